@@ -1,0 +1,148 @@
+// tilescope bench record: how fast events are recorded, as a ratio to how fast memset fills the same bytes.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstring>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#include "app/cli/commands.h"
+#include "app/cli/launch_options.h"
+#include "app/cli/output.h"
+#include "app/cli/table.h"
+
+namespace tilescope::cli {
+
+namespace {
+
+struct Options {
+  LaunchOptions launch;
+  unsigned cores = 0;
+  int runs = 5;
+  bool json = false;
+  std::string output;
+};
+
+template <class Work>
+double seconds(Work&& work) {
+  const auto begin = std::chrono::steady_clock::now();
+  work();
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+}
+
+struct Spread {
+  double low, middle, high;
+};
+Spread spread(std::vector<double> numbers) {
+  std::sort(numbers.begin(), numbers.end());
+  return {numbers.front(), numbers[numbers.size() / 2], numbers.back()};
+}
+
+struct Measured {
+  std::uint64_t events = 0;
+  std::vector<double> fill, one_core, all_cores, counting;  // seconds of each run
+};
+
+// All memory is touched before; the kinds of work take turns, so that each run's ratios are of one moment.
+Measured measure(const Launch& launch, unsigned cores, int runs) {
+  const std::unique_ptr<Executor> executor = make_cpu_executor();
+  const RecordedKernel& kernel = recorded_kernel(launch);
+  RecordOptions how;
+  how.pool = std::make_shared<EventPool>(std::size_t{1} << 30);
+  Launch counts = launch;
+  counts.record = Record::counts;
+  const auto record_on = [&](unsigned n, const Launch& what) {
+    how.cores = n;
+    const Trace trace = executor->record(kernel, what, how);
+    return trace.kept_events();
+  };
+  Measured m;
+  m.events = record_on(cores, launch);
+  record_on(1, launch);
+  std::vector<char> bytes(m.events * sizeof(Event), 1);
+  volatile char last = 0;
+  for (int run = 0; run < runs; ++run) {
+    m.fill.push_back(seconds([&] {
+      std::memset(bytes.data(), run + 2, bytes.size());
+      last = bytes.back();
+    }));
+    m.one_core.push_back(seconds([&] { record_on(1, launch); }));
+    m.all_cores.push_back(seconds([&] { record_on(cores, launch); }));
+    m.counting.push_back(seconds([&] { record_on(1, counts); }));
+  }
+  return m;
+}
+
+std::vector<double> ratios(const std::vector<double>& above, const std::vector<double>& below) {
+  std::vector<double> all;
+  for (std::size_t n = 0; n < above.size(); ++n) all.push_back(above[n] / below[n]);
+  return all;
+}
+
+void run(const Options& options) {
+  const Launch launch = plan(options.launch.request);
+  const unsigned cores = options.cores != 0 ? options.cores : std::max(1U, std::thread::hardware_concurrency());
+  const Measured m = measure(launch, cores, options.runs);
+  const double bytes = static_cast<double>(m.events * sizeof(Event));
+  const Spread to_fill = spread(ratios(m.fill, m.one_core));
+  const Spread speed_up = spread(ratios(m.one_core, m.all_cores));
+  const Spread fill = spread(m.fill);
+  const Spread one = spread(m.one_core);
+  const Spread all = spread(m.all_cores);
+  const Spread counting = spread(m.counting);
+  if (options.json) {
+    const auto list = [](const Spread& s) { return nlohmann::ordered_json{{"min", s.low}, {"median", s.middle}, {"max", s.high}}; };
+    const nlohmann::ordered_json json{{"kernel", launch.kernel},
+                                      {"m", launch.m},
+                                      {"n", launch.n},
+                                      {"k", launch.k},
+                                      {"tile", launch.tile},
+                                      {"events", m.events},
+                                      {"runs", options.runs},
+                                      {"cores", cores},
+                                      {"fill_seconds", list(fill)},
+                                      {"one_core_seconds", list(one)},
+                                      {"all_cores_seconds", list(all)},
+                                      {"counts_one_core_seconds", list(counting)},
+                                      {"one_core_of_fill", list(to_fill)},
+                                      {"all_cores_over_one", list(speed_up)}};
+    write_output(options.output, json.dump(2) + "\n");
+    return;
+  }
+  Table table;
+  const auto row = [&](const std::string& name, const Spread& s) {
+    table.row({name, fmt::format("{:.1f}", s.middle * 1e3), fmt::format("{:.2f}", bytes / s.middle / 1e9),
+               fmt::format("{:.2f}", s.middle / static_cast<double>(m.events) * 1e9)});
+  };
+  table.row({"", "ms", "GB/s", "ns/event"});
+  row("memset of the same bytes", fill);
+  row("record, 1 core", one);
+  row(fmt::format("record, {} cores", cores), all);
+  row("counts, 1 core", counting);
+  write_output(options.output,
+               fmt::format("{}: {} x {} x {} (M x N x K), tile {}: {} events of {} bytes; median of {} runs, measured\n\n{}\n"
+                           "1 core records at {:.3f} of memset's rate ({:.3f} to {:.3f}); {} cores at {:.2f} times 1 core ({:.2f} to {:.2f})\n",
+                           launch.kernel, launch.m, launch.n, launch.k, launch.tile, with_commas(m.events), sizeof(Event), options.runs,
+                           table.text(), to_fill.middle, to_fill.low, to_fill.high, cores, speed_up.middle, speed_up.low, speed_up.high));
+}
+
+}  // namespace
+
+void add_bench(CLI::App& program) {
+  CLI::App& bench = *program.add_subcommand("bench", "measure TileScope itself");
+  bench.require_subcommand(1);
+  CLI::App& command = *bench.add_subcommand("record", "how fast events are recorded");
+  const auto options = std::make_shared<Options>();
+  options->launch.request.m = options->launch.request.n = options->launch.request.k = 256;
+  options->launch.request.tile = 16;
+  options->launch.add_to(command);
+  command.add_option("--cores", options->cores, "how many cores (default: all)")->check(CLI::Range(1, 1024));
+  command.add_option("--runs", options->runs, "how often")->capture_default_str()->check(CLI::Range(1, 1000));
+  command.add_flag("--json", options->json, "print one JSON object");
+  command.add_option("-o", options->output, "write to this file");
+  command.callback([options] { run(*options); });
+}
+
+}  // namespace tilescope::cli

@@ -1,0 +1,198 @@
+// tilescope counts: how often a launch loads and stores, and how many FLOPs that is for.
+#include "instrumentation/analysis/counts.h"
+
+#include <fmt/format.h>
+
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "app/cli/commands.h"
+#include "app/cli/launch_options.h"
+#include "app/cli/output.h"
+#include "app/cli/table.h"
+#include "instrumentation/error.h"
+#include "instrumentation/trace/order.h"
+
+namespace tilescope::cli {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// Everything that is said about one launch.
+struct Report {
+  Launch launch;
+  std::string executor;
+  std::vector<ArrayInfo> arrays;
+  Counts counts;
+  std::optional<std::size_t> phases;  // needs every event
+  std::uint64_t useful = 0;
+  bool useful_is_counted = false;  // or the formula 2 * M * N * K
+  std::uint64_t shared_bytes = 0;
+
+  [[nodiscard]] std::uint64_t total(Count count) const { return counts.of(count).total; }
+  [[nodiscard]] std::uint64_t loads_of(std::string_view name) const {
+    for (std::size_t n = 0; n < arrays.size(); ++n)
+      if (arrays[n].name == name) return counts.of(n, Count::global_load).total;
+    return 0;
+  }
+  [[nodiscard]] double intensity() const {
+    return static_cast<double>(useful) / static_cast<double>(total(Count::global_load) * element_bytes);
+  }
+};
+
+Report report(const Trace& trace) {
+  Report r;
+  r.launch = trace.launch();
+  r.executor = trace.executor();
+  r.arrays = trace.arrays();
+  r.counts = count(trace);
+  if (const auto useful = useful_flops(trace)) {
+    r.useful = *useful;
+    r.useful_is_counted = true;
+    r.phases = Order(trace).phases().size();
+  } else {
+    r.useful = 2 * static_cast<std::uint64_t>(r.launch.m) * static_cast<std::uint64_t>(r.launch.n) * static_cast<std::uint64_t>(r.launch.k);
+  }
+  for (const ArrayInfo& array : r.arrays)
+    if (array.space == Space::shared) r.shared_bytes += static_cast<std::uint64_t>(array.elements()) * element_bytes;
+  return r;
+}
+
+Json json_of(const Report& r) {
+  Json loads{{"A", r.loads_of("A")}, {"B", r.loads_of("B")}};
+  if (r.loads_of("C") > 0) loads["C"] = r.loads_of("C");
+  loads["total"] = r.total(Count::global_load);
+  loads["bytes"] = r.total(Count::global_load) * element_bytes;
+  loads["per_thread_max"] = r.counts.of(Count::global_load).thread_max;
+  const char* const useful_source = r.useful_is_counted ? "counted" : "modelled";
+  return {
+      {"kernel", r.launch.kernel},
+      {"m", r.launch.m},
+      {"n", r.launch.n},
+      {"k", r.launch.k},
+      {"tile", r.launch.tile},
+      {"backend", "cpu"},
+      {"executor", r.executor},
+      {"schedule", name_of(r.launch.schedule.kind)},
+      {"record", name_of(r.launch.record)},
+      {"grid", {{"x", r.launch.grid.x}, {"y", r.launch.grid.y}}},
+      {"block", {{"x", r.launch.block.x}, {"y", r.launch.block.y}}},
+      {"phases", r.phases ? Json(*r.phases) : Json(nullptr)},
+      {"global_loads", loads},
+      {"global_stores", {{"total", r.total(Count::global_store)}, {"bytes", r.total(Count::global_store) * element_bytes}}},
+      {"shared_loads", r.total(Count::shared_load)},
+      {"shared_stores", r.total(Count::shared_store)},
+      {"shared_bytes_per_block", r.shared_bytes},
+      {"barriers_per_thread", r.counts.barriers_per_thread()},
+      {"out_of_bounds", r.total(Count::stray_load) + r.total(Count::stray_store)},
+      {"flops", {{"useful", r.useful}, {"executed", r.counts.executed_flops()}}},
+      {"intensity", r.intensity()},
+      {"sources", {{"flops.useful", useful_source}, {"intensity", useful_source}, {"all_others", "counted"}}},
+  };
+}
+
+std::string heading(const Report& r) {
+  return fmt::format("{}: A {} x {}, B {} x {}, C {} x {}, tile {}; grid {} x {} blocks (y x x) of {} x {} threads; {}, {}, record {}\n",
+                     r.launch.kernel, r.launch.m, r.launch.k, r.launch.k, r.launch.n, r.launch.m, r.launch.n, r.launch.tile,
+                     r.launch.grid.y, r.launch.grid.x, r.launch.block.y, r.launch.block.x, r.executor, name_of(r.launch.schedule.kind),
+                     name_of(r.launch.record));
+}
+
+std::string text_of(const std::vector<Report>& reports) {
+  std::string text;
+  for (const Report& r : reports) text += heading(r);
+  text += "\n";
+  Table table({reports.size() + 1, reports.size() + 2});
+  const auto row = [&](const std::string& name, const std::string& unit, auto value, const std::string& source = "counted") {
+    std::vector<std::string> cells{name};
+    for (const Report& r : reports) cells.push_back(value(r));
+    cells.push_back(unit);
+    cells.push_back(source);
+    table.row(cells);
+  };
+  const auto number = [&](const std::string& name, const std::string& unit, auto value, const std::string& source = "counted") {
+    row(name, unit, [&](const Report& r) { return with_commas(value(r)); }, source);
+  };
+  std::vector<std::string> head{""};
+  for (const Report& r : reports) head.push_back(r.launch.kernel);
+  head.insert(head.end(), {"unit", "source"});
+  table.row(head);
+  number("global loads", "elements", [](const Report& r) { return r.total(Count::global_load); });
+  number("  of A", "elements", [](const Report& r) { return r.loads_of("A"); });
+  number("  of B", "elements", [](const Report& r) { return r.loads_of("B"); });
+  number("  most by one thread", "elements", [](const Report& r) { return r.counts.of(Count::global_load).thread_max; });
+  number("  bytes", "bytes", [](const Report& r) { return r.total(Count::global_load) * element_bytes; });
+  number("global stores", "elements", [](const Report& r) { return r.total(Count::global_store); });
+  number("  bytes", "bytes", [](const Report& r) { return r.total(Count::global_store) * element_bytes; });
+  number("shared loads", "elements", [](const Report& r) { return r.total(Count::shared_load); });
+  number("shared stores", "elements", [](const Report& r) { return r.total(Count::shared_store); });
+  number("shared memory per block", "bytes", [](const Report& r) { return r.shared_bytes; });
+  number("barriers per thread", "barriers", [](const Report& r) { return r.counts.barriers_per_thread(); });
+  row("phases", "phases", [](const Report& r) { return r.phases ? with_commas(*r.phases) : std::string("-"); });
+  if (std::any_of(reports.begin(), reports.end(), [](const Report& r) { return r.total(Count::stray_load) + r.total(Count::stray_store) > 0; }))
+    number("out of bounds", "accesses", [](const Report& r) { return r.total(Count::stray_load) + r.total(Count::stray_store); });
+  const std::string useful_source = reports.front().useful_is_counted ? "counted" : "modelled: 2*M*N*K";
+  number("FLOPs, useful", "FLOP", [](const Report& r) { return r.useful; }, useful_source);
+  number("FLOPs, executed", "FLOP", [](const Report& r) { return r.counts.executed_flops(); });
+  row("intensity", "FLOP/byte of global load", [](const Report& r) { return fmt::format("{:.4g}", r.intensity()); },
+      reports.front().useful_is_counted ? "counted" : "modelled FLOPs, counted bytes");
+  return text + table.text();
+}
+
+double load_ratio(const Report& other, const Report& own) {
+  return static_cast<double>(other.total(Count::global_load)) / static_cast<double>(own.total(Count::global_load));
+}
+
+struct Options {
+  LaunchOptions launch;
+  std::string versus;
+  bool json = false;
+  std::string output;
+};
+
+void run(const Options& options) {
+  std::vector<Report> reports{report(record(options.launch, options.launch.request))};
+  if (!options.versus.empty()) {
+    Request other = options.launch.request;
+    other.kernel = options.versus;
+    reports.push_back(report(record(options.launch, other)));
+  }
+  if (options.json) {
+    Json json = json_of(reports[0]);
+    if (reports.size() == 2)
+      json = {{"kernels", {json, json_of(reports[1])}}, {"load_ratio", load_ratio(reports[1], reports[0])}};
+    write_output(options.output, json.dump(2) + "\n");
+    return;
+  }
+  std::string text = text_of(reports);
+  if (reports.size() == 2)
+    text += fmt::format("\n{} loads {:.4g} times as much from global memory as {}: {} against {} elements by the busiest thread\n",
+                        reports[1].launch.kernel, load_ratio(reports[1], reports[0]), reports[0].launch.kernel,
+                        with_commas(reports[1].counts.of(Count::global_load).thread_max),
+                        with_commas(reports[0].counts.of(Count::global_load).thread_max));
+  write_output(options.output, text);
+}
+
+}  // namespace
+
+void add_counts(CLI::App& program) {
+  CLI::App& command = *program.add_subcommand("counts", "count a launch's accesses, barriers and FLOPs");
+  const auto options = std::make_shared<Options>();
+  options->launch.add_to(command);
+  command.add_option("--vs", options->versus, "another kernel to set beside it");
+  command.add_flag("--json", options->json, "print one JSON object");
+  command.add_option("-o", options->output, "write to this file");
+  command.callback([options] { run(*options); });
+}
+
+void first_look() {
+  Options options;
+  options.versus = "naive";
+  fmt::print("A 4 x 4 matrix product by the tiled kernel, beside the naive one: recorded just now, and counted.\n\n");
+  std::fflush(stdout);
+  run(options);
+  fmt::print("\nOther sizes, kernels and outputs: tilescope --help\n");
+}
+
+}  // namespace tilescope::cli

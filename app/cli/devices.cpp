@@ -1,0 +1,56 @@
+// tilescope devices: what a launch can be recorded on.
+#include <fmt/format.h>
+
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#include "app/cli/commands.h"
+#include "app/cli/output.h"
+#include "app/cli/table.h"
+#include "instrumentation/executors/executor.h"
+
+namespace tilescope::cli {
+
+namespace {
+
+std::string json_text() {
+  const CudaExecutor cuda = make_cuda_executor();
+  nlohmann::ordered_json list = nlohmann::ordered_json::array();
+  list.push_back({{"backend", "cpu"},
+                  {"available", true},
+                  {"name", make_cpu_executor()->name()},
+                  {"cores", std::thread::hardware_concurrency()}});
+  nlohmann::ordered_json gpu{{"backend", "cuda"}, {"available", cuda.executor != nullptr}};
+  if (cuda.executor)
+    gpu["name"] = cuda.executor->name();
+  else
+    gpu["reason"] = cuda.why_not;
+  list.push_back(gpu);
+  return nlohmann::ordered_json{{"devices", list}}.dump(2) + "\n";
+}
+
+std::string text() {
+  const CudaExecutor cuda = make_cuda_executor();
+  Table table({1, 2});
+  table.row({"backend", "device", ""});
+  table.row({"cpu", make_cpu_executor()->name(), fmt::format("{} cores", std::thread::hardware_concurrency())});
+  table.row({"cuda", cuda.executor ? cuda.executor->name() : "none", cuda.executor ? "" : cuda.why_not});
+  return table.text();
+}
+
+}  // namespace
+
+void add_devices(CLI::App& program) {
+  struct Options {
+    bool json = false;
+    std::string output;
+  };
+  CLI::App& command = *program.add_subcommand("devices", "list what launches can be recorded on");
+  const auto options = std::make_shared<Options>();
+  command.add_flag("--json", options->json, "print one JSON object");
+  command.add_option("-o", options->output, "write to this file");
+  command.callback([options] { write_output(options->output, options->json ? json_text() : text()); });
+}
+
+}  // namespace tilescope::cli

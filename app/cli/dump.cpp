@@ -1,0 +1,118 @@
+// tilescope dump: every event of a launch, as CSV or as JSON lines.
+#include <fmt/format.h>
+
+#include <cmath>
+#include <memory>
+
+#include "app/cli/commands.h"
+#include "app/cli/launch_options.h"
+#include "app/cli/output.h"
+#include "instrumentation/error.h"
+#include "instrumentation/trace/order.h"
+
+namespace tilescope::cli {
+
+namespace {
+
+struct Options {
+  LaunchOptions launch;
+  std::string format = "csv";
+  std::string output;
+};
+
+std::string_view name_of(Kind kind) {
+  static constexpr std::string_view names[] = {"global_load", "global_store",   "shared_load",     "shared_store",
+                                               "partial_sum", "barrier_arrive", "barrier_release", "out_of_bounds"};
+  return names[static_cast<std::size_t>(kind)];
+}
+
+// An event with everything that a reader of one line has to know.
+struct Row {
+  std::size_t block_y, block_x;
+  std::uint32_t thread_y, thread_x, number;
+  const Visit& visit;
+  std::uint32_t step;
+  const Event& event;
+  const Trace& trace;
+
+  [[nodiscard]] std::string array() const {
+    return event.array() < trace.arrays().size() ? trace.arrays()[event.array()].name : "";
+  }
+  // The events that it came from: one, or the two operands of a sum.
+  [[nodiscard]] std::string origins(std::string_view constant, std::string_view between) const {
+    const auto one = [&](std::uint32_t origin) {
+      return origin == no_origin ? std::string(constant) : origin == many_origins ? "\"many\"" : std::to_string(origin);
+    };
+    if (event.kind() == Kind::barrier_arrive || event.kind() == Kind::barrier_release) return std::string(constant);
+    if (event.kind() != Kind::partial_sum) return one(event.origin);
+    if (event.sum_form() != SumForm::multiply_add) return one(event.first_operand(number));
+    return one(event.first_operand(number)) + std::string(between) + one(event.second_operand(number));
+  }
+  [[nodiscard]] std::string index() const {
+    return event.kind() == Kind::out_of_bounds ? std::to_string(static_cast<std::int32_t>(event.index)) : std::to_string(event.index);
+  }
+};
+
+void write_csv(const Row& r, fmt::memory_buffer& out) {
+  std::string origins = r.origins("", " ");
+  std::erase(origins, '"');
+  fmt::format_to(std::back_inserter(out), "{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", r.block_y, r.block_x, r.thread_y, r.thread_x,
+                 r.number, r.visit.interval, r.step, r.event.line(), name_of(r.event.kind()), r.array(), r.index(), r.event.value,
+                 origins, static_cast<int>(r.event.width()));
+}
+
+void write_json(const Row& r, fmt::memory_buffer& out) {
+  const std::string value = std::isfinite(r.event.value) ? fmt::format("{}", r.event.value) : fmt::format("\"{}\"", r.event.value);
+  fmt::format_to(std::back_inserter(out),
+                 R"({{"block":[{},{}],"thread":[{},{}],"number":{},"interval":{},"step":{},"line":{},"kind":"{}","array":"{}",)"
+                 R"("index":{},"value":{},"origins":[{}],"width":{}}})"
+                 "\n",
+                 r.block_y, r.block_x, r.thread_y, r.thread_x, r.number, r.visit.interval, r.step, r.event.line(),
+                 name_of(r.event.kind()), r.array(), r.index(), value, r.origins("null", ","), static_cast<int>(r.event.width()));
+}
+
+void run(const Options& options) {
+  if (options.format != "csv" && options.format != "jsonl")
+    throw UsageError(fmt::format("--format {}: give csv or jsonl", options.format));
+  if (options.launch.request.record == Record::counts)
+    throw UsageError("--record counts: keeps no events to dump; take full or window");
+  const Trace trace = record(options.launch, options.launch.request);
+  const Order order(trace);
+  const bool csv = options.format == "csv";
+  fmt::memory_buffer out;
+  if (csv)
+    fmt::format_to(std::back_inserter(out), "block_y,block_x,thread_y,thread_x,number,interval,step,line,kind,array,index,value,origins,width\n");
+  for (std::size_t block = 0; block < trace.block_count(); ++block) {
+    if (!trace.block(block).recorded) continue;
+    for (std::uint32_t thread = 0; thread < trace.threads_per_block(); ++thread) {
+      const Column events = trace.events(block, thread);
+      for (const Visit& visit : visits_of(events))
+        for (std::uint32_t n = visit.first; n < visit.end; ++n) {
+          const Row row{block / trace.launch().grid.x,
+                        block % trace.launch().grid.x,
+                        thread / trace.launch().block.x,
+                        thread % trace.launch().block.x,
+                        n,
+                        visit,
+                        order.step_of(visit),
+                        events[n],
+                        trace};
+          csv ? write_csv(row, out) : write_json(row, out);
+        }
+    }
+  }
+  write_output(options.output, fmt::to_string(out));
+}
+
+}  // namespace
+
+void add_dump(CLI::App& program) {
+  CLI::App& command = *program.add_subcommand("dump", "print every event of a launch");
+  const auto options = std::make_shared<Options>();
+  options->launch.add_to(command);
+  command.add_option("--format", options->format, "csv or jsonl")->capture_default_str();
+  command.add_option("-o", options->output, "write to this file");
+  command.callback([options] { run(*options); });
+}
+
+}  // namespace tilescope::cli

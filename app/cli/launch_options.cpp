@@ -1,0 +1,188 @@
+#include "app/cli/launch_options.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <array>
+#include <charconv>
+#include <chrono>
+#include <utility>
+
+#include "instrumentation/error.h"
+
+namespace tilescope::cli {
+
+namespace {
+
+template <class Value, std::size_t n>
+using Names = std::array<std::pair<std::string_view, Value>, n>;
+
+constexpr Names<Schedule::Kind, 4> schedules{{{"in_order", Schedule::Kind::in_order},
+                                              {"reverse", Schedule::Kind::reverse},
+                                              {"warp_interleaved", Schedule::Kind::warp_interleaved},
+                                              {"random", Schedule::Kind::random}}};
+constexpr Names<Record, 3> records{{{"full", Record::full}, {"window", Record::window}, {"counts", Record::counts}}};
+constexpr Names<OutOfBounds, 3> strays{
+    {{"poison", OutOfBounds::poison}, {"zero", OutOfBounds::zero}, {"stale", OutOfBounds::stale}}};
+
+template <class Value, std::size_t n>
+Value value_of(const Names<Value, n>& names, std::string_view name, std::string_view option) {
+  std::string all;
+  for (const auto& [known, value] : names) {
+    if (known == name) return value;
+    all += (all.empty() ? "" : ", ") + std::string(known);
+  }
+  throw UsageError(fmt::format("{} {}: give one of {}", option, name, all));
+}
+
+template <class Value, std::size_t n>
+std::string_view name_in(const Names<Value, n>& names, Value value) {
+  for (const auto& [name, known] : names)
+    if (known == value) return name;
+  return "";
+}
+
+template <class Number>
+bool read(std::string_view text, Number& number) {
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  return error == std::errc{} && end == text.data() + text.size() && !text.empty();
+}
+
+Schedule parse_schedule(const std::string& text) {
+  const std::size_t colon = text.find(':');
+  Schedule schedule{value_of(schedules, text.substr(0, colon), "--schedule"), 1};
+  if (colon == std::string::npos) return schedule;
+  if (schedule.kind != Schedule::Kind::random || !read(std::string_view(text).substr(colon + 1), schedule.seed))
+    throw UsageError(fmt::format("--schedule {}: only random takes a seed, as in random:7", text));
+  return schedule;
+}
+
+// Shows how far a recording is, from its second second on.
+class Progress {
+ public:
+  bool operator()(double done) {
+    const auto now = std::chrono::steady_clock::now();
+    if (now - begin_ < std::chrono::seconds(1) || isatty(STDERR_FILENO) == 0) return true;
+    fmt::print(stderr, "\rrecording: {:3.0f} %", done * 100);
+    std::fflush(stderr);
+    shown_ = true;
+    return true;
+  }
+  void clear() const {
+    if (shown_) fmt::print(stderr, "\r{:20}\r", "");
+  }
+
+ private:
+  std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
+  bool shown_ = false;
+};
+
+std::unique_ptr<Executor> executor_for(const std::string& backend) {
+  if (backend == "auto" || backend == "cuda") {
+    CudaExecutor cuda = make_cuda_executor();
+    if (cuda.executor) return std::move(cuda.executor);
+    if (backend == "cuda") throw UsageError(fmt::format("--backend cuda: {}", cuda.why_not));
+  }
+  return make_cpu_executor();
+}
+
+}  // namespace
+
+std::string_view name_of(Schedule::Kind kind) { return name_in(schedules, kind); }
+std::string_view name_of(Record record) { return name_in(records, record); }
+std::string_view name_of(OutOfBounds out_of_bounds) { return name_in(strays, out_of_bounds); }
+
+std::vector<BlockRange> parse_blocks(const std::string& text) {
+  std::vector<BlockRange> ranges;
+  const auto wrong = [&] { return UsageError(fmt::format("--blocks {}: give Y,X or Y0-Y1,X0-X1, several parted by ;", text)); };
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find(';', begin), text.size());
+    const std::string_view item = std::string_view(text).substr(begin, end - begin);
+    const std::size_t comma = item.find(',');
+    if (comma == std::string_view::npos) throw wrong();
+    const auto side = [&](std::string_view range, unsigned& low, unsigned& high) {
+      const std::size_t dash = range.find('-');
+      if (!read(range.substr(0, dash), low)) throw wrong();
+      high = low;
+      if (dash != std::string_view::npos && (!read(range.substr(dash + 1), high) || high < low)) throw wrong();
+    };
+    BlockRange range;
+    side(item.substr(0, comma), range.y0, range.y1);
+    side(item.substr(comma + 1), range.x0, range.x1);
+    ranges.push_back(range);
+    begin = end + 1;
+  }
+  return ranges;
+}
+
+void LaunchOptions::add_to(CLI::App& command) {
+  const std::string group = "Launch";
+  const auto option = [&](const char* name, auto set, const char* help) {
+    return command.add_option_function<std::string>(name, set, help)->group(group);
+  };
+  command.add_option("--kernel", request.kernel, "which kernel (tilescope kernels lists them)")->capture_default_str()->group(group);
+  const auto side = [&](std::string_view name, auto... sides) {
+    return [this, name = std::string(name), sides...](const std::string& text) {
+      std::int64_t length = 0;
+      if (!read(text, length) || length < 1)
+        throw UsageError(fmt::format("{} {}: a side is a whole number from 1 to 2147483647", name, text));
+      ((request.*sides = length), ...);
+    };
+  };
+  option("--m", side("--m", &Request::m), "rows of A and C");
+  option("--n", side("--n", &Request::n), "columns of B and C");
+  option("--k", side("--k", &Request::k), "columns of A, rows of B");
+  option("--size", side("--size", &Request::m, &Request::n, &Request::k), "all three sides (default 4)")
+      ->excludes("--m")
+      ->excludes("--n")
+      ->excludes("--k");
+  option("--tile",
+         [this](const std::string& text) {
+           int tile = 0;
+           if (!read(text, tile)) throw UsageError(fmt::format("--tile {}: a tile's width is a whole number", text));
+           request.tile = tile;
+         },
+         "the tile's width, and the block's (default 2)");
+  command.add_option("--inputs", request.inputs, "counting, random, identity, or A.csv,B.csv")->capture_default_str()->group(group);
+  option("--seed",
+         [this](const std::string& text) {
+           if (!read(text, request.seed)) throw UsageError(fmt::format("--seed {}: a seed is a whole number from 0", text));
+         },
+         "of random inputs (default 1)");
+  option("--backend",
+         [this](const std::string& text) {
+           if (text != "auto" && text != "cpu" && text != "cuda")
+             throw UsageError(fmt::format("--backend {}: give one of auto, cpu, cuda", text));
+           backend = text;
+         },
+         "auto, cpu or cuda (default auto)");
+  option("--schedule", [this](const std::string& text) { request.schedule = parse_schedule(text); },
+         "in_order, reverse, warp_interleaved or random[:SEED] (default in_order)");
+  option("--record", [this](const std::string& text) { request.record = value_of(records, text, "--record"); },
+         "full, window or counts (default full)");
+  option("--blocks",
+         [this](const std::string& text) {
+           request.window = parse_blocks(text);
+           request.record = Record::window;
+         },
+         "the blocks of a window: Y,X[;Y,X...] or Y0-Y1,X0-X1");
+  option("--out-of-bounds", [this](const std::string& text) { request.out_of_bounds = value_of(strays, text, "--out-of-bounds"); },
+         "what a load outside its array gives: poison, zero or stale (default poison)");
+}
+
+Trace record(const LaunchOptions& options, const Request& request) {
+  const std::unique_ptr<Executor> executor = executor_for(options.backend);
+  const Launch launch = plan(request);
+  Progress progress;
+  RecordOptions how;
+  how.watch = [&](double done) { return progress(done); };
+  Trace trace = executor->record(recorded_kernel(launch), launch, how);
+  progress.clear();
+  if (trace.fault()) throw Error(trace.fault()->message);
+  if (trace.lost_events() > 0)
+    throw Error(fmt::format("{}: recorded {} of {} events, then memory was used up; take --record counts, a window, or a smaller size",
+                            launch.kernel, trace.kept_events(), trace.kept_events() + trace.lost_events()));
+  return trace;
+}
+
+}  // namespace tilescope::cli

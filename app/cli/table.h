@@ -1,0 +1,25 @@
+// A plain table for a terminal: the first column flush left, numbers flush right.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace tilescope::cli {
+
+class Table {
+ public:
+  // Flush-left columns beside the first, by number.
+  explicit Table(std::vector<std::size_t> left = {}) : left_(std::move(left)) {}
+  void row(std::vector<std::string> cells) { rows_.push_back(std::move(cells)); }
+  void line() { rows_.emplace_back(); }
+  [[nodiscard]] std::string text() const;
+
+ private:
+  std::vector<std::size_t> left_;
+  std::vector<std::vector<std::string>> rows_;
+};
+
+[[nodiscard]] std::string with_commas(std::uint64_t number);  // 64,704
+
+}  // namespace tilescope::cli

@@ -1,0 +1,25 @@
+# How all of our own C++ is compiled: C++20, no contraction of a * b + c behind our back, warnings on and clean.
+add_library(tilescope_compiler INTERFACE)
+target_compile_features(tilescope_compiler INTERFACE cxx_std_20)
+target_include_directories(tilescope_compiler INTERFACE ${PROJECT_SOURCE_DIR})
+target_compile_options(
+  tilescope_compiler
+  INTERFACE $<$<COMPILE_LANGUAGE:CXX>:-ffp-contract=off>
+            $<$<COMPILE_LANGUAGE:CXX>:-Wall -Wextra -Wpedantic -Wconversion -Wshadow>)
+
+if(TILESCOPE_SANITIZE)
+  target_compile_options(tilescope_compiler INTERFACE -fsanitize=address,undefined -fno-sanitize-recover=undefined
+                                                      -fno-omit-frame-pointer)
+  target_link_options(tilescope_compiler INTERFACE -fsanitize=address,undefined)
+endif()
+
+# nvcc is asked for only where there is one; everything but its own tests works without.
+if(TILESCOPE_CUDA)
+  include(CheckLanguage)
+  check_language(CUDA)
+  if(CMAKE_CUDA_COMPILER)
+    set(CMAKE_CUDA_ARCHITECTURES 75 CACHE STRING "CUDA architectures to compile for")
+    enable_language(CUDA)
+    set(TILESCOPE_HAS_CUDA ON)
+  endif()
+endif()

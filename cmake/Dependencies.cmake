@@ -1,0 +1,43 @@
+# Libraries come from the system; where one is missing, a pinned release of it is downloaded and built.
+include(FetchContent)
+set(FETCHCONTENT_QUIET OFF)
+
+find_package(Threads REQUIRED)
+
+find_package(fmt 8 QUIET)
+if(NOT fmt_FOUND)
+  FetchContent_Declare(fmt URL https://github.com/fmtlib/fmt/archive/refs/tags/9.1.0.tar.gz
+                           URL_HASH SHA256=5dea48d1fcddc3ec571ce2058e13910a0d4a6bab4cc09a809d8b1dd1c88ae6f2)
+  FetchContent_MakeAvailable(fmt)
+endif()
+
+find_package(CLI11 2 QUIET)
+if(NOT CLI11_FOUND)
+  FetchContent_Declare(cli11 URL https://github.com/CLIUtils/CLI11/archive/refs/tags/v2.3.2.tar.gz
+                             URL_HASH SHA256=aac0ab42108131ac5d3344a9db0fdf25c4db652296641955720a4fbe52334e22)
+  FetchContent_MakeAvailable(cli11)
+endif()
+
+find_package(nlohmann_json 3.9 QUIET)
+if(NOT nlohmann_json_FOUND)
+  FetchContent_Declare(nlohmann_json URL https://github.com/nlohmann/json/releases/download/v3.11.2/json.tar.xz
+                                     URL_HASH SHA256=8c4b26bf4b422252e13f332bc5e388ec0ab5c3443d24399acb675e68278d341f)
+  FetchContent_MakeAvailable(nlohmann_json)
+endif()
+
+find_package(Boost 1.71 QUIET COMPONENTS context)
+if(NOT Boost_FOUND)
+  set(BOOST_INCLUDE_LIBRARIES context)
+  FetchContent_Declare(boost URL https://github.com/boostorg/boost/releases/download/boost-1.85.0/boost-1.85.0-cmake.tar.xz
+                             URL_HASH SHA256=0a9cc56ceae46986f5f4d43fe0311d90cf6d2fa9028258a95cab49ffdacf92ad)
+  FetchContent_MakeAvailable(boost)
+endif()
+
+if(TILESCOPE_TESTS)
+  find_package(GTest 1.11 QUIET)
+  if(NOT GTest_FOUND)
+    FetchContent_Declare(googletest URL https://github.com/google/googletest/archive/refs/tags/release-1.12.1.tar.gz
+                                    URL_HASH SHA256=81964fe578e9bd7c94dfdb09c8e4d6e6759e19967e397dbea48d1c10e45d0df2)
+    FetchContent_MakeAvailable(googletest)
+  endif()
+endif()

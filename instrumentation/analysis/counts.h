@@ -1,0 +1,41 @@
+// How often each array was loaded and stored, by whom and when, and how many FLOPs that was for: counted from a trace.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "instrumentation/trace/trace.h"
+
+namespace tilescope {
+
+// Of a launch, a block or a thread.
+struct Counts {
+  std::vector<Tallies> by_array;  // as Trace::arrays() numbers them
+  Tallies barriers{};
+  Tallies all{};  // of all arrays together; thread_max is a thread's sum over the arrays
+
+  [[nodiscard]] const Tally& of(std::size_t array, Count count) const { return by_array[array][static_cast<std::size_t>(count)]; }
+  [[nodiscard]] const Tally& of(Count count) const { return all[static_cast<std::size_t>(count)]; }
+  [[nodiscard]] std::uint64_t barriers_per_thread() const {
+    return barriers[static_cast<std::size_t>(Count::barrier_release)].thread_max;
+  }
+  // A multiply-add is 2 FLOPs, an addition 1; products with padding included.
+  [[nodiscard]] std::uint64_t executed_flops() const {
+    return 2 * of(Count::sum_multiply_add).total + of(Count::sum_add).total;
+  }
+};
+
+inline constexpr std::uint64_t element_bytes = 4;
+
+[[nodiscard]] Counts count(const Trace& trace);
+[[nodiscard]] Counts count_block(const Trace& trace, std::size_t block);
+[[nodiscard]] Counts count_thread(const Trace& trace, std::size_t block, std::uint32_t thread);
+// By interval between barriers; of the blocks that were recorded.
+[[nodiscard]] std::vector<Counts> count_intervals(const Trace& trace);
+
+// The FLOPs of multiply-adds that go into a C element, by a thread that stores it, and have no padding as an operand.
+// Nothing where blocks were only counted: it takes events to know what an operand was.
+[[nodiscard]] std::optional<std::uint64_t> useful_flops(const Trace& trace);
+
+}  // namespace tilescope

@@ -1,0 +1,111 @@
+// Runs the blocks of a launch one after the other on one OS thread, and keeps what their threads record.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <random>
+#include <vector>
+
+#include "instrumentation/executors/cpu/context.h"
+#include "instrumentation/executors/recorded_kernel.h"
+#include "instrumentation/trace/trace.h"
+#include "instrumentation/traced/scope.h"
+
+namespace tilescope::cpu {
+
+// What every block of a launch is run with.
+struct Job {
+  const RecordedKernel& kernel;
+  const Launch& launch;
+  std::uint32_t piece_events = 64;
+  std::uint32_t kept_events_per_thread = 0;
+  std::uint64_t loop_limit = 0;  // iterations of one thread
+};
+
+// A block's global stores, which take effect when all blocks before it are done.
+struct Write {
+  std::uint8_t array;
+  std::uint32_t index;
+  float value;
+};
+
+struct BlockResult {
+  BlockTrace trace;
+  std::vector<Write> writes;
+  std::optional<Fault> fault;
+};
+
+class BlockRun {
+ public:
+  BlockRun(const Job& job, std::shared_ptr<EventPool> pool);
+  BlockRun(const BlockRun&) = delete;
+  BlockRun& operator=(const BlockRun&) = delete;
+  ~BlockRun();
+
+  [[nodiscard]] BlockResult run(std::size_t block);
+
+  // The sides of the arrays declared by the blocks run so far, by array.
+  [[nodiscard]] const std::vector<std::vector<std::int64_t>>& sides() const { return sides_; }
+  [[nodiscard]] std::vector<EventPool::Slab> take_slabs() { return std::move(slabs_); }
+
+ private:
+  friend struct traced::Seat;
+
+  struct Stop {};  // unwinds a thread of a block that cannot go on
+  struct Lane;
+
+  void lend_matrices();
+  void start_lanes(std::size_t block);
+  [[nodiscard]] Context& next_after(const Lane* lane);
+  [[nodiscard]] bool release_barrier();
+  void stop_lanes();
+  [[nodiscard]] BlockTrace collect();
+  void take_back_writes();
+
+  // What a lane calls on its own stack.
+  void live(Lane& lane);
+  void leave(Lane& lane);
+  [[nodiscard]] traced::Seat::Room room();
+  [[nodiscard]] traced::Seat::Room make_room(Lane& lane, const Event* next);
+  [[nodiscard]] traced::Seat::Room wait(Lane& lane, const Event* next, std::uint32_t line);
+  void take_events(Lane& lane, const Event* next);
+  void keep(Lane& lane, std::uint32_t staged);
+  void count(const Lane& lane, std::uint32_t staged);
+  [[noreturn]] void out_of_fuel(Lane& lane);
+
+  [[nodiscard]] bool may_switch_at_accesses() const;
+  [[nodiscard]] Event* allocate_piece();
+  void declare(std::uint8_t array, std::initializer_list<std::int64_t> sides);
+  [[nodiscard]] Fault::Place place_of(const Lane& lane, std::uint32_t line) const;
+  [[nodiscard]] Fault divergence() const;
+
+  const Job& job_;
+  decltype(RecordedKernel::enter) enter_;
+  std::shared_ptr<EventPool> pool_;
+  std::vector<EventPool::Slab> slabs_;
+  Event* free_ = nullptr;
+  std::size_t free_events_ = 0;
+
+  std::vector<float> own_a_, own_b_, own_c_;  // what this OS thread's blocks may write
+  traced::Arguments arguments_;
+  std::vector<float> dynamic_shared_;
+  std::vector<std::vector<std::int64_t>> sides_;
+  std::vector<bool> poisoned_;  // by array, in this block
+
+  std::unique_ptr<Stacks> stacks_;
+  Context outside_;
+  std::vector<std::unique_ptr<Lane>> lanes_;
+  std::vector<Event> staging_ = std::vector<Event>(256);
+  std::vector<std::uint32_t> ready_;  // for a random schedule: who can go on
+  std::mt19937_64 random_;
+
+  // Of the block that is being run:
+  BlockResult result_;
+  unsigned block_y_ = 0, block_x_ = 0;
+  bool keep_events_ = false;
+  bool stopping_ = false;
+  std::uint64_t lost_ = 0;
+  std::vector<std::uint32_t> counts_;  // lane x array x count
+};
+
+}  // namespace tilescope::cpu

@@ -1,0 +1,73 @@
+#include "instrumentation/executors/cpu/context.h"
+
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <new>
+#include <utility>
+
+#if defined(__SANITIZE_ADDRESS__)
+#include <sanitizer/common_interface_defs.h>
+#endif
+
+namespace tilescope::cpu {
+
+namespace {
+
+// The memory is the Stacks' own; a context that ends frees nothing.
+struct KeepStack {
+  boost::context::stack_context allocate() { throw std::bad_alloc(); }
+  void deallocate(boost::context::stack_context&) noexcept {}
+};
+
+std::size_t page() { return static_cast<std::size_t>(sysconf(_SC_PAGESIZE)); }
+
+}  // namespace
+
+Stacks::Stacks(std::size_t count, std::size_t bytes) : stride_(bytes + page()), count_(count) {
+  void* const memory =
+      mmap(nullptr, stride_ * count_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (memory == MAP_FAILED) throw std::bad_alloc();
+  memory_ = static_cast<char*>(memory);
+  for (std::size_t n = 0; n < count_; ++n) mprotect(memory_ + n * stride_, page(), PROT_NONE);
+}
+
+Stacks::~Stacks() { munmap(memory_, stride_ * count_); }
+
+boost::context::preallocated Stacks::operator[](std::size_t n) const {
+  // Equal offsets in equal pages would all fall into the same few lines of the cache.
+  const std::size_t colour = n % 32 * 128;
+  char* const top = memory_ + (n + 1) * stride_ - colour;
+  const std::size_t bytes = stride_ - page() - colour;
+  boost::context::stack_context context;
+  context.sp = top;
+  context.size = bytes;
+  return {top, bytes, context};
+}
+
+Context::Context(const boost::context::preallocated& stack, std::function<void()> body)
+    : where_(std::allocator_arg, stack, KeepStack{},
+             [this, body = std::move(body)](boost::context::fiber&& from) {
+               arrived(std::move(from));
+               body();
+               return boost::context::fiber();
+             }),
+      stack_bottom_(static_cast<char*>(stack.sp) - stack.size),
+      stack_bytes_(stack.size) {}
+
+void Context::switch_to(Context& next) {
+  next.came_from_ = this;
+#if defined(__SANITIZE_ADDRESS__)
+  __sanitizer_start_switch_fiber(&shadow_, next.stack_bottom_, next.stack_bytes_);
+#endif
+  arrived(std::move(next.where_).resume());
+}
+
+void Context::arrived(boost::context::fiber&& from) {
+#if defined(__SANITIZE_ADDRESS__)
+  __sanitizer_finish_switch_fiber(shadow_, &came_from_->stack_bottom_, &came_from_->stack_bytes_);
+#endif
+  came_from_->where_ = std::move(from);
+}
+
+}  // namespace tilescope::cpu

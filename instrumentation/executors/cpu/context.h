@@ -1,0 +1,48 @@
+// Stacks that can be switched between: the CUDA threads of a block take turns on one OS thread. Built on Boost.Context.
+#pragma once
+
+#include <boost/context/fiber.hpp>
+#include <cstddef>
+#include <functional>
+
+namespace tilescope::cpu {
+
+// Memory for the stacks of one block's threads, with a guard page below each.
+class Stacks {
+ public:
+  Stacks(std::size_t count, std::size_t bytes);
+  Stacks(const Stacks&) = delete;
+  Stacks& operator=(const Stacks&) = delete;
+  ~Stacks();
+
+  [[nodiscard]] boost::context::preallocated operator[](std::size_t n) const;
+
+ private:
+  std::size_t stride_;
+  std::size_t count_;
+  char* memory_;
+};
+
+class Context {
+ public:
+  Context() = default;  // the OS thread's own stack
+  // Switched to for the first time, it runs `body`, which must never return.
+  Context(const boost::context::preallocated& stack, std::function<void()> body);
+  Context(const Context&) = delete;
+  Context& operator=(const Context&) = delete;
+
+  // Leaves this context, the running one, for `next`; returns when somebody switches back.
+  void switch_to(Context& next);
+
+ private:
+  void arrived(boost::context::fiber&& from);
+
+  boost::context::fiber where_;
+  Context* came_from_ = nullptr;
+  // What AddressSanitizer wants to be told of every change of stacks.
+  const void* stack_bottom_ = nullptr;
+  std::size_t stack_bytes_ = 0;
+  void* shadow_ = nullptr;
+};
+
+}  // namespace tilescope::cpu

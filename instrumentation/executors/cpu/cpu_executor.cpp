@@ -1,0 +1,200 @@
+// Records on the CPU: a block's threads are fibers of one OS thread, and the blocks spread over the cores. The trace and
+// the result are the same whatever the number of cores.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <exception>
+#include <mutex>
+#include <thread>
+
+#include "instrumentation/error.h"
+#include "instrumentation/executors/cpu/block_run.h"
+#include "instrumentation/executors/executor.h"
+#include "instrumentation/memory.h"
+
+namespace tilescope {
+
+namespace {
+
+using cpu::BlockResult;
+using cpu::BlockRun;
+using cpu::Job;
+
+
+constexpr std::size_t kept_slabs = 64;        // unused event memory that is kept for the next recording
+
+// Asks for no memory that there is not: whatever kernel computes this product adds up M * N * K products, each an event.
+void require_memory(const Launch& launch, std::uint64_t memory, unsigned cores) {
+  constexpr std::uint64_t bytes_per_block = 4096;
+  const auto elements = [](std::int64_t rows, std::int64_t columns) {
+    return static_cast<std::uint64_t>(rows) * static_cast<std::uint64_t>(columns);
+  };
+  const std::uint64_t c = elements(launch.m, launch.n);
+  const std::uint64_t matrices =
+      4 * (elements(launch.m, launch.k) + elements(launch.k, launch.n) + c * (1 + cores)) + sizeof(cpu::Write) * c;
+  const std::uint64_t blocks = launch.grid.count() * bytes_per_block;
+  if (matrices + blocks > memory)
+    throw UsageError(fmt::format("{} x {} x {} needs {} for its matrices and blocks, and {} may be used: take a smaller size",
+                                 launch.m, launch.n, launch.k, in_words(matrices + blocks), in_words(memory)));
+  if (launch.record != Record::full) return;
+  const double events = static_cast<double>(c) * static_cast<double>(launch.k);
+  const double most = static_cast<double>(memory - matrices - blocks) / sizeof(Event);
+  if (events > most)
+    throw UsageError(fmt::format(
+        "a full trace of {} x {} x {} has more than {:.3g} events of {} bytes, and {} may be used: take --record counts, a "
+        "--record window, or a smaller size",
+        launch.m, launch.n, launch.k, events, sizeof(Event), in_words(memory)));
+}
+
+// A matrix whose sides the kernel's text fixes has to be of that size.
+void require_sides(const RecordedKernel& kernel, const Launch& launch) {
+  for (const DeclaredArray& array : kernel.arrays) {
+    if (array.space != Space::global || array.sides[0] == 0) continue;
+    const std::int64_t elements = array.sides[0] * std::max<std::int64_t>(array.sides[1], 1);
+    const std::int64_t given = array.name == "A" ? launch.m * launch.k : array.name == "B" ? launch.k * launch.n : launch.m * launch.n;
+    if (elements != given)
+      throw UsageError(fmt::format("{} declares {} with {} elements, and the launch has {}", kernel.name, array.name, elements, given));
+  }
+}
+
+// Hands out blocks in order, collects what they did, and knows when to stop.
+class Recording {
+ public:
+  Recording(const Job& job, std::shared_ptr<EventPool> pool, std::function<bool(double)> watch)
+      : job_(job), pool_(std::move(pool)), watch_(std::move(watch)), results_(job.launch.grid.count()) {}
+
+  void run(unsigned cores) {
+    std::vector<std::thread> others;
+    for (unsigned n = 1; n < cores; ++n) others.emplace_back([this] { work(false); });
+    work(true);
+    for (std::thread& other : others) other.join();
+    if (failure_) std::rethrow_exception(failure_);
+    if (cancelled_) throw Error("recording was cancelled");
+  }
+
+  // Blocks behind the first fault may or may not have run, so they are left out.
+  Trace::Parts collect() {
+    Trace::Parts parts;
+    parts.c.assign(static_cast<std::size_t>(job_.launch.m * job_.launch.n), 0.0f);
+    for (BlockResult& result : results_) {
+      for (const cpu::Write& write : result.writes)
+        if (job_.kernel.arrays[write.array].name == "C") parts.c[write.index] = write.value;
+      parts.blocks.push_back(std::move(result.trace));
+      if (result.fault) {
+        parts.fault = std::move(result.fault);
+        break;
+      }
+    }
+    parts.slabs = std::move(slabs_);
+    for (std::size_t n = 0; n < job_.kernel.arrays.size(); ++n) {
+      const DeclaredArray& declared = job_.kernel.arrays[n];
+      parts.arrays.push_back({std::string(declared.name), declared.space, sides_.empty() ? std::vector<std::int64_t>{} : sides_[n]});
+    }
+    return parts;
+  }
+
+ private:
+  void work(bool watches) {
+    try {
+      BlockRun run(job_, pool_);
+      while (!stop_) {
+        const std::size_t block = next_++;
+        if (block >= results_.size()) break;
+        results_[block] = run.run(block);
+        if (results_[block].fault) stop_ = true;
+        ++done_;
+        if (watches) tell();
+      }
+      const std::lock_guard lock(mutex_);
+      for (EventPool::Slab& slab : run.take_slabs()) slabs_.push_back(std::move(slab));
+      learn(run.sides());
+    } catch (...) {
+      const std::lock_guard lock(mutex_);
+      if (!failure_) failure_ = std::current_exception();
+      stop_ = true;
+    }
+  }
+
+  void tell() {
+    if (!watch_) return;
+    const auto now = std::chrono::steady_clock::now();
+    if (now - told_ < std::chrono::milliseconds(50)) return;
+    told_ = now;
+    if (watch_(static_cast<double>(done_) / static_cast<double>(results_.size()))) return;
+    cancelled_ = true;
+    stop_ = true;
+  }
+
+  void learn(const std::vector<std::vector<std::int64_t>>& sides) {
+    sides_.resize(std::max(sides_.size(), sides.size()));
+    for (std::size_t n = 0; n < sides.size(); ++n)
+      if (sides_[n].empty()) sides_[n] = sides[n];
+  }
+
+  const Job& job_;
+  std::shared_ptr<EventPool> pool_;
+  std::function<bool(double)> watch_;
+  std::vector<BlockResult> results_;
+  std::atomic<std::size_t> next_ = 0;
+  std::atomic<std::size_t> done_ = 0;
+  std::atomic<bool> stop_ = false;
+  std::chrono::steady_clock::time_point told_ = std::chrono::steady_clock::now();
+  bool cancelled_ = false;
+  std::mutex mutex_;
+  std::exception_ptr failure_;
+  std::vector<EventPool::Slab> slabs_;
+  std::vector<std::vector<std::int64_t>> sides_;
+};
+
+class CpuExecutor final : public Executor {
+ public:
+  [[nodiscard]] std::string name() const override { return "CPU executor"; }
+
+  [[nodiscard]] Trace record(const RecordedKernel& kernel, const Launch& launch,
+                             const RecordOptions& options) const override {
+    require_sides(kernel, launch);
+    const auto blocks = launch.grid.count();
+    const unsigned wanted = options.cores != 0 ? options.cores : std::max(1U, std::thread::hardware_concurrency());
+    const auto cores = static_cast<unsigned>(std::min<std::uint64_t>(wanted, blocks));
+    const std::uint64_t memory = options.memory != 0 ? options.memory : usable_memory();
+    require_memory(launch, memory, cores);
+
+    const std::uint64_t threads = launch.threads_per_block();
+    Job job{kernel, launch};
+    job.piece_events = launch.k < 16 ? 16 : 64;
+    job.kept_events_per_thread =
+        static_cast<std::uint32_t>(std::min<std::uint64_t>(memory / sizeof(Event) / (threads * blocks), 0xf0000000));
+    job.loop_limit = 4096 * static_cast<std::uint64_t>(launch.m + launch.n + launch.k + 64);
+
+    Recording recording(job, options.pool ? options.pool : pool_, options.watch);
+    recording.run(cores);
+    Trace::Parts parts = recording.collect();
+    parts.launch = launch;
+    parts.kernel_text = kernel.text;
+    parts.executor = name();
+    parts.piece_events = job.piece_events;
+    name_matrices(parts);
+    return Trace(std::move(parts));
+  }
+
+ private:
+  static void name_matrices(Trace::Parts& parts) {
+    const Launch& l = parts.launch;
+    for (ArrayInfo& array : parts.arrays) {
+      if (array.space != Space::global) continue;
+      if (array.name == "A") array.sides = {l.m, l.k};
+      if (array.name == "B") array.sides = {l.k, l.n};
+      if (array.name == "C") array.sides = {l.m, l.n};
+    }
+  }
+
+  std::shared_ptr<EventPool> pool_ = std::make_shared<EventPool>(kept_slabs);
+};
+
+}  // namespace
+
+std::unique_ptr<Executor> make_cpu_executor() { return std::make_unique<CpuExecutor>(); }
+
+}  // namespace tilescope

@@ -1,0 +1,36 @@
+// A kernel as the instrumenter's output makes it: what a generated file registers and an executor runs.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "instrumentation/trace/event.h"
+
+namespace tilescope {
+
+namespace traced {
+struct Seat;
+struct Arguments;
+}  // namespace traced
+
+// An array as the kernel's text declares it, in the order in which events number them.
+struct DeclaredArray {
+  std::string_view name;
+  Space space = Space::global;
+  bool writable = false;                // a global array that is not const
+  std::array<std::int64_t, 3> sides{};  // of a `__device__ float A[H][W]`; others tell theirs when they run
+};
+
+struct RecordedKernel {
+  std::string_view name;
+  int tile = 0;  // 0: the text does not use TILE, any will do
+  std::string_view text;
+  std::span<const DeclaredArray> arrays;
+  // Runs one thread; the second where the processor has a fused multiply-add instruction. Both give the same bits.
+  void (*enter)(traced::Seat&, const traced::Arguments&) = nullptr;
+  void (*enter_fused)(traced::Seat&, const traced::Arguments&) = nullptr;
+};
+
+}  // namespace tilescope

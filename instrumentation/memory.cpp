@@ -1,0 +1,34 @@
+#include "instrumentation/memory.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <fstream>
+
+namespace tilescope {
+
+namespace {
+
+std::uint64_t free_memory() {
+  std::ifstream info("/proc/meminfo");
+  std::string word;
+  std::uint64_t kib = 0;
+  while (info >> word)
+    if (word == "MemAvailable:" && info >> kib) return kib * 1024;
+  return static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+}
+
+}  // namespace
+
+std::uint64_t usable_memory() { return free_memory() / 10 * 8; }
+
+std::string in_words(std::uint64_t bytes) {
+  if (bytes < 1024) return fmt::format("{} bytes", bytes);
+  double number = static_cast<double>(bytes) / 1024;
+  const char* const units[] = {"KiB", "MiB", "GiB", "TiB", "PiB"};
+  std::size_t unit = 0;
+  for (; number >= 1024 && unit + 1 < std::size(units); ++unit) number /= 1024;
+  return fmt::format("{:.3g} {}", number, units[unit]);
+}
+
+}  // namespace tilescope

@@ -1,0 +1,60 @@
+// What is run: a kernel, the shape of its launch, its inputs, and how it is scheduled and recorded.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace tilescope {
+
+// x runs along columns and y along rows, as CUDA has it.
+struct Size2 {
+  unsigned x = 1;
+  unsigned y = 1;
+
+  [[nodiscard]] std::uint64_t count() const { return std::uint64_t{x} * y; }
+  bool operator==(const Size2&) const = default;
+};
+
+struct Schedule {
+  // in_order and reverse run each thread to its next barrier; the others may switch at any recorded access.
+  enum class Kind : std::uint8_t { in_order, reverse, warp_interleaved, random };
+  Kind kind = Kind::in_order;
+  std::uint64_t seed = 0;
+
+  bool operator==(const Schedule&) const = default;
+};
+
+// What an out-of-bounds load gives: a NaN, 0, or what the array itself holds further on, as left-over memory might.
+enum class OutOfBounds : std::uint8_t { poison, zero, stale };
+
+// How much is recorded: every event; those of chosen blocks, the others counted; or counts alone.
+enum class Record : std::uint8_t { full, window, counts };
+
+// The blocks from (y0, x0) to (y1, x1), both included.
+struct BlockRange {
+  unsigned y0 = 0, x0 = 0, y1 = 0, x1 = 0;
+
+  [[nodiscard]] bool contains(unsigned y, unsigned x) const { return y0 <= y && y <= y1 && x0 <= x && x <= x1; }
+  bool operator==(const BlockRange&) const = default;
+};
+
+// A is M x K, B is K x N, C is M x N, all row-major.
+struct Launch {
+  std::string kernel;
+  std::int64_t m = 1, n = 1, k = 1;
+  int tile = 1;
+  Size2 grid;
+  Size2 block;
+  std::uint32_t dynamic_shared_bytes = 0;
+  std::vector<float> a, b;
+  Schedule schedule;
+  Record record = Record::full;
+  std::vector<BlockRange> window;
+  OutOfBounds out_of_bounds = OutOfBounds::poison;
+
+  [[nodiscard]] std::uint64_t threads_per_block() const { return block.count(); }
+  [[nodiscard]] bool records(unsigned block_y, unsigned block_x) const;
+};
+
+}  // namespace tilescope

@@ -1,0 +1,168 @@
+#include "instrumentation/trace/order.h"
+
+#include <algorithm>
+#include <list>
+#include <map>
+#include <numeric>
+#include <set>
+#include <unordered_set>
+
+namespace tilescope {
+
+namespace {
+
+bool stores(const Event& event) { return event.kind() == Kind::global_store || event.kind() == Kind::shared_store; }
+
+// Whether a visit goes on with `next`, of which `accesses` are the kinds, arrays and operands so far.
+class VisitEnd {
+ public:
+  bool is_before(const Event& last, std::uint32_t last_number, const Event& next) {
+    if (last.line() != next.line() || last.kind() == Kind::barrier_release) return true;
+    if (next.width() == Width::rest) return false;
+    if (last.kind() == Kind::partial_sum && last.sum_form() != SumForm::start)
+      return !(stores(next) && next.origin == last_number);
+    const std::uint32_t access = next.what >> 16 & ~(std::uint32_t{3} << 11);  // all but the line and the width
+    return std::find(accesses_.begin(), accesses_.end(), access) != accesses_.end();
+  }
+  void begin() { accesses_.clear(); }
+  void add(const Event& event) { accesses_.push_back(event.what >> 16 & ~(std::uint32_t{3} << 11)); }
+
+ private:
+  std::vector<std::uint32_t> accesses_;
+};
+
+// The steps of one interval, put together from what each thread did in it.
+class Merge {
+ public:
+  void add(const std::vector<Step>& visits) {
+    if (!known_.insert(hash_of(visits)).second) return;
+    const std::set<Step> own(visits.begin(), visits.end());
+    auto place = order_.begin();
+    for (const Step& step : visits) {
+      if (const auto found = where_.find(step); found != where_.end()) {
+        place = std::next(found->second);
+        continue;
+      }
+      while (place != order_.end() && *place < step && !own.contains(*place)) ++place;
+      where_[step] = order_.insert(place, step);
+    }
+  }
+  [[nodiscard]] const std::list<Step>& steps() const { return order_; }
+
+ private:
+  static std::uint64_t hash_of(const std::vector<Step>& visits) {
+    std::uint64_t hash = 0xcbf29ce484222325;
+    for (const Step& step : visits) {
+      hash = (hash ^ step.line) * 0x100000001b3;
+      hash = (hash ^ step.time) * 0x100000001b3;
+    }
+    return hash ^ visits.size();
+  }
+
+  std::list<Step> order_;
+  std::map<Step, std::list<Step>::iterator> where_;
+  std::unordered_set<std::uint64_t> known_;
+};
+
+}  // namespace
+
+std::vector<Visit> visits_of(const Column& events) {
+  std::vector<Visit> visits;
+  std::map<std::uint32_t, std::uint32_t> times;  // of each line, in this interval
+  VisitEnd visit_end;
+  std::uint32_t interval = 0;
+  std::uint32_t number = 0;
+  Event last{};
+  for (const Event& event : events) {
+    if (visits.empty() || visit_end.is_before(last, number - 1, event)) {
+      if (!visits.empty() && last.kind() == Kind::barrier_release) {
+        ++interval;
+        times.clear();
+      }
+      visits.push_back({number, number, event.line(), times[event.line()]++, interval});
+      visit_end.begin();
+    }
+    visit_end.add(event);
+    visits.back().end = ++number;
+    last = event;
+  }
+  return visits;
+}
+
+Order::Order(const Trace& trace) {
+  std::vector<Merge> intervals;
+  std::vector<Step> sequence;
+  for (std::size_t block = 0; block < trace.block_count(); ++block) {
+    if (!trace.block(block).recorded) continue;
+    for (std::uint32_t thread = 0; thread < trace.threads_per_block(); ++thread) {
+      const std::vector<Visit> visits = visits_of(trace.events(block, thread));
+      for (std::size_t first = 0; first < visits.size();) {
+        const std::uint32_t interval = visits[first].interval;
+        sequence.clear();
+        for (; first < visits.size() && visits[first].interval == interval; ++first)
+          sequence.push_back({visits[first].line, visits[first].time});
+        if (intervals.size() <= interval) intervals.resize(interval + 1);
+        intervals[interval].add(sequence);
+      }
+    }
+  }
+  first_step_.push_back(0);
+  for (const Merge& interval : intervals) {
+    steps_.insert(steps_.end(), interval.steps().begin(), interval.steps().end());
+    first_step_.push_back(static_cast<std::uint32_t>(steps_.size()));
+  }
+  sorted_.resize(steps_.size());
+  std::iota(sorted_.begin(), sorted_.end(), 0U);
+  for (std::uint32_t interval = 0; interval + 1 < first_step_.size(); ++interval)
+    std::sort(sorted_.begin() + first_step_[interval], sorted_.begin() + first_step_[interval + 1],
+              [&](std::uint32_t a, std::uint32_t b) { return steps_[a] < steps_[b]; });
+  find_phases(trace);
+}
+
+std::uint32_t Order::step_of(const Visit& visit) const {
+  const Step wanted{visit.line, visit.time};
+  const auto begin = sorted_.begin() + first_step_[visit.interval];
+  const auto end = sorted_.begin() + first_step_[visit.interval + 1];
+  return *std::lower_bound(begin, end, wanted, [&](std::uint32_t step, const Step& what) { return steps_[step] < what; });
+}
+
+void Order::find_phases(const Trace& trace) {
+  // What each step does, gathered over all threads.
+  std::vector<bool> fills(steps_.size());
+  std::vector<bool> works(steps_.size());  // a sum or a barrier
+  std::vector<bool> results(steps_.size());
+  for (std::size_t block = 0; block < trace.block_count(); ++block) {
+    if (!trace.block(block).recorded) continue;
+    for (std::uint32_t thread = 0; thread < trace.threads_per_block(); ++thread) {
+      const Column events = trace.events(block, thread);
+      for (const Visit& visit : visits_of(events)) {
+        const std::uint32_t step = step_of(visit);
+        for (std::uint32_t n = visit.first; n < visit.end; ++n) {
+          const Kind kind = events[n].kind();
+          if (kind == Kind::shared_store) fills[step] = true;
+          if (kind == Kind::global_store) results[step] = true;
+          if (kind == Kind::partial_sum || kind == Kind::barrier_arrive) works[step] = true;
+        }
+      }
+    }
+  }
+  const auto first = std::find(fills.begin(), fills.end(), true);
+  if (first == fills.end()) return;
+  const std::uint32_t line = steps_[static_cast<std::size_t>(first - fills.begin())].line;
+  bool worked = true;
+  for (std::uint32_t step = 0; step < steps_.size(); ++step) {
+    if (fills[step] && steps_[step].line == line && worked) {
+      if (!phases_.empty()) phases_.back().end_step = step;
+      phases_.push_back({step, step_count()});
+      worked = false;
+    }
+    worked = worked || works[step];
+  }
+  for (std::uint32_t step = phases_.back().first_step; step < steps_.size(); ++step)
+    if (results[step]) {
+      phases_.back().end_step = step;
+      break;
+    }
+}
+
+}  // namespace tilescope

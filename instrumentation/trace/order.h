@@ -1,0 +1,64 @@
+// Where in a launch an event belongs. A trace has no global clock: a position is an interval between two barriers, and
+// a step in it, the same for all blocks at once. Lockstep is a way of looking, not the hardware's schedule.
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "instrumentation/trace/trace.h"
+
+namespace tilescope {
+
+// One thread's events of one visit of a line: from `first` up to `end`.
+struct Visit {
+  std::uint32_t first = 0;
+  std::uint32_t end = 0;
+  std::uint32_t line = 0;
+  std::uint32_t time = 0;  // the how-manieth visit of this line in its interval, from 0
+  std::uint32_t interval = 0;
+};
+
+// A visit ends when the line changes, when the same kind of access to the same array for the same operand recurs, after
+// a partial sum (and the store of that very sum), and after a barrier.
+[[nodiscard]] std::vector<Visit> visits_of(const Column& events);
+
+// All threads' visits of one line at one time. A thread whose guard was false has no event in it.
+struct Step {
+  std::uint32_t line = 0;
+  std::uint32_t time = 0;
+  auto operator<=>(const Step&) const = default;
+};
+
+// A phase begins where a thread stores to the first line that fills shared memory, unless it has only stored since it
+// did so before; it holds what follows, up to the next phase or the first global store.
+struct Phase {
+  std::uint32_t first_step = 0;  // of all steps of the launch
+  std::uint32_t end_step = 0;
+};
+
+class Order {
+ public:
+  explicit Order(const Trace& trace);
+
+  [[nodiscard]] std::uint32_t interval_count() const { return static_cast<std::uint32_t>(first_step_.size()) - 1; }
+  [[nodiscard]] std::uint32_t step_count() const { return first_step_.back(); }
+  [[nodiscard]] std::uint32_t first_step(std::uint32_t interval) const { return first_step_[interval]; }
+  [[nodiscard]] std::span<const Step> steps(std::uint32_t interval) const {
+    return std::span(steps_).subspan(first_step_[interval], first_step_[interval + 1] - first_step_[interval]);
+  }
+  // The step of the whole launch that this visit is part of.
+  [[nodiscard]] std::uint32_t step_of(const Visit& visit) const;
+  [[nodiscard]] const std::vector<Phase>& phases() const { return phases_; }
+
+ private:
+  void find_phases(const Trace& trace);
+
+  std::vector<Step> steps_;                // interval after interval, in the order in which they happen
+  std::vector<std::uint32_t> first_step_;  // of each interval, and one more
+  std::vector<std::uint32_t> sorted_;      // each interval's steps by line and time, to find one
+  std::vector<Phase> phases_;
+};
+
+}  // namespace tilescope

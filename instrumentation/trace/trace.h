@@ -1,0 +1,182 @@
+// Everything one launch did: each thread's events in its own order, or their counts. A Trace never changes.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "instrumentation/trace/event.h"
+#include "instrumentation/trace/event_pool.h"
+#include "instrumentation/trace/launch.h"
+
+namespace tilescope {
+
+// An array of the kernel, under the number that events know it by.
+struct ArrayInfo {
+  std::string name;
+  Space space = Space::global;
+  std::vector<std::int64_t> sides;  // {rows, columns} for a matrix; empty for a scalar of a thread
+
+  [[nodiscard]] std::int64_t elements() const;
+};
+
+// One thread's events, in order. They lie in pieces of equal length, all but the last of them full.
+class Column {
+ public:
+  Column(const Event* const* pieces, std::uint32_t kept, std::uint32_t piece_events)
+      : pieces_(pieces), kept_(kept), piece_events_(piece_events) {}
+
+  [[nodiscard]] std::uint32_t size() const { return kept_; }
+  [[nodiscard]] const Event& operator[](std::uint32_t number) const {
+    return pieces_[number / piece_events_][number % piece_events_];
+  }
+
+  class Iterator {
+   public:
+    using value_type = Event;
+    using difference_type = std::int64_t;
+    Iterator() = default;
+    Iterator(const Column& column, std::uint32_t number) : column_(&column), number_(number) { find(); }
+    const Event& operator*() const { return *event_; }
+    const Event* operator->() const { return event_; }
+    Iterator& operator++() {
+      ++number_;
+      if (++event_ == end_) find();
+      return *this;
+    }
+    Iterator operator++(int) {
+      const Iterator before = *this;
+      ++*this;
+      return before;
+    }
+    bool operator==(const Iterator& other) const { return number_ == other.number_; }
+
+   private:
+    void find();
+
+    const Column* column_ = nullptr;
+    std::uint32_t number_ = 0;
+    const Event* event_ = nullptr;
+    const Event* end_ = nullptr;
+  };
+  [[nodiscard]] Iterator begin() const { return {*this, 0}; }
+  [[nodiscard]] Iterator end() const { return {*this, kept_}; }
+
+ private:
+  const Event* const* pieces_;
+  std::uint32_t kept_;
+  std::uint32_t piece_events_;
+};
+
+// What events are counted under, for each array.
+enum class Count : std::uint8_t {
+  global_load,
+  global_store,
+  shared_load,
+  shared_store,
+  sum_start,
+  sum_add,
+  sum_multiply_add,
+  barrier_arrive,
+  barrier_release,
+  stray_load,
+  stray_store,
+};
+inline constexpr std::size_t count_kinds = 11;
+
+[[nodiscard]] constexpr Count count_of(const Event& event) {
+  switch (event.kind()) {
+    case Kind::global_load:
+    case Kind::global_store:
+    case Kind::shared_load:
+    case Kind::shared_store: return static_cast<Count>(event.kind());
+    case Kind::partial_sum: return static_cast<Count>(static_cast<int>(Count::sum_start) + event.operand());
+    case Kind::barrier_arrive: return Count::barrier_arrive;
+    case Kind::barrier_release: return Count::barrier_release;
+    case Kind::out_of_bounds: break;
+  }
+  return event.stray_store() ? Count::stray_store : Count::stray_load;
+}
+
+struct Tally {
+  std::uint64_t total = 0;
+  std::uint32_t thread_max = 0;
+
+  void add(const Tally& other) {
+    total += other.total;
+    thread_max = std::max(thread_max, other.thread_max);
+  }
+  bool operator==(const Tally&) const = default;
+};
+using Tallies = std::array<Tally, count_kinds>;
+
+// What one block did. Of a block that was only counted there are tallies, and no events.
+struct BlockTrace {
+  bool recorded = false;
+  std::vector<const Event*> pieces;        // of all threads, one after the other
+  std::vector<std::uint32_t> first_piece;  // of each thread
+  std::vector<std::uint32_t> kept;         // events of each thread
+  std::uint64_t lost = 0;                  // events that found no room
+  std::vector<Tallies> tallies;            // by array; then the barriers, which belong to none; then all arrays together
+};
+
+// Why a launch did not come to its end.
+struct Fault {
+  enum class Kind : std::uint8_t { barrier_divergence, endless_loop };
+  struct Place {
+    unsigned thread_y = 0, thread_x = 0;
+    std::uint32_t line = 0;  // 0: it had returned
+  };
+  Kind kind = Kind::barrier_divergence;
+  unsigned block_y = 0, block_x = 0;
+  std::vector<Place> threads;
+  std::string message;
+};
+
+class Trace {
+ public:
+  // Made by an executor, in one go.
+  struct Parts {
+    Launch launch;
+    std::string kernel_text;
+    std::string executor;
+    std::vector<ArrayInfo> arrays;
+    std::vector<BlockTrace> blocks;
+    std::vector<float> c;
+    std::uint32_t piece_events = 1;
+    std::vector<EventPool::Slab> slabs;
+    std::optional<Fault> fault;
+  };
+  explicit Trace(Parts parts) : parts_(std::move(parts)) {}
+
+  [[nodiscard]] const Launch& launch() const { return parts_.launch; }
+  [[nodiscard]] const std::string& kernel_text() const { return parts_.kernel_text; }
+  [[nodiscard]] const std::string& executor() const { return parts_.executor; }
+  [[nodiscard]] const std::vector<ArrayInfo>& arrays() const { return parts_.arrays; }
+  [[nodiscard]] const std::vector<float>& c() const { return parts_.c; }
+  [[nodiscard]] const std::optional<Fault>& fault() const { return parts_.fault; }
+
+  // Blocks and threads are numbered row by row. After a fault there are no blocks behind the one that failed.
+  [[nodiscard]] std::size_t block_count() const { return parts_.blocks.size(); }
+  [[nodiscard]] const BlockTrace& block(std::size_t block) const { return parts_.blocks[block]; }
+  [[nodiscard]] std::uint32_t threads_per_block() const {
+    return static_cast<std::uint32_t>(parts_.launch.threads_per_block());
+  }
+  [[nodiscard]] bool fully_recorded() const;
+  [[nodiscard]] Column events(std::size_t block, std::uint32_t thread) const {
+    const BlockTrace& of = parts_.blocks[block];
+    return {of.pieces.data() + of.first_piece[thread], of.kept[thread], parts_.piece_events};
+  }
+
+  [[nodiscard]] std::uint64_t kept_events() const;
+  [[nodiscard]] std::uint64_t lost_events() const;
+
+ private:
+  Parts parts_;
+};
+
+}  // namespace tilescope

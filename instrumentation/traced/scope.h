@@ -1,0 +1,63 @@
+// What the text of a kernel finds around it. The instrumenter wraps a kernel's file into a struct that derives from
+// Scope, so that its functions see their own thread, threadIdx and its kin, and __syncthreads.
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+
+#include "instrumentation/traced/view.h"
+
+namespace tilescope::traced {
+
+// What a launch hands to a kernel: the matrices by name, and their sides.
+struct Arguments {
+  struct Matrix {
+    float* data = nullptr;
+    std::uint32_t extent = 0;
+  };
+  Matrix A, B, C;
+  int M = 0, N = 0, K = 0;
+};
+
+class Scope {
+ public:
+  TILESCOPE_HERE Scope(Thread& thread, const Arguments& arguments)
+      : tilescope_thread(thread), tilescope_arguments(arguments) {}
+
+  TILESCOPE_HERE void __syncthreads(int line = __builtin_LINE()) {
+    tilescope_thread.barrier(static_cast<std::uint32_t>(line));
+  }
+
+  template <class T>
+  TILESCOPE_HERE View<T> tilescope_view(const Arguments::Matrix& matrix, int array) {
+    return View<T>(tilescope_storage(matrix, array), 0);
+  }
+  TILESCOPE_HERE Storage tilescope_storage(const Arguments::Matrix& matrix, int array) {
+    return {&tilescope_thread, matrix.data, matrix.extent, static_cast<std::uint8_t>(array), Kind::global_load};
+  }
+
+  Thread& tilescope_thread;
+  const Arguments& tilescope_arguments;
+
+#if !defined(__CUDACC__)
+  static constexpr int warpSize = 32;
+  const Index3& threadIdx = tilescope_thread.seat().thread_index;
+  const Index3& blockIdx = tilescope_thread.seat().block_index;
+  const Index3& blockDim = tilescope_thread.seat().block_size;
+  const Index3& gridDim = tilescope_thread.seat().grid_size;
+#endif
+};
+
+// The integer functions of CUDA; those of floats are in expression.h.
+template <std::integral I, std::integral J>
+TILESCOPE_HERE constexpr auto min(I a, J b) -> std::common_type_t<I, J> {
+  using Both = std::common_type_t<I, J>;
+  return static_cast<Both>(a) < static_cast<Both>(b) ? static_cast<Both>(a) : static_cast<Both>(b);
+}
+template <std::integral I, std::integral J>
+TILESCOPE_HERE constexpr auto max(I a, J b) -> std::common_type_t<I, J> {
+  using Both = std::common_type_t<I, J>;
+  return static_cast<Both>(a) < static_cast<Both>(b) ? static_cast<Both>(b) : static_cast<Both>(a);
+}
+
+}  // namespace tilescope::traced

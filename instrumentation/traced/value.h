@@ -1,0 +1,112 @@
+// A float that remembers which event made it, and the leaves that traced expressions are built from.
+#pragma once
+
+#include <bit>
+#include <concepts>
+#include <cstdint>
+#include <type_traits>
+
+#include "instrumentation/trace/event.h"
+#include "instrumentation/traced/platform.h"
+#include "instrumentation/traced/thread.h"
+
+namespace tilescope::traced {
+
+// A number and the event of this thread that produced it.
+struct Value {
+  float number = 0;
+  std::uint32_t origin = no_origin;
+};
+
+// What memory holds that nothing was written to.
+TILESCOPE_HERE float poison() {
+#if defined(__CUDA_ARCH__)
+  return __uint_as_float(poison_bits);
+#else
+  return std::bit_cast<float>(poison_bits);
+#endif
+}
+
+TILESCOPE_HERE constexpr std::uint32_t origin_of_both(std::uint32_t a, std::uint32_t b) {
+  if (a == no_origin || a == b) return b;
+  return b == no_origin ? a : many_origins;
+}
+
+// The index of an access, and the line that the access stands in: the default argument is evaluated at the access.
+struct At {
+  template <std::integral I>
+  TILESCOPE_HERE constexpr At(I i, int at_line = __builtin_LINE())  // NOLINT(google-explicit-constructor)
+      : index(static_cast<std::int64_t>(i)), line(static_cast<std::uint32_t>(at_line)) {}
+
+  std::int64_t index;
+  std::uint32_t line;
+};
+
+// Where an array's elements are, and what it is called in the trace.
+struct Storage {
+  Thread* thread = nullptr;
+  float* data = nullptr;
+  std::uint32_t extent = 0;  // in floats
+  std::uint8_t array = no_array;
+  Kind load = Kind::global_load;
+
+  [[nodiscard]] TILESCOPE_HERE Kind store() const {
+    return static_cast<Kind>(static_cast<std::uint8_t>(load) + 1);
+  }
+};
+
+TILESCOPE_HERE Value load(const Storage& in, At at, Width width, int operand);
+TILESCOPE_HERE void store(const Storage& in, At at, Width width, Value value);
+
+// What stands where a float may be read: an element of an array, read when its turn comes, or a value that is known.
+// Only a temporary can be read, so that `auto x = A[i];`, used later, does not compile.
+class Operand {
+ public:
+  TILESCOPE_HERE Operand(const Storage& in, At at) : in_(in), at_(at) {}
+  template <class N>
+    requires std::integral<N> || std::same_as<N, float>
+  TILESCOPE_HERE Operand(N constant)  // NOLINT(google-explicit-constructor): `inside ? A[i] : 0.0f`
+      : at_(0, 0), known_{static_cast<float>(constant), no_origin} {}
+  TILESCOPE_HERE Operand(Value known) : at_(0, 0), known_(known) {}  // NOLINT(google-explicit-constructor)
+  Operand(double) = delete;  // it would make the expression a double one: write 0.0f
+  void operator&() const = delete;
+
+  // The rest is for expression.h.
+  static constexpr int leaves = 1;
+  [[nodiscard]] TILESCOPE_HERE Value read(int operand) const {
+    return in_.thread == nullptr ? known_ : load(in_, at_, Width::one, operand);
+  }
+
+ protected:
+  Storage in_;
+  At at_;
+  Value known_;
+};
+
+// Reads and writes one element, and records both; the only code that touches an array.
+TILESCOPE_HERE Value load(const Storage& in, At at, Width width, int operand) {
+  Thread& thread = *in.thread;
+  const What what{.kind = in.load, .array = in.array, .width = width,
+                  .operand = static_cast<std::uint8_t>(operand < 3 ? operand : 3), .line = at.line};
+  if (static_cast<std::uint64_t>(at.index) >= in.extent) {
+    const std::uint32_t self = thread.next_number();
+    return {thread.stray_load(what.stray(false), in.data, in.extent, at.index), self};
+  }
+  const auto index = static_cast<std::uint32_t>(at.index);
+  const float number = in.data[index];
+  return {number, thread.record({index, number, no_origin, what.packed()})};
+}
+
+TILESCOPE_HERE void store(const Storage& in, At at, Width width, Value value) {
+  Thread& thread = *in.thread;
+  const What what{.kind = in.store(), .array = in.array, .width = width, .line = at.line};
+  if (static_cast<std::uint64_t>(at.index) >= in.extent) {
+    thread.stray_store(what.stray(true), at.index, value.number, value.origin);
+    return;
+  }
+  const auto index = static_cast<std::uint32_t>(at.index);
+  thread.write(what, in.data, index, value.number);
+  thread.record({index, value.number, value.origin, what.packed()});
+}
+
+}  // namespace tilescope::traced

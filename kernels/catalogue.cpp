@@ -1,0 +1,186 @@
+#include "kernels/catalogue.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "instrumentation/error.h"
+#include "kernels/inputs.h"
+
+namespace tilescope {
+
+namespace {
+
+constexpr std::int64_t most_threads = 1024;  // of a block, as CUDA has it
+constexpr std::int64_t most_blocks_y = 65535;
+constexpr std::int64_t most_blocks_x = 2147483647;
+constexpr std::int64_t most_elements = 2147483647;  // kernels index with int
+constexpr std::int64_t default_size = 4;
+constexpr int default_tile = 2;
+constexpr int widest_block = 32;
+
+std::int64_t divided_up(std::int64_t a, std::int64_t b) { return (a + b - 1) / b; }
+std::int64_t longest_side(const Launch& l) { return std::max({l.m, l.n, l.k}); }
+
+Size2 covering_grid(const Launch& l) {
+  return {static_cast<unsigned>(divided_up(l.n, l.tile)), static_cast<unsigned>(divided_up(l.m, l.tile))};
+}
+Size2 square_block(const Launch& l) { return {static_cast<unsigned>(l.tile), static_cast<unsigned>(l.tile)}; }
+int small_tile(const Launch&) { return default_tile; }
+std::optional<std::string> takes_all(const Launch&) { return std::nullopt; }
+
+std::optional<std::string> needs_multiples(const Launch& l) {
+  const std::int64_t t = l.tile;
+  for (const auto& [name, side] : {std::pair{'M', l.m}, std::pair{'N', l.n}, std::pair{'K', l.k}}) {
+    if (side % t == 0) continue;
+    const std::int64_t times = std::max<std::int64_t>(1, (side + t / 2) / t);
+    return fmt::format("{} needs {} divisible by the tile: {} = {} x {} would do, {} does not; tiled_bounded takes any size", l.kernel,
+                       name, times * t, times, t, side);
+  }
+  return std::nullopt;
+}
+
+Size2 one_block(const Launch&) { return {1, 1}; }
+Size2 block_for_both_inputs(const Launch& l) {
+  return {static_cast<unsigned>(std::max(l.n, l.k)), static_cast<unsigned>(std::max(l.m, l.k))};
+}
+// The smallest width that is built and holds the matrices.
+int tile_for_all(const Launch& l) {
+  const std::vector<int> tiles = find_kernel("single_block").tiles();
+  const auto found = std::find_if(tiles.begin(), tiles.end(), [&](int tile) { return tile >= longest_side(l); });
+  return found == tiles.end() ? tiles.back() : *found;
+}
+std::optional<std::string> needs_room(const Launch& l) {
+  const std::int64_t x = std::max(l.n, l.k);
+  const std::int64_t y = std::max(l.m, l.k);
+  if (longest_side(l) > widest_block || x * y > most_threads)
+    return fmt::format("single_block needs max(N,K) x max(M,K) threads in one block, {} x {} here, and a block has at most {} and "
+                       "sides of {}: sides up to {} would do; tiled_bounded takes any size",
+                       x, y, most_threads, widest_block, widest_block);
+  if (longest_side(l) > l.tile)
+    return fmt::format("single_block needs a tile at least as wide as every side: --tile {} would do, {} does not",
+                       tile_for_all(l), l.tile);
+  return std::nullopt;
+}
+
+constexpr std::array<CatalogueKernel, 4> kernels{{
+    {"naive", "every thread reads its row of A and its column of B from global memory", "any size", covering_grid, square_block,
+     small_tile, takes_all},
+    {"single_block", "all of A and B in the shared memory of one block",
+     "max(N,K) x max(M,K) at most 1,024 threads, tile at least every side", one_block, block_for_both_inputs, tile_for_all,
+     needs_room},
+    {"tiled", "A and B pass through shared memory tile by tile", "M, N and K divisible by the tile", covering_grid, square_block,
+     small_tile, needs_multiples},
+    {"tiled_bounded", "tiled, with padding by 0 where a tile overhangs", "any size", covering_grid, square_block, small_tile,
+     takes_all},
+}};
+
+void require_side(std::string_view option, std::int64_t side) {
+  if (side >= 1 && side <= most_elements) return;
+  throw UsageError(fmt::format("--{} {}: a side is a whole number from 1 to {}", option, side, most_elements));
+}
+
+void require_sides(const Launch& l) {
+  require_side("m", l.m);
+  require_side("n", l.n);
+  require_side("k", l.k);
+  for (const auto& [name, rows, columns] : {std::tuple{"A", l.m, l.k}, std::tuple{"B", l.k, l.n}, std::tuple{"C", l.m, l.n}})
+    if (rows > most_elements / columns)
+      throw UsageError(fmt::format("{} of {} x {} has more elements than an int can index ({}): take smaller sides", name, rows,
+                                   columns, most_elements));
+}
+
+void require_tile(const CatalogueKernel& kernel, int tile) {
+  const std::vector<int> tiles = kernel.tiles();
+  if (std::find(tiles.begin(), tiles.end(), tile) != tiles.end()) return;
+  throw UsageError(fmt::format("--tile {}: {} is built for {}", tile, kernel.name, fmt::join(tiles, ", ")));
+}
+
+void require_grid(const Launch& l) {
+  if (l.grid.y > most_blocks_y || l.grid.x > most_blocks_x)
+    throw UsageError(fmt::format("a grid of {} x {} blocks (y x x): CUDA has at most {} x {}; take a wider tile or a smaller size",
+                                 l.grid.y, l.grid.x, most_blocks_y, most_blocks_x));
+}
+
+void require_window(const Launch& l) {
+  if (l.record != Record::window) return;
+  if (l.window.empty()) throw UsageError("--record window: name the blocks, as in --blocks 0,0 or --blocks 0-1,0-3");
+  for (const BlockRange& range : l.window)
+    if (range.y1 >= l.grid.y || range.x1 >= l.grid.x)
+      throw UsageError(fmt::format("--blocks: block {},{} (y,x) is outside the grid of {} x {} (y x x) blocks", range.y1, range.x1,
+                                   l.grid.y, l.grid.x));
+}
+
+// How many letters have to change to make one word of the other.
+std::size_t distance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> row(b.size() + 1);
+  for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    std::size_t diagonal = std::exchange(row[0], i);
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const std::size_t changed = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
+      diagonal = std::exchange(row[j], std::min({row[j] + 1, row[j - 1] + 1, changed}));
+    }
+  }
+  return row.back();
+}
+
+}  // namespace
+
+std::vector<int> CatalogueKernel::tiles() const {
+  std::vector<int> widths;
+  for (const RecordedKernel* kernel : recorded_kernels()) {
+    if (kernel->name != name) continue;
+    if (kernel->tile != 0) widths.push_back(kernel->tile);
+    if (kernel->tile == 0)
+      for (int tile = 1; tile <= widest_block; ++tile) widths.push_back(tile);
+  }
+  return widths;
+}
+
+std::span<const CatalogueKernel> catalogue() { return kernels; }
+
+const CatalogueKernel& find_kernel(std::string_view name) {
+  const auto found = std::find_if(kernels.begin(), kernels.end(), [&](const CatalogueKernel& k) { return k.name == name; });
+  if (found != kernels.end()) return *found;
+  const auto nearest = std::min_element(kernels.begin(), kernels.end(), [&](const auto& a, const auto& b) {
+    return distance(a.name, name) < distance(b.name, name);
+  });
+  throw UsageError(fmt::format("there is no kernel '{}': do you mean {}? `tilescope kernels` lists all", name, nearest->name));
+}
+
+const RecordedKernel& recorded_kernel(const Launch& launch) {
+  for (const RecordedKernel* kernel : recorded_kernels())
+    if (kernel->name == launch.kernel && (kernel->tile == 0 || kernel->tile == launch.tile)) return *kernel;
+  throw UsageError(fmt::format("{} is not built for a tile of {}", launch.kernel, launch.tile));
+}
+
+Launch plan(const Request& request) {
+  const CatalogueKernel& kernel = find_kernel(request.kernel);
+  Launch launch;
+  launch.kernel = request.kernel;
+  launch.schedule = request.schedule;
+  launch.record = request.record;
+  launch.window = request.window;
+  launch.out_of_bounds = request.out_of_bounds;
+  const InputFiles files = read_input_files(request.inputs);
+  launch.m = request.m.value_or(files.a ? files.a->rows : default_size);
+  launch.n = request.n.value_or(files.b ? files.b->columns : default_size);
+  launch.k = request.k.value_or(files.a ? files.a->columns : default_size);
+  require_sides(launch);
+  launch.tile = request.tile ? *request.tile : kernel.default_tile(launch);
+  require_tile(kernel, launch.tile);
+  if (const auto refusal = kernel.refusal(launch)) throw UsageError(*refusal);
+  launch.grid = kernel.grid(launch);
+  launch.block = kernel.block(launch);
+  require_grid(launch);
+  require_window(launch);
+  require_input_memory(launch);
+  make_inputs(launch, request.inputs, request.seed, files);
+  return launch;
+}
+
+}  // namespace tilescope

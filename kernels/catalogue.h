@@ -1,0 +1,53 @@
+// The kernels of this folder: what each one is for, how it is launched, and what it asks of a launch.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "instrumentation/executors/recorded_kernel.h"
+#include "instrumentation/trace/launch.h"
+
+namespace tilescope {
+
+struct CatalogueKernel {
+  std::string_view name;
+  std::string_view summary;
+  std::string_view needs;  // its preconditions, in words
+
+  Size2 (*grid)(const Launch& launch);
+  Size2 (*block)(const Launch& launch);
+  int (*default_tile)(const Launch& launch);
+  // Why it does not run this shape, and what would do; nothing where it does.
+  std::optional<std::string> (*refusal)(const Launch& launch);
+
+  [[nodiscard]] std::vector<int> tiles() const;  // the widths it is built for
+};
+
+[[nodiscard]] std::span<const CatalogueKernel> catalogue();
+[[nodiscard]] const CatalogueKernel& find_kernel(std::string_view name);  // throws a UsageError that suggests one
+
+// Every recorded kernel of this build, one for each tile width.
+[[nodiscard]] std::span<const RecordedKernel* const> recorded_kernels();
+[[nodiscard]] const RecordedKernel& recorded_kernel(const Launch& launch);
+
+// What a user asks for; what is left open gets the kernel's or the program's default.
+struct Request {
+  std::string kernel = "tiled";
+  std::optional<std::int64_t> m, n, k;
+  std::optional<int> tile;
+  std::string inputs = "counting";
+  std::uint64_t seed = 1;
+  Schedule schedule;
+  Record record = Record::full;
+  std::vector<BlockRange> window;
+  OutOfBounds out_of_bounds = OutOfBounds::poison;
+};
+
+// The launch that a request means, its inputs made or read; a UsageError names what cannot be and what would do.
+[[nodiscard]] Launch plan(const Request& request);
+
+}  // namespace tilescope

@@ -1,0 +1,35 @@
+// The matrices that a kernel multiplies: counted up, random, an identity, or read from CSV files.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "instrumentation/trace/launch.h"
+
+namespace tilescope {
+
+struct Matrix {
+  std::int64_t rows = 0;
+  std::int64_t columns = 0;
+  std::vector<float> elements;
+};
+
+// One line of numbers parted by commas for each row. An Error names the line and column of what is wrong.
+[[nodiscard]] Matrix read_csv(const std::string& path);
+
+struct InputFiles {
+  std::optional<Matrix> a, b;
+};
+
+// Of "A.csv,B.csv"; nothing for counting, random and identity. A UsageError for anything else.
+[[nodiscard]] InputFiles read_input_files(const std::string& inputs);
+
+// Fills the launch's A and B. Files have to have the launch's sides.
+void make_inputs(Launch& launch, const std::string& inputs, std::uint64_t seed, const InputFiles& files);
+
+// Throws where the matrices would not fit into this machine's memory, before any of it is asked for.
+void require_input_memory(const Launch& launch);
+
+}  // namespace tilescope

@@ -1,0 +1,12 @@
+// One C element per thread, straight from global memory: every thread reads a row of A and a column of B.
+// A is M x K, B is K x N, C is M x N, row-major. Any rectangle; threads outside C do nothing.
+__global__ void naive(const float* A, const float* B, float* C, int M, int N, int K) {
+  int row = blockIdx.y * blockDim.y + threadIdx.y;
+  int col = blockIdx.x * blockDim.x + threadIdx.x;
+  if (row < M && col < N) {
+    float sum = 0.0f;
+    for (int k = 0; k < K; ++k)
+      sum += A[row * K + k] * B[k * N + col];
+    C[row * N + col] = sum;
+  }
+}
