@@ -242,6 +242,7 @@ class Instrumenter {
     while (!token(open).is("(") && !token(open).is(";") && !token(open).is("[") && !token(open).is("=") &&
            token(open).kind != Token::Kind::end)
       ++open;
+    if (token(open - 1).is("__launch_bounds__")) refuse(open - 1, "__launch_bounds__ behind the type: write it before void");
     if (!token(open).is("(")) {
       device_variable();
       return;
@@ -553,6 +554,7 @@ class Instrumenter {
     if (!is("(")) refuse(fmt::format("'{}' where '(' is expected", here().text));
     const std::size_t close = behind_bracket(at_) - 1;
     ++at_;
+    if (!is_for && begins_declaration()) refuse("a declaration in the head of a statement: write it before");
     if (is_for && begins_declaration()) declaration(false);
     expression(at_, close);
     one_line(first, close + 1);
@@ -826,7 +828,7 @@ class Instrumenter {
     if (contains(known_functions, name) || contains(integer_words, name) || name == "float" || contains(control_words, name) ||
         macros_.contains(name))
       return false;
-    if (name == "static_cast") return false;
+    if (name == "static_cast" || name == "static_assert") return false;
     refuse(n, fmt::format("a call of '{}', which TileScope does not know", name));
   }
 

@@ -190,7 +190,14 @@ class Place : public Operand {
         term.form == Term::Form::fused ? record_fresh_sum(thread, in_.array, index, term) : term.result();
     store(in_, at_, Width::one, value);
   }
-  TILESCOPE_HERE void operator=(Place&& other) && { static_cast<Place&&>(*this) = Term(static_cast<Place&&>(other), static_cast<int>(at_.line)); }
+  TILESCOPE_HERE void operator=(const Place& other) && {
+    static_cast<Place&&>(*this) = Term(Place(other), static_cast<int>(at_.line));
+  }
+  template <class N>
+    requires std::is_arithmetic_v<N>
+  TILESCOPE_HERE void operator=(N constant) && {
+    static_cast<Place&&>(*this) = Term(constant, static_cast<int>(at_.line));
+  }
   TILESCOPE_HERE void operator+=(const Term& term) && { add(term, false); }
   TILESCOPE_HERE void operator-=(const Term& term) && { add(term, true); }
   TILESCOPE_HERE void operator/=(const Term& term) && {

@@ -64,8 +64,8 @@ std::uint64_t seed_of(std::uint64_t seed, std::size_t block) {
 struct BlockRun::Lane : traced::Seat {
   enum class State { ready, waiting, done };
 
-  Lane(const boost::context::preallocated& stack, BlockRun& block_run, std::uint32_t lane_number)
-      : run(block_run), number(lane_number), context(stack, [this] { run.live(*this); }) {}
+  Lane(const boost::context::preallocated& memory, BlockRun& block_run, std::uint32_t lane_number)
+      : run(block_run), number(lane_number), context(memory, [this] { run.live(*this); }) {}
 
   // Brings what the lane's next turn needs into the cache: itself, and the end of its stack.
   void fetch() const {
