@@ -28,7 +28,7 @@ std::string Table::text() const {
 
 std::string with_commas(std::uint64_t number) {
   std::string digits = std::to_string(number);
-  for (std::size_t n = digits.size(); n > 3; n -= 3) digits.insert(n - 3, ",");
+  for (std::size_t n = digits.size(); n > 3; n -= 3) digits.insert(n - 3, 1, ',');
   return digits;
 }
 

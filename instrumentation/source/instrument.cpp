@@ -538,6 +538,8 @@ class Instrumenter {
     } else if (begins_declaration()) {
       declaration(in_block);
     } else {
+      check_word(first);
+      if (contains(float_words, here().text)) refuse("a declaration in brackets: write the name and its sides plainly");
       at_ = statement_end();
       expression(first, at_);
       expect(";");

@@ -43,19 +43,31 @@ class Thread {
     record({barriers_++, 0, no_origin, What{.kind = Kind::barrier_release, .line = line}.packed()});
   }
 
-  TILESCOPE_HERE void declare_shared(std::uint8_t, float*, std::initializer_list<std::int64_t>) {}
+  // All threads of a block come by a shared declaration together; they poison what it declares before they go on.
+  TILESCOPE_HERE void declare_shared(std::uint8_t, float* data, std::initializer_list<std::int64_t> sides) {
+    std::int64_t elements = 1;
+    for (const std::int64_t side : sides) elements *= side;
+    poison_together(data, elements);
+  }
   TILESCOPE_HERE void declare_local(std::uint8_t, std::initializer_list<std::int64_t>) {}
   TILESCOPE_HERE float* dynamic_shared(std::uint8_t, std::uint32_t& extent) {
     extern __shared__ float tilescope_dynamic[];
     unsigned bytes = 0;
     asm("mov.u32 %0, %%dynamic_smem_size;" : "=r"(bytes));
     extent = bytes / sizeof(float);
+    poison_together(tilescope_dynamic, extent);
     return tilescope_dynamic;
   }
 
   static constexpr std::uint32_t stale_bits = 0xffffffff;
 
  private:
+  TILESCOPE_HERE static void poison_together(float* data, std::int64_t elements) {
+    const unsigned threads = blockDim.x * blockDim.y;
+    for (std::int64_t n = threadIdx.y * blockDim.x + threadIdx.x; n < elements; n += threads)
+      data[n] = __uint_as_float(poison_bits);
+    __syncthreads();
+  }
   TILESCOPE_HERE static std::uint32_t wrapped(std::int64_t index, std::uint32_t extent) {
     const std::int64_t rest = index % extent;
     return static_cast<std::uint32_t>(rest < 0 ? rest + extent : rest);

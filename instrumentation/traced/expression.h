@@ -97,10 +97,7 @@ struct Plus : Node {
   R r;
   static constexpr int leaves = L::leaves + R::leaves;
   static constexpr bool fused = is_product<L> || is_product<R>;
-  TILESCOPE_HERE Plus(L a, R b) : l(a), r(b) {
-    static_assert(!(is_product<L> && is_product<R>),
-                  "TileScope: a sum of two products: a GPU compiler may fuse either one; write fmaf, or two statements");
-  }
+  TILESCOPE_HERE Plus(L a, R b) : l(a), r(b) {}
   TILESCOPE_HERE Fused parts(int operand) const {
     if constexpr (is_product<L>) {
       const Value a = l.l.read(operand);
@@ -191,9 +188,7 @@ template <class Op, class E>
 struct Unary : Node {
   E e;
   static constexpr int leaves = E::leaves;
-  TILESCOPE_HERE explicit Unary(E a) : e(a) {
-    static_assert(!is_product<E>, "TileScope: the sign of a product: a GPU compiler may fuse it; write (-a) * b");
-  }
+  TILESCOPE_HERE explicit Unary(E a) : e(a) {}
   TILESCOPE_HERE Value read(int operand) const {
     const Value a = e.read(operand);
     return {Op::apply(a.number), a.origin};
@@ -208,11 +203,15 @@ TILESCOPE_HERE auto operator*(L&& l, R&& r) {
 template <class L, class R>
   requires Operands<L, R>
 TILESCOPE_HERE auto operator+(L&& l, R&& r) {
+  static_assert(!(is_product<Held<L>> && is_product<Held<R>>),
+                "TileScope: a sum of two products: a GPU compiler may fuse either one; write fmaf, or two statements");
   return Plus<Held<L>, Held<R>, false>(hold(l), hold(r));
 }
 template <class L, class R>
   requires Operands<L, R>
 TILESCOPE_HERE auto operator-(L&& l, R&& r) {
+  static_assert(!(is_product<Held<L>> && is_product<Held<R>>),
+                "TileScope: a sum of two products: a GPU compiler may fuse either one; write fmaf, or two statements");
   return Plus<Held<L>, Held<R>, true>(hold(l), hold(r));
 }
 template <class L, class R>
@@ -222,6 +221,7 @@ TILESCOPE_HERE auto operator/(L&& l, R&& r) {
 }
 template <Traced E>
 TILESCOPE_HERE auto operator-(E&& e) {
+  static_assert(!is_product<Held<E>>, "TileScope: the sign of a product: a GPU compiler may fuse it; write (-a) * b");
   return Unary<NegativeOp, Held<E>>(hold(e));
 }
 template <class L, class R>

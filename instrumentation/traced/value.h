@@ -69,6 +69,8 @@ class Operand {
       : at_(0, 0), known_{static_cast<float>(constant), no_origin} {}
   TILESCOPE_HERE Operand(Value known) : at_(0, 0), known_(known) {}  // NOLINT(google-explicit-constructor)
   Operand(double) = delete;  // it would make the expression a double one: write 0.0f
+  Operand(const Operand&) = default;
+  void operator=(const Operand&) = delete;  // of a const array: nothing is assigned
   void operator&() const = delete;
 
   // The rest is for expression.h.
