@@ -27,7 +27,8 @@ function(tilescope_recorded_kernel target name)
     set_property(SOURCE ${unit} APPEND PROPERTY OBJECT_DEPENDS ${header})
     # A kernel's text may leave a parameter unused, and says #pragma unroll.
     set_property(SOURCE ${unit} APPEND PROPERTY COMPILE_OPTIONS
-                                                -Wno-unused-parameter -Wno-unknown-pragmas -Wno-conversion -Wno-sign-compare)
+                                                -Wno-unused-parameter -Wno-unknown-pragmas -Wno-conversion -Wno-sign-compare
+                                                -Wno-dangling-else)
     target_sources(${target} PRIVATE ${unit})
     list(APPEND entries ${entry})
   endforeach()

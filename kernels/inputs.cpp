@@ -45,7 +45,7 @@ class Random {
     z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ULL;
     z = (z ^ (z >> 27)) * 0x94d049bb133111ebULL;
     z ^= z >> 31;
-    return static_cast<float>(z >> 39) * 0x1p-24f - 1.0f;  // 25 bits: -1 to 1
+    return static_cast<float>(z >> 40) * 0x1p-23f - 1.0f;  // 24 bits, exactly: from -1 to below 1
   }
 
  private:

@@ -69,9 +69,9 @@ class Cutter {
       return Token::Kind::word;
     }
     if (is_digit(c) || (c == '.' && is_digit(peek(1)))) return number();
-    static constexpr std::array<std::string_view, 23> marks{"<<=", ">>=", "...", "->*", "++", "--", "+=", "-=",
+    static constexpr std::array<std::string_view, 24> marks{"<<=", ">>=", "...", "->*", "++", "--", "+=", "-=",
                                                             "*=",  "/=",  "%=",  "&=",  "|=", "^=", "==", "!=",
-                                                            "<=",  ">=",  "&&",  "||",  "<<", "->", "::"};
+                                                            "<=",  ">=",  "&&",  "||",  "<<", ">>", "->", "::"};
     const auto found = std::find_if(marks.begin(), marks.end(), [&](std::string_view mark) { return ahead(mark); });
     at_ += found == marks.end() ? 1 : found->size();
     return Token::Kind::mark;

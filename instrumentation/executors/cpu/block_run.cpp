@@ -159,7 +159,7 @@ void BlockRun::start_lanes(std::size_t block) {
   for (const auto& lane : lanes_) {
     lane->state = Lane::State::ready;
     lane->started = false;
-    lane->turn = 1;
+    lane->turn = 0;
     lane->last_line = 0;
     lane->pieces.clear();
     lane->block_index = {block_x_, block_y_, 0};

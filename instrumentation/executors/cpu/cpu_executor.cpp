@@ -25,8 +25,9 @@ using cpu::Job;
 
 constexpr std::size_t kept_slabs = 64;        // unused event memory that is kept for the next recording
 
-// Asks for no memory that there is not: whatever kernel computes this product adds up M * N * K products, each an event.
-void require_memory(const Launch& launch, std::uint64_t memory, unsigned cores) {
+// What is left of `memory` for events. Nothing is asked for that there is not: whatever kernel computes this product adds
+// up M * N * K products, and each of them is an event.
+std::uint64_t event_memory(const Launch& launch, std::uint64_t memory, unsigned cores) {
   constexpr std::uint64_t bytes_per_block = 4096;
   const auto elements = [](std::int64_t rows, std::int64_t columns) {
     return static_cast<std::uint64_t>(rows) * static_cast<std::uint64_t>(columns);
@@ -38,14 +39,24 @@ void require_memory(const Launch& launch, std::uint64_t memory, unsigned cores) 
   if (matrices + blocks > memory)
     throw UsageError(fmt::format("{} x {} x {} needs {} for its matrices and blocks, and {} may be used: take a smaller size",
                                  launch.m, launch.n, launch.k, in_words(matrices + blocks), in_words(memory)));
-  if (launch.record != Record::full) return;
+  const std::uint64_t left = memory - matrices - blocks;
+  if (launch.record != Record::full) return left;
   const double events = static_cast<double>(c) * static_cast<double>(launch.k);
-  const double most = static_cast<double>(memory - matrices - blocks) / sizeof(Event);
+  const double most = static_cast<double>(left) / sizeof(Event);
   if (events > most)
     throw UsageError(fmt::format(
         "a full trace of {} x {} x {} has more than {:.3g} events of {} bytes, and {} may be used: take --record counts, a "
         "--record window, or a smaller size",
         launch.m, launch.n, launch.k, events, sizeof(Event), in_words(memory)));
+  return left;
+}
+
+// How many blocks may have to share the room for events; at least 1.
+std::uint64_t recorded_blocks(const Launch& launch) {
+  if (launch.record == Record::full) return launch.grid.count();
+  std::uint64_t blocks = 0;
+  for (const BlockRange& range : launch.window) blocks += std::uint64_t{range.y1 - range.y0 + 1} * (range.x1 - range.x0 + 1);
+  return std::max<std::uint64_t>(blocks, 1);
 }
 
 // A matrix whose sides the kernel's text fixes has to be of that size.
@@ -140,7 +151,7 @@ class Recording {
   std::atomic<std::size_t> next_ = 0;
   std::atomic<std::size_t> done_ = 0;
   std::atomic<bool> stop_ = false;
-  std::chrono::steady_clock::time_point told_ = std::chrono::steady_clock::now();
+  std::chrono::steady_clock::time_point told_;
   bool cancelled_ = false;
   std::mutex mutex_;
   std::exception_ptr failure_;
@@ -159,13 +170,13 @@ class CpuExecutor final : public Executor {
     const unsigned wanted = options.cores != 0 ? options.cores : std::max(1U, std::thread::hardware_concurrency());
     const auto cores = static_cast<unsigned>(std::min<std::uint64_t>(wanted, blocks));
     const std::uint64_t memory = options.memory != 0 ? options.memory : usable_memory();
-    require_memory(launch, memory, cores);
+    const std::uint64_t room = event_memory(launch, memory, cores) / sizeof(Event);
 
     const std::uint64_t threads = launch.threads_per_block();
     Job job{kernel, launch};
     job.piece_events = launch.k < 16 ? 16 : 64;
     job.kept_events_per_thread =
-        static_cast<std::uint32_t>(std::min<std::uint64_t>(memory / sizeof(Event) / (threads * blocks), 0xf0000000));
+        static_cast<std::uint32_t>(std::min<std::uint64_t>(room / (threads * recorded_blocks(launch)), no_origin - 1));
     job.loop_limit = 4096 * static_cast<std::uint64_t>(launch.m + launch.n + launch.k + 64);
 
     Recording recording(job, options.pool ? options.pool : pool_, options.watch);

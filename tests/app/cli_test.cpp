@@ -1,0 +1,211 @@
+// The program as a user meets it: what it prints, and that every mistake gets one line that names it and the right exit.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+namespace tilescope::test {
+namespace {
+
+using Json = nlohmann::json;
+namespace fs = std::filesystem;
+
+struct Outcome {
+  int code = -1;
+  std::string out, err;
+};
+
+std::string read(const fs::path& path) {
+  std::ifstream in(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+const fs::path& scratch() {
+  static const fs::path folder = [] {
+    fs::path made = fs::path(TILESCOPE_SCRATCH);
+    fs::create_directories(made);
+    return made;
+  }();
+  return folder;
+}
+
+Outcome run(const std::string& arguments) {
+  const fs::path err = scratch() / "stderr";
+  std::FILE* const pipe = popen(fmt::format("cd '{}' && '{}' {} 2>'{}' </dev/null", scratch().string(), TILESCOPE_PROGRAM, arguments, err.string()).c_str(), "r");
+  Outcome outcome;
+  std::array<char, 4096> some{};
+  for (std::size_t n = 0; (n = std::fread(some.data(), 1, some.size(), pipe)) > 0;) outcome.out.append(some.data(), n);
+  const int status = pclose(pipe);
+  outcome.code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+  outcome.err = read(err);
+  return outcome;
+}
+
+Json json(const std::string& arguments) {
+  const Outcome outcome = run(arguments);
+  EXPECT_EQ(outcome.code, 0) << arguments << "\n" << outcome.err;
+  EXPECT_EQ(outcome.err, "") << arguments;
+  return Json::parse(outcome.out);
+}
+
+TEST(Cli, CountsTheCurriculum) {
+  const Json ragged = json("counts --kernel tiled_bounded --m 55 --k 48 --n 43 --tile 16 --json");
+  EXPECT_EQ(ragged["global_loads"]["bytes"], 64704);
+  EXPECT_EQ(ragged["global_stores"]["bytes"], 9460);
+  EXPECT_EQ(ragged["phases"], 3);
+  EXPECT_EQ(ragged["shared_bytes_per_block"], 2048);
+  EXPECT_EQ(ragged["barriers_per_thread"], 6);
+  EXPECT_EQ(ragged["grid"]["x"], 3);
+  EXPECT_EQ(ragged["grid"]["y"], 4);
+  const Json wide = json("counts --kernel tiled_bounded --m 142 --k 110 --n 146 --tile 32 --json");
+  EXPECT_EQ(wide["flops"]["useful"], 4561040);
+  EXPECT_EQ(wide["flops"]["executed"], 6553600);
+  const Json both = json("counts --kernel tiled --size 4 --tile 2 --vs naive --json");
+  EXPECT_EQ(both["kernels"][0]["global_loads"]["per_thread_max"], 4);
+  EXPECT_EQ(both["kernels"][1]["global_loads"]["per_thread_max"], 8);
+  EXPECT_EQ(both["kernels"][1]["intensity"], 0.25);
+  EXPECT_EQ(both["load_ratio"], 2.0);
+}
+
+TEST(Cli, EveryNumberSaysWhereItComesFrom) {
+  const Json counted = json("counts --json");
+  EXPECT_EQ(counted["sources"]["flops.useful"], "counted");
+  const Json modelled = json("counts --record counts --json");
+  EXPECT_EQ(modelled["sources"]["flops.useful"], "modelled");
+  EXPECT_TRUE(modelled["phases"].is_null());
+  EXPECT_EQ(modelled["global_loads"], counted["global_loads"]);
+  EXPECT_EQ(modelled["flops"], counted["flops"]);
+}
+
+TEST(Cli, TablesHaveUnitsAndSources) {
+  const Outcome table = run("counts --vs naive");
+  EXPECT_EQ(table.code, 0);
+  EXPECT_NE(table.out.find("naive loads 2 times as much"), std::string::npos) << table.out;
+  EXPECT_NE(table.out.find("FLOP/byte of global load  counted"), std::string::npos) << table.out;
+  EXPECT_EQ(run("").code, 0);
+  EXPECT_EQ(run("--version").out, "tilescope 0.1.0\n");
+  for (const char* command : {"", "counts", "kernels", "devices", "dump", "bench", "bench record"})
+    EXPECT_EQ(run(std::string(command) + " --help").code, 0) << command;
+}
+
+TEST(Cli, ListsKernelsAndDevices) {
+  const Json kernels = json("kernels --json");
+  ASSERT_EQ(kernels["kernels"].size(), 4U);
+  EXPECT_EQ(kernels["kernels"][2]["name"], "tiled");
+  EXPECT_EQ(kernels["kernels"][2]["tiles"].size(), 18U);
+  const Json devices = json("devices --json");
+  EXPECT_EQ(devices["devices"][0]["backend"], "cpu");
+  EXPECT_EQ(devices["devices"][1]["available"], false);
+}
+
+TEST(Cli, DumpsEveryEvent) {
+  const Outcome csv = run("dump");
+  EXPECT_EQ(csv.code, 0);
+  EXPECT_EQ(std::count(csv.out.begin(), csv.out.end(), '\n'), 1 + 16 * 29);
+  EXPECT_NE(csv.out.find("\n0,0,0,0,22,3,9,15,partial_sum,sum,0,38,20 21,0\n"), std::string::npos);
+  const Outcome lines = run("dump --format jsonl --blocks 0,1 --out-of-bounds zero");
+  ASSERT_EQ(lines.code, 0);
+  std::istringstream in(lines.out);
+  int events = 0;
+  for (std::string line; std::getline(in, line); ++events) {
+    const Json event = Json::parse(line);
+    EXPECT_EQ(event["block"], Json::parse("[0,1]"));
+  }
+  EXPECT_EQ(events, 4 * 29);
+}
+
+TEST(Cli, WritesToAFile) {
+  const fs::path file = scratch() / "counts.json";
+  fs::remove(file);
+  const Outcome outcome = run("counts --json -o counts.json");
+  EXPECT_EQ(outcome.code, 0);
+  EXPECT_EQ(outcome.out, "");
+  EXPECT_EQ(Json::parse(read(file))["kernel"], "tiled");
+  EXPECT_FALSE(fs::exists(scratch() / "counts.json.part"));
+  EXPECT_EQ(run("counts -o /nowhere/at/all").code, 2);
+}
+
+struct Mistake {
+  const char* arguments;
+  int code;
+  const char* named;
+};
+
+const Mistake mistakes[] = {
+    {"counts --size 0", 2, "--size 0"},
+    {"counts --size -4", 2, "--size -4"},
+    {"counts --m 4.5", 2, "--m 4.5"},
+    {"counts --m four", 2, "--m four"},
+    {"counts --m ''", 2, "--m"},
+    {"counts --size 99999999999999999999999", 2, "--size 99999999999999999999999"},
+    {"counts --size 9223372036854775807", 2, "9223372036854775807"},
+    {"counts --size 2147483647", 2, "more elements than an int can index"},
+    {"counts --size 40000 --tile 16", 2, "may be used"},
+    {"counts --size 40000 --tile 16 --record counts --kernel naive --m 46340 --n 46340", 2, "excludes"},
+    {"counts --kernel naive --m 2147483647 --n 1 --k 1 --tile 32", 2, "a grid of"},
+    {"counts --kernel naive --m 1 --n 2147483647 --k 1 --tile 1", 2, "may be used"},
+    {"counts --size 4 --m 4", 2, "--m"},
+    {"counts --kernel nave", 2, "do you mean naive?"},
+    {"counts --kernel ''", 2, "there is no kernel ''"},
+    {"counts --vs tilled", 2, "do you mean tiled?"},
+    {"counts --tile 17", 2, "--tile 17"},
+    {"counts --tile -1", 2, "--tile -1"},
+    {"counts --tile 0", 2, "--tile 0"},
+    {"counts --tile x", 2, "--tile x"},
+    {"counts --size 5", 2, "tiled needs M divisible by the tile"},
+    {"counts --kernel single_block --size 33", 2, "sides up to 32 would do"},
+    {"counts --schedule sideways", 2, "--schedule sideways"},
+    {"counts --schedule random:x", 2, "--schedule random:x"},
+    {"counts --schedule reverse:3", 2, "--schedule reverse:3"},
+    {"counts --record some", 2, "--record some"},
+    {"counts --record window", 2, "name the blocks"},
+    {"counts --blocks 0", 2, "--blocks 0"},
+    {"counts --blocks 9,9", 2, "block 9,9"},
+    {"counts --blocks 1-0,0", 2, "--blocks 1-0,0"},
+    {"counts --blocks '0,0;'", 2, "--blocks"},
+    {"counts --out-of-bounds nan", 2, "--out-of-bounds nan"},
+    {"counts --backend gpu", 2, "--backend gpu"},
+    {"counts --backend cuda", 2, "--backend cuda"},
+    {"counts --seed -1", 2, "--seed -1"},
+    {"counts --inputs", 2, "--inputs"},
+    {"counts --inputs ones", 2, "--inputs ones"},
+    {"counts --inputs none.csv,none.csv", 2, "none.csv: there is no such file"},
+    {"counts --inputs missing.csv,b.csv", 2, "missing.csv:2: 1 cells, and the rows above have 2"},
+    {"counts --inputs empty_cell.csv,b.csv", 2, "empty_cell.csv:2: column 1: the cell is empty"},
+    {"counts --inputs b.csv,word.csv", 2, "word.csv:1: column 2: 'two' is not a number"},
+    {"counts --inputs nan.csv,b.csv", 2, "nan.csv:2: column 2: 'NaN' is not finite"},
+    {"counts --inputs b.csv,b.csv --size 4", 2, "A has 2 rows and 2 columns, and the launch needs 4 x 4"},
+    {"counts --inputs .,b.csv", 2, ".: is not a file"},
+    {"counts --colour", 2, "--colour"},
+    {"count", 2, "count"},
+    {"dump --format xml", 2, "--format xml"},
+    {"dump --record counts", 2, "--record counts"},
+    {"bench", 2, "subcommand"},
+    {"bench record --cores 0", 2, "--cores"},
+    {"bench record --runs none", 2, "--runs"},
+};
+
+TEST(Cli, EveryMistakeGetsOneLineThatNamesIt) {
+  const auto file = [&](const char* name, const char* text) { std::ofstream(scratch() / name) << text; };
+  file("b.csv", "1,2\n3,4\n");
+  file("missing.csv", "1,2\n3\n");
+  file("empty_cell.csv", "1,2\n,4\n");
+  file("word.csv", "1,two\n3,4\n");
+  file("nan.csv", "1,2\n3,NaN\n");
+  for (const Mistake& mistake : mistakes) {
+    const Outcome outcome = run(mistake.arguments);
+    EXPECT_EQ(outcome.code, mistake.code) << mistake.arguments << "\n" << outcome.err;
+    EXPECT_EQ(outcome.out, "") << mistake.arguments;
+    EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << mistake.arguments << "\n" << outcome.err;
+    EXPECT_NE(outcome.err.find(mistake.named), std::string::npos) << mistake.arguments << "\n" << outcome.err;
+  }
+}
+
+}  // namespace
+}  // namespace tilescope::test

@@ -1,0 +1,198 @@
+// What the CPU executor does beside running right kernels: schedules, poison, faults, windows, limits.
+#include <gtest/gtest.h>
+
+#include "instrumentation/analysis/counts.h"
+#include "instrumentation/error.h"
+#include "tests/support/form.h"
+#include "tests/support/launches.h"
+#include "tests/support/odd_kernels.h"
+
+namespace tilescope::test {
+namespace {
+
+Launch square(const std::string& name, unsigned side, Size2 block = {2, 2}, Size2 grid = {1, 1}) {
+  Launch l;
+  l.kernel = name;
+  l.m = l.n = l.k = side;
+  l.block = block;
+  l.grid = grid;
+  l.a = counting(side * side);
+  l.b = counting(side * side);
+  return l;
+}
+
+Trace run(const std::string& name, const Launch& launch, unsigned cores = 1, std::uint64_t memory = 1 << 24) {
+  RecordOptions how;
+  how.cores = cores;
+  how.memory = memory;
+  return make_cpu_executor()->record(odd_kernel(name), launch, how);
+}
+
+const Schedule all_schedules[] = {{Schedule::Kind::in_order, 0}, {Schedule::Kind::reverse, 0}, {Schedule::Kind::warp_interleaved, 0},
+                                  {Schedule::Kind::random, 1},   {Schedule::Kind::random, 2}};
+
+TEST(CpuExecutor, ABarrierNotReachedByAllNamesThreadsAndLines) {
+  for (const Schedule& schedule : all_schedules) {
+    Launch l = square("barrier_in_branch", 2);
+    l.schedule = schedule;
+    const Trace trace = run("barrier_in_branch", l);
+    ASSERT_TRUE(trace.fault());
+    EXPECT_EQ(trace.fault()->kind, Fault::Kind::barrier_divergence);
+    EXPECT_EQ(trace.fault()->message,
+              "barrier_in_branch: a barrier is not reached by all threads of block (0,0): threads (0,0), (1,0) wait at line 4; threads "
+              "(0,1), (1,1) returned without it");
+    EXPECT_EQ(trace.fault()->threads.size(), 4U);
+  }
+}
+
+TEST(CpuExecutor, ThreadsAtDifferentBarriersAreAFaultToo) {
+  const Trace trace = run("two_barriers", square("two_barriers", 2));
+  ASSERT_TRUE(trace.fault());
+  EXPECT_EQ(trace.fault()->message,
+            "two_barriers: a barrier is not reached by all threads of block (0,0): threads (0,0), (0,1) wait at line 4, threads (1,0), "
+            "(1,1) wait at line 6");
+}
+
+TEST(CpuExecutor, AnEndlessLoopEndsAndNamesItsThread) {
+  for (const Schedule& schedule : all_schedules) {
+    Launch l = square("endless", 2);
+    l.schedule = schedule;
+    const Trace trace = run("endless", l);
+    ASSERT_TRUE(trace.fault());
+    EXPECT_EQ(trace.fault()->kind, Fault::Kind::endless_loop);
+    EXPECT_NE(trace.fault()->message.find("thread (1,0) of block (0,0) is still in a loop after"), std::string::npos) << trace.fault()->message;
+    EXPECT_NE(trace.fault()->message.find("its last access is in line 3"), std::string::npos) << trace.fault()->message;
+  }
+}
+
+TEST(CpuExecutor, AnEndlessLoopThatRecordsEndsToo) {
+  const Trace trace = run("spinning", square("spinning", 2));
+  ASSERT_TRUE(trace.fault());
+  EXPECT_EQ(trace.fault()->kind, Fault::Kind::endless_loop);
+  EXPECT_EQ(trace.fault()->threads.front().line, 5U);
+}
+
+TEST(CpuExecutor, AScheduleThatSwitchesAtAccessesLetsASpinningThreadSeeTheOthers) {
+  Launch l = square("spinning", 2, {2, 1});
+  l.schedule = {Schedule::Kind::random, 3};
+  EXPECT_FALSE(run("spinning", l).fault());
+  l.schedule = {Schedule::Kind::warp_interleaved, 0};
+  EXPECT_FALSE(run("spinning", l).fault());
+}
+
+TEST(CpuExecutor, TheFirstFaultCountsWhateverTheCores) {
+  Launch l = square("fault_in_block", 8, {2, 2}, {4, 4});
+  const Trace one = run("fault_in_block", l, 1);
+  ASSERT_TRUE(one.fault());
+  EXPECT_EQ(one.fault()->block_y, 1U);
+  EXPECT_EQ(one.fault()->block_x, 2U);
+  EXPECT_EQ(one.block_count(), 7U);
+  for (int n = 0; n < 20; ++n) {
+    const Trace two = run("fault_in_block", l, 2);
+    EXPECT_EQ(two.fault()->message, one.fault()->message);
+    EXPECT_TRUE(same_events(one, two));
+    EXPECT_EQ(one.c(), two.c());
+  }
+}
+
+TEST(CpuExecutor, ARaceGivesWrongValuesUnderSomeScheduleAndTheSameOnesEveryTime) {
+  const auto result = [](Schedule schedule, unsigned cores) {
+    Launch l = square("no_barrier", 4, {4, 4}, {1, 1});
+    l.schedule = schedule;
+    return run("no_barrier", l, cores).c();
+  };
+  const std::vector<float> right = result(all_schedules[2], 1);  // all store before any loads
+  EXPECT_EQ(right[0], 16.0f);
+  EXPECT_TRUE(std::isnan(result(all_schedules[0], 1)[0]));  // thread 0 reads what nobody has written: poison
+  for (const Schedule& schedule : all_schedules) EXPECT_TRUE(same_bits(result(schedule, 1), result(schedule, 2)));
+}
+
+TEST(CpuExecutor, BlocksDoNotSeeEachOthersStoresAndTheLastBlockWins) {
+  for (const unsigned cores : {1U, 2U, 5U}) {
+    const Trace trace = run("all_store_one_cell", square("all_store_one_cell", 4, {1, 1}, {4, 4}), cores);
+    EXPECT_EQ(trace.c()[0], 16.0f);  // block 15 stores 15 + 1; each found C[0] to be 0
+    EXPECT_EQ(trace.c()[1], 1.0f);
+  }
+}
+
+TEST(CpuExecutor, AWritableInputIsGivenBackBeforeTheNextBlock) {
+  const Trace trace = run("writes_a", square("writes_a", 2, {1, 1}, {2, 1}));
+  EXPECT_EQ(trace.c()[0], 2.0f);
+  EXPECT_EQ(trace.c()[1], 2.0f);
+}
+
+TEST(CpuExecutor, StrayLoadsGiveWhatTheLaunchAsksFor) {
+  Launch l = square("strays", 2, {1, 1});
+  const auto loaded = [&](OutOfBounds what) {
+    l.out_of_bounds = what;
+    return run("strays", l).c();
+  };
+  EXPECT_TRUE(std::isnan(loaded(OutOfBounds::poison)[0]));
+  EXPECT_EQ(loaded(OutOfBounds::zero)[0], 0.0f);
+  EXPECT_EQ(loaded(OutOfBounds::stale)[0], 2.0f);  // A[5] of 4 elements: A[1]
+  EXPECT_EQ(loaded(OutOfBounds::stale)[1], 4.0f);  // A[-1]: A[3]
+}
+
+TEST(CpuExecutor, AWindowHoldsItsBlocksAndCountsTheRest) {
+  Launch full = launch("tiled_bounded", 7, 9, 5, 3);
+  Launch window = full;
+  window.record = Record::window;
+  window.window = {{1, 0, 2, 1}};
+  const Trace all = record(full);
+  const Trace some = record(window);
+  EXPECT_EQ(count(some).all, count(all).all);
+  EXPECT_TRUE(same_bits(all.c(), some.c()));
+  for (std::size_t block = 0; block < all.block_count(); ++block) {
+    const bool inside = block / 3 >= 1 && block % 3 <= 1;
+    EXPECT_EQ(some.block(block).recorded, inside) << block;
+    if (inside) {
+      EXPECT_EQ(count_block(some, block).all, count_block(all, block).all);
+    }
+  }
+}
+
+TEST(CpuExecutor, WhatFindsNoRoomIsCounted) {
+  const Launch l = launch("naive", 4, 4, 4, 2);
+  const Trace whole = record(l);
+  RecordOptions how;
+  how.cores = 1;
+  // After the matrices and the blocks there is room for 5 of a thread's 13 events.
+  how.memory = 4 * (16 + 16 + 16 * 2) + 12 * 16 + 4 * 4096 + 16 * sizeof(Event) * 5;
+  const Trace cut = make_cpu_executor()->record(recorded_kernel(l), l, how);
+  EXPECT_EQ(cut.kept_events(), 16U * 5);
+  EXPECT_EQ(cut.lost_events(), 16U * 8);
+  EXPECT_TRUE(same_bits(cut.c(), whole.c()));
+  for (std::size_t block = 0; block < cut.block_count(); ++block)
+    for (std::uint32_t thread = 0; thread < cut.threads_per_block(); ++thread) {
+      const Column events = cut.events(block, thread);
+      for (std::uint32_t n = 0; n < events.size(); ++n)
+        EXPECT_EQ(std::memcmp(&events[n], &whole.events(block, thread)[n], sizeof(Event)), 0);
+    }
+}
+
+TEST(CpuExecutor, WatchingCancels) {
+  const Launch l = launch("naive", 128, 128, 128, 1);
+  RecordOptions how;
+  how.cores = 1;
+  how.memory = std::uint64_t{1} << 30;
+  how.watch = [](double done) {
+    EXPECT_GE(done, 0.0);
+    EXPECT_LE(done, 1.0);
+    return false;
+  };
+  EXPECT_THROW(static_cast<void>(make_cpu_executor()->record(recorded_kernel(l), l, how)), Error);
+}
+
+TEST(CpuExecutor, ASidedGlobalHasToFitTheLaunch) {
+  EXPECT_NO_THROW(static_cast<void>(run("sided", square("sided", 2, {1, 1}))));
+  EXPECT_THROW(static_cast<void>(run("sided", square("sided", 3, {1, 1}))), UsageError);
+}
+
+TEST(CudaExecutor, IsNotThereAndSaysWhy) {
+  const CudaExecutor cuda = make_cuda_executor();
+  EXPECT_EQ(cuda.executor, nullptr);
+  EXPECT_FALSE(cuda.why_not.empty());
+}
+
+}  // namespace
+}  // namespace tilescope::test

@@ -1,0 +1,79 @@
+#include "kernels/catalogue.h"
+
+#include <gtest/gtest.h>
+
+#include <functional>
+
+#include "instrumentation/error.h"
+#include "tests/support/launches.h"
+
+namespace tilescope::test {
+namespace {
+
+std::string refusal(const std::function<void(Request&)>& set) {
+  Request request;
+  set(request);
+  try {
+    static_cast<void>(plan(request));
+  } catch (const UsageError& error) {
+    return error.what();
+  }
+  return "accepted";
+}
+
+TEST(Catalogue, DefaultsAreTheClassroomsFourByFour) {
+  const Launch l = plan({});
+  EXPECT_EQ(l.kernel, "tiled");
+  EXPECT_EQ(l.m, 4);
+  EXPECT_EQ(l.n, 4);
+  EXPECT_EQ(l.k, 4);
+  EXPECT_EQ(l.tile, 2);
+  EXPECT_EQ(l.grid, (Size2{2, 2}));
+  EXPECT_EQ(l.a.front(), 1.0f);
+  EXPECT_EQ(l.b.back(), 16.0f);
+}
+
+TEST(Catalogue, TilesAreThoseOfTheContract) {
+  const std::vector<int> widths{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 24, 32};
+  EXPECT_EQ(find_kernel("tiled").tiles(), widths);
+  EXPECT_EQ(find_kernel("tiled_bounded").tiles(), widths);
+}
+
+TEST(Catalogue, BrokenPreconditionsNameAWayOut) {
+  EXPECT_EQ(refusal([](Request& r) { r.m = 48, r.n = 48, r.k = 50, r.tile = 16; }),
+            "tiled needs K divisible by the tile: 48 = 3 x 16 would do, 50 does not; tiled_bounded takes any size");
+  EXPECT_EQ(refusal([](Request& r) { r.m = 1, r.tile = 16; }),
+            "tiled needs M divisible by the tile: 16 = 1 x 16 would do, 1 does not; tiled_bounded takes any size");
+  EXPECT_NE(refusal([](Request& r) { r.kernel = "single_block", r.m = 33; }).find("sides up to 32 would do"), std::string::npos);
+  EXPECT_NE(refusal([](Request& r) { r.kernel = "single_block", r.tile = 3; }).find("--tile 4 would do"), std::string::npos);
+  EXPECT_NE(refusal([](Request& r) { r.kernel = "tyled"; }).find("do you mean tiled?"), std::string::npos);
+  EXPECT_NE(refusal([](Request& r) { r.tile = 17; }).find("--tile 17: tiled is built for 1, 2,"), std::string::npos);
+  EXPECT_NE(refusal([](Request& r) { r.tile = 0; }).find("--tile 0"), std::string::npos);
+}
+
+TEST(Catalogue, SidesAreBoundedBeforeMemoryIsAskedFor) {
+  EXPECT_NE(refusal([](Request& r) { r.m = 0; }).find("--m 0"), std::string::npos);
+  EXPECT_NE(refusal([](Request& r) { r.k = -4; }).find("--k -4"), std::string::npos);
+  EXPECT_NE(refusal([](Request& r) { r.n = std::int64_t{1} << 40; }).find("--n 1099511627776"), std::string::npos);
+  EXPECT_NE(refusal([](Request& r) { r.m = r.n = r.k = 65536; }).find("more elements than an int can index"), std::string::npos);
+  EXPECT_NE(refusal([](Request& r) { r.kernel = "naive", r.m = 2000000, r.n = r.k = 1, r.tile = 1; }).find("a grid of"), std::string::npos);
+}
+
+TEST(Catalogue, WindowsLieInTheGrid) {
+  EXPECT_NE(refusal([](Request& r) { r.record = Record::window, r.window = {{0, 0, 2, 0}}; }).find("block 2,0"), std::string::npos);
+  EXPECT_NE(refusal([](Request& r) { r.record = Record::window; }).find("name the blocks"), std::string::npos);
+}
+
+TEST(Catalogue, SingleBlockHasABlockForBothInputs) {
+  const Launch l = launch("single_block", 3, 5, 7, 8);
+  EXPECT_EQ(l.grid, (Size2{1, 1}));
+  EXPECT_EQ(l.block, (Size2{7, 7}));
+}
+
+TEST(Catalogue, AFullTraceThatCannotFitIsRefusedAtOnce) {
+  const Launch l = launch("naive", 1024, 1024, 1024, 16);
+  EXPECT_THROW(static_cast<void>(record(l)), UsageError);  // 17 GB of events into 1 GiB
+}
+
+}  // namespace
+}  // namespace tilescope::test

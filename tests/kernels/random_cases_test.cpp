@@ -1,0 +1,121 @@
+// A thousand launches of random shapes: the counts are the closed forms', C is right, and neither schedules nor cores
+// change a bit of C or an event of any thread.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <random>
+
+#include "instrumentation/analysis/counts.h"
+#include "instrumentation/trace/order.h"
+#include "tests/support/launches.h"
+
+namespace tilescope::test {
+namespace {
+
+std::uint64_t divided_up(std::uint64_t a, std::uint64_t b) { return (a + b - 1) / b; }
+
+struct ClosedForm {
+  std::uint64_t loads_a, loads_b, stores, shared_loads, shared_stores, barriers, multiply_adds, phases;
+};
+
+ClosedForm closed_form(const Launch& l) {
+  const auto m = static_cast<std::uint64_t>(l.m);
+  const auto n = static_cast<std::uint64_t>(l.n);
+  const auto k = static_cast<std::uint64_t>(l.k);
+  const auto t = static_cast<std::uint64_t>(l.tile);
+  if (l.kernel == "naive") return {m * n * k, m * n * k, m * n, 0, 0, 0, m * n * k, 0};
+  if (l.kernel == "single_block") return {m * k, k * n, m * n, 2 * m * n * k, m * k + k * n, 1, m * n * k, 1};
+  const std::uint64_t blocks = divided_up(m, t) * divided_up(n, t);
+  const std::uint64_t phases = divided_up(k, t);
+  const std::uint64_t executed = blocks * t * t * phases * t;
+  return {m * k * divided_up(n, t), k * n * divided_up(m, t), m * n,    2 * executed, 2 * blocks * t * t * phases,
+          2 * phases,               executed,                 phases};
+}
+
+std::uint64_t total_of(const Trace& trace, const Counts& counts, const std::string& array, Count count) {
+  for (std::size_t n = 0; n < trace.arrays().size(); ++n)
+    if (trace.arrays()[n].name == array) return counts.of(n, count).total;
+  return 0;
+}
+
+void expect_closed_form(const Trace& trace, const Counts& counts) {
+  const Launch& l = trace.launch();
+  const ClosedForm f = closed_form(l);
+  EXPECT_EQ(total_of(trace, counts, "A", Count::global_load), f.loads_a);
+  EXPECT_EQ(total_of(trace, counts, "B", Count::global_load), f.loads_b);
+  EXPECT_EQ(counts.of(Count::global_load).total, f.loads_a + f.loads_b);
+  EXPECT_EQ(counts.of(Count::global_store).total, f.stores);
+  EXPECT_EQ(counts.of(Count::shared_load).total, f.shared_loads);
+  EXPECT_EQ(counts.of(Count::shared_store).total, f.shared_stores);
+  EXPECT_EQ(counts.barriers_per_thread(), f.barriers);
+  EXPECT_EQ(counts.executed_flops(), 2 * f.multiply_adds);
+  EXPECT_EQ(counts.of(Count::stray_load).total + counts.of(Count::stray_store).total, 0U);
+}
+
+// A shape that this kernel takes.
+Launch random_launch(const std::string& kernel, std::mt19937_64& random) {
+  const auto below = [&](std::int64_t limit) { return static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(limit)); };
+  const std::vector<int> tiles = find_kernel(kernel).tiles();
+  int tile = tiles[static_cast<std::size_t>(below(static_cast<std::int64_t>(tiles.size())))];
+  std::int64_t m = 1 + below(70), n = 1 + below(70), k = 1 + below(70);
+  if (kernel == "tiled") {
+    const auto multiple = [&] { return tile * (1 + below(70 / tile)); };
+    m = multiple();
+    n = multiple();
+    k = multiple();
+  }
+  if (kernel == "single_block") {
+    m = 1 + below(32);
+    n = 1 + below(32);
+    k = 1 + below(32);
+    std::vector<int> wide;
+    std::copy_if(tiles.begin(), tiles.end(), std::back_inserter(wide), [&](int width) { return width >= std::max({m, n, k}); });
+    tile = wide[static_cast<std::size_t>(below(static_cast<std::int64_t>(wide.size())))];
+  }
+  return launch(kernel, m, n, k, tile, "random", random());
+}
+
+class RandomCases : public testing::TestWithParam<const char*> {};
+
+TEST_P(RandomCases, AreCountedExactlyAndDependOnNothing) {
+  std::mt19937_64 random(20);
+  for (int n = 0; n < 250; ++n) {
+    Launch l = random_launch(GetParam(), random);
+    SCOPED_TRACE(testing::Message() << l.kernel << " " << l.m << " x " << l.n << " x " << l.k << ", tile " << l.tile);
+    const Trace trace = record(l);
+    ASSERT_FALSE(trace.fault());
+    expect_closed_form(trace, count(trace));
+    EXPECT_EQ(useful_flops(trace), 2 * static_cast<std::uint64_t>(l.m * l.n * l.k));
+    EXPECT_TRUE(right_product(l, trace.c()));
+    if (n % 10 == 0) {
+      EXPECT_EQ(Order(trace).phases().size(), closed_form(l).phases);
+    }
+
+    const auto expect_same = [&](const char* what, unsigned cores) {
+      const Trace other = record(l, cores);
+      EXPECT_TRUE(same_bits(trace.c(), other.c())) << what;
+      EXPECT_TRUE(same_events(trace, other)) << what;
+    };
+    expect_same("two cores", 2);
+    l.schedule = {Schedule::Kind::reverse, 0};
+    expect_same("reverse", 1);
+    l.schedule = {Schedule::Kind::warp_interleaved, 0};
+    expect_same("warp_interleaved", 3);
+    l.schedule = {Schedule::Kind::random, random()};
+    expect_same("random", 2);
+
+    l.schedule = {};
+    l.record = Record::counts;
+    const Trace counted = record(l, 2);
+    EXPECT_TRUE(same_bits(trace.c(), counted.c()));
+    expect_closed_form(counted, count(counted));
+    EXPECT_EQ(count(counted).all, count(trace).all);
+    EXPECT_EQ(counted.kept_events(), 0U);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(OfEveryKernel, RandomCases, testing::Values("naive", "single_block", "tiled", "tiled_bounded"),
+                         [](const auto& kernel) { return std::string(kernel.param); });
+
+}  // namespace
+}  // namespace tilescope::test

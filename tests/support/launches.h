@@ -1,0 +1,66 @@
+// Launches for tests: planned as the command line plans them, recorded on the CPU.
+#pragma once
+
+#include <cmath>
+#include <cstring>
+
+#include "instrumentation/executors/executor.h"
+#include "kernels/catalogue.h"
+
+namespace tilescope::test {
+
+inline Launch launch(const std::string& kernel, std::int64_t m, std::int64_t n, std::int64_t k, int tile,
+                     const std::string& inputs = "counting", std::uint64_t seed = 1) {
+  Request request;
+  request.kernel = kernel;
+  request.m = m;
+  request.n = n;
+  request.k = k;
+  request.tile = tile;
+  request.inputs = inputs;
+  request.seed = seed;
+  return plan(request);
+}
+
+inline Trace record(const Launch& launch, unsigned cores = 1) {
+  RecordOptions how;
+  how.cores = cores;
+  how.memory = std::uint64_t{1} << 30;
+  return make_cpu_executor()->record(recorded_kernel(launch), launch, how);
+}
+
+// Whether two traces hold the same events, thread by thread, values compared as bits.
+inline bool same_events(const Trace& a, const Trace& b) {
+  if (a.block_count() != b.block_count() || a.threads_per_block() != b.threads_per_block()) return false;
+  for (std::size_t block = 0; block < a.block_count(); ++block)
+    for (std::uint32_t thread = 0; thread < a.threads_per_block(); ++thread) {
+      const Column left = a.events(block, thread);
+      const Column right = b.events(block, thread);
+      if (left.size() != right.size()) return false;
+      for (std::uint32_t n = 0; n < left.size(); ++n)
+        if (std::memcmp(&left[n], &right[n], sizeof(Event)) != 0) return false;
+    }
+  return true;
+}
+
+inline bool same_bits(const std::vector<float>& a, const std::vector<float>& b) {
+  return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size() * sizeof(float)) == 0;
+}
+
+// C must be within K * 2^-23 * sum |a * b| of a product in double.
+inline bool right_product(const Launch& l, const std::vector<float>& c) {
+  for (std::int64_t row = 0; row < l.m; ++row)
+    for (std::int64_t col = 0; col < l.n; ++col) {
+      double sum = 0, size = 0;
+      for (std::int64_t k = 0; k < l.k; ++k) {
+        const double product = double{l.a[static_cast<std::size_t>(row * l.k + k)]} * double{l.b[static_cast<std::size_t>(k * l.n + col)]};
+        sum += product;
+        size += std::abs(product);
+      }
+      const double off = std::abs(double{c[static_cast<std::size_t>(row * l.n + col)]} - sum);
+      if (!(off <= static_cast<double>(l.k) * 0x1p-23 * size)) return false;
+    }
+  return true;
+}
+
+}  // namespace tilescope::test
