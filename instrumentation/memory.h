@@ -4,9 +4,15 @@
 #include <cstdint>
 #include <string>
 
+#include "instrumentation/trace/launch.h"
+
 namespace tilescope {
 
 [[nodiscard]] std::uint64_t usable_memory();             // bytes: most of what is free now
 [[nodiscard]] std::string in_words(std::uint64_t bytes);  // "12.5 MiB"
+
+// What is left of `memory` for events once a launch on so many cores has its matrices. Throws where that is too little:
+// whatever kernel computes this product adds up M * N * K products, and in a full trace each of them is an event.
+[[nodiscard]] std::uint64_t event_memory(const Launch& launch, std::uint64_t memory, unsigned cores);
 
 }  // namespace tilescope

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "instrumentation/error.h"
+#include "instrumentation/memory.h"
 #include "kernels/inputs.h"
 
 namespace tilescope {
@@ -178,7 +179,7 @@ Launch plan(const Request& request) {
   launch.block = kernel.block(launch);
   require_grid(launch);
   require_window(launch);
-  require_input_memory(launch);
+  static_cast<void>(event_memory(launch, usable_memory(), 1));  // before any of it is asked for
   make_inputs(launch, request.inputs, request.seed, files);
   return launch;
 }

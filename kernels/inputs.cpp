@@ -9,7 +9,6 @@
 #include <string_view>
 
 #include "instrumentation/error.h"
-#include "instrumentation/memory.h"
 
 namespace tilescope {
 
@@ -128,15 +127,6 @@ void make_inputs(Launch& launch, const std::string& inputs, std::uint64_t seed, 
     return;
   }
   for (std::int64_t n = 0; n < std::min(launch.m, launch.k); ++n) launch.a[static_cast<std::size_t>(n * launch.k + n)] = 1.0f;
-}
-
-void require_input_memory(const Launch& launch) {
-  const std::int64_t elements = launch.m * launch.k + launch.k * launch.n + launch.m * launch.n;
-  const auto bytes = static_cast<std::uint64_t>(elements) * sizeof(float);
-  const std::uint64_t usable = usable_memory();
-  if (bytes <= usable) return;
-  throw UsageError(fmt::format("{} x {} x {} needs {} for its matrices, and {} may be used: take a smaller size", launch.m, launch.n,
-                               launch.k, in_words(bytes), in_words(usable)));
 }
 
 }  // namespace tilescope

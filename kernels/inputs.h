@@ -29,7 +29,4 @@ struct InputFiles {
 // Fills the launch's A and B. Files have to have the launch's sides.
 void make_inputs(Launch& launch, const std::string& inputs, std::uint64_t seed, const InputFiles& files);
 
-// Throws where the matrices would not fit into this machine's memory, before any of it is asked for.
-void require_input_memory(const Launch& launch);
-
 }  // namespace tilescope

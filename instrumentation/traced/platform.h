@@ -8,7 +8,11 @@
 #define TILESCOPE_LOOP  // a device has its own watchdog
 #else
 #define TILESCOPE_ANYWHERE inline
+#if defined(__SANITIZE_ADDRESS__)
+#define TILESCOPE_HERE inline  // all of a kernel in one function, and sanitized, takes compilers minutes
+#else
 #define TILESCOPE_HERE inline __attribute__((always_inline))
+#endif
 // The fibers of a block share one OS thread, and an OS thread runs one block at a time.
 #define TILESCOPE_SHARED static thread_local
 // Stands behind the head of every loop of a recorded kernel, so that an endless one ends in an error.

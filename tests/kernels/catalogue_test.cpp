@@ -71,8 +71,8 @@ TEST(Catalogue, SingleBlockHasABlockForBothInputs) {
 }
 
 TEST(Catalogue, AFullTraceThatCannotFitIsRefusedAtOnce) {
-  const Launch l = launch("naive", 1024, 1024, 1024, 16);
-  EXPECT_THROW(static_cast<void>(record(l)), UsageError);  // 17 GB of events into 1 GiB
+  const Launch l = launch("naive", 512, 512, 512, 16);
+  EXPECT_THROW(static_cast<void>(record(l)), UsageError);  // 2.1 GB of events into 1 GiB
 }
 
 }  // namespace
