@@ -1,0 +1,252 @@
+// The kernel and its helpers: their parameters become traced views and floats, and their statements are walked through.
+#pragma once
+
+#include <optional>
+
+#include "instrumentation/source/declarations.h"
+
+namespace tilescope::source {
+
+class Functions : public Declarations {
+ protected:
+  using Declarations::Declarations;
+  ~Functions() = default;
+
+  void kernel(std::size_t open) {
+    if (!kernel_.empty()) refuse("a second __global__ function: one a file");
+    if (!is("void")) refuse("a __global__ function returns void");
+    if (open != at_ + 2) refuse("a __global__ function's name stands behind void");
+    kernel_ = token(at_ + 1).text;
+    if (template_parameter_.find(',') != std::string::npos) refuse("a kernel with several template parameters: TILE is the one");
+    if (!template_parameter_.empty()) uses_tile_ = true;
+    kernel_is_template_ = !template_parameter_.empty();
+    const std::size_t first = at_;
+    rewriter_.insert_before(at_, "TILESCOPE_HERE ");
+    at_ = open + 1;
+    const std::size_t close = behind_bracket(open) - 1;
+    while (at_ < close) {
+      kernel_parameter(close);
+      if (is(",")) ++at_;
+    }
+    one_line(first, close + 1);
+    at_ = close + 1;
+    if (is(";")) refuse("a declaration of the kernel before its text: leave it out");
+    function_body();
+  }
+
+  // The end of the parameter that begins here.
+  [[nodiscard]] std::size_t parameter_end(std::size_t close) const {
+    std::size_t end = at_;
+    while (end < close && !token(end).is(",")) end = token(end).is("(") || token(end).is("[") ? behind_bracket(end) : end + 1;
+    return end;
+  }
+
+  struct Parameter {
+    bool is_const = false;
+    bool pointer = false;
+    std::string_view type;
+    std::size_t name = 0;
+  };
+
+  Parameter parameter(std::size_t end) {
+    Parameter p;
+    std::size_t n = at_;
+    for (; n < end; ++n) {
+      const Token& t = token(n);
+      check_word(n);
+      if (t.is("=")) refuse(n, "a default argument");
+      if (t.is("&")) refuse(n, "a reference: pass a pointer or a value");
+      if (t.is("(")) refuse(n, "a pointer to an array or a function: pass a pointer to float");
+      if (t.is("*") || t.is("[")) {
+        if (p.pointer) refuse(n, "a pointer to a pointer, or an array of rows: pass a pointer to float");
+        p.pointer = true;
+        if (t.is("[")) n = behind_bracket(n) - 1;
+      } else if (t.is("const")) {
+        p.is_const = p.is_const || !p.pointer;
+      } else if (t.kind == Token::Kind::word && p.type.empty()) {
+        p.type = t.text;
+      } else if (t.kind == Token::Kind::word && !t.is("__restrict__") && !t.is("__restrict") && !contains(integer_words, t.text)) {
+        p.name = n;
+      }
+    }
+    if (p.name == 0) refuse("a parameter without a name");
+    const bool floating = contains(float_words, p.type);
+    if (!floating && !contains(integer_words, p.type))
+      refuse(fmt::format("a parameter of type {}: TileScope passes pointers to float and whole numbers", p.type));
+    if (p.pointer && !floating) refuse(fmt::format("a pointer to {}: TileScope records float, float2 and float4", p.type));
+    if (!p.pointer && floating && p.type != "float") refuse(fmt::format("a parameter of type {}: pass a pointer, or floats", p.type));
+    return p;
+  }
+
+  [[nodiscard]] static std::string view_of(const Parameter& p) {
+    return fmt::format("{}View<{}{}>", traced, p.is_const ? "const " : "", p.type);
+  }
+
+  void kernel_parameter(std::size_t close) {
+    const std::size_t end = parameter_end(close);
+    const Parameter p = parameter(end);
+    const std::string name(token(p.name).text);
+    std::string argument;
+    if (p.pointer) {
+      require_matrix(p.name);
+      const std::size_t number = add_array(p.name, "global", !p.is_const);
+      argument = fmt::format("program.tilescope_view<{}{}>(arguments.{}, {})", p.is_const ? "const " : "", p.type, name, number);
+      rewrite_parameter(end, view_of(p) + " " + name);
+      names_.insert(token(p.name).text);
+    } else {
+      if (p.type == "float") refuse(p.name, fmt::format("the parameter '{}': a launch has no floats but those of A, B and C", name));
+      if (name != "M" && name != "N" && name != "K")
+        refuse(p.name, fmt::format("the parameter '{}': a launch has the sides M, N and K", name));
+      argument = "arguments." + name;
+    }
+    call_ += (call_.empty() ? "" : ", ") + argument;
+    at_ = end;
+  }
+
+  void rewrite_parameter(std::size_t end, const std::string& text) {
+    rewriter_.remove(at_, end);
+    rewriter_.replace(at_, text);
+  }
+
+  void helper(std::size_t open, std::optional<std::size_t> template_at) {
+    const std::size_t first = at_;
+    const std::size_t name = open - 1;
+    const std::size_t close = behind_bracket(open) - 1;
+    if (token(close + 1).is(";")) {  // members of a struct need no declarations
+      rewriter_.remove(template_at.value_or(first), close + 2);
+      at_ = close + 2;
+      return;
+    }
+    bool returns_float = false;
+    for (; at_ < name; ++at_) {
+      check_word(at_);
+      if (is("*") || is("&")) refuse("a helper that returns a pointer or a reference");
+      if (is("float2") || is("float4")) refuse(fmt::format("a helper that returns {}: return float", here().text));
+      if (is("float")) {
+        returns_float = true;
+        rewriter_.replace(at_, fmt::format("{}Returned", traced));
+      } else if (!is("void") && !is("const") && !contains(integer_words, here().text)) {
+        refuse(fmt::format("a helper that returns {}", here().text));
+      }
+    }
+    rewriter_.insert_before(first, "TILESCOPE_HERE ");
+    std::string prologue;
+    at_ = open + 1;
+    while (at_ < close) {
+      const std::size_t end = parameter_end(close);
+      if (end == at_ + 1 && is("void")) {
+        at_ = end;
+        continue;
+      }
+      const Parameter p = parameter(end);
+      const std::string called(token(p.name).text);
+      if (p.pointer) {
+        rewrite_parameter(end, view_of(p) + " " + called);
+        names_.insert(token(p.name).text);
+      } else if (p.type == "float") {
+        // An argument is read in here, in the order of the parameters and not in one of the compiler's choice.
+        rewrite_parameter(end, fmt::format("{}Readable auto&& tilescope_{}", traced, called));
+        prologue += fmt::format(" {}{}Local {}{{tilescope_thread, {}, static_cast<decltype(tilescope_{})&&>(tilescope_{})}};",
+                                p.is_const ? "const " : "", traced, called, add_array(p.name, "local"), called, called);
+      }
+      at_ = end;
+      if (is(",")) ++at_;
+    }
+    one_line(first, close + 1);
+    at_ = close + 1;
+    if (returns_float && !helpers_[token(name).text].records) refuse(name, "a helper that is declared twice");
+    rewriter_.insert_after(at_, prologue);
+    function_body();
+  }
+
+  void function_body() {
+    if (!is("{")) refuse(fmt::format("'{}' where a function's text is expected", here().text));
+    block();
+  }
+
+  void block() {
+    expect("{");
+    for (;;) {
+      skip_directives();
+      if (at_end()) refuse("a block does not end");
+      if (is("}")) break;
+      statement(true);
+    }
+    ++at_;
+  }
+
+  // `in_block`: a declaration may become several.
+  void statement(bool in_block) {
+    skip_directives();
+    const std::size_t first = at_;
+    if (is("{")) {
+      block();
+    } else if (is(";")) {
+      ++at_;
+    } else if (is("if") || is("switch") || is("while") || is("for")) {
+      headed_statement();
+    } else if (is("do")) {
+      ++at_;
+      rewriter_.insert_after(at_ - 1, " TILESCOPE_LOOP");
+      statement(false);
+      const std::size_t tail = at_;
+      expect("while");
+      const std::size_t end = behind_bracket(at_);
+      expression(at_, end);
+      at_ = end;
+      expect(";");
+      one_line(tail, at_);
+    } else if (is("case") || is("default")) {
+      while (!is(":") && !at_end()) ++at_;
+      expect(":");
+      one_line(first, at_);
+    } else if (here().kind == Token::Kind::word && token(at_ + 1).is(":") && !is("default")) {
+      refuse("a label: write a loop");
+    } else if (begins_declaration()) {
+      declaration(in_block);
+    } else {
+      check_word(first);
+      if (contains(float_words, here().text)) refuse("a declaration in brackets: write the name and its sides plainly");
+      at_ = statement_end();
+      expression(first, at_);
+      expect(";");
+      one_line(first, at_);
+    }
+  }
+
+  void headed_statement() {
+    const std::size_t first = at_;
+    const bool loop = is("for") || is("while");
+    const bool is_for = is("for");
+    ++at_;
+    if (is("constexpr")) ++at_;
+    if (!is("(")) refuse(fmt::format("'{}' where '(' is expected", here().text));
+    const std::size_t close = behind_bracket(at_) - 1;
+    ++at_;
+    if (!is_for && begins_declaration()) refuse("a declaration in the head of a statement: write it before");
+    if (is_for && begins_declaration()) declaration(false);
+    expression(at_, close);
+    one_line(first, close + 1);
+    at_ = close + 1;
+    if (loop) rewriter_.insert_after(close, " TILESCOPE_LOOP");
+    statement(false);
+    skip_directives();
+    if (token(first).is("if") && is("else")) {
+      ++at_;
+      statement(false);
+    }
+  }
+
+  void require_matrix(std::size_t name) const {
+    const std::string_view text = token(name).text;
+    if (text != "A" && text != "B" && text != "C")
+      refuse(name, fmt::format("the array '{}': a launch has the matrices A, B and C", text));
+  }
+
+  std::string template_parameter_;
+  std::string kernel_;
+  std::string call_;  // of the kernel, with what a launch gives it
+  bool kernel_is_template_ = false;
+};
+
+}  // namespace tilescope::source
