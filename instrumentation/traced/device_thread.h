@@ -27,14 +27,9 @@ class Thread {
 
   TILESCOPE_HERE void write(const What&, float* data, std::uint32_t index, float number) { data[index] = number; }
 
-  TILESCOPE_HERE float stray_load(std::uint32_t what, const float* data, std::uint32_t extent, std::int64_t index) {
+  TILESCOPE_HERE float stray_value(const float* data, std::uint32_t extent, std::int64_t index) const {
     const bool stale = stray_load_bits_ == stale_bits && extent > 0;
-    const float number = stale ? data[wrapped(index, extent)] : __uint_as_float(stray_load_bits_);
-    record({static_cast<std::uint32_t>(index), number, no_origin, what});
-    return number;
-  }
-  TILESCOPE_HERE void stray_store(std::uint32_t what, std::int64_t index, float number, std::uint32_t origin) {
-    record({static_cast<std::uint32_t>(index), number, origin, what});
+    return stale ? data[wrapped(index, extent)] : __uint_as_float(stray_load_bits_);
   }
 
   TILESCOPE_HERE void barrier(std::uint32_t line) {

@@ -61,13 +61,8 @@ class Thread {
   }
 
   // An access outside its array is recorded and not performed; a load gives what the launch asks for.
-  TILESCOPE_HERE float stray_load(std::uint32_t what, const float* data, std::uint32_t extent, std::int64_t index) {
-    const float number = seat_.stray_value(data, extent, index);
-    record({static_cast<std::uint32_t>(index), number, no_origin, what});
-    return number;
-  }
-  TILESCOPE_HERE void stray_store(std::uint32_t what, std::int64_t index, float number, std::uint32_t origin) {
-    record({static_cast<std::uint32_t>(index), number, origin, what});
+  [[nodiscard]] TILESCOPE_HERE float stray_value(const float* data, std::uint32_t extent, std::int64_t index) const {
+    return seat_.stray_value(data, extent, index);
   }
 
   // Waits for the other threads of the block.

@@ -85,30 +85,25 @@ class Operand {
   Value known_;
 };
 
-// Reads and writes one element, and records both; the only code that touches an array.
+// Reads and writes one element, and records both; the only code that touches an array. Whether the index is in bounds or
+// not, there is one place where the event is recorded, so that a compiler can follow the numbers of events.
 TILESCOPE_HERE Value load(const Storage& in, At at, Width width, int operand) {
   Thread& thread = *in.thread;
   const What what{.kind = in.load, .array = in.array, .width = width,
                   .operand = static_cast<std::uint8_t>(operand < 3 ? operand : 3), .line = at.line};
-  if (static_cast<std::uint64_t>(at.index) >= in.extent) {
-    const std::uint32_t self = thread.next_number();
-    return {thread.stray_load(what.stray(false), in.data, in.extent, at.index), self};
-  }
+  const bool inside = static_cast<std::uint64_t>(at.index) < in.extent;
+  const float number = inside ? in.data[at.index] : thread.stray_value(in.data, in.extent, at.index);
   const auto index = static_cast<std::uint32_t>(at.index);
-  const float number = in.data[index];
-  return {number, thread.record({index, number, no_origin, what.packed()})};
+  return {number, thread.record({index, number, no_origin, inside ? what.packed() : what.stray(false)})};
 }
 
 TILESCOPE_HERE void store(const Storage& in, At at, Width width, Value value) {
   Thread& thread = *in.thread;
   const What what{.kind = in.store(), .array = in.array, .width = width, .line = at.line};
-  if (static_cast<std::uint64_t>(at.index) >= in.extent) {
-    thread.stray_store(what.stray(true), at.index, value.number, value.origin);
-    return;
-  }
+  const bool inside = static_cast<std::uint64_t>(at.index) < in.extent;
   const auto index = static_cast<std::uint32_t>(at.index);
-  thread.write(what, in.data, index, value.number);
-  thread.record({index, value.number, value.origin, what.packed()});
+  if (inside) thread.write(what, in.data, index, value.number);
+  thread.record({index, value.number, value.origin, inside ? what.packed() : what.stray(true)});
 }
 
 }  // namespace tilescope::traced

@@ -146,7 +146,8 @@ class LocalArray {
   [[nodiscard]] TILESCOPE_HERE Local& cell(std::int64_t index, At at) {
     if (static_cast<std::uint64_t>(index) < static_cast<std::uint64_t>(size)) return cells_[index];
     const What what{.array = static_cast<std::uint8_t>(array_), .line = at.line};
-    thread_->stray_load(what.stray(false), nullptr, 0, index);
+    const float number = thread_->stray_value(nullptr, 0, index);
+    thread_->record({static_cast<std::uint32_t>(index), number, no_origin, what.stray(false)});
     return cells_[0];
   }
 
