@@ -45,17 +45,19 @@ std::uint64_t event_memory(const Launch& launch, std::uint64_t memory, unsigned 
       4 * (elements(launch.m, launch.k) + elements(launch.k, launch.n) + c * (1 + cores)) + bytes_per_write * c;
   const std::uint64_t blocks = launch.grid.count() * bytes_per_block;
   if (matrices + blocks > memory)
-    throw UsageError(fmt::format("{} x {} x {} needs {} for its matrices and blocks, and {} may be used: take a smaller size",
-                                 launch.m, launch.n, launch.k, in_words(matrices + blocks), in_words(memory)));
+    throw UsageError(
+        fmt::format("{} x {} x {} needs {} for its matrices and blocks, and {} may be used: take a smaller size",
+                    launch.m, launch.n, launch.k, in_words(matrices + blocks), in_words(memory)));
   const std::uint64_t left = memory - matrices - blocks;
   if (launch.record != Record::full) return left;
   const double events = static_cast<double>(c) * static_cast<double>(launch.k);
   const double most = static_cast<double>(left) / sizeof(Event);
   if (events > most)
-    throw UsageError(fmt::format(
-        "a full trace of {} x {} x {} has more than {:.3g} events of {} bytes, and {} may be used: take --record counts, a "
-        "--record window, or a smaller size",
-        launch.m, launch.n, launch.k, events, sizeof(Event), in_words(memory)));
+    throw UsageError(
+        fmt::format("a full trace of {} x {} x {} has more than {:.3g} events of {} bytes, and {} may be used: take "
+                    "--record counts, a "
+                    "--record window, or a smaller size",
+                    launch.m, launch.n, launch.k, events, sizeof(Event), in_words(memory)));
   return left;
 }
 

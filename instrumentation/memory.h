@@ -8,7 +8,7 @@
 
 namespace tilescope {
 
-[[nodiscard]] std::uint64_t usable_memory();             // bytes: most of what is free now
+[[nodiscard]] std::uint64_t usable_memory();              // bytes: most of what is free now
 [[nodiscard]] std::string in_words(std::uint64_t bytes);  // "12.5 MiB"
 
 // What is left of `memory` for events once a launch on so many cores has its matrices. Throws where that is too little:

@@ -38,8 +38,9 @@ std::optional<std::string> needs_multiples(const Launch& l) {
   for (const auto& [name, side] : {std::pair{'M', l.m}, std::pair{'N', l.n}, std::pair{'K', l.k}}) {
     if (side % t == 0) continue;
     const std::int64_t times = std::max<std::int64_t>(1, (side + t / 2) / t);
-    return fmt::format("{} needs {} divisible by the tile: {} = {} x {} would do, {} does not; tiled_bounded takes any size", l.kernel,
-                       name, times * t, times, t, side);
+    return fmt::format(
+        "{} needs {} divisible by the tile: {} = {} x {} would do, {} does not; tiled_bounded takes any size", l.kernel,
+        name, times * t, times, t, side);
   }
   return std::nullopt;
 }
@@ -58,9 +59,10 @@ std::optional<std::string> needs_room(const Launch& l) {
   const std::int64_t x = std::max(l.n, l.k);
   const std::int64_t y = std::max(l.m, l.k);
   if (longest_side(l) > widest_block || x * y > most_threads)
-    return fmt::format("single_block needs max(N,K) x max(M,K) threads in one block, {} x {} here, and a block has at most {} and "
-                       "sides of {}: sides up to {} would do; tiled_bounded takes any size",
-                       x, y, most_threads, widest_block, widest_block);
+    return fmt::format(
+        "single_block needs max(N,K) x max(M,K) threads in one block, {} x {} here, and a block has at most {} and "
+        "sides of {}: sides up to {} would do; tiled_bounded takes any size",
+        x, y, most_threads, widest_block, widest_block);
   if (longest_side(l) > l.tile)
     return fmt::format("single_block needs a tile at least as wide as every side: --tile {} would do, {} does not",
                        tile_for_all(l), l.tile);
@@ -68,15 +70,15 @@ std::optional<std::string> needs_room(const Launch& l) {
 }
 
 constexpr std::array<CatalogueKernel, 4> kernels{{
-    {"naive", "every thread reads its row of A and its column of B from global memory", "any size", covering_grid, square_block,
-     small_tile, takes_all},
+    {"naive", "every thread reads its row of A and its column of B from global memory", "any size", covering_grid,
+     square_block, small_tile, takes_all},
     {"single_block", "all of A and B in the shared memory of one block",
-     "max(N,K) x max(M,K) at most 1,024 threads, tile at least every side", one_block, block_for_both_inputs, tile_for_all,
-     needs_room},
-    {"tiled", "A and B pass through shared memory tile by tile", "M, N and K divisible by the tile", covering_grid, square_block,
-     small_tile, needs_multiples},
-    {"tiled_bounded", "tiled, with padding by 0 where a tile overhangs", "any size", covering_grid, square_block, small_tile,
-     takes_all},
+     "max(N,K) x max(M,K) at most 1,024 threads, tile at least every side", one_block, block_for_both_inputs,
+     tile_for_all, needs_room},
+    {"tiled", "A and B pass through shared memory tile by tile", "M, N and K divisible by the tile", covering_grid,
+     square_block, small_tile, needs_multiples},
+    {"tiled_bounded", "tiled, with padding by 0 where a tile overhangs", "any size", covering_grid, square_block,
+     small_tile, takes_all},
 }};
 
 void require_side(std::string_view option, std::int64_t side) {
@@ -88,10 +90,11 @@ void require_sides(const Launch& l) {
   require_side("m", l.m);
   require_side("n", l.n);
   require_side("k", l.k);
-  for (const auto& [name, rows, columns] : {std::tuple{"A", l.m, l.k}, std::tuple{"B", l.k, l.n}, std::tuple{"C", l.m, l.n}})
+  for (const auto& [name, rows, columns] :
+       {std::tuple{"A", l.m, l.k}, std::tuple{"B", l.k, l.n}, std::tuple{"C", l.m, l.n}})
     if (rows > most_elements / columns)
-      throw UsageError(fmt::format("{} of {} x {} has more elements than an int can index ({}): take smaller sides", name, rows,
-                                   columns, most_elements));
+      throw UsageError(fmt::format("{} of {} x {} has more elements than an int can index ({}): take smaller sides",
+                                   name, rows, columns, most_elements));
 }
 
 void require_tile(const CatalogueKernel& kernel, int tile) {
@@ -102,8 +105,9 @@ void require_tile(const CatalogueKernel& kernel, int tile) {
 
 void require_grid(const Launch& l) {
   if (l.grid.y > most_blocks_y || l.grid.x > most_blocks_x)
-    throw UsageError(fmt::format("a grid of {} x {} blocks (y x x): CUDA has at most {} x {}; take a wider tile or a smaller size",
-                                 l.grid.y, l.grid.x, most_blocks_y, most_blocks_x));
+    throw UsageError(
+        fmt::format("a grid of {} x {} blocks (y x x): CUDA has at most {} x {}; take a wider tile or a smaller size",
+                    l.grid.y, l.grid.x, most_blocks_y, most_blocks_x));
 }
 
 void require_window(const Launch& l) {
@@ -111,8 +115,8 @@ void require_window(const Launch& l) {
   if (l.window.empty()) throw UsageError("--record window: name the blocks, as in --blocks 0,0 or --blocks 0-1,0-3");
   for (const BlockRange& range : l.window)
     if (range.y1 >= l.grid.y || range.x1 >= l.grid.x)
-      throw UsageError(fmt::format("--blocks: block {},{} (y,x) is outside the grid of {} x {} (y x x) blocks", range.y1, range.x1,
-                                   l.grid.y, l.grid.x));
+      throw UsageError(fmt::format("--blocks: block {},{} (y,x) is outside the grid of {} x {} (y x x) blocks",
+                                   range.y1, range.x1, l.grid.y, l.grid.x));
 }
 
 // How many letters have to change to make one word of the other.
@@ -145,12 +149,14 @@ std::vector<int> CatalogueKernel::tiles() const {
 std::span<const CatalogueKernel> catalogue() { return kernels; }
 
 const CatalogueKernel& find_kernel(std::string_view name) {
-  const auto found = std::find_if(kernels.begin(), kernels.end(), [&](const CatalogueKernel& k) { return k.name == name; });
+  const auto found =
+      std::find_if(kernels.begin(), kernels.end(), [&](const CatalogueKernel& k) { return k.name == name; });
   if (found != kernels.end()) return *found;
   const auto nearest = std::min_element(kernels.begin(), kernels.end(), [&](const auto& a, const auto& b) {
     return distance(a.name, name) < distance(b.name, name);
   });
-  throw UsageError(fmt::format("there is no kernel '{}': do you mean {}? `tilescope kernels` lists all", name, nearest->name));
+  throw UsageError(
+      fmt::format("there is no kernel '{}': do you mean {}? `tilescope kernels` lists all", name, nearest->name));
 }
 
 const RecordedKernel& recorded_kernel(const Launch& launch) {

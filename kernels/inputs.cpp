@@ -28,7 +28,8 @@ float number(std::string_view cell, const std::string& where) {
   const std::string_view digits = cell.front() == '+' ? cell.substr(1) : cell;
   float value = 0;
   const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-  if (error == std::errc::result_out_of_range) throw UsageError(fmt::format("{}: '{}' does not fit a float", where, cell));
+  if (error == std::errc::result_out_of_range)
+    throw UsageError(fmt::format("{}: '{}' does not fit a float", where, cell));
   if (error != std::errc{} || end != digits.data() + digits.size())
     throw UsageError(fmt::format("{}: '{}' is not a number", where, cell.substr(0, 40)));
   if (!std::isfinite(value)) throw UsageError(fmt::format("{}: '{}' is not finite", where, cell));
@@ -51,10 +52,11 @@ class Random {
   std::uint64_t state_;
 };
 
-void require_shape(const Matrix& matrix, const char* name, std::int64_t rows, std::int64_t columns, const std::string& inputs) {
+void require_shape(const Matrix& matrix, const char* name, std::int64_t rows, std::int64_t columns,
+                   const std::string& inputs) {
   if (matrix.rows == rows && matrix.columns == columns) return;
-  throw UsageError(fmt::format("--inputs {}: {} has {} rows and {} columns, and the launch needs {} x {}", inputs, name, matrix.rows,
-                               matrix.columns, rows, columns));
+  throw UsageError(fmt::format("--inputs {}: {} has {} rows and {} columns, and the launch needs {} x {}", inputs, name,
+                               matrix.rows, matrix.columns, rows, columns));
 }
 
 }  // namespace
@@ -81,8 +83,8 @@ Matrix read_csv(const std::string& path) {
     for (std::size_t begin = 0; begin <= line.size();) {
       const std::size_t comma = std::min(line.find(',', begin), line.size());
       ++column;
-      matrix.elements.push_back(
-          number(trimmed(std::string_view(line).substr(begin, comma - begin)), fmt::format("{}:{}: column {}", path, row, column)));
+      matrix.elements.push_back(number(trimmed(std::string_view(line).substr(begin, comma - begin)),
+                                       fmt::format("{}:{}: column {}", path, row, column)));
       begin = comma + 1;
     }
     if (matrix.columns == 0) matrix.columns = column;
@@ -126,7 +128,8 @@ void make_inputs(Launch& launch, const std::string& inputs, std::uint64_t seed, 
     count_up(launch.a);
     return;
   }
-  for (std::int64_t n = 0; n < std::min(launch.m, launch.k); ++n) launch.a[static_cast<std::size_t>(n * launch.k + n)] = 1.0f;
+  for (std::int64_t n = 0; n < std::min(launch.m, launch.k); ++n)
+    launch.a[static_cast<std::size_t>(n * launch.k + n)] = 1.0f;
 }
 
 }  // namespace tilescope

@@ -93,7 +93,9 @@ void run(const Options& options) {
   const Spread all = spread(m.all_cores);
   const Spread counting = spread(m.counting);
   if (options.json) {
-    const auto list = [](const Spread& s) { return nlohmann::ordered_json{{"min", s.low}, {"median", s.middle}, {"max", s.high}}; };
+    const auto list = [](const Spread& s) {
+      return nlohmann::ordered_json{{"min", s.low}, {"median", s.middle}, {"max", s.high}};
+    };
     const nlohmann::ordered_json json{{"kernel", launch.kernel},
                                       {"m", launch.m},
                                       {"n", launch.n},
@@ -121,11 +123,14 @@ void run(const Options& options) {
   row("record, 1 core", one);
   row(fmt::format("record, {} cores", cores), all);
   row("counts, 1 core", counting);
-  write_output(options.output,
-               fmt::format("{}: {} x {} x {} (M x N x K), tile {}: {} events of {} bytes; median of {} runs, measured\n\n{}\n"
-                           "1 core records at {:.3f} of memset's rate ({:.3f} to {:.3f}); {} cores at {:.2f} times 1 core ({:.2f} to {:.2f})\n",
-                           launch.kernel, launch.m, launch.n, launch.k, launch.tile, with_commas(m.events), sizeof(Event), options.runs,
-                           table.text(), to_fill.middle, to_fill.low, to_fill.high, cores, speed_up.middle, speed_up.low, speed_up.high));
+  write_output(
+      options.output,
+      fmt::format("{}: {} x {} x {} (M x N x K), tile {}: {} events of {} bytes; median of {} runs, measured\n\n{}\n"
+                  "1 core records at {:.3f} of memset's rate ({:.3f} to {:.3f}); {} cores at {:.2f} times 1 core "
+                  "({:.2f} to {:.2f})\n",
+                  launch.kernel, launch.m, launch.n, launch.k, launch.tile, with_commas(m.events), sizeof(Event),
+                  options.runs, table.text(), to_fill.middle, to_fill.low, to_fill.high, cores, speed_up.middle,
+                  speed_up.low, speed_up.high));
 }
 
 }  // namespace

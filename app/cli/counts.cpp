@@ -52,7 +52,8 @@ Report report(const Trace& trace) {
     r.useful_is_counted = true;
     r.phases = Order(trace).phases().size();
   } else {
-    r.useful = 2 * static_cast<std::uint64_t>(r.launch.m) * static_cast<std::uint64_t>(r.launch.n) * static_cast<std::uint64_t>(r.launch.k);
+    r.useful = 2 * static_cast<std::uint64_t>(r.launch.m) * static_cast<std::uint64_t>(r.launch.n) *
+               static_cast<std::uint64_t>(r.launch.k);
   }
   for (const ArrayInfo& array : r.arrays)
     if (array.space == Space::shared) r.shared_bytes += static_cast<std::uint64_t>(array.elements()) * element_bytes;
@@ -80,7 +81,8 @@ Json json_of(const Report& r) {
       {"block", {{"x", r.launch.block.x}, {"y", r.launch.block.y}}},
       {"phases", r.phases ? Json(*r.phases) : Json(nullptr)},
       {"global_loads", loads},
-      {"global_stores", {{"total", r.total(Count::global_store)}, {"bytes", r.total(Count::global_store) * element_bytes}}},
+      {"global_stores",
+       {{"total", r.total(Count::global_store)}, {"bytes", r.total(Count::global_store) * element_bytes}}},
       {"shared_loads", r.total(Count::shared_load)},
       {"shared_stores", r.total(Count::shared_store)},
       {"shared_bytes_per_block", r.shared_bytes},
@@ -93,10 +95,12 @@ Json json_of(const Report& r) {
 }
 
 std::string heading(const Report& r) {
-  return fmt::format("{}: A {} x {}, B {} x {}, C {} x {}, tile {}; grid {} x {} blocks (y x x) of {} x {} threads; {}, {}, record {}\n",
-                     r.launch.kernel, r.launch.m, r.launch.k, r.launch.k, r.launch.n, r.launch.m, r.launch.n, r.launch.tile,
-                     r.launch.grid.y, r.launch.grid.x, r.launch.block.y, r.launch.block.x, r.executor, name_of(r.launch.schedule.kind),
-                     name_of(r.launch.record));
+  return fmt::format(
+      "{}: A {} x {}, B {} x {}, C {} x {}, tile {}; grid {} x {} blocks (y x x) of {} x {} threads; {}, {}, record "
+      "{}\n",
+      r.launch.kernel, r.launch.m, r.launch.k, r.launch.k, r.launch.n, r.launch.m, r.launch.n, r.launch.tile,
+      r.launch.grid.y, r.launch.grid.x, r.launch.block.y, r.launch.block.x, r.executor, name_of(r.launch.schedule.kind),
+      name_of(r.launch.record));
 }
 
 std::string text_of(const std::vector<Report>& reports) {
@@ -104,15 +108,18 @@ std::string text_of(const std::vector<Report>& reports) {
   for (const Report& r : reports) text += heading(r);
   text += "\n";
   Table table({reports.size() + 1, reports.size() + 2});
-  const auto row = [&](const std::string& name, const std::string& unit, auto value, const std::string& source = "counted") {
+  const auto row = [&](const std::string& name, const std::string& unit, auto value,
+                       const std::string& source = "counted") {
     std::vector<std::string> cells{name};
     for (const Report& r : reports) cells.push_back(value(r));
     cells.push_back(unit);
     cells.push_back(source);
     table.row(cells);
   };
-  const auto number = [&](const std::string& name, const std::string& unit, auto value, const std::string& source = "counted") {
-    row(name, unit, [&](const Report& r) { return with_commas(value(r)); }, source);
+  const auto number = [&](const std::string& name, const std::string& unit, auto value,
+                          const std::string& source = "counted") {
+    row(
+        name, unit, [&](const Report& r) { return with_commas(value(r)); }, source);
   };
   std::vector<std::string> head{""};
   for (const Report& r : reports) head.push_back(r.launch.kernel);
@@ -121,7 +128,8 @@ std::string text_of(const std::vector<Report>& reports) {
   number("global loads", "elements", [](const Report& r) { return r.total(Count::global_load); });
   number("  of A", "elements", [](const Report& r) { return r.loads_of("A"); });
   number("  of B", "elements", [](const Report& r) { return r.loads_of("B"); });
-  number("  most by one thread", "elements", [](const Report& r) { return r.counts.of(Count::global_load).thread_max; });
+  number("  most by one thread", "elements",
+         [](const Report& r) { return r.counts.of(Count::global_load).thread_max; });
   number("  bytes", "bytes", [](const Report& r) { return r.total(Count::global_load) * element_bytes; });
   number("global stores", "elements", [](const Report& r) { return r.total(Count::global_store); });
   number("  bytes", "bytes", [](const Report& r) { return r.total(Count::global_store) * element_bytes; });
@@ -130,12 +138,16 @@ std::string text_of(const std::vector<Report>& reports) {
   number("shared memory per block", "bytes", [](const Report& r) { return r.shared_bytes; });
   number("barriers per thread", "barriers", [](const Report& r) { return r.counts.barriers_per_thread(); });
   row("phases", "phases", [](const Report& r) { return r.phases ? with_commas(*r.phases) : std::string("-"); });
-  if (std::any_of(reports.begin(), reports.end(), [](const Report& r) { return r.total(Count::stray_load) + r.total(Count::stray_store) > 0; }))
-    number("out of bounds", "accesses", [](const Report& r) { return r.total(Count::stray_load) + r.total(Count::stray_store); });
+  if (std::any_of(reports.begin(), reports.end(),
+                  [](const Report& r) { return r.total(Count::stray_load) + r.total(Count::stray_store) > 0; }))
+    number("out of bounds", "accesses",
+           [](const Report& r) { return r.total(Count::stray_load) + r.total(Count::stray_store); });
   const std::string useful_source = reports.front().useful_is_counted ? "counted" : "modelled: 2*M*N*K";
-  number("FLOPs, useful", "FLOP", [](const Report& r) { return r.useful; }, useful_source);
+  number(
+      "FLOPs, useful", "FLOP", [](const Report& r) { return r.useful; }, useful_source);
   number("FLOPs, executed", "FLOP", [](const Report& r) { return r.counts.executed_flops(); });
-  row("intensity", "FLOP/byte of global load", [](const Report& r) { return fmt::format("{:.4g}", r.intensity()); },
+  row(
+      "intensity", "FLOP/byte of global load", [](const Report& r) { return fmt::format("{:.4g}", r.intensity()); },
       reports.front().useful_is_counted ? "counted" : "modelled FLOPs, counted bytes");
   return text + table.text();
 }
@@ -167,10 +179,11 @@ void run(const Options& options) {
   }
   std::string text = text_of(reports);
   if (reports.size() == 2)
-    text += fmt::format("\n{} loads {:.4g} times as much from global memory as {}: {} against {} elements by the busiest thread\n",
-                        reports[1].launch.kernel, load_ratio(reports[1], reports[0]), reports[0].launch.kernel,
-                        with_commas(reports[1].counts.of(Count::global_load).thread_max),
-                        with_commas(reports[0].counts.of(Count::global_load).thread_max));
+    text += fmt::format(
+        "\n{} loads {:.4g} times as much from global memory as {}: {} against {} elements by the busiest thread\n",
+        reports[1].launch.kernel, load_ratio(reports[1], reports[0]), reports[0].launch.kernel,
+        with_commas(reports[1].counts.of(Count::global_load).thread_max),
+        with_commas(reports[0].counts.of(Count::global_load).thread_max));
   write_output(options.output, text);
 }
 

@@ -49,26 +49,29 @@ struct Row {
     return one(event.first_operand(number)) + std::string(between) + one(event.second_operand(number));
   }
   [[nodiscard]] std::string index() const {
-    return event.kind() == Kind::out_of_bounds ? std::to_string(static_cast<std::int32_t>(event.index)) : std::to_string(event.index);
+    return event.kind() == Kind::out_of_bounds ? std::to_string(static_cast<std::int32_t>(event.index))
+                                               : std::to_string(event.index);
   }
 };
 
 void write_csv(const Row& r, fmt::memory_buffer& out) {
   std::string origins = r.origins("", " ");
   std::erase(origins, '"');
-  fmt::format_to(std::back_inserter(out), "{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", r.block_y, r.block_x, r.thread_y, r.thread_x,
-                 r.number, r.visit.interval, r.step, r.event.line(), name_of(r.event.kind()), r.array(), r.index(), r.event.value,
-                 origins, static_cast<int>(r.event.width()));
+  fmt::format_to(std::back_inserter(out), "{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", r.block_y, r.block_x,
+                 r.thread_y, r.thread_x, r.number, r.visit.interval, r.step, r.event.line(), name_of(r.event.kind()),
+                 r.array(), r.index(), r.event.value, origins, static_cast<int>(r.event.width()));
 }
 
 void write_json(const Row& r, fmt::memory_buffer& out) {
-  const std::string value = std::isfinite(r.event.value) ? fmt::format("{}", r.event.value) : fmt::format("\"{}\"", r.event.value);
-  fmt::format_to(std::back_inserter(out),
-                 R"({{"block":[{},{}],"thread":[{},{}],"number":{},"interval":{},"step":{},"line":{},"kind":"{}","array":"{}",)"
-                 R"("index":{},"value":{},"origins":[{}],"width":{}}})"
-                 "\n",
-                 r.block_y, r.block_x, r.thread_y, r.thread_x, r.number, r.visit.interval, r.step, r.event.line(),
-                 name_of(r.event.kind()), r.array(), r.index(), value, r.origins("null", ","), static_cast<int>(r.event.width()));
+  const std::string value =
+      std::isfinite(r.event.value) ? fmt::format("{}", r.event.value) : fmt::format("\"{}\"", r.event.value);
+  fmt::format_to(
+      std::back_inserter(out),
+      R"({{"block":[{},{}],"thread":[{},{}],"number":{},"interval":{},"step":{},"line":{},"kind":"{}","array":"{}",)"
+      R"("index":{},"value":{},"origins":[{}],"width":{}}})"
+      "\n",
+      r.block_y, r.block_x, r.thread_y, r.thread_x, r.number, r.visit.interval, r.step, r.event.line(),
+      name_of(r.event.kind()), r.array(), r.index(), value, r.origins("null", ","), static_cast<int>(r.event.width()));
 }
 
 void run(const Options& options) {
@@ -81,7 +84,9 @@ void run(const Options& options) {
   const bool csv = options.format == "csv";
   fmt::memory_buffer out;
   if (csv)
-    fmt::format_to(std::back_inserter(out), "block_y,block_x,thread_y,thread_x,number,interval,step,line,kind,array,index,value,origins,width\n");
+    fmt::format_to(
+        std::back_inserter(out),
+        "block_y,block_x,thread_y,thread_x,number,interval,step,line,kind,array,index,value,origins,width\n");
   for (std::size_t block = 0; block < trace.block_count(); ++block) {
     if (!trace.block(block).recorded) continue;
     for (std::uint32_t thread = 0; thread < trace.threads_per_block(); ++thread) {

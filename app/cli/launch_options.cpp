@@ -94,7 +94,9 @@ std::string_view name_of(OutOfBounds out_of_bounds) { return name_in(strays, out
 
 std::vector<BlockRange> parse_blocks(const std::string& text) {
   std::vector<BlockRange> ranges;
-  const auto wrong = [&] { return UsageError(fmt::format("--blocks {}: give Y,X or Y0-Y1,X0-X1, several parted by ;", text)); };
+  const auto wrong = [&] {
+    return UsageError(fmt::format("--blocks {}: give Y,X or Y0-Y1,X0-X1, several parted by ;", text));
+  };
   for (std::size_t begin = 0; begin <= text.size();) {
     const std::size_t end = std::min(text.find(';', begin), text.size());
     const std::string_view item = std::string_view(text).substr(begin, end - begin);
@@ -120,7 +122,9 @@ void LaunchOptions::add_to(CLI::App& command) {
   const auto option = [&](const char* name, auto set, const char* help) {
     return command.add_option_function<std::string>(name, set, help)->group(group);
   };
-  command.add_option("--kernel", request.kernel, "which kernel (tilescope kernels lists them)")->capture_default_str()->group(group);
+  command.add_option("--kernel", request.kernel, "which kernel (tilescope kernels lists them)")
+      ->capture_default_str()
+      ->group(group);
   const auto side = [&](std::string_view name, auto... sides) {
     return [this, name = std::string(name), sides...](const std::string& text) {
       std::int64_t length = 0;
@@ -136,38 +140,49 @@ void LaunchOptions::add_to(CLI::App& command) {
       ->excludes("--m")
       ->excludes("--n")
       ->excludes("--k");
-  option("--tile",
-         [this](const std::string& text) {
-           int tile = 0;
-           if (!read(text, tile)) throw UsageError(fmt::format("--tile {}: a tile's width is a whole number", text));
-           request.tile = tile;
-         },
-         "the tile's width, and the block's (default 2)");
-  command.add_option("--inputs", request.inputs, "counting, random, identity, or A.csv,B.csv")->capture_default_str()->group(group);
-  option("--seed",
-         [this](const std::string& text) {
-           if (!read(text, request.seed)) throw UsageError(fmt::format("--seed {}: a seed is a whole number from 0", text));
-         },
-         "of random inputs (default 1)");
-  option("--backend",
-         [this](const std::string& text) {
-           if (text != "auto" && text != "cpu" && text != "cuda")
-             throw UsageError(fmt::format("--backend {}: give one of auto, cpu, cuda", text));
-           backend = text;
-         },
-         "auto, cpu or cuda (default auto)");
-  option("--schedule", [this](const std::string& text) { request.schedule = parse_schedule(text); },
-         "in_order, reverse, warp_interleaved or random[:SEED] (default in_order)");
-  option("--record", [this](const std::string& text) { request.record = value_of(records, text, "--record"); },
-         "full, window or counts (default full)");
-  option("--blocks",
-         [this](const std::string& text) {
-           request.window = parse_blocks(text);
-           request.record = Record::window;
-         },
-         "the blocks of a window: Y,X[;Y,X...] or Y0-Y1,X0-X1");
-  option("--out-of-bounds", [this](const std::string& text) { request.out_of_bounds = value_of(strays, text, "--out-of-bounds"); },
-         "what a load outside its array gives: poison, zero or stale (default poison)");
+  option(
+      "--tile",
+      [this](const std::string& text) {
+        int tile = 0;
+        if (!read(text, tile)) throw UsageError(fmt::format("--tile {}: a tile's width is a whole number", text));
+        request.tile = tile;
+      },
+      "the tile's width, and the block's (default 2)");
+  command.add_option("--inputs", request.inputs, "counting, random, identity, or A.csv,B.csv")
+      ->capture_default_str()
+      ->group(group);
+  option(
+      "--seed",
+      [this](const std::string& text) {
+        if (!read(text, request.seed))
+          throw UsageError(fmt::format("--seed {}: a seed is a whole number from 0", text));
+      },
+      "of random inputs (default 1)");
+  option(
+      "--backend",
+      [this](const std::string& text) {
+        if (text != "auto" && text != "cpu" && text != "cuda")
+          throw UsageError(fmt::format("--backend {}: give one of auto, cpu, cuda", text));
+        backend = text;
+      },
+      "auto, cpu or cuda (default auto)");
+  option(
+      "--schedule", [this](const std::string& text) { request.schedule = parse_schedule(text); },
+      "in_order, reverse, warp_interleaved or random[:SEED] (default in_order)");
+  option(
+      "--record", [this](const std::string& text) { request.record = value_of(records, text, "--record"); },
+      "full, window or counts (default full)");
+  option(
+      "--blocks",
+      [this](const std::string& text) {
+        request.window = parse_blocks(text);
+        request.record = Record::window;
+      },
+      "the blocks of a window: Y,X[;Y,X...] or Y0-Y1,X0-X1");
+  option(
+      "--out-of-bounds",
+      [this](const std::string& text) { request.out_of_bounds = value_of(strays, text, "--out-of-bounds"); },
+      "what a load outside its array gives: poison, zero or stale (default poison)");
 }
 
 Trace record(const LaunchOptions& options, const Request& request) {
@@ -180,8 +195,9 @@ Trace record(const LaunchOptions& options, const Request& request) {
   progress.clear();
   if (trace.fault()) throw Error(trace.fault()->message);
   if (trace.lost_events() > 0)
-    throw Error(fmt::format("{}: recorded {} of {} events, then memory was used up; take --record counts, a window, or a smaller size",
-                            launch.kernel, trace.kept_events(), trace.kept_events() + trace.lost_events()));
+    throw Error(fmt::format(
+        "{}: recorded {} of {} events, then memory was used up; take --record counts, a window, or a smaller size",
+        launch.kernel, trace.kept_events(), trace.kept_events() + trace.lost_events()));
   return trace;
 }
 

@@ -146,7 +146,8 @@ class UsefulWork {
   std::vector<bool>::reference padded_cell(const Event& event) {
     padded_.resize(std::max<std::size_t>(padded_.size(), event.array() + std::size_t{1}));
     std::vector<bool>& cells = padded_[event.array()];
-    if (cells.size() <= event.index) cells.resize(std::max<std::size_t>(event.index + std::size_t{1}, 2 * cells.size()));
+    if (cells.size() <= event.index)
+      cells.resize(std::max<std::size_t>(event.index + std::size_t{1}, 2 * cells.size()));
     return cells[event.index];
   }
 

@@ -15,7 +15,9 @@ struct Counts {
   Tallies barriers{};
   Tallies all{};  // of all arrays together; thread_max is a thread's sum over the arrays
 
-  [[nodiscard]] const Tally& of(std::size_t array, Count count) const { return by_array[array][static_cast<std::size_t>(count)]; }
+  [[nodiscard]] const Tally& of(std::size_t array, Count count) const {
+    return by_array[array][static_cast<std::size_t>(count)];
+  }
   [[nodiscard]] const Tally& of(Count count) const { return all[static_cast<std::size_t>(count)]; }
   [[nodiscard]] std::uint64_t barriers_per_thread() const {
     return barriers[static_cast<std::size_t>(Count::barrier_release)].thread_max;

@@ -81,10 +81,10 @@ class Declarations : public Expressions {
     const std::size_t end = at_;
     rewriter_.remove(first, declarators.front().first);
     if (as.shared && !as.in_block) refuse(first, "shared memory is declared in a block");
-    const bool split = std::any_of(declarators.begin(), declarators.end(), [&](const Declarator& d) {
-      return as.shared || d.pointer || !d.sides.empty();
-    });
-    if (split && declarators.size() > 1 && !as.in_block) refuse(first, "arrays, pointers and floats declared at once: one at a time");
+    const bool split = std::any_of(declarators.begin(), declarators.end(),
+                                   [&](const Declarator& d) { return as.shared || d.pointer || !d.sides.empty(); });
+    if (split && declarators.size() > 1 && !as.in_block)
+      refuse(first, "arrays, pointers and floats declared at once: one at a time");
     for (std::size_t n = 0; n < declarators.size(); ++n) {
       const Declarator& d = declarators[n];
       if (n > 0 && split) rewriter_.replace(declarators[n - 1].end, ";");
@@ -159,11 +159,14 @@ class Declarations : public Expressions {
     if (d.sides.empty()) refuse(d.name, "a single shared float: write an array of one");
     if (d.sides_end != d.end) refuse(d.name, "shared memory with values: a kernel stores them itself");
     const bool open = contains(d.sides, "");
-    if (dynamic != open) refuse(d.name, dynamic ? "extern shared memory with a size" : "shared memory without a size: write extern, or the size");
+    if (dynamic != open)
+      refuse(d.name,
+             dynamic ? "extern shared memory with a size" : "shared memory without a size: write extern, or the size");
     const std::size_t number = add_array(d.name, "shared");
     if (dynamic) {
       if (d.sides.size() != 1) refuse(d.name, "extern shared memory of several dimensions: write one");
-      rewriter_.replace(d.name, fmt::format("auto {} = {}dynamic_shared_array(tilescope_thread, {})", name, traced, number));
+      rewriter_.replace(d.name,
+                        fmt::format("auto {} = {}dynamic_shared_array(tilescope_thread, {})", name, traced, number));
       return;
     }
     std::string brackets;
@@ -172,9 +175,11 @@ class Declarations : public Expressions {
       brackets += fmt::format("[{}]", side);
       zeros += "[0]";
     }
-    rewriter_.replace(d.name, fmt::format("TILESCOPE_SHARED float tilescope_{0}{1}; auto {0} = {2}shared_array<{3}>(tilescope_thread, "
-                                          "{4}, &tilescope_{0}{5})",
-                                          name, brackets, traced, joined(d.sides), number, zeros));
+    rewriter_.replace(
+        d.name,
+        fmt::format("TILESCOPE_SHARED float tilescope_{0}{1}; auto {0} = {2}shared_array<{3}>(tilescope_thread, "
+                    "{4}, &tilescope_{0}{5})",
+                    name, brackets, traced, joined(d.sides), number, zeros));
   }
 
   void local_pointer(const Declarator& d, std::string_view type, bool is_const) {
@@ -198,8 +203,8 @@ class Declarations : public Expressions {
       }
       zero = ", 0";
     }
-    rewriter_.replace(d.name, fmt::format("{}LocalArray<{}> {}{{tilescope_thread, {}{}}}", traced, joined(d.sides), token(d.name).text,
-                                          add_array(d.name, "local"), zero));
+    rewriter_.replace(d.name, fmt::format("{}LocalArray<{}> {}{{tilescope_thread, {}{}}}", traced, joined(d.sides),
+                                          token(d.name).text, add_array(d.name, "local"), zero));
   }
 
   void local(const Declarator& d, std::string_view type, bool names_type, bool is_const) {
@@ -237,7 +242,8 @@ class Declarations : public Expressions {
     return n;
   }
 
-  std::size_t add_array(std::size_t name, std::string_view space, bool writable = false, std::vector<std::string> sides = {}) {
+  std::size_t add_array(std::size_t name, std::string_view space, bool writable = false,
+                        std::vector<std::string> sides = {}) {
     if (arrays_.size() >= most_arrays) refuse(name, fmt::format("more than {} arrays and floats", most_arrays));
     arrays_.push_back({std::string(token(name).text), space, writable, std::move(sides)});
     return arrays_.size() - 1;

@@ -17,7 +17,8 @@ class Expressions : public Reader {
   void find_helpers() {
     std::map<std::string_view, std::set<std::string_view>> words_of;
     for (std::size_t n = 0; n < tokens_.size(); ++n) {
-      if (token(n).kind == Token::Kind::word && (token(n).text.starts_with("tilescope_") || token(n).text.starts_with("TILESCOPE_")))
+      if (token(n).kind == Token::Kind::word &&
+          (token(n).text.starts_with("tilescope_") || token(n).text.starts_with("TILESCOPE_")))
         refuse(n, fmt::format("{}: names that begin with tilescope_ are TileScope's own", token(n).text));
       if (!token(n).is("__device__")) continue;
       std::size_t name = n;
@@ -60,14 +61,16 @@ class Expressions : public Reader {
       if (t.is("[") && token(n - 1).kind != Token::Kind::word && !token(n - 1).is("]") && !token(n - 1).is(")"))
         refuse(n, "a lambda: write a __device__ helper");
       if (t.is("&") && unary(n)) address(n);
-      if (t.is("*") && unary(n) && names_.contains(token(n + 1).text)) refuse(n, "*pointer: write pointer[0], which is recorded");
+      if (t.is("*") && unary(n) && names_.contains(token(n + 1).text))
+        refuse(n, "*pointer: write pointer[0], which is recorded");
       if (t.kind != Token::Kind::word) continue;
       check_word(n);
       if (contains(float_words, t.text)) check_cast(n);
       if (token(n + 1).is("(") || token(n + 1).is("<")) recording_calls += call(n) ? 1 : 0;
     }
     if (recording_calls > 1)
-      refuse(first, "two calls of recording helpers in one statement: compilers choose their order; write two statements");
+      refuse(first,
+             "two calls of recording helpers in one statement: compilers choose their order; write two statements");
   }
 
   // Whether the & or * at n has no left operand.
@@ -86,8 +89,9 @@ class Expressions : public Reader {
     const Token& right = token(n + 1);
     if (!token(n).is("float")) refuse(n, fmt::format("'{}' here is no declaration", token(n).text));
     const bool cast = (left.is("(") && right.is(")")) || (left.is("<") && right.is(">")) || right.is("(");
-    if (!cast) refuse(n, left.is("(") ? "a cast of pointers: declare the parameter with the type it is used as"
-                                      : "'float' here is neither a declaration nor a cast");
+    if (!cast)
+      refuse(n, left.is("(") ? "a cast of pointers: declare the parameter with the type it is used as"
+                             : "'float' here is neither a declaration nor a cast");
   }
 
   // Whether this is a call that may leave events.
@@ -96,8 +100,8 @@ class Expressions : public Reader {
     const auto helper = helpers_.find(name);
     if (helper != helpers_.end()) return helper->second.records;
     if (token(n + 1).is("<")) return false;  // a comparison; if it were a call, a compiler would not know the name
-    if (contains(known_functions, name) || contains(integer_words, name) || name == "float" || contains(control_words, name) ||
-        macros_.contains(name))
+    if (contains(known_functions, name) || contains(integer_words, name) || name == "float" ||
+        contains(control_words, name) || macros_.contains(name))
       return false;
     if (name == "static_cast" || name == "static_assert") return false;
     refuse(n, fmt::format("a call of '{}', which TileScope does not know", name));
@@ -106,11 +110,13 @@ class Expressions : public Reader {
   void check_word(std::size_t n) {
     const Token& t = token(n);
     if (t.kind != Token::Kind::word) return;
-    const auto refused = std::find_if(refused_words.begin(), refused_words.end(), [&](const Refusal& r) { return r.word == t.text; });
+    const auto refused =
+        std::find_if(refused_words.begin(), refused_words.end(), [&](const Refusal& r) { return r.word == t.text; });
     if (refused != refused_words.end()) refuse(n, std::string(refused->reason));
-    static constexpr Words<9> cuda_words{"__shared__",   "__restrict__", "__restrict", "__syncthreads", "__fmaf_rn",
-                                         "__device__", "__host__",    "__forceinline__", "__global__"};
-    if (t.text.starts_with("__") && !contains(cuda_words, t.text)) refuse(n, fmt::format("'{}', which TileScope does not know", t.text));
+    static constexpr Words<9> cuda_words{"__shared__", "__restrict__", "__restrict",      "__syncthreads", "__fmaf_rn",
+                                         "__device__", "__host__",     "__forceinline__", "__global__"};
+    if (t.text.starts_with("__") && !contains(cuda_words, t.text))
+      refuse(n, fmt::format("'{}', which TileScope does not know", t.text));
     if (t.is("TILE")) uses_tile_ = uses_tile_ || !macros_.contains("TILE");
   }
 
@@ -128,7 +134,8 @@ class Expressions : public Reader {
     const std::vector<Token> words = tokenize(text);
     const std::string_view kind = words.front().text;
     if (kind == "pragma" || words.front().kind == Token::Kind::end) return;
-    if (kind != "define") refuse(n, fmt::format("#{}: a kernel's file stands alone and reads the same everywhere", kind));
+    if (kind != "define")
+      refuse(n, fmt::format("#{}: a kernel's file stands alone and reads the same everywhere", kind));
     const std::string name(words[1].text);
     if (words[1].kind != Token::Kind::word) refuse(n, "#define without a name");
     for (std::size_t m = 2; m < words.size(); ++m) {

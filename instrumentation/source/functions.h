@@ -17,7 +17,8 @@ class Functions : public Declarations {
     if (!is("void")) refuse("a __global__ function returns void");
     if (open != at_ + 2) refuse("a __global__ function's name stands behind void");
     kernel_ = token(at_ + 1).text;
-    if (template_parameter_.find(',') != std::string::npos) refuse("a kernel with several template parameters: TILE is the one");
+    if (template_parameter_.find(',') != std::string::npos)
+      refuse("a kernel with several template parameters: TILE is the one");
     if (!template_parameter_.empty()) uses_tile_ = true;
     kernel_is_template_ = !template_parameter_.empty();
     const std::size_t first = at_;
@@ -37,7 +38,8 @@ class Functions : public Declarations {
   // The end of the parameter that begins here.
   [[nodiscard]] std::size_t parameter_end(std::size_t close) const {
     std::size_t end = at_;
-    while (end < close && !token(end).is(",")) end = token(end).is("(") || token(end).is("[") ? behind_bracket(end) : end + 1;
+    while (end < close && !token(end).is(","))
+      end = token(end).is("(") || token(end).is("[") ? behind_bracket(end) : end + 1;
     return end;
   }
 
@@ -65,7 +67,8 @@ class Functions : public Declarations {
         p.is_const = p.is_const || !p.pointer;
       } else if (t.kind == Token::Kind::word && p.type.empty()) {
         p.type = t.text;
-      } else if (t.kind == Token::Kind::word && !t.is("__restrict__") && !t.is("__restrict") && !contains(integer_words, t.text)) {
+      } else if (t.kind == Token::Kind::word && !t.is("__restrict__") && !t.is("__restrict") &&
+                 !contains(integer_words, t.text)) {
         p.name = n;
       }
     }
@@ -73,8 +76,10 @@ class Functions : public Declarations {
     const bool floating = contains(float_words, p.type);
     if (!floating && !contains(integer_words, p.type))
       refuse(fmt::format("a parameter of type {}: TileScope passes pointers to float and whole numbers", p.type));
-    if (p.pointer && !floating) refuse(fmt::format("a pointer to {}: TileScope records float, float2 and float4", p.type));
-    if (!p.pointer && floating && p.type != "float") refuse(fmt::format("a parameter of type {}: pass a pointer, or floats", p.type));
+    if (p.pointer && !floating)
+      refuse(fmt::format("a pointer to {}: TileScope records float, float2 and float4", p.type));
+    if (!p.pointer && floating && p.type != "float")
+      refuse(fmt::format("a parameter of type {}: pass a pointer, or floats", p.type));
     return p;
   }
 
@@ -90,11 +95,13 @@ class Functions : public Declarations {
     if (p.pointer) {
       require_matrix(p.name);
       const std::size_t number = add_array(p.name, "global", !p.is_const);
-      argument = fmt::format("program.tilescope_view<{}{}>(arguments.{}, {})", p.is_const ? "const " : "", p.type, name, number);
+      argument = fmt::format("program.tilescope_view<{}{}>(arguments.{}, {})", p.is_const ? "const " : "", p.type, name,
+                             number);
       rewrite_parameter(end, view_of(p) + " " + name);
       names_.insert(token(p.name).text);
     } else {
-      if (p.type == "float") refuse(p.name, fmt::format("the parameter '{}': a launch has no floats but those of A, B and C", name));
+      if (p.type == "float")
+        refuse(p.name, fmt::format("the parameter '{}': a launch has no floats but those of A, B and C", name));
       if (name != "M" && name != "N" && name != "K")
         refuse(p.name, fmt::format("the parameter '{}': a launch has the sides M, N and K", name));
       argument = "arguments." + name;
@@ -146,8 +153,9 @@ class Functions : public Declarations {
       } else if (p.type == "float") {
         // An argument is read in here, in the order of the parameters and not in one of the compiler's choice.
         rewrite_parameter(end, fmt::format("{}Readable auto&& tilescope_{}", traced, called));
-        prologue += fmt::format(" {}{}Local {}{{tilescope_thread, {}, static_cast<decltype(tilescope_{})&&>(tilescope_{})}};",
-                                p.is_const ? "const " : "", traced, called, add_array(p.name, "local"), called, called);
+        prologue +=
+            fmt::format(" {}{}Local {}{{tilescope_thread, {}, static_cast<decltype(tilescope_{})&&>(tilescope_{})}};",
+                        p.is_const ? "const " : "", traced, called, add_array(p.name, "local"), called, called);
       }
       at_ = end;
       if (is(",")) ++at_;

@@ -67,7 +67,8 @@ class Instrumenter : public Functions {
     while (!token(open).is("(") && !token(open).is(";") && !token(open).is("[") && !token(open).is("=") &&
            token(open).kind != Token::Kind::end)
       ++open;
-    if (token(open - 1).is("__launch_bounds__")) refuse(open - 1, "__launch_bounds__ behind the type: write it before void");
+    if (token(open - 1).is("__launch_bounds__"))
+      refuse(open - 1, "__launch_bounds__ behind the type: write it before void");
     if (!token(open).is("(")) {
       device_variable();
       return;
@@ -88,7 +89,8 @@ class Instrumenter : public Functions {
       if (is("typename") || is("class")) refuse("a template over types: TileScope records float");
       if (is("<") || is("(")) refuse("a template parameter other than a whole number");
       if (is(",")) template_parameter_ += ",";
-      if (here().kind == Token::Kind::word && !contains(integer_words, here().text) && token(at_ - 1).kind == Token::Kind::word)
+      if (here().kind == Token::Kind::word && !contains(integer_words, here().text) &&
+          token(at_ - 1).kind == Token::Kind::word)
         template_parameter_ += here().text;
     }
     ++at_;
@@ -106,7 +108,8 @@ class Instrumenter : public Functions {
     check_word(at_);
     const bool integer = contains(integer_words, here().text);
     if (!is_const || !(integer || is("float")))
-      refuse(fmt::format("'{}': a kernel's file holds constants, __device__ helpers and one __global__ function", here().text));
+      refuse(fmt::format("'{}': a kernel's file holds constants, __device__ helpers and one __global__ function",
+                         here().text));
     rewriter_.insert_before(first, "static constexpr ");
     while (!is(";")) {
       if (at_end()) refuse(first, "this constant does not end");
@@ -143,8 +146,8 @@ class Instrumenter : public Functions {
       std::string list;
       for (const std::string& side : sides) list += (list.empty() ? "" : ", ") + side;
       const std::size_t number = add_array(name, "global", !is_const, sides);
-      rewriter_.replace(name, fmt::format("{}Array<{}> {}{{tilescope_storage(tilescope_arguments.{}, {})}}", traced, list,
-                                          token(name).text, token(name).text, number));
+      rewriter_.replace(name, fmt::format("{}Array<{}> {}{{tilescope_storage(tilescope_arguments.{}, {})}}", traced,
+                                          list, token(name).text, token(name).text, number));
       names_.insert(token(name).text);
       if (!is(",")) break;
       rewriter_.replace(at_, ";");
@@ -159,13 +162,15 @@ class Instrumenter : public Functions {
     for (const DeclaredArray& array : arrays_) {
       std::string sides;
       if (!array.sides.empty()) sides = fmt::format(", {{{}}}", joined(array.sides));
-      table += fmt::format("      {{\"{}\", ::tilescope::Space::{}, {}{}}},\n", array.name, array.space, array.writable, sides);
+      table += fmt::format("      {{\"{}\", ::tilescope::Space::{}, {}{}}},\n", array.name, array.space, array.writable,
+                           sides);
     }
     if (arrays_.empty()) throw SourceError(1, "the kernel has no arrays");
     std::string undefine;
     for (const std::string& name : macro_names_) undefine += fmt::format("#undef {}\n", name);
-    const std::string call = fmt::format("program.{}{}({})", kernel_is_template_ ? "template " : "",
-                                         kernel_is_template_ ? fmt::format("{}<TILESCOPE_TILE>", kernel_) : kernel_, call_);
+    const std::string call =
+        fmt::format("program.{}{}({})", kernel_is_template_ ? "template " : "",
+                    kernel_is_template_ ? fmt::format("{}<TILESCOPE_TILE>", kernel_) : kernel_, call_);
     // The lines of what follows the text are nobody's.
     return fmt::format(R"text(// Made by tilescope-instrument from {file}. Changes belong there.
 namespace TILESCOPE_RECORDED {{
@@ -186,10 +191,10 @@ TILESCOPE_HERE void run(::tilescope::traced::Thread& thread, const ::tilescope::
 TILESCOPE_ENTRIES("{kernel}", {tile_width}, {literal})
 }}  // namespace TILESCOPE_RECORDED
 )text",
-                       fmt::arg("file", file_), fmt::arg("tile", tile_declaration()), fmt::arg("text", rewriter_.text()),
-                       fmt::arg("table", table), fmt::arg("undefine", undefine), fmt::arg("call", call),
-                       fmt::arg("kernel", kernel_), fmt::arg("tile_width", uses_tile_ ? "TILESCOPE_TILE" : "0"),
-                       fmt::arg("literal", literal()));
+                       fmt::arg("file", file_), fmt::arg("tile", tile_declaration()),
+                       fmt::arg("text", rewriter_.text()), fmt::arg("table", table), fmt::arg("undefine", undefine),
+                       fmt::arg("call", call), fmt::arg("kernel", kernel_),
+                       fmt::arg("tile_width", uses_tile_ ? "TILESCOPE_TILE" : "0"), fmt::arg("literal", literal()));
   }
 
   [[nodiscard]] std::string tile_declaration() const {

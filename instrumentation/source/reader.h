@@ -31,8 +31,9 @@ class Reader {
   [[noreturn]] void refuse(const std::string& reason) const { refuse(at_, reason); }
 
   void expect(std::string_view text) {
-    if (!is(text)) refuse(at_end() ? fmt::format("the text ends where '{}' is expected", text)
-                                   : fmt::format("'{}' where '{}' is expected", here().text, text));
+    if (!is(text))
+      refuse(at_end() ? fmt::format("the text ends where '{}' is expected", text)
+                      : fmt::format("'{}' where '{}' is expected", here().text, text));
     ++at_;
   }
 

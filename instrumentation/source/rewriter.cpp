@@ -18,7 +18,8 @@ std::string Rewriter::text() const {
     copy(source_.substr(copied, token.begin - copied));
     copied = token.begin + token.text.size();
     const std::uint32_t wanted = change.line != 0 ? change.line : token.line;
-    const bool says_something = !change.before.empty() || !change.after.empty() || !change.text || !change.text->empty();
+    const bool says_something =
+        !change.before.empty() || !change.after.empty() || !change.text || !change.text->empty();
     if (says_something && token.kind != Token::Kind::end && wanted != line) {
       out += "\n#line " + std::to_string(wanted) + "\n";
       line = wanted;

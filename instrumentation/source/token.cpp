@@ -30,7 +30,9 @@ class Cutter {
   }
 
  private:
-  [[nodiscard]] char peek(std::size_t ahead = 0) const { return at_ + ahead < source_.size() ? source_[at_ + ahead] : '\0'; }
+  [[nodiscard]] char peek(std::size_t ahead = 0) const {
+    return at_ + ahead < source_.size() ? source_[at_ + ahead] : '\0';
+  }
   [[nodiscard]] bool ahead(std::string_view text) const { return source_.substr(at_).starts_with(text); }
 
   void step() {
@@ -69,9 +71,9 @@ class Cutter {
       return Token::Kind::word;
     }
     if (is_digit(c) || (c == '.' && is_digit(peek(1)))) return number();
-    static constexpr std::array<std::string_view, 24> marks{"<<=", ">>=", "...", "->*", "++", "--", "+=", "-=",
-                                                            "*=",  "/=",  "%=",  "&=",  "|=", "^=", "==", "!=",
-                                                            "<=",  ">=",  "&&",  "||",  "<<", ">>", "->", "::"};
+    static constexpr std::array<std::string_view, 24> marks{
+        "<<=", ">>=", "...", "->*", "++", "--", "+=", "-=", "*=", "/=", "%=", "&=",
+        "|=",  "^=",  "==",  "!=",  "<=", ">=", "&&", "||", "<<", ">>", "->", "::"};
     const auto found = std::find_if(marks.begin(), marks.end(), [&](std::string_view mark) { return ahead(mark); });
     at_ += found == marks.end() ? 1 : found->size();
     return Token::Kind::mark;

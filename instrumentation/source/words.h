@@ -13,14 +13,16 @@ inline constexpr std::size_t most_arrays = 200;  // an event has 8 bits for one
 template <std::size_t n>
 using Words = std::array<std::string_view, n>;
 
-inline constexpr Words<17> integer_words{"int",  "unsigned", "signed",  "long",    "short",    "char",     "bool",    "size_t", "int8_t",
-                                  "int16_t", "int32_t",  "int64_t", "uint8_t", "uint16_t", "uint32_t", "uint64_t", "ptrdiff_t"};
+inline constexpr Words<17> integer_words{"int",     "unsigned", "signed",   "long",     "short",    "char",
+                                         "bool",    "size_t",   "int8_t",   "int16_t",  "int32_t",  "int64_t",
+                                         "uint8_t", "uint16_t", "uint32_t", "uint64_t", "ptrdiff_t"};
 inline constexpr Words<3> float_words{"float", "float2", "float4"};
 inline constexpr Words<3> qualifiers{"const", "constexpr", "static"};
-inline constexpr Words<6> function_words{"__forceinline__", "__noinline__", "inline", "static", "__host__", "__inline__"};
+inline constexpr Words<6> function_words{"__forceinline__", "__noinline__", "inline",
+                                         "static",          "__host__",     "__inline__"};
 // Functions that traced types or the scope of a kernel provide.
-inline constexpr Words<11> known_functions{"fmaf", "__fmaf_rn", "min", "max", "fminf", "fmaxf", "fabsf", "make_float2", "make_float4",
-                                    "__syncthreads", "sizeof"};
+inline constexpr Words<11> known_functions{"fmaf",  "__fmaf_rn",   "min",         "max",           "fminf", "fmaxf",
+                                           "fabsf", "make_float2", "make_float4", "__syncthreads", "sizeof"};
 inline constexpr Words<5> control_words{"if", "for", "while", "switch", "return"};
 
 struct Refusal {

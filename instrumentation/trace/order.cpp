@@ -123,7 +123,8 @@ std::uint32_t Order::step_of(const Visit& visit) const {
   const Step wanted{visit.line, visit.time};
   const auto begin = sorted_.begin() + first_step_[visit.interval];
   const auto end = sorted_.begin() + first_step_[visit.interval + 1];
-  return *std::lower_bound(begin, end, wanted, [&](std::uint32_t step, const Step& what) { return steps_[step] < what; });
+  return *std::lower_bound(begin, end, wanted,
+                           [&](std::uint32_t step, const Step& what) { return steps_[step] < what; });
 }
 
 void Order::find_phases(const Trace& trace) {

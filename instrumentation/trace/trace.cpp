@@ -25,7 +25,8 @@ bool Trace::fully_recorded() const {
 
 std::uint64_t Trace::kept_events() const {
   std::uint64_t sum = 0;
-  for (const BlockTrace& block : parts_.blocks) sum += std::accumulate(block.kept.begin(), block.kept.end(), std::uint64_t{0});
+  for (const BlockTrace& block : parts_.blocks)
+    sum += std::accumulate(block.kept.begin(), block.kept.end(), std::uint64_t{0});
   return sum;
 }
 

@@ -121,7 +121,7 @@ struct BlockTrace {
   std::vector<std::uint32_t> first_piece;  // of each thread
   std::vector<std::uint32_t> kept;         // events of each thread
   std::uint64_t lost = 0;                  // events that found no room
-  std::vector<Tallies> tallies;            // by array; then the barriers, which belong to none; then all arrays together
+  std::vector<Tallies> tallies;  // by array; then the barriers, which belong to none; then all arrays together
 };
 
 // Why a launch did not come to its end.

@@ -1,4 +1,5 @@
-// Everything that an instrumented kernel's text includes and expands to. TILESCOPE_ENTRIES makes what an executor calls.
+// Everything that an instrumented kernel's text includes and expands to. TILESCOPE_ENTRIES makes what an executor
+// calls.
 #pragma once
 
 #include "instrumentation/executors/recorded_kernel.h"
@@ -24,14 +25,14 @@
 #define TILESCOPE_FUSED_ENTRY inline constexpr auto* enter_fused = &enter;
 #endif
 
-#define TILESCOPE_ENTRIES(kernel_name, tile_width, kernel_text)                                   \
-  inline void enter(::tilescope::traced::Seat& seat, const ::tilescope::traced::Arguments& a) {   \
-    ::tilescope::traced::Thread thread(seat);                                                     \
-    run(thread, a);                                                                               \
-    thread.finish();                                                                              \
-  }                                                                                               \
-  TILESCOPE_FUSED_ENTRY                                                                           \
-  inline constexpr ::tilescope::RecordedKernel kernel{                                            \
-      kernel_name, tile_width, kernel_text, Program::tilescope_arrays, enter, enter_fused};
+#define TILESCOPE_ENTRIES(kernel_name, tile_width, kernel_text)                                                        \
+  inline void enter(::tilescope::traced::Seat& seat, const ::tilescope::traced::Arguments& a) {                        \
+    ::tilescope::traced::Thread thread(seat);                                                                          \
+    run(thread, a);                                                                                                    \
+    thread.finish();                                                                                                   \
+  }                                                                                                                    \
+  TILESCOPE_FUSED_ENTRY                                                                                                \
+  inline constexpr ::tilescope::RecordedKernel kernel{kernel_name, tile_width, kernel_text, Program::tilescope_arrays, \
+                                                      enter,       enter_fused};
 
 #endif

@@ -31,8 +31,9 @@ concept Wide = std::same_as<T, double> || std::same_as<T, long double>;
 
 // A temporary, or a variable of the kernel: reading a named reference to memory later would record a wrong moment.
 template <class T>
-concept Traced = (Leaf<std::remove_cvref_t<T>> || std::derived_from<std::remove_cvref_t<T>, Node>) &&
-                 (!std::is_lvalue_reference_v<T> || std::same_as<std::remove_cvref_t<T>, Local>);
+concept Traced = (Leaf<std::remove_cvref_t<T>> ||
+                  std::derived_from<std::remove_cvref_t<T>, Node>)&&(!std::is_lvalue_reference_v<T> ||
+                                                                     std::same_as<std::remove_cvref_t<T>, Local>);
 template <class T>
 concept Readable = Traced<T> || Number<std::remove_cvref_t<T>>;
 template <class L, class R>
@@ -196,27 +197,23 @@ struct Unary : Node {
 };
 
 template <class L, class R>
-  requires Operands<L, R>
-TILESCOPE_HERE auto operator*(L&& l, R&& r) {
+requires Operands<L, R> TILESCOPE_HERE auto operator*(L&& l, R&& r) {
   return Times<Held<L>, Held<R>>(hold(l), hold(r));
 }
 template <class L, class R>
-  requires Operands<L, R>
-TILESCOPE_HERE auto operator+(L&& l, R&& r) {
+requires Operands<L, R> TILESCOPE_HERE auto operator+(L&& l, R&& r) {
   static_assert(!(is_product<Held<L>> && is_product<Held<R>>),
                 "TileScope: a sum of two products: a GPU compiler may fuse either one; write fmaf, or two statements");
   return Plus<Held<L>, Held<R>, false>(hold(l), hold(r));
 }
 template <class L, class R>
-  requires Operands<L, R>
-TILESCOPE_HERE auto operator-(L&& l, R&& r) {
+requires Operands<L, R> TILESCOPE_HERE auto operator-(L&& l, R&& r) {
   static_assert(!(is_product<Held<L>> && is_product<Held<R>>),
                 "TileScope: a sum of two products: a GPU compiler may fuse either one; write fmaf, or two statements");
   return Plus<Held<L>, Held<R>, true>(hold(l), hold(r));
 }
 template <class L, class R>
-  requires Operands<L, R>
-TILESCOPE_HERE auto operator/(L&& l, R&& r) {
+requires Operands<L, R> TILESCOPE_HERE auto operator/(L&& l, R&& r) {
   return Binary<OverOp, Held<L>, Held<R>>(hold(l), hold(r));
 }
 template <Traced E>
@@ -225,23 +222,19 @@ TILESCOPE_HERE auto operator-(E&& e) {
   return Unary<NegativeOp, Held<E>>(hold(e));
 }
 template <class L, class R>
-  requires Operands<L, R>
-TILESCOPE_HERE auto fminf(L&& l, R&& r) {
+requires Operands<L, R> TILESCOPE_HERE auto fminf(L&& l, R&& r) {
   return Binary<LesserOp, Held<L>, Held<R>>(hold(l), hold(r));
 }
 template <class L, class R>
-  requires Operands<L, R>
-TILESCOPE_HERE auto fmaxf(L&& l, R&& r) {
+requires Operands<L, R> TILESCOPE_HERE auto fmaxf(L&& l, R&& r) {
   return Binary<GreaterOp, Held<L>, Held<R>>(hold(l), hold(r));
 }
 template <class L, class R>
-  requires Operands<L, R>
-TILESCOPE_HERE auto min(L&& l, R&& r) {
+requires Operands<L, R> TILESCOPE_HERE auto min(L&& l, R&& r) {
   return Binary<LesserOp, Held<L>, Held<R>>(hold(l), hold(r));
 }
 template <class L, class R>
-  requires Operands<L, R>
-TILESCOPE_HERE auto max(L&& l, R&& r) {
+requires Operands<L, R> TILESCOPE_HERE auto max(L&& l, R&& r) {
   return Binary<GreaterOp, Held<L>, Held<R>>(hold(l), hold(r));
 }
 template <Traced E>
@@ -249,28 +242,26 @@ TILESCOPE_HERE auto fabsf(E&& e) {
   return Unary<SizeOp, Held<E>>(hold(e));
 }
 template <Readable A, Readable B, Readable C>
-  requires(Traced<A> || Traced<B> || Traced<C>)
-TILESCOPE_HERE auto fmaf(A&& a, B&& b, C&& c) {
+requires(Traced<A> || Traced<B> || Traced<C>) TILESCOPE_HERE auto fmaf(A&& a, B&& b, C&& c) {
   return MultiplyAdd<Held<A>, Held<B>, Held<C>>(hold(a), hold(b), hold(c));
 }
 template <Readable A, Readable B, Readable C>
-  requires(Traced<A> || Traced<B> || Traced<C>)
-TILESCOPE_HERE auto __fmaf_rn(A&& a, B&& b, C&& c) {
+requires(Traced<A> || Traced<B> || Traced<C>) TILESCOPE_HERE auto __fmaf_rn(A&& a, B&& b, C&& c) {
   return MultiplyAdd<Held<A>, Held<B>, Held<C>>(hold(a), hold(b), hold(c));
 }
 
 // A double constant would turn the whole expression into double arithmetic: refused, write 2.0f.
 template <class L, class R>
-  requires WideOperands<L, R>
+requires WideOperands<L, R>
 void operator*(L&&, R&&) = delete;
 template <class L, class R>
-  requires WideOperands<L, R>
+requires WideOperands<L, R>
 void operator+(L&&, R&&) = delete;
 template <class L, class R>
-  requires WideOperands<L, R>
+requires WideOperands<L, R>
 void operator-(L&&, R&&) = delete;
 template <class L, class R>
-  requires WideOperands<L, R>
+requires WideOperands<L, R>
 void operator/(L&&, R&&) = delete;
 
 // The outcome of a comparison: good for if, while, ?:, && and ||, and for no arithmetic.
@@ -292,33 +283,27 @@ TILESCOPE_HERE Truth compare(L&& l, R&& r, Compare holds) {
   return Truth(holds(a.number, b.number));
 }
 template <class L, class R>
-  requires Operands<L, R>
-TILESCOPE_HERE Truth operator<(L&& l, R&& r) {
+requires Operands<L, R> TILESCOPE_HERE Truth operator<(L&& l, R&& r) {
   return compare(l, r, [](float a, float b) { return a < b; });
 }
 template <class L, class R>
-  requires Operands<L, R>
-TILESCOPE_HERE Truth operator>(L&& l, R&& r) {
+requires Operands<L, R> TILESCOPE_HERE Truth operator>(L&& l, R&& r) {
   return compare(l, r, [](float a, float b) { return a > b; });
 }
 template <class L, class R>
-  requires Operands<L, R>
-TILESCOPE_HERE Truth operator<=(L&& l, R&& r) {
+requires Operands<L, R> TILESCOPE_HERE Truth operator<=(L&& l, R&& r) {
   return compare(l, r, [](float a, float b) { return a <= b; });
 }
 template <class L, class R>
-  requires Operands<L, R>
-TILESCOPE_HERE Truth operator>=(L&& l, R&& r) {
+requires Operands<L, R> TILESCOPE_HERE Truth operator>=(L&& l, R&& r) {
   return compare(l, r, [](float a, float b) { return a >= b; });
 }
 template <class L, class R>
-  requires Operands<L, R>
-TILESCOPE_HERE Truth operator==(L&& l, R&& r) {
+requires Operands<L, R> TILESCOPE_HERE Truth operator==(L&& l, R&& r) {
   return compare(l, r, [](float a, float b) { return a == b; });
 }
 template <class L, class R>
-  requires Operands<L, R>
-TILESCOPE_HERE Truth operator!=(L&& l, R&& r) {
+requires Operands<L, R> TILESCOPE_HERE Truth operator!=(L&& l, R&& r) {
   return compare(l, r, [](float a, float b) { return a != b; });
 }
 

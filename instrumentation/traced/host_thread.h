@@ -1,6 +1,6 @@
-// A CUDA thread on the CPU: it records into a little memory that stays in the cache. A Thread lives on its fiber's stack
-// and nobody else ever holds its address, so that a compiler keeps all of it in registers; what it cannot do alone it
-// asks of its Seat.
+// A CUDA thread on the CPU: it records into a little memory that stays in the cache. A Thread lives on its fiber's
+// stack and nobody else ever holds its address, so that a compiler keeps all of it in registers; what it cannot do
+// alone it asks of its Seat.
 #pragma once
 
 #include <cstdint>
@@ -49,7 +49,8 @@ class Thread {
 
   // Keeps the event; gives its number among the events of this thread.
   TILESCOPE_HERE std::uint32_t record(const Event& event) {
-    if (next_ == end_) [[unlikely]] take(seat_.make_room(next_));
+    if (next_ == end_) [[unlikely]]
+      take(seat_.make_room(next_));
     *next_++ = event;
     return number_++;
   }
@@ -74,14 +75,17 @@ class Thread {
 
   // Every iteration of every loop calls this; false would leave the loop, an exception ends an endless one.
   TILESCOPE_HERE bool tick() {
-    if (--fuel_ == 0) [[unlikely]] seat_.out_of_fuel(next_);
+    if (--fuel_ == 0) [[unlikely]]
+      seat_.out_of_fuel(next_);
     return false;
   }
 
   void declare_shared(std::uint8_t array, float* data, std::initializer_list<std::int64_t> sides) {
     seat_.declare_shared(array, data, sides);
   }
-  void declare_local(std::uint8_t array, std::initializer_list<std::int64_t> sides) { seat_.declare_local(array, sides); }
+  void declare_local(std::uint8_t array, std::initializer_list<std::int64_t> sides) {
+    seat_.declare_local(array, sides);
+  }
   float* dynamic_shared(std::uint8_t array, std::uint32_t& extent) { return seat_.dynamic_shared(array, extent); }
 
  private:

@@ -16,7 +16,7 @@
 // The fibers of a block share one OS thread, and an OS thread runs one block at a time.
 #define TILESCOPE_SHARED static thread_local
 // Stands behind the head of every loop of a recorded kernel, so that an endless one ends in an error.
-#define TILESCOPE_LOOP            \
+#define TILESCOPE_LOOP           \
   if (tilescope_thread.tick()) { \
   } else
 #endif

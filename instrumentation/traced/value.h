@@ -50,9 +50,7 @@ struct Storage {
   std::uint8_t array = no_array;
   Kind load = Kind::global_load;
 
-  [[nodiscard]] TILESCOPE_HERE Kind store() const {
-    return static_cast<Kind>(static_cast<std::uint8_t>(load) + 1);
-  }
+  [[nodiscard]] TILESCOPE_HERE Kind store() const { return static_cast<Kind>(static_cast<std::uint8_t>(load) + 1); }
 };
 
 TILESCOPE_HERE Value load(const Storage& in, At at, Width width, int operand);
@@ -64,8 +62,8 @@ class Operand {
  public:
   TILESCOPE_HERE Operand(const Storage& in, At at) : in_(in), at_(at) {}
   template <class N>
-    requires std::integral<N> || std::same_as<N, float>
-  TILESCOPE_HERE Operand(N constant)  // NOLINT(google-explicit-constructor): `inside ? A[i] : 0.0f`
+  requires std::integral<N> || std::same_as<N, float> TILESCOPE_HERE
+  Operand(N constant)  // NOLINT(google-explicit-constructor): `inside ? A[i] : 0.0f`
       : at_(0, 0), known_{static_cast<float>(constant), no_origin} {}
   TILESCOPE_HERE Operand(Value known) : at_(0, 0), known_(known) {}  // NOLINT(google-explicit-constructor)
   Operand(double) = delete;  // it would make the expression a double one: write 0.0f
@@ -85,12 +83,15 @@ class Operand {
   Value known_;
 };
 
-// Reads and writes one element, and records both; the only code that touches an array. Whether the index is in bounds or
-// not, there is one place where the event is recorded, so that a compiler can follow the numbers of events.
+// Reads and writes one element, and records both; the only code that touches an array. Whether the index is in bounds
+// or not, there is one place where the event is recorded, so that a compiler can follow the numbers of events.
 TILESCOPE_HERE Value load(const Storage& in, At at, Width width, int operand) {
   Thread& thread = *in.thread;
-  const What what{.kind = in.load, .array = in.array, .width = width,
-                  .operand = static_cast<std::uint8_t>(operand < 3 ? operand : 3), .line = at.line};
+  const What what{.kind = in.load,
+                  .array = in.array,
+                  .width = width,
+                  .operand = static_cast<std::uint8_t>(operand < 3 ? operand : 3),
+                  .line = at.line};
   const bool inside = static_cast<std::uint64_t>(at.index) < in.extent;
   const float number = inside ? in.data[at.index] : thread.stray_value(in.data, in.extent, at.index);
   const auto index = static_cast<std::uint32_t>(at.index);

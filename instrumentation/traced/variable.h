@@ -26,8 +26,8 @@ struct Term {
   std::uint32_t line;
 
   template <class E>
-    requires Traced<E> || std::is_arithmetic_v<std::remove_cvref_t<E>>
-  TILESCOPE_HERE Term(E&& e, int at_line = __builtin_LINE())  // NOLINT
+  requires Traced<E> || std::is_arithmetic_v<std::remove_cvref_t<E>> TILESCOPE_HERE
+  Term(E&& e, int at_line = __builtin_LINE())  // NOLINT
       : line(static_cast<std::uint32_t>(at_line)) {
     if constexpr (std::is_arithmetic_v<std::remove_cvref_t<E>>)
       value = {static_cast<float>(e), no_origin};
@@ -87,8 +87,8 @@ struct Term {
 // later addition, and the recorded value would differ in its last bit.
 struct Kept : Term {
   template <class E>
-    requires Traced<E> || std::is_arithmetic_v<std::remove_cvref_t<E>>
-  TILESCOPE_HERE Kept(E&& e, int at_line = __builtin_LINE())  // NOLINT(google-explicit-constructor)
+  requires Traced<E> || std::is_arithmetic_v<std::remove_cvref_t<E>> TILESCOPE_HERE
+  Kept(E&& e, int at_line = __builtin_LINE())  // NOLINT(google-explicit-constructor)
       : Term(static_cast<E&&>(e), at_line) {
     static_assert(!ends_in_product<E>,
                   "TileScope: a product kept in a variable: a GPU compiler may fuse it with a later addition; write "
@@ -98,7 +98,7 @@ struct Kept : Term {
 
 // Records one step of a running sum and gives the new sum. `array` and `index` name what keeps it.
 TILESCOPE_HERE Value record_sum(Thread& thread, std::uint32_t line, std::uint8_t array, std::uint32_t index,
-                                    SumForm form, float number, Value a, Value b) {
+                                SumForm form, float number, Value a, Value b) {
   const std::uint32_t self = thread.next_number();
   const What what{.kind = Kind::partial_sum, .array = array, .operand = static_cast<std::uint8_t>(form), .line = line};
   thread.record({index, number, distance_back(self, a.origin) | distance_back(self, b.origin) << 16, what.packed()});
@@ -107,7 +107,7 @@ TILESCOPE_HERE Value record_sum(Thread& thread, std::uint32_t line, std::uint8_t
 
 // Adds `term` to a sum that now is `sum`.
 TILESCOPE_HERE Value record_addition(Thread& thread, std::uint8_t array, std::uint32_t index, Value sum,
-                                         const Term& term, bool subtract) {
+                                     const Term& term, bool subtract) {
   if (term.form == Term::Form::product) {
     const float a = subtract ? -term.a.number : term.a.number;
     const float number = fused_multiply_add(a, term.b.number, sum.number);
@@ -134,19 +134,24 @@ class Local {
   };
   TILESCOPE_HERE Local(Thread& thread, int array) : Local(thread, array, Element{0}) {}
   TILESCOPE_HERE Local(Thread& thread, int array, Element element)
-      : value_{poison(), no_origin}, thread_(&thread), index_(element.index), array_(static_cast<std::uint8_t>(array)) {}
+      : value_{poison(), no_origin},
+        thread_(&thread),
+        index_(element.index),
+        array_(static_cast<std::uint8_t>(array)) {}
   TILESCOPE_HERE Local(Thread& thread, int array, const Kept& kept) : Local(thread, array) { *this = kept; }
   Local(const Local&) = delete;
 
   TILESCOPE_HERE void operator=(const Local& other) { value_ = other.value_; }
   TILESCOPE_HERE void operator=(const Kept& term) {
     if (term.form == Term::Form::sum && term.left == this)
-      value_ = record_sum(*thread_, term.line, array_, index_, SumForm::add, term.value.number + term.a.number, term.a, {});
-    else if (term.form == Term::Form::sum && term.right == this)
       value_ =
-          record_sum(*thread_, term.line, array_, index_, SumForm::add, term.value.number + term.a.number, term.value, {});
+          record_sum(*thread_, term.line, array_, index_, SumForm::add, term.value.number + term.a.number, term.a, {});
+    else if (term.form == Term::Form::sum && term.right == this)
+      value_ = record_sum(*thread_, term.line, array_, index_, SumForm::add, term.value.number + term.a.number,
+                          term.value, {});
     else if (term.form == Term::Form::fused && term.left == this)
-      value_ = record_sum(*thread_, term.line, array_, index_, SumForm::multiply_add, term.result().number, term.a, term.b);
+      value_ =
+          record_sum(*thread_, term.line, array_, index_, SumForm::multiply_add, term.result().number, term.a, term.b);
     else if (term.form == Term::Form::fused)
       value_ = record_fresh_sum(*thread_, array_, index_, term);
     else
@@ -194,8 +199,7 @@ class Place : public Operand {
     static_cast<Place&&>(*this) = Term(Place(other), static_cast<int>(at_.line));
   }
   template <class N>
-    requires std::is_arithmetic_v<N>
-  TILESCOPE_HERE void operator=(N constant) && {
+  requires std::is_arithmetic_v<N> TILESCOPE_HERE void operator=(N constant) && {
     static_cast<Place&&>(*this) = Term(constant, static_cast<int>(at_.line));
   }
   TILESCOPE_HERE void operator+=(const Term& term) && { add(term, false); }
@@ -218,8 +222,8 @@ class Place : public Operand {
 class Returned : public Node {
  public:
   template <class E>
-    requires Traced<E> || std::is_arithmetic_v<std::remove_cvref_t<E>>
-  TILESCOPE_HERE Returned(E&& e) {  // NOLINT(google-explicit-constructor)
+  requires Traced<E> || std::is_arithmetic_v<std::remove_cvref_t<E>> TILESCOPE_HERE
+  Returned(E&& e) {  // NOLINT(google-explicit-constructor)
     static_assert(!ends_in_product<E>,
                   "TileScope: a helper that returns a product: a GPU compiler may fuse it with a later addition");
     static_assert(!ends_in_multiply_add<E>,

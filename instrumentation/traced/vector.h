@@ -53,8 +53,7 @@ class VectorElement : public VectorOperand<width, Operand> {
   using VectorOperand<width, Operand>::VectorOperand;
   [[nodiscard]] TILESCOPE_HERE Several<width> read() const {
     Several<width> all;
-    for (int n = 0; n < width; ++n)
-      all.part[n] = load(this->in_, this->next(this->at_, n), width_of_part<width>(n), 0);
+    for (int n = 0; n < width; ++n) all.part[n] = load(this->in_, this->next(this->at_, n), width_of_part<width>(n), 0);
     return all;
   }
 };
@@ -66,13 +65,13 @@ template <int width>
 class VectorPlace : public VectorOperand<width, Place> {
  public:
   using VectorOperand<width, Place>::VectorOperand;
-  [[nodiscard]] TILESCOPE_HERE Several<width> read() const {
-    return VectorElement<width>(this->in_, this->at_).read();
-  }
+  [[nodiscard]] TILESCOPE_HERE Several<width> read() const { return VectorElement<width>(this->in_, this->at_).read(); }
   TILESCOPE_HERE void operator=(const Several<width>& all) && {
     for (int n = 0; n < width; ++n) store(this->in_, this->next(this->at_, n), width_of_part<width>(n), all.part[n]);
   }
-  TILESCOPE_HERE void operator=(const VectorElement<width>& from) && { static_cast<VectorPlace&&>(*this) = from.read(); }
+  TILESCOPE_HERE void operator=(const VectorElement<width>& from) && {
+    static_cast<VectorPlace&&>(*this) = from.read();
+  }
   TILESCOPE_HERE void operator=(const VectorPlace& from) && { static_cast<VectorPlace&&>(*this) = from.read(); }
   TILESCOPE_HERE void operator=(const VectorLocal<width>& from) && { static_cast<VectorPlace&&>(*this) = from.read(); }
 };
@@ -81,7 +80,8 @@ class VectorPlace : public VectorOperand<width, Place> {
 template <>
 class VectorLocal<2> {
  public:
-  TILESCOPE_HERE VectorLocal(Thread& thread, int array) : x(thread, array, Local::Element{0}), y(thread, array, Local::Element{1}) {}
+  TILESCOPE_HERE VectorLocal(Thread& thread, int array)
+      : x(thread, array, Local::Element{0}), y(thread, array, Local::Element{1}) {}
   template <class From>
   TILESCOPE_HERE VectorLocal(Thread& thread, int array, const From& from) : VectorLocal(thread, array) {
     *this = from;
@@ -103,7 +103,10 @@ template <>
 class VectorLocal<4> {
  public:
   TILESCOPE_HERE VectorLocal(Thread& thread, int array)
-      : x(thread, array, Local::Element{0}), y(thread, array, Local::Element{1}), z(thread, array, Local::Element{2}), w(thread, array, Local::Element{3}) {}
+      : x(thread, array, Local::Element{0}),
+        y(thread, array, Local::Element{1}),
+        z(thread, array, Local::Element{2}),
+        w(thread, array, Local::Element{3}) {}
   template <class From>
   TILESCOPE_HERE VectorLocal(Thread& thread, int array, const From& from) : VectorLocal(thread, array) {
     *this = from;
@@ -119,9 +122,7 @@ class VectorLocal<4> {
   TILESCOPE_HERE void operator=(const VectorElement<4>& from) { *this = from.read(); }
   TILESCOPE_HERE void operator=(const VectorPlace<4>& from) { *this = from.read(); }
   TILESCOPE_HERE void operator=(const VectorLocal& from) { *this = from.read(); }
-  [[nodiscard]] TILESCOPE_HERE Several<4> read() const {
-    return {{x.value(), y.value(), z.value(), w.value()}};
-  }
+  [[nodiscard]] TILESCOPE_HERE Several<4> read() const { return {{x.value(), y.value(), z.value(), w.value()}}; }
   Local x, y, z, w;
 };
 

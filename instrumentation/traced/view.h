@@ -15,8 +15,8 @@ class View {
  public:
   TILESCOPE_HERE View(const Storage& in, std::int64_t start) : in_(in), start_(start) {}
   template <class U>
-    requires(std::is_const_v<T> && std::same_as<U, std::remove_const_t<T>>)
-  TILESCOPE_HERE View(const View<U>& other) : in_(other.storage()), start_(other.start()) {}  // NOLINT
+  requires(std::is_const_v<T>&& std::same_as<U, std::remove_const_t<T>>) TILESCOPE_HERE View(const View<U>& other)
+      : in_(other.storage()), start_(other.start()) {}  // NOLINT
 
   [[nodiscard]] TILESCOPE_HERE Element operator[](At at) const {
     at.index = start_ + at.index * width;
@@ -69,18 +69,15 @@ class Array {
     }
   }
   TILESCOPE_HERE operator View<float>() const  // NOLINT(google-explicit-constructor)
-    requires(sizeof...(sides) == 0)
-  {
+      requires(sizeof...(sides) == 0) {
     return View<float>(in_, start_);
   }
   TILESCOPE_HERE operator View<const float>() const  // NOLINT(google-explicit-constructor)
-    requires(sizeof...(sides) == 0)
-  {
+      requires(sizeof...(sides) == 0) {
     return View<const float>(in_, start_);
   }
   template <std::integral I>
-    requires(sizeof...(sides) == 0)
-  [[nodiscard]] TILESCOPE_HERE View<float> operator+(I n) const {
+  requires(sizeof...(sides) == 0) [[nodiscard]] TILESCOPE_HERE View<float> operator+(I n) const {
     return View<float>(in_, start_) + n;
   }
 
@@ -122,7 +119,9 @@ class LocalArray {
  private:
   template <std::size_t... n>
   TILESCOPE_HERE LocalArray(Thread& thread, int array, std::index_sequence<n...>)
-      : cells_{Local{thread, array, Local::Element{static_cast<std::uint32_t>(n)}}...}, thread_(&thread), array_(array) {
+      : cells_{Local{thread, array, Local::Element{static_cast<std::uint32_t>(n)}}...},
+        thread_(&thread),
+        array_(array) {
     thread.declare_local(static_cast<std::uint8_t>(array), {side, sides...});
   }
 

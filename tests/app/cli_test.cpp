@@ -1,4 +1,5 @@
-// The program as a user meets it: what it prints, and that every mistake gets one line that names it and the right exit.
+// The program as a user meets it: what it prints, and that every mistake gets one line that names it and the right
+// exit.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <sys/wait.h>
@@ -37,7 +38,10 @@ const fs::path& scratch() {
 
 Outcome run(const std::string& arguments) {
   const fs::path err = scratch() / "stderr";
-  std::FILE* const pipe = popen(fmt::format("cd '{}' && '{}' {} 2>'{}' </dev/null", scratch().string(), TILESCOPE_PROGRAM, arguments, err.string()).c_str(), "r");
+  std::FILE* const pipe = popen(fmt::format("cd '{}' && '{}' {} 2>'{}' </dev/null", scratch().string(),
+                                            TILESCOPE_PROGRAM, arguments, err.string())
+                                    .c_str(),
+                                "r");
   Outcome outcome;
   std::array<char, 4096> some{};
   for (std::size_t n = 0; (n = std::fread(some.data(), 1, some.size(), pipe)) > 0;) outcome.out.append(some.data(), n);

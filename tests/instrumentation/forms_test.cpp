@@ -28,11 +28,13 @@ std::vector<std::string> record(const RecordedKernel& kernel, const Form& form) 
   launch.dynamic_shared_bytes = form.launch.at("dynamic");
   launch.a = counting(static_cast<std::size_t>(launch.m * launch.k));
   launch.b = counting(static_cast<std::size_t>(launch.k * launch.n));
-  const Trace trace = make_cpu_executor()->record(kernel, launch, {.cores = 1, .memory = 1 << 20, .pool = nullptr, .watch = nullptr});
+  const Trace trace =
+      make_cpu_executor()->record(kernel, launch, {.cores = 1, .memory = 1 << 20, .pool = nullptr, .watch = nullptr});
   EXPECT_FALSE(trace.fault()) << trace.fault()->message;
   std::vector<std::string> lines;
   std::uint32_t number = 0;
-  for (const Event& event : trace.events(0, form.launch.at("thread"))) lines.push_back(describe(event, number++, trace.arrays()));
+  for (const Event& event : trace.events(0, form.launch.at("thread")))
+    lines.push_back(describe(event, number++, trace.arrays()));
   return lines;
 }
 

@@ -44,8 +44,10 @@ TEST(Catalogue, BrokenPreconditionsNameAWayOut) {
             "tiled needs K divisible by the tile: 48 = 3 x 16 would do, 50 does not; tiled_bounded takes any size");
   EXPECT_EQ(refusal([](Request& r) { r.m = 1, r.tile = 16; }),
             "tiled needs M divisible by the tile: 16 = 1 x 16 would do, 1 does not; tiled_bounded takes any size");
-  EXPECT_NE(refusal([](Request& r) { r.kernel = "single_block", r.m = 33; }).find("sides up to 32 would do"), std::string::npos);
-  EXPECT_NE(refusal([](Request& r) { r.kernel = "single_block", r.tile = 3; }).find("--tile 4 would do"), std::string::npos);
+  EXPECT_NE(refusal([](Request& r) { r.kernel = "single_block", r.m = 33; }).find("sides up to 32 would do"),
+            std::string::npos);
+  EXPECT_NE(refusal([](Request& r) { r.kernel = "single_block", r.tile = 3; }).find("--tile 4 would do"),
+            std::string::npos);
   EXPECT_NE(refusal([](Request& r) { r.kernel = "tyled"; }).find("do you mean tiled?"), std::string::npos);
   EXPECT_NE(refusal([](Request& r) { r.tile = 17; }).find("--tile 17: tiled is built for 1, 2,"), std::string::npos);
   EXPECT_NE(refusal([](Request& r) { r.tile = 0; }).find("--tile 0"), std::string::npos);
@@ -55,12 +57,17 @@ TEST(Catalogue, SidesAreBoundedBeforeMemoryIsAskedFor) {
   EXPECT_NE(refusal([](Request& r) { r.m = 0; }).find("--m 0"), std::string::npos);
   EXPECT_NE(refusal([](Request& r) { r.k = -4; }).find("--k -4"), std::string::npos);
   EXPECT_NE(refusal([](Request& r) { r.n = std::int64_t{1} << 40; }).find("--n 1099511627776"), std::string::npos);
-  EXPECT_NE(refusal([](Request& r) { r.m = r.n = r.k = 65536; }).find("more elements than an int can index"), std::string::npos);
-  EXPECT_NE(refusal([](Request& r) { r.kernel = "naive", r.m = 2000000, r.n = r.k = 1, r.tile = 1; }).find("a grid of"), std::string::npos);
+  EXPECT_NE(refusal([](Request& r) { r.m = r.n = r.k = 65536; }).find("more elements than an int can index"),
+            std::string::npos);
+  EXPECT_NE(refusal([](Request& r) { r.kernel = "naive", r.m = 2000000, r.n = r.k = 1, r.tile = 1; }).find("a grid of"),
+            std::string::npos);
 }
 
 TEST(Catalogue, WindowsLieInTheGrid) {
-  EXPECT_NE(refusal([](Request& r) { r.record = Record::window, r.window = {{0, 0, 2, 0}}; }).find("block 2,0"), std::string::npos);
+  EXPECT_NE(refusal([](Request& r) {
+              r.record = Record::window, r.window = {{0, 0, 2, 0}};
+            }).find("block 2,0"),
+            std::string::npos);
   EXPECT_NE(refusal([](Request& r) { r.record = Record::window; }).find("name the blocks"), std::string::npos);
 }
 

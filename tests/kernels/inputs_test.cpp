@@ -62,7 +62,9 @@ TEST(Inputs, FilesGiveTheShapeThatTheRequestLeavesOpen) {
     static_cast<void>(plan(request));
     ADD_FAILURE();
   } catch (const UsageError& error) {
-    EXPECT_NE(std::string(error.what()).find("A has 2 rows and 3 columns, and the launch needs 2 x 2"), std::string::npos) << error.what();
+    EXPECT_NE(std::string(error.what()).find("A has 2 rows and 3 columns, and the launch needs 2 x 2"),
+              std::string::npos)
+        << error.what();
   }
 }
 

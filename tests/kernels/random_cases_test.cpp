@@ -28,8 +28,14 @@ ClosedForm closed_form(const Launch& l) {
   const std::uint64_t blocks = divided_up(m, t) * divided_up(n, t);
   const std::uint64_t phases = divided_up(k, t);
   const std::uint64_t executed = blocks * t * t * phases * t;
-  return {m * k * divided_up(n, t), k * n * divided_up(m, t), m * n,    2 * executed, 2 * blocks * t * t * phases,
-          2 * phases,               executed,                 phases};
+  return {m * k * divided_up(n, t),
+          k * n * divided_up(m, t),
+          m * n,
+          2 * executed,
+          2 * blocks * t * t * phases,
+          2 * phases,
+          executed,
+          phases};
 }
 
 std::uint64_t total_of(const Trace& trace, const Counts& counts, const std::string& array, Count count) {
@@ -54,7 +60,9 @@ void expect_closed_form(const Trace& trace, const Counts& counts) {
 
 // A shape that this kernel takes.
 Launch random_launch(const std::string& kernel, std::mt19937_64& random) {
-  const auto below = [&](std::int64_t limit) { return static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(limit)); };
+  const auto below = [&](std::int64_t limit) {
+    return static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(limit));
+  };
   const std::vector<int> tiles = find_kernel(kernel).tiles();
   int tile = tiles[static_cast<std::size_t>(below(static_cast<std::int64_t>(tiles.size())))];
   std::int64_t m = 1 + below(70), n = 1 + below(70), k = 1 + below(70);
@@ -69,7 +77,9 @@ Launch random_launch(const std::string& kernel, std::mt19937_64& random) {
     n = 1 + below(32);
     k = 1 + below(32);
     std::vector<int> wide;
-    std::copy_if(tiles.begin(), tiles.end(), std::back_inserter(wide), [&](int width) { return width >= std::max({m, n, k}); });
+    std::copy_if(tiles.begin(), tiles.end(), std::back_inserter(wide), [&](int width) {
+      return width >= std::max({m, n, k});
+    });
     tile = wide[static_cast<std::size_t>(below(static_cast<std::int64_t>(wide.size())))];
   }
   return launch(kernel, m, n, k, tile, "random", random());

@@ -1,6 +1,6 @@
-// A form: a small kernel in tests/instrumentation/forms with the events that it must give, the same from every compiler.
-// Its file may say `//launch m=2 n=2 k=2 block=1x1 grid=1x1 dynamic=0 thread=0`, these being the defaults, with the
-// thread (of block 0) whose events are listed; after the kernel, each line `//= ...` is one expected event.
+// A form: a small kernel in tests/instrumentation/forms with the events that it must give, the same from every
+// compiler. Its file may say `//launch m=2 n=2 k=2 block=1x1 grid=1x1 dynamic=0 thread=0`, these being the defaults,
+// with the thread (of block 0) whose events are listed; after the kernel, each line `//= ...` is one expected event.
 #pragma once
 
 #include <cmath>
@@ -19,7 +19,7 @@ namespace tilescope::test {
 
 struct Form {
   std::string name;
-  std::map<std::string, unsigned> launch{{"m", 2}, {"n", 2}, {"k", 2}, {"block_x", 1}, {"block_y", 1},
+  std::map<std::string, unsigned> launch{{"m", 2},      {"n", 2},      {"k", 2},       {"block_x", 1}, {"block_y", 1},
                                          {"grid_x", 1}, {"grid_y", 1}, {"dynamic", 0}, {"thread", 0}};
   std::vector<std::string> events;
 };
@@ -60,10 +60,12 @@ std::string describe(const Event& event, std::uint32_t number, const Arrays& arr
   static const char* const kinds[] = {"global_load", "global_store",   "shared_load",     "shared_store",
                                       "partial_sum", "barrier_arrive", "barrier_release", "out_of_bounds"};
   std::string text = std::to_string(event.line()) + " " + kinds[static_cast<int>(event.kind())];
-  if (event.kind() == Kind::barrier_arrive || event.kind() == Kind::barrier_release) return text + " " + std::to_string(event.index);
+  if (event.kind() == Kind::barrier_arrive || event.kind() == Kind::barrier_release)
+    return text + " " + std::to_string(event.index);
   char value[64];
   std::snprintf(value, sizeof value, "[%d] = %.9g", static_cast<int>(event.index), static_cast<double>(event.value));
-  text += " " + std::string(arrays[event.array()].name) + (std::isnan(event.value) ? std::string(value).substr(0, std::string(value).find('=')) + "= nan" : value);
+  text += " " + std::string(arrays[event.array()].name) +
+          (std::isnan(event.value) ? std::string(value).substr(0, std::string(value).find('=')) + "= nan" : value);
   const auto origin = [](std::uint32_t from) {
     return " " + (from == no_origin ? "constant" : from == many_origins ? "many" : std::to_string(from));
   };

@@ -53,7 +53,8 @@ inline bool right_product(const Launch& l, const std::vector<float>& c) {
     for (std::int64_t col = 0; col < l.n; ++col) {
       double sum = 0, size = 0;
       for (std::int64_t k = 0; k < l.k; ++k) {
-        const double product = double{l.a[static_cast<std::size_t>(row * l.k + k)]} * double{l.b[static_cast<std::size_t>(k * l.n + col)]};
+        const double product =
+            double{l.a[static_cast<std::size_t>(row * l.k + k)]} * double{l.b[static_cast<std::size_t>(k * l.n + col)]};
         sum += product;
         size += std::abs(product);
       }

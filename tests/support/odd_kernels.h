@@ -1,4 +1,5 @@
-// Kernels that go wrong, or do something odd, for the tests of executors and analyses: tests/instrumentation/odd_kernels.
+// Kernels that go wrong, or do something odd, for the tests of executors and analyses:
+// tests/instrumentation/odd_kernels.
 #pragma once
 
 #include <string>

@@ -4,14 +4,9 @@
 
 #include <algorithm>
 #include <array>
-#include <cstring>
 #include <map>
 
 #include "instrumentation/error.h"
-
-#if defined(__SSE2__)
-#include <emmintrin.h>
-#endif
 
 namespace tilescope::cpu {
 
@@ -30,24 +25,6 @@ bool has_fused_multiply_add() {
   return __builtin_cpu_supports("fma") != 0;
 #else
   return true;
-#endif
-}
-
-// Moves events to memory that nobody reads soon, past the cache.
-void move_out(Event* to, const Event* from, std::size_t count) {
-#if defined(__SSE2__)
-  static_assert(sizeof(Event) == sizeof(__m128i));
-  for (std::size_t n = 0; n < count; ++n)
-    _mm_stream_si128(reinterpret_cast<__m128i*>(to + n), _mm_load_si128(reinterpret_cast<const __m128i*>(from + n)));
-#else
-  std::memcpy(to, from, count * sizeof(Event));
-#endif
-}
-
-// What was moved out can be read by other OS threads from now on.
-void finish_moves() {
-#if defined(__SSE2__)
-  _mm_sfence();
 #endif
 }
 
@@ -82,9 +59,10 @@ struct BlockRun::Lane : traced::Seat {
   bool started = false;  // in this block
   std::uint32_t wait_line = 0;
   std::uint32_t last_line = 0;  // of its last event
-  std::uint64_t turn = 0;  // accesses until others may go first
+  std::uint64_t turn = 0;       // accesses until others may go first
   std::vector<Event*> pieces;
-  Event* piece = nullptr;  // the last of them
+  Event* next = nullptr;   // in the last of them
+  std::uint32_t room = 0;  // events that it has room for
   std::uint32_t kept = 0;  // events in the pieces
 };
 
@@ -114,9 +92,9 @@ BlockRun::~BlockRun() = default;
 void BlockRun::lend_matrices() {
   const Launch& launch = job_.launch;
   const auto lend = [&](std::string_view name, const std::vector<float>& given, std::vector<float>& own) {
-    const bool writable = std::any_of(job_.kernel.arrays.begin(), job_.kernel.arrays.end(), [&](const DeclaredArray& a) {
-      return a.name == name && a.space == Space::global && a.writable;
-    });
+    const bool writable =
+        std::any_of(job_.kernel.arrays.begin(), job_.kernel.arrays.end(),
+                    [&](const DeclaredArray& a) { return a.name == name && a.space == Space::global && a.writable; });
     if (writable) own = given;
     return traced::Arguments::Matrix{writable ? own.data() : const_cast<float*>(given.data()),
                                      static_cast<std::uint32_t>(given.size())};
@@ -162,6 +140,7 @@ void BlockRun::start_lanes(std::size_t block) {
     lane->turn = 0;
     lane->last_line = 0;
     lane->pieces.clear();
+    lane->room = 0;
     lane->block_index = {block_x_, block_y_, 0};
     lane->kept = 0;
   }
@@ -245,7 +224,8 @@ Fault BlockRun::divergence() const {
     if (line == 0)
       gone = fmt::format("; {} returned without it", who);
     else
-      waiting += fmt::format("{}{} wait{} at line {}", waiting.empty() ? "" : ", ", who, places.size() == 1 ? "s" : "", line);
+      waiting +=
+          fmt::format("{}{} wait{} at line {}", waiting.empty() ? "" : ", ", who, places.size() == 1 ? "s" : "", line);
   }
   fault.message = fmt::format("{}: a barrier is not reached by all threads of block ({},{}): {}{}", job_.kernel.name,
                               block_y_, block_x_, waiting, gone);
@@ -362,12 +342,16 @@ void BlockRun::keep(Lane& lane, std::uint32_t staged) {
   const std::uint32_t kept = std::min(staged, job_.kept_events_per_thread - lane.kept);
   lost_ += staged - kept;
   const Event* from = staging_.data();
+  lane.kept += kept;
   for (std::uint32_t left = kept; left > 0;) {
-    const std::uint32_t used = lane.kept % job_.piece_events;
-    if (used == 0) lane.pieces.push_back(lane.piece = allocate_piece());
-    const std::uint32_t some = std::min(left, job_.piece_events - used);
-    move_out(lane.piece + used, from, some);
-    lane.kept += some;
+    if (lane.room == 0) {
+      lane.pieces.push_back(lane.next = allocate_piece());
+      lane.room = job_.piece_events;
+    }
+    const std::uint32_t some = std::min(left, lane.room);
+    move_out_(lane.next, from, some);
+    lane.next += some;
+    lane.room -= some;
     from += some;
     left -= some;
   }
@@ -388,9 +372,10 @@ void BlockRun::out_of_fuel(Lane& lane) {
   fault.block_y = block_y_;
   fault.block_x = block_x_;
   fault.threads.push_back(place_of(lane, lane.last_line));
-  fault.message = fmt::format("{}: thread ({},{}) of block ({},{}) is still in a loop after {} iterations{}",
-                              job_.kernel.name, lane.thread_index.y, lane.thread_index.x, block_y_, block_x_,
-                              job_.loop_limit, lane.last_line == 0 ? "" : fmt::format("; its last access is in line {}", lane.last_line));
+  fault.message =
+      fmt::format("{}: thread ({},{}) of block ({},{}) is still in a loop after {} iterations{}", job_.kernel.name,
+                  lane.thread_index.y, lane.thread_index.x, block_y_, block_x_, job_.loop_limit,
+                  lane.last_line == 0 ? "" : fmt::format("; its last access is in line {}", lane.last_line));
   result_.fault = std::move(fault);
   throw Stop{};
 }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "instrumentation/executors/cpu/context.h"
+#include "instrumentation/executors/cpu/move_out.h"
 #include "instrumentation/executors/recorded_kernel.h"
 #include "instrumentation/trace/trace.h"
 #include "instrumentation/traced/scope.h"
@@ -81,6 +82,7 @@ class BlockRun {
 
   const Job& job_;
   decltype(RecordedKernel::enter) enter_;
+  MoveOut move_out_ = best_move_out();
   std::shared_ptr<EventPool> pool_;
   std::vector<EventPool::Slab> slabs_;
   Event* free_ = nullptr;

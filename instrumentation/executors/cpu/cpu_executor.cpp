@@ -1,5 +1,5 @@
-// Records on the CPU: a block's threads are fibers of one OS thread, and the blocks spread over the cores. The trace and
-// the result are the same whatever the number of cores.
+// Records on the CPU: a block's threads are fibers of one OS thread, and the blocks spread over the cores. The trace
+// and the result are the same whatever the number of cores.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -22,14 +22,14 @@ using cpu::BlockResult;
 using cpu::BlockRun;
 using cpu::Job;
 
-
-constexpr std::size_t kept_slabs = 64;        // unused event memory that is kept for the next recording
+constexpr std::size_t kept_slabs = 64;  // unused event memory that is kept for the next recording
 
 // How many blocks may have to share the room for events; at least 1.
 std::uint64_t recorded_blocks(const Launch& launch) {
   if (launch.record == Record::full) return launch.grid.count();
   std::uint64_t blocks = 0;
-  for (const BlockRange& range : launch.window) blocks += std::uint64_t{range.y1 - range.y0 + 1} * (range.x1 - range.x0 + 1);
+  for (const BlockRange& range : launch.window)
+    blocks += std::uint64_t{range.y1 - range.y0 + 1} * (range.x1 - range.x0 + 1);
   return std::max<std::uint64_t>(blocks, 1);
 }
 
@@ -38,9 +38,12 @@ void require_sides(const RecordedKernel& kernel, const Launch& launch) {
   for (const DeclaredArray& array : kernel.arrays) {
     if (array.space != Space::global || array.sides[0] == 0) continue;
     const std::int64_t elements = array.sides[0] * std::max<std::int64_t>(array.sides[1], 1);
-    const std::int64_t given = array.name == "A" ? launch.m * launch.k : array.name == "B" ? launch.k * launch.n : launch.m * launch.n;
+    const std::int64_t given = array.name == "A"   ? launch.m * launch.k
+                               : array.name == "B" ? launch.k * launch.n
+                                                   : launch.m * launch.n;
     if (elements != given)
-      throw UsageError(fmt::format("{} declares {} with {} elements, and the launch has {}", kernel.name, array.name, elements, given));
+      throw UsageError(fmt::format("{} declares {} with {} elements, and the launch has {}", kernel.name, array.name,
+                                   elements, given));
   }
 }
 
@@ -75,7 +78,8 @@ class Recording {
     parts.slabs = std::move(slabs_);
     for (std::size_t n = 0; n < job_.kernel.arrays.size(); ++n) {
       const DeclaredArray& declared = job_.kernel.arrays[n];
-      parts.arrays.push_back({std::string(declared.name), declared.space, sides_.empty() ? std::vector<std::int64_t>{} : sides_[n]});
+      parts.arrays.push_back(
+          {std::string(declared.name), declared.space, sides_.empty() ? std::vector<std::int64_t>{} : sides_[n]});
     }
     return parts;
   }

@@ -28,8 +28,11 @@ Trace run(const std::string& name, const Launch& launch, unsigned cores = 1, std
   return make_cpu_executor()->record(odd_kernel(name), launch, how);
 }
 
-const Schedule all_schedules[] = {{Schedule::Kind::in_order, 0}, {Schedule::Kind::reverse, 0}, {Schedule::Kind::warp_interleaved, 0},
-                                  {Schedule::Kind::random, 1},   {Schedule::Kind::random, 2}};
+const Schedule all_schedules[] = {{Schedule::Kind::in_order, 0},
+                                  {Schedule::Kind::reverse, 0},
+                                  {Schedule::Kind::warp_interleaved, 0},
+                                  {Schedule::Kind::random, 1},
+                                  {Schedule::Kind::random, 2}};
 
 TEST(CpuExecutor, ABarrierNotReachedByAllNamesThreadsAndLines) {
   for (const Schedule& schedule : all_schedules) {
@@ -39,7 +42,8 @@ TEST(CpuExecutor, ABarrierNotReachedByAllNamesThreadsAndLines) {
     ASSERT_TRUE(trace.fault());
     EXPECT_EQ(trace.fault()->kind, Fault::Kind::barrier_divergence);
     EXPECT_EQ(trace.fault()->message,
-              "barrier_in_branch: a barrier is not reached by all threads of block (0,0): threads (0,0), (1,0) wait at line 4; threads "
+              "barrier_in_branch: a barrier is not reached by all threads of block (0,0): threads (0,0), (1,0) wait at "
+              "line 4; threads "
               "(0,1), (1,1) returned without it");
     EXPECT_EQ(trace.fault()->threads.size(), 4U);
   }
@@ -49,7 +53,8 @@ TEST(CpuExecutor, ThreadsAtDifferentBarriersAreAFaultToo) {
   const Trace trace = run("two_barriers", square("two_barriers", 2));
   ASSERT_TRUE(trace.fault());
   EXPECT_EQ(trace.fault()->message,
-            "two_barriers: a barrier is not reached by all threads of block (0,0): threads (0,0), (0,1) wait at line 4, threads (1,0), "
+            "two_barriers: a barrier is not reached by all threads of block (0,0): threads (0,0), (0,1) wait at line "
+            "4, threads (1,0), "
             "(1,1) wait at line 6");
 }
 
@@ -60,7 +65,8 @@ TEST(CpuExecutor, AnEndlessLoopEndsAndNamesItsThread) {
     const Trace trace = run("endless", l);
     ASSERT_TRUE(trace.fault());
     EXPECT_EQ(trace.fault()->kind, Fault::Kind::endless_loop);
-    EXPECT_NE(trace.fault()->message.find("thread (1,0) of block (0,0) is still in a loop after"), std::string::npos) << trace.fault()->message;
+    EXPECT_NE(trace.fault()->message.find("thread (1,0) of block (0,0) is still in a loop after"), std::string::npos)
+        << trace.fault()->message;
     EXPECT_NE(trace.fault()->message.find("its last access is in line 3"), std::string::npos) << trace.fault()->message;
   }
 }

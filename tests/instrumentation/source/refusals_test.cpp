@@ -1,5 +1,5 @@
-// Kernel text that TileScope does not record is refused, with its line and the reason: by the instrumenter, or, where it
-// takes types to see it, by the compiler of the instrumented text.
+// Kernel text that TileScope does not record is refused, with its line and the reason: by the instrumenter, or, where
+// it takes types to see it, by the compiler of the instrumented text.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -21,7 +21,8 @@ struct Refusal {
 
 // {BODY} stands in line 2 of a kernel whose line 1 declares its parameters and a shared array.
 std::string kernel(const std::string& body) {
-  return "__global__ void k(const float* A, const float* B, float* C, int M, int N, int K) { __shared__ float As[2][2]; float sum = 0;\n" +
+  return "__global__ void k(const float* A, const float* B, float* C, int M, int N, int K) { __shared__ float "
+         "As[2][2]; float sum = 0;\n" +
          body + "\n}\n";
 }
 
@@ -109,8 +110,9 @@ const Refusal files[] = {
     {"__device__ float W[2][2];\n__global__ void k(float* C) { }", 1, "'W'"},
     {"__device__ int A[2][2];\n__global__ void k(float* C) { }", 1, "int"},
     {"__constant__ float A[2];\n__global__ void k(float* C) { }", 1, "__constant__"},
-    {"__device__ float f(const float* x) { return x[0]; }\n__global__ void k(const float* A, float* C) {\n  C[0] = f(A) + f(A + 1);\n}", 3,
-     "two calls"},
+    {"__device__ float f(const float* x) { return x[0]; }\n__global__ void k(const float* A, float* C) {\n  C[0] = "
+     "f(A) + f(A + 1);\n}",
+     3, "two calls"},
     {"extern \"C\" {\n__global__ void k(float* C) { }\n}", 1, "before each"},
     {"__global__ void k(float* C) {\n  C[0] = 1;\n", 3, "does not end"},
 };
@@ -175,8 +177,8 @@ void expect_stopped(const std::string& compiler, const std::string& unit) {
     std::ofstream(folder / "unit.h") << instrument(kernel(body), "k.cu").text;
     std::ofstream(folder / unit) << "#include \"instrumentation/traced/entries.h\"\n#define TILESCOPE_RECORDED unit\n"
                                     "#define TILESCOPE_TILE 2\nnamespace tilescope::traced {\n#include \"unit.h\"\n}\n";
-    const std::string command =
-        fmt::format("{} -std=c++20 -I'{}' -I'{}' '{}' 2>&1", compiler, TILESCOPE_SOURCES, folder.string(), (folder / unit).string());
+    const std::string command = fmt::format("{} -std=c++20 -I'{}' -I'{}' '{}' 2>&1", compiler, TILESCOPE_SOURCES,
+                                            folder.string(), (folder / unit).string());
     std::FILE* const pipe = popen(command.c_str(), "r");
     std::string output;
     std::array<char, 4096> some{};

@@ -6,7 +6,12 @@ namespace tilescope::test {
 namespace {
 
 TEST(Event, EveryPartSurvivesPacking) {
-  const What what{.kind = Kind::out_of_bounds, .array = 200, .width = Width::rest, .operand = 3, .stray_store = true, .line = 65535};
+  const What what{.kind = Kind::out_of_bounds,
+                  .array = 200,
+                  .width = Width::rest,
+                  .operand = 3,
+                  .stray_store = true,
+                  .line = 65535};
   const Event event{.index = 7, .value = 1.5f, .origin = 9, .what = what.packed()};
   EXPECT_EQ(event.kind(), Kind::out_of_bounds);
   EXPECT_EQ(event.array(), 200);
@@ -18,7 +23,8 @@ TEST(Event, EveryPartSurvivesPacking) {
 
 TEST(Event, DistancesLeadBackToTheirOperands) {
   for (const std::uint32_t origin : {0U, 5U, 99U, no_origin, many_origins}) {
-    const Event sum{.index = 0, .value = 0, .origin = distance_back(100, origin) | distance_back(100, 99) << 16, .what = 0};
+    const Event sum{
+        .index = 0, .value = 0, .origin = distance_back(100, origin) | distance_back(100, 99) << 16, .what = 0};
     EXPECT_EQ(sum.first_operand(100), origin);
     EXPECT_EQ(sum.second_operand(100), 99U);
   }

@@ -11,7 +11,8 @@ std::string lines(const Order& order) {
   std::string text;
   for (std::uint32_t interval = 0; interval < order.interval_count(); ++interval) {
     text += interval == 0 ? "" : " |";
-    for (const Step& step : order.steps(interval)) text += " " + std::to_string(step.line) + "." + std::to_string(step.time);
+    for (const Step& step : order.steps(interval))
+      text += " " + std::to_string(step.line) + "." + std::to_string(step.time);
   }
   return text;
 }
