@@ -15,6 +15,7 @@ endif()
 if(TILESCOPE_SANITIZE)
   target_compile_options(tilescope_compiler INTERFACE -fsanitize=address,undefined -fno-sanitize-recover=undefined
                                                       -fno-omit-frame-pointer)
+  target_compile_definitions(tilescope_compiler INTERFACE TILESCOPE_SANITIZE)
   target_link_options(tilescope_compiler INTERFACE -fsanitize=address,undefined)
 endif()
 

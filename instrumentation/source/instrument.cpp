@@ -2,6 +2,7 @@
 #include "instrumentation/source/instrument.h"
 
 #include "instrumentation/source/functions.h"
+#include "instrumentation/trace/event.h"
 
 namespace tilescope::source {
 
@@ -12,6 +13,8 @@ class Instrumenter : public Functions {
   Instrumenter(std::string_view source, std::string_view file) : Functions(source), file_(file) {}
 
   Instrumented run() {
+    if (tokens_.back().line > last_line)
+      throw SourceError(last_line + 1, fmt::format("a text of more than {} lines", last_line));
     find_helpers();
     while (!at_end()) file_item();
     if (kernel_.empty()) throw SourceError(tokens_.back().line, "there is no __global__ function here");

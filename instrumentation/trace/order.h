@@ -31,8 +31,8 @@ struct Step {
   auto operator<=>(const Step&) const = default;
 };
 
-// A phase begins where a thread stores to the first line that fills shared memory, unless it has only stored since it
-// did so before; it holds what follows, up to the next phase or the first global store.
+// A phase begins with the step that stores to the first line that fills shared memory, unless threads have only loaded
+// and stored since the last such step; it goes on to the next phase, and the last one to the first global store.
 struct Phase {
   std::uint32_t first_step = 0;  // of all steps of the launch
   std::uint32_t end_step = 0;

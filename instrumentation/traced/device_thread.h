@@ -39,7 +39,10 @@ class Thread {
   }
 
   // All threads of a block come by a shared declaration together; they poison what it declares before they go on.
-  TILESCOPE_HERE void declare_shared(std::uint8_t, float* data, std::initializer_list<std::int64_t> sides) {
+  TILESCOPE_HERE void declare_shared(std::uint8_t array, float* data, std::initializer_list<std::int64_t> sides) {
+    const std::uint64_t bit = std::uint64_t{1} << array % 64;
+    if ((declared_[array / 64] & bit) != 0) return;  // it stands in a loop, or in a helper that is called again
+    declared_[array / 64] |= bit;
     std::int64_t elements = 1;
     for (const std::int64_t side : sides) elements *= side;
     poison_together(data, elements);
@@ -74,6 +77,7 @@ class Thread {
   std::uint32_t stray_load_bits_;
   std::uint32_t number_ = 0;
   std::uint32_t barriers_ = 0;
+  std::uint64_t declared_[4] = {};
 };
 
 }  // namespace tilescope::traced

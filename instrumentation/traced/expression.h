@@ -25,8 +25,6 @@ struct Node {};  // what every inner node of an expression derives from
 template <class T>
 concept Leaf = std::derived_from<T, Operand> || std::same_as<T, Local> || std::same_as<T, Value>;
 template <class T>
-concept Number = std::integral<T> || std::same_as<T, float>;
-template <class T>
 concept Wide = std::same_as<T, double> || std::same_as<T, long double>;
 
 // A temporary, or a variable of the kernel: reading a named reference to memory later would record a wrong moment.
@@ -36,10 +34,13 @@ concept Traced = (Leaf<std::remove_cvref_t<T>> ||
                                                                      std::same_as<std::remove_cvref_t<T>, Local>);
 template <class T>
 concept Readable = Traced<T> || Number<std::remove_cvref_t<T>>;
-template <class L, class R>
-concept Operands = (Traced<L> && Readable<R>) || (Readable<L> && Traced<R>);
-template <class L, class R>
-concept WideOperands = (Traced<L> && Wide<std::remove_cvref_t<R>>) || (Wide<std::remove_cvref_t<L>> && Traced<R>);
+// The other operand of an operator whose first is an L; of a function of three whose first two are A and B.
+template <class R, class L>
+concept Beside = (Traced<L> && Readable<R>) || (Readable<L> && Traced<R>);
+template <class R, class L>
+concept WideBeside = (Traced<L> && Wide<std::remove_cvref_t<R>>) || (Wide<std::remove_cvref_t<L>> && Traced<R>);
+template <class C, class A, class B>
+concept OneTraced = Readable<C> &&(Traced<A> || Traced<B> || Traced<C>);
 
 template <class E>
 TILESCOPE_HERE auto hold(E&& e) {
@@ -147,6 +148,15 @@ inline constexpr bool is_multiply_add<MultiplyAdd<A, B, C>> = true;
 template <class L, class R, bool subtract>
 inline constexpr bool is_multiply_add<Plus<L, R, subtract>> = Plus<L, R, subtract>::fused;
 
+// Whether there is a multiply-add anywhere in an expression. One that is not a sum of its own would leave no event.
+template <class E>
+inline constexpr bool holds_multiply_add = is_multiply_add<E>;
+template <class L, class R>
+inline constexpr bool holds_multiply_add<Times<L, R>> = holds_multiply_add<L> || holds_multiply_add<R>;
+template <class L, class R, bool subtract>
+inline constexpr bool holds_multiply_add<Plus<L, R, subtract>> =
+    Plus<L, R, subtract>::fused || holds_multiply_add<L> || holds_multiply_add<R>;
+
 // IEEE minNum and maxNum, with -0 below +0, as the device's min and max instructions have it.
 TILESCOPE_HERE float lesser(float a, float b) {
   if (a != a) return b;
@@ -155,6 +165,21 @@ TILESCOPE_HERE float lesser(float a, float b) {
   return a < b ? a : b;
 }
 TILESCOPE_HERE float greater(float a, float b) { return -lesser(-a, -b); }
+
+template <class Op, class L, class R>
+struct Binary;
+template <class Op, class E>
+struct Unary;
+template <class Op, class L, class R>
+inline constexpr bool holds_multiply_add<Binary<Op, L, R>> = holds_multiply_add<L> || holds_multiply_add<R>;
+template <class Op, class E>
+inline constexpr bool holds_multiply_add<Unary<Op, E>> = holds_multiply_add<E>;
+
+template <class... E>
+TILESCOPE_HERE constexpr void require_no_multiply_add() {
+  static_assert(!(holds_multiply_add<E> || ...),
+                "TileScope: a multiply-add inside a larger expression: keep it in a float first, which records it");
+}
 
 struct OverOp {
   TILESCOPE_HERE static float apply(float a, float b) { return a / b; }
@@ -196,72 +221,80 @@ struct Unary : Node {
   }
 };
 
-template <class L, class R>
-requires Operands<L, R> TILESCOPE_HERE auto operator*(L&& l, R&& r) {
+template <class L, Beside<L> R>
+TILESCOPE_HERE auto operator*(L&& l, R&& r) {
+  require_no_multiply_add<Held<L>, Held<R>>();
   return Times<Held<L>, Held<R>>(hold(l), hold(r));
 }
-template <class L, class R>
-requires Operands<L, R> TILESCOPE_HERE auto operator+(L&& l, R&& r) {
+template <class L, Beside<L> R>
+TILESCOPE_HERE auto operator+(L&& l, R&& r) {
+  require_no_multiply_add<Held<R>>();
   static_assert(!(is_product<Held<L>> && is_product<Held<R>>),
                 "TileScope: a sum of two products: a GPU compiler may fuse either one; write fmaf, or two statements");
   return Plus<Held<L>, Held<R>, false>(hold(l), hold(r));
 }
-template <class L, class R>
-requires Operands<L, R> TILESCOPE_HERE auto operator-(L&& l, R&& r) {
+template <class L, Beside<L> R>
+TILESCOPE_HERE auto operator-(L&& l, R&& r) {
+  require_no_multiply_add<Held<R>>();
   static_assert(!(is_product<Held<L>> && is_product<Held<R>>),
                 "TileScope: a sum of two products: a GPU compiler may fuse either one; write fmaf, or two statements");
   return Plus<Held<L>, Held<R>, true>(hold(l), hold(r));
 }
-template <class L, class R>
-requires Operands<L, R> TILESCOPE_HERE auto operator/(L&& l, R&& r) {
+template <class L, Beside<L> R>
+TILESCOPE_HERE auto operator/(L&& l, R&& r) {
+  require_no_multiply_add<Held<L>, Held<R>>();
   return Binary<OverOp, Held<L>, Held<R>>(hold(l), hold(r));
 }
 template <Traced E>
 TILESCOPE_HERE auto operator-(E&& e) {
+  require_no_multiply_add<Held<E>>();
   static_assert(!is_product<Held<E>>, "TileScope: the sign of a product: a GPU compiler may fuse it; write (-a) * b");
   return Unary<NegativeOp, Held<E>>(hold(e));
 }
-template <class L, class R>
-requires Operands<L, R> TILESCOPE_HERE auto fminf(L&& l, R&& r) {
+template <class L, Beside<L> R>
+TILESCOPE_HERE auto fminf(L&& l, R&& r) {
+  require_no_multiply_add<Held<L>, Held<R>>();
   return Binary<LesserOp, Held<L>, Held<R>>(hold(l), hold(r));
 }
-template <class L, class R>
-requires Operands<L, R> TILESCOPE_HERE auto fmaxf(L&& l, R&& r) {
+template <class L, Beside<L> R>
+TILESCOPE_HERE auto fmaxf(L&& l, R&& r) {
+  require_no_multiply_add<Held<L>, Held<R>>();
   return Binary<GreaterOp, Held<L>, Held<R>>(hold(l), hold(r));
 }
-template <class L, class R>
-requires Operands<L, R> TILESCOPE_HERE auto min(L&& l, R&& r) {
+template <class L, Beside<L> R>
+TILESCOPE_HERE auto min(L&& l, R&& r) {
+  require_no_multiply_add<Held<L>, Held<R>>();
   return Binary<LesserOp, Held<L>, Held<R>>(hold(l), hold(r));
 }
-template <class L, class R>
-requires Operands<L, R> TILESCOPE_HERE auto max(L&& l, R&& r) {
+template <class L, Beside<L> R>
+TILESCOPE_HERE auto max(L&& l, R&& r) {
+  require_no_multiply_add<Held<L>, Held<R>>();
   return Binary<GreaterOp, Held<L>, Held<R>>(hold(l), hold(r));
 }
 template <Traced E>
 TILESCOPE_HERE auto fabsf(E&& e) {
+  require_no_multiply_add<Held<E>>();
   return Unary<SizeOp, Held<E>>(hold(e));
 }
-template <Readable A, Readable B, Readable C>
-requires(Traced<A> || Traced<B> || Traced<C>) TILESCOPE_HERE auto fmaf(A&& a, B&& b, C&& c) {
+template <Readable A, Readable B, OneTraced<A, B> C>
+TILESCOPE_HERE auto fmaf(A&& a, B&& b, C&& c) {
+  require_no_multiply_add<Held<A>, Held<B>, Held<C>>();
   return MultiplyAdd<Held<A>, Held<B>, Held<C>>(hold(a), hold(b), hold(c));
 }
-template <Readable A, Readable B, Readable C>
-requires(Traced<A> || Traced<B> || Traced<C>) TILESCOPE_HERE auto __fmaf_rn(A&& a, B&& b, C&& c) {
+template <Readable A, Readable B, OneTraced<A, B> C>
+TILESCOPE_HERE auto __fmaf_rn(A&& a, B&& b, C&& c) {
+  require_no_multiply_add<Held<A>, Held<B>, Held<C>>();
   return MultiplyAdd<Held<A>, Held<B>, Held<C>>(hold(a), hold(b), hold(c));
 }
 
 // A double constant would turn the whole expression into double arithmetic: refused, write 2.0f.
-template <class L, class R>
-requires WideOperands<L, R>
+template <class L, WideBeside<L> R>
 void operator*(L&&, R&&) = delete;
-template <class L, class R>
-requires WideOperands<L, R>
+template <class L, WideBeside<L> R>
 void operator+(L&&, R&&) = delete;
-template <class L, class R>
-requires WideOperands<L, R>
+template <class L, WideBeside<L> R>
 void operator-(L&&, R&&) = delete;
-template <class L, class R>
-requires WideOperands<L, R>
+template <class L, WideBeside<L> R>
 void operator/(L&&, R&&) = delete;
 
 // The outcome of a comparison: good for if, while, ?:, && and ||, and for no arithmetic.
@@ -276,34 +309,35 @@ class Truth {
 
 template <class Compare, class L, class R>
 TILESCOPE_HERE Truth compare(L&& l, R&& r, Compare holds) {
+  require_no_multiply_add<Held<L>, Held<R>>();
   const Held<L> held_l = hold(l);
   const Held<R> held_r = hold(r);
   const Value a = held_l.read(0);
   const Value b = held_r.read(Held<L>::leaves);
   return Truth(holds(a.number, b.number));
 }
-template <class L, class R>
-requires Operands<L, R> TILESCOPE_HERE Truth operator<(L&& l, R&& r) {
+template <class L, Beside<L> R>
+TILESCOPE_HERE Truth operator<(L&& l, R&& r) {
   return compare(l, r, [](float a, float b) { return a < b; });
 }
-template <class L, class R>
-requires Operands<L, R> TILESCOPE_HERE Truth operator>(L&& l, R&& r) {
+template <class L, Beside<L> R>
+TILESCOPE_HERE Truth operator>(L&& l, R&& r) {
   return compare(l, r, [](float a, float b) { return a > b; });
 }
-template <class L, class R>
-requires Operands<L, R> TILESCOPE_HERE Truth operator<=(L&& l, R&& r) {
+template <class L, Beside<L> R>
+TILESCOPE_HERE Truth operator<=(L&& l, R&& r) {
   return compare(l, r, [](float a, float b) { return a <= b; });
 }
-template <class L, class R>
-requires Operands<L, R> TILESCOPE_HERE Truth operator>=(L&& l, R&& r) {
+template <class L, Beside<L> R>
+TILESCOPE_HERE Truth operator>=(L&& l, R&& r) {
   return compare(l, r, [](float a, float b) { return a >= b; });
 }
-template <class L, class R>
-requires Operands<L, R> TILESCOPE_HERE Truth operator==(L&& l, R&& r) {
+template <class L, Beside<L> R>
+TILESCOPE_HERE Truth operator==(L&& l, R&& r) {
   return compare(l, r, [](float a, float b) { return a == b; });
 }
-template <class L, class R>
-requires Operands<L, R> TILESCOPE_HERE Truth operator!=(L&& l, R&& r) {
+template <class L, Beside<L> R>
+TILESCOPE_HERE Truth operator!=(L&& l, R&& r) {
   return compare(l, r, [](float a, float b) { return a != b; });
 }
 

@@ -8,7 +8,7 @@
 #define TILESCOPE_LOOP  // a device has its own watchdog
 #else
 #define TILESCOPE_ANYWHERE inline
-#if defined(__SANITIZE_ADDRESS__)
+#if defined(TILESCOPE_SANITIZE)
 #define TILESCOPE_HERE inline  // all of a kernel in one function, and sanitized, takes compilers minutes
 #else
 #define TILESCOPE_HERE inline __attribute__((always_inline))

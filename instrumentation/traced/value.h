@@ -56,14 +56,17 @@ struct Storage {
 TILESCOPE_HERE Value load(const Storage& in, At at, Width width, int operand);
 TILESCOPE_HERE void store(const Storage& in, At at, Width width, Value value);
 
+// What a constant beside a float may be: a double would make the whole expression a double one.
+template <class T>
+concept Number = std::integral<T> || std::same_as<T, float>;
+
 // What stands where a float may be read: an element of an array, read when its turn comes, or a value that is known.
 // Only a temporary can be read, so that `auto x = A[i];`, used later, does not compile.
 class Operand {
  public:
   TILESCOPE_HERE Operand(const Storage& in, At at) : in_(in), at_(at) {}
-  template <class N>
-  requires std::integral<N> || std::same_as<N, float> TILESCOPE_HERE
-  Operand(N constant)  // NOLINT(google-explicit-constructor): `inside ? A[i] : 0.0f`
+  template <Number N>
+  TILESCOPE_HERE Operand(N constant)  // NOLINT(google-explicit-constructor): `inside ? A[i] : 0.0f`
       : at_(0, 0), known_{static_cast<float>(constant), no_origin} {}
   TILESCOPE_HERE Operand(Value known) : at_(0, 0), known_(known) {}  // NOLINT(google-explicit-constructor)
   Operand(double) = delete;  // it would make the expression a double one: write 0.0f

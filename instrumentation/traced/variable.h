@@ -6,89 +6,135 @@
 namespace tilescope::traced {
 
 template <class E>
+concept Constant = std::is_arithmetic_v<std::remove_cvref_t<E>>;
+template <class E>
+concept Assignable = Traced<E> || Constant<E>;
+
+template <class E>
 inline constexpr bool ends_in_product = false;
 template <Traced E>
 inline constexpr bool ends_in_product<E> = is_product<Held<E>>;
 template <class E>
-inline constexpr bool ends_in_multiply_add = false;
+inline constexpr bool multiplies_and_adds = false;
 template <Traced E>
-inline constexpr bool ends_in_multiply_add<E> = is_multiply_add<Held<E>>;
+inline constexpr bool multiplies_and_adds<E> = holds_multiply_add<Held<E>>;
 
-// A right-hand side, its loads done, its last addition or product still open; and the line it stands in.
+// How many additions stand one after the other in an expression: a + b * c + d has two.
+template <class E>
+inline constexpr int additions = 0;
+template <class L, class R, bool subtract>
+inline constexpr int additions<Plus<L, R, subtract>> = additions<L> + 1;
+template <class A, class B, class C>
+inline constexpr int additions<MultiplyAdd<A, B, C>> = 1;
+
+// A right-hand side, its loads done, its additions still open; and the line it stands in. It is a first value and what
+// is added to it, one after the other; or a product alone.
 struct Term {
-  enum class Form { plain, product, sum, fused };
+  struct Addition {
+    Value a;
+    Value b;  // of a product
+    bool product = false;
+    const Local* local = nullptr;  // the variable that a was read from
+  };
+  static constexpr int most_additions = 8;
 
-  Form form = Form::plain;
-  Value value;                  // plain; the left of a sum; the addend of a fused
-  Value a, b;                   // the factors; the right of a sum is a
-  const Local* left = nullptr;  // the variable that value was read from, and that a sum's a was read from
-  const Local* right = nullptr;
+  Value first;
+  const Local* local = nullptr;  // the variable that it was read from
+  Addition added[most_additions];
+  int count = 0;
+  bool product = false;  // added[0] alone
   std::uint32_t line;
 
-  template <class E>
-  requires Traced<E> || std::is_arithmetic_v<std::remove_cvref_t<E>> TILESCOPE_HERE
-  Term(E&& e, int at_line = __builtin_LINE())  // NOLINT
+  template <Assignable E>
+  TILESCOPE_HERE Term(E&& e, int at_line = __builtin_LINE())  // NOLINT
       : line(static_cast<std::uint32_t>(at_line)) {
-    if constexpr (std::is_arithmetic_v<std::remove_cvref_t<E>>)
-      value = {static_cast<float>(e), no_origin};
-    else
-      take(hold(e));
+    if constexpr (Constant<E>) {
+      first = {static_cast<float>(e), no_origin};
+    } else {
+      static_assert(additions<Held<E>> <= most_additions, "TileScope: more than 8 additions: write several statements");
+      take(hold(e), 0);
+    }
+  }
+
+  [[nodiscard]] TILESCOPE_HERE bool multiplies() const {
+    bool any = false;
+    for (int n = 0; n < count; ++n) any = any || added[n].product;
+    return any;
   }
 
   // The whole as one number, for where no variable keeps a running sum of it.
   [[nodiscard]] TILESCOPE_HERE Value result() const {
-    if (form == Form::plain) return value;
-    if (form == Form::product) return {a.number * b.number, origin_of_both(a.origin, b.origin)};
-    if (form == Form::sum) return {value.number + a.number, origin_of_both(value.origin, a.origin)};
-    return Fused{a, b, value}.value();
+    if (product) return {added[0].a.number * added[0].b.number, origin_of_both(added[0].a.origin, added[0].b.origin)};
+    Value sum = first;
+    for (int n = 0; n < count; ++n) {
+      const Addition& next = added[n];
+      sum.number = with(sum.number, next);
+      sum.origin = origin_of_both(sum.origin, origin_of_both(next.a.origin, next.b.origin));
+    }
+    return sum;
+  }
+
+  [[nodiscard]] TILESCOPE_HERE static float with(float sum, const Addition& next) {
+    return next.product ? fused_multiply_add(next.a.number, next.b.number, sum) : sum + next.a.number;
   }
 
  private:
+  // Takes an expression whose leaves begin with number `leaf` of the statement's.
   template <class E>
-  TILESCOPE_HERE void take(const E& e) {
-    value = e.read(0);
-    if constexpr (std::same_as<E, LocalLeaf>) left = e.local;
+  TILESCOPE_HERE void take(const E& e, int leaf) {
+    first = e.read(leaf);
+    if constexpr (std::same_as<E, LocalLeaf>) local = e.local;
   }
   template <class L, class R>
-  TILESCOPE_HERE void take(const Times<L, R>& e) {
-    form = Form::product;
-    a = e.l.read(0);
-    b = e.r.read(L::leaves);
+  TILESCOPE_HERE void take(const Times<L, R>& e, int leaf) {
+    product = true;
+    add_product(e, leaf, false);
+    count = 0;
   }
   template <class L, class R, bool subtract>
-  TILESCOPE_HERE void take(const Plus<L, R, subtract>& e) {
-    if constexpr (Plus<L, R, subtract>::fused) {
-      take_fused(e.parts(0));
-      if constexpr (std::same_as<L, LocalLeaf>) left = e.l.local;
-      if constexpr (std::same_as<R, LocalLeaf> && !subtract) left = e.r.local;
+  TILESCOPE_HERE void take(const Plus<L, R, subtract>& e, int leaf) {
+    if constexpr (is_product<L>) {  // a * b + c is what c + a * b is, but for the order of its loads
+      add_product(e.l, leaf, false);
+      first = e.r.read(leaf + L::leaves);
+      if constexpr (subtract) first.number = -first.number;
+      if constexpr (std::same_as<R, LocalLeaf> && !subtract) local = e.r.local;
     } else {
-      form = Form::sum;
-      value = e.l.read(0);
-      a = e.r.read(L::leaves);
-      if constexpr (subtract) a.number = -a.number;
-      if constexpr (std::same_as<L, LocalLeaf>) left = e.l.local;
-      if constexpr (std::same_as<R, LocalLeaf> && !subtract) right = e.r.local;
+      take(e.l, leaf);
+      if constexpr (is_product<R>)
+        add_product(e.r, leaf + L::leaves, subtract);
+      else
+        add_value(e.r, leaf + L::leaves, subtract);
     }
   }
   template <class A, class B, class C>
-  TILESCOPE_HERE void take(const MultiplyAdd<A, B, C>& e) {
-    take_fused(e.parts(0));
-    if constexpr (std::same_as<C, LocalLeaf>) left = e.c.local;
+  TILESCOPE_HERE void take(const MultiplyAdd<A, B, C>& e, int leaf) {
+    const Fused parts = e.parts(leaf);
+    first = parts.c;
+    if constexpr (std::same_as<C, LocalLeaf>) local = e.c.local;
+    added[count++] = {parts.a, parts.b, true, nullptr};
   }
-  TILESCOPE_HERE void take_fused(const Fused& parts) {
-    form = Form::fused;
-    value = parts.c;
-    a = parts.a;
-    b = parts.b;
+  template <class L, class R>
+  TILESCOPE_HERE void add_product(const Times<L, R>& e, int leaf, bool subtract) {
+    Value a = e.l.read(leaf);
+    const Value b = e.r.read(leaf + L::leaves);
+    if (subtract) a.number = -a.number;
+    added[count++] = {a, b, true, nullptr};
+  }
+  template <class E>
+  TILESCOPE_HERE void add_value(const E& e, int leaf, bool subtract) {
+    Value a = e.read(leaf);
+    if (subtract) a.number = -a.number;
+    const Local* from = nullptr;
+    if constexpr (std::same_as<E, LocalLeaf>) from = subtract ? nullptr : e.local;
+    added[count++] = {a, {}, false, from};
   }
 };
 
 // A right-hand side that a variable keeps. A bare product is refused: the plain kernel's compiler may fuse it with a
 // later addition, and the recorded value would differ in its last bit.
 struct Kept : Term {
-  template <class E>
-  requires Traced<E> || std::is_arithmetic_v<std::remove_cvref_t<E>> TILESCOPE_HERE
-  Kept(E&& e, int at_line = __builtin_LINE())  // NOLINT(google-explicit-constructor)
+  template <Assignable E>
+  TILESCOPE_HERE Kept(E&& e, int at_line = __builtin_LINE())  // NOLINT(google-explicit-constructor)
       : Term(static_cast<E&&>(e), at_line) {
     static_assert(!ends_in_product<E>,
                   "TileScope: a product kept in a variable: a GPU compiler may fuse it with a later addition; write "
@@ -105,25 +151,46 @@ TILESCOPE_HERE Value record_sum(Thread& thread, std::uint32_t line, std::uint8_t
   return {number, self};
 }
 
+// What += and -= take. The sum of a multiply-add and something else would be added as a whole, and leave no event.
+struct Added : Term {
+  template <Assignable E>
+  TILESCOPE_HERE Added(E&& e, int at_line = __builtin_LINE())  // NOLINT(google-explicit-constructor)
+      : Term(static_cast<E&&>(e), at_line) {
+    static_assert(!multiplies_and_adds<E>,
+                  "TileScope: a multiply-add that is added to something: write sum = sum + ..., or two statements");
+  }
+};
+
 // Adds `term` to a sum that now is `sum`.
 TILESCOPE_HERE Value record_addition(Thread& thread, std::uint8_t array, std::uint32_t index, Value sum,
-                                     const Term& term, bool subtract) {
-  if (term.form == Term::Form::product) {
-    const float a = subtract ? -term.a.number : term.a.number;
-    const float number = fused_multiply_add(a, term.b.number, sum.number);
-    return record_sum(thread, term.line, array, index, SumForm::multiply_add, number, term.a, term.b);
+                                     const Added& term, bool subtract) {
+  if (term.product) {
+    const Term::Addition& next = term.added[0];
+    const float a = subtract ? -next.a.number : next.a.number;
+    const float number = fused_multiply_add(a, next.b.number, sum.number);
+    return record_sum(thread, term.line, array, index, SumForm::multiply_add, number, next.a, next.b);
   }
   const Value added = term.result();
   const float number = subtract ? sum.number - added.number : sum.number + added.number;
   return record_sum(thread, term.line, array, index, SumForm::add, number, added, {});
 }
 
-// A multiply-add whose addend is not the sum itself: the sum starts as a copy of the addend.
+// Adds what a term adds, one after the other, to a sum that is `sum` before the first of them.
+TILESCOPE_HERE Value record_additions(Thread& thread, std::uint8_t array, std::uint32_t index, Value sum,
+                                      const Term& term) {
+  for (int n = 0; n < term.count; ++n) {
+    const Term::Addition& next = term.added[n];
+    sum = record_sum(thread, term.line, array, index, next.product ? SumForm::multiply_add : SumForm::add,
+                     Term::with(sum.number, next), next.a, next.b);
+  }
+  return sum;
+}
+
+// A sum with multiply-adds whose first value is not the sum itself: it starts as a copy of that value.
 TILESCOPE_HERE Value record_fresh_sum(Thread& thread, std::uint8_t array, std::uint32_t index, const Term& term) {
-  if (term.value.origin != no_origin)
-    record_sum(thread, term.line, array, index, SumForm::start, term.value.number, term.value, {});
-  const float number = fused_multiply_add(term.a.number, term.b.number, term.value.number);
-  return record_sum(thread, term.line, array, index, SumForm::multiply_add, number, term.a, term.b);
+  Value sum = term.first;
+  if (sum.origin != no_origin) sum = record_sum(thread, term.line, array, index, SumForm::start, sum.number, sum, {});
+  return record_additions(thread, array, index, sum, term);
 }
 
 // A kernel's own float: `float sum = 0;`, or an element of `float acc[4][4];`.
@@ -143,24 +210,19 @@ class Local {
 
   TILESCOPE_HERE void operator=(const Local& other) { value_ = other.value_; }
   TILESCOPE_HERE void operator=(const Kept& term) {
-    if (term.form == Term::Form::sum && term.left == this)
-      value_ =
-          record_sum(*thread_, term.line, array_, index_, SumForm::add, term.value.number + term.a.number, term.a, {});
-    else if (term.form == Term::Form::sum && term.right == this)
-      value_ = record_sum(*thread_, term.line, array_, index_, SumForm::add, term.value.number + term.a.number,
-                          term.value, {});
-    else if (term.form == Term::Form::fused && term.left == this)
-      value_ =
-          record_sum(*thread_, term.line, array_, index_, SumForm::multiply_add, term.result().number, term.a, term.b);
-    else if (term.form == Term::Form::fused)
+    if (term.count > 0 && term.local == this)
+      value_ = record_additions(*thread_, array_, index_, value_, term);
+    else if (term.count == 1 && term.added[0].local == this)
+      value_ = record_sum(*thread_, term.line, array_, index_, SumForm::add, term.result().number, term.first, {});
+    else if (term.multiplies())
       value_ = record_fresh_sum(*thread_, array_, index_, term);
     else
       value_ = term.result();
   }
-  TILESCOPE_HERE void operator+=(const Term& term) {
+  TILESCOPE_HERE void operator+=(const Added& term) {
     value_ = record_addition(*thread_, array_, index_, value_, term, false);
   }
-  TILESCOPE_HERE void operator-=(const Term& term) {
+  TILESCOPE_HERE void operator-=(const Added& term) {
     value_ = record_addition(*thread_, array_, index_, value_, term, true);
   }
   TILESCOPE_HERE void operator/=(const Term& term) {
@@ -192,18 +254,18 @@ class Place : public Operand {
     Thread& thread = *in_.thread;
     const auto index = static_cast<std::uint32_t>(at_.index);
     const Value value =
-        term.form == Term::Form::fused ? record_fresh_sum(thread, in_.array, index, term) : term.result();
+        !term.product && term.multiplies() ? record_fresh_sum(thread, in_.array, index, term) : term.result();
     store(in_, at_, Width::one, value);
   }
   TILESCOPE_HERE void operator=(const Place& other) && {
     static_cast<Place&&>(*this) = Term(Place(other), static_cast<int>(at_.line));
   }
-  template <class N>
-  requires std::is_arithmetic_v<N> TILESCOPE_HERE void operator=(N constant) && {
+  template <Constant N>
+  TILESCOPE_HERE void operator=(N constant) && {
     static_cast<Place&&>(*this) = Term(constant, static_cast<int>(at_.line));
   }
-  TILESCOPE_HERE void operator+=(const Term& term) && { add(term, false); }
-  TILESCOPE_HERE void operator-=(const Term& term) && { add(term, true); }
+  TILESCOPE_HERE void operator+=(const Added& term) && { add(term, false); }
+  TILESCOPE_HERE void operator-=(const Added& term) && { add(term, true); }
   TILESCOPE_HERE void operator/=(const Term& term) && {
     const Value by = term.result();
     const Value old = read(3);
@@ -211,7 +273,7 @@ class Place : public Operand {
   }
 
  private:
-  TILESCOPE_HERE void add(const Term& term, bool subtract) {
+  TILESCOPE_HERE void add(const Added& term, bool subtract) {
     const Value old = read(3);
     const auto index = static_cast<std::uint32_t>(at_.index);
     store(in_, at_, Width::one, record_addition(*in_.thread, in_.array, index, old, term, subtract));
@@ -221,12 +283,11 @@ class Place : public Operand {
 // What a helper returns, and what it takes: a number with its origin, and an expression still to be read.
 class Returned : public Node {
  public:
-  template <class E>
-  requires Traced<E> || std::is_arithmetic_v<std::remove_cvref_t<E>> TILESCOPE_HERE
-  Returned(E&& e) {  // NOLINT(google-explicit-constructor)
+  template <Assignable E>
+  TILESCOPE_HERE Returned(E&& e) {  // NOLINT(google-explicit-constructor)
     static_assert(!ends_in_product<E>,
                   "TileScope: a helper that returns a product: a GPU compiler may fuse it with a later addition");
-    static_assert(!ends_in_multiply_add<E>,
+    static_assert(!multiplies_and_adds<E>,
                   "TileScope: a helper that returns a multiply-add: keep it in a float first, which records it");
     value_ = Term(static_cast<E&&>(e), 0).result();
   }

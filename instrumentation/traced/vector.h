@@ -126,9 +126,19 @@ class VectorLocal<4> {
   Local x, y, z, w;
 };
 
+// A part of a vector is kept like a variable, and so it is no product and no multiply-add.
+template <class... E>
+TILESCOPE_HERE constexpr void require_plain_parts() {
+  static_assert(!(ends_in_product<E> || ...),
+                "TileScope: a product kept in a vector: a GPU compiler may fuse it with a later addition");
+  static_assert(!(multiplies_and_adds<E> || ...),
+                "TileScope: a multiply-add kept in a vector: keep it in a float first, which records it");
+}
+
 // make_float4(a, b, c, d): its parts are read from left to right.
 template <Readable A, Readable B>
 TILESCOPE_HERE Several<2> make_float2(A&& a, B&& b) {
+  require_plain_parts<A, B>();
   const auto held_a = hold(a);
   const auto held_b = hold(b);
   const Value x = held_a.read(0);
@@ -137,8 +147,7 @@ TILESCOPE_HERE Several<2> make_float2(A&& a, B&& b) {
 }
 template <Readable A, Readable B, Readable C, Readable D>
 TILESCOPE_HERE Several<4> make_float4(A&& a, B&& b, C&& c, D&& d) {
-  static_assert(!is_product<Held<A>> && !is_product<Held<B>> && !is_product<Held<C>> && !is_product<Held<D>>,
-                "TileScope: a product kept in a float4: a GPU compiler may fuse it with a later addition");
+  require_plain_parts<A, B, C, D>();
   const auto held_a = hold(a);
   const auto held_b = hold(b);
   const auto held_c = hold(c);

@@ -6,6 +6,9 @@
 
 namespace tilescope::traced {
 
+template <class U, class T>
+concept MadeConstAs = std::is_const_v<T> && std::same_as<U, std::remove_const_t<T>>;
+
 // float*, const float*, float2*, float4* and so on. Elements beyond the array it points into are out of bounds.
 template <class T>
 class View {
@@ -14,9 +17,8 @@ class View {
 
  public:
   TILESCOPE_HERE View(const Storage& in, std::int64_t start) : in_(in), start_(start) {}
-  template <class U>
-  requires(std::is_const_v<T>&& std::same_as<U, std::remove_const_t<T>>) TILESCOPE_HERE View(const View<U>& other)
-      : in_(other.storage()), start_(other.start()) {}  // NOLINT
+  template <MadeConstAs<T> U>
+  TILESCOPE_HERE View(const View<U>& other) : in_(other.storage()), start_(other.start()) {}  // NOLINT
 
   [[nodiscard]] TILESCOPE_HERE Element operator[](At at) const {
     at.index = start_ + at.index * width;
@@ -48,6 +50,9 @@ class View {
   std::int64_t start_;
 };
 
+template <class T, class... Types>
+concept OneOf = (std::same_as<T, Types> || ...);
+
 // float As[T][T], shared or global; with fewer sides, a row of it. One row is a float* when a helper asks for one.
 template <std::int64_t side, std::int64_t... sides>
 class Array {
@@ -68,16 +73,16 @@ class Array {
       return Row(in_, start_ + at.index * Row::size);
     }
   }
-  TILESCOPE_HERE operator View<float>() const  // NOLINT(google-explicit-constructor)
-      requires(sizeof...(sides) == 0) {
+  // A row alone is a pointer to float; with more sides there is no such conversion.
+  template <OneOf<View<float>, View<const float>> V>
+  TILESCOPE_HERE operator V() const {  // NOLINT(google-explicit-constructor)
+    static_assert(sizeof...(sides) == 0,
+                  "TileScope: an array of rows where a pointer to float is wanted: pass one row");
     return View<float>(in_, start_);
   }
-  TILESCOPE_HERE operator View<const float>() const  // NOLINT(google-explicit-constructor)
-      requires(sizeof...(sides) == 0) {
-    return View<const float>(in_, start_);
-  }
   template <std::integral I>
-  requires(sizeof...(sides) == 0) [[nodiscard]] TILESCOPE_HERE View<float> operator+(I n) const {
+  [[nodiscard]] TILESCOPE_HERE View<float> operator+(I n) const {
+    static_assert(sizeof...(sides) == 0, "TileScope: a pointer to rows: add to one row");
     return View<float>(in_, start_) + n;
   }
 
@@ -101,6 +106,8 @@ TILESCOPE_HERE View<float> dynamic_shared_array(Thread& thread, int array) {
   return View<float>(in, 0);
 }
 
+inline constexpr std::int64_t most_local_floats = 255;
+
 // float acc[4][4]: the thread's own, in registers where a compiler can keep it there.
 template <std::int64_t side, std::int64_t... sides>
 class LocalArray {
@@ -120,8 +127,11 @@ class LocalArray {
   template <std::size_t... n>
   TILESCOPE_HERE LocalArray(Thread& thread, int array, std::index_sequence<n...>)
       : cells_{Local{thread, array, Local::Element{static_cast<std::uint32_t>(n)}}...},
+        beyond_(thread, array, Local::Element{static_cast<std::uint32_t>(size)}),
         thread_(&thread),
         array_(array) {
+    static_assert(size <= most_local_floats,
+                  "TileScope: an array of more floats than a thread has registers (255): use shared memory");
     thread.declare_local(static_cast<std::uint8_t>(array), {side, sides...});
   }
 
@@ -141,16 +151,18 @@ class LocalArray {
       return Row<rest...>{*this, start + at.index * (rest * ...)};
     }
   }
-  // Beyond its end the array gives its first cell, and says so in the trace.
+  // Beyond its end the array gives a cell that nobody else has, and says so in the trace.
   [[nodiscard]] TILESCOPE_HERE Local& cell(std::int64_t index, At at) {
     if (static_cast<std::uint64_t>(index) < static_cast<std::uint64_t>(size)) return cells_[index];
     const What what{.array = static_cast<std::uint8_t>(array_), .line = at.line};
     const float number = thread_->stray_value(nullptr, 0, index);
     thread_->record({static_cast<std::uint32_t>(index), number, no_origin, what.stray(false)});
-    return cells_[0];
+    beyond_.set({number, no_origin});
+    return beyond_;
   }
 
   Local cells_[size];
+  Local beyond_;
   Thread* thread_;
   int array_;
 };

@@ -12,12 +12,7 @@ namespace tilescope::cpu {
 
 namespace {
 
-#if defined(__SANITIZE_ADDRESS__) || !defined(NDEBUG)
-constexpr std::size_t stack_bytes = std::size_t{256} * 1024;
-#else
-constexpr std::size_t stack_bytes = std::size_t{64} * 1024;
-#endif
-
+constexpr std::size_t stack_bytes = std::size_t{256} * 1024;  // of address space; memory only as far as it is used
 constexpr unsigned longest_turn = 8;  // accesses of one thread before a random schedule may switch
 
 bool has_fused_multiply_add() {

@@ -6,7 +6,7 @@
 #include <new>
 #include <utility>
 
-#if defined(__SANITIZE_ADDRESS__)
+#if defined(TILESCOPE_SANITIZE)
 #include <sanitizer/common_interface_defs.h>
 #endif
 
@@ -57,14 +57,14 @@ Context::Context(const boost::context::preallocated& stack, std::function<void()
 
 void Context::switch_to(Context& next) {
   next.came_from_ = this;
-#if defined(__SANITIZE_ADDRESS__)
+#if defined(TILESCOPE_SANITIZE)
   __sanitizer_start_switch_fiber(&shadow_, next.stack_bottom_, next.stack_bytes_);
 #endif
   arrived(std::move(next.where_).resume());
 }
 
 void Context::arrived(boost::context::fiber&& from) {
-#if defined(__SANITIZE_ADDRESS__)
+#if defined(TILESCOPE_SANITIZE)
   __sanitizer_finish_switch_fiber(shadow_, &came_from_->stack_bottom_, &came_from_->stack_bytes_);
 #endif
   came_from_->where_ = std::move(from);
