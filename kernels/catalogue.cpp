@@ -111,6 +111,8 @@ void require_grid(const Launch& l) {
 }
 
 void require_window(const Launch& l) {
+  if (l.record != Record::window && !l.window.empty())
+    throw UsageError("--blocks: goes with --record window, and another was asked for");
   if (l.record != Record::window) return;
   if (l.window.empty()) throw UsageError("--record window: name the blocks, as in --blocks 0,0 or --blocks 0-1,0-3");
   for (const BlockRange& range : l.window)
@@ -170,7 +172,7 @@ Launch plan(const Request& request) {
   Launch launch;
   launch.kernel = request.kernel;
   launch.schedule = request.schedule;
-  launch.record = request.record;
+  launch.record = request.record.value_or(request.window.empty() ? Record::full : Record::window);
   launch.window = request.window;
   launch.out_of_bounds = request.out_of_bounds;
   const InputFiles files = read_input_files(request.inputs);

@@ -42,7 +42,7 @@ struct Request {
   std::string inputs = "counting";
   std::uint64_t seed = 1;
   Schedule schedule;
-  Record record = Record::full;
+  std::optional<Record> record;  // full, or window where there is one
   std::vector<BlockRange> window;
   OutOfBounds out_of_bounds = OutOfBounds::poison;
 };

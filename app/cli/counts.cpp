@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <memory>
 #include <nlohmann/json.hpp>
 
@@ -142,13 +143,23 @@ std::string text_of(const std::vector<Report>& reports) {
                   [](const Report& r) { return r.total(Count::stray_load) + r.total(Count::stray_store) > 0; }))
     number("out of bounds", "accesses",
            [](const Report& r) { return r.total(Count::stray_load) + r.total(Count::stray_store); });
-  const std::string useful_source = reports.front().useful_is_counted ? "counted" : "modelled: 2*M*N*K";
+  // Where a number of the kernels comes from; they may differ when a window holds all blocks of one of them.
+  const auto source = [&](const std::string& modelled) {
+    std::vector<std::string> each;
+    for (const Report& r : reports) each.push_back(r.useful_is_counted ? "counted" : modelled);
+    if (std::all_of(each.begin(), each.end(), [&](const std::string& one) { return one == each.front(); }))
+      return each.front();
+    std::string all;
+    for (std::size_t n = 0; n < each.size(); ++n)
+      all += (n == 0 ? "" : "; ") + reports[n].launch.kernel + " " + each[n];
+    return all;
+  };
   number(
-      "FLOPs, useful", "FLOP", [](const Report& r) { return r.useful; }, useful_source);
+      "FLOPs, useful", "FLOP", [](const Report& r) { return r.useful; }, source("modelled: 2*M*N*K"));
   number("FLOPs, executed", "FLOP", [](const Report& r) { return r.counts.executed_flops(); });
   row(
       "intensity", "FLOP/byte of global load", [](const Report& r) { return fmt::format("{:.4g}", r.intensity()); },
-      reports.front().useful_is_counted ? "counted" : "modelled FLOPs, counted bytes");
+      source("modelled FLOPs, counted bytes"));
   return text + table.text();
 }
 

@@ -48,6 +48,16 @@ struct Row {
     if (event.sum_form() != SumForm::multiply_add) return one(event.first_operand(number));
     return one(event.first_operand(number)) + std::string(between) + one(event.second_operand(number));
   }
+  // 1, 2 or 4 elements; "rest" for those that belong to the event before them.
+  [[nodiscard]] std::string_view width() const {
+    static constexpr std::string_view names[] = {"1", "2", "4", "rest"};
+    return names[static_cast<std::size_t>(event.width())];
+  }
+  // Which operand of its statement an access is; what a sum was made of.
+  [[nodiscard]] std::string operand() const {
+    static constexpr std::string_view forms[] = {"start", "add", "multiply_add"};
+    return event.kind() == Kind::partial_sum ? std::string(forms[event.operand()]) : std::to_string(event.operand());
+  }
   [[nodiscard]] std::string index() const {
     return event.kind() == Kind::out_of_bounds ? std::to_string(static_cast<std::int32_t>(event.index))
                                                : std::to_string(event.index);
@@ -57,9 +67,9 @@ struct Row {
 void write_csv(const Row& r, fmt::memory_buffer& out) {
   std::string origins = r.origins("", " ");
   std::erase(origins, '"');
-  fmt::format_to(std::back_inserter(out), "{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", r.block_y, r.block_x,
+  fmt::format_to(std::back_inserter(out), "{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", r.block_y, r.block_x,
                  r.thread_y, r.thread_x, r.number, r.visit.interval, r.step, r.event.line(), name_of(r.event.kind()),
-                 r.array(), r.index(), r.event.value, origins, static_cast<int>(r.event.width()));
+                 r.array(), r.index(), r.event.value, origins, r.width(), r.operand());
 }
 
 void write_json(const Row& r, fmt::memory_buffer& out) {
@@ -68,10 +78,10 @@ void write_json(const Row& r, fmt::memory_buffer& out) {
   fmt::format_to(
       std::back_inserter(out),
       R"({{"block":[{},{}],"thread":[{},{}],"number":{},"interval":{},"step":{},"line":{},"kind":"{}","array":"{}",)"
-      R"("index":{},"value":{},"origins":[{}],"width":{}}})"
+      R"("index":{},"value":{},"origins":[{}],"width":"{}","operand":"{}"}})"
       "\n",
       r.block_y, r.block_x, r.thread_y, r.thread_x, r.number, r.visit.interval, r.step, r.event.line(),
-      name_of(r.event.kind()), r.array(), r.index(), value, r.origins("null", ","), static_cast<int>(r.event.width()));
+      name_of(r.event.kind()), r.array(), r.index(), value, r.origins("null", ","), r.width(), r.operand());
 }
 
 void run(const Options& options) {
@@ -86,7 +96,7 @@ void run(const Options& options) {
   if (csv)
     fmt::format_to(
         std::back_inserter(out),
-        "block_y,block_x,thread_y,thread_x,number,interval,step,line,kind,array,index,value,origins,width\n");
+        "block_y,block_x,thread_y,thread_x,number,interval,step,line,kind,array,index,value,origins,width,operand\n");
   for (std::size_t block = 0; block < trace.block_count(); ++block) {
     if (!trace.block(block).recorded) continue;
     for (std::uint32_t thread = 0; thread < trace.threads_per_block(); ++thread) {

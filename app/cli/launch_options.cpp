@@ -174,10 +174,7 @@ void LaunchOptions::add_to(CLI::App& command) {
       "full, window or counts (default full)");
   option(
       "--blocks",
-      [this](const std::string& text) {
-        request.window = parse_blocks(text);
-        request.record = Record::window;
-      },
+      [this](const std::string& text) { request.window = parse_blocks(text); },
       "the blocks of a window: Y,X[;Y,X...] or Y0-Y1,X0-X1");
   option(
       "--out-of-bounds",

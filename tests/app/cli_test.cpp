@@ -112,7 +112,7 @@ TEST(Cli, DumpsEveryEvent) {
   const Outcome csv = run("dump");
   EXPECT_EQ(csv.code, 0);
   EXPECT_EQ(std::count(csv.out.begin(), csv.out.end(), '\n'), 1 + 16 * 29);
-  EXPECT_NE(csv.out.find("\n0,0,0,0,22,3,9,15,partial_sum,sum,0,38,20 21,0\n"), std::string::npos);
+  EXPECT_NE(csv.out.find("\n0,0,0,0,22,3,9,15,partial_sum,sum,0,38,20 21,1,multiply_add\n"), std::string::npos);
   const Outcome lines = run("dump --format jsonl --blocks 0,1 --out-of-bounds zero");
   ASSERT_EQ(lines.code, 0);
   std::istringstream in(lines.out);
@@ -190,6 +190,9 @@ const Mistake mistakes[] = {
     {"count", 2, "count"},
     {"dump --format xml", 2, "--format xml"},
     {"dump --record counts", 2, "--record counts"},
+    {"counts --record counts --blocks 0,0", 2, "--blocks: goes with --record window"},
+    {"counts --record full --blocks 0,0", 2, "--blocks: goes with --record window"},
+    {"bench record --record counts", 2, "measures full traces"},
     {"bench", 2, "subcommand"},
     {"bench record --cores 0", 2, "--cores"},
     {"bench record --runs none", 2, "--runs"},

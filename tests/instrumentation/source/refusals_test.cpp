@@ -117,6 +117,11 @@ const Refusal files[] = {
     {"__global__ void k(float* C) {\n  C[0] = 1;\n", 3, "does not end"},
 };
 
+TEST(Refusals, ATextOfMoreLinesThanAnEventCanName) {
+  const std::string text = std::string(65535, '\n') + "__global__ void k(float* C) { C[0] = 1; }";
+  EXPECT_THROW(static_cast<void>(instrument(text, "k.cu")), SourceError);
+}
+
 void expect_refused(const std::string& text, const Refusal& refusal) {
   try {
     static_cast<void>(instrument(text, "k.cu"));
@@ -140,6 +145,14 @@ const Refusal by_types[] = {
     {"float x = A[0] * B[0];", 2, "a product kept in a variable"},
     {"sum = A[0] * 2.0f;", 2, "a product kept in a variable"},
     {"sum *= A[0];", 2, ""},
+    {"sum += A[0] * B[0] + A[1];", 2, "a multiply-add that is added to something"},
+    {"sum += fmaf(A[0], B[0], A[1]);", 2, "a multiply-add that is added to something"},
+    {"C[0] = (A[0] * B[0] + A[1]) / 2.0f;", 2, "a multiply-add inside a larger expression"},
+    {"sum = sum + (A[0] * B[0] + A[1]);", 2, "a multiply-add inside a larger expression"},
+    {"if (A[0] * B[0] + sum > 1.0f) C[0] = 1.0f;", 2, "a multiply-add inside a larger expression"},
+    {"float2 v = make_float2(A[0] * B[0], 1.0f);", 2, "a product kept in a vector"},
+    {"float v[16][16]; v[0][0] = A[0];", 2, "more floats than a thread has registers"},
+    {"sum = sum + A[0] + A[1] + A[2] + A[3] + A[0] + A[1] + A[2] + A[3] + A[0];", 2, "more than 8 additions"},
     {"sum += A[0] * B[0] + A[1] * B[1];", 2, "a sum of two products"},
     {"sum += -(A[0] * B[0]);", 2, "the sign of a product"},
     {"sum += A[0] * 2.0;", 2, ""},
