@@ -150,7 +150,7 @@ void add_bench(CLI::App& program) {
   command.add_option("--cores", options->cores, "how many cores (default: all)")->check(CLI::Range(1, 1024));
   command.add_option("--runs", options->runs, "how often")->capture_default_str()->check(CLI::Range(1, 1000));
   command.add_flag("--json", options->json, "print one JSON object");
-  command.add_option("-o", options->output, "write to this file");
+  command.add_option("-o,--output", options->output, "write to this file");
   command.callback([options] { run(*options); });
 }
 

@@ -206,7 +206,7 @@ void add_counts(CLI::App& program) {
   options->launch.add_to(command);
   command.add_option("--vs", options->versus, "another kernel to set beside it");
   command.add_flag("--json", options->json, "print one JSON object");
-  command.add_option("-o", options->output, "write to this file");
+  command.add_option("-o,--output", options->output, "write to this file");
   command.callback([options] { run(*options); });
 }
 

@@ -126,7 +126,7 @@ void add_dump(CLI::App& program) {
   const auto options = std::make_shared<Options>();
   options->launch.add_to(command);
   command.add_option("--format", options->format, "csv or jsonl")->capture_default_str();
-  command.add_option("-o", options->output, "write to this file");
+  command.add_option("-o,--output", options->output, "write to this file");
   command.callback([options] { run(*options); });
 }
 

@@ -53,7 +53,7 @@ void add_kernels(CLI::App& program) {
   CLI::App& command = *program.add_subcommand("kernels", "list the kernels");
   const auto options = std::make_shared<Options>();
   command.add_flag("--json", options->json, "print one JSON object");
-  command.add_option("-o", options->output, "write to this file");
+  command.add_option("-o,--output", options->output, "write to this file");
   command.callback([options] { write_output(options->output, options->json ? json_text() : text()); });
 }
 

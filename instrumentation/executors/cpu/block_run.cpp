@@ -43,6 +43,7 @@ struct BlockRun::Lane : traced::Seat {
   void fetch() const {
     const auto* const self = reinterpret_cast<const char*>(this);
     for (std::size_t line = 0; line < sizeof(Lane); line += 64) __builtin_prefetch(self + line);
+    if (stack == nullptr) return;
     for (std::ptrdiff_t line = -64; line < 448; line += 64) __builtin_prefetch(stack + line);
   }
 
