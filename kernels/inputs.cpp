@@ -74,6 +74,7 @@ Matrix read_csv(const std::string& path) {
   std::string line;
   std::int64_t empty_line = 0;
   for (std::int64_t row = 1; std::getline(in, line); ++row) {
+    if (row == 1 && line.starts_with("\xef\xbb\xbf")) line.erase(0, 3);  // a byte order mark
     if (trimmed(line).empty()) {
       empty_line = row;
       continue;

@@ -58,7 +58,8 @@ Measured measure(const Launch& launch, unsigned cores, int runs) {
     how.cores = n;
     const Trace trace = executor->record(kernel, what, how);
     if (trace.fault()) throw Error(trace.fault()->message);
-    if (trace.lost_events() > 0) throw UsageError("bench record: the trace does not fit into memory; take a smaller size");
+    if (trace.lost_events() > 0)
+      throw UsageError("bench record: the trace does not fit into memory; take a smaller size");
     return trace.kept_events();
   };
   Measured m;
@@ -86,7 +87,8 @@ std::vector<double> ratios(const std::vector<double>& above, const std::vector<d
 
 void run(const Options& options) {
   const Launch launch = plan(options.launch.request);
-  if (launch.record != Record::full) throw UsageError("bench record: measures full traces; leave --record and --blocks out");
+  if (launch.record != Record::full)
+    throw UsageError("bench record: measures full traces; leave --record and --blocks out");
   const unsigned cores = options.cores != 0 ? options.cores : std::max(1U, std::thread::hardware_concurrency());
   const Measured m = measure(launch, cores, options.runs);
   const double bytes = static_cast<double>(m.events * sizeof(Event));

@@ -128,7 +128,7 @@ void LaunchOptions::add_to(CLI::App& command) {
   const auto side = [&](std::string_view name, auto... sides) {
     return [this, name = std::string(name), sides...](const std::string& text) {
       std::int64_t length = 0;
-      if (!read(text, length) || length < 1)
+      if (!read(text, length) || length < 1 || length > 2147483647)
         throw UsageError(fmt::format("{} {}: a side is a whole number from 1 to 2147483647", name, text));
       ((request.*sides = length), ...);
     };
@@ -173,8 +173,7 @@ void LaunchOptions::add_to(CLI::App& command) {
       "--record", [this](const std::string& text) { request.record = value_of(records, text, "--record"); },
       "full, window or counts (default full)");
   option(
-      "--blocks",
-      [this](const std::string& text) { request.window = parse_blocks(text); },
+      "--blocks", [this](const std::string& text) { request.window = parse_blocks(text); },
       "the blocks of a window: Y,X[;Y,X...] or Y0-Y1,X0-X1");
   option(
       "--out-of-bounds",

@@ -9,16 +9,16 @@
 
 namespace {
 
-int failed(const std::string& what, int code) {
-  fmt::print(stderr, "tilescope: {}\n", what);
-  return code;
-}
-
-// CLI11's messages may have several lines; ours have one.
+// A message may quote what was typed, line breaks and all; it is shown as one line.
 std::string one_line(std::string text) {
   while (!text.empty() && text.back() == '\n') text.pop_back();
-  for (std::size_t at = 0; (at = text.find('\n', at)) != std::string::npos;) text.replace(at, 1, "; ");
+  for (std::size_t at = 0; (at = text.find_first_of("\n\r", at)) != std::string::npos;) text.replace(at, 1, "; ");
   return text;
+}
+
+int failed(const std::string& what, int code) {
+  fmt::print(stderr, "tilescope: {}\n", one_line(what));
+  return code;
 }
 
 int run(int argc, char** argv) {

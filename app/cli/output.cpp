@@ -16,14 +16,23 @@ void write_output(const std::string& path, const std::string& text) {
       throw Error("standard output cannot be written");
     return;
   }
-  const std::string unfinished = path + ".part";
+  namespace fs = std::filesystem;
+  std::error_code error;
+  const bool link = fs::is_symlink(path, error);
+  const bool replaceable = fs::exists(path, error) ? fs::is_regular_file(path, error) : !link;
+  // Through a link to what it points to; a device or a pipe is written as it is.
+  const fs::path file = link && replaceable ? fs::canonical(path, error) : fs::path(path);
+  const fs::path unfinished = replaceable ? fs::path(file.string() + ".part") : file;
   std::ofstream out(unfinished, std::ios::binary);
   out << text;
   out.close();
-  std::error_code error;
-  if (out) std::filesystem::rename(unfinished, path, error);
-  if (out && !error) return;
-  std::filesystem::remove(unfinished, error);
+  bool written = static_cast<bool>(out);
+  if (written && replaceable) {
+    fs::rename(unfinished, file, error);
+    written = !error;
+  }
+  if (written) return;
+  if (replaceable) fs::remove(unfinished, error);
   throw UsageError(fmt::format("{}: cannot be written", path));
 }
 

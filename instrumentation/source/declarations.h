@@ -155,6 +155,7 @@ class Declarations : public Expressions {
   void shared_array(const Declarator& d, std::string_view type, bool dynamic) {
     const std::string_view name = token(d.name).text;
     if (type != "float") refuse(d.name, fmt::format("shared memory of type {}: write an array of float", type));
+    if (in_template_helper_) refuse(d.name, "shared memory in a template helper: declare it in the kernel");
     if (d.pointer) refuse(d.name, "a shared pointer");
     if (d.sides.empty()) refuse(d.name, "a single shared float: write an array of one");
     if (d.sides_end != d.end) refuse(d.name, "shared memory with values: a kernel stores them itself");
@@ -164,6 +165,8 @@ class Declarations : public Expressions {
              dynamic ? "extern shared memory with a size" : "shared memory without a size: write extern, or the size");
     const std::size_t number = add_array(d.name, "shared");
     if (dynamic) {
+      if (has_dynamic_) refuse(d.name, "a second extern shared array: it is the same memory; point into the first");
+      has_dynamic_ = true;
       if (d.sides.size() != 1) refuse(d.name, "extern shared memory of several dimensions: write one");
       rewriter_.replace(d.name,
                         fmt::format("auto {} = {}dynamic_shared_array(tilescope_thread, {})", name, traced, number));
@@ -250,6 +253,8 @@ class Declarations : public Expressions {
   }
 
   std::vector<DeclaredArray> arrays_;
+  bool has_dynamic_ = false;
+  bool in_template_helper_ = false;
 };
 
 }  // namespace tilescope::source

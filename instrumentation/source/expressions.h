@@ -16,11 +16,16 @@ class Expressions : public Reader {
   // Helpers may call each other in any order, so who records is known before anything is rewritten.
   void find_helpers() {
     std::map<std::string_view, std::set<std::string_view>> words_of;
+    std::set<std::string> macro_words;
     for (std::size_t n = 0; n < tokens_.size(); ++n) {
       if (token(n).kind == Token::Kind::word &&
           (token(n).text.starts_with("tilescope_") || token(n).text.starts_with("TILESCOPE_")))
         refuse(n, fmt::format("{}: names that begin with tilescope_ are TileScope's own", token(n).text));
-      if (!token(n).is("__device__")) continue;
+      if (token(n).kind == Token::Kind::directive) {
+        for (const std::string& word : words_in(token(n))) macro_words.insert(word);
+        continue;
+      }
+      if (!token(n).is("__device__") || token(n + 1).is("__device__")) continue;
       std::size_t name = n;
       while (!token(name).is("(") && !token(name).is(";") && !token(name).is("{") && !token(name).is("[") &&
              token(name).kind != Token::Kind::end)
@@ -37,6 +42,11 @@ class Expressions : public Reader {
         if (token(m).kind == Token::Kind::word) words.insert(token(m).text);
       helpers_[token(name - 1).text];
     }
+    // What a macro hides, any helper that uses a macro may do.
+    const bool hidden = macro_words.contains("__syncthreads") ||
+                        std::any_of(globals_.begin(), globals_.end(),
+                                    [&](std::string_view name) { return macro_words.contains(std::string(name)); });
+    for (auto& [name, helper] : helpers_) helper.records = hidden;
     for (bool changed = true; changed;) {
       changed = false;
       for (auto& [name, helper] : helpers_) {
@@ -46,14 +56,14 @@ class Expressions : public Reader {
           return contains(float_words, word) || word == "__syncthreads" || globals_.contains(word) ||
                  (called != helpers_.end() && called->second.records);
         });
-        changed = changed || records != helper.records;
-        helper.records = records;
+        changed = changed || (records && !helper.records);
+        helper.records = helper.records || records;
       }
     }
   }
 
   void expression(std::size_t first, std::size_t end) {
-    std::size_t recording_calls = 0;
+    std::vector<std::size_t> recording_calls;
     for (std::size_t n = first; n < end; ++n) {
       const Token& t = token(n);
       if (t.kind == Token::Kind::directive) refuse(n, "a directive inside a statement");
@@ -63,14 +73,60 @@ class Expressions : public Reader {
       if (t.is("&") && unary(n)) address(n);
       if (t.is("*") && unary(n) && names_.contains(token(n + 1).text))
         refuse(n, "*pointer: write pointer[0], which is recorded");
+      if (is_float_number(t) || float_constants_.contains(t.text)) {
+        // What a compiler would multiply and add on its own, it does as the recorded floats do.
+        rewriter_.replace(n, fmt::format("{}Operand({})", traced, t.text));
+      }
       if (t.kind != Token::Kind::word) continue;
       check_word(n);
-      if (contains(float_words, t.text)) check_cast(n);
-      if (token(n + 1).is("(") || token(n + 1).is("<")) recording_calls += call(n) ? 1 : 0;
+      if (t.is("for") || t.is("while") || t.is("do") || t.is("if") || t.is("switch"))
+        refuse(n, fmt::format("'{}' inside an expression", t.text));
+      if (contains(float_words, t.text)) cast(n);
+      if (t.is("sizeof")) size_of(n);
+      if (t.is("__syncthreads") && !(token(n + 1).is("(") && token(n + 2).is(")")))
+        refuse(n, "__syncthreads is followed by ()");
+      const auto helper = helpers_.find(t.text);
+      if (helper != helpers_.end() && helper->second.records && !token(n + 1).is("(") && !token(n + 1).is("<"))
+        refuse(n, fmt::format("'{}' without its arguments: call it where it is named", t.text));
+      if ((token(n + 1).is("(") || token(n + 1).is("<")) && call(n)) recording_calls.push_back(n);
     }
-    if (recording_calls > 1)
+    if (recording_calls.size() > 1)
       refuse(first,
              "two calls of recording helpers in one statement: compilers choose their order; write two statements");
+    if (recording_calls.size() == 1) alone(first, end, recording_calls.front());
+  }
+
+  // A helper runs before the accesses beside it are recorded, and it may write what they read.
+  void alone(std::size_t first, std::size_t end, std::size_t call_at) const {
+    std::size_t open = call_at;
+    while (open < end && !token(open).is("(")) ++open;
+    const std::size_t close = behind_bracket(open);
+    std::size_t assignment = first;
+    int depth = 0;
+    for (std::size_t n = first; n < end; ++n) {
+      const Token& t = token(n);
+      if (t.is("(") || t.is("[") || t.is("{")) ++depth;
+      if (t.is(")") || t.is("]") || t.is("}")) --depth;
+      if (depth == 0 && (t.is("=") || t.is("+=") || t.is("-=") || t.is("/="))) assignment = n;
+    }
+    for (std::size_t n = first; n < end; ++n) {
+      const bool beside = n < call_at || n >= close;
+      const bool assigned = n < assignment && call_at > assignment;
+      if (beside && !assigned && token(n).is("[") && names_.contains(token(n - 1).text))
+        refuse(n, "an array beside a call of a recording helper: give the helper a statement of its own");
+    }
+  }
+
+  [[nodiscard]] static bool is_float_number(const Token& t) {
+    if (t.kind != Token::Kind::number || t.text.starts_with("0x") || t.text.starts_with("0X")) return false;
+    return t.text.find_first_of("fF") != std::string_view::npos;
+  }
+
+  void size_of(std::size_t n) const {
+    const Token& what = token(n + 2);
+    if (!token(n + 1).is("(") ||
+        !(contains(integer_words, what.text) || contains(float_words, what.text) || what.kind == Token::Kind::text))
+      refuse(n, "sizeof of a variable: its recorded form has another size; write the sides");
   }
 
   // Whether the & or * at n has no left operand.
@@ -84,14 +140,18 @@ class Expressions : public Reader {
     refuse(n, "an address: index the array instead, so that the access is recorded");
   }
 
-  void check_cast(std::size_t n) const {
+  // A cast to float makes a traced float, so that arithmetic on it is recorded arithmetic.
+  void cast(std::size_t n) {
     const Token& left = token(n - 1);
     const Token& right = token(n + 1);
+    if (left.is("(") && token(n - 2).is("sizeof")) return;
     if (!token(n).is("float")) refuse(n, fmt::format("'{}' here is no declaration", token(n).text));
-    const bool cast = (left.is("(") && right.is(")")) || (left.is("<") && right.is(">")) || right.is("(");
-    if (!cast)
-      refuse(n, left.is("(") ? "a cast of pointers: declare the parameter with the type it is used as"
-                             : "'float' here is neither a declaration nor a cast");
+    const bool casts = (left.is("(") && right.is(")") && token(n - 2).kind != Token::Kind::word) ||
+                       (left.is("<") && token(n - 2).is("static_cast") && right.is(">")) || right.is("(");
+    if (!casts)
+      refuse(n, left.is("(") && right.is("*") ? "a cast of pointers: declare the parameter with the type it is used as"
+                                              : "'float' here is neither a declaration nor a cast");
+    rewriter_.replace(n, fmt::format("{}Operand", traced));
   }
 
   // Whether this is a call that may leave events.
@@ -117,7 +177,7 @@ class Expressions : public Reader {
                                          "__device__", "__host__",     "__forceinline__", "__global__"};
     if (t.text.starts_with("__") && !contains(cuda_words, t.text))
       refuse(n, fmt::format("'{}', which TileScope does not know", t.text));
-    if (t.is("TILE")) uses_tile_ = uses_tile_ || !macros_.contains("TILE");
+    if (t.is("TILE")) uses_tile_ = true;
   }
 
   void skip_directives() {
@@ -127,10 +187,24 @@ class Expressions : public Reader {
     }
   }
 
+  // A directive's text behind the #, in one line.
+  [[nodiscard]] static std::string unfolded(const Token& directive) {
+    std::string text(directive.text.substr(1));
+    std::erase(text, '\r');
+    for (std::size_t at = 0; (at = text.find("\\\n", at)) != std::string::npos;) text.replace(at, 2, " ");
+    return text;
+  }
+  [[nodiscard]] static std::vector<std::string> words_in(const Token& directive) {
+    const std::string text = unfolded(directive);
+    std::vector<std::string> words;
+    for (const Token& t : tokenize(text))
+      if (t.kind == Token::Kind::word) words.emplace_back(t.text);
+    return words;
+  }
+
   void directive(std::size_t n) {
     const Token& whole = token(n);
-    std::string text(whole.text.substr(1));
-    for (std::size_t at = 0; (at = text.find("\\\n", at)) != std::string::npos;) text.replace(at, 2, " ");
+    const std::string text = unfolded(whole);
     const std::vector<Token> words = tokenize(text);
     const std::string_view kind = words.front().text;
     if (kind == "pragma" || words.front().kind == Token::Kind::end) return;
@@ -148,6 +222,7 @@ class Expressions : public Reader {
         refuse(n, fmt::format("a macro with '{}' in it: write it out where it is used", word));
       if (word == "TILE") uses_tile_ = true;
     }
+    if (name == "TILE") refuse(n, "TILE is the build's to define: leave it out, or give the constant another name");
     macro_names_.push_back(name);
     macros_.insert(macro_names_.back());
   }
@@ -157,7 +232,8 @@ class Expressions : public Reader {
   };
   std::map<std::string_view, Helper> helpers_;
   std::set<std::string_view> globals_;
-  std::set<std::string_view> names_;  // of arrays, pointers and floats
+  std::set<std::string_view> names_;            // of arrays, pointers and floats
+  std::set<std::string_view> float_constants_;  // of the file
   std::set<std::string, std::less<>> macros_;
   std::vector<std::string> macro_names_;
   bool uses_tile_ = false;

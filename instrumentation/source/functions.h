@@ -164,7 +164,9 @@ class Functions : public Declarations {
     at_ = close + 1;
     if (returns_float && !helpers_[token(name).text].records) refuse(name, "a helper that is declared twice");
     rewriter_.insert_after(at_, prologue);
+    in_template_helper_ = template_at.has_value();
     function_body();
+    in_template_helper_ = false;
   }
 
   void function_body() {
@@ -185,6 +187,12 @@ class Functions : public Declarations {
 
   // `in_block`: a declaration may become several.
   void statement(bool in_block) {
+    if (++depth_ > deepest_nesting) refuse("statements nested too deeply");
+    plain_statement(in_block);
+    --depth_;
+  }
+
+  void plain_statement(bool in_block) {
     skip_directives();
     const std::size_t first = at_;
     if (is("{")) {
@@ -232,6 +240,8 @@ class Functions : public Declarations {
     const std::size_t close = behind_bracket(at_) - 1;
     ++at_;
     if (!is_for && begins_declaration()) refuse("a declaration in the head of a statement: write it before");
+    if (contains(float_words, here().text) && token(at_ + 1).is("("))
+      refuse("a declaration in brackets: write the name plainly");
     if (is_for && begins_declaration()) declaration(false);
     expression(at_, close);
     one_line(first, close + 1);
@@ -251,6 +261,8 @@ class Functions : public Declarations {
       refuse(name, fmt::format("the array '{}': a launch has the matrices A, B and C", text));
   }
 
+  static constexpr int deepest_nesting = 200;
+  int depth_ = 0;
   std::string template_parameter_;
   std::string kernel_;
   std::string call_;  // of the kernel, with what a launch gives it

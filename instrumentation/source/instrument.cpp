@@ -36,6 +36,8 @@ class Instrumenter : public Functions {
       one_line(first, at_);
       return;
     }
+    if (is("extern") && token(at_ + 1).is("__shared__"))
+      refuse("extern __shared__ outside the kernel: declare it inside");
     if (is("extern") && token(at_ + 1).kind == Token::Kind::text) {
       if (token(at_ + 2).is("{")) refuse("extern \"C\" around several functions: write it before each");
       rewriter_.remove(at_, at_ + 2);
@@ -59,6 +61,7 @@ class Instrumenter : public Functions {
       else if (!contains(function_words, here().text))
         break;
     }
+    if (is("void") && token(at_ + 1).is("__global__")) refuse("void __global__: write __global__ void");
     if (!global && !device) {
       at_ = specifiers;
       if (template_at) refuse("a template that is neither __global__ nor __device__");
@@ -114,10 +117,13 @@ class Instrumenter : public Functions {
       refuse(fmt::format("'{}': a kernel's file holds constants, __device__ helpers and one __global__ function",
                          here().text));
     rewriter_.insert_before(first, "static constexpr ");
+    if (!integer && token(at_ + 1).kind == Token::Kind::word) float_constants_.insert(token(at_ + 1).text);
     while (!is(";")) {
       if (at_end()) refuse(first, "this constant does not end");
       if (is("*") && (contains(integer_words, token(at_ - 1).text) || token(at_ - 1).is("float")))
         refuse("a pointer that is no parameter");
+      if (is("TILE") && (token(at_ + 1).is("=") || token(at_ + 1).is("{")))
+        refuse("TILE is the build's to define: leave it out, or give the constant another name");
       if (is("TILE")) uses_tile_ = true;
       if (is("(") || is("{")) {
         at_ = behind_bracket(at_);
@@ -201,7 +207,7 @@ TILESCOPE_ENTRIES("{kernel}", {tile_width}, {literal})
   }
 
   [[nodiscard]] std::string tile_declaration() const {
-    return uses_tile_ && !macros_.contains("TILE") ? "constexpr int TILE = TILESCOPE_TILE;" : "";
+    return uses_tile_ ? "constexpr int TILE = TILESCOPE_TILE;" : "";
   }
 
   [[nodiscard]] std::string literal() const {

@@ -17,12 +17,13 @@ int main(int argc, char** argv) {
     return 2;
   }
   const std::filesystem::path from = arguments[0];
+  std::error_code ignored;
   std::ifstream in(from, std::ios::binary);
-  const std::string source{std::istreambuf_iterator<char>(in), {}};
-  if (!in) {
+  if (!in || !std::filesystem::is_regular_file(from, ignored)) {
     fmt::print(stderr, "{}: cannot be read\n", from.string());
     return 2;
   }
+  const std::string source{std::istreambuf_iterator<char>(in), {}};
   try {
     const tilescope::source::Instrumented result = tilescope::source::instrument(source, from.filename().string());
     std::ofstream out(arguments[2], std::ios::binary);

@@ -34,6 +34,7 @@ class Cutter {
     return at_ + ahead < source_.size() ? source_[at_ + ahead] : '\0';
   }
   [[nodiscard]] bool ahead(std::string_view text) const { return source_.substr(at_).starts_with(text); }
+  [[nodiscard]] bool continued_line() const { return ahead("\\\n") || ahead("\\\r\n"); }
 
   void step() {
     if (source_[at_] == '\n') ++line_;
@@ -44,20 +45,29 @@ class Cutter {
     for (; at_ < source_.size(); step()) {
       if (peek() == '\n') fresh_line_ = true;
       if (std::isspace(static_cast<unsigned char>(peek())) != 0) continue;
-      if (ahead("\\\n")) {
+      if (continued_line()) {
+        if (ahead("\\\r")) step();
         step();
       } else if (ahead("//")) {
-        while (at_ < source_.size() && peek() != '\n') step();
-        --at_;  // the loop steps over the comment's last character
+        while (at_ < source_.size() && peek() != '\n') {
+          if (continued_line()) throw SourceError(line_, "a // comment that a backslash carries into the next line");
+          step();
+        }
+        if (at_ < source_.size()) --at_;  // the loop steps over the comment's last character
+        if (at_ >= source_.size()) return;
       } else if (ahead("/*")) {
-        const std::uint32_t line = line_;
-        const std::size_t end = source_.find("*/", at_ + 2);
-        if (end == std::string_view::npos) throw SourceError(line, "a comment does not end");
-        while (at_ < end + 1) step();
+        skip_block_comment();
       } else {
         return;
       }
     }
+  }
+
+  // To its last character.
+  void skip_block_comment() {
+    const std::size_t end = source_.find("*/", at_ + 2);
+    if (end == std::string_view::npos) throw SourceError(line_, "a comment does not end");
+    while (at_ < end + 1) step();
   }
 
   Token::Kind next() {
@@ -81,9 +91,10 @@ class Cutter {
 
   // To the end of the line, and over lines that end in a backslash; a comment behind it is no part of it.
   Token::Kind directive() {
-    while (at_ < source_.size() && peek() != '\n' && !ahead("//") && !ahead("/*")) {
+    for (; at_ < source_.size() && peek() != '\n' && !ahead("//"); step()) {
+      if (ahead("/*")) skip_block_comment();
+      if (ahead("\\\r\n")) step();
       if (ahead("\\\n")) step();
-      step();
     }
     return Token::Kind::directive;
   }

@@ -29,7 +29,7 @@ struct Refusal {
   std::string_view word;
   std::string_view reason;
 };
-inline constexpr std::array<Refusal, 24> refused_words{{
+inline constexpr std::array<Refusal, 28> refused_words{{
     {"double", "double: TileScope records float"},
     {"half", "half: TileScope records float"},
     {"__half", "half: TileScope records float"},
@@ -53,6 +53,10 @@ inline constexpr std::array<Refusal, 24> refused_words{{
     {"reinterpret_cast", "a cast of pointers: declare the parameter with the type it is used as"},
     {"const_cast", "const_cast: declare the parameter with the type it is used as"},
     {"dynamic_cast", "dynamic_cast: device code has none"},
+    {"decltype", "decltype: write the type"},
+    {"typeof", "typeof: write the type"},
+    {"__typeof__", "typeof: write the type"},
+    {"not", "not: write !"},
     {"__constant__", "__constant__: TileScope records global and shared memory"},
 }};
 

@@ -86,6 +86,12 @@ class Operand {
   Value known_;
 };
 
+// An index outside its array as an event keeps it: as a signed number, the nearest one where it does not fit.
+TILESCOPE_HERE constexpr std::uint32_t stray_index(std::int64_t index) {
+  constexpr std::int64_t most = 0x7fffffff;
+  return static_cast<std::uint32_t>(index > most ? most : index < -most - 1 ? -most - 1 : index);
+}
+
 // Reads and writes one element, and records both; the only code that touches an array. Whether the index is in bounds
 // or not, there is one place where the event is recorded, so that a compiler can follow the numbers of events.
 TILESCOPE_HERE Value load(const Storage& in, At at, Width width, int operand) {
@@ -97,7 +103,7 @@ TILESCOPE_HERE Value load(const Storage& in, At at, Width width, int operand) {
                   .line = at.line};
   const bool inside = static_cast<std::uint64_t>(at.index) < in.extent;
   const float number = inside ? in.data[at.index] : thread.stray_value(in.data, in.extent, at.index);
-  const auto index = static_cast<std::uint32_t>(at.index);
+  const std::uint32_t index = inside ? static_cast<std::uint32_t>(at.index) : stray_index(at.index);
   return {number, thread.record({index, number, no_origin, inside ? what.packed() : what.stray(false)})};
 }
 
@@ -105,7 +111,7 @@ TILESCOPE_HERE void store(const Storage& in, At at, Width width, Value value) {
   Thread& thread = *in.thread;
   const What what{.kind = in.store(), .array = in.array, .width = width, .line = at.line};
   const bool inside = static_cast<std::uint64_t>(at.index) < in.extent;
-  const auto index = static_cast<std::uint32_t>(at.index);
+  const std::uint32_t index = inside ? static_cast<std::uint32_t>(at.index) : stray_index(at.index);
   if (inside) thread.write(what, in.data, index, value.number);
   thread.record({index, value.number, value.origin, inside ? what.packed() : what.stray(true)});
 }

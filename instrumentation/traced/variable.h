@@ -156,6 +156,7 @@ struct Added : Term {
   template <Assignable E>
   TILESCOPE_HERE Added(E&& e, int at_line = __builtin_LINE())  // NOLINT(google-explicit-constructor)
       : Term(static_cast<E&&>(e), at_line) {
+    static_assert(!Wide<std::remove_cvref_t<E>>, "TileScope: a double constant makes double arithmetic: write 2.0f");
     static_assert(!multiplies_and_adds<E>,
                   "TileScope: a multiply-add that is added to something: write sum = sum + ..., or two statements");
   }
@@ -225,7 +226,7 @@ class Local {
   TILESCOPE_HERE void operator-=(const Added& term) {
     value_ = record_addition(*thread_, array_, index_, value_, term, true);
   }
-  TILESCOPE_HERE void operator/=(const Term& term) {
+  TILESCOPE_HERE void operator/=(const Added& term) {
     const Value by = term.result();
     value_ = {value_.number / by.number, origin_of_both(value_.origin, by.origin)};
   }
@@ -266,7 +267,7 @@ class Place : public Operand {
   }
   TILESCOPE_HERE void operator+=(const Added& term) && { add(term, false); }
   TILESCOPE_HERE void operator-=(const Added& term) && { add(term, true); }
-  TILESCOPE_HERE void operator/=(const Term& term) && {
+  TILESCOPE_HERE void operator/=(const Added& term) && {
     const Value by = term.result();
     const Value old = read(3);
     store(in_, at_, Width::one, {old.number / by.number, origin_of_both(old.origin, by.origin)});

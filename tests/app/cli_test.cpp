@@ -133,6 +133,14 @@ TEST(Cli, WritesToAFile) {
   EXPECT_EQ(Json::parse(read(file))["kernel"], "tiled");
   EXPECT_FALSE(fs::exists(scratch() / "counts.json.part"));
   EXPECT_EQ(run("counts -o /nowhere/at/all").code, 2);
+  EXPECT_EQ(run("kernels --output /dev/full").code, 2);
+  EXPECT_TRUE(fs::is_character_file("/dev/full"));
+  // Through a link, and the link stays.
+  fs::remove(scratch() / "link");
+  fs::create_symlink("counts.json", scratch() / "link");
+  EXPECT_EQ(run("kernels --json -o link").code, 0);
+  EXPECT_TRUE(fs::is_symlink(scratch() / "link"));
+  EXPECT_TRUE(Json::parse(read(file)).contains("kernels"));
 }
 
 struct Mistake {
@@ -147,6 +155,7 @@ const Mistake mistakes[] = {
     {"counts --m 4.5", 2, "--m 4.5"},
     {"counts --m four", 2, "--m four"},
     {"counts --m ''", 2, "--m"},
+    {"counts --kernel \"$(printf 'a\\nb')\"", 2, "there is no kernel 'a; b'"},
     {"counts --size 99999999999999999999999", 2, "--size 99999999999999999999999"},
     {"counts --size 9223372036854775807", 2, "9223372036854775807"},
     {"counts --size 2147483647", 2, "more elements than an int can index"},
