@@ -209,7 +209,7 @@ class Local {
   TILESCOPE_HERE Local(Thread& thread, int array, const Kept& kept) : Local(thread, array) { *this = kept; }
   Local(const Local&) = delete;
 
-  TILESCOPE_HERE void operator=(const Local& other) { value_ = other.value_; }
+  TILESCOPE_HERE void operator=(const Local& other) { value_ = other.value_; }  // NOLINT(bugprone-unhandled-self-assignment)
   TILESCOPE_HERE void operator=(const Kept& term) {
     if (term.count > 0 && term.local == this)
       value_ = record_additions(*thread_, array_, index_, value_, term);
