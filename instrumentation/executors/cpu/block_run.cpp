@@ -82,7 +82,10 @@ BlockRun::BlockRun(const Job& job, std::shared_ptr<EventPool> pool)
   }
 }
 
-BlockRun::~BlockRun() = default;
+BlockRun::~BlockRun() {
+  closing_ = true;
+  for (const auto& lane : lanes_) outside_.switch_to(lane->context);
+}
 
 // A kernel reads what it declares const where it is, and gets copies of the rest.
 void BlockRun::lend_matrices() {
@@ -282,7 +285,7 @@ void BlockRun::take_back_writes() {
 }
 
 void BlockRun::live(Lane& lane) {
-  for (;;) {
+  while (!closing_) {
     lane.started = true;
     try {
       enter_(lane, arguments_);

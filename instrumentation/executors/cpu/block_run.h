@@ -106,6 +106,7 @@ class BlockRun {
   unsigned block_y_ = 0, block_x_ = 0;
   bool keep_events_ = false;
   bool stopping_ = false;
+  bool closing_ = false;  // for good: the lanes end
   std::uint64_t lost_ = 0;
   std::vector<std::uint32_t> counts_;  // lane x array x count
 };

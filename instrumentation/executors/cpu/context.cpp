@@ -7,6 +7,7 @@
 #include <utility>
 
 #if defined(TILESCOPE_SANITIZE)
+#include <sanitizer/asan_interface.h>
 #include <sanitizer/common_interface_defs.h>
 #endif
 
@@ -32,7 +33,12 @@ Stacks::Stacks(std::size_t count, std::size_t bytes) : stride_(bytes + page()), 
   for (std::size_t n = 0; n < count_; ++n) mprotect(memory_ + n * stride_, page(), PROT_NONE);
 }
 
-Stacks::~Stacks() { munmap(memory_, stride_ * count_); }
+Stacks::~Stacks() {
+#if defined(TILESCOPE_SANITIZE)
+  __asan_unpoison_memory_region(memory_, stride_ * count_);  // others may get these addresses
+#endif
+  munmap(memory_, stride_ * count_);
+}
 
 boost::context::preallocated Stacks::operator[](std::size_t n) const {
   // Equal offsets in equal pages would all fall into the same few lines of the cache.
@@ -50,7 +56,7 @@ Context::Context(const boost::context::preallocated& stack, std::function<void()
              [this, body = std::move(body)](boost::context::fiber&& from) {
                arrived(std::move(from));
                body();
-               return boost::context::fiber();
+               return end();
              }),
       stack_bottom_(static_cast<char*>(stack.sp) - stack.size),
       stack_bytes_(stack.size) {}
@@ -61,6 +67,15 @@ void Context::switch_to(Context& next) {
   __sanitizer_start_switch_fiber(&shadow_, next.stack_bottom_, next.stack_bytes_);
 #endif
   arrived(std::move(next.where_).resume());
+}
+
+boost::context::fiber Context::end() {
+  Context& next = *came_from_;
+  next.came_from_ = this;
+#if defined(TILESCOPE_SANITIZE)
+  __sanitizer_start_switch_fiber(nullptr, next.stack_bottom_, next.stack_bytes_);
+#endif
+  return std::move(next.where_);
 }
 
 void Context::arrived(boost::context::fiber&& from) {

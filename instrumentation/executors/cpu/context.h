@@ -26,7 +26,8 @@ class Stacks {
 class Context {
  public:
   Context() = default;  // the OS thread's own stack
-  // Switched to for the first time, it runs `body`, which must never return.
+  // Switched to for the first time, it runs `body`; when that returns, it ends, and whoever switched to it last goes
+  // on.
   Context(const boost::context::preallocated& stack, std::function<void()> body);
   Context(const Context&) = delete;
   Context& operator=(const Context&) = delete;
@@ -36,6 +37,7 @@ class Context {
 
  private:
   void arrived(boost::context::fiber&& from);
+  [[nodiscard]] boost::context::fiber end();
 
   boost::context::fiber where_;
   Context* came_from_ = nullptr;

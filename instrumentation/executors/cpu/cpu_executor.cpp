@@ -156,9 +156,10 @@ class CpuExecutor final : public Executor {
     // Each thread gets the same share, in whole pieces, so that what is kept does not depend on the cores.
     const std::uint64_t pieces = room / (threads * recorded_blocks(launch)) / job.piece_events;
     if (pieces == 0 && launch.record != Record::counts)
-      throw UsageError(fmt::format("{} threads in the blocks to record leave each of them no room for events: take a "
-                                   "smaller window or size",
-                                   threads * recorded_blocks(launch)));
+      throw UsageError(
+          fmt::format("{} threads in the blocks to record leave each of them no room for events: take a "
+                      "smaller window or size",
+                      threads * recorded_blocks(launch)));
     job.kept_events_per_thread =
         static_cast<std::uint32_t>(std::min<std::uint64_t>(pieces * job.piece_events, no_origin - 1));
     job.loop_limit = 4096 * static_cast<std::uint64_t>(launch.m + launch.n + launch.k + 64);
