@@ -105,8 +105,4 @@ static_assert(sizeof(Event) == 16);
 // Where an array lives, which decides the words its accesses are recorded under.
 enum class Space : std::uint8_t { global, shared, local };
 
-[[nodiscard]] TILESCOPE_ANYWHERE constexpr bool is_global(Kind k) {
-  return k == Kind::global_load || k == Kind::global_store;
-}
-
 }  // namespace tilescope
