@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstring>
 #include <map>
 
 #include "instrumentation/error.h"
@@ -33,33 +34,38 @@ std::uint64_t seed_of(std::uint64_t seed, std::size_t block) {
 
 }  // namespace
 
-struct BlockRun::Lane : traced::Seat {
-  enum class State { ready, waiting, done };
+enum class BlockRun::State : std::uint8_t { ready, waiting, done };
 
+struct alignas(line_bytes) BlockRun::Lane : traced::Seat {
   Lane(const boost::context::preallocated& memory, BlockRun& block_run, std::uint32_t lane_number)
       : run(block_run), number(lane_number), context(memory, [this] { run.live(*this); }) {}
 
-  // Brings what the lane's next turn needs into the cache: itself, and the end of its stack.
+  // Bring what the lane's next turn needs into the cache: what it keeps here, and later the end of its stack.
   void fetch() const {
-    const auto* const self = reinterpret_cast<const char*>(this);
-    for (std::size_t line = 0; line < sizeof(Lane); line += 64) __builtin_prefetch(self + line);
+    const auto* const turn_state = reinterpret_cast<const char*>(&tail);
+    const auto* const end = reinterpret_cast<const char*>(this + 1);
+    for (const char* line = turn_state; line < end; line += line_bytes) __builtin_prefetch(line, 1);
+  }
+  void fetch_stack() const {
     if (stack == nullptr) return;
-    for (std::ptrdiff_t line = -64; line < 448; line += 64) __builtin_prefetch(stack + line);
+    for (std::ptrdiff_t line = 0; line < 448; line += line_bytes) __builtin_prefetch(stack + line, 1);
   }
 
   BlockRun& run;
+  // What a turn uses:
+  alignas(line_bytes) Event tail[line_events];  // events that do not fill a line yet
+  std::uint32_t tail_events = 0;
   std::uint32_t number;
+  std::uint32_t room = 0;  // events that the last piece has room for
+  std::uint32_t kept = 0;  // events in the pieces
+  Event* next = nullptr;   // in the last piece
   Context context;
   const char* stack = nullptr;  // where the lane last left off
-  State state = State::done;
-  bool started = false;  // in this block
   std::uint32_t wait_line = 0;
   std::uint32_t last_line = 0;  // of its last event
+  bool started = false;         // in this block
   std::uint64_t turn = 0;       // accesses until others may go first
   std::vector<Event*> pieces;
-  Event* next = nullptr;   // in the last of them
-  std::uint32_t room = 0;  // events that it has room for
-  std::uint32_t kept = 0;  // events in the pieces
 };
 
 BlockRun::BlockRun(const Job& job, std::shared_ptr<EventPool> pool)
@@ -73,6 +79,7 @@ BlockRun::BlockRun(const Job& job, std::shared_ptr<EventPool> pool)
   const auto threads = static_cast<std::uint32_t>(launch.threads_per_block());
   counts_.resize(threads * (job.kernel.arrays.size() + 1) * count_kinds);
   stacks_ = std::make_unique<Stacks>(threads, stack_bytes);
+  states_.resize(threads);
   for (std::uint32_t n = 0; n < threads; ++n) {
     Lane& lane = *lanes_.emplace_back(std::make_unique<Lane>((*stacks_)[n], *this, n));
     lane.thread_index = {n % launch.block.x, n / launch.block.x, 0};
@@ -110,8 +117,9 @@ void BlockRun::lend_matrices() {
 BlockResult BlockRun::run(std::size_t block) {
   start_lanes(block);
   do {
-    for (const auto& lane : lanes_)
-      if (lane->state == Lane::State::ready) ready_.push_back(lane->number);
+    if (job_.launch.schedule.kind == Schedule::Kind::random)
+      for (const auto& lane : lanes_)
+        if (states_[lane->number] == State::ready) ready_.push_back(lane->number);
     outside_.switch_to(next_after(nullptr));
   } while (!result_.fault && release_barrier());
   if (result_.fault) stop_lanes();
@@ -132,9 +140,11 @@ void BlockRun::start_lanes(std::size_t block) {
   std::fill(poisoned_.begin(), poisoned_.end(), false);
   std::fill(counts_.begin(), counts_.end(), 0);
   std::fill(dynamic_shared_.begin(), dynamic_shared_.end(), traced::poison());
+  std::fill(states_.begin(), states_.end(), State::ready);
+  waiting_ = 0;
+  apart_ = false;
   ready_.clear();
   for (const auto& lane : lanes_) {
-    lane->state = Lane::State::ready;
     lane->started = false;
     lane->turn = 0;
     lane->last_line = 0;
@@ -142,6 +152,7 @@ void BlockRun::start_lanes(std::size_t block) {
     lane->room = 0;
     lane->block_index = {block_x_, block_y_, 0};
     lane->kept = 0;
+    lane->tail_events = 0;
   }
 }
 
@@ -154,12 +165,13 @@ bool BlockRun::may_switch_at_accesses() const {
 Context& BlockRun::next_after(const Lane* lane) {
   if (result_.fault || stopping_) return outside_;
   const std::size_t count = lanes_.size();
-  const auto is_ready = [&](std::size_t n) { return lanes_[n]->state == Lane::State::ready; };
+  const auto is_ready = [&](std::size_t n) { return states_[n] == State::ready; };
   switch (job_.launch.schedule.kind) {
     case Schedule::Kind::in_order:  // each thread runs to its next barrier before the next thread starts
       for (std::size_t n = lane == nullptr ? 0 : lane->number + 1; n < count; ++n)
         if (is_ready(n)) {
-          if (n + 1 < count) lanes_[n + 1]->fetch();
+          if (n + 2 < count) lanes_[n + 2]->fetch();
+          if (n + 1 < count) lanes_[n + 1]->fetch_stack();
           return lanes_[n]->context;
         }
       break;
@@ -188,17 +200,13 @@ Context& BlockRun::next_after(const Lane* lane) {
 
 // Nobody can go on: either all have returned, or all wait at the same barrier, or they never will.
 bool BlockRun::release_barrier() {
-  const auto waits = [](const auto& lane) { return lane->state == Lane::State::waiting; };
-  const auto first = std::find_if(lanes_.begin(), lanes_.end(), waits);
-  if (first == lanes_.end()) return false;
-  const bool together = std::all_of(lanes_.begin(), lanes_.end(), [&](const auto& lane) {
-    return waits(lane) && lane->wait_line == (*first)->wait_line;
-  });
-  if (!together) {
+  if (waiting_ == 0) return false;
+  if (waiting_ != lanes_.size() || apart_) {
     result_.fault = divergence();
     return false;
   }
-  for (const auto& lane : lanes_) lane->state = Lane::State::ready;
+  waiting_ = 0;
+  std::fill(states_.begin(), states_.end(), State::ready);
   return true;
 }
 
@@ -209,7 +217,7 @@ Fault BlockRun::divergence() const {
   fault.block_x = block_x_;
   std::map<std::uint32_t, std::vector<Fault::Place>> by_line;
   for (const auto& lane : lanes_) {
-    const Fault::Place place = place_of(*lane, lane->state == Lane::State::waiting ? lane->wait_line : 0);
+    const Fault::Place place = place_of(*lane, states_[lane->number] == State::waiting ? lane->wait_line : 0);
     fault.threads.push_back(place);
     by_line[place.line].push_back(place);
   }
@@ -234,10 +242,12 @@ Fault BlockRun::divergence() const {
 void BlockRun::stop_lanes() {
   stopping_ = true;
   for (const auto& lane : lanes_)
-    if (lane->started && lane->state != Lane::State::done) outside_.switch_to(lane->context);
+    if (lane->started && states_[lane->number] != State::done) outside_.switch_to(lane->context);
 }
 
 BlockTrace BlockRun::collect() {
+  if (keep_events_)
+    for (const auto& lane : lanes_) keep_tail(*lane);
   finish_moves();
   BlockTrace trace;
   trace.recorded = keep_events_;
@@ -291,21 +301,25 @@ void BlockRun::live(Lane& lane) {
       enter_(lane, arguments_);
     } catch (const Stop&) {
     }
-    lane.state = Lane::State::done;
+    states_[lane.number] = State::done;
     leave(lane);
   }
 }
 
-void BlockRun::leave(Lane& lane) {
+// Inline, as its callers are: see Context.
+TILESCOPE_HERE void BlockRun::leave(Lane& lane) {
   lane.stack = static_cast<const char*>(__builtin_frame_address(0));
   Context& next = next_after(&lane);
   if (&next != &lane.context) lane.context.switch_to(next);
-  if (stopping_ && lane.state != Lane::State::done) throw Stop{};
+  if (stopping_ && states_[lane.number] != State::done) throw Stop{};
 }
 
-// The lanes take turns with one staging memory, small enough for the first-level cache.
-traced::Seat::Room BlockRun::room() {
-  return {staging_.data(), staging_.data() + (may_switch_at_accesses() ? 1 : staging_.size())};
+// The lanes take turns with one staging memory, small enough for the first-level cache; each brings along the events
+// that did not fill a line in its last turn.
+traced::Seat::Room BlockRun::room(Lane& lane) {
+  std::memcpy(staging_.data(), lane.tail, line_bytes);
+  Event* const next = staging_.data() + lane.tail_events;
+  return {next, may_switch_at_accesses() ? next + 1 : staging_.data() + staged_events};
 }
 
 // The room is used up, or others may go first.
@@ -315,15 +329,17 @@ traced::Seat::Room BlockRun::make_room(Lane& lane, const Event* next) {
     leave(lane);
     lane.turn = job_.launch.schedule.kind == Schedule::Kind::random ? random_() % longest_turn : 0;
   }
-  return room();
+  return room(lane);
 }
 
-traced::Seat::Room BlockRun::wait(Lane& lane, const Event* next, std::uint32_t line) {
+TILESCOPE_HERE traced::Seat::Room BlockRun::wait(Lane& lane, const Event* next, std::uint32_t line) {
   take_events(lane, next);
-  lane.state = Lane::State::waiting;
+  states_[lane.number] = State::waiting;
   lane.wait_line = line;
+  if (waiting_++ == 0) wait_line_ = line;
+  if (line != wait_line_) apart_ = true;
   leave(lane);
-  return room();
+  return room(lane);
 }
 
 // Moves a lane's staged events to its column of the trace, or counts them.
@@ -331,16 +347,17 @@ void BlockRun::take_events(Lane& lane, const Event* next) {
   const auto staged = static_cast<std::uint32_t>(next - staging_.data());
   if (staged == 0) return;
   lane.last_line = next[-1].line();
-  if (keep_events_)
-    keep(lane, staged);
-  else
-    count(lane, staged);
+  if (!keep_events_) return count(lane, staged);
+  lane.tail_events = staged % line_events;
+  const std::uint32_t whole = staged - lane.tail_events;
+  std::memcpy(lane.tail, staging_.data() + whole, line_bytes);
+  keep(lane, staging_.data(), whole);
 }
 
-void BlockRun::keep(Lane& lane, std::uint32_t staged) {
-  const std::uint32_t kept = std::min(staged, job_.kept_events_per_thread - lane.kept);
-  lost_ += staged - kept;
-  const Event* from = staging_.data();
+// Keeps whole lines of events.
+void BlockRun::keep(Lane& lane, const Event* events, std::uint32_t count) {
+  const std::uint32_t kept = std::min(count, job_.kept_events_per_thread - lane.kept);
+  lost_ += count - kept;
   lane.kept += kept;
   for (std::uint32_t left = kept; left > 0;) {
     if (lane.room == 0) {
@@ -348,12 +365,24 @@ void BlockRun::keep(Lane& lane, std::uint32_t staged) {
       lane.room = job_.piece_events;
     }
     const std::uint32_t some = std::min(left, lane.room);
-    move_out_(lane.next, from, some);
+    move_out(lane.next, events, some / line_events);
     lane.next += some;
     lane.room -= some;
-    from += some;
+    events += some;
     left -= some;
   }
+}
+
+// What is left when the block is done; its line is kept whole, and the events before the end counted.
+void BlockRun::keep_tail(Lane& lane) {
+  if (lane.tail_events == 0) return;
+  const std::uint32_t before = lane.kept;
+  keep(lane, lane.tail, line_events);
+  const std::uint32_t behind = line_events - lane.tail_events;
+  if (lane.kept == before)
+    lost_ -= behind;
+  else
+    lane.kept -= behind;
 }
 
 void BlockRun::count(const Lane& lane, std::uint32_t staged) {
@@ -404,7 +433,10 @@ Fault::Place BlockRun::place_of(const Lane& lane, std::uint32_t line) const {
 // How a host thread reaches its block: every Seat is a Lane.
 namespace tilescope::traced {
 
-Seat::Room Seat::begin() { return static_cast<cpu::BlockRun::Lane*>(this)->run.room(); }
+Seat::Room Seat::begin() {
+  auto& lane = static_cast<cpu::BlockRun::Lane&>(*this);
+  return lane.run.room(lane);
+}
 
 Seat::Room Seat::make_room(Event* next) {
   auto& lane = static_cast<cpu::BlockRun::Lane&>(*this);

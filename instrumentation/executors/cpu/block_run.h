@@ -1,6 +1,7 @@
 // Runs the blocks of a launch one after the other on one OS thread, and keeps what their threads record.
 #pragma once
 
+#include <array>
 #include <memory>
 #include <optional>
 #include <random>
@@ -54,6 +55,7 @@ class BlockRun {
 
   struct Stop {};  // unwinds a thread of a block that cannot go on
   struct Lane;
+  enum class State : std::uint8_t;
 
   void lend_matrices();
   void start_lanes(std::size_t block);
@@ -66,11 +68,12 @@ class BlockRun {
   // What a lane calls on its own stack.
   void live(Lane& lane);
   void leave(Lane& lane);
-  [[nodiscard]] traced::Seat::Room room();
+  [[nodiscard]] traced::Seat::Room room(Lane& lane);
   [[nodiscard]] traced::Seat::Room make_room(Lane& lane, const Event* next);
   [[nodiscard]] traced::Seat::Room wait(Lane& lane, const Event* next, std::uint32_t line);
   void take_events(Lane& lane, const Event* next);
-  void keep(Lane& lane, std::uint32_t staged);
+  void keep(Lane& lane, const Event* events, std::uint32_t count);
+  void keep_tail(Lane& lane);
   void count(const Lane& lane, std::uint32_t staged);
   [[noreturn]] void out_of_fuel(Lane& lane);
 
@@ -82,7 +85,6 @@ class BlockRun {
 
   const Job& job_;
   decltype(RecordedKernel::enter) enter_;
-  MoveOut move_out_ = best_move_out();
   std::shared_ptr<EventPool> pool_;
   std::vector<EventPool::Slab> slabs_;
   Event* free_ = nullptr;
@@ -97,7 +99,9 @@ class BlockRun {
   std::unique_ptr<Stacks> stacks_;
   Context outside_;
   std::vector<std::unique_ptr<Lane>> lanes_;
-  std::vector<Event> staging_ = std::vector<Event>(256);
+  std::vector<State> states_;  // by lane; not in the Lanes, since all are gone through at every barrier
+  static constexpr std::size_t staged_events = 256;
+  alignas(line_bytes) std::array<Event, staged_events + line_events> staging_{};
   std::vector<std::uint32_t> ready_;  // for a random schedule: who can go on
   std::mt19937_64 random_;
 
@@ -106,7 +110,10 @@ class BlockRun {
   unsigned block_y_ = 0, block_x_ = 0;
   bool keep_events_ = false;
   bool stopping_ = false;
-  bool closing_ = false;  // for good: the lanes end
+  std::size_t waiting_ = 0;      // lanes at a barrier,
+  std::uint32_t wait_line_ = 0;  // the line of the first of them,
+  bool apart_ = false;           // and whether another waits elsewhere
+  bool closing_ = false;         // for good: the lanes end
   std::uint64_t lost_ = 0;
   std::vector<std::uint32_t> counts_;  // lane x array x count
 };

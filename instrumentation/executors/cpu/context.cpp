@@ -8,7 +8,6 @@
 
 #if defined(TILESCOPE_SANITIZE)
 #include <sanitizer/asan_interface.h>
-#include <sanitizer/common_interface_defs.h>
 #endif
 
 namespace tilescope::cpu {
@@ -61,28 +60,10 @@ Context::Context(const boost::context::preallocated& stack, std::function<void()
       stack_bottom_(static_cast<char*>(stack.sp) - stack.size),
       stack_bytes_(stack.size) {}
 
-void Context::switch_to(Context& next) {
-  next.came_from_ = this;
-#if defined(TILESCOPE_SANITIZE)
-  __sanitizer_start_switch_fiber(&shadow_, next.stack_bottom_, next.stack_bytes_);
-#endif
-  arrived(std::move(next.where_).resume());
-}
-
 boost::context::fiber Context::end() {
   Context& next = *came_from_;
-  next.came_from_ = this;
-#if defined(TILESCOPE_SANITIZE)
-  __sanitizer_start_switch_fiber(nullptr, next.stack_bottom_, next.stack_bytes_);
-#endif
+  leave_for(next, nullptr);
   return std::move(next.where_);
-}
-
-void Context::arrived(boost::context::fiber&& from) {
-#if defined(TILESCOPE_SANITIZE)
-  __sanitizer_finish_switch_fiber(shadow_, &came_from_->stack_bottom_, &came_from_->stack_bytes_);
-#endif
-  came_from_->where_ = std::move(from);
 }
 
 }  // namespace tilescope::cpu

@@ -4,6 +4,11 @@
 #include <boost/context/fiber.hpp>
 #include <cstddef>
 #include <functional>
+#include <utility>
+
+#if defined(TILESCOPE_SANITIZE)
+#include <sanitizer/common_interface_defs.h>
+#endif
 
 namespace tilescope::cpu {
 
@@ -36,6 +41,7 @@ class Context {
   void switch_to(Context& next);
 
  private:
+  void leave_for(Context& next, void** keeps_shadow);
   void arrived(boost::context::fiber&& from);
   [[nodiscard]] boost::context::fiber end();
 
@@ -46,5 +52,26 @@ class Context {
   std::size_t stack_bytes_ = 0;
   void* shadow_ = nullptr;
 };
+
+// Inline, since every return from a function of one stack to a caller on another is one that the processor mispredicts.
+inline void Context::switch_to(Context& next) {
+  leave_for(next, &shadow_);
+  arrived(std::move(next.where_).resume());
+}
+
+// `keeps_shadow` is null when this context ends.
+inline void Context::leave_for(Context& next, [[maybe_unused]] void** keeps_shadow) {
+  next.came_from_ = this;
+#if defined(TILESCOPE_SANITIZE)
+  __sanitizer_start_switch_fiber(keeps_shadow, next.stack_bottom_, next.stack_bytes_);
+#endif
+}
+
+inline void Context::arrived(boost::context::fiber&& from) {
+#if defined(TILESCOPE_SANITIZE)
+  __sanitizer_finish_switch_fiber(shadow_, &came_from_->stack_bottom_, &came_from_->stack_bytes_);
+#endif
+  came_from_->where_ = std::move(from);
+}
 
 }  // namespace tilescope::cpu

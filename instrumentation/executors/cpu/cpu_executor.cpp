@@ -161,7 +161,7 @@ class CpuExecutor final : public Executor {
                       "smaller window or size",
                       threads * recorded_blocks(launch)));
     job.kept_events_per_thread =
-        static_cast<std::uint32_t>(std::min<std::uint64_t>(pieces * job.piece_events, no_origin - 1));
+        static_cast<std::uint32_t>(std::min<std::uint64_t>(pieces, no_origin / job.piece_events) * job.piece_events);
     job.loop_limit = 4096 * static_cast<std::uint64_t>(launch.m + launch.n + launch.k + 64);
 
     Recording recording(job, options.pool ? options.pool : pool_, options.watch);
