@@ -19,13 +19,18 @@ if(TILESCOPE_SANITIZE)
   target_link_options(tilescope_compiler INTERFACE -fsanitize=address,undefined)
 endif()
 
-# nvcc is asked for only where there is one; everything but its own tests works without.
+# nvcc is asked for only where there is one; everything but recording on a GPU works without. What it makes is PTX for
+# the oldest GPU that it knows, which the driver of any later one translates and keeps when it is first run: one build
+# for all GPUs, and the shortest.
 if(TILESCOPE_CUDA)
   include(CheckLanguage)
   check_language(CUDA)
   if(CMAKE_CUDA_COMPILER)
-    set(CMAKE_CUDA_ARCHITECTURES 75 CACHE STRING "CUDA architectures to compile for")
+    set(CMAKE_CUDA_ARCHITECTURES 75-virtual CACHE STRING "CUDA architectures to compile for")
     enable_language(CUDA)
+    find_package(CUDAToolkit REQUIRED)
+    add_compile_options($<$<COMPILE_LANGUAGE:CUDA>:-std=c++20>) # CMake 3.25 does not know that nvcc 13 has it
+    set(CMAKE_CUDA_RUNTIME_LIBRARY Static) # a program starts where there is no driver, and says so
     set(TILESCOPE_HAS_CUDA ON)
   endif()
 endif()

@@ -1,4 +1,4 @@
-// tilescope bench record: how fast events are recorded, as a ratio to how fast memset fills the same bytes.
+// tilescope bench record: how fast events are recorded, as a ratio to how fast the same bytes are filled.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -13,6 +13,7 @@
 #include "app/cli/output.h"
 #include "app/cli/table.h"
 #include "instrumentation/error.h"
+#include "instrumentation/executors/cuda/gpu_speed.h"
 
 namespace tilescope::cli {
 
@@ -97,13 +98,71 @@ std::vector<double> ratios(const std::vector<double>& above, const std::vector<d
   return all;
 }
 
-void run(const Options& options) {
-  const Launch launch = plan(options.launch.request);
-  if (launch.record != Record::full)
-    throw UsageError("bench record: measures full traces; leave --record and --blocks out");
+nlohmann::ordered_json list(const Spread& s) { return {{"min", s.low}, {"median", s.middle}, {"max", s.high}}; }
+
+nlohmann::ordered_json json_of(const Launch& launch, std::uint64_t events, int runs) {
+  return {{"kernel", launch.kernel}, {"m", launch.m},    {"n", launch.n}, {"k", launch.k},
+          {"tile", launch.tile},     {"events", events}, {"runs", runs}};
+}
+
+// Times of the same events, with their rates.
+class Rates {
+ public:
+  explicit Rates(std::uint64_t events) : events_(static_cast<double>(events)) {
+    table_.row({"", "ms", "GB/s", "ns/event"});
+  }
+  void row(const std::string& name, const Spread& s) {
+    table_.row({name, fmt::format("{:.4g}", s.middle * 1e3),
+                fmt::format("{:.4g}", events_ * sizeof(Event) / s.middle / 1e9),
+                fmt::format("{:.3g}", s.middle / events_ * 1e9)});
+  }
+  void row_without_bytes(const std::string& name, const Spread& s) {
+    table_.row({name, fmt::format("{:.4g}", s.middle * 1e3), "", ""});
+  }
+  [[nodiscard]] std::string text() const { return table_.text(); }
+
+ private:
+  double events_;
+  Table table_;
+};
+
+std::string heading(const Launch& launch, std::uint64_t events, int runs) {
+  return fmt::format("{}: {} x {} x {} (M x N x K), tile {}: {} events of {} bytes; median of {} runs, measured\n\n",
+                     launch.kernel, launch.m, launch.n, launch.k, launch.tile, with_commas(events), sizeof(Event),
+                     runs);
+}
+
+void run_on_gpu(const Executor& gpu, const Launch& launch, const Options& options) {
+  const GpuSpeed m = measure_gpu(recorded_kernel(launch), launch, options.runs);
+  const Spread to_fill = spread(ratios(m.fill, m.record));
+  const Spread to_plain = spread(ratios(m.count, m.plain));
+  if (options.json) {
+    nlohmann::ordered_json json = json_of(launch, m.events, options.runs);
+    json["executor"] = gpu.name();
+    json["fill_seconds"] = list(spread(m.fill));
+    json["record_seconds"] = list(spread(m.record));
+    json["count_seconds"] = list(spread(m.count));
+    json["plain_seconds"] = list(spread(m.plain));
+    json["record_of_fill"] = list(to_fill);
+    json["count_over_plain"] = list(to_plain);
+    write_output(options.output, json.dump(2) + "\n");
+    return;
+  }
+  Rates rates(m.events);
+  rates.row("fill of the same bytes", spread(m.fill));
+  rates.row("record", spread(m.record));
+  rates.row_without_bytes("count", spread(m.count));
+  rates.row_without_bytes("plain kernel", spread(m.plain));
+  write_output(options.output,
+               fmt::format("{}{}\n{} records at {:.3f} of the rate at which its memory is filled ({:.3f} to {:.3f}); "
+                           "counting takes {:.2f} times the plain kernel ({:.2f} to {:.2f})\n",
+                           heading(launch, m.events, options.runs), rates.text(), gpu.name(), to_fill.middle,
+                           to_fill.low, to_fill.high, to_plain.middle, to_plain.low, to_plain.high));
+}
+
+void run_on_cpu(const Launch& launch, const Options& options) {
   const unsigned cores = options.cores != 0 ? options.cores : std::max(1U, std::thread::hardware_concurrency());
   const Measured m = measure(launch, cores, options.runs);
-  const double bytes = static_cast<double>(m.events * sizeof(Event));
   const Spread to_fill = spread(ratios(m.fill, m.one_core));
   const Spread speed_up = spread(ratios(m.one_core, m.all_cores));
   const Spread fill_speed_up = spread(ratios(m.fill, m.fill_all_cores));
@@ -113,47 +172,41 @@ void run(const Options& options) {
   const Spread all = spread(m.all_cores);
   const Spread counting = spread(m.counting);
   if (options.json) {
-    const auto list = [](const Spread& s) {
-      return nlohmann::ordered_json{{"min", s.low}, {"median", s.middle}, {"max", s.high}};
-    };
-    const nlohmann::ordered_json json{{"kernel", launch.kernel},
-                                      {"m", launch.m},
-                                      {"n", launch.n},
-                                      {"k", launch.k},
-                                      {"tile", launch.tile},
-                                      {"events", m.events},
-                                      {"runs", options.runs},
-                                      {"cores", cores},
-                                      {"fill_seconds", list(fill)},
-                                      {"fill_all_cores_seconds", list(fill_all)},
-                                      {"one_core_seconds", list(one)},
-                                      {"all_cores_seconds", list(all)},
-                                      {"counts_one_core_seconds", list(counting)},
-                                      {"one_core_of_fill", list(to_fill)},
-                                      {"all_cores_over_one", list(speed_up)},
-                                      {"fill_all_cores_over_one", list(fill_speed_up)}};
+    nlohmann::ordered_json json = json_of(launch, m.events, options.runs);
+    json["cores"] = cores;
+    json["fill_seconds"] = list(fill);
+    json["fill_all_cores_seconds"] = list(fill_all);
+    json["one_core_seconds"] = list(one);
+    json["all_cores_seconds"] = list(all);
+    json["counts_one_core_seconds"] = list(counting);
+    json["one_core_of_fill"] = list(to_fill);
+    json["all_cores_over_one"] = list(speed_up);
+    json["fill_all_cores_over_one"] = list(fill_speed_up);
     write_output(options.output, json.dump(2) + "\n");
     return;
   }
-  Table table;
-  const auto row = [&](const std::string& name, const Spread& s) {
-    table.row({name, fmt::format("{:.1f}", s.middle * 1e3), fmt::format("{:.2f}", bytes / s.middle / 1e9),
-               fmt::format("{:.2f}", s.middle / static_cast<double>(m.events) * 1e9)});
-  };
-  table.row({"", "ms", "GB/s", "ns/event"});
-  row("memset of the same bytes", fill);
-  row(fmt::format("the same by {} cores", cores), fill_all);
-  row("record, 1 core", one);
-  row(fmt::format("record, {} cores", cores), all);
-  row("counts, 1 core", counting);
+  Rates rates(m.events);
+  rates.row("memset of the same bytes", fill);
+  rates.row(fmt::format("the same by {} cores", cores), fill_all);
+  rates.row("record, 1 core", one);
+  rates.row(fmt::format("record, {} cores", cores), all);
+  rates.row("counts, 1 core", counting);
   write_output(
       options.output,
-      fmt::format("{}: {} x {} x {} (M x N x K), tile {}: {} events of {} bytes; median of {} runs, measured\n\n{}\n"
-                  "1 core records at {:.3f} of memset's rate ({:.3f} to {:.3f}); {} cores at {:.2f} times 1 core "
-                  "({:.2f} to {:.2f}), and memset at {:.2f} ({:.2f} to {:.2f})\n",
-                  launch.kernel, launch.m, launch.n, launch.k, launch.tile, with_commas(m.events), sizeof(Event),
-                  options.runs, table.text(), to_fill.middle, to_fill.low, to_fill.high, cores, speed_up.middle,
-                  speed_up.low, speed_up.high, fill_speed_up.middle, fill_speed_up.low, fill_speed_up.high));
+      fmt::format("{}{}\n1 core records at {:.3f} of memset's rate ({:.3f} to {:.3f}); {} cores at {:.2f} times "
+                  "1 core ({:.2f} to {:.2f}), and memset at {:.2f} ({:.2f} to {:.2f})\n",
+                  heading(launch, m.events, options.runs), rates.text(), to_fill.middle, to_fill.low, to_fill.high,
+                  cores, speed_up.middle, speed_up.low, speed_up.high, fill_speed_up.middle, fill_speed_up.low,
+                  fill_speed_up.high));
+}
+
+void run(const Options& options) {
+  const Launch launch = plan(options.launch.request);
+  if (launch.record != Record::full)
+    throw UsageError("bench record: measures full traces; leave --record and --blocks out");
+  on_gpu_or_cpu(
+      options.launch, [&](const Executor& gpu) { run_on_gpu(gpu, launch, options); },
+      [&] { run_on_cpu(launch, options); });
 }
 
 }  // namespace

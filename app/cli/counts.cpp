@@ -24,6 +24,7 @@ using Json = nlohmann::ordered_json;
 struct Report {
   Launch launch;
   std::string executor;
+  Backend backend = Backend::cpu;
   std::vector<ArrayInfo> arrays;
   Counts counts;
   std::optional<std::size_t> phases;  // needs every event
@@ -31,6 +32,9 @@ struct Report {
   bool useful_is_counted = false;  // or the formula 2 * M * N * K
   std::uint64_t shared_bytes = 0;
 
+  [[nodiscard]] std::string_view schedule() const {
+    return backend == Backend::cuda ? "hardware" : name_of(launch.schedule.kind);
+  }
   [[nodiscard]] std::uint64_t total(Count count) const { return counts.of(count).total; }
   [[nodiscard]] std::uint64_t loads_of(std::string_view name) const {
     for (std::size_t n = 0; n < arrays.size(); ++n)
@@ -46,6 +50,7 @@ Report report(const Trace& trace) {
   Report r;
   r.launch = trace.launch();
   r.executor = trace.executor();
+  r.backend = trace.backend();
   r.arrays = trace.arrays();
   r.counts = count(trace);
   if (const auto useful = useful_flops(trace)) {
@@ -74,9 +79,9 @@ Json json_of(const Report& r) {
       {"n", r.launch.n},
       {"k", r.launch.k},
       {"tile", r.launch.tile},
-      {"backend", "cpu"},
+      {"backend", r.backend == Backend::cuda ? "cuda" : "cpu"},
       {"executor", r.executor},
-      {"schedule", name_of(r.launch.schedule.kind)},
+      {"schedule", r.schedule()},
       {"record", name_of(r.launch.record)},
       {"grid", {{"x", r.launch.grid.x}, {"y", r.launch.grid.y}}},
       {"block", {{"x", r.launch.block.x}, {"y", r.launch.block.y}}},
@@ -100,7 +105,7 @@ std::string heading(const Report& r) {
       "{}: A {} x {}, B {} x {}, C {} x {}, tile {}; grid {} x {} blocks (y x x) of {} x {} threads; {}, {}, record "
       "{}\n",
       r.launch.kernel, r.launch.m, r.launch.k, r.launch.k, r.launch.n, r.launch.m, r.launch.n, r.launch.tile,
-      r.launch.grid.y, r.launch.grid.x, r.launch.block.y, r.launch.block.x, r.executor, name_of(r.launch.schedule.kind),
+      r.launch.grid.y, r.launch.grid.x, r.launch.block.y, r.launch.block.x, r.executor, r.schedule(),
       name_of(r.launch.record));
 }
 

@@ -9,6 +9,7 @@
 #include "app/cli/output.h"
 #include "app/cli/table.h"
 #include "instrumentation/executors/executor.h"
+#include "instrumentation/memory.h"
 
 namespace tilescope::cli {
 
@@ -21,12 +22,16 @@ std::string json_text() {
                   {"available", true},
                   {"name", make_cpu_executor()->name()},
                   {"cores", std::thread::hardware_concurrency()}});
-  nlohmann::ordered_json gpu{{"backend", "cuda"}, {"available", cuda.executor != nullptr}};
-  if (cuda.executor)
-    gpu["name"] = cuda.executor->name();
-  else
-    gpu["reason"] = cuda.why_not;
-  list.push_back(gpu);
+  for (const GpuInfo& gpu : cuda.devices)
+    list.push_back({{"backend", "cuda"},
+                    {"available", cuda.executor != nullptr},
+                    {"name", gpu.name},
+                    {"compute_capability", gpu.capability},
+                    {"multiprocessors", gpu.multiprocessors},
+                    {"memory_bytes", gpu.memory},
+                    {"driver", gpu.driver}});
+  if (cuda.devices.empty()) list.push_back({{"backend", "cuda"}, {"available", false}});
+  if (!cuda.executor) list.back()["reason"] = cuda.why_not;
   return nlohmann::ordered_json{{"devices", list}}.dump(2) + "\n";
 }
 
@@ -35,7 +40,11 @@ std::string text() {
   Table table({1, 2});
   table.row({"backend", "device", ""});
   table.row({"cpu", make_cpu_executor()->name(), fmt::format("{} cores", std::thread::hardware_concurrency())});
-  table.row({"cuda", cuda.executor ? cuda.executor->name() : "none", cuda.executor ? "" : cuda.why_not});
+  for (const GpuInfo& gpu : cuda.devices)
+    table.row({"cuda", gpu.name,
+               fmt::format("compute capability {}, {} multiprocessors, {}, driver for CUDA {}", gpu.capability,
+                           gpu.multiprocessors, in_words(gpu.memory), gpu.driver)});
+  if (!cuda.executor) table.row({"cuda", "none", cuda.why_not});
   return table.text();
 }
 

@@ -43,10 +43,16 @@ struct Row {
     const auto one = [&](std::uint32_t origin) {
       return origin == no_origin ? std::string(constant) : origin == many_origins ? "\"many\"" : std::to_string(origin);
     };
-    if (event.kind() == Kind::barrier_arrive || event.kind() == Kind::barrier_release) return std::string(constant);
+    if (event.is_barrier()) return std::string(constant);
     if (event.kind() != Kind::partial_sum) return one(event.origin);
     if (event.sum_form() != SumForm::multiply_add) return one(event.first_operand(number));
     return one(event.first_operand(number)) + std::string(between) + one(event.second_operand(number));
+  }
+  [[nodiscard]] float value() const { return event.is_barrier() ? 0.0f : event.value; }
+  // Of a barrier on a GPU: when, in ticks of its multiprocessor.
+  [[nodiscard]] std::string clock(std::string_view none) const {
+    const bool has_one = event.is_barrier() && trace.backend() == Backend::cuda;
+    return has_one ? std::to_string(event.clock()) : std::string(none);
   }
   // 1, 2 or 4 elements; "rest" for those that belong to the event before them.
   [[nodiscard]] std::string_view width() const {
@@ -67,21 +73,21 @@ struct Row {
 void write_csv(const Row& r, fmt::memory_buffer& out) {
   std::string origins = r.origins("", " ");
   std::erase(origins, '"');
-  fmt::format_to(std::back_inserter(out), "{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", r.block_y, r.block_x,
+  fmt::format_to(std::back_inserter(out), "{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", r.block_y, r.block_x,
                  r.thread_y, r.thread_x, r.number, r.visit.interval, r.step, r.event.line(), name_of(r.event.kind()),
-                 r.array(), r.index(), r.event.value, origins, r.width(), r.operand());
+                 r.array(), r.index(), r.value(), origins, r.width(), r.operand(), r.clock(""));
 }
 
 void write_json(const Row& r, fmt::memory_buffer& out) {
-  const std::string value =
-      std::isfinite(r.event.value) ? fmt::format("{}", r.event.value) : fmt::format("\"{}\"", r.event.value);
+  const std::string value = std::isfinite(r.value()) ? fmt::format("{}", r.value()) : fmt::format("\"{}\"", r.value());
   fmt::format_to(
       std::back_inserter(out),
       R"({{"block":[{},{}],"thread":[{},{}],"number":{},"interval":{},"step":{},"line":{},"kind":"{}","array":"{}",)"
-      R"("index":{},"value":{},"origins":[{}],"width":"{}","operand":"{}"}})"
+      R"("index":{},"value":{},"origins":[{}],"width":"{}","operand":"{}","clock":{}}})"
       "\n",
       r.block_y, r.block_x, r.thread_y, r.thread_x, r.number, r.visit.interval, r.step, r.event.line(),
-      name_of(r.event.kind()), r.array(), r.index(), value, r.origins("null", ","), r.width(), r.operand());
+      name_of(r.event.kind()), r.array(), r.index(), value, r.origins("null", ","), r.width(), r.operand(),
+      r.clock("null"));
 }
 
 void run(const Options& options) {
@@ -94,9 +100,9 @@ void run(const Options& options) {
   const bool csv = options.format == "csv";
   fmt::memory_buffer out;
   if (csv)
-    fmt::format_to(
-        std::back_inserter(out),
-        "block_y,block_x,thread_y,thread_x,number,interval,step,line,kind,array,index,value,origins,width,operand\n");
+    fmt::format_to(std::back_inserter(out),
+                   "block_y,block_x,thread_y,thread_x,number,interval,step,line,kind,array,index,value,origins,width,"
+                   "operand,clock\n");
   for (std::size_t block = 0; block < trace.block_count(); ++block) {
     if (!trace.block(block).recorded) continue;
     for (std::uint32_t thread = 0; thread < trace.threads_per_block(); ++thread) {

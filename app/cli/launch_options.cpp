@@ -6,6 +6,7 @@
 #include <array>
 #include <charconv>
 #include <chrono>
+#include <optional>
 #include <utility>
 
 #include "instrumentation/error.h"
@@ -77,13 +78,18 @@ class Progress {
   bool shown_ = false;
 };
 
-std::unique_ptr<Executor> executor_for(const std::string& backend) {
-  if (backend == "auto" || backend == "cuda") {
-    CudaExecutor cuda = make_cuda_executor();
-    if (cuda.executor) return std::move(cuda.executor);
-    if (backend == "cuda") throw UsageError(fmt::format("--backend cuda: {}", cuda.why_not));
-  }
-  return make_cpu_executor();
+Trace record_on(const Executor& executor, const Launch& launch) {
+  Progress progress;
+  RecordOptions how;
+  how.watch = [&](double done) { return progress(done); };
+  Trace trace = executor.record(recorded_kernel(launch), launch, how);
+  progress.clear();
+  if (trace.fault()) throw Error(trace.fault()->message);
+  if (trace.lost_events() > 0)
+    throw Error(fmt::format(
+        "{}: recorded {} of {} events, then memory was used up; take --record counts, a window, or a smaller size",
+        launch.kernel, trace.kept_events(), trace.kept_events() + trace.lost_events()));
+  return trace;
 }
 
 }  // namespace
@@ -182,19 +188,33 @@ void LaunchOptions::add_to(CLI::App& command) {
 }
 
 Trace record(const LaunchOptions& options, const Request& request) {
-  const std::unique_ptr<Executor> executor = executor_for(options.backend);
   const Launch launch = plan(request);
-  Progress progress;
-  RecordOptions how;
-  how.watch = [&](double done) { return progress(done); };
-  Trace trace = executor->record(recorded_kernel(launch), launch, how);
-  progress.clear();
-  if (trace.fault()) throw Error(trace.fault()->message);
-  if (trace.lost_events() > 0)
-    throw Error(fmt::format(
-        "{}: recorded {} of {} events, then memory was used up; take --record counts, a window, or a smaller size",
-        launch.kernel, trace.kept_events(), trace.kept_events() + trace.lost_events()));
-  return trace;
+  std::optional<Trace> trace;
+  on_gpu_or_cpu(
+      options, [&](const Executor& gpu) { trace = record_on(gpu, launch); },
+      [&] { trace = record_on(*make_cpu_executor(), launch); });
+  return std::move(*trace);
+}
+
+void on_gpu_or_cpu(const LaunchOptions& options, const std::function<void(const Executor& gpu)>& on_gpu,
+                   const std::function<void()>& on_cpu) {
+  const bool by_name = options.backend == "cuda";
+  const bool has_schedule = options.request.schedule.kind != Schedule::Kind::in_order;  // which is the CPU's
+  if (options.backend == "cpu" || (has_schedule && !by_name)) return on_cpu();
+  const CudaExecutor cuda = make_cuda_executor();
+  std::string why_not = cuda.why_not;
+  if (cuda.executor) {
+    try {
+      return on_gpu(*cuda.executor);
+    } catch (const GpuError& error) {
+      why_not = error.what();
+    }
+  }
+  if (by_name) throw UsageError(fmt::format("--backend cuda: {}", why_not));
+  on_cpu();
+  static std::string told;  // of two launches, one note will do
+  if (told != why_not) fmt::print(stderr, "tilescope: done on the CPU: {}\n", why_not);
+  told = why_not;
 }
 
 }  // namespace tilescope::cli

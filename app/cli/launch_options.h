@@ -2,6 +2,7 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <functional>
 #include <string>
 
 #include "instrumentation/executors/executor.h"
@@ -19,6 +20,11 @@ struct LaunchOptions {
 // Runs a request on the backend that was asked for. Shows progress on a terminal when it takes longer than a second.
 // Throws where the kernel comes to no end, or the trace could not hold all its events.
 [[nodiscard]] Trace record(const LaunchOptions& options, const Request& request);
+
+// Does the one if the GPU was asked for, or there is one that can do it; and otherwise the other, and then says why.
+// Throws where the GPU was asked for by name and cannot.
+void on_gpu_or_cpu(const LaunchOptions& options, const std::function<void(const Executor& gpu)>& on_gpu,
+                   const std::function<void()>& on_cpu);
 
 // "0,0", "0,0;1,2" or "0-3,1-2", rows (y) first.
 [[nodiscard]] std::vector<BlockRange> parse_blocks(const std::string& text);

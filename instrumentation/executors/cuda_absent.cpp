@@ -1,10 +1,18 @@
-// The CUDA executor of a build that has none.
+// The CUDA executor of a build without nvcc.
+#include "instrumentation/error.h"
+#include "instrumentation/executors/cuda/gpu_speed.h"
 #include "instrumentation/executors/executor.h"
 
 namespace tilescope {
 
-CudaExecutor make_cuda_executor() {
-  return {nullptr, "this build records on the CPU alone: it has no CUDA executor yet"};
-}
+namespace {
+
+constexpr const char* why_not = "this build has no CUDA: it was made without nvcc";
+
+}  // namespace
+
+CudaExecutor make_cuda_executor() { return {nullptr, why_not, {}}; }
+
+GpuSpeed measure_gpu(const RecordedKernel&, const Launch&, int) { throw UsageError(why_not); }
 
 }  // namespace tilescope

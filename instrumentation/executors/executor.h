@@ -4,11 +4,19 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <vector>
 
+#include "instrumentation/error.h"
 #include "instrumentation/executors/recorded_kernel.h"
 #include "instrumentation/trace/trace.h"
 
 namespace tilescope {
+
+// What a GPU could not do. Who asked for the GPU by name has to look to the machine; others take the CPU.
+class GpuError : public UsageError {
+ public:
+  using UsageError::UsageError;
+};
 
 struct RecordOptions {
   unsigned cores = 0;               // 0: all of this machine's
@@ -35,10 +43,19 @@ class Executor {
 
 [[nodiscard]] std::unique_ptr<Executor> make_cpu_executor();
 
-// The CUDA executor of this build, or why there is none.
+struct GpuInfo {
+  std::string name;
+  std::string capability;  // "9.0"
+  int multiprocessors = 0;
+  std::uint64_t memory = 0;  // bytes
+  std::string driver;        // the CUDA version that it knows
+};
+
+// The CUDA executor, on the first GPU that can be used, or why there is none.
 struct CudaExecutor {
   std::unique_ptr<Executor> executor;
   std::string why_not;
+  std::vector<GpuInfo> devices;
 };
 [[nodiscard]] CudaExecutor make_cuda_executor();
 

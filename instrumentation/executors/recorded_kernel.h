@@ -10,6 +10,7 @@
 
 namespace tilescope {
 
+struct DeviceKernel;
 namespace traced {
 struct Seat;
 struct Arguments;
@@ -31,6 +32,15 @@ struct RecordedKernel {
   // Runs one thread; the second where the processor has a fused multiply-add instruction. Both give the same bits.
   void (*enter)(traced::Seat&, const traced::Arguments&) = nullptr;
   void (*enter_fused)(traced::Seat&, const traced::Arguments&) = nullptr;
+  std::string_view parameters;           // of the plain text, in order: "A B C M N K"
+  std::array<unsigned, 2> block{};       // x and y that it is built for; {0, 0}: any
+  const DeviceKernel* device = nullptr;  // where this build has it for GPUs
+
+  [[nodiscard]] RecordedKernel with(const DeviceKernel* built) const {
+    RecordedKernel kernel = *this;
+    kernel.device = built;
+    return kernel;
+  }
 };
 
 }  // namespace tilescope

@@ -107,6 +107,7 @@ class Functions : public Declarations {
       argument = "arguments." + name;
     }
     call_ += (call_.empty() ? "" : ", ") + argument;
+    parameters_ += (parameters_.empty() ? "" : " ") + name;
     at_ = end;
   }
 
@@ -246,13 +247,97 @@ class Functions : public Declarations {
     expression(at_, close);
     one_line(first, close + 1);
     at_ = close + 1;
-    if (loop) rewriter_.insert_after(close, " TILESCOPE_LOOP");
+    if (loop) mark_loop(first, close);
     statement(false);
     skip_directives();
     if (token(first).is("if") && is("else")) {
       ++at_;
       statement(false);
     }
+  }
+
+  void mark_loop(std::size_t loop, std::size_t close) {
+    const Rounds known = rounds(loop, close);
+    if (known == Rounds::unknown) return rewriter_.insert_after(close, " TILESCOPE_LOOP");
+    if (token(loop - 1).kind == Token::Kind::directive) return;  // #pragma unroll, of the text's own
+    if (known == Rounds::constant) return rewriter_.insert_before(loop, "TILESCOPE_UNROLL ");
+    const std::size_t end = behind_statement(close + 1);
+    bool is_small = true;
+    for (std::size_t n = close + 1; n < end; ++n)
+      if (token(n).is("for") || token(n).is("while") || token(n).is("do") || token(n).is("__syncthreads"))
+        is_small = false;
+    if (is_small) rewriter_.insert_before(loop, "TILESCOPE_UNROLL_SOME ");
+  }
+
+  // How often a loop goes round, where its head says so.
+  enum class Rounds { unknown, of_the_launch, constant };
+
+  // for (int k = 0; k < BOUND; ++k), whose body leaves k alone and whose bound is made of numbers, TILE, M, N and K: it
+  // ends for sure. Compilers unroll such loops, which they cannot if each round may be the last.
+  [[nodiscard]] Rounds rounds(std::size_t loop, std::size_t close) const {
+    const std::size_t name = loop + 3;
+    const std::string_view k = token(name).text;
+    const bool begins = token(loop).is("for") && token(loop + 2).is("int") && token(loop + 4).is("=") &&
+                        is_small_number(loop + 5) && token(loop + 6).is(";") && token(loop + 7).is(k) &&
+                        token(loop + 8).is("<");
+    if (!begins) return Rounds::unknown;
+    std::size_t at = loop + 9;
+    Rounds found = Rounds::constant;
+    for (; !token(at).is(";"); ++at) {
+      const Token& t = token(at);
+      if (t.is("M") || t.is("N") || t.is("K"))
+        found = Rounds::of_the_launch;
+      else if (!t.is("TILE") && !t.is("+") && !t.is("-") && !t.is("/") && !t.is("(") && !t.is(")") &&
+               !is_small_number(at))
+        return Rounds::unknown;
+    }
+    const bool by_one = at + 3 == close && ((token(at + 1).is("++") && token(at + 2).is(k)) ||
+                                            (token(at + 1).is(k) && token(at + 2).is("++")));
+    const bool by_more = at + 4 == close && token(at + 1).is(k) && token(at + 2).is("+=") && is_small_number(at + 3) &&
+                         token(at + 3).text.find_first_not_of('0') != std::string_view::npos;
+    const bool by_tile = at + 4 == close && token(at + 1).is(k) && token(at + 2).is("+=") && token(at + 3).is("TILE");
+    if (!by_one && !by_more && !by_tile) return Rounds::unknown;
+    if (!macro_names_.empty()) return Rounds::unknown;  // who knows what they change
+    const std::size_t end = behind_statement(close + 1);
+    for (std::size_t n = close + 1; n < end; ++n)
+      if (token(n).is(k) && may_change(n)) return Rounds::unknown;
+    for (std::size_t n = 0; n < tokens_.size(); ++n) {
+      const Token& t = token(n);
+      const bool in_bound = t.is("TILE") || t.is("M") || t.is("N") || t.is("K");
+      if (in_bound && may_change(n)) return Rounds::unknown;
+    }
+    return found;
+  }
+
+  [[nodiscard]] bool is_small_number(std::size_t n) const {
+    const std::string_view text = token(n).text;
+    return token(n).kind == Token::Kind::number && text.size() <= 4 &&
+           text.find_first_not_of("0123456789") == std::string_view::npos;
+  }
+
+  // Whether a variable named at token n may get another value there.
+  [[nodiscard]] bool may_change(std::size_t n) const {
+    const Token& before = token(n == 0 ? 0 : n - 1);
+    const Token& behind = token(n + 1);
+    const bool compared = behind.is("==") || behind.is("<=") || behind.is(">=") || behind.is("!=");
+    const bool assigned = !compared && behind.kind == Token::Kind::mark && behind.text.back() == '=';
+    const bool stepped = before.is("++") || before.is("--") || behind.is("++") || behind.is("--");
+    return assigned || stepped || (before.is("(") && behind.is(")"));
+  }
+
+  // Behind the statement that begins at token n, which may not be walked through yet.
+  [[nodiscard]] std::size_t behind_statement(std::size_t n) const {
+    if (token(n).is("{")) return behind_bracket(n);
+    if (token(n).is("for") || token(n).is("while") || token(n).is("if") || token(n).is("switch")) {
+      std::size_t head = n + 1;
+      while (!token(head).is("(") && token(head).kind != Token::Kind::end) ++head;
+      std::size_t end = behind_statement(behind_bracket(head));
+      if (token(n).is("if") && token(end).is("else")) end = behind_statement(end + 1);
+      return end;
+    }
+    if (token(n).is("do")) n = behind_statement(n + 1);
+    while (!token(n).is(";") && token(n).kind != Token::Kind::end) ++n;
+    return n + 1;
   }
 
   void require_matrix(std::size_t name) const {
@@ -265,7 +350,8 @@ class Functions : public Declarations {
   int depth_ = 0;
   std::string template_parameter_;
   std::string kernel_;
-  std::string call_;  // of the kernel, with what a launch gives it
+  std::string call_;        // of the kernel, with what a launch gives it
+  std::string parameters_;  // of the kernel, by name
   bool kernel_is_template_ = false;
 };
 

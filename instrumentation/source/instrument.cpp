@@ -182,15 +182,20 @@ class Instrumenter : public Functions {
                     kernel_is_template_ ? fmt::format("{}<TILESCOPE_TILE>", kernel_) : kernel_, call_);
     // The lines of what follows the text are nobody's.
     return fmt::format(R"text(// Made by tilescope-instrument from {file}. Changes belong there.
+#if !defined(TILESCOPE_FILE)
+#define TILESCOPE_FILE "{file}"
+#define TILESCOPE_REST "{file} (recorded)"
+#endif
 namespace TILESCOPE_RECORDED {{
 {tile}
 struct Program : ::tilescope::traced::Scope {{
   using Scope::Scope;
-#line 1 "{file}"
+#line 1 TILESCOPE_FILE
 {text}
-#line 1 "{file} (recorded)"
+#line 1 TILESCOPE_REST
   static constexpr ::tilescope::DeclaredArray tilescope_arrays[] = {{
 {table}  }};
+  static constexpr ::std::string_view tilescope_parameters = "{parameters}";
 }};
 {undefine}
 TILESCOPE_HERE void run(::tilescope::traced::Thread& thread, const ::tilescope::traced::Arguments& arguments) {{
@@ -199,10 +204,12 @@ TILESCOPE_HERE void run(::tilescope::traced::Thread& thread, const ::tilescope::
 }}
 TILESCOPE_ENTRIES("{kernel}", {tile_width}, {literal})
 }}  // namespace TILESCOPE_RECORDED
+#undef TILESCOPE_FILE
+#undef TILESCOPE_REST
 )text",
                        fmt::arg("file", file_), fmt::arg("tile", tile_declaration()),
                        fmt::arg("text", rewriter_.text()), fmt::arg("table", table), fmt::arg("undefine", undefine),
-                       fmt::arg("call", call), fmt::arg("kernel", kernel_),
+                       fmt::arg("call", call), fmt::arg("parameters", parameters_), fmt::arg("kernel", kernel_),
                        fmt::arg("tile_width", uses_tile_ ? "TILESCOPE_TILE" : "0"), fmt::arg("literal", literal()));
   }
 

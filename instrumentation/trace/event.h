@@ -1,6 +1,7 @@
 // One thing that one thread did, in 16 bytes, the same on the device, on the host and in a file.
 #pragma once
 
+#include <bit>
 #include <cstdint>
 
 #include "instrumentation/traced/platform.h"
@@ -63,7 +64,7 @@ struct What {
 
 struct alignas(16) Event {
   std::uint32_t index;   // element of the array; of a barrier, its number
-  float value;           // what was loaded, stored or summed up
+  float value;           // what was loaded, stored or summed up; of a barrier, the bits of a GPU's clock
   std::uint32_t origin;  // the event of this thread that made the value; of a sum, two distances back
   std::uint32_t what;
 
@@ -78,6 +79,11 @@ struct alignas(16) Event {
   }
   [[nodiscard]] TILESCOPE_ANYWHERE constexpr SumForm sum_form() const { return static_cast<SumForm>(operand()); }
   [[nodiscard]] TILESCOPE_ANYWHERE constexpr bool stray_store() const { return what >> 31 != 0; }
+  [[nodiscard]] constexpr bool is_barrier() const {
+    return kind() == Kind::barrier_arrive || kind() == Kind::barrier_release;
+  }
+  // Of a barrier: when the thread arrived or went on, in ticks of its multiprocessor; 0 on the CPU.
+  [[nodiscard]] constexpr std::uint32_t clock() const { return is_barrier() ? std::bit_cast<std::uint32_t>(value) : 0; }
 
   // Of a partial sum that is event number `self`: the events of its operands.
   [[nodiscard]] TILESCOPE_ANYWHERE constexpr std::uint32_t first_operand(std::uint32_t self) const {
@@ -94,6 +100,13 @@ struct alignas(16) Event {
   }
 };
 static_assert(sizeof(Event) == 16);
+
+// Whether two executors recorded the same: all but the clock.
+[[nodiscard]] constexpr bool same_but_clock(const Event& a, const Event& b) {
+  const bool same_value =
+      a.is_barrier() || std::bit_cast<std::uint32_t>(a.value) == std::bit_cast<std::uint32_t>(b.value);
+  return a.index == b.index && same_value && a.origin == b.origin && a.what == b.what;
+}
 
 // How far back from event `self` its operand stands, in the 16 bits that a partial sum has for it.
 [[nodiscard]] TILESCOPE_ANYWHERE constexpr std::uint32_t distance_back(std::uint32_t self, std::uint32_t origin) {

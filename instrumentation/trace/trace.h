@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "instrumentation/trace/count.h"
 #include "instrumentation/trace/event.h"
 #include "instrumentation/trace/event_pool.h"
 #include "instrumentation/trace/launch.h"
@@ -72,48 +73,6 @@ class Column {
   std::uint32_t piece_events_;
 };
 
-// What events are counted under, for each array.
-enum class Count : std::uint8_t {
-  global_load,
-  global_store,
-  shared_load,
-  shared_store,
-  sum_start,
-  sum_add,
-  sum_multiply_add,
-  barrier_arrive,
-  barrier_release,
-  stray_load,
-  stray_store,
-};
-inline constexpr std::size_t count_kinds = 11;
-
-[[nodiscard]] constexpr Count count_of(const Event& event) {
-  switch (event.kind()) {
-    case Kind::global_load:
-    case Kind::global_store:
-    case Kind::shared_load:
-    case Kind::shared_store: return static_cast<Count>(event.kind());
-    case Kind::partial_sum: return static_cast<Count>(static_cast<int>(Count::sum_start) + event.operand());
-    case Kind::barrier_arrive: return Count::barrier_arrive;
-    case Kind::barrier_release: return Count::barrier_release;
-    case Kind::out_of_bounds: break;
-  }
-  return event.stray_store() ? Count::stray_store : Count::stray_load;
-}
-
-struct Tally {
-  std::uint64_t total = 0;
-  std::uint32_t thread_max = 0;
-
-  void add(const Tally& other) {
-    total += other.total;
-    thread_max = std::max(thread_max, other.thread_max);
-  }
-  bool operator==(const Tally&) const = default;
-};
-using Tallies = std::array<Tally, count_kinds>;
-
 // What one block did. Of a block that was only counted there are tallies, and no events.
 struct BlockTrace {
   bool recorded = false;
@@ -123,6 +82,8 @@ struct BlockTrace {
   std::uint64_t lost = 0;                  // events that found no room
   std::vector<Tallies> tallies;  // by array; then the barriers, which belong to none; then all arrays together
 };
+
+enum class Backend : std::uint8_t { cpu, cuda };
 
 // Why a launch did not come to its end.
 struct Fault {
@@ -144,6 +105,7 @@ class Trace {
     Launch launch;
     std::string kernel_text;
     std::string executor;
+    Backend backend = Backend::cpu;
     std::vector<ArrayInfo> arrays;
     std::vector<BlockTrace> blocks;
     std::vector<float> c;
@@ -156,6 +118,7 @@ class Trace {
   [[nodiscard]] const Launch& launch() const { return parts_.launch; }
   [[nodiscard]] const std::string& kernel_text() const { return parts_.kernel_text; }
   [[nodiscard]] const std::string& executor() const { return parts_.executor; }
+  [[nodiscard]] Backend backend() const { return parts_.backend; }
   [[nodiscard]] const std::vector<ArrayInfo>& arrays() const { return parts_.arrays; }
   [[nodiscard]] const std::vector<float>& c() const { return parts_.c; }
   [[nodiscard]] const std::optional<Fault>& fault() const { return parts_.fault; }

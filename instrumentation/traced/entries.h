@@ -5,10 +5,37 @@
 #include "instrumentation/executors/recorded_kernel.h"
 #include "instrumentation/traced/scope.h"
 
+// A build may know the kernel's blocks, TILESCOPE_BLOCK_X and _Y. Then so does the compiler, and sees that most
+// accesses are inside their arrays. An executor takes no other block.
+#if defined(TILESCOPE_BLOCK_X)
+#define TILESCOPE_BLOCK \
+  { TILESCOPE_BLOCK_X, TILESCOPE_BLOCK_Y }
+#if defined(__CUDACC__)
+#define TILESCOPE_KNOW(thread_index)                      \
+  __builtin_assume((thread_index).x < TILESCOPE_BLOCK_X); \
+  __builtin_assume((thread_index).y < TILESCOPE_BLOCK_Y)
+#else
+#define TILESCOPE_KNOW(thread_index) \
+  if ((thread_index).x >= TILESCOPE_BLOCK_X || (thread_index).y >= TILESCOPE_BLOCK_Y) __builtin_unreachable()
+#endif
+#else
+#define TILESCOPE_BLOCK \
+  { 0, 0 }
+#define TILESCOPE_KNOW(thread_index) static_cast<void>(0)
+#endif
+
 #if defined(__CUDACC__)
 
-// The CUDA executor launches run() from a __global__ function of its own.
-#define TILESCOPE_ENTRIES(kernel_name, tile_width, kernel_text)
+#define TILESCOPE_ENTRIES(kernel_name, tile_width, kernel_text)                                                     \
+  __global__ void __launch_bounds__(1024) enter(const __grid_constant__ ::tilescope::traced::DeviceLaunch launch) { \
+    const std::uint32_t slot = ::tilescope::traced::Thread::slot(launch);                                           \
+    if (slot == ::tilescope::traced::DeviceLaunch::no_slot) return;                                                 \
+    ::tilescope::traced::poison_shared(launch.static_shared_bytes);                                                 \
+    ::tilescope::traced::Thread thread(launch, slot);                                                               \
+    TILESCOPE_KNOW(threadIdx);                                                                                      \
+    run(thread, launch.arguments);                                                                                  \
+    thread.finish<Program>();                                                                                       \
+  }
 
 #else
 
@@ -18,6 +45,7 @@
   __attribute__((target("fma"))) inline void enter_fused(::tilescope::traced::Seat& seat,           \
                                                          const ::tilescope::traced::Arguments& a) { \
     ::tilescope::traced::Thread thread(seat);                                                       \
+    TILESCOPE_KNOW(seat.thread_index);                                                              \
     run(thread, a);                                                                                 \
     thread.finish();                                                                                \
   }
@@ -25,14 +53,21 @@
 #define TILESCOPE_FUSED_ENTRY inline constexpr auto* enter_fused = &enter;
 #endif
 
-#define TILESCOPE_ENTRIES(kernel_name, tile_width, kernel_text)                                                        \
-  inline void enter(::tilescope::traced::Seat& seat, const ::tilescope::traced::Arguments& a) {                        \
-    ::tilescope::traced::Thread thread(seat);                                                                          \
-    run(thread, a);                                                                                                    \
-    thread.finish();                                                                                                   \
-  }                                                                                                                    \
-  TILESCOPE_FUSED_ENTRY                                                                                                \
-  inline constexpr ::tilescope::RecordedKernel kernel{kernel_name, tile_width, kernel_text, Program::tilescope_arrays, \
-                                                      enter,       enter_fused};
+#define TILESCOPE_ENTRIES(kernel_name, tile_width, kernel_text)                                 \
+  inline void enter(::tilescope::traced::Seat& seat, const ::tilescope::traced::Arguments& a) { \
+    ::tilescope::traced::Thread thread(seat);                                                   \
+    TILESCOPE_KNOW(seat.thread_index);                                                          \
+    run(thread, a);                                                                             \
+    thread.finish();                                                                            \
+  }                                                                                             \
+  TILESCOPE_FUSED_ENTRY                                                                         \
+  inline constexpr ::tilescope::RecordedKernel kernel{kernel_name,                              \
+                                                      tile_width,                               \
+                                                      kernel_text,                              \
+                                                      Program::tilescope_arrays,                \
+                                                      enter,                                    \
+                                                      enter_fused,                              \
+                                                      Program::tilescope_parameters,            \
+                                                      TILESCOPE_BLOCK};
 
 #endif

@@ -3,13 +3,14 @@
 // something is one fused multiply-add, as nvcc makes of the plain kernel.
 #pragma once
 
+#include <bit>
 #include <cmath>
 #include <concepts>
 #include <type_traits>
 
 #include "instrumentation/traced/value.h"
 
-namespace tilescope::traced {
+namespace tilescope::traced::inline TILESCOPE_RECORDER {
 
 class Local;
 
@@ -57,11 +58,22 @@ TILESCOPE_HERE auto hold(E&& e) {
 template <class E>
 using Held = decltype(hold(std::declval<E>()));
 
+// A GPU's arithmetic has one NaN; a CPU's hands on the one that it was given.
+TILESCOPE_HERE float with_one_nan(float result) {
+#if defined(__CUDA_ARCH__)
+  return result;
+#else
+  return result == result ? result : std::bit_cast<float>(0x7fffffffU);
+#endif
+}
+TILESCOPE_HERE float sum_of(float a, float b) { return with_one_nan(a + b); }
+TILESCOPE_HERE float product_of(float a, float b) { return with_one_nan(a * b); }
+TILESCOPE_HERE float quotient_of(float a, float b) { return with_one_nan(a / b); }
 TILESCOPE_HERE float fused_multiply_add(float a, float b, float c) {
 #if defined(__CUDA_ARCH__)
   return __fmaf_rn(a, b, c);
 #else
-  return std::fma(a, b, c);
+  return with_one_nan(std::fma(a, b, c));
 #endif
 }
 
@@ -74,7 +86,7 @@ struct Times : Node {
   TILESCOPE_HERE Value read(int operand) const {
     const Value a = l.read(operand);
     const Value b = r.read(operand + L::leaves);
-    return {a.number * b.number, origin_of_both(a.origin, b.origin)};
+    return {product_of(a.number, b.number), origin_of_both(a.origin, b.origin)};
   }
 };
 
@@ -119,7 +131,7 @@ struct Plus : Node {
     } else {
       const Value a = l.read(operand);
       const Value b = r.read(operand + L::leaves);
-      return {subtract ? a.number - b.number : a.number + b.number, origin_of_both(a.origin, b.origin)};
+      return {sum_of(a.number, subtract ? -b.number : b.number), origin_of_both(a.origin, b.origin)};
     }
   }
 };
@@ -182,7 +194,7 @@ TILESCOPE_HERE constexpr void require_no_multiply_add() {
 }
 
 struct OverOp {
-  TILESCOPE_HERE static float apply(float a, float b) { return a / b; }
+  TILESCOPE_HERE static float apply(float a, float b) { return quotient_of(a, b); }
 };
 struct LesserOp {
   TILESCOPE_HERE static float apply(float a, float b) { return lesser(a, b); }
@@ -341,4 +353,4 @@ TILESCOPE_HERE Truth operator!=(L&& l, R&& r) {
   return compare(l, r, [](float a, float b) { return a != b; });
 }
 
-}  // namespace tilescope::traced
+}  // namespace tilescope::traced::inline TILESCOPE_RECORDER

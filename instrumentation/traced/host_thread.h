@@ -38,8 +38,12 @@ struct Seat {
   float* dynamic_shared(std::uint8_t array, std::uint32_t& extent);
 };
 
+inline namespace TILESCOPE_RECORDER {
+
 class Thread {
  public:
+  static constexpr bool counts_only = false;
+
   explicit Thread(Seat& seat) : seat_(seat), fuel_(seat.loop_limit) { take(seat_.begin()); }
   Thread(const Thread&) = delete;
   Thread& operator=(const Thread&) = delete;
@@ -102,4 +106,5 @@ class Thread {
   std::uint64_t fuel_;
 };
 
+}  // namespace TILESCOPE_RECORDER
 }  // namespace tilescope::traced

@@ -1,11 +1,19 @@
 // The few words that differ between a host compiler and nvcc, so that the traced types are written once.
 #pragma once
 
+// There are three kinds of traced::Thread, and the traced types exist once for each: a program may hold all of them.
+#if !defined(__CUDACC__)
+#define TILESCOPE_RECORDER on_host
+#elif !defined(TILESCOPE_COUNTING)
+#define TILESCOPE_RECORDER on_device
+#else
+#define TILESCOPE_RECORDER counting_on_device
+#endif
+
 #if defined(__CUDACC__)
 #define TILESCOPE_ANYWHERE __host__ __device__ __forceinline__  // host and device
 #define TILESCOPE_HERE __device__ __forceinline__               // where a recorded kernel runs
 #define TILESCOPE_SHARED __shared__
-#define TILESCOPE_LOOP  // a device has its own watchdog
 #else
 #define TILESCOPE_ANYWHERE inline
 #if defined(TILESCOPE_SANITIZE)
@@ -15,8 +23,19 @@
 #endif
 // The fibers of a block share one OS thread, and an OS thread runs one block at a time.
 #define TILESCOPE_SHARED static thread_local
-// Stands behind the head of every loop of a recorded kernel, so that an endless one ends in an error.
+#endif
+
+// Stand before loops whose heads say how often they go round: a number of times that the text fixes, or that the launch
+// does. A counting device thread has so little to do in them that going round would be most of it.
+#if defined(__CUDACC__) && defined(TILESCOPE_COUNTING)
+#define TILESCOPE_UNROLL _Pragma("unroll")
+#define TILESCOPE_UNROLL_SOME _Pragma("unroll 4")
+#else
+#define TILESCOPE_UNROLL
+#define TILESCOPE_UNROLL_SOME
+#endif
+
+// Stands behind the head of every other loop of a recorded kernel, so that an endless one ends in an error.
 #define TILESCOPE_LOOP           \
   if (tilescope_thread.tick()) { \
   } else
-#endif

@@ -5,19 +5,10 @@
 #include <concepts>
 #include <cstdint>
 
+#include "instrumentation/traced/arguments.h"
 #include "instrumentation/traced/view.h"
 
-namespace tilescope::traced {
-
-// What a launch hands to a kernel: the matrices by name, and their sides.
-struct Arguments {
-  struct Matrix {
-    float* data = nullptr;
-    std::uint32_t extent = 0;
-  };
-  Matrix A, B, C;
-  int M = 0, N = 0, K = 0;
-};
+namespace tilescope::traced::inline TILESCOPE_RECORDER {
 
 class Scope {
  public:
@@ -41,10 +32,10 @@ class Scope {
 
 #if !defined(__CUDACC__)
   static constexpr int warpSize = 32;
-  const Index3& threadIdx = tilescope_thread.seat().thread_index;
-  const Index3& blockIdx = tilescope_thread.seat().block_index;
-  const Index3& blockDim = tilescope_thread.seat().block_size;
-  const Index3& gridDim = tilescope_thread.seat().grid_size;
+  const Index3 threadIdx = tilescope_thread.seat().thread_index;
+  const Index3 blockIdx = tilescope_thread.seat().block_index;
+  const Index3 blockDim = tilescope_thread.seat().block_size;
+  const Index3 gridDim = tilescope_thread.seat().grid_size;
 #endif
 };
 
@@ -60,4 +51,4 @@ TILESCOPE_HERE constexpr auto max(I a, J b) -> std::common_type_t<I, J> {
   return static_cast<Both>(a) < static_cast<Both>(b) ? static_cast<Both>(b) : static_cast<Both>(a);
 }
 
-}  // namespace tilescope::traced
+}  // namespace tilescope::traced::inline TILESCOPE_RECORDER

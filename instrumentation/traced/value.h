@@ -10,7 +10,7 @@
 #include "instrumentation/traced/platform.h"
 #include "instrumentation/traced/thread.h"
 
-namespace tilescope::traced {
+namespace tilescope::traced::inline TILESCOPE_RECORDER {
 
 // A number and the event of this thread that produced it.
 struct Value {
@@ -40,13 +40,21 @@ struct At {
 
   std::int64_t index;
   std::uint32_t line;
+  // Whether it is an element of rows, each of whose sides holds its index. A compiler sees that of a counted loop's k;
+  // of the sum of products that the index is in the end, it does not.
+  bool within = false;
+  bool of_rows = false;
+
+  [[nodiscard]] TILESCOPE_HERE constexpr bool inside(std::uint32_t extent) const {
+    return within || static_cast<std::uint64_t>(index) < static_cast<std::uint64_t>(static_cast<std::int32_t>(extent));
+  }
 };
 
 // Where an array's elements are, and what it is called in the trace.
 struct Storage {
   Thread* thread = nullptr;
   float* data = nullptr;
-  std::uint32_t extent = 0;  // in floats
+  std::uint32_t extent = 0;  // in floats; below 2^31, so that an int that is an index is compared as one
   std::uint8_t array = no_array;
   Kind load = Kind::global_load;
 
@@ -94,26 +102,44 @@ TILESCOPE_HERE constexpr std::uint32_t stray_index(std::int64_t index) {
 
 // Reads and writes one element, and records both; the only code that touches an array. Whether the index is in bounds
 // or not, there is one place where the event is recorded, so that a compiler can follow the numbers of events.
-TILESCOPE_HERE Value load(const Storage& in, At at, Width width, int operand) {
-  Thread& thread = *in.thread;
-  const What what{.kind = in.load,
-                  .array = in.array,
-                  .width = width,
-                  .operand = static_cast<std::uint8_t>(operand < 3 ? operand : 3),
-                  .line = at.line};
-  const bool inside = static_cast<std::uint64_t>(at.index) < in.extent;
+template <class T>
+requires(!T::counts_only) TILESCOPE_HERE Value load_by(T& thread, const What& what, const Storage& in, const At& at) {
+  const bool inside = at.inside(in.extent);
   const float number = inside ? in.data[at.index] : thread.stray_value(in.data, in.extent, at.index);
   const std::uint32_t index = inside ? static_cast<std::uint32_t>(at.index) : stray_index(at.index);
   return {number, thread.record({index, number, no_origin, inside ? what.packed() : what.stray(false)})};
 }
-
-TILESCOPE_HERE void store(const Storage& in, At at, Width width, Value value) {
-  Thread& thread = *in.thread;
-  const What what{.kind = in.store(), .array = in.array, .width = width, .line = at.line};
-  const bool inside = static_cast<std::uint64_t>(at.index) < in.extent;
+template <class T>
+requires(!T::counts_only) TILESCOPE_HERE
+    void store_by(T& thread, const What& what, const Storage& in, const At& at, Value value) {
+  const bool inside = at.inside(in.extent);
   const std::uint32_t index = inside ? static_cast<std::uint32_t>(at.index) : stray_index(at.index);
   if (inside) thread.write(what, in.data, index, value.number);
   thread.record({index, value.number, value.origin, inside ? what.packed() : what.stray(true)});
 }
 
-}  // namespace tilescope::traced
+// Without events there are no origins; but what came from an event is not a constant.
+template <class T>
+requires(T::counts_only) TILESCOPE_HERE Value load_by(T& thread, const What& what, const Storage& in, const At& at) {
+  return {thread.load(what, in.data, in.extent, at), 0};
+}
+template <class T>
+requires(T::counts_only) TILESCOPE_HERE
+    void store_by(T& thread, const What& what, const Storage& in, const At& at, Value value) {
+  thread.store(what, in.data, in.extent, at, value.number);
+}
+
+TILESCOPE_HERE Value load(const Storage& in, At at, Width width, int operand) {
+  const What what{.kind = in.load,
+                  .array = in.array,
+                  .width = width,
+                  .operand = static_cast<std::uint8_t>(operand < 3 ? operand : 3),
+                  .line = at.line};
+  return load_by(*in.thread, what, in, at);
+}
+TILESCOPE_HERE void store(const Storage& in, At at, Width width, Value value) {
+  const What what{.kind = in.store(), .array = in.array, .width = width, .line = at.line};
+  store_by(*in.thread, what, in, at, value);
+}
+
+}  // namespace tilescope::traced::inline TILESCOPE_RECORDER

@@ -1,9 +1,11 @@
 // What can be assigned to: a kernel's own float, and an element of an array. Both see the right-hand side as a Term.
 #pragma once
 
+#include <utility>
+
 #include "instrumentation/traced/expression.h"
 
-namespace tilescope::traced {
+namespace tilescope::traced::inline TILESCOPE_RECORDER {
 
 template <class E>
 concept Constant = std::is_arithmetic_v<std::remove_cvref_t<E>>;
@@ -53,29 +55,36 @@ struct Term {
     } else {
       static_assert(additions<Held<E>> <= most_additions, "TileScope: more than 8 additions: write several statements");
       take(hold(e), 0);
+      count = product ? 0 : additions<Held<E>>;
     }
   }
 
   [[nodiscard]] TILESCOPE_HERE bool multiplies() const {
     bool any = false;
-    for (int n = 0; n < count; ++n) any = any || added[n].product;
+    each([&any](const Addition& next) { any = any || next.product; });
     return any;
+  }
+
+  // Calls use(addition) for each. Every place in `added` is known when this is compiled, here and where additions are
+  // taken: an array that is read at any other place stays in memory, and the whole Term with it.
+  template <class Use>
+  TILESCOPE_HERE void each(const Use& use) const {
+    each(use, std::make_integer_sequence<int, most_additions>{});
   }
 
   // The whole as one number, for where no variable keeps a running sum of it.
   [[nodiscard]] TILESCOPE_HERE Value result() const {
-    if (product) return {added[0].a.number * added[0].b.number, origin_of_both(added[0].a.origin, added[0].b.origin)};
+    if (product) return {product_of(added[0].a.number, added[0].b.number), origin_of_both(added[0].a.origin, added[0].b.origin)};
     Value sum = first;
-    for (int n = 0; n < count; ++n) {
-      const Addition& next = added[n];
+    each([&sum](const Addition& next) {
       sum.number = with(sum.number, next);
       sum.origin = origin_of_both(sum.origin, origin_of_both(next.a.origin, next.b.origin));
-    }
+    });
     return sum;
   }
 
   [[nodiscard]] TILESCOPE_HERE static float with(float sum, const Addition& next) {
-    return next.product ? fused_multiply_add(next.a.number, next.b.number, sum) : sum + next.a.number;
+    return next.product ? fused_multiply_add(next.a.number, next.b.number, sum) : sum_of(sum, next.a.number);
   }
 
  private:
@@ -88,22 +97,21 @@ struct Term {
   template <class L, class R>
   TILESCOPE_HERE void take(const Times<L, R>& e, int leaf) {
     product = true;
-    add_product(e, leaf, false);
-    count = 0;
+    add_product<0>(e, leaf, false);
   }
   template <class L, class R, bool subtract>
   TILESCOPE_HERE void take(const Plus<L, R, subtract>& e, int leaf) {
     if constexpr (is_product<L>) {  // a * b + c is what c + a * b is, but for the order of its loads
-      add_product(e.l, leaf, false);
+      add_product<0>(e.l, leaf, false);
       first = e.r.read(leaf + L::leaves);
       if constexpr (subtract) first.number = -first.number;
       if constexpr (std::same_as<R, LocalLeaf> && !subtract) local = e.r.local;
     } else {
       take(e.l, leaf);
       if constexpr (is_product<R>)
-        add_product(e.r, leaf + L::leaves, subtract);
+        add_product<additions<L>>(e.r, leaf + L::leaves, subtract);
       else
-        add_value(e.r, leaf + L::leaves, subtract);
+        add_value<additions<L>>(e.r, leaf + L::leaves, subtract);
     }
   }
   template <class A, class B, class C>
@@ -111,22 +119,27 @@ struct Term {
     const Fused parts = e.parts(leaf);
     first = parts.c;
     if constexpr (std::same_as<C, LocalLeaf>) local = e.c.local;
-    added[count++] = {parts.a, parts.b, true, nullptr};
+    added[0] = {parts.a, parts.b, true, nullptr};
   }
-  template <class L, class R>
+  template <int place, class L, class R>
   TILESCOPE_HERE void add_product(const Times<L, R>& e, int leaf, bool subtract) {
     Value a = e.l.read(leaf);
     const Value b = e.r.read(leaf + L::leaves);
     if (subtract) a.number = -a.number;
-    added[count++] = {a, b, true, nullptr};
+    added[place] = {a, b, true, nullptr};
   }
-  template <class E>
+  template <int place, class E>
   TILESCOPE_HERE void add_value(const E& e, int leaf, bool subtract) {
     Value a = e.read(leaf);
     if (subtract) a.number = -a.number;
     const Local* from = nullptr;
     if constexpr (std::same_as<E, LocalLeaf>) from = subtract ? nullptr : e.local;
-    added[count++] = {a, {}, false, from};
+    added[place] = {a, {}, false, from};
+  }
+
+  template <class Use, int... n>
+  TILESCOPE_HERE void each(const Use& use, std::integer_sequence<int, n...>) const {
+    ((n < count ? use(added[n]) : void()), ...);
   }
 };
 
@@ -172,18 +185,17 @@ TILESCOPE_HERE Value record_addition(Thread& thread, std::uint8_t array, std::ui
     return record_sum(thread, term.line, array, index, SumForm::multiply_add, number, next.a, next.b);
   }
   const Value added = term.result();
-  const float number = subtract ? sum.number - added.number : sum.number + added.number;
+  const float number = sum_of(sum.number, subtract ? -added.number : added.number);
   return record_sum(thread, term.line, array, index, SumForm::add, number, added, {});
 }
 
 // Adds what a term adds, one after the other, to a sum that is `sum` before the first of them.
 TILESCOPE_HERE Value record_additions(Thread& thread, std::uint8_t array, std::uint32_t index, Value sum,
                                       const Term& term) {
-  for (int n = 0; n < term.count; ++n) {
-    const Term::Addition& next = term.added[n];
+  term.each([&](const Term::Addition& next) {
     sum = record_sum(thread, term.line, array, index, next.product ? SumForm::multiply_add : SumForm::add,
                      Term::with(sum.number, next), next.a, next.b);
-  }
+  });
   return sum;
 }
 
@@ -209,7 +221,9 @@ class Local {
   TILESCOPE_HERE Local(Thread& thread, int array, const Kept& kept) : Local(thread, array) { *this = kept; }
   Local(const Local&) = delete;
 
-  TILESCOPE_HERE void operator=(const Local& other) { value_ = other.value_; }  // NOLINT(bugprone-unhandled-self-assignment)
+  TILESCOPE_HERE void operator=(const Local& other) {
+    value_ = other.value_;
+  }  // NOLINT(bugprone-unhandled-self-assignment)
   TILESCOPE_HERE void operator=(const Kept& term) {
     if (term.count > 0 && term.local == this)
       value_ = record_additions(*thread_, array_, index_, value_, term);
@@ -228,7 +242,7 @@ class Local {
   }
   TILESCOPE_HERE void operator/=(const Added& term) {
     const Value by = term.result();
-    value_ = {value_.number / by.number, origin_of_both(value_.origin, by.origin)};
+    value_ = {quotient_of(value_.number, by.number), origin_of_both(value_.origin, by.origin)};
   }
   void operator&() const = delete;
 
@@ -270,7 +284,7 @@ class Place : public Operand {
   TILESCOPE_HERE void operator/=(const Added& term) && {
     const Value by = term.result();
     const Value old = read(3);
-    store(in_, at_, Width::one, {old.number / by.number, origin_of_both(old.origin, by.origin)});
+    store(in_, at_, Width::one, {quotient_of(old.number, by.number), origin_of_both(old.origin, by.origin)});
   }
 
  private:
@@ -299,4 +313,4 @@ class Returned : public Node {
   Value value_;
 };
 
-}  // namespace tilescope::traced
+}  // namespace tilescope::traced::inline TILESCOPE_RECORDER

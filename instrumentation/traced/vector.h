@@ -3,7 +3,7 @@
 
 #include "instrumentation/traced/variable.h"
 
-namespace tilescope::traced {
+namespace tilescope::traced::inline TILESCOPE_RECORDER {
 
 template <int width>
 struct Several {
@@ -199,4 +199,4 @@ struct Elements<const float4> {
   using type = VectorElement<4>;
 };
 
-}  // namespace tilescope::traced
+}  // namespace tilescope::traced::inline TILESCOPE_RECORDER

@@ -4,7 +4,7 @@
 #include "instrumentation/traced/variable.h"
 #include "instrumentation/traced/vector.h"
 
-namespace tilescope::traced {
+namespace tilescope::traced::inline TILESCOPE_RECORDER {
 
 template <class U, class T>
 concept MadeConstAs = std::is_const_v<T> && std::same_as<U, std::remove_const_t<T>>;
@@ -57,7 +57,8 @@ concept OneOf = (std::same_as<T, Types> || ...);
 template <std::int64_t side, std::int64_t... sides>
 class Array {
  public:
-  TILESCOPE_HERE explicit Array(const Storage& in, std::int64_t start = 0) : in_(in), start_(start) {}
+  TILESCOPE_HERE explicit Array(const Storage& in, std::int64_t start = 0, bool within = true)
+      : in_(in), start_(start), within_(within) {}
   Array(const Array&) = default;
   void operator=(const Array&) = delete;
   void operator&() const = delete;
@@ -65,12 +66,15 @@ class Array {
   static constexpr std::int64_t size = (side * ... * sides);
 
   [[nodiscard]] TILESCOPE_HERE auto operator[](At at) const {
+    const bool within = within_ && static_cast<std::uint64_t>(at.index) < side;
     if constexpr (sizeof...(sides) == 0) {
       at.index += start_;
+      at.of_rows = true;
+      at.within = within;
       return Place(in_, at);
     } else {
       using Row = Array<sides...>;
-      return Row(in_, start_ + at.index * Row::size);
+      return Row(in_, start_ + at.index * Row::size, within);
     }
   }
   // A row alone is a pointer to float; with more sides there is no such conversion.
@@ -89,6 +93,7 @@ class Array {
  private:
   Storage in_;
   std::int64_t start_;
+  bool within_;  // all rows up to this one were rows of the array
 };
 
 // __shared__ float As[T][T], standing on the storage that the rewritten declaration makes for it.
@@ -167,4 +172,4 @@ class LocalArray {
   int array_;
 };
 
-}  // namespace tilescope::traced
+}  // namespace tilescope::traced::inline TILESCOPE_RECORDER

@@ -36,9 +36,9 @@ const fs::path& scratch() {
   return folder;
 }
 
-Outcome run(const std::string& arguments) {
+Outcome run(const std::string& arguments, const std::string& environment = "") {
   const fs::path err = scratch() / "stderr";
-  std::FILE* const pipe = popen(fmt::format("cd '{}' && '{}' {} 2>'{}' </dev/null", scratch().string(),
+  std::FILE* const pipe = popen(fmt::format("cd '{}' && {} '{}' {} 2>'{}' </dev/null", scratch().string(), environment,
                                             TILESCOPE_PROGRAM, arguments, err.string())
                                     .c_str(),
                                 "r");
@@ -54,7 +54,11 @@ Outcome run(const std::string& arguments) {
 Json json(const std::string& arguments) {
   const Outcome outcome = run(arguments);
   EXPECT_EQ(outcome.code, 0) << arguments << "\n" << outcome.err;
-  EXPECT_EQ(outcome.err, "") << arguments;
+  // Where there is no GPU, one line says so.
+  if (!outcome.err.empty()) {
+    EXPECT_EQ(outcome.err.find("tilescope: done on the CPU: "), 0U) << arguments << "\n" << outcome.err;
+    EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << outcome.err;
+  }
   return Json::parse(outcome.out);
 }
 
@@ -105,14 +109,40 @@ TEST(Cli, ListsKernelsAndDevices) {
   EXPECT_EQ(kernels["kernels"][2]["tiles"].size(), 18U);
   const Json devices = json("devices --json");
   EXPECT_EQ(devices["devices"][0]["backend"], "cpu");
-  EXPECT_EQ(devices["devices"][1]["available"], false);
+  EXPECT_EQ(devices["devices"][1]["backend"], "cuda");
+  if (!devices["devices"][1]["available"]) {
+    EXPECT_NE(devices["devices"][1]["reason"], "");
+  }
+}
+
+TEST(Cli, SaysWhyThereIsNoGpu) {
+#if defined(TILESCOPE_DRIVERS)
+  const std::pair<const char*, const char*> drivers[] = {
+      {"11040", "the NVIDIA driver is too old: it knows CUDA 11.4, and this build needs "},
+      {"99000", "the NVIDIA driver finds no GPU"}};
+  for (const auto& [version, reason] : drivers) {
+    const std::string with_driver = fmt::format("LD_LIBRARY_PATH='{}{}'", TILESCOPE_DRIVERS, version);
+    const Outcome by_name = run("counts --backend cuda", with_driver);
+    EXPECT_EQ(by_name.code, 2);
+    EXPECT_EQ(by_name.out, "");
+    EXPECT_EQ(by_name.err.find(std::string("tilescope: --backend cuda: ") + reason), 0U) << by_name.err;
+    const Outcome automatic = run("counts --vs naive --json", with_driver);
+    EXPECT_EQ(automatic.code, 0);
+    EXPECT_EQ(Json::parse(automatic.out)["kernels"][0]["backend"], "cpu");
+    EXPECT_EQ(automatic.err.find(std::string("tilescope: done on the CPU: ") + reason), 0U) << automatic.err;
+    EXPECT_EQ(std::count(automatic.err.begin(), automatic.err.end(), '\n'), 1) << automatic.err;
+    EXPECT_NE(run("devices", with_driver).out.find(reason), std::string::npos);
+  }
+#else
+  GTEST_SKIP() << "this build has no CUDA";
+#endif
 }
 
 TEST(Cli, DumpsEveryEvent) {
   const Outcome csv = run("dump");
   EXPECT_EQ(csv.code, 0);
   EXPECT_EQ(std::count(csv.out.begin(), csv.out.end(), '\n'), 1 + 16 * 29);
-  EXPECT_NE(csv.out.find("\n0,0,0,0,22,3,9,15,partial_sum,sum,0,38,20 21,1,multiply_add\n"), std::string::npos);
+  EXPECT_NE(csv.out.find("\n0,0,0,0,22,3,9,15,partial_sum,sum,0,38,20 21,1,multiply_add,\n"), std::string::npos);
   const Outcome lines = run("dump --format jsonl --blocks 0,1 --out-of-bounds zero");
   ASSERT_EQ(lines.code, 0);
   std::istringstream in(lines.out);

@@ -7,7 +7,7 @@
 
 #include "instrumentation/analysis/counts.h"
 #include "instrumentation/trace/order.h"
-#include "tests/support/launches.h"
+#include "tests/support/random_launch.h"
 
 namespace tilescope::test {
 namespace {
@@ -56,33 +56,6 @@ void expect_closed_form(const Trace& trace, const Counts& counts) {
   EXPECT_EQ(counts.barriers_per_thread(), f.barriers);
   EXPECT_EQ(counts.executed_flops(), 2 * f.multiply_adds);
   EXPECT_EQ(counts.of(Count::stray_load).total + counts.of(Count::stray_store).total, 0U);
-}
-
-// A shape that this kernel takes.
-Launch random_launch(const std::string& kernel, std::mt19937_64& random) {
-  const auto below = [&](std::int64_t limit) {
-    return static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(limit));
-  };
-  const std::vector<int> tiles = find_kernel(kernel).tiles();
-  int tile = tiles[static_cast<std::size_t>(below(static_cast<std::int64_t>(tiles.size())))];
-  std::int64_t m = 1 + below(70), n = 1 + below(70), k = 1 + below(70);
-  if (kernel == "tiled") {
-    const auto multiple = [&] { return tile * (1 + below(70 / tile)); };
-    m = multiple();
-    n = multiple();
-    k = multiple();
-  }
-  if (kernel == "single_block") {
-    m = 1 + below(32);
-    n = 1 + below(32);
-    k = 1 + below(32);
-    std::vector<int> wide;
-    std::copy_if(tiles.begin(), tiles.end(), std::back_inserter(wide), [&](int width) {
-      return width >= std::max({m, n, k});
-    });
-    tile = wide[static_cast<std::size_t>(below(static_cast<std::int64_t>(wide.size())))];
-  }
-  return launch(kernel, m, n, k, tile, "random", random());
 }
 
 class RandomCases : public testing::TestWithParam<const char*> {};

@@ -29,7 +29,7 @@ inline Trace record(const Launch& launch, unsigned cores = 1) {
   return make_cpu_executor()->record(recorded_kernel(launch), launch, how);
 }
 
-// Whether two traces hold the same events, thread by thread, values compared as bits.
+// Whether two traces hold the same events, thread by thread, values compared as bits and clocks not at all.
 inline bool same_events(const Trace& a, const Trace& b) {
   if (a.block_count() != b.block_count() || a.threads_per_block() != b.threads_per_block()) return false;
   for (std::size_t block = 0; block < a.block_count(); ++block)
@@ -38,7 +38,7 @@ inline bool same_events(const Trace& a, const Trace& b) {
       const Column right = b.events(block, thread);
       if (left.size() != right.size()) return false;
       for (std::uint32_t n = 0; n < left.size(); ++n)
-        if (std::memcmp(&left[n], &right[n], sizeof(Event)) != 0) return false;
+        if (!same_but_clock(left[n], right[n])) return false;
     }
   return true;
 }

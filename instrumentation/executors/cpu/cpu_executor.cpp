@@ -12,6 +12,7 @@
 #include "instrumentation/error.h"
 #include "instrumentation/executors/cpu/block_run.h"
 #include "instrumentation/executors/executor.h"
+#include "instrumentation/executors/of_launch.h"
 #include "instrumentation/memory.h"
 
 namespace tilescope {
@@ -23,29 +24,6 @@ using cpu::BlockRun;
 using cpu::Job;
 
 constexpr std::size_t kept_slabs = 64;  // unused event memory that is kept for the next recording
-
-// How many blocks may have to share the room for events; at least 1.
-std::uint64_t recorded_blocks(const Launch& launch) {
-  if (launch.record == Record::full) return launch.grid.count();
-  std::uint64_t blocks = 0;
-  for (const BlockRange& range : launch.window)
-    blocks += std::uint64_t{range.y1 - range.y0 + 1} * (range.x1 - range.x0 + 1);
-  return std::max<std::uint64_t>(blocks, 1);
-}
-
-// A matrix whose sides the kernel's text fixes has to be of that size.
-void require_sides(const RecordedKernel& kernel, const Launch& launch) {
-  for (const DeclaredArray& array : kernel.arrays) {
-    if (array.space != Space::global || array.sides[0] == 0) continue;
-    const std::int64_t elements = array.sides[0] * std::max<std::int64_t>(array.sides[1], 1);
-    const std::int64_t given = array.name == "A"   ? launch.m * launch.k
-                               : array.name == "B" ? launch.k * launch.n
-                                                   : launch.m * launch.n;
-    if (elements != given)
-      throw UsageError(fmt::format("{} declares {} with {} elements, and the launch has {}", kernel.name, array.name,
-                                   elements, given));
-  }
-}
 
 // Hands out blocks in order, collects what they did, and knows when to stop.
 class Recording {
@@ -152,7 +130,7 @@ class CpuExecutor final : public Executor {
 
     const std::uint64_t threads = launch.threads_per_block();
     Job job{kernel, launch};
-    job.piece_events = launch.k < 16 ? 8 : 64;
+    job.piece_events = piece_events(launch);
     // Each thread gets the same share, in whole pieces, so that what is kept does not depend on the cores.
     const std::uint64_t pieces = room / (threads * recorded_blocks(launch)) / job.piece_events;
     if (pieces == 0 && launch.record != Record::counts)
@@ -162,7 +140,7 @@ class CpuExecutor final : public Executor {
                       threads * recorded_blocks(launch)));
     job.kept_events_per_thread =
         static_cast<std::uint32_t>(std::min<std::uint64_t>(pieces, no_origin / job.piece_events) * job.piece_events);
-    job.loop_limit = 4096 * static_cast<std::uint64_t>(launch.m + launch.n + launch.k + 64);
+    job.loop_limit = loop_limit(launch);
 
     Recording recording(job, options.pool ? options.pool : pool_, options.watch);
     recording.run(cores);
@@ -176,16 +154,6 @@ class CpuExecutor final : public Executor {
   }
 
  private:
-  static void name_matrices(Trace::Parts& parts) {
-    const Launch& l = parts.launch;
-    for (ArrayInfo& array : parts.arrays) {
-      if (array.space != Space::global) continue;
-      if (array.name == "A") array.sides = {l.m, l.k};
-      if (array.name == "B") array.sides = {l.k, l.n};
-      if (array.name == "C") array.sides = {l.m, l.n};
-    }
-  }
-
   std::shared_ptr<EventPool> pool_ = std::make_shared<EventPool>(kept_slabs);
 };
 

@@ -1,0 +1,62 @@
+// Calls of the CUDA runtime, every one of them checked; and memory of a device that frees itself.
+#pragma once
+
+#include <cuda_runtime_api.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "instrumentation/executors/executor.h"
+
+namespace tilescope::cuda {
+
+void check(cudaError_t result, const std::string& what);
+
+// Elements of device memory.
+template <class T>
+class Memory {
+ public:
+  Memory() = default;
+  explicit Memory(std::size_t count) : count_(count) {
+    void* data = nullptr;
+    if (count > 0) check(cudaMalloc(&data, count * sizeof(T)), "taking memory");
+    data_ = static_cast<T*>(data);
+  }
+  explicit Memory(std::span<const T> values) : Memory(values.size()) { upload(values); }
+  Memory(Memory&& other) noexcept
+      : data_(std::exchange(other.data_, nullptr)), count_(std::exchange(other.count_, 0)) {}
+  Memory& operator=(Memory&& other) noexcept {
+    std::swap(data_, other.data_);
+    std::swap(count_, other.count_);
+    return *this;
+  }
+  ~Memory() { cudaFree(data_); }  // an error here is an earlier one, told already
+
+  [[nodiscard]] T* data() const { return data_; }
+  [[nodiscard]] std::size_t size() const { return count_; }
+
+  void upload(std::span<const T> values) {
+    check(cudaMemcpy(data_, values.data(), values.size_bytes(), cudaMemcpyHostToDevice), "copying to the GPU");
+  }
+  void download(std::size_t first, std::size_t count, T* to) const {
+    check(cudaMemcpy(to, data_ + first, count * sizeof(T), cudaMemcpyDeviceToHost), "copying from the GPU");
+  }
+  [[nodiscard]] std::vector<T> download() const {
+    std::vector<T> values(count_);
+    download(0, count_, values.data());
+    return values;
+  }
+  void clear() { check(cudaMemset(data_, 0, count_ * sizeof(T)), "clearing memory"); }
+
+ private:
+  T* data_ = nullptr;
+  std::size_t count_ = 0;
+};
+
+[[nodiscard]] std::uint64_t free_memory();
+
+}  // namespace tilescope::cuda

@@ -1,0 +1,288 @@
+// Records on a GPU. The kernel runs twice: first it counts, which tells how many events every block has and so how much
+// room they need; then, if events are wanted, it records.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "instrumentation/executors/cuda/cuda.h"
+#include "instrumentation/executors/cuda/device_kernel.h"
+#include "instrumentation/executors/cuda/device_run.h"
+#include "instrumentation/executors/cuda/gather.h"
+#include "instrumentation/executors/cuda/gpu_speed.h"
+#include "instrumentation/executors/executor.h"
+#include "instrumentation/executors/of_launch.h"
+#include "instrumentation/memory.h"
+
+namespace tilescope {
+
+namespace {
+
+using cuda::check;
+using cuda::DeviceRun;
+
+constexpr std::uint64_t staging_bytes = std::uint64_t{64} << 20;  // of device memory, for columns on their way out
+constexpr std::size_t kept_slabs = 64;
+
+void require_device_build(const RecordedKernel& kernel, const Launch& launch) {
+  if (kernel.device == nullptr)
+    throw GpuError(
+        fmt::format("{} with a tile of {} is not built for GPUs: --backend cpu has it", kernel.name, launch.tile));
+  constexpr unsigned most_rows = 65535;
+  if (launch.grid.y > most_rows)
+    throw GpuError(fmt::format("a GPU has at most {} rows of blocks, and this launch has {}: take a larger tile",
+                               most_rows, launch.grid.y));
+  if (launch.schedule.kind != Schedule::Kind::in_order)
+    throw GpuError("a GPU has its own schedule: --schedule is for --backend cpu");
+  require_sides(kernel, launch);
+}
+
+// The blocks to record, and how many events of a thread there is room for.
+struct Plan {
+  std::vector<std::uint32_t> slot_of_block;
+  std::vector<std::size_t> blocks;  // by slot
+  std::uint64_t columns = 0;
+  std::uint32_t most_events = 0;  // of any thread
+  std::uint32_t capacity = 0;
+};
+
+class Recording {
+ public:
+  Recording(const RecordedKernel& kernel, const Launch& launch, const RecordOptions& options,
+            std::shared_ptr<EventPool> pool)
+      : kernel_(kernel), launch_(launch), options_(options), pool_(std::move(pool)), run_(kernel, launch) {
+    parts_.launch = launch;
+    parts_.kernel_text = kernel.text;
+    parts_.backend = Backend::cuda;
+    parts_.piece_events = piece_events(launch);
+  }
+
+  Trace::Parts take() {
+    tell(0);
+    run_.start_counting();
+    run_.finish();
+    run_.fetch_counts();
+    parts_.c = run_.c();
+    parts_.blocks.resize(launch_.grid.count());
+    for (std::size_t block = 0; block < parts_.blocks.size(); ++block)
+      if (!launch_.records(block_y(block), block_x(block))) parts_.blocks[block].tallies = run_.tallies(block);
+    if (launch_.record != Record::counts) record();
+    for (std::size_t n = 0; n < kernel_.arrays.size(); ++n)
+      parts_.arrays.push_back({std::string(kernel_.arrays[n].name), kernel_.arrays[n].space, run_.sides(n)});
+    name_matrices(parts_);
+    return std::move(parts_);
+  }
+
+ private:
+  void record() {
+    Plan plan = blocks_to_record();
+    plan.capacity = room_for(plan);
+    run_.make_room(plan.slot_of_block, plan.columns, plan.capacity);
+    run_.reset();
+    run_.start_recording();
+    run_.finish();
+    if (launch_.record == Record::full) parts_.c = run_.c();
+    collect(plan);
+  }
+
+  [[nodiscard]] unsigned block_y(std::size_t block) const { return static_cast<unsigned>(block / launch_.grid.x); }
+  [[nodiscard]] unsigned block_x(std::size_t block) const { return static_cast<unsigned>(block % launch_.grid.x); }
+
+  [[nodiscard]] Plan blocks_to_record() const {
+    Plan plan;
+    plan.slot_of_block.assign(parts_.blocks.size(), traced::DeviceLaunch::no_slot);
+    for (std::size_t block = 0; block < parts_.blocks.size(); ++block) {
+      if (!launch_.records(block_y(block), block_x(block))) continue;
+      plan.slot_of_block[block] = static_cast<std::uint32_t>(plan.blocks.size());
+      plan.blocks.push_back(block);
+      plan.most_events = std::max(plan.most_events, run_.most_events(block));
+    }
+    plan.columns = plan.blocks.size() * launch_.threads_per_block();
+    return plan;
+  }
+
+  // Where the memory to use was named, a thread's first events are kept as far as it goes. Otherwise all are, or none.
+  [[nodiscard]] std::uint32_t room_for(const Plan& plan) const {
+    const std::uint64_t row = plan.columns * sizeof(Event);  // one event of every thread
+    if (options_.memory != 0) {
+      const std::uint64_t rows = options_.memory / row;
+      if (rows == 0)
+        throw UsageError(
+            fmt::format("{} leave each of {} threads no room for events", in_words(options_.memory), plan.columns));
+      return static_cast<std::uint32_t>(std::min<std::uint64_t>(rows, plan.most_events));
+    }
+    constexpr std::uint64_t spare = std::uint64_t{128} << 20;
+    const std::uint64_t wanted = row * plan.most_events;
+    const std::uint64_t free = cuda::free_memory();
+    if (wanted + staging_bytes + spare > free)
+      throw too_much(plan, wanted, free - std::min(free, staging_bytes + spare), "on the GPU");
+    const std::uint64_t on_host = usable_memory();
+    if (wanted > on_host) throw too_much(plan, wanted, on_host, "in this machine's memory");
+    return plan.most_events;
+  }
+
+  [[nodiscard]] GpuError too_much(const Plan& plan, std::uint64_t wanted, std::uint64_t free,
+                                  std::string_view where) const {
+    const std::uint64_t block = launch_.threads_per_block() * sizeof(Event) * plan.most_events;
+    const std::uint64_t blocks = free / block;
+    std::string advice = "take --record counts, or a smaller size";
+    if (blocks > 0) {
+      const std::uint64_t x = std::min<std::uint64_t>(blocks, launch_.grid.x);
+      const std::uint64_t y = std::min<std::uint64_t>(blocks / x, launch_.grid.y);
+      advice =
+          fmt::format("--record window --blocks 0-{},0-{} would fit, and --record counts takes any size", y - 1, x - 1);
+    }
+    return GpuError(
+        fmt::format("{}: {} blocks of {} threads with up to {} events each need {}, and {} may be used {}: {}",
+                    kernel_.name, plan.blocks.size(), launch_.threads_per_block(), plan.most_events, in_words(wanted),
+                    in_words(free), where, advice));
+  }
+
+  // Brings the columns to this machine, as many at a time as the staging memory takes.
+  void collect(const Plan& plan) {
+    const std::vector<std::uint32_t> made = run_.made();
+    std::vector<std::uint32_t> kept(made.size());
+    std::uint64_t longest = 0;
+    for (std::size_t column = 0; column < made.size(); ++column) {
+      kept[column] = std::min(made[column], plan.capacity);
+      longest = std::max(longest, padded(kept[column]));
+    }
+    share_out(plan, made, kept);
+
+    const cuda::Memory<Event> staging(std::max(longest, staging_bytes / sizeof(Event)));
+    std::vector<std::uint64_t> places;
+    for (std::size_t first = 0; first < kept.size();) {
+      std::uint64_t filled = 0;
+      std::uint32_t most = 0;
+      places.clear();
+      std::size_t end = first;
+      for (; end < kept.size() && filled + padded(kept[end]) <= staging.size(); ++end) {
+        places.push_back(filled);
+        filled += padded(kept[end]);
+        most = std::max(most, kept[end]);
+      }
+      if (most > 0) {
+        const cuda::Memory<std::uint32_t> device_kept(std::span<const std::uint32_t>(kept).subspan(first, end - first));
+        const cuda::Memory<std::uint64_t> device_places{std::span<const std::uint64_t>(places)};
+        cuda::gather(
+            {run_.events().data(), static_cast<std::uint32_t>(launch_.threads_per_block()), plan.capacity, first,
+             static_cast<std::uint32_t>(end - first), device_kept.data(), device_places.data(), staging.data()},
+            most);
+        check(cudaDeviceSynchronize(), "gathering events");
+        bring(staging, filled);
+      }
+      first = end;
+      tell(static_cast<double>(first) / static_cast<double>(kept.size()));
+    }
+  }
+
+  [[nodiscard]] std::uint64_t padded(std::uint32_t events) const {
+    return (std::uint64_t{events} + parts_.piece_events - 1) / parts_.piece_events * parts_.piece_events;
+  }
+
+  // Gives every column its pieces of this machine's memory, in order, which is the order in which they come.
+  void share_out(const Plan& plan, const std::vector<std::uint32_t>& made, const std::vector<std::uint32_t>& kept) {
+    const auto threads = static_cast<std::size_t>(launch_.threads_per_block());
+    std::uint64_t place = 0;  // in the stream of pieces
+    for (std::size_t slot = 0; slot < plan.blocks.size(); ++slot) {
+      BlockTrace& block = parts_.blocks[plan.blocks[slot]];
+      block.recorded = true;
+      for (std::size_t column = slot * threads; column < (slot + 1) * threads; ++column) {
+        block.first_piece.push_back(static_cast<std::uint32_t>(block.pieces.size()));
+        block.kept.push_back(kept[column]);
+        block.lost += made[column] - kept[column];
+        for (std::uint64_t n = 0; n < padded(kept[column]); n += parts_.piece_events, place += parts_.piece_events)
+          block.pieces.push_back(slab_at(place));
+      }
+    }
+  }
+
+  // The memory of the stream's event number `place`.
+  [[nodiscard]] Event* slab_at(std::uint64_t place) {
+    while (place / EventPool::slab_events >= parts_.slabs.size()) parts_.slabs.push_back(pool_->take());
+    return parts_.slabs[place / EventPool::slab_events].events() + place % EventPool::slab_events;
+  }
+
+  void bring(const cuda::Memory<Event>& staging, std::uint64_t count) {
+    for (std::uint64_t from = 0; from < count;) {
+      const std::uint64_t some = std::min(count - from, EventPool::slab_events - brought_ % EventPool::slab_events);
+      staging.download(from, some, slab_at(brought_));
+      from += some;
+      brought_ += some;
+    }
+  }
+
+  void tell(double done) const {
+    if (options_.watch && !options_.watch(done)) throw Error("recording was cancelled");
+  }
+
+  const RecordedKernel& kernel_;
+  const Launch& launch_;
+  const RecordOptions& options_;
+  std::shared_ptr<EventPool> pool_;
+  DeviceRun run_;
+  Trace::Parts parts_;
+  std::uint64_t brought_ = 0;  // events of the stream of pieces
+};
+
+class GpuExecutor final : public Executor {
+ public:
+  explicit GpuExecutor(std::string name) : name_(std::move(name)) {}
+
+  [[nodiscard]] std::string name() const override { return name_; }
+
+  [[nodiscard]] Trace record(const RecordedKernel& kernel, const Launch& launch,
+                             const RecordOptions& options) const override {
+    require_device_build(kernel, launch);
+    Recording recording(kernel, launch, options, options.pool ? options.pool : pool_);
+    Trace::Parts parts = recording.take();
+    parts.executor = name_;
+    return Trace(std::move(parts));
+  }
+
+ private:
+  std::string name_;
+  std::shared_ptr<EventPool> pool_ = std::make_shared<EventPool>(kept_slabs);
+};
+
+std::string version(int number) { return fmt::format("{}.{}", number / 1000, number % 1000 / 10); }
+
+}  // namespace
+
+CudaExecutor make_cuda_executor() {
+  int driver = 0;
+  if (cudaDriverGetVersion(&driver) != cudaSuccess || driver == 0)
+    return {nullptr, "there is no NVIDIA driver on this machine", {}};
+  int count = 0;
+  const cudaError_t found = cudaGetDeviceCount(&count);
+  cudaGetLastError();
+  if (found == cudaErrorInsufficientDriver)
+    return {nullptr,
+            fmt::format("the NVIDIA driver is too old: it knows CUDA {}, and this build needs {}", version(driver),
+                        version(CUDART_VERSION)),
+            {}};
+  if (found == cudaErrorNoDevice || (found == cudaSuccess && count == 0))
+    return {nullptr, "the NVIDIA driver finds no GPU", {}};
+  if (found != cudaSuccess)
+    return {nullptr, fmt::format("the NVIDIA driver does not start: {}", cudaGetErrorString(found)), {}};
+
+  CudaExecutor cuda;
+  for (int n = 0; n < count; ++n) {
+    cudaDeviceProp properties{};
+    if (cudaGetDeviceProperties(&properties, n) != cudaSuccess) continue;
+    cuda.devices.push_back({properties.name, fmt::format("{}.{}", properties.major, properties.minor),
+                            properties.multiProcessorCount, properties.totalGlobalMem, version(driver)});
+    if (cuda.executor || properties.major * 10 + properties.minor < TILESCOPE_OLDEST_GPU) continue;
+    if (const cudaError_t taken = cudaSetDevice(n); taken != cudaSuccess) {
+      cuda.why_not = fmt::format("{} cannot be used: {}", properties.name, cudaGetErrorString(taken));
+      continue;
+    }
+    cuda.executor = std::make_unique<GpuExecutor>(properties.name);
+  }
+  cudaGetLastError();
+  if (!cuda.executor && cuda.why_not.empty())
+    cuda.why_not = fmt::format("no GPU here has the compute capability {}.{} or a later one", TILESCOPE_OLDEST_GPU / 10,
+                               TILESCOPE_OLDEST_GPU % 10);
+  return cuda;
+}
+
+}  // namespace tilescope

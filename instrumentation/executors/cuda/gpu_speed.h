@@ -1,0 +1,22 @@
+// How long a GPU takes for a kernel as it stands, recorded, and counted.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "instrumentation/executors/recorded_kernel.h"
+#include "instrumentation/trace/launch.h"
+
+namespace tilescope {
+
+// Seconds by the GPU's own clock, one for each run. The kinds of work take turns.
+struct GpuSpeed {
+  std::uint64_t events = 0;
+  std::vector<double> fill;  // of the buffer that the events are recorded into, with zeros
+  std::vector<double> plain, record, count;
+};
+
+// Throws where there is no GPU, or not the room for a full trace.
+[[nodiscard]] GpuSpeed measure_gpu(const RecordedKernel& kernel, const Launch& launch, int runs);
+
+}  // namespace tilescope

@@ -1,0 +1,52 @@
+#include "instrumentation/executors/of_launch.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "instrumentation/error.h"
+
+namespace tilescope {
+
+void require_sides(const RecordedKernel& kernel, const Launch& launch) {
+  const auto [x, y] = kernel.block;
+  if (x != 0 && Size2{x, y} != launch.block)
+    throw UsageError(fmt::format("{} is built for blocks of {} x {} threads (y x x), and the launch has {} x {}",
+                                 kernel.name, y, x, launch.block.y, launch.block.x));
+  for (const DeclaredArray& array : kernel.arrays) {
+    if (array.space != Space::global || array.sides[0] == 0) continue;
+    const std::int64_t elements = array.sides[0] * std::max<std::int64_t>(array.sides[1], 1);
+    const std::int64_t given = array.name == "A"   ? launch.m * launch.k
+                               : array.name == "B" ? launch.k * launch.n
+                                                   : launch.m * launch.n;
+    if (elements != given)
+      throw UsageError(fmt::format("{} declares {} with {} elements, and the launch has {}", kernel.name, array.name,
+                                   elements, given));
+  }
+}
+
+std::uint64_t loop_limit(const Launch& launch) {
+  return 4096 * static_cast<std::uint64_t>(launch.m + launch.n + launch.k + 64);
+}
+
+std::uint32_t piece_events(const Launch& launch) { return launch.k < 16 ? 8 : 64; }
+
+std::uint64_t recorded_blocks(const Launch& launch) {
+  if (launch.record == Record::full) return launch.grid.count();
+  std::uint64_t blocks = 0;
+  for (const BlockRange& range : launch.window)
+    blocks += std::uint64_t{range.y1 - range.y0 + 1} * (range.x1 - range.x0 + 1);
+  return std::max<std::uint64_t>(blocks, 1);
+}
+
+void name_matrices(Trace::Parts& parts) {
+  const Launch& l = parts.launch;
+  for (ArrayInfo& array : parts.arrays) {
+    if (array.space != Space::global) continue;
+    if (array.name == "A") array.sides = {l.m, l.k};
+    if (array.name == "B") array.sides = {l.k, l.n};
+    if (array.name == "C") array.sides = {l.m, l.n};
+  }
+}
+
+}  // namespace tilescope

@@ -1,0 +1,25 @@
+// What both executors ask of a launch, so that their traces agree.
+#pragma once
+
+#include "instrumentation/executors/recorded_kernel.h"
+#include "instrumentation/trace/trace.h"
+
+namespace tilescope {
+
+// A matrix whose sides the kernel's text fixes has to be of that size, and a block whose sides its build fixes. A
+// UsageError says which is not.
+void require_sides(const RecordedKernel& kernel, const Launch& launch);
+
+// Iterations that one thread may do, all its loops together.
+[[nodiscard]] std::uint64_t loop_limit(const Launch& launch);
+
+// How long the pieces of a thread's column are.
+[[nodiscard]] std::uint32_t piece_events(const Launch& launch);
+
+// How many blocks may have to share the room for events; at least 1.
+[[nodiscard]] std::uint64_t recorded_blocks(const Launch& launch);
+
+// The sides of A, B and C, which are the launch's.
+void name_matrices(Trace::Parts& parts);
+
+}  // namespace tilescope

@@ -1,0 +1,37 @@
+// What a recorded kernel is told on a device: its matrices, and where its threads' events and counts go.
+#pragma once
+
+#include <cstdint>
+
+#include "instrumentation/trace/count.h"
+#include "instrumentation/traced/arguments.h"
+
+namespace tilescope::traced {
+
+struct DeviceLaunch {
+  static constexpr std::uint32_t stale = 0xffffffff;  // as stray_bits: what the array holds further on
+  static constexpr std::uint32_t no_slot = 0xffffffff;
+  static constexpr int side_words = 4;  // how many sides an array has, and they
+
+  Arguments arguments;
+  std::uint32_t static_shared_bytes = 0;  // of a block
+  std::uint32_t stray_bits = 0;           // what a load outside its array gives
+  std::int64_t* sides = nullptr;          // by array, side_words each
+  std::uint32_t loop_limit = 0;           // iterations of one thread
+
+  // To record: each block has room of its own, a row for every event number, and a row has a place for each of its
+  // threads.
+  const std::uint32_t* slot_of_block = nullptr;  // null: of each its number; a block without a slot does nothing
+  Event* events = nullptr;
+  std::uint32_t capacity = 0;     // rows of a block
+  std::uint32_t* made = nullptr;  // by slot and thread: events, with those that found no room
+
+  // To count: by block, array and kind. Behind the arrays stand the barriers, which belong to none, and all arrays
+  // together.
+  Tally* tallies = nullptr;
+  std::uint32_t* most_events = nullptr;  // of any thread, by block
+
+  std::uint32_t* stuck = nullptr;  // 1 and its block and number, once a thread's loops have come to no end
+};
+
+}  // namespace tilescope::traced

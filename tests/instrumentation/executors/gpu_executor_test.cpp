@@ -1,0 +1,319 @@
+// What a GPU records is what the CPU records, event for event; counts, C and the plain kernel agree. Exit 77, skipped,
+// where there is no GPU.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <map>
+
+#include "instrumentation/analysis/counts.h"
+#include "instrumentation/error.h"
+#include "instrumentation/executors/cuda/device_kernel.h"
+#include "instrumentation/executors/cuda/device_run.h"
+#include "instrumentation/executors/executor.h"
+#include "tests/support/form.h"
+#include "tests/support/odd_kernels.h"
+#include "tests/support/random_launch.h"
+
+namespace tilescope::test {
+
+std::map<std::string, const RecordedKernel*> forms_by_host();
+std::map<std::string, const void*> recording_kernels();
+std::map<std::string, const void*> counting_kernels();
+const void* trapping_kernel();
+const void* straying_kernel();
+
+namespace {
+
+std::string forms_folder = TILESCOPE_FORMS;
+
+const Executor& gpu() {
+  static const CudaExecutor cuda = make_cuda_executor();
+  return *cuda.executor;
+}
+
+Trace record_on_gpu(const RecordedKernel& kernel, const Launch& launch, std::uint64_t memory = 0) {
+  RecordOptions how;
+  how.memory = memory;
+  return gpu().record(kernel, launch, how);
+}
+Trace record_on_gpu(const Launch& launch, std::uint64_t memory = 0) {
+  return record_on_gpu(recorded_kernel(launch), launch, memory);
+}
+Trace record_on_cpu(const RecordedKernel& kernel, const Launch& launch) {
+  return make_cpu_executor()->record(kernel, launch, {});
+}
+
+std::vector<float> plain_result(const Launch& launch) {
+  cuda::DeviceRun run(recorded_kernel(launch), launch);
+  run.start_plain();
+  run.finish();
+  return run.c();
+}
+
+Launch counted(Launch launch) {
+  launch.record = Record::counts;
+  return launch;
+}
+
+void expect_same_arrays(const Trace& a, const Trace& b) {
+  ASSERT_EQ(a.arrays().size(), b.arrays().size());
+  for (std::size_t n = 0; n < a.arrays().size(); ++n) {
+    EXPECT_EQ(a.arrays()[n].name, b.arrays()[n].name);
+    EXPECT_EQ(a.arrays()[n].sides, b.arrays()[n].sides) << a.arrays()[n].name;
+  }
+}
+
+std::string text_of(const std::vector<Tallies>& tallies) {
+  std::string text;
+  for (std::size_t array = 0; array < tallies.size(); ++array)
+    for (std::size_t kind = 0; kind < count_kinds; ++kind)
+      if (const Tally& t = tallies[array][kind]; t.total != 0)
+        text += fmt::format("array {}, kind {}: {}, at most {}\n", array, kind, t.total, t.thread_max);
+  return text;
+}
+
+void expect_same_tallies(const Trace& a, const Trace& b) {
+  ASSERT_EQ(a.block_count(), b.block_count());
+  for (std::size_t block = 0; block < a.block_count(); ++block)
+    EXPECT_EQ(text_of(a.block(block).tallies), text_of(b.block(block).tallies)) << "block " << block;
+}
+
+class Everywhere : public testing::TestWithParam<const char*> {};
+
+TEST_P(Everywhere, AHundredRandomLaunchesAreTheSame) {
+  std::mt19937_64 random(3);
+  for (int n = 0; n < 100; ++n) {
+    const Launch l = random_launch(GetParam(), random);
+    SCOPED_TRACE(testing::Message() << l.kernel << " " << l.m << " x " << l.n << " x " << l.k << ", tile " << l.tile);
+    const Trace on_cpu = record(l, 2);
+    const Trace on_gpu = record_on_gpu(l);
+    EXPECT_TRUE(same_bits(plain_result(l), on_cpu.c()));
+    EXPECT_TRUE(same_bits(on_gpu.c(), on_cpu.c()));
+    EXPECT_TRUE(same_events(on_gpu, on_cpu));
+    EXPECT_EQ(on_gpu.lost_events(), 0U);
+    EXPECT_EQ(count(on_gpu).all, count(on_cpu).all);
+    expect_same_arrays(on_gpu, on_cpu);
+    const Trace counts_on_gpu = record_on_gpu(counted(l));
+    expect_same_tallies(counts_on_gpu, record(counted(l), 2));
+    EXPECT_TRUE(same_bits(counts_on_gpu.c(), on_cpu.c()));
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(OfEveryKernel, Everywhere, testing::Values("naive", "single_block", "tiled", "tiled_bounded"),
+                         [](const auto& kernel) { return std::string(kernel.param); });
+
+TEST(Gpu, EveryTileWidthIsBuilt) {
+  for (const CatalogueKernel& kernel : catalogue())
+    for (const int tile : kernel.tiles()) {
+      const Launch l = launch(std::string(kernel.name), tile, tile, tile, tile, "random");
+      EXPECT_TRUE(same_events(record_on_gpu(l), record(l))) << kernel.name << ", tile " << tile;
+    }
+}
+
+TEST(Gpu, KnowsTheFiguresOfTheCurriculum) {
+  const Counts ragged = count(record_on_gpu(launch("tiled_bounded", 55, 43, 48, 16)));
+  EXPECT_EQ(ragged.of(Count::global_load).total * 4, 64704U);
+  EXPECT_EQ(ragged.of(Count::global_store).total * 4, 9460U);
+  const Trace wide = record_on_gpu(launch("tiled_bounded", 142, 146, 110, 32));
+  EXPECT_EQ(useful_flops(wide), 4561040U);
+  EXPECT_EQ(count(wide).executed_flops(), 6553600U);
+  EXPECT_EQ(count(record_on_gpu(launch("tiled", 4, 4, 4, 2))).of(Count::global_load).thread_max, 4U);
+  EXPECT_EQ(count(record_on_gpu(launch("naive", 4, 4, 4, 2))).of(Count::global_load).thread_max, 8U);
+}
+
+TEST(Gpu, ChosenBlocksAreKeptAndTheOthersCounted) {
+  Launch l = launch("tiled_bounded", 50, 70, 33, 16, "random");
+  l.record = Record::window;
+  l.window = {{1, 1, 2, 2}, {0, 4, 0, 4}};
+  const Trace on_gpu = record_on_gpu(l);
+  const Trace on_cpu = record(l);
+  EXPECT_TRUE(same_bits(on_gpu.c(), on_cpu.c()));
+  for (std::size_t block = 0; block < on_cpu.block_count(); ++block) {
+    ASSERT_EQ(on_gpu.block(block).recorded, on_cpu.block(block).recorded);
+    if (!on_cpu.block(block).recorded) {
+      EXPECT_EQ(text_of(on_gpu.block(block).tallies), text_of(on_cpu.block(block).tallies)) << block;
+      continue;
+    }
+    for (std::uint32_t thread = 0; thread < on_cpu.threads_per_block(); ++thread) {
+      const Column left = on_gpu.events(block, thread);
+      const Column right = on_cpu.events(block, thread);
+      ASSERT_EQ(left.size(), right.size());
+      for (std::uint32_t n = 0; n < left.size(); ++n) ASSERT_TRUE(same_but_clock(left[n], right[n]));
+    }
+  }
+}
+
+TEST(Gpu, HalfTheRoomKeepsTheFirstHalf) {
+  const Launch l = launch("tiled", 64, 64, 64, 16, "random");
+  const Trace whole = record_on_gpu(l);
+  const std::uint64_t threads = l.grid.count() * l.threads_per_block();
+  const Trace half = record_on_gpu(l, whole.kept_events() / 2 * sizeof(Event));
+  EXPECT_EQ(half.kept_events(), whole.kept_events() / threads / 2 * threads);
+  EXPECT_EQ(half.kept_events() + half.lost_events(), whole.kept_events());
+  EXPECT_TRUE(same_bits(half.c(), whole.c()));
+  for (std::size_t block = 0; block < half.block_count(); ++block)
+    for (std::uint32_t thread = 0; thread < half.threads_per_block(); ++thread) {
+      const Column kept = half.events(block, thread);
+      const Column all = whole.events(block, thread);
+      for (std::uint32_t n = 0; n < kept.size(); ++n) ASSERT_TRUE(same_but_clock(kept[n], all[n]));
+    }
+}
+
+TEST(Gpu, BarriersHaveClocksThatGoForward) {
+  const Trace trace = record_on_gpu(launch("tiled", 64, 64, 64, 16));
+  EXPECT_EQ(trace.backend(), Backend::cuda);
+  for (std::size_t block = 0; block < trace.block_count(); ++block) {
+    std::vector<std::uint32_t> before;
+    for (std::uint32_t thread = 0; thread < trace.threads_per_block(); ++thread) {
+      std::uint32_t last = 0;
+      bool first = true;
+      for (const Event& event : trace.events(block, thread)) {
+        if (!event.is_barrier()) continue;
+        if (!first) {
+          ASSERT_LT(event.clock() - last, 1U << 31);  // it may begin anew from 0
+        }
+        last = event.clock();
+        first = false;
+      }
+      EXPECT_FALSE(first);
+    }
+  }
+}
+
+// All forms of kernel text, and what odd kernels do: all their events, and their counts.
+class Forms : public testing::Test {
+ protected:
+  static std::string all_events(const Trace& trace) {
+    std::string text;
+    for (std::size_t block = 0; block < trace.block_count(); ++block)
+      for (std::uint32_t thread = 0; thread < trace.threads_per_block(); ++thread) {
+        std::uint32_t number = 0;
+        for (const Event& event : trace.events(block, thread)) text += describe(event, number++, trace.arrays()) + "\n";
+      }
+    return text;
+  }
+  static void expect_same(const std::string& name, RecordedKernel kernel, const Launch& launch) {
+    SCOPED_TRACE(name);
+    const DeviceKernel device{nullptr, recording_kernels().at(name), counting_kernels().at(name)};
+    kernel.device = &device;
+    const Trace on_cpu = record_on_cpu(kernel, launch);
+    ASSERT_FALSE(on_cpu.fault());
+    const Trace on_gpu = record_on_gpu(kernel, launch);
+    EXPECT_EQ(all_events(on_gpu), all_events(on_cpu));
+    EXPECT_TRUE(same_events(on_gpu, on_cpu));
+    EXPECT_TRUE(same_bits(on_gpu.c(), on_cpu.c()));
+    expect_same_arrays(on_gpu, on_cpu);
+    expect_same_tallies(record_on_gpu(kernel, counted(launch)), record_on_cpu(kernel, counted(launch)));
+  }
+};
+
+TEST_F(Forms, GiveTheSameEvents) {
+  const auto forms = forms_by_host();
+  ASSERT_GE(forms.size(), 25U);
+  for (const auto& [name, kernel] : forms) {
+    const Form form = read_form(forms_folder, name);
+    Launch launch;
+    launch.kernel = name;
+    launch.m = form.launch.at("m");
+    launch.n = form.launch.at("n");
+    launch.k = form.launch.at("k");
+    launch.block = {form.launch.at("block_x"), form.launch.at("block_y")};
+    launch.grid = {form.launch.at("grid_x"), form.launch.at("grid_y")};
+    launch.dynamic_shared_bytes = form.launch.at("dynamic");
+    launch.a = counting(static_cast<std::size_t>(launch.m * launch.k));
+    launch.b = counting(static_cast<std::size_t>(launch.k * launch.n));
+    for (const OutOfBounds stray : {OutOfBounds::poison, OutOfBounds::zero, OutOfBounds::stale}) {
+      launch.out_of_bounds = stray;
+      expect_same(name, *kernel, launch);
+    }
+  }
+}
+
+Launch square(const std::string& name, unsigned side, Size2 block, Size2 grid = {1, 1}) {
+  Launch l;
+  l.kernel = name;
+  l.m = l.n = l.k = side;
+  l.block = block;
+  l.grid = grid;
+  l.a = counting(side * side);
+  l.b = counting(side * side);
+  return l;
+}
+
+TEST_F(Forms, AndOddOnesDoToo) {
+  expect_same("odd_strays", odd_kernel("strays"), square("strays", 2, {2, 2}));
+  expect_same("odd_writes_a", odd_kernel("writes_a"), square("writes_a", 2, {1, 1}));
+}
+
+std::string failure(const std::string& name, const DeviceKernel& device, const Launch& launch) {
+  RecordedKernel kernel = odd_kernel(name);
+  kernel.device = &device;
+  try {
+    static_cast<void>(record_on_gpu(kernel, launch));
+  } catch (const GpuError& error) {
+    return error.what();
+  }
+  return "no failure";
+}
+
+// Whatever went wrong, the next recording works.
+void expect_it_still_works() {
+  const Launch l = launch("tiled", 8, 8, 8, 4);
+  EXPECT_TRUE(same_events(record_on_gpu(l), record(l)));
+}
+
+TEST_F(Forms, AnEndlessLoopIsNamed) {
+  for (const char* name : {"endless", "spinning"}) {
+    const std::string odd = std::string("odd_") + name;
+    const DeviceKernel device{nullptr, recording_kernels().at(odd), counting_kernels().at(odd)};
+    const std::string message = failure(name, device, square(name, 2, {2, 2}));
+    EXPECT_NE(message.find("is still in a loop after 286720 iterations"), std::string::npos) << message;
+    expect_it_still_works();
+  }
+}
+
+// After these a process cannot be sure of its GPU any more: each is run in one of its own.
+TEST(Failing, ATrapIsOneLine) {
+  const DeviceKernel device{nullptr, trapping_kernel(), trapping_kernel()};
+  EXPECT_EQ(failure("strays", device, square("strays", 2, {2, 2})),
+            "the GPU failed in counting the accesses of strays: unspecified launch failure");
+}
+
+TEST(Failing, AStrayStoreIsOneLine) {
+  const DeviceKernel device{nullptr, straying_kernel(), straying_kernel()};
+  EXPECT_EQ(failure("strays", device, square("strays", 2, {2, 2})),
+            "the GPU failed in counting the accesses of strays: an illegal memory access was encountered");
+}
+
+TEST(Gpu, WhatDoesNotFitSaysWhatWould) {
+  const Launch l = launch("tiled", 4096, 4096, 256, 32);
+  try {
+    static_cast<void>(record_on_gpu(l));
+    FAIL() << "it fitted";
+  } catch (const GpuError& error) {
+    const std::string message = error.what();
+    EXPECT_NE(message.find("GiB, and"), std::string::npos) << message;
+    EXPECT_NE(message.find("--record window --blocks 0-"), std::string::npos) << message;
+    std::printf("%s\n", message.c_str());
+  }
+  expect_it_still_works();
+}
+
+TEST(Gpu, HasItsOwnSchedule) {
+  Launch l = launch("tiled", 4, 4, 4, 2);
+  l.schedule.kind = Schedule::Kind::reverse;
+  EXPECT_THROW(static_cast<void>(record_on_gpu(l)), GpuError);
+}
+
+}  // namespace
+}  // namespace tilescope::test
+
+int main(int argc, char** argv) {
+  testing::InitGoogleTest(&argc, argv);
+  if (argc > 1) tilescope::test::forms_folder = argv[1];
+  if (const auto cuda = tilescope::make_cuda_executor(); !cuda.executor) {
+    std::printf("skipped: %s\n", cuda.why_not.c_str());
+    return 77;
+  }
+  return RUN_ALL_TESTS();
+}

@@ -1,0 +1,2 @@
+#define TILESCOPE_COUNTING
+#include "gpu_forms.cu"
