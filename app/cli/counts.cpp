@@ -180,12 +180,14 @@ struct Options {
 };
 
 void run(const Options& options) {
-  std::vector<Report> reports{report(record(options.launch, options.launch.request))};
+  std::vector<Launch> launches{plan(options.launch.request)};  // both, before either is run
   if (!options.versus.empty()) {
     Request other = options.launch.request;
     other.kernel = options.versus;
-    reports.push_back(report(record(options.launch, other)));
+    launches.push_back(plan(other));
   }
+  std::vector<Report> reports;
+  for (const Launch& launch : launches) reports.push_back(report(record(options.launch, launch)));
   if (options.json) {
     Json json = json_of(reports[0]);
     if (reports.size() == 2)

@@ -95,7 +95,7 @@ void run(const Options& options) {
     throw UsageError(fmt::format("--format {}: give csv or jsonl", options.format));
   if (options.launch.request.record == Record::counts)
     throw UsageError("--record counts: keeps no events to dump; take full or window");
-  const Trace trace = record(options.launch, options.launch.request);
+  const Trace trace = record(options.launch, plan(options.launch.request));
   const Order order(trace);
   const bool csv = options.format == "csv";
   fmt::memory_buffer out;

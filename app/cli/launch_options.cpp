@@ -187,8 +187,7 @@ void LaunchOptions::add_to(CLI::App& command) {
       "what a load outside its array gives: poison, zero or stale (default poison)");
 }
 
-Trace record(const LaunchOptions& options, const Request& request) {
-  const Launch launch = plan(request);
+Trace record(const LaunchOptions& options, const Launch& launch) {
   std::optional<Trace> trace;
   on_gpu_or_cpu(
       options, [&](const Executor& gpu) { trace = record_on(gpu, launch); },

@@ -17,9 +17,9 @@ struct LaunchOptions {
   void add_to(CLI::App& command);
 };
 
-// Runs a request on the backend that was asked for. Shows progress on a terminal when it takes longer than a second.
+// Runs a launch on the backend that was asked for. Shows progress on a terminal when it takes longer than a second.
 // Throws where the kernel comes to no end, or the trace could not hold all its events.
-[[nodiscard]] Trace record(const LaunchOptions& options, const Request& request);
+[[nodiscard]] Trace record(const LaunchOptions& options, const Launch& launch);
 
 // Does the one if the GPU was asked for, or there is one that can do it; and otherwise the other, and then says why.
 // Throws where the GPU was asked for by name and cannot.
