@@ -12,7 +12,8 @@ namespace tilescope {
 // Seconds by the GPU's own clock, one for each run. The kinds of work take turns.
 struct GpuSpeed {
   std::uint64_t events = 0;
-  std::vector<double> fill;  // of the buffer that the events are recorded into, with zeros
+  std::vector<double> fill;   // of the memory that the events are recorded into, by cudaMemset
+  std::vector<double> store;  // of the same, by a kernel that does nothing but store 16 bytes at a time
   std::vector<double> plain, record, count;
 };
 
