@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "instrumentation/memory.h"
+
 namespace tilescope::cuda {
 
 void check(cudaError_t result, const std::string& what) {
@@ -15,6 +17,12 @@ std::uint64_t free_memory() {
   std::size_t total = 0;
   check(cudaMemGetInfo(&free, &total), "asking for its free memory");
   return free;
+}
+
+void* take(std::size_t bytes) {
+  void* memory = nullptr;
+  if (bytes > 0) check(cudaMalloc(&memory, bytes), fmt::format("taking {} of its memory", in_words(bytes)));
+  return memory;
 }
 
 }  // namespace tilescope::cuda

@@ -16,16 +16,15 @@ namespace tilescope::cuda {
 
 void check(cudaError_t result, const std::string& what);
 
+[[nodiscard]] std::uint64_t free_memory();
+[[nodiscard]] void* take(std::size_t bytes);  // none for none
+
 // Elements of device memory.
 template <class T>
 class Memory {
  public:
   Memory() = default;
-  explicit Memory(std::size_t count) : count_(count) {
-    void* data = nullptr;
-    if (count > 0) check(cudaMalloc(&data, count * sizeof(T)), "taking memory");
-    data_ = static_cast<T*>(data);
-  }
+  explicit Memory(std::size_t count) : data_(static_cast<T*>(take(count * sizeof(T)))), count_(count) {}
   explicit Memory(std::span<const T> values) : Memory(values.size()) { upload(values); }
   Memory(Memory&& other) noexcept
       : data_(std::exchange(other.data_, nullptr)), count_(std::exchange(other.count_, 0)) {}
@@ -56,7 +55,5 @@ class Memory {
   T* data_ = nullptr;
   std::size_t count_ = 0;
 };
-
-[[nodiscard]] std::uint64_t free_memory();
 
 }  // namespace tilescope::cuda

@@ -27,10 +27,6 @@ void require_device_build(const RecordedKernel& kernel, const Launch& launch) {
   if (kernel.device == nullptr)
     throw GpuError(
         fmt::format("{} with a tile of {} is not built for GPUs: --backend cpu has it", kernel.name, launch.tile));
-  constexpr unsigned most_rows = 65535;
-  if (launch.grid.y > most_rows)
-    throw GpuError(fmt::format("a GPU has at most {} rows of blocks, and this launch has {}: take a larger tile",
-                               most_rows, launch.grid.y));
   if (launch.schedule.kind != Schedule::Kind::in_order)
     throw GpuError("a GPU has its own schedule: --schedule is for --backend cpu");
   require_sides(kernel, launch);

@@ -298,6 +298,29 @@ TEST(Gpu, WhatDoesNotFitSaysWhatWould) {
   expect_it_still_works();
 }
 
+TEST(Gpu, AFullOneSaysWhatWasAskedFor) {
+  std::vector<cuda::Memory<char>> others;
+  constexpr std::uint64_t left = std::uint64_t{256} << 20;
+  if (const std::uint64_t free = cuda::free_memory(); free > left) others.emplace_back(free - left);
+  const auto message = [](const Launch& l) -> std::string {
+    try {
+      static_cast<void>(record_on_gpu(l));
+      return "it fitted";
+    } catch (const GpuError& error) {
+      return error.what();
+    }
+  };
+  const std::string trace = message(launch("tiled", 256, 256, 256, 16));
+  EXPECT_NE(trace.find(" need "), std::string::npos) << trace;
+  EXPECT_NE(trace.find("--record window --blocks 0-"), std::string::npos) << trace;
+  Launch large = counted(launch("tiled", 16, 16, 16, 16));
+  large.m = large.k = 16384;
+  large.a.resize(std::size_t{16384} * 16384);
+  EXPECT_EQ(message(large), "the GPU failed in taking 1 GiB of its memory: out of memory");
+  others.clear();
+  expect_it_still_works();
+}
+
 TEST(Gpu, HasItsOwnSchedule) {
   Launch l = launch("tiled", 4, 4, 4, 2);
   l.schedule.kind = Schedule::Kind::reverse;
