@@ -18,16 +18,7 @@ Table forms_by_clang();
 namespace {
 
 std::vector<std::string> record(const RecordedKernel& kernel, const Form& form) {
-  Launch launch;
-  launch.kernel = form.name;
-  launch.m = form.launch.at("m");
-  launch.n = form.launch.at("n");
-  launch.k = form.launch.at("k");
-  launch.block = {form.launch.at("block_x"), form.launch.at("block_y")};
-  launch.grid = {form.launch.at("grid_x"), form.launch.at("grid_y")};
-  launch.dynamic_shared_bytes = form.launch.at("dynamic");
-  launch.a = counting(static_cast<std::size_t>(launch.m * launch.k));
-  launch.b = counting(static_cast<std::size_t>(launch.k * launch.n));
+  const Launch launch = launch_of(form);
   const Trace trace =
       make_cpu_executor()->record(kernel, launch, {.cores = 1, .memory = 1 << 20, .pool = nullptr, .watch = nullptr});
   EXPECT_FALSE(trace.fault()) << trace.fault()->message;

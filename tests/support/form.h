@@ -14,6 +14,7 @@
 
 #include "instrumentation/executors/recorded_kernel.h"
 #include "instrumentation/trace/event.h"
+#include "instrumentation/trace/launch.h"
 
 namespace tilescope::test {
 
@@ -52,6 +53,32 @@ inline std::vector<float> counting(std::size_t elements) {
   std::vector<float> matrix(elements);
   for (std::size_t n = 0; n < elements; ++n) matrix[n] = static_cast<float>(n + 1);
   return matrix;
+}
+
+inline Launch launch_of(const Form& form) {
+  Launch launch;
+  launch.kernel = form.name;
+  launch.m = form.launch.at("m");
+  launch.n = form.launch.at("n");
+  launch.k = form.launch.at("k");
+  launch.block = {form.launch.at("block_x"), form.launch.at("block_y")};
+  launch.grid = {form.launch.at("grid_x"), form.launch.at("grid_y")};
+  launch.dynamic_shared_bytes = form.launch.at("dynamic");
+  launch.a = counting(static_cast<std::size_t>(launch.m * launch.k));
+  launch.b = counting(static_cast<std::size_t>(launch.k * launch.n));
+  return launch;
+}
+
+// A launch of a kernel that the catalogue does not know.
+inline Launch square(const std::string& name, unsigned side, Size2 block = {2, 2}, Size2 grid = {1, 1}) {
+  Launch l;
+  l.kernel = name;
+  l.m = l.n = l.k = side;
+  l.block = block;
+  l.grid = grid;
+  l.a = counting(side * side);
+  l.b = counting(side * side);
+  return l;
 }
 
 // "5 partial_sum sum[0] = 11 <- 9 10": line, kind, where, the value, and the events it came from.

@@ -10,17 +10,6 @@
 namespace tilescope::test {
 namespace {
 
-Launch square(const std::string& name, unsigned side, Size2 block = {2, 2}, Size2 grid = {1, 1}) {
-  Launch l;
-  l.kernel = name;
-  l.m = l.n = l.k = side;
-  l.block = block;
-  l.grid = grid;
-  l.a = counting(side * side);
-  l.b = counting(side * side);
-  return l;
-}
-
 Trace run(const std::string& name, const Launch& launch, unsigned cores = 1, std::uint64_t memory = 1 << 24) {
   RecordOptions how;
   how.cores = cores;

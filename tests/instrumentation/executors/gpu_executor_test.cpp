@@ -214,32 +214,12 @@ TEST_F(Forms, GiveTheSameEvents) {
   ASSERT_GE(forms.size(), 25U);
   for (const auto& [name, kernel] : forms) {
     const Form form = read_form(forms_folder, name);
-    Launch launch;
-    launch.kernel = name;
-    launch.m = form.launch.at("m");
-    launch.n = form.launch.at("n");
-    launch.k = form.launch.at("k");
-    launch.block = {form.launch.at("block_x"), form.launch.at("block_y")};
-    launch.grid = {form.launch.at("grid_x"), form.launch.at("grid_y")};
-    launch.dynamic_shared_bytes = form.launch.at("dynamic");
-    launch.a = counting(static_cast<std::size_t>(launch.m * launch.k));
-    launch.b = counting(static_cast<std::size_t>(launch.k * launch.n));
+    Launch launch = launch_of(form);
     for (const OutOfBounds stray : {OutOfBounds::poison, OutOfBounds::zero, OutOfBounds::stale}) {
       launch.out_of_bounds = stray;
       expect_same(name, *kernel, launch);
     }
   }
-}
-
-Launch square(const std::string& name, unsigned side, Size2 block, Size2 grid = {1, 1}) {
-  Launch l;
-  l.kernel = name;
-  l.m = l.n = l.k = side;
-  l.block = block;
-  l.grid = grid;
-  l.a = counting(side * side);
-  l.b = counting(side * side);
-  return l;
 }
 
 TEST_F(Forms, AndOddOnesDoToo) {
