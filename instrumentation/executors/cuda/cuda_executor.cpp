@@ -8,7 +8,6 @@
 #include "instrumentation/executors/cuda/device_kernel.h"
 #include "instrumentation/executors/cuda/device_run.h"
 #include "instrumentation/executors/cuda/gather.h"
-#include "instrumentation/executors/cuda/gpu_speed.h"
 #include "instrumentation/executors/executor.h"
 #include "instrumentation/executors/of_launch.h"
 #include "instrumentation/memory.h"

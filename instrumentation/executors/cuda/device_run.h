@@ -1,8 +1,7 @@
 // One launch on a GPU: its matrices there, and the three builds of its kernel to run on them.
 #pragma once
 
-#include <memory>
-#include <optional>
+#include <string>
 #include <vector>
 
 #include "instrumentation/executors/cuda/cuda.h"

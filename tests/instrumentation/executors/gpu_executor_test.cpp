@@ -165,7 +165,6 @@ TEST(Gpu, BarriersHaveClocksThatGoForward) {
   const Trace trace = record_on_gpu(launch("tiled", 64, 64, 64, 16));
   EXPECT_EQ(trace.backend(), Backend::cuda);
   for (std::size_t block = 0; block < trace.block_count(); ++block) {
-    std::vector<std::uint32_t> before;
     for (std::uint32_t thread = 0; thread < trace.threads_per_block(); ++thread) {
       std::uint32_t last = 0;
       bool first = true;
