@@ -1,0 +1,153 @@
+// What is drawn, before anybody draws it: rectangles, lines, labels and grids of cells, in pixels from the top left.
+// Pictures are plain data. The painter puts them on the screen, the SVG writer into a file, and tests read them.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace tilescope {
+
+struct Point {
+  float x = 0, y = 0;
+
+  bool operator==(const Point&) const = default;
+};
+
+struct Box {
+  float x = 0, y = 0, w = 0, h = 0;
+
+  [[nodiscard]] float right() const { return x + w; }
+  [[nodiscard]] float bottom() const { return y + h; }
+  [[nodiscard]] Point middle() const { return {x + w / 2, y + h / 2}; }
+  [[nodiscard]] bool contains(Point point) const {
+    return point.x >= x && point.x < right() && point.y >= y && point.y < bottom();
+  }
+  [[nodiscard]] Box inset(float by) const { return {x + by, y + by, w - 2 * by, h - 2 * by}; }
+  bool operator==(const Box&) const = default;
+};
+
+// Colours by what they mean; a Theme says what they look like.
+enum class Ink : std::uint8_t {
+  none,
+  window,   // behind everything
+  panel,    // behind one part
+  edge,     // around a part, between rows
+  text,     // what is read first
+  dim,      // what is read second
+  faint,    // what is there if you look for it
+  cell,     // an element nobody touches
+  rule,     // between cells
+  border,   // around a matrix and its blocks
+  on_ink,   // text on a filled shape of a bright ink
+  a,        // matrix A and all that comes from it
+  b,        // matrix B
+  c,        // matrix C, running sums, and the kernel in focus
+  now,      // what happens in this very step; what is selected
+  wait,     // barriers, waiting
+  work,     // arithmetic
+  other,    // the kernel that is compared with
+  bad,      // findings, faults, out of bounds
+};
+inline constexpr std::size_t ink_count = 19;
+
+// Told by shape as well, for those who do not see the colour.
+enum class Mark : std::uint8_t {
+  none,
+  ring,     // is read now
+  corner,   // is written now: a filled corner
+  hatch,    // is left over from before
+  cross,    // is padding: a zero that stands for nothing
+  dot,      // was touched before
+};
+
+// What a cell looks like: an ink laid over the background, more or less of it.
+struct Cell {
+  Ink ink = Ink::cell;
+  Mark mark = Mark::none;
+  std::uint8_t strength = 0;  // 0: all background; 255: all ink
+  bool lit = false;           // framed with Ink::now
+  bool heat = false;          // strength is a magnitude, shown in cividis; ink is not used
+
+  bool operator==(const Cell&) const = default;
+};
+static_assert(sizeof(Cell) == 5);
+
+// What a place in a picture stands for, so that it can be pointed at, clicked, and found by a script.
+struct Target {
+  enum class Kind : std::uint8_t { none, element, thread, block, line, moment, launch };
+  Kind kind = Kind::none;
+  std::uint8_t launch = 0;   // 0: the launch in focus; 1: the one beside it
+  std::uint8_t array = 0;    // of an element
+  std::uint32_t number = 0;  // element, thread, block or source line
+  std::uint64_t moment = 0;
+
+  bool operator==(const Target&) const = default;
+};
+
+// A matrix: rows x columns of cells, each as large as the other. Its name is what a script calls it.
+struct Grid {
+  Box box;
+  std::uint32_t rows = 0, columns = 0;
+  std::vector<Cell> cells;                         // row by row
+  std::uint32_t block_rows = 0, block_columns = 0;  // a stronger line after so many; 0: none
+  Ink border = Ink::border;
+  std::string name;
+  Target first;  // of element 0; the others count on from it
+
+  [[nodiscard]] Box cell_box(std::uint32_t row, std::uint32_t column) const {
+    const float w = box.w / static_cast<float>(columns), h = box.h / static_cast<float>(rows);
+    return {box.x + w * static_cast<float>(column), box.y + h * static_cast<float>(row), w, h};
+  }
+};
+
+struct Shape {
+  Box box;
+  Ink fill = Ink::none;
+  Ink line = Ink::none;
+  float width = 1;        // of the line, which lies inside the box
+  float rounding = 0;
+  float opacity = 1;      // of the fill
+  Mark mark = Mark::none;  // hatch or cross, drawn in the line's ink over the fill
+};
+
+struct Line {
+  Point from, to;
+  Ink ink = Ink::border;
+  float width = 1;
+  bool dashed = false;
+  bool arrow = false;  // at its end
+};
+
+enum class Face : std::uint8_t { sans, bold, mono };
+enum class Align : std::uint8_t { left, center, right };
+
+// One line of text in a box, in the middle of its height. Text that is too wide is made smaller until it fits.
+struct Label {
+  Box box;
+  std::string text;
+  float size = 16;  // of the letters' em square
+  Face face = Face::sans;
+  Align align = Align::left;
+  Ink ink = Ink::text;
+};
+
+struct Hit {
+  Box box;
+  Target target;
+};
+
+// Painted in this order: shapes, grids, lines over them, labels on top.
+struct Picture {
+  float width = 0, height = 0;
+  std::vector<Shape> shapes;
+  std::vector<Grid> grids;
+  std::vector<Shape> frames;  // shapes that lie over the grids
+  std::vector<Line> lines;
+  std::vector<Label> labels;
+  std::vector<Hit> hits;  // the last one that contains a point wins; grids are asked first
+
+  [[nodiscard]] Target at(Point point) const;
+};
+
+}  // namespace tilescope

@@ -1,0 +1,64 @@
+#include "app/stage/theme.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace tilescope {
+
+namespace {
+
+constexpr Color hex(std::uint32_t rgb) {
+  return {static_cast<std::uint8_t>(rgb >> 16), static_cast<std::uint8_t>(rgb >> 8 & 0xff),
+          static_cast<std::uint8_t>(rgb & 0xff)};
+}
+
+// In the order of Ink. The hues are those of Okabe and Ito, darkened where they lie on white.
+constexpr std::array all_themes{
+    Theme{"dark",
+          {hex(0x000000), hex(0x14171c), hex(0x1c2027), hex(0x343a44), hex(0xeef0f3), hex(0xaab1bc), hex(0x7d8592),
+           hex(0x242932), hex(0x3a414d), hex(0x8b94a3), hex(0x12151a), hex(0xe69f00), hex(0x56b4e9), hex(0x2fc18f),
+           hex(0xf0e442), hex(0xcc79a7), hex(0x8e97a8), hex(0xcc79a7), hex(0xff6b4a)}},
+    Theme{"light",
+          {hex(0x000000), hex(0xf1f3f5), hex(0xffffff), hex(0xcfd4da), hex(0x14181d), hex(0x434b55), hex(0x6a727d),
+           hex(0xf7f8f9), hex(0xc9ced5), hex(0x5c6570), hex(0x101317), hex(0xd98e00), hex(0x3a9bd9), hex(0x0fa37a),
+           hex(0xf5d800), hex(0xc0649a), hex(0x97a0ad), hex(0xc0649a), hex(0xc8400e)}},
+    Theme{"contrast",
+          {hex(0x000000), hex(0x000000), hex(0x000000), hex(0xffffff), hex(0xffffff), hex(0xf0f0f0), hex(0xd0d0d0),
+           hex(0x000000), hex(0x9a9a9a), hex(0xffffff), hex(0x000000), hex(0xffb000), hex(0x6cc8ff), hex(0x2ee6a8),
+           hex(0xffff00), hex(0xff9ad5), hex(0xd8d8d8), hex(0xff9ad5), hex(0xff5a36)}},
+};
+
+std::uint8_t mix(std::uint8_t from, std::uint8_t to, float part) {
+  return static_cast<std::uint8_t>(std::lround(static_cast<float>(from) + part * static_cast<float>(to - from)));
+}
+
+Color mix(Color from, Color to, float part) {
+  return {mix(from.r, to.r, part), mix(from.g, to.g, part), mix(from.b, to.b, part)};
+}
+
+}  // namespace
+
+std::span<const Theme> themes() { return all_themes; }
+
+const Theme* find_theme(std::string_view name) {
+  const auto found =
+      std::find_if(all_themes.begin(), all_themes.end(), [&](const Theme& theme) { return theme.name == name; });
+  return found == all_themes.end() ? nullptr : &*found;
+}
+
+Color cividis(float magnitude) {
+  // Nine points of the map, straight lines between them.
+  static constexpr std::array points{hex(0x00224e), hex(0x123570), hex(0x3b496c), hex(0x575d6d), hex(0x707173),
+                                     hex(0x8a8678), hex(0xa59c74), hex(0xc3b369), hex(0xfee838)};
+  const float at = std::clamp(magnitude, 0.0F, 1.0F) * static_cast<float>(points.size() - 1);
+  const auto low = std::min(static_cast<std::size_t>(at), points.size() - 2);
+  return mix(points[low], points[low + 1], at - static_cast<float>(low));
+}
+
+Color fill_of(const Cell& cell, const Theme& theme) {
+  const float strength = static_cast<float>(cell.strength) / 255.0F;
+  if (cell.heat) return cividis(strength);
+  return mix(theme.of(Ink::cell), theme.of(cell.ink), strength);
+}
+
+}  // namespace tilescope

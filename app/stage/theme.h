@@ -1,0 +1,35 @@
+// How the inks look: dark for a screen, light for a projector, and high contrast.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "app/stage/picture.h"
+
+namespace tilescope {
+
+struct Color {
+  std::uint8_t r = 0, g = 0, b = 0;
+
+  bool operator==(const Color&) const = default;
+};
+
+struct Theme {
+  std::string_view name;
+  std::array<Color, ink_count> inks;
+
+  [[nodiscard]] Color of(Ink ink) const { return inks[static_cast<std::size_t>(ink)]; }
+};
+
+[[nodiscard]] std::span<const Theme> themes();
+// The theme of that name, or null.
+[[nodiscard]] const Theme* find_theme(std::string_view name);
+
+// A magnitude from 0 to 1 in cividis, which colour-blind readers and grey printers see alike.
+[[nodiscard]] Color cividis(float magnitude);
+// How a cell is filled, its mark aside.
+[[nodiscard]] Color fill_of(const Cell& cell, const Theme& theme);
+
+}  // namespace tilescope
