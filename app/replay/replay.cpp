@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <set>
 #include <utility>
 
 namespace tilescope {
@@ -100,6 +99,7 @@ std::uint32_t Replay::events_before(std::uint32_t path, std::uint32_t step) cons
 void Replay::learn_paths() {
   const std::uint32_t steps = order_.step_count();
   arrays_.assign(steps, no_array);
+  sources_.assign(trace_->arrays().size(), no_array);
   fills_.resize(steps);
   for (const Path& path : order_.paths()) {
     const Column events = trace_->events(path.block, path.thread);
@@ -108,7 +108,11 @@ void Replay::learn_paths() {
       const std::uint32_t step = path.steps[visit];
       activities[step] = activity_of(events, path.visits[visit]);
       for (std::uint32_t n = path.visits[visit].first; n < path.visits[visit].end; ++n) {
-        if (events[n].kind() == Kind::shared_store) fills_[step] = true;
+        if (events[n].kind() == Kind::shared_store) {
+          fills_[step] = true;
+          const std::uint32_t origin = events[n].origin;
+          if (origin < n && events[origin].kind() == Kind::global_load) sources_[events[n].array()] = events[origin].array();
+        }
         if (arrays_[step] == no_array && is_global(*trace_, events[n].array())) arrays_[step] = events[n].array();
       }
     }

@@ -46,6 +46,9 @@ class Replay {
   // The global array that the step's first load or store goes to, for a lane of the timeline; no_array where there is none.
   [[nodiscard]] std::uint8_t array_of(std::uint32_t step) const { return arrays_[step]; }
 
+  // The matrix whose elements a shared array is filled with; no_array where there is none.
+  [[nodiscard]] std::uint8_t source_of(std::uint8_t array) const { return sources_[array]; }
+
   [[nodiscard]] std::vector<Footprint> footprint(std::size_t block, std::uint32_t thread) const;
 
   // Useful multiply-adds up to and with a step, of all recorded blocks.
@@ -88,7 +91,6 @@ class Replay {
   void show_arithmetic(Frame& frame) const;
   void show_counts(Frame& frame, const Position& at) const;
   [[nodiscard]] Arithmetic::Operand operand_of(const Frame& frame, std::uint32_t event) const;
-  [[nodiscard]] const Slot* slot_of(const Way& way, const Event& sum) const;
 
   std::shared_ptr<const Trace> trace_;
   Order order_;
@@ -97,6 +99,7 @@ class Replay {
   std::vector<Way> ways_;                          // by path
   std::vector<std::vector<Activity>> activities_;  // by path and step
   std::vector<std::uint8_t> arrays_;               // by step
+  std::vector<std::uint8_t> sources_;              // by array
   std::vector<bool> fills_;                        // by step: somebody stores into shared memory
   std::vector<std::uint64_t> threads_in_;          // by step: how many threads have events in it
   std::vector<std::uint64_t> threads_on_;          // by path
