@@ -138,7 +138,7 @@ Ink ink_of(const Replay& replay, Activity activity, std::uint32_t step) {
 std::string place_name(const Frame& frame) {
   if (frame.at_begin) return fmt::format("before the first of {} steps", frame.steps);
   std::string text;
-  if (frame.phase) text = fmt::format("phase {} of {} · ", *frame.phase + 1, frame.phases);
+  if (frame.phase) text = fmt::format("phase {} · ", *frame.phase);
   text += fmt::format("step {} of {}", frame.step + 1, frame.steps);
   if (frame.line > 0) text += fmt::format(" · line {}", frame.line);
   return text;

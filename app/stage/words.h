@@ -39,7 +39,7 @@ struct View {
 [[nodiscard]] std::string letter_of(const Replay& replay, Activity activity, std::uint32_t step);
 [[nodiscard]] Ink ink_of(const Replay& replay, Activity activity, std::uint32_t step);
 
-// "phase 1 of 2 · step 10 of 13 · line 15".
+// "phase 1 · step 10 of 13 · line 15". Phases count from 0, as tiles do.
 [[nodiscard]] std::string place_name(const Frame& frame);
 
 }  // namespace tilescope
