@@ -40,6 +40,8 @@ if(NOT Boost_FOUND)
   FetchContent_MakeAvailable(boost)
 endif()
 
+include(cmake/Graphics.cmake)
+
 if(TILESCOPE_TESTS)
   find_package(GTest 1.11 QUIET)
   if(NOT GTest_FOUND)
