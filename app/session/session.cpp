@@ -154,6 +154,7 @@ void Session::act(Act act) {
 
 bool Session::advance(double seconds) {
   bool changed = false;
+  recording_for_ = recorder_.is_busy() ? recording_for_ + seconds : 0;
   if (auto recording = recorder_.take()) {
     take_in(std::move(*recording));
     changed = true;

@@ -26,7 +26,7 @@ struct Banner {
   bool is_error = true;
 };
 
-// The steps the timeline shows.
+// The steps that the timeline shows.
 struct TimelineRange {
   double first = 0;
   double count = 0;
@@ -66,6 +66,7 @@ class Session {
   [[nodiscard]] const std::vector<Touch>& touches() const { return touches_; }
   [[nodiscard]] const TimelineRange& timeline() const { return timeline_; }
   [[nodiscard]] const Recorder& recorder() const { return recorder_; }
+  [[nodiscard]] double recording_for() const { return recording_for_; }  // seconds
   [[nodiscard]] bool help_is_open() const { return help_; }
   [[nodiscard]] bool launch_is_open() const { return launch_; }
   [[nodiscard]] bool presents() const { return presenter_; }
@@ -106,6 +107,7 @@ class Session {
   Relaunch asked_;
   Recorded shown_, beside_;
   Playback playback_;
+  double recording_for_ = 0;
   double due_ = 0;  // parts of a step that playing has not made yet
   std::size_t block_ = 0;
   std::uint32_t thread_ = 0;
