@@ -48,8 +48,11 @@ enum class Ink : std::uint8_t {
   work,     // arithmetic
   other,    // the kernel that is compared with
   bad,      // findings, faults, out of bounds
+  keyword,  // in a kernel's text: words of C++, words of CUDA, numbers
+  cuda,
+  number,
 };
-inline constexpr std::size_t ink_count = 19;
+inline constexpr std::size_t ink_count = 22;
 
 // Told by shape as well, for those who do not see the colour.
 enum class Mark : std::uint8_t {
