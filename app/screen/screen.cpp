@@ -44,8 +44,8 @@ class Composer {
     const Picture part = source_picture(session_.replay(), session_.frame(), view(room));
     // The line being run stays in sight, in the middle where there is more than fits.
     const float most = std::max(0.0F, part.height - room.h);
-    const Box line = source_line_box(part, session_.frame().line);
-    if (line.h > 0 && (line.y < scroll || line.bottom() > scroll + room.h)) scroll = line.middle().y - room.h / 2;
+    const auto line = box_of_line(part, session_.frame().line);
+    if (line && (line->y < scroll || line->bottom() > scroll + room.h)) scroll = line->middle().y - room.h / 2;
     screen_.source_scroll = std::clamp(scroll, 0.0F, most);
     put_in(cut(part, screen_.source_scroll, room.h), {room.x, room.y - screen_.source_scroll, room.w, room.h});
   }

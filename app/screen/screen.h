@@ -35,6 +35,8 @@ struct ScreenOptions {
 };
 [[nodiscard]] Screen screen_of(const Session& session, const ScreenOptions& options);
 
+// A place that does something when it is clicked.
+[[nodiscard]] Target button(Act act);
 // The buttons that play, and the words beside them.
 [[nodiscard]] Picture transport_picture(const Session& session, const View& view);
 // The name of what is open, and the badges that say where its numbers come from.

@@ -97,7 +97,7 @@ class Matrices {
   }
 
   bool in_window(const Matrix& matrix, std::uint32_t row, std::uint32_t column) const {
-    return std::any_of(frame_.windows.begin(), frame_.windows.end(), [&](const Window& window) {
+    return std::any_of(frame_.windows.begin(), frame_.windows.end(), [&](const TileWindow& window) {
       return window.array == matrix.array && row >= window.row && row < window.row + window.rows &&
              column >= window.column && column < window.column + window.columns;
     });
@@ -207,7 +207,7 @@ class Matrices {
     const float width = std::max(2.0F, 0.16F * view_.text);
     picture_.frames.push_back(
         {block, Ink::none, options_.beside ? Ink::other : Ink::c, width, 0, 1, Mark::none});
-    for (const Window& window : frame_.windows) {
+    for (const TileWindow& window : frame_.windows) {
       const bool is_a = trace_.arrays()[window.array].name == "A";
       const Box grid = is_a ? corner_.a : corner_.b;
       const Box box{grid.x + corner_.cell * static_cast<float>(window.column),

@@ -49,8 +49,11 @@ enum class Ink : std::uint8_t {
   work,     // arithmetic
   other,    // the kernel that is compared with
   bad,      // findings, faults, out of bounds
+  keyword,  // in a kernel's text: words of C++, words of CUDA, numbers
+  cuda,
+  number,
 };
-inline constexpr std::size_t ink_count = 19;
+inline constexpr std::size_t ink_count = 22;
 
 // Told by shape as well, for those who do not see the colour.
 enum class Mark : std::uint8_t {
@@ -76,7 +79,7 @@ static_assert(sizeof(Cell) == 5);
 
 // What a place in a picture stands for, so that it can be pointed at, clicked, and found by a script.
 struct Target {
-  enum class Kind : std::uint8_t { none, element, thread, block, line, moment, act };
+  enum class Kind : std::uint8_t { none, element, thread, block, line, moment, launch, act };
   Kind kind = Kind::none;
   std::uint8_t launch = 0;   // 0: the launch in focus; 1: the one beside it
   std::uint8_t array = 0;    // of an element
