@@ -1,137 +1,81 @@
 // Draws a matrix: its cells, the rules between them, the borders of its blocks, marks, and frames around lit cells.
-// LOOK says how much of that: 0 where several cells share a pixel, 1 where cells are small, 2 where marks can be read.
-// The constants in capitals come from app/stage/marks.h.
+// MARKS is 1 where cells are large enough for rules and marks. Other constants in capitals come from app/stage/marks.h.
+// Branches are few and divisions fewer: without a GPU, this runs on the CPU for every pixel.
 
-uniform usampler2D cells;   // ink, mark + 8 lit + 16 heat, strength
-uniform ivec2 count;        // columns, rows
-uniform ivec2 block;        // columns and rows between stronger lines; 0: none
-uniform vec4 box;           // x, y, width, height, in whole pixels from the top left
-uniform vec2 frame;
-uniform vec3 inks[INK_COUNT];
-uniform vec3 heat[HEAT_COUNT];
-uniform vec3 border;
-uniform int line;           // the width of a rule in pixels
+uniform sampler2D cells;  // how a cell is filled; its alpha holds mark + 8 lit + 16 bright mark
+uniform vec2 count;       // columns and rows; the last ones may be cut
+uniform vec2 block;       // columns and rows between stronger lines
+uniform vec4 box;         // x, y, width, height, in whole pixels from the top left
+uniform vec2 frame;       // width and height of what is drawn on
+uniform float line;       // how wide a rule is in pixels
+uniform vec3 border, rule, now, seam, bright, dark;
 
 out vec4 colour;
 
-vec3 cividis(float magnitude) {
-  float at = magnitude * float(HEAT_COUNT - 1);
-  int low = min(int(at), HEAT_COUNT - 2);
-  return mix(heat[low], heat[low + 1], at - float(low));
+float least(vec2 both) { return min(both.x, both.y); }
+
+#if MARKS
+
+// How far inside the mark's outline a pixel is, in pixels. `at` is from the cell's corner, `from_box` from the matrix's.
+float depth(float mark, vec2 at, vec2 extent, vec2 from_box) {
+  // A ring is a thick circle, and a dot one without a radius.
+  float side = least(extent);
+  bool is_dot = mark == MARK_DOT;
+  vec2 centre = is_dot ? vec2(side * DOT_PLACE) : extent * 0.5;
+  float radius = is_dot ? 0.0 : side * RING_RADIUS;
+  float thick = is_dot ? max(1.2, side * DOT_RADIUS) : max(0.75, side * RING_WIDTH * 0.5);
+  float inside = thick - abs(length(at - centre) - radius);
+  // A slope of 45 degrees is the root of two long for each pixel across.
+  float corner = (side * CORNER_LEG - at.x - at.y) * 0.7071;
+  float stripe = fract((from_box.x + from_box.y) / (HATCH_PERIOD * line)) - 0.5;
+  float hatch = line * (HATCH_WIDTH * 0.5 - abs(stripe) * HATCH_PERIOD * 0.7071);
+  vec2 arm = abs(at - extent * 0.5);
+  float cross = min(0.5 * line + 0.25 - abs(arm.x - arm.y) * 0.7071, (0.5 - CROSS_INSET) * side - max(arm.x, arm.y));
+  inside = mark == MARK_CORNER ? corner : inside;
+  inside = mark == MARK_HATCH ? hatch : inside;
+  inside = mark == MARK_CROSS ? cross : inside;
+  return mark == 0.0 ? -1.0 : inside;
 }
 
-vec3 fill_of(uvec4 cell) {
-  float strength = float(cell.b) / 255.0;
-  return (cell.g & 16u) != 0u ? cividis(strength) : mix(inks[INK_CELL], inks[cell.r], strength);
-}
-
-#if LOOK == 0
-
-// Up to 4 x 4 of the cells under this pixel, averaged; one lit cell among them is enough to be seen.
-void main() {
-  vec2 at = vec2(gl_FragCoord.x, frame.y - gl_FragCoord.y) - box.xy - 0.5;
-  vec2 per_pixel = vec2(count) / box.zw;
-  ivec2 samples = clamp(ivec2(ceil(per_pixel)), 1, 4);
-  vec2 stride = per_pixel / vec2(samples);
-  vec3 sum = vec3(0.0);
-  bool lit = false;
-  for (int y = 0; y < samples.y; ++y)
-    for (int x = 0; x < samples.x; ++x) {
-      ivec2 place = ivec2(at * per_pixel + (vec2(x, y) + 0.5) * stride);
-      uvec4 cell = texelFetch(cells, clamp(place, ivec2(0), count - 1), 0);
-      sum += fill_of(cell);
-      lit = lit || (cell.g & 8u) != 0u;
-    }
-  colour = vec4(lit ? inks[INK_NOW] : sum / float(samples.x * samples.y), 1.0);
-}
-
-#else
-
-// The first pixel of a column or row; between whole pixels, lines would be smeared over two.
-vec2 first_pixel(ivec2 cell, vec2 cell_size) { return ceil(vec2(cell) * cell_size - 0.5); }
-
-bool any_line(bvec2 wanted) { return wanted.x || wanted.y; }
-
-#if LOOK == 2
-
-float within(float distance) { return clamp(distance + 0.5, 0.0, 1.0); }
-
-// How much of the mark covers this pixel. `at` is in the cell, `extent` the cell's size, `from_box` in the matrix.
-float coverage(uint mark, vec2 at, vec2 extent, vec2 from_box) {
-  float side = min(extent.x, extent.y);
-  if (mark == MARK_RING) {
-    float radius = side * RING_RADIUS, width = max(1.5, side * RING_WIDTH);
-    return within(width / 2.0 - abs(length(at - extent / 2.0) - radius));
-  }
-  if (mark == MARK_CORNER) return within((side * CORNER_LEG - at.x - at.y) * 0.7071);
-  if (mark == MARK_DOT) return within(max(1.2, side * DOT_RADIUS) - length(at - side * DOT_PLACE));
-  if (mark == MARK_HATCH) {
-    float stripe = abs(mod(from_box.x + from_box.y, HATCH_PERIOD * float(line)) - HATCH_PERIOD * float(line) / 2.0);
-    return within((HATCH_WIDTH * float(line) * 0.7071 - stripe) * 0.7071) * HATCH_OPACITY;
-  }
-  if (mark == MARK_CROSS) {
-    vec2 from_middle = abs(at - extent / 2.0);
-    float across = abs(from_middle.x * extent.y - from_middle.y * extent.x) / length(extent);
-    bool inside = all(lessThan(from_middle, extent * (0.5 - CROSS_INSET)));
-    return inside ? within(0.5 * float(line) - across + 0.25) * CROSS_OPACITY : 0.0;
-  }
-  return 0.0;
-}
-
-// Whichever of window and text stands out from the fill.
-vec3 mark_colour(vec3 fill) {
-  vec3 weights = vec3(0.2126, 0.7152, 0.0722);
-  float bright = dot(fill * fill, weights);
-  bool text_is_bright = dot(inks[INK_TEXT], weights) > 0.5;
-  return (bright > 0.18) == text_is_bright ? inks[INK_WINDOW] : inks[INK_TEXT];
+vec3 with_mark(vec3 fill, float mark, float inside, bool is_bright) {
+  float shown = mark == MARK_HATCH ? HATCH_OPACITY : mark == MARK_CROSS ? CROSS_OPACITY : 1.0;
+  return mix(fill, is_bright ? bright : dark, clamp(inside + 0.5, 0.0, 1.0) * shown);
 }
 
 #endif
 
 void main() {
   vec2 at = vec2(gl_FragCoord.x, frame.y - gl_FragCoord.y) - box.xy;
-  vec2 cell_size = box.zw / vec2(count);
-  ivec2 place = clamp(ivec2(at / cell_size), ivec2(0), count - 1);
-  uvec4 cell = texelFetch(cells, place, 0);
-  vec3 fill = fill_of(cell);
-  bool lit = (cell.g & 8u) != 0u;
+  vec2 cell_size = box.zw / count;
+  vec2 place = floor(at / cell_size);
+  vec4 cell = texelFetch(cells, ivec2(place), 0);
+  vec3 fill = cell.rgb;
 
+  // Columns and rows begin at whole pixels; between them, lines would be smeared over two.
   vec2 pixel = floor(at);
-  vec2 first = first_pixel(place, cell_size);
+  vec2 first = ceil(place * cell_size - 0.5);
   vec2 from_first = pixel - first;
+  vec2 in_block = place - block * floor((place + 0.5) / block);
+  float from_block = least(from_first + in_block * 1000.0);
+  float from_edge = least(min(pixel, box.zw - 1.0 - pixel));
 
-#if LOOK == 2
-  vec2 extent = first_pixel(place + 1, cell_size) - first;
+#if MARKS
+  vec2 extent = ceil((place + 1.0) * cell_size - 0.5) - first;
   vec2 from_last = extent - 1.0 - from_first;
-  fill = mix(fill, mark_colour(fill), coverage(cell.g & 7u, at - first, extent, at));
-  if (any_line(lessThan(from_first, vec2(line)))) fill = inks[INK_RULE];
-#else
-  if (lit) fill = inks[INK_NOW];
-#endif
-
-  // A stronger line takes pixels on both of its sides, where there is room.
-  bvec2 begins = bvec2(block.x > 0 && place.x % block.x == 0, block.y > 0 && place.y % block.y == 0);
-  bvec2 near_first = lessThan(from_first, vec2(line));
-  bool strong = (begins.x && near_first.x) || (begins.y && near_first.y);
-  float edge = float(line);
-#if LOOK == 2
-  bvec2 ends = bvec2(block.x > 0 && (place.x + 1) % block.x == 0, block.y > 0 && (place.y + 1) % block.y == 0);
-  bvec2 near_last = lessThan(from_last, vec2(line));
-  strong = strong || (ends.x && near_last.x) || (ends.y && near_last.y);
-  edge *= 2.0;
-#endif
-  bool at_edge = any_line(lessThan(pixel, vec2(edge))) || any_line(greaterThanEqual(pixel, box.zw - edge));
-  if (strong || at_edge) fill = border;
-
-#if LOOK == 2
+  float flags = floor(cell.a * 255.0 + 0.5);
+  float mark = flags - 8.0 * floor(flags / 8.0);
+  fill = with_mark(fill, mark, depth(mark, at - first, extent, at), flags >= 16.0);
+  fill = least(from_first) < line ? rule : fill;
+  // A stronger line takes pixels on both of its sides.
+  from_block = min(from_block, least(from_last + (block - 1.0 - in_block) * 1000.0));
+  fill = from_block < line || from_edge < 2.0 * line ? border : fill;
   // The frame of a lit cell lies over all lines, and has a dark seam that parts it from a bright fill.
-  float side = min(extent.x, extent.y);
-  float width = floor(clamp(side * LIT_WIDTH, 2.0 * float(line), 5.0 * float(line)) + 0.5);
-  float from_edge = min(min(from_first.x, from_first.y), min(from_last.x, from_last.y));
-  if (lit && from_edge < width) fill = inks[INK_NOW];
-  else if (lit && from_edge < width + float(line)) fill = inks[INK_ON_INK];
+  float width = floor(clamp(least(extent) * LIT_WIDTH, 2.0 * line, 5.0 * line) + 0.5);
+  float from_rim = least(min(from_first, from_last));
+  bool framed = fract(flags / 16.0) >= 0.5 && from_rim < width + line;
+  fill = framed ? (from_rim < width ? now : seam) : fill;
+#else
+  fill = from_block < line || from_edge < line ? border : fill;
 #endif
   colour = vec4(fill, 1.0);
 }
-
-#endif

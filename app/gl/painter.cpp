@@ -14,6 +14,9 @@ namespace tilescope {
 
 namespace {
 
+// Pixels from which on a fill is worth a change of programs.
+constexpr float large_area = 40'000;
+
 ImU32 packed(Color color, float opacity = 1) {
   const auto alpha = static_cast<int>(std::lround(255 * std::clamp(opacity, 0.0F, 1.0F)));
   return IM_COL32(color.r, color.g, color.b, alpha);
@@ -38,8 +41,8 @@ struct Placing {
 
 class Painter {
  public:
-  Painter(Placing placing, ImDrawList& list, const Fonts& fonts, const Theme& theme)
-      : placing_(placing), list_(list), fonts_(fonts), theme_(theme) {}
+  Painter(Placing placing, ImDrawList& list, const Fonts& fonts, const Theme& theme, GridPainter& grids)
+      : placing_(placing), list_(list), fonts_(fonts), theme_(theme), grids_(grids) {}
 
   void shape(const Shape& shape);
   void line(const Line& line);
@@ -47,6 +50,7 @@ class Painter {
   void label(const Label& label);
 
  private:
+  void fill(const Box& box, float rounding, Color color, float opacity);
   void outline(const Box& box, float width, float rounding, ImU32 colour);
   void pattern(const Shape& shape, const Box& box, float rounding);
   void stroke(Point from, Point to, float width, ImU32 colour);
@@ -55,18 +59,29 @@ class Painter {
   ImDrawList& list_;
   const Fonts& fonts_;
   const Theme& theme_;
+  GridPainter& grids_;
 };
 
 void Painter::shape(const Shape& shape) {
   const Box box = placing_.snapped(shape.box);
   if (box.w <= 0 || box.h <= 0) return;
   const float rounding = std::min({shape.rounding * placing_.scale, box.w / 2, box.h / 2});
-  if (shape.fill != Ink::none && shape.opacity > 0)
-    list_.AddRectFilled({box.x, box.y}, {box.right(), box.bottom()}, packed(theme_.of(shape.fill), shape.opacity),
-                        rounding);
+  if (shape.fill != Ink::none && shape.opacity > 0) fill(box, rounding, theme_.of(shape.fill), shape.opacity);
   if (shape.mark != Mark::none) pattern(shape, box, rounding);
   if (shape.line != Ink::none && shape.width > 0)
     outline(box, placing_.line(shape.width), rounding, packed(theme_.of(shape.line)));
+}
+
+void Painter::fill(const Box& box, float rounding, Color color, float opacity) {
+  const ImVec2 top_left{box.x, box.y}, bottom_right{box.right(), box.bottom()};
+  const float round = rounding > 0 ? std::ceil(rounding) + 2 : 0, straight = box.h - 2 * round;
+  if (opacity < 1 || box.w * straight < large_area)
+    return list_.AddRectFilled(top_left, bottom_right, packed(color, opacity), rounding);
+  grids_.fill({box.x, box.y + round, box.w, straight}, color, list_);
+  if (round < 1) return;
+  list_.AddRectFilled(top_left, {box.right(), box.y + round}, packed(color), rounding, ImDrawFlags_RoundCornersTop);
+  list_.AddRectFilled({box.x, box.bottom() - round}, bottom_right, packed(color), rounding,
+                      ImDrawFlags_RoundCornersBottom);
 }
 
 // Inside the box. Square ones are four bars, which no antialiasing blurs.
@@ -190,7 +205,7 @@ FittedLabel fit_label(const Label& label, Point origin, float scale, const Fonts
 void paint(const Picture& picture, Point origin, float scale, ImDrawList& list, const Fonts& fonts, const Theme& theme,
            GridPainter& grids) {
   const Placing placing{origin, scale};
-  Painter painter(placing, list, fonts, theme);
+  Painter painter(placing, list, fonts, theme, grids);
   for (const Shape& shape : picture.shapes) painter.shape(shape);
   for (const Grid& grid : picture.grids) grids.add(grid, placing.snapped(grid.box), scale, theme, list);
   for (const Shape& frame : picture.frames) painter.shape(frame);

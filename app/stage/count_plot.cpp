@@ -44,7 +44,8 @@ class CountPlot {
                                small(), Face::sans, Align::left, Ink::dim});
     picture_.labels.push_back({{under.right() - total_width, under.y, total_width, under.h}, total, small(), Face::sans,
                                Align::right, Ink::dim});
-    const float now = at(kernels_.back().counted.frame->useful_multiply_adds, 0).x;
+    const float now = at(kernels_.back().counted.work(), 0).x;
+    picture_.lines.push_back({{now, area_.y}, {now, area_.bottom()}, Ink::on_ink, 3});
     picture_.lines.push_back({{now, area_.y}, {now, area_.bottom()}, Ink::now, 2});
     for (const PlottedKernel& kernel : kernels_) draw_curve(kernel);
     if (named_) draw_names();
@@ -64,7 +65,7 @@ class CountPlot {
   void draw_curve(const PlottedKernel& kernel) {
     const Counted& counted = kernel.counted;
     const std::uint32_t steps = counted.frame->steps;
-    const Point now = at(counted.frame->useful_multiply_adds, counted.loads());
+    const Point now = at(counted.work(), counted.loads());
     std::vector<Point> past{at(0, 0)}, to_come{now};
     const std::uint32_t stride = std::max(1U, (steps + most_points - 1) / most_points);
     for (std::uint32_t sample = stride - 1; sample < steps + stride - 1; sample += stride) {

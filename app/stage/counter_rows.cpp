@@ -61,14 +61,21 @@ std::vector<CounterRow> counter_rows(const std::vector<Counted>& kernels) {
   CounterRow useful{"FLOPs, useful", "FLOPs, useful", {}, {}, {}, 3};
   CounterRow per_byte{"FLOP per byte loaded", "FLOP per byte", {}, {}, {}, 10};
   for (const Counted& kernel : kernels) {
-    useful.counts.push_back(2 * kernel.frame->useful_multiply_adds);
+    useful.counts.push_back(2 * kernel.work());
     useful.at_end.push_back(2 * kernel.work_at_end());
-    per_byte.values.push_back(intensity(kernel.frame->useful_multiply_adds, kernel.loads()));
+    per_byte.values.push_back(intensity(kernel.work(), kernel.loads()));
   }
   rows.push_back(std::move(useful));
   add("FLOPs, executed", "FLOPs, executed", 1, [](const Counts& counts) { return counts.executed_flops(); });
   rows.push_back(std::move(per_byte));
   return rows;
+}
+
+std::string loads_per_thread(const Counted& kernel) {
+  const Tally& loads = kernel.frame->counts.of(Count::global_load);
+  const std::uint64_t threads = kernel.replay->blocks().size() * kernel.replay->trace().threads_per_block();
+  const bool all_the_same = loads.total == loads.thread_max * threads;
+  return fmt::format("{}{} per thread", all_the_same ? "" : "up to ", count_name(loads.thread_max));
 }
 
 LoadRatio load_ratio(const Counted& one, const Counted& other) {
@@ -83,7 +90,7 @@ LoadRatio load_ratio(const Counted& one, const Counted& other) {
                                 ratio_name(now.times));
   } else {
     ratio.number = nothing;
-    ratio.words = mine == theirs ? "no loads so far" : fmt::format("{}: none so far", mine == 0 ? one.name() : other.name());
+    ratio.words = mine == theirs ? "no loads so far" : fmt::format("{}: no loads so far", mine == 0 ? one.name() : other.name());
     ratio.formula = fmt::format("{} / {}", count_name(theirs), count_name(mine));
   }
   if (over || end.times == 0) return ratio;
@@ -93,7 +100,7 @@ LoadRatio load_ratio(const Counted& one, const Counted& other) {
 }
 
 std::array<std::string, 3> intensity_formula(const Counted& kernel) {
-  const std::uint64_t work = kernel.frame->useful_multiply_adds, loads = kernel.loads(), bytes = element_bytes * loads;
+  const std::uint64_t work = kernel.work(), loads = kernel.loads(), bytes = element_bytes * loads;
   const std::string result = intensity(work, loads);
   return {fmt::format("2·{} FLOP / {} B = {}", count_name(work), count_name(bytes), result),
           fmt::format("2·{} / {} = {}", count_name(work), count_name(bytes), result),

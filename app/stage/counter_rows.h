@@ -1,6 +1,7 @@
 // The numbers of the counters panel as words: a table's rows, a ratio, a formula. No places, no colours.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <string>
 #include <vector>
@@ -16,6 +17,10 @@ struct Counted {
 
   [[nodiscard]] const std::string& name() const { return replay->trace().launch().kernel; }
   [[nodiscard]] std::uint64_t loads() const { return frame->counts.of(Count::global_load).total; }
+  // In the middle of a step it is told in proportion, but never as more than there was.
+  [[nodiscard]] std::uint64_t work() const {
+    return std::min(frame->useful_multiply_adds, frame->counts.of(Count::sum_multiply_add).total);
+  }
   [[nodiscard]] const Counts& at_end() const { return replay->counts_after(replay->order().step_count() - 1); }
   [[nodiscard]] std::uint64_t loads_at_end() const { return at_end().of(Count::global_load).total; }
   [[nodiscard]] std::uint64_t work_at_end() const { return replay->work_after(replay->order().step_count() - 1); }
@@ -30,6 +35,9 @@ struct CounterRow {
   int importance = 0;                  // 0 goes last when room gets short
 };
 [[nodiscard]] std::vector<CounterRow> counter_rows(const std::vector<Counted>& kernels);
+
+// "6 per thread"; "up to 6 per thread" where some have fewer.
+[[nodiscard]] std::string loads_per_thread(const Counted& kernel);
 
 // "1.5 ×", "fewer so far", "at the end 2 ×", "96 / 64 = 1.5": of the loads of one kernel against those of another.
 struct LoadRatio {

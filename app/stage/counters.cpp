@@ -14,7 +14,7 @@ namespace tilescope {
 namespace {
 
 // Heights in units of the text's size.
-constexpr float padding = 0.75F, title = 1.6F, note = 1.2F, bar_name = 1.4F, bar = 1.5F, bar_gap = 0.4F;
+constexpr float padding = 0.75F, title = 1.6F, note = 1.25F, bar_name = 1.5F, bar = 1.5F, bar_gap = 0.4F;
 constexpr float gap = 0.5F, ratio_line = 1.15F, row = 1.4F, formula = 1.3F, plot_least = 6.5F, plot_most = 12;
 
 // What is shown beside title, bars and ratio.
@@ -143,8 +143,7 @@ class Counters {
       return scale == 0 ? 0 : width_ * static_cast<float>(static_cast<double>(loads) / static_cast<double>(scale));
     };
     const Box line{left_, y_, width_, bar_name * unit_};
-    const std::string per_thread =
-        fmt::format("{} per thread", count_name(of.frame->counts.of(Count::global_load).thread_max));
+    const std::string per_thread = loads_per_thread(of);
     const float right = text_width(per_thread, small(), Face::sans) + 0.2F * unit_;
     picture_.labels.push_back({{line.x, line.y, line.w - right - 0.3F * unit_, line.h}, of.name(), 0.95F * unit_, Face::bold,
                                Align::left, Ink::text});
@@ -160,12 +159,13 @@ class Counters {
     y_ = whole.bottom() + bar_gap * unit_;
   }
 
-  // In the bar, or behind it while it is short.
+  // In the bar while that is long enough; else behind it.
   void draw_bar_number(std::uint64_t loads, const Box& done, const Box& whole) {
     const std::string number = count_name(loads);
     const float width = text_width(number, unit_, Face::bold) + 0.9F * unit_;
     const bool inside = width <= done.w;
-    const Box box{inside ? done.right() - width : done.right(), whole.y, width, whole.h};
+    const float behind = whole.right() + width <= left_ + width_ ? whole.right() : done.right();
+    const Box box{inside ? done.right() - width : behind, whole.y, width, whole.h};
     picture_.labels.push_back({{box.x + 0.4F * unit_, box.y, box.w - 0.8F * unit_, box.h}, number, unit_, Face::bold,
                                inside ? Align::right : Align::left, inside ? Ink::on_ink : Ink::text});
   }
@@ -173,7 +173,7 @@ class Counters {
   void draw_ratio() {
     const LoadRatio ratio = load_ratio(focus(), beside());
     const float number_width = std::max(text_width("8.88 ×", 2.3F * unit_, Face::bold),
-                                        text_width(ratio.number, 2.3F * unit_, Face::bold)) + 0.5F * unit_;
+                                        text_width(ratio.number, 2.3F * unit_, Face::bold)) + 0.7F * unit_;
     const Box all{left_, y_, width_, 3 * ratio_line * unit_};
     picture_.labels.push_back({{all.x, all.y, number_width, all.h}, ratio.number, 2.3F * unit_, Face::bold});
     const Box words{all.x + number_width, all.y, all.w - number_width, all.h};

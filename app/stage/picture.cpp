@@ -14,8 +14,7 @@ Target Picture::at(Point point) const {
     target.number += std::min(row, grid.rows - 1) * grid.columns + std::min(column, grid.columns - 1);
     return target;
   }
-  const auto found =
-      std::find_if(hits.rbegin(), hits.rend(), [&](const Hit& hit) { return hit.box.contains(point); });
+  const auto found = std::find_if(hits.rbegin(), hits.rend(), [&](const Hit& hit) { return hit.box.contains(point); });
   return found == hits.rend() ? Target{} : found->target;
 }
 

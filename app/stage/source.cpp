@@ -78,9 +78,8 @@ class Source {
 
   void draw_line(const SourceLine& line) {
     const float top = y_;
-    const auto rows = line.only_comment ? draw_comment(line) : draw_code(line);
-    const Box box{0, top, view_.width, row_ * static_cast<float>(std::max(rows, 1U))};
-    y_ = box.bottom();
+    draw_code(line);
+    const Box box{0, top, view_.width, y_ - top};
     const Target target{.kind = Target::Kind::line, .number = line.number};
     mark_line(line, box, target);
     const Ink number = frame_.line == line.number ? Ink::text : Ink::faint;
@@ -110,28 +109,9 @@ class Source {
                                Face::mono, Align::right, now ? Ink::text : runs > 0 ? Ink::dim : Ink::faint});
   }
 
-  // Comments that stand alone are prose.
-  std::uint32_t draw_comment(const SourceLine& line) {
-    std::vector<std::string> rows(1);
-    const float indent = letter_ * static_cast<float>(std::min(line.indent, columns() / 3));
-    const float width = width_ - indent, size = size_;
-    for (const SourcePiece& piece : line.pieces) {
-      std::string_view word = piece.text;
-      if (&piece == &line.pieces.front() && word.starts_with("//")) word.remove_prefix(2);
-      if (word.empty()) continue;
-      const std::string longer = rows.back().empty() ? std::string(word) : rows.back() + ' ' + std::string(word);
-      if (!rows.back().empty() && text_width(longer, size, Face::sans) > width - 0.5F * size) rows.emplace_back(word);
-      else rows.back() = longer;
-    }
-    for (std::size_t row = 0; row < rows.size(); ++row)
-      picture_.labels.push_back({{left_ + indent, y_ + row_ * static_cast<float>(row), width, row_}, rows[row], size, Face::sans,
-                                 Align::left, Ink::dim});
-    return static_cast<std::uint32_t>(rows.size());
-  }
-
-  std::uint32_t draw_code(const SourceLine& line) {
-    const bool counts = runs_in_[line.number];
-    const std::vector<PlacedPiece> pieces = wrap(line, counts ? columns(runs_) : columns(), columns());
+  void draw_code(const SourceLine& line) {
+    const Wrapped code = wrap(line, columns(runs_in_[line.number] ? runs_ : 0), columns());
+    const std::vector<PlacedPiece>& pieces = code.pieces;
     for (std::size_t at = 0; at < pieces.size();) {
       std::size_t end = at + 1;
       const std::optional<Ink> chip = chip_of(pieces[at]);
@@ -139,7 +119,44 @@ class Source {
       draw_run(pieces, at, end, chip);
       at = end;
     }
-    return pieces.empty() ? 1 : pieces.back().row + 1;
+    if (!line.comment.empty()) draw_comment(line, code);
+    else y_ += row_ * static_cast<float>(code.rows);
+  }
+
+  // Comments are prose: behind the code if there is room, else in rows of their own.
+  void draw_comment(const SourceLine& line, const Wrapped& code) {
+    const bool alone = code.pieces.empty();
+    const float last = y_ + row_ * static_cast<float>(code.rows - 1);
+    const float kept = runs_in_[line.number] && code.rows == 1 ? runs_ : 0;
+    const float behind = alone ? 0 : letter_ * static_cast<float>(code.pieces.back().end() + 2);
+    if (const float room = width_ - kept - behind; !alone && text_width(line.comment, size_, Face::sans) + 0.3F * size_ <= room) {
+      put_comment({left_ + behind, last, room, row_}, std::string(line.comment));
+      y_ = last + row_;
+      return;
+    }
+    const float indent = letter_ * static_cast<float>(alone ? std::min(line.indent, columns() / 3) : code.hang);
+    y_ = alone ? y_ : last + row_;
+    for (std::string& row : rows_of(line.comment, width_ - indent - 0.3F * size_)) {
+      put_comment({left_ + indent, y_, width_ - indent, row_}, std::move(row));
+      y_ += row_;
+    }
+  }
+
+  void put_comment(const Box& box, std::string text) {
+    picture_.labels.push_back({box, std::move(text), size_, Face::sans, Align::left, Ink::dim});
+  }
+
+  [[nodiscard]] std::vector<std::string> rows_of(std::string_view text, float width) const {
+    std::vector<std::string> rows(1);
+    while (!text.empty()) {
+      const std::size_t end = std::min(text.find(' '), text.size());
+      const std::string word(text.substr(0, end));
+      text.remove_prefix(std::min(end + 1, text.size()));
+      const std::string longer = rows.back().empty() ? word : rows.back() + ' ' + word;
+      if (!rows.back().empty() && text_width(longer, size_, Face::sans) > width) rows.push_back(word);
+      else rows.back() = longer;
+    }
+    return rows;
   }
 
   // Pieces of one colour in one row are one label.
@@ -151,8 +168,7 @@ class Source {
     const PlacedPiece& first = pieces[begin];
     std::string text;
     for (std::size_t n = begin; n < end; ++n) {
-      const auto columns = static_cast<std::size_t>(text_width(text, 1 / 0.6F, Face::mono) + 0.5F);
-      text.append(pieces[n].column - first.column - columns, ' ');
+      if (n > begin) text.append(pieces[n].column - pieces[n - 1].end(), ' ');
       text += pieces[n].text;
     }
     const float x = left_ + letter_ * static_cast<float>(first.column), width = text_width(text, size_, Face::mono);

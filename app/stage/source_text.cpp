@@ -26,11 +26,6 @@ bool is_letter(char c) {
   return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || (static_cast<unsigned char>(c) & 0x80) != 0;
 }
 
-std::uint32_t letters_in(std::string_view text) {
-  return static_cast<std::uint32_t>(
-      std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
-}
-
 // So many letters from the beginning.
 std::string_view prefix(std::string_view text, std::uint32_t letters) {
   std::size_t end = 0;
@@ -42,22 +37,23 @@ std::string_view prefix(std::string_view text, std::uint32_t letters) {
 class Cutter {
  public:
   SourceLine cut(std::string_view line, std::uint32_t number) {
-    SourceLine result{number, 0, false, {}};
+    SourceLine result{number, 0, {}, {}};
     line_ = line;
-    line_comment_ = false;
-    for (at_ = 0; at_ < line.size();) {
-      if (is_blank(line[at_])) {
+    while (!line_.empty() && is_blank(line_.back())) line_.remove_suffix(1);
+    for (at_ = 0; at_ < line_.size();) {
+      if (is_blank(peek())) {
         ++at_;
         continue;
       }
       const std::size_t begin = at_;
+      if (!in_comment_ && ahead("//")) {
+        result.comment = line_.substr(begin);
+        break;
+      }
       const Sort sort = next();
-      result.pieces.push_back({sort, letters_in(line.substr(0, begin)), line.substr(begin, at_ - begin)});
+      result.pieces.push_back({sort, letters_in(line_.substr(0, begin)), line_.substr(begin, at_ - begin)});
     }
-    const auto is_comment = [](const SourcePiece& piece) { return piece.sort == Sort::comment; };
-    if (!result.pieces.empty()) result.indent = result.pieces.front().column;
-    result.only_comment =
-        !result.pieces.empty() && std::all_of(result.pieces.begin(), result.pieces.end(), is_comment);
+    result.indent = static_cast<std::uint32_t>(std::find_if_not(line.begin(), line.end(), is_blank) - line.begin());
     return result;
   }
 
@@ -70,13 +66,7 @@ class Cutter {
     while (at_ < line_.size() && is_letter(line_[at_])) ++at_;
   }
 
-  // Comments are cut into words, so that they can be wrapped.
   Sort next() {
-    if (!in_comment_ && (line_comment_ || ahead("//"))) {
-      line_comment_ = true;
-      while (at_ < line_.size() && !is_blank(peek())) ++at_;
-      return Sort::comment;
-    }
     if (in_comment_ || ahead("/*")) return block_comment();
     if (is_digit(peek()) || (peek() == '.' && is_digit(peek(1)))) {
       while (at_ < line_.size() && (is_letter(peek()) || peek() == '.')) ++at_;
@@ -98,6 +88,7 @@ class Cutter {
     return Sort::plain;
   }
 
+  // Word by word, so that it can be wrapped.
   Sort block_comment() {
     if (!in_comment_) at_ += 2;
     in_comment_ = true;
@@ -120,75 +111,108 @@ class Cutter {
   std::string_view line_;
   std::size_t at_ = 0;
   bool in_comment_ = false;    // between /* and */
-  bool line_comment_ = false;  // behind //
 };
 
 // Lays pieces into rows.
 class Wrapper {
  public:
   Wrapper(const SourceLine& line, std::uint32_t first_columns, std::uint32_t further_columns)
-      : line_(line), columns_(std::max(first_columns, 8U)), further_columns_(std::max(further_columns, 8U)),
-        first_(std::min(line.indent, columns_ / 3)), further_(std::min(first_ + 4, columns_ / 2)) {}
+      : pieces_(line.pieces), columns_(std::max(first_columns, 8U)), further_columns_(std::max(further_columns, 8U)) {
+    column_ = std::min(line.indent, columns_ / 3);
+    wrapped_.hang = std::min(column_ + 4, columns_ / 2);
+    cut_words();
+  }
 
-  std::vector<PlacedPiece> wrap() {
-    const std::vector<SourcePiece>& pieces = line_.pieces;
-    column_ = first_;
-    for (std::size_t begin = 0; begin < pieces.size();) {
-      const std::size_t end = end_of_word(begin);
-      const std::uint32_t blanks = begin == 0 ? 0 : pieces[begin].column - end_of(pieces[begin - 1]);
-      const std::size_t together = comment_begins(begin) ? pieces.size() : end;
-      const std::uint32_t width = end_of(pieces[together - 1]) - pieces[begin].column;
-      if (column_ + blanks + width > columns_ && begin > 0) new_row();
-      else column_ += blanks;
-      for (; begin < end; ++begin) place(pieces[begin]);
+  Wrapped wrap() {
+    for (std::size_t begin = 0; begin < words_.size();) {
+      const std::size_t end = end_of_row(begin);
+      for (std::size_t word = begin; word < end; ++word) {
+        if (word > begin) column_ += words_[word].blanks;
+        for (std::size_t piece = words_[word].first; piece < words_[word].end; ++piece) place(pieces_[piece]);
+      }
+      begin = end;
+      if (begin < words_.size()) new_row();
     }
-    return std::move(placed_);
+    return std::move(wrapped_);
   }
 
  private:
-  static std::uint32_t end_of(const SourcePiece& piece) { return piece.column + letters_in(piece.text); }
+  // Pieces with no blank between them.
+  struct Word {
+    std::size_t first = 0, end = 0;
+    std::uint32_t blanks = 0;  // before it
+    std::uint32_t width = 0;
+    int depth = 0;             // of brackets around the blanks before it
+    bool after_mark = false;   // a comma or the like stands before it
+  };
 
-  // Behind the last piece before a blank.
-  [[nodiscard]] std::size_t end_of_word(std::size_t begin) const {
-    std::size_t end = begin + 1;
-    while (end < line_.pieces.size() && line_.pieces[end].column == end_of(line_.pieces[end - 1])) ++end;
-    return end;
+  void cut_words() {
+    int depth = 0;
+    for (std::size_t at = 0; at < pieces_.size(); ++at) {
+      const SourcePiece& piece = pieces_[at];
+      const std::uint32_t gap = at == 0 ? 0 : piece.column - end_of(pieces_[at - 1]);
+      if (at == 0 || gap > 0)
+        words_.push_back({at, at, gap, 0, depth, at > 0 && marks.find(pieces_[at - 1].text) != std::string_view::npos});
+      words_.back().end = at + 1;
+      words_.back().width += letters_in(piece.text);
+      if (piece.text == "(" || piece.text == "[") ++depth;
+      if (piece.text == ")" || piece.text == "]") --depth;
+    }
   }
 
-  // A comment behind code goes to a row of its own rather than being torn.
-  [[nodiscard]] bool comment_begins(std::size_t at) const {
-    return line_.pieces[at].sort == Sort::comment && at > 0 && line_.pieces[at - 1].sort != Sort::comment;
+  static constexpr std::string_view marks = ",;=?:";
+  static std::uint32_t end_of(const SourcePiece& piece) { return piece.column + letters_in(piece.text); }
+
+  // The word that the next row begins with: among those in reach, the one before which a break is the least harm.
+  [[nodiscard]] std::size_t end_of_row(std::size_t begin) const {
+    std::size_t best = begin + 1;
+    double least = 1e9;
+    std::uint32_t column = column_ + words_[begin].width;
+    for (std::size_t word = begin + 1; word < words_.size(); ++word) {
+      const double unused = static_cast<double>(columns_ - std::min(column, columns_)) / columns_;
+      const double harm = 3.0 * words_[word].depth + (words_[word].after_mark ? 0 : 2) + 6 * unused;
+      const bool too_short = column - column_ < 8;
+      if (harm + (too_short ? 20 : 0) < least) {
+        least = harm + (too_short ? 20 : 0);
+        best = word;
+      }
+      column += words_[word].blanks + words_[word].width;
+      if (column > columns_) return best;
+    }
+    return words_.size();
   }
 
   void new_row() {
-    if (row_ > 0 && column_ == further_) return;
-    ++row_;
-    column_ = further_;
+    ++wrapped_.rows;
+    column_ = wrapped_.hang;
     columns_ = further_columns_;
   }
 
   void place(SourcePiece piece) {
-    if (column_ + letters_in(piece.text) > columns_) new_row();
+    if (column_ + letters_in(piece.text) > columns_ && column_ > wrapped_.hang) new_row();
     while (column_ + letters_in(piece.text) > columns_) {
       const std::string_view part = prefix(piece.text, columns_ - column_);
-      placed_.push_back({piece.sort, row_, column_, part});
+      wrapped_.pieces.push_back({piece.sort, wrapped_.rows - 1, column_, part});
       piece.text.remove_prefix(part.size());
-      ++row_;
-      column_ = further_;
-      columns_ = further_columns_;
+      new_row();
     }
-    placed_.push_back({piece.sort, row_, column_, piece.text});
+    wrapped_.pieces.push_back({piece.sort, wrapped_.rows - 1, column_, piece.text});
     column_ += letters_in(piece.text);
   }
 
-  const SourceLine& line_;
+  const std::vector<SourcePiece>& pieces_;
+  std::vector<Word> words_;
   std::uint32_t columns_, further_columns_;  // of this row, and of those to come
-  std::uint32_t first_, further_;            // where the first row begins, and where the others do
-  std::uint32_t row_ = 0, column_ = 0;
-  std::vector<PlacedPiece> placed_;
+  std::uint32_t column_ = 0;
+  Wrapped wrapped_;
 };
 
 }  // namespace
+
+std::uint32_t letters_in(std::string_view text) {
+  return static_cast<std::uint32_t>(
+      std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
+}
 
 std::vector<SourceLine> source_lines(std::string_view text) {
   std::vector<SourceLine> lines;
@@ -201,7 +225,7 @@ std::vector<SourceLine> source_lines(std::string_view text) {
   return lines;
 }
 
-std::vector<PlacedPiece> wrap(const SourceLine& line, std::uint32_t first_columns, std::uint32_t further_columns) {
+Wrapped wrap(const SourceLine& line, std::uint32_t first_columns, std::uint32_t further_columns) {
   return Wrapper(line, first_columns, further_columns).wrap();
 }
 

@@ -8,7 +8,7 @@
 
 namespace tilescope {
 
-// A run of letters of one sort within a line. Blanks between two pieces of a sort belong to neither.
+// A run of letters of one sort within a line.
 struct SourcePiece {
   enum class Sort : std::uint8_t { plain, keyword, cuda, number, comment, name };
   Sort sort = Sort::plain;
@@ -18,23 +18,33 @@ struct SourcePiece {
 
 struct SourceLine {
   std::uint32_t number = 0;  // from 1
-  std::uint32_t indent = 0;  // blanks before its first piece
-  bool only_comment = false;
+  std::uint32_t indent = 0;  // blanks before whatever comes first
   std::vector<SourcePiece> pieces;
+  std::string_view comment;  // from // to the line's end
 };
 
-// `text` has to stay alive. Tabs count as one blank.
+// `text` has to stay alive. A tab counts as one blank.
 [[nodiscard]] std::vector<SourceLine> source_lines(std::string_view text);
+
+[[nodiscard]] std::uint32_t letters_in(std::string_view text);
 
 // A piece's place after wrapping: rows count from 0 within its line, columns from the left of the text.
 struct PlacedPiece {
   SourcePiece::Sort sort = SourcePiece::Sort::plain;
   std::uint32_t row = 0, column = 0;
   std::string_view text;
+
+  [[nodiscard]] std::uint32_t end() const { return column + letters_in(text); }
 };
-// Breaks a line between pieces, or within one that is too long for a row; what follows is indented further. The first
-// row has room for so many letters, the others for so many.
-[[nodiscard]] std::vector<PlacedPiece> wrap(const SourceLine& line, std::uint32_t first_columns,
-                                            std::uint32_t further_columns);
+
+// How a line's pieces are laid into rows. Rows are broken at blanks, outside brackets and behind a comma where they can
+// be; only a word that is longer than a row is torn.
+struct Wrapped {
+  std::vector<PlacedPiece> pieces;
+  std::uint32_t rows = 1;
+  std::uint32_t hang = 0;  // where the rows behind the first one begin
+};
+// The first row has room for so many letters, the others for so many.
+[[nodiscard]] Wrapped wrap(const SourceLine& line, std::uint32_t first_columns, std::uint32_t further_columns);
 
 }  // namespace tilescope

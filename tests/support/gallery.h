@@ -48,14 +48,14 @@ inline void add_ink_swatches(Picture& picture, Point at) {
                                                      "cell", "rule",   "border", "on_ink", "a",    "b",   "c",
                                                      "now",  "wait",   "work",   "other",  "bad"};
   for (std::size_t i = 1; i < ink_count; ++i) {
-    const Box box{at.x + static_cast<float>((i - 1) % 9) * 84, at.y + static_cast<float>((i - 1) / 9) * 62, 76, 34};
+    const Box box{at.x + static_cast<float>((i - 1) % 9) * 82, at.y + static_cast<float>((i - 1) / 9) * 62, 74, 34};
     picture.shapes.push_back({box, static_cast<Ink>(i), Ink::edge, 1, 5});
-    picture.labels.push_back({{box.x, box.bottom(), 76, 20}, names[i], 13, Face::sans, Align::center, Ink::dim});
+    picture.labels.push_back({{box.x, box.bottom(), 74, 20}, names[i], 13, Face::sans, Align::center, Ink::dim});
   }
 }
 
 inline void add_shapes(Picture& picture, Point at) {
-  const auto place = [&](int n) { return Box{at.x + static_cast<float>(n) * 110, at.y, 96, 44}; };
+  const auto place = [&](int n) { return Box{at.x + static_cast<float>(n) * 106, at.y, 96, 44}; };
   picture.shapes.push_back({place(0), Ink::wait, Ink::none, 1, 4});
   picture.shapes.push_back({place(1), Ink::wait, Ink::on_ink, 1, 4, 1, Mark::hatch});
   picture.shapes.push_back({place(2), Ink::work, Ink::on_ink, 1, 4, 1, Mark::cross});
@@ -87,9 +87,9 @@ inline void add_texts(Picture& picture, Point at) {
   float y = at.y;
   for (const float size : sizes) {
     const float h = size * 1.4F;
-    picture.labels.push_back({{at.x, y, 300, h}, "Tile 16 × 16 − 2·M·N·K", size, Face::sans, Align::left, Ink::text});
-    picture.labels.push_back({{at.x + 320, y, 230, h}, "Hamburg 0123", size, Face::bold, Align::left, Ink::a});
-    picture.labels.push_back({{at.x + 560, y, 200, h}, "As[ty][k]", size, Face::mono, Align::right, Ink::dim});
+    picture.labels.push_back({{at.x, y, 320, h}, "T = 16 × 16 − k·2", size, Face::sans, Align::left, Ink::text});
+    picture.labels.push_back({{at.x + 345, y, 200, h}, "Sum 0123", size, Face::bold, Align::left, Ink::a});
+    picture.labels.push_back({{at.x + 545, y, 195, h}, "As[ty]", size, Face::mono, Align::right, Ink::dim});
     y += h + 2;
   }
 }

@@ -1,4 +1,4 @@
-// The four corners of a matrix; its box is in pixels from the top left of the frame.
+// The four corners of a box, which is in pixels from the top left of the frame.
 uniform vec4 box;    // x, y, width, height
 uniform vec2 frame;  // width, height
 
