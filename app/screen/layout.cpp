@@ -17,23 +17,30 @@ Layout layout_of(const LayoutWish& wish) {
 
   const float top = title, height = layout.timeline.y - gap - top;
   const float room = wish.width - 2 * gap;
-  const float least_stage = 33 * text;
+  const float least_stage = 33 * text, roomy_stage = 38 * text;
   float source = 0, counters = 0, beside = 0;
   float left = room;  // for the stage
-  const auto give = [&](float& part, float share, float least, float most, bool is_wanted) {
+  const auto give = [&](float& part, float share, float least, float most, bool is_wanted, float stage) {
     const float wanted = std::clamp(share * room, least, most);
-    if (!is_wanted || left - wanted - gap < least_stage) return;
+    if (!is_wanted || left - wanted - gap < stage) return;
     part = wanted;
     left -= wanted + gap;
   };
-  give(counters, 0.17F, 16.5F * text, 23 * text, true);
+  give(counters, 0.17F, 16.5F * text, 23 * text, true, least_stage);
   if (counters == 0 && room >= 40 * text) {  // little room: the counters come before a roomy stage
     counters = 16.5F * text;
     left -= counters + gap;
   }
-  give(source, 0.235F, 17 * text, 34 * text, wish.source && !wish.presenter);
-  const float below = wish.beside && counters > 0 ? std::clamp(0.4F * height, 9 * text, counters + 4 * text) : 0;
-  give(beside, 0.16F, 15 * text, 28 * text, wish.beside);
+  give(source, 0.235F, 17 * text, 34 * text, wish.source && !wish.presenter, least_stage);
+  give(beside, 0.16F, 15 * text, 28 * text, wish.beside, roomy_stage);
+
+  const float below =
+      wish.beside && beside == 0 && counters > 0 ? std::clamp(0.42F * height, 9 * text, counters + 5 * text) : 0;
+  if (below > 0) {  // the kernel beside goes below the counters, which get wider for it
+    const float more = std::clamp(left - roomy_stage, 0.0F, 5 * text);
+    counters += more;
+    left -= more;
+  }
 
   float x = gap;
   const auto column = [&](float wide) {
@@ -45,7 +52,7 @@ Layout layout_of(const LayoutWish& wish) {
   layout.stage = column(left);
   layout.counters = column(counters);
   layout.beside = column(beside);
-  if (beside == 0 && below > 0) {
+  if (below > 0) {
     layout.counters.h -= below + gap;
     layout.beside = {layout.counters.x, layout.counters.bottom() + gap, layout.counters.w, below};
   }

@@ -22,16 +22,19 @@ void draw_detail(Picture& picture, Box room, const Replay& replay, const Frame& 
   const Detail now = detail(replay, frame);
   float x = room.x;
   const auto next = [&](const std::string& what, float size, Ink ink, Face face, float advance) {
-    if (what.empty()) return;
-    const float wide = std::min(letters(what) * advance * size, room.right() - x);
-    if (wide < 2 * text) return;
-    put(picture, {x, room.y, wide, room.h}, what, size, ink, face);
-    x += wide + 1.5F * text;
+    const float wide = letters(what) * advance * size;
+    if (what.empty() || x + 0.6F * wide > room.right()) return;
+    const Box box{x, room.y, std::min(wide, room.right() - x), room.h};
+    if (ink == Ink::on_ink)
+      picture.shapes.push_back({{box.x - 0.4F * text, box.y + 0.35F * text, box.w + 0.8F * text, box.h - 0.7F * text},
+                                Ink::now, Ink::none, 0, 0.3F * text, 1, Mark::none});
+    put(picture, box, what, size, ink, face);
+    x += box.w + 1.4F * text;
   };
-  next(thread_name(replay.trace(), frame.thread), 1.2F * text, Ink::dim, Face::mono, 0.62F);
-  next(now.code, 1.2F * text, Ink::text, Face::mono, 0.62F);
-  next(now.numbers, 1.35F * text, Ink::now, Face::mono, 0.62F);
-  next(now.origin, 0.95F * text, Ink::dim, Face::sans, 0.58F);
+  next(thread_name(replay.trace(), frame.thread), 1.2F * text, Ink::dim, Face::mono, 0.6F);
+  next(now.code, 1.2F * text, Ink::text, Face::mono, 0.6F);
+  next(now.numbers, 1.25F * text, Ink::on_ink, Face::mono, 0.6F);
+  next(now.origin, 0.95F * text, Ink::dim, Face::sans, 0.56F);
 }
 
 void draw_headline(Picture& picture, Box room, const Replay& replay, const Frame& frame, const View& view) {
@@ -58,7 +61,8 @@ Picture beside_picture(const Replay& replay, const Frame& frame, const StageOpti
   const std::string who = thread_name(replay.trace(), frame.thread);
   std::string code = who + (frame.at_begin ? ": ready" : ": " + detail(replay, frame).code);
   put(picture, {0, 1.5F * text, view.width, 1.2F * text}, std::move(code), 0.85F * text, Ink::dim, Face::mono);
-  const float most = std::min(view.height - 7 * text, 1.35F * view.width);
+  const float words = view.height > 1.2F * view.width ? 7 * text : 3.2F * text;
+  const float most = std::min(view.height - words, 1.35F * view.width);
   const Corner corner =
       fit_corner(replay.trace().launch(), {0, 3.2F * text, view.width, most}, 0.85F * text, {0, 0}, true);
   // In words, what is lit.
