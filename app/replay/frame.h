@@ -71,7 +71,7 @@ struct CElement {
 };
 
 // The part of a matrix that the focused block has loaded in this phase, or will.
-struct Window {
+struct TileWindow {
   std::uint8_t array = 0;
   std::uint32_t row = 0, column = 0, rows = 0, columns = 0;
 };
@@ -108,7 +108,7 @@ struct Frame {
   std::vector<SharedNow> shared;
   std::vector<std::vector<ElementNow>> elements;  // of each global array, by its number; empty for other arrays
   std::vector<CElement> c;
-  std::vector<Window> windows;
+  std::vector<TileWindow> windows;
   std::vector<bool> footprint_done;  // see Replay::footprint
   std::optional<Arithmetic> arithmetic;  // of the selected thread, in this step
 

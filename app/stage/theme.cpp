@@ -39,6 +39,15 @@ Color mix(Color from, Color to, float part) {
   return {mix(from.r, to.r, part), mix(from.g, to.g, part), mix(from.b, to.b, part)};
 }
 
+// Relative luminance of sRGB, as WCAG defines it.
+float luminance(Color color) {
+  const auto linear = [](std::uint8_t channel) {
+    const float value = static_cast<float>(channel) / 255.0F;
+    return value <= 0.04045F ? value / 12.92F : std::pow((value + 0.055F) / 1.055F, 2.4F);
+  };
+  return 0.2126F * linear(color.r) + 0.7152F * linear(color.g) + 0.0722F * linear(color.b);
+}
+
 }  // namespace
 
 std::span<const Theme> themes() { return all_themes; }
@@ -62,6 +71,16 @@ Color fill_of(const Cell& cell, const Theme& theme) {
   const float strength = static_cast<float>(cell.strength) / 255.0F;
   if (cell.heat) return cividis(strength);
   return mix(theme.of(Ink::cell), theme.of(cell.ink), strength);
+}
+
+Color mark_over(Color fill, const Theme& theme) {
+  const Color text = theme.of(Ink::text), window = theme.of(Ink::window);
+  return contrast(fill, text) >= contrast(fill, window) ? text : window;
+}
+
+float contrast(Color one, Color other) {
+  const float first = luminance(one), second = luminance(other);
+  return (std::max(first, second) + 0.05F) / (std::min(first, second) + 0.05F);
 }
 
 }  // namespace tilescope

@@ -31,5 +31,10 @@ struct Theme {
 [[nodiscard]] Color cividis(float magnitude);
 // How a cell is filled, its mark aside.
 [[nodiscard]] Color fill_of(const Cell& cell, const Theme& theme);
+// Which colour a mark over that fill has: that of text or that of the window, whichever stands out.
+[[nodiscard]] Color mark_over(Color fill, const Theme& theme);
+
+// How much two colours differ in brightness, from 1 to 21, as WCAG reckons it; text wants 4.5.
+[[nodiscard]] float contrast(Color one, Color other);
 
 }  // namespace tilescope

@@ -1,0 +1,16 @@
+// Where the program finds its shaders and fonts.
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+namespace tilescope {
+
+// The file of that name, such as "shaders/grid.frag": in the folder that TILESCOPE_ASSETS names, or in
+// ../share/tilescope beside the program, or where the build put it. Empty where it is in none of them.
+[[nodiscard]] std::filesystem::path find_asset(const std::string& name);
+
+// The text of such a file; throws, and names the file, where there is none.
+[[nodiscard]] std::string read_asset(const std::string& name);
+
+}  // namespace tilescope

@@ -1,0 +1,20 @@
+// The few measures of a font file that text is placed by.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <vector>
+
+namespace tilescope {
+
+struct FontFile {
+  std::vector<std::uint8_t> bytes;
+  float line_per_em = 0;  // from the highest letter to the lowest
+  float cap_per_em = 0;   // of a capital letter
+};
+
+// Reads a TrueType or OpenType file; nothing where it cannot be read or is neither.
+[[nodiscard]] std::optional<FontFile> read_font(const std::filesystem::path& path);
+
+}  // namespace tilescope

@@ -1,0 +1,99 @@
+#include "app/gl/fonts.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "app/gl/assets.h"
+#include "app/gl/font_file.h"
+#include "app/gl/imgui_compat.h"
+
+namespace tilescope {
+
+namespace {
+
+// Sizes of the em square made ahead. Small ones are drawn as they are: scaled letters are blurred letters.
+constexpr std::array small_sizes{9.0F, 10.0F, 11.0F, 12.0F, 13.0F, 14.0F, 15.0F, 16.0F, 18.0F, 20.0F, 22.0F};
+constexpr std::array large_sizes{25.0F, 30.0F, 36.0F, 48.0F};
+
+// Pairs of first and last letter. Latin-1 for names and remarks; minus, dashes, arrows and the like for formulas.
+constexpr std::array<ImWchar, 25> letters{0x20,   0x7e,   0xa0,   0xff,   0x2013, 0x2014, 0x2018, 0x2019, 0x201c,
+                                          0x201d, 0x2022, 0x2022, 0x2026, 0x2026, 0x2190, 0x2193, 0x2212, 0x2212,
+                                          0x2260, 0x2260, 0x2264, 0x2265, 0x2713, 0x2713, 0};
+constexpr std::array<ImWchar, 15> large_letters{0x20,   0x7e,   0xb1,   0xb3,   0xb7,   0xb7,   0xd7, 0xd7,
+                                                0x2013, 0x2014, 0x2026, 0x2026, 0x2212, 0x2212, 0};
+
+constexpr const char* file_of(Face face) {
+  switch (face) {
+    case Face::sans: return "fonts/Inter-Regular.otf";
+    case Face::bold: return "fonts/Inter-SemiBold.otf";
+    case Face::mono: break;
+  }
+  return "fonts/JetBrainsMono-Regular.ttf";
+}
+
+}  // namespace
+
+Fonts::Fonts(ImFontAtlas& atlas, float scale) {
+  compat::use_freetype(atlas);
+  atlas.TexDesiredWidth = 2048;
+  atlas.Flags |= ImFontAtlasFlags_NoPowerOfTwoHeight;
+  for (const Face face : {Face::sans, Face::bold, Face::mono}) load(face, file_of(face), atlas, scale);
+  compat::build(atlas);
+}
+
+void Fonts::load(Face face, const std::string& file, ImFontAtlas& atlas, float scale) {
+  Typeface& typeface = faces_[static_cast<std::size_t>(face)];
+  std::optional<FontFile> font = read_font(find_asset(file));
+  if (!font) {
+    warnings_.push_back(
+        fmt::format("{} is missing or no font: text is drawn in a plain one; install fonts-inter and "
+                    "fonts-jetbrains-mono and build again",
+                    file));
+    ImFontConfig plain;
+    typeface = {{{atlas.AddFontDefault(&plain), 13}}, 1, 0.7F};
+    return;
+  }
+  typeface.line_per_em = font->line_per_em;
+  typeface.cap_per_em = font->cap_per_em;
+  std::vector<std::uint8_t>& bytes = files_.emplace_back(std::move(font->bytes));
+  const auto add = [&](float em, const ImWchar* ranges) {
+    ImFontConfig config;
+    config.FontDataOwnedByAtlas = false;
+    config.OversampleH = 1;
+    config.PixelSnapH = true;
+    config.GlyphRanges = ranges;
+    typeface.cuts.push_back(
+        {atlas.AddFontFromMemoryTTF(bytes.data(), static_cast<int>(bytes.size()), em * typeface.line_per_em, &config),
+         em});
+  };
+  if (compat::fonts_grow) return add(std::round(16 * scale), nullptr);
+  for (const float em : small_sizes) add(std::round(em * scale), letters.data());
+  for (const float em : large_sizes) add(std::round(em * scale), large_letters.data());
+}
+
+SizedFont Fonts::of(Face face, float em) const {
+  const Typeface& typeface = faces_[static_cast<std::size_t>(face)];
+  em = std::max(em, 1.0F);
+  const auto sized = [&](const Cut& cut, float at) {
+    const float size = at * typeface.line_per_em;
+    return SizedFont{cut.font, size, at, compat::ascent(*cut.font, size), at * typeface.cap_per_em};
+  };
+  if (compat::fonts_grow) return sized(typeface.cuts.front(), std::max(1.0F, std::floor(em)));
+  // Just below or at it: as it was made. Otherwise the next larger one, made smaller.
+  const auto above =
+      std::find_if(typeface.cuts.begin(), typeface.cuts.end(), [&](const Cut& cut) { return cut.em > em; });
+  if (above != typeface.cuts.begin()) {
+    const Cut& below = *std::prev(above);
+    if (em < below.em * 1.12F) return sized(below, below.em);
+  }
+  return sized(above == typeface.cuts.end() ? typeface.cuts.back() : *above, em);
+}
+
+float Fonts::width(const SizedFont& font, std::string_view text) {
+  return font.font->CalcTextSizeA(font.size, 1e9F, 0, text.data(), text.data() + text.size()).x;
+}
+
+}  // namespace tilescope

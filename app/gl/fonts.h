@@ -1,0 +1,56 @@
+// The letters: Inter for words, JetBrains Mono for code and columns of numbers.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app/stage/picture.h"
+
+struct ImFont;
+struct ImFontAtlas;
+
+namespace tilescope {
+
+// A font of ImGui, and the size to hand it: that of a line, where a label's size is that of the em square.
+struct SizedFont {
+  ImFont* font = nullptr;
+  float size = 0;
+  float em = 0;      // what the size comes to
+  float ascent = 0;  // from the top of the line to the baseline
+  float cap = 0;     // how high a capital letter is
+};
+
+class Fonts {
+ public:
+  // Fills the atlas. `scale` is that of the whole interface: the sizes that are made ahead follow it.
+  Fonts(ImFontAtlas& atlas, float scale);
+
+  // The face at that size in pixels, or at the nearest one below that is as crisp; `at_most` never goes above.
+  [[nodiscard]] SizedFont of(Face face, float em) const;
+  [[nodiscard]] static float width(const SizedFont& font, std::string_view text);
+
+  // One line for each font that was not found; text is then drawn in ImGui's own.
+  [[nodiscard]] const std::vector<std::string>& warnings() const { return warnings_; }
+
+ private:
+  struct Cut {  // a face at one size, ready to be drawn
+    ImFont* font = nullptr;
+    float em = 0;
+  };
+  struct Typeface {
+    std::vector<Cut> cuts;  // from small to large
+    float line_per_em = 1.21F;
+    float cap_per_em = 0.73F;
+  };
+
+  void load(Face face, const std::string& file, ImFontAtlas& atlas, float scale);
+
+  std::array<Typeface, 3> faces_;
+  std::vector<std::vector<std::uint8_t>> files_;  // the atlas reads from them
+  std::vector<std::string> warnings_;
+};
+
+}  // namespace tilescope

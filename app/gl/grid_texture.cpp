@@ -1,0 +1,120 @@
+#include "app/gl/grid_texture.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "app/gl/gl.h"
+
+namespace tilescope {
+
+namespace {
+
+using Inks = std::array<Color, ink_count>;
+
+std::uint32_t packed(Color color, std::uint32_t alpha) {
+  return color.r | std::uint32_t{color.g} << 8 | std::uint32_t{color.b} << 16 | alpha << 24;
+}
+
+// All fills there are: reckoning one anew for each of a million cells would take too long.
+class Fills {
+ public:
+  explicit Fills(const Inks& inks) : theme_{"", inks} {
+    for (std::size_t kind = 0; kind <= ink_count; ++kind)
+      for (std::size_t strength = 0; strength < 256; ++strength) {
+        const bool heat = kind == ink_count;
+        const Cell cell{heat ? Ink::cell : static_cast<Ink>(kind), Mark::none, static_cast<std::uint8_t>(strength),
+                        false, heat};
+        const Color fill = fill_of(cell, theme_);
+        const Color mark = mark_over(fill, theme_);
+        const std::uint32_t is_bright = mark.r + mark.g + mark.b > 3 * 127 ? 16 : 0;
+        texels_[256 * kind + strength] = packed(fill, is_bright);
+      }
+  }
+
+  [[nodiscard]] std::uint32_t plain(const Cell& cell) const {
+    const std::size_t kind = cell.heat ? ink_count : static_cast<std::size_t>(cell.ink);
+    return texels_[256 * kind + cell.strength];
+  }
+  [[nodiscard]] std::uint32_t with_marks(const Cell& cell) const {
+    return plain(cell) | (static_cast<std::uint32_t>(cell.mark) | (cell.lit ? 8U : 0U)) << 24;
+  }
+  [[nodiscard]] std::uint32_t without_marks(const Cell& cell) const {
+    return cell.lit ? packed(theme_.of(Ink::now), 0) : plain(cell);
+  }
+
+ private:
+  Theme theme_;
+  std::array<std::uint32_t, 256 * (ink_count + 1)> texels_{};
+};
+
+std::uint32_t divided_up(std::uint32_t number, std::uint32_t by) { return (number + by - 1) / by; }
+
+// Many cells in one texel: their average, but one that is lit is enough to be seen.
+std::uint32_t merged(const Grid& grid, const Fills& fills, std::uint32_t row, std::uint32_t column,
+                     std::uint32_t side) {
+  std::uint32_t red = 0, green = 0, blue = 0, cells = 0;
+  for (std::uint32_t y = row; y < std::min(row + side, grid.rows); ++y)
+    for (std::uint32_t x = column; x < std::min(column + side, grid.columns); ++x, ++cells) {
+      const Cell& cell = grid.cells[std::size_t{y} * grid.columns + x];
+      const std::uint32_t texel = fills.without_marks(cell);
+      if (cell.lit) return texel;
+      red += texel & 0xffU;
+      green += texel >> 8 & 0xffU;
+      blue += texel >> 16 & 0xffU;
+    }
+  return red / cells | green / cells << 8 | blue / cells << 16;
+}
+
+}  // namespace
+
+GridTexture::~GridTexture() { glDeleteTextures(1, &name_); }
+
+bool GridTexture::same_row(const Grid& grid, std::uint32_t row) const {
+  const std::size_t at = std::size_t{row} * grid.columns;
+  return std::memcmp(&cells_[at], &grid.cells[at], grid.columns * sizeof(Cell)) == 0;
+}
+
+std::size_t GridTexture::show(const Grid& grid, const View& view) {
+  std::uint32_t first = 0, behind = grid.rows;
+  if (name_ != 0 && rows_ == grid.rows && columns_ == grid.columns && view_ == view) {
+    while (first < behind && same_row(grid, first)) ++first;
+    while (behind > first && same_row(grid, behind - 1)) --behind;
+    if (first == behind) return 0;
+  } else {
+    if (name_ == 0) glGenTextures(1, &name_);
+    glBindTexture(GL_TEXTURE_2D, name_);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, static_cast<GLsizei>(divided_up(grid.columns, view.merged)),
+                 static_cast<GLsizei>(divided_up(grid.rows, view.merged)), 0, GL_RGBA, GL_UNSIGNED_BYTE, nullptr);
+  }
+  rows_ = grid.rows;
+  columns_ = grid.columns;
+  view_ = view;
+  cells_ = grid.cells;
+  const std::uint32_t first_texel = first / view.merged, behind_texels = divided_up(behind, view.merged);
+  send(grid, first_texel, behind_texels);
+  return std::size_t{behind_texels - first_texel} * divided_up(grid.columns, view.merged);
+}
+
+void GridTexture::send(const Grid& grid, std::uint32_t first, std::uint32_t behind) {
+  const Fills fills(view_.inks);
+  const std::uint32_t columns = divided_up(grid.columns, view_.merged);
+  std::vector<std::uint32_t> texels;
+  texels.reserve(std::size_t{behind - first} * columns);
+  for (std::uint32_t row = first; row < behind; ++row)
+    for (std::uint32_t column = 0; column < columns; ++column) {
+      if (view_.merged > 1) {
+        texels.push_back(merged(grid, fills, row * view_.merged, column * view_.merged, view_.merged));
+        continue;
+      }
+      const Cell& cell = grid.cells[std::size_t{row} * columns + column];
+      texels.push_back(view_.marks ? fills.with_marks(cell) : fills.without_marks(cell));
+    }
+  glBindTexture(GL_TEXTURE_2D, name_);
+  glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
+  glTexSubImage2D(GL_TEXTURE_2D, 0, 0, static_cast<GLint>(first), static_cast<GLsizei>(columns),
+                  static_cast<GLsizei>(behind - first), GL_RGBA, GL_UNSIGNED_BYTE, texels.data());
+}
+
+}  // namespace tilescope

@@ -1,0 +1,44 @@
+// A matrix as a texture: one texel for each cell, or for each few cells where a pixel has to hold several.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "app/stage/picture.h"
+#include "app/stage/theme.h"
+
+namespace tilescope {
+
+class GridTexture {
+ public:
+  // How a grid is to be seen.
+  struct View {
+    std::uint32_t merged = 1;  // so many rows and columns of cells share a texel
+    bool marks = true;         // or else a lit cell is filled
+    std::array<Color, ink_count> inks;
+
+    bool operator==(const View&) const = default;
+  };
+
+  GridTexture() = default;
+  ~GridTexture();
+  GridTexture(const GridTexture&) = delete;
+  GridTexture& operator=(const GridTexture&) = delete;
+
+  // Sends the rows that changed, and says how many texels that were. Leaves its texture bound if there were any.
+  std::size_t show(const Grid& grid, const View& view);
+  [[nodiscard]] unsigned name() const { return name_; }
+
+ private:
+  void send(const Grid& grid, std::uint32_t first, std::uint32_t behind);
+  [[nodiscard]] bool same_row(const Grid& grid, std::uint32_t row) const;
+
+  unsigned name_ = 0;
+  std::uint32_t rows_ = 0, columns_ = 0;  // of the grid
+  View view_;
+  std::vector<Cell> cells_;  // as they were sent
+};
+
+}  // namespace tilescope

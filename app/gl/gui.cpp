@@ -1,0 +1,101 @@
+#include "app/gl/gui.h"
+
+#include <backends/imgui_impl_glfw.h>
+#include <backends/imgui_impl_opengl3.h>
+
+#include <algorithm>
+
+#include "app/gl/gl.h"
+#include "app/gl/imgui_compat.h"
+#include "app/gl/style.h"
+#include "instrumentation/error.h"
+
+namespace tilescope {
+
+namespace {
+
+constexpr float body_text = 14;
+
+}  // namespace
+
+Gui::Gui(Surface& surface) : surface_(surface) {
+  IMGUI_CHECKVERSION();
+  context_ = ImGui::CreateContext();
+  ImGui::SetCurrentContext(context_);
+  ImGuiIO& io = ImGui::GetIO();
+  io.IniFilename = nullptr;  // where panels stand is ours to remember
+  io.LogFilename = nullptr;
+  if (surface.window() != nullptr) ImGui_ImplGlfw_InitForOpenGL(surface.window(), true);
+  if (!ImGui_ImplOpenGL3_Init("#version 330 core")) {
+    if (surface.window() != nullptr) ImGui_ImplGlfw_Shutdown();
+    ImGui::DestroyContext(context_);
+    throw UsageError("nothing can be drawn: ImGui does not find OpenGL; on Debian and Ubuntu, install libgl1");
+  }
+}
+
+Gui::~Gui() {
+  ImGui::SetCurrentContext(context_);
+  ImGui_ImplOpenGL3_Shutdown();
+  if (surface_.window() != nullptr) ImGui_ImplGlfw_Shutdown();
+  ImGui::DestroyContext(context_);
+}
+
+// Where a unit of the mouse is several pixels, the display's scale is in those pixels already.
+float Gui::scale() const {
+  const float density =
+      static_cast<float>(surface_.pixels().width) / static_cast<float>(std::max(surface_.size().width, 1));
+  return user_scale_ * surface_.content_scale() / std::max(density, 1.0F);
+}
+
+void Gui::make_fonts() {
+  if (fonts_scale_ == scale()) return;
+  const bool anew = fonts_ != nullptr;
+  fonts_scale_ = scale();
+  ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
+  atlas.Clear();
+  fonts_ = std::make_unique<Fonts>(atlas, fonts_scale_);
+  ImGui::GetIO().FontDefault = fonts_->of(Face::sans, body_text * fonts_scale_).font;
+  if (anew) compat::renew_font_texture();
+}
+
+void Gui::feed_surface(float seconds) {
+  ImGuiIO& io = ImGui::GetIO();
+  if (surface_.window() != nullptr) return ImGui_ImplGlfw_NewFrame();
+  const Extent size = surface_.size(), pixels = surface_.pixels();
+  io.DisplaySize = {static_cast<float>(size.width), static_cast<float>(size.height)};
+  io.DisplayFramebufferScale = {static_cast<float>(pixels.width) / io.DisplaySize.x,
+                                static_cast<float>(pixels.height) / io.DisplaySize.y};
+  io.DeltaTime = std::max(seconds, 1e-4F);
+  compat::feed_mouse(io, {mouse_.place.x, mouse_.place.y}, mouse_.down, mouse_.wheel);
+  mouse_.wheel = 0;
+}
+
+void Gui::begin(const Theme& theme, float seconds) {
+  ImGui::SetCurrentContext(context_);
+  surface_.bind();
+  make_fonts();
+  theme_ = &theme;
+  style_like(theme, scale());
+  compat::set_base_size(fonts_->of(Face::sans, body_text * scale()).size);
+  ImGui_ImplOpenGL3_NewFrame();
+  feed_surface(seconds);
+  ImGui::NewFrame();
+  const ImGuiIO& io = ImGui::GetIO();
+  grids_.begin_frame({io.DisplaySize.x, io.DisplaySize.y}, {io.DisplaySize.x * io.DisplayFramebufferScale.x,
+                                                            io.DisplaySize.y * io.DisplayFramebufferScale.y});
+}
+
+void Gui::end() {
+  ImGui::Render();
+  const Extent pixels = surface_.pixels();
+  const Color back = theme_->of(Ink::window);
+  glViewport(0, 0, pixels.width, pixels.height);
+  glDisable(GL_SCISSOR_TEST);
+  glClearColor(static_cast<float>(back.r) / 255, static_cast<float>(back.g) / 255, static_cast<float>(back.b) / 255, 1);
+  glClear(GL_COLOR_BUFFER_BIT);
+  ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+}
+
+ImDrawList& Gui::background() { return *ImGui::GetBackgroundDrawList(); }
+
+}  // namespace tilescope

@@ -1,0 +1,61 @@
+// ImGui on a surface: a frame begins, panels and pictures are drawn, the frame ends. All of ImGui's state is in here.
+#pragma once
+
+#include <memory>
+
+#include "app/gl/fonts.h"
+#include "app/gl/grid_painter.h"
+#include "app/gl/surface.h"
+#include "app/stage/theme.h"
+
+struct ImGuiContext;
+struct ImDrawList;
+
+namespace tilescope {
+
+class Gui {
+ public:
+  // The surface, and the OpenGL context it is in, have to outlive this.
+  explicit Gui(Surface& surface);
+  ~Gui();
+  Gui(const Gui&) = delete;
+  Gui& operator=(const Gui&) = delete;
+
+  // What the reader wants on top of what the display wants. Fonts are made anew with the next frame.
+  void set_user_scale(float scale) { user_scale_ = scale; }
+  [[nodiscard]] float scale() const;
+
+  // `seconds` since the last frame. The theme has to stay where it is until the frame's end.
+  void begin(const Theme& theme, float seconds);
+  // Draws it all. Then its pixels may be read, and the surface presents it.
+  void end();
+
+  [[nodiscard]] const Fonts& fonts() const { return *fonts_; }
+  [[nodiscard]] GridPainter& grids() { return grids_; }
+  [[nodiscard]] ImDrawList& background();  // behind all panels, as large as the surface
+
+  // A script's mouse, for surfaces without one.
+  void move_mouse(Point place) { mouse_.place = place; }
+  void hold_mouse(bool down) { mouse_.down = down; }
+  void turn_wheel(float steps) { mouse_.wheel += steps; }
+
+ private:
+  struct Mouse {
+    Point place{-1e6F, -1e6F};
+    bool down = false;
+    float wheel = 0;
+  };
+
+  void make_fonts();
+  void feed_surface(float seconds);
+
+  Surface& surface_;
+  ImGuiContext* context_ = nullptr;
+  std::unique_ptr<Fonts> fonts_;
+  GridPainter grids_;
+  Mouse mouse_;
+  const Theme* theme_ = nullptr;
+  float user_scale_ = 1, fonts_scale_ = 0;
+};
+
+}  // namespace tilescope

@@ -1,0 +1,80 @@
+// All that differs between the versions of ImGui we build with: 1.86, 1.90 and 1.92.
+#pragma once
+
+#include <backends/imgui_impl_opengl3.h>
+#include <imgui.h>
+#ifdef TILESCOPE_FREETYPE
+#include <imgui_freetype.h>
+#endif
+
+namespace tilescope::compat {
+
+// Since 1.92, letters are made when they are first drawn, at any size. Before, all sizes are made ahead.
+inline constexpr bool fonts_grow = IMGUI_VERSION_NUM >= 19200;
+
+// FreeType snaps letters to whole rows of pixels, which keeps small ones crisp.
+inline void use_freetype([[maybe_unused]] ImFontAtlas& atlas) {
+#ifdef TILESCOPE_FREETYPE
+#if IMGUI_VERSION_NUM >= 19200
+  atlas.SetFontLoader(ImGuiFreeType::GetFontLoader());
+  atlas.FontLoaderFlags = ImGuiFreeTypeLoaderFlags_LightHinting;
+#else
+  atlas.FontBuilderIO = ImGuiFreeType::GetBuilderForFreeType();
+  atlas.FontBuilderFlags = ImGuiFreeTypeBuilderFlags_LightHinting;
+#endif
+#endif
+}
+
+// From the top of a line of text to its baseline, at that size.
+inline float ascent(ImFont& font, float size) {
+#if IMGUI_VERSION_NUM >= 19200
+  return font.GetFontBaked(size)->Ascent;
+#else
+  return font.Ascent * size / font.FontSize;
+#endif
+}
+
+inline void push_font(ImFont* font, [[maybe_unused]] float size) {
+#if IMGUI_VERSION_NUM >= 19200
+  ImGui::PushFont(font, size);
+#else
+  ImGui::PushFont(font);
+#endif
+}
+
+// Since 1.92 the atlas is built as it is used.
+inline void build([[maybe_unused]] ImFontAtlas& atlas) {
+#if IMGUI_VERSION_NUM < 19200
+  atlas.Build();
+#endif
+}
+
+// After the fonts of a running context changed.
+inline void renew_font_texture() {
+#if IMGUI_VERSION_NUM < 19200
+  ImGui_ImplOpenGL3_DestroyFontsTexture();
+  ImGui_ImplOpenGL3_CreateFontsTexture();
+#endif
+}
+
+// The size of the default font. Before 1.92 it is that at which the font was made.
+inline void set_base_size([[maybe_unused]] float size) {
+#if IMGUI_VERSION_NUM >= 19200
+  ImGui::GetStyle().FontSizeBase = size;
+#endif
+}
+
+// A mouse without a window, for scripts.
+inline void feed_mouse(ImGuiIO& io, ImVec2 place, bool down, float wheel) {
+#if IMGUI_VERSION_NUM >= 18700
+  io.AddMousePosEvent(place.x, place.y);
+  io.AddMouseButtonEvent(0, down);
+  if (wheel != 0) io.AddMouseWheelEvent(0, wheel);
+#else
+  io.MousePos = place;
+  io.MouseDown[0] = down;
+  io.MouseWheel += wheel;
+#endif
+}
+
+}  // namespace tilescope::compat

@@ -1,0 +1,26 @@
+// A surface that is kept in memory: for pictures, videos and tests.
+#pragma once
+
+#include "app/gl/surface.h"
+
+namespace tilescope {
+
+// Needs a current OpenGL context, a window's or an EglContext's.
+class Offscreen : public Surface {
+ public:
+  explicit Offscreen(Extent pixels);
+  ~Offscreen() override;
+
+  void resize(Extent pixels);
+  [[nodiscard]] Image read();
+
+  [[nodiscard]] Extent size() const override { return extent_; }
+  void bind() override;
+  void present() override {}
+
+ private:
+  Extent extent_;
+  unsigned framebuffer_ = 0, colour_ = 0;
+};
+
+}  // namespace tilescope

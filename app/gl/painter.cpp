@@ -1,0 +1,217 @@
+#include "app/gl/painter.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "app/gl/fonts.h"
+#include "app/gl/grid_painter.h"
+#include "app/gl/imgui_compat.h"
+#include "app/stage/marks.h"
+#include "app/stage/pattern.h"
+
+namespace tilescope {
+
+namespace {
+
+// Pixels from which on a fill is worth a change of programs.
+constexpr float large_area = 40'000;
+
+ImU32 packed(Color color, float opacity = 1) {
+  const auto alpha = static_cast<int>(std::lround(255 * std::clamp(opacity, 0.0F, 1.0F)));
+  return IM_COL32(color.r, color.g, color.b, alpha);
+}
+
+ImVec2 vec(Point point) { return {point.x, point.y}; }
+
+// From a picture's coordinates to the screen's, with sides on whole pixels.
+struct Placing {
+  Point origin;
+  float scale = 1;
+
+  [[nodiscard]] Point of(Point point) const { return {origin.x + point.x * scale, origin.y + point.y * scale}; }
+  [[nodiscard]] Box snapped(const Box& box) const {
+    const Point from = of({box.x, box.y}), to = of({box.right(), box.bottom()});
+    const float left = std::round(from.x), top = std::round(from.y);
+    return {left, top, std::round(to.x) - left, std::round(to.y) - top};
+  }
+  // The width of a line: whole pixels, and never none.
+  [[nodiscard]] float line(float width) const { return std::max(1.0F, std::round(width * scale)); }
+};
+
+class Painter {
+ public:
+  Painter(Placing placing, ImDrawList& list, const Fonts& fonts, const Theme& theme, GridPainter& grids)
+      : placing_(placing), list_(list), fonts_(fonts), theme_(theme), grids_(grids) {}
+
+  void shape(const Shape& shape);
+  void line(const Line& line);
+  void triangle(const Triangle& triangle);
+  void label(const Label& label);
+
+ private:
+  void fill(const Box& box, float rounding, Color color, float opacity);
+  void outline(const Box& box, float width, float rounding, ImU32 colour);
+  void pattern(const Shape& shape, const Box& box, float rounding);
+  void stroke(Point from, Point to, float width, ImU32 colour);
+
+  Placing placing_;
+  ImDrawList& list_;
+  const Fonts& fonts_;
+  const Theme& theme_;
+  GridPainter& grids_;
+};
+
+void Painter::shape(const Shape& shape) {
+  const Box box = placing_.snapped(shape.box);
+  if (box.w <= 0 || box.h <= 0) return;
+  const float rounding = std::min({shape.rounding * placing_.scale, box.w / 2, box.h / 2});
+  if (shape.fill != Ink::none && shape.opacity > 0) fill(box, rounding, theme_.of(shape.fill), shape.opacity);
+  if (shape.mark != Mark::none) pattern(shape, box, rounding);
+  if (shape.line != Ink::none && shape.width > 0)
+    outline(box, placing_.line(shape.width), rounding, packed(theme_.of(shape.line)));
+}
+
+void Painter::fill(const Box& box, float rounding, Color color, float opacity) {
+  const ImVec2 top_left{box.x, box.y}, bottom_right{box.right(), box.bottom()};
+  const float round = rounding > 0 ? std::ceil(rounding) + 2 : 0, straight = box.h - 2 * round;
+  if (opacity < 1 || box.w * straight < large_area)
+    return list_.AddRectFilled(top_left, bottom_right, packed(color, opacity), rounding);
+  grids_.fill({box.x, box.y + round, box.w, straight}, color, list_);
+  if (round < 1) return;
+  list_.AddRectFilled(top_left, {box.right(), box.y + round}, packed(color), rounding, ImDrawFlags_RoundCornersTop);
+  list_.AddRectFilled({box.x, box.bottom() - round}, bottom_right, packed(color), rounding,
+                      ImDrawFlags_RoundCornersBottom);
+}
+
+// Inside the box. Square ones are four bars, which no antialiasing blurs.
+void Painter::outline(const Box& box, float width, float rounding, ImU32 colour) {
+  const float half = width / 2;
+  if (2 * width >= std::min(box.w, box.h)) {
+    list_.AddRectFilled({box.x, box.y}, {box.right(), box.bottom()}, colour, rounding);
+  } else if (rounding > 0.5F) {
+    list_.PathRect({box.x + half, box.y + half}, {box.right() - half, box.bottom() - half},
+                   std::max(0.0F, rounding - half));
+    list_.PathStroke(colour, ImDrawFlags_Closed, width);
+  } else {
+    list_.AddRectFilled({box.x, box.y}, {box.right(), box.y + width}, colour);
+    list_.AddRectFilled({box.x, box.bottom() - width}, {box.right(), box.bottom()}, colour);
+    list_.AddRectFilled({box.x, box.y + width}, {box.x + width, box.bottom() - width}, colour);
+    list_.AddRectFilled({box.right() - width, box.y + width}, {box.right(), box.bottom() - width}, colour);
+  }
+}
+
+void Painter::pattern(const Shape& shape, const Box& box, float rounding) {
+  const Color colour = theme_.of(shape.line == Ink::none ? Ink::text : shape.line);
+  // A pattern keeps out of round corners by staying this far inside.
+  const Box inner = box.inset(std::floor(rounding * 0.3F));
+  if (shape.mark == Mark::hatch) {
+    const ImU32 stripes = packed(colour, marks::hatch_opacity);
+    for (const Stripe& stripe :
+         hatch(inner, marks::hatch_period * placing_.scale, marks::hatch_width * placing_.scale)) {
+      std::array<ImVec2, 6> corners;
+      std::transform(stripe.corners.begin(), stripe.corners.end(), corners.begin(), vec);
+      list_.AddConvexPolyFilled(corners.data(), static_cast<int>(stripe.count), stripes);
+    }
+  } else if (shape.mark == Mark::cross) {
+    const ImU32 strokes = packed(colour, marks::cross_opacity);
+    const float width = std::max(1.0F, placing_.scale * 1.5F);
+    list_.AddLine({inner.x, inner.y}, {inner.right(), inner.bottom()}, strokes, width);
+    list_.AddLine({inner.x, inner.bottom()}, {inner.right(), inner.y}, strokes, width);
+  }
+}
+
+// Along the axes on whole pixels; elsewhere antialiased.
+void Painter::stroke(Point from, Point to, float width, ImU32 colour) {
+  const bool level = std::abs(from.y - to.y) < 0.01F, upright = std::abs(from.x - to.x) < 0.01F;
+  if (!level && !upright) return list_.AddLine(vec(from), vec(to), colour, width);
+  Point low{std::round(std::min(from.x, to.x)), std::round(std::min(from.y, to.y))};
+  Point high{std::round(std::max(from.x, to.x)), std::round(std::max(from.y, to.y))};
+  if (level) {
+    low.y = std::round(from.y - width / 2);
+    high.y = low.y + width;
+  } else {
+    low.x = std::round(from.x - width / 2);
+    high.x = low.x + width;
+  }
+  list_.AddRectFilled(vec(low), vec(high), colour);
+}
+
+void Painter::line(const Line& line) {
+  Line placed = line;
+  placed.from = placing_.of(line.from);
+  placed.to = placing_.of(line.to);
+  placed.width = placing_.line(line.width);
+  const ImU32 colour = packed(theme_.of(line.ink));
+  if (line.arrow) {
+    const ArrowHead head = arrow_head(placed);
+    list_.AddTriangleFilled(vec(head.corners[0]), vec(head.corners[1]), vec(head.corners[2]), colour);
+    placed.to = head.stop;
+  }
+  if (!line.dashed) return stroke(placed.from, placed.to, placed.width, colour);
+  for (const Segment& dash : dashes(placed)) stroke(dash.from, dash.to, placed.width, colour);
+}
+
+void Painter::triangle(const Triangle& triangle) {
+  const auto corner = [&](std::size_t n) { return vec(placing_.of(triangle.corners[n])); };
+  list_.AddTriangleFilled(corner(0), corner(1), corner(2), packed(theme_.of(triangle.ink)));
+}
+
+void Painter::label(const Label& label) {
+  const FittedLabel fitted = fit_label(label, placing_.origin, placing_.scale, fonts_);
+  if (fitted.em <= 0) return;
+  const SizedFont font = fonts_.of(label.face, fitted.em);
+  list_.AddText(font.font, font.size, vec(fitted.place), packed(theme_.of(label.ink)), fitted.text.data(),
+                fitted.text.data() + fitted.text.size());
+}
+
+// Up to the start of the last letter of UTF-8.
+void drop_letter(std::string& text) {
+  while (!text.empty() && (static_cast<unsigned char>(text.back()) & 0xc0U) == 0x80U) text.pop_back();
+  if (!text.empty()) text.pop_back();
+}
+
+}  // namespace
+
+FittedLabel fit_label(const Label& label, Point origin, float scale, const Fonts& fonts) {
+  FittedLabel fitted{label.text, 0, {}, 0};
+  const float wanted = label.size * scale;
+  if (wanted < illegible_text || label.text.empty()) return fitted;
+  const Placing placing{origin, scale};
+  const float room = label.box.w * scale;
+  SizedFont font = fonts.of(label.face, wanted);
+  fitted.width = Fonts::width(font, fitted.text);
+  for (int tries = 0; fitted.width > room && tries < 4 && font.em > smallest_text; ++tries) {
+    font = fonts.of(label.face, std::max(smallest_text, std::min(font.em * room / fitted.width, font.em - 0.5F)));
+    fitted.width = Fonts::width(font, fitted.text);
+  }
+  if (fitted.width > room) {
+    std::string kept = label.text;
+    while (!kept.empty() && fitted.width > room) {
+      drop_letter(kept);
+      fitted.text = kept + "…";
+      fitted.width = Fonts::width(font, fitted.text);
+    }
+  }
+  fitted.em = font.em;
+  const Point corner = placing.of({label.box.x, label.box.y});
+  const float spare = room - fitted.width;
+  const float left = corner.x + (label.align == Align::left ? 0 : label.align == Align::center ? spare / 2 : spare);
+  const float baseline = std::round(corner.y + (label.box.h * scale + font.cap) / 2);
+  fitted.place = {std::round(left), baseline - std::round(font.ascent)};
+  return fitted;
+}
+
+void paint(const Picture& picture, Point origin, float scale, ImDrawList& list, const Fonts& fonts, const Theme& theme,
+           GridPainter& grids) {
+  const Placing placing{origin, scale};
+  Painter painter(placing, list, fonts, theme, grids);
+  for (const Shape& shape : picture.shapes) painter.shape(shape);
+  for (const Grid& grid : picture.grids) grids.add(grid, placing.snapped(grid.box), scale, theme, list);
+  for (const Shape& frame : picture.frames) painter.shape(frame);
+  for (const Line& line : picture.lines) painter.line(line);
+  for (const Triangle& triangle : picture.triangles) painter.triangle(triangle);
+  for (const Label& label : picture.labels) painter.label(label);
+}
+
+}  // namespace tilescope

@@ -1,0 +1,11 @@
+// How ImGui's own windows, buttons and menus look, in the inks of a theme.
+#pragma once
+
+#include "app/stage/theme.h"
+
+namespace tilescope {
+
+// Sets the style of ImGui's current context.
+void style_like(const Theme& theme, float scale);
+
+}  // namespace tilescope

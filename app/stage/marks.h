@@ -1,0 +1,24 @@
+// How marks are drawn in a cell, in parts of the cell's shorter side: one truth for the shader and for SVG.
+#pragma once
+
+namespace tilescope::marks {
+
+inline constexpr float smallest_cell = 6;  // pixels; below it a cell has neither marks nor rules
+
+inline constexpr float ring_radius = 0.42F;
+inline constexpr float ring_width = 0.05F;  // at least 1.5 pixels
+inline constexpr float corner_leg = 0.32F;
+inline constexpr float dot_place = 0.17F;    // from the left and from the top
+inline constexpr float dot_radius = 0.075F;  // at least 1.2 pixels
+inline constexpr float cross_inset = 0.12F;
+inline constexpr float lit_width = 0.07F;  // at least 2 pixels, at most 5
+
+// Stripes of patterns: one in so many pixels along a row, and so wide.
+inline constexpr float hatch_period = 11;
+inline constexpr float hatch_width = 2;
+
+// How much of the mark's colour shows.
+inline constexpr float hatch_opacity = 0.4F;
+inline constexpr float cross_opacity = 0.55F;
+
+}  // namespace tilescope::marks
