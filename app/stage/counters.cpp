@@ -115,7 +115,7 @@ class Counters {
       return taken >= std::min(count, rows.size());
     };
     plan.plot = take_rows(4) && take(gap + plot_least);
-    if (plan.plot) take_rows(rows.size());
+    take_rows(rows.size());
     for (CounterRow& of : rows)
       if (taken > 0 && of.importance >= importances[taken - 1]) plan.rows.push_back(std::move(of));
     plan.plot_height = (plot_least + std::clamp(room, 0.0F, plot_most - plot_least)) * unit_;
@@ -256,7 +256,7 @@ class Counters {
   struct Columns {
     float width = 0;          // of one
     std::size_t digits = 20;  // longer counts are rounded
-    bool named = true;
+    bool named = true;         // wide enough for the kernels' names
     bool short_names = false;  // of the rows
   };
 
@@ -295,9 +295,10 @@ class Counters {
     };
     for (std::size_t kernel = 0; kernel < kernels_.size(); ++kernel) {
       const Box box = column(kernel);
-      if (columns.named)
-        picture_.labels.push_back({box, kernels_[kernel].counted.name(), small(), Face::bold, Align::right, Ink::text});
       const float lead = 0.7F * unit_;
+      picture_.labels.push_back({{box.x + lead, box.y, box.w - lead, box.h},
+                                 elided(kernels_[kernel].counted.name(), box.w - lead, small(), Face::bold), small(),
+                                 Face::bold, Align::right, Ink::text});
       picture_.shapes.push_back({{box.x + lead, box.bottom() - 2.5F, box.w - lead, 2.5F}, kernels_[kernel].ink});
     }
     y_ += row * unit_;
