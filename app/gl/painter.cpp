@@ -7,6 +7,7 @@
 #include "app/gl/fonts.h"
 #include "app/gl/grid_painter.h"
 #include "app/gl/imgui_compat.h"
+#include "app/stage/letters.h"
 #include "app/stage/marks.h"
 #include "app/stage/pattern.h"
 
@@ -157,12 +158,6 @@ void Painter::label(const Label& label) {
   const SizedFont font = fonts_.of(label.face, fitted.em);
   list_.AddText(font.font, font.size, vec(fitted.place), packed(theme_.of(label.ink)), fitted.text.data(),
                 fitted.text.data() + fitted.text.size());
-}
-
-// Up to the start of the last letter of UTF-8.
-void drop_letter(std::string& text) {
-  while (!text.empty() && (static_cast<unsigned char>(text.back()) & 0xc0U) == 0x80U) text.pop_back();
-  if (!text.empty()) text.pop_back();
 }
 
 }  // namespace
