@@ -25,6 +25,13 @@ if(NOT nlohmann_json_FOUND)
   FetchContent_MakeAvailable(nlohmann_json)
 endif()
 
+find_package(tomlplusplus 3 QUIET)
+if(NOT tomlplusplus_FOUND)
+  FetchContent_Declare(tomlplusplus URL https://github.com/marzer/tomlplusplus/archive/refs/tags/v3.4.0.tar.gz
+                                    URL_HASH SHA256=8517f65938a4faae9ccf8ebb36631a38c1cadfb5efa85d9a72e15b9e97d25155)
+  FetchContent_MakeAvailable(tomlplusplus)
+endif()
+
 find_package(Boost 1.71 QUIET COMPONENTS context)
 if(NOT Boost_FOUND)
   set(BOOST_INCLUDE_LIBRARIES context)

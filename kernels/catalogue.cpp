@@ -81,6 +81,9 @@ constexpr std::array<CatalogueKernel, 4> kernels{{
      small_tile, takes_all},
 }};
 
+constexpr std::array<std::string_view, 2> tiled_ones{"tiled", "tiled_bounded"};
+constexpr std::array<std::string_view, 1> plainest{"naive"};
+
 void require_side(std::string_view option, std::int64_t side) {
   if (side >= 1 && side <= most_elements) return;
   throw UsageError(fmt::format("--{} {}: a side is a whole number from 1 to {}", option, side, most_elements));
@@ -159,6 +162,11 @@ const CatalogueKernel& find_kernel(std::string_view name) {
   });
   throw UsageError(
       fmt::format("there is no kernel '{}': do you mean {}? `tilescope kernels` lists all", name, nearest->name));
+}
+
+std::span<const std::string_view> kernels_beside(std::string_view name) {
+  if (name == plainest.front()) return tiled_ones;
+  return plainest;
 }
 
 const RecordedKernel& recorded_kernel(const Launch& launch) {

@@ -30,6 +30,9 @@ struct CatalogueKernel {
 [[nodiscard]] std::span<const CatalogueKernel> catalogue();
 [[nodiscard]] const CatalogueKernel& find_kernel(std::string_view name);  // throws a UsageError that suggests one
 
+// The kernels worth comparing this one with, the first that takes the shape being the best.
+[[nodiscard]] std::span<const std::string_view> kernels_beside(std::string_view name);
+
 // Every recorded kernel of this build, one for each tile width.
 [[nodiscard]] std::span<const RecordedKernel* const> recorded_kernels();
 [[nodiscard]] const RecordedKernel& recorded_kernel(const Launch& launch);

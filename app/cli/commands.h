@@ -10,6 +10,8 @@ void add_kernels(CLI::App& program);
 void add_devices(CLI::App& program);
 void add_dump(CLI::App& program);
 void add_bench(CLI::App& program);
+void add_render(CLI::App& program);
+void add_view(CLI::App& program);
 
 // What the program shows when it is started with no arguments.
 void first_look();

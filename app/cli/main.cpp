@@ -30,6 +30,8 @@ int run(int argc, char** argv) {
   tilescope::cli::add_devices(program);
   tilescope::cli::add_dump(program);
   tilescope::cli::add_bench(program);
+  tilescope::cli::add_render(program);
+  tilescope::cli::add_view(program);
   try {
     program.parse(argc, argv);
     if (program.get_subcommands().empty()) tilescope::cli::first_look();

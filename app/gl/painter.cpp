@@ -47,6 +47,7 @@ class Painter {
 
   void shape(const Shape& shape);
   void line(const Line& line);
+  void triangle(const Triangle& triangle);
   void label(const Label& label);
 
  private:
@@ -152,6 +153,11 @@ void Painter::line(const Line& line) {
   for (const Segment& dash : dashes(placed)) stroke(dash.from, dash.to, placed.width, colour);
 }
 
+void Painter::triangle(const Triangle& triangle) {
+  const auto corner = [&](std::size_t n) { return vec(placing_.of(triangle.corners[n])); };
+  list_.AddTriangleFilled(corner(0), corner(1), corner(2), packed(theme_.of(triangle.ink)));
+}
+
 void Painter::label(const Label& label) {
   const FittedLabel fitted = fit_label(label, placing_.origin, placing_.scale, fonts_);
   if (fitted.em <= 0) return;
@@ -199,6 +205,7 @@ void paint(const Picture& picture, Point origin, float scale, ImDrawList& list, 
   for (const Grid& grid : picture.grids) grids.add(grid, placing.snapped(grid.box), scale, theme, list);
   for (const Shape& frame : picture.frames) painter.shape(frame);
   for (const Line& line : picture.lines) painter.line(line);
+  for (const Triangle& triangle : picture.triangles) painter.triangle(triangle);
   for (const Label& label : picture.labels) painter.label(label);
 }
 

@@ -2,6 +2,7 @@
 // Pictures are plain data. The painter puts them on the screen, the SVG writer into a file, and tests read them.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -48,8 +49,11 @@ enum class Ink : std::uint8_t {
   work,     // arithmetic
   other,    // the kernel that is compared with
   bad,      // findings, faults, out of bounds
+  keyword,  // in a kernel's text: words of C++, words of CUDA, numbers
+  cuda,
+  number,
 };
-inline constexpr std::size_t ink_count = 19;
+inline constexpr std::size_t ink_count = 22;
 
 // Told by shape as well, for those who do not see the colour.
 enum class Mark : std::uint8_t {
@@ -75,11 +79,11 @@ static_assert(sizeof(Cell) == 5);
 
 // What a place in a picture stands for, so that it can be pointed at, clicked, and found by a script.
 struct Target {
-  enum class Kind : std::uint8_t { none, element, thread, block, line, moment, launch };
+  enum class Kind : std::uint8_t { none, element, thread, block, line, moment, launch, act };
   Kind kind = Kind::none;
   std::uint8_t launch = 0;   // 0: the launch in focus; 1: the one beside it
   std::uint8_t array = 0;    // of an element
-  std::uint32_t number = 0;  // element, thread, block or source line
+  std::uint32_t number = 0;  // element, thread, block, source line, or what a button does (see Act)
   std::uint64_t moment = 0;
 
   bool operator==(const Target&) const = default;
@@ -119,6 +123,12 @@ struct Line {
   bool arrow = false;  // at its end
 };
 
+// Filled; for icons and markers.
+struct Triangle {
+  std::array<Point, 3> corners;
+  Ink ink = Ink::text;
+};
+
 enum class Face : std::uint8_t { sans, bold, mono };
 enum class Align : std::uint8_t { left, center, right };
 
@@ -137,17 +147,20 @@ struct Hit {
   Target target;
 };
 
-// Painted in this order: shapes, grids, lines over them, labels on top.
+// Painted in this order: shapes, grids, frames, lines, triangles, and labels on top.
 struct Picture {
   float width = 0, height = 0;
   std::vector<Shape> shapes;
   std::vector<Grid> grids;
   std::vector<Shape> frames;  // shapes that lie over the grids
   std::vector<Line> lines;
+  std::vector<Triangle> triangles;
   std::vector<Label> labels;
   std::vector<Hit> hits;  // the last one that contains a point wins; grids are asked first
 
   [[nodiscard]] Target at(Point point) const;
+  // Puts another picture's contents here, its top left at `origin`.
+  void add(const Picture& part, Point origin);
 };
 
 }  // namespace tilescope

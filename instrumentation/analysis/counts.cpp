@@ -18,47 +18,39 @@ void add(Counts& to, const Counts& from) {
   add(to.all, from.all);
 }
 
-void count_event(Counts& counts, const Event& event) {
-  const auto what = static_cast<std::size_t>(count_of(event));
-  const auto one_more = [&](Tallies& tallies) {
-    ++tallies[what].total;
-    ++tallies[what].thread_max;
-  };
-  if (event.array() < counts.by_array.size()) {
-    one_more(counts.by_array[event.array()]);
-    one_more(counts.all);
-  } else {
-    one_more(counts.barriers);
-  }
-}
-
 Counts nothing(const Trace& trace) {
   Counts counts;
   counts.by_array.resize(trace.arrays().size());
   return counts;
 }
 
+// The events of multiply-adds.
+using Work = std::vector<std::uint32_t>;
+
 // A thread's sums: few of them, and mostly the same one again.
 class Sums {
  public:
-  std::uint64_t& operator[](const Event& event) {
+  Work& operator[](const Event& event) {
     const std::uint64_t key = std::uint64_t{event.array()} << 32 | event.index;
     if (last_ < sums_.size() && sums_[last_].key == key) return sums_[last_].work;
     last_ = 0;
     while (last_ < sums_.size() && sums_[last_].key != key) ++last_;
-    if (last_ == sums_.size()) sums_.push_back({key, 0});
+    if (last_ == sums_.size()) sums_.push_back({key, {}});
     return sums_[last_].work;
   }
-  std::uint64_t take_all() {
-    std::uint64_t work = 0;
-    for (Sum& sum : sums_) work += std::exchange(sum.work, 0);
+  Work take_all() {
+    Work work;
+    for (Sum& sum : sums_) {
+      work.insert(work.end(), sum.work.begin(), sum.work.end());
+      sum.work.clear();
+    }
     return work;
   }
 
  private:
   struct Sum {
     std::uint64_t key;
-    std::uint64_t work;
+    Work work;
   };
   std::vector<Sum> sums_;
   std::size_t last_ = 0;
@@ -67,23 +59,23 @@ class Sums {
 // Follows one block through its intervals: which shared cells hold padding, and which sums reach C.
 class UsefulWork {
  public:
-  UsefulWork(const Trace& trace, std::size_t block) {
+  UsefulWork(const Trace& trace, std::size_t block, const TellUseful& tell) : block_(block), tell_(tell) {
     for (std::uint32_t thread = 0; thread < trace.threads_per_block(); ++thread)
-      lanes_.emplace_back(trace.events(block, thread));
+      lanes_.emplace_back(trace.events(block, thread), thread);
   }
 
-  std::uint64_t flops() {
+  void find() {
     for (bool more = true; more;) {
       more = false;
       for (Lane& lane : lanes_) more = interval(lane) || more;
     }
-    return 2 * useful_;
   }
 
  private:
   struct Lane {
-    explicit Lane(const Column& column) : events(column), padding(column.size()) {}
+    Lane(const Column& column, std::uint32_t number) : events(column), thread(number), padding(column.size()) {}
     Column events;
+    std::uint32_t thread;
     std::uint32_t next = 0;
     std::vector<bool> padding;  // by event: its value is padding
     Sums unstored;              // useful multiply-adds that have not reached C yet
@@ -115,27 +107,26 @@ class UsefulWork {
   void sum(Lane& lane, std::uint32_t number, const Event& event) {
     const std::uint32_t first = event.first_operand(number);
     if (event.sum_form() == SumForm::multiply_add) {
-      if (!is_padding(lane, first) && !is_padding(lane, event.second_operand(number))) ++lane.unstored[event];
+      if (!is_padding(lane, first) && !is_padding(lane, event.second_operand(number)))
+        lane.unstored[event].push_back(number);
       return;
     }
     // Another sum that is taken over or added brings its work along.
-    const std::uint64_t brought = work_of(lane, first);
-    std::uint64_t& work = lane.unstored[event];
-    work = (event.sum_form() == SumForm::start ? 0 : work) + brought;
+    const Work brought = take_work(lane, first);
+    Work& work = lane.unstored[event];
+    if (event.sum_form() == SumForm::start) work.clear();
+    work.insert(work.end(), brought.begin(), brought.end());
   }
 
   void store(Lane& lane, const Event& event) {
-    if (event.origin == many_origins) {  // some expression of several values: its sums cannot be told apart
-      useful_ += lane.unstored.take_all();
-      return;
-    }
-    useful_ += work_of(lane, event.origin);
+    // With many origins it is some expression of several values, whose sums cannot be told apart.
+    tell_(block_, lane.thread, event.origin == many_origins ? lane.unstored.take_all() : take_work(lane, event.origin));
   }
 
   // The work in the sum that event `origin` made, which is used up by this.
-  static std::uint64_t work_of(Lane& lane, std::uint32_t origin) {
-    if (origin >= lane.events.size() || lane.events[origin].kind() != Kind::partial_sum) return 0;
-    return std::exchange(lane.unstored[lane.events[origin]], 0);
+  static Work take_work(Lane& lane, std::uint32_t origin) {
+    if (origin >= lane.events.size() || lane.events[origin].kind() != Kind::partial_sum) return {};
+    return std::exchange(lane.unstored[lane.events[origin]], {});
   }
 
   static bool is_padding(const Lane& lane, std::uint32_t origin) {
@@ -151,12 +142,27 @@ class UsefulWork {
     return cells[event.index];
   }
 
+  std::size_t block_;
+  const TellUseful& tell_;
   std::vector<Lane> lanes_;
   std::vector<std::vector<bool>> padded_;  // by shared array and cell
-  std::uint64_t useful_ = 0;
 };
 
 }  // namespace
+
+void count_event(Counts& counts, const Event& event) {
+  const auto what = static_cast<std::size_t>(count_of(event));
+  const auto one_more = [&](Tallies& tallies) {
+    ++tallies[what].total;
+    ++tallies[what].thread_max;
+  };
+  if (event.array() < counts.by_array.size()) {
+    one_more(counts.by_array[event.array()]);
+    one_more(counts.all);
+  } else {
+    one_more(counts.barriers);
+  }
+}
 
 Counts count_thread(const Trace& trace, std::size_t block, std::uint32_t thread) {
   Counts counts = nothing(trace);
@@ -209,10 +215,15 @@ std::vector<Counts> count_intervals(const Trace& trace) {
   return intervals;
 }
 
+void for_each_useful(const Trace& trace, const TellUseful& tell) {
+  for (std::size_t block = 0; block < trace.block_count(); ++block)
+    if (trace.block(block).recorded) UsefulWork(trace, block, tell).find();
+}
+
 std::optional<std::uint64_t> useful_flops(const Trace& trace) {
   if (!trace.fully_recorded()) return std::nullopt;
   std::uint64_t flops = 0;
-  for (std::size_t block = 0; block < trace.block_count(); ++block) flops += UsefulWork(trace, block).flops();
+  for_each_useful(trace, [&](std::size_t, std::uint32_t, const auto& events) { flops += 2 * events.size(); });
   return flops;
 }
 

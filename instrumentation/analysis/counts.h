@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -35,6 +36,13 @@ inline constexpr std::uint64_t element_bytes = 4;
 [[nodiscard]] Counts count_thread(const Trace& trace, std::size_t block, std::uint32_t thread);
 // By interval between barriers; of the blocks that were recorded.
 [[nodiscard]] std::vector<Counts> count_intervals(const Trace& trace);
+
+// Adds one event of a thread to what has been counted for it.
+void count_event(Counts& counts, const Event& event);
+
+// Names the multiply-adds of a thread, by event number, that go into a C element it stores.
+using TellUseful = std::function<void(std::size_t block, std::uint32_t thread, const std::vector<std::uint32_t>&)>;
+void for_each_useful(const Trace& trace, const TellUseful& tell);
 
 // The FLOPs of multiply-adds that go into a C element, by a thread that stores it, and have no padding as an operand.
 // Nothing where blocks were only counted: it takes events to know what an operand was.

@@ -64,6 +64,21 @@ class Merge {
   std::unordered_set<std::uint64_t> known_;
 };
 
+// Of all that says where a thread went: lines, kinds, operands, origins, and which of its own floats it used.
+std::uint64_t hash_of(const Trace& trace, const Column& events) {
+  std::uint64_t hash = 0xcbf29ce484222325;
+  const auto mix = [&](std::uint64_t with) {
+    hash = (hash ^ with) * 0x9e3779b97f4a7c15;
+    hash ^= hash >> 29;
+  };
+  for (const Event& event : events) {
+    mix(std::uint64_t{event.origin} << 32 | event.what);
+    const std::uint8_t array = event.array();
+    if (array < trace.arrays().size() && trace.arrays()[array].space == Space::local) mix(event.index);
+  }
+  return hash;
+}
+
 }  // namespace
 
 std::vector<Visit> visits_of(const Column& events) {
@@ -90,22 +105,43 @@ std::vector<Visit> visits_of(const Column& events) {
 }
 
 Order::Order(const Trace& trace) {
-  std::vector<Merge> intervals;
-  std::vector<Step> sequence;
+  find_paths(trace);
+  find_steps();
+  find_phases(trace);
+}
+
+std::uint32_t Order::interval_of(std::uint32_t step) const {
+  const auto after = std::upper_bound(first_step_.begin(), first_step_.end(), step);
+  return static_cast<std::uint32_t>(after - first_step_.begin()) - 1;
+}
+
+void Order::find_paths(const Trace& trace) {
+  std::map<std::pair<std::uint64_t, std::uint32_t>, std::uint32_t> known;
   for (std::size_t block = 0; block < trace.block_count(); ++block) {
+    first_path_.push_back(path_of_.size());
     if (!trace.block(block).recorded) continue;
     for (std::uint32_t thread = 0; thread < trace.threads_per_block(); ++thread) {
-      const std::vector<Visit> visits = visits_of(trace.events(block, thread));
-      for (std::size_t first = 0; first < visits.size();) {
-        const std::uint32_t interval = visits[first].interval;
-        sequence.clear();
-        for (; first < visits.size() && visits[first].interval == interval; ++first)
-          sequence.push_back({visits[first].line, visits[first].time});
-        if (intervals.size() <= interval) intervals.resize(interval + 1);
-        intervals[interval].add(sequence);
-      }
+      const Column events = trace.events(block, thread);
+      const auto number = static_cast<std::uint32_t>(paths_.size());
+      const auto [path, is_new] = known.try_emplace({hash_of(trace, events), events.size()}, number);
+      path_of_.push_back(path->second);
+      if (is_new) paths_.push_back({block, thread, visits_of(events), {}, {}});
     }
   }
+}
+
+void Order::find_steps() {
+  std::vector<Merge> intervals;
+  std::vector<Step> sequence;
+  for (const Path& path : paths_)
+    for (std::size_t first = 0; first < path.visits.size();) {
+      const std::uint32_t interval = path.visits[first].interval;
+      sequence.clear();
+      for (; first < path.visits.size() && path.visits[first].interval == interval; ++first)
+        sequence.push_back({path.visits[first].line, path.visits[first].time});
+      if (intervals.size() <= interval) intervals.resize(interval + 1);
+      intervals[interval].add(sequence);
+    }
   first_step_.push_back(0);
   for (const Merge& interval : intervals) {
     steps_.insert(steps_.end(), interval.steps().begin(), interval.steps().end());
@@ -116,7 +152,14 @@ Order::Order(const Trace& trace) {
   for (std::uint32_t interval = 0; interval + 1 < first_step_.size(); ++interval)
     std::sort(sorted_.begin() + first_step_[interval], sorted_.begin() + first_step_[interval + 1],
               [&](std::uint32_t a, std::uint32_t b) { return steps_[a] < steps_[b]; });
-  find_phases(trace);
+  for (Path& path : paths_) {
+    path.events.resize(steps_.size());
+    for (const Visit& visit : path.visits) {
+      path.steps.push_back(step_of(visit));
+      path.events[path.steps.back()] = visit.end - visit.first;
+    }
+    std::partial_sum(path.events.begin(), path.events.end(), path.events.begin());
+  }
 }
 
 std::uint32_t Order::step_of(const Visit& visit) const {
@@ -132,18 +175,15 @@ void Order::find_phases(const Trace& trace) {
   std::vector<bool> fills(steps_.size());
   std::vector<bool> works(steps_.size());  // a sum or a barrier
   std::vector<bool> results(steps_.size());
-  for (std::size_t block = 0; block < trace.block_count(); ++block) {
-    if (!trace.block(block).recorded) continue;
-    for (std::uint32_t thread = 0; thread < trace.threads_per_block(); ++thread) {
-      const Column events = trace.events(block, thread);
-      for (const Visit& visit : visits_of(events)) {
-        const std::uint32_t step = step_of(visit);
-        for (std::uint32_t n = visit.first; n < visit.end; ++n) {
-          const Kind kind = events[n].kind();
-          if (kind == Kind::shared_store) fills[step] = true;
-          if (kind == Kind::global_store) results[step] = true;
-          if (kind == Kind::partial_sum || kind == Kind::barrier_arrive) works[step] = true;
-        }
+  for (const Path& path : paths_) {
+    const Column events = trace.events(path.block, path.thread);
+    for (std::size_t visit = 0; visit < path.visits.size(); ++visit) {
+      const std::uint32_t step = path.steps[visit];
+      for (std::uint32_t n = path.visits[visit].first; n < path.visits[visit].end; ++n) {
+        const Kind kind = events[n].kind();
+        if (kind == Kind::shared_store) fills[step] = true;
+        if (kind == Kind::global_store) results[step] = true;
+        if (kind == Kind::partial_sum || kind == Kind::barrier_arrive) works[step] = true;
       }
     }
   }

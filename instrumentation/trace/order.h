@@ -38,6 +38,15 @@ struct Phase {
   std::uint32_t end_step = 0;
 };
 
+// What a thread did when, the elements it touched and their values aside. Threads that went the same way share one.
+struct Path {
+  std::size_t block = 0;  // a thread that went this way
+  std::uint32_t thread = 0;
+  std::vector<Visit> visits;
+  std::vector<std::uint32_t> steps;   // of each visit: the step of the launch that it is part of
+  std::vector<std::uint32_t> events;  // by step: how many events the thread has done when the step is over
+};
+
 class Order {
  public:
   explicit Order(const Trace& trace);
@@ -45,6 +54,8 @@ class Order {
   [[nodiscard]] std::uint32_t interval_count() const { return static_cast<std::uint32_t>(first_step_.size()) - 1; }
   [[nodiscard]] std::uint32_t step_count() const { return first_step_.back(); }
   [[nodiscard]] std::uint32_t first_step(std::uint32_t interval) const { return first_step_[interval]; }
+  [[nodiscard]] std::uint32_t interval_of(std::uint32_t step) const;
+  [[nodiscard]] const Step& step(std::uint32_t step) const { return steps_[step]; }
   [[nodiscard]] std::span<const Step> steps(std::uint32_t interval) const {
     return std::span(steps_).subspan(first_step_[interval], first_step_[interval + 1] - first_step_[interval]);
   }
@@ -52,9 +63,20 @@ class Order {
   [[nodiscard]] std::uint32_t step_of(const Visit& visit) const;
   [[nodiscard]] const std::vector<Phase>& phases() const { return phases_; }
 
+  [[nodiscard]] const std::vector<Path>& paths() const { return paths_; }
+  // The number of the path that a thread of a recorded block went.
+  [[nodiscard]] std::uint32_t path_of(std::size_t block, std::uint32_t thread) const {
+    return path_of_[first_path_[block] + thread];
+  }
+
  private:
+  void find_paths(const Trace& trace);
+  void find_steps();
   void find_phases(const Trace& trace);
 
+  std::vector<Path> paths_;
+  std::vector<std::size_t> first_path_;    // of each block
+  std::vector<std::uint32_t> path_of_;     // of the threads of recorded blocks
   std::vector<Step> steps_;                // interval after interval, in the order in which they happen
   std::vector<std::uint32_t> first_step_;  // of each interval, and one more
   std::vector<std::uint32_t> sorted_;      // each interval's steps by line and time, to find one

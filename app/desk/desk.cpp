@@ -1,0 +1,77 @@
+#include "app/desk/desk.h"
+
+#include <imgui.h>
+
+#include "app/gl/painter.h"
+#include "app/session/shortcuts.h"
+#include "app/stage/theme.h"
+
+namespace tilescope {
+
+void Desk::press(const KeyPress& key) {
+  if (const auto act = act_of(key)) session_.apply(*act);
+}
+
+void Desk::frame(double seconds) {
+  const bool changed = session_.advance(seconds);
+  gui_.set_user_scale(session_.settings().zoom);
+  const Theme& theme = *find_theme(session_.settings().theme);
+  gui_.begin(theme, static_cast<float>(seconds));
+  const Extent size = surface_.size();
+  const float text_scale = gui_.scale();
+  screen_ = screen_of(session_, {static_cast<float>(size.width), static_cast<float>(size.height), text_scale,
+                                 source_scroll_});
+  source_scroll_ = screen_.source_scroll;
+  paint(screen_.picture, {0, 0}, 1, gui_.background(), gui_.fonts(), theme, gui_.grids());
+
+  std::vector<Command> commands;
+  const auto take = [&](std::vector<Command> more) { commands.insert(commands.end(), more.begin(), more.end()); };
+  const float text = 15 * text_scale;
+  take(help_panel(session_, gui_.fonts(), text));
+  take(launch_panel(session_, launch_, text));
+  take(banner_panel(session_, text));
+  take_mouse(commands);
+  const bool types = ImGui::GetIO().WantTextInput;
+  gui_.end();
+
+  for (const KeyPress& key : surface_.take_keys())
+    if (!types || key.key == Key::escape) {
+      busy_ = true;
+      press(key);
+    }
+  for (const Command& command : commands) session_.apply(command);
+  busy_ = changed || !commands.empty() || session_.playback().playing || session_.recorder().is_busy();
+}
+
+void Desk::take_mouse(std::vector<Command>& commands) {
+  const ImGuiIO& io = ImGui::GetIO();
+  const Point mouse{io.MousePos.x, io.MousePos.y};
+  const bool down = io.MouseDown[0];
+  const bool pressed = down && !was_down_;
+  was_down_ = down;
+  if (!down) drags_timeline_ = false;
+  if (io.WantCaptureMouse && !drags_timeline_) return;
+  const Layout& layout = screen_.layout;
+  if (pressed && layout.timeline.contains(mouse) && session_.has_trace()) drags_timeline_ = true;
+  const Target target = screen_.picture.at(mouse);
+  if (drags_timeline_) {
+    if (pressed && target.kind == Target::Kind::thread) commands.emplace_back(Select{target, io.KeyShift});
+    return drag_timeline(commands, mouse);
+  }
+  if (io.MouseWheel != 0 && layout.timeline.contains(mouse))
+    commands.emplace_back(io.MouseWheel > 0 ? Act::zoom_timeline_in : Act::zoom_timeline_out);
+  if (io.MouseWheel != 0 && layout.source.contains(mouse)) source_scroll_ -= io.MouseWheel * 3 * layout.text;
+  if (!(target == session_.hovered())) commands.emplace_back(Hover{target});
+  if (!pressed) return;
+  if (target.kind == Target::Kind::act) commands.emplace_back(static_cast<Act>(target.number));
+  else if (target.kind != Target::Kind::none) commands.emplace_back(Select{target, io.KeyShift});
+}
+
+void Desk::drag_timeline(std::vector<Command>& commands, Point mouse) {
+  const float x = mouse.x - screen_.layout.timeline.x - 0.8F * screen_.layout.text;
+  const std::uint64_t moment = moment_at(session_.replay(), screen_.timeline, screen_.timeline_view, x,
+                                         session_.playback().grain);
+  if (moment != session_.playback().moment) commands.emplace_back(Seek{moment});
+}
+
+}  // namespace tilescope

@@ -1,0 +1,38 @@
+// One frame of the window, whatever it is drawn on: input becomes commands, the session applies them, the screen is
+// composed and painted.
+#pragma once
+
+#include <vector>
+
+#include "app/gl/gui.h"
+#include "app/panels/panels.h"
+#include "app/screen/screen.h"
+
+namespace tilescope {
+
+class Desk {
+ public:
+  Desk(Session& session, Gui& gui, Surface& surface) : session_(session), gui_(gui), surface_(surface) {}
+
+  // Draws the session as it is, `seconds` after the frame before. What was asked for is applied at the end.
+  void frame(double seconds);
+  void press(const KeyPress& key);
+
+  [[nodiscard]] const Screen& screen() const { return screen_; }
+  // Something was asked for in this frame, or something moves by itself.
+  [[nodiscard]] bool is_busy() const { return busy_; }
+
+ private:
+  void take_mouse(std::vector<Command>& commands);
+  void drag_timeline(std::vector<Command>& commands, Point mouse);
+
+  Session& session_;
+  Gui& gui_;
+  Surface& surface_;
+  Screen screen_;
+  LaunchView launch_;
+  float source_scroll_ = 0;
+  bool drags_timeline_ = false, was_down_ = false, busy_ = false;
+};
+
+}  // namespace tilescope

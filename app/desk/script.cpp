@@ -1,0 +1,220 @@
+#include "app/desk/script.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <fstream>
+#include <iostream>
+#include <map>
+
+#include "app/cli/output.h"
+#include "app/desk/state.h"
+#include "app/session/shortcuts.h"
+#include "instrumentation/error.h"
+
+namespace tilescope {
+
+namespace {
+
+template <class Number>
+Number number_of(const std::string& word, const std::string& what) {
+  Number number{};
+  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
+  if (error != std::errc{} || end != word.data() + word.size())
+    throw UsageError(fmt::format("{} is a number, and '{}' is none", what, word));
+  return number;
+}
+
+std::vector<std::string> words_of(const std::string& text) {
+  std::vector<std::string> words;
+  std::string word;
+  bool quoted = false, begun = false;
+  for (const char letter : text) {
+    if (letter == '"') quoted = !quoted, begun = true;
+    else if (letter == '#' && !quoted && !begun) break;
+    else if (letter == ' ' && !quoted) {
+      if (begun) words.push_back(std::exchange(word, {}));
+      begun = false;
+    } else if (letter != '\r') word += letter, begun = true;
+  }
+  if (begun) words.push_back(word);
+  return words;
+}
+
+using Words = std::vector<std::string>;
+
+void need(const Words& words, std::size_t least, std::string_view usage) {
+  if (words.size() <= least) throw UsageError(fmt::format("write {}", usage));
+}
+
+void press(const Script::Stage& stage, const Words& words) {
+  need(words, 1, "key NAME [TIMES]");
+  const auto key = key_named(words[1]);
+  if (!key) throw UsageError(fmt::format("there is no key '{}'", words[1]));
+  const int times = words.size() > 2 ? number_of<int>(words[2], "TIMES") : 1;
+  for (int n = 0; n < times; ++n) stage.desk.press(*key);
+}
+
+void seek(const Script::Stage& stage, const Words& words) {
+  need(words, 1, "seek begin | end | step N | phase N | moment N");
+  if (words[1] == "begin") return stage.session.apply(Act::to_begin);
+  if (words[1] == "end") return stage.session.apply(Act::to_end);
+  need(words, 2, "seek step N, phase N or moment N");
+  const auto number = number_of<std::uint64_t>(words[2], "N");
+  const Replay& replay = stage.session.replay();
+  if (words[1] == "moment") return stage.session.apply(Seek{number});
+  if (words[1] == "step") {  // steps count from 1, as the window has it; 0 is before the first
+    if (number > replay.order().step_count()) throw UsageError(fmt::format("there are {} steps", replay.order().step_count()));
+    return stage.session.apply(Seek{number == 0 ? 0 : replay.moments().end_of(static_cast<std::uint32_t>(number - 1))});
+  }
+  if (words[1] != "phase") throw UsageError("seek begin, end, step N, phase N or moment N");
+  if (number >= replay.order().phases().size())
+    throw UsageError(fmt::format("there are {} phases, counted from 0", replay.order().phases().size()));
+  const Phase& phase = replay.order().phases()[number];
+  stage.session.apply(Seek{replay.moments().end_of(phase.first_step)});
+}
+
+Target named(const Script::Stage& stage, const Words& words) {
+  need(words, 1, words[0] + " NAME");
+  std::string name = words[1];
+  for (std::size_t n = 2; n < words.size(); ++n) name += " " + words[n];
+  const auto target = target_named(stage.session.replay(), name);
+  if (!target) throw UsageError(fmt::format("there is no '{}' here", name));
+  return *target;
+}
+
+void set(const Script::Stage& stage, const Words& words) {
+  need(words, 2, "size WIDTH HEIGHT");
+  stage.resize({number_of<int>(words[1], "WIDTH"), number_of<int>(words[2], "HEIGHT")});
+}
+
+void mouse(const Script::Stage& stage, const Words& words) {
+  need(words, 1, "mouse X Y | down | up | wheel N");
+  if (words[1] == "down" || words[1] == "up") stage.gui.hold_mouse(words[1] == "down");
+  else if (words[1] == "wheel") {
+    need(words, 2, "mouse wheel N");
+    stage.gui.turn_wheel(number_of<float>(words[2], "N"));
+  } else {
+    need(words, 2, "mouse X Y");
+    stage.gui.move_mouse({number_of<float>(words[1], "X"), number_of<float>(words[2], "Y")});
+  }
+  stage.desk.frame(0);
+}
+
+// As time goes by in a window: sixty frames a second.
+void play(const Script::Stage& stage, const Words& words) {
+  need(words, 1, "wait SECONDS");
+  const auto seconds = number_of<double>(words[1], "SECONDS");
+  for (double done = 0; done < seconds; done += 1.0 / 60) stage.desk.frame(1.0 / 60);
+}
+
+void tell(const Script::Stage& stage, const Words& words) {
+  stage.desk.frame(0);
+  cli::write_output(words.size() > 1 ? words[1] : "-", state_of(stage.session, stage.desk.screen()).dump(2) + "\n");
+}
+
+void launch(const Script::Stage& stage, const Words& words) {
+  stage.session.apply(stage.launch({words.begin() + 1, words.end()}));
+  stage.session.wait_for_recording();
+}
+
+void show(const Script::Stage& stage, const Words& words) {
+  need(words, 1, "picture FILE.png");
+  stage.desk.frame(0);
+  stage.picture(words[1]);
+}
+
+}  // namespace
+
+std::vector<ScriptLine> read_script(const std::string& path) {
+  std::ifstream file(path);
+  if (!file) throw UsageError(fmt::format("--script {}: the file cannot be read", path));
+  std::vector<ScriptLine> lines;
+  std::string text;
+  for (int number = 1; std::getline(file, text); ++number)
+    if (ScriptLine line{number, words_of(text)}; !line.words.empty()) lines.push_back(std::move(line));
+  return lines;
+}
+
+std::optional<Target> target_named(const Replay& replay, const std::string& name) {
+  const Trace& trace = replay.trace();
+  Target target;
+  if (name.starts_with("line ")) {
+    target.kind = Target::Kind::line;
+    target.number = number_of<std::uint32_t>(name.substr(5), "the line");
+    return target;
+  }
+  for (std::uint32_t thread = 0; thread < trace.threads_per_block(); ++thread)
+    if (thread_name(trace, thread) == name) {
+      target.kind = Target::Kind::thread;
+      target.number = thread;
+      return target;
+    }
+  for (std::size_t block = 0; block < trace.block_count(); ++block)
+    if (block_name(trace, block) == name) {
+      target.kind = Target::Kind::block;
+      target.number = static_cast<std::uint32_t>(block);
+      return target;
+    }
+  for (std::uint8_t array = 0; array < trace.arrays().size(); ++array) {
+    const ArrayInfo& info = trace.arrays()[array];
+    if (info.space == Space::local || !name.starts_with(info.name + "[")) continue;
+    for (std::uint32_t element = 0; element < info.elements(); ++element)
+      if (element_name(info, element) == name) {
+        target.kind = Target::Kind::element;
+        target.array = array;
+        target.number = element;
+        return target;
+      }
+  }
+  return std::nullopt;
+}
+
+bool Script::next(const Stage& stage) {
+  if (at_ >= lines_.size()) return false;
+  const ScriptLine& line = lines_[at_++];
+  try {
+    run(stage, line);
+  } catch (const Error& error) {
+    throw UsageError(fmt::format("{}:{}: {}: {}", path_, line.number, line.words[0], error.what()));
+  }
+  return true;
+}
+
+void Script::run(const Stage& stage, const ScriptLine& line) {
+  using Do = void (*)(const Stage&, const Words&);
+  static const std::map<std::string, Do> commands{
+      {"key", press},
+      {"seek", seek},
+      {"click", [](const Stage& s, const Words& w) { s.session.apply(Select{named(s, w), false}); }},
+      {"pair", [](const Stage& s, const Words& w) { s.session.apply(Select{named(s, w), true}); }},
+      {"hover", [](const Stage& s, const Words& w) { s.session.apply(Hover{named(s, w)}); }},
+      {"open",
+       [](const Stage& s, const Words& w) {
+         need(w, 1, "open FILE");
+         s.session.apply(Open{w[1]});
+         s.session.wait_for_recording();
+       }},
+      {"theme",
+       [](const Stage& s, const Words& w) {
+         need(w, 1, "theme NAME");
+         s.session.apply(UseTheme{w[1]});
+       }},
+      {"launch", launch},
+      {"size", set},
+      {"mouse", mouse},
+      {"wait", play},
+      {"frame", [](const Stage& s, const Words&) { s.desk.frame(0); }},
+      {"picture", show},
+      {"state", tell},
+  };
+  const auto found = commands.find(line.words[0]);
+  if (found == commands.end()) {
+    std::string all;
+    for (const auto& [name, command] : commands) all += (all.empty() ? "" : ", ") + name;
+    throw UsageError("there is no such command; there are " + all);
+  }
+  found->second(stage, line.words);
+}
+
+}  // namespace tilescope

@@ -1,0 +1,202 @@
+#include "app/desk/state.h"
+
+#include "app/session/shortcuts.h"
+#include "app/stage/inspector.h"
+#include "app/stage/stage.h"
+
+namespace tilescope {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string_view name_of(Grain grain) {
+  return grain == Grain::event ? "event" : grain == Grain::step ? "step" : "phase";
+}
+
+std::string_view name_of(SharedCell::State state) {
+  return state == SharedCell::State::empty ? "empty" : state == SharedCell::State::filled ? "filled" : "stale";
+}
+
+std::string_view name_of(CElement::State state) {
+  return state == CElement::State::untouched ? "untouched" : state == CElement::State::summing ? "summing" : "stored";
+}
+
+Json launch_of(const Trace& trace) {
+  const Launch& launch = trace.launch();
+  return {{"kernel", launch.kernel},
+          {"m", launch.m},
+          {"n", launch.n},
+          {"k", launch.k},
+          {"tile", launch.tile},
+          {"grid", {{"x", launch.grid.x}, {"y", launch.grid.y}}},
+          {"block", {{"x", launch.block.x}, {"y", launch.block.y}}},
+          {"executor", trace.executor()}};
+}
+
+Json counts_of(const Frame& frame) {
+  const auto total = [&](Count count) { return frame.counts.of(count).total; };
+  const auto most = [&](Count count) { return frame.counts.of(count).thread_max; };
+  return {{"global_loads", {{"total", total(Count::global_load)}, {"per_thread_max", most(Count::global_load)},
+                            {"bytes", total(Count::global_load) * element_bytes}}},
+          {"global_stores", total(Count::global_store)},
+          {"shared_loads", total(Count::shared_load)},
+          {"shared_stores", total(Count::shared_store)},
+          {"barriers_per_thread", frame.counts.barriers_per_thread()},
+          {"multiply_adds", {{"useful", frame.useful_multiply_adds},
+                             {"executed", total(Count::sum_multiply_add)}}},
+          {"selected_thread", {{"global_loads", frame.thread_counts.of(Count::global_load).total},
+                               {"shared_loads", frame.thread_counts.of(Count::shared_load).total}}}};
+}
+
+Json place_of(const Frame& frame, const Playback& playback) {
+  return {{"moment", frame.moment},
+          {"moments", frame.moments},
+          {"step", frame.at_begin ? 0 : frame.step + 1},
+          {"steps", frame.steps},
+          {"phase", frame.phase ? Json(*frame.phase) : Json(nullptr)},
+          {"phases", frame.phases},
+          {"interval", frame.interval},
+          {"line", frame.line},
+          {"grain", name_of(playback.grain)},
+          {"playing", playback.playing},
+          {"at_end", frame.at_end}};
+}
+
+Json threads_of(const Replay& replay, const Frame& frame) {
+  Json threads = Json::array();
+  for (std::uint32_t n = 0; n < frame.threads.size(); ++n) {
+    const ThreadNow& now = frame.threads[n];
+    threads.push_back({{"name", thread_name(replay.trace(), n)},
+                       {"does", word_of(now.activity)},
+                       {"line", now.line},
+                       {"events", now.done},
+                       {"makes_c", now.makes_c},
+                       {"sum", now.sum ? Json(value_name(*now.sum)) : Json(nullptr)}});
+  }
+  return threads;
+}
+
+Json shared_of(const Replay& replay, const Frame& frame) {
+  Json arrays = Json::array();
+  for (const SharedNow& shared : frame.shared) {
+    Json cells = Json::array();
+    for (const SharedCell& cell : shared.cells)
+      cells.push_back({{"state", name_of(cell.state)},
+                       {"value", value_name(cell.value)},
+                       {"padded", cell.padded},
+                       {"read", cell.read},
+                       {"written", cell.written},
+                       {"by", cell.state == SharedCell::State::empty
+                                  ? Json(nullptr)
+                                  : Json(thread_name(replay.trace(), cell.thread))}});
+    arrays.push_back({{"name", replay.trace().arrays()[shared.array].name},
+                      {"filled", shared.filled},
+                      {"of", shared.cells.size()},
+                      {"cells", cells}});
+  }
+  return arrays;
+}
+
+// The elements that are touched in this step, by name.
+Json touched(const Replay& replay, const Frame& frame) {
+  Json names = Json::array();
+  for (std::size_t array = 0; array < frame.elements.size(); ++array)
+    for (std::uint32_t n = 0; n < frame.elements[array].size(); ++n) {
+      const ElementNow& now = frame.elements[array][n];
+      if (now.read || now.written)
+        names.push_back((now.read ? "read " : "write ") + element_name(replay.trace().arrays()[array], n));
+    }
+  return names;
+}
+
+Json c_of(const Frame& frame) {
+  Json elements = Json::array();
+  if (frame.c.size() > 4096) return elements;
+  for (const CElement& element : frame.c)
+    elements.push_back({{"state", name_of(element.state)}, {"value", value_name(element.value)}});
+  return elements;
+}
+
+Json box_of(const Box& box) { return {{"x", box.x}, {"y", box.y}, {"w", box.w}, {"h", box.h}}; }
+
+Json layout_of(const Layout& layout) {
+  Json parts;
+  for (const auto& [name, box] :
+       {std::pair{"title", layout.title}, std::pair{"source", layout.source}, std::pair{"inspector", layout.inspector},
+        std::pair{"stage", layout.stage}, std::pair{"counters", layout.counters}, std::pair{"beside", layout.beside},
+        std::pair{"timeline", layout.timeline}, std::pair{"transport", layout.transport}})
+    if (box.w > 0) parts[name] = box_of(box);
+  return parts;
+}
+
+Json window_of(const Session& session, const Screen& screen) {
+  const Settings& settings = session.settings();
+  Json grids = Json::object();
+  for (const Grid& grid : screen.picture.grids)
+    grids[(grid.first.launch == 1 ? "beside " : "") + grid.name] = box_of(grid.box);
+  Json buttons = Json::object();
+  for (const Hit& hit : screen.picture.hits)
+    if (hit.target.kind == Target::Kind::act)
+      for (const Shortcut& shortcut : shortcuts())
+        if (shortcut.act == static_cast<Act>(hit.target.number)) buttons[std::string(shortcut.help)] = box_of(hit.box);
+  return {{"width", screen.picture.width},
+          {"height", screen.picture.height},
+          {"text", screen.layout.text},
+          {"theme", settings.theme},
+          {"zoom", settings.zoom},
+          {"speed", settings.speed},
+          {"reduced_motion", settings.reduced_motion},
+          {"help", session.help_is_open()},
+          {"launch_panel", session.launch_is_open()},
+          {"presenter", session.presents()},
+          {"parts", layout_of(screen.layout)},
+          {"grids", grids},
+          {"buttons", buttons},
+          {"timeline", {{"first_step", session.timeline().first}, {"steps", session.timeline().count}}}};
+}
+
+}  // namespace
+
+Json state_of(const Session& session, const Screen& screen) {
+  Json state;
+  state["window"] = window_of(session, screen);
+  state["banner"] = session.banner() ? Json(session.banner()->text) : Json(nullptr);
+  state["recording"] = session.recorder().is_busy();
+  if (!session.has_trace()) return state;
+  const Replay& replay = session.replay();
+  const Frame& frame = session.frame();
+  state["launch"] = launch_of(replay.trace());
+  state["place"] = place_of(frame, session.playback());
+  state["headline"] = headline(replay, frame);
+  if (frame.steps == 0) return state;
+  const Detail now = detail(replay, frame);
+  state["thread"] = {{"name", thread_name(replay.trace(), frame.thread)},
+                     {"code", now.code},
+                     {"numbers", now.numbers},
+                     {"origin", now.origin}};
+  state["block"] = block_name(replay.trace(), frame.block);
+  state["threads"] = threads_of(replay, frame);
+  state["shared"] = shared_of(replay, frame);
+  state["touched"] = touched(replay, frame);
+  state["c"] = c_of(frame);
+  state["product"] = session.product() ? Json{{"wrong", session.product()->wrong.size()}} : Json(nullptr);
+  state["counts"] = counts_of(frame);
+  if (session.beside() != nullptr) {
+    state["beside"] = {{"launch", launch_of(session.beside()->trace())},
+                       {"place", place_of(session.beside_frame(), session.playback())},
+                       {"counts", counts_of(session.beside_frame())},
+                       {"touched", touched(*session.beside(), session.beside_frame())},
+                       {"locked_by", session.settings().lock_by_work ? "work" : "step"}};
+  }
+  state["selected"] = title_of(replay, frame, session.selected());
+  state["partner"] = session.partner() ? Json(thread_name(replay.trace(), *session.partner())) : Json(nullptr);
+  Json facts = Json::array();
+  for (const Fact& fact : facts_of(replay, frame, session.selected(), session.touches()))
+    facts.push_back({{"name", fact.name}, {"text", fact.text}});
+  state["story"] = facts;
+  state["line_to_copy"] = session.line_to_copy();
+  return state;
+}
+
+}  // namespace tilescope

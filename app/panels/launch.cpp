@@ -1,0 +1,153 @@
+#include <imgui.h>
+#include <imgui_stdlib.h>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "app/cli/launch_options.h"
+#include "app/panels/panels.h"
+#include "instrumentation/error.h"
+
+namespace tilescope {
+
+namespace {
+
+constexpr std::array backends{"auto", "cpu", "cuda"};
+constexpr std::array schedules{std::pair{"in_order", Schedule::Kind::in_order},
+                               std::pair{"reverse", Schedule::Kind::reverse},
+                               std::pair{"warp_interleaved", Schedule::Kind::warp_interleaved},
+                               std::pair{"random", Schedule::Kind::random}};
+constexpr std::array strays{std::pair{"poison", OutOfBounds::poison}, std::pair{"zero", OutOfBounds::zero},
+                            std::pair{"stale", OutOfBounds::stale}};
+
+// A list to choose from; true when something else was chosen.
+template <class Names, class Choose>
+bool choice(const char* label, const std::string& now, const Names& names, const Choose& choose) {
+  bool changed = false;
+  if (!ImGui::BeginCombo(label, now.c_str())) return false;
+  for (const auto& name : names) {
+    const std::string text(name);
+    if (ImGui::Selectable(text.c_str(), text == now) && text != now) {
+      choose(text);
+      changed = true;
+    }
+  }
+  ImGui::EndCombo();
+  return changed;
+}
+
+template <class Value, std::size_t n>
+bool choice_of(const char* label, const std::array<std::pair<const char*, Value>, n>& options, Value& value) {
+  std::vector<std::string> names;
+  std::string now;
+  for (const auto& [name, option] : options) {
+    names.emplace_back(name);
+    if (option == value) now = name;
+  }
+  return choice(label, now, names, [&](const std::string& chosen) {
+    for (const auto& [name, option] : options)
+      if (chosen == name) value = option;
+  });
+}
+
+void open(const Session& session, LaunchView& view) {
+  view.draft = session.asked();
+  const Launch& launch = session.replay().trace().launch();
+  view.m = static_cast<int>(launch.m);
+  view.n = static_cast<int>(launch.n);
+  view.k = static_cast<int>(launch.k);
+  view.draft.request.tile = launch.tile;
+  view.inputs = view.draft.request.inputs;
+  view.problem.clear();
+}
+
+bool sides(LaunchView& view) {
+  bool changed = false;
+  for (const auto& [label, side] : {std::pair{"M", &view.m}, std::pair{"K", &view.k}, std::pair{"N", &view.n}}) {
+    ImGui::InputInt(label, side, 1, 8);
+    changed = ImGui::IsItemDeactivatedAfterEdit() || changed;
+    *side = std::max(*side, 1);
+  }
+  return changed;
+}
+
+bool tile_of(LaunchView& view) {
+  std::vector<std::string> names;
+  for (const int tile : find_kernel(view.draft.request.kernel).tiles()) names.push_back(std::to_string(tile));
+  return choice("T", std::to_string(view.draft.request.tile.value_or(0)), names,
+                [&](const std::string& chosen) { view.draft.request.tile = std::stoi(chosen); });
+}
+
+bool kernel_of(LaunchView& view) {
+  std::vector<std::string_view> names;
+  for (const CatalogueKernel& kernel : catalogue()) names.push_back(kernel.name);
+  return choice("kernel", view.draft.request.kernel, names,
+                [&](const std::string& chosen) { view.draft.request.kernel = chosen; });
+}
+
+bool inputs_of(LaunchView& view) {
+  bool changed = choice("inputs", view.inputs, std::array{"counting", "random", "identity"},
+                        [&](const std::string& chosen) { view.inputs = chosen; });
+  if (view.inputs != "random") return changed;
+  int seed = static_cast<int>(view.draft.request.seed);
+  ImGui::InputInt("seed", &seed);
+  if (!ImGui::IsItemDeactivatedAfterEdit() && seed == static_cast<int>(view.draft.request.seed)) return changed;
+  view.draft.request.seed = static_cast<std::uint64_t>(std::max(seed, 0));
+  return true;
+}
+
+bool blocks_of(LaunchView& view) {
+  ImGui::InputTextWithHint("blocks", "all; or 0,0;1,2 or 0-3,1-2", &view.blocks);
+  return ImGui::IsItemDeactivatedAfterEdit();
+}
+
+}  // namespace
+
+std::vector<Command> launch_panel(const Session& session, LaunchView& view, float text) {
+  const bool is_open = session.launch_is_open() && session.has_trace();
+  if (is_open && !view.was_open) open(session, view);
+  view.was_open = is_open;
+  if (!is_open) return {};
+  std::vector<Command> commands;
+  const ImVec2 display = ImGui::GetIO().DisplaySize;
+  ImGui::SetNextWindowPos({display.x - text, 3 * text}, ImGuiCond_Always, {1, 0});
+  ImGui::SetNextWindowSize({std::min(24 * text, display.x - 2 * text), 0});
+  bool stays = true;
+  constexpr auto flags = ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize;
+  if (ImGui::Begin("Launch", &stays, flags)) {
+    ImGui::PushItemWidth(13 * text);
+    bool changed = kernel_of(view);
+    changed = sides(view) || changed;
+    changed = tile_of(view) || changed;
+    changed = inputs_of(view) || changed;
+    changed = choice("backend", view.draft.backend, backends,
+                     [&](const std::string& chosen) { view.draft.backend = chosen; }) || changed;
+    changed = choice_of("schedule", schedules, view.draft.request.schedule.kind) || changed;
+    changed = choice_of("beyond an array", strays, view.draft.request.out_of_bounds) || changed;
+    changed = blocks_of(view) || changed;
+    ImGui::PopItemWidth();
+    if (changed) {
+      Relaunch wish = view.draft;
+      wish.request.inputs = view.inputs;
+      wish.request.m = view.m;
+      wish.request.n = view.n;
+      wish.request.k = view.k;
+      try {
+        wish.request.window = view.blocks.empty() ? std::vector<BlockRange>{} : cli::parse_blocks(view.blocks);
+        wish.request.record.reset();
+        commands.emplace_back(wish);
+        view.problem.clear();
+      } catch (const Error& error) {
+        view.problem = error.what();
+      }
+    }
+    if (!view.problem.empty()) ImGui::TextWrapped("%s", view.problem.c_str());
+    ImGui::TextDisabled("Every change is recorded at once.");
+  }
+  ImGui::End();
+  if (!stays) commands.emplace_back(Act::launch_panel);
+  return commands;
+}
+
+}  // namespace tilescope

@@ -1,0 +1,135 @@
+#include "app/replay/moments.h"
+
+#include <algorithm>
+#include <map>
+
+namespace tilescope {
+
+Moments::Moments(const Trace& trace, const Order& order) : order_(order) {
+  for (const Path& path : order.paths()) {
+    const Column events = trace.events(path.block, path.thread);
+    std::vector<bool> leaves(order.step_count());
+    for (std::size_t visit = 0; visit < path.visits.size(); ++visit)
+      leaves[path.steps[visit]] = events[path.visits[visit].end - 1].kind() == Kind::barrier_release;
+    leaves_.push_back(std::move(leaves));
+  }
+  std::map<std::vector<std::uint32_t>, std::uint32_t> known;
+  for (std::uint32_t thread = 0; thread < trace.threads_per_block(); ++thread) {
+    std::vector<std::uint32_t> paths;
+    for (std::size_t block = 0; block < trace.block_count(); ++block)
+      if (trace.block(block).recorded) paths.push_back(order.path_of(block, thread));
+    std::sort(paths.begin(), paths.end());
+    paths.erase(std::unique(paths.begin(), paths.end()), paths.end());
+    const auto [group, is_new] = known.try_emplace(paths, static_cast<std::uint32_t>(groups_.size()));
+    if (is_new) groups_.push_back({std::move(paths), 0});
+    ++groups_[group->second].threads;
+    group_of_.push_back(group->second);
+  }
+  first_.push_back(0);
+  for (std::uint32_t step = 0; step < order.step_count(); ++step) {
+    std::uint64_t events = 0;
+    for (const Group& group : groups_) {
+      const Share of = share(group, step);
+      events += group.threads * (of.stays + of.leaves);
+    }
+    first_.push_back(first_.back() + events);
+  }
+}
+
+std::uint32_t Moments::events_in(std::uint32_t path, std::uint32_t step) const {
+  const std::vector<std::uint32_t>& events = order_.paths()[path].events;
+  return events[step] - (step == 0 ? 0 : events[step - 1]);
+}
+
+Moments::Share Moments::share(const Group& group, std::uint32_t step) const {
+  Share most;
+  for (const std::uint32_t path : group.paths) {
+    const std::uint32_t leaves = leaves_barrier(path, step) ? 1 : 0;
+    most.stays = std::max(most.stays, events_in(path, step) - leaves);
+    most.leaves = std::max(most.leaves, leaves);
+  }
+  return most;
+}
+
+std::uint32_t Moments::step_at(std::uint64_t moment) const {
+  if (moment == 0 || first_.size() < 2) return 0;
+  const auto after = std::lower_bound(first_.begin(), first_.end(), std::min(moment, count()));
+  return static_cast<std::uint32_t>(after - first_.begin()) - 1;
+}
+
+std::uint64_t Moments::next(std::uint64_t moment, Grain grain) const {
+  if (moment >= count()) return count();
+  if (grain == Grain::event) return moment + 1;
+  if (grain == Grain::phase)
+    for (const Phase& phase : order_.phases()) {
+      // What lies between two phases, and behind the last, is gone through in one go as well.
+      if (moment < first_[phase.first_step]) return first_[phase.first_step];
+      if (moment < first_[phase.end_step]) return first_[phase.end_step];
+    }
+  if (grain == Grain::phase) return count();
+  return *std::upper_bound(first_.begin(), first_.end(), moment);
+}
+
+std::uint64_t Moments::previous(std::uint64_t moment, Grain grain) const {
+  if (moment == 0) return 0;
+  if (grain == Grain::event) return moment - 1;
+  if (grain == Grain::phase) {
+    for (auto phase = order_.phases().rbegin(); phase != order_.phases().rend(); ++phase) {
+      if (first_[phase->end_step] < moment) return first_[phase->end_step];
+      if (first_[phase->first_step] < moment) return first_[phase->first_step];
+    }
+    return 0;
+  }
+  return *std::prev(std::lower_bound(first_.begin(), first_.end(), moment));
+}
+
+Moments::Within Moments::within(std::uint64_t moment) const {
+  Within result;
+  const std::uint32_t step = step_at(moment);
+  if (step >= order_.step_count()) return result;
+  result.offset_ = std::min(moment, count()) - first_[step];
+  result.all_ = moment >= first_[step + 1];
+  if (result.all_) return result;
+  std::vector<Share> shares;
+  for (const Group& group : groups_) shares.push_back(share(group, step));
+  std::uint64_t at = 0;
+  for (const std::uint32_t group : group_of_) {
+    result.arrives_at_.push_back(at);
+    at += shares[group].stays;
+  }
+  for (const std::uint32_t group : group_of_) {
+    result.leaves_at_.push_back(at);
+    at += shares[group].leaves;
+  }
+  return result;
+}
+
+std::uint32_t Moments::Within::done(std::uint32_t thread, std::uint32_t events, bool leaves_barrier) const {
+  if (all_ || events == 0) return events;
+  const std::uint32_t stays = leaves_barrier ? events - 1 : events;
+  const std::uint64_t since = offset_ > arrives_at_[thread] ? offset_ - arrives_at_[thread] : 0;
+  const auto before = static_cast<std::uint32_t>(std::min<std::uint64_t>(since, stays));
+  return before + (leaves_barrier && offset_ > leaves_at_[thread] ? 1 : 0);
+}
+
+std::uint32_t Moments::step_of(std::size_t block, std::uint32_t thread, std::uint32_t event) const {
+  const std::vector<std::uint32_t>& events = order_.paths()[order_.path_of(block, thread)].events;
+  return static_cast<std::uint32_t>(std::upper_bound(events.begin(), events.end(), event) - events.begin());
+}
+
+std::uint64_t Moments::after(std::size_t block, std::uint32_t thread, std::uint32_t event) const {
+  const std::uint32_t step = step_of(block, thread, event);
+  const std::uint32_t path = order_.path_of(block, thread);
+  const std::uint32_t in_step = event - (step == 0 ? 0 : order_.paths()[path].events[step - 1]);
+  const bool leaving = leaves_barrier(path, step) && in_step + 1 == events_in(path, step);
+  std::uint64_t at = first_[step];
+  if (leaving)
+    for (const std::uint32_t group : group_of_) at += share(groups_[group], step).stays;
+  for (std::uint32_t before = 0; before < thread; ++before) {
+    const Share of = share(groups_[group_of_[before]], step);
+    at += leaving ? of.leaves : of.stays;
+  }
+  return at + (leaving ? 1 : in_step + 1);
+}
+
+}  // namespace tilescope

@@ -1,0 +1,125 @@
+#include "app/screen/screen.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/stage/counters.h"
+#include "app/stage/inspector.h"
+#include "app/stage/source.h"
+#include "app/stage/stage.h"
+
+namespace tilescope {
+
+namespace {
+
+constexpr float usual_text = 15;
+constexpr float presenting = 1.45F;  // how much larger text is for those at the back
+
+class Composer {
+ public:
+  Composer(const Session& session, Screen& screen) : session_(session), screen_(screen) {}
+
+  View view(Box room) const {
+    View view;
+    view.width = room.w;
+    view.height = room.h;
+    view.text = screen_.layout.text;
+    view.hovered = session_.hovered();
+    view.selected = session_.selected();
+    return view;
+  }
+
+  // A panel's back, and what is inside of its edge.
+  Box panel(Box box) {
+    screen_.picture.shapes.push_back(
+        {box, Ink::panel, Ink::edge, 1, 0.5F * screen_.layout.text, 1, Mark::none});
+    return box.inset(0.8F * screen_.layout.text);
+  }
+
+  void put_in(const Picture& part, Box room) { screen_.picture.add(part, {room.x, room.y}); }
+
+  void draw_source(float scroll) {
+    if (screen_.layout.source.w <= 0) return;
+    const Box room = panel(screen_.layout.source);
+    const Picture part = source_picture(session_.replay(), session_.frame(), view(room));
+    // The line being run stays in sight, in the middle where there is more than fits.
+    const float most = std::max(0.0F, part.height - room.h);
+    const auto line = box_of_line(part, session_.frame().line);
+    if (line && (line->y < scroll || line->bottom() > scroll + room.h)) scroll = line->middle().y - room.h / 2;
+    screen_.source_scroll = std::clamp(scroll, 0.0F, most);
+    put_in(cut(part, screen_.source_scroll, room.h), {room.x, room.y - screen_.source_scroll, room.w, room.h});
+  }
+
+ private:
+  // What stands wholly between two heights.
+  static Picture cut(Picture part, float from, float height) {
+    const auto outside = [&](const Box& box) { return box.y < from - 1 || box.bottom() > from + height + 1; };
+    const auto drop = [&](auto& items) { std::erase_if(items, [&](const auto& item) { return outside(item.box); }); };
+    drop(part.shapes);
+    drop(part.frames);
+    drop(part.labels);
+    drop(part.hits);
+    return part;
+  }
+
+  const Session& session_;
+  Screen& screen_;
+};
+
+}  // namespace
+
+Screen screen_of(const Session& session, const ScreenOptions& options) {
+  Screen screen;
+  screen.picture.width = options.width;
+  screen.picture.height = options.height;
+  LayoutWish wish;
+  wish.width = options.width;
+  wish.height = options.height;
+  wish.text = usual_text * options.scale * (session.presents() ? presenting : 1);
+  wish.source = session.settings().source;
+  wish.beside = session.beside() != nullptr;
+  wish.inspector = session.selected().kind != Target::Kind::none;
+  wish.presenter = session.presents();
+  screen.layout = layout_of(wish);
+  const Layout& layout = screen.layout;
+  Composer composer(session, screen);
+  composer.put_in(title_picture(session, composer.view(layout.title)), layout.title);
+  if (!session.has_trace()) return screen;
+
+  const Replay& replay = session.replay();
+  const Frame& frame = session.frame();
+  composer.draw_source(options.source_scroll);
+  const Box stage = composer.panel(layout.stage);
+  StageOptions staged;
+  staged.partner = session.partner();
+  composer.put_in(stage_picture(replay, frame, staged, composer.view(stage)), stage);
+  if (layout.inspector.w > 0) {
+    const Box room = composer.panel(layout.inspector);
+    composer.put_in(inspector_picture(replay, frame, session.touches(), composer.view(room)), room);
+  }
+  if (layout.counters.w > 0) {
+    const Box room = composer.panel(layout.counters);
+    composer.put_in(counters_picture(replay, frame, session.beside(), &session.beside_frame(), composer.view(room)),
+                    room);
+  }
+  if (layout.beside.w > 0 && session.beside() != nullptr) {
+    const Box room = composer.panel(layout.beside);
+    StageOptions small = staged;
+    small.beside = true;
+    small.launch = 1;
+    if (small.partner && *small.partner >= session.beside()->trace().threads_per_block()) small.partner.reset();
+    composer.put_in(stage_picture(*session.beside(), session.beside_frame(), small, composer.view(room)), room);
+  }
+  if (frame.steps > 0) {
+    const Box room = composer.panel(layout.timeline);
+    screen.timeline_view = composer.view(room);
+    screen.timeline.first_step = session.timeline().first;
+    screen.timeline.steps_shown = session.timeline().count;
+    screen.timeline.first_lane = first_lane_to_see(replay, screen.timeline, screen.timeline_view, frame.thread);
+    composer.put_in(timeline_picture(replay, frame, screen.timeline, screen.timeline_view), room);
+  }
+  composer.put_in(transport_picture(session, composer.view(layout.transport)), layout.transport);
+  return screen;
+}
+
+}  // namespace tilescope

@@ -1,0 +1,45 @@
+// The whole window as one picture: which parts it has, where each stands, and what they show. Pure.
+#pragma once
+
+#include "app/session/session.h"
+#include "app/stage/picture.h"
+#include "app/stage/timeline.h"
+
+namespace tilescope {
+
+// Where the parts of the window are. A part without width is not shown.
+struct Layout {
+  float text = 15;
+  Box title, source, inspector, stage, counters, beside, timeline, transport;
+};
+
+struct LayoutWish {
+  float width = 0, height = 0;
+  float text = 15;  // the size of plain text
+  bool source = true, beside = true, inspector = false, presenter = false;
+};
+[[nodiscard]] Layout layout_of(const LayoutWish& wish);
+
+struct Screen {
+  Picture picture;
+  Layout layout;
+  View timeline_view;        // as the timeline was drawn, to find the moment under the mouse
+  TimelineView timeline;
+  float source_scroll = 0;
+};
+
+struct ScreenOptions {
+  float width = 0, height = 0;
+  float scale = 1;         // the display's, times the user's
+  float source_scroll = 0;  // how far the source is scrolled, in pixels; the current line is kept in sight
+};
+[[nodiscard]] Screen screen_of(const Session& session, const ScreenOptions& options);
+
+// A place that does something when it is clicked.
+[[nodiscard]] Target button(Act act);
+// The buttons that play, and the words beside them.
+[[nodiscard]] Picture transport_picture(const Session& session, const View& view);
+// The name of what is open, and the badges that say where its numbers come from.
+[[nodiscard]] Picture title_picture(const Session& session, const View& view);
+
+}  // namespace tilescope

@@ -1,0 +1,41 @@
+#include <fmt/format.h>
+
+#include "app/screen/screen.h"
+#include "app/stage/corner.h"
+
+namespace tilescope {
+
+Picture title_picture(const Session& session, const View& view) {
+  Picture picture;
+  picture.width = view.width;
+  picture.height = view.height;
+  const float text = view.text;
+  put(picture, {0, 0, 6.2F * text, view.height}, "TileScope", 1.25F * text, Ink::text, Face::bold);
+  float right = view.width;
+  const auto badge = [&](const std::string& what, float letters, Ink ink, Act act, bool has_act) {
+    const float wide = (letters * 0.56F + 1.2F) * text;
+    const Box box{right - wide, 0.45F * text, wide, view.height - 0.9F * text};
+    picture.shapes.push_back({box, Ink::panel, ink, 1, box.h / 2, 1, Mark::none});
+    put(picture, box.inset(0.3F * text), what, 0.9F * text, ink == Ink::edge ? Ink::text : ink, Face::sans,
+        Align::center);
+    if (has_act) picture.hits.push_back({box, button(act)});
+    right = box.x - 0.5F * text;
+  };
+  badge("? help", 5, Ink::edge, Act::help, true);
+  if (!session.has_trace()) return picture;
+  const Trace& trace = session.replay().trace();
+  const Launch& launch = trace.launch();
+  badge("counted", 7, Ink::c, Act::help, false);
+  const std::string shape =
+      launch.m == launch.n && launch.n == launch.k
+          ? fmt::format("{} × {}, T = {}", launch.m, launch.n, launch.tile)
+          : fmt::format("{} × {} × {}, T = {}", launch.m, launch.k, launch.n, launch.tile);
+  badge(shape, static_cast<float>(shape.size()) - 1, Ink::edge, Act::launch_panel, true);
+  badge(trace.executor(), static_cast<float>(trace.executor().size()), Ink::edge, Act::launch_panel, true);
+  const CatalogueKernel& kernel = find_kernel(launch.kernel);
+  const float x = 7 * text;
+  put(picture, {x, 0, right - x, view.height}, fmt::format("{}: {}", launch.kernel, kernel.summary), text, Ink::dim);
+  return picture;
+}
+
+}  // namespace tilescope

@@ -1,0 +1,137 @@
+#include <fmt/format.h>
+
+#include "app/screen/screen.h"
+#include "app/stage/corner.h"
+
+namespace tilescope {
+
+Target button(Act act) {
+  Target target;
+  target.kind = Target::Kind::act;
+  target.number = static_cast<std::uint32_t>(act);
+  return target;
+}
+
+namespace {
+
+class Row {
+ public:
+  Row(Picture& picture, float text, float height) : picture_(picture), text_(text), height_(height) {}
+
+  void icon(Act act, bool is_pressed) {
+    const Box box{x_, (height_ - 2.1F * text_) / 2, 2.6F * text_, 2.1F * text_};
+    frame(box, act, is_pressed);
+    draw(act, box.inset(0.62F * text_));
+    x_ = box.right() + 0.35F * text_;
+  }
+
+  void word(Act act, const std::string& what, bool is_chosen, float wide) {
+    const Box box{x_, (height_ - 2.1F * text_) / 2, wide * text_, 2.1F * text_};
+    picture_.hits.push_back({box, button(act)});
+    put(picture_, box, what, 0.95F * text_, is_chosen ? Ink::text : Ink::dim, is_chosen ? Face::bold : Face::sans,
+        Align::center);
+    if (is_chosen)
+      picture_.shapes.push_back(
+          {{box.x + 0.3F * text_, box.bottom() - 0.25F * text_, box.w - 0.6F * text_, 0.2F * text_}, Ink::now});
+    x_ = box.right();
+  }
+
+  void say(const std::string& what, float wide, Ink ink = Ink::dim, Face face = Face::sans) {
+    put(picture_, {x_, 0, wide * text_, height_}, what, 0.95F * text_, ink, face);
+    x_ += wide * text_;
+  }
+
+  void space(float wide) { x_ += wide * text_; }
+  [[nodiscard]] float x() const { return x_; }
+
+ private:
+  void frame(Box box, Act act, bool is_pressed) {
+    picture_.shapes.push_back(
+        {box, is_pressed ? Ink::edge : Ink::panel, Ink::edge, 1, 0.35F * text_, 1, Mark::none});
+    picture_.hits.push_back({box, button(act)});
+  }
+
+  void play(Box box, bool forward, Ink ink = Ink::text) {
+    const float back = forward ? box.x : box.right(), tip = forward ? box.right() : box.x;
+    picture_.triangles.push_back({{Point{back, box.y}, Point{tip, box.middle().y}, Point{back, box.bottom()}}, ink});
+  }
+  void bar(float x, Box box) {
+    picture_.shapes.push_back({{x, box.y, 0.24F * text_, box.h}, Ink::text});
+  }
+
+  void draw(Act act, Box box) {
+    const float half = box.w / 2;
+    switch (act) {
+      case Act::to_begin:
+        bar(box.x, box);
+        play({box.x + 0.35F * text_, box.y, box.w - 0.35F * text_, box.h}, false);
+        return;
+      case Act::to_end:
+        bar(box.right() - 0.24F * text_, box);
+        play({box.x, box.y, box.w - 0.35F * text_, box.h}, true);
+        return;
+      case Act::back: return play({box.x + 0.2F * half, box.y, box.w - 0.4F * half, box.h}, false);
+      case Act::forward: return play({box.x + 0.2F * half, box.y, box.w - 0.4F * half, box.h}, true);
+      default: break;
+    }
+    // Play and pause are one button; `act` is play here, pause is drawn by its caller.
+    if (act == Act::play_or_pause) play({box.x, box.y - 0.12F * text_, box.w, box.h + 0.24F * text_}, true, Ink::now);
+  }
+
+  Picture& picture_;
+  float text_, height_, x_ = 0;
+};
+
+void pause_icon(Picture& picture, Box box, float text) {
+  picture.shapes.push_back({{box.x + 0.15F * text, box.y, 0.35F * text, box.h}, Ink::now});
+  picture.shapes.push_back({{box.right() - 0.5F * text, box.y, 0.35F * text, box.h}, Ink::now});
+}
+
+std::string speed_name(double speed) {
+  return speed >= 1 ? fmt::format("{:.0f} ×", speed) : fmt::format("1/{:.0f} ×", 1 / speed);
+}
+
+}  // namespace
+
+Picture transport_picture(const Session& session, const View& view) {
+  Picture picture;
+  picture.width = view.width;
+  picture.height = view.height;
+  if (!session.has_trace()) return picture;
+  const float text = view.text;
+  const Playback& now = session.playback();
+  const Frame& frame = session.frame();
+  Row row(picture, text, view.height);
+  row.say(place_name(frame), std::min(21.0F, 0.27F * view.width / text), Ink::text, Face::bold);
+  for (const Act act : {Act::to_begin, Act::back}) row.icon(act, false);
+  if (now.playing) {
+    const Box box{row.x(), (view.height - 2.1F * text) / 2, 2.6F * text, 2.1F * text};
+    picture.shapes.push_back({box, Ink::panel, Ink::now, 1, 0.35F * text, 1, Mark::none});
+    picture.hits.push_back({box, button(Act::play_or_pause)});
+    pause_icon(picture, box.inset(0.6F * text), text);
+    row.space(2.95F);
+  } else {
+    row.icon(Act::play_or_pause, false);
+  }
+  for (const Act act : {Act::forward, Act::to_end}) row.icon(act, false);
+  row.space(0.8F);
+  row.say("by", 1.6F);
+  row.word(Act::by_event, "event", now.grain == Grain::event, 3.4F);
+  row.word(Act::by_step, "step", now.grain == Grain::step, 3.1F);
+  row.word(Act::by_phase, "phase", now.grain == Grain::phase, 3.5F);
+  row.space(0.8F);
+  row.word(Act::slower, "–", false, 1.6F);
+  row.say(speed_name(session.settings().speed), 2.6F, Ink::text);
+  row.word(Act::faster, "+", false, 1.6F);
+  row.space(0.8F);
+  if (session.beside() != nullptr && view.width - row.x() > 10 * text)
+    row.word(Act::switch_lock, session.settings().lock_by_work ? "kernels at the same work" : "kernels at the same step",
+             false, 11.5F);
+  const float rest = view.width - row.x() - text;
+  if (rest > 22 * text)
+    put(picture, {row.x() + text, 0, rest, view.height}, "threads in lockstep: a way of looking, not the hardware's order",
+        0.85F * text, Ink::dim, Face::sans, Align::right);
+  return picture;
+}
+
+}  // namespace tilescope

@@ -1,0 +1,95 @@
+// What a user can ask for, whichever way: a key, a click, a script. Panels return commands; the session applies them.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <variant>
+
+#include "app/replay/moments.h"
+#include "app/stage/picture.h"
+#include "kernels/catalogue.h"
+
+namespace tilescope {
+
+// What needs no more than its name.
+enum class Act : std::uint8_t {
+  forward,
+  back,
+  forward_more,  // by the next larger grain
+  back_more,
+  to_begin,
+  to_end,
+  play_or_pause,
+  by_event,
+  by_step,
+  by_phase,
+  next_barrier,
+  previous_barrier,
+  next_padding,
+  previous_padding,
+  next_touch,  // of the selected cell
+  previous_touch,
+  next_thread,
+  previous_thread,
+  next_block,
+  previous_block,
+  deselect,
+  swap_kernels,
+  switch_lock,
+  faster,
+  slower,
+  usual_speed,
+  larger,
+  smaller,
+  usual_size,
+  next_theme,
+  switch_motion,
+  fit_timeline,
+  zoom_timeline_in,
+  zoom_timeline_out,
+  help,
+  presenter,
+  launch_panel,
+  source_panel,
+  screenshot,
+  copy_line,
+  close,  // what is open: a banner, the help, the launch panel, the presenter's mode
+  quit,
+};
+
+struct Seek {
+  std::uint64_t moment = 0;
+};
+
+struct Select {
+  Target target;
+  bool as_partner = false;  // a second thread beside the selected one
+};
+
+struct Hover {
+  Target target;
+};
+
+// Record this, and show it.
+struct Relaunch {
+  Request request;
+  std::string backend = "auto";
+};
+
+struct CancelRecording {};
+
+struct Open {
+  std::string path;
+};
+
+struct UseTheme {
+  std::string name;
+};
+
+struct Say {  // a banner
+  std::string text;
+};
+
+using Command = std::variant<Act, Seek, Select, Hover, Relaunch, CancelRecording, Open, UseTheme, Say>;
+
+}  // namespace tilescope

@@ -1,0 +1,142 @@
+#include "app/session/recorder.h"
+
+#include <fmt/format.h>
+
+#include <mutex>
+#include <new>
+#include <thread>
+#include <vector>
+
+#include "instrumentation/error.h"
+
+namespace tilescope {
+
+struct Recorder::Machine {
+  std::mutex mutex;  // one recording at a time
+  std::shared_ptr<EventPool> pool = std::make_shared<EventPool>(64);
+  std::unique_ptr<Executor> cpu = make_cpu_executor();
+  std::optional<CudaExecutor> cuda;
+  struct Worker {
+    std::thread thread;
+    std::shared_ptr<std::atomic<bool>> finished;
+  };
+  std::vector<Worker> workers;
+};
+
+namespace {
+
+struct Cancelled {};
+
+void require_whole(const Trace& trace) {
+  if (trace.fault()) throw Error(trace.fault()->message);
+  if (trace.lost_events() > 0)
+    throw Error(fmt::format("{}: recorded {} of {} events, then memory was used up; take a window of blocks or a "
+                            "smaller size",
+                            trace.launch().kernel, trace.kept_events(), trace.kept_events() + trace.lost_events()));
+}
+
+Recorded made_ready(Trace trace) {
+  Recorded recorded;
+  auto shared = std::make_shared<const Trace>(std::move(trace));
+  recorded.product = check_product(*shared);
+  recorded.replay = std::make_shared<const Replay>(std::move(shared));
+  return recorded;
+}
+
+}  // namespace
+
+Recorder::Recorder()
+    : machine_(std::make_shared<Machine>()),
+      done_(std::make_shared<std::atomic<double>>(0)),
+      stop_(std::make_shared<std::atomic<bool>>(false)) {}
+
+Recorder::~Recorder() {
+  cancel();
+  for (Machine::Worker& worker : machine_->workers) worker.thread.join();
+}
+
+void Recorder::cancel() {
+  stop_->store(true);
+  future_ = {};
+}
+
+void Recorder::start(const Relaunch& what) {
+  cancel();
+  done_ = std::make_shared<std::atomic<double>>(0);
+  stop_ = std::make_shared<std::atomic<bool>>(false);
+  auto promise = std::make_shared<std::promise<Recording>>();
+  future_ = promise->get_future();
+
+  auto finished = std::make_shared<std::atomic<bool>>(false);
+  const auto work = [what, promise, finished, machine = machine_.get(), done = done_, stop = stop_] {
+    const std::lock_guard lock(machine->mutex);
+    Recording result;
+    result.asked = what;
+    RecordOptions how;
+    how.pool = machine->pool;
+    how.watch = [&](double part) {
+      done->store(part);
+      return !stop->load();
+    };
+    const auto record_one = [&](const Launch& launch) {
+      const bool has_schedule = launch.schedule.kind != Schedule::Kind::in_order;
+      if (what.backend != "cpu" && !(has_schedule && what.backend == "auto")) {
+        if (!machine->cuda) machine->cuda = make_cuda_executor();
+        result.note = machine->cuda->why_not;
+        if (machine->cuda->executor) try {
+            return machine->cuda->executor->record(recorded_kernel(launch), launch, how);
+          } catch (const GpuError& error) {
+            result.note = error.what();
+          }
+        if (what.backend == "cuda") throw UsageError(fmt::format("--backend cuda: {}", result.note));
+      }
+      return machine->cpu->record(recorded_kernel(launch), launch, how);
+    };
+    const auto ready = [&](const Launch& launch) {
+      Trace trace = record_one(launch);
+      require_whole(trace);
+      if (stop->load()) throw Cancelled{};
+      return made_ready(std::move(trace));
+    };
+    try {
+      result.focus = ready(plan(what.request));
+      for (const std::string_view name : kernels_beside(what.request.kernel)) {
+        Request other = what.request;
+        other.kernel = name;
+        try {
+          result.beside = ready(plan(other));
+          break;
+        } catch (const UsageError&) {  // it does not take this shape
+        }
+      }
+    } catch (const Error& error) {
+      result.problem = error.what();
+    } catch (const std::bad_alloc&) {
+      result.problem = "memory is used up; take a smaller size or a window of blocks";
+    } catch (const Cancelled&) {
+      result.problem = "cancelled";
+    } catch (const std::exception& error) {
+      result.problem = error.what();
+    }
+    promise->set_value(std::move(result));
+    finished->store(true);
+  };
+  std::erase_if(machine_->workers, [](Machine::Worker& worker) {
+    const bool is_over = worker.finished->load();
+    if (is_over) worker.thread.join();
+    return is_over;
+  });
+  machine_->workers.push_back({std::thread(work), finished});
+}
+
+std::optional<Recording> Recorder::take() {
+  if (!future_.valid() || future_.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return std::nullopt;
+  return future_.get();
+}
+
+std::optional<Recording> Recorder::wait() {
+  if (!future_.valid()) return std::nullopt;
+  return future_.get();
+}
+
+}  // namespace tilescope

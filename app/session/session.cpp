@@ -1,0 +1,351 @@
+#include "app/session/session.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "app/stage/theme.h"
+#include "instrumentation/error.h"
+
+namespace tilescope {
+
+namespace {
+
+// Moves in a second at the usual speed.
+double pace_of(Grain grain) {
+  switch (grain) {
+    case Grain::event: return 4;
+    case Grain::step: return 1.5;
+    case Grain::phase: break;
+  }
+  return 0.5;
+}
+
+Grain larger(Grain grain) { return grain == Grain::event ? Grain::step : Grain::phase; }
+
+}  // namespace
+
+Session::Session(Settings settings) : settings_(std::move(settings)) {}
+
+void Session::apply(const Command& command) {
+  std::visit([&](const auto& what) { apply_to(what); }, command);
+}
+
+void Session::apply_to(const Seek& seek) {
+  playback_.playing = false;
+  go_to(seek.moment);
+}
+
+void Session::apply_to(const Select& select) {
+  if (!has_trace()) return;
+  Target target = select.target;
+  if (target.kind == Target::Kind::moment) return go_to(target.moment);
+  if (target.launch == 1 && target.kind == Target::Kind::element && target.array < replay().trace().arrays().size() &&
+      beside() != nullptr) {
+    // The matrices are the same ones; C stands elsewhere in the list of arrays, maybe.
+    const std::string& name = beside()->trace().arrays()[target.array].name;
+    const auto& arrays = replay().trace().arrays();
+    const auto found = std::find_if(arrays.begin(), arrays.end(), [&](const ArrayInfo& a) { return a.name == name; });
+    target.launch = 0;
+    target.array = static_cast<std::uint8_t>(found - arrays.begin());
+  }
+  if (select.as_partner && target.kind == Target::Kind::thread) {
+    partner_ = target.number == thread_ ? std::nullopt : std::optional(target.number);
+    return refresh();
+  }
+  selected_ = target;
+  if (target.kind == Target::Kind::thread) select_thread(target.number);
+  if (target.kind == Target::Kind::block && replay().trace().block(target.number).recorded) block_ = target.number;
+  find_touches();
+  refresh();
+}
+
+void Session::apply_to(const Hover& hover) { hovered_ = hover.target; }
+
+void Session::apply_to(const Relaunch& relaunch) {
+  playback_.playing = false;
+  recorder_.start(relaunch);
+}
+
+void Session::apply_to(const CancelRecording&) {
+  recorder_.cancel();
+  banner_ = Banner{"The recording was stopped; what was open is open still.", false};
+}
+
+void Session::apply_to(const Open& open) {
+  const std::size_t dot = open.path.rfind('.');
+  const std::string ending = dot == std::string::npos ? "" : open.path.substr(dot);
+  if (ending == ".csv") {
+    // The files of a launch come in pairs: the one that was dropped twice gives A * A, where its sides allow it.
+    Relaunch next = asked_;
+    const std::size_t comma = next.request.inputs.find(',');
+    next.request.inputs = comma == std::string::npos ? open.path + "," + open.path
+                                                     : next.request.inputs.substr(comma + 1) + "," + open.path;
+    next.request.m = next.request.n = next.request.k = std::nullopt;
+    return apply_to(next);
+  }
+  banner_ = Banner{fmt::format("{}: TileScope opens CSV matrices (.csv)", open.path), true};
+}
+
+void Session::apply_to(const UseTheme& use) {
+  if (find_theme(use.name) != nullptr) settings_.theme = use.name;
+}
+
+void Session::apply_to(const Say& say) { banner_ = Banner{say.text, true}; }
+
+void Session::act(Act act) {
+  switch (act) {
+    case Act::forward: return move(playback_.grain, true);
+    case Act::back: return move(playback_.grain, false);
+    case Act::forward_more: return move(larger(playback_.grain), true);
+    case Act::back_more: return move(larger(playback_.grain), false);
+    case Act::to_begin: return apply_to(Seek{0});
+    case Act::to_end: return apply_to(Seek{frame_.moments});
+    case Act::play_or_pause:
+      if (!playback_.playing && frame_.at_end) go_to(0);
+      playback_.playing = !playback_.playing;
+      due_ = 0;
+      return;
+    case Act::by_event: playback_.grain = Grain::event; return refresh();
+    case Act::by_step: playback_.grain = Grain::step; return refresh();
+    case Act::by_phase: playback_.grain = Grain::phase; return refresh();
+    case Act::next_barrier: return go_to_next(true, [&](std::uint32_t step) { return waits(step); });
+    case Act::previous_barrier: return go_to_next(false, [&](std::uint32_t step) { return waits(step); });
+    case Act::next_padding: return go_to_next(true, [&](std::uint32_t step) { return pads(step); });
+    case Act::previous_padding: return go_to_next(false, [&](std::uint32_t step) { return pads(step); });
+    case Act::next_touch: return go_to_touch(true);
+    case Act::previous_touch: return go_to_touch(false);
+    case Act::next_thread: return select_thread(std::int64_t{thread_} + 1);
+    case Act::previous_thread: return select_thread(std::int64_t{thread_} - 1);
+    case Act::next_block: return select_block(1);
+    case Act::previous_block: return select_block(-1);
+    case Act::deselect: selected_ = {}; partner_.reset(); touches_.clear(); return refresh();
+    case Act::swap_kernels: return swap_kernels();
+    case Act::switch_lock: settings_.lock_by_work = !settings_.lock_by_work; return refresh();
+    case Act::faster: settings_.speed = std::min(settings_.speed * 2, 1024.0); return;
+    case Act::slower: settings_.speed = std::max(settings_.speed / 2, 1.0 / 16); return;
+    case Act::usual_speed: settings_.speed = 1; return;
+    case Act::larger: settings_.zoom = std::min(settings_.zoom * 1.1F, 4.0F); return;
+    case Act::smaller: settings_.zoom = std::max(settings_.zoom / 1.1F, 0.5F); return;
+    case Act::usual_size: settings_.zoom = 1; return;
+    case Act::next_theme: {
+      const auto all = themes();
+      const auto now = std::find_if(all.begin(), all.end(), [&](const Theme& t) { return t.name == settings_.theme; });
+      const auto index = static_cast<std::size_t>(now - all.begin());
+      settings_.theme = all[(index + 1) % all.size()].name;
+      return;
+    }
+    case Act::switch_motion: settings_.reduced_motion = !settings_.reduced_motion; return;
+    case Act::fit_timeline: timeline_ = {0, static_cast<double>(frame_.steps)}; return;
+    case Act::zoom_timeline_in: return zoom_timeline(0.5);
+    case Act::zoom_timeline_out: return zoom_timeline(2);
+    case Act::help: help_ = !help_; return;
+    case Act::presenter: presenter_ = !presenter_; wishes_.fullscreen = true; return;
+    case Act::launch_panel: launch_ = !launch_; return;
+    case Act::source_panel: settings_.source = !settings_.source; return;
+    case Act::screenshot: wishes_.screenshot = true; return;
+    case Act::copy_line: wishes_.clipboard = line_to_copy(); return;
+    case Act::close: return close_something();
+    case Act::quit: wishes_.quit = true; return;
+  }
+}
+
+bool Session::advance(double seconds) {
+  bool changed = false;
+  recording_for_ = recorder_.is_busy() ? recording_for_ + seconds : 0;
+  if (auto recording = recorder_.take()) {
+    take_in(std::move(*recording));
+    changed = true;
+  }
+  if (!playback_.playing || !has_trace()) return changed;
+  due_ += seconds * pace_of(playback_.grain) * settings_.speed;
+  std::uint64_t moment = playback_.moment;
+  for (; due_ >= 1; due_ -= 1) moment = replay().moments().next(moment, playback_.grain);
+  if (moment != playback_.moment) go_to(moment), changed = true;
+  if (frame_.at_end) playback_.playing = false;
+  return changed;
+}
+
+void Session::wait_for_recording() {
+  if (auto recording = recorder_.wait()) take_in(std::move(*recording));
+}
+
+void Session::take_in(Recording recording) {
+  if (!recording.problem.empty()) {
+    banner_ = Banner{recording.problem + (has_trace() ? " (what was open is open still)" : ""), true};
+    return;
+  }
+  banner_.reset();
+  const bool first = !has_trace();
+  const double part = first || frame_.moments == 0
+                          ? 0
+                          : static_cast<double>(playback_.moment) / static_cast<double>(frame_.moments);
+  const bool same_kernel = !first && recording.asked.request.kernel == asked_.request.kernel;
+  asked_ = recording.asked;
+  shown_ = std::move(recording.focus);
+  beside_ = std::move(recording.beside);
+  selected_ = hovered_ = {};
+  partner_.reset();
+  touches_.clear();
+  const auto& blocks = replay().blocks();
+  if (blocks.empty()) banner_ = Banner{"No block was recorded: take --record full or a window of blocks.", false};
+  if (std::find(blocks.begin(), blocks.end(), block_) == blocks.end()) block_ = blocks.empty() ? 0 : blocks.front();
+  thread_ = std::min(thread_, replay().trace().threads_per_block() - 1);
+  timeline_ = {0, static_cast<double>(replay().order().step_count())};
+  // Another shape or another kernel shows about the same moment, on a whole step.
+  const auto& moments = replay().moments();
+  const auto near = static_cast<std::uint64_t>(part * static_cast<double>(moments.count()));
+  playback_.moment = near == 0 ? 0 : moments.end_of(moments.step_at(near));
+  if (!same_kernel && first) playback_.moment = 0;
+  refresh();
+}
+
+void Session::go_to(std::uint64_t moment) {
+  if (!has_trace()) return;
+  playback_.moment = std::min(moment, replay().moments().count());
+  refresh();
+}
+
+void Session::move(Grain grain, bool forward) {
+  if (!has_trace()) return;
+  playback_.playing = false;
+  const Moments& moments = replay().moments();
+  go_to(forward ? moments.next(playback_.moment, grain) : moments.previous(playback_.moment, grain));
+}
+
+void Session::go_to_next(bool forward, const std::function<bool(std::uint32_t)>& wanted) {
+  if (!has_trace() || frame_.steps == 0) return;
+  playback_.playing = false;
+  const Moments& moments = replay().moments();
+  const std::int64_t by = forward ? 1 : -1;
+  std::int64_t step = moments.step_at(playback_.moment);
+  // A step that is not over, or has not begun, may be the one.
+  if (forward && playback_.moment < moments.end_of(static_cast<std::uint32_t>(step))) --step;
+  for (step += by; step >= 0 && step < std::int64_t{frame_.steps}; step += by)
+    if (wanted(static_cast<std::uint32_t>(step))) return go_to(moments.end_of(static_cast<std::uint32_t>(step)));
+}
+
+bool Session::waits(std::uint32_t step) const {
+  const auto& paths = replay().order().paths();
+  for (std::uint32_t path = 0; path < paths.size(); ++path)
+    if (replay().activity(path, step) == Activity::waiting) return true;
+  return false;
+}
+
+bool Session::pads(std::uint32_t step) const {
+  for (std::uint32_t thread = 0; thread < replay().trace().threads_per_block(); ++thread)
+    if (replay().activity(replay().order().path_of(block_, thread), step) == Activity::padding) return true;
+  return false;
+}
+
+void Session::go_to_touch(bool forward) {
+  if (touches_.empty()) return;
+  playback_.playing = false;
+  const auto later = [](std::uint64_t moment, const Touch& touch) { return moment < touch.moment; };
+  const auto sooner = [](const Touch& touch, std::uint64_t moment) { return touch.moment < moment; };
+  // With steps as the grain, a touch in the step that is shown already is no new place to go to.
+  const Moments& moments = replay().moments();
+  const bool by_event = playback_.grain == Grain::event;
+  if (forward) {
+    const auto next = std::upper_bound(touches_.begin(), touches_.end(), playback_.moment, later);
+    if (next != touches_.end()) go_to(by_event ? next->moment : moments.end_of(moments.step_at(next->moment)));
+    return;
+  }
+  const std::uint64_t before =
+      by_event || playback_.moment == 0 ? playback_.moment : moments.begin_of(moments.step_at(playback_.moment)) + 1;
+  const auto next = std::lower_bound(touches_.begin(), touches_.end(), before, sooner);
+  if (next == touches_.begin()) return;
+  const std::uint64_t moment = std::prev(next)->moment;
+  go_to(by_event ? moment : moments.end_of(moments.step_at(moment)));
+}
+
+void Session::select_thread(std::int64_t thread) {
+  if (!has_trace()) return;
+  const std::int64_t last = std::int64_t{replay().trace().threads_per_block()} - 1;
+  thread_ = static_cast<std::uint32_t>(std::clamp<std::int64_t>(thread, 0, last));
+  if (partner_ == thread_) partner_.reset();
+  refresh();
+}
+
+void Session::select_block(std::int64_t step) {
+  if (!has_trace() || replay().blocks().empty()) return;
+  const auto& blocks = replay().blocks();
+  const auto now = std::find(blocks.begin(), blocks.end(), block_) - blocks.begin();
+  const auto count = static_cast<std::int64_t>(blocks.size());
+  block_ = blocks[static_cast<std::size_t>((now + step + count) % count)];
+  find_touches();
+  refresh();
+}
+
+void Session::swap_kernels() {
+  if (beside() == nullptr) return;
+  const std::uint64_t moment = beside_frame_.moment;
+  std::swap(shown_, beside_);
+  asked_.request.kernel = replay().trace().launch().kernel;
+  selected_ = {};
+  partner_.reset();
+  touches_.clear();
+  const auto& blocks = replay().blocks();
+  if (std::find(blocks.begin(), blocks.end(), block_) == blocks.end()) block_ = blocks.empty() ? 0 : blocks.front();
+  thread_ = std::min(thread_, replay().trace().threads_per_block() - 1);
+  timeline_ = {0, static_cast<double>(replay().order().step_count())};
+  go_to(moment);
+}
+
+void Session::close_something() {
+  if (help_) help_ = false;
+  else if (launch_) launch_ = false;
+  else if (recorder_.is_busy()) apply_to(CancelRecording{});
+  else if (banner_) banner_.reset();
+  else if (selected_.kind != Target::Kind::none || partner_) act(Act::deselect);
+  else if (presenter_) act(Act::presenter);
+}
+
+void Session::zoom_timeline(double factor) {
+  const auto steps = static_cast<double>(frame_.steps);
+  const double here = frame_.at_begin ? 0 : frame_.step + 0.5;
+  const double part = timeline_.count > 0 ? (here - timeline_.first) / timeline_.count : 0;
+  const double count = std::clamp(timeline_.count * factor, std::min(8.0, steps), steps);
+  timeline_.count = count;
+  timeline_.first = std::clamp(here - std::clamp(part, 0.0, 1.0) * count, 0.0, steps - count);
+}
+
+void Session::find_touches() {
+  touches_.clear();
+  if (selected_.kind == Target::Kind::element) touches_ = touches_of(replay(), selected_.array, selected_.number, block_);
+}
+
+void Session::refresh() {
+  if (!has_trace()) return;
+  frame_ = replay().at({playback_.moment, playback_.grain, block_, thread_});
+  if (frame_.steps > 0 && (frame_.step < timeline_.first || frame_.step + 1 > timeline_.first + timeline_.count))
+    timeline_.first = std::clamp(frame_.step - timeline_.count * 0.2, 0.0, frame_.steps - timeline_.count);
+  if (beside() == nullptr) return;
+  const Replay& other = *beside();
+  std::uint64_t moment = other.moments().count();
+  if (!frame_.at_end && settings_.lock_by_work) moment = other.moment_of_work(replay().work_at(playback_.moment));
+  else if (!frame_.at_end && playback_.moment > 0 && frame_.step < other.order().step_count())
+    moment = other.moments().end_of(frame_.step);
+  if (playback_.moment == 0) moment = 0;
+  const auto& blocks = other.blocks();
+  const bool has_block = std::find(blocks.begin(), blocks.end(), block_) != blocks.end();
+  beside_frame_ = other.at({moment, Grain::step, has_block || blocks.empty() ? block_ : blocks.front(),
+                            std::min(thread_, other.trace().threads_per_block() - 1)});
+}
+
+std::string Session::line_to_copy() const {
+  if (!has_trace()) return "";
+  const auto loads = [](const Frame& frame) { return frame.counts.of(Count::global_load).thread_max; };
+  const Launch& launch = replay().trace().launch();
+  std::string text = fmt::format("{}: {}", launch.kernel, loads(frame_));
+  if (beside() != nullptr)
+    text += fmt::format(" against {}'s {}", beside()->trace().launch().kernel, loads(beside_frame_));
+  return text + fmt::format(" global loads per thread ({} x {} x {}, T = {}, {}; counted, {})", launch.m, launch.k,
+                            launch.n, launch.tile, place_name(frame_), replay().trace().executor());
+}
+
+Session::Wishes Session::take_wishes() { return std::exchange(wishes_, {}); }
+
+}  // namespace tilescope

@@ -1,0 +1,124 @@
+// What is open and where playback stands. All changes go through apply; everything else reads.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/replay/touches.h"
+#include "app/session/command.h"
+#include "app/session/recorder.h"
+#include "app/session/settings.h"
+#include "app/stage/words.h"
+
+namespace tilescope {
+
+struct Playback {
+  std::uint64_t moment = 0;
+  Grain grain = Grain::step;
+  bool playing = false;
+};
+
+struct Banner {
+  std::string text;
+  bool is_error = true;
+};
+
+// The steps that the timeline shows.
+struct TimelineRange {
+  double first = 0;
+  double count = 0;
+};
+
+class Session {
+ public:
+  // What the session cannot do itself: it asks whoever holds the window.
+  struct Wishes {
+    bool screenshot = false;
+    bool quit = false;
+    bool fullscreen = false;  // the presenter's mode was switched
+    std::string clipboard;
+  };
+
+  explicit Session(Settings settings);
+
+  void apply(const Command& command);
+  // Time goes by: plays on, and takes in what has been recorded. True where something changed.
+  bool advance(double seconds);
+  // Until what is being recorded is there.
+  void wait_for_recording();
+
+  [[nodiscard]] bool has_trace() const { return shown_.replay != nullptr; }
+  [[nodiscard]] const Replay& replay() const { return *shown_.replay; }
+  [[nodiscard]] const Replay* beside() const { return beside_.replay.get(); }
+  [[nodiscard]] const std::optional<ProductCheck>& product() const { return shown_.product; }
+  [[nodiscard]] const Frame& frame() const { return frame_; }
+  [[nodiscard]] const Frame& beside_frame() const { return beside_frame_; }
+  [[nodiscard]] const Relaunch& asked() const { return asked_; }
+  [[nodiscard]] const Playback& playback() const { return playback_; }
+  [[nodiscard]] const Settings& settings() const { return settings_; }
+  [[nodiscard]] const std::optional<Banner>& banner() const { return banner_; }
+  [[nodiscard]] const Target& selected() const { return selected_; }
+  [[nodiscard]] const Target& hovered() const { return hovered_; }
+  [[nodiscard]] std::optional<std::uint32_t> partner() const { return partner_; }
+  [[nodiscard]] const std::vector<Touch>& touches() const { return touches_; }
+  [[nodiscard]] const TimelineRange& timeline() const { return timeline_; }
+  [[nodiscard]] const Recorder& recorder() const { return recorder_; }
+  [[nodiscard]] double recording_for() const { return recording_for_; }  // seconds
+  [[nodiscard]] bool help_is_open() const { return help_; }
+  [[nodiscard]] bool launch_is_open() const { return launch_; }
+  [[nodiscard]] bool presents() const { return presenter_; }
+  // Says the comparison in one line: "tiled 4 against naive 8 global loads per thread (counted, CPU executor)".
+  [[nodiscard]] std::string line_to_copy() const;
+
+  [[nodiscard]] Wishes take_wishes();
+
+ private:
+  void act(Act act);
+  void apply_to(const Seek& seek);
+  void apply_to(const Select& select);
+  void apply_to(const Hover& hover);
+  void apply_to(const Relaunch& relaunch);
+  void apply_to(const CancelRecording& cancel);
+  void apply_to(const Open& open);
+  void apply_to(const UseTheme& use);
+  void apply_to(const Say& say);
+  void apply_to(Act what) { act(what); }
+
+  void take_in(Recording recording);
+  void go_to(std::uint64_t moment);
+  void move(Grain grain, bool forward);
+  void go_to_next(bool forward, const std::function<bool(std::uint32_t step)>& wanted);
+  void go_to_touch(bool forward);
+  void select_thread(std::int64_t thread);
+  void select_block(std::int64_t step);
+  void swap_kernels();
+  void close_something();
+  void zoom_timeline(double factor);
+  void find_touches();
+  void refresh();
+  [[nodiscard]] bool pads(std::uint32_t step) const;
+  [[nodiscard]] bool waits(std::uint32_t step) const;
+
+  Settings settings_;
+  Recorder recorder_;
+  Relaunch asked_;
+  Recorded shown_, beside_;
+  Playback playback_;
+  double recording_for_ = 0;
+  double due_ = 0;  // parts of a step that playing has not made yet
+  std::size_t block_ = 0;
+  std::uint32_t thread_ = 0;
+  std::optional<std::uint32_t> partner_;
+  Target selected_, hovered_;
+  std::vector<Touch> touches_;
+  TimelineRange timeline_;
+  std::optional<Banner> banner_;
+  bool help_ = false, launch_ = false, presenter_ = false;
+  Frame frame_, beside_frame_;
+  Wishes wishes_;
+};
+
+}  // namespace tilescope

@@ -1,0 +1,33 @@
+// What is kept from one run to the next, in a small TOML file.
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+namespace tilescope {
+
+struct Settings {
+  std::string theme = "dark";
+  float zoom = 1;               // times the display's own scale
+  double speed = 1;
+  bool reduced_motion = false;  // nothing slides
+  bool source = true;           // the source panel is shown
+  bool lock_by_work = true;     // two kernels in step by useful multiply-adds, not by steps
+  int width = 1600, height = 900;
+
+  bool operator==(const Settings&) const = default;
+};
+
+// $XDG_CONFIG_HOME/tilescope/settings.toml, or in ~/.config.
+[[nodiscard]] std::filesystem::path settings_path();
+
+struct LoadedSettings {
+  Settings settings;
+  std::string problem;  // why the file, or a part of it, was not used; one line
+};
+// A missing file gives the defaults, and so does what cannot be read, with a word about it.
+[[nodiscard]] LoadedSettings load_settings(const std::filesystem::path& path);
+// Whole or not at all; gives why not.
+[[nodiscard]] std::string save_settings(const std::filesystem::path& path, const Settings& settings);
+
+}  // namespace tilescope

@@ -1,0 +1,145 @@
+#include "app/session/shortcuts.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <string>
+#include <utility>
+
+namespace tilescope {
+
+namespace {
+
+KeyPress key(Key which) { return {which, 0, false, false, false, false}; }
+KeyPress shift(Key which) { return {which, 0, false, true, false, false}; }
+KeyPress letter(char32_t which) { return {Key::character, which, false, false, false, false}; }
+KeyPress control(char32_t which) { return {Key::character, which, true, false, false, false}; }
+
+const std::vector<Shortcut>& table() {
+  static const std::vector<Shortcut> all{
+      {Act::play_or_pause, "Play", "play, pause", {letter(' ')}},
+      {Act::forward, "Play", "forward", {key(Key::right), key(Key::f10), key(Key::page_down)}},
+      {Act::back, "Play", "back", {key(Key::left), shift(Key::f10), key(Key::page_up)}},
+      {Act::forward_more, "Play", "forward, by the next larger step", {shift(Key::right)}},
+      {Act::back_more, "Play", "back, by the next larger step", {shift(Key::left)}},
+      {Act::to_begin, "Play", "to the beginning", {key(Key::home)}},
+      {Act::to_end, "Play", "to the end", {key(Key::end)}},
+      {Act::by_event, "Play", "by single thread events", {letter('1')}},
+      {Act::by_step, "Play", "by steps", {letter('2')}},
+      {Act::by_phase, "Play", "by phases", {letter('3')}},
+      {Act::slower, "Play", "slower", {letter('[')}},
+      {Act::faster, "Play", "faster", {letter(']')}},
+      {Act::usual_speed, "Play", "usual speed", {key(Key::backspace)}},
+      {Act::next_barrier, "Go to", "next barrier", {letter('b')}},
+      {Act::previous_barrier, "Go to", "barrier before", {letter('B')}},
+      {Act::next_padding, "Go to", "next padded zero", {letter('z')}},
+      {Act::previous_padding, "Go to", "padded zero before", {letter('Z')}},
+      {Act::next_touch, "Go to", "next touch of the selected cell", {letter('t')}},
+      {Act::previous_touch, "Go to", "touch before", {letter('T')}},
+      {Act::next_thread, "Look at", "next thread", {key(Key::down)}},
+      {Act::previous_thread, "Look at", "thread before", {key(Key::up)}},
+      {Act::next_block, "Look at", "next block", {letter('n')}},
+      {Act::previous_block, "Look at", "block before", {letter('N')}},
+      {Act::swap_kernels, "Look at", "swap the two kernels", {letter('x')}},
+      {Act::switch_lock, "Look at", "in step by work, or by steps", {letter('k')}},
+      {Act::deselect, "Look at", "select nothing", {letter('d')}},
+      {Act::fit_timeline, "Look at", "all of the timeline", {letter('f')}},
+      {Act::zoom_timeline_in, "Look at", "timeline larger", {letter('+')}},
+      {Act::zoom_timeline_out, "Look at", "timeline smaller", {letter('-')}},
+      {Act::launch_panel, "Window", "what is launched", {letter('l')}},
+      {Act::source_panel, "Window", "source, shown or not", {letter('s')}},
+      {Act::presenter, "Window", "presenter's mode", {key(Key::f11)}},
+      {Act::next_theme, "Window", "next theme", {letter('c')}},
+      {Act::switch_motion, "Window", "sliding windows, on or off", {letter('m')}},
+      {Act::larger, "Window", "larger", {control('+'), control('=')}},
+      {Act::smaller, "Window", "smaller", {control('-')}},
+      {Act::usual_size, "Window", "usual size", {control('0')}},
+      {Act::screenshot, "Window", "save a picture", {key(Key::f12)}},
+      {Act::copy_line, "Window", "copy the counts as a line", {control('c')}},
+      {Act::help, "Window", "this help", {letter('?'), key(Key::f1)}},
+      {Act::close, "Window", "close what is open", {key(Key::escape)}},
+      {Act::quit, "Window", "quit", {control('q')}},
+  };
+  return all;
+}
+
+constexpr std::array<std::pair<Key, std::string_view>, 14> names{{{Key::left, "Left"},
+                                                                  {Key::right, "Right"},
+                                                                  {Key::up, "Up"},
+                                                                  {Key::down, "Down"},
+                                                                  {Key::page_up, "Page Up"},
+                                                                  {Key::page_down, "Page Down"},
+                                                                  {Key::home, "Home"},
+                                                                  {Key::end, "End"},
+                                                                  {Key::insert, "Insert"},
+                                                                  {Key::erase, "Delete"},
+                                                                  {Key::backspace, "Backspace"},
+                                                                  {Key::enter, "Enter"},
+                                                                  {Key::escape, "Esc"},
+                                                                  {Key::tab, "Tab"}}};
+
+std::string bare_name(const KeyPress& press) {
+  if (press.key == Key::character) {
+    if (press.character == U' ') return "Space";
+    const bool alone = !press.control && !press.alt;
+    const auto character = static_cast<char>(press.character);
+    if (alone && std::isupper(static_cast<unsigned char>(character)) != 0) return std::string("Shift + ") + character;
+    return {static_cast<char>(std::toupper(static_cast<unsigned char>(character)))};
+  }
+  for (const auto& [known, name] : names)
+    if (known == press.key) return std::string(name);
+  return "F" + std::to_string(static_cast<int>(press.key) - static_cast<int>(Key::f1) + 1);
+}
+
+// A letter typed with Shift is another letter; Shift counts with the keys that have none.
+bool same(const KeyPress& a, const KeyPress& b) {
+  if (a.key != b.key || a.control != b.control || a.alt != b.alt) return false;
+  if (a.key == Key::character) return a.character == b.character;
+  return a.shift == b.shift;
+}
+
+}  // namespace
+
+std::span<const Shortcut> shortcuts() { return table(); }
+
+std::optional<Act> act_of(const KeyPress& press) {
+  for (const Shortcut& shortcut : table())
+    for (const KeyPress& key : shortcut.keys)
+      if (same(key, press)) return shortcut.act;
+  return std::nullopt;
+}
+
+std::string name_of(const KeyPress& press) {
+  return (press.control ? "Ctrl + " : "") + std::string(press.shift ? "Shift + " : "") + bare_name(press);
+}
+
+std::optional<KeyPress> key_named(std::string_view name) {
+  KeyPress press;
+  const auto take = [&](std::string_view prefix, bool& flag) {
+    if (name.size() <= prefix.size() || !name.starts_with(prefix)) return;
+    flag = true;
+    name.remove_prefix(prefix.size());
+  };
+  take("Ctrl+", press.control);
+  take("Shift+", press.shift);
+  if (name == "Space") return press.character = U' ', press;
+  if (name == "Plus") return press.character = U'+', press;
+  for (const auto& [known, its_name] : names) {
+    std::string joined(its_name);
+    joined.erase(std::remove(joined.begin(), joined.end(), ' '), joined.end());
+    if (name == joined || name == its_name) return press.key = known, press;
+  }
+  if (name.size() > 1 && name[0] == 'F') {
+    const int number = std::atoi(std::string(name.substr(1)).c_str());
+    if (number < 1 || number > 12) return std::nullopt;
+    press.key = static_cast<Key>(static_cast<int>(Key::f1) + number - 1);
+    return press;
+  }
+  if (name.size() != 1) return std::nullopt;
+  const auto byte = static_cast<unsigned char>(name[0]);
+  press.character = static_cast<char32_t>(press.shift ? std::toupper(byte) : byte);
+  press.shift = false;
+  return press;
+}
+
+}  // namespace tilescope

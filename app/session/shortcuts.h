@@ -1,0 +1,29 @@
+// The one table of shortcuts: what the keys do, and what the help says they do.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "app/gl/keys.h"
+#include "app/session/command.h"
+
+namespace tilescope {
+
+struct Shortcut {
+  Act act;
+  std::string_view group;
+  std::string_view help;
+  std::vector<KeyPress> keys;
+};
+
+[[nodiscard]] std::span<const Shortcut> shortcuts();
+// What a press asks for; nothing where the key means nothing.
+[[nodiscard]] std::optional<Act> act_of(const KeyPress& press);
+// "Shift + Right", as the help has it.
+[[nodiscard]] std::string name_of(const KeyPress& key);
+// The key that a script names so: "Right", "Shift+Right", "Ctrl+Plus", "?".
+[[nodiscard]] std::optional<KeyPress> key_named(std::string_view name);
+
+}  // namespace tilescope

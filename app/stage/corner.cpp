@@ -1,0 +1,299 @@
+#include "app/stage/corner.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace tilescope {
+
+namespace {
+
+constexpr float title_height = 1.7F;  // of a matrix, in sizes of the text
+constexpr float ruler = 0.95F;        // row and column numbers beside a matrix
+
+float as_float(std::int64_t number) { return static_cast<float>(number); }
+
+// How an element of A or B looks.
+Cell input_cell(const ElementNow& now, Ink ink, bool in_window, bool is_footprint, bool is_done) {
+  Cell cell{ink, Mark::none, 0, false, false};
+  if (in_window) cell.strength = 70;
+  if (is_footprint) cell.strength = is_done ? 120 : 60;
+  if (now.read_elsewhere) cell.strength = std::max<std::uint8_t>(cell.strength, 110), cell.mark = Mark::dot;
+  if (now.read) cell = {ink, Mark::ring, 235, true, false};
+  if (now.written || now.written_elsewhere) cell = {ink, Mark::corner, 235, now.written, false};
+  return cell;
+}
+
+Cell result_cell(const ElementNow& now, const CElement& element, Ink ink, bool in_focus) {
+  Cell cell{ink, Mark::none, 0, false, false};
+  if (element.state == CElement::State::summing) cell.strength = in_focus ? 90 : 55;
+  if (element.state == CElement::State::stored) cell.strength = in_focus ? 190 : 150;
+  if (now.read) cell.mark = Mark::ring, cell.lit = true;
+  if (now.written || now.written_elsewhere) cell.mark = Mark::corner, cell.strength = 255, cell.lit = now.written;
+  return cell;
+}
+
+struct Matrix {
+  std::uint8_t array;
+  Box box;
+  std::uint32_t rows, columns;
+};
+
+class Matrices {
+ public:
+  Matrices(Picture& picture, const Corner& corner, const Replay& replay, const Frame& frame,
+           const StageOptions& options, const View& view)
+      : picture_(picture), corner_(corner), replay_(replay), frame_(frame), options_(options), view_(view),
+        trace_(replay.trace()), launch_(trace_.launch()) {
+    block_row_ = static_cast<std::uint32_t>(frame.block / launch_.grid.x) * launch_.block.y;
+    block_column_ = static_cast<std::uint32_t>(frame.block % launch_.grid.x) * launch_.block.x;
+  }
+
+  void draw() {
+    find_footprint();
+    for (std::uint8_t array = 0; array < trace_.arrays().size(); ++array) {
+      const ArrayInfo& info = trace_.arrays()[array];
+      if (info.space != Space::global || info.sides.size() != 2) continue;
+      const Box box = info.name == "A" ? corner_.a : info.name == "B" ? corner_.b : corner_.c;
+      const Matrix matrix{array, box, static_cast<std::uint32_t>(info.sides[0]),
+                          static_cast<std::uint32_t>(info.sides[1])};
+      title(matrix, info.name);
+      if (info.name == "C") result(matrix);
+      else input(matrix, info.name == "A" ? launch_.a : launch_.b);
+      rulers(matrix);
+    }
+    windows();
+    selection();
+  }
+
+ private:
+  void find_footprint() {
+    footprint_.resize(trace_.arrays().size());
+    const bool has_tiles = !replay_.order().phases().empty();
+    if (frame_.steps == 0 || (has_tiles && !options_.partner)) return;
+    const auto mark = [&](const Footprint& load, std::uint8_t how) {
+      auto& of = footprint_[load.array];
+      of.resize(static_cast<std::size_t>(trace_.arrays()[load.array].elements()));
+      of[load.element] = std::max(of[load.element], how);
+    };
+    const auto loads = replay_.footprint(frame_.block, frame_.thread);
+    for (std::size_t n = 0; n < loads.size(); ++n) mark(loads[n], frame_.footprint_done[n] ? 2 : 1);
+    if (!options_.partner) return;
+    for (const Footprint& load :
+         loads_in_common(replay_, frame_.block, frame_.thread, *options_.partner).elements)
+      mark(load, 3);
+  }
+
+  Grid grid_of(const Matrix& matrix) const {
+    Grid grid;
+    grid.box = matrix.box;
+    grid.rows = matrix.rows;
+    grid.columns = matrix.columns;
+    grid.cells.resize(std::size_t{matrix.rows} * matrix.columns);
+    grid.name = trace_.arrays()[matrix.array].name;
+    grid.border = Ink::border;
+    grid.first = target_of(options_, Target::Kind::element, 0, matrix.array);
+    return grid;
+  }
+
+  bool in_window(const Matrix& matrix, std::uint32_t row, std::uint32_t column) const {
+    return std::any_of(frame_.windows.begin(), frame_.windows.end(), [&](const TileWindow& window) {
+      return window.array == matrix.array && row >= window.row && row < window.row + window.rows &&
+             column >= window.column && column < window.column + window.columns;
+    });
+  }
+
+  void input(const Matrix& matrix, const std::vector<float>& values) {
+    Grid grid = grid_of(matrix);
+    const Ink ink = ink_of(replay_, matrix.array);
+    const auto tile = static_cast<std::uint32_t>(replay_.order().phases().empty() ? 0 : launch_.tile);
+    grid.block_rows = grid.name == "A" ? launch_.block.y : tile;
+    grid.block_columns = grid.name == "A" ? tile : launch_.block.x;
+    const std::vector<std::uint8_t>& own = footprint_[matrix.array];
+    for (std::uint32_t row = 0; row < matrix.rows; ++row)
+      for (std::uint32_t column = 0; column < matrix.columns; ++column) {
+        const std::size_t n = std::size_t{row} * matrix.columns + column;
+        const std::uint8_t foot = n < own.size() ? own[n] : 0;
+        const ElementNow now = frame_.elements.empty() ? ElementNow{} : frame_.elements[matrix.array][n];
+        grid.cells[n] = input_cell(now, ink, in_window(matrix, row, column), foot > 0, foot >= 2);
+        if (foot == 3 && !now.read) grid.cells[n] = {Ink::other, Mark::ring, 170, false, false};
+      }
+    values_of(grid, [&](std::size_t n) { return value_name(values[n]); });
+    picture_.grids.push_back(std::move(grid));
+  }
+
+  void result(const Matrix& matrix) {
+    Grid grid = grid_of(matrix);
+    grid.block_rows = launch_.block.y;
+    grid.block_columns = launch_.block.x;
+    const Ink ink = options_.beside ? Ink::other : Ink::c;
+    for (std::uint32_t row = 0; row < matrix.rows; ++row)
+      for (std::uint32_t column = 0; column < matrix.columns; ++column) {
+        const std::size_t n = std::size_t{row} * matrix.columns + column;
+        const bool in_focus = row >= block_row_ && row < block_row_ + launch_.block.y && column >= block_column_ &&
+                              column < block_column_ + launch_.block.x;
+        const ElementNow now = frame_.elements.empty() ? ElementNow{} : frame_.elements[matrix.array][n];
+        grid.cells[n] = result_cell(now, frame_.c[n], ink, in_focus);
+      }
+    values_of(grid, [&](std::size_t n) {
+      return frame_.c[n].state == CElement::State::untouched ? std::string("·") : value_name(frame_.c[n].value);
+    });
+    picture_.grids.push_back(std::move(grid));
+  }
+
+  template <class Text>
+  void values_of(const Grid& grid, const Text& text) {
+    if (corner_.cell < 1.35F * view_.text) return;
+    const float size = std::min(corner_.cell * 0.4F, 1.6F * view_.text);
+    for (std::uint32_t row = 0; row < grid.rows; ++row)
+      for (std::uint32_t column = 0; column < grid.columns; ++column) {
+        const std::size_t n = std::size_t{row} * grid.columns + column;
+        const Cell& cell = grid.cells[n];
+        const Ink ink = cell.strength > 140 ? Ink::on_ink : Ink::text;
+        put(picture_, grid.cell_box(row, column).inset(corner_.cell * 0.08F), text(n), size, ink, Face::sans,
+            Align::center);
+      }
+  }
+
+  void title(const Matrix& matrix, const std::string& name) {
+    const float text = view_.text;
+    const bool rules = has_rulers();
+    const Box line{matrix.box.x, matrix.box.y - (rules ? ruler + title_height : title_height) * text,
+                   std::max(matrix.box.w, 9 * text), title_height * text};
+    const Ink ink = name == "C" && options_.beside ? Ink::other : ink_of(replay_, matrix.array);
+    put(picture_, {line.x, line.y, 1.3F * text, line.h}, name, 1.3F * text, ink, Face::bold);
+    std::string says = fmt::format("{} × {}, global", matrix.rows, matrix.columns);
+    if (name == "C") says = said_of_c();
+    put(picture_, {line.x + 1.5F * text, line.y, line.w - 1.5F * text, line.h}, says, 0.85F * text, Ink::dim);
+  }
+
+  std::string said_of_c() const {
+    const auto stored = std::count_if(frame_.c.begin(), frame_.c.end(), [](const CElement& element) {
+      return element.state == CElement::State::stored;
+    });
+    if (stored == 0) return fmt::format("{} × {}, running sums", launch_.m, launch_.n);
+    if (stored == static_cast<std::ptrdiff_t>(frame_.c.size())) return fmt::format("{} × {}, stored", launch_.m, launch_.n);
+    return fmt::format("{} × {}, {} stored", launch_.m, launch_.n, stored);
+  }
+
+  bool has_rulers() const { return corner_.cell >= 1.5F * view_.text && !options_.beside; }
+
+  void rulers(const Matrix& matrix) {
+    if (!has_rulers()) return;
+    const float size = 0.72F * view_.text;
+    for (std::uint32_t column = 0; column < matrix.columns; ++column)
+      put(picture_,
+          {matrix.box.x + corner_.cell * static_cast<float>(column), matrix.box.y - ruler * view_.text, corner_.cell,
+           ruler * view_.text},
+          std::to_string(column), size, Ink::faint, Face::sans, Align::center);
+    for (std::uint32_t row = 0; row < matrix.rows; ++row)
+      put(picture_,
+          {matrix.box.x - 1.5F * view_.text, matrix.box.y + corner_.cell * static_cast<float>(row),
+           1.2F * view_.text, corner_.cell},
+          std::to_string(row), size, Ink::faint, Face::sans, Align::right);
+  }
+
+  Box block_in_c() const {
+    const float cell = corner_.cell;
+    const float rows = std::min(as_float(launch_.block.y), as_float(launch_.m - block_row_));
+    const float columns = std::min(as_float(launch_.block.x), as_float(launch_.n - block_column_));
+    return {corner_.c.x + cell * as_float(block_column_), corner_.c.y + cell * as_float(block_row_), cell * columns,
+            cell * rows};
+  }
+
+  void windows() {
+    const Box block = block_in_c();
+    if (block.w <= 0 || block.h <= 0) return;
+    const float width = std::max(2.0F, 0.16F * view_.text);
+    picture_.frames.push_back(
+        {block, Ink::none, options_.beside ? Ink::other : Ink::c, width, 0, 1, Mark::none});
+    for (const TileWindow& window : frame_.windows) {
+      const bool is_a = trace_.arrays()[window.array].name == "A";
+      const Box grid = is_a ? corner_.a : corner_.b;
+      const Box box{grid.x + corner_.cell * static_cast<float>(window.column),
+                    grid.y + corner_.cell * static_cast<float>(window.row),
+                    corner_.cell * static_cast<float>(window.columns), corner_.cell * static_cast<float>(window.rows)};
+      const Ink ink = ink_of(replay_, window.array);
+      picture_.frames.push_back({box, Ink::none, ink, width, 0, 1, Mark::none});
+      const Point from = is_a ? Point{grid.right(), box.middle().y} : Point{box.middle().x, grid.bottom()};
+      const Point to = is_a ? Point{corner_.c.x, from.y} : Point{from.x, corner_.c.y - (has_rulers() ? ruler + title_height : title_height) * view_.text};
+      picture_.lines.push_back({from, to, ink, 1.5F, true, false});
+    }
+  }
+
+  // What is pointed at or selected, framed; with an element of C, its row of A and its column of B.
+  void selection() {
+    for (const Target& target : {view_.selected, view_.hovered}) {
+      if (target.kind != Target::Kind::element || target.launch != options_.launch) continue;
+      if (target.array >= trace_.arrays().size()) continue;
+      const ArrayInfo& info = trace_.arrays()[target.array];
+      if (info.space != Space::global || info.sides.size() != 2) continue;
+      const auto columns = static_cast<std::uint32_t>(info.sides[1]);
+      const Box grid = info.name == "A" ? corner_.a : info.name == "B" ? corner_.b : corner_.c;
+      const float cell = corner_.cell;
+      const Box box{grid.x + cell * static_cast<float>(target.number % columns),
+                    grid.y + cell * static_cast<float>(target.number / columns), cell, cell};
+      picture_.frames.push_back({box, Ink::none, Ink::text, 2, 0, 1, Mark::none});
+      if (info.name != "C") continue;
+      picture_.frames.push_back({{corner_.a.x, box.y, corner_.a.w, cell}, Ink::none, Ink::text, 1.5F, 0, 1, Mark::none});
+      picture_.frames.push_back({{box.x, corner_.b.y, cell, corner_.b.h}, Ink::none, Ink::text, 1.5F, 0, 1, Mark::none});
+    }
+  }
+
+  Picture& picture_;
+  const Corner& corner_;
+  const Replay& replay_;
+  const Frame& frame_;
+  const StageOptions& options_;
+  const View& view_;
+  const Trace& trace_;
+  const Launch& launch_;
+  std::uint32_t block_row_ = 0, block_column_ = 0;
+  std::vector<std::vector<std::uint8_t>> footprint_;  // 1: will be loaded, 2: has been, 3: by the partner too
+};
+
+}  // namespace
+
+void put(Picture& picture, Box box, std::string text, float size, Ink ink, Face face, Align align) {
+  if (!text.empty()) picture.labels.push_back({box, std::move(text), size, face, align, ink});
+}
+
+Target target_of(const StageOptions& options, Target::Kind kind, std::uint32_t number, std::uint8_t array) {
+  Target target;
+  target.kind = kind;
+  target.launch = options.launch;
+  target.array = array;
+  target.number = number;
+  return target;
+}
+
+Corner fit_corner(const Launch& launch, Box room, float text, Point free_least) {
+  const float m = as_float(launch.m), n = as_float(launch.n), k = as_float(launch.k);
+  const float head = (title_height + ruler) * text;
+  const float side = 1.6F * text;  // of row numbers
+  const float gap = 2.4F * text;   // between A and C
+  const float w = room.w - side - gap, h = room.h - 2 * head;
+  float cell = std::min({w / (k + n), h / (k + m), 5.2F * text});
+  if (cell * k < free_least.x) cell = std::min(cell, (w - free_least.x) / n);
+  if (cell * k < free_least.y - head) cell = std::min(cell, (h - free_least.y + head) / m);
+  cell = std::max(cell, 0.05F);
+  if (cell >= 8) cell = std::floor(cell);
+  const float left = std::max(cell * k, free_least.x), top = std::max(cell * k, free_least.y - head);
+  Corner corner;
+  corner.cell = cell;
+  // What is not needed is left free around the whole.
+  const float x = room.x + side + std::max(0.0F, (w - left - cell * n) / 2);
+  const float y = room.y + std::max(0.0F, (h - top - cell * m) / 2);
+  corner.b = {x + left + gap, y + head + top - cell * k, cell * n, cell * k};
+  corner.c = {x + left + gap, y + head + top + head, cell * n, cell * m};
+  corner.a = {x + left - cell * k, corner.c.y, cell * k, cell * m};
+  corner.free = {x - side, y, left + side, head + top};
+  return corner;
+}
+
+void draw_matrices(Picture& picture, const Corner& corner, const Replay& replay, const Frame& frame,
+                   const StageOptions& options, const View& view) {
+  Matrices(picture, corner, replay, frame, options, view).draw();
+}
+
+}  // namespace tilescope

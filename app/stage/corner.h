@@ -1,0 +1,33 @@
+// The parts that a stage is put together from. Each draws itself into the box it is given.
+#pragma once
+
+#include "app/stage/stage.h"
+
+namespace tilescope {
+
+// Where the three matrices of a product stand, and what is left free between them.
+struct Corner {
+  Box a, b, c;    // the grids
+  Box free;       // above A and left of B
+  float cell = 0;  // the side of an element
+};
+
+// Fits the matrices into `room`, with titles above them; `free_least` is kept free in the corner.
+[[nodiscard]] Corner fit_corner(const Launch& launch, Box room, float text, Point free_least);
+
+void draw_matrices(Picture& picture, const Corner& corner, const Replay& replay, const Frame& frame,
+                   const StageOptions& options, const View& view);
+void draw_shared(Picture& picture, Box room, const Replay& replay, const Frame& frame, const StageOptions& options,
+                 const View& view);
+void draw_threads(Picture& picture, Box room, const Replay& replay, const Frame& frame, const StageOptions& options,
+                  const View& view);
+void draw_blocks(Picture& picture, Box room, const Replay& replay, const Frame& frame, const StageOptions& options,
+                 const View& view);
+
+// Small things that all of them need.
+void put(Picture& picture, Box box, std::string text, float size, Ink ink = Ink::text, Face face = Face::sans,
+         Align align = Align::left);
+[[nodiscard]] Target target_of(const StageOptions& options, Target::Kind kind, std::uint32_t number,
+                               std::uint8_t array = 0);
+
+}  // namespace tilescope

@@ -1,0 +1,110 @@
+#include "app/stage/counter_rows.h"
+
+#include <fmt/format.h>
+
+#include <functional>
+
+#include "app/stage/text.h"
+#include "app/stage/words.h"
+
+namespace tilescope {
+
+namespace {
+
+constexpr const char* nothing = "–";
+
+std::string intensity(std::uint64_t multiply_adds, std::uint64_t loads) {
+  if (loads == 0) return nothing;
+  return fmt::format("{:.2f}", 2 * static_cast<double>(multiply_adds) / static_cast<double>(element_bytes * loads));
+}
+
+// How two totals compare: the larger over the smaller, and which way.
+struct Comparison {
+  double times = 0;  // 0: cannot be said
+  bool fewer = true;
+
+  Comparison(std::uint64_t one, std::uint64_t other) : fewer(one <= other) {
+    const auto small = static_cast<double>(std::min(one, other)), large = static_cast<double>(std::max(one, other));
+    if (small > 0) times = large / small;
+  }
+  [[nodiscard]] std::string word() const { return times == 1 ? "as many" : fewer ? "fewer" : "more"; }
+};
+
+}  // namespace
+
+std::vector<CounterRow> counter_rows(const std::vector<Counted>& kernels) {
+  std::vector<CounterRow> rows;
+  using Get = std::function<std::uint64_t(const Counts&)>;
+  const auto add = [&](std::string name, std::string short_name, int importance, const Get& get) {
+    CounterRow row{std::move(name), std::move(short_name), {}, {}, {}, importance};
+    for (const Counted& kernel : kernels) {
+      row.counts.push_back(get(kernel.frame->counts));
+      row.at_end.push_back(get(kernel.at_end()));
+    }
+    rows.push_back(std::move(row));
+  };
+  const auto total = [](Count count) { return [count](const Counts& counts) { return counts.of(count).total; }; };
+  const auto thread = thread_name(kernels.back().replay->trace(), kernels.back().frame->thread);
+  CounterRow own{"loads of thread " + thread, "loads of " + thread, {}, {}, {}, 4};
+  for (const Counted& kernel : kernels) {
+    own.counts.push_back(kernel.frame->thread_counts.of(Count::global_load).total);
+    own.at_end.push_back(kernel.at_end().of(Count::global_load).thread_max);
+  }
+  rows.push_back(std::move(own));
+  add("global loads", "global loads", 2, total(Count::global_load));
+  add("bytes loaded", "bytes loaded", 8,
+      [](const Counts& counts) { return element_bytes * counts.of(Count::global_load).total; });
+  add("global stores", "global stores", 5, total(Count::global_store));
+  add("shared loads", "shared loads", 7, total(Count::shared_load));
+  add("shared stores", "shared stores", 6, total(Count::shared_store));
+  add("barriers per thread", "barriers, a thread", 9, [](const Counts& counts) { return counts.barriers_per_thread(); });
+  CounterRow useful{"FLOPs, useful", "FLOPs, useful", {}, {}, {}, 3};
+  CounterRow per_byte{"FLOP per byte loaded", "FLOP per byte", {}, {}, {}, 10};
+  for (const Counted& kernel : kernels) {
+    useful.counts.push_back(2 * kernel.work());
+    useful.at_end.push_back(2 * kernel.work_at_end());
+    per_byte.values.push_back(intensity(kernel.work(), kernel.loads()));
+  }
+  rows.push_back(std::move(useful));
+  add("FLOPs, executed", "FLOPs, executed", 1, [](const Counts& counts) { return counts.executed_flops(); });
+  rows.push_back(std::move(per_byte));
+  return rows;
+}
+
+std::string loads_per_thread(const Counted& kernel) {
+  const Tally& loads = kernel.frame->counts.of(Count::global_load);
+  const std::uint64_t threads = kernel.replay->blocks().size() * kernel.replay->trace().threads_per_block();
+  const bool all_the_same = loads.total == loads.thread_max * threads;
+  return fmt::format("{}{} per thread", all_the_same ? "" : "up to ", count_name(loads.thread_max));
+}
+
+LoadRatio load_ratio(const Counted& one, const Counted& other) {
+  const std::uint64_t mine = one.loads(), theirs = other.loads();
+  const Comparison now(mine, theirs), end(one.loads_at_end(), other.loads_at_end());
+  const bool over = one.frame->at_end && other.frame->at_end;
+  LoadRatio ratio;
+  if (now.times > 0) {
+    ratio.number = ratio_name(now.times) + " ×";
+    ratio.words = now.word() + (over ? " in the end" : " so far");
+    ratio.formula = fmt::format("{} / {} = {}", count_name(std::max(mine, theirs)), count_name(std::min(mine, theirs)),
+                                ratio_name(now.times));
+  } else {
+    ratio.number = nothing;
+    ratio.words = mine == theirs ? "no loads so far" : fmt::format("{}: no loads so far", mine == 0 ? one.name() : other.name());
+    ratio.formula = fmt::format("{} / {}", count_name(theirs), count_name(mine));
+  }
+  if (over || end.times == 0) return ratio;
+  ratio.end = fmt::format("at the end {} ×", ratio_name(end.times));
+  if (now.times > 0 && end.word() != now.word()) ratio.end += " " + end.word();
+  return ratio;
+}
+
+std::array<std::string, 3> intensity_formula(const Counted& kernel) {
+  const std::uint64_t work = kernel.work(), loads = kernel.loads(), bytes = element_bytes * loads;
+  const std::string result = intensity(work, loads);
+  return {fmt::format("2·{} FLOP / {} B = {}", count_name(work), count_name(bytes), result),
+          fmt::format("2·{} / {} = {}", count_name(work), count_name(bytes), result),
+          fmt::format("2·{} / {} = {}", short_count(work, 5), short_count(bytes, 5), result)};
+}
+
+}  // namespace tilescope

@@ -1,0 +1,51 @@
+// The numbers of the counters panel as words: a table's rows, a ratio, a formula. No places, no colours.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <vector>
+
+#include "app/replay/replay.h"
+
+namespace tilescope {
+
+// A launch at a moment, and at its end.
+struct Counted {
+  const Replay* replay = nullptr;
+  const Frame* frame = nullptr;
+
+  [[nodiscard]] const std::string& name() const { return replay->trace().launch().kernel; }
+  [[nodiscard]] std::uint64_t loads() const { return frame->counts.of(Count::global_load).total; }
+  // In the middle of a step it is told in proportion, but never as more than there was.
+  [[nodiscard]] std::uint64_t work() const {
+    return std::min(frame->useful_multiply_adds, frame->counts.of(Count::sum_multiply_add).total);
+  }
+  [[nodiscard]] const Counts& at_end() const { return replay->counts_after(replay->order().step_count() - 1); }
+  [[nodiscard]] std::uint64_t loads_at_end() const { return at_end().of(Count::global_load).total; }
+  [[nodiscard]] std::uint64_t work_at_end() const { return replay->work_after(replay->order().step_count() - 1); }
+};
+
+// One kind of number for every kernel; "–" where a kernel never does such a thing.
+struct CounterRow {
+  std::string name, short_name;
+  std::vector<std::uint64_t> counts;   // so far
+  std::vector<std::uint64_t> at_end;   // to know how much room it will take
+  std::vector<std::string> values;     // in place of counts, where they are no whole numbers
+  int importance = 0;                  // 0 goes last when room gets short
+};
+[[nodiscard]] std::vector<CounterRow> counter_rows(const std::vector<Counted>& kernels);
+
+// "6 per thread"; "up to 6 per thread" where some have fewer.
+[[nodiscard]] std::string loads_per_thread(const Counted& kernel);
+
+// "1.5 ×", "fewer so far", "at the end 2 ×", "96 / 64 = 1.5": of the loads of one kernel against those of another.
+struct LoadRatio {
+  std::string number, words, end, formula;
+};
+[[nodiscard]] LoadRatio load_ratio(const Counted& one, const Counted& other);
+
+// "2·48 FLOP / 256 B = 0.38", and shorter wordings of it.
+[[nodiscard]] std::array<std::string, 3> intensity_formula(const Counted& kernel);
+
+}  // namespace tilescope

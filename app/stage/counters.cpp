@@ -1,0 +1,297 @@
+#include "app/stage/counters.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/stage/count_plot.h"
+#include "app/stage/counter_rows.h"
+#include "app/stage/text.h"
+
+namespace tilescope {
+
+namespace {
+
+// Heights in units of the text's size.
+constexpr float padding = 0.75F, title = 1.6F, note = 1.25F, bar_name = 1.5F, bar = 1.5F, bar_gap = 0.4F;
+constexpr float gap = 0.5F, ratio_line = 1.15F, row = 1.4F, formula = 1.3F, plot_least = 6.5F, plot_most = 12;
+
+// What is shown beside title, bars and ratio.
+struct Plan {
+  bool formulas = false, plot = false;
+  std::vector<CounterRow> rows;
+  float plot_height = 0;
+};
+
+class Counters {
+ public:
+  Counters(const Replay& replay, const Frame& frame, const Replay* other, const Frame* other_frame, const View& view) {
+    if (other != nullptr && other_frame != nullptr && other_frame->steps > 0)
+      kernels_.push_back({{other, other_frame}, Ink::other});
+    kernels_.push_back({{&replay, &frame}, Ink::c});
+    picture_.width = view.width;
+    picture_.height = view.height;
+    unit_ = std::min(view.text, view.width / 15.5F);
+    notes_ = notes_that_fit(view.width - 2 * padding * unit_);
+    unit_ = std::min(unit_, view.height / (needed() / unit_));
+    left_ = std::round(padding * unit_);
+    width_ = view.width - 2 * left_;
+    y_ = 0.6F * padding * unit_;
+  }
+
+  Picture draw() {
+    const Plan plan = make_plan();
+    draw_title();
+    for (const std::string& line : notes_) draw_note(line);
+    for (const PlottedKernel& kernel : kernels_) draw_bar(kernel);
+    if (kernels_.size() > 1) draw_ratio();
+    if (plan.formulas) draw_formulas();
+    if (plan.plot) {
+      y_ += gap * unit_;
+      draw_count_plot(picture_, {left_, y_, width_, plan.plot_height}, unit_, kernels_);
+      y_ += plan.plot_height;
+    }
+    if (!plan.rows.empty()) draw_table(plan.rows);
+    return std::move(picture_);
+  }
+
+ private:
+  [[nodiscard]] const Counted& focus() const { return kernels_.back().counted; }
+  [[nodiscard]] const Counted& beside() const { return kernels_.front().counted; }
+  [[nodiscard]] float small() const { return 0.85F * unit_; }
+
+  // All that is always there.
+  [[nodiscard]] float needed() const {
+    const auto kernels = static_cast<float>(kernels_.size());
+    const float ratio = kernels_.size() > 1 ? 3 * ratio_line + gap : 0;
+    return unit_ * (2 * padding + title + note * static_cast<float>(notes_.size()) + kernels * (bar_name + bar + bar_gap) + ratio);
+  }
+
+  [[nodiscard]] std::vector<std::string> notes_that_fit(float width) const {
+    std::vector<std::string> parts;
+    const std::uint64_t mine = focus().frame->useful_multiply_adds;
+    if (kernels_.size() > 1) {
+      const std::uint64_t theirs = beside().frame->useful_multiply_adds;
+      if (mine == theirs) parts.push_back(fmt::format("same multiply-adds: {}", count_name(mine)));
+      else parts.push_back(fmt::format("multiply-adds: {} against {}", count_name(theirs), count_name(mine)));
+    } else {
+      parts.push_back(fmt::format("multiply-adds: {}", count_name(mine)));
+    }
+    if (!focus().replay->trace().fully_recorded()) parts.emplace_back("of the recorded blocks");
+    std::vector<std::string> lines;
+    for (const std::string& part : parts) {
+      const bool joins = !lines.empty() && text_width(lines.back() + ", " + part, small(), Face::sans) <= width;
+      if (joins) lines.back() += ", " + part;
+      else lines.push_back(part);
+    }
+    return lines;
+  }
+
+  [[nodiscard]] Plan make_plan() const {
+    Plan plan;
+    float room = (picture_.height - needed()) / unit_;
+    std::vector<Counted> kernels;
+    for (const PlottedKernel& kernel : kernels_) kernels.push_back(kernel.counted);
+    std::vector<CounterRow> rows = counter_rows(kernels);
+    const auto take = [&](float height) {
+      if (height > room) return false;
+      room -= height;
+      return true;
+    };
+    plan.formulas = take(gap + formula * static_cast<float>(kernels_.size() + 1));
+    if (plan.formulas) rows.pop_back();  // the formulas say it already
+    std::vector<int> importances;
+    for (const CounterRow& of : rows) importances.push_back(of.importance);
+    std::sort(importances.rbegin(), importances.rend());
+    std::size_t taken = 0;
+    const auto take_rows = [&](std::size_t count) {
+      while (taken < std::min(count, rows.size()) && take(row + (taken == 0 ? row + gap : 0))) ++taken;
+      return taken >= std::min(count, rows.size());
+    };
+    plan.plot = take_rows(4) && take(gap + plot_least);
+    if (plan.plot) take_rows(rows.size());
+    for (CounterRow& of : rows)
+      if (taken > 0 && of.importance >= importances[taken - 1]) plan.rows.push_back(std::move(of));
+    plan.plot_height = (plot_least + std::clamp(room, 0.0F, plot_most - plot_least)) * unit_;
+    return plan;
+  }
+
+  void draw_title() {
+    const Box line{left_, y_, width_, title * unit_};
+    const float tag_width = text_width("counted", 0.75F * unit_, Face::bold) + 0.9F * unit_;
+    const Box tag{line.right() - tag_width, line.y + 0.2F * unit_, tag_width, line.h - 0.4F * unit_};
+    picture_.labels.push_back({{line.x, line.y, line.w - tag_width - 0.4F * unit_, line.h},
+                               first_that_fits({"Global loads so far", "Global loads"}, line.w - tag_width - 0.4F * unit_,
+                                               unit_, Face::bold),
+                               unit_, Face::bold});
+    picture_.shapes.push_back({tag, Ink::none, Ink::c, 1, tag.h / 2});
+    picture_.labels.push_back({tag.inset(1), "counted", 0.75F * unit_, Face::bold, Align::center, Ink::text});
+    y_ += line.h;
+  }
+
+  void draw_note(const std::string& text) {
+    picture_.labels.push_back({{left_, y_, width_, note * unit_}, text, small(), Face::sans, Align::left, Ink::dim});
+    y_ += note * unit_;
+  }
+
+  // As long as its share of the larger final total; what is still to come is the track.
+  void draw_bar(const PlottedKernel& kernel) {
+    const Counted& of = kernel.counted;
+    const std::uint64_t scale = std::max(focus().loads_at_end(), beside().loads_at_end());
+    const auto length = [&](std::uint64_t loads) {
+      return scale == 0 ? 0 : width_ * static_cast<float>(static_cast<double>(loads) / static_cast<double>(scale));
+    };
+    const Box line{left_, y_, width_, bar_name * unit_};
+    const std::string per_thread = loads_per_thread(of);
+    const float right = text_width(per_thread, small(), Face::sans) + 0.2F * unit_;
+    picture_.labels.push_back({{line.x, line.y, line.w - right - 0.3F * unit_, line.h}, of.name(), 0.95F * unit_, Face::bold,
+                               Align::left, Ink::text});
+    picture_.labels.push_back({{line.right() - right, line.y, right, line.h}, per_thread, small(), Face::sans, Align::right, Ink::dim});
+    const Box whole{left_, line.bottom(), std::max(length(of.loads_at_end()), 2.0F), bar * unit_};
+    const Box done{whole.x, whole.y, length(of.loads()), whole.h};
+    const float rounding = std::min(0.18F * unit_, done.w / 2);
+    picture_.shapes.push_back({whole, kernel.ink, kernel.ink, 1, 0.18F * unit_, 0.14F});
+    if (done.w > 0) picture_.shapes.push_back({done, kernel.ink, Ink::none, 0, rounding});
+    draw_bar_number(of.loads(), done, whole);
+    picture_.hits.push_back({{line.x, line.y, line.w, line.h + whole.h},
+                             {.kind = Target::Kind::launch, .launch = static_cast<std::uint8_t>(&kernel == &kernels_.back() ? 0 : 1)}});
+    y_ = whole.bottom() + bar_gap * unit_;
+  }
+
+  // In the bar while that is long enough; else behind it.
+  void draw_bar_number(std::uint64_t loads, const Box& done, const Box& whole) {
+    const std::string number = count_name(loads);
+    const float width = text_width(number, unit_, Face::bold) + 0.9F * unit_;
+    const bool inside = width <= done.w;
+    const float behind = whole.right() + width <= left_ + width_ ? whole.right() : done.right();
+    const Box box{inside ? done.right() - width : behind, whole.y, width, whole.h};
+    picture_.labels.push_back({{box.x + 0.4F * unit_, box.y, box.w - 0.8F * unit_, box.h}, number, unit_, Face::bold,
+                               inside ? Align::right : Align::left, inside ? Ink::on_ink : Ink::text});
+  }
+
+  void draw_ratio() {
+    const LoadRatio ratio = load_ratio(focus(), beside());
+    const float number_width = std::max(text_width("8.88 ×", 2.3F * unit_, Face::bold),
+                                        text_width(ratio.number, 2.3F * unit_, Face::bold)) + 0.7F * unit_;
+    const Box all{left_, y_, width_, 3 * ratio_line * unit_};
+    picture_.labels.push_back({{all.x, all.y, number_width, all.h}, ratio.number, 2.3F * unit_, Face::bold});
+    const Box words{all.x + number_width, all.y, all.w - number_width, all.h};
+    std::vector<Label> lines{{{}, ratio.words, small(), Face::sans, Align::left, Ink::text}};
+    if (!ratio.end.empty()) {
+      const std::string joined = ratio.words + "; " + ratio.end;
+      if (text_width(joined, small(), Face::sans) <= words.w) lines[0].text = joined;
+      else lines.push_back({{}, ratio.end, small(), Face::sans, Align::left, Ink::text});
+    }
+    lines.push_back({{}, ratio.formula, small(), Face::mono, Align::left, Ink::dim});
+    const float height = ratio_line * unit_;
+    float y = words.middle().y - height * static_cast<float>(lines.size()) / 2;
+    for (Label& line : lines) {
+      line.box = {words.x, y, words.w, height};
+      y += height;
+      picture_.labels.push_back(std::move(line));
+    }
+    y_ = all.bottom() + gap * unit_;
+  }
+
+  void draw_formulas() {
+    const float height = formula * unit_;
+    picture_.labels.push_back({{left_, y_, width_, height}, "FLOP per byte loaded", small(), Face::bold});
+    y_ += height;
+    for (const PlottedKernel& kernel : kernels_) {
+      const std::string& name = kernel.counted.name();
+      const auto wordings = intensity_formula(kernel.counted);
+      const float name_width = std::min(text_width(name, small(), Face::sans) + 0.5F * unit_, 0.5F * width_);
+      const std::string text =
+          first_that_fits({wordings[0], wordings[1], wordings[2]}, width_ - name_width, small(), Face::mono);
+      picture_.labels.push_back({{left_, y_, name_width, height}, name, small(), Face::sans, Align::left, Ink::dim});
+      picture_.labels.push_back({{left_ + name_width, y_, width_ - name_width, height}, text, small(), Face::mono, Align::right});
+      y_ += height;
+    }
+    y_ += gap * unit_;
+  }
+
+  struct Columns {
+    float width = 0;          // of one
+    std::size_t digits = 20;  // longer counts are rounded
+    bool named = true;
+    bool short_names = false;  // of the rows
+  };
+
+  // As they will be at the end, so that nothing moves while they grow.
+  [[nodiscard]] Columns columns_for(const std::vector<CounterRow>& rows) const {
+    const auto width_with = [&](std::size_t digits, bool named) {
+      float width = 0;
+      for (const CounterRow& of : rows)
+        for (const std::uint64_t count : of.at_end)
+          width = std::max(width, text_width(short_count(count, digits), small(), Face::mono));
+      for (const PlottedKernel& kernel : kernels_)
+        if (named) width = std::max(width, text_width(kernel.counted.name(), small(), Face::bold));
+      return width + 0.7F * unit_;
+    };
+    float long_names = 0, short_names = 0;
+    for (const CounterRow& of : rows) {
+      long_names = std::max(long_names, text_width(of.name, small(), Face::sans));
+      short_names = std::max(short_names, text_width(of.short_name, small(), Face::sans));
+    }
+    const auto count = static_cast<float>(kernels_.size());
+    for (const Columns& columns : {Columns{0, 20, true, false}, Columns{0, 20, true, true}, Columns{0, 6, true, true},
+                                   Columns{0, 20, false, true}, Columns{0, 6, false, true}}) {
+      const float width = width_with(columns.digits, columns.named);
+      if (width * count + (columns.short_names ? short_names : long_names) + 0.1F * unit_ <= width_)
+        return {width, columns.digits, columns.named, columns.short_names};
+    }
+    return {(width_ - short_names) / count, 6, false, true};
+  }
+
+  void draw_table(const std::vector<CounterRow>& rows) {
+    y_ += gap * unit_;
+    const Columns columns = columns_for(rows);
+    const auto column = [&](std::size_t kernel) {
+      const auto from_right = static_cast<float>(kernels_.size() - kernel);
+      return Box{left_ + width_ - from_right * columns.width, y_, columns.width, row * unit_};
+    };
+    for (std::size_t kernel = 0; kernel < kernels_.size(); ++kernel) {
+      const Box box = column(kernel);
+      if (columns.named)
+        picture_.labels.push_back({box, kernels_[kernel].counted.name(), small(), Face::bold, Align::right, Ink::text});
+      const float lead = 0.7F * unit_;
+      picture_.shapes.push_back({{box.x + lead, box.bottom() - 2.5F, box.w - lead, 2.5F}, kernels_[kernel].ink});
+    }
+    y_ += row * unit_;
+    for (const CounterRow& of : rows) {
+      const float names = width_ - columns.width * static_cast<float>(kernels_.size());
+      picture_.labels.push_back({{left_, y_, names, row * unit_}, columns.short_names ? of.short_name : of.name, small(),
+                                 Face::sans, Align::left, Ink::text});
+      for (std::size_t kernel = 0; kernel < kernels_.size(); ++kernel)
+        picture_.labels.push_back({column(kernel), value_of(of, kernel, columns.digits), small(), Face::mono, Align::right});
+      y_ += row * unit_;
+      if (&of != &rows.back()) picture_.lines.push_back({{left_, y_}, {left_ + width_, y_}, Ink::edge, 1});
+    }
+  }
+
+  [[nodiscard]] static std::string value_of(const CounterRow& of, std::size_t kernel, std::size_t digits) {
+    if (!of.values.empty()) return of.values[kernel];
+    return of.at_end[kernel] == 0 ? "–" : short_count(of.counts[kernel], digits);
+  }
+
+  Picture picture_;
+  std::vector<PlottedKernel> kernels_;  // the one in focus last
+  std::vector<std::string> notes_;
+  float unit_ = 15, left_ = 0, width_ = 0, y_ = 0;
+};
+
+}  // namespace
+
+Picture counters_picture(const Replay& replay, const Frame& frame, const Replay* other, const Frame* other_frame,
+                         const View& view) {
+  if (frame.steps == 0) {
+    Picture nothing;
+    nothing.width = view.width;
+    nothing.height = view.height;
+    return nothing;
+  }
+  return Counters(replay, frame, other, other_frame, view).draw();
+}
+
+}  // namespace tilescope

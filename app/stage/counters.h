@@ -1,0 +1,14 @@
+// The counters: what the kernel in focus has loaded from global memory so far, beside another one, and for what work.
+#pragma once
+
+#include "app/replay/replay.h"
+#include "app/stage/picture.h"
+#include "app/stage/words.h"
+
+namespace tilescope {
+
+// Bars and the ratio are always there; the rest as far as there is room. There may be no other kernel.
+[[nodiscard]] Picture counters_picture(const Replay& replay, const Frame& frame, const Replay* other,
+                                       const Frame* other_frame, const View& view);
+
+}  // namespace tilescope

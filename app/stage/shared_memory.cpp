@@ -1,0 +1,112 @@
+// The focused block's shared memory: every cell's state, who wrote it, and how full the arrays are.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "app/stage/corner.h"
+
+namespace tilescope {
+
+namespace {
+
+struct Shape2 {
+  std::uint32_t rows = 1, columns = 1;
+};
+
+Shape2 shape_of(const ArrayInfo& array) {
+  const auto columns = static_cast<std::uint32_t>(array.sides.empty() ? 1 : array.sides.back());
+  return {std::max(1U, static_cast<std::uint32_t>(array.elements()) / std::max(1U, columns)), columns};
+}
+
+Cell look_of(const SharedCell& cell, Ink ink) {
+  Cell look{ink, Mark::none, 0, false, false};
+  if (cell.state == SharedCell::State::stale) look.strength = 45, look.mark = Mark::hatch;
+  if (cell.state == SharedCell::State::filled) look.strength = 120;
+  if (cell.padded && cell.state == SharedCell::State::filled) look = {Ink::work, Mark::cross, 60, false, false};
+  if (cell.read) look.mark = cell.padded ? Mark::cross : Mark::ring, look.strength = cell.padded ? 110 : 235, look.lit = true;
+  if (cell.written) look.mark = cell.padded ? Mark::cross : Mark::corner, look.strength = cell.padded ? 110 : 235, look.lit = true;
+  return look;
+}
+
+void draw_cells(Picture& picture, Box box, const SharedNow& shared, const Replay& replay, const Frame& frame,
+                const StageOptions& options, const View& view) {
+  const ArrayInfo& info = replay.trace().arrays()[shared.array];
+  const Shape2 shape = shape_of(info);
+  Grid grid;
+  grid.box = box;
+  grid.rows = shape.rows;
+  grid.columns = shape.columns;
+  grid.name = info.name;
+  grid.border = ink_of(replay, shared.array);
+  grid.first = target_of(options, Target::Kind::element, 0, shared.array);
+  for (const SharedCell& cell : shared.cells) grid.cells.push_back(look_of(cell, grid.border));
+  const float side = box.w / static_cast<float>(shape.columns);
+  if (side >= 1.35F * view.text)
+    for (std::uint32_t n = 0; n < shared.cells.size(); ++n) {
+      const SharedCell& cell = shared.cells[n];
+      const Box place = grid.cell_box(n / shape.columns, n % shape.columns);
+      const bool bright = grid.cells[n].strength > 140;
+      if (cell.state == SharedCell::State::empty) continue;
+      const bool names_writer = side >= 2.9F * view.text;
+      const Box value{place.x + side * 0.1F, place.y + side * (names_writer ? 0.06F : 0.1F), side * 0.8F,
+                      side * (names_writer ? 0.62F : 0.8F)};
+      const Ink ink = bright ? Ink::on_ink : cell.state == SharedCell::State::stale ? Ink::dim : Ink::text;
+      put(picture, value, value_name(cell.value), std::min(side * 0.4F, 1.6F * view.text), ink, Face::bold,
+          Align::center);
+      if (names_writer)
+        put(picture, {place.x + side * 0.1F, place.y + side * 0.7F, side * 0.8F, side * 0.25F},
+            thread_name(replay.trace(), cell.thread), std::min(0.23F * side, 0.75F * view.text),
+            bright ? Ink::on_ink : Ink::dim, Face::mono, Align::right);
+    }
+  picture.grids.push_back(std::move(grid));
+  (void)frame;
+}
+
+}  // namespace
+
+void draw_shared(Picture& picture, Box room, const Replay& replay, const Frame& frame, const StageOptions& options,
+                 const View& view) {
+  const float text = view.text;
+  picture.shapes.push_back({room, Ink::window, Ink::edge, 1, 0.4F * text, 1, Mark::none});
+  const Box inner = room.inset(0.7F * text);
+  put(picture, {inner.x, inner.y, inner.w, 1.3F * text},
+      fmt::format("shared memory of block {}", block_name(replay.trace(), frame.block)), 0.9F * text, Ink::text,
+      Face::bold);
+  if (frame.shared.empty()) {
+    put(picture, {inner.x, inner.y + 1.6F * text, inner.w, 1.3F * text}, "this kernel uses none", 0.9F * text,
+        Ink::dim);
+    return;
+  }
+  float columns = 0, rows = 0;
+  for (const SharedNow& shared : frame.shared) {
+    const Shape2 shape = shape_of(replay.trace().arrays()[shared.array]);
+    columns += static_cast<float>(shape.columns);
+    rows = std::max(rows, static_cast<float>(shape.rows));
+  }
+  const auto arrays = static_cast<float>(frame.shared.size());
+  const float gap = 1.2F * text, head = 3.1F * text, foot = 2.0F * text;
+  float cell = std::min({(inner.w - gap * (arrays - 1)) / columns, (inner.h - head - foot) / rows, 4.2F * text});
+  if (cell >= 8) cell = std::floor(cell);
+  if (cell <= 0) return;
+  float x = inner.x;
+  for (const SharedNow& shared : frame.shared) {
+    const ArrayInfo& info = replay.trace().arrays()[shared.array];
+    const Shape2 shape = shape_of(info);
+    const Box box{x, inner.y + head, cell * static_cast<float>(shape.columns), cell * static_cast<float>(shape.rows)};
+    const Ink ink = ink_of(replay, shared.array);
+    const float share = (inner.w - gap * (arrays - 1)) * static_cast<float>(shape.columns) / columns;
+    const float w = std::max(box.w, std::min(share, 8 * text));
+    put(picture, {x, inner.y + 1.5F * text, w, 1.4F * text}, info.name, 1.1F * text, ink, Face::bold);
+    draw_cells(picture, box, shared, replay, frame, options, view);
+    const std::string fill = fmt::format("{} of {} filled", shared.filled, shared.cells.size());
+    put(picture, {x, box.bottom() + 0.15F * text, w, 1.2F * text}, fill, 0.8F * text, Ink::dim);
+    const Box bar{x, box.bottom() + 1.4F * text, box.w, 0.4F * text};
+    picture.shapes.push_back({bar, Ink::edge, Ink::none, 0, 0.2F * text, 1, Mark::none});
+    Box full = bar;
+    full.w *= static_cast<float>(shared.filled) / static_cast<float>(std::max<std::size_t>(1, shared.cells.size()));
+    if (full.w > 0) picture.shapes.push_back({full, ink, Ink::none, 0, 0.2F * text, 1, Mark::none});
+    x += std::max(w, box.w) + gap;
+  }
+}
+
+}  // namespace tilescope

@@ -1,0 +1,226 @@
+#include "app/stage/source.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/stage/source_text.h"
+#include "app/stage/text.h"
+
+namespace tilescope {
+
+namespace {
+
+constexpr std::size_t most_digits = 7;  // of a count; longer ones are rounded
+
+using Sort = SourcePiece::Sort;
+
+Ink ink_of(Sort sort) {
+  switch (sort) {
+    case Sort::keyword: return Ink::keyword;
+    case Sort::cuda: return Ink::cuda;
+    case Sort::number: return Ink::number;
+    case Sort::comment: return Ink::dim;
+    default: return Ink::text;
+  }
+}
+
+class Source {
+ public:
+  Source(const Replay& replay, const Frame& frame, const View& view)
+      : replay_(replay), frame_(frame), view_(view), lines_(source_lines(replay.trace().kernel_text())) {
+    // Whole pixels look best; in a narrow panel the letters are smaller, so that lines are not torn to pieces.
+    size_ = std::max(6.0F, std::floor(std::min(0.87F * view.text, view.width / 0.6F / 34)));
+    letter_ = 0.6F * size_;
+    row_ = std::round(1.5F * size_);
+    find_runs();
+    left_ = letter_ * static_cast<float>(std::to_string(lines_.size()).size()) + 1.9F * letter_;
+    runs_ = letter_ * static_cast<float>(std::max<std::size_t>(digits_, 4)) + 0.7F * letter_;
+    width_ = view.width - left_ - 0.6F * letter_;
+    picture_.width = view.width;
+  }
+
+  Picture draw() {
+    draw_header();
+    for (const SourceLine& line : lines_) draw_line(line);
+    picture_.height = std::max(view_.height, std::ceil(y_ + 0.5F * row_));
+    return std::move(picture_);
+  }
+
+ private:
+  // Letters in a row, with so much room kept at its end.
+  [[nodiscard]] std::uint32_t columns(float kept = 0) const {
+    return static_cast<std::uint32_t>((width_ - kept) / letter_);
+  }
+
+  // Which lines leave events, and how many digits their counts may come to.
+  void find_runs() {
+    runs_in_.resize(lines_.size() + 1);
+    for (std::uint32_t step = 0; step < frame_.steps; ++step)
+      if (const std::uint32_t line = replay_.order().step(step).line; line < runs_in_.size()) runs_in_[line] = true;
+    if (frame_.steps == 0) return;
+    const Counts& end = replay_.counts_after(frame_.steps - 1);
+    std::uint64_t most = end.barriers[static_cast<std::size_t>(Count::barrier_release)].total;
+    for (const Tally& tally : end.all) most = std::max(most, tally.total);
+    digits_ = short_count(most, most_digits).size();
+  }
+
+  void draw_header() {
+    const float height = std::round(1.9F * view_.text);
+    const std::string title = replay_.trace().launch().kernel + ".cu";
+    const float size = std::min(view_.text, view_.width / 15);
+    const float tag = text_width("runs, counted", 0.8F * size, Face::sans) + 0.3F * size;
+    const Box line{0.6F * size, 0.2F * size, view_.width - 0.6F * size - 0.7F * letter_, height - 0.4F * size};
+    picture_.labels.push_back({{line.x, line.y, line.w - tag - 0.4F * size, line.h}, title, size, Face::bold});
+    picture_.labels.push_back({{line.right() - tag, line.y, tag, line.h}, "runs, counted", 0.8F * size, Face::sans,
+                               Align::right, Ink::dim});
+    y_ = height;
+  }
+
+  void draw_line(const SourceLine& line) {
+    const float top = y_;
+    draw_code(line);
+    const Box box{0, top, view_.width, y_ - top};
+    const Target target{.kind = Target::Kind::line, .number = line.number};
+    mark_line(line, box, target);
+    const Ink number = frame_.line == line.number ? Ink::text : Ink::faint;
+    picture_.labels.push_back({{0.7F * letter_, top, left_ - 1.7F * letter_, row_}, std::to_string(line.number), size_, Face::mono,
+                               Align::right, number});
+    draw_count(line, top);
+    picture_.hits.push_back({box, target});
+  }
+
+  void mark_line(const SourceLine& line, const Box& box, const Target& target) {
+    const auto put = [&](Ink ink, float opacity) { backs_.push_back({box, ink, Ink::none, 1, 0, opacity}); };
+    if (view_.hovered == target) put(Ink::text, 0.08F);
+    if (view_.selected == target) put(Ink::c, 0.14F);
+    if (frame_.line == line.number) {
+      put(Ink::now, 0.2F);
+      backs_.push_back({{0, box.y, std::max(3.0F, 0.3F * letter_), box.h}, Ink::now});
+    }
+    picture_.shapes.insert(picture_.shapes.begin(), backs_.begin(), backs_.end());
+    backs_.clear();
+  }
+
+  void draw_count(const SourceLine& line, float top) {
+    if (!runs_in_[line.number]) return;
+    const std::uint64_t runs = line.number < frame_.line_runs.size() ? frame_.line_runs[line.number] : 0;
+    const bool now = frame_.line == line.number;
+    picture_.labels.push_back({{view_.width - runs_, top, runs_ - 0.7F * letter_, row_}, short_count(runs, most_digits), size_,
+                               Face::mono, Align::right, now ? Ink::text : runs > 0 ? Ink::dim : Ink::faint});
+  }
+
+  void draw_code(const SourceLine& line) {
+    const Wrapped code = wrap(line, columns(runs_in_[line.number] ? runs_ : 0), columns());
+    const std::vector<PlacedPiece>& pieces = code.pieces;
+    for (std::size_t at = 0; at < pieces.size();) {
+      std::size_t end = at + 1;
+      const std::optional<Ink> chip = chip_of(pieces[at]);
+      while (!chip && end < pieces.size() && joins(pieces[at], pieces[end])) ++end;
+      draw_run(pieces, at, end, chip);
+      at = end;
+    }
+    if (!line.comment.empty()) draw_comment(line, code);
+    else y_ += row_ * static_cast<float>(code.rows);
+  }
+
+  // Comments are prose: behind the code if there is room, else in rows of their own.
+  void draw_comment(const SourceLine& line, const Wrapped& code) {
+    const bool alone = code.pieces.empty();
+    const float last = y_ + row_ * static_cast<float>(code.rows - 1);
+    const float kept = runs_in_[line.number] && code.rows == 1 ? runs_ : 0;
+    const float behind = alone ? 0 : letter_ * static_cast<float>(code.pieces.back().end() + 2);
+    if (const float room = width_ - kept - behind; !alone && text_width(line.comment, size_, Face::sans) + 0.3F * size_ <= room) {
+      put_comment({left_ + behind, last, room, row_}, std::string(line.comment));
+      y_ = last + row_;
+      return;
+    }
+    const float indent = letter_ * static_cast<float>(alone ? std::min(line.indent, columns() / 3) : code.hang);
+    y_ = alone ? y_ : last + row_;
+    for (std::string& row : rows_of(line.comment, width_ - indent - 0.3F * size_)) {
+      put_comment({left_ + indent, y_, width_ - indent, row_}, std::move(row));
+      y_ += row_;
+    }
+  }
+
+  void put_comment(const Box& box, std::string text) {
+    picture_.labels.push_back({box, std::move(text), size_, Face::sans, Align::left, Ink::dim});
+  }
+
+  [[nodiscard]] std::vector<std::string> rows_of(std::string_view text, float width) const {
+    std::vector<std::string> rows(1);
+    while (!text.empty()) {
+      const std::size_t end = std::min(text.find(' '), text.size());
+      const std::string word(text.substr(0, end));
+      text.remove_prefix(std::min(end + 1, text.size()));
+      const std::string longer = rows.back().empty() ? word : rows.back() + ' ' + word;
+      if (!rows.back().empty() && text_width(longer, size_, Face::sans) > width) rows.push_back(word);
+      else rows.back() = longer;
+    }
+    return rows;
+  }
+
+  // Pieces of one colour in one row are one label.
+  [[nodiscard]] bool joins(const PlacedPiece& first, const PlacedPiece& next) const {
+    return next.row == first.row && ink_of(next.sort) == ink_of(first.sort) && !chip_of(next);
+  }
+
+  void draw_run(const std::vector<PlacedPiece>& pieces, std::size_t begin, std::size_t end, std::optional<Ink> chip) {
+    const PlacedPiece& first = pieces[begin];
+    std::string text;
+    for (std::size_t n = begin; n < end; ++n) {
+      if (n > begin) text.append(pieces[n].column - pieces[n - 1].end(), ' ');
+      text += pieces[n].text;
+    }
+    const float x = left_ + letter_ * static_cast<float>(first.column), width = text_width(text, size_, Face::mono);
+    const float y = y_ + row_ * static_cast<float>(first.row);
+    if (chip) {
+      const bool hovered = hovers(first.text);
+      picture_.shapes.push_back({{x - 0.12F * letter_, y + 0.12F * row_, width + 0.24F * letter_, 0.76F * row_}, *chip,
+                                 hovered ? Ink::now : Ink::none, 2, 0.25F * letter_, hovered ? 0.5F : 0.3F});
+    }
+    picture_.labels.push_back({{x, y, width, row_}, std::move(text), size_, Face::mono, Align::left, ink_of(first.sort)});
+  }
+
+  // The colour of an array's name: that of its matrix, and C's for a running sum.
+  [[nodiscard]] std::optional<Ink> chip_of(const PlacedPiece& piece) const {
+    if (piece.sort != Sort::name) return {};
+    const std::vector<ArrayInfo>& arrays = replay_.trace().arrays();
+    for (std::size_t array = 0; array < arrays.size(); ++array) {
+      if (arrays[array].name != piece.text) continue;
+      if (arrays[array].space != Space::local) return tilescope::ink_of(replay_, static_cast<std::uint8_t>(array));
+      if (frame_.steps > 0 && replay_.counts_after(frame_.steps - 1).of(array, Count::sum_multiply_add).total > 0) return Ink::c;
+    }
+    return {};
+  }
+
+  [[nodiscard]] bool hovers(std::string_view name) const {
+    const Target& at = view_.hovered;
+    const std::vector<ArrayInfo>& arrays = replay_.trace().arrays();
+    return at.kind == Target::Kind::element && at.array < arrays.size() && arrays[at.array].name == name;
+  }
+
+  const Replay& replay_;
+  const Frame& frame_;
+  const View& view_;
+  std::vector<SourceLine> lines_;
+  std::vector<bool> runs_in_;  // by line: it leaves events
+  std::size_t digits_ = 1;
+  float size_ = 13, letter_ = 8, row_ = 20, y_ = 0;
+  float left_ = 0, width_ = 0, runs_ = 0;  // where code begins, how wide it is, and the counts at its end
+  Picture picture_;
+  std::vector<Shape> backs_;
+};
+
+}  // namespace
+
+Picture source_picture(const Replay& replay, const Frame& frame, const View& view) {
+  return Source(replay, frame, view).draw();
+}
+
+std::optional<Box> box_of_line(const Picture& source, std::uint32_t line) {
+  for (const Hit& hit : source.hits)
+    if (hit.target.kind == Target::Kind::line && hit.target.number == line) return hit.box;
+  return {};
+}
+
+}  // namespace tilescope

@@ -1,0 +1,232 @@
+#include "app/stage/source_text.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+
+namespace tilescope {
+
+namespace {
+
+using Sort = SourcePiece::Sort;
+
+constexpr std::array<std::string_view, 39> keywords{
+    "auto",     "bool",     "break",     "case",   "char",     "class",    "const",  "constexpr", "continue", "default",
+    "do",       "double",   "else",      "enum",   "false",    "float",    "for",    "if",        "inline",   "int",
+    "long",     "namespace", "return",   "short",  "signed",   "size_t",   "sizeof", "static",    "struct",   "switch",
+    "template", "true",     "typedef",   "typename", "unsigned", "using",  "void",   "volatile",  "while"};
+constexpr std::array<std::string_view, 13> cuda_words{
+    "__global__",  "__device__", "__shared__", "__constant__", "__restrict__", "__launch_bounds__", "__syncthreads",
+    "__syncwarp", "threadIdx",  "blockIdx",   "blockDim",     "gridDim",      "__forceinline__"};
+
+bool in(const auto& words, std::string_view word) { return std::find(words.begin(), words.end(), word) != words.end(); }
+bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
+bool is_digit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
+bool is_letter(char c) {
+  return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || (static_cast<unsigned char>(c) & 0x80) != 0;
+}
+
+// So many letters from the beginning.
+std::string_view prefix(std::string_view text, std::uint32_t letters) {
+  std::size_t end = 0;
+  while (end < text.size() && letters_in(text.substr(0, end + 1)) <= letters) ++end;
+  return text.substr(0, end);
+}
+
+// Cuts one line after the other; only a comment over several lines is carried from one to the next.
+class Cutter {
+ public:
+  SourceLine cut(std::string_view line, std::uint32_t number) {
+    SourceLine result{number, 0, {}, {}};
+    line_ = line;
+    while (!line_.empty() && is_blank(line_.back())) line_.remove_suffix(1);
+    for (at_ = 0; at_ < line_.size();) {
+      if (is_blank(peek())) {
+        ++at_;
+        continue;
+      }
+      const std::size_t begin = at_;
+      if (!in_comment_ && ahead("//")) {
+        result.comment = line_.substr(begin);
+        break;
+      }
+      const Sort sort = next();
+      result.pieces.push_back({sort, letters_in(line_.substr(0, begin)), line_.substr(begin, at_ - begin)});
+    }
+    result.indent = static_cast<std::uint32_t>(std::find_if_not(line.begin(), line.end(), is_blank) - line.begin());
+    return result;
+  }
+
+ private:
+  [[nodiscard]] bool ahead(std::string_view text) const { return line_.substr(at_).starts_with(text); }
+  [[nodiscard]] char peek(std::size_t further = 0) const {
+    return at_ + further < line_.size() ? line_[at_ + further] : '\0';
+  }
+  void skip_letters() {
+    while (at_ < line_.size() && is_letter(line_[at_])) ++at_;
+  }
+
+  Sort next() {
+    if (in_comment_ || ahead("/*")) return block_comment();
+    if (is_digit(peek()) || (peek() == '.' && is_digit(peek(1)))) {
+      while (at_ < line_.size() && (is_letter(peek()) || peek() == '.')) ++at_;
+      return Sort::number;
+    }
+    if (is_letter(peek())) {
+      const std::size_t begin = at_;
+      skip_letters();
+      const std::string_view word = line_.substr(begin, at_ - begin);
+      return in(keywords, word) ? Sort::keyword : in(cuda_words, word) ? Sort::cuda : Sort::name;
+    }
+    if (peek() == '"' || peek() == '\'') return quoted();
+    if (peek() == '#') {
+      ++at_;
+      skip_letters();
+      return Sort::keyword;
+    }
+    ++at_;
+    return Sort::plain;
+  }
+
+  // Word by word, so that it can be wrapped.
+  Sort block_comment() {
+    if (!in_comment_) at_ += 2;
+    in_comment_ = true;
+    for (; at_ < line_.size() && !is_blank(peek()); ++at_)
+      if (ahead("*/")) {
+        at_ += 2;
+        in_comment_ = false;
+        break;
+      }
+    return Sort::comment;
+  }
+
+  Sort quoted() {
+    const char quote = line_[at_++];
+    while (at_ < line_.size() && line_[at_] != quote) at_ += line_[at_] == '\\' ? 2 : 1;
+    at_ = std::min(at_ + 1, line_.size());
+    return Sort::number;
+  }
+
+  std::string_view line_;
+  std::size_t at_ = 0;
+  bool in_comment_ = false;    // between /* and */
+};
+
+// Lays pieces into rows.
+class Wrapper {
+ public:
+  Wrapper(const SourceLine& line, std::uint32_t first_columns, std::uint32_t further_columns)
+      : pieces_(line.pieces), columns_(std::max(first_columns, 8U)), further_columns_(std::max(further_columns, 8U)) {
+    column_ = std::min(line.indent, columns_ / 3);
+    wrapped_.hang = std::min(column_ + 4, columns_ / 2);
+    cut_words();
+  }
+
+  Wrapped wrap() {
+    for (std::size_t begin = 0; begin < words_.size();) {
+      const std::size_t end = end_of_row(begin);
+      for (std::size_t word = begin; word < end; ++word) {
+        if (word > begin) column_ += words_[word].blanks;
+        for (std::size_t piece = words_[word].first; piece < words_[word].end; ++piece) place(pieces_[piece]);
+      }
+      begin = end;
+      if (begin < words_.size()) new_row();
+    }
+    return std::move(wrapped_);
+  }
+
+ private:
+  // Pieces with no blank between them.
+  struct Word {
+    std::size_t first = 0, end = 0;
+    std::uint32_t blanks = 0;  // before it
+    std::uint32_t width = 0;
+    int depth = 0;             // of brackets around the blanks before it
+    bool after_mark = false;   // a comma or the like stands before it
+  };
+
+  void cut_words() {
+    int depth = 0;
+    for (std::size_t at = 0; at < pieces_.size(); ++at) {
+      const SourcePiece& piece = pieces_[at];
+      const std::uint32_t gap = at == 0 ? 0 : piece.column - end_of(pieces_[at - 1]);
+      if (at == 0 || gap > 0)
+        words_.push_back({at, at, gap, 0, depth, at > 0 && marks.find(pieces_[at - 1].text) != std::string_view::npos});
+      words_.back().end = at + 1;
+      words_.back().width += letters_in(piece.text);
+      if (piece.text == "(" || piece.text == "[") ++depth;
+      if (piece.text == ")" || piece.text == "]") --depth;
+    }
+  }
+
+  static constexpr std::string_view marks = ",;=?:";
+  static std::uint32_t end_of(const SourcePiece& piece) { return piece.column + letters_in(piece.text); }
+
+  // The word that the next row begins with: among those in reach, the one before which a break is the least harm.
+  [[nodiscard]] std::size_t end_of_row(std::size_t begin) const {
+    std::size_t best = begin + 1;
+    double least = 1e9;
+    std::uint32_t column = column_ + words_[begin].width;
+    for (std::size_t word = begin + 1; word < words_.size(); ++word) {
+      const double unused = static_cast<double>(columns_ - std::min(column, columns_)) / columns_;
+      const double harm = 3.0 * words_[word].depth + (words_[word].after_mark ? 0 : 2) + 6 * unused;
+      const bool too_short = column - column_ < 8;
+      if (harm + (too_short ? 20 : 0) < least) {
+        least = harm + (too_short ? 20 : 0);
+        best = word;
+      }
+      column += words_[word].blanks + words_[word].width;
+      if (column > columns_) return best;
+    }
+    return words_.size();
+  }
+
+  void new_row() {
+    ++wrapped_.rows;
+    column_ = wrapped_.hang;
+    columns_ = further_columns_;
+  }
+
+  void place(SourcePiece piece) {
+    if (column_ + letters_in(piece.text) > columns_ && column_ > wrapped_.hang) new_row();
+    while (column_ + letters_in(piece.text) > columns_) {
+      const std::string_view part = prefix(piece.text, columns_ - column_);
+      wrapped_.pieces.push_back({piece.sort, wrapped_.rows - 1, column_, part});
+      piece.text.remove_prefix(part.size());
+      new_row();
+    }
+    wrapped_.pieces.push_back({piece.sort, wrapped_.rows - 1, column_, piece.text});
+    column_ += letters_in(piece.text);
+  }
+
+  const std::vector<SourcePiece>& pieces_;
+  std::vector<Word> words_;
+  std::uint32_t columns_, further_columns_;  // of this row, and of those to come
+  std::uint32_t column_ = 0;
+  Wrapped wrapped_;
+};
+
+}  // namespace
+
+std::uint32_t letters_in(std::string_view text) {
+  return static_cast<std::uint32_t>(
+      std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
+}
+
+std::vector<SourceLine> source_lines(std::string_view text) {
+  std::vector<SourceLine> lines;
+  Cutter cutter;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    lines.push_back(cutter.cut(text.substr(0, end), static_cast<std::uint32_t>(lines.size()) + 1));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return lines;
+}
+
+Wrapped wrap(const SourceLine& line, std::uint32_t first_columns, std::uint32_t further_columns) {
+  return Wrapper(line, first_columns, further_columns).wrap();
+}
+
+}  // namespace tilescope

@@ -1,0 +1,50 @@
+// A kernel's text cut into pieces by what they are, and wrapped to a width in letters. For any text: nothing is refused.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tilescope {
+
+// A run of letters of one sort within a line.
+struct SourcePiece {
+  enum class Sort : std::uint8_t { plain, keyword, cuda, number, comment, name };
+  Sort sort = Sort::plain;
+  std::uint32_t column = 0;  // in letters, from the line's beginning
+  std::string_view text;
+};
+
+struct SourceLine {
+  std::uint32_t number = 0;  // from 1
+  std::uint32_t indent = 0;  // blanks before whatever comes first
+  std::vector<SourcePiece> pieces;
+  std::string_view comment;  // from // to the line's end
+};
+
+// `text` has to stay alive. A tab counts as one blank.
+[[nodiscard]] std::vector<SourceLine> source_lines(std::string_view text);
+
+[[nodiscard]] std::uint32_t letters_in(std::string_view text);
+
+// A piece's place after wrapping: rows count from 0 within its line, columns from the left of the text.
+struct PlacedPiece {
+  SourcePiece::Sort sort = SourcePiece::Sort::plain;
+  std::uint32_t row = 0, column = 0;
+  std::string_view text;
+
+  [[nodiscard]] std::uint32_t end() const { return column + letters_in(text); }
+};
+
+// How a line's pieces are laid into rows. Rows are broken at blanks, outside brackets and behind a comma where they can
+// be; only a word that is longer than a row is torn.
+struct Wrapped {
+  std::vector<PlacedPiece> pieces;
+  std::uint32_t rows = 1;
+  std::uint32_t hang = 0;  // where the rows behind the first one begin
+};
+// The first row has room for so many letters, the others for so many.
+[[nodiscard]] Wrapped wrap(const SourceLine& line, std::uint32_t first_columns, std::uint32_t further_columns);
+
+}  // namespace tilescope

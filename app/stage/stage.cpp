@@ -1,0 +1,104 @@
+#include "app/stage/stage.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "app/stage/corner.h"
+
+namespace tilescope {
+
+namespace {
+
+// How many letters a text has: bytes that do not go on with a letter begun before.
+float letters(const std::string& text) {
+  return static_cast<float>(std::count_if(text.begin(), text.end(), [](char byte) { return (byte & 0xc0) != 0x80; }));
+}
+
+// The selected thread's step, large, in one line or two.
+void draw_detail(Picture& picture, Box room, const Replay& replay, const Frame& frame, const View& view) {
+  if (frame.steps == 0) return;
+  const float text = view.text;
+  const Detail now = detail(replay, frame);
+  float x = room.x;
+  const auto next = [&](const std::string& what, float size, Ink ink, Face face, float advance) {
+    if (what.empty()) return;
+    const float wide = std::min(letters(what) * advance * size, room.right() - x);
+    if (wide < 2 * text) return;
+    put(picture, {x, room.y, wide, room.h}, what, size, ink, face);
+    x += wide + 1.5F * text;
+  };
+  next(thread_name(replay.trace(), frame.thread), 1.2F * text, Ink::dim, Face::mono, 0.62F);
+  next(now.code, 1.2F * text, Ink::text, Face::mono, 0.62F);
+  next(now.numbers, 1.35F * text, Ink::now, Face::mono, 0.62F);
+  next(now.origin, 0.95F * text, Ink::dim, Face::sans, 0.58F);
+}
+
+void draw_headline(Picture& picture, Box room, const Replay& replay, const Frame& frame, const View& view) {
+  const float text = view.text;
+  put(picture, {room.x, room.y, room.w, 1.9F * text}, headline(replay, frame), 1.3F * text, Ink::text, Face::bold);
+  put(picture, {room.x, room.y + 1.9F * text, room.w, 1.2F * text}, place_name(frame), 0.9F * text, Ink::dim);
+}
+
+std::string sentence_of_common(const Replay& replay, const Frame& frame, std::uint32_t partner) {
+  const SharedLoads common = loads_in_common(replay, frame.block, frame.thread, partner);
+  const Trace& trace = replay.trace();
+  return fmt::format("{} and {} both load {} elements: {} loads too many", thread_name(trace, frame.thread),
+                     thread_name(trace, partner), common.elements.size(), common.duplicates);
+}
+
+Picture beside_picture(const Replay& replay, const Frame& frame, const StageOptions& options, const View& view) {
+  const float text = view.text;
+  Picture picture;
+  picture.width = view.width;
+  picture.height = view.height;
+  const std::string& kernel = replay.trace().launch().kernel;
+  put(picture, {0, 0, view.width, 1.5F * text}, kernel + ", at the same work", text, Ink::text, Face::bold);
+  const Detail now = detail(replay, frame);
+  std::string says = thread_name(replay.trace(), frame.thread);
+  if (options.partner) says = sentence_of_common(replay, frame, *options.partner);
+  else if (frame.at_begin) says += ": ready";
+  else says += ": " + now.code;
+  put(picture, {0, 1.5F * text, view.width, 1.2F * text}, says, 0.85F * text, Ink::dim,
+      options.partner ? Face::sans : Face::mono);
+  const Corner corner = fit_corner(replay.trace().launch(), {0, 2.9F * text, view.width, view.height - 2.9F * text},
+                                   0.85F * text, {0, 0});
+  View smaller = view;
+  smaller.text = 0.85F * text;
+  draw_matrices(picture, corner, replay, frame, options, smaller);
+  return picture;
+}
+
+}  // namespace
+
+Picture stage_picture(const Replay& replay, const Frame& frame, const StageOptions& options, const View& view) {
+  if (options.beside) return beside_picture(replay, frame, options, view);
+  const float text = view.text;
+  Picture picture;
+  picture.width = view.width;
+  picture.height = view.height;
+  const float head = 3.4F * text, foot = 2.6F * text;
+  draw_headline(picture, {0, 0, view.width, head}, replay, frame, view);
+  const Box body{0, head, view.width, view.height - head - foot};
+  const bool has_strip = view.width >= 34 * text;
+  const float strip = has_strip ? std::clamp(0.25F * view.width, 11 * text, 17 * text) : 0;
+  const Box room{0, body.y, view.width - strip - (has_strip ? 1.5F * text : 0), body.h};
+  const Point least = frame.shared.empty() ? Point{8 * text, 4 * text} : Point{12 * text, 10 * text};
+  const Corner corner = fit_corner(replay.trace().launch(), room, text, least);
+  draw_shared(picture, {corner.free.x, corner.free.y, corner.free.w, corner.free.h - 0.4F * text}, replay, frame, options, view);
+  draw_matrices(picture, corner, replay, frame, options, view);
+  if (has_strip && frame.steps > 0) {
+    const float x = view.width - strip;
+    const float blocks = std::min(0.36F * body.h, strip + 1.8F * text);
+    draw_threads(picture, {x, body.y, strip, body.h - blocks - text}, replay, frame, options, view);
+    draw_blocks(picture, {x, body.bottom() - blocks, strip, blocks}, replay, frame, options, view);
+  }
+  const Box last{0, view.height - foot, view.width, foot};
+  if (options.partner)
+    put(picture, last, sentence_of_common(replay, frame, *options.partner), 1.2F * text, Ink::text, Face::bold);
+  else
+    draw_detail(picture, last, replay, frame, view);
+  return picture;
+}
+
+}  // namespace tilescope

@@ -1,0 +1,40 @@
+// The stage: B above, A at the left, C where they meet, the block's shared memory in the corner that is free, its
+// threads and the grid beside them, and in words what happens.
+#pragma once
+
+#include <optional>
+
+#include "app/replay/replay.h"
+#include "app/stage/words.h"
+
+namespace tilescope {
+
+struct StageOptions {
+  std::uint8_t launch = 0;               // which launch targets in it belong to; see Target
+  bool beside = false;                   // a small one, of the kernel that is compared with
+  std::optional<std::uint32_t> partner;  // a second thread: what it loads as well as the selected one is lit
+};
+
+[[nodiscard]] Picture stage_picture(const Replay& replay, const Frame& frame, const StageOptions& options,
+                                    const View& view);
+
+// What the step does, in a sentence: "Loading: each thread copies an element of A into As".
+[[nodiscard]] std::string headline(const Replay& replay, const Frame& frame);
+
+// What the selected thread does in it: code, the same with numbers, and where those came from.
+struct Detail {
+  std::string code;     // "sum += As[0][0] * Bs[0][0]"
+  std::string numbers;  // "11 + 3 × 9 = 38"
+  std::string origin;   // "from A[0][2] and B[2][0]"
+};
+[[nodiscard]] Detail detail(const Replay& replay, const Frame& frame);
+
+// Elements that two threads of the block both load in the whole launch.
+struct SharedLoads {
+  std::vector<Footprint> elements;  // once each, as the first thread loads them
+  std::uint64_t duplicates = 0;     // loads of the second that the first has done as well
+};
+[[nodiscard]] SharedLoads loads_in_common(const Replay& replay, std::size_t block, std::uint32_t one,
+                                          std::uint32_t other);
+
+}  // namespace tilescope

@@ -1,0 +1,73 @@
+#include "app/stage/text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+
+#include "app/stage/words.h"
+
+namespace tilescope {
+
+namespace {
+
+// Advance widths of Inter from the space to the tilde, in thousandths of the letter size.
+constexpr std::array<std::uint16_t, 95> regular{
+    281, 278, 403, 631, 638, 812, 639, 222, 362, 362, 500, 659, 280, 460, 276, 357, 625, 464, 605, 636, 642, 608, 624,
+    571, 616, 624, 276, 280, 659, 659, 659, 507, 936, 676, 651, 727, 719, 598, 587, 743, 740, 264, 543, 652, 562, 889,
+    753, 761, 635, 761, 639, 638, 642, 741, 676, 949, 642, 665, 625, 362, 357, 362, 469, 452, 497, 564, 621, 558, 621,
+    582, 361, 609, 591, 237, 237, 544, 237, 869, 585, 597, 609, 609, 372, 523, 364, 581, 557, 812, 540, 557, 541, 362,
+    327, 362, 659};
+constexpr std::array<std::uint16_t, 95> semibold{
+    248, 309, 396, 643, 649, 844, 663, 213, 393, 393, 543, 673, 295,  466, 290, 379, 667, 481, 621, 652, 666, 632, 648,
+    587, 646, 648, 290, 295, 673, 673, 673, 544, 999, 724, 657, 744,  724, 608, 586, 755, 744, 275, 561, 677, 566, 906,
+    741, 775, 643, 776, 651, 649, 660, 734, 724, 1007, 690, 705, 653, 393, 379, 393, 481, 468, 497, 575, 630, 577, 630,
+    593, 377, 625, 613, 261, 261, 569, 261, 898, 610, 608, 625, 625,  397, 549, 380, 608, 576, 837, 562, 576, 562, 393,
+    358, 393, 673};
+constexpr std::uint16_t other_letter = 660;  // ×, and about as much for –, ·, →
+constexpr float mono = 0.6F;
+
+bool continues_letter(char c) { return (static_cast<unsigned char>(c) & 0xc0) == 0x80; }
+
+}  // namespace
+
+float text_width(std::string_view text, float size, Face face) {
+  if (face == Face::mono) {
+    const auto letters = std::count_if(text.begin(), text.end(), [](char c) { return !continues_letter(c); });
+    return mono * size * static_cast<float>(letters);
+  }
+  const auto& widths = face == Face::bold ? semibold : regular;
+  unsigned sum = 0;
+  for (const char c : text) {
+    if (continues_letter(c)) continue;
+    sum += c >= ' ' && c <= '~' ? widths[static_cast<std::size_t>(c - ' ')] : other_letter;
+  }
+  return size * static_cast<float>(sum) / 1000;
+}
+
+std::string first_that_fits(std::initializer_list<std::string> wordings, float width, float size, Face face) {
+  for (const std::string& wording : wordings)
+    if (text_width(wording, size, face) <= width) return wording;
+  return wordings.size() == 0 ? std::string() : *(wordings.end() - 1);
+}
+
+std::string short_count(std::uint64_t count, std::size_t characters) {
+  std::string name = count_name(count);
+  if (name.size() <= characters || count < 10'000) return name;
+  constexpr std::array units{"k", "M", "G", "T"};
+  auto value = static_cast<double>(count) / 1000;
+  std::size_t unit = 0;
+  for (; value >= 999.5 && unit + 1 < units.size(); ++unit) value /= 1000;
+  return fmt::format("{:.{}f} {}", value, value < 9.995 ? 2 : value < 99.95 ? 1 : 0, units[unit]);
+}
+
+std::string ratio_name(double ratio) {
+  std::string name = fmt::format("{:.{}f}", ratio, ratio < 9.995 ? 2 : ratio < 99.95 ? 1 : 0);
+  if (name.find('.') == std::string::npos) return name;
+  name.erase(name.find_last_not_of('0') + 1);
+  if (name.back() == '.') name.pop_back();
+  return name;
+}
+
+}  // namespace tilescope

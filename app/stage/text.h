@@ -1,0 +1,23 @@
+// How wide text will be, near enough to plan with: pictures are made without asking a font.
+#pragma once
+
+#include <initializer_list>
+#include <string>
+#include <string_view>
+
+#include "app/stage/picture.h"
+
+namespace tilescope {
+
+[[nodiscard]] float text_width(std::string_view text, float size, Face face);
+
+// The first of these wordings that is no wider than that; the last one if none is.
+[[nodiscard]] std::string first_that_fits(std::initializer_list<std::string> wordings, float width, float size,
+                                          Face face);
+
+// "1 234 567", or "1.23 M" where that is longer than so many characters.
+[[nodiscard]] std::string short_count(std::uint64_t count, std::size_t characters);
+// "2", "1.5", "1.33", "12.3", "123": as many digits as one can take in.
+[[nodiscard]] std::string ratio_name(double ratio);
+
+}  // namespace tilescope

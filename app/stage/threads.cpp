@@ -1,0 +1,153 @@
+// The threads of the focused block and the blocks of the grid: who does what.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "app/stage/corner.h"
+
+namespace tilescope {
+
+namespace {
+
+std::string state_of(const ThreadNow& thread) {
+  if (thread.activity == Activity::waiting) return fmt::format("waiting at line {}", thread.line);
+  if (thread.activity == Activity::done && !thread.makes_c) return "done, made no C";
+  return std::string(word_of(thread.activity));
+}
+
+Ink ink_at(const Replay& replay, const Frame& frame, const ThreadNow& thread) {
+  return ink_of(replay, thread.activity, frame.step);
+}
+
+// The newest partial sum of this step in numbers, or the sum so far.
+std::string sum_of(const Replay& replay, const Frame& frame, std::uint32_t number) {
+  const ThreadNow& thread = frame.threads[number];
+  if (!thread.sum) return thread.makes_c ? "sum –" : "makes no element of C";
+  const Column events = replay.trace().events(frame.block, number);
+  for (std::uint32_t n = thread.lit_end; n > thread.lit_begin; --n) {
+    const Event& sum = events[n - 1];
+    if (sum.kind() != Kind::partial_sum || sum.sum_form() != SumForm::multiply_add) continue;
+    const std::uint32_t first = sum.first_operand(n - 1), second = sum.second_operand(n - 1);
+    if (first >= n || second >= n) break;
+    return fmt::format("+ {} × {} = {}", value_name(events[first].value), value_name(events[second].value),
+                       value_name(sum.value));
+  }
+  return "sum " + value_name(*thread.sum);
+}
+
+void draw_card(Picture& picture, Box box, const Replay& replay, const Frame& frame, std::uint32_t number,
+               const StageOptions& options, const View& view) {
+  const float text = view.text;
+  const ThreadNow& thread = frame.threads[number];
+  const bool selected = number == frame.thread;
+  const bool partner = options.partner == number;
+  const Ink line = selected ? Ink::now : partner ? Ink::other : Ink::edge;
+  picture.shapes.push_back({box, Ink::panel, line, selected || partner ? 2.0F : 1.0F, 0.3F * text, 1, Mark::none});
+  const Ink ink = ink_at(replay, frame, thread);
+  const Box badge{box.x + 0.4F * text, box.y + 0.45F * text, 0.45F * text, box.h - 0.9F * text};
+  picture.shapes.push_back({badge, ink, Ink::on_ink, 1, 0.1F * text, 1, mark_of(thread.activity)});
+  const float x = badge.right() + 0.5F * text, w = box.right() - x - 0.4F * text;
+  put(picture, {x, box.y + 0.2F * text, 0.34F * w, 1.3F * text}, thread_name(replay.trace(), number), 0.9F * text,
+      Ink::text, Face::mono);
+  put(picture, {x + 0.34F * w, box.y + 0.2F * text, 0.66F * w, 1.3F * text}, state_of(thread), 0.8F * text, Ink::dim,
+      Face::sans, Align::right);
+  put(picture, {x, box.y + 1.5F * text, w, 1.3F * text}, sum_of(replay, frame, number), 0.9F * text,
+      thread.makes_c ? Ink::text : Ink::dim, Face::mono);
+  picture.hits.push_back({box, target_of(options, Target::Kind::thread, number)});
+}
+
+Cell look_of(const Replay& replay, const Frame& frame, const ThreadNow& thread) {
+  Cell cell{ink_at(replay, frame, thread), mark_of(thread.activity), 150, false, false};
+  if (thread.activity == Activity::ready || thread.activity == Activity::done) cell.strength = 30;
+  if (thread.activity == Activity::guarded) cell.strength = 0;
+  return cell;
+}
+
+// All threads as cells, where there are too many for cards; the selected one has its card below.
+void draw_cells(Picture& picture, Box room, const Replay& replay, const Frame& frame, const StageOptions& options,
+                const View& view) {
+  const Size2 block = replay.trace().launch().block;
+  const float card = 3 * view.text;
+  float side = std::min(room.w / static_cast<float>(block.x), (room.h - card - 0.6F * view.text) / static_cast<float>(block.y));
+  side = std::min(side, 3 * view.text);
+  if (side >= 6) side = std::floor(side);
+  Grid grid;
+  grid.box = {room.x, room.y, side * static_cast<float>(block.x), side * static_cast<float>(block.y)};
+  grid.rows = block.y;
+  grid.columns = block.x;
+  grid.name = "threads";
+  grid.first = target_of(options, Target::Kind::thread, 0);
+  for (const ThreadNow& thread : frame.threads) grid.cells.push_back(look_of(replay, frame, thread));
+  if (side >= 2 * view.text)
+    for (std::uint32_t n = 0; n < frame.threads.size(); ++n)
+      put(picture, grid.cell_box(n / block.x, n % block.x).inset(0.08F * side),
+          frame.threads[n].sum ? value_name(*frame.threads[n].sum) : "", 0.36F * side,
+          grid.cells[n].strength > 140 ? Ink::on_ink : Ink::text, Face::sans, Align::center);
+  const Box selected = grid.cell_box(frame.thread / block.x, frame.thread % block.x);
+  picture.frames.push_back({selected, Ink::none, Ink::now, 2, 0, 1, Mark::none});
+  if (options.partner)
+    picture.frames.push_back({grid.cell_box(*options.partner / block.x, *options.partner % block.x), Ink::none,
+                              Ink::other, 2, 0, 1, Mark::none});
+  const float below = grid.box.bottom() + 0.6F * view.text;
+  picture.grids.push_back(std::move(grid));
+  draw_card(picture, {room.x, below, room.w, card}, replay, frame, frame.thread, options, view);
+}
+
+Activity activity_of_block(const Replay& replay, const Frame& frame, std::size_t block) {
+  Activity found = Activity::guarded;
+  for (std::uint32_t thread = 0; thread < replay.trace().threads_per_block(); ++thread) {
+    found = replay.activity(replay.order().path_of(block, thread), frame.step);
+    if (found != Activity::guarded && found != Activity::done) break;
+  }
+  return frame.at_begin ? Activity::ready : found;
+}
+
+}  // namespace
+
+void draw_threads(Picture& picture, Box room, const Replay& replay, const Frame& frame, const StageOptions& options,
+                  const View& view) {
+  const float text = view.text;
+  put(picture, {room.x, room.y, room.w, 1.5F * text},
+      fmt::format("threads of block {}", block_name(replay.trace(), frame.block)), 0.9F * text, Ink::text, Face::bold);
+  const Box below{room.x, room.y + 1.8F * text, room.w, room.h - 1.8F * text};
+  const auto count = static_cast<float>(frame.threads.size());
+  const float step = 3.3F * text;
+  if (count * step > below.h + 0.3F * text) return draw_cells(picture, below, replay, frame, options, view);
+  for (std::uint32_t n = 0; n < frame.threads.size(); ++n)
+    draw_card(picture, {below.x, below.y + step * static_cast<float>(n), below.w, step - 0.3F * text}, replay, frame, n,
+              options, view);
+}
+
+void draw_blocks(Picture& picture, Box room, const Replay& replay, const Frame& frame, const StageOptions& options,
+                 const View& view) {
+  const float text = view.text;
+  const Size2 grid_size = replay.trace().launch().grid;
+  put(picture, {room.x, room.y, room.w, 1.5F * text},
+      fmt::format("grid: {} × {} blocks", grid_size.y, grid_size.x), 0.9F * text, Ink::text, Face::bold);
+  float side = std::min(room.w / static_cast<float>(grid_size.x), (room.h - 1.8F * text) / static_cast<float>(grid_size.y));
+  side = std::min(side, 3.4F * text);
+  if (side >= 6) side = std::floor(side);
+  if (side <= 0) return;
+  Grid grid;
+  grid.box = {room.x, room.y + 1.8F * text, side * static_cast<float>(grid_size.x), side * static_cast<float>(grid_size.y)};
+  grid.rows = grid_size.y;
+  grid.columns = grid_size.x;
+  grid.name = "blocks";
+  grid.first = target_of(options, Target::Kind::block, 0);
+  grid.cells.resize(grid_size.count(), Cell{Ink::faint, Mark::dot, 0, false, false});
+  for (const std::size_t block : replay.blocks()) {
+    const Activity activity = activity_of_block(replay, frame, block);
+    const bool idle = activity == Activity::ready || activity == Activity::done || activity == Activity::guarded;
+    grid.cells[block] = {ink_of(replay, activity, frame.step), Mark::none, static_cast<std::uint8_t>(idle ? 25 : 110),
+                         false, false};
+    if (side >= 2.2F * text)
+      put(picture, grid.cell_box(static_cast<std::uint32_t>(block / grid_size.x), static_cast<std::uint32_t>(block % grid_size.x)).inset(2),
+          block_name(replay.trace(), block), 0.75F * text, Ink::text, Face::sans, Align::center);
+  }
+  const Box focus = grid.cell_box(static_cast<std::uint32_t>(frame.block / grid_size.x),
+                                  static_cast<std::uint32_t>(frame.block % grid_size.x));
+  picture.frames.push_back({focus, Ink::none, Ink::c, std::max(2.0F, 0.16F * text), 0, 1, Mark::none});
+  picture.grids.push_back(std::move(grid));
+}
+
+}  // namespace tilescope

@@ -1,0 +1,299 @@
+#include "app/stage/timeline.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/stage/text.h"
+
+namespace tilescope {
+
+namespace {
+
+constexpr float least_column = 2;  // pixels: where steps are narrower, one stands for several
+constexpr float apart = 5;         // cells this wide are drawn one by one, with a gap
+constexpr float future = 0.28F;    // opacity of what has not happened yet
+
+// One step, or one of several that share a place.
+struct Column {
+  std::uint32_t step = 0;
+  float x = 0, right = 0;
+};
+
+// What a cell of a lane looks like; equal neighbours that touch become one shape.
+struct Look {
+  Activity activity = Activity::done;
+  Ink ink = Ink::none;
+  bool happened = false;
+
+  bool operator==(const Look&) const = default;
+};
+
+class Timeline {
+ public:
+  Timeline(const Replay& replay, const Frame& frame, const TimelineView& timeline, const View& view)
+      : replay_(replay), frame_(frame), view_(view), axis_(timeline_axis(replay, timeline, view)) {
+    if (axis_.lanes == 1) axis_.first_lane = frame.thread;
+    picture_.width = view.width;
+    picture_.height = view.height;
+    find_columns();
+  }
+
+  Picture draw(const std::vector<std::uint64_t>& marks) {
+    draw_phases();
+    for (std::uint32_t lane = 0; lane < axis_.lanes; ++lane) draw_lane(lane);
+    draw_barriers();
+    draw_scroll_bar();
+    for (const Column& column : columns_)
+      picture_.hits.push_back({{column.x, 0, column.right - column.x, view_.height},
+                               {.kind = Target::Kind::moment, .moment = replay_.moments().end_of(column.step)}});
+    draw_marks(marks);
+    draw_playhead();
+    return std::move(picture_);
+  }
+
+ private:
+  void find_columns() {
+    if (frame_.steps == 0) return;
+    const auto last = std::min(axis_.first_step + axis_.steps_shown, static_cast<double>(frame_.steps));
+    const double stride = std::max(1.0, least_column / static_cast<double>(axis_.width_of_step()));
+    for (double at = std::floor(axis_.first_step / stride) * stride; at < last; at += stride) {
+      const auto first = static_cast<std::uint32_t>(at), end = static_cast<std::uint32_t>(std::min(at + stride, last + 1));
+      const float x = std::max(axis_.x_of(at), axis_.left), right = std::min(axis_.x_of(at + stride), axis_.right);
+      if (right <= x) continue;
+      // The step that is shown is always to be seen.
+      columns_.push_back({first <= frame_.step && frame_.step < end ? frame_.step : first, x, right});
+    }
+  }
+
+  [[nodiscard]] float small() const { return 0.85F * axis_.unit; }
+  [[nodiscard]] bool one_by_one() const { return axis_.width_of_step() >= apart; }
+
+  // The steps from `first` to `end`, as far as they are in view.
+  [[nodiscard]] Box span(std::uint32_t first, std::uint32_t end, const Box& row) const {
+    const float x = std::clamp(axis_.x_of(first), axis_.left, axis_.right);
+    const float right = std::clamp(axis_.x_of(end), axis_.left, axis_.right);
+    return {x, row.y, right - x, row.h};
+  }
+
+  void draw_phases() {
+    const std::vector<Phase>& phases = replay_.order().phases();
+    const Box& row = axis_.phases;
+    const float gutter = 0.6F * axis_.unit;
+    picture_.labels.push_back({{gutter, row.y, axis_.left - gutter - 0.5F * axis_.unit, row.h}, "phase", small(),
+                               Face::sans, Align::left, Ink::dim});
+    if (phases.empty()) {
+      picture_.shapes.push_back({row, Ink::none, Ink::edge, 1, 0.2F * axis_.unit});
+      picture_.labels.push_back({row.inset(2), "no phases: nothing goes through shared memory", small(), Face::sans,
+                                 Align::center, Ink::faint});
+      return;
+    }
+    const float width = axis_.width_of_step() * static_cast<float>(phases[0].end_step - phases[0].first_step);
+    if (width < 3) {
+      draw_many_phases();
+      return;
+    }
+    // Names at every phase, or every second, fifth, tenth one, as there is room.
+    const float name_width = text_width(phase_name(frame_.phases - 1, width), small(), Face::bold) + small();
+    std::uint32_t every = 1;
+    for (std::uint32_t n = 0; static_cast<float>(every) * width < name_width && every < frame_.phases; ++n)
+      every = every / (n % 3 == 1 ? 2U : 1U) * (n % 3 == 1 ? 5U : 2U);
+    for (std::uint32_t number = 0; number < phases.size(); ++number) {
+      const Box band = span(phases[number].first_step, phases[number].end_step, row);
+      if (band.w > 0) draw_phase(number, band, every);
+    }
+  }
+
+  [[nodiscard]] std::string phase_name(std::uint32_t number, float width) const {
+    const std::string name = fmt::format("phase {}", number);
+    return text_width(name, small(), Face::bold) + small() <= width ? name : std::to_string(number);
+  }
+
+  void draw_phase(std::uint32_t number, const Box& band, std::uint32_t every) {
+    const bool now = frame_.phase == number && !frame_.at_begin;
+    const float gap = band.w >= 8 ? 1 : 0;
+    const Box inner{band.x + gap, band.y, band.w - 2 * gap, band.h};
+    picture_.shapes.push_back({inner, now ? Ink::now : Ink::edge, now ? Ink::now : Ink::none, band.w >= 12 ? 2.0F : 1.0F,
+                               band.w >= 12 ? 0.2F * axis_.unit : 0, now ? 0.25F : number % 2 == 0 ? 0.85F : 0.45F});
+    if (number % every != 0) return;
+    const std::string name = phase_name(number, band.w);
+    const float width = text_width(name, small(), Face::bold) + 0.3F * small();
+    Box box{band.middle().x - std::max(width, band.w) / 2, band.y, std::max(width, band.w), band.h};
+    if (width > band.w) box = {band.x, band.y, width, band.h};
+    if (box.right() > axis_.right || box.x < axis_.left) return;
+    if (width > band.w * static_cast<float>(every)) return;
+    picture_.labels.push_back({box, name, small(), now ? Face::bold : Face::sans,
+                               width > band.w ? Align::left : Align::center, now ? Ink::text : Ink::dim});
+  }
+
+  // Too many to be told apart: one band, and how far it has come.
+  void draw_many_phases() {
+    const std::vector<Phase>& phases = replay_.order().phases();
+    const Box all = span(phases.front().first_step, phases.back().end_step, axis_.phases);
+    picture_.shapes.push_back({all, Ink::edge, Ink::none, 1, 0.2F * axis_.unit, 0.5F});
+    if (frame_.phase && !frame_.at_begin) {
+      const Box done = span(phases.front().first_step, phases[*frame_.phase].end_step, axis_.phases);
+      picture_.shapes.push_back({done, Ink::edge, Ink::none, 1, 0.2F * axis_.unit, 1});
+    }
+    const std::string name = frame_.phase && !frame_.at_begin
+                                 ? fmt::format("phase {} of {}", *frame_.phase, count_name(frame_.phases))
+                                 : fmt::format("{} phases", count_name(frame_.phases));
+    picture_.labels.push_back({all.inset(1), name, small(), Face::sans, Align::center, Ink::text});
+  }
+
+  [[nodiscard]] bool has_happened(const ThreadNow& thread, std::uint32_t step) const {
+    if (frame_.at_begin || step > frame_.step) return false;
+    if (step < frame_.step) return true;
+    const std::vector<std::uint32_t>& events = replay_.order().paths()[thread.path].events;
+    return thread.done > (step == 0 ? 0 : events[step - 1]);
+  }
+
+  [[nodiscard]] Look look(const ThreadNow& thread, std::uint32_t step) const {
+    const Activity activity = replay_.activity(thread.path, step);
+    if (activity == Activity::done || activity == Activity::ready) return {};
+    const Ink ink = activity == Activity::guarded ? Ink::none : ink_of(replay_, activity, step);
+    return {activity, ink, has_happened(thread, step)};
+  }
+
+  void draw_lane(std::uint32_t lane) {
+    const std::uint32_t number = axis_.first_lane + lane;
+    if (number >= frame_.threads.size()) return;
+    const ThreadNow& thread = frame_.threads[number];
+    const Box box = axis_.lane(lane);
+    draw_lane_name(number, box);
+    picture_.shapes.push_back({box, Ink::cell, Ink::none, 1, 0.18F * box.h, 0.7F});
+    for (std::size_t at = 0; at < columns_.size();) {
+      const Look of = look(thread, columns_[at].step);
+      std::size_t end = at + 1;
+      if (!one_by_one())
+        while (end < columns_.size() && look(thread, columns_[end].step) == of) ++end;
+      draw_cell(of, columns_[at].step, {columns_[at].x, box.y, columns_[end - 1].right - columns_[at].x, box.h});
+      at = end;
+    }
+  }
+
+  void draw_lane_name(std::uint32_t thread, const Box& lane) {
+    const Box name{0.6F * axis_.unit, lane.y, axis_.left - 1.1F * axis_.unit, lane.h};
+    const Target target{.kind = Target::Kind::thread, .number = thread};
+    const bool selected = thread == frame_.thread, hovered = view_.hovered == target;
+    if (selected || hovered)
+      picture_.shapes.push_back({{0, lane.y - 1, axis_.right, lane.h + 2}, selected ? Ink::now : Ink::text, Ink::none, 1, 2,
+                                 selected ? 0.16F : 0.08F});
+    if (selected)
+      picture_.shapes.push_back({{0, lane.y - 1, std::max(3.0F, 0.22F * axis_.unit), lane.h + 2}, Ink::now});
+    picture_.labels.push_back({name, thread_name(replay_.trace(), thread), std::min(small(), 0.9F * lane.h), Face::mono,
+                               Align::left, selected || hovered ? Ink::text : Ink::dim});
+    picture_.hits.push_back({{0, lane.y, axis_.left, axis_.lane_pitch}, target});
+  }
+
+  void draw_cell(const Look& of, std::uint32_t step, const Box& place) {
+    if (of.activity == Activity::done) return;
+    const float gap = one_by_one() ? (place.w >= 14 ? 1.0F : 0.5F) : 0;
+    const Box box{place.x + gap, place.y, place.w - 2 * gap, place.h};
+    const float rounding = one_by_one() ? std::min(0.18F * place.h, 0.25F * box.w) : 0;
+    const bool padded = of.activity == Activity::padding;
+    const std::string letter = of.activity == Activity::waiting ? "" : letter_of(replay_, of.activity, step);
+    const float size = std::min(0.8F * axis_.unit, 0.78F * place.h);
+    const bool lettered = !letter.empty() && one_by_one() && box.w >= text_width(letter, size, Face::bold) + 4;
+    Shape shape{box, of.ink, Ink::none, 0, rounding, of.happened ? 1 : future};
+    if (of.activity == Activity::waiting) shape.mark = Mark::hatch, shape.line = Ink::on_ink;
+    if (padded) {
+      shape.line = of.ink;
+      shape.width = 1.5F;
+      shape.opacity *= 0.4F;
+      if (!lettered && box.w >= 6) shape.mark = Mark::cross;
+    }
+    if (of.ink != Ink::none) picture_.shapes.push_back(shape);
+    const bool on_ink = of.happened && of.ink != Ink::none && !padded;
+    if (lettered)
+      picture_.labels.push_back({box, letter, size, Face::bold, Align::center,
+                                 on_ink ? Ink::on_ink : of.ink == Ink::none ? Ink::faint : Ink::dim});
+  }
+
+  // At the end of each step that somebody waits in: here the whole block goes on together.
+  void draw_barriers() {
+    float last = -apart;
+    for (const Column& column : columns_) {
+      const auto waits = [&](std::uint32_t lane) {
+        const std::uint32_t thread = axis_.first_lane + lane;
+        return thread < frame_.threads.size() &&
+               replay_.activity(frame_.threads[thread].path, column.step) == Activity::waiting;
+      };
+      if (!waits(0) && !waits(axis_.lanes - 1)) continue;
+      const float x = std::round(column.right);
+      if (x - last < apart || x > axis_.right) continue;
+      last = x;
+      const bool passed = frame_.moment >= replay_.moments().end_of(column.step);
+      const float width = axis_.width_of_step() >= 14 ? 2 : 1;
+      picture_.frames.push_back({{x - width / 2, axis_.first_lane_y - 0.2F * axis_.unit, width,
+                                  axis_.bottom() - axis_.first_lane_y + 0.2F * axis_.unit},
+                                 Ink::wait, Ink::none, 0, 0, passed ? 1.0F : 0.5F});
+    }
+  }
+
+  void draw_scroll_bar() {
+    const auto threads = static_cast<float>(frame_.threads.size());
+    if (static_cast<float>(axis_.lanes) >= threads) return;
+    const float height = axis_.bottom() - axis_.first_lane_y, width = 0.25F * axis_.unit;
+    const Box track{axis_.right + 0.45F * axis_.unit, axis_.first_lane_y, width, height};
+    const float top = height * static_cast<float>(axis_.first_lane) / threads;
+    const float length = std::max(height * static_cast<float>(axis_.lanes) / threads, 2 * width);
+    picture_.shapes.push_back({track, Ink::edge, Ink::none, 1, width / 2, 0.6F});
+    picture_.shapes.push_back(
+        {{track.x, track.y + std::min(top, height - length), width, length}, Ink::dim, Ink::none, 1, width / 2});
+  }
+
+  // Drawn in rows: as deep as it is half wide.
+  void triangle(float x, float y, int depth, Ink ink) {
+    for (int row = 0; row < depth; ++row) {
+      const auto half = static_cast<float>(depth - row);
+      picture_.frames.push_back({{x - half, y + static_cast<float>(row), 2 * half, 1}, ink});
+    }
+  }
+
+  void draw_marks(const std::vector<std::uint64_t>& marks) {
+    const int depth = std::max(3, static_cast<int>(std::lround(0.32F * axis_.unit)));
+    float last = -1e9F;
+    for (const std::uint64_t moment : marks) {
+      const float x = std::round(axis_.x_of(steps_before(replay_, moment)));
+      if (x < axis_.left || x > axis_.right || std::abs(x - last) < 2) continue;
+      last = x;
+      triangle(x, axis_.rail - static_cast<float>(depth) - 1, depth, Ink::bad);
+      picture_.hits.push_back({{x - static_cast<float>(depth), 0, 2 * static_cast<float>(depth), axis_.rail},
+                               {.kind = Target::Kind::moment, .moment = moment}});
+    }
+  }
+
+  void draw_playhead() {
+    const double at = frame_.at_begin ? 0 : steps_before(replay_, frame_.moment);
+    const float x = axis_.x_of(at);
+    if (x < axis_.left - 1 || x > axis_.right + 1) return;
+    if (!frame_.at_begin && one_by_one()) {
+      const Box step = span(frame_.step, frame_.step + 1, {0, axis_.first_lane_y, 0, axis_.bottom() - axis_.first_lane_y});
+      picture_.frames.push_back({{step.x, step.y - 1.5F, step.w, step.h}, Ink::none, Ink::now, 2, 0.2F * axis_.unit});
+    }
+    // Dark around, so that it is seen on bright cells and on white.
+    const float bottom = axis_.bottom() + 0.25F * axis_.unit;
+    picture_.lines.push_back({{x, axis_.rail - 1}, {x, bottom}, Ink::on_ink, 4});
+    picture_.lines.push_back({{x, axis_.rail - 2}, {x, bottom}, Ink::now, 3});
+    const int depth = std::max(4, static_cast<int>(std::lround(0.5F * axis_.unit)));
+    triangle(x, axis_.rail - static_cast<float>(depth) - 1, depth + 2, Ink::on_ink);
+    triangle(x, axis_.rail - static_cast<float>(depth), depth, Ink::now);
+  }
+
+  const Replay& replay_;
+  const Frame& frame_;
+  const View& view_;
+  TimelineAxis axis_;
+  std::vector<Column> columns_;
+  Picture picture_;
+};
+
+}  // namespace
+
+Picture timeline_picture(const Replay& replay, const Frame& frame, const TimelineView& timeline, const View& view) {
+  return Timeline(replay, frame, timeline, view).draw(timeline.marks);
+}
+
+}  // namespace tilescope

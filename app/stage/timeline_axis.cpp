@@ -1,0 +1,75 @@
+#include "app/stage/timeline_axis.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/stage/text.h"
+
+namespace tilescope {
+
+namespace {
+
+// In units: what stands above the lanes, and how high a lane is.
+constexpr float padding = 0.6F, rail = 0.75F, phases = 1.5F, below_phases = 0.35F;
+constexpr float lane_least = 1.25F, lane_most = 2.2F, lane_gap = 0.16F;
+
+}  // namespace
+
+TimelineAxis timeline_axis(const Replay& replay, const TimelineView& timeline, const View& view) {
+  const std::uint32_t threads = replay.trace().threads_per_block();
+  TimelineAxis axis;
+  axis.unit = std::min({view.text, view.width / 18, view.height / (2 * padding + rail + phases + below_phases + lane_least)});
+  const float unit = axis.unit;
+  const float names = std::max(text_width(thread_name(replay.trace(), threads - 1), 0.85F * unit, Face::mono),
+                               text_width("phase", 0.85F * unit, Face::sans));
+  axis.left = std::round(padding * unit + names + 0.7F * unit);
+  axis.right = view.width - std::round(1.1F * unit);
+  axis.rail = (padding / 2 + rail) * unit;
+  axis.phases = {axis.left, axis.rail, axis.right - axis.left, phases * unit};
+  axis.first_lane_y = axis.phases.bottom() + below_phases * unit;
+  const float room = std::max(view.height - padding * unit - axis.first_lane_y, lane_least * unit);
+  axis.lanes = std::clamp(static_cast<std::uint32_t>(room / (lane_least * unit)), 1U, std::max(threads, 1U));
+  axis.lane_pitch = std::min(room / static_cast<float>(axis.lanes), lane_most * unit);
+  axis.lane_height = axis.lane_pitch - std::max(1.0F, std::round(lane_gap * unit));
+  axis.first_lane = std::min(timeline.first_lane, threads - axis.lanes);
+  const double steps = std::max(1U, replay.order().step_count());
+  axis.steps_shown = timeline.steps_shown > 0 ? std::clamp(timeline.steps_shown, 1.0, steps) : steps;
+  axis.first_step = std::clamp(timeline.first_step, 0.0, steps - axis.steps_shown);
+  return axis;
+}
+
+double steps_before(const Replay& replay, std::uint64_t moment) {
+  if (moment == 0 || replay.order().step_count() == 0) return 0;
+  const Moments& moments = replay.moments();
+  const std::uint32_t step = moments.step_at(moment);
+  const auto begin = static_cast<double>(moments.begin_of(step)), end = static_cast<double>(moments.end_of(step));
+  return step + (std::min(static_cast<double>(moment), end) - begin) / (end - begin);
+}
+
+std::uint64_t moment_at(const Replay& replay, const TimelineView& timeline, const View& view, float x, Grain grain) {
+  const Moments& moments = replay.moments();
+  const std::uint32_t steps = replay.order().step_count();
+  const double at = timeline_axis(replay, timeline, view).step_at(x);
+  if (steps == 0 || at <= 0) return 0;
+  if (at >= steps) return moments.count();
+  const auto step = static_cast<std::uint32_t>(at);
+  const auto length = static_cast<double>(moments.end_of(step) - moments.begin_of(step));
+  const std::uint64_t exact =
+      moments.begin_of(step) + static_cast<std::uint64_t>(std::llround((at - step) * length));
+  if (grain == Grain::event || exact >= moments.count()) return exact;
+  const std::uint64_t before = moments.previous(exact + 1, grain), after = moments.next(exact, grain);
+  return at - steps_before(replay, before) < steps_before(replay, after) - at ? before : after;
+}
+
+float place_of(const Replay& replay, const TimelineView& timeline, const View& view, std::uint64_t moment) {
+  return timeline_axis(replay, timeline, view).x_of(steps_before(replay, moment));
+}
+
+std::uint32_t first_lane_to_see(const Replay& replay, const TimelineView& timeline, const View& view,
+                                std::uint32_t thread) {
+  const TimelineAxis axis = timeline_axis(replay, timeline, view);
+  if (thread < axis.first_lane) return thread;
+  return thread < axis.first_lane + axis.lanes ? axis.first_lane : thread + 1 - axis.lanes;
+}
+
+}  // namespace tilescope

@@ -1,0 +1,59 @@
+// Where steps and threads stand on the timeline, and which moment lies under a pointer that is dragged along it.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "app/replay/replay.h"
+#include "app/stage/words.h"
+
+namespace tilescope {
+
+// Which part of the timeline is looked at.
+struct TimelineView {
+  double first_step = 0;           // at the left edge; may be inside a step
+  double steps_shown = 0;          // 0: all of them
+  std::uint32_t first_lane = 0;    // the thread in the topmost lane
+  std::vector<std::uint64_t> marks;  // moments with a finding
+};
+
+// All steps are equally wide. One lane below the other, a thread each.
+struct TimelineAxis {
+  float unit = 15;            // the size of text, smaller where there is little room
+  float left = 0, right = 0;  // of the steps; thread names stand before, the scroll bar behind
+  float rail = 0;             // how far the playhead's handle reaches down; marks stand here, too
+  Box phases;
+  float first_lane_y = 0, lane_height = 0, lane_pitch = 0;
+  std::uint32_t lanes = 0;       // there is room for so many
+  std::uint32_t first_lane = 0;  // no further down than that the last thread stands in the last lane
+  double first_step = 0, steps_shown = 1;
+
+  [[nodiscard]] float width_of_step() const { return static_cast<float>((right - left) / steps_shown); }
+  [[nodiscard]] float x_of(double step) const {
+    return left + static_cast<float>((step - first_step) / steps_shown * static_cast<double>(right - left));
+  }
+  [[nodiscard]] double step_at(float x) const {
+    return first_step + static_cast<double>(x - left) / static_cast<double>(right - left) * steps_shown;
+  }
+  [[nodiscard]] float bottom() const { return first_lane_y + lane_pitch * static_cast<float>(lanes); }
+  [[nodiscard]] Box lane(std::uint32_t number) const {
+    return {left, first_lane_y + lane_pitch * static_cast<float>(number), right - left, lane_height};
+  }
+};
+
+[[nodiscard]] TimelineAxis timeline_axis(const Replay& replay, const TimelineView& timeline, const View& view);
+
+// A moment as a number of steps: 9.5 is the middle of the tenth.
+[[nodiscard]] double steps_before(const Replay& replay, std::uint64_t moment);
+
+// The moment under a pointer at x, the nearest one of that grain; and where a moment stands.
+[[nodiscard]] std::uint64_t moment_at(const Replay& replay, const TimelineView& timeline, const View& view, float x,
+                                      Grain grain);
+[[nodiscard]] float place_of(const Replay& replay, const TimelineView& timeline, const View& view,
+                             std::uint64_t moment);
+
+// The first lane that shows this thread, and moves no further than it has to.
+[[nodiscard]] std::uint32_t first_lane_to_see(const Replay& replay, const TimelineView& timeline, const View& view,
+                                              std::uint32_t thread);
+
+}  // namespace tilescope

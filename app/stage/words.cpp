@@ -1,0 +1,147 @@
+#include "app/stage/words.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+namespace tilescope {
+
+namespace {
+
+struct Place {
+  std::int64_t row = 0, column = 0, columns = 1;
+};
+
+Place place_in(const ArrayInfo& array, std::uint32_t element) {
+  const std::int64_t columns = array.sides.empty() ? 1 : array.sides.back();
+  return {element / columns, element % columns, columns};
+}
+
+Ink ink_of_matrix(std::string_view name) {
+  if (name == "A") return Ink::a;
+  if (name == "B") return Ink::b;
+  return Ink::c;
+}
+
+}  // namespace
+
+std::string element_name(const ArrayInfo& array, std::uint32_t element) {
+  if (array.sides.empty()) return array.name;
+  const Place place = place_in(array, element);
+  if (array.sides.size() == 1) return fmt::format("{}[{}]", array.name, element);
+  return fmt::format("{}[{}][{}]", array.name, place.row, place.column);
+}
+
+std::string address_of(const Trace& trace, std::uint8_t array, std::uint32_t element) {
+  const ArrayInfo& info = trace.arrays()[array];
+  if (info.sides.size() != 2) return fmt::format("{}", element);
+  const Place place = place_in(info, element);
+  const auto [row, columns, column] = [&]() -> std::array<std::string_view, 3> {
+    if (info.space == Space::shared) return {"row", "width", "col"};
+    if (info.name == "A") return {"row", "K", "k"};
+    if (info.name == "B") return {"k", "N", "col"};
+    return {"row", "N", "col"};
+  }();
+  return fmt::format("{}·{} + {} = {}·{} + {} = {}", row, columns, column, place.row, place.columns, place.column,
+                     element);
+}
+
+std::string thread_name(const Trace& trace, std::uint32_t thread) {
+  const Size2 block = trace.launch().block;
+  const bool short_name = block.x <= 10 && block.y <= 10;
+  return fmt::format("t{}{}{}", thread / block.x, short_name ? "" : ",", thread % block.x);
+}
+
+std::string block_name(const Trace& trace, std::size_t block) {
+  const unsigned columns = trace.launch().grid.x;
+  return fmt::format("({},{})", block / columns, block % columns);
+}
+
+std::string value_name(float value) {
+  if (std::isnan(value)) return "NaN";
+  if (std::isinf(value)) return value < 0 ? "-inf" : "inf";
+  const double size = std::abs(double{value});
+  if (size < 1e5 && std::nearbyint(value) == value) return fmt::format("{:.0f}", value == 0 ? 0.0F : value);
+  if (size >= 1e5 || size < 1e-3) return fmt::format("{:.1e}", value);
+  return fmt::format("{:.{}f}", value, size < 10 ? 2 : size < 100 ? 1 : 0);
+}
+
+std::string count_name(std::uint64_t count) {
+  std::string digits = std::to_string(count);
+  for (std::size_t place = digits.size(); place > 3;) digits.insert(place -= 3, " ");
+  return digits;
+}
+
+Ink ink_of(const Replay& replay, std::uint8_t array) {
+  const auto& arrays = replay.trace().arrays();
+  if (array >= arrays.size()) return Ink::work;
+  if (arrays[array].space == Space::global) return ink_of_matrix(arrays[array].name);
+  const std::uint8_t source = replay.source_of(array);
+  return source == no_array ? Ink::work : ink_of_matrix(arrays[source].name);
+}
+
+std::string_view word_of(Activity activity) {
+  switch (activity) {
+    case Activity::ready: return "ready";
+    case Activity::loading: return "loading";
+    case Activity::padding: return "padding";
+    case Activity::multiplying: return "multiplying";
+    case Activity::waiting: return "waiting";
+    case Activity::storing: return "storing";
+    case Activity::guarded: return "guarded off";
+    case Activity::done: break;
+  }
+  return "done";
+}
+
+Ink ink_of(Activity activity) {
+  switch (activity) {
+    case Activity::loading:
+    case Activity::padding: return Ink::a;
+    case Activity::multiplying: return Ink::work;
+    case Activity::waiting: return Ink::wait;
+    case Activity::storing: return Ink::c;
+    default: return Ink::faint;
+  }
+}
+
+Mark mark_of(Activity activity) {
+  switch (activity) {
+    case Activity::padding: return Mark::cross;
+    case Activity::waiting: return Mark::hatch;
+    case Activity::guarded: return Mark::dot;
+    default: return Mark::none;
+  }
+}
+
+std::string letter_of(const Replay& replay, Activity activity, std::uint32_t step) {
+  switch (activity) {
+    case Activity::loading:
+    case Activity::storing: {
+      const std::uint8_t array = replay.array_of(step);
+      return array == no_array ? "s" : replay.trace().arrays()[array].name.substr(0, 1);
+    }
+    case Activity::padding: return "0";
+    case Activity::multiplying: return "×";
+    case Activity::waiting: return "|";
+    case Activity::guarded: return "–";
+    default: return "";
+  }
+}
+
+Ink ink_of(const Replay& replay, Activity activity, std::uint32_t step) {
+  const bool moves = activity == Activity::loading || activity == Activity::padding || activity == Activity::storing;
+  const std::uint8_t array = moves ? replay.array_of(step) : no_array;
+  return array == no_array ? ink_of(activity) : ink_of(replay, array);
+}
+
+std::string place_name(const Frame& frame) {
+  if (frame.at_begin) return fmt::format("before the first of {} steps", frame.steps);
+  std::string text;
+  if (frame.phase) text = fmt::format("phase {} · ", *frame.phase);
+  text += fmt::format("step {} of {}", frame.step + 1, frame.steps);
+  if (frame.line > 0) text += fmt::format(" · line {}", frame.line);
+  return text;
+}
+
+}  // namespace tilescope

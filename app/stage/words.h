@@ -1,0 +1,45 @@
+// How things are called and coloured wherever they are shown: elements, threads, values, activities.
+#pragma once
+
+#include <string>
+
+#include "app/replay/frame.h"
+#include "app/replay/replay.h"
+#include "app/stage/picture.h"
+
+namespace tilescope {
+
+// How a picture is to be made, whatever it shows.
+struct View {
+  float width = 0, height = 0;  // there is this much room
+  float text = 15;              // the size of plain text; all else follows from it
+  Target hovered, selected;
+};
+
+// "A[0][2]", "sum", "acc[1][3]".
+[[nodiscard]] std::string element_name(const ArrayInfo& array, std::uint32_t element);
+// "row·K + k = 0·4 + 2 = 2": where the element stands in memory.
+[[nodiscard]] std::string address_of(const Trace& trace, std::uint8_t array, std::uint32_t element);
+// "t01" for row 0, column 1 of the block; "t3,12" where a number needs two digits; "(0,1)" for blocks.
+[[nodiscard]] std::string thread_name(const Trace& trace, std::uint32_t thread);
+[[nodiscard]] std::string block_name(const Trace& trace, std::size_t block);
+// Short enough for a cell: 3, 38, -0.53, 1.2e6, NaN.
+[[nodiscard]] std::string value_name(float value);
+// "1 234 567".
+[[nodiscard]] std::string count_name(std::uint64_t count);
+
+// A's, B's and C's own inks; a shared array has that of the matrix whose elements it is filled with.
+[[nodiscard]] Ink ink_of(const Replay& replay, std::uint8_t array);
+
+// What a thread does, as a word ("multiplying"), as one letter for narrow places ("×"), and as ink and mark.
+[[nodiscard]] std::string_view word_of(Activity activity);
+[[nodiscard]] Ink ink_of(Activity activity);
+[[nodiscard]] Mark mark_of(Activity activity);
+// With the array it loads from or stores to: "A", "B", "C" instead of a letter for loading.
+[[nodiscard]] std::string letter_of(const Replay& replay, Activity activity, std::uint32_t step);
+[[nodiscard]] Ink ink_of(const Replay& replay, Activity activity, std::uint32_t step);
+
+// "phase 1 · step 10 of 13 · line 15". Phases count from 0, as tiles do.
+[[nodiscard]] std::string place_name(const Frame& frame);
+
+}  // namespace tilescope
