@@ -15,7 +15,7 @@ namespace tilescope {
 namespace {
 
 // Sizes of the em square made ahead. Small ones are drawn as they are: scaled letters are blurred letters.
-constexpr std::array small_sizes{9.0F, 10.0F, 11.0F, 12.0F, 13.0F, 14.0F, 15.0F, 16.0F, 18.0F, 20.0F, 22.0F};
+constexpr std::array small_sizes{10.0F, 11.0F, 12.0F, 13.0F, 14.0F, 15.0F, 16.0F, 18.0F, 20.0F, 22.0F};
 constexpr std::array large_sizes{25.0F, 30.0F, 36.0F, 48.0F};
 
 // Pairs of first and last letter. Latin-1 for names and remarks; minus, dashes, arrows and the like for formulas.

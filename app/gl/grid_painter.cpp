@@ -62,7 +62,7 @@ void GridPainter::add(const Grid& grid, Box box, float scale, const Theme& theme
   draw.count = {columns / static_cast<float>(view.merged), rows / static_cast<float>(view.merged)};
   // Lines between blocks whose cells are a pixel or less would hide them.
   const auto shown = [&](std::uint32_t block) {
-    return block == 0 || view.merged > 1 || static_cast<float>(block) * cell < 12 ? no_blocks
+    return block == 0 || view.merged > 1 || static_cast<float>(block) * cell < marks::smallest_block ? no_blocks
                                                                                   : static_cast<float>(block);
   };
   draw.block = {shown(grid.block_columns), shown(grid.block_rows)};

@@ -7,6 +7,7 @@
 #include "app/gl/fonts.h"
 #include "app/gl/grid_painter.h"
 #include "app/gl/imgui_compat.h"
+#include "app/stage/letters.h"
 #include "app/stage/marks.h"
 #include "app/stage/pattern.h"
 
@@ -183,12 +184,6 @@ void Painter::code(const FittedLabel& fitted, const SizedFont& font, ImU32 colou
                     fitted.text.data() + end);
     at = end;
   }
-}
-
-// Up to the start of the last letter of UTF-8.
-void drop_letter(std::string& text) {
-  while (!text.empty() && continues(text.back())) text.pop_back();
-  if (!text.empty()) text.pop_back();
 }
 
 FittedLabel fit_code(const Label& label, const Placing& placing, const Fonts& fonts) {

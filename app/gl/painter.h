@@ -12,7 +12,7 @@ class Fonts;
 class GridPainter;
 
 // Text never gets smaller than this to fit its box; what is still too wide ends in three dots.
-inline constexpr float smallest_text = 9;
+inline constexpr float smallest_text = 10;
 // Text that is asked for smaller than this is left out.
 inline constexpr float illegible_text = 5;
 

@@ -1,9 +1,10 @@
-// How marks are drawn in a cell, in parts of the cell's shorter side: one truth for the shader and for SVG.
+// How marks are drawn in a cell, in parts of its shorter side: one truth for the shader and for SVG.
 #pragma once
 
 namespace tilescope::marks {
 
-inline constexpr float smallest_cell = 6;  // pixels; below it a cell has neither marks nor rules
+inline constexpr float smallest_cell = 6;    // pixels; below it a cell has neither marks nor rules
+inline constexpr float smallest_block = 12;  // below it a block has no border of its own
 
 inline constexpr float ring_place = 0.2F;    // from the left and from the top
 inline constexpr float ring_radius = 0.085F;

@@ -1,0 +1,93 @@
+#include "app/export/subprocess.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <spawn.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+#include <sstream>
+
+#include "instrumentation/error.h"
+
+extern char** environ;
+
+namespace tilescope {
+
+bool is_installed(const std::string& program) {
+  const char* path = std::getenv("PATH");
+  std::istringstream folders(path == nullptr ? "/usr/bin:/bin" : path);
+  for (std::string folder; std::getline(folders, folder, ':');)
+    if (access(((folder.empty() ? "." : folder) + "/" + program).c_str(), X_OK) == 0) return true;
+  return false;
+}
+
+Subprocess::Subprocess(const std::vector<std::string>& arguments) : said_(std::tmpfile()) {
+  if (!said_) throw Error("there is no room for a temporary file");
+  // A socket, and not a pipe: writing to one that is closed can be told not to send a signal.
+  std::array<int, 2> ends{};
+  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0)
+    throw Error(fmt::format("{} cannot be started: {}", arguments.front(), std::strerror(errno)));
+  input_ = ends[0];
+  std::vector<char*> argv;
+  argv.reserve(arguments.size() + 1);
+  for (const std::string& argument : arguments) argv.push_back(const_cast<char*>(argument.c_str()));
+  argv.push_back(nullptr);
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_adddup2(&actions, ends[1], STDIN_FILENO);
+  posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
+  posix_spawn_file_actions_adddup2(&actions, fileno(said_.get()), STDERR_FILENO);
+  const int fault = posix_spawnp(&process_, argv[0], &actions, nullptr, argv.data(), environ);
+  posix_spawn_file_actions_destroy(&actions);
+  close(ends[1]);
+  if (fault == 0) return;
+  close(input_);
+  throw Error(fmt::format("{} cannot be started: {}", arguments.front(), std::strerror(fault)));
+}
+
+Subprocess::~Subprocess() {
+  if (input_ >= 0) close(input_);
+  if (process_ <= 0) return;
+  kill(process_, SIGTERM);
+  waitpid(process_, nullptr, 0);
+}
+
+bool Subprocess::write(std::span<const unsigned char> bytes) {
+  while (!bytes.empty()) {
+    const ssize_t sent = send(input_, bytes.data(), bytes.size(), MSG_NOSIGNAL);
+    if (sent < 0 && errno == EINTR) continue;
+    if (sent <= 0) return false;
+    bytes = bytes.subspan(static_cast<std::size_t>(sent));
+  }
+  return true;
+}
+
+bool Subprocess::finish() {
+  if (input_ >= 0) close(input_);
+  input_ = -1;
+  int status = 0;
+  while (waitpid(process_, &status, 0) < 0 && errno == EINTR) {
+  }
+  process_ = -1;
+  return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
+std::string Subprocess::complaint() const {
+  std::rewind(said_.get());
+  std::array<char, 512> line{};
+  while (std::fgets(line.data(), static_cast<int>(line.size()), said_.get()) != nullptr) {
+    std::string text = line.data();
+    text.erase(text.find_last_not_of(" \r\n") + 1);
+    if (!text.empty()) return text;
+  }
+  return "";
+}
+
+}  // namespace tilescope

@@ -1,0 +1,39 @@
+// Another program that is fed through its standard input. It is started as it is, without a shell.
+#pragma once
+
+#include <cstdio>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace tilescope {
+
+// Whether a program of that name is on the PATH.
+[[nodiscard]] bool is_installed(const std::string& program);
+
+class Subprocess {
+ public:
+  // The first of the arguments is the program's name. Throws where it cannot be started.
+  explicit Subprocess(const std::vector<std::string>& arguments);
+  ~Subprocess();  // ends it where it still runs
+  Subprocess(const Subprocess&) = delete;
+  Subprocess& operator=(const Subprocess&) = delete;
+
+  // False where the program takes no more.
+  [[nodiscard]] bool write(std::span<const unsigned char> bytes);
+  // Closes its input and waits for its end; true if it went well.
+  [[nodiscard]] bool finish();
+  // The first line it said on standard error: later ones tend to say no more than that it failed.
+  [[nodiscard]] std::string complaint() const;
+
+ private:
+  struct CloseFile {
+    void operator()(std::FILE* file) const { std::fclose(file); }
+  };
+  std::unique_ptr<std::FILE, CloseFile> said_;
+  int input_ = -1;
+  int process_ = -1;
+};
+
+}  // namespace tilescope

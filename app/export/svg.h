@@ -1,0 +1,13 @@
+// A picture as SVG: one file that needs no other, and stays sharp on slides and in print.
+#pragma once
+
+#include <string>
+
+#include "app/stage/picture.h"
+#include "app/stage/theme.h"
+
+namespace tilescope {
+
+[[nodiscard]] std::string svg_of(const Picture& picture, const Theme& theme);
+
+}  // namespace tilescope
