@@ -52,6 +52,7 @@ class Writer {
   void shape(const Shape& shape);
   void grid(const Grid& grid);
   void line(const Line& line);
+  void triangle(const Triangle& triangle);
   void label(const Label& label);
   std::string end() && { return std::move(out_) + "</svg>\n"; }
 
@@ -239,6 +240,10 @@ void Writer::line(const Line& line) {
   for (const Segment& dash : dashes(body)) stroke(dash.from, dash.to, attributes);
 }
 
+void Writer::triangle(const Triangle& triangle) {
+  polygon(triangle.corners, fmt::format("fill=\"{}\"", hex(theme_.of(triangle.ink))));
+}
+
 // About how wide a letter is, in parts of the em square: who reads the file may have other fonts than we.
 float letter_width(char letter, Face face) {
   if (face == Face::mono) return 0.6F;
@@ -294,6 +299,7 @@ std::string svg_of(const Picture& picture, const Theme& theme) {
   for (const Grid& grid : picture.grids) writer.grid(grid);
   for (const Shape& frame : picture.frames) writer.shape(frame);
   for (const Line& line : picture.lines) writer.line(line);
+  for (const Triangle& triangle : picture.triangles) writer.triangle(triangle);
   for (const Label& label : picture.labels) writer.label(label);
   return std::move(writer).end();
 }
