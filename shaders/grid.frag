@@ -21,8 +21,9 @@ float depth(float mark, vec2 at, vec2 extent, vec2 from_box) {
   // A ring is a thick circle, and a dot one without a radius.
   float side = least(extent);
   bool is_dot = mark == MARK_DOT;
-  vec2 centre = is_dot ? vec2(side * DOT_PLACE) : extent * 0.5;
-  float radius = is_dot ? 0.0 : side * RING_RADIUS;
+  bool is_roomy = side >= ROOMY_CELL;
+  vec2 centre = is_dot ? vec2(side * DOT_PLACE) : is_roomy ? vec2(side * RING_PLACE) : extent * 0.5;
+  float radius = is_dot ? 0.0 : side * (is_roomy ? RING_RADIUS : RING_LARGE);
   float thick = is_dot ? max(1.2, side * DOT_RADIUS) : max(0.75, side * RING_WIDTH * 0.5);
   float inside = thick - abs(length(at - centre) - radius);
   // A slope of 45 degrees is the root of two long for each pixel across.
@@ -70,7 +71,7 @@ void main() {
   from_block = min(from_block, least(from_last + (block - 1.0 - in_block) * 1000.0));
   fill = from_block < line || from_edge < 2.0 * line ? border : fill;
   // The frame of a lit cell lies over all lines, and has a dark seam that parts it from a bright fill.
-  float width = floor(clamp(least(extent) * LIT_WIDTH, 2.0 * line, 5.0 * line) + 0.5);
+  float width = floor(clamp(least(extent) * LIT_WIDTH, 2.0 * line, 4.0 * line) + 0.5);
   float from_rim = least(min(from_first, from_last));
   bool framed = fract(flags / 16.0) >= 0.5 && from_rim < width + line;
   fill = framed ? (from_rim < width ? now : seam) : fill;

@@ -180,10 +180,14 @@ void Writer::mark(const Box& cell, Mark mark, Color color) {
   const std::string fill = fmt::format("fill=\"{}\"", hex(color));
   switch (mark) {
     case Mark::none: return;
-    case Mark::ring:
+    case Mark::ring: {
+      const bool roomy = side >= marks::roomy_cell;
+      const float place = side * marks::ring_place;
+      const Point centre = roomy ? Point{cell.x + place, cell.y + place} : cell.middle();
       return add("<circle cx=\"{}\" cy=\"{}\" r=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"{}\"/>\n",
-                 number(cell.middle().x), number(cell.middle().y), number(side * marks::ring_radius), hex(color),
-                 number(std::max(1.5F, side * marks::ring_width)));
+                 number(centre.x), number(centre.y), number(side * (roomy ? marks::ring_radius : marks::ring_large)),
+                 hex(color), number(std::max(1.5F, side * marks::ring_width)));
+    }
     case Mark::corner: {
       const float leg = side * marks::corner_leg;
       return polygon(std::array{Point{cell.x, cell.y}, Point{cell.x + leg, cell.y}, Point{cell.x, cell.y + leg}}, fill);
@@ -221,7 +225,7 @@ void Writer::grid(const Grid& grid) {
   for (std::uint32_t i = 0; marked && i < grid.cells.size(); ++i) {
     if (!grid.cells[i].lit) continue;
     const Box box = grid.cell_box(i / grid.columns, i % grid.columns);
-    const float width = std::clamp(std::min(box.w, box.h) * marks::lit_width, 2.0F, 5.0F);
+    const float width = std::clamp(std::min(box.w, box.h) * marks::lit_width, 2.0F, 4.0F);
     frame(box, width, theme_.of(Ink::now));
     frame(box.inset(width), 1, theme_.of(Ink::on_ink));
   }

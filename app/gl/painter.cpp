@@ -23,6 +23,11 @@ ImU32 packed(Color color, float opacity = 1) {
   return IM_COL32(color.r, color.g, color.b, alpha);
 }
 
+constexpr float code_pitch = 0.6F;  // of JetBrains Mono, in sizes of the text
+
+// Whether a byte of UTF-8 goes on with a letter that began before.
+bool continues(char byte) { return (static_cast<unsigned char>(byte) & 0xc0U) == 0x80U; }
+
 ImVec2 vec(Point point) { return {point.x, point.y}; }
 
 // From a picture's coordinates to the screen's, with sides on whole pixels.
@@ -51,6 +56,7 @@ class Painter {
   void label(const Label& label);
 
  private:
+  void code(const FittedLabel& fitted, const SizedFont& font, ImU32 colour);
   void fill(const Box& box, float rounding, Color color, float opacity);
   void outline(const Box& box, float width, float rounding, ImU32 colour);
   void pattern(const Shape& shape, const Box& box, float rounding);
@@ -162,18 +168,57 @@ void Painter::label(const Label& label) {
   const FittedLabel fitted = fit_label(label, placing_.origin, placing_.scale, fonts_);
   if (fitted.em <= 0) return;
   const SizedFont font = fonts_.of(label.face, fitted.em);
+  if (fitted.pitch > 0) return code(fitted, font, packed(theme_.of(label.ink)));
   list_.AddText(font.font, font.size, vec(fitted.place), packed(theme_.of(label.ink)), fitted.text.data(),
                 fitted.text.data() + fitted.text.size());
+}
+
+// Letter by letter, so that columns of code stand where their picture says.
+void Painter::code(const FittedLabel& fitted, const SizedFont& font, ImU32 colour) {
+  float x = fitted.place.x;
+  for (std::size_t at = 0; at < fitted.text.size(); x += fitted.pitch) {
+    std::size_t end = at + 1;
+    while (end < fitted.text.size() && continues(fitted.text[end])) ++end;
+    if (fitted.text[at] != ' ')
+      list_.AddText(font.font, font.size, {std::round(x), fitted.place.y}, colour, fitted.text.data() + at,
+                    fitted.text.data() + end);
+    at = end;
+  }
+}
+
+FittedLabel fit_code(const Label& label, const Placing& placing, const Fonts& fonts) {
+  const auto letters = static_cast<float>(
+      std::count_if(label.text.begin(), label.text.end(), [](char byte) { return !continues(byte); }));
+  const float room = label.box.w * placing.scale;
+  FittedLabel fitted{label.text, label.size * placing.scale, {}, 0, 0};
+  if (letters * code_pitch * fitted.em > room + 0.5F) fitted.em = std::max(smallest_text, room / letters / code_pitch);
+  fitted.pitch = code_pitch * fitted.em;
+  const auto most = static_cast<std::size_t>(std::max(0.0F, (room + 0.5F) / fitted.pitch));
+  float shown = letters;
+  for (; shown > static_cast<float>(most); --shown) drop_letter(fitted.text);
+  if (shown < letters) {
+    drop_letter(fitted.text);
+    fitted.text += "…";
+  }
+  fitted.width = shown * fitted.pitch;
+  const SizedFont font = fonts.of(Face::mono, fitted.em);
+  const Point corner = placing.of({label.box.x, label.box.y});
+  const float spare = room - fitted.width;
+  const float left = corner.x + (label.align == Align::left ? 0 : label.align == Align::center ? spare / 2 : spare);
+  const float baseline = std::round(corner.y + (label.box.h * placing.scale + font.cap) / 2);
+  fitted.place = {left, baseline - std::round(font.ascent)};
+  return fitted;
 }
 
 }  // namespace
 
 FittedLabel fit_label(const Label& label, Point origin, float scale, const Fonts& fonts) {
-  FittedLabel fitted{label.text, 0, {}, 0};
+  FittedLabel fitted{label.text, 0, {}, 0, 0};
   const float wanted = label.size * scale;
   if (wanted < illegible_text || label.text.empty()) return fitted;
   const Placing placing{origin, scale};
   const float room = label.box.w * scale;
+  if (label.face == Face::mono) return fit_code(label, placing, fonts);
   SizedFont font = fonts.of(label.face, wanted);
   fitted.width = Fonts::width(font, fitted.text);
   for (int tries = 0; fitted.width > room && tries < 4 && font.em > smallest_text; ++tries) {

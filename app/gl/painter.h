@@ -27,6 +27,7 @@ struct FittedLabel {
   float em = 0;  // 0: not drawn
   Point place;
   float width = 0;
+  float pitch = 0;  // from letter to letter, where all are equally wide; 0: as the font has it
 };
 [[nodiscard]] FittedLabel fit_label(const Label& label, Point origin, float scale, const Fonts& fonts);
 

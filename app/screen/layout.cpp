@@ -17,27 +17,54 @@ Layout layout_of(const LayoutWish& wish) {
 
   const float top = title, height = layout.timeline.y - gap - top;
   const float room = wish.width - 2 * gap;
-  const float least_stage = 33 * text;
-  float left = 0, right = 0;
-  const float wanted_right = std::clamp(0.24F * room, 17 * text, 27 * text);
-  if (room - wanted_right - gap >= 24 * text) right = wanted_right;
-  const float wanted_left = std::clamp(0.23F * room, 17 * text, 31 * text);
-  if (wish.source && !wish.presenter && room - right - wanted_left - 2 * gap >= least_stage) left = wanted_left;
-  const float stage_x = gap + (left > 0 ? left + gap : 0);
-  const float stage_end = wish.width - gap - (right > 0 ? right + gap : 0);
-  layout.stage = {stage_x, top, stage_end - stage_x, height};
-  if (left > 0) {
-    const float story = wish.inspector ? std::min(0.45F * height, 16 * text) : 0;
-    layout.source = {gap, top, left, height - (story > 0 ? story + gap : 0)};
-    if (story > 0) layout.inspector = {gap, layout.source.bottom() + gap, left, story};
+  const float least_stage = 33 * text, roomy_stage = 38 * text;
+  float source = 0, counters = 0, beside = 0;
+  float left = room;  // for the stage
+  const auto give = [&](float& part, float share, float least, float most, bool is_wanted, float stage) {
+    const float wanted = std::clamp(share * room, least, most);
+    if (!is_wanted || left - wanted - gap < stage) return;
+    part = wanted;
+    left -= wanted + gap;
+  };
+  give(counters, 0.17F, 16.5F * text, 23 * text, true, least_stage);
+  if (counters == 0 && room >= 40 * text) {  // little room: the counters come before a roomy stage
+    counters = 16.5F * text;
+    left -= counters + gap;
   }
-  if (right <= 0) return layout;
-  const float x = wish.width - gap - right;
-  const float beside = wish.beside ? std::clamp(0.38F * height, 9 * text, right + 4 * text) : 0;
-  layout.counters = {x, top, right, height - (beside > 0 ? beside + gap : 0)};
-  if (beside > 0) layout.beside = {x, layout.counters.bottom() + gap, right, beside};
-  // Without a source panel, the story takes the place of the kernel beside.
-  if (left <= 0 && wish.inspector && beside > 0) std::swap(layout.inspector, layout.beside);
+  give(source, 0.235F, 17 * text, 34 * text, wish.source && !wish.presenter, least_stage);
+  give(beside, 0.16F, 15 * text, 28 * text, wish.beside, roomy_stage);
+
+  const float below =
+      wish.beside && beside == 0 && counters > 0 ? std::clamp(0.42F * height, 9 * text, counters + 5 * text) : 0;
+  if (below > 0) {  // the kernel beside goes below the counters, which get wider for it
+    const float more = std::clamp(left - roomy_stage, 0.0F, 5 * text);
+    counters += more;
+    left -= more;
+  }
+
+  float x = gap;
+  const auto column = [&](float wide) {
+    const Box box{x, top, wide, height};
+    x += wide > 0 ? wide + gap : 0;
+    return box;
+  };
+  layout.source = column(source);
+  layout.stage = column(left);
+  layout.counters = column(counters);
+  layout.beside = column(beside);
+  if (below > 0) {
+    layout.counters.h -= below + gap;
+    layout.beside = {layout.counters.x, layout.counters.bottom() + gap, layout.counters.w, below};
+  }
+  if (!wish.inspector) return layout;
+  // The story of what is selected stands below the source, or takes the place of the kernel beside.
+  if (source > 0) {
+    const float story = std::min(0.42F * height, 16 * text);
+    layout.source.h -= story + gap;
+    layout.inspector = {layout.source.x, layout.source.bottom() + gap, source, story};
+  } else if (layout.beside.w > 0) {
+    std::swap(layout.inspector, layout.beside);
+  }
   return layout;
 }
 

@@ -45,9 +45,13 @@ class Composer {
     // The line being run stays in sight, in the middle where there is more than fits.
     const float most = std::max(0.0F, part.height - room.h);
     const auto line = box_of_line(part, session_.frame().line);
-    if (line && (line->y < scroll || line->bottom() > scroll + room.h)) scroll = line->middle().y - room.h / 2;
+    const float top = 1.9F * screen_.layout.text;
+    if (line && (line->y < scroll + top || line->bottom() > scroll + room.h)) scroll = line->middle().y - room.h / 2;
     screen_.source_scroll = std::clamp(scroll, 0.0F, most);
-    put_in(cut(part, screen_.source_scroll, room.h), {room.x, room.y - screen_.source_scroll, room.w, room.h});
+    const float head = 1.9F * screen_.layout.text;  // stays when the rest is scrolled
+    put_in(cut(part, 0, head), room);
+    put_in(cut(part, head + screen_.source_scroll, room.h - head),
+           {room.x, room.y - screen_.source_scroll, room.w, room.h});
   }
 
  private:
@@ -92,6 +96,7 @@ Screen screen_of(const Session& session, const ScreenOptions& options) {
   const Box stage = composer.panel(layout.stage);
   StageOptions staged;
   staged.partner = session.partner();
+  if (session.product()) staged.wrong = session.product()->wrong.size();
   composer.put_in(stage_picture(replay, frame, staged, composer.view(stage)), stage);
   if (layout.inspector.w > 0) {
     const Box room = composer.panel(layout.inspector);
@@ -107,6 +112,7 @@ Screen screen_of(const Session& session, const ScreenOptions& options) {
     StageOptions small = staged;
     small.beside = true;
     small.launch = 1;
+    small.wrong.reset();
     if (small.partner && *small.partner >= session.beside()->trace().threads_per_block()) small.partner.reset();
     composer.put_in(stage_picture(*session.beside(), session.beside_frame(), small, composer.view(room)), room);
   }

@@ -36,8 +36,9 @@ class Row {
     x_ = box.right();
   }
 
-  void say(const std::string& what, float wide, Ink ink = Ink::dim, Face face = Face::sans) {
-    put(picture_, {x_, 0, wide * text_, height_}, what, 0.95F * text_, ink, face);
+  void say(const std::string& what, float wide, Ink ink = Ink::dim, Face face = Face::sans,
+           Align align = Align::left) {
+    put(picture_, {x_, 0, wide * text_, height_}, what, 0.95F * text_, ink, face, align);
     x_ += wide * text_;
   }
 
@@ -121,7 +122,7 @@ Picture transport_picture(const Session& session, const View& view) {
   row.word(Act::by_phase, "phase", now.grain == Grain::phase, 3.5F);
   row.space(0.8F);
   row.word(Act::slower, "–", false, 1.6F);
-  row.say(speed_name(session.settings().speed), 2.6F, Ink::text);
+  row.say(speed_name(session.settings().speed), 2.6F, Ink::text, Face::sans, Align::center);
   row.word(Act::faster, "+", false, 1.6F);
   row.space(0.8F);
   if (session.beside() != nullptr && view.width - row.x() > 10 * text)

@@ -157,13 +157,14 @@ class Matrices {
 
   void title(const Matrix& matrix, const std::string& name) {
     const float text = view_.text;
-    const bool rules = has_rulers();
-    const Box line{matrix.box.x, matrix.box.y - (rules ? ruler + title_height : title_height) * text,
-                   std::max(matrix.box.w, 9 * text), title_height * text};
-    const Ink ink = name == "C" && options_.beside ? Ink::other : ink_of(replay_, matrix.array);
+    const bool is_c = name == "C";  // its title stands below, so that nothing parts it from B
+    const float above = (has_rulers() ? ruler + title_height : title_height) * text;
+    const Box line{matrix.box.x, is_c ? matrix.box.bottom() : matrix.box.y - above, std::max(matrix.box.w, 9 * text),
+                   title_height * text};
+    const Ink ink = is_c && options_.beside ? Ink::other : ink_of(replay_, matrix.array);
     put(picture_, {line.x, line.y, 1.3F * text, line.h}, name, 1.3F * text, ink, Face::bold);
     std::string says = fmt::format("{} × {}, global", matrix.rows, matrix.columns);
-    if (name == "C") says = said_of_c();
+    if (is_c) says = said_of_c();
     put(picture_, {line.x + 1.5F * text, line.y, line.w - 1.5F * text, line.h}, says, 0.85F * text, Ink::dim);
   }
 
@@ -172,7 +173,10 @@ class Matrices {
       return element.state == CElement::State::stored;
     });
     if (stored == 0) return fmt::format("{} × {}, running sums", launch_.m, launch_.n);
-    if (stored == static_cast<std::ptrdiff_t>(frame_.c.size())) return fmt::format("{} × {}, stored", launch_.m, launch_.n);
+    if (stored == static_cast<std::ptrdiff_t>(frame_.c.size()) && options_.wrong)
+      return *options_.wrong == 0 ? fmt::format("{} × {}, all stored, all right", launch_.m, launch_.n)
+                                  : fmt::format("{} × {}, {} elements wrong", launch_.m, launch_.n, *options_.wrong);
+    if (stored == static_cast<std::ptrdiff_t>(frame_.c.size())) return fmt::format("{} × {}, all stored", launch_.m, launch_.n);
     return fmt::format("{} × {}, {} stored", launch_.m, launch_.n, stored);
   }
 
@@ -216,7 +220,7 @@ class Matrices {
       const Ink ink = ink_of(replay_, window.array);
       picture_.frames.push_back({box, Ink::none, ink, width, 0, 1, Mark::none});
       const Point from = is_a ? Point{grid.right(), box.middle().y} : Point{box.middle().x, grid.bottom()};
-      const Point to = is_a ? Point{corner_.c.x, from.y} : Point{from.x, corner_.c.y - (has_rulers() ? ruler + title_height : title_height) * view_.text};
+      const Point to = is_a ? Point{corner_.c.x, from.y} : Point{from.x, corner_.c.y};
       picture_.lines.push_back({from, to, ink, 1.5F, true, false});
     }
   }
@@ -267,12 +271,13 @@ Target target_of(const StageOptions& options, Target::Kind kind, std::uint32_t n
   return target;
 }
 
-Corner fit_corner(const Launch& launch, Box room, float text, Point free_least) {
+Corner fit_corner(const Launch& launch, Box room, float text, Point free_least, bool is_small) {
   const float m = as_float(launch.m), n = as_float(launch.n), k = as_float(launch.k);
-  const float head = (title_height + ruler) * text;
-  const float side = 1.6F * text;  // of row numbers
-  const float gap = 2.4F * text;   // between A and C
-  const float w = room.w - side - gap, h = room.h - 2 * head;
+  const float head = (is_small ? title_height : title_height + ruler) * text;  // above B and above A
+  const float foot = title_height * text;                                        // below C
+  const float side = is_small ? 0 : 1.6F * text;                                 // row numbers
+  const float gap = is_small ? text : 2.4F * text;                               // between A and C
+  const float w = room.w - side - gap, h = room.h - 2 * head - foot;
   float cell = std::min({w / (k + n), h / (k + m), 5.2F * text});
   if (cell * k < free_least.x) cell = std::min(cell, (w - free_least.x) / n);
   if (cell * k < free_least.y - head) cell = std::min(cell, (h - free_least.y + head) / m);
@@ -283,7 +288,7 @@ Corner fit_corner(const Launch& launch, Box room, float text, Point free_least) 
   corner.cell = cell;
   // What is not needed is left free around the whole.
   const float x = room.x + side + std::max(0.0F, (w - left - cell * n) / 2);
-  const float y = room.y + std::max(0.0F, (h - top - cell * m) / 2);
+  const float y = room.y + (is_small ? 0 : std::max(0.0F, (h - top - cell * m) / 2));
   corner.b = {x + left + gap, y + head + top - cell * k, cell * n, cell * k};
   corner.c = {x + left + gap, y + head + top + head, cell * n, cell * m};
   corner.a = {x + left - cell * k, corner.c.y, cell * k, cell * m};

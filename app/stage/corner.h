@@ -13,7 +13,8 @@ struct Corner {
 };
 
 // Fits the matrices into `room`, with titles above them; `free_least` is kept free in the corner.
-[[nodiscard]] Corner fit_corner(const Launch& launch, Box room, float text, Point free_least);
+// A small one has no numbers beside its rows.
+[[nodiscard]] Corner fit_corner(const Launch& launch, Box room, float text, Point free_least, bool is_small = false);
 
 void draw_matrices(Picture& picture, const Corner& corner, const Replay& replay, const Frame& frame,
                    const StageOptions& options, const View& view);

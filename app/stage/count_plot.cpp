@@ -34,7 +34,7 @@ class CountPlot {
   void draw() {
     picture_.shapes.push_back({area_, Ink::cell, Ink::edge, 1, 2});
     const float caption = 1.1F * unit_;
-    picture_.labels.push_back({{box_.x, box_.y, box_.w, caption}, "global loads", small(), Face::sans, Align::left, Ink::dim});
+    picture_.labels.push_back({{area_.x, box_.y, area_.w, caption}, "global loads", small(), Face::sans, Align::left, Ink::dim});
     const Box under{area_.x, area_.bottom() + 0.05F * unit_, area_.w, caption};
     const std::string total = count_name(most_work_);
     const float total_width = text_width(total, small(), Face::sans) + 0.3F * unit_;

@@ -71,11 +71,12 @@ std::vector<CounterRow> counter_rows(const std::vector<Counted>& kernels) {
   return rows;
 }
 
-std::string loads_per_thread(const Counted& kernel) {
+std::array<std::string, 2> loads_per_thread(const Counted& kernel) {
   const Tally& loads = kernel.frame->counts.of(Count::global_load);
   const std::uint64_t threads = kernel.replay->blocks().size() * kernel.replay->trace().threads_per_block();
   const bool all_the_same = loads.total == loads.thread_max * threads;
-  return fmt::format("{}{} per thread", all_the_same ? "" : "up to ", count_name(loads.thread_max));
+  const std::string number = (all_the_same ? "" : "up to ") + count_name(loads.thread_max);
+  return {number + " per thread", number + " each"};
 }
 
 LoadRatio load_ratio(const Counted& one, const Counted& other) {
@@ -83,19 +84,20 @@ LoadRatio load_ratio(const Counted& one, const Counted& other) {
   const Comparison now(mine, theirs), end(one.loads_at_end(), other.loads_at_end());
   const bool over = one.frame->at_end && other.frame->at_end;
   LoadRatio ratio;
-  if (now.times > 0) {
+  ratio.holds = now.times > 0;
+  if (ratio.holds) {
     ratio.number = ratio_name(now.times) + " ×";
     ratio.words = now.word() + (over ? " in the end" : " so far");
     ratio.formula = fmt::format("{} / {} = {}", count_name(std::max(mine, theirs)), count_name(std::min(mine, theirs)),
                                 ratio_name(now.times));
   } else {
     ratio.number = nothing;
-    ratio.words = mine == theirs ? "no loads so far" : fmt::format("{}: no loads so far", mine == 0 ? one.name() : other.name());
+    ratio.words = mine == theirs ? "no loads so far" : fmt::format("{}: none so far", mine == 0 ? one.name() : other.name());
     ratio.formula = fmt::format("{} / {}", count_name(theirs), count_name(mine));
   }
   if (over || end.times == 0) return ratio;
   ratio.end = fmt::format("at the end {} ×", ratio_name(end.times));
-  if (now.times > 0 && end.word() != now.word()) ratio.end += " " + end.word();
+  if (ratio.holds && end.word() != now.word()) ratio.end += " " + end.word();
   return ratio;
 }
 

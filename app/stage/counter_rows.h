@@ -36,11 +36,12 @@ struct CounterRow {
 };
 [[nodiscard]] std::vector<CounterRow> counter_rows(const std::vector<Counted>& kernels);
 
-// "6 per thread"; "up to 6 per thread" where some have fewer.
-[[nodiscard]] std::string loads_per_thread(const Counted& kernel);
+// "6 per thread"; "up to 6 per thread" where some have fewer; and shorter, "up to 6 each".
+[[nodiscard]] std::array<std::string, 2> loads_per_thread(const Counted& kernel);
 
 // "1.5 ×", "fewer so far", "at the end 2 ×", "96 / 64 = 1.5": of the loads of one kernel against those of another.
 struct LoadRatio {
+  bool holds = false;  // not while one of them has loaded nothing
   std::string number, words, end, formula;
 };
 [[nodiscard]] LoadRatio load_ratio(const Counted& one, const Counted& other);

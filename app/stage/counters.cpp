@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "app/stage/count_plot.h"
 #include "app/stage/counter_rows.h"
@@ -16,6 +17,8 @@ namespace {
 // Heights in units of the text's size.
 constexpr float padding = 0.75F, title = 1.6F, note = 1.25F, bar_name = 1.5F, bar = 1.5F, bar_gap = 0.4F;
 constexpr float gap = 0.5F, ratio_line = 1.15F, row = 1.4F, formula = 1.3F, plot_least = 6.5F, plot_most = 12;
+constexpr float ratio_size = 2.3F;
+constexpr std::string_view widest_ratio = "8.88 ×";
 
 // What is shown beside title, bars and ratio.
 struct Plan {
@@ -33,7 +36,9 @@ class Counters {
     picture_.width = view.width;
     picture_.height = view.height;
     unit_ = std::min(view.text, view.width / 15.5F);
-    notes_ = notes_that_fit(view.width - 2 * padding * unit_);
+    width_ = view.width - 2 * padding * unit_;
+    stacked_ = words_go_below();
+    notes_ = notes_that_fit(width_);
     unit_ = std::min(unit_, view.height / (needed() / unit_));
     left_ = std::round(padding * unit_);
     width_ = view.width - 2 * left_;
@@ -64,7 +69,7 @@ class Counters {
   // All that is always there.
   [[nodiscard]] float needed() const {
     const auto kernels = static_cast<float>(kernels_.size());
-    const float ratio = kernels_.size() > 1 ? 3 * ratio_line + gap : 0;
+    const float ratio = kernels_.size() > 1 ? ratio_height() : 0;
     return unit_ * (2 * padding + title + note * static_cast<float>(notes_.size()) + kernels * (bar_name + bar + bar_gap) + ratio);
   }
 
@@ -99,7 +104,7 @@ class Counters {
       room -= height;
       return true;
     };
-    plan.formulas = take(gap + formula * static_cast<float>(kernels_.size() + 1));
+    plan.formulas = take(formulas_height());
     if (plan.formulas) rows.pop_back();  // the formulas say it already
     std::vector<int> importances;
     for (const CounterRow& of : rows) importances.push_back(of.importance);
@@ -110,7 +115,7 @@ class Counters {
       return taken >= std::min(count, rows.size());
     };
     plan.plot = take_rows(4) && take(gap + plot_least);
-    if (plan.plot) take_rows(rows.size());
+    take_rows(rows.size());
     for (CounterRow& of : rows)
       if (taken > 0 && of.importance >= importances[taken - 1]) plan.rows.push_back(std::move(of));
     plan.plot_height = (plot_least + std::clamp(room, 0.0F, plot_most - plot_least)) * unit_;
@@ -143,7 +148,9 @@ class Counters {
       return scale == 0 ? 0 : width_ * static_cast<float>(static_cast<double>(loads) / static_cast<double>(scale));
     };
     const Box line{left_, y_, width_, bar_name * unit_};
-    const std::string per_thread = loads_per_thread(of);
+    const auto wordings = loads_per_thread(of);
+    const float room = line.w - text_width(of.name(), 0.95F * unit_, Face::bold) - 0.6F * unit_;
+    const std::string per_thread = first_that_fits({wordings[0], wordings[1]}, room, small(), Face::sans);
     const float right = text_width(per_thread, small(), Face::sans) + 0.2F * unit_;
     picture_.labels.push_back({{line.x, line.y, line.w - right - 0.3F * unit_, line.h}, of.name(), 0.95F * unit_, Face::bold,
                                Align::left, Ink::text});
@@ -170,43 +177,78 @@ class Counters {
                                inside ? Align::right : Align::left, inside ? Ink::on_ink : Ink::text});
   }
 
+  // The big number with its words to the right; in a narrow panel, what does not fit there goes below.
   void draw_ratio() {
     const LoadRatio ratio = load_ratio(focus(), beside());
-    const float number_width = std::max(text_width("8.88 ×", 2.3F * unit_, Face::bold),
-                                        text_width(ratio.number, 2.3F * unit_, Face::bold)) + 0.7F * unit_;
-    const Box all{left_, y_, width_, 3 * ratio_line * unit_};
-    picture_.labels.push_back({{all.x, all.y, number_width, all.h}, ratio.number, 2.3F * unit_, Face::bold});
-    const Box words{all.x + number_width, all.y, all.w - number_width, all.h};
-    std::vector<Label> lines{{{}, ratio.words, small(), Face::sans, Align::left, Ink::text}};
+    // As wide as most ratios are, so that the words stay where they are.
+    const float size = (stacked_ ? 1.8F : ratio_size) * unit_;
+    const float widest = ratio.holds ? text_width(widest_ratio, size, Face::bold) : 0;
+    const float number_width = std::max(widest, text_width(ratio.number, size, Face::bold)) + 0.7F * unit_;
+    const float height = ratio_line * unit_;
+    const Box number{left_, y_, number_width, (stacked_ ? 2 : 3) * height};
+    picture_.labels.push_back({number, ratio.number, size, Face::bold});
+    const Box beside{number.right(), number.y, width_ - number_width, number.h};
+    std::vector<std::string> right{ratio.words}, below;
     if (!ratio.end.empty()) {
       const std::string joined = ratio.words + "; " + ratio.end;
-      if (text_width(joined, small(), Face::sans) <= words.w) lines[0].text = joined;
-      else lines.push_back({{}, ratio.end, small(), Face::sans, Align::left, Ink::text});
+      if (stacked_) below.push_back(ratio.end);
+      else if (text_width(joined, small(), Face::sans) <= beside.w) right[0] = joined;
+      else right.push_back(ratio.end);
     }
-    lines.push_back({{}, ratio.formula, small(), Face::mono, Align::left, Ink::dim});
-    const float height = ratio_line * unit_;
-    float y = words.middle().y - height * static_cast<float>(lines.size()) / 2;
-    for (Label& line : lines) {
-      line.box = {words.x, y, words.w, height};
-      y += height;
-      picture_.labels.push_back(std::move(line));
+    const auto put = [&](const std::string& text, Box box, float y, Face face) {
+      box.y = y;
+      box.h = height;
+      picture_.labels.push_back({box, text, small(), face, Align::left, face == Face::mono ? Ink::dim : Ink::text});
+    };
+    const std::size_t lines = right.size() + (stacked_ ? 0 : 1);
+    float y = number.middle().y - height * static_cast<float>(lines) / 2;
+    for (const std::string& text : right) put(text, beside, std::exchange(y, y + height), Face::sans);
+    if (stacked_) y = number.bottom();
+    const Box whole{left_, 0, width_, 0};
+    for (const std::string& text : below) put(text, whole, std::exchange(y, y + height), Face::sans);
+    put(ratio.formula, stacked_ ? whole : beside, y, Face::mono);
+    y_ += ratio_height() * unit_;
+  }
+
+  [[nodiscard]] float ratio_height() const { return (stacked_ ? 4 : 3) * ratio_line + gap; }
+
+  // Whether the longest words that may come do not fit beside the number.
+  [[nodiscard]] bool words_go_below() const {
+    const std::string widest = fmt::format("{} / {} = 8.88", count_name(focus().loads_at_end()), count_name(beside().loads_at_end()));
+    const float room = width_ - text_width(widest_ratio, ratio_size * unit_, Face::bold) - 0.7F * unit_;
+    return room < std::max(text_width(widest, small(), Face::mono), text_width("at the end 8.88 × fewer", small(), Face::sans));
+  }
+
+  // Names and formulas side by side, as long as the formulas fit in short.
+  [[nodiscard]] bool formulas_go_below() const {
+    for (const PlottedKernel& kernel : kernels_) {
+      const Counted& of = kernel.counted;
+      const std::string longest = fmt::format("2·{} / {} = 8.88", count_name(of.work_at_end()), count_name(element_bytes * of.loads_at_end()));
+      const float name = text_width(of.name(), small(), Face::sans);
+      if (name + 0.5F * unit_ + text_width(longest, small(), Face::mono) > width_) return true;
     }
-    y_ = all.bottom() + gap * unit_;
+    return false;
+  }
+  [[nodiscard]] float formulas_height() const {
+    return gap + formula * static_cast<float>(1 + kernels_.size() * (formulas_go_below() ? 2 : 1));
   }
 
   void draw_formulas() {
     const float height = formula * unit_;
+    const bool below = formulas_go_below();
     picture_.labels.push_back({{left_, y_, width_, height}, "FLOP per byte loaded", small(), Face::bold});
     y_ += height;
     for (const PlottedKernel& kernel : kernels_) {
       const std::string& name = kernel.counted.name();
+      const float name_width = text_width(name, small(), Face::sans) + 0.5F * unit_;
+      const Box line{left_, y_, width_, height};
+      const Box beside{line.x + name_width, line.y, line.w - name_width, height};
+      const Box box = below ? Box{line.x, line.bottom(), line.w, height} : beside;
       const auto wordings = intensity_formula(kernel.counted);
-      const float name_width = std::min(text_width(name, small(), Face::sans) + 0.5F * unit_, 0.5F * width_);
-      const std::string text =
-          first_that_fits({wordings[0], wordings[1], wordings[2]}, width_ - name_width, small(), Face::mono);
-      picture_.labels.push_back({{left_, y_, name_width, height}, name, small(), Face::sans, Align::left, Ink::dim});
-      picture_.labels.push_back({{left_ + name_width, y_, width_ - name_width, height}, text, small(), Face::mono, Align::right});
-      y_ += height;
+      picture_.labels.push_back({{line.x, line.y, name_width, height}, name, small(), Face::sans, Align::left, Ink::dim});
+      picture_.labels.push_back({box, first_that_fits({wordings[0], wordings[1], wordings[2]}, box.w, small(), Face::mono),
+                                 small(), Face::mono, Align::right});
+      y_ = box.bottom();
     }
     y_ += gap * unit_;
   }
@@ -214,14 +256,14 @@ class Counters {
   struct Columns {
     float width = 0;          // of one
     std::size_t digits = 20;  // longer counts are rounded
-    bool named = true;
+    bool named = true;         // wide enough for the kernels' names
     bool short_names = false;  // of the rows
   };
 
   // As they will be at the end, so that nothing moves while they grow.
   [[nodiscard]] Columns columns_for(const std::vector<CounterRow>& rows) const {
     const auto width_with = [&](std::size_t digits, bool named) {
-      float width = 0;
+      float width = text_width("88.88", small(), Face::mono);
       for (const CounterRow& of : rows)
         for (const std::uint64_t count : of.at_end)
           width = std::max(width, text_width(short_count(count, digits), small(), Face::mono));
@@ -253,9 +295,10 @@ class Counters {
     };
     for (std::size_t kernel = 0; kernel < kernels_.size(); ++kernel) {
       const Box box = column(kernel);
-      if (columns.named)
-        picture_.labels.push_back({box, kernels_[kernel].counted.name(), small(), Face::bold, Align::right, Ink::text});
       const float lead = 0.7F * unit_;
+      picture_.labels.push_back({{box.x + lead, box.y, box.w - lead, box.h},
+                                 elided(kernels_[kernel].counted.name(), box.w - lead, small(), Face::bold), small(),
+                                 Face::bold, Align::right, Ink::text});
       picture_.shapes.push_back({{box.x + lead, box.bottom() - 2.5F, box.w - lead, 2.5F}, kernels_[kernel].ink});
     }
     y_ += row * unit_;
@@ -278,6 +321,7 @@ class Counters {
   Picture picture_;
   std::vector<PlottedKernel> kernels_;  // the one in focus last
   std::vector<std::string> notes_;
+  bool stacked_ = false;  // the ratio's words stand below it
   float unit_ = 15, left_ = 0, width_ = 0, y_ = 0;
 };
 

@@ -6,13 +6,16 @@ namespace tilescope::marks {
 inline constexpr float smallest_cell = 6;    // pixels; below it a cell has neither marks nor rules
 inline constexpr float smallest_block = 12;  // below it a block has no border of its own
 
-inline constexpr float ring_radius = 0.42F;
-inline constexpr float ring_width = 0.05F;  // at least 1.5 pixels
+inline constexpr float ring_place = 0.2F;    // from the left and from the top
+inline constexpr float ring_radius = 0.085F;
+inline constexpr float ring_width = 0.04F;  // at least 1.5 pixels
+inline constexpr float ring_large = 0.3F;   // the radius of one in the middle, in cells with no room for a value
+inline constexpr float roomy_cell = 26;     // pixels
 inline constexpr float corner_leg = 0.32F;
 inline constexpr float dot_place = 0.17F;    // from the left and from the top
 inline constexpr float dot_radius = 0.075F;  // at least 1.2 pixels
 inline constexpr float cross_inset = 0.12F;
-inline constexpr float lit_width = 0.07F;  // at least 2 pixels, at most 5
+inline constexpr float lit_width = 0.06F;  // at least 2 pixels, at most 4
 
 // Stripes of patterns: one in so many pixels along a row, and so wide.
 inline constexpr float hatch_period = 11;

@@ -57,7 +57,7 @@ std::string sentence_of_multiplying(const Trace& trace, const Touched& touched) 
 
 // "A[0][2]", or for a padded operand the number itself.
 std::string name_of(const Trace& trace, const Arithmetic::Operand& operand) {
-  return operand.array ? element_name(trace.arrays()[*operand.array], operand.element) : value_name(operand.value);
+  return operand.array ? element_name(trace.arrays()[*operand.array], operand.element) : long_value_name(operand.value);
 }
 
 std::string source_of(const Trace& trace, const Arithmetic::Operand& operand) {
@@ -78,7 +78,7 @@ std::string origin_of(const Trace& trace, const Arithmetic& sum) {
 }
 
 std::string in_brackets(float value) {
-  return value < 0 ? "(" + value_name(value) + ")" : value_name(value);
+  return value < 0 ? "(" + long_value_name(value) + ")" : long_value_name(value);
 }
 
 Detail detail_of_sum(const Trace& trace, const Arithmetic& sum) {
@@ -87,17 +87,17 @@ Detail detail_of_sum(const Trace& trace, const Arithmetic& sum) {
   switch (sum.form) {
     case SumForm::start:
       detail.code = fmt::format("{} = {}", name, name_of(trace, sum.first));
-      detail.numbers = value_name(sum.after);
+      detail.numbers = long_value_name(sum.after);
       break;
     case SumForm::add:
       detail.code = fmt::format("{} += {}", name, name_of(trace, sum.first));
-      detail.numbers = fmt::format("{} + {} = {}", value_name(sum.before), in_brackets(sum.first.value),
-                                   value_name(sum.after));
+      detail.numbers = fmt::format("{} + {} = {}", long_value_name(sum.before), in_brackets(sum.first.value),
+                                   long_value_name(sum.after));
       break;
     case SumForm::multiply_add:
       detail.code = fmt::format("{} += {} * {}", name, name_of(trace, sum.first), name_of(trace, sum.second));
-      detail.numbers = fmt::format("{} + {} × {} = {}", value_name(sum.before), in_brackets(sum.first.value),
-                                   in_brackets(sum.second.value), value_name(sum.after));
+      detail.numbers = fmt::format("{} + {} × {} = {}", long_value_name(sum.before), in_brackets(sum.first.value),
+                                   in_brackets(sum.second.value), long_value_name(sum.after));
       break;
   }
   detail.origin = origin_of(trace, sum);
@@ -120,7 +120,7 @@ Detail detail_of_moves(const Replay& replay, const Frame& frame, const ThreadNow
     const bool stores = event.kind() == Kind::shared_store || event.kind() == Kind::global_store ||
                         (stray && event.stray_store());
     (stores ? to : from) = name;
-    detail.numbers = value_name(event.value);
+    detail.numbers = long_value_name(event.value);
     if (array.space == Space::global && !stray) detail.origin = address_of(trace, event.array(), event.index);
     if (event.kind() == Kind::shared_store && event.origin == no_origin)
       detail.origin = "nothing to load there: 0 changes no sum";

@@ -67,6 +67,7 @@ void draw_cells(Picture& picture, Box box, const SharedNow& shared, const Replay
 void draw_shared(Picture& picture, Box room, const Replay& replay, const Frame& frame, const StageOptions& options,
                  const View& view) {
   const float text = view.text;
+  const std::size_t back = picture.shapes.size();
   picture.shapes.push_back({room, Ink::window, Ink::edge, 1, 0.4F * text, 1, Mark::none});
   const Box inner = room.inset(0.7F * text);
   put(picture, {inner.x, inner.y, inner.w, 1.3F * text},
@@ -75,6 +76,7 @@ void draw_shared(Picture& picture, Box room, const Replay& replay, const Frame& 
   if (frame.shared.empty()) {
     put(picture, {inner.x, inner.y + 1.6F * text, inner.w, 1.3F * text}, "this kernel uses none", 0.9F * text,
         Ink::dim);
+    picture.shapes[back].box.h = 4.2F * text;
     return;
   }
   float columns = 0, rows = 0;
@@ -85,9 +87,10 @@ void draw_shared(Picture& picture, Box room, const Replay& replay, const Frame& 
   }
   const auto arrays = static_cast<float>(frame.shared.size());
   const float gap = 1.2F * text, head = 3.1F * text, foot = 2.0F * text;
-  float cell = std::min({(inner.w - gap * (arrays - 1)) / columns, (inner.h - head - foot) / rows, 4.2F * text});
+  float cell = std::min({(inner.w - gap * (arrays - 1)) / columns, (inner.h - head - foot) / rows, 5.2F * text});
   if (cell >= 8) cell = std::floor(cell);
   if (cell <= 0) return;
+  picture.shapes[back].box.h = std::min(room.h, head + foot + cell * rows + 1.4F * text);  // no more than it takes
   float x = inner.x;
   for (const SharedNow& shared : frame.shared) {
     const ArrayInfo& info = replay.trace().arrays()[shared.array];

@@ -65,14 +65,19 @@ class Source {
   }
 
   void draw_header() {
-    const float height = std::round(1.9F * view_.text);
+    const float most = std::min(view_.text, 1.2F * size_), height = std::round(1.9F * most);
     const std::string title = replay_.trace().launch().kernel + ".cu";
-    const float size = std::min(view_.text, view_.width / 15);
-    const float tag = text_width("runs, counted", 0.8F * size, Face::sans) + 0.3F * size;
-    const Box line{0.6F * size, 0.2F * size, view_.width - 0.6F * size - 0.7F * letter_, height - 0.4F * size};
-    picture_.labels.push_back({{line.x, line.y, line.w - tag - 0.4F * size, line.h}, title, size, Face::bold});
-    picture_.labels.push_back({{line.right() - tag, line.y, tag, line.h}, "runs, counted", 0.8F * size, Face::sans,
-                               Align::right, Ink::dim});
+    constexpr std::string_view tag = "runs, counted";
+    const float room = view_.width - 0.6F * most - 0.7F * letter_;
+    const auto needed = [&](float size) {
+      return text_width(title, size, Face::bold) + text_width(tag, 0.8F * size, Face::sans) + 1.1F * size;
+    };
+    const float size = most * std::min(1.0F, room / needed(most));
+    const float tag_width = text_width(tag, 0.8F * size, Face::sans) + 0.3F * size;
+    const Box line{0.6F * most, 0.1F * height, room, 0.8F * height};
+    picture_.labels.push_back({{line.x, line.y, line.w - tag_width - 0.4F * size, line.h}, title, size, Face::bold});
+    picture_.labels.push_back({{line.right() - tag_width, line.y, tag_width, line.h}, std::string(tag), 0.8F * size,
+                               Face::sans, Align::right, Ink::dim});
     y_ = height;
   }
 

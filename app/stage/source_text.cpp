@@ -160,7 +160,7 @@ class Wrapper {
     }
   }
 
-  static constexpr std::string_view marks = ",;=?:";
+  static constexpr std::string_view marks = ",;=?:&|";
   static std::uint32_t end_of(const SourcePiece& piece) { return piece.column + letters_in(piece.text); }
 
   // The word that the next row begins with: among those in reach, the one before which a break is the least harm.

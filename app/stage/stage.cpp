@@ -22,16 +22,19 @@ void draw_detail(Picture& picture, Box room, const Replay& replay, const Frame& 
   const Detail now = detail(replay, frame);
   float x = room.x;
   const auto next = [&](const std::string& what, float size, Ink ink, Face face, float advance) {
-    if (what.empty()) return;
-    const float wide = std::min(letters(what) * advance * size, room.right() - x);
-    if (wide < 2 * text) return;
-    put(picture, {x, room.y, wide, room.h}, what, size, ink, face);
-    x += wide + 1.5F * text;
+    const float wide = letters(what) * advance * size;
+    if (what.empty() || x + 0.6F * wide > room.right()) return;
+    const Box box{x, room.y, std::min(wide, room.right() - x), room.h};
+    if (ink == Ink::on_ink)
+      picture.shapes.push_back({{box.x - 0.4F * text, box.y + 0.35F * text, box.w + 0.8F * text, box.h - 0.7F * text},
+                                Ink::now, Ink::none, 0, 0.3F * text, 1, Mark::none});
+    put(picture, box, what, size, ink, face);
+    x += box.w + 1.4F * text;
   };
-  next(thread_name(replay.trace(), frame.thread), 1.2F * text, Ink::dim, Face::mono, 0.62F);
-  next(now.code, 1.2F * text, Ink::text, Face::mono, 0.62F);
-  next(now.numbers, 1.35F * text, Ink::now, Face::mono, 0.62F);
-  next(now.origin, 0.95F * text, Ink::dim, Face::sans, 0.58F);
+  next(thread_name(replay.trace(), frame.thread), 1.2F * text, Ink::dim, Face::mono, 0.6F);
+  next(now.code, 1.2F * text, Ink::text, Face::mono, 0.6F);
+  next(now.numbers, 1.25F * text, Ink::on_ink, Face::mono, 0.6F);
+  next(now.origin, 0.95F * text, Ink::dim, Face::sans, 0.56F);
 }
 
 void draw_headline(Picture& picture, Box room, const Replay& replay, const Frame& frame, const View& view) {
@@ -40,11 +43,12 @@ void draw_headline(Picture& picture, Box room, const Replay& replay, const Frame
   put(picture, {room.x, room.y + 1.9F * text, room.w, 1.2F * text}, place_name(frame), 0.9F * text, Ink::dim);
 }
 
-std::string sentence_of_common(const Replay& replay, const Frame& frame, std::uint32_t partner) {
+std::vector<std::string> sentences_of_common(const Replay& replay, const Frame& frame, std::uint32_t partner) {
   const SharedLoads common = loads_in_common(replay, frame.block, frame.thread, partner);
   const Trace& trace = replay.trace();
-  return fmt::format("{} and {} both load {} elements: {} loads too many", thread_name(trace, frame.thread),
-                     thread_name(trace, partner), common.elements.size(), common.duplicates);
+  return {fmt::format("{} and {} both load {} {}:", thread_name(trace, frame.thread), thread_name(trace, partner),
+                      common.elements.size(), common.elements.size() == 1 ? "element" : "elements"),
+          fmt::format("{} duplicate {}", common.duplicates, common.duplicates == 1 ? "load" : "loads")};
 }
 
 Picture beside_picture(const Replay& replay, const Frame& frame, const StageOptions& options, const View& view) {
@@ -53,16 +57,27 @@ Picture beside_picture(const Replay& replay, const Frame& frame, const StageOpti
   picture.width = view.width;
   picture.height = view.height;
   const std::string& kernel = replay.trace().launch().kernel;
-  put(picture, {0, 0, view.width, 1.5F * text}, kernel + ", at the same work", text, Ink::text, Face::bold);
-  const Detail now = detail(replay, frame);
-  std::string says = thread_name(replay.trace(), frame.thread);
-  if (options.partner) says = sentence_of_common(replay, frame, *options.partner);
-  else if (frame.at_begin) says += ": ready";
-  else says += ": " + now.code;
-  put(picture, {0, 1.5F * text, view.width, 1.2F * text}, says, 0.85F * text, Ink::dim,
-      options.partner ? Face::sans : Face::mono);
-  const Corner corner = fit_corner(replay.trace().launch(), {0, 2.9F * text, view.width, view.height - 2.9F * text},
-                                   0.85F * text, {0, 0});
+  put(picture, {0, 0, view.width, 1.5F * text}, "beside: " + kernel, text, Ink::text, Face::bold);
+  const std::string who = thread_name(replay.trace(), frame.thread);
+  std::string code = who + (frame.at_begin ? ": ready" : ": " + detail(replay, frame).code);
+  put(picture, {0, 1.5F * text, view.width, 1.2F * text}, std::move(code), 0.85F * text, Ink::dim, Face::mono);
+  const float words = view.height > 1.2F * view.width ? 7 * text : 3.2F * text;
+  const float most = std::min(view.height - words, 1.35F * view.width);
+  const Corner corner =
+      fit_corner(replay.trace().launch(), {0, 3.2F * text, view.width, most}, 0.85F * text, {0, 0}, true);
+  // In words, what is lit.
+  float y = corner.c.bottom() + 2 * text;
+  const auto say = [&](const std::string& what) {
+    if (y + 1.3F * text <= view.height) put(picture, {0, y, view.width, 1.3F * text}, what, 0.9F * text, Ink::dim);
+    y += 1.35F * text;
+  };
+  if (options.partner) {
+    for (const std::string& line : sentences_of_common(replay, frame, *options.partner)) say(line);
+  } else if (!frame.footprint_done.empty()) {
+    const auto done = std::count(frame.footprint_done.begin(), frame.footprint_done.end(), true);
+    say(fmt::format("shaded: what {} loads,", who));
+    say(fmt::format("{} of {} loads so far", done, frame.footprint_done.size()));
+  }
   View smaller = view;
   smaller.text = 0.85F * text;
   draw_matrices(picture, corner, replay, frame, options, smaller);
@@ -94,10 +109,12 @@ Picture stage_picture(const Replay& replay, const Frame& frame, const StageOptio
     draw_blocks(picture, {x, body.bottom() - blocks, strip, blocks}, replay, frame, options, view);
   }
   const Box last{0, view.height - foot, view.width, foot};
-  if (options.partner)
-    put(picture, last, sentence_of_common(replay, frame, *options.partner), 1.2F * text, Ink::text, Face::bold);
-  else
+  if (options.partner) {
+    const auto sentences = sentences_of_common(replay, frame, *options.partner);
+    put(picture, last, sentences[0] + " " + sentences[1], 1.2F * text, Ink::text, Face::bold);
+  } else {
     draw_detail(picture, last, replay, frame, view);
+  }
   return picture;
 }
 

@@ -12,6 +12,7 @@ namespace tilescope {
 struct StageOptions {
   std::uint8_t launch = 0;               // which launch targets in it belong to; see Target
   bool beside = false;                   // a small one, of the kernel that is compared with
+  std::optional<std::size_t> wrong;      // elements of C that are not the product's in the end, where that is known
   std::optional<std::uint32_t> partner;  // a second thread: what it loads as well as the selected one is lit
 };
 

@@ -52,6 +52,16 @@ std::string first_that_fits(std::initializer_list<std::string> wordings, float w
   return wordings.size() == 0 ? std::string() : *(wordings.end() - 1);
 }
 
+std::string elided(const std::string& text, float width, float size, Face face) {
+  if (text_width(text, size, face) <= width) return text;
+  std::string shorter = text;
+  while (!shorter.empty() && text_width(shorter + "…", size, face) > width) {
+    while (!shorter.empty() && continues_letter(shorter.back())) shorter.pop_back();
+    if (!shorter.empty()) shorter.pop_back();
+  }
+  return shorter + "…";
+}
+
 std::string short_count(std::uint64_t count, std::size_t characters) {
   std::string name = count_name(count);
   if (name.size() <= characters || count < 10'000) return name;

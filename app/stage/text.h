@@ -15,6 +15,9 @@ namespace tilescope {
 [[nodiscard]] std::string first_that_fits(std::initializer_list<std::string> wordings, float width, float size,
                                           Face face);
 
+// Cut short with "…" where it is wider than that.
+[[nodiscard]] std::string elided(const std::string& text, float width, float size, Face face);
+
 // "1 234 567", or "1.23 M" where that is longer than so many characters.
 [[nodiscard]] std::string short_count(std::uint64_t count, std::size_t characters);
 // "2", "1.5", "1.33", "12.3", "123": as many digits as one can take in.

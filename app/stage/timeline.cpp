@@ -114,8 +114,8 @@ class Timeline {
     const bool now = frame_.phase == number && !frame_.at_begin;
     const float gap = band.w >= 8 ? 1 : 0;
     const Box inner{band.x + gap, band.y, band.w - 2 * gap, band.h};
-    picture_.shapes.push_back({inner, now ? Ink::now : Ink::edge, now ? Ink::now : Ink::none, band.w >= 12 ? 2.0F : 1.0F,
-                               band.w >= 12 ? 0.2F * axis_.unit : 0, now ? 0.25F : number % 2 == 0 ? 0.85F : 0.45F});
+    picture_.shapes.push_back({inner, now ? Ink::now : Ink::text, now ? Ink::now : Ink::none, band.w >= 12 ? 2.0F : 1.0F,
+                               band.w >= 12 ? 0.2F * axis_.unit : 0, now ? 0.25F : number % 2 == 0 ? 0.16F : 0.08F});
     if (number % every != 0) return;
     const std::string name = phase_name(number, band.w);
     const float width = text_width(name, small(), Face::bold) + 0.3F * small();
@@ -131,10 +131,10 @@ class Timeline {
   void draw_many_phases() {
     const std::vector<Phase>& phases = replay_.order().phases();
     const Box all = span(phases.front().first_step, phases.back().end_step, axis_.phases);
-    picture_.shapes.push_back({all, Ink::edge, Ink::none, 1, 0.2F * axis_.unit, 0.5F});
+    picture_.shapes.push_back({all, Ink::text, Ink::none, 1, 0.2F * axis_.unit, 0.08F});
     if (frame_.phase && !frame_.at_begin) {
       const Box done = span(phases.front().first_step, phases[*frame_.phase].end_step, axis_.phases);
-      picture_.shapes.push_back({done, Ink::edge, Ink::none, 1, 0.2F * axis_.unit, 1});
+      picture_.shapes.push_back({done, Ink::text, Ink::none, 1, 0.2F * axis_.unit, 0.12F});
     }
     const std::string name = frame_.phase && !frame_.at_begin
                                  ? fmt::format("phase {} of {}", *frame_.phase, count_name(frame_.phases))
@@ -239,7 +239,7 @@ class Timeline {
     const Box track{axis_.right + 0.45F * axis_.unit, axis_.first_lane_y, width, height};
     const float top = height * static_cast<float>(axis_.first_lane) / threads;
     const float length = std::max(height * static_cast<float>(axis_.lanes) / threads, 2 * width);
-    picture_.shapes.push_back({track, Ink::edge, Ink::none, 1, width / 2, 0.6F});
+    picture_.shapes.push_back({track, Ink::text, Ink::none, 1, width / 2, 0.15F});
     picture_.shapes.push_back(
         {{track.x, track.y + std::min(top, height - length), width, length}, Ink::dim, Ink::none, 1, width / 2});
   }

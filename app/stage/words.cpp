@@ -66,6 +66,11 @@ std::string value_name(float value) {
   return fmt::format("{:.{}f}", value, size < 10 ? 2 : size < 100 ? 1 : 0);
 }
 
+std::string long_value_name(float value) {
+  const bool is_whole = std::abs(value) < 1e7F && std::nearbyint(value) == value;
+  return is_whole ? fmt::format("{:.0f}", value == 0 ? 0.0F : value) : value_name(value);
+}
+
 std::string count_name(std::uint64_t count) {
   std::string digits = std::to_string(count);
   for (std::size_t place = digits.size(); place > 3;) digits.insert(place -= 3, " ");

@@ -25,6 +25,8 @@ struct View {
 [[nodiscard]] std::string block_name(const Trace& trace, std::size_t block);
 // Short enough for a cell: 3, 38, -0.53, 1.2e6, NaN.
 [[nodiscard]] std::string value_name(float value);
+// Where there is more room: whole numbers as they are.
+[[nodiscard]] std::string long_value_name(float value);
 // "1 234 567".
 [[nodiscard]] std::string count_name(std::uint64_t count);
 

@@ -1,0 +1,148 @@
+#include "app/stage/counters.h"
+
+#include "app/stage/counter_rows.h"
+#include "tests/support/pictures.h"
+
+namespace tilescope {
+
+namespace {
+
+using test::says;
+using test::situations;
+using test::Situation;
+
+Picture counters(const Situation& of, const Frame& frame, const View& view) {
+  const Frame beside = of.beside(frame);
+  return counters_picture(of.replay, frame, &of.other, &beside, view);
+}
+
+TEST(Counters, TheClassroomMoment) {
+  const Situation& of = *situations()[0];
+  const Picture picture = counters(of, of.after_step(9), {.width = 390, .height = 635, .text = 15, .hovered = {}, .selected = {}});
+  EXPECT_EQ(test::words_of(picture),
+            "Global loads so far | counted\n"
+            "same multiply-adds: 48\n"
+            "naive | 6 per thread\n"
+            "96\n"
+            "tiled | 4 per thread\n"
+            "64\n"
+            "fewer so far; at the end 2 ×\n"
+            "1.5 ×\n"
+            "96 / 64 = 1.5\n"
+            "FLOP per byte loaded\n"
+            "naive | 2·48 FLOP / 384 B = 0.25\n"
+            "tiled | 2·48 FLOP / 256 B = 0.38\n"
+            "global loads\n"
+            "naive\n"
+            "128\n"
+            "tiled\n"
+            "64\n"
+            "useful multiply-adds done | 64\n"
+            "naive | tiled\n"
+            "loads of thread t00 | 6 | 4\n"
+            "global loads | 96 | 64\n"
+            "bytes loaded | 384 | 256\n"
+            "global stores | 0 | 0\n"
+            "shared loads | – | 96\n"
+            "shared stores | – | 64\n"
+            "barriers per thread | – | 3\n"
+            "FLOPs, useful | 96 | 96\n"
+            "FLOPs, executed | 96 | 96");
+}
+
+TEST(Counters, AtTheEndTheTiledKernelHasLoadedHalf) {
+  const Situation& of = *situations()[0];
+  const Frame end = of.at(of.replay.moments().count()), beside = of.beside(end);
+  const LoadRatio ratio = load_ratio({&of.replay, &end}, {&of.other, &beside});
+  EXPECT_EQ(ratio.number, "2 ×");
+  EXPECT_EQ(ratio.words, "fewer in the end");
+  EXPECT_EQ(ratio.end, "");
+  EXPECT_EQ(ratio.formula, "128 / 64 = 2");
+  EXPECT_EQ(loads_per_thread({&of.replay, &end})[0], "4 per thread");
+  EXPECT_EQ(loads_per_thread({&of.other, &beside})[0], "8 per thread");
+}
+
+TEST(Counters, TheRatioHoldsWhateverHasBeenLoaded) {
+  const Situation& of = *situations()[0];
+  const auto ratio_after = [&](std::uint64_t moment) {
+    const Frame frame = of.at(moment), beside = of.beside(frame);
+    return load_ratio({&of.replay, &frame}, {&of.other, &beside});
+  };
+  const LoadRatio begin = ratio_after(0);
+  EXPECT_EQ(begin.number + ", " + begin.words + ", " + begin.end + ", " + begin.formula,
+            "–, no loads so far, at the end 2 ×, 0 / 0");
+  // The tile is loaded before any work is done.
+  const LoadRatio loaded = ratio_after(of.replay.moments().end_of(2));
+  EXPECT_EQ(loaded.number + ", " + loaded.words + ", " + loaded.formula, "–, naive: none so far, 0 / 32");
+  // Two multiply-adds a thread: both have loaded four elements.
+  EXPECT_EQ(ratio_after(of.replay.moments().end_of(4)).words, "fewer so far");
+  // The next tile is loaded ahead of its work.
+  const LoadRatio ahead = ratio_after(of.replay.moments().end_of(8));
+  EXPECT_EQ(ahead.number + ", " + ahead.words + ", " + ahead.end + ", " + ahead.formula,
+            "1 ×, as many so far, at the end 2 × fewer, 64 / 64 = 1");
+  // The other way round.
+  const Frame end = of.at(of.replay.moments().count()), beside = of.beside(end);
+  EXPECT_EQ(load_ratio({&of.other, &beside}, {&of.replay, &end}).words, "more in the end");
+}
+
+TEST(Counters, BarsAreAsLongAsTheirShare) {
+  const Situation& of = *situations()[0];
+  const auto bar = [&](std::uint32_t step, Ink ink) {
+    const Picture picture = counters(of, of.after_step(step), {.width = 390, .height = 635, .text = 15, .hovered = {}, .selected = {}});
+    for (const Shape& shape : picture.shapes)
+      if (shape.fill == ink && shape.opacity == 1 && shape.box.h > 10) return shape.box.w;
+    return 0.0F;
+  };
+  EXPECT_NEAR(bar(9, Ink::c) / bar(9, Ink::other), 64.0 / 96, 1e-4);
+  EXPECT_NEAR(bar(9, Ink::c) / bar(12, Ink::other), 64.0 / 128, 1e-4);
+  EXPECT_EQ(bar(2, Ink::other), 0);
+}
+
+TEST(Counters, AreTidyInAnySize) {
+  for (const auto& of : situations())
+    for (const std::uint64_t moment : of->some_moments()) {
+      const Frame frame = of->at(moment);
+      for (const float width : {260.0F, 320.0F, 390.0F, 520.0F})
+        for (const float height : {200.0F, 420.0F, 635.0F, 1000.0F})
+          for (const float text : {11.0F, 15.0F, 22.0F, 34.0F}) {
+            const Picture picture = counters(*of, frame, {.width = width, .height = height, .text = text, .hovered = {}, .selected = {}});
+            ASSERT_EQ(test::untidy(picture), "") << width << " x " << height << ", text " << text << ", moment " << moment;
+          }
+    }
+}
+
+TEST(Counters, ShortOfRoomKeepBarsAndRatio) {
+  const Situation& of = *situations()[0];
+  for (const float height : {160.0F, 260.0F, 330.0F}) {
+    const Picture picture = counters(of, of.after_step(9), {.width = 390, .height = height, .text = 15, .hovered = {}, .selected = {}});
+    EXPECT_TRUE(says(picture, "1.5 ×"));
+    EXPECT_TRUE(says(picture, "96"));
+    EXPECT_TRUE(says(picture, "64"));
+    EXPECT_FALSE(says(picture, "FLOPs, executed"));
+  }
+}
+
+TEST(Counters, WithoutAnotherKernelThereIsOneBarAndNoRatio) {
+  const Situation& of = *situations()[0];
+  const Frame frame = of.after_step(9);
+  const Picture picture = counters_picture(of.replay, frame, nullptr, nullptr, {.width = 390, .height = 635, .text = 15, .hovered = {}, .selected = {}});
+  EXPECT_EQ(test::untidy(picture), "");
+  EXPECT_TRUE(says(picture, "multiply-adds: 48"));
+  EXPECT_FALSE(says(picture, "1.5 ×"));
+  EXPECT_FALSE(says(picture, "naive"));
+}
+
+TEST(Counters, AWindowIsSaidToBeOne) {
+  Launch launch = test::launch("tiled", 8, 8, 8, 2);
+  launch.record = Record::window;
+  launch.window = {{1, 2, 1, 3}};
+  const Replay replay(test::traced(launch));
+  const Frame frame = replay.at({replay.moments().count(), Grain::step, 6, 0});
+  const Picture picture = counters_picture(replay, frame, nullptr, nullptr, {.width = 390, .height = 635, .text = 15, .hovered = {}, .selected = {}});
+  EXPECT_TRUE(says(picture, "multiply-adds: 64, of the recorded blocks"));
+  EXPECT_TRUE(says(picture, "64"));  // 2 blocks, 4 threads, 4 phases, 2 loads
+}
+
+}  // namespace
+
+}  // namespace tilescope

@@ -1,0 +1,114 @@
+#include "app/stage/source.h"
+
+#include "app/stage/source_text.h"
+#include "tests/support/pictures.h"
+
+namespace tilescope {
+
+namespace {
+
+using test::Situation;
+using test::situations;
+
+View view_of(float width, float height, float text) {
+  return {.width = width, .height = height, .text = text, .hovered = {}, .selected = {}};
+}
+
+TEST(SourcePanel, IsTidyInAnySize) {
+  for (const auto& of : situations())
+    for (const std::uint64_t moment : of->some_moments()) {
+      const Frame frame = of->at(moment);
+      for (const float width : {200.0F, 260.0F, 380.0F, 520.0F})
+        for (const float text : {11.0F, 15.0F, 22.0F, 34.0F}) {
+          const Picture picture = source_picture(of->replay, frame, view_of(width, 400, text));
+          ASSERT_EQ(test::untidy(picture), "") << width << ", text " << text << ", moment " << moment;
+        }
+    }
+}
+
+TEST(SourcePanel, NothingOfTheTextIsLost) {
+  const auto bare = [](std::string text) {
+    std::erase_if(text, [](char c) { return c == ' ' || c == '\n'; });
+    std::sort(text.begin(), text.end());
+    return text;
+  };
+  for (const auto& of : situations())
+    for (const float width : {200.0F, 380.0F, 900.0F}) {
+      const Frame begin = of->at(0);
+      const Picture picture = source_picture(of->replay, begin, view_of(width, 400, 15));
+      std::string shown, expected = of->replay.trace().kernel_text() + of->replay.trace().launch().kernel + ".cu" + "runs, counted";
+      for (const Label& label : picture.labels) shown += label.text;
+      for (std::uint32_t line = 1; box_of_line(picture, line); ++line) expected += std::to_string(line);
+      std::set<std::uint32_t> runs;
+      for (std::uint32_t step = 0; step < begin.steps; ++step) runs.insert(of->replay.order().step(step).line);
+      expected += std::string(runs.size(), '0');
+      EXPECT_EQ(bare(shown), bare(expected));
+    }
+}
+
+TEST(SourcePanel, CountsStandBesideTheirLinesAndTheCurrentOneIsMarked) {
+  const Situation& of = *situations()[0];
+  const Frame frame = of.after_step(9);
+  const Picture picture = source_picture(of.replay, frame, view_of(380, 635, 15));
+  EXPECT_EQ(frame.line, 15U);
+  const auto count_beside = [&](std::uint32_t line) {
+    const Box box = box_of_line(picture, line).value();
+    std::string last;
+    float right = 300;
+    for (const Label& label : picture.labels)
+      if (box.contains(label.box.middle()) && label.box.x > right) last = label.text;
+    return last;
+  };
+  EXPECT_EQ(count_beside(11), "32");
+  EXPECT_EQ(count_beside(13), "32");
+  EXPECT_EQ(count_beside(15), "48");
+  EXPECT_EQ(count_beside(16), "16");
+  EXPECT_EQ(count_beside(18), "0");
+  EXPECT_EQ(count_beside(14), "");
+  const Box current = box_of_line(picture, 15).value();
+  EXPECT_TRUE(std::any_of(picture.shapes.begin(), picture.shapes.end(),
+                          [&](const Shape& shape) { return shape.fill == Ink::now && shape.box == current; }));
+  const Target target = picture.at(current.middle());
+  EXPECT_EQ(target.kind, Target::Kind::line);
+  EXPECT_EQ(target.number, 15U);
+}
+
+TEST(SourceText, IsCutBySort) {
+  std::string text;
+  for (const SourceLine& line : source_lines("  __shared__ float As[2]; // a tile\n/* two\n lines */ int k = 0x1f; 'a'\n"))
+    for (const SourcePiece& piece : line.pieces)
+      text += std::to_string(line.number) + ":" + std::to_string(piece.column) + " " +
+              std::to_string(static_cast<int>(piece.sort)) + " " + std::string(piece.text) + "\n";
+  EXPECT_EQ(text,
+            "1:2 2 __shared__\n1:13 1 float\n1:19 5 As\n1:21 0 [\n1:22 3 2\n1:23 0 ]\n1:24 0 ;\n"
+            "2:0 4 /*\n2:3 4 two\n"
+            "3:1 4 lines\n3:7 4 */\n3:10 1 int\n3:14 5 k\n3:16 0 =\n3:18 3 0x1f\n3:22 0 ;\n3:24 3 'a'\n");
+  EXPECT_EQ(source_lines("  int k; // a tile \n").front().comment, "// a tile");
+}
+
+std::string wrapped(std::string_view text, std::uint32_t columns) {
+  const std::vector<SourceLine> lines = source_lines(text);
+  std::string result;
+  std::uint32_t row = 0, column = 0;
+  for (const PlacedPiece& piece : wrap(lines.front(), columns, columns).pieces) {
+    for (; row < piece.row; ++row) result += '\n', column = 0;
+    for (; column < piece.column; ++column) result += ' ';
+    result += piece.text;
+    column = piece.end();
+    EXPECT_LE(column, columns);
+  }
+  return result;
+}
+
+TEST(SourceText, IsWrappedWhereItHurtsLeast) {
+  EXPECT_EQ(wrapped("    As[ty][tx] = A[row * K + tile * TILE + tx];", 41),
+            "    As[ty][tx] =\n        A[row * K + tile * TILE + tx];");
+  EXPECT_EQ(wrapped("void f(const float* A, const float* B, int M) {", 30),
+            "void f(const float* A,\n    const float* B, int M) {");
+  EXPECT_EQ(wrapped("  return 1;", 30), "  return 1;");
+  EXPECT_EQ(wrapped("  a_name_that_is_longer_than_a_row;", 16), "  a_name_that_is\n      _longer_th\n      an_a_row;");
+}
+
+}  // namespace
+
+}  // namespace tilescope

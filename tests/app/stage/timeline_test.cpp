@@ -1,0 +1,133 @@
+#include "app/stage/timeline.h"
+
+#include "tests/support/pictures.h"
+
+namespace tilescope {
+
+namespace {
+
+using test::says;
+using test::Situation;
+using test::situations;
+
+View view_of(float width, float height, float text) {
+  return {.width = width, .height = height, .text = text, .hovered = {}, .selected = {}};
+}
+
+TEST(Timeline, TheClassroomCase) {
+  const Situation& of = *situations()[0];
+  const Picture picture = timeline_picture(of.replay, of.after_step(9), {}, view_of(800, 150, 15));
+  EXPECT_EQ(test::words_of(picture),
+            "phase | phase 0 | phase 1\n"
+            "t00 | A | B | × | × | A | B | × | × | C\n"
+            "t01 | A | B | × | × | A | B | × | × | C\n"
+            "t10 | A | B | × | × | A | B | × | × | C\n"
+            "t11 | A | B | × | × | A | B | × | × | C");
+}
+
+TEST(Timeline, GuardsLeaveGapsAndPaddingIsZero) {
+  // Block (0,0) of 7 x 9 lies inside C, but the second tile overhangs A and B: K = 5.
+  const Situation& of = *situations()[1];
+  const Picture picture = timeline_picture(of.replay, of.after_step(0), {}, view_of(800, 260, 15));
+  const std::string words = test::words_of(picture);
+  EXPECT_NE(words.find("t02 | A | B | × | × | × | 0 | B"), std::string::npos) << words;
+  EXPECT_NE(words.find("t20 | A | B | × | × | × | A | 0"), std::string::npos) << words;
+}
+
+TEST(Timeline, IsTidyInAnySizeAndZoom) {
+  for (const auto& of : situations())
+    for (const std::uint64_t moment : of->some_moments()) {
+      const Frame frame = of->at(moment);
+      for (const float width : {260.0F, 520.0F, 900.0F, 1576.0F})
+        for (const float height : {60.0F, 150.0F, 400.0F})
+          for (const float text : {11.0F, 15.0F, 22.0F, 34.0F})
+            for (const double shown : {0.0, 3.5}) {
+              TimelineView timeline;
+              timeline.first_step = shown > 0 ? 2.25 : 0;
+              timeline.steps_shown = shown;
+              timeline.marks = {0, moment, of->replay.moments().count()};
+              const Picture picture = timeline_picture(of->replay, frame, timeline, view_of(width, height, text));
+              ASSERT_EQ(test::untidy(picture), "")
+                  << width << " x " << height << ", text " << text << ", moment " << moment << ", shown " << shown;
+            }
+    }
+}
+
+TEST(Timeline, AMomentIsWhereItIsDrawn) {
+  for (const auto& of : situations())
+    for (const double shown : {0.0, 5.0}) {
+      TimelineView timeline;
+      timeline.steps_shown = shown;
+      const View view = view_of(900, 150, 15);
+      const Moments& moments = of->replay.moments();
+      for (const Grain grain : {Grain::step, Grain::phase})
+        for (std::uint64_t moment = 0; moment < moments.count(); moment = moments.next(moment, grain))
+          EXPECT_EQ(moment_at(of->replay, timeline, view, place_of(of->replay, timeline, view, moment), grain), moment);
+    }
+  const Situation& of = *situations()[0];
+  for (std::uint64_t moment = 0; moment <= of.replay.moments().count(); ++moment)
+    EXPECT_EQ(moment_at(of.replay, {}, view_of(1576, 150, 15), place_of(of.replay, {}, view_of(1576, 150, 15), moment),
+                        Grain::event),
+              moment);
+}
+
+TEST(Timeline, DraggingSnapsToTheNearestMomentOfTheGrain) {
+  const Situation& of = *situations()[0];
+  const View view = view_of(900, 150, 15);
+  const TimelineAxis axis = timeline_axis(of.replay, {}, view);
+  const Moments& moments = of.replay.moments();
+  EXPECT_EQ(moment_at(of.replay, {}, view, axis.x_of(9.6), Grain::step), moments.end_of(9));
+  EXPECT_EQ(moment_at(of.replay, {}, view, axis.x_of(9.4), Grain::step), moments.end_of(8));
+  EXPECT_EQ(moment_at(of.replay, {}, view, axis.x_of(8), Grain::phase), moments.end_of(5));
+  EXPECT_EQ(moment_at(of.replay, {}, view, axis.x_of(9.4), Grain::phase), moments.end_of(11));
+  EXPECT_EQ(moment_at(of.replay, {}, view, 0, Grain::event), 0U);
+  EXPECT_EQ(moment_at(of.replay, {}, view, 900, Grain::event), moments.count());
+}
+
+TEST(Timeline, StepsAndThreadsCanBePointedAt) {
+  const Situation& of = *situations()[0];
+  const View view = view_of(900, 150, 15);
+  const Picture picture = timeline_picture(of.replay, of.after_step(9), {}, view);
+  const TimelineAxis axis = timeline_axis(of.replay, {}, view);
+  const Target step = picture.at({axis.x_of(3.5), axis.lane(1).middle().y});
+  EXPECT_EQ(step.kind, Target::Kind::moment);
+  EXPECT_EQ(step.moment, of.replay.moments().end_of(3));
+  const Target thread = picture.at({axis.left - 10, axis.lane(2).middle().y});
+  EXPECT_EQ(thread.kind, Target::Kind::thread);
+  EXPECT_EQ(thread.number, 2U);
+}
+
+TEST(Timeline, TheSelectedThreadCanBeScrolledTo) {
+  const Situation& of = *situations()[2];
+  const View view = view_of(900, 150, 15);
+  TimelineView timeline;
+  EXPECT_EQ(first_lane_to_see(of.replay, timeline, view, 0), 0U);
+  timeline.first_lane = first_lane_to_see(of.replay, timeline, view, 200);
+  const Frame frame = of.replay.at({0, Grain::step, 0, 200});
+  EXPECT_TRUE(says(timeline_picture(of.replay, frame, timeline, view), "t12,8"));
+  EXPECT_EQ(first_lane_to_see(of.replay, timeline, view, 200), timeline.first_lane);
+  EXPECT_EQ(first_lane_to_see(of.replay, timeline, view, 7), 7U);
+  // Where there is room for one lane, it is the selected thread's.
+  EXPECT_TRUE(says(timeline_picture(of.replay, frame, {}, view_of(900, 60, 15)), "t12,8"));
+}
+
+TEST(Timeline, ThousandsOfStepsStayFew) {
+  const Replay replay(test::traced(test::launch("tiled", 4, 4, 2048, 2)));
+  const Frame frame = replay.at({replay.moments().count() / 2, Grain::step, 0, 0});
+  ASSERT_EQ(frame.steps, 6145U);
+  const Picture picture = timeline_picture(replay, frame, {}, view_of(900, 150, 15));
+  EXPECT_EQ(test::untidy(picture), "");
+  EXPECT_LT(picture.shapes.size(), 2500U);
+  EXPECT_LT(picture.hits.size(), 500U);
+  EXPECT_TRUE(says(picture, "phase " + std::to_string(frame.phase.value()) + " of 1 024"));
+}
+
+TEST(Timeline, WithoutPhasesItSaysSo) {
+  const Situation& of = *situations()[0];
+  const Frame frame = of.other.at({0, Grain::step, 0, 0});
+  EXPECT_TRUE(says(timeline_picture(of.other, frame, {}, view_of(900, 150, 15)), "no phases: nothing goes through shared memory"));
+}
+
+}  // namespace
+
+}  // namespace tilescope
