@@ -22,7 +22,6 @@ Picture small_picture() {
   picture.shapes.push_back({{200, 20, 40, 20}, Ink::wait, Ink::on_ink, 1, 0, 1, Mark::hatch});
   picture.shapes.push_back({{250, 20, 40, 20}, Ink::c, Ink::none, 1, 10, 0.25F});
   picture.grids.push_back(marks_grid({10, 10, 180, 120}));
-  picture.grids.push_back(heat_grid({200, 60, 40, 40}, 20, 10));
   picture.frames.push_back({{10, 70, 60, 60}, Ink::none, Ink::c, 3});
   picture.lines.push_back({{10, 150}, {150, 150}, Ink::a, 2, true, true});
   picture.triangles.push_back({{{{200, 140}, {230, 150}, {200, 160}}}, Ink::now});
