@@ -54,8 +54,10 @@ class CountPlot {
  private:
   [[nodiscard]] float small() const { return 0.78F * unit_; }
 
+  [[nodiscard]] float dot() const { return std::max(4.0F, 0.32F * unit_); }
+
   [[nodiscard]] Point at(std::uint64_t work, std::uint64_t loads) const {
-    const Box inner = area_.inset(3);
+    const Box inner = area_.inset(dot() + 1);
     return {inner.x + inner.w * part(work, most_work_), inner.bottom() - inner.h * part(loads, most_loads_)};
   }
   [[nodiscard]] static float part(std::uint64_t of, std::uint64_t whole) {
@@ -77,7 +79,7 @@ class CountPlot {
     past.push_back(now);
     draw_line(past, kernel.ink, false);
     draw_line(to_come, kernel.ink, true);
-    const float radius = std::max(4.0F, 0.32F * unit_);
+    const float radius = dot();
     picture_.frames.push_back({{now.x - radius, now.y - radius, 2 * radius, 2 * radius}, kernel.ink, Ink::panel, 1.5F, radius});
   }
 

@@ -15,8 +15,8 @@ namespace tilescope {
 namespace {
 
 // Heights in units of the text's size.
-constexpr float padding = 0.75F, title = 1.6F, note = 1.25F, bar_name = 1.5F, bar = 1.5F, bar_gap = 0.4F;
-constexpr float gap = 0.5F, ratio_line = 1.15F, row = 1.4F, formula = 1.3F, plot_least = 6.5F, plot_most = 12;
+constexpr float title = 1.6F, note = 1.2F, bar_name = 1.45F, bar = 1.45F, bar_gap = 0.35F;
+constexpr float gap = 0.5F, ratio_line = 1.15F, row = 1.4F, formula = 1.3F, plot_least = 5.6F, plot_most = 12;
 constexpr float ratio_size = 2.3F;
 constexpr std::string_view widest_ratio = "8.88 ×";
 
@@ -36,13 +36,10 @@ class Counters {
     picture_.width = view.width;
     picture_.height = view.height;
     unit_ = std::min(view.text, view.width / 15.5F);
-    width_ = view.width - 2 * padding * unit_;
+    width_ = view.width;
     stacked_ = words_go_below();
     notes_ = notes_that_fit(width_);
     unit_ = std::min(unit_, view.height / (needed() / unit_));
-    left_ = std::round(padding * unit_);
-    width_ = view.width - 2 * left_;
-    y_ = 0.6F * padding * unit_;
   }
 
   Picture draw() {
@@ -54,7 +51,7 @@ class Counters {
     if (plan.formulas) draw_formulas();
     if (plan.plot) {
       y_ += gap * unit_;
-      draw_count_plot(picture_, {left_, y_, width_, plan.plot_height}, unit_, kernels_);
+      draw_count_plot(picture_, {0, y_, width_, plan.plot_height}, unit_, kernels_);
       y_ += plan.plot_height;
     }
     if (!plan.rows.empty()) draw_table(plan.rows);
@@ -70,7 +67,7 @@ class Counters {
   [[nodiscard]] float needed() const {
     const auto kernels = static_cast<float>(kernels_.size());
     const float ratio = kernels_.size() > 1 ? ratio_height() : 0;
-    return unit_ * (2 * padding + title + note * static_cast<float>(notes_.size()) + kernels * (bar_name + bar + bar_gap) + ratio);
+    return unit_ * (title + note * static_cast<float>(notes_.size()) + kernels * (bar_name + bar + bar_gap) + ratio);
   }
 
   [[nodiscard]] std::vector<std::string> notes_that_fit(float width) const {
@@ -104,26 +101,28 @@ class Counters {
       room -= height;
       return true;
     };
-    plan.formulas = take(formulas_height());
-    if (plan.formulas) rows.pop_back();  // the formulas say it already
-    std::vector<int> importances;
-    for (const CounterRow& of : rows) importances.push_back(of.importance);
-    std::sort(importances.rbegin(), importances.rend());
     std::size_t taken = 0;
     const auto take_rows = [&](std::size_t count) {
       while (taken < std::min(count, rows.size()) && take(row + (taken == 0 ? row + gap : 0))) ++taken;
-      return taken >= std::min(count, rows.size());
     };
-    plan.plot = take_rows(4) && take(gap + plot_least);
+    take_rows(1);
+    plan.plot = take(gap + plot_least);
+    take_rows(4);
+    // The formulas say what the first row says.
+    plan.formulas = taken == 4 && take(formulas_height() - row);
     take_rows(rows.size());
+    const auto by_importance = [](const CounterRow& one, const CounterRow& other) { return one.importance > other.importance; };
+    std::vector<CounterRow> sorted = rows;
+    std::sort(sorted.begin(), sorted.end(), by_importance);
     for (CounterRow& of : rows)
-      if (taken > 0 && of.importance >= importances[taken - 1]) plan.rows.push_back(std::move(of));
+      if (taken > 0 && of.importance >= sorted[taken - 1].importance && !(plan.formulas && of.importance == sorted[0].importance))
+        plan.rows.push_back(std::move(of));
     plan.plot_height = (plot_least + std::clamp(room, 0.0F, plot_most - plot_least)) * unit_;
     return plan;
   }
 
   void draw_title() {
-    const Box line{left_, y_, width_, title * unit_};
+    const Box line{0, y_, width_, title * unit_};
     const float tag_width = text_width("counted", 0.75F * unit_, Face::bold) + 0.9F * unit_;
     const Box tag{line.right() - tag_width, line.y + 0.2F * unit_, tag_width, line.h - 0.4F * unit_};
     picture_.labels.push_back({{line.x, line.y, line.w - tag_width - 0.4F * unit_, line.h},
@@ -136,7 +135,7 @@ class Counters {
   }
 
   void draw_note(const std::string& text) {
-    picture_.labels.push_back({{left_, y_, width_, note * unit_}, text, small(), Face::sans, Align::left, Ink::dim});
+    picture_.labels.push_back({{0, y_, width_, note * unit_}, text, small(), Face::sans, Align::left, Ink::dim});
     y_ += note * unit_;
   }
 
@@ -147,7 +146,7 @@ class Counters {
     const auto length = [&](std::uint64_t loads) {
       return scale == 0 ? 0 : width_ * static_cast<float>(static_cast<double>(loads) / static_cast<double>(scale));
     };
-    const Box line{left_, y_, width_, bar_name * unit_};
+    const Box line{0, y_, width_, bar_name * unit_};
     const auto wordings = loads_per_thread(of);
     const float room = line.w - text_width(of.name(), 0.95F * unit_, Face::bold) - 0.6F * unit_;
     const std::string per_thread = first_that_fits({wordings[0], wordings[1]}, room, small(), Face::sans);
@@ -155,7 +154,7 @@ class Counters {
     picture_.labels.push_back({{line.x, line.y, line.w - right - 0.3F * unit_, line.h}, of.name(), 0.95F * unit_, Face::bold,
                                Align::left, Ink::text});
     picture_.labels.push_back({{line.right() - right, line.y, right, line.h}, per_thread, small(), Face::sans, Align::right, Ink::dim});
-    const Box whole{left_, line.bottom(), std::max(length(of.loads_at_end()), 2.0F), bar * unit_};
+    const Box whole{0, line.bottom(), std::max(length(of.loads_at_end()), 2.0F), bar * unit_};
     const Box done{whole.x, whole.y, length(of.loads()), whole.h};
     const float rounding = std::min(0.18F * unit_, done.w / 2);
     picture_.shapes.push_back({whole, kernel.ink, kernel.ink, 1, 0.18F * unit_, 0.14F});
@@ -171,7 +170,7 @@ class Counters {
     const std::string number = count_name(loads);
     const float width = text_width(number, unit_, Face::bold) + 0.9F * unit_;
     const bool inside = width <= done.w;
-    const float behind = whole.right() + width <= left_ + width_ ? whole.right() : done.right();
+    const float behind = whole.right() + width <= width_ ? whole.right() : done.right();
     const Box box{inside ? done.right() - width : behind, whole.y, width, whole.h};
     picture_.labels.push_back({{box.x + 0.4F * unit_, box.y, box.w - 0.8F * unit_, box.h}, number, unit_, Face::bold,
                                inside ? Align::right : Align::left, inside ? Ink::on_ink : Ink::text});
@@ -185,7 +184,7 @@ class Counters {
     const float widest = ratio.holds ? text_width(widest_ratio, size, Face::bold) : 0;
     const float number_width = std::max(widest, text_width(ratio.number, size, Face::bold)) + 0.7F * unit_;
     const float height = ratio_line * unit_;
-    const Box number{left_, y_, number_width, (stacked_ ? 2 : 3) * height};
+    const Box number{0, y_, number_width, (stacked_ ? 2 : 3) * height};
     picture_.labels.push_back({number, ratio.number, size, Face::bold});
     const Box beside{number.right(), number.y, width_ - number_width, number.h};
     std::vector<std::string> right{ratio.words}, below;
@@ -204,7 +203,7 @@ class Counters {
     float y = number.middle().y - height * static_cast<float>(lines) / 2;
     for (const std::string& text : right) put(text, beside, std::exchange(y, y + height), Face::sans);
     if (stacked_) y = number.bottom();
-    const Box whole{left_, 0, width_, 0};
+    const Box whole{0, 0, width_, 0};
     for (const std::string& text : below) put(text, whole, std::exchange(y, y + height), Face::sans);
     put(ratio.formula, stacked_ ? whole : beside, y, Face::mono);
     y_ += ratio_height() * unit_;
@@ -236,12 +235,12 @@ class Counters {
   void draw_formulas() {
     const float height = formula * unit_;
     const bool below = formulas_go_below();
-    picture_.labels.push_back({{left_, y_, width_, height}, "FLOP per byte loaded", small(), Face::bold});
+    picture_.labels.push_back({{0, y_, width_, height}, "FLOP per byte loaded", small(), Face::bold});
     y_ += height;
     for (const PlottedKernel& kernel : kernels_) {
       const std::string& name = kernel.counted.name();
       const float name_width = text_width(name, small(), Face::sans) + 0.5F * unit_;
-      const Box line{left_, y_, width_, height};
+      const Box line{0, y_, width_, height};
       const Box beside{line.x + name_width, line.y, line.w - name_width, height};
       const Box box = below ? Box{line.x, line.bottom(), line.w, height} : beside;
       const auto wordings = intensity_formula(kernel.counted);
@@ -291,7 +290,7 @@ class Counters {
     const Columns columns = columns_for(rows);
     const auto column = [&](std::size_t kernel) {
       const auto from_right = static_cast<float>(kernels_.size() - kernel);
-      return Box{left_ + width_ - from_right * columns.width, y_, columns.width, row * unit_};
+      return Box{width_ - from_right * columns.width, y_, columns.width, row * unit_};
     };
     for (std::size_t kernel = 0; kernel < kernels_.size(); ++kernel) {
       const Box box = column(kernel);
@@ -304,12 +303,12 @@ class Counters {
     y_ += row * unit_;
     for (const CounterRow& of : rows) {
       const float names = width_ - columns.width * static_cast<float>(kernels_.size());
-      picture_.labels.push_back({{left_, y_, names, row * unit_}, columns.short_names ? of.short_name : of.name, small(),
+      picture_.labels.push_back({{0, y_, names, row * unit_}, columns.short_names ? of.short_name : of.name, small(),
                                  Face::sans, Align::left, Ink::text});
       for (std::size_t kernel = 0; kernel < kernels_.size(); ++kernel)
         picture_.labels.push_back({column(kernel), value_of(of, kernel, columns.digits), small(), Face::mono, Align::right});
       y_ += row * unit_;
-      if (&of != &rows.back()) picture_.lines.push_back({{left_, y_}, {left_ + width_, y_}, Ink::edge, 1});
+      if (&of != &rows.back()) picture_.lines.push_back({{0, y_}, {width_, y_}, Ink::edge, 1});
     }
   }
 
@@ -322,7 +321,7 @@ class Counters {
   std::vector<PlottedKernel> kernels_;  // the one in focus last
   std::vector<std::string> notes_;
   bool stacked_ = false;  // the ratio's words stand below it
-  float unit_ = 15, left_ = 0, width_ = 0, y_ = 0;
+  float unit_ = 15, width_ = 0, y_ = 0;
 };
 
 }  // namespace

@@ -28,14 +28,14 @@ class Source {
  public:
   Source(const Replay& replay, const Frame& frame, const View& view)
       : replay_(replay), frame_(frame), view_(view), lines_(source_lines(replay.trace().kernel_text())) {
-    // Whole pixels look best; in a narrow panel the letters are smaller, so that lines are not torn to pieces.
-    size_ = std::max(6.0F, std::floor(std::min(0.87F * view.text, view.width / 0.6F / 34)));
-    letter_ = 0.6F * size_;
+    // In a narrow panel the letters are smaller, so that lines are not torn to pieces.
+    size_ = crisp(std::max(8.0F, std::min(0.87F * view.text, view.width / 0.6F / 34)));
+    letter_ = std::round(0.6F * size_);
     row_ = std::round(1.5F * size_);
     find_runs();
-    left_ = letter_ * static_cast<float>(std::to_string(lines_.size()).size()) + 1.9F * letter_;
-    runs_ = letter_ * static_cast<float>(std::max<std::size_t>(digits_, 4)) + 0.7F * letter_;
-    width_ = view.width - left_ - 0.6F * letter_;
+    left_ = letter_ * static_cast<float>(std::to_string(lines_.size()).size()) + 1.6F * letter_;
+    runs_ = letter_ * (static_cast<float>(std::max<std::size_t>(digits_, 4)) + 0.3F);
+    width_ = view.width - left_ - 0.3F * letter_;
     picture_.width = view.width;
   }
 
@@ -47,6 +47,12 @@ class Source {
   }
 
  private:
+  // The size near this one whose letters, when they are set on whole pixels, are no narrower than they are meant to be.
+  static float crisp(float size) {
+    for (float near = std::round(size);; --near)
+      if (near <= 8 || std::round(0.6F * near) >= 0.6F * near - 0.01F) return near;
+  }
+
   // Letters in a row, with so much room kept at its end.
   [[nodiscard]] std::uint32_t columns(float kept = 0) const {
     return static_cast<std::uint32_t>((width_ - kept) / letter_);
@@ -68,13 +74,13 @@ class Source {
     const float most = std::min(view_.text, 1.2F * size_), height = std::round(1.9F * most);
     const std::string title = replay_.trace().launch().kernel + ".cu";
     constexpr std::string_view tag = "runs, counted";
-    const float room = view_.width - 0.6F * most - 0.7F * letter_;
+    const float room = view_.width - 0.6F * letter_ - 0.3F * letter_;
     const auto needed = [&](float size) {
       return text_width(title, size, Face::bold) + text_width(tag, 0.8F * size, Face::sans) + 1.1F * size;
     };
     const float size = most * std::min(1.0F, room / needed(most));
     const float tag_width = text_width(tag, 0.8F * size, Face::sans) + 0.3F * size;
-    const Box line{0.6F * most, 0.1F * height, room, 0.8F * height};
+    const Box line{0.6F * letter_, 0.1F * height, room, 0.8F * height};
     picture_.labels.push_back({{line.x, line.y, line.w - tag_width - 0.4F * size, line.h}, title, size, Face::bold});
     picture_.labels.push_back({{line.right() - tag_width, line.y, tag_width, line.h}, std::string(tag), 0.8F * size,
                                Face::sans, Align::right, Ink::dim});
@@ -88,7 +94,7 @@ class Source {
     const Target target{.kind = Target::Kind::line, .number = line.number};
     mark_line(line, box, target);
     const Ink number = frame_.line == line.number ? Ink::text : Ink::faint;
-    picture_.labels.push_back({{0.7F * letter_, top, left_ - 1.7F * letter_, row_}, std::to_string(line.number), size_, Face::mono,
+    picture_.labels.push_back({{0.6F * letter_, top, left_ - 1.6F * letter_, row_}, std::to_string(line.number), size_, Face::mono,
                                Align::right, number});
     draw_count(line, top);
     picture_.hits.push_back({box, target});
@@ -110,7 +116,7 @@ class Source {
     if (!runs_in_[line.number]) return;
     const std::uint64_t runs = line.number < frame_.line_runs.size() ? frame_.line_runs[line.number] : 0;
     const bool now = frame_.line == line.number;
-    picture_.labels.push_back({{view_.width - runs_, top, runs_ - 0.7F * letter_, row_}, short_count(runs, most_digits), size_,
+    picture_.labels.push_back({{view_.width - runs_, top, runs_ - 0.3F * letter_, row_}, short_count(runs, most_digits), size_,
                                Face::mono, Align::right, now ? Ink::text : runs > 0 ? Ink::dim : Ink::faint});
   }
 
@@ -176,7 +182,7 @@ class Source {
       if (n > begin) text.append(pieces[n].column - pieces[n - 1].end(), ' ');
       text += pieces[n].text;
     }
-    const float x = left_ + letter_ * static_cast<float>(first.column), width = text_width(text, size_, Face::mono);
+    const float x = left_ + letter_ * static_cast<float>(first.column), width = letter_ * static_cast<float>(letters_in(text));
     const float y = y_ + row_ * static_cast<float>(first.row);
     if (chip) {
       const bool hovered = hovers(first.text);

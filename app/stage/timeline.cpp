@@ -68,6 +68,7 @@ class Timeline {
   }
 
   [[nodiscard]] float small() const { return 0.85F * axis_.unit; }
+  [[nodiscard]] float name_x() const { return 0.45F * axis_.unit; }
   [[nodiscard]] bool one_by_one() const { return axis_.width_of_step() >= apart; }
 
   // The steps from `first` to `end`, as far as they are in view.
@@ -80,8 +81,7 @@ class Timeline {
   void draw_phases() {
     const std::vector<Phase>& phases = replay_.order().phases();
     const Box& row = axis_.phases;
-    const float gutter = 0.6F * axis_.unit;
-    picture_.labels.push_back({{gutter, row.y, axis_.left - gutter - 0.5F * axis_.unit, row.h}, "phase", small(),
+    picture_.labels.push_back({{name_x(), row.y, axis_.left - name_x() - 0.3F * axis_.unit, row.h}, "phase", small(),
                                Face::sans, Align::left, Ink::dim});
     if (phases.empty()) {
       picture_.shapes.push_back({row, Ink::none, Ink::edge, 1, 0.2F * axis_.unit});
@@ -121,7 +121,7 @@ class Timeline {
     const float width = text_width(name, small(), Face::bold) + 0.3F * small();
     Box box{band.middle().x - std::max(width, band.w) / 2, band.y, std::max(width, band.w), band.h};
     if (width > band.w) box = {band.x, band.y, width, band.h};
-    if (box.right() > axis_.right || box.x < axis_.left) return;
+    if (box.right() > axis_.right + 1 || box.x < axis_.left - 1) return;
     if (width > band.w * static_cast<float>(every)) return;
     picture_.labels.push_back({box, name, small(), now ? Face::bold : Face::sans,
                                width > band.w ? Align::left : Align::center, now ? Ink::text : Ink::dim});
@@ -174,14 +174,14 @@ class Timeline {
   }
 
   void draw_lane_name(std::uint32_t thread, const Box& lane) {
-    const Box name{0.6F * axis_.unit, lane.y, axis_.left - 1.1F * axis_.unit, lane.h};
+    const Box name{name_x(), lane.y, axis_.left - name_x() - 0.3F * axis_.unit, lane.h};
     const Target target{.kind = Target::Kind::thread, .number = thread};
     const bool selected = thread == frame_.thread, hovered = view_.hovered == target;
     if (selected || hovered)
       picture_.shapes.push_back({{0, lane.y - 1, axis_.right, lane.h + 2}, selected ? Ink::now : Ink::text, Ink::none, 1, 2,
                                  selected ? 0.16F : 0.08F});
     if (selected)
-      picture_.shapes.push_back({{0, lane.y - 1, std::max(3.0F, 0.22F * axis_.unit), lane.h + 2}, Ink::now});
+      picture_.shapes.push_back({{0, lane.y - 1, std::max(3.0F, 0.2F * axis_.unit), lane.h + 2}, Ink::now});
     picture_.labels.push_back({name, thread_name(replay_.trace(), thread), std::min(small(), 0.9F * lane.h), Face::mono,
                                Align::left, selected || hovered ? Ink::text : Ink::dim});
     picture_.hits.push_back({{0, lane.y, axis_.left, axis_.lane_pitch}, target});
@@ -195,7 +195,7 @@ class Timeline {
     const bool padded = of.activity == Activity::padding;
     const std::string letter = of.activity == Activity::waiting ? "" : letter_of(replay_, of.activity, step);
     const float size = std::min(0.8F * axis_.unit, 0.78F * place.h);
-    const bool lettered = !letter.empty() && one_by_one() && box.w >= text_width(letter, size, Face::bold) + 4;
+    const bool lettered = !letter.empty() && one_by_one() && box.w >= 0.75F * size + 3;
     Shape shape{box, of.ink, Ink::none, 0, rounding, of.happened ? 1 : future};
     if (of.activity == Activity::waiting) shape.mark = Mark::hatch, shape.line = Ink::on_ink;
     if (padded) {
@@ -236,7 +236,7 @@ class Timeline {
     const auto threads = static_cast<float>(frame_.threads.size());
     if (static_cast<float>(axis_.lanes) >= threads) return;
     const float height = axis_.bottom() - axis_.first_lane_y, width = 0.25F * axis_.unit;
-    const Box track{axis_.right + 0.45F * axis_.unit, axis_.first_lane_y, width, height};
+    const Box track{axis_.right + 0.4F * axis_.unit, axis_.first_lane_y, width, height};
     const float top = height * static_cast<float>(axis_.first_lane) / threads;
     const float length = std::max(height * static_cast<float>(axis_.lanes) / threads, 2 * width);
     picture_.shapes.push_back({track, Ink::text, Ink::none, 1, width / 2, 0.15F});
