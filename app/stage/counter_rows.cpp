@@ -101,8 +101,8 @@ LoadRatio load_ratio(const Counted& one, const Counted& other) {
   return ratio;
 }
 
-std::array<std::string, 3> intensity_formula(const Counted& kernel) {
-  const std::uint64_t work = kernel.work(), loads = kernel.loads(), bytes = element_bytes * loads;
+std::array<std::string, 3> intensity_formula(std::uint64_t multiply_adds, std::uint64_t loads) {
+  const std::uint64_t work = multiply_adds, bytes = element_bytes * loads;
   const std::string result = intensity(work, loads);
   return {fmt::format("2·{} FLOP / {} B = {}", count_name(work), count_name(bytes), result),
           fmt::format("2·{} / {} = {}", count_name(work), count_name(bytes), result),

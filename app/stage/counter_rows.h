@@ -47,6 +47,6 @@ struct LoadRatio {
 [[nodiscard]] LoadRatio load_ratio(const Counted& one, const Counted& other);
 
 // "2·48 FLOP / 256 B = 0.38", and shorter wordings of it.
-[[nodiscard]] std::array<std::string, 3> intensity_formula(const Counted& kernel);
+[[nodiscard]] std::array<std::string, 3> intensity_formula(std::uint64_t multiply_adds, std::uint64_t loads);
 
 }  // namespace tilescope

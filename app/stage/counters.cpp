@@ -218,35 +218,40 @@ class Counters {
     return room < std::max(text_width(widest, small(), Face::mono), text_width("at the end 8.88 × fewer", small(), Face::sans));
   }
 
-  // Names and formulas side by side, as long as the formulas fit in short.
-  [[nodiscard]] bool formulas_go_below() const {
-    for (const PlottedKernel& kernel : kernels_) {
-      const Counted& of = kernel.counted;
-      const std::string longest = fmt::format("2·{} / {} = 8.88", count_name(of.work_at_end()), count_name(element_bytes * of.loads_at_end()));
-      const float name = text_width(of.name(), small(), Face::sans);
-      if (name + 0.5F * unit_ + text_width(longest, small(), Face::mono) > width_) return true;
+  // Which wording of the formulas fits even at the end, for all kernels; and whether it has to stand below their names.
+  struct FormulaPlan {
+    std::size_t wording = 0;
+    bool below = false;
+  };
+  [[nodiscard]] FormulaPlan plan_formulas() const {
+    for (const FormulaPlan plan : {FormulaPlan{0, false}, {1, false}, {0, true}, {1, true}}) {
+      const bool fits = std::all_of(kernels_.begin(), kernels_.end(), [&](const PlottedKernel& kernel) {
+        const Counted& of = kernel.counted;
+        const float name = plan.below ? 0 : text_width(of.name(), small(), Face::sans) + 0.5F * unit_;
+        const std::string longest = intensity_formula(of.work_at_end(), of.loads_at_end())[plan.wording] + "00";
+        return name + text_width(longest, small(), Face::mono) <= width_;
+      });
+      if (fits) return plan;
     }
-    return false;
+    return {2, true};
   }
   [[nodiscard]] float formulas_height() const {
-    return gap + formula * static_cast<float>(1 + kernels_.size() * (formulas_go_below() ? 2 : 1));
+    return gap + formula * static_cast<float>(1 + kernels_.size() * (plan_formulas().below ? 2 : 1));
   }
 
   void draw_formulas() {
     const float height = formula * unit_;
-    const bool below = formulas_go_below();
+    const FormulaPlan plan = plan_formulas();
     picture_.labels.push_back({{0, y_, width_, height}, "FLOP per byte loaded", small(), Face::bold});
     y_ += height;
     for (const PlottedKernel& kernel : kernels_) {
       const std::string& name = kernel.counted.name();
       const float name_width = text_width(name, small(), Face::sans) + 0.5F * unit_;
       const Box line{0, y_, width_, height};
-      const Box beside{line.x + name_width, line.y, line.w - name_width, height};
-      const Box box = below ? Box{line.x, line.bottom(), line.w, height} : beside;
-      const auto wordings = intensity_formula(kernel.counted);
-      picture_.labels.push_back({{line.x, line.y, name_width, height}, name, small(), Face::sans, Align::left, Ink::dim});
-      picture_.labels.push_back({box, first_that_fits({wordings[0], wordings[1], wordings[2]}, box.w, small(), Face::mono),
-                                 small(), Face::mono, Align::right});
+      const Box box = plan.below ? Box{0, line.bottom(), width_, height} : Box{name_width, y_, width_ - name_width, height};
+      picture_.labels.push_back({{0, y_, name_width, height}, name, small(), Face::sans, Align::left, Ink::dim});
+      picture_.labels.push_back({box, intensity_formula(kernel.counted.work(), kernel.counted.loads())[plan.wording], small(),
+                                 Face::mono, Align::right});
       y_ = box.bottom();
     }
     y_ += gap * unit_;
@@ -279,8 +284,8 @@ class Counters {
     for (const Columns& columns : {Columns{0, 20, true, false}, Columns{0, 20, true, true}, Columns{0, 6, true, true},
                                    Columns{0, 20, false, true}, Columns{0, 6, false, true}}) {
       const float width = width_with(columns.digits, columns.named);
-      if (width * count + (columns.short_names ? short_names : long_names) + 0.1F * unit_ <= width_)
-        return {width, columns.digits, columns.named, columns.short_names};
+      const float room = (width_ - (columns.short_names ? short_names : long_names) - 0.1F * unit_) / count;
+      if (width <= room) return {std::clamp(width_with(columns.digits, true), width, room), columns.digits, columns.named, columns.short_names};
     }
     return {(width_ - short_names) / count, 6, false, true};
   }

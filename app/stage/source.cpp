@@ -145,7 +145,7 @@ class Source {
       y_ = last + row_;
       return;
     }
-    const float indent = letter_ * static_cast<float>(alone ? std::min(line.indent, columns() / 3) : code.hang);
+    const float indent = letter_ * static_cast<float>(std::min(line.indent, columns() / 3) + (alone ? 0 : 2));
     y_ = alone ? y_ : last + row_;
     for (std::string& row : rows_of(line.comment, width_ - indent - 0.3F * size_)) {
       put_comment({left_ + indent, y_, width_ - indent, row_}, std::move(row));

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdint>
 
 #include "app/stage/words.h"
@@ -74,7 +75,7 @@ std::string short_count(std::uint64_t count, std::size_t characters) {
 
 std::string ratio_name(double ratio) {
   std::string name = fmt::format("{:.{}f}", ratio, ratio < 9.995 ? 2 : ratio < 99.95 ? 1 : 0);
-  if (name.find('.') == std::string::npos) return name;
+  if (name.find('.') == std::string::npos || std::abs(std::stod(name) - ratio) > 1e-9 * ratio) return name;
   name.erase(name.find_last_not_of('0') + 1);
   if (name.back() == '.') name.pop_back();
   return name;

@@ -197,7 +197,7 @@ class Timeline {
     const float size = std::min(0.8F * axis_.unit, 0.78F * place.h);
     const bool lettered = !letter.empty() && one_by_one() && box.w >= 0.75F * size + 3;
     Shape shape{box, of.ink, Ink::none, 0, rounding, of.happened ? 1 : future};
-    if (of.activity == Activity::waiting) shape.mark = Mark::hatch, shape.line = Ink::on_ink;
+    if (of.activity == Activity::waiting && box.w >= 4) shape.mark = Mark::hatch, shape.line = Ink::on_ink;
     if (padded) {
       shape.line = of.ink;
       shape.width = 1.5F;
