@@ -13,7 +13,8 @@ void add_bench(CLI::App& program);
 void add_render(CLI::App& program);
 void add_view(CLI::App& program);
 
-// What the program shows when it is started with no arguments.
+// What the program does when it is started with no arguments: a window, or else pictures and a table.
 void first_look();
+void print_first_counts();
 
 }  // namespace tilescope::cli

@@ -217,7 +217,7 @@ void add_counts(CLI::App& program) {
   command.callback([options] { run(*options); });
 }
 
-void first_look() {
+void print_first_counts() {
   Options options;
   options.versus = "naive";
   fmt::print("A 4 x 4 matrix product by the tiled kernel, beside the naive one: recorded just now, and counted.\n\n");

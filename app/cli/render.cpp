@@ -1,111 +1,263 @@
 // tilescope render: pictures of any moment, with no display.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
-#include <iostream>
+#include <filesystem>
+#include <memory>
 
 #include "app/cli/commands.h"
-#include "app/cli/launch_options.h"
 #include "app/cli/output.h"
-#include "app/desk/desk.h"
-#include "app/desk/script.h"
+#include "app/cli/render_options.h"
 #include "app/desk/state.h"
 #include "app/export/png.h"
+#include "app/export/svg.h"
+#include "app/export/video.h"
 #include "app/gl/egl_context.h"
 #include "app/gl/offscreen.h"
+#include "app/stage/stage.h"
+#include "app/stage/theme.h"
 #include "instrumentation/error.h"
 
 namespace tilescope::cli {
 
 namespace {
 
+namespace fs = std::filesystem;
+
 struct RenderOptions {
   LaunchOptions launch;
   std::string output = "tilescope.png";
   int width = 1600, height = 900;
   float scale = 1;
-  std::string theme = "dark", at = "begin", grain = "step", script, state;
+  std::string theme = "dark", at = "begin", from, to, grain = "step", part = "window", script, state;
+  std::string block, thread;
+  double frames_per_second = 1.5;
 };
 
-// "begin", "end", "step 10", "phase 1" or "moment 37".
-void go_to(Session& session, const std::string& at) {
-  if (at == "begin") return;
-  if (at == "end") return session.apply(Act::to_end);
-  const Replay& replay = session.replay();
-  const std::size_t space = at.find_first_of(" :=");
-  std::uint64_t number = 0;
-  const std::string what = at.substr(0, space);
-  if (space != std::string::npos) std::from_chars(at.data() + space + 1, at.data() + at.size(), number);
-  if (what == "step" && number >= 1 && number <= replay.order().step_count())
-    return session.apply(Seek{replay.moments().end_of(static_cast<std::uint32_t>(number - 1))});
-  if (what == "phase" && number < replay.order().phases().size())
-    return session.apply(Seek{replay.moments().end_of(replay.order().phases()[number].first_step)});
-  if (what == "moment" && number <= replay.moments().count()) return session.apply(Seek{number});
-  throw UsageError(fmt::format(
-      "--at {}: give begin, end, step:1 to step:{}, phase:0 to phase:{} or moment:0 to moment:{}", at,
-      replay.order().step_count(), std::max<std::size_t>(replay.order().phases().size(), 1) - 1,
-      replay.moments().count()));
+// A session and the surface it is drawn on.
+class Studio {
+ public:
+  Studio(Session& session, Extent size) : session_(session), surface_(size), gui_(surface_), desk_(session, gui_, surface_) {
+    desk_.frame(0);
+    for (const std::string& warning : gui_.fonts().warnings()) fmt::print(stderr, "tilescope: {}\n", warning);
+  }
+
+  Image picture() {
+    desk_.frame(0);
+    return surface_.read();
+  }
+  [[nodiscard]] const Screen& screen() const { return desk_.screen(); }
+
+  void play(const std::string& path) {
+    Script script(path, read_script(path));
+    const Script::Stage stage{session_,
+                              desk_,
+                              gui_,
+                              [&](Extent size) { surface_.resize(size); },
+                              [&](const std::string& to) { write_png(to, surface_.read()); },
+                              read_launch};
+    while (script.next(stage)) {
+    }
+  }
+
+ private:
+  Session& session_;
+  EglContext context_;
+  Offscreen surface_;
+  Gui gui_;
+  Desk desk_;
+};
+
+void start(Session& session, const Relaunch& what) {
+  session.apply(what);
+  session.wait_for_recording();
+  if (!session.has_trace()) throw UsageError(session.banner() ? session.banner()->text : "nothing was recorded");
+}
+
+// The moments from one to another, a grain apart.
+std::vector<std::uint64_t> moments_between(Session& session, const std::string& from, const std::string& to) {
+  go_to(session, to.empty() ? "end" : to);
+  const std::uint64_t last = session.playback().moment;
+  go_to(session, from.empty() ? "begin" : from);
+  std::vector<std::uint64_t> moments{session.playback().moment};
+  while (moments.back() < last)
+    moments.push_back(session.replay().moments().next(moments.back(), session.playback().grain));
+  return moments;
+}
+
+void make_video(const RenderOptions& options, Session& session, Studio& studio) {
+  const std::vector<std::uint64_t> moments = moments_between(session, options.from, options.to);
+  const bool one_file_each = fs::path(options.output).extension() == ".png";
+  // A video's own rate is a smooth one; a moment is several frames of it.
+  const int repeats = one_file_each || fs::path(options.output).extension() == ".gif" ? 1 : 8;
+  const int rate = std::max(1, static_cast<int>(options.frames_per_second * repeats + 0.5));
+  Video video(options.output, options.width, options.height, rate);
+  for (const std::uint64_t moment : moments) {
+    session.apply(Seek{moment});
+    const Image image = studio.picture();
+    for (int n = 0; n < repeats; ++n) video.add(image);
+  }
+  if (!one_file_each) video.add(studio.picture());  // the end stays a little longer
+  video.finish();
+}
+
+std::string svg(const RenderOptions& options, const Session& session) {
+  const auto width = static_cast<float>(options.width), height = static_cast<float>(options.height);
+  const Theme& theme = *find_theme(session.settings().theme);
+  if (options.part == "window") return svg_of(screen_of(session, {width, height, options.scale, 0}).picture, theme);
+  View view;
+  const float margin = 15 * options.scale;
+  view.width = width - 2 * margin;
+  view.height = height - 2 * margin;
+  view.text = 15 * options.scale;
+  Picture picture;
+  picture.width = width;
+  picture.height = height;
+  picture.add(stage_picture(session.replay(), session.frame(), {}, view), {margin, margin});
+  return svg_of(picture, theme);
+}
+
+void select(Session& session, const std::string& name, Target::Kind kind) {
+  if (name.empty()) return;
+  const auto target = target_named(session.replay(), name);
+  if (!target || target->kind != kind)
+    throw UsageError(fmt::format("there is no {} '{}' in this launch; write (Y,X) for a block, {} for a thread",
+                                 kind == Target::Kind::block ? "block" : "thread", name,
+                                 thread_name(session.replay().trace(), 0)));
+  session.apply(Select{*target, false});
+  session.apply(Act::deselect);
 }
 
 void run(const RenderOptions& options) {
   Settings settings;
-  if (find_theme(options.theme) == nullptr)
-    throw UsageError(fmt::format("--theme {}: give one of dark, light, contrast", options.theme));
-  settings.theme = options.theme;
+  settings.theme = theme_named(options.theme);
   settings.zoom = options.scale;
   Session session(settings);
-  session.apply(Relaunch{options.launch.request, options.launch.backend});
-  session.wait_for_recording();
-  if (!session.has_trace()) throw UsageError(session.banner() ? session.banner()->text : "nothing was recorded");
+  start(session, {options.launch.request, options.launch.backend});
   session.apply(options.grain == "event" ? Act::by_event : options.grain == "phase" ? Act::by_phase : Act::by_step);
+  select(session, options.block, Target::Kind::block);
+  select(session, options.thread, Target::Kind::thread);
   go_to(session, options.at);
+  const std::string ending = fs::path(options.output).extension().string();
+  if (ending == ".svg") return write_output(options.output, svg(options, session));
+  const bool moves = ending == ".gif" || ending == ".mp4" || !options.from.empty() || !options.to.empty();
+  if (!moves && ending != ".png")
+    throw UsageError(fmt::format("-o {}: the name ends in .png, .svg, .gif or .mp4", options.output));
 
-  EglContext context;
-  Offscreen surface({options.width, options.height});
-  Gui gui(surface);
-  Desk desk(session, gui, surface);
-  desk.frame(0);
-  for (const std::string& warning : gui.fonts().warnings()) fmt::print(stderr, "tilescope: {}\n", warning);
-  const auto save = [&](const std::string& path) { write_png(path, surface.read()); };
-  if (!options.script.empty()) {
-    Script script(options.script, read_script(options.script));
-    const Script::Stage stage{session, desk, gui, [&](Extent size) { surface.resize(size); }, save,
-                              [](const std::vector<std::string>& words) {
-                                LaunchOptions launch;
-                                CLI::App parser;
-                                launch.add_to(parser);
-                                std::vector<std::string> reversed(words.rbegin(), words.rend());
-                                try {
-                                  parser.parse(reversed);
-                                } catch (const CLI::ParseError& error) {
-                                  throw UsageError(error.what());
-                                }
-                                return Relaunch{launch.request, launch.backend};
-                              }};
-    while (script.next(stage)) {
-    }
-    return;
-  }
-  save(options.output);
-  if (!options.state.empty()) write_output(options.state, state_of(session, desk.screen()).dump(2) + "\n");
+  Studio studio(session, {options.width, options.height});
+  if (!options.script.empty()) return studio.play(options.script);
+  if (moves) return make_video(options, session, studio);
+  write_png(options.output, studio.picture());
+  if (!options.state.empty()) write_output(options.state, state_of(session, studio.screen()).dump(2) + "\n");
 }
 
 }  // namespace
+
+std::string theme_named(const std::string& name) {
+  if (find_theme(name) != nullptr) return name;
+  std::string all;
+  for (const Theme& theme : themes()) all += (all.empty() ? "" : ", ") + std::string(theme.name);
+  throw UsageError(fmt::format("--theme {}: give one of {}", name, all));
+}
+
+Relaunch read_launch(const std::vector<std::string>& words) {
+  LaunchOptions launch;
+  CLI::App parser;
+  launch.add_to(parser);
+  try {
+    parser.parse(std::vector<std::string>(words.rbegin(), words.rend()));
+  } catch (const CLI::ParseError& error) {
+    throw UsageError(error.what());
+  }
+  return {launch.request, launch.backend};
+}
+
+void go_to(Session& session, const std::string& at) {
+  if (at == "begin") return session.apply(Act::to_begin);
+  if (at == "end") return session.apply(Act::to_end);
+  const Replay& replay = session.replay();
+  const std::size_t colon = at.find(':');
+  const std::string what = at.substr(0, colon);
+  std::uint64_t number = 0;
+  const char* const last = at.data() + at.size();
+  const bool is_number = colon != std::string::npos &&
+                         std::from_chars(at.data() + colon + 1, last, number).ptr == last && colon + 1 < at.size();
+  if (is_number && what == "step" && number <= replay.order().step_count())
+    return session.apply(Seek{number == 0 ? 0 : replay.moments().end_of(static_cast<std::uint32_t>(number - 1))});
+  if (is_number && what == "phase" && number < replay.order().phases().size())
+    return session.apply(Seek{replay.moments().end_of(replay.order().phases()[number].first_step)});
+  if (is_number && what == "moment" && number <= replay.moments().count()) return session.apply(Seek{number});
+  throw UsageError(fmt::format("--at {}: give begin, end, step:N up to {}, {}moment:N up to {}", at,
+                               replay.order().step_count(),
+                               replay.order().phases().empty()
+                                   ? ""
+                                   : fmt::format("phase:N up to {}, ", replay.order().phases().size() - 1),
+                               replay.moments().count()));
+}
+
+void tour() {
+  const fs::path folder = "tilescope-tour";
+  std::error_code error;
+  fs::create_directories(folder, error);
+  try {
+    Session session(Settings{});
+    start(session, {});
+    Studio studio(session, {1600, 900});
+    const std::vector<std::uint64_t> moments = moments_between(session, "", "");
+    const auto save = [&](const std::string& name, std::size_t number) {
+      session.apply(Seek{moments[std::min(number, moments.size() - 1)]});
+      write_png(folder / name, studio.picture());
+    };
+    save("1-load.png", 1);
+    save("2-wait.png", 3);
+    save("3-multiply.png", 4);
+    save("4-end.png", moments.size());
+    RenderOptions film;
+    film.output = (folder / "tour.gif").string();
+    std::string made = "pictures";
+    try {
+      make_video(film, session, studio);
+      made = "pictures and tour.gif";
+    } catch (const Error& why) {
+      fmt::print(stderr, "tilescope: no GIF: {}\n", why.what());
+    }
+    fmt::print("There are {} of it in {}/\n\n", made, fs::absolute(folder).string());
+  } catch (const Error& why) {
+    fmt::print(stderr, "tilescope: no pictures either: {}\n", why.what());
+  }
+  print_first_counts();
+}
 
 void add_render(CLI::App& program) {
   auto* command = program.add_subcommand("render", "pictures of any moment, with no display");
   auto options = std::make_shared<RenderOptions>();
   options->launch.add_to(*command);
-  command->add_option("-o,--output", options->output, "the picture's file")->capture_default_str();
+  command
+      ->add_option("-o,--output", options->output,
+                   "a picture: .png or .svg; a range: .gif, .mp4, or .png for numbered ones")
+      ->capture_default_str();
   command->add_option("--at", options->at, "begin, end, step:N (from 1), phase:N (from 0), moment:N")
       ->capture_default_str();
-  command->add_option("--width", options->width, "in pixels")->capture_default_str()->check(CLI::Range(320, 16384));
-  command->add_option("--height", options->height, "in pixels")->capture_default_str()->check(CLI::Range(200, 16384));
-  command->add_option("--scale", options->scale, "of text and controls")->capture_default_str()->check(CLI::Range(0.5, 4.0));
-  command->add_option("--theme", options->theme, "dark, light or contrast")->capture_default_str();
-  command->add_option("--by", options->grain, "event, step or phase: what is lit")
+  command->add_option("--from", options->from, "where a range begins, as --at has it (default begin)");
+  command->add_option("--to", options->to, "where it ends (default end)");
+  command->add_option("--by", options->grain, "event, step or phase: how far from picture to picture, and what is lit")
       ->capture_default_str()
       ->check(CLI::IsMember({"event", "step", "phase"}));
+  command->add_option("--fps", options->frames_per_second, "moments a second in a GIF or MP4")
+      ->capture_default_str()
+      ->check(CLI::Range(0.1, 60.0));
+  command->add_option("--block", options->block, "the block in focus, as in (0,1)");
+  command->add_option("--thread", options->thread, "the thread selected, as in t01");
+  command->add_option("--part", options->part, "of an SVG: window or stage")
+      ->capture_default_str()
+      ->check(CLI::IsMember({"window", "stage"}));
+  command->add_option("--width", options->width, "in pixels")->capture_default_str()->check(CLI::Range(320, 16384));
+  command->add_option("--height", options->height, "in pixels")->capture_default_str()->check(CLI::Range(240, 16384));
+  command->add_option("--scale", options->scale, "of text and controls")
+      ->capture_default_str()
+      ->check(CLI::Range(0.5, 4.0));
+  command->add_option("--theme", options->theme, "dark, light or contrast")->capture_default_str();
   command->add_option("--script", options->script, "drives the window with the commands of this file");
   command->add_option("--state-json", options->state, "what is on the picture, as data, into this file");
   command->callback([options] { run(*options); });

@@ -1,14 +1,15 @@
 // tilescope view: the window.
 #include <fmt/format.h>
-
-#include <chrono>
-#include <memory>
-
 #include <imgui.h>
 
+#include <chrono>
+#include <filesystem>
+#include <memory>
+
 #include "app/cli/commands.h"
-#include "app/cli/launch_options.h"
-#include "app/desk/desk.h"
+#include "app/cli/output.h"
+#include "app/cli/render_options.h"
+#include "app/desk/state.h"
 #include "app/export/png.h"
 #include "app/gl/window.h"
 #include "instrumentation/error.h"
@@ -19,39 +20,129 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-void run(const LaunchOptions& launch) {
-  Settings settings;
-  Session session(settings);
-  session.apply(Relaunch{launch.request, launch.backend});
-  Window::Options how;
-  Window window(how);
-  Gui gui(window);
-  session.wait_for_recording();
-  Desk desk(session, gui, window);
-  auto last = Clock::now();
-  while (!window.closing()) {
-    const auto now = Clock::now();
-    const double seconds = std::chrono::duration<double>(now - last).count();
-    last = now;
-    desk.frame(seconds);
-    window.present();
-    const Session::Wishes wishes = session.take_wishes();
-    if (wishes.quit) break;
-    if (wishes.fullscreen) window.set_fullscreen(session.presents());
-    if (!wishes.clipboard.empty()) ImGui::SetClipboardText(wishes.clipboard.c_str());
-    for (const std::string& path : window.take_dropped()) session.apply(Open{path});
-    if (desk.is_busy()) window.poll();
-    else window.wait(0.5);
+struct ViewOptions {
+  LaunchOptions launch;
+  std::string theme, script, state, at = "begin";
+  bool no_config = false;
+};
+
+std::string next_picture() {
+  for (int number = 1;; ++number)
+    if (const std::string name = fmt::format("tilescope-{:04}.png", number); !std::filesystem::exists(name)) return name;
+}
+
+// The window, from its opening to its closing.
+class View {
+ public:
+  View(const ViewOptions& options, Session& session, Window& window)
+      : options_(options), session_(session), window_(window), gui_(window), desk_(session, gui_, window) {}
+
+  void run() {
+    std::optional<Script> script;
+    if (!options_.script.empty()) script.emplace(options_.script, read_script(options_.script));
+    auto last = Clock::now();
+    while (!window_.closing()) {
+      const auto now = Clock::now();
+      desk_.frame(std::chrono::duration<double>(now - last).count());
+      last = now;
+      if (!grant(session_.take_wishes())) break;
+      window_.present();
+      write_state();
+      for (const std::string& path : window_.take_dropped()) session_.apply(Open{path});
+      const bool scripted = script && script->next(stage());
+      if (desk_.is_busy() || scripted) window_.poll();
+      else window_.wait(session_.banner() ? 0.25 : 1);
+    }
+    write_state();
   }
+
+ private:
+  // What the session cannot do itself. False when it is time to go.
+  bool grant(const Session::Wishes& wishes) {
+    if (wishes.fullscreen) window_.set_fullscreen(session_.presents());
+    if (!wishes.clipboard.empty()) ImGui::SetClipboardText(wishes.clipboard.c_str());
+    if (wishes.screenshot) {
+      const std::string name = next_picture();
+      save(name);
+      session_.apply(Say{fmt::format("The picture is in {}", std::filesystem::absolute(name).string()), false});
+    }
+    return !wishes.quit;
+  }
+
+  void save(const std::string& path) {
+    try {
+      write_png(path, read_pixels(window_.pixels()));
+    } catch (const Error& error) {
+      session_.apply(Say{error.what()});
+    }
+  }
+
+  // For tests that look at the window from outside.
+  void write_state() {
+    if (options_.state.empty()) return;
+    std::string state = state_of(session_, desk_.screen()).dump(2) + "\n";
+    if (state == written_) return;
+    write_output(options_.state, state);
+    written_ = std::move(state);
+  }
+
+  Script::Stage stage() {
+    return {session_, desk_, gui_, [](Extent) { throw UsageError("a window is as large as it is; render takes sizes"); },
+            [this](const std::string& path) { save(path); }, read_launch};
+  }
+
+  const ViewOptions& options_;
+  Session& session_;
+  Window& window_;
+  Gui gui_;
+  Desk desk_;
+  std::string written_;
+};
+
+void run(const ViewOptions& options) {
+  const std::filesystem::path config = settings_path();
+  LoadedSettings loaded;
+  if (!options.no_config) loaded = load_settings(config);
+  if (!options.theme.empty()) loaded.settings.theme = theme_named(options.theme);
+  const Settings before = loaded.settings;
+  Session session(loaded.settings);
+  session.apply(Relaunch{options.launch.request, options.launch.backend});
+  Window::Options how;
+  how.size = {before.width, before.height};
+  Window window(how);
+  session.wait_for_recording();
+  if (session.has_trace()) go_to(session, options.at);
+  if (!loaded.problem.empty()) session.apply(Say{loaded.problem, false});
+  View(options, session, window).run();
+  if (options.no_config) return;
+  if (!window.fullscreen()) session.set_window(window.size().width, window.size().height);
+  if (session.settings() == before) return;
+  if (const std::string problem = save_settings(config, session.settings()); !problem.empty())
+    fmt::print(stderr, "tilescope: {}\n", problem);
 }
 
 }  // namespace
 
 void add_view(CLI::App& program) {
   auto* command = program.add_subcommand("view", "the window (the default)");
-  auto options = std::make_shared<LaunchOptions>();
-  options->add_to(*command);
+  auto options = std::make_shared<ViewOptions>();
+  options->launch.add_to(*command);
+  command->add_option("--theme", options->theme, "dark, light or contrast");
+  command->add_option("--at", options->at, "begin, end, step:N (from 1), phase:N (from 0), moment:N")
+      ->capture_default_str();
+  command->add_flag("--no-config", options->no_config, "neither reads nor writes settings");
+  command->add_option("--script", options->script, "drives the window with the commands of this file");
+  command->add_option("--state-json", options->state, "keeps what is on the screen, as data, in this file");
   command->callback([options] { run(*options); });
+}
+
+void first_look() {
+  try {
+    run({});
+  } catch (const NoDisplay& error) {
+    fmt::print(stderr, "tilescope: {}\n", error.what());
+    tour();
+  }
 }
 
 }  // namespace tilescope::cli

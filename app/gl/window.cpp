@@ -57,7 +57,7 @@ char32_t letter_on(int key, int scancode) {
 
 [[noreturn]] void refuse(const std::string& what) {
   const std::string why = last_complaint().empty() ? "" : " (" + last_complaint() + ")";
-  throw UsageError(
+  throw NoDisplay(
       fmt::format("no window can be opened: {}{}; `tilescope render` draws pictures without one", what, why));
 }
 

@@ -5,8 +5,15 @@
 #include <vector>
 
 #include "app/gl/surface.h"
+#include "instrumentation/error.h"
 
 namespace tilescope {
+
+// No window can be opened here; pictures may be drawn all the same.
+class NoDisplay : public UsageError {
+ public:
+  using UsageError::UsageError;
+};
 
 class Window : public Surface {
  public:
@@ -17,7 +24,7 @@ class Window : public Surface {
     bool visible = true;
   };
 
-  // Throws where there is no display or no OpenGL 3.3. One window at a time.
+  // Throws NoDisplay where there is no display or no OpenGL 3.3. One window at a time.
   explicit Window(const Options& options);
   ~Window() override;
 

@@ -34,8 +34,10 @@ Layout layout_of(const LayoutWish& wish) {
   give(source, 0.235F, 17 * text, 34 * text, wish.source && !wish.presenter, least_stage);
   give(beside, 0.16F, 15 * text, 28 * text, wish.beside, roomy_stage);
 
+  // Lower than that, nothing could be seen in it.
+  const bool has_height = height >= 27 * text;
   const float below =
-      wish.beside && beside == 0 && counters > 0 ? std::clamp(0.42F * height, 9 * text, counters + 5 * text) : 0;
+      has_height && wish.beside && beside == 0 && counters > 0 ? std::clamp(0.47F * height, 9 * text, counters + 5 * text) : 0;
   if (below > 0) {  // the kernel beside goes below the counters, which get wider for it
     const float more = std::clamp(left - roomy_stage, 0.0F, 5 * text);
     counters += more;

@@ -88,6 +88,7 @@ struct UseTheme {
 
 struct Say {  // a banner
   std::string text;
+  bool is_error = true;
 };
 
 using Command = std::variant<Act, Seek, Select, Hover, Relaunch, CancelRecording, Open, UseTheme, Say>;

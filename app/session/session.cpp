@@ -51,6 +51,10 @@ void Session::apply_to(const Select& select) {
     target.launch = 0;
     target.array = static_cast<std::uint8_t>(found - arrays.begin());
   }
+  if (target.kind == Target::Kind::launch) {
+    if (target.launch == 1) swap_kernels();
+    return;
+  }
   if (select.as_partner && target.kind == Target::Kind::thread) {
     partner_ = target.number == thread_ ? std::nullopt : std::optional(target.number);
     return refresh();
@@ -93,7 +97,7 @@ void Session::apply_to(const UseTheme& use) {
   if (find_theme(use.name) != nullptr) settings_.theme = use.name;
 }
 
-void Session::apply_to(const Say& say) { banner_ = Banner{say.text, true}; }
+void Session::apply_to(const Say& say) { banner_ = Banner{say.text, say.is_error}; }
 
 void Session::act(Act act) {
   switch (act) {
@@ -344,6 +348,11 @@ std::string Session::line_to_copy() const {
     text += fmt::format(" against {}'s {}", beside()->trace().launch().kernel, loads(beside_frame_));
   return text + fmt::format(" global loads per thread ({} x {} x {}, T = {}, {}; counted, {})", launch.m, launch.k,
                             launch.n, launch.tile, place_name(frame_), replay().trace().executor());
+}
+
+void Session::set_window(int width, int height) {
+  settings_.width = width;
+  settings_.height = height;
 }
 
 Session::Wishes Session::take_wishes() { return std::exchange(wishes_, {}); }

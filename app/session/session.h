@@ -74,6 +74,7 @@ class Session {
   [[nodiscard]] std::string line_to_copy() const;
 
   [[nodiscard]] Wishes take_wishes();
+  void set_window(int width, int height);  // to open the next one as large
 
  private:
   void act(Act act);

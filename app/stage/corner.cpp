@@ -10,6 +10,7 @@ namespace {
 
 constexpr float title_height = 1.7F;  // of a matrix, in sizes of the text
 constexpr float ruler = 0.95F;        // row and column numbers beside a matrix
+constexpr float least_ruled = 1.5F;   // the smallest cells that have such numbers
 
 float as_float(std::int64_t number) { return static_cast<float>(number); }
 
@@ -141,18 +142,22 @@ class Matrices {
     picture_.grids.push_back(std::move(grid));
   }
 
+  // Numbers, where all of a matrix can be read.
   template <class Text>
   void values_of(const Grid& grid, const Text& text) {
-    if (corner_.cell < 1.35F * view_.text) return;
-    const float size = std::min(corner_.cell * 0.4F, 1.6F * view_.text);
-    for (std::uint32_t row = 0; row < grid.rows; ++row)
-      for (std::uint32_t column = 0; column < grid.columns; ++column) {
-        const std::size_t n = std::size_t{row} * grid.columns + column;
-        const Cell& cell = grid.cells[n];
-        const Ink ink = cell.strength > 140 ? Ink::on_ink : Ink::text;
-        put(picture_, grid.cell_box(row, column).inset(corner_.cell * 0.08F), text(n), size, ink, Face::sans,
-            Align::center);
-      }
+    if (corner_.cell < 1.1F * view_.text) return;
+    std::vector<std::string> values;
+    std::size_t longest = 1;
+    for (std::size_t n = 0; n < grid.cells.size(); ++n) {
+      values.push_back(text(n));
+      longest = std::max(longest, values.back().size());
+    }
+    const float size = std::min({corner_.cell * 0.4F, 1.6F * view_.text,
+                                 0.9F * corner_.cell / (0.6F * static_cast<float>(longest))});
+    if (size < 0.58F * view_.text) return;
+    for (std::uint32_t n = 0; n < grid.cells.size(); ++n)
+      put(picture_, grid.cell_box(n / grid.columns, n % grid.columns).inset(corner_.cell * 0.03F), values[n], size,
+          grid.cells[n].strength > 140 ? Ink::on_ink : Ink::text, Face::sans, Align::center);
   }
 
   void title(const Matrix& matrix, const std::string& name) {
@@ -180,7 +185,7 @@ class Matrices {
     return fmt::format("{} × {}, {} stored", launch_.m, launch_.n, stored);
   }
 
-  bool has_rulers() const { return corner_.cell >= 1.5F * view_.text && !options_.beside; }
+  bool has_rulers() const { return corner_.has_rulers; }
 
   void rulers(const Matrix& matrix) {
     if (!has_rulers()) return;
@@ -256,7 +261,39 @@ class Matrices {
   std::vector<std::vector<std::uint8_t>> footprint_;  // 1: will be loaded, 2: has been, 3: by the partner too
 };
 
+Corner fit_corner_with(const Launch& launch, Box room, float text, Point free_least, bool is_small, bool has_rulers) {
+  const float m = as_float(launch.m), n = as_float(launch.n), k = as_float(launch.k);
+  const float head = (has_rulers ? title_height + ruler : title_height) * text;  // above B and above A
+  const float foot = title_height * text;                                        // below C
+  const float side = has_rulers ? 1.6F * text : 0;                               // row numbers
+  const float gap = is_small ? text : 2.4F * text;                               // between A and C
+  const float w = room.w - side - gap, h = room.h - 2 * head - foot;
+  float cell = std::min({w / (k + n), h / (k + m), 5.2F * text});
+  if (cell * k < free_least.x) cell = std::min(cell, (w - free_least.x) / n);
+  if (cell * k < free_least.y - head) cell = std::min(cell, (h - free_least.y + head) / m);
+  cell = std::max(cell, 0.05F);
+  if (cell >= 8) cell = std::floor(cell);
+  const float left = std::max(cell * k, free_least.x), top = std::max(cell * k, free_least.y - head);
+  Corner corner;
+  corner.cell = cell;
+  corner.has_rulers = has_rulers;
+  // What is not needed is left free around the whole.
+  const float x = room.x + side + std::max(0.0F, (w - left - cell * n) / 2);
+  const float y = room.y + (is_small ? 0 : std::max(0.0F, (h - top - cell * m) / 2));
+  corner.b = {x + left + gap, y + head + top - cell * k, cell * n, cell * k};
+  corner.c = {x + left + gap, y + head + top + head, cell * n, cell * m};
+  corner.a = {x + left - cell * k, corner.c.y, cell * k, cell * m};
+  corner.free = {x - side, y, left + side, head + top};
+  return corner;
+}
+
 }  // namespace
+
+Corner fit_corner(const Launch& launch, Box room, float text, Point free_least, bool is_small) {
+  const Corner with = fit_corner_with(launch, room, text, free_least, is_small, true);
+  if (!is_small && with.cell >= least_ruled * text) return with;
+  return fit_corner_with(launch, room, text, free_least, is_small, false);
+}
 
 void put(Picture& picture, Box box, std::string text, float size, Ink ink, Face face, Align align) {
   if (!text.empty()) picture.labels.push_back({box, std::move(text), size, face, align, ink});
@@ -269,31 +306,6 @@ Target target_of(const StageOptions& options, Target::Kind kind, std::uint32_t n
   target.array = array;
   target.number = number;
   return target;
-}
-
-Corner fit_corner(const Launch& launch, Box room, float text, Point free_least, bool is_small) {
-  const float m = as_float(launch.m), n = as_float(launch.n), k = as_float(launch.k);
-  const float head = (is_small ? title_height : title_height + ruler) * text;  // above B and above A
-  const float foot = title_height * text;                                        // below C
-  const float side = is_small ? 0 : 1.6F * text;                                 // row numbers
-  const float gap = is_small ? text : 2.4F * text;                               // between A and C
-  const float w = room.w - side - gap, h = room.h - 2 * head - foot;
-  float cell = std::min({w / (k + n), h / (k + m), 5.2F * text});
-  if (cell * k < free_least.x) cell = std::min(cell, (w - free_least.x) / n);
-  if (cell * k < free_least.y - head) cell = std::min(cell, (h - free_least.y + head) / m);
-  cell = std::max(cell, 0.05F);
-  if (cell >= 8) cell = std::floor(cell);
-  const float left = std::max(cell * k, free_least.x), top = std::max(cell * k, free_least.y - head);
-  Corner corner;
-  corner.cell = cell;
-  // What is not needed is left free around the whole.
-  const float x = room.x + side + std::max(0.0F, (w - left - cell * n) / 2);
-  const float y = room.y + (is_small ? 0 : std::max(0.0F, (h - top - cell * m) / 2));
-  corner.b = {x + left + gap, y + head + top - cell * k, cell * n, cell * k};
-  corner.c = {x + left + gap, y + head + top + head, cell * n, cell * m};
-  corner.a = {x + left - cell * k, corner.c.y, cell * k, cell * m};
-  corner.free = {x - side, y, left + side, head + top};
-  return corner;
 }
 
 void draw_matrices(Picture& picture, const Corner& corner, const Replay& replay, const Frame& frame,

@@ -10,6 +10,7 @@ struct Corner {
   Box a, b, c;    // the grids
   Box free;       // above A and left of B
   float cell = 0;  // the side of an element
+  bool has_rulers = false;  // numbers of rows and columns
 };
 
 // Fits the matrices into `room`, with titles above them; `free_least` is kept free in the corner.

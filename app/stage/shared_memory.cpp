@@ -28,7 +28,7 @@ Cell look_of(const SharedCell& cell, Ink ink) {
   return look;
 }
 
-void draw_cells(Picture& picture, Box box, const SharedNow& shared, const Replay& replay, const Frame& frame,
+void draw_cells(Picture& picture, Box box, const SharedNow& shared, const Replay& replay,
                 const StageOptions& options, const View& view) {
   const ArrayInfo& info = replay.trace().arrays()[shared.array];
   const Shape2 shape = shape_of(info);
@@ -59,7 +59,6 @@ void draw_cells(Picture& picture, Box box, const SharedNow& shared, const Replay
             bright ? Ink::on_ink : Ink::dim, Face::mono, Align::right);
     }
   picture.grids.push_back(std::move(grid));
-  (void)frame;
 }
 
 }  // namespace
@@ -100,11 +99,11 @@ void draw_shared(Picture& picture, Box room, const Replay& replay, const Frame& 
     const float share = (inner.w - gap * (arrays - 1)) * static_cast<float>(shape.columns) / columns;
     const float w = std::max(box.w, std::min(share, 8 * text));
     put(picture, {x, inner.y + 1.5F * text, w, 1.4F * text}, info.name, 1.1F * text, ink, Face::bold);
-    draw_cells(picture, box, shared, replay, frame, options, view);
+    draw_cells(picture, box, shared, replay, options, view);
     const std::string fill = fmt::format("{} of {} filled", shared.filled, shared.cells.size());
     put(picture, {x, box.bottom() + 0.15F * text, w, 1.2F * text}, fill, 0.8F * text, Ink::dim);
     const Box bar{x, box.bottom() + 1.4F * text, box.w, 0.4F * text};
-    picture.shapes.push_back({bar, Ink::edge, Ink::none, 0, 0.2F * text, 1, Mark::none});
+    picture.shapes.push_back({bar, Ink::cell, Ink::rule, 1, 0.2F * text, 1, Mark::none});
     Box full = bar;
     full.w *= static_cast<float>(shared.filled) / static_cast<float>(std::max<std::size_t>(1, shared.cells.size()));
     if (full.w > 0) picture.shapes.push_back({full, ink, Ink::none, 0, 0.2F * text, 1, Mark::none});

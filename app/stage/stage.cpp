@@ -51,6 +51,23 @@ std::vector<std::string> sentences_of_common(const Replay& replay, const Frame& 
           fmt::format("{} duplicate {}", common.duplicates, common.duplicates == 1 ? "load" : "loads")};
 }
 
+// Where the matrices and shared memory go.
+struct Arrangement {
+  Corner corner;
+  Box shared;
+};
+
+// Shared memory stands in the free corner, between A and B, or, where that would make the matrices small, beside them.
+Arrangement arrange(const Launch& launch, Box room, float text, bool has_shared) {
+  if (!has_shared) return {fit_corner(launch, room, text, {0, 0}), {}};
+  const Corner inside = fit_corner(launch, room, text, {12 * text, 10 * text});
+  const float wide = 12.5F * text;
+  const Corner apart = fit_corner(launch, {room.x + wide + text, room.y, room.w - wide - text, room.h}, text, {0, 0});
+  if (inside.cell >= 0.8F * apart.cell)
+    return {inside, {inside.free.x, inside.free.y, inside.free.w, inside.free.h - 0.4F * text}};
+  return {apart, {room.x, room.y, wide, room.h}};
+}
+
 Picture beside_picture(const Replay& replay, const Frame& frame, const StageOptions& options, const View& view) {
   const float text = view.text;
   Picture picture;
@@ -98,10 +115,9 @@ Picture stage_picture(const Replay& replay, const Frame& frame, const StageOptio
   const bool has_strip = view.width >= 34 * text;
   const float strip = has_strip ? std::clamp(0.25F * view.width, 11 * text, 17 * text) : 0;
   const Box room{0, body.y, view.width - strip - (has_strip ? 1.5F * text : 0), body.h};
-  const Point least = frame.shared.empty() ? Point{8 * text, 4 * text} : Point{12 * text, 10 * text};
-  const Corner corner = fit_corner(replay.trace().launch(), room, text, least);
-  draw_shared(picture, {corner.free.x, corner.free.y, corner.free.w, corner.free.h - 0.4F * text}, replay, frame, options, view);
-  draw_matrices(picture, corner, replay, frame, options, view);
+  const Arrangement arrangement = arrange(replay.trace().launch(), room, text, !frame.shared.empty());
+  if (arrangement.shared.w > 0) draw_shared(picture, arrangement.shared, replay, frame, options, view);
+  draw_matrices(picture, arrangement.corner, replay, frame, options, view);
   if (has_strip && frame.steps > 0) {
     const float x = view.width - strip;
     const float blocks = std::min(0.36F * body.h, strip + 1.8F * text);

@@ -1,0 +1,21 @@
+// What render and view have in common: how the window looks, and the script that drives it.
+#pragma once
+
+#include "app/cli/launch_options.h"
+#include "app/desk/script.h"
+
+namespace tilescope::cli {
+
+// A theme's name, checked.
+[[nodiscard]] std::string theme_named(const std::string& name);
+
+// Reads launch options as a script's `launch` has them.
+[[nodiscard]] Relaunch read_launch(const std::vector<std::string>& words);
+
+// Where playback is to stand: "begin", "end", "step:10", "phase:1" or "moment:37".
+void go_to(Session& session, const std::string& at);
+
+// Pictures of the default launch and its counts, for a first run where no window can be opened.
+void tour();
+
+}  // namespace tilescope::cli
