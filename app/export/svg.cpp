@@ -52,6 +52,7 @@ class Writer {
   void shape(const Shape& shape);
   void grid(const Grid& grid);
   void line(const Line& line);
+  void triangle(const Triangle& triangle);
   void label(const Label& label);
   std::string end() && { return std::move(out_) + "</svg>\n"; }
 
@@ -179,10 +180,14 @@ void Writer::mark(const Box& cell, Mark mark, Color color) {
   const std::string fill = fmt::format("fill=\"{}\"", hex(color));
   switch (mark) {
     case Mark::none: return;
-    case Mark::ring:
+    case Mark::ring: {
+      const bool roomy = side >= marks::roomy_cell;
+      const float place = side * marks::ring_place;
+      const Point centre = roomy ? Point{cell.x + place, cell.y + place} : cell.middle();
       return add("<circle cx=\"{}\" cy=\"{}\" r=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"{}\"/>\n",
-                 number(cell.middle().x), number(cell.middle().y), number(side * marks::ring_radius), hex(color),
-                 number(std::max(1.5F, side * marks::ring_width)));
+                 number(centre.x), number(centre.y), number(side * (roomy ? marks::ring_radius : marks::ring_large)),
+                 hex(color), number(std::max(1.5F, side * marks::ring_width)));
+    }
     case Mark::corner: {
       const float leg = side * marks::corner_leg;
       return polygon(std::array{Point{cell.x, cell.y}, Point{cell.x + leg, cell.y}, Point{cell.x, cell.y + leg}}, fill);
@@ -220,7 +225,7 @@ void Writer::grid(const Grid& grid) {
   for (std::uint32_t i = 0; marked && i < grid.cells.size(); ++i) {
     if (!grid.cells[i].lit) continue;
     const Box box = grid.cell_box(i / grid.columns, i % grid.columns);
-    const float width = std::clamp(std::min(box.w, box.h) * marks::lit_width, 2.0F, 5.0F);
+    const float width = std::clamp(std::min(box.w, box.h) * marks::lit_width, 2.0F, 4.0F);
     frame(box, width, theme_.of(Ink::now));
     frame(box.inset(width), 1, theme_.of(Ink::on_ink));
   }
@@ -237,6 +242,10 @@ void Writer::line(const Line& line) {
   const std::string attributes = fmt::format("stroke=\"{}\" stroke-width=\"{}\"", color, number(line.width));
   if (!line.dashed) return stroke(body.from, body.to, attributes);
   for (const Segment& dash : dashes(body)) stroke(dash.from, dash.to, attributes);
+}
+
+void Writer::triangle(const Triangle& triangle) {
+  polygon(triangle.corners, fmt::format("fill=\"{}\"", hex(theme_.of(triangle.ink))));
 }
 
 // About how wide a letter is, in parts of the em square: who reads the file may have other fonts than we.
@@ -294,6 +303,7 @@ std::string svg_of(const Picture& picture, const Theme& theme) {
   for (const Grid& grid : picture.grids) writer.grid(grid);
   for (const Shape& frame : picture.frames) writer.shape(frame);
   for (const Line& line : picture.lines) writer.line(line);
+  for (const Triangle& triangle : picture.triangles) writer.triangle(triangle);
   for (const Label& label : picture.labels) writer.label(label);
   return std::move(writer).end();
 }

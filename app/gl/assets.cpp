@@ -14,15 +14,15 @@ namespace fs = std::filesystem;
 
 fs::path find_asset(const std::string& name) {
   std::error_code error;
-  fs::path folders[3];
-  if (const char* chosen = std::getenv("TILESCOPE_ASSETS")) folders[0] = chosen;
-  if (const fs::path program = fs::read_symlink("/proc/self/exe", error); !error)
-    folders[1] = program.parent_path().parent_path() / "share" / "tilescope";
-  folders[2] = TILESCOPE_ASSETS_FOLDER;
-  for (const fs::path& folder : folders) {
-    if (!folder.empty() && fs::is_regular_file(folder / name, error)) return folder / name;
+  const auto in = [&](const fs::path& folder) {
+    return fs::is_regular_file(folder / name, error) ? folder / name : fs::path();
+  };
+  if (const char* chosen = std::getenv("TILESCOPE_ASSETS")) return in(chosen);
+  if (const fs::path program = fs::read_symlink("/proc/self/exe", error); !error) {
+    if (const fs::path found = in(program.parent_path().parent_path() / "share" / "tilescope"); !found.empty())
+      return found;
   }
-  return {};
+  return in(TILESCOPE_ASSETS_FOLDER);
 }
 
 std::string read_asset(const std::string& name) {

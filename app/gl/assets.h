@@ -6,8 +6,9 @@
 
 namespace tilescope {
 
-// The file of that name, such as "shaders/grid.frag": in the folder that TILESCOPE_ASSETS names, or in
-// ../share/tilescope beside the program, or where the build put it. Empty where it is in none of them.
+// The file of that name, such as "shaders/grid.frag": in the folder that TILESCOPE_ASSETS names, if it names one; or
+// else in
+// ../share/tilescope beside the program, or where the build put it. Empty where there is none.
 [[nodiscard]] std::filesystem::path find_asset(const std::string& name);
 
 // The text of such a file; throws, and names the file, where there is none.

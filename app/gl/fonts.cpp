@@ -42,24 +42,26 @@ Fonts::Fonts(ImFontAtlas& atlas, float scale) {
   atlas.Flags |= ImFontAtlasFlags_NoPowerOfTwoHeight;
   for (const Face face : {Face::sans, Face::bold, Face::mono}) load(face, file_of(face), atlas, scale);
   compat::build(atlas);
+  if (!missing_.empty())
+    warnings_.push_back(
+        fmt::format("text is drawn in a plain font, for there is no {}: install fonts-inter and "
+                    "fonts-jetbrains-mono and build TileScope again",
+                    missing_));
 }
 
 void Fonts::load(Face face, const std::string& file, ImFontAtlas& atlas, float scale) {
   Typeface& typeface = faces_[static_cast<std::size_t>(face)];
   std::optional<FontFile> font = read_font(find_asset(file));
   if (!font) {
-    warnings_.push_back(
-        fmt::format("{} is missing or no font: text is drawn in a plain one; install fonts-inter and "
-                    "fonts-jetbrains-mono and build again",
-                    file));
+    missing_ += (missing_.empty() ? "" : ", ") + file;
     ImFontConfig plain;
-    typeface = {{{atlas.AddFontDefault(&plain), 13}}, 1, 0.7F};
+    typeface = {{{atlas.AddFontDefault(&plain), 13, false}}, 1, 0.7F};
     return;
   }
   typeface.line_per_em = font->line_per_em;
   typeface.cap_per_em = font->cap_per_em;
   std::vector<std::uint8_t>& bytes = files_.emplace_back(std::move(font->bytes));
-  const auto add = [&](float em, const ImWchar* ranges) {
+  const auto add = [&](float em, const ImWchar* ranges, bool small) {
     ImFontConfig config;
     config.FontDataOwnedByAtlas = false;
     config.OversampleH = 1;
@@ -67,11 +69,11 @@ void Fonts::load(Face face, const std::string& file, ImFontAtlas& atlas, float s
     config.GlyphRanges = ranges;
     typeface.cuts.push_back(
         {atlas.AddFontFromMemoryTTF(bytes.data(), static_cast<int>(bytes.size()), em * typeface.line_per_em, &config),
-         em});
+         em, small});
   };
-  if (compat::fonts_grow) return add(std::round(16 * scale), nullptr);
-  for (const float em : small_sizes) add(std::round(em * scale), letters.data());
-  for (const float em : large_sizes) add(std::round(em * scale), large_letters.data());
+  if (compat::fonts_grow) return add(std::round(16 * scale), nullptr, false);
+  for (const float em : small_sizes) add(std::round(em * scale), letters.data(), true);
+  for (const float em : large_sizes) add(std::round(em * scale), large_letters.data(), false);
 }
 
 SizedFont Fonts::of(Face face, float em) const {
@@ -87,7 +89,7 @@ SizedFont Fonts::of(Face face, float em) const {
       std::find_if(typeface.cuts.begin(), typeface.cuts.end(), [&](const Cut& cut) { return cut.em > em; });
   if (above != typeface.cuts.begin()) {
     const Cut& below = *std::prev(above);
-    if (em < below.em * 1.12F) return sized(below, below.em);
+    if (em == below.em || (below.small && em < below.em * 1.1F)) return sized(below, below.em);
   }
   return sized(above == typeface.cuts.end() ? typeface.cuts.back() : *above, em);
 }
@@ -95,5 +97,7 @@ SizedFont Fonts::of(Face face, float em) const {
 float Fonts::width(const SizedFont& font, std::string_view text) {
   return font.font->CalcTextSizeA(font.size, 1e9F, 0, text.data(), text.data() + text.size()).x;
 }
+
+bool Fonts::has(const SizedFont& font, char32_t letter) { return compat::has_letter(*font.font, letter); }
 
 }  // namespace tilescope

@@ -32,13 +32,16 @@ class Fonts {
   [[nodiscard]] SizedFont of(Face face, float em) const;
   [[nodiscard]] static float width(const SizedFont& font, std::string_view text);
 
-  // One line for each font that was not found; text is then drawn in ImGui's own.
+  [[nodiscard]] static bool has(const SizedFont& font, char32_t letter);
+
+  // One line that names the fonts that were not found, or none. Their text is drawn in ImGui's own.
   [[nodiscard]] const std::vector<std::string>& warnings() const { return warnings_; }
 
  private:
   struct Cut {  // a face at one size, ready to be drawn
     ImFont* font = nullptr;
     float em = 0;
+    bool small = false;  // stands for sizes just above it as well
   };
   struct Typeface {
     std::vector<Cut> cuts;  // from small to large
@@ -50,6 +53,7 @@ class Fonts {
 
   std::array<Typeface, 3> faces_;
   std::vector<std::vector<std::uint8_t>> files_;  // the atlas reads from them
+  std::string missing_;
   std::vector<std::string> warnings_;
 };
 

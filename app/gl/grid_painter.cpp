@@ -75,7 +75,6 @@ void GridPainter::add(const Grid& grid, Box box, float scale, const Theme& theme
 void GridPainter::fill(Box box, Color color, ImDrawList& list) {
   Draw draw;
   draw.painter = this;
-  draw.program = &fill_program();
   draw.box = in_pixels(box);
   draw.fill = color;
   if (draw.box.w >= 1 && draw.box.h >= 1) queue(draw, list);
@@ -109,11 +108,6 @@ const Program& GridPainter::program(bool marked) {
   return *program;
 }
 
-const Program& GridPainter::fill_program() {
-  if (!fill_program_) fill_program_ = std::make_unique<Program>("shaders/box.vert", "shaders/fill.frag", "");
-  return *fill_program_;
-}
-
 void GridPainter::set_uniforms(const Draw& draw) const {
   const Program& program = *draw.program;
   const auto set_colour = [&](const char* name, Color color) {
@@ -122,7 +116,6 @@ void GridPainter::set_uniforms(const Draw& draw) const {
   };
   glUniform4f(program.uniform("box"), draw.box.x, draw.box.y, draw.box.w, draw.box.h);
   glUniform2f(program.uniform("frame"), pixels_.x, pixels_.y);
-  if (draw.texture == 0) return set_colour("fill", draw.fill);
   glUniform1i(program.uniform("cells"), 0);
   glUniform2f(program.uniform("count"), draw.count.x, draw.count.y);
   glUniform2f(program.uniform("block"), draw.block.x, draw.block.y);
@@ -137,6 +130,19 @@ void GridPainter::set_uniforms(const Draw& draw) const {
   set_colour("dark", theme.of(text_is_bright ? Ink::window : Ink::text));
 }
 
+// Clearing is the fastest fill there is, and exact where a renderer's own shading of large areas is not.
+void GridPainter::clear(const Draw& draw, Box clip) const {
+  const float left = std::max(draw.box.x, clip.x), right = std::min(draw.box.right(), clip.right());
+  const float top = std::max(draw.box.y, clip.y), bottom = std::min(draw.box.bottom(), clip.bottom());
+  if (right <= left || bottom <= top) return;
+  glEnable(GL_SCISSOR_TEST);
+  glScissor(static_cast<GLint>(left), static_cast<GLint>(pixels_.y - bottom), static_cast<GLsizei>(right - left),
+            static_cast<GLsizei>(bottom - top));
+  glClearColor(static_cast<float>(draw.fill.r) / 255, static_cast<float>(draw.fill.g) / 255,
+               static_cast<float>(draw.fill.b) / 255, 1);
+  glClear(GL_COLOR_BUFFER_BIT);
+}
+
 void GridPainter::draw(const ImDrawList*, const ImDrawCmd* command) {
   const Draw& draw = *static_cast<const Draw*>(command->UserCallbackData);
   const GridPainter& self = *draw.painter;
@@ -144,6 +150,7 @@ void GridPainter::draw(const ImDrawList*, const ImDrawCmd* command) {
   const float left = clip.x * self.pixels_per_unit_.x, right = clip.z * self.pixels_per_unit_.x;
   const float top = clip.y * self.pixels_per_unit_.y, bottom = clip.w * self.pixels_per_unit_.y;
   if (right <= left || bottom <= top) return;
+  if (draw.texture == 0) return self.clear(draw, {left, top, right - left, bottom - top});
   glUseProgram(draw.program->name());
   glDisable(GL_BLEND);
   glEnable(GL_SCISSOR_TEST);

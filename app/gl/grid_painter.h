@@ -47,7 +47,7 @@ class GridPainter {
   struct Draw {  // what the renderer needs when it comes to this grid
     GridPainter* painter = nullptr;
     const Program* program = nullptr;
-    unsigned texture = 0;
+    unsigned texture = 0;  // 0: a filled box
     Box box;  // in pixels
     Point count, block;
     float line = 1;
@@ -57,14 +57,13 @@ class GridPainter {
 
   static void draw(const ImDrawList* list, const ImDrawCmd* command);
   void set_uniforms(const Draw& draw) const;
+  void clear(const Draw& draw, Box clip) const;
   const Program& program(bool marked);
-  const Program& fill_program();
   void queue(const Draw& draw, ImDrawList& list);
   [[nodiscard]] Box in_pixels(Box box) const;
   unsigned texture_of(const Grid& grid, const GridTexture::View& view);
 
   std::array<std::unique_ptr<Program>, 2> programs_;  // without and with marks
-  std::unique_ptr<Program> fill_program_;
   unsigned no_vertices_ = 0;
   // A texture belongs to the nth grid of that name in a frame.
   std::map<std::pair<std::string, int>, Kept> textures_;

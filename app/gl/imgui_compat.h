@@ -34,6 +34,15 @@ inline float ascent(ImFont& font, float size) {
 #endif
 }
 
+inline bool has_letter(ImFont& font, char32_t letter) {
+  const auto code = static_cast<ImWchar>(letter);
+#if IMGUI_VERSION_NUM >= 19200
+  return font.IsGlyphInFont(code);
+#else
+  return font.FindGlyphNoFallback(code) != nullptr;
+#endif
+}
+
 inline void push_font(ImFont* font, [[maybe_unused]] float size) {
 #if IMGUI_VERSION_NUM >= 19200
   ImGui::PushFont(font, size);

@@ -40,7 +40,7 @@ std::vector<Command> help_panel(const Session& session, const Fonts&, float text
   std::vector<Command> commands;
   const ImVec2 display = ImGui::GetIO().DisplaySize;
   ImGui::SetNextWindowPos({display.x / 2, display.y / 2}, ImGuiCond_Always, {0.5F, 0.5F});
-  ImGui::SetNextWindowSize({std::min(66 * text, display.x - 2 * text), std::min(40 * text, display.y - 2 * text)});
+  ImGui::SetNextWindowSize({std::min(66 * text, display.x - 2 * text), std::min(45 * text, display.y - 2 * text)});
   bool open = true;
   constexpr auto flags = ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize;
   if (ImGui::Begin("Keys", &open, flags)) {

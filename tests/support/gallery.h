@@ -44,13 +44,13 @@ inline Grid heat_grid(Box box, std::uint32_t side, std::uint32_t block) {
 }
 
 inline void add_ink_swatches(Picture& picture, Point at) {
-  constexpr std::array<const char*, ink_count> names{"none", "window", "panel",  "edge",   "text", "dim", "faint",
-                                                     "cell", "rule",   "border", "on_ink", "a",    "b",   "c",
-                                                     "now",  "wait",   "work",   "other",  "bad"};
+  constexpr std::array<const char*, ink_count> names{
+      "none", "window", "panel", "edge", "text", "dim",  "faint", "cell", "rule",    "border", "on_ink",
+      "a",    "b",      "c",     "now",  "wait", "work", "other", "bad",  "keyword", "cuda",   "number"};
   for (std::size_t i = 1; i < ink_count; ++i) {
-    const Box box{at.x + static_cast<float>((i - 1) % 9) * 82, at.y + static_cast<float>((i - 1) / 9) * 62, 74, 34};
+    const Box box{at.x + static_cast<float>((i - 1) % 11) * 67, at.y + static_cast<float>((i - 1) / 11) * 62, 61, 34};
     picture.shapes.push_back({box, static_cast<Ink>(i), Ink::edge, 1, 5});
-    picture.labels.push_back({{box.x, box.bottom(), 74, 20}, names[i], 13, Face::sans, Align::center, Ink::dim});
+    picture.labels.push_back({{box.x - 3, box.bottom(), 67, 20}, names[i], 13, Face::sans, Align::center, Ink::dim});
   }
 }
 
@@ -80,6 +80,9 @@ inline void add_lines(Picture& picture, Point at) {
   picture.lines.push_back({{at.x + 290, at.y}, {at.x + 390, at.y + 70}, Ink::c, 2, false, true});
   picture.lines.push_back({{at.x + 340, at.y}, {at.x + 440, at.y + 70}, Ink::bad, 2, true, true});
   picture.lines.push_back({{at.x + 490, at.y + 70}, {at.x + 490, at.y}, Ink::text, 1, false, true});
+  picture.triangles.push_back(
+      {{{{at.x + 530, at.y + 10}, {at.x + 580, at.y + 35}, {at.x + 530, at.y + 60}}}, Ink::text});
+  picture.triangles.push_back({{{{at.x + 600, at.y}, {at.x + 630, at.y}, {at.x + 615, at.y + 18}}}, Ink::now});
 }
 
 inline void add_texts(Picture& picture, Point at) {
@@ -104,7 +107,8 @@ inline void add_fitting(Picture& picture, Point at) {
 }
 
 inline Picture gallery() {
-  Picture picture{1600, 900, {}, {}, {}, {}, {}, {}};
+  Picture picture;
+  picture.width = 1600, picture.height = 900;
   picture.shapes.push_back({{12, 12, 776, 876}, Ink::panel, Ink::edge, 1, 8});
   picture.shapes.push_back({{800, 12, 788, 876}, Ink::panel, Ink::edge, 1, 8});
   picture.labels.push_back({{32, 20, 500, 36}, "Every primitive, every ink", 22, Face::bold, Align::left, Ink::text});
@@ -140,7 +144,8 @@ inline Picture gallery() {
 
 // As much as a full stage has: three grids, 500 labels, 100 shapes.
 inline Picture busy_stage(std::uint32_t side) {
-  Picture picture{1920, 1080, {}, {}, {}, {}, {}, {}};
+  Picture picture;
+  picture.width = 1920, picture.height = 1080;
   picture.shapes.push_back({{0, 0, 1920, 1080}, Ink::panel, Ink::none});
   for (int n = 0; n < 3; ++n) {
     Grid grid = heat_grid({40 + static_cast<float>(n) * 620, 60, 600, 600}, side, 16);

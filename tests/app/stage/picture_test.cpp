@@ -1,0 +1,45 @@
+#include "app/stage/picture.h"
+
+#include <gtest/gtest.h>
+
+namespace tilescope::test {
+namespace {
+
+Picture with_grid() {
+  Picture picture;
+  Grid grid{{10, 20, 60, 40}, 4, 6, std::vector<Cell>(24), 0, 0, Ink::border, "A", {}};
+  grid.first = {Target::Kind::element, 1, 2, 100, 0};
+  picture.grids.push_back(grid);
+  return picture;
+}
+
+TEST(Picture, APointInAGridIsAnElementCountedRowByRow) {
+  const Picture picture = with_grid();
+  EXPECT_EQ(picture.at({10, 20}), (Target{Target::Kind::element, 1, 2, 100, 0}));
+  EXPECT_EQ(picture.at({69.9F, 59.9F}).number, 123U);
+  EXPECT_EQ(picture.at({35, 35}).number, 100U + 1 * 6 + 2);
+}
+
+TEST(Picture, BesideAGridIsNothing) {
+  const Picture picture = with_grid();
+  for (const Point point : {Point{9.9F, 30}, Point{70, 30}, Point{30, 19.9F}, Point{30, 60}})
+    EXPECT_EQ(picture.at(point).kind, Target::Kind::none) << point.x << ", " << point.y;
+}
+
+TEST(Picture, TheLastHitWinsAndGridsAreAskedFirst) {
+  Picture picture = with_grid();
+  picture.hits.push_back({{0, 0, 200, 200}, {Target::Kind::block, 0, 0, 1, 0}});
+  picture.hits.push_back({{100, 0, 50, 50}, {Target::Kind::thread, 0, 0, 2, 0}});
+  EXPECT_EQ(picture.at({120, 10}).kind, Target::Kind::thread);
+  EXPECT_EQ(picture.at({120, 60}).kind, Target::Kind::block);
+  EXPECT_EQ(picture.at({20, 30}).kind, Target::Kind::element);
+}
+
+TEST(Picture, CellsTileTheirGrid) {
+  const Grid grid = with_grid().grids[0];
+  EXPECT_EQ(grid.cell_box(0, 0), (Box{10, 20, 10, 10}));
+  EXPECT_EQ(grid.cell_box(3, 5), (Box{60, 50, 10, 10}));
+}
+
+}  // namespace
+}  // namespace tilescope::test
