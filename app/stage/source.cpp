@@ -10,6 +10,7 @@ namespace tilescope {
 
 namespace {
 
+constexpr float letter_per_em = 0.6F;   // of JetBrains Mono
 constexpr std::size_t most_digits = 7;  // of a count; longer ones are rounded
 
 using Sort = SourcePiece::Sort;
@@ -29,8 +30,8 @@ class Source {
   Source(const Replay& replay, const Frame& frame, const View& view)
       : replay_(replay), frame_(frame), view_(view), lines_(source_lines(replay.trace().kernel_text())) {
     // In a narrow panel the letters are smaller, so that lines are not torn to pieces.
-    size_ = crisp(std::max(8.0F, std::min(0.87F * view.text, view.width / 0.6F / 34)));
-    letter_ = std::round(0.6F * size_);
+    size_ = std::max(8.0F, std::floor(std::min(0.87F * view.text, view.width / letter_per_em / 34)));
+    letter_ = letter_per_em * size_;
     row_ = std::round(1.5F * size_);
     find_runs();
     left_ = letter_ * static_cast<float>(std::to_string(lines_.size()).size()) + 1.6F * letter_;
@@ -47,12 +48,6 @@ class Source {
   }
 
  private:
-  // The size near this one whose letters, when they are set on whole pixels, are no narrower than they are meant to be.
-  static float crisp(float size) {
-    for (float near = std::round(size);; --near)
-      if (near <= 8 || std::round(0.6F * near) >= 0.6F * near - 0.01F) return near;
-  }
-
   // Letters in a row, with so much room kept at its end.
   [[nodiscard]] std::uint32_t columns(float kept = 0) const {
     return static_cast<std::uint32_t>((width_ - kept) / letter_);
@@ -82,8 +77,12 @@ class Source {
     const float tag_width = text_width(tag, 0.8F * size, Face::sans) + 0.3F * size;
     const Box line{0.6F * letter_, 0.1F * height, room, 0.8F * height};
     picture_.labels.push_back({{line.x, line.y, line.w - tag_width - 0.4F * size, line.h}, title, size, Face::bold});
-    picture_.labels.push_back({{line.right() - tag_width, line.y, tag_width, line.h}, std::string(tag), 0.8F * size,
-                               Face::sans, Align::right, Ink::dim});
+    picture_.labels.push_back({{line.right() - tag_width, line.y, tag_width, line.h},
+                               std::string(tag),
+                               0.8F * size,
+                               Face::sans,
+                               Align::right,
+                               Ink::dim});
     y_ = height;
   }
 
@@ -94,8 +93,12 @@ class Source {
     const Target target{.kind = Target::Kind::line, .number = line.number};
     mark_line(line, box, target);
     const Ink number = frame_.line == line.number ? Ink::text : Ink::faint;
-    picture_.labels.push_back({{0.6F * letter_, top, left_ - 1.6F * letter_, row_}, std::to_string(line.number), size_, Face::mono,
-                               Align::right, number});
+    picture_.labels.push_back({{0.6F * letter_, top, left_ - 1.6F * letter_, row_},
+                               std::to_string(line.number),
+                               size_,
+                               Face::mono,
+                               Align::right,
+                               number});
     draw_count(line, top);
     picture_.hits.push_back({box, target});
   }
@@ -116,8 +119,14 @@ class Source {
     if (!runs_in_[line.number]) return;
     const std::uint64_t runs = line.number < frame_.line_runs.size() ? frame_.line_runs[line.number] : 0;
     const bool now = frame_.line == line.number;
-    picture_.labels.push_back({{view_.width - runs_, top, runs_ - 0.3F * letter_, row_}, short_count(runs, most_digits), size_,
-                               Face::mono, Align::right, now ? Ink::text : runs > 0 ? Ink::dim : Ink::faint});
+    picture_.labels.push_back({{view_.width - runs_, top, runs_ - 0.3F * letter_, row_},
+                               short_count(runs, most_digits),
+                               size_,
+                               Face::mono,
+                               Align::right,
+                               now        ? Ink::text
+                               : runs > 0 ? Ink::dim
+                                          : Ink::faint});
   }
 
   void draw_code(const SourceLine& line) {
@@ -130,8 +139,10 @@ class Source {
       draw_run(pieces, at, end, chip);
       at = end;
     }
-    if (!line.comment.empty()) draw_comment(line, code);
-    else y_ += row_ * static_cast<float>(code.rows);
+    if (!line.comment.empty())
+      draw_comment(line, code);
+    else
+      y_ += row_ * static_cast<float>(code.rows);
   }
 
   // Comments are prose: behind the code if there is room, else in rows of their own.
@@ -140,7 +151,8 @@ class Source {
     const float last = y_ + row_ * static_cast<float>(code.rows - 1);
     const float kept = runs_in_[line.number] && code.rows == 1 ? runs_ : 0;
     const float behind = alone ? 0 : letter_ * static_cast<float>(code.pieces.back().end() + 2);
-    if (const float room = width_ - kept - behind; !alone && text_width(line.comment, size_, Face::sans) + 0.3F * size_ <= room) {
+    if (const float room = width_ - kept - behind;
+        !alone && text_width(line.comment, size_, Face::sans) + 0.3F * size_ <= room) {
       put_comment({left_ + behind, last, room, row_}, std::string(line.comment));
       y_ = last + row_;
       return;
@@ -164,8 +176,10 @@ class Source {
       const std::string word(text.substr(0, end));
       text.remove_prefix(std::min(end + 1, text.size()));
       const std::string longer = rows.back().empty() ? word : rows.back() + ' ' + word;
-      if (!rows.back().empty() && text_width(longer, size_, Face::sans) > width) rows.push_back(word);
-      else rows.back() = longer;
+      if (!rows.back().empty() && text_width(longer, size_, Face::sans) > width)
+        rows.push_back(word);
+      else
+        rows.back() = longer;
     }
     return rows;
   }
@@ -182,14 +196,20 @@ class Source {
       if (n > begin) text.append(pieces[n].column - pieces[n - 1].end(), ' ');
       text += pieces[n].text;
     }
-    const float x = left_ + letter_ * static_cast<float>(first.column), width = letter_ * static_cast<float>(letters_in(text));
+    const float x = left_ + letter_ * static_cast<float>(first.column),
+                width = letter_ * static_cast<float>(letters_in(text));
     const float y = y_ + row_ * static_cast<float>(first.row);
     if (chip) {
       const bool hovered = hovers(first.text);
-      picture_.shapes.push_back({{x - 0.12F * letter_, y + 0.12F * row_, width + 0.24F * letter_, 0.76F * row_}, *chip,
-                                 hovered ? Ink::now : Ink::none, 2, 0.25F * letter_, hovered ? 0.5F : 0.3F});
+      picture_.shapes.push_back({{x - 0.12F * letter_, y + 0.12F * row_, width + 0.24F * letter_, 0.76F * row_},
+                                 *chip,
+                                 hovered ? Ink::now : Ink::none,
+                                 2,
+                                 0.25F * letter_,
+                                 hovered ? 0.5F : 0.3F});
     }
-    picture_.labels.push_back({{x, y, width, row_}, std::move(text), size_, Face::mono, Align::left, ink_of(first.sort)});
+    picture_.labels.push_back(
+        {{x, y, width, row_}, std::move(text), size_, Face::mono, Align::left, ink_of(first.sort)});
   }
 
   // The colour of an array's name: that of its matrix, and C's for a running sum.
@@ -199,7 +219,8 @@ class Source {
     for (std::size_t array = 0; array < arrays.size(); ++array) {
       if (arrays[array].name != piece.text) continue;
       if (arrays[array].space != Space::local) return tilescope::ink_of(replay_, static_cast<std::uint8_t>(array));
-      if (frame_.steps > 0 && replay_.counts_after(frame_.steps - 1).of(array, Count::sum_multiply_add).total > 0) return Ink::c;
+      if (frame_.steps > 0 && replay_.counts_after(frame_.steps - 1).of(array, Count::sum_multiply_add).total > 0)
+        return Ink::c;
     }
     return {};
   }

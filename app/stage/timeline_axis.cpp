@@ -15,13 +15,20 @@ constexpr float lane_least = 1.25F, lane_most = 2.2F, lane_gap = 0.16F;
 
 }  // namespace
 
+Box TimelineAxis::span(std::uint32_t first, std::uint32_t end, const Box& row) const {
+  const float x = std::clamp(x_of(first), left, right);
+  return {x, row.y, std::clamp(x_of(end), left, right) - x, row.h};
+}
+
 TimelineAxis timeline_axis(const Replay& replay, const TimelineView& timeline, const View& view) {
   const std::uint32_t threads = replay.trace().threads_per_block();
   TimelineAxis axis;
-  axis.unit = std::min({view.text, view.width / 18, view.height / (rail + phases + below_phases + lane_least + below_lanes)});
+  axis.unit =
+      std::min({view.text, view.width / 18, view.height / (rail + phases + below_phases + lane_least + below_lanes)});
   const float unit = axis.unit;
   const float names = std::max(text_width(thread_name(replay.trace(), threads - 1), 0.85F * unit, Face::mono),
                                text_width("phase", 0.85F * unit, Face::sans));
+  axis.names = before_names * unit;
   axis.left = std::round((before_names + 0.5F) * unit + names);
   axis.right = view.width - std::round(0.75F * unit);
   axis.rail = rail * unit;
@@ -54,8 +61,7 @@ std::uint64_t moment_at(const Replay& replay, const TimelineView& timeline, cons
   if (at >= steps) return moments.count();
   const auto step = static_cast<std::uint32_t>(at);
   const auto length = static_cast<double>(moments.end_of(step) - moments.begin_of(step));
-  const std::uint64_t exact =
-      moments.begin_of(step) + static_cast<std::uint64_t>(std::llround((at - step) * length));
+  const std::uint64_t exact = moments.begin_of(step) + static_cast<std::uint64_t>(std::llround((at - step) * length));
   if (grain == Grain::event || exact >= moments.count()) return exact;
   const std::uint64_t before = moments.previous(exact + 1, grain), after = moments.next(exact, grain);
   return at - steps_before(replay, before) < steps_before(replay, after) - at ? before : after;
