@@ -52,8 +52,8 @@ class CountPlot {
                                Align::right,
                                Ink::dim});
     const float now = at(kernels_.back().counted.work(), 0).x;
-    picture_.lines.push_back({{now, area_.y}, {now, area_.bottom()}, Ink::on_ink, 3});
-    picture_.lines.push_back({{now, area_.y}, {now, area_.bottom()}, Ink::now, 2});
+    picture_.lines.push_back({{now, area_.y}, {now, area_.bottom()}, Ink::on_ink, thick(0.2F)});
+    picture_.lines.push_back({{now, area_.y}, {now, area_.bottom()}, Ink::now, thick(0.13F)});
     for (const ShownKernel& kernel : kernels_) draw_curve(kernel);
     if (named_) draw_names();
   }
@@ -61,6 +61,7 @@ class CountPlot {
  private:
   [[nodiscard]] float small() const { return 0.78F * unit_; }
 
+  [[nodiscard]] float thick(float units) const { return std::max(1.5F, units * unit_); }
   [[nodiscard]] float dot() const { return std::max(4.0F, 0.32F * unit_); }
 
   [[nodiscard]] Point at(std::uint64_t work, std::uint64_t loads) const {
@@ -98,7 +99,7 @@ class CountPlot {
     for (std::size_t n = 1; n < points.size(); ++n) {
       if (n + 1 < points.size() && on_the_way(from, points[n], points[n + 1])) continue;
       if (points[n] == from) continue;
-      picture_.lines.push_back({from, points[n], ink, dashed ? 1.5F : 2.5F, dashed});
+      picture_.lines.push_back({from, points[n], ink, dashed ? thick(0.1F) : thick(0.17F), dashed});
       from = points[n];
     }
   }

@@ -212,9 +212,9 @@ class Timeline {
       picture_.frames.push_back({{step.x, step.y - 1.5F, step.w, step.h}, Ink::none, Ink::now, 2, 0.2F * axis_.unit});
     }
     // Dark around, so that it is seen on bright cells and on white.
-    const float bottom = axis_.bottom() + 0.25F * axis_.unit;
-    picture_.lines.push_back({{x, axis_.rail - 1}, {x, bottom}, Ink::on_ink, 4});
-    picture_.lines.push_back({{x, axis_.rail - 2}, {x, bottom}, Ink::now, 3});
+    const float bottom = axis_.bottom() + 0.25F * axis_.unit, line = std::max(2.0F, 0.2F * axis_.unit);
+    picture_.lines.push_back({{x, axis_.rail - 1}, {x, bottom}, Ink::on_ink, line + 1});
+    picture_.lines.push_back({{x, axis_.rail - 2}, {x, bottom}, Ink::now, line});
     const int depth = std::max(4, static_cast<int>(std::lround(0.5F * axis_.unit)));
     triangle(x, axis_.rail - static_cast<float>(depth) - 1, depth + 2, Ink::on_ink);
     triangle(x, axis_.rail - static_cast<float>(depth), depth, Ink::now);

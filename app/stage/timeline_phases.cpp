@@ -24,6 +24,7 @@ class Phases {
                                Face::sans,
                                Align::left,
                                Ink::dim});
+    if (frame_.steps == 0) return;
     if (phases.empty()) {
       picture_.shapes.push_back({row, Ink::none, Ink::edge, 1, 0.2F * axis_.unit});
       picture_.labels.push_back({row.inset(2), "no phases: nothing goes through shared memory", small_, Face::sans,

@@ -123,6 +123,18 @@ TEST(Counters, ShortOfRoomKeepBarsAndRatio) {
   }
 }
 
+TEST(Counters, NumbersAreAsExactAsTheySay) {
+  EXPECT_EQ(ratio_name(2), "2");
+  EXPECT_EQ(ratio_name(1.5), "1.5");
+  EXPECT_EQ(ratio_name(630.0 / 240), "2.62");
+  EXPECT_EQ(ratio_name(273152.0 / 136704), "2.00");
+  EXPECT_EQ(ratio_name(16), "16");
+  EXPECT_EQ(ratio_name(123.4), "123");
+  EXPECT_EQ(short_count(262144, 7), "262 144");
+  EXPECT_EQ(short_count(2097152, 7), "2.10 M");
+  EXPECT_EQ(short_count(999999, 5), "1.00 M");
+}
+
 TEST(Counters, WithoutAnotherKernelThereIsOneBarAndNoRatio) {
   const Situation& of = *situations()[0];
   const Frame frame = of.after_step(9);

@@ -70,6 +70,26 @@ TEST(SourcePanel, CountsStandBesideTheirLinesAndTheCurrentOneIsMarked) {
   EXPECT_EQ(target.number, 15U);
 }
 
+TEST(SourcePanel, NamesOfArraysLieOnTheirColoursAndAnswerToTheirCells) {
+  const Situation& of = *situations()[0];
+  const std::vector<ArrayInfo>& arrays = of.replay.trace().arrays();
+  View view = test::view(380, 635, 15);
+  const auto chips = [&](Ink ink, bool lit) {
+    const Picture picture = source_picture(of.replay, of.after_step(9), view);
+    return std::count_if(picture.shapes.begin(), picture.shapes.end(),
+                         [&](const Shape& shape) { return shape.fill == ink && (shape.line == Ink::now) == lit; });
+  };
+  EXPECT_EQ(chips(Ink::a, false), 5);  // A twice, As three times
+  EXPECT_EQ(chips(Ink::b, false), 5);
+  EXPECT_EQ(chips(Ink::c, false), 5);  // C twice, sum three times
+  EXPECT_EQ(chips(Ink::a, true), 0);
+  for (std::size_t array = 0; array < arrays.size(); ++array)
+    if (arrays[array].name == "As")
+      view.hovered = {.kind = Target::Kind::element, .array = static_cast<std::uint8_t>(array)};
+  EXPECT_EQ(chips(Ink::a, true), 3);
+  EXPECT_EQ(chips(Ink::a, false), 2);
+}
+
 TEST(SourceText, IsCutBySort) {
   std::string text;
   for (const SourceLine& line :

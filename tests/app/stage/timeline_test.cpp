@@ -118,6 +118,28 @@ TEST(Timeline, ThousandsOfStepsStayFew) {
   EXPECT_TRUE(says(picture, "phase " + std::to_string(frame.phase.value()) + " of 1 024"));
 }
 
+TEST(Timeline, WhatHasHappenedIsBrightThreadByThread) {
+  // In the middle of a step, the first two of four threads have loaded.
+  const Situation& of = *situations()[0];
+  const Moments& moments = of.replay.moments();
+  const std::uint64_t moment = moments.begin_of(6) + (moments.end_of(6) - moments.begin_of(6)) / 2;
+  const View view = test::view(900, 150, 15);
+  const Picture picture = timeline_picture(of.replay, of.at(moment), {}, view);
+  const TimelineAxis axis = timeline_axis(of.replay, {}, view);
+  const auto opacity = [&](std::uint32_t step, std::uint32_t lane) {
+    float found = 0;
+    for (const Shape& shape : picture.shapes)
+      if (shape.fill == Ink::a && shape.box.contains({axis.x_of(step + 0.5), axis.lane(lane).middle().y}))
+        found = shape.opacity;
+    return found;
+  };
+  EXPECT_EQ(opacity(0, 3), 1);
+  EXPECT_EQ(opacity(6, 0), 1);
+  EXPECT_EQ(opacity(6, 1), 1);
+  EXPECT_LT(opacity(6, 2), 0.5);
+  EXPECT_GT(opacity(6, 3), 0);
+}
+
 TEST(Timeline, WithoutPhasesItSaysSo) {
   const Situation& of = *situations()[0];
   const Frame frame = of.other.at({0, Grain::step, 0, 0});
