@@ -11,12 +11,12 @@ namespace {
 using Sort = SourcePiece::Sort;
 
 constexpr std::array<std::string_view, 39> keywords{
-    "auto",     "bool",     "break",     "case",   "char",     "class",    "const",  "constexpr", "continue", "default",
-    "do",       "double",   "else",      "enum",   "false",    "float",    "for",    "if",        "inline",   "int",
-    "long",     "namespace", "return",   "short",  "signed",   "size_t",   "sizeof", "static",    "struct",   "switch",
-    "template", "true",     "typedef",   "typename", "unsigned", "using",  "void",   "volatile",  "while"};
+    "auto",     "bool",      "break",   "case",     "char",     "class",  "const",  "constexpr", "continue", "default",
+    "do",       "double",    "else",    "enum",     "false",    "float",  "for",    "if",        "inline",   "int",
+    "long",     "namespace", "return",  "short",    "signed",   "size_t", "sizeof", "static",    "struct",   "switch",
+    "template", "true",      "typedef", "typename", "unsigned", "using",  "void",   "volatile",  "while"};
 constexpr std::array<std::string_view, 13> cuda_words{
-    "__global__",  "__device__", "__shared__", "__constant__", "__restrict__", "__launch_bounds__", "__syncthreads",
+    "__global__", "__device__", "__shared__", "__constant__", "__restrict__", "__launch_bounds__", "__syncthreads",
     "__syncwarp", "threadIdx",  "blockIdx",   "blockDim",     "gridDim",      "__forceinline__"};
 
 bool in(const auto& words, std::string_view word) { return std::find(words.begin(), words.end(), word) != words.end(); }
@@ -110,7 +110,7 @@ class Cutter {
 
   std::string_view line_;
   std::size_t at_ = 0;
-  bool in_comment_ = false;    // between /* and */
+  bool in_comment_ = false;  // between /* and */
 };
 
 // Lays pieces into rows.
@@ -142,8 +142,8 @@ class Wrapper {
     std::size_t first = 0, end = 0;
     std::uint32_t blanks = 0;  // before it
     std::uint32_t width = 0;
-    int depth = 0;             // of brackets around the blanks before it
-    bool after_mark = false;   // a comma or the like stands before it
+    int depth = 0;            // of brackets around the blanks before it
+    bool after_mark = false;  // a comma or the like stands before it
   };
 
   void cut_words() {
