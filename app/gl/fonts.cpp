@@ -38,8 +38,6 @@ constexpr const char* file_of(Face face) {
 
 Fonts::Fonts(ImFontAtlas& atlas, float scale) {
   compat::use_freetype(atlas);
-  atlas.TexDesiredWidth = 2048;
-  atlas.Flags |= ImFontAtlasFlags_NoPowerOfTwoHeight;
   for (const Face face : {Face::sans, Face::bold, Face::mono}) load(face, file_of(face), atlas, scale);
   compat::build(atlas);
   if (!missing_.empty())

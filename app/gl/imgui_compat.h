@@ -51,9 +51,11 @@ inline void push_font(ImFont* font, [[maybe_unused]] float size) {
 #endif
 }
 
-// Since 1.92 the atlas is built as it is used.
+// One wide texture, no higher than it takes. Since 1.92 it grows as it is used.
 inline void build([[maybe_unused]] ImFontAtlas& atlas) {
 #if IMGUI_VERSION_NUM < 19200
+  atlas.TexDesiredWidth = 2048;
+  atlas.Flags |= ImFontAtlasFlags_NoPowerOfTwoHeight;
   atlas.Build();
 #endif
 }
