@@ -171,9 +171,10 @@ class Wrapper {
     for (std::size_t word = begin + 1; word < words_.size(); ++word) {
       const double unused = static_cast<double>(columns_ - std::min(column, columns_)) / columns_;
       const double harm = 3.0 * words_[word].depth + (words_[word].after_mark ? 0 : 2) + 6 * unused;
-      const bool too_short = column - column_ < 8;
-      if (harm + (too_short ? 20 : 0) < least) {
-        least = harm + (too_short ? 20 : 0);
+      // Neither a few letters alone in this row, nor a bracket alone in the next.
+      const bool torn = column - column_ < 8 || (word + 1 == words_.size() && words_[word].width < 3);
+      if (const double all = harm + (torn ? 20 : 0); all < least) {
+        least = all;
         best = word;
       }
       column += words_[word].blanks + words_[word].width;

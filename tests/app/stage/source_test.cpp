@@ -123,6 +123,8 @@ TEST(SourceText, IsWrappedWhereItHurtsLeast) {
             "    As[ty][tx] =\n        A[row * K + tile * TILE + tx];");
   EXPECT_EQ(wrapped("void f(const float* A, const float* B, int M) {", 30),
             "void f(const float* A,\n    const float* B, int M) {");
+  EXPECT_EQ(wrapped("void f(const float* A, const float* B, int M) {", 45),
+            "void f(const float* A, const float* B,\n    int M) {");
   EXPECT_EQ(wrapped("  return 1;", 30), "  return 1;");
   EXPECT_EQ(wrapped("  a_name_that_is_longer_than_a_row;", 16), "  a_name_that_is\n      _longer_th\n      an_a_row;");
 }
