@@ -96,6 +96,8 @@ void Gui::end() {
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
 }
 
+void Gui::finish() { glFinish(); }
+
 ImDrawList& Gui::background() { return *ImGui::GetBackgroundDrawList(); }
 
 }  // namespace tilescope

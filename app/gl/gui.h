@@ -29,6 +29,8 @@ class Gui {
   void begin(const Theme& theme, float seconds);
   // Draws it all. Then its pixels may be read, and the surface presents it.
   void end();
+  // Waits until everything has been drawn, for those who measure.
+  static void finish();
 
   [[nodiscard]] const Fonts& fonts() const { return *fonts_; }
   [[nodiscard]] GridPainter& grids() { return grids_; }
