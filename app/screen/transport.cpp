@@ -126,7 +126,7 @@ Picture transport_picture(const Session& session, const View& view) {
   row.word(Act::faster, "+", false, 1.6F);
   row.space(0.8F);
   if (session.beside() != nullptr && view.width - row.x() > 10 * text)
-    row.word(Act::switch_lock, session.settings().lock_by_work ? "kernels at the same work" : "kernels at the same step",
+    row.word(Act::switch_lock, session.settings().lock_by_work ? "compared at equal work" : "compared at equal steps",
              false, 11.5F);
   const float rest = view.width - row.x() - text;
   if (rest > 22 * text)

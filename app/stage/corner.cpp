@@ -152,9 +152,9 @@ class Matrices {
       values.push_back(text(n));
       longest = std::max(longest, values.back().size());
     }
-    const float size = std::min({corner_.cell * 0.4F, 1.6F * view_.text,
+    const float size = std::min({corner_.cell * 0.46F, 1.6F * view_.text,
                                  0.9F * corner_.cell / (0.6F * static_cast<float>(longest))});
-    if (size < 0.58F * view_.text) return;
+    if (size < 0.66F * view_.text) return;
     for (std::uint32_t n = 0; n < grid.cells.size(); ++n)
       put(picture_, grid.cell_box(n / grid.columns, n % grid.columns).inset(corner_.cell * 0.03F), values[n], size,
           grid.cells[n].strength > 140 ? Ink::on_ink : Ink::text, Face::sans, Align::center);
@@ -224,9 +224,27 @@ class Matrices {
                     corner_.cell * static_cast<float>(window.columns), corner_.cell * static_cast<float>(window.rows)};
       const Ink ink = ink_of(replay_, window.array);
       picture_.frames.push_back({box, Ink::none, ink, width, 0, 1, Mark::none});
+      overhang(window, box, grid, ink);
       const Point from = is_a ? Point{grid.right(), box.middle().y} : Point{box.middle().x, grid.bottom()};
       const Point to = is_a ? Point{corner_.c.x, from.y} : Point{from.x, corner_.c.y};
       picture_.lines.push_back({from, to, ink, 1.5F, true, false});
+    }
+  }
+
+  // Where the tile goes on beyond the matrix: there is nothing to load there.
+  void overhang(const TileWindow& window, Box box, Box grid, Ink ink) {
+    for (std::uint8_t array = 0; array < trace_.arrays().size(); ++array) {
+      const ArrayInfo& tile = trace_.arrays()[array];
+      if (tile.space != Space::shared || tile.sides.size() != 2 || replay_.source_of(array) != window.array) continue;
+      const float w = corner_.cell * as_float(tile.sides[1]), h = corner_.cell * as_float(tile.sides[0]);
+      const float right = box.x + w, bottom = box.y + h;
+      const float most = 2.2F * view_.text;  // there is only so much room beside a matrix
+      const bool is_wider = right > grid.right() + 1 && right < grid.right() + most;
+      const bool is_higher = bottom > grid.bottom() + 1 && bottom < grid.bottom() + most;
+      const float thin = std::max(1.5F, 0.1F * view_.text);
+      if (is_wider) picture_.frames.push_back({{grid.right(), box.y, right - grid.right(), std::min(h, grid.bottom() - box.y)}, Ink::none, ink, thin, 0, 1, Mark::cross});
+      if (is_higher) picture_.frames.push_back({{box.x, grid.bottom(), std::min(w, grid.right() - box.x), bottom - grid.bottom()}, Ink::none, ink, thin, 0, 1, Mark::cross});
+      return;
     }
   }
 

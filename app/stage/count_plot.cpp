@@ -1,8 +1,7 @@
-#include "app/stage/count_plot.h"
-
 #include <algorithm>
 #include <cmath>
 
+#include "app/stage/counter_parts.h"
 #include "app/stage/text.h"
 #include "app/stage/words.h"
 
@@ -14,10 +13,10 @@ constexpr std::uint32_t most_points = 200;
 
 class CountPlot {
  public:
-  CountPlot(Picture& picture, const Box& box, float unit, const std::vector<PlottedKernel>& kernels)
+  CountPlot(Picture& picture, const Box& box, float unit, const std::vector<ShownKernel>& kernels)
       : picture_(picture), unit_(unit), kernels_(kernels) {
     float names = 0;
-    for (const PlottedKernel& kernel : kernels) {
+    for (const ShownKernel& kernel : kernels) {
       most_work_ = std::max(most_work_, kernel.counted.work_at_end());
       most_loads_ = std::max(most_loads_, kernel.counted.loads_at_end());
       names = std::max({names, text_width(kernel.counted.name(), small(), Face::sans),
@@ -34,35 +33,46 @@ class CountPlot {
   void draw() {
     picture_.shapes.push_back({area_, Ink::cell, Ink::edge, 1, 2});
     const float caption = 1.1F * unit_;
-    picture_.labels.push_back({{area_.x, box_.y, area_.w, caption}, "global loads", small(), Face::sans, Align::left, Ink::dim});
+    picture_.labels.push_back(
+        {{area_.x, box_.y, area_.w, caption}, "global loads", small(), Face::sans, Align::left, Ink::dim});
     const Box under{area_.x, area_.bottom() + 0.05F * unit_, area_.w, caption};
     const std::string total = count_name(most_work_);
     const float total_width = text_width(total, small(), Face::sans) + 0.3F * unit_;
     picture_.labels.push_back({{under.x, under.y, under.w - total_width, under.h},
                                first_that_fits({"useful multiply-adds done", "multiply-adds done", "multiply-adds"},
                                                under.w - total_width, small(), Face::sans),
-                               small(), Face::sans, Align::left, Ink::dim});
-    picture_.labels.push_back({{under.right() - total_width, under.y, total_width, under.h}, total, small(), Face::sans,
-                               Align::right, Ink::dim});
+                               small(),
+                               Face::sans,
+                               Align::left,
+                               Ink::dim});
+    picture_.labels.push_back({{under.right() - total_width, under.y, total_width, under.h},
+                               total,
+                               small(),
+                               Face::sans,
+                               Align::right,
+                               Ink::dim});
     const float now = at(kernels_.back().counted.work(), 0).x;
-    picture_.lines.push_back({{now, area_.y}, {now, area_.bottom()}, Ink::on_ink, 3});
-    picture_.lines.push_back({{now, area_.y}, {now, area_.bottom()}, Ink::now, 2});
-    for (const PlottedKernel& kernel : kernels_) draw_curve(kernel);
+    picture_.lines.push_back({{now, area_.y}, {now, area_.bottom()}, Ink::on_ink, thick(0.2F)});
+    picture_.lines.push_back({{now, area_.y}, {now, area_.bottom()}, Ink::now, thick(0.13F)});
+    for (const ShownKernel& kernel : kernels_) draw_curve(kernel);
     if (named_) draw_names();
   }
 
  private:
   [[nodiscard]] float small() const { return 0.78F * unit_; }
 
+  [[nodiscard]] float thick(float units) const { return std::max(1.5F, units * unit_); }
+  [[nodiscard]] float dot() const { return std::max(4.0F, 0.32F * unit_); }
+
   [[nodiscard]] Point at(std::uint64_t work, std::uint64_t loads) const {
-    const Box inner = area_.inset(3);
+    const Box inner = area_.inset(dot() + 1);
     return {inner.x + inner.w * part(work, most_work_), inner.bottom() - inner.h * part(loads, most_loads_)};
   }
   [[nodiscard]] static float part(std::uint64_t of, std::uint64_t whole) {
     return whole == 0 ? 0 : static_cast<float>(static_cast<double>(of) / static_cast<double>(whole));
   }
 
-  void draw_curve(const PlottedKernel& kernel) {
+  void draw_curve(const ShownKernel& kernel) {
     const Counted& counted = kernel.counted;
     const std::uint32_t steps = counted.frame->steps;
     const Point now = at(counted.work(), counted.loads());
@@ -72,13 +82,15 @@ class CountPlot {
       const std::uint32_t step = std::min(sample, steps - 1);
       const bool is_past = counted.replay->moments().end_of(step) <= counted.frame->moment;
       (is_past ? past : to_come)
-          .push_back(at(counted.replay->work_after(step), counted.replay->counts_after(step).of(Count::global_load).total));
+          .push_back(
+              at(counted.replay->work_after(step), counted.replay->counts_after(step).of(Count::global_load).total));
     }
     past.push_back(now);
     draw_line(past, kernel.ink, false);
     draw_line(to_come, kernel.ink, true);
-    const float radius = std::max(4.0F, 0.32F * unit_);
-    picture_.frames.push_back({{now.x - radius, now.y - radius, 2 * radius, 2 * radius}, kernel.ink, Ink::panel, 1.5F, radius});
+    const float radius = dot();
+    picture_.frames.push_back(
+        {{now.x - radius, now.y - radius, 2 * radius, 2 * radius}, kernel.ink, Ink::panel, 1.5F, radius});
   }
 
   // Points that lie on the way from one to the next but one are left out.
@@ -87,7 +99,7 @@ class CountPlot {
     for (std::size_t n = 1; n < points.size(); ++n) {
       if (n + 1 < points.size() && on_the_way(from, points[n], points[n + 1])) continue;
       if (points[n] == from) continue;
-      picture_.lines.push_back({from, points[n], ink, dashed ? 1.5F : 2.5F, dashed});
+      picture_.lines.push_back({from, points[n], ink, dashed ? thick(0.1F) : thick(0.17F), dashed});
       from = points[n];
     }
   }
@@ -101,11 +113,11 @@ class CountPlot {
   void draw_names() {
     struct Name {
       float y;
-      const PlottedKernel* kernel;
+      const ShownKernel* kernel;
     };
     const float height = 2 * unit_;
     std::vector<Name> names;
-    for (const PlottedKernel& kernel : kernels_)
+    for (const ShownKernel& kernel : kernels_)
       names.push_back({at(0, kernel.counted.loads_at_end()).y - 0.5F * unit_, &kernel});
     std::stable_sort(names.begin(), names.end(), [](const Name& one, const Name& other) { return one.y < other.y; });
     float least = area_.y - 0.2F * unit_;
@@ -119,14 +131,18 @@ class CountPlot {
       const float y = below > 0 ? name.y - below : name.y;
       const Box line{x, y, box_.right() - x, height / 2};
       picture_.labels.push_back({line, name.kernel->counted.name(), small(), Face::sans, Align::left, Ink::dim});
-      picture_.labels.push_back({{line.x, line.bottom(), line.w, line.h}, count_name(name.kernel->counted.loads_at_end()),
-                                 small(), Face::sans, Align::left, Ink::text});
+      picture_.labels.push_back({{line.x, line.bottom(), line.w, line.h},
+                                 count_name(name.kernel->counted.loads_at_end()),
+                                 small(),
+                                 Face::sans,
+                                 Align::left,
+                                 Ink::text});
     }
   }
 
   Picture& picture_;
   float unit_;
-  const std::vector<PlottedKernel>& kernels_;
+  const std::vector<ShownKernel>& kernels_;
   Box box_, area_;
   bool named_ = false;
   std::uint64_t most_work_ = 0, most_loads_ = 0;
@@ -134,7 +150,7 @@ class CountPlot {
 
 }  // namespace
 
-void draw_count_plot(Picture& picture, const Box& box, float unit, const std::vector<PlottedKernel>& kernels) {
+void draw_count_plot(Picture& picture, const Box& box, float unit, const std::vector<ShownKernel>& kernels) {
   CountPlot(picture, box, unit, kernels).draw();
 }
 

@@ -13,11 +13,6 @@ namespace {
 
 constexpr const char* nothing = "–";
 
-std::string intensity(std::uint64_t multiply_adds, std::uint64_t loads) {
-  if (loads == 0) return nothing;
-  return fmt::format("{:.2f}", 2 * static_cast<double>(multiply_adds) / static_cast<double>(element_bytes * loads));
-}
-
 // How two totals compare: the larger over the smaller, and which way.
 struct Comparison {
   double times = 0;  // 0: cannot be said
@@ -31,6 +26,11 @@ struct Comparison {
 };
 
 }  // namespace
+
+std::string intensity(std::uint64_t multiply_adds, std::uint64_t loads) {
+  if (loads == 0) return nothing;
+  return fmt::format("{:.2f}", 2 * static_cast<double>(multiply_adds) / static_cast<double>(element_bytes * loads));
+}
 
 std::vector<CounterRow> counter_rows(const std::vector<Counted>& kernels) {
   std::vector<CounterRow> rows;
@@ -57,7 +57,8 @@ std::vector<CounterRow> counter_rows(const std::vector<Counted>& kernels) {
   add("global stores", "global stores", 5, total(Count::global_store));
   add("shared loads", "shared loads", 7, total(Count::shared_load));
   add("shared stores", "shared stores", 6, total(Count::shared_store));
-  add("barriers per thread", "barriers, a thread", 9, [](const Counts& counts) { return counts.barriers_per_thread(); });
+  add("barriers per thread", "barriers, a thread", 9,
+      [](const Counts& counts) { return counts.barriers_per_thread(); });
   CounterRow useful{"FLOPs, useful", "FLOPs, useful", {}, {}, {}, 3};
   CounterRow per_byte{"FLOP per byte loaded", "FLOP per byte", {}, {}, {}, 10};
   for (const Counted& kernel : kernels) {
@@ -92,7 +93,8 @@ LoadRatio load_ratio(const Counted& one, const Counted& other) {
                                 ratio_name(now.times));
   } else {
     ratio.number = nothing;
-    ratio.words = mine == theirs ? "no loads so far" : fmt::format("{}: none so far", mine == 0 ? one.name() : other.name());
+    ratio.words =
+        mine == theirs ? "no loads so far" : fmt::format("{}: none so far", mine == 0 ? one.name() : other.name());
     ratio.formula = fmt::format("{} / {}", count_name(theirs), count_name(mine));
   }
   if (over || end.times == 0) return ratio;
@@ -101,8 +103,8 @@ LoadRatio load_ratio(const Counted& one, const Counted& other) {
   return ratio;
 }
 
-std::array<std::string, 3> intensity_formula(const Counted& kernel) {
-  const std::uint64_t work = kernel.work(), loads = kernel.loads(), bytes = element_bytes * loads;
+std::array<std::string, 3> intensity_formula(std::uint64_t multiply_adds, std::uint64_t loads) {
+  const std::uint64_t work = multiply_adds, bytes = element_bytes * loads;
   const std::string result = intensity(work, loads);
   return {fmt::format("2·{} FLOP / {} B = {}", count_name(work), count_name(bytes), result),
           fmt::format("2·{} / {} = {}", count_name(work), count_name(bytes), result),

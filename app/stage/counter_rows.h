@@ -29,10 +29,10 @@ struct Counted {
 // One kind of number for every kernel; "–" where a kernel never does such a thing.
 struct CounterRow {
   std::string name, short_name;
-  std::vector<std::uint64_t> counts;   // so far
-  std::vector<std::uint64_t> at_end;   // to know how much room it will take
-  std::vector<std::string> values;     // in place of counts, where they are no whole numbers
-  int importance = 0;                  // 0 goes last when room gets short
+  std::vector<std::uint64_t> counts;  // so far
+  std::vector<std::uint64_t> at_end;  // to know how much room it will take
+  std::vector<std::string> values;    // in place of counts, where they are no whole numbers
+  int importance = 0;                 // 0 goes last when room gets short
 };
 [[nodiscard]] std::vector<CounterRow> counter_rows(const std::vector<Counted>& kernels);
 
@@ -46,7 +46,9 @@ struct LoadRatio {
 };
 [[nodiscard]] LoadRatio load_ratio(const Counted& one, const Counted& other);
 
+// FLOP per byte loaded: "0.38"; "–" while nothing has been loaded.
+[[nodiscard]] std::string intensity(std::uint64_t multiply_adds, std::uint64_t loads);
 // "2·48 FLOP / 256 B = 0.38", and shorter wordings of it.
-[[nodiscard]] std::array<std::string, 3> intensity_formula(const Counted& kernel);
+[[nodiscard]] std::array<std::string, 3> intensity_formula(std::uint64_t multiply_adds, std::uint64_t loads);
 
 }  // namespace tilescope

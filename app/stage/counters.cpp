@@ -6,7 +6,7 @@
 #include <cmath>
 #include <utility>
 
-#include "app/stage/count_plot.h"
+#include "app/stage/counter_parts.h"
 #include "app/stage/counter_rows.h"
 #include "app/stage/text.h"
 
@@ -15,14 +15,15 @@ namespace tilescope {
 namespace {
 
 // Heights in units of the text's size.
-constexpr float padding = 0.75F, title = 1.6F, note = 1.25F, bar_name = 1.5F, bar = 1.5F, bar_gap = 0.4F;
-constexpr float gap = 0.5F, ratio_line = 1.15F, row = 1.4F, formula = 1.3F, plot_least = 6.5F, plot_most = 12;
+constexpr float title = 1.6F, note = 1.2F, bar_name = 1.45F, bar = 1.45F, bar_gap = 0.35F;
+constexpr float gap = 0.5F, ratio_line = 1.15F, row = counter_row, formula = 1.3F, plot_least = 5.6F, plot_most = 12;
 constexpr float ratio_size = 2.3F;
 constexpr std::string_view widest_ratio = "8.88 ×";
 
 // What is shown beside title, bars and ratio.
 struct Plan {
   bool formulas = false, plot = false;
+  bool intensity = false;  // a line, where there is no room for more about it
   std::vector<CounterRow> rows;
   float plot_height = 0;
 };
@@ -36,28 +37,29 @@ class Counters {
     picture_.width = view.width;
     picture_.height = view.height;
     unit_ = std::min(view.text, view.width / 15.5F);
-    width_ = view.width - 2 * padding * unit_;
+    width_ = view.width;
     stacked_ = words_go_below();
     notes_ = notes_that_fit(width_);
     unit_ = std::min(unit_, view.height / (needed() / unit_));
-    left_ = std::round(padding * unit_);
-    width_ = view.width - 2 * left_;
-    y_ = 0.6F * padding * unit_;
   }
 
   Picture draw() {
     const Plan plan = make_plan();
     draw_title();
     for (const std::string& line : notes_) draw_note(line);
-    for (const PlottedKernel& kernel : kernels_) draw_bar(kernel);
+    for (const ShownKernel& kernel : kernels_) draw_bar(kernel);
     if (kernels_.size() > 1) draw_ratio();
     if (plan.formulas) draw_formulas();
     if (plan.plot) {
       y_ += gap * unit_;
-      draw_count_plot(picture_, {left_, y_, width_, plan.plot_height}, unit_, kernels_);
+      draw_count_plot(picture_, {0, y_, width_, plan.plot_height}, unit_, kernels_);
       y_ += plan.plot_height;
     }
-    if (!plan.rows.empty()) draw_table(plan.rows);
+    if (plan.intensity) draw_note(intensity_note());
+    if (!plan.rows.empty())
+      draw_counter_table(picture_,
+                         {0, y_ + gap * unit_, width_, row * static_cast<float>(plan.rows.size() + 1) * unit_}, unit_,
+                         kernels_, plan.rows);
     return std::move(picture_);
   }
 
@@ -70,7 +72,7 @@ class Counters {
   [[nodiscard]] float needed() const {
     const auto kernels = static_cast<float>(kernels_.size());
     const float ratio = kernels_.size() > 1 ? ratio_height() : 0;
-    return unit_ * (2 * padding + title + note * static_cast<float>(notes_.size()) + kernels * (bar_name + bar + bar_gap) + ratio);
+    return unit_ * (title + note * static_cast<float>(notes_.size()) + kernels * (bar_name + bar + bar_gap) + ratio);
   }
 
   [[nodiscard]] std::vector<std::string> notes_that_fit(float width) const {
@@ -78,8 +80,10 @@ class Counters {
     const std::uint64_t mine = focus().frame->useful_multiply_adds;
     if (kernels_.size() > 1) {
       const std::uint64_t theirs = beside().frame->useful_multiply_adds;
-      if (mine == theirs) parts.push_back(fmt::format("same multiply-adds: {}", count_name(mine)));
-      else parts.push_back(fmt::format("multiply-adds: {} against {}", count_name(theirs), count_name(mine)));
+      if (mine == theirs)
+        parts.push_back(fmt::format("same multiply-adds: {}", count_name(mine)));
+      else
+        parts.push_back(fmt::format("multiply-adds: {} against {}", count_name(theirs), count_name(mine)));
     } else {
       parts.push_back(fmt::format("multiply-adds: {}", count_name(mine)));
     }
@@ -87,8 +91,10 @@ class Counters {
     std::vector<std::string> lines;
     for (const std::string& part : parts) {
       const bool joins = !lines.empty() && text_width(lines.back() + ", " + part, small(), Face::sans) <= width;
-      if (joins) lines.back() += ", " + part;
-      else lines.push_back(part);
+      if (joins)
+        lines.back() += ", " + part;
+      else
+        lines.push_back(part);
     }
     return lines;
   }
@@ -97,72 +103,95 @@ class Counters {
     Plan plan;
     float room = (picture_.height - needed()) / unit_;
     std::vector<Counted> kernels;
-    for (const PlottedKernel& kernel : kernels_) kernels.push_back(kernel.counted);
+    for (const ShownKernel& kernel : kernels_) kernels.push_back(kernel.counted);
     std::vector<CounterRow> rows = counter_rows(kernels);
     const auto take = [&](float height) {
       if (height > room) return false;
       room -= height;
       return true;
     };
-    plan.formulas = take(formulas_height());
-    if (plan.formulas) rows.pop_back();  // the formulas say it already
-    std::vector<int> importances;
-    for (const CounterRow& of : rows) importances.push_back(of.importance);
-    std::sort(importances.rbegin(), importances.rend());
     std::size_t taken = 0;
     const auto take_rows = [&](std::size_t count) {
       while (taken < std::min(count, rows.size()) && take(row + (taken == 0 ? row + gap : 0))) ++taken;
-      return taken >= std::min(count, rows.size());
     };
-    plan.plot = take_rows(4) && take(gap + plot_least);
+    take_rows(1);
+    plan.plot = take(gap + plot_least);
+    take_rows(4);
+    // The formulas say what the first row says.
+    plan.formulas = taken == 4 && take(formulas_height() - row);
     take_rows(rows.size());
+    const auto by_importance = [](const CounterRow& one, const CounterRow& other) {
+      return one.importance > other.importance;
+    };
+    std::vector<CounterRow> sorted = rows;
+    std::sort(sorted.begin(), sorted.end(), by_importance);
     for (CounterRow& of : rows)
-      if (taken > 0 && of.importance >= importances[taken - 1]) plan.rows.push_back(std::move(of));
+      if (taken > 0 && of.importance >= sorted[taken - 1].importance &&
+          !(plan.formulas && of.importance == sorted[0].importance))
+        plan.rows.push_back(std::move(of));
+    plan.intensity = plan.rows.empty() && !plan.formulas && take(note);
     plan.plot_height = (plot_least + std::clamp(room, 0.0F, plot_most - plot_least)) * unit_;
     return plan;
   }
 
   void draw_title() {
-    const Box line{left_, y_, width_, title * unit_};
+    const Box line{0, y_, width_, title * unit_};
     const float tag_width = text_width("counted", 0.75F * unit_, Face::bold) + 0.9F * unit_;
     const Box tag{line.right() - tag_width, line.y + 0.2F * unit_, tag_width, line.h - 0.4F * unit_};
-    picture_.labels.push_back({{line.x, line.y, line.w - tag_width - 0.4F * unit_, line.h},
-                               first_that_fits({"Global loads so far", "Global loads"}, line.w - tag_width - 0.4F * unit_,
-                                               unit_, Face::bold),
-                               unit_, Face::bold});
+    picture_.labels.push_back(
+        {{line.x, line.y, line.w - tag_width - 0.4F * unit_, line.h},
+         first_that_fits({"Global loads so far", "Global loads"}, line.w - tag_width - 0.4F * unit_, unit_, Face::bold),
+         unit_,
+         Face::bold});
     picture_.shapes.push_back({tag, Ink::none, Ink::c, 1, tag.h / 2});
     picture_.labels.push_back({tag.inset(1), "counted", 0.75F * unit_, Face::bold, Align::center, Ink::text});
     y_ += line.h;
   }
 
+  [[nodiscard]] std::string intensity_note() const {
+    std::string names, values;
+    for (const ShownKernel& kernel : kernels_) {
+      const std::string value = intensity(kernel.counted.work(), kernel.counted.loads());
+      names += fmt::format("{} {} {}", names.empty() ? "" : ",", kernel.counted.name(), value);
+      values += (values.empty() ? " " : " against ") + value;
+    }
+    return first_that_fits({"FLOP per byte:" + names, "FLOP per byte:" + values}, width_, small(), Face::sans);
+  }
+
   void draw_note(const std::string& text) {
-    picture_.labels.push_back({{left_, y_, width_, note * unit_}, text, small(), Face::sans, Align::left, Ink::dim});
+    picture_.labels.push_back({{0, y_, width_, note * unit_}, text, small(), Face::sans, Align::left, Ink::dim});
     y_ += note * unit_;
   }
 
   // As long as its share of the larger final total; what is still to come is the track.
-  void draw_bar(const PlottedKernel& kernel) {
+  void draw_bar(const ShownKernel& kernel) {
     const Counted& of = kernel.counted;
     const std::uint64_t scale = std::max(focus().loads_at_end(), beside().loads_at_end());
     const auto length = [&](std::uint64_t loads) {
       return scale == 0 ? 0 : width_ * static_cast<float>(static_cast<double>(loads) / static_cast<double>(scale));
     };
-    const Box line{left_, y_, width_, bar_name * unit_};
+    const Box line{0, y_, width_, bar_name * unit_};
     const auto wordings = loads_per_thread(of);
     const float room = line.w - text_width(of.name(), 0.95F * unit_, Face::bold) - 0.6F * unit_;
     const std::string per_thread = first_that_fits({wordings[0], wordings[1]}, room, small(), Face::sans);
     const float right = text_width(per_thread, small(), Face::sans) + 0.2F * unit_;
-    picture_.labels.push_back({{line.x, line.y, line.w - right - 0.3F * unit_, line.h}, of.name(), 0.95F * unit_, Face::bold,
-                               Align::left, Ink::text});
-    picture_.labels.push_back({{line.right() - right, line.y, right, line.h}, per_thread, small(), Face::sans, Align::right, Ink::dim});
-    const Box whole{left_, line.bottom(), std::max(length(of.loads_at_end()), 2.0F), bar * unit_};
+    picture_.labels.push_back({{line.x, line.y, line.w - right - 0.3F * unit_, line.h},
+                               of.name(),
+                               0.95F * unit_,
+                               Face::bold,
+                               Align::left,
+                               Ink::text});
+    picture_.labels.push_back(
+        {{line.right() - right, line.y, right, line.h}, per_thread, small(), Face::sans, Align::right, Ink::dim});
+    const Box whole{0, line.bottom(), std::max(length(of.loads_at_end()), 2.0F), bar * unit_};
     const Box done{whole.x, whole.y, length(of.loads()), whole.h};
     const float rounding = std::min(0.18F * unit_, done.w / 2);
     picture_.shapes.push_back({whole, kernel.ink, kernel.ink, 1, 0.18F * unit_, 0.14F});
     if (done.w > 0) picture_.shapes.push_back({done, kernel.ink, Ink::none, 0, rounding});
     draw_bar_number(of.loads(), done, whole);
-    picture_.hits.push_back({{line.x, line.y, line.w, line.h + whole.h},
-                             {.kind = Target::Kind::launch, .launch = static_cast<std::uint8_t>(&kernel == &kernels_.back() ? 0 : 1)}});
+    picture_.hits.push_back(
+        {{line.x, line.y, line.w, line.h + whole.h},
+         {.kind = Target::Kind::launch, .launch = static_cast<std::uint8_t>(&kernel == &kernels_.back() ? 0 : 1)}});
     y_ = whole.bottom() + bar_gap * unit_;
   }
 
@@ -171,10 +200,14 @@ class Counters {
     const std::string number = count_name(loads);
     const float width = text_width(number, unit_, Face::bold) + 0.9F * unit_;
     const bool inside = width <= done.w;
-    const float behind = whole.right() + width <= left_ + width_ ? whole.right() : done.right();
+    const float behind = whole.right() + width <= width_ ? whole.right() : done.right();
     const Box box{inside ? done.right() - width : behind, whole.y, width, whole.h};
-    picture_.labels.push_back({{box.x + 0.4F * unit_, box.y, box.w - 0.8F * unit_, box.h}, number, unit_, Face::bold,
-                               inside ? Align::right : Align::left, inside ? Ink::on_ink : Ink::text});
+    picture_.labels.push_back({{box.x + 0.4F * unit_, box.y, box.w - 0.8F * unit_, box.h},
+                               number,
+                               unit_,
+                               Face::bold,
+                               inside ? Align::right : Align::left,
+                               inside ? Ink::on_ink : Ink::text});
   }
 
   // The big number with its words to the right; in a narrow panel, what does not fit there goes below.
@@ -185,15 +218,18 @@ class Counters {
     const float widest = ratio.holds ? text_width(widest_ratio, size, Face::bold) : 0;
     const float number_width = std::max(widest, text_width(ratio.number, size, Face::bold)) + 0.7F * unit_;
     const float height = ratio_line * unit_;
-    const Box number{left_, y_, number_width, (stacked_ ? 2 : 3) * height};
+    const Box number{0, y_, number_width, (stacked_ ? 2 : 3) * height};
     picture_.labels.push_back({number, ratio.number, size, Face::bold});
     const Box beside{number.right(), number.y, width_ - number_width, number.h};
     std::vector<std::string> right{ratio.words}, below;
     if (!ratio.end.empty()) {
       const std::string joined = ratio.words + "; " + ratio.end;
-      if (stacked_) below.push_back(ratio.end);
-      else if (text_width(joined, small(), Face::sans) <= beside.w) right[0] = joined;
-      else right.push_back(ratio.end);
+      if (stacked_)
+        below.push_back(ratio.end);
+      else if (text_width(joined, small(), Face::sans) <= beside.w)
+        right[0] = joined;
+      else
+        right.push_back(ratio.end);
     }
     const auto put = [&](const std::string& text, Box box, float y, Face face) {
       box.y = y;
@@ -204,7 +240,7 @@ class Counters {
     float y = number.middle().y - height * static_cast<float>(lines) / 2;
     for (const std::string& text : right) put(text, beside, std::exchange(y, y + height), Face::sans);
     if (stacked_) y = number.bottom();
-    const Box whole{left_, 0, width_, 0};
+    const Box whole{0, 0, width_, 0};
     for (const std::string& text : below) put(text, whole, std::exchange(y, y + height), Face::sans);
     put(ratio.formula, stacked_ ? whole : beside, y, Face::mono);
     y_ += ratio_height() * unit_;
@@ -214,115 +250,58 @@ class Counters {
 
   // Whether the longest words that may come do not fit beside the number.
   [[nodiscard]] bool words_go_below() const {
-    const std::string widest = fmt::format("{} / {} = 8.88", count_name(focus().loads_at_end()), count_name(beside().loads_at_end()));
+    const std::string widest =
+        fmt::format("{} / {} = 8.88", count_name(focus().loads_at_end()), count_name(beside().loads_at_end()));
     const float room = width_ - text_width(widest_ratio, ratio_size * unit_, Face::bold) - 0.7F * unit_;
-    return room < std::max(text_width(widest, small(), Face::mono), text_width("at the end 8.88 × fewer", small(), Face::sans));
+    return room < std::max(text_width(widest, small(), Face::mono),
+                           text_width("at the end 8.88 × fewer", small(), Face::sans));
   }
 
-  // Names and formulas side by side, as long as the formulas fit in short.
-  [[nodiscard]] bool formulas_go_below() const {
-    for (const PlottedKernel& kernel : kernels_) {
-      const Counted& of = kernel.counted;
-      const std::string longest = fmt::format("2·{} / {} = 8.88", count_name(of.work_at_end()), count_name(element_bytes * of.loads_at_end()));
-      const float name = text_width(of.name(), small(), Face::sans);
-      if (name + 0.5F * unit_ + text_width(longest, small(), Face::mono) > width_) return true;
+  // Which wording of the formulas fits even at the end, for all kernels; and whether it has to stand below their names.
+  struct FormulaPlan {
+    std::size_t wording = 0;
+    bool below = false;
+  };
+  [[nodiscard]] FormulaPlan plan_formulas() const {
+    for (const FormulaPlan plan : {FormulaPlan{0, false}, {1, false}, {0, true}, {1, true}}) {
+      const bool fits = std::all_of(kernels_.begin(), kernels_.end(), [&](const ShownKernel& kernel) {
+        const Counted& of = kernel.counted;
+        const float name = plan.below ? 0 : text_width(of.name(), small(), Face::sans) + 0.5F * unit_;
+        const std::string longest = intensity_formula(of.work_at_end(), of.loads_at_end())[plan.wording] + "00";
+        return name + text_width(longest, small(), Face::mono) <= width_;
+      });
+      if (fits) return plan;
     }
-    return false;
+    return {2, true};
   }
   [[nodiscard]] float formulas_height() const {
-    return gap + formula * static_cast<float>(1 + kernels_.size() * (formulas_go_below() ? 2 : 1));
+    return gap + formula * static_cast<float>(1 + kernels_.size() * (plan_formulas().below ? 2 : 1));
   }
 
   void draw_formulas() {
     const float height = formula * unit_;
-    const bool below = formulas_go_below();
-    picture_.labels.push_back({{left_, y_, width_, height}, "FLOP per byte loaded", small(), Face::bold});
+    const FormulaPlan plan = plan_formulas();
+    picture_.labels.push_back({{0, y_, width_, height}, "FLOP per byte loaded", small(), Face::bold});
     y_ += height;
-    for (const PlottedKernel& kernel : kernels_) {
+    for (const ShownKernel& kernel : kernels_) {
       const std::string& name = kernel.counted.name();
       const float name_width = text_width(name, small(), Face::sans) + 0.5F * unit_;
-      const Box line{left_, y_, width_, height};
-      const Box beside{line.x + name_width, line.y, line.w - name_width, height};
-      const Box box = below ? Box{line.x, line.bottom(), line.w, height} : beside;
-      const auto wordings = intensity_formula(kernel.counted);
-      picture_.labels.push_back({{line.x, line.y, name_width, height}, name, small(), Face::sans, Align::left, Ink::dim});
-      picture_.labels.push_back({box, first_that_fits({wordings[0], wordings[1], wordings[2]}, box.w, small(), Face::mono),
+      const Box line{0, y_, width_, height};
+      const Box box =
+          plan.below ? Box{0, line.bottom(), width_, height} : Box{name_width, y_, width_ - name_width, height};
+      picture_.labels.push_back({{0, y_, name_width, height}, name, small(), Face::sans, Align::left, Ink::dim});
+      picture_.labels.push_back({box, intensity_formula(kernel.counted.work(), kernel.counted.loads())[plan.wording],
                                  small(), Face::mono, Align::right});
       y_ = box.bottom();
     }
     y_ += gap * unit_;
   }
 
-  struct Columns {
-    float width = 0;          // of one
-    std::size_t digits = 20;  // longer counts are rounded
-    bool named = true;         // wide enough for the kernels' names
-    bool short_names = false;  // of the rows
-  };
-
-  // As they will be at the end, so that nothing moves while they grow.
-  [[nodiscard]] Columns columns_for(const std::vector<CounterRow>& rows) const {
-    const auto width_with = [&](std::size_t digits, bool named) {
-      float width = text_width("88.88", small(), Face::mono);
-      for (const CounterRow& of : rows)
-        for (const std::uint64_t count : of.at_end)
-          width = std::max(width, text_width(short_count(count, digits), small(), Face::mono));
-      for (const PlottedKernel& kernel : kernels_)
-        if (named) width = std::max(width, text_width(kernel.counted.name(), small(), Face::bold));
-      return width + 0.7F * unit_;
-    };
-    float long_names = 0, short_names = 0;
-    for (const CounterRow& of : rows) {
-      long_names = std::max(long_names, text_width(of.name, small(), Face::sans));
-      short_names = std::max(short_names, text_width(of.short_name, small(), Face::sans));
-    }
-    const auto count = static_cast<float>(kernels_.size());
-    for (const Columns& columns : {Columns{0, 20, true, false}, Columns{0, 20, true, true}, Columns{0, 6, true, true},
-                                   Columns{0, 20, false, true}, Columns{0, 6, false, true}}) {
-      const float width = width_with(columns.digits, columns.named);
-      if (width * count + (columns.short_names ? short_names : long_names) + 0.1F * unit_ <= width_)
-        return {width, columns.digits, columns.named, columns.short_names};
-    }
-    return {(width_ - short_names) / count, 6, false, true};
-  }
-
-  void draw_table(const std::vector<CounterRow>& rows) {
-    y_ += gap * unit_;
-    const Columns columns = columns_for(rows);
-    const auto column = [&](std::size_t kernel) {
-      const auto from_right = static_cast<float>(kernels_.size() - kernel);
-      return Box{left_ + width_ - from_right * columns.width, y_, columns.width, row * unit_};
-    };
-    for (std::size_t kernel = 0; kernel < kernels_.size(); ++kernel) {
-      const Box box = column(kernel);
-      const float lead = 0.7F * unit_;
-      picture_.labels.push_back({{box.x + lead, box.y, box.w - lead, box.h},
-                                 elided(kernels_[kernel].counted.name(), box.w - lead, small(), Face::bold), small(),
-                                 Face::bold, Align::right, Ink::text});
-      picture_.shapes.push_back({{box.x + lead, box.bottom() - 2.5F, box.w - lead, 2.5F}, kernels_[kernel].ink});
-    }
-    y_ += row * unit_;
-    for (const CounterRow& of : rows) {
-      const float names = width_ - columns.width * static_cast<float>(kernels_.size());
-      picture_.labels.push_back({{left_, y_, names, row * unit_}, columns.short_names ? of.short_name : of.name, small(),
-                                 Face::sans, Align::left, Ink::text});
-      for (std::size_t kernel = 0; kernel < kernels_.size(); ++kernel)
-        picture_.labels.push_back({column(kernel), value_of(of, kernel, columns.digits), small(), Face::mono, Align::right});
-      y_ += row * unit_;
-      if (&of != &rows.back()) picture_.lines.push_back({{left_, y_}, {left_ + width_, y_}, Ink::edge, 1});
-    }
-  }
-
-  [[nodiscard]] static std::string value_of(const CounterRow& of, std::size_t kernel, std::size_t digits) {
-    if (!of.values.empty()) return of.values[kernel];
-    return of.at_end[kernel] == 0 ? "–" : short_count(of.counts[kernel], digits);
-  }
-
   Picture picture_;
-  std::vector<PlottedKernel> kernels_;  // the one in focus last
+  std::vector<ShownKernel> kernels_;  // the one in focus last
   std::vector<std::string> notes_;
   bool stacked_ = false;  // the ratio's words stand below it
-  float unit_ = 15, left_ = 0, width_ = 0, y_ = 0;
+  float unit_ = 15, width_ = 0, y_ = 0;
 };
 
 }  // namespace

@@ -55,6 +55,16 @@ std::string sentence_of_multiplying(const Trace& trace, const Touched& touched) 
   return "Multiplying: each thread adds a product to its sum";
 }
 
+std::string sentence_of_waiting(const Frame& frame) {
+  const auto arrived = std::count_if(frame.threads.begin(), frame.threads.end(), [&](const ThreadNow& thread) {
+    return thread.activity == Activity::waiting && thread.line == frame.line;
+  });
+  const std::size_t all = frame.threads.size();
+  if (static_cast<std::size_t>(arrived) < all)
+    return fmt::format("Barrier at line {}: {} of {} threads have arrived and wait", frame.line, arrived, all);
+  return fmt::format("Barrier at line {}: all {} threads have arrived, all may go on", frame.line, all);
+}
+
 // "A[0][2]", or for a padded operand the number itself.
 std::string name_of(const Trace& trace, const Arithmetic::Operand& operand) {
   return operand.array ? element_name(trace.arrays()[*operand.array], operand.element) : long_value_name(operand.value);
@@ -147,8 +157,7 @@ std::string headline(const Replay& replay, const Frame& frame) {
     case Activity::padding: return sentence_of_loading(trace, touched) + strays;
     case Activity::multiplying: return sentence_of_multiplying(trace, touched) + strays;
     case Activity::waiting:
-      return fmt::format("Barrier: nobody goes on from line {} before all {} threads are there", frame.line,
-                         frame.threads.size());
+      return sentence_of_waiting(frame);
     case Activity::storing:
       return fmt::format("Storing: each thread writes its result to {}", names(trace, touched.stored)) + strays;
     case Activity::ready: return "Another thread's turn";
@@ -166,7 +175,7 @@ Detail detail(const Replay& replay, const Frame& frame) {
   switch (now.activity) {
     case Activity::waiting:
       return {fmt::format("waits at line {}", now.line), "",
-              fmt::format("until all {} threads of the block are there", frame.threads.size())};
+              fmt::format("nobody goes on before all {} threads of the block are there", frame.threads.size())};
     case Activity::guarded:
       return {fmt::format("skips line {}", frame.line), "",
               now.makes_c ? "its guard is false here" : "its guard is false: it makes no element of C"};

@@ -100,7 +100,11 @@ void draw_shared(Picture& picture, Box room, const Replay& replay, const Frame& 
     const float w = std::max(box.w, std::min(share, 8 * text));
     put(picture, {x, inner.y + 1.5F * text, w, 1.4F * text}, info.name, 1.1F * text, ink, Face::bold);
     draw_cells(picture, box, shared, replay, options, view);
-    const std::string fill = fmt::format("{} of {} filled", shared.filled, shared.cells.size());
+    const auto padded = std::count_if(shared.cells.begin(), shared.cells.end(), [](const SharedCell& cell) {
+      return cell.padded && cell.state == SharedCell::State::filled;
+    });
+    std::string fill = fmt::format("{} of {} filled", shared.filled, shared.cells.size());
+    if (padded > 0) fill += fmt::format(", {} with 0", padded);
     put(picture, {x, box.bottom() + 0.15F * text, w, 1.2F * text}, fill, 0.8F * text, Ink::dim);
     const Box bar{x, box.bottom() + 1.4F * text, box.w, 0.4F * text};
     picture.shapes.push_back({bar, Ink::cell, Ink::rule, 1, 0.2F * text, 1, Mark::none});

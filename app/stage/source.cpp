@@ -10,6 +10,7 @@ namespace tilescope {
 
 namespace {
 
+constexpr float letter_per_em = 0.6F;   // of JetBrains Mono
 constexpr std::size_t most_digits = 7;  // of a count; longer ones are rounded
 
 using Sort = SourcePiece::Sort;
@@ -28,14 +29,14 @@ class Source {
  public:
   Source(const Replay& replay, const Frame& frame, const View& view)
       : replay_(replay), frame_(frame), view_(view), lines_(source_lines(replay.trace().kernel_text())) {
-    // Whole pixels look best; in a narrow panel the letters are smaller, so that lines are not torn to pieces.
-    size_ = std::max(6.0F, std::floor(std::min(0.87F * view.text, view.width / 0.6F / 34)));
-    letter_ = 0.6F * size_;
+    // In a narrow panel the letters are smaller, so that lines are not torn to pieces.
+    size_ = std::max(8.0F, std::floor(std::min(0.87F * view.text, view.width / letter_per_em / 34)));
+    letter_ = letter_per_em * size_;
     row_ = std::round(1.5F * size_);
     find_runs();
-    left_ = letter_ * static_cast<float>(std::to_string(lines_.size()).size()) + 1.9F * letter_;
-    runs_ = letter_ * static_cast<float>(std::max<std::size_t>(digits_, 4)) + 0.7F * letter_;
-    width_ = view.width - left_ - 0.6F * letter_;
+    left_ = letter_ * static_cast<float>(std::to_string(lines_.size()).size()) + 1.6F * letter_;
+    runs_ = letter_ * (static_cast<float>(std::max<std::size_t>(digits_, 4)) + 0.3F);
+    width_ = view.width - left_ - 0.3F * letter_;
     picture_.width = view.width;
   }
 
@@ -68,16 +69,20 @@ class Source {
     const float most = std::min(view_.text, 1.2F * size_), height = std::round(1.9F * most);
     const std::string title = replay_.trace().launch().kernel + ".cu";
     constexpr std::string_view tag = "runs, counted";
-    const float room = view_.width - 0.6F * most - 0.7F * letter_;
+    const float room = view_.width - 0.6F * letter_ - 0.3F * letter_;
     const auto needed = [&](float size) {
       return text_width(title, size, Face::bold) + text_width(tag, 0.8F * size, Face::sans) + 1.1F * size;
     };
     const float size = most * std::min(1.0F, room / needed(most));
     const float tag_width = text_width(tag, 0.8F * size, Face::sans) + 0.3F * size;
-    const Box line{0.6F * most, 0.1F * height, room, 0.8F * height};
+    const Box line{0.6F * letter_, 0.1F * height, room, 0.8F * height};
     picture_.labels.push_back({{line.x, line.y, line.w - tag_width - 0.4F * size, line.h}, title, size, Face::bold});
-    picture_.labels.push_back({{line.right() - tag_width, line.y, tag_width, line.h}, std::string(tag), 0.8F * size,
-                               Face::sans, Align::right, Ink::dim});
+    picture_.labels.push_back({{line.right() - tag_width, line.y, tag_width, line.h},
+                               std::string(tag),
+                               0.8F * size,
+                               Face::sans,
+                               Align::right,
+                               Ink::dim});
     y_ = height;
   }
 
@@ -88,8 +93,12 @@ class Source {
     const Target target{.kind = Target::Kind::line, .number = line.number};
     mark_line(line, box, target);
     const Ink number = frame_.line == line.number ? Ink::text : Ink::faint;
-    picture_.labels.push_back({{0.7F * letter_, top, left_ - 1.7F * letter_, row_}, std::to_string(line.number), size_, Face::mono,
-                               Align::right, number});
+    picture_.labels.push_back({{0.6F * letter_, top, left_ - 1.6F * letter_, row_},
+                               std::to_string(line.number),
+                               size_,
+                               Face::mono,
+                               Align::right,
+                               number});
     draw_count(line, top);
     picture_.hits.push_back({box, target});
   }
@@ -110,8 +119,14 @@ class Source {
     if (!runs_in_[line.number]) return;
     const std::uint64_t runs = line.number < frame_.line_runs.size() ? frame_.line_runs[line.number] : 0;
     const bool now = frame_.line == line.number;
-    picture_.labels.push_back({{view_.width - runs_, top, runs_ - 0.7F * letter_, row_}, short_count(runs, most_digits), size_,
-                               Face::mono, Align::right, now ? Ink::text : runs > 0 ? Ink::dim : Ink::faint});
+    picture_.labels.push_back({{view_.width - runs_, top, runs_ - 0.3F * letter_, row_},
+                               short_count(runs, most_digits),
+                               size_,
+                               Face::mono,
+                               Align::right,
+                               now        ? Ink::text
+                               : runs > 0 ? Ink::dim
+                                          : Ink::faint});
   }
 
   void draw_code(const SourceLine& line) {
@@ -124,8 +139,10 @@ class Source {
       draw_run(pieces, at, end, chip);
       at = end;
     }
-    if (!line.comment.empty()) draw_comment(line, code);
-    else y_ += row_ * static_cast<float>(code.rows);
+    if (!line.comment.empty())
+      draw_comment(line, code);
+    else
+      y_ += row_ * static_cast<float>(code.rows);
   }
 
   // Comments are prose: behind the code if there is room, else in rows of their own.
@@ -134,12 +151,13 @@ class Source {
     const float last = y_ + row_ * static_cast<float>(code.rows - 1);
     const float kept = runs_in_[line.number] && code.rows == 1 ? runs_ : 0;
     const float behind = alone ? 0 : letter_ * static_cast<float>(code.pieces.back().end() + 2);
-    if (const float room = width_ - kept - behind; !alone && text_width(line.comment, size_, Face::sans) + 0.3F * size_ <= room) {
+    if (const float room = width_ - kept - behind;
+        !alone && text_width(line.comment, size_, Face::sans) + 0.3F * size_ <= room) {
       put_comment({left_ + behind, last, room, row_}, std::string(line.comment));
       y_ = last + row_;
       return;
     }
-    const float indent = letter_ * static_cast<float>(alone ? std::min(line.indent, columns() / 3) : code.hang);
+    const float indent = letter_ * static_cast<float>(std::min(line.indent, columns() / 3) + (alone ? 0 : 2));
     y_ = alone ? y_ : last + row_;
     for (std::string& row : rows_of(line.comment, width_ - indent - 0.3F * size_)) {
       put_comment({left_ + indent, y_, width_ - indent, row_}, std::move(row));
@@ -158,8 +176,10 @@ class Source {
       const std::string word(text.substr(0, end));
       text.remove_prefix(std::min(end + 1, text.size()));
       const std::string longer = rows.back().empty() ? word : rows.back() + ' ' + word;
-      if (!rows.back().empty() && text_width(longer, size_, Face::sans) > width) rows.push_back(word);
-      else rows.back() = longer;
+      if (!rows.back().empty() && text_width(longer, size_, Face::sans) > width)
+        rows.push_back(word);
+      else
+        rows.back() = longer;
     }
     return rows;
   }
@@ -176,14 +196,20 @@ class Source {
       if (n > begin) text.append(pieces[n].column - pieces[n - 1].end(), ' ');
       text += pieces[n].text;
     }
-    const float x = left_ + letter_ * static_cast<float>(first.column), width = text_width(text, size_, Face::mono);
+    const float x = left_ + letter_ * static_cast<float>(first.column),
+                width = letter_ * static_cast<float>(letters_in(text));
     const float y = y_ + row_ * static_cast<float>(first.row);
     if (chip) {
       const bool hovered = hovers(first.text);
-      picture_.shapes.push_back({{x - 0.12F * letter_, y + 0.12F * row_, width + 0.24F * letter_, 0.76F * row_}, *chip,
-                                 hovered ? Ink::now : Ink::none, 2, 0.25F * letter_, hovered ? 0.5F : 0.3F});
+      picture_.shapes.push_back({{x - 0.12F * letter_, y + 0.12F * row_, width + 0.24F * letter_, 0.76F * row_},
+                                 *chip,
+                                 hovered ? Ink::now : Ink::none,
+                                 2,
+                                 0.25F * letter_,
+                                 hovered ? 0.5F : 0.3F});
     }
-    picture_.labels.push_back({{x, y, width, row_}, std::move(text), size_, Face::mono, Align::left, ink_of(first.sort)});
+    picture_.labels.push_back(
+        {{x, y, width, row_}, std::move(text), size_, Face::mono, Align::left, ink_of(first.sort)});
   }
 
   // The colour of an array's name: that of its matrix, and C's for a running sum.
@@ -193,7 +219,8 @@ class Source {
     for (std::size_t array = 0; array < arrays.size(); ++array) {
       if (arrays[array].name != piece.text) continue;
       if (arrays[array].space != Space::local) return tilescope::ink_of(replay_, static_cast<std::uint8_t>(array));
-      if (frame_.steps > 0 && replay_.counts_after(frame_.steps - 1).of(array, Count::sum_multiply_add).total > 0) return Ink::c;
+      if (frame_.steps > 0 && replay_.counts_after(frame_.steps - 1).of(array, Count::sum_multiply_add).total > 0)
+        return Ink::c;
     }
     return {};
   }

@@ -11,12 +11,12 @@ namespace {
 using Sort = SourcePiece::Sort;
 
 constexpr std::array<std::string_view, 39> keywords{
-    "auto",     "bool",     "break",     "case",   "char",     "class",    "const",  "constexpr", "continue", "default",
-    "do",       "double",   "else",      "enum",   "false",    "float",    "for",    "if",        "inline",   "int",
-    "long",     "namespace", "return",   "short",  "signed",   "size_t",   "sizeof", "static",    "struct",   "switch",
-    "template", "true",     "typedef",   "typename", "unsigned", "using",  "void",   "volatile",  "while"};
+    "auto",     "bool",      "break",   "case",     "char",     "class",  "const",  "constexpr", "continue", "default",
+    "do",       "double",    "else",    "enum",     "false",    "float",  "for",    "if",        "inline",   "int",
+    "long",     "namespace", "return",  "short",    "signed",   "size_t", "sizeof", "static",    "struct",   "switch",
+    "template", "true",      "typedef", "typename", "unsigned", "using",  "void",   "volatile",  "while"};
 constexpr std::array<std::string_view, 13> cuda_words{
-    "__global__",  "__device__", "__shared__", "__constant__", "__restrict__", "__launch_bounds__", "__syncthreads",
+    "__global__", "__device__", "__shared__", "__constant__", "__restrict__", "__launch_bounds__", "__syncthreads",
     "__syncwarp", "threadIdx",  "blockIdx",   "blockDim",     "gridDim",      "__forceinline__"};
 
 bool in(const auto& words, std::string_view word) { return std::find(words.begin(), words.end(), word) != words.end(); }
@@ -110,7 +110,7 @@ class Cutter {
 
   std::string_view line_;
   std::size_t at_ = 0;
-  bool in_comment_ = false;    // between /* and */
+  bool in_comment_ = false;  // between /* and */
 };
 
 // Lays pieces into rows.
@@ -142,8 +142,8 @@ class Wrapper {
     std::size_t first = 0, end = 0;
     std::uint32_t blanks = 0;  // before it
     std::uint32_t width = 0;
-    int depth = 0;             // of brackets around the blanks before it
-    bool after_mark = false;   // a comma or the like stands before it
+    int depth = 0;            // of brackets around the blanks before it
+    bool after_mark = false;  // a comma or the like stands before it
   };
 
   void cut_words() {
@@ -171,9 +171,10 @@ class Wrapper {
     for (std::size_t word = begin + 1; word < words_.size(); ++word) {
       const double unused = static_cast<double>(columns_ - std::min(column, columns_)) / columns_;
       const double harm = 3.0 * words_[word].depth + (words_[word].after_mark ? 0 : 2) + 6 * unused;
-      const bool too_short = column - column_ < 8;
-      if (harm + (too_short ? 20 : 0) < least) {
-        least = harm + (too_short ? 20 : 0);
+      // Neither a few letters alone in this row, nor a bracket alone in the next.
+      const bool torn = column - column_ < 8 || (word + 1 == words_.size() && words_[word].width < 3);
+      if (const double all = harm + (torn ? 20 : 0); all < least) {
+        least = all;
         best = word;
       }
       column += words_[word].blanks + words_[word].width;

@@ -1,4 +1,5 @@
-// A kernel's text cut into pieces by what they are, and wrapped to a width in letters. For any text: nothing is refused.
+// A kernel's text cut into pieces by what they are, and wrapped to a width in letters. For any text: nothing is
+// refused.
 #pragma once
 
 #include <cstdint>

@@ -3,8 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 
 #include "app/stage/corner.h"
+#include "app/stage/marks.h"
 
 namespace tilescope {
 
@@ -15,26 +18,27 @@ float letters(const std::string& text) {
   return static_cast<float>(std::count_if(text.begin(), text.end(), [](char byte) { return (byte & 0xc0) != 0x80; }));
 }
 
-// The selected thread's step, large, in one line or two.
+// The selected thread's step, large: code, the same in numbers, and where those came from.
 void draw_detail(Picture& picture, Box room, const Replay& replay, const Frame& frame, const View& view) {
   if (frame.steps == 0) return;
   const float text = view.text;
   const Detail now = detail(replay, frame);
+  const float height = 2.3F * text;
   float x = room.x;
-  const auto next = [&](const std::string& what, float size, Ink ink, Face face, float advance) {
-    const float wide = letters(what) * advance * size;
-    if (what.empty() || x + 0.6F * wide > room.right()) return;
-    const Box box{x, room.y, std::min(wide, room.right() - x), room.h};
+  const auto next = [&](const std::string& what, float size, Ink ink) {
+    const float wide = std::min(letters(what) * 0.6F * size, room.right() - x);
+    if (what.empty() || wide <= 0) return;
+    const Box box{x, room.y, wide, height};
     if (ink == Ink::on_ink)
-      picture.shapes.push_back({{box.x - 0.4F * text, box.y + 0.35F * text, box.w + 0.8F * text, box.h - 0.7F * text},
+      picture.shapes.push_back({{box.x - 0.4F * text, box.y + 0.2F * text, box.w + 0.8F * text, height - 0.4F * text},
                                 Ink::now, Ink::none, 0, 0.3F * text, 1, Mark::none});
-    put(picture, box, what, size, ink, face);
-    x += box.w + 1.4F * text;
+    put(picture, box, what, size, ink, Face::mono);
+    x += wide + 1.4F * text;
   };
-  next(thread_name(replay.trace(), frame.thread), 1.2F * text, Ink::dim, Face::mono, 0.6F);
-  next(now.code, 1.2F * text, Ink::text, Face::mono, 0.6F);
-  next(now.numbers, 1.25F * text, Ink::on_ink, Face::mono, 0.6F);
-  next(now.origin, 0.95F * text, Ink::dim, Face::sans, 0.56F);
+  next(thread_name(replay.trace(), frame.thread), 1.2F * text, Ink::dim);
+  next(now.code, 1.2F * text, Ink::text);
+  next(now.numbers, 1.25F * text, Ink::on_ink);
+  put(picture, {room.x, room.y + height, room.w, room.h - height}, now.origin, 0.95F * text, Ink::dim);
 }
 
 void draw_headline(Picture& picture, Box room, const Replay& replay, const Frame& frame, const View& view) {
@@ -51,6 +55,43 @@ std::vector<std::string> sentences_of_common(const Replay& replay, const Frame& 
           fmt::format("{} duplicate {}", common.duplicates, common.duplicates == 1 ? "load" : "loads")};
 }
 
+// What the marks mean that are in the picture.
+void draw_legend(Picture& picture, Box room, const View& view) {
+  struct Entry {
+    Cell cell;
+    const char* says;
+    float letters;
+    bool is_there;
+  };
+  std::array entries{Entry{{Ink::a, Mark::ring, 235, true, false}, "read now", 8, false},
+                     Entry{{Ink::a, Mark::corner, 235, true, false}, "written now", 11, false},
+                     Entry{{Ink::a, Mark::dot, 110, false, false}, "by other blocks", 14, false},
+                     Entry{{Ink::a, Mark::hatch, 45, false, false}, "from the phase before", 20, false},
+                     Entry{{Ink::work, Mark::cross, 60, false, false}, "padded: 0", 9, false}};
+  for (const Grid& grid : picture.grids) {
+    if (grid.name == "threads" || grid.name == "blocks" || grid.cell_box(0, 0).w < marks::smallest_cell) continue;
+    for (const Cell& cell : grid.cells)
+      for (Entry& entry : entries) entry.is_there = entry.is_there || cell.mark == entry.cell.mark;
+  }
+  const float text = view.text, side = std::ceil(1.2F * text);
+  float x = room.right();
+  for (auto entry = entries.rbegin(); entry != entries.rend(); ++entry) {
+    if (!entry->is_there) continue;
+    const float wide = entry->letters * 0.5F * 0.85F * text;
+    const float begin = x - wide - side - 0.4F * text;
+    if (begin < room.x + 17 * text) return;  // the words at the left stand there
+    Grid sample;
+    sample.box = {begin, room.y + (room.h - side) / 2, side, side};
+    sample.rows = sample.columns = 1;
+    sample.cells = {entry->cell};
+    sample.border = Ink::rule;
+    sample.name = std::string("legend ") + entry->says;
+    picture.grids.push_back(std::move(sample));
+    put(picture, {begin + side + 0.4F * text, room.y, wide + 0.2F * text, room.h}, entry->says, 0.85F * text, Ink::dim);
+    x = begin - 1.1F * text;
+  }
+}
+
 // Where the matrices and shared memory go.
 struct Arrangement {
   Corner corner;
@@ -60,7 +101,8 @@ struct Arrangement {
 // Shared memory stands in the free corner, between A and B, or, where that would make the matrices small, beside them.
 Arrangement arrange(const Launch& launch, Box room, float text, bool has_shared) {
   if (!has_shared) return {fit_corner(launch, room, text, {0, 0}), {}};
-  const Corner inside = fit_corner(launch, room, text, {12 * text, 10 * text});
+  const float tile = 2.1F * static_cast<float>(launch.tile) * text;  // cells that numbers fit into, if they are few
+  const Corner inside = fit_corner(launch, room, text, {12 * text, 6.6F * text + std::min(tile, 8 * text)});
   const float wide = 12.5F * text;
   const Corner apart = fit_corner(launch, {room.x + wide + text, room.y, room.w - wide - text, room.h}, text, {0, 0});
   if (inside.cell >= 0.8F * apart.cell)
@@ -109,7 +151,7 @@ Picture stage_picture(const Replay& replay, const Frame& frame, const StageOptio
   Picture picture;
   picture.width = view.width;
   picture.height = view.height;
-  const float head = 3.4F * text, foot = 2.6F * text;
+  const float head = 3.4F * text, foot = 3.6F * text;
   draw_headline(picture, {0, 0, view.width, head}, replay, frame, view);
   const Box body{0, head, view.width, view.height - head - foot};
   const bool has_strip = view.width >= 34 * text;
@@ -124,10 +166,11 @@ Picture stage_picture(const Replay& replay, const Frame& frame, const StageOptio
     draw_threads(picture, {x, body.y, strip, body.h - blocks - text}, replay, frame, options, view);
     draw_blocks(picture, {x, body.bottom() - blocks, strip, blocks}, replay, frame, options, view);
   }
+  draw_legend(picture, {0, 1.75F * text, view.width, 1.5F * text}, view);
   const Box last{0, view.height - foot, view.width, foot};
   if (options.partner) {
     const auto sentences = sentences_of_common(replay, frame, *options.partner);
-    put(picture, last, sentences[0] + " " + sentences[1], 1.2F * text, Ink::text, Face::bold);
+    put(picture, {last.x, last.y, last.w, 2.3F * text}, sentences[0] + " " + sentences[1], 1.2F * text, Ink::text, Face::bold);
   } else {
     draw_detail(picture, last, replay, frame, view);
   }

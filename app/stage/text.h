@@ -20,7 +20,7 @@ namespace tilescope {
 
 // "1 234 567", or "1.23 M" where that is longer than so many characters.
 [[nodiscard]] std::string short_count(std::uint64_t count, std::size_t characters);
-// "2", "1.5", "1.33", "12.3", "123": as many digits as one can take in.
+// "2", "1.5", "1.33", "12.3", "123": as many digits as one can take in; "2.00" is not quite 2.
 [[nodiscard]] std::string ratio_name(double ratio);
 
 }  // namespace tilescope

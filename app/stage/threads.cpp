@@ -19,6 +19,15 @@ Ink ink_at(const Replay& replay, const Frame& frame, const ThreadNow& thread) {
   return ink_of(replay, thread.activity, frame.step);
 }
 
+// What the sum was before this event added to it.
+float before(const Column& events, std::uint32_t sum) {
+  for (std::uint32_t n = sum; n-- > 0;)
+    if (events[n].kind() == Kind::partial_sum && events[n].array() == events[sum].array() &&
+        events[n].index == events[sum].index)
+      return events[n].value;
+  return 0;
+}
+
 // The newest partial sum of this step in numbers, or the sum so far.
 std::string sum_of(const Replay& replay, const Frame& frame, std::uint32_t number) {
   const ThreadNow& thread = frame.threads[number];
@@ -29,7 +38,7 @@ std::string sum_of(const Replay& replay, const Frame& frame, std::uint32_t numbe
     if (sum.kind() != Kind::partial_sum || sum.sum_form() != SumForm::multiply_add) continue;
     const std::uint32_t first = sum.first_operand(n - 1), second = sum.second_operand(n - 1);
     if (first >= n || second >= n) break;
-    return fmt::format("+ {} × {} = {}", value_name(events[first].value), value_name(events[second].value),
+    return fmt::format("{} + {} × {} = {}", value_name(before(events, n - 1)), value_name(events[first].value), value_name(events[second].value),
                        value_name(sum.value));
   }
   return "sum " + value_name(*thread.sum);

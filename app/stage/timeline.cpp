@@ -1,11 +1,10 @@
 #include "app/stage/timeline.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 
 #include "app/stage/text.h"
+#include "app/stage/timeline_phases.h"
 
 namespace tilescope {
 
@@ -41,7 +40,7 @@ class Timeline {
   }
 
   Picture draw(const std::vector<std::uint64_t>& marks) {
-    draw_phases();
+    draw_phases(picture_, replay_, frame_, axis_);
     for (std::uint32_t lane = 0; lane < axis_.lanes; ++lane) draw_lane(lane);
     draw_barriers();
     draw_scroll_bar();
@@ -59,7 +58,8 @@ class Timeline {
     const auto last = std::min(axis_.first_step + axis_.steps_shown, static_cast<double>(frame_.steps));
     const double stride = std::max(1.0, least_column / static_cast<double>(axis_.width_of_step()));
     for (double at = std::floor(axis_.first_step / stride) * stride; at < last; at += stride) {
-      const auto first = static_cast<std::uint32_t>(at), end = static_cast<std::uint32_t>(std::min(at + stride, last + 1));
+      const auto first = static_cast<std::uint32_t>(at),
+                 end = static_cast<std::uint32_t>(std::min(at + stride, last + 1));
       const float x = std::max(axis_.x_of(at), axis_.left), right = std::min(axis_.x_of(at + stride), axis_.right);
       if (right <= x) continue;
       // The step that is shown is always to be seen.
@@ -69,78 +69,6 @@ class Timeline {
 
   [[nodiscard]] float small() const { return 0.85F * axis_.unit; }
   [[nodiscard]] bool one_by_one() const { return axis_.width_of_step() >= apart; }
-
-  // The steps from `first` to `end`, as far as they are in view.
-  [[nodiscard]] Box span(std::uint32_t first, std::uint32_t end, const Box& row) const {
-    const float x = std::clamp(axis_.x_of(first), axis_.left, axis_.right);
-    const float right = std::clamp(axis_.x_of(end), axis_.left, axis_.right);
-    return {x, row.y, right - x, row.h};
-  }
-
-  void draw_phases() {
-    const std::vector<Phase>& phases = replay_.order().phases();
-    const Box& row = axis_.phases;
-    const float gutter = 0.6F * axis_.unit;
-    picture_.labels.push_back({{gutter, row.y, axis_.left - gutter - 0.5F * axis_.unit, row.h}, "phase", small(),
-                               Face::sans, Align::left, Ink::dim});
-    if (phases.empty()) {
-      picture_.shapes.push_back({row, Ink::none, Ink::edge, 1, 0.2F * axis_.unit});
-      picture_.labels.push_back({row.inset(2), "no phases: nothing goes through shared memory", small(), Face::sans,
-                                 Align::center, Ink::faint});
-      return;
-    }
-    const float width = axis_.width_of_step() * static_cast<float>(phases[0].end_step - phases[0].first_step);
-    if (width < 3) {
-      draw_many_phases();
-      return;
-    }
-    // Names at every phase, or every second, fifth, tenth one, as there is room.
-    const float name_width = text_width(phase_name(frame_.phases - 1, width), small(), Face::bold) + small();
-    std::uint32_t every = 1;
-    for (std::uint32_t n = 0; static_cast<float>(every) * width < name_width && every < frame_.phases; ++n)
-      every = every / (n % 3 == 1 ? 2U : 1U) * (n % 3 == 1 ? 5U : 2U);
-    for (std::uint32_t number = 0; number < phases.size(); ++number) {
-      const Box band = span(phases[number].first_step, phases[number].end_step, row);
-      if (band.w > 0) draw_phase(number, band, every);
-    }
-  }
-
-  [[nodiscard]] std::string phase_name(std::uint32_t number, float width) const {
-    const std::string name = fmt::format("phase {}", number);
-    return text_width(name, small(), Face::bold) + small() <= width ? name : std::to_string(number);
-  }
-
-  void draw_phase(std::uint32_t number, const Box& band, std::uint32_t every) {
-    const bool now = frame_.phase == number && !frame_.at_begin;
-    const float gap = band.w >= 8 ? 1 : 0;
-    const Box inner{band.x + gap, band.y, band.w - 2 * gap, band.h};
-    picture_.shapes.push_back({inner, now ? Ink::now : Ink::text, now ? Ink::now : Ink::none, band.w >= 12 ? 2.0F : 1.0F,
-                               band.w >= 12 ? 0.2F * axis_.unit : 0, now ? 0.25F : number % 2 == 0 ? 0.16F : 0.08F});
-    if (number % every != 0) return;
-    const std::string name = phase_name(number, band.w);
-    const float width = text_width(name, small(), Face::bold) + 0.3F * small();
-    Box box{band.middle().x - std::max(width, band.w) / 2, band.y, std::max(width, band.w), band.h};
-    if (width > band.w) box = {band.x, band.y, width, band.h};
-    if (box.right() > axis_.right || box.x < axis_.left) return;
-    if (width > band.w * static_cast<float>(every)) return;
-    picture_.labels.push_back({box, name, small(), now ? Face::bold : Face::sans,
-                               width > band.w ? Align::left : Align::center, now ? Ink::text : Ink::dim});
-  }
-
-  // Too many to be told apart: one band, and how far it has come.
-  void draw_many_phases() {
-    const std::vector<Phase>& phases = replay_.order().phases();
-    const Box all = span(phases.front().first_step, phases.back().end_step, axis_.phases);
-    picture_.shapes.push_back({all, Ink::text, Ink::none, 1, 0.2F * axis_.unit, 0.08F});
-    if (frame_.phase && !frame_.at_begin) {
-      const Box done = span(phases.front().first_step, phases[*frame_.phase].end_step, axis_.phases);
-      picture_.shapes.push_back({done, Ink::text, Ink::none, 1, 0.2F * axis_.unit, 0.12F});
-    }
-    const std::string name = frame_.phase && !frame_.at_begin
-                                 ? fmt::format("phase {} of {}", *frame_.phase, count_name(frame_.phases))
-                                 : fmt::format("{} phases", count_name(frame_.phases));
-    picture_.labels.push_back({all.inset(1), name, small(), Face::sans, Align::center, Ink::text});
-  }
 
   [[nodiscard]] bool has_happened(const ThreadNow& thread, std::uint32_t step) const {
     if (frame_.at_begin || step > frame_.step) return false;
@@ -174,14 +102,17 @@ class Timeline {
   }
 
   void draw_lane_name(std::uint32_t thread, const Box& lane) {
-    const Box name{0.6F * axis_.unit, lane.y, axis_.left - 1.1F * axis_.unit, lane.h};
+    const Box name{axis_.names, lane.y, axis_.left - axis_.names - 0.3F * axis_.unit, lane.h};
     const Target target{.kind = Target::Kind::thread, .number = thread};
     const bool selected = thread == frame_.thread, hovered = view_.hovered == target;
     if (selected || hovered)
-      picture_.shapes.push_back({{0, lane.y - 1, axis_.right, lane.h + 2}, selected ? Ink::now : Ink::text, Ink::none, 1, 2,
+      picture_.shapes.push_back({{0, lane.y - 1, axis_.right, lane.h + 2},
+                                 selected ? Ink::now : Ink::text,
+                                 Ink::none,
+                                 1,
+                                 2,
                                  selected ? 0.16F : 0.08F});
-    if (selected)
-      picture_.shapes.push_back({{0, lane.y - 1, std::max(3.0F, 0.22F * axis_.unit), lane.h + 2}, Ink::now});
+    if (selected) picture_.shapes.push_back({{0, lane.y - 1, std::max(3.0F, 0.2F * axis_.unit), lane.h + 2}, Ink::now});
     picture_.labels.push_back({name, thread_name(replay_.trace(), thread), std::min(small(), 0.9F * lane.h), Face::mono,
                                Align::left, selected || hovered ? Ink::text : Ink::dim});
     picture_.hits.push_back({{0, lane.y, axis_.left, axis_.lane_pitch}, target});
@@ -195,9 +126,9 @@ class Timeline {
     const bool padded = of.activity == Activity::padding;
     const std::string letter = of.activity == Activity::waiting ? "" : letter_of(replay_, of.activity, step);
     const float size = std::min(0.8F * axis_.unit, 0.78F * place.h);
-    const bool lettered = !letter.empty() && one_by_one() && box.w >= text_width(letter, size, Face::bold) + 4;
+    const bool lettered = !letter.empty() && one_by_one() && box.w >= 0.75F * size + 3;
     Shape shape{box, of.ink, Ink::none, 0, rounding, of.happened ? 1 : future};
-    if (of.activity == Activity::waiting) shape.mark = Mark::hatch, shape.line = Ink::on_ink;
+    if (of.activity == Activity::waiting && box.w >= 4) shape.mark = Mark::hatch, shape.line = Ink::on_ink;
     if (padded) {
       shape.line = of.ink;
       shape.width = 1.5F;
@@ -208,7 +139,9 @@ class Timeline {
     const bool on_ink = of.happened && of.ink != Ink::none && !padded;
     if (lettered)
       picture_.labels.push_back({box, letter, size, Face::bold, Align::center,
-                                 on_ink ? Ink::on_ink : of.ink == Ink::none ? Ink::faint : Ink::dim});
+                                 on_ink                ? Ink::on_ink
+                                 : of.ink == Ink::none ? Ink::faint
+                                                       : Ink::dim});
   }
 
   // At the end of each step that somebody waits in: here the whole block goes on together.
@@ -228,7 +161,11 @@ class Timeline {
       const float width = axis_.width_of_step() >= 14 ? 2 : 1;
       picture_.frames.push_back({{x - width / 2, axis_.first_lane_y - 0.2F * axis_.unit, width,
                                   axis_.bottom() - axis_.first_lane_y + 0.2F * axis_.unit},
-                                 Ink::wait, Ink::none, 0, 0, passed ? 1.0F : 0.5F});
+                                 Ink::wait,
+                                 Ink::none,
+                                 0,
+                                 0,
+                                 passed ? 1.0F : 0.5F});
     }
   }
 
@@ -236,7 +173,7 @@ class Timeline {
     const auto threads = static_cast<float>(frame_.threads.size());
     if (static_cast<float>(axis_.lanes) >= threads) return;
     const float height = axis_.bottom() - axis_.first_lane_y, width = 0.25F * axis_.unit;
-    const Box track{axis_.right + 0.45F * axis_.unit, axis_.first_lane_y, width, height};
+    const Box track{axis_.right + 0.4F * axis_.unit, axis_.first_lane_y, width, height};
     const float top = height * static_cast<float>(axis_.first_lane) / threads;
     const float length = std::max(height * static_cast<float>(axis_.lanes) / threads, 2 * width);
     picture_.shapes.push_back({track, Ink::text, Ink::none, 1, width / 2, 0.15F});
@@ -270,13 +207,14 @@ class Timeline {
     const float x = axis_.x_of(at);
     if (x < axis_.left - 1 || x > axis_.right + 1) return;
     if (!frame_.at_begin && one_by_one()) {
-      const Box step = span(frame_.step, frame_.step + 1, {0, axis_.first_lane_y, 0, axis_.bottom() - axis_.first_lane_y});
+      const Box step =
+          axis_.span(frame_.step, frame_.step + 1, {0, axis_.first_lane_y, 0, axis_.bottom() - axis_.first_lane_y});
       picture_.frames.push_back({{step.x, step.y - 1.5F, step.w, step.h}, Ink::none, Ink::now, 2, 0.2F * axis_.unit});
     }
     // Dark around, so that it is seen on bright cells and on white.
-    const float bottom = axis_.bottom() + 0.25F * axis_.unit;
-    picture_.lines.push_back({{x, axis_.rail - 1}, {x, bottom}, Ink::on_ink, 4});
-    picture_.lines.push_back({{x, axis_.rail - 2}, {x, bottom}, Ink::now, 3});
+    const float bottom = axis_.bottom() + 0.25F * axis_.unit, line = std::max(2.0F, 0.2F * axis_.unit);
+    picture_.lines.push_back({{x, axis_.rail - 1}, {x, bottom}, Ink::on_ink, line + 1});
+    picture_.lines.push_back({{x, axis_.rail - 2}, {x, bottom}, Ink::now, line});
     const int depth = std::max(4, static_cast<int>(std::lround(0.5F * axis_.unit)));
     triangle(x, axis_.rail - static_cast<float>(depth) - 1, depth + 2, Ink::on_ink);
     triangle(x, axis_.rail - static_cast<float>(depth), depth, Ink::now);

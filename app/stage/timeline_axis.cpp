@@ -10,24 +10,31 @@ namespace tilescope {
 namespace {
 
 // In units: what stands above the lanes, and how high a lane is.
-constexpr float padding = 0.6F, rail = 0.75F, phases = 1.5F, below_phases = 0.35F;
+constexpr float rail = 0.75F, phases = 1.45F, below_phases = 0.3F, below_lanes = 0.3F, before_names = 0.45F;
 constexpr float lane_least = 1.25F, lane_most = 2.2F, lane_gap = 0.16F;
 
 }  // namespace
 
+Box TimelineAxis::span(std::uint32_t first, std::uint32_t end, const Box& row) const {
+  const float x = std::clamp(x_of(first), left, right);
+  return {x, row.y, std::clamp(x_of(end), left, right) - x, row.h};
+}
+
 TimelineAxis timeline_axis(const Replay& replay, const TimelineView& timeline, const View& view) {
   const std::uint32_t threads = replay.trace().threads_per_block();
   TimelineAxis axis;
-  axis.unit = std::min({view.text, view.width / 18, view.height / (2 * padding + rail + phases + below_phases + lane_least)});
+  axis.unit =
+      std::min({view.text, view.width / 18, view.height / (rail + phases + below_phases + lane_least + below_lanes)});
   const float unit = axis.unit;
   const float names = std::max(text_width(thread_name(replay.trace(), threads - 1), 0.85F * unit, Face::mono),
                                text_width("phase", 0.85F * unit, Face::sans));
-  axis.left = std::round(padding * unit + names + 0.7F * unit);
-  axis.right = view.width - std::round(1.1F * unit);
-  axis.rail = (padding / 2 + rail) * unit;
+  axis.names = before_names * unit;
+  axis.left = std::round((before_names + 0.5F) * unit + names);
+  axis.right = view.width - std::round(0.75F * unit);
+  axis.rail = rail * unit;
   axis.phases = {axis.left, axis.rail, axis.right - axis.left, phases * unit};
   axis.first_lane_y = axis.phases.bottom() + below_phases * unit;
-  const float room = std::max(view.height - padding * unit - axis.first_lane_y, lane_least * unit);
+  const float room = std::max(view.height - below_lanes * unit - axis.first_lane_y, lane_least * unit);
   axis.lanes = std::clamp(static_cast<std::uint32_t>(room / (lane_least * unit)), 1U, std::max(threads, 1U));
   axis.lane_pitch = std::min(room / static_cast<float>(axis.lanes), lane_most * unit);
   axis.lane_height = axis.lane_pitch - std::max(1.0F, std::round(lane_gap * unit));
@@ -54,8 +61,7 @@ std::uint64_t moment_at(const Replay& replay, const TimelineView& timeline, cons
   if (at >= steps) return moments.count();
   const auto step = static_cast<std::uint32_t>(at);
   const auto length = static_cast<double>(moments.end_of(step) - moments.begin_of(step));
-  const std::uint64_t exact =
-      moments.begin_of(step) + static_cast<std::uint64_t>(std::llround((at - step) * length));
+  const std::uint64_t exact = moments.begin_of(step) + static_cast<std::uint64_t>(std::llround((at - step) * length));
   if (grain == Grain::event || exact >= moments.count()) return exact;
   const std::uint64_t before = moments.previous(exact + 1, grain), after = moments.next(exact, grain);
   return at - steps_before(replay, before) < steps_before(replay, after) - at ? before : after;

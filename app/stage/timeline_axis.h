@@ -11,15 +11,16 @@ namespace tilescope {
 
 // Which part of the timeline is looked at.
 struct TimelineView {
-  double first_step = 0;           // at the left edge; may be inside a step
-  double steps_shown = 0;          // 0: all of them
-  std::uint32_t first_lane = 0;    // the thread in the topmost lane
+  double first_step = 0;             // at the left edge; may be inside a step
+  double steps_shown = 0;            // 0: all of them
+  std::uint32_t first_lane = 0;      // the thread in the topmost lane
   std::vector<std::uint64_t> marks;  // moments with a finding
 };
 
 // All steps are equally wide. One lane below the other, a thread each.
 struct TimelineAxis {
   float unit = 15;            // the size of text, smaller where there is little room
+  float names = 0;            // where thread names begin
   float left = 0, right = 0;  // of the steps; thread names stand before, the scroll bar behind
   float rail = 0;             // how far the playhead's handle reaches down; marks stand here, too
   Box phases;
@@ -35,6 +36,8 @@ struct TimelineAxis {
   [[nodiscard]] double step_at(float x) const {
     return first_step + static_cast<double>(x - left) / static_cast<double>(right - left) * steps_shown;
   }
+  // The steps from `first` to `end`, as far as they are in view, as high as the row.
+  [[nodiscard]] Box span(std::uint32_t first, std::uint32_t end, const Box& row) const;
   [[nodiscard]] float bottom() const { return first_lane_y + lane_pitch * static_cast<float>(lanes); }
   [[nodiscard]] Box lane(std::uint32_t number) const {
     return {left, first_lane_y + lane_pitch * static_cast<float>(number), right - left, lane_height};

@@ -11,6 +11,7 @@
 #include "app/replay/replay.h"
 #include "app/stage/picture.h"
 #include "app/stage/text.h"
+#include "app/stage/words.h"
 #include "tests/support/launches.h"
 
 namespace tilescope::test {
@@ -58,6 +59,14 @@ inline const std::vector<std::unique_ptr<Situation>>& situations() {
     return list;
   }();
   return all;
+}
+
+inline View view(float width, float height, float text) {
+  View view;
+  view.width = width;
+  view.height = height;
+  view.text = text;
+  return view;
 }
 
 inline bool overlap(const Box& one, const Box& other) {

@@ -8,8 +8,8 @@ namespace tilescope {
 namespace {
 
 using test::says;
-using test::situations;
 using test::Situation;
+using test::situations;
 
 Picture counters(const Situation& of, const Frame& frame, const View& view) {
   const Frame beside = of.beside(frame);
@@ -18,7 +18,7 @@ Picture counters(const Situation& of, const Frame& frame, const View& view) {
 
 TEST(Counters, TheClassroomMoment) {
   const Situation& of = *situations()[0];
-  const Picture picture = counters(of, of.after_step(9), {.width = 390, .height = 635, .text = 15, .hovered = {}, .selected = {}});
+  const Picture picture = counters(of, of.after_step(9), test::view(390, 635, 15));
   EXPECT_EQ(test::words_of(picture),
             "Global loads so far | counted\n"
             "same multiply-adds: 48\n"
@@ -88,7 +88,7 @@ TEST(Counters, TheRatioHoldsWhateverHasBeenLoaded) {
 TEST(Counters, BarsAreAsLongAsTheirShare) {
   const Situation& of = *situations()[0];
   const auto bar = [&](std::uint32_t step, Ink ink) {
-    const Picture picture = counters(of, of.after_step(step), {.width = 390, .height = 635, .text = 15, .hovered = {}, .selected = {}});
+    const Picture picture = counters(of, of.after_step(step), test::view(390, 635, 15));
     for (const Shape& shape : picture.shapes)
       if (shape.fill == ink && shape.opacity == 1 && shape.box.h > 10) return shape.box.w;
     return 0.0F;
@@ -105,8 +105,9 @@ TEST(Counters, AreTidyInAnySize) {
       for (const float width : {260.0F, 320.0F, 390.0F, 520.0F})
         for (const float height : {200.0F, 420.0F, 635.0F, 1000.0F})
           for (const float text : {11.0F, 15.0F, 22.0F, 34.0F}) {
-            const Picture picture = counters(*of, frame, {.width = width, .height = height, .text = text, .hovered = {}, .selected = {}});
-            ASSERT_EQ(test::untidy(picture), "") << width << " x " << height << ", text " << text << ", moment " << moment;
+            const Picture picture = counters(*of, frame, test::view(width, height, text));
+            ASSERT_EQ(test::untidy(picture), "")
+                << width << " x " << height << ", text " << text << ", moment " << moment;
           }
     }
 }
@@ -114,7 +115,7 @@ TEST(Counters, AreTidyInAnySize) {
 TEST(Counters, ShortOfRoomKeepBarsAndRatio) {
   const Situation& of = *situations()[0];
   for (const float height : {160.0F, 260.0F, 330.0F}) {
-    const Picture picture = counters(of, of.after_step(9), {.width = 390, .height = height, .text = 15, .hovered = {}, .selected = {}});
+    const Picture picture = counters(of, of.after_step(9), test::view(390, height, 15));
     EXPECT_TRUE(says(picture, "1.5 ×"));
     EXPECT_TRUE(says(picture, "96"));
     EXPECT_TRUE(says(picture, "64"));
@@ -122,10 +123,22 @@ TEST(Counters, ShortOfRoomKeepBarsAndRatio) {
   }
 }
 
+TEST(Counters, NumbersAreAsExactAsTheySay) {
+  EXPECT_EQ(ratio_name(2), "2");
+  EXPECT_EQ(ratio_name(1.5), "1.5");
+  EXPECT_EQ(ratio_name(630.0 / 240), "2.62");
+  EXPECT_EQ(ratio_name(273152.0 / 136704), "2.00");
+  EXPECT_EQ(ratio_name(16), "16");
+  EXPECT_EQ(ratio_name(123.4), "123");
+  EXPECT_EQ(short_count(262144, 7), "262 144");
+  EXPECT_EQ(short_count(2097152, 7), "2.10 M");
+  EXPECT_EQ(short_count(999999, 5), "1.00 M");
+}
+
 TEST(Counters, WithoutAnotherKernelThereIsOneBarAndNoRatio) {
   const Situation& of = *situations()[0];
   const Frame frame = of.after_step(9);
-  const Picture picture = counters_picture(of.replay, frame, nullptr, nullptr, {.width = 390, .height = 635, .text = 15, .hovered = {}, .selected = {}});
+  const Picture picture = counters_picture(of.replay, frame, nullptr, nullptr, test::view(390, 635, 15));
   EXPECT_EQ(test::untidy(picture), "");
   EXPECT_TRUE(says(picture, "multiply-adds: 48"));
   EXPECT_FALSE(says(picture, "1.5 ×"));
@@ -138,7 +151,7 @@ TEST(Counters, AWindowIsSaidToBeOne) {
   launch.window = {{1, 2, 1, 3}};
   const Replay replay(test::traced(launch));
   const Frame frame = replay.at({replay.moments().count(), Grain::step, 6, 0});
-  const Picture picture = counters_picture(replay, frame, nullptr, nullptr, {.width = 390, .height = 635, .text = 15, .hovered = {}, .selected = {}});
+  const Picture picture = counters_picture(replay, frame, nullptr, nullptr, test::view(390, 635, 15));
   EXPECT_TRUE(says(picture, "multiply-adds: 64, of the recorded blocks"));
   EXPECT_TRUE(says(picture, "64"));  // 2 blocks, 4 threads, 4 phases, 2 loads
 }

@@ -10,17 +10,13 @@ namespace {
 using test::Situation;
 using test::situations;
 
-View view_of(float width, float height, float text) {
-  return {.width = width, .height = height, .text = text, .hovered = {}, .selected = {}};
-}
-
 TEST(SourcePanel, IsTidyInAnySize) {
   for (const auto& of : situations())
     for (const std::uint64_t moment : of->some_moments()) {
       const Frame frame = of->at(moment);
       for (const float width : {200.0F, 260.0F, 380.0F, 520.0F})
         for (const float text : {11.0F, 15.0F, 22.0F, 34.0F}) {
-          const Picture picture = source_picture(of->replay, frame, view_of(width, 400, text));
+          const Picture picture = source_picture(of->replay, frame, test::view(width, 400, text));
           ASSERT_EQ(test::untidy(picture), "") << width << ", text " << text << ", moment " << moment;
         }
     }
@@ -35,8 +31,9 @@ TEST(SourcePanel, NothingOfTheTextIsLost) {
   for (const auto& of : situations())
     for (const float width : {200.0F, 380.0F, 900.0F}) {
       const Frame begin = of->at(0);
-      const Picture picture = source_picture(of->replay, begin, view_of(width, 400, 15));
-      std::string shown, expected = of->replay.trace().kernel_text() + of->replay.trace().launch().kernel + ".cu" + "runs, counted";
+      const Picture picture = source_picture(of->replay, begin, test::view(width, 400, 15));
+      std::string shown,
+          expected = of->replay.trace().kernel_text() + of->replay.trace().launch().kernel + ".cu" + "runs, counted";
       for (const Label& label : picture.labels) shown += label.text;
       for (std::uint32_t line = 1; box_of_line(picture, line); ++line) expected += std::to_string(line);
       std::set<std::uint32_t> runs;
@@ -49,7 +46,7 @@ TEST(SourcePanel, NothingOfTheTextIsLost) {
 TEST(SourcePanel, CountsStandBesideTheirLinesAndTheCurrentOneIsMarked) {
   const Situation& of = *situations()[0];
   const Frame frame = of.after_step(9);
-  const Picture picture = source_picture(of.replay, frame, view_of(380, 635, 15));
+  const Picture picture = source_picture(of.replay, frame, test::view(380, 635, 15));
   EXPECT_EQ(frame.line, 15U);
   const auto count_beside = [&](std::uint32_t line) {
     const Box box = box_of_line(picture, line).value();
@@ -73,9 +70,30 @@ TEST(SourcePanel, CountsStandBesideTheirLinesAndTheCurrentOneIsMarked) {
   EXPECT_EQ(target.number, 15U);
 }
 
+TEST(SourcePanel, NamesOfArraysLieOnTheirColoursAndAnswerToTheirCells) {
+  const Situation& of = *situations()[0];
+  const std::vector<ArrayInfo>& arrays = of.replay.trace().arrays();
+  View view = test::view(380, 635, 15);
+  const auto chips = [&](Ink ink, bool lit) {
+    const Picture picture = source_picture(of.replay, of.after_step(9), view);
+    return std::count_if(picture.shapes.begin(), picture.shapes.end(),
+                         [&](const Shape& shape) { return shape.fill == ink && (shape.line == Ink::now) == lit; });
+  };
+  EXPECT_EQ(chips(Ink::a, false), 5);  // A twice, As three times
+  EXPECT_EQ(chips(Ink::b, false), 5);
+  EXPECT_EQ(chips(Ink::c, false), 5);  // C twice, sum three times
+  EXPECT_EQ(chips(Ink::a, true), 0);
+  for (std::size_t array = 0; array < arrays.size(); ++array)
+    if (arrays[array].name == "As")
+      view.hovered = {.kind = Target::Kind::element, .array = static_cast<std::uint8_t>(array)};
+  EXPECT_EQ(chips(Ink::a, true), 3);
+  EXPECT_EQ(chips(Ink::a, false), 2);
+}
+
 TEST(SourceText, IsCutBySort) {
   std::string text;
-  for (const SourceLine& line : source_lines("  __shared__ float As[2]; // a tile\n/* two\n lines */ int k = 0x1f; 'a'\n"))
+  for (const SourceLine& line :
+       source_lines("  __shared__ float As[2]; // a tile\n/* two\n lines */ int k = 0x1f; 'a'\n"))
     for (const SourcePiece& piece : line.pieces)
       text += std::to_string(line.number) + ":" + std::to_string(piece.column) + " " +
               std::to_string(static_cast<int>(piece.sort)) + " " + std::string(piece.text) + "\n";
@@ -105,6 +123,8 @@ TEST(SourceText, IsWrappedWhereItHurtsLeast) {
             "    As[ty][tx] =\n        A[row * K + tile * TILE + tx];");
   EXPECT_EQ(wrapped("void f(const float* A, const float* B, int M) {", 30),
             "void f(const float* A,\n    const float* B, int M) {");
+  EXPECT_EQ(wrapped("void f(const float* A, const float* B, int M) {", 45),
+            "void f(const float* A, const float* B,\n    int M) {");
   EXPECT_EQ(wrapped("  return 1;", 30), "  return 1;");
   EXPECT_EQ(wrapped("  a_name_that_is_longer_than_a_row;", 16), "  a_name_that_is\n      _longer_th\n      an_a_row;");
 }

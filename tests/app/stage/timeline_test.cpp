@@ -10,13 +10,9 @@ using test::says;
 using test::Situation;
 using test::situations;
 
-View view_of(float width, float height, float text) {
-  return {.width = width, .height = height, .text = text, .hovered = {}, .selected = {}};
-}
-
 TEST(Timeline, TheClassroomCase) {
   const Situation& of = *situations()[0];
-  const Picture picture = timeline_picture(of.replay, of.after_step(9), {}, view_of(800, 150, 15));
+  const Picture picture = timeline_picture(of.replay, of.after_step(9), {}, test::view(800, 150, 15));
   EXPECT_EQ(test::words_of(picture),
             "phase | phase 0 | phase 1\n"
             "t00 | A | B | × | × | A | B | × | × | C\n"
@@ -28,7 +24,7 @@ TEST(Timeline, TheClassroomCase) {
 TEST(Timeline, GuardsLeaveGapsAndPaddingIsZero) {
   // Block (0,0) of 7 x 9 lies inside C, but the second tile overhangs A and B: K = 5.
   const Situation& of = *situations()[1];
-  const Picture picture = timeline_picture(of.replay, of.after_step(0), {}, view_of(800, 260, 15));
+  const Picture picture = timeline_picture(of.replay, of.after_step(0), {}, test::view(800, 260, 15));
   const std::string words = test::words_of(picture);
   EXPECT_NE(words.find("t02 | A | B | × | × | × | 0 | B"), std::string::npos) << words;
   EXPECT_NE(words.find("t20 | A | B | × | × | × | A | 0"), std::string::npos) << words;
@@ -46,7 +42,7 @@ TEST(Timeline, IsTidyInAnySizeAndZoom) {
               timeline.first_step = shown > 0 ? 2.25 : 0;
               timeline.steps_shown = shown;
               timeline.marks = {0, moment, of->replay.moments().count()};
-              const Picture picture = timeline_picture(of->replay, frame, timeline, view_of(width, height, text));
+              const Picture picture = timeline_picture(of->replay, frame, timeline, test::view(width, height, text));
               ASSERT_EQ(test::untidy(picture), "")
                   << width << " x " << height << ", text " << text << ", moment " << moment << ", shown " << shown;
             }
@@ -58,7 +54,7 @@ TEST(Timeline, AMomentIsWhereItIsDrawn) {
     for (const double shown : {0.0, 5.0}) {
       TimelineView timeline;
       timeline.steps_shown = shown;
-      const View view = view_of(900, 150, 15);
+      const View view = test::view(900, 150, 15);
       const Moments& moments = of->replay.moments();
       for (const Grain grain : {Grain::step, Grain::phase})
         for (std::uint64_t moment = 0; moment < moments.count(); moment = moments.next(moment, grain))
@@ -66,14 +62,14 @@ TEST(Timeline, AMomentIsWhereItIsDrawn) {
     }
   const Situation& of = *situations()[0];
   for (std::uint64_t moment = 0; moment <= of.replay.moments().count(); ++moment)
-    EXPECT_EQ(moment_at(of.replay, {}, view_of(1576, 150, 15), place_of(of.replay, {}, view_of(1576, 150, 15), moment),
-                        Grain::event),
+    EXPECT_EQ(moment_at(of.replay, {}, test::view(1576, 150, 15),
+                        place_of(of.replay, {}, test::view(1576, 150, 15), moment), Grain::event),
               moment);
 }
 
 TEST(Timeline, DraggingSnapsToTheNearestMomentOfTheGrain) {
   const Situation& of = *situations()[0];
-  const View view = view_of(900, 150, 15);
+  const View view = test::view(900, 150, 15);
   const TimelineAxis axis = timeline_axis(of.replay, {}, view);
   const Moments& moments = of.replay.moments();
   EXPECT_EQ(moment_at(of.replay, {}, view, axis.x_of(9.6), Grain::step), moments.end_of(9));
@@ -86,7 +82,7 @@ TEST(Timeline, DraggingSnapsToTheNearestMomentOfTheGrain) {
 
 TEST(Timeline, StepsAndThreadsCanBePointedAt) {
   const Situation& of = *situations()[0];
-  const View view = view_of(900, 150, 15);
+  const View view = test::view(900, 150, 15);
   const Picture picture = timeline_picture(of.replay, of.after_step(9), {}, view);
   const TimelineAxis axis = timeline_axis(of.replay, {}, view);
   const Target step = picture.at({axis.x_of(3.5), axis.lane(1).middle().y});
@@ -99,7 +95,7 @@ TEST(Timeline, StepsAndThreadsCanBePointedAt) {
 
 TEST(Timeline, TheSelectedThreadCanBeScrolledTo) {
   const Situation& of = *situations()[2];
-  const View view = view_of(900, 150, 15);
+  const View view = test::view(900, 150, 15);
   TimelineView timeline;
   EXPECT_EQ(first_lane_to_see(of.replay, timeline, view, 0), 0U);
   timeline.first_lane = first_lane_to_see(of.replay, timeline, view, 200);
@@ -108,24 +104,47 @@ TEST(Timeline, TheSelectedThreadCanBeScrolledTo) {
   EXPECT_EQ(first_lane_to_see(of.replay, timeline, view, 200), timeline.first_lane);
   EXPECT_EQ(first_lane_to_see(of.replay, timeline, view, 7), 7U);
   // Where there is room for one lane, it is the selected thread's.
-  EXPECT_TRUE(says(timeline_picture(of.replay, frame, {}, view_of(900, 60, 15)), "t12,8"));
+  EXPECT_TRUE(says(timeline_picture(of.replay, frame, {}, test::view(900, 60, 15)), "t12,8"));
 }
 
 TEST(Timeline, ThousandsOfStepsStayFew) {
   const Replay replay(test::traced(test::launch("tiled", 4, 4, 2048, 2)));
   const Frame frame = replay.at({replay.moments().count() / 2, Grain::step, 0, 0});
   ASSERT_EQ(frame.steps, 6145U);
-  const Picture picture = timeline_picture(replay, frame, {}, view_of(900, 150, 15));
+  const Picture picture = timeline_picture(replay, frame, {}, test::view(900, 150, 15));
   EXPECT_EQ(test::untidy(picture), "");
   EXPECT_LT(picture.shapes.size(), 2500U);
   EXPECT_LT(picture.hits.size(), 500U);
   EXPECT_TRUE(says(picture, "phase " + std::to_string(frame.phase.value()) + " of 1 024"));
 }
 
+TEST(Timeline, WhatHasHappenedIsBrightThreadByThread) {
+  // In the middle of a step, the first two of four threads have loaded.
+  const Situation& of = *situations()[0];
+  const Moments& moments = of.replay.moments();
+  const std::uint64_t moment = moments.begin_of(6) + (moments.end_of(6) - moments.begin_of(6)) / 2;
+  const View view = test::view(900, 150, 15);
+  const Picture picture = timeline_picture(of.replay, of.at(moment), {}, view);
+  const TimelineAxis axis = timeline_axis(of.replay, {}, view);
+  const auto opacity = [&](std::uint32_t step, std::uint32_t lane) {
+    float found = 0;
+    for (const Shape& shape : picture.shapes)
+      if (shape.fill == Ink::a && shape.box.contains({axis.x_of(step + 0.5), axis.lane(lane).middle().y}))
+        found = shape.opacity;
+    return found;
+  };
+  EXPECT_EQ(opacity(0, 3), 1);
+  EXPECT_EQ(opacity(6, 0), 1);
+  EXPECT_EQ(opacity(6, 1), 1);
+  EXPECT_LT(opacity(6, 2), 0.5);
+  EXPECT_GT(opacity(6, 3), 0);
+}
+
 TEST(Timeline, WithoutPhasesItSaysSo) {
   const Situation& of = *situations()[0];
   const Frame frame = of.other.at({0, Grain::step, 0, 0});
-  EXPECT_TRUE(says(timeline_picture(of.other, frame, {}, view_of(900, 150, 15)), "no phases: nothing goes through shared memory"));
+  EXPECT_TRUE(says(timeline_picture(of.other, frame, {}, test::view(900, 150, 15)),
+                   "no phases: nothing goes through shared memory"));
 }
 
 }  // namespace

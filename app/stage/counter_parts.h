@@ -1,0 +1,24 @@
+// The larger parts of the counters panel, each drawn into a box; `unit` is the size of plain text.
+#pragma once
+
+#include <vector>
+
+#include "app/stage/counter_rows.h"
+#include "app/stage/picture.h"
+
+namespace tilescope {
+
+struct ShownKernel {
+  Counted counted;
+  Ink ink = Ink::c;
+};
+
+// A small plot of global loads over useful multiply-adds: what has happened as full lines, what will as dashed ones.
+void draw_count_plot(Picture& picture, const Box& box, float unit, const std::vector<ShownKernel>& kernels);
+
+// A line for each kind of number, a column for each kernel, and a line above with their names.
+void draw_counter_table(Picture& picture, const Box& box, float unit, const std::vector<ShownKernel>& kernels,
+                        const std::vector<CounterRow>& rows);
+inline constexpr float counter_row = 1.4F;  // the height of its lines, in units
+
+}  // namespace tilescope

@@ -1,0 +1,104 @@
+#include <algorithm>
+
+#include "app/stage/counter_parts.h"
+#include "app/stage/text.h"
+
+namespace tilescope {
+
+namespace {
+
+class CounterTable {
+ public:
+  CounterTable(Picture& picture, const Box& box, float unit, const std::vector<ShownKernel>& kernels)
+      : picture_(picture), unit_(unit), left_(box.x), width_(box.w), y_(box.y), kernels_(kernels) {}
+
+  void draw(const std::vector<CounterRow>& rows) {
+    const Columns columns = columns_for(rows);
+    const auto column = [&](std::size_t kernel) {
+      const auto from_right = static_cast<float>(kernels_.size() - kernel);
+      return Box{left_ + width_ - from_right * columns.width, y_, columns.width, counter_row * unit_};
+    };
+    for (std::size_t kernel = 0; kernel < kernels_.size(); ++kernel) {
+      const Box box = column(kernel);
+      const float lead = 0.7F * unit_;
+      picture_.labels.push_back({{box.x + lead, box.y, box.w - lead, box.h},
+                                 elided(kernels_[kernel].counted.name(), box.w - lead, small(), Face::bold),
+                                 small(),
+                                 Face::bold,
+                                 Align::right,
+                                 Ink::text});
+      picture_.shapes.push_back({{box.x + lead, box.bottom() - 2.5F, box.w - lead, 2.5F}, kernels_[kernel].ink});
+    }
+    y_ += counter_row * unit_;
+    for (const CounterRow& of : rows) {
+      const float names = width_ - columns.width * static_cast<float>(kernels_.size());
+      picture_.labels.push_back({{left_, y_, names, counter_row * unit_},
+                                 columns.short_names ? of.short_name : of.name,
+                                 small(),
+                                 Face::sans,
+                                 Align::left,
+                                 Ink::text});
+      for (std::size_t kernel = 0; kernel < kernels_.size(); ++kernel)
+        picture_.labels.push_back(
+            {column(kernel), value_of(of, kernel, columns.digits), small(), Face::mono, Align::right});
+      y_ += counter_row * unit_;
+      if (&of != &rows.back()) picture_.lines.push_back({{left_, y_}, {left_ + width_, y_}, Ink::edge, 1});
+    }
+  }
+
+ private:
+  [[nodiscard]] float small() const { return 0.85F * unit_; }
+
+  struct Columns {
+    float width = 0;           // of one
+    std::size_t digits = 20;   // longer counts are rounded
+    bool named = true;         // wide enough for the kernels' names
+    bool short_names = false;  // of the rows
+  };
+
+  // As they will be at the end, so that nothing moves while they grow.
+  [[nodiscard]] Columns columns_for(const std::vector<CounterRow>& rows) const {
+    const auto width_with = [&](std::size_t digits, bool named) {
+      float width = text_width("88.88", small(), Face::mono);
+      for (const CounterRow& of : rows)
+        for (const std::uint64_t count : of.at_end)
+          width = std::max(width, text_width(short_count(count, digits), small(), Face::mono));
+      for (const ShownKernel& kernel : kernels_)
+        if (named) width = std::max(width, text_width(kernel.counted.name(), small(), Face::bold));
+      return width + 0.7F * unit_;
+    };
+    float long_names = 0, short_names = 0;
+    for (const CounterRow& of : rows) {
+      long_names = std::max(long_names, text_width(of.name, small(), Face::sans));
+      short_names = std::max(short_names, text_width(of.short_name, small(), Face::sans));
+    }
+    const auto count = static_cast<float>(kernels_.size());
+    for (const Columns& columns : {Columns{0, 20, true, false}, Columns{0, 20, true, true}, Columns{0, 6, true, true},
+                                   Columns{0, 20, false, true}, Columns{0, 6, false, true}}) {
+      const float width = width_with(columns.digits, columns.named);
+      const float room = (width_ - (columns.short_names ? short_names : long_names) - 0.1F * unit_) / count;
+      if (width <= room)
+        return {std::clamp(width_with(columns.digits, true), width, room), columns.digits, columns.named,
+                columns.short_names};
+    }
+    return {(width_ - short_names) / count, 6, false, true};
+  }
+
+  [[nodiscard]] static std::string value_of(const CounterRow& of, std::size_t kernel, std::size_t digits) {
+    if (!of.values.empty()) return of.values[kernel];
+    return of.at_end[kernel] == 0 ? "–" : short_count(of.counts[kernel], digits);
+  }
+
+  Picture& picture_;
+  float unit_, left_, width_, y_;
+  const std::vector<ShownKernel>& kernels_;
+};
+
+}  // namespace
+
+void draw_counter_table(Picture& picture, const Box& box, float unit, const std::vector<ShownKernel>& kernels,
+                        const std::vector<CounterRow>& rows) {
+  CounterTable(picture, box, unit, kernels).draw(rows);
+}
+
+}  // namespace tilescope

@@ -1,0 +1,104 @@
+#include "app/stage/timeline_phases.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "app/stage/text.h"
+
+namespace tilescope {
+
+namespace {
+
+class Phases {
+ public:
+  Phases(Picture& picture, const Replay& replay, const Frame& frame, const TimelineAxis& axis)
+      : picture_(picture), replay_(replay), frame_(frame), axis_(axis), small_(0.85F * axis.unit) {}
+
+  void draw() {
+    const std::vector<Phase>& phases = replay_.order().phases();
+    const Box& row = axis_.phases;
+    picture_.labels.push_back({{axis_.names, row.y, axis_.left - axis_.names - 0.3F * axis_.unit, row.h},
+                               "phase",
+                               small_,
+                               Face::sans,
+                               Align::left,
+                               Ink::dim});
+    if (frame_.steps == 0) return;
+    if (phases.empty()) {
+      picture_.shapes.push_back({row, Ink::none, Ink::edge, 1, 0.2F * axis_.unit});
+      picture_.labels.push_back({row.inset(2), "no phases: nothing goes through shared memory", small_, Face::sans,
+                                 Align::center, Ink::faint});
+      return;
+    }
+    const float width = axis_.width_of_step() * static_cast<float>(phases[0].end_step - phases[0].first_step);
+    if (width < 3) {
+      draw_many_phases();
+      return;
+    }
+    // Names at every phase, or every second, fifth, tenth one, as there is room.
+    const float name_width = text_width(phase_name(frame_.phases - 1, width), small_, Face::bold) + small_;
+    std::uint32_t every = 1;
+    for (std::uint32_t n = 0; static_cast<float>(every) * width < name_width && every < frame_.phases; ++n)
+      every = every / (n % 3 == 1 ? 2U : 1U) * (n % 3 == 1 ? 5U : 2U);
+    for (std::uint32_t number = 0; number < phases.size(); ++number) {
+      const Box band = axis_.span(phases[number].first_step, phases[number].end_step, row);
+      if (band.w > 0) draw_phase(number, band, every);
+    }
+  }
+
+ private:
+  [[nodiscard]] std::string phase_name(std::uint32_t number, float width) const {
+    const std::string name = fmt::format("phase {}", number);
+    return text_width(name, small_, Face::bold) + small_ <= width ? name : std::to_string(number);
+  }
+
+  void draw_phase(std::uint32_t number, const Box& band, std::uint32_t every) {
+    const bool now = frame_.phase == number && !frame_.at_begin;
+    const float gap = band.w >= 8 ? 1 : 0;
+    const Box inner{band.x + gap, band.y, band.w - 2 * gap, band.h};
+    picture_.shapes.push_back({inner, now ? Ink::now : Ink::text, now ? Ink::now : Ink::none,
+                               band.w >= 12 ? 2.0F : 1.0F, band.w >= 12 ? 0.2F * axis_.unit : 0,
+                               now               ? 0.25F
+                               : number % 2 == 0 ? 0.16F
+                                                 : 0.08F});
+    if (number % every != 0) return;
+    const std::string name = phase_name(number, band.w);
+    const float width = text_width(name, small_, Face::bold) + 0.3F * small_;
+    Box box{band.middle().x - std::max(width, band.w) / 2, band.y, std::max(width, band.w), band.h};
+    if (width > band.w) box = {band.x, band.y, width, band.h};
+    if (box.right() > axis_.right + 1 || box.x < axis_.left - 1) return;
+    if (width > band.w * static_cast<float>(every)) return;
+    picture_.labels.push_back({box, name, small_, now ? Face::bold : Face::sans,
+                               width > band.w ? Align::left : Align::center, now ? Ink::text : Ink::dim});
+  }
+
+  // Too many to be told apart: one band, and how far it has come.
+  void draw_many_phases() {
+    const std::vector<Phase>& phases = replay_.order().phases();
+    const Box all = axis_.span(phases.front().first_step, phases.back().end_step, axis_.phases);
+    picture_.shapes.push_back({all, Ink::text, Ink::none, 1, 0.2F * axis_.unit, 0.08F});
+    if (frame_.phase && !frame_.at_begin) {
+      const Box done = axis_.span(phases.front().first_step, phases[*frame_.phase].end_step, axis_.phases);
+      picture_.shapes.push_back({done, Ink::text, Ink::none, 1, 0.2F * axis_.unit, 0.12F});
+    }
+    const std::string name = frame_.phase && !frame_.at_begin
+                                 ? fmt::format("phase {} of {}", *frame_.phase, count_name(frame_.phases))
+                                 : fmt::format("{} phases", count_name(frame_.phases));
+    picture_.labels.push_back({all.inset(1), name, small_, Face::sans, Align::center, Ink::text});
+  }
+
+  Picture& picture_;
+  const Replay& replay_;
+  const Frame& frame_;
+  const TimelineAxis& axis_;
+  float small_;  // the size of names
+};
+
+}  // namespace
+
+void draw_phases(Picture& picture, const Replay& replay, const Frame& frame, const TimelineAxis& axis) {
+  Phases(picture, replay, frame, axis).draw();
+}
+
+}  // namespace tilescope
