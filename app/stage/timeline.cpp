@@ -138,7 +138,9 @@ class Timeline {
   void draw_letter(const Look& of, std::uint32_t step, const Box& box) {
     const float size = std::min(0.8F * axis_.unit, 0.78F * box.h);
     const std::string letter = of.activity == Activity::waiting ? "" : letter_of(replay_, of.activity, step);
-    if (letter.empty() || of.activity == Activity::done || box.w < 0.75F * size + 3) return;
+    // Every "×" of a long row of them says nothing new.
+    const float least = of.activity == Activity::multiplying ? 1.9F * size : 0.75F * size + 3;
+    if (letter.empty() || of.activity == Activity::done || box.w < least) return;
     const bool on_ink = of.happened && of.ink != Ink::none && of.activity != Activity::padding;
     picture_.labels.push_back({box, letter, size, Face::bold, Align::center, on_ink ? Ink::on_ink : Ink::dim});
   }
