@@ -50,7 +50,8 @@ int make(const fs::path& folder) {
   seeds.add(record(launch("tiled_bounded", 3, 3, 3, 2, "random")));
   seeds.add(as_of_a_gpu(record(launch("tiled", 2, 2, 2, 2))));
   seeds.add(small_trace());
-  for (const char* const name : {"all_store_one_cell", "no_barrier", "writes_a", "two_barriers"}) seeds.add(run_odd(name));
+  for (const char* const name : {"all_store_one_cell", "no_barrier", "writes_a", "two_barriers"})
+    seeds.add(run_odd(name));
   for (const OutOfBounds rule : {OutOfBounds::zero, OutOfBounds::stale}) seeds.add(run_odd("strays", rule));
   std::printf("%d seeds in %s\n", seeds.count(), folder.c_str());
   return 0;

@@ -68,7 +68,10 @@ std::uint64_t ChunkWriter::finish() {
 void SectionWriter::bytes(const void* from, std::size_t count) {
   const auto* const begin = static_cast<const Byte*>(from);
   buffer_.insert(buffer_.end(), begin, begin + count);
-  if (buffer_.size() < chunk_bytes) return;
+  if (buffer_.size() >= chunk_bytes) cut();
+}
+
+void SectionWriter::cut() {
   std::size_t cut_off = 0;
   for (; buffer_.size() - cut_off >= chunk_bytes; cut_off += chunk_bytes) {
     const std::size_t chunk = chunks_.add(section_, flags_, Bytes(buffer_.data() + cut_off, chunk_bytes));

@@ -58,6 +58,7 @@ class SectionWriter {
       n >>= 7;
     }
     buffer_.push_back(static_cast<Byte>(n));
+    if (buffer_.size() >= chunk_bytes) cut();
   }
   void string(std::string_view text) {
     varint(text.size());
@@ -71,6 +72,8 @@ class SectionWriter {
   void flush(std::uint32_t blocks = 0, std::uint64_t events = 0);
 
  private:
+  void cut();  // what fills chunks
+
   ChunkWriter& chunks_;
   Section section_;
   std::uint8_t flags_;

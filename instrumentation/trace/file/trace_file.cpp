@@ -68,18 +68,20 @@ std::uint64_t TraceFile::block_count() const {
   return groups_.empty() ? 0 : groups_.back().first_block + groups_.back().blocks;
 }
 
+// As the table says; a table of nonsense says no more than the most.
 std::uint64_t TraceFile::event_count() const {
+  constexpr std::uint64_t most = std::uint64_t{1} << 58;
   std::uint64_t events = 0;
-  for (const Group& group : groups_) events += group.events;
+  for (const Group& group : groups_) events = std::min(most, events + std::min(most, group.events));
   return events;
 }
 
 Trace TraceFile::load(const LoadOptions& options) const {
   const std::uint64_t memory = options.memory != 0 ? options.memory : usable_memory();
-  for (const Group& group : groups_)
-    if (event_count() > memory / sizeof(Event) || group.events > memory / sizeof(Event))
-      throw chunks_.header_error(fmt::format("its {} events need {}, and {} may be used", event_count(),
-                                             in_words(event_count() * sizeof(Event)), in_words(memory)));
+  const std::uint64_t events = event_count();
+  if (events > memory / sizeof(Event))
+    throw chunks_.header_error(fmt::format("its {} events need {}, and {} may be used", events,
+                                           in_words(events * sizeof(Event)), in_words(memory)));
   Allowance allowance(chunks_, memory);
   Trace::Parts parts;
   parts.launch = launch();

@@ -36,7 +36,8 @@ struct LoadedBlock {
 };
 
 // Opening reads the header, the table, and the small sections that say what was launched. Matrices, kernel text, paths
-// and blocks are read when they are asked for. Every member throws a TraceFileError where what it reads is wrong.
+// and blocks are read when they are asked for, by one thread at a time. Every member throws a TraceFileError where what
+// it reads is wrong.
 class TraceFile {
  public:
   explicit TraceFile(const std::string& path);

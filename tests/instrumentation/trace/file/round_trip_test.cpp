@@ -83,6 +83,18 @@ TEST(RoundTrip, ClocksOfAGpu) {
   expect_same(as_of_a_gpu(record(l)), "clocks of a window");
 }
 
+TEST(RoundTrip, MoreClocksAndDifferencesThanAChunkHolds) {
+  const Trace trace = record(launch("tiled", 4, 4, 80'000, 4));
+  expect_same(as_of_a_gpu(trace), "clocks");
+  std::mt19937_64 random(8);
+  expect_same(edited(trace,
+                     [&](std::size_t, std::uint32_t, std::uint32_t, Event& event) {
+                       if (!event.is_barrier())
+                         event.value = std::bit_cast<float>(static_cast<std::uint32_t>(random()));
+                     }),
+              "differences");
+}
+
 // Nothing that a recorder would do: what cannot be predicted is kept as it is.
 TEST(RoundTrip, ValuesAndIndicesThatNobodyCouldPredict) {
   std::mt19937_64 random(5);
