@@ -64,6 +64,18 @@ inline std::vector<file::Byte> put_together(TakenApart parts) {
   return bytes;
 }
 
+// A chunk that is small in the file, and large once it is decompressed.
+inline TakenApart::Chunk packed_chunk(file::Section section, file::Bytes bytes) {
+  TakenApart::Chunk chunk;
+  chunk.entry.section = section;
+  chunk.entry.codec = file::Codec::zstd;
+  chunk.entry.flags = file::needed;
+  chunk.entry.bytes = static_cast<std::uint32_t>(bytes.size());
+  chunk.stored.resize(ZSTD_compressBound(bytes.size()));
+  chunk.stored.resize(ZSTD_compress(chunk.stored.data(), chunk.stored.size(), bytes.data(), bytes.size(), 3));
+  return chunk;
+}
+
 inline std::vector<file::Byte> resealed(file::Bytes bytes) { return put_together(take_apart(bytes)); }
 
 // The same file with nothing compressed, where a byte that changes is a byte that a section's reader meets.

@@ -126,8 +126,9 @@ void PathFinder::fit(std::uint32_t path) {
     if (!samples.along[n]) continue;
     const ThreadPlace to = place_of(*samples.along[n]);
     const auto distance = static_cast<std::int32_t>(to.*direction[n] - from.*direction[n]);
+    const Column other = trace_.events(samples.along[n]->block, samples.along[n]->thread);
     auto here = first.begin();
-    auto there = trace_.events(samples.along[n]->block, samples.along[n]->thread).begin();
+    auto there = other.begin();
     for (Step& step : steps) {
       const auto grown = static_cast<std::int32_t>(there->index - step.index_at(to));
       if (distance != 0 && grown % distance == 0) {

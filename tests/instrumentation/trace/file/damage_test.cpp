@@ -1,6 +1,8 @@
 // A damaged file is refused with an error that names the place, or loads as if it were whole; never anything else.
 #include <gtest/gtest.h>
 
+#include <chrono>
+
 #include "instrumentation/analysis/counts.h"
 #include "instrumentation/trace/order.h"
 #include "tests/support/odd_trace.h"
@@ -166,6 +168,38 @@ TEST(Damage, NothingIsAskedForThatTheFileCannotJustify) {
   } catch (const TraceFileError& error) {
     EXPECT_NE(std::string(error.what()).find("may be used"), std::string::npos) << error.what();
   }
+}
+
+TEST(Damage, ASmallFileThatAsksForMuchIsRefusedAtOnce) {
+  const FileBytes small = file_of(record(launch("naive", 4, 4, 4, 2)));
+  const auto begin = std::chrono::steady_clock::now();
+
+  const FileBytes threads = bomb_of_threads(small);
+  EXPECT_LT(threads.size(), 4000U);
+  EXPECT_NE(fate_of(threads).refused.find("memory, which is what may be used"), std::string::npos)
+      << fate_of(threads).refused;
+
+  TakenApart matrix = take_apart(small);
+  const FileBytes zeros(file::most_chunk_bytes);
+  for (int n = 0; n < 16; ++n) matrix.chunks.push_back(packed_chunk(file::Section::matrix_a, zeros));
+  EXPECT_NE(fate_of(put_together(matrix)).refused.find("for which the file is too small"), std::string::npos);
+
+  TakenApart sizes = take_apart(small);
+  sizes.chunks[0] = packed_chunk(file::Section::launch, zeros);
+  sizes.chunks[0].entry.bytes = file::most_chunk_bytes + 1;
+  EXPECT_NE(fate_of(put_together(sizes)).refused.find("a chunk of 4194305 bytes"), std::string::npos);
+  sizes.chunks[0].entry.bytes = file::most_chunk_bytes - 1;
+  EXPECT_NE(fate_of(put_together(sizes)).refused.find("zstd says"), std::string::npos);
+
+  FileBytes table = small;
+  file::Header header;
+  std::memcpy(&header, table.data(), sizeof header);
+  header.chunks = 0xffffffff;
+  header.checksum = file::checksum_of({reinterpret_cast<const file::Byte*>(&header), offsetof(file::Header, checksum)});
+  std::memcpy(table.data(), &header, sizeof header);
+  EXPECT_NE(fate_of(table).refused.find("a table of 4294967295 chunks does not fit"), std::string::npos);
+
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(5));
 }
 
 TEST(Damage, InOneBlockLeavesTheOthersReadable) {
