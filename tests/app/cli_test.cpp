@@ -98,7 +98,8 @@ TEST(Cli, TablesHaveUnitsAndSources) {
   EXPECT_NE(table.out.find("FLOP/byte of global load  counted"), std::string::npos) << table.out;
   EXPECT_EQ(run("").code, 0);
   EXPECT_EQ(run("--version").out, "tilescope 0.1.0\n");
-  for (const char* command : {"", "counts", "kernels", "devices", "dump", "bench", "bench record"})
+  for (const char* command :
+       {"", "record", "counts", "kernels", "devices", "dump", "bench", "bench record", "bench file"})
     EXPECT_EQ(run(std::string(command) + " --help").code, 0) << command;
 }
 
@@ -173,6 +174,34 @@ TEST(Cli, WritesToAFile) {
   EXPECT_TRUE(Json::parse(read(file)).contains("kernels"));
 }
 
+TEST(Cli, KeepsATraceAndTakesItWhereLaunchOptionsAre) {
+  fs::remove(scratch() / "a.tsc");
+  const std::string launch = "--kernel tiled_bounded --m 5 --n 4 --k 3 --tile 2 --inputs random --schedule random:3";
+  const Outcome made = run("record " + launch + " -o a.tsc");
+  EXPECT_EQ(made.code, 0) << made.err;
+  EXPECT_EQ(made.out.find("a.tsc: 662 events of 6 blocks in "), 0U) << made.out;
+  EXPECT_EQ(run("dump a.tsc").out, run("dump " + launch).out);
+  EXPECT_EQ(run("counts a.tsc").out, run("counts " + launch).out);
+  EXPECT_EQ(run("counts a.tsc --vs naive").out, run("counts " + launch + " --vs naive").out);
+  EXPECT_EQ(json("counts a.tsc --vs tiled_bounded --json")["load_ratio"], 1.0);
+  // The launch of a file, recorded anew.
+  EXPECT_EQ(json("record a.tsc -o b.tsc --json")["events"], 662);
+  EXPECT_EQ(read(scratch() / "a.tsc"), read(scratch() / "b.tsc"));
+  EXPECT_EQ(run("record --size 4 -o a.tsc").code, 0);
+  EXPECT_EQ(json("counts a.tsc --json")["m"], 4);
+  const Json bench = json("bench file a.tsc --runs 1 --json");
+  EXPECT_EQ(bench["events"], 464);
+  EXPECT_EQ(bench["file_bytes"], fs::file_size(scratch() / "a.tsc"));
+}
+
+TEST(Cli, KeepsWindowsAndCountsToo) {
+  EXPECT_EQ(run("record --size 8 --blocks 1,1 -o window.tsc").code, 0);
+  EXPECT_EQ(run("dump window.tsc").out, run("dump --size 8 --blocks 1,1").out);
+  EXPECT_EQ(run("counts window.tsc").out, run("counts --size 8 --blocks 1,1").out);
+  EXPECT_EQ(run("record --size 8 --record counts -o counts.tsc").code, 0);
+  EXPECT_EQ(run("counts counts.tsc").out, run("counts --size 8 --record counts").out);
+}
+
 struct Mistake {
   const char* arguments;
   int code;
@@ -235,6 +264,23 @@ const Mistake mistakes[] = {
     {"bench", 2, "subcommand"},
     {"bench record --cores 0", 2, "--cores"},
     {"bench record --runs none", 2, "--runs"},
+    {"bench file --record counts", 2, "a trace without events"},
+    {"record", 2, "-o FILE.tsc"},
+    {"record -o -", 2, "a trace is kept in a file"},
+    {"record -o /nowhere/a.tsc", 2, "/nowhere/a.tsc: cannot be written: No such file or directory"},
+    {"record -o /dev/full", 2, "/dev/full: cannot be written: it is no plain file"},
+    {"counts none.tsc", 2, "none.tsc: file, at byte 0: there is no such file"},
+    {"counts .", 2, "it is no plain file"},
+    {"counts b.csv", 2, "b.csv: header, at byte 0: this is no TileScope trace file"},
+    {"counts whole.tsc --m 4 --kernel naive", 2,
+     "whole.tsc: a trace file says itself what was launched; leave --kernel, --m out"},
+    {"dump whole.tsc --backend cpu", 2, "leave --backend out"},
+    {"dump whole.tsc whole.tsc", 2, "whole.tsc"},
+    {"dump counted.tsc", 2, "counted.tsc: recorded with --record counts"},
+    {"bench file counted.tsc", 2, "a trace without events"},
+    {"counts short.tsc", 2, "short.tsc: header, at byte 0: the file should have"},
+    {"dump damaged.tsc", 2, "damaged.tsc: table, at byte "},
+    {"record damaged.tsc -o other.tsc", 2, "the checksum is wrong: the file is damaged"},
 };
 
 TEST(Cli, EveryMistakeGetsOneLineThatNamesIt) {
@@ -244,6 +290,12 @@ TEST(Cli, EveryMistakeGetsOneLineThatNamesIt) {
   file("empty_cell.csv", "1,2\n,4\n");
   file("word.csv", "1,two\n3,4\n");
   file("nan.csv", "1,2\n3,NaN\n");
+  run("record -o whole.tsc");
+  run("record --record counts -o counted.tsc");
+  std::string trace = read(scratch() / "whole.tsc");
+  std::ofstream(scratch() / "short.tsc") << trace.substr(0, trace.size() / 2);
+  trace.back() = static_cast<char>(trace.back() ^ 1);
+  std::ofstream(scratch() / "damaged.tsc") << trace;
   for (const Mistake& mistake : mistakes) {
     const Outcome outcome = run(mistake.arguments);
     EXPECT_EQ(outcome.code, mistake.code) << mistake.arguments << "\n" << outcome.err;
