@@ -231,6 +231,7 @@ void add_bench(CLI::App& program) {
   command.add_flag("--json", options->json, "print one JSON object");
   command.add_option("-o,--output", options->output, "write to this file");
   command.callback([options] { run(*options); });
+  add_bench_frames(bench);
 }
 
 }  // namespace tilescope::cli

@@ -10,6 +10,7 @@ void add_kernels(CLI::App& program);
 void add_devices(CLI::App& program);
 void add_dump(CLI::App& program);
 void add_bench(CLI::App& program);
+void add_bench_frames(CLI::App& bench);
 void add_render(CLI::App& program);
 void add_view(CLI::App& program);
 

@@ -22,6 +22,7 @@ void Desk::frame(double seconds) {
   screen_ = screen_of(session_, {static_cast<float>(size.width), static_cast<float>(size.height), text_scale,
                                  source_scroll_});
   source_scroll_ = screen_.source_scroll;
+  gui_.set_ground(screen_.picture.ground);
   paint(screen_.picture, {0, 0}, 1, gui_.background(), gui_.fonts(), theme, gui_.grids());
 
   std::vector<Command> commands;

@@ -79,7 +79,7 @@ void Writer::begin(const Picture& picture) {
   const std::string w = number(picture.width), h = number(picture.height);
   add("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
   add("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} {1}\">\n", w, h);
-  rectangle({0, 0, picture.width, picture.height}, fmt::format("fill=\"{}\"", hex(theme_.of(Ink::window))));
+  rectangle({0, 0, picture.width, picture.height}, fmt::format("fill=\"{}\"", hex(theme_.of(picture.ground))));
 }
 
 void Writer::rectangle(const Box& box, const std::string& attributes, float rounding) {

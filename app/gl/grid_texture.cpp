@@ -15,8 +15,12 @@ std::uint32_t packed(Color color, std::uint32_t alpha) {
   return color.r | std::uint32_t{color.g} << 8 | std::uint32_t{color.b} << 16 | alpha << 24;
 }
 
+std::uint32_t divided_up(std::uint32_t number, std::uint32_t by) { return (number + by - 1) / by; }
+
+}  // namespace
+
 // All fills there are: reckoning one anew for each of a million cells would take too long.
-class Fills {
+class GridTexture::Fills {
  public:
   explicit Fills(const Inks& inks) : theme_{"", inks} {
     for (std::size_t kind = 0; kind <= ink_count; ++kind)
@@ -47,16 +51,14 @@ class Fills {
   std::array<std::uint32_t, 256 * (ink_count + 1)> texels_{};
 };
 
-std::uint32_t divided_up(std::uint32_t number, std::uint32_t by) { return (number + by - 1) / by; }
-
 // Many cells in one texel: their average, but one that is lit is enough to be seen.
-std::uint32_t merged(const Grid& grid, const Fills& fills, std::uint32_t row, std::uint32_t column,
-                     std::uint32_t side) {
+std::uint32_t GridTexture::merged(const Grid& grid, std::uint32_t row, std::uint32_t column) const {
+  const std::uint32_t side = view_.merged;
   std::uint32_t red = 0, green = 0, blue = 0, cells = 0;
   for (std::uint32_t y = row; y < std::min(row + side, grid.rows); ++y)
     for (std::uint32_t x = column; x < std::min(column + side, grid.columns); ++x, ++cells) {
       const Cell& cell = grid.cells[std::size_t{y} * grid.columns + x];
-      const std::uint32_t texel = fills.without_marks(cell);
+      const std::uint32_t texel = fills_->without_marks(cell);
       if (cell.lit) return texel;
       red += texel & 0xffU;
       green += texel >> 8 & 0xffU;
@@ -65,8 +67,7 @@ std::uint32_t merged(const Grid& grid, const Fills& fills, std::uint32_t row, st
   return red / cells | green / cells << 8 | blue / cells << 16;
 }
 
-}  // namespace
-
+GridTexture::GridTexture() = default;
 GridTexture::~GridTexture() { glDeleteTextures(1, &name_); }
 
 bool GridTexture::same_row(const Grid& grid, std::uint32_t row) const {
@@ -90,6 +91,7 @@ std::size_t GridTexture::show(const Grid& grid, const View& view) {
   }
   rows_ = grid.rows;
   columns_ = grid.columns;
+  if (!fills_ || view_.inks != view.inks) fills_ = std::make_unique<Fills>(view.inks);
   view_ = view;
   cells_ = grid.cells;
   const std::uint32_t first_texel = first / view.merged, behind_texels = divided_up(behind, view.merged);
@@ -98,18 +100,17 @@ std::size_t GridTexture::show(const Grid& grid, const View& view) {
 }
 
 void GridTexture::send(const Grid& grid, std::uint32_t first, std::uint32_t behind) {
-  const Fills fills(view_.inks);
   const std::uint32_t columns = divided_up(grid.columns, view_.merged);
   std::vector<std::uint32_t> texels;
   texels.reserve(std::size_t{behind - first} * columns);
   for (std::uint32_t row = first; row < behind; ++row)
     for (std::uint32_t column = 0; column < columns; ++column) {
       if (view_.merged > 1) {
-        texels.push_back(merged(grid, fills, row * view_.merged, column * view_.merged, view_.merged));
+        texels.push_back(merged(grid, row * view_.merged, column * view_.merged));
         continue;
       }
       const Cell& cell = grid.cells[std::size_t{row} * columns + column];
-      texels.push_back(view_.marks ? fills.with_marks(cell) : fills.without_marks(cell));
+      texels.push_back(view_.marks ? fills_->with_marks(cell) : fills_->without_marks(cell));
     }
   glBindTexture(GL_TEXTURE_2D, name_);
   glPixelStorei(GL_UNPACK_ALIGNMENT, 4);

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "app/stage/picture.h"
@@ -22,7 +23,7 @@ class GridTexture {
     bool operator==(const View&) const = default;
   };
 
-  GridTexture() = default;
+  GridTexture();
   ~GridTexture();
   GridTexture(const GridTexture&) = delete;
   GridTexture& operator=(const GridTexture&) = delete;
@@ -32,13 +33,17 @@ class GridTexture {
   [[nodiscard]] unsigned name() const { return name_; }
 
  private:
+  class Fills;
+
+  [[nodiscard]] std::uint32_t merged(const Grid& grid, std::uint32_t row, std::uint32_t column) const;
   void send(const Grid& grid, std::uint32_t first, std::uint32_t behind);
   [[nodiscard]] bool same_row(const Grid& grid, std::uint32_t row) const;
 
   unsigned name_ = 0;
   std::uint32_t rows_ = 0, columns_ = 0;  // of the grid
   View view_;
-  std::vector<Cell> cells_;  // as they were sent
+  std::vector<Cell> cells_;       // as they were sent
+  std::unique_ptr<Fills> fills_;  // of the view's inks
 };
 
 }  // namespace tilescope

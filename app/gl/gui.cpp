@@ -88,13 +88,15 @@ void Gui::begin(const Theme& theme, float seconds) {
 void Gui::end() {
   ImGui::Render();
   const Extent pixels = surface_.pixels();
-  const Color back = theme_->of(Ink::window);
+  const Color back = theme_->of(ground_);
   glViewport(0, 0, pixels.width, pixels.height);
   glDisable(GL_SCISSOR_TEST);
   glClearColor(static_cast<float>(back.r) / 255, static_cast<float>(back.g) / 255, static_cast<float>(back.b) / 255, 1);
   glClear(GL_COLOR_BUFFER_BIT);
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
 }
+
+void Gui::finish() { glFinish(); }
 
 ImDrawList& Gui::background() { return *ImGui::GetBackgroundDrawList(); }
 

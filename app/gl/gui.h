@@ -25,10 +25,14 @@ class Gui {
   void set_user_scale(float scale) { user_scale_ = scale; }
   [[nodiscard]] float scale() const;
 
+  // The ink behind everything, from the next end() on.
+  void set_ground(Ink ground) { ground_ = ground; }
   // `seconds` since the last frame. The theme has to stay where it is until the frame's end.
   void begin(const Theme& theme, float seconds);
   // Draws it all. Then its pixels may be read, and the surface presents it.
   void end();
+  // Waits until everything has been drawn, for those who measure.
+  static void finish();
 
   [[nodiscard]] const Fonts& fonts() const { return *fonts_; }
   [[nodiscard]] GridPainter& grids() { return grids_; }
@@ -55,6 +59,7 @@ class Gui {
   GridPainter grids_;
   Mouse mouse_;
   const Theme* theme_ = nullptr;
+  Ink ground_ = Ink::window;
   float user_scale_ = 1, fonts_scale_ = 0;
 };
 

@@ -17,6 +17,8 @@ namespace {
 
 // Pixels from which on a fill is worth a change of programs.
 constexpr float large_area = 40'000;
+// Corners up to this round, of boxes up to this high, are cut in steps.
+constexpr float small_rounding = 5, small_height = 40;
 
 ImU32 packed(Color color, float opacity = 1) {
   const auto alpha = static_cast<int>(std::lround(255 * std::clamp(opacity, 0.0F, 1.0F)));
@@ -58,6 +60,7 @@ class Painter {
  private:
   void code(const FittedLabel& fitted, const SizedFont& font, ImU32 colour);
   void fill(const Box& box, float rounding, Color color, float opacity);
+  void fill_small(const Box& box, float rounding, ImU32 colour);
   void outline(const Box& box, float width, float rounding, ImU32 colour);
   void pattern(const Shape& shape, const Box& box, float rounding);
   void stroke(Point from, Point to, float width, ImU32 colour);
@@ -82,6 +85,8 @@ void Painter::shape(const Shape& shape) {
 void Painter::fill(const Box& box, float rounding, Color color, float opacity) {
   const ImVec2 top_left{box.x, box.y}, bottom_right{box.right(), box.bottom()};
   const float round = rounding > 0 ? std::ceil(rounding) + 2 : 0, straight = box.h - 2 * round;
+  if (rounding > 0 && rounding <= small_rounding * placing_.scale && box.h < small_height)
+    return fill_small(box, rounding, packed(color, opacity));
   if (opacity < 1 || box.w * straight < large_area)
     return list_.AddRectFilled(top_left, bottom_right, packed(color, opacity), rounding);
   grids_.fill({box.x, box.y + round, box.w, straight}, color, list_);
@@ -89,6 +94,18 @@ void Painter::fill(const Box& box, float rounding, Color color, float opacity) {
   list_.AddRectFilled(top_left, {box.right(), box.y + round}, packed(color), rounding, ImDrawFlags_RoundCornersTop);
   list_.AddRectFilled({box.x, box.bottom() - round}, bottom_right, packed(color), rounding,
                       ImDrawFlags_RoundCornersBottom);
+}
+
+// Corners cut in steps of whole pixels: a few rectangles, where round ones would be dozens of triangles. There may be
+// hundreds of these.
+void Painter::fill_small(const Box& box, float rounding, ImU32 colour) {
+  const float cut = rounding >= 2.5F ? 2 : 1;
+  for (float row = 0; row < cut; ++row) {
+    const float in = cut - row;
+    list_.AddRectFilled({box.x + in, box.y + row}, {box.right() - in, box.y + row + 1}, colour);
+    list_.AddRectFilled({box.x + in, box.bottom() - row - 1}, {box.right() - in, box.bottom() - row}, colour);
+  }
+  list_.AddRectFilled({box.x, box.y + cut}, {box.right(), box.bottom() - cut}, colour);
 }
 
 // Inside the box. Square ones are four bars, which no antialiasing blurs.

@@ -29,11 +29,31 @@ class Composer {
     return view;
   }
 
-  // A panel's back, and what is inside of its edge.
+  // A panel's edge, and what is inside of it. Panels are the ground that everything stands on.
   Box panel(Box box) {
-    screen_.picture.shapes.push_back(
-        {box, Ink::panel, Ink::edge, 1, 0.5F * screen_.layout.text, 1, Mark::none});
+    screen_.picture.shapes.push_back({box, Ink::none, Ink::edge, 1, 0, 1, Mark::none});
     return box.inset(0.8F * screen_.layout.text);
+  }
+
+  // What is no panel: the bars above and below, and the gaps. Far less to fill than the panels would be.
+  void fill_gaps() {
+    const Layout& layout = screen_.layout;
+    const float width = screen_.picture.width;
+    const float top = layout.title.bottom(), bottom = layout.timeline.y, gap = layout.title.x;
+    const auto fill = [&](Box box) {
+      if (box.w > 0 && box.h > 0)
+        screen_.picture.shapes.push_back({box, Ink::window, Ink::none, 0, 0, 1, Mark::none});
+    };
+    fill({0, 0, width, top});
+    fill({0, layout.transport.y, width, screen_.picture.height - layout.transport.y});
+    fill({0, bottom - gap, width, gap});
+    fill({0, top, gap, layout.transport.y - top});
+    fill({width - gap, top, gap, layout.transport.y - top});
+    for (const Box& part : {layout.source, layout.stage, layout.counters, layout.beside, layout.inspector}) {
+      if (part.w <= 0) continue;
+      if (part.right() < width - 1.5F * gap) fill({part.right(), top, gap, bottom - gap - top});
+      if (part.bottom() < bottom - 1.5F * gap) fill({part.x, part.bottom(), part.w, gap});
+    }
   }
 
   void put_in(const Picture& part, Box room) { screen_.picture.add(part, {room.x, room.y}); }
@@ -87,6 +107,8 @@ Screen screen_of(const Session& session, const ScreenOptions& options) {
   screen.layout = layout_of(wish);
   const Layout& layout = screen.layout;
   Composer composer(session, screen);
+  screen.picture.ground = session.has_trace() ? Ink::panel : Ink::window;
+  if (session.has_trace()) composer.fill_gaps();
   composer.put_in(title_picture(session, composer.view(layout.title)), layout.title);
   if (!session.has_trace()) return screen;
 

@@ -311,9 +311,9 @@ void Session::zoom_timeline(double factor) {
   const auto steps = static_cast<double>(frame_.steps);
   const double here = frame_.at_begin ? 0 : frame_.step + 0.5;
   const double part = timeline_.count > 0 ? (here - timeline_.first) / timeline_.count : 0;
-  const double count = std::clamp(timeline_.count * factor, std::min(8.0, steps), steps);
+  const double count = std::clamp(std::round(timeline_.count * factor), std::min(8.0, steps), steps);
   timeline_.count = count;
-  timeline_.first = std::clamp(here - std::clamp(part, 0.0, 1.0) * count, 0.0, steps - count);
+  timeline_.first = std::clamp(std::round(here - std::clamp(part, 0.0, 1.0) * count), 0.0, steps - count);
 }
 
 void Session::find_touches() {
@@ -325,7 +325,7 @@ void Session::refresh() {
   if (!has_trace()) return;
   frame_ = replay().at({playback_.moment, playback_.grain, block_, thread_});
   if (frame_.steps > 0 && (frame_.step < timeline_.first || frame_.step + 1 > timeline_.first + timeline_.count))
-    timeline_.first = std::clamp(frame_.step - timeline_.count * 0.2, 0.0, frame_.steps - timeline_.count);
+    timeline_.first = std::clamp(std::round(frame_.step - timeline_.count * 0.2), 0.0, frame_.steps - timeline_.count);
   if (beside() == nullptr) return;
   const Replay& other = *beside();
   std::uint64_t moment = other.moments().count();

@@ -6,7 +6,7 @@ namespace tilescope {
 
 Target Picture::at(Point point) const {
   for (const Grid& grid : grids) {
-    if (!grid.box.contains(point)) continue;
+    if (grid.first.kind == Target::Kind::none || !grid.box.contains(point)) continue;
     const auto row = static_cast<std::uint32_t>((point.y - grid.box.y) / grid.box.h * static_cast<float>(grid.rows));
     const auto column =
         static_cast<std::uint32_t>((point.x - grid.box.x) / grid.box.w * static_cast<float>(grid.columns));

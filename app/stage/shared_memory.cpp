@@ -100,8 +100,8 @@ void draw_shared(Picture& picture, Box room, const Replay& replay, const Frame& 
     const float w = std::max(box.w, std::min(share, 8 * text));
     put(picture, {x, inner.y + 1.5F * text, w, 1.4F * text}, info.name, 1.1F * text, ink, Face::bold);
     draw_cells(picture, box, shared, replay, options, view);
-    const auto padded = std::count_if(shared.cells.begin(), shared.cells.end(), [](const SharedCell& cell) {
-      return cell.padded && cell.state == SharedCell::State::filled;
+    const auto padded = std::count_if(shared.cells.begin(), shared.cells.end(), [](const SharedCell& one) {
+      return one.padded && one.state == SharedCell::State::filled;
     });
     std::string fill = fmt::format("{} of {} filled", shared.filled, shared.cells.size());
     if (padded > 0) fill += fmt::format(", {} with 0", padded);

@@ -41,7 +41,8 @@ class Timeline {
 
   Picture draw(const std::vector<std::uint64_t>& marks) {
     draw_phases(picture_, replay_, frame_, axis_);
-    for (std::uint32_t lane = 0; lane < axis_.lanes; ++lane) draw_lane(lane);
+    if (is_grid()) draw_grid();
+    else for (std::uint32_t lane = 0; lane < axis_.lanes; ++lane) draw_lane(lane);
     draw_barriers();
     draw_scroll_bar();
     for (const Column& column : columns_)
@@ -99,6 +100,49 @@ class Timeline {
       draw_cell(of, columns_[at].step, {columns_[at].x, box.y, columns_[end - 1].right - columns_[at].x, box.h});
       at = end;
     }
+  }
+
+  // Where there are hundreds of cells, they are a grid, which is drawn in one go.
+  [[nodiscard]] bool is_grid() const {
+    const bool is_even = axis_.first_step == std::floor(axis_.first_step) &&
+                         axis_.steps_shown == std::floor(axis_.steps_shown) &&
+                         static_cast<double>(columns_.size()) == axis_.steps_shown;
+    return is_even && one_by_one() && columns_.size() * axis_.lanes > 150;
+  }
+
+  void draw_grid() {
+    Grid grid;
+    grid.box = {axis_.left, axis_.first_lane_y, axis_.right - axis_.left,
+                axis_.lane_pitch * static_cast<float>(axis_.lanes)};
+    grid.rows = axis_.lanes;
+    grid.columns = static_cast<std::uint32_t>(columns_.size());
+    grid.border = Ink::edge;
+    grid.name = "timeline";
+    for (std::uint32_t lane = 0; lane < axis_.lanes; ++lane) {
+      const std::uint32_t number = std::min<std::uint32_t>(axis_.first_lane + lane,
+                                                           static_cast<std::uint32_t>(frame_.threads.size()) - 1);
+      draw_lane_name(number, axis_.lane(lane));
+      for (const Column& column : columns_) {
+        const Look of = look(frame_.threads[number], column.step);
+        const std::uint8_t strength = of.ink == Ink::none ? 0 : of.happened ? 255 : 70;
+        const bool padded = of.activity == Activity::padding;
+        grid.cells.push_back({of.ink == Ink::none ? Ink::cell : of.ink,
+                              of.activity == Activity::waiting ? Mark::hatch : padded ? Mark::cross : Mark::none,
+                              padded ? static_cast<std::uint8_t>(strength / 2) : strength, false, false});
+        draw_letter(of, column.step, {column.x, axis_.lane(lane).y, column.right - column.x, axis_.lane_height});
+      }
+    }
+    picture_.grids.push_back(std::move(grid));
+  }
+
+  void draw_letter(const Look& of, std::uint32_t step, const Box& box) {
+    const float size = std::min(0.8F * axis_.unit, 0.78F * box.h);
+    const std::string letter = of.activity == Activity::waiting ? "" : letter_of(replay_, of.activity, step);
+    // Every "×" of a long row of them says nothing new.
+    const float least = of.activity == Activity::multiplying ? 1.9F * size : 0.75F * size + 3;
+    if (letter.empty() || of.activity == Activity::done || box.w < least) return;
+    const bool on_ink = of.happened && of.ink != Ink::none && of.activity != Activity::padding;
+    picture_.labels.push_back({box, letter, size, Face::bold, Align::center, on_ink ? Ink::on_ink : Ink::dim});
   }
 
   void draw_lane_name(std::uint32_t thread, const Box& lane) {
