@@ -3,6 +3,7 @@
 #include <imgui.h>
 
 #include <chrono>
+#include <cmath>
 #include <filesystem>
 #include <memory>
 
@@ -40,6 +41,8 @@ class View {
   void run() {
     std::optional<Script> script;
     if (!options_.script.empty()) script.emplace(options_.script, read_script(options_.script));
+    desk_.frame(0);
+    for (const std::string& warning : gui_.fonts().warnings()) session_.apply(Say{warning, false});
     auto last = Clock::now();
     while (!window_.closing()) {
       const auto now = Clock::now();
@@ -114,10 +117,14 @@ void run(const ViewOptions& options) {
   session.wait_for_recording();
   if (session.has_trace()) go_to(session, options.at);
   if (!loaded.problem.empty()) session.apply(Say{loaded.problem, false});
+  const Extent opened = window.size();
   View(options, session, window).run();
   if (options.no_config) return;
-  if (!window.fullscreen()) session.set_window(window.size().width, window.size().height);
-  if (session.settings() == before) return;
+  // A size is kept as it is before the display's scale, and only if the reader chose it.
+  if (const Extent size = window.size(); !window.fullscreen() && !(size == opened))
+    session.set_window(static_cast<int>(std::lround(static_cast<float>(size.width) / window.content_scale())),
+                       static_cast<int>(std::lround(static_cast<float>(size.height) / window.content_scale())));
+  if (loaded.is_damaged || session.settings() == before) return;
   if (const std::string problem = save_settings(config, session.settings()); !problem.empty())
     fmt::print(stderr, "tilescope: {}\n", problem);
 }

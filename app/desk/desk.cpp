@@ -35,13 +35,11 @@ void Desk::frame(double seconds) {
   const bool types = ImGui::GetIO().WantTextInput;
   gui_.end();
 
-  for (const KeyPress& key : surface_.take_keys())
-    if (!types || key.key == Key::escape) {
-      busy_ = true;
-      press(key);
-    }
+  const std::vector<KeyPress> keys = surface_.take_keys();
+  for (const KeyPress& key : keys)
+    if (!types || key.key == Key::escape) press(key);
   for (const Command& command : commands) session_.apply(command);
-  busy_ = changed || !commands.empty() || session_.playback().playing || session_.recorder().is_busy();
+  busy_ = changed || !keys.empty() || !commands.empty() || session_.playback().playing || session_.recorder().is_busy();
 }
 
 void Desk::take_mouse(std::vector<Command>& commands) {

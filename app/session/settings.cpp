@@ -68,6 +68,7 @@ LoadedSettings load_settings(const fs::path& path) {
   } catch (const toml::parse_error& error) {
     loaded.problem = fmt::format("{}: line {}: {}; the defaults are used", path.string(), error.source().begin.line,
                                  error.description());
+    loaded.is_damaged = true;
   }
   return loaded;
 }

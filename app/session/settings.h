@@ -23,7 +23,8 @@ struct Settings {
 
 struct LoadedSettings {
   Settings settings;
-  std::string problem;  // why the file, or a part of it, was not used; one line
+  std::string problem;      // why the file, or a part of it, was not used; one line
+  bool is_damaged = false;  // nothing of it could be read: it is left as it is, for its writer to mend
 };
 // A missing file gives the defaults, and so does what cannot be read, with a word about it.
 [[nodiscard]] LoadedSettings load_settings(const std::filesystem::path& path);

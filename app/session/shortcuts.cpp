@@ -137,7 +137,7 @@ std::optional<KeyPress> key_named(std::string_view name) {
   }
   if (name.size() != 1) return std::nullopt;
   const auto byte = static_cast<unsigned char>(name[0]);
-  press.character = static_cast<char32_t>(press.shift ? std::toupper(byte) : byte);
+  press.character = static_cast<char32_t>(press.control ? std::tolower(byte) : press.shift ? std::toupper(byte) : byte);
   press.shift = false;
   return press;
 }

@@ -1,0 +1,956 @@
+// What can be asked of a session does what the help says, in every situation, and what fails changes nothing.
+#include "app/session/session.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <map>
+#include <set>
+
+#include "app/session/shortcuts.h"
+#include "app/stage/theme.h"
+
+namespace tilescope {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+Relaunch launch(const std::string& kernel, std::int64_t m, std::int64_t n, std::int64_t k, int tile) {
+  Relaunch relaunch;
+  relaunch.request.kernel = kernel;
+  relaunch.request.m = m;
+  relaunch.request.n = n;
+  relaunch.request.k = k;
+  relaunch.request.tile = tile;
+  relaunch.backend = "cpu";
+  return relaunch;
+}
+
+// The three that are looked at most.
+const std::map<std::string, Relaunch>& situations() {
+  static const std::map<std::string, Relaunch> all{{"small", launch("tiled", 4, 4, 4, 2)},
+                                                   {"ragged", launch("tiled_bounded", 7, 9, 5, 3)},
+                                                   {"large", launch("tiled", 64, 64, 64, 16)}};
+  return all;
+}
+
+std::unique_ptr<Session> opened(const Relaunch& what) {
+  auto session = std::make_unique<Session>(Settings{});
+  session->apply(what);
+  session->wait_for_recording();
+  return session;
+}
+
+std::unique_ptr<Session> small() { return opened(situations().at("small")); }
+std::unique_ptr<Session> ragged() { return opened(situations().at("ragged")); }
+
+Target element(const Session& session, const std::string& array, std::uint32_t number) {
+  const auto& arrays = session.replay().trace().arrays();
+  const auto found = std::find_if(arrays.begin(), arrays.end(), [&](const ArrayInfo& a) { return a.name == array; });
+  EXPECT_NE(found, arrays.end()) << array;
+  return {Target::Kind::element, 0, static_cast<std::uint8_t>(found - arrays.begin()), number, 0};
+}
+
+Target thread(std::uint32_t number) { return {Target::Kind::thread, 0, 0, number, 0}; }
+Target block(std::uint32_t number) { return {Target::Kind::block, 0, 0, number, 0}; }
+
+void to_step(Session& session, std::uint32_t step) {  // counted from 1
+  session.apply(Seek{session.replay().moments().end_of(step - 1)});
+}
+std::uint32_t step(const Session& session) { return session.frame().at_begin ? 0 : session.frame().step + 1; }
+
+bool waits_at(const Session& session) {
+  return std::any_of(session.frame().threads.begin(), session.frame().threads.end(),
+                     [](const ThreadNow& now) { return now.activity == Activity::waiting; });
+}
+bool pads_at(const Session& session) {
+  return std::any_of(session.frame().threads.begin(), session.frame().threads.end(),
+                     [](const ThreadNow& now) { return now.activity == Activity::padding; });
+}
+
+// From a moment in the middle: what the act is expected to have done. Each gets a session of its own.
+using Expectation = std::function<void(Session& session)>;
+
+const std::map<Act, Expectation>& expectations() {
+  static const std::map<Act, Expectation> all{
+      {Act::forward,
+       [](Session& s) {
+         const std::uint64_t wanted = s.replay().moments().next(s.playback().moment, Grain::step);
+         s.apply(Act::forward);
+         EXPECT_EQ(s.playback().moment, wanted);
+       }},
+      {Act::back,
+       [](Session& s) {
+         const std::uint64_t wanted = s.replay().moments().previous(s.playback().moment, Grain::step);
+         s.apply(Act::back);
+         EXPECT_EQ(s.playback().moment, wanted);
+       }},
+      {Act::forward_more,
+       [](Session& s) {
+         const std::uint64_t wanted = s.replay().moments().next(s.playback().moment, Grain::phase);
+         s.apply(Act::forward_more);
+         EXPECT_EQ(s.playback().moment, wanted);
+         EXPECT_EQ(s.playback().grain, Grain::step);
+       }},
+      {Act::back_more,
+       [](Session& s) {
+         const std::uint64_t wanted = s.replay().moments().previous(s.playback().moment, Grain::phase);
+         s.apply(Act::back_more);
+         EXPECT_EQ(s.playback().moment, wanted);
+       }},
+      {Act::to_begin,
+       [](Session& s) {
+         s.apply(Act::to_begin);
+         EXPECT_EQ(s.playback().moment, 0U);
+         EXPECT_TRUE(s.frame().at_begin);
+       }},
+      {Act::to_end,
+       [](Session& s) {
+         s.apply(Act::to_end);
+         EXPECT_EQ(s.playback().moment, s.replay().moments().count());
+         EXPECT_TRUE(s.frame().at_end);
+       }},
+      {Act::play_or_pause,
+       [](Session& s) {
+         const std::uint64_t before = s.playback().moment;
+         s.apply(Act::play_or_pause);
+         EXPECT_TRUE(s.playback().playing);
+         s.advance(1);
+         EXPECT_EQ(s.playback().moment, s.replay().moments().next(before, Grain::step));
+         s.apply(Act::play_or_pause);
+         EXPECT_FALSE(s.playback().playing);
+         EXPECT_FALSE(s.advance(10));
+       }},
+      {Act::by_event,
+       [](Session& s) {
+         s.apply(Act::by_event);
+         const std::uint64_t before = s.playback().moment;
+         s.apply(Act::forward);
+         EXPECT_EQ(s.playback().moment, before + 1);
+       }},
+      {Act::by_step,
+       [](Session& s) {
+         s.apply(Act::by_event);
+         s.apply(Act::by_step);
+         EXPECT_EQ(s.playback().grain, Grain::step);
+       }},
+      {Act::by_phase,
+       [](Session& s) {
+         s.apply(Act::by_phase);
+         EXPECT_EQ(s.playback().grain, Grain::phase);
+       }},
+      {Act::next_barrier,
+       [](Session& s) {
+         const std::uint32_t before = step(s);
+         s.apply(Act::next_barrier);
+         EXPECT_GT(step(s), before);
+         EXPECT_TRUE(waits_at(s));
+       }},
+      {Act::previous_barrier,
+       [](Session& s) {
+         const std::uint32_t before = step(s);
+         s.apply(Act::previous_barrier);
+         EXPECT_LT(step(s), before);
+         EXPECT_TRUE(waits_at(s));
+       }},
+      {Act::next_padding,
+       [](Session& s) {
+         const std::uint32_t before = step(s);
+         s.apply(Act::next_padding);
+         // The ragged launch pads, in its last phase; the others have nothing to pad.
+         EXPECT_EQ(step(s) > before, pads_at(s));
+       }},
+      {Act::previous_padding,
+       [](Session& s) {
+         s.apply(Act::to_end);
+         const std::uint32_t before = step(s);
+         s.apply(Act::previous_padding);
+         EXPECT_EQ(step(s) < before, pads_at(s));
+       }},
+      {Act::next_touch,
+       [](Session& s) {
+         s.apply(Act::to_begin);
+         s.apply(Select{element(s, "A", 0)});
+         ASSERT_FALSE(s.touches().empty());
+         s.apply(Act::next_touch);
+         EXPECT_EQ(step(s), s.replay().moments().step_at(s.touches().front().moment) + 1);
+       }},
+      {Act::previous_touch,
+       [](Session& s) {
+         s.apply(Act::to_end);
+         s.apply(Select{element(s, "A", 0)});
+         s.apply(Act::previous_touch);
+         EXPECT_EQ(step(s), s.replay().moments().step_at(s.touches().back().moment) + 1);
+       }},
+      {Act::next_thread,
+       [](Session& s) {
+         s.apply(Act::next_thread);
+         EXPECT_EQ(s.frame().thread, 1U);
+       }},
+      {Act::previous_thread,
+       [](Session& s) {
+         s.apply(Select{thread(3)});
+         s.apply(Act::previous_thread);
+         EXPECT_EQ(s.frame().thread, 2U);
+         s.apply(Select{thread(0)});
+         s.apply(Act::previous_thread);
+         EXPECT_EQ(s.frame().thread, 0U);
+       }},
+      {Act::next_block,
+       [](Session& s) {
+         s.apply(Act::next_block);
+         EXPECT_EQ(s.frame().block, s.replay().blocks()[1]);
+       }},
+      {Act::previous_block,
+       [](Session& s) {
+         s.apply(Act::previous_block);
+         EXPECT_EQ(s.frame().block, s.replay().blocks().back());
+         s.apply(Act::next_block);
+         EXPECT_EQ(s.frame().block, s.replay().blocks().front());
+       }},
+      {Act::deselect,
+       [](Session& s) {
+         s.apply(Select{element(s, "B", 1)});
+         s.apply(Select{thread(2), true});
+         s.apply(Act::deselect);
+         EXPECT_EQ(s.selected().kind, Target::Kind::none);
+         EXPECT_FALSE(s.partner());
+         EXPECT_TRUE(s.touches().empty());
+       }},
+      {Act::swap_kernels,
+       [](Session& s) {
+         const std::string one = s.replay().trace().launch().kernel, other = s.beside()->trace().launch().kernel;
+         s.apply(Act::swap_kernels);
+         EXPECT_EQ(s.replay().trace().launch().kernel, other);
+         EXPECT_EQ(s.beside()->trace().launch().kernel, one);
+         EXPECT_EQ(s.asked().request.kernel, other);
+       }},
+      {Act::switch_lock,
+       [](Session& s) {
+         s.apply(Act::switch_lock);
+         EXPECT_FALSE(s.settings().lock_by_work);
+         s.apply(Act::switch_lock);
+         EXPECT_TRUE(s.settings().lock_by_work);
+       }},
+      {Act::faster,
+       [](Session& s) {
+         s.apply(Act::faster);
+         EXPECT_EQ(s.settings().speed, 2);
+         for (int n = 0; n < 30; ++n) s.apply(Act::faster);
+         EXPECT_EQ(s.settings().speed, 1024);
+       }},
+      {Act::slower,
+       [](Session& s) {
+         s.apply(Act::slower);
+         EXPECT_EQ(s.settings().speed, 0.5);
+         for (int n = 0; n < 30; ++n) s.apply(Act::slower);
+         EXPECT_EQ(s.settings().speed, 1.0 / 16);
+       }},
+      {Act::usual_speed,
+       [](Session& s) {
+         s.apply(Act::faster);
+         s.apply(Act::usual_speed);
+         EXPECT_EQ(s.settings().speed, 1);
+       }},
+      {Act::larger,
+       [](Session& s) {
+         s.apply(Act::larger);
+         EXPECT_FLOAT_EQ(s.settings().zoom, 1.1F);
+         for (int n = 0; n < 60; ++n) s.apply(Act::larger);
+         EXPECT_EQ(s.settings().zoom, 4);
+       }},
+      {Act::smaller,
+       [](Session& s) {
+         s.apply(Act::smaller);
+         EXPECT_FLOAT_EQ(s.settings().zoom, 1 / 1.1F);
+         for (int n = 0; n < 60; ++n) s.apply(Act::smaller);
+         EXPECT_EQ(s.settings().zoom, 0.5F);
+       }},
+      {Act::usual_size,
+       [](Session& s) {
+         s.apply(Act::larger);
+         s.apply(Act::usual_size);
+         EXPECT_EQ(s.settings().zoom, 1);
+       }},
+      {Act::next_theme,
+       [](Session& s) {
+         std::set<std::string> seen;
+         for (std::size_t n = 0; n < themes().size(); ++n) {
+           s.apply(Act::next_theme);
+           seen.insert(s.settings().theme);
+         }
+         EXPECT_EQ(seen.size(), themes().size());
+         EXPECT_EQ(s.settings().theme, Settings{}.theme);
+       }},
+      {Act::switch_motion,
+       [](Session& s) {
+         s.apply(Act::switch_motion);
+         EXPECT_TRUE(s.settings().reduced_motion);
+         s.apply(Act::switch_motion);
+         EXPECT_FALSE(s.settings().reduced_motion);
+       }},
+      {Act::fit_timeline,
+       [](Session& s) {
+         s.apply(Act::zoom_timeline_in);
+         s.apply(Act::fit_timeline);
+         EXPECT_EQ(s.timeline().first, 0);
+         EXPECT_EQ(s.timeline().count, s.frame().steps);
+       }},
+      {Act::zoom_timeline_in,
+       [](Session& s) {
+         for (int n = 0; n < 12; ++n) {
+           s.apply(Act::zoom_timeline_in);
+           EXPECT_GE(step(s), s.timeline().first);
+           EXPECT_LE(step(s), s.timeline().first + s.timeline().count + 1e-9);
+         }
+         EXPECT_EQ(s.timeline().count, std::min(8.0, static_cast<double>(s.frame().steps)));
+       }},
+      {Act::zoom_timeline_out,
+       [](Session& s) {
+         s.apply(Act::zoom_timeline_in);
+         const double before = s.timeline().count;
+         s.apply(Act::zoom_timeline_out);
+         EXPECT_GT(s.timeline().count, before);
+         for (int n = 0; n < 12; ++n) s.apply(Act::zoom_timeline_out);
+         EXPECT_EQ(s.timeline().count, s.frame().steps);
+         EXPECT_EQ(s.timeline().first, 0);
+       }},
+      {Act::help,
+       [](Session& s) {
+         s.apply(Act::help);
+         EXPECT_TRUE(s.help_is_open());
+         s.apply(Act::help);
+         EXPECT_FALSE(s.help_is_open());
+       }},
+      {Act::presenter,
+       [](Session& s) {
+         s.apply(Act::presenter);
+         EXPECT_TRUE(s.presents());
+         EXPECT_TRUE(s.take_wishes().fullscreen);
+         EXPECT_FALSE(s.take_wishes().fullscreen);
+         s.apply(Act::presenter);
+         EXPECT_FALSE(s.presents());
+         EXPECT_TRUE(s.take_wishes().fullscreen);
+       }},
+      {Act::launch_panel,
+       [](Session& s) {
+         s.apply(Act::launch_panel);
+         EXPECT_TRUE(s.launch_is_open());
+       }},
+      {Act::source_panel,
+       [](Session& s) {
+         s.apply(Act::source_panel);
+         EXPECT_FALSE(s.settings().source);
+       }},
+      {Act::screenshot,
+       [](Session& s) {
+         s.apply(Act::screenshot);
+         EXPECT_TRUE(s.take_wishes().screenshot);
+         EXPECT_FALSE(s.take_wishes().screenshot);
+       }},
+      {Act::copy_line,
+       [](Session& s) {
+         s.apply(Act::copy_line);
+         EXPECT_EQ(s.take_wishes().clipboard, s.line_to_copy());
+         EXPECT_NE(s.line_to_copy().find("global loads per thread"), std::string::npos);
+       }},
+      {Act::close,
+       [](Session& s) {
+         // One thing at a time, what lies on top first.
+         s.apply(Act::presenter);
+         s.apply(Select{element(s, "C", 0)});
+         s.apply(Say{"a word"});
+         s.apply(Act::launch_panel);
+         s.apply(Act::help);
+         s.apply(Act::close);
+         EXPECT_FALSE(s.help_is_open());
+         EXPECT_TRUE(s.launch_is_open());
+         s.apply(Act::close);
+         EXPECT_FALSE(s.launch_is_open());
+         EXPECT_TRUE(s.banner());
+         s.apply(Act::close);
+         EXPECT_FALSE(s.banner());
+         EXPECT_EQ(s.selected().kind, Target::Kind::element);
+         s.apply(Act::close);
+         EXPECT_EQ(s.selected().kind, Target::Kind::none);
+         EXPECT_TRUE(s.presents());
+         s.apply(Act::close);
+         EXPECT_FALSE(s.presents());
+         s.apply(Act::close);
+         EXPECT_FALSE(s.take_wishes().quit);
+       }},
+      {Act::quit,
+       [](Session& s) {
+         s.apply(Act::quit);
+         EXPECT_TRUE(s.take_wishes().quit);
+       }},
+  };
+  return all;
+}
+
+TEST(Session, EveryShortcutDoesWhatItSays) {
+  std::set<Act> acts;
+  for (const Shortcut& shortcut : shortcuts()) {
+    acts.insert(shortcut.act);
+    ASSERT_TRUE(expectations().contains(shortcut.act)) << "no expectation for: " << shortcut.help;
+    for (const auto& [name, what] : situations()) {
+      SCOPED_TRACE(fmt::format("{}: {}", name, shortcut.help));
+      const auto session = opened(what);
+      ASSERT_TRUE(session->has_trace());
+      to_step(*session, session->frame().steps / 2);
+      expectations().at(shortcut.act)(*session);
+    }
+  }
+  for (int act = 0; act <= static_cast<int>(Act::quit); ++act)
+    EXPECT_TRUE(acts.contains(static_cast<Act>(act))) << "no key does act " << act;
+}
+
+TEST(Session, EveryActIsHarmlessWithNothingOpen) {
+  for (const Shortcut& shortcut : shortcuts()) {
+    Session session(Settings{});
+    session.apply(shortcut.act);
+    session.apply(Select{thread(1)});
+    session.apply(Seek{7});
+    session.advance(1);
+    EXPECT_FALSE(session.has_trace()) << shortcut.help;
+  }
+}
+
+TEST(Session, AtBothEndsNothingGoesFurther) {
+  for (const auto& [name, what] : situations()) {
+    const auto session = opened(what);
+    for (const Act act : {Act::back, Act::back_more, Act::previous_barrier, Act::previous_padding}) {
+      session->apply(act);
+      EXPECT_EQ(session->playback().moment, 0U) << name;
+    }
+    session->apply(Act::to_end);
+    const std::uint64_t end = session->playback().moment;
+    for (const Act act : {Act::forward, Act::forward_more, Act::next_barrier, Act::next_padding}) {
+      session->apply(act);
+      EXPECT_EQ(session->playback().moment, end) << name;
+    }
+    session->apply(Seek{end + 1000});
+    EXPECT_EQ(session->playback().moment, end);
+  }
+}
+
+TEST(Session, BarriersAreFoundBothWays) {
+  for (const auto& [name, what] : situations()) {
+    const auto session = opened(what);
+    const auto walk = [&](Act act) {
+      std::vector<std::uint64_t> places;
+      for (std::uint64_t last = session->playback().moment;;) {
+        session->apply(act);
+        if (session->playback().moment == last) return places;
+        places.push_back(last = session->playback().moment);
+        EXPECT_TRUE(waits_at(*session)) << name;
+      }
+    };
+    session->apply(Act::to_begin);
+    std::vector<std::uint64_t> forth = walk(Act::next_barrier);
+    session->apply(Act::to_end);
+    std::vector<std::uint64_t> back = walk(Act::previous_barrier);
+    std::reverse(back.begin(), back.end());
+    EXPECT_EQ(forth, back) << name;
+    EXPECT_EQ(forth.size(), 2 * session->replay().order().phases().size()) << name;
+  }
+}
+
+TEST(Session, PaddedZerosAreFoundBothWays) {
+  const auto session = ragged();
+  std::vector<std::uint32_t> forth, back;
+  for (std::uint32_t last = 0;; last = step(*session)) {
+    session->apply(Act::next_padding);
+    if (step(*session) == last) break;
+    EXPECT_TRUE(pads_at(*session));
+    forth.push_back(step(*session));
+  }
+  session->apply(Act::to_end);
+  for (std::uint32_t last = step(*session);; last = step(*session)) {
+    session->apply(Act::previous_padding);
+    if (step(*session) == last) break;
+    back.push_back(step(*session));
+  }
+  std::reverse(back.begin(), back.end());
+  EXPECT_EQ(forth, back);
+  // K = 5 and T = 3: in block (0,0) the last phase pads, once for As and once for Bs.
+  EXPECT_EQ(forth.size(), 2U);
+}
+
+TEST(Session, TouchesOfACellAreFoundBothWays) {
+  for (const Act grain : {Act::by_event, Act::by_step}) {
+    const auto session = small();
+    session->apply(grain);
+    session->apply(Select{element(*session, "A", 2)});  // A[0][2]: loaded by two blocks at the same moment
+    ASSERT_EQ(session->touches().size(), 2U);
+    session->apply(Act::next_touch);
+    const std::uint64_t there = session->playback().moment;
+    EXPECT_EQ(there, grain == Act::by_event ? session->touches()[0].moment
+                                            : session->replay().moments().end_of(
+                                                  session->replay().moments().step_at(session->touches()[0].moment)));
+    session->apply(Act::next_touch);
+    EXPECT_EQ(session->playback().moment, there);
+    session->apply(Act::to_end);
+    session->apply(Act::previous_touch);
+    EXPECT_EQ(session->playback().moment, there);
+    session->apply(Act::previous_touch);
+    EXPECT_EQ(session->playback().moment, there);
+    // An element of C is touched by every partial sum of it, and stored in the end.
+    session->apply(Select{element(*session, "C", 0)});
+    session->apply(Act::to_begin);
+    std::uint64_t last = 0;
+    std::size_t times = 0;
+    for (;; ++times) {
+      session->apply(Act::next_touch);
+      if (session->playback().moment == last) break;
+      last = session->playback().moment;
+    }
+    EXPECT_GE(times, 5U);
+    EXPECT_LE(times, session->touches().size());
+    EXPECT_EQ(session->frame().c[0].state, CElement::State::stored);
+  }
+}
+
+TEST(Session, PlaysAtItsPaceInEveryGrainAndStopsAtTheEnd) {
+  for (const Act grain : {Act::by_event, Act::by_step, Act::by_phase})
+    for (const double speed : {0.25, 1.0, 16.0}) {
+      Settings settings;
+      settings.speed = speed;
+      Session session(settings);
+      session.apply(situations().at("small"));
+      session.wait_for_recording();
+      session.apply(grain);
+      session.apply(Act::play_or_pause);
+      const double pace = (grain == Act::by_event ? 4 : grain == Act::by_step ? 1.5 : 0.5) * speed;
+      double seconds = 0;
+      while (session.playback().moment == 0 && seconds < 100) session.advance(1.0 / 64), seconds += 1.0 / 64;
+      EXPECT_NEAR(seconds, 1 / pace, 1.0 / 32) << pace;
+      EXPECT_EQ(session.playback().moment, session.replay().moments().next(0, session.playback().grain));
+      for (int n = 0; n < 100000 && session.playback().playing; ++n) session.advance(1.0 / 4);
+      EXPECT_TRUE(session.frame().at_end);
+      EXPECT_FALSE(session.playback().playing);
+      session.apply(Act::play_or_pause);  // from the end it plays again from the beginning
+      EXPECT_TRUE(session.playback().playing);
+      EXPECT_TRUE(session.frame().at_begin);
+    }
+}
+
+TEST(Session, StepsAndSeeksStopPlaying) {
+  const auto session = ragged();
+  for (const Command& command :
+       {Command{Act::forward}, Command{Act::back}, Command{Act::next_barrier}, Command{Act::to_begin}, Command{Seek{3}}}) {
+    session->apply(Act::play_or_pause);
+    ASSERT_TRUE(session->playback().playing);
+    session->apply(command);
+    EXPECT_FALSE(session->playback().playing);
+  }
+}
+
+TEST(Session, StepsBackThroughTheSameMomentsInEveryGrain) {
+  for (const auto& [name, what] : situations())
+    for (const Act grain : {Act::by_step, Act::by_phase}) {
+      const auto session = opened(what);
+      session->apply(grain);
+      std::vector<std::uint64_t> forth{0};
+      while (!session->frame().at_end) session->apply(Act::forward), forth.push_back(session->playback().moment);
+      std::vector<std::uint64_t> back{session->playback().moment};
+      while (!session->frame().at_begin) session->apply(Act::back), back.push_back(session->playback().moment);
+      std::reverse(back.begin(), back.end());
+      EXPECT_EQ(forth, back) << name;
+    }
+}
+
+TEST(Session, AtTheEndThereAreFourAgainstEightLoadsAndARightC) {
+  const auto session = small();
+  while (!session->frame().at_end) session->apply(Act::forward);
+  EXPECT_EQ(session->frame().counts.of(Count::global_load).thread_max, 4U);
+  EXPECT_EQ(session->beside_frame().counts.of(Count::global_load).thread_max, 8U);
+  EXPECT_NE(session->line_to_copy().find("tiled: 4 against naive's 8 global loads per thread"), std::string::npos)
+      << session->line_to_copy();
+  for (const auto& [name, what] : situations()) {
+    const auto any = opened(what);
+    any->apply(Act::to_end);
+    ASSERT_TRUE(any->product()) << name;
+    EXPECT_TRUE(any->product()->wrong.empty()) << name;
+    const Launch& launch = any->replay().trace().launch();
+    for (const Frame* frame : {&any->frame(), &any->beside_frame()})
+      for (std::int64_t row = 0; row < launch.m; ++row)
+        for (std::int64_t column = 0; column < launch.n; ++column) {
+          const CElement& c = frame->c[static_cast<std::size_t>(row * launch.n + column)];
+          ASSERT_EQ(c.state, CElement::State::stored) << name;
+          double sum = 0;
+          for (std::int64_t k = 0; k < launch.k; ++k)
+            sum += double{launch.a[static_cast<std::size_t>(row * launch.k + k)]} *
+                   double{launch.b[static_cast<std::size_t>(k * launch.n + column)]};
+          ASSERT_NEAR(c.value, sum, 1e-5 * sum) << name;
+        }
+  }
+}
+
+TEST(Session, TheKernelBesideKeepsStepByWorkOrBySteps) {
+  const auto session = ragged();
+  to_step(*session, 5);
+  EXPECT_NEAR(static_cast<double>(session->beside_frame().useful_multiply_adds),
+              static_cast<double>(session->frame().useful_multiply_adds),
+              static_cast<double>(session->replay().trace().launch().m * session->replay().trace().launch().n));
+  const Frame by_work = session->beside_frame();
+  session->apply(Act::switch_lock);
+  EXPECT_EQ(session->beside_frame().step, session->frame().step);
+  EXPECT_NE(session->beside_frame().step, by_work.step);
+  session->apply(Act::switch_lock);
+  EXPECT_EQ(session->beside_frame().moment, by_work.moment);
+  session->apply(Act::to_end);
+  EXPECT_TRUE(session->beside_frame().at_end);
+  session->apply(Act::to_begin);
+  EXPECT_TRUE(session->beside_frame().at_begin);
+}
+
+TEST(Session, SwappingTwiceComesBack) {
+  for (const auto& [name, what] : situations()) {
+    const auto session = opened(what);
+    for (const std::uint32_t at : {0U, 5U, session->frame().steps}) {
+      if (at == 0) session->apply(Act::to_begin);
+      else to_step(*session, at);
+      const std::uint64_t before = session->frame().useful_multiply_adds;
+      session->apply(Act::swap_kernels);
+      EXPECT_EQ(session->frame().moments, session->replay().moments().count()) << name;
+      session->apply(Act::swap_kernels);
+      const Launch& launch = session->replay().trace().launch();
+      EXPECT_EQ(launch.kernel, what.request.kernel);
+      EXPECT_NEAR(static_cast<double>(session->frame().useful_multiply_adds), static_cast<double>(before),
+                  static_cast<double>(launch.m * launch.n))
+          << name << " from step " << at;
+    }
+    session->apply(Act::to_end);
+    session->apply(Act::swap_kernels);
+    EXPECT_TRUE(session->frame().at_end) << name;
+  }
+}
+
+TEST(Session, SelectsCellsThreadsAndBlocks) {
+  const auto session = ragged();
+  session->apply(Select{element(*session, "B", 5)});
+  EXPECT_EQ(session->selected(), element(*session, "B", 5));
+  EXPECT_FALSE(session->touches().empty());
+  session->apply(Select{thread(4)});
+  EXPECT_EQ(session->frame().thread, 4U);
+  session->apply(Select{block(2)});
+  EXPECT_EQ(session->frame().block, 2U);
+  // A shared cell's story is that of the block in focus.
+  session->apply(Select{element(*session, "As", 0)});
+  for (const Touch& touch : session->touches()) EXPECT_EQ(touch.block, 2U);
+  session->apply(Act::previous_block);
+  ASSERT_FALSE(session->touches().empty());
+  for (const Touch& touch : session->touches()) EXPECT_EQ(touch.block, session->frame().block);
+
+  session->apply(Select{thread(7), true});
+  EXPECT_EQ(session->partner(), 7U);
+  session->apply(Select{thread(7)});  // a thread is not its own partner
+  EXPECT_FALSE(session->partner());
+  session->apply(Select{thread(7), true});
+  EXPECT_FALSE(session->partner());
+  session->apply(Select{{Target::Kind::moment, 0, 0, 0, 9}});
+  EXPECT_EQ(session->playback().moment, 9U);
+  EXPECT_EQ(session->selected(), thread(7));
+  session->apply(Hover{thread(3)});
+  EXPECT_EQ(session->hovered(), thread(3));
+  // In the kernel beside: the same matrix of the one in focus; its name swaps them.
+  Target beside = element(*session, "B", 5);
+  const auto& arrays = session->beside()->trace().arrays();
+  for (std::uint8_t n = 0; n < arrays.size(); ++n)
+    if (arrays[n].name == "B") beside.array = n;
+  beside.launch = 1;
+  session->apply(Select{beside});
+  EXPECT_EQ(session->selected(), element(*session, "B", 5));
+  session->apply(Select{{Target::Kind::launch, 1, 0, 0, 0}});
+  EXPECT_EQ(session->replay().trace().launch().kernel, "naive");
+}
+
+TEST(Session, AnotherLaunchShowsAboutTheSameMoment) {
+  const auto session = small();
+  to_step(*session, 7);
+  const double part = static_cast<double>(session->playback().moment) / static_cast<double>(session->frame().moments);
+  for (const char* name : {"large", "ragged", "small"}) {
+    session->apply(Select{element(*session, "A", 1)});
+    session->apply(situations().at(name));
+    EXPECT_TRUE(session->recorder().is_busy());
+    session->wait_for_recording();
+    EXPECT_FALSE(session->banner()) << session->banner()->text;
+    EXPECT_EQ(session->asked().request.kernel, situations().at(name).request.kernel);
+    EXPECT_NEAR(static_cast<double>(session->playback().moment) / static_cast<double>(session->frame().moments), part,
+                0.15)
+        << name;
+    const Moments& moments = session->replay().moments();
+    EXPECT_EQ(session->playback().moment, moments.end_of(session->frame().step)) << "on a whole step";
+    EXPECT_EQ(session->selected().kind, Target::Kind::none);
+    EXPECT_LT(session->frame().thread, session->replay().trace().threads_per_block());
+  }
+}
+
+TEST(Session, TheLastThreadAndBlockOfALargeLaunchDoNotOutliveIt) {
+  const auto session = opened(situations().at("large"));
+  session->apply(Select{thread(255)});
+  session->apply(Select{block(15)});
+  session->apply(Act::to_end);
+  session->apply(situations().at("small"));
+  session->wait_for_recording();
+  EXPECT_LT(session->frame().thread, 4U);
+  EXPECT_LT(session->frame().block, 4U);
+  EXPECT_TRUE(session->frame().at_end);
+}
+
+struct Failure {
+  const char* name;
+  Relaunch what;
+  const char* says;
+};
+
+std::vector<Failure> failures() {
+  Relaunch no_kernel = launch("tilled", 4, 4, 4, 2);
+  Relaunch no_file = launch("tiled", 4, 4, 4, 2);
+  no_file.request.inputs = "none.csv,none.csv";
+  Relaunch no_gpu = launch("tiled", 4, 4, 4, 2);
+  no_gpu.backend = "no such";
+  return {{"a tile that does not divide", launch("tiled", 4, 4, 4, 3), "divisible by the tile"},
+          {"an unknown kernel", no_kernel, "tiled"},
+          {"no input file", no_file, "none.csv"},
+          {"a tile width that is not built", launch("tiled_bounded", 4, 4, 4, 1000), "1000"},
+          {"no rows", launch("tiled_bounded", 0, 4, 4, 2), "0"},
+          {"too many elements", launch("tiled_bounded", 2147483647, 2147483647, 4, 2), "2147483647"}};
+}
+
+TEST(Session, ALaunchThatFailsLeavesWhatWasOpen) {
+  for (const Failure& failure : failures()) {
+    SCOPED_TRACE(failure.name);
+    const auto session = small();
+    to_step(*session, 6);
+    session->apply(Select{element(*session, "A", 3)});
+    const Replay* const open = &session->replay();
+    const std::uint64_t moment = session->playback().moment;
+    session->apply(failure.what);
+    session->wait_for_recording();
+    ASSERT_TRUE(session->banner());
+    EXPECT_TRUE(session->banner()->is_error);
+    EXPECT_NE(session->banner()->text.find(failure.says), std::string::npos) << session->banner()->text;
+    EXPECT_EQ(session->banner()->text.find('\n'), std::string::npos);
+    EXPECT_EQ(&session->replay(), open);
+    EXPECT_EQ(session->playback().moment, moment);
+    EXPECT_EQ(session->selected(), element(*session, "A", 3));
+    EXPECT_EQ(session->asked().request.kernel, "tiled");
+    EXPECT_EQ(session->asked().request.tile, 2);
+    session->apply(Act::close);
+    EXPECT_FALSE(session->banner());
+    session->apply(Act::forward);
+    EXPECT_GT(session->playback().moment, moment);
+  }
+}
+
+TEST(Session, AFirstLaunchThatFailsSaysWhyAndAnotherMayFollow) {
+  Session session(Settings{});
+  session.apply(launch("tiled", 4, 4, 4, 3));
+  session.wait_for_recording();
+  EXPECT_FALSE(session.has_trace());
+  ASSERT_TRUE(session.banner());
+  EXPECT_EQ(session.banner()->text.find("open still"), std::string::npos);
+  session.apply(situations().at("small"));
+  session.wait_for_recording();
+  EXPECT_TRUE(session.has_trace());
+  EXPECT_FALSE(session.banner());
+}
+
+TEST(Session, ARecordingCanBeStopped) {
+  const auto session = small();
+  session->apply(launch("tiled", 128, 128, 128, 16));
+  EXPECT_TRUE(session->recorder().is_busy());
+  session->apply(CancelRecording{});
+  EXPECT_FALSE(session->recorder().is_busy());
+  ASSERT_TRUE(session->banner());
+  EXPECT_FALSE(session->banner()->is_error);
+  for (int n = 0; n < 10; ++n) session->advance(0.1);
+  EXPECT_EQ(session->replay().trace().launch().m, 4);
+  // What is asked for last is what arrives.
+  session->apply(launch("tiled", 128, 128, 128, 16));
+  session->apply(situations().at("ragged"));
+  session->wait_for_recording();
+  EXPECT_EQ(session->replay().trace().launch().m, 7);
+}
+
+TEST(Session, RecordingGoesOnWhileTheWindowLives) {
+  const auto session = small();
+  session->apply(situations().at("large"));
+  for (int n = 0; n < 100000 && session->recorder().is_busy(); ++n) {
+    session->advance(0.001);
+    session->apply(Act::forward);
+  }
+  EXPECT_EQ(session->replay().trace().launch().m, 64);
+  session->advance(0.001);
+  EXPECT_EQ(session->recording_for(), 0);
+}
+
+class Scratch : public testing::Test {
+ protected:
+  Scratch() : folder_(fs::temp_directory_path() / fmt::format("tilescope-session-{}", getpid())) {
+    fs::create_directories(folder_);
+  }
+  ~Scratch() override {
+    std::error_code error;
+    fs::permissions(folder_, fs::perms::owner_all, error);
+    fs::remove_all(folder_, error);
+  }
+  std::string file(const std::string& name, const std::string& text) const {
+    std::ofstream(folder_ / name) << text;
+    return (folder_ / name).string();
+  }
+  fs::path folder_;
+};
+
+using Opening = Scratch;
+using SettingsFile = Scratch;
+
+TEST_F(Opening, AMatrixThatIsDroppedTakesPartInTheProduct) {
+  const auto session = small();
+  session->apply(Open{file("a.csv", "1,2\n3,4\n")});
+  session->wait_for_recording();
+  EXPECT_FALSE(session->banner()) << session->banner()->text;
+  EXPECT_EQ(session->replay().trace().launch().m, 2);
+  session->apply(Act::to_end);
+  EXPECT_EQ(session->frame().c[0].value, 1 * 1 + 2 * 3);
+  session->apply(Open{file("b.csv", "5,6\n7,8\n")});  // now a * b
+  session->wait_for_recording();
+  session->apply(Act::to_end);
+  EXPECT_EQ(session->frame().c[0].value, 1 * 5 + 2 * 7);
+}
+
+TEST_F(Opening, ADamagedFileIsNamedAndWhatWasOpenStays) {
+  for (const auto& [name, text, says] :
+       {std::tuple{"word.csv", "1,two\n3,4\n", "word.csv:1"}, std::tuple{"short.csv", "1,2\n3\n", "short.csv:2"},
+        std::tuple{"empty.csv", "", "empty.csv"}, std::tuple{"picture.png", "PNG", "picture.png"},
+        std::tuple{"noending", "1", "noending"}, std::tuple{"flat.csv", "1,2,3\n", "tiled needs"}}) {
+    const auto session = small();
+    to_step(*session, 4);
+    const Replay* const open = &session->replay();
+    session->apply(Open{file(name, text)});
+    session->wait_for_recording();
+    ASSERT_TRUE(session->banner()) << name;
+    EXPECT_NE(session->banner()->text.find(says), std::string::npos) << session->banner()->text;
+    EXPECT_EQ(&session->replay(), open);
+    EXPECT_EQ(step(*session), 4U);
+    EXPECT_EQ(session->asked().request.inputs, "counting");
+  }
+  const auto session = small();
+  session->apply(Open{(folder_ / "gone.csv").string()});
+  session->wait_for_recording();
+  ASSERT_TRUE(session->banner());
+  EXPECT_NE(session->banner()->text.find("gone.csv"), std::string::npos) << session->banner()->text;
+}
+
+TEST(Session, AThemeThatDoesNotExistIsNotUsed) {
+  Session session(Settings{});
+  session.apply(UseTheme{"light"});
+  EXPECT_EQ(session.settings().theme, "light");
+  session.apply(UseTheme{"pink"});
+  EXPECT_EQ(session.settings().theme, "light");
+}
+
+TEST(Session, AWindowOfBlocksAndCountsAloneAreShownAsFarAsTheyGo) {
+  Relaunch part = launch("tiled", 8, 8, 8, 2);
+  part.request.record = Record::window;
+  part.request.window = {{1, 2, 1, 3}};
+  const auto session = opened(part);
+  ASSERT_TRUE(session->has_trace());
+  EXPECT_EQ(session->frame().block, session->replay().blocks().front());
+  session->apply(Select{block(0)});  // was not recorded
+  EXPECT_EQ(session->frame().block, session->replay().blocks().front());
+  for (const Shortcut& shortcut : shortcuts()) session->apply(shortcut.act);
+
+  Relaunch counts = launch("tiled", 8, 8, 8, 2);
+  counts.request.record = Record::counts;
+  const auto bare = opened(counts);
+  EXPECT_TRUE(bare->banner());
+  for (const Shortcut& shortcut : shortcuts()) bare->apply(shortcut.act);
+}
+
+TEST_F(SettingsFile, WhatIsSavedIsWhatIsLoaded) {
+  Settings settings;
+  settings.theme = "light";
+  settings.zoom = 1.5F;
+  settings.speed = 0.25;
+  settings.reduced_motion = true;
+  settings.source = false;
+  settings.lock_by_work = false;
+  settings.width = 1024;
+  settings.height = 768;
+  const fs::path path = folder_ / "made" / "on the way" / "settings.toml";
+  EXPECT_EQ(save_settings(path, settings), "");
+  LoadedSettings loaded = load_settings(path);
+  EXPECT_EQ(loaded.problem, "");
+  EXPECT_EQ(loaded.settings, settings);
+  // Every setting that the window can reach can be loaded again.
+  for (const Act act : {Act::larger, Act::smaller, Act::faster, Act::slower})
+    for (int times : {1, 7, 100}) {
+      Session session(Settings{});
+      for (int n = 0; n < times; ++n) session.apply(act);
+      EXPECT_EQ(save_settings(path, session.settings()), "");
+      loaded = load_settings(path);
+      EXPECT_EQ(loaded.problem, "");
+      EXPECT_EQ(loaded.settings, session.settings());
+    }
+  EXPECT_EQ(std::distance(fs::directory_iterator(path.parent_path()), {}), 1) << "nothing else is left there";
+}
+
+TEST_F(SettingsFile, AMissingOneGivesTheDefaults) {
+  const LoadedSettings loaded = load_settings(folder_ / "none.toml");
+  EXPECT_EQ(loaded.settings, Settings{});
+  EXPECT_EQ(loaded.problem, "");
+}
+
+TEST_F(SettingsFile, WhatIsNotUnderstoodIsToldAndTheRestIsUsed) {
+  const auto load = [&](const std::string& text) { return load_settings(file("settings.toml", text)); };
+  for (const char* bad : {"theme = 'pink'", "theme = 3", "zoom = 'large'", "zoom = 99.0", "zoom = nan", "speed = 0",
+                          "speed = inf", "width = -1", "height = 1000000000000", "source = 'yes'"}) {
+    const LoadedSettings loaded = load(std::string("reduced_motion = true\n") + bad + "\n");
+    Settings wanted;
+    wanted.reduced_motion = true;
+    EXPECT_EQ(loaded.settings, wanted) << bad;
+    EXPECT_NE(loaded.problem.find("line 2"), std::string::npos) << bad << ": " << loaded.problem;
+  }
+  for (const char* broken : {"theme = ", "[", "= 3\n", "theme = 'dark", "\x01\x02\xff"}) {
+    const LoadedSettings loaded = load(broken);
+    EXPECT_EQ(loaded.settings, Settings{}) << broken;
+    EXPECT_NE(loaded.problem, "") << broken;
+    EXPECT_EQ(loaded.problem.find('\n'), std::string::npos) << loaded.problem;
+  }
+  EXPECT_EQ(load("zoom = 2\nspeed = 4\nunknown = 1\n").problem, "");
+  EXPECT_EQ(load("zoom = 2\n").settings.zoom, 2);
+  EXPECT_EQ(load_settings(folder_).settings, Settings{}) << "a folder is no file";
+}
+
+TEST_F(SettingsFile, WhereTheyCannotBeWrittenOneLineSaysSo) {
+  const std::string blocked = file("blocked", "");
+  const std::string problem = save_settings(fs::path(blocked) / "settings.toml", {});
+  EXPECT_NE(problem.find("blocked/settings.toml"), std::string::npos) << problem;
+  EXPECT_EQ(problem.find('\n'), std::string::npos) << problem;
+  // In place of the file stands a folder with something in it.
+  fs::create_directories(folder_ / "settings.toml" / "full");
+  EXPECT_NE(save_settings(folder_ / "settings.toml", {}), "");
+  EXPECT_TRUE(fs::is_directory(folder_ / "settings.toml"));
+}
+
+TEST_F(SettingsFile, StandsWhereTheSystemKeepsSuchFiles) {
+  setenv("XDG_CONFIG_HOME", "/somewhere", 1);
+  EXPECT_EQ(settings_path(), "/somewhere/tilescope/settings.toml");
+  setenv("XDG_CONFIG_HOME", "relative", 1);  // is to be ignored, as the specification has it
+  setenv("HOME", "/home/me", 1);
+  EXPECT_EQ(settings_path(), "/home/me/.config/tilescope/settings.toml");
+  unsetenv("XDG_CONFIG_HOME");
+  EXPECT_EQ(settings_path(), "/home/me/.config/tilescope/settings.toml");
+}
+
+}  // namespace
+
+}  // namespace tilescope

@@ -1,0 +1,96 @@
+// The table of shortcuts: every key means one thing, and has a name that the help shows and a script may use.
+#include "app/session/shortcuts.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+#include <string>
+
+namespace tilescope {
+
+namespace {
+
+// As a script writes it: without spaces, and a letter alone as it is typed.
+std::string script_name(const KeyPress& key) {
+  std::string name = name_of(key);
+  std::erase(name, ' ');
+  if (name.size() == 1) name[0] = static_cast<char>(key.character);
+  return name;
+}
+
+TEST(Shortcuts, EveryKeyMeansOneThing) {
+  std::set<std::string> names;
+  for (const Shortcut& shortcut : shortcuts()) {
+    EXPECT_FALSE(shortcut.keys.empty()) << shortcut.help;
+    EXPECT_FALSE(shortcut.help.empty());
+    for (const KeyPress& key : shortcut.keys) {
+      EXPECT_EQ(act_of(key), shortcut.act) << name_of(key);
+      EXPECT_TRUE(names.insert(name_of(key)).second) << name_of(key) << " is there twice";
+    }
+  }
+}
+
+TEST(Shortcuts, EveryActAndEveryHelpIsThereOnce) {
+  std::set<Act> acts;
+  std::set<std::string_view> helps;
+  for (const Shortcut& shortcut : shortcuts()) {
+    EXPECT_TRUE(acts.insert(shortcut.act).second) << shortcut.help;
+    EXPECT_TRUE(helps.insert(shortcut.help).second) << shortcut.help;
+  }
+  EXPECT_EQ(acts.size(), static_cast<std::size_t>(Act::quit) + 1);
+}
+
+TEST(Shortcuts, TheNameInTheHelpIsOneThatAScriptMayUse) {
+  for (const Shortcut& shortcut : shortcuts())
+    for (const KeyPress& key : shortcut.keys) {
+      const auto named = key_named(script_name(key));
+      ASSERT_TRUE(named) << name_of(key);
+      EXPECT_EQ(act_of(*named), shortcut.act) << name_of(key);
+    }
+}
+
+TEST(Shortcuts, ScriptsHaveShortNamesAsWell) {
+  const auto act = [](const char* name) {
+    const auto key = key_named(name);
+    return key ? act_of(*key) : std::nullopt;
+  };
+  EXPECT_EQ(act("Right"), Act::forward);
+  EXPECT_EQ(act("Shift+Right"), Act::forward_more);
+  EXPECT_EQ(act("F10"), Act::forward);
+  EXPECT_EQ(act("Shift+F10"), Act::back);
+  EXPECT_EQ(act("PageDown"), Act::forward);
+  EXPECT_EQ(act("Page Up"), Act::back);
+  EXPECT_EQ(act("Space"), Act::play_or_pause);
+  EXPECT_EQ(act("b"), Act::next_barrier);
+  EXPECT_EQ(act("B"), Act::previous_barrier);
+  EXPECT_EQ(act("Shift+b"), Act::previous_barrier);
+  EXPECT_EQ(act("+"), Act::zoom_timeline_in);
+  EXPECT_EQ(act("Plus"), Act::zoom_timeline_in);
+  EXPECT_EQ(act("Ctrl+Plus"), Act::larger);
+  EXPECT_EQ(act("Ctrl++"), Act::larger);
+  EXPECT_EQ(act("Ctrl+="), Act::larger);
+  EXPECT_EQ(act("Ctrl+-"), Act::smaller);
+  EXPECT_EQ(act("Ctrl+c"), Act::copy_line);
+  EXPECT_EQ(act("Ctrl+C"), Act::copy_line);
+  EXPECT_EQ(act("Ctrl+Q"), Act::quit);
+  EXPECT_EQ(act("?"), Act::help);
+  EXPECT_EQ(act("Esc"), Act::close);
+}
+
+TEST(Shortcuts, OtherKeysMeanNothing) {
+  for (const char* name : {"", "F0", "F13", "Fx", "Rightt", "Ctrl+", "Shift", "Hyper+x"})
+    EXPECT_FALSE(key_named(name)) << name;
+  for (const char* name : {"F2", "Ctrl+Right", "q", "Ctrl+x", "Tab", "Insert"}) {
+    ASSERT_TRUE(key_named(name)) << name;
+    EXPECT_FALSE(act_of(*key_named(name))) << name;
+  }
+  KeyPress alt;
+  alt.character = U'b';
+  alt.alt = true;
+  EXPECT_FALSE(act_of(alt));
+}
+
+}  // namespace
+
+}  // namespace tilescope

@@ -1,0 +1,182 @@
+// In a real window, with a real keyboard: every key of the help does what it says there.
+#include <gtest/gtest.h>
+
+#include <map>
+#include <optional>
+
+#include "app/gl/gui.h"
+#include "app/gl/window.h"
+#include "app/session/shortcuts.h"
+#include "tests/app/window/on_a_desktop.h"
+
+#include <imgui.h>
+
+namespace tilescope::test {
+namespace {
+
+// As xdotool calls it.
+std::string typed(const KeyPress& key) {
+  static const std::map<Key, std::string> named{
+      {Key::left, "Left"},       {Key::right, "Right"},         {Key::up, "Up"},         {Key::down, "Down"},
+      {Key::page_up, "Prior"},   {Key::page_down, "Next"},      {Key::home, "Home"},     {Key::end, "End"},
+      {Key::erase, "Delete"},    {Key::backspace, "BackSpace"}, {Key::enter, "Return"},  {Key::escape, "Escape"},
+      {Key::insert, "Insert"},   {Key::tab, "Tab"}};
+  static const std::map<char32_t, std::string> letters{{U' ', "space"}, {U'[', "bracketleft"}, {U']', "bracketright"},
+                                                       {U'+', "plus"},  {U'-', "minus"},       {U'=', "equal"},
+                                                       {U'?', "question"}};
+  const std::string before = std::string(key.control ? "ctrl+" : "") + (key.shift ? "shift+" : "");
+  if (key.key == Key::character) {
+    const auto letter = letters.find(key.character);
+    return before + (letter != letters.end() ? letter->second : std::string(1, static_cast<char>(key.character)));
+  }
+  if (key.key >= Key::f1) return before + fmt::format("F{}", static_cast<int>(key.key) - static_cast<int>(Key::f1) + 1);
+  return before + named.at(key.key);
+}
+
+bool some_thread(const Json& now, const char* does) {
+  for (const Json& thread : now["threads"])
+    if (thread["does"] == does) return true;
+  return false;
+}
+
+struct Deed {
+  std::vector<const char*> before;  // keys that bring about where it can be seen
+  std::function<bool(const Json& was, const Json& is)> shows;
+  bool is_switch = false;  // pressed again, it is as before
+};
+
+const std::map<Act, Deed>& deeds() {
+  using J = const Json&;
+  static const auto step = [](J j) { return j["place"]["step"].get<int>(); };
+  static const auto window = [](J j, const char* what) { return j["window"][what]; };
+  static const auto shown = [](J j) { return j["window"]["timeline"]["steps"].get<double>(); };
+  static const auto zoom = [](J j) { return j["window"]["zoom"].get<double>(); };
+  static const auto text = [](J j) { return j["window"]["text"].get<double>(); };
+  static const auto speed = [](J j) { return j["window"]["speed"].get<double>(); };
+  static const std::map<Act, Deed> all{
+      {Act::play_or_pause, {{"Home"}, [](J was, J is) { return was["place"]["playing"] != is["place"]["playing"]; }}},
+      {Act::forward, {{"Home", "Right"}, [](J was, J is) { return step(is) == step(was) + 1; }}},
+      {Act::back, {{"Home", "Right", "Right"}, [](J was, J is) { return step(is) == step(was) - 1; }}},
+      {Act::forward_more, {{"Home"}, [](J was, J is) { return step(is) > step(was) + 1 && is["place"]["phase"] == 0; }}},
+      {Act::back_more, {{"Home", "shift+Right", "shift+Right"}, [](J was, J is) { return step(is) < step(was) - 1; }}},
+      {Act::to_begin, {{"Right"}, [](J, J is) { return is["place"]["moment"] == 0; }}},
+      {Act::to_end, {{"Home"}, [](J, J is) { return is["place"]["at_end"] == true; }}},
+      {Act::by_event, {{}, [](J, J is) { return is["place"]["grain"] == "event"; }}},
+      {Act::by_step, {{"1"}, [](J, J is) { return is["place"]["grain"] == "step"; }}},
+      {Act::by_phase, {{}, [](J, J is) { return is["place"]["grain"] == "phase"; }}},
+      {Act::slower, {{}, [](J was, J is) { return speed(is) == speed(was) / 2; }}},
+      {Act::faster, {{}, [](J was, J is) { return speed(is) == speed(was) * 2; }}},
+      {Act::usual_speed, {{"bracketright"}, [](J, J is) { return speed(is) == 1; }}},
+      {Act::next_barrier, {{"Home"}, [](J was, J is) { return step(is) > step(was) && some_thread(is, "waiting"); }}},
+      {Act::previous_barrier, {{"End"}, [](J was, J is) { return step(is) < step(was) && some_thread(is, "waiting"); }}},
+      {Act::next_padding, {{"Home"}, [](J was, J is) { return step(is) > step(was) && some_thread(is, "padding"); }}},
+      {Act::previous_padding, {{"End"}, [](J was, J is) { return step(is) < step(was) && some_thread(is, "padding"); }}},
+      {Act::next_touch, {{"Home"}, [](J, J is) { return is["touched"].dump().find("A[0][0]") != std::string::npos; }}},
+      {Act::previous_touch, {{"End"}, [](J, J is) { return is["touched"].dump().find("A[0][0]") != std::string::npos; }}},
+      {Act::next_thread, {{}, [](J, J is) { return is["thread"]["name"] == "t01"; }}},
+      {Act::previous_thread, {{"Down", "Down"}, [](J, J is) { return is["thread"]["name"] == "t01"; }}},
+      {Act::next_block, {{}, [](J was, J is) { return was["block"] != is["block"]; }}},
+      {Act::previous_block, {{}, [](J was, J is) { return was["block"] != is["block"]; }}},
+      {Act::swap_kernels, {{}, [](J was, J is) { return was["launch"]["kernel"] == is["beside"]["launch"]["kernel"]; }, true}},
+      {Act::switch_lock, {{}, [](J was, J is) { return was["beside"]["locked_by"] != is["beside"]["locked_by"]; }, true}},
+      {Act::deselect, {{}, [](J was, J is) { return !was["story"].empty() && is["story"].empty(); }}},
+      {Act::fit_timeline, {{"plus"}, [](J, J is) { return shown(is) == is["place"]["steps"].get<double>(); }}},
+      {Act::zoom_timeline_in, {{"f"}, [](J was, J is) { return shown(is) < shown(was); }}},
+      {Act::zoom_timeline_out, {{"plus"}, [](J was, J is) { return shown(is) > shown(was); }}},
+      {Act::launch_panel, {{}, [](J was, J is) { return window(was, "launch_panel") != window(is, "launch_panel"); }, true}},
+      {Act::source_panel,
+       {{}, [](J was, J is) { return was["window"]["parts"].contains("source") != is["window"]["parts"].contains("source"); }, true}},
+      {Act::presenter,
+       {{}, [](J was, J is) { return window(was, "presenter") != window(is, "presenter") && text(was) != text(is); }, true}},
+      {Act::next_theme, {{}, [](J was, J is) { return window(was, "theme") != window(is, "theme"); }}},
+      {Act::switch_motion, {{}, [](J was, J is) { return window(was, "reduced_motion") != window(is, "reduced_motion"); }, true}},
+      {Act::larger, {{}, [](J was, J is) { return zoom(is) > 1.09 * zoom(was) && text(is) > 1.09 * text(was); }}},
+      {Act::smaller, {{}, [](J was, J is) { return zoom(is) < zoom(was) / 1.09 && text(is) < text(was) / 1.09; }}},
+      {Act::usual_size, {{"ctrl+minus"}, [](J, J is) { return zoom(is) == 1 && text(is) == 15; }}},
+      {Act::screenshot, {{}, [](J, J is) { return is["banner"].is_string() && is["banner"].dump().find("picture is in") != std::string::npos; }}},
+      {Act::copy_line, {{}, [](J, J) { return true; }}},  // see the next test
+      {Act::help, {{}, [](J was, J is) { return window(was, "help") != window(is, "help"); }, true}},
+      {Act::close, {{"F1"}, [](J was, J is) { return window(was, "help") == true && window(is, "help") == false; }}},
+      {Act::quit, {}},  // last of all
+  };
+  return all;
+}
+
+class Keys : public OnADesktop {
+ protected:
+  // Everything as it was at first, so that each key is seen alone.
+  void rest(Program& program) {
+    for (const char* key : {"2", "BackSpace", "ctrl+0", "f"}) program.key(key);
+    for (int n = 0; n < 3; ++n) program.key("Up");
+    ASSERT_TRUE(program.shows([](const Json& now) {
+      return now["place"]["playing"] == false && now["place"]["grain"] == "step" && now["window"]["speed"] == 1 &&
+             now["window"]["zoom"] == 1 && now["window"]["text"] == 15 && now["thread"]["name"] == "t00" &&
+             now["window"]["timeline"]["steps"] == now["place"]["steps"];
+    }));
+  }
+  void select_a(Program& program) {
+    const Json box = program.state()["window"]["grids"]["A"];
+    program.click(box["x"].get<float>() + box["w"].get<float>() / 10, box["y"].get<float>() + box["h"].get<float>() / 14);
+    ASSERT_TRUE(program.shows([](const Json& now) { return now["selected"] == "A[0][0]"; })) << program.state()["selected"];
+  }
+};
+
+TEST_F(Keys, EveryOneDoesWhatTheHelpSays) {
+  Program program(desktop(1280, 720), program_path(),
+                  {"--no-config", "--kernel", "tiled_bounded", "--m", "7", "--k", "5", "--n", "9", "--tile", "3",
+                   "--backend", "cpu", "--at", "step:5"});
+  ASSERT_TRUE(program.is_there()) << program.errors();
+  int pressed = 0;
+  for (const Shortcut& shortcut : shortcuts()) {
+    ASSERT_TRUE(deeds().contains(shortcut.act)) << "nothing says what this looks like: " << shortcut.help;
+    const Deed& deed = deeds().at(shortcut.act);
+    if (shortcut.act == Act::quit || shortcut.act == Act::copy_line) continue;
+    for (const KeyPress& key : shortcut.keys) {
+      SCOPED_TRACE(fmt::format("{}: {}", typed(key), shortcut.help));
+      rest(program);
+      if (shortcut.act == Act::next_touch || shortcut.act == Act::previous_touch || shortcut.act == Act::deselect)
+        select_a(program);
+      for (const char* before : deed.before) program.key(before);
+      const Json was = deed.before.empty() ? program.state() : program.settled();
+      program.key(typed(key));
+      ASSERT_TRUE(program.shows([&](const Json& is) { return deed.shows(was, is); }, 8));
+      ++pressed;
+      if (!deed.is_switch && shortcut.act != Act::play_or_pause) continue;
+      program.key(typed(key));
+      ASSERT_TRUE(program.shows([&](const Json& is) { return !deed.shows(was, is); }, 8)) << "pressed again";
+    }
+  }
+  const std::string picture = text_of(folder() / "tilescope-0001.png");
+  EXPECT_EQ(picture.substr(1, 3), "PNG");
+  EXPECT_GT(pressed, 40);
+
+  // Keys that are no shortcuts change nothing.
+  rest(program);
+  const Json was = program.settled();
+  for (const char* key : {"q", "Tab", "F2", "alt+b", "Insert"}) program.key(key);
+  EXPECT_EQ(program.settled(), was);
+
+  program.key(typed(shortcuts().back().keys.front()));
+  ASSERT_EQ(shortcuts().back().act, Act::quit);
+  EXPECT_TRUE(program.ended());
+  EXPECT_EQ(program.code(), 0);
+  EXPECT_EQ(program.errors(), "");
+}
+
+TEST_F(Keys, TheLineOfCountsIsOnTheClipboard) {
+  Program program(desktop(1280, 720), program_path(), {"--no-config", "--backend", "cpu", "--at", "end"});
+  ASSERT_TRUE(program.is_there()) << program.errors();
+  program.key("ctrl+c");
+  nap(0.3);
+  setenv("DISPLAY", desktop(1280, 720).name().c_str(), 1);
+  setenv("LIBGL_ALWAYS_SOFTWARE", "1", 1);
+  Window reader({"reader", {64, 64}, false, false});
+  Gui gui(reader);
+  const char* const line = ImGui::GetClipboardText();
+  ASSERT_NE(line, nullptr);
+  EXPECT_EQ(std::string(line).find("tiled: 4 against naive's 8 global loads per thread"), 0U) << line;
+  EXPECT_EQ(line, program.state()["line_to_copy"]);
+}
+
+}  // namespace
+}  // namespace tilescope::test
