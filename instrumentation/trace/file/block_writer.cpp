@@ -24,11 +24,7 @@ class Differences {
       columns_.push_back(trace.events(block, thread));
   }
 
-  struct Values {
-    const Column& events;
-    float operator[](std::uint32_t number) const { return events[number].value; }
-  };
-  [[nodiscard]] Values values(const Lane& lane) const { return {columns_[lane.number]}; }
+  [[nodiscard]] Recorded values(const Lane& lane) const { return {columns_[lane.number]}; }
 
   std::uint32_t index(const Lane& lane, std::uint32_t number, const Step&, std::uint32_t predicted) {
     event_ = &columns_[lane.number][number];

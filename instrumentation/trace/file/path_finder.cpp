@@ -20,12 +20,6 @@ std::uint64_t hash_of(const Column& events) {
   return hash ^ hash >> 32;
 }
 
-// What was recorded, as values that a prediction starts from.
-struct Recorded {
-  const Column& events;
-  float operator[](std::uint32_t number) const { return events[number].value; }
-};
-
 }  // namespace
 
 PathFinder::PathFinder(const Trace& trace) : trace_(trace), paths_(1), samples_(1) {

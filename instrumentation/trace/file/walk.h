@@ -31,6 +31,15 @@ inline std::uint32_t float_as_bits(float value) { return std::bit_cast<std::uint
 // As the recorder's arithmetic, which has one NaN.
 TILESCOPE_WALK float with_one_nan(float value) { return value == value ? value : bits_as_float(0x7fffffff); }
 
+// What was recorded, as values to predict others from. A clock is none: it is not known when a reader goes this way.
+struct Recorded {
+  const Column& events;
+  float operator[](std::uint32_t number) const {
+    const Event& event = events[number];
+    return event.is_barrier() ? 0.0f : event.value;
+  }
+};
+
 // What event `number` should hold; `values` tells those of the events before it in the same thread.
 template <class Values>
 TILESCOPE_WALK float predict(const Step& step, std::uint32_t number, std::uint32_t index, const BlockMemory& memory,

@@ -109,6 +109,19 @@ TEST(RoundTrip, ValuesAndIndicesThatNobodyCouldPredict) {
                 "every " + std::to_string(often));
 }
 
+// Origins that no kernel gives: a value from a barrier, or from some event before it.
+TEST(RoundTrip, OriginsThatMakeNoSense) {
+  std::mt19937_64 random(7);
+  const Trace trace = as_of_a_gpu(record(launch("tiled", 16, 16, 16, 8, "random")));
+  expect_same(edited(trace,
+                     [&](std::size_t, std::uint32_t, std::uint32_t number, Event& event) {
+                       if (number == 0 || event.is_barrier() || random() % 5 != 0) return;
+                       const auto some = [&] { return static_cast<std::uint32_t>(random() % number); };
+                       event.origin = event.kind() == Kind::partial_sum ? some() | some() << 16 : some();
+                     }),
+              "origins");
+}
+
 // Every thread stops somewhere else, and loads its operands in an order of its own.
 TEST(RoundTrip, ThreadsThatAllTakeDifferentPaths) {
   std::mt19937_64 random(6);
