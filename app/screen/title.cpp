@@ -2,6 +2,7 @@
 
 #include "app/screen/screen.h"
 #include "app/stage/corner.h"
+#include "app/stage/text.h"
 
 namespace tilescope {
 
@@ -34,7 +35,10 @@ Picture title_picture(const Session& session, const View& view) {
   badge(trace.executor(), static_cast<float>(trace.executor().size()), Ink::edge, Act::launch_panel, true);
   const CatalogueKernel& kernel = find_kernel(launch.kernel);
   const float x = 7 * text;
-  put(picture, {x, 0, right - x, view.height}, fmt::format("{}: {}", launch.kernel, kernel.summary), text, Ink::dim);
+  put(picture, {x, 0, right - x, view.height},
+      first_that_fits({fmt::format("{}: {}", launch.kernel, kernel.summary), launch.kernel}, right - x, text,
+                      Face::sans),
+      text, Ink::dim);
   return picture;
 }
 
