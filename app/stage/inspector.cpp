@@ -209,8 +209,10 @@ Picture inspector_picture(const Replay& replay, const Frame& frame, const std::v
       target.kind = Target::Kind::moment;
       target.moment = *fact.moment;
       picture.hits.push_back({{0, y, view.width, height}, target});
-      put(picture, {view.width - 1.2F * text, y, 1.2F * text, height}, "›", 1.1F * text, Ink::c, Face::bold,
-          Align::right);
+      const float right = view.width - 0.3F * text, middle = y + height / 2;
+      picture.triangles.push_back({{Point{right - 0.45F * text, middle - 0.35F * text}, Point{right, middle},
+                                    Point{right - 0.45F * text, middle + 0.35F * text}},
+                                   Ink::c});
     }
     y += height + 0.1F * text;
   }

@@ -100,6 +100,17 @@ std::string plain(const std::string& text) {
   return plain;
 }
 
+// UTF-8, letter by letter.
+std::u32string letters_of(const std::string& text) {
+  std::u32string letters;
+  for (const char byte : text) {
+    const auto bits = static_cast<unsigned char>(byte);
+    if ((bits & 0xc0) == 0x80) letters.back() = letters.back() << 6 | (bits & 0x3f);
+    else letters += bits < 0x80 ? bits : bits < 0xe0 ? bits & 0x1f : bits & 0x0f;
+  }
+  return letters;
+}
+
 void inspect(const Screen& screen, const Fonts& fonts, const std::string& where, Complaints& complaints) {
   const Picture& picture = screen.picture;
   const Box window{0, 0, picture.width, picture.height};
@@ -130,8 +141,13 @@ void inspect(const Screen& screen, const Fonts& fonts, const std::string& where,
       complaints.add(fmt::format("{}: \"{}\" is too small to be drawn", name, plain(label.text)), where);
       continue;
     }
-    if (fitted.text != label.text)
+    const bool is_short = label.text.find("…") != std::string::npos;
+    if (fitted.text != label.text || is_short)
       complaints.add(fmt::format("{}: \"{}\" is cut short", name, plain(label.text)), where);
+    const SizedFont font = fonts.of(label.face, fitted.em);
+    for (const char32_t letter : letters_of(label.text))
+      if (!Fonts::has(font, letter))
+        complaints.add(fmt::format("{}: \"{}\" has a letter that the font lacks at {}", name, plain(label.text), font.em), where);
     const float height = 0.7F * fitted.em;
     const Box box{fitted.place.x, label.box.middle().y - height / 2, fitted.width, height};
     if (!holds(part, box, 1)) complaints.add(fmt::format("\"{}\" leaves {}", plain(label.text), name), where);
