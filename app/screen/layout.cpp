@@ -59,13 +59,15 @@ Layout layout_of(const LayoutWish& wish) {
     layout.beside = {layout.counters.x, layout.counters.bottom() + gap, layout.counters.w, below};
   }
   if (!wish.inspector) return layout;
-  // The story of what is selected stands below the source, or takes the place of the kernel beside.
+  // The story of what is selected stands below the source, or takes the place of the kernel beside, or of the counters.
   if (source > 0) {
     const float story = std::min(0.42F * height, 16 * text);
     layout.source.h -= story + gap;
     layout.inspector = {layout.source.x, layout.source.bottom() + gap, source, story};
   } else if (layout.beside.w > 0) {
     std::swap(layout.inspector, layout.beside);
+  } else {
+    std::swap(layout.inspector, layout.counters);
   }
   return layout;
 }

@@ -13,7 +13,10 @@ namespace tilescope {
 namespace {
 
 constexpr float usual_text = 15;
-constexpr float presenting = 1.45F;  // how much larger text is for those at the back
+constexpr float presenting = 1.45F;  // how much larger text is for those at the back, where there is room for it
+
+// A window is this many sizes of the text wide and high, or the stage would be too small for what is on it.
+constexpr float least_width = 58, least_height = 33;
 
 class Composer {
  public:
@@ -99,7 +102,10 @@ Screen screen_of(const Session& session, const ScreenOptions& options) {
   LayoutWish wish;
   wish.width = options.width;
   wish.height = options.height;
-  wish.text = usual_text * options.scale * (session.presents() ? presenting : 1);
+  wish.text = usual_text * options.scale;
+  if (session.presents())
+    wish.text = std::clamp(std::min(options.width / least_width, options.height / least_height), wish.text,
+                           presenting * wish.text);
   wish.source = session.settings().source;
   wish.beside = session.beside() != nullptr;
   wish.inspector = session.selected().kind != Target::Kind::none;

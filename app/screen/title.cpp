@@ -4,6 +4,7 @@
 
 #include "app/screen/screen.h"
 #include "app/stage/corner.h"
+#include "app/stage/text.h"
 
 namespace tilescope {
 
@@ -40,7 +41,8 @@ Picture title_picture(const Session& session, const View& view) {
   const std::string says =
       known == catalogue().end() ? launch.kernel : fmt::format("{}: {}", launch.kernel, known->summary);
   const float x = 7 * text;
-  put(picture, {x, 0, right - x, view.height}, says, text, Ink::dim);
+  put(picture, {x, 0, right - x, view.height}, first_that_fits({says, launch.kernel}, right - x, text, Face::sans), text,
+      Ink::dim);
   return picture;
 }
 

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "app/stage/text.h"
+
 namespace tilescope {
 
 namespace {
@@ -164,25 +166,25 @@ class Matrices {
     const float text = view_.text;
     const bool is_c = name == "C";  // its title stands below, so that nothing parts it from B
     const float above = (has_rulers() ? ruler + title_height : title_height) * text;
-    const Box line{matrix.box.x, is_c ? matrix.box.bottom() : matrix.box.y - above, std::max(matrix.box.w, 9 * text),
-                   title_height * text};
+    const float most = (name == "A" ? corner_.c.x : corner_.right) - matrix.box.x;
+    const Box line{matrix.box.x, is_c ? matrix.box.bottom() : matrix.box.y - above,
+                   std::min(std::max(matrix.box.w, 14 * text), most), title_height * text};
     const Ink ink = is_c && options_.beside ? Ink::other : ink_of(replay_, matrix.array);
     put(picture_, {line.x, line.y, 1.3F * text, line.h}, name, 1.3F * text, ink, Face::bold);
-    std::string says = fmt::format("{} × {}, global", matrix.rows, matrix.columns);
-    if (is_c) says = said_of_c();
-    put(picture_, {line.x + 1.5F * text, line.y, line.w - 1.5F * text, line.h}, says, 0.85F * text, Ink::dim);
+    const std::string shape = fmt::format("{} × {}", matrix.rows, matrix.columns), what = is_c ? said_of_c() : "global";
+    const float room = line.w - 1.5F * text, size = 0.85F * text;
+    put(picture_, {line.x + 1.5F * text, line.y, room, line.h},
+        first_that_fits({shape + ", " + what, is_c ? what : shape, shape, ""}, room, size, Face::sans), size, Ink::dim);
   }
 
   std::string said_of_c() const {
     const auto stored = std::count_if(frame_.c.begin(), frame_.c.end(), [](const CElement& element) {
       return element.state == CElement::State::stored;
     });
-    if (stored == 0) return fmt::format("{} × {}, running sums", launch_.m, launch_.n);
-    if (stored == static_cast<std::ptrdiff_t>(frame_.c.size()) && options_.wrong)
-      return *options_.wrong == 0 ? fmt::format("{} × {}, all stored, all right", launch_.m, launch_.n)
-                                  : fmt::format("{} × {}, {} elements wrong", launch_.m, launch_.n, *options_.wrong);
-    if (stored == static_cast<std::ptrdiff_t>(frame_.c.size())) return fmt::format("{} × {}, all stored", launch_.m, launch_.n);
-    return fmt::format("{} × {}, {} stored", launch_.m, launch_.n, stored);
+    if (stored == 0) return "running sums";
+    if (stored < static_cast<std::ptrdiff_t>(frame_.c.size())) return fmt::format("{} stored", stored);
+    if (!options_.wrong) return "all stored";
+    return *options_.wrong == 0 ? "all stored, all right" : fmt::format("{} elements wrong", *options_.wrong);
   }
 
   bool has_rulers() const { return corner_.has_rulers; }
@@ -294,6 +296,7 @@ Corner fit_corner_with(const Launch& launch, Box room, float text, Point free_le
   const float left = std::max(cell * k, free_least.x), top = std::max(cell * k, free_least.y - head);
   Corner corner;
   corner.cell = cell;
+  corner.right = room.right();
   corner.has_rulers = has_rulers;
   // What is not needed is left free around the whole.
   const float x = room.x + side + std::max(0.0F, (w - left - cell * n) / 2);

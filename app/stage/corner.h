@@ -10,6 +10,7 @@ struct Corner {
   Box a, b, c;    // the grids
   Box free;       // above A and left of B
   float cell = 0;  // the side of an element
+  float right = 0;  // where there is no more room for words
   bool has_rulers = false;  // numbers of rows and columns
 };
 

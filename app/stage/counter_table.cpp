@@ -18,16 +18,16 @@ class CounterTable {
       const auto from_right = static_cast<float>(kernels_.size() - kernel);
       return Box{left_ + width_ - from_right * columns.width, y_, columns.width, counter_row * unit_};
     };
-    for (std::size_t kernel = 0; kernel < kernels_.size(); ++kernel) {
+    const float lead = 0.7F * unit_;
+    float limit = left_ + width_;  // a name that is wider than its column moves those before it to the left
+    for (std::size_t kernel = kernels_.size(); kernel-- > 0;) {
       const Box box = column(kernel);
-      const float lead = 0.7F * unit_;
-      picture_.labels.push_back({{box.x + lead, box.y, box.w - lead, box.h},
-                                 elided(kernels_[kernel].counted.name(), box.w - lead, small(), Face::bold),
-                                 small(),
-                                 Face::bold,
-                                 Align::right,
-                                 Ink::text});
+      const std::string& name = kernels_[kernel].counted.name();
+      const float right = std::min(box.right(), limit);
+      const float wide = std::min(std::max(1.04F * text_width(name, small(), Face::bold), right - box.x - lead), right - left_);
+      picture_.labels.push_back({{right - wide, box.y, wide, box.h}, name, small(), Face::bold, Align::right, Ink::text});
       picture_.shapes.push_back({{box.x + lead, box.bottom() - 2.5F, box.w - lead, 2.5F}, kernels_[kernel].ink});
+      limit = right - wide - lead;
     }
     y_ += counter_row * unit_;
     for (const CounterRow& of : rows) {

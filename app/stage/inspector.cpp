@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "app/stage/corner.h"
+#include "app/stage/text.h"
 
 namespace tilescope {
 
@@ -196,19 +197,24 @@ Picture inspector_picture(const Replay& replay, const Frame& frame, const std::v
   float y = 1.9F * text;
   const float names = std::min(7.2F * text, 0.4F * view.width);
   for (const Fact& fact : facts_of(replay, frame, view.selected, touches)) {
-    const float height = 1.35F * text;
+    const float room = view.width - names - (fact.moment ? 1.2F * text : 0), line = 1.25F * text;
+    const std::vector<std::string> lines = wrapped(fact.text, 0.97F * room, 0.9F * text, Face::sans);
+    const float height = 1.35F * text + line * static_cast<float>(lines.size() - 1);
     if (y + height > view.height) break;
-    put(picture, {0, y, names, height}, fact.name, 0.9F * text, Ink::dim);
-    put(picture, {names, y, view.width - names - (fact.moment ? 1.2F * text : 0), height}, fact.text, 0.9F * text);
+    put(picture, {0, y, names, 1.35F * text}, fact.name, 0.9F * text, Ink::dim);
+    for (std::size_t n = 0; n < lines.size(); ++n)
+      put(picture, {names, y + line * static_cast<float>(n), room, 1.35F * text}, lines[n], 0.9F * text);
     if (fact.moment) {
       Target target;
       target.kind = Target::Kind::moment;
       target.moment = *fact.moment;
       picture.hits.push_back({{0, y, view.width, height}, target});
-      put(picture, {view.width - 1.2F * text, y, 1.2F * text, height}, "›", 1.1F * text, Ink::c, Face::bold,
-          Align::right);
+      const float right = view.width - 0.3F * text, middle = y + height / 2;
+      picture.triangles.push_back({{Point{right - 0.45F * text, middle - 0.35F * text}, Point{right, middle},
+                                    Point{right - 0.45F * text, middle + 0.35F * text}},
+                                   Ink::c});
     }
-    y += 1.45F * text;
+    y += height + 0.1F * text;
   }
   return picture;
 }

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "app/stage/corner.h"
+#include "app/stage/text.h"
 
 namespace tilescope {
 
@@ -103,9 +104,11 @@ void draw_shared(Picture& picture, Box room, const Replay& replay, const Frame& 
     const auto padded = std::count_if(shared.cells.begin(), shared.cells.end(), [](const SharedCell& one) {
       return one.padded && one.state == SharedCell::State::filled;
     });
-    std::string fill = fmt::format("{} of {} filled", shared.filled, shared.cells.size());
-    if (padded > 0) fill += fmt::format(", {} with 0", padded);
-    put(picture, {x, box.bottom() + 0.15F * text, w, 1.2F * text}, fill, 0.8F * text, Ink::dim);
+    const std::string fill = fmt::format("{} of {}", shared.filled, shared.cells.size());
+    const std::string zeros = padded > 0 ? fmt::format(", {} with 0", padded) : "";
+    put(picture, {x, box.bottom() + 0.15F * text, w, 1.2F * text},
+        first_that_fits({fill + " filled" + zeros, fill + zeros, fill}, w, 0.8F * text, Face::sans), 0.8F * text,
+        Ink::dim);
     const Box bar{x, box.bottom() + 1.4F * text, box.w, 0.4F * text};
     picture.shapes.push_back({bar, Ink::cell, Ink::rule, 1, 0.2F * text, 1, Mark::none});
     Box full = bar;

@@ -24,6 +24,9 @@ void draw_detail(Picture& picture, Box room, const Replay& replay, const Frame& 
   const float text = view.text;
   const Detail now = detail(replay, frame);
   const float height = 2.3F * text;
+  const std::string who = thread_name(replay.trace(), frame.thread);
+  const float all = (1.2F * (letters(who) + letters(now.code)) + 1.25F * letters(now.numbers)) * 0.6F * text + 2.8F * text;
+  const float fit = std::min(1.0F, room.w / all);  // what is long is smaller
   float x = room.x;
   const auto next = [&](const std::string& what, float size, Ink ink) {
     const float wide = std::min(letters(what) * 0.6F * size, room.right() - x);
@@ -33,11 +36,11 @@ void draw_detail(Picture& picture, Box room, const Replay& replay, const Frame& 
       picture.shapes.push_back({{box.x - 0.4F * text, box.y + 0.2F * text, box.w + 0.8F * text, height - 0.4F * text},
                                 Ink::now, Ink::none, 0, 0.3F * text, 1, Mark::none});
     put(picture, box, what, size, ink, Face::mono);
-    x += wide + 1.4F * text;
+    x += wide + 1.4F * fit * text;
   };
-  next(thread_name(replay.trace(), frame.thread), 1.2F * text, Ink::dim);
-  next(now.code, 1.2F * text, Ink::text);
-  next(now.numbers, 1.25F * text, Ink::on_ink);
+  next(who, 1.2F * fit * text, Ink::dim);
+  next(now.code, 1.2F * fit * text, Ink::text);
+  next(now.numbers, 1.25F * fit * text, Ink::on_ink);
   put(picture, {room.x, room.y + height, room.w, room.h - height}, now.origin, 0.95F * text, Ink::dim);
 }
 

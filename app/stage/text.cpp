@@ -63,6 +63,19 @@ std::string elided(const std::string& text, float width, float size, Face face) 
   return shorter + "…";
 }
 
+std::vector<std::string> wrapped(const std::string& text, float width, float size, Face face) {
+  std::vector<std::string> lines(1);
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find(' ', begin), text.size());
+    const std::string word = text.substr(begin, end - begin);
+    const std::string longer = lines.back().empty() ? word : lines.back() + " " + word;
+    if (lines.back().empty() || text_width(longer, size, face) <= width) lines.back() = longer;
+    else lines.push_back(word);
+    begin = end + 1;
+  }
+  return lines;
+}
+
 std::string short_count(std::uint64_t count, std::size_t characters) {
   std::string name = count_name(count);
   if (name.size() <= characters || count < 10'000) return name;

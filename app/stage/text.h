@@ -4,6 +4,7 @@
 #include <initializer_list>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "app/stage/picture.h"
 
@@ -17,6 +18,9 @@ namespace tilescope {
 
 // Cut short with "…" where it is wider than that.
 [[nodiscard]] std::string elided(const std::string& text, float width, float size, Face face);
+
+// In lines no wider than that, broken between words.
+[[nodiscard]] std::vector<std::string> wrapped(const std::string& text, float width, float size, Face face);
 
 // "1 234 567", or "1.23 M" where that is longer than so many characters.
 [[nodiscard]] std::string short_count(std::uint64_t count, std::size_t characters);

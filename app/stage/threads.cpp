@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "app/stage/corner.h"
+#include "app/stage/text.h"
 
 namespace tilescope {
 
@@ -60,7 +61,10 @@ void draw_card(Picture& picture, Box box, const Replay& replay, const Frame& fra
       Ink::text, Face::mono);
   put(picture, {x + 0.34F * w, box.y + 0.2F * text, 0.66F * w, 1.3F * text}, state_of(thread), 0.8F * text, Ink::dim,
       Face::sans, Align::right);
-  put(picture, {x, box.y + 1.5F * text, w, 1.3F * text}, sum_of(replay, frame, number), 0.9F * text,
+  // In numbers, where they are not too many for a narrow card.
+  const std::string short_sum = thread.sum ? "sum " + value_name(*thread.sum) : "makes no C";
+  put(picture, {x, box.y + 1.5F * text, w, 1.3F * text},
+      first_that_fits({sum_of(replay, frame, number), short_sum}, w, 0.75F * text, Face::mono), 0.9F * text,
       thread.makes_c ? Ink::text : Ink::dim, Face::mono);
   picture.hits.push_back({box, target_of(options, Target::Kind::thread, number)});
 }

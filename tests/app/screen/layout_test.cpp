@@ -1,0 +1,249 @@
+// The whole window, in every size and situation: nothing overlaps, nothing is cut off, every word is whole.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+
+#include "app/screen/screen.h"
+#include "tests/support/headless.h"
+
+namespace tilescope::test {
+namespace {
+
+struct Size {
+  float width, height, scale;
+};
+constexpr std::array sizes{Size{1024, 768, 1},  Size{1280, 720, 1},  Size{1600, 900, 1},  Size{1920, 1080, 1},
+                           Size{1920, 1080, 2}, Size{2560, 1440, 1}, Size{3840, 2160, 2}, Size{800, 600, 1}};
+
+bool overlap(const Box& one, const Box& other, float touch) {
+  return one.x + touch < other.right() && other.x + touch < one.right() && one.y + touch < other.bottom() &&
+         other.y + touch < one.bottom();
+}
+
+bool holds(const Box& outer, const Box& inner, float off) {
+  return inner.x >= outer.x - off && inner.y >= outer.y - off && inner.right() <= outer.right() + off &&
+         inner.bottom() <= outer.bottom() + off;
+}
+
+std::vector<std::pair<const char*, Box>> parts_of(const Layout& layout) {
+  std::vector<std::pair<const char*, Box>> parts;
+  for (const auto& [name, box] :
+       {std::pair{"title", layout.title}, std::pair{"source", layout.source}, std::pair{"inspector", layout.inspector},
+        std::pair{"stage", layout.stage}, std::pair{"counters", layout.counters}, std::pair{"beside", layout.beside},
+        std::pair{"timeline", layout.timeline}, std::pair{"transport", layout.transport}})
+    if (box.w > 0) parts.emplace_back(name, box);
+  return parts;
+}
+
+TEST(Layout, PartsStandApartAndInsideOfTheWindow) {
+  for (float width = 700; width <= 4000; width += 60)
+    for (float height = 500; height <= 2200; height += 100)
+      for (const float text : {11.0F, 15.0F, 22.0F, 30.0F, 44.0F})
+        for (int wish = 0; wish < 16; ++wish) {
+          if (width < 48 * text || height < 30 * text) continue;  // nobody could read that
+          const Layout layout = layout_of(
+              {width, height, text, (wish & 1) != 0, (wish & 2) != 0, (wish & 4) != 0, (wish & 8) != 0});
+          const auto parts = parts_of(layout);
+          for (const auto& [name, box] : parts) {
+            ASSERT_TRUE(holds({0, 0, width, height}, box, 0.01F)) << name << " at " << width << " x " << height << ", " << text;
+            ASSERT_GT(box.h, text) << name << " at " << width << " x " << height << ", " << text;
+            for (const auto& [other_name, other] : parts)
+              ASSERT_TRUE(name == other_name || !overlap(box, other, 0.01F)) << name << " and " << other_name << " at " << width << " x " << height << ", " << text;
+          }
+          ASSERT_GT(layout.stage.w, 15 * text) << width << " x " << height << ", " << text << ", wish " << wish;
+        }
+}
+
+TEST(Layout, WhatIsAskedForIsThereWhereThereIsRoom) {
+  const Layout roomy = layout_of({1920, 1080, 15, true, true, true, false});
+  EXPECT_EQ(parts_of(roomy).size(), 8U);
+  EXPECT_EQ(layout_of({1920, 1080, 15, false, true, false, false}).source.w, 0);
+  EXPECT_EQ(layout_of({1920, 1080, 15, true, true, false, true}).source.w, 0) << "presenting, there is no source";
+  EXPECT_EQ(layout_of({1920, 1080, 15, true, false, false, false}).beside.w, 0);
+  // What is selected tells its story in every size that people have.
+  for (const Size& size : sizes)
+    for (const bool source : {false, true})
+      EXPECT_GT(layout_of({size.width, size.height, 15 * size.scale, source, true, true, false}).inspector.w, 0)
+          << size.width << " x " << size.height << " at " << size.scale;
+}
+
+// What is wrong with a screen, each complaint once, with where it was seen first and how often.
+class Complaints {
+ public:
+  void add(const std::string& what, const std::string& where) {
+    auto& [count, first] = all_[what];
+    if (count++ == 0) first = where;
+  }
+  [[nodiscard]] std::string text() const {
+    std::string text;
+    for (const auto& [what, seen] : all_) text += fmt::format("{} ({} times; first: {})\n", what, seen.first, seen.second);
+    return text;
+  }
+
+ private:
+  std::map<std::string, std::pair<int, std::string>> all_;
+};
+
+struct Drawn {
+  const Label* label;
+  Box box;  // where letters are, more or less
+};
+
+// Without digits, so that a thing is complained about once and not with every number.
+std::string plain(const std::string& text) {
+  std::string plain;
+  for (const char letter : text)
+    if (letter < '0' || letter > '9') plain += letter;
+    else if (plain.empty() || plain.back() != '#') plain += '#';
+  return plain;
+}
+
+// UTF-8, letter by letter.
+std::u32string letters_of(const std::string& text) {
+  std::u32string letters;
+  for (const char byte : text) {
+    const auto bits = static_cast<unsigned char>(byte);
+    if ((bits & 0xc0) == 0x80) letters.back() = letters.back() << 6 | (bits & 0x3f);
+    else letters += bits < 0x80 ? bits : bits < 0xe0 ? bits & 0x1f : bits & 0x0f;
+  }
+  return letters;
+}
+
+void inspect(const Screen& screen, const Fonts& fonts, const std::string& where, Complaints& complaints) {
+  const Picture& picture = screen.picture;
+  const Box window{0, 0, picture.width, picture.height};
+  const auto parts = parts_of(screen.layout);
+  const auto part_of = [&](const Box& box) {
+    const auto found = std::find_if(parts.begin(), parts.end(), [&](const auto& part) { return part.second.contains(box.middle()); });
+    return found == parts.end() ? std::pair{"window", window} : *found;
+  };
+  for (const auto& [name, box] : parts) {
+    if (!holds(window, box, 0.5F)) complaints.add(fmt::format("{} is cut off", name), where);
+    for (const auto& [other_name, other] : parts)
+      if (std::string(name) < other_name && overlap(box, other, 0.5F))
+        complaints.add(fmt::format("{} lies over {}", name, other_name), where);
+  }
+  for (const Grid& grid : picture.grids) {
+    const auto [name, part] = part_of(grid.box);
+    if (!holds(part, grid.box, 0.5F)) complaints.add(fmt::format("grid {} leaves {}", grid.name, name), where);
+    for (const Grid& other : picture.grids)
+      if (&grid < &other && overlap(grid.box, other.box, 0.5F))
+        complaints.add(fmt::format("grids {} and {} overlap", grid.name, other.name), where);
+  }
+  std::vector<Drawn> drawn;
+  for (const Label& label : picture.labels) {
+    if (label.text.empty()) continue;
+    const FittedLabel fitted = fit_label(label, {}, 1, fonts);
+    const auto [name, part] = part_of(label.box);
+    if (fitted.em <= 0) {
+      complaints.add(fmt::format("{}: \"{}\" is too small to be drawn", name, plain(label.text)), where);
+      continue;
+    }
+    const bool is_short = label.text.find("…") != std::string::npos;
+    if (fitted.text != label.text || is_short)
+      complaints.add(fmt::format("{}: \"{}\" is cut short", name, plain(label.text)), where);
+    const SizedFont font = fonts.of(label.face, fitted.em);
+    for (const char32_t letter : letters_of(label.text))
+      if (!Fonts::has(font, letter))
+        complaints.add(fmt::format("{}: \"{}\" has a letter that the font lacks at {}", name, plain(label.text), font.em), where);
+    const float height = 0.7F * fitted.em;
+    const Box box{fitted.place.x, label.box.middle().y - height / 2, fitted.width, height};
+    if (!holds(part, box, 1)) complaints.add(fmt::format("\"{}\" leaves {}", plain(label.text), name), where);
+    for (const Grid& grid : picture.grids)
+      if (overlap(grid.box, box, 1)) {
+        const auto row = static_cast<std::uint32_t>(std::clamp((box.middle().y - grid.box.y) / grid.box.h, 0.0F, 0.9999F) * static_cast<float>(grid.rows));
+        const auto column = static_cast<std::uint32_t>(std::clamp((box.middle().x - grid.box.x) / grid.box.w, 0.0F, 0.9999F) * static_cast<float>(grid.columns));
+        if (!holds(grid.cell_box(row, column), box, 1.5F))
+          complaints.add(fmt::format("{}: \"{}\" lies over grid {}", name, plain(label.text), grid.name), where);
+      }
+    drawn.push_back({&label, box});
+  }
+  for (std::size_t one = 0; one < drawn.size(); ++one)
+    for (std::size_t other = 0; other < one; ++other)
+      if (overlap(drawn[one].box, drawn[other].box, 1))
+        complaints.add(fmt::format("{}: \"{}\" and \"{}\" overlap", part_of(drawn[one].box).first,
+                                   plain(drawn[other].label->text), plain(drawn[one].label->text)),
+                       where);
+}
+
+struct Case {
+  const char* name;
+  const char* kernel;
+  std::int64_t m, n, k;
+  int tile;
+};
+
+class EverySituation : public testing::TestWithParam<Case> {};
+
+TEST_P(EverySituation, IsTidyInEverySize) {
+  TILESCOPE_HEADLESS(headless, (Extent{64, 64}));
+  headless.draw(picture_of(64, 64));
+  if (!headless.gui.fonts().warnings().empty()) GTEST_SKIP() << headless.gui.fonts().warnings()[0];
+  const Case& of = GetParam();
+  Session session(Settings{});
+  Relaunch launch;
+  launch.request.kernel = of.kernel;
+  launch.request.m = of.m;
+  launch.request.n = of.n;
+  launch.request.k = of.k;
+  launch.request.tile = of.tile;
+  launch.backend = "cpu";
+  session.apply(launch);
+  session.wait_for_recording();
+  ASSERT_TRUE(session.has_trace());
+  const auto& arrays = session.replay().trace().arrays();
+  const auto element = [&](const std::string& name, std::uint32_t number) {
+    const auto found = std::find_if(arrays.begin(), arrays.end(), [&](const ArrayInfo& array) { return array.name == name; });
+    return Target{Target::Kind::element, 0, static_cast<std::uint8_t>(found - arrays.begin()), number, 0};
+  };
+  const std::vector<std::pair<std::string, std::optional<Target>>> selections{
+      {"nothing", std::nullopt},
+      {"A[0][2]", element("A", 2)},
+      {"the last of C", element("C", static_cast<std::uint32_t>(of.m * of.n - 1))},
+      {"As[0][1]", element("As", 1)},
+      {"a thread", Target{Target::Kind::thread, 0, 0, 3, 0}}};
+  const Moments& moments = session.replay().moments();
+  const std::uint32_t steps = session.replay().order().step_count();
+  std::vector<std::uint64_t> places{0, 1, moments.count()};
+  for (std::uint32_t n = 0; n < 7; ++n) places.push_back(moments.end_of(n * (steps - 1) / 7));
+  places.push_back((moments.begin_of(2) + moments.end_of(2)) / 2);
+  places.push_back((moments.begin_of(steps / 2) + moments.end_of(steps / 2)) / 2);
+
+  Complaints complaints;
+  float scale = 1;
+  for (const Size& size : sizes) {
+    if (size.scale != scale) {
+      headless.gui.set_user_scale(scale = size.scale);
+      headless.draw(picture_of(64, 64));
+    }
+    for (const bool presents : {false, true}) {
+      if (session.presents() != presents) session.apply(Act::presenter);
+      for (std::size_t chosen = 0; chosen < selections.size(); ++chosen) {
+        const auto& [name, target] = selections[chosen];
+        session.apply(Act::deselect);
+        if (target) session.apply(Select{*target});
+        // With nothing selected every moment, and otherwise some.
+        for (std::size_t n = chosen == 0 ? 0 : chosen - 1; n < places.size(); n += chosen == 0 ? 1 : 4) {
+          session.apply(Seek{places[n]});
+          const Screen screen = screen_of(session, {size.width, size.height, size.scale, 0});
+          inspect(screen, headless.gui.fonts(),
+                  fmt::format("{} x {} at {}{}, moment {} of {}, {} selected", size.width, size.height, size.scale,
+                              presents ? ", presenting" : "", places[n], moments.count(), name),
+                  complaints);
+        }
+      }
+    }
+  }
+  const std::string text = complaints.text();
+  EXPECT_TRUE(text.empty()) << text;
+}
+
+INSTANTIATE_TEST_SUITE_P(Screen, EverySituation,
+                         testing::Values(Case{"small", "tiled", 4, 4, 4, 2}, Case{"ragged", "tiled_bounded", 7, 9, 5, 3},
+                                         Case{"large", "tiled", 64, 64, 64, 16}),
+                         [](const auto& of) { return of.param.name; });
+
+}  // namespace
+}  // namespace tilescope::test
