@@ -41,6 +41,40 @@ if(NOT Boost_FOUND)
 endif()
 
 include(cmake/Graphics.cmake)
+# zstd and xxhash come without CMake files on most systems, so both are looked for by header and library.
+add_library(tilescope_zstd INTERFACE)
+find_path(TILESCOPE_ZSTD_INCLUDE zstd.h)
+find_library(TILESCOPE_ZSTD_LIBRARY zstd)
+if(TILESCOPE_ZSTD_INCLUDE AND TILESCOPE_ZSTD_LIBRARY)
+  target_include_directories(tilescope_zstd SYSTEM INTERFACE ${TILESCOPE_ZSTD_INCLUDE})
+  target_link_libraries(tilescope_zstd INTERFACE ${TILESCOPE_ZSTD_LIBRARY})
+else()
+  set(ZSTD_BUILD_PROGRAMS OFF)
+  set(ZSTD_BUILD_SHARED OFF)
+  set(ZSTD_BUILD_TESTS OFF)
+  FetchContent_Declare(zstd URL https://github.com/facebook/zstd/releases/download/v1.5.2/zstd-1.5.2.tar.gz
+                            URL_HASH SHA256=7c42d56fac126929a6a85dbc73ff1db2411d04f104fae9bdea51305663a83fd0
+                            SOURCE_SUBDIR build/cmake)
+  FetchContent_MakeAvailable(zstd)
+  target_include_directories(tilescope_zstd SYSTEM INTERFACE ${zstd_SOURCE_DIR}/lib)
+  target_link_libraries(tilescope_zstd INTERFACE libzstd_static)
+endif()
+
+add_library(tilescope_xxhash INTERFACE)
+find_path(TILESCOPE_XXHASH_INCLUDE xxhash.h)
+find_library(TILESCOPE_XXHASH_LIBRARY xxhash)
+if(TILESCOPE_XXHASH_INCLUDE AND TILESCOPE_XXHASH_LIBRARY)
+  target_include_directories(tilescope_xxhash SYSTEM INTERFACE ${TILESCOPE_XXHASH_INCLUDE})
+  target_link_libraries(tilescope_xxhash INTERFACE ${TILESCOPE_XXHASH_LIBRARY})
+else()
+  set(XXHASH_BUILD_XXHSUM OFF)
+  FetchContent_Declare(xxhash URL https://github.com/Cyan4973/xxHash/archive/refs/tags/v0.8.2.tar.gz
+                              URL_HASH SHA256=baee0c6afd4f03165de7a4e67988d16f0f2b257b51d0e3cb91909302a26a79c4
+                              SOURCE_SUBDIR cmake_unofficial)
+  FetchContent_MakeAvailable(xxhash)
+  target_include_directories(tilescope_xxhash SYSTEM INTERFACE ${xxhash_SOURCE_DIR})
+  target_link_libraries(tilescope_xxhash INTERFACE xxhash)
+endif()
 
 if(TILESCOPE_TESTS)
   find_package(GTest 1.11 QUIET)

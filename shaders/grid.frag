@@ -1,5 +1,5 @@
 // Draws a matrix: its cells, the rules between them, the borders of its blocks, marks, and frames around lit cells.
-// MARKS is 1 where cells are large enough for rules and marks. Other constants in capitals come from app/stage/marks.h.
+// DETAIL is 1 where cells are large enough for rules, and 2 where there are marks as well. Other constants in capitals come from app/stage/marks.h.
 // Branches are few and divisions fewer: without a GPU, this runs on the CPU for every pixel.
 
 uniform sampler2D cells;  // how a cell is filled; its alpha holds mark + 8 lit + 16 bright mark
@@ -14,7 +14,7 @@ out vec4 colour;
 
 float least(vec2 both) { return min(both.x, both.y); }
 
-#if MARKS
+#if DETAIL == 2
 
 // How far inside the mark's outline a pixel is, in pixels. `at` is from the cell's corner, `from_box` from the matrix's.
 float depth(float mark, vec2 at, vec2 extent, vec2 from_box) {
@@ -60,21 +60,25 @@ void main() {
   float from_block = least(from_first + in_block * 1000.0);
   float from_edge = least(min(pixel, box.zw - 1.0 - pixel));
 
-#if MARKS
+#if DETAIL > 0
   vec2 extent = ceil((place + 1.0) * cell_size - 0.5) - first;
   vec2 from_last = extent - 1.0 - from_first;
+#if DETAIL == 2
   float flags = floor(cell.a * 255.0 + 0.5);
   float mark = flags - 8.0 * floor(flags / 8.0);
   fill = with_mark(fill, mark, depth(mark, at - first, extent, at), flags >= 16.0);
+#endif
   fill = least(from_first) < line ? rule : fill;
   // A stronger line takes pixels on both of its sides.
   from_block = min(from_block, least(from_last + (block - 1.0 - in_block) * 1000.0));
   fill = from_block < line || from_edge < 2.0 * line ? border : fill;
+#if DETAIL == 2
   // The frame of a lit cell lies over all lines, and has a dark seam that parts it from a bright fill.
   float width = floor(clamp(least(extent) * LIT_WIDTH, 2.0 * line, 4.0 * line) + 0.5);
   float from_rim = least(min(from_first, from_last));
   bool framed = fract(flags / 16.0) >= 0.5 && from_rim < width + line;
   fill = framed ? (from_rim < width ? now : seam) : fill;
+#endif
 #else
   fill = from_block < line || from_edge < line ? border : fill;
 #endif

@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cstring>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -12,6 +11,7 @@
 #include "app/cli/launch_options.h"
 #include "app/cli/output.h"
 #include "app/cli/table.h"
+#include "app/cli/timing.h"
 #include "instrumentation/error.h"
 #include "instrumentation/executors/cuda/gpu_speed.h"
 
@@ -26,21 +26,6 @@ struct Options {
   bool json = false;
   std::string output;
 };
-
-template <class Work>
-double seconds(Work&& work) {
-  const auto begin = std::chrono::steady_clock::now();
-  work();
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-}
-
-struct Spread {
-  double low, middle, high;
-};
-Spread spread(std::vector<double> numbers) {
-  std::sort(numbers.begin(), numbers.end());
-  return {numbers.front(), numbers[numbers.size() / 2], numbers.back()};
-}
 
 // How the machine's memory itself takes more cores.
 void fill_on(unsigned cores, std::vector<char>& bytes, int with) {
@@ -91,14 +76,6 @@ Measured measure(const Launch& launch, unsigned cores, int runs) {
   }
   return m;
 }
-
-std::vector<double> ratios(const std::vector<double>& above, const std::vector<double>& below) {
-  std::vector<double> all;
-  for (std::size_t n = 0; n < above.size(); ++n) all.push_back(above[n] / below[n]);
-  return all;
-}
-
-nlohmann::ordered_json list(const Spread& s) { return {{"min", s.low}, {"median", s.middle}, {"max", s.high}}; }
 
 nlohmann::ordered_json json_of(const Launch& launch, std::uint64_t events, int runs) {
   return {{"kernel", launch.kernel}, {"m", launch.m},    {"n", launch.n}, {"k", launch.k},
@@ -208,11 +185,11 @@ void run_on_cpu(const Launch& launch, const Options& options) {
 }
 
 void run(const Options& options) {
-  const Launch launch = plan(options.launch.request);
+  const Launch launch = launch_to_record(options.launch);
   if (launch.record != Record::full)
     throw UsageError("bench record: measures full traces; leave --record and --blocks out");
   on_gpu_or_cpu(
-      options.launch, [&](const Executor& gpu) { run_on_gpu(gpu, launch, options); },
+      options.launch, launch, [&](const Executor& gpu) { run_on_gpu(gpu, launch, options); },
       [&] { run_on_cpu(launch, options); });
 }
 
@@ -232,6 +209,7 @@ void add_bench(CLI::App& program) {
   command.add_option("-o,--output", options->output, "write to this file");
   command.callback([options] { run(*options); });
   add_bench_frames(bench);
+  add_bench_file(bench);
 }
 
 }  // namespace tilescope::cli

@@ -56,7 +56,7 @@ struct Case {
 
 void run(const Options& options) {
   Session session(Settings{});
-  session.apply(Relaunch{options.launch.request, options.launch.backend});
+  session.apply(Relaunch{options.launch.request, options.launch.backend, options.launch.file});
   session.wait_for_recording();
   if (!session.has_trace()) throw UsageError(session.banner() ? session.banner()->text : "nothing was recorded");
   std::unique_ptr<EglContext> context;

@@ -5,6 +5,7 @@
 
 namespace tilescope::cli {
 
+void add_record(CLI::App& program);
 void add_counts(CLI::App& program);
 void add_kernels(CLI::App& program);
 void add_devices(CLI::App& program);
@@ -13,6 +14,7 @@ void add_bench(CLI::App& program);
 void add_bench_frames(CLI::App& bench);
 void add_render(CLI::App& program);
 void add_view(CLI::App& program);
+void add_bench_file(CLI::App& bench);
 
 // What the program does when it is started with no arguments: a window, or else pictures and a table.
 void first_look();

@@ -180,14 +180,11 @@ struct Options {
 };
 
 void run(const Options& options) {
-  std::vector<Launch> launches{plan(options.launch.request)};  // both, before either is run
-  if (!options.versus.empty()) {
-    Request other = options.launch.request;
-    other.kernel = options.versus;
-    launches.push_back(plan(other));
-  }
-  std::vector<Report> reports;
-  for (const Launch& launch : launches) reports.push_back(report(record(options.launch, launch)));
+  const Launch launch = launch_of(options.launch);  // both, before either is run
+  std::optional<Launch> other;
+  if (!options.versus.empty()) other = launch_with(options.launch, options.versus, launch);
+  std::vector<Report> reports{report(record_or_load(options.launch, launch))};
+  if (other) reports.push_back(report(record(options.launch, *other)));
   if (options.json) {
     Json json = json_of(reports[0]);
     if (reports.size() == 2)

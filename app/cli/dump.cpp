@@ -93,9 +93,12 @@ void write_json(const Row& r, fmt::memory_buffer& out) {
 void run(const Options& options) {
   if (options.format != "csv" && options.format != "jsonl")
     throw UsageError(fmt::format("--format {}: give csv or jsonl", options.format));
-  if (options.launch.request.record == Record::counts)
-    throw UsageError("--record counts: keeps no events to dump; take full or window");
-  const Trace trace = record(options.launch, plan(options.launch.request));
+  const Launch launch = launch_of(options.launch);
+  if (launch.record == Record::counts)
+    throw UsageError(options.launch.file.empty()
+                         ? "--record counts: keeps no events to dump; take full or window"
+                         : options.launch.file + ": recorded with --record counts: it has no events to dump");
+  const Trace trace = record_or_load(options.launch, launch);
   const Order order(trace);
   const bool csv = options.format == "csv";
   fmt::memory_buffer out;

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "instrumentation/error.h"
+#include "instrumentation/trace/file/trace_file.h"
 
 namespace tilescope::cli {
 
@@ -78,17 +79,21 @@ class Progress {
   bool shown_ = false;
 };
 
+void require_whole(const Trace& trace) {
+  if (trace.fault()) throw Error(trace.fault()->message);
+  if (trace.lost_events() > 0)
+    throw Error(fmt::format(
+        "{}: recorded {} of {} events, then memory was used up; take --record counts, a window, or a smaller size",
+        trace.launch().kernel, trace.kept_events(), trace.kept_events() + trace.lost_events()));
+}
+
 Trace record_on(const Executor& executor, const Launch& launch) {
   Progress progress;
   RecordOptions how;
   how.watch = [&](double done) { return progress(done); };
   Trace trace = executor.record(recorded_kernel(launch), launch, how);
   progress.clear();
-  if (trace.fault()) throw Error(trace.fault()->message);
-  if (trace.lost_events() > 0)
-    throw Error(fmt::format(
-        "{}: recorded {} of {} events, then memory was used up; take --record counts, a window, or a smaller size",
-        launch.kernel, trace.kept_events(), trace.kept_events() + trace.lost_events()));
+  require_whole(trace);
   return trace;
 }
 
@@ -125,12 +130,15 @@ std::vector<BlockRange> parse_blocks(const std::string& text) {
 
 void LaunchOptions::add_to(CLI::App& command) {
   const std::string group = "Launch";
+  command.add_option("FILE", file, "a trace file (tilescope record makes them), in place of launch options");
   const auto option = [&](const char* name, auto set, const char* help) {
-    return command.add_option_function<std::string>(name, set, help)->group(group);
+    CLI::Option* const added = command.add_option_function<std::string>(name, set, help)->group(group);
+    options_.push_back(added);
+    return added;
   };
-  command.add_option("--kernel", request.kernel, "which kernel (tilescope kernels lists them)")
-      ->capture_default_str()
-      ->group(group);
+  options_.push_back(command.add_option("--kernel", request.kernel, "which kernel (tilescope kernels lists them)")
+                         ->capture_default_str()
+                         ->group(group));
   const auto side = [&](std::string_view name, auto... sides) {
     return [this, name = std::string(name), sides...](const std::string& text) {
       std::int64_t length = 0;
@@ -154,9 +162,9 @@ void LaunchOptions::add_to(CLI::App& command) {
         request.tile = tile;
       },
       "the tile's width, and the block's (default 2)");
-  command.add_option("--inputs", request.inputs, "counting, random, identity, or A.csv,B.csv")
-      ->capture_default_str()
-      ->group(group);
+  options_.push_back(command.add_option("--inputs", request.inputs, "counting, random, identity, or A.csv,B.csv")
+                         ->capture_default_str()
+                         ->group(group));
   option(
       "--seed",
       [this](const std::string& text) {
@@ -187,18 +195,62 @@ void LaunchOptions::add_to(CLI::App& command) {
       "what a load outside its array gives: poison, zero or stale (default poison)");
 }
 
+void LaunchOptions::require_file_or_options() const {
+  if (file.empty()) return;
+  std::string given;
+  for (const CLI::Option* const option : options_)
+    if (option->count() > 0) given += (given.empty() ? "" : ", ") + option->get_name();
+  if (!given.empty())
+    throw UsageError(fmt::format("{}: a trace file says itself what was launched; leave {} out", file, given));
+}
+
+Launch launch_of(const LaunchOptions& options) {
+  options.require_file_or_options();
+  return options.file.empty() ? plan(options.request) : TraceFile(options.file).launch();
+}
+
+Launch launch_to_record(const LaunchOptions& options) {
+  const Launch launch = launch_of(options);
+  return options.file.empty() ? launch : launch_with(options, launch.kernel, launch);
+}
+
+Launch launch_with(const LaunchOptions& options, const std::string& kernel, const Launch& launch) {
+  Request request = options.request;
+  request.kernel = kernel;
+  if (options.file.empty()) return plan(request);
+  request.m = launch.m;
+  request.n = launch.n;
+  request.k = launch.k;
+  request.tile = launch.tile;
+  request.schedule = launch.schedule;
+  request.record = launch.record;
+  request.window = launch.window;
+  request.out_of_bounds = launch.out_of_bounds;
+  Launch other = plan(request);
+  other.a = launch.a;
+  other.b = launch.b;
+  return other;
+}
+
+Trace record_or_load(const LaunchOptions& options, const Launch& launch) {
+  if (options.file.empty()) return record(options, launch);
+  Trace trace = TraceFile(options.file).load();
+  require_whole(trace);
+  return trace;
+}
+
 Trace record(const LaunchOptions& options, const Launch& launch) {
   std::optional<Trace> trace;
   on_gpu_or_cpu(
-      options, [&](const Executor& gpu) { trace = record_on(gpu, launch); },
+      options, launch, [&](const Executor& gpu) { trace = record_on(gpu, launch); },
       [&] { trace = record_on(*make_cpu_executor(), launch); });
   return std::move(*trace);
 }
 
-void on_gpu_or_cpu(const LaunchOptions& options, const std::function<void(const Executor& gpu)>& on_gpu,
-                   const std::function<void()>& on_cpu) {
+void on_gpu_or_cpu(const LaunchOptions& options, const Launch& launch,
+                   const std::function<void(const Executor& gpu)>& on_gpu, const std::function<void()>& on_cpu) {
   const bool by_name = options.backend == "cuda";
-  const bool has_schedule = options.request.schedule.kind != Schedule::Kind::in_order;  // which is the CPU's
+  const bool has_schedule = launch.schedule.kind != Schedule::Kind::in_order;  // which is the CPU's
   if (options.backend == "cpu" || (has_schedule && !by_name)) return on_cpu();
   const CudaExecutor cuda = make_cuda_executor();
   std::string why_not = cuda.why_not;

@@ -4,6 +4,7 @@
 #include <CLI/CLI.hpp>
 #include <functional>
 #include <string>
+#include <vector>
 
 #include "instrumentation/executors/executor.h"
 #include "kernels/catalogue.h"
@@ -13,18 +14,33 @@ namespace tilescope::cli {
 struct LaunchOptions {
   Request request;
   std::string backend = "auto";
+  std::string file;  // a trace file, in place of all of these options
 
   void add_to(CLI::App& command);
+  // A UsageError where both were given.
+  void require_file_or_options() const;
+
+ private:
+  std::vector<const CLI::Option*> options_;
 };
+
+// What is launched: planned from the options, or what the file's trace is of.
+[[nodiscard]] Launch launch_of(const LaunchOptions& options);
+// The same, to be recorded here and now: a file's launch has to be one that this program could have planned.
+[[nodiscard]] Launch launch_to_record(const LaunchOptions& options);
+// The same with another kernel.
+[[nodiscard]] Launch launch_with(const LaunchOptions& options, const std::string& kernel, const Launch& launch);
 
 // Runs a launch on the backend that was asked for. Shows progress on a terminal when it takes longer than a second.
 // Throws where the kernel comes to no end, or the trace could not hold all its events.
 [[nodiscard]] Trace record(const LaunchOptions& options, const Launch& launch);
+// The same, or the trace that is in the file.
+[[nodiscard]] Trace record_or_load(const LaunchOptions& options, const Launch& launch);
 
 // Does the one if the GPU was asked for, or there is one that can do it; and otherwise the other, and then says why.
 // Throws where the GPU was asked for by name and cannot.
-void on_gpu_or_cpu(const LaunchOptions& options, const std::function<void(const Executor& gpu)>& on_gpu,
-                   const std::function<void()>& on_cpu);
+void on_gpu_or_cpu(const LaunchOptions& options, const Launch& launch,
+                   const std::function<void(const Executor& gpu)>& on_gpu, const std::function<void()>& on_cpu);
 
 // "0,0", "0,0;1,2" or "0-3,1-2", rows (y) first.
 [[nodiscard]] std::vector<BlockRange> parse_blocks(const std::string& text);

@@ -25,6 +25,7 @@ int run(int argc, char** argv) {
   CLI::App program("TileScope shows what a CUDA matrix-multiplication kernel really did.", "tilescope");
   program.set_version_flag("--version", "tilescope " TILESCOPE_VERSION);
   program.require_subcommand(0, 1);
+  tilescope::cli::add_record(program);
   tilescope::cli::add_counts(program);
   tilescope::cli::add_kernels(program);
   tilescope::cli::add_devices(program);

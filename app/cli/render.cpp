@@ -134,7 +134,8 @@ void run(const RenderOptions& options) {
   settings.theme = theme_named(options.theme);
   settings.zoom = options.scale;
   Session session(settings);
-  start(session, {options.launch.request, options.launch.backend});
+  options.launch.require_file_or_options();
+  start(session, {options.launch.request, options.launch.backend, options.launch.file});
   session.apply(options.grain == "event" ? Act::by_event : options.grain == "phase" ? Act::by_phase : Act::by_step);
   select(session, options.block, Target::Kind::block);
   select(session, options.thread, Target::Kind::thread);
@@ -170,7 +171,7 @@ Relaunch read_launch(const std::vector<std::string>& words) {
   } catch (const CLI::ParseError& error) {
     throw UsageError(error.what());
   }
-  return {launch.request, launch.backend};
+  return {launch.request, launch.backend, launch.file};
 }
 
 void go_to(Session& session, const std::string& at) {

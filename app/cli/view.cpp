@@ -109,7 +109,8 @@ void run(const ViewOptions& options) {
   if (!options.theme.empty()) loaded.settings.theme = theme_named(options.theme);
   const Settings before = loaded.settings;
   Session session(loaded.settings);
-  session.apply(Relaunch{options.launch.request, options.launch.backend});
+  options.launch.require_file_or_options();
+  session.apply(Relaunch{options.launch.request, options.launch.backend, options.launch.file});
   Window::Options how;
   how.size = {before.width, before.height};
   Window window(how);

@@ -17,12 +17,12 @@ namespace {
 std::string define(const char* name, float value) { return fmt::format("#define {} {:.6f}\n", name, value); }
 std::string define(const char* name, Mark mark) { return define(name, static_cast<float>(mark)); }
 
-std::string defines(bool marked) {
+std::string defines(std::size_t detail) {
   using namespace marks;
-  return (marked ? "#define MARKS 1\n" : "#define MARKS 0\n") + define("MARK_CORNER", Mark::corner) +
+  return fmt::format("#define DETAIL {}\n", detail) + define("MARK_CORNER", Mark::corner) +
          define("MARK_HATCH", Mark::hatch) + define("MARK_CROSS", Mark::cross) + define("MARK_DOT", Mark::dot) +
-         define("RING_PLACE", ring_place) + define("RING_RADIUS", ring_radius) +
-         define("RING_LARGE", ring_large) + define("ROOMY_CELL", roomy_cell) + define("RING_WIDTH", ring_width) + define("CORNER_LEG", corner_leg) +
+         define("RING_PLACE", ring_place) + define("RING_RADIUS", ring_radius) + define("RING_LARGE", ring_large) +
+         define("ROOMY_CELL", roomy_cell) + define("RING_WIDTH", ring_width) + define("CORNER_LEG", corner_leg) +
          define("DOT_PLACE", dot_place) + define("DOT_RADIUS", dot_radius) + define("CROSS_INSET", cross_inset) +
          define("LIT_WIDTH", lit_width) + define("HATCH_PERIOD", hatch_period) + define("HATCH_WIDTH", hatch_width) +
          define("HATCH_OPACITY", hatch_opacity) + define("CROSS_OPACITY", cross_opacity);
@@ -67,7 +67,10 @@ void GridPainter::add(const Grid& grid, Box box, float scale, const Theme& theme
   };
   draw.block = {shown(grid.block_columns), shown(grid.block_rows)};
   draw.line = cell < 16 ? 1 : std::max(1.0F, std::round(0.75F * scale * pixels_per_unit_.x));
-  draw.program = &program(view.marks);  // compiled here, where a fault can be reported
+  const bool has_marks = std::any_of(grid.cells.begin(), grid.cells.end(),
+                                     [](const Cell& each) { return each.mark != Mark::none || each.lit; });
+  // Compiled here, where a fault can be reported.
+  draw.program = &program(!view.marks ? fills_alone : has_marks ? rules_and_marks : rules_alone);
   draw.texture = texture_of(grid, view);
   queue(draw, list);
 }
@@ -102,9 +105,9 @@ unsigned GridPainter::texture_of(const Grid& grid, const GridTexture::View& view
   return kept.texture.name();
 }
 
-const Program& GridPainter::program(bool marked) {
-  std::unique_ptr<Program>& program = programs_[marked ? 1 : 0];
-  if (!program) program = std::make_unique<Program>("shaders/box.vert", "shaders/grid.frag", defines(marked));
+const Program& GridPainter::program(Detail detail) {
+  std::unique_ptr<Program>& program = programs_[detail];
+  if (!program) program = std::make_unique<Program>("shaders/box.vert", "shaders/grid.frag", defines(detail));
   return *program;
 }
 

@@ -58,12 +58,14 @@ class GridPainter {
   static void draw(const ImDrawList* list, const ImDrawCmd* command);
   void set_uniforms(const Draw& draw) const;
   void clear(const Draw& draw, Box clip) const;
-  const Program& program(bool marked);
+  // How much there is to draw in a cell: what is not there costs no time.
+  enum Detail : std::uint8_t { fills_alone, rules_alone, rules_and_marks };
+  const Program& program(Detail detail);
   void queue(const Draw& draw, ImDrawList& list);
   [[nodiscard]] Box in_pixels(Box box) const;
   unsigned texture_of(const Grid& grid, const GridTexture::View& view);
 
-  std::array<std::unique_ptr<Program>, 2> programs_;  // without and with marks
+  std::array<std::unique_ptr<Program>, 3> programs_;  // by Detail
   unsigned no_vertices_ = 0;
   // A texture belongs to the nth grid of that name in a frame.
   std::map<std::pair<std::string, int>, Kept> textures_;

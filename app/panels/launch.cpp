@@ -53,6 +53,7 @@ bool choice_of(const char* label, const std::array<std::pair<const char*, Value>
 
 void open(const Session& session, LaunchView& view) {
   view.draft = session.asked();
+  view.draft.file.clear();
   const Launch& launch = session.replay().trace().launch();
   view.m = static_cast<int>(launch.m);
   view.n = static_cast<int>(launch.n);

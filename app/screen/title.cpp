@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "app/screen/screen.h"
 #include "app/stage/corner.h"
 #include "app/stage/text.h"
@@ -33,12 +35,14 @@ Picture title_picture(const Session& session, const View& view) {
           : fmt::format("{} × {} × {}, T = {}", launch.m, launch.k, launch.n, launch.tile);
   badge(shape, static_cast<float>(shape.size()) - 1, Ink::edge, Act::launch_panel, true);
   badge(trace.executor(), static_cast<float>(trace.executor().size()), Ink::edge, Act::launch_panel, true);
-  const CatalogueKernel& kernel = find_kernel(launch.kernel);
+  // A trace from a file may be of a kernel that this program does not have.
+  const auto known = std::find_if(catalogue().begin(), catalogue().end(),
+                                  [&](const CatalogueKernel& kernel) { return kernel.name == launch.kernel; });
+  const std::string says =
+      known == catalogue().end() ? launch.kernel : fmt::format("{}: {}", launch.kernel, known->summary);
   const float x = 7 * text;
   put(picture, {x, 0, right - x, view.height},
-      first_that_fits({fmt::format("{}: {}", launch.kernel, kernel.summary), launch.kernel}, right - x, text,
-                      Face::sans),
-      text, Ink::dim);
+      first_that_fits({says, launch.kernel}, right - x, text, Face::sans), text, Ink::dim);
   return picture;
 }
 

@@ -70,10 +70,11 @@ struct Hover {
   Target target;
 };
 
-// Record this, and show it.
+// Record this, and show it; or show the trace in this file.
 struct Relaunch {
   Request request;
   std::string backend = "auto";
+  std::string file;
 };
 
 struct CancelRecording {};

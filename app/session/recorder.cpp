@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "instrumentation/error.h"
+#include "instrumentation/trace/file/trace_file.h"
 
 namespace tilescope {
 
@@ -41,6 +42,31 @@ Recorded made_ready(Trace trace) {
   recorded.product = check_product(*shared);
   recorded.replay = std::make_shared<const Replay>(std::move(shared));
   return recorded;
+}
+
+// The request that would record this launch again, its inputs aside.
+Request request_of(const Launch& launch) {
+  Request request;
+  request.kernel = launch.kernel;
+  request.m = launch.m;
+  request.n = launch.n;
+  request.k = launch.k;
+  request.tile = launch.tile;
+  request.schedule = launch.schedule;
+  request.record = launch.record;
+  request.window = launch.window;
+  request.out_of_bounds = launch.out_of_bounds;
+  return request;
+}
+
+// The same product by another kernel.
+Launch launch_beside(const Request& request, std::string_view kernel, const Launch& launch) {
+  Request other = request;
+  other.kernel = kernel;
+  Launch beside = plan(other);
+  beside.a = launch.a;
+  beside.b = launch.b;
+  return beside;
 }
 
 }  // namespace
@@ -99,12 +125,18 @@ void Recorder::start(const Relaunch& what) {
       return made_ready(std::move(trace));
     };
     try {
-      result.focus = ready(plan(what.request));
-      for (const std::string_view name : kernels_beside(what.request.kernel)) {
-        Request other = what.request;
-        other.kernel = name;
+      if (what.file.empty()) {
+        result.focus = ready(plan(what.request));
+      } else {
+        Trace trace = TraceFile(what.file).load({0, machine->pool});
+        require_whole(trace);
+        result.asked.request = request_of(trace.launch());
+        result.focus = made_ready(std::move(trace));
+      }
+      const Launch launch = result.focus.replay->trace().launch();
+      for (const std::string_view name : kernels_beside(launch.kernel)) {
         try {
-          result.beside = ready(plan(other));
+          result.beside = ready(launch_beside(result.asked.request, name, launch));
           break;
         } catch (const UsageError&) {  // it does not take this shape
         }

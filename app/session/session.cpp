@@ -87,10 +87,12 @@ void Session::apply_to(const Open& open) {
     const std::size_t comma = next.request.inputs.find(',');
     next.request.inputs = comma == std::string::npos ? open.path + "," + open.path
                                                      : next.request.inputs.substr(comma + 1) + "," + open.path;
+    next.file.clear();
     next.request.m = next.request.n = next.request.k = std::nullopt;
     return apply_to(next);
   }
-  banner_ = Banner{fmt::format("{}: TileScope opens CSV matrices (.csv)", open.path), true};
+  if (ending == ".tsc") return apply_to(Relaunch{{}, asked_.backend, open.path});
+  banner_ = Banner{fmt::format("{}: TileScope opens traces (.tsc) and matrices (.csv)", open.path), true};
 }
 
 void Session::apply_to(const UseTheme& use) {

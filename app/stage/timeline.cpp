@@ -127,7 +127,7 @@ class Timeline {
         const std::uint8_t strength = of.ink == Ink::none ? 0 : of.happened ? 255 : 70;
         const bool padded = of.activity == Activity::padding;
         grid.cells.push_back({of.ink == Ink::none ? Ink::cell : of.ink,
-                              of.activity == Activity::waiting ? Mark::hatch : padded ? Mark::cross : Mark::none,
+                              padded ? Mark::cross : Mark::none,
                               padded ? static_cast<std::uint8_t>(strength / 2) : strength, false, false});
         draw_letter(of, column.step, {column.x, axis_.lane(lane).y, column.right - column.x, axis_.lane_height});
       }

@@ -98,7 +98,8 @@ TEST(Cli, TablesHaveUnitsAndSources) {
   EXPECT_NE(table.out.find("FLOP/byte of global load  counted"), std::string::npos) << table.out;
   EXPECT_EQ(run("").code, 0);
   EXPECT_EQ(run("--version").out, "tilescope 0.1.0\n");
-  for (const char* command : {"", "counts", "kernels", "devices", "dump", "bench", "bench record"})
+  for (const char* command :
+       {"", "record", "counts", "kernels", "devices", "dump", "bench", "bench record", "bench file"})
     EXPECT_EQ(run(std::string(command) + " --help").code, 0) << command;
 }
 
@@ -173,6 +174,34 @@ TEST(Cli, WritesToAFile) {
   EXPECT_TRUE(Json::parse(read(file)).contains("kernels"));
 }
 
+TEST(Cli, KeepsATraceAndTakesItWhereLaunchOptionsAre) {
+  fs::remove(scratch() / "a.tsc");
+  const std::string launch = "--kernel tiled_bounded --m 5 --n 4 --k 3 --tile 2 --inputs random --schedule random:3";
+  const Outcome made = run("record " + launch + " -o a.tsc");
+  EXPECT_EQ(made.code, 0) << made.err;
+  EXPECT_EQ(made.out.find("a.tsc: 662 events of 6 blocks in "), 0U) << made.out;
+  EXPECT_EQ(run("dump a.tsc").out, run("dump " + launch).out);
+  EXPECT_EQ(run("counts a.tsc").out, run("counts " + launch).out);
+  EXPECT_EQ(run("counts a.tsc --vs naive").out, run("counts " + launch + " --vs naive").out);
+  EXPECT_EQ(json("counts a.tsc --vs tiled_bounded --json")["load_ratio"], 1.0);
+  // The launch of a file, recorded anew.
+  EXPECT_EQ(json("record a.tsc -o b.tsc --json")["events"], 662);
+  EXPECT_EQ(read(scratch() / "a.tsc"), read(scratch() / "b.tsc"));
+  EXPECT_EQ(run("record --size 4 -o a.tsc").code, 0);
+  EXPECT_EQ(json("counts a.tsc --json")["m"], 4);
+  const Json bench = json("bench file a.tsc --runs 1 --json");
+  EXPECT_EQ(bench["events"], 464);
+  EXPECT_EQ(bench["file_bytes"], fs::file_size(scratch() / "a.tsc"));
+}
+
+TEST(Cli, KeepsWindowsAndCountsToo) {
+  EXPECT_EQ(run("record --size 8 --blocks 1,1 -o window.tsc").code, 0);
+  EXPECT_EQ(run("dump window.tsc").out, run("dump --size 8 --blocks 1,1").out);
+  EXPECT_EQ(run("counts window.tsc").out, run("counts --size 8 --blocks 1,1").out);
+  EXPECT_EQ(run("record --size 8 --record counts -o counts.tsc").code, 0);
+  EXPECT_EQ(run("counts counts.tsc").out, run("counts --size 8 --record counts").out);
+}
+
 struct Mistake {
   const char* arguments;
   int code;
@@ -232,9 +261,48 @@ const Mistake mistakes[] = {
     {"counts --record counts --blocks 0,0", 2, "--blocks: goes with --record window"},
     {"counts --record full --blocks 0,0", 2, "--blocks: goes with --record window"},
     {"bench record --record counts", 2, "measures full traces"},
+    {"render --theme pink", 2, "--theme pink: give one of dark"},
+    {"render --at step:99", 2, "--at step:99: give begin, end, step:N up to 13"},
+    {"render --at phase:2", 2, "phase:N up to 1"},
+    {"render --at moment:99999", 2, "moment:N up to 116"},
+    {"render --at step:x", 2, "--at step:x"},
+    {"render --at ''", 2, "--at"},
+    {"render --at soon", 2, "--at soon"},
+    {"render -o picture.bmp", 2, "picture.bmp: the name ends in .png"},
+    {"render -o picture", 2, "picture: the name ends in"},
+    {"render -o /nowhere/at/all.svg", 2, "/nowhere/at/all.svg"},
+    {"render --width 10", 2, "--width"},
+    {"render --height 99999", 2, "--height"},
+    {"render --scale 9", 2, "--scale"},
+    {"render --by second", 2, "--by"},
+    {"render --fps 0", 2, "--fps"},
+    {"render --part half", 2, "--part"},
+    {"render --block '(9,9)'", 2, "(9,9)"},
+    {"render --thread t99", 2, "there is no thread 't99'"},
+    {"render --thread '(0,0)'", 2, "there is no thread"},
+    {"render --size 4 --tile 3", 2, "divisible by the tile"},
+    {"view --theme pink", 2, "--theme pink"},
+    {"view --state-jsn x", 2, "--state-jsn"},
     {"bench", 2, "subcommand"},
     {"bench record --cores 0", 2, "--cores"},
     {"bench record --runs none", 2, "--runs"},
+    {"bench file --record counts", 2, "a trace without events"},
+    {"record", 2, "-o FILE.tsc"},
+    {"record -o -", 2, "a trace is kept in a file"},
+    {"record -o /nowhere/a.tsc", 2, "/nowhere/a.tsc: cannot be written: No such file or directory"},
+    {"record -o /dev/full", 2, "/dev/full: cannot be written: it is no plain file"},
+    {"counts none.tsc", 2, "none.tsc: file, at byte 0: there is no such file"},
+    {"counts .", 2, "it is no plain file"},
+    {"counts b.csv", 2, "b.csv: header, at byte 0: this is no TileScope trace file"},
+    {"counts whole.tsc --m 4 --kernel naive", 2,
+     "whole.tsc: a trace file says itself what was launched; leave --kernel, --m out"},
+    {"dump whole.tsc --backend cpu", 2, "leave --backend out"},
+    {"dump whole.tsc whole.tsc", 2, "whole.tsc"},
+    {"dump counted.tsc", 2, "counted.tsc: recorded with --record counts"},
+    {"bench file counted.tsc", 2, "a trace without events"},
+    {"counts short.tsc", 2, "short.tsc: header, at byte 0: the file should have"},
+    {"dump damaged.tsc", 2, "damaged.tsc: table, at byte "},
+    {"record damaged.tsc -o other.tsc", 2, "the checksum is wrong: the file is damaged"},
 };
 
 TEST(Cli, EveryMistakeGetsOneLineThatNamesIt) {
@@ -244,6 +312,12 @@ TEST(Cli, EveryMistakeGetsOneLineThatNamesIt) {
   file("empty_cell.csv", "1,2\n,4\n");
   file("word.csv", "1,two\n3,4\n");
   file("nan.csv", "1,2\n3,NaN\n");
+  run("record -o whole.tsc");
+  run("record --record counts -o counted.tsc");
+  std::string trace = read(scratch() / "whole.tsc");
+  std::ofstream(scratch() / "short.tsc") << trace.substr(0, trace.size() / 2);
+  trace.back() = static_cast<char>(trace.back() ^ 1);
+  std::ofstream(scratch() / "damaged.tsc") << trace;
   for (const Mistake& mistake : mistakes) {
     const Outcome outcome = run(mistake.arguments);
     EXPECT_EQ(outcome.code, mistake.code) << mistake.arguments << "\n" << outcome.err;
@@ -251,6 +325,43 @@ TEST(Cli, EveryMistakeGetsOneLineThatNamesIt) {
     EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << mistake.arguments << "\n" << outcome.err;
     EXPECT_NE(outcome.err.find(mistake.named), std::string::npos) << mistake.arguments << "\n" << outcome.err;
   }
+}
+
+// Each mistake in a script gets the line that it stands in.
+TEST(Cli, ScriptsAreRefusedByLine) {
+  if (run("render -o probe.png --width 320 --height 240").code != 0) GTEST_SKIP() << read(scratch() / "stderr");
+  const std::pair<const char*, const char*> bad[] = {
+      {"key Sideways", "key: there is no key 'Sideways'"},
+      {"key", "key: write key NAME"},
+      {"key Right many", "key: TIMES is a number"},
+      {"seek", "seek: write seek"},
+      {"seek step", "seek: write seek step N"},
+      {"seek step 14", "seek: there are 13 steps"},
+      {"seek phase 2", "seek: there are 2 phases"},
+      {"seek moment x", "seek: N is a number"},
+      {"click A[4][0]", "click: there is no 'A[4][0]' here"},
+      {"click D[0][0]", "click: there is no 'D[0][0]' here"},
+      {"hover t99", "hover: there is no 't99' here"},
+      {"click line x", "click: the line is a number"},
+      {"size 400", "size: write size WIDTH HEIGHT"},
+      {"mouse 3", "mouse: write mouse X Y"},
+      {"wait long", "wait: SECONDS is a number"},
+      {"launch --tile x", "launch: "},
+      {"launch --colour", "launch: "},
+      {"picture", "picture: write picture FILE.png"},
+      {"picture /nowhere/at/all.png", "picture: "},
+      {"state /nowhere/at/all.json", "state: "},
+      {"jump", "jump: there is no such command; there are "}};
+  for (const auto& [line, says] : bad) {
+    std::ofstream(scratch() / "script") << "# a comment\nkey Right\n\n" << line << "\nkey Left\n";
+    const Outcome outcome = run("render --width 320 --height 240 --script script");
+    EXPECT_EQ(outcome.code, 2) << line << "\n" << outcome.err;
+    EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << line << "\n" << outcome.err;
+    EXPECT_EQ(outcome.err.find(std::string("tilescope: script:4: ") + says), 0U) << line << "\n" << outcome.err;
+  }
+  const Outcome none = run("render --script none");
+  EXPECT_EQ(none.code, 2);
+  EXPECT_NE(none.err.find("--script none: the file cannot be read"), std::string::npos) << none.err;
 }
 
 }  // namespace

@@ -13,6 +13,8 @@
 #include "tests/support/form.h"
 #include "tests/support/odd_kernels.h"
 #include "tests/support/random_launch.h"
+#include "tests/support/reseal.h"
+#include "tests/support/trace_files.h"
 
 namespace tilescope::test {
 
@@ -101,6 +103,28 @@ TEST_P(Everywhere, AHundredRandomLaunchesAreTheSame) {
 
 INSTANTIATE_TEST_SUITE_P(OfEveryKernel, Everywhere, testing::Values("naive", "single_block", "tiled", "tiled_bounded"),
                          [](const auto& kernel) { return std::string(kernel.param); });
+
+// All of a trace file but what tells of the machine.
+std::vector<FileBytes> chunks_but_of_the_machine(const Trace& trace, const std::string& path) {
+  save(trace, path);
+  std::vector<FileBytes> chunks;
+  for (const TakenApart::Chunk& chunk : take_apart(read_bytes(path)).chunks)
+    if (chunk.entry.section != file::Section::machine && chunk.entry.section != file::Section::clocks)
+      chunks.push_back(chunk.stored);
+  return chunks;
+}
+
+TEST(Gpu, ItsTraceFilesAreTheCpusButForMachineAndClocks) {
+  const std::string path = fresh_folder("files") / "a.tsc";
+  std::mt19937_64 random(4);
+  for (const char* const kernel : {"naive", "single_block", "tiled", "tiled_bounded"})
+    for (int n = 0; n < 5; ++n) {
+      const Launch l = random_launch(kernel, random);
+      const Trace on_gpu = record_on_gpu(l);
+      EXPECT_EQ(chunks_but_of_the_machine(on_gpu, path), chunks_but_of_the_machine(record(l), path)) << kernel;
+      EXPECT_EQ(difference(on_gpu, through_a_file(on_gpu, path)), "") << kernel;
+    }
+}
 
 TEST(Gpu, EveryTileWidthIsBuilt) {
   for (const CatalogueKernel& kernel : catalogue())

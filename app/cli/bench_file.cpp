@@ -1,0 +1,154 @@
+// tilescope bench file: how fast traces are saved and loaded, beside zstd alone on the same events.
+#include <fmt/format.h>
+#include <unistd.h>
+#include <zstd.h>
+
+#include <algorithm>
+#include <cstring>
+#include <filesystem>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "app/cli/commands.h"
+#include "app/cli/launch_options.h"
+#include "app/cli/output.h"
+#include "app/cli/table.h"
+#include "app/cli/timing.h"
+#include "instrumentation/error.h"
+#include "instrumentation/trace/file/trace_file.h"
+
+namespace tilescope::cli {
+
+namespace {
+
+constexpr int level = 3;
+
+struct Options {
+  LaunchOptions launch;
+  int runs = 5;
+  bool json = false;
+  std::string output;
+};
+
+// A file that goes when this does.
+struct Scratch {
+  std::filesystem::path path = std::filesystem::temp_directory_path() / fmt::format("tilescope-bench-{}.tsc", getpid());
+  Scratch() = default;
+  Scratch(const Scratch&) = delete;
+  Scratch& operator=(const Scratch&) = delete;
+  ~Scratch() {
+    std::error_code error;
+    std::filesystem::remove(path, error);
+  }
+};
+
+// All events as they are in memory, 16 bytes each, thread after thread.
+std::vector<Event> in_a_row(const Trace& trace) {
+  std::vector<Event> events;
+  events.reserve(trace.kept_events());
+  for (std::size_t block = 0; block < trace.block_count(); ++block) {
+    if (!trace.block(block).recorded) continue;
+    for (std::uint32_t thread = 0; thread < trace.threads_per_block(); ++thread) {
+      const Column column = trace.events(block, thread);
+      events.insert(events.end(), column.begin(), column.end());
+    }
+  }
+  return events;
+}
+
+struct Measured {
+  std::uint64_t events = 0, file_bytes = 0, packed_bytes = 0;
+  std::vector<double> pack, save, unpack, load;  // seconds of each run
+};
+
+// The kinds of work take turns, on one core; all memory is touched before.
+Measured measure(const Trace& trace, int runs) {
+  std::vector<Event> events = in_a_row(trace);
+  const std::size_t bytes = events.size() * sizeof(Event);
+  std::vector<char> packed(ZSTD_compressBound(bytes), 1);
+  const Scratch scratch;
+  LoadOptions how;
+  how.pool = std::make_shared<EventPool>(std::size_t{1} << 30);
+  Measured m;
+  m.events = events.size();
+  const auto pack = [&] { m.packed_bytes = ZSTD_compress(packed.data(), packed.size(), events.data(), bytes, level); };
+  const auto unpack = [&] { return ZSTD_decompress(events.data(), bytes, packed.data(), m.packed_bytes); };
+  const auto save_it = [&] { m.file_bytes = save(trace, scratch.path.string()); };
+  const auto load_it = [&] { return TraceFile(scratch.path.string()).load(how).kept_events(); };
+  pack();
+  save_it();
+  if (unpack() != bytes || load_it() != m.events) throw Error("bench file: what was packed does not unpack");
+  for (int run = 0; run < runs; ++run) {
+    m.pack.push_back(seconds(pack));
+    m.save.push_back(seconds(save_it));
+    m.unpack.push_back(seconds(unpack));
+    m.load.push_back(seconds(load_it));
+  }
+  return m;
+}
+
+void run(const Options& options) {
+  const Launch launch = launch_of(options.launch);
+  if (launch.record == Record::counts) throw UsageError("bench file: a trace without events; take full or window");
+  const Trace trace = record_or_load(options.launch, launch);
+  const Measured m = measure(trace, options.runs);
+  const Spread save_rate = spread(ratios(m.pack, m.save));
+  const Spread load_rate = spread(ratios(m.unpack, m.load));
+  const auto events = static_cast<double>(m.events);
+  if (options.json) {
+    const nlohmann::ordered_json json{{"kernel", launch.kernel},
+                                      {"m", launch.m},
+                                      {"n", launch.n},
+                                      {"k", launch.k},
+                                      {"tile", launch.tile},
+                                      {"events", m.events},
+                                      {"runs", options.runs},
+                                      {"file_bytes", m.file_bytes},
+                                      {"bytes_per_event", static_cast<double>(m.file_bytes) / events},
+                                      {"zstd_bytes", m.packed_bytes},
+                                      {"zstd_compress_seconds", list(spread(m.pack))},
+                                      {"save_seconds", list(spread(m.save))},
+                                      {"zstd_decompress_seconds", list(spread(m.unpack))},
+                                      {"load_seconds", list(spread(m.load))},
+                                      {"save_of_zstd", list(save_rate)},
+                                      {"load_of_zstd", list(load_rate)}};
+    write_output(options.output, json.dump(2) + "\n");
+    return;
+  }
+  Table table;
+  table.row({"", "ms", "GB/s of events", "ns/event", "bytes", "bytes/event"});
+  const auto row = [&](const std::string& name, const std::vector<double>& times, std::uint64_t bytes) {
+    const double middle = spread(times).middle;
+    table.row({name, fmt::format("{:.4g}", middle * 1e3), fmt::format("{:.3g}", events * sizeof(Event) / middle / 1e9),
+               fmt::format("{:.3g}", middle / events * 1e9), with_commas(bytes),
+               fmt::format("{:.3g}", static_cast<double>(bytes) / events)});
+  };
+  row("zstd -3, compressing", m.pack, m.packed_bytes);
+  row("save", m.save, m.file_bytes);
+  row("zstd, decompressing", m.unpack, m.packed_bytes);
+  row("load", m.load, m.file_bytes);
+  write_output(options.output,
+               fmt::format("{}: {} x {} x {} (M x N x K), tile {}: {} events of {} bytes; one core, median of {} runs, "
+                           "measured\n\n{}\nsaves at {:.2f} of zstd's rate ({:.2f} to {:.2f}), loads at {:.2f} "
+                           "({:.2f} to {:.2f})\n",
+                           launch.kernel, launch.m, launch.n, launch.k, launch.tile, with_commas(m.events),
+                           sizeof(Event), options.runs, table.text(), save_rate.middle, save_rate.low, save_rate.high,
+                           load_rate.middle, load_rate.low, load_rate.high));
+}
+
+}  // namespace
+
+void add_bench_file(CLI::App& bench) {
+  CLI::App& command = *bench.add_subcommand("file", "how fast traces are saved and loaded");
+  const auto options = std::make_shared<Options>();
+  options->launch.request.m = options->launch.request.n = options->launch.request.k = 160;
+  options->launch.request.tile = 16;
+  options->launch.request.inputs = "random";
+  options->launch.add_to(command);
+  command.add_option("--runs", options->runs, "how often")->capture_default_str()->check(CLI::Range(1, 1000));
+  command.add_flag("--json", options->json, "print one JSON object");
+  command.add_option("-o,--output", options->output, "write to this file");
+  command.callback([options] { run(*options); });
+}
+
+}  // namespace tilescope::cli

@@ -1,0 +1,59 @@
+// tilescope record: records a launch and keeps the trace in a file.
+#include <fmt/format.h>
+
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "app/cli/commands.h"
+#include "app/cli/launch_options.h"
+#include "app/cli/output.h"
+#include "app/cli/table.h"
+#include "instrumentation/error.h"
+#include "instrumentation/trace/file/trace_file.h"
+
+namespace tilescope::cli {
+
+namespace {
+
+struct Options {
+  LaunchOptions launch;
+  bool json = false;
+  std::string output;
+};
+
+void run(const Options& options) {
+  if (options.output.empty()) throw UsageError("record: say where to, as in -o FILE.tsc");
+  if (options.output == "-") throw UsageError("record: -o -: a trace is kept in a file; give its name");
+  const Launch launch = launch_to_record(options.launch);
+  require_writable(options.output);  // before a recording that may take long
+  const Trace trace = record(options.launch, launch);
+  const std::uint64_t bytes = save(trace, options.output);
+  const std::uint64_t events = trace.kept_events();
+  if (options.json) {
+    const nlohmann::ordered_json json{{"file", options.output},
+                                      {"executor", trace.executor()},
+                                      {"blocks", trace.block_count()},
+                                      {"events", events},
+                                      {"bytes", bytes}};
+    write_output("", json.dump(2) + "\n");
+    return;
+  }
+  const std::string each =
+      events == 0 ? ""
+                  : fmt::format(", {:.3g} bytes an event", static_cast<double>(bytes) / static_cast<double>(events));
+  write_output("", fmt::format("{}: {} events of {} blocks in {} bytes{}\n", options.output, with_commas(events),
+                               with_commas(trace.block_count()), with_commas(bytes), each));
+}
+
+}  // namespace
+
+void add_record(CLI::App& program) {
+  CLI::App& command = *program.add_subcommand("record", "record a launch and keep the trace in a file");
+  const auto options = std::make_shared<Options>();
+  options->launch.add_to(command);
+  command.add_flag("--json", options->json, "print one JSON object");
+  command.add_option("-o,--output", options->output, "the trace file: FILE.tsc");
+  command.callback([options] { run(*options); });
+}
+
+}  // namespace tilescope::cli

@@ -1,0 +1,35 @@
+// How long work takes, and how times of several runs are told.
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+#include <nlohmann/json.hpp>
+#include <vector>
+
+namespace tilescope::cli {
+
+template <class Work>
+double seconds(Work&& work) {
+  const auto begin = std::chrono::steady_clock::now();
+  work();
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+}
+
+struct Spread {
+  double low, middle, high;
+};
+inline Spread spread(std::vector<double> numbers) {
+  std::sort(numbers.begin(), numbers.end());
+  return {numbers.front(), numbers[numbers.size() / 2], numbers.back()};
+}
+
+// Run by run: what was measured at one moment.
+inline std::vector<double> ratios(const std::vector<double>& above, const std::vector<double>& below) {
+  std::vector<double> all;
+  for (std::size_t n = 0; n < above.size(); ++n) all.push_back(above[n] / below[n]);
+  return all;
+}
+
+inline nlohmann::ordered_json list(const Spread& s) { return {{"min", s.low}, {"median", s.middle}, {"max", s.high}}; }
+
+}  // namespace tilescope::cli

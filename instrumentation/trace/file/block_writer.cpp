@@ -1,0 +1,189 @@
+#include "instrumentation/trace/file/block_writer.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "instrumentation/error.h"
+#include "instrumentation/trace/file/block_format.h"
+
+namespace tilescope::file {
+
+namespace {
+
+// Small enough to be read for one block of it, large enough to compress well.
+constexpr std::uint64_t group_events = std::uint64_t{1} << 18;
+constexpr std::size_t group_bytes = std::size_t{64} << 10;
+
+// Compares what was recorded with what is predicted, and notes the differences.
+class Differences {
+ public:
+  Differences(const Trace& trace, std::size_t block) : trace_(trace) {
+    columns_.reserve(trace.threads_per_block());
+    for (std::uint32_t thread = 0; thread < trace.threads_per_block(); ++thread)
+      columns_.push_back(trace.events(block, thread));
+  }
+
+  [[nodiscard]] Recorded values(const Lane& lane) const { return {columns_[lane.number]}; }
+
+  std::uint32_t index(const Lane& lane, std::uint32_t number, const Step&, std::uint32_t predicted) {
+    event_ = &columns_[lane.number][number];
+    index_off_ = event_->index - predicted;
+    return event_->index;
+  }
+  float value(const Lane&, std::uint32_t, const Step& step, float predicted) {
+    const std::uint32_t off = float_as_bits(event_->value) ^ float_as_bits(predicted);
+    if ((index_off_ | off) == 0 || (index_off_ == 0 && step.rule == Rule::nothing))
+      ++right_;
+    else
+      note(step.rule == Rule::nothing ? 0 : off);
+    return event_->value;
+  }
+  void beyond(const Step& step, std::uint32_t index) const {
+    throw Error(fmt::format("{}: an event cannot be kept in a file: element {} of {} is beyond it",
+                            trace_.launch().kernel, index, trace_.arrays()[step.array].name));
+  }
+
+  void write(SectionWriter& out) const {
+    out.varint(count_);
+    out.bytes(noted_.data(), noted_.size());
+  }
+
+ private:
+  void note(std::uint32_t off) {
+    std::uint64_t head =
+        right_ << difference_bits | (index_off_ != 0 ? index_differs : 0) | (off != 0 ? value_differs : 0);
+    for (; head > 0x7f; head >>= 7) noted_.push_back(static_cast<Byte>(head | 0x80));
+    noted_.push_back(static_cast<Byte>(head));
+    for (const std::uint32_t number : {index_off_, off}) {
+      if (number == 0) continue;
+      const auto* const bytes = reinterpret_cast<const Byte*>(&number);
+      noted_.insert(noted_.end(), bytes, bytes + sizeof number);
+    }
+    right_ = 0;
+    ++count_;
+  }
+
+  const Trace& trace_;
+  std::vector<Column> columns_;
+  const Event* event_ = nullptr;
+  std::uint32_t index_off_ = 0;
+  std::uint64_t right_ = 0;
+  std::uint64_t count_ = 0;
+  std::vector<Byte> noted_;
+};
+
+}  // namespace
+
+BlockWriter::BlockWriter(const Trace& trace, const PathFinder& finder, ChunkWriter& chunks, std::vector<float>& c)
+    : trace_(trace),
+      finder_(finder),
+      blocks_(chunks, Section::blocks),
+      clocks_(chunks, Section::clocks, 0),
+      memory_(trace.launch(), trace.arrays(), uses_of(finder.paths(), trace.arrays().size())) {
+  memory_.follow_result(c);
+}
+
+void BlockWriter::write_all() {
+  for (std::size_t block = 0; block < trace_.block_count(); ++block) {
+    write(block);
+    if (events_ >= group_events || blocks_.buffered() >= group_bytes) flush(block + 1);
+  }
+  flush(trace_.block_count());
+}
+
+void BlockWriter::flush(std::size_t end_block) {
+  const auto blocks = static_cast<std::uint32_t>(end_block - first_block_);
+  if (blocks == 0) return;
+  blocks_.flush(blocks, events_);
+  if (has_clocks_)
+    clocks_.flush(blocks, first_block_);
+  else
+    clocks_.drop();
+  first_block_ = end_block;
+  events_ = 0;
+  has_clocks_ = false;
+  last_paths_ = {};
+}
+
+void BlockWriter::write(std::size_t block) {
+  const BlockTrace& of = trace_.block(block);
+  std::span<const std::uint32_t> paths;
+  if (of.recorded) {
+    paths = std::span(finder_.path_of_thread()).subspan(next_thread_, trace_.threads_per_block());
+    next_thread_ += paths.size();
+  }
+  const bool same = of.recorded && !last_paths_.empty() && std::equal(paths.begin(), paths.end(), last_paths_.begin());
+  blocks_.number(static_cast<std::uint8_t>((of.recorded ? is_recorded : 0) | (of.tallies.empty() ? 0 : has_tallies) |
+                                           (of.lost == 0 ? 0 : has_lost) | (same ? same_paths : 0)));
+  if (of.lost != 0) blocks_.varint(of.lost);
+  if (!of.tallies.empty()) write_tallies(of);
+  if (!of.recorded) return;
+  if (!same) write_paths(paths);
+  write_differences(block, paths);
+  write_clocks(block, paths);
+  last_paths_ = paths;
+}
+
+void BlockWriter::write_tallies(const BlockTrace& of) {
+  if (of.tallies.size() != trace_.arrays().size() + 2)
+    throw Error(
+        fmt::format("{}: {} tallies of {} arrays", trace_.launch().kernel, of.tallies.size(), trace_.arrays().size()));
+  for (const Tallies& tallies : of.tallies)
+    for (const Tally& tally : tallies) {
+      blocks_.varint(tally.total);
+      blocks_.varint(tally.thread_max);
+    }
+}
+
+void BlockWriter::write_paths(std::span<const std::uint32_t> paths) {
+  for (std::size_t first = 0; first < paths.size();) {
+    std::size_t end = first + 1;
+    while (end < paths.size() && paths[end] == paths[first]) ++end;
+    blocks_.varint(paths[first]);
+    blocks_.varint(end - first);
+    first = end;
+  }
+}
+
+void BlockWriter::write_differences(std::size_t block, std::span<const std::uint32_t> paths) {
+  std::vector<Lane> lanes;
+  for (std::uint32_t thread = 0; thread < paths.size(); ++thread) {
+    if (paths[thread] == 0) continue;
+    lanes.push_back({&finder_.paths()[paths[thread]], thread});
+    events_ += lanes.back().path->length();
+  }
+  const Launch& launch = trace_.launch();
+  Differences differences(trace_, block);
+  walk(lanes, launch.block,
+       {static_cast<std::uint32_t>(block / launch.grid.x), static_cast<std::uint32_t>(block % launch.grid.x)}, memory_,
+       differences);
+  differences.write(blocks_);
+}
+
+// Each barrier's clock, thread after thread: how much later it is than the one before.
+void BlockWriter::write_clocks(std::size_t block, std::span<const std::uint32_t> paths) {
+  const auto each = [&](auto use) {
+    for (std::uint32_t thread = 0; thread < paths.size(); ++thread) {
+      const Column events = trace_.events(block, thread);
+      bool first = true;
+      for (const std::uint32_t number : finder_.paths()[paths[thread]].barriers) {
+        use(events[number].clock(), first);
+        first = false;
+      }
+    }
+  };
+  bool any = false;
+  each([&](std::uint32_t clock, bool) { any = any || clock != 0; });
+  clocks_.number(static_cast<std::uint8_t>(any ? 1 : 0));
+  if (!any) return;
+  has_clocks_ = true;
+  std::uint32_t last = 0, begin = 0;
+  each([&](std::uint32_t clock, bool first) {
+    clocks_.varint(zigzag(static_cast<std::int32_t>(clock - (first ? begin : last))));
+    if (first) begin = clock;
+    last = clock;
+  });
+}
+
+}  // namespace tilescope::file

@@ -1,0 +1,42 @@
+// The sections that say what was launched, on what, and how it ended: everything of a trace but matrices and events.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "instrumentation/trace/file/chunk_reader.h"
+#include "instrumentation/trace/file/chunk_writer.h"
+#include "instrumentation/trace/trace.h"
+
+namespace tilescope::file {
+
+// Without A and B.
+void write_launch(const Launch& launch, SectionWriter& out);
+[[nodiscard]] Launch read_launch(SectionReader& in);
+
+// What differs between a recording on the CPU and one on a GPU, beside the clocks.
+struct Machine {
+  Backend backend = Backend::cpu;
+  std::string executor;
+};
+void write_machine(const Machine& machine, SectionWriter& out);
+[[nodiscard]] Machine read_machine(SectionReader& in);
+
+void write_text(const std::string& text, SectionWriter& out);
+[[nodiscard]] std::string read_text(SectionReader& in);
+
+void write_arrays(const std::vector<ArrayInfo>& arrays, SectionWriter& out);
+[[nodiscard]] std::vector<ArrayInfo> read_arrays(SectionReader& in, const Launch& launch);
+
+void write_fault(const Fault& fault, SectionWriter& out);
+[[nodiscard]] Fault read_fault(SectionReader& in, const Launch& launch);
+
+void write_matrix(const std::vector<float>& matrix, SectionWriter& out);
+// All that is in the section: so many elements, and no more.
+[[nodiscard]] std::vector<float> read_matrix(SectionReader& in, std::uint64_t elements);
+
+// Why a launch or its arrays cannot be in a file; empty where they can.
+[[nodiscard]] std::string wrong_with(const Launch& launch);
+[[nodiscard]] std::string wrong_with(const std::vector<ArrayInfo>& arrays, const Launch& launch);
+
+}  // namespace tilescope::file

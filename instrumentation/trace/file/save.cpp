@@ -1,0 +1,81 @@
+#include <fmt/format.h>
+
+#include "instrumentation/trace/file/block_writer.h"
+#include "instrumentation/trace/file/particulars.h"
+#include "instrumentation/trace/file/path_finder.h"
+#include "instrumentation/trace/file/result.h"
+#include "instrumentation/trace/file/trace_file.h"
+
+namespace tilescope {
+
+namespace {
+
+using namespace file;
+
+void require_keepable(const Trace& trace) {
+  const Launch& l = trace.launch();
+  std::string wrong = wrong_with(l);
+  if (wrong.empty()) wrong = wrong_with(trace.arrays(), l);
+  if (wrong.empty() &&
+      (l.a.size() != static_cast<std::uint64_t>(l.m * l.k) || l.b.size() != static_cast<std::uint64_t>(l.k * l.n) ||
+       trace.c().size() != static_cast<std::uint64_t>(l.m * l.n)))
+    wrong = "matrices of other sizes than the launch says";
+  bool printable = is_printable(l.kernel) && is_printable(trace.executor());
+  for (const ArrayInfo& array : trace.arrays()) printable = printable && is_printable(array.name);
+  if (trace.fault()) printable = printable && is_printable(trace.fault()->message);
+  if (wrong.empty() && !printable) wrong = "a name with letters that are not ASCII";
+  if (!wrong.empty()) throw Error(fmt::format("{}: this trace cannot be kept in a file: {}", l.kernel, wrong));
+}
+
+// More blocks than a small file could make a reader hold are given room for: bytes that say nothing.
+void write_room(std::uint64_t blocks, ChunkWriter& chunks) {
+  if (blocks <= free_blocks) return;
+  const std::vector<Byte> nothing(SectionWriter::chunk_bytes);
+  for (std::uint64_t left = (blocks - free_blocks) * room_per_block; left > 0;) {
+    const std::uint64_t some = std::min<std::uint64_t>(left, nothing.size());
+    chunks.add(Section::room, 0, Bytes(nothing).first(some));
+    left -= some;
+  }
+}
+
+}  // namespace
+
+void require_writable(const std::string& path) { const ReplacingFile file(path); }
+
+std::uint64_t save(const Trace& trace, const std::string& path) {
+  require_keepable(trace);
+  ReplacingFile file(path);
+  const PathFinder finder(trace);
+  ChunkWriter chunks(file);
+  const auto section = [&](Section which) { return SectionWriter(chunks, which); };
+
+  SectionWriter launch = section(Section::launch);
+  write_launch(trace.launch(), launch);
+  SectionWriter machine = section(Section::machine);
+  write_machine({trace.backend(), trace.executor()}, machine);
+  SectionWriter arrays = section(Section::arrays);
+  write_arrays(trace.arrays(), arrays);
+  if (trace.fault()) {
+    SectionWriter fault = section(Section::fault);
+    write_fault(*trace.fault(), fault);
+  }
+  SectionWriter text = section(Section::text);
+  write_text(trace.kernel_text(), text);
+  SectionWriter a = section(Section::matrix_a);
+  write_matrix(trace.launch().a, a);
+  SectionWriter b = section(Section::matrix_b);
+  write_matrix(trace.launch().b, b);
+  SectionWriter paths = section(Section::paths);
+  write_paths(finder.paths(), paths);
+  std::vector<float> predicted_c(is_followed(trace.launch()) ? trace.c().size() : 0);
+  BlockWriter(trace, finder, chunks, predicted_c).write_all();
+  SectionWriter result = section(Section::result);
+  write_result(trace.c(), predicted_c, result);
+  write_room(trace.block_count(), chunks);
+
+  const std::uint64_t bytes = chunks.finish();
+  file.take_place();
+  return bytes;
+}
+
+}  // namespace tilescope

@@ -1,0 +1,125 @@
+#include "instrumentation/trace/file/trace_file.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "instrumentation/memory.h"
+#include "instrumentation/trace/file/result.h"
+
+namespace tilescope {
+
+using namespace file;
+
+namespace {
+
+constexpr std::size_t kept_slabs = 0;
+
+std::shared_ptr<EventPool> pool_of(const LoadOptions& options) {
+  return options.pool ? options.pool : std::make_shared<EventPool>(kept_slabs);
+}
+
+}  // namespace
+
+TraceFile::TraceFile(const std::string& path) : TraceFile(path, open_source(path)) {}
+TraceFile::TraceFile(const std::string& name, Bytes bytes) : TraceFile(name, source_of(bytes)) {}
+
+TraceFile::TraceFile(const std::string& name, std::unique_ptr<ByteSource> source) : chunks_(name, std::move(source)) {
+  SectionReader launch = section(Section::launch);
+  launch_ = read_launch(launch);
+  SectionReader machine = section(Section::machine);
+  machine_ = read_machine(machine);
+  SectionReader arrays = section(Section::arrays);
+  arrays_ = read_arrays(arrays, launch_);
+  if (!chunks_.chunks_of(Section::fault).empty()) {
+    SectionReader fault = section(Section::fault);
+    fault_ = read_fault(fault, launch_);
+  }
+  groups_ = find_groups(chunks_, launch_, fault_.has_value());
+}
+
+SectionReader TraceFile::section(Section section) const {
+  std::vector<std::size_t> chunks = chunks_.chunks_of(section);
+  if (chunks.empty()) throw chunks_.header_error(fmt::format("the file has no section '{}'", name_of(section)));
+  return {chunks_, std::move(chunks)};
+}
+
+Launch TraceFile::launch() const {
+  Launch launch = launch_;
+  SectionReader a = section(Section::matrix_a);
+  launch.a = read_matrix(a, static_cast<std::uint64_t>(launch.m * launch.k));
+  SectionReader b = section(Section::matrix_b);
+  launch.b = read_matrix(b, static_cast<std::uint64_t>(launch.k * launch.n));
+  return launch;
+}
+
+std::string TraceFile::kernel_text() const {
+  if (chunks_.chunks_of(Section::text).empty()) return "";
+  SectionReader text = section(Section::text);
+  return read_text(text);
+}
+
+std::vector<Path> TraceFile::paths(Allowance& allowance) const {
+  SectionReader in = section(Section::paths);
+  return read_paths(in, arrays_, [&](std::uint64_t bytes) { allowance.take(bytes); });
+}
+
+std::uint64_t TraceFile::block_count() const {
+  return groups_.empty() ? 0 : groups_.back().first_block + groups_.back().blocks;
+}
+
+// As the table says; a table of nonsense says no more than the most.
+std::uint64_t TraceFile::event_count() const {
+  constexpr std::uint64_t most = std::uint64_t{1} << 58;
+  std::uint64_t events = 0;
+  for (const Group& group : groups_) events = std::min(most, events + std::min(most, group.events));
+  return events;
+}
+
+Trace TraceFile::load(const LoadOptions& options) const {
+  const std::uint64_t memory = options.memory != 0 ? options.memory : usable_memory();
+  const std::uint64_t events = event_count();
+  if (events > memory / sizeof(Event))
+    throw chunks_.header_error(fmt::format("its {} events need {}, and {} may be used", events,
+                                           in_words(events * sizeof(Event)), in_words(memory)));
+  Allowance allowance(chunks_, memory);
+  Trace::Parts parts;
+  parts.launch = launch();
+  parts.kernel_text = kernel_text();
+  parts.executor = machine_.executor;
+  parts.backend = machine_.backend;
+  parts.arrays = arrays_;
+  parts.fault = fault_;
+  parts.piece_events = Pieces::events;
+  const std::vector<Path> paths = this->paths(allowance);
+  ResultReader result(section(Section::result), launch_);
+  BlockReader blocks(chunks_, parts.launch, arrays_, paths, allowance);
+  if (result.needs_stores()) blocks.follow_result(result.c());
+  Pieces pieces(pool_of(options));
+  parts.blocks.reserve(block_count());
+  for (const Group& group : groups_) blocks.read_group(group, pieces, parts.blocks);
+  result.put_right();
+  parts.c = std::move(result.c());
+  parts.slabs = pieces.take_slabs();
+  for (std::size_t chunk = 0; chunk < chunks_.entries().size(); ++chunk)
+    if (!is_read(chunks_.entries()[chunk].section)) chunks_.verify(chunk);
+  return Trace(std::move(parts));
+}
+
+LoadedBlock TraceFile::block(std::uint64_t number, const LoadOptions& options) const {
+  if (number >= block_count())
+    throw UsageError(fmt::format("block {}: there are {} in this trace", number, block_count()));
+  const auto group = std::prev(std::upper_bound(groups_.begin(), groups_.end(), number,
+                                                [](std::uint64_t n, const Group& of) { return n < of.first_block; }));
+  Allowance allowance(chunks_, options.memory != 0 ? options.memory : usable_memory());
+  const Launch launch = this->launch();
+  const std::vector<Path> paths = this->paths(allowance);
+  BlockReader blocks(chunks_, launch, arrays_, paths, allowance);
+  Pieces pieces(pool_of(options));
+  LoadedBlock loaded;
+  loaded.block = blocks.read_one(*group, static_cast<std::uint32_t>(number - group->first_block), pieces);
+  loaded.slabs = pieces.take_slabs();
+  return loaded;
+}
+
+}  // namespace tilescope

@@ -1,0 +1,30 @@
+// Why a trace file cannot be read, and where in it.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "instrumentation/error.h"
+
+namespace tilescope {
+
+// Bad input: the user has to give another file.
+class TraceFileError : public Error {
+ public:
+  struct Place {
+    std::string path;
+    std::uint64_t offset = 0;  // in the file, of the part that is wrong
+    std::string part;          // "header", "table", or a section and its chunk: "blocks 3"
+  };
+
+  TraceFileError(Place place, const std::string& what)
+      : Error(place.path + ": " + place.part + ", at byte " + std::to_string(place.offset) + ": " + what, Kind::usage),
+        place_(std::move(place)) {}
+
+  [[nodiscard]] const Place& place() const noexcept { return place_; }
+
+ private:
+  Place place_;
+};
+
+}  // namespace tilescope

@@ -1,0 +1,265 @@
+// A damaged file is refused with an error that names the place, or loads as if it were whole; never anything else.
+#include <gtest/gtest.h>
+
+#include <chrono>
+
+#include "instrumentation/analysis/counts.h"
+#include "instrumentation/trace/order.h"
+#include "tests/support/odd_trace.h"
+#include "tests/support/reseal.h"
+#include "tests/support/trace_files.h"
+
+namespace tilescope::test {
+namespace {
+
+const std::filesystem::path& folder() {
+  static const std::filesystem::path made = fresh_folder("damage");
+  return made;
+}
+
+FileBytes file_of(const Trace& trace) {
+  save(trace, (folder() / "whole.tsc").string());
+  return read_bytes(folder() / "whole.tsc");
+}
+
+// How a file's bytes fare: what is wrong with them, or empty where they load.
+struct Fate {
+  std::string refused;
+  TraceFileError::Place place;
+  std::optional<Trace> loaded;
+};
+
+Fate fate_of(const FileBytes& bytes) {
+  static const auto pool = std::make_shared<EventPool>(16);
+  Fate fate;
+  try {
+    fate.loaded = TraceFile("a.tsc", bytes).load({std::uint64_t{256} << 20, pool});
+  } catch (const TraceFileError& error) {
+    fate.refused = error.what();
+    fate.place = error.place();
+  }
+  return fate;
+}
+
+TEST(Damage, EveryTruncationIsRefused) {
+  const FileBytes whole = file_of(small_trace());
+  ASSERT_TRUE(fate_of(whole).loaded) << fate_of(whole).refused;
+  for (std::size_t size = 0; size < whole.size(); ++size) {
+    const Fate fate = fate_of(FileBytes(whole.begin(), whole.begin() + static_cast<std::ptrdiff_t>(size)));
+    EXPECT_FALSE(fate.loaded) << size;
+    EXPECT_EQ(fate.place.part, "header") << size << ": " << fate.refused;
+    EXPECT_TRUE(fate.refused.starts_with("a.tsc: header, at byte 0: ")) << fate.refused;
+  }
+  std::printf("%zu truncations\n", whole.size());
+}
+
+TEST(Damage, EveryFlippedBitIsRefusedOrChangesNothing) {
+  const Trace trace = small_trace();
+  FileBytes bytes = file_of(trace);
+  std::size_t refused = 0;
+  for (std::size_t bit = 0; bit < 8 * bytes.size(); ++bit) {
+    bytes[bit / 8] ^= static_cast<std::uint8_t>(1U << bit % 8);
+    const Fate fate = fate_of(bytes);
+    if (fate.loaded) {
+      EXPECT_EQ(difference(trace, *fate.loaded), "") << "bit " << bit;
+    } else {
+      ++refused;
+      EXPECT_FALSE(fate.place.part.empty()) << fate.refused;
+      EXPECT_LE(fate.place.offset, bytes.size()) << fate.refused;
+    }
+    bytes[bit / 8] ^= static_cast<std::uint8_t>(1U << bit % 8);
+  }
+  std::printf("%zu flips in %zu bytes: %zu refused\n", 8 * bytes.size(), bytes.size(), refused);
+  EXPECT_EQ(difference(trace, *fate_of(bytes).loaded), "");
+}
+
+// Behind right checksums: whatever it then is, it is refused or it is a trace that can be looked at.
+TEST(Damage, EveryFlippedBitWithRightChecksumsIsRefusedOrATrace) {
+  for (const bool packed : {true, false}) {
+    const FileBytes whole = packed ? file_of(small_trace()) : uncompressed(file_of(small_trace()));
+    FileBytes bytes = whole;
+    std::size_t refused = 0;
+    for (std::size_t bit = 0; bit < 8 * bytes.size(); ++bit) {
+      bytes[bit / 8] ^= static_cast<std::uint8_t>(1U << bit % 8);
+      const Fate fate = fate_of(resealed(bytes));
+      if (fate.loaded) {
+        static_cast<void>(count(*fate.loaded));
+        static_cast<void>(useful_flops(*fate.loaded));
+        static_cast<void>(Order(*fate.loaded));
+      } else {
+        ++refused;
+      }
+      bytes[bit / 8] ^= static_cast<std::uint8_t>(1U << bit % 8);
+    }
+    EXPECT_GT(refused, 0U);
+    std::printf("%zu flips in %zu bytes, checksums right: %zu refused\n", 8 * bytes.size(), bytes.size(), refused);
+  }
+}
+
+TEST(Damage, WhatFollowsTheEndIsRefused) {
+  FileBytes bytes = file_of(small_trace());
+  bytes.push_back(0);
+  EXPECT_NE(fate_of(bytes).refused.find("something was appended"), std::string::npos) << fate_of(bytes).refused;
+}
+
+TEST(Damage, OtherVersionsAndOtherFilesAreRefused) {
+  TakenApart parts = take_apart(file_of(small_trace()));
+  parts.header.version = 2;
+  EXPECT_NE(fate_of(put_together(parts)).refused.find("version 2; this program reads version 1"), std::string::npos);
+  const std::string text = "A,B\n1,2\n";
+  EXPECT_NE(fate_of(FileBytes(text.begin(), text.end())).refused.find("no TileScope trace file"), std::string::npos);
+  EXPECT_NE(fate_of({}).refused.find("empty"), std::string::npos);
+  EXPECT_THROW(TraceFile("/nowhere/at/all.tsc"), TraceFileError);
+  EXPECT_THROW(TraceFile(folder().string()), TraceFileError);
+  EXPECT_THROW(TraceFile("/dev/zero"), TraceFileError);
+}
+
+TEST(Damage, ASectionThatIsNotKnownIsSkippedUnlessItIsNeeded) {
+  const Trace trace = small_trace();
+  TakenApart parts = take_apart(file_of(trace));
+  TakenApart::Chunk news;
+  news.entry.section = static_cast<file::Section>(file::tag("NEWS"));
+  news.stored = {1, 2, 3};
+  parts.chunks.insert(parts.chunks.begin() + 2, news);
+  const Fate skipped = fate_of(put_together(parts));
+  ASSERT_TRUE(skipped.loaded) << skipped.refused;
+  EXPECT_EQ(difference(trace, *skipped.loaded), "");
+  parts.chunks[2].entry.flags = file::needed;
+  EXPECT_NE(fate_of(put_together(parts)).refused.find("needed, and this program does not know it"), std::string::npos);
+}
+
+TEST(Damage, EverySectionIsMissedByName) {
+  const TakenApart parts = take_apart(file_of(small_trace()));
+  for (std::size_t n = 0; n < parts.chunks.size(); ++n) {
+    TakenApart fewer = parts;
+    const file::Section gone = fewer.chunks[n].entry.section;
+    std::erase_if(fewer.chunks, [&](const TakenApart::Chunk& chunk) { return chunk.entry.section == gone; });
+    const Fate fate = fate_of(put_together(fewer));
+    if (gone == file::Section::clocks || gone == file::Section::text) {
+      EXPECT_TRUE(fate.loaded) << fate.refused;
+    } else {
+      EXPECT_FALSE(fate.loaded) << file::name_of(gone);
+    }
+  }
+}
+
+// What a file asks for is measured by its own size, and by what may be used.
+TEST(Damage, NothingIsAskedForThatTheFileCannotJustify) {
+  const TakenApart parts = take_apart(uncompressed(file_of(record(launch("naive", 4, 4, 4, 2)))));
+  const auto with_sides = [&](std::int64_t m) {
+    TakenApart large = parts;
+    for (TakenApart::Chunk& chunk : large.chunks)
+      if (chunk.entry.section == file::Section::launch) std::memcpy(chunk.stored.data() + 6, &m, sizeof m);
+    return fate_of(put_together(large)).refused;
+  };
+  EXPECT_EQ(with_sides(4), "");
+  for (const std::int64_t m : {0L, -1L, 5L, 100'000'000L, 1L << 40, -(1L << 62)}) EXPECT_NE(with_sides(m), "") << m;
+
+  TakenApart many = parts;
+  for (TakenApart::Chunk& chunk : many.chunks)
+    if (chunk.entry.section == file::Section::blocks) chunk.entry.events = std::uint64_t{1} << 40;
+  EXPECT_NE(fate_of(put_together(many)).refused.find("may be used"), std::string::npos);
+
+  const Trace trace = record(launch("naive", 64, 64, 64, 8));
+  const FileBytes bytes = file_of(trace);
+  try {
+    static_cast<void>(TraceFile("a.tsc", bytes).load({trace.kept_events() * sizeof(Event) / 2, nullptr}));
+    FAIL() << "loaded into too little memory";
+  } catch (const TraceFileError& error) {
+    EXPECT_NE(std::string(error.what()).find("may be used"), std::string::npos) << error.what();
+  }
+}
+
+TEST(Damage, ASmallFileThatAsksForMuchIsRefusedAtOnce) {
+  const FileBytes small = file_of(record(launch("naive", 4, 4, 4, 2)));
+  const auto begin = std::chrono::steady_clock::now();
+
+  const FileBytes threads = bomb_of_threads(small);
+  EXPECT_LT(threads.size(), 4000U);
+  EXPECT_NE(fate_of(threads).refused.find("memory, which is what may be used"), std::string::npos)
+      << fate_of(threads).refused;
+
+  TakenApart matrix = take_apart(small);
+  const FileBytes zeros(file::most_chunk_bytes);
+  for (int n = 0; n < 16; ++n) matrix.chunks.push_back(packed_chunk(file::Section::matrix_a, zeros));
+  EXPECT_NE(fate_of(put_together(matrix)).refused.find("for which the file is too small"), std::string::npos);
+
+  TakenApart sizes = take_apart(small);
+  sizes.chunks[0] = packed_chunk(file::Section::launch, zeros);
+  sizes.chunks[0].entry.bytes = file::most_chunk_bytes + 1;
+  EXPECT_NE(fate_of(put_together(sizes)).refused.find("a chunk of 4194305 bytes"), std::string::npos);
+  sizes.chunks[0].entry.bytes = file::most_chunk_bytes - 1;
+  EXPECT_NE(fate_of(put_together(sizes)).refused.find("zstd says"), std::string::npos);
+
+  FileBytes table = small;
+  file::Header header;
+  std::memcpy(&header, table.data(), sizeof header);
+  header.chunks = 0xffffffff;
+  header.checksum = file::checksum_of({reinterpret_cast<const file::Byte*>(&header), offsetof(file::Header, checksum)});
+  std::memcpy(table.data(), &header, sizeof header);
+  EXPECT_NE(fate_of(table).refused.find("a table of 4294967295 chunks does not fit"), std::string::npos);
+
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(5));
+}
+
+TEST(Damage, InOneBlockLeavesTheOthersReadable) {
+  const Trace trace = record(launch("tiled", 96, 96, 1024, 32, "random"));
+  FileBytes bytes = file_of(trace);
+  const TakenApart parts = take_apart(bytes);
+  std::uint64_t offset = sizeof(file::Header), block = 0;
+  for (const TakenApart::Chunk& chunk : parts.chunks) {
+    if (chunk.entry.section == file::Section::blocks && block <= 5 && 5 < block + chunk.entry.blocks) break;
+    offset += chunk.stored.size();
+    block += chunk.entry.blocks;
+  }
+  bytes[offset] ^= 1;
+  const TraceFile file("a.tsc", bytes);
+  EXPECT_EQ(file.launch_without_inputs().kernel, "tiled");
+  EXPECT_EQ(file.event_count(), trace.kept_events());
+  for (std::uint64_t n = 0; n < trace.block_count(); ++n) {
+    if (n == 5) {
+      try {
+        static_cast<void>(file.block(n));
+        FAIL() << "block 5 was read";
+      } catch (const TraceFileError& error) {
+        EXPECT_EQ(error.place().offset, offset);
+        EXPECT_EQ(error.place().part, "blocks, chunk 5");
+      }
+      continue;
+    }
+    const LoadedBlock loaded = file.block(n);
+    for (std::uint32_t thread = 0; thread < trace.threads_per_block(); ++thread)
+      ASSERT_TRUE(same_columns(loaded.events(thread), trace.events(n, thread))) << n;
+  }
+  EXPECT_THROW(static_cast<void>(file.load()), TraceFileError);
+  EXPECT_THROW(static_cast<void>(file.block(9)), UsageError);
+}
+
+TEST(Damage, BlocksOfOneGroupAreReadAloneToo) {
+  const Trace trace = as_of_a_gpu(record(launch("tiled_bounded", 21, 22, 23, 4, "random")));
+  const FileBytes bytes = file_of(trace);
+  const TraceFile file("a.tsc", bytes);
+  for (std::uint64_t n = 0; n < trace.block_count(); ++n) {
+    const LoadedBlock loaded = file.block(n);
+    for (std::uint32_t thread = 0; thread < trace.threads_per_block(); ++thread)
+      ASSERT_TRUE(same_columns(loaded.events(thread), trace.events(n, thread))) << n;
+  }
+}
+
+// Of the same launch, a GPU's file and a CPU's.
+TEST(Damage, BackendsDifferInMachineAndClocksAlone) {
+  const Trace cpu = record(launch("tiled_bounded", 21, 22, 23, 4, "random"));
+  const TakenApart a = take_apart(file_of(cpu)), b = take_apart(file_of(as_of_a_gpu(cpu)));
+  const auto others = [](const TakenApart& parts) {
+    std::vector<FileBytes> chunks;
+    for (const TakenApart::Chunk& chunk : parts.chunks)
+      if (chunk.entry.section != file::Section::machine && chunk.entry.section != file::Section::clocks)
+        chunks.push_back(chunk.stored);
+    return chunks;
+  };
+  EXPECT_EQ(others(a), others(b));
+  EXPECT_EQ(a.chunks.size() + 1, b.chunks.size());
+}
+
+}  // namespace
+}  // namespace tilescope::test

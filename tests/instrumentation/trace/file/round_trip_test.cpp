@@ -1,0 +1,177 @@
+// A trace that was saved and loaded is the trace that it was, whatever was recorded and however it went.
+#include <gtest/gtest.h>
+
+#include "instrumentation/analysis/counts.h"
+#include "tests/support/form.h"
+#include "tests/support/odd_kernels.h"
+#include "tests/support/random_launch.h"
+#include "tests/support/trace_files.h"
+
+namespace tilescope::test {
+namespace {
+
+const std::filesystem::path& folder() {
+  static const std::filesystem::path made = fresh_folder("round_trips");
+  return made;
+}
+
+void expect_same(const Trace& trace, const std::string& what) {
+  EXPECT_EQ(difference(trace, through_a_file(trace, folder() / "a.tsc")), "") << what;
+}
+
+Trace run_odd(const std::string& name, const Launch& launch, std::uint64_t memory = 1 << 24) {
+  RecordOptions how;
+  how.cores = 1;
+  how.memory = memory;
+  return make_cpu_executor()->record(odd_kernel(name), launch, how);
+}
+
+const Schedule schedules[] = {{Schedule::Kind::in_order, 0},
+                              {Schedule::Kind::reverse, 0},
+                              {Schedule::Kind::warp_interleaved, 0},
+                              {Schedule::Kind::random, 7}};
+
+TEST(RoundTrip, AHundredRandomLaunches) {
+  std::mt19937_64 random(20261121);
+  const char* const kernels[] = {"naive", "single_block", "tiled", "tiled_bounded"};
+  for (int n = 0; n < 100; ++n) {
+    Launch l = random_launch(kernels[n % 4], random);
+    l.schedule = schedules[random() % 4];
+    l.out_of_bounds = static_cast<OutOfBounds>(random() % 3);
+    switch (random() % 4) {
+      case 0: l.record = Record::counts; break;
+      case 1:
+        l.record = Record::window;
+        l.window = {{0, 0, 0, 0}, {l.grid.y / 2, l.grid.x / 2, l.grid.y - 1, l.grid.x - 1}};
+        break;
+      default: break;
+    }
+    expect_same(record(l), l.kernel + " " + std::to_string(n));
+  }
+}
+
+TEST(RoundTrip, KernelsWithRacesStraysAndFaults) {
+  for (const char* const name : {"all_store_one_cell", "barrier_in_branch", "endless", "fault_in_block", "no_barrier",
+                                 "spinning", "strays", "two_barriers", "writes_a"})
+    for (const Schedule& schedule : schedules)
+      for (const OutOfBounds rule : {OutOfBounds::poison, OutOfBounds::zero, OutOfBounds::stale}) {
+        const bool wide = std::string(name) == "no_barrier" || std::string(name) == "fault_in_block";
+        Launch l = wide ? square(name, 4, {4, 4}, {2, 2}) : square(name, 2, {2, 2}, {2, 1});
+        if (std::string(name) == "fault_in_block") l = square(name, 8, {2, 2}, {4, 4});
+        l.schedule = schedule;
+        l.out_of_bounds = rule;
+        expect_same(run_odd(name, l), name);
+      }
+}
+
+TEST(RoundTrip, EventsThatFoundNoRoom) {
+  Launch l = launch("tiled", 32, 32, 32, 16, "random");
+  RecordOptions how;
+  how.cores = 1;
+  how.memory = 1'200'000;
+  const Trace trace = make_cpu_executor()->record(recorded_kernel(l), l, how);
+  ASSERT_GT(trace.lost_events(), 0U);
+  ASSERT_GT(trace.kept_events(), 0U);
+  expect_same(trace, "lost events");
+}
+
+TEST(RoundTrip, ClocksOfAGpu) {
+  expect_same(as_of_a_gpu(record(launch("tiled_bounded", 37, 29, 41, 8, "random"))), "clocks");
+  Launch l = launch("tiled_bounded", 37, 29, 41, 8, "random");
+  l.record = Record::window;
+  l.window = {{1, 1, 2, 2}};
+  expect_same(as_of_a_gpu(record(l)), "clocks of a window");
+}
+
+TEST(RoundTrip, MoreClocksAndDifferencesThanAChunkHolds) {
+  const Trace trace = record(launch("tiled", 4, 4, 80'000, 4));
+  expect_same(as_of_a_gpu(trace), "clocks");
+  std::mt19937_64 random(8);
+  expect_same(edited(trace,
+                     [&](std::size_t, std::uint32_t, std::uint32_t, Event& event) {
+                       if (!event.is_barrier())
+                         event.value = std::bit_cast<float>(static_cast<std::uint32_t>(random()));
+                     }),
+              "differences");
+}
+
+// Nothing that a recorder would do: what cannot be predicted is kept as it is.
+TEST(RoundTrip, ValuesAndIndicesThatNobodyCouldPredict) {
+  std::mt19937_64 random(5);
+  const Trace trace = record(launch("tiled", 16, 16, 16, 8, "random"));
+  for (const unsigned often : {1U, 3U, 100U, 5000U})
+    expect_same(edited(trace,
+                       [&](std::size_t, std::uint32_t, std::uint32_t, Event& event) {
+                         if (random() % often != 0 || event.is_barrier()) return;
+                         event.value = std::bit_cast<float>(static_cast<std::uint32_t>(random()));
+                         if (random() % 2 == 0) event.index = static_cast<std::uint32_t>(random() % 64);
+                       }),
+                "every " + std::to_string(often));
+}
+
+// Origins that no kernel gives: a value from a barrier, or from some event before it.
+TEST(RoundTrip, OriginsThatMakeNoSense) {
+  std::mt19937_64 random(7);
+  const Trace trace = as_of_a_gpu(record(launch("tiled", 16, 16, 16, 8, "random")));
+  expect_same(edited(trace,
+                     [&](std::size_t, std::uint32_t, std::uint32_t number, Event& event) {
+                       if (number == 0 || event.is_barrier() || random() % 5 != 0) return;
+                       const auto some = [&] { return static_cast<std::uint32_t>(random() % number); };
+                       event.origin = event.kind() == Kind::partial_sum ? some() | some() << 16 : some();
+                     }),
+              "origins");
+}
+
+// Every thread stops somewhere else, and loads its operands in an order of its own.
+TEST(RoundTrip, ThreadsThatAllTakeDifferentPaths) {
+  std::mt19937_64 random(6);
+  const Trace trace = record(launch("naive", 24, 24, 24, 8, "random"));
+  expect_same(edited(trace,
+                     [&](std::size_t, std::uint32_t, std::uint32_t, Event& event) {
+                       if (random() % 4 == 0) event.what += static_cast<std::uint32_t>(random() % 20);
+                     }),
+              "paths");
+}
+
+TEST(RoundTrip, AHealthyTraceKeepsNoValues) {
+  const Trace trace = record(launch("tiled_bounded", 100, 90, 110, 16, "random"));
+  const std::filesystem::path path = folder() / "small.tsc";
+  const std::uint64_t bytes = save(trace, path.string());
+  EXPECT_EQ(bytes, std::filesystem::file_size(path));
+  const std::uint64_t inputs = 4 * (100 * 110 + 110 * 90);
+  EXPECT_LT(bytes, inputs + trace.kept_events() / 100) << trace.kept_events();
+}
+
+TEST(RoundTrip, TenMillionEventsOfRandomInputsInATenthOfAByteEach) {
+  for (const auto& [kernel, side, tile] :
+       {std::tuple{"naive", 152, 8}, {"tiled", 144, 16}, {"tiled_bounded", 141, 16}}) {
+    const Trace trace = record(launch(kernel, side, side, side, tile, "random"));
+    EXPECT_GE(trace.kept_events(), 10'000'000U) << kernel;
+    const std::filesystem::path path = folder() / "large.tsc";
+    const std::uint64_t bytes = save(trace, path.string());
+    EXPECT_LE(static_cast<double>(bytes), 0.1 * static_cast<double>(trace.kept_events())) << kernel;
+    std::printf("%s: %.4f bytes an event\n", kernel,
+                static_cast<double>(bytes) / static_cast<double>(trace.kept_events()));
+    EXPECT_EQ(difference(trace, TraceFile(path.string()).load()), "") << kernel;
+  }
+}
+
+TEST(RoundTrip, WhatIsCountedFromALoadedTraceIsTheSame) {
+  const Trace trace = record(launch("tiled_bounded", 20, 21, 22, 8, "random"));
+  const Trace loaded = through_a_file(trace, folder() / "counts.tsc");
+  EXPECT_EQ(useful_flops(loaded), useful_flops(trace));
+  EXPECT_EQ(count(loaded).executed_flops(), count(trace).executed_flops());
+}
+
+TEST(RoundTrip, TheSameTraceGivesTheSameBytes) {
+  const Launch l = launch("tiled_bounded", 37, 29, 41, 8, "random");
+  const std::filesystem::path one = folder() / "one.tsc", two = folder() / "two.tsc";
+  save(record(l, 1), one.string());
+  save(TraceFile(one.string()).load(), two.string());
+  EXPECT_EQ(read_bytes(one), read_bytes(two));
+  save(record(l, 2), two.string());
+  EXPECT_EQ(read_bytes(one), read_bytes(two));
+}
+
+}  // namespace
+}  // namespace tilescope::test

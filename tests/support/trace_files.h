@@ -1,0 +1,136 @@
+// Trace files for tests: where they are made, and whether two traces are the same in everything.
+#pragma once
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <vector>
+
+#include "instrumentation/trace/file/trace_file.h"
+#include "tests/support/launches.h"
+
+namespace tilescope::test {
+
+// A folder of this process's own, empty at first.
+inline std::filesystem::path fresh_folder(const std::string& name) {
+  const std::filesystem::path folder = std::filesystem::path(TILESCOPE_SCRATCH) / name;
+  std::filesystem::remove_all(folder);
+  std::filesystem::create_directories(folder);
+  return folder;
+}
+
+using FileBytes = std::vector<std::uint8_t>;
+
+inline FileBytes read_bytes(const std::filesystem::path& path) {
+  std::ifstream in(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+inline void write_bytes(const std::filesystem::path& path, const FileBytes& bytes) {
+  std::ofstream(path, std::ios::binary)
+      .write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+}
+
+inline bool same_launch(const Launch& a, const Launch& b) {
+  return a.kernel == b.kernel && a.m == b.m && a.n == b.n && a.k == b.k && a.tile == b.tile && a.grid == b.grid &&
+         a.block == b.block && a.dynamic_shared_bytes == b.dynamic_shared_bytes && same_bits(a.a, b.a) &&
+         same_bits(a.b, b.b) && a.schedule == b.schedule && a.record == b.record && a.window == b.window &&
+         a.out_of_bounds == b.out_of_bounds;
+}
+
+inline bool same_columns(const Column& a, const Column& b) {
+  if (a.size() != b.size()) return false;
+  for (std::uint32_t n = 0; n < a.size(); ++n)
+    if (std::memcmp(&a[n], &b[n], sizeof(Event)) != 0) return false;
+  return true;
+}
+
+// What differs first, clocks included; empty where nothing does.
+inline std::string difference(const Trace& a, const Trace& b) {
+  if (!same_launch(a.launch(), b.launch())) return "the launch";
+  if (a.kernel_text() != b.kernel_text()) return "the text";
+  if (a.executor() != b.executor() || a.backend() != b.backend()) return "the executor";
+  if (a.arrays().size() != b.arrays().size()) return "the arrays";
+  for (std::size_t n = 0; n < a.arrays().size(); ++n)
+    if (a.arrays()[n].name != b.arrays()[n].name || a.arrays()[n].space != b.arrays()[n].space ||
+        a.arrays()[n].sides != b.arrays()[n].sides)
+      return "array " + std::to_string(n);
+  if (!same_bits(a.c(), b.c())) return "C";
+  if (a.fault().has_value() != b.fault().has_value()) return "the fault";
+  if (a.fault()) {
+    const Fault &x = *a.fault(), &y = *b.fault();
+    if (x.kind != y.kind || x.block_y != y.block_y || x.block_x != y.block_x || x.message != y.message)
+      return "the fault";
+    if (x.threads.size() != y.threads.size()) return "the fault's threads";
+    for (std::size_t n = 0; n < x.threads.size(); ++n)
+      if (x.threads[n].thread_y != y.threads[n].thread_y || x.threads[n].thread_x != y.threads[n].thread_x ||
+          x.threads[n].line != y.threads[n].line)
+        return "the fault's threads";
+  }
+  if (a.block_count() != b.block_count()) return "the number of blocks";
+  for (std::size_t block = 0; block < a.block_count(); ++block) {
+    const BlockTrace &x = a.block(block), &y = b.block(block);
+    const std::string name = "block " + std::to_string(block);
+    if (x.recorded != y.recorded || x.lost != y.lost || x.tallies != y.tallies || x.kept != y.kept) return name;
+    if (!x.recorded) continue;
+    for (std::uint32_t thread = 0; thread < a.threads_per_block(); ++thread)
+      if (!same_columns(a.events(block, thread), b.events(block, thread)))
+        return name + ", thread " + std::to_string(thread);
+  }
+  return "";
+}
+
+// A copy of a trace, each of whose events was changed by `change(block, thread, number, event)`.
+template <class Change>
+Trace edited(const Trace& trace, const Change& change, Trace::Parts parts = {}) {
+  file::Pieces pieces(std::make_shared<EventPool>(0));
+  parts.launch = trace.launch();
+  parts.kernel_text = trace.kernel_text();
+  if (parts.executor.empty()) parts.executor = trace.executor();
+  parts.arrays = trace.arrays();
+  parts.c = trace.c();
+  parts.piece_events = file::Pieces::events;
+  parts.fault = trace.fault();
+  for (std::size_t block = 0; block < trace.block_count(); ++block) {
+    BlockTrace& copy = parts.blocks.emplace_back(trace.block(block));
+    copy.pieces.clear();
+    copy.first_piece.clear();
+    if (!copy.recorded) continue;
+    for (std::uint32_t thread = 0; thread < trace.threads_per_block(); ++thread) {
+      const Column events = trace.events(block, thread);
+      copy.first_piece.push_back(static_cast<std::uint32_t>(copy.pieces.size()));
+      Event* piece = nullptr;
+      for (std::uint32_t n = 0; n < events.size(); ++n) {
+        if (n % file::Pieces::events == 0) copy.pieces.push_back(piece = pieces.allocate());
+        Event event = events[n];
+        change(block, thread, n, event);
+        piece[n % file::Pieces::events] = event;
+      }
+    }
+  }
+  parts.slabs = pieces.take_slabs();
+  return Trace(std::move(parts));
+}
+
+// As a GPU would have recorded it: with clocks, and with its name.
+inline Trace as_of_a_gpu(const Trace& trace) {
+  Trace::Parts parts;
+  parts.executor = "NVIDIA H200";
+  parts.backend = Backend::cuda;
+  std::uint32_t ticks = 0xfffff000;  // a clock goes round now and then
+  return edited(
+      trace,
+      [&](std::size_t, std::uint32_t thread, std::uint32_t number, Event& event) {
+        if (event.is_barrier()) event.value = std::bit_cast<float>(ticks += 3 * number + thread % 32);
+      },
+      std::move(parts));
+}
+
+// What was kept of a trace, and read again.
+inline Trace through_a_file(const Trace& trace, const std::filesystem::path& path) {
+  save(trace, path.string());
+  return TraceFile(path.string()).load();
+}
+
+}  // namespace tilescope::test
