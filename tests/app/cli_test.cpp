@@ -261,6 +261,28 @@ const Mistake mistakes[] = {
     {"counts --record counts --blocks 0,0", 2, "--blocks: goes with --record window"},
     {"counts --record full --blocks 0,0", 2, "--blocks: goes with --record window"},
     {"bench record --record counts", 2, "measures full traces"},
+    {"render --theme pink", 2, "--theme pink: give one of dark"},
+    {"render --at step:99", 2, "--at step:99: give begin, end, step:N up to 13"},
+    {"render --at phase:2", 2, "phase:N up to 1"},
+    {"render --at moment:99999", 2, "moment:N up to 116"},
+    {"render --at step:x", 2, "--at step:x"},
+    {"render --at ''", 2, "--at"},
+    {"render --at soon", 2, "--at soon"},
+    {"render -o picture.bmp", 2, "picture.bmp: the name ends in .png"},
+    {"render -o picture", 2, "picture: the name ends in"},
+    {"render -o /nowhere/at/all.svg", 2, "/nowhere/at/all.svg"},
+    {"render --width 10", 2, "--width"},
+    {"render --height 99999", 2, "--height"},
+    {"render --scale 9", 2, "--scale"},
+    {"render --by second", 2, "--by"},
+    {"render --fps 0", 2, "--fps"},
+    {"render --part half", 2, "--part"},
+    {"render --block '(9,9)'", 2, "(9,9)"},
+    {"render --thread t99", 2, "there is no thread 't99'"},
+    {"render --thread '(0,0)'", 2, "there is no thread"},
+    {"render --size 4 --tile 3", 2, "divisible by the tile"},
+    {"view --theme pink", 2, "--theme pink"},
+    {"view --state-jsn x", 2, "--state-jsn"},
     {"bench", 2, "subcommand"},
     {"bench record --cores 0", 2, "--cores"},
     {"bench record --runs none", 2, "--runs"},
@@ -303,6 +325,43 @@ TEST(Cli, EveryMistakeGetsOneLineThatNamesIt) {
     EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << mistake.arguments << "\n" << outcome.err;
     EXPECT_NE(outcome.err.find(mistake.named), std::string::npos) << mistake.arguments << "\n" << outcome.err;
   }
+}
+
+// Each mistake in a script gets the line that it stands in.
+TEST(Cli, ScriptsAreRefusedByLine) {
+  if (run("render -o probe.png --width 320 --height 240").code != 0) GTEST_SKIP() << read(scratch() / "stderr");
+  const std::pair<const char*, const char*> bad[] = {
+      {"key Sideways", "key: there is no key 'Sideways'"},
+      {"key", "key: write key NAME"},
+      {"key Right many", "key: TIMES is a number"},
+      {"seek", "seek: write seek"},
+      {"seek step", "seek: write seek step N"},
+      {"seek step 14", "seek: there are 13 steps"},
+      {"seek phase 2", "seek: there are 2 phases"},
+      {"seek moment x", "seek: N is a number"},
+      {"click A[4][0]", "click: there is no 'A[4][0]' here"},
+      {"click D[0][0]", "click: there is no 'D[0][0]' here"},
+      {"hover t99", "hover: there is no 't99' here"},
+      {"click line x", "click: the line is a number"},
+      {"size 400", "size: write size WIDTH HEIGHT"},
+      {"mouse 3", "mouse: write mouse X Y"},
+      {"wait long", "wait: SECONDS is a number"},
+      {"launch --tile x", "launch: "},
+      {"launch --colour", "launch: "},
+      {"picture", "picture: write picture FILE.png"},
+      {"picture /nowhere/at/all.png", "picture: "},
+      {"state /nowhere/at/all.json", "state: "},
+      {"jump", "jump: there is no such command; there are "}};
+  for (const auto& [line, says] : bad) {
+    std::ofstream(scratch() / "script") << "# a comment\nkey Right\n\n" << line << "\nkey Left\n";
+    const Outcome outcome = run("render --width 320 --height 240 --script script");
+    EXPECT_EQ(outcome.code, 2) << line << "\n" << outcome.err;
+    EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << line << "\n" << outcome.err;
+    EXPECT_EQ(outcome.err.find(std::string("tilescope: script:4: ") + says), 0U) << line << "\n" << outcome.err;
+  }
+  const Outcome none = run("render --script none");
+  EXPECT_EQ(none.code, 2);
+  EXPECT_NE(none.err.find("--script none: the file cannot be read"), std::string::npos) << none.err;
 }
 
 }  // namespace
