@@ -51,10 +51,11 @@ class View {
       if (!grant(session_.take_wishes())) break;
       window_.present();
       write_state();
-      for (const std::string& path : window_.take_dropped()) session_.apply(Open{path});
       const bool scripted = script && script->next(stage());
-      if (desk_.is_busy() || scripted) window_.poll();
-      else window_.wait(session_.banner() ? 0.25 : 1);
+      if (desk_.is_busy() || scripted || session_.recorder().is_busy()) window_.poll();
+      else while (!window_.wait(60) && !window_.closing()) {  // nothing happens: nothing is drawn
+      }
+      for (const std::string& path : window_.take_dropped()) session_.apply(Open{path});
     }
     write_state();
   }

@@ -191,7 +191,7 @@ void BlockReader::read_head(SectionReader& in, Record& record) const {
     in.refuse("a block without events or counts");
   }
   if (record.recorded()) read_paths(in, record);
-  allowance_.take(bytes_per_block + record.paths.size() * 2 * sizeof(std::uint32_t));
+  allowance_.take(bytes_per_block + record.paths.size() * bytes_per_thread);
 }
 
 void BlockReader::read_paths(SectionReader& in, Record& record) const {

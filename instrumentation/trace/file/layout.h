@@ -82,6 +82,8 @@ inline constexpr std::uint64_t most_packed = 3;  // times smaller, of what is be
 
 // What a block costs a reader whatever is in it. More blocks than these need a file as large.
 inline constexpr std::uint64_t bytes_per_block = 128;
+// What is set aside for a thread, though one without events takes less: it bounds how many there are to go through.
+inline constexpr std::uint64_t bytes_per_thread = 128;
 inline constexpr std::uint64_t free_blocks = std::uint64_t{1} << 18;
 inline constexpr std::uint64_t room_per_block = bytes_per_block / 4;
 
