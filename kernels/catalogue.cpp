@@ -200,4 +200,18 @@ Launch plan(const Request& request) {
   return launch;
 }
 
+Request request_of(const Launch& launch) {
+  Request request;
+  request.kernel = launch.kernel;
+  request.m = launch.m;
+  request.n = launch.n;
+  request.k = launch.k;
+  request.tile = launch.tile;
+  request.schedule = launch.schedule;
+  request.record = launch.record;
+  request.window = launch.window;
+  request.out_of_bounds = launch.out_of_bounds;
+  return request;
+}
+
 }  // namespace tilescope

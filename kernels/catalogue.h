@@ -52,5 +52,7 @@ struct Request {
 
 // The launch that a request means, its inputs made or read; a UsageError names what cannot be and what would do.
 [[nodiscard]] Launch plan(const Request& request);
+// The request that would record this launch again, its inputs aside.
+[[nodiscard]] Request request_of(const Launch& launch);
 
 }  // namespace tilescope

@@ -215,17 +215,10 @@ Launch launch_to_record(const LaunchOptions& options) {
 }
 
 Launch launch_with(const LaunchOptions& options, const std::string& kernel, const Launch& launch) {
-  Request request = options.request;
+  // With a file there are no other options.
+  Request request = options.file.empty() ? options.request : request_of(launch);
   request.kernel = kernel;
   if (options.file.empty()) return plan(request);
-  request.m = launch.m;
-  request.n = launch.n;
-  request.k = launch.k;
-  request.tile = launch.tile;
-  request.schedule = launch.schedule;
-  request.record = launch.record;
-  request.window = launch.window;
-  request.out_of_bounds = launch.out_of_bounds;
   Launch other = plan(request);
   other.a = launch.a;
   other.b = launch.b;

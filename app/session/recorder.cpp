@@ -44,21 +44,6 @@ Recorded made_ready(Trace trace) {
   return recorded;
 }
 
-// The request that would record this launch again, its inputs aside.
-Request request_of(const Launch& launch) {
-  Request request;
-  request.kernel = launch.kernel;
-  request.m = launch.m;
-  request.n = launch.n;
-  request.k = launch.k;
-  request.tile = launch.tile;
-  request.schedule = launch.schedule;
-  request.record = launch.record;
-  request.window = launch.window;
-  request.out_of_bounds = launch.out_of_bounds;
-  return request;
-}
-
 // The same product by another kernel.
 Launch launch_beside(const Request& request, std::string_view kernel, const Launch& launch) {
   Request other = request;
