@@ -17,15 +17,49 @@ namespace {
 std::string define(const char* name, float value) { return fmt::format("#define {} {:.6f}\n", name, value); }
 std::string define(const char* name, Mark mark) { return define(name, static_cast<float>(mark)); }
 
-std::string defines(std::size_t detail) {
+std::string defines() {
   using namespace marks;
-  return fmt::format("#define DETAIL {}\n", detail) + define("MARK_CORNER", Mark::corner) +
-         define("MARK_HATCH", Mark::hatch) + define("MARK_CROSS", Mark::cross) + define("MARK_DOT", Mark::dot) +
-         define("RING_PLACE", ring_place) + define("RING_RADIUS", ring_radius) + define("RING_LARGE", ring_large) +
-         define("ROOMY_CELL", roomy_cell) + define("RING_WIDTH", ring_width) + define("CORNER_LEG", corner_leg) +
-         define("DOT_PLACE", dot_place) + define("DOT_RADIUS", dot_radius) + define("CROSS_INSET", cross_inset) +
-         define("LIT_WIDTH", lit_width) + define("HATCH_PERIOD", hatch_period) + define("HATCH_WIDTH", hatch_width) +
-         define("HATCH_OPACITY", hatch_opacity) + define("CROSS_OPACITY", cross_opacity);
+  return define("MARK_CORNER", Mark::corner) + define("MARK_HATCH", Mark::hatch) + define("MARK_CROSS", Mark::cross) +
+         define("MARK_DOT", Mark::dot) + define("RING_PLACE", ring_place) + define("RING_RADIUS", ring_radius) +
+         define("RING_LARGE", ring_large) + define("ROOMY_CELL", roomy_cell) + define("RING_WIDTH", ring_width) +
+         define("CORNER_LEG", corner_leg) + define("DOT_PLACE", dot_place) + define("DOT_RADIUS", dot_radius) +
+         define("CROSS_INSET", cross_inset) + define("LIT_WIDTH", lit_width) + define("HATCH_PERIOD", hatch_period) +
+         define("HATCH_WIDTH", hatch_width) + define("HATCH_OPACITY", hatch_opacity) +
+         define("CROSS_OPACITY", cross_opacity);
+}
+
+void set_colour(const Program& program, const char* name, Color color) {
+  glUniform3f(program.uniform(name), static_cast<float>(color.r) / 255, static_cast<float>(color.g) / 255,
+              static_cast<float>(color.b) / 255);
+}
+
+Box common(const Box& a, const Box& b) {
+  const float left = std::max(a.x, b.x), top = std::max(a.y, b.y);
+  return {left, top, std::min(a.right(), b.right()) - left, std::min(a.bottom(), b.bottom()) - top};
+}
+
+// The smallest box of whole cells around those that are wanted, in cells; empty if there is none.
+template <class Wanted>
+Box around(const Grid& grid, const Wanted& wanted) {
+  std::uint32_t left = grid.columns, right = 0, top = grid.rows, bottom = 0;
+  for (std::uint32_t row = 0; row < grid.rows; ++row)
+    for (std::uint32_t column = 0; column < grid.columns; ++column) {
+      if (!wanted(grid.cells[std::size_t{row} * grid.columns + column])) continue;
+      left = std::min(left, column);
+      right = std::max(right, column + 1);
+      top = std::min(top, row);
+      bottom = row + 1;
+    }
+  if (right == 0) return {};
+  return {static_cast<float>(left), static_cast<float>(top), static_cast<float>(right - left),
+          static_cast<float>(bottom - top)};
+}
+
+// The pixels of those cells in the grid's box.
+Box pixels_of(const Box& cells, const Box& box, Point cell) {
+  const float left = std::floor(cells.x * cell.x), top = std::floor(cells.y * cell.y);
+  return {box.x + left, box.y + top, std::ceil(cells.right() * cell.x) - left,
+          std::ceil(cells.bottom() * cell.y) - top};
 }
 
 // More than any matrix has: no block ends.
@@ -67,10 +101,13 @@ void GridPainter::add(const Grid& grid, Box box, float scale, const Theme& theme
   };
   draw.block = {shown(grid.block_columns), shown(grid.block_rows)};
   draw.line = cell < 16 ? 1 : std::max(1.0F, std::round(0.75F * scale * pixels_per_unit_.x));
-  const bool has_marks = std::any_of(grid.cells.begin(), grid.cells.end(),
-                                     [](const Cell& each) { return each.mark != Mark::none || each.lit; });
-  // Compiled here, where a fault can be reported.
-  draw.program = &program(!view.marks ? fills_alone : has_marks ? rules_and_marks : rules_alone);
+  draw.rules = view.marks;
+  if (view.marks) {
+    const Point size{draw.box.w / columns, draw.box.h / rows};
+    draw.marked = pixels_of(around(grid, [](const Cell& each) { return each.mark != Mark::none; }), draw.box, size);
+    draw.lit = pixels_of(around(grid, [](const Cell& each) { return each.lit; }), draw.box, size);
+  }
+  compile();  // here, where a fault can be reported
   draw.texture = texture_of(grid, view);
   queue(draw, list);
 }
@@ -105,32 +142,53 @@ unsigned GridPainter::texture_of(const Grid& grid, const GridTexture::View& view
   return kept.texture.name();
 }
 
-const Program& GridPainter::program(Detail detail) {
-  std::unique_ptr<Program>& program = programs_[detail];
-  if (!program) program = std::make_unique<Program>("shaders/box.vert", "shaders/grid.frag", defines(detail));
-  return *program;
+void GridPainter::compile() {
+  if (programs_[fills]) return;
+  programs_[marks] = std::make_unique<Program>("shaders/box.vert", "shaders/marks.frag", defines());
+  programs_[frames] = std::make_unique<Program>("shaders/box.vert", "shaders/frames.frag", defines());
+  programs_[lines] = std::make_unique<Program>("shaders/rules.vert", "shaders/plain.frag", "");
+  programs_[fills] = std::make_unique<Program>("shaders/box.vert", "shaders/fills.frag", "");
 }
 
-void GridPainter::set_uniforms(const Draw& draw) const {
-  const Program& program = *draw.program;
-  const auto set_colour = [&](const char* name, Color color) {
-    glUniform3f(program.uniform(name), static_cast<float>(color.r) / 255, static_cast<float>(color.g) / 255,
-                static_cast<float>(color.b) / 255);
-  };
+const Program& GridPainter::use(Pass pass, const Draw& draw) const {
+  const Program& program = *programs_[pass];
+  glUseProgram(program.name());
   glUniform4f(program.uniform("box"), draw.box.x, draw.box.y, draw.box.w, draw.box.h);
   glUniform2f(program.uniform("frame"), pixels_.x, pixels_.y);
+  return program;
+}
+
+void GridPainter::draw_cells(const Draw& draw, Pass pass, Box clip) const {
+  if (clip.w <= 0 || clip.h <= 0) return;
+  glScissor(static_cast<GLint>(clip.x), static_cast<GLint>(pixels_.y - clip.bottom()), static_cast<GLsizei>(clip.w),
+            static_cast<GLsizei>(clip.h));
+  const Program& program = use(pass, draw);
   glUniform1i(program.uniform("cells"), 0);
   glUniform2f(program.uniform("count"), draw.count.x, draw.count.y);
-  glUniform2f(program.uniform("block"), draw.block.x, draw.block.y);
-  glUniform1f(program.uniform("line"), draw.line);
   const Theme& theme = *draw.theme;
-  const bool text_is_bright = mark_over({0, 0, 0}, theme) == theme.of(Ink::text);
-  set_colour("border", draw.border);
-  set_colour("rule", theme.of(Ink::rule));
-  set_colour("now", theme.of(Ink::now));
-  set_colour("seam", theme.of(Ink::on_ink));
-  set_colour("bright", theme.of(text_is_bright ? Ink::text : Ink::window));
-  set_colour("dark", theme.of(text_is_bright ? Ink::window : Ink::text));
+  if (pass != fills) glUniform1f(program.uniform("line"), draw.line);
+  if (pass == marks) {
+    const bool text_is_bright = mark_over({0, 0, 0}, theme) == theme.of(Ink::text);
+    set_colour(program, "bright", theme.of(text_is_bright ? Ink::text : Ink::window));
+    set_colour(program, "dark", theme.of(text_is_bright ? Ink::window : Ink::text));
+  } else if (pass == frames) {
+    set_colour(program, "now", theme.of(Ink::now));
+    set_colour(program, "seam", theme.of(Ink::on_ink));
+  }
+  glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
+}
+
+void GridPainter::draw_lines(const Draw& draw, Point every, float ahead, Color ink) const {
+  const Program& program = use(lines, draw);
+  // One before each column or row, and one behind the last.
+  const float uprights = std::ceil(draw.count.x / every.x) + 1, levels = std::ceil(draw.count.y / every.y) + 1;
+  glUniform2f(program.uniform("cell"), draw.box.w / draw.count.x, draw.box.h / draw.count.y);
+  glUniform2f(program.uniform("every"), std::min(every.x, draw.count.x), std::min(every.y, draw.count.y));
+  glUniform1f(program.uniform("uprights"), uprights);
+  glUniform1f(program.uniform("ahead"), ahead);
+  glUniform1f(program.uniform("past"), draw.line);
+  set_colour(program, "ink", ink);
+  glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, static_cast<GLsizei>(uprights + levels));
 }
 
 // Clearing is the fastest fill there is, and exact where a renderer's own shading of large areas is not.
@@ -149,21 +207,28 @@ void GridPainter::clear(const Draw& draw, Box clip) const {
 void GridPainter::draw(const ImDrawList*, const ImDrawCmd* command) {
   const Draw& draw = *static_cast<const Draw*>(command->UserCallbackData);
   const GridPainter& self = *draw.painter;
-  const ImVec4& clip = command->ClipRect;
-  const float left = clip.x * self.pixels_per_unit_.x, right = clip.z * self.pixels_per_unit_.x;
-  const float top = clip.y * self.pixels_per_unit_.y, bottom = clip.w * self.pixels_per_unit_.y;
-  if (right <= left || bottom <= top) return;
-  if (draw.texture == 0) return self.clear(draw, {left, top, right - left, bottom - top});
-  glUseProgram(draw.program->name());
-  glDisable(GL_BLEND);
+  const ImVec4& from = command->ClipRect;
+  const Point unit = self.pixels_per_unit_;
+  const Box clip{from.x * unit.x, from.y * unit.y, (from.z - from.x) * unit.x, (from.w - from.y) * unit.y};
+  const Box seen = common(clip, draw.box);
+  if (seen.w <= 0 || seen.h <= 0) return;
+  if (draw.texture == 0) return self.clear(draw, clip);
   glEnable(GL_SCISSOR_TEST);
-  glScissor(static_cast<GLint>(left), static_cast<GLint>(self.pixels_.y - bottom), static_cast<GLsizei>(right - left),
-            static_cast<GLsizei>(bottom - top));
   glActiveTexture(GL_TEXTURE0);
   glBindTexture(GL_TEXTURE_2D, draw.texture);
-  self.set_uniforms(draw);
   glBindVertexArray(self.no_vertices_);
-  glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
+  glDisable(GL_BLEND);
+  self.draw_cells(draw, fills, seen);
+  glEnable(GL_BLEND);
+  self.draw_cells(draw, marks, common(seen, draw.marked));
+  glScissor(static_cast<GLint>(seen.x), static_cast<GLint>(self.pixels_.y - seen.bottom()),
+            static_cast<GLsizei>(seen.w), static_cast<GLsizei>(seen.h));
+  glDisable(GL_BLEND);
+  // A border takes pixels on both of its sides where cells are large.
+  if (draw.rules) self.draw_lines(draw, {1, 1}, 0, draw.theme->of(Ink::rule));
+  self.draw_lines(draw, draw.block, draw.rules ? draw.line : 0, draw.border);
+  glEnable(GL_BLEND);
+  self.draw_cells(draw, frames, common(seen, draw.lit));
 }
 
 }  // namespace tilescope

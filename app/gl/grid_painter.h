@@ -1,4 +1,5 @@
-// Draws matrices: each is one quad whose shader reads a texture with one texel for each cell. And fills large boxes.
+// Draws matrices from textures with one texel for each cell: fills, marks, lines between cells, frames around lit ones;
+// each only where there is any. And fills large boxes.
 #pragma once
 
 #include <array>
@@ -46,26 +47,28 @@ class GridPainter {
   };
   struct Draw {  // what the renderer needs when it comes to this grid
     GridPainter* painter = nullptr;
-    const Program* program = nullptr;
     unsigned texture = 0;  // 0: a filled box
-    Box box;  // in pixels
-    Point count, block;
+    Box box;               // in pixels
+    Point count, block;    // in texels
     float line = 1;
+    bool rules = false;
+    Box marked, lit;     // pixels around all cells that have a mark, and around all that are lit
     Color border, fill;  // of a filled box, only that
     const Theme* theme = nullptr;
   };
+  enum Pass : std::uint8_t { fills, marks, lines, frames };
 
   static void draw(const ImDrawList* list, const ImDrawCmd* command);
-  void set_uniforms(const Draw& draw) const;
   void clear(const Draw& draw, Box clip) const;
-  // How much there is to draw in a cell: what is not there costs no time.
-  enum Detail : std::uint8_t { fills_alone, rules_alone, rules_and_marks };
-  const Program& program(Detail detail);
+  void draw_cells(const Draw& draw, Pass pass, Box clip) const;
+  void draw_lines(const Draw& draw, Point every, float ahead, Color ink) const;
+  const Program& use(Pass pass, const Draw& draw) const;
+  void compile();
   void queue(const Draw& draw, ImDrawList& list);
   [[nodiscard]] Box in_pixels(Box box) const;
   unsigned texture_of(const Grid& grid, const GridTexture::View& view);
 
-  std::array<std::unique_ptr<Program>, 3> programs_;  // by Detail
+  std::array<std::unique_ptr<Program>, 4> programs_;  // by Pass
   unsigned no_vertices_ = 0;
   // A texture belongs to the nth grid of that name in a frame.
   std::map<std::pair<std::string, int>, Kept> textures_;
