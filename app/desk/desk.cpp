@@ -23,7 +23,7 @@ void Desk::frame(double seconds) {
                                  source_scroll_});
   source_scroll_ = screen_.source_scroll;
   gui_.set_ground(screen_.picture.ground);
-  paint(screen_.picture, {0, 0}, 1, gui_.background(), gui_.fonts(), theme, gui_.grids());
+  paint(screen_.picture, {0, 0}, 1, gui_.background(), gui_.fonts(), theme, gui_.painters());
 
   std::vector<Command> commands;
   const auto take = [&](std::vector<Command> more) { commands.insert(commands.end(), more.begin(), more.end()); };

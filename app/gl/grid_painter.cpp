@@ -109,18 +109,6 @@ void GridPainter::add(const Grid& grid, Box box, float scale, const Theme& theme
   }
   compile();  // here, where a fault can be reported
   draw.texture = texture_of(grid, view);
-  queue(draw, list);
-}
-
-void GridPainter::fill(Box box, Color color, ImDrawList& list) {
-  Draw draw;
-  draw.painter = this;
-  draw.box = in_pixels(box);
-  draw.fill = color;
-  if (draw.box.w >= 1 && draw.box.h >= 1) queue(draw, list);
-}
-
-void GridPainter::queue(const Draw& draw, ImDrawList& list) {
   draws_.push_back(draw);
   list.AddCallback(&GridPainter::draw, &draws_.back());
   list.AddCallback(ImDrawCallback_ResetRenderState, nullptr);
@@ -191,19 +179,6 @@ void GridPainter::draw_lines(const Draw& draw, Point every, float ahead, Color i
   glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, static_cast<GLsizei>(uprights + levels));
 }
 
-// Clearing is the fastest fill there is, and exact where a renderer's own shading of large areas is not.
-void GridPainter::clear(const Draw& draw, Box clip) const {
-  const float left = std::max(draw.box.x, clip.x), right = std::min(draw.box.right(), clip.right());
-  const float top = std::max(draw.box.y, clip.y), bottom = std::min(draw.box.bottom(), clip.bottom());
-  if (right <= left || bottom <= top) return;
-  glEnable(GL_SCISSOR_TEST);
-  glScissor(static_cast<GLint>(left), static_cast<GLint>(pixels_.y - bottom), static_cast<GLsizei>(right - left),
-            static_cast<GLsizei>(bottom - top));
-  glClearColor(static_cast<float>(draw.fill.r) / 255, static_cast<float>(draw.fill.g) / 255,
-               static_cast<float>(draw.fill.b) / 255, 1);
-  glClear(GL_COLOR_BUFFER_BIT);
-}
-
 void GridPainter::draw(const ImDrawList*, const ImDrawCmd* command) {
   const Draw& draw = *static_cast<const Draw*>(command->UserCallbackData);
   const GridPainter& self = *draw.painter;
@@ -212,7 +187,6 @@ void GridPainter::draw(const ImDrawList*, const ImDrawCmd* command) {
   const Box clip{from.x * unit.x, from.y * unit.y, (from.z - from.x) * unit.x, (from.w - from.y) * unit.y};
   const Box seen = common(clip, draw.box);
   if (seen.w <= 0 || seen.h <= 0) return;
-  if (draw.texture == 0) return self.clear(draw, clip);
   glEnable(GL_SCISSOR_TEST);
   glActiveTexture(GL_TEXTURE0);
   glBindTexture(GL_TEXTURE_2D, draw.texture);

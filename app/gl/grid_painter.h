@@ -1,5 +1,5 @@
 // Draws matrices from textures with one texel for each cell: fills, marks, lines between cells, frames around lit ones;
-// each only where there is any. And fills large boxes.
+// each only where there is any.
 #pragma once
 
 #include <array>
@@ -34,9 +34,6 @@ class GridPainter {
   // Adds the grid to the list, in `box` there; `scale` is how much the picture it is in was enlarged.
   void add(const Grid& grid, Box box, float scale, const Theme& theme, ImDrawList& list);
 
-  // Fills a large box, several times as fast as ImGui without a GPU; its sides lie on whole pixels.
-  void fill(Box box, Color color, ImDrawList& list);
-
   [[nodiscard]] std::size_t textures() const { return textures_.size(); }
   [[nodiscard]] std::uint64_t texels_sent() const { return texels_sent_; }
 
@@ -47,24 +44,22 @@ class GridPainter {
   };
   struct Draw {  // what the renderer needs when it comes to this grid
     GridPainter* painter = nullptr;
-    unsigned texture = 0;  // 0: a filled box
-    Box box;               // in pixels
-    Point count, block;    // in texels
+    unsigned texture = 0;
+    Box box;             // in pixels
+    Point count, block;  // in texels
     float line = 1;
     bool rules = false;
-    Box marked, lit;     // pixels around all cells that have a mark, and around all that are lit
-    Color border, fill;  // of a filled box, only that
+    Box marked, lit;  // pixels around all cells that have a mark, and around all that are lit
+    Color border;
     const Theme* theme = nullptr;
   };
   enum Pass : std::uint8_t { fills, marks, lines, frames };
 
   static void draw(const ImDrawList* list, const ImDrawCmd* command);
-  void clear(const Draw& draw, Box clip) const;
   void draw_cells(const Draw& draw, Pass pass, Box clip) const;
   void draw_lines(const Draw& draw, Point every, float ahead, Color ink) const;
   const Program& use(Pass pass, const Draw& draw) const;
   void compile();
-  void queue(const Draw& draw, ImDrawList& list);
   [[nodiscard]] Box in_pixels(Box box) const;
   unsigned texture_of(const Grid& grid, const GridTexture::View& view);
 

@@ -81,8 +81,8 @@ void Gui::begin(const Theme& theme, float seconds) {
   feed_surface(seconds);
   ImGui::NewFrame();
   const ImGuiIO& io = ImGui::GetIO();
-  grids_.begin_frame({io.DisplaySize.x, io.DisplaySize.y}, {io.DisplaySize.x * io.DisplayFramebufferScale.x,
-                                                            io.DisplaySize.y * io.DisplayFramebufferScale.y});
+  painters_.begin_frame({io.DisplaySize.x, io.DisplaySize.y}, {io.DisplaySize.x * io.DisplayFramebufferScale.x,
+                                                               io.DisplaySize.y * io.DisplayFramebufferScale.y});
 }
 
 void Gui::end() {

@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "app/gl/fonts.h"
-#include "app/gl/grid_painter.h"
+#include "app/gl/painters.h"
 #include "app/gl/surface.h"
 #include "app/stage/theme.h"
 
@@ -35,7 +35,7 @@ class Gui {
   static void finish();
 
   [[nodiscard]] const Fonts& fonts() const { return *fonts_; }
-  [[nodiscard]] GridPainter& grids() { return grids_; }
+  [[nodiscard]] Painters& painters() { return painters_; }
   [[nodiscard]] ImDrawList& background();  // behind all panels, as large as the surface
 
   // A script's mouse, for surfaces without one.
@@ -56,7 +56,7 @@ class Gui {
   Surface& surface_;
   ImGuiContext* context_ = nullptr;
   std::unique_ptr<Fonts> fonts_;
-  GridPainter grids_;
+  Painters painters_;
   Mouse mouse_;
   const Theme* theme_ = nullptr;
   Ink ground_ = Ink::window;

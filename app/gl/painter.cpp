@@ -5,8 +5,8 @@
 #include <cmath>
 
 #include "app/gl/fonts.h"
-#include "app/gl/grid_painter.h"
 #include "app/gl/imgui_compat.h"
+#include "app/gl/painters.h"
 #include "app/stage/letters.h"
 #include "app/stage/marks.h"
 #include "app/stage/pattern.h"
@@ -15,8 +15,6 @@ namespace tilescope {
 
 namespace {
 
-// Pixels from which on a fill is worth a change of programs.
-constexpr float large_area = 40'000;
 // Corners up to this round, of boxes up to this high, are cut in steps.
 constexpr float small_rounding = 5, small_height = 40;
 
@@ -49,8 +47,8 @@ struct Placing {
 
 class Painter {
  public:
-  Painter(Placing placing, ImDrawList& list, const Fonts& fonts, const Theme& theme, GridPainter& grids)
-      : placing_(placing), list_(list), fonts_(fonts), theme_(theme), grids_(grids) {}
+  Painter(Placing placing, ImDrawList& list, const Fonts& fonts, const Theme& theme, BoxPainter& boxes)
+      : placing_(placing), list_(list), fonts_(fonts), theme_(theme), boxes_(boxes) {}
 
   void shape(const Shape& shape);
   void line(const Line& line);
@@ -60,16 +58,22 @@ class Painter {
  private:
   void code(const FittedLabel& fitted, const SizedFont& font, ImU32 colour);
   void fill(const Box& box, float rounding, Color color, float opacity);
-  void fill_small(const Box& box, float rounding, ImU32 colour);
-  void outline(const Box& box, float width, float rounding, ImU32 colour);
+  void fill_small(const Box& box, float rounding, Color color, float opacity);
+  void outline(const Box& box, float width, float rounding, Color color);
   void pattern(const Shape& shape, const Box& box, float rounding);
-  void stroke(Point from, Point to, float width, ImU32 colour);
+  void stroke(Point from, Point to, float width, Color color);
+  // For what is no box: it goes over all boxes so far.
+  ImDrawList& list() {
+    boxes_.close(list_);
+    return list_;
+  }
+  void bar(const Box& box, Color color, float opacity = 1) { boxes_.fill(box, color, opacity, list_); }
 
   Placing placing_;
   ImDrawList& list_;
   const Fonts& fonts_;
   const Theme& theme_;
-  GridPainter& grids_;
+  BoxPainter& boxes_;
 };
 
 void Painter::shape(const Shape& shape) {
@@ -79,49 +83,49 @@ void Painter::shape(const Shape& shape) {
   if (shape.fill != Ink::none && shape.opacity > 0) fill(box, rounding, theme_.of(shape.fill), shape.opacity);
   if (shape.mark != Mark::none) pattern(shape, box, rounding);
   if (shape.line != Ink::none && shape.width > 0)
-    outline(box, placing_.line(shape.width), rounding, packed(theme_.of(shape.line)));
+    outline(box, placing_.line(shape.width), rounding, theme_.of(shape.line));
 }
 
 void Painter::fill(const Box& box, float rounding, Color color, float opacity) {
+  if (rounding <= 0) return bar(box, color, opacity);
+  if (rounding <= small_rounding * placing_.scale && box.h < small_height)
+    return fill_small(box, rounding, color, opacity);
+  const float round = std::min(std::ceil(rounding) + 1, box.h / 2), straight = box.h - 2 * round;
   const ImVec2 top_left{box.x, box.y}, bottom_right{box.right(), box.bottom()};
-  const float round = rounding > 0 ? std::ceil(rounding) + 2 : 0, straight = box.h - 2 * round;
-  if (rounding > 0 && rounding <= small_rounding * placing_.scale && box.h < small_height)
-    return fill_small(box, rounding, packed(color, opacity));
-  if (opacity < 1 || box.w * straight < large_area)
-    return list_.AddRectFilled(top_left, bottom_right, packed(color, opacity), rounding);
-  grids_.fill({box.x, box.y + round, box.w, straight}, color, list_);
-  if (round < 1) return;
-  list_.AddRectFilled(top_left, {box.right(), box.y + round}, packed(color), rounding, ImDrawFlags_RoundCornersTop);
-  list_.AddRectFilled({box.x, box.bottom() - round}, bottom_right, packed(color), rounding,
-                      ImDrawFlags_RoundCornersBottom);
+  const ImU32 colour = packed(color, opacity);
+  if (straight < 1) return list().AddRectFilled(top_left, bottom_right, colour, rounding);
+  bar({box.x, box.y + round, box.w, straight}, color, opacity);
+  list().AddRectFilled(top_left, {box.right(), box.y + round}, colour, rounding, ImDrawFlags_RoundCornersTop);
+  list().AddRectFilled({box.x, box.bottom() - round}, bottom_right, colour, rounding, ImDrawFlags_RoundCornersBottom);
 }
 
-// Corners cut in steps of whole pixels: a few rectangles, where round ones would be dozens of triangles. There may be
+// Corners cut in steps of whole pixels: a few boxes, where round ones would be dozens of triangles. There may be
 // hundreds of these.
-void Painter::fill_small(const Box& box, float rounding, ImU32 colour) {
+void Painter::fill_small(const Box& box, float rounding, Color color, float opacity) {
   const float cut = rounding >= 2.5F ? 2 : 1;
   for (float row = 0; row < cut; ++row) {
     const float in = cut - row;
-    list_.AddRectFilled({box.x + in, box.y + row}, {box.right() - in, box.y + row + 1}, colour);
-    list_.AddRectFilled({box.x + in, box.bottom() - row - 1}, {box.right() - in, box.bottom() - row}, colour);
+    bar({box.x + in, box.y + row, box.w - 2 * in, 1}, color, opacity);
+    bar({box.x + in, box.bottom() - row - 1, box.w - 2 * in, 1}, color, opacity);
   }
-  list_.AddRectFilled({box.x, box.y + cut}, {box.right(), box.bottom() - cut}, colour);
+  bar({box.x, box.y + cut, box.w, box.h - 2 * cut}, color, opacity);
 }
 
 // Inside the box. Square ones are four bars, which no antialiasing blurs.
-void Painter::outline(const Box& box, float width, float rounding, ImU32 colour) {
+void Painter::outline(const Box& box, float width, float rounding, Color color) {
   const float half = width / 2;
   if (2 * width >= std::min(box.w, box.h)) {
-    list_.AddRectFilled({box.x, box.y}, {box.right(), box.bottom()}, colour, rounding);
+    fill(box, rounding, color, 1);
   } else if (rounding > 0.5F) {
-    list_.PathRect({box.x + half, box.y + half}, {box.right() - half, box.bottom() - half},
-                   std::max(0.0F, rounding - half));
-    list_.PathStroke(colour, ImDrawFlags_Closed, width);
+    ImDrawList& path = list();
+    path.PathRect({box.x + half, box.y + half}, {box.right() - half, box.bottom() - half},
+                  std::max(0.0F, rounding - half));
+    path.PathStroke(packed(color), ImDrawFlags_Closed, width);
   } else {
-    list_.AddRectFilled({box.x, box.y}, {box.right(), box.y + width}, colour);
-    list_.AddRectFilled({box.x, box.bottom() - width}, {box.right(), box.bottom()}, colour);
-    list_.AddRectFilled({box.x, box.y + width}, {box.x + width, box.bottom() - width}, colour);
-    list_.AddRectFilled({box.right() - width, box.y + width}, {box.right(), box.bottom() - width}, colour);
+    bar({box.x, box.y, box.w, width}, color);
+    bar({box.x, box.bottom() - width, box.w, width}, color);
+    bar({box.x, box.y + width, width, box.h - 2 * width}, color);
+    bar({box.right() - width, box.y + width, width, box.h - 2 * width}, color);
   }
 }
 
@@ -130,25 +134,20 @@ void Painter::pattern(const Shape& shape, const Box& box, float rounding) {
   // A pattern keeps out of round corners by staying this far inside.
   const Box inner = box.inset(std::floor(rounding * 0.3F));
   if (shape.mark == Mark::hatch) {
-    const ImU32 stripes = packed(colour, marks::hatch_opacity);
-    for (const Stripe& stripe :
-         hatch(inner, marks::hatch_period * placing_.scale, marks::hatch_width * placing_.scale)) {
-      std::array<ImVec2, 6> corners;
-      std::transform(stripe.corners.begin(), stripe.corners.end(), corners.begin(), vec);
-      list_.AddConvexPolyFilled(corners.data(), static_cast<int>(stripe.count), stripes);
-    }
+    boxes_.hatch(inner, colour, marks::hatch_opacity, marks::hatch_period * placing_.scale,
+                 marks::hatch_width * placing_.scale, list_);
   } else if (shape.mark == Mark::cross) {
     const ImU32 strokes = packed(colour, marks::cross_opacity);
     const float width = std::max(1.0F, placing_.scale * 1.5F);
-    list_.AddLine({inner.x, inner.y}, {inner.right(), inner.bottom()}, strokes, width);
-    list_.AddLine({inner.x, inner.bottom()}, {inner.right(), inner.y}, strokes, width);
+    list().AddLine({inner.x, inner.y}, {inner.right(), inner.bottom()}, strokes, width);
+    list().AddLine({inner.x, inner.bottom()}, {inner.right(), inner.y}, strokes, width);
   }
 }
 
 // Along the axes on whole pixels; elsewhere antialiased.
-void Painter::stroke(Point from, Point to, float width, ImU32 colour) {
+void Painter::stroke(Point from, Point to, float width, Color color) {
   const bool level = std::abs(from.y - to.y) < 0.01F, upright = std::abs(from.x - to.x) < 0.01F;
-  if (!level && !upright) return list_.AddLine(vec(from), vec(to), colour, width);
+  if (!level && !upright) return list().AddLine(vec(from), vec(to), packed(color), width);
   Point low{std::round(std::min(from.x, to.x)), std::round(std::min(from.y, to.y))};
   Point high{std::round(std::max(from.x, to.x)), std::round(std::max(from.y, to.y))};
   if (level) {
@@ -158,7 +157,7 @@ void Painter::stroke(Point from, Point to, float width, ImU32 colour) {
     low.x = std::round(from.x - width / 2);
     high.x = low.x + width;
   }
-  list_.AddRectFilled(vec(low), vec(high), colour);
+  bar({low.x, low.y, high.x - low.x, high.y - low.y}, color);
 }
 
 void Painter::line(const Line& line) {
@@ -166,19 +165,19 @@ void Painter::line(const Line& line) {
   placed.from = placing_.of(line.from);
   placed.to = placing_.of(line.to);
   placed.width = placing_.line(line.width);
-  const ImU32 colour = packed(theme_.of(line.ink));
+  const Color color = theme_.of(line.ink);
   if (line.arrow) {
     const ArrowHead head = arrow_head(placed);
-    list_.AddTriangleFilled(vec(head.corners[0]), vec(head.corners[1]), vec(head.corners[2]), colour);
+    list().AddTriangleFilled(vec(head.corners[0]), vec(head.corners[1]), vec(head.corners[2]), packed(color));
     placed.to = head.stop;
   }
-  if (!line.dashed) return stroke(placed.from, placed.to, placed.width, colour);
-  for (const Segment& dash : dashes(placed)) stroke(dash.from, dash.to, placed.width, colour);
+  if (!line.dashed) return stroke(placed.from, placed.to, placed.width, color);
+  for (const Segment& dash : dashes(placed)) stroke(dash.from, dash.to, placed.width, color);
 }
 
 void Painter::triangle(const Triangle& triangle) {
   const auto corner = [&](std::size_t n) { return vec(placing_.of(triangle.corners[n])); };
-  list_.AddTriangleFilled(corner(0), corner(1), corner(2), packed(theme_.of(triangle.ink)));
+  list().AddTriangleFilled(corner(0), corner(1), corner(2), packed(theme_.of(triangle.ink)));
 }
 
 void Painter::label(const Label& label) {
@@ -186,7 +185,7 @@ void Painter::label(const Label& label) {
   if (fitted.em <= 0) return;
   const SizedFont font = fonts_.of(label.face, fitted.em);
   if (fitted.pitch > 0) return code(fitted, font, packed(theme_.of(label.ink)));
-  list_.AddText(font.font, font.size, vec(fitted.place), packed(theme_.of(label.ink)), fitted.text.data(),
+  list().AddText(font.font, font.size, vec(fitted.place), packed(theme_.of(label.ink)), fitted.text.data(),
                 fitted.text.data() + fitted.text.size());
 }
 
@@ -197,7 +196,7 @@ void Painter::code(const FittedLabel& fitted, const SizedFont& font, ImU32 colou
     std::size_t end = at + 1;
     while (end < fitted.text.size() && continues(fitted.text[end])) ++end;
     if (fitted.text[at] != ' ')
-      list_.AddText(font.font, font.size, {std::round(x), fitted.place.y}, colour, fitted.text.data() + at,
+      list().AddText(font.font, font.size, {std::round(x), fitted.place.y}, colour, fitted.text.data() + at,
                     fitted.text.data() + end);
     at = end;
   }
@@ -260,15 +259,17 @@ FittedLabel fit_label(const Label& label, Point origin, float scale, const Fonts
 }
 
 void paint(const Picture& picture, Point origin, float scale, ImDrawList& list, const Fonts& fonts, const Theme& theme,
-           GridPainter& grids) {
+           Painters& painters) {
   const Placing placing{origin, scale};
-  Painter painter(placing, list, fonts, theme, grids);
+  Painter painter(placing, list, fonts, theme, painters.boxes);
   for (const Shape& shape : picture.shapes) painter.shape(shape);
-  for (const Grid& grid : picture.grids) grids.add(grid, placing.snapped(grid.box), scale, theme, list);
+  painters.boxes.close(list);
+  for (const Grid& grid : picture.grids) painters.grids.add(grid, placing.snapped(grid.box), scale, theme, list);
   for (const Shape& frame : picture.frames) painter.shape(frame);
   for (const Line& line : picture.lines) painter.line(line);
   for (const Triangle& triangle : picture.triangles) painter.triangle(triangle);
   for (const Label& label : picture.labels) painter.label(label);
+  painters.boxes.close(list);
 }
 
 }  // namespace tilescope

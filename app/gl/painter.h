@@ -9,7 +9,7 @@ struct ImDrawList;
 namespace tilescope {
 
 class Fonts;
-class GridPainter;
+struct Painters;
 
 // Text never gets smaller than this to fit its box; what is still too wide ends in three dots.
 inline constexpr float smallest_text = 10;
@@ -19,7 +19,7 @@ inline constexpr float illegible_text = 5;
 // The picture's top left comes to `origin`, and all of it is made larger by `scale`. The theme has to stay where it is
 // until the frame is rendered.
 void paint(const Picture& picture, Point origin, float scale, ImDrawList& list, const Fonts& fonts, const Theme& theme,
-           GridPainter& grids);
+           Painters& painters);
 
 // How a label comes to be drawn: its text, shortened or not, at a size, from its top left on.
 struct FittedLabel {

@@ -24,7 +24,7 @@ struct Headless {
 
   Image draw(const Picture& picture, const Theme& theme = dark(), float scale = 1, Point origin = {}) {
     gui.begin(theme, 0.016F);
-    paint(picture, origin, scale, gui.background(), gui.fonts(), theme, gui.grids());
+    paint(picture, origin, scale, gui.background(), gui.fonts(), theme, gui.painters());
     gui.end();
     return target.read();
   }

@@ -134,7 +134,7 @@ TEST(GridPainter, SendsOnlyWhatChanged) {
   TILESCOPE_HEADLESS(screen, (Extent{200, 200}));
   Grid grid = plain_grid({0, 0, 200, 200}, 50, 40);
   screen.draw(with(grid, 200, 200));
-  const auto sent = [&] { return screen.gui.grids().texels_sent(); };
+  const auto sent = [&] { return screen.gui.painters().grids.texels_sent(); };
   EXPECT_EQ(sent(), 2000U);
   screen.draw(with(grid, 200, 200));
   EXPECT_EQ(sent(), 2000U);
@@ -154,15 +154,15 @@ TEST(GridPainter, TwoGridsOfOneNameKeepTheirOwnCells) {
   const Image image = screen.draw(picture);
   EXPECT_TRUE(is_near(image.at(22, 22), fill_of(picture.grids[0].cells[0], dark())));
   EXPECT_TRUE(is_near(image.at(122, 22), dark().of(Ink::b)));
-  EXPECT_EQ(screen.gui.grids().textures(), 2U);
+  EXPECT_EQ(screen.gui.painters().grids.textures(), 2U);
 }
 
 TEST(GridPainter, ForgetsWhatIsNoLongerDrawn) {
   TILESCOPE_HEADLESS(screen, (Extent{32, 32}));
   screen.draw(with(plain_grid({0, 0, 32, 32}, 2, 2), 32, 32));
-  EXPECT_EQ(screen.gui.grids().textures(), 1U);
+  EXPECT_EQ(screen.gui.painters().grids.textures(), 1U);
   for (int frame = 0; frame < 130; ++frame) screen.draw(picture_of(32, 32));
-  EXPECT_EQ(screen.gui.grids().textures(), 0U);
+  EXPECT_EQ(screen.gui.painters().grids.textures(), 0U);
 }
 
 TEST(GridPainter, StaysInTheClipRectangle) {
@@ -171,7 +171,7 @@ TEST(GridPainter, StaysInTheClipRectangle) {
   screen.gui.begin(dark(), 0.016F);
   ImDrawList& list = screen.gui.background();
   list.PushClipRect({30, 40}, {60, 90});
-  paint(picture, {}, 1, list, screen.gui.fonts(), dark(), screen.gui.grids());
+  paint(picture, {}, 1, list, screen.gui.fonts(), dark(), screen.gui.painters());
   list.PopClipRect();
   list.AddRectFilled({100, 100}, {110, 110}, IM_COL32(255, 0, 0, 255));
   screen.gui.end();

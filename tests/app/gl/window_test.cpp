@@ -44,7 +44,7 @@ TEST(Window, ShowsWhatIsDrawn) {
   for (int frame = 0; frame < 3; ++frame) {
     window.poll();
     gui.begin(dark(), 0.016F);
-    paint(picture, {}, 1, gui.background(), gui.fonts(), dark(), gui.grids());
+    paint(picture, {}, 1, gui.background(), gui.fonts(), dark(), gui.painters());
     gui.end();
     const Image image = read_pixels(window.pixels());
     EXPECT_TRUE(is_near(image.at(130, 130), dark().of(Ink::a)));

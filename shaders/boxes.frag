@@ -1,0 +1,6 @@
+// One colour for each box.
+flat in vec4 fill;
+
+out vec4 colour;
+
+void main() { colour = fill; }

@@ -1,0 +1,18 @@
+// Boxes, one for each instance, in pixels from the top left of the frame.
+layout(location = 0) in vec4 box;      // x, y, width, height
+layout(location = 1) in vec4 ink;
+layout(location = 2) in vec2 stripes;  // pixels along a row from stripe to stripe, and how wide one is
+
+uniform vec2 frame;  // width, height
+
+flat out vec4 fill;
+flat out vec2 pattern;
+out vec2 from_box;  // pixels from the box's top left
+
+void main() {
+  from_box = vec2(gl_VertexID & 1, gl_VertexID >> 1) * box.zw;
+  vec2 at = (box.xy + from_box) / frame;
+  gl_Position = vec4(at.x * 2.0 - 1.0, 1.0 - at.y * 2.0, 0.0, 1.0);
+  fill = ink;
+  pattern = stripes;
+}
