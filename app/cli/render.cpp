@@ -131,6 +131,7 @@ void select(Session& session, const std::string& name, Target::Kind kind) {
 
 void run(const RenderOptions& options) {
   Settings settings;
+  settings.reduced_motion = true;  // a picture is of one moment
   settings.theme = theme_named(options.theme);
   settings.zoom = options.scale;
   Session session(settings);

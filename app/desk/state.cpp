@@ -190,6 +190,12 @@ Json state_of(const Session& session, const Screen& screen) {
                        {"locked_by", session.settings().lock_by_work ? "work" : "step"}};
   }
   state["selected"] = title_of(replay, frame, session.selected());
+  const Links& links = session.links();
+  Json elements = Json::array();
+  for (const ElementOf& each : links.elements)
+    elements.push_back(element_name(replay.trace().arrays()[each.array], each.element));
+  state["linked"] = {{"lines", links.lines}, {"elements", elements}};
+  state["slides"] = session.slide().has_value();
   state["partner"] = session.partner() ? Json(thread_name(replay.trace(), *session.partner())) : Json(nullptr);
   Json facts = Json::array();
   for (const Fact& fact : facts_of(replay, frame, session.selected(), session.touches()))

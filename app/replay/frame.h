@@ -74,6 +74,8 @@ struct CElement {
 struct TileWindow {
   std::uint8_t array = 0;
   std::uint32_t row = 0, column = 0, rows = 0, columns = 0;
+
+  bool operator==(const TileWindow&) const = default;
 };
 
 // A finished step of a thread's arithmetic: sum += first * second.

@@ -29,6 +29,8 @@ class Composer {
     view.text = screen_.layout.text;
     view.hovered = session_.hovered();
     view.selected = session_.selected();
+    view.linked_elements = session_.links().elements;
+    view.linked_lines = session_.links().lines;
     return view;
   }
 
@@ -124,6 +126,7 @@ Screen screen_of(const Session& session, const ScreenOptions& options) {
   const Box stage = composer.panel(layout.stage);
   StageOptions staged;
   staged.partner = session.partner();
+  if (session.slide()) staged.slide = &*session.slide();
   if (session.product()) staged.wrong = session.product()->wrong.size();
   composer.put_in(stage_picture(replay, frame, staged, composer.view(stage)), stage);
   if (layout.inspector.w > 0) {
@@ -141,6 +144,7 @@ Screen screen_of(const Session& session, const ScreenOptions& options) {
     small.beside = true;
     small.launch = 1;
     small.wrong.reset();
+    small.slide = nullptr;
     if (small.partner && *small.partner >= session.beside()->trace().threads_per_block()) small.partner.reset();
     composer.put_in(stage_picture(*session.beside(), session.beside_frame(), small, composer.view(room)), room);
   }

@@ -23,6 +23,8 @@ double pace_of(Grain grain) {
   return 0.5;
 }
 
+constexpr double slide_seconds = 0.3;
+
 Grain larger(Grain grain) { return grain == Grain::event ? Grain::step : Grain::phase; }
 
 }  // namespace
@@ -66,7 +68,10 @@ void Session::apply_to(const Select& select) {
   refresh();
 }
 
-void Session::apply_to(const Hover& hover) { hovered_ = hover.target; }
+void Session::apply_to(const Hover& hover) {
+  hovered_ = hover.target;
+  find_links();
+}
 
 void Session::apply_to(const Relaunch& relaunch) {
   playback_.playing = false;
@@ -160,6 +165,11 @@ void Session::act(Act act) {
 
 bool Session::advance(double seconds) {
   bool changed = false;
+  if (slide_) {
+    slide_->part += static_cast<float>(seconds / slide_seconds);
+    if (slide_->part >= 1) slide_.reset();
+    changed = true;
+  }
   recording_for_ = recorder_.is_busy() ? recording_for_ + seconds : 0;
   if (auto recording = recorder_.take()) {
     take_in(std::move(*recording));
@@ -169,7 +179,12 @@ bool Session::advance(double seconds) {
   due_ += seconds * pace_of(playback_.grain) * settings_.speed;
   std::uint64_t moment = playback_.moment;
   for (; due_ >= 1; due_ -= 1) moment = replay().moments().next(moment, playback_.grain);
-  if (moment != playback_.moment) go_to(moment), changed = true;
+  if (moment != playback_.moment) {
+    const std::vector<TileWindow> from = frame_.windows;
+    go_to(moment);
+    start_slide(from);
+    changed = true;
+  }
   if (frame_.at_end) playback_.playing = false;
   return changed;
 }
@@ -195,6 +210,8 @@ void Session::take_in(Recording recording) {
   selected_ = hovered_ = {};
   partner_.reset();
   touches_.clear();
+  slide_.reset();
+  links_ = {};
   const auto& blocks = replay().blocks();
   if (blocks.empty()) banner_ = Banner{"No block was recorded: take --record full or a window of blocks.", false};
   if (std::find(blocks.begin(), blocks.end(), block_) == blocks.end()) block_ = blocks.empty() ? 0 : blocks.front();
@@ -211,6 +228,7 @@ void Session::take_in(Recording recording) {
 void Session::go_to(std::uint64_t moment) {
   if (!has_trace()) return;
   playback_.moment = std::min(moment, replay().moments().count());
+  slide_.reset();
   refresh();
 }
 
@@ -218,7 +236,9 @@ void Session::move(Grain grain, bool forward) {
   if (!has_trace()) return;
   playback_.playing = false;
   const Moments& moments = replay().moments();
+  const std::vector<TileWindow> from = frame_.windows;
   go_to(forward ? moments.next(playback_.moment, grain) : moments.previous(playback_.moment, grain));
+  start_slide(from);
 }
 
 void Session::go_to_next(bool forward, const std::function<bool(std::uint32_t)>& wanted) {
@@ -293,6 +313,7 @@ void Session::swap_kernels() {
   selected_ = {};
   partner_.reset();
   touches_.clear();
+  links_ = {};
   const auto& blocks = replay().blocks();
   if (std::find(blocks.begin(), blocks.end(), block_) == blocks.end()) block_ = blocks.empty() ? 0 : blocks.front();
   thread_ = std::min(thread_, replay().trace().threads_per_block() - 1);
@@ -323,11 +344,30 @@ void Session::find_touches() {
   if (selected_.kind == Target::Kind::element) touches_ = touches_of(replay(), selected_.array, selected_.number, block_);
 }
 
+void Session::find_links() {
+  if (!has_trace()) return;
+  const Target& target = hovered_.kind != Target::Kind::none ? hovered_ : selected_;
+  // A line's elements change from phase to phase; an element's lines do not.
+  if (target.kind != Target::Kind::line && target == links_.of && block_ == links_.block) return;
+  links_ = {target, block_, {}, {}};
+  if (target.launch != 0) return;
+  if (target.kind == Target::Kind::line) links_.elements = elements_of_line(replay(), frame_, target.number);
+  if (target.kind == Target::Kind::element)
+    links_.lines = lines_of_element(replay(), block_, {target.array, target.number});
+}
+
+// A step from tile to tile is shown as a movement; a jump is not.
+void Session::start_slide(const std::vector<TileWindow>& from) {
+  if (settings_.reduced_motion || from == frame_.windows || from.empty() || frame_.windows.empty()) return;
+  slide_ = Slide{from, 0};
+}
+
 void Session::refresh() {
   if (!has_trace()) return;
   frame_ = replay().at({playback_.moment, playback_.grain, block_, thread_});
   if (frame_.steps > 0 && (frame_.step < timeline_.first || frame_.step + 1 > timeline_.first + timeline_.count))
     timeline_.first = std::clamp(std::round(frame_.step - timeline_.count * 0.2), 0.0, frame_.steps - timeline_.count);
+  find_links();
   if (beside() == nullptr) return;
   const Replay& other = *beside();
   std::uint64_t moment = other.moments().count();

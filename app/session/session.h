@@ -11,6 +11,7 @@
 #include "app/session/command.h"
 #include "app/session/recorder.h"
 #include "app/session/settings.h"
+#include "app/stage/stage.h"
 #include "app/stage/words.h"
 
 namespace tilescope {
@@ -30,6 +31,14 @@ struct Banner {
 struct TimelineRange {
   double first = 0;
   double count = 0;
+};
+
+// What belongs to the line or to the element that is pointed at, or else selected.
+struct Links {
+  Target of;
+  std::size_t block = 0;
+  std::vector<ElementOf> elements;
+  std::vector<std::uint32_t> lines;
 };
 
 class Session {
@@ -63,6 +72,8 @@ class Session {
   [[nodiscard]] const Target& selected() const { return selected_; }
   [[nodiscard]] const Target& hovered() const { return hovered_; }
   [[nodiscard]] std::optional<std::uint32_t> partner() const { return partner_; }
+  [[nodiscard]] const Links& links() const { return links_; }
+  [[nodiscard]] const std::optional<Slide>& slide() const { return slide_; }
   [[nodiscard]] const std::vector<Touch>& touches() const { return touches_; }
   [[nodiscard]] const TimelineRange& timeline() const { return timeline_; }
   [[nodiscard]] const Recorder& recorder() const { return recorder_; }
@@ -99,6 +110,8 @@ class Session {
   void close_something();
   void zoom_timeline(double factor);
   void find_touches();
+  void find_links();
+  void start_slide(const std::vector<TileWindow>& from);
   void refresh();
   [[nodiscard]] bool pads(std::uint32_t step) const;
   [[nodiscard]] bool waits(std::uint32_t step) const;
@@ -115,6 +128,8 @@ class Session {
   std::optional<std::uint32_t> partner_;
   Target selected_, hovered_;
   std::vector<Touch> touches_;
+  Links links_;
+  std::optional<Slide> slide_;
   TimelineRange timeline_;
   std::optional<Banner> banner_;
   bool help_ = false, launch_ = false, presenter_ = false;

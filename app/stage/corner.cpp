@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "app/stage/outline.h"
 #include "app/stage/text.h"
 
 namespace tilescope {
@@ -64,6 +65,8 @@ class Matrices {
       if (info.name == "C") result(matrix);
       else input(matrix, info.name == "A" ? launch_.a : launch_.b);
       rulers(matrix);
+      if (options_.launch == 0)
+        draw_outline(picture_, matrix.box, matrix.rows, matrix.columns, view_.linked_in(array), Ink::text, 2);
     }
     windows();
     selection();
@@ -221,9 +224,7 @@ class Matrices {
     for (const TileWindow& window : frame_.windows) {
       const bool is_a = trace_.arrays()[window.array].name == "A";
       const Box grid = is_a ? corner_.a : corner_.b;
-      const Box box{grid.x + corner_.cell * static_cast<float>(window.column),
-                    grid.y + corner_.cell * static_cast<float>(window.row),
-                    corner_.cell * static_cast<float>(window.columns), corner_.cell * static_cast<float>(window.rows)};
+      const Box box = place_of(window, grid);
       const Ink ink = ink_of(replay_, window.array);
       picture_.frames.push_back({box, Ink::none, ink, width, 0, 1, Mark::none});
       overhang(window, box, grid, ink);
@@ -231,6 +232,25 @@ class Matrices {
       const Point to = is_a ? Point{corner_.c.x, from.y} : Point{from.x, corner_.c.y};
       picture_.lines.push_back({from, to, ink, 1.5F, true, false});
     }
+  }
+
+  // On the way from where the array's window was, while it slides.
+  Box place_of(const TileWindow& window, Box grid) const {
+    const auto box_of = [&](const TileWindow& of) {
+      const float cell = corner_.cell;
+      return Box{grid.x + cell * static_cast<float>(of.column), grid.y + cell * static_cast<float>(of.row),
+                 cell * static_cast<float>(of.columns), cell * static_cast<float>(of.rows)};
+    };
+    const Box to = box_of(window);
+    if (options_.slide == nullptr) return to;
+    for (const TileWindow& was : options_.slide->from) {
+      if (was.array != window.array) continue;
+      const Box from = box_of(was);
+      const float part = options_.slide->part, eased = part * part * (3 - 2 * part);
+      const auto between = [&](float a, float b) { return a + (b - a) * eased; };
+      return {between(from.x, to.x), between(from.y, to.y), between(from.w, to.w), between(from.h, to.h)};
+    }
+    return to;
   }
 
   // Where the tile goes on beyond the matrix: there is nothing to load there.

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "app/stage/corner.h"
+#include "app/stage/outline.h"
 #include "app/stage/text.h"
 
 namespace tilescope {
@@ -60,6 +61,8 @@ void draw_cells(Picture& picture, Box box, const SharedNow& shared, const Replay
             bright ? Ink::on_ink : Ink::dim, Face::mono, Align::right);
     }
   picture.grids.push_back(std::move(grid));
+  if (options.launch == 0)
+    draw_outline(picture, box, shape.rows, shape.columns, view.linked_in(shared.array), Ink::text, 2);
 }
 
 }  // namespace

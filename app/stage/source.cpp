@@ -105,7 +105,9 @@ class Source {
 
   void mark_line(const SourceLine& line, const Box& box, const Target& target) {
     const auto put = [&](Ink ink, float opacity) { backs_.push_back({box, ink, Ink::none, 1, 0, opacity}); };
-    if (view_.hovered == target) put(Ink::text, 0.08F);
+    const auto& linked = view_.linked_lines;
+    if (view_.hovered == target || std::find(linked.begin(), linked.end(), line.number) != linked.end())
+      put(Ink::text, 0.1F);
     if (view_.selected == target) put(Ink::c, 0.14F);
     if (frame_.line == line.number) {
       put(Ink::now, 0.2F);

@@ -9,11 +9,18 @@
 
 namespace tilescope {
 
+// The windows over A and B on their way from one tile to the next.
+struct Slide {
+  std::vector<TileWindow> from;
+  float part = 0;  // of the way, from 0 to 1
+};
+
 struct StageOptions {
   std::uint8_t launch = 0;               // which launch targets in it belong to; see Target
   bool beside = false;                   // a small one, of the kernel that is compared with
   std::optional<std::size_t> wrong;      // elements of C that are not the product's in the end, where that is known
   std::optional<std::uint32_t> partner;  // a second thread: what it loads as well as the selected one is lit
+  const Slide* slide = nullptr;          // while windows slide
 };
 
 [[nodiscard]] Picture stage_picture(const Replay& replay, const Frame& frame, const StageOptions& options,

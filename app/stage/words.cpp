@@ -6,6 +6,13 @@
 
 namespace tilescope {
 
+std::vector<std::uint32_t> View::linked_in(std::uint8_t array) const {
+  std::vector<std::uint32_t> elements;
+  for (const ElementOf& each : linked_elements)
+    if (each.array == array) elements.push_back(each.element);
+  return elements;
+}
+
 namespace {
 
 struct Place {

@@ -1,9 +1,12 @@
 // How things are called and coloured wherever they are shown: elements, threads, values, activities.
 #pragma once
 
+#include <optional>
+#include <span>
 #include <string>
 
 #include "app/replay/frame.h"
+#include "app/replay/links.h"
 #include "app/replay/replay.h"
 #include "app/stage/picture.h"
 
@@ -14,6 +17,11 @@ struct View {
   float width = 0, height = 0;  // there is this much room
   float text = 15;              // the size of plain text; all else follows from it
   Target hovered, selected;
+  // Of the launch in focus: what belongs to the line that is pointed at, and what to the element.
+  std::span<const ElementOf> linked_elements;
+  std::span<const std::uint32_t> linked_lines;
+
+  [[nodiscard]] std::vector<std::uint32_t> linked_in(std::uint8_t array) const;
 };
 
 // "A[0][2]", "sum", "acc[1][3]".

@@ -124,7 +124,10 @@ const std::map<Act, Expectation>& expectations() {
          EXPECT_EQ(s.playback().moment, s.replay().moments().next(before, Grain::step));
          s.apply(Act::play_or_pause);
          EXPECT_FALSE(s.playback().playing);
-         EXPECT_FALSE(s.advance(10));
+         const std::uint64_t here = s.playback().moment;
+         s.advance(10);
+         EXPECT_EQ(s.playback().moment, here);
+         EXPECT_FALSE(s.advance(10)) << "nothing slides any more";
        }},
       {Act::by_event,
        [](Session& s) {
@@ -847,6 +850,81 @@ TEST_F(Opening, ADamagedFileIsNamedAndWhatWasOpenStays) {
   session->wait_for_recording();
   ASSERT_TRUE(session->banner());
   EXPECT_NE(session->banner()->text.find("gone.csv"), std::string::npos) << session->banner()->text;
+}
+
+TEST(Session, WindowsSlideFromTileToTileAndOnlyThen) {
+  const auto session = small();
+  for (std::uint64_t last = session->frame().moments + 1; session->playback().moment != last;) {
+    last = session->playback().moment;
+    const std::vector<TileWindow> from = session->frame().windows;
+    session->apply(Act::forward);
+    const bool moved = !from.empty() && !session->frame().windows.empty() && from != session->frame().windows;
+    ASSERT_EQ(session->slide().has_value(), moved) << "moment " << last;
+    if (!moved) continue;
+    EXPECT_EQ(session->slide()->from, from);
+    EXPECT_TRUE(session->advance(0.1));  // something moves: there is a new picture to draw
+    ASSERT_TRUE(session->slide());
+    EXPECT_GT(session->slide()->part, 0.1F);
+    EXPECT_LT(session->slide()->part, 0.9F);
+    session->advance(1);
+    EXPECT_FALSE(session->slide());
+    // A jump back to the tile before is none, and neither is a step of those who want no motion.
+    const std::uint64_t here = session->playback().moment;
+    session->apply(Seek{last});
+    EXPECT_FALSE(session->slide());
+    session->apply(Act::switch_motion);
+    session->apply(Act::forward);
+    EXPECT_FALSE(session->slide());
+    EXPECT_EQ(session->playback().moment, here);
+    session->apply(Act::switch_motion);
+  }
+}
+
+TEST(Session, PlayingSlidesAsStepsDo) {
+  const auto session = small();
+  session->apply(Act::play_or_pause);
+  int slides = 0;
+  bool slid = false;
+  for (int n = 0; n < 2000 && session->playback().playing; ++n) {
+    session->advance(0.02);
+    slides += session->slide() && !slid ? 1 : 0;
+    slid = session->slide().has_value();
+  }
+  EXPECT_EQ(slides, 1) << "from the first of two tiles to the second";
+}
+
+TEST(Session, LinesAndTheElementsTheyTouchAreLinkedBothWays) {
+  const auto session = ragged();
+  const Trace& trace = session->replay().trace();
+  const auto names = [&] {
+    std::set<std::string> all;
+    for (const ElementOf& each : session->links().elements)
+      all.insert(element_name(trace.arrays()[each.array], each.element));
+    return all;
+  };
+  session->apply(Hover{element(*session, "A", 0)});
+  ASSERT_EQ(session->links().lines.size(), 1U) << "A[0][0] is loaded by one line";
+  const std::uint32_t loads = session->links().lines.front();
+  EXPECT_TRUE(session->links().elements.empty());
+  // The other way: in each phase, the elements of A's tile, as far as A goes, and the cells they are put into.
+  const auto& phases = session->replay().order().phases();
+  ASSERT_EQ(phases.size(), 2U);
+  for (std::size_t phase = 0; phase < phases.size(); ++phase) {
+    session->apply(Seek{session->replay().moments().end_of(phases[phase].first_step)});
+    session->apply(Hover{{Target::Kind::line, 0, 0, loads, 0}});
+    std::set<std::string> expected;
+    for (unsigned row = 0; row < 3; ++row)
+      for (unsigned column = 0; column < 3; ++column) {
+        expected.insert(fmt::format("As[{}][{}]", row, column));
+        if (3 * phase + column < 5) expected.insert(fmt::format("A[{}][{}]", row, 3 * phase + column));
+      }
+    EXPECT_EQ(names(), expected) << "phase " << phase;
+  }
+  // Nothing is pointed at: what is selected counts.
+  session->apply(Hover{});
+  EXPECT_TRUE(session->links().elements.empty());
+  session->apply(Select{element(*session, "As", 0), false});
+  EXPECT_EQ(session->links().lines.size(), 2U) << "it is filled by one line and read by another";
 }
 
 TEST(Session, AThemeThatDoesNotExistIsNotUsed) {

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "app/stage/outline.h"
+
 namespace tilescope::test {
 namespace {
 
@@ -24,6 +26,23 @@ TEST(Picture, BesideAGridIsNothing) {
   const Picture picture = with_grid();
   for (const Point point : {Point{9.9F, 30}, Point{70, 30}, Point{30, 19.9F}, Point{30, 60}})
     EXPECT_EQ(picture.at(point).kind, Target::Kind::none) << point.x << ", " << point.y;
+}
+
+TEST(Picture, CellsThatLieTogetherHaveOneOutline) {
+  const auto outline = [](const std::vector<std::uint32_t>& cells) {
+    Picture picture;
+    draw_outline(picture, {10, 20, 60, 40}, 4, 6, cells, Ink::text, 2);
+    float length = 0;
+    for (const Line& line : picture.lines)
+      length += std::abs(line.to.x - line.from.x) + std::abs(line.to.y - line.from.y);
+    return std::pair(picture.lines.size(), length);
+  };
+  EXPECT_EQ(outline({}), std::pair(std::size_t{0}, 0.0F));
+  EXPECT_EQ(outline({7}), std::pair(std::size_t{4}, 40.0F));
+  EXPECT_EQ(outline({7, 8, 13, 14}), std::pair(std::size_t{4}, 80.0F)) << "a square of two by two";
+  EXPECT_EQ(outline({0, 1, 6}), std::pair(std::size_t{6}, 80.0F)) << "an angle";
+  EXPECT_EQ(outline({0, 7}).second, 80.0F) << "two that touch at a corner alone";
+  EXPECT_EQ(outline({0, 99}), std::pair(std::size_t{4}, 40.0F)) << "what is not in the grid is left out";
 }
 
 TEST(Picture, TheLastHitWinsAndGridsAreAskedFirst) {

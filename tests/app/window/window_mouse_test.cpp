@@ -2,7 +2,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <chrono>
+#include <cstdlib>
 #include <set>
+#include <thread>
 
 #include "tests/app/window/dropper.h"
 #include "tests/app/window/on_a_desktop.h"
@@ -238,6 +241,17 @@ TEST_F(Mouse, FilesAreDroppedAndOpened) {
       << program.state()["banner"];
   program.key("End");
   EXPECT_TRUE(program.shows([](const Json& now) { return now["c"][0]["value"] == "7"; })) << program.state()["c"];
+  // A trace that was recorded before.
+  const std::string trace = (folder() / "ragged.tsc").string();
+  const std::string recorded = fmt::format("{} record --backend cpu --kernel tiled_bounded --m 7 --k 5 --n 9 --tile 3 -o {} >{}",
+                                           program_path(), trace, (folder() / "recorded").string());
+  ASSERT_EQ(std::system(recorded.c_str()), 0);
+  ASSERT_TRUE(drop("file://" + trace + "\r\n"));
+  EXPECT_TRUE(program.shows([](const Json& now) { return now["launch"]["m"] == 7 && now["launch"]["kernel"] == "tiled_bounded"; }))
+      << program.state()["banner"];
+  ASSERT_TRUE(drop("file://" + (folder() / "square.csv").string() + "\r\n"));
+  EXPECT_TRUE(program.shows([](const Json& now) { return now["launch"]["m"] == 2; })) << program.state()["banner"];
+  program.key("End");
   // Damaged, or nothing for TileScope: a banner that names the file, and what was open stays.
   for (const auto& [name, uri] :
        {std::pair{"broken.csv", "broken.csv"}, std::pair{"no matrix.txt", "no%20matrix.txt"}, std::pair{"gone.csv", "gone.csv"}}) {
@@ -251,6 +265,34 @@ TEST_F(Mouse, FilesAreDroppedAndOpened) {
   }
   program.key("Escape");
   EXPECT_TRUE(program.shows([](const Json& now) { return now["banner"].is_null(); }));
+}
+
+TEST_F(Mouse, ALongRecordingIsStoppedAndWhatWasOpenStays) {
+  const Desktop& on = desktop(1280, 720);
+  {
+    std::ofstream matrix(folder() / "large.csv");
+    for (int row = 0; row < 320; ++row)
+      for (int column = 0; column < 320; ++column) matrix << (row + column) % 7 << (column < 319 ? "," : "\n");
+  }
+  Program program(on, program_path(), small);
+  ASSERT_TRUE(program.is_there()) << program.errors();
+  Dropper dropper(on.name());
+  for (const char* how : {"key", "button"}) {
+    ASSERT_TRUE(dropper.drop("TileScope", "file://" + (folder() / "large.csv").string() + "\r\n"));
+    ASSERT_TRUE(program.shows([](const Json& now) { return now["recording"] == true; })) << how;
+    if (std::string(how) == "key") program.key("Escape");
+    else {
+      std::this_thread::sleep_for(std::chrono::milliseconds(600));  // its button comes when it takes long
+      program.click(640 + 193, 64);
+    }
+    EXPECT_TRUE(program.shows([](const Json& now) {
+      return now["recording"] == false && now["banner"].is_string() &&
+             now["banner"].get<std::string>().find("was stopped") != std::string::npos;
+    })) << how << ": " << program.state()["banner"];
+    EXPECT_EQ(program.state()["launch"]["m"], 4);
+    program.key("Escape");
+    EXPECT_TRUE(program.shows([](const Json& now) { return now["banner"].is_null(); }));
+  }
 }
 
 }  // namespace

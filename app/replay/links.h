@@ -1,0 +1,25 @@
+// What a line of the kernel and the cells of arrays have to do with each other, as the focused block ran it.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "app/replay/replay.h"
+
+namespace tilescope {
+
+struct ElementOf {
+  std::uint8_t array = 0;
+  std::uint32_t element = 0;
+
+  auto operator<=>(const ElementOf&) const = default;
+};
+
+// The elements that the block touches by this line in the steps of the frame's phase, or where there are no phases, in
+// the frame's interval between barriers. In order, each once.
+[[nodiscard]] std::vector<ElementOf> elements_of_line(const Replay& replay, const Frame& frame, std::uint32_t line);
+
+// The lines by which the block touches this element in the whole launch. In order, each once.
+[[nodiscard]] std::vector<std::uint32_t> lines_of_element(const Replay& replay, std::size_t block, ElementOf element);
+
+}  // namespace tilescope

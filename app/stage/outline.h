@@ -1,0 +1,14 @@
+// Lines around groups of cells of a grid: one outline for cells that lie together.
+#pragma once
+
+#include <vector>
+
+#include "app/stage/picture.h"
+
+namespace tilescope {
+
+// `cells` are counted row by row.
+void draw_outline(Picture& picture, const Box& grid, std::uint32_t rows, std::uint32_t columns,
+                  const std::vector<std::uint32_t>& cells, Ink ink, float width);
+
+}  // namespace tilescope
