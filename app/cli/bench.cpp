@@ -190,7 +190,7 @@ void run(const Options& options) {
     throw UsageError("bench record: measures full traces; leave --record and --blocks out");
   on_gpu_or_cpu(
       options.launch, launch, [&](const Executor& gpu) { run_on_gpu(gpu, launch, options); },
-      [&] { run_on_cpu(launch, options); });
+      [&](const Executor&) { run_on_cpu(launch, options); });
 }
 
 }  // namespace

@@ -234,30 +234,17 @@ Trace record_or_load(const LaunchOptions& options, const Launch& launch) {
 
 Trace record(const LaunchOptions& options, const Launch& launch) {
   std::optional<Trace> trace;
-  on_gpu_or_cpu(
-      options, launch, [&](const Executor& gpu) { trace = record_on(gpu, launch); },
-      [&] { trace = record_on(*make_cpu_executor(), launch); });
+  const auto work = [&](const Executor& executor) { trace = record_on(executor, launch); };
+  on_gpu_or_cpu(options, launch, work, work);
   return std::move(*trace);
 }
 
-void on_gpu_or_cpu(const LaunchOptions& options, const Launch& launch,
-                   const std::function<void(const Executor& gpu)>& on_gpu, const std::function<void()>& on_cpu) {
-  const bool by_name = options.backend == "cuda";
-  const bool has_schedule = launch.schedule.kind != Schedule::Kind::in_order;  // which is the CPU's
-  if (options.backend == "cpu" || (has_schedule && !by_name)) return on_cpu();
-  const CudaExecutor cuda = make_cuda_executor();
-  std::string why_not = cuda.why_not;
-  if (cuda.executor) {
-    try {
-      return on_gpu(*cuda.executor);
-    } catch (const GpuError& error) {
-      why_not = error.what();
-    }
-  }
-  if (by_name) throw UsageError(fmt::format("--backend cuda: {}", why_not));
-  on_cpu();
+void on_gpu_or_cpu(const LaunchOptions& options, const Launch& launch, const Executors::Work& on_gpu,
+                   const Executors::Work& on_cpu) {
+  static Executors executors;
+  const std::string why_not = executors.run(options.backend, launch, on_gpu, on_cpu);
   static std::string told;  // of two launches, one note will do
-  if (told != why_not) fmt::print(stderr, "tilescope: done on the CPU: {}\n", why_not);
+  if (told != why_not && !why_not.empty()) fmt::print(stderr, "tilescope: done on the CPU: {}\n", why_not);
   told = why_not;
 }
 

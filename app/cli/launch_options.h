@@ -2,11 +2,10 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
-#include <functional>
 #include <string>
 #include <vector>
 
-#include "instrumentation/executors/executor.h"
+#include "instrumentation/executors/executors.h"
 #include "kernels/catalogue.h"
 
 namespace tilescope::cli {
@@ -39,8 +38,8 @@ struct LaunchOptions {
 
 // Does the one if the GPU was asked for, or there is one that can do it; and otherwise the other, and then says why.
 // Throws where the GPU was asked for by name and cannot.
-void on_gpu_or_cpu(const LaunchOptions& options, const Launch& launch,
-                   const std::function<void(const Executor& gpu)>& on_gpu, const std::function<void()>& on_cpu);
+void on_gpu_or_cpu(const LaunchOptions& options, const Launch& launch, const Executors::Work& on_gpu,
+                   const Executors::Work& on_cpu);
 
 // "0,0", "0,0;1,2" or "0-3,1-2", rows (y) first.
 [[nodiscard]] std::vector<BlockRange> parse_blocks(const std::string& text);

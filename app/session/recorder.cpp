@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "instrumentation/error.h"
+#include "instrumentation/executors/executors.h"
 #include "instrumentation/trace/file/trace_file.h"
 
 namespace tilescope {
@@ -15,8 +16,7 @@ namespace tilescope {
 struct Recorder::Machine {
   std::mutex mutex;  // one recording at a time
   std::shared_ptr<EventPool> pool = std::make_shared<EventPool>(64);
-  std::unique_ptr<Executor> cpu = make_cpu_executor();
-  std::optional<CudaExecutor> cuda;
+  Executors executors;
   struct Worker {
     std::thread thread;
     std::shared_ptr<std::atomic<bool>> finished;
@@ -90,18 +90,10 @@ void Recorder::start(const Relaunch& what) {
       return !stop->load();
     };
     const auto record_one = [&](const Launch& launch) {
-      const bool has_schedule = launch.schedule.kind != Schedule::Kind::in_order;
-      if (what.backend != "cpu" && !(has_schedule && what.backend == "auto")) {
-        if (!machine->cuda) machine->cuda = make_cuda_executor();
-        result.note = machine->cuda->why_not;
-        if (machine->cuda->executor) try {
-            return machine->cuda->executor->record(recorded_kernel(launch), launch, how);
-          } catch (const GpuError& error) {
-            result.note = error.what();
-          }
-        if (what.backend == "cuda") throw UsageError(fmt::format("--backend cuda: {}", result.note));
-      }
-      return machine->cpu->record(recorded_kernel(launch), launch, how);
+      std::optional<Trace> trace;
+      const auto record = [&](const Executor& executor) { trace = executor.record(recorded_kernel(launch), launch, how); };
+      result.note = machine->executors.run(what.backend, launch, record, record);
+      return std::move(*trace);
     };
     const auto ready = [&](const Launch& launch) {
       Trace trace = record_one(launch);

@@ -1,0 +1,26 @@
+// The executors of this machine, and which of them runs a launch.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "instrumentation/executors/executor.h"
+
+namespace tilescope {
+
+class Executors {
+ public:
+  using Work = std::function<void(const Executor&)>;
+
+  // Does the work on the GPU, where it was asked for ("cuda"), or may be ("auto") and can; otherwise on the CPU. Gives
+  // why it was not the GPU, if that is worth a word. Throws where the GPU was asked for by name and cannot.
+  std::string run(std::string_view backend, const Launch& launch, const Work& on_gpu, const Work& on_cpu);
+
+ private:
+  std::unique_ptr<Executor> cpu_ = make_cpu_executor();
+  std::optional<CudaExecutor> cuda_;  // looked for once
+};
+
+}  // namespace tilescope
