@@ -92,10 +92,11 @@ void draw_cells(Picture& picture, Box room, const Replay& replay, const Frame& f
   grid.first = target_of(options, Target::Kind::thread, 0);
   for (const ThreadNow& thread : frame.threads) grid.cells.push_back(look_of(replay, frame, thread));
   if (side >= 2 * view.text)
-    for (std::uint32_t n = 0; n < frame.threads.size(); ++n)
-      put(picture, grid.cell_box(n / block.x, n % block.x).inset(0.08F * side),
-          frame.threads[n].sum ? value_name(*frame.threads[n].sum) : "", 0.36F * side,
-          grid.cells[n].strength > 140 ? Ink::on_ink : Ink::text, Face::sans, Align::center);
+    for (std::uint32_t n = 0; n < frame.threads.size(); ++n) {
+      if (!frame.threads[n].sum || grid.cells[n].mark == Mark::cross) continue;  // a number under a cross is unreadable
+      put(picture, grid.cell_box(n / block.x, n % block.x).inset(0.08F * side), value_name(*frame.threads[n].sum),
+          0.36F * side, grid.cells[n].strength > 140 ? Ink::on_ink : Ink::text, Face::sans, Align::center);
+    }
   const Box selected = grid.cell_box(frame.thread / block.x, frame.thread % block.x);
   picture.frames.push_back({selected, Ink::none, Ink::now, 2, 0, 1, Mark::none});
   if (options.partner)
