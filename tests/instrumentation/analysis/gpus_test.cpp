@@ -47,7 +47,7 @@ TEST(Gpus, EveryNumberHasASourceAndMakesSense) {
 TEST(Gpus, AreWhatTheDriverSays) {
   GpuInfo info;
   EXPECT_FALSE(gpu_of(info));
-  info.name = "some H200";
+  info.name = "NVIDIA H200";  // as its driver has it
   info.major = 9;
   info.multiprocessors = 132;
   info.threads_per_block = 1024;
@@ -59,14 +59,14 @@ TEST(Gpus, AreWhatTheDriverSays) {
   info.shared_reserved_per_block = 1024;
   info.clock_khz = 1980000;
   info.memory_clock_khz = 3201000;
-  info.memory_bus_bits = 6144;
+  info.memory_bus_bits = 6016;
   const std::optional<Gpu> gpu = gpu_of(info);
   ASSERT_TRUE(gpu);
   EXPECT_EQ(gpu->generation, "Hopper");
   EXPECT_EQ(gpu->limits.shared_unit, 128U);
   EXPECT_EQ(gpu->limits.shared, find_gpu("hopper").limits.shared);
   EXPECT_NEAR(gpu->gflops, 66908, 1);
-  EXPECT_NEAR(gpu->bandwidth, 4916.7, 0.1);
+  EXPECT_NEAR(gpu->bandwidth, 4814.3, 0.1);
   info.major = 99;  // of a generation that nobody knows yet
   EXPECT_EQ(gpu_of(info)->gflops, 0);
   EXPECT_EQ(gpu_of(info)->limits.shared_unit, 128U);

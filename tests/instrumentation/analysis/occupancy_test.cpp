@@ -113,6 +113,19 @@ TEST(Occupancy, TheSystemTakesSharedMemoryOfEveryBlock) {
   EXPECT_EQ(on("turing", 32, {}, 2049).by_shared_memory, 28);  // 2,304 bytes
 }
 
+// What the CUDA runtime said on an H200: threads, registers, shared bytes, blocks.
+TEST(Occupancy, AgreesWithWhatARuntimeSaid) {
+  constexpr int said[][4] = {{1, 32, 20000, 11},  {9, 32, 40000, 5},   {80, 32, 0, 21},      {169, 30, 1352, 10},
+                             {33, 30, 6352, 31},  {64, 32, 7048, 28},  {256, 32, 2048, 8},   {256, 32, 42048, 5},
+                             {500, 32, 22048, 4}, {64, 32, 22048, 10}, {1000, 32, 5000, 2},  {777, 31, 8192, 2},
+                             {169, 31, 28192, 7}, {33, 31, 8192, 25},  {1024, 31, 48192, 2}, {256, 31, 13192, 8},
+                             {500, 31, 48192, 4}, {9, 30, 41352, 5},   {80, 31, 13192, 16},  {1024, 32, 8192, 2},
+                             {9, 32, 0, 32}};
+  for (const auto& [threads, registers, shared, blocks] : said)
+    EXPECT_EQ(on("hopper", threads, registers, static_cast<std::uint32_t>(shared)).blocks, blocks)
+        << threads << " threads, " << registers << " registers, " << shared << " bytes";
+}
+
 #if defined(TILESCOPE_HAS_CALCULATOR)
 // The toolkit's own calculator, given the same limits.
 int calculated(const Gpu& gpu, const BlockNeeds& block) {
