@@ -8,6 +8,8 @@ namespace tilescope::cli {
 void add_record(CLI::App& program);
 void add_counts(CLI::App& program);
 void add_kernels(CLI::App& program);
+void add_occupancy(CLI::App& program);
+void add_roofline(CLI::App& program);
 void add_devices(CLI::App& program);
 void add_dump(CLI::App& program);
 void add_bench(CLI::App& program);

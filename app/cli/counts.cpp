@@ -11,6 +11,7 @@
 #include "app/cli/launch_options.h"
 #include "app/cli/output.h"
 #include "app/cli/table.h"
+#include "app/cli/warp_tables.h"
 #include "instrumentation/error.h"
 #include "instrumentation/trace/order.h"
 
@@ -31,6 +32,7 @@ struct Report {
   std::uint64_t useful = 0;
   bool useful_is_counted = false;  // or the formula 2 * M * N * K
   std::uint64_t shared_bytes = 0;
+  std::optional<Warps> warps;  // where they were asked for
 
   [[nodiscard]] std::string_view schedule() const {
     return backend == Backend::cuda ? "hardware" : name_of(launch.schedule.kind);
@@ -46,7 +48,7 @@ struct Report {
   }
 };
 
-Report report(const Trace& trace) {
+Report report(const Trace& trace, bool with_warps) {
   Report r;
   r.launch = trace.launch();
   r.executor = trace.executor();
@@ -56,10 +58,14 @@ Report report(const Trace& trace) {
   if (const auto useful = useful_flops(trace)) {
     r.useful = *useful;
     r.useful_is_counted = true;
-    r.phases = Order(trace).phases().size();
   } else {
     r.useful = 2 * static_cast<std::uint64_t>(r.launch.m) * static_cast<std::uint64_t>(r.launch.n) *
                static_cast<std::uint64_t>(r.launch.k);
+  }
+  if (r.useful_is_counted || with_warps) {
+    const Order order(trace);
+    if (r.useful_is_counted) r.phases = order.phases().size();
+    if (with_warps) r.warps = count_warps(trace, order);
   }
   for (const ArrayInfo& array : r.arrays)
     if (array.space == Space::shared) r.shared_bytes += static_cast<std::uint64_t>(array.elements()) * element_bytes;
@@ -73,7 +79,7 @@ Json json_of(const Report& r) {
   loads["bytes"] = r.total(Count::global_load) * element_bytes;
   loads["per_thread_max"] = r.counts.of(Count::global_load).thread_max;
   const char* const useful_source = r.useful_is_counted ? "counted" : "modelled";
-  return {
+  Json json{
       {"kernel", r.launch.kernel},
       {"m", r.launch.m},
       {"n", r.launch.n},
@@ -98,6 +104,8 @@ Json json_of(const Report& r) {
       {"intensity", r.intensity()},
       {"sources", {{"flops.useful", useful_source}, {"intensity", useful_source}, {"all_others", "counted"}}},
   };
+  if (r.warps) json["warps"] = warps_json(*r.warps, r.arrays);
+  return json;
 }
 
 std::string heading(const Report& r) {
@@ -175,6 +183,7 @@ double load_ratio(const Report& other, const Report& own) {
 struct Options {
   LaunchOptions launch;
   std::string versus;
+  bool warps = false;
   bool json = false;
   std::string output;
 };
@@ -183,8 +192,8 @@ void run(const Options& options) {
   const Launch launch = launch_of(options.launch);  // both, before either is run
   std::optional<Launch> other;
   if (!options.versus.empty()) other = launch_with(options.launch, options.versus, launch);
-  std::vector<Report> reports{report(record_or_load(options.launch, launch))};
-  if (other) reports.push_back(report(record(options.launch, *other)));
+  std::vector<Report> reports{report(record_or_load(options.launch, launch), options.warps)};
+  if (other) reports.push_back(report(record(options.launch, *other), options.warps));
   if (options.json) {
     Json json = json_of(reports[0]);
     if (reports.size() == 2)
@@ -199,6 +208,8 @@ void run(const Options& options) {
         reports[1].launch.kernel, load_ratio(reports[1], reports[0]), reports[0].launch.kernel,
         with_commas(reports[1].counts.of(Count::global_load).thread_max),
         with_commas(reports[0].counts.of(Count::global_load).thread_max));
+  for (const Report& r : reports)
+    if (r.warps) text += fmt::format("\n{} {}", r.launch.kernel, warps_text(*r.warps, r.arrays));
   write_output(options.output, text);
 }
 
@@ -209,6 +220,7 @@ void add_counts(CLI::App& program) {
   const auto options = std::make_shared<Options>();
   options->launch.add_to(command);
   command.add_option("--vs", options->versus, "another kernel to set beside it");
+  command.add_flag("--warps", options->warps, "line by line: sectors, bank conflicts and divergence of warps");
   command.add_flag("--json", options->json, "print one JSON object");
   command.add_option("-o,--output", options->output, "write to this file");
   command.callback([options] { run(*options); });

@@ -29,6 +29,11 @@ std::string json_text() {
                     {"compute_capability", gpu.capability},
                     {"multiprocessors", gpu.multiprocessors},
                     {"memory_bytes", gpu.memory},
+                    {"clock_khz", gpu.clock_khz},
+                    {"memory_clock_khz", gpu.memory_clock_khz},
+                    {"memory_bus_bits", gpu.memory_bus_bits},
+                    {"registers_per_multiprocessor", gpu.registers_per_multiprocessor},
+                    {"shared_bytes_per_multiprocessor", gpu.shared_per_multiprocessor},
                     {"driver", gpu.driver}});
   if (cuda.devices.empty()) list.push_back({{"backend", "cuda"}, {"available", false}});
   if (!cuda.executor) list.back()["reason"] = cuda.why_not;

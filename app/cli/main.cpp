@@ -27,6 +27,8 @@ int run(int argc, char** argv) {
   program.require_subcommand(0, 1);
   tilescope::cli::add_record(program);
   tilescope::cli::add_counts(program);
+  tilescope::cli::add_occupancy(program);
+  tilescope::cli::add_roofline(program);
   tilescope::cli::add_kernels(program);
   tilescope::cli::add_devices(program);
   tilescope::cli::add_dump(program);

@@ -13,6 +13,8 @@ constexpr const char* why_not = "this build has no CUDA: it was made without nvc
 
 CudaExecutor make_cuda_executor() { return {nullptr, why_not, {}}; }
 
+std::optional<PlainBuild> plain_build(const RecordedKernel&, int) { return std::nullopt; }
+
 GpuSpeed measure_gpu(const RecordedKernel&, const Launch&, int) { throw UsageError(why_not); }
 
 }  // namespace tilescope

@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -49,7 +50,31 @@ struct GpuInfo {
   int multiprocessors = 0;
   std::uint64_t memory = 0;  // bytes
   std::string driver;        // the CUDA version that it knows
+
+  // What occupancy and the roofline are made of. Memory is in bytes.
+  int major = 0, minor = 0;  // the capability
+  int threads_per_block = 0;
+  int threads_per_multiprocessor = 0;
+  int blocks_per_multiprocessor = 0;
+  int registers_per_block = 0;
+  int registers_per_multiprocessor = 0;
+  std::uint32_t shared_per_multiprocessor = 0;
+  std::uint32_t shared_per_block = 0;  // at most, when it is asked for
+  std::uint32_t shared_reserved_per_block = 0;
+  int clock_khz = 0;         // of the multiprocessors, at its peak
+  int memory_clock_khz = 0;  // at its peak
+  int memory_bus_bits = 0;
 };
+
+// What a kernel's plain build takes on the GPU that the CUDA executor uses.
+struct PlainBuild {
+  int registers = 0;                // of a thread
+  std::uint32_t static_shared = 0;  // bytes of a block, the system's own not counted
+  int most_threads = 0;             // of a block
+  int blocks = 0;                   // at once on a multiprocessor, as the CUDA runtime says
+};
+// For blocks of `threads` threads with no dynamic shared memory. Nothing where there is no GPU, or no such build.
+[[nodiscard]] std::optional<PlainBuild> plain_build(const RecordedKernel& kernel, int threads);
 
 // The CUDA executor, on the first GPU that can be used, or why there is none.
 struct CudaExecutor {

@@ -98,9 +98,73 @@ TEST(Cli, TablesHaveUnitsAndSources) {
   EXPECT_NE(table.out.find("FLOP/byte of global load  counted"), std::string::npos) << table.out;
   EXPECT_EQ(run("").code, 0);
   EXPECT_EQ(run("--version").out, "tilescope 0.1.0\n");
-  for (const char* command :
-       {"", "record", "counts", "kernels", "devices", "dump", "bench", "bench record", "bench file"})
+  for (const char* command : {"", "record", "counts", "kernels", "devices", "dump", "bench", "bench record",
+                              "bench file", "occupancy", "roofline"})
     EXPECT_EQ(run(std::string(command) + " --help").code, 0) << command;
+}
+
+// Sectors as the curriculum has them, of one block of 32 x 32.
+TEST(Cli, CountsWarpsLineByLine) {
+  const Json counts = json("counts --kernel naive --size 32 --tile 32 --warps --backend cpu --json");
+  const Json& warps = counts["warps"];
+  EXPECT_EQ(warps["blocks"], 1);
+  ASSERT_EQ(warps["accesses"].size(), 3U);
+  const std::pair<const char*, int> sectors[] = {{"A", 1}, {"B", 4}, {"C", 4}};
+  for (std::size_t n = 0; n < 3; ++n) {
+    EXPECT_EQ(warps["accesses"][n]["array"], sectors[n].first);
+    EXPECT_EQ(warps["accesses"][n]["worst_sectors"], sectors[n].second);
+  }
+  EXPECT_EQ(warps["accesses"][0]["efficiency"], 4.0);
+  EXPECT_EQ(warps["lines"][0]["steps_by_lanes"]["32"], 1024);
+  EXPECT_FALSE(json("counts --json").contains("warps"));
+  const Outcome table = run("counts --kernel tiled_bounded --size 3 --warps --vs naive --backend cpu");
+  EXPECT_NE(table.out.find("tiled_bounded warps: counted in 4 of 4 blocks"), std::string::npos) << table.out;
+  EXPECT_NE(table.out.find("naive warps: counted in 4 of 4 blocks"), std::string::npos) << table.out;
+  EXPECT_NE(table.out.find("4: 3, 2: 6, 1: 3"), std::string::npos) << table.out;
+  EXPECT_NE(run("counts --size 8 --blocks 1,1 --warps").out.find("1 of 16 blocks"), std::string::npos);
+  EXPECT_NE(run("counts --record counts --warps").out.find("nothing can be said"), std::string::npos);
+}
+
+TEST(Cli, TellsWhatLimitsOccupancy) {
+  const Json fermi = json("occupancy --gpu fermi --tile 16,32,64 --json");
+  ASSERT_EQ(fermi["choices"].size(), 3U);
+  const Json& t16 = fermi["choices"][0];
+  EXPECT_EQ(t16["room"]["shared_memory"], 8);
+  EXPECT_EQ(t16["blocks"], 6);
+  EXPECT_EQ(t16["limiters"], Json::parse(R"(["threads"])"));
+  EXPECT_EQ(t16["sources"]["registers"], "unknown");
+  EXPECT_EQ(t16["attainable_gflops"], 600.0);
+  EXPECT_EQ(fermi["choices"][1]["room"]["shared_memory"], 2);
+  EXPECT_EQ(fermi["choices"][1]["blocks"], 1);
+  EXPECT_EQ(fermi["choices"][2]["blocks"], 0);
+  EXPECT_EQ(fermi["choices"][2]["sources"]["block"], "modelled");
+  const Json assumed = json("occupancy --gpu fermi --tile 16 --registers 32 --json")["choices"][0];
+  EXPECT_EQ(assumed["blocks"], 4);
+  EXPECT_EQ(assumed["sources"]["registers"], "assumed");
+  EXPECT_EQ(json("occupancy --gpu fermi --shared-kb 48 --tile 32 --json")["choices"][0]["room"]["shared_memory"], 6);
+  EXPECT_EQ(json("occupancy --gpu 8.6 --tile 64 --outputs 16 --json")["choices"][0]["blocks"], 3);
+  const Json all = json("occupancy --kernel naive --tile 16 --json");
+  EXPECT_GE(all["choices"].size(), 12U);
+  EXPECT_EQ(all["choices"][0]["room"]["shared_memory"], nullptr);
+  const Outcome text = run("occupancy --gpu turing --sources");
+  EXPECT_NE(text.out.find("Turing 7.5"), std::string::npos) << text.out;
+  EXPECT_NE(text.out.find("Programming Guide"), std::string::npos) << text.out;
+}
+
+TEST(Cli, DrawsTheRooflineInNumbers) {
+  const Json naive = json("roofline --kernel naive --size 8 --gpu fermi --backend cpu --json");
+  EXPECT_EQ(naive["intensity"]["loads"], 0.25);
+  EXPECT_EQ(naive["gpus"][0]["loads"]["attainable_gflops"], 37.5);
+  EXPECT_EQ(naive["gpus"][0]["bandwidth_for_peak_gbs"], 4000.0);
+  EXPECT_EQ(naive["sources"]["attainable"], "modelled");
+  EXPECT_EQ(naive["measured"], nullptr);
+  const Json tiled = json("roofline --size 32 --tile 16 --gpu fermi --backend cpu --json");
+  EXPECT_EQ(tiled["intensity"]["loads"], 4.0);
+  EXPECT_EQ(tiled["gpus"][0]["loads"]["attainable_gflops"], 600.0);
+  EXPECT_EQ(json("roofline --record counts --backend cpu --json")["sources"]["flops"], "modelled");
+  const Outcome text = run("roofline --size 32 --tile 32 --backend cpu");
+  EXPECT_NE(text.out.find("8 FLOP per byte loaded"), std::string::npos) << text.out;
+  EXPECT_NE(text.out.find("Hopper 9.0, H100 SXM5"), std::string::npos) << text.out;
 }
 
 TEST(Cli, ListsKernelsAndDevices) {
@@ -283,6 +347,14 @@ const Mistake mistakes[] = {
     {"render --size 4 --tile 3", 2, "divisible by the tile"},
     {"view --theme pink", 2, "--theme pink"},
     {"view --state-jsn x", 2, "--state-jsn"},
+    {"occupancy --gpu voodoo", 2, "there is no one GPU 'voodoo'"},
+    {"occupancy --tile 0", 2, "--tile"},
+    {"occupancy --kernel nave", 2, "do you mean naive?"},
+    {"occupancy --kernel single_block --tile 17", 2, "--tile 17: single_block is built for 1, 2"},
+    {"occupancy --kernel naive --outputs 4", 2, "--outputs"},
+    {"occupancy --registers -1", 2, "--registers"},
+    {"roofline --gpu voodoo", 2, "there is no one GPU 'voodoo'"},
+    {"roofline --gpu fermi --measure", 2, "--measure: goes with --gpu this"},
     {"bench", 2, "subcommand"},
     {"bench record --cores 0", 2, "--cores"},
     {"bench record --runs none", 2, "--runs"},
@@ -330,28 +402,27 @@ TEST(Cli, EveryMistakeGetsOneLineThatNamesIt) {
 // Each mistake in a script gets the line that it stands in.
 TEST(Cli, ScriptsAreRefusedByLine) {
   if (run("render -o probe.png --width 320 --height 240").code != 0) GTEST_SKIP() << read(scratch() / "stderr");
-  const std::pair<const char*, const char*> bad[] = {
-      {"key Sideways", "key: there is no key 'Sideways'"},
-      {"key", "key: write key NAME"},
-      {"key Right many", "key: TIMES is a number"},
-      {"seek", "seek: write seek"},
-      {"seek step", "seek: write seek step N"},
-      {"seek step 14", "seek: there are 13 steps"},
-      {"seek phase 2", "seek: there are 2 phases"},
-      {"seek moment x", "seek: N is a number"},
-      {"click A[4][0]", "click: there is no 'A[4][0]' here"},
-      {"click D[0][0]", "click: there is no 'D[0][0]' here"},
-      {"hover t99", "hover: there is no 't99' here"},
-      {"click line x", "click: the line is a number"},
-      {"size 400", "size: write size WIDTH HEIGHT"},
-      {"mouse 3", "mouse: write mouse X Y"},
-      {"wait long", "wait: SECONDS is a number"},
-      {"launch --tile x", "launch: "},
-      {"launch --colour", "launch: "},
-      {"picture", "picture: write picture FILE.png"},
-      {"picture /nowhere/at/all.png", "picture: "},
-      {"state /nowhere/at/all.json", "state: "},
-      {"jump", "jump: there is no such command; there are "}};
+  const std::pair<const char*, const char*> bad[] = {{"key Sideways", "key: there is no key 'Sideways'"},
+                                                     {"key", "key: write key NAME"},
+                                                     {"key Right many", "key: TIMES is a number"},
+                                                     {"seek", "seek: write seek"},
+                                                     {"seek step", "seek: write seek step N"},
+                                                     {"seek step 14", "seek: there are 13 steps"},
+                                                     {"seek phase 2", "seek: there are 2 phases"},
+                                                     {"seek moment x", "seek: N is a number"},
+                                                     {"click A[4][0]", "click: there is no 'A[4][0]' here"},
+                                                     {"click D[0][0]", "click: there is no 'D[0][0]' here"},
+                                                     {"hover t99", "hover: there is no 't99' here"},
+                                                     {"click line x", "click: the line is a number"},
+                                                     {"size 400", "size: write size WIDTH HEIGHT"},
+                                                     {"mouse 3", "mouse: write mouse X Y"},
+                                                     {"wait long", "wait: SECONDS is a number"},
+                                                     {"launch --tile x", "launch: "},
+                                                     {"launch --colour", "launch: "},
+                                                     {"picture", "picture: write picture FILE.png"},
+                                                     {"picture /nowhere/at/all.png", "picture: "},
+                                                     {"state /nowhere/at/all.json", "state: "},
+                                                     {"jump", "jump: there is no such command; there are "}};
   for (const auto& [line, says] : bad) {
     std::ofstream(scratch() / "script") << "# a comment\nkey Right\n\n" << line << "\nkey Left\n";
     const Outcome outcome = run("render --width 320 --height 240 --script script");

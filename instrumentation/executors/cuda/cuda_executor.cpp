@@ -239,6 +239,34 @@ class GpuExecutor final : public Executor {
   std::shared_ptr<EventPool> pool_ = std::make_shared<EventPool>(kept_slabs);
 };
 
+int attribute(cudaDeviceAttr of, int device) {
+  int value = 0;
+  return cudaDeviceGetAttribute(&value, of, device) == cudaSuccess ? value : 0;
+}
+
+GpuInfo info_of(const cudaDeviceProp& properties, int device, std::string driver) {
+  GpuInfo info;
+  info.name = properties.name;
+  info.capability = fmt::format("{}.{}", properties.major, properties.minor);
+  info.multiprocessors = properties.multiProcessorCount;
+  info.memory = properties.totalGlobalMem;
+  info.driver = std::move(driver);
+  info.major = properties.major;
+  info.minor = properties.minor;
+  info.threads_per_block = properties.maxThreadsPerBlock;
+  info.threads_per_multiprocessor = properties.maxThreadsPerMultiProcessor;
+  info.blocks_per_multiprocessor = properties.maxBlocksPerMultiProcessor;
+  info.registers_per_block = properties.regsPerBlock;
+  info.registers_per_multiprocessor = properties.regsPerMultiprocessor;
+  info.shared_per_multiprocessor = static_cast<std::uint32_t>(properties.sharedMemPerMultiprocessor);
+  info.shared_per_block = static_cast<std::uint32_t>(properties.sharedMemPerBlockOptin);
+  info.shared_reserved_per_block = static_cast<std::uint32_t>(properties.reservedSharedMemPerBlock);
+  info.clock_khz = attribute(cudaDevAttrClockRate, device);
+  info.memory_clock_khz = attribute(cudaDevAttrMemoryClockRate, device);
+  info.memory_bus_bits = properties.memoryBusWidth;
+  return info;
+}
+
 std::string version(int number) { return fmt::format("{}.{}", number / 1000, number % 1000 / 10); }
 
 }  // namespace
@@ -264,8 +292,7 @@ CudaExecutor make_cuda_executor() {
   for (int n = 0; n < count; ++n) {
     cudaDeviceProp properties{};
     if (cudaGetDeviceProperties(&properties, n) != cudaSuccess) continue;
-    cuda.devices.push_back({properties.name, fmt::format("{}.{}", properties.major, properties.minor),
-                            properties.multiProcessorCount, properties.totalGlobalMem, version(driver)});
+    cuda.devices.push_back(info_of(properties, n, version(driver)));
     if (cuda.executor || properties.major * 10 + properties.minor < TILESCOPE_OLDEST_GPU) continue;
     if (const cudaError_t taken = cudaSetDevice(n); taken != cudaSuccess) {
       cuda.why_not = fmt::format("{} cannot be used: {}", properties.name, cudaGetErrorString(taken));
@@ -278,6 +305,20 @@ CudaExecutor make_cuda_executor() {
     cuda.why_not = fmt::format("no GPU here has the compute capability {}.{} or a later one", TILESCOPE_OLDEST_GPU / 10,
                                TILESCOPE_OLDEST_GPU % 10);
   return cuda;
+}
+
+std::optional<PlainBuild> plain_build(const RecordedKernel& kernel, int threads) {
+  if (kernel.device == nullptr || kernel.device->plain == nullptr || !make_cuda_executor().executor)
+    return std::nullopt;
+  const std::string what = fmt::format("asking what {} takes", kernel.name);
+  cudaFuncAttributes attributes{};
+  check(cudaFuncGetAttributes(&attributes, kernel.device->plain), what);
+  PlainBuild build;
+  build.registers = attributes.numRegs;
+  build.static_shared = static_cast<std::uint32_t>(attributes.sharedSizeBytes);
+  build.most_threads = attributes.maxThreadsPerBlock;
+  check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&build.blocks, kernel.device->plain, threads, 0), what);
+  return build;
 }
 
 }  // namespace tilescope

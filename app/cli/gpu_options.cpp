@@ -1,0 +1,91 @@
+#include "app/cli/gpu_options.h"
+
+#include <fmt/format.h>
+
+#include "instrumentation/executors/executor.h"
+
+namespace tilescope::cli {
+
+namespace {
+
+// The first that an executor could be made for is the one it uses.
+std::optional<Gpu> gpu_here(std::string& why_not) {
+  const CudaExecutor cuda = make_cuda_executor();
+  why_not = cuda.why_not;
+  if (!cuda.executor) return std::nullopt;
+  for (const GpuInfo& info : cuda.devices)
+    if (info.name == cuda.executor->name()) return gpu_of(info);
+  return std::nullopt;
+}
+
+}  // namespace
+
+void GpuOptions::add_to(CLI::App& command) {
+  command
+      .add_option(
+          "--gpu", gpu,
+          "fermi, kepler, maxwell, pascal, volta, turing, ampere, ada, hopper, blackwell, a compute capability, "
+          "this (machine's), or all")
+      ->capture_default_str();
+  command.add_option("--shared-kb", shared_kb, "shared memory of a multiprocessor, where a GPU leaves the choice (KB)")
+      ->check(CLI::Range(1, 1024));
+}
+
+Gpu this_gpu() {
+  std::string why_not;
+  if (std::optional<Gpu> gpu = gpu_here(why_not)) return *gpu;
+  throw UsageError(fmt::format("--gpu this: {}", why_not));
+}
+
+bool is_this_gpu(const GpuOptions& options) { return options.gpu == "this"; }
+
+std::vector<Gpu> chosen_gpus(const GpuOptions& options) {
+  std::vector<Gpu> chosen;
+  if (is_this_gpu(options)) {
+    chosen = {this_gpu()};
+  } else if (options.gpu == "all") {
+    chosen.assign(gpus().begin(), gpus().end());
+    std::string why_not;
+    if (std::optional<Gpu> gpu = gpu_here(why_not)) chosen.push_back(*gpu);
+  } else {
+    chosen = {find_gpu(options.gpu)};
+  }
+  if (options.shared_kb > 0)
+    for (Gpu& gpu : chosen) gpu = with_shared(gpu, static_cast<std::uint32_t>(options.shared_kb) * 1024);
+  return chosen;
+}
+
+nlohmann::ordered_json json_of(const Gpu& gpu) {
+  const GpuLimits& l = gpu.limits;
+  return {{"name", gpu.name},
+          {"generation", gpu.generation},
+          {"compute_capability", gpu.capability()},
+          {"multiprocessors", gpu.multiprocessors},
+          {"gflops", gpu.gflops},
+          {"bandwidth_gbs", gpu.bandwidth},
+          {"limits",
+           {{"threads_per_block", l.threads_per_block},
+            {"threads", l.threads},
+            {"warps", l.warps()},
+            {"blocks", l.blocks},
+            {"registers", l.registers},
+            {"registers_per_thread", l.registers_per_thread},
+            {"shared_bytes", l.shared},
+            {"shared_bytes_per_block", l.shared_per_block},
+            {"shared_bytes_reserved_per_block", l.shared_reserved}}},
+          {"limits_source", gpu.limits_source},
+          {"speed_source", gpu.speed_source}};
+}
+
+std::string title_of(const Gpu& gpu) {
+  return fmt::format("{}{}{}, {}", gpu.generation, gpu.generation.empty() ? "" : " ", gpu.capability(), gpu.name);
+}
+
+std::string sources_of(const std::vector<Gpu>& gpus) {
+  std::string text;
+  for (const Gpu& gpu : gpus)
+    text += fmt::format("{}: limits: {}. Speed: {}.\n", title_of(gpu), gpu.limits_source, gpu.speed_source);
+  return text;
+}
+
+}  // namespace tilescope::cli

@@ -1,0 +1,252 @@
+// tilescope occupancy: how many blocks of a kernel fit on a multiprocessor, for each tile width and GPU, and what
+// limits.
+#include "instrumentation/analysis/occupancy.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "app/cli/commands.h"
+#include "app/cli/gpu_options.h"
+#include "app/cli/output.h"
+#include "app/cli/table.h"
+#include "instrumentation/analysis/roofline.h"
+#include "instrumentation/error.h"
+#include "instrumentation/executors/executor.h"
+#include "kernels/catalogue.h"
+
+namespace tilescope::cli {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct Options {
+  GpuOptions gpu;
+  std::string kernel = "tiled";
+  std::vector<int> tiles{4, 8, 16, 32, 64, 128};
+  bool tiles_given = false;
+  int registers = 0;  // 0: not known
+  int outputs = 1;
+  bool sources = false;
+  bool json = false;
+  std::string output;
+};
+
+// One tile width on one GPU.
+struct Row {
+  Gpu gpu;
+  int tile = 0;
+  BlockNeeds block;
+  const char* block_source = "counted";
+  const char* registers_source = "unknown";
+  Occupancy occupancy;
+  std::optional<TileChoice> choice;  // of the tiled kernel, whose phases are known
+  std::optional<int> runtime_blocks;
+};
+
+bool is_built(const std::string& kernel, int tile) {
+  const std::vector<int> built = find_kernel(kernel).tiles();
+  return std::find(built.begin(), built.end(), tile) != built.end();
+}
+
+// What a block takes, from a launch as wide as the tile: its threads, and the shared arrays that it declared.
+struct Block {
+  Launch launch;
+  std::uint32_t shared = 0;
+};
+Block run_once(const std::string& kernel, int tile) {
+  Request request;
+  request.kernel = kernel;
+  request.m = request.n = request.k = tile;
+  request.tile = tile;
+  request.record = Record::counts;
+  Block block{plan(request), 0};
+  const Trace trace = make_cpu_executor()->record(recorded_kernel(block.launch), block.launch, {});
+  for (const ArrayInfo& array : trace.arrays())
+    if (array.space == Space::shared)
+      block.shared += static_cast<std::uint32_t>(array.elements()) * static_cast<std::uint32_t>(sizeof(float));
+  return block;
+}
+
+Row row_of(const Options& options, const Gpu& gpu, int tile) {
+  Row row;
+  row.gpu = gpu;
+  row.tile = tile;
+  const std::optional<int> registers = options.registers > 0 ? std::optional(options.registers) : std::nullopt;
+  if (registers) row.registers_source = "assumed";
+  const bool tiled = options.kernel == "tiled";
+  if (tiled && (options.outputs > 1 || !is_built(options.kernel, tile))) {
+    row.block = tile_choice(gpu, tile, registers, options.outputs).block;
+    row.block_source = "modelled";
+  } else {
+    const Block block = run_once(options.kernel, tile);
+    row.block = {static_cast<int>(block.launch.block.count()), registers, block.shared};
+    if (is_this_gpu(options.gpu))
+      if (const auto build = plain_build(recorded_kernel(block.launch), row.block.threads)) {
+        if (!registers) row.block.registers = build->registers;
+        if (!registers) row.registers_source = "compiled";
+        row.runtime_blocks = build->blocks;
+      }
+  }
+  row.occupancy = occupancy(gpu.limits, row.block);
+  if (tiled) row.choice = tile_choice(gpu, tile, row.block.registers, options.outputs);
+  return row;
+}
+
+std::vector<Row> rows_of(const Options& options) {
+  const CatalogueKernel& kernel = find_kernel(options.kernel);
+  if (options.outputs > 1 && options.kernel != "tiled")
+    throw UsageError("--outputs: goes with --kernel tiled, whose tiles can be made by fewer threads");
+  std::vector<int> tiles = options.tiles;
+  const auto cannot = [&](int tile) { return options.kernel != "tiled" && !is_built(options.kernel, tile); };
+  if (options.tiles_given) {
+    const auto bad = std::find_if(tiles.begin(), tiles.end(), cannot);
+    if (bad != tiles.end())
+      throw UsageError(
+          fmt::format("--tile {}: {} is built for {}", *bad, kernel.name, fmt::join(kernel.tiles(), ", ")));
+  } else {
+    tiles.erase(std::remove_if(tiles.begin(), tiles.end(), cannot), tiles.end());
+    if (tiles.empty()) tiles = kernel.tiles();
+  }
+  std::vector<Row> rows;
+  for (const Gpu& gpu : chosen_gpus(options.gpu))
+    for (const int tile : tiles) rows.push_back(row_of(options, gpu, tile));
+  return rows;
+}
+
+std::string limiters_of(const Occupancy& occupancy) {
+  std::string text;
+  for (const Limiter limiter : occupancy.limiters) text += (text.empty() ? "" : ", ") + std::string(name_of(limiter));
+  return text;
+}
+
+Json row_json(const Row& row) {
+  const Occupancy& o = row.occupancy;
+  Json limiters = Json::array();
+  for (const Limiter limiter : o.limiters) limiters.push_back(name_of(limiter));
+  Json json{{"gpu", row.gpu.name},
+            {"compute_capability", row.gpu.capability()},
+            {"tile", row.tile},
+            {"threads", row.block.threads},
+            {"registers", row.block.registers ? Json(*row.block.registers) : Json(nullptr)},
+            {"shared_bytes", row.block.shared},
+            {"room",
+             {{"threads", o.by_threads},
+              {"warps", o.by_warps},
+              {"blocks", o.by_blocks},
+              {"registers", o.by_registers ? Json(*o.by_registers) : Json(nullptr)},
+              {"shared_memory", o.by_shared_memory ? Json(*o.by_shared_memory) : Json(nullptr)}}},
+            {"blocks", o.blocks},
+            {"warps", o.warps},
+            {"occupancy", o.fraction},
+            {"limiters", limiters},
+            {"runtime_blocks", row.runtime_blocks ? Json(*row.runtime_blocks) : Json(nullptr)},
+            {"sources", {{"block", row.block_source}, {"registers", row.registers_source}, {"occupancy", "modelled"}}}};
+  if (row.choice) {
+    json["phase"] = {{"loads", row.choice->phase_loads}, {"flops", row.choice->phase_flops}};
+    json["loads_in_flight"] = static_cast<std::uint64_t>(o.blocks) * row.choice->phase_loads;
+    json["intensity"] = row.choice->intensity;
+    if (row.gpu.gflops > 0) json["attainable_gflops"] = roof(row.gpu, row.choice->intensity).gflops;
+  }
+  return json;
+}
+
+std::string text_of(const Options& options, const std::vector<Row>& rows) {
+  const bool tiled = options.kernel == "tiled";
+  const bool runtime = std::any_of(rows.begin(), rows.end(), [](const Row& row) { return row.runtime_blocks; });
+  const std::string registers =
+      options.registers > 0 ? fmt::format("{} registers a thread, assumed", options.registers)
+      : runtime             ? "registers as they were compiled for this GPU, where a number stands"
+                            : "registers not known, and taken to limit nothing (--registers N assumes a number)";
+  std::string text =
+      fmt::format("{}: how many blocks a multiprocessor holds at once, modelled; {}\n\n", options.kernel, registers);
+  Table table({13});
+  std::vector<std::string> head{"GPU",           "tile",  "threads",   "registers", "shared bytes",
+                                "room: threads", "warps", "blocks",    "registers", "shared",
+                                "blocks",        "warps", "occupancy", "limited by"};
+  if (tiled) head.insert(head.end(), {"loads in flight", "GFLOP/s at most"});
+  if (runtime) head.emplace_back("CUDA says");
+  table.row(head);
+  std::string before;
+  const auto number = [](std::optional<int> value) { return value ? std::to_string(*value) : std::string("-"); };
+  for (const Row& row : rows) {
+    const Occupancy& o = row.occupancy;
+    const std::string gpu = title_of(row.gpu);
+    std::vector<std::string> cells{gpu == before ? "" : gpu,
+                                   std::to_string(row.tile),
+                                   with_commas(static_cast<std::uint64_t>(row.block.threads)),
+                                   number(row.block.registers),
+                                   with_commas(row.block.shared),
+                                   number(o.by_threads),
+                                   number(o.by_warps),
+                                   number(o.by_blocks),
+                                   number(o.by_registers),
+                                   number(o.by_shared_memory),
+                                   std::to_string(o.blocks),
+                                   std::to_string(o.warps),
+                                   fmt::format("{:.1f} %", 100 * o.fraction),
+                                   o.blocks == 0 ? "does not run: " + limiters_of(o) : limiters_of(o)};
+    before = gpu;
+    if (tiled) {
+      cells.push_back(with_commas(static_cast<std::uint64_t>(o.blocks) * row.choice->phase_loads));
+      const bool known = row.gpu.gflops > 0 && o.blocks > 0;
+      cells.push_back(known ? fmt::format("{:.0f}", roof(row.gpu, row.choice->intensity).gflops) : "-");
+    }
+    if (runtime) cells.push_back(number(row.runtime_blocks));
+    table.row(cells);
+  }
+  text += table.text();
+  if (tiled)
+    text +=
+        "\nLoads in flight: what all blocks of a multiprocessor load in a phase. GFLOP/s at most: bandwidth x T/4 FLOP "
+        "per "
+        "byte loaded, or the GPU's peak.\n";
+  return text;
+}
+
+void run(const Options& options) {
+  const std::vector<Row> rows = rows_of(options);
+  if (options.json) {
+    Json list = Json::array();
+    for (const Row& row : rows) list.push_back(row_json(row));
+    Json gpus = Json::array();
+    for (const Gpu& gpu : chosen_gpus(options.gpu)) gpus.push_back(json_of(gpu));
+    write_output(options.output, Json{{"kernel", options.kernel}, {"gpus", gpus}, {"choices", list}}.dump(2) + "\n");
+    return;
+  }
+  std::string text = text_of(options, rows);
+  if (options.sources) text += "\n" + sources_of(chosen_gpus(options.gpu));
+  write_output(options.output, text);
+}
+
+}  // namespace
+
+void add_occupancy(CLI::App& program) {
+  CLI::App& command =
+      *program.add_subcommand("occupancy", "how many blocks of a kernel fit on a multiprocessor, by tile and GPU");
+  const auto options = std::make_shared<Options>();
+  options->gpu.add_to(command);
+  command.add_option("--kernel", options->kernel, "which kernel (tilescope kernels lists them)")->capture_default_str();
+  CLI::Option* const tiles =
+      command.add_option("--tile", options->tiles, "tile widths, parted by commas (default 4,8,16,32,64,128)")
+          ->delimiter(',')
+          ->check(CLI::Range(1, 1024));
+  command.add_option("--registers", options->registers, "of a thread: an assumption, in place of what is compiled")
+      ->check(CLI::Range(1, 1024));
+  command.add_option("--outputs", options->outputs, "C elements that each thread makes")
+      ->check(CLI::Range(1, 1024))
+      ->capture_default_str();
+  command.add_flag("--sources", options->sources, "say where the numbers of the GPUs come from");
+  command.add_flag("--json", options->json, "print one JSON object");
+  command.add_option("-o,--output", options->output, "write to this file");
+  command.callback([options, tiles] {
+    options->tiles_given = tiles->count() > 0;
+    run(*options);
+  });
+}
+
+}  // namespace tilescope::cli

@@ -1,0 +1,139 @@
+// tilescope roofline: FLOPs per byte of a launch, and how fast that lets it be on each GPU.
+#include "instrumentation/analysis/roofline.h"
+
+#include <fmt/format.h>
+
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "app/cli/commands.h"
+#include "app/cli/gpu_options.h"
+#include "app/cli/launch_options.h"
+#include "app/cli/output.h"
+#include "app/cli/table.h"
+#include "app/cli/timing.h"
+#include "instrumentation/error.h"
+#include "instrumentation/executors/cuda/gpu_speed.h"
+
+namespace tilescope::cli {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct Options {
+  LaunchOptions launch;
+  GpuOptions gpu;
+  bool measure = false;
+  bool sources = false;
+  bool json = false;
+  std::string output;
+};
+
+struct Report {
+  Launch launch;
+  Intensity intensity;
+  double of_loads = 0, of_all = 0;
+  std::vector<Gpu> gpus;
+  std::optional<MeasuredPoint> measured;  // on the last of the GPUs, which is this machine's
+};
+
+std::string_view name_of(Bound bound) { return bound == Bound::memory ? "memory" : "arithmetic"; }
+
+Report report(const Options& options) {
+  Report r;
+  r.gpus = chosen_gpus(options.gpu);
+  if (options.measure && !is_this_gpu(options.gpu)) throw UsageError("--measure: goes with --gpu this");
+  r.launch = launch_of(options.launch);
+  r.intensity = intensity(record_or_load(options.launch, r.launch));
+  if (!r.intensity.of_loads())
+    throw Error(fmt::format("{} loads nothing from global memory: it has no place under a roofline", r.launch.kernel));
+  r.of_loads = *r.intensity.of_loads();
+  r.of_all = *r.intensity.of_all();
+  if (options.measure) {
+    const GpuSpeed speed = measure_gpu(recorded_kernel(r.launch), r.launch, 5);
+    r.measured = measured_point(r.gpus.back(), r.of_loads, r.intensity.flops, spread(speed.plain).middle);
+  }
+  return r;
+}
+
+Json report_json(const Report& r) {
+  Json points = Json::array();
+  for (const Gpu& gpu : r.gpus) {
+    const auto of = [&](double flop_per_byte) {
+      const Roof at = roof(gpu, flop_per_byte);
+      return Json{{"attainable_gflops", at.gflops}, {"bound", name_of(at.bound)}};
+    };
+    Json one = json_of(gpu);
+    one["ridge"] = ridge(gpu);
+    one["bandwidth_for_peak_gbs"] = bandwidth_for_peak(gpu, r.of_loads);
+    one["loads"] = of(r.of_loads);
+    one["loads_and_stores"] = of(r.of_all);
+    points.push_back(std::move(one));
+  }
+  const char* const flops = r.intensity.flops_are_counted ? "counted" : "modelled";
+  Json json{{"kernel", r.launch.kernel},
+            {"m", r.launch.m},
+            {"n", r.launch.n},
+            {"k", r.launch.k},
+            {"tile", r.launch.tile},
+            {"flops", r.intensity.flops},
+            {"loaded_bytes", r.intensity.loaded_bytes},
+            {"stored_bytes", r.intensity.stored_bytes},
+            {"intensity", {{"loads", r.of_loads}, {"loads_and_stores", r.of_all}}},
+            {"gpus", points},
+            {"measured", nullptr},
+            {"sources", {{"flops", flops}, {"bytes", "counted"}, {"attainable", "modelled"}}}};
+  if (r.measured)
+    json["measured"] = {
+        {"gpu", r.gpus.back().name}, {"gflops", r.measured->gflops}, {"of_attainable", r.measured->of_attainable}};
+  return json;
+}
+
+std::string text_of(const Report& r) {
+  std::string text = fmt::format(
+      "{}: {} x {} times {} x {}, tile {}\n{} useful FLOPs ({}); {} bytes loaded and {} stored (counted)\n{:.4g} FLOP "
+      "per byte loaded, {:.4g} per byte loaded or stored\n\n",
+      r.launch.kernel, r.launch.m, r.launch.k, r.launch.k, r.launch.n, r.launch.tile, with_commas(r.intensity.flops),
+      r.intensity.flops_are_counted ? "counted" : "modelled: 2*M*N*K", with_commas(r.intensity.loaded_bytes),
+      with_commas(r.intensity.stored_bytes), r.of_loads, r.of_all);
+  Table table({5});
+  table.row({"GPU", "peak GFLOP/s", "GB/s", "ridge FLOP/byte", "attainable GFLOP/s", "bound by", "with stores"});
+  for (const Gpu& gpu : r.gpus) {
+    const Roof at = roof(gpu, r.of_loads);
+    table.row({title_of(gpu), fmt::format("{:.0f}", gpu.gflops), fmt::format("{:.0f}", gpu.bandwidth),
+               fmt::format("{:.1f}", ridge(gpu)), fmt::format("{:.1f}", at.gflops), std::string(name_of(at.bound)),
+               fmt::format("{:.1f}", roof(gpu, r.of_all).gflops)});
+  }
+  text +=
+      table.text() +
+      "\nAttainable is modelled: the lower of the peak and intensity x bandwidth, with every access going to memory. "
+      "Caches can do better.\n";
+  if (r.measured)
+    text += fmt::format("Measured on {}: {:.1f} GFLOP/s, {:.0f} % of what is attainable without caches.\n",
+                        r.gpus.back().name, r.measured->gflops, 100 * r.measured->of_attainable);
+  return text;
+}
+
+void run(const Options& options) {
+  const Report r = report(options);
+  std::string text = options.json ? report_json(r).dump(2) + "\n" : text_of(r);
+  if (options.sources && !options.json) text += "\n" + sources_of(r.gpus);
+  write_output(options.output, text);
+}
+
+}  // namespace
+
+void add_roofline(CLI::App& program) {
+  CLI::App& command = *program.add_subcommand("roofline", "how fast a launch can be on a GPU, by its FLOPs per byte");
+  const auto options = std::make_shared<Options>();
+  options->launch.add_to(command);
+  options->gpu.add_to(command);
+  command.add_flag("--measure", options->measure, "time the plain kernel on this machine's GPU (with --gpu this)");
+  command.add_flag("--sources", options->sources, "say where the numbers of the GPUs come from");
+  command.add_flag("--json", options->json, "print one JSON object");
+  command.add_option("-o,--output", options->output, "write to this file");
+  command.callback([options] { run(*options); });
+}
+
+}  // namespace tilescope::cli

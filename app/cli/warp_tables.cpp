@@ -1,0 +1,147 @@
+#include "app/cli/warp_tables.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "app/cli/table.h"
+
+namespace tilescope::cli {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+bool is_store(const AccessSite& site) {
+  return site.name.kind == Kind::global_store || site.name.kind == Kind::shared_store;
+}
+
+std::string_view word_of(Kind kind) {
+  switch (kind) {
+    case Kind::global_load: return "global_load";
+    case Kind::global_store: return "global_store";
+    case Kind::shared_load: return "shared_load";
+    default: return "shared_store";
+  }
+}
+
+// "load A", and where a line does that more than once, "load A, operand 1".
+std::string title(const Warps& warps, const AccessSite& site, const std::vector<ArrayInfo>& arrays) {
+  const auto alike = std::count_if(warps.sites.begin(), warps.sites.end(), [&](const AccessSite& other) {
+    return other.line == site.line && other.name.kind == site.name.kind && other.name.array == site.name.array;
+  });
+  std::string text = fmt::format("{} {}", is_store(site) ? "store" : "load", arrays[site.name.array].name);
+  if (alike > 1) text += fmt::format(", operand {}", site.name.operand);
+  return text;
+}
+
+std::string one_digit(double number) { return fmt::format("{:.1f}", number); }
+
+std::string global_table(const Warps& warps, const std::vector<ArrayInfo>& arrays) {
+  Table table({1});
+  table.row(
+      {"line", "global memory", "requests", "lanes", "sectors", "a request", "at most", "ideal", "lines", "efficiency"});
+  for (const AccessSite& site : warps.sites)
+    if (site.name.is_global())
+      table.row({std::to_string(site.line), title(warps, site, arrays), with_commas(site.requests),
+                 one_digit(site.average_lanes()), with_commas(site.sectors), one_digit(site.average_sectors()),
+                 std::to_string(site.worst_sectors), with_commas(site.ideal_sectors), with_commas(site.lines),
+                 fmt::format("{:.1f} %", 100 * site.efficiency())});
+  return table.text();
+}
+
+std::string shared_table(const Warps& warps, const std::vector<ArrayInfo>& arrays) {
+  Table table({1});
+  table.row({"line", "shared memory", "requests", "lanes", "wavefronts", "ideal", "ways", "at most"});
+  for (const AccessSite& site : warps.sites)
+    if (!site.name.is_global())
+      table.row({std::to_string(site.line), title(warps, site, arrays), with_commas(site.requests),
+                 one_digit(site.average_lanes()), with_commas(site.wavefronts), with_commas(site.parts),
+                 one_digit(site.average_ways()), std::to_string(site.worst_ways)});
+  return table.text();
+}
+
+// "32: 40, 4: 8": how many warp steps had so many lanes, most lanes first.
+std::string histogram(const LineLanes& line) {
+  std::string text;
+  for (std::size_t lanes = line.warp_steps.size(); lanes-- > 0;)
+    if (line.warp_steps[lanes] > 0)
+      text += fmt::format("{}{}: {}", text.empty() ? "" : ", ", lanes, with_commas(line.warp_steps[lanes]));
+  return text;
+}
+
+std::string lanes_table(const Warps& warps) {
+  Table table({4});
+  table.row({"line", "warp steps", "lanes", "divergent", "steps by lanes"});
+  for (const LineLanes& line : warps.lines)
+    table.row({std::to_string(line.line), with_commas(line.total()), one_digit(line.average_lanes()),
+               with_commas(line.partial), histogram(line)});
+  return table.text();
+}
+
+std::uint64_t strays(const Warps& warps) {
+  std::uint64_t sum = 0;
+  for (const AccessSite& site : warps.sites) sum += site.strays;
+  return sum;
+}
+
+}  // namespace
+
+Json warps_json(const Warps& warps, const std::vector<ArrayInfo>& arrays) {
+  Json sites = Json::array();
+  for (const AccessSite& site : warps.sites) {
+    Json one{{"line", site.line},
+             {"kind", word_of(site.name.kind)},
+             {"array", arrays[site.name.array].name},
+             {"operand", site.name.operand},
+             {"requests", site.requests},
+             {"lanes", site.lanes},
+             {"elements", site.elements},
+             {"out_of_bounds", site.strays}};
+    if (site.name.is_global()) {
+      one["sectors"] = site.sectors;
+      one["ideal_sectors"] = site.ideal_sectors;
+      one["worst_sectors"] = site.worst_sectors;
+      one["lines"] = site.lines;
+      one["efficiency"] = site.efficiency();
+    } else {
+      one["wavefronts"] = site.wavefronts;
+      one["ideal_wavefronts"] = site.parts;
+      one["average_ways"] = site.average_ways();
+      one["worst_ways"] = site.worst_ways;
+    }
+    sites.push_back(std::move(one));
+  }
+  Json lines = Json::array();
+  for (const LineLanes& line : warps.lines) {
+    Json by_lanes = Json::object();
+    for (std::size_t lanes = 0; lanes < line.warp_steps.size(); ++lanes)
+      if (line.warp_steps[lanes] > 0) by_lanes[std::to_string(lanes)] = line.warp_steps[lanes];
+    lines.push_back({{"line", line.line},
+                     {"warp_steps", line.total()},
+                     {"average_lanes", line.average_lanes()},
+                     {"divergent_steps", line.partial},
+                     {"steps_by_lanes", std::move(by_lanes)}});
+  }
+  return {{"blocks", warps.blocks},
+          {"all_blocks", warps.all_blocks},
+          {"source", "counted"},
+          {"accesses", sites},
+          {"lines", lines}};
+}
+
+std::string warps_text(const Warps& warps, const std::vector<ArrayInfo>& arrays) {
+  if (warps.blocks == 0) return "warps: no block has kept its events, so nothing can be said\n";
+  std::string text = fmt::format("warps: counted in {} of {} blocks, the lanes of a warp in step\n\n",
+                                 with_commas(warps.blocks), with_commas(warps.all_blocks));
+  const auto is_global = [](const AccessSite& site) { return site.name.is_global(); };
+  if (std::any_of(warps.sites.begin(), warps.sites.end(), is_global)) text += global_table(warps, arrays) + "\n";
+  if (!std::all_of(warps.sites.begin(), warps.sites.end(), is_global)) text += shared_table(warps, arrays) + "\n";
+  text += lanes_table(warps);
+  if (strays(warps) > 0)
+    text += fmt::format("\n{} elements out of bounds were not performed, and are in no number of these tables\n",
+                        with_commas(strays(warps)));
+  return text;
+}
+
+}  // namespace tilescope::cli

@@ -1,0 +1,48 @@
+#include "instrumentation/analysis/roofline.h"
+
+#include <algorithm>
+
+#include "instrumentation/analysis/counts.h"
+
+namespace tilescope {
+
+namespace {
+
+std::optional<double> per_byte(std::uint64_t flops, std::uint64_t bytes) {
+  if (bytes == 0) return std::nullopt;
+  return static_cast<double>(flops) / static_cast<double>(bytes);
+}
+
+}  // namespace
+
+std::optional<double> Intensity::of_loads() const { return per_byte(flops, loaded_bytes); }
+std::optional<double> Intensity::of_all() const { return per_byte(flops, loaded_bytes + stored_bytes); }
+
+Intensity intensity(const Trace& trace) {
+  Intensity result;
+  const Counts counts = count(trace);
+  result.loaded_bytes = counts.of(Count::global_load).total * element_bytes;
+  result.stored_bytes = counts.of(Count::global_store).total * element_bytes;
+  const Launch& l = trace.launch();
+  const std::optional<std::uint64_t> useful = useful_flops(trace);
+  result.flops_are_counted = useful.has_value();
+  result.flops = useful.value_or(2 * static_cast<std::uint64_t>(l.m) * static_cast<std::uint64_t>(l.n) *
+                                 static_cast<std::uint64_t>(l.k));
+  return result;
+}
+
+Roof roof(const Gpu& gpu, double flop_per_byte) {
+  const double fed = flop_per_byte * gpu.bandwidth;
+  return fed < gpu.gflops ? Roof{fed, Bound::memory} : Roof{gpu.gflops, Bound::compute};
+}
+
+double ridge(const Gpu& gpu) { return gpu.gflops / gpu.bandwidth; }
+
+double bandwidth_for_peak(const Gpu& gpu, double flop_per_byte) { return gpu.gflops / flop_per_byte; }
+
+MeasuredPoint measured_point(const Gpu& gpu, double flop_per_byte, std::uint64_t flops, double seconds) {
+  const double gflops = static_cast<double>(flops) / seconds * 1e-9;
+  return {flop_per_byte, gflops, gflops / roof(gpu, flop_per_byte).gflops};
+}
+
+}  // namespace tilescope

@@ -1,0 +1,52 @@
+// What is modelled of this machine's GPU is what the CUDA runtime says of it, for every kernel that is built.
+#include <gtest/gtest.h>
+
+#include <cstdio>
+
+#include "instrumentation/analysis/occupancy.h"
+#include "instrumentation/executors/executor.h"
+#include "kernels/catalogue.h"
+
+namespace tilescope::test {
+namespace {
+
+TEST(GpuOccupancy, IsWhatTheRuntimeSaysOfEveryPlainKernel) {
+  const std::optional<Gpu> gpu = gpu_of(make_cuda_executor().devices.front());
+  ASSERT_TRUE(gpu);
+  int compared = 0;
+  for (const RecordedKernel* kernel : recorded_kernels())
+    for (const int threads : {kernel->tile * kernel->tile, 1, 9, 33, 80, 256, 1000, 1024}) {
+      if (threads == 0) continue;
+      const std::optional<PlainBuild> build = plain_build(*kernel, threads);
+      ASSERT_TRUE(build) << kernel->name;
+      EXPECT_GT(build->registers, 0);
+      const Occupancy modelled = occupancy(gpu->limits, {threads, build->registers, build->static_shared});
+      EXPECT_EQ(modelled.blocks, build->blocks)
+          << kernel->name << " tile " << kernel->tile << ": " << threads << " threads, " << build->registers
+          << " registers, " << build->static_shared << " bytes";
+      ++compared;
+    }
+  std::printf("%d kernels and blocks compared on %s\n", compared, gpu->name.c_str());
+  EXPECT_GT(compared, 100);
+}
+
+// What the table says of a capability is what the driver says of a GPU that has it.
+TEST(GpuOccupancy, TheTableAndTheDriverAgree) {
+  const std::optional<Gpu> gpu = gpu_of(make_cuda_executor().devices.front());
+  ASSERT_TRUE(gpu);
+  for (const Gpu& known : gpus()) {
+    if (known.capability() != gpu->capability()) continue;
+    EXPECT_EQ(gpu->limits.threads, known.limits.threads);
+    EXPECT_EQ(gpu->limits.blocks, known.limits.blocks);
+    EXPECT_EQ(gpu->limits.registers, known.limits.registers);
+    EXPECT_EQ(gpu->limits.registers_per_block, known.limits.registers_per_block);
+    EXPECT_EQ(gpu->limits.shared, known.limits.shared);
+    EXPECT_EQ(gpu->limits.shared_per_block, known.limits.shared_per_block);
+    EXPECT_EQ(gpu->limits.shared_reserved, known.limits.shared_reserved);
+  }
+  EXPECT_GT(gpu->gflops, 0);
+  EXPECT_GT(gpu->bandwidth, 0);
+}
+
+}  // namespace
+}  // namespace tilescope::test
