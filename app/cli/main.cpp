@@ -27,6 +27,7 @@ int run(int argc, char** argv) {
   program.require_subcommand(0, 1);
   tilescope::cli::add_record(program);
   tilescope::cli::add_counts(program);
+  tilescope::cli::add_cache(program);
   tilescope::cli::add_kernels(program);
   tilescope::cli::add_devices(program);
   tilescope::cli::add_dump(program);
