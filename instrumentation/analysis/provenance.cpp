@@ -265,6 +265,7 @@ Products products_behind(const BlockStores& stores, const EventRef& of) {
       if (at.kind != Source::Kind::constant) found.products.push_back({of, SumForm::start, at, {}});
       continue;
     }
+    found.sums.push_back(at.event);
     const std::vector<Source> from = origins_of(stores, at.event);
     const SumForm form = event_at(stores.trace(), at.event).sum_form();
     open.push_back(made(from[0]));
@@ -284,6 +285,7 @@ Products products_behind(const BlockStores& stores, const EventRef& of) {
   }
   found.whole = found.whole && open.empty();
   std::reverse(found.products.begin(), found.products.end());
+  std::reverse(found.sums.begin(), found.sums.end());
   return found;
 }
 

@@ -81,6 +81,7 @@ struct Product {
   }
 };
 struct Products {
+  std::vector<EventRef> sums;                     // every partial sum on the way, in the order in which they were made
   std::vector<Product> products;                  // in the order in which they were added
   bool whole = true;                              // each factor is an element or a constant, and none is missing
   Source::Proof proof = Source::Proof::recorded;  // the weakest

@@ -4,6 +4,7 @@
 
 #include <chrono>
 
+#include "instrumentation/analysis/element_events.h"
 #include "tests/support/form.h"
 #include "tests/support/odd_kernels.h"
 #include "tests/support/random_launch.h"
@@ -206,6 +207,33 @@ TEST(Provenance, SumsThatBeginAnewAreInMemoryOrAreAddedAsAWhole) {
   EXPECT_EQ(behind(0), "A[2]*B[0] + A[3]*B[1]");
   EXPECT_EQ(behind(1), "C[1] + A[0]*B[1] + A[1]*B[0]");
   EXPECT_EQ(behind(2), "A[0]*B[0] + A[1]*B[1] + A[2]*B[0] + A[3]*B[1]");
+}
+
+// Of C[0] the two sums of row 1 alone, though row 0 was summed up under the same name.
+TEST(ElementEvents, AreTheAccessesAndTheSumsThatAreStored) {
+  const Trace trace = record_odd("sums_anew", square("sums_anew", 2, {1, 1}));
+  const auto kinds = [&](std::uint8_t array, std::uint32_t element) {
+    std::vector<Kind> all;
+    for (const EventRef& ref : events_of_element(trace, array, element, 0)) all.push_back(event_at(trace, ref).kind());
+    return all;
+  };
+  EXPECT_EQ(kinds(*global_array(trace, "C"), 0),
+            (std::vector{Kind::partial_sum, Kind::partial_sum, Kind::global_store}));
+  EXPECT_EQ(kinds(*global_array(trace, "C"), 1),
+            (std::vector{Kind::global_load, Kind::partial_sum, Kind::global_store, Kind::global_load, Kind::partial_sum,
+                         Kind::global_store}));
+  EXPECT_EQ(kinds(*global_array(trace, "C"), 2).size(), 2U * 2 + 2 + 1);
+  EXPECT_EQ(kinds(*global_array(trace, "A"), 3), std::vector{Kind::global_load});
+  EXPECT_TRUE(kinds(*global_array(trace, "C"), 3).empty());
+}
+
+TEST(ElementEvents, OfASharedCellAreThoseOfItsBlock) {
+  const Trace trace = record(launch("tiled", 4, 4, 4, 2));
+  std::uint8_t as = 0;
+  while (trace.arrays()[as].name != "As") ++as;
+  const std::vector<EventRef> events = events_of_element(trace, as, 3, 2);
+  EXPECT_EQ(events.size(), 2U * (1 + 2));  // in each of 2 phases stored once and loaded by 2 threads
+  for (const EventRef& ref : events) EXPECT_EQ(ref.block, 2U);
 }
 
 TEST(Provenance, MatricesThatTheKernelWritesTo) {
