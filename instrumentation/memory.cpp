@@ -1,6 +1,7 @@
 #include "instrumentation/memory.h"
 
 #include <fmt/format.h>
+#include <malloc.h>
 #include <unistd.h>
 
 #include <fstream>
@@ -21,7 +22,28 @@ std::uint64_t free_memory() {
   return static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
 }
 
+// A line of /proc/self/status, in bytes.
+std::optional<std::uint64_t> status_of(const std::string& name) {
+  std::ifstream status("/proc/self/status");
+  std::string word;
+  std::uint64_t kib = 0;
+  while (status >> word)
+    if (word == name && status >> kib) return kib * 1024;
+  return std::nullopt;
+}
+
 }  // namespace
+
+std::uint64_t memory_in_use() {
+#if defined(__GLIBC__)
+  malloc_trim(0);
+#endif
+  return status_of("VmRSS:").value_or(0);
+}
+
+void forget_most_memory() { std::ofstream("/proc/self/clear_refs") << "5"; }
+
+std::optional<std::uint64_t> most_memory_in_use() { return status_of("VmHWM:"); }
 
 std::uint64_t usable_memory() { return free_memory() / 10 * 8; }
 

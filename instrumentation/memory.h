@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "instrumentation/trace/launch.h"
@@ -10,6 +11,12 @@ namespace tilescope {
 
 [[nodiscard]] std::uint64_t usable_memory();              // bytes: most of what is free now
 [[nodiscard]] std::string in_words(std::uint64_t bytes);  // "12.5 MiB"
+
+// What this process has in memory now; gives free memory back to the system first.
+[[nodiscard]] std::uint64_t memory_in_use();
+// The most that it has had since it was told to forget; nothing where the system does not tell.
+void forget_most_memory();
+[[nodiscard]] std::optional<std::uint64_t> most_memory_in_use();
 
 // What is left of `memory` for events once a launch on so many cores has its matrices. Throws where that is too little:
 // whatever kernel computes this product adds up M * N * K products, and in a full trace each of them is an event.

@@ -210,6 +210,7 @@ void add_bench(CLI::App& program) {
   command.callback([options] { run(*options); });
   add_bench_frames(bench);
   add_bench_file(bench);
+  add_bench_analyses(bench);
 }
 
 }  // namespace tilescope::cli

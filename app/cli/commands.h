@@ -7,6 +7,7 @@ namespace tilescope::cli {
 
 void add_record(CLI::App& program);
 void add_counts(CLI::App& program);
+void add_cache(CLI::App& program);
 void add_kernels(CLI::App& program);
 void add_occupancy(CLI::App& program);
 void add_roofline(CLI::App& program);
@@ -17,6 +18,7 @@ void add_bench_frames(CLI::App& bench);
 void add_render(CLI::App& program);
 void add_view(CLI::App& program);
 void add_bench_file(CLI::App& bench);
+void add_bench_analyses(CLI::App& bench);
 
 // What the program does when it is started with no arguments: a window, or else pictures and a table.
 void first_look();

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/cli/commands.h"
+#include "app/cli/heat.h"
 #include "app/cli/launch_options.h"
 #include "app/cli/output.h"
 #include "app/cli/table.h"
@@ -184,14 +185,29 @@ struct Options {
   LaunchOptions launch;
   std::string versus;
   bool warps = false;
+  std::string heat;  // the array whose elements are counted one by one
+  bool csv = false;
   bool json = false;
   std::string output;
 };
+
+void run_heat(const Options& options, const Launch& launch, const std::optional<Launch>& other) {
+  if (launch.record == Record::counts)
+    throw UsageError("--heat: counts elements one by one, which takes events; take --record full or window");
+  std::vector<Trace> traces;
+  traces.push_back(record_or_load(options.launch, launch));
+  if (other) traces.push_back(record(options.launch, *other));
+  std::vector<const Trace*> each;
+  for (const Trace& trace : traces) each.push_back(&trace);
+  const HeatForm form = options.csv ? HeatForm::csv : options.json ? HeatForm::json : HeatForm::text;
+  write_output(options.output, heat_of(each, options.heat, form));
+}
 
 void run(const Options& options) {
   const Launch launch = launch_of(options.launch);  // both, before either is run
   std::optional<Launch> other;
   if (!options.versus.empty()) other = launch_with(options.launch, options.versus, launch);
+  if (!options.heat.empty()) return run_heat(options, launch, other);
   std::vector<Report> reports{report(record_or_load(options.launch, launch), options.warps)};
   if (other) reports.push_back(report(record(options.launch, *other), options.warps));
   if (options.json) {
@@ -221,7 +237,10 @@ void add_counts(CLI::App& program) {
   options->launch.add_to(command);
   command.add_option("--vs", options->versus, "another kernel to set beside it");
   command.add_flag("--warps", options->warps, "line by line: sectors, bank conflicts and divergence of warps");
-  command.add_flag("--json", options->json, "print one JSON object");
+  CLI::Option* const heat =
+      command.add_option("--heat", options->heat, "how often each element of this array is loaded and stored");
+  CLI::Option* const json = command.add_flag("--json", options->json, "print one JSON object");
+  command.add_flag("--csv", options->csv, "with --heat: a line for each element")->needs(heat)->excludes(json);
   command.add_option("-o,--output", options->output, "write to this file");
   command.callback([options] { run(*options); });
 }

@@ -29,6 +29,7 @@ int run(int argc, char** argv) {
   tilescope::cli::add_counts(program);
   tilescope::cli::add_occupancy(program);
   tilescope::cli::add_roofline(program);
+  tilescope::cli::add_cache(program);
   tilescope::cli::add_kernels(program);
   tilescope::cli::add_devices(program);
   tilescope::cli::add_dump(program);

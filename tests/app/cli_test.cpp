@@ -98,8 +98,8 @@ TEST(Cli, TablesHaveUnitsAndSources) {
   EXPECT_NE(table.out.find("FLOP/byte of global load  counted"), std::string::npos) << table.out;
   EXPECT_EQ(run("").code, 0);
   EXPECT_EQ(run("--version").out, "tilescope 0.1.0\n");
-  for (const char* command : {"", "record", "counts", "kernels", "devices", "dump", "bench", "bench record",
-                              "bench file", "occupancy", "roofline"})
+  for (const char* command : {"", "record", "counts", "cache", "kernels", "devices", "dump", "bench", "bench record",
+                              "bench file", "bench analyses", "occupancy", "roofline"})
     EXPECT_EQ(run(std::string(command) + " --help").code, 0) << command;
 }
 
@@ -165,6 +165,50 @@ TEST(Cli, DrawsTheRooflineInNumbers) {
   const Outcome text = run("roofline --size 32 --tile 32 --backend cpu");
   EXPECT_NE(text.out.find("8 FLOP per byte loaded"), std::string::npos) << text.out;
   EXPECT_NE(text.out.find("Hopper 9.0, H100 SXM5"), std::string::npos) << text.out;
+}
+
+TEST(Cli, CountsEveryElement) {
+  const Json heat = json("counts --kernel tiled_bounded --m 7 --n 5 --k 6 --tile 2 --heat A --vs naive --json");
+  EXPECT_EQ(heat["rows"], 7);
+  EXPECT_EQ(heat["columns"], 6);
+  EXPECT_EQ(heat["kernels"][0]["loads"], Json(std::vector<int>(42, 3)));
+  EXPECT_EQ(heat["kernels"][1]["loads"], Json(std::vector<int>(42, 5)));
+  EXPECT_EQ(heat["saved"], Json(std::vector<int>(42, 2)));
+  EXPECT_EQ(run("counts --size 2 --tile 2 --heat B --csv").out,
+            "row,column,tiled_loads,tiled_stores\n0,0,1,0\n0,1,1,0\n1,0,1,0\n1,1,1,0\n");
+  const Outcome text = run("counts --heat As");
+  EXPECT_NE(text.out.find("tiled, As, loads from shared memory: 64 in all, 16 to 16 an element; counted"),
+            std::string::npos)
+      << text.out;
+  EXPECT_NE(run("counts --heat C --blocks 0,0").out.find("of 1 of 4 blocks, those that were recorded"),
+            std::string::npos);
+  EXPECT_NE(run("counts --size 40 --tile 8 --heat A").out.find("--csv lists them all"), std::string::npos);
+  EXPECT_EQ(run("counts --heat Q").code, 2);
+  EXPECT_EQ(run("counts --heat A --record counts").code, 2);
+  EXPECT_EQ(run("counts --csv").code, 2);
+}
+
+TEST(Cli, ModelsACache) {
+  const Json cache = json("cache --size 64 --block 16 --cache 4096 --ways 0 --json");
+  EXPECT_EQ(cache["source"], "modelled");
+  EXPECT_EQ(cache["loops"]["plain"]["by_matrix"]["Z"]["misses"], 64 * 64 * 64);
+  EXPECT_EQ(cache["loops"]["blocked"]["by_matrix"]["Z"]["misses"], 64 * 64 / 16);
+  EXPECT_EQ(cache["loops"]["plain"]["accesses"], 64 * 64 * (2 * 64 + 1));
+  const Outcome text = run("cache --text");
+  EXPECT_NE(text.out.find("r += Y[i][k] * Z[k][j];"), std::string::npos) << text.out;
+  EXPECT_NE(text.out.find("modelled"), std::string::npos);
+  EXPECT_EQ(run("cache --line 48").code, 2);
+  EXPECT_EQ(run("cache --ways 32").code, 2);
+}
+
+TEST(Cli, TimesItsAnalyses) {
+  const Json bench = json("bench analyses --size 32 --tile 8 --runs 1 --json");
+  for (const char* name : {"counts", "useful FLOPs", "order", "reuse", "final stores", "products of a block"})
+    EXPECT_GT(bench["analyses"][name]["seconds"]["median"], 0) << name;
+  EXPECT_GT(bench["analyses"]["counts"]["events_per_second"], 0);
+  EXPECT_FALSE(bench["analyses"]["product check"].contains("events_per_second"));
+  EXPECT_EQ(bench["trace_bytes"], bench["events"].get<std::uint64_t>() * 16);
+  EXPECT_EQ(run("bench analyses --record counts").code, 2);
 }
 
 TEST(Cli, ListsKernelsAndDevices) {

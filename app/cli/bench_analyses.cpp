@@ -1,0 +1,146 @@
+// tilescope bench analyses: how long each analysis of a trace takes, and how much memory beside the trace.
+#include <fmt/format.h>
+
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "app/cli/commands.h"
+#include "app/cli/launch_options.h"
+#include "app/cli/output.h"
+#include "app/cli/table.h"
+#include "app/cli/timing.h"
+#include "instrumentation/analysis/counts.h"
+#include "instrumentation/analysis/product.h"
+#include "instrumentation/analysis/provenance.h"
+#include "instrumentation/analysis/reuse.h"
+#include "instrumentation/error.h"
+#include "instrumentation/memory.h"
+#include "instrumentation/trace/order.h"
+
+namespace tilescope::cli {
+
+namespace {
+
+struct Options {
+  LaunchOptions launch;
+  int runs = 5;
+  bool json = false;
+  std::string output;
+};
+
+// What an analysis gives is kept until its memory has been read off.
+struct Analysis {
+  const char* name;
+  std::shared_ptr<const void> (*run)(const Trace& trace);
+  bool looks_at_all = true;  // at every event, so that events a second mean something
+};
+
+template <class Result>
+std::shared_ptr<const void> kept(Result&& result) {
+  return std::make_shared<std::decay_t<Result>>(std::forward<Result>(result));
+}
+
+std::size_t first_recorded(const Trace& trace) {
+  std::size_t block = 0;
+  while (!trace.block(block).recorded) ++block;
+  return block;
+}
+
+// Of every element of C that the block makes.
+std::vector<Products> products_of(const Trace& trace, std::size_t block) {
+  const BlockStores stores(trace, block);
+  std::vector<Products> all;
+  for (const FinalStore& last : final_stores(trace))
+    if (last.stores > 0 && last.store.block == block) all.push_back(products_behind(stores, last.store));
+  return all;
+}
+
+// Every analysis of the core; a line is all that a new one needs.
+constexpr Analysis analyses[] = {
+    {"counts", [](const Trace& trace) { return kept(count(trace)); }},
+    {"counts by interval", [](const Trace& trace) { return kept(count_intervals(trace)); }},
+    {"useful FLOPs", [](const Trace& trace) { return kept(useful_flops(trace)); }},
+    {"order", [](const Trace& trace) { return kept(Order(trace)); }},
+    {"product check", [](const Trace& trace) { return kept(check_product(trace)); }, false},
+    {"reuse", [](const Trace& trace) { return kept(reuse(trace)); }},
+    {"final stores", [](const Trace& trace) { return kept(final_stores(trace)); }},
+    {"stores of a block", [](const Trace& trace) { return kept(BlockStores(trace, first_recorded(trace))); }, false},
+    {"products of a block", [](const Trace& trace) { return kept(products_of(trace, first_recorded(trace))); }, false},
+};
+
+struct Measured {
+  const Analysis* of = nullptr;
+  Spread seconds{};
+  std::optional<std::uint64_t> bytes;  // the most beside what was there before
+};
+
+Measured measure(const Analysis& analysis, const Trace& trace, int runs) {
+  Measured measured;
+  measured.of = &analysis;
+  const std::uint64_t before = memory_in_use();
+  forget_most_memory();
+  std::shared_ptr<const void> result = analysis.run(trace);
+  if (const auto most = most_memory_in_use()) measured.bytes = *most > before ? *most - before : 0;
+  std::vector<double> times;
+  for (int run = 0; run < runs; ++run)
+    times.push_back(seconds([&] { result = analysis.run(trace); }));  // the one before goes in this time, too
+  measured.seconds = spread(times);
+  return measured;
+}
+
+void run(const Options& options) {
+  const Launch launch = launch_of(options.launch);
+  if (launch.record == Record::counts) throw UsageError("bench analyses: a trace without events; take full or window");
+  const Trace trace = record_or_load(options.launch, launch);
+  if (trace.kept_events() == 0) throw UsageError("bench analyses: a trace without events");
+  const auto events = static_cast<double>(trace.kept_events());
+  const double trace_bytes = events * sizeof(Event);
+  std::vector<Measured> all;
+  for (const Analysis& analysis : analyses) all.push_back(measure(analysis, trace, options.runs));
+  if (options.json) {
+    nlohmann::ordered_json json{{"kernel", launch.kernel}, {"m", launch.m},
+                                {"n", launch.n},           {"k", launch.k},
+                                {"tile", launch.tile},     {"events", trace.kept_events()},
+                                {"runs", options.runs},    {"trace_bytes", trace.kept_events() * sizeof(Event)}};
+    for (const Measured& one : all) {
+      nlohmann::ordered_json& row = json["analyses"][one.of->name];
+      row["seconds"] = list(one.seconds);
+      if (one.of->looks_at_all) row["events_per_second"] = events / one.seconds.middle;
+      row["bytes"] = one.bytes ? nlohmann::ordered_json(*one.bytes) : nlohmann::ordered_json(nullptr);
+    }
+    json["source"] = "measured";
+    write_output(options.output, json.dump(2) + "\n");
+    return;
+  }
+  Table table;
+  table.row({"", "ms", "min", "max", "million events/s", "memory", "of the trace's"});
+  for (const Measured& one : all) {
+    const Spread& s = one.seconds;
+    table.row({one.of->name, fmt::format("{:.4g}", s.middle * 1e3), fmt::format("{:.4g}", s.low * 1e3),
+               fmt::format("{:.4g}", s.high * 1e3),
+               one.of->looks_at_all ? fmt::format("{:.4g}", events / s.middle / 1e6) : "-",
+               one.bytes ? in_words(*one.bytes) : "-",
+               one.bytes ? fmt::format("{:.4f}", static_cast<double>(*one.bytes) / trace_bytes) : "-"});
+  }
+  write_output(options.output,
+               fmt::format("{}: {} x {} x {} (M x N x K), tile {}: {} events of {} bytes, {}; one core, median of {} "
+                           "runs, measured\n\n{}",
+                           launch.kernel, launch.m, launch.n, launch.k, launch.tile, with_commas(trace.kept_events()),
+                           sizeof(Event), in_words(trace.kept_events() * sizeof(Event)), options.runs, table.text()));
+}
+
+}  // namespace
+
+void add_bench_analyses(CLI::App& bench) {
+  CLI::App& command = *bench.add_subcommand("analyses", "how long each analysis of a trace takes");
+  const auto options = std::make_shared<Options>();
+  options->launch.request.m = options->launch.request.n = options->launch.request.k = 128;
+  options->launch.request.tile = 16;
+  options->launch.add_to(command);
+  command.add_option("--runs", options->runs, "how often")->capture_default_str()->check(CLI::Range(1, 1000));
+  command.add_flag("--json", options->json, "print one JSON object");
+  command.add_option("-o,--output", options->output, "write to this file");
+  command.callback([options] { run(*options); });
+}
+
+}  // namespace tilescope::cli

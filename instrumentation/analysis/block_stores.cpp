@@ -1,0 +1,124 @@
+#include "instrumentation/analysis/block_stores.h"
+
+#include <algorithm>
+#include <bit>
+#include <tuple>
+
+namespace tilescope {
+
+namespace {
+
+std::uint64_t cell_of(std::uint8_t array, std::uint32_t index) { return std::uint64_t{array} << 32 | index; }
+
+bool same_bits(float a, float b) { return std::bit_cast<std::uint32_t>(a) == std::bit_cast<std::uint32_t>(b); }
+
+}  // namespace
+
+BlockStores::BlockStores(const Trace& trace, std::size_t block) : trace_(&trace), block_(block) {
+  first_release_.push_back(0);
+  if (!trace.block(block).recorded) {
+    first_release_.resize(trace.threads_per_block() + std::size_t{1});
+    return;
+  }
+  for (std::uint32_t thread = 0; thread < trace.threads_per_block(); ++thread) {
+    std::uint32_t number = 0, interval = 0;
+    for (const Event& event : trace.events(block, thread)) {
+      if (event.kind() == Kind::shared_store || event.kind() == Kind::global_store)
+        stores_.push_back({cell_of(event.array(), event.index), interval, thread, number});
+      if (event.kind() == Kind::barrier_release) {
+        releases_.push_back(number);
+        ++interval;
+      }
+      ++number;
+    }
+    first_release_.push_back(static_cast<std::uint32_t>(releases_.size()));
+  }
+  std::sort(stores_.begin(), stores_.end(), [](const Store& a, const Store& b) {
+    return std::tie(a.cell, a.interval, a.thread, a.event) < std::tie(b.cell, b.interval, b.thread, b.event);
+  });
+  stores_.shrink_to_fit();
+}
+
+std::uint32_t BlockStores::interval_of(std::uint32_t thread, std::uint32_t event) const {
+  const auto begin = releases_.begin() + first_release_[thread];
+  const auto end = releases_.begin() + first_release_[thread + 1];
+  return static_cast<std::uint32_t>(std::lower_bound(begin, end, event) - begin);
+}
+
+BlockStores::Writers BlockStores::writers_of(std::uint8_t array, std::uint32_t index, std::uint32_t thread,
+                                             std::uint32_t event) const {
+  Writers writers;
+  const std::uint32_t now = interval_of(thread, event);
+  const auto first_in = [&](std::uint32_t interval) {
+    const auto place = std::pair{cell_of(array, index), interval};
+    return std::lower_bound(stores_.begin(), stores_.end(), place, [](const Store& store, const auto& wanted) {
+      return std::tie(store.cell, store.interval) < std::tie(wanted.first, wanted.second);
+    });
+  };
+  const auto is_this_cell = [&](const Store& store) { return store.cell == cell_of(array, index); };
+  const auto of_now = first_in(now);
+  const Store* own = nullptr;
+  for (auto store = of_now; store != stores_.end() && is_this_cell(*store) && store->interval == now; ++store) {
+    if (store->thread != thread)
+      writers.unordered.push_back({block_, store->thread, store->event});
+    else if (store->event < event)
+      own = &*store;
+  }
+  if (own != nullptr) {
+    writers.ordered.push_back({block_, thread, own->event});
+    return writers;
+  }
+  // Each thread's last store in the newest interval that has any.
+  for (auto store = of_now; store != stores_.begin() && is_this_cell(*std::prev(store));) {
+    --store;
+    if (store->interval != std::prev(of_now)->interval) break;
+    if (writers.ordered.empty() || writers.ordered.back().thread != store->thread)
+      writers.ordered.push_back({block_, store->thread, store->event});
+  }
+  return writers;
+}
+
+std::uint64_t BlockStores::bytes() const {
+  return stores_.capacity() * sizeof(Store) +
+         (releases_.capacity() + first_release_.capacity()) * sizeof(std::uint32_t);
+}
+
+std::optional<std::uint8_t> global_array(const Trace& trace, std::string_view name) {
+  for (std::size_t array = 0; array < trace.arrays().size(); ++array)
+    if (trace.arrays()[array].space == Space::global && trace.arrays()[array].name == name)
+      return static_cast<std::uint8_t>(array);
+  return std::nullopt;
+}
+
+std::vector<FinalStore> final_stores(const Trace& trace) {
+  std::vector<FinalStore> found(trace.c().size());
+  std::vector<std::uint32_t> found_in(found.size());  // the interval
+  const std::optional<std::uint8_t> c = global_array(trace, "C");
+  for (std::size_t block = 0; c && block < trace.block_count(); ++block) {
+    if (!trace.block(block).recorded) continue;
+    for (std::uint32_t thread = 0; thread < trace.threads_per_block(); ++thread) {
+      std::uint32_t number = 0, interval = 0;
+      for (const Event& event : trace.events(block, thread)) {
+        if (event.kind() == Kind::barrier_release) ++interval;
+        if (event.kind() == Kind::global_store && event.array() == *c) {
+          FinalStore& last = found[event.index];
+          std::uint32_t& last_in = found_in[event.index];
+          const bool is_final = same_bits(event.value, trace.c()[event.index]);
+          const bool raced = last.stores > 0 && last.store.block == block && last.store.thread != thread;
+          const bool comes_later =
+              !raced || interval > last_in || (interval == last_in && (is_final || !last.is_final));
+          ++last.stores;
+          if (comes_later) {
+            last.store = {block, thread, number};
+            last.is_final = is_final;
+            last_in = interval;
+          }
+        }
+        ++number;
+      }
+    }
+  }
+  return found;
+}
+
+}  // namespace tilescope

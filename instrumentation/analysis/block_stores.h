@@ -1,0 +1,79 @@
+// Who may have written what a thread of one block reads: the block's stores, found by cell, as its barriers order them.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "instrumentation/trace/trace.h"
+
+namespace tilescope {
+
+// One event of a trace.
+struct EventRef {
+  std::size_t block = 0;
+  std::uint32_t thread = 0;
+  std::uint32_t event = 0;
+
+  bool operator==(const EventRef&) const = default;
+};
+
+[[nodiscard]] inline const Event& event_at(const Trace& trace, const EventRef& ref) {
+  // A column is a view; the event stays where it is.
+  return trace.events(ref.block, ref.thread)[ref.event];
+}
+
+// The stores of a recorded block, into shared and into global memory. It looks at every event once; after that, a
+// question takes a search for the cell and a look at that cell's stores. Keeps its trace by reference.
+class BlockStores {
+ public:
+  BlockStores(const Trace& trace, std::size_t block);
+
+  [[nodiscard]] const Trace& trace() const { return *trace_; }
+  [[nodiscard]] std::size_t block() const { return block_; }
+  // How many barriers the thread has passed when it comes to this event.
+  [[nodiscard]] std::uint32_t interval_of(std::uint32_t thread, std::uint32_t event) const;
+
+  // The stores whose value a thread may find in a cell when it comes to its event number `event`.
+  struct Writers {
+    // The newest by the thread's own order and by the barriers. There are several where threads raced to write, and
+    // none where the cell may still hold what it held when the block began.
+    std::vector<EventRef> ordered;
+    // Other threads' stores that no barrier parts from this moment: before or after it, nobody can tell.
+    std::vector<EventRef> unordered;
+
+    [[nodiscard]] std::size_t possible() const { return ordered.size() + unordered.size() + (ordered.empty() ? 1 : 0); }
+  };
+  [[nodiscard]] Writers writers_of(std::uint8_t array, std::uint32_t index, std::uint32_t thread,
+                                   std::uint32_t event) const;
+
+  [[nodiscard]] std::uint64_t bytes() const;
+
+ private:
+  struct Store {
+    std::uint64_t cell;  // its array and index
+    std::uint32_t interval, thread, event;
+  };
+
+  const Trace* trace_;
+  std::size_t block_;
+  std::vector<Store> stores_;                 // by cell, then by interval, thread and event
+  std::vector<std::uint32_t> releases_;       // the events with which threads leave barriers, thread after thread
+  std::vector<std::uint32_t> first_release_;  // of each thread, and one more
+};
+
+// The store that gave an element of C its last value.
+struct FinalStore {
+  EventRef store;
+  std::uint32_t stores = 0;  // how many recorded stores the element has; 0: none, and the rest says nothing
+  bool is_final = false;     // its value is the one in C; or else a block that was not recorded stored later
+};
+// For every element of C, row by row. Blocks count in their order, and within a block barriers; where two threads
+// raced, C itself tells whose value stayed.
+[[nodiscard]] std::vector<FinalStore> final_stores(const Trace& trace);
+
+// The number of a global array; nothing where the kernel has none of that name.
+[[nodiscard]] std::optional<std::uint8_t> global_array(const Trace& trace, std::string_view name);
+
+}  // namespace tilescope

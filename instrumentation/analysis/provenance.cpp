@@ -1,0 +1,292 @@
+#include "instrumentation/analysis/provenance.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <optional>
+
+namespace tilescope {
+
+namespace {
+
+using Role = Source::Role;
+using Proof = Source::Proof;
+
+bool same_bits(float a, float b) { return std::bit_cast<std::uint32_t>(a) == std::bit_cast<std::uint32_t>(b); }
+
+// As the recorder's arithmetic, which has one NaN.
+float with_one_nan(float value) { return std::isnan(value) ? std::bit_cast<float>(0x7fffffffU) : value; }
+
+bool is_load(Kind kind) { return kind == Kind::global_load || kind == Kind::shared_load; }
+bool is_store(const Event& event) {
+  return event.kind() == Kind::global_store || event.kind() == Kind::shared_store || event.stray_store();
+}
+
+Source source_of_kind(Source::Kind kind, Role role) {
+  Source source;
+  source.kind = kind;
+  source.role = role;
+  return source;
+}
+
+Source made_by(const Trace& trace, const EventRef& ref, Role role) {
+  const Event& event = event_at(trace, ref);
+  Source source = source_of_kind(Source::Kind::event, role);
+  source.event = ref;
+  source.line = event.line();
+  source.array = event.array();
+  source.index = event.index;
+  source.value = event.value;
+  return source;
+}
+
+// What the origin of a value says; `value` is the constant where it is one.
+Source of_origin(const Trace& trace, const EventRef& of, std::uint32_t origin, Role role, float value) {
+  if (origin == no_origin) {
+    Source source = source_of_kind(Source::Kind::constant, role);
+    source.value = value;
+    return source;
+  }
+  // An event that had no room in a trace is not there to be named.
+  if (origin == many_origins || origin >= of.event) return source_of_kind(Source::Kind::several, role);
+  return made_by(trace, {of.block, of.thread, origin}, role);
+}
+
+// What a cell held before the block wrote to it.
+Source as_launched(const Trace& trace, const Event& load) {
+  const ArrayInfo& array = trace.arrays()[load.array()];
+  Source source = source_of_kind(Source::Kind::element, Role::value);
+  source.array = load.array();
+  source.index = load.index;
+  if (array.space == Space::shared) {
+    source.kind = Source::Kind::never_written;
+    source.value = std::bit_cast<float>(poison_bits);
+  } else if (array.name == "A" || array.name == "B") {
+    const std::vector<float>& given = array.name == "A" ? trace.launch().a : trace.launch().b;
+    source.value = load.index < given.size() ? given[load.index] : 0;
+  }
+  return source;
+}
+
+// Of several that have the value of a load: the one that the threads' order makes the last before it.
+std::size_t likeliest(const Trace& trace, const std::vector<Source>& matching, std::uint32_t reader) {
+  const bool reverse = trace.launch().schedule.kind == Schedule::Kind::reverse;
+  const auto turn = [&](const Source& source) {
+    return reverse ? trace.threads_per_block() - source.event.thread : source.event.thread + 1;
+  };
+  Source self;
+  self.event.thread = reader;
+  const auto worth = [&](const Source& source) {
+    if (source.kind != Source::Kind::event)
+      return std::uint32_t{1};  // what was there at first, rather than what comes after
+    return turn(source) <= turn(self) ? turn(source) + 1 : std::uint32_t{0};
+  };
+  return static_cast<std::size_t>(
+      std::max_element(matching.begin(), matching.end(),
+                       [&](const Source& a, const Source& b) { return worth(a) < worth(b); }) -
+      matching.begin());
+}
+
+Source writer_of(const BlockStores& stores, const EventRef& of, const Event& load) {
+  const Trace& trace = stores.trace();
+  const BlockStores::Writers writers = stores.writers_of(load.array(), load.index, of.thread, of.event);
+  std::vector<Source> matching;
+  const auto add = [&](const Source& source) {
+    if (same_bits(source.value, load.value)) matching.push_back(source);
+  };
+  if (writers.ordered.empty()) add(as_launched(trace, load));
+  for (const EventRef& ref : writers.ordered) add(made_by(trace, ref, Role::value));
+  for (const EventRef& ref : writers.unordered) add(made_by(trace, ref, Role::value));
+  Source source = source_of_kind(Source::Kind::unknown, Role::value);
+  source.array = load.array();
+  source.index = load.index;
+  source.value = load.value;
+  const bool sure = writers.possible() == 1 && trace.block(of.block).lost == 0;
+  if (!matching.empty()) source = matching[likeliest(trace, matching, of.thread)];
+  source.proof = matching.size() > 1 ? Proof::assumed : sure ? Proof::recorded : Proof::by_value;
+  source.possible = writers.possible();
+  return source;
+}
+
+// The newest partial sum of the same name before `of`, by number.
+std::optional<std::uint32_t> earlier_sum(const Column& events, std::uint32_t of) {
+  for (std::uint32_t n = of; n-- > 0;)
+    if (events[n].kind() == Kind::partial_sum && events[n].array() == events[of].array() &&
+        events[n].index == events[of].index)
+      return n;
+  return std::nullopt;
+}
+
+// Whether `sum` is what comes out when the operands are added to `before`; nothing where an operand left no event.
+std::optional<bool> adds_up(const Column& events, std::uint32_t of, float before) {
+  const Event& sum = events[of];
+  const std::uint32_t first = sum.first_operand(of);
+  if (first >= of) return std::nullopt;
+  const float a = events[first].value;
+  if (sum.sum_form() == SumForm::add)
+    return same_bits(with_one_nan(before + a), sum.value) || same_bits(with_one_nan(before - a), sum.value);
+  const std::uint32_t second = sum.second_operand(of);
+  if (second >= of) return std::nullopt;
+  const float b = events[second].value;
+  return same_bits(with_one_nan(std::fma(a, b, before)), sum.value) ||
+         same_bits(with_one_nan(std::fma(-a, b, before)), sum.value);
+}
+
+// What a sum kept by the thread itself was before. A float may be set anew without an event, so arithmetic has to tell.
+Source own_addend(const Trace& trace, const EventRef& of, const Column& events) {
+  const std::optional<std::uint32_t> earlier = earlier_sum(events, of.event);
+  const std::optional<bool> fresh = adds_up(events, of.event, 0.0f);
+  const Source zero = source_of_kind(Source::Kind::constant, Role::addend);
+  if (!earlier) {
+    Source source = zero;
+    if (fresh == false) source.kind = Source::Kind::unknown;  // set to something that left no event
+    if (!fresh) source.proof = Proof::assumed;
+    return source;
+  }
+  const std::optional<bool> goes_on = adds_up(events, of.event, events[*earlier].value);
+  Source before = made_by(trace, {of.block, of.thread, *earlier}, Role::addend);
+  const bool follows_its_start = *earlier + 1 == of.event && events[*earlier].line() == events[of.event].line();
+  if (goes_on == true && (fresh == false || follows_its_start)) return before;
+  if (goes_on == false && fresh == true) return zero;
+  if (goes_on == false && fresh == false) return source_of_kind(Source::Kind::unknown, Role::addend);
+  // Both fit, or it cannot be computed: a sum that has been stored is taken to be done with.
+  bool stored = false;
+  for (std::uint32_t n = *earlier + 1; n < of.event && !stored; ++n)
+    stored = is_store(events[n]) && events[n].origin == *earlier;
+  Source source = stored ? zero : before;
+  source.proof = Proof::assumed;
+  return source;
+}
+
+Source addend_of(const Trace& trace, const EventRef& of, const Column& events) {
+  const Event& sum = events[of.event];
+  if (trace.arrays()[sum.array()].space == Space::local) return own_addend(trace, of, events);
+  // A sum kept in memory: what was loaded right before, or the sum that stands before in the same statement.
+  if (of.event > 0) {
+    const Event& before = events[of.event - 1];
+    const bool same_cell = before.array() == sum.array() && before.index == sum.index && before.line() == sum.line();
+    if (same_cell && (is_load(before.kind()) || before.kind() == Kind::partial_sum))
+      return made_by(trace, {of.block, of.thread, of.event - 1}, Role::addend);
+  }
+  return source_of_kind(Source::Kind::constant, Role::addend);
+}
+
+void weaken(Source& source, const Source& by) {
+  source.proof = std::max(source.proof, by.proof);
+  source.possible = std::max(source.possible, by.possible);
+}
+
+// Racing threads may have handed the same value round in a circle: no way back is longer than all that the block did.
+std::uint64_t most_hops(const BlockStores& stores) {
+  const BlockTrace& block = stores.trace().block(stores.block());
+  std::uint64_t events = 0;
+  for (const std::uint32_t kept : block.kept) events += kept;
+  return events;
+}
+
+}  // namespace
+
+std::vector<Source> origins_of(const BlockStores& stores, const EventRef& of) {
+  const Trace& trace = stores.trace();
+  const Column events = trace.events(of.block, of.thread);
+  const Event& event = events[of.event];
+  if (event.is_barrier()) return {};
+  if (is_store(event)) return {of_origin(trace, of, event.origin, Role::value, event.value)};
+  if (is_load(event.kind())) return {writer_of(stores, of, event)};
+  if (event.kind() == Kind::out_of_bounds) {
+    Source source = source_of_kind(Source::Kind::out_of_bounds, Role::value);
+    source.array = event.array();
+    source.index = event.index;
+    source.value = event.value;
+    return {source};
+  }
+  const std::uint32_t first = event.first_operand(of.event);
+  switch (event.sum_form()) {
+    case SumForm::start: return {of_origin(trace, of, first, Role::value, event.value)};
+    case SumForm::add: return {addend_of(trace, of, events), of_origin(trace, of, first, Role::added, 0)};
+    case SumForm::multiply_add: break;
+  }
+  return {addend_of(trace, of, events), of_origin(trace, of, first, Role::first_factor, 0),
+          of_origin(trace, of, event.second_operand(of.event), Role::second_factor, 0)};
+}
+
+Chain chain(const BlockStores& stores, const EventRef& of, std::size_t most) {
+  Chain all;
+  const auto expand = [&](const EventRef& ref, std::uint32_t link, std::uint32_t depth) {
+    for (const Source& source : origins_of(stores, ref)) {
+      if (all.links.size() == most) {
+        all.whole = false;
+        return;
+      }
+      all.links.push_back({source, link, depth});
+    }
+  };
+  expand(of, Link::none, 1);
+  for (std::uint32_t n = 0; n < all.links.size() && all.whole; ++n)
+    if (all.links[n].source.kind == Source::Kind::event)
+      expand(EventRef(all.links[n].source.event), n, all.links[n].depth + 1);
+  return all;
+}
+
+Source maker_of(const BlockStores& stores, const EventRef& of) {
+  Source source = made_by(stores.trace(), of, Role::value);
+  for (std::uint64_t hops = most_hops(stores); source.kind == Source::Kind::event; --hops) {
+    if (event_at(stores.trace(), source.event).kind() == Kind::partial_sum) return source;
+    const std::vector<Source> from = origins_of(stores, source.event);
+    if (from.empty() || hops == 0) return source_of_kind(Source::Kind::unknown, Role::value);
+    Source next = from.front();
+    weaken(next, source);
+    source = next;
+  }
+  return source;
+}
+
+Products products_behind(const BlockStores& stores, const EventRef& of) {
+  Products found;
+  const auto note = [&](const Source& source) {
+    found.proof = std::max(found.proof, source.proof);
+    if (source.kind == Source::Kind::several || source.kind == Source::Kind::unknown) found.whole = false;
+  };
+  const auto made = [&](const Source& source) {
+    if (source.kind != Source::Kind::event) return source;
+    Source maker = maker_of(stores, source.event);
+    weaken(maker, source);
+    maker.role = source.role;
+    return maker;
+  };
+  // Backwards: the last product first. What stands on top is looked at next.
+  std::vector<Source> open{made(made_by(stores.trace(), of, Role::value))};
+  std::uint64_t hops = most_hops(stores);
+  for (; !open.empty() && hops > 0; --hops) {
+    const Source at = open.back();
+    open.pop_back();
+    note(at);
+    if (at.kind != Source::Kind::event) {  // a value that no sum made: one element that was copied
+      if (at.kind != Source::Kind::constant) found.products.push_back({of, SumForm::start, at, {}});
+      continue;
+    }
+    found.sums.push_back(at.event);
+    const std::vector<Source> from = origins_of(stores, at.event);
+    const SumForm form = event_at(stores.trace(), at.event).sum_form();
+    open.push_back(made(from[0]));
+    if (form == SumForm::start) continue;
+    Product product{at.event, form, made(from[1]), form == SumForm::multiply_add ? made(from[2]) : Source{}};
+    // A sum that is added as a whole brings its own products.
+    if (form == SumForm::add && product.first.kind == Source::Kind::event) {
+      open.push_back(product.first);
+      continue;
+    }
+    for (const Source* factor : {&product.first, &product.second}) {
+      if (factor == &product.second && form != SumForm::multiply_add) continue;
+      note(*factor);
+      if (factor->kind == Source::Kind::event) found.whole = false;
+    }
+    found.products.push_back(product);
+  }
+  found.whole = found.whole && open.empty();
+  std::reverse(found.products.begin(), found.products.end());
+  std::reverse(found.sums.begin(), found.sums.end());
+  return found;
+}
+
+}  // namespace tilescope

@@ -1,0 +1,93 @@
+// Where a value came from, back to elements of A and B: one level at a time, or all the products behind it.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+#include "instrumentation/analysis/block_stores.h"
+#include "instrumentation/trace/trace.h"
+
+namespace tilescope {
+
+// One of the things that a value was made of.
+struct Source {
+  enum class Kind : std::uint8_t {
+    event,          // what another event loaded, stored or summed up
+    element,        // an element of a matrix, as the launch gave it
+    constant,       // a number of the kernel's text, such as the zero of padding
+    several,        // computed from several events, or from one too far back: which, the trace does not tell
+    never_written,  // shared memory that nobody has written to
+    out_of_bounds,  // what the launch gives for a load beyond its array
+    unknown,        // the trace holds nothing that explains the value
+  };
+  enum class Role : std::uint8_t {
+    value,   // what was copied
+    addend,  // the sum so far
+    first_factor,
+    second_factor,
+    added,  // the one operand of a sum without a product
+  };
+  enum class Proof : std::uint8_t {
+    recorded,  // the trace says so: an origin, or the barriers leave no other writer
+    by_value,  // several were possible, and this one alone has the value
+    assumed,   // several were possible and have the value: the likeliest one
+  };
+
+  Kind kind = Kind::unknown;
+  Role role = Role::value;
+  Proof proof = Proof::recorded;
+  EventRef event;                 // of Kind::event
+  std::uint32_t line = 0;         // of that event
+  std::uint8_t array = no_array;  // what the event or element belongs to
+  std::uint32_t index = 0;
+  float value = 0;           // of Kind::constant as an operand, where it left no event: 0
+  std::size_t possible = 1;  // how many stores may have been meant; more than one is a race
+
+  [[nodiscard]] bool is_padding() const { return kind == Kind::constant; }
+};
+
+// One level: of a store the value it stored, of a load who wrote the cell, of a partial sum its addend and operands.
+// The addend leaves no origin: it is the newest sum under the same name, unless the arithmetic says that the sum began
+// anew. A barrier has no sources.
+[[nodiscard]] std::vector<Source> origins_of(const BlockStores& stores, const EventRef& of);
+
+// All levels, the nearest first.
+struct Link {
+  Source source;
+  std::uint32_t of = none;  // the link that it is a source of; none: the event that was asked about
+  std::uint32_t depth = 1;
+
+  static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
+};
+struct Chain {
+  std::vector<Link> links;
+  bool whole = true;  // or cut off after as many links as were wanted
+};
+[[nodiscard]] Chain chain(const BlockStores& stores, const EventRef& of, std::size_t most = 10000);
+
+// A value passed on by loads and stores alone, followed to where it was made: an element, a constant, a partial sum.
+// Its proof is the weakest on the way, and `possible` the most.
+[[nodiscard]] Source maker_of(const BlockStores& stores, const EventRef& of);
+
+// A step of the arithmetic behind a value.
+struct Product {
+  EventRef sum;  // the partial sum; of SumForm::start the event that was asked about
+  SumForm form = SumForm::multiply_add;
+  Source first, second;  // followed to where they were made; second only of a multiply_add
+
+  [[nodiscard]] bool has_padding() const {
+    return first.is_padding() || (form == SumForm::multiply_add && second.is_padding());
+  }
+};
+struct Products {
+  std::vector<EventRef> sums;                     // every partial sum on the way, in the order in which they were made
+  std::vector<Product> products;                  // in the order in which they were added
+  bool whole = true;                              // each factor is an element or a constant, and none is missing
+  Source::Proof proof = Source::Proof::recorded;  // the weakest
+};
+// The products that a store, a load or a partial sum is the sum of. For C[r][c] of a right product these are
+// A[r][k] * B[k][c] for k = 0, 1, ..., and those with padding.
+[[nodiscard]] Products products_behind(const BlockStores& stores, const EventRef& of);
+
+}  // namespace tilescope

@@ -1,0 +1,86 @@
+#include "instrumentation/analysis/reuse.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace tilescope {
+
+namespace {
+
+Reuse nothing(const Trace& trace) {
+  Reuse all;
+  all.all_blocks = trace.launch().grid.count();
+  for (std::size_t number = 0; number < trace.arrays().size(); ++number) {
+    const ArrayInfo& array = trace.arrays()[number];
+    Heat heat;
+    heat.array = static_cast<std::uint8_t>(number);
+    if (array.space != Space::local) {
+      if (!array.sides.empty()) heat.columns = array.sides.back();
+      heat.rows = heat.columns == 0 ? 0 : array.elements() / heat.columns;
+      heat.loads.resize(static_cast<std::size_t>(array.elements()));
+      heat.stores.resize(heat.loads.size());
+    }
+    all.arrays.push_back(std::move(heat));
+  }
+  return all;
+}
+
+void add_block(Reuse& all, const Trace& trace, std::size_t block) {
+  if (!trace.block(block).recorded) return;
+  ++all.recorded_blocks;
+  all.lost += trace.block(block).lost;
+  for (std::uint32_t thread = 0; thread < trace.threads_per_block(); ++thread)
+    for (const Event& event : trace.events(block, thread)) {
+      if (event.kind() > Kind::shared_store) continue;
+      Heat& heat = all.arrays[event.array()];
+      const bool is_load = event.kind() == Kind::global_load || event.kind() == Kind::shared_load;
+      ++(is_load ? heat.loads : heat.stores)[event.index];
+    }
+}
+
+std::uint32_t most(const std::vector<std::uint32_t>& counts) {
+  return counts.empty() ? 0 : *std::max_element(counts.begin(), counts.end());
+}
+
+std::uint64_t sum(const std::vector<std::uint32_t>& counts) {
+  return std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
+}
+
+}  // namespace
+
+std::uint32_t Heat::most_loads() const { return most(loads); }
+std::uint32_t Heat::most_stores() const { return most(stores); }
+std::uint64_t Heat::all_loads() const { return sum(loads); }
+std::uint64_t Heat::all_stores() const { return sum(stores); }
+
+std::uint32_t Reuse::most_global_loads(const Trace& trace) const {
+  std::uint32_t hottest = 0;
+  for (const Heat& heat : arrays)
+    if (trace.arrays()[heat.array].space == Space::global) hottest = std::max(hottest, heat.most_loads());
+  return hottest;
+}
+
+Reuse reuse(const Trace& trace) {
+  Reuse all = nothing(trace);
+  for (std::size_t block = 0; block < trace.block_count(); ++block) add_block(all, trace, block);
+  return all;
+}
+
+Reuse reuse_of_block(const Trace& trace, std::size_t block) {
+  Reuse one = nothing(trace);
+  one.all_blocks = 1;
+  add_block(one, trace, block);
+  return one;
+}
+
+std::optional<std::vector<std::int64_t>> loads_saved(const Reuse& first, const Heat& of_first, const Reuse& second,
+                                                     const Heat& of_second) {
+  const bool same_shape = of_first.rows == of_second.rows && of_first.columns == of_second.columns;
+  if (!same_shape || !first.whole() || !second.whole()) return std::nullopt;
+  std::vector<std::int64_t> saved(of_first.loads.size());
+  std::transform(of_first.loads.begin(), of_first.loads.end(), of_second.loads.begin(), saved.begin(),
+                 [](std::uint32_t a, std::uint32_t b) { return std::int64_t{a} - std::int64_t{b}; });
+  return saved;
+}
+
+}  // namespace tilescope
