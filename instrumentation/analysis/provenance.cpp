@@ -211,6 +211,22 @@ std::vector<Source> contents_of(const BlockStores& stores, std::uint8_t array, s
   return possible;
 }
 
+std::vector<EventRef> readers_of(const BlockStores& stores, const EventRef& store) {
+  const Trace& trace = stores.trace();
+  const Event& stored = event_at(trace, store);
+  std::vector<EventRef> readers;
+  for (std::uint32_t thread = 0; thread < trace.threads_per_block(); ++thread) {
+    std::uint32_t number = 0;
+    for (const Event& event : trace.events(store.block, thread)) {
+      const EventRef load{store.block, thread, number++};
+      if (!is_load(event.kind()) || event.array() != stored.array() || event.index != stored.index) continue;
+      const Source writer = writer_of(stores, load, event);
+      if (writer.kind == Source::Kind::event && writer.event == store) readers.push_back(load);
+    }
+  }
+  return readers;
+}
+
 Chain chain(const BlockStores& stores, const EventRef& of, std::size_t most) {
   Chain all;
   const auto expand = [&](const EventRef& ref, std::uint32_t link, std::uint32_t depth) {

@@ -58,6 +58,10 @@ struct Source {
 [[nodiscard]] std::vector<Source> contents_of(const BlockStores& stores, std::uint8_t array, std::uint32_t index,
                                               std::uint32_t thread, std::uint32_t event);
 
+// The other way: the block's loads that found the value of this store, by thread and number. Looks at every event of
+// the block.
+[[nodiscard]] std::vector<EventRef> readers_of(const BlockStores& stores, const EventRef& store);
+
 // All levels, the nearest first.
 struct Link {
   Source source;

@@ -202,6 +202,20 @@ TEST(Provenance, ACellAtAMoment) {
   EXPECT_EQ(contents_of(stores, as, 0, 0, 0).at(0).kind, Source::Kind::never_written);
 }
 
+TEST(Provenance, AStoreIsReadByTheThreadsOfItsRowUntilItIsOverwritten) {
+  const Trace trace = record(launch("tiled", 8, 8, 12, 4));
+  const BlockStores stores(trace, 3);
+  const std::uint32_t thread = 4 * 2 + 1;  // row 2 of the tile
+  const EventRef store = first_of(trace, 3, thread, Kind::shared_store);
+  const std::vector<EventRef> readers = readers_of(stores, store);
+  ASSERT_EQ(readers.size(), 4U);  // and not the loads of the cell in the other phases
+  for (std::uint32_t column = 0; column < 4; ++column) {
+    EXPECT_EQ(readers[column].thread, 4 * 2 + column);
+    EXPECT_EQ(event_at(trace, readers[column]).index, thread);
+    EXPECT_EQ(stores.interval_of(readers[column].thread, readers[column].event), 1U);
+  }
+}
+
 TEST(Provenance, RacingWritersWithOneValueCannotBeToldApart) {
   Launch l = square("both_fill", 2, {2, 1});
   const Trace apart = record_odd("both_fill", l);
