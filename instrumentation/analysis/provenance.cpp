@@ -127,14 +127,26 @@ std::optional<bool> adds_up(const Column& events, std::uint32_t of, float before
          same_bits(with_one_nan(std::fma(-a, b, before)), sum.value);
 }
 
+// A sum that was set to a value without an event of its own: the newest load or sum of the thread that has that value.
+Source taken_over(const Trace& trace, const EventRef& of, const Column& events) {
+  for (std::uint32_t n = of.event; n-- > 0;) {
+    const bool makes_values = is_load(events[n].kind()) || events[n].kind() == Kind::partial_sum;
+    if (!makes_values || adds_up(events, of.event, events[n].value) != true) continue;
+    Source source = made_by(trace, {of.block, of.thread, n}, Role::addend);
+    source.proof = Proof::by_value;
+    return source;
+  }
+  return source_of_kind(Source::Kind::unknown, Role::addend);
+}
+
 // What a sum kept by the thread itself was before. A float may be set anew without an event, so arithmetic has to tell.
 Source own_addend(const Trace& trace, const EventRef& of, const Column& events) {
   const std::optional<std::uint32_t> earlier = earlier_sum(events, of.event);
   const std::optional<bool> fresh = adds_up(events, of.event, 0.0f);
   const Source zero = source_of_kind(Source::Kind::constant, Role::addend);
   if (!earlier) {
+    if (fresh == false) return taken_over(trace, of, events);
     Source source = zero;
-    if (fresh == false) source.kind = Source::Kind::unknown;  // set to something that left no event
     if (!fresh) source.proof = Proof::assumed;
     return source;
   }
@@ -143,7 +155,7 @@ Source own_addend(const Trace& trace, const EventRef& of, const Column& events) 
   const bool follows_its_start = *earlier + 1 == of.event && events[*earlier].line() == events[of.event].line();
   if (goes_on == true && (fresh == false || follows_its_start)) return before;
   if (goes_on == false && fresh == true) return zero;
-  if (goes_on == false && fresh == false) return source_of_kind(Source::Kind::unknown, Role::addend);
+  if (goes_on == false && fresh == false) return taken_over(trace, of, events);
   // Both fit, or it cannot be computed: a sum that has been stored is taken to be done with.
   bool stored = false;
   for (std::uint32_t n = *earlier + 1; n < of.event && !stored; ++n)

@@ -244,6 +244,19 @@ TEST(Provenance, SumsThatBeginAnewAreInMemoryOrAreAddedAsAWhole) {
   EXPECT_EQ(behind(2), "A[0]*B[0] + A[1]*B[1] + A[2]*B[0] + A[3]*B[1]");
 }
 
+TEST(Provenance, ASumMayBeginWithWhatLeftNoEvent) {
+  const Trace trace = record_odd("sum_from_element", square("sum_from_element", 2, {1, 1}));
+  const BlockStores stores(trace, 0);
+  const std::vector<FinalStore> finals = final_stores(trace);
+  const Products element = products_behind(stores, finals[0].store);
+  EXPECT_EQ(in_words(trace, element), "A[3] + A[1]*B[0]");
+  EXPECT_TRUE(element.whole);
+  EXPECT_EQ(element.proof, Source::Proof::by_value);
+  const Products number = products_behind(stores, finals[1].store);
+  EXPECT_FALSE(number.whole);
+  EXPECT_EQ(in_words(trace, number), "?6 + A[1]*B[1]");
+}
+
 // Of C[0] the two sums of row 1 alone, though row 0 was summed up under the same name.
 TEST(ElementEvents, AreTheAccessesAndTheSumsThatAreStored) {
   const Trace trace = record_odd("sums_anew", square("sums_anew", 2, {1, 1}));
