@@ -10,8 +10,7 @@ std::vector<Touch> touches_of(const Replay& replay, std::uint8_t array, std::uin
   std::vector<Touch> touches;
   for (const EventRef& ref : events_of_element(replay.trace(), array, element, block))
     touches.push_back({replay.moments().after(ref.block, ref.thread, ref.event), ref.block, ref.thread, ref.event});
-  std::stable_sort(touches.begin(), touches.end(),
-                   [](const Touch& a, const Touch& b) { return a.moment < b.moment; });
+  std::stable_sort(touches.begin(), touches.end(), [](const Touch& a, const Touch& b) { return a.moment < b.moment; });
   return touches;
 }
 

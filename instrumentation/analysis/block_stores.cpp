@@ -32,6 +32,7 @@ BlockStores::BlockStores(const Trace& trace, std::size_t block) : trace_(&trace)
       ++number;
     }
     first_release_.push_back(static_cast<std::uint32_t>(releases_.size()));
+    events_ += number;
   }
   std::sort(stores_.begin(), stores_.end(), [](const Store& a, const Store& b) {
     return std::tie(a.cell, a.interval, a.thread, a.event) < std::tie(b.cell, b.interval, b.thread, b.event);

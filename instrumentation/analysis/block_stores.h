@@ -32,6 +32,7 @@ class BlockStores {
 
   [[nodiscard]] const Trace& trace() const { return *trace_; }
   [[nodiscard]] std::size_t block() const { return block_; }
+  [[nodiscard]] std::uint64_t events() const { return events_; }  // how many the block kept
   // How many barriers the thread has passed when it comes to this event.
   [[nodiscard]] std::uint32_t interval_of(std::uint32_t thread, std::uint32_t event) const;
 
@@ -58,6 +59,7 @@ class BlockStores {
 
   const Trace* trace_;
   std::size_t block_;
+  std::uint64_t events_ = 0;
   std::vector<Store> stores_;                 // by cell, then by interval, thread and event
   std::vector<std::uint32_t> releases_;       // the events with which threads leave barriers, thread after thread
   std::vector<std::uint32_t> first_release_;  // of each thread, and one more

@@ -53,17 +53,17 @@ Source of_origin(const Trace& trace, const EventRef& of, std::uint32_t origin, R
 }
 
 // What a cell held before the block wrote to it.
-Source as_launched(const Trace& trace, const Event& load) {
-  const ArrayInfo& array = trace.arrays()[load.array()];
+Source as_launched(const Trace& trace, std::uint8_t number, std::uint32_t index) {
+  const ArrayInfo& array = trace.arrays()[number];
   Source source = source_of_kind(Source::Kind::element, Role::value);
-  source.array = load.array();
-  source.index = load.index;
+  source.array = number;
+  source.index = index;
   if (array.space == Space::shared) {
     source.kind = Source::Kind::never_written;
     source.value = std::bit_cast<float>(poison_bits);
   } else if (array.name == "A" || array.name == "B") {
     const std::vector<float>& given = array.name == "A" ? trace.launch().a : trace.launch().b;
-    source.value = load.index < given.size() ? given[load.index] : 0;
+    source.value = index < given.size() ? given[index] : 0;
   }
   return source;
 }
@@ -88,23 +88,18 @@ std::size_t likeliest(const Trace& trace, const std::vector<Source>& matching, s
 }
 
 Source writer_of(const BlockStores& stores, const EventRef& of, const Event& load) {
-  const Trace& trace = stores.trace();
-  const BlockStores::Writers writers = stores.writers_of(load.array(), load.index, of.thread, of.event);
+  const std::vector<Source> possible = contents_of(stores, load.array(), load.index, of.thread, of.event);
   std::vector<Source> matching;
-  const auto add = [&](const Source& source) {
-    if (same_bits(source.value, load.value)) matching.push_back(source);
-  };
-  if (writers.ordered.empty()) add(as_launched(trace, load));
-  for (const EventRef& ref : writers.ordered) add(made_by(trace, ref, Role::value));
-  for (const EventRef& ref : writers.unordered) add(made_by(trace, ref, Role::value));
+  std::copy_if(possible.begin(), possible.end(), std::back_inserter(matching),
+               [&](const Source& source) { return same_bits(source.value, load.value); });
   Source source = source_of_kind(Source::Kind::unknown, Role::value);
   source.array = load.array();
   source.index = load.index;
   source.value = load.value;
-  const bool sure = writers.possible() == 1 && trace.block(of.block).lost == 0;
-  if (!matching.empty()) source = matching[likeliest(trace, matching, of.thread)];
+  if (!matching.empty()) source = matching[likeliest(stores.trace(), matching, of.thread)];
+  const bool sure = possible.size() == 1 && stores.trace().block(of.block).lost == 0;
   source.proof = matching.size() > 1 ? Proof::assumed : sure ? Proof::recorded : Proof::by_value;
-  source.possible = writers.possible();
+  source.possible = possible.size();
   return source;
 }
 
@@ -132,14 +127,26 @@ std::optional<bool> adds_up(const Column& events, std::uint32_t of, float before
          same_bits(with_one_nan(std::fma(-a, b, before)), sum.value);
 }
 
+// A sum that was set to a value without an event of its own: the newest load or sum of the thread that has that value.
+Source taken_over(const Trace& trace, const EventRef& of, const Column& events) {
+  for (std::uint32_t n = of.event; n-- > 0;) {
+    const bool makes_values = is_load(events[n].kind()) || events[n].kind() == Kind::partial_sum;
+    if (!makes_values || adds_up(events, of.event, events[n].value) != true) continue;
+    Source source = made_by(trace, {of.block, of.thread, n}, Role::addend);
+    source.proof = Proof::by_value;
+    return source;
+  }
+  return source_of_kind(Source::Kind::unknown, Role::addend);
+}
+
 // What a sum kept by the thread itself was before. A float may be set anew without an event, so arithmetic has to tell.
 Source own_addend(const Trace& trace, const EventRef& of, const Column& events) {
   const std::optional<std::uint32_t> earlier = earlier_sum(events, of.event);
   const std::optional<bool> fresh = adds_up(events, of.event, 0.0f);
   const Source zero = source_of_kind(Source::Kind::constant, Role::addend);
   if (!earlier) {
+    if (fresh == false) return taken_over(trace, of, events);
     Source source = zero;
-    if (fresh == false) source.kind = Source::Kind::unknown;  // set to something that left no event
     if (!fresh) source.proof = Proof::assumed;
     return source;
   }
@@ -148,7 +155,7 @@ Source own_addend(const Trace& trace, const EventRef& of, const Column& events) 
   const bool follows_its_start = *earlier + 1 == of.event && events[*earlier].line() == events[of.event].line();
   if (goes_on == true && (fresh == false || follows_its_start)) return before;
   if (goes_on == false && fresh == true) return zero;
-  if (goes_on == false && fresh == false) return source_of_kind(Source::Kind::unknown, Role::addend);
+  if (goes_on == false && fresh == false) return taken_over(trace, of, events);
   // Both fit, or it cannot be computed: a sum that has been stored is taken to be done with.
   bool stored = false;
   for (std::uint32_t n = *earlier + 1; n < of.event && !stored; ++n)
@@ -174,14 +181,6 @@ Source addend_of(const Trace& trace, const EventRef& of, const Column& events) {
 void weaken(Source& source, const Source& by) {
   source.proof = std::max(source.proof, by.proof);
   source.possible = std::max(source.possible, by.possible);
-}
-
-// Racing threads may have handed the same value round in a circle: no way back is longer than all that the block did.
-std::uint64_t most_hops(const BlockStores& stores) {
-  const BlockTrace& block = stores.trace().block(stores.block());
-  std::uint64_t events = 0;
-  for (const std::uint32_t kept : block.kept) events += kept;
-  return events;
 }
 
 }  // namespace
@@ -210,6 +209,36 @@ std::vector<Source> origins_of(const BlockStores& stores, const EventRef& of) {
           of_origin(trace, of, event.second_operand(of.event), Role::second_factor, 0)};
 }
 
+std::vector<Source> contents_of(const BlockStores& stores, std::uint8_t array, std::uint32_t index,
+                                std::uint32_t thread, std::uint32_t event) {
+  const Trace& trace = stores.trace();
+  const BlockStores::Writers writers = stores.writers_of(array, index, thread, event);
+  std::vector<Source> possible;
+  if (writers.ordered.empty()) possible.push_back(as_launched(trace, array, index));
+  for (const EventRef& ref : writers.ordered) possible.push_back(made_by(trace, ref, Role::value));
+  for (const EventRef& ref : writers.unordered) possible.push_back(made_by(trace, ref, Role::value));
+  if (possible.size() > 1)
+    for (Source& source : possible) source.proof = Proof::assumed;
+  for (Source& source : possible) source.possible = possible.size();
+  return possible;
+}
+
+std::vector<EventRef> readers_of(const BlockStores& stores, const EventRef& store) {
+  const Trace& trace = stores.trace();
+  const Event& stored = event_at(trace, store);
+  std::vector<EventRef> readers;
+  for (std::uint32_t thread = 0; thread < trace.threads_per_block(); ++thread) {
+    std::uint32_t number = 0;
+    for (const Event& event : trace.events(store.block, thread)) {
+      const EventRef load{store.block, thread, number++};
+      if (!is_load(event.kind()) || event.array() != stored.array() || event.index != stored.index) continue;
+      const Source writer = writer_of(stores, load, event);
+      if (writer.kind == Source::Kind::event && writer.event == store) readers.push_back(load);
+    }
+  }
+  return readers;
+}
+
 Chain chain(const BlockStores& stores, const EventRef& of, std::size_t most) {
   Chain all;
   const auto expand = [&](const EventRef& ref, std::uint32_t link, std::uint32_t depth) {
@@ -230,7 +259,8 @@ Chain chain(const BlockStores& stores, const EventRef& of, std::size_t most) {
 
 Source maker_of(const BlockStores& stores, const EventRef& of) {
   Source source = made_by(stores.trace(), of, Role::value);
-  for (std::uint64_t hops = most_hops(stores); source.kind == Source::Kind::event; --hops) {
+  // Racing threads may have handed one value round in a circle: no way back is longer than all that the block did.
+  for (std::uint64_t hops = stores.events(); source.kind == Source::Kind::event; --hops) {
     if (event_at(stores.trace(), source.event).kind() == Kind::partial_sum) return source;
     const std::vector<Source> from = origins_of(stores, source.event);
     if (from.empty() || hops == 0) return source_of_kind(Source::Kind::unknown, Role::value);
@@ -256,7 +286,7 @@ Products products_behind(const BlockStores& stores, const EventRef& of) {
   };
   // Backwards: the last product first. What stands on top is looked at next.
   std::vector<Source> open{made(made_by(stores.trace(), of, Role::value))};
-  std::uint64_t hops = most_hops(stores);
+  std::uint64_t hops = stores.events();
   for (; !open.empty() && hops > 0; --hops) {
     const Source at = open.back();
     open.pop_back();

@@ -52,6 +52,16 @@ struct Source {
 // anew. A barrier has no sources.
 [[nodiscard]] std::vector<Source> origins_of(const BlockStores& stores, const EventRef& of);
 
+// What a cell of the block may hold for a thread that comes to its event number `event`, whether or not it reads it:
+// one source where barriers leave one, and each one possible where threads race. Of a matrix, what the launch gave,
+// unless the block stored there.
+[[nodiscard]] std::vector<Source> contents_of(const BlockStores& stores, std::uint8_t array, std::uint32_t index,
+                                              std::uint32_t thread, std::uint32_t event);
+
+// The other way: the block's loads that found the value of this store, by thread and number. Looks at every event of
+// the block.
+[[nodiscard]] std::vector<EventRef> readers_of(const BlockStores& stores, const EventRef& store);
+
 // All levels, the nearest first.
 struct Link {
   Source source;

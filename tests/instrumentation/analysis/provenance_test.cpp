@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <bit>
 #include <chrono>
 
 #include "instrumentation/analysis/element_events.h"
@@ -181,6 +182,40 @@ TEST(Provenance, ARaceIsSaidAndJudgedByTheValue) {
             Source::Kind::event);
 }
 
+TEST(Provenance, ACellAtAMoment) {
+  const Trace trace = record(launch("tiled", 4, 4, 4, 2));
+  const BlockStores stores(trace, 0);
+  const std::uint8_t as = event_at(trace, first_of(trace, 0, 0, Kind::shared_store)).array();
+  const std::uint32_t end = trace.events(0, 0).size();
+  const std::vector<Source> at_end = contents_of(stores, as, 3, 0, end);
+  ASSERT_EQ(at_end.size(), 1U);
+  EXPECT_EQ(at_end[0].event.thread, 3U);
+  EXPECT_EQ(at_end[0].value, 8.0f);  // A[1][3], of the second phase
+  // Before the first barrier thread 3 may have come by or not.
+  const std::vector<Source> at_first = contents_of(stores, as, 3, 0, 0);
+  ASSERT_EQ(at_first.size(), 2U);
+  EXPECT_EQ(at_first[0].kind, Source::Kind::never_written);
+  EXPECT_EQ(at_first[1].value, 6.0f);
+  EXPECT_EQ(at_first[1].proof, Source::Proof::assumed);
+  // Nobody else writes a thread's own cell.
+  EXPECT_EQ(contents_of(stores, as, 0, 0, end).size(), 1U);
+  EXPECT_EQ(contents_of(stores, as, 0, 0, 0).at(0).kind, Source::Kind::never_written);
+}
+
+TEST(Provenance, AStoreIsReadByTheThreadsOfItsRowUntilItIsOverwritten) {
+  const Trace trace = record(launch("tiled", 8, 8, 12, 4));
+  const BlockStores stores(trace, 3);
+  const std::uint32_t thread = 4 * 2 + 1;  // row 2 of the tile
+  const EventRef store = first_of(trace, 3, thread, Kind::shared_store);
+  const std::vector<EventRef> readers = readers_of(stores, store);
+  ASSERT_EQ(readers.size(), 4U);  // and not the loads of the cell in the other phases
+  for (std::uint32_t column = 0; column < 4; ++column) {
+    EXPECT_EQ(readers[column].thread, 4 * 2 + column);
+    EXPECT_EQ(event_at(trace, readers[column]).index, thread);
+    EXPECT_EQ(stores.interval_of(readers[column].thread, readers[column].event), 1U);
+  }
+}
+
 TEST(Provenance, RacingWritersWithOneValueCannotBeToldApart) {
   Launch l = square("both_fill", 2, {2, 1});
   const Trace apart = record_odd("both_fill", l);
@@ -207,6 +242,19 @@ TEST(Provenance, SumsThatBeginAnewAreInMemoryOrAreAddedAsAWhole) {
   EXPECT_EQ(behind(0), "A[2]*B[0] + A[3]*B[1]");
   EXPECT_EQ(behind(1), "C[1] + A[0]*B[1] + A[1]*B[0]");
   EXPECT_EQ(behind(2), "A[0]*B[0] + A[1]*B[1] + A[2]*B[0] + A[3]*B[1]");
+}
+
+TEST(Provenance, ASumMayBeginWithWhatLeftNoEvent) {
+  const Trace trace = record_odd("sum_from_element", square("sum_from_element", 2, {1, 1}));
+  const BlockStores stores(trace, 0);
+  const std::vector<FinalStore> finals = final_stores(trace);
+  const Products element = products_behind(stores, finals[0].store);
+  EXPECT_EQ(in_words(trace, element), "A[3] + A[1]*B[0]");
+  EXPECT_TRUE(element.whole);
+  EXPECT_EQ(element.proof, Source::Proof::by_value);
+  const Products number = products_behind(stores, finals[1].store);
+  EXPECT_FALSE(number.whole);
+  EXPECT_EQ(in_words(trace, number), "?6 + A[1]*B[1]");
 }
 
 // Of C[0] the two sums of row 1 alone, though row 0 was summed up under the same name.
@@ -275,6 +323,71 @@ TEST(Provenance, ABlockOutsideTheWindowMayHaveStoredLater) {
   EXPECT_EQ(c0.store.block, 1U);
   EXPECT_FALSE(c0.is_final);
   EXPECT_EQ(BlockStores(trace, 0).writers_of(0, 0, 0, 0).possible(), 1U);  // nothing was kept of it
+}
+
+// What is said of any event of a trace, however it came about, has to be what the trace holds.
+void expect_consistent(const Trace& trace) {
+  for (std::size_t block = 0; block < trace.block_count(); ++block) {
+    if (!trace.block(block).recorded) continue;
+    const BlockStores stores(trace, block);
+    for (std::uint32_t thread = 0; thread < trace.threads_per_block(); ++thread) {
+      const Column events = trace.events(block, thread);
+      for (std::uint32_t number = 0; number < events.size(); ++number) {
+        const Event& event = events[number];
+        for (const Source& source : origins_of(stores, {block, thread, number})) {
+          if (source.kind == Source::Kind::event) {
+            const Event& from = event_at(trace, source.event);
+            ASSERT_EQ(std::bit_cast<std::uint32_t>(from.value), std::bit_cast<std::uint32_t>(source.value));
+            ASSERT_EQ(from.line(), source.line);
+          }
+          if (event.kind() != Kind::shared_load || source.kind == Source::Kind::unknown) continue;
+          ASSERT_EQ(std::bit_cast<std::uint32_t>(source.value), std::bit_cast<std::uint32_t>(event.value));
+          ASSERT_EQ(source.array, event.array());
+          ASSERT_EQ(source.index, event.index);
+          if (source.kind != Source::Kind::event) continue;
+          ASSERT_EQ(event_at(trace, source.event).kind(), Kind::shared_store);
+          const std::uint32_t then = stores.interval_of(source.event.thread, source.event.event);
+          const std::uint32_t now = stores.interval_of(thread, number);
+          ASSERT_LE(then, now);
+          ASSERT_TRUE(then < now || source.event.thread == thread || source.possible > 1);
+        }
+        const Products behind = products_behind(stores, {block, thread, number});
+        ASSERT_LE(behind.products.size(), events.size());
+      }
+    }
+  }
+}
+
+TEST(Provenance, WindowsFaultsRacesAndLostEvents) {
+  Launch window = launch("tiled_bounded", 7, 5, 9, 3);
+  window.record = Record::window;
+  window.window = {{1, 0, 2, 1}};
+  expect_consistent(record(window));
+  expect_consistent(record_odd("fault_in_block", square("fault_in_block", 4, {2, 1}, {4, 2})));
+  expect_consistent(record_odd("barrier_in_branch", square("barrier_in_branch", 4)));
+  for (const std::uint64_t seed : {1U, 2U, 3U}) {
+    Launch race = square("no_barrier", 4, {4, 4});
+    race.schedule = {Schedule::Kind::random, seed};
+    expect_consistent(record_odd("no_barrier", race));
+  }
+  Launch poisoned = launch("naive", 3, 3, 3, 2);
+  poisoned.a[4] = std::bit_cast<float>(0x7fffffffU);
+  expect_consistent(record(poisoned));
+}
+
+TEST(Provenance, WhatWasLostIsNotMadeUp) {
+  const Launch l = launch("tiled", 4, 4, 4, 2);
+  RecordOptions how;
+  how.cores = 1;
+  // After the matrices and the blocks there is room for 16 of a thread's 29 events: the first phase, and two more.
+  how.memory = 4 * (16 + 16 + 16 * 2) + 12 * 16 + 4 * 4096 + 16 * sizeof(Event) * 16;
+  const Trace trace = make_cpu_executor()->record(recorded_kernel(l), l, how);
+  ASSERT_EQ(trace.kept_events(), 16U * 16);
+  expect_consistent(trace);
+  for (const FinalStore& last : final_stores(trace)) EXPECT_EQ(last.stores, 0U);
+  const Source read = origins_of(BlockStores(trace, 0), first_of(trace, 0, 0, Kind::shared_load)).at(0);
+  EXPECT_EQ(read.kind, Source::Kind::event);
+  EXPECT_EQ(read.proof, Source::Proof::by_value);  // another thread's store may be among what was lost
 }
 
 TEST(Provenance, AQueryTakesWellUnderAMillisecond) {
