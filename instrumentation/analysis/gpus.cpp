@@ -134,6 +134,10 @@ const Gpu& find_gpu(std::string_view name) {
 }
 
 Gpu with_shared(Gpu gpu, std::uint32_t bytes) {
+  const std::uint32_t most = gpu.major == 2 ? 48 * kb : gpu.limits.shared;
+  if (bytes > most)
+    throw UsageError(fmt::format("a multiprocessor of {} has at most {} KB of shared memory, and {} were asked for",
+                                 gpu.name, most / kb, bytes / kb));
   gpu.limits.shared = bytes;
   gpu.limits.shared_per_block = std::min(bytes, gpu.major == 2 ? bytes : gpu.limits.shared_per_block);
   return gpu;

@@ -48,7 +48,8 @@ struct Gpu {
 // By generation, capability or example (or a part of its name that no other has), in any case: "fermi", "8.6", "rtx
 // 3090". A generation with several capabilities means the first. A UsageError names them all.
 [[nodiscard]] const Gpu& find_gpu(std::string_view name);
-// Fermi and Kepler split one memory between shared memory and cache: the same GPU with this much of it shared.
+// Most GPUs split one memory between shared memory and cache: the same GPU with this much of it shared. A UsageError
+// where it has less.
 [[nodiscard]] Gpu with_shared(Gpu gpu, std::uint32_t bytes);
 
 // A GPU as its driver describes it: limits are the driver's, but for the units in which memory is given out, which are

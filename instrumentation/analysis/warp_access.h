@@ -44,8 +44,8 @@ void find_accesses(std::span<const ArrayInfo> arrays, const Column& events, std:
 struct Asked {
   std::uint32_t count = 0;
   std::uint32_t widest = 1;  // elements of the lane that asks for most
-  std::array<std::uint32_t, std::size_t{warp_lanes} * widest_access> index;
-  std::array<std::uint8_t, std::size_t{warp_lanes} * widest_access> lane;
+  std::array<std::uint32_t, std::size_t{warp_lanes} * widest_access> index{};
+  std::array<std::uint8_t, std::size_t{warp_lanes} * widest_access> lane{};
 
   void clear() {
     count = 0;

@@ -7,28 +7,27 @@ namespace tilescope {
 
 namespace {
 
-void add_lane(WarpAccess& access, std::uint32_t lane, const ThreadAccess& part, const Column& events) {
+void add_lane(WarpAccess& access, Asked& asked, std::uint32_t lane, const ThreadAccess& part, const Column& events) {
   LaneAccess& own = access.lanes[lane];
   own.active = true;
   own.stray = part.performed == 0;
   own.event = part.event;
   own.index = events[part.event].index;
-  access.asked.widest = std::max<std::uint32_t>(access.asked.widest, part.elements);
+  asked.widest = std::max<std::uint32_t>(asked.widest, part.elements);
   for (std::uint32_t n = 0; n < part.elements; ++n) {
     if ((part.performed >> n & 1) == 0) continue;
-    access.asked.add(events[part.event + n].index, lane);
+    asked.add(events[part.event + n].index, lane);
     ++own.elements;
   }
 }
 
-void place_in_sectors(WarpAccess& access) {
-  access.global = global_cost(access.asked);
+void place_in_sectors(WarpAccess& access, const Asked& asked) {
+  access.global = global_cost(asked);
   for (LaneAccess& lane : access.lanes)
     if (lane.elements > 0) lane.place = lane.index / sector_elements;
 }
 
-void place_in_banks(WarpAccess& access, std::uint32_t first_word) {
-  const Asked& asked = access.asked;
+void place_in_banks(WarpAccess& access, const Asked& asked, std::uint32_t first_word) {
   access.shared = shared_cost(asked, first_word);
   std::vector<Banks> banks(asked.parts());
   for (std::uint32_t n = 0; n < asked.count; ++n) {
@@ -50,6 +49,7 @@ WarpStep warp_step(const Trace& trace, const Order& order, std::size_t block, st
   const std::uint32_t lanes = std::min(warp_lanes, trace.threads_per_block() - result.first_thread);
   result.takes_part.resize(lanes);
   std::vector<ThreadAccess> found;
+  std::vector<Asked> asked;  // by access
   for (std::uint32_t lane = 0; lane < lanes; ++lane) {
     const std::uint32_t thread = result.first_thread + lane;
     const Path& path = order.paths()[order.path_of(block, thread)];
@@ -67,15 +67,17 @@ WarpStep warp_step(const Trace& trace, const Order& order, std::size_t block, st
         access = result.accesses.emplace(result.accesses.end());
         access->name = part.name;
         access->lanes.resize(lanes);
+        asked.emplace_back();
       }
-      add_lane(*access, lane, part, events);
+      add_lane(*access, asked[static_cast<std::size_t>(access - result.accesses.begin())], lane, part, events);
     }
   }
-  for (WarpAccess& access : result.accesses) {
+  for (std::size_t n = 0; n < asked.size(); ++n) {
+    WarpAccess& access = result.accesses[n];
     if (access.name.is_global())
-      place_in_sectors(access);
+      place_in_sectors(access, asked[n]);
     else
-      place_in_banks(access, first_shared_word(trace.arrays(), access.name.array));
+      place_in_banks(access, asked[n], first_shared_word(trace.arrays(), access.name.array));
   }
   return result;
 }

@@ -79,7 +79,6 @@ struct LaneAccess {
 struct WarpAccess {
   AccessName name;
   std::vector<LaneAccess> lanes;
-  Asked asked;
   GlobalCost global;  // of a global access
   SharedCost shared;  // of a shared one
 };

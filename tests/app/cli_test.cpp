@@ -393,6 +393,7 @@ const Mistake mistakes[] = {
     {"view --state-jsn x", 2, "--state-jsn"},
     {"occupancy --gpu voodoo", 2, "there is no one GPU 'voodoo'"},
     {"occupancy --tile 0", 2, "--tile"},
+    {"occupancy --gpu fermi --shared-kb 64", 2, "at most 48 KB of shared memory, and 64 were asked for"},
     {"occupancy --kernel nave", 2, "do you mean naive?"},
     {"occupancy --kernel single_block --tile 17", 2, "--tile 17: single_block is built for 1, 2"},
     {"occupancy --kernel naive --outputs 4", 2, "--outputs"},

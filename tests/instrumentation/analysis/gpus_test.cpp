@@ -77,6 +77,8 @@ TEST(Gpus, FermiCanShareMore) {
   EXPECT_EQ(gpu.limits.shared, 49152U);
   EXPECT_EQ(gpu.limits.shared_per_block, 49152U);
   EXPECT_EQ(find_gpu("fermi").limits.shared, 16384U);
+  EXPECT_THROW(static_cast<void>(with_shared(find_gpu("fermi"), 64 * 1024)), UsageError);
+  EXPECT_EQ(with_shared(find_gpu("ampere"), 100 * 1024).limits.shared_per_block, 100U * 1024);
 }
 
 }  // namespace

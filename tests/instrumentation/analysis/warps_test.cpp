@@ -6,6 +6,7 @@
 
 #include "tests/support/form.h"
 #include "tests/support/launches.h"
+#include "tests/support/odd_kernels.h"
 #include "tests/support/warp_kernels.h"
 
 namespace tilescope::test {
@@ -155,6 +156,23 @@ TEST(Warps, SaysHowManyBlocksItCovers) {
   const Warps none = warps_of(record(l));
   EXPECT_EQ(none.blocks, 0U);
   EXPECT_TRUE(none.sites.empty());
+}
+
+// Block (1,2) of 4 x 4 does not come to its end, and there are none behind it.
+TEST(Warps, CoversTheBlocksUpToAFault) {
+  const Launch l = square("fault_in_block", 4, {2, 1}, {4, 4});
+  RecordOptions how;
+  how.cores = 1;
+  const Trace trace = make_cpu_executor()->record(odd_kernel("fault_in_block"), l, how);
+  ASSERT_TRUE(trace.fault());
+  const Warps warps = warps_of(trace);
+  EXPECT_EQ(warps.blocks, 7U);
+  EXPECT_EQ(warps.all_blocks, 16U);
+  EXPECT_EQ(site(trace, warps, "A", Kind::global_load).requests, 7U);
+  const LineLanes& barrier = warps.lines.back();
+  EXPECT_EQ(barrier.warp_steps[2], 6U);
+  EXPECT_EQ(barrier.warp_steps[1], 1U);
+  EXPECT_EQ(barrier.partial, 1U);
 }
 
 TEST(Warps, TellsOfEventsThatWereLost) {
