@@ -39,8 +39,8 @@ std::string one_digit(double number) { return fmt::format("{:.1f}", number); }
 
 std::string global_table(const Warps& warps, const std::vector<ArrayInfo>& arrays) {
   Table table({1});
-  table.row(
-      {"line", "global memory", "requests", "lanes", "sectors", "a request", "at most", "ideal", "lines", "efficiency"});
+  table.row({"line", "global memory", "requests", "lanes", "sectors", "a request", "at most", "ideal", "lines",
+             "efficiency"});
   for (const AccessSite& site : warps.sites)
     if (site.name.is_global())
       table.row({std::to_string(site.line), title(warps, site, arrays), with_commas(site.requests),

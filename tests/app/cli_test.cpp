@@ -447,27 +447,28 @@ TEST(Cli, EveryMistakeGetsOneLineThatNamesIt) {
 // Each mistake in a script gets the line that it stands in.
 TEST(Cli, ScriptsAreRefusedByLine) {
   if (run("render -o probe.png --width 320 --height 240").code != 0) GTEST_SKIP() << read(scratch() / "stderr");
-  const std::pair<const char*, const char*> bad[] = {{"key Sideways", "key: there is no key 'Sideways'"},
-                                                     {"key", "key: write key NAME"},
-                                                     {"key Right many", "key: TIMES is a number"},
-                                                     {"seek", "seek: write seek"},
-                                                     {"seek step", "seek: write seek step N"},
-                                                     {"seek step 14", "seek: there are 13 steps"},
-                                                     {"seek phase 2", "seek: there are 2 phases"},
-                                                     {"seek moment x", "seek: N is a number"},
-                                                     {"click A[4][0]", "click: there is no 'A[4][0]' here"},
-                                                     {"click D[0][0]", "click: there is no 'D[0][0]' here"},
-                                                     {"hover t99", "hover: there is no 't99' here"},
-                                                     {"click line x", "click: the line is a number"},
-                                                     {"size 400", "size: write size WIDTH HEIGHT"},
-                                                     {"mouse 3", "mouse: write mouse X Y"},
-                                                     {"wait long", "wait: SECONDS is a number"},
-                                                     {"launch --tile x", "launch: "},
-                                                     {"launch --colour", "launch: "},
-                                                     {"picture", "picture: write picture FILE.png"},
-                                                     {"picture /nowhere/at/all.png", "picture: "},
-                                                     {"state /nowhere/at/all.json", "state: "},
-                                                     {"jump", "jump: there is no such command; there are "}};
+  const std::pair<const char*, const char*> bad[] = {
+      {"key Sideways", "key: there is no key 'Sideways'"},
+      {"key", "key: write key NAME"},
+      {"key Right many", "key: TIMES is a number"},
+      {"seek", "seek: write seek"},
+      {"seek step", "seek: write seek step N"},
+      {"seek step 14", "seek: there are 13 steps"},
+      {"seek phase 2", "seek: there are 2 phases"},
+      {"seek moment x", "seek: N is a number"},
+      {"click A[4][0]", "click: there is no 'A[4][0]' here"},
+      {"click D[0][0]", "click: there is no 'D[0][0]' here"},
+      {"hover t99", "hover: there is no 't99' here"},
+      {"click line x", "click: the line is a number"},
+      {"size 400", "size: write size WIDTH HEIGHT"},
+      {"mouse 3", "mouse: write mouse X Y"},
+      {"wait long", "wait: SECONDS is a number"},
+      {"launch --tile x", "launch: "},
+      {"launch --colour", "launch: "},
+      {"picture", "picture: write picture FILE.png"},
+      {"picture /nowhere/at/all.png", "picture: "},
+      {"state /nowhere/at/all.json", "state: "},
+      {"jump", "jump: there is no such command; there are "}};
   for (const auto& [line, says] : bad) {
     std::ofstream(scratch() / "script") << "# a comment\nkey Right\n\n" << line << "\nkey Left\n";
     const Outcome outcome = run("render --width 320 --height 240 --script script");
