@@ -105,7 +105,7 @@ TEST(Cli, TablesHaveUnitsAndSources) {
 
 TEST(Cli, ListsKernelsAndDevices) {
   const Json kernels = json("kernels --json");
-  ASSERT_EQ(kernels["kernels"].size(), 4U);
+  ASSERT_EQ(kernels["kernels"].size(), 13U);
   EXPECT_EQ(kernels["kernels"][2]["name"], "tiled");
   EXPECT_EQ(kernels["kernels"][2]["tiles"].size(), 18U);
   const Json devices = json("devices --json");
