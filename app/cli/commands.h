@@ -7,6 +7,7 @@ namespace tilescope::cli {
 
 void add_record(CLI::App& program);
 void add_counts(CLI::App& program);
+void add_check(CLI::App& program);
 void add_kernels(CLI::App& program);
 void add_devices(CLI::App& program);
 void add_dump(CLI::App& program);

@@ -27,6 +27,7 @@ int run(int argc, char** argv) {
   program.require_subcommand(0, 1);
   tilescope::cli::add_record(program);
   tilescope::cli::add_counts(program);
+  tilescope::cli::add_check(program);
   tilescope::cli::add_kernels(program);
   tilescope::cli::add_devices(program);
   tilescope::cli::add_dump(program);
@@ -36,6 +37,8 @@ int run(int argc, char** argv) {
   try {
     program.parse(argc, argv);
     if (program.get_subcommands().empty()) tilescope::cli::first_look();
+  } catch (const CLI::RuntimeError& error) {  // a subcommand that has said it all itself
+    return error.get_exit_code();
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == 0) return program.exit(error);
     return failed(one_line(error.what()) + "; tilescope --help tells more", 2);
