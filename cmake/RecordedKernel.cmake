@@ -10,59 +10,98 @@ function(tilescope_instrument file header)
     VERBATIM)
 endfunction()
 
-# tilescope_recorded_kernel(TARGET NAME TILES 1 2 4 [SQUARE]): NAME.cu becomes one translation unit of TARGET for each width, or
-# a single one, without TILES, of a kernel that takes any; and three more for GPUs, where there is nvcc. Their names are
-# added to the list TILESCOPE_RECORDED_<TARGET>. SQUARE: its blocks are TILE x TILE threads, which helps the compiler.
+# Optimizing what nvcc makes of a recorded kernel takes it seconds. Newer ones can be told to do less of it.
+if(TILESCOPE_HAS_CUDA)
+  include(CheckCompilerFlag)
+  check_compiler_flag(CUDA --Ofast-compile=mid TILESCOPE_NVCC_HURRIES)
+endif()
+
+# tilescope_recorded_kernel(TARGET NAME TILES 1 2 4 [SQUARE] [TOGETHER] [CPU_ONLY]): NAME.cu becomes one translation unit of TARGET
+# for each width, or a single one, without TILES, of a kernel that takes any; and three more for GPUs, where there is
+# nvcc. Their names are added to the list TILESCOPE_RECORDED_<TARGET>.
+# SQUARE: its blocks are TILE x TILE threads, which helps the compiler.
+# TOGETHER: all widths share a translation unit, and nvcc hurries. That is for kernels which nobody runs for their speed:
+# a build takes half as long, a driver translates all widths when one is run, and a GPU counts them more slowly.
+# CPU_ONLY: nothing for GPUs.
 function(tilescope_recorded_kernel target name)
-  cmake_parse_arguments(arg "SQUARE" "" "TILES" ${ARGN})
+  cmake_parse_arguments(arg "SQUARE;TOGETHER;CPU_ONLY" "" "TILES" ${ARGN})
   if(NOT arg_TILES)
     set(arg_TILES 0)
   endif()
+  set(file ${CMAKE_CURRENT_SOURCE_DIR}/${name}.cu)
   set(header ${CMAKE_CURRENT_BINARY_DIR}/${name}.recorded.h)
-  tilescope_instrument(${CMAKE_CURRENT_SOURCE_DIR}/${name}.cu ${header})
-  get_property(entries GLOBAL PROPERTY TILESCOPE_RECORDED_${target})
-  foreach(tile IN LISTS arg_TILES)
-    set(entry ${name}_${tile})
-    set(block "")
-    if(arg_SQUARE)
-      set(block "#define TILESCOPE_BLOCK_X ${tile}\n#define TILESCOPE_BLOCK_Y ${tile}\n")
+  tilescope_instrument(${file} ${header})
+  set(block "")
+  if(arg_SQUARE)
+    set(block "#define TILESCOPE_BLOCK_X TILESCOPE_TILE\n#define TILESCOPE_BLOCK_Y TILESCOPE_TILE\n")
+  endif()
+  set(includes "#include \"instrumentation/traced/entries.h\"\n")
+  set(on_devices OFF)
+  if(TILESCOPE_HAS_CUDA AND NOT arg_CPU_ONLY)
+    set(on_devices ON)
+    set(host_includes "#define TILESCOPE_ON_DEVICES\n")
+  endif()
+  string(APPEND host_includes "${block}#include \"instrumentation/executors/cuda/device_kernel.h\"\n${includes}")
+
+  set(groups ${arg_TILES})
+  if(arg_TOGETHER)
+    set(groups all)
+  endif()
+  foreach(group IN LISTS groups)
+    set(tiles ${group})
+    if(arg_TOGETHER)
+      set(tiles ${arg_TILES})
     endif()
-    set(unit ${CMAKE_CURRENT_BINARY_DIR}/${entry}.cpp)
-    configure_file(${PROJECT_SOURCE_DIR}/cmake/recorded_kernel.cpp.in ${unit} @ONLY)
-    set_property(SOURCE ${unit} APPEND PROPERTY OBJECT_DEPENDS ${header})
+    set(stem ${CMAKE_CURRENT_BINARY_DIR}/${name}_${group})
+    tilescope_unit(${stem}.cpp recorded_kernel.cpp.in "${host_includes}")
+    set_property(SOURCE ${stem}.cpp APPEND PROPERTY OBJECT_DEPENDS ${header})
     # A kernel's text may leave a parameter unused, and says #pragma unroll.
-    set_property(SOURCE ${unit} APPEND PROPERTY COMPILE_OPTIONS
-                                                -Wno-unused-parameter -Wno-unknown-pragmas -Wno-conversion -Wno-sign-compare
-                                                -Wno-dangling-else)
-    target_sources(${target} PRIVATE ${unit})
-    if(TILESCOPE_HAS_CUDA)
-      tilescope_device_kernel(${target} ${name} ${tile} ${header} "${block}")
+    set_property(SOURCE ${stem}.cpp APPEND PROPERTY COMPILE_OPTIONS
+                                                    -Wno-unused-parameter -Wno-unknown-pragmas -Wno-conversion
+                                                    -Wno-sign-compare -Wno-dangling-else)
+    target_sources(${target} PRIVATE ${stem}.cpp)
+    if(on_devices)
+      tilescope_device_units(${target} ${stem} "${block}${includes}")
     endif()
-    list(APPEND entries ${entry})
   endforeach()
-  set_property(GLOBAL PROPERTY TILESCOPE_RECORDED_${target} "${entries}")
+  foreach(tile IN LISTS arg_TILES)
+    set_property(GLOBAL APPEND PROPERTY TILESCOPE_RECORDED_${target} ${name}_${tile})
+  endforeach()
 endfunction()
 
 # What nvcc makes of it: the plain text, the recorded text that keeps events, and the one that counts them. Each is a
 # module of its own, so that a driver which has to translate it for its GPU translates no more than is run.
-function(tilescope_device_kernel target name tile header block)
-  set(entry ${name}_${tile})
-  set(file ${CMAKE_CURRENT_SOURCE_DIR}/${name}.cu)
-  set(units "")
-  set(unit ${CMAKE_CURRENT_BINARY_DIR}/${entry}.plain.cu)
-  configure_file(${PROJECT_SOURCE_DIR}/cmake/plain_kernel.cu.in ${unit} @ONLY)
-  list(APPEND units ${unit})
+function(tilescope_device_units target stem includes)
+  tilescope_unit(${stem}.plain.cu plain_kernel.cu.in "")
   foreach(verb record count)
     set(counting "")
+    set(hurry mid)
     if(verb STREQUAL count)
-      set(counting "#define TILESCOPE_COUNTING")
+      set(counting "#define TILESCOPE_COUNTING\n")
+      set(hurry max)
     endif()
-    set(unit ${CMAKE_CURRENT_BINARY_DIR}/${entry}.${verb}.cu)
-    configure_file(${PROJECT_SOURCE_DIR}/cmake/device_kernel.cu.in ${unit} @ONLY)
+    set(unit ${stem}.${verb}.cu)
+    tilescope_unit(${unit} device_kernel.cu.in "${counting}${includes}")
     set_property(SOURCE ${unit} APPEND PROPERTY OBJECT_DEPENDS ${header})
-    list(APPEND units ${unit})
+    if(arg_TOGETHER AND TILESCOPE_NVCC_HURRIES)
+      set_property(SOURCE ${unit} APPEND PROPERTY COMPILE_OPTIONS --Ofast-compile=${hurry})
+    endif()
+    target_sources(${target} PRIVATE ${unit})
   endforeach()
-  target_sources(${target} PRIVATE ${units})
+  target_sources(${target} PRIVATE ${stem}.plain.cu)
+endfunction()
+
+# Writes a translation unit: a head, and the template once for each width of `tiles`.
+function(tilescope_unit unit template head)
+  file(READ ${PROJECT_SOURCE_DIR}/cmake/${template} body)
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/cmake/${template})
+  set(text "// ${name}.cu, compiled.\n${head}")
+  foreach(tile IN LISTS tiles)
+    set(entry ${name}_${tile})
+    string(CONFIGURE "${body}" one @ONLY)
+    string(APPEND text "${one}")
+  endforeach()
+  file(CONFIGURE OUTPUT ${unit} CONTENT "${text}" @ONLY)
 endfunction()
 
 # The table of all of them.

@@ -10,6 +10,7 @@
 #include "instrumentation/error.h"
 #include "instrumentation/memory.h"
 #include "kernels/inputs.h"
+#include "kernels/switches.h"
 
 namespace tilescope {
 
@@ -69,20 +70,42 @@ std::optional<std::string> needs_room(const Launch& l) {
   return std::nullopt;
 }
 
-constexpr std::array<CatalogueKernel, 4> kernels{{
-    {"naive", "every thread reads its row of A and its column of B from global memory", "any size", covering_grid,
+constexpr std::string_view multiples = "M, N and K divisible by the tile";
+
+constexpr std::array<CatalogueKernel, 13> kernels{{
+    {"naive", "every thread reads its row of A and its column of B from global memory", "any size", "", covering_grid,
      square_block, small_tile, takes_all},
     {"single_block", "all of A and B in the shared memory of one block",
-     "max(N,K) x max(M,K) at most 1,024 threads, tile at least every side", one_block, block_for_both_inputs,
+     "max(N,K) x max(M,K) at most 1,024 threads, tile at least every side", "", one_block, block_for_both_inputs,
      tile_for_all, needs_room},
-    {"tiled", "A and B pass through shared memory tile by tile", "M, N and K divisible by the tile", covering_grid,
-     square_block, small_tile, needs_multiples},
-    {"tiled_bounded", "tiled, with padding by 0 where a tile overhangs", "any size", covering_grid, square_block,
+    {"tiled", "A and B pass through shared memory tile by tile", multiples, "", covering_grid, square_block, small_tile,
+     needs_multiples},
+    {"tiled_bounded", "tiled, with padding by 0 where a tile overhangs", "any size", "", covering_grid, square_block,
      small_tile, takes_all},
+    {"naive_uncoalesced", "naive with x and y swapped: right, and slow, for a warp's accesses lie far apart",
+     "any size", "", covering_grid, square_block, small_tile, takes_all},
+    {"tiled_barrier_in_inner_loop", "tiled with T + 1 barriers a phase instead of 2: right, and slow", multiples, "",
+     covering_grid, square_block, small_tile, needs_multiples},
+    {"tiled_transposed", "tiled with B's tile stored transposed: right, and slow, for banks conflict", multiples, "",
+     covering_grid, square_block, small_tile, needs_multiples},
+    {"tiled_transposed_padded", "the transposed tile with a column to spare: right, and its banks do not conflict",
+     multiples, "", covering_grid, square_block, small_tile, needs_multiples},
+    {"tiled_no_first_barrier", "tiled without its first barrier: wrong", multiples,
+     "a thread may read a tile that others have not filled", covering_grid, square_block, small_tile, needs_multiples},
+    {"tiled_no_second_barrier", "tiled without its second barrier: wrong where K is more than the tile", multiples,
+     "a thread may overwrite a tile that others still read", covering_grid, square_block, small_tile, needs_multiples},
+    {"tiled_barrier_in_branch", "tiled with a barrier that row 0 of the block does not reach: wrong", multiples,
+     "the other threads of the block wait for a barrier that not all reach", covering_grid, square_block, small_tile,
+     needs_multiples},
+    {"tiled_unguarded", "tiled_bounded without guards on its loads: wrong where the tile does not divide all sides",
+     "any size", "threads at ragged edges read beyond the rows and beyond the matrices", covering_grid, square_block,
+     small_tile, takes_all},
+    {"tiled_short_loop", "tiled with a k loop that stops one early: wrong, with no race", multiples,
+     "the last product of each phase is missing", covering_grid, square_block, small_tile, needs_multiples},
 }};
 
 constexpr std::array<std::string_view, 2> tiled_ones{"tiled", "tiled_bounded"};
-constexpr std::array<std::string_view, 1> plainest{"naive"};
+constexpr std::string_view plainest = "naive";
 
 void require_side(std::string_view option, std::int64_t side) {
   if (side >= 1 && side <= most_elements) return;
@@ -164,9 +187,15 @@ const CatalogueKernel& find_kernel(std::string_view name) {
       fmt::format("there is no kernel '{}': do you mean {}? `tilescope kernels` lists all", name, nearest->name));
 }
 
-std::span<const std::string_view> kernels_beside(std::string_view name) {
-  if (name == plainest.front()) return tiled_ones;
-  return plainest;
+std::vector<std::string_view> kernels_beside(std::string_view name) {
+  if (name == plainest) return {tiled_ones.begin(), tiled_ones.end()};
+  // What is one switch away from another kernel is compared with that one; others, and those which that does not do
+  // for, with the plainest.
+  std::vector<std::string_view> beside;
+  for (const Switch& one : switches())
+    if (one.to == name) beside.push_back(one.from);
+  if (std::find(beside.begin(), beside.end(), plainest) == beside.end()) beside.push_back(plainest);
+  return beside;
 }
 
 const RecordedKernel& recorded_kernel(const Launch& launch) {

@@ -16,7 +16,8 @@ namespace tilescope {
 struct CatalogueKernel {
   std::string_view name;
   std::string_view summary;
-  std::string_view needs;  // its preconditions, in words
+  std::string_view needs;    // its preconditions, in words
+  std::string_view mistake;  // of a kernel that is wrong on purpose: what is wrong with it
 
   Size2 (*grid)(const Launch& launch);
   Size2 (*block)(const Launch& launch);
@@ -24,6 +25,7 @@ struct CatalogueKernel {
   // Why it does not run this shape, and what would do; nothing where it does.
   std::optional<std::string> (*refusal)(const Launch& launch);
 
+  [[nodiscard]] bool right() const { return mistake.empty(); }
   [[nodiscard]] std::vector<int> tiles() const;  // the widths it is built for
 };
 
@@ -31,7 +33,7 @@ struct CatalogueKernel {
 [[nodiscard]] const CatalogueKernel& find_kernel(std::string_view name);  // throws a UsageError that suggests one
 
 // The kernels worth comparing this one with, the first that takes the shape being the best.
-[[nodiscard]] std::span<const std::string_view> kernels_beside(std::string_view name);
+[[nodiscard]] std::vector<std::string_view> kernels_beside(std::string_view name);
 
 // Every recorded kernel of this build, one for each tile width.
 [[nodiscard]] std::span<const RecordedKernel* const> recorded_kernels();

@@ -8,6 +8,7 @@ namespace tilescope::cli {
 void add_record(CLI::App& program);
 void add_counts(CLI::App& program);
 void add_cache(CLI::App& program);
+void add_check(CLI::App& program);
 void add_kernels(CLI::App& program);
 void add_occupancy(CLI::App& program);
 void add_roofline(CLI::App& program);

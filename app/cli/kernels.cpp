@@ -29,17 +29,21 @@ std::string ranges(const std::vector<int>& widths) {
 std::string json_text() {
   nlohmann::ordered_json list = nlohmann::ordered_json::array();
   for (const CatalogueKernel& kernel : catalogue())
-    list.push_back(
-        {{"name", kernel.name}, {"summary", kernel.summary}, {"needs", kernel.needs}, {"tiles", kernel.tiles()}});
+    list.push_back({{"name", kernel.name},
+                    {"summary", kernel.summary},
+                    {"needs", kernel.needs},
+                    {"tiles", kernel.tiles()},
+                    {"right", kernel.right()},
+                    {"mistake", kernel.right() ? nlohmann::ordered_json(nullptr) : kernel.mistake}});
   return nlohmann::ordered_json{{"kernels", list}}.dump(2) + "\n";
 }
 
 std::string text() {
-  Table table({1, 2, 3});
-  table.row({"kernel", "tile widths", "needs", "idea"});
+  Table table({1, 2, 3, 4});
+  table.row({"kernel", "C is", "tile widths", "needs", "idea"});
   for (const CatalogueKernel& kernel : catalogue())
-    table.row(
-        {std::string(kernel.name), ranges(kernel.tiles()), std::string(kernel.needs), std::string(kernel.summary)});
+    table.row({std::string(kernel.name), kernel.right() ? "right" : "wrong", ranges(kernel.tiles()),
+               std::string(kernel.needs), std::string(kernel.summary)});
   return table.text();
 }
 

@@ -79,21 +79,21 @@ class Progress {
   bool shown_ = false;
 };
 
-void require_whole(const Trace& trace) {
-  if (trace.fault()) throw Error(trace.fault()->message);
+void require_whole(const Trace& trace, OnFault on_fault) {
+  if (trace.fault() && on_fault == OnFault::fail) throw Error(trace.fault()->message);
   if (trace.lost_events() > 0)
     throw Error(fmt::format(
         "{}: recorded {} of {} events, then memory was used up; take --record counts, a window, or a smaller size",
         trace.launch().kernel, trace.kept_events(), trace.kept_events() + trace.lost_events()));
 }
 
-Trace record_on(const Executor& executor, const Launch& launch) {
+Trace record_on(const Executor& executor, const Launch& launch, OnFault on_fault) {
   Progress progress;
   RecordOptions how;
   how.watch = [&](double done) { return progress(done); };
   Trace trace = executor.record(recorded_kernel(launch), launch, how);
   progress.clear();
-  require_whole(trace);
+  require_whole(trace, on_fault);
   return trace;
 }
 
@@ -225,16 +225,16 @@ Launch launch_with(const LaunchOptions& options, const std::string& kernel, cons
   return other;
 }
 
-Trace record_or_load(const LaunchOptions& options, const Launch& launch) {
-  if (options.file.empty()) return record(options, launch);
+Trace record_or_load(const LaunchOptions& options, const Launch& launch, OnFault on_fault) {
+  if (options.file.empty()) return record(options, launch, on_fault);
   Trace trace = TraceFile(options.file).load();
-  require_whole(trace);
+  require_whole(trace, on_fault);
   return trace;
 }
 
-Trace record(const LaunchOptions& options, const Launch& launch) {
+Trace record(const LaunchOptions& options, const Launch& launch, OnFault on_fault) {
   std::optional<Trace> trace;
-  const auto work = [&](const Executor& executor) { trace = record_on(executor, launch); };
+  const auto work = [&](const Executor& executor) { trace = record_on(executor, launch, on_fault); };
   on_gpu_or_cpu(options, launch, work, work);
   return std::move(*trace);
 }

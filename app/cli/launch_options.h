@@ -30,11 +30,15 @@ struct LaunchOptions {
 // The same with another kernel.
 [[nodiscard]] Launch launch_with(const LaunchOptions& options, const std::string& kernel, const Launch& launch);
 
+// What is to be done with the trace of a kernel that comes to no end.
+enum class OnFault { fail, keep };
+
 // Runs a launch on the backend that was asked for. Shows progress on a terminal when it takes longer than a second.
-// Throws where the kernel comes to no end, or the trace could not hold all its events.
-[[nodiscard]] Trace record(const LaunchOptions& options, const Launch& launch);
+// Throws where the trace could not hold all events of the kernel, and where it comes to no end, unless that is kept.
+[[nodiscard]] Trace record(const LaunchOptions& options, const Launch& launch, OnFault on_fault = OnFault::fail);
 // The same, or the trace that is in the file.
-[[nodiscard]] Trace record_or_load(const LaunchOptions& options, const Launch& launch);
+[[nodiscard]] Trace record_or_load(const LaunchOptions& options, const Launch& launch,
+                                   OnFault on_fault = OnFault::fail);
 
 // Does the one if the GPU was asked for, or there is one that can do it; and otherwise the other, and then says why.
 // Throws where the GPU was asked for by name and cannot.

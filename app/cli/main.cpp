@@ -30,6 +30,7 @@ int run(int argc, char** argv) {
   tilescope::cli::add_occupancy(program);
   tilescope::cli::add_roofline(program);
   tilescope::cli::add_cache(program);
+  tilescope::cli::add_check(program);
   tilescope::cli::add_kernels(program);
   tilescope::cli::add_devices(program);
   tilescope::cli::add_dump(program);
@@ -39,6 +40,8 @@ int run(int argc, char** argv) {
   try {
     program.parse(argc, argv);
     if (program.get_subcommands().empty()) tilescope::cli::first_look();
+  } catch (const CLI::RuntimeError& error) {  // a subcommand that has said it all itself
+    return error.get_exit_code();
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == 0) return program.exit(error);
     return failed(one_line(error.what()) + "; tilescope --help tells more", 2);

@@ -24,8 +24,9 @@ std::optional<ProductCheck> check_product(const Trace& trace, std::uint64_t most
     }
     for (std::size_t col = 0; col < n; ++col) {
       const double off = std::abs(static_cast<double>(trace.c()[row * n + col]) - sums[col]);
-      if (!(off <= static_cast<double>(k) * 0x1p-23 * sizes[col]))
-        check.wrong.push_back(static_cast<std::uint32_t>(row * n + col));
+      if (off <= static_cast<double>(k) * 0x1p-23 * sizes[col]) continue;
+      check.wrong.push_back(static_cast<std::uint32_t>(row * n + col));
+      check.expected.push_back(sums[col]);
     }
   }
   return check;

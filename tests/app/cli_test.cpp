@@ -99,7 +99,7 @@ TEST(Cli, TablesHaveUnitsAndSources) {
   EXPECT_EQ(run("").code, 0);
   EXPECT_EQ(run("--version").out, "tilescope 0.1.0\n");
   for (const char* command : {"", "record", "counts", "cache", "kernels", "devices", "dump", "bench", "bench record",
-                              "bench file", "bench analyses", "occupancy", "roofline"})
+                              "bench file", "bench analyses", "occupancy", "roofline", "check"})
     EXPECT_EQ(run(std::string(command) + " --help").code, 0) << command;
 }
 
@@ -211,11 +211,69 @@ TEST(Cli, TimesItsAnalyses) {
   EXPECT_EQ(run("bench analyses --record counts").code, 2);
 }
 
+// What `check` prints; its exit has to be `code`.
+Json checked(const std::string& arguments, int code) {
+  const Outcome outcome = run("check --backend cpu --json " + arguments);
+  EXPECT_EQ(outcome.code, code) << arguments << "\n" << outcome.err;
+  EXPECT_EQ(outcome.err, "") << arguments;
+  return Json::parse(outcome.out);
+}
+
+TEST(Cli, ChecksKernels) {
+  const Json right = checked("", 0);
+  EXPECT_TRUE(right["findings"].empty());
+  EXPECT_EQ(right["verdict"], "nothing is wrong; C is right under in_order");
+
+  const Json wrong = checked("--kernel tiled_no_second_barrier", 1);
+  ASSERT_EQ(wrong["findings"].size(), 3U);
+  const Json& race = wrong["findings"][0];
+  EXPECT_EQ(race["kind"], "race");
+  EXPECT_EQ(race["severity"], "error");
+  EXPECT_EQ(race["array"], "As");
+  EXPECT_EQ(race["line"], 11);
+  EXPECT_EQ(race["lines"], Json({11, 15}));
+  EXPECT_EQ(race["index"], 0);
+  EXPECT_EQ(race["threads"], Json({{0, 0}, {0, 1}}));
+  EXPECT_EQ(race["interval"], 1);
+  EXPECT_EQ(race["total"]["times"], 16);
+  EXPECT_EQ(wrong["schedules"][0]["first_wrong_read"]["spoils"], Json({1}));
+
+  // NaN is null, and what cannot be known is too.
+  const Json strays = checked("--kernel tiled_unguarded --size 3", 1);
+  EXPECT_EQ(strays["findings"][2]["kind"], "wrong_result");
+  EXPECT_TRUE(strays["findings"][2]["difference"]["got"].is_null());
+  EXPECT_TRUE(checked("--kernel tiled_unguarded --size 3 --record counts", 1)["findings"][0]["line"].is_null());
+  EXPECT_EQ(checked("--kernel tiled_barrier_in_branch", 1)["findings"][0]["kind"], "barrier_divergence");
+}
+
+TEST(Cli, ChecksEverySchedule) {
+  const Json all = checked("--kernel tiled_no_first_barrier --schedules all", 1);
+  ASSERT_EQ(all["schedules"].size(), 7U);
+  EXPECT_EQ(all["schedules"][0]["schedule"], "in_order");
+  EXPECT_EQ(all["schedules"][0]["c"], "wrong");
+  EXPECT_EQ(all["schedules"][2]["schedule"], "warp_interleaved");
+  EXPECT_EQ(all["schedules"][2]["c"], "right");
+  EXPECT_EQ(all["findings"].size(), 5U);
+  const Outcome lucky = run("check --kernel tiled_no_first_barrier --schedule warp_interleaved");
+  EXPECT_EQ(lucky.code, 1);
+  EXPECT_NE(lucky.out.find("This schedule happened to give the right C."), std::string::npos) << lucky.out;
+  EXPECT_NE(lucky.out.find("   11 | As[ty][tx] = A[row * K"), std::string::npos) << lucky.out;
+  EXPECT_EQ(run("check --schedules some").code, 2);
+  EXPECT_EQ(run("check --schedules all --backend cuda").code, 2);
+  EXPECT_EQ(run("record --kernel tiled_no_first_barrier --backend cpu -o raced.tsc").code, 0);
+  EXPECT_EQ(run("check raced.tsc").code, 1);
+  EXPECT_EQ(run("check raced.tsc --schedules all").code, 1);
+}
+
 TEST(Cli, ListsKernelsAndDevices) {
   const Json kernels = json("kernels --json");
-  ASSERT_EQ(kernels["kernels"].size(), 4U);
+  ASSERT_EQ(kernels["kernels"].size(), 13U);
   EXPECT_EQ(kernels["kernels"][2]["name"], "tiled");
   EXPECT_EQ(kernels["kernels"][2]["tiles"].size(), 18U);
+  EXPECT_EQ(kernels["kernels"][2]["right"], true);
+  EXPECT_TRUE(kernels["kernels"][2]["mistake"].is_null());
+  EXPECT_EQ(kernels["kernels"][12]["right"], false);
+  EXPECT_EQ(kernels["kernels"][12]["mistake"], "the last product of each phase is missing");
   const Json devices = json("devices --json");
   EXPECT_EQ(devices["devices"][0]["backend"], "cpu");
   EXPECT_EQ(devices["devices"][1]["backend"], "cuda");
@@ -447,28 +505,27 @@ TEST(Cli, EveryMistakeGetsOneLineThatNamesIt) {
 // Each mistake in a script gets the line that it stands in.
 TEST(Cli, ScriptsAreRefusedByLine) {
   if (run("render -o probe.png --width 320 --height 240").code != 0) GTEST_SKIP() << read(scratch() / "stderr");
-  const std::pair<const char*, const char*> bad[] = {
-      {"key Sideways", "key: there is no key 'Sideways'"},
-      {"key", "key: write key NAME"},
-      {"key Right many", "key: TIMES is a number"},
-      {"seek", "seek: write seek"},
-      {"seek step", "seek: write seek step N"},
-      {"seek step 14", "seek: there are 13 steps"},
-      {"seek phase 2", "seek: there are 2 phases"},
-      {"seek moment x", "seek: N is a number"},
-      {"click A[4][0]", "click: there is no 'A[4][0]' here"},
-      {"click D[0][0]", "click: there is no 'D[0][0]' here"},
-      {"hover t99", "hover: there is no 't99' here"},
-      {"click line x", "click: the line is a number"},
-      {"size 400", "size: write size WIDTH HEIGHT"},
-      {"mouse 3", "mouse: write mouse X Y"},
-      {"wait long", "wait: SECONDS is a number"},
-      {"launch --tile x", "launch: "},
-      {"launch --colour", "launch: "},
-      {"picture", "picture: write picture FILE.png"},
-      {"picture /nowhere/at/all.png", "picture: "},
-      {"state /nowhere/at/all.json", "state: "},
-      {"jump", "jump: there is no such command; there are "}};
+  const std::pair<const char*, const char*> bad[] = {{"key Sideways", "key: there is no key 'Sideways'"},
+                                                     {"key", "key: write key NAME"},
+                                                     {"key Right many", "key: TIMES is a number"},
+                                                     {"seek", "seek: write seek"},
+                                                     {"seek step", "seek: write seek step N"},
+                                                     {"seek step 14", "seek: there are 13 steps"},
+                                                     {"seek phase 2", "seek: there are 2 phases"},
+                                                     {"seek moment x", "seek: N is a number"},
+                                                     {"click A[4][0]", "click: there is no 'A[4][0]' here"},
+                                                     {"click D[0][0]", "click: there is no 'D[0][0]' here"},
+                                                     {"hover t99", "hover: there is no 't99' here"},
+                                                     {"click line x", "click: the line is a number"},
+                                                     {"size 400", "size: write size WIDTH HEIGHT"},
+                                                     {"mouse 3", "mouse: write mouse X Y"},
+                                                     {"wait long", "wait: SECONDS is a number"},
+                                                     {"launch --tile x", "launch: "},
+                                                     {"launch --colour", "launch: "},
+                                                     {"picture", "picture: write picture FILE.png"},
+                                                     {"picture /nowhere/at/all.png", "picture: "},
+                                                     {"state /nowhere/at/all.json", "state: "},
+                                                     {"jump", "jump: there is no such command; there are "}};
   for (const auto& [line, says] : bad) {
     std::ofstream(scratch() / "script") << "# a comment\nkey Right\n\n" << line << "\nkey Left\n";
     const Outcome outcome = run("render --width 320 --height 240 --script script");

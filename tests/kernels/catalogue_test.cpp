@@ -2,9 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <functional>
 
 #include "instrumentation/error.h"
+#include "kernels/switches.h"
 #include "tests/support/launches.h"
 
 namespace tilescope::test {
@@ -80,6 +82,42 @@ TEST(Catalogue, SingleBlockHasABlockForBothInputs) {
 TEST(Catalogue, AFullTraceThatCannotFitIsRefusedAtOnce) {
   const Launch l = launch("naive", 512, 512, 512, 16);
   EXPECT_THROW(static_cast<void>(record(l)), UsageError);  // 2.1 GB of events into 1 GiB
+}
+
+TEST(Catalogue, TheTextOfAKernelTellsWhetherItIsWrong) {
+  for (const CatalogueKernel& kernel : catalogue()) {
+    const int tile = kernel.tiles().front();
+    const Launch l = launch(std::string(kernel.name), tile, tile, tile, tile);
+    EXPECT_EQ(recorded_kernel(l).text.starts_with("// WRONG ON PURPOSE"), !kernel.right()) << kernel.name;
+    EXPECT_EQ(kernel.summary.find("wrong") != std::string_view::npos, !kernel.right()) << kernel.name;
+  }
+}
+
+TEST(Catalogue, SwitchesLeadToKernelsAndBack) {
+  EXPECT_EQ(switches().size(), 9U);
+  for (const Switch& one : switches()) {
+    EXPECT_EQ(find_kernel(one.from).name, one.from);
+    EXPECT_EQ(find_kernel(one.to).name, one.to);
+    const auto leads = [&](std::string_view from, std::string_view to, bool on) {
+      const std::vector<Switchable> all = switches_of(from);
+      return std::any_of(all.begin(), all.end(),
+                         [&](const Switchable& s) { return s.words == one.words && s.other == to && s.on == on; });
+    };
+    EXPECT_TRUE(leads(one.from, one.to, false)) << one.words;
+    EXPECT_TRUE(leads(one.to, one.from, true)) << one.words;
+  }
+  EXPECT_EQ(switches_of("tiled_transposed").size(), 2U);  // back to tiled, and on to the padded one
+  EXPECT_TRUE(switches_of("single_block").empty());
+}
+
+TEST(Catalogue, BesideAKernelStandsTheOneThatItWasMadeFrom) {
+  using Names = std::vector<std::string_view>;
+  EXPECT_EQ(kernels_beside("naive"), (Names{"tiled", "tiled_bounded"}));
+  EXPECT_EQ(kernels_beside("tiled"), Names{"naive"});
+  EXPECT_EQ(kernels_beside("tiled_no_first_barrier"), (Names{"tiled", "naive"}));
+  EXPECT_EQ(kernels_beside("tiled_transposed_padded"), (Names{"tiled_transposed", "naive"}));
+  EXPECT_EQ(kernels_beside("tiled_unguarded"), (Names{"tiled_bounded", "naive"}));
+  EXPECT_EQ(kernels_beside("naive_uncoalesced"), Names{"naive"});
 }
 
 }  // namespace

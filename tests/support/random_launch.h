@@ -9,24 +9,27 @@
 
 namespace tilescope::test {
 
-// A shape that this kernel takes.
-inline Launch random_launch(const std::string& kernel, std::mt19937_64& random) {
+// A shape that this kernel takes, with sides up to `longest`.
+inline Launch random_launch(const std::string& kernel, std::mt19937_64& random, std::int64_t longest = 70) {
   const auto below = [&](std::int64_t limit) {
     return static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(limit));
   };
   const std::vector<int> tiles = find_kernel(kernel).tiles();
   int tile = tiles[static_cast<std::size_t>(below(static_cast<std::int64_t>(tiles.size())))];
-  std::int64_t m = 1 + below(70), n = 1 + below(70), k = 1 + below(70);
-  if (kernel == "tiled") {
-    const auto multiple = [&] { return tile * (1 + below(70 / tile)); };
+  std::int64_t m = 1 + below(longest), n = 1 + below(longest), k = 1 + below(longest);
+  Launch ragged;
+  ragged.m = ragged.n = ragged.k = ragged.tile = 2;
+  ragged.m = 3;
+  if (kernel != "single_block" && find_kernel(kernel).refusal(ragged)) {
+    const auto multiple = [&] { return tile * (1 + below(std::max<std::int64_t>(1, longest / tile))); };
     m = multiple();
     n = multiple();
     k = multiple();
   }
   if (kernel == "single_block") {
-    m = 1 + below(32);
-    n = 1 + below(32);
-    k = 1 + below(32);
+    m = 1 + below(std::min<std::int64_t>(32, longest));
+    n = 1 + below(std::min<std::int64_t>(32, longest));
+    k = 1 + below(std::min<std::int64_t>(32, longest));
     std::vector<int> wide;
     std::copy_if(tiles.begin(), tiles.end(), std::back_inserter(wide), [&](int width) {
       return width >= std::max({m, n, k});

@@ -127,13 +127,15 @@ TEST(Gpu, ItsTraceFilesAreTheCpusButForMachineAndClocks) {
 }
 
 TEST(Gpu, EveryTileWidthIsBuilt) {
-  for (const CatalogueKernel& kernel : catalogue())
+  for (const CatalogueKernel& kernel : catalogue()) {
+    if (!kernel.right()) continue;  // a GPU may give another result
     for (const int tile : kernel.tiles()) {
       const Launch l = launch(std::string(kernel.name), tile, tile, tile, tile, "random");
       const Trace on_cpu = record(l);
       EXPECT_TRUE(same_events(record_on_gpu(l), on_cpu)) << kernel.name << ", tile " << tile;
       EXPECT_TRUE(same_bits(plain_result(l), on_cpu.c())) << kernel.name << ", tile " << tile;
     }
+  }
 }
 
 TEST(Gpu, KnowsTheFiguresOfTheCurriculum) {

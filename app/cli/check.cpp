@@ -1,0 +1,283 @@
+// tilescope check: what a kernel does wrong, one finding for each cause. Exit 1 where there is an error among them.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "app/cli/commands.h"
+#include "app/cli/launch_options.h"
+#include "app/cli/output.h"
+#include "app/cli/table.h"
+#include "app/stage/finding_words.h"
+#include "app/stage/words.h"
+#include "instrumentation/analysis/hazards.h"
+#include "instrumentation/analysis/wrong_reads.h"
+#include "instrumentation/error.h"
+
+namespace tilescope::cli {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::uint64_t random_schedules = 4;
+
+// A launch under one schedule, and what was found.
+struct Checked {
+  Trace trace;
+  std::string schedule;
+  Hazards hazards;
+  std::vector<WrongRead> wrong_reads;  // the first, if any
+
+  explicit Checked(Trace of) : trace(std::move(of)), hazards(tilescope::hazards(trace)) {
+    const Schedule& how = trace.launch().schedule;
+    schedule = trace.backend() == Backend::cuda ? "hardware" : name_of(how.kind);
+    if (how.kind == Schedule::Kind::random) schedule += fmt::format(":{}", how.seed);
+    const bool races = std::any_of(hazards.findings.begin(), hazards.findings.end(), [](const Finding& f) {
+      return f.hazard == Hazard::race || f.hazard == Hazard::uninitialised_read;
+    });
+    if (races) wrong_reads = tilescope::wrong_reads(trace, 1);
+  }
+  [[nodiscard]] std::string result() const {
+    if (trace.fault()) return "not finished";
+    if (!hazards.product) return "not compared";
+    return hazards.product->wrong.empty() ? "right" : "wrong";
+  }
+};
+
+// A finding, and the launch whose trace has it.
+struct Shown {
+  const Checked* checked;
+  const Finding* finding;
+};
+
+// Every cause once. The first schedule that shows it tells of it; most causes are the same in all of them.
+std::vector<Shown> causes(const std::vector<Checked>& all) {
+  std::vector<Shown> shown;
+  for (const Checked& checked : all)
+    for (const Finding& finding : checked.hazards.findings)
+      if (std::none_of(shown.begin(), shown.end(),
+                       [&](const Shown& known) { return same_cause(*known.finding, finding); }))
+        shown.push_back({&checked, &finding});
+  std::stable_sort(shown.begin(), shown.end(),
+                   [](const Shown& a, const Shown& b) { return a.finding->hazard < b.finding->hazard; });
+  return shown;
+}
+
+Json place(const Trace& trace, std::uint32_t thread) {
+  const unsigned columns = trace.launch().block.x;
+  return {thread / columns, thread % columns};
+}
+Json block_place(const Trace& trace, std::size_t block) {
+  const unsigned columns = trace.launch().grid.x;
+  return {block / columns, block % columns};
+}
+
+Json json_of(const Trace& trace, const Access& access) {
+  return {{"line", access.line},
+          {"access", access.kind == Kind::barrier_arrive ? "barrier"
+                     : access.store                      ? "store"
+                                                         : "load"},
+          {"text", text_of_line(trace, access.line)},
+          {"block", block_place(trace, access.block)},
+          {"thread", place(trace, access.thread)},
+          {"event", access.number}};
+}
+
+// JSON knows no NaN and no infinity.
+Json number(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
+
+Json json_of(const Shown& shown) {
+  const Trace& trace = shown.checked->trace;
+  const Finding& f = *shown.finding;
+  const bool has_array = f.array < trace.arrays().size();
+  const bool has_cell = has_array && (!f.accesses.empty() || f.difference);
+  Json accesses = Json::array();
+  Json threads = Json::array();
+  for (const Access& access : f.accesses) {
+    accesses.push_back(json_of(trace, access));
+    threads.push_back(place(trace, access.thread));
+  }
+  Json json{{"kind", name_of(f.hazard)},
+            {"severity", name_of(f.severity)},
+            {"line", f.accesses.empty() ? Json(nullptr) : Json(f.accesses.front().line)},
+            {"lines", lines_of(f)},
+            {"array", has_array ? Json(trace.arrays()[f.array].name) : Json(nullptr)},
+            {"index", has_cell ? Json(static_cast<std::int32_t>(f.cell)) : Json(nullptr)},
+            {"threads", threads},
+            {"interval", f.accesses.empty() ? Json(nullptr) : Json(f.interval)},
+            {"message", message_words(trace, shown.checked->hazards, f)},
+            {"schedule", shown.checked->schedule},
+            {"accesses", accesses},
+            {"total", {{"times", f.times}, {"cells", f.cells}, {"blocks", f.blocks}, {"intervals", f.intervals}}}};
+  if (f.difference)
+    json["difference"] = {{"got", number(f.difference->got)},
+                          {"expected", number(f.difference->expected)},
+                          {"largest", number(f.difference->largest)},
+                          {"not_finite", f.difference->not_finite}};
+  return json;
+}
+
+Json json_of(const Trace& trace, const WrongRead& read) {
+  const auto store = [&](const std::optional<WrongRead::Store>& of) {
+    return of ? Json{{"thread", place(trace, of->thread)}, {"event", of->number}} : Json(nullptr);
+  };
+  return {{"block", block_place(trace, read.block)},
+          {"thread", place(trace, read.thread)},
+          {"event", read.number},
+          {"line", read.line},
+          {"array", trace.arrays()[read.array].name},
+          {"index", read.cell},
+          {"got", number(read.got)},
+          {"meant", number(read.meant)},
+          {"got_from", store(read.got_from)},
+          {"meant_from", store(read.meant_from)},
+          {"spoils", read.spoils},
+          {"message", wrong_read_words(trace, read)}};
+}
+
+bool any_error(const std::vector<Checked>& all) {
+  return std::any_of(all.begin(), all.end(), [](const Checked& checked) { return checked.hazards.errors(); });
+}
+
+std::string verdict(const std::vector<Checked>& all, std::size_t shown) {
+  std::vector<std::string> wrong, right, open;
+  for (const Checked& checked : all)
+    (checked.result() == "wrong" ? wrong : checked.result() == "right" ? right : open).push_back(checked.schedule);
+  std::string text = !any_error(all) ? "nothing is wrong"
+                     : shown == 1    ? "1 finding"
+                                     : fmt::format("{} findings", shown);
+  const auto tell = [&](const char* words, const std::vector<std::string>& schedules) {
+    if (schedules.size() == all.size() && all.size() > 1)
+      text += fmt::format("; C is {} under all {} schedules", words, all.size());
+    else if (!schedules.empty())
+      text += fmt::format("; C is {} under {}", words, fmt::join(schedules, ", "));
+  };
+  tell("wrong", wrong);
+  tell("right", right);
+  if (!open.empty() && all.front().trace.fault())
+    tell("not finished", open);
+  else
+    tell("not compared", open);
+  if (!right.empty() && any_error(all)) text += ", by luck";
+  return text;
+}
+
+Json json_of(const std::vector<Checked>& all) {
+  const Trace& trace = all.front().trace;
+  const Launch& l = trace.launch();
+  const std::vector<Shown> shown = causes(all);
+  Json findings = Json::array();
+  for (const Shown& one : shown) findings.push_back(json_of(one));
+  Json schedules = Json::array();
+  for (const Checked& checked : all) {
+    const Trace& own = checked.trace;
+    schedules.push_back(
+        {{"schedule", checked.schedule},
+         {"c", checked.result()},
+         {"wrong_elements", checked.hazards.product ? Json(checked.hazards.product->wrong.size()) : Json(nullptr)},
+         {"first_wrong_read",
+          checked.wrong_reads.empty() ? Json(nullptr) : json_of(own, checked.wrong_reads.front())}});
+  }
+  return {{"kernel", l.kernel},
+          {"m", l.m},
+          {"n", l.n},
+          {"k", l.k},
+          {"tile", l.tile},
+          {"backend", trace.backend() == Backend::cuda ? "cuda" : "cpu"},
+          {"executor", trace.executor()},
+          {"record", name_of(l.record)},
+          {"blocks", {{"all", all.front().hazards.blocks}, {"looked_at", all.front().hazards.looked_at}}},
+          {"findings", findings},
+          {"schedules", schedules},
+          {"caveats", caveats(trace, all.front().hazards)},
+          {"verdict", verdict(all, shown.size())},
+          {"sources", {{"difference.expected", "modelled"}, {"all_others", "counted"}}}};
+}
+
+std::string text_of(const Shown& shown) {
+  const Trace& trace = shown.checked->trace;
+  const Finding& f = *shown.finding;
+  std::string text = fmt::format("\n{}: {}\n", name_of(f.severity), cause_words(trace, f));
+  for (const std::uint32_t line : lines_of(f)) text += fmt::format("  {:4} | {}\n", line, text_of_line(trace, line));
+  text += fmt::format("  {}\n  In all: {}.\n", example_words(trace, f), total_words(trace, f));
+  if (shown.checked->hazards.c_is_right()) text += "  This schedule happened to give the right C.\n";
+  const std::vector<WrongRead>& reads = shown.checked->wrong_reads;
+  if (f.hazard == Hazard::wrong_result && !reads.empty())
+    text += fmt::format("  The first read that went wrong, {}: {}\n", shown.checked->schedule,
+                        wrong_read_words(trace, reads.front()));
+  return text;
+}
+
+std::string text_of(const std::vector<Checked>& all) {
+  const Trace& trace = all.front().trace;
+  const Launch& l = trace.launch();
+  std::string text =
+      fmt::format("{}: A {} x {}, B {} x {}, C {} x {}, tile {}; {}, {}, record {}\n", l.kernel, l.m, l.k, l.k, l.n,
+                  l.m, l.n, l.tile, trace.executor(),
+                  all.size() == 1 ? all.front().schedule : fmt::format("{} schedules", all.size()), name_of(l.record));
+  const std::vector<Shown> shown = causes(all);
+  for (const Shown& one : shown) text += text_of(one);
+  if (all.size() > 1) {
+    Table table({1});
+    table.row({"schedule", "C", "wrong elements"});
+    for (const Checked& checked : all)
+      table.row({checked.schedule, checked.result(),
+                 checked.hazards.product ? with_commas(checked.hazards.product->wrong.size()) : "-"});
+    text += "\n" + table.text();
+  }
+  for (const std::string& caveat : caveats(trace, all.front().hazards)) text += fmt::format("\nnote: {}\n", caveat);
+  return text +
+         fmt::format("\nverdict: {}. All numbers are counted; what C should be is modelled: a product in double.\n",
+                     verdict(all, shown.size()));
+}
+
+struct Options {
+  LaunchOptions launch;
+  std::string schedules;
+  bool json = false;
+  std::string output;
+};
+
+std::vector<Checked> check_all_schedules(LaunchOptions options) {
+  if (options.backend == "cuda")
+    throw UsageError("--schedules all: a GPU has its own schedule; --backend cpu has all of them");
+  Launch launch = launch_to_record(options);
+  options.backend = "cpu";
+  std::vector<Schedule> schedules{
+      {Schedule::Kind::in_order, 0}, {Schedule::Kind::reverse, 0}, {Schedule::Kind::warp_interleaved, 0}};
+  for (std::uint64_t seed = 1; seed <= random_schedules; ++seed) schedules.push_back({Schedule::Kind::random, seed});
+  std::vector<Checked> all;
+  for (const Schedule& schedule : schedules) {
+    launch.schedule = schedule;
+    all.emplace_back(record(options, launch, OnFault::keep));
+  }
+  return all;
+}
+
+void run(const Options& options) {
+  std::vector<Checked> all;
+  if (options.schedules == "all")
+    all = check_all_schedules(options.launch);
+  else
+    all.emplace_back(record_or_load(options.launch, launch_of(options.launch), OnFault::keep));
+  write_output(options.output, options.json ? json_of(all).dump(2) + "\n" : text_of(all));
+  if (any_error(all)) throw CLI::RuntimeError(1);
+}
+
+}  // namespace
+
+void add_check(CLI::App& program) {
+  CLI::App& command = *program.add_subcommand("check", "look for races and other mistakes; exit 1 if there are any");
+  const auto options = std::make_shared<Options>();
+  options->launch.add_to(command);
+  command.add_option("--schedules", options->schedules, "all: try every schedule, and tell which give a wrong C")
+      ->check(CLI::IsMember({"all"}));
+  command.add_flag("--json", options->json, "print one JSON object");
+  command.add_option("-o,--output", options->output, "write to this file");
+  command.callback([options] { run(*options); });
+}
+
+}  // namespace tilescope::cli

@@ -1,0 +1,198 @@
+#include "app/stage/finding_words.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <string_view>
+
+#include "app/stage/words.h"
+
+namespace tilescope {
+
+namespace {
+
+std::string thread_words(const Trace& trace, std::uint32_t thread) {
+  const unsigned columns = trace.launch().block.x;
+  return fmt::format("thread ({},{})", thread / columns, thread % columns);
+}
+std::string block_words(const Trace& trace, std::size_t block) { return "block " + block_name(trace, block); }
+
+std::string array_words(const Trace& trace, std::uint8_t array) {
+  return array < trace.arrays().size() ? trace.arrays()[array].name : "";
+}
+std::string element_words(const Trace& trace, const Finding& finding) {
+  return element_name(trace.arrays()[finding.array], finding.cell);
+}
+std::string many(std::uint64_t count, std::string_view one, std::string_view several = "") {
+  return fmt::format("{} {}{}", count, count == 1 || several.empty() ? one : several,
+                     count == 1 || !several.empty() ? "" : "s");
+}
+
+std::string race_words(const Trace& trace, const Finding& f) {
+  const Access& store = f.accesses[0];
+  const Access& other = f.accesses[1];
+  return fmt::format(
+      "{} stores {} in line {}, and {} {} it in line {}: {}, interval {}, and no barrier between them. {}.",
+      thread_words(trace, store.thread), element_words(trace, f), store.line, thread_words(trace, other.thread),
+      other.store ? "stores" : "loads", other.line, block_words(trace, store.block), f.interval,
+      other.store ? "Which value stays is up to the schedule" : "Which value is read is up to the schedule");
+}
+
+std::string unread_words(const Trace& trace, const Finding& f) {
+  const Access& load = f.accesses[0];
+  return fmt::format(
+      "{} loads {} in line {}: {}, interval {}. No earlier interval has a store to it, nor has the thread itself "
+      "before, "
+      "so nothing makes sure that there is a value.",
+      thread_words(trace, load.thread), element_words(trace, f), load.line, block_words(trace, load.block), f.interval);
+}
+
+std::string stray_words(const Trace& trace, const Finding& f) {
+  if (f.accesses.empty()) return "These blocks were only counted: which threads and lines it was, is not known.";
+  const Access& access = f.accesses[0];
+  const std::int64_t elements = trace.arrays()[f.array].elements();
+  return fmt::format("{} of {} {} element {} of {} in line {}, and {} has the elements 0 to {}. {}.",
+                     thread_words(trace, access.thread), block_words(trace, access.block),
+                     access.store ? "stores to" : "loads", static_cast<std::int32_t>(f.cell),
+                     array_words(trace, f.array), access.line, array_words(trace, f.array), elements - 1,
+                     access.store ? "The store is left out here; on a GPU it overwrites something else"
+                                  : "What it gets is not the matrix's; on a GPU it may be anything");
+}
+
+std::string conflict_words(const Trace& trace, const Finding& f) {
+  const Access& one = f.accesses[0];
+  const Access& other = f.accesses[1];
+  return fmt::format("{} is stored by {} of {} in line {} and by {} of {} in line {}: the last one stays.",
+                     element_words(trace, f), thread_words(trace, one.thread), block_words(trace, one.block), one.line,
+                     thread_words(trace, other.thread), block_words(trace, other.block), other.line);
+}
+
+std::string divergence_words(const Trace& trace, const Finding& f) {
+  const auto where = [&](const Access& access) {
+    return access.line == 0
+               ? fmt::format("{} has returned", thread_words(trace, access.thread))
+               : fmt::format("{} waits at the barrier of line {}", thread_words(trace, access.thread), access.line);
+  };
+  std::string text = f.accesses.empty() ? trace.fault()->message : where(f.accesses[0]);
+  if (f.accesses.size() > 1) text += ", and " + where(f.accesses[1]);
+  return fmt::format("{}: block ({},{}), interval {}. A barrier is for all threads of a block, so nobody goes on.",
+                     text, trace.fault()->block_y, trace.fault()->block_x, f.interval);
+}
+
+std::string result_words(const Trace& trace, const Finding& f) {
+  const Difference& d = *f.difference;
+  std::string text = fmt::format("{} is {} and should be {:.9g}.", element_words(trace, f),
+                                 std::isnan(d.got) ? "NaN" : fmt::format("{:.9g}", d.got), d.expected);
+  if (d.not_finite < f.times) text += fmt::format(" The largest difference is {:.4g}.", d.largest);
+  if (d.not_finite > 0) text += fmt::format(" {} NaN or infinite.", many(d.not_finite, "element is", "elements are"));
+  return text;
+}
+
+}  // namespace
+
+std::vector<std::uint32_t> lines_of(const Finding& finding) {
+  std::vector<std::uint32_t> lines;
+  for (const Access& access : finding.accesses)
+    if (access.line != 0 && (lines.empty() || lines.back() != access.line)) lines.push_back(access.line);
+  return lines;
+}
+
+std::string text_of_line(const Trace& trace, std::uint32_t line) {
+  std::string_view text = trace.kernel_text();
+  for (std::uint32_t n = 1; n < line; ++n) {
+    const std::size_t end = text.find('\n');
+    if (end == std::string_view::npos) return "";
+    text.remove_prefix(end + 1);
+  }
+  text = text.substr(0, text.find('\n'));
+  const std::size_t first = text.find_first_not_of(" \t");
+  if (first == std::string_view::npos) return "";
+  return std::string(text.substr(first, text.find_last_not_of(" \t\r") - first + 1));
+}
+
+std::string cause_words(const Trace& trace, const Finding& finding) {
+  std::string text(name_of(finding.hazard));
+  if (finding.array != no_array) text += " on " + array_words(trace, finding.array);
+  const std::vector<std::uint32_t> lines = lines_of(finding);
+  for (std::size_t n = 0; n < lines.size(); ++n)
+    text += fmt::format("{}{}", n > 0 ? " and " : lines.size() > 1 ? ", lines " : ", line ", lines[n]);
+  return text;
+}
+
+std::string example_words(const Trace& trace, const Finding& finding) {
+  std::string text = [&] {
+    switch (finding.hazard) {
+      case Hazard::barrier_divergence: return divergence_words(trace, finding);
+      case Hazard::endless_loop: return trace.fault()->message + ".";
+      case Hazard::race: return race_words(trace, finding);
+      case Hazard::uninitialised_read: return unread_words(trace, finding);
+      case Hazard::out_of_bounds: return stray_words(trace, finding);
+      case Hazard::store_conflict: return conflict_words(trace, finding);
+      case Hazard::wrong_result: break;
+    }
+    return result_words(trace, finding);
+  }();
+  if (text.starts_with("thread")) text.front() = 'T';
+  return text;
+}
+
+std::string total_words(const Trace& trace, const Finding& f) {
+  const std::string places = fmt::format("in {} and {}", many(f.blocks, "block"), many(f.intervals, "interval"));
+  switch (f.hazard) {
+    case Hazard::race:
+      return fmt::format("{} to {}, {}", many(f.times, "pair of accesses", "pairs of accesses"), many(f.cells, "cell"),
+                         places);
+    case Hazard::uninitialised_read:
+      return fmt::format("{} of {}, {}", many(f.times, "load"), many(f.cells, "cell"), places);
+    case Hazard::out_of_bounds:
+      return fmt::format("{}, in {}", many(f.times, "access", "accesses"), many(f.blocks, "block"));
+    case Hazard::store_conflict:
+      return fmt::format("{} of {}, in {}", many(f.times, "store too many", "stores too many"),
+                         many(f.cells, "element"), many(f.blocks, "block"));
+    case Hazard::barrier_divergence:
+    case Hazard::endless_loop:
+      return fmt::format("found in the first block that has it; {} of {} blocks were run to their end",
+                         trace.block_count() - 1, trace.launch().grid.count());
+    case Hazard::wrong_result: break;
+  }
+  return fmt::format("{} of {} elements are wrong", f.times, trace.c().size());
+}
+
+std::string message_words(const Trace& trace, const Hazards& hazards, const Finding& finding) {
+  std::string text = fmt::format("{} In all: {}.", example_words(trace, finding), total_words(trace, finding));
+  if (hazards.c_is_right()) text += " This schedule happened to give the right C.";
+  return text;
+}
+
+std::string wrong_read_words(const Trace& trace, const WrongRead& read) {
+  std::string text = fmt::format("{} of {} loads {} in line {} (its event {}) and gets {} where {} was meant",
+                                 thread_words(trace, read.thread), block_words(trace, read.block),
+                                 element_name(trace.arrays()[read.array], read.cell), read.line, read.number,
+                                 long_value_name(read.got), long_value_name(read.meant));
+  if (read.how == WrongRead::How::too_late) text += ", too late";
+  if (read.how == WrongRead::How::too_early) text += ", too early";
+  const auto by = [&](const std::optional<WrongRead::Store>& store) {
+    return store ? fmt::format("{} (its event {})", thread_words(trace, store->thread), store->number) : "nobody";
+  };
+  if (read.how != WrongRead::How::unknown)
+    text += fmt::format(": what it got was stored by {}, what was meant by {}", by(read.got_from), by(read.meant_from));
+  text += ".";
+  for (std::size_t n = 0; n < read.spoils.size() && n < 4; ++n)
+    for (const ArrayInfo& array : trace.arrays())
+      if (array.name == "C") text += (n == 0 ? " It goes into " : ", ") + element_name(array, read.spoils[n]);
+  return read.spoils.empty() ? text : text + ".";
+}
+
+std::vector<std::string> caveats(const Trace& trace, const Hazards& hazards) {
+  std::vector<std::string> all;
+  if (hazards.looked_at < hazards.blocks)
+    all.push_back(fmt::format("Events of {} of {} blocks were looked at; races elsewhere would not be seen.",
+                              hazards.looked_at, hazards.blocks));
+  if (trace.fault())
+    all.emplace_back("The kernel came to no end, so its C was not compared.");
+  else if (!hazards.product)
+    all.emplace_back("C was not compared: the product is too large to be computed beside it.");
+  return all;
+}
+
+}  // namespace tilescope

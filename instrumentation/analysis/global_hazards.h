@@ -1,0 +1,38 @@
+// What goes wrong outside shared memory: accesses beyond their arrays, and elements that two threads store.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <tuple>
+#include <vector>
+
+#include "instrumentation/analysis/shared_hazards.h"
+
+namespace tilescope {
+
+class GlobalHazards {
+ public:
+  explicit GlobalHazards(const Trace& trace) : trace_(trace), owners_(trace.arrays().size()) {}
+
+  void stray(const Here& here, std::uint32_t thread, std::uint32_t number, const Event& event);
+  void store(const Here& here, std::uint32_t thread, std::uint32_t number, const Event& event);
+  void collect(std::vector<Finding>& findings) const;
+
+ private:
+  // Who stored an element first.
+  struct Owner {
+    std::uint32_t block = 0;  // from 1; 0: nobody
+    std::uint32_t thread = 0;
+    std::uint32_t number = 0;
+    std::uint32_t line = 0;
+  };
+  // The lines of both accesses; of one alone, its line and whether it stores.
+  using Cause = std::tuple<Hazard, std::uint8_t, std::uint32_t, std::uint32_t>;
+  Gathering& gathering(const Cause& cause);
+
+  const Trace& trace_;
+  std::vector<std::vector<Owner>> owners_;  // by array and element
+  std::map<Cause, Gathering> gatherings_;
+};
+
+}  // namespace tilescope

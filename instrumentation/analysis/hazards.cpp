@@ -1,0 +1,222 @@
+#include "instrumentation/analysis/hazards.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <tuple>
+
+#include "instrumentation/analysis/global_hazards.h"
+#include "instrumentation/analysis/shared_hazards.h"
+
+namespace tilescope {
+
+namespace {
+
+std::uint32_t line_of(const Finding& finding, std::size_t access) {
+  return access < finding.accesses.size() ? finding.accesses[access].line : 0;
+}
+bool stores(const Finding& finding, std::size_t access) {
+  return access < finding.accesses.size() && finding.accesses[access].store;
+}
+auto cause_of(const Finding& f) {
+  return std::tuple(f.hazard, f.array, line_of(f, 0), line_of(f, 1), stores(f, 0), stores(f, 1));
+}
+
+// Goes through a block interval by interval, and in an interval thread by thread.
+class BlockWalk {
+ public:
+  BlockWalk(const Trace& trace, std::size_t block) {
+    const bool endless =
+        trace.fault() && trace.fault()->kind == Fault::Kind::endless_loop && block + 1 == trace.block_count();
+    columns_.reserve(trace.threads_per_block());
+    for (std::uint32_t thread = 0; thread < trace.threads_per_block(); ++thread) {
+      const Column& column = columns_.emplace_back(trace.events(block, thread));
+      lanes_.push_back({column.begin(), endless ? behind_last_barrier(column) : column.size()});
+    }
+  }
+
+  // Calls tell(thread, number, event) for the events of the next interval. Whether there were any.
+  template <class Tell>
+  bool interval(const Tell& tell) {
+    bool any = false;
+    for (std::uint32_t thread = 0; thread < lanes_.size(); ++thread) {
+      Lane& lane = lanes_[thread];
+      any = any || lane.number < lane.end;
+      while (lane.number < lane.end) {
+        const Event& event = *lane.at;
+        const std::uint32_t number = lane.number++;
+        ++lane.at;
+        if (event.kind() == Kind::barrier_release) break;
+        tell(thread, number, event);
+      }
+    }
+    return any;
+  }
+
+ private:
+  struct Lane {
+    Column::Iterator at;
+    std::uint32_t end = 0;
+    std::uint32_t number = 0;
+  };
+  // How far the others got when one was found to run for ever depends on the schedule.
+  static std::uint32_t behind_last_barrier(const Column& column) {
+    std::uint32_t end = column.size();
+    while (end > 0 && column[end - 1].kind() != Kind::barrier_release) --end;
+    return end;
+  }
+
+  std::vector<Column> columns_;
+  std::vector<Lane> lanes_;
+};
+
+// Everything but the result, from the events.
+class Search {
+ public:
+  explicit Search(const Trace& trace) : trace_(trace), global_(trace) {}
+
+  void block(std::size_t block) {
+    BlockWalk walk(trace_, block);
+    Here here{block, 0, stamp_, stamp_};
+    while (walk.interval([&](std::uint32_t thread, std::uint32_t number, const Event& event) {
+      switch (event.kind()) {
+        case Kind::shared_load:
+        case Kind::shared_store: shared_.access(here, thread, number, event); break;
+        case Kind::global_store: global_.store(here, thread, number, event); break;
+        case Kind::out_of_bounds: global_.stray(here, thread, number, event); break;
+        default: break;
+      }
+    })) {
+      ++here.interval;
+      ++here.stamp;
+    }
+    stamp_ = here.stamp + 1;
+  }
+  void collect(std::vector<Finding>& findings) const {
+    shared_.collect(findings);
+    global_.collect(findings);
+  }
+
+ private:
+  const Trace& trace_;
+  SharedHazards shared_;
+  GlobalHazards global_;
+  std::uint32_t stamp_ = 1;
+};
+
+// Strays of blocks without events: it is known how many there were, and of which array.
+class CountedStrays {
+ public:
+  void add(const BlockTrace& block, std::size_t arrays) {
+    for (std::size_t array = 0; array < arrays && array < block.tallies.size(); ++array)
+      for (const Count count : {Count::stray_load, Count::stray_store}) {
+        const std::uint64_t times = block.tallies[array][static_cast<std::size_t>(count)].total;
+        if (times == 0) continue;
+        found_.resize(arrays);
+        Finding& finding = found_[array];
+        finding.hazard = Hazard::out_of_bounds;
+        finding.array = static_cast<std::uint8_t>(array);
+        finding.times += times;
+        if (last_.resize(arrays); last_[array] != &block) ++finding.blocks;
+        last_[array] = &block;
+      }
+  }
+  void collect(std::vector<Finding>& findings) const {
+    for (const Finding& finding : found_)
+      if (finding.times > 0) findings.push_back(finding);
+  }
+
+ private:
+  std::vector<Finding> found_;
+  std::vector<const BlockTrace*> last_;
+};
+
+Finding of_fault(const Trace& trace) {
+  const Fault& fault = *trace.fault();
+  const Launch& launch = trace.launch();
+  const std::size_t block = std::size_t{fault.block_y} * launch.grid.x + fault.block_x;
+  Finding finding;
+  finding.hazard = fault.kind == Fault::Kind::endless_loop ? Hazard::endless_loop : Hazard::barrier_divergence;
+  finding.times = finding.blocks = finding.intervals = 1;
+  const bool has_events = block < trace.block_count() && trace.block(block).recorded;
+  const auto access = [&](const Fault::Place& place) {
+    const std::uint32_t thread = place.thread_y * launch.block.x + place.thread_x;
+    const std::uint32_t events = has_events ? trace.events(block, thread).size() : 0;
+    return Access{Kind::barrier_arrive, false, place.line, block, thread, events == 0 ? 0 : events - 1};
+  };
+  if (fault.threads.empty()) return finding;
+  finding.accesses.push_back(access(fault.threads.front()));
+  // Beside it, the first thread that is elsewhere.
+  const auto elsewhere = std::find_if(fault.threads.begin(), fault.threads.end(), [&](const Fault::Place& place) {
+    return place.line != fault.threads.front().line;
+  });
+  if (elsewhere != fault.threads.end()) finding.accesses.push_back(access(*elsewhere));
+  if (has_events)
+    for (const Event& event : trace.events(block, finding.accesses.front().thread))
+      if (event.kind() == Kind::barrier_release) ++finding.interval;
+  return finding;
+}
+
+Finding of_product(const Trace& trace, const ProductCheck& product) {
+  Finding finding;
+  finding.hazard = Hazard::wrong_result;
+  for (std::size_t array = 0; array < trace.arrays().size(); ++array)
+    if (trace.arrays()[array].name == "C") finding.array = static_cast<std::uint8_t>(array);
+  finding.times = finding.cells = product.wrong.size();
+  finding.cell = product.wrong.front();
+  Difference& difference = finding.difference.emplace();
+  difference.got = trace.c()[finding.cell];
+  difference.expected = product.expected.front();
+  for (std::size_t n = 0; n < product.wrong.size(); ++n) {
+    const double got = trace.c()[product.wrong[n]];
+    if (!std::isfinite(got))
+      ++difference.not_finite;
+    else
+      difference.largest = std::max(difference.largest, std::abs(got - product.expected[n]));
+  }
+  return finding;
+}
+
+}  // namespace
+
+std::string_view name_of(Hazard hazard) {
+  static constexpr std::array<std::string_view, hazard_count> names{
+      "barrier_divergence", "endless_loop",   "race",        "uninitialised_read",
+      "out_of_bounds",      "store_conflict", "wrong_result"};
+  return names[static_cast<std::size_t>(hazard)];
+}
+
+std::string_view name_of(Severity severity) { return severity == Severity::error ? "error" : "note"; }
+
+bool same_cause(const Finding& a, const Finding& b) { return cause_of(a) == cause_of(b); }
+
+bool Hazards::errors() const {
+  return std::any_of(findings.begin(), findings.end(), [](const Finding& f) { return f.severity == Severity::error; });
+}
+
+Hazards hazards(const Trace& trace) {
+  Hazards found;
+  found.blocks = trace.launch().grid.count();
+  Search search(trace);
+  CountedStrays counted;
+  for (std::size_t block = 0; block < trace.block_count(); ++block) {
+    const BlockTrace& of = trace.block(block);
+    if (of.recorded && of.lost == 0) {
+      search.block(block);
+      ++found.looked_at;
+    } else if (!of.recorded) {
+      counted.add(of, trace.arrays().size());
+    }
+  }
+  search.collect(found.findings);
+  counted.collect(found.findings);
+  if (trace.fault())
+    found.findings.push_back(of_fault(trace));
+  else if (found.product = check_product(trace); found.product && !found.product->wrong.empty())
+    found.findings.push_back(of_product(trace, *found.product));
+  std::stable_sort(found.findings.begin(), found.findings.end(),
+                   [](const Finding& a, const Finding& b) { return cause_of(a) < cause_of(b); });
+  return found;
+}
+
+}  // namespace tilescope

@@ -1,0 +1,94 @@
+// What a kernel does wrong, found from a trace whatever the schedule was: one finding for each cause.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "instrumentation/analysis/product.h"
+#include "instrumentation/trace/trace.h"
+
+namespace tilescope {
+
+// What comes first is more likely to be the cause of the others.
+enum class Hazard : std::uint8_t {
+  barrier_divergence,  // a barrier that not all threads of the block reach
+  endless_loop,        // a thread that came to no end
+  race,                // one shared cell, one interval between barriers, two threads, and one of them stores
+  uninitialised_read,  // a shared cell read that no barrier and no own store had put a store before
+  out_of_bounds,       // an access beyond its array
+  store_conflict,      // two threads store one element of global memory
+  wrong_result,        // C is not the product of A and B
+};
+inline constexpr int hazard_count = 7;
+[[nodiscard]] std::string_view name_of(Hazard hazard);  // "store_conflict"
+
+enum class Severity : std::uint8_t { error, note };
+[[nodiscard]] std::string_view name_of(Severity severity);
+
+// One thread's part in a finding.
+struct Access {
+  Kind kind = Kind::shared_load;
+  bool store = false;      // also of an access out of bounds, whose kind does not tell
+  std::uint32_t line = 0;  // 0: nothing, the thread had returned
+  std::size_t block = 0;
+  std::uint32_t thread = 0;
+  std::uint32_t number = 0;  // of its event
+
+  bool operator==(const Access&) const = default;
+};
+
+// How far C is off.
+struct Difference {
+  float got = 0;  // of the first wrong element
+  double expected = 0;
+  double largest = 0;            // of the wrong elements that are numbers
+  std::uint64_t not_finite = 0;  // wrong elements that are none
+
+  bool operator==(const Difference&) const = default;
+};
+
+// All that has one cause: the same hazard of the same array at the same lines.
+struct Finding {
+  Hazard hazard = Hazard::race;
+  Severity severity = Severity::error;
+  std::uint8_t array = no_array;
+
+  std::uint64_t times = 0;      // pairs of accesses; accesses, where it takes but one; wrong elements of C
+  std::uint64_t cells = 0;      // different elements; 0 for accesses out of bounds, which have none
+  std::uint64_t blocks = 0;     // different blocks
+  std::uint64_t intervals = 0;  // different intervals, as all blocks number them
+
+  // The first one, by block, interval and cell. Of two accesses the first is a store, or the one in the earlier line.
+  // Of blocks that were only counted there are no accesses to show.
+  std::vector<Access> accesses;
+  std::uint32_t interval = 0;
+  std::uint32_t cell = 0;
+
+  std::optional<Difference> difference;  // of a wrong result
+
+  bool operator==(const Finding&) const = default;
+};
+
+// Whether two findings, perhaps of two traces, are about the same lines.
+[[nodiscard]] bool same_cause(const Finding& a, const Finding& b);
+
+struct Hazards {
+  std::vector<Finding> findings;        // by hazard, array and lines
+  std::size_t blocks = 0;               // that the launch has
+  std::size_t looked_at = 0;            // whose events are all there to be looked at
+  std::optional<ProductCheck> product;  // nothing: C is not finished, or too large to be compared
+
+  [[nodiscard]] bool errors() const;
+  // A schedule may happen to give the right C all the same.
+  [[nodiscard]] bool c_is_right() const { return product && product->wrong.empty(); }
+};
+
+// Warps are not taken to run in lockstep: only barriers put the accesses of two threads in an order. All findings but
+// wrong_result are the same for every schedule, if no index and no branch of the kernel depends on the matrices.
+// Blocks that were only counted, or lost events, are left out but for how often they went out of bounds. After a fault,
+// so are the blocks behind it; and of an endless loop's block, what lies behind the last barrier that all passed.
+[[nodiscard]] Hazards hazards(const Trace& trace);
+
+}  // namespace tilescope

@@ -1,0 +1,86 @@
+// Races and uninitialised reads in the shared memory of one block after another: who touched each cell in this
+// interval.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <vector>
+
+#include "instrumentation/analysis/hazards.h"
+
+namespace tilescope {
+
+// Where in a launch the accesses that are being looked at belong.
+struct Here {
+  std::size_t block = 0;
+  std::uint32_t interval = 0;
+  std::uint32_t stamp = 0;  // of this interval of this block; they count up from 1
+  std::uint32_t first_stamp_of_block = 0;
+};
+
+// A finding that is being put together.
+class Gathering {
+ public:
+  Gathering(Hazard hazard, std::uint8_t array) {
+    finding_.hazard = hazard;
+    finding_.array = array;
+  }
+  // `times` more of it, at one cell. Whether these accesses are the first so far; then they have to be set.
+  [[nodiscard]] bool add(const Here& here, std::uint32_t cell, std::uint64_t times);
+  // The same where cells are not to be told apart.
+  [[nodiscard]] bool add(const Here& here, std::uint32_t cell);
+  void show(std::vector<Access> accesses) { finding_.accesses = std::move(accesses); }
+  [[nodiscard]] const Finding& finding() const { return finding_; }
+
+ private:
+  bool add_time_and_place(const Here& here, std::uint32_t cell);
+
+  Finding finding_;
+  std::vector<bool> cells_, intervals_;
+  std::uint32_t last_stamp_ = 0;
+  std::uint32_t shown_stamp_ = 0;
+};
+
+// Accesses come interval after interval; in an interval, thread after thread.
+class SharedHazards {
+ public:
+  void access(const Here& here, std::uint32_t thread, std::uint32_t number, const Event& event);
+  void collect(std::vector<Finding>& findings) const;
+
+ private:
+  // The threads that touched a cell from one line in this interval.
+  struct Touch {
+    std::uint32_t stamp = 0;  // what follows is of this interval
+    std::uint32_t threads = 0;
+    std::uint32_t first = 0, first_number = 0;
+    std::uint32_t last = 0;
+  };
+  // All loads, or all stores, of one line in one array: they have one cause.
+  struct Site {
+    struct Conflict {
+      Site* other;
+      Gathering* race;
+    };
+    std::uint8_t array = 0;
+    bool store = false;
+    std::uint32_t line = 0;
+    std::vector<Touch> cells;
+    std::vector<Conflict> conflicts;  // the sites that may not touch the same cell, itself included
+    Gathering* unread = nullptr;      // of loads: before any store
+  };
+
+  Site& site_of(const Event& event, bool store);
+  Site& new_site(const Event& event, bool store);
+  Gathering& gathering(Hazard hazard, std::uint8_t array);
+  Touch& touch(Site& site, std::uint32_t cell);
+  static const Touch* touched(const Here& here, const Site& site, std::uint32_t cell);
+  void read(const Here& here, Site& site, std::uint32_t thread, std::uint32_t number, std::uint32_t cell);
+  void race(const Here& here, const Site::Conflict& conflict, const Site& site, const Access& own, std::uint32_t cell);
+
+  std::deque<Site> sites_;
+  std::deque<Gathering> gatherings_;
+  std::vector<std::vector<Site*>> by_line_;              // [2 * array + store][line]
+  std::vector<std::vector<std::uint32_t>> first_store_;  // [array][cell]: the stamp of the first interval with a store
+};
+
+}  // namespace tilescope

@@ -1,0 +1,13 @@
+// Right, but slow: the naive kernel with x and y swapped within the block. Neighbours in a warp, whose x differs, are in
+// different rows of A and C, so that each of their accesses takes a piece of memory of its own.
+// A is M x K, B is K x N, C is M x N, row-major. Any rectangle; blocks are square, and threads outside C do nothing.
+__global__ void naive_uncoalesced(const float* A, const float* B, float* C, int M, int N, int K) {
+  int row = blockIdx.y * blockDim.y + threadIdx.x;
+  int col = blockIdx.x * blockDim.x + threadIdx.y;
+  if (row < M && col < N) {
+    float sum = 0.0f;
+    for (int k = 0; k < K; ++k)
+      sum += A[row * K + k] * B[k * N + col];
+    C[row * N + col] = sum;
+  }
+}

@@ -1,0 +1,21 @@
+// WRONG ON PURPOSE: the tiled kernel with its first barrier in a branch that row 0 of the block does not take. A barrier
+// is for all threads of a block: the others wait for ever, or for a barrier further down. (With TILE = 1, for nobody.)
+// A is M x K, B is K x N, C is M x N, row-major; M, N and K are multiples of TILE. The block is TILE x TILE threads.
+__global__ void tiled_barrier_in_branch(const float* A, const float* B, float* C, int M, int N, int K) {
+  __shared__ float As[TILE][TILE];
+  __shared__ float Bs[TILE][TILE];
+  int ty = threadIdx.y, tx = threadIdx.x;
+  int row = blockIdx.y * TILE + ty;
+  int col = blockIdx.x * TILE + tx;
+  float sum = 0.0f;
+  for (int tile = 0; tile < K / TILE; ++tile) {
+    As[ty][tx] = A[row * K + tile * TILE + tx];
+    Bs[ty][tx] = B[(tile * TILE + ty) * N + col];
+    if (ty > 0)         // the mistake: threads of one block part here
+      __syncthreads();  // nobody reads a tile before it is full
+    for (int k = 0; k < TILE; ++k)
+      sum += As[ty][k] * Bs[k][tx];
+    __syncthreads();  // nobody overwrites a tile that is still read
+  }
+  C[row * N + col] = sum;
+}

@@ -1,0 +1,19 @@
+// WRONG ON PURPOSE: the tiled kernel without its second barrier. A thread may overwrite a tile that others still read.
+// A is M x K, B is K x N, C is M x N, row-major; M, N and K are multiples of TILE. The block is TILE x TILE threads.
+__global__ void tiled_no_second_barrier(const float* A, const float* B, float* C, int M, int N, int K) {
+  __shared__ float As[TILE][TILE];
+  __shared__ float Bs[TILE][TILE];
+  int ty = threadIdx.y, tx = threadIdx.x;
+  int row = blockIdx.y * TILE + ty;
+  int col = blockIdx.x * TILE + tx;
+  float sum = 0.0f;
+  for (int tile = 0; tile < K / TILE; ++tile) {
+    As[ty][tx] = A[row * K + tile * TILE + tx];
+    Bs[ty][tx] = B[(tile * TILE + ty) * N + col];
+    __syncthreads();  // nobody reads a tile before it is full
+    for (int k = 0; k < TILE; ++k)
+      sum += As[ty][k] * Bs[k][tx];
+    // the mistake: a barrier is missing here; it takes two phases to show, K = TILE does without
+  }
+  C[row * N + col] = sum;
+}

@@ -1,0 +1,91 @@
+// Every sort of finding in words: whole sentences, with array, element, lines, threads and interval.
+#include "app/stage/finding_words.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/support/form.h"
+#include "tests/support/launches.h"
+#include "tests/support/odd_kernels.h"
+
+namespace tilescope::test {
+namespace {
+
+std::string message(const Trace& trace, Hazard hazard) {
+  const Hazards found = hazards(trace);
+  for (const Finding& finding : found.findings)
+    if (finding.hazard == hazard) return cause_words(trace, finding) + ": " + message_words(trace, found, finding);
+  return "none";
+}
+
+Trace odd(const std::string& name, Size2 block = {2, 2}, Size2 grid = {1, 1}) {
+  return make_cpu_executor()->record(odd_kernel(name), square(name, 2, block, grid),
+                                     {1, std::uint64_t{1} << 28, nullptr, {}});
+}
+
+TEST(FindingWords, TellARaceByItsFirstExample) {
+  EXPECT_EQ(
+      message(record(launch("tiled_no_second_barrier", 4, 4, 4, 2)), Hazard::race),
+      "race on As, lines 11 and 15: Thread (0,0) stores As[0][0] in line 11, and thread (0,1) loads it in line 15: "
+      "block (0,0), interval 1, and no barrier between them. Which value is read is up to the schedule. In all: 16 "
+      "pairs of accesses to 4 cells, in 4 blocks and 1 interval.");
+}
+
+TEST(FindingWords, TellAReadBeforeAnyStoreAndOfLuck) {
+  Launch l = launch("tiled_no_first_barrier", 4, 4, 4, 2);
+  l.schedule.kind = Schedule::Kind::warp_interleaved;
+  EXPECT_EQ(
+      message(record(l), Hazard::uninitialised_read),
+      "uninitialised_read on As, line 15: Thread (0,1) loads As[0][0] in line 15: block (0,0), interval 0. No "
+      "earlier interval has a store to it, nor has the thread itself before, so nothing makes sure that there is a "
+      "value. In all: 16 loads of 4 cells, in 4 blocks and 1 interval. This schedule happened to give the right C.");
+}
+
+TEST(FindingWords, TellAccessesBeyondAnArray) {
+  Launch l = launch("tiled_unguarded", 3, 3, 3, 2);
+  EXPECT_EQ(message(record(l), Hazard::out_of_bounds),
+            "out_of_bounds on A, line 12: Thread (1,0) of block (1,0) loads element 9 of A in line 12, and A has the "
+            "elements 0 to 8. What it gets is not the matrix's; on a GPU it may be anything. In all: 10 accesses, in 2 "
+            "blocks.");
+  EXPECT_EQ(
+      message(record(l), Hazard::wrong_result),
+      "wrong_result on C: C[0][0] is NaN and should be 30. 9 elements are NaN or infinite. In all: 9 of 9 elements "
+      "are wrong.");
+  l.record = Record::counts;
+  EXPECT_EQ(
+      message(record(l), Hazard::out_of_bounds),
+      "out_of_bounds on A: These blocks were only counted: which threads and lines it was, is not known. In all: 10 "
+      "accesses, in 2 blocks.");
+}
+
+TEST(FindingWords, TellFaults) {
+  const Trace trace = record(launch("tiled_barrier_in_branch", 4, 4, 4, 2));
+  EXPECT_EQ(
+      message(trace, Hazard::barrier_divergence),
+      "barrier_divergence, lines 18 and 15: Thread (0,0) waits at the barrier of line 18, and thread (1,0) waits at "
+      "the barrier of line 15: block (0,0), interval 0. A barrier is for all threads of a block, so nobody goes on. "
+      "In all: found in the first block that has it; 0 of 4 blocks were run to their end.");
+  EXPECT_EQ(caveats(trace, hazards(trace)),
+            (std::vector<std::string>{"Events of 1 of 4 blocks were looked at; races elsewhere would not be seen.",
+                                      "The kernel came to no end, so its C was not compared."}));
+  EXPECT_EQ(text_of_line(trace, 14), "if (ty > 0)         // the mistake: threads of one block part here");
+  EXPECT_EQ(message(odd("endless"), Hazard::endless_loop).find("endless_loop"), 0U);
+}
+
+TEST(FindingWords, TellTwoStoresOfOneElement) {
+  EXPECT_EQ(
+      message(odd("all_store_one_cell", {2, 1}, {3, 1}), Hazard::store_conflict),
+      "store_conflict on C, line 3: C[0][0] is stored by thread (0,0) of block (0,0) in line 3 and by thread (0,1) "
+      "of block (0,0) in line 3: the last one stays. In all: 5 stores too many of 1 element, in 3 blocks.");
+}
+
+TEST(FindingWords, TellTheFirstWrongRead) {
+  const Trace trace = record(launch("tiled_no_second_barrier", 4, 4, 4, 2));
+  EXPECT_EQ(
+      wrong_read_words(trace, wrong_reads(trace, 1).at(0)),
+      "thread (0,1) of block (0,0) loads As[0][0] in line 15 (its event 6) and gets 3 where 1 was meant, too late: "
+      "what it got was stored by thread (0,0) (its event 13), what was meant by thread (0,0) (its event 1). It goes "
+      "into C[0][1].");
+}
+
+}  // namespace
+}  // namespace tilescope::test
