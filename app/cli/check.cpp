@@ -24,21 +24,35 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::uint64_t random_schedules = 4;
 
+// What words need of a trace. Several traces of a large launch would not fit beside each other.
+Trace without_events(const Trace& trace) {
+  Trace::Parts parts;
+  parts.launch = trace.launch();
+  parts.kernel_text = trace.kernel_text();
+  parts.executor = trace.executor();
+  parts.backend = trace.backend();
+  parts.arrays = trace.arrays();
+  parts.blocks.resize(trace.block_count());
+  parts.c = trace.c();
+  parts.fault = trace.fault();
+  return Trace(std::move(parts));
+}
+
 // A launch under one schedule, and what was found.
 struct Checked {
-  Trace trace;
+  Trace trace;  // without its events
   std::string schedule;
   Hazards hazards;
   std::vector<WrongRead> wrong_reads;  // the first, if any
 
-  explicit Checked(Trace of) : trace(std::move(of)), hazards(tilescope::hazards(trace)) {
+  explicit Checked(const Trace& whole) : trace(without_events(whole)), hazards(tilescope::hazards(whole)) {
     const Schedule& how = trace.launch().schedule;
     schedule = trace.backend() == Backend::cuda ? "hardware" : name_of(how.kind);
     if (how.kind == Schedule::Kind::random) schedule += fmt::format(":{}", how.seed);
     const bool races = std::any_of(hazards.findings.begin(), hazards.findings.end(), [](const Finding& f) {
       return f.hazard == Hazard::race || f.hazard == Hazard::uninitialised_read;
     });
-    if (races) wrong_reads = tilescope::wrong_reads(trace, 1);
+    if (races) wrong_reads = tilescope::wrong_reads(whole, 1);
   }
   [[nodiscard]] std::string result() const {
     if (trace.fault()) return "not finished";
@@ -146,7 +160,7 @@ std::string verdict(const std::vector<Checked>& all, std::size_t shown) {
   std::vector<std::string> wrong, right, open;
   for (const Checked& checked : all)
     (checked.result() == "wrong" ? wrong : checked.result() == "right" ? right : open).push_back(checked.schedule);
-  std::string text = !any_error(all) ? "nothing is wrong"
+  std::string text = !any_error(all) ? "nothing wrong was found"
                      : shown == 1    ? "1 finding"
                                      : fmt::format("{} findings", shown);
   const auto tell = [&](const char* words, const std::vector<std::string>& schedules) {
@@ -263,7 +277,8 @@ void run(const Options& options) {
     all = check_all_schedules(options.launch);
   else
     all.emplace_back(record_or_load(options.launch, launch_of(options.launch), OnFault::keep));
-  write_output(options.output, options.json ? json_of(all).dump(2) + "\n" : text_of(all));
+  write_output(options.output,
+               options.json ? json_of(all).dump(2, ' ', false, Json::error_handler_t::replace) + "\n" : text_of(all));
   if (any_error(all)) throw CLI::RuntimeError(1);
 }
 

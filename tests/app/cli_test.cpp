@@ -222,7 +222,7 @@ Json checked(const std::string& arguments, int code) {
 TEST(Cli, ChecksKernels) {
   const Json right = checked("", 0);
   EXPECT_TRUE(right["findings"].empty());
-  EXPECT_EQ(right["verdict"], "nothing is wrong; C is right under in_order");
+  EXPECT_EQ(right["verdict"], "nothing wrong was found; C is right under in_order");
 
   const Json wrong = checked("--kernel tiled_no_second_barrier", 1);
   ASSERT_EQ(wrong["findings"].size(), 3U);
