@@ -16,7 +16,7 @@ TEST(GpuOccupancy, IsWhatTheRuntimeSaysOfEveryPlainKernel) {
   int compared = 0;
   for (const RecordedKernel* kernel : recorded_kernels())
     for (const int threads : {kernel->tile * kernel->tile, 1, 9, 33, 80, 256, 1000, 1024}) {
-      if (threads == 0) continue;
+      if (threads == 0 || kernel->device == nullptr) continue;  // a kernel that could hang a GPU is not built for any
       const std::optional<PlainBuild> build = plain_build(*kernel, threads);
       ASSERT_TRUE(build) << kernel->name;
       EXPECT_GT(build->registers, 0);
