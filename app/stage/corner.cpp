@@ -64,7 +64,7 @@ class Matrices {
       title(matrix, info.name);
       if (info.name == "C") result(matrix);
       else input(matrix, info.name == "A" ? launch_.a : launch_.b);
-      rulers(matrix);
+      if (info.name != "C") rulers(matrix);  // C's rows and columns are A's and B's, which stand in line with it
       if (options_.launch == 0)
         draw_outline(picture_, matrix.box, matrix.rows, matrix.columns, view_.linked_in(array), Ink::text, 2);
     }
