@@ -1,14 +1,23 @@
 #include "app/stage/outline.h"
 
+#include <algorithm>
+
 namespace tilescope {
 
 void draw_outline(Picture& picture, const Box& grid, std::uint32_t rows, std::uint32_t columns,
                   const std::vector<std::uint32_t>& cells, Ink ink, float width) {
-  if (rows == 0 || columns == 0) return;
+  if (rows == 0 || columns == 0 || cells.empty()) return;
   const float w = grid.w / static_cast<float>(columns), h = grid.h / static_cast<float>(rows);
   std::vector<bool> inside(std::size_t{rows} * columns);
-  for (const std::uint32_t cell : cells)
-    if (cell < inside.size()) inside[cell] = true;
+  std::int64_t top = rows, bottom = 0, left = columns, right = 0;  // around them all: beyond it, there is nothing to draw
+  for (const std::uint32_t cell : cells) {
+    if (cell >= inside.size()) continue;
+    inside[cell] = true;
+    top = std::min<std::int64_t>(top, cell / columns);
+    bottom = std::max<std::int64_t>(bottom, cell / columns + 1);
+    left = std::min<std::int64_t>(left, cell % columns);
+    right = std::max<std::int64_t>(right, cell % columns + 1);
+  }
   const auto is_inside = [&](std::int64_t row, std::int64_t column) {
     return row >= 0 && column >= 0 && row < rows && column < columns &&
            inside[static_cast<std::size_t>(row * columns + column)];
@@ -21,11 +30,12 @@ void draw_outline(Picture& picture, const Box& grid, std::uint32_t rows, std::ui
     else
       picture.lines.push_back({{grid.x + along * w, grid.y + begin * h}, {grid.x + along * w, grid.y + end * h}, ink, width});
   };
-  const auto follow = [&](bool level, std::int64_t lines, std::int64_t length, const auto& differs) {
-    for (std::int64_t line = 0; line <= lines; ++line) {
+  const auto follow = [&](bool level, std::int64_t first, std::int64_t last, std::int64_t begin, std::int64_t end,
+                          const auto& differs) {
+    for (std::int64_t line = first; line <= last; ++line) {
       std::int64_t from = -1;
-      for (std::int64_t at = 0; at <= length; ++at) {
-        const bool is_edge = at < length && differs(line, at);
+      for (std::int64_t at = begin; at <= end; ++at) {
+        const bool is_edge = at < end && differs(line, at);
         if (is_edge && from < 0) from = at;
         if (is_edge || from < 0) continue;
         draw(level, line, from, at);
@@ -33,8 +43,8 @@ void draw_outline(Picture& picture, const Box& grid, std::uint32_t rows, std::ui
       }
     }
   };
-  follow(true, rows, columns, [&](std::int64_t line, std::int64_t at) { return is_inside(line - 1, at) != is_inside(line, at); });
-  follow(false, columns, rows, [&](std::int64_t line, std::int64_t at) { return is_inside(at, line - 1) != is_inside(at, line); });
+  follow(true, top, bottom, left, right, [&](std::int64_t line, std::int64_t at) { return is_inside(line - 1, at) != is_inside(line, at); });
+  follow(false, left, right, top, bottom, [&](std::int64_t line, std::int64_t at) { return is_inside(at, line - 1) != is_inside(at, line); });
 }
 
 }  // namespace tilescope
