@@ -70,11 +70,14 @@ void draw_legend(Picture& picture, Box room, const View& view) {
                      Entry{{Ink::a, Mark::corner, 235, true, false}, "written now", 11, false},
                      Entry{{Ink::a, Mark::dot, 110, false, false}, "by other blocks", 14, false},
                      Entry{{Ink::a, Mark::hatch, 45, false, false}, "from the phase before", 20, false},
-                     Entry{{Ink::work, Mark::cross, 60, false, false}, "padded: 0", 9, false}};
+                     Entry{{Ink::work, Mark::cross, 60, false, false}, "padded: 0", 9, false},
+                     Entry{{Ink::c, Mark::cross, 150, false, false}, "wrong", 5, false}};
   for (const Grid& grid : picture.grids) {
     if (grid.name == "threads" || grid.name == "blocks" || grid.cell_box(0, 0).w < marks::smallest_cell) continue;
     for (const Cell& cell : grid.cells)
-      for (Entry& entry : entries) entry.is_there = entry.is_there || cell.mark == entry.cell.mark;
+      for (Entry& entry : entries)  // a cross in C is no padding
+        if (cell.mark == entry.cell.mark && (cell.mark != Mark::cross || (grid.name == "C") == (entry.cell.ink == Ink::c)))
+          entry.is_there = true;
   }
   const float text = view.text, side = std::ceil(1.2F * text);
   float x = room.right();
