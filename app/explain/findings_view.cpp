@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <vector>
 
 #include "app/explain/flow.h"
 #include "app/stage/finding_words.h"
@@ -44,8 +45,12 @@ std::string does(const Trace& trace, const Finding& finding, const Access& acces
 void tell(Flow& flow, const Replay& replay, const Finding& finding) {
   const Trace& trace = replay.trace();
   flow.words(lesson_of(finding.hazard), plain);
-  flow.words(example_words(trace, finding), dim);
-  for (const Access& access : finding.accesses) {
+  // In the order in which they happened here.
+  std::vector<Access> accesses = finding.accesses;
+  std::stable_sort(accesses.begin(), accesses.end(), [&](const Access& one, const Access& other) {
+    return moment_of(replay, one) < moment_of(replay, other);
+  });
+  for (const Access& access : accesses) {
     const auto moment = moment_of(replay, access);
     const std::string when =
         moment ? fmt::format("step {}: ", replay.moments().step_of(access.block, access.thread, access.number) + 1)
@@ -54,6 +59,7 @@ void tell(Flow& flow, const Replay& replay, const Finding& finding) {
     if (access.line > 0) flow.words(fmt::format("{}  {}", access.line, text_of_line(trace, access.line)), code);
   }
   flow.words(fmt::format("In all: {} (counted).", total_words(trace, finding)), dim);
+  flow.words(example_words(trace, finding), dim);
   flow.space(0.3F);
 }
 

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::array schedules{
     std::pair{"in order", Schedule::Kind::in_order}, std::pair{"reverse", Schedule::Kind::reverse},
-    std::pair{"warps interleaved", Schedule::Kind::warp_interleaved}, std::pair{"random", Schedule::Kind::random}};
+    std::pair{"interleaved", Schedule::Kind::warp_interleaved}, std::pair{"random", Schedule::Kind::random}};
 constexpr std::array strays{std::pair{"poison", OutOfBounds::poison}, std::pair{"zero", OutOfBounds::zero},
                             std::pair{"stale", OutOfBounds::stale}};
 
@@ -75,7 +75,7 @@ const Chip* chip_at(const std::vector<ChipRow>& rows, std::uint32_t number) {
 Picture switchboard_picture(const std::vector<ChipRow>& rows, float width, float text) {
   Picture picture;
   picture.width = width;
-  const float names = 6.6F * text, height = 1.6F * text, size = 0.85F * text;
+  const float names = 6.2F * text, height = 1.6F * text, size = 0.85F * text;
   float y = 0;
   std::uint32_t number = 0;
   for (const ChipRow& row : rows) {

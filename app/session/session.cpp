@@ -277,7 +277,7 @@ void Session::go_to_next(bool forward, const std::function<bool(std::uint32_t)>&
 bool Session::waits(std::uint32_t step) const {
   const auto& paths = replay().order().paths();
   for (std::uint32_t path = 0; path < paths.size(); ++path)
-    if (replay().activity(path, step) == Activity::waiting) return true;
+    if (replay().activity(path, step) == Activity::waiting && replay().moments().events_in(path, step) > 0) return true;
   return false;
 }
 

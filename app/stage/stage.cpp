@@ -8,6 +8,7 @@
 
 #include "app/stage/corner.h"
 #include "app/stage/marks.h"
+#include "app/stage/text.h"
 
 namespace tilescope {
 
@@ -46,7 +47,11 @@ void draw_detail(Picture& picture, Box room, const Replay& replay, const Frame& 
 
 void draw_headline(Picture& picture, Box room, const Replay& replay, const Frame& frame, const View& view) {
   const float text = view.text;
-  put(picture, {room.x, room.y, room.w, 1.9F * text}, headline(replay, frame), 1.3F * text, Ink::text, Face::bold);
+  // Where even small letters would not do, its first part has to.
+  constexpr float smallest = 10;
+  const std::string all = headline(replay, frame);
+  const std::string says = first_that_fits({all, all.substr(0, all.rfind(','))}, 0.97F * room.w, smallest, Face::bold);
+  put(picture, {room.x, room.y, room.w, 1.9F * text}, says, 1.3F * text, Ink::text, Face::bold);
   put(picture, {room.x, room.y + 1.9F * text, room.w, 1.2F * text}, place_name(frame), 0.9F * text, Ink::dim);
 }
 
