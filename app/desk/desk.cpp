@@ -39,7 +39,8 @@ void Desk::frame(double seconds) {
   for (const KeyPress& key : keys)
     if (!types || key.key == Key::escape) press(key);
   for (const Command& command : commands) session_.apply(command);
-  busy_ = changed || !keys.empty() || !commands.empty() || session_.playback().playing || session_.recorder().is_busy();
+  busy_ = changed || !keys.empty() || !commands.empty() || session_.playback().playing || session_.recorder().is_busy() ||
+          session_.is_explaining();
 }
 
 void Desk::take_mouse(std::vector<Command>& commands) {

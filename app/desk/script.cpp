@@ -74,10 +74,28 @@ void seek(const Script::Stage& stage, const Words& words) {
   stage.session.apply(Seek{replay.moments().end_of(phase.first_step)});
 }
 
+// A finding, counted from 1, or a choice on the switchboard.
+std::optional<Target> explaining_target(const Session& session, const std::string& name) {
+  if (name.starts_with("finding ")) {
+    const auto number = number_of<std::uint32_t>(name.substr(8), "the finding");
+    const std::size_t findings = session.explained() == nullptr ? 0 : session.explained()->hazards.findings.size();
+    if (number == 0 || number > findings) throw UsageError(fmt::format("there are {} findings", findings));
+    return Target{.kind = Target::Kind::finding, .number = number - 1};
+  }
+  Target target{.kind = Target::Kind::choice};
+  for (const ChipRow& row : session.chips())
+    for (const Chip& chip : row.chips) {
+      if (chip.words == name) return target;
+      ++target.number;
+    }
+  return std::nullopt;
+}
+
 Target named(const Script::Stage& stage, const Words& words) {
   need(words, 1, words[0] + " NAME");
   std::string name = words[1];
   for (std::size_t n = 2; n < words.size(); ++n) name += " " + words[n];
+  if (const auto target = explaining_target(stage.session, name)) return *target;
   const auto target = target_named(stage.session.replay(), name);
   if (!target) throw UsageError(fmt::format("there is no '{}' here", name));
   return *target;
@@ -186,7 +204,11 @@ void Script::run(const Stage& stage, const ScriptLine& line) {
   static const std::map<std::string, Do> commands{
       {"key", press},
       {"seek", seek},
-      {"click", [](const Stage& s, const Words& w) { s.session.apply(Select{named(s, w), false}); }},
+      {"click",
+       [](const Stage& s, const Words& w) {
+         s.session.apply(Select{named(s, w), false});
+         s.session.wait_for_recording();  // a choice records
+       }},
       {"pair", [](const Stage& s, const Words& w) { s.session.apply(Select{named(s, w), true}); }},
       {"hover", [](const Stage& s, const Words& w) { s.session.apply(Hover{named(s, w)}); }},
       {"open",

@@ -1,6 +1,8 @@
 #include "app/desk/state.h"
 
 #include "app/session/shortcuts.h"
+#include "app/explain/why.h"
+#include "app/stage/finding_words.h"
 #include "app/stage/inspector.h"
 #include "app/stage/stage.h"
 
@@ -125,7 +127,7 @@ Json layout_of(const Layout& layout) {
   for (const auto& [name, box] :
        {std::pair{"title", layout.title}, std::pair{"source", layout.source}, std::pair{"inspector", layout.inspector},
         std::pair{"stage", layout.stage}, std::pair{"counters", layout.counters}, std::pair{"beside", layout.beside},
-        std::pair{"timeline", layout.timeline}, std::pair{"transport", layout.transport}})
+        std::pair{"explain", layout.explain}, std::pair{"timeline", layout.timeline}, std::pair{"transport", layout.transport}})
     if (box.w > 0) parts[name] = box_of(box);
   return parts;
 }
@@ -156,6 +158,46 @@ Json window_of(const Session& session, const Screen& screen) {
           {"timeline", {{"first_step", session.timeline().first}, {"steps", session.timeline().count}}}};
 }
 
+Json finding_of(const Replay& replay, const Hazards& hazards, const Finding& finding) {
+  const Trace& trace = replay.trace();
+  const bool has_array = finding.array < trace.arrays().size();
+  Json threads = Json::array();
+  for (const Access& access : finding.accesses) threads.push_back(thread_name(trace, access.thread));
+  const auto moment = finding.accesses.empty() ? std::nullopt : moment_of(replay, finding.accesses.front());
+  return {{"kind", name_of(finding.hazard)},
+          {"severity", name_of(finding.severity)},
+          {"lines", lines_of(finding)},
+          {"array", has_array ? Json(trace.arrays()[finding.array].name) : Json(nullptr)},
+          {"cell", has_array ? Json(static_cast<std::int32_t>(finding.cell)) : Json(nullptr)},
+          {"threads", threads},
+          {"interval", finding.interval},
+          {"moment", moment ? Json(*moment) : Json(nullptr)},
+          {"sentence", message_words(trace, hazards, finding)}};
+}
+
+Json explain_of(const Session& session) {
+  const bool is_open = session.explanation() != Explanation::none;
+  Json explain{{"view", is_open ? Json("findings") : Json(nullptr)}, {"ready", session.explained() != nullptr}};
+  Json switches = Json::array();
+  for (const ChipRow& row : session.chips())
+    for (const Chip& chip : row.chips)
+      switches.push_back({{"of", row.name}, {"words", chip.words}, {"on", chip.on}});
+  explain["switches"] = switches;
+  if (session.explained() == nullptr) return explain;
+  const Replay& replay = session.replay();
+  const Explained& explained = *session.explained();
+  Json findings = Json::array();
+  for (const Finding& finding : explained.hazards.findings)
+    findings.push_back(finding_of(replay, explained.hazards, finding));
+  explain["findings"] = findings;
+  explain["open"] = explained.hazards.findings.empty() ? Json(nullptr) : Json(session.finding());
+  explain["first_wrong_read"] = explained.wrong_reads.empty()
+                                    ? Json(nullptr)
+                                    : Json(wrong_read_words(replay.trace(), explained.wrong_reads.front()));
+  explain["caveats"] = caveats(replay.trace(), explained.hazards);
+  return explain;
+}
+
 }  // namespace
 
 Json state_of(const Session& session, const Screen& screen) {
@@ -176,6 +218,7 @@ Json state_of(const Session& session, const Screen& screen) {
                      {"numbers", now.numbers},
                      {"origin", now.origin}};
   state["block"] = block_name(replay.trace(), frame.block);
+  state["explain"] = explain_of(session);
   state["threads"] = threads_of(replay, frame);
   state["shared"] = shared_of(replay, frame);
   state["touched"] = touched(replay, frame);
@@ -198,6 +241,8 @@ Json state_of(const Session& session, const Screen& screen) {
   state["slides"] = session.slide().has_value();
   state["partner"] = session.partner() ? Json(thread_name(replay.trace(), *session.partner())) : Json(nullptr);
   Json facts = Json::array();
+  for (const Fact& fact : why_wrong(replay, session.explained(), session.selected(), session.touches()))
+    facts.push_back({{"name", fact.name}, {"text", fact.text}});
   for (const Fact& fact : facts_of(replay, frame, session.selected(), session.touches()))
     facts.push_back({{"name", fact.name}, {"text", fact.text}});
   state["story"] = facts;

@@ -25,6 +25,11 @@ Activity activity_of(const Column& events, const Visit& visit) {
   return pads && !fills && !loads ? Activity::padding : Activity::loading;
 }
 
+// A launch that a fault ended leaves threads at a barrier that opens no more.
+bool waits_for_ever(const Column& events) {
+  return events.size() > 0 && events[events.size() - 1].kind() == Kind::barrier_arrive;
+}
+
 Activity most_common(const std::vector<ThreadNow>& threads, bool lit_only) {
   std::array<std::size_t, 8> times{};
   for (const ThreadNow& thread : threads)
@@ -117,7 +122,7 @@ void Replay::learn_paths() {
       }
     }
     const std::uint32_t last = path.steps.empty() ? 0 : path.steps.back() + 1;
-    std::fill(activities.begin() + last, activities.end(), Activity::done);
+    std::fill(activities.begin() + last, activities.end(), waits_for_ever(events) ? Activity::waiting : Activity::done);
     activities_.push_back(std::move(activities));
     ways_.push_back(way_of(path));
   }
@@ -271,7 +276,8 @@ void Replay::show_threads(Frame& frame, const Position& at) const {
                    : now.done == 0   ? Activity::ready
                                      : activities_[now.path][moments_.step_of(frame.block, thread, now.done - 1)];
     if (now.done == 0 && frame.at_begin) now.activity = Activity::ready;
-    if (now.done == path.events.back() && now.done == before) now.activity = Activity::done;
+    if (now.done == path.events.back() && now.done == before)
+      now.activity = waits_for_ever(events) ? Activity::waiting : Activity::done;
     for (std::uint32_t n = now.done; n > before && !now.sum; --n)
       if (events[n - 1].kind() == Kind::partial_sum) now.sum = events[n - 1].value;
     if (!now.sum && at.step > 0)

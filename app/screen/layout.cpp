@@ -18,7 +18,7 @@ Layout layout_of(const LayoutWish& wish) {
   const float top = title, height = layout.timeline.y - gap - top;
   const float room = wish.width - 2 * gap;
   const float least_stage = 33 * text, roomy_stage = 38 * text;
-  float source = 0, counters = 0, beside = 0;
+  float source = 0, counters = 0, beside = 0, explain = 0;
   float left = room;  // for the stage
   const auto give = [&](float& part, float share, float least, float most, bool is_wanted, float stage) {
     const float wanted = std::clamp(share * room, least, most);
@@ -26,13 +26,17 @@ Layout layout_of(const LayoutWish& wish) {
     part = wanted;
     left -= wanted + gap;
   };
-  give(counters, 0.17F, 16.5F * text, 23 * text, true, least_stage);
-  if (counters == 0 && room >= 40 * text) {  // little room: the counters come before a roomy stage
+  if (wish.explain) {  // it takes the place of the counters and of the kernel beside
+    explain = std::clamp(0.38F * room, 26 * text, 48 * text);
+    left -= explain + gap;
+  }
+  give(counters, 0.17F, 16.5F * text, 23 * text, !wish.explain, least_stage);
+  if (counters == 0 && !wish.explain && room >= 40 * text) {  // little room: the counters come before a roomy stage
     counters = 16.5F * text;
     left -= counters + gap;
   }
   give(source, 0.235F, 17 * text, 34 * text, wish.source && !wish.presenter, least_stage);
-  give(beside, 0.16F, 15 * text, 28 * text, wish.beside, roomy_stage);
+  give(beside, 0.16F, 15 * text, 28 * text, wish.beside && !wish.explain, roomy_stage);
 
   // Lower than that, nothing could be seen in it.
   const bool has_height = height >= 27 * text;
@@ -54,16 +58,22 @@ Layout layout_of(const LayoutWish& wish) {
   layout.stage = column(left);
   layout.counters = column(counters);
   layout.beside = column(beside);
+  layout.explain = column(explain);
   if (below > 0) {
     layout.counters.h -= below + gap;
     layout.beside = {layout.counters.x, layout.counters.bottom() + gap, layout.counters.w, below};
   }
   if (!wish.inspector) return layout;
-  // The story of what is selected stands below the source, or takes the place of the kernel beside, or of the counters.
+  // The story of what is selected stands below the source, or below what explains, or takes the place of
+  // the kernel beside, or of the counters.
   if (source > 0) {
     const float story = std::min(0.42F * height, 16 * text);
     layout.source.h -= story + gap;
     layout.inspector = {layout.source.x, layout.source.bottom() + gap, source, story};
+  } else if (explain > 0) {
+    const float story = std::min(0.42F * height, 16 * text);
+    layout.explain.h -= story + gap;
+    layout.inspector = {layout.explain.x, layout.explain.bottom() + gap, explain, story};
   } else if (layout.beside.w > 0) {
     std::swap(layout.inspector, layout.beside);
   } else {

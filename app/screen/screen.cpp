@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/explain/why.h"
 #include "app/stage/counters.h"
 #include "app/stage/inspector.h"
 #include "app/stage/source.h"
@@ -54,7 +55,8 @@ class Composer {
     fill({0, bottom - gap, width, gap});
     fill({0, top, gap, layout.transport.y - top});
     fill({width - gap, top, gap, layout.transport.y - top});
-    for (const Box& part : {layout.source, layout.stage, layout.counters, layout.beside, layout.inspector}) {
+    for (const Box& part : {layout.source, layout.stage, layout.counters, layout.beside, layout.explain,
+                            layout.inspector}) {
       if (part.w <= 0) continue;
       if (part.right() < width - 1.5F * gap) fill({part.right(), top, gap, bottom - gap - top});
       if (part.bottom() < bottom - 1.5F * gap) fill({part.x, part.bottom(), part.w, gap});
@@ -95,6 +97,18 @@ class Composer {
   Screen& screen_;
 };
 
+// The cell of the finding that is open, where the block in focus is that of its example.
+std::optional<ElementOf> suspect_of(const Session& session) {
+  const Explained* const explained = session.explained();
+  if (explained == nullptr || session.finding() >= explained->hazards.findings.size()) return std::nullopt;
+  const Finding& finding = explained->hazards.findings[session.finding()];
+  const auto& arrays = session.replay().trace().arrays();
+  if (finding.array >= arrays.size() || finding.accesses.empty()) return std::nullopt;
+  if (arrays[finding.array].space == Space::shared && finding.accesses.front().block != session.frame().block)
+    return std::nullopt;
+  return ElementOf{finding.array, finding.cell};
+}
+
 }  // namespace
 
 Screen screen_of(const Session& session, const ScreenOptions& options) {
@@ -112,6 +126,7 @@ Screen screen_of(const Session& session, const ScreenOptions& options) {
   wish.beside = session.beside() != nullptr;
   wish.inspector = session.selected().kind != Target::Kind::none;
   wish.presenter = session.presents();
+  wish.explain = session.has_trace() && session.explanation() != Explanation::none;
   screen.layout = layout_of(wish);
   const Layout& layout = screen.layout;
   Composer composer(session, screen);
@@ -128,10 +143,15 @@ Screen screen_of(const Session& session, const ScreenOptions& options) {
   staged.partner = session.partner();
   if (session.slide()) staged.slide = &*session.slide();
   if (session.product()) staged.wrong = session.product()->wrong.size();
+  const bool shows_findings = session.explanation() == Explanation::findings;
+  if (session.product() && (frame.at_end || shows_findings)) staged.spoiled = session.product()->wrong;
+  if (shows_findings) staged.suspect = suspect_of(session);
   composer.put_in(stage_picture(replay, frame, staged, composer.view(stage)), stage);
   if (layout.inspector.w > 0) {
     const Box room = composer.panel(layout.inspector);
-    composer.put_in(inspector_picture(replay, frame, session.touches(), composer.view(room)), room);
+    composer.put_in(inspector_picture(replay, frame, session.touches(), composer.view(room),
+                                        why_wrong(replay, session.explained(), session.selected(), session.touches())),
+                      room);
   }
   if (layout.counters.w > 0) {
     const Box room = composer.panel(layout.counters);
@@ -145,12 +165,19 @@ Screen screen_of(const Session& session, const ScreenOptions& options) {
     small.launch = 1;
     small.wrong.reset();
     small.slide = nullptr;
+    small.spoiled = {};
+    small.suspect.reset();
     if (small.partner && *small.partner >= session.beside()->trace().threads_per_block()) small.partner.reset();
     composer.put_in(stage_picture(*session.beside(), session.beside_frame(), small, composer.view(room)), room);
+  }
+  if (layout.explain.w > 0) {
+    const Box room = composer.panel(layout.explain);
+    composer.put_in(explain_picture(session, composer.view(room)), room);
   }
   if (frame.steps > 0) {
     const Box room = composer.panel(layout.timeline);
     screen.timeline_view = composer.view(room);
+    if (session.explained() != nullptr) screen.timeline.marks = session.explained()->marks;
     screen.timeline.first_step = session.timeline().first;
     screen.timeline.steps_shown = session.timeline().count;
     screen.timeline.first_lane = first_lane_to_see(replay, screen.timeline, screen.timeline_view, frame.thread);

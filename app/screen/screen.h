@@ -10,13 +10,14 @@ namespace tilescope {
 // Where the parts of the window are. A part without width is not shown.
 struct Layout {
   float text = 15;
-  Box title, source, inspector, stage, counters, beside, timeline, transport;
+  Box title, source, inspector, stage, counters, beside, explain, timeline, transport;
 };
 
 struct LayoutWish {
   float width = 0, height = 0;
   float text = 15;  // the size of plain text
   bool source = true, beside = true, inspector = false, presenter = false;
+  bool explain = false;
 };
 [[nodiscard]] Layout layout_of(const LayoutWish& wish);
 
@@ -39,6 +40,8 @@ struct ScreenOptions {
 [[nodiscard]] Target button(Act act);
 // The buttons that play, and the words beside them.
 [[nodiscard]] Picture transport_picture(const Session& session, const View& view);
+// What explains: tabs, and the view that is open.
+[[nodiscard]] Picture explain_picture(const Session& session, const View& view);
 // The name of what is open, and the badges that say where its numbers come from.
 [[nodiscard]] Picture title_picture(const Session& session, const View& view);
 

@@ -28,6 +28,11 @@ Picture title_picture(const Session& session, const View& view) {
   if (!session.has_trace()) return picture;
   const Trace& trace = session.replay().trace();
   const Launch& launch = trace.launch();
+  if (session.explained() != nullptr && session.explained()->errors() > 0) {
+    const std::size_t errors = session.explained()->errors();
+    const std::string found = fmt::format("{} {}", errors, errors == 1 ? "finding" : "findings");
+    badge(found, static_cast<float>(found.size()), Ink::bad, Act::show_findings, true);
+  }
   badge("counted", 7, Ink::c, Act::help, false);
   const std::string shape =
       launch.m == launch.n && launch.n == launch.k

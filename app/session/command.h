@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <variant>
 
@@ -51,9 +52,10 @@ enum class Act : std::uint8_t {
   presenter,
   launch_panel,
   source_panel,
+  show_findings,  // each of these opens its view, and closes it
   screenshot,
   copy_line,
-  close,  // what is open: a banner, the help, the launch panel, the presenter's mode
+  close,  // what is open: a banner, the help, the launch panel, what explains, the presenter's mode
   quit,
 };
 
@@ -75,6 +77,7 @@ struct Relaunch {
   Request request;
   std::string backend = "auto";
   std::string file;
+  std::shared_ptr<const Launch> matrices = nullptr;  // A and B of this one, where the sides are the same
 };
 
 struct CancelRecording {};

@@ -2,9 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <chrono>
 #include <mutex>
 #include <new>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "instrumentation/error.h"
@@ -28,8 +30,8 @@ namespace {
 
 struct Cancelled {};
 
+// A launch that a fault ended is shown as far as it came.
 void require_whole(const Trace& trace) {
-  if (trace.fault()) throw Error(trace.fault()->message);
   if (trace.lost_events() > 0)
     throw Error(fmt::format("{}: recorded {} of {} events, then memory was used up; take a window of blocks or a "
                             "smaller size",
@@ -39,9 +41,41 @@ void require_whole(const Trace& trace) {
 Recorded made_ready(Trace trace) {
   Recorded recorded;
   auto shared = std::make_shared<const Trace>(std::move(trace));
-  recorded.product = check_product(*shared);
+  if (!shared->fault()) recorded.product = check_product(*shared);
   recorded.replay = std::make_shared<const Replay>(std::move(shared));
   return recorded;
+}
+
+using Promise = std::promise<std::shared_ptr<const Explained>>;
+
+// For one launch; nothing happens where there is none.
+class Explainer {
+ public:
+  explicit Explainer(Recorded& recorded) : replay_(recorded.replay) {
+    if (replay_) recorded.explaining = promise_.get_future().share();
+  }
+  void work() {
+    if (!replay_) return;
+    std::shared_ptr<const Explained> explained;
+    try {
+      explained = explain(*replay_, [&] { return replay_.use_count() > 1; });
+    } catch (const std::bad_alloc&) {  // the panel says that there is nothing
+    }
+    replay_.reset();
+    promise_.set_value(std::move(explained));
+  }
+
+ private:
+  std::shared_ptr<const Replay> replay_;
+  Promise promise_;
+};
+
+// The matrices that were asked for instead of those that the request makes.
+void take_matrices(Launch& launch, const Relaunch& asked) {
+  if (!asked.matrices || asked.matrices->a.size() != launch.a.size() || asked.matrices->b.size() != launch.b.size())
+    return;
+  launch.a = asked.matrices->a;
+  launch.b = asked.matrices->b;
 }
 
 // The same product by another kernel.
@@ -55,6 +89,13 @@ Launch launch_beside(const Request& request, std::string_view kernel, const Laun
 }
 
 }  // namespace
+
+bool Recorded::take_explained() {
+  if (!explaining.valid() || explaining.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return false;
+  explained = explaining.get();
+  explaining = {};
+  return true;
+}
 
 Recorder::Recorder()
     : machine_(std::make_shared<Machine>()),
@@ -79,8 +120,8 @@ void Recorder::start(const Relaunch& what) {
   future_ = promise->get_future();
 
   auto finished = std::make_shared<std::atomic<bool>>(false);
-  const auto work = [what, promise, finished, machine = machine_.get(), done = done_, stop = stop_] {
-    const std::lock_guard lock(machine->mutex);
+  auto work = [what, promise, finished, machine = machine_.get(), done = done_, stop = stop_]() mutable {
+    std::unique_lock lock(machine->mutex);
     Recording result;
     result.asked = what;
     RecordOptions how;
@@ -103,7 +144,9 @@ void Recorder::start(const Relaunch& what) {
     };
     try {
       if (what.file.empty()) {
-        result.focus = ready(plan(what.request));
+        Launch launch = plan(what.request);
+        take_matrices(launch, what);
+        result.focus = ready(launch);
       } else {
         Trace trace = TraceFile(what.file).load({0, machine->pool});
         require_whole(trace);
@@ -127,7 +170,13 @@ void Recorder::start(const Relaunch& what) {
     } catch (const std::exception& error) {
       result.problem = error.what();
     }
+    result.asked.matrices.reset();
+    Explainer focus(result.focus), beside(result.beside);
     promise->set_value(std::move(result));
+    promise.reset();  // what nobody takes is gone now
+    lock.unlock();
+    focus.work();
+    beside.work();
     finished->store(true);
   };
   std::erase_if(machine_->workers, [](Machine::Worker& worker) {
@@ -135,7 +184,7 @@ void Recorder::start(const Relaunch& what) {
     if (is_over) worker.thread.join();
     return is_over;
   });
-  machine_->workers.push_back({std::thread(work), finished});
+  machine_->workers.push_back({std::thread(std::move(work)), finished});
 }
 
 std::optional<Recording> Recorder::take() {

@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 
+#include "app/explain/explained.h"
 #include "app/replay/replay.h"
 #include "app/session/command.h"
 #include "instrumentation/analysis/product.h"
@@ -14,10 +15,16 @@
 
 namespace tilescope {
 
-// A launch, recorded and ready to be shown.
+// A launch, recorded and ready to be shown. The analyses of it follow: they go on while it is looked at, and end when
+// nobody holds the replay any more.
 struct Recorded {
   std::shared_ptr<const Replay> replay;
-  std::optional<ProductCheck> product;
+  std::optional<ProductCheck> product;  // nothing where a fault ended the launch
+  std::shared_future<std::shared_ptr<const Explained>> explaining;  // invalid once it was taken
+  std::shared_ptr<const Explained> explained;                       // null: not yet, or there was no memory for it
+
+  // Takes the analyses in when they are done; true where that is now.
+  bool take_explained();
 };
 
 struct Recording {

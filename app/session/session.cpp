@@ -6,6 +6,7 @@
 #include <cmath>
 #include <utility>
 
+#include "app/replay/alike.h"
 #include "app/stage/theme.h"
 #include "instrumentation/error.h"
 
@@ -44,6 +45,12 @@ void Session::apply_to(const Select& select) {
   if (!has_trace()) return;
   Target target = select.target;
   if (target.kind == Target::Kind::moment) return go_to(target.moment);
+  if (target.kind == Target::Kind::choice) {
+    const std::vector<ChipRow> rows = chips();
+    if (const Chip* const chip = chip_at(rows, target.number)) apply_to(chip->leads_to);
+    return;
+  }
+  if (target.kind == Target::Kind::finding) return open_finding(target.number);
   if (target.launch == 1 && target.kind == Target::Kind::element && target.array < replay().trace().arrays().size() &&
       beside() != nullptr) {
     // The matrices are the same ones; C stands elsewhere in the list of arrays, maybe.
@@ -63,7 +70,9 @@ void Session::apply_to(const Select& select) {
   }
   selected_ = target;
   if (target.kind == Target::Kind::thread) select_thread(target.number);
-  if (target.kind == Target::Kind::block && replay().trace().block(target.number).recorded) block_ = target.number;
+  const auto& blocks = replay().blocks();
+  if (target.kind == Target::Kind::block && std::find(blocks.begin(), blocks.end(), target.number) != blocks.end())
+    block_ = target.number;
   find_touches();
   refresh();
 }
@@ -156,6 +165,7 @@ void Session::act(Act act) {
     case Act::presenter: presenter_ = !presenter_; wishes_.fullscreen = true; return;
     case Act::launch_panel: launch_ = !launch_; return;
     case Act::source_panel: settings_.source = !settings_.source; return;
+    case Act::show_findings: return show(Explanation::findings);
     case Act::screenshot: wishes_.screenshot = true; return;
     case Act::copy_line: wishes_.clipboard = line_to_copy(); return;
     case Act::close: return close_something();
@@ -175,6 +185,7 @@ bool Session::advance(double seconds) {
     take_in(std::move(*recording));
     changed = true;
   }
+  for (Recorded* const each : {&shown_, &beside_}) changed = each->take_explained() || changed;
   if (!playback_.playing || !has_trace()) return changed;
   due_ += seconds * pace_of(playback_.grain) * settings_.speed;
   std::uint64_t moment = playback_.moment;
@@ -191,6 +202,10 @@ bool Session::advance(double seconds) {
 
 void Session::wait_for_recording() {
   if (auto recording = recorder_.wait()) take_in(std::move(*recording));
+  for (Recorded* const each : {&shown_, &beside_}) {
+    if (each->explaining.valid()) each->explaining.wait();
+    each->take_explained();
+  }
 }
 
 void Session::take_in(Recording recording) {
@@ -200,11 +215,13 @@ void Session::take_in(Recording recording) {
   }
   banner_.reset();
   const bool first = !has_trace();
+  const std::uint64_t moment = playback_.moment;
   const double part = first || frame_.moments == 0
                           ? 0
                           : static_cast<double>(playback_.moment) / static_cast<double>(frame_.moments);
   const bool same_kernel = !first && recording.asked.request.kernel == asked_.request.kernel;
   asked_ = recording.asked;
+  const std::shared_ptr<const Replay> before = shown_.replay;
   shown_ = std::move(recording.focus);
   beside_ = std::move(recording.beside);
   selected_ = hovered_ = {};
@@ -212,6 +229,8 @@ void Session::take_in(Recording recording) {
   touches_.clear();
   slide_.reset();
   links_ = {};
+  finding_ = 0;
+  if (replay().trace().fault()) banner_ = Banner{replay().trace().fault()->message, true};
   const auto& blocks = replay().blocks();
   if (blocks.empty()) banner_ = Banner{"No block was recorded: take --record full or a window of blocks.", false};
   if (std::find(blocks.begin(), blocks.end(), block_) == blocks.end()) block_ = blocks.empty() ? 0 : blocks.front();
@@ -222,6 +241,8 @@ void Session::take_in(Recording recording) {
   const auto near = static_cast<std::uint64_t>(part * static_cast<double>(moments.count()));
   playback_.moment = near == 0 ? 0 : moments.end_of(moments.step_at(near));
   if (!same_kernel && first) playback_.moment = 0;
+  // The same product at the same place, whatever is different about the kernel.
+  if (const auto alike = first ? std::nullopt : moment_alike(*before, moment, replay())) playback_.moment = *alike;
   refresh();
 }
 
@@ -256,7 +277,7 @@ void Session::go_to_next(bool forward, const std::function<bool(std::uint32_t)>&
 bool Session::waits(std::uint32_t step) const {
   const auto& paths = replay().order().paths();
   for (std::uint32_t path = 0; path < paths.size(); ++path)
-    if (replay().activity(path, step) == Activity::waiting) return true;
+    if (replay().activity(path, step) == Activity::waiting && replay().moments().events_in(path, step) > 0) return true;
   return false;
 }
 
@@ -311,6 +332,7 @@ void Session::swap_kernels() {
   std::swap(shown_, beside_);
   asked_.request.kernel = replay().trace().launch().kernel;
   selected_ = {};
+  finding_ = 0;
   partner_.reset();
   touches_.clear();
   links_ = {};
@@ -321,12 +343,31 @@ void Session::swap_kernels() {
   go_to(moment);
 }
 
+void Session::show(Explanation explanation) {
+  explanation_ = explanation_ == explanation ? Explanation::none : explanation;
+}
+
+// Its example is in a block of its own.
+void Session::open_finding(std::size_t number) {
+  if (explained() == nullptr || number >= explained()->hazards.findings.size()) return;
+  finding_ = number;
+  const std::vector<Access>& accesses = explained()->hazards.findings[number].accesses;
+  if (accesses.empty() || !moment_of(replay(), accesses.front())) return;
+  block_ = accesses.front().block;
+  select_thread(accesses.front().thread);
+}
+
+std::vector<ChipRow> Session::chips() const {
+  return has_trace() ? switchboard(asked_, replay().trace()) : std::vector<ChipRow>{};
+}
+
 void Session::close_something() {
   if (help_) help_ = false;
   else if (launch_) launch_ = false;
   else if (recorder_.is_busy()) apply_to(CancelRecording{});
   else if (banner_) banner_.reset();
   else if (selected_.kind != Target::Kind::none || partner_) act(Act::deselect);
+  else if (explanation_ != Explanation::none) explanation_ = Explanation::none;
   else if (presenter_) act(Act::presenter);
 }
 

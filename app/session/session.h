@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "app/explain/explained.h"
+#include "app/explain/switchboard.h"
 #include "app/replay/touches.h"
 #include "app/session/command.h"
 #include "app/session/recorder.h"
@@ -56,13 +58,19 @@ class Session {
   void apply(const Command& command);
   // Time goes by: plays on, and takes in what has been recorded. True where something changed.
   bool advance(double seconds);
-  // Until what is being recorded is there.
+  // Until what is being recorded is there, and explained.
   void wait_for_recording();
 
   [[nodiscard]] bool has_trace() const { return shown_.replay != nullptr; }
   [[nodiscard]] const Replay& replay() const { return *shown_.replay; }
   [[nodiscard]] const Replay* beside() const { return beside_.replay.get(); }
   [[nodiscard]] const std::optional<ProductCheck>& product() const { return shown_.product; }
+  // Null as long as the analyses go on.
+  [[nodiscard]] const Explained* explained() const { return shown_.explained.get(); }
+  [[nodiscard]] bool is_explaining() const { return shown_.explaining.valid() || beside_.explaining.valid(); }
+  [[nodiscard]] Explanation explanation() const { return explanation_; }
+  [[nodiscard]] std::size_t finding() const { return finding_; }  // the one that is open
+  [[nodiscard]] std::vector<ChipRow> chips() const;               // what can be switched; see switchboard
   [[nodiscard]] const Frame& frame() const { return frame_; }
   [[nodiscard]] const Frame& beside_frame() const { return beside_frame_; }
   [[nodiscard]] const Relaunch& asked() const { return asked_; }
@@ -107,6 +115,8 @@ class Session {
   void select_thread(std::int64_t thread);
   void select_block(std::int64_t step);
   void swap_kernels();
+  void show(Explanation explanation);
+  void open_finding(std::size_t number);
   void close_something();
   void zoom_timeline(double factor);
   void find_touches();
@@ -132,6 +142,8 @@ class Session {
   std::optional<Slide> slide_;
   TimelineRange timeline_;
   std::optional<Banner> banner_;
+  Explanation explanation_ = Explanation::none;
+  std::size_t finding_ = 0;
   bool help_ = false, launch_ = false, presenter_ = false;
   Frame frame_, beside_frame_;
   Wishes wishes_;

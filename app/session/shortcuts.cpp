@@ -46,6 +46,7 @@ const std::vector<Shortcut>& table() {
       {Act::fit_timeline, "Look at", "all of the timeline", {letter('f')}},
       {Act::zoom_timeline_in, "Look at", "timeline larger", {letter('+')}},
       {Act::zoom_timeline_out, "Look at", "timeline smaller", {letter('-')}},
+      {Act::show_findings, "Explain", "findings, and what can be switched", {letter('e')}},
       {Act::launch_panel, "Window", "what is launched", {letter('l')}},
       {Act::source_panel, "Window", "source, shown or not", {letter('s')}},
       {Act::presenter, "Window", "presenter's mode", {key(Key::f11)}},

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "app/stage/marks.h"
 #include "app/stage/outline.h"
 #include "app/stage/text.h"
 
@@ -141,10 +142,18 @@ class Matrices {
         const ElementNow now = frame_.elements.empty() ? ElementNow{} : frame_.elements[matrix.array][n];
         grid.cells[n] = result_cell(now, frame_.c[n], ink, in_focus);
       }
+    for (const std::uint32_t wrong : options_.spoiled) {
+      Cell& cell = grid.cells[wrong];
+      cell.mark = Mark::cross;
+      if (corner_.cell < marks::smallest_cell) cell.ink = Ink::bad, cell.strength = 220;  // too small for marks
+    }
     values_of(grid, [&](std::size_t n) {
       return frame_.c[n].state == CElement::State::untouched ? std::string("·") : value_name(frame_.c[n].value);
     });
     picture_.grids.push_back(std::move(grid));
+    if (!options_.spoiled.empty() && corner_.cell >= marks::smallest_cell)
+      draw_outline(picture_, matrix.box, matrix.rows, matrix.columns,
+                   {options_.spoiled.begin(), options_.spoiled.end()}, Ink::bad, std::max(2.0F, 0.16F * view_.text));
   }
 
   // Numbers, where all of a matrix can be read.
@@ -270,8 +279,20 @@ class Matrices {
     }
   }
 
+  void frame_suspect(ElementOf suspect) {
+    const ArrayInfo& info = trace_.arrays()[suspect.array];
+    if (info.space != Space::global || info.sides.size() != 2 || suspect.element >= info.elements()) return;
+    const auto columns = static_cast<std::uint32_t>(info.sides[1]);
+    const Box grid = info.name == "A" ? corner_.a : info.name == "B" ? corner_.b : corner_.c;
+    picture_.frames.push_back({{grid.x + corner_.cell * static_cast<float>(suspect.element % columns),
+                                grid.y + corner_.cell * static_cast<float>(suspect.element / columns), corner_.cell,
+                                corner_.cell},
+                               Ink::none, Ink::bad, std::max(3.0F, 0.2F * view_.text), 0, 1, Mark::none});
+  }
+
   // What is pointed at or selected, framed; with an element of C, its row of A and its column of B.
   void selection() {
+    if (options_.suspect) frame_suspect(*options_.suspect);
     for (const Target& target : {view_.selected, view_.hovered}) {
       if (target.kind != Target::Kind::element || target.launch != options_.launch) continue;
       if (target.array >= trace_.arrays().size()) continue;

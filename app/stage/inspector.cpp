@@ -50,8 +50,8 @@ class Story {
                               (block / columns + 1) * trace_.launch().block.y - 1,
                               block % columns * trace_.launch().block.x,
                               (block % columns + 1) * trace_.launch().block.x - 1));
-    const bool recorded = trace_.block(block).recorded;
-    add("recorded", recorded ? "every event" : "only counted");
+    const bool ran = block < trace_.block_count();
+    add("recorded", !ran ? "did not run: the launch ended before" : trace_.block(block).recorded ? "every event" : "only counted");
     return std::move(facts_);
   }
 
@@ -187,7 +187,7 @@ std::vector<Fact> facts_of(const Replay& replay, const Frame& frame, const Targe
 }
 
 Picture inspector_picture(const Replay& replay, const Frame& frame, const std::vector<Touch>& touches,
-                          const View& view) {
+                          const View& view, const std::vector<Fact>& first) {
   const float text = view.text;
   Picture picture;
   picture.width = view.width;
@@ -196,7 +196,9 @@ Picture inspector_picture(const Replay& replay, const Frame& frame, const std::v
       Face::bold);
   float y = 1.9F * text;
   const float names = std::min(7.2F * text, 0.4F * view.width);
-  for (const Fact& fact : facts_of(replay, frame, view.selected, touches)) {
+  std::vector<Fact> facts = first;
+  for (Fact& fact : facts_of(replay, frame, view.selected, touches)) facts.push_back(std::move(fact));
+  for (const Fact& fact : facts) {
     const float room = view.width - names - (fact.moment ? 1.2F * text : 0), line = 1.25F * text;
     const std::vector<std::string> lines = wrapped(fact.text, 0.97F * room, 0.9F * text, Face::sans);
     const float height = 1.35F * text + line * static_cast<float>(lines.size() - 1);

@@ -22,7 +22,8 @@ struct Fact {
 // What is selected, as a title: "A[0][2]", "thread (0,1) of block (0,0)".
 [[nodiscard]] std::string title_of(const Replay& replay, const Frame& frame, const Target& selected);
 
+// `first` are facts that stand above the others.
 [[nodiscard]] Picture inspector_picture(const Replay& replay, const Frame& frame, const std::vector<Touch>& touches,
-                                        const View& view);
+                                        const View& view, const std::vector<Fact>& first = {});
 
 }  // namespace tilescope

@@ -79,11 +79,12 @@ static_assert(sizeof(Cell) == 5);
 
 // What a place in a picture stands for, so that it can be pointed at, clicked, and found by a script.
 struct Target {
-  enum class Kind : std::uint8_t { none, element, thread, block, line, moment, launch, act };
+  enum class Kind : std::uint8_t { none, element, thread, block, line, moment, launch, act, finding, choice };
   Kind kind = Kind::none;
   std::uint8_t launch = 0;   // 0: the launch in focus; 1: the one beside it
   std::uint8_t array = 0;    // of an element
-  std::uint32_t number = 0;  // element, thread, block, source line, or what a button does (see Act)
+  // Element, thread, block, source line, finding, choice on the switchboard, or what a button does (see Act).
+  std::uint32_t number = 0;
   std::uint64_t moment = 0;
 
   bool operator==(const Target&) const = default;

@@ -60,6 +60,10 @@ void draw_cells(Picture& picture, Box box, const SharedNow& shared, const Replay
             thread_name(replay.trace(), cell.thread), std::min(0.23F * side, 0.75F * view.text),
             bright ? Ink::on_ink : Ink::dim, Face::mono, Align::right);
     }
+  if (options.suspect && options.suspect->array == shared.array && options.suspect->element < shared.cells.size())
+    picture.frames.push_back({grid.cell_box(options.suspect->element / shape.columns,
+                                            options.suspect->element % shape.columns),
+                              Ink::none, Ink::bad, std::max(3.0F, 0.2F * view.text), 0, 1, Mark::none});
   picture.grids.push_back(std::move(grid));
   if (options.launch == 0)
     draw_outline(picture, box, shape.rows, shape.columns, view.linked_in(shared.array), Ink::text, 2);

@@ -8,6 +8,7 @@
 
 #include "app/stage/corner.h"
 #include "app/stage/marks.h"
+#include "app/stage/text.h"
 
 namespace tilescope {
 
@@ -46,7 +47,11 @@ void draw_detail(Picture& picture, Box room, const Replay& replay, const Frame& 
 
 void draw_headline(Picture& picture, Box room, const Replay& replay, const Frame& frame, const View& view) {
   const float text = view.text;
-  put(picture, {room.x, room.y, room.w, 1.9F * text}, headline(replay, frame), 1.3F * text, Ink::text, Face::bold);
+  // Where even small letters would not do, its first part has to.
+  constexpr float smallest = 10;
+  const std::string all = headline(replay, frame);
+  const std::string says = first_that_fits({all, all.substr(0, all.rfind(','))}, 0.97F * room.w, smallest, Face::bold);
+  put(picture, {room.x, room.y, room.w, 1.9F * text}, says, 1.3F * text, Ink::text, Face::bold);
   put(picture, {room.x, room.y + 1.9F * text, room.w, 1.2F * text}, place_name(frame), 0.9F * text, Ink::dim);
 }
 
@@ -70,11 +75,14 @@ void draw_legend(Picture& picture, Box room, const View& view) {
                      Entry{{Ink::a, Mark::corner, 235, true, false}, "written now", 11, false},
                      Entry{{Ink::a, Mark::dot, 110, false, false}, "by other blocks", 14, false},
                      Entry{{Ink::a, Mark::hatch, 45, false, false}, "from the phase before", 20, false},
-                     Entry{{Ink::work, Mark::cross, 60, false, false}, "padded: 0", 9, false}};
+                     Entry{{Ink::work, Mark::cross, 60, false, false}, "padded: 0", 9, false},
+                     Entry{{Ink::c, Mark::cross, 150, false, false}, "wrong", 5, false}};
   for (const Grid& grid : picture.grids) {
     if (grid.name == "threads" || grid.name == "blocks" || grid.cell_box(0, 0).w < marks::smallest_cell) continue;
     for (const Cell& cell : grid.cells)
-      for (Entry& entry : entries) entry.is_there = entry.is_there || cell.mark == entry.cell.mark;
+      for (Entry& entry : entries)  // a cross in C is no padding
+        if (cell.mark == entry.cell.mark && (cell.mark != Mark::cross || (grid.name == "C") == (entry.cell.ink == Ink::c)))
+          entry.is_there = true;
   }
   const float text = view.text, side = std::ceil(1.2F * text);
   float x = room.right();

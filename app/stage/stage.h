@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 
 #include "app/replay/replay.h"
 #include "app/stage/words.h"
@@ -21,6 +22,8 @@ struct StageOptions {
   std::optional<std::size_t> wrong;      // elements of C that are not the product's in the end, where that is known
   std::optional<std::uint32_t> partner;  // a second thread: what it loads as well as the selected one is lit
   const Slide* slide = nullptr;          // while windows slide
+  std::span<const std::uint32_t> spoiled = {};  // elements of C to be shown as wrong
+  std::optional<ElementOf> suspect = {};        // the cell that a finding is about
 };
 
 [[nodiscard]] Picture stage_picture(const Replay& replay, const Frame& frame, const StageOptions& options,

@@ -32,7 +32,8 @@ float before(const Column& events, std::uint32_t sum) {
 // The newest partial sum of this step in numbers, or the sum so far.
 std::string sum_of(const Replay& replay, const Frame& frame, std::uint32_t number) {
   const ThreadNow& thread = frame.threads[number];
-  if (!thread.sum) return thread.makes_c ? "sum –" : "makes no element of C";
+  // After a fault nobody knows what it would have made.
+  if (!thread.sum) return thread.makes_c || replay.trace().fault() ? "sum –" : "makes no element of C";
   const Column events = replay.trace().events(frame.block, number);
   for (std::uint32_t n = thread.lit_end; n > thread.lit_begin; --n) {
     const Event& sum = events[n - 1];
@@ -94,8 +95,11 @@ void draw_cells(Picture& picture, Box room, const Replay& replay, const Frame& f
   if (side >= 2 * view.text)
     for (std::uint32_t n = 0; n < frame.threads.size(); ++n) {
       if (!frame.threads[n].sum || grid.cells[n].mark == Mark::cross) continue;  // a number under a cross is unreadable
-      put(picture, grid.cell_box(n / block.x, n % block.x).inset(0.08F * side), value_name(*frame.threads[n].sum),
-          0.36F * side, grid.cells[n].strength > 140 ? Ink::on_ink : Ink::text, Face::sans, Align::center);
+      const Box inside = grid.cell_box(n / block.x, n % block.x).inset(0.08F * side);
+      const std::string sum = value_name(*frame.threads[n].sum);
+      constexpr float smallest = 10;  // letters get no smaller; a number without its end would be another one
+      if (text_width(sum, smallest, Face::sans) > 0.95F * inside.w) continue;
+      put(picture, inside, sum, 0.36F * side, grid.cells[n].strength > 140 ? Ink::on_ink : Ink::text, Face::sans, Align::center);
     }
   const Box selected = grid.cell_box(frame.thread / block.x, frame.thread % block.x);
   picture.frames.push_back({selected, Ink::none, Ink::now, 2, 0, 1, Mark::none});

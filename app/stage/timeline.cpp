@@ -195,7 +195,8 @@ class Timeline {
       const auto waits = [&](std::uint32_t lane) {
         const std::uint32_t thread = axis_.first_lane + lane;
         return thread < frame_.threads.size() &&
-               replay_.activity(frame_.threads[thread].path, column.step) == Activity::waiting;
+               replay_.activity(frame_.threads[thread].path, column.step) == Activity::waiting &&
+               replay_.moments().events_in(frame_.threads[thread].path, column.step) > 0;
       };
       if (!waits(0) && !waits(axis_.lanes - 1)) continue;
       const float x = std::round(column.right);

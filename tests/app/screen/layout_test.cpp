@@ -32,7 +32,7 @@ std::vector<std::pair<const char*, Box>> parts_of(const Layout& layout) {
   for (const auto& [name, box] :
        {std::pair{"title", layout.title}, std::pair{"source", layout.source}, std::pair{"inspector", layout.inspector},
         std::pair{"stage", layout.stage}, std::pair{"counters", layout.counters}, std::pair{"beside", layout.beside},
-        std::pair{"timeline", layout.timeline}, std::pair{"transport", layout.transport}})
+        std::pair{"explain", layout.explain}, std::pair{"timeline", layout.timeline}, std::pair{"transport", layout.transport}})
     if (box.w > 0) parts.emplace_back(name, box);
   return parts;
 }
@@ -41,10 +41,10 @@ TEST(Layout, PartsStandApartAndInsideOfTheWindow) {
   for (float width = 700; width <= 4000; width += 60)
     for (float height = 500; height <= 2200; height += 100)
       for (const float text : {11.0F, 15.0F, 22.0F, 30.0F, 44.0F})
-        for (int wish = 0; wish < 16; ++wish) {
+        for (int wish = 0; wish < 32; ++wish) {
           if (width < 48 * text || height < 30 * text) continue;  // nobody could read that
           const Layout layout = layout_of(
-              {width, height, text, (wish & 1) != 0, (wish & 2) != 0, (wish & 4) != 0, (wish & 8) != 0});
+              {width, height, text, (wish & 1) != 0, (wish & 2) != 0, (wish & 4) != 0, (wish & 8) != 0, (wish & 16) != 0});
           const auto parts = parts_of(layout);
           for (const auto& [name, box] : parts) {
             ASSERT_TRUE(holds({0, 0, width, height}, box, 0.01F)) << name << " at " << width << " x " << height << ", " << text;
@@ -62,11 +62,18 @@ TEST(Layout, WhatIsAskedForIsThereWhereThereIsRoom) {
   EXPECT_EQ(layout_of({1920, 1080, 15, false, true, false, false}).source.w, 0);
   EXPECT_EQ(layout_of({1920, 1080, 15, true, true, false, true}).source.w, 0) << "presenting, there is no source";
   EXPECT_EQ(layout_of({1920, 1080, 15, true, false, false, false}).beside.w, 0);
+  // What explains takes the place of the counters and of the kernel beside; at small windows the source goes as well.
+  const Layout explains = layout_of({1920, 1080, 15, true, true, false, false, true});
+  EXPECT_EQ(explains.counters.w + explains.beside.w, 0);
+  EXPECT_GT(explains.source.w, 0);
+  EXPECT_NEAR(explains.explain.w, 0.38F * 1920, 25);
+  EXPECT_EQ(layout_of({1024, 768, 15, true, true, false, false, true}).source.w, 0);
   // What is selected tells its story in every size that people have.
   for (const Size& size : sizes)
     for (const bool source : {false, true})
-      EXPECT_GT(layout_of({size.width, size.height, 15 * size.scale, source, true, true, false}).inspector.w, 0)
-          << size.width << " x " << size.height << " at " << size.scale;
+      for (const bool explain : {false, true})
+        EXPECT_GT(layout_of({size.width, size.height, 15 * size.scale, source, true, true, false, explain}).inspector.w, 0)
+            << size.width << " x " << size.height << " at " << size.scale;
 }
 
 // What is wrong with a screen, each complaint once, with where it was seen first and how often.
@@ -173,6 +180,7 @@ struct Case {
   const char* kernel;
   std::int64_t m, n, k;
   int tile;
+  bool explains = false;  // with the findings open, each in its turn
 };
 
 class EverySituation : public testing::TestWithParam<Case> {};
@@ -193,6 +201,9 @@ TEST_P(EverySituation, IsTidyInEverySize) {
   session.apply(launch);
   session.wait_for_recording();
   ASSERT_TRUE(session.has_trace());
+  if (of.explains) session.apply(Act::show_findings);
+  ASSERT_NE(session.explained(), nullptr);
+  const std::size_t findings = session.explained()->hazards.findings.size();
   const auto& arrays = session.replay().trace().arrays();
   const auto element = [&](const std::string& name, std::uint32_t number) {
     const auto found = std::find_if(arrays.begin(), arrays.end(), [&](const ArrayInfo& array) { return array.name == name; });
@@ -226,6 +237,8 @@ TEST_P(EverySituation, IsTidyInEverySize) {
         if (target) session.apply(Select{*target});
         // With nothing selected every moment, and otherwise some.
         for (std::size_t n = chosen == 0 ? 0 : chosen - 1; n < places.size(); n += chosen == 0 ? 1 : 4) {
+          if (findings > 0)
+            session.apply(Select{{.kind = Target::Kind::finding, .number = static_cast<std::uint32_t>(n % findings)}});
           session.apply(Seek{places[n]});
           const Screen screen = screen_of(session, {size.width, size.height, size.scale, 0});
           inspect(screen, headless.gui.fonts(),
@@ -242,7 +255,11 @@ TEST_P(EverySituation, IsTidyInEverySize) {
 
 INSTANTIATE_TEST_SUITE_P(Screen, EverySituation,
                          testing::Values(Case{"small", "tiled", 4, 4, 4, 2}, Case{"ragged", "tiled_bounded", 7, 9, 5, 3},
-                                         Case{"large", "tiled", 64, 64, 64, 16}),
+                                         Case{"large", "tiled", 64, 64, 64, 16},
+                                         Case{"race", "tiled_no_first_barrier", 4, 4, 4, 2, true},
+                                         Case{"fault", "tiled_barrier_in_branch", 4, 4, 4, 2, true},
+                                         Case{"unguarded", "tiled_unguarded", 3, 3, 3, 2, true},
+                                         Case{"nothing_wrong", "tiled", 16, 16, 16, 4, true}),
                          [](const auto& of) { return of.param.name; });
 
 }  // namespace

@@ -350,6 +350,14 @@ const std::map<Act, Expectation>& expectations() {
          s.apply(Act::source_panel);
          EXPECT_FALSE(s.settings().source);
        }},
+      {Act::show_findings,
+       [](Session& s) {
+         EXPECT_EQ(s.explanation(), Explanation::none);
+         s.apply(Act::show_findings);
+         EXPECT_EQ(s.explanation(), Explanation::findings);
+         s.apply(Act::show_findings);
+         EXPECT_EQ(s.explanation(), Explanation::none);
+       }},
       {Act::screenshot,
        [](Session& s) {
          s.apply(Act::screenshot);
@@ -366,6 +374,7 @@ const std::map<Act, Expectation>& expectations() {
        [](Session& s) {
          // One thing at a time, what lies on top first.
          s.apply(Act::presenter);
+         s.apply(Act::show_findings);
          s.apply(Select{element(s, "C", 0)});
          s.apply(Say{"a word"});
          s.apply(Act::launch_panel);
@@ -381,6 +390,9 @@ const std::map<Act, Expectation>& expectations() {
          EXPECT_EQ(s.selected().kind, Target::Kind::element);
          s.apply(Act::close);
          EXPECT_EQ(s.selected().kind, Target::Kind::none);
+         EXPECT_EQ(s.explanation(), Explanation::findings);
+         s.apply(Act::close);
+         EXPECT_EQ(s.explanation(), Explanation::none);
          EXPECT_TRUE(s.presents());
          s.apply(Act::close);
          EXPECT_FALSE(s.presents());

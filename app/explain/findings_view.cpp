@@ -1,0 +1,117 @@
+#include "app/explain/findings_view.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "app/explain/flow.h"
+#include "app/stage/finding_words.h"
+
+namespace tilescope {
+
+namespace {
+
+constexpr Wording plain{Ink::text, Face::sans, 0.9F, 1.4F};
+constexpr Wording dim{Ink::dim, Face::sans, 0.85F, 1.4F};
+constexpr Wording code{Ink::text, Face::mono, 0.8F, 1.4F};
+constexpr float header = 1.75F;  // the height of a finding that is closed
+
+// What a beginner has to know first; the example then says it with names.
+std::string lesson_of(Hazard hazard) {
+  switch (hazard) {
+    case Hazard::barrier_divergence: return "Some threads of a block wait where the others never come.";
+    case Hazard::endless_loop: return "A thread goes round and round and comes to no end.";
+    case Hazard::race: return "Two threads use one cell, one of them writes, and nothing says who comes first.";
+    case Hazard::uninitialised_read: return "A cell is read before anybody is sure to have filled it.";
+    case Hazard::out_of_bounds: return "A thread reaches beyond the end of an array.";
+    case Hazard::store_conflict: return "Two threads store to the same element of a matrix.";
+    case Hazard::wrong_result: break;
+  }
+  return "C is not the product of A and B.";
+}
+
+std::string does(const Trace& trace, const Finding& finding, const Access& access) {
+  const std::string who = thread_name(trace, access.thread);
+  if (access.kind == Kind::barrier_arrive) return access.line == 0 ? who + " returns" : who + " waits at the barrier";
+  if (finding.array >= trace.arrays().size()) return who;
+  const ArrayInfo& array = trace.arrays()[finding.array];
+  const std::string what = finding.hazard == Hazard::out_of_bounds
+                               ? fmt::format("{}, element {}", array.name, static_cast<std::int32_t>(finding.cell))
+                               : element_name(array, finding.cell);
+  return fmt::format("{} {} {}", who, access.store ? "stores" : "loads", what);
+}
+
+void tell(Flow& flow, const Replay& replay, const Finding& finding) {
+  const Trace& trace = replay.trace();
+  flow.words(lesson_of(finding.hazard), plain);
+  // In the order in which they happened here.
+  std::vector<Access> accesses = finding.accesses;
+  std::stable_sort(accesses.begin(), accesses.end(), [&](const Access& one, const Access& other) {
+    return moment_of(replay, one) < moment_of(replay, other);
+  });
+  for (const Access& access : accesses) {
+    const auto moment = moment_of(replay, access);
+    const std::string when =
+        moment ? fmt::format("step {}: ", replay.moments().step_of(access.block, access.thread, access.number) + 1)
+               : "";
+    if (!flow.words(when + does(trace, finding, access), plain, moment)) break;
+    if (access.line > 0) flow.words(fmt::format("{}  {}", access.line, text_of_line(trace, access.line)), code);
+  }
+  flow.words(fmt::format("In all: {} (counted).", total_words(trace, finding)), dim);
+  flow.words(example_words(trace, finding), dim);
+  flow.space(0.3F);
+}
+
+void tell_wrong_read(Flow& flow, const Replay& replay, const Explained& explained) {
+  if (explained.wrong_reads.empty() || flow.left() < 3.2F) return;
+  const WrongRead& read = explained.wrong_reads.front();
+  std::string text = wrong_read_words(replay.trace(), read);
+  text.front() = 'T';
+  flow.words("The first wrong read", {Ink::text, Face::bold, 0.95F, 0});
+  flow.words(text, {Ink::text, Face::sans, 0.9F, 0}, replay.moments().end_of(read.step));
+}
+
+std::string summary(const Explained& explained) {
+  const std::size_t findings = explained.hazards.findings.size();
+  if (findings == 0) return "Nothing wrong was found.";
+  return fmt::format("{} {}, whatever the schedule", findings, findings == 1 ? "finding" : "findings");
+}
+
+}  // namespace
+
+Picture findings_picture(const Replay& replay, const Explained& explained, std::size_t open, const View& view) {
+  Picture picture;
+  picture.width = view.width;
+  picture.height = view.height;
+  Flow flow(picture, {0, 0, view.width, view.height}, view.text);
+  const Hazards& hazards = explained.hazards;
+  const auto& findings = hazards.findings;
+  flow.words(summary(explained), {Ink::text, Face::bold, 1, 0});
+  if (hazards.errors() && hazards.c_is_right())
+    flow.words("This schedule happened to give the right C.", {Ink::now, Face::bold, 0.9F, 0});
+  if (findings.empty())
+    flow.words(
+        "No race, no access out of bounds, no barrier that threads miss; C was compared with the product of A "
+        "and B (counted).",
+        {Ink::dim, Face::sans, 0.85F, 0});
+  for (const std::string& caveat : caveats(replay.trace(), hazards))
+    flow.words(caveat, {Ink::dim, Face::sans, 0.85F, 0});
+  flow.space(0.3F);
+  for (std::size_t n = 0; n < findings.size(); ++n) {
+    const bool is_open = n == open;
+    const float below = header * static_cast<float>(findings.size() - n - 1);
+    if (!flow.opener(cause_words(replay.trace(), findings[n]), Ink::bad, is_open,
+                     {.kind = Target::Kind::finding, .number = static_cast<std::uint32_t>(n)}))
+      break;
+    if (!is_open) continue;
+    flow.reserve(below);
+    tell(flow, replay, findings[n]);
+    flow.free(below);
+  }
+  flow.space(0.4F);
+  tell_wrong_read(flow, replay, explained);
+  return picture;
+}
+
+}  // namespace tilescope

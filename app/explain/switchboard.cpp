@@ -1,0 +1,114 @@
+#include "app/explain/switchboard.h"
+
+#include <algorithm>
+#include <array>
+#include <memory>
+#include <utility>
+
+#include "app/stage/corner.h"
+#include "app/stage/text.h"
+#include "kernels/switches.h"
+
+namespace tilescope {
+
+namespace {
+
+constexpr std::array schedules{
+    std::pair{"in order", Schedule::Kind::in_order}, std::pair{"reverse", Schedule::Kind::reverse},
+    std::pair{"interleaved", Schedule::Kind::warp_interleaved}, std::pair{"random", Schedule::Kind::random}};
+constexpr std::array strays{std::pair{"poison", OutOfBounds::poison}, std::pair{"zero", OutOfBounds::zero},
+                            std::pair{"stale", OutOfBounds::stale}};
+
+// The same launch, to be changed in one thing.
+Relaunch again(const Relaunch& asked, const Trace& trace, std::shared_ptr<const Launch> matrices) {
+  Relaunch next;
+  next.request = request_of(trace.launch());
+  next.request.inputs = asked.request.inputs;
+  next.request.seed = asked.request.seed;
+  next.backend = asked.backend;
+  next.matrices = std::move(matrices);
+  return next;
+}
+
+}  // namespace
+
+std::vector<ChipRow> switchboard(const Relaunch& asked, const Trace& trace) {
+  const auto matrices = std::make_shared<Launch>();
+  matrices->a = trace.launch().a;
+  matrices->b = trace.launch().b;
+  const Relaunch same = again(asked, trace, matrices);
+  std::vector<ChipRow> rows;
+  ChipRow kernel{"kernel", {}};
+  for (const Switchable& each : switches_of(trace.launch().kernel)) {
+    Relaunch next = same;
+    next.request.kernel = each.other;
+    kernel.chips.push_back({std::string(each.words), each.on, std::move(next)});
+  }
+  if (!kernel.chips.empty()) rows.push_back(std::move(kernel));
+  ChipRow schedule{"schedule", {}};
+  for (const auto& [words, kind] : schedules) {
+    Relaunch next = same;
+    next.request.schedule = {kind, kind == Schedule::Kind::random ? asked.request.seed : 0};
+    next.backend = "cpu";  // a GPU has a schedule of its own
+    schedule.chips.push_back(
+        {words, trace.backend() == Backend::cpu && trace.launch().schedule.kind == kind, std::move(next)});
+  }
+  rows.push_back(std::move(schedule));
+  ChipRow beyond{"out of bounds", {}};
+  for (const auto& [words, what] : strays) {
+    Relaunch next = same;
+    next.request.out_of_bounds = what;
+    beyond.chips.push_back({words, trace.launch().out_of_bounds == what, std::move(next)});
+  }
+  rows.push_back(std::move(beyond));
+  return rows;
+}
+
+const Chip* chip_at(const std::vector<ChipRow>& rows, std::uint32_t number) {
+  for (const ChipRow& row : rows) {
+    if (number < row.chips.size()) return &row.chips[number];
+    number -= static_cast<std::uint32_t>(row.chips.size());
+  }
+  return nullptr;
+}
+
+Picture switchboard_picture(const std::vector<ChipRow>& rows, float width, float text) {
+  Picture picture;
+  picture.width = width;
+  const float names = 6.2F * text, height = 1.6F * text, size = 0.85F * text;
+  float y = 0;
+  std::uint32_t number = 0;
+  for (const ChipRow& row : rows) {
+    put(picture, {0, y, names, height}, row.name, size, Ink::dim);
+    float x = names;
+    for (const Chip& chip : row.chips) {
+      const float wide = 1.06F * text_width(chip.words, size, Face::bold) + 2.1F * text;
+      if (x > names && x + wide > width) {
+        x = names;
+        y += height + 0.3F * text;
+      }
+      const Box box{x, y, std::min(wide, width - x), height};
+      picture.shapes.push_back(
+          {box, chip.on ? Ink::now : Ink::cell, chip.on ? Ink::now : Ink::edge, 1, height / 2, 1, Mark::none});
+      // Told by shape as well: filled where it is on.
+      const Ink ink = chip.on ? Ink::on_ink : Ink::text;
+      const float dot = 0.55F * text;
+      picture.frames.push_back({{box.x + 0.55F * text, box.middle().y - dot / 2, dot, dot},
+                                chip.on ? ink : Ink::none,
+                                ink,
+                                1.2F,
+                                dot / 2,
+                                1,
+                                Mark::none});
+      put(picture, {box.x + 1.4F * text, box.y, box.w - 1.8F * text, box.h}, chip.words, size, ink,
+          chip.on ? Face::bold : Face::sans);
+      picture.hits.push_back({box, {.kind = Target::Kind::choice, .number = number++}});
+      x = box.right() + 0.4F * text;
+    }
+    y += height + 0.3F * text;
+  }
+  picture.height = y;
+  return picture;
+}
+
+}  // namespace tilescope

@@ -1,0 +1,75 @@
+// The panel at the right that explains: its tabs, the switchboard, and the view that is open.
+#include <algorithm>
+#include <array>
+
+#include "app/explain/findings_view.h"
+#include "app/explain/switchboard.h"
+#include "app/screen/screen.h"
+#include "app/stage/corner.h"
+#include "app/stage/text.h"
+
+namespace tilescope {
+
+namespace {
+
+struct Tab {
+  Explanation view;
+  Act act;
+  const char* name;
+};
+constexpr std::array tabs{Tab{Explanation::findings, Act::show_findings, "findings"}};
+
+// The open one is underlined; the cross at the right closes all of it.
+void draw_tabs(Picture& picture, const Session& session, float text) {
+  const float height = 1.8F * text;
+  float x = 0;
+  for (const Tab& tab : tabs) {
+    const bool is_open = session.explanation() == tab.view;
+    const float wide = text_width(tab.name, text, Face::bold) + 1.2F * text;
+    const Box box{x, 0, wide, height};
+    put(picture, box, tab.name, 0.95F * text, is_open ? Ink::text : Ink::dim, is_open ? Face::bold : Face::sans,
+        Align::center);
+    if (is_open)
+      picture.shapes.push_back({{box.x, box.bottom() - 0.2F * text, box.w, 0.2F * text}, Ink::now});
+    else
+      picture.hits.push_back({box, button(tab.act)});
+    x = box.right() + 0.3F * text;
+  }
+  const Box close{picture.width - 1.8F * text, 0, 1.8F * text, height};
+  const Box cross{close.middle().x - 0.35F * text, close.middle().y - 0.35F * text, 0.7F * text, 0.7F * text};
+  const float width = std::max(1.5F, 0.12F * text);
+  picture.lines.push_back({{cross.x, cross.y}, {cross.right(), cross.bottom()}, Ink::dim, width});
+  picture.lines.push_back({{cross.x, cross.bottom()}, {cross.right(), cross.y}, Ink::dim, width});
+  for (const Tab& tab : tabs)
+    if (session.explanation() == tab.view) picture.hits.push_back({close, button(tab.act)});
+}
+
+}  // namespace
+
+Picture explain_picture(const Session& session, const View& view) {
+  const float text = view.text;
+  Picture picture;
+  picture.width = view.width;
+  picture.height = view.height;
+  draw_tabs(picture, session, text);
+  float y = 2.3F * text;
+  const auto line = [&](const char* words) {
+    put(picture, {0, y, view.width, 1.4F * text}, words, 0.9F * text, Ink::dim);
+  };
+  // Where there is little room, what was found comes before what could be switched.
+  if (view.height >= 24 * text) {
+    const Picture switches = switchboard_picture(session.chips(), view.width, text);
+    picture.add(switches, {0, y});
+    y += switches.height + 0.6F * text;
+  }
+  if (session.explained() == nullptr) {
+    line(session.is_explaining() ? "Every access is being looked at …" : "There is not enough memory to look at it.");
+    return picture;
+  }
+  View room = view;
+  room.height = view.height - y;
+  picture.add(findings_picture(session.replay(), *session.explained(), session.finding(), room), {0, y});
+  return picture;
+}
+
+}  // namespace tilescope

@@ -1,0 +1,317 @@
+// Kernels that go wrong, as the window explains them: what was found, why an element is wrong, what can be switched.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <memory>
+#include <string>
+
+#include "app/explain/findings_view.h"
+#include "app/explain/switchboard.h"
+#include "app/explain/why.h"
+#include "app/session/session.h"
+#include "app/stage/text.h"
+
+namespace tilescope {
+
+namespace {
+
+Relaunch launch(const std::string& kernel, std::int64_t size, int tile,
+                Schedule::Kind schedule = Schedule::Kind::in_order) {
+  Relaunch relaunch;
+  relaunch.request.kernel = kernel;
+  relaunch.request.m = relaunch.request.n = relaunch.request.k = size;
+  relaunch.request.tile = tile;
+  relaunch.request.schedule.kind = schedule;
+  relaunch.backend = "cpu";
+  return relaunch;
+}
+
+std::unique_ptr<Session> opened(const Relaunch& what) {
+  auto session = std::make_unique<Session>(Settings{});
+  session->apply(what);
+  session->wait_for_recording();
+  return session;
+}
+
+std::string kernel_of(const Session& session) { return session.replay().trace().launch().kernel; }
+
+// Clicks the chip of that name.
+void choose(Session& session, const std::string& words) {
+  Target target{.kind = Target::Kind::choice};
+  for (const ChipRow& row : session.chips())
+    for (const Chip& chip : row.chips) {
+      if (chip.words == words) {
+        session.apply(Select{target});
+        return session.wait_for_recording();
+      }
+      ++target.number;
+    }
+  FAIL() << "there is no chip '" << words << "'";
+}
+
+bool is_on(const Session& session, const std::string& words) {
+  for (const ChipRow& row : session.chips())
+    for (const Chip& chip : row.chips)
+      if (chip.words == words) return chip.on;
+  ADD_FAILURE() << "there is no chip '" << words << "'";
+  return false;
+}
+
+Target element_of_c(const Session& session, std::uint32_t number) {
+  const auto& arrays = session.replay().trace().arrays();
+  const auto found = std::find_if(arrays.begin(), arrays.end(), [](const ArrayInfo& a) { return a.name == "C"; });
+  return {.kind = Target::Kind::element, .array = static_cast<std::uint8_t>(found - arrays.begin()), .number = number};
+}
+
+std::vector<Fact> why(Session& session, std::uint32_t number) {
+  session.apply(Select{element_of_c(session, number)});
+  return why_wrong(session.replay(), session.explained(), session.selected(), session.touches());
+}
+
+std::string words_of(const Picture& picture) {
+  std::string words;
+  for (const Label& label : picture.labels) words += label.text + "\n";
+  return words;
+}
+
+Picture view_of(const Session& session, float width = 480, float height = 900) {
+  View view;
+  view.width = width;
+  view.height = height;
+  return findings_picture(session.replay(), *session.explained(), session.finding(), view);
+}
+
+bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+TEST(Explained, ComesAfterTheRecordingAndIsNoticedOnce) {
+  Session session(Settings{});
+  session.apply(launch("tiled_no_second_barrier", 4, 2));
+  while (!session.has_trace()) session.advance(0);
+  while (session.explained() == nullptr) {
+    EXPECT_TRUE(session.is_explaining());
+    session.advance(0);
+  }
+  while (session.is_explaining()) session.advance(0);
+  EXPECT_FALSE(session.advance(0)) << "nothing is new any more";
+  EXPECT_EQ(session.explained()->errors(), session.explained()->hazards.findings.size());
+  EXPECT_GE(session.explained()->errors(), 3U);  // races on As and on Bs, and a wrong C
+  EXPECT_FALSE(session.explained()->wrong_reads.empty());
+}
+
+TEST(Explained, IsGivenUpWhenNobodyHoldsTheReplay) {
+  const auto session = opened(launch("tiled", 4, 2));
+  int asked = 0;
+  EXPECT_EQ(explain(session->replay(), [&] { return ++asked < 2; }), nullptr);
+  EXPECT_EQ(asked, 2);
+}
+
+TEST(Explained, MarksAreWhereTheExamplesAre) {
+  const auto session = opened(launch("tiled_no_first_barrier", 4, 2, Schedule::Kind::reverse));
+  const Explained& explained = *session->explained();
+  ASSERT_FALSE(explained.marks.empty());
+  EXPECT_TRUE(std::is_sorted(explained.marks.begin(), explained.marks.end()));
+  for (const Finding& finding : explained.hazards.findings) {
+    if (finding.accesses.empty()) continue;
+    const auto moment = moment_of(session->replay(), finding.accesses.front());
+    ASSERT_TRUE(moment);
+    EXPECT_TRUE(std::binary_search(explained.marks.begin(), explained.marks.end(), *moment));
+    session->apply(Seek{*moment});
+    EXPECT_EQ(session->frame().line, finding.accesses.front().line);
+  }
+}
+
+TEST(Findings, TellARaceWithLinesThreadsAndMoments) {
+  const auto session = opened(launch("tiled_no_second_barrier", 4, 2));
+  const Picture picture = view_of(*session);
+  const std::string words = words_of(picture);
+  EXPECT_TRUE(has(words, "race on As, lines 11 and 15")) << words;
+  EXPECT_TRUE(has(words, "t00 stores As[0][0]")) << words;
+  EXPECT_TRUE(has(words, "t01 loads As[0][0]")) << words;
+  EXPECT_TRUE(has(words, "11  As[ty][tx] = A[row * K + tile * TILE + tx];")) << words;
+  EXPECT_TRUE(has(words, "(counted)")) << words;
+  EXPECT_TRUE(has(words, "The first wrong read")) << words;
+  // What can be clicked leads to moments at which the accesses have just happened.
+  std::size_t jumps = 0;
+  for (const Hit& hit : picture.hits)
+    if (hit.target.kind == Target::Kind::moment) {
+      session->apply(Select{hit.target});
+      EXPECT_TRUE(session->frame().line == 11 || session->frame().line == 15) << session->frame().line;
+      ++jumps;
+    }
+  EXPECT_EQ(jumps, 3U);
+}
+
+TEST(Findings, TheOneThatIsClickedOpensAndItsBlockComesIntoFocus) {
+  const auto session = opened(launch("tiled_unguarded", 3, 2));
+  const auto& findings = session->explained()->hazards.findings;
+  ASSERT_GE(findings.size(), 2U);
+  for (std::uint32_t n = 0; n < findings.size(); ++n) {
+    session->apply(Select{{.kind = Target::Kind::finding, .number = n}});
+    EXPECT_EQ(session->finding(), n);
+    if (!findings[n].accesses.empty()) {
+      EXPECT_EQ(session->frame().block, findings[n].accesses[0].block);
+      EXPECT_EQ(session->frame().thread, findings[n].accesses[0].thread);
+    }
+  }
+  session->apply(Select{{.kind = Target::Kind::finding, .number = 99}});
+  EXPECT_LT(session->finding(), findings.size());
+}
+
+TEST(Findings, SayThatNothingIsWrongAndThatLuckIsNoProof) {
+  EXPECT_TRUE(has(words_of(view_of(*opened(launch("tiled", 4, 2)))), "Nothing wrong was found."));
+  const auto lucky = opened(launch("tiled_no_first_barrier", 4, 2, Schedule::Kind::warp_interleaved));
+  EXPECT_TRUE(has(words_of(view_of(*lucky)), "This schedule happened to give the right C."));
+}
+
+TEST(Findings, LeaveOutWholeThingsWhereThereIsLittleRoom) {
+  const auto session = opened(launch("tiled_no_second_barrier", 4, 2));
+  for (float height = 20; height < 900; height += 7)
+    for (const float width : {390.0F, 480.0F, 720.0F}) {
+      const Picture picture = view_of(*session, width, height);
+      for (const Label& label : picture.labels) {
+        EXPECT_LE(label.box.bottom(), height) << label.text;
+        EXPECT_LE(text_width(label.text, label.size, label.face), label.box.w + 0.6F) << label.text;
+      }
+    }
+}
+
+TEST(Why, AWrongReadSpoiledTheElement) {
+  const auto session = opened(launch("tiled_no_second_barrier", 4, 2));
+  ASSERT_TRUE(session->product());
+  ASSERT_FALSE(session->product()->wrong.empty());
+  for (const std::uint32_t wrong : session->product()->wrong) {
+    const std::vector<Fact> facts = why(*session, wrong);
+    ASSERT_EQ(facts.size(), 2U) << wrong;
+    EXPECT_EQ(facts[0].name, "wrong");
+    EXPECT_EQ(facts[1].name, "because");
+    EXPECT_TRUE(has(facts[1].text, "too late")) << facts[1].text;
+    ASSERT_TRUE(facts[1].moment);
+    session->apply(Seek{*facts[1].moment});
+    EXPECT_EQ(session->frame().line, 15U) << "where the tiles are read";
+  }
+}
+
+TEST(Why, ProductsAreMissingWithoutAnyRace) {
+  const auto session = opened(launch("tiled_short_loop", 4, 2));
+  const std::vector<Fact> facts = why(*session, 0);
+  ASSERT_EQ(facts.size(), 2U);
+  EXPECT_EQ(facts[1].text, "its sum has 2 products of 4");
+}
+
+TEST(Why, ALoadBeyondAnArrayMayBeBehindIt) {
+  const auto session = opened(launch("tiled_unguarded", 3, 2));
+  const std::vector<Fact> facts = why(*session, 8);
+  ASSERT_EQ(facts.size(), 2U);
+  EXPECT_TRUE(has(facts[0].text, "NaN in the end")) << facts[0].text;
+  EXPECT_EQ(facts[1].name, "perhaps");
+}
+
+TEST(Why, NothingIsSaidOfWhatIsRight) {
+  const auto session = opened(launch("tiled", 4, 2));
+  EXPECT_TRUE(why(*session, 3).empty());
+  session->apply(Select{{.kind = Target::Kind::thread, .number = 1}});
+  EXPECT_TRUE(why_wrong(session->replay(), session->explained(), session->selected(), session->touches()).empty());
+}
+
+TEST(Switchboard, ABarrierIsTakenOutAndPutBackWhileOneLooks) {
+  const auto session = opened(launch("tiled", 8, 2));
+  const std::uint32_t steps = session->frame().steps;
+  for (std::uint32_t step = 0; step < steps; ++step) {
+    SCOPED_TRACE(step);
+    session->apply(Seek{session->replay().moments().end_of(step)});
+    const auto phase = session->frame().phase;
+    const Activity activity = session->frame().activity;
+    choose(*session, "remove barrier 1");
+    ASSERT_EQ(kernel_of(*session), "tiled_no_first_barrier");
+    EXPECT_TRUE(is_on(*session, "remove barrier 1"));
+    EXPECT_EQ(session->frame().phase, phase);
+    EXPECT_EQ(session->frame().activity, activity);
+    choose(*session, "remove barrier 1");
+    ASSERT_EQ(kernel_of(*session), "tiled");
+    EXPECT_FALSE(is_on(*session, "remove barrier 1"));
+    EXPECT_EQ(session->frame().phase, phase);
+    EXPECT_EQ(session->frame().activity, activity);
+  }
+}
+
+TEST(Switchboard, MatricesAndTheViewStay) {
+  Relaunch random = launch("tiled", 8, 2);
+  random.request.inputs = "random";
+  random.request.seed = 7;
+  const auto session = opened(random);
+  session->apply(Act::show_findings);
+  const std::vector<float> a = session->replay().trace().launch().a, b = session->replay().trace().launch().b;
+  choose(*session, "remove barrier 2");
+  EXPECT_EQ(session->replay().trace().launch().a, a);
+  EXPECT_EQ(session->replay().trace().launch().b, b);
+  EXPECT_EQ(session->explanation(), Explanation::findings);
+  EXPECT_EQ(session->asked().request.seed, 7U);
+}
+
+TEST(Switchboard, ScheduleAndLuckAreRecordedAnew) {
+  const auto session = opened(launch("tiled_no_first_barrier", 4, 2));
+  EXPECT_TRUE(is_on(*session, "in order"));
+  choose(*session, "reverse");
+  EXPECT_TRUE(is_on(*session, "reverse"));
+  EXPECT_FALSE(is_on(*session, "in order"));
+  EXPECT_EQ(session->replay().trace().launch().schedule.kind, Schedule::Kind::reverse);
+  choose(*session, "zero");
+  EXPECT_EQ(session->replay().trace().launch().out_of_bounds, OutOfBounds::zero);
+  EXPECT_EQ(session->replay().trace().launch().schedule.kind, Schedule::Kind::reverse) << "stays as it was";
+}
+
+TEST(Switchboard, AKernelThatDoesNotTakeTheShapeSaysWhyAndNothingIsLost) {
+  const auto session = opened(launch("tiled", 5, 5));
+  session->apply(Seek{session->replay().moments().end_of(3)});
+  const std::uint64_t moment = session->playback().moment;
+  choose(*session, "remove barrier 1");
+  ASSERT_TRUE(session->banner());
+  EXPECT_TRUE(has(session->banner()->text, "open still")) << session->banner()->text;
+  EXPECT_EQ(kernel_of(*session), "tiled");
+  EXPECT_EQ(session->playback().moment, moment);
+  EXPECT_NE(session->explained(), nullptr);
+}
+
+TEST(Switchboard, AChipThatIsNotThereDoesNothing) {
+  const auto session = opened(launch("tiled", 4, 2));
+  session->apply(Select{{.kind = Target::Kind::choice, .number = 99}});
+  EXPECT_FALSE(session->recorder().is_busy());
+}
+
+TEST(Fault, IsShownAsFarAsTheLaunchCame) {
+  const auto session = opened(launch("tiled_barrier_in_branch", 4, 2));
+  ASSERT_TRUE(session->has_trace());
+  ASSERT_TRUE(session->banner());
+  EXPECT_TRUE(session->banner()->is_error);
+  EXPECT_TRUE(has(session->banner()->text, "a barrier is not reached by all threads")) << session->banner()->text;
+  EXPECT_FALSE(session->product());
+  EXPECT_EQ(session->replay().blocks().size(), 1U);
+  const auto& findings = session->explained()->hazards.findings;
+  ASSERT_FALSE(findings.empty());
+  EXPECT_EQ(findings[0].hazard, Hazard::barrier_divergence);
+  EXPECT_TRUE(has(words_of(view_of(*session)), "Some threads of a block wait where the others never come."));
+  // Every moment can be looked at, whatever is selected.
+  for (const Act grain : {Act::by_event, Act::by_step, Act::by_phase}) {
+    session->apply(grain);
+    for (std::uint64_t moment = 0; moment <= session->replay().moments().count(); ++moment) {
+      session->apply(Seek{moment});
+      EXPECT_EQ(session->frame().block, 0U);
+    }
+  }
+  // At the end all of them wait, each at its own barrier, and none is done.
+  for (const ThreadNow& now : session->frame().threads) EXPECT_EQ(now.activity, Activity::waiting);
+  for (std::uint32_t block = 0; block < 4; ++block) {
+    session->apply(Select{{.kind = Target::Kind::block, .number = block}});
+    EXPECT_EQ(session->frame().block, 0U) << "the only one that ran";
+    EXPECT_FALSE(facts_of(session->replay(), session->frame(), session->selected(), session->touches()).empty());
+  }
+  session->apply(Act::swap_kernels);
+  EXPECT_EQ(kernel_of(*session), "tiled");
+  session->apply(Act::to_end);
+  session->apply(Act::swap_kernels);
+  EXPECT_EQ(kernel_of(*session), "tiled_barrier_in_branch");
+}
+
+}  // namespace
+
+}  // namespace tilescope
