@@ -1,6 +1,8 @@
 #include "app/desk/state.h"
 
 #include "app/session/shortcuts.h"
+#include "app/explain/heat_view.h"
+#include "app/explain/warps_view.h"
 #include "app/explain/why.h"
 #include "app/stage/finding_words.h"
 #include "app/stage/inspector.h"
@@ -175,9 +177,32 @@ Json finding_of(const Replay& replay, const Hazards& hazards, const Finding& fin
           {"sentence", message_words(trace, hazards, finding)}};
 }
 
+Json view_of(Explanation explanation) {
+  switch (explanation) {
+    case Explanation::none: break;
+    case Explanation::findings: return "findings";
+    case Explanation::warps: return "warps";
+    case Explanation::heat: return "heat";
+  }
+  return nullptr;
+}
+
+// The selected thread's warp in this step.
+Json warp_of(const Replay& replay, const Frame& frame) {
+  const WarpStep step = warp_step(replay.trace(), replay.order(), frame.block, frame.thread / warp_lanes, frame.step);
+  Json accesses = Json::array();
+  for (const WarpAccess& access : step.accesses)
+    accesses.push_back({{"array", replay.trace().arrays()[access.name.array].name},
+                        {"sectors", access.global.sectors},
+                        {"lines", access.global.lines},
+                        {"ideal_sectors", access.global.ideal_sectors},
+                        {"ways", access.shared.ways},
+                        {"says", cost_words(access)}});
+  return {{"number", frame.thread / warp_lanes}, {"line", step.line}, {"accesses", accesses}};
+}
+
 Json explain_of(const Session& session) {
-  const bool is_open = session.explanation() != Explanation::none;
-  Json explain{{"view", is_open ? Json("findings") : Json(nullptr)}, {"ready", session.explained() != nullptr}};
+  Json explain{{"view", view_of(session.explanation())}, {"ready", session.explained() != nullptr}};
   Json switches = Json::array();
   for (const ChipRow& row : session.chips())
     for (const Chip& chip : row.chips)
@@ -195,6 +220,10 @@ Json explain_of(const Session& session) {
                                     ? Json(nullptr)
                                     : Json(wrong_read_words(replay.trace(), explained.wrong_reads.front()));
   explain["caveats"] = caveats(replay.trace(), explained.hazards);
+  if (session.explanation() == Explanation::warps) explain["warp"] = warp_of(replay, session.frame());
+  if (session.explanation() == Explanation::heat)
+    explain["pointed_at"] = heat_words({&replay, &explained}, {session.beside(), session.explained_beside()},
+                                       session.hovered());
   return explain;
 }
 

@@ -39,6 +39,10 @@ std::shared_ptr<const Explained> explain(const Replay& replay, const std::functi
       if (const auto moment = moment_of(replay, finding.accesses.front())) all->marks.push_back(*moment);
   std::sort(all->marks.begin(), all->marks.end());
   all->marks.erase(std::unique(all->marks.begin(), all->marks.end()), all->marks.end());
+  if (!wanted()) return nullptr;
+  all->warps = count_warps(trace, replay.order());
+  if (!wanted()) return nullptr;
+  all->reuse = reuse(trace);
   return all;
 }
 

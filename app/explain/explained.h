@@ -9,17 +9,21 @@
 
 #include "app/replay/replay.h"
 #include "instrumentation/analysis/hazards.h"
+#include "instrumentation/analysis/reuse.h"
+#include "instrumentation/analysis/warps.h"
 #include "instrumentation/analysis/wrong_reads.h"
 
 namespace tilescope {
 
 // A view of the panel at the right that explains.
-enum class Explanation : std::uint8_t { none, findings };
+enum class Explanation : std::uint8_t { none, findings, warps, heat };
 
 struct Explained {
   Hazards hazards;
   std::vector<WrongRead> wrong_reads;  // the first of them, where threads race
   std::vector<std::uint64_t> marks;    // the moments of the findings' examples, in order
+  Warps warps;
+  Reuse reuse;
 
   [[nodiscard]] std::size_t errors() const;
   // The first wrong read that went into this element of C.

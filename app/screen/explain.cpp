@@ -3,7 +3,9 @@
 #include <array>
 
 #include "app/explain/findings_view.h"
+#include "app/explain/heat_view.h"
 #include "app/explain/switchboard.h"
+#include "app/explain/warps_view.h"
 #include "app/screen/screen.h"
 #include "app/stage/corner.h"
 #include "app/stage/text.h"
@@ -17,7 +19,9 @@ struct Tab {
   Act act;
   const char* name;
 };
-constexpr std::array tabs{Tab{Explanation::findings, Act::show_findings, "findings"}};
+constexpr std::array tabs{Tab{Explanation::findings, Act::show_findings, "findings"},
+                          Tab{Explanation::warps, Act::show_warps, "warps"},
+                          Tab{Explanation::heat, Act::show_heat, "heat"}};
 
 // The open one is underlined; the cross at the right closes all of it.
 void draw_tabs(Picture& picture, const Session& session, float text) {
@@ -44,6 +48,20 @@ void draw_tabs(Picture& picture, const Session& session, float text) {
     if (session.explanation() == tab.view) picture.hits.push_back({close, button(tab.act)});
 }
 
+Picture view_picture(const Session& session, const View& room) {
+  const Replay& replay = session.replay();
+  const Explained& explained = *session.explained();
+  switch (session.explanation()) {
+    case Explanation::warps:
+      if (session.frame().steps == 0) break;
+      return warps_picture(replay, session.frame(), explained, room);
+    case Explanation::heat:
+      return heat_picture({&replay, &explained}, {session.beside(), session.explained_beside()}, room);
+    default: break;
+  }
+  return findings_picture(replay, explained, session.finding(), room);
+}
+
 }  // namespace
 
 Picture explain_picture(const Session& session, const View& view) {
@@ -57,7 +75,7 @@ Picture explain_picture(const Session& session, const View& view) {
     put(picture, {0, y, view.width, 1.4F * text}, words, 0.9F * text, Ink::dim);
   };
   // Where there is little room, what was found comes before what could be switched.
-  if (view.height >= 24 * text) {
+  if (session.explanation() == Explanation::findings && view.height >= 24 * text) {
     const Picture switches = switchboard_picture(session.chips(), view.width, text);
     picture.add(switches, {0, y});
     y += switches.height + 0.6F * text;
@@ -68,7 +86,7 @@ Picture explain_picture(const Session& session, const View& view) {
   }
   View room = view;
   room.height = view.height - y;
-  picture.add(findings_picture(session.replay(), *session.explained(), session.finding(), room), {0, y});
+  picture.add(view_picture(session, room), {0, y});
   return picture;
 }
 

@@ -53,6 +53,8 @@ enum class Act : std::uint8_t {
   launch_panel,
   source_panel,
   show_findings,  // each of these opens its view, and closes it
+  show_warps,
+  show_heat,
   screenshot,
   copy_line,
   close,  // what is open: a banner, the help, the launch panel, what explains, the presenter's mode

@@ -166,6 +166,8 @@ void Session::act(Act act) {
     case Act::launch_panel: launch_ = !launch_; return;
     case Act::source_panel: settings_.source = !settings_.source; return;
     case Act::show_findings: return show(Explanation::findings);
+    case Act::show_warps: return show(Explanation::warps);
+    case Act::show_heat: return show(Explanation::heat);
     case Act::screenshot: wishes_.screenshot = true; return;
     case Act::copy_line: wishes_.clipboard = line_to_copy(); return;
     case Act::close: return close_something();

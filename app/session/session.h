@@ -67,6 +67,7 @@ class Session {
   [[nodiscard]] const std::optional<ProductCheck>& product() const { return shown_.product; }
   // Null as long as the analyses go on.
   [[nodiscard]] const Explained* explained() const { return shown_.explained.get(); }
+  [[nodiscard]] const Explained* explained_beside() const { return beside_.explained.get(); }
   [[nodiscard]] bool is_explaining() const { return shown_.explaining.valid() || beside_.explaining.valid(); }
   [[nodiscard]] Explanation explanation() const { return explanation_; }
   [[nodiscard]] std::size_t finding() const { return finding_; }  // the one that is open

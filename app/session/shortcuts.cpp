@@ -47,6 +47,8 @@ const std::vector<Shortcut>& table() {
       {Act::zoom_timeline_in, "Look at", "timeline larger", {letter('+')}},
       {Act::zoom_timeline_out, "Look at", "timeline smaller", {letter('-')}},
       {Act::show_findings, "Explain", "findings, and what can be switched", {letter('e')}},
+      {Act::show_warps, "Explain", "warps: sectors and banks", {letter('w')}},
+      {Act::show_heat, "Explain", "heat maps of A and B", {letter('h')}},
       {Act::launch_panel, "Window", "what is launched", {letter('l')}},
       {Act::source_panel, "Window", "source, shown or not", {letter('s')}},
       {Act::presenter, "Window", "presenter's mode", {key(Key::f11)}},

@@ -180,7 +180,7 @@ struct Case {
   const char* kernel;
   std::int64_t m, n, k;
   int tile;
-  bool explains = false;  // with the findings open, each in its turn
+  Explanation explains = Explanation::none;  // what is open; of findings each in its turn
 };
 
 class EverySituation : public testing::TestWithParam<Case> {};
@@ -201,7 +201,9 @@ TEST_P(EverySituation, IsTidyInEverySize) {
   session.apply(launch);
   session.wait_for_recording();
   ASSERT_TRUE(session.has_trace());
-  if (of.explains) session.apply(Act::show_findings);
+  if (of.explains == Explanation::findings) session.apply(Act::show_findings);
+  if (of.explains == Explanation::warps) session.apply(Act::show_warps);
+  if (of.explains == Explanation::heat) session.apply(Act::show_heat);
   ASSERT_NE(session.explained(), nullptr);
   const std::size_t findings = session.explained()->hazards.findings.size();
   const auto& arrays = session.replay().trace().arrays();
@@ -256,10 +258,15 @@ TEST_P(EverySituation, IsTidyInEverySize) {
 INSTANTIATE_TEST_SUITE_P(Screen, EverySituation,
                          testing::Values(Case{"small", "tiled", 4, 4, 4, 2}, Case{"ragged", "tiled_bounded", 7, 9, 5, 3},
                                          Case{"large", "tiled", 64, 64, 64, 16},
-                                         Case{"race", "tiled_no_first_barrier", 4, 4, 4, 2, true},
-                                         Case{"fault", "tiled_barrier_in_branch", 4, 4, 4, 2, true},
-                                         Case{"unguarded", "tiled_unguarded", 3, 3, 3, 2, true},
-                                         Case{"nothing_wrong", "tiled", 16, 16, 16, 4, true}),
+                                         Case{"race", "tiled_no_first_barrier", 4, 4, 4, 2, Explanation::findings},
+                                         Case{"fault", "tiled_barrier_in_branch", 4, 4, 4, 2, Explanation::findings},
+                                         Case{"unguarded", "tiled_unguarded", 3, 3, 3, 2, Explanation::findings},
+                                         Case{"nothing_wrong", "tiled", 16, 16, 16, 4, Explanation::findings},
+                                         Case{"warps", "tiled", 64, 64, 64, 16, Explanation::warps},
+                                         Case{"conflicts", "tiled_transposed", 32, 32, 32, 32, Explanation::warps},
+                                         Case{"warps_small", "tiled_bounded", 7, 9, 5, 3, Explanation::warps},
+                                         Case{"heat", "tiled", 4, 4, 4, 2, Explanation::heat},
+                                         Case{"heat_large", "tiled_bounded", 60, 40, 64, 16, Explanation::heat}),
                          [](const auto& of) { return of.param.name; });
 
 }  // namespace

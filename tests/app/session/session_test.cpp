@@ -358,6 +358,21 @@ const std::map<Act, Expectation>& expectations() {
          s.apply(Act::show_findings);
          EXPECT_EQ(s.explanation(), Explanation::none);
        }},
+      {Act::show_warps,
+       [](Session& s) {
+         s.apply(Act::show_findings);
+         s.apply(Act::show_warps);
+         EXPECT_EQ(s.explanation(), Explanation::warps) << "takes the place of the other";
+         s.apply(Act::show_warps);
+         EXPECT_EQ(s.explanation(), Explanation::none);
+       }},
+      {Act::show_heat,
+       [](Session& s) {
+         s.apply(Act::show_heat);
+         EXPECT_EQ(s.explanation(), Explanation::heat);
+         s.apply(Act::show_heat);
+         EXPECT_EQ(s.explanation(), Explanation::none);
+       }},
       {Act::screenshot,
        [](Session& s) {
          s.apply(Act::screenshot);

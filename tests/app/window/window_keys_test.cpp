@@ -87,6 +87,8 @@ const std::map<Act, Deed>& deeds() {
       {Act::source_panel,
        {{}, [](J was, J is) { return was["window"]["parts"].contains("source") != is["window"]["parts"].contains("source"); }, true}},
       {Act::show_findings, {{}, [](J was, J is) { return was["explain"]["view"] != is["explain"]["view"]; }, true}},
+      {Act::show_warps, {{}, [](J was, J is) { return was["explain"]["view"] != is["explain"]["view"]; }, true}},
+      {Act::show_heat, {{}, [](J was, J is) { return was["explain"]["view"] != is["explain"]["view"]; }, true}},
       {Act::presenter,
        {{}, [](J was, J is) { return window(was, "presenter") != window(is, "presenter") && text(was) != text(is); }, true}},
       {Act::next_theme, {{}, [](J was, J is) { return window(was, "theme") != window(is, "theme"); }}},

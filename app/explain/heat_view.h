@@ -1,0 +1,21 @@
+// How often each element of A and B is loaded from global memory, by the kernel in focus and by the one beside it, on
+// one scale.
+#pragma once
+
+#include "app/explain/explained.h"
+#include "app/stage/words.h"
+
+namespace tilescope {
+
+// A launch and its analyses; without a replay there is none, without analyses they are not done yet.
+struct HeatOf {
+  const Replay* replay = nullptr;
+  const Explained* explained = nullptr;
+};
+
+[[nodiscard]] Picture heat_picture(const HeatOf& focus, const HeatOf& beside, const View& view);
+
+// "A[3][5]: loaded 2 times by tiled; 8 times by naive, so 6 are saved": of an element of A or B that is pointed at.
+[[nodiscard]] std::string heat_words(const HeatOf& focus, const HeatOf& beside, const Target& pointed);
+
+}  // namespace tilescope

@@ -1,0 +1,256 @@
+#include "app/explain/warps_view.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include "app/explain/flow.h"
+#include "app/stage/corner.h"
+#include "app/stage/finding_words.h"
+#include "app/stage/text.h"
+
+namespace tilescope {
+
+namespace {
+
+std::string access_words(const Trace& trace, const AccessName& name) {
+  const bool stores = name.kind == Kind::global_store || name.kind == Kind::shared_store;
+  return fmt::format("{} {}", stores ? "store" : "load", trace.arrays()[name.array].name);
+}
+
+std::uint32_t elements_of(const WarpAccess& access) {
+  std::uint32_t sum = 0;
+  for (const LaneAccess& lane : access.lanes) sum += lane.elements;
+  return sum;
+}
+
+std::string many(std::uint64_t count, const char* what) {
+  return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
+}
+
+// Lanes above, what they meet in below, and a line from each lane to its place.
+class AccessPicture {
+ public:
+  AccessPicture(Picture& picture, const Replay& replay, const Frame& frame, const WarpStep& step, const View& view)
+      : picture_(picture), replay_(replay), frame_(frame), step_(step), view_(view), text_(view.text) {
+    left_ = 4.4F * text_;
+    width_ = view.width - left_;
+  }
+
+  static float height(float text) { return 9.2F * text; }
+
+  void draw(const WarpAccess& access, float y) {
+    const bool is_global = access.name.is_global();
+    const Ink ink = ink_of(replay_, access.name.array);
+    put(picture_, {0, y, view_.width, 1.4F * text_}, access_words(replay_.trace(), access.name), text_, ink,
+        Face::bold);
+    put(picture_, {0, y + 1.4F * text_, view_.width, 1.2F * text_}, cost_words(access), 0.82F * text_, Ink::dim);
+    find_places(access);
+    const Box lanes{left_, y + 3.6F * text_, width_, 1.2F * text_};
+    const Box places{left_, lanes.bottom() + 2 * text_, width_, 1.2F * text_};
+    name("lanes", lanes);
+    name(is_global ? "sectors" : "banks", places);
+    numbers(lanes.y - text_, warp_lanes, lanes);
+    draw_lanes(access, ink, lanes);
+    draw_places(access, ink, places);
+    draw_links(access, ink, lanes, places);
+  }
+
+ private:
+  void name(const char* words, const Box& row) {
+    put(picture_, {0, row.y, left_ - 0.4F * text_, row.h}, words, 0.82F * text_, Ink::dim);
+  }
+
+  void numbers(float y, std::uint32_t count, const Box& row) {
+    const float cell = row.w / static_cast<float>(count);
+    for (std::uint32_t n = 0; n < count; n += 8)
+      put(picture_, {row.x + cell * static_cast<float>(n), y, 4 * cell, 0.95F * text_}, std::to_string(n), 0.7F * text_,
+          Ink::faint);
+  }
+
+  // Sectors that are met, in order; of shared memory all banks.
+  void find_places(const WarpAccess& access) {
+    places_.clear();
+    if (!access.name.is_global()) {
+      for (std::uint32_t bank = 0; bank < bank_count; ++bank) places_.push_back(bank);
+      return;
+    }
+    for (const LaneAccess& lane : access.lanes)
+      if (lane.elements > 0) places_.push_back(lane.place);
+    std::sort(places_.begin(), places_.end());
+    places_.erase(std::unique(places_.begin(), places_.end()), places_.end());
+  }
+  [[nodiscard]] std::uint32_t column_of(std::uint32_t place) const {
+    return static_cast<std::uint32_t>(std::lower_bound(places_.begin(), places_.end(), place) - places_.begin());
+  }
+  [[nodiscard]] bool is_chosen(std::uint32_t lane) const {
+    const Target thread{.kind = Target::Kind::thread, .number = step_.first_thread + lane};
+    return view_.hovered == thread || step_.first_thread + lane == frame_.thread;
+  }
+
+  Grid row(const Box& box, std::uint32_t columns, const char* called) const {
+    Grid grid;
+    grid.box = box;
+    grid.rows = 1;
+    grid.columns = columns;
+    grid.border = Ink::rule;
+    grid.name = called;
+    return grid;
+  }
+
+  void draw_lanes(const WarpAccess& access, Ink ink, Box box) {
+    const auto count = static_cast<std::uint32_t>(access.lanes.size());
+    box.w *= static_cast<float>(count) / static_cast<float>(warp_lanes);
+    Grid grid = row(box, count, "lanes");
+    grid.first = {.kind = Target::Kind::thread, .number = step_.first_thread};
+    for (std::uint32_t lane = 0; lane < count; ++lane) {
+      const LaneAccess& own = access.lanes[lane];
+      Cell cell{ink, Mark::none, static_cast<std::uint8_t>(own.elements > 0 ? 170 : 0), is_chosen(lane), false};
+      if (own.stray)
+        cell = {Ink::bad, Mark::cross, 120, is_chosen(lane), false};
+      else if (!own.active)
+        cell.mark = Mark::dot;
+      grid.cells.push_back(cell);
+    }
+    picture_.grids.push_back(std::move(grid));
+  }
+
+  void draw_places(const WarpAccess& access, Ink ink, const Box& box) {
+    if (places_.empty()) return;
+    const auto count = static_cast<std::uint32_t>(places_.size());
+    Grid grid = row(box, count, access.name.is_global() ? "sectors" : "banks");
+    grid.cells.resize(count, Cell{ink, Mark::none, 0, false, false});
+    std::vector<std::uint32_t> turns(count);
+    for (const LaneAccess& lane : access.lanes)
+      if (lane.elements > 0) turns[column_of(lane.place)] = std::max(turns[column_of(lane.place)], lane.turn + 1);
+    for (std::uint32_t n = 0; n < count; ++n) {
+      const bool conflict = !access.name.is_global() && turns[n] > 1;
+      if (turns[n] > 0) grid.cells[n].strength = 170;
+      if (conflict) grid.cells[n] = {Ink::bad, Mark::cross, 200, false, false};
+    }
+    const float side = box.w / static_cast<float>(count);
+    if (access.name.is_global() && side >= 2.4F * text_)
+      for (std::uint32_t n = 0; n < count; ++n)
+        put(picture_, grid.cell_box(0, n).inset(1), std::to_string(places_[n]), 0.75F * text_, Ink::on_ink, Face::sans,
+            Align::center);
+    if (!access.name.is_global()) numbers(box.bottom() + 0.1F * text_, bank_count, box);
+    picture_.grids.push_back(std::move(grid));
+  }
+
+  void draw_links(const WarpAccess& access, Ink ink, const Box& lanes, const Box& places) {
+    const float lane_width = lanes.w / static_cast<float>(warp_lanes);
+    const float place_width = places.w / static_cast<float>(std::max<std::size_t>(1, places_.size()));
+    for (const bool chosen : {false, true})  // the chosen ones on top
+      for (std::uint32_t lane = 0; lane < access.lanes.size(); ++lane) {
+        if (access.lanes[lane].elements == 0 || is_chosen(lane) != chosen) continue;
+        const float from = lanes.x + lane_width * (static_cast<float>(lane) + 0.5F);
+        const float to = places.x + place_width * (static_cast<float>(column_of(access.lanes[lane].place)) + 0.5F);
+        picture_.lines.push_back(
+            {{from, lanes.bottom()}, {to, places.y}, chosen ? Ink::now : ink, chosen ? 2.0F : 1.0F, false, false});
+      }
+  }
+
+  Picture& picture_;
+  const Replay& replay_;
+  const Frame& frame_;
+  const WarpStep& step_;
+  const View& view_;
+  float text_, left_ = 0, width_ = 0;
+  std::vector<std::uint32_t> places_;
+};
+
+struct SiteRow {
+  std::string line, access, requests, each, efficient;
+};
+
+SiteRow row_of(const Trace& trace, const AccessSite& site) {
+  SiteRow row{std::to_string(site.line), access_words(trace, site.name), short_count(site.requests, 7), "", ""};
+  if (site.name.is_global()) {
+    row.each = fmt::format("{:.1f} sectors", site.average_sectors());
+    row.efficient = fmt::format("{:.0f} %", 100 * site.efficiency());
+  } else {
+    row.each = fmt::format("{:.1f} ways", site.average_ways());
+    row.efficient = fmt::format("worst {}", site.worst_ways);
+  }
+  return row;
+}
+
+void draw_table(Picture& picture, float top, const Replay& replay, const Frame& frame, const Warps& warps,
+                const View& view) {
+  const float text = view.text, height = 1.35F * text, size = 0.82F * text;
+  constexpr std::array<float, 5> share{0.1F, 0.24F, 0.2F, 0.26F, 0.2F};
+  float y = top;
+  const auto draw = [&](const SiteRow& row, Ink ink) {
+    float x = 0;
+    const std::array<const std::string*, 5> words{&row.line, &row.access, &row.requests, &row.each, &row.efficient};
+    for (std::size_t n = 0; n < words.size(); ++n) {
+      const float wide = share[n] * view.width;
+      put(picture, {x, y, wide - 0.4F * text, height}, *words[n], size, ink, Face::sans,
+          n < 2 ? Align::left : Align::right);
+      x += wide;
+    }
+    y += height;
+  };
+  if (y + 2 * height > view.height) return;
+  draw({"line", "access", "requests", "a request", "efficient"}, Ink::dim);
+  for (const AccessSite& site : warps.sites) {
+    if (y + height > view.height) return;
+    if (site.line == frame.line && !frame.at_begin)
+      picture.shapes.push_back({{0, y, view.width, height}, Ink::now, Ink::none, 0, 0.2F * text, 0.16F, Mark::none});
+    picture.hits.push_back({{0, y, view.width, height}, {.kind = Target::Kind::line, .number = site.line}});
+    draw(row_of(replay.trace(), site), Ink::text);
+  }
+}
+
+}  // namespace
+
+std::string cost_words(const WarpAccess& access) {
+  const std::uint32_t elements = elements_of(access);
+  if (elements == 0) return "no lane gets anything";
+  if (access.name.is_global()) {
+    const GlobalCost& cost = access.global;
+    return fmt::format("{} in {} of 32 bytes, {} would do: {:.0f} % efficient", many(elements, "element"),
+                       many(cost.sectors, "sector"), cost.ideal_sectors,
+                       100.0 * elements / (static_cast<double>(cost.sectors) * sector_elements));
+  }
+  if (access.shared.ways <= 1) return "no conflict: every bank serves one word";
+  return fmt::format("{} ways: one bank serves {} words, one after the other", access.shared.ways, access.shared.ways);
+}
+
+Picture warps_picture(const Replay& replay, const Frame& frame, const Explained& explained, const View& view) {
+  const float text = view.text;
+  Picture picture;
+  picture.width = view.width;
+  picture.height = view.height;
+  const std::uint32_t warp = frame.thread / warp_lanes;
+  const WarpStep step = warp_step(replay.trace(), replay.order(), frame.block, warp, frame.step);
+  const auto taking_part = std::count(step.takes_part.begin(), step.takes_part.end(), true);
+  Flow flow(picture, {0, 0, view.width, view.height}, text);
+  flow.words(fmt::format("Warp {} of block {}: {} of {} lanes take part", warp, block_name(replay.trace(), frame.block),
+                         frame.at_begin ? 0 : taking_part, step.takes_part.size()),
+             {Ink::text, Face::bold, 1, 0});
+  if (frame.line > 0)
+    flow.words(fmt::format("{}  {}", frame.line, text_of_line(replay.trace(), frame.line)),
+               {Ink::text, Face::mono, 0.8F, 0});
+  if (frame.at_begin || step.accesses.empty())
+    flow.words("They touch no memory in this step.", {Ink::dim, Face::sans, 0.9F, 0});
+  float y = flow.y() + 0.3F * text;
+  AccessPicture drawing(picture, replay, frame, step, view);
+  for (const WarpAccess& access : step.accesses) {
+    if (frame.at_begin || y + AccessPicture::height(text) > view.height) break;
+    drawing.draw(access, y);
+    y += AccessPicture::height(text) + 0.3F * text;
+  }
+  const Warps& warps = explained.warps;
+  Flow below(picture, {0, y, view.width, view.height - y}, text);
+  const std::string whole = warps.blocks == warps.all_blocks
+                                ? "All warps of the launch (counted)"
+                                : fmt::format("All warps of {} of {} blocks (counted)", warps.blocks, warps.all_blocks);
+  if (below.left() > 4.5F && below.words(whole, {Ink::text, Face::bold, 0.95F, 0}))
+    draw_table(picture, below.y(), replay, frame, warps, view);
+  return picture;
+}
+
+}  // namespace tilescope

@@ -1,0 +1,16 @@
+// The selected thread's warp in the step that is shown: which lanes take part, and which sectors or banks they meet in.
+#pragma once
+
+#include "app/explain/explained.h"
+#include "app/stage/words.h"
+
+namespace tilescope {
+
+// Below it, every access of the kernel's text, counted over the whole launch.
+[[nodiscard]] Picture warps_picture(const Replay& replay, const Frame& frame, const Explained& explained,
+                                    const View& view);
+
+// "4 elements in 1 sector of 32 bytes, 50 % of it asked for": what the access of the step costs.
+[[nodiscard]] std::string cost_words(const WarpAccess& access);
+
+}  // namespace tilescope
