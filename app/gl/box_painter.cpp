@@ -26,8 +26,7 @@ BoxPainter::~BoxPainter() {
 }
 
 void BoxPainter::begin_frame(Point size, Point pixels) {
-  pixels_ = pixels;
-  pixels_per_unit_ = {pixels.x / std::max(size.x, 1.0F), pixels.y / std::max(size.y, 1.0F)};
+  pixels_ = Pixels(size, pixels);
   instances_.clear();
   runs_.clear();
   sent_ = 0;
@@ -41,7 +40,7 @@ void BoxPainter::fill(const Box& box, Color color, float opacity, ImDrawList& li
 
 void BoxPainter::hatch(const Box& box, Color color, float opacity, float period, float width, ImDrawList& list) {
   const auto alpha = static_cast<std::uint8_t>(std::lround(255 * std::clamp(opacity, 0.0F, 1.0F)));
-  const float unit = pixels_per_unit_.x;
+  const float unit = pixels_.per_unit.x;
   add({box, {color.r, color.g, color.b, alpha}, std::max(period * unit, 1.0F), width * unit}, striped, list);
 }
 
@@ -52,10 +51,7 @@ void BoxPainter::close(ImDrawList& list) {
 
 void BoxPainter::add(const Instance& instance, Kind kind, ImDrawList& list) {
   Instance placed = instance;
-  const Point unit = pixels_per_unit_;
-  const float left = std::round(instance.box.x * unit.x), top = std::round(instance.box.y * unit.y);
-  placed.box = {left, top, std::round(instance.box.right() * unit.x) - left,
-                std::round(instance.box.bottom() * unit.y) - top};
+  placed.box = pixels_.of(instance.box);
   if (placed.box.w < 1 || placed.box.h < 1) return;
   const std::size_t program = kind == striped ? 1 : 0;
   if (!programs_[program])  // here, where a fault can be reported
@@ -73,7 +69,7 @@ void BoxPainter::add(const Instance& instance, Kind kind, ImDrawList& list) {
 void BoxPainter::draw(const ImDrawList*, const ImDrawCmd* command) {
   const Run& run = *static_cast<const Run*>(command->UserCallbackData);
   const ImVec4& from = command->ClipRect;
-  const Point unit = run.painter->pixels_per_unit_;
+  const Point unit = run.painter->pixels_.per_unit;
   run.painter->draw(run, {from.x * unit.x, from.y * unit.y, (from.z - from.x) * unit.x, (from.w - from.y) * unit.y});
 }
 
@@ -89,10 +85,8 @@ void BoxPainter::draw(const Run& run, const Box& clip) {
   if (clip.w <= 0 || clip.h <= 0) return;
   const Program& program = *programs_[run.kind == striped ? 1 : 0];
   glUseProgram(program.name());
-  glUniform2f(program.uniform("frame"), pixels_.x, pixels_.y);
-  glEnable(GL_SCISSOR_TEST);
-  glScissor(static_cast<GLint>(clip.x), static_cast<GLint>(pixels_.y - clip.bottom()), static_cast<GLsizei>(clip.w),
-            static_cast<GLsizei>(clip.h));
+  glUniform2f(program.uniform("frame"), pixels_.size.x, pixels_.size.y);
+  pixels_.clip_to(clip);
   if (run.kind == opaque)
     glDisable(GL_BLEND);
   else

@@ -9,6 +9,7 @@
 #include <memory>
 #include <vector>
 
+#include "app/gl/pixels.h"
 #include "app/stage/picture.h"
 #include "app/stage/theme.h"
 
@@ -59,7 +60,7 @@ class BoxPainter {
   std::size_t sent_ = 0;
   std::deque<Run> runs_;
   bool open_ = false;
-  Point pixels_, pixels_per_unit_{1, 1};
+  Pixels pixels_;
 };
 
 }  // namespace tilescope

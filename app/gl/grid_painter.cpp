@@ -73,8 +73,7 @@ GridPainter::~GridPainter() { glDeleteVertexArrays(1, &no_vertices_); }
 
 void GridPainter::begin_frame(Point size, Point pixels) {
   ++frame_;
-  pixels_ = pixels;
-  pixels_per_unit_ = {pixels.x / std::max(size.x, 1.0F), pixels.y / std::max(size.y, 1.0F)};
+  pixels_ = Pixels(size, pixels);
   draws_.clear();
   seen_.clear();
   // What was not drawn for a second or two may go.
@@ -87,7 +86,7 @@ void GridPainter::add(const Grid& grid, Box box, float scale, const Theme& theme
   draw.painter = this;
   draw.theme = &theme;
   draw.border = theme.of(grid.border);
-  draw.box = in_pixels(box);
+  draw.box = pixels_.of(box);
   if (draw.box.w < 1 || draw.box.h < 1) return;
   const auto columns = static_cast<float>(grid.columns), rows = static_cast<float>(grid.rows);
   const float cell = std::min(draw.box.w / columns, draw.box.h / rows);
@@ -100,7 +99,7 @@ void GridPainter::add(const Grid& grid, Box box, float scale, const Theme& theme
                                                                                   : static_cast<float>(block);
   };
   draw.block = {shown(grid.block_columns), shown(grid.block_rows)};
-  draw.line = cell < 16 ? 1 : std::max(1.0F, std::round(0.75F * scale * pixels_per_unit_.x));
+  draw.line = cell < 16 ? 1 : std::max(1.0F, std::round(0.75F * scale * pixels_.per_unit.x));
   draw.rules = view.marks;
   if (view.marks) {
     const Point size{draw.box.w / columns, draw.box.h / rows};
@@ -112,12 +111,6 @@ void GridPainter::add(const Grid& grid, Box box, float scale, const Theme& theme
   draws_.push_back(draw);
   list.AddCallback(&GridPainter::draw, &draws_.back());
   list.AddCallback(ImDrawCallback_ResetRenderState, nullptr);
-}
-
-Box GridPainter::in_pixels(Box box) const {
-  const float left = std::round(box.x * pixels_per_unit_.x), top = std::round(box.y * pixels_per_unit_.y);
-  return {left, top, std::round(box.right() * pixels_per_unit_.x) - left,
-          std::round(box.bottom() * pixels_per_unit_.y) - top};
 }
 
 unsigned GridPainter::texture_of(const Grid& grid, const GridTexture::View& view) {
@@ -142,14 +135,13 @@ const Program& GridPainter::use(Pass pass, const Draw& draw) const {
   const Program& program = *programs_[pass];
   glUseProgram(program.name());
   glUniform4f(program.uniform("box"), draw.box.x, draw.box.y, draw.box.w, draw.box.h);
-  glUniform2f(program.uniform("frame"), pixels_.x, pixels_.y);
+  glUniform2f(program.uniform("frame"), pixels_.size.x, pixels_.size.y);
   return program;
 }
 
 void GridPainter::draw_cells(const Draw& draw, Pass pass, Box clip) const {
   if (clip.w <= 0 || clip.h <= 0) return;
-  glScissor(static_cast<GLint>(clip.x), static_cast<GLint>(pixels_.y - clip.bottom()), static_cast<GLsizei>(clip.w),
-            static_cast<GLsizei>(clip.h));
+  pixels_.clip_to(clip);
   const Program& program = use(pass, draw);
   glUniform1i(program.uniform("cells"), 0);
   glUniform2f(program.uniform("count"), draw.count.x, draw.count.y);
@@ -183,11 +175,10 @@ void GridPainter::draw(const ImDrawList*, const ImDrawCmd* command) {
   const Draw& draw = *static_cast<const Draw*>(command->UserCallbackData);
   const GridPainter& self = *draw.painter;
   const ImVec4& from = command->ClipRect;
-  const Point unit = self.pixels_per_unit_;
+  const Point unit = self.pixels_.per_unit;
   const Box clip{from.x * unit.x, from.y * unit.y, (from.z - from.x) * unit.x, (from.w - from.y) * unit.y};
   const Box seen = common(clip, draw.box);
   if (seen.w <= 0 || seen.h <= 0) return;
-  glEnable(GL_SCISSOR_TEST);
   glActiveTexture(GL_TEXTURE0);
   glBindTexture(GL_TEXTURE_2D, draw.texture);
   glBindVertexArray(self.no_vertices_);
@@ -195,8 +186,7 @@ void GridPainter::draw(const ImDrawList*, const ImDrawCmd* command) {
   self.draw_cells(draw, fills, seen);
   glEnable(GL_BLEND);
   self.draw_cells(draw, marks, common(seen, draw.marked));
-  glScissor(static_cast<GLint>(seen.x), static_cast<GLint>(self.pixels_.y - seen.bottom()),
-            static_cast<GLsizei>(seen.w), static_cast<GLsizei>(seen.h));
+  self.pixels_.clip_to(seen);
   glDisable(GL_BLEND);
   // A border takes pixels on both of its sides where cells are large.
   if (draw.rules) self.draw_lines(draw, {1, 1}, 0, draw.theme->of(Ink::rule));

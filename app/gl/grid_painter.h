@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "app/gl/grid_texture.h"
+#include "app/gl/pixels.h"
 #include "app/stage/picture.h"
 #include "app/stage/theme.h"
 
@@ -60,7 +61,6 @@ class GridPainter {
   void draw_lines(const Draw& draw, Point every, float ahead, Color ink) const;
   const Program& use(Pass pass, const Draw& draw) const;
   void compile();
-  [[nodiscard]] Box in_pixels(Box box) const;
   unsigned texture_of(const Grid& grid, const GridTexture::View& view);
 
   std::array<std::unique_ptr<Program>, 4> programs_;  // by Pass
@@ -69,7 +69,7 @@ class GridPainter {
   std::map<std::pair<std::string, int>, Kept> textures_;
   std::map<std::string, int> seen_;
   std::deque<Draw> draws_;
-  Point pixels_, pixels_per_unit_{1, 1};
+  Pixels pixels_;
   std::uint64_t frame_ = 0, texels_sent_ = 0;
 };
 
