@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
+#include "app/gl/damage.h"
 #include "app/gl/gl.h"
 #include "app/gl/imgui_compat.h"
 #include "app/gl/program.h"
@@ -27,9 +29,7 @@ BoxPainter::~BoxPainter() {
 
 void BoxPainter::begin_frame(Point size, Point pixels) {
   pixels_ = Pixels(size, pixels);
-  instances_.clear();
   runs_.clear();
-  sent_ = 0;
   open_ = false;
 }
 
@@ -44,11 +44,6 @@ void BoxPainter::hatch(const Box& box, Color color, float opacity, float period,
   add({box, {color.r, color.g, color.b, alpha}, std::max(period * unit, 1.0F), width * unit}, striped, list);
 }
 
-void BoxPainter::close(ImDrawList& list) {
-  if (open_) list.AddCallback(ImDrawCallback_ResetRenderState, nullptr);
-  open_ = false;
-}
-
 void BoxPainter::add(const Instance& instance, Kind kind, ImDrawList& list) {
   Instance placed = instance;
   placed.box = pixels_.of(instance.box);
@@ -57,51 +52,48 @@ void BoxPainter::add(const Instance& instance, Kind kind, ImDrawList& list) {
   if (!programs_[program])  // here, where a fault can be reported
     programs_[program] =
         std::make_unique<Program>("shaders/boxes.vert", program == 1 ? "shaders/stripes.frag" : "shaders/boxes.frag", "");
-  if (!open_ || runs_.back().kind != kind) {
-    runs_.push_back({this, kind, instances_.size(), 0});
-    list.AddCallback(&BoxPainter::draw, &runs_.back());
+  if (!open_ || runs_.back().kind() != kind) {
+    runs_.emplace_back(*this, kind);
+    add_to(list, runs_.back());
     open_ = true;
   }
-  instances_.push_back(placed);
-  ++runs_.back().count;
+  runs_.back().add(placed);
 }
 
-void BoxPainter::draw(const ImDrawList*, const ImDrawCmd* command) {
-  const Run& run = *static_cast<const Run*>(command->UserCallbackData);
-  const ImVec4& from = command->ClipRect;
-  const Point unit = run.painter->pixels_.per_unit;
-  run.painter->draw(run, {from.x * unit.x, from.y * unit.y, (from.z - from.x) * unit.x, (from.w - from.y) * unit.y});
+bool BoxPainter::Run::is_seen(const Box& clip) const {
+  return std::any_of(instances_.begin(), instances_.end(),
+                     [&](const Instance& instance) { return !common(instance.box, clip).is_empty(); });
 }
 
-void BoxPainter::send() {
-  glBindBuffer(GL_ARRAY_BUFFER, buffer_);
-  if (sent_ == instances_.size()) return;
-  glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(instances_.size() * sizeof(Instance)), instances_.data(),
-               GL_STREAM_DRAW);
-  sent_ = instances_.size();
+void BoxPainter::Run::describe(const Box& clip, Damage& damage) const {
+  for (const Instance& instance : instances_)
+    damage.cover(common(instance.box, clip), looks_of(&instance, sizeof instance));
 }
 
-void BoxPainter::draw(const Run& run, const Box& clip) {
-  if (clip.w <= 0 || clip.h <= 0) return;
-  const Program& program = *programs_[run.kind == striped ? 1 : 0];
+void BoxPainter::Run::draw(const Box& clip) const {
+  std::vector<Instance> seen;
+  std::copy_if(instances_.begin(), instances_.end(), std::back_inserter(seen), [&](const Instance& instance) {
+    return !common(instance.box, clip).is_empty();
+  });
+  const Program& program = *painter_.programs_[kind_ == striped ? 1 : 0];
   glUseProgram(program.name());
-  glUniform2f(program.uniform("frame"), pixels_.size.x, pixels_.size.y);
-  pixels_.clip_to(clip);
-  if (run.kind == opaque)
+  glUniform2f(program.uniform("frame"), painter_.pixels_.size.x, painter_.pixels_.size.y);
+  painter_.pixels_.clip_to(clip);
+  if (kind_ == opaque)
     glDisable(GL_BLEND);
   else
     glEnable(GL_BLEND);
-  glBindVertexArray(vertices_);
-  send();
-  const std::size_t first = run.first * sizeof(Instance);
-  glVertexAttribPointer(0, 4, GL_FLOAT, GL_FALSE, sizeof(Instance), behind(first + offsetof(Instance, box)));
-  glVertexAttribPointer(1, 4, GL_UNSIGNED_BYTE, GL_TRUE, sizeof(Instance), behind(first + offsetof(Instance, color)));
-  glVertexAttribPointer(2, 2, GL_FLOAT, GL_FALSE, sizeof(Instance), behind(first + offsetof(Instance, period)));
+  glBindVertexArray(painter_.vertices_);
+  glBindBuffer(GL_ARRAY_BUFFER, painter_.buffer_);
+  glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(seen.size() * sizeof(Instance)), seen.data(), GL_STREAM_DRAW);
+  glVertexAttribPointer(0, 4, GL_FLOAT, GL_FALSE, sizeof(Instance), behind(offsetof(Instance, box)));
+  glVertexAttribPointer(1, 4, GL_UNSIGNED_BYTE, GL_TRUE, sizeof(Instance), behind(offsetof(Instance, color)));
+  glVertexAttribPointer(2, 2, GL_FLOAT, GL_FALSE, sizeof(Instance), behind(offsetof(Instance, period)));
   for (GLuint attribute = 0; attribute < 3; ++attribute) {
     glEnableVertexAttribArray(attribute);
     glVertexAttribDivisor(attribute, 1);
   }
-  glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, static_cast<GLsizei>(run.count));
+  glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, static_cast<GLsizei>(seen.size()));
 }
 
 }  // namespace tilescope

@@ -9,12 +9,10 @@
 #include <memory>
 #include <vector>
 
+#include "app/gl/custom_draw.h"
 #include "app/gl/pixels.h"
 #include "app/stage/picture.h"
 #include "app/stage/theme.h"
-
-struct ImDrawCmd;
-struct ImDrawList;
 
 namespace tilescope {
 
@@ -34,7 +32,7 @@ class BoxPainter {
   void fill(const Box& box, Color color, float opacity, ImDrawList& list);
   // Stripes from lower left to upper right, one every `period` along a row.
   void hatch(const Box& box, Color color, float opacity, float period, float width, ImDrawList& list);
-  void close(ImDrawList& list);
+  void close() { open_ = false; }
 
  private:
   enum Kind : std::uint8_t { opaque, blended, striped };
@@ -43,21 +41,27 @@ class BoxPainter {
     std::array<std::uint8_t, 4> color;
     float period, width;
   };
-  struct Run {
-    BoxPainter* painter = nullptr;
-    Kind kind = opaque;
-    std::size_t first = 0, count = 0;
+  class Run : public CustomDraw {
+   public:
+    Run(const BoxPainter& painter, Kind kind) : painter_(painter), kind_(kind) {}
+
+    [[nodiscard]] bool is_seen(const Box& clip) const override;
+    void describe(const Box& clip, Damage& damage) const override;
+    void draw(const Box& clip) const override;
+
+    [[nodiscard]] Kind kind() const { return kind_; }
+    void add(const Instance& instance) { instances_.push_back(instance); }
+
+   private:
+    const BoxPainter& painter_;
+    Kind kind_;
+    std::vector<Instance> instances_;
   };
 
-  static void draw(const ImDrawList* list, const ImDrawCmd* command);
   void add(const Instance& instance, Kind kind, ImDrawList& list);
-  void draw(const Run& run, const Box& clip);
-  void send();
 
   std::array<std::unique_ptr<Program>, 2> programs_;  // of whole boxes and of striped ones
   unsigned vertices_ = 0, buffer_ = 0;
-  std::vector<Instance> instances_;
-  std::size_t sent_ = 0;
   std::deque<Run> runs_;
   bool open_ = false;
   Pixels pixels_;

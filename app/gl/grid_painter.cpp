@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/gl/damage.h"
 #include "app/gl/gl.h"
 #include "app/gl/imgui_compat.h"
 #include "app/gl/program.h"
@@ -31,11 +32,6 @@ std::string defines() {
 void set_colour(const Program& program, const char* name, Color color) {
   glUniform3f(program.uniform(name), static_cast<float>(color.r) / 255, static_cast<float>(color.g) / 255,
               static_cast<float>(color.b) / 255);
-}
-
-Box common(const Box& a, const Box& b) {
-  const float left = std::max(a.x, b.x), top = std::max(a.y, b.y);
-  return {left, top, std::min(a.right(), b.right()) - left, std::min(a.bottom(), b.bottom()) - top};
 }
 
 // The smallest box of whole cells around those that are wanted, in cells; empty if there is none.
@@ -107,20 +103,19 @@ void GridPainter::add(const Grid& grid, Box box, float scale, const Theme& theme
     draw.lit = pixels_of(around(grid, [](const Cell& each) { return each.lit; }), draw.box, size);
   }
   compile();  // here, where a fault can be reported
-  draw.texture = texture_of(grid, view);
+  draw.texture = &texture_of(grid, view);
   draws_.push_back(draw);
-  list.AddCallback(&GridPainter::draw, &draws_.back());
-  list.AddCallback(ImDrawCallback_ResetRenderState, nullptr);
+  add_to(list, draws_.back());
 }
 
-unsigned GridPainter::texture_of(const Grid& grid, const GridTexture::View& view) {
+const GridTexture& GridPainter::texture_of(const Grid& grid, const GridTexture::View& view) {
   Kept& kept = textures_[{grid.name, seen_[grid.name]++}];
   kept.last_frame = frame_;
   GLint bound = 0;
   glGetIntegerv(GL_TEXTURE_BINDING_2D, &bound);
   texels_sent_ += kept.texture.show(grid, view);
   glBindTexture(GL_TEXTURE_2D, static_cast<GLuint>(bound));
-  return kept.texture.name();
+  return kept.texture;
 }
 
 void GridPainter::compile() {
@@ -171,28 +166,39 @@ void GridPainter::draw_lines(const Draw& draw, Point every, float ahead, Color i
   glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, static_cast<GLsizei>(uprights + levels));
 }
 
-void GridPainter::draw(const ImDrawList*, const ImDrawCmd* command) {
-  const Draw& draw = *static_cast<const Draw*>(command->UserCallbackData);
-  const GridPainter& self = *draw.painter;
-  const ImVec4& from = command->ClipRect;
-  const Point unit = self.pixels_.per_unit;
-  const Box clip{from.x * unit.x, from.y * unit.y, (from.z - from.x) * unit.x, (from.w - from.y) * unit.y};
-  const Box seen = common(clip, draw.box);
-  if (seen.w <= 0 || seen.h <= 0) return;
+// Lines and frames do not lie within a cell: how a tile looks depends on the cells beside it too.
+void GridPainter::Draw::describe(const Box& clip, Damage& damage) const {
+  const Box seen = common(clip, box);
+  const std::array<float, 7> numbers{box.x, box.y, box.w, box.h, block.x, block.y, line};
+  const std::array<unsigned, 4> others{rules ? 1U : 0U, border.r, border.g, border.b};
+  const std::uint64_t all = mixed(looks_of(numbers.data(), sizeof numbers), looks_of(others.data(), sizeof others));
+  const auto side = static_cast<float>(Damage::side);
+  for (float top = std::floor(seen.y / side) * side; top < seen.bottom(); top += side)
+    for (float left = std::floor(seen.x / side) * side; left < seen.right(); left += side) {
+      const Box tile = common({left, top, side, side}, seen);
+      const Point cell{box.w / count.x, box.h / count.y};
+      const Box cells{(tile.x - box.x) / cell.x - 1, (tile.y - box.y) / cell.y - 1, tile.w / cell.x + 2,
+                      tile.h / cell.y + 2};
+      damage.cover(tile, mixed(all, texture->looks(cells)));
+    }
+}
+
+void GridPainter::Draw::draw(const Box& clip) const {
+  const Box seen = common(clip, box);
   glActiveTexture(GL_TEXTURE0);
-  glBindTexture(GL_TEXTURE_2D, draw.texture);
-  glBindVertexArray(self.no_vertices_);
+  glBindTexture(GL_TEXTURE_2D, texture->name());
+  glBindVertexArray(painter->no_vertices_);
   glDisable(GL_BLEND);
-  self.draw_cells(draw, fills, seen);
+  painter->draw_cells(*this, fills, seen);
   glEnable(GL_BLEND);
-  self.draw_cells(draw, marks, common(seen, draw.marked));
-  self.pixels_.clip_to(seen);
+  painter->draw_cells(*this, GridPainter::marks, common(seen, marked));
+  painter->pixels_.clip_to(seen);
   glDisable(GL_BLEND);
   // A border takes pixels on both of its sides where cells are large.
-  if (draw.rules) self.draw_lines(draw, {1, 1}, 0, draw.theme->of(Ink::rule));
-  self.draw_lines(draw, draw.block, draw.rules ? draw.line : 0, draw.border);
+  if (rules) painter->draw_lines(*this, {1, 1}, 0, theme->of(Ink::rule));
+  painter->draw_lines(*this, block, rules ? line : 0, border);
   glEnable(GL_BLEND);
-  self.draw_cells(draw, frames, common(seen, draw.lit));
+  painter->draw_cells(*this, frames, common(seen, lit));
 }
 
 }  // namespace tilescope

@@ -10,13 +10,11 @@
 #include <string>
 #include <utility>
 
+#include "app/gl/custom_draw.h"
 #include "app/gl/grid_texture.h"
 #include "app/gl/pixels.h"
 #include "app/stage/picture.h"
 #include "app/stage/theme.h"
-
-struct ImDrawCmd;
-struct ImDrawList;
 
 namespace tilescope {
 
@@ -43,9 +41,9 @@ class GridPainter {
     GridTexture texture;
     std::uint64_t last_frame = 0;
   };
-  struct Draw {  // what the renderer needs when it comes to this grid
-    GridPainter* painter = nullptr;
-    unsigned texture = 0;
+  struct Draw : CustomDraw {  // what the renderer needs when it comes to this grid
+    const GridPainter* painter = nullptr;
+    const GridTexture* texture = nullptr;
     Box box;             // in pixels
     Point count, block;  // in texels
     float line = 1;
@@ -53,15 +51,18 @@ class GridPainter {
     Box marked, lit;  // pixels around all cells that have a mark, and around all that are lit
     Color border;
     const Theme* theme = nullptr;
+
+    [[nodiscard]] bool is_seen(const Box& clip) const override { return !common(clip, box).is_empty(); }
+    void describe(const Box& clip, Damage& damage) const override;
+    void draw(const Box& clip) const override;
   };
   enum Pass : std::uint8_t { fills, marks, lines, frames };
 
-  static void draw(const ImDrawList* list, const ImDrawCmd* command);
   void draw_cells(const Draw& draw, Pass pass, Box clip) const;
   void draw_lines(const Draw& draw, Point every, float ahead, Color ink) const;
   const Program& use(Pass pass, const Draw& draw) const;
   void compile();
-  unsigned texture_of(const Grid& grid, const GridTexture::View& view);
+  const GridTexture& texture_of(const Grid& grid, const GridTexture::View& view);
 
   std::array<std::unique_ptr<Program>, 4> programs_;  // by Pass
   unsigned no_vertices_ = 0;

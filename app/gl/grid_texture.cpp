@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "app/gl/damage.h"
 #include "app/gl/gl.h"
 
 namespace tilescope {
@@ -97,6 +98,17 @@ std::size_t GridTexture::show(const Grid& grid, const View& view) {
   const std::uint32_t first_texel = first / view.merged, behind_texels = divided_up(behind, view.merged);
   send(grid, first_texel, behind_texels);
   return std::size_t{behind_texels - first_texel} * divided_up(grid.columns, view.merged);
+}
+
+std::uint64_t GridTexture::looks(const Box& texels) const {
+  const auto cells = [&](float at, std::uint32_t most) {
+    return std::min(static_cast<std::uint32_t>(std::max(at, 0.0F)) * view_.merged, most);
+  };
+  const std::uint32_t left = cells(texels.x, columns_), right = cells(texels.right() + 1, columns_);
+  std::uint64_t looks = view_.marks ? 1 : 0;
+  for (std::uint32_t row = cells(texels.y, rows_); row < cells(texels.bottom() + 1, rows_); ++row)
+    looks = mixed(looks, looks_of(&cells_[std::size_t{row} * columns_ + left], (right - left) * sizeof(Cell)));
+  return looks;
 }
 
 void GridTexture::send(const Grid& grid, std::uint32_t first, std::uint32_t behind) {

@@ -31,6 +31,8 @@ class GridTexture {
   // Sends the rows that changed, and says how many texels that were. Leaves its texture bound if there were any.
   std::size_t show(const Grid& grid, const View& view);
   [[nodiscard]] unsigned name() const { return name_; }
+  // Equal where the texels that this box touches are equal; in texels.
+  [[nodiscard]] std::uint64_t looks(const Box& texels) const;
 
  private:
   class Fills;

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "app/gl/draw_lists.h"
 #include "app/gl/gl.h"
 #include "app/gl/imgui_compat.h"
 #include "app/gl/style.h"
@@ -15,6 +16,13 @@ namespace tilescope {
 namespace {
 
 constexpr float body_text = 14;
+
+Point size_of(Extent pixels) { return {static_cast<float>(pixels.width), static_cast<float>(pixels.height)}; }
+
+// Whether a box of pixels is itself again after it was counted in units of the mouse.
+bool divides_exactly(float pixels_per_unit) {
+  return pixels_per_unit == 1 || pixels_per_unit == 2 || pixels_per_unit == 4;
+}
 
 }  // namespace
 
@@ -85,14 +93,30 @@ void Gui::begin(const Theme& theme, float seconds) {
                                                                io.DisplaySize.y * io.DisplayFramebufferScale.y});
 }
 
+// In pixels, what the surface does not show yet.
+std::vector<Box> Gui::changed() {
+  const Extent pixels = surface_.pixels();
+  const ImVec2 unit = ImGui::GetDrawData()->FramebufferScale;
+  if (canvas_ != surface_.canvas() || !divides_exactly(unit.x) || !divides_exactly(unit.y)) damage_.forget();
+  canvas_ = surface_.canvas();
+  damage_.begin(size_of(pixels),
+                mixed(looks_of(theme_->inks.data(), sizeof theme_->inks), static_cast<std::uint64_t>(ground_)));
+  describe(*ImGui::GetDrawData(), damage_);
+  return damage_.end();
+}
+
 void Gui::end() {
   ImGui::Render();
   const Extent pixels = surface_.pixels();
   const Color back = theme_->of(ground_);
+  const std::vector<Box> boxes = changed();
+  keep_inside(*ImGui::GetDrawData(), boxes);
   glViewport(0, 0, pixels.width, pixels.height);
-  glDisable(GL_SCISSOR_TEST);
   glClearColor(static_cast<float>(back.r) / 255, static_cast<float>(back.g) / 255, static_cast<float>(back.b) / 255, 1);
-  glClear(GL_COLOR_BUFFER_BIT);
+  for (const Box& box : boxes) {
+    Pixels(size_of(pixels), size_of(pixels)).clip_to(box);
+    glClear(GL_COLOR_BUFFER_BIT);
+  }
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
 }
 

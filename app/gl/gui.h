@@ -3,6 +3,7 @@
 
 #include <memory>
 
+#include "app/gl/damage.h"
 #include "app/gl/fonts.h"
 #include "app/gl/painters.h"
 #include "app/gl/surface.h"
@@ -29,7 +30,7 @@ class Gui {
   void set_ground(Ink ground) { ground_ = ground; }
   // `seconds` since the last frame. The theme has to stay where it is until the frame's end.
   void begin(const Theme& theme, float seconds);
-  // Draws it all. Then its pixels may be read, and the surface presents it.
+  // Draws what is not there yet. Then the surface's pixels may be read, and it presents them.
   void end();
   // Waits until everything has been drawn, for those who measure.
   static void finish();
@@ -52,11 +53,14 @@ class Gui {
 
   void make_fonts();
   void feed_surface(float seconds);
+  [[nodiscard]] std::vector<Box> changed();
 
   Surface& surface_;
   ImGuiContext* context_ = nullptr;
   std::unique_ptr<Fonts> fonts_;
   Painters painters_;
+  Damage damage_;
+  std::uint64_t canvas_ = 0;  // on which the last frame was drawn
   Mouse mouse_;
   const Theme* theme_ = nullptr;
   Ink ground_ = Ink::window;

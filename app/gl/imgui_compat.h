@@ -3,6 +3,8 @@
 
 #include <backends/imgui_impl_opengl3.h>
 #include <imgui.h>
+
+#include <cstdint>
 #ifdef TILESCOPE_FREETYPE
 #include <imgui_freetype.h>
 #endif
@@ -72,6 +74,15 @@ inline void renew_font_texture() {
 inline void set_base_size([[maybe_unused]] float size) {
 #if IMGUI_VERSION_NUM >= 19200
   ImGui::GetStyle().FontSizeBase = size;
+#endif
+}
+
+// Tells textures apart. Since 1.92 they may have no name yet.
+inline std::uint64_t texture_of(const ImDrawCmd& command) {
+#if IMGUI_VERSION_NUM >= 19200
+  return reinterpret_cast<std::uintptr_t>(command.TexRef._TexData) ^ static_cast<std::uint64_t>(command.TexRef._TexID);
+#else
+  return reinterpret_cast<std::uintptr_t>(command.TextureId);
 #endif
 }
 

@@ -1,4 +1,4 @@
-// A surface that is kept in memory: for pictures, videos and tests.
+// A surface that is kept in memory: for pictures, videos and tests, and for a window to draw on.
 #pragma once
 
 #include "app/gl/surface.h"
@@ -17,9 +17,14 @@ class Offscreen : public Surface {
   [[nodiscard]] Extent size() const override { return extent_; }
   void bind() override;
   void present() override {}
+  [[nodiscard]] std::uint64_t canvas() const override { return canvas_; }
+
+  // Copies it all to the framebuffer of that name, which is as large.
+  void copy_to(unsigned framebuffer) const;
 
  private:
   Extent extent_;
+  std::uint64_t canvas_ = 0;
   unsigned framebuffer_ = 0, colour_ = 0;
 };
 

@@ -64,7 +64,7 @@ class Painter {
   void stroke(Point from, Point to, float width, Color color);
   // For what is no box: it goes over all boxes so far.
   ImDrawList& list() {
-    boxes_.close(list_);
+    boxes_.close();
     return list_;
   }
   void bar(const Box& box, Color color, float opacity = 1) { boxes_.fill(box, color, opacity, list_); }
@@ -263,13 +263,13 @@ void paint(const Picture& picture, Point origin, float scale, ImDrawList& list, 
   const Placing placing{origin, scale};
   Painter painter(placing, list, fonts, theme, painters.boxes);
   for (const Shape& shape : picture.shapes) painter.shape(shape);
-  painters.boxes.close(list);
+  painters.boxes.close();
   for (const Grid& grid : picture.grids) painters.grids.add(grid, placing.snapped(grid.box), scale, theme, list);
   for (const Shape& frame : picture.frames) painter.shape(frame);
   for (const Line& line : picture.lines) painter.line(line);
   for (const Triangle& triangle : picture.triangles) painter.triangle(triangle);
   for (const Label& label : picture.labels) painter.label(label);
-  painters.boxes.close(list);
+  painters.boxes.close();
 }
 
 }  // namespace tilescope

@@ -1,6 +1,7 @@
 // What a frame is drawn on: a window, or a picture that nobody sees.
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "app/gl/keys.h"
@@ -28,8 +29,10 @@ class Surface {
   [[nodiscard]] virtual GLFWwindow* window() const { return nullptr; }
   [[nodiscard]] virtual std::vector<KeyPress> take_keys() { return {}; }  // since the last call
 
-  virtual void bind() = 0;     // what is drawn next goes here
+  virtual void bind() = 0;     // what is drawn next goes here, over what was drawn before
   virtual void present() = 0;  // shows it
+  // Another number once what was drawn before is lost.
+  [[nodiscard]] virtual std::uint64_t canvas() const = 0;
 
  protected:
   Surface() = default;

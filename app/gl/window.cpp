@@ -94,6 +94,7 @@ Window::Window(const Options& options) {
   glfwMakeContextCurrent(window_);
   try {
     load_gl(glfwGetProcAddress);
+    canvas_ = std::make_unique<Offscreen>(pixels());
   } catch (const Error&) {
     glfwTerminate();
     throw;
@@ -104,6 +105,7 @@ Window::Window(const Options& options) {
 }
 
 Window::~Window() {
+  canvas_.reset();
   glfwDestroyWindow(window_);
   glfwTerminate();
 }
@@ -214,7 +216,7 @@ Extent Window::size() const {
 Extent Window::pixels() const {
   Extent extent;
   glfwGetFramebufferSize(window_, &extent.width, &extent.height);
-  return extent;
+  return {std::max(extent.width, 1), std::max(extent.height, 1)};  // it is nothing while the window is an icon
 }
 
 float Window::content_scale() const {
@@ -225,9 +227,13 @@ float Window::content_scale() const {
 
 void Window::bind() {
   glfwMakeContextCurrent(window_);
-  glBindFramebuffer(GL_FRAMEBUFFER, 0);
+  canvas_->resize(pixels());
+  canvas_->bind();
 }
 
-void Window::present() { glfwSwapBuffers(window_); }
+void Window::present() {
+  canvas_->copy_to(0);
+  glfwSwapBuffers(window_);
+}
 
 }  // namespace tilescope

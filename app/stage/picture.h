@@ -2,6 +2,7 @@
 // Pictures are plain data. The painter puts them on the screen, the SVG writer into a file, and tests read them.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <string>
@@ -25,8 +26,15 @@ struct Box {
     return point.x >= x && point.x < right() && point.y >= y && point.y < bottom();
   }
   [[nodiscard]] Box inset(float by) const { return {x + by, y + by, w - 2 * by, h - 2 * by}; }
+  [[nodiscard]] bool is_empty() const { return w <= 0 || h <= 0; }
   bool operator==(const Box&) const = default;
 };
+
+// What lies in both; empty where they do not meet.
+[[nodiscard]] inline Box common(const Box& a, const Box& b) {
+  const float left = std::max(a.x, b.x), top = std::max(a.y, b.y);
+  return {left, top, std::min(a.right(), b.right()) - left, std::min(a.bottom(), b.bottom()) - top};
+}
 
 // Colours by what they mean; a Theme says what they look like.
 enum class Ink : std::uint8_t {

@@ -5,6 +5,7 @@
 
 #include <cstdlib>
 #include <filesystem>
+#include <random>
 
 #include "app/desk/desk.h"
 #include "app/export/png.h"
@@ -95,6 +96,44 @@ TEST(Pixels, AreAsTheyWere) {
     ADD_FAILURE() << fmt::format("{:.2f} % of the pixels of {} differ from {}; to keep what it is now, run this with "
                                  "TILESCOPE_UPDATE_GOLDENS=1",
                                  100 * share, seen.string(), path.string());
+  }
+}
+
+// One desk draws what changed since its last frame, the other all of it.
+TEST(Pixels, AreTheSameHoweverOneGotThere) {
+  std::unique_ptr<EglContext> context;
+  try {
+    context = std::make_unique<EglContext>();
+  } catch (const Error& error) {
+    GTEST_SKIP() << error.what();
+  }
+  Session session(Settings{});
+  Relaunch launch;
+  launch.request.kernel = "tiled_bounded";
+  launch.request.m = launch.request.n = launch.request.k = 10;
+  launch.request.tile = 4;
+  launch.backend = "cpu";
+  session.apply(launch);
+  session.wait_for_recording();
+  Offscreen kept({1000, 700}), fresh({1000, 700});
+  Gui kept_gui(kept), fresh_gui(fresh);
+  Desk kept_desk(session, kept_gui, kept), fresh_desk(session, fresh_gui, fresh);
+  constexpr std::array acts{Act::forward,       Act::forward,       Act::back,          Act::next_thread, Act::next_block,
+                            Act::next_theme,    Act::source_panel, Act::show_findings, Act::show_warps,  Act::show_heat,
+                            Act::help,          Act::close,         Act::presenter,   Act::larger,        Act::usual_size};
+  std::mt19937 random(1);
+  for (int round = 0; round < 60; ++round) {
+    session.apply(acts[random() % acts.size()]);
+    if (round % 3 == 0) session.apply(Seek{random() % (session.frame().moments + 1)});
+    kept_desk.frame(0);
+    fresh.resize({16, 16});
+    fresh.resize({1000, 700});
+    fresh_desk.frame(0);
+    const Image one = kept.read(), other = fresh.read();
+    int differ = 0;
+    for (int y = 0; y < one.height; ++y)
+      for (int x = 0; x < one.width; ++x) differ += distance(one.at(x, y), other.at(x, y)) > 2 ? 1 : 0;
+    ASSERT_EQ(differ, 0) << "round " << round;
   }
 }
 
