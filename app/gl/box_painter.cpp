@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <iterator>
 
 #include "app/gl/damage.h"
 #include "app/gl/gl.h"
@@ -35,29 +34,34 @@ void BoxPainter::begin_frame(Point size, Point pixels) {
 
 void BoxPainter::fill(const Box& box, Color color, float opacity, ImDrawList& list) {
   const auto alpha = static_cast<std::uint8_t>(std::lround(255 * std::clamp(opacity, 0.0F, 1.0F)));
-  add({box, {color.r, color.g, color.b, alpha}, 0, 0}, alpha == 255 ? opaque : blended, list);
+  add({box, {color.r, color.g, color.b, alpha}, {}, {}}, alpha == 255 ? opaque : blended, list);
 }
 
 void BoxPainter::hatch(const Box& box, Color color, float opacity, float period, float width, ImDrawList& list) {
   const auto alpha = static_cast<std::uint8_t>(std::lround(255 * std::clamp(opacity, 0.0F, 1.0F)));
   const float unit = pixels_.per_unit.x;
-  add({box, {color.r, color.g, color.b, alpha}, std::max(period * unit, 1.0F), width * unit}, striped, list);
+  add({box, {color.r, color.g, color.b, alpha}, {std::max(period * unit, 1.0F), width * unit}, {}}, striped, list);
 }
 
 void BoxPainter::add(const Instance& instance, Kind kind, ImDrawList& list) {
   Instance placed = instance;
   placed.box = pixels_.of(instance.box);
   if (placed.box.w < 1 || placed.box.h < 1) return;
-  const std::size_t program = kind == striped ? 1 : 0;
-  if (!programs_[program])  // here, where a fault can be reported
-    programs_[program] =
-        std::make_unique<Program>("shaders/boxes.vert", program == 1 ? "shaders/stripes.frag" : "shaders/boxes.frag", "");
+  placed.from = {placed.box.x, placed.box.y};
+  compile(kind);  // here, where a fault can be reported
   if (!open_ || runs_.back().kind() != kind) {
     runs_.emplace_back(*this, kind);
     add_to(list, runs_.back());
     open_ = true;
   }
   runs_.back().add(placed);
+}
+
+void BoxPainter::compile(Kind kind) {
+  const std::size_t program = kind == striped ? 1 : 0;
+  if (programs_[program]) return;
+  programs_[program] =
+      std::make_unique<Program>("shaders/boxes.vert", program == 1 ? "shaders/stripes.frag" : "shaders/boxes.frag", "");
 }
 
 bool BoxPainter::Run::is_seen(const Box& clip) const {
@@ -70,30 +74,46 @@ void BoxPainter::Run::describe(const Box& clip, Damage& damage) const {
     damage.cover(common(instance.box, clip), looks_of(&instance, sizeof instance));
 }
 
-void BoxPainter::Run::draw(const Box& clip) const {
+void BoxPainter::Run::draw() const {
   std::vector<Instance> seen;
-  std::copy_if(instances_.begin(), instances_.end(), std::back_inserter(seen), [&](const Instance& instance) {
-    return !common(instance.box, clip).is_empty();
-  });
-  const Program& program = *painter_.programs_[kind_ == striped ? 1 : 0];
+  for (const Instance& instance : instances_)
+    for (const Box& box : boxes()) {
+      const Box part = common(instance.box, box);
+      if (part.is_empty()) continue;
+      seen.push_back(instance);
+      seen.back().box = part;
+    }
+  painter_.draw(seen, kind_);
+}
+
+void BoxPainter::fill_now(const std::vector<Box>& boxes, Color color) {
+  compile(opaque);
+  std::vector<Instance> instances;
+  for (const Box& box : boxes) instances.push_back({box, {color.r, color.g, color.b, 255}, {}, {}});
+  draw(instances, opaque);
+}
+
+void BoxPainter::draw(const std::vector<Instance>& instances, Kind kind) const {
+  const Program& program = *programs_[kind == striped ? 1 : 0];
   glUseProgram(program.name());
-  glUniform2f(program.uniform("frame"), painter_.pixels_.size.x, painter_.pixels_.size.y);
-  painter_.pixels_.clip_to(clip);
-  if (kind_ == opaque)
+  glUniform2f(program.uniform("frame"), pixels_.size.x, pixels_.size.y);
+  glDisable(GL_SCISSOR_TEST);
+  if (kind == opaque)
     glDisable(GL_BLEND);
   else
     glEnable(GL_BLEND);
-  glBindVertexArray(painter_.vertices_);
-  glBindBuffer(GL_ARRAY_BUFFER, painter_.buffer_);
-  glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(seen.size() * sizeof(Instance)), seen.data(), GL_STREAM_DRAW);
+  glBindVertexArray(vertices_);
+  glBindBuffer(GL_ARRAY_BUFFER, buffer_);
+  glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(instances.size() * sizeof(Instance)), instances.data(),
+               GL_STREAM_DRAW);
   glVertexAttribPointer(0, 4, GL_FLOAT, GL_FALSE, sizeof(Instance), behind(offsetof(Instance, box)));
   glVertexAttribPointer(1, 4, GL_UNSIGNED_BYTE, GL_TRUE, sizeof(Instance), behind(offsetof(Instance, color)));
-  glVertexAttribPointer(2, 2, GL_FLOAT, GL_FALSE, sizeof(Instance), behind(offsetof(Instance, period)));
+  glVertexAttribPointer(2, 4, GL_FLOAT, GL_FALSE, sizeof(Instance), behind(offsetof(Instance, stripes)));
   for (GLuint attribute = 0; attribute < 3; ++attribute) {
     glEnableVertexAttribArray(attribute);
     glVertexAttribDivisor(attribute, 1);
   }
-  glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, static_cast<GLsizei>(seen.size()));
+  glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, static_cast<GLsizei>(instances.size()));
 }
 
 }  // namespace tilescope

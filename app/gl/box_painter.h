@@ -30,6 +30,8 @@ class BoxPainter {
   void begin_frame(Point size, Point pixels);
   // Boxes are drawn in runs. What is added to the list by other means has to be told apart from them: close() first.
   void fill(const Box& box, Color color, float opacity, ImDrawList& list);
+  // At once, over all that was drawn so far; in pixels.
+  void fill_now(const std::vector<Box>& boxes, Color color);
   // Stripes from lower left to upper right, one every `period` along a row.
   void hatch(const Box& box, Color color, float opacity, float period, float width, ImDrawList& list);
   void close() { open_ = false; }
@@ -39,7 +41,8 @@ class BoxPainter {
   struct Instance {  // in pixels
     Box box;
     std::array<std::uint8_t, 4> color;
-    float period, width;
+    std::array<float, 2> stripes;  // from one to the next along a row, and how wide one is
+    Point from;                    // where stripes are counted from: the top left of the whole box
   };
   class Run : public CustomDraw {
    public:
@@ -47,7 +50,7 @@ class BoxPainter {
 
     [[nodiscard]] bool is_seen(const Box& clip) const override;
     void describe(const Box& clip, Damage& damage) const override;
-    void draw(const Box& clip) const override;
+    void draw() const override;
 
     [[nodiscard]] Kind kind() const { return kind_; }
     void add(const Instance& instance) { instances_.push_back(instance); }
@@ -59,6 +62,9 @@ class BoxPainter {
   };
 
   void add(const Instance& instance, Kind kind, ImDrawList& list);
+  void draw(const std::vector<Instance>& instances, Kind kind) const;
+
+  void compile(Kind kind);
 
   std::array<std::unique_ptr<Program>, 2> programs_;  // of whole boxes and of striped ones
   unsigned vertices_ = 0, buffer_ = 0;

@@ -1,6 +1,9 @@
 // What is drawn between ImGui's own commands by other means.
 #pragma once
 
+#include <utility>
+#include <vector>
+
 #include "app/stage/picture.h"
 
 struct ImDrawCmd;
@@ -10,24 +13,32 @@ namespace tilescope {
 
 class Damage;
 
+// All in pixels.
 class CustomDraw {
  public:
   virtual ~CustomDraw() = default;
 
-  // In pixels, as far as it is in `clip`: whether there is anything to see, what it is, and the drawing of it.
-  [[nodiscard]] virtual bool is_seen(const Box& clip) const = 0;
+  // As far as it is in `clip`: what there is to see.
   virtual void describe(const Box& clip, Damage& damage) const = 0;
-  virtual void draw(const Box& clip) const = 0;
+  [[nodiscard]] virtual bool is_seen(const Box& clip) const = 0;
+  // Draws it, but nothing outside of these boxes, none of which overlap.
+  void draw_inside(std::vector<Box> boxes) { boxes_ = std::move(boxes); }
+  virtual void draw() const = 0;
 
  protected:
   CustomDraw() = default;
   CustomDraw(const CustomDraw&) = default;
   CustomDraw& operator=(const CustomDraw&) = default;
+
+  [[nodiscard]] const std::vector<Box>& boxes() const { return boxes_; }
+
+ private:
+  std::vector<Box> boxes_;
 };
 
-// It has to stay where it is until the list is rendered.
-void add_to(ImDrawList& list, const CustomDraw& drawing);
+// It has to stay where it is until the list is rendered, and has to be told in which boxes.
+void add_to(ImDrawList& list, CustomDraw& drawing);
 // Null if the command is one of ImGui's own.
-[[nodiscard]] const CustomDraw* custom_draw_of(const ImDrawCmd& command);
+[[nodiscard]] CustomDraw* custom_draw_of(const ImDrawCmd& command);
 
 }  // namespace tilescope

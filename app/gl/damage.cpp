@@ -10,7 +10,7 @@ namespace tilescope {
 namespace {
 
 // Drawing a box by itself costs about as much as this many tiles do.
-constexpr std::uint32_t price_of_box = 12;
+constexpr std::uint32_t price_of_box = 2;
 // With more parts than this, to find out how to put them together would take longer than to draw all.
 constexpr std::size_t most_parts = 96;
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "app/gl/custom_draw.h"
 #include "app/gl/damage.h"
@@ -53,39 +54,65 @@ class Sorted {
   std::vector<std::vector<ImDrawIdx>> indices_;
 };
 
+// Makes up a list's commands anew.
+class Kept {
+ public:
+  explicit Kept(ImDrawList& list) : list_(list) {}
+  ~Kept() {
+    if (last_is_custom()) reset();
+    list_.CmdBuffer.swap(commands_);
+    list_.IdxBuffer.swap(indices_);
+  }
+  Kept(const Kept&) = delete;
+  Kept& operator=(const Kept&) = delete;
+
+  void add_custom(const ImDrawCmd& command) { commands_.push_back(command); }
+  void add(const ImDrawCmd& command, const Box& clip, ImVec2 unit, const std::vector<ImDrawIdx>& indices) {
+    if (last_is_custom()) reset();
+    commands_.push_back(command);
+    commands_.back().ClipRect = {clip.x / unit.x, clip.y / unit.y, clip.right() / unit.x, clip.bottom() / unit.y};
+    commands_.back().IdxOffset = static_cast<unsigned>(indices_.size());
+    commands_.back().ElemCount = static_cast<unsigned>(indices.size());
+    for (const ImDrawIdx index : indices) indices_.push_back(index);
+  }
+
+ private:
+  // What others draw leaves a state behind that ImGui's own commands cannot use.
+  [[nodiscard]] bool last_is_custom() const { return !commands_.empty() && custom_draw_of(commands_.back()) != nullptr; }
+  void reset() {
+    ImDrawCmd command;
+    command.UserCallback = ImDrawCallback_ResetRenderState;
+    commands_.push_back(command);
+  }
+
+  ImDrawList& list_;
+  ImVector<ImDrawCmd> commands_;
+  ImVector<ImDrawIdx> indices_;
+};
+
 void keep_inside(ImDrawList& list, const ImDrawData& data, const std::vector<Box>& boxes) {
   const ImVec2 unit = data.FramebufferScale;
-  ImVector<ImDrawCmd> commands;
-  ImVector<ImDrawIdx> indices;
+  Kept kept(list);
   Sorted sorted(boxes.size());
-  std::vector<Box> seen(boxes.size());
-  // What others draw leaves a state behind that ImGui's own commands cannot use.
-  ImDrawCmd reset;
-  reset.UserCallback = ImDrawCallback_ResetRenderState;
-  const auto last_is_custom = [&] { return !commands.empty() && custom_draw_of(commands.back()) != nullptr; };
   for (const ImDrawCmd& command : list.CmdBuffer) {
-    const bool is_callback = command.UserCallback != nullptr;
-    const CustomDraw* const custom = custom_draw_of(command);
-    if (is_callback && custom == nullptr) continue;
     const Box clip = pixels_of(command, data);
-    for (std::size_t n = 0; n < boxes.size(); ++n) seen[n] = common(boxes[n], clip);
-    if (custom == nullptr) sorted.take(list, command, seen, unit);
+    std::vector<Box> seen;
+    if (CustomDraw* const custom = custom_draw_of(command)) {
+      for (const Box& box : boxes)
+        if (const Box part = common(box, clip); !part.is_empty() && custom->is_seen(part)) seen.push_back(part);
+      if (seen.empty()) continue;
+      kept.add_custom(command);
+      custom->draw_inside(std::move(seen));
+      continue;
+    }
+    if (command.UserCallback != nullptr) continue;
+    for (const Box& box : boxes) seen.push_back(common(box, clip));
+    sorted.take(list, command, seen, unit);
     for (std::size_t n = 0; n < boxes.size(); ++n) {
-      std::vector<ImDrawIdx>& of_box = sorted.of(n);
-      if (seen[n].is_empty() || (custom != nullptr ? !custom->is_seen(seen[n]) : of_box.empty())) continue;
-      ImDrawCmd part = command;
-      part.ClipRect = {seen[n].x / unit.x, seen[n].y / unit.y, seen[n].right() / unit.x, seen[n].bottom() / unit.y};
-      part.IdxOffset = static_cast<unsigned>(indices.size());
-      part.ElemCount = static_cast<unsigned>(of_box.size());
-      if (custom == nullptr && last_is_custom()) commands.push_back(reset);
-      commands.push_back(part);
-      for (const ImDrawIdx index : of_box) indices.push_back(index);
-      of_box.clear();
+      if (!sorted.of(n).empty()) kept.add(command, seen[n], unit, sorted.of(n));
+      sorted.of(n).clear();
     }
   }
-  if (last_is_custom()) commands.push_back(reset);
-  list.CmdBuffer.swap(commands);
-  list.IdxBuffer.swap(indices);
 }
 
 }  // namespace

@@ -135,8 +135,8 @@ const Program& GridPainter::use(Pass pass, const Draw& draw) const {
 }
 
 void GridPainter::draw_cells(const Draw& draw, Pass pass, Box clip) const {
-  if (clip.w <= 0 || clip.h <= 0) return;
-  pixels_.clip_to(clip);
+  const std::vector<Box> parts = draw.inside(clip);
+  if (parts.empty()) return;
   const Program& program = use(pass, draw);
   glUniform1i(program.uniform("cells"), 0);
   glUniform2f(program.uniform("count"), draw.count.x, draw.count.y);
@@ -150,7 +150,10 @@ void GridPainter::draw_cells(const Draw& draw, Pass pass, Box clip) const {
     set_colour(program, "now", theme.of(Ink::now));
     set_colour(program, "seam", theme.of(Ink::on_ink));
   }
-  glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
+  for (const Box& part : parts) {
+    pixels_.clip_to(part);
+    glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
+  }
 }
 
 void GridPainter::draw_lines(const Draw& draw, Point every, float ahead, Color ink) const {
@@ -163,7 +166,10 @@ void GridPainter::draw_lines(const Draw& draw, Point every, float ahead, Color i
   glUniform1f(program.uniform("ahead"), ahead);
   glUniform1f(program.uniform("past"), draw.line);
   set_colour(program, "ink", ink);
-  glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, static_cast<GLsizei>(uprights + levels));
+  for (const Box& part : draw.inside(draw.box)) {
+    pixels_.clip_to(part);
+    glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, static_cast<GLsizei>(uprights + levels));
+  }
 }
 
 // Lines and frames do not lie within a cell: how a tile looks depends on the cells beside it too.
@@ -183,22 +189,28 @@ void GridPainter::Draw::describe(const Box& clip, Damage& damage) const {
     }
 }
 
-void GridPainter::Draw::draw(const Box& clip) const {
-  const Box seen = common(clip, box);
+// What of a box may be drawn.
+std::vector<Box> GridPainter::Draw::inside(const Box& clip) const {
+  std::vector<Box> parts;
+  for (const Box& part : boxes())
+    if (const Box seen = common(part, clip); !seen.is_empty()) parts.push_back(seen);
+  return parts;
+}
+
+void GridPainter::Draw::draw() const {
   glActiveTexture(GL_TEXTURE0);
   glBindTexture(GL_TEXTURE_2D, texture->name());
   glBindVertexArray(painter->no_vertices_);
   glDisable(GL_BLEND);
-  painter->draw_cells(*this, fills, seen);
+  painter->draw_cells(*this, fills, box);
   glEnable(GL_BLEND);
-  painter->draw_cells(*this, GridPainter::marks, common(seen, marked));
-  painter->pixels_.clip_to(seen);
+  painter->draw_cells(*this, GridPainter::marks, marked);
   glDisable(GL_BLEND);
   // A border takes pixels on both of its sides where cells are large.
   if (rules) painter->draw_lines(*this, {1, 1}, 0, theme->of(Ink::rule));
   painter->draw_lines(*this, block, rules ? line : 0, border);
   glEnable(GL_BLEND);
-  painter->draw_cells(*this, frames, common(seen, lit));
+  painter->draw_cells(*this, frames, lit);
 }
 
 }  // namespace tilescope

@@ -54,7 +54,8 @@ class GridPainter {
 
     [[nodiscard]] bool is_seen(const Box& clip) const override { return !common(clip, box).is_empty(); }
     void describe(const Box& clip, Damage& damage) const override;
-    void draw(const Box& clip) const override;
+    void draw() const override;
+    [[nodiscard]] std::vector<Box> inside(const Box& clip) const;
   };
   enum Pass : std::uint8_t { fills, marks, lines, frames };
 

@@ -2,6 +2,9 @@
 
 #include <backends/imgui_impl_glfw.h>
 #include <backends/imgui_impl_opengl3.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 #include <algorithm>
 
@@ -19,6 +22,27 @@ constexpr float body_text = 14;
 
 Point size_of(Extent pixels) { return {static_cast<float>(pixels.width), static_cast<float>(pixels.height)}; }
 
+// OpenGL without a GPU takes memory for each frame and gives it back. To get it from the system anew, page by page,
+// would take a fifth of the frame's time.
+void keep_memory() {
+#ifdef __GLIBC__
+  constexpr int megabyte = 1 << 20;
+  mallopt(M_TRIM_THRESHOLD, 256 * megabyte);
+  mallopt(M_MMAP_THRESHOLD, 32 * megabyte);
+  mallopt(M_TOP_PAD, 16 * megabyte);
+#endif
+}
+
+// They stand on whole pixels, at the sizes at which they were made. Then each pixel is one of the texture's, and not four
+// of them mixed, which without a GPU takes several times as long.
+void take_letters_as_they_are() {
+  const unsigned letters = compat::unscaled_letters();
+  if (letters == 0) return;
+  glBindTexture(GL_TEXTURE_2D, letters);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+}
+
 // Whether a box of pixels is itself again after it was counted in units of the mouse.
 bool divides_exactly(float pixels_per_unit) {
   return pixels_per_unit == 1 || pixels_per_unit == 2 || pixels_per_unit == 4;
@@ -33,6 +57,7 @@ Gui::Gui(Surface& surface) : surface_(surface) {
   ImGuiIO& io = ImGui::GetIO();
   io.IniFilename = nullptr;  // where panels stand is ours to remember
   io.LogFilename = nullptr;
+  keep_memory();
   if (surface.window() != nullptr) ImGui_ImplGlfw_InitForOpenGL(surface.window(), true);
   if (!ImGui_ImplOpenGL3_Init("#version 330 core")) {
     if (surface.window() != nullptr) ImGui_ImplGlfw_Shutdown();
@@ -86,6 +111,7 @@ void Gui::begin(const Theme& theme, float seconds) {
   style_like(theme, scale());
   compat::set_base_size(fonts_->of(Face::sans, body_text * scale()).size);
   ImGui_ImplOpenGL3_NewFrame();
+  take_letters_as_they_are();
   feed_surface(seconds);
   ImGui::NewFrame();
   const ImGuiIO& io = ImGui::GetIO();
@@ -105,18 +131,25 @@ std::vector<Box> Gui::changed() {
   return damage_.end();
 }
 
+// Clearing is the fastest way, but only for all of it.
+void Gui::cover_with_ground(const std::vector<Box>& boxes) {
+  const Color ground = theme_->of(ground_);
+  const Extent pixels = surface_.pixels();
+  if (boxes.size() != 1 || !(Point{boxes[0].w, boxes[0].h} == size_of(pixels)))
+    return painters_.boxes.fill_now(boxes, ground);
+  const auto part = [](std::uint8_t channel) { return static_cast<float>(channel) / 255; };
+  glDisable(GL_SCISSOR_TEST);
+  glClearColor(part(ground.r), part(ground.g), part(ground.b), 1);
+  glClear(GL_COLOR_BUFFER_BIT);
+}
+
 void Gui::end() {
   ImGui::Render();
   const Extent pixels = surface_.pixels();
-  const Color back = theme_->of(ground_);
   const std::vector<Box> boxes = changed();
   keep_inside(*ImGui::GetDrawData(), boxes);
   glViewport(0, 0, pixels.width, pixels.height);
-  glClearColor(static_cast<float>(back.r) / 255, static_cast<float>(back.g) / 255, static_cast<float>(back.b) / 255, 1);
-  for (const Box& box : boxes) {
-    Pixels(size_of(pixels), size_of(pixels)).clip_to(box);
-    glClear(GL_COLOR_BUFFER_BIT);
-  }
+  cover_with_ground(boxes);
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
 }
 

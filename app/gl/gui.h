@@ -54,6 +54,7 @@ class Gui {
   void make_fonts();
   void feed_surface(float seconds);
   [[nodiscard]] std::vector<Box> changed();
+  void cover_with_ground(const std::vector<Box>& boxes);
 
   Surface& surface_;
   ImGuiContext* context_ = nullptr;

@@ -77,6 +77,15 @@ inline void set_base_size([[maybe_unused]] float size) {
 #endif
 }
 
+// The texture of all letters; 0 since 1.92, where they may be scaled.
+inline unsigned unscaled_letters() {
+#if IMGUI_VERSION_NUM >= 19200
+  return 0;
+#else
+  return static_cast<unsigned>(reinterpret_cast<std::uintptr_t>(ImGui::GetIO().Fonts->TexID));
+#endif
+}
+
 // Tells textures apart. Since 1.92 they may have no name yet.
 inline std::uint64_t texture_of(const ImDrawCmd& command) {
 #if IMGUI_VERSION_NUM >= 19200
