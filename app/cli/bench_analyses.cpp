@@ -10,9 +10,12 @@
 #include "app/cli/table.h"
 #include "app/cli/timing.h"
 #include "instrumentation/analysis/counts.h"
+#include "instrumentation/analysis/hazards.h"
 #include "instrumentation/analysis/product.h"
 #include "instrumentation/analysis/provenance.h"
 #include "instrumentation/analysis/reuse.h"
+#include "instrumentation/analysis/warps.h"
+#include "instrumentation/analysis/wrong_reads.h"
 #include "instrumentation/error.h"
 #include "instrumentation/memory.h"
 #include "instrumentation/trace/order.h"
@@ -55,6 +58,13 @@ std::vector<Products> products_of(const Trace& trace, std::size_t block) {
   return all;
 }
 
+// Several analyses share one order; it has a line of its own.
+const Order& order_of(const Trace& trace) {
+  static std::pair<const Trace*, std::unique_ptr<const Order>> known;
+  if (known.first != &trace) known = {&trace, std::make_unique<const Order>(trace)};
+  return *known.second;
+}
+
 // Every analysis of the core; a line is all that a new one needs.
 constexpr Analysis analyses[] = {
     {"counts", [](const Trace& trace) { return kept(count(trace)); }},
@@ -63,6 +73,9 @@ constexpr Analysis analyses[] = {
     {"order", [](const Trace& trace) { return kept(Order(trace)); }},
     {"product check", [](const Trace& trace) { return kept(check_product(trace)); }, false},
     {"reuse", [](const Trace& trace) { return kept(reuse(trace)); }},
+    {"hazards", [](const Trace& trace) { return kept(hazards(trace)); }},
+    {"wrong reads", [](const Trace& trace) { return kept(wrong_reads(trace, order_of(trace))); }},
+    {"warps", [](const Trace& trace) { return kept(count_warps(trace, order_of(trace))); }},
     {"final stores", [](const Trace& trace) { return kept(final_stores(trace)); }},
     {"stores of a block", [](const Trace& trace) { return kept(BlockStores(trace, first_recorded(trace))); }, false},
     {"products of a block", [](const Trace& trace) { return kept(products_of(trace, first_recorded(trace))); }, false},
@@ -88,6 +101,27 @@ Measured measure(const Analysis& analysis, const Trace& trace, int runs) {
   return measured;
 }
 
+// All of them one after the other, what each gives kept until the end.
+Measured measure_together(const Trace& trace, int runs) {
+  static constexpr Analysis together{"all together", nullptr};
+  Measured measured;
+  measured.of = &together;
+  const auto run_all = [&] {
+    std::vector<std::shared_ptr<const void>> results;
+    for (const Analysis& analysis : analyses) results.push_back(analysis.run(trace));
+    return results;
+  };
+  const std::uint64_t before = memory_in_use();
+  forget_most_memory();
+  std::vector<std::shared_ptr<const void>> results = run_all();
+  if (const auto most = most_memory_in_use()) measured.bytes = *most > before ? *most - before : 0;
+  results.clear();
+  std::vector<double> times;
+  for (int run = 0; run < runs; ++run) times.push_back(seconds([&] { results = run_all(); }));
+  measured.seconds = spread(times);
+  return measured;
+}
+
 void run(const Options& options) {
   const Launch launch = launch_of(options.launch);
   if (launch.record == Record::counts) throw UsageError("bench analyses: a trace without events; take full or window");
@@ -97,6 +131,7 @@ void run(const Options& options) {
   const double trace_bytes = events * sizeof(Event);
   std::vector<Measured> all;
   for (const Analysis& analysis : analyses) all.push_back(measure(analysis, trace, options.runs));
+  all.push_back(measure_together(trace, options.runs));
   if (options.json) {
     nlohmann::ordered_json json{{"kernel", launch.kernel}, {"m", launch.m},
                                 {"n", launch.n},           {"k", launch.k},
@@ -134,7 +169,7 @@ void run(const Options& options) {
 void add_bench_analyses(CLI::App& bench) {
   CLI::App& command = *bench.add_subcommand("analyses", "how long each analysis of a trace takes");
   const auto options = std::make_shared<Options>();
-  options->launch.request.m = options->launch.request.n = options->launch.request.k = 128;
+  options->launch.request.m = options->launch.request.n = options->launch.request.k = 144;  // ten million events
   options->launch.request.tile = 16;
   options->launch.add_to(command);
   command.add_option("--runs", options->runs, "how often")->capture_default_str()->check(CLI::Range(1, 1000));

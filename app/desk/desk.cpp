@@ -62,6 +62,12 @@ void Desk::take_mouse(std::vector<Command>& commands) {
     commands.emplace_back(io.MouseWheel > 0 ? Act::zoom_timeline_in : Act::zoom_timeline_out);
   if (io.MouseWheel != 0 && layout.source.contains(mouse)) source_scroll_ -= io.MouseWheel * 3 * layout.text;
   if (!(target == session_.hovered())) commands.emplace_back(Hover{target});
+  const bool slides = target.kind == Target::Kind::tile || target.kind == Target::Kind::place;
+  if (pressed) dragged_ = slides ? target : Target{};
+  else if (down && slides && target.kind == dragged_.kind && !(target == dragged_)) {
+    dragged_ = target;
+    commands.emplace_back(Select{target});
+  }
   if (!pressed) return;
   if (target.kind == Target::Kind::act) commands.emplace_back(static_cast<Act>(target.number));
   else if (target.kind != Target::Kind::none) commands.emplace_back(Select{target, io.KeyShift});

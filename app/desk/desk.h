@@ -33,6 +33,7 @@ class Desk {
   LaunchView launch_;
   float source_scroll_ = 0;
   bool drags_timeline_ = false, was_down_ = false, busy_ = false;
+  Target dragged_;  // a slider that is held: where it is now
 };
 
 }  // namespace tilescope

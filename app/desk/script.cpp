@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <fstream>
 #include <iostream>
@@ -74,7 +75,7 @@ void seek(const Script::Stage& stage, const Words& words) {
   stage.session.apply(Seek{replay.moments().end_of(phase.first_step)});
 }
 
-// A finding, counted from 1, or a choice on the switchboard.
+// A finding, counted from 1, a choice on the switchboard, or what the open view lets one choose.
 std::optional<Target> explaining_target(const Session& session, const std::string& name) {
   if (name.starts_with("finding ")) {
     const auto number = number_of<std::uint32_t>(name.substr(8), "the finding");
@@ -88,6 +89,12 @@ std::optional<Target> explaining_target(const Session& session, const std::strin
       if (chip.words == name) return target;
       ++target.number;
     }
+  target = {.kind = Target::Kind::option};
+  for (const OptionRow& row : session.options())
+    for (const Option& option : row.options) {
+      if (option.words == name) return target;
+      ++target.number;
+    }
   return std::nullopt;
 }
 
@@ -99,6 +106,55 @@ Target named(const Script::Stage& stage, const Words& words) {
   const auto target = target_named(stage.session.replay(), name);
   if (!target) throw UsageError(fmt::format("there is no '{}' here", name));
   return *target;
+}
+
+void use_gpu(const Script::Stage& stage, const Words& words) {
+  need(words, 1, "gpu NAME");
+  std::string name = words[1];
+  for (std::size_t n = 2; n < words.size(); ++n) name += " " + words[n];
+  const Explained* const explained = stage.session.explained();
+  if (name == "this") {
+    if (explained == nullptr || !explained->device.gpu) throw UsageError("there is no GPU in this machine that can be used");
+    return stage.session.apply(UseGpu{explained->device.gpu->name});
+  }
+  stage.session.apply(UseGpu{find_gpu(name).name});
+}
+
+void use_tile(const Script::Stage& stage, const Words& words) {
+  need(words, 1, "tile T");
+  const auto tile = number_of<int>(words[1], "T");
+  const std::vector<int> all = tiles_to_choose(stage.session.replay().trace().launch().tile);
+  if (std::find(all.begin(), all.end(), tile) == all.end())
+    throw UsageError(fmt::format("T = {}: take 4 to 32, 64, 128, or what was launched", tile));
+  stage.session.apply(UseTile{tile});
+}
+
+// Sizes and a cache that do not go together are an error here, and a banner in the window.
+void use_loops(const Script::Stage& stage, const LoopSizes& sizes, const CacheShape& shape) {
+  shape.require_valid();
+  stage.session.apply(UseLoops{sizes, shape});
+}
+
+void use_cache(const Script::Stage& stage, const Words& words) {
+  need(words, 3, "cache BYTES LINE WAYS");
+  use_loops(stage, stage.session.loops_choice().sizes,
+            {number_of<std::uint32_t>(words[1], "BYTES"), number_of<std::uint32_t>(words[2], "LINE"),
+             number_of<std::uint32_t>(words[3], "WAYS")});
+}
+
+void use_sizes(const Script::Stage& stage, const Words& words) {
+  need(words, 2, "loops SIDE B");
+  const auto side = number_of<std::int32_t>(words[1], "SIDE"), block = number_of<std::int32_t>(words[2], "B");
+  if (side < 1 || side > 64 || block < 1) throw UsageError("take a SIDE from 1 to 64 and a B from 1");
+  use_loops(stage, {side, side, side, block}, stage.session.loops_choice().shape);
+}
+
+void place_loops(const Script::Stage& stage, const Words& words) {
+  need(words, 1, "place PART | playback");
+  if (words[1] == "playback") return stage.session.apply(PlaceLoops{});
+  const auto part = number_of<double>(words[1], "PART");
+  if (!(part >= 0 && part <= 1)) throw UsageError("PART is from 0 to 1");
+  stage.session.apply(PlaceLoops{part});
 }
 
 void set(const Script::Stage& stage, const Words& words) {
@@ -222,6 +278,11 @@ void Script::run(const Stage& stage, const ScriptLine& line) {
          need(w, 1, "theme NAME");
          s.session.apply(UseTheme{w[1]});
        }},
+      {"gpu", use_gpu},
+      {"tile", use_tile},
+      {"cache", use_cache},
+      {"loops", use_sizes},
+      {"place", place_loops},
       {"launch", launch},
       {"size", set},
       {"mouse", mouse},

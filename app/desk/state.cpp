@@ -3,7 +3,6 @@
 #include "app/session/shortcuts.h"
 #include "app/explain/heat_view.h"
 #include "app/explain/warps_view.h"
-#include "app/explain/why.h"
 #include "app/stage/finding_words.h"
 #include "app/stage/inspector.h"
 #include "app/stage/stage.h"
@@ -183,6 +182,8 @@ Json view_of(Explanation explanation) {
     case Explanation::findings: return "findings";
     case Explanation::warps: return "warps";
     case Explanation::heat: return "heat";
+    case Explanation::limits: return "limits";
+    case Explanation::cpu: return "cpu";
   }
   return nullptr;
 }
@@ -201,6 +202,64 @@ Json warp_of(const Replay& replay, const Frame& frame) {
   return {{"number", frame.thread / warp_lanes}, {"line", step.line}, {"accesses", accesses}};
 }
 
+Json at_tile_of(const Gpu& gpu, const AtTile& at) {
+  const auto optional = [](const auto& value) { return value ? Json(*value) : Json(nullptr); };
+  return {{"tile", at.tile},
+          {"threads", at.block.threads},
+          {"outputs_per_thread", at.outputs},
+          {"shared_bytes", at.block.shared},
+          {"registers", optional(at.block.registers)},
+          {"room",
+           {{"threads", std::min(at.occupancy.by_threads, at.occupancy.by_warps)},
+            {"blocks", at.occupancy.by_blocks},
+            {"registers", optional(at.occupancy.by_registers)},
+            {"shared_memory", optional(at.occupancy.by_shared_memory)}}},
+          {"blocks", at.occupancy.blocks},
+          {"occupancy", at.occupancy.fraction},
+          {"limiters", limiter_words(at.occupancy)},
+          {"why", why_words(gpu, at)},
+          {"intensity", optional(at.flop_per_byte)},
+          {"attainable_gflops", at.roof ? Json(at.roof->gflops) : Json(nullptr)},
+          {"source", at.counted ? "counted" : "modelled"}};
+}
+
+Json limits_json(const Limits& limits) {
+  Json json{{"gpu", limits.gpu.name},
+            {"capability", limits.gpu.capability()},
+            {"launched", at_tile_of(limits.gpu, limits.launched())},
+            {"what_if", at_tile_of(limits.gpu, limits.what_if())},
+            {"beside", nullptr}};
+  if (limits.beside) json["beside"] = at_tile_of(limits.gpu, at_tile(*limits.beside, limits.gpu, limits.beside->tile));
+  return json;
+}
+
+Json loops_json(const Session& session) {
+  const LoopRuns& runs = *session.loops();
+  Json json{{"sides", runs.sizes.m},
+            {"block", runs.sizes.block},
+            {"cache", {{"bytes", runs.shape.bytes}, {"line_bytes", runs.shape.line_bytes}, {"ways", runs.shape.places()}}},
+            {"part", session.loops_part()},
+            {"follows_playback", !session.loops_choice().place.has_value()}};
+  for (const LoopRun& of : runs.nests) {
+    const std::size_t place = of.accesses_at(session.loops_part());
+    const MatrixCounts counts = of.run.at(place).counts;
+    Json nest{{"accesses", place},
+              {"of", of.run.size()},
+              {"line", place == 0 ? Json(nullptr) : Json(of.run.access(place - 1).line)},
+              {"hits", counts.all().hits},
+              {"misses", counts.all().misses()},
+              {"misses_in_the_end", of.in_the_end.all().misses()}};
+    for (std::size_t n = 0; n < loop_matrices; ++n) {
+      const auto matrix = static_cast<LoopMatrix>(n);
+      nest["by_matrix"][std::string(name_of(matrix))] = {{"hits", counts.of(matrix).hits},
+                                                         {"misses", counts.of(matrix).misses()}};
+    }
+    json[std::string(name_of(of.run.nest()))] = nest;
+  }
+  json["source"] = "modelled";
+  return json;
+}
+
 Json explain_of(const Session& session) {
   Json explain{{"view", view_of(session.explanation())}, {"ready", session.explained() != nullptr}};
   Json switches = Json::array();
@@ -208,6 +267,12 @@ Json explain_of(const Session& session) {
     for (const Chip& chip : row.chips)
       switches.push_back({{"of", row.name}, {"words", chip.words}, {"on", chip.on}});
   explain["switches"] = switches;
+  Json options = Json::array();
+  for (const OptionRow& row : session.options())
+    for (const Option& option : row.options)
+      options.push_back({{"of", row.name}, {"words", option.words}, {"on", option.on}});
+  explain["options"] = options;
+  if (session.explanation() == Explanation::cpu && session.loops() != nullptr) explain["loops"] = loops_json(session);
   if (session.explained() == nullptr) return explain;
   const Replay& replay = session.replay();
   const Explained& explained = *session.explained();
@@ -221,6 +286,7 @@ Json explain_of(const Session& session) {
                                     : Json(wrong_read_words(replay.trace(), explained.wrong_reads.front()));
   explain["caveats"] = caveats(replay.trace(), explained.hazards);
   if (session.explanation() == Explanation::warps) explain["warp"] = warp_of(replay, session.frame());
+  if (session.explanation() == Explanation::limits) explain["limits"] = limits_json(session.limits());
   if (session.explanation() == Explanation::heat)
     explain["pointed_at"] = heat_words({&replay, &explained}, {session.beside(), session.explained_beside()},
                                        session.hovered());
@@ -266,11 +332,13 @@ Json state_of(const Session& session, const Screen& screen) {
   Json elements = Json::array();
   for (const ElementOf& each : links.elements)
     elements.push_back(element_name(replay.trace().arrays()[each.array], each.element));
-  state["linked"] = {{"lines", links.lines}, {"elements", elements}};
+  Json linked_threads = Json::array();
+  for (const std::uint32_t thread : links.threads) linked_threads.push_back(thread_name(replay.trace(), thread));
+  state["linked"] = {{"lines", links.lines}, {"elements", elements}, {"threads", linked_threads}};
   state["slides"] = session.slide().has_value();
   state["partner"] = session.partner() ? Json(thread_name(replay.trace(), *session.partner())) : Json(nullptr);
   Json facts = Json::array();
-  for (const Fact& fact : why_wrong(replay, session.explained(), session.selected(), session.touches()))
+  for (const Fact& fact : session.why())
     facts.push_back({{"name", fact.name}, {"text", fact.text}});
   for (const Fact& fact : facts_of(replay, frame, session.selected(), session.touches()))
     facts.push_back({{"name", fact.name}, {"text", fact.text}});

@@ -9,13 +9,6 @@ std::size_t Explained::errors() const {
                                                 [](const Finding& f) { return f.severity == Severity::error; }));
 }
 
-const WrongRead* Explained::spoiler_of(std::uint32_t element) const {
-  const auto found = std::find_if(wrong_reads.begin(), wrong_reads.end(), [&](const WrongRead& read) {
-    return std::find(read.spoils.begin(), read.spoils.end(), element) != read.spoils.end();
-  });
-  return found == wrong_reads.end() ? nullptr : &*found;
-}
-
 std::optional<std::uint64_t> moment_of(const Replay& replay, const Access& access) {
   const Trace& trace = replay.trace();
   if (access.block >= trace.block_count() || !trace.block(access.block).recorded) return std::nullopt;
@@ -23,7 +16,7 @@ std::optional<std::uint64_t> moment_of(const Replay& replay, const Access& acces
   return replay.moments().end_of(replay.moments().step_of(access.block, access.thread, access.number));
 }
 
-std::shared_ptr<const Explained> explain(const Replay& replay, const std::function<bool()>& wanted) {
+std::shared_ptr<Explained> explain(const Replay& replay, const std::function<bool()>& wanted, const Device& device) {
   auto all = std::make_shared<Explained>();
   const Trace& trace = replay.trace();
   if (!wanted()) return nullptr;
@@ -43,6 +36,8 @@ std::shared_ptr<const Explained> explain(const Replay& replay, const std::functi
   all->warps = count_warps(trace, replay.order());
   if (!wanted()) return nullptr;
   all->reuse = reuse(trace);
+  all->device = device;
+  all->demand = demand_of(replay, device.registers);
   return all;
 }
 

@@ -7,6 +7,7 @@
 #include <optional>
 #include <vector>
 
+#include "app/explain/limits.h"
 #include "app/replay/replay.h"
 #include "instrumentation/analysis/hazards.h"
 #include "instrumentation/analysis/reuse.h"
@@ -16,7 +17,7 @@
 namespace tilescope {
 
 // A view of the panel at the right that explains.
-enum class Explanation : std::uint8_t { none, findings, warps, heat };
+enum class Explanation : std::uint8_t { none, findings, warps, heat, limits, cpu };
 
 struct Explained {
   Hazards hazards;
@@ -24,14 +25,15 @@ struct Explained {
   std::vector<std::uint64_t> marks;    // the moments of the findings' examples, in order
   Warps warps;
   Reuse reuse;
+  Demand demand;
+  Device device;
 
   [[nodiscard]] std::size_t errors() const;
-  // The first wrong read that went into this element of C.
-  [[nodiscard]] const WrongRead* spoiler_of(std::uint32_t element) const;
 };
 
 // Nothing where `wanted` said no on the way; it is asked now and then.
-[[nodiscard]] std::shared_ptr<const Explained> explain(const Replay& replay, const std::function<bool()>& wanted);
+[[nodiscard]] std::shared_ptr<Explained> explain(const Replay& replay, const std::function<bool()>& wanted,
+                                                 const Device& device = {});
 
 // When the step of an access is over, if it was recorded: that is where it can be seen.
 [[nodiscard]] std::optional<std::uint64_t> moment_of(const Replay& replay, const Access& access);

@@ -10,6 +10,7 @@
 #include "app/explain/flow.h"
 #include "app/stage/corner.h"
 #include "app/stage/text.h"
+#include "app/stage/theme.h"
 
 namespace tilescope {
 
@@ -59,13 +60,10 @@ void draw_matrix(Picture& picture, Box box, const HeatOf& of, const Heat& heat, 
   grid.cells.resize(heat.loads.size(), Cell{Ink::cell, Mark::none, 0, false, true});
   for (std::size_t n = 0; n < heat.loads.size(); ++n) grid.cells[n].strength = scale.strength(heat.loads[n]);
   const float side = box.w / static_cast<float>(grid.columns);
-  constexpr std::uint8_t bright = 110;  // dark letters can be read on it
   if (side >= 1.7F * text)
-    for (std::uint32_t n = 0; n < heat.loads.size(); ++n) {
-      if (grid.cells[n].strength < bright) continue;
+    for (std::uint32_t n = 0; n < heat.loads.size(); ++n)
       put(picture, grid.cell_box(n / grid.columns, n % grid.columns).inset(1), std::to_string(heat.loads[n]),
-          0.8F * text, Ink::on_ink, Face::bold, Align::center);
-    }
+          0.8F * text, ink_on_heat(grid.cells[n].strength), Face::bold, Align::center);
   picture.grids.push_back(std::move(grid));
 }
 

@@ -38,7 +38,7 @@ std::vector<ChipRow> switchboard(const Relaunch& asked, const Trace& trace) {
   matrices->b = trace.launch().b;
   const Relaunch same = again(asked, trace, matrices);
   std::vector<ChipRow> rows;
-  ChipRow kernel{"kernel", {}};
+  ChipRow kernel{switchboard_kernel, {}};
   for (const Switchable& each : switches_of(trace.launch().kernel)) {
     Relaunch next = same;
     next.request.kernel = each.other;

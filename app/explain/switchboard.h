@@ -16,6 +16,7 @@ struct Chip {
   Relaunch leads_to;
 };
 
+inline constexpr const char* switchboard_kernel = "kernel";  // the row of what changes the kernel's text
 struct ChipRow {
   std::string name;
   std::vector<Chip> chips;

@@ -41,7 +41,9 @@ class AccessPicture {
 
   static float height(float text) { return 9.2F * text; }
 
-  void draw(const WarpAccess& access, float y) {
+  // `number`: the how-manieth access of the step it is.
+  void draw(const WarpAccess& access, std::size_t number, float y) {
+    number_ = static_cast<std::uint8_t>(number);
     const bool is_global = access.name.is_global();
     const Ink ink = ink_of(replay_, access.name.array);
     put(picture_, {0, y, view_.width, 1.4F * text_}, access_words(replay_.trace(), access.name), text_, ink,
@@ -85,9 +87,22 @@ class AccessPicture {
   [[nodiscard]] std::uint32_t column_of(std::uint32_t place) const {
     return static_cast<std::uint32_t>(std::lower_bound(places_.begin(), places_.end(), place) - places_.begin());
   }
-  [[nodiscard]] bool is_chosen(std::uint32_t lane) const {
+  // Pointed at: the lane itself, or a bank that it meets others in; or else selected.
+  [[nodiscard]] bool is_chosen(const WarpAccess& access, std::uint32_t lane) const {
     const Target thread{.kind = Target::Kind::thread, .number = step_.first_thread + lane};
+    if (view_.hovered.kind == Target::Kind::bank)
+      return access.lanes[lane].elements > 0 && view_.hovered == bank(access.lanes[lane].place);
     return view_.hovered == thread || step_.first_thread + lane == frame_.thread;
+  }
+  [[nodiscard]] Target bank(std::uint32_t place) const {
+    return {.kind = Target::Kind::bank, .array = number_, .number = place};
+  }
+  // A place is framed where it is pointed at, and where a lane is pointed at that meets it.
+  [[nodiscard]] bool is_place_lit(const WarpAccess& access, std::uint32_t place) const {
+    if (view_.hovered.kind == Target::Kind::bank) return view_.hovered == bank(place);
+    if (view_.hovered.kind != Target::Kind::thread || view_.hovered.number < step_.first_thread) return false;
+    const std::uint32_t lane = view_.hovered.number - step_.first_thread;
+    return lane < access.lanes.size() && access.lanes[lane].elements > 0 && access.lanes[lane].place == place;
   }
 
   Grid row(const Box& box, std::uint32_t columns, const char* called) const {
@@ -107,9 +122,9 @@ class AccessPicture {
     grid.first = {.kind = Target::Kind::thread, .number = step_.first_thread};
     for (std::uint32_t lane = 0; lane < count; ++lane) {
       const LaneAccess& own = access.lanes[lane];
-      Cell cell{ink, Mark::none, static_cast<std::uint8_t>(own.elements > 0 ? 170 : 0), is_chosen(lane), false};
+      Cell cell{ink, Mark::none, static_cast<std::uint8_t>(own.elements > 0 ? 170 : 0), is_chosen(access, lane), false};
       if (own.stray)
-        cell = {Ink::bad, Mark::cross, 120, is_chosen(lane), false};
+        cell = {Ink::bad, Mark::cross, 120, is_chosen(access, lane), false};
       else if (!own.active)
         cell.mark = Mark::dot;
       grid.cells.push_back(cell);
@@ -129,6 +144,8 @@ class AccessPicture {
       const bool conflict = !access.name.is_global() && turns[n] > 1;
       if (turns[n] > 0) grid.cells[n].strength = 170;
       if (conflict) grid.cells[n] = {Ink::bad, Mark::cross, 200, false, false};
+      grid.cells[n].lit = is_place_lit(access, places_[n]);
+      picture_.hits.push_back({grid.cell_box(0, n), bank(places_[n])});
     }
     const float side = box.w / static_cast<float>(count);
     if (access.name.is_global() && side >= 2.4F * text_)
@@ -144,7 +161,7 @@ class AccessPicture {
     const float place_width = places.w / static_cast<float>(std::max<std::size_t>(1, places_.size()));
     for (const bool chosen : {false, true})  // the chosen ones on top
       for (std::uint32_t lane = 0; lane < access.lanes.size(); ++lane) {
-        if (access.lanes[lane].elements == 0 || is_chosen(lane) != chosen) continue;
+        if (access.lanes[lane].elements == 0 || is_chosen(access, lane) != chosen) continue;
         const float from = lanes.x + lane_width * (static_cast<float>(lane) + 0.5F);
         const float to = places.x + place_width * (static_cast<float>(column_of(access.lanes[lane].place)) + 0.5F);
         picture_.lines.push_back(
@@ -158,6 +175,7 @@ class AccessPicture {
   const WarpStep& step_;
   const View& view_;
   float text_, left_ = 0, width_ = 0;
+  std::uint8_t number_ = 0;
   std::vector<std::uint32_t> places_;
 };
 
@@ -193,15 +211,26 @@ void draw_table(Picture& picture, float top, const Replay& replay, const Frame& 
     }
     y += height;
   };
-  if (y + 2 * height > view.height) return;
+  const auto rows = static_cast<std::size_t>(std::max(0.0F, (view.height - y) / height));
+  if (rows < 2) return;
   draw({"line", "access", "requests", "a request", "efficient"}, Ink::dim);
-  for (const AccessSite& site : warps.sites) {
-    if (y + height > view.height) return;
+  // Where not all of them fit, those from the current line on, and a line that says so.
+  const std::size_t all = warps.sites.size();
+  const std::size_t shown = rows - 1 >= all ? all : rows - 2;
+  const auto current = std::find_if(warps.sites.begin(), warps.sites.end(),
+                                    [&](const AccessSite& site) { return site.line == frame.line; });
+  const auto from = current == warps.sites.end() ? std::size_t{0} : static_cast<std::size_t>(current - warps.sites.begin());
+  const std::size_t first = std::min(from, all - shown);
+  for (std::size_t n = first; n < first + shown; ++n) {
+    const AccessSite& site = warps.sites[n];
     if (site.line == frame.line && !frame.at_begin)
       picture.shapes.push_back({{0, y, view.width, height}, Ink::now, Ink::none, 0, 0.2F * text, 0.16F, Mark::none});
     picture.hits.push_back({{0, y, view.width, height}, {.kind = Target::Kind::line, .number = site.line}});
     draw(row_of(replay.trace(), site), Ink::text);
   }
+  if (shown < all)
+    put(picture, {0, y, view.width, height}, fmt::format("{} more: they need more height", all - shown), size,
+        Ink::dim);
 }
 
 }  // namespace
@@ -238,9 +267,9 @@ Picture warps_picture(const Replay& replay, const Frame& frame, const Explained&
     flow.words("They touch no memory in this step.", {Ink::dim, Face::sans, 0.9F, 0});
   float y = flow.y() + 0.3F * text;
   AccessPicture drawing(picture, replay, frame, step, view);
-  for (const WarpAccess& access : step.accesses) {
-    if (frame.at_begin || y + AccessPicture::height(text) > view.height) break;
-    drawing.draw(access, y);
+  for (std::size_t n = 0; n < step.accesses.size() && !frame.at_begin; ++n) {
+    if (y + AccessPicture::height(text) > view.height) break;
+    drawing.draw(step.accesses[n], n, y);
     y += AccessPicture::height(text) + 0.3F * text;
   }
   const Warps& warps = explained.warps;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 
 #include "app/stage/finding_words.h"
 
@@ -16,6 +17,49 @@ std::uint64_t products_in(const Trace& trace, const std::vector<Touch>& touches)
     const Event& event = trace.events(touch.block, touch.thread)[touch.event];
     return event.kind() == Kind::partial_sum && event.sum_form() == SumForm::multiply_add;
   }));
+}
+
+// What gave the element the value that it has in the end.
+std::optional<EventRef> last_store(const Trace& trace, const std::vector<Touch>& touches, std::uint32_t element) {
+  std::optional<EventRef> last;
+  bool is_final = false;
+  for (const Touch& touch : touches) {
+    const Event& event = trace.events(touch.block, touch.thread)[touch.event];
+    if (event.kind() != Kind::global_store || event.index != element) continue;
+    const bool fits = std::bit_cast<std::uint32_t>(event.value) == std::bit_cast<std::uint32_t>(trace.c()[element]);
+    if (!fits && is_final) continue;
+    last = EventRef{touch.block, touch.thread, touch.event};
+    is_final = fits;
+  }
+  return last;
+}
+
+// How it came from the thread that loaded it to the one that stores the element.
+std::string way_words(const Trace& trace, const Spoiler& spoiler) {
+  for (auto at = spoiler.way.rbegin(); at != spoiler.way.rend(); ++at) {
+    const Event& event = event_at(trace, *at);
+    if (event.kind() != Kind::shared_load || at->thread == spoiler.way.back().thread) continue;
+    return fmt::format(" It went through {} to {}, line {}.", element_name(trace.arrays()[event.array()], event.index),
+                       thread_name(trace, at->thread), event.line());
+  }
+  return "";
+}
+
+Fact of_spoiler(const Replay& replay, const std::vector<WrongRead>& reads, const Spoiler& spoiler) {
+  const Trace& trace = replay.trace();
+  if (spoiler.wrong_read) {
+    const WrongRead& read = reads[*spoiler.wrong_read];
+    return {"because", wrong_read_words(trace, read) + way_words(trace, spoiler), replay.moments().end_of(read.step)};
+  }
+  const EventRef& stray = *spoiler.stray;
+  const Event& event = event_at(trace, stray);
+  const ArrayInfo& array = trace.arrays()[event.array()];
+  const std::string words =
+      fmt::format("{} of block {} loads element {} of {}, which has {}, in line {}.", thread_name(trace, stray.thread),
+                  block_name(trace, stray.block), static_cast<std::int32_t>(event.index), array.name, array.elements(),
+                  event.line());
+  return {"because", words + way_words(trace, spoiler),
+          replay.moments().end_of(replay.moments().step_of(stray.block, stray.thread, stray.event))};
 }
 
 }  // namespace
@@ -34,19 +78,15 @@ std::vector<Fact> why_wrong(const Replay& replay, const Explained* explained, co
       {"wrong",
        fmt::format("{} in the end, and should be {:.9g}", long_value_name(trace.c()[selected.number]), expected),
        std::nullopt});
-  if (const WrongRead* read = explained->spoiler_of(selected.number)) {
-    facts.push_back({"because", wrong_read_words(trace, *read), replay.moments().end_of(read->step)});
-    return facts;
-  }
+  if (const auto store = last_store(trace, touches, selected.number))
+    if (const auto spoiler = find_spoiler(trace, *store, explained->wrong_reads)) {
+      facts.push_back(of_spoiler(replay, explained->wrong_reads, *spoiler));
+      return facts;
+    }
   const std::uint64_t products = products_in(trace, touches);
   const auto wanted = static_cast<std::uint64_t>(trace.launch().k);
-  const auto& findings = explained->hazards.findings;
-  const auto stray = std::find_if(findings.begin(), findings.end(),
-                                  [](const Finding& f) { return f.hazard == Hazard::out_of_bounds; });
   if (products < wanted)
     facts.push_back({"because", fmt::format("its sum has {} products of {}", products, wanted), std::nullopt});
-  else if (stray != findings.end() && !stray->accesses.empty())
-    facts.push_back({"perhaps", example_words(trace, *stray), moment_of(replay, stray->accesses.front())});
   return facts;
 }
 

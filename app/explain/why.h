@@ -1,4 +1,4 @@
-// Why an element of C is wrong: the read of shared memory behind it, or what its sum lacks.
+// Why an element of C is wrong: the wrong read or the load out of bounds behind it, or what its sum lacks.
 #pragma once
 
 #include <vector>
@@ -9,7 +9,7 @@
 
 namespace tilescope {
 
-// Nothing of an element that is right, or of anything else. `touches` are the element's; see touches_of.
+// Looks at the block that stored it, so not for every frame. Nothing of an element that is right, or of anything else. `touches` are the element's; see touches_of.
 [[nodiscard]] std::vector<Fact> why_wrong(const Replay& replay, const Explained* explained, const Target& selected,
                                           const std::vector<Touch>& touches);
 

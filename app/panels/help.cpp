@@ -40,17 +40,18 @@ std::vector<Command> help_panel(const Session& session, const Fonts&, float text
   std::vector<Command> commands;
   const ImVec2 display = ImGui::GetIO().DisplaySize;
   ImGui::SetNextWindowPos({display.x / 2, display.y / 2}, ImGuiCond_Always, {0.5F, 0.5F});
-  ImGui::SetNextWindowSize({std::min(66 * text, display.x - 2 * text), std::min(45 * text, display.y - 2 * text)});
+  ImGui::SetNextWindowSize({std::min(66 * text, display.x - 2 * text), std::min(49 * text, display.y - 2 * text)});
   bool open = true;
   constexpr auto flags = ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize;
   if (ImGui::Begin("Keys", &open, flags)) {
     if (ImGui::BeginTable("groups", 2)) {
       ImGui::TableNextColumn();
       group_table("Play", text);
-      group_table("Go to", text);
-      ImGui::TableNextColumn();
-      group_table("Look at", text);
       group_table("Window", text);
+      ImGui::TableNextColumn();
+      group_table("Go to", text);
+      group_table("Look at", text);
+      group_table("Explain", text);
       ImGui::EndTable();
     }
     ImGui::Separator();

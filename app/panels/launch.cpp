@@ -98,6 +98,22 @@ bool inputs_of(LaunchView& view) {
   return true;
 }
 
+// What one click changes about the kernel's text. They are the first choices of the switchboard.
+std::vector<Command> switches_of(const Session& session, LaunchView& view) {
+  std::vector<Command> commands;
+  Target target{.kind = Target::Kind::choice};
+  for (const ChipRow& row : session.chips())
+    for (const Chip& chip : row.chips) {
+      bool on = chip.on;
+      if (row.name == switchboard_kernel && ImGui::Checkbox(chip.words.c_str(), &on)) {
+        commands.emplace_back(Select{target});
+        view.stale = &session.replay();
+      }
+      ++target.number;
+    }
+  return commands;
+}
+
 bool blocks_of(LaunchView& view) {
   ImGui::InputTextWithHint("blocks", "all; or 0,0;1,2 or 0-3,1-2", &view.blocks);
   return ImGui::IsItemDeactivatedAfterEdit();
@@ -107,7 +123,9 @@ bool blocks_of(LaunchView& view) {
 
 std::vector<Command> launch_panel(const Session& session, LaunchView& view, float text) {
   const bool is_open = session.launch_is_open() && session.has_trace();
-  if (is_open && !view.was_open) open(session, view);
+  const bool is_new = view.stale != nullptr && is_open && view.stale != &session.replay();
+  if (is_open && (!view.was_open || is_new)) open(session, view);
+  if (is_new || !is_open) view.stale = nullptr;
   view.was_open = is_open;
   if (!is_open) return {};
   std::vector<Command> commands;
@@ -119,6 +137,7 @@ std::vector<Command> launch_panel(const Session& session, LaunchView& view, floa
   if (ImGui::Begin("Launch", &stays, flags)) {
     ImGui::PushItemWidth(13 * text);
     bool changed = kernel_of(view);
+    commands = switches_of(session, view);
     changed = sides(view) || changed;
     changed = tile_of(view) || changed;
     changed = inputs_of(view) || changed;

@@ -17,6 +17,7 @@ struct LaunchView {
   Relaunch draft;
   int m = 4, n = 4, k = 4;
   std::string inputs = "counting", blocks, problem;
+  const Replay* stale = nullptr;  // a switch was pressed when this was shown: the fields follow what comes
 };
 [[nodiscard]] std::vector<Command> launch_panel(const Session& session, LaunchView& view, float text);
 

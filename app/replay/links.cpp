@@ -1,6 +1,10 @@
 #include "app/replay/links.h"
 
 #include <algorithm>
+#include <functional>
+
+#include "instrumentation/analysis/element_events.h"
+#include "instrumentation/analysis/warps.h"
 
 namespace tilescope {
 
@@ -12,6 +16,25 @@ template <class Item>
 void sort_once(std::vector<Item>& items) {
   std::sort(items.begin(), items.end());
   items.erase(std::unique(items.begin(), items.end()), items.end());
+}
+
+// What the lanes that are wanted do in this step.
+WarpLinks lanes_in_step(const Replay& replay, const Frame& frame, std::uint32_t warp,
+                        const std::function<bool(std::size_t access, std::uint32_t lane, const LaneAccess&)>& wanted) {
+  WarpLinks links;
+  if (frame.steps == 0 || frame.at_begin || warp >= warps_per_block(replay.trace())) return links;
+  const WarpStep step = warp_step(replay.trace(), replay.order(), frame.block, warp, frame.step);
+  for (std::size_t n = 0; n < step.accesses.size(); ++n)
+    for (std::uint32_t lane = 0; lane < step.accesses[n].lanes.size(); ++lane) {
+      const LaneAccess& own = step.accesses[n].lanes[lane];
+      if (own.elements == 0 || !wanted(n, lane, own)) continue;
+      links.threads.push_back(step.first_thread + lane);
+      for (std::uint32_t element = 0; element < own.elements; ++element)
+        links.elements.push_back({step.accesses[n].name.array, own.index + element});
+    }
+  sort_once(links.threads);
+  sort_once(links.elements);
+  return links;
 }
 
 }  // namespace
@@ -45,12 +68,23 @@ std::vector<std::uint32_t> lines_of_element(const Replay& replay, std::size_t bl
   std::vector<std::uint32_t> lines;
   const Trace& trace = replay.trace();
   if (!trace.block(block).recorded) return lines;
-  for (std::uint32_t thread = 0; thread < trace.threads_per_block(); ++thread)
-    for (const Event& event : trace.events(block, thread))
-      if (event.array() == element.array && event.index == element.element && is_access(event))
-        if (lines.empty() || lines.back() != event.line()) lines.push_back(event.line());
+  for (const EventRef& ref : accesses_of_element(trace, element.array, element.element, block))
+    lines.push_back(event_at(trace, ref).line());
   sort_once(lines);
   return lines;
+}
+
+WarpLinks links_of_lane(const Replay& replay, const Frame& frame, std::uint32_t thread) {
+  return lanes_in_step(replay, frame, thread / warp_lanes, [&](std::size_t, std::uint32_t lane, const LaneAccess&) {
+    return lane == thread % warp_lanes;
+  });
+}
+
+WarpLinks links_of_bank(const Replay& replay, const Frame& frame, std::size_t access, std::uint32_t bank) {
+  return lanes_in_step(replay, frame, frame.thread / warp_lanes,
+                       [&](std::size_t of, std::uint32_t, const LaneAccess& lane) {
+                         return of == access && lane.place == bank;
+                       });
 }
 
 }  // namespace tilescope

@@ -22,4 +22,13 @@ struct ElementOf {
 // The lines by which the block touches this element in the whole launch. In order, each once.
 [[nodiscard]] std::vector<std::uint32_t> lines_of_element(const Replay& replay, std::size_t block, ElementOf element);
 
+// What lanes of a warp do in the frame's step: their threads, and the elements that they touch. In order, each once.
+struct WarpLinks {
+  std::vector<std::uint32_t> threads;
+  std::vector<ElementOf> elements;
+};
+[[nodiscard]] WarpLinks links_of_lane(const Replay& replay, const Frame& frame, std::uint32_t thread);
+// Of the lanes of the selected thread's warp that meet in this bank, or in this sector, in its access of that number.
+[[nodiscard]] WarpLinks links_of_bank(const Replay& replay, const Frame& frame, std::size_t access, std::uint32_t bank);
+
 }  // namespace tilescope

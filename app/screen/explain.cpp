@@ -2,8 +2,10 @@
 #include <algorithm>
 #include <array>
 
+#include "app/explain/cpu_view.h"
 #include "app/explain/findings_view.h"
 #include "app/explain/heat_view.h"
+#include "app/explain/limits_view.h"
 #include "app/explain/switchboard.h"
 #include "app/explain/warps_view.h"
 #include "app/screen/screen.h"
@@ -21,7 +23,9 @@ struct Tab {
 };
 constexpr std::array tabs{Tab{Explanation::findings, Act::show_findings, "findings"},
                           Tab{Explanation::warps, Act::show_warps, "warps"},
-                          Tab{Explanation::heat, Act::show_heat, "heat"}};
+                          Tab{Explanation::heat, Act::show_heat, "heat"},
+                          Tab{Explanation::limits, Act::show_limits, "limits"},
+                          Tab{Explanation::cpu, Act::show_cpu, "CPU"}};
 
 // The open one is underlined; the cross at the right closes all of it.
 void draw_tabs(Picture& picture, const Session& session, float text) {
@@ -57,6 +61,7 @@ Picture view_picture(const Session& session, const View& room) {
       return warps_picture(replay, session.frame(), explained, room);
     case Explanation::heat:
       return heat_picture({&replay, &explained}, {session.beside(), session.explained_beside()}, room);
+    case Explanation::limits: return limits_picture(session.limits(), room);
     default: break;
   }
   return findings_picture(replay, explained, session.finding(), room);
@@ -80,12 +85,16 @@ Picture explain_picture(const Session& session, const View& view) {
     picture.add(switches, {0, y});
     y += switches.height + 0.6F * text;
   }
+  View room = view;
+  room.height = view.height - y;
+  if (session.explanation() == Explanation::cpu && session.loops() != nullptr) {  // it needs no analysis of the trace
+    picture.add(cpu_picture(*session.loops(), session.loops_choice(), session.loops_part(), room), {0, y});
+    return picture;
+  }
   if (session.explained() == nullptr) {
     line(session.is_explaining() ? "Every access is being looked at …" : "There is not enough memory to look at it.");
     return picture;
   }
-  View room = view;
-  room.height = view.height - y;
   picture.add(view_picture(session, room), {0, y});
   return picture;
 }

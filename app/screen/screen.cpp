@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/explain/why.h"
 #include "app/stage/counters.h"
 #include "app/stage/inspector.h"
 #include "app/stage/source.h"
@@ -32,6 +31,7 @@ class Composer {
     view.selected = session_.selected();
     view.linked_elements = session_.links().elements;
     view.linked_lines = session_.links().lines;
+    view.linked_threads = session_.links().threads;
     return view;
   }
 
@@ -150,7 +150,7 @@ Screen screen_of(const Session& session, const ScreenOptions& options) {
   if (layout.inspector.w > 0) {
     const Box room = composer.panel(layout.inspector);
     composer.put_in(inspector_picture(replay, frame, session.touches(), composer.view(room),
-                                        why_wrong(replay, session.explained(), session.selected(), session.touches())),
+                                        session.why()),
                       room);
   }
   if (layout.counters.w > 0) {

@@ -3,11 +3,14 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <variant>
 
 #include "app/replay/moments.h"
 #include "app/stage/picture.h"
+#include "instrumentation/cpu_side/cache.h"
+#include "instrumentation/cpu_side/loops.h"
 #include "kernels/catalogue.h"
 
 namespace tilescope {
@@ -55,6 +58,12 @@ enum class Act : std::uint8_t {
   show_findings,  // each of these opens its view, and closes it
   show_warps,
   show_heat,
+  show_limits,
+  show_cpu,
+  next_choice,  // of the view that explains: another GPU, another cache
+  previous_choice,
+  more,  // its number: T of the limits, the place of the loops
+  less,
   screenshot,
   copy_line,
   close,  // what is open: a banner, the help, the launch panel, what explains, the presenter's mode
@@ -92,11 +101,29 @@ struct UseTheme {
   std::string name;
 };
 
+// What the view of limits models: a GPU by its name, and a tile width; 0 means the launch's.
+struct UseGpu {
+  std::string name;
+};
+struct UseTile {
+  int tile = 0;
+};
+
+// What the view of a CPU models, and where it stands: a part of all accesses, or nothing for as far as playback is.
+struct UseLoops {
+  LoopSizes sizes;
+  CacheShape shape;
+};
+struct PlaceLoops {
+  std::optional<double> part;
+};
+
 struct Say {  // a banner
   std::string text;
   bool is_error = true;
 };
 
-using Command = std::variant<Act, Seek, Select, Hover, Relaunch, CancelRecording, Open, UseTheme, Say>;
+using Command = std::variant<Act, Seek, Select, Hover, Relaunch, CancelRecording, Open, UseTheme, UseGpu, UseTile, UseLoops,
+                             PlaceLoops, Say>;
 
 }  // namespace tilescope

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "instrumentation/error.h"
+#include "instrumentation/executors/cuda/gpu_speed.h"
 #include "instrumentation/executors/executors.h"
 #include "instrumentation/trace/file/trace_file.h"
 
@@ -46,6 +47,18 @@ Recorded made_ready(Trace trace) {
   return recorded;
 }
 
+// What this machine's GPU makes of a launch; a trace from a file may be of a kernel that this program does not have.
+Device device_of(const Trace& trace, const std::optional<Gpu>& gpu) {
+  Device device{gpu, std::nullopt, std::nullopt};
+  if (!gpu) return device;
+  try {
+    const auto build = plain_build(recorded_kernel(trace.launch()), static_cast<int>(trace.threads_per_block()));
+    if (build) device.registers = build->registers;
+  } catch (const Error&) {  // then they are not known
+  }
+  return device;
+}
+
 using Promise = std::promise<std::shared_ptr<const Explained>>;
 
 // For one launch; nothing happens where there is none.
@@ -54,12 +67,20 @@ class Explainer {
   explicit Explainer(Recorded& recorded) : replay_(recorded.replay) {
     if (replay_) recorded.explaining = promise_.get_future().share();
   }
-  void work() {
+  // `gpus` keeps others from the GPU.
+  void work(const std::optional<Gpu>& gpu, std::mutex& gpus) {
     if (!replay_) return;
-    std::shared_ptr<const Explained> explained;
+    std::shared_ptr<Explained> explained;
+    const Trace& trace = replay_->trace();
     try {
-      explained = explain(*replay_, [&] { return replay_.use_count() > 1; });
+      explained = explain(*replay_, [&] { return replay_.use_count() > 1; }, device_of(trace, gpu));
+      const bool was_on_it = gpu && trace.backend() == Backend::cuda && trace.executor() == gpu->name;
+      if (explained && was_on_it && explained->hazards.findings.empty()) {
+        const std::lock_guard lock(gpus);
+        explained->device.seconds = plain_seconds(recorded_kernel(trace.launch()), trace.launch());
+      }
     } catch (const std::bad_alloc&) {  // the panel says that there is nothing
+    } catch (const Error&) {           // then it is not measured
     }
     replay_.reset();
     promise_.set_value(std::move(explained));
@@ -174,9 +195,11 @@ void Recorder::start(const Relaunch& what) {
     Explainer focus(result.focus), beside(result.beside);
     promise->set_value(std::move(result));
     promise.reset();  // what nobody takes is gone now
+    std::optional<Gpu> gpu;
+    if (const std::optional<GpuInfo> info = machine->executors.gpu()) gpu = gpu_of(*info);
     lock.unlock();
-    focus.work();
-    beside.work();
+    focus.work(gpu, machine->mutex);
+    beside.work(gpu, machine->mutex);
     finished->store(true);
   };
   std::erase_if(machine_->workers, [](Machine::Worker& worker) {

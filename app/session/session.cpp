@@ -50,6 +50,14 @@ void Session::apply_to(const Select& select) {
     if (const Chip* const chip = chip_at(rows, target.number)) apply_to(chip->leads_to);
     return;
   }
+  if (target.kind == Target::Kind::option) {
+    const std::vector<OptionRow> rows = options();
+    if (const Option* const option = option_at(rows, target.number)) apply(Command(option->leads_to));
+    return;
+  }
+  if (target.kind == Target::Kind::tile) return apply_to(UseTile{static_cast<int>(target.number)});
+  if (target.kind == Target::Kind::place)
+    return apply_to(PlaceLoops{static_cast<double>(target.number + 1) / static_cast<double>(LoopRun::parts)});
   if (target.kind == Target::Kind::finding) return open_finding(target.number);
   if (target.launch == 1 && target.kind == Target::Kind::element && target.array < replay().trace().arrays().size() &&
       beside() != nullptr) {
@@ -141,7 +149,7 @@ void Session::act(Act act) {
     case Act::previous_thread: return select_thread(std::int64_t{thread_} - 1);
     case Act::next_block: return select_block(1);
     case Act::previous_block: return select_block(-1);
-    case Act::deselect: selected_ = {}; partner_.reset(); touches_.clear(); return refresh();
+    case Act::deselect: selected_ = {}; partner_.reset(); touches_.clear(); why_.clear(); return refresh();
     case Act::swap_kernels: return swap_kernels();
     case Act::switch_lock: settings_.lock_by_work = !settings_.lock_by_work; return refresh();
     case Act::faster: settings_.speed = std::min(settings_.speed * 2, 1024.0); return;
@@ -168,6 +176,12 @@ void Session::act(Act act) {
     case Act::show_findings: return show(Explanation::findings);
     case Act::show_warps: return show(Explanation::warps);
     case Act::show_heat: return show(Explanation::heat);
+    case Act::show_limits: return show(Explanation::limits);
+    case Act::show_cpu: return show(Explanation::cpu);
+    case Act::next_choice: return choose_beside(1);
+    case Act::previous_choice: return choose_beside(-1);
+    case Act::more: return change_number(1);
+    case Act::less: return change_number(-1);
     case Act::screenshot: wishes_.screenshot = true; return;
     case Act::copy_line: wishes_.clipboard = line_to_copy(); return;
     case Act::close: return close_something();
@@ -187,7 +201,10 @@ bool Session::advance(double seconds) {
     take_in(std::move(*recording));
     changed = true;
   }
-  for (Recorded* const each : {&shown_, &beside_}) changed = each->take_explained() || changed;
+  bool is_explained = false;
+  for (Recorded* const each : {&shown_, &beside_}) is_explained = each->take_explained() || is_explained;
+  if (is_explained) find_why();
+  changed = changed || is_explained;
   if (!playback_.playing || !has_trace()) return changed;
   due_ += seconds * pace_of(playback_.grain) * settings_.speed;
   std::uint64_t moment = playback_.moment;
@@ -208,6 +225,7 @@ void Session::wait_for_recording() {
     if (each->explaining.valid()) each->explaining.wait();
     each->take_explained();
   }
+  if (has_trace()) find_why();
 }
 
 void Session::take_in(Recording recording) {
@@ -229,6 +247,7 @@ void Session::take_in(Recording recording) {
   selected_ = hovered_ = {};
   partner_.reset();
   touches_.clear();
+  why_.clear();
   slide_.reset();
   links_ = {};
   finding_ = 0;
@@ -337,30 +356,13 @@ void Session::swap_kernels() {
   finding_ = 0;
   partner_.reset();
   touches_.clear();
+  why_.clear();
   links_ = {};
   const auto& blocks = replay().blocks();
   if (std::find(blocks.begin(), blocks.end(), block_) == blocks.end()) block_ = blocks.empty() ? 0 : blocks.front();
   thread_ = std::min(thread_, replay().trace().threads_per_block() - 1);
   timeline_ = {0, static_cast<double>(replay().order().step_count())};
   go_to(moment);
-}
-
-void Session::show(Explanation explanation) {
-  explanation_ = explanation_ == explanation ? Explanation::none : explanation;
-}
-
-// Its example is in a block of its own.
-void Session::open_finding(std::size_t number) {
-  if (explained() == nullptr || number >= explained()->hazards.findings.size()) return;
-  finding_ = number;
-  const std::vector<Access>& accesses = explained()->hazards.findings[number].accesses;
-  if (accesses.empty() || !moment_of(replay(), accesses.front())) return;
-  block_ = accesses.front().block;
-  select_thread(accesses.front().thread);
-}
-
-std::vector<ChipRow> Session::chips() const {
-  return has_trace() ? switchboard(asked_, replay().trace()) : std::vector<ChipRow>{};
 }
 
 void Session::close_something() {
@@ -385,18 +387,28 @@ void Session::zoom_timeline(double factor) {
 void Session::find_touches() {
   touches_.clear();
   if (selected_.kind == Target::Kind::element) touches_ = touches_of(replay(), selected_.array, selected_.number, block_);
+  find_why();
 }
+
+// Looks at a whole block, so it is done when something is selected or explained, and not in every frame.
+void Session::find_why() { why_ = why_wrong(replay(), explained(), selected_, touches_); }
 
 void Session::find_links() {
   if (!has_trace()) return;
   const Target& target = hovered_.kind != Target::Kind::none ? hovered_ : selected_;
-  // A line's elements change from phase to phase; an element's lines do not.
-  if (target.kind != Target::Kind::line && target == links_.of && block_ == links_.block) return;
-  links_ = {target, block_, {}, {}};
+  // An element's lines are always the same; all else changes from step to step.
+  if (target.kind == Target::Kind::element && target == links_.of && block_ == links_.block) return;
+  links_ = {target, block_, {}, {}, {}};
   if (target.launch != 0) return;
   if (target.kind == Target::Kind::line) links_.elements = elements_of_line(replay(), frame_, target.number);
   if (target.kind == Target::Kind::element)
     links_.lines = lines_of_element(replay(), block_, {target.array, target.number});
+  if (explanation_ != Explanation::warps || target != hovered_) return;
+  WarpLinks warp;
+  if (target.kind == Target::Kind::thread) warp = links_of_lane(replay(), frame_, target.number);
+  if (target.kind == Target::Kind::bank) warp = links_of_bank(replay(), frame_, target.array, target.number);
+  if (!warp.threads.empty()) links_.elements = std::move(warp.elements);
+  links_.threads = std::move(warp.threads);
 }
 
 // A step from tile to tile is shown as a movement; a jump is not.

@@ -8,7 +8,10 @@
 #include <vector>
 
 #include "app/explain/explained.h"
+#include "app/explain/limits_view.h"
+#include "app/explain/loops.h"
 #include "app/explain/switchboard.h"
+#include "app/explain/why.h"
 #include "app/replay/touches.h"
 #include "app/session/command.h"
 #include "app/session/recorder.h"
@@ -41,6 +44,7 @@ struct Links {
   std::size_t block = 0;
   std::vector<ElementOf> elements;
   std::vector<std::uint32_t> lines;
+  std::vector<std::uint32_t> threads;  // of lanes
 };
 
 class Session {
@@ -72,6 +76,12 @@ class Session {
   [[nodiscard]] Explanation explanation() const { return explanation_; }
   [[nodiscard]] std::size_t finding() const { return finding_; }  // the one that is open
   [[nodiscard]] std::vector<ChipRow> chips() const;               // what can be switched; see switchboard
+  // What the open view lets one choose; see options_picture.
+  [[nodiscard]] std::vector<OptionRow> options() const;
+  [[nodiscard]] Limits limits() const;  // once it is explained
+  [[nodiscard]] const LoopRuns* loops() const { return loops_.get(); }  // null until they were shown
+  [[nodiscard]] const LoopsChoice& loops_choice() const { return loops_choice_; }
+  [[nodiscard]] double loops_part() const;  // how much of them has been done
   [[nodiscard]] const Frame& frame() const { return frame_; }
   [[nodiscard]] const Frame& beside_frame() const { return beside_frame_; }
   [[nodiscard]] const Relaunch& asked() const { return asked_; }
@@ -84,6 +94,7 @@ class Session {
   [[nodiscard]] const Links& links() const { return links_; }
   [[nodiscard]] const std::optional<Slide>& slide() const { return slide_; }
   [[nodiscard]] const std::vector<Touch>& touches() const { return touches_; }
+  [[nodiscard]] const std::vector<Fact>& why() const { return why_; }  // the selected element of C is wrong
   [[nodiscard]] const TimelineRange& timeline() const { return timeline_; }
   [[nodiscard]] const Recorder& recorder() const { return recorder_; }
   [[nodiscard]] double recording_for() const { return recording_for_; }  // seconds
@@ -105,6 +116,10 @@ class Session {
   void apply_to(const CancelRecording& cancel);
   void apply_to(const Open& open);
   void apply_to(const UseTheme& use);
+  void apply_to(const UseGpu& use);
+  void apply_to(const UseTile& use);
+  void apply_to(const UseLoops& use);
+  void apply_to(const PlaceLoops& place);
   void apply_to(const Say& say);
   void apply_to(Act what) { act(what); }
 
@@ -117,10 +132,13 @@ class Session {
   void select_block(std::int64_t step);
   void swap_kernels();
   void show(Explanation explanation);
+  void choose_beside(int by);
+  void change_number(int by);
   void open_finding(std::size_t number);
   void close_something();
   void zoom_timeline(double factor);
   void find_touches();
+  void find_why();
   void find_links();
   void start_slide(const std::vector<TileWindow>& from);
   void refresh();
@@ -139,12 +157,16 @@ class Session {
   std::optional<std::uint32_t> partner_;
   Target selected_, hovered_;
   std::vector<Touch> touches_;
+  std::vector<Fact> why_;
   Links links_;
   std::optional<Slide> slide_;
   TimelineRange timeline_;
   std::optional<Banner> banner_;
   Explanation explanation_ = Explanation::none;
   std::size_t finding_ = 0;
+  LimitsChoice limits_choice_;
+  LoopsChoice loops_choice_;
+  std::shared_ptr<const LoopRuns> loops_;
   bool help_ = false, launch_ = false, presenter_ = false;
   Frame frame_, beside_frame_;
   Wishes wishes_;

@@ -186,6 +186,12 @@ std::vector<Fact> facts_of(const Replay& replay, const Frame& frame, const Targe
   }
 }
 
+namespace {
+
+constexpr std::size_t most_beside = 4;  // lines of a fact beside its name
+
+}  // namespace
+
 Picture inspector_picture(const Replay& replay, const Frame& frame, const std::vector<Touch>& touches,
                           const View& view, const std::vector<Fact>& first) {
   const float text = view.text;
@@ -199,13 +205,21 @@ Picture inspector_picture(const Replay& replay, const Frame& frame, const std::v
   std::vector<Fact> facts = first;
   for (Fact& fact : facts_of(replay, frame, view.selected, touches)) facts.push_back(std::move(fact));
   for (const Fact& fact : facts) {
-    const float room = view.width - names - (fact.moment ? 1.2F * text : 0), line = 1.25F * text;
-    const std::vector<std::string> lines = wrapped(fact.text, 0.97F * room, 0.9F * text, Face::sans);
-    const float height = 1.35F * text + line * static_cast<float>(lines.size() - 1);
+    const float arrow = fact.moment ? 1.2F * text : 0, line = 1.25F * text;
+    const auto lines_in = [&](float room) { return wrapped(fact.text, 0.97F * room, 0.9F * text, Face::sans); };
+    float left = names, below = 0;
+    std::vector<std::string> lines = lines_in(view.width - names - arrow);
+    if (lines.size() > most_beside) {  // a long one stands below its name
+      left = 0;
+      below = line;
+      lines = lines_in(view.width - arrow);
+    }
+    const float height = 1.35F * text + below + line * static_cast<float>(lines.size() - 1);
     if (y + height > view.height) break;
     put(picture, {0, y, names, 1.35F * text}, fact.name, 0.9F * text, Ink::dim);
     for (std::size_t n = 0; n < lines.size(); ++n)
-      put(picture, {names, y + line * static_cast<float>(n), room, 1.35F * text}, lines[n], 0.9F * text);
+      put(picture, {left, y + below + line * static_cast<float>(n), view.width - left - arrow, 1.35F * text}, lines[n],
+          0.9F * text);
     if (fact.moment) {
       Target target;
       target.kind = Target::Kind::moment;

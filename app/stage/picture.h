@@ -60,8 +60,9 @@ enum class Ink : std::uint8_t {
   keyword,  // in a kernel's text: words of C++, words of CUDA, numbers
   cuda,
   number,
+  on_dark,  // text on a dark cell of a heat map, whatever the theme
 };
-inline constexpr std::size_t ink_count = 22;
+inline constexpr std::size_t ink_count = 23;
 
 // Told by shape as well, for those who do not see the colour.
 enum class Mark : std::uint8_t {
@@ -87,11 +88,26 @@ static_assert(sizeof(Cell) == 5);
 
 // What a place in a picture stands for, so that it can be pointed at, clicked, and found by a script.
 struct Target {
-  enum class Kind : std::uint8_t { none, element, thread, block, line, moment, launch, act, finding, choice };
+  enum class Kind : std::uint8_t {
+    none,
+    element,
+    thread,
+    block,
+    line,
+    moment,
+    launch,
+    act,
+    finding,
+    choice,  // on the switchboard
+    option,  // of the view that explains
+    tile,    // a tile width: what if T were so large
+    place,   // a part of a CPU's accesses
+    bank,    // or a sector: `array` is which access of the warp's step met it
+  };
   Kind kind = Kind::none;
   std::uint8_t launch = 0;   // 0: the launch in focus; 1: the one beside it
   std::uint8_t array = 0;    // of an element
-  // Element, thread, block, source line, finding, choice on the switchboard, or what a button does (see Act).
+  // Element, thread, block, source line, finding, choice, option, tile width, part, bank, or what a button does (see Act).
   std::uint32_t number = 0;
   std::uint64_t moment = 0;
 

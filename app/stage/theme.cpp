@@ -18,17 +18,17 @@ constexpr std::array all_themes{
           {hex(0x000000), hex(0x14171c), hex(0x1c2027), hex(0x343a44), hex(0xeef0f3), hex(0xaab1bc), hex(0x7d8592),
            hex(0x242932), hex(0x3a414d), hex(0x8b94a3), hex(0x12151a), hex(0xe69f00), hex(0x56b4e9), hex(0x2fc18f),
            hex(0xf0e442), hex(0x9a80dc), hex(0x8e97a8), hex(0xcc79a7), hex(0xff6b4a),
-           hex(0xc0a8f0), hex(0x86cfd0), hex(0xd9c39a)}},
+           hex(0xc0a8f0), hex(0x86cfd0), hex(0xd9c39a), hex(0xffffff)}},
     Theme{"light",
           {hex(0x000000), hex(0xf1f3f5), hex(0xffffff), hex(0xcfd4da), hex(0x14181d), hex(0x434b55), hex(0x6a727d),
            hex(0xf7f8f9), hex(0xc9ced5), hex(0x5c6570), hex(0x101317), hex(0xd98e00), hex(0x3a9bd9), hex(0x0fa37a),
            hex(0xf5d800), hex(0x8268be), hex(0x97a0ad), hex(0xc0649a), hex(0xc8400e),
-           hex(0x6a3fb0), hex(0x0b6a75), hex(0x7d5600)}},
+           hex(0x6a3fb0), hex(0x0b6a75), hex(0x7d5600), hex(0xffffff)}},
     Theme{"contrast",
           {hex(0x000000), hex(0x000000), hex(0x000000), hex(0xffffff), hex(0xffffff), hex(0xf0f0f0), hex(0xd0d0d0),
            hex(0x000000), hex(0x9a9a9a), hex(0xffffff), hex(0x000000), hex(0xffb000), hex(0x6cc8ff), hex(0x2ee6a8),
            hex(0xffff00), hex(0xb48cff), hex(0xd8d8d8), hex(0xff9ad5), hex(0xff5a36),
-           hex(0xd6c2ff), hex(0x9df2ee), hex(0xffe2a6)}},
+           hex(0xd6c2ff), hex(0x9df2ee), hex(0xffe2a6), hex(0xffffff)}},
 };
 
 std::uint8_t mix(std::uint8_t from, std::uint8_t to, float part) {
@@ -76,6 +76,12 @@ Color fill_of(const Cell& cell, const Theme& theme) {
 Color mark_over(Color fill, const Theme& theme) {
   const Color text = theme.of(Ink::text), window = theme.of(Ink::window);
   return contrast(fill, text) >= contrast(fill, window) ? text : window;
+}
+
+Ink ink_on_heat(std::uint8_t strength) {
+  const Color fill = cividis(static_cast<float>(strength) / 255.0F);
+  const Theme& any = all_themes.front();  // these two are much the same in all of them
+  return contrast(any.of(Ink::on_dark), fill) > contrast(any.of(Ink::on_ink), fill) ? Ink::on_dark : Ink::on_ink;
 }
 
 float contrast(Color one, Color other) {

@@ -34,6 +34,9 @@ struct Theme {
 // Which colour a mark over that fill has: that of text or that of the window, whichever stands out.
 [[nodiscard]] Color mark_over(Color fill, const Theme& theme);
 
+// Which ink can be read on a heat map's cell of that strength: dark letters on light cells, light ones on dark cells.
+[[nodiscard]] Ink ink_on_heat(std::uint8_t strength);
+
 // How much two colours differ in brightness, from 1 to 21, as WCAG reckons it; text wants 4.5.
 [[nodiscard]] float contrast(Color one, Color other);
 

@@ -101,6 +101,11 @@ void draw_cells(Picture& picture, Box room, const Replay& replay, const Frame& f
       if (text_width(sum, smallest, Face::sans) > 0.95F * inside.w) continue;
       put(picture, inside, sum, 0.36F * side, grid.cells[n].strength > 140 ? Ink::on_ink : Ink::text, Face::sans, Align::center);
     }
+  if (options.launch == 0)
+    for (const std::uint32_t thread : view.linked_threads)
+      if (thread < frame.threads.size())
+        picture.frames.push_back(
+            {grid.cell_box(thread / block.x, thread % block.x), Ink::none, Ink::text, 2, 0, 1, Mark::none});
   const Box selected = grid.cell_box(frame.thread / block.x, frame.thread % block.x);
   picture.frames.push_back({selected, Ink::none, Ink::now, 2, 0, 1, Mark::none});
   if (options.partner)
@@ -131,9 +136,14 @@ void draw_threads(Picture& picture, Box room, const Replay& replay, const Frame&
   const auto count = static_cast<float>(frame.threads.size());
   const float step = 3.3F * text;
   if (count * step > below.h + 0.3F * text) return draw_cells(picture, below, replay, frame, options, view);
-  for (std::uint32_t n = 0; n < frame.threads.size(); ++n)
-    draw_card(picture, {below.x, below.y + step * static_cast<float>(n), below.w, step - 0.3F * text}, replay, frame, n,
-              options, view);
+  for (std::uint32_t n = 0; n < frame.threads.size(); ++n) {
+    const Box card{below.x, below.y + step * static_cast<float>(n), below.w, step - 0.3F * text};
+    draw_card(picture, card, replay, frame, n, options, view);
+    const bool linked =
+        std::find(view.linked_threads.begin(), view.linked_threads.end(), n) != view.linked_threads.end();
+    if (linked && options.launch == 0)
+      picture.frames.push_back({card.inset(-2), Ink::none, Ink::text, 2, 0, 1, Mark::none});
+  }
 }
 
 void draw_blocks(Picture& picture, Box room, const Replay& replay, const Frame& frame, const StageOptions& options,

@@ -20,6 +20,7 @@ struct View {
   // Of the launch in focus: what belongs to the line that is pointed at, and what to the element.
   std::span<const ElementOf> linked_elements;
   std::span<const std::uint32_t> linked_lines;
+  std::span<const std::uint32_t> linked_threads;  // of the block in focus
 
   [[nodiscard]] std::vector<std::uint32_t> linked_in(std::uint8_t array) const;
 };

@@ -18,6 +18,13 @@ void add(Counts& to, const Counts& from) {
   add(to.all, from.all);
 }
 
+// To nothing counted, where it is.
+void clear(Counts& counts) {
+  for (Tallies& array : counts.by_array) array = {};
+  counts.barriers = {};
+  counts.all = {};
+}
+
 Counts nothing(const Trace& trace) {
   Counts counts;
   counts.by_array.resize(trace.arrays().size());
@@ -201,7 +208,7 @@ std::vector<Counts> count_intervals(const Trace& trace) {
       const auto done = [&] {
         if (intervals.size() <= interval) intervals.resize(interval + 1, nothing(trace));
         add(intervals[interval++], counts);
-        counts = nothing(trace);
+        clear(counts);
       };
       bool open = false;
       for (const Event& event : trace.events(block, thread)) {

@@ -194,6 +194,8 @@ std::vector<Source> origins_of(const BlockStores& stores, const EventRef& of) {
   if (is_load(event.kind())) return {writer_of(stores, of, event)};
   if (event.kind() == Kind::out_of_bounds) {
     Source source = source_of_kind(Source::Kind::out_of_bounds, Role::value);
+    source.event = of;
+    source.line = event.line();
     source.array = event.array();
     source.index = event.index;
     source.value = event.value;

@@ -37,7 +37,7 @@ struct Source {
   Kind kind = Kind::unknown;
   Role role = Role::value;
   Proof proof = Proof::recorded;
-  EventRef event;                 // of Kind::event
+  EventRef event;                 // of Kind::event; of Kind::out_of_bounds the load itself
   std::uint32_t line = 0;         // of that event
   std::uint8_t array = no_array;  // what the event or element belongs to
   std::uint32_t index = 0;

@@ -3,8 +3,10 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
+#include "instrumentation/analysis/block_stores.h"
 #include "instrumentation/trace/order.h"
 #include "instrumentation/trace/trace.h"
 
@@ -39,10 +41,21 @@ struct WrongRead {
   How how = How::unknown;
   std::optional<Store> got_from;    // nothing: it was there before any store
   std::optional<Store> meant_from;  // nothing: nobody's
-  // The elements of C that the thread stores from a sum, or another value, that this read went into. What goes on
-  // through shared memory to other threads is not followed.
+  // The elements of C that the thread stores from a sum, or another value, that this read went into. Through
+  // shared memory to other threads it is followed from the element back; see find_spoiler.
   std::vector<std::uint32_t> spoils;
 };
+
+// What spoiled an element: followed from its last store back through sums, copies and the shared memory of other
+// threads. The nearest wrong read, or else the nearest load out of bounds.
+struct Spoiler {
+  std::optional<std::size_t> wrong_read;  // one of those that were given
+  std::optional<EventRef> stray;
+  std::vector<EventRef> way;  // from the element's store to it: each event got its value from the next
+};
+// `store` is what gave the element its value. Nothing where neither is behind it, as far as the trace tells.
+[[nodiscard]] std::optional<Spoiler> find_spoiler(const Trace& trace, const EventRef& store,
+                                                  std::span<const WrongRead> reads);
 
 // The first `most` of them, by block, step and thread, of blocks whose events are all there.
 [[nodiscard]] std::vector<WrongRead> wrong_reads(const Trace& trace, const Order& order, std::size_t most = 10000);

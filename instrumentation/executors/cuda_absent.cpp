@@ -15,6 +15,8 @@ CudaExecutor make_cuda_executor() { return {nullptr, why_not, {}}; }
 
 std::optional<PlainBuild> plain_build(const RecordedKernel&, int) { return std::nullopt; }
 
+std::optional<double> plain_seconds(const RecordedKernel&, const Launch&) { return std::nullopt; }
+
 GpuSpeed measure_gpu(const RecordedKernel&, const Launch&, int) { throw UsageError(why_not); }
 
 }  // namespace tilescope

@@ -9,11 +9,10 @@ std::string Executors::run(std::string_view backend, const Launch& launch, const
   const bool has_schedule = launch.schedule.kind != Schedule::Kind::in_order;  // which is the CPU's
   std::string why_not;
   if (backend != "cpu" && (by_name || !has_schedule)) {
-    if (!cuda_) cuda_ = make_cuda_executor();
-    why_not = cuda_->why_not;
-    if (cuda_->executor) {
+    why_not = cuda().why_not;
+    if (cuda().executor) {
       try {
-        on_gpu(*cuda_->executor);
+        on_gpu(*cuda().executor);
         return "";
       } catch (const GpuError& error) {
         why_not = error.what();
@@ -23,6 +22,18 @@ std::string Executors::run(std::string_view backend, const Launch& launch, const
   }
   on_cpu(*cpu_);
   return why_not;
+}
+
+std::optional<GpuInfo> Executors::gpu() {
+  if (!cuda().executor) return std::nullopt;
+  for (const GpuInfo& info : cuda().devices)
+    if (info.name == cuda().executor->name()) return info;
+  return std::nullopt;
+}
+
+const CudaExecutor& Executors::cuda() {
+  if (!cuda_) cuda_ = make_cuda_executor();
+  return *cuda_;
 }
 
 }  // namespace tilescope

@@ -502,6 +502,31 @@ TEST(Cli, EveryMistakeGetsOneLineThatNamesIt) {
   }
 }
 
+TEST(Cli, ScriptsChooseTheGpuTheTileAndTheCache) {
+  if (run("render -o probe.png --width 320 --height 240").code != 0) GTEST_SKIP() << read(scratch() / "stderr");
+  std::ofstream(scratch() / "script") << "key r\ngpu fermi\ntile 32\nstate limits.json\nclick Hopper\nkey .\nstate hopper.json\n"
+                                         "key y\ncache 512 32 2\nloops 8 2\nplace 1\nstate loops.json\n";
+  const Outcome outcome = run("render --width 1280 --height 720 --size 32 --tile 16 --backend cpu --script script");
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  const auto limits = [&](const char* name) { return Json::parse(read(scratch() / name))["explain"]["limits"]; };
+  EXPECT_EQ(limits("limits.json")["gpu"], "the texts' GPU");
+  EXPECT_EQ(limits("limits.json")["launched"]["blocks"], 6);
+  EXPECT_EQ(limits("limits.json")["launched"]["room"]["shared_memory"], 8);
+  EXPECT_EQ(limits("limits.json")["what_if"]["blocks"], 1);
+  EXPECT_EQ(limits("limits.json")["what_if"]["room"]["shared_memory"], 2);
+  EXPECT_EQ(limits("limits.json")["launched"]["attainable_gflops"], 600);
+  EXPECT_EQ(limits("limits.json")["beside"]["attainable_gflops"], 37.5);
+  EXPECT_EQ(limits("hopper.json")["capability"], "9.0");
+  EXPECT_EQ(limits("hopper.json")["what_if"]["tile"], 64);
+  const Json loops = Json::parse(read(scratch() / "loops.json"))["explain"]["loops"];
+  EXPECT_EQ(loops["follows_playback"], false);
+  const Json model = json("cache --size 8 --block 2 --cache 512 --line 32 --ways 2 --json");
+  for (const char* nest : {"plain", "blocked"}) {
+    EXPECT_EQ(loops[nest]["hits"], model["loops"][nest]["hits"]) << nest;
+    EXPECT_EQ(loops[nest]["misses"], model["loops"][nest]["misses"]) << nest;
+  }
+}
+
 // Each mistake in a script gets the line that it stands in.
 TEST(Cli, ScriptsAreRefusedByLine) {
   if (run("render -o probe.png --width 320 --height 240").code != 0) GTEST_SKIP() << read(scratch() / "stderr");
@@ -525,6 +550,11 @@ TEST(Cli, ScriptsAreRefusedByLine) {
                                                      {"picture", "picture: write picture FILE.png"},
                                                      {"picture /nowhere/at/all.png", "picture: "},
                                                      {"state /nowhere/at/all.json", "state: "},
+                                                     {"gpu nothing", "gpu: there is no one GPU 'nothing'"},
+                                                     {"tile 33", "tile: T = 33: take 4 to 32"},
+                                                     {"cache 1000 64 4", "cache: a cache of 1000 bytes"},
+                                                     {"loops 65 4", "loops: take a SIDE from 1 to 64"},
+                                                     {"place 2", "place: PART is from 0 to 1"},
                                                      {"jump", "jump: there is no such command; there are "}};
   for (const auto& [line, says] : bad) {
     std::ofstream(scratch() / "script") << "# a comment\nkey Right\n\n" << line << "\nkey Left\n";

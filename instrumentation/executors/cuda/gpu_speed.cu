@@ -84,4 +84,16 @@ GpuSpeed measure_gpu(const RecordedKernel& kernel, const Launch& launch, int run
   return speed;
 }
 
+std::optional<double> plain_seconds(const RecordedKernel& kernel, const Launch& launch) {
+  if (kernel.device == nullptr) return std::nullopt;
+  cuda::DeviceRun run(kernel, launch);
+  Stopwatch watch;
+  const auto plain = [&] { return watch.time(run, [&] { run.start_plain(); }); };
+  plain();  // the first one takes longer
+  std::vector<double> times;
+  for (int n = 0; n < 5; ++n) times.push_back(plain());
+  std::sort(times.begin(), times.end());
+  return times[times.size() / 2];
+}
+
 }  // namespace tilescope

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "instrumentation/executors/recorded_kernel.h"
@@ -19,5 +20,9 @@ struct GpuSpeed {
 
 // Throws where there is no GPU, or not the room for a full trace.
 [[nodiscard]] GpuSpeed measure_gpu(const RecordedKernel& kernel, const Launch& launch, int runs);
+
+// Seconds of the plain kernel alone, the median of a few runs. A kernel that reads where it must not may end the program's
+// use of the GPU: this is for kernels that were found to be right. Nothing where there is no such build.
+[[nodiscard]] std::optional<double> plain_seconds(const RecordedKernel& kernel, const Launch& launch);
 
 }  // namespace tilescope

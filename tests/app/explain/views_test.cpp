@@ -9,6 +9,7 @@
 #include "app/explain/heat_view.h"
 #include "app/explain/warps_view.h"
 #include "app/session/session.h"
+#include "app/stage/theme.h"
 
 namespace tilescope {
 
@@ -143,6 +144,92 @@ TEST(HeatView, BothKernelsAreOnOneScaleAndWhatIsSavedIsSaid) {
   EXPECT_EQ(heat_words(focus, beside, grid_named(picture, "heat B", 1)->first),
             "B[0][0]: loaded 2 times by tiled; 4 times by naive: 2 saved");
   EXPECT_EQ(heat_words(focus, beside, {.kind = Target::Kind::thread}), "");
+}
+
+// Defect of old: rows at the end were left out without a word.
+TEST(WarpsView, SaysHowManyRowsOfTheTableDoNotFit) {
+  const auto session = opened("tiled", 64, 64, 64, 16);
+  const std::size_t all = session->explained()->warps.sites.size();
+  std::set<std::size_t> seen;
+  for (float height = 330; height < 900; height += 13) {
+    const Picture picture = warps_at(*session, 0, height);
+    if (!has(words_of(picture), "requests")) continue;
+    std::size_t rows = 0, more = 0;
+    for (const Hit& hit : picture.hits)
+      if (hit.target.kind == Target::Kind::line) ++rows;
+    const std::string words = words_of(picture);
+    if (const auto at = words.find(" more: they need"); at != std::string::npos)
+      more = std::stoul(words.substr(words.rfind('\n', at) + 1));
+    EXPECT_EQ(rows + more, all) << height;
+    seen.insert(rows);
+  }
+  EXPECT_TRUE(seen.contains(all));
+  EXPECT_GT(seen.size(), 3U);
+}
+
+TEST(WarpsView, ALaneAndItsBankOrSectorAreLinkedBothWays) {
+  const auto session = opened("tiled", 64, 64, 64, 16);
+  session->apply(Act::show_warps);
+  const std::uint32_t step = step_with(*session, Kind::global_load, "B");
+  session->apply(Seek{session->replay().moments().end_of(step)});
+  const auto picture = [&] {
+    View view = view_of();
+    view.hovered = session->hovered();
+    return warps_picture(session->replay(), session->frame(), *session->explained(), view);
+  };
+  const WarpStep warp = warp_step(session->replay().trace(), session->replay().order(), 0, 0, step);
+  const auto b = std::find_if(warp.accesses.begin(), warp.accesses.end(), [&](const WarpAccess& access) {
+    return session->replay().trace().arrays()[access.name.array].name == "B" && access.name.is_global();
+  });
+  ASSERT_NE(b, warp.accesses.end());
+  const auto number = static_cast<std::size_t>(b - warp.accesses.begin());
+  // A lane: its sector is framed, its element and its thread are linked.
+  session->apply(Hover{{.kind = Target::Kind::thread, .number = 9}});
+  const Picture of_lane = picture();
+  const auto lit = [](const Grid& grid) {
+    return std::count_if(grid.cells.begin(), grid.cells.end(), [](const Cell& cell) { return cell.lit; });
+  };
+  EXPECT_EQ(session->links().threads, (std::vector<std::uint32_t>{9}));
+  const ElementOf element{b->name.array, b->lanes[9].index};
+  EXPECT_NE(std::find(session->links().elements.begin(), session->links().elements.end(), element),
+            session->links().elements.end());
+  std::size_t place_grid = 0;
+  for (std::size_t n = 0; n < number; ++n) place_grid += warp.accesses[n].name.is_global() ? 1 : 0;
+  ASSERT_NE(grid_named(of_lane, "sectors", place_grid), nullptr);
+  EXPECT_EQ(lit(*grid_named(of_lane, "sectors", place_grid)), 1);
+  // A sector: the eight lanes that meet in it, and no others.
+  const Target sector{.kind = Target::Kind::bank, .array = static_cast<std::uint8_t>(number), .number = b->lanes[9].place};
+  const bool can_be_pointed_at = std::any_of(of_lane.hits.begin(), of_lane.hits.end(), [&](const Hit& hit) {
+    return hit.target == sector && of_lane.at(hit.box.middle()) == sector;
+  });
+  EXPECT_TRUE(can_be_pointed_at);
+  session->apply(Hover{sector});
+  std::vector<std::uint32_t> wanted;
+  for (std::uint32_t lane = 0; lane < b->lanes.size(); ++lane)
+    if (b->lanes[lane].place == b->lanes[9].place) wanted.push_back(lane);
+  EXPECT_EQ(session->links().threads, wanted);
+  EXPECT_EQ(wanted.size(), 8U) << "a sector has eight elements";
+  const Picture of_sector = picture();
+  EXPECT_EQ(lit(*grid_named(of_sector, "lanes", number)), 8);
+  EXPECT_EQ(lit(*grid_named(of_sector, "sectors", place_grid)), 1);
+  session->apply(Hover{});
+  EXPECT_TRUE(session->links().threads.empty());
+}
+
+TEST(HeatView, EveryCellThatHasRoomHasItsNumberInLettersThatCanBeRead) {
+  const auto session = opened("tiled", 4, 4, 4, 2);
+  const Picture picture =
+      heat_picture({&session->replay(), session->explained()}, {session->beside(), session->explained_beside()}, view_of());
+  std::size_t numbers = 0;
+  for (const Label& label : picture.labels)
+    if (label.ink == Ink::on_ink || label.ink == Ink::on_dark) ++numbers;
+  EXPECT_EQ(numbers, 64U) << "A and B of both kernels";
+  for (const Theme& theme : themes())
+    for (int strength = 0; strength < 256; ++strength) {
+      const auto part = static_cast<std::uint8_t>(strength);
+      const Color fill = fill_of({Ink::cell, Mark::none, part, false, true}, theme);
+      EXPECT_GE(contrast(theme.of(ink_on_heat(part)), fill), 4.2) << theme.name << ", " << strength;
+    }
 }
 
 TEST(HeatView, AlonePointsAtItsOwnLoads) {

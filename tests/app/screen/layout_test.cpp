@@ -204,6 +204,12 @@ TEST_P(EverySituation, IsTidyInEverySize) {
   if (of.explains == Explanation::findings) session.apply(Act::show_findings);
   if (of.explains == Explanation::warps) session.apply(Act::show_warps);
   if (of.explains == Explanation::heat) session.apply(Act::show_heat);
+  if (of.explains == Explanation::limits) session.apply(Act::show_limits);
+  if (of.explains == Explanation::cpu) session.apply(Act::show_cpu);
+  constexpr std::array gpus{"the texts' GPU", "B200", "GeForce RTX 3090"};
+  constexpr std::array tiles{32, 16, 128, 5};
+  constexpr std::array<CacheShape, 4> caches{CacheShape{1024, 64, 4}, {4096, 32, 0}, {256, 128, 1}, {2048, 32, 2}};
+  std::size_t round = 0;
   ASSERT_NE(session.explained(), nullptr);
   const std::size_t findings = session.explained()->hazards.findings.size();
   const auto& arrays = session.replay().trace().arrays();
@@ -242,6 +248,13 @@ TEST_P(EverySituation, IsTidyInEverySize) {
           if (findings > 0)
             session.apply(Select{{.kind = Target::Kind::finding, .number = static_cast<std::uint32_t>(n % findings)}});
           session.apply(Seek{places[n]});
+          ++round;
+          if (of.explains == Explanation::limits) {
+            session.apply(UseGpu{gpus[round % gpus.size()]});
+            session.apply(UseTile{tiles[round % tiles.size()]});
+          }
+          if (of.explains == Explanation::cpu && round % 3 == 0)
+            session.apply(UseLoops{{16, 16, 16, 4}, caches[round / 3 % caches.size()]});
           const Screen screen = screen_of(session, {size.width, size.height, size.scale, 0});
           inspect(screen, headless.gui.fonts(),
                   fmt::format("{} x {} at {}{}, moment {} of {}, {} selected", size.width, size.height, size.scale,
@@ -266,6 +279,9 @@ INSTANTIATE_TEST_SUITE_P(Screen, EverySituation,
                                          Case{"conflicts", "tiled_transposed", 32, 32, 32, 32, Explanation::warps},
                                          Case{"warps_small", "tiled_bounded", 7, 9, 5, 3, Explanation::warps},
                                          Case{"heat", "tiled", 4, 4, 4, 2, Explanation::heat},
+                                         Case{"limits", "tiled", 64, 64, 64, 16, Explanation::limits},
+                                         Case{"limits_ragged", "tiled_bounded", 7, 9, 5, 3, Explanation::limits},
+                                         Case{"cpu", "tiled", 4, 4, 4, 2, Explanation::cpu},
                                          Case{"heat_large", "tiled_bounded", 60, 40, 64, 16, Explanation::heat}),
                          [](const auto& of) { return of.param.name; });
 

@@ -373,6 +373,75 @@ const std::map<Act, Expectation>& expectations() {
          s.apply(Act::show_heat);
          EXPECT_EQ(s.explanation(), Explanation::none);
        }},
+      {Act::show_limits,
+       [](Session& s) {
+         s.apply(Act::show_limits);
+         EXPECT_EQ(s.explanation(), Explanation::limits);
+         s.apply(Act::show_limits);
+         EXPECT_EQ(s.explanation(), Explanation::none);
+       }},
+      {Act::show_cpu,
+       [](Session& s) {
+         EXPECT_EQ(s.loops(), nullptr) << "nothing is run before it is looked at";
+         s.apply(Act::show_cpu);
+         EXPECT_EQ(s.explanation(), Explanation::cpu);
+         EXPECT_NE(s.loops(), nullptr);
+         s.apply(Act::show_cpu);
+         EXPECT_EQ(s.explanation(), Explanation::none);
+       }},
+      {Act::next_choice,
+       [](Session& s) {
+         s.apply(Act::next_choice);  // no view with choices is open
+         s.apply(Act::show_limits);
+         std::set<std::string> seen;
+         const std::size_t choices = s.options().front().options.size();
+         for (std::size_t n = 0; n < choices; ++n) {
+           s.apply(Act::next_choice);
+           seen.insert(s.limits().gpu.name);
+         }
+         EXPECT_EQ(seen.size(), choices);
+         s.apply(Act::show_cpu);
+         s.apply(Act::next_choice);
+         EXPECT_EQ(s.loops()->shape.bytes, 2048U);
+       }},
+      {Act::previous_choice,
+       [](Session& s) {
+         s.apply(Act::show_limits);
+         const std::string before = s.limits().gpu.name;
+         s.apply(Act::previous_choice);
+         EXPECT_NE(s.limits().gpu.name, before);
+         s.apply(Act::next_choice);
+         EXPECT_EQ(s.limits().gpu.name, before);
+       }},
+      {Act::more,
+       [](Session& s) {
+         s.apply(Act::more);
+         s.apply(Act::show_limits);
+         const int launched = s.limits().tile;
+         EXPECT_EQ(launched, s.replay().trace().launch().tile);
+         s.apply(Act::more);
+         EXPECT_GT(s.limits().tile, launched);
+         for (int n = 0; n < 50; ++n) s.apply(Act::more);
+         EXPECT_EQ(s.limits().tile, 128);
+         s.apply(Act::show_cpu);
+         const std::size_t before = s.loops()->nests[0].accesses_at(s.loops_part());
+         s.apply(Act::more);
+         EXPECT_EQ(s.loops()->nests[0].accesses_at(s.loops_part()), before + 1);
+       }},
+      {Act::less,
+       [](Session& s) {
+         s.apply(Act::show_limits);
+         for (int n = 0; n < 50; ++n) s.apply(Act::less);
+         EXPECT_EQ(s.limits().tile, std::min(4, s.replay().trace().launch().tile));
+         s.apply(Act::show_cpu);
+         s.apply(PlaceLoops{0.5});
+         const std::size_t before = s.loops()->nests[0].accesses_at(s.loops_part());
+         s.apply(Act::less);
+         EXPECT_EQ(s.loops()->nests[0].accesses_at(s.loops_part()), before - 1);
+         s.apply(PlaceLoops{0.0});
+         s.apply(Act::less);
+         EXPECT_EQ(s.loops_part(), 0);
+       }},
       {Act::screenshot,
        [](Session& s) {
          s.apply(Act::screenshot);

@@ -23,7 +23,7 @@ std::string typed(const KeyPress& key) {
       {Key::insert, "Insert"},   {Key::tab, "Tab"}};
   static const std::map<char32_t, std::string> letters{{U' ', "space"}, {U'[', "bracketleft"}, {U']', "bracketright"},
                                                        {U'+', "plus"},  {U'-', "minus"},       {U'=', "equal"},
-                                                       {U'?', "question"}};
+                                                       {U'?', "question"}, {U'.', "period"},      {U',', "comma"}};
   const std::string before = std::string(key.control ? "ctrl+" : "") + (key.shift ? "shift+" : "");
   if (key.key == Key::character) {
     const auto letter = letters.find(key.character);
@@ -53,6 +53,8 @@ const std::map<Act, Deed>& deeds() {
   static const auto zoom = [](J j) { return j["window"]["zoom"].get<double>(); };
   static const auto text = [](J j) { return j["window"]["text"].get<double>(); };
   static const auto speed = [](J j) { return j["window"]["speed"].get<double>(); };
+  static const auto limits = [](J j, const char* what) { return j["explain"]["limits"][what]; };
+  static const auto what_if = [](J j) { return j["explain"]["limits"]["what_if"]["tile"].get<int>(); };
   static const std::map<Act, Deed> all{
       {Act::play_or_pause, {{"Home"}, [](J was, J is) { return was["place"]["playing"] != is["place"]["playing"]; }}},
       {Act::forward, {{"Home", "Right"}, [](J was, J is) { return step(is) == step(was) + 1; }}},
@@ -89,6 +91,12 @@ const std::map<Act, Deed>& deeds() {
       {Act::show_findings, {{}, [](J was, J is) { return was["explain"]["view"] != is["explain"]["view"]; }, true}},
       {Act::show_warps, {{}, [](J was, J is) { return was["explain"]["view"] != is["explain"]["view"]; }, true}},
       {Act::show_heat, {{}, [](J was, J is) { return was["explain"]["view"] != is["explain"]["view"]; }, true}},
+      {Act::show_limits, {{}, [](J was, J is) { return was["explain"]["view"] != is["explain"]["view"]; }, true}},
+      {Act::show_cpu, {{}, [](J was, J is) { return was["explain"]["view"] != is["explain"]["view"]; }, true}},
+      {Act::next_choice, {{"r"}, [](J was, J is) { return limits(was, "gpu") != limits(is, "gpu"); }}},
+      {Act::previous_choice, {{"r"}, [](J was, J is) { return limits(was, "gpu") != limits(is, "gpu"); }}},
+      {Act::more, {{"r"}, [](J was, J is) { return what_if(is) > what_if(was); }}},
+      {Act::less, {{"r"}, [](J was, J is) { return what_if(is) < what_if(was); }}},
       {Act::presenter,
        {{}, [](J was, J is) { return window(was, "presenter") != window(is, "presenter") && text(was) != text(is); }, true}},
       {Act::next_theme, {{}, [](J was, J is) { return window(was, "theme") != window(is, "theme"); }}},
@@ -111,6 +119,7 @@ class Keys : public OnADesktop {
   void rest(Program& program) {
     for (const char* key : {"2", "BackSpace", "ctrl+0", "f"}) program.key(key);
     for (int n = 0; n < 3; ++n) program.key("Up");
+    if (program.state()["explain"]["view"] == "limits") program.key("r");
     ASSERT_TRUE(program.shows([](const Json& now) {
       return now["place"]["playing"] == false && now["place"]["grain"] == "step" && now["window"]["speed"] == 1 &&
              now["window"]["zoom"] == 1 && now["window"]["text"] == 15 && now["thread"]["name"] == "t00" &&

@@ -1,0 +1,64 @@
+// What can be chosen about the loops of a CPU and their cache.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <iterator>
+
+#include "app/explain/cpu_view.h"
+
+namespace tilescope {
+
+namespace {
+
+constexpr std::array sides{8, 16, 32, 64};
+constexpr std::array blocks{2, 4, 8, 16};
+constexpr std::array<std::uint32_t, 5> cache_sizes{256, 512, 1024, 2048, 4096};
+constexpr std::array<std::uint32_t, 3> line_sizes{32, 64, 128};
+constexpr std::array<std::uint32_t, 4> way_counts{1, 2, 4, 0};
+
+template <class Values, class Words, class Change>
+OptionRow row_of(const char* name, const Values& values, const LoopsChoice& choice, const Words& words,
+                 const Change& change) {
+  OptionRow made{name, {}};
+  for (const auto value : values) {
+    LoopsChoice next = choice;
+    change(next, value);
+    // A small cache has fewer places for a line.
+    if (next.shape.ways > next.shape.lines()) next.shape.ways = next.shape.lines();
+    const bool on =
+        next.sizes.m == choice.sizes.m && next.sizes.block == choice.sizes.block && next.shape == choice.shape;
+    made.options.push_back({words(value), on, UseLoops{next.sizes, next.shape}});
+  }
+  return made;
+}
+
+}  // namespace
+
+std::vector<OptionRow> cpu_options(const LoopsChoice& choice) {
+  std::vector<std::uint32_t> ways;
+  std::copy_if(way_counts.begin(), way_counts.end(), std::back_inserter(ways),
+               [&](std::uint32_t count) { return count <= choice.shape.lines(); });
+  const auto bytes = [](std::uint32_t size) {
+    return size < 1024 ? fmt::format("{} B", size) : fmt::format("{} KB", size / 1024);
+  };
+  std::vector<OptionRow> rows;
+  rows.push_back(
+      row_of("cache", cache_sizes, choice, bytes, [](LoopsChoice& to, std::uint32_t size) { to.shape.bytes = size; }));
+  rows.push_back(row_of("line", line_sizes, choice, bytes,
+                        [](LoopsChoice& to, std::uint32_t size) { to.shape.line_bytes = size; }));
+  rows.push_back(row_of(
+      "ways", ways, choice,
+      [](std::uint32_t number) { return number == 0 ? std::string("any") : std::to_string(number); },
+      [](LoopsChoice& to, std::uint32_t number) { to.shape.ways = number; }));
+  rows.push_back(row_of(
+      "sides", sides, choice, [](int side) { return std::to_string(side); },
+      [](LoopsChoice& to, int side) { to.sizes.m = to.sizes.n = to.sizes.k = side; }));
+  rows.push_back(row_of(
+      "B", blocks, choice, [](int block) { return fmt::format("{0} × {0}", block); },
+      [](LoopsChoice& to, int block) { to.sizes.block = block; }));
+  rows.push_back({"place", {{"as playback", !choice.place, PlaceLoops{}}}});
+  return rows;
+}
+
+}  // namespace tilescope

@@ -1,0 +1,17 @@
+// The same product by a CPU's loops, plain and blocked side by side: the line that runs, what the cache holds, and what
+// hit and missed so far.
+#pragma once
+
+#include "app/explain/loops.h"
+#include "app/explain/options.h"
+#include "app/stage/words.h"
+
+namespace tilescope {
+
+// Sizes and caches to choose from, and what the place follows.
+[[nodiscard]] std::vector<OptionRow> cpu_options(const LoopsChoice& choice);
+
+// So far into both: a part of their accesses, from 0 to 1.
+[[nodiscard]] Picture cpu_picture(const LoopRuns& runs, const LoopsChoice& choice, double part, const View& view);
+
+}  // namespace tilescope

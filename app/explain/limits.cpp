@@ -1,0 +1,172 @@
+#include "app/explain/limits.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "app/stage/words.h"
+
+namespace tilescope {
+
+namespace {
+
+constexpr const char* usual_generation = "hopper";
+constexpr int least_tile = 4, most_for_one_output = 32;
+constexpr std::array with_outputs{64, 128};  // tiles that a block can only make with several outputs a thread
+
+std::string many(int count, const char* what) {
+  return fmt::format("{} {}{}", count_name(static_cast<std::uint64_t>(count)), what, count == 1 ? "" : "s");
+}
+
+// How many blocks the resource holds; nothing where it has no limit for them.
+std::optional<int> room_of(const Occupancy& occupancy, Limiter limiter) {
+  switch (limiter) {
+    case Limiter::threads: return occupancy.by_threads;
+    case Limiter::warps: return occupancy.by_warps;
+    case Limiter::blocks: return occupancy.by_blocks;
+    case Limiter::registers: return occupancy.by_registers;
+    case Limiter::shared_memory: break;
+  }
+  return occupancy.by_shared_memory;
+}
+
+std::string reason(const Gpu& gpu, const AtTile& at, Limiter limiter) {
+  const GpuLimits& l = gpu.limits;
+  const int n = *room_of(at.occupancy, limiter);
+  switch (limiter) {
+    case Limiter::threads:
+      if (at.block.threads > l.threads_per_block)
+        return fmt::format("a block has {} at most, not {}", l.threads_per_block, at.block.threads);
+      return fmt::format("{} hold {} of {}", count_name(static_cast<std::uint64_t>(l.threads)), many(n, "block"),
+                         count_name(static_cast<std::uint64_t>(at.block.threads)));
+    case Limiter::warps: return fmt::format("{} hold {}", l.warps(), many(n, "block"));
+    case Limiter::blocks: return fmt::format("a multiprocessor takes {} at once", n);
+    case Limiter::registers:
+      return fmt::format("{} hold {} with {} a thread", count_name(static_cast<std::uint64_t>(l.registers)),
+                         many(n, "block"), *at.block.registers);
+    case Limiter::shared_memory: break;
+  }
+  if (at.block.shared > l.shared_per_block)
+    return fmt::format("a block has {} at most, not {}", bytes_name(l.shared_per_block), bytes_name(at.block.shared));
+  return fmt::format("{} hold {} of {}", bytes_name(l.shared), many(n, "block"),
+                     bytes_name(at.block.shared + l.shared_reserved));
+}
+
+std::string with_capital(std::string text) {
+  text.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(text.front())));
+  return text;
+}
+
+}  // namespace
+
+Demand demand_of(const Replay& replay, std::optional<int> registers) {
+  const Trace& trace = replay.trace();
+  Demand demand;
+  demand.kernel = trace.launch().kernel;
+  demand.tile = trace.launch().tile;
+  demand.block.threads = static_cast<int>(trace.threads_per_block());
+  demand.block.registers = registers;
+  for (const ArrayInfo& array : trace.arrays())
+    if (array.space == Space::shared)
+      demand.block.shared += static_cast<std::uint32_t>(array.elements()) * static_cast<std::uint32_t>(sizeof(float));
+  const std::uint32_t steps = replay.order().step_count();
+  if (trace.fault()) return demand;
+  if (!trace.fully_recorded() || steps == 0) {
+    demand.intensity = intensity(trace);
+    return demand;
+  }
+  // All of this has been counted already.
+  Intensity& counted = demand.intensity.emplace();
+  counted.flops = 2 * replay.work_after(steps - 1);
+  counted.flops_are_counted = true;
+  const Counts& counts = replay.counts_after(steps - 1);
+  counted.loaded_bytes = counts.of(Count::global_load).total * element_bytes;
+  counted.stored_bytes = counts.of(Count::global_store).total * element_bytes;
+  return demand;
+}
+
+std::vector<Gpu> gpus_to_choose(const std::optional<Gpu>& here) {
+  std::vector<Gpu> all;
+  if (here) all.push_back(*here);
+  all.insert(all.end(), gpus().begin(), gpus().end());
+  return all;
+}
+
+std::string short_name(const Gpu& gpu, const std::optional<Gpu>& here) {
+  if (here && gpu.name == here->name) return "this: " + gpu.name;
+  const auto same =
+      std::count_if(gpus().begin(), gpus().end(), [&](const Gpu& other) { return other.generation == gpu.generation; });
+  return same > 1 ? gpu.generation + " " + gpu.capability() : gpu.generation;
+}
+
+Gpu chosen_gpu(const LimitsChoice& choice, const std::optional<Gpu>& here) {
+  for (const Gpu& gpu : gpus_to_choose(here))
+    if (gpu.name == choice.gpu) return gpu;
+  return here ? *here : find_gpu(usual_generation);
+}
+
+std::vector<int> tiles_to_choose(int launched) {
+  std::vector<int> tiles(with_outputs.begin(), with_outputs.end());
+  for (int tile = least_tile; tile <= most_for_one_output; ++tile) tiles.push_back(tile);
+  if (launched > 0) tiles.push_back(launched);
+  std::sort(tiles.begin(), tiles.end());
+  tiles.erase(std::unique(tiles.begin(), tiles.end()), tiles.end());
+  return tiles;
+}
+
+AtTile at_tile(const Demand& demand, const Gpu& gpu, int tile) {
+  AtTile at;
+  at.tile = tile;
+  at.block = demand.block;
+  at.counted = tile == demand.tile;
+  if (demand.intensity) at.flop_per_byte = demand.intensity->of_loads();
+  if (!at.counted) {
+    const std::int64_t square = std::int64_t{tile} * tile, own = std::int64_t{demand.tile} * demand.tile;
+    const std::int64_t threads = demand.block.threads * square / own;
+    at.outputs = static_cast<int>(std::max<std::int64_t>(1, (threads + 1023) / 1024));
+    at.block.threads = static_cast<int>(std::max<std::int64_t>(1, threads / at.outputs));
+    at.block.shared = static_cast<std::uint32_t>(demand.block.shared * square / own);
+    // As of every kernel that keeps tiles; see tile_choice.
+    if (demand.block.shared > 0) at.flop_per_byte = tile_choice(gpu, tile, std::nullopt).intensity;
+  }
+  at.occupancy = occupancy(gpu.limits, at.block);
+  if (at.flop_per_byte && gpu.gflops > 0 && gpu.bandwidth > 0) at.roof = roof(gpu, *at.flop_per_byte);
+  return at;
+}
+
+std::string limiter_words(const Occupancy& occupancy) {
+  std::string text;
+  for (const Limiter limiter : occupancy.limiters)
+    text += (text.empty() ? "" : " and ") + std::string(name_of(limiter));
+  return text;
+}
+
+std::string why_words(const Gpu& gpu, const AtTile& at) {
+  const Occupancy& o = at.occupancy;
+  std::string text;
+  for (const Limiter limiter : o.limiters)
+    text += fmt::format("{}{} limit{}: {}.", text.empty() ? "" : " ", with_capital(std::string(name_of(limiter))),
+                        limiter == Limiter::shared_memory ? "s" : "", reason(gpu, at, limiter));
+  // What one looks at first is often not what limits.
+  for (const Limiter next : {Limiter::shared_memory, Limiter::registers, Limiter::threads}) {
+    const std::optional<int> room = room_of(o, next);
+    if (!room || *room <= o.blocks) continue;
+    return text +
+           fmt::format(" {} alone would hold {}.", with_capital(std::string(name_of(next))), many(*room, "block"));
+  }
+  return text;
+}
+
+std::string bytes_name(std::uint64_t bytes) {
+  if (bytes < 1024) return fmt::format("{} bytes", bytes);
+  return fmt::format("{:.3g} KB", static_cast<double>(bytes) / 1024);
+}
+
+std::string figure_name(double number) {
+  if (number >= 999.5) return count_name(static_cast<std::uint64_t>(std::llround(number)));
+  return fmt::format("{:.3g}", number);
+}
+
+}  // namespace tilescope

@@ -1,0 +1,32 @@
+// Small choices in a view that explains: a GPU, the size of a cache. One of a row is on.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "app/session/command.h"
+#include "app/stage/picture.h"
+
+namespace tilescope {
+
+// A choice, and what is asked for when it is clicked.
+struct Option {
+  std::string words;
+  bool on = false;
+  Command leads_to;
+};
+
+struct OptionRow {
+  std::string name;
+  std::vector<Option> options;
+};
+
+// Options are numbered row by row; null where there is none of that number.
+[[nodiscard]] const Option* option_at(const std::vector<OptionRow>& rows, std::uint32_t number);
+// The one that is on moved by so many places, round and round; null where the row is empty.
+[[nodiscard]] const Option* option_beside(const OptionRow& row, int by);
+
+// The rows, short ones side by side, in boxes that can be clicked.
+[[nodiscard]] Picture options_picture(const std::vector<OptionRow>& rows, float width, float text);
+
+}  // namespace tilescope

@@ -1,0 +1,171 @@
+// The view of a CPU's loops, against the cache model run from the beginning.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <memory>
+#include <string>
+
+#include "app/explain/cpu_view.h"
+#include "app/session/session.h"
+#include "instrumentation/error.h"
+
+namespace tilescope {
+
+namespace {
+
+std::string words_of(const Picture& picture) {
+  std::string words;
+  for (const Label& label : picture.labels) words += label.text + "\n";
+  return words;
+}
+
+bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+View view_of(float width = 720, float height = 900) {
+  View view;
+  view.width = width;
+  view.height = height;
+  return view;
+}
+
+std::unique_ptr<Session> opened() {
+  Relaunch relaunch;
+  relaunch.backend = "cpu";
+  auto session = std::make_unique<Session>(Settings{});
+  session->apply(relaunch);
+  session->wait_for_recording();
+  session->apply(Act::show_cpu);
+  return session;
+}
+
+const Grid* grid_named(const Picture& picture, const std::string& name) {
+  for (const Grid& grid : picture.grids)
+    if (grid.name == name) return &grid;
+  return nullptr;
+}
+
+TEST(CpuView, CountsAreThoseOfTheModelAtEveryPlace) {
+  const LoopSizes sizes{8, 8, 8, 4};
+  const CacheShape shape{256, 32, 2};
+  const auto runs = run_both(sizes, shape);
+  for (const LoopRun& of : runs->nests) {
+    EXPECT_EQ(of.in_the_end, count_cache(of.run.nest(), sizes, shape));
+    EXPECT_EQ(of.run.size(), accesses_of(of.run.nest(), sizes));
+    EXPECT_EQ(of.accesses_at(0), 0U);
+    EXPECT_EQ(of.accesses_at(1), of.run.size());
+    EXPECT_EQ(of.accesses_at(7), of.run.size());
+    EXPECT_EQ(of.misses.size(), LoopRun::parts);
+  }
+  CacheModel model(sizes, shape);
+  MatrixCounts counts;
+  const LoopRun& plain = runs->nests[0];
+  for (std::size_t n = 0; n < plain.run.size(); ++n) {
+    counts.add(plain.run.access(n).matrix, model.access(plain.run.access(n)));
+    if (n % 37 != 0) continue;  // now and then
+    LoopsChoice choice{sizes, shape, std::nullopt};
+    const double part = static_cast<double>(n + 1) / static_cast<double>(plain.run.size());
+    const std::string words = words_of(cpu_picture(*runs, choice, part, view_of()));
+    const CacheCounts all = counts.all();
+    EXPECT_TRUE(has(words, "all\n" + std::to_string(all.hits) + "\n" + std::to_string(all.misses()) + "\n")) << words;
+  }
+}
+
+TEST(CpuView, BlockingHelpsTheUsualExample) {
+  const auto session = opened();
+  const LoopRuns& runs = *session->loops();
+  EXPECT_EQ(runs.sizes.m, 16);
+  EXPECT_EQ(runs.shape, CacheShape{});
+  EXPECT_GT(runs.nests[0].in_the_end.all().misses(), 2 * runs.nests[1].in_the_end.all().misses());
+}
+
+TEST(CpuView, StandsWherePlaybackStandsUntilItIsPlaced) {
+  const auto session = opened();
+  EXPECT_EQ(session->loops_part(), 0);
+  session->apply(Act::to_end);
+  EXPECT_EQ(session->loops_part(), 1);
+  session->apply(Seek{session->replay().moments().count() / 2});
+  EXPECT_NEAR(session->loops_part(), 0.5, 0.01);
+  session->apply(Select{{.kind = Target::Kind::place, .number = 23}});
+  EXPECT_DOUBLE_EQ(session->loops_part(), 0.25);
+  session->apply(Act::to_end);
+  EXPECT_DOUBLE_EQ(session->loops_part(), 0.25);
+  session->apply(PlaceLoops{});
+  EXPECT_EQ(session->loops_part(), 1);
+  session->apply(PlaceLoops{-3.0});
+  EXPECT_EQ(session->loops_part(), 0);
+}
+
+TEST(CpuView, ShowsBothTextsWithTheLineThatRunsAndTheCachesLines) {
+  const auto session = opened();
+  session->apply(PlaceLoops{0.3});
+  const LoopRuns& runs = *session->loops();
+  const Picture picture = cpu_picture(runs, session->loops_choice(), 0.3, view_of());
+  const std::string words = words_of(picture);
+  EXPECT_TRUE(has(words, "r += Y[i][k] * Z[k][j];")) << words;
+  EXPECT_TRUE(has(words, "for (int jj = 0; jj < N; jj += B)")) << words;
+  for (const LoopRun& of : runs.nests) {
+    const std::size_t place = of.accesses_at(0.3);
+    const CacheRun::State state = of.run.at(place);
+    const Grid* const cells = grid_named(picture, "cache " + std::string(name_of(of.run.nest())));
+    ASSERT_NE(cells, nullptr);
+    EXPECT_EQ(cells->cells.size(), runs.shape.lines());
+    EXPECT_EQ(cells->block_columns, runs.shape.places());
+    EXPECT_EQ(std::count_if(cells->cells.begin(), cells->cells.end(), [](const Cell& cell) { return cell.lit; }), 1);
+    const std::uint32_t now = of.run.memory().line_of(of.run.access(place - 1));
+    const auto at = std::find(state.contents.begin(), state.contents.end(), now) - state.contents.begin();
+    EXPECT_TRUE(cells->cells[static_cast<std::size_t>(at)].lit);
+    EXPECT_EQ(cells->cells[static_cast<std::size_t>(at)].mark,
+              of.run.result(place - 1) == CacheResult::hit ? Mark::none : Mark::corner);
+  }
+  EXPECT_EQ(std::count_if(picture.shapes.begin(), picture.shapes.end(),
+                          [](const Shape& shape) { return shape.fill == Ink::now && shape.opacity == 0.25F; }),
+            2)
+      << "a line of each text is lit";
+}
+
+TEST(CpuView, EveryChoiceRunsAnew) {
+  const auto session = opened();
+  const std::size_t count = [&] {
+    std::size_t sum = 0;
+    for (const OptionRow& row : session->options()) sum += row.options.size();
+    return sum;
+  }();
+  for (std::uint32_t n = 0; n < count; ++n) {
+    session->apply(Select{{.kind = Target::Kind::option, .number = n}});
+    EXPECT_FALSE(session->banner()) << session->banner()->text;
+    EXPECT_EQ(session->loops()->shape, session->loops_choice().shape);
+    EXPECT_TRUE(has(words_of(cpu_picture(*session->loops(), session->loops_choice(), 0.5, view_of())), "In the end:"));
+  }
+  const CacheShape before = session->loops()->shape;
+  session->apply(UseLoops{{16, 16, 16, 4}, {1000, 64, 4}});
+  ASSERT_TRUE(session->banner());
+  EXPECT_TRUE(has(session->banner()->text, "a cache of 1000 bytes"));
+  EXPECT_EQ(session->loops()->shape, before) << "what was there stays";
+}
+
+TEST(CpuView, NamesWhatALineHolds) {
+  const auto runs = run_both({8, 8, 8, 4}, {256, 32, 2});
+  EXPECT_EQ(contents_name(runs->nests[0], runs->sizes, 0), "X[0][0..7]");
+  EXPECT_EQ(contents_name(runs->nests[0], runs->sizes, 8), "Y[0][0..7]");
+  EXPECT_EQ(contents_name(runs->nests[0], runs->sizes, 23), "Z[7][0..7]");
+  const auto wide = run_both({4, 4, 4, 2}, {256, 64, 2});
+  EXPECT_EQ(contents_name(wide->nests[0], wide->sizes, 1), "Y[0..3]");
+}
+
+TEST(CpuView, LeavesOutWholeThingsWhereThereIsLittleRoomAndSaysSo) {
+  const auto session = opened();
+  for (float height = 160; height < 1000; height += 19)
+    for (const float width : {366.0F, 480.0F, 720.0F}) {
+      const Picture picture = cpu_picture(*session->loops(), session->loops_choice(), 0.5, view_of(width, height));
+      for (const Label& label : picture.labels) EXPECT_LE(label.box.bottom(), height + 0.5F) << label.text;
+      for (const Grid& grid : picture.grids) EXPECT_LE(grid.box.bottom(), height + 0.5F) << grid.name;
+      const std::string words = words_of(picture);
+      EXPECT_TRUE(has(words, "In the end:")) << height;
+      const bool whole = has(words, "r += Y") && grid_named(picture, "cache plain") != nullptr && has(words, "as playback");
+      EXPECT_NE(whole, has(words, "the rest needs more height")) << width << " x " << height;
+    }
+}
+
+}  // namespace
+
+}  // namespace tilescope
