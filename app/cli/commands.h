@@ -17,6 +17,7 @@ void add_dump(CLI::App& program);
 void add_bench(CLI::App& program);
 void add_bench_frames(CLI::App& bench);
 void add_render(CLI::App& program);
+void add_share(CLI::App& program);
 void add_view(CLI::App& program);
 void add_bench_file(CLI::App& bench);
 void add_bench_analyses(CLI::App& bench);

@@ -64,7 +64,10 @@ Trace record_on(const Executor& executor, const Launch& launch, OnFault on_fault
 
 void LaunchOptions::add_to(CLI::App& command) {
   const std::string group = "Launch";
-  command.add_option("FILE", file, "a trace file (tilescope record makes them), in place of launch options");
+  command.add_option_function<std::string>(
+      "FILE", [this](const std::string& name) { take(name); },
+      "in place of launch options: a trace file (tilescope record makes them), or a share string or its .toml "
+      "(tilescope share)");
   const auto option = [&](const char* name, auto set, const char* help) {
     CLI::Option* const added = command.add_option_function<std::string>(name, set, help)->group(group);
     options_.push_back(added);
@@ -130,12 +133,30 @@ void LaunchOptions::add_to(CLI::App& command) {
 }
 
 void LaunchOptions::require_file_or_options() const {
-  if (file.empty()) return;
+  if (given_.empty()) return;
   std::string given;
   for (const CLI::Option* const option : options_)
     if (option->count() > 0) given += (given.empty() ? "" : ", ") + option->get_name();
   if (!given.empty())
-    throw UsageError(fmt::format("{}: a trace file says itself what was launched; leave {} out", file, given));
+    throw UsageError(fmt::format("{}: says itself what is launched; leave {} out", given_, given));
+}
+
+void LaunchOptions::take(const std::string& name) {
+  given_ = name;
+  if (!is_situation(name)) {
+    file = name;
+    return;
+  }
+  situation = read_situation(name);
+  request = situation->request;
+  backend = situation->backend;
+  file = situation->file;
+}
+
+Command LaunchOptions::opening() const {
+  require_file_or_options();
+  if (situation) return Reopen{*situation};
+  return Relaunch{request, backend, file};
 }
 
 Launch launch_of(const LaunchOptions& options) {

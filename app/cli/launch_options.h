@@ -2,9 +2,11 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "app/session/command.h"
 #include "instrumentation/executors/executors.h"
 #include "kernels/catalogue.h"
 #include "kernels/launch_words.h"
@@ -15,12 +17,18 @@ struct LaunchOptions {
   Request request;
   std::string backend = "auto";
   std::string file;  // a trace file, in place of all of these options
+  std::optional<Situation> situation;  // what a share string or a .toml says, likewise
 
   void add_to(CLI::App& command);
   // A UsageError where both were given.
   void require_file_or_options() const;
+  // What opens it in a window.
+  [[nodiscard]] Command opening() const;
 
  private:
+  void take(const std::string& name);
+
+  std::string given_;  // what stands in place of the options
   std::vector<const CLI::Option*> options_;
 };
 

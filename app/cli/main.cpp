@@ -36,6 +36,7 @@ int run(int argc, char** argv) {
   tilescope::cli::add_dump(program);
   tilescope::cli::add_bench(program);
   tilescope::cli::add_render(program);
+  tilescope::cli::add_share(program);
   tilescope::cli::add_view(program);
   try {
     program.parse(argc, argv);

@@ -7,6 +7,7 @@
 #include <variant>
 
 #include "app/replay/moments.h"
+#include "app/session/situation.h"
 #include "app/stage/picture.h"
 #include "kernels/catalogue.h"
 
@@ -57,6 +58,7 @@ enum class Act : std::uint8_t {
   show_heat,
   screenshot,
   copy_line,
+  copy_share,
   close,  // what is open: a banner, the help, the launch panel, what explains, the presenter's mode
   quit,
 };
@@ -80,6 +82,12 @@ struct Relaunch {
   std::string backend = "auto";
   std::string file;
   std::shared_ptr<const Launch> matrices = nullptr;  // A and B of this one, where the sides are the same
+  std::string beside = {};                           // the kernel beside; empty: the one most worth comparing with
+};
+
+// Record this, and go there.
+struct Reopen {
+  Situation situation;
 };
 
 struct CancelRecording {};
@@ -97,6 +105,6 @@ struct Say {  // a banner
   bool is_error = true;
 };
 
-using Command = std::variant<Act, Seek, Select, Hover, Relaunch, CancelRecording, Open, UseTheme, Say>;
+using Command = std::variant<Act, Seek, Select, Hover, Relaunch, Reopen, CancelRecording, Open, UseTheme, Say>;
 
 }  // namespace tilescope
