@@ -14,6 +14,7 @@ void add_occupancy(CLI::App& program);
 void add_roofline(CLI::App& program);
 void add_devices(CLI::App& program);
 void add_dump(CLI::App& program);
+void add_export(CLI::App& program);
 void add_bench(CLI::App& program);
 void add_bench_frames(CLI::App& bench);
 void add_render(CLI::App& program);

@@ -185,7 +185,7 @@ TEST(Cli, CountsEveryElement) {
   EXPECT_NE(run("counts --size 40 --tile 8 --heat A").out.find("--csv lists them all"), std::string::npos);
   EXPECT_EQ(run("counts --heat Q").code, 2);
   EXPECT_EQ(run("counts --heat A --record counts").code, 2);
-  EXPECT_EQ(run("counts --csv").code, 2);
+  EXPECT_EQ(run("counts --csv --warps").code, 2);
 }
 
 TEST(Cli, ModelsACache) {
@@ -488,6 +488,8 @@ const Mistake mistakes[] = {
     {"share -o it.txt", 2, "-o it.txt: the name of a situation ends in .toml"},
     {"render none.toml", 2, "none.toml: cannot be read"},
     {"render slip.toml", 2, "slip.toml:2: m 0: give a whole number"},
+    {"export", 2, "--chrome"},
+    {"export --chrome -o /nowhere/a.json", 2, "/nowhere/a.json: cannot be written"},
 };
 
 TEST(Cli, EveryMistakeGetsOneLineThatNamesIt) {
@@ -537,6 +539,21 @@ TEST(Cli, SharesWhatReopensTheSameEverywhere) {
   EXPECT_EQ(a["place"], b["place"]);
   EXPECT_EQ(a["threads"], b["threads"]);
   EXPECT_EQ(a["explain"], b["explain"]);
+}
+
+TEST(Cli, WritesCountsAndTimelinesForOtherPrograms) {
+  const Outcome csv = run("counts --csv --backend cpu --vs naive");
+  EXPECT_EQ(csv.code, 0) << csv.err;
+  EXPECT_EQ(csv.out.find("kernel,scope,array,block_y,block_x,thread_y,thread_x,phase,quantity,value,unit,source\n"), 0U);
+  EXPECT_NE(csv.out.find("\ntiled,thread,A,0,0,0,1,,global_loads,2,elements,counted\n"), std::string::npos) << csv.out;
+  EXPECT_NE(csv.out.find("\ntiled,phase,A,,,,,1,global_loads,16,elements,counted\n"), std::string::npos) << csv.out;
+  EXPECT_NE(csv.out.find("\nnaive,thread,A,0,0,0,1,,global_loads,4,elements,counted\n"), std::string::npos) << csv.out;
+  EXPECT_EQ(run("export --chrome --backend cpu -o t.json").code, 0);
+  const std::string written = read(scratch() / "t.json");
+  EXPECT_EQ(Json::parse(written)["otherData"]["kernel"], "tiled");
+  EXPECT_EQ(run("export --chrome --backend cpu").out, written);
+  run("record --backend cpu -o t.tsc");
+  EXPECT_EQ(run("export --chrome t.tsc").out, written);
 }
 
 // Each mistake in a script gets the line that it stands in.
