@@ -7,6 +7,7 @@
 
 #include "instrumentation/executors/executors.h"
 #include "kernels/catalogue.h"
+#include "kernels/launch_words.h"
 
 namespace tilescope::cli {
 
@@ -44,12 +45,5 @@ enum class OnFault { fail, keep };
 // Throws where the GPU was asked for by name and cannot.
 void on_gpu_or_cpu(const LaunchOptions& options, const Launch& launch, const Executors::Work& on_gpu,
                    const Executors::Work& on_cpu);
-
-// "0,0", "0,0;1,2" or "0-3,1-2", rows (y) first.
-[[nodiscard]] std::vector<BlockRange> parse_blocks(const std::string& text);
-
-[[nodiscard]] std::string_view name_of(Schedule::Kind kind);
-[[nodiscard]] std::string_view name_of(Record record);
-[[nodiscard]] std::string_view name_of(OutOfBounds out_of_bounds);
 
 }  // namespace tilescope::cli
