@@ -9,6 +9,7 @@
 
 #include "instrumentation/error.h"
 #include "instrumentation/memory.h"
+#include "instrumentation/nearest.h"
 #include "kernels/inputs.h"
 #include "kernels/switches.h"
 
@@ -147,20 +148,6 @@ void require_window(const Launch& l) {
                                    range.y1, range.x1, l.grid.y, l.grid.x));
 }
 
-// How many letters have to change to make one word of the other.
-std::size_t distance(std::string_view a, std::string_view b) {
-  std::vector<std::size_t> row(b.size() + 1);
-  for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
-  for (std::size_t i = 1; i <= a.size(); ++i) {
-    std::size_t diagonal = std::exchange(row[0], i);
-    for (std::size_t j = 1; j <= b.size(); ++j) {
-      const std::size_t changed = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
-      diagonal = std::exchange(row[j], std::min({row[j] + 1, row[j - 1] + 1, changed}));
-    }
-  }
-  return row.back();
-}
-
 }  // namespace
 
 std::vector<int> CatalogueKernel::tiles() const {
@@ -180,11 +167,10 @@ const CatalogueKernel& find_kernel(std::string_view name) {
   const auto found =
       std::find_if(kernels.begin(), kernels.end(), [&](const CatalogueKernel& k) { return k.name == name; });
   if (found != kernels.end()) return *found;
-  const auto nearest = std::min_element(kernels.begin(), kernels.end(), [&](const auto& a, const auto& b) {
-    return distance(a.name, name) < distance(b.name, name);
-  });
-  throw UsageError(
-      fmt::format("there is no kernel '{}': do you mean {}? `tilescope kernels` lists all", name, nearest->name));
+  std::vector<std::string_view> names;
+  for (const CatalogueKernel& kernel : kernels) names.push_back(kernel.name);
+  throw UsageError(fmt::format("there is no kernel '{}': do you mean {}? `tilescope kernels` lists all", name,
+                               nearest(name, names)));
 }
 
 std::vector<std::string_view> kernels_beside(std::string_view name) {

@@ -50,6 +50,8 @@ struct Request {
   std::optional<Record> record;  // full, or window where there is one
   std::vector<BlockRange> window;
   OutOfBounds out_of_bounds = OutOfBounds::poison;
+
+  bool operator==(const Request&) const = default;
 };
 
 // The launch that a request means, its inputs made or read; a UsageError names what cannot be and what would do.

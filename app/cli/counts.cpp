@@ -13,6 +13,7 @@
 #include "app/cli/output.h"
 #include "app/cli/table.h"
 #include "app/cli/warp_tables.h"
+#include "app/export/counts_csv.h"
 #include "instrumentation/error.h"
 #include "instrumentation/trace/order.h"
 
@@ -203,11 +204,18 @@ void run_heat(const Options& options, const Launch& launch, const std::optional<
   write_output(options.output, heat_of(each, options.heat, form));
 }
 
+void run_csv(const Options& options, const Launch& launch, const std::optional<Launch>& other) {
+  std::string csv = counts_csv_head() + counts_csv(record_or_load(options.launch, launch));
+  if (other) csv += counts_csv(record(options.launch, *other));
+  write_output(options.output, csv);
+}
+
 void run(const Options& options) {
   const Launch launch = launch_of(options.launch);  // both, before either is run
   std::optional<Launch> other;
   if (!options.versus.empty()) other = launch_with(options.launch, options.versus, launch);
   if (!options.heat.empty()) return run_heat(options, launch, other);
+  if (options.csv) return run_csv(options, launch, other);
   std::vector<Report> reports{report(record_or_load(options.launch, launch), options.warps)};
   if (other) reports.push_back(report(record(options.launch, *other), options.warps));
   if (options.json) {
@@ -236,11 +244,15 @@ void add_counts(CLI::App& program) {
   const auto options = std::make_shared<Options>();
   options->launch.add_to(command);
   command.add_option("--vs", options->versus, "another kernel to set beside it");
-  command.add_flag("--warps", options->warps, "line by line: sectors, bank conflicts and divergence of warps");
-  CLI::Option* const heat =
-      command.add_option("--heat", options->heat, "how often each element of this array is loaded and stored");
+  CLI::Option* const warps =
+      command.add_flag("--warps", options->warps, "line by line: sectors, bank conflicts and divergence of warps");
+  command.add_option("--heat", options->heat, "how often each element of this array is loaded and stored");
   CLI::Option* const json = command.add_flag("--json", options->json, "print one JSON object");
-  command.add_flag("--csv", options->csv, "with --heat: a line for each element")->needs(heat)->excludes(json);
+  command
+      .add_flag("--csv", options->csv,
+                "a line for each number, of arrays, phases, blocks and threads; with --heat a line for each element")
+      ->excludes(json)
+      ->excludes(warps);
   command.add_option("-o,--output", options->output, "write to this file");
   command.callback([options] { run(*options); });
 }

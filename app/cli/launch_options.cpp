@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <array>
 #include <charconv>
 #include <chrono>
 #include <optional>
@@ -11,52 +10,16 @@
 
 #include "instrumentation/error.h"
 #include "instrumentation/trace/file/trace_file.h"
+#include "kernels/launch_words.h"
 
 namespace tilescope::cli {
 
 namespace {
 
-template <class Value, std::size_t n>
-using Names = std::array<std::pair<std::string_view, Value>, n>;
-
-constexpr Names<Schedule::Kind, 4> schedules{{{"in_order", Schedule::Kind::in_order},
-                                              {"reverse", Schedule::Kind::reverse},
-                                              {"warp_interleaved", Schedule::Kind::warp_interleaved},
-                                              {"random", Schedule::Kind::random}}};
-constexpr Names<Record, 3> records{{{"full", Record::full}, {"window", Record::window}, {"counts", Record::counts}}};
-constexpr Names<OutOfBounds, 3> strays{
-    {{"poison", OutOfBounds::poison}, {"zero", OutOfBounds::zero}, {"stale", OutOfBounds::stale}}};
-
-template <class Value, std::size_t n>
-Value value_of(const Names<Value, n>& names, std::string_view name, std::string_view option) {
-  std::string all;
-  for (const auto& [known, value] : names) {
-    if (known == name) return value;
-    all += (all.empty() ? "" : ", ") + std::string(known);
-  }
-  throw UsageError(fmt::format("{} {}: give one of {}", option, name, all));
-}
-
-template <class Value, std::size_t n>
-std::string_view name_in(const Names<Value, n>& names, Value value) {
-  for (const auto& [name, known] : names)
-    if (known == value) return name;
-  return "";
-}
-
 template <class Number>
 bool read(std::string_view text, Number& number) {
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
   return error == std::errc{} && end == text.data() + text.size() && !text.empty();
-}
-
-Schedule parse_schedule(const std::string& text) {
-  const std::size_t colon = text.find(':');
-  Schedule schedule{value_of(schedules, text.substr(0, colon), "--schedule"), 1};
-  if (colon == std::string::npos) return schedule;
-  if (schedule.kind != Schedule::Kind::random || !read(std::string_view(text).substr(colon + 1), schedule.seed))
-    throw UsageError(fmt::format("--schedule {}: only random takes a seed, as in random:7", text));
-  return schedule;
 }
 
 // Shows how far a recording is, from its second second on.
@@ -99,38 +62,12 @@ Trace record_on(const Executor& executor, const Launch& launch, OnFault on_fault
 
 }  // namespace
 
-std::string_view name_of(Schedule::Kind kind) { return name_in(schedules, kind); }
-std::string_view name_of(Record record) { return name_in(records, record); }
-std::string_view name_of(OutOfBounds out_of_bounds) { return name_in(strays, out_of_bounds); }
-
-std::vector<BlockRange> parse_blocks(const std::string& text) {
-  std::vector<BlockRange> ranges;
-  const auto wrong = [&] {
-    return UsageError(fmt::format("--blocks {}: give Y,X or Y0-Y1,X0-X1, several parted by ;", text));
-  };
-  for (std::size_t begin = 0; begin <= text.size();) {
-    const std::size_t end = std::min(text.find(';', begin), text.size());
-    const std::string_view item = std::string_view(text).substr(begin, end - begin);
-    const std::size_t comma = item.find(',');
-    if (comma == std::string_view::npos) throw wrong();
-    const auto side = [&](std::string_view range, unsigned& low, unsigned& high) {
-      const std::size_t dash = range.find('-');
-      if (!read(range.substr(0, dash), low)) throw wrong();
-      high = low;
-      if (dash != std::string_view::npos && (!read(range.substr(dash + 1), high) || high < low)) throw wrong();
-    };
-    BlockRange range;
-    side(item.substr(0, comma), range.y0, range.y1);
-    side(item.substr(comma + 1), range.x0, range.x1);
-    ranges.push_back(range);
-    begin = end + 1;
-  }
-  return ranges;
-}
-
 void LaunchOptions::add_to(CLI::App& command) {
   const std::string group = "Launch";
-  command.add_option("FILE", file, "a trace file (tilescope record makes them), in place of launch options");
+  command.add_option_function<std::string>(
+      "FILE", [this](const std::string& name) { take(name); },
+      "in place of launch options: a trace file (tilescope record makes them), or a share string or its .toml "
+      "(tilescope share)");
   const auto option = [&](const char* name, auto set, const char* help) {
     CLI::Option* const added = command.add_option_function<std::string>(name, set, help)->group(group);
     options_.push_back(added);
@@ -181,27 +118,45 @@ void LaunchOptions::add_to(CLI::App& command) {
       },
       "auto, cpu or cuda (default auto)");
   option(
-      "--schedule", [this](const std::string& text) { request.schedule = parse_schedule(text); },
+      "--schedule", [this](const std::string& text) { request.schedule = parse_schedule(text, "--schedule"); },
       "in_order, reverse, warp_interleaved or random[:SEED] (default in_order)");
   option(
-      "--record", [this](const std::string& text) { request.record = value_of(records, text, "--record"); },
+      "--record", [this](const std::string& text) { request.record = parse_record(text, "--record"); },
       "full, window or counts (default full)");
   option(
-      "--blocks", [this](const std::string& text) { request.window = parse_blocks(text); },
+      "--blocks", [this](const std::string& text) { request.window = parse_blocks(text, "--blocks"); },
       "the blocks of a window: Y,X[;Y,X...] or Y0-Y1,X0-X1");
   option(
       "--out-of-bounds",
-      [this](const std::string& text) { request.out_of_bounds = value_of(strays, text, "--out-of-bounds"); },
+      [this](const std::string& text) { request.out_of_bounds = parse_out_of_bounds(text, "--out-of-bounds"); },
       "what a load outside its array gives: poison, zero or stale (default poison)");
 }
 
 void LaunchOptions::require_file_or_options() const {
-  if (file.empty()) return;
+  if (given_.empty()) return;
   std::string given;
   for (const CLI::Option* const option : options_)
     if (option->count() > 0) given += (given.empty() ? "" : ", ") + option->get_name();
   if (!given.empty())
-    throw UsageError(fmt::format("{}: a trace file says itself what was launched; leave {} out", file, given));
+    throw UsageError(fmt::format("{}: says itself what is launched; leave {} out", given_, given));
+}
+
+void LaunchOptions::take(const std::string& name) {
+  given_ = name;
+  if (!is_situation(name)) {
+    file = name;
+    return;
+  }
+  situation = read_situation(name);
+  request = situation->request;
+  backend = situation->backend;
+  file = situation->file;
+}
+
+Command LaunchOptions::opening() const {
+  require_file_or_options();
+  if (situation) return Reopen{*situation};
+  return Relaunch{request, backend, file};
 }
 
 Launch launch_of(const LaunchOptions& options) {

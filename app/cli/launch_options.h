@@ -2,11 +2,14 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "app/session/command.h"
 #include "instrumentation/executors/executors.h"
 #include "kernels/catalogue.h"
+#include "kernels/launch_words.h"
 
 namespace tilescope::cli {
 
@@ -14,12 +17,18 @@ struct LaunchOptions {
   Request request;
   std::string backend = "auto";
   std::string file;  // a trace file, in place of all of these options
+  std::optional<Situation> situation;  // what a share string or a .toml says, likewise
 
   void add_to(CLI::App& command);
   // A UsageError where both were given.
   void require_file_or_options() const;
+  // What opens it in a window.
+  [[nodiscard]] Command opening() const;
 
  private:
+  void take(const std::string& name);
+
+  std::string given_;  // what stands in place of the options
   std::vector<const CLI::Option*> options_;
 };
 
@@ -44,12 +53,5 @@ enum class OnFault { fail, keep };
 // Throws where the GPU was asked for by name and cannot.
 void on_gpu_or_cpu(const LaunchOptions& options, const Launch& launch, const Executors::Work& on_gpu,
                    const Executors::Work& on_cpu);
-
-// "0,0", "0,0;1,2" or "0-3,1-2", rows (y) first.
-[[nodiscard]] std::vector<BlockRange> parse_blocks(const std::string& text);
-
-[[nodiscard]] std::string_view name_of(Schedule::Kind kind);
-[[nodiscard]] std::string_view name_of(Record record);
-[[nodiscard]] std::string_view name_of(OutOfBounds out_of_bounds);
 
 }  // namespace tilescope::cli

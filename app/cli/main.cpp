@@ -32,10 +32,13 @@ int run(int argc, char** argv) {
   tilescope::cli::add_cache(program);
   tilescope::cli::add_check(program);
   tilescope::cli::add_kernels(program);
+  tilescope::cli::add_lessons(program);
   tilescope::cli::add_devices(program);
   tilescope::cli::add_dump(program);
+  tilescope::cli::add_export(program);
   tilescope::cli::add_bench(program);
   tilescope::cli::add_render(program);
+  tilescope::cli::add_share(program);
   tilescope::cli::add_view(program);
   try {
     program.parse(argc, argv);

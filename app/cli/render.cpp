@@ -2,12 +2,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <filesystem>
 #include <memory>
 
 #include "app/cli/commands.h"
 #include "app/cli/output.h"
+#include "app/cli/place_options.h"
 #include "app/cli/render_options.h"
 #include "app/desk/state.h"
 #include "app/export/png.h"
@@ -27,11 +27,11 @@ namespace fs = std::filesystem;
 
 struct RenderOptions {
   LaunchOptions launch;
+  PlaceOptions place;
   std::string output = "tilescope.png";
   int width = 1600, height = 900;
   float scale = 1;
-  std::string theme = "dark", at = "begin", from, to, grain = "step", part = "window", script, state;
-  std::string block, thread;
+  std::string theme = "dark", from, to, part = "window", script, state;
   double frames_per_second = 1.5;
 };
 
@@ -68,12 +68,6 @@ class Studio {
   Gui gui_;
   Desk desk_;
 };
-
-void start(Session& session, const Relaunch& what) {
-  session.apply(what);
-  session.wait_for_recording();
-  if (!session.has_trace()) throw UsageError(session.banner() ? session.banner()->text : "nothing was recorded");
-}
 
 // The moments from one to another, a grain apart.
 std::vector<std::uint64_t> moments_between(Session& session, const std::string& from, const std::string& to) {
@@ -118,29 +112,14 @@ std::string svg(const RenderOptions& options, const Session& session) {
   return svg_of(picture, theme);
 }
 
-void select(Session& session, const std::string& name, Target::Kind kind) {
-  if (name.empty()) return;
-  const auto target = target_named(session.replay(), name);
-  if (!target || target->kind != kind)
-    throw UsageError(fmt::format("there is no {} '{}' in this launch; write (Y,X) for a block, {} for a thread",
-                                 kind == Target::Kind::block ? "block" : "thread", name,
-                                 thread_name(session.replay().trace(), 0)));
-  session.apply(Select{*target, false});
-  session.apply(Act::deselect);
-}
-
 void run(const RenderOptions& options) {
   Settings settings;
   settings.reduced_motion = true;  // a picture is of one moment
   settings.theme = theme_named(options.theme);
   settings.zoom = options.scale;
   Session session(settings);
-  options.launch.require_file_or_options();
-  start(session, {options.launch.request, options.launch.backend, options.launch.file});
-  session.apply(options.grain == "event" ? Act::by_event : options.grain == "phase" ? Act::by_phase : Act::by_step);
-  select(session, options.block, Target::Kind::block);
-  select(session, options.thread, Target::Kind::thread);
-  go_to(session, options.at);
+  start(session, options.launch.opening());
+  options.place.apply_to(session);
   const std::string ending = fs::path(options.output).extension().string();
   if (ending == ".svg") return write_output(options.output, svg(options, session));
   const bool moves = ending == ".gif" || ending == ".mp4" || !options.from.empty() || !options.to.empty();
@@ -175,36 +154,13 @@ Relaunch read_launch(const std::vector<std::string>& words) {
   return {launch.request, launch.backend, launch.file};
 }
 
-void go_to(Session& session, const std::string& at) {
-  if (at == "begin") return session.apply(Act::to_begin);
-  if (at == "end") return session.apply(Act::to_end);
-  const Replay& replay = session.replay();
-  const std::size_t colon = at.find(':');
-  const std::string what = at.substr(0, colon);
-  std::uint64_t number = 0;
-  const char* const last = at.data() + at.size();
-  const bool is_number = colon != std::string::npos &&
-                         std::from_chars(at.data() + colon + 1, last, number).ptr == last && colon + 1 < at.size();
-  if (is_number && what == "step" && number <= replay.order().step_count())
-    return session.apply(Seek{number == 0 ? 0 : replay.moments().end_of(static_cast<std::uint32_t>(number - 1))});
-  if (is_number && what == "phase" && number < replay.order().phases().size())
-    return session.apply(Seek{replay.moments().end_of(replay.order().phases()[number].first_step)});
-  if (is_number && what == "moment" && number <= replay.moments().count()) return session.apply(Seek{number});
-  throw UsageError(fmt::format("--at {}: give begin, end, step:N up to {}, {}moment:N up to {}", at,
-                               replay.order().step_count(),
-                               replay.order().phases().empty()
-                                   ? ""
-                                   : fmt::format("phase:N up to {}, ", replay.order().phases().size() - 1),
-                               replay.moments().count()));
-}
-
 void tour() {
   const fs::path folder = "tilescope-tour";
   std::error_code error;
   fs::create_directories(folder, error);
   try {
     Session session(Settings{});
-    start(session, {});
+    start(session, Relaunch{});
     Studio studio(session, {1600, 900});
     const std::vector<std::uint64_t> moments = moments_between(session, "", "");
     const auto save = [&](const std::string& name, std::size_t number) {
@@ -239,18 +195,12 @@ void add_render(CLI::App& program) {
       ->add_option("-o,--output", options->output,
                    "a picture: .png or .svg; a range: .gif, .mp4, or .png for numbered ones")
       ->capture_default_str();
-  command->add_option("--at", options->at, "begin, end, step:N (from 1), phase:N (from 0), moment:N")
-      ->capture_default_str();
+  options->place.add_to(*command);
   command->add_option("--from", options->from, "where a range begins, as --at has it (default begin)");
   command->add_option("--to", options->to, "where it ends (default end)");
-  command->add_option("--by", options->grain, "event, step or phase: how far from picture to picture, and what is lit")
-      ->capture_default_str()
-      ->check(CLI::IsMember({"event", "step", "phase"}));
   command->add_option("--fps", options->frames_per_second, "moments a second in a GIF or MP4")
       ->capture_default_str()
       ->check(CLI::Range(0.1, 60.0));
-  command->add_option("--block", options->block, "the block in focus, as in (0,1)");
-  command->add_option("--thread", options->thread, "the thread selected, as in t01");
   command->add_option("--part", options->part, "of an SVG: window or stage")
       ->capture_default_str()
       ->check(CLI::IsMember({"window", "stage"}));

@@ -12,9 +12,6 @@ namespace tilescope::cli {
 // Reads launch options as a script's `launch` has them.
 [[nodiscard]] Relaunch read_launch(const std::vector<std::string>& words);
 
-// Where playback is to stand: "begin", "end", "step:10", "phase:1" or "moment:37".
-void go_to(Session& session, const std::string& at);
-
 // Pictures of the default launch and its counts, for a first run where no window can be opened.
 void tour();
 

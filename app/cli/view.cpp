@@ -9,6 +9,7 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/output.h"
+#include "app/cli/place_options.h"
 #include "app/cli/render_options.h"
 #include "app/desk/state.h"
 #include "app/export/png.h"
@@ -23,7 +24,8 @@ using Clock = std::chrono::steady_clock;
 
 struct ViewOptions {
   LaunchOptions launch;
-  std::string theme, script, state, at = "begin";
+  std::string theme, script, state;
+  std::optional<std::string> at;
   bool no_config = false;
 };
 
@@ -110,13 +112,12 @@ void run(const ViewOptions& options) {
   if (!options.theme.empty()) loaded.settings.theme = theme_named(options.theme);
   const Settings before = loaded.settings;
   Session session(loaded.settings);
-  options.launch.require_file_or_options();
-  session.apply(Relaunch{options.launch.request, options.launch.backend, options.launch.file});
+  session.apply(options.launch.opening());
   Window::Options how;
   how.size = {before.width, before.height};
   Window window(how);
   session.wait_for_recording();
-  if (session.has_trace()) go_to(session, options.at);
+  if (session.has_trace() && options.at) go_to(session, *options.at);
   if (!loaded.problem.empty()) session.apply(Say{loaded.problem, false});
   const Extent opened = window.size();
   View(options, session, window).run();
@@ -137,8 +138,7 @@ void add_view(CLI::App& program) {
   auto options = std::make_shared<ViewOptions>();
   options->launch.add_to(*command);
   command->add_option("--theme", options->theme, "dark, light or contrast");
-  command->add_option("--at", options->at, "begin, end, step:N (from 1), phase:N (from 0), moment:N")
-      ->capture_default_str();
+  add_at(*command, options->at);
   command->add_flag("--no-config", options->no_config, "neither reads nor writes settings");
   command->add_option("--script", options->script, "drives the window with the commands of this file");
   command->add_option("--state-json", options->state, "keeps what is on the screen, as data, in this file");

@@ -40,7 +40,7 @@ void Desk::frame(double seconds) {
     if (!types || key.key == Key::escape) press(key);
   for (const Command& command : commands) session_.apply(command);
   busy_ = changed || !keys.empty() || !commands.empty() || session_.playback().playing || session_.recorder().is_busy() ||
-          session_.is_explaining();
+          session_.is_explaining() || (session_.banner() && session_.banner()->seconds > 0);
 }
 
 void Desk::take_mouse(std::vector<Command>& commands) {

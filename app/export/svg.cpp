@@ -8,6 +8,7 @@
 #include <iterator>
 #include <span>
 
+#include "app/export/base64.h"
 #include "app/export/png.h"
 #include "app/export/xml.h"
 #include "app/stage/letters.h"
@@ -30,18 +31,6 @@ std::string hex(Color color) { return fmt::format("#{:02x}{:02x}{:02x}", color.r
 
 std::string opacity_attribute(const char* name, float opacity) {
   return opacity < 1 ? fmt::format(" {}=\"{}\"", name, number(std::max(opacity, 0.0F))) : "";
-}
-
-std::string base64(std::string_view bytes) {
-  constexpr std::string_view digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  std::string text;
-  for (std::size_t i = 0; i < bytes.size(); i += 3) {
-    std::uint32_t three = 0;
-    for (std::size_t k = 0; k < 3; ++k)
-      three = three << 8 | (i + k < bytes.size() ? static_cast<unsigned char>(bytes[i + k]) : 0U);
-    for (std::size_t k = 0; k < 4; ++k) text += i + k > bytes.size() ? '=' : digits[three >> (18 - 6 * k) & 63U];
-  }
-  return text;
 }
 
 class Writer {

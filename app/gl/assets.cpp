@@ -25,6 +25,16 @@ fs::path find_asset(const std::string& name) {
   return in(TILESCOPE_ASSETS_FOLDER);
 }
 
+fs::path find_asset_folder(const std::string& name) {
+  std::error_code error;
+  if (const char* chosen = std::getenv("TILESCOPE_ASSETS")) return fs::path(chosen) / name;
+  if (const fs::path program = fs::read_symlink("/proc/self/exe", error); !error) {
+    const fs::path beside = program.parent_path().parent_path() / "share" / "tilescope" / name;
+    if (fs::is_directory(beside, error)) return beside;
+  }
+  return fs::path(TILESCOPE_ASSETS_FOLDER) / name;
+}
+
 std::string read_asset(const std::string& name) {
   const fs::path path = find_asset(name);
   std::ifstream in(path, std::ios::binary);

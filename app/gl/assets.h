@@ -11,6 +11,9 @@ namespace tilescope {
 // ../share/tilescope beside the program, or where the build put it. Empty where there is none.
 [[nodiscard]] std::filesystem::path find_asset(const std::string& name);
 
+// A folder of them, such as "lessons": there may be none.
+[[nodiscard]] std::filesystem::path find_asset_folder(const std::string& name);
+
 // The text of such a file; throws, and names the file, where there is none.
 [[nodiscard]] std::string read_asset(const std::string& name);
 

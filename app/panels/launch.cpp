@@ -8,6 +8,7 @@
 #include "app/cli/launch_options.h"
 #include "app/panels/panels.h"
 #include "instrumentation/error.h"
+#include "kernels/launch_words.h"
 
 namespace tilescope {
 
@@ -154,7 +155,7 @@ std::vector<Command> launch_panel(const Session& session, LaunchView& view, floa
       wish.request.n = view.n;
       wish.request.k = view.k;
       try {
-        wish.request.window = view.blocks.empty() ? std::vector<BlockRange>{} : cli::parse_blocks(view.blocks);
+        wish.request.window = view.blocks.empty() ? std::vector<BlockRange>{} : parse_blocks(view.blocks, "--blocks");
         wish.request.record.reset();
         commands.emplace_back(wish);
         view.problem.clear();

@@ -8,6 +8,7 @@
 #include <variant>
 
 #include "app/replay/moments.h"
+#include "app/session/situation.h"
 #include "app/stage/picture.h"
 #include "instrumentation/cpu_side/cache.h"
 #include "instrumentation/cpu_side/loops.h"
@@ -66,6 +67,7 @@ enum class Act : std::uint8_t {
   less,
   screenshot,
   copy_line,
+  copy_share,
   close,  // what is open: a banner, the help, the launch panel, what explains, the presenter's mode
   quit,
 };
@@ -89,6 +91,12 @@ struct Relaunch {
   std::string backend = "auto";
   std::string file;
   std::shared_ptr<const Launch> matrices = nullptr;  // A and B of this one, where the sides are the same
+  std::string beside = {};                           // the kernel beside; empty: the one most worth comparing with
+};
+
+// Record this, and go there.
+struct Reopen {
+  Situation situation;
 };
 
 struct CancelRecording {};
@@ -123,7 +131,7 @@ struct Say {  // a banner
   bool is_error = true;
 };
 
-using Command = std::variant<Act, Seek, Select, Hover, Relaunch, CancelRecording, Open, UseTheme, UseGpu, UseTile, UseLoops,
-                             PlaceLoops, Say>;
+using Command = std::variant<Act, Seek, Select, Hover, Relaunch, Reopen, CancelRecording, Open, UseTheme, UseGpu, UseTile,
+                             UseLoops, PlaceLoops, Say>;
 
 }  // namespace tilescope

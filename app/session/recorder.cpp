@@ -99,6 +99,11 @@ void take_matrices(Launch& launch, const Relaunch& asked) {
   launch.b = asked.matrices->b;
 }
 
+std::vector<std::string_view> wanted_beside(const Relaunch& asked, const std::string& kernel) {
+  if (asked.beside.empty()) return kernels_beside(kernel);
+  return {asked.beside};
+}
+
 // The same product by another kernel.
 Launch launch_beside(const Request& request, std::string_view kernel, const Launch& launch) {
   Request other = request;
@@ -175,7 +180,7 @@ void Recorder::start(const Relaunch& what) {
         result.focus = made_ready(std::move(trace));
       }
       const Launch launch = result.focus.replay->trace().launch();
-      for (const std::string_view name : kernels_beside(launch.kernel)) {
+      for (const std::string_view name : wanted_beside(what, launch.kernel)) {
         try {
           result.beside = ready(launch_beside(result.asked.request, name, launch));
           break;
@@ -192,6 +197,7 @@ void Recorder::start(const Relaunch& what) {
       result.problem = error.what();
     }
     result.asked.matrices.reset();
+    result.asked.beside.clear();
     Explainer focus(result.focus), beside(result.beside);
     promise->set_value(std::move(result));
     promise.reset();  // what nobody takes is gone now

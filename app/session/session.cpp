@@ -92,11 +92,13 @@ void Session::apply_to(const Hover& hover) {
 
 void Session::apply_to(const Relaunch& relaunch) {
   playback_.playing = false;
+  reopening_.reset();
   recorder_.start(relaunch);
 }
 
 void Session::apply_to(const CancelRecording&) {
   recorder_.cancel();
+  reopening_.reset();
   banner_ = Banner{"The recording was stopped; what was open is open still.", false};
 }
 
@@ -114,7 +116,13 @@ void Session::apply_to(const Open& open) {
     return apply_to(next);
   }
   if (ending == ".tsc") return apply_to(Relaunch{{}, asked_.backend, open.path});
-  banner_ = Banner{fmt::format("{}: TileScope opens traces (.tsc) and matrices (.csv)", open.path), true};
+  try {
+    if (is_situation(open.path)) return apply_to(Reopen{read_situation(open.path)});
+  } catch (const UsageError& error) {
+    return apply_to(Say{error.what(), true});
+  }
+  banner_ = Banner{fmt::format("{}: TileScope opens traces (.tsc), matrices (.csv) and situations (.toml)", open.path),
+                   true};
 }
 
 void Session::apply_to(const UseTheme& use) {
@@ -183,7 +191,8 @@ void Session::act(Act act) {
     case Act::more: return change_number(1);
     case Act::less: return change_number(-1);
     case Act::screenshot: wishes_.screenshot = true; return;
-    case Act::copy_line: wishes_.clipboard = line_to_copy(); return;
+    case Act::copy_line: return copy(line_to_copy());
+    case Act::copy_share: return copy_share();
     case Act::close: return close_something();
     case Act::quit: wishes_.quit = true; return;
   }
@@ -201,10 +210,11 @@ bool Session::advance(double seconds) {
     take_in(std::move(*recording));
     changed = true;
   }
-  bool is_explained = false;
-  for (Recorded* const each : {&shown_, &beside_}) is_explained = each->take_explained() || is_explained;
-  if (is_explained) find_why();
-  changed = changed || is_explained;
+  changed = take_explained() || changed;
+  if (banner_ && banner_->seconds > 0 && (banner_->seconds -= seconds) <= 0) {
+    banner_.reset();
+    changed = true;
+  }
   if (!playback_.playing || !has_trace()) return changed;
   due_ += seconds * pace_of(playback_.grain) * settings_.speed;
   std::uint64_t moment = playback_.moment;
@@ -223,12 +233,24 @@ void Session::wait_for_recording() {
   if (auto recording = recorder_.wait()) take_in(std::move(*recording));
   for (Recorded* const each : {&shown_, &beside_}) {
     if (each->explaining.valid()) each->explaining.wait();
-    each->take_explained();
   }
-  if (has_trace()) find_why();
+  take_explained();
+}
+
+bool Session::take_explained() {
+  const bool focus = shown_.take_explained(), beside = beside_.take_explained();
+  if (focus && shown_.explained && finding_ > 0 && finding_ >= shown_.explained->hazards.findings.size()) {
+    not_reopened_ = fmt::format("there is no finding {}: there are {}", finding_ + 1,
+                                shown_.explained->hazards.findings.size());
+    banner_ = Banner{not_reopened_, true};
+    finding_ = 0;
+  }
+  if (focus || beside) find_why();
+  return focus || beside;
 }
 
 void Session::take_in(Recording recording) {
+  const std::optional<Situation> reopening = std::exchange(reopening_, std::nullopt);
   if (!recording.problem.empty()) {
     banner_ = Banner{recording.problem + (has_trace() ? " (what was open is open still)" : ""), true};
     return;
@@ -265,6 +287,8 @@ void Session::take_in(Recording recording) {
   // The same product at the same place, whatever is different about the kernel.
   if (const auto alike = first ? std::nullopt : moment_alike(*before, moment, replay())) playback_.moment = *alike;
   refresh();
+  not_reopened_.clear();
+  if (reopening) restore(*reopening);
 }
 
 void Session::go_to(std::uint64_t moment) {
@@ -434,17 +458,6 @@ void Session::refresh() {
   const bool has_block = std::find(blocks.begin(), blocks.end(), block_) != blocks.end();
   beside_frame_ = other.at({moment, Grain::step, has_block || blocks.empty() ? block_ : blocks.front(),
                             std::min(thread_, other.trace().threads_per_block() - 1)});
-}
-
-std::string Session::line_to_copy() const {
-  if (!has_trace()) return "";
-  const auto loads = [](const Frame& frame) { return frame.counts.of(Count::global_load).thread_max; };
-  const Launch& launch = replay().trace().launch();
-  std::string text = fmt::format("{}: {}", launch.kernel, loads(frame_));
-  if (beside() != nullptr)
-    text += fmt::format(" against {}'s {}", beside()->trace().launch().kernel, loads(beside_frame_));
-  return text + fmt::format(" global loads per thread ({} x {} x {}, T = {}, {}; counted, {})", launch.m, launch.k,
-                            launch.n, launch.tile, place_name(frame_), replay().trace().executor());
 }
 
 void Session::set_window(int width, int height) {

@@ -30,6 +30,7 @@ struct Playback {
 struct Banner {
   std::string text;
   bool is_error = true;
+  double seconds = 0;  // until it goes by itself; 0: it stays
 };
 
 // The steps that the timeline shows.
@@ -101,8 +102,12 @@ class Session {
   [[nodiscard]] bool help_is_open() const { return help_; }
   [[nodiscard]] bool launch_is_open() const { return launch_; }
   [[nodiscard]] bool presents() const { return presenter_; }
-  // Says the comparison in one line: "tiled 4 against naive 8 global loads per thread (counted, CPU executor)".
+  // What is shown, in a line for slides: "4 against 8 global loads per thread: tiled against naive, ...; counted, ...".
   [[nodiscard]] std::string line_to_copy() const;
+  // What is needed to reopen exactly this. Throws where the matrices are not those that can be made or read again.
+  [[nodiscard]] Situation situation() const;
+  // Why what was to be reopened is not shown as it was; empty where it is.
+  [[nodiscard]] const std::string& not_reopened() const { return not_reopened_; }
 
   [[nodiscard]] Wishes take_wishes();
   void set_window(int width, int height);  // to open the next one as large
@@ -113,6 +118,7 @@ class Session {
   void apply_to(const Select& select);
   void apply_to(const Hover& hover);
   void apply_to(const Relaunch& relaunch);
+  void apply_to(const Reopen& reopen);
   void apply_to(const CancelRecording& cancel);
   void apply_to(const Open& open);
   void apply_to(const UseTheme& use);
@@ -124,6 +130,10 @@ class Session {
   void apply_to(Act what) { act(what); }
 
   void take_in(Recording recording);
+  bool take_explained();
+  void restore(const Situation& situation);
+  void copy(const std::string& text);
+  void copy_share();
   void go_to(std::uint64_t moment);
   void move(Grain grain, bool forward);
   void go_to_next(bool forward, const std::function<bool(std::uint32_t step)>& wanted);
@@ -162,6 +172,8 @@ class Session {
   std::optional<Slide> slide_;
   TimelineRange timeline_;
   std::optional<Banner> banner_;
+  std::optional<Situation> reopening_;  // what is being recorded is of this one
+  std::string not_reopened_;
   Explanation explanation_ = Explanation::none;
   std::size_t finding_ = 0;
   LimitsChoice limits_choice_;

@@ -185,7 +185,7 @@ TEST(Cli, CountsEveryElement) {
   EXPECT_NE(run("counts --size 40 --tile 8 --heat A").out.find("--csv lists them all"), std::string::npos);
   EXPECT_EQ(run("counts --heat Q").code, 2);
   EXPECT_EQ(run("counts --heat A --record counts").code, 2);
-  EXPECT_EQ(run("counts --csv").code, 2);
+  EXPECT_EQ(run("counts --csv --warps").code, 2);
 }
 
 TEST(Cli, ModelsACache) {
@@ -470,7 +470,7 @@ const Mistake mistakes[] = {
     {"counts .", 2, "it is no plain file"},
     {"counts b.csv", 2, "b.csv: header, at byte 0: this is no TileScope trace file"},
     {"counts whole.tsc --m 4 --kernel naive", 2,
-     "whole.tsc: a trace file says itself what was launched; leave --kernel, --m out"},
+     "whole.tsc: says itself what is launched; leave --kernel, --m out"},
     {"dump whole.tsc --backend cpu", 2, "leave --backend out"},
     {"dump whole.tsc whole.tsc", 2, "whole.tsc"},
     {"dump counted.tsc", 2, "counted.tsc: recorded with --record counts"},
@@ -478,6 +478,18 @@ const Mistake mistakes[] = {
     {"counts short.tsc", 2, "short.tsc: header, at byte 0: the file should have"},
     {"dump damaged.tsc", 2, "damaged.tsc: table, at byte "},
     {"record damaged.tsc -o other.tsc", 2, "the checksum is wrong: the file is damaged"},
+    {"counts ts1:tiled/4x4x4/t2/sede=7", 2, "share string, part 4 'sede=7': there is no 'sede': do you mean seed?"},
+    {"counts ts9:tiled/4x4x4/t2", 2, "a share string of version 9"},
+    {"counts ts1:tiled/4x4x4/t2 --tile 4", 2, "ts1:tiled/4x4x4/t2: says itself what is launched; leave --tile out"},
+    {"share ts1:tiled/5x4x4/t2", 2, "tiled needs M divisible by the tile"},
+    {"share ts1:tiled/4x4x4/t2/moment=9999", 2, "there is no moment 9999: the launch has "},
+    {"share --vs nave", 2, "do you mean naive?"},
+    {"share --select A[9][9]", 2, "--select A[9][9]: there is no such place"},
+    {"share -o it.txt", 2, "-o it.txt: the name of a situation ends in .toml"},
+    {"render none.toml", 2, "none.toml: cannot be read"},
+    {"render slip.toml", 2, "slip.toml:2: m 0: give a whole number"},
+    {"export", 2, "--chrome"},
+    {"export --chrome -o /nowhere/a.json", 2, "/nowhere/a.json: cannot be written"},
 };
 
 TEST(Cli, EveryMistakeGetsOneLineThatNamesIt) {
@@ -487,6 +499,7 @@ TEST(Cli, EveryMistakeGetsOneLineThatNamesIt) {
   file("empty_cell.csv", "1,2\n,4\n");
   file("word.csv", "1,two\n3,4\n");
   file("nan.csv", "1,2\n3,NaN\n");
+  file("slip.toml", "situation = 1\nm = 0\n");
   run("record -o whole.tsc");
   run("record --record counts -o counted.tsc");
   std::string trace = read(scratch() / "whole.tsc");
@@ -525,6 +538,47 @@ TEST(Cli, ScriptsChooseTheGpuTheTileAndTheCache) {
     EXPECT_EQ(loops[nest]["hits"], model["loops"][nest]["hits"]) << nest;
     EXPECT_EQ(loops[nest]["misses"], model["loops"][nest]["misses"]) << nest;
   }
+}
+
+TEST(Cli, SharesWhatReopensTheSameEverywhere) {
+  const Outcome shared = run("share --kernel tiled_bounded --m 3 --n 5 --k 4 --tile 2 --backend cpu --inputs random "
+                             "--seed 3 --at step:6 --by event --block '(1,0)' --thread t01 --explain heat -o it.toml");
+  EXPECT_EQ(shared.code, 0) << shared.err;
+  const std::string text = shared.out.substr(0, shared.out.find('\n'));
+  EXPECT_EQ(text.find("ts1:tiled_bounded,naive/3x5x4/t2/inputs=random/seed=3/backend=cpu/moment="), 0U) << text;
+  EXPECT_NE(text.find("/grain=event/block=1,0/thread=0,1/view=heat"), std::string::npos) << text;
+  EXPECT_EQ(run("share it.toml").out, shared.out);
+  EXPECT_EQ(run("share " + text).out, shared.out);
+  EXPECT_EQ(run("share " + text + " --at begin").out.find("moment="), std::string::npos);
+  EXPECT_EQ(json("counts it.toml --json"),
+            json("counts --kernel tiled_bounded --m 3 --n 5 --k 4 --tile 2 --backend cpu --json"));
+  EXPECT_EQ(run("share --backend cpu --line --at end").out,
+            "4 against 8 global loads per thread: tiled against naive, 4 x 4 x 4 (M x N x K), T = 2; counted, CPU "
+            "executor\n");
+  if (run("render " + text + " -o a.png --state-json a.json --width 640 --height 360").code != 0)
+    GTEST_SKIP() << read(scratch() / "stderr");
+  EXPECT_EQ(Json::parse(read(scratch() / "a.json"))["block"], "(1,0)");
+  std::ofstream(scratch() / "script") << "open it.toml\nstate b.json\n";
+  EXPECT_EQ(run("render --script script --width 640 --height 360").code, 0) << read(scratch() / "stderr");
+  const Json a = Json::parse(read(scratch() / "a.json")), b = Json::parse(read(scratch() / "b.json"));
+  EXPECT_EQ(a["place"], b["place"]);
+  EXPECT_EQ(a["threads"], b["threads"]);
+  EXPECT_EQ(a["explain"], b["explain"]);
+}
+
+TEST(Cli, WritesCountsAndTimelinesForOtherPrograms) {
+  const Outcome csv = run("counts --csv --backend cpu --vs naive");
+  EXPECT_EQ(csv.code, 0) << csv.err;
+  EXPECT_EQ(csv.out.find("kernel,scope,array,block_y,block_x,thread_y,thread_x,phase,quantity,value,unit,source\n"), 0U);
+  EXPECT_NE(csv.out.find("\ntiled,thread,A,0,0,0,1,,global_loads,2,elements,counted\n"), std::string::npos) << csv.out;
+  EXPECT_NE(csv.out.find("\ntiled,phase,A,,,,,1,global_loads,16,elements,counted\n"), std::string::npos) << csv.out;
+  EXPECT_NE(csv.out.find("\nnaive,thread,A,0,0,0,1,,global_loads,4,elements,counted\n"), std::string::npos) << csv.out;
+  EXPECT_EQ(run("export --chrome --backend cpu -o t.json").code, 0);
+  const std::string written = read(scratch() / "t.json");
+  EXPECT_EQ(Json::parse(written)["otherData"]["kernel"], "tiled");
+  EXPECT_EQ(run("export --chrome --backend cpu").out, written);
+  run("record --backend cpu -o t.tsc");
+  EXPECT_EQ(run("export --chrome t.tsc").out, written);
 }
 
 // Each mistake in a script gets the line that it stands in.

@@ -106,6 +106,7 @@ const std::map<Act, Deed>& deeds() {
       {Act::usual_size, {{"ctrl+minus"}, [](J, J is) { return zoom(is) == 1 && text(is) == 15; }}},
       {Act::screenshot, {{}, [](J, J is) { return is["banner"].is_string() && is["banner"].dump().find("picture is in") != std::string::npos; }}},
       {Act::copy_line, {{}, [](J, J) { return true; }}},  // see the next test
+      {Act::copy_share, {{}, [](J, J is) { return is["banner"].dump().find("ts1:tiled_bounded") != std::string::npos; }}},
       {Act::help, {{}, [](J was, J is) { return window(was, "help") != window(is, "help"); }, true}},
       {Act::close, {{"F1"}, [](J was, J is) { return window(was, "help") == true && window(is, "help") == false; }}},
       {Act::quit, {}},  // last of all
@@ -186,7 +187,7 @@ TEST_F(Keys, TheLineOfCountsIsOnTheClipboard) {
   Gui gui(reader);
   const char* const line = ImGui::GetClipboardText();
   ASSERT_NE(line, nullptr);
-  EXPECT_EQ(std::string(line).find("tiled: 4 against naive's 8 global loads per thread"), 0U) << line;
+  EXPECT_EQ(std::string(line).find("4 against 8 global loads per thread: tiled against naive"), 0U) << line;
   EXPECT_EQ(line, program.state()["line_to_copy"]);
 }
 

@@ -1,0 +1,77 @@
+#include "app/cli/place_options.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+
+#include "app/desk/script.h"
+#include "instrumentation/error.h"
+
+namespace tilescope::cli {
+
+namespace {
+
+void select(Session& session, const std::string& name, Target::Kind kind) {
+  if (name.empty()) return;
+  const auto target = target_named(session.replay(), name);
+  if (!target || target->kind != kind)
+    throw UsageError(fmt::format("there is no {} '{}' in this launch; write (Y,X) for a block, {} for a thread",
+                                 kind == Target::Kind::block ? "block" : "thread", name,
+                                 thread_name(session.replay().trace(), 0)));
+  session.apply(Select{*target, false});
+  session.apply(Act::deselect);
+}
+
+}  // namespace
+
+void add_at(CLI::App& command, std::optional<std::string>& at) {
+  command.add_option_function<std::string>(
+      "--at", [&at](const std::string& text) { at = text; },
+      "begin, end, step:N (from 1), phase:N (from 0), moment:N (default begin)");
+}
+
+void PlaceOptions::add_to(CLI::App& command) {
+  add_at(command, at);
+  command
+      .add_option("--by", grain, "event, step or phase: how far from moment to moment, and what is lit (default step)")
+      ->check(CLI::IsMember({"event", "step", "phase"}));
+  command.add_option("--block", block, "the block in focus, as in (0,1)");
+  command.add_option("--thread", thread, "the thread selected, as in t01");
+}
+
+void PlaceOptions::apply_to(Session& session) const {
+  if (!grain.empty()) session.apply(grain == "event" ? Act::by_event : grain == "phase" ? Act::by_phase : Act::by_step);
+  select(session, block, Target::Kind::block);
+  select(session, thread, Target::Kind::thread);
+  if (at) go_to(session, *at);
+}
+
+void start(Session& session, const Command& opening) {
+  session.apply(opening);
+  session.wait_for_recording();
+  if (!session.has_trace()) throw UsageError(session.banner() ? session.banner()->text : "nothing was recorded");
+  if (!session.not_reopened().empty()) throw UsageError(session.not_reopened());
+}
+
+void go_to(Session& session, const std::string& at) {
+  if (at == "begin") return session.apply(Act::to_begin);
+  if (at == "end") return session.apply(Act::to_end);
+  const Replay& replay = session.replay();
+  const std::size_t colon = at.find(':');
+  const std::string what = at.substr(0, colon);
+  std::uint64_t number = 0;
+  const char* const last = at.data() + at.size();
+  const bool is_number = colon != std::string::npos &&
+                         std::from_chars(at.data() + colon + 1, last, number).ptr == last && colon + 1 < at.size();
+  if (is_number && what == "step" && number <= replay.order().step_count())
+    return session.apply(Seek{number == 0 ? 0 : replay.moments().end_of(static_cast<std::uint32_t>(number - 1))});
+  if (is_number && what == "phase" && number < replay.order().phases().size())
+    return session.apply(Seek{replay.moments().end_of(replay.order().phases()[number].first_step)});
+  if (is_number && what == "moment" && number <= replay.moments().count()) return session.apply(Seek{number});
+  throw UsageError(fmt::format(
+      "--at {}: give begin, end, step:N up to {}, {}moment:N up to {}", at, replay.order().step_count(),
+      replay.order().phases().empty() ? "" : fmt::format("phase:N up to {}, ", replay.order().phases().size() - 1),
+      replay.moments().count()));
+}
+
+}  // namespace tilescope::cli

@@ -1,0 +1,270 @@
+#include "app/lessons/answers.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "app/stage/finding_words.h"
+#include "app/stage/words.h"
+#include "instrumentation/analysis/warp_access.h"
+#include "instrumentation/error.h"
+#include "instrumentation/nearest.h"
+
+namespace tilescope::lessons {
+
+namespace {
+
+// The whole question begins with the moment, so that nobody misses it.
+std::string sentence(std::string words) {
+  if (!words.empty()) words[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(words[0])));
+  return words;
+}
+
+Target thread_target(std::uint32_t thread) { return {Target::Kind::thread, 0, 0, thread, 0}; }
+Target element_target(ElementOf element) { return {Target::Kind::element, 0, element.array, element.element, 0}; }
+
+std::string thread_words(const Scene& scene, std::uint32_t thread) { return name_of(scene, thread_target(thread)); }
+
+// What people write who forget a factor, or count one too many.
+std::vector<std::string> numbers_near(double right, const std::vector<double>& likely = {}) {
+  std::vector<std::string> near;
+  for (const double each : likely) near.push_back(number_text(each));
+  if (!std::isfinite(right)) return near.insert(near.end(), {"0", "1", "2", "4"}), near;
+  const bool whole = is_whole(right);
+  for (const double each : {right * 2, right / 2, right + 1, right - 1, right + 2, right * 4, right + 3, right + 5})
+    if ((each >= 0) == (right >= 0) && (!whole || is_whole(each))) near.push_back(number_text(each));
+  return near;
+}
+
+std::string count_words(const std::string& what) {
+  if (what == "global_loads") return "global loads";
+  if (what == "global_stores") return "global stores";
+  if (what == "global_accesses") return "accesses to global memory";
+  if (what == "shared_loads") return "loads from shared memory";
+  if (what == "shared_stores") return "stores to shared memory";
+  if (what == "multiply_adds") return "multiply-adds";
+  if (what == "barriers") return "barriers";
+  throw UsageError(fmt::format(
+      "'{}' cannot be counted here: do you mean '{}'?", what,
+      nearest(what, std::vector<std::string_view>{"global_loads", "global_stores", "global_accesses", "shared_loads",
+                                                  "shared_stores", "multiply_adds", "barriers"})));
+}
+
+Answer count_answer(const Here& here, const Question& question, const Settled& settled) {
+  const Scene& scene = here.scene();
+  const unsigned columns = scene.trace().launch().block.x;
+  const auto counted = [&](std::uint32_t thread, std::uint64_t moment) {
+    const Here there{here.scenes, here.situation, moment, here.block, thread};
+    std::string expression = question.what.text;
+    if (!question.array.empty()) expression += "." + question.array.text;
+    if (settled.has_thread) expression += fmt::format(".thread({},{})", thread / columns, thread % columns);
+    return figure(there, expression + " at now").number;
+  };
+  const double right = counted(settled.thread, settled.moment);
+  Answer answer;
+  const std::string of = question.array.empty() ? "" : " of " + question.array.text;
+  const std::string who = settled.has_thread ? thread_words(scene, settled.thread) : "all threads together";
+  const std::string what = count_words(question.what.text);
+  answer.words =
+      sentence(fmt::format("{}: how many {}{} will {} have done?", words_of(scene, settled.at), what, of, who));
+  answer.accepted = {number_text(right)};
+  const std::uint64_t end = scene.replay->moments().count();
+  answer.wrong =
+      numbers_near(right, {counted(settled.thread, end), right * static_cast<double>(scene.trace().launch().tile)});
+  if (settled.has_thread) answer.shows = {thread_target(settled.thread)};
+  answer.why = settled.moment;
+  return answer;
+}
+
+std::uint32_t events_done(const Scene& scene, std::size_t block, std::uint32_t thread, std::uint64_t moment) {
+  return scene.replay->at({moment, Grain::event, block, thread}).threads[thread].done;
+}
+
+// Elements around this one, and the one across the diagonal: where people look who mix up rows and columns.
+std::vector<std::string> elements_near(const ArrayInfo& array, std::uint32_t element) {
+  const auto columns = static_cast<std::int64_t>(array.sides.back());
+  const std::int64_t rows = array.elements() / columns;
+  const std::int64_t row = element / columns, column = element % columns;
+  std::vector<std::string> near;
+  for (const auto& [r, c] :
+       {std::pair{column, row}, std::pair{row, column + 1}, std::pair{row + 1, column}, std::pair{row, column - 1},
+        std::pair{row - 1, column}, std::pair{row + 1, column + 1}, std::pair{std::int64_t{0}, std::int64_t{0}}})
+    if (r >= 0 && c >= 0 && r < rows && c < columns)
+      near.push_back(element_name(array, static_cast<std::uint32_t>(r * columns + c)));
+  return near;
+}
+
+Answer cell_answer(const Here& here, const Question& question, const Settled& settled) {
+  const Scene& scene = here.scene();
+  const Column events = scene.trace().events(here.block, settled.thread);
+  const std::uint32_t done = events_done(scene, here.block, settled.thread, settled.moment);
+  for (std::uint32_t n = done; n < events.size(); ++n) {
+    const Event& event = events[n];
+    const bool loads = event.kind() == tilescope::Kind::global_load || event.kind() == tilescope::Kind::shared_load;
+    if (!loads || scene.trace().arrays()[event.array()].name != question.array.text) continue;
+    const ArrayInfo& array = scene.trace().arrays()[event.array()];
+    Answer answer;
+    answer.words = sentence(fmt::format("{}: which element of {} does {} load next?", words_of(scene, settled.at),
+                                        question.array.text, thread_words(scene, settled.thread)));
+    answer.accepted = {element_name(array, event.index)};
+    answer.wrong = elements_near(array, event.index);
+    answer.shows = {element_target({event.array(), event.index}), thread_target(settled.thread)};
+    const Moments& moments = scene.replay->moments();
+    answer.why = moments.end_of(moments.step_of(here.block, settled.thread, n));
+    return answer;
+  }
+  throw UsageError(fmt::format("{} loads no element of {} any more at that moment", thread_words(scene, settled.thread),
+                               question.array.text));
+}
+
+Answer bank_answer(const Here& here, const Settled& settled) {
+  const Scene& scene = here.scene();
+  const ArrayInfo& array = scene.trace().arrays()[settled.element.array];
+  if (array.space != Space::shared)
+    throw UsageError(fmt::format("{} is not in shared memory: it has no banks", array.name));
+  const std::uint32_t word = first_shared_word(scene.trace().arrays(), settled.element.array) + settled.element.element;
+  const double bank = word % bank_count;
+  const auto columns = static_cast<std::uint32_t>(array.sides.back());
+  Answer answer;
+  answer.words = fmt::format("Shared memory has {} banks, numbered from 0. In which of them does {} stand?", bank_count,
+                             element_name(array, settled.element.element));
+  answer.accepted = {number_text(bank)};
+  answer.wrong = numbers_near(bank, {double(settled.element.element % columns),
+                                     double(settled.element.element / columns), double((word + 1) % bank_count)});
+  answer.shows = {element_target(settled.element)};
+  answer.why = here.moment;
+  return answer;
+}
+
+Answer loader_answer(const Here& here, const Settled& settled) {
+  const Scene& scene = here.scene();
+  const Frame frame = scene.replay->at({settled.moment, Grain::step, here.block, here.thread});
+  const ArrayInfo& array = scene.trace().arrays()[settled.element.array];
+  for (const SharedNow& shared : frame.shared) {
+    if (shared.array != settled.element.array) continue;
+    const SharedCell& cell = shared.cells[settled.element.element];
+    if (cell.state == SharedCell::State::empty) break;
+    Answer answer;
+    const Launch& launch = scene.trace().launch();
+    answer.words = sentence(fmt::format("{}: which thread has put the value into {}?", words_of(scene, settled.at),
+                                        element_name(array, settled.element.element)));
+    answer.accepted = {thread_words(scene, cell.thread)};
+    const std::uint32_t row = cell.thread / launch.block.x, column = cell.thread % launch.block.x;
+    for (const auto& [r, c] : {std::pair{column, row}, std::pair{row, column + 1}, std::pair{row + 1, column},
+                               std::pair{row + 1, column + 1}, std::pair{0U, 0U}, std::pair{0U, 1U}, std::pair{1U, 0U}})
+      if (r < launch.block.y && c < launch.block.x) answer.wrong.push_back(thread_words(scene, r * launch.block.x + c));
+    answer.shows = {thread_target(cell.thread), element_target(settled.element)};
+    const Moments& moments = scene.replay->moments();
+    answer.why = moments.end_of(moments.step_of(here.block, cell.thread, cell.event));
+    return answer;
+  }
+  throw UsageError(
+      fmt::format("no thread has put anything into {} at that moment", element_name(array, settled.element.element)));
+}
+
+Answer waits_answer(const Here& here, const Settled& settled) {
+  const Scene& scene = here.scene();
+  const Frame frame = scene.replay->at({settled.moment, Grain::event, here.block, here.thread});
+  Answer answer;
+  for (std::uint32_t thread = 0; thread < frame.threads.size(); ++thread) {
+    const bool waits = frame.threads[thread].activity == Activity::waiting;
+    (waits ? answer.accepted : answer.wrong).push_back(thread_words(scene, thread));
+    if (waits) answer.shows.push_back(thread_target(thread));
+  }
+  if (answer.accepted.empty() || answer.wrong.empty())
+    throw UsageError(answer.accepted.empty() ? "nobody waits at that moment" : "all threads wait at that moment");
+  answer.words = sentence(fmt::format("{}: which thread waits at the barrier?", words_of(scene, settled.at)));
+  answer.why = settled.moment;
+  return answer;
+}
+
+Answer value_answer(const Here& here, const Settled& settled) {
+  const Scene& scene = here.scene();
+  const ArrayInfo& array = scene.trace().arrays()[settled.element.array];
+  const std::string name = element_name(array, settled.element.element);
+  const auto right = value_at(scene, settled.element, settled.moment, here.block);
+  if (!right) throw UsageError(fmt::format("nothing stands in {} at that moment", name));
+  Answer answer;
+  answer.words = sentence(fmt::format("{}: what is the value of {}?", words_of(scene, settled.at), name));
+  if (array.space == Space::global && settled.moment < scene.replay->moments().count())
+    answer.words = sentence(fmt::format("{}: how much has been added up for {}?", words_of(scene, settled.at), name));
+  answer.accepted = {number_text(double{*right})};
+  // What it was a step before, and what its neighbours are.
+  std::vector<double> likely;
+  const Moments& moments = scene.replay->moments();
+  const auto before = value_at(scene, settled.element, moments.previous(settled.moment, Grain::step), here.block);
+  if (before && *before != *right) likely.push_back(double{*before});
+  for (const std::uint32_t next : {settled.element.element + 1, settled.element.element - 1})
+    if (next < array.elements())
+      if (const auto value = value_at(scene, {settled.element.array, next}, settled.moment, here.block))
+        likely.push_back(double{*value});
+  answer.wrong = numbers_near(double{*right}, likely);
+  answer.shows = {element_target(settled.element)};
+  answer.why = settled.moment;
+  return answer;
+}
+
+Answer line_answer(const Here& here) {
+  const Scene& scene = here.scene();
+  Answer answer;
+  const auto accept = [&](std::uint32_t line) {
+    const Target target{Target::Kind::line, 0, 0, line, 0};
+    answer.accepted.push_back(name_of(scene, target));
+    answer.shows.push_back(target);
+  };
+  std::set<std::uint32_t> right;
+  for (const Finding& finding : scene.explained->hazards.findings) {
+    if (finding.severity != Severity::error || finding.hazard == Hazard::wrong_result || finding.accesses.empty())
+      continue;
+    for (const std::uint32_t line : lines_of(finding))
+      if (right.insert(line).second) accept(line);
+    if (const auto moment = moment_of(*scene.replay, finding.accesses.front()); moment && answer.why == 0)
+      answer.why = *moment;
+  }
+  if (right.empty()) throw UsageError("no finding of this launch names a line: no access spoils C");
+  std::set<std::uint32_t> lines;
+  for (std::uint32_t interval = 0; interval < scene.replay->order().interval_count(); ++interval)
+    for (const tilescope::Step& step : scene.replay->order().steps(interval)) lines.insert(step.line);
+  for (const std::uint32_t line : lines)
+    if (right.count(line) == 0) answer.wrong.push_back(fmt::format("line {}", line));
+  answer.words = "Which line spoils C?";
+  return answer;
+}
+
+Answer number_answer(const Here& here, const Question& question, const Settled& settled) {
+  const Here there{here.scenes, here.situation, settled.moment, here.block, here.thread};
+  const Figure right = figure(there, question.answer.text);
+  if (!right.words.empty()) throw UsageError(fmt::format("'{}' is no number", right.words));
+  Answer answer;
+  answer.accepted = {number_text(right.number)};
+  answer.wrong = numbers_near(right.number);
+  answer.why = settled.moment;
+  return answer;
+}
+
+}  // namespace
+
+std::string number_text(double number) {
+  if (std::isnan(number)) return "NaN";
+  if (std::abs(number) < 1e15 && std::nearbyint(number) == number)
+    return fmt::format("{:.0f}", number == 0 ? 0.0 : number);
+  return fmt::format("{:.4g}", number);
+}
+
+Answer answer_of(const Here& here, const Question& question, const Settled& settled) {
+  switch (question.kind) {
+    case Question::Kind::count: return count_answer(here, question, settled);
+    case Question::Kind::cell: return cell_answer(here, question, settled);
+    case Question::Kind::bank: return bank_answer(here, settled);
+    case Question::Kind::loader: return loader_answer(here, settled);
+    case Question::Kind::waits: return waits_answer(here, settled);
+    case Question::Kind::value: return value_answer(here, settled);
+    case Question::Kind::line: return line_answer(here);
+    case Question::Kind::number: break;
+  }
+  return number_answer(here, question, settled);
+}
+
+}  // namespace tilescope::lessons

@@ -1,0 +1,65 @@
+// Every figure of a lesson is computed: an expression over what was counted in a launch, or is modelled of a GPU.
+//
+//   figure  = sum ["at" ("now" | moment)]
+//   sum     = product (("+" | "-") product)...      product = factor (("*" | "/") factor)...
+//   factor  = NUMBER | "(" sum ")" | "-" factor | ("ceil" | "floor" | "min" | "max") "(" sum ["," sum] ")" | name
+//   name    = [subject "."] WHAT ["." part]...
+//   subject = KERNEL ["(" KEY "=" VALUE, ... ")"] | "launch" "(" ... ")" | GPU ["(" ... ")"] | "cache" ["(" ... ")"]
+//   part    = ARRAY | "thread" ["(" ROW "," COLUMN ")"] | "block" ["(" ROW "," COLUMN ")"]
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app/lessons/scenes.h"
+
+namespace tilescope::lessons {
+
+// Where one stands when a text is read.
+struct Here {
+  Scenes& scenes;
+  const Situation& situation;
+  std::uint64_t moment = 0;
+  std::size_t block = 0;
+  std::uint32_t thread = 0;
+
+  [[nodiscard]] const Scene& scene() const { return scenes.of(situation.request); }
+};
+
+struct Figure {
+  enum class From : std::uint8_t { text, counted, modelled };
+
+  double number = 0;
+  std::string words;  // what is no number: a limiter
+  From from = From::text;
+
+  [[nodiscard]] std::string text() const;  // "64 704", "0.25", "shared memory"
+};
+
+// But for the last bits that arithmetic leaves.
+[[nodiscard]] bool is_whole(double number);
+
+// A UsageError says what cannot be read or is not known, and what is.
+[[nodiscard]] Figure figure(const Here& here, std::string_view expression);
+
+// The thread or block of the launch at this row and column.
+[[nodiscard]] std::uint32_t thread_at(const Launch& launch, std::uint32_t row, std::uint32_t column);
+[[nodiscard]] std::size_t block_at(const Launch& launch, std::uint32_t row, std::uint32_t column);
+
+// A name as it was taken apart: "tiled(tile=16).global_loads.thread(0,1)" has three parts.
+struct NamePart {
+  std::string name;
+  std::vector<std::string> arguments;
+};
+using Name = std::vector<NamePart>;
+
+// What a launch says. `when` is the moment asked about; nothing: the whole launch.
+[[nodiscard]] Figure launch_figure(const Here& here, const Request& request, const Name& name,
+                                   std::optional<std::string_view> when);
+[[nodiscard]] bool is_launch_figure(std::string_view what);
+[[nodiscard]] std::vector<std::string_view> launch_figures();
+// What is modelled of a GPU or a cache; nothing where the name begins with neither.
+[[nodiscard]] std::optional<Figure> model_figure(const Name& name);
+
+}  // namespace tilescope::lessons

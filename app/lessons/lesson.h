@@ -1,0 +1,93 @@
+// A lesson as its author wrote it: a situation, and steps through it with something to read, to see and to guess.
+// Everything here is text; what it comes to on a trace is worked out in prepare.h.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/explain/explained.h"
+#include "kernels/catalogue.h"
+
+namespace tilescope::lessons {
+
+// A piece of the file, with where it stands, so that whatever is wrong with it can be found again.
+struct Written {
+  std::string text;
+  std::string key;
+  std::uint32_t line = 0;  // of the text's first letter
+
+  [[nodiscard]] bool empty() const { return text.empty(); }
+  [[nodiscard]] std::uint32_t line_at(std::size_t offset) const;
+};
+
+// Something wrong in a lesson's file, told so that its author can mend it.
+struct Mistake {
+  std::uint32_t line = 0;
+  std::string key;
+  std::string what;
+};
+// "lesson.toml:12: step.from: ...".
+[[nodiscard]] std::string words_of(const std::string& file, const Mistake& mistake);
+
+// What is launched and how it is looked at.
+struct Situation {
+  Request request;
+  std::string beside;  // the kernel to compare with; empty: the usual one; "none"
+  Explanation view = Explanation::none;
+  std::string key = "situation";  // where it was said last
+  std::uint32_t line = 0;
+
+  [[nodiscard]] bool same_launch(const Situation& other) const;
+};
+
+// Everything about a request that says which trace it gives, as text.
+[[nodiscard]] std::string launch_key(const Request& request);
+
+struct Question {
+  enum class Kind : std::uint8_t { count, cell, bank, loader, waits, value, line, number };
+  enum class Form : std::uint8_t { number, choice, click };
+
+  Kind kind = Kind::number;
+  std::optional<Form> form;  // or the kind's own
+  Written ask;               // empty: the kind's own words
+  Written at;                // the moment asked about; empty: the end of the step
+  Written halt;              // where playback waits for an answer; empty: the beginning of the step
+  Written what;              // of a count: what is counted
+  Written array, element, thread;
+  Written answer;             // of a number: what it comes to
+  Written unit;               // behind a number
+  Written explain;            // shown with the answer
+  Written why;                // the bookmark of the step that shows why; empty: this one
+  std::vector<Written> vary;  // what a worksheet draws anew
+  std::uint32_t line = 0;
+};
+
+struct Step {
+  std::string name;  // its bookmark
+  Written title, text, notes;
+  std::optional<Situation> situation;  // of this step alone, what it does not say being the lesson's
+  Written from, to;
+  Grain grain = Grain::step;
+  Written block, thread, partner;
+  std::vector<Written> lit;  // beside what the text names
+  std::optional<Question> question;
+  std::uint32_t line = 0;
+};
+
+struct Lesson {
+  std::string file;  // where it was read from
+  std::string name;  // the file's name without digits and ending: what --lesson takes
+  int number = 0;
+  Written title, summary;
+  Situation situation;
+  std::vector<Step> steps;
+  std::vector<Written> next;  // names of lessons
+
+  [[nodiscard]] const Situation& situation_of(const Step& step) const {
+    return step.situation ? *step.situation : situation;
+  }
+};
+
+}  // namespace tilescope::lessons

@@ -1,0 +1,215 @@
+#include "app/lessons/lesson_file.h"
+
+#include <array>
+#include <charconv>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+#include "app/lessons/keys.h"
+#include "app/lessons/question_keys.h"
+#include "instrumentation/error.h"
+#include "kernels/launch_words.h"
+
+namespace tilescope::lessons {
+
+namespace {
+
+constexpr std::array<std::string_view, 6> lesson_keys{"title", "number", "summary", "next", "situation", "step"};
+constexpr std::array<std::string_view, 14> situation_keys{
+    "kernel", "m",        "n",      "k",      "size",          "tile",   "inputs",
+    "seed",   "schedule", "record", "blocks", "out_of_bounds", "beside", "view"};
+constexpr std::array<std::string_view, 14> step_keys{"name",   "title",   "text", "notes",   "situation",
+                                                     "from",   "to",      "at",   "grain",   "block",
+                                                     "thread", "partner", "lit",  "question"};
+constexpr std::array<std::string_view, 3> grains{"event", "step", "phase"};
+constexpr std::array<std::string_view, 6> views{"none", "findings", "warps", "heat", "limits", "cpu"};
+
+std::int64_t whole_number(const std::string& key, const std::string& text) {
+  std::int64_t number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc{} || end != text.data() + text.size())
+    throw UsageError(fmt::format("{} {}: has to be a whole number", key, text));
+  return number;
+}
+
+// A key of a launch, as text, whatever it was written as.
+std::string plain_text(const toml::node& node) {
+  if (const auto* const text = node.as_string()) return text->get();
+  if (const auto* const number = node.as_integer()) return std::to_string(number->get());
+  throw UsageError("has to be text between quotes, or a whole number");
+}
+
+Situation read_situation(const toml::table& table, const std::string& path, Situation situation,
+                         std::vector<Mistake>& mistakes) {
+  Keys keys(table, path + ".", mistakes);
+  keys.allow(situation_keys);
+  situation.key = path;
+  situation.line = line_of(table);
+  // A tile or sides of the lesson's own kernel need not suit the step's.
+  if (keys.has("size"))
+    for (const std::string_view side : {"m", "n", "k"})
+      if (keys.has(side)) keys.wrong(side, "stands beside size, which sets all three sides: leave one of them out");
+  for (const std::string_view key : situation_keys) {
+    const toml::node* const node = table.get(key);
+    if (node == nullptr || key == "beside" || key == "view") continue;
+    try {
+      set_launch_key(situation.request, std::string(key), plain_text(*node));
+    } catch (const UsageError& error) {
+      keys.wrong(key, error.what());
+    }
+  }
+  try {
+    if (keys.has("kernel")) static_cast<void>(find_kernel(situation.request.kernel));
+  } catch (const UsageError& error) {
+    keys.wrong("kernel", error.what());
+  }
+  if (keys.has("beside")) {
+    situation.beside = keys.text("beside").text;
+    try {
+      if (situation.beside != "none") static_cast<void>(find_kernel(situation.beside));
+    } catch (const UsageError& error) {
+      keys.wrong("beside", fmt::format("{}; \"none\" compares with nothing", error.what()));
+    }
+  }
+  if (const auto view = keys.one_of("view", views)) situation.view = static_cast<Explanation>(*view);
+  return situation;
+}
+
+Step read_step(const toml::table& table, const Situation& situation, std::vector<Mistake>& mistakes) {
+  Keys keys(table, "step.", mistakes);
+  keys.allow(step_keys);
+  keys.require("title", "a step needs a heading");
+  keys.require("text", "a step needs something to read");
+  Step step;
+  step.line = line_of(table);
+  step.name = keys.text("name").text;
+  step.title = keys.text("title");
+  step.text = keys.text("text");
+  step.notes = keys.text("notes");
+  if (keys.has("at") && (keys.has("from") || keys.has("to")))
+    keys.wrong("at", "stands beside from or to: a step either stays at a moment or plays from one to another");
+  step.from = keys.text(keys.has("at") ? "at" : "from");
+  step.to = keys.text(keys.has("at") ? "at" : "to");
+  if (const auto grain = keys.one_of("grain", grains)) step.grain = static_cast<Grain>(*grain);
+  step.block = keys.text("block");
+  step.thread = keys.text("thread");
+  step.partner = keys.text("partner");
+  step.lit = keys.texts("lit");
+  if (const auto* const own = keys.table("situation"))
+    step.situation = read_situation(*own, "step.situation", situation, mistakes);
+  if (const auto* const question = keys.table("question")) step.question = read_question(*question, mistakes);
+  return step;
+}
+
+void read_steps(const toml::table& table, Lesson& lesson, std::vector<Mistake>& mistakes) {
+  Keys keys(table, "", mistakes);
+  const toml::node* const node = table.get("step");
+  if (node == nullptr) return keys.wrong("step", "is missing: a lesson needs at least one [[step]]");
+  const toml::array* const list = node->as_array();
+  if (list == nullptr || !list->is_array_of_tables())
+    return keys.wrong("step", "has to be a list of tables: write [[step]] before each");
+  for (const toml::node& each : *list) lesson.steps.push_back(read_step(*each.as_table(), lesson.situation, mistakes));
+}
+
+// What steps say about each other.
+void check_names(const Lesson& lesson, std::vector<Mistake>& mistakes) {
+  std::vector<std::string_view> names;
+  for (const Step& step : lesson.steps) {
+    if (step.name.empty()) continue;
+    if (std::find(names.begin(), names.end(), step.name) != names.end())
+      mistakes.push_back({step.line, "step.name", fmt::format("'{}' is the name of another step already", step.name)});
+    names.push_back(step.name);
+  }
+  for (const Step& step : lesson.steps) {
+    if (!step.question || step.question->why.empty()) continue;
+    const Written& why = step.question->why;
+    if (std::find(names.begin(), names.end(), why.text) != names.end()) continue;
+    mistakes.push_back(
+        {why.line, why.key,
+         names.empty() ? "no step has a name: give the one that shows why a name"
+                       : fmt::format("there is no step '{}': do you mean '{}'?", why.text, nearest(why.text, names))});
+  }
+}
+
+}  // namespace
+
+void set_launch_key(Request& request, const std::string& key, const std::string& value) {
+  const auto side = [&] {
+    const std::int64_t length = whole_number(key, value);
+    if (length < 1 || length > 2147483647)
+      throw UsageError(fmt::format("{} {}: a side is a whole number from 1 to 2147483647", key, value));
+    return length;
+  };
+  if (key == "kernel")
+    request.kernel = value;
+  else if (key == "m")
+    request.m = side();
+  else if (key == "n")
+    request.n = side();
+  else if (key == "k")
+    request.k = side();
+  else if (key == "size")
+    request.m = request.n = request.k = side();
+  else if (key == "tile")
+    request.tile = static_cast<int>(std::min<std::int64_t>(side(), 65536));
+  else if (key == "inputs")
+    request.inputs = value;
+  else if (key == "seed")
+    request.seed = static_cast<std::uint64_t>(whole_number(key, value));
+  else if (key == "schedule")
+    request.schedule = parse_schedule(value, key);
+  else if (key == "record")
+    request.record = parse_record(value, key);
+  else if (key == "blocks")
+    request.window = parse_blocks(value, key);
+  else if (key == "out_of_bounds")
+    request.out_of_bounds = parse_out_of_bounds(value, key);
+  else
+    throw UsageError(
+        fmt::format("there is no such key as '{}': do you mean '{}'?", key, nearest(key, std::span(situation_keys))));
+}
+
+std::string lesson_name(const std::string& file) {
+  std::string stem = std::filesystem::path(file).stem().string();
+  const std::size_t letter = stem.find_first_not_of("0123456789-_");
+  return letter == std::string::npos ? stem : stem.substr(letter);
+}
+
+ReadLesson read_lesson(const std::string& text, const std::string& file) {
+  ReadLesson read;
+  Lesson& lesson = read.lesson;
+  lesson.file = file;
+  lesson.name = lesson_name(file);
+  try {
+    const toml::table table = toml::parse(text, file);
+    Keys keys(table, "", read.mistakes);
+    keys.allow(lesson_keys);
+    keys.require("title", "a lesson needs a title");
+    keys.require("number", "lessons are listed by their numbers");
+    lesson.title = keys.text("title");
+    lesson.summary = keys.text("summary");
+    lesson.number = static_cast<int>(std::clamp<std::int64_t>(keys.number("number").value_or(0), 0, 9999));
+    lesson.next = keys.texts("next");
+    if (const auto* const situation = keys.table("situation"))
+      lesson.situation = read_situation(*situation, "situation", {}, read.mistakes);
+    read_steps(table, lesson, read.mistakes);
+    check_names(lesson, read.mistakes);
+  } catch (const toml::parse_error& error) {
+    read.mistakes.push_back({static_cast<std::uint32_t>(error.source().begin.line), "",
+                             fmt::format("this is not TOML: {}", error.description())});
+  }
+  std::stable_sort(read.mistakes.begin(), read.mistakes.end(),
+                   [](const Mistake& a, const Mistake& b) { return a.line < b.line; });
+  return read;
+}
+
+ReadLesson load_lesson(const std::string& file) {
+  std::ifstream in(file, std::ios::binary);
+  if (!in || std::filesystem::is_directory(file))
+    throw UsageError(
+        fmt::format("{}: this lesson cannot be read; `tilescope lessons` lists those that are here", file));
+  return read_lesson({std::istreambuf_iterator<char>(in), {}}, file);
+}
+
+}  // namespace tilescope::lessons

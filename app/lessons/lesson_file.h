@@ -1,0 +1,27 @@
+// Reads a lesson's file and finds every mistake in it that can be found without running anything.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "app/lessons/lesson.h"
+
+namespace tilescope::lessons {
+
+struct ReadLesson {
+  Lesson lesson;
+  std::vector<Mistake> mistakes;  // by line; with any, the lesson cannot be played
+};
+
+// `file` is named in mistakes, and gives the lesson its name.
+[[nodiscard]] ReadLesson read_lesson(const std::string& text, const std::string& file);
+// An Error where the file cannot be read at all.
+[[nodiscard]] ReadLesson load_lesson(const std::string& file);
+
+// "05-phase-by-phase.toml" is the lesson "phase-by-phase".
+[[nodiscard]] std::string lesson_name(const std::string& file);
+
+// What a situation says by these words, as in a lesson's file: "tile" and "16". A UsageError where it cannot be.
+void set_launch_key(Request& request, const std::string& key, const std::string& value);
+
+}  // namespace tilescope::lessons

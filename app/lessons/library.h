@@ -1,0 +1,21 @@
+// The lessons of a folder, by number and by name.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "app/lessons/lesson_file.h"
+
+namespace tilescope::lessons {
+
+// In the order of their numbers; those with mistakes as well, as far as they can be read.
+[[nodiscard]] std::vector<ReadLesson> all_lessons(const std::filesystem::path& folder);
+
+// The file of a lesson by its name, its number, or its path. A UsageError suggests one.
+[[nodiscard]] std::string find_lesson(const std::filesystem::path& folder, const std::string& what);
+
+// Lessons that name others as the next ones, which there are not.
+void check_next(const std::filesystem::path& folder, const Lesson& lesson, std::vector<Mistake>& mistakes);
+
+}  // namespace tilescope::lessons

@@ -1,0 +1,106 @@
+#include "app/lessons/question_keys.h"
+
+#include <array>
+
+#include "app/lessons/keys.h"
+
+namespace tilescope::lessons {
+
+namespace {
+
+using Kind = Question::Kind;
+using Form = Question::Form;
+
+struct KindKeys {
+  std::string_view name;
+  std::vector<std::string_view> needs, may, varies;
+  std::vector<Form> forms;  // the first is its own
+};
+
+// By Kind.
+const std::vector<KindKeys>& kinds() {
+  static const std::vector<KindKeys> all{
+      {"count", {"what"}, {"array", "thread", "at", "unit"}, {"thread", "at"}, {Form::number, Form::choice}},
+      {"cell", {"thread", "array"}, {"at"}, {"thread", "at"}, {Form::click, Form::choice}},
+      {"bank", {"element"}, {}, {"element"}, {Form::number, Form::choice}},
+      {"loader", {"element"}, {"at"}, {"element"}, {Form::click, Form::choice}},
+      {"waits", {"at"}, {}, {"at"}, {Form::click, Form::choice}},
+      {"value", {"element"}, {"at"}, {"element", "at"}, {Form::number, Form::choice}},
+      {"line", {}, {}, {}, {Form::click, Form::choice}},
+      {"number", {"ask", "answer"}, {"at", "unit"}, {}, {Form::number, Form::choice}},
+  };
+  return all;
+}
+
+constexpr std::array<std::string_view, 3> forms{"number", "choice", "click"};
+constexpr std::array<std::string_view, 14> question_keys{"kind", "form",    "ask",     "at",     "halt",
+                                                         "what", "array",   "element", "thread", "answer",
+                                                         "unit", "explain", "why",     "vary"};
+constexpr std::array<std::string_view, 7> everybodys{"kind", "form", "ask", "halt", "explain", "why", "vary"};
+
+bool holds(const std::vector<std::string_view>& list, std::string_view name) {
+  return std::find(list.begin(), list.end(), name) != list.end();
+}
+
+std::string in_words(const std::vector<std::string_view>& list) {
+  std::string text;
+  for (const std::string_view each : list) text += (text.empty() ? "" : " and ") + std::string(each);
+  return text;
+}
+
+void check_keys(Keys& keys, const KindKeys& kind) {
+  for (const std::string_view key : kind.needs)
+    keys.require(key, fmt::format("a question of kind {} needs {}", kind.name, in_words(kind.needs)));
+  for (const std::string_view key : question_keys) {
+    const bool fits = std::find(everybodys.begin(), everybodys.end(), key) != everybodys.end() ||
+                      holds(kind.needs, key) || holds(kind.may, key);
+    if (keys.has(key) && !fits) keys.wrong(key, fmt::format("a question of kind {} has no such key", kind.name));
+  }
+}
+
+}  // namespace
+
+Question read_question(const toml::table& table, std::vector<Mistake>& mistakes) {
+  Keys keys(table, "step.question.", mistakes);
+  keys.allow(question_keys);
+  Question question;
+  question.line = line_of(table);
+  std::vector<std::string_view> names;
+  for (const KindKeys& kind : kinds()) names.push_back(kind.name);
+  keys.require("kind", "say what kind of question it is");
+  const auto kind = keys.one_of("kind", names);
+  if (kind) question.kind = static_cast<Kind>(*kind);
+  const KindKeys& known = kinds()[static_cast<std::size_t>(question.kind)];
+  if (kind) check_keys(keys, known);
+  if (const auto form = keys.one_of("form", forms)) {
+    question.form = static_cast<Form>(*form);
+    if (kind && std::find(known.forms.begin(), known.forms.end(), *question.form) == known.forms.end())
+      keys.wrong("form", fmt::format("a question of kind {} is answered by {} or {}", known.name,
+                                     name_of(known.forms[0]), name_of(known.forms[1])));
+  }
+  question.form = question.form.value_or(known.forms.front());
+  question.ask = keys.text("ask");
+  question.at = keys.text("at");
+  question.halt = keys.text("halt");
+  question.what = keys.text("what");
+  question.array = keys.text("array");
+  question.element = keys.text("element");
+  question.thread = keys.text("thread");
+  question.answer = keys.text("answer");
+  question.unit = keys.text("unit");
+  question.explain = keys.text("explain");
+  question.why = keys.text("why");
+  question.vary = keys.texts("vary");
+  for (const Written& each : question.vary)
+    if (kind && !holds(known.varies, each.text))
+      mistakes.push_back({each.line, each.key,
+                          known.varies.empty() ? fmt::format("nothing of a question of kind {} varies", known.name)
+                                               : fmt::format("'{}' does not vary in a question of kind {}: {} may",
+                                                             each.text, known.name, in_words(known.varies))});
+  return question;
+}
+
+std::string_view name_of(Kind kind) { return kinds()[static_cast<std::size_t>(kind)].name; }
+std::string_view name_of(Form form) { return forms[static_cast<std::size_t>(form)]; }
+
+}  // namespace tilescope::lessons

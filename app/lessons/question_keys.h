@@ -1,0 +1,18 @@
+// What a question may say, by its kind: which keys it needs, which it may have, and what a worksheet may vary.
+#pragma once
+
+#include <toml++/toml.h>
+
+#include <string_view>
+#include <vector>
+
+#include "app/lessons/lesson.h"
+
+namespace tilescope::lessons {
+
+[[nodiscard]] Question read_question(const toml::table& table, std::vector<Mistake>& mistakes);
+
+[[nodiscard]] std::string_view name_of(Question::Kind kind);
+[[nodiscard]] std::string_view name_of(Question::Form form);
+
+}  // namespace tilescope::lessons

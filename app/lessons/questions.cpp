@@ -1,0 +1,207 @@
+#include "app/lessons/questions.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <functional>
+
+#include "app/lessons/answers.h"
+#include "app/lessons/random.h"
+#include "instrumentation/error.h"
+
+namespace tilescope::lessons {
+
+namespace {
+
+constexpr std::size_t most_choices = 4;
+constexpr int most_draws = 200;  // until one of them has an answer
+
+// Every key of a question is read on its own, so that a mistake in it names it.
+template <class Work>
+void read_key(const Written& written, std::vector<Mistake>& mistakes, const Work& work) {
+  if (written.empty()) return;
+  try {
+    work();
+  } catch (const Error& error) {
+    mistakes.push_back({written.line, written.key, error.what()});
+  }
+}
+
+Settled settled_as_written(const Here& here, const Question& question, std::vector<Mistake>& mistakes) {
+  const Scene& scene = here.scene();
+  Settled settled;
+  settled.moment = here.moment;
+  settled.thread = here.thread;
+  // Without a moment of its own, the end of the step: said by the number of the step that is over then.
+  if (here.moment == 0)
+    settled.at.kind = MomentName::Kind::start;
+  else if (here.moment == scene.replay->moments().count())
+    settled.at.kind = MomentName::Kind::end;
+  else
+    settled.at = {MomentName::Kind::step, false, scene.replay->moments().step_at(here.moment) + 1, {}, 1, {}, 0, false};
+  read_key(question.at, mistakes, [&] {
+    settled.at = read_moment(question.at.text);
+    settled.moment = moment_named(scene, settled.at);
+  });
+  read_key(question.thread, mistakes, [&] {
+    settled.thread = read_thread(scene, question.thread.text);
+    settled.has_thread = true;
+  });
+  read_key(question.element, mistakes, [&] {
+    const auto element = read_element(scene, question.element.text);
+    if (!element) throw UsageError(fmt::format("'{}' has to be an element, as in A[0][2]", question.element.text));
+    settled.element = *element;
+  });
+  return settled;
+}
+
+void draw_moment(const Scene& scene, Settled& settled, Random& random) {
+  const auto& phases = scene.replay->order().phases();
+  MomentName& at = settled.at;
+  if (at.kind == MomentName::Kind::phase && !phases.empty()) {
+    at.number = static_cast<std::uint32_t>(random.below(phases.size()));
+  } else if (at.kind == MomentName::Kind::line && at.phase && !phases.empty()) {
+    at.phase = static_cast<std::uint32_t>(random.below(phases.size()));
+    if (at.shift != 0) at.shift = 1 + static_cast<std::int64_t>(random.below(scene.trace().threads_per_block()));
+  } else {
+    at = {MomentName::Kind::step,
+          false,
+          static_cast<std::uint32_t>(random.below(scene.replay->order().step_count())) + 1,
+          {},
+          1,
+          {},
+          0,
+          false};
+  }
+  settled.moment = moment_named(scene, at);
+}
+
+Settled drawn(const Here& here, const Question& question, const Settled& as_written, Random& random) {
+  const Scene& scene = here.scene();
+  Settled settled = as_written;
+  for (const Written& what : question.vary) {
+    if (what.text == "thread")
+      settled.thread = static_cast<std::uint32_t>(random.below(scene.trace().threads_per_block()));
+    if (what.text == "element") {
+      const ArrayInfo& array = scene.trace().arrays()[settled.element.array];
+      settled.element.element = static_cast<std::uint32_t>(random.below(static_cast<std::size_t>(array.elements())));
+    }
+    if (what.text == "at") draw_moment(scene, settled, random);
+  }
+  return settled;
+}
+
+// The first draw with an answer, and one that is not simply 0.
+Answer drawn_answer(const Here& here, const Question& question, const Settled& as_written, Random& random) {
+  if (!question.vary.empty())
+    for (int n = 0; n < most_draws; ++n) {
+      try {
+        Answer answer = answer_of(here, question, drawn(here, question, as_written, random));
+        if (answer.accepted.front() != "0" || n > most_draws / 2) return answer;
+      } catch (const UsageError&) {  // this thread loads nothing any more, nobody waits: draw again
+      }
+    }
+  return answer_of(here, question, as_written);
+}
+
+bool is_in(const std::vector<std::string>& list, const std::string& text) {
+  return std::find(list.begin(), list.end(), text) != list.end();
+}
+
+void make_choices(Asked& asked, const std::vector<std::string>& wrong, Random& random) {
+  std::vector<std::string> choices;
+  for (const std::string& each : wrong)
+    if (choices.size() + 1 < most_choices && !is_in(choices, each) && !is_in(asked.accepted, each)) {
+      const bool is_right = asked.is_number() && accepts(asked, each);
+      if (!is_right) choices.push_back(each);
+    }
+  choices.push_back(asked.accepted.front());
+  random.shuffle(choices);
+  const auto right = std::find(choices.begin(), choices.end(), asked.accepted.front());
+  asked.right_choice = static_cast<std::size_t>(right - choices.begin());
+  asked.choices = std::move(choices);
+}
+
+// Without blanks and brackets, in small letters, and without the words that say what kind of thing it is.
+std::string bare(std::string_view text) {
+  std::string letters;
+  for (const char each : text)
+    if (std::isspace(static_cast<unsigned char>(each)) == 0 && each != '(' && each != ')')
+      letters += static_cast<char>(std::tolower(static_cast<unsigned char>(each)));
+  if (letters.starts_with("thread")) letters.erase(0, 6);
+  if (letters.size() == 3 && letters[0] == 't') return {letters[1], ',', letters[2]};
+  return letters;
+}
+
+std::optional<double> number_in(std::string_view text) {
+  std::string digits;
+  for (const char each : text)
+    if (each != ' ' && each != ',' && each != '\t') digits += each;
+  double value = 0;
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+  if (error != std::errc{} || end != digits.data() + digits.size()) return std::nullopt;
+  return value;
+}
+
+// Whole numbers have to be right; of others, three digits.
+bool same_number(const std::string& right, std::string_view answer) {
+  const auto given = number_in(answer), wanted = number_in(right);
+  if (!given || !wanted) return bare(answer) == bare(right);
+  if (std::isnan(*wanted)) return std::isnan(*given);
+  const bool whole = std::nearbyint(*wanted) == *wanted;
+  return std::abs(*given - *wanted) <= (whole ? 1e-6 : 0.005 * std::abs(*wanted));
+}
+
+}  // namespace
+
+Asked ask(const Here& here, const Question& question, std::uint64_t from, std::uint64_t seed,
+          std::vector<Mistake>& mistakes) {
+  Asked asked;
+  asked.kind = question.kind;
+  asked.form = question.form.value_or(Question::Form::number);
+  asked.unit = question.unit.text;
+  asked.halt = from;
+  asked.why_step = question.why.text;
+  const std::size_t before = mistakes.size();
+  const Settled as_written = settled_as_written(here, question, mistakes);
+  read_key(question.halt, mistakes, [&] { asked.halt = moment_named(here.scene(), question.halt.text); });
+  if (!question.ask.empty()) asked.text = resolve(here, question.ask, mistakes).spans;
+  asked.explain = resolve(here, question.explain, mistakes).spans;
+  if (mistakes.size() > before) return asked;
+  Random random(seed);
+  try {
+    const Answer answer =
+        seed == 0 ? answer_of(here, question, as_written) : drawn_answer(here, question, as_written, random);
+    asked.accepted = answer.accepted;
+    asked.shows = answer.shows;
+    asked.why = answer.why;
+    // What varies has to be said, so the author's own words are for the class alone.
+    if (asked.text.empty() || (seed != 0 && !question.vary.empty()))
+      asked.text = {{answer.words, Ink::text, false, false, Figure::From::text}};
+    make_choices(asked, answer.wrong, random);
+    if (!asked.is_number() && asked.choices.size() < 2)
+      mistakes.push_back({question.line, "step.question", "there is only one possible answer here"});
+  } catch (const Error& error) {
+    // What the trace has no answer for is most likely what this question is about.
+    const Written* about = &question.at;
+    for (const Written* each : {&question.what, &question.answer, &question.element, &question.array})
+      if (!each->empty()) about = each;
+    const bool is_said = !about->empty();
+    mistakes.push_back({is_said ? about->line : question.line, is_said ? about->key : "step.question", error.what()});
+  }
+  return asked;
+}
+
+bool accepts(const Asked& asked, std::string_view answer) {
+  if (bare(answer).empty()) return false;
+  if (asked.is_number()) return same_number(asked.accepted.front(), answer);
+  // The number of a choice, and not of a line or a value: those are written out, or chosen.
+  if (const auto number = number_in(answer); number && answer.find(',') == std::string_view::npos)
+    return *number == static_cast<double>(asked.right_choice + 1);
+  return std::any_of(asked.accepted.begin(), asked.accepted.end(),
+                     [&](const std::string& right) { return bare(right) == bare(answer); });
+}
+
+}  // namespace tilescope::lessons

@@ -1,0 +1,370 @@
+#include "app/lessons/references.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "app/lessons/moment.h"
+#include "app/stage/finding_words.h"
+#include "app/stage/stage.h"
+#include "app/stage/words.h"
+#include "instrumentation/error.h"
+#include "instrumentation/nearest.h"
+
+namespace tilescope::lessons {
+
+namespace {
+
+constexpr std::array<std::string_view, 16> kinds{"count",   "occupancy",  "roofline", "cache", "value",  "expected",
+                                                 "address", "arithmetic", "finding",  "line",  "thread", "block",
+                                                 "row",     "column",     "tile",     "kernel"};
+
+const ArrayInfo* array_named(const Scene& scene, std::string_view name, std::uint8_t& number) {
+  const auto& arrays = scene.trace().arrays();
+  for (std::size_t n = 0; n < arrays.size(); ++n)
+    if (arrays[n].name == name) {
+      number = static_cast<std::uint8_t>(n);
+      return &arrays[n];
+    }
+  return nullptr;
+}
+
+// "thing at moment": the thing is left, the moment given; that of the text where there is none.
+std::uint64_t take_moment(const Here& here, std::string_view& text) {
+  const std::size_t at = text.find(" at ");
+  if (at == std::string_view::npos) return here.moment;
+  const std::string_view when = text.substr(at + 4);
+  text = text.substr(0, at);
+  return when == "now" ? here.moment : moment_named(here.scene(), when);
+}
+
+Target element_target(ElementOf element) { return {Target::Kind::element, 0, element.array, element.element, 0}; }
+
+Resolved plain(std::string text, Ink ink, std::vector<Target> lit = {}, bool code = false) {
+  return {{{std::move(text), ink, code, true, Figure::From::text}}, std::move(lit)};
+}
+
+ElementOf need_element(const Scene& scene, std::string_view text) {
+  if (const auto element = read_element(scene, text)) return *element;
+  throw UsageError(fmt::format("'{}' has to be an element, as in A[0][2]", text));
+}
+
+// Rows, columns and tiles of a matrix: everything in it is lit.
+Resolved part_of_matrix(const Here& here, std::string_view kind, std::string_view text) {
+  Reader reader(text);
+  const Scene& scene = here.scene();
+  const auto first = reader.number();
+  std::optional<std::uint32_t> second;
+  if (kind == "tile" && reader.take(",")) second = reader.number();
+  const bool is_whole = first && (kind != "tile" || second) && reader.take("of");
+  const std::string name(is_whole ? reader.word() : std::string_view());
+  std::uint8_t array = 0;
+  const ArrayInfo* const info = array_named(scene, name, array);
+  if (!is_whole || !reader.at_end())
+    throw UsageError(fmt::format("write it as in '{} {} of A'", kind, kind == "tile" ? "0,1" : "0"));
+  if (info == nullptr || info->sides.size() != 2) throw UsageError(fmt::format("there is no matrix '{}'", name));
+  const std::int64_t rows = info->sides[0], columns = info->sides[1], side = scene.trace().launch().tile;
+  std::int64_t row0 = 0, row1 = rows, column0 = 0, column1 = columns;
+  if (kind == "row") row1 = (row0 = *first) + 1;
+  if (kind == "column") column1 = (column0 = *first) + 1;
+  if (kind == "tile") {
+    row0 = *first * side, row1 = std::min(rows, row0 + side);
+    column0 = *second * side, column1 = std::min(columns, column0 + side);
+  }
+  if (row0 >= rows || column0 >= columns)
+    throw UsageError(fmt::format("{} has {} rows and {} columns", name, rows, columns));
+  std::vector<Target> lit;
+  for (std::int64_t row = row0; row < row1; ++row)
+    for (std::int64_t column = column0; column < column1; ++column)
+      lit.push_back(element_target({array, static_cast<std::uint32_t>(row * columns + column)}));
+  const std::string words = kind == "tile" ? fmt::format("tile ({},{}) of {}", *first, *second, name)
+                                           : fmt::format("{} {} of {}", kind, *first, name);
+  return plain(words, ink_of(*scene.replay, array), std::move(lit));
+}
+
+Resolved value_reference(const Here& here, std::string_view text) {
+  const Scene& scene = here.scene();
+  const std::uint64_t moment = take_moment(here, text);
+  if (text.starts_with("sum")) {
+    text.remove_prefix(3);
+    const std::uint32_t thread = text.empty() ? here.thread : read_thread(scene, text);
+    const Frame frame = scene.replay->at({moment, Grain::step, here.block, thread});
+    const auto& sum = frame.threads[thread].sum;
+    return plain(sum ? long_value_name(*sum) : "0", Ink::c, {{Target::Kind::thread, 0, 0, thread, 0}});
+  }
+  const ElementOf element = need_element(scene, text);
+  const auto value = value_at(scene, element, moment, here.block);
+  if (!value) throw UsageError(fmt::format("nothing stands in {} at that moment", text));
+  return plain(long_value_name(*value), ink_of(*scene.replay, element.array), {element_target(element)});
+}
+
+Resolved expected_reference(const Here& here, std::string_view text) {
+  const Scene& scene = here.scene();
+  const ElementOf element = need_element(scene, text);
+  const Launch& l = scene.trace().launch();
+  if (scene.trace().arrays()[element.array].name != "C") throw UsageError("only C has expected values");
+  const std::size_t row = element.element / static_cast<std::size_t>(l.n);
+  const std::size_t column = element.element % static_cast<std::size_t>(l.n);
+  double sum = 0;
+  for (std::size_t k = 0; k < static_cast<std::size_t>(l.k); ++k)
+    sum +=
+        double{l.a[row * static_cast<std::size_t>(l.k) + k]} * double{l.b[k * static_cast<std::size_t>(l.n) + column]};
+  return plain(long_value_name(static_cast<float>(sum)), Ink::c, {element_target(element)});
+}
+
+std::string operand_name(const Trace& trace, const Arithmetic::Operand& operand) {
+  if (operand.padded) return "0";
+  if (operand.source_array) return element_name(trace.arrays()[*operand.source_array], operand.source_element);
+  if (operand.array) return element_name(trace.arrays()[*operand.array], operand.element);
+  return long_value_name(operand.value);
+}
+
+// "C[0][0] += A[0][2] × B[2][0]: 11 + 3 × 9 = 38".
+Resolved arithmetic_reference(const Here& here, std::string_view text) {
+  const Scene& scene = here.scene();
+  const Trace& trace = scene.trace();
+  const std::uint64_t moment = take_moment(here, text);
+  const std::uint32_t thread = text.empty() ? here.thread : read_thread(scene, text);
+  const Frame frame = scene.replay->at({moment, Grain::step, here.block, thread});
+  if (!frame.arithmetic || frame.arithmetic->form != SumForm::multiply_add)
+    throw UsageError("that thread adds no product at that moment");
+  const Arithmetic& sum = *frame.arithmetic;
+  std::string target = trace.arrays()[sum.sum_array].name;
+  std::vector<Target> lit;
+  for (const Event& event : trace.events(here.block, thread))
+    if (event.kind() == tilescope::Kind::global_store) {
+      target = element_name(trace.arrays()[event.array()], event.index);
+      lit.push_back(element_target({event.array(), event.index}));
+    }
+  for (const Arithmetic::Operand& each : {sum.first, sum.second}) {
+    if (each.source_array && !each.padded) lit.push_back(element_target({*each.source_array, each.source_element}));
+    if (each.array) lit.push_back(element_target({*each.array, each.element}));
+  }
+  const auto number = [](float value) {
+    return value < 0 ? "(" + long_value_name(value) + ")" : long_value_name(value);
+  };
+  Resolved resolved = plain(fmt::format("{} += {} × {}: {} + {} × {} = {}", target, operand_name(trace, sum.first),
+                                        operand_name(trace, sum.second), number(sum.before), number(sum.first.value),
+                                        number(sum.second.value), long_value_name(sum.after)),
+                            Ink::work, std::move(lit), true);
+  return resolved;
+}
+
+Resolved finding_reference(const Here& here, std::string_view text) {
+  const Scene& scene = here.scene();
+  Reader reader(text);
+  const auto number = reader.number();
+  const auto& findings = scene.explained->hazards.findings;
+  if (!number || *number < 1 || *number > findings.size())
+    throw UsageError(fmt::format("there is no finding '{}': {} were found", text, findings.size()));
+  const Finding& finding = findings[*number - 1];
+  std::vector<Target> lit;
+  for (const std::uint32_t line : lines_of(finding)) lit.push_back({Target::Kind::line, 0, 0, line, 0});
+  if (finding.cells > 0 && finding.array != no_array) lit.push_back(element_target({finding.array, finding.cell}));
+  return plain(cause_words(scene.trace(), finding), Ink::bad, std::move(lit));
+}
+
+Resolved line_reference(const Here& here, std::string_view text) {
+  const bool bare =
+      !text.empty() && (std::isdigit(static_cast<unsigned char>(text.front())) != 0 || text.front() == '"');
+  const std::string whole = (bare ? "line " : "") + std::string(text);
+  Reader reader(whole);
+  const auto name = read_line_name(reader);
+  if (!name || !reader.at_end())
+    throw UsageError(
+        fmt::format("'{}' names no line: write a number, or load A, fill As, read As, sum, store, barrier 1", text));
+  const std::uint32_t line = line_named(here.scene(), *name);
+  return plain(fmt::format("line {}", line), Ink::now, {{Target::Kind::line, 0, 0, line, 0}});
+}
+
+Resolved figure_reference(const Here& here, std::string_view text) {
+  const Figure value = figure(here, text);
+  return {{{value.text(), Ink::number, false, true, value.from}}, {}};
+}
+
+std::pair<std::uint32_t, std::uint32_t> pair_in(std::string_view text, std::string_view what) {
+  Reader reader(text);
+  static_cast<void>(reader.take(what));
+  const bool in_brackets = reader.take("(");
+  const auto row = reader.number();
+  const auto column = row && reader.take(",") ? reader.number() : std::nullopt;
+  if (!column || (in_brackets && !reader.take(")")) || !reader.at_end())
+    throw UsageError(fmt::format("'{}' has to be a {} by row and column, as in '{} 0,1'", text, what, what));
+  return {*row, *column};
+}
+
+}  // namespace
+
+Resolved reference(const Here& here, std::string_view text) {
+  const Scene& scene = here.scene();
+  if (const std::size_t colon = text.find(':'); colon != std::string_view::npos) {
+    const std::string_view kind = text.substr(0, colon);
+    std::string_view of = text.substr(colon + 1);
+    while (!of.empty() && of.front() == ' ') of.remove_prefix(1);
+    if (kind == "count" || kind == "occupancy" || kind == "roofline" || kind == "cache")
+      return figure_reference(here, of);
+    if (kind == "value") return value_reference(here, of);
+    if (kind == "expected") return expected_reference(here, of);
+    if (kind == "arithmetic") return arithmetic_reference(here, of);
+    if (kind == "finding") return finding_reference(here, of);
+    if (kind == "line") return line_reference(here, of);
+    if (kind == "address") {
+      const ElementOf element = need_element(scene, of);
+      return plain(address_of(scene.trace(), element.array, element.element), Ink::number, {element_target(element)},
+                   true);
+    }
+    throw UsageError(fmt::format("there is no reference '{}:': do you mean '{}:'?", kind, nearest(kind, kinds)));
+  }
+  if (const auto element = read_element(scene, text))
+    return plain(std::string(text), ink_of(*scene.replay, element->array), {element_target(*element)}, true);
+  Reader reader(text);
+  const std::string_view word = reader.word();
+  if (word == "row" || word == "column" || word == "tile") return part_of_matrix(here, word, reader.rest());
+  if (word == "thread") {
+    const std::uint32_t thread = read_thread(scene, text);
+    const Launch& l = scene.trace().launch();
+    return plain(fmt::format("thread ({},{})", thread / l.block.x, thread % l.block.x), Ink::now,
+                 {{Target::Kind::thread, 0, 0, thread, 0}});
+  }
+  if (word == "block") {
+    const std::size_t block = read_block(scene, text);
+    return plain("block " + block_name(scene.trace(), block), Ink::c,
+                 {{Target::Kind::block, 0, 0, static_cast<std::uint32_t>(block), 0}});
+  }
+  if (text == "kernel") return plain(scene.trace().launch().kernel, Ink::c, {}, true);
+  std::uint8_t array = 0;
+  if (array_named(scene, text, array) != nullptr)
+    return plain(std::string(text), ink_of(*scene.replay, array), {}, true);
+  throw UsageError(fmt::format("there is nothing called '{}' here: do you mean '{}'?", text, nearest(word, kinds)));
+}
+
+Resolved resolve(const Here& here, const Written& written, std::vector<Mistake>& mistakes) {
+  Resolved whole;
+  const std::string& text = written.text;
+  std::string now;
+  bool code = false;
+  const auto flush = [&] {
+    if (!now.empty()) whole.spans.push_back({now, Ink::text, code, false, Figure::From::text});
+    now.clear();
+  };
+  const auto wrong = [&](std::size_t at, std::string what) {
+    mistakes.push_back({written.line_at(at), written.key, std::move(what)});
+  };
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const char sign = text[at];
+    const bool doubled = at + 1 < text.size() && text[at + 1] == sign;
+    if (sign == '`') {
+      flush();
+      code = !code;
+    } else if ((sign == '{' || sign == '}') && doubled) {
+      now += sign;
+      ++at;
+    } else if (sign == '}') {
+      wrong(at, "a } without its {: write }} where a brace is meant");
+    } else if (sign == '{') {
+      const std::size_t end = text.find('}', at);
+      if (end == std::string::npos) {
+        wrong(at, "a { without its }: write {{ where a brace is meant");
+        break;
+      }
+      const std::string_view inside = std::string_view(text).substr(at + 1, end - at - 1);
+      flush();
+      try {
+        Resolved one = reference(here, inside);
+        whole.spans.insert(whole.spans.end(), one.spans.begin(), one.spans.end());
+        whole.lit.insert(whole.lit.end(), one.lit.begin(), one.lit.end());
+      } catch (const Error& error) {
+        wrong(at, fmt::format("{{{}}}: {}", inside, error.what()));
+      }
+      at = end;
+    } else {
+      now += sign;
+    }
+  }
+  flush();
+  return whole;
+}
+
+std::string plain_text(const std::vector<Span>& spans) {
+  std::string text;
+  for (const Span& span : spans) text += span.text;
+  return text;
+}
+
+std::optional<ElementOf> read_element(const Scene& scene, std::string_view text) {
+  Reader reader(text);
+  const std::string_view name = reader.word();
+  if (name.empty() || !reader.take("[")) return std::nullopt;
+  std::uint8_t array = 0;
+  const ArrayInfo* const info = array_named(scene, name, array);
+  if (info == nullptr) {
+    std::vector<std::string_view> known;
+    for (const ArrayInfo& each : scene.trace().arrays()) known.push_back(each.name);
+    throw UsageError(fmt::format("{} has no array '{}': do you mean '{}'?", scene.trace().launch().kernel, name,
+                                 nearest(name, known)));
+  }
+  std::vector<std::int64_t> places;
+  do {
+    const auto place = reader.number();
+    if (!place || !reader.take("]")) throw UsageError(fmt::format("'{}' has to be an element, as in A[0][2]", text));
+    places.push_back(*place);
+  } while (reader.take("["));
+  if (!reader.at_end()) throw UsageError(fmt::format("'{}' is one word too many in '{}'", reader.rest(), text));
+  if (places.size() != info->sides.size())
+    throw UsageError(fmt::format("{} takes {} places, and '{}' has {}", name, info->sides.size(), text, places.size()));
+  std::int64_t element = 0;
+  for (std::size_t n = 0; n < places.size(); ++n) {
+    if (places[n] >= info->sides[n])
+      throw UsageError(fmt::format("{} lies outside {}: it has {}", text, name,
+                                   info->sides.size() == 2
+                                       ? fmt::format("{} rows and {} columns", info->sides[0], info->sides[1])
+                                       : fmt::format("{} elements", info->sides[0])));
+    element = element * info->sides[n] + places[n];
+  }
+  return ElementOf{array, static_cast<std::uint32_t>(element)};
+}
+
+std::uint32_t read_thread(const Scene& scene, std::string_view text) {
+  const auto [row, column] = pair_in(text, "thread");
+  return thread_at(scene.trace().launch(), row, column);
+}
+
+std::size_t read_block(const Scene& scene, std::string_view text) {
+  const auto [row, column] = pair_in(text, "block");
+  return block_at(scene.trace().launch(), row, column);
+}
+
+std::string name_of(const Scene& scene, const Target& target) {
+  const Trace& trace = scene.trace();
+  switch (target.kind) {
+    case Target::Kind::element:
+      return target.array < trace.arrays().size() ? element_name(trace.arrays()[target.array], target.number) : "";
+    case Target::Kind::thread: {
+      const unsigned columns = trace.launch().block.x;
+      return fmt::format("thread ({},{})", target.number / columns, target.number % columns);
+    }
+    case Target::Kind::line: return fmt::format("line {}", target.number);
+    case Target::Kind::block: return "block " + block_name(trace, target.number);
+    default: return "";
+  }
+}
+
+std::optional<float> value_at(const Scene& scene, ElementOf element, std::uint64_t moment, std::size_t block) {
+  const Trace& trace = scene.trace();
+  const ArrayInfo& array = trace.arrays()[element.array];
+  if (array.name == "A" && array.space == Space::global) return trace.launch().a[element.element];
+  if (array.name == "B" && array.space == Space::global) return trace.launch().b[element.element];
+  const Frame frame = scene.replay->at({moment, Grain::step, block, 0});
+  if (array.space == Space::shared) {
+    for (const SharedNow& shared : frame.shared)
+      if (shared.array == element.array && shared.cells[element.element].state != SharedCell::State::empty)
+        return shared.cells[element.element].value;
+    return std::nullopt;
+  }
+  if (element.element < frame.c.size() && frame.c[element.element].state != CElement::State::untouched)
+    return frame.c[element.element].value;
+  return std::nullopt;
+}
+
+}  // namespace tilescope::lessons

@@ -1,0 +1,53 @@
+// A lesson's texts, in which everything between braces names something of the launch: {A[0][2]}, {thread 0,1},
+// {line:store}, {count:naive.global_loads}. What is named is lit while the text is shown; what is asked is computed.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app/lessons/figures.h"
+#include "app/replay/links.h"
+#include "app/stage/picture.h"
+
+namespace tilescope::lessons {
+
+// A piece of text that looks the same throughout.
+struct Span {
+  std::string text;
+  Ink ink = Ink::text;
+  bool code = false;   // as in a kernel's text
+  bool named = false;  // came from between braces
+  Figure::From from = Figure::From::text;
+
+  bool operator==(const Span&) const = default;
+};
+
+struct Resolved {
+  std::vector<Span> spans;
+  std::vector<Target> lit;
+};
+
+// One reference, without its braces. A UsageError says what cannot be read, found or computed.
+[[nodiscard]] Resolved reference(const Here& here, std::string_view text);
+
+// A whole text; references that are wrong are noted and left out.
+[[nodiscard]] Resolved resolve(const Here& here, const Written& text, std::vector<Mistake>& mistakes);
+
+[[nodiscard]] std::string plain_text(const std::vector<Span>& spans);
+
+// "A[0][2]": an element by its name. Nothing where the text does not begin with an array and a bracket.
+[[nodiscard]] std::optional<ElementOf> read_element(const Scene& scene, std::string_view text);
+// "0,1" or "thread 0,1".
+[[nodiscard]] std::uint32_t read_thread(const Scene& scene, std::string_view text);
+[[nodiscard]] std::size_t read_block(const Scene& scene, std::string_view text);
+
+// What an answer calls what was clicked: "A[0][2]", "thread (0,1)", "line 15".
+[[nodiscard]] std::string name_of(const Scene& scene, const Target& target);
+
+// What stands in an element at a moment; nothing where nobody has written there yet.
+[[nodiscard]] std::optional<float> value_at(const Scene& scene, ElementOf element, std::uint64_t moment,
+                                            std::size_t block);
+
+}  // namespace tilescope::lessons

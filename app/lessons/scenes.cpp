@@ -1,0 +1,62 @@
+#include "app/lessons/scenes.h"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "instrumentation/error.h"
+
+namespace tilescope::lessons {
+
+const Launch& Scenes::launch_of(const Request& request) {
+  const std::string key = launch_key(request);
+  auto found = launches_.find(key);
+  if (found == launches_.end()) {
+    Launch launch = plan(request);
+    launch.a = {};  // only the shape is asked for
+    launch.b = {};
+    found = launches_.emplace(key, std::move(launch)).first;
+  }
+  return found->second;
+}
+
+const Scene& Scenes::of(const Request& request) {
+  const std::string key = launch_key(request);
+  if (const auto found = scenes_.find(key); found != scenes_.end()) return found->second;
+  const Launch launch = plan(request);
+  std::optional<Trace> trace;
+  RecordOptions how;
+  how.pool = pool_;
+  const auto record = [&](const Executor& executor) { trace = executor.record(recorded_kernel(launch), launch, how); };
+  executors_.run(backend_, launch, record, record);
+  if (trace->lost_events() > 0)
+    throw Error(
+        fmt::format("{}: not all of its events find room; take a window of blocks or a smaller size", launch.kernel));
+  Scene scene;
+  auto shared = std::make_shared<const Trace>(std::move(*trace));
+  if (!shared->fault()) scene.product = check_product(*shared);
+  scene.counts = count(*shared);
+  scene.replay = std::make_shared<const Replay>(std::move(shared));
+  scene.explained = explain(*scene.replay, [] { return true; });
+  return scenes_.emplace(key, std::move(scene)).first->second;
+}
+
+const Scene* Scenes::beside(const Situation& situation) {
+  if (situation.beside == "none") return nullptr;
+  Request request = situation.request;
+  if (!situation.beside.empty()) {
+    request.kernel = situation.beside;
+    return &of(request);
+  }
+  // The tile may be one that only this kernel is built for, so the first that takes the launch will do.
+  for (const std::string_view name : kernels_beside(situation.request.kernel)) {
+    request.kernel = name;
+    try {
+      return &of(request);
+    } catch (const UsageError&) {
+    }
+  }
+  return nullptr;
+}
+
+}  // namespace tilescope::lessons

@@ -1,0 +1,45 @@
+// The launches that a lesson shows or names, each recorded once, when it is first asked for.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "app/explain/explained.h"
+#include "app/lessons/lesson.h"
+#include "app/replay/replay.h"
+#include "instrumentation/analysis/product.h"
+#include "instrumentation/executors/executors.h"
+
+namespace tilescope::lessons {
+
+struct Scene {
+  std::shared_ptr<const Replay> replay;
+  std::optional<ProductCheck> product;  // nothing where a fault ended the launch
+  std::shared_ptr<const Explained> explained;
+  Counts counts;
+
+  [[nodiscard]] const Trace& trace() const { return replay->trace(); }
+};
+
+class Scenes {
+ public:
+  explicit Scenes(std::string backend = "cpu") : backend_(std::move(backend)) {}
+
+  // A UsageError where the launch cannot be, and an Error where it cannot be recorded.
+  [[nodiscard]] const Scene& of(const Request& request);
+  // What it is compared with; null where that is nothing.
+  [[nodiscard]] const Scene* beside(const Situation& situation);
+  // The shape of a launch that need not be run.
+  [[nodiscard]] const Launch& launch_of(const Request& request);
+
+ private:
+  std::string backend_;
+  Executors executors_;
+  std::shared_ptr<EventPool> pool_ = std::make_shared<EventPool>(64);
+  std::map<std::string, Scene> scenes_;
+  std::map<std::string, Launch> launches_;
+};
+
+}  // namespace tilescope::lessons

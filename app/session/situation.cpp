@@ -1,0 +1,231 @@
+#include "app/session/situation.h"
+
+#include <fmt/format.h>
+#include <toml++/toml.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <fstream>
+#include <iterator>
+#include <set>
+#include <sstream>
+#include <vector>
+
+#include "app/session/situation_fields.h"
+#include "instrumentation/error.h"
+
+namespace tilescope {
+
+namespace {
+
+constexpr std::string_view mark = "ts", version = "1";
+constexpr std::string_view file_mark = "situation";
+constexpr std::uintmax_t longest_file = 1 << 20;
+// These stand together at the head of a string, without their names.
+constexpr std::array<std::string_view, 6> head{"kernel", "beside", "m", "n", "k", "tile"};
+
+bool is_in_head(std::string_view name) { return std::find(head.begin(), head.end(), name) != head.end(); }
+
+bool is_digit(char letter) { return letter >= '0' && letter <= '9'; }
+bool is_plain(char letter) {
+  return is_digit(letter) || (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') ||
+         std::string_view("-._~,:").find(letter) != std::string_view::npos;
+}
+
+std::string escaped(std::string_view text) {
+  std::string safe;
+  for (const char letter : text)
+    safe += is_plain(letter) ? std::string(1, letter) : fmt::format("%{:02X}", static_cast<unsigned char>(letter));
+  return safe;
+}
+
+std::string unescaped(std::string_view text, const std::string& where) {
+  std::string plain;
+  for (std::size_t n = 0; n < text.size(); ++n) {
+    if (text[n] != '%') {
+      plain += text[n];
+      continue;
+    }
+    unsigned code = 0;
+    const std::string_view digits = text.substr(n + 1, 2);
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), code, 16);
+    if (digits.size() != 2 || error != std::errc{} || end != digits.data() + 2 || code == 0)
+      throw UsageError(fmt::format("{}: %{} is no escape; write % as %25", where, digits));
+    plain += static_cast<char>(code);
+    n += 2;
+  }
+  return plain;
+}
+
+std::vector<std::string_view> parted(std::string_view text, char by) {
+  std::vector<std::string_view> parts;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find(by, begin), text.size());
+    parts.push_back(text.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return parts;
+}
+
+// Reads field after field; none may be there twice.
+class Reader {
+ public:
+  void read(std::string_view name, std::string_view text, const std::string& place) {
+    const SituationField& field = situation_field(name, place);
+    const std::string where = place + ": " + std::string(name);
+    if (!seen_.insert(field.name).second) throw UsageError(where + ": is there twice");
+    field.read(situation, text, where);
+  }
+
+  Situation situation;
+
+ private:
+  std::set<std::string_view> seen_;
+};
+
+// The number between "ts" and the colon; nothing where there is no such thing.
+std::optional<std::string_view> version_of(std::string_view text) {
+  if (!text.starts_with(mark)) return std::nullopt;
+  const std::size_t colon = text.find(':');
+  if (colon == std::string_view::npos || colon == mark.size()) return std::nullopt;
+  const std::string_view number = text.substr(mark.size(), colon - mark.size());
+  return std::all_of(number.begin(), number.end(), is_digit) ? std::optional(number) : std::nullopt;
+}
+
+void read_head(Reader& reader, const std::vector<std::string_view>& parts) {
+  static constexpr std::string_view form = "a share string begins as in ts1:tiled,naive/4x4x4/t2";
+  const auto place = [&](std::size_t part) {
+    return fmt::format("share string, part {} '{}'", part + 1, part < parts.size() ? parts[part] : "");
+  };
+  const auto kernels = parted(parts[0], ',');
+  if (kernels.size() > 2 || kernels[0].empty())
+    throw UsageError(fmt::format("{}: give the kernel, and the one beside it; {}", place(0), form));
+  reader.read("kernel", kernels[0], place(0));
+  if (kernels.size() == 2) reader.read("beside", kernels[1], place(0));
+  const auto sides = parts.size() > 1 ? parted(parts[1], 'x') : std::vector<std::string_view>{};
+  if (sides.size() != 3) throw UsageError(fmt::format("{}: give the sides M, N and K; {}", place(1), form));
+  for (std::size_t n = 0; n < 3; ++n) reader.read(head[2 + n], sides[n], place(1));
+  if (parts.size() < 3 || !parts[2].starts_with('t'))
+    throw UsageError(fmt::format("{}: give the tile's width; {}", place(2), form));
+  reader.read("tile", parts[2].substr(1), place(2));
+}
+
+// What a reader would have to say twice otherwise: a window of blocks is a window.
+Situation plainest(Situation situation) {
+  Request& request = situation.request;
+  const Record meant = request.window.empty() ? Record::full : Record::window;
+  if (request.record == meant) request.record.reset();
+  return situation;
+}
+
+bool is_whole_number(const std::string& text) {
+  return text.size() < 19 && (text.size() == 1 || text[0] != '0') && std::all_of(text.begin(), text.end(), is_digit);
+}
+
+// In double quotes as long as that needs no thought; toml++ knows the rest.
+void write_text(std::ostream& out, const std::string& text) {
+  const bool is_simple = std::all_of(text.begin(), text.end(), [](char letter) {
+    return letter >= ' ' && letter <= '~' && letter != '"' && letter != '\\';
+  });
+  if (is_simple) out << '"' << text << '"';
+  else out << toml::value<std::string>(text);
+}
+
+std::string shown(const toml::node& node) {
+  if (const auto text = node.value<std::string>(); text && node.is_string()) return *text;
+  if (const auto number = node.value<std::int64_t>(); number && node.is_integer()) return std::to_string(*number);
+  throw UsageError("give a whole number, or words in quotes");
+}
+
+}  // namespace
+
+std::string share_string(const Situation& situation) {
+  const Request& request = situation.request;
+  std::string text = fmt::format("{}{}:{}{}/{}x{}x{}/t{}", mark, version, request.kernel,
+                                 situation.beside.empty() ? "" : "," + situation.beside, request.m.value(),
+                                 request.n.value(), request.k.value(), request.tile.value());
+  const Situation plain = plainest(situation);
+  for (const SituationField& field : situation_fields())
+    if (!is_in_head(field.name))
+      if (const std::string value = field.write(plain); !value.empty())
+        text += fmt::format("/{}={}", field.name, escaped(value));
+  return text;
+}
+
+std::string toml_of(const Situation& situation) {
+  std::ostringstream text;
+  text << "# A situation of TileScope: `tilescope view FILE` reopens it, and so does dropping it on the window.\n"
+       << file_mark << " = " << version << "\n";
+  const Situation plain = plainest(situation);
+  for (const SituationField& field : situation_fields()) {
+    const std::string value = field.write(plain);
+    if (value.empty()) continue;
+    text << field.name << " = ";
+    if (is_whole_number(value)) text << value;
+    else write_text(text, value);
+    text << "\n";
+  }
+  return text.str();
+}
+
+Situation situation_of_string(std::string_view text) {
+  const auto number = version_of(text);
+  if (!number) throw UsageError(fmt::format("'{}' is no share string: it begins as in ts1:tiled/4x4x4/t2", text));
+  if (*number != version)
+    throw UsageError(fmt::format("a share string of version {}: this TileScope reads version {}", *number, version));
+  const std::vector<std::string_view> parts = parted(text.substr(text.find(':') + 1), '/');
+  Reader reader;
+  read_head(reader, parts);
+  for (std::size_t n = 3; n < parts.size(); ++n) {
+    const std::string place = fmt::format("share string, part {} '{}'", n + 1, parts[n]);
+    const std::size_t equals = parts[n].find('=');
+    if (equals == std::string_view::npos) throw UsageError(place + ": give NAME=VALUE, as in moment=37");
+    reader.read(parts[n].substr(0, equals), unescaped(parts[n].substr(equals + 1), place), place);
+  }
+  return plainest(reader.situation);
+}
+
+Situation situation_of_toml(std::string_view text, const std::string& name) {
+  toml::table table;
+  try {
+    table = toml::parse(text, name);
+  } catch (const toml::parse_error& error) {
+    throw UsageError(fmt::format("{}:{}: {}", name, error.source().begin.line, error.description()));
+  }
+  const toml::node* const said = table.get(file_mark);
+  if (said == nullptr)
+    throw UsageError(fmt::format("{}: is no situation: it has no line '{} = {}'", name, file_mark, version));
+  const auto place = [&](const toml::node& node) { return fmt::format("{}:{}", name, node.source().begin.line); };
+  Reader reader;
+  for (auto&& [key, node] : table) {
+    const std::string at = place(node);
+    std::string value;
+    try {
+      value = shown(node);
+    } catch (const UsageError& error) {
+      throw UsageError(fmt::format("{}: {}: {}", at, key.str(), error.what()));
+    }
+    if (key.str() != file_mark)
+      reader.read(key.str(), value, at);
+    else if (value != version)
+      throw UsageError(fmt::format("{}: {} = {}: this TileScope reads version {}", at, file_mark, value, version));
+  }
+  return plainest(reader.situation);
+}
+
+bool is_situation(std::string_view text) { return version_of(text) || text.ends_with(".toml"); }
+
+Situation read_situation(const std::string& text) {
+  if (!text.ends_with(".toml")) return situation_of_string(text);
+  std::ifstream file(text, std::ios::binary);
+  std::string all(longest_file + 1, '\0');
+  file.read(all.data(), static_cast<std::streamsize>(all.size()));
+  if (file.gcount() == 0 && !file.eof()) throw UsageError(fmt::format("{}: cannot be read", text));
+  if (file.gcount() > static_cast<std::streamsize>(longest_file))
+    throw UsageError(fmt::format("{}: is longer than {} bytes: it is no situation", text, longest_file));
+  all.resize(static_cast<std::size_t>(file.gcount()));
+  return situation_of_toml(all, text);
+}
+
+}  // namespace tilescope

@@ -1,0 +1,202 @@
+#include "app/session/situation_fields.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <limits>
+#include <utility>
+#include <vector>
+
+#include "instrumentation/error.h"
+#include "instrumentation/nearest.h"
+#include "kernels/launch_words.h"
+
+namespace tilescope {
+
+namespace {
+
+using Text = std::string_view;
+using Where = const std::string&;
+
+template <class Value, std::size_t n>
+using Names = std::array<std::pair<Text, Value>, n>;
+
+constexpr Names<Grain, 3> grains{{{"event", Grain::event}, {"step", Grain::step}, {"phase", Grain::phase}}};
+constexpr Names<bool, 2> locks{{{"work", true}, {"step", false}}};
+constexpr Names<Explanation, 5> views{{{"findings", Explanation::findings},
+                                       {"warps", Explanation::warps},
+                                       {"heat", Explanation::heat},
+                                       {"limits", Explanation::limits},
+                                       {"cpu", Explanation::cpu}}};
+constexpr Names<bool, 3> backends{{{"auto", true}, {"cpu", true}, {"cuda", true}}};
+
+template <class Value, std::size_t n>
+Value named(const Names<Value, n>& names, Text text, Where where) {
+  std::string all;
+  for (const auto& [name, value] : names) {
+    if (name == text) return value;
+    all += (all.empty() ? "" : ", ") + std::string(name);
+  }
+  throw UsageError(fmt::format("{} {}: give one of {}", where, text, all));
+}
+
+template <class Value, std::size_t n>
+std::string name_in(const Names<Value, n>& names, Value value) {
+  for (const auto& [name, known] : names)
+    if (known == value) return std::string(name);
+  return "";
+}
+
+template <class Number>
+bool is_number(Text text, Number& number) {
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  return error == std::errc{} && end == text.data() + text.size() && !text.empty();
+}
+
+template <class Number>
+Number number(Text text, Where where, Number least, Number most = std::numeric_limits<Number>::max()) {
+  Number value{};
+  if (!is_number(text, value) || value < least || value > most)
+    throw UsageError(fmt::format("{} {}: give a whole number from {} to {}", where, text, least, most));
+  return value;
+}
+
+std::int64_t side(Text text, Where where) { return number<std::int64_t>(text, where, 1, 2147483647); }
+
+template <class Number>
+std::string words(const std::optional<Number>& number) {
+  return number ? std::to_string(*number) : "";
+}
+
+std::string words(Situation::Place place) { return fmt::format("{},{}", place.y, place.x); }
+
+Situation::Place place(Text text, Where where) {
+  const std::size_t comma = text.find(',');
+  Situation::Place found;
+  if (comma == Text::npos || !is_number(text.substr(0, comma), found.y) || !is_number(text.substr(comma + 1), found.x))
+    throw UsageError(fmt::format("{} {}: give its row and its column, as in 0,1", where, text));
+  return found;
+}
+
+std::string kernel_name(Text text, Where where) {
+  try {
+    return std::string(find_kernel(text).name);
+  } catch (const UsageError& error) {
+    throw UsageError(fmt::format("{}: {}", where, error.what()));
+  }
+}
+
+std::string some(Text text, Where where) {
+  if (text.empty()) throw UsageError(fmt::format("{}: is empty", where));
+  return std::string(text);
+}
+
+// "A[0][2]" and "line 15" are written A.0.2 and line.15, which needs no quotes and no escapes.
+std::string dotted(std::string name) {
+  std::erase(name, ']');
+  for (char& letter : name)
+    if (letter == '[' || letter == ' ') letter = '.';
+  return name;
+}
+
+std::string undotted(Text text, Where where) {
+  if (text == "thread" || text == "block") return std::string(text);
+  const auto wrong = [&] {
+    return UsageError(fmt::format("{} {}: give thread, block, line.15, or an element as in A.0.2", where, text));
+  };
+  const std::string plain = dotted(std::string(text));
+  std::vector<Text> parts;
+  for (std::size_t begin = 0; begin <= plain.size();) {
+    const std::size_t end = std::min(plain.find('.', begin), plain.size());
+    parts.push_back(Text(plain).substr(begin, end - begin));
+    begin = end + 1;
+  }
+  if (parts.size() < 2 || parts[0].empty()) throw wrong();
+  std::string name(parts[0]);
+  for (std::size_t n = 1; n < parts.size(); ++n) {
+    std::uint32_t index = 0;
+    if (!is_number(parts[n], index)) throw wrong();
+    name += parts[0] == "line" ? fmt::format(" {}", index) : fmt::format("[{}]", index);
+  }
+  if (parts[0] == "line" && parts.size() > 2) throw wrong();
+  return name;
+}
+
+const std::array fields{
+    SituationField{"kernel", [](const Situation& s) { return s.request.kernel; },
+                   [](Situation& s, Text t, Where w) { s.request.kernel = kernel_name(t, w); }},
+    SituationField{"beside", [](const Situation& s) { return s.beside; },
+                   [](Situation& s, Text t, Where w) { s.beside = kernel_name(t, w); }},
+    SituationField{"m", [](const Situation& s) { return words(s.request.m); },
+                   [](Situation& s, Text t, Where w) { s.request.m = side(t, w); }},
+    SituationField{"n", [](const Situation& s) { return words(s.request.n); },
+                   [](Situation& s, Text t, Where w) { s.request.n = side(t, w); }},
+    SituationField{"k", [](const Situation& s) { return words(s.request.k); },
+                   [](Situation& s, Text t, Where w) { s.request.k = side(t, w); }},
+    SituationField{"tile", [](const Situation& s) { return words(s.request.tile); },
+                   [](Situation& s, Text t, Where w) { s.request.tile = number<int>(t, w, 1); }},
+    SituationField{"file", [](const Situation& s) { return s.file; },
+                   [](Situation& s, Text t, Where w) { s.file = some(t, w); }},
+    SituationField{"inputs", [](const Situation& s) { return s.request.inputs == "counting" ? "" : s.request.inputs; },
+                   [](Situation& s, Text t, Where w) { s.request.inputs = some(t, w); }},
+    SituationField{"seed", [](const Situation& s) { return s.request.seed == 1 ? "" : std::to_string(s.request.seed); },
+                   [](Situation& s, Text t, Where w) { s.request.seed = number<std::uint64_t>(t, w, 0); }},
+    SituationField{"backend", [](const Situation& s) { return s.backend == "auto" ? "" : s.backend; },
+                   [](Situation& s, Text t, Where w) {
+                     static_cast<void>(named(backends, t, w));
+                     s.backend = t;
+                   }},
+    SituationField{"schedule",
+                   [](const Situation& s) {
+                     return s.request.schedule.kind == Schedule::Kind::in_order ? "" : words_of(s.request.schedule);
+                   },
+                   [](Situation& s, Text t, Where w) {
+                     s.request.schedule = parse_schedule(std::string(t), w);
+                     if (s.request.schedule.kind != Schedule::Kind::random) s.request.schedule.seed = 0;
+                   }},
+    SituationField{
+        "out_of_bounds",
+        [](const Situation& s) {
+          return s.request.out_of_bounds == OutOfBounds::poison ? "" : std::string(name_of(s.request.out_of_bounds));
+        },
+        [](Situation& s, Text t, Where w) { s.request.out_of_bounds = parse_out_of_bounds(std::string(t), w); }},
+    SituationField{"record",
+                   [](const Situation& s) { return s.request.record ? std::string(name_of(*s.request.record)) : ""; },
+                   [](Situation& s, Text t, Where w) { s.request.record = parse_record(std::string(t), w); }},
+    SituationField{"blocks", [](const Situation& s) { return words_of(s.request.window); },
+                   [](Situation& s, Text t, Where w) { s.request.window = parse_blocks(std::string(t), w); }},
+    SituationField{"moment", [](const Situation& s) { return s.moment == 0 ? "" : std::to_string(s.moment); },
+                   [](Situation& s, Text t, Where w) { s.moment = number<std::uint64_t>(t, w, 0); }},
+    SituationField{"grain", [](const Situation& s) { return s.grain == Grain::step ? "" : name_in(grains, s.grain); },
+                   [](Situation& s, Text t, Where w) { s.grain = named(grains, t, w); }},
+    SituationField{"lock", [](const Situation& s) { return s.lock_by_work ? "" : name_in(locks, s.lock_by_work); },
+                   [](Situation& s, Text t, Where w) { s.lock_by_work = named(locks, t, w); }},
+    SituationField{"block", [](const Situation& s) { return s.block == Situation::Place{} ? "" : words(s.block); },
+                   [](Situation& s, Text t, Where w) { s.block = place(t, w); }},
+    SituationField{"thread", [](const Situation& s) { return s.thread == Situation::Place{} ? "" : words(s.thread); },
+                   [](Situation& s, Text t, Where w) { s.thread = place(t, w); }},
+    SituationField{"pair", [](const Situation& s) { return s.partner ? words(*s.partner) : ""; },
+                   [](Situation& s, Text t, Where w) { s.partner = place(t, w); }},
+    SituationField{"select", [](const Situation& s) { return dotted(s.selected); },
+                   [](Situation& s, Text t, Where w) { s.selected = undotted(t, w); }},
+    SituationField{"view", [](const Situation& s) { return name_in(views, s.view); },
+                   [](Situation& s, Text t, Where w) { s.view = named(views, t, w); }},
+    SituationField{"finding", [](const Situation& s) { return s.finding == 0 ? "" : std::to_string(s.finding + 1); },
+                   [](Situation& s, Text t, Where w) { s.finding = number<std::uint32_t>(t, w, 1) - 1; }},
+};
+
+}  // namespace
+
+std::span<const SituationField> situation_fields() { return fields; }
+
+const SituationField& situation_field(std::string_view name, const std::string& where) {
+  const auto found = std::find_if(fields.begin(), fields.end(), [&](const auto& field) { return field.name == name; });
+  if (found != fields.end()) return *found;
+  std::vector<std::string_view> names;
+  for (const SituationField& field : fields) names.push_back(field.name);
+  throw UsageError(fmt::format("{}: there is no '{}': do you mean {}?", where, name, nearest(name, names)));
+}
+
+}  // namespace tilescope
