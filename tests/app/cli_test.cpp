@@ -581,6 +581,26 @@ TEST(Cli, WritesCountsAndTimelinesForOtherPrograms) {
   EXPECT_EQ(run("export --chrome t.tsc").out, written);
 }
 
+// The bar of a CPU's accesses is held and dragged; letting it go leaves it where it is.
+TEST(Cli, ABarIsDragged) {
+  if (run("render -o probe.png --width 320 --height 240").code != 0) GTEST_SKIP() << read(scratch() / "stderr");
+  const auto state_after = [&](const std::string& script) {
+    std::ofstream(scratch() / "script") << script << "state now.json\n";
+    const Outcome outcome = run("render --width 1280 --height 720 --backend cpu --script script");
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    return Json::parse(read(scratch() / "now.json"));
+  };
+  const Json box = state_after("key y\n")["window"]["grids"]["accesses plain"];
+  const auto mouse_at = [&](double part) {
+    return fmt::format("mouse {} {}\n", box["x"].get<double>() + part * box["w"].get<double>(),
+                       box["y"].get<double>() + box["h"].get<double>() / 2);
+  };
+  const std::string held = "key y\n" + mouse_at(0.25) + "mouse down\n" + mouse_at(0.5) + mouse_at(0.75);
+  EXPECT_NEAR(state_after(held)["explain"]["loops"]["part"].get<double>(), 0.75, 0.02);
+  EXPECT_NEAR(state_after(held + "mouse up\n" + mouse_at(0.3))["explain"]["loops"]["part"].get<double>(), 0.75, 0.02);
+  EXPECT_EQ(state_after("key y\n" + mouse_at(0.75))["explain"]["loops"]["part"], 0) << "pointing is not dragging";
+}
+
 // Each mistake in a script gets the line that it stands in.
 TEST(Cli, ScriptsAreRefusedByLine) {
   if (run("render -o probe.png --width 320 --height 240").code != 0) GTEST_SKIP() << read(scratch() / "stderr");
