@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/cli/commands.h"
+#include "app/cli/handout.h"
 #include "app/cli/output.h"
 #include "app/cli/table.h"
 #include "app/gl/assets.h"
@@ -67,13 +68,6 @@ void validate(const std::vector<std::string>& files, const std::string& output) 
   }
   write_output(output, mistakes + praise);
   if (!mistakes.empty()) throw CLI::RuntimeError(1);
-}
-
-Prepared prepared_lesson(const std::string& what) {
-  Prepared prepared = lessons::prepare(lessons::find_lesson(lessons_folder(), what), new_scenes());
-  if (prepared.mistakes.empty()) return prepared;
-  throw UsageError(fmt::format("{}; `tilescope lessons --validate {}` tells all mistakes",
-                               words_of(prepared.lesson.file, prepared.mistakes.front()), prepared.lesson.file));
 }
 
 Json worksheet_json(const Prepared& prepared, std::uint64_t seed, bool with_answers) {
@@ -176,6 +170,13 @@ void add_grade(CLI::App& program) {
 }
 
 }  // namespace
+
+lessons::Prepared prepared_lesson(const std::string& what) {
+  Prepared prepared = lessons::prepare(lessons::find_lesson(lessons_folder(), what), new_scenes());
+  if (prepared.mistakes.empty()) return prepared;
+  throw UsageError(fmt::format("{}; `tilescope lessons --validate {}` tells all mistakes",
+                               words_of(prepared.lesson.file, prepared.mistakes.front()), prepared.lesson.file));
+}
 
 std::filesystem::path lessons_folder() { return find_asset_folder("lessons"); }
 

@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "app/cli/commands.h"
+#include "app/cli/handout.h"
 #include "app/cli/output.h"
 #include "app/cli/place_options.h"
 #include "app/cli/render_options.h"
@@ -31,8 +32,9 @@ struct RenderOptions {
   std::string output = "tilescope.png";
   int width = 1600, height = 900;
   float scale = 1;
-  std::string theme = "dark", from, to, part = "window", script, state;
+  std::string theme = "dark", from, to, part = "window", script, state, lesson;
   double frames_per_second = 1.5;
+  bool handout = false;
 };
 
 // A session and the surface it is drawn on.
@@ -112,7 +114,14 @@ std::string svg(const RenderOptions& options, const Session& session) {
   return svg_of(picture, theme);
 }
 
+void make_handout(const RenderOptions& options) {
+  if (fs::path(options.output).extension() != ".html")
+    throw UsageError(fmt::format("--handout: is one page; name it, as in -o {}.html", options.lesson));
+  write_output(options.output, lesson_handout(prepared_lesson(options.lesson)));
+}
+
 void run(const RenderOptions& options) {
+  if (options.handout) return make_handout(options);
   Settings settings;
   settings.reduced_motion = true;  // a picture is of one moment
   settings.theme = theme_named(options.theme);
@@ -210,6 +219,9 @@ void add_render(CLI::App& program) {
       ->capture_default_str()
       ->check(CLI::Range(0.5, 4.0));
   command->add_option("--theme", options->theme, "dark, light or contrast")->capture_default_str();
+  CLI::Option* const lesson = command->add_option("--lesson", options->lesson, "a lesson by name, number or file");
+  command->add_flag("--handout", options->handout, "the lesson as one page of HTML to be printed, -o FILE.html")
+      ->needs(lesson);
   command->add_option("--script", options->script, "drives the window with the commands of this file");
   command->add_option("--state-json", options->state, "what is on the picture, as data, into this file");
   command->callback([options] { run(*options); });

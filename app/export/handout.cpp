@@ -24,9 +24,10 @@ body {{ max-width: 46em; margin: 2em auto; padding: 0 1em; font: 1rem/1.5 Inter,
        color: #1b1f24; background: #fff; }}
 h1 {{ line-height: 1.2; margin-bottom: 0.2em; }}
 h2 {{ font-size: 1.2rem; margin: 1.6em 0 0.3em; break-after: avoid; }}
-code, pre {{ font-family: "JetBrains Mono", ui-monospace, monospace; font-size: 0.9em; }}
+code, pre {{ font-family: "JetBrains Mono", ui-monospace, monospace; font-size: 0.9em;
+            font-variant-ligatures: none; }}
 code {{ background: #f0f2f5; padding: 0 0.2em; border-radius: 0.2em; }}
-pre {{ border: 1px solid #8a929c; padding: 0.8em; white-space: pre-wrap; break-inside: avoid; }}
+pre {{ border: 1px solid #8a929c; padding: 0.8em; font-size: 0.8em; white-space: pre-wrap; break-inside: avoid; }}
 figure {{ margin: 0.8em 0; break-inside: avoid; }}
 figure img {{ width: 100%; height: auto; border: 1px solid #8a929c; }}
 figcaption, .source {{ color: #4a525c; font-size: 0.9rem; }}
@@ -97,6 +98,17 @@ std::string step_html(const Handout::Step& step, std::size_t number, std::size_t
   return html + "</section>\n";
 }
 
+// The texts speak of lines by their numbers.
+std::string numbered(std::string_view text) {
+  std::string lines;
+  for (std::size_t begin = 0, number = 1; begin < text.size(); ++number) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    lines += fmt::format("{:>3}  {}\n", number, text.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return lines;
+}
+
 std::string answers_html(const Handout& handout) {
   std::string html;
   std::size_t number = 0;
@@ -120,7 +132,7 @@ std::string html_of(const Handout& handout) {
   }
   for (const Handout::Listing& listing : handout.listings)
     html += fmt::format("<section>\n<h2>The kernel {}</h2>\n<pre>{}</pre>\n</section>\n", xml_text(listing.name),
-                        xml_text(listing.text));
+                        xml_text(numbered(listing.text)));
   html += answers_html(handout);
   return html + fmt::format("<p class=\"source\">{}</p>\n</main>\n</body>\n</html>\n", xml_text(handout.source));
 }

@@ -489,6 +489,9 @@ const Mistake mistakes[] = {
     {"render none.toml", 2, "none.toml: cannot be read"},
     {"render slip.toml", 2, "slip.toml:2: m 0: give a whole number"},
     {"export", 2, "--chrome"},
+    {"render --handout", 2, "--lesson"},
+    {"render --lesson naive --handout", 2, "--handout: is one page; name it, as in -o naive.html"},
+    {"render --lesson nave --handout -o a.html", 2, "nave"},
     {"export --chrome -o /nowhere/a.json", 2, "/nowhere/a.json: cannot be written"},
 };
 

@@ -1,0 +1,90 @@
+#include "app/cli/handout.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "app/export/handout.h"
+#include "app/export/svg.h"
+#include "app/stage/stage.h"
+#include "app/stage/theme.h"
+
+namespace tilescope::cli {
+
+namespace {
+
+constexpr float width = 960, height = 540, margin = 15, letters = 15;  // of a picture, before it is fitted to the page
+
+Handout::Text text_of(const std::vector<lessons::Span>& spans) {
+  Handout::Text text;
+  for (const lessons::Span& span : spans) text.push_back({span.text, span.code});
+  return text;
+}
+
+// Where the step leads to; where something is to be guessed, how things stand then.
+std::uint64_t moment_of(const lessons::PreparedStep& step) { return step.question ? step.question->halt : step.to; }
+
+void add_picture(Handout::Step& to, const lessons::PreparedStep& step, Grain grain) {
+  const Replay& replay = *step.scene->replay;
+  if (replay.blocks().empty() || replay.order().step_count() == 0) return;  // a launch that was only counted
+  const Frame frame = replay.at({moment_of(step), grain, step.block, step.thread});
+  std::vector<ElementOf> lit;
+  for (const Target& target : step.lit)
+    if (target.kind == Target::Kind::element && target.launch == 0) lit.push_back({target.array, target.number});
+  View view;
+  view.width = width - 2 * margin;
+  view.height = height - 2 * margin;
+  view.text = letters;
+  view.linked_elements = lit;
+  StageOptions options;
+  options.partner = step.partner;
+  Picture picture;
+  picture.width = width;
+  picture.height = height;
+  picture.ground = Ink::panel;
+  picture.add(stage_picture(replay, frame, options, view), {margin, margin});
+  to.svg = svg_of(picture, *find_theme("light"));
+  to.says = fmt::format("{} ({}, block {}, thread {})", headline(replay, frame), place_name(frame),
+                        block_name(replay.trace(), frame.block), thread_name(replay.trace(), frame.thread));
+}
+
+Handout::Question question_of(const lessons::Asked& asked) {
+  const bool chooses = asked.form == lessons::Question::Form::choice;
+  return {text_of(asked.text), chooses ? asked.choices : std::vector<std::string>{}, asked.unit, asked.right(),
+          text_of(asked.explain)};
+}
+
+// Each kernel that is shown or compared with, once, in the order in which they come.
+void add_listing(Handout& handout, const lessons::Scene* scene) {
+  if (scene == nullptr) return;
+  const std::string& name = scene->trace().launch().kernel;
+  const auto& all = handout.listings;
+  if (std::none_of(all.begin(), all.end(), [&](const Handout::Listing& each) { return each.name == name; }))
+    handout.listings.push_back({name, scene->trace().kernel_text()});
+}
+
+}  // namespace
+
+std::string lesson_handout(const lessons::Prepared& prepared) {
+  Handout handout;
+  handout.title = prepared.lesson.title.text;
+  handout.summary = prepared.lesson.summary.text;
+  for (std::size_t n = 0; n < prepared.steps.size(); ++n) {
+    const lessons::PreparedStep& step = prepared.steps[n];
+    Handout::Step& page = handout.steps.emplace_back();
+    page.title = text_of(step.title);
+    page.text = text_of(step.text);
+    add_picture(page, step, prepared.lesson.steps[n].grain);
+    if (step.question) page.question = question_of(*step.question);
+    add_listing(handout, step.scene);
+  }
+  for (const lessons::PreparedStep& step : prepared.steps) add_listing(handout, step.beside);
+  if (!prepared.steps.empty())
+    handout.source = fmt::format(
+        "Made by TileScope. Pictures and figures are counted from recorded launches ({}), but for "
+        "what is said to be modelled.",
+        prepared.steps.front().scene->trace().executor());
+  return html_of(handout);
+}
+
+}  // namespace tilescope::cli
