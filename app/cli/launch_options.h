@@ -17,6 +17,8 @@ struct LaunchOptions {
   std::string file;  // a trace file, in place of all of these options
 
   void add_to(CLI::App& command);
+  // Whether any of them was given, the file included.
+  [[nodiscard]] bool any_given() const;
   // A UsageError where both were given.
   void require_file_or_options() const;
 

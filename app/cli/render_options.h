@@ -12,6 +12,9 @@ namespace tilescope::cli {
 // Reads launch options as a script's `launch` has them.
 [[nodiscard]] Relaunch read_launch(const std::vector<std::string>& words);
 
+// Opens a lesson by its name, number or file, and waits for it. A UsageError where it has mistakes.
+void open_lesson(Session& session, const LaunchOptions& launch, const std::string& lesson);
+
 // Where playback is to stand: "begin", "end", "step:10", "phase:1" or "moment:37".
 void go_to(Session& session, const std::string& at);
 

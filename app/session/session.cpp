@@ -44,6 +44,12 @@ void Session::apply_to(const Seek& seek) {
 void Session::apply_to(const Select& select) {
   if (!has_trace()) return;
   Target target = select.target;
+  // What is clicked while a question waits for a click is the answer.
+  const bool answers = takes_answer() && lesson_is_shown() && target.launch == 0 && course_.question() != nullptr &&
+                       course_.question()->form == lessons::Question::Form::click;
+  if (answers && (target.kind == Target::Kind::element || target.kind == Target::Kind::thread ||
+                  target.kind == Target::Kind::line))
+    return apply_to(Answer{lessons::name_of(*course_.now().scene, target)});
   if (target.kind == Target::Kind::moment) return go_to(target.moment);
   if (target.kind == Target::Kind::choice) {
     const std::vector<ChipRow> rows = chips();
@@ -105,8 +111,9 @@ void Session::apply_to(const Open& open) {
     next.request.m = next.request.n = next.request.k = std::nullopt;
     return apply_to(next);
   }
+  if (ending == ".toml") return apply_to(OpenLesson{open.path});
   if (ending == ".tsc") return apply_to(Relaunch{{}, asked_.backend, open.path});
-  banner_ = Banner{fmt::format("{}: TileScope opens traces (.tsc) and matrices (.csv)", open.path), true};
+  banner_ = Banner{fmt::format("{}: TileScope opens lessons (.toml), traces (.tsc) and matrices (.csv)", open.path), true};
 }
 
 void Session::apply_to(const UseTheme& use) {
@@ -123,11 +130,7 @@ void Session::act(Act act) {
     case Act::back_more: return move(larger(playback_.grain), false);
     case Act::to_begin: return apply_to(Seek{0});
     case Act::to_end: return apply_to(Seek{frame_.moments});
-    case Act::play_or_pause:
-      if (!playback_.playing && frame_.at_end) go_to(0);
-      playback_.playing = !playback_.playing;
-      due_ = 0;
-      return;
+    case Act::play_or_pause: return play_on();
     case Act::by_event: playback_.grain = Grain::event; return refresh();
     case Act::by_step: playback_.grain = Grain::step; return refresh();
     case Act::by_phase: playback_.grain = Grain::phase; return refresh();
@@ -168,6 +171,17 @@ void Session::act(Act act) {
     case Act::show_findings: return show(Explanation::findings);
     case Act::show_warps: return show(Explanation::warps);
     case Act::show_heat: return show(Explanation::heat);
+    case Act::lesson_on:
+    case Act::lesson_back:
+    case Act::lesson_again:
+    case Act::lesson_restart:
+    case Act::lesson_outline:
+    case Act::lesson_close:
+    case Act::lesson_next:
+    case Act::reveal:
+    case Act::show_why:
+    case Act::vote:
+    case Act::pick_step: return act_in_lesson(act);
     case Act::screenshot: wishes_.screenshot = true; return;
     case Act::copy_line: wishes_.clipboard = line_to_copy(); return;
     case Act::close: return close_something();
@@ -188,17 +202,25 @@ bool Session::advance(double seconds) {
     changed = true;
   }
   for (Recorded* const each : {&shown_, &beside_}) changed = each->take_explained() || changed;
+  if (const Course::News news = course_.advance(seconds); news != Course::News::none) {
+    take_lesson(news);
+    changed = true;
+  }
+  if (kiosk_ && course_.is_open()) loop(seconds);
   if (!playback_.playing || !has_trace()) return changed;
   due_ += seconds * pace_of(playback_.grain) * settings_.speed;
   std::uint64_t moment = playback_.moment;
   for (; due_ >= 1; due_ -= 1) moment = replay().moments().next(moment, playback_.grain);
+  const auto stop = lesson_is_shown() ? course_.stop_after(playback_.moment) : std::nullopt;
+  if (stop) moment = std::min(moment, *stop);
   if (moment != playback_.moment) {
     const std::vector<TileWindow> from = frame_.windows;
     go_to(moment);
     start_slide(from);
     changed = true;
   }
-  if (frame_.at_end) playback_.playing = false;
+  if (frame_.at_end || (stop && moment == *stop)) playback_.playing = false;
+  if (lesson_is_shown()) course_.come_to(playback_.moment);
   return changed;
 }
 
@@ -226,12 +248,7 @@ void Session::take_in(Recording recording) {
   const std::shared_ptr<const Replay> before = shown_.replay;
   shown_ = std::move(recording.focus);
   beside_ = std::move(recording.beside);
-  selected_ = hovered_ = {};
-  partner_.reset();
-  touches_.clear();
-  slide_.reset();
-  links_ = {};
-  finding_ = 0;
+  forget_selection();
   if (replay().trace().fault()) banner_ = Banner{replay().trace().fault()->message, true};
   const auto& blocks = replay().blocks();
   if (blocks.empty()) banner_ = Banner{"No block was recorded: take --record full or a window of blocks.", false};
@@ -248,6 +265,15 @@ void Session::take_in(Recording recording) {
   refresh();
 }
 
+void Session::forget_selection() {
+  selected_ = hovered_ = {};
+  partner_.reset();
+  touches_.clear();
+  slide_.reset();
+  links_ = {};
+  finding_ = 0;
+}
+
 void Session::go_to(std::uint64_t moment) {
   if (!has_trace()) return;
   playback_.moment = std::min(moment, replay().moments().count());
@@ -260,8 +286,14 @@ void Session::move(Grain grain, bool forward) {
   playback_.playing = false;
   const Moments& moments = replay().moments();
   const std::vector<TileWindow> from = frame_.windows;
-  go_to(forward ? moments.next(playback_.moment, grain) : moments.previous(playback_.moment, grain));
+  std::uint64_t moment = forward ? moments.next(playback_.moment, grain) : moments.previous(playback_.moment, grain);
+  // Nobody steps past a question before it is answered.
+  if (forward && takes_answer() && !course_.guess().answered() && lesson_is_shown())
+    moment = std::min(moment, course_.question()->halt);
+  if (forward && moment < playback_.moment) return;
+  go_to(moment);
   start_slide(from);
+  if (forward && lesson_is_shown()) course_.come_to(playback_.moment);
 }
 
 void Session::go_to_next(bool forward, const std::function<bool(std::uint32_t)>& wanted) {
@@ -368,6 +400,7 @@ void Session::close_something() {
   else if (launch_) launch_ = false;
   else if (recorder_.is_busy()) apply_to(CancelRecording{});
   else if (banner_) banner_.reset();
+  else if (outline_) outline_ = false;
   else if (selected_.kind != Target::Kind::none || partner_) act(Act::deselect);
   else if (explanation_ != Explanation::none) explanation_ = Explanation::none;
   else if (presenter_) act(Act::presenter);
@@ -390,6 +423,10 @@ void Session::find_touches() {
 void Session::find_links() {
   if (!has_trace()) return;
   const Target& target = hovered_.kind != Target::Kind::none ? hovered_ : selected_;
+  if (target.kind == Target::Kind::none && lesson_is_shown()) {
+    links_ = lit_links();
+    return;
+  }
   // A line's elements change from phase to phase; an element's lines do not.
   if (target.kind != Target::Kind::line && target == links_.of && block_ == links_.block) return;
   links_ = {target, block_, {}, {}};
