@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <charconv>
 #include <chrono>
 #include <optional>
@@ -130,6 +131,11 @@ void LaunchOptions::add_to(CLI::App& command) {
       "--out-of-bounds",
       [this](const std::string& text) { request.out_of_bounds = parse_out_of_bounds(text, "--out-of-bounds"); },
       "what a load outside its array gives: poison, zero or stale (default poison)");
+}
+
+bool LaunchOptions::any_given() const {
+  const auto given = [](const CLI::Option* option) { return option->count() > 0; };
+  return !file.empty() || std::any_of(options_.begin(), options_.end(), given);
 }
 
 void LaunchOptions::require_file_or_options() const {

@@ -20,6 +20,8 @@ struct LaunchOptions {
   std::optional<Situation> situation;  // what a share string or a .toml says, likewise
 
   void add_to(CLI::App& command);
+  // Whether any of them was given, the file included.
+  [[nodiscard]] bool any_given() const;
   // A UsageError where both were given.
   void require_file_or_options() const;
   // What opens it in a window.

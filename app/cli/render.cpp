@@ -16,6 +16,7 @@
 #include "app/export/video.h"
 #include "app/gl/egl_context.h"
 #include "app/gl/offscreen.h"
+#include "app/lessons/library.h"
 #include "app/stage/stage.h"
 #include "app/stage/theme.h"
 #include "instrumentation/error.h"
@@ -32,9 +33,9 @@ struct RenderOptions {
   std::string output = "tilescope.png";
   int width = 1600, height = 900;
   float scale = 1;
-  std::string theme = "dark", from, to, part = "window", script, state, lesson;
+  std::string theme = "dark", from, to, part = "window", script, state, lesson, film = "gif";
   double frames_per_second = 1.5;
-  bool handout = false;
+  bool presenter = false, handout = false;
 };
 
 // A session and the surface it is drawn on.
@@ -82,8 +83,8 @@ std::vector<std::uint64_t> moments_between(Session& session, const std::string& 
   return moments;
 }
 
-void make_video(const RenderOptions& options, Session& session, Studio& studio) {
-  const std::vector<std::uint64_t> moments = moments_between(session, options.from, options.to);
+void make_video(const RenderOptions& options, Session& session, Studio& studio,
+                const std::vector<std::uint64_t>& moments) {
   const bool one_file_each = fs::path(options.output).extension() == ".png";
   // A video's own rate is a smooth one; a moment is several frames of it.
   const int repeats = one_file_each || fs::path(options.output).extension() == ".gif" ? 1 : 8;
@@ -96,6 +97,42 @@ void make_video(const RenderOptions& options, Session& session, Studio& studio) 
   }
   if (!one_file_each) video.add(studio.picture());  // the end stays a little longer
   video.finish();
+}
+
+// "03-load-b": steps in their order, by their bookmarks where they have one.
+std::string file_name(const lessons::Lesson& lesson, std::size_t step) {
+  const std::string& name = lesson.steps[step].name;
+  return fmt::format("{:02}{}{}", step + 1, name.empty() ? "" : "-", name);
+}
+
+// A picture of each step as it ends, one of each question, and a film of each step that plays.
+void make_lesson(const RenderOptions& options, Session& session, Studio& studio) {
+  const fs::path folder = options.output;
+  std::error_code error;
+  fs::create_directories(folder, error);
+  if (error) throw UsageError(fmt::format("-o {}: this folder cannot be made: {}", options.output, error.message()));
+  const std::size_t steps = session.course().lesson().steps.size();
+  for (std::size_t n = 0; n < steps; ++n) {
+    const std::string name = file_name(session.course().lesson().lesson, n);
+    session.apply(Pick{Act::pick_step, n});
+    const lessons::PreparedStep& step = session.course().now();
+    if (const lessons::Asked* const asked = session.course().question()) {
+      session.apply(Seek{asked->halt});
+      session.ask();
+      write_png((folder / (name + "-question.png")).string(), studio.picture());
+      session.apply(Act::reveal);
+    }
+    if (step.from < step.to && options.film != "none") {
+      std::vector<std::uint64_t> moments{step.from};
+      while (moments.back() < step.to)
+        moments.push_back(std::min(session.replay().moments().next(moments.back(), session.playback().grain), step.to));
+      RenderOptions film = options;
+      film.output = (folder / (name + "." + options.film)).string();
+      make_video(film, session, studio, moments);
+    }
+    session.apply(Seek{step.to});
+    write_png((folder / (name + ".png")).string(), studio.picture());
+  }
 }
 
 std::string svg(const RenderOptions& options, const Session& session) {
@@ -127,6 +164,12 @@ void run(const RenderOptions& options) {
   settings.theme = theme_named(options.theme);
   settings.zoom = options.scale;
   Session session(settings);
+  if (!options.lesson.empty()) {
+    open_lesson(session, options.launch, options.lesson);
+    if (options.presenter) session.apply(Act::presenter);
+    Studio studio(session, {options.width, options.height});
+    return options.script.empty() ? make_lesson(options, session, studio) : studio.play(options.script);
+  }
   start(session, options.launch.opening());
   options.place.apply_to(session);
   const std::string ending = fs::path(options.output).extension().string();
@@ -137,7 +180,7 @@ void run(const RenderOptions& options) {
 
   Studio studio(session, {options.width, options.height});
   if (!options.script.empty()) return studio.play(options.script);
-  if (moves) return make_video(options, session, studio);
+  if (moves) return make_video(options, session, studio, moments_between(session, options.from, options.to));
   write_png(options.output, studio.picture());
   if (!options.state.empty()) write_output(options.state, state_of(session, studio.screen()).dump(2) + "\n");
 }
@@ -149,6 +192,15 @@ std::string theme_named(const std::string& name) {
   std::string all;
   for (const Theme& theme : themes()) all += (all.empty() ? "" : ", ") + std::string(theme.name);
   throw UsageError(fmt::format("--theme {}: give one of {}", name, all));
+}
+
+void open_lesson(Session& session, const LaunchOptions& launch, const std::string& lesson) {
+  if (launch.any_given() && launch.backend == LaunchOptions{}.backend)
+    throw UsageError(fmt::format("--lesson {}: a lesson says itself what is launched; leave the launch options out", lesson));
+  session.apply(OpenLesson{lessons::find_lesson(lessons_folder(), lesson)});
+  session.wait_for_lesson();
+  if (!session.course().is_open())
+    throw UsageError(session.banner() ? session.banner()->text : "this lesson could not be opened");
 }
 
 Relaunch read_launch(const std::vector<std::string>& words) {
@@ -184,7 +236,7 @@ void tour() {
     film.output = (folder / "tour.gif").string();
     std::string made = "pictures";
     try {
-      make_video(film, session, studio);
+      make_video(film, session, studio, moments);
       made = "pictures and tour.gif";
     } catch (const Error& why) {
       fmt::print(stderr, "tilescope: no GIF: {}\n", why.what());
@@ -219,7 +271,12 @@ void add_render(CLI::App& program) {
       ->capture_default_str()
       ->check(CLI::Range(0.5, 4.0));
   command->add_option("--theme", options->theme, "dark, light or contrast")->capture_default_str();
-  CLI::Option* const lesson = command->add_option("--lesson", options->lesson, "a lesson by name, number or file");
+  CLI::Option* const lesson = command->add_option("--lesson", options->lesson,
+                                                  "a lesson by name, number or file: all its steps, into the folder that -o names");
+  command->add_option("--film", options->film, "of a lesson's steps that play")
+      ->capture_default_str()
+      ->check(CLI::IsMember({"gif", "mp4", "none"}));
+  command->add_flag("--presenter", options->presenter, "a lesson in large type, as a class sees it");
   command->add_flag("--handout", options->handout, "the lesson as one page of HTML to be printed, -o FILE.html")
       ->needs(lesson);
   command->add_option("--script", options->script, "drives the window with the commands of this file");

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 #include <imgui.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <filesystem>
@@ -14,6 +15,7 @@
 #include "app/desk/state.h"
 #include "app/export/png.h"
 #include "app/gl/window.h"
+#include "app/lessons/library.h"
 #include "instrumentation/error.h"
 
 namespace tilescope::cli {
@@ -24,10 +26,17 @@ using Clock = std::chrono::steady_clock;
 
 struct ViewOptions {
   LaunchOptions launch;
-  std::string theme, script, state;
+  std::string theme, script, state, lesson;
   std::optional<std::string> at;
-  bool no_config = false;
+  bool no_config = false, kiosk = false;
+
+  // Somebody who says nothing wants to be shown something.
+  [[nodiscard]] bool says_nothing() const { return !launch.any_given() && script.empty() && !at; }
 };
+
+constexpr double look_seconds = 0.5;
+constexpr const char* first_lesson = "1";
+constexpr const char* first_hint = "Page Down goes on, Page Up goes back; ? shows all keys";
 
 std::string next_picture() {
   for (int number = 1;; ++number)
@@ -55,6 +64,7 @@ class View {
       write_state();
       const bool scripted = script && script->next(stage());
       if (desk_.is_busy() || scripted || session_.recorder().is_busy()) window_.poll();
+      else if (session_.course().is_open()) window_.wait(look_seconds);  // its file may be saved, or it loops
       else while (!window_.wait(60) && !window_.closing()) {  // nothing happens: nothing is drawn
       }
       for (const std::string& path : window_.take_dropped()) session_.apply(Open{path});
@@ -105,6 +115,12 @@ class View {
   std::string written_;
 };
 
+bool has_lesson(const std::string& name) {
+  const auto all = lessons::all_lessons(lessons_folder());
+  return std::any_of(all.begin(), all.end(),
+                     [&](const lessons::ReadLesson& each) { return std::to_string(each.lesson.number) == name; });
+}
+
 void run(const ViewOptions& options) {
   const std::filesystem::path config = settings_path();
   LoadedSettings loaded;
@@ -112,12 +128,17 @@ void run(const ViewOptions& options) {
   if (!options.theme.empty()) loaded.settings.theme = theme_named(options.theme);
   const Settings before = loaded.settings;
   Session session(loaded.settings);
-  session.apply(options.launch.opening());
+  const bool greets = options.says_nothing() && options.lesson.empty() && !options.kiosk && has_lesson(first_lesson);
+  const bool opens_lesson = !options.lesson.empty() || options.kiosk || greets;
+  if (!opens_lesson) session.apply(options.launch.opening());
   Window::Options how;
   how.size = {before.width, before.height};
   Window window(how);
+  if (opens_lesson) open_lesson(session, options.launch, options.lesson.empty() ? first_lesson : options.lesson);
   session.wait_for_recording();
-  if (session.has_trace() && options.at) go_to(session, *options.at);
+  if (session.has_trace() && options.at && !opens_lesson) go_to(session, *options.at);
+  if (greets) session.apply(Say{first_hint, false});
+  if (options.kiosk) session.loop_lessons();
   if (!loaded.problem.empty()) session.apply(Say{loaded.problem, false});
   const Extent opened = window.size();
   View(options, session, window).run();
@@ -137,6 +158,8 @@ void add_view(CLI::App& program) {
   auto* command = program.add_subcommand("view", "the window (the default)");
   auto options = std::make_shared<ViewOptions>();
   options->launch.add_to(*command);
+  command->add_option("--lesson", options->lesson, "a lesson by its name, number or file (tilescope lessons lists them)");
+  command->add_flag("--kiosk", options->kiosk, "all lessons, one after the other, by themselves");
   command->add_option("--theme", options->theme, "dark, light or contrast");
   add_at(*command, options->at);
   command->add_flag("--no-config", options->no_config, "neither reads nor writes settings");

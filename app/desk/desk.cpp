@@ -8,8 +8,34 @@
 
 namespace tilescope {
 
+namespace {
+
+// A key that answers the question that is open: votes for a choice, or types a number.
+std::optional<Command> answer_of(const Session& session, const KeyPress& key) {
+  if (!session.takes_answer() || key.control || key.alt) return std::nullopt;
+  const bool is_number = session.course().question()->form == lessons::Question::Form::number;
+  if (is_number && key.key == Key::backspace) return TypeAnswer{'\b'};
+  if (key.key != Key::character || key.character > U'9') return std::nullopt;
+  const auto letter = static_cast<char>(key.character);
+  const bool is_digit = letter >= '0' && letter <= '9';
+  if (is_number && (is_digit || letter == '.' || letter == '-')) return TypeAnswer{letter};
+  if (!is_number && letter >= '1' && letter <= '4') return Answer{std::string(1, letter)};
+  return std::nullopt;
+}
+
+// What a place does that was clicked.
+Command clicked(const Target& target, bool as_partner) {
+  if (target.kind != Target::Kind::act) return Select{target, as_partner};
+  const auto act = static_cast<Act>(target.number);
+  if (act == Act::vote || act == Act::pick_step) return Pick{act, target.moment};
+  return act;
+}
+
+}  // namespace
+
 void Desk::press(const KeyPress& key) {
-  if (const auto act = act_of(key)) session_.apply(*act);
+  if (const auto answer = answer_of(session_, key)) session_.apply(*answer);
+  else if (const auto act = act_of(key, session_.course().is_open())) session_.apply(*act);
 }
 
 void Desk::frame(double seconds) {
@@ -40,7 +66,8 @@ void Desk::frame(double seconds) {
     if (!types || key.key == Key::escape) press(key);
   for (const Command& command : commands) session_.apply(command);
   busy_ = changed || !keys.empty() || !commands.empty() || session_.playback().playing || session_.recorder().is_busy() ||
-          session_.is_explaining() || (session_.banner() && session_.banner()->seconds > 0);
+          session_.is_explaining() || (session_.banner() && session_.banner()->seconds > 0) ||
+          session_.course().is_preparing();
 }
 
 void Desk::take_mouse(std::vector<Command>& commands) {
@@ -69,8 +96,7 @@ void Desk::take_mouse(std::vector<Command>& commands) {
     commands.emplace_back(Select{target});
   }
   if (!pressed) return;
-  if (target.kind == Target::Kind::act) commands.emplace_back(static_cast<Act>(target.number));
-  else if (target.kind != Target::Kind::none) commands.emplace_back(Select{target, io.KeyShift});
+  if (target.kind != Target::Kind::none) commands.push_back(clicked(target, io.KeyShift));
 }
 
 void Desk::drag_timeline(std::vector<Command>& commands, Point mouse) {

@@ -10,6 +10,8 @@
 
 #include "app/cli/output.h"
 #include "app/desk/state.h"
+#include "app/gl/assets.h"
+#include "app/lessons/library.h"
 #include "app/session/shortcuts.h"
 #include "instrumentation/error.h"
 
@@ -192,6 +194,18 @@ void launch(const Script::Stage& stage, const Words& words) {
   stage.session.wait_for_recording();
 }
 
+// A lesson by its name, number or file, at its first step or at another.
+void lesson(const Script::Stage& stage, const Words& words) {
+  need(words, 1, "lesson NAME [STEP]");
+  stage.session.apply(OpenLesson{lessons::find_lesson(find_asset_folder("lessons"), words[1])});
+  stage.session.wait_for_lesson();
+  if (words.size() <= 2 || !stage.session.course().is_open()) return;
+  const auto step = number_of<std::size_t>(words[2], "STEP");
+  const std::size_t steps = stage.session.course().lesson().steps.size();
+  if (step < 1 || step > steps) throw UsageError(fmt::format("this lesson has steps 1 to {}", steps));
+  stage.session.apply(Pick{Act::pick_step, step - 1});
+}
+
 void show(const Script::Stage& stage, const Words& words) {
   need(words, 1, "picture FILE.png");
   stage.desk.frame(0);
@@ -272,6 +286,7 @@ void Script::run(const Stage& stage, const ScriptLine& line) {
          need(w, 1, "open FILE");
          s.session.apply(Open{w[1]});
          s.session.wait_for_recording();
+         s.session.wait_for_lesson();
        }},
       {"theme",
        [](const Stage& s, const Words& w) {
@@ -283,6 +298,14 @@ void Script::run(const Stage& stage, const ScriptLine& line) {
       {"cache", use_cache},
       {"loops", use_sizes},
       {"place", place_loops},
+      {"answer",
+       [](const Stage& s, const Words& w) {
+         need(w, 1, "answer TEXT");
+         std::string text = w[1];
+         for (std::size_t n = 2; n < w.size(); ++n) text += " " + w[n];
+         s.session.apply(Answer{text});
+       }},
+      {"lesson", lesson},
       {"launch", launch},
       {"size", set},
       {"mouse", mouse},

@@ -1,5 +1,6 @@
 #include "app/desk/state.h"
 
+#include "app/lessons/question_keys.h"
 #include "app/session/shortcuts.h"
 #include "app/explain/heat_view.h"
 #include "app/explain/warps_view.h"
@@ -128,7 +129,7 @@ Json layout_of(const Layout& layout) {
   for (const auto& [name, box] :
        {std::pair{"title", layout.title}, std::pair{"source", layout.source}, std::pair{"inspector", layout.inspector},
         std::pair{"stage", layout.stage}, std::pair{"counters", layout.counters}, std::pair{"beside", layout.beside},
-        std::pair{"explain", layout.explain}, std::pair{"timeline", layout.timeline}, std::pair{"transport", layout.transport}})
+        std::pair{"explain", layout.explain}, std::pair{"narration", layout.narration}, std::pair{"timeline", layout.timeline}, std::pair{"transport", layout.transport}})
     if (box.w > 0) parts[name] = box_of(box);
   return parts;
 }
@@ -146,6 +147,7 @@ Json window_of(const Session& session, const Screen& screen) {
   return {{"width", screen.picture.width},
           {"height", screen.picture.height},
           {"text", screen.layout.text},
+          {"narration_text", screen.layout.narration_text},
           {"theme", settings.theme},
           {"zoom", settings.zoom},
           {"speed", settings.speed},
@@ -293,6 +295,44 @@ Json explain_of(const Session& session) {
   return explain;
 }
 
+// Where the lesson is, what it says now, and what it asks.
+Json lesson_of(const Session& session) {
+  const Course& course = session.course();
+  if (!course.is_open()) return nullptr;
+  const lessons::Lesson& lesson = course.lesson().lesson;
+  const lessons::PreparedStep& step = course.now();
+  Json lit = Json::array();
+  for (const Target& target : course.lit()) lit.push_back(lessons::name_of(*step.scene, target));
+  Json json{{"name", lesson.name},
+            {"number", lesson.number},
+            {"title", lesson.title.text},
+            {"step", course.step() + 1},
+            {"steps", course.lesson().steps.size()},
+            {"heading", lessons::plain_text(step.title)},
+            {"narration", lessons::plain_text(step.text)},
+            {"notes", lessons::plain_text(step.notes)},
+            {"from", step.from},
+            {"to", step.to},
+            {"lit", lit},
+            {"is_shown", session.lesson_is_shown()},
+            {"outline", session.outline_is_open()},
+            {"question", nullptr}};
+  if (const lessons::Asked* const asked = course.question()) {
+    const Guess& guess = course.guess();
+    json["question"] = {{"text", lessons::plain_text(asked->text)},
+                        {"form", name_of(asked->form)},
+                        {"choices", asked->choices},
+                        {"open", guess.open},
+                        {"votes", guess.votes},
+                        {"typed", guess.typed},
+                        {"revealed", guess.revealed},
+                        {"given", guess.answer},
+                        {"is_right", guess.right ? Json(*guess.right) : Json(nullptr)},
+                        {"answer", guess.revealed ? Json(asked->right()) : Json(nullptr)}};
+  }
+  return json;
+}
+
 }  // namespace
 
 Json state_of(const Session& session, const Screen& screen) {
@@ -300,6 +340,7 @@ Json state_of(const Session& session, const Screen& screen) {
   state["window"] = window_of(session, screen);
   state["banner"] = session.banner() ? Json(session.banner()->text) : Json(nullptr);
   state["recording"] = session.recorder().is_busy();
+  state["lesson"] = lesson_of(session);
   if (!session.has_trace()) return state;
   const Replay& replay = session.replay();
   const Frame& frame = session.frame();

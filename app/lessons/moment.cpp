@@ -277,13 +277,16 @@ std::string words_of(const Scene& scene, const MomentName& name) {
       break;
     case MomentName::Kind::finding: words = fmt::format("{} the moment of finding {}", side, name.number); break;
     case MomentName::Kind::line: {
-      words = fmt::format("{} line {}", side, line_named(scene, name.line));
+      const bool within = name.before && name.shift > 0 && !name.shifts_steps;
+      words = fmt::format("{} line {}", within ? "in the middle of" : side, line_named(scene, name.line));
       if (name.visit == 0) words += ", the last time";
       if (name.visit > 1) words += fmt::format(", time {}", name.visit);
       if (name.phase) words += fmt::format(", in phase {}", *name.phase);
       break;
     }
   }
+  const bool within = name.kind == MomentName::Kind::line && name.before && name.shift > 0 && !name.shifts_steps;
+  if (within) return words + fmt::format(", {} event{} into it", name.shift, name.shift == 1 ? "" : "s");
   if (name.shift != 0)
     words += fmt::format(", {} {}{} {}", std::abs(name.shift), name.shifts_steps ? "step" : "event",
                          std::abs(name.shift) == 1 ? "" : "s", name.shift > 0 ? "later" : "earlier");

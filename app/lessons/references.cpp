@@ -175,7 +175,7 @@ Resolved line_reference(const Here& here, std::string_view text) {
     throw UsageError(
         fmt::format("'{}' names no line: write a number, or load A, fill As, read As, sum, store, barrier 1", text));
   const std::uint32_t line = line_named(here.scene(), *name);
-  return plain(fmt::format("line {}", line), Ink::now, {{Target::Kind::line, 0, 0, line, 0}});
+  return plain(fmt::format("line {}", line), Ink::keyword, {{Target::Kind::line, 0, 0, line, 0}});
 }
 
 Resolved figure_reference(const Here& here, std::string_view text) {
@@ -224,7 +224,7 @@ Resolved reference(const Here& here, std::string_view text) {
   if (word == "thread") {
     const std::uint32_t thread = read_thread(scene, text);
     const Launch& l = scene.trace().launch();
-    return plain(fmt::format("thread ({},{})", thread / l.block.x, thread % l.block.x), Ink::now,
+    return plain(fmt::format("thread ({},{})", thread / l.block.x, thread % l.block.x), Ink::text,
                  {{Target::Kind::thread, 0, 0, thread, 0}});
   }
   if (word == "block") {

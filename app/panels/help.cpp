@@ -47,6 +47,11 @@ std::vector<Command> help_panel(const Session& session, const Fonts&, float text
     if (ImGui::BeginTable("groups", 2)) {
       ImGui::TableNextColumn();
       group_table("Play", text);
+      group_table("Go to", text);
+      group_table("Lesson", text);
+      ImGui::TableNextColumn();
+      group_table("Look at", text);
+      group_table("Explain", text);
       group_table("Window", text);
       ImGui::TableNextColumn();
       group_table("Go to", text);
@@ -57,7 +62,8 @@ std::vector<Command> help_panel(const Session& session, const Fonts&, float text
     ImGui::Separator();
     ImGui::TextWrapped(
         "Click a cell, a thread or a block for its story. Shift-click a second thread to see what both load. Drag along "
-        "the timeline to go anywhere; turn the wheel over it to see more or less. Drop a CSV file to use it as a matrix.");
+        "the timeline to go anywhere; turn the wheel over it to see more or less. Drop a CSV file to use it as a matrix, "
+        "or a lesson to open it.");
     ImGui::TextWrapped(
         "Rings are reads and filled corners are writes of this step; hatched cells are left over from an earlier phase; "
         "crossed ones hold a padded zero. All counts are counted from recorded events.");

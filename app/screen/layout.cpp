@@ -4,18 +4,25 @@
 
 namespace tilescope {
 
+float narration_text(const LayoutWish& wish) {
+  return wish.presenter ? std::max(wish.text, wish.height / 36) : 1.07F * wish.text;
+}
+
 // In sizes of the text, so that a larger text means fewer parts rather than smaller ones.
 Layout layout_of(const LayoutWish& wish) {
   Layout layout;
   const float text = layout.text = wish.text;
   const float gap = 0.7F * text;
-  const float title = 2.6F * text, transport = 2.9F * text;
-  const float timeline = std::clamp(0.17F * wish.height, 5.2F * text, 13 * text);
+  // A class that is shown a lesson looks at the stage, the counters and the words.
+  const bool is_bare = wish.presenter && wish.lesson;
+  const float title = 2.6F * text, transport = is_bare ? gap : 2.9F * text;
+  const float timeline = is_bare ? 0 : std::clamp(0.17F * wish.height, 5.2F * text, 13 * text);
   layout.title = {gap, 0, wish.width - 2 * gap, title};
-  layout.transport = {gap, wish.height - transport, wish.width - 2 * gap, transport};
+  layout.transport = {gap, wish.height - transport, wish.width - 2 * gap, is_bare ? 0 : transport};
   layout.timeline = {gap, layout.transport.y - timeline, wish.width - 2 * gap, timeline};
 
-  const float top = title, height = layout.timeline.y - gap - top;
+  const float top = title;
+  float height = layout.timeline.y - gap - top;
   const float room = wish.width - 2 * gap;
   const float least_stage = 33 * text, roomy_stage = 38 * text;
   float source = 0, counters = 0, beside = 0, explain = 0;
@@ -26,16 +33,30 @@ Layout layout_of(const LayoutWish& wish) {
     part = wanted;
     left -= wanted + gap;
   };
+  const float explain_wide = std::clamp(0.38F * room, 26 * text, 48 * text);
+  const float words = layout.narration_text = narration_text(wish);
+  float narration = 0;
+  if (wish.lesson) {  // at the left, or below where the stage would get too narrow
+    const float wanted = std::clamp(0.25F * room, 24 * words, 36 * words);
+    if (room - wanted - (wish.explain ? explain_wide : 16.5F * text) - 2 * gap >= least_stage) {
+      narration = wanted;
+      left -= narration + gap;
+    } else {
+      const float band = std::clamp(wish.narration, 8 * words, std::max(8 * words, 0.55F * height));
+      layout.narration = {gap, top + height - band, room, band};
+      height -= band + gap;
+    }
+  }
   if (wish.explain) {  // it takes the place of the counters and of the kernel beside
-    explain = std::clamp(0.38F * room, 26 * text, 48 * text);
+    explain = explain_wide;
     left -= explain + gap;
   }
   give(counters, 0.17F, 16.5F * text, 23 * text, !wish.explain, least_stage);
-  if (counters == 0 && !wish.explain && room >= 40 * text) {  // little room: the counters come before a roomy stage
+  if (counters == 0 && !wish.explain && left >= 40 * text) {  // little room: the counters come before a roomy stage
     counters = 16.5F * text;
     left -= counters + gap;
   }
-  give(source, 0.235F, 17 * text, 34 * text, wish.source && !wish.presenter, least_stage);
+  give(source, wish.lesson ? 0.17F : 0.235F, 17 * text, 34 * text, wish.source && !wish.presenter, least_stage);
   give(beside, 0.16F, 15 * text, 28 * text, wish.beside && !wish.explain, roomy_stage);
 
   // Lower than that, nothing could be seen in it.
@@ -54,6 +75,7 @@ Layout layout_of(const LayoutWish& wish) {
     x += wide > 0 ? wide + gap : 0;
     return box;
   };
+  if (narration > 0) layout.narration = column(narration);
   layout.source = column(source);
   layout.stage = column(left);
   layout.counters = column(counters);

@@ -55,11 +55,15 @@ class Composer {
     fill({0, bottom - gap, width, gap});
     fill({0, top, gap, layout.transport.y - top});
     fill({width - gap, top, gap, layout.transport.y - top});
+    // A lesson's words may stand below all columns.
+    const bool is_below = layout.narration.y > top;
+    const float low = is_below ? layout.narration.y - gap : bottom - gap;
+    if (is_below) fill({0, low, width, gap});
     for (const Box& part : {layout.source, layout.stage, layout.counters, layout.beside, layout.explain,
-                            layout.inspector}) {
+                            is_below ? Box{} : layout.narration, layout.inspector}) {
       if (part.w <= 0) continue;
-      if (part.right() < width - 1.5F * gap) fill({part.right(), top, gap, bottom - gap - top});
-      if (part.bottom() < bottom - 1.5F * gap) fill({part.x, part.bottom(), part.w, gap});
+      if (part.right() < width - 1.5F * gap) fill({part.right(), top, gap, low - top});
+      if (part.bottom() < low - 0.5F * gap) fill({part.x, part.bottom(), part.w, gap});
     }
   }
 
@@ -126,7 +130,10 @@ Screen screen_of(const Session& session, const ScreenOptions& options) {
   wish.beside = session.beside() != nullptr;
   wish.inspector = session.selected().kind != Target::Kind::none;
   wish.presenter = session.presents();
+  wish.lesson = session.has_trace() && session.course().is_open();
   wish.explain = session.has_trace() && session.explanation() != Explanation::none;
+  if (wish.lesson)  // as it would be across the window, with a margin for the panel's edge
+    wish.narration = narration_height(session, options.width - 3 * wish.text, narration_text(wish)) + 1.7F * wish.text;
   screen.layout = layout_of(wish);
   const Layout& layout = screen.layout;
   Composer composer(session, screen);
@@ -138,6 +145,12 @@ Screen screen_of(const Session& session, const ScreenOptions& options) {
   const Replay& replay = session.replay();
   const Frame& frame = session.frame();
   composer.draw_source(options.source_scroll);
+  if (layout.narration.w > 0) {
+    const Box room = composer.panel(layout.narration);
+    View view = composer.view(room);
+    view.text = layout.narration_text;
+    composer.put_in(narration_picture(session, view), room);
+  }
   const Box stage = composer.panel(layout.stage);
   StageOptions staged;
   staged.partner = session.partner();
@@ -174,7 +187,7 @@ Screen screen_of(const Session& session, const ScreenOptions& options) {
     const Box room = composer.panel(layout.explain);
     composer.put_in(explain_picture(session, composer.view(room)), room);
   }
-  if (frame.steps > 0) {
+  if (frame.steps > 0 && layout.timeline.h > 0) {
     const Box room = composer.panel(layout.timeline);
     screen.timeline_view = composer.view(room);
     if (session.explained() != nullptr) screen.timeline.marks = session.explained()->marks;
@@ -183,7 +196,8 @@ Screen screen_of(const Session& session, const ScreenOptions& options) {
     screen.timeline.first_lane = first_lane_to_see(replay, screen.timeline, screen.timeline_view, frame.thread);
     composer.put_in(timeline_picture(replay, frame, screen.timeline, screen.timeline_view), room);
   }
-  composer.put_in(transport_picture(session, composer.view(layout.transport)), layout.transport);
+  if (layout.transport.h > 0)
+    composer.put_in(transport_picture(session, composer.view(layout.transport)), layout.transport);
   return screen;
 }
 

@@ -10,7 +10,8 @@ namespace tilescope {
 // Where the parts of the window are. A part without width is not shown.
 struct Layout {
   float text = 15;
-  Box title, source, inspector, stage, counters, beside, explain, timeline, transport;
+  float narration_text = 15;  // a lesson is read from further away than the rest
+  Box title, source, inspector, stage, counters, beside, explain, narration, timeline, transport;
 };
 
 struct LayoutWish {
@@ -18,7 +19,11 @@ struct LayoutWish {
   float text = 15;  // the size of plain text
   bool source = true, beside = true, inspector = false, presenter = false;
   bool explain = false;
+  bool lesson = false;
+  float narration = 0;  // the height that a lesson wants below the stage
 };
+// How large a lesson's words are, and how much height they take across a window of that width.
+[[nodiscard]] float narration_text(const LayoutWish& wish);
 [[nodiscard]] Layout layout_of(const LayoutWish& wish);
 
 struct Screen {
@@ -37,11 +42,14 @@ struct ScreenOptions {
 [[nodiscard]] Screen screen_of(const Session& session, const ScreenOptions& options);
 
 // A place that does something when it is clicked.
-[[nodiscard]] Target button(Act act);
+[[nodiscard]] Target button(Act act, std::uint64_t number = 0);
 // The buttons that play, and the words beside them.
 [[nodiscard]] Picture transport_picture(const Session& session, const View& view);
 // What explains: tabs, and the view that is open.
 [[nodiscard]] Picture explain_picture(const Session& session, const View& view);
+// A lesson's step: what to read, what to guess, how to go on.
+[[nodiscard]] float narration_height(const Session& session, float width, float text);
+[[nodiscard]] Picture narration_picture(const Session& session, const View& view);
 // The name of what is open, and the badges that say where its numbers come from.
 [[nodiscard]] Picture title_picture(const Session& session, const View& view);
 

@@ -5,8 +5,9 @@
 
 namespace tilescope {
 
-Target button(Act act) {
+Target button(Act act, std::uint64_t number) {
   Target target;
+  target.moment = number;
   target.kind = Target::Kind::act;
   target.number = static_cast<std::uint32_t>(act);
   return target;

@@ -65,11 +65,23 @@ enum class Act : std::uint8_t {
   previous_choice,
   more,  // its number: T of the limits, the place of the loops
   less,
+  lesson_on,       // to the answer, to the end of the step, to the next one
+  lesson_back,     // to the step before
+  lesson_again,    // this step from its beginning
+  lesson_restart,  // the lesson
+  lesson_outline,
+  lesson_close,
+  lesson_next,     // the lesson to go on with
+  reveal,
+  show_why,        // where the answer can be seen
   screenshot,
   copy_line,
   copy_share,
   close,  // what is open: a banner, the help, the launch panel, what explains, the presenter's mode
   quit,
+  // These are done to the one of a number, so no key does them alone; see Pick.
+  vote,
+  pick_step,
 };
 
 struct Seek {
@@ -100,6 +112,24 @@ struct Reopen {
 };
 
 struct CancelRecording {};
+
+struct OpenLesson {
+  std::string file;
+};
+
+// An act that is done to the one of that number: a vote for a choice, going to a step of the lesson.
+struct Pick {
+  Act act = Act::vote;
+  std::uint64_t number = 0;
+};
+
+// What was answered to the question that is open: a number, or a letter of one that is being typed.
+struct Answer {
+  std::string text;
+};
+struct TypeAnswer {
+  char letter = 0;
+};
 
 struct Open {
   std::string path;
@@ -132,6 +162,6 @@ struct Say {  // a banner
 };
 
 using Command = std::variant<Act, Seek, Select, Hover, Relaunch, Reopen, CancelRecording, Open, UseTheme, UseGpu, UseTile,
-                             UseLoops, PlaceLoops, Say>;
+                             UseLoops, PlaceLoops, Say, OpenLesson, Pick, Answer, TypeAnswer>;
 
 }  // namespace tilescope

@@ -44,6 +44,12 @@ void Session::apply_to(const Seek& seek) {
 void Session::apply_to(const Select& select) {
   if (!has_trace()) return;
   Target target = select.target;
+  // What is clicked while a question waits for a click is the answer.
+  const bool answers = takes_answer() && lesson_is_shown() && target.launch == 0 && course_.question() != nullptr &&
+                       course_.question()->form == lessons::Question::Form::click;
+  if (answers && (target.kind == Target::Kind::element || target.kind == Target::Kind::thread ||
+                  target.kind == Target::Kind::line))
+    return apply_to(Answer{lessons::name_of(*course_.now().scene, target)});
   if (target.kind == Target::Kind::moment) return go_to(target.moment);
   if (target.kind == Target::Kind::choice) {
     const std::vector<ChipRow> rows = chips();
@@ -115,13 +121,14 @@ void Session::apply_to(const Open& open) {
     next.request.m = next.request.n = next.request.k = std::nullopt;
     return apply_to(next);
   }
+  if (ending == ".toml" && !holds_situation(open.path)) return apply_to(OpenLesson{open.path});
   if (ending == ".tsc") return apply_to(Relaunch{{}, asked_.backend, open.path});
   try {
     if (is_situation(open.path)) return apply_to(Reopen{read_situation(open.path)});
   } catch (const UsageError& error) {
     return apply_to(Say{error.what(), true});
   }
-  banner_ = Banner{fmt::format("{}: TileScope opens traces (.tsc), matrices (.csv) and situations (.toml)", open.path),
+  banner_ = Banner{fmt::format("{}: TileScope opens lessons and situations (.toml), traces (.tsc) and matrices (.csv)", open.path),
                    true};
 }
 
@@ -139,11 +146,7 @@ void Session::act(Act act) {
     case Act::back_more: return move(larger(playback_.grain), false);
     case Act::to_begin: return apply_to(Seek{0});
     case Act::to_end: return apply_to(Seek{frame_.moments});
-    case Act::play_or_pause:
-      if (!playback_.playing && frame_.at_end) go_to(0);
-      playback_.playing = !playback_.playing;
-      due_ = 0;
-      return;
+    case Act::play_or_pause: return play_on();
     case Act::by_event: playback_.grain = Grain::event; return refresh();
     case Act::by_step: playback_.grain = Grain::step; return refresh();
     case Act::by_phase: playback_.grain = Grain::phase; return refresh();
@@ -190,6 +193,17 @@ void Session::act(Act act) {
     case Act::previous_choice: return choose_beside(-1);
     case Act::more: return change_number(1);
     case Act::less: return change_number(-1);
+    case Act::lesson_on:
+    case Act::lesson_back:
+    case Act::lesson_again:
+    case Act::lesson_restart:
+    case Act::lesson_outline:
+    case Act::lesson_close:
+    case Act::lesson_next:
+    case Act::reveal:
+    case Act::show_why:
+    case Act::vote:
+    case Act::pick_step: return act_in_lesson(act);
     case Act::screenshot: wishes_.screenshot = true; return;
     case Act::copy_line: return copy(line_to_copy());
     case Act::copy_share: return copy_share();
@@ -215,17 +229,25 @@ bool Session::advance(double seconds) {
     banner_.reset();
     changed = true;
   }
+  if (const Course::News news = course_.advance(seconds); news != Course::News::none) {
+    take_lesson(news);
+    changed = true;
+  }
+  if (kiosk_ && course_.is_open()) loop(seconds);
   if (!playback_.playing || !has_trace()) return changed;
   due_ += seconds * pace_of(playback_.grain) * settings_.speed;
   std::uint64_t moment = playback_.moment;
   for (; due_ >= 1; due_ -= 1) moment = replay().moments().next(moment, playback_.grain);
+  const auto stop = lesson_is_shown() ? course_.stop_after(playback_.moment) : std::nullopt;
+  if (stop) moment = std::min(moment, *stop);
   if (moment != playback_.moment) {
     const std::vector<TileWindow> from = frame_.windows;
     go_to(moment);
     start_slide(from);
     changed = true;
   }
-  if (frame_.at_end) playback_.playing = false;
+  if (frame_.at_end || (stop && moment == *stop)) playback_.playing = false;
+  if (lesson_is_shown()) course_.come_to(playback_.moment);
   return changed;
 }
 
@@ -266,13 +288,7 @@ void Session::take_in(Recording recording) {
   const std::shared_ptr<const Replay> before = shown_.replay;
   shown_ = std::move(recording.focus);
   beside_ = std::move(recording.beside);
-  selected_ = hovered_ = {};
-  partner_.reset();
-  touches_.clear();
-  why_.clear();
-  slide_.reset();
-  links_ = {};
-  finding_ = 0;
+  forget_selection();
   if (replay().trace().fault()) banner_ = Banner{replay().trace().fault()->message, true};
   const auto& blocks = replay().blocks();
   if (blocks.empty()) banner_ = Banner{"No block was recorded: take --record full or a window of blocks.", false};
@@ -291,6 +307,16 @@ void Session::take_in(Recording recording) {
   if (reopening) restore(*reopening);
 }
 
+void Session::forget_selection() {
+  selected_ = hovered_ = {};
+  partner_.reset();
+  touches_.clear();
+  why_.clear();
+  slide_.reset();
+  links_ = {};
+  finding_ = 0;
+}
+
 void Session::go_to(std::uint64_t moment) {
   if (!has_trace()) return;
   playback_.moment = std::min(moment, replay().moments().count());
@@ -303,8 +329,14 @@ void Session::move(Grain grain, bool forward) {
   playback_.playing = false;
   const Moments& moments = replay().moments();
   const std::vector<TileWindow> from = frame_.windows;
-  go_to(forward ? moments.next(playback_.moment, grain) : moments.previous(playback_.moment, grain));
+  std::uint64_t moment = forward ? moments.next(playback_.moment, grain) : moments.previous(playback_.moment, grain);
+  // Nobody steps past a question before it is answered.
+  if (forward && takes_answer() && !course_.guess().answered() && lesson_is_shown())
+    moment = std::min(moment, course_.question()->halt);
+  if (forward && moment < playback_.moment) return;
+  go_to(moment);
   start_slide(from);
+  if (forward && lesson_is_shown()) course_.come_to(playback_.moment);
 }
 
 void Session::go_to_next(bool forward, const std::function<bool(std::uint32_t)>& wanted) {
@@ -394,6 +426,7 @@ void Session::close_something() {
   else if (launch_) launch_ = false;
   else if (recorder_.is_busy()) apply_to(CancelRecording{});
   else if (banner_) banner_.reset();
+  else if (outline_) outline_ = false;
   else if (selected_.kind != Target::Kind::none || partner_) act(Act::deselect);
   else if (explanation_ != Explanation::none) explanation_ = Explanation::none;
   else if (presenter_) act(Act::presenter);
@@ -420,8 +453,12 @@ void Session::find_why() { why_ = why_wrong(replay(), explained(), selected_, to
 void Session::find_links() {
   if (!has_trace()) return;
   const Target& target = hovered_.kind != Target::Kind::none ? hovered_ : selected_;
-  // An element's lines are always the same; all else changes from step to step.
-  if (target.kind == Target::Kind::element && target == links_.of && block_ == links_.block) return;
+  if (target.kind == Target::Kind::none && lesson_is_shown()) {
+    links_ = lit_links();
+    return;
+  }
+  // A line's elements change from phase to phase; an element's lines do not.
+  if (target.kind != Target::Kind::line && target == links_.of && block_ == links_.block) return;
   links_ = {target, block_, {}, {}, {}};
   if (target.launch != 0) return;
   if (target.kind == Target::Kind::line) links_.elements = elements_of_line(replay(), frame_, target.number);

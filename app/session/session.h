@@ -14,6 +14,7 @@
 #include "app/explain/why.h"
 #include "app/replay/touches.h"
 #include "app/session/command.h"
+#include "app/session/course.h"
 #include "app/session/recorder.h"
 #include "app/session/settings.h"
 #include "app/stage/stage.h"
@@ -65,6 +66,8 @@ class Session {
   bool advance(double seconds);
   // Until what is being recorded is there, and explained.
   void wait_for_recording();
+  // Until the lesson that was opened is there, or was refused.
+  void wait_for_lesson();
 
   [[nodiscard]] bool has_trace() const { return shown_.replay != nullptr; }
   [[nodiscard]] const Replay& replay() const { return *shown_.replay; }
@@ -102,6 +105,17 @@ class Session {
   [[nodiscard]] bool help_is_open() const { return help_; }
   [[nodiscard]] bool launch_is_open() const { return launch_; }
   [[nodiscard]] bool presents() const { return presenter_; }
+  // The lesson that is open, if one is.
+  [[nodiscard]] const Course& course() const { return course_; }
+  [[nodiscard]] bool outline_is_open() const { return outline_; }
+  // The lesson's launch is on the stage, and not one that somebody tried meanwhile.
+  [[nodiscard]] bool lesson_is_shown() const;
+  // Whether letters and digits answer a question now.
+  [[nodiscard]] bool takes_answer() const { return course_.is_open() && course_.guess().open; }
+  // Opens the question of this step where playback stands, though nothing has been played.
+  void ask() { course_.come_to(playback_.moment); }
+  // Lessons go on by themselves, one after the other.
+  void loop_lessons() { kiosk_ = true; }
   // What is shown, in a line for slides: "4 against 8 global loads per thread: tiled against naive, ...; counted, ...".
   [[nodiscard]] std::string line_to_copy() const;
   // What is needed to reopen exactly this. Throws where the matrices are not those that can be made or read again.
@@ -127,7 +141,22 @@ class Session {
   void apply_to(const UseLoops& use);
   void apply_to(const PlaceLoops& place);
   void apply_to(const Say& say);
+  void apply_to(const OpenLesson& open);
+  void apply_to(const Pick& pick);
+  void apply_to(const Answer& answer);
+  void apply_to(const TypeAnswer& type);
   void apply_to(Act what) { act(what); }
+
+  // In lesson_session.cpp: what a lesson does to what is shown.
+  void act_in_lesson(Act act);
+  void take_lesson(Course::News news);
+  void show_step();
+  void go_on();
+  void show_why();
+  void loop(double seconds);
+  void play_on();
+  [[nodiscard]] Links lit_links() const;
+  void forget_selection();
 
   void take_in(Recording recording);
   bool take_explained();
@@ -181,6 +210,9 @@ class Session {
   std::shared_ptr<const LoopRuns> loops_;
   bool help_ = false, launch_ = false, presenter_ = false;
   Frame frame_, beside_frame_;
+  Course course_;
+  bool outline_ = false, kiosk_ = false;
+  double shown_for_ = 0;  // seconds that a step of the lesson has stood still
   Wishes wishes_;
 };
 

@@ -55,6 +55,15 @@ const std::vector<Shortcut>& table() {
       {Act::previous_choice, "Explain", "GPU or cache before", {letter('G')}},
       {Act::more, "Explain", "larger T, or one access on", {letter('.')}},
       {Act::less, "Explain", "smaller T, or one access back", {letter(',')}},
+      {Act::lesson_on, "Lesson", "go on", {key(Key::page_down), key(Key::enter)}, true},
+      {Act::lesson_back, "Lesson", "the step before", {key(Key::page_up)}, true},
+      {Act::lesson_again, "Lesson", "this step again", {letter('u')}, true},
+      {Act::lesson_restart, "Lesson", "from its first step", {letter('U')}, true},
+      {Act::lesson_outline, "Lesson", "outline", {letter('o')}, true},
+      {Act::reveal, "Lesson", "the answer (1 to 4 vote)", {letter('a')}, true},
+      {Act::show_why, "Lesson", "where the answer can be seen", {letter('j')}, true},
+      {Act::lesson_next, "Lesson", "the next lesson", {letter('L')}, true},
+      {Act::lesson_close, "Lesson", "close the lesson", {control('w')}, true},
       {Act::launch_panel, "Window", "what is launched", {letter('l')}},
       {Act::source_panel, "Window", "source, shown or not", {letter('s')}},
       {Act::presenter, "Window", "presenter's mode", {key(Key::f11)}},
@@ -112,11 +121,15 @@ bool same(const KeyPress& a, const KeyPress& b) {
 
 std::span<const Shortcut> shortcuts() { return table(); }
 
-std::optional<Act> act_of(const KeyPress& press) {
+std::optional<Act> act_of(const KeyPress& press, bool in_lesson) {
+  std::optional<Act> act;
   for (const Shortcut& shortcut : table())
     for (const KeyPress& key : shortcut.keys)
-      if (same(key, press)) return shortcut.act;
-  return std::nullopt;
+      if (same(key, press) && (shortcut.in_lesson ? in_lesson : !act)) {
+        act = shortcut.act;
+        if (shortcut.in_lesson) return act;
+      }
+  return act;
 }
 
 std::string name_of(const KeyPress& press) {

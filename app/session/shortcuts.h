@@ -16,11 +16,12 @@ struct Shortcut {
   std::string_view group;
   std::string_view help;
   std::vector<KeyPress> keys;
+  bool in_lesson = false;  // means something while a lesson is open, and then comes first
 };
 
 [[nodiscard]] std::span<const Shortcut> shortcuts();
 // What a press asks for; nothing where the key means nothing.
-[[nodiscard]] std::optional<Act> act_of(const KeyPress& press);
+[[nodiscard]] std::optional<Act> act_of(const KeyPress& press, bool in_lesson = false);
 // "Shift + Right", as the help has it.
 [[nodiscard]] std::string name_of(const KeyPress& key);
 // The key that a script names so: "Right", "Shift+Right", "Ctrl+Plus", "?".

@@ -216,6 +216,16 @@ Situation situation_of_toml(std::string_view text, const std::string& name) {
 
 bool is_situation(std::string_view text) { return version_of(text) || text.ends_with(".toml"); }
 
+bool holds_situation(const std::string& path) {
+  std::ifstream file(path);
+  for (std::string line; std::getline(file, line);) {
+    const std::size_t equals = line.find('=');
+    if (equals == std::string::npos || !line.starts_with(file_mark)) continue;
+    if (line.find_first_not_of(' ', file_mark.size()) == equals) return true;
+  }
+  return false;
+}
+
 Situation read_situation(const std::string& text) {
   if (!text.ends_with(".toml")) return situation_of_string(text);
   std::ifstream file(text, std::ios::binary);

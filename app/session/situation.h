@@ -47,6 +47,8 @@ struct Situation {
 
 // Whether this is a share string, of whatever version, or the name of a .toml file.
 [[nodiscard]] bool is_situation(std::string_view text);
+// Whether that is what this file says it is; a lesson is another kind of .toml.
+[[nodiscard]] bool holds_situation(const std::string& path);
 // Of either.
 [[nodiscard]] Situation read_situation(const std::string& text);
 

@@ -62,6 +62,42 @@ Json json(const std::string& arguments) {
   return Json::parse(outcome.out);
 }
 
+TEST(Cli, ListsAndChecksLessons) {
+  const Json list = json("lessons --json");
+  ASSERT_GE(list["lessons"].size(), 2U);
+  for (const Json& lesson : list["lessons"]) {
+    EXPECT_FALSE(lesson["title"].get<std::string>().empty());
+    EXPECT_GT(lesson["steps"], 0);
+    const Outcome checked = run("lessons --validate '" + lesson["file"].get<std::string>() + "'");
+    EXPECT_EQ(checked.code, 0) << checked.out;
+  }
+  std::ofstream(scratch() / "mine.toml") << "title = \"x\"\nnumber = 1\nsumary = \"y\"\n[[step]]\ntitle = \"s\"\ntext = \"t\"\n";
+  const Outcome wrong = run("lessons --validate mine.toml");
+  EXPECT_EQ(wrong.code, 1);
+  EXPECT_EQ(wrong.out, "mine.toml:3: sumary: there is no such key: do you mean 'summary'?\n");
+  EXPECT_EQ(wrong.err, "");
+}
+
+TEST(Cli, PrintsAndMarksWorksheets) {
+  EXPECT_EQ(run("quiz --lesson 5 --seed 3 -o sheet.txt").code, 0);
+  EXPECT_EQ(read(scratch() / "sheet.txt"), run("quiz --lesson phase-by-phase --seed 3").out);
+  const Json sheet = json("quiz --lesson 5 --seed 3 --answers --json");
+  std::string filled = read(scratch() / "sheet.txt");
+  std::size_t at = 0;
+  for (const Json& question : sheet["questions"]) {
+    at = filled.find("answer:\n", at) + 7;
+    // A thread that waits is one of several: its name does for all kinds.
+    filled.insert(at, " " + question["answers"][0].get<std::string>());
+  }
+  std::ofstream(scratch() / "filled.txt") << filled;
+  const Json marks = json("grade filled.txt sheet.txt --json");
+  EXPECT_EQ(marks["sheets"][0]["right"], sheet["questions"].size());
+  EXPECT_EQ(marks["sheets"][1]["right"], 0);
+  const Outcome text = run("grade sheet.txt");
+  EXPECT_EQ(text.code, 0);
+  EXPECT_EQ(text.out.find("sheet.txt: 0 of "), 0U) << text.out;
+}
+
 TEST(Cli, CountsTheCurriculum) {
   const Json ragged = json("counts --kernel tiled_bounded --m 55 --k 48 --n 43 --tile 16 --json");
   EXPECT_EQ(ragged["global_loads"]["bytes"], 64704);
@@ -448,6 +484,11 @@ const Mistake mistakes[] = {
     {"render --thread '(0,0)'", 2, "there is no thread"},
     {"render --size 4 --tile 3", 2, "divisible by the tile"},
     {"view --theme pink", 2, "--theme pink"},
+    {"quiz --lesson phase-by-fase", 2, "do you mean phase-by-phase?"},
+    {"quiz", 2, "--lesson"},
+    {"grade nowhere.txt", 2, "nowhere.txt: this worksheet cannot be read"},
+    {"lessons --validate nowhere.toml", 2, "nowhere.toml: this lesson cannot be read"},
+    {"render --lesson 5 --size 8 -o x", 2, "--lesson 5: a lesson says itself what is launched"},
     {"view --state-jsn x", 2, "--state-jsn"},
     {"occupancy --gpu voodoo", 2, "there is no one GPU 'voodoo'"},
     {"occupancy --tile 0", 2, "--tile"},

@@ -2,6 +2,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <fstream>
+#include <iterator>
 
 #include "app/lessons/library.h"
 #include "app/lessons/prepare.h"
@@ -89,6 +91,22 @@ TEST(Lessons, AskWhatHasOneRightAnswer) {
         EXPECT_LE(question.why, prepared.steps[step].scene->replay->moments().count()) << text;
       }
   EXPECT_GT(asked, 300);
+}
+
+// What authors start from has to work as it stands.
+TEST(Lessons, OfTheDocumentationHaveNoMistakes) {
+  std::ifstream in(TILESCOPE_LESSONS_PAGE);
+  const std::string page{std::istreambuf_iterator<char>(in), {}};
+  const std::size_t begin = page.find("```toml\n");
+  ASSERT_NE(begin, std::string::npos);
+  const std::size_t end = page.find("\n```", begin);
+  const Prepared prepared =
+      prepare(read_lesson(page.substr(begin + 8, end - begin - 8), "example.toml"), std::make_shared<Scenes>());
+  EXPECT_EQ(mistakes_text(prepared), "");
+  ASSERT_EQ(prepared.steps.size(), 3U);
+  EXPECT_NE(plain_text(prepared.steps[0].text).find("All in all, 32 elements have been loaded"), std::string::npos)
+      << plain_text(prepared.steps[0].text);
+  EXPECT_EQ(draw_questions(prepared, 0).size(), 1U);
 }
 
 TEST(Lessons, AskInEveryQuestionWhatTheLessonAsks) {

@@ -76,6 +76,16 @@ bool pads_at(const Session& session) {
 // From a moment in the middle: what the act is expected to have done. Each gets a session of its own.
 using Expectation = std::function<void(Session& session)>;
 
+// Without a lesson there is nothing to go on with; lesson_session_test.cpp has one.
+void expect_nothing(Session& session, Act act) {
+  const Playback before = session.playback();
+  session.apply(act);
+  EXPECT_EQ(session.playback().moment, before.moment);
+  EXPECT_FALSE(session.playback().playing);
+  EXPECT_FALSE(session.course().is_open());
+  EXPECT_FALSE(session.outline_is_open());
+}
+
 const std::map<Act, Expectation>& expectations() {
   static const std::map<Act, Expectation> all{
       {Act::forward,
@@ -488,6 +498,15 @@ const std::map<Act, Expectation>& expectations() {
          s.apply(Act::close);
          EXPECT_FALSE(s.take_wishes().quit);
        }},
+      {Act::lesson_on, [](Session& s) { expect_nothing(s, Act::lesson_on); }},
+      {Act::lesson_back, [](Session& s) { expect_nothing(s, Act::lesson_back); }},
+      {Act::lesson_again, [](Session& s) { expect_nothing(s, Act::lesson_again); }},
+      {Act::lesson_restart, [](Session& s) { expect_nothing(s, Act::lesson_restart); }},
+      {Act::lesson_outline, [](Session& s) { expect_nothing(s, Act::lesson_outline); }},
+      {Act::lesson_close, [](Session& s) { expect_nothing(s, Act::lesson_close); }},
+      {Act::lesson_next, [](Session& s) { expect_nothing(s, Act::lesson_next); }},
+      {Act::reveal, [](Session& s) { expect_nothing(s, Act::reveal); }},
+      {Act::show_why, [](Session& s) { expect_nothing(s, Act::show_why); }},
       {Act::quit,
        [](Session& s) {
          s.apply(Act::quit);

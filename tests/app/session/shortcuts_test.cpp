@@ -25,8 +25,10 @@ TEST(Shortcuts, EveryKeyMeansOneThing) {
     EXPECT_FALSE(shortcut.keys.empty()) << shortcut.help;
     EXPECT_FALSE(shortcut.help.empty());
     for (const KeyPress& key : shortcut.keys) {
-      EXPECT_EQ(act_of(key), shortcut.act) << name_of(key);
-      EXPECT_TRUE(names.insert(name_of(key)).second) << name_of(key) << " is there twice";
+      EXPECT_EQ(act_of(key, shortcut.in_lesson), shortcut.act) << name_of(key);
+      // A key may mean something else while a lesson is open.
+      EXPECT_TRUE(names.insert(name_of(key) + (shortcut.in_lesson ? " in a lesson" : "")).second)
+          << name_of(key) << " is there twice";
     }
   }
 }
@@ -46,7 +48,7 @@ TEST(Shortcuts, TheNameInTheHelpIsOneThatAScriptMayUse) {
     for (const KeyPress& key : shortcut.keys) {
       const auto named = key_named(script_name(key));
       ASSERT_TRUE(named) << name_of(key);
-      EXPECT_EQ(act_of(*named), shortcut.act) << name_of(key);
+      EXPECT_EQ(act_of(*named, shortcut.in_lesson), shortcut.act) << name_of(key);
     }
 }
 
@@ -76,6 +78,14 @@ TEST(Shortcuts, ScriptsHaveShortNamesAsWell) {
   EXPECT_EQ(act("Ctrl+Q"), Act::quit);
   EXPECT_EQ(act("?"), Act::help);
   EXPECT_EQ(act("Esc"), Act::close);
+}
+
+TEST(Shortcuts, OfLessonsComeFirstWhileOneIsOpen) {
+  EXPECT_EQ(act_of(*key_named("PageDown")), Act::forward);
+  EXPECT_EQ(act_of(*key_named("PageDown"), true), Act::lesson_on);
+  EXPECT_EQ(act_of(*key_named("Right"), true), Act::forward);
+  EXPECT_FALSE(act_of(*key_named("o")));
+  EXPECT_EQ(act_of(*key_named("o"), true), Act::lesson_outline);
 }
 
 TEST(Shortcuts, OtherKeysMeanNothing) {

@@ -1,0 +1,171 @@
+#include "app/session/course.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "app/lessons/library.h"
+#include "instrumentation/error.h"
+
+namespace tilescope {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr double look_seconds = 0.5;
+constexpr std::size_t longest_number = 12;
+
+fs::file_time_type saved_at(const std::string& file) {
+  std::error_code error;
+  const fs::file_time_type time = fs::last_write_time(file, error);
+  return error ? fs::file_time_type{} : time;
+}
+
+// An Error becomes a mistake of the whole file, so that there is one way to tell of both.
+lessons::Prepared prepared_or_mistake(const std::string& file, const std::shared_ptr<lessons::Scenes>& scenes) {
+  try {
+    return lessons::prepare(file, scenes);
+  } catch (const std::exception& error) {
+    lessons::Prepared failed;
+    failed.lesson.file = file;
+    failed.mistakes.push_back({0, "", error.what()});
+    return failed;
+  }
+}
+
+}  // namespace
+
+void Course::open(const std::string& file, const std::string& backend) {
+  const bool same_file = lesson_ != nullptr && lesson_->lesson.file == file;
+  // The launches of an open lesson need not be recorded again when only its words have changed.
+  auto scenes = same_file && backend == backend_ ? lesson_->scenes : std::make_shared<lessons::Scenes>(backend);
+  if (preparing_.valid()) {
+    given_up_.push_back(std::move(preparing_));
+    scenes = std::make_shared<lessons::Scenes>(backend);  // the other may still be at work with those
+  }
+  backend_ = backend;
+  saved_ = saved_at(file);
+  preparing_ = std::async(std::launch::async, [file, scenes] { return prepared_or_mistake(file, scenes); });
+}
+
+void Course::close() {
+  if (preparing_.valid()) given_up_.push_back(std::move(preparing_));
+  lesson_.reset();
+  guess_ = {};
+  step_ = 0;
+}
+
+Course::News Course::advance(double seconds) {
+  const auto ready = [](const std::future<lessons::Prepared>& each) {
+    return each.wait_for(std::chrono::seconds(0)) == std::future_status::ready;
+  };
+  std::erase_if(given_up_, ready);
+  if (preparing_.valid()) return ready(preparing_) ? take(preparing_.get()) : News::none;
+  until_look_ -= seconds;
+  if (lesson_ == nullptr || until_look_ > 0) return News::none;
+  until_look_ = look_seconds;
+  const fs::file_time_type saved = saved_at(lesson_->lesson.file);
+  if (saved != saved_ && saved != fs::file_time_type{}) open(lesson_->lesson.file, backend_);
+  return News::none;
+}
+
+Course::News Course::wait() { return preparing_.valid() ? take(preparing_.get()) : News::none; }
+
+Course::News Course::take(lessons::Prepared prepared) {
+  if (!prepared.mistakes.empty()) {
+    const lessons::Mistake& first = prepared.mistakes.front();
+    problem_ = first.line == 0 ? first.what : words_of(prepared.lesson.file, first);
+    if (prepared.mistakes.size() > 1)
+      problem_ +=
+          " (and " + std::to_string(prepared.mistakes.size() - 1) + " more: tilescope lessons --validate tells them)";
+    return News::failed;
+  }
+  const bool same = lesson_ != nullptr && lesson_->lesson.file == prepared.lesson.file;
+  // The step that was open, by its name where it has one: others may have come before it.
+  std::size_t step = 0;
+  if (same) {
+    step = std::min(step_, prepared.steps.size() - 1);
+    if (const auto named = prepared.step_named(lesson_->lesson.steps[step_].name)) step = *named;
+  }
+  lesson_ = std::make_shared<const lessons::Prepared>(std::move(prepared));
+  go_to(step);
+  return same ? News::reloaded : News::opened;
+}
+
+const std::vector<Target>& Course::lit() const {
+  const lessons::Asked* const asked = question();
+  return asked != nullptr && guess_.revealed && !asked->shows.empty() ? asked->shows : now().lit;
+}
+
+bool Course::go_to(std::size_t step) {
+  if (lesson_ == nullptr || step >= lesson_->steps.size()) return false;
+  step_ = step;
+  guess_ = {};
+  return true;
+}
+
+std::optional<std::uint64_t> Course::stop_after(std::uint64_t moment) const {
+  const lessons::Asked* const asked = question();
+  if (asked != nullptr && !guess_.answered() && moment <= asked->halt) return asked->halt;
+  if (moment < now().to) return now().to;
+  return std::nullopt;
+}
+
+void Course::come_to(std::uint64_t moment) {
+  const lessons::Asked* const asked = question();
+  if (asked != nullptr && !guess_.answered() && moment >= asked->halt) guess_.open = true;
+}
+
+void Course::answer(const std::string& text) {
+  const lessons::Asked* const asked = question();
+  if (asked == nullptr || !guess_.open || guess_.revealed || text.empty()) return;
+  if (asked->form != lessons::Question::Form::choice) {
+    guess_.answer = text;
+    guess_.right = accepts(*asked, text);
+    return reveal();
+  }
+  const std::size_t choice = text.size() == 1 ? static_cast<std::size_t>(text[0] - '1') : guess_.votes.size();
+  if (choice >= std::min(asked->choices.size(), guess_.votes.size())) return;
+  ++guess_.votes[choice];
+  const auto most = std::max_element(guess_.votes.begin(), guess_.votes.end()) - guess_.votes.begin();
+  guess_.answer = asked->choices[static_cast<std::size_t>(most)];
+  guess_.right = static_cast<std::size_t>(most) == asked->right_choice;
+}
+
+void Course::type(char letter) {
+  if (!guess_.open || guess_.revealed) return;
+  if (letter == '\b') {
+    if (!guess_.typed.empty()) guess_.typed.pop_back();
+  } else if (guess_.typed.size() < longest_number) {
+    guess_.typed += letter;
+  }
+}
+
+void Course::reveal() {
+  if (question() == nullptr) return;
+  guess_.open = false;
+  guess_.revealed = true;
+}
+
+std::vector<std::string> Course::next_files() const {
+  std::vector<std::string> files;
+  const fs::path folder = fs::path(lesson_->lesson.file).parent_path();
+  for (const lessons::Written& next : lesson_->lesson.next) {
+    try {
+      files.push_back(lessons::find_lesson(folder, next.text));
+    } catch (const Error&) {  // a lesson of one's own may name one that is elsewhere
+    }
+  }
+  return files;
+}
+
+std::string Course::file_after() const {
+  const auto all = lessons::all_lessons(fs::path(lesson_->lesson.file).parent_path());
+  const auto here = std::find_if(all.begin(), all.end(), [&](const lessons::ReadLesson& each) {
+    return each.lesson.name == lesson_->lesson.name;
+  });
+  if (here == all.end()) return lesson_->lesson.file;
+  return std::next(here) == all.end() ? all.front().lesson.file : std::next(here)->lesson.file;
+}
+
+}  // namespace tilescope

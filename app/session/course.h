@@ -1,0 +1,81 @@
+// The lesson that is open: where in it we are, what was guessed, and whether its file has changed meanwhile. Knows
+// nothing of playback; the session asks it where to stop.
+#pragma once
+
+#include <array>
+#include <filesystem>
+#include <future>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/lessons/prepare.h"
+
+namespace tilescope {
+
+// What the class has said to the question of this step.
+struct Guess {
+  bool open = false;  // playback waits for an answer
+  bool revealed = false;
+  std::array<int, 4> votes{};
+  std::string typed;          // a number that is being typed
+  std::string answer;         // what was answered; of votes, what most are for
+  std::optional<bool> right;  // nothing: nobody has answered
+
+  [[nodiscard]] bool has_votes() const { return votes != std::array<int, 4>{}; }
+  [[nodiscard]] bool answered() const { return revealed || has_votes(); }
+};
+
+class Course {
+ public:
+  enum class News : std::uint8_t { none, opened, reloaded, failed };
+
+  // Prepares the lesson in the background; what is open stays until it is there.
+  void open(const std::string& file, const std::string& backend);
+  void close();
+  // Takes in what has been prepared, and twice a second looks whether the open file was saved anew.
+  [[nodiscard]] News advance(double seconds);
+  [[nodiscard]] News wait();
+
+  [[nodiscard]] bool is_open() const { return lesson_ != nullptr; }
+  [[nodiscard]] bool is_preparing() const { return preparing_.valid(); }
+  [[nodiscard]] const lessons::Prepared& lesson() const { return *lesson_; }
+  [[nodiscard]] std::size_t step() const { return step_; }
+  [[nodiscard]] const lessons::PreparedStep& now() const { return lesson_->steps[step_]; }
+  [[nodiscard]] const lessons::Asked* question() const { return now().question ? &*now().question : nullptr; }
+  [[nodiscard]] const Guess& guess() const { return guess_; }
+  [[nodiscard]] const std::string& problem() const { return problem_; }  // of the news that it failed
+  // What is to be lit: what the text names, or once it is revealed, what the answer names.
+  [[nodiscard]] const std::vector<Target>& lit() const;
+
+  // False where there is no such step.
+  bool go_to(std::size_t step);
+  // Where playing from this moment has to stop: at the question, at the end of the step; nothing: nowhere.
+  [[nodiscard]] std::optional<std::uint64_t> stop_after(std::uint64_t moment) const;
+  // Opens the question where playback has come to it.
+  void come_to(std::uint64_t moment);
+  // A vote by its number, the name of what was clicked, or a whole number.
+  void answer(const std::string& text);
+  // One more letter of a number; '\b' takes one away.
+  void type(char letter);
+  void reveal();
+
+  // The files of the lessons to go on with: those that this one names, or else the one after it by number.
+  [[nodiscard]] std::vector<std::string> next_files() const;
+  [[nodiscard]] std::string file_after() const;  // by number, from the last one to the first
+
+ private:
+  [[nodiscard]] News take(lessons::Prepared prepared);
+
+  std::shared_ptr<const lessons::Prepared> lesson_;
+  std::size_t step_ = 0;
+  Guess guess_;
+  std::string backend_, problem_;
+  std::filesystem::file_time_type saved_{};
+  double until_look_ = 0;  // seconds
+  std::future<lessons::Prepared> preparing_;
+  std::vector<std::future<lessons::Prepared>> given_up_;  // nobody waits for these
+};
+
+}  // namespace tilescope
