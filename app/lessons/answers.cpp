@@ -33,7 +33,12 @@ std::vector<std::string> numbers_near(double right, const std::vector<double>& l
   for (const double each : likely) near.push_back(number_text(each));
   if (!std::isfinite(right)) return near.insert(near.end(), {"0", "1", "2", "4"}), near;
   const bool whole = is_whole(right);
-  for (const double each : {right * 2, right / 2, right + 1, right - 1, right + 2, right * 4, right + 3, right + 5})
+  // Of a large number, one more or less would not be believed.
+  const bool large = std::abs(right) >= 64;
+  const std::vector<double> all = large ? std::vector<double>{right * 2, right / 2, right * 4, right / 4, right * 8}
+                                        : std::vector<double>{right * 2, right / 2, right + 1, right - 1,
+                                                              right + 2, right * 4, right + 3, right + 5};
+  for (const double each : all)
     if ((each >= 0) == (right >= 0) && (!whole || is_whole(each))) near.push_back(number_text(each));
   return near;
 }

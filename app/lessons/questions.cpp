@@ -170,7 +170,8 @@ Asked ask(const Here& here, const Question& question, std::uint64_t from, std::u
   if (!question.ask.empty()) asked.text = resolve(here, question.ask, mistakes).spans;
   asked.explain = resolve(here, question.explain, mistakes).spans;
   if (mistakes.size() > before) return asked;
-  Random random(seed);
+  // As in class, each question shuffles its choices in a way of its own: the right one must not be the same every time.
+  Random random(seed == 0 ? question.line : seed);
   try {
     const Answer answer =
         seed == 0 ? answer_of(here, question, as_written) : drawn_answer(here, question, as_written, random);

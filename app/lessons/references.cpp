@@ -194,6 +194,14 @@ std::pair<std::uint32_t, std::uint32_t> pair_in(std::string_view text, std::stri
   return {*row, *column};
 }
 
+// Whether what is said next begins a sentence. A colon or a break alone does not end one.
+bool begins_sentence(const std::vector<Span>& spans) {
+  const std::string said = plain_text(spans);
+  const std::size_t last = said.find_last_not_of(" \n");
+  if (last == std::string::npos) return true;
+  return said[last] == '.' && last + 1 < said.size();
+}
+
 }  // namespace
 
 Resolved reference(const Here& here, std::string_view text) {
@@ -272,6 +280,9 @@ Resolved resolve(const Here& here, const Written& written, std::vector<Mistake>&
       flush();
       try {
         Resolved one = reference(here, inside);
+        std::string& words = one.spans.front().text;
+        if (!one.spans.front().code && begins_sentence(whole.spans))
+          words[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(words[0])));
         whole.spans.insert(whole.spans.end(), one.spans.begin(), one.spans.end());
         whole.lit.insert(whole.lit.end(), one.lit.begin(), one.lit.end());
       } catch (const Error& error) {

@@ -1,0 +1,165 @@
+// The figures that the curriculum asks for, each in the step that has to show it, and computed there: a figure that an
+// author typed counts for nothing here.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+
+#include "app/lessons/library.h"
+#include "app/lessons/prepare.h"
+
+namespace tilescope::lessons {
+namespace {
+
+const std::map<std::string, Prepared>& all() {
+  static const std::map<std::string, Prepared> prepared = [] {
+    std::map<std::string, Prepared> lessons;
+    for (ReadLesson& read : all_lessons(TILESCOPE_LESSONS)) {
+      const std::string name = read.lesson.name;
+      lessons.emplace(name, prepare(std::move(read), std::make_shared<Scenes>()));
+    }
+    return lessons;
+  }();
+  return prepared;
+}
+
+// What a step says by references: figures in its text and its answer, and the words of all other references.
+std::vector<std::string> computed_in(const PreparedStep& step) {
+  std::vector<std::string> said;
+  const auto collect = [&](const std::vector<Span>& spans) {
+    for (const Span& span : spans) {
+      const bool is_typed = span.ink == Ink::number && !span.code && span.from == Figure::From::text;
+      if (span.named && !is_typed) said.push_back(span.text);
+    }
+  };
+  collect(step.text);
+  if (step.question) {
+    collect(step.question->text);
+    collect(step.question->explain);
+    said.push_back(step.question->accepted.front());
+  }
+  return said;
+}
+
+void expect_figures(const std::string& lesson, const std::string& step, const std::vector<std::string>& figures) {
+  const auto found = all().find(lesson);
+  ASSERT_NE(found, all().end()) << lesson;
+  const auto at = found->second.step_named(step);
+  ASSERT_TRUE(at) << lesson << " has no step " << step;
+  const std::vector<std::string> said = computed_in(found->second.steps[*at]);
+  for (const std::string& figure : figures)
+    EXPECT_NE(std::find(said.begin(), said.end(), figure), said.end())
+        << lesson << ", step " << step << ": " << figure << " is missing in "
+        << plain_text(found->second.steps[*at].text);
+}
+
+std::string text_of(const std::string& lesson, const std::string& step) {
+  const Prepared& prepared = all().at(lesson);
+  return plain_text(prepared.steps[prepared.step_named(step).value()].text);
+}
+
+TEST(Curriculum, HasALessonForEachOfItsRows) {
+  std::vector<int> numbers;
+  for (const auto& [name, prepared] : all()) numbers.push_back(prepared.lesson.number);
+  for (int row = 1; row <= 13; ++row) EXPECT_EQ(std::count(numbers.begin(), numbers.end(), row), 1) << "row " << row;
+}
+
+TEST(Curriculum, Row1ThreadsBlocksAndMemory) {
+  expect_figures("threads", "grid", {"4", "2", "16"});
+  expect_figures("threads", "row-and-column", {"C[2][1]", "C[1][2]"});
+  expect_figures("threads", "memory", {"row·N + col = 1·4 + 2 = 6", "row·N + col = 2·4 + 1 = 9"});
+}
+
+TEST(Curriculum, Row2TheNaiveKernel) {
+  expect_figures("naive", "count", {"8"});
+  expect_figures("naive", "twice", {"8", "4", "A[0][0]"});
+  expect_figures("naive", "reuse", {"4", "128", "32"});
+}
+
+TEST(Curriculum, Row3WhyThatIsSlow) {
+  expect_figures("bandwidth", "cost", {"4", "0.25"});
+  expect_figures("bandwidth", "memory", {"1 000", "4 000", "150", "37.5"});
+  expect_figures("bandwidth", "tiles", {"0.5", "4", "8", "16"});
+  // Somebody else's measurement is the one figure that nothing here can compute.
+  EXPECT_NE(text_of("bandwidth", "roofline").find("about 25"), std::string::npos);
+}
+
+TEST(Curriculum, Row4OneBlock) {
+  expect_figures("one-block", "shape", {"4", "16", "6"});
+  expect_figures("one-block", "account", {"8", "12", "20", "48"});
+  expect_figures("one-block", "limits", {"1 024", "32", "16", "14", "13"});
+}
+
+TEST(Curriculum, Row5TheTiledKernel) {
+  expect_figures("phase-by-phase", "idea", {"4", "2"});
+  expect_figures("phase-by-phase", "arithmetic", {"C[0][0] += A[0][2] × B[2][0]: 11 + 3 × 9 = 38", "11", "3", "9"});
+  expect_figures("phase-by-phase", "store", {"4", "8", "64", "128", "2", "16"});
+}
+
+TEST(Curriculum, Row6TwoBarriers) {
+  expect_figures("barriers", "both", {"4", "2", "3", "255"});
+  expect_figures("barriers", "no-first", {"0", "race on As, lines 11 and 15"});
+  expect_figures("barriers", "no-first-unlucky", {"12", "NaN", "90", "race on As, lines 11 and 15"});
+  expect_figures("barriers", "no-second", {"4", "104", "100"});
+  expect_figures("barriers", "overwritten", {"12", "race on As, lines 11 and 15"});
+  expect_figures("barriers", "inner", {"0", "3", "2", "6"});
+}
+
+TEST(Curriculum, Row7ChoosingT) {
+  expect_figures("choosing-t", "sixteen", {"256", "2", "512", "8 192", "4 096"});
+  expect_figures("choosing-t", "thirty-two", {"1 024", "8", "2 048", "65 536", "32 768"});
+  expect_figures("choosing-t", "room", {"8", "2", "512", "4 096", "1 536", "6", "1", "threads"});
+  expect_figures("choosing-t", "limits", {"1 024", "2 048", "64", "32", "48", "228"});
+  expect_figures("choosing-t", "occupied", {"48", "100", "32", "67", "150", "600"});
+  expect_figures("choosing-t", "wider", {"32", "128", "4", "16"});
+}
+
+TEST(Curriculum, Row8RaggedEdges) {
+  expect_figures("ragged-edges", "next-row", {"3", "4", "A[1][0]", "A[2][0]"});
+  expect_figures("ragged-edges", "beyond", {"9", "10"});
+  expect_figures("ragged-edges", "poison", {"C[0][0] += A[1][0] × Bs[1][0]: 30 + 4 × NaN = NaN", "9"});
+  expect_figures("ragged-edges", "zero", {"C[0][0] += A[1][0] × Bs[1][0]: 30 + 4 × 0 = 30"});
+  expect_figures("ragged-edges", "stale", {"C[0][0] += A[1][0] × Bs[1][0]: 30 + 4 × 1 = 34", "34", "30"});
+  expect_figures("ragged-edges", "guards", {"0"});
+  expect_figures("ragged-edges", "helpers", {"3", "4", "B[1][2]", "thread (1,0)"});
+  expect_figures("ragged-edges", "price", {"6"});
+}
+
+TEST(Curriculum, Row9AnyRectangle) {
+  expect_figures("any-rectangle", "large", {"1 000", "800", "1 200", "75", "63", "4 725", "50"});
+  expect_figures("any-rectangle", "corner", {"74", "62", "1 192", "1 004"});
+  expect_figures("any-rectangle", "edges", {"128", "75", "4 725"});
+}
+
+TEST(Curriculum, Row10CountingExactly) {
+  expect_figures("exact-counts", "formula", {"55", "48", "43", "64 704"});
+  expect_figures("exact-counts", "counted", {"64 704", "9 460"});
+  expect_figures("exact-counts", "useful", {"142", "110", "146", "4 561 040", "6 553 600"});
+}
+
+TEST(Curriculum, Row11OnACpu) {
+  expect_figures("cpu-cache", "column", {"32 768", "0"});
+  expect_figures("cpu-cache", "blocks", {"128", "1"});
+  expect_figures("cpu-cache", "before-and-after", {"34 880", "31 680", "4 352", "77 568"});
+}
+
+TEST(Curriculum, Row12WhatWarpsDo) {
+  expect_figures("warps", "coalesced", {"1", "4"});
+  expect_figures("warps", "swapped", {"32", "1"});
+  expect_figures("warps", "banks", {"0", "32"});
+  expect_figures("warps", "padded", {"33", "1", "32", "128"});
+  expect_figures("warps", "outputs", {"8", "16", "2"});
+}
+
+TEST(Curriculum, Row13SlipsInPrint) {
+  expect_figures("slips", "short-loop", {"28", "90", "2", "4", "16"});
+  expect_figures("slips", "wrong-column",
+                 {"C[0][1] += A[0][0] × B[0][1]: 0 + 1 × 2 = 2", "C[0][1] += A[0][1] × B[1][1]: 2 + 2 × 4 = 10"});
+  expect_figures("slips", "four-tiles", {"4", "16"});
+  expect_figures("slips", "by-six", {"3", "6"});
+  expect_figures("slips", "shared", {"2 048"});
+  expect_figures("slips", "partial", {"1 184", "1 199", "1 200", "75"});
+}
+
+}  // namespace
+}  // namespace tilescope::lessons
