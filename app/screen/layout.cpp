@@ -42,7 +42,8 @@ Layout layout_of(const LayoutWish& wish) {
       narration = wanted;
       left -= narration + gap;
     } else {
-      const float band = std::clamp(wish.narration, 8 * words, std::max(8 * words, 0.55F * height));
+      const float band =
+          std::clamp(wish.narration, 8 * words, std::max(8 * words, (wish.presenter ? 0.55F : 0.42F) * height));
       layout.narration = {gap, top + height - band, room, band};
       height -= band + gap;
     }
@@ -61,8 +62,9 @@ Layout layout_of(const LayoutWish& wish) {
 
   // Lower than that, nothing could be seen in it.
   const bool has_height = height >= 27 * text;
-  const float below =
-      has_height && wish.beside && beside == 0 && counters > 0 ? std::clamp(0.47F * height, 9 * text, counters + 5 * text) : 0;
+  const float below = has_height && wish.beside && beside == 0 && counters > 0
+                          ? std::clamp(0.47F * height, 9 * text, counters + 5 * text)
+                          : 0;
   if (below > 0) {  // the kernel beside goes below the counters, which get wider for it
     const float more = std::clamp(left - roomy_stage, 0.0F, 5 * text);
     counters += more;

@@ -78,7 +78,8 @@ class Column {
     };
     for (const Word& word : words_of(spans)) {
       const float height = word.face == Face::mono ? 0.92F * letters : letters;
-      const float wide = text_width(word.text, height, word.face);
+      // Planned widths are a little generous, and in a long run of words that adds up.
+      const float wide = (word.face == Face::mono ? 1.0F : 0.95F) * text_width(word.text, height, word.face);
       const float before = word.glued || x == room_.x ? 0 : gap;
       const bool breaks = word.paragraph || (x + before + wide > room_.right() && x > room_.x);
       if (breaks || run.text.empty() || run.face != word.face || run.ink != word.ink) {
@@ -244,6 +245,7 @@ float draw_body(Picture& picture, const Session& session, Box room, float text) 
   if (!side_by_side) return reading.y();
   const float x = left.right() + 2 * text;
   Column beside(picture, {x, room.y, room.right() - x, room.h}, text);
+  beside.pair_rows(true);
   draw_question(beside, course);
   return std::max(reading.y(), beside.y());
 }
