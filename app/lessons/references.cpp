@@ -147,7 +147,7 @@ Resolved arithmetic_reference(const Here& here, std::string_view text) {
   Resolved resolved = plain(fmt::format("{} += {} × {}: {} + {} × {} = {}", target, operand_name(trace, sum.first),
                                         operand_name(trace, sum.second), number(sum.before), number(sum.first.value),
                                         number(sum.second.value), long_value_name(sum.after)),
-                            Ink::work, std::move(lit), true);
+                            Ink::text, std::move(lit), true);
   return resolved;
 }
 

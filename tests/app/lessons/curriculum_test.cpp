@@ -64,6 +64,18 @@ TEST(Curriculum, HasALessonForEachOfItsRows) {
   for (int row = 1; row <= 13; ++row) EXPECT_EQ(std::count(numbers.begin(), numbers.end(), row), 1) << "row " << row;
 }
 
+TEST(Curriculum, LeadsFromEachLessonToTheNext) {
+  std::string name = "threads";
+  for (int row = 1; row <= 13; ++row) {
+    ASSERT_EQ(all().count(name), 1U) << name;
+    const Lesson& lesson = all().at(name).lesson;
+    EXPECT_EQ(lesson.number, row) << name;
+    ASSERT_FALSE(lesson.next.empty()) << name;
+    name = lesson.next.front().text;
+  }
+  EXPECT_EQ(name, "threads");
+}
+
 TEST(Curriculum, Row1ThreadsBlocksAndMemory) {
   expect_figures("threads", "grid", {"4", "2", "16"});
   expect_figures("threads", "row-and-column", {"C[2][1]", "C[1][2]"});
