@@ -130,7 +130,7 @@ TEST(LessonSession, AClickerGoesThroughAllOfIt) {
   }
   EXPECT_TRUE(std::all_of(seen.begin(), seen.end(), [](bool each) { return each; }));
   session->wait_for_lesson();
-  EXPECT_EQ(session->course().lesson().lesson.name, "naive");
+  EXPECT_EQ(session->course().lesson().lesson.name, "barriers");
 }
 
 TEST(LessonSession, GoesBackAndBeginsAnew) {
