@@ -47,14 +47,6 @@ void Offscreen::resize(Extent pixels) {
   ++canvas_;
 }
 
-void Offscreen::copy_to(unsigned framebuffer) const {
-  glBindFramebuffer(GL_READ_FRAMEBUFFER, framebuffer_);
-  glBindFramebuffer(GL_DRAW_FRAMEBUFFER, framebuffer);
-  glDisable(GL_SCISSOR_TEST);
-  glBlitFramebuffer(0, 0, extent_.width, extent_.height, 0, 0, extent_.width, extent_.height, GL_COLOR_BUFFER_BIT,
-                    GL_NEAREST);
-}
-
 void Offscreen::bind() { glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_); }
 
 Image Offscreen::read() {

@@ -1,4 +1,4 @@
-// A surface that is kept in memory: for pictures, videos and tests, and for a window to draw on.
+// A surface that is kept in memory: for pictures, videos and tests.
 #pragma once
 
 #include "app/gl/surface.h"
@@ -18,9 +18,6 @@ class Offscreen : public Surface {
   void bind() override;
   void present() override {}
   [[nodiscard]] std::uint64_t canvas() const override { return canvas_; }
-
-  // Copies it all to the framebuffer of that name, which is as large.
-  void copy_to(unsigned framebuffer) const;
 
  private:
   Extent extent_;

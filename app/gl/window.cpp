@@ -94,18 +94,19 @@ Window::Window(const Options& options) {
   glfwMakeContextCurrent(window_);
   try {
     load_gl(glfwGetProcAddress);
-    canvas_ = std::make_unique<Offscreen>(pixels());
   } catch (const Error&) {
     glfwTerminate();
     throw;
   }
   renderer_ = gl_renderer();
+  // A GPU has several buffers and shows one after the other. Mesa without one draws into memory and copies it to the
+  // screen, and there it matters to draw less.
+  keeps_pixels_ = renderer_.find("llvmpipe") != std::string::npos;
   glfwSwapInterval(options.vsync ? 1 : 0);
   listen();
 }
 
 Window::~Window() {
-  canvas_.reset();
   glfwDestroyWindow(window_);
   glfwTerminate();
 }
@@ -149,7 +150,10 @@ void Window::listen() {
   glfwSetWindowFocusCallback(window_, [](GLFWwindow* window, int) { of(window).happened_ = true; });
   glfwSetWindowRefreshCallback(window_, [](GLFWwindow* window) { of(window).happened_ = true; });
   glfwSetWindowCloseCallback(window_, [](GLFWwindow* window) { of(window).happened_ = true; });
-  glfwSetFramebufferSizeCallback(window_, [](GLFWwindow* window, int, int) { of(window).happened_ = true; });
+  glfwSetFramebufferSizeCallback(window_, [](GLFWwindow* window, int, int) {
+    of(window).happened_ = true;
+    ++of(window).canvas_;
+  });
   glfwSetWindowContentScaleCallback(window_, [](GLFWwindow* window, float, float) { of(window).happened_ = true; });
 }
 
@@ -227,13 +231,12 @@ float Window::content_scale() const {
 
 void Window::bind() {
   glfwMakeContextCurrent(window_);
-  canvas_->resize(pixels());
-  canvas_->bind();
+  glBindFramebuffer(GL_FRAMEBUFFER, 0);
 }
 
 void Window::present() {
-  canvas_->copy_to(0);
   glfwSwapBuffers(window_);
+  if (!keeps_pixels_) ++canvas_;
 }
 
 }  // namespace tilescope

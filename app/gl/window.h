@@ -1,11 +1,10 @@
 // The window: where it is, what is pressed in it, what is dropped on it.
 #pragma once
 
-#include <memory>
 #include <string>
 #include <vector>
 
-#include "app/gl/offscreen.h"
+#include "app/gl/surface.h"
 #include "instrumentation/error.h"
 
 namespace tilescope {
@@ -52,14 +51,14 @@ class Window : public Surface {
   [[nodiscard]] std::vector<KeyPress> take_keys() override;
   void bind() override;
   void present() override;
-  [[nodiscard]] std::uint64_t canvas() const override { return canvas_->canvas(); }
+  [[nodiscard]] std::uint64_t canvas() const override { return canvas_; }
 
  private:
   void listen();
 
   GLFWwindow* window_ = nullptr;
-  // What is drawn stays in here; what a window's own buffer holds after it was presented, nobody knows.
-  std::unique_ptr<Offscreen> canvas_;
+  bool keeps_pixels_ = false;  // what is drawn stays when it has been presented
+  std::uint64_t canvas_ = 0;
   std::string renderer_;
   bool fullscreen_ = false, happened_ = false;
   int left_ = 0, top_ = 0;  // where the window was before it filled the display
