@@ -41,7 +41,8 @@ struct RenderOptions {
 // A session and the surface it is drawn on.
 class Studio {
  public:
-  Studio(Session& session, Extent size) : session_(session), surface_(size), gui_(surface_), desk_(session, gui_, surface_) {
+  Studio(Session& session, Extent size)
+      : session_(session), surface_(size), gui_(surface_), desk_(session, gui_, surface_) {
     desk_.frame(0);
     for (const std::string& warning : gui_.fonts().warnings()) fmt::print(stderr, "tilescope: {}\n", warning);
   }
@@ -196,7 +197,8 @@ std::string theme_named(const std::string& name) {
 
 void open_lesson(Session& session, const LaunchOptions& launch, const std::string& lesson) {
   if (launch.any_given() && launch.backend == LaunchOptions{}.backend)
-    throw UsageError(fmt::format("--lesson {}: a lesson says itself what is launched; leave the launch options out", lesson));
+    throw UsageError(
+        fmt::format("--lesson {}: a lesson says itself what is launched; leave the launch options out", lesson));
   session.apply(OpenLesson{lessons::find_lesson(lessons_folder(), lesson)});
   session.wait_for_lesson();
   if (!session.course().is_open())
@@ -271,8 +273,8 @@ void add_render(CLI::App& program) {
       ->capture_default_str()
       ->check(CLI::Range(0.5, 4.0));
   command->add_option("--theme", options->theme, "dark, light or contrast")->capture_default_str();
-  CLI::Option* const lesson = command->add_option("--lesson", options->lesson,
-                                                  "a lesson by name, number or file: all its steps, into the folder that -o names");
+  CLI::Option* const lesson = command->add_option(
+      "--lesson", options->lesson, "a lesson by name, number or file: all its steps, into the folder that -o names");
   command->add_option("--film", options->film, "of a lesson's steps that play")
       ->capture_default_str()
       ->check(CLI::IsMember({"gif", "mp4", "none"}));

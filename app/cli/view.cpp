@@ -40,7 +40,8 @@ constexpr const char* first_hint = "Page Down goes on, Page Up goes back; ? show
 
 std::string next_picture() {
   for (int number = 1;; ++number)
-    if (const std::string name = fmt::format("tilescope-{:04}.png", number); !std::filesystem::exists(name)) return name;
+    if (const std::string name = fmt::format("tilescope-{:04}.png", number); !std::filesystem::exists(name))
+      return name;
 }
 
 // The window, from its opening to its closing.
@@ -63,10 +64,13 @@ class View {
       window_.present();
       write_state();
       const bool scripted = script && script->next(stage());
-      if (desk_.is_busy() || scripted || session_.recorder().is_busy()) window_.poll();
-      else if (session_.course().is_open()) window_.wait(look_seconds);  // its file may be saved, or it loops
-      else while (!window_.wait(60) && !window_.closing()) {  // nothing happens: nothing is drawn
-      }
+      if (desk_.is_busy() || scripted || session_.recorder().is_busy())
+        window_.poll();
+      else if (session_.course().is_open())
+        window_.wait(look_seconds);  // its file may be saved, or it loops
+      else
+        while (!window_.wait(60) && !window_.closing()) {  // nothing happens: nothing is drawn
+        }
       for (const std::string& path : window_.take_dropped()) session_.apply(Open{path});
     }
     write_state();
@@ -103,8 +107,12 @@ class View {
   }
 
   Script::Stage stage() {
-    return {session_, desk_, gui_, [](Extent) { throw UsageError("a window is as large as it is; render takes sizes"); },
-            [this](const std::string& path) { save(path); }, read_launch};
+    return {session_,
+            desk_,
+            gui_,
+            [](Extent) { throw UsageError("a window is as large as it is; render takes sizes"); },
+            [this](const std::string& path) { save(path); },
+            read_launch};
   }
 
   const ViewOptions& options_;
@@ -158,7 +166,8 @@ void add_view(CLI::App& program) {
   auto* command = program.add_subcommand("view", "the window (the default)");
   auto options = std::make_shared<ViewOptions>();
   options->launch.add_to(*command);
-  command->add_option("--lesson", options->lesson, "a lesson by its name, number or file (tilescope lessons lists them)");
+  command->add_option("--lesson", options->lesson,
+                      "a lesson by its name, number or file (tilescope lessons lists them)");
   command->add_flag("--kiosk", options->kiosk, "all lessons, one after the other, by themselves");
   command->add_option("--theme", options->theme, "dark, light or contrast");
   add_at(*command, options->at);

@@ -1,5 +1,6 @@
 // In a real window, with a real keyboard: every key of the help does what it says there.
 #include <gtest/gtest.h>
+#include <imgui.h>
 
 #include <map>
 #include <optional>
@@ -9,21 +10,20 @@
 #include "app/session/shortcuts.h"
 #include "tests/app/window/on_a_desktop.h"
 
-#include <imgui.h>
-
 namespace tilescope::test {
 namespace {
 
 // As xdotool calls it.
 std::string typed(const KeyPress& key) {
   static const std::map<Key, std::string> named{
-      {Key::left, "Left"},       {Key::right, "Right"},         {Key::up, "Up"},         {Key::down, "Down"},
-      {Key::page_up, "Prior"},   {Key::page_down, "Next"},      {Key::home, "Home"},     {Key::end, "End"},
-      {Key::erase, "Delete"},    {Key::backspace, "BackSpace"}, {Key::enter, "Return"},  {Key::escape, "Escape"},
-      {Key::insert, "Insert"},   {Key::tab, "Tab"}};
-  static const std::map<char32_t, std::string> letters{{U' ', "space"}, {U'[', "bracketleft"}, {U']', "bracketright"},
-                                                       {U'+', "plus"},  {U'-', "minus"},       {U'=', "equal"},
-                                                       {U'?', "question"}, {U'.', "period"},      {U',', "comma"}};
+      {Key::left, "Left"},           {Key::right, "Right"},   {Key::up, "Up"},
+      {Key::down, "Down"},           {Key::page_up, "Prior"}, {Key::page_down, "Next"},
+      {Key::home, "Home"},           {Key::end, "End"},       {Key::erase, "Delete"},
+      {Key::backspace, "BackSpace"}, {Key::enter, "Return"},  {Key::escape, "Escape"},
+      {Key::insert, "Insert"},       {Key::tab, "Tab"}};
+  static const std::map<char32_t, std::string> letters{
+      {U' ', "space"}, {U'[', "bracketleft"}, {U']', "bracketright"}, {U'+', "plus"}, {U'-', "minus"},
+      {U'=', "equal"}, {U'?', "question"},    {U'.', "period"},       {U',', "comma"}};
   const std::string before = std::string(key.control ? "ctrl+" : "") + (key.shift ? "shift+" : "");
   if (key.key == Key::character) {
     const auto letter = letters.find(key.character);
@@ -59,7 +59,8 @@ const std::map<Act, Deed>& deeds() {
       {Act::play_or_pause, {{"Home"}, [](J was, J is) { return was["place"]["playing"] != is["place"]["playing"]; }}},
       {Act::forward, {{"Home", "Right"}, [](J was, J is) { return step(is) == step(was) + 1; }}},
       {Act::back, {{"Home", "Right", "Right"}, [](J was, J is) { return step(is) == step(was) - 1; }}},
-      {Act::forward_more, {{"Home"}, [](J was, J is) { return step(is) > step(was) + 1 && is["place"]["phase"] == 0; }}},
+      {Act::forward_more,
+       {{"Home"}, [](J was, J is) { return step(is) > step(was) + 1 && is["place"]["phase"] == 0; }}},
       {Act::back_more, {{"Home", "shift+Right", "shift+Right"}, [](J was, J is) { return step(is) < step(was) - 1; }}},
       {Act::to_begin, {{"Right"}, [](J, J is) { return is["place"]["moment"] == 0; }}},
       {Act::to_end, {{"Home"}, [](J, J is) { return is["place"]["at_end"] == true; }}},
@@ -70,24 +71,34 @@ const std::map<Act, Deed>& deeds() {
       {Act::faster, {{}, [](J was, J is) { return speed(is) == speed(was) * 2; }}},
       {Act::usual_speed, {{"bracketright"}, [](J, J is) { return speed(is) == 1; }}},
       {Act::next_barrier, {{"Home"}, [](J was, J is) { return step(is) > step(was) && some_thread(is, "waiting"); }}},
-      {Act::previous_barrier, {{"End"}, [](J was, J is) { return step(is) < step(was) && some_thread(is, "waiting"); }}},
+      {Act::previous_barrier,
+       {{"End"}, [](J was, J is) { return step(is) < step(was) && some_thread(is, "waiting"); }}},
       {Act::next_padding, {{"Home"}, [](J was, J is) { return step(is) > step(was) && some_thread(is, "padding"); }}},
-      {Act::previous_padding, {{"End"}, [](J was, J is) { return step(is) < step(was) && some_thread(is, "padding"); }}},
+      {Act::previous_padding,
+       {{"End"}, [](J was, J is) { return step(is) < step(was) && some_thread(is, "padding"); }}},
       {Act::next_touch, {{"Home"}, [](J, J is) { return is["touched"].dump().find("A[0][0]") != std::string::npos; }}},
-      {Act::previous_touch, {{"End"}, [](J, J is) { return is["touched"].dump().find("A[0][0]") != std::string::npos; }}},
+      {Act::previous_touch,
+       {{"End"}, [](J, J is) { return is["touched"].dump().find("A[0][0]") != std::string::npos; }}},
       {Act::next_thread, {{}, [](J, J is) { return is["thread"]["name"] == "t01"; }}},
       {Act::previous_thread, {{"Down", "Down"}, [](J, J is) { return is["thread"]["name"] == "t01"; }}},
       {Act::next_block, {{}, [](J was, J is) { return was["block"] != is["block"]; }}},
       {Act::previous_block, {{}, [](J was, J is) { return was["block"] != is["block"]; }}},
-      {Act::swap_kernels, {{}, [](J was, J is) { return was["launch"]["kernel"] == is["beside"]["launch"]["kernel"]; }, true}},
-      {Act::switch_lock, {{}, [](J was, J is) { return was["beside"]["locked_by"] != is["beside"]["locked_by"]; }, true}},
+      {Act::swap_kernels,
+       {{}, [](J was, J is) { return was["launch"]["kernel"] == is["beside"]["launch"]["kernel"]; }, true}},
+      {Act::switch_lock,
+       {{}, [](J was, J is) { return was["beside"]["locked_by"] != is["beside"]["locked_by"]; }, true}},
       {Act::deselect, {{}, [](J was, J is) { return !was["story"].empty() && is["story"].empty(); }}},
       {Act::fit_timeline, {{"plus"}, [](J, J is) { return shown(is) == is["place"]["steps"].get<double>(); }}},
       {Act::zoom_timeline_in, {{"f"}, [](J was, J is) { return shown(is) < shown(was); }}},
       {Act::zoom_timeline_out, {{"plus"}, [](J was, J is) { return shown(is) > shown(was); }}},
-      {Act::launch_panel, {{}, [](J was, J is) { return window(was, "launch_panel") != window(is, "launch_panel"); }, true}},
+      {Act::launch_panel,
+       {{}, [](J was, J is) { return window(was, "launch_panel") != window(is, "launch_panel"); }, true}},
       {Act::source_panel,
-       {{}, [](J was, J is) { return was["window"]["parts"].contains("source") != is["window"]["parts"].contains("source"); }, true}},
+       {{},
+        [](J was, J is) {
+          return was["window"]["parts"].contains("source") != is["window"]["parts"].contains("source");
+        },
+        true}},
       {Act::show_findings, {{}, [](J was, J is) { return was["explain"]["view"] != is["explain"]["view"]; }, true}},
       {Act::show_warps, {{}, [](J was, J is) { return was["explain"]["view"] != is["explain"]["view"]; }, true}},
       {Act::show_heat, {{}, [](J was, J is) { return was["explain"]["view"] != is["explain"]["view"]; }, true}},
@@ -98,15 +109,23 @@ const std::map<Act, Deed>& deeds() {
       {Act::more, {{"r"}, [](J was, J is) { return what_if(is) > what_if(was); }}},
       {Act::less, {{"r"}, [](J was, J is) { return what_if(is) < what_if(was); }}},
       {Act::presenter,
-       {{}, [](J was, J is) { return window(was, "presenter") != window(is, "presenter") && text(was) != text(is); }, true}},
+       {{},
+        [](J was, J is) { return window(was, "presenter") != window(is, "presenter") && text(was) != text(is); },
+        true}},
       {Act::next_theme, {{}, [](J was, J is) { return window(was, "theme") != window(is, "theme"); }}},
-      {Act::switch_motion, {{}, [](J was, J is) { return window(was, "reduced_motion") != window(is, "reduced_motion"); }, true}},
+      {Act::switch_motion,
+       {{}, [](J was, J is) { return window(was, "reduced_motion") != window(is, "reduced_motion"); }, true}},
       {Act::larger, {{}, [](J was, J is) { return zoom(is) > 1.09 * zoom(was) && text(is) > 1.09 * text(was); }}},
       {Act::smaller, {{}, [](J was, J is) { return zoom(is) < zoom(was) / 1.09 && text(is) < text(was) / 1.09; }}},
       {Act::usual_size, {{"ctrl+minus"}, [](J, J is) { return zoom(is) == 1 && text(is) == 15; }}},
-      {Act::screenshot, {{}, [](J, J is) { return is["banner"].is_string() && is["banner"].dump().find("picture is in") != std::string::npos; }}},
+      {Act::screenshot,
+       {{},
+        [](J, J is) {
+          return is["banner"].is_string() && is["banner"].dump().find("picture is in") != std::string::npos;
+        }}},
       {Act::copy_line, {{}, [](J, J) { return true; }}},  // see the next test
-      {Act::copy_share, {{}, [](J, J is) { return is["banner"].dump().find("ts1:tiled_bounded") != std::string::npos; }}},
+      {Act::copy_share,
+       {{}, [](J, J is) { return is["banner"].dump().find("ts1:tiled_bounded") != std::string::npos; }}},
       {Act::help, {{}, [](J was, J is) { return window(was, "help") != window(is, "help"); }, true}},
       {Act::close, {{"F1"}, [](J was, J is) { return window(was, "help") == true && window(is, "help") == false; }}},
       {Act::quit, {}},  // last of all
@@ -129,8 +148,10 @@ class Keys : public OnADesktop {
   }
   void select_a(Program& program) {
     const Json box = program.state()["window"]["grids"]["A"];
-    program.click(box["x"].get<float>() + box["w"].get<float>() / 10, box["y"].get<float>() + box["h"].get<float>() / 14);
-    ASSERT_TRUE(program.shows([](const Json& now) { return now["selected"] == "A[0][0]"; })) << program.state()["selected"];
+    program.click(box["x"].get<float>() + box["w"].get<float>() / 10,
+                  box["y"].get<float>() + box["h"].get<float>() / 14);
+    ASSERT_TRUE(program.shows([](const Json& now) { return now["selected"] == "A[0][0]"; }))
+        << program.state()["selected"];
   }
 };
 
@@ -141,6 +162,7 @@ TEST_F(Keys, EveryOneDoesWhatTheHelpSays) {
   ASSERT_TRUE(program.is_there()) << program.errors();
   int pressed = 0;
   for (const Shortcut& shortcut : shortcuts()) {
+    if (shortcut.in_lesson) continue;  // see the next test
     ASSERT_TRUE(deeds().contains(shortcut.act)) << "nothing says what this looks like: " << shortcut.help;
     const Deed& deed = deeds().at(shortcut.act);
     if (shortcut.act == Act::quit || shortcut.act == Act::copy_line) continue;
@@ -174,6 +196,64 @@ TEST_F(Keys, EveryOneDoesWhatTheHelpSays) {
   EXPECT_TRUE(program.ended());
   EXPECT_EQ(program.code(), 0);
   EXPECT_EQ(program.errors(), "");
+}
+
+TEST_F(Keys, LessonsHaveTheirOwn) {
+  using J = const Json&;
+  Program program(desktop(1280, 720), program_path(), {"--no-config", "--lesson", "5"});
+  ASSERT_TRUE(program.is_there()) << program.errors();
+  static const auto step = [](J j) { return j["lesson"]["step"].get<int>(); };
+  const auto go_on_until = [&](const std::function<bool(J)>& wanted) {
+    for (int n = 0; n < 40 && !wanted(program.settled()); ++n) program.key("Page_Down");
+    ASSERT_TRUE(wanted(program.settled())) << program.state()["lesson"];
+  };
+  const auto is_asked = [](J j) {
+    return j["lesson"]["question"].is_object() && j["lesson"]["question"]["open"] == true;
+  };
+  const auto is_told = [](J j) {
+    return j["lesson"]["question"].is_object() && j["lesson"]["question"]["revealed"] == true;
+  };
+  const auto is_later = [](J j) { return step(j) > 3; };
+  struct LessonDeed {
+    std::function<bool(J)> before;  // goes on until it is so
+    std::function<bool(J was, J is)> shows;
+  };
+  const std::map<Act, LessonDeed> lesson_deeds{
+      {Act::lesson_on,
+       {[](J) { return true; },
+        [](J was, J is) { return was["lesson"] != is["lesson"] || was["place"] != is["place"]; }}},
+      {Act::lesson_back, {is_later, [](J was, J is) { return step(is) < step(was); }}},
+      {Act::lesson_again,
+       {is_told, [](J was, J is) { return step(is) == step(was) && is["lesson"]["question"]["revealed"] == false; }}},
+      {Act::lesson_restart, {is_later, [](J, J is) { return step(is) == 1; }}},
+      {Act::lesson_outline,
+       {[](J) { return true; }, [](J was, J is) { return was["lesson"]["outline"] != is["lesson"]["outline"]; }}},
+      {Act::reveal, {is_asked, [&](J, J is) { return is_told(is); }}},
+      {Act::show_why,
+       {is_told, [](J was, J is) { return was["lesson"] != is["lesson"] || was["place"] != is["place"]; }}},
+      {Act::lesson_next,
+       {is_later,
+        [](J was, J is) { return !is["lesson"].is_null() && was["lesson"]["name"] != is["lesson"]["name"]; }}},
+      {Act::lesson_close, {[](J) { return true; }, [](J, J is) { return is["lesson"].is_null(); }}},
+  };
+  std::size_t seen = 0;
+  for (const Shortcut& shortcut : shortcuts()) {
+    if (!shortcut.in_lesson) continue;
+    ASSERT_TRUE(lesson_deeds.contains(shortcut.act)) << "nothing says what this looks like: " << shortcut.help;
+    const LessonDeed& deed = lesson_deeds.at(shortcut.act);
+    ++seen;
+    for (const KeyPress& key : shortcut.keys) {
+      SCOPED_TRACE(fmt::format("{}: {}", typed(key), shortcut.help));
+      if (program.settled()["lesson"]["outline"] == true) program.key("o");
+      program.key("U");
+      ASSERT_TRUE(program.shows([](J is) { return step(is) == 1; }));
+      go_on_until(deed.before);
+      const Json was = program.settled();
+      program.key(typed(key));
+      ASSERT_TRUE(program.shows([&](J is) { return deed.shows(was, is); }, 8)) << program.state()["lesson"];
+    }
+  }
+  EXPECT_EQ(seen, lesson_deeds.size());
 }
 
 TEST_F(Keys, TheLineOfCountsIsOnTheClipboard) {
