@@ -93,6 +93,7 @@ struct Replay::Position {
 Replay::Replay(std::shared_ptr<const Trace> trace)
     : trace_(std::move(trace)), order_(*trace_), moments_(*trace_, order_), blocks_(recorded_blocks(*trace_)) {
   learn_paths();
+  find_results();
   count_steps();
   find_work();
 }
@@ -158,6 +159,19 @@ Replay::Way Replay::way_of(const Path& path) const {
   for (Slot& slot : way.slots) carry_on(slot.last);
   carry_on(way.newest_sum);
   return way;
+}
+
+// So that a frame need not look at the stores of threads that are not there yet.
+void Replay::find_results() {
+  for (const std::size_t block : blocks_)
+    for (std::uint32_t thread = 0; thread < trace_->threads_per_block(); ++thread) {
+      const Column events = trace_->events(block, thread);
+      for (const Result& result : ways_[order_.path_of(block, thread)].results) {
+        const Event& store = events[result.event];
+        const bool is_c = is_global(*trace_, store.array()) && trace_->arrays()[store.array()].name == "C";
+        result_elements_.push_back(is_c ? store.index : no_origin);
+      }
+    }
 }
 
 void Replay::count_steps() {
@@ -290,11 +304,59 @@ void Replay::show_threads(Frame& frame, const Position& at) const {
   frame.activity = most_common(frame.threads, some_lit);
 }
 
+namespace {
+
+// The events of different threads lie far apart. They are asked for many at a time, each with a note of what it is wanted
+// for, so that the processor need not wait for one after the other.
+template <class Note, class Take>
+class Ahead {
+ public:
+  explicit Ahead(Take take) : take_(take) {}
+  ~Ahead() { take_all(); }
+  Ahead(const Ahead&) = delete;
+  Ahead& operator=(const Ahead&) = delete;
+
+  void add(const Event& event, Note note) {
+    __builtin_prefetch(&event);
+    wanted_[count_++] = {&event, note};
+    if (count_ == wanted_.size()) take_all();
+  }
+
+ private:
+  void take_all() {
+    for (std::size_t n = 0; n < count_; ++n) take_(*wanted_[n].event, wanted_[n].note);
+    count_ = 0;
+  }
+
+  struct Wanted {
+    const Event* event;
+    Note note;
+  };
+  Take take_;
+  std::array<Wanted, 64> wanted_{};
+  std::size_t count_ = 0;
+};
+
+template <class Note, class Take>
+Ahead<Note, Take> ahead(Take take) {
+  return Ahead<Note, Take>(take);
+}
+
+}  // namespace
+
 void Replay::show_elements(Frame& frame, const Position& at) const {
   frame.elements.resize(trace_->arrays().size());
   for (std::size_t array = 0; array < frame.elements.size(); ++array)
     if (is_global(*trace_, static_cast<std::uint8_t>(array)))
       frame.elements[array].resize(static_cast<std::size_t>(trace_->arrays()[array].elements()));
+  if (order_.step_count() == 0 || arrays_[at.step] == no_array) return;  // nobody touches global memory in this step
+  auto touched = ahead<bool>([&](const Event& event, bool here) {
+    if (event.kind() != Kind::global_load && event.kind() != Kind::global_store) return;
+    ElementNow& element = frame.elements[event.array()][event.index];
+    const bool is_read = event.kind() == Kind::global_load;
+    if (here) (is_read ? element.read : element.written) = true;
+    else (is_read ? element.read_elsewhere : element.written_elsewhere) = true;
+  });
   for (const std::size_t block : blocks_)
     for (std::uint32_t thread = 0; thread < trace_->threads_per_block(); ++thread) {
       const std::uint32_t path = order_.path_of(block, thread);
@@ -305,53 +367,47 @@ void Replay::show_elements(Frame& frame, const Position& at) const {
       const std::uint32_t end = before + at.now.done(thread, in_step, leaves);
       const std::uint32_t begin = at.lit_from_begin ? before : before + at.before.done(thread, in_step, leaves);
       const Column events = trace_->events(block, thread);
-      for (std::uint32_t n = begin; n < end; ++n) {
-        const Event& event = events[n];
-        if (event.kind() != Kind::global_load && event.kind() != Kind::global_store) continue;
-        ElementNow& element = frame.elements[event.array()][event.index];
-        const bool is_read = event.kind() == Kind::global_load;
-        if (block == frame.block) (is_read ? element.read : element.written) = true;
-        else (is_read ? element.read_elsewhere : element.written_elsewhere) = true;
-      }
+      for (std::uint32_t n = begin; n < end; ++n) touched.add(events[n], block == frame.block);
     }
 }
 
 void Replay::show_c(Frame& frame, const Position& at) const {
-  const auto c = std::find_if(trace_->arrays().begin(), trace_->arrays().end(),
-                              [](const ArrayInfo& array) { return array.space == Space::global && array.name == "C"; });
-  const auto c_array = static_cast<std::uint8_t>(c - trace_->arrays().begin());
   std::vector<std::uint64_t> stored_at(frame.c.size());  // so that of several stores the last one counts
+  auto sums = ahead<std::uint32_t>([&](const Event& sum, std::uint32_t element) {
+    if (frame.c[element].state != CElement::State::stored) frame.c[element] = {CElement::State::summing, sum.value};
+  });
+  std::size_t next_result = 0;
   for (const std::size_t block : blocks_)
     for (std::uint32_t thread = 0; thread < trace_->threads_per_block(); ++thread) {
       const std::uint32_t path = order_.path_of(block, thread);
       const Way& way = ways_[path];
       if (way.results.empty()) continue;
       const std::uint32_t before = events_before(path, at.step);
-      const std::uint32_t done = before + at.now.done(thread, moments_.events_in(path, at.step),
-                                                      moments_.leaves_barrier(path, at.step));
+      const std::uint32_t in_step = moments_.events_in(path, at.step);
+      const std::uint32_t done = before + at.now.done(thread, in_step, moments_.leaves_barrier(path, at.step));
       const Column events = trace_->events(block, thread);
       for (const Result& result : way.results) {
-        const Event& store = events[result.event];
-        if (store.array() != c_array) continue;
-        CElement& element = frame.c[store.index];
+        const std::uint32_t number = result_elements_[next_result++];
+        if (number == no_origin) continue;
         if (result.event < done) {
           const std::uint64_t when =
               (std::uint64_t{moments_.step_of(block, thread, result.event)} + 1) << 32 | thread;
-          if (when < stored_at[store.index]) continue;
-          stored_at[store.index] = when;
-          element = {CElement::State::stored, store.value};
+          if (when < stored_at[number]) continue;
+          stored_at[number] = when;
+          frame.c[number] = {CElement::State::stored, events[result.event].value};
           continue;
         }
-        if (result.slot < 0 || element.state == CElement::State::stored) continue;
+        if (result.slot < 0) continue;
         const Slot& slot = way.slots[static_cast<std::size_t>(result.slot)];
-        std::uint32_t newest = at.step == 0 ? 0 : slot.last[at.step - 1];
-        for (std::uint32_t n = done; n > before; --n)
+        const bool whole = done == before + in_step;
+        std::uint32_t newest = whole ? slot.last[at.step] : at.step == 0 ? 0 : slot.last[at.step - 1];
+        for (std::uint32_t n = done; n > before && !whole; --n)
           if (events[n - 1].kind() == Kind::partial_sum && events[n - 1].array() == slot.array &&
               events[n - 1].index == slot.index) {
             newest = n;
             break;
           }
-        if (newest > 0) element = {CElement::State::summing, events[newest - 1].value};
+        if (newest > 0) sums.add(events[newest - 1], number);
       }
     }
 }

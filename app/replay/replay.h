@@ -77,6 +77,7 @@ class Replay {
 
   void learn_paths();
   void count_steps();
+  void find_results();
   void find_work();
   [[nodiscard]] Way way_of(const Path& path) const;
 
@@ -97,6 +98,7 @@ class Replay {
   Moments moments_;
   std::vector<std::size_t> blocks_;
   std::vector<Way> ways_;                          // by path
+  std::vector<std::uint32_t> result_elements_;     // of C, by block, thread and result; no_origin for other arrays
   std::vector<std::vector<Activity>> activities_;  // by path and step
   std::vector<std::uint8_t> arrays_;               // by step
   std::vector<std::uint8_t> sources_;              // by array

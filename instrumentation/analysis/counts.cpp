@@ -1,7 +1,9 @@
 #include "instrumentation/analysis/counts.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
+#include <vector>
 
 namespace tilescope {
 
@@ -18,23 +20,59 @@ void add(Counts& to, const Counts& from) {
   add(to.all, from.all);
 }
 
-// To nothing counted, where it is.
-void clear(Counts& counts) {
-  for (Tallies& array : counts.by_array) array = {};
-  counts.barriers = {};
-  counts.all = {};
-}
-
 Counts nothing(const Trace& trace) {
   Counts counts;
   counts.by_array.resize(trace.arrays().size());
   return counts;
 }
 
-// The events of multiply-adds.
-using Work = std::vector<std::uint32_t>;
+// What one thread does. An event is one number more, and only the few numbers that are not 0 are added to those of others.
+class ThreadCounts {
+ public:
+  explicit ThreadCounts(const Trace& trace)
+      : arrays_(trace.arrays().size()), numbers_((arrays_ + 1) * count_kinds) {}
+
+  void count(const Event& event) {
+    const std::size_t array = std::min<std::size_t>(event.array(), arrays_);  // behind all arrays: barriers
+    const std::size_t at = array * count_kinds + static_cast<std::size_t>(count_of(event));
+    if (numbers_[at]++ == 0) counted_.push_back(at);
+  }
+
+  // Adds it to what other threads did, and begins anew.
+  void move_into(Counts& counts) {
+    std::array<std::uint32_t, count_kinds> all{};
+    for (const std::size_t at : counted_) {
+      const std::size_t array = at / count_kinds, what = at % count_kinds;
+      const std::uint32_t number = std::exchange(numbers_[at], 0);
+      (array < arrays_ ? counts.by_array[array] : counts.barriers)[what].add({number, number});
+      if (array < arrays_) all[what] += number;
+    }
+    for (std::size_t what = 0; what < count_kinds; ++what) counts.all[what].add({all[what], all[what]});
+    counted_.clear();
+  }
+
+ private:
+  std::size_t arrays_;
+  std::vector<std::uint32_t> numbers_;  // by array and what is counted
+  std::vector<std::size_t> counted_;    // where there are any
+};
+
+// Multiply-adds by their event numbers; or, faster, how many of them.
+struct ListedWork {
+  std::vector<std::uint32_t> events;
+
+  void add(std::uint32_t event) { events.push_back(event); }
+  void take(const ListedWork& other) { events.insert(events.end(), other.events.begin(), other.events.end()); }
+};
+struct CountedWork {
+  std::uint64_t count = 0;
+
+  void add(std::uint32_t) { ++count; }
+  void take(const CountedWork& other) { count += other.count; }
+};
 
 // A thread's sums: few of them, and mostly the same one again.
+template <class Work>
 class Sums {
  public:
   Work& operator[](const Event& event) {
@@ -47,10 +85,7 @@ class Sums {
   }
   Work take_all() {
     Work work;
-    for (Sum& sum : sums_) {
-      work.insert(work.end(), sum.work.begin(), sum.work.end());
-      sum.work.clear();
-    }
+    for (Sum& sum : sums_) work.take(std::exchange(sum.work, {}));
     return work;
   }
 
@@ -63,10 +98,12 @@ class Sums {
   std::size_t last_ = 0;
 };
 
-// Follows one block through its intervals: which shared cells hold padding, and which sums reach C.
+// Follows one block through its intervals: which shared cells hold padding, and which sums reach C. `Tell` is told of the
+// work that does.
+template <class Work, class Tell>
 class UsefulWork {
  public:
-  UsefulWork(const Trace& trace, std::size_t block, const TellUseful& tell) : block_(block), tell_(tell) {
+  UsefulWork(const Trace& trace, std::size_t block, const Tell& tell) : block_(block), tell_(tell) {
     for (std::uint32_t thread = 0; thread < trace.threads_per_block(); ++thread)
       lanes_.emplace_back(trace.events(block, thread), thread);
   }
@@ -85,7 +122,7 @@ class UsefulWork {
     std::uint32_t thread;
     std::uint32_t next = 0;
     std::vector<bool> padding;  // by event: its value is padding
-    Sums unstored;              // useful multiply-adds that have not reached C yet
+    Sums<Work> unstored;              // useful multiply-adds that have not reached C yet
   };
 
   // One thread up to and with its next barrier. Nobody writes what another thread reads in the same interval, or the
@@ -115,14 +152,14 @@ class UsefulWork {
     const std::uint32_t first = event.first_operand(number);
     if (event.sum_form() == SumForm::multiply_add) {
       if (!is_padding(lane, first) && !is_padding(lane, event.second_operand(number)))
-        lane.unstored[event].push_back(number);
+        lane.unstored[event].add(number);
       return;
     }
     // Another sum that is taken over or added brings its work along.
     const Work brought = take_work(lane, first);
     Work& work = lane.unstored[event];
-    if (event.sum_form() == SumForm::start) work.clear();
-    work.insert(work.end(), brought.begin(), brought.end());
+    if (event.sum_form() == SumForm::start) work = {};
+    work.take(brought);
   }
 
   void store(Lane& lane, const Event& event) {
@@ -150,10 +187,16 @@ class UsefulWork {
   }
 
   std::size_t block_;
-  const TellUseful& tell_;
+  const Tell& tell_;
   std::vector<Lane> lanes_;
   std::vector<std::vector<bool>> padded_;  // by shared array and cell
 };
+
+template <class Work, class Tell>
+void follow_work(const Trace& trace, const Tell& tell) {
+  for (std::size_t block = 0; block < trace.block_count(); ++block)
+    if (trace.block(block).recorded) UsefulWork<Work, Tell>(trace, block, tell).find();
+}
 
 }  // namespace
 
@@ -173,7 +216,9 @@ void count_event(Counts& counts, const Event& event) {
 
 Counts count_thread(const Trace& trace, std::size_t block, std::uint32_t thread) {
   Counts counts = nothing(trace);
-  for (const Event& event : trace.events(block, thread)) count_event(counts, event);
+  ThreadCounts own(trace);
+  for (const Event& event : trace.events(block, thread)) own.count(event);
+  own.move_into(counts);
   return counts;
 }
 
@@ -181,8 +226,11 @@ Counts count_block(const Trace& trace, std::size_t block) {
   Counts counts = nothing(trace);
   const BlockTrace& of = trace.block(block);
   if (of.recorded) {
-    for (std::uint32_t thread = 0; thread < trace.threads_per_block(); ++thread)
-      add(counts, count_thread(trace, block, thread));
+    ThreadCounts own(trace);
+    for (std::uint32_t thread = 0; thread < trace.threads_per_block(); ++thread) {
+      for (const Event& event : trace.events(block, thread)) own.count(event);
+      own.move_into(counts);
+    }
     return counts;
   }
   const std::size_t arrays = trace.arrays().size();
@@ -200,19 +248,18 @@ Counts count(const Trace& trace) {
 
 std::vector<Counts> count_intervals(const Trace& trace) {
   std::vector<Counts> intervals;
+  ThreadCounts own(trace);
   for (std::size_t block = 0; block < trace.block_count(); ++block) {
     if (!trace.block(block).recorded) continue;
     for (std::uint32_t thread = 0; thread < trace.threads_per_block(); ++thread) {
       std::size_t interval = 0;
-      Counts counts = nothing(trace);
       const auto done = [&] {
         if (intervals.size() <= interval) intervals.resize(interval + 1, nothing(trace));
-        add(intervals[interval++], counts);
-        clear(counts);
+        own.move_into(intervals[interval++]);
       };
       bool open = false;
       for (const Event& event : trace.events(block, thread)) {
-        count_event(counts, event);
+        own.count(event);
         open = event.kind() != Kind::barrier_release;
         if (!open) done();
       }
@@ -223,14 +270,16 @@ std::vector<Counts> count_intervals(const Trace& trace) {
 }
 
 void for_each_useful(const Trace& trace, const TellUseful& tell) {
-  for (std::size_t block = 0; block < trace.block_count(); ++block)
-    if (trace.block(block).recorded) UsefulWork(trace, block, tell).find();
+  follow_work<ListedWork>(trace, [&](std::size_t block, std::uint32_t thread, const ListedWork& work) {
+    tell(block, thread, work.events);
+  });
 }
 
 std::optional<std::uint64_t> useful_flops(const Trace& trace) {
   if (!trace.fully_recorded()) return std::nullopt;
   std::uint64_t flops = 0;
-  for_each_useful(trace, [&](std::size_t, std::uint32_t, const auto& events) { flops += 2 * events.size(); });
+  follow_work<CountedWork>(trace,
+                           [&](std::size_t, std::uint32_t, const CountedWork& work) { flops += 2 * work.count; });
   return flops;
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <stdexcept>
 
 namespace tilescope {
 
@@ -11,11 +12,15 @@ std::int64_t ArrayInfo::elements() const {
 
 void Column::Iterator::find() {
   if (number_ >= column_->kept_) return;
-  const std::uint32_t piece = number_ / column_->piece_events_;
-  const std::uint32_t left = column_->kept_ - piece * column_->piece_events_;
+  const std::uint32_t bits = column_->bits_, length = std::uint32_t{1} << bits;
+  const std::uint32_t piece = number_ >> bits;
   const Event* const begin = column_->pieces_[piece];
-  event_ = begin + number_ % column_->piece_events_;
-  end_ = begin + std::min(left, column_->piece_events_);
+  event_ = begin + (number_ & (length - 1));
+  end_ = begin + std::min(column_->kept_ - (piece << bits), length);
+}
+
+Trace::Trace(Parts parts) : parts_(std::move(parts)) {
+  if (!std::has_single_bit(parts_.piece_events)) throw std::logic_error("a piece of a trace holds a power of two events");
 }
 
 bool Trace::fully_recorded() const {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -25,15 +26,15 @@ struct ArrayInfo {
   [[nodiscard]] std::int64_t elements() const;
 };
 
-// One thread's events, in order. They lie in pieces of equal length, all but the last of them full.
+// One thread's events, in order. They lie in pieces of equal length, a power of two, all but the last of them full.
 class Column {
  public:
   Column(const Event* const* pieces, std::uint32_t kept, std::uint32_t piece_events)
-      : pieces_(pieces), kept_(kept), piece_events_(piece_events) {}
+      : pieces_(pieces), kept_(kept), bits_(static_cast<std::uint32_t>(std::countr_zero(piece_events))) {}
 
   [[nodiscard]] std::uint32_t size() const { return kept_; }
   [[nodiscard]] const Event& operator[](std::uint32_t number) const {
-    return pieces_[number / piece_events_][number % piece_events_];
+    return pieces_[number >> bits_][number & ((std::uint32_t{1} << bits_) - 1)];
   }
 
   class Iterator {
@@ -70,7 +71,7 @@ class Column {
  private:
   const Event* const* pieces_;
   std::uint32_t kept_;
-  std::uint32_t piece_events_;
+  std::uint32_t bits_;  // of a number that say where in its piece an event is
 };
 
 // What one block did. Of a block that was only counted there are tallies, and no events.
@@ -109,11 +110,11 @@ class Trace {
     std::vector<ArrayInfo> arrays;
     std::vector<BlockTrace> blocks;
     std::vector<float> c;
-    std::uint32_t piece_events = 1;
+    std::uint32_t piece_events = 1;  // a power of two
     std::vector<EventPool::Slab> slabs;
     std::optional<Fault> fault;
   };
-  explicit Trace(Parts parts) : parts_(std::move(parts)) {}
+  explicit Trace(Parts parts);
 
   [[nodiscard]] const Launch& launch() const { return parts_.launch; }
   [[nodiscard]] const std::string& kernel_text() const { return parts_.kernel_text; }

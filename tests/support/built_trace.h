@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <cassert>
 #include <memory>
 #include <utility>
@@ -41,7 +42,7 @@ inline Trace built_trace(Launch launch, std::vector<ArrayInfo> arrays, const std
   }
   parts.launch = std::move(launch);
   parts.arrays = std::move(arrays);
-  parts.piece_events = static_cast<std::uint32_t>(longest);
+  parts.piece_events = std::bit_ceil(static_cast<std::uint32_t>(longest));
   return Trace(std::move(parts));
 }
 
