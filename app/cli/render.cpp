@@ -10,6 +10,7 @@
 #include "app/cli/output.h"
 #include "app/cli/place_options.h"
 #include "app/cli/render_options.h"
+#include "app/desk/notes_desk.h"
 #include "app/desk/state.h"
 #include "app/export/png.h"
 #include "app/export/svg.h"
@@ -60,6 +61,11 @@ class Studio {
                               gui_,
                               [&](Extent size) { surface_.resize(size); },
                               [&](const std::string& to) { write_png(to, surface_.read()); },
+                              [&](const std::string& to) {
+                                Offscreen beside({900, 600});
+                                NotesDesk(session_, beside).frame();
+                                write_png(to, beside.read());
+                              },
                               read_launch};
     while (script.next(stage)) {
     }

@@ -12,6 +12,7 @@
 #include "app/cli/output.h"
 #include "app/cli/place_options.h"
 #include "app/cli/render_options.h"
+#include "app/desk/notes_desk.h"
 #include "app/desk/state.h"
 #include "app/export/png.h"
 #include "app/gl/window.h"
@@ -62,12 +63,13 @@ class View {
       last = now;
       if (!grant(session_.take_wishes())) break;
       window_.present();
+      show_notes();
       write_state();
       const bool scripted = script && script->next(stage());
       if (desk_.is_busy() || scripted || session_.recorder().is_busy())
         window_.poll();
-      else if (session_.course().is_open())
-        window_.wait(look_seconds);  // its file may be saved, or it loops
+      else if (session_.course().is_open() || notes_)
+        window_.wait(look_seconds);  // its file may be saved, or it loops; and notes have a clock
       else
         while (!window_.wait(60) && !window_.closing()) {  // nothing happens: nothing is drawn
         }
@@ -89,6 +91,22 @@ class View {
     return !wishes.quit;
   }
 
+  // Opens and closes the window with the notes. Its keys are the other one's, so that it does not matter which one
+  // hears a clicker.
+  void show_notes() {
+    if (notes_ && notes_->window.closing()) session_.apply(Act::notes);
+    if (!session_.shows_notes()) return notes_.reset();
+    try {
+      if (!notes_) notes_.emplace(session_, window_);
+    } catch (const Error& error) {
+      session_.apply(Act::notes);
+      return session_.apply(Say{error.what()});
+    }
+    notes_->desk.frame();
+    notes_->window.present();
+    for (const KeyPress& key : notes_->window.take_keys()) desk_.press(key);
+  }
+
   void save(const std::string& path) {
     try {
       write_png(path, read_pixels(window_.pixels()));
@@ -107,19 +125,30 @@ class View {
   }
 
   Script::Stage stage() {
-    return {session_,
-            desk_,
-            gui_,
-            [](Extent) { throw UsageError("a window is as large as it is; render takes sizes"); },
-            [this](const std::string& path) { save(path); },
-            read_launch};
+    return {
+        session_,
+        desk_,
+        gui_,
+        [](Extent) { throw UsageError("a window is as large as it is; render takes sizes"); },
+        [this](const std::string& path) { save(path); },
+        [](const std::string&) { throw UsageError("notes have a window of their own here; render takes pictures"); },
+        read_launch};
   }
+
+  struct Notes {
+    Notes(const Session& session, Window& beside)
+        : window({.title = "TileScope: notes", .size = {900, 600}, .vsync = false, .beside = &beside}),
+          desk(session, window) {}
+    Window window;
+    NotesDesk desk;
+  };
 
   const ViewOptions& options_;
   Session& session_;
   Window& window_;
   Gui gui_;
   Desk desk_;
+  std::optional<Notes> notes_;
   std::string written_;
 };
 

@@ -23,6 +23,16 @@ std::optional<Command> answer_of(const Session& session, const KeyPress& key) {
   return std::nullopt;
 }
 
+// A spot that those at the back can follow.
+Picture pointer_at(Point place, float text) {
+  Picture picture;
+  const float radius = 0.9F * text;
+  const Box spot{place.x - radius, place.y - radius, 2 * radius, 2 * radius};
+  picture.shapes.push_back({spot, Ink::bad, Ink::none, 0, radius, 0.45F, Mark::none});
+  picture.shapes.push_back({spot, Ink::none, Ink::bad, 0.2F * text, radius, 1, Mark::none});
+  return picture;
+}
+
 // What a place does that was clicked.
 Command clicked(const Target& target, bool as_partner) {
   if (target.kind != Target::Kind::act) return Select{target, as_partner};
@@ -34,8 +44,10 @@ Command clicked(const Target& target, bool as_partner) {
 }  // namespace
 
 void Desk::press(const KeyPress& key) {
-  if (const auto answer = answer_of(session_, key)) session_.apply(*answer);
-  else if (const auto act = act_of(key, session_.course().is_open())) session_.apply(*act);
+  if (const auto answer = answer_of(session_, key))
+    session_.apply(*answer);
+  else if (const auto act = act_of(key, session_.course().is_open()))
+    session_.apply(*act);
 }
 
 void Desk::frame(double seconds) {
@@ -45,8 +57,8 @@ void Desk::frame(double seconds) {
   gui_.begin(theme, static_cast<float>(seconds));
   const Extent size = surface_.size();
   const float text_scale = gui_.scale();
-  screen_ = screen_of(session_, {static_cast<float>(size.width), static_cast<float>(size.height), text_scale,
-                                 source_scroll_});
+  screen_ = screen_of(session_,
+                      {static_cast<float>(size.width), static_cast<float>(size.height), text_scale, source_scroll_});
   source_scroll_ = screen_.source_scroll;
   gui_.set_ground(screen_.picture.ground);
   paint(screen_.picture, {0, 0}, 1, gui_.background(), gui_.fonts(), theme, gui_.painters());
@@ -58,6 +70,9 @@ void Desk::frame(double seconds) {
   take(launch_panel(session_, launch_, text));
   take(banner_panel(session_, text));
   take_mouse(commands);
+  if (const ImVec2 mouse = ImGui::GetIO().MousePos; session_.points() && ImGui::IsMousePosValid(&mouse))
+    paint(pointer_at({mouse.x, mouse.y}, screen_.layout.text), {0, 0}, 1, gui_.foreground(), gui_.fonts(), theme,
+          gui_.painters());
   const bool types = ImGui::GetIO().WantTextInput;
   gui_.end();
 
@@ -65,9 +80,9 @@ void Desk::frame(double seconds) {
   for (const KeyPress& key : keys)
     if (!types || key.key == Key::escape) press(key);
   for (const Command& command : commands) session_.apply(command);
-  busy_ = changed || !keys.empty() || !commands.empty() || session_.playback().playing || session_.recorder().is_busy() ||
-          session_.is_explaining() || (session_.banner() && session_.banner()->seconds > 0) ||
-          session_.course().is_preparing();
+  busy_ = changed || !keys.empty() || !commands.empty() || session_.playback().playing ||
+          session_.recorder().is_busy() || session_.is_explaining() ||
+          (session_.banner() && session_.banner()->seconds > 0) || session_.course().is_preparing();
 }
 
 void Desk::take_mouse(std::vector<Command>& commands) {
@@ -90,7 +105,8 @@ void Desk::take_mouse(std::vector<Command>& commands) {
   if (io.MouseWheel != 0 && layout.source.contains(mouse)) source_scroll_ -= io.MouseWheel * 3 * layout.text;
   if (!(target == session_.hovered())) commands.emplace_back(Hover{target});
   const bool slides = target.kind == Target::Kind::tile || target.kind == Target::Kind::place;
-  if (pressed) dragged_ = slides ? target : Target{};
+  if (pressed)
+    dragged_ = slides ? target : Target{};
   else if (down && slides && target.kind == dragged_.kind && !(target == dragged_)) {
     dragged_ = target;
     commands.emplace_back(Select{target});
@@ -101,8 +117,8 @@ void Desk::take_mouse(std::vector<Command>& commands) {
 
 void Desk::drag_timeline(std::vector<Command>& commands, Point mouse) {
   const float x = mouse.x - screen_.layout.timeline.x - 0.8F * screen_.layout.text;
-  const std::uint64_t moment = moment_at(session_.replay(), screen_.timeline, screen_.timeline_view, x,
-                                         session_.playback().grain);
+  const std::uint64_t moment =
+      moment_at(session_.replay(), screen_.timeline, screen_.timeline_view, x, session_.playback().grain);
   if (moment != session_.playback().moment) commands.emplace_back(Seek{moment});
 }
 

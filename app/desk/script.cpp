@@ -312,6 +312,11 @@ void Script::run(const Stage& stage, const ScriptLine& line) {
       {"wait", play},
       {"frame", [](const Stage& s, const Words&) { s.desk.frame(0); }},
       {"picture", show},
+      {"notes",
+       [](const Stage& s, const Words& w) {
+         need(w, 1, "notes FILE.png");
+         s.notes(w[1]);
+       }},
       {"state", tell},
   };
   const auto found = commands.find(line.words[0]);

@@ -155,6 +155,8 @@ Json window_of(const Session& session, const Screen& screen) {
           {"help", session.help_is_open()},
           {"launch_panel", session.launch_is_open()},
           {"presenter", session.presents()},
+          {"pointer", session.points()},
+          {"notes", session.shows_notes()},
           {"parts", layout_of(screen.layout)},
           {"grids", grids},
           {"buttons", buttons},
@@ -375,7 +377,10 @@ Json state_of(const Session& session, const Screen& screen) {
     elements.push_back(element_name(replay.trace().arrays()[each.array], each.element));
   Json linked_threads = Json::array();
   for (const std::uint32_t thread : links.threads) linked_threads.push_back(thread_name(replay.trace(), thread));
-  state["linked"] = {{"lines", links.lines}, {"elements", elements}, {"threads", linked_threads}};
+  Json linked_blocks = Json::array();
+  for (const std::uint32_t block : links.blocks) linked_blocks.push_back(block_name(replay.trace(), block));
+  state["linked"] = {
+      {"lines", links.lines}, {"elements", elements}, {"threads", linked_threads}, {"blocks", linked_blocks}};
   state["slides"] = session.slide().has_value();
   state["partner"] = session.partner() ? Json(thread_name(replay.trace(), *session.partner())) : Json(nullptr);
   Json facts = Json::array();

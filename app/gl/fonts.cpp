@@ -9,13 +9,13 @@
 #include "app/gl/assets.h"
 #include "app/gl/font_file.h"
 #include "app/gl/imgui_compat.h"
+#include "app/stage/text.h"
 
 namespace tilescope {
 
 namespace {
 
-// Sizes of the em square made ahead. Small ones are drawn as they are: scaled letters are blurred letters.
-constexpr std::array small_sizes{10.0F, 11.0F, 12.0F, 13.0F, 14.0F, 15.0F, 16.0F, 18.0F, 20.0F, 22.0F};
+// Sizes of the em square made ahead, beside the small ones. These are scaled to the sizes between.
 constexpr std::array large_sizes{25.0F, 30.0F, 36.0F, 48.0F};
 
 // Pairs of first and last letter. Latin-1 for names and remarks; minus, dashes, arrows and the like for formulas.
@@ -70,7 +70,7 @@ void Fonts::load(Face face, const std::string& file, ImFontAtlas& atlas, float s
          em, small});
   };
   if (compat::fonts_grow) return add(std::round(16 * scale), nullptr, false);
-  for (const float em : small_sizes) add(std::round(em * scale), letters.data(), true);
+  for (const float em : small_letters) add(std::round(em * scale), letters.data(), true);
   for (const float em : large_sizes) add(std::round(em * scale), large_letters.data(), false);
 }
 

@@ -33,8 +33,8 @@ void keep_memory() {
 #endif
 }
 
-// They stand on whole pixels, at the sizes at which they were made. Then each pixel is one of the texture's, and not four
-// of them mixed, which without a GPU takes several times as long.
+// They stand on whole pixels, at the sizes at which they were made. Then each pixel is one of the texture's, and not
+// four of them mixed, which without a GPU takes several times as long.
 void take_letters_as_they_are() {
   const unsigned letters = compat::unscaled_letters();
   if (letters == 0) return;
@@ -52,6 +52,7 @@ bool divides_exactly(float pixels_per_unit) {
 
 Gui::Gui(Surface& surface) : surface_(surface) {
   IMGUI_CHECKVERSION();
+  outer_ = ImGui::GetCurrentContext();
   context_ = ImGui::CreateContext();
   ImGui::SetCurrentContext(context_);
   ImGuiIO& io = ImGui::GetIO();
@@ -64,13 +65,21 @@ Gui::Gui(Surface& surface) : surface_(surface) {
     ImGui::DestroyContext(context_);
     throw UsageError("nothing can be drawn: ImGui does not find OpenGL; on Debian and Ubuntu, install libgl1");
   }
+  leave();
 }
 
 Gui::~Gui() {
+  surface_.bind();
   ImGui::SetCurrentContext(context_);
   ImGui_ImplOpenGL3_Shutdown();
   if (surface_.window() != nullptr) ImGui_ImplGlfw_Shutdown();
   ImGui::DestroyContext(context_);
+  ImGui::SetCurrentContext(outer_);
+}
+
+// What the window hears goes to the first one.
+void Gui::leave() {
+  if (outer_ != nullptr) ImGui::SetCurrentContext(outer_);
 }
 
 // Where a unit of the mouse is several pixels, the display's scale is in those pixels already.
@@ -151,10 +160,12 @@ void Gui::end() {
   glViewport(0, 0, pixels.width, pixels.height);
   cover_with_ground(boxes);
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+  leave();
 }
 
 void Gui::finish() { glFinish(); }
 
 ImDrawList& Gui::background() { return *ImGui::GetBackgroundDrawList(); }
+ImDrawList& Gui::foreground() { return *ImGui::GetForegroundDrawList(); }
 
 }  // namespace tilescope

@@ -1,4 +1,5 @@
 // ImGui on a surface: a frame begins, panels and pictures are drawn, the frame ends. All of ImGui's state is in here.
+// There may be several, each with its own; outside of a frame the state is that of the first.
 #pragma once
 
 #include <memory>
@@ -38,6 +39,7 @@ class Gui {
   [[nodiscard]] const Fonts& fonts() const { return *fonts_; }
   [[nodiscard]] Painters& painters() { return painters_; }
   [[nodiscard]] ImDrawList& background();  // behind all panels, as large as the surface
+  [[nodiscard]] ImDrawList& foreground();  // before them
 
   // A script's mouse, for surfaces without one.
   void move_mouse(Point place) { mouse_.place = place; }
@@ -51,6 +53,7 @@ class Gui {
     float wheel = 0;
   };
 
+  void leave();
   void make_fonts();
   void feed_surface(float seconds);
   [[nodiscard]] std::vector<Box> changed();
@@ -58,6 +61,7 @@ class Gui {
 
   Surface& surface_;
   ImGuiContext* context_ = nullptr;
+  ImGuiContext* outer_ = nullptr;  // of the first one, where this is another
   std::unique_ptr<Fonts> fonts_;
   Painters painters_;
   Damage damage_;

@@ -74,6 +74,7 @@ class Painter {
   const Fonts& fonts_;
   const Theme& theme_;
   BoxPainter& boxes_;
+  float label_end_ = 0;  // of the last label
 };
 
 void Painter::shape(const Shape& shape) {
@@ -181,8 +182,10 @@ void Painter::triangle(const Triangle& triangle) {
 }
 
 void Painter::label(const Label& label) {
-  const FittedLabel fitted = fit_label(label, placing_.origin, placing_.scale, fonts_);
+  FittedLabel fitted = fit_label(label, placing_.origin, placing_.scale, fonts_);
   if (fitted.em <= 0) return;
+  if (label.gap >= 0) fitted.place.x = std::round(label_end_ + label.gap * placing_.scale);
+  label_end_ = fitted.place.x + fitted.width;
   const SizedFont font = fonts_.of(label.face, fitted.em);
   if (fitted.pitch > 0) return code(fitted, font, packed(theme_.of(label.ink)));
   list().AddText(font.font, font.size, vec(fitted.place), packed(theme_.of(label.ink)), fitted.text.data(),

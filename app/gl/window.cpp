@@ -63,7 +63,17 @@ char32_t letter_on(int key, int scancode) {
 
 }  // namespace
 
-Window::Window(const Options& options) {
+Window::Window(const Options& options) : beside_(options.beside) {
+  try {
+    open(options);
+  } catch (const Error&) {
+    if (window_ != nullptr) glfwDestroyWindow(window_);
+    if (beside_ == nullptr) glfwTerminate();
+    throw;
+  }
+}
+
+void Window::open(const Options& options) {
   last_complaint().clear();
   glfwSetErrorCallback([](int, const char* complaint) { last_complaint() = complaint; });
   if (glfwInit() == GLFW_FALSE) refuse("there is no display");
@@ -87,17 +97,9 @@ Window::Window(const Options& options) {
     size = {fitted(size.width, width), fitted(size.height, height)};
   }
   window_ = glfwCreateWindow(size.width, size.height, options.title.c_str(), nullptr, nullptr);
-  if (window_ == nullptr) {
-    glfwTerminate();
-    refuse("there is no OpenGL 3.3");
-  }
+  if (window_ == nullptr) refuse("there is no OpenGL 3.3");
   glfwMakeContextCurrent(window_);
-  try {
-    load_gl(glfwGetProcAddress);
-  } catch (const Error&) {
-    glfwTerminate();
-    throw;
-  }
+  load_gl(glfwGetProcAddress);
   renderer_ = gl_renderer();
   // A GPU has several buffers and shows one after the other. Mesa without one draws into memory and copies it to the
   // screen, and there it matters to draw less.
@@ -108,7 +110,12 @@ Window::Window(const Options& options) {
 
 Window::~Window() {
   glfwDestroyWindow(window_);
-  glfwTerminate();
+  if (beside_ == nullptr) glfwTerminate();
+}
+
+void Window::happened() {
+  happened_ = true;
+  if (beside_ != nullptr) beside_->happened_ = true;
 }
 
 // Before ImGui listens: it hands on to those who were there first.
@@ -116,7 +123,7 @@ void Window::listen() {
   glfwSetWindowUserPointer(window_, this);
   glfwSetKeyCallback(window_, [](GLFWwindow* window, int key, int scancode, int action, int modifiers) {
     Window& self = of(window);
-    self.happened_ = true;
+    self.happened();
     if (action == GLFW_RELEASE) return;
     KeyPress press{named_key(key),
                    0,
@@ -134,27 +141,27 @@ void Window::listen() {
   });
   glfwSetCharCallback(window_, [](GLFWwindow* window, unsigned letter) {
     Window& self = of(window);
-    self.happened_ = true;
+    self.happened();
     KeyPress press;
     press.character = letter;
     self.keys_.push_back(press);
   });
   glfwSetDropCallback(window_, [](GLFWwindow* window, int count, const char** paths) {
-    of(window).happened_ = true;
+    of(window).happened();
     of(window).dropped_.insert(of(window).dropped_.end(), paths, paths + count);
   });
-  glfwSetCursorPosCallback(window_, [](GLFWwindow* window, double, double) { of(window).happened_ = true; });
-  glfwSetMouseButtonCallback(window_, [](GLFWwindow* window, int, int, int) { of(window).happened_ = true; });
-  glfwSetScrollCallback(window_, [](GLFWwindow* window, double, double) { of(window).happened_ = true; });
-  glfwSetCursorEnterCallback(window_, [](GLFWwindow* window, int) { of(window).happened_ = true; });
-  glfwSetWindowFocusCallback(window_, [](GLFWwindow* window, int) { of(window).happened_ = true; });
-  glfwSetWindowRefreshCallback(window_, [](GLFWwindow* window) { of(window).happened_ = true; });
-  glfwSetWindowCloseCallback(window_, [](GLFWwindow* window) { of(window).happened_ = true; });
+  glfwSetCursorPosCallback(window_, [](GLFWwindow* window, double, double) { of(window).happened(); });
+  glfwSetMouseButtonCallback(window_, [](GLFWwindow* window, int, int, int) { of(window).happened(); });
+  glfwSetScrollCallback(window_, [](GLFWwindow* window, double, double) { of(window).happened(); });
+  glfwSetCursorEnterCallback(window_, [](GLFWwindow* window, int) { of(window).happened(); });
+  glfwSetWindowFocusCallback(window_, [](GLFWwindow* window, int) { of(window).happened(); });
+  glfwSetWindowRefreshCallback(window_, [](GLFWwindow* window) { of(window).happened(); });
+  glfwSetWindowCloseCallback(window_, [](GLFWwindow* window) { of(window).happened(); });
   glfwSetFramebufferSizeCallback(window_, [](GLFWwindow* window, int, int) {
-    of(window).happened_ = true;
+    of(window).happened();
     ++of(window).canvas_;
   });
-  glfwSetWindowContentScaleCallback(window_, [](GLFWwindow* window, float, float) { of(window).happened_ = true; });
+  glfwSetWindowContentScaleCallback(window_, [](GLFWwindow* window, float, float) { of(window).happened(); });
 }
 
 bool Window::closing() const { return glfwWindowShouldClose(window_) != GLFW_FALSE; }

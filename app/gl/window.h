@@ -22,9 +22,11 @@ class Window : public Surface {
     Extent size{1600, 900};  // before the display's scale, and no larger than the display
     bool vsync = true;
     bool visible = true;
+    Window* beside = nullptr;  // a second window, beside this one, which has to outlive it
   };
 
-  // Throws NoDisplay where there is no display or no OpenGL 3.3. One window at a time.
+  // Throws NoDisplay where there is no display or no OpenGL 3.3. What happens in a second window happens in the first as
+  // well, as far as waiting goes; ImGui listens to the first alone.
   explicit Window(const Options& options);
   ~Window() override;
 
@@ -47,16 +49,19 @@ class Window : public Surface {
   [[nodiscard]] Extent size() const override;
   [[nodiscard]] Extent pixels() const override;
   [[nodiscard]] float content_scale() const override;
-  [[nodiscard]] GLFWwindow* window() const override { return window_; }
+  [[nodiscard]] GLFWwindow* window() const override { return beside_ == nullptr ? window_ : nullptr; }
   [[nodiscard]] std::vector<KeyPress> take_keys() override;
   void bind() override;
   void present() override;
   [[nodiscard]] std::uint64_t canvas() const override { return canvas_; }
 
  private:
+  void open(const Options& options);
   void listen();
+  void happened();
 
   GLFWwindow* window_ = nullptr;
+  Window* beside_ = nullptr;
   bool keeps_pixels_ = false;  // what is drawn stays when it has been presented
   std::uint64_t canvas_ = 0;
   std::string renderer_;

@@ -36,6 +36,7 @@ struct Situation {
   Request request;
   std::string beside;  // the kernel to compare with; empty: the usual one; "none"
   Explanation view = Explanation::none;
+  std::string gpu;  // of the view of limits; empty: this machine's, or the usual one
   std::string key = "situation";  // where it was said last
   std::uint32_t line = 0;
 

@@ -8,6 +8,7 @@
 
 #include "app/lessons/keys.h"
 #include "app/lessons/question_keys.h"
+#include "instrumentation/analysis/gpus.h"
 #include "instrumentation/error.h"
 #include "kernels/launch_words.h"
 
@@ -16,9 +17,9 @@ namespace tilescope::lessons {
 namespace {
 
 constexpr std::array<std::string_view, 6> lesson_keys{"title", "number", "summary", "next", "situation", "step"};
-constexpr std::array<std::string_view, 14> situation_keys{
+constexpr std::array<std::string_view, 15> situation_keys{
     "kernel", "m",        "n",      "k",      "size",          "tile",   "inputs",
-    "seed",   "schedule", "record", "blocks", "out_of_bounds", "beside", "view"};
+    "seed",   "schedule", "record", "blocks", "out_of_bounds", "beside", "view", "gpu"};
 constexpr std::array<std::string_view, 14> step_keys{"name",   "title",   "text", "notes",   "situation",
                                                      "from",   "to",      "at",   "grain",   "block",
                                                      "thread", "partner", "lit",  "question"};
@@ -52,7 +53,7 @@ Situation read_situation(const toml::table& table, const std::string& path, Situ
       if (keys.has(side)) keys.wrong(side, "stands beside size, which sets all three sides: leave one of them out");
   for (const std::string_view key : situation_keys) {
     const toml::node* const node = table.get(key);
-    if (node == nullptr || key == "beside" || key == "view") continue;
+    if (node == nullptr || key == "beside" || key == "view" || key == "gpu") continue;
     try {
       set_launch_key(situation.request, std::string(key), plain_text(*node));
     } catch (const UsageError& error) {
@@ -73,6 +74,11 @@ Situation read_situation(const toml::table& table, const std::string& path, Situ
     }
   }
   if (const auto view = keys.one_of("view", views)) situation.view = static_cast<Explanation>(*view);
+  try {
+    if (keys.has("gpu")) situation.gpu = find_gpu(keys.text("gpu").text).name;
+  } catch (const UsageError& error) {
+    keys.wrong("gpu", error.what());
+  }
   return situation;
 }
 

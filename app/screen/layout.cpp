@@ -1,11 +1,12 @@
 #include <algorithm>
 
 #include "app/screen/screen.h"
+#include "app/stage/text.h"
 
 namespace tilescope {
 
 float narration_text(const LayoutWish& wish) {
-  return wish.presenter ? std::max(wish.text, wish.height / 36) : 1.07F * wish.text;
+  return wish.presenter ? std::max(wish.text, crisp_size(wish.height / 40, wish.scale)) : 1.07F * wish.text;
 }
 
 // In sizes of the text, so that a larger text means fewer parts rather than smaller ones.
@@ -15,9 +16,9 @@ Layout layout_of(const LayoutWish& wish) {
   const float gap = 0.7F * text;
   // A class that is shown a lesson looks at the stage, the counters and the words.
   const bool is_bare = wish.presenter && wish.lesson;
-  const float title = 2.6F * text, transport = is_bare ? gap : 2.9F * text;
+  const float title = is_bare ? gap : 2.6F * text, transport = is_bare ? gap : 2.9F * text;
   const float timeline = is_bare ? 0 : std::clamp(0.17F * wish.height, 5.2F * text, 13 * text);
-  layout.title = {gap, 0, wish.width - 2 * gap, title};
+  layout.title = {gap, 0, wish.width - 2 * gap, is_bare ? 0 : title};
   layout.transport = {gap, wish.height - transport, wish.width - 2 * gap, is_bare ? 0 : transport};
   layout.timeline = {gap, layout.transport.y - timeline, wish.width - 2 * gap, timeline};
 

@@ -17,6 +17,8 @@ constexpr float presenting = 1.45F;  // how much larger text is for those at the
 
 // A window is this many sizes of the text wide and high, or the stage would be too small for what is on it.
 constexpr float least_width = 58, least_height = 33;
+// A class that is shown a lesson sees fewer parts.
+constexpr float least_width_in_lesson = 53;
 
 class Composer {
  public:
@@ -32,6 +34,7 @@ class Composer {
     view.linked_elements = session_.links().elements;
     view.linked_lines = session_.links().lines;
     view.linked_threads = session_.links().threads;
+    view.linked_blocks = session_.links().blocks;
     return view;
   }
 
@@ -45,7 +48,7 @@ class Composer {
   void fill_gaps() {
     const Layout& layout = screen_.layout;
     const float width = screen_.picture.width;
-    const float top = layout.title.bottom(), bottom = layout.timeline.y, gap = layout.title.x;
+    const float top = layout.stage.y, bottom = layout.timeline.y, gap = layout.title.x;
     const auto fill = [&](Box box) {
       if (box.w > 0 && box.h > 0)
         screen_.picture.shapes.push_back({box, Ink::window, Ink::none, 0, 0, 1, Mark::none});
@@ -120,17 +123,18 @@ Screen screen_of(const Session& session, const ScreenOptions& options) {
   screen.picture.width = options.width;
   screen.picture.height = options.height;
   LayoutWish wish;
+  wish.scale = options.scale;
   wish.width = options.width;
   wish.height = options.height;
   wish.text = usual_text * options.scale;
+  wish.lesson = session.has_trace() && session.course().is_open();
   if (session.presents())
-    wish.text = std::clamp(std::min(options.width / least_width, options.height / least_height), wish.text,
-                           presenting * wish.text);
+    wish.text = std::clamp(std::min(options.width / (wish.lesson ? least_width_in_lesson : least_width), options.height / least_height),
+                           wish.text, presenting * wish.text);
   wish.source = session.settings().source;
   wish.beside = session.beside() != nullptr;
   wish.inspector = session.selected().kind != Target::Kind::none;
   wish.presenter = session.presents();
-  wish.lesson = session.has_trace() && session.course().is_open();
   wish.explain = session.has_trace() && session.explanation() != Explanation::none;
   if (wish.lesson)  // as it would be across the window, with a margin for the panel's edge
     wish.narration = narration_height(session, options.width - 3 * wish.text, narration_text(wish)) + 1.7F * wish.text;
@@ -139,7 +143,7 @@ Screen screen_of(const Session& session, const ScreenOptions& options) {
   Composer composer(session, screen);
   screen.picture.ground = session.has_trace() ? Ink::panel : Ink::window;
   if (session.has_trace()) composer.fill_gaps();
-  composer.put_in(title_picture(session, composer.view(layout.title)), layout.title);
+  if (layout.title.h > 0) composer.put_in(title_picture(session, composer.view(layout.title)), layout.title);
   if (!session.has_trace()) return screen;
 
   const Replay& replay = session.replay();

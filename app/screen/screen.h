@@ -21,6 +21,7 @@ struct LayoutWish {
   bool explain = false;
   bool lesson = false;
   float narration = 0;  // the height that a lesson wants below the stage
+  float scale = 1;      // the display's, times the user's
 };
 // How large a lesson's words are, and how much height they take across a window of that width.
 [[nodiscard]] float narration_text(const LayoutWish& wish);
@@ -50,6 +51,8 @@ struct ScreenOptions {
 // A lesson's step: what to read, what to guess, how to go on.
 [[nodiscard]] float narration_height(const Session& session, float width, float text);
 [[nodiscard]] Picture narration_picture(const Session& session, const View& view);
+// What the class does not see of it: notes, answers, what comes next.
+[[nodiscard]] Picture notes_picture(const Session& session, const View& view);
 // The name of what is open, and the badges that say where its numbers come from.
 [[nodiscard]] Picture title_picture(const Session& session, const View& view);
 

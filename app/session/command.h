@@ -54,6 +54,8 @@ enum class Act : std::uint8_t {
   zoom_timeline_out,
   help,
   presenter,
+  pointer,  // a spot where the mouse is, for those at the back
+  notes,    // a second window, for whoever presents
   launch_panel,
   source_panel,
   show_findings,  // each of these opens its view, and closes it

@@ -56,6 +56,7 @@ void Session::take_lesson(Course::News news) {
   }
   banner_.reset();
   outline_ = false;
+  if (news == Course::News::opened) lesson_for_ = 0;
   show_step();
 }
 
@@ -67,7 +68,10 @@ void Session::act_in_lesson(Act act) {
       if (course_.step() == 0 || !course_.go_to(course_.step() - 1)) return;
       return show_step();
     case Act::lesson_again: static_cast<void>(course_.go_to(course_.step())); return show_step();
-    case Act::lesson_restart: static_cast<void>(course_.go_to(0)); return show_step();
+    case Act::lesson_restart:
+      static_cast<void>(course_.go_to(0));
+      lesson_for_ = 0;
+      return show_step();
     case Act::lesson_outline: outline_ = !outline_; return;
     case Act::lesson_close:
       course_.close();
@@ -102,7 +106,15 @@ void Session::show_step() {
   block_ = step.block;
   thread_ = step.thread;
   partner_ = step.partner;
-  explanation_ = step.situation.view;
+  explanation_ = Explanation::none;
+  // A lesson's loops make the product that its launch makes, in blocks as wide as its tiles.
+  if (const Launch& launch = replay().trace().launch(); step.situation.view == Explanation::cpu) {
+    const auto side = [](std::int64_t sides) { return static_cast<std::int32_t>(std::min<std::int64_t>(sides, 64)); };
+    apply_to(UseLoops{{side(launch.m), side(launch.n), side(launch.k), std::max(launch.tile, 1)}, {}});
+    loops_choice_.place.reset();
+  }
+  show(step.situation.view);
+  limits_choice_ = {step.situation.gpu, 0};
   timeline_ = {0, static_cast<double>(replay().order().step_count())};
   playback_ = {step.from, written.grain, false};
   due_ = shown_for_ = 0;
@@ -167,10 +179,17 @@ Links Session::lit_links() const {
   for (const Target& target : course_.lit()) {
     if (target.kind == Target::Kind::element) links.elements.push_back({target.array, target.number});
     if (target.kind == Target::Kind::line) links.lines.push_back(target.number);
+    if (target.kind == Target::Kind::thread) links.threads.push_back(target.number);
+    if (target.kind == Target::Kind::block) links.blocks.push_back(target.number);
   }
-  std::sort(links.elements.begin(), links.elements.end());
-  links.elements.erase(std::unique(links.elements.begin(), links.elements.end()), links.elements.end());
-  std::sort(links.lines.begin(), links.lines.end());
+  const auto sort_once = [](auto& all) {
+    std::sort(all.begin(), all.end());
+    all.erase(std::unique(all.begin(), all.end()), all.end());
+  };
+  sort_once(links.elements);
+  sort_once(links.lines);
+  sort_once(links.threads);
+  sort_once(links.blocks);
   return links;
 }
 

@@ -182,6 +182,8 @@ void Session::act(Act act) {
     case Act::zoom_timeline_out: return zoom_timeline(2);
     case Act::help: help_ = !help_; return;
     case Act::presenter: presenter_ = !presenter_; wishes_.fullscreen = true; return;
+    case Act::pointer: pointer_ = !pointer_; return;
+    case Act::notes: notes_ = !notes_; return;
     case Act::launch_panel: launch_ = !launch_; return;
     case Act::source_panel: settings_.source = !settings_.source; return;
     case Act::show_findings: return show(Explanation::findings);
@@ -233,6 +235,7 @@ bool Session::advance(double seconds) {
     take_lesson(news);
     changed = true;
   }
+  if (course_.is_open()) lesson_for_ += seconds;
   if (kiosk_ && course_.is_open()) loop(seconds);
   if (!playback_.playing || !has_trace()) return changed;
   due_ += seconds * pace_of(playback_.grain) * settings_.speed;

@@ -46,7 +46,8 @@ struct Links {
   std::size_t block = 0;
   std::vector<ElementOf> elements;
   std::vector<std::uint32_t> lines;
-  std::vector<std::uint32_t> threads;  // of lanes
+  std::vector<std::uint32_t> threads;  // of lanes, or named by a lesson
+  std::vector<std::uint32_t> blocks;   // named by a lesson
 };
 
 class Session {
@@ -105,9 +106,12 @@ class Session {
   [[nodiscard]] bool help_is_open() const { return help_; }
   [[nodiscard]] bool launch_is_open() const { return launch_; }
   [[nodiscard]] bool presents() const { return presenter_; }
+  [[nodiscard]] bool points() const { return pointer_; }
+  [[nodiscard]] bool shows_notes() const { return notes_; }
   // The lesson that is open, if one is.
   [[nodiscard]] const Course& course() const { return course_; }
   [[nodiscard]] bool outline_is_open() const { return outline_; }
+  [[nodiscard]] double lesson_for() const { return lesson_for_; }  // seconds since it was opened, or begun again
   // The lesson's launch is on the stage, and not one that somebody tried meanwhile.
   [[nodiscard]] bool lesson_is_shown() const;
   // Whether letters and digits answer a question now.
@@ -208,10 +212,11 @@ class Session {
   LimitsChoice limits_choice_;
   LoopsChoice loops_choice_;
   std::shared_ptr<const LoopRuns> loops_;
-  bool help_ = false, launch_ = false, presenter_ = false;
+  bool help_ = false, launch_ = false, presenter_ = false, pointer_ = false, notes_ = false;
   Frame frame_, beside_frame_;
   Course course_;
   bool outline_ = false, kiosk_ = false;
+  double lesson_for_ = 0;
   double shown_for_ = 0;  // seconds that a step of the lesson has stood still
   Wishes wishes_;
 };

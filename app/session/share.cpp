@@ -6,6 +6,7 @@
 #include "app/explain/warps_view.h"
 #include "app/session/session.h"
 #include "app/stage/finding_words.h"
+#include "instrumentation/analysis/gpus.h"
 #include "instrumentation/error.h"
 #include "kernels/inputs.h"
 #include "kernels/launch_words.h"
@@ -177,6 +178,10 @@ Situation Session::situation() const {
   if (partner_) s.partner = place_of(*partner_, trace.launch().block.x);
   s.selected = name_of(trace, selected_);
   s.view = explanation_;
+  // A GPU of the table can be chosen elsewhere too, this machine's cannot.
+  if (std::any_of(gpus().begin(), gpus().end(), [&](const Gpu& gpu) { return gpu.name == limits_choice_.gpu; }))
+    s.gpu = limits_choice_.gpu;
+  s.what_if = limits_choice_.tile;
   s.finding = static_cast<std::uint32_t>(finding_);
   return s;
 }
@@ -208,6 +213,9 @@ void Session::restore(const Situation& s) try {
     throw UsageError(fmt::format("block {},{} was not recorded", s.block.y, s.block.x));
   if (s.moment > replay().moments().count())
     throw UsageError(fmt::format("there is no moment {}: the launch has {}", s.moment, replay().moments().count()));
+  const std::vector<int> tiles = tiles_to_choose(launch.tile);
+  if (s.what_if != 0 && std::find(tiles.begin(), tiles.end(), s.what_if) == tiles.end())
+    throw UsageError(fmt::format("what if T were {}: take 4 to 32, 64, 128, or what was launched", s.what_if));
   const Target target = target_of(s, trace, block, thread);
   std::optional<std::uint32_t> partner;
   if (s.partner) partner = number_of(*s.partner, launch.block, "thread");
@@ -216,7 +224,9 @@ void Session::restore(const Situation& s) try {
   thread_ = thread;
   partner_ = partner;
   selected_ = target;
-  explanation_ = s.view;
+  explanation_ = Explanation::none;
+  show(s.view);
+  limits_choice_ = {s.gpu, s.what_if};
   finding_ = s.finding;
   settings_.lock_by_work = s.lock_by_work;
   playback_ = {s.moment, s.grain, false};

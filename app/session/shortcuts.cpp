@@ -67,6 +67,8 @@ const std::vector<Shortcut>& table() {
       {Act::launch_panel, "Window", "what is launched", {letter('l')}},
       {Act::source_panel, "Window", "source, shown or not", {letter('s')}},
       {Act::presenter, "Window", "presenter's mode", {key(Key::f11)}},
+      {Act::pointer, "Window", "a pointer that all can see", {letter('p')}},
+      {Act::notes, "Window", "notes, in a window of their own", {letter('P')}},
       {Act::next_theme, "Window", "next theme", {letter('c')}},
       {Act::switch_motion, "Window", "sliding windows, on or off", {letter('m')}},
       {Act::larger, "Window", "larger", {control('+'), control('=')}},

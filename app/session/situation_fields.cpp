@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "instrumentation/analysis/gpus.h"
 #include "instrumentation/error.h"
 #include "instrumentation/nearest.h"
 #include "kernels/launch_words.h"
@@ -83,6 +84,14 @@ Situation::Place place(Text text, Where where) {
 std::string kernel_name(Text text, Where where) {
   try {
     return std::string(find_kernel(text).name);
+  } catch (const UsageError& error) {
+    throw UsageError(fmt::format("{}: {}", where, error.what()));
+  }
+}
+
+std::string gpu_name(Text text, Where where) {
+  try {
+    return find_gpu(text).name;
   } catch (const UsageError& error) {
     throw UsageError(fmt::format("{}: {}", where, error.what()));
   }
@@ -183,6 +192,10 @@ const std::array fields{
                    [](Situation& s, Text t, Where w) { s.selected = undotted(t, w); }},
     SituationField{"view", [](const Situation& s) { return name_in(views, s.view); },
                    [](Situation& s, Text t, Where w) { s.view = named(views, t, w); }},
+    SituationField{"gpu", [](const Situation& s) { return s.gpu; },
+                   [](Situation& s, Text t, Where w) { s.gpu = gpu_name(t, w); }},
+    SituationField{"what_if", [](const Situation& s) { return s.what_if == 0 ? "" : std::to_string(s.what_if); },
+                   [](Situation& s, Text t, Where w) { s.what_if = number<int>(t, w, 1, 1024); }},
     SituationField{"finding", [](const Situation& s) { return s.finding == 0 ? "" : std::to_string(s.finding + 1); },
                    [](Situation& s, Text t, Where w) { s.finding = number<std::uint32_t>(t, w, 1) - 1; }},
 };

@@ -15,6 +15,7 @@ namespace {
 constexpr float title_height = 1.7F;  // of a matrix, in sizes of the text
 constexpr float ruler = 0.95F;        // row and column numbers beside a matrix
 constexpr float least_ruled = 1.5F;   // the smallest cells that have such numbers
+constexpr float roomy = 2.2F;         // cells of this size need not be larger at the cost of order
 
 float as_float(std::int64_t number) { return static_cast<float>(number); }
 
@@ -168,7 +169,7 @@ class Matrices {
     }
     const float size = std::min({corner_.cell * 0.46F, 1.6F * view_.text,
                                  0.9F * corner_.cell / (0.6F * static_cast<float>(longest))});
-    if (size < 0.66F * view_.text) return;
+    if (size < 0.6F * view_.text) return;
     for (std::uint32_t n = 0; n < grid.cells.size(); ++n)
       put(picture_, grid.cell_box(n / grid.columns, n % grid.columns).inset(corner_.cell * 0.03F), values[n], size,
           grid.cells[n].strength > 140 ? Ink::on_ink : Ink::text, Face::sans, Align::center);
@@ -176,6 +177,7 @@ class Matrices {
 
   void title(const Matrix& matrix, const std::string& name) {
     const float text = view_.text;
+    if (corner_.titles_aside) return title_aside(matrix, name);
     const bool is_c = name == "C";  // its title stands below, so that nothing parts it from B
     const float above = (has_rulers() ? ruler + title_height : title_height) * text;
     const float most = (name == "A" ? corner_.c.x : corner_.right) - matrix.box.x;
@@ -187,6 +189,21 @@ class Matrices {
     const float room = line.w - 1.5F * text, size = 0.85F * text;
     put(picture_, {line.x + 1.5F * text, line.y, room, line.h},
         first_that_fits({shape + ", " + what, is_c ? what : shape, shape, ""}, room, size, Face::sans), size, Ink::dim);
+  }
+
+  // A's at its left, those of B and C at their right, behind where a tile may hang over.
+  void title_aside(const Matrix& matrix, const std::string& name) {
+    const float text = view_.text, high = title_height * text;
+    const bool is_a = name == "A", overhangs = launch_.n % std::max(launch_.tile, 1) != 0;
+    const float x = is_a ? matrix.box.x - 1.5F * text : matrix.box.right() + (overhangs ? 2.4F : 0.6F) * text;
+    const Ink ink = name == "C" && options_.beside ? Ink::other : ink_of(replay_, matrix.array);
+    put(picture_, {x, matrix.box.y, 1.3F * text, high}, name, 1.3F * text, ink, Face::bold);
+    if (is_a) return;
+    const std::string shape = fmt::format("{} × {}", matrix.rows, matrix.columns);
+    const float room = corner_.right - x - 1.5F * text, size = 0.85F * text;
+    put(picture_, {x + 1.5F * text, matrix.box.y, room, high},
+        first_that_fits({name == "C" ? said_of_c() : shape + ", global", shape, ""}, room, size, Face::sans), size,
+        Ink::dim);
   }
 
   std::string said_of_c() const {
@@ -322,13 +339,18 @@ class Matrices {
   std::vector<std::vector<std::uint8_t>> footprint_;  // 1: will be loaded, 2: has been, 3: by the partner too
 };
 
-Corner fit_corner_with(const Launch& launch, Box room, float text, Point free_least, bool is_small, bool has_rulers) {
+enum class Titles : std::uint8_t { above_rulers, above, aside };
+
+Corner fit_corner_with(const Launch& launch, Box room, float text, Point free_least, bool is_small, Titles titles) {
   const float m = as_float(launch.m), n = as_float(launch.n), k = as_float(launch.k);
-  const float head = (has_rulers ? title_height + ruler : title_height) * text;  // above B and above A
-  const float foot = title_height * text;                                        // below C
-  const float side = has_rulers ? 1.6F * text : 0;                               // row numbers
-  const float gap = is_small ? text : 2.4F * text;                               // between A and C
-  const float w = room.w - side - gap, h = room.h - 2 * head - foot;
+  const bool has_rulers = titles == Titles::above_rulers, aside = titles == Titles::aside;
+  const float head = (aside ? 0 : has_rulers ? title_height + ruler : title_height) * text;  // above B
+  const float middle = aside ? 0.6F * text : head;                                           // above A
+  const float foot = aside ? 0 : title_height * text;                                        // below C
+  const float side = has_rulers || aside ? 1.6F * text : 0;                                  // row numbers, or A's name
+  const float gap = is_small ? text : 2.4F * text;                                           // between A and C
+  const float words = aside ? 9 * text : 0;                                                  // at the right of B and C
+  const float w = room.w - side - gap - words, h = room.h - head - middle - foot;
   float cell = std::min({w / (k + n), h / (k + m), 5.2F * text});
   if (cell * k < free_least.x) cell = std::min(cell, (w - free_least.x) / n);
   if (cell * k < free_least.y - head) cell = std::min(cell, (h - free_least.y + head) / m);
@@ -339,11 +361,12 @@ Corner fit_corner_with(const Launch& launch, Box room, float text, Point free_le
   corner.cell = cell;
   corner.right = room.right();
   corner.has_rulers = has_rulers;
+  corner.titles_aside = aside;
   // What is not needed is left free around the whole.
   const float x = room.x + side + std::max(0.0F, (w - left - cell * n) / 2);
   const float y = room.y + (is_small ? 0 : std::max(0.0F, (h - top - cell * m) / 2));
   corner.b = {x + left + gap, y + head + top - cell * k, cell * n, cell * k};
-  corner.c = {x + left + gap, y + head + top + head, cell * n, cell * m};
+  corner.c = {x + left + gap, y + head + top + middle, cell * n, cell * m};
   corner.a = {x + left - cell * k, corner.c.y, cell * k, cell * m};
   corner.free = {x - side, y, left + side, head + top};
   return corner;
@@ -352,9 +375,13 @@ Corner fit_corner_with(const Launch& launch, Box room, float text, Point free_le
 }  // namespace
 
 Corner fit_corner(const Launch& launch, Box room, float text, Point free_least, bool is_small) {
-  const Corner with = fit_corner_with(launch, room, text, free_least, is_small, true);
-  if (!is_small && with.cell >= least_ruled * text) return with;
-  return fit_corner_with(launch, room, text, free_least, is_small, false);
+  const auto fit = [&](Titles titles) { return fit_corner_with(launch, room, text, free_least, is_small, titles); };
+  const Corner ruled = fit(Titles::above_rulers);
+  if (!is_small && ruled.cell >= roomy * text) return ruled;
+  const Corner aside = fit(Titles::aside), above = fit(Titles::above);
+  const bool can_hold_numbers = aside.cell >= 1.1F * text;
+  if (!is_small && can_hold_numbers && aside.cell >= 1.05F * above.cell) return aside;
+  return is_small || ruled.cell < least_ruled * text ? above : ruled;
 }
 
 void put(Picture& picture, Box box, std::string text, float size, Ink ink, Face face, Align align) {

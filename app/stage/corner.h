@@ -11,10 +11,12 @@ struct Corner {
   Box free;       // above A and left of B
   float cell = 0;  // the side of an element
   float right = 0;  // where there is no more room for words
-  bool has_rulers = false;  // numbers of rows and columns
+  bool has_rulers = false;    // numbers of rows and columns
+  bool titles_aside = false;  // beside the matrices, where there is little height
 };
 
-// Fits the matrices into `room`, with titles above them; `free_least` is kept free in the corner.
+// Fits the matrices into `room`, with titles above them, or beside them where they get larger by that; `free_least` is
+// kept free in the corner.
 // A small one has no numbers beside its rows.
 [[nodiscard]] Corner fit_corner(const Launch& launch, Box room, float text, Point free_least, bool is_small = false);
 

@@ -165,6 +165,7 @@ struct Label {
   Face face = Face::sans;
   Align align = Align::left;
   Ink ink = Ink::text;
+  float gap = -1;  // at least 0: it begins so far behind the end of the label before, wherever the font puts that
 };
 
 struct Hit {

@@ -77,9 +77,11 @@ void draw_shared(Picture& picture, Box room, const Replay& replay, const Frame& 
   const std::size_t back = picture.shapes.size();
   picture.shapes.push_back({room, Ink::window, Ink::edge, 1, 0.4F * text, 1, Mark::none});
   const Box inner = room.inset(0.7F * text);
-  put(picture, {inner.x, inner.y, inner.w, 1.3F * text},
-      fmt::format("shared memory of block {}", block_name(replay.trace(), frame.block)), 0.9F * text, Ink::text,
-      Face::bold);
+  const bool is_low = room.h < 9.5F * text;  // then its cells come before its title
+  if (!is_low || frame.shared.empty())
+    put(picture, {inner.x, inner.y, inner.w, 1.3F * text},
+        fmt::format("shared memory of block {}", block_name(replay.trace(), frame.block)), 0.9F * text, Ink::text,
+        Face::bold);
   if (frame.shared.empty()) {
     put(picture, {inner.x, inner.y + 1.6F * text, inner.w, 1.3F * text}, "this kernel uses none", 0.9F * text,
         Ink::dim);
@@ -93,7 +95,8 @@ void draw_shared(Picture& picture, Box room, const Replay& replay, const Frame& 
     rows = std::max(rows, static_cast<float>(shape.rows));
   }
   const auto arrays = static_cast<float>(frame.shared.size());
-  const float gap = 1.2F * text, head = 3.1F * text, foot = 2.0F * text;
+  const float gap = 1.2F * text, title = is_low ? 0 : 1.5F * text, head = title + 1.6F * text;
+  const float foot = (is_low ? 1.4F : 2.0F) * text;
   float cell = std::min({(inner.w - gap * (arrays - 1)) / columns, (inner.h - head - foot) / rows, 5.2F * text});
   if (cell >= 8) cell = std::floor(cell);
   if (cell <= 0) return;
@@ -106,7 +109,7 @@ void draw_shared(Picture& picture, Box room, const Replay& replay, const Frame& 
     const Ink ink = ink_of(replay, shared.array);
     const float share = (inner.w - gap * (arrays - 1)) * static_cast<float>(shape.columns) / columns;
     const float w = std::max(box.w, std::min(share, 8 * text));
-    put(picture, {x, inner.y + 1.5F * text, w, 1.4F * text}, info.name, 1.1F * text, ink, Face::bold);
+    put(picture, {x, inner.y + title, w, 1.4F * text}, info.name, 1.1F * text, ink, Face::bold);
     draw_cells(picture, box, shared, replay, options, view);
     const auto padded = std::count_if(shared.cells.begin(), shared.cells.end(), [](const SharedCell& one) {
       return one.padded && one.state == SharedCell::State::filled;
@@ -116,12 +119,13 @@ void draw_shared(Picture& picture, Box room, const Replay& replay, const Frame& 
     put(picture, {x, box.bottom() + 0.15F * text, w, 1.2F * text},
         first_that_fits({fill + " filled" + zeros, fill + zeros, fill}, w, 0.8F * text, Face::sans), 0.8F * text,
         Ink::dim);
-    const Box bar{x, box.bottom() + 1.4F * text, box.w, 0.4F * text};
+    x += std::max(w, box.w) + gap;
+    if (is_low) continue;
+    const Box bar{box.x, box.bottom() + 1.4F * text, box.w, 0.4F * text};
     picture.shapes.push_back({bar, Ink::cell, Ink::rule, 1, 0.2F * text, 1, Mark::none});
     Box full = bar;
     full.w *= static_cast<float>(shared.filled) / static_cast<float>(std::max<std::size_t>(1, shared.cells.size()));
     if (full.w > 0) picture.shapes.push_back({full, ink, Ink::none, 0, 0.2F * text, 1, Mark::none});
-    x += std::max(w, box.w) + gap;
   }
 }
 

@@ -24,7 +24,7 @@ void draw_detail(Picture& picture, Box room, const Replay& replay, const Frame& 
   if (frame.steps == 0) return;
   const float text = view.text;
   const Detail now = detail(replay, frame);
-  const float height = 2.3F * text;
+  const float height = room.h - 1.3F * text;
   const std::string who = thread_name(replay.trace(), frame.thread);
   const float all = (1.2F * (letters(who) + letters(now.code)) + 1.25F * letters(now.numbers)) * 0.6F * text + 2.8F * text;
   const float fit = std::min(1.0F, room.w / all);  // what is long is smaller
@@ -42,7 +42,7 @@ void draw_detail(Picture& picture, Box room, const Replay& replay, const Frame& 
   next(who, 1.2F * fit * text, Ink::dim);
   next(now.code, 1.2F * fit * text, Ink::text);
   next(now.numbers, 1.25F * fit * text, Ink::on_ink);
-  put(picture, {room.x, room.y + height, room.w, room.h - height}, now.origin, 0.95F * text, Ink::dim);
+  put(picture, {room.x, room.y + height, room.w, 1.3F * text}, now.origin, 0.95F * text, Ink::dim);
 }
 
 void draw_headline(Picture& picture, Box room, const Replay& replay, const Frame& frame, const View& view) {
@@ -51,8 +51,9 @@ void draw_headline(Picture& picture, Box room, const Replay& replay, const Frame
   constexpr float smallest = 10;
   const std::string all = headline(replay, frame);
   const std::string says = first_that_fits({all, all.substr(0, all.rfind(','))}, 0.97F * room.w, smallest, Face::bold);
-  put(picture, {room.x, room.y, room.w, 1.9F * text}, says, 1.3F * text, Ink::text, Face::bold);
-  put(picture, {room.x, room.y + 1.9F * text, room.w, 1.2F * text}, place_name(frame), 0.9F * text, Ink::dim);
+  const float line = room.h - 1.5F * text;
+  put(picture, {room.x, room.y, room.w, line}, says, std::min(1.3F * text, 0.75F * line), Ink::text, Face::bold);
+  put(picture, {room.x, room.y + line, room.w, 1.2F * text}, place_name(frame), 0.9F * text, Ink::dim);
 }
 
 std::vector<std::string> sentences_of_common(const Replay& replay, const Frame& frame, std::uint32_t partner) {
@@ -110,10 +111,11 @@ struct Arrangement {
 };
 
 // Shared memory stands in the free corner, between A and B, or, where that would make the matrices small, beside them.
-Arrangement arrange(const Launch& launch, Box room, float text, bool has_shared) {
+Arrangement arrange(const Launch& launch, Box room, float text, bool has_shared, bool is_low) {
   if (!has_shared) return {fit_corner(launch, room, text, {0, 0}), {}};
-  const float tile = 2.1F * static_cast<float>(launch.tile) * text;  // cells that numbers fit into, if they are few
-  const Corner inside = fit_corner(launch, room, text, {12 * text, 6.6F * text + std::min(tile, 8 * text)});
+  const float tile = (is_low ? 1.6F : 2.1F) * static_cast<float>(launch.tile) * text;  // numbers fit in, if they are few
+  const float words = (is_low ? 4.5F : 6.6F) * text;
+  const Corner inside = fit_corner(launch, room, text, {12 * text, words + std::min(tile, 8 * text)});
   const float wide = 12.5F * text;
   const Corner apart = fit_corner(launch, {room.x + wide + text, room.y, room.w - wide - text, room.h}, text, {0, 0});
   if (inside.cell >= 0.8F * apart.cell)
@@ -162,22 +164,25 @@ Picture stage_picture(const Replay& replay, const Frame& frame, const StageOptio
   Picture picture;
   picture.width = view.width;
   picture.height = view.height;
-  const float head = 3.4F * text, foot = 3.6F * text;
+  const bool is_low = view.height < 22 * text;
+  const float head = (is_low ? 2.9F : 3.4F) * text, foot = (is_low ? 3.1F : 3.6F) * text;
   draw_headline(picture, {0, 0, view.width, head}, replay, frame, view);
   const Box body{0, head, view.width, view.height - head - foot};
-  const bool has_strip = view.width >= 34 * text;
+  const bool has_strip = view.width >= 34 * text && body.h >= 7 * text;
   const float strip = has_strip ? std::clamp(0.25F * view.width, 11 * text, 17 * text) : 0;
   const Box room{0, body.y, view.width - strip - (has_strip ? 1.5F * text : 0), body.h};
-  const Arrangement arrangement = arrange(replay.trace().launch(), room, text, !frame.shared.empty());
+  const Arrangement arrangement = arrange(replay.trace().launch(), room, text, !frame.shared.empty(), is_low);
   if (arrangement.shared.w > 0) draw_shared(picture, arrangement.shared, replay, frame, options, view);
   draw_matrices(picture, arrangement.corner, replay, frame, options, view);
   if (has_strip && frame.steps > 0) {
     const float x = view.width - strip;
-    const float blocks = std::min(0.36F * body.h, strip + 1.8F * text);
-    draw_threads(picture, {x, body.y, strip, body.h - blocks - text}, replay, frame, options, view);
-    draw_blocks(picture, {x, body.bottom() - blocks, strip, blocks}, replay, frame, options, view);
+    float blocks = std::min(0.36F * body.h, strip + 1.8F * text) + text;
+    if (body.h - blocks < 8.5F * text) blocks = 0;  // threads come first
+    draw_threads(picture, {x, body.y, strip, body.h - blocks}, replay, frame, options, view);
+    if (blocks > 0)
+      draw_blocks(picture, {x, body.bottom() - blocks + text, strip, blocks - text}, replay, frame, options, view);
   }
-  draw_legend(picture, {0, 1.75F * text, view.width, 1.5F * text}, view);
+  draw_legend(picture, {0, head - 1.65F * text, view.width, 1.5F * text}, view);
   const Box last{0, view.height - foot, view.width, foot};
   if (options.partner) {
     const auto sentences = sentences_of_common(replay, frame, *options.partner);

@@ -47,6 +47,12 @@ float text_width(std::string_view text, float size, Face face) {
   return size * static_cast<float>(sum) / 1000;
 }
 
+float crisp_size(float least, float scale) {
+  for (const float size : small_letters)
+    if (std::round(size * scale) >= least) return std::round(size * scale);
+  return least;
+}
+
 std::string first_that_fits(std::initializer_list<std::string> wordings, float width, float size, Face face) {
   for (const std::string& wording : wordings)
     if (text_width(wording, size, face) <= width) return wording;

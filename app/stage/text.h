@@ -1,6 +1,7 @@
 // How wide text will be, near enough to plan with: pictures are made without asking a font.
 #pragma once
 
+#include <array>
 #include <initializer_list>
 #include <string>
 #include <string_view>
@@ -9,6 +10,11 @@
 #include "app/stage/picture.h"
 
 namespace tilescope {
+
+// Small letters are made in these sizes; those between are drawn in the next smaller one, as scaled ones would be blurred.
+inline constexpr std::array small_letters{10.0F, 11.0F, 12.0F, 13.0F, 14.0F, 15.0F, 16.0F, 18.0F, 20.0F, 22.0F};
+// The smallest size that is drawn no smaller than that, on a display of that scale.
+[[nodiscard]] float crisp_size(float least, float scale);
 
 [[nodiscard]] float text_width(std::string_view text, float size, Face face);
 

@@ -172,8 +172,14 @@ void draw_blocks(Picture& picture, Box room, const Replay& replay, const Frame& 
       put(picture, grid.cell_box(static_cast<std::uint32_t>(block / grid_size.x), static_cast<std::uint32_t>(block % grid_size.x)).inset(2),
           block_name(replay.trace(), block), 0.75F * text, Ink::text, Face::sans, Align::center);
   }
-  const Box focus = grid.cell_box(static_cast<std::uint32_t>(frame.block / grid_size.x),
-                                  static_cast<std::uint32_t>(frame.block % grid_size.x));
+  const auto box_of = [&](std::size_t block) {
+    return grid.cell_box(static_cast<std::uint32_t>(block / grid_size.x), static_cast<std::uint32_t>(block % grid_size.x));
+  };
+  if (options.launch == 0)
+    for (const std::uint32_t block : view.linked_blocks)
+      if (block < grid.cells.size() && block != frame.block)
+        picture.frames.push_back({box_of(block), Ink::none, Ink::text, std::max(2.0F, 0.16F * text), 0, 1, Mark::none});
+  const Box focus = box_of(frame.block);
   picture.frames.push_back({focus, Ink::none, Ink::c, std::max(2.0F, 0.16F * text), 0, 1, Mark::none});
   picture.grids.push_back(std::move(grid));
 }

@@ -21,6 +21,7 @@ struct View {
   std::span<const ElementOf> linked_elements;
   std::span<const std::uint32_t> linked_lines;
   std::span<const std::uint32_t> linked_threads;  // of the block in focus
+  std::span<const std::uint32_t> linked_blocks;
 
   [[nodiscard]] std::vector<std::uint32_t> linked_in(std::uint8_t array) const;
 };

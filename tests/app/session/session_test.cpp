@@ -300,6 +300,20 @@ const std::map<Act, Expectation>& expectations() {
          EXPECT_EQ(seen.size(), themes().size());
          EXPECT_EQ(s.settings().theme, Settings{}.theme);
        }},
+      {Act::pointer,
+       [](Session& s) {
+         s.apply(Act::pointer);
+         EXPECT_TRUE(s.points());
+         s.apply(Act::pointer);
+         EXPECT_FALSE(s.points());
+       }},
+      {Act::notes,
+       [](Session& s) {
+         s.apply(Act::notes);
+         EXPECT_TRUE(s.shows_notes());
+         s.apply(Act::notes);
+         EXPECT_FALSE(s.shows_notes());
+       }},
       {Act::switch_motion,
        [](Session& s) {
          s.apply(Act::switch_motion);

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "app/session/session.h"
+#include "instrumentation/analysis/gpus.h"
 #include "instrumentation/error.h"
 
 namespace tilescope {
@@ -51,7 +52,9 @@ class Somewhere {
     s.thread = place();
     if (maybe()) s.partner = place();
     s.selected = one_of<std::string>({"", "thread", "block", "line 15", "A[0][2]", "As[11][3]", "C[1048575][0]"});
-    s.view = static_cast<Explanation>(below(4));
+    s.view = static_cast<Explanation>(below(6));
+    if (below(2) == 0) s.gpu = gpus()[below(gpus().size())].name;
+    if (below(2) == 0) s.what_if = static_cast<int>(1 + below(128));
     if (maybe()) s.finding = below(100);
     return s;
   }

@@ -112,6 +112,8 @@ const std::map<Act, Deed>& deeds() {
        {{},
         [](J was, J is) { return window(was, "presenter") != window(is, "presenter") && text(was) != text(is); },
         true}},
+      {Act::pointer, {{}, [](J was, J is) { return window(was, "pointer") != window(is, "pointer"); }, true}},
+      {Act::notes, {{}, [](J was, J is) { return window(was, "notes") != window(is, "notes"); }, true}},
       {Act::next_theme, {{}, [](J was, J is) { return window(was, "theme") != window(is, "theme"); }}},
       {Act::switch_motion,
        {{}, [](J was, J is) { return window(was, "reduced_motion") != window(is, "reduced_motion"); }, true}},

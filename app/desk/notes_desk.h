@@ -1,0 +1,21 @@
+// The notes on a surface of their own: a second window, or a picture.
+#pragma once
+
+#include "app/gl/gui.h"
+#include "app/session/session.h"
+
+namespace tilescope {
+
+class NotesDesk {
+ public:
+  NotesDesk(const Session& session, Surface& surface) : session_(session), surface_(surface), gui_(surface) {}
+
+  void frame();
+
+ private:
+  const Session& session_;
+  Surface& surface_;
+  Gui gui_;
+};
+
+}  // namespace tilescope

@@ -1,0 +1,127 @@
+// What whoever presents sees and the class does not: notes to this step, the answer to its question, what comes next.
+#include <fmt/format.h>
+
+#include <string>
+
+#include "app/screen/screen.h"
+#include "app/screen/text_column.h"
+#include "app/session/shortcuts.h"
+#include "app/stage/corner.h"
+
+namespace tilescope {
+
+namespace {
+
+std::string key_of(Act act) {
+  for (const Shortcut& shortcut : shortcuts())
+    if (shortcut.act == act) return name_of(shortcut.keys.front());
+  return "";
+}
+
+void draw_question(TextColumn& column, const Course& course) {
+  const lessons::Asked* const asked = course.question();
+  if (asked == nullptr) return;
+  const Guess& guess = course.guess();
+  column.space(0.6F);
+  column.words(guess.open       ? "They are asked"
+               : guess.revealed ? "They were asked"
+                                : "They will be asked",
+               0.9F, Ink::wait, Face::bold);
+  column.prose(asked->text, 1);
+  column.words("Answer: " + asked->right(), 1.1F, Ink::c, Face::bold);
+  for (std::size_t n = 0; n < asked->choices.size() && n < guess.votes.size() && guess.has_votes(); ++n)
+    column.words(fmt::format("{}: {} · {} of them", n + 1, asked->choices[n], guess.votes[n]), 1, Ink::text);
+  column.prose(asked->explain, 0.95F, Ink::dim);
+}
+
+void draw_now(TextColumn& column, const Course& course) {
+  column.words("Now", 0.9F, Ink::dim, Face::bold);
+  column.words(lessons::plain_text(course.now().title), 1.4F, Ink::text, Face::bold);
+  column.space(0.3F);
+  if (course.now().notes.empty())
+    column.words("No notes to this step.", 1, Ink::dim);
+  else
+    column.prose(course.now().notes, 1.15F);
+  draw_question(column, course);
+}
+
+void draw_next(TextColumn& column, const Course& course) {
+  const auto& steps = course.lesson().steps;
+  const std::size_t next = course.step() + 1;
+  column.words("Next", 0.9F, Ink::dim, Face::bold);
+  if (next < steps.size()) {
+    column.words(lessons::plain_text(steps[next].title), 1.15F, Ink::text, Face::bold);
+    column.prose(steps[next].notes, 0.95F);
+    if (steps[next].question) column.words("It asks the class something.", 0.95F, Ink::wait);
+  } else {
+    column.words("The next lesson", 1.15F, Ink::text, Face::bold);
+  }
+  column.space(0.8F);
+  column.words("The lesson", 0.9F, Ink::dim, Face::bold);
+  for (std::size_t n = 0; n < steps.size(); ++n)
+    column.words(fmt::format("{}. {}{}", n + 1, lessons::plain_text(steps[n].title), steps[n].question ? "  ?" : ""),
+                 0.95F, n == course.step() ? Ink::text : Ink::dim, n == course.step() ? Face::bold : Face::sans);
+}
+
+std::string keys_in_lesson() {
+  return fmt::format("{}: go on · {}: back · {}: the answer · {}: this step again · {}: outline · {}: pointer",
+                     key_of(Act::lesson_on), key_of(Act::lesson_back), key_of(Act::reveal), key_of(Act::lesson_again),
+                     key_of(Act::lesson_outline), key_of(Act::pointer));
+}
+
+// Gives how far down it came.
+float draw_lesson(Picture& picture, const Course& course, Box room, float text) {
+  const float gap = 2 * text;
+  Box left = room;
+  left.w = 0.6F * room.w - gap / 2;
+  const float x = left.right() + gap;
+  TextColumn now(picture, left, text), next(picture, {x, room.y, room.right() - x, room.h}, text);
+  draw_now(now, course);
+  draw_next(next, course);
+  return std::max(now.y(), next.y());
+}
+
+}  // namespace
+
+Picture notes_picture(const Session& session, const View& view) {
+  Picture picture;
+  picture.width = view.width;
+  picture.height = view.height;
+  picture.ground = Ink::panel;
+  const float text = view.text;
+  const Box room = Box{0, 0, view.width, view.height}.inset(text);
+  const Course& course = session.course();
+  const bool in_lesson = course.is_open();
+  const auto seconds = static_cast<int>(session.lesson_for());
+  const std::string name =
+      in_lesson ? fmt::format("Lesson {}: {}", course.lesson().lesson.number, course.lesson().lesson.title.text)
+                : "No lesson is open";
+  const std::string clock = in_lesson ? fmt::format("step {} of {} · {}:{:02}", course.step() + 1,
+                                                    course.lesson().steps.size(), seconds / 60, seconds % 60)
+                                      : "";
+  const float head = 1.8F * text, clock_wide = in_lesson ? 11 * text : 0;
+  put(picture, {room.x, room.y, room.w - clock_wide, head}, name, 1.1F * text, Ink::dim, Face::bold);
+  put(picture, {room.right() - clock_wide, room.y, clock_wide, head}, clock, 1.1F * text, Ink::text, Face::bold,
+      Align::right);
+  picture.lines.push_back({{room.x, room.y + head}, {room.right(), room.y + head}, Ink::edge, 1});
+  const float feet = 1.6F * text;
+  const Box body{room.x, room.y + head + 0.6F * text, room.w, room.h - head - feet - 1.2F * text};
+  put(picture, {room.x, room.bottom() - feet, room.w, feet},
+      in_lesson ? keys_in_lesson() : fmt::format("{} closes this window", key_of(Act::notes)), 0.85F * text, Ink::dim);
+  if (!in_lesson) {
+    TextColumn column(picture, body, text);
+    if (session.has_trace()) column.words(session.line_to_copy(), 1.2F, Ink::text);
+    column.space(0.6F);
+    column.words("A lesson brings its notes with it: tilescope lessons lists them.", 1, Ink::dim);
+    return picture;
+  }
+  // Long notes are set in smaller letters, down to where they could not be read.
+  for (float size = text;; size *= 0.96F) {
+    Picture words;
+    if (draw_lesson(words, course, body, size) > body.bottom() && size > 0.6F * text) continue;
+    picture.add(words, {0, 0});
+    return picture;
+  }
+}
+
+}  // namespace tilescope

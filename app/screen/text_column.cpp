@@ -1,0 +1,150 @@
+#include "app/screen/text_column.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "app/stage/corner.h"
+#include "app/stage/text.h"
+
+namespace tilescope {
+
+namespace {
+
+// A word with the look of the span that it came from.
+struct Word {
+  std::string text;
+  Face face = Face::sans;
+  Ink ink = Ink::text;
+  bool glued = false;      // to the word before it: no blank between
+  bool paragraph = false;  // begins one
+};
+
+std::vector<Word> words_of(const std::vector<lessons::Span>& spans) {
+  std::vector<Word> words;
+  bool blank = true, paragraph = false;
+  for (const lessons::Span& span : spans) {
+    const Face face = span.code ? Face::mono : span.named ? Face::bold : Face::sans;
+    Word now{"", face, span.ink, false, false};
+    const auto flush = [&] {
+      if (now.text.empty()) return;
+      now.glued = !blank && !words.empty();
+      now.paragraph = paragraph && !words.empty();
+      words.push_back(std::exchange(now, {"", face, span.ink, false, false}));
+      blank = paragraph = false;
+    };
+    int breaks = 0;
+    const auto is_digit = [&](std::size_t at) { return at < span.text.size() && span.text[at] >= '0' && span.text[at] <= '9'; };
+    for (std::size_t at = 0; at < span.text.size(); ++at) {
+      const char letter = span.text[at];
+      const bool in_number = letter == ' ' && at > 0 && is_digit(at - 1) && is_digit(at + 1);  // "4 000" is not broken
+      if (in_number || (letter != ' ' && letter != '\n')) {
+        now.text += letter;
+        breaks = 0;
+        continue;
+      }
+      flush();
+      blank = true;
+      if (letter == '\n' && ++breaks == 2) paragraph = true;
+    }
+    flush();
+  }
+  return words;
+}
+
+}  // namespace
+
+float TextColumn::letters(float size) const { return std::max(least_, size * text_); }
+
+// Words that look the same stand in one label, as far as a line goes; the next begins where the font ended them.
+void TextColumn::prose(const std::vector<lessons::Span>& spans, float size, Ink plain) {
+  const float letters = this->letters(size), line = 1.38F * letters, gap = 0.28F * letters;
+  const auto height_of = [&](Face face) { return std::max(least_, (face == Face::mono ? 0.92F : 1.0F) * letters); };
+  float x = room_.x, begin = x, lead = -1;  // of the run: where it begins, and how far behind the one before
+  Word run;
+  const auto flush = [&] {
+    if (run.text.empty()) return;
+    const Box box{begin, y_, x - begin + gap, line};  // planned widths may be off by a little
+    put(picture_, box, run.text, height_of(run.face), run.ink == Ink::text ? plain : run.ink, run.face);
+    picture_.labels.back().gap = lead;
+    run.text.clear();
+  };
+  const std::vector<Word> words = words_of(spans);
+  const auto width_of = [&](const Word& word) { return text_width(word.text, height_of(word.face), word.face); };
+  for (std::size_t n = 0; n < words.size(); ++n) {
+    const Word& word = words[n];
+    const float wide = width_of(word);
+    float together = wide;  // with what is glued to it
+    for (std::size_t next = n + 1; next < words.size() && words[next].glued; ++next) together += width_of(words[next]);
+    const bool goes_on = !run.text.empty() && run.face == word.face && run.ink == word.ink;
+    const float blank = goes_on ? text_width(" ", height_of(word.face), word.face) : gap;
+    const float before = word.glued || x == room_.x ? 0 : blank;
+    const bool breaks = word.paragraph || (!word.glued && x + before + together > room_.right() && x > room_.x);
+    if (breaks || !goes_on) {
+      const bool follows = !breaks && !run.text.empty();
+      flush();
+      if (breaks) {
+        x = room_.x;
+        y_ += word.paragraph ? 1.5F * line : line;
+      } else {
+        x += before;
+      }
+      begin = x;
+      lead = follows ? before : -1;
+      run = word;
+    } else {
+      x += before;
+      run.text += (word.glued ? "" : " ") + word.text;
+    }
+    x += wide;
+  }
+  flush();
+  y_ += line + 0.25F * text_;
+}
+
+void TextColumn::words(const std::string& text, float size, Ink ink, Face face) {
+  const float letters = this->letters(size);
+  for (const std::string& line : wrapped(text, 0.97F * room_.w, letters, face)) {
+    put(picture_, {room_.x, y_, room_.w, 1.38F * letters}, line, letters, ink, face);
+    y_ += 1.38F * letters;
+  }
+}
+
+namespace {
+
+constexpr float row_high = 1.9F, row_gap = 0.3F, column_gap = 0.4F;  // of a choice, in sizes of its letters
+constexpr float before_choice = 2, behind_choice = 0.5F, votes_wide = 2.6F;
+
+}  // namespace
+
+void TextColumn::choice(const std::string& key, const std::string& text, const std::string& behind, const Target& target,
+                        Ink line, bool is_strong) {
+  const float unit = letters(1), parts = static_cast<float>(in_row_), gap = column_gap * unit;
+  const float wide = (room_.w - (parts - 1) * gap) / parts;
+  const Box row{room_.x + static_cast<float>(place_) * (wide + gap), y_, wide, row_high * unit};
+  picture_.shapes.push_back({row, Ink::panel, line, is_strong ? 2.0F : 1.0F, 0.3F * unit, 1, Mark::none});
+  put(picture_, {row.x + 0.5F * unit, row.y, 1.3F * unit, row.h}, key, unit, Ink::dim, Face::bold);
+  const float votes = behind.empty() ? 0 : votes_wide * unit;
+  put(picture_, {row.x + before_choice * unit, row.y, row.w - votes - (before_choice + behind_choice) * unit, row.h},
+      text, unit, Ink::text, is_strong ? Face::bold : Face::sans);
+  put(picture_, {row.right() - votes - behind_choice * unit, row.y, votes, row.h}, behind, unit, Ink::dim, Face::bold,
+      Align::right);
+  if (target.kind != Target::Kind::none) picture_.hits.push_back({row, target});
+  if (++place_ < in_row_) return;
+  place_ = 0;
+  y_ += (row_high + row_gap) * unit;
+}
+
+void TextColumn::share_rows(const std::string& longest) {
+  const float unit = letters(1);
+  const float needed = text_width(longest, unit, Face::bold) + (before_choice + behind_choice + votes_wide) * unit;
+  in_row_ = 4;
+  while (in_row_ > 1 && static_cast<float>(in_row_) * (needed + column_gap * unit) > room_.w) in_row_ /= 2;
+}
+
+void TextColumn::end_rows() {
+  if (place_ > 0) y_ += (row_high + row_gap) * letters(1);
+  place_ = 0;
+  in_row_ = 1;
+}
+
+}  // namespace tilescope
