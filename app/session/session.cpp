@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <future>
 #include <utility>
 
 #include "app/replay/alike.h"
@@ -481,23 +482,38 @@ void Session::start_slide(const std::vector<TileWindow>& from) {
   slide_ = Slide{from, 0};
 }
 
+namespace {
+
+// Where the kernel beside stands when the first one is at a moment: as far with its work, or as many steps on.
+std::uint64_t moment_beside(const Replay& first, const Replay& beside, std::uint64_t moment, bool lock_by_work) {
+  if (moment == 0) return 0;
+  if (moment >= first.moments().count()) return beside.moments().count();
+  if (lock_by_work) return beside.moment_of_work(first.work_at(moment));
+  const std::uint32_t step = first.moments().step_at(moment);
+  return step < beside.order().step_count() ? beside.moments().end_of(step) : beside.moments().count();
+}
+
+}  // namespace
+
 void Session::refresh() {
   if (!has_trace()) return;
+  std::future<Frame> other;
+  if (const Replay* const replay_beside = beside()) {
+    const auto& blocks = replay_beside->blocks();
+    const bool has_block = std::find(blocks.begin(), blocks.end(), block_) != blocks.end();
+    const Cursor cursor{moment_beside(replay(), *replay_beside, playback_.moment, settings_.lock_by_work), Grain::step,
+                        has_block || blocks.empty() ? block_ : blocks.front(),
+                        std::min(thread_, replay_beside->trace().threads_per_block() - 1)};
+    // Of many threads both frames take their time, so each gets a core.
+    const std::uint64_t threads = replay_beside->trace().threads_per_block() * blocks.size();
+    other = std::async(threads < 4096 ? std::launch::deferred : std::launch::async,
+                       [replay_beside, cursor] { return replay_beside->at(cursor); });
+  }
   frame_ = replay().at({playback_.moment, playback_.grain, block_, thread_});
   if (frame_.steps > 0 && (frame_.step < timeline_.first || frame_.step + 1 > timeline_.first + timeline_.count))
     timeline_.first = std::clamp(std::round(frame_.step - timeline_.count * 0.2), 0.0, frame_.steps - timeline_.count);
   find_links();
-  if (beside() == nullptr) return;
-  const Replay& other = *beside();
-  std::uint64_t moment = other.moments().count();
-  if (!frame_.at_end && settings_.lock_by_work) moment = other.moment_of_work(replay().work_at(playback_.moment));
-  else if (!frame_.at_end && playback_.moment > 0 && frame_.step < other.order().step_count())
-    moment = other.moments().end_of(frame_.step);
-  if (playback_.moment == 0) moment = 0;
-  const auto& blocks = other.blocks();
-  const bool has_block = std::find(blocks.begin(), blocks.end(), block_) != blocks.end();
-  beside_frame_ = other.at({moment, Grain::step, has_block || blocks.empty() ? block_ : blocks.front(),
-                            std::min(thread_, other.trace().threads_per_block() - 1)});
+  if (other.valid()) beside_frame_ = other.get();
 }
 
 void Session::set_window(int width, int height) {
