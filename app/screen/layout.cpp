@@ -63,10 +63,12 @@ Layout layout_of(const LayoutWish& wish) {
 
   // Lower than that, nothing could be seen in it.
   const bool has_height = height >= 27 * text;
-  const float below = has_height && wish.beside && beside == 0 && counters > 0
-                          ? std::clamp(0.47F * height, 9 * text, counters + 5 * text)
+  // A lesson names lines, so the source comes before the kernel beside.
+  const bool source_below = wish.lesson && wish.source && !wish.presenter && source == 0 && beside == 0;
+  const float below = has_height && (wish.beside || source_below) && beside == 0 && counters > 0
+                          ? std::clamp(0.47F * height, 9 * text, source_below ? height : counters + 5 * text)
                           : 0;
-  if (below > 0) {  // the kernel beside goes below the counters, which get wider for it
+  if (below > 0) {  // one of them goes below the counters, which get wider for it
     const float more = std::clamp(left - roomy_stage, 0.0F, 5 * text);
     counters += more;
     left -= more;
@@ -86,7 +88,8 @@ Layout layout_of(const LayoutWish& wish) {
   layout.explain = column(explain);
   if (below > 0) {
     layout.counters.h -= below + gap;
-    layout.beside = {layout.counters.x, layout.counters.bottom() + gap, layout.counters.w, below};
+    (source_below ? layout.source : layout.beside) = {layout.counters.x, layout.counters.bottom() + gap, layout.counters.w,
+                                                      below};
   }
   if (!wish.inspector) return layout;
   // The story of what is selected stands below the source, or below what explains, or takes the place of
@@ -99,6 +102,8 @@ Layout layout_of(const LayoutWish& wish) {
     const float story = std::min(0.42F * height, 16 * text);
     layout.explain.h -= story + gap;
     layout.inspector = {layout.explain.x, layout.explain.bottom() + gap, explain, story};
+  } else if (layout.source.w > 0) {
+    std::swap(layout.inspector, layout.source);
   } else if (layout.beside.w > 0) {
     std::swap(layout.inspector, layout.beside);
   } else {
