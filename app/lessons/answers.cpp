@@ -180,7 +180,7 @@ Answer waits_answer(const Here& here, const Settled& settled) {
   }
   if (answer.accepted.empty() || answer.wrong.empty())
     throw UsageError(answer.accepted.empty() ? "nobody waits at that moment" : "all threads wait at that moment");
-  answer.words = sentence(fmt::format("{}: which thread waits at the barrier?", words_of(scene, settled.at)));
+  answer.words = sentence(fmt::format("{}: name a thread that waits at the barrier.", words_of(scene, settled.at)));
   answer.why = settled.moment;
   return answer;
 }

@@ -265,6 +265,21 @@ std::uint64_t moment_named(const Scene& scene, const MomentName& name) {
 
 std::uint64_t moment_named(const Scene& scene, std::string_view text) { return moment_named(scene, read_moment(text)); }
 
+namespace {
+
+// Whether the line is run once more where the name looks for it.
+bool comes_again(const Scene& scene, MomentName name) {
+  try {
+    ++name.visit;
+    static_cast<void>(unshifted(scene, name));
+    return true;
+  } catch (const UsageError&) {
+    return false;
+  }
+}
+
+}  // namespace
+
 std::string words_of(const Scene& scene, const MomentName& name) {
   const std::string_view side = name.before ? "just before" : "after";
   std::string words;
@@ -280,12 +295,15 @@ std::string words_of(const Scene& scene, const MomentName& name) {
       const bool within = name.before && name.shift > 0 && !name.shifts_steps;
       words = fmt::format("{} line {}", within ? "in the middle of" : side, line_named(scene, name.line));
       if (name.visit == 0) words += ", the last time";
-      if (name.visit > 1) words += fmt::format(", time {}", name.visit);
-      if (name.phase) words += fmt::format(", in phase {}", *name.phase);
+      else if (name.visit > 1) words += fmt::format(", time {}", name.visit);
+      else if (comes_again(scene, name)) words += ", the first time";
+      if (name.phase) words += fmt::format(" in phase {}", *name.phase);
       break;
     }
   }
   const bool within = name.kind == MomentName::Kind::line && name.before && name.shift > 0 && !name.shifts_steps;
+  if (within && name.line.kind == LineName::Kind::barrier)
+    return words + fmt::format(", when {} {} arrived", name.shift, name.shift == 1 ? "thread has" : "threads have");
   if (within) return words + fmt::format(", {} event{} into it", name.shift, name.shift == 1 ? "" : "s");
   if (name.shift != 0)
     words += fmt::format(", {} {}{} {}", std::abs(name.shift), name.shifts_steps ? "step" : "event",

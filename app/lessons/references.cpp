@@ -144,8 +144,13 @@ Resolved arithmetic_reference(const Here& here, std::string_view text) {
   const auto number = [](float value) {
     return value < 0 ? "(" + long_value_name(value) + ")" : long_value_name(value);
   };
-  Resolved resolved = plain(fmt::format("{} += {} × {}: {} + {} × {} = {}", target, operand_name(trace, sum.first),
-                                        operand_name(trace, sum.second), number(sum.before), number(sum.first.value),
+  // Where one of them has no element of a matrix behind it, both go by their names in shared memory.
+  const auto operand = [&](const Arithmetic::Operand& each) {
+    const bool both = sum.first.source_array && sum.second.source_array;
+    return !both && each.array ? element_name(trace.arrays()[*each.array], each.element) : operand_name(trace, each);
+  };
+  Resolved resolved = plain(fmt::format("{} += {} × {}: {} + {} × {} = {}", target, operand(sum.first),
+                                        operand(sum.second), number(sum.before), number(sum.first.value),
                                         number(sum.second.value), long_value_name(sum.after)),
                             Ink::text, std::move(lit), true);
   return resolved;

@@ -112,8 +112,8 @@ std::string sources_of(const lessons::PreparedStep& step) {
     counted = counted || span.from == lessons::Figure::From::counted;
     modelled = modelled || span.from == lessons::Figure::From::modelled;
   }
-  if (counted && modelled) return "figures: counted here, or modelled";
-  return counted ? "figures: counted here" : modelled ? "figures: modelled" : "";
+  if (counted && modelled) return "coloured figures: counted from this trace, or modelled";
+  return counted ? "coloured figures: counted from this trace" : modelled ? "coloured figures: modelled" : "";
 }
 
 // How the words are set.

@@ -36,8 +36,10 @@ std::vector<Word> words_of(const std::vector<lessons::Span>& spans) {
     const auto is_digit = [&](std::size_t at) { return at < span.text.size() && span.text[at] >= '0' && span.text[at] <= '9'; };
     for (std::size_t at = 0; at < span.text.size(); ++at) {
       const char letter = span.text[at];
-      const bool in_number = letter == ' ' && at > 0 && is_digit(at - 1) && is_digit(at + 1);  // "4 000" is not broken
-      if (in_number || (letter != ' ' && letter != '\n')) {
+      // Neither "4 000" nor a formula in code is broken, but for behind a colon.
+      const bool in_number = letter == ' ' && at > 0 && is_digit(at - 1) && is_digit(at + 1);
+      const bool in_code = letter == ' ' && at > 0 && span.code && span.text[at - 1] != ':';
+      if (in_number || in_code || (letter != ' ' && letter != '\n')) {
         now.text += letter;
         breaks = 0;
         continue;

@@ -129,9 +129,9 @@ TEST(Curriculum, Row7ChoosingT) {
 TEST(Curriculum, Row8RaggedEdges) {
   expect_figures("ragged-edges", "next-row", {"3", "4", "A[1][0]", "A[2][0]"});
   expect_figures("ragged-edges", "beyond", {"9", "10"});
-  expect_figures("ragged-edges", "poison", {"C[0][0] += A[1][0] × Bs[1][0]: 30 + 4 × NaN = NaN", "9"});
-  expect_figures("ragged-edges", "zero", {"C[0][0] += A[1][0] × Bs[1][0]: 30 + 4 × 0 = 30"});
-  expect_figures("ragged-edges", "stale", {"C[0][0] += A[1][0] × Bs[1][0]: 30 + 4 × 1 = 34", "34", "30"});
+  expect_figures("ragged-edges", "poison", {"C[0][0] += As[0][1] × Bs[1][0]: 30 + 4 × NaN = NaN", "9"});
+  expect_figures("ragged-edges", "zero", {"C[0][0] += As[0][1] × Bs[1][0]: 30 + 4 × 0 = 30"});
+  expect_figures("ragged-edges", "stale", {"C[0][0] += As[0][1] × Bs[1][0]: 30 + 4 × 1 = 34", "34", "30"});
   expect_figures("ragged-edges", "guards", {"0"});
   expect_figures("ragged-edges", "helpers", {"3", "4", "B[1][2]", "thread (1,0)"});
   expect_figures("ragged-edges", "price", {"6"});
