@@ -95,7 +95,8 @@ inline std::string untidy(const Picture& picture) {
   }
   for (std::size_t one = 0; one < picture.labels.size(); ++one)
     for (std::size_t other = 0; other < one; ++other)
-      if (overlap(picture.labels[one].box, picture.labels[other].box))
+      if (const bool follows = other + 1 == one && picture.labels[one].gap >= 0;  // it begins where the other one ends
+          !follows && overlap(picture.labels[one].box, picture.labels[other].box))
         return "labels overlap: " + picture.labels[one].text + " " + name_of(picture.labels[one].box) + " and " +
                picture.labels[other].text + " " + name_of(picture.labels[other].box);
   for (const std::vector<Shape>* shapes : {&picture.shapes, &picture.frames})

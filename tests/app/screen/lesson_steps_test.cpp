@@ -7,6 +7,7 @@
 #include "app/lessons/library.h"
 #include "app/screen/screen.h"
 #include "tests/support/headless.h"
+#include "tests/support/pictures.h"
 #include "tests/support/tidy.h"
 
 namespace tilescope::test {
@@ -67,6 +68,60 @@ TEST_P(EveryStep, IsTidyAndCanBeRead) {
   }
   EXPECT_GT(seen, 100);
   EXPECT_EQ(complaints.text(), "");
+}
+
+// What is for whoever presents alone: the notes, the right answer, how the class has voted, and what comes next.
+TEST(Notes, HaveTheAnswerAndWhatComesNext) {
+  View view;
+  view.width = 900;
+  view.height = 600;
+  view.text = 18;
+  int asked = 0;
+  for (const lessons::ReadLesson& lesson : lessons::all_lessons(TILESCOPE_LESSONS)) {
+    Session session(Settings{});
+    session.apply(OpenLesson{lesson.lesson.file});
+    session.wait_for_lesson();
+    const auto& steps = session.course().lesson().steps;
+    for (std::size_t step = 0; step < steps.size(); ++step) {
+      session.apply(Pick{Act::pick_step, step});
+      const std::string where = fmt::format("{} step {}", lesson.lesson.name, step + 1);
+      const Picture before = notes_picture(session, view);
+      EXPECT_EQ(untidy(before), "") << where;
+      EXPECT_FALSE(says(before, "No notes to this step.")) << where;
+      if (step + 1 < steps.size()) {
+        const std::string next = lessons::plain_text(steps[step + 1].title);
+        EXPECT_NE(words_of(before).find(next.substr(0, next.find(' '))), std::string::npos) << where;
+      }
+      if (session.course().question() == nullptr) continue;
+      ++asked;
+      EXPECT_TRUE(says(before, "Answer: " + session.course().question()->right())) << where;
+      session.apply(Seek{session.course().question()->halt});
+      session.ask();
+      if (session.course().question()->form != lessons::Question::Form::choice) continue;
+      session.apply(Answer{"2"});
+      session.apply(Answer{"2"});
+      EXPECT_TRUE(says(notes_picture(session, view),
+                       fmt::format("2: {} · 2 of them", session.course().question()->choices[1])))
+          << where;
+    }
+  }
+  EXPECT_GT(asked, 30);
+}
+
+// What the words name is lit, threads and blocks too; and a lesson's loops make the product of its launch.
+TEST(Lessons, LightWhatTheyName) {
+  Session session(Settings{});
+  session.apply(OpenLesson{lessons::find_lesson(TILESCOPE_LESSONS, "phase-by-phase")});
+  session.wait_for_lesson();
+  EXPECT_EQ(session.links().blocks, std::vector<std::uint32_t>{0});
+  session.apply(Pick{Act::pick_step, 1});
+  EXPECT_EQ(session.links().threads, std::vector<std::uint32_t>{1});
+  session.apply(OpenLesson{lessons::find_lesson(TILESCOPE_LESSONS, "cpu-cache")});
+  session.wait_for_lesson();
+  session.apply(Pick{Act::pick_step, *session.course().lesson().step_named("before-and-after")});
+  ASSERT_NE(session.loops(), nullptr);
+  EXPECT_EQ(session.loops_choice().sizes.m, 32);
+  EXPECT_EQ(session.loops_choice().sizes.block, 4);
 }
 
 INSTANTIATE_TEST_SUITE_P(Rooms, EveryStep,
