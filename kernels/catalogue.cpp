@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <utility>
 
 #include "instrumentation/error.h"
@@ -35,16 +36,36 @@ Size2 square_block(const Launch& l) { return {static_cast<unsigned>(l.tile), sta
 int small_tile(const Launch&) { return default_tile; }
 std::optional<std::string> takes_all(const Launch&) { return std::nullopt; }
 
-std::optional<std::string> needs_multiples(const Launch& l) {
-  const std::int64_t t = l.tile;
-  for (const auto& [name, side] : {std::pair{'M', l.m}, std::pair{'N', l.n}, std::pair{'K', l.k}}) {
-    if (side % t == 0) continue;
-    const std::int64_t times = std::max<std::int64_t>(1, (side + t / 2) / t);
-    return fmt::format(
-        "{} needs {} divisible by the tile: {} = {} x {} would do, {} does not; tiled_bounded takes any size", l.kernel,
-        name, times * t, times, t, side);
-  }
-  return std::nullopt;
+// Why a side that `step` has to divide does not do.
+std::optional<std::string> needs_multiple(const Launch& l, char name, std::int64_t side, std::int64_t step,
+                                          std::string_view step_is) {
+  if (side % step == 0) return std::nullopt;
+  const std::int64_t times = std::max<std::int64_t>(1, (side + step / 2) / step);
+  return fmt::format("{} needs {} divisible by {}: {} = {} x {} would do, {} does not; tiled_bounded takes any size",
+                     l.kernel, name, step_is, times * step, times, step, side);
+}
+std::optional<std::string> needs_multiples_of(const Launch& l, std::int64_t depth, std::string_view depth_is) {
+  if (auto refusal = needs_multiple(l, 'M', l.m, l.tile, "the tile")) return refusal;
+  if (auto refusal = needs_multiple(l, 'N', l.n, l.tile, "the tile")) return refusal;
+  return needs_multiple(l, 'K', l.k, depth, depth_is);
+}
+std::optional<std::string> needs_multiples(const Launch& l) { return needs_multiples_of(l, l.tile, "the tile"); }
+
+// The kernels whose threads make several elements of C say in their texts how many, and how deep their tiles are.
+unsigned width(const Launch& l) { return static_cast<unsigned>(l.tile); }
+int narrowest_tile(const Launch& l) { return find_kernel(l.kernel).tiles().front(); }
+Size2 coarsened_block(const Launch& l) { return {width(l), width(l) / (l.tile < 32 ? 2 : 8)}; }
+int side_of_squares(const Launch& l) { return l.tile < 64 ? 2 : l.tile / 16; }
+Size2 block_of_squares(const Launch& l) {
+  const unsigned side = width(l) / static_cast<unsigned>(side_of_squares(l));
+  return {side, side};
+}
+std::optional<std::string> needs_depth_of_squares(const Launch& l) {
+  return needs_multiples_of(l, 4 * l.tile / (side_of_squares(l) * side_of_squares(l)), "the depth of its tiles");
+}
+Size2 block_of_warps(const Launch& l) { return {32, l.tile < 128 ? width(l) / 16 * (width(l) / 32) : 4}; }
+std::optional<std::string> needs_depth_of_warps(const Launch& l) {
+  return needs_multiples_of(l, 8, "the depth of its tiles");
 }
 
 Size2 one_block(const Launch&) { return {1, 1}; }
@@ -72,8 +93,9 @@ std::optional<std::string> needs_room(const Launch& l) {
 }
 
 constexpr std::string_view multiples = "M, N and K divisible by the tile";
+constexpr std::string_view depths = "M and N divisible by the tile, K by the depth of its tiles";
 
-constexpr std::array<CatalogueKernel, 13> kernels{{
+constexpr std::array<CatalogueKernel, 18> kernels{{
     {"naive", "every thread reads its row of A and its column of B from global memory", "any size", "", covering_grid,
      square_block, small_tile, takes_all},
     {"single_block", "all of A and B in the shared memory of one block",
@@ -83,6 +105,16 @@ constexpr std::array<CatalogueKernel, 13> kernels{{
      needs_multiples},
     {"tiled_bounded", "tiled, with padding by 0 where a tile overhangs", "any size", "", covering_grid, square_block,
      small_tile, takes_all},
+    {"coarsened_1d", "several elements of C per thread, one below the other: an element of B serves all", "any size",
+     "", covering_grid, coarsened_block, small_tile, takes_all},
+    {"register_tiled", "a small square of C per thread: elements in registers serve a row or a column of it", depths,
+     "", covering_grid, block_of_squares, narrowest_tile, needs_depth_of_squares},
+    {"vectorized", "register_tiled with loads of four elements, and A's tile transposed", depths, "", covering_grid,
+     block_of_squares, narrowest_tile, needs_depth_of_squares},
+    {"double_buffered", "vectorized with room for two tiles: the next is loaded while one is used", depths, "",
+     covering_grid, block_of_squares, narrowest_tile, needs_depth_of_squares},
+    {"warp_tiled", "double_buffered with a tile of C for each warp, and several squares for each thread", depths, "",
+     covering_grid, block_of_warps, narrowest_tile, needs_depth_of_warps},
     {"naive_uncoalesced", "naive with x and y swapped: right, and slow, for a warp's accesses lie far apart",
      "any size", "", covering_grid, square_block, small_tile, takes_all},
     {"tiled_barrier_in_inner_loop", "tiled with T + 1 barriers a phase instead of 2: right, and slow", multiples, "",
@@ -106,6 +138,9 @@ constexpr std::array<CatalogueKernel, 13> kernels{{
 }};
 
 constexpr std::array<std::string_view, 2> tiled_ones{"tiled", "tiled_bounded"};
+// Each has one idea more than the one before.
+constexpr std::array<std::string_view, 6> ladder{"tiled_bounded", "coarsened_1d",    "register_tiled",
+                                                 "vectorized",    "double_buffered", "warp_tiled"};
 constexpr std::string_view plainest = "naive";
 
 void require_side(std::string_view option, std::int64_t side) {
@@ -175,9 +210,11 @@ const CatalogueKernel& find_kernel(std::string_view name) {
 
 std::vector<std::string_view> kernels_beside(std::string_view name) {
   if (name == plainest) return {tiled_ones.begin(), tiled_ones.end()};
-  // What is one switch away from another kernel is compared with that one; others, and those which that does not do
-  // for, with the plainest.
+  // What is one switch away from another kernel is compared with that one, a rung of the ladder with those below it;
+  // others, and those which that does not do for, with the plainest.
   std::vector<std::string_view> beside;
+  if (const auto rung = std::find(ladder.begin(), ladder.end(), name); rung != ladder.end())
+    beside.assign(std::make_reverse_iterator(rung), ladder.rend());
   for (const Switch& one : switches())
     if (one.to == name) beside.push_back(one.from);
   if (std::find(beside.begin(), beside.end(), plainest) == beside.end()) beside.push_back(plainest);

@@ -90,6 +90,7 @@ struct Arithmetic {
   };
   SumForm form = SumForm::start;
   std::uint8_t sum_array = 0;
+  std::uint32_t sum_index = 0;  // of an array of sums
   float before = 0, after = 0;
   Operand first, second;
 };

@@ -527,6 +527,7 @@ void Replay::show_arithmetic(Frame& frame) const {
     Arithmetic arithmetic;
     arithmetic.form = sum.sum_form();
     arithmetic.sum_array = sum.array();
+    arithmetic.sum_index = sum.index;
     arithmetic.after = sum.value;
     for (std::uint32_t earlier = n - 1; earlier-- > 0;)
       if (events[earlier].kind() == Kind::partial_sum && events[earlier].array() == sum.array() &&

@@ -50,9 +50,9 @@ class Matrices {
   Matrices(Picture& picture, const Corner& corner, const Replay& replay, const Frame& frame,
            const StageOptions& options, const View& view)
       : picture_(picture), corner_(corner), replay_(replay), frame_(frame), options_(options), view_(view),
-        trace_(replay.trace()), launch_(trace_.launch()) {
-    block_row_ = static_cast<std::uint32_t>(frame.block / launch_.grid.x) * launch_.block.y;
-    block_column_ = static_cast<std::uint32_t>(frame.block % launch_.grid.x) * launch_.block.x;
+        trace_(replay.trace()), launch_(trace_.launch()), covered_(covered_by_block(launch_)) {
+    block_row_ = static_cast<std::uint32_t>(frame.block / launch_.grid.x) * covered_.y;
+    block_column_ = static_cast<std::uint32_t>(frame.block % launch_.grid.x) * covered_.x;
   }
 
   void draw() {
@@ -111,12 +111,20 @@ class Matrices {
     });
   }
 
+  // Along K: as wide as they are, or what the phases share evenly.
+  std::uint32_t depth_of_tiles() const {
+    const auto phases = static_cast<std::int64_t>(replay_.order().phases().size());
+    if (phases == 0) return 0;
+    const bool is_tile = launch_.tile * phases >= launch_.k && launch_.tile * (phases - 1) < launch_.k;
+    return static_cast<std::uint32_t>(is_tile ? launch_.tile : std::max<std::int64_t>(1, launch_.k / phases));
+  }
+
   void input(const Matrix& matrix, const std::vector<float>& values) {
     Grid grid = grid_of(matrix);
     const Ink ink = ink_of(replay_, matrix.array);
-    const auto tile = static_cast<std::uint32_t>(replay_.order().phases().empty() ? 0 : launch_.tile);
-    grid.block_rows = grid.name == "A" ? launch_.block.y : tile;
-    grid.block_columns = grid.name == "A" ? tile : launch_.block.x;
+    const std::uint32_t depth = depth_of_tiles();
+    grid.block_rows = grid.name == "A" ? covered_.y : depth;
+    grid.block_columns = grid.name == "A" ? depth : covered_.x;
     const std::vector<std::uint8_t>& own = footprint_[matrix.array];
     for (std::uint32_t row = 0; row < matrix.rows; ++row)
       for (std::uint32_t column = 0; column < matrix.columns; ++column) {
@@ -132,14 +140,14 @@ class Matrices {
 
   void result(const Matrix& matrix) {
     Grid grid = grid_of(matrix);
-    grid.block_rows = launch_.block.y;
-    grid.block_columns = launch_.block.x;
+    grid.block_rows = covered_.y;
+    grid.block_columns = covered_.x;
     const Ink ink = options_.beside ? Ink::other : Ink::c;
     for (std::uint32_t row = 0; row < matrix.rows; ++row)
       for (std::uint32_t column = 0; column < matrix.columns; ++column) {
         const std::size_t n = std::size_t{row} * matrix.columns + column;
-        const bool in_focus = row >= block_row_ && row < block_row_ + launch_.block.y && column >= block_column_ &&
-                              column < block_column_ + launch_.block.x;
+        const bool in_focus = row >= block_row_ && row < block_row_ + covered_.y && column >= block_column_ &&
+                              column < block_column_ + covered_.x;
         const ElementNow now = frame_.elements.empty() ? ElementNow{} : frame_.elements[matrix.array][n];
         grid.cells[n] = result_cell(now, frame_.c[n], ink, in_focus);
       }
@@ -235,8 +243,8 @@ class Matrices {
 
   Box block_in_c() const {
     const float cell = corner_.cell;
-    const float rows = std::min(as_float(launch_.block.y), as_float(launch_.m - block_row_));
-    const float columns = std::min(as_float(launch_.block.x), as_float(launch_.n - block_column_));
+    const float rows = std::min(as_float(covered_.y), as_float(launch_.m - block_row_));
+    const float columns = std::min(as_float(covered_.x), as_float(launch_.n - block_column_));
     return {corner_.c.x + cell * as_float(block_column_), corner_.c.y + cell * as_float(block_row_), cell * columns,
             cell * rows};
   }
@@ -335,6 +343,7 @@ class Matrices {
   const View& view_;
   const Trace& trace_;
   const Launch& launch_;
+  const Size2 covered_;
   std::uint32_t block_row_ = 0, block_column_ = 0;
   std::vector<std::vector<std::uint8_t>> footprint_;  // 1: will be loaded, 2: has been, 3: by the partner too
 };

@@ -1,9 +1,11 @@
 #include "app/stage/inspector.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
+#include "app/replay/sums.h"
 #include "app/stage/corner.h"
 #include "app/stage/text.h"
 
@@ -33,7 +35,7 @@ class Story {
     const ThreadNow& now = frame_.threads[thread];
     add("does", std::string(word_of(now.activity)) + (now.line > 0 ? fmt::format(", line {}", now.line) : ""));
     add("makes", made_by(thread));
-    add("sum so far", now.sum ? value_name(*now.sum) : "none yet");
+    sums(thread);
     add("events", fmt::format("{} of {} done", now.done, trace_.events(frame_.block, thread).size()));
     std::uint64_t loads = 0, all = 0;
     for (const Footprint& load : replay_.footprint(frame_.block, thread)) {
@@ -46,10 +48,10 @@ class Story {
 
   std::vector<Fact> of_block(std::size_t block) {
     const unsigned columns = trace_.launch().grid.x;
-    add("covers", fmt::format("rows {}–{}, columns {}–{} of C", block / columns * trace_.launch().block.y,
-                              (block / columns + 1) * trace_.launch().block.y - 1,
-                              block % columns * trace_.launch().block.x,
-                              (block % columns + 1) * trace_.launch().block.x - 1));
+    const Size2 covered = covered_by_block(trace_.launch());
+    add("covers", fmt::format("rows {}–{}, columns {}–{} of C", block / columns * covered.y,
+                              (block / columns + 1) * covered.y - 1, block % columns * covered.x,
+                              (block % columns + 1) * covered.x - 1));
     const bool ran = block < trace_.block_count();
     add("recorded", !ran ? "did not run: the launch ended before" : trace_.block(block).recorded ? "every event" : "only counted");
     return std::move(facts_);
@@ -144,14 +146,28 @@ class Story {
     if (after != touches_.end()) say("next", *after);
   }
 
+  void sums(std::uint32_t thread) {
+    const std::vector<SumNow> all = sums_of(replay_, frame_, thread);
+    if (all.size() <= 1) return add("sum so far", all.empty() ? "none yet" : value_name(all.front().value));
+    std::string text;
+    for (std::size_t n = 0; n < std::min(all.size(), most_listed); ++n)
+      text += fmt::format("{}{} {}", n == 0 ? "" : ", ", element_name(trace_.arrays()[all[n].array], all[n].index),
+                          value_name(all[n].value));
+    if (all.size() > most_listed) text += fmt::format(", and {} more", all.size() - most_listed);
+    add("sums so far", text);
+  }
+
   std::string made_by(std::uint32_t thread) const {
     const Column events = trace_.events(frame_.block, thread);
-    std::string text;
+    std::vector<std::string> names;
     for (const Event& event : events)
-      if (event.kind() == Kind::global_store)
-        text += (text.empty() ? "" : ", ") + element_name(trace_.arrays()[event.array()], event.index);
-    return text.empty() ? "no element of C" : text;
+      if (event.kind() == Kind::global_store) names.push_back(element_name(trace_.arrays()[event.array()], event.index));
+    if (names.empty()) return "no element of C";
+    if (names.size() > most_listed) return fmt::format("{} elements, {} to {}", names.size(), names.front(), names.back());
+    return fmt::format("{}", fmt::join(names, ", "));
   }
+
+  static constexpr std::size_t most_listed = 8;
 
   const Replay& replay_;
   const Trace& trace_;

@@ -39,20 +39,25 @@ std::string names(const Trace& trace, const std::set<std::uint8_t>& arrays) {
   return text;
 }
 
-std::string sentence_of_loading(const Trace& trace, const Touched& touched) {
+std::string sentence_of_loading(const Trace& trace, const Frame& frame, const Touched& touched) {
   const std::string from = names(trace, touched.loaded), to = names(trace, touched.filled);
+  if (from.empty() && to.empty() && !touched.read.empty())
+    return fmt::format("Loading: threads read {} into registers", names(trace, touched.read));
+  if (from.empty() && !to.empty() && frame.activity != Activity::padding)
+    return fmt::format("Loading: threads put into {} what they have read", to);
   if (to.empty()) return fmt::format("Loading: threads read {} from global memory", from.empty() ? "beyond an array" : from);
   if (from.empty()) return fmt::format("Padding: threads put 0 into {} where there is nothing to load", to);
   return fmt::format("Loading: each thread copies an element of {} into {}", from, to);
 }
 
-std::string sentence_of_multiplying(const Trace& trace, const Touched& touched) {
+std::string sentence_of_multiplying(const Trace& trace, const Frame& frame, const Touched& touched) {
   if (!touched.read.empty())
     return fmt::format("Multiplying: each thread adds a product from {} to its sum", names(trace, touched.read));
   if (!touched.loaded.empty())
     return fmt::format("Multiplying: each thread reads {} from global memory, for one product",
                        names(trace, touched.loaded));
-  return "Multiplying: each thread adds a product to its sum";
+  const bool has_several = frame.arithmetic && !trace.arrays()[frame.arithmetic->sum_array].sides.empty();
+  return fmt::format("Multiplying: each thread adds a product to {}", has_several ? "one of its sums" : "its sum");
 }
 
 std::string sentence_of_waiting(const Frame& frame) {
@@ -92,7 +97,7 @@ std::string in_brackets(float value) {
 }
 
 Detail detail_of_sum(const Trace& trace, const Arithmetic& sum) {
-  const std::string name = trace.arrays()[sum.sum_array].name;
+  const std::string name = element_name(trace.arrays()[sum.sum_array], sum.sum_index);
   Detail detail;
   switch (sum.form) {
     case SumForm::start:
@@ -114,12 +119,36 @@ Detail detail_of_sum(const Trace& trace, const Arithmetic& sum) {
   return detail;
 }
 
-// The load and the store of one visit: "As[0][0] = A[0][2]".
+// What the elements of one access are called: "A[0][0] to A[0][3]" where there are several.
+class Names {
+ public:
+  void add(Width width, const std::string& name) {
+    if (width == Width::rest) {
+      last_ = name;
+      return;
+    }
+    first_ = name;
+    last_.clear();
+  }
+  [[nodiscard]] std::string text() const { return last_.empty() || last_ == first_ ? first_ : first_ + " to " + last_; }
+
+ private:
+  std::string first_, last_;
+};
+
+// What a store's value was read from or is the sum of; nothing where that is not known.
+std::string origin_name(const Trace& trace, const Column& events, const Event& store) {
+  if (store.origin >= events.size() || events[store.origin].array() == no_array) return "";
+  const Event& origin = events[store.origin];
+  return element_name(trace.arrays()[origin.array()], origin.index);
+}
+
+// The loads and the stores of one visit: "As[0][0] = A[0][2]".
 Detail detail_of_moves(const Replay& replay, const Frame& frame, const ThreadNow& now) {
   const Trace& trace = replay.trace();
   const Column events = trace.events(frame.block, frame.thread);
   Detail detail;
-  std::string from, to;
+  Names loaded, stored, origins;
   for (std::uint32_t n = now.lit_begin; n < now.lit_end; ++n) {
     const Event& event = events[n];
     if (event.array() == no_array) continue;
@@ -129,12 +158,17 @@ Detail detail_of_moves(const Replay& replay, const Frame& frame, const ThreadNow
         stray ? fmt::format("{} beyond its end", array.name) : element_name(array, event.index);
     const bool stores = event.kind() == Kind::shared_store || event.kind() == Kind::global_store ||
                         (stray && event.stray_store());
-    (stores ? to : from) = name;
-    detail.numbers = long_value_name(event.value);
-    if (array.space == Space::global && !stray) detail.origin = address_of(trace, event.array(), event.index);
+    (stores ? stored : loaded).add(event.width(), name);
+    if (stores && !stray) origins.add(event.width(), origin_name(trace, events, event));
+    const bool is_rest = event.width() == Width::rest;
+    detail.numbers = (is_rest ? detail.numbers + ", " : "") + long_value_name(event.value);
+    if (array.space == Space::global && !stray && !is_rest)
+      detail.origin = address_of(trace, event.array(), event.index);
     if (event.kind() == Kind::shared_store && event.origin == no_origin)
       detail.origin = "nothing to load there: 0 changes no sum";
   }
+  const std::string to = stored.text();
+  std::string from = loaded.text().empty() ? origins.text() : loaded.text();
   if (from.empty()) {
     const bool is_sum = frame.activity == Activity::storing && now.sum;
     from = is_sum ? "sum" : detail.numbers;
@@ -154,8 +188,8 @@ std::string headline(const Replay& replay, const Frame& frame) {
   const std::string strays = touched.strays ? ", some beyond the end of an array" : "";
   switch (frame.activity) {
     case Activity::loading:
-    case Activity::padding: return sentence_of_loading(trace, touched) + strays;
-    case Activity::multiplying: return sentence_of_multiplying(trace, touched) + strays;
+    case Activity::padding: return sentence_of_loading(trace, frame, touched) + strays;
+    case Activity::multiplying: return sentence_of_multiplying(trace, frame, touched) + strays;
     case Activity::waiting:
       return sentence_of_waiting(frame);
     case Activity::storing:

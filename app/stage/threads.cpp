@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "app/replay/sums.h"
 #include "app/stage/corner.h"
 #include "app/stage/text.h"
 
@@ -43,7 +44,19 @@ std::string sum_of(const Replay& replay, const Frame& frame, std::uint32_t numbe
     return fmt::format("{} + {} × {} = {}", value_name(before(events, n - 1)), value_name(events[first].value), value_name(events[second].value),
                        value_name(sum.value));
   }
-  return "sum " + value_name(*thread.sum);
+  const std::vector<SumNow> sums = sums_of(replay, frame, number);
+  if (sums.size() <= 1) return "sum " + value_name(*thread.sum);
+  std::string text = "sums";
+  for (const SumNow& one : sums) text += " " + value_name(one.value);
+  return text;
+}
+
+// Where there is less room: the newest sum, or how many there are.
+std::string short_sum_of(const Replay& replay, const Frame& frame, std::uint32_t number) {
+  const ThreadNow& thread = frame.threads[number];
+  if (!thread.sum) return "makes no C";
+  const std::size_t sums = sums_of(replay, frame, number).size();
+  return sums > 1 ? fmt::format("{} sums", sums) : "sum " + value_name(*thread.sum);
 }
 
 void draw_card(Picture& picture, Box box, const Replay& replay, const Frame& frame, std::uint32_t number,
@@ -63,9 +76,8 @@ void draw_card(Picture& picture, Box box, const Replay& replay, const Frame& fra
   put(picture, {x + 0.34F * w, box.y + 0.2F * text, 0.66F * w, 1.3F * text}, state_of(thread), 0.8F * text, Ink::dim,
       Face::sans, Align::right);
   // In numbers, where they are not too many for a narrow card.
-  const std::string short_sum = thread.sum ? "sum " + value_name(*thread.sum) : "makes no C";
   put(picture, {x, box.y + 1.5F * text, w, 1.3F * text},
-      first_that_fits({sum_of(replay, frame, number), short_sum}, w, 0.75F * text, Face::mono), 0.9F * text,
+      first_that_fits({sum_of(replay, frame, number), short_sum_of(replay, frame, number)}, w, 0.75F * text, Face::mono), 0.9F * text,
       thread.makes_c ? Ink::text : Ink::dim, Face::mono);
   picture.hits.push_back({box, target_of(options, Target::Kind::thread, number)});
 }

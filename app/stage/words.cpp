@@ -147,6 +147,13 @@ Ink ink_of(const Replay& replay, Activity activity, std::uint32_t step) {
   return array == no_array ? ink_of(activity) : ink_of(replay, array);
 }
 
+Size2 covered_by_block(const Launch& launch) {
+  const bool one_each = std::int64_t{launch.block.x} * launch.grid.x >= launch.n &&
+                        std::int64_t{launch.block.y} * launch.grid.y >= launch.m;
+  const auto tile = static_cast<unsigned>(launch.tile);
+  return one_each ? launch.block : Size2{tile, tile};
+}
+
 std::string place_name(const Frame& frame) {
   if (frame.at_begin) return fmt::format("before the first of {} steps", frame.steps);
   std::string text;

@@ -51,6 +51,9 @@ struct View {
 [[nodiscard]] std::string letter_of(const Replay& replay, Activity activity, std::uint32_t step);
 [[nodiscard]] Ink ink_of(const Replay& replay, Activity activity, std::uint32_t step);
 
+// How much of C a block makes: as much as it has threads, or a tile where each of them makes several elements.
+[[nodiscard]] Size2 covered_by_block(const Launch& launch);
+
 // "phase 1 · step 10 of 13 · line 15". Phases count from 0, as tiles do.
 [[nodiscard]] std::string place_name(const Frame& frame);
 

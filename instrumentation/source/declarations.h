@@ -49,6 +49,8 @@ class Declarations : public Expressions {
         shared = true;
       else if (is("extern"))
         is_extern = true;
+      else if (is("alignas") && shared && token(at_ + 1).is("("))
+        at_ = behind_bracket(at_ + 1) - 1;  // where an array begins changes none of its accesses
       else if (is("static"))
         refuse("a static variable: every thread would share it");
       else if (type.empty() || (contains(integer_words, type) && contains(integer_words, here().text)))
@@ -194,8 +196,8 @@ class Declarations : public Expressions {
   }
 
   void local_array(const Declarator& d, std::string_view type) {
-    if (type != "float") refuse(d.name, fmt::format("an array of {}: write an array of float", type));
     if (contains(d.sides, "")) refuse(d.name, "an array without a size");
+    if (type != "float") return vector_array(d, type);
     std::string zero;
     if (d.sides_end != d.end) {
       for (std::size_t n = d.sides_end; n < d.end; ++n) {
@@ -208,6 +210,14 @@ class Declarations : public Expressions {
     }
     rewriter_.replace(d.name, fmt::format("{}LocalArray<{}> {}{{tilescope_thread, {}{}}}", traced, joined(d.sides),
                                           token(d.name).text, add_array(d.name, "local"), zero));
+  }
+
+  void vector_array(const Declarator& d, std::string_view type) {
+    if (d.sides.size() > 1) refuse(d.name, fmt::format("an array of {} of several dimensions: write one", type));
+    if (d.sides_end != d.end) refuse(d.name, fmt::format("an array of {} with values: assign them", type));
+    rewriter_.replace(
+        d.name, fmt::format("{}VectorLocalArray<{}, {}> {}{{tilescope_thread, {}}}", traced, type == "float2" ? 2 : 4,
+                            d.sides.front(), token(d.name).text, add_array(d.name, "local")));
   }
 
   void local(const Declarator& d, std::string_view type, bool names_type, bool is_const) {

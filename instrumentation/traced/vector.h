@@ -80,8 +80,8 @@ class VectorPlace : public VectorOperand<width, Place> {
 template <>
 class VectorLocal<2> {
  public:
-  TILESCOPE_HERE VectorLocal(Thread& thread, int array)
-      : x(thread, array, Local::Element{0}), y(thread, array, Local::Element{1}) {}
+  TILESCOPE_HERE VectorLocal(Thread& thread, int array, Local::Element first = {0})
+      : x(thread, array, first), y(thread, array, Local::Element{first.index + 1}) {}
   template <class From>
   TILESCOPE_HERE VectorLocal(Thread& thread, int array, const From& from) : VectorLocal(thread, array) {
     *this = from;
@@ -102,11 +102,11 @@ class VectorLocal<2> {
 template <>
 class VectorLocal<4> {
  public:
-  TILESCOPE_HERE VectorLocal(Thread& thread, int array)
-      : x(thread, array, Local::Element{0}),
-        y(thread, array, Local::Element{1}),
-        z(thread, array, Local::Element{2}),
-        w(thread, array, Local::Element{3}) {}
+  TILESCOPE_HERE VectorLocal(Thread& thread, int array, Local::Element first = {0})
+      : x(thread, array, first),
+        y(thread, array, Local::Element{first.index + 1}),
+        z(thread, array, Local::Element{first.index + 2}),
+        w(thread, array, Local::Element{first.index + 3}) {}
   template <class From>
   TILESCOPE_HERE VectorLocal(Thread& thread, int array, const From& from) : VectorLocal(thread, array) {
     *this = from;

@@ -172,4 +172,45 @@ class LocalArray {
   int array_;
 };
 
+// float4 v[2]: vectors of the thread's own. Beyond its end it does as a LocalArray does.
+template <int width, std::int64_t side>
+class VectorLocalArray {
+  using Cell = VectorLocal<width>;
+
+ public:
+  TILESCOPE_HERE VectorLocalArray(Thread& thread, int array)
+      : VectorLocalArray(thread, array, std::make_index_sequence<side>{}) {}
+  VectorLocalArray(const VectorLocalArray&) = delete;
+  void operator=(const VectorLocalArray&) = delete;
+
+  [[nodiscard]] TILESCOPE_HERE Cell& operator[](At at) {
+    if (static_cast<std::uint64_t>(at.index) < static_cast<std::uint64_t>(side)) return cells_[at.index];
+    const What what{.array = static_cast<std::uint8_t>(array_), .line = at.line};
+    const std::int64_t index = at.index * width;
+    const Value stray{thread_->stray_value(nullptr, 0, index), no_origin};
+    thread_->record({static_cast<std::uint32_t>(index), stray.number, no_origin, what.stray(false)});
+    Several<width> all;
+    for (Value& part : all.part) part = stray;
+    beyond_ = all;
+    return beyond_;
+  }
+
+ private:
+  template <std::size_t... n>
+  TILESCOPE_HERE VectorLocalArray(Thread& thread, int array, std::index_sequence<n...>)
+      : cells_{Cell{thread, array, Local::Element{static_cast<std::uint32_t>(n * width)}}...},
+        beyond_(thread, array, Local::Element{static_cast<std::uint32_t>(side * width)}),
+        thread_(&thread),
+        array_(array) {
+    static_assert(side * width <= most_local_floats,
+                  "TileScope: an array of more floats than a thread has registers (255): use shared memory");
+    thread.declare_local(static_cast<std::uint8_t>(array), {side, width});
+  }
+
+  Cell cells_[side];
+  Cell beyond_;
+  Thread* thread_;
+  int array_;
+};
+
 }  // namespace tilescope::traced::inline TILESCOPE_RECORDER

@@ -46,6 +46,12 @@ TEST(Catalogue, BrokenPreconditionsNameAWayOut) {
             "tiled needs K divisible by the tile: 48 = 3 x 16 would do, 50 does not; tiled_bounded takes any size");
   EXPECT_EQ(refusal([](Request& r) { r.m = 1, r.tile = 16; }),
             "tiled needs M divisible by the tile: 16 = 1 x 16 would do, 1 does not; tiled_bounded takes any size");
+  EXPECT_EQ(
+      refusal([](Request& r) { r.kernel = "vectorized", r.m = 128, r.n = 200, r.k = 8, r.tile = 128; }),
+      "vectorized needs N divisible by the tile: 256 = 2 x 128 would do, 200 does not; tiled_bounded takes any size");
+  EXPECT_EQ(refusal([](Request& r) { r.kernel = "warp_tiled", r.m = 32, r.n = 64, r.k = 20; }),
+            "warp_tiled needs K divisible by the depth of its tiles: 24 = 3 x 8 would do, 20 does not; tiled_bounded "
+            "takes any size");
   EXPECT_NE(refusal([](Request& r) { r.kernel = "single_block", r.m = 33; }).find("sides up to 32 would do"),
             std::string::npos);
   EXPECT_NE(refusal([](Request& r) { r.kernel = "single_block", r.tile = 3; }).find("--tile 4 would do"),
@@ -114,6 +120,8 @@ TEST(Catalogue, BesideAKernelStandsTheOneThatItWasMadeFrom) {
   using Names = std::vector<std::string_view>;
   EXPECT_EQ(kernels_beside("naive"), (Names{"tiled", "tiled_bounded"}));
   EXPECT_EQ(kernels_beside("tiled"), Names{"naive"});
+  EXPECT_EQ(kernels_beside("tiled_bounded"), Names{"naive"});
+  EXPECT_EQ(kernels_beside("register_tiled"), (Names{"coarsened_1d", "tiled_bounded", "naive"}));
   EXPECT_EQ(kernels_beside("tiled_no_first_barrier"), (Names{"tiled", "naive"}));
   EXPECT_EQ(kernels_beside("tiled_transposed_padded"), (Names{"tiled_transposed", "naive"}));
   EXPECT_EQ(kernels_beside("tiled_unguarded"), (Names{"tiled_bounded", "naive"}));

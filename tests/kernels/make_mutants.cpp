@@ -58,6 +58,9 @@ std::string read(const std::string& path) {
   return text.str();
 }
 
+// One that all kernels but this are built for.
+int tile_of(const std::string& kernel) { return kernel == "warp_tiled" ? 32 : 4; }
+
 std::string quoted(const std::string& text) { return "R\"mutant(" + text + ")mutant\""; }
 
 }  // namespace
@@ -69,8 +72,12 @@ int main(int argc, char** argv) try {
   for (int argument = 2; argument < argc; ++argument) {
     for (const Mutant& mutant : mutants_of(read(argv[argument]))) {
       const auto made = tilescope::source::instrument(mutant.text, argv[argument]);
-      code += fmt::format("#define TILESCOPE_RECORDED mutant_{0}\n{1}\n#undef TILESCOPE_RECORDED\n", number, made.text);
-      table += fmt::format("MUTANT({}, \"{}\", {})\n", number++, made.kernel, quoted(mutant.what));
+      code += fmt::format(
+          "#define TILESCOPE_RECORDED mutant_{0}\n#define TILESCOPE_TILE {1}\n{2}\n#undef TILESCOPE_RECORDED\n"
+          "#undef TILESCOPE_TILE\n",
+          number, tile_of(made.kernel), made.text);
+      table +=
+          fmt::format("MUTANT({}, \"{}\", {}, {})\n", number++, made.kernel, quoted(mutant.what), tile_of(made.kernel));
     }
   }
   std::ofstream(argv[1]) << "#if !defined(MUTANT)\n" << code << "#else\n" << table << "#endif\n";

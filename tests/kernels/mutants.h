@@ -11,10 +11,10 @@ namespace tilescope::test {
 struct Mutant {
   std::string kernel;  // that it was made of
   std::string what;    // is left out
+  int tile = 0;
   const RecordedKernel* recorded = nullptr;
 };
 
-inline constexpr int mutant_tile = 4;
 [[nodiscard]] const std::vector<Mutant>& mutants();
 
 }  // namespace tilescope::test

@@ -18,6 +18,21 @@ struct ClosedForm {
   std::uint64_t loads_a, loads_b, stores, shared_loads, shared_stores, barriers, multiply_adds, phases;
 };
 
+// What a thread makes of C, from tiles how deep, with how many barriers a phase.
+struct Square {
+  std::uint64_t rows, columns, depth, barriers;
+};
+
+Square square_of(const Launch& l) {
+  const auto t = static_cast<std::uint64_t>(l.tile);
+  const std::uint64_t side = t < 64 ? 2 : t / 16;
+  if (l.kernel == "coarsened_1d") return {t < 32 ? 2U : 8U, 1, t, 2};
+  if (l.kernel == "register_tiled" || l.kernel == "vectorized") return {side, side, 4 * t / (side * side), 2};
+  if (l.kernel == "double_buffered") return {side, side, 4 * t / (side * side), 1};
+  if (l.kernel == "warp_tiled") return {t < 128 ? 4U : 16U, t < 128 ? 4U : 8U, 8, 1};
+  return {1, 1, t, 2};
+}
+
 ClosedForm closed_form(const Launch& l) {
   const auto m = static_cast<std::uint64_t>(l.m);
   const auto n = static_cast<std::uint64_t>(l.n);
@@ -25,15 +40,16 @@ ClosedForm closed_form(const Launch& l) {
   const auto t = static_cast<std::uint64_t>(l.tile);
   if (l.kernel == "naive") return {m * n * k, m * n * k, m * n, 0, 0, 0, m * n * k, 0};
   if (l.kernel == "single_block") return {m * k, k * n, m * n, 2 * m * n * k, m * k + k * n, 1, m * n * k, 1};
+  const Square square = square_of(l);
   const std::uint64_t blocks = divided_up(m, t) * divided_up(n, t);
-  const std::uint64_t phases = divided_up(k, t);
-  const std::uint64_t executed = blocks * t * t * phases * t;
+  const std::uint64_t phases = divided_up(k, square.depth);
+  const std::uint64_t executed = blocks * t * t * phases * square.depth;
   return {m * k * divided_up(n, t),
           k * n * divided_up(m, t),
           m * n,
-          2 * executed,
-          2 * blocks * t * t * phases,
-          2 * phases,
+          executed * (square.rows + square.columns) / (square.rows * square.columns),
+          2 * blocks * t * square.depth * phases,
+          square.barriers * phases,
           executed,
           phases};
 }
@@ -58,12 +74,18 @@ void expect_closed_form(const Trace& trace, const Counts& counts) {
   EXPECT_EQ(counts.of(Count::stray_load).total + counts.of(Count::stray_store).total, 0U);
 }
 
-class RandomCases : public testing::TestWithParam<const char*> {};
+struct Series {
+  const char* kernel;
+  int launches;
+  std::int64_t longest;  // side
+};
+
+class RandomCases : public testing::TestWithParam<Series> {};
 
 TEST_P(RandomCases, AreCountedExactlyAndDependOnNothing) {
   std::mt19937_64 random(20);
-  for (int n = 0; n < 250; ++n) {
-    Launch l = random_launch(GetParam(), random);
+  for (int n = 0; n < GetParam().launches; ++n) {
+    Launch l = random_launch(GetParam().kernel, random, GetParam().longest);
     SCOPED_TRACE(testing::Message() << l.kernel << " " << l.m << " x " << l.n << " x " << l.k << ", tile " << l.tile);
     const Trace trace = record(l);
     ASSERT_FALSE(trace.fault());
@@ -97,8 +119,26 @@ TEST_P(RandomCases, AreCountedExactlyAndDependOnNothing) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(OfEveryKernel, RandomCases, testing::Values("naive", "single_block", "tiled", "tiled_bounded"),
-                         [](const auto& kernel) { return std::string(kernel.param); });
+TEST(WideTiles, AreCountedExactlyToo) {
+  for (const char* const kernel : {"register_tiled", "vectorized", "double_buffered", "warp_tiled"})
+    for (const int tile : find_kernel(kernel).tiles()) {
+      if (tile <= 32) continue;  // the random ones have those
+      const Launch l = launch(kernel, tile, 2 * tile, 32, tile, "random");
+      SCOPED_TRACE(testing::Message() << kernel << ", tile " << tile);
+      const Trace trace = record(l, 2);
+      expect_closed_form(trace, count(trace));
+      EXPECT_EQ(useful_flops(trace), 2 * static_cast<std::uint64_t>(l.m * l.n * l.k));
+      EXPECT_TRUE(right_product(l, trace.c()));
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(OfEveryKernel, RandomCases,
+                         testing::Values(Series{"naive", 250, 70}, Series{"single_block", 250, 70},
+                                         Series{"tiled", 250, 70}, Series{"tiled_bounded", 250, 70},
+                                         Series{"coarsened_1d", 50, 40}, Series{"register_tiled", 50, 40},
+                                         Series{"vectorized", 50, 40}, Series{"double_buffered", 50, 40},
+                                         Series{"warp_tiled", 4, 40}),
+                         [](const auto& series) { return std::string(series.param.kernel); });
 
 }  // namespace
 }  // namespace tilescope::test

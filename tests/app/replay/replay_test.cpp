@@ -143,7 +143,9 @@ INSTANTIATE_TEST_SUITE_P(Shapes, EveryKernel,
                          testing::Values(Case{"tiled", 4, 4, 4, 2}, Case{"naive", 4, 4, 4, 2},
                                          Case{"tiled_bounded", 7, 9, 5, 3}, Case{"naive", 7, 9, 5, 3},
                                          Case{"single_block", 5, 7, 3, 7}, Case{"tiled", 16, 16, 16, 8},
-                                         Case{"tiled_bounded", 17, 5, 9, 4}),
+                                         Case{"tiled_bounded", 17, 5, 9, 4}, Case{"coarsened_1d", 7, 9, 5, 4},
+                                         Case{"register_tiled", 8, 12, 8, 4}, Case{"vectorized", 8, 16, 16, 8},
+                                         Case{"double_buffered", 8, 4, 12, 4}, Case{"warp_tiled", 32, 32, 16, 32}),
                          [](const auto& of) {
                            return std::string(of.param.kernel) + "_" + std::to_string(of.param.m) + "_" +
                                   std::to_string(of.param.n) + "_" + std::to_string(of.param.k) + "_" +

@@ -101,7 +101,8 @@ TEST_P(Everywhere, AHundredRandomLaunchesAreTheSame) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(OfEveryKernel, Everywhere, testing::Values("naive", "single_block", "tiled", "tiled_bounded"),
+INSTANTIATE_TEST_SUITE_P(OfEveryKernel, Everywhere, testing::Values("naive", "single_block", "tiled", "tiled_bounded", "coarsened_1d", "register_tiled",
+                                         "vectorized", "double_buffered", "warp_tiled"),
                          [](const auto& kernel) { return std::string(kernel.param); });
 
 // All of a trace file but what tells of the machine.
@@ -117,7 +118,7 @@ std::vector<FileBytes> chunks_but_of_the_machine(const Trace& trace, const std::
 TEST(Gpu, ItsTraceFilesAreTheCpusButForMachineAndClocks) {
   const std::string path = fresh_folder("files") / "a.tsc";
   std::mt19937_64 random(4);
-  for (const char* const kernel : {"naive", "single_block", "tiled", "tiled_bounded"})
+  for (const char* const kernel : {"naive", "single_block", "tiled", "tiled_bounded", "register_tiled", "vectorized"})
     for (int n = 0; n < 5; ++n) {
       const Launch l = random_launch(kernel, random);
       const Trace on_gpu = record_on_gpu(l);

@@ -33,9 +33,10 @@ const Schedule schedules[] = {{Schedule::Kind::in_order, 0},
 
 TEST(RoundTrip, AHundredRandomLaunches) {
   std::mt19937_64 random(20261121);
-  const char* const kernels[] = {"naive", "single_block", "tiled", "tiled_bounded"};
+  const char* const kernels[] = {"naive",        "single_block",   "tiled",      "tiled_bounded",
+                                 "coarsened_1d", "register_tiled", "vectorized", "double_buffered"};
   for (int n = 0; n < 100; ++n) {
-    Launch l = random_launch(kernels[n % 4], random);
+    Launch l = random_launch(kernels[n % 8], random);
     l.schedule = schedules[random() % 4];
     l.out_of_bounds = static_cast<OutOfBounds>(random() % 3);
     switch (random() % 4) {

@@ -1,0 +1,45 @@
+// The register-tiled kernel with four elements an access: a thread loads one float4 of A's tile and one of B's. A's tile
+// stands transposed in shared memory, so that a thread's rows are neighbours there, and a compiler reads four at once.
+// A is M x K, B is K x N, C is M x N, row-major; M and N are multiples of TILE, K is one of DEPTH. The block is
+// TILE / SUMS x TILE / SUMS threads.
+const int SUMS = TILE < 64 ? 2 : TILE / 16;  // along each side of a thread's square
+const int SIDE = TILE / SUMS;                // threads along each side of the block
+const int DEPTH = 4 * TILE / (SUMS * SUMS);  // the tiles are this deep: they hold one float4 for each thread
+
+__global__ void vectorized(const float4* A, const float4* B, float* C, int M, int N, int K) {
+  __shared__ float As[DEPTH][TILE];  // As[k][row]
+  __shared__ float Bs[DEPTH][TILE];
+  int ty = threadIdx.y, tx = threadIdx.x;
+  int top = blockIdx.y * TILE, left = blockIdx.x * TILE;
+  int n = ty * SIDE + tx;
+  int a_row = n / (DEPTH / 4), a_col = n % (DEPTH / 4) * 4;
+  int b_row = n / (TILE / 4), b_col = n % (TILE / 4) * 4;
+  float a[SUMS], b[SUMS];
+  float sum[SUMS][SUMS] = {};
+  for (int tile = 0; tile < K / DEPTH; ++tile) {
+    float4 a4 = A[((top + a_row) * K + tile * DEPTH + a_col) / 4];
+    float4 b4 = B[((tile * DEPTH + b_row) * N + left + b_col) / 4];
+    As[a_col][a_row] = a4.x;
+    As[a_col + 1][a_row] = a4.y;
+    As[a_col + 2][a_row] = a4.z;
+    As[a_col + 3][a_row] = a4.w;
+    Bs[b_row][b_col] = b4.x;
+    Bs[b_row][b_col + 1] = b4.y;
+    Bs[b_row][b_col + 2] = b4.z;
+    Bs[b_row][b_col + 3] = b4.w;
+    __syncthreads();  // nobody reads a tile before it is full
+    for (int k = 0; k < DEPTH; ++k) {
+      for (int s = 0; s < SUMS; ++s)
+        a[s] = As[k][ty * SUMS + s];
+      for (int s = 0; s < SUMS; ++s)
+        b[s] = Bs[k][tx * SUMS + s];
+      for (int i = 0; i < SUMS; ++i)
+        for (int j = 0; j < SUMS; ++j)
+          sum[i][j] += a[i] * b[j];
+    }
+    __syncthreads();  // nobody overwrites a tile that is still read
+  }
+  for (int i = 0; i < SUMS; ++i)
+    for (int j = 0; j < SUMS; ++j)
+      C[(top + ty * SUMS + i) * N + left + tx * SUMS + j] = sum[i][j];
+}

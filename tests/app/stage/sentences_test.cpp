@@ -1,0 +1,82 @@
+// What is said of kernels whose threads make several elements of C, and load several at once.
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "app/stage/inspector.h"
+#include "app/stage/stage.h"
+#include "tests/support/launches.h"
+
+namespace tilescope::test {
+namespace {
+
+Replay replay_of(const char* kernel, std::int64_t size, int tile) {
+  return Replay(std::make_shared<const Trace>(record(launch(kernel, size, size, size, tile))));
+}
+
+// Of every step: the headline, and what thread 0 does.
+std::set<std::string> said(const Replay& replay) {
+  std::set<std::string> all;
+  for (std::uint32_t step = 0; step < replay.order().step_count(); ++step) {
+    const Frame frame = replay.at({replay.moments().end_of(step), Grain::step, 0, 0});
+    const Detail now = detail(replay, frame);
+    all.insert(headline(replay, frame));
+    all.insert(now.code);
+    all.insert(now.code + " | " + now.numbers + " | " + now.origin);
+  }
+  return all;
+}
+
+TEST(Sentences, OfASquareOfSumsNameTheSum) {
+  const Replay replay = replay_of("register_tiled", 4, 4);
+  const std::set<std::string> all = said(replay);
+  EXPECT_TRUE(all.contains("Loading: each thread copies an element of A into As"));
+  EXPECT_TRUE(all.contains("Loading: threads read As into registers"));
+  EXPECT_TRUE(all.contains("Multiplying: each thread adds a product to one of its sums"));
+  EXPECT_TRUE(all.contains("sum[1][1] += As[1][0] * Bs[0][1] | 0 + 5 × 2 = 10 | from A[1][0] and B[0][1]"));
+  EXPECT_TRUE(all.contains("C[1][1] = sum[1][1]"));
+}
+
+TEST(Sentences, OfVectorsNameTheirEnds) {
+  const std::set<std::string> all = said(replay_of("vectorized", 4, 4));
+  EXPECT_TRUE(all.contains("Loading: threads read A from global memory"));
+  EXPECT_TRUE(all.contains("reads A[0][0] to A[0][3] | 1, 2, 3, 4 | row·K + k = 0·4 + 0 = 0"));
+  EXPECT_TRUE(all.contains("Loading: threads put into As what they have read"));
+  EXPECT_TRUE(all.contains("As[3][0] = A[0][3]"));
+  const std::set<std::string> wide = said(replay_of("warp_tiled", 32, 32));
+  EXPECT_TRUE(wide.contains("C[0][0] to C[0][3] = sum[0][0] to sum[0][3]"));
+}
+
+TEST(Sentences, OfAnElementEachAreAsTheyWere) {
+  const std::set<std::string> all = said(replay_of("tiled", 4, 2));
+  EXPECT_TRUE(all.contains("Multiplying: each thread adds a product from As and Bs to its sum"));
+  EXPECT_TRUE(all.contains("C[0][0] = sum"));
+}
+
+std::string fact(const Replay& replay, Target::Kind kind, std::uint32_t number, const std::string& name) {
+  Target target;
+  target.kind = kind;
+  target.number = number;
+  const Frame end = replay.at({replay.moments().count(), Grain::step, 0, 0});
+  for (const Fact& one : facts_of(replay, end, target, {}))
+    if (one.name == name) return one.text;
+  return "";
+}
+
+TEST(Inspector, TellsAllSumsOfAThread) {
+  const Replay small = replay_of("register_tiled", 4, 4);
+  EXPECT_EQ(fact(small, Target::Kind::thread, 0, "makes"), "C[0][0], C[0][1], C[1][0], C[1][1]");
+  EXPECT_EQ(fact(small, Target::Kind::thread, 0, "sums so far"),
+            "sum[0][0] 90, sum[0][1] 100, sum[1][0] 202, sum[1][1] 228");
+  const Replay large = replay_of("warp_tiled", 32, 32);
+  EXPECT_EQ(fact(large, Target::Kind::thread, 0, "makes"), "16 elements, C[0][0] to C[3][3]");
+  EXPECT_NE(fact(large, Target::Kind::thread, 0, "sums so far").find(", and 8 more"), std::string::npos);
+}
+
+TEST(Inspector, KnowsWhatABlockCovers) {
+  EXPECT_EQ(fact(replay_of("coarsened_1d", 8, 4), Target::Kind::block, 3, "covers"), "rows 4–7, columns 4–7 of C");
+  EXPECT_EQ(fact(replay_of("tiled_bounded", 3, 2), Target::Kind::block, 3, "covers"), "rows 2–3, columns 2–3 of C");
+}
+
+}  // namespace
+}  // namespace tilescope::test
