@@ -97,6 +97,7 @@ class View {
     if (notes_ && notes_->window.closing()) session_.apply(Act::notes);
     if (!session_.shows_notes()) return notes_.reset();
     try {
+      if (!Gui::can_have_another()) throw UsageError("notes need another version of ImGui: 1.92.2 has one window");
       if (!notes_) notes_.emplace(session_, window_);
     } catch (const Error& error) {
       session_.apply(Act::notes);

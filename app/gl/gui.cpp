@@ -68,6 +68,8 @@ Gui::Gui(Surface& surface) : surface_(surface) {
   leave();
 }
 
+bool Gui::can_have_another() { return !compat::has_one_context; }
+
 Gui::~Gui() {
   surface_.bind();
   ImGui::SetCurrentContext(context_);

@@ -19,6 +19,7 @@ class Gui {
  public:
   // The surface, and the OpenGL context it is in, have to outlive this.
   explicit Gui(Surface& surface);
+  [[nodiscard]] static bool can_have_another();
   ~Gui();
   Gui(const Gui&) = delete;
   Gui& operator=(const Gui&) = delete;

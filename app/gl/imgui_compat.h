@@ -14,6 +14,9 @@ namespace tilescope::compat {
 // Since 1.92, letters are made when they are first drawn, at any size. Before, all sizes are made ahead.
 inline constexpr bool fonts_grow = IMGUI_VERSION_NUM >= 19200;
 
+// This one unloads OpenGL for all contexts when the first of them ends.
+inline constexpr bool has_one_context = IMGUI_VERSION_NUM == 19220;
+
 // FreeType snaps letters to whole rows of pixels, which keeps small ones crisp.
 inline void use_freetype([[maybe_unused]] ImFontAtlas& atlas) {
 #ifdef TILESCOPE_FREETYPE
