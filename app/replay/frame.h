@@ -70,7 +70,7 @@ struct CElement {
   float value = 0;
 };
 
-// The part of a matrix that the focused block has loaded in this phase, or will.
+// The part of a matrix that the focused block puts into shared memory in this phase, whenever it was loaded.
 struct TileWindow {
   std::uint8_t array = 0;
   std::uint32_t row = 0, column = 0, rows = 0, columns = 0;

@@ -475,16 +475,19 @@ void Replay::show_windows(Frame& frame) const {
     const std::uint32_t path = frame.threads[thread].path;
     const Column events = trace_->events(frame.block, thread);
     for (std::uint32_t step = phase.first_step; step < phase.end_step; ++step) {
-      if (arrays_[step] == no_array) continue;
+      if (!fills_[step]) continue;
       const std::uint32_t begin = events_before(path, step);
       for (std::uint32_t n = begin; n < begin + moments_.events_in(path, step); ++n) {
-        if (events[n].kind() != Kind::global_load) continue;
-        const auto columns = static_cast<std::uint32_t>(trace_->arrays()[events[n].array()].sides[1]);
-        Bounds& of = bounds[events[n].array()];
-        of.top = std::min(of.top, events[n].index / columns);
-        of.bottom = std::max(of.bottom, events[n].index / columns + 1);
-        of.left = std::min(of.left, events[n].index % columns);
-        of.right = std::max(of.right, events[n].index % columns + 1);
+        const std::uint32_t origin = events[n].origin;
+        if (events[n].kind() != Kind::shared_store || origin >= n) continue;
+        const Event& load = events[origin];  // it may be of the phase before
+        if (load.kind() != Kind::global_load) continue;
+        const auto columns = static_cast<std::uint32_t>(trace_->arrays()[load.array()].sides[1]);
+        Bounds& of = bounds[load.array()];
+        of.top = std::min(of.top, load.index / columns);
+        of.bottom = std::max(of.bottom, load.index / columns + 1);
+        of.left = std::min(of.left, load.index % columns);
+        of.right = std::max(of.right, load.index % columns + 1);
       }
     }
   }

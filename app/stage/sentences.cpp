@@ -51,13 +51,14 @@ std::string sentence_of_loading(const Trace& trace, const Frame& frame, const To
 }
 
 std::string sentence_of_multiplying(const Trace& trace, const Frame& frame, const Touched& touched) {
+  const bool has_several = frame.arithmetic && !trace.arrays()[frame.arithmetic->sum_array].sides.empty();
+  const std::string_view sum = has_several ? "one of its sums" : "its sum";
   if (!touched.read.empty())
-    return fmt::format("Multiplying: each thread adds a product from {} to its sum", names(trace, touched.read));
+    return fmt::format("Multiplying: each thread adds a product from {} to {}", names(trace, touched.read), sum);
   if (!touched.loaded.empty())
     return fmt::format("Multiplying: each thread reads {} from global memory, for one product",
                        names(trace, touched.loaded));
-  const bool has_several = frame.arithmetic && !trace.arrays()[frame.arithmetic->sum_array].sides.empty();
-  return fmt::format("Multiplying: each thread adds a product to {}", has_several ? "one of its sums" : "its sum");
+  return fmt::format("Multiplying: each thread adds a product to {}", sum);
 }
 
 std::string sentence_of_waiting(const Frame& frame) {

@@ -303,13 +303,13 @@ TEST(Cli, ChecksEverySchedule) {
 
 TEST(Cli, ListsKernelsAndDevices) {
   const Json kernels = json("kernels --json");
-  ASSERT_EQ(kernels["kernels"].size(), 13U);
+  ASSERT_EQ(kernels["kernels"].size(), 18U);
   EXPECT_EQ(kernels["kernels"][2]["name"], "tiled");
   EXPECT_EQ(kernels["kernels"][2]["tiles"].size(), 18U);
   EXPECT_EQ(kernels["kernels"][2]["right"], true);
   EXPECT_TRUE(kernels["kernels"][2]["mistake"].is_null());
-  EXPECT_EQ(kernels["kernels"][12]["right"], false);
-  EXPECT_EQ(kernels["kernels"][12]["mistake"], "the last product of each phase is missing");
+  EXPECT_EQ(kernels["kernels"][17]["right"], false);
+  EXPECT_EQ(kernels["kernels"][17]["mistake"], "the last product of each phase is missing");
   const Json devices = json("devices --json");
   EXPECT_EQ(devices["devices"][0]["backend"], "cpu");
   EXPECT_EQ(devices["devices"][1]["backend"], "cuda");

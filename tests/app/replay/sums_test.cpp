@@ -37,6 +37,19 @@ TEST(Sums, OfAnElementEachIsOne) {
   EXPECT_EQ(values_of(sums_of(replay, at_work(replay, 48), 0)), std::vector<float>{38});
 }
 
+TEST(Windows, ShowTheTileThatIsUsedAlsoWhereTheNextIsLoaded) {
+  for (const char* const kernel : {"tiled", "vectorized", "double_buffered"}) {
+    const Replay replay(std::make_shared<const Trace>(record(launch(kernel, 8, 8, 8, 4))));
+    ASSERT_EQ(replay.order().phases().size(), 2U) << kernel;
+    for (std::uint32_t phase = 0; phase < 2; ++phase) {
+      const std::uint32_t step = replay.order().phases()[phase].first_step;
+      const Frame frame = replay.at({replay.moments().end_of(step), Grain::step, 0, 0});
+      const std::vector<TileWindow> expected{{0, 0, 4 * phase, 4, 4}, {1, 4 * phase, 0, 4, 4}};
+      EXPECT_EQ(frame.windows, expected) << kernel << ", phase " << phase;
+    }
+  }
+}
+
 TEST(Sums, RunInCBeforeTheyAreStored) {
   const Replay replay(std::make_shared<const Trace>(record(launch("double_buffered", 4, 4, 4, 4))));
   const Frame frame = at_work(replay, 32);
