@@ -27,6 +27,7 @@ void show(Session& session, const std::string& view) {
   if (view == "heat") session.apply(Act::show_heat);
   if (view == "limits") session.apply(Act::show_limits);
   if (view == "cpu") session.apply(Act::show_cpu);
+  if (view == "times") session.apply(Act::show_times);
 }
 
 void select(Session& session, const std::string& name) {

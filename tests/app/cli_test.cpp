@@ -341,6 +341,28 @@ TEST(Cli, SaysWhyThereIsNoGpu) {
 #endif
 }
 
+// Where nothing can be measured, what was measured elsewhere is told as such.
+TEST(Cli, TellsTimesThatWereRecordedElsewhere) {
+  const Outcome recorded = run("bench kernels --recorded");
+  EXPECT_EQ(recorded.code, 0) << recorded.err;
+  EXPECT_NE(recorded.out.find("; not measured here."), std::string::npos) << recorded.out;
+  EXPECT_EQ(recorded.out.find("Measured on"), std::string::npos);
+  const Json tables = json("bench kernels --recorded --json")["recorded"];
+  ASSERT_FALSE(tables.empty());
+  for (const Json& table : tables) {
+    EXPECT_FALSE(table["driver"].get<std::string>().empty());
+    EXPECT_EQ(table["sources"]["seconds"], "measured");
+    EXPECT_FALSE(table["kernels"].empty());
+  }
+  if (json("devices --json")["devices"][1]["available"]) GTEST_SKIP() << "there is a GPU here";
+  const Outcome here = run("bench kernels");
+  EXPECT_EQ(here.code, 2);
+  EXPECT_EQ(here.out, recorded.out);
+  EXPECT_EQ(here.err.find("tilescope: bench kernels: not measured here: "), 0U) << here.err;
+  EXPECT_EQ(run("bench cost").code, 2);
+  EXPECT_TRUE(json("counts --json")["barrier_waits"].is_null()) << "the CPU has no clock";
+}
+
 TEST(Cli, DumpsEveryEvent) {
   const Outcome csv = run("dump");
   EXPECT_EQ(csv.code, 0);
@@ -463,6 +485,13 @@ const Mistake mistakes[] = {
     {"counts --record counts --blocks 0,0", 2, "--blocks: goes with --record window"},
     {"counts --record full --blocks 0,0", 2, "--blocks: goes with --record window"},
     {"bench record --record counts", 2, "measures full traces"},
+    {"bench kernels --tile wide", 2, "--tile wide"},
+    {"bench kernels --kernel nave", 2, "do you mean naive"},
+    {"bench kernels --kernel tiled_short_loop", 2, "it is wrong on purpose"},
+    {"bench kernels --size 0", 2, "--size"},
+    {"bench kernels --kernel tiled --size 100 --tile 16", 2, "96 = 6 x 16 would do"},
+    {"bench kernels --runs 1", 2, "--runs"},
+    {"bench cost --kernel nave", 2, "do you mean naive"},
     {"render --theme pink", 2, "--theme pink: give one of dark"},
     {"render --at step:99", 2, "--at step:99: give begin, end, step:N up to 13"},
     {"render --at phase:2", 2, "phase:N up to 1"},
