@@ -71,7 +71,7 @@ void add_share(CLI::App& program) {
   command.add_option("--vs", options->versus, "the kernel beside it");
   command.add_option("--select", options->select, "what is selected, as in A[0][2] or t01");
   command.add_option("--explain", options->view, "the view that is open: findings, warps, heat, limits, cpu or times")
-      ->check(CLI::IsMember({"findings", "warps", "heat", "limits", "cpu"}));
+      ->check(CLI::IsMember({"findings", "warps", "heat", "limits", "cpu", "times"}));
   command.add_flag("--line", options->line, "print the line for slides instead");
   command.add_option("-o,--output", options->output, "write the same into this file, FILE.toml");
   command.callback([options] { run(*options); });
