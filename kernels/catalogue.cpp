@@ -227,7 +227,7 @@ const RecordedKernel& recorded_kernel(const Launch& launch) {
   throw UsageError(fmt::format("{} is not built for a tile of {}", launch.kernel, launch.tile));
 }
 
-Launch plan(const Request& request) {
+Launch plan(const Request& request, Inputs inputs) {
   const CatalogueKernel& kernel = find_kernel(request.kernel);
   Launch launch;
   launch.kernel = request.kernel;
@@ -248,7 +248,7 @@ Launch plan(const Request& request) {
   require_grid(launch);
   require_window(launch);
   static_cast<void>(event_memory(launch, usable_memory(), 1));  // before any of it is asked for
-  make_inputs(launch, request.inputs, request.seed, files);
+  if (inputs == Inputs::made) make_inputs(launch, request.inputs, request.seed, files);
   return launch;
 }
 

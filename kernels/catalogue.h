@@ -54,8 +54,11 @@ struct Request {
   bool operator==(const Request&) const = default;
 };
 
+// Whether a launch gets its matrices; whoever runs many of one shape makes them once.
+enum class Inputs : std::uint8_t { made, none };
+
 // The launch that a request means, its inputs made or read; a UsageError names what cannot be and what would do.
-[[nodiscard]] Launch plan(const Request& request);
+[[nodiscard]] Launch plan(const Request& request, Inputs inputs = Inputs::made);
 // The request that would record this launch again, its inputs aside.
 [[nodiscard]] Request request_of(const Launch& launch);
 

@@ -196,7 +196,7 @@ void run(const Options& options) {
 }  // namespace
 
 void add_bench(CLI::App& program) {
-  CLI::App& bench = *program.add_subcommand("bench", "measure TileScope itself");
+  CLI::App& bench = *program.add_subcommand("bench", "measure TileScope itself, and its kernels");
   bench.require_subcommand(1);
   CLI::App& command = *bench.add_subcommand("record", "how fast events are recorded");
   const auto options = std::make_shared<Options>();
@@ -211,6 +211,8 @@ void add_bench(CLI::App& program) {
   add_bench_frames(bench);
   add_bench_file(bench);
   add_bench_analyses(bench);
+  add_bench_kernels(bench);
+  add_bench_cost(bench);
 }
 
 }  // namespace tilescope::cli

@@ -24,6 +24,8 @@ void add_share(CLI::App& program);
 void add_view(CLI::App& program);
 void add_bench_file(CLI::App& bench);
 void add_bench_analyses(CLI::App& bench);
+void add_bench_kernels(CLI::App& bench);
+void add_bench_cost(CLI::App& bench);
 
 // Where the lessons are that came with the program.
 [[nodiscard]] std::filesystem::path lessons_folder();

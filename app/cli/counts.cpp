@@ -14,6 +14,7 @@
 #include "app/cli/table.h"
 #include "app/cli/warp_tables.h"
 #include "app/export/counts_csv.h"
+#include "instrumentation/analysis/waits.h"
 #include "instrumentation/error.h"
 #include "instrumentation/trace/order.h"
 
@@ -35,6 +36,7 @@ struct Report {
   bool useful_is_counted = false;  // or the formula 2 * M * N * K
   std::uint64_t shared_bytes = 0;
   std::optional<Warps> warps;  // where they were asked for
+  std::optional<Waits> waits;  // where the trace has a clock
 
   [[nodiscard]] std::string_view schedule() const {
     return backend == Backend::cuda ? "hardware" : name_of(launch.schedule.kind);
@@ -69,9 +71,30 @@ Report report(const Trace& trace, bool with_warps) {
     if (r.useful_is_counted) r.phases = order.phases().size();
     if (with_warps) r.warps = count_warps(trace, order);
   }
+  r.waits = barrier_waits(trace);
   for (const ArrayInfo& array : r.arrays)
     if (array.space == Space::shared) r.shared_bytes += static_cast<std::uint64_t>(array.elements()) * element_bytes;
   return r;
+}
+
+Json waits_json(const Waits& waits) {
+  Json lines = Json::array(), warps = Json::array();
+  for (const BarrierLine& line : waits.lines)
+    lines.push_back({{"line", line.line},
+                     {"barriers", line.barriers},
+                     {"waited_ticks", line.waited},
+                     {"skew_ticks", line.skew},
+                     {"worst_skew_ticks", line.worst_skew}});
+  for (const WarpWait& warp : waits.warps) warps.push_back({{"waited_ticks", warp.waited}, {"last", warp.last}});
+  const auto share = waits.all.share();
+  return {{"blocks", waits.blocks},
+          {"all_blocks", waits.all_blocks},
+          {"waited_ticks", waits.all.ticks},
+          {"of_ticks", waits.all.of},
+          {"share", share ? Json(*share) : Json(nullptr)},
+          {"lines", lines},
+          {"warps", warps},
+          {"source", "measured while it was recorded"}};
 }
 
 Json json_of(const Report& r) {
@@ -106,8 +129,27 @@ Json json_of(const Report& r) {
       {"intensity", r.intensity()},
       {"sources", {{"flops.useful", useful_source}, {"intensity", useful_source}, {"all_others", "counted"}}},
   };
+  json["barrier_waits"] = r.waits ? waits_json(*r.waits) : Json(nullptr);
   if (r.warps) json["warps"] = warps_json(*r.warps, r.arrays);
   return json;
+}
+
+// Of a GPU's trace; those of the CPU have no clock.
+std::string waits_text(const Report& r) {
+  if (r.backend == Backend::cpu || r.counts.barriers_per_thread() == 0) return "";
+  if (!r.waits)
+    return fmt::format("\n{}: what its barriers cost takes events: record full or window\n", r.launch.kernel);
+  std::string text;
+  if (const auto share = r.waits->all.share())
+    text += fmt::format(
+        "\n{}: barriers cost {:.1f} % of this kernel here: so much of the time from the first barrier to the last, "
+        "warps "
+        "waited; measured while it was recorded, in {} of {} blocks\n",
+        r.launch.kernel, 100 * *share, r.waits->blocks, r.waits->all_blocks);
+  for (const BarrierLine& line : r.waits->lines)
+    text += fmt::format("  line {}: {} ticks of skew between a block's warps on average, {} at worst\n", line.line,
+                        line.skew / line.barriers, line.worst_skew);
+  return text;
 }
 
 std::string heading(const Report& r) {
@@ -232,6 +274,7 @@ void run(const Options& options) {
         reports[1].launch.kernel, load_ratio(reports[1], reports[0]), reports[0].launch.kernel,
         with_commas(reports[1].counts.of(Count::global_load).thread_max),
         with_commas(reports[0].counts.of(Count::global_load).thread_max));
+  for (const Report& r : reports) text += waits_text(r);
   for (const Report& r : reports)
     if (r.warps) text += fmt::format("\n{} {}", r.launch.kernel, warps_text(*r.warps, r.arrays));
   write_output(options.output, text);

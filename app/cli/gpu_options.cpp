@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <cctype>
+#include <fstream>
+
 #include "instrumentation/executors/executor.h"
 
 namespace tilescope::cli {
@@ -35,6 +38,13 @@ Gpu this_gpu() {
   std::string why_not;
   if (std::optional<Gpu> gpu = gpu_here(why_not)) return *gpu;
   throw UsageError(fmt::format("--gpu this: {}", why_not));
+}
+
+std::string driver_release() {
+  std::ifstream in("/proc/driver/nvidia/version");
+  for (std::string word; in >> word;)
+    if (std::isdigit(static_cast<unsigned char>(word.front())) != 0 && word.find('.') != std::string::npos) return word;
+  return "";
 }
 
 bool is_this_gpu(const GpuOptions& options) { return options.gpu == "this"; }

@@ -20,6 +20,8 @@ struct GpuOptions {
 
 // The one that the CUDA executor uses; a UsageError where there is none.
 [[nodiscard]] Gpu this_gpu();
+// NVIDIA's own number of the driver that is installed: "580.159.03"; empty where it does not tell.
+[[nodiscard]] std::string driver_release();
 // All of the table, behind the one of this machine where there is one.
 [[nodiscard]] std::vector<Gpu> chosen_gpus(const GpuOptions& options);
 [[nodiscard]] bool is_this_gpu(const GpuOptions& options);

@@ -1,14 +1,13 @@
 #include "app/cli/launch_options.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <charconv>
-#include <chrono>
 #include <optional>
 #include <utility>
 
+#include "app/cli/progress.h"
 #include "instrumentation/error.h"
 #include "instrumentation/trace/file/trace_file.h"
 #include "kernels/launch_words.h"
@@ -23,26 +22,6 @@ bool read(std::string_view text, Number& number) {
   return error == std::errc{} && end == text.data() + text.size() && !text.empty();
 }
 
-// Shows how far a recording is, from its second second on.
-class Progress {
- public:
-  bool operator()(double done) {
-    const auto now = std::chrono::steady_clock::now();
-    if (now - begin_ < std::chrono::seconds(1) || isatty(STDERR_FILENO) == 0) return true;
-    fmt::print(stderr, "\rrecording: {:3.0f} %", done * 100);
-    std::fflush(stderr);
-    shown_ = true;
-    return true;
-  }
-  void clear() const {
-    if (shown_) fmt::print(stderr, "\r{:20}\r", "");
-  }
-
- private:
-  std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
-  bool shown_ = false;
-};
-
 void require_whole(const Trace& trace, OnFault on_fault) {
   if (trace.fault() && on_fault == OnFault::fail) throw Error(trace.fault()->message);
   if (trace.lost_events() > 0)
@@ -52,7 +31,7 @@ void require_whole(const Trace& trace, OnFault on_fault) {
 }
 
 Trace record_on(const Executor& executor, const Launch& launch, OnFault on_fault) {
-  Progress progress;
+  Progress progress("recording");
   RecordOptions how;
   how.watch = [&](double done) { return progress(done); };
   Trace trace = executor.record(recorded_kernel(launch), launch, how);
@@ -143,8 +122,7 @@ void LaunchOptions::require_file_or_options() const {
   std::string given;
   for (const CLI::Option* const option : options_)
     if (option->count() > 0) given += (given.empty() ? "" : ", ") + option->get_name();
-  if (!given.empty())
-    throw UsageError(fmt::format("{}: says itself what is launched; leave {} out", given_, given));
+  if (!given.empty()) throw UsageError(fmt::format("{}: says itself what is launched; leave {} out", given_, given));
 }
 
 void LaunchOptions::take(const std::string& name) {

@@ -7,6 +7,7 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/handout.h"
+#include "app/cli/known_tables.h"
 #include "app/cli/output.h"
 #include "app/cli/place_options.h"
 #include "app/cli/render_options.h"
@@ -171,6 +172,7 @@ void run(const RenderOptions& options) {
   settings.theme = theme_named(options.theme);
   settings.zoom = options.scale;
   Session session(settings);
+  session.use_tables(known_tables());
   if (!options.lesson.empty()) {
     open_lesson(session, options.launch, options.lesson);
     if (options.presenter) session.apply(Act::presenter);

@@ -27,6 +27,7 @@ void show(Session& session, const std::string& view) {
   if (view == "heat") session.apply(Act::show_heat);
   if (view == "limits") session.apply(Act::show_limits);
   if (view == "cpu") session.apply(Act::show_cpu);
+  if (view == "times") session.apply(Act::show_times);
 }
 
 void select(Session& session, const std::string& name) {
@@ -69,8 +70,8 @@ void add_share(CLI::App& program) {
   options->place.add_to(command);
   command.add_option("--vs", options->versus, "the kernel beside it");
   command.add_option("--select", options->select, "what is selected, as in A[0][2] or t01");
-  command.add_option("--explain", options->view, "the view that is open: findings, warps, heat, limits or cpu")
-      ->check(CLI::IsMember({"findings", "warps", "heat", "limits", "cpu"}));
+  command.add_option("--explain", options->view, "the view that is open: findings, warps, heat, limits, cpu or times")
+      ->check(CLI::IsMember({"findings", "warps", "heat", "limits", "cpu", "times"}));
   command.add_flag("--line", options->line, "print the line for slides instead");
   command.add_option("-o,--output", options->output, "write the same into this file, FILE.toml");
   command.callback([options] { run(*options); });

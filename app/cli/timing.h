@@ -1,10 +1,11 @@
 // How long work takes, and how times of several runs are told.
 #pragma once
 
-#include <algorithm>
 #include <chrono>
 #include <nlohmann/json.hpp>
 #include <vector>
+
+#include "app/measured/spread.h"
 
 namespace tilescope::cli {
 
@@ -13,14 +14,6 @@ double seconds(Work&& work) {
   const auto begin = std::chrono::steady_clock::now();
   work();
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-}
-
-struct Spread {
-  double low, middle, high;
-};
-inline Spread spread(std::vector<double> numbers) {
-  std::sort(numbers.begin(), numbers.end());
-  return {numbers.front(), numbers[numbers.size() / 2], numbers.back()};
 }
 
 // Run by run: what was measured at one moment.

@@ -9,6 +9,7 @@
 #include <memory>
 
 #include "app/cli/commands.h"
+#include "app/cli/known_tables.h"
 #include "app/cli/output.h"
 #include "app/cli/place_options.h"
 #include "app/cli/render_options.h"
@@ -166,6 +167,7 @@ void run(const ViewOptions& options) {
   if (!options.theme.empty()) loaded.settings.theme = theme_named(options.theme);
   const Settings before = loaded.settings;
   Session session(loaded.settings);
+  session.use_tables(known_tables());
   const bool greets = options.says_nothing() && options.lesson.empty() && !options.kiosk && has_lesson(first_lesson);
   const bool opens_lesson = !options.lesson.empty() || options.kiosk || greets;
   if (!opens_lesson) session.apply(options.launch.opening());

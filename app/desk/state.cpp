@@ -188,6 +188,7 @@ Json view_of(Explanation explanation) {
     case Explanation::heat: return "heat";
     case Explanation::limits: return "limits";
     case Explanation::cpu: return "cpu";
+    case Explanation::times: return "times";
   }
   return nullptr;
 }
@@ -234,6 +235,26 @@ Json limits_json(const Limits& limits) {
             {"what_if", at_tile_of(limits.gpu, limits.what_if())},
             {"beside", nullptr}};
   if (limits.beside) json["beside"] = at_tile_of(limits.gpu, at_tile(*limits.beside, limits.gpu, limits.beside->tile));
+  return json;
+}
+
+Json times_json(const Times& times) {
+  Json json{{"table", nullptr}, {"kernel", times.kernel_of_widths()}, {"barriers", barrier_words(times)}};
+  json["barrier_share"] = nullptr;
+  if (times.waits)
+    if (const auto share = times.waits->all.share()) json["barrier_share"] = *share;
+  if (times.known == nullptr) return json;
+  const KernelTable& table = times.known->table;
+  Json places = Json::array();
+  for (const Place& place : best_of_each(table)) {
+    const KernelRow& row = table.rows[place.row];
+    places.push_back({{"place", place.place},
+                      {"tie", place.is_tie},
+                      {"kernel", row.kernel},
+                      {"tile", row.tile},
+                      {"gflops", table.gflops(row.seconds.middle)}});
+  }
+  json["table"] = {{"gpu", table.gpu}, {"source", times.known->source()}, {"places", places}};
   return json;
 }
 
@@ -290,6 +311,7 @@ Json explain_of(const Session& session) {
                                     : Json(wrong_read_words(replay.trace(), explained.wrong_reads.front()));
   explain["caveats"] = caveats(replay.trace(), explained.hazards);
   if (session.explanation() == Explanation::warps) explain["warp"] = warp_of(replay, session.frame());
+  if (session.explanation() == Explanation::times) explain["times"] = times_json(session.times());
   if (session.explanation() == Explanation::limits) explain["limits"] = limits_json(session.limits());
   if (session.explanation() == Explanation::heat)
     explain["pointed_at"] = heat_words({&replay, &explained}, {session.beside(), session.explained_beside()},

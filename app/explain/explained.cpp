@@ -36,6 +36,7 @@ std::shared_ptr<Explained> explain(const Replay& replay, const std::function<boo
   all->warps = count_warps(trace, replay.order());
   if (!wanted()) return nullptr;
   all->reuse = reuse(trace);
+  all->waits = barrier_waits(trace);
   all->device = device;
   all->demand = demand_of(replay, device.registers);
   return all;

@@ -11,13 +11,14 @@
 #include "app/replay/replay.h"
 #include "instrumentation/analysis/hazards.h"
 #include "instrumentation/analysis/reuse.h"
+#include "instrumentation/analysis/waits.h"
 #include "instrumentation/analysis/warps.h"
 #include "instrumentation/analysis/wrong_reads.h"
 
 namespace tilescope {
 
 // A view of the panel at the right that explains.
-enum class Explanation : std::uint8_t { none, findings, warps, heat, limits, cpu };
+enum class Explanation : std::uint8_t { none, findings, warps, heat, limits, cpu, times };
 
 struct Explained {
   Hazards hazards;
@@ -25,6 +26,7 @@ struct Explained {
   std::vector<std::uint64_t> marks;    // the moments of the findings' examples, in order
   Warps warps;
   Reuse reuse;
+  std::optional<Waits> waits;  // at barriers, where the trace has a clock
   Demand demand;
   Device device;
 

@@ -24,7 +24,7 @@ constexpr std::array<std::string_view, 14> step_keys{"name",   "title",   "text"
                                                      "from",   "to",      "at",   "grain",   "block",
                                                      "thread", "partner", "lit",  "question"};
 constexpr std::array<std::string_view, 3> grains{"event", "step", "phase"};
-constexpr std::array<std::string_view, 6> views{"none", "findings", "warps", "heat", "limits", "cpu"};
+constexpr std::array<std::string_view, 7> views{"none", "findings", "warps", "heat", "limits", "cpu", "times"};
 
 std::int64_t whole_number(const std::string& key, const std::string& text) {
   std::int64_t number = 0;

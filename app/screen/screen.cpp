@@ -194,7 +194,10 @@ Screen screen_of(const Session& session, const ScreenOptions& options) {
   if (frame.steps > 0 && layout.timeline.h > 0) {
     const Box room = composer.panel(layout.timeline);
     screen.timeline_view = composer.view(room);
-    if (session.explained() != nullptr) screen.timeline.marks = session.explained()->marks;
+    if (session.explained() != nullptr) {
+      screen.timeline.marks = session.explained()->marks;
+      screen.timeline.waits = session.explained()->waits;
+    }
     screen.timeline.first_step = session.timeline().first;
     screen.timeline.steps_shown = session.timeline().count;
     screen.timeline.first_lane = first_lane_to_see(replay, screen.timeline, screen.timeline_view, frame.thread);

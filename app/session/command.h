@@ -63,6 +63,7 @@ enum class Act : std::uint8_t {
   show_heat,
   show_limits,
   show_cpu,
+  show_times,
   next_choice,  // of the view that explains: another GPU, another cache
   previous_choice,
   more,  // its number: T of the limits, the place of the loops
@@ -148,6 +149,10 @@ struct UseGpu {
 struct UseTile {
   int tile = 0;
 };
+// Which table of times is looked at; as Times::names has them.
+struct UseTable {
+  std::size_t number = 0;
+};
 
 // What the view of a CPU models, and where it stands: a part of all accesses, or nothing for as far as playback is.
 struct UseLoops {
@@ -164,6 +169,6 @@ struct Say {  // a banner
 };
 
 using Command = std::variant<Act, Seek, Select, Hover, Relaunch, Reopen, CancelRecording, Open, UseTheme, UseGpu, UseTile,
-                             UseLoops, PlaceLoops, Say, OpenLesson, Pick, Answer, TypeAnswer>;
+                             UseTable, UseLoops, PlaceLoops, Say, OpenLesson, Pick, Answer, TypeAnswer>;
 
 }  // namespace tilescope

@@ -1,8 +1,11 @@
 // What the session knows about the panel that explains: which view is open, and what was chosen in it.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
 #include "app/explain/cpu_view.h"
+#include "app/explain/times_view.h"
 #include "app/session/session.h"
 #include "instrumentation/error.h"
 
@@ -31,10 +34,30 @@ std::vector<ChipRow> Session::chips() const {
 std::vector<OptionRow> Session::options() const {
   if (explanation_ == Explanation::cpu) return cpu_options(loops_choice_);
   if (explanation_ == Explanation::limits && explained() != nullptr) return limits_options(limits());
+  if (explanation_ == Explanation::times && explained() != nullptr) return times_options(times());
   return {};
 }
 
 Limits Session::limits() const { return limits_of(limits_choice_, *explained(), explained_beside()); }
+
+Times Session::times() const {
+  Times times;
+  for (const KnownTable& known : tables_)
+    times.names.push_back(fmt::format("{}, {}", known.table.gpu, known.table.m));
+  times.chosen = table_;
+  if (!tables_.empty()) times.known = &tables_[table_];
+  const Trace& trace = replay().trace();
+  times.kernel = trace.launch().kernel;
+  times.tile = trace.launch().tile;
+  if (beside() != nullptr) times.beside = beside()->trace().launch().kernel;
+  times.waits = explained()->waits;
+  times.has_clock = trace.backend() == Backend::cuda;
+  times.executor = trace.executor();
+  times.seconds = explained()->device.seconds;
+  if (const auto& intensity = explained()->demand.intensity; intensity && times.seconds)
+    times.gflops = static_cast<double>(intensity->flops) / *times.seconds / 1e9;
+  return times;
+}
 
 double Session::loops_part() const {
   if (loops_choice_.place) return *loops_choice_.place;
@@ -45,6 +68,10 @@ void Session::apply_to(const UseGpu& use) { limits_choice_.gpu = use.name; }
 
 void Session::apply_to(const UseTile& use) {
   if (use.tile >= 0) limits_choice_.tile = use.tile;
+}
+
+void Session::apply_to(const UseTable& use) {
+  if (use.number < tables_.size()) table_ = use.number;
 }
 
 void Session::apply_to(const UseLoops& use) {

@@ -192,6 +192,7 @@ void Session::act(Act act) {
     case Act::show_heat: return show(Explanation::heat);
     case Act::show_limits: return show(Explanation::limits);
     case Act::show_cpu: return show(Explanation::cpu);
+    case Act::show_times: return show(Explanation::times);
     case Act::next_choice: return choose_beside(1);
     case Act::previous_choice: return choose_beside(-1);
     case Act::more: return change_number(1);

@@ -11,6 +11,7 @@
 #include "app/explain/limits_view.h"
 #include "app/explain/loops.h"
 #include "app/explain/switchboard.h"
+#include "app/explain/times.h"
 #include "app/explain/why.h"
 #include "app/replay/touches.h"
 #include "app/session/command.h"
@@ -84,6 +85,7 @@ class Session {
   // What the open view lets one choose; see options_picture.
   [[nodiscard]] std::vector<OptionRow> options() const;
   [[nodiscard]] Limits limits() const;  // once it is explained
+  [[nodiscard]] Times times() const;    // likewise
   [[nodiscard]] const LoopRuns* loops() const { return loops_.get(); }  // null until they were shown
   [[nodiscard]] const LoopsChoice& loops_choice() const { return loops_choice_; }
   [[nodiscard]] double loops_part() const;  // how much of them has been done
@@ -120,6 +122,8 @@ class Session {
   void ask() { course_.come_to(playback_.moment); }
   // Lessons go on by themselves, one after the other.
   void loop_lessons() { kiosk_ = true; }
+  // What is known of kernels' times; the first table is shown until another is chosen.
+  void use_tables(std::vector<KnownTable> tables) { tables_ = std::move(tables); }
   // What is shown, in a line for slides: "4 against 8 global loads per thread: tiled against naive, ...; counted, ...".
   [[nodiscard]] std::string line_to_copy() const;
   // What is needed to reopen exactly this. Throws where the matrices are not those that can be made or read again.
@@ -142,6 +146,7 @@ class Session {
   void apply_to(const UseTheme& use);
   void apply_to(const UseGpu& use);
   void apply_to(const UseTile& use);
+  void apply_to(const UseTable& use);
   void apply_to(const UseLoops& use);
   void apply_to(const PlaceLoops& place);
   void apply_to(const Say& say);
@@ -210,6 +215,8 @@ class Session {
   Explanation explanation_ = Explanation::none;
   std::size_t finding_ = 0;
   LimitsChoice limits_choice_;
+  std::vector<KnownTable> tables_;
+  std::size_t table_ = 0;
   LoopsChoice loops_choice_;
   std::shared_ptr<const LoopRuns> loops_;
   bool help_ = false, launch_ = false, presenter_ = false, pointer_ = false, notes_ = false;

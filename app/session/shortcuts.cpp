@@ -51,6 +51,7 @@ const std::vector<Shortcut>& table() {
       {Act::show_heat, "Explain", "heat maps of A and B", {letter('h')}},
       {Act::show_limits, "Explain", "limits: occupancy and roofline", {letter('r')}},
       {Act::show_cpu, "Explain", "the same on a CPU, with a cache", {letter('y')}},
+      {Act::show_times, "Explain", "times: kernels beside cuBLAS", {letter('v')}},
       {Act::next_choice, "Explain", "next GPU, or cache", {letter('g')}},
       {Act::previous_choice, "Explain", "GPU or cache before", {letter('G')}},
       {Act::more, "Explain", "larger T, or one access on", {letter('.')}},

@@ -26,11 +26,12 @@ using Names = std::array<std::pair<Text, Value>, n>;
 
 constexpr Names<Grain, 3> grains{{{"event", Grain::event}, {"step", Grain::step}, {"phase", Grain::phase}}};
 constexpr Names<bool, 2> locks{{{"work", true}, {"step", false}}};
-constexpr Names<Explanation, 5> views{{{"findings", Explanation::findings},
+constexpr Names<Explanation, 6> views{{{"findings", Explanation::findings},
                                        {"warps", Explanation::warps},
                                        {"heat", Explanation::heat},
                                        {"limits", Explanation::limits},
-                                       {"cpu", Explanation::cpu}}};
+                                       {"cpu", Explanation::cpu},
+                                       {"times", Explanation::times}}};
 constexpr Names<bool, 3> backends{{{"auto", true}, {"cpu", true}, {"cuda", true}}};
 
 template <class Value, std::size_t n>

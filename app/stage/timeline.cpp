@@ -39,8 +39,8 @@ class Timeline {
     find_columns();
   }
 
-  Picture draw(const std::vector<std::uint64_t>& marks) {
-    draw_phases(picture_, replay_, frame_, axis_);
+  Picture draw(const std::vector<std::uint64_t>& marks, const std::optional<Waits>& waits) {
+    draw_phases(picture_, replay_, frame_, axis_, waits);
     if (is_grid()) draw_grid();
     else for (std::uint32_t lane = 0; lane < axis_.lanes; ++lane) draw_lane(lane);
     draw_barriers();
@@ -276,7 +276,7 @@ class Timeline {
 }  // namespace
 
 Picture timeline_picture(const Replay& replay, const Frame& frame, const TimelineView& timeline, const View& view) {
-  return Timeline(replay, frame, timeline, view).draw(timeline.marks);
+  return Timeline(replay, frame, timeline, view).draw(timeline.marks, timeline.waits);
 }
 
 }  // namespace tilescope

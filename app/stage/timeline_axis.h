@@ -2,10 +2,12 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "app/replay/replay.h"
 #include "app/stage/words.h"
+#include "instrumentation/analysis/waits.h"
 
 namespace tilescope {
 
@@ -15,6 +17,7 @@ struct TimelineView {
   double steps_shown = 0;            // 0: all of them
   std::uint32_t first_lane = 0;      // the thread in the topmost lane
   std::vector<std::uint64_t> marks;  // moments with a finding
+  std::optional<Waits> waits;        // at barriers, where the trace has a clock
 };
 
 // All steps are equally wide. One lane below the other, a thread each.

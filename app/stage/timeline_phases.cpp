@@ -12,8 +12,9 @@ namespace {
 
 class Phases {
  public:
-  Phases(Picture& picture, const Replay& replay, const Frame& frame, const TimelineAxis& axis)
-      : picture_(picture), replay_(replay), frame_(frame), axis_(axis), small_(0.85F * axis.unit) {}
+  Phases(Picture& picture, const Replay& replay, const Frame& frame, const TimelineAxis& axis,
+         const std::optional<Waits>& waits)
+      : picture_(picture), replay_(replay), frame_(frame), axis_(axis), waits_(waits), small_(0.85F * axis.unit) {}
 
   void draw() {
     const std::vector<Phase>& phases = replay_.order().phases();
@@ -62,8 +63,14 @@ class Phases {
                                now               ? 0.25F
                                : number % 2 == 0 ? 0.16F
                                                  : 0.08F});
+    const std::optional<double> share = share_of(number);
+    if (share) draw_share(inner, *share);
     if (number % every != 0) return;
-    const std::string name = phase_name(number, band.w);
+    std::string name = phase_name(number, band.w);
+    if (share) {
+      const std::string with_share = fmt::format("{}: {:.0f} % at barriers", name, 100 * *share);
+      if (text_width(with_share, small_, Face::bold) + small_ <= band.w) name = with_share;
+    }
     const float width = text_width(name, small_, Face::bold) + 0.3F * small_;
     Box box{band.middle().x - std::max(width, band.w) / 2, band.y, std::max(width, band.w), band.h};
     if (width > band.w) box = {band.x, band.y, width, band.h};
@@ -71,6 +78,27 @@ class Phases {
     if (width > band.w * static_cast<float>(every)) return;
     picture_.labels.push_back({box, name, small_, now ? Face::bold : Face::sans,
                                width > band.w ? Align::left : Align::center, now ? Ink::text : Ink::dim});
+  }
+
+  // Of the time from the barrier before the phase to its own last one, what warps waited.
+  [[nodiscard]] std::optional<double> share_of(std::uint32_t number) const {
+    if (!waits_) return std::nullopt;
+    const Order& order = replay_.order();
+    const Phase& phase = order.phases()[number];
+    Waited all;
+    for (std::uint32_t n = order.interval_of(phase.first_step); n <= order.interval_of(phase.end_step - 1); ++n)
+      if (n < waits_->barriers.size() && waits_->barriers[n].of > 0) {
+        all.ticks += waits_->barriers[n].ticks;
+        all.of += waits_->barriers[n].of;
+      }
+    return all.share();
+  }
+
+  // A line along the band's lower edge, as long as the share is.
+  void draw_share(const Box& band, double share) {
+    const float high = std::max(2.0F, 0.2F * band.h);
+    picture_.shapes.push_back({{band.x, band.bottom() - high, band.w * static_cast<float>(std::min(1.0, share)), high},
+                               Ink::wait});
   }
 
   // Too many to be told apart: one band, and how far it has come.
@@ -85,20 +113,26 @@ class Phases {
     const std::string name = frame_.phase && !frame_.at_begin
                                  ? fmt::format("phase {} of {}", *frame_.phase, count_name(frame_.phases))
                                  : fmt::format("{} phases", count_name(frame_.phases));
-    picture_.labels.push_back({all.inset(1), name, small_, Face::sans, Align::center, Ink::text});
+    const std::optional<double> share = waits_ ? waits_->all.share() : std::nullopt;
+    const std::string with_share =
+        share ? fmt::format("{}; barriers cost {:.0f} % of this kernel here", name, 100 * *share) : name;
+    if (share) draw_share(all, *share);
+    picture_.labels.push_back({all.inset(1), first_that_fits({with_share, name}, all.w, small_, Face::sans), small_, Face::sans, Align::center, Ink::text});
   }
 
   Picture& picture_;
   const Replay& replay_;
   const Frame& frame_;
   const TimelineAxis& axis_;
+  const std::optional<Waits>& waits_;
   float small_;  // the size of names
 };
 
 }  // namespace
 
-void draw_phases(Picture& picture, const Replay& replay, const Frame& frame, const TimelineAxis& axis) {
-  Phases(picture, replay, frame, axis).draw();
+void draw_phases(Picture& picture, const Replay& replay, const Frame& frame, const TimelineAxis& axis,
+                 const std::optional<Waits>& waits) {
+  Phases(picture, replay, frame, axis, waits).draw();
 }
 
 }  // namespace tilescope

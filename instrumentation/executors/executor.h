@@ -69,12 +69,15 @@ struct GpuInfo {
 // What a kernel's plain build takes on the GPU that the CUDA executor uses.
 struct PlainBuild {
   int registers = 0;                // of a thread
+  std::uint32_t local = 0;          // bytes of a thread's own in memory: registers that were spilled, and its arrays
   std::uint32_t static_shared = 0;  // bytes of a block, the system's own not counted
   int most_threads = 0;             // of a block
   int blocks = 0;                   // at once on a multiprocessor, as the CUDA runtime says
 };
-// For blocks of `threads` threads with no dynamic shared memory. Nothing where there is no GPU, or no such build.
-[[nodiscard]] std::optional<PlainBuild> plain_build(const RecordedKernel& kernel, int threads);
+// For blocks of `threads` threads and so many bytes of dynamic shared memory. Nothing where there is no GPU, or no such
+// build.
+[[nodiscard]] std::optional<PlainBuild> plain_build(const RecordedKernel& kernel, int threads,
+                                                    std::uint32_t dynamic_shared = 0);
 
 // The CUDA executor, on the first GPU that can be used, or why there is none.
 struct CudaExecutor {

@@ -71,7 +71,8 @@ TEST(Cli, ListsAndChecksLessons) {
     const Outcome checked = run("lessons --validate '" + lesson["file"].get<std::string>() + "'");
     EXPECT_EQ(checked.code, 0) << checked.out;
   }
-  std::ofstream(scratch() / "mine.toml") << "title = \"x\"\nnumber = 1\nsumary = \"y\"\n[[step]]\ntitle = \"s\"\ntext = \"t\"\n";
+  std::ofstream(scratch() / "mine.toml")
+      << "title = \"x\"\nnumber = 1\nsumary = \"y\"\n[[step]]\ntitle = \"s\"\ntext = \"t\"\n";
   const Outcome wrong = run("lessons --validate mine.toml");
   EXPECT_EQ(wrong.code, 1);
   EXPECT_EQ(wrong.out, "mine.toml:3: sumary: there is no such key: do you mean 'summary'?\n");
@@ -134,8 +135,9 @@ TEST(Cli, TablesHaveUnitsAndSources) {
   EXPECT_NE(table.out.find("FLOP/byte of global load  counted"), std::string::npos) << table.out;
   EXPECT_EQ(run("").code, 0);
   EXPECT_EQ(run("--version").out, "tilescope 0.1.0\n");
-  for (const char* command : {"", "record", "counts", "cache", "kernels", "devices", "dump", "bench", "bench record",
-                              "bench file", "bench analyses", "occupancy", "roofline", "check"})
+  for (const char* command :
+       {"", "record", "counts", "cache", "kernels", "devices", "dump", "bench", "bench record", "bench file",
+        "bench analyses", "bench kernels", "bench cost", "occupancy", "roofline", "check"})
     EXPECT_EQ(run(std::string(command) + " --help").code, 0) << command;
 }
 
@@ -341,6 +343,28 @@ TEST(Cli, SaysWhyThereIsNoGpu) {
 #endif
 }
 
+// Where nothing can be measured, what was measured elsewhere is told as such.
+TEST(Cli, TellsTimesThatWereRecordedElsewhere) {
+  const Outcome recorded = run("bench kernels --recorded");
+  EXPECT_EQ(recorded.code, 0) << recorded.err;
+  EXPECT_NE(recorded.out.find("; not measured here."), std::string::npos) << recorded.out;
+  EXPECT_EQ(recorded.out.find("Measured on"), std::string::npos);
+  const Json tables = json("bench kernels --recorded --json")["recorded"];
+  ASSERT_FALSE(tables.empty());
+  for (const Json& table : tables) {
+    EXPECT_FALSE(table["driver"].get<std::string>().empty());
+    EXPECT_EQ(table["sources"]["seconds"], "measured");
+    EXPECT_FALSE(table["kernels"].empty());
+  }
+  if (json("devices --json")["devices"][1]["available"]) GTEST_SKIP() << "there is a GPU here";
+  const Outcome here = run("bench kernels");
+  EXPECT_EQ(here.code, 2);
+  EXPECT_EQ(here.out, recorded.out);
+  EXPECT_EQ(here.err.find("tilescope: bench kernels: not measured here: "), 0U) << here.err;
+  EXPECT_EQ(run("bench cost").code, 2);
+  EXPECT_TRUE(json("counts --json")["barrier_waits"].is_null()) << "the CPU has no clock";
+}
+
 TEST(Cli, DumpsEveryEvent) {
   const Outcome csv = run("dump");
   EXPECT_EQ(csv.code, 0);
@@ -463,6 +487,13 @@ const Mistake mistakes[] = {
     {"counts --record counts --blocks 0,0", 2, "--blocks: goes with --record window"},
     {"counts --record full --blocks 0,0", 2, "--blocks: goes with --record window"},
     {"bench record --record counts", 2, "measures full traces"},
+    {"bench kernels --tile wide", 2, "--tile wide"},
+    {"bench kernels --kernel nave", 2, "do you mean naive"},
+    {"bench kernels --kernel tiled_short_loop", 2, "it is wrong on purpose"},
+    {"bench kernels --size 0", 2, "--size"},
+    {"bench kernels --kernel tiled --size 100 --tile 16", 2, "96 = 6 x 16 would do"},
+    {"bench kernels --runs 1", 2, "--runs"},
+    {"bench cost --kernel nave", 2, "do you mean naive"},
     {"render --theme pink", 2, "--theme pink: give one of dark"},
     {"render --at step:99", 2, "--at step:99: give begin, end, step:N up to 13"},
     {"render --at phase:2", 2, "phase:N up to 1"},
@@ -510,8 +541,7 @@ const Mistake mistakes[] = {
     {"counts none.tsc", 2, "none.tsc: file, at byte 0: there is no such file"},
     {"counts .", 2, "it is no plain file"},
     {"counts b.csv", 2, "b.csv: header, at byte 0: this is no TileScope trace file"},
-    {"counts whole.tsc --m 4 --kernel naive", 2,
-     "whole.tsc: says itself what is launched; leave --kernel, --m out"},
+    {"counts whole.tsc --m 4 --kernel naive", 2, "whole.tsc: says itself what is launched; leave --kernel, --m out"},
     {"dump whole.tsc --backend cpu", 2, "leave --backend out"},
     {"dump whole.tsc whole.tsc", 2, "whole.tsc"},
     {"dump counted.tsc", 2, "counted.tsc: recorded with --record counts"},
@@ -561,8 +591,9 @@ TEST(Cli, EveryMistakeGetsOneLineThatNamesIt) {
 
 TEST(Cli, ScriptsChooseTheGpuTheTileAndTheCache) {
   if (run("render -o probe.png --width 320 --height 240").code != 0) GTEST_SKIP() << read(scratch() / "stderr");
-  std::ofstream(scratch() / "script") << "key r\ngpu fermi\ntile 32\nstate limits.json\nclick Hopper\nkey .\nstate hopper.json\n"
-                                         "key y\ncache 512 32 2\nloops 8 2\nplace 1\nstate loops.json\n";
+  std::ofstream(scratch() / "script")
+      << "key r\ngpu fermi\ntile 32\nstate limits.json\nclick Hopper\nkey .\nstate hopper.json\n"
+         "key y\ncache 512 32 2\nloops 8 2\nplace 1\nstate loops.json\n";
   const Outcome outcome = run("render --width 1280 --height 720 --size 32 --tile 16 --backend cpu --script script");
   ASSERT_EQ(outcome.code, 0) << outcome.err;
   const auto limits = [&](const char* name) { return Json::parse(read(scratch() / name))["explain"]["limits"]; };
@@ -585,8 +616,9 @@ TEST(Cli, ScriptsChooseTheGpuTheTileAndTheCache) {
 }
 
 TEST(Cli, SharesWhatReopensTheSameEverywhere) {
-  const Outcome shared = run("share --kernel tiled_bounded --m 3 --n 5 --k 4 --tile 2 --backend cpu --inputs random "
-                             "--seed 3 --at step:6 --by event --block '(1,0)' --thread t01 --explain heat -o it.toml");
+  const Outcome shared =
+      run("share --kernel tiled_bounded --m 3 --n 5 --k 4 --tile 2 --backend cpu --inputs random "
+          "--seed 3 --at step:6 --by event --block '(1,0)' --thread t01 --explain heat -o it.toml");
   EXPECT_EQ(shared.code, 0) << shared.err;
   const std::string text = shared.out.substr(0, shared.out.find('\n'));
   EXPECT_EQ(text.find("ts1:tiled_bounded,naive/3x5x4/t2/inputs=random/seed=3/backend=cpu/moment="), 0U) << text;
@@ -613,7 +645,8 @@ TEST(Cli, SharesWhatReopensTheSameEverywhere) {
 TEST(Cli, WritesCountsAndTimelinesForOtherPrograms) {
   const Outcome csv = run("counts --csv --backend cpu --vs naive");
   EXPECT_EQ(csv.code, 0) << csv.err;
-  EXPECT_EQ(csv.out.find("kernel,scope,array,block_y,block_x,thread_y,thread_x,phase,quantity,value,unit,source\n"), 0U);
+  EXPECT_EQ(csv.out.find("kernel,scope,array,block_y,block_x,thread_y,thread_x,phase,quantity,value,unit,source\n"),
+            0U);
   EXPECT_NE(csv.out.find("\ntiled,thread,A,0,0,0,1,,global_loads,2,elements,counted\n"), std::string::npos) << csv.out;
   EXPECT_NE(csv.out.find("\ntiled,phase,A,,,,,1,global_loads,16,elements,counted\n"), std::string::npos) << csv.out;
   EXPECT_NE(csv.out.find("\nnaive,thread,A,0,0,0,1,,global_loads,4,elements,counted\n"), std::string::npos) << csv.out;

@@ -8,6 +8,7 @@
 #include "instrumentation/executors/cuda/device_kernel.h"
 #include "instrumentation/executors/cuda/device_run.h"
 #include "instrumentation/executors/cuda/gather.h"
+#include "instrumentation/executors/cuda/plain_kernel.h"
 #include "instrumentation/executors/executor.h"
 #include "instrumentation/executors/of_launch.h"
 #include "instrumentation/memory.h"
@@ -307,7 +308,7 @@ CudaExecutor make_cuda_executor() {
   return cuda;
 }
 
-std::optional<PlainBuild> plain_build(const RecordedKernel& kernel, int threads) {
+std::optional<PlainBuild> plain_build(const RecordedKernel& kernel, int threads, std::uint32_t dynamic_shared) {
   if (kernel.device == nullptr || kernel.device->plain == nullptr || !make_cuda_executor().executor)
     return std::nullopt;
   const std::string what = fmt::format("asking what {} takes", kernel.name);
@@ -315,9 +316,12 @@ std::optional<PlainBuild> plain_build(const RecordedKernel& kernel, int threads)
   check(cudaFuncGetAttributes(&attributes, kernel.device->plain), what);
   PlainBuild build;
   build.registers = attributes.numRegs;
+  build.local = static_cast<std::uint32_t>(attributes.localSizeBytes);
   build.static_shared = static_cast<std::uint32_t>(attributes.sharedSizeBytes);
   build.most_threads = attributes.maxThreadsPerBlock;
-  check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&build.blocks, kernel.device->plain, threads, 0), what);
+  cuda::allow_shared_memory(kernel, kernel.device->plain, dynamic_shared);
+  check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&build.blocks, kernel.device->plain, threads, dynamic_shared),
+        what);
   return build;
 }
 

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "instrumentation/executors/cuda/device_kernel.h"
+#include "instrumentation/executors/cuda/plain_kernel.h"
 #include "instrumentation/executors/of_launch.h"
 
 namespace tilescope::cuda {
@@ -52,16 +53,8 @@ void DeviceRun::reset() {
   if (writes_b_) b_.upload(launch_.b);
 }
 
-void DeviceRun::allow_shared_memory(const void* function) const {
-  constexpr std::uint32_t always_allowed = 48 * 1024;
-  if (launch_.dynamic_shared_bytes > always_allowed)
-    check(cudaFuncSetAttribute(function, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                               static_cast<int>(launch_.dynamic_shared_bytes)),
-          fmt::format("giving {} its {} bytes of shared memory", kernel_.name, launch_.dynamic_shared_bytes));
-}
-
 void DeviceRun::start(const void* function, void** arguments, const std::string& what) {
-  allow_shared_memory(function);
+  allow_shared_memory(kernel_, function, launch_.dynamic_shared_bytes);
   running_ = what;
   check(cudaLaunchKernel(function, dim3(launch_.grid.x, launch_.grid.y), dim3(launch_.block.x, launch_.block.y),
                          arguments, launch_.dynamic_shared_bytes, nullptr),
@@ -69,24 +62,8 @@ void DeviceRun::start(const void* function, void** arguments, const std::string&
 }
 
 void DeviceRun::start_plain() {
-  int m = static_cast<int>(launch_.m);
-  int n = static_cast<int>(launch_.n);
-  int k = static_cast<int>(launch_.k);
-  float* a = a_.data();
-  float* b = b_.data();
-  float* c = c_.data();
-  std::vector<void*> arguments;
-  for (const char name : kernel_.parameters) {
-    if (name == 'A') arguments.push_back(&a);
-    if (name == 'B') arguments.push_back(&b);
-    if (name == 'C') arguments.push_back(&c);
-    if (name == 'M') arguments.push_back(&m);
-    if (name == 'N') arguments.push_back(&n);
-    if (name == 'K') arguments.push_back(&k);
-  }
-  if (kernel_.device->plain == nullptr)
-    throw GpuError(fmt::format("{} is not run as it stands: only recorded", kernel_.name));
-  start(kernel_.device->plain, arguments.data(), fmt::format("running {}", kernel_.name));
+  running_ = fmt::format("running {}", kernel_.name);
+  cuda::start_plain(kernel_, launch_, {a_.data(), b_.data(), c_.data()});
 }
 
 traced::DeviceLaunch DeviceRun::device_launch(const void* function) const {
@@ -124,10 +101,14 @@ void DeviceRun::start_counting() {
 void DeviceRun::make_room(const std::vector<std::uint32_t>& slot_of_block, std::uint64_t columns,
                           std::uint32_t capacity) {
   capacity_ = capacity;
-  slot_of_block_ = Memory<std::uint32_t>(std::span<const std::uint32_t>(slot_of_block));
+  choose_blocks(slot_of_block);
   made_ = Memory<std::uint32_t>(columns);
   events_ = Memory<Event>();  // first the old ones go
   events_ = Memory<Event>(columns * capacity);
+}
+
+void DeviceRun::choose_blocks(const std::vector<std::uint32_t>& slot_of_block) {
+  slot_of_block_ = Memory<std::uint32_t>(std::span<const std::uint32_t>(slot_of_block));
 }
 
 void DeviceRun::start_recording() {

@@ -30,6 +30,8 @@ class DeviceRun {
 
   // Where the events of the blocks to record go: a column for each of their threads.
   void make_room(const std::vector<std::uint32_t>& slot_of_block, std::uint64_t columns, std::uint32_t capacity);
+  // Another choice of blocks in the same room, which has to hold them.
+  void choose_blocks(const std::vector<std::uint32_t>& slot_of_block);
   [[nodiscard]] const Memory<Event>& events() const { return events_; }
 
   // What the kernels that are done left behind.
@@ -42,7 +44,6 @@ class DeviceRun {
 
  private:
   void start(const void* function, void** arguments, const std::string& what);
-  void allow_shared_memory(const void* function) const;
   [[nodiscard]] traced::DeviceLaunch device_launch(const void* function) const;
   [[nodiscard]] std::size_t rows() const { return kernel_.arrays.size() + 2; }
 

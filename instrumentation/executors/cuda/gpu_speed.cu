@@ -1,7 +1,9 @@
 #include <algorithm>
+#include <chrono>
 
 #include "instrumentation/executors/cuda/device_run.h"
 #include "instrumentation/executors/cuda/gpu_speed.h"
+#include "instrumentation/executors/cuda/stopwatch.h"
 
 namespace tilescope {
 
@@ -12,35 +14,6 @@ __global__ void store_zeros(uint4* to, std::uint64_t count) {
   for (std::uint64_t n = std::uint64_t{blockIdx.x} * blockDim.x + threadIdx.x; n < count; n += step)
     __stcs(to + n, make_uint4(0, 0, 0, 0));
 }
-
-class Stopwatch {
- public:
-  Stopwatch() {
-    cuda::check(cudaEventCreate(&begin_), "measuring time");
-    cuda::check(cudaEventCreate(&end_), "measuring time");
-  }
-  Stopwatch(const Stopwatch&) = delete;
-  Stopwatch& operator=(const Stopwatch&) = delete;
-  ~Stopwatch() {
-    cudaEventDestroy(begin_);
-    cudaEventDestroy(end_);
-  }
-
-  // Seconds that the GPU takes for what `start` starts.
-  template <class Start>
-  double time(cuda::DeviceRun& run, const Start& start) {
-    cuda::check(cudaEventRecord(begin_), "measuring time");
-    start();
-    cuda::check(cudaEventRecord(end_), "measuring time");
-    run.finish();
-    float milliseconds = 0;
-    cuda::check(cudaEventElapsedTime(&milliseconds, begin_, end_), "measuring time");
-    return static_cast<double>(milliseconds) / 1000;
-  }
-
- private:
-  cudaEvent_t begin_ = nullptr, end_ = nullptr;
-};
 
 }  // namespace
 
@@ -62,7 +35,7 @@ GpuSpeed measure_gpu(const RecordedKernel& kernel, const Launch& launch, int run
   run.finish();
   GpuSpeed speed;
   for (const std::uint32_t made : run.made()) speed.events += made;
-  Stopwatch watch;
+  cuda::Stopwatch watch;
   const auto fill = [&] {
     cuda::check(cudaMemsetAsync(run.events().data(), 0, run.events().size() * sizeof(Event)), "filling memory");
   };
@@ -71,29 +44,48 @@ GpuSpeed measure_gpu(const RecordedKernel& kernel, const Launch& launch, int run
     store_zeros<<<blocks, 256>>>(reinterpret_cast<uint4*>(run.events().data()), run.events().size());
     cuda::check(cudaGetLastError(), "filling memory");
   };
-  watch.time(run, fill);
-  watch.time(run, store);
-  watch.time(run, [&] { run.start_plain(); });
+  const auto finish = [&] { run.finish(); };
+  watch.time(fill, finish);
+  watch.time(store, finish);
+  watch.time([&] { run.start_plain(); }, finish);
   for (int n = 0; n < runs; ++n) {
-    speed.fill.push_back(watch.time(run, fill));
-    speed.store.push_back(watch.time(run, store));
-    speed.record.push_back(watch.time(run, [&] { run.start_recording(); }));
-    speed.count.push_back(watch.time(run, [&] { run.start_counting(); }));
-    speed.plain.push_back(watch.time(run, [&] { run.start_plain(); }));
+    speed.fill.push_back(watch.time(fill, finish));
+    speed.store.push_back(watch.time(store, finish));
+    speed.record.push_back(watch.time([&] { run.start_recording(); }, finish));
+    speed.count.push_back(watch.time([&] { run.start_counting(); }, finish));
+    speed.plain.push_back(watch.time([&] { run.start_plain(); }, finish));
   }
+  std::fill(slots.begin() + launch.grid.x, slots.end(), traced::DeviceLaunch::no_slot);
+  run.choose_blocks(slots);
+  for (int n = 0; n < runs; ++n) speed.window.push_back(watch.time([&] { run.start_recording(); }, finish));
   return speed;
 }
 
 std::optional<double> plain_seconds(const RecordedKernel& kernel, const Launch& launch) {
   if (kernel.device == nullptr) return std::nullopt;
   cuda::DeviceRun run(kernel, launch);
-  Stopwatch watch;
-  const auto plain = [&] { return watch.time(run, [&] { run.start_plain(); }); };
+  cuda::Stopwatch watch;
+  const auto finish = [&] { run.finish(); };
+  const auto plain = [&] { return watch.time([&] { run.start_plain(); }, finish); };
   plain();  // the first one takes longer
   std::vector<double> times;
   for (int n = 0; n < 5; ++n) times.push_back(plain());
   std::sort(times.begin(), times.end());
   return times[times.size() / 2];
+}
+
+PlainCalls call_plain(const RecordedKernel& kernel, const Launch& launch, int runs) {
+  if (kernel.device == nullptr) throw GpuError("this kernel and tile are not built for GPUs");
+  cuda::DeviceRun run(kernel, launch);
+  const auto call = [&] {
+    const auto begin = std::chrono::steady_clock::now();
+    run.start_plain();
+    run.finish();
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  };
+  PlainCalls calls{call(), {}};
+  for (int n = 0; n < runs; ++n) calls.others.push_back(call());
+  return calls;
 }
 
 }  // namespace tilescope

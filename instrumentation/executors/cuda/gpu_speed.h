@@ -16,13 +16,22 @@ struct GpuSpeed {
   std::vector<double> fill;   // of the memory that the events are recorded into, by cudaMemset
   std::vector<double> store;  // of the same, by a kernel that does nothing but store 16 bytes at a time
   std::vector<double> plain, record, count;
+  std::vector<double> window;  // the first row of blocks recorded, the others passed by
 };
 
 // Throws where there is no GPU, or not the room for a full trace.
 [[nodiscard]] GpuSpeed measure_gpu(const RecordedKernel& kernel, const Launch& launch, int runs);
 
-// Seconds of the plain kernel alone, the median of a few runs. A kernel that reads where it must not may end the program's
-// use of the GPU: this is for kernels that were found to be right. Nothing where there is no such build.
+// Seconds of the plain kernel alone, the median of a few runs. A kernel that reads where it must not may end the
+// program's use of the GPU: this is for kernels that were found to be right. Nothing where there is no such build.
 [[nodiscard]] std::optional<double> plain_seconds(const RecordedKernel& kernel, const Launch& launch);
+
+// Seconds from the start of the plain kernel to its end as this machine's clock has it, under whatever tool this
+// program runs. The first time the driver translates it, or a tool rewrites it; the others come after that.
+struct PlainCalls {
+  double first = 0;
+  std::vector<double> others;
+};
+[[nodiscard]] PlainCalls call_plain(const RecordedKernel& kernel, const Launch& launch, int runs);
 
 }  // namespace tilescope

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "app/screen/screen.h"
+#include "tests/support/example_tables.h"
 #include "tests/support/headless.h"
 #include "tests/support/tidy.h"
 
@@ -87,6 +88,10 @@ TEST_P(EverySituation, IsTidyInEverySize) {
   if (of.explains == Explanation::heat) session.apply(Act::show_heat);
   if (of.explains == Explanation::limits) session.apply(Act::show_limits);
   if (of.explains == Explanation::cpu) session.apply(Act::show_cpu);
+  if (of.explains == Explanation::times) {
+    session.use_tables(example_tables());
+    session.apply(Act::show_times);
+  }
   constexpr std::array gpus{"the texts' GPU", "B200", "GeForce RTX 3090"};
   constexpr std::array tiles{32, 16, 128, 5};
   constexpr std::array<CacheShape, 4> caches{CacheShape{1024, 64, 4}, {4096, 32, 0}, {256, 128, 1}, {2048, 32, 2}};
@@ -130,6 +135,7 @@ TEST_P(EverySituation, IsTidyInEverySize) {
             session.apply(Select{{.kind = Target::Kind::finding, .number = static_cast<std::uint32_t>(n % findings)}});
           session.apply(Seek{places[n]});
           ++round;
+          if (of.explains == Explanation::times) session.apply(UseTable{round % 3});
           if (of.explains == Explanation::limits) {
             session.apply(UseGpu{gpus[round % gpus.size()]});
             session.apply(UseTile{tiles[round % tiles.size()]});
@@ -163,6 +169,8 @@ INSTANTIATE_TEST_SUITE_P(Screen, EverySituation,
                                          Case{"limits", "tiled", 64, 64, 64, 16, Explanation::limits},
                                          Case{"limits_ragged", "tiled_bounded", 7, 9, 5, 3, Explanation::limits},
                                          Case{"cpu", "tiled", 4, 4, 4, 2, Explanation::cpu},
+                                         Case{"times", "tiled", 64, 64, 64, 16, Explanation::times},
+                                         Case{"times_ragged", "tiled_bounded", 7, 9, 5, 3, Explanation::times},
                                          Case{"heat_large", "tiled_bounded", 60, 40, 64, 16, Explanation::heat}),
                          [](const auto& of) { return of.param.name; });
 

@@ -413,6 +413,13 @@ const std::map<Act, Expectation>& expectations() {
          s.apply(Act::show_cpu);
          EXPECT_EQ(s.explanation(), Explanation::none);
        }},
+      {Act::show_times,
+       [](Session& s) {
+         s.apply(Act::show_times);
+         EXPECT_EQ(s.explanation(), Explanation::times);
+         s.apply(Act::show_times);
+         EXPECT_EQ(s.explanation(), Explanation::none);
+       }},
       {Act::next_choice,
        [](Session& s) {
          s.apply(Act::next_choice);  // no view with choices is open

@@ -104,6 +104,7 @@ const std::map<Act, Deed>& deeds() {
       {Act::show_heat, {{}, [](J was, J is) { return was["explain"]["view"] != is["explain"]["view"]; }, true}},
       {Act::show_limits, {{}, [](J was, J is) { return was["explain"]["view"] != is["explain"]["view"]; }, true}},
       {Act::show_cpu, {{}, [](J was, J is) { return was["explain"]["view"] != is["explain"]["view"]; }, true}},
+      {Act::show_times, {{}, [](J was, J is) { return was["explain"]["view"] != is["explain"]["view"]; }, true}},
       {Act::next_choice, {{"r"}, [](J was, J is) { return limits(was, "gpu") != limits(is, "gpu"); }}},
       {Act::previous_choice, {{"r"}, [](J was, J is) { return limits(was, "gpu") != limits(is, "gpu"); }}},
       {Act::more, {{"r"}, [](J was, J is) { return what_if(is) > what_if(was); }}},

@@ -6,6 +6,7 @@
 #include <map>
 
 #include "instrumentation/analysis/counts.h"
+#include "instrumentation/analysis/waits.h"
 #include "instrumentation/error.h"
 #include "instrumentation/executors/cuda/device_kernel.h"
 #include "instrumentation/executors/cuda/device_run.h"
@@ -208,6 +209,20 @@ TEST(Gpu, BarriersHaveClocksThatGoForward) {
   }
 }
 
+// Warps wait for no longer than the kernel runs, and each block's for the slowest of them.
+TEST(Gpu, WaitsAtBarriersFitIntoTheKernel) {
+  for (const int tile : {8, 16, 32}) {
+    const auto waits = barrier_waits(record_on_gpu(launch("tiled", 128, 128, 128, tile)));
+    ASSERT_TRUE(waits);
+    EXPECT_EQ(waits->blocks, waits->all_blocks);
+    EXPECT_EQ(waits->barriers.size(), 2U * 128 / static_cast<unsigned>(tile));
+    EXPECT_GT(waits->all.ticks, 0U);
+    EXPECT_LT(waits->all.ticks, waits->all.of);
+    EXPECT_EQ(waits->lines.size(), 2U);
+  }
+  EXPECT_FALSE(barrier_waits(record_on_cpu(recorded_kernel(launch("tiled", 8, 8, 8, 4)), launch("tiled", 8, 8, 8, 4))));
+}
+
 // All forms of kernel text, and what odd kernels do: all their events, and their counts.
 class Forms : public testing::Test {
  protected:
@@ -246,6 +261,21 @@ TEST_F(Forms, GiveTheSameEvents) {
       expect_same(name, *kernel, launch);
     }
   }
+}
+
+// The first warp has little to do: it waits for the second, which comes last every time.
+TEST_F(Forms, ASlowWarpIsWaitedFor) {
+  const std::string name = "slow_warp";
+  RecordedKernel kernel = *forms_by_host().at(name);
+  const DeviceKernel device{nullptr, recording_kernels().at(name), counting_kernels().at(name)};
+  kernel.device = &device;
+  const auto waits = barrier_waits(record_on_gpu(kernel, launch_of(read_form(forms_folder, name))));
+  ASSERT_TRUE(waits);
+  ASSERT_EQ(waits->warps.size(), 2U);
+  EXPECT_EQ(waits->warps[1].last, 3U);
+  EXPECT_EQ(waits->warps[0].last, 0U);
+  EXPECT_GT(waits->warps[0].waited, 10 * waits->warps[1].waited);
+  EXPECT_GE(waits->lines[0].skew, waits->warps[0].waited - waits->warps[1].waited);
 }
 
 TEST_F(Forms, AndOddOnesDoToo) {

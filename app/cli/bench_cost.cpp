@@ -1,0 +1,242 @@
+// tilescope bench cost: what recording costs each right kernel on this GPU, and how soon a trace says what is wrong.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <random>
+
+#include "app/cli/commands.h"
+#include "app/cli/gpu_options.h"
+#include "app/cli/output.h"
+#include "app/cli/table.h"
+#include "app/cli/timing.h"
+#include "instrumentation/analysis/hazards.h"
+#include "instrumentation/error.h"
+#include "instrumentation/executors/cuda/gpu_speed.h"
+#include "instrumentation/executors/executors.h"
+#include "kernels/catalogue.h"
+
+namespace tilescope::cli {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct Options {
+  std::vector<std::string> kernels;
+  std::int64_t size = 512, verdict_size = 64;
+  int tile = 16, runs = 11;
+  bool only_plain = false, wrong = false;
+  bool json = false;
+  std::string output;
+};
+
+// What a trace says is wrong, and how long that takes by this machine's clock: recording and fetching, and finding.
+struct Verdict {
+  std::uint64_t events = 0;
+  std::size_t findings = 0;
+  std::vector<double> trace, hazards;  // seconds
+
+  [[nodiscard]] std::vector<double> both() const {
+    std::vector<double> all;
+    for (std::size_t n = 0; n < trace.size(); ++n) all.push_back(trace[n] + hazards[n]);
+    return all;
+  }
+};
+
+// A kernel's costs, or why there are none.
+struct Cost {
+  std::string kernel, why_not;
+  int tile = 0;
+  GpuSpeed speed;
+  Verdict verdict;       // of all blocks of a small launch
+  Verdict of_one_block;  // of the first block of the large one
+  PlainCalls calls;
+};
+
+// The first run is not timed: in it the driver translates the recorded kernel.
+Verdict verdict_of(const Executor& gpu, const Launch& launch, int runs) {
+  Verdict verdict;
+  for (int run = 0; run <= runs; ++run) {
+    std::optional<Trace> trace;
+    const double to_record = seconds([&] { trace = gpu.record(recorded_kernel(launch), launch, {}); });
+    Hazards found;
+    const double to_find = seconds([&] { found = hazards(*trace); });
+    verdict.events = trace->kept_events();
+    verdict.findings = found.findings.size();
+    if (run == 0) continue;
+    verdict.trace.push_back(to_record);
+    verdict.hazards.push_back(to_find);
+  }
+  return verdict;
+}
+
+// The width that was asked for, or the nearest that the kernel is built for and that takes the shape.
+Launch launch_of(const Options& options, const CatalogueKernel& kernel, std::int64_t size, std::uint64_t seed) {
+  std::vector<int> tiles = kernel.tiles();
+  std::stable_sort(tiles.begin(), tiles.end(),
+                   [&](int a, int b) { return std::abs(a - options.tile) < std::abs(b - options.tile); });
+  std::string why = "it is built for no width";
+  for (const int tile : tiles) {
+    Request request;
+    request.kernel = kernel.name;
+    request.m = request.n = request.k = size;
+    request.tile = tile;
+    request.inputs = "random";
+    request.seed = seed;
+    request.record = Record::counts;
+    try {
+      Launch launch = plan(request);
+      launch.record = Record::full;
+      return launch;
+    } catch (const UsageError& error) {
+      why = error.what();
+    }
+  }
+  throw UsageError(why);
+}
+
+Cost cost_of(const Options& options, const CatalogueKernel& kernel, const Executor& gpu, std::uint64_t seed) {
+  Cost cost;
+  cost.kernel = kernel.name;
+  try {
+    const Launch small = launch_of(options, kernel, options.verdict_size, seed);
+    const RecordedKernel& built = recorded_kernel(small);
+    if (built.device == nullptr) throw UsageError(fmt::format("{} is not built for GPUs", kernel.name));
+    cost.tile = small.tile;
+    cost.calls = call_plain(built, small, options.runs);
+    if (options.only_plain) return cost;
+    cost.verdict = verdict_of(gpu, small, options.runs);
+    if (kernel.right()) {
+      Launch launch = launch_of(options, kernel, options.size, seed);
+      cost.speed = measure_gpu(recorded_kernel(launch), launch, options.runs);
+      launch.record = Record::window;
+      launch.window = {{0, 0, 0, 0}};
+      cost.of_one_block = verdict_of(gpu, launch, options.runs);
+    }
+  } catch (const UsageError& error) {
+    cost.why_not = error.what();
+  }
+  return cost;
+}
+
+double gbs(const Cost& cost, const std::vector<double>& times) {
+  return static_cast<double>(cost.speed.events * sizeof(Event)) / spread(times).middle / 1e9;
+}
+
+Json json_of(const Verdict& verdict) {
+  return {{"events", verdict.events},
+          {"findings", verdict.findings},
+          {"trace_seconds", list(spread(verdict.trace))},
+          {"hazards_seconds", list(spread(verdict.hazards))},
+          {"seconds", list(spread(verdict.both()))}};
+}
+
+Json json_of(const Cost& cost) {
+  Json json{{"kernel", cost.kernel}};
+  if (!cost.why_not.empty()) {
+    json["why_not"] = cost.why_not;
+    return json;
+  }
+  json["tile"] = cost.tile;
+  json["plain_call"] = {{"first_seconds", cost.calls.first}, {"seconds", list(spread(cost.calls.others))}};
+  if (!cost.verdict.trace.empty()) json["verdict"] = json_of(cost.verdict);
+  if (!cost.of_one_block.trace.empty()) json["verdict_of_one_block"] = json_of(cost.of_one_block);
+  if (cost.speed.events == 0) return json;
+  const GpuSpeed& s = cost.speed;
+  json["events"] = s.events;
+  json["bytes_per_event"] = sizeof(Event);
+  json["plain_seconds"] = list(spread(s.plain));
+  json["full_seconds"] = list(spread(s.record));
+  json["window_seconds"] = list(spread(s.window));
+  json["counts_seconds"] = list(spread(s.count));
+  json["fill_gbs"] = gbs(cost, s.fill);
+  json["full_gbs"] = gbs(cost, s.record);
+  json["full_of_fill"] = list(spread(ratios(s.fill, s.record)));
+  json["counts_over_plain"] = list(spread(ratios(s.count, s.plain)));
+  return json;
+}
+
+std::string text_of(const Options& options, const std::vector<Cost>& costs) {
+  const auto ms = [](const std::vector<double>& times) { return fmt::format("{:.4g}", spread(times).middle * 1e3); };
+  Table table;
+  table.row({"kernel", "tile", "events", "plain ms", "full ms", "window ms", "counts ms", "of fill", "counts/plain",
+             "verdict ms", "of a block", "findings"});
+  std::string notes;
+  for (const Cost& cost : costs) {
+    if (!cost.why_not.empty()) {
+      notes += fmt::format("Not measured: {}: {}.\n", cost.kernel, cost.why_not);
+      continue;
+    }
+    std::vector<std::string> cells{cost.kernel, std::to_string(cost.tile)};
+    const GpuSpeed& s = cost.speed;
+    if (s.events > 0)
+      cells.insert(cells.end(), {with_commas(s.events), ms(s.plain), ms(s.record), ms(s.window), ms(s.count),
+                                 fmt::format("{:.3f}", spread(ratios(s.fill, s.record)).middle),
+                                 fmt::format("{:.2f}", spread(ratios(s.count, s.plain)).middle)});
+    else
+      cells.insert(cells.end(), {"-", ms(cost.calls.others), "-", "-", "-", "-", "-"});
+    for (const Verdict* const verdict : {&cost.verdict, &cost.of_one_block})
+      cells.push_back(verdict->trace.empty() ? "-" : ms(verdict->both()));
+    cells.push_back(cost.verdict.trace.empty() ? "-" : std::to_string(cost.verdict.findings));
+    table.row(cells);
+  }
+  return fmt::format(
+      "Sides of {}, random inputs, {} bytes an event; median of {} runs, measured by the GPU's clock. A verdict is a "
+      "trace "
+      "and its hazards, by this machine's clock: of all blocks with sides of {}, and of the first block of the large "
+      "launch.\n\n{}\n{}",
+      options.size, sizeof(Event), options.runs, options.verdict_size, table.text(), notes);
+}
+
+void run(const Options& options) {
+  for (const std::string& name : options.kernels) static_cast<void>(find_kernel(name));
+  const CudaExecutor cuda = make_cuda_executor();
+  if (!cuda.executor) throw UsageError(fmt::format("bench cost: {}", cuda.why_not));
+  const std::uint64_t seed = std::random_device{}();
+  std::vector<Cost> costs;
+  for (const CatalogueKernel& kernel : catalogue()) {
+    const bool named = std::find(options.kernels.begin(), options.kernels.end(), kernel.name) != options.kernels.end();
+    if (options.kernels.empty() ? kernel.right() || options.wrong : named)
+      costs.push_back(cost_of(options, kernel, *cuda.executor, seed));
+  }
+  if (!options.json) return write_output(options.output, text_of(options, costs));
+  Json list = Json::array();
+  for (const Cost& cost : costs) list.push_back(json_of(cost));
+  const Json json{{"gpu", cuda.executor->name()},
+                  {"driver", driver_release()},
+                  {"size", options.size},
+                  {"verdict_size", options.verdict_size},
+                  {"runs", options.runs},
+                  {"seed", seed},
+                  {"kernels", list}};
+  write_output(options.output, json.dump(2) + "\n");
+}
+
+}  // namespace
+
+void add_bench_cost(CLI::App& bench) {
+  CLI::App& command = *bench.add_subcommand("cost", "what recording costs each right kernel on this GPU");
+  const auto options = std::make_shared<Options>();
+  command.add_option("--kernel", options->kernels, "which kernels (default: all that are right)")->delimiter(',');
+  command.add_option("--size", options->size, "all three sides")
+      ->capture_default_str()
+      ->check(CLI::Range(std::int64_t{1}, std::int64_t{1} << 16));
+  command.add_option("--verdict-size", options->verdict_size, "all three sides, of what is judged")
+      ->capture_default_str()
+      ->check(CLI::Range(std::int64_t{1}, std::int64_t{1} << 12));
+  command.add_option("--tile", options->tile, "the tile's width, or the nearest that a kernel has")
+      ->capture_default_str()
+      ->check(CLI::Range(1, 1024));
+  command.add_option("--runs", options->runs, "how often")->capture_default_str()->check(CLI::Range(1, 1000));
+  command.add_flag("--wrong", options->wrong, "judge those that are wrong on purpose as well");
+  command.add_flag("--only-plain", options->only_plain,
+                   "nothing but calls of the plain kernels, for other tools to watch");
+  command.add_flag("--json", options->json, "print one JSON object");
+  command.add_option("-o,--output", options->output, "write to this file");
+  command.callback([options] { run(*options); });
+}
+
+}  // namespace tilescope::cli

@@ -1,0 +1,217 @@
+// tilescope bench kernels: how fast the right kernels are on this GPU, beside cuBLAS and beside what the GPU can do.
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <bit>
+#include <charconv>
+#include <ctime>
+#include <memory>
+#include <random>
+
+#include "app/cli/commands.h"
+#include "app/cli/gpu_options.h"
+#include "app/cli/kernel_times_table.h"
+#include "app/cli/known_tables.h"
+#include "app/cli/output.h"
+#include "app/cli/progress.h"
+#include "app/gl/assets.h"
+#include "app/measured/kernel_table_file.h"
+#include "app/measured/traffic.h"
+#include "instrumentation/analysis/occupancy.h"
+#include "instrumentation/error.h"
+#include "instrumentation/executors/cuda/kernel_times.h"
+#include "kernels/catalogue.h"
+#include "kernels/inputs.h"
+
+namespace tilescope::cli {
+
+namespace {
+
+struct Options {
+  std::int64_t size = 4096;
+  std::optional<std::int64_t> m, n, k;
+  std::vector<std::string> kernels;
+  std::vector<std::string> tiles;
+  int runs = 11;
+  std::optional<std::uint64_t> seed;
+  bool recorded = false;
+  bool keep = false;
+  bool json = false;
+  std::string output;
+};
+
+bool is_usual(int tile) { return tile >= 4 && std::has_single_bit(static_cast<unsigned>(tile)); }
+
+// The widths that were asked for; of those that a kernel is built for, the powers of two from 4 on where none was.
+std::vector<int> widths(const Options& options, const CatalogueKernel& kernel) {
+  std::vector<int> built = kernel.tiles();
+  if (options.tiles.empty()) {
+    std::erase_if(built, [](int tile) { return !is_usual(tile); });
+    return built;
+  }
+  if (options.tiles.front() == "all") return built;
+  std::vector<int> wanted;
+  for (const std::string& text : options.tiles) {
+    int tile = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), tile);
+    if (error != std::errc{} || end != text.data() + text.size() || tile < 1)
+      throw UsageError(fmt::format("--tile {}: a tile's width is a whole number, or all of them: all", text));
+    if (std::find(built.begin(), built.end(), tile) != built.end()) wanted.push_back(tile);
+  }
+  return wanted;
+}
+
+void shape(const Options& options, KernelTable& table) {
+  table.m = options.m.value_or(options.size);
+  table.n = options.n.value_or(options.size);
+  table.k = options.k.value_or(options.size);
+}
+
+// Every right kernel that was asked for, at every width that takes the shape; and why others do not.
+std::vector<PlainLaunch> launches_of(const Options& options, KernelTable& table) {
+  for (const std::string& name : options.kernels)
+    if (!find_kernel(name).right())
+      throw UsageError(fmt::format("--kernel {}: it is wrong on purpose, and is not timed", name));
+  std::vector<PlainLaunch> launches;
+  for (const CatalogueKernel& kernel : catalogue()) {
+    const bool wanted = options.kernels.empty() ||
+                        std::find(options.kernels.begin(), options.kernels.end(), kernel.name) != options.kernels.end();
+    if (!kernel.right() || !wanted) continue;
+    const std::size_t before = launches.size();
+    std::string why = "it is not built for the widths that were asked for";
+    for (const int tile : widths(options, kernel)) {
+      Request request;
+      request.kernel = kernel.name;
+      request.m = table.m;
+      request.n = table.n;
+      request.k = table.k;
+      request.tile = tile;
+      request.record = Record::counts;
+      try {
+        Launch launch = plan(request, Inputs::none);
+        const RecordedKernel& built = recorded_kernel(launch);
+        launches.push_back({&built, std::move(launch)});
+      } catch (const UsageError& error) {
+        why = error.what();
+      }
+    }
+    if (launches.size() == before) table.skipped.push_back({std::string(kernel.name), why});
+  }
+  if (launches.empty())
+    throw UsageError(fmt::format("bench kernels: nothing to time: {}",
+                                 table.skipped.empty() ? "no kernel was asked for" : table.skipped.front().why));
+  return launches;
+}
+
+Product random_product(const KernelTable& table) {
+  Product product{table.m, table.n, table.k, {}, {}};
+  Launch launch;
+  launch.m = table.m;
+  launch.n = table.n;
+  launch.k = table.k;
+  make_inputs(launch, "random", table.seed, {});
+  product.a = std::move(launch.a);
+  product.b = std::move(launch.b);
+  return product;
+}
+
+KernelRow row_of(const PlainLaunch& one, const Timed& timed, const PlainBuild& build, const Gpu& gpu) {
+  KernelRow row;
+  row.kernel = one.launch.kernel;
+  row.tile = one.launch.tile;
+  row.seconds = spread(timed.seconds);
+  row.launches = timed.launches;
+  row.runs = static_cast<int>(timed.seconds.size());
+  row.threads = static_cast<int>(one.launch.threads_per_block());
+  row.registers = build.registers;
+  row.local_bytes = build.local;
+  row.static_shared = build.static_shared;
+  row.dynamic_shared = one.launch.dynamic_shared_bytes;
+  const Occupancy modelled =
+      occupancy(gpu.limits, {row.threads, build.registers, build.static_shared + one.launch.dynamic_shared_bytes});
+  row.occupancy = modelled.fraction;
+  row.blocks = modelled.blocks;
+  std::vector<std::string_view> limiters;
+  for (const Limiter limiter : modelled.limiters) limiters.push_back(name_of(limiter));
+  row.limiter = fmt::format("{}", fmt::join(limiters, ", "));
+  row.runtime_blocks = build.blocks;
+  row.traffic = traffic_of(one.launch);
+  return row;
+}
+
+KernelTable measure(const Options& options) {
+  const Gpu gpu = this_gpu();
+  KernelTable table;
+  table.gpu = gpu.name;
+  table.capability = gpu.capability();
+  table.driver = driver_release();
+  table.program = "TileScope " TILESCOPE_VERSION;
+  table.date = fmt::format("{:%Y-%m-%d %H:%M}", fmt::gmtime(std::time(nullptr)));
+  shape(options, table);
+  table.seed = options.seed.value_or(std::random_device{}());
+  const std::vector<PlainLaunch> launches = launches_of(options, table);
+  Progress progress("timing");
+  const KernelTimes times =
+      time_kernels(random_product(table), launches, options.runs, table.seed, [&](double done) { progress(done); });
+  progress.clear();
+  table.cublas = times.cublas;
+  table.why_no_cublas = times.why_no_cublas;
+  if (times.why_no_cublas.empty()) table.cublas_seconds = spread(times.of_cublas.seconds);
+  table.peak = spread(times.multiply_adds);
+  table.copy = spread(times.copies);
+  table.fill = spread(times.fills);
+  for (std::size_t n = 0; n < launches.size(); ++n)
+    table.rows.push_back(row_of(launches[n], times.kernels[n], times.builds[n], gpu));
+  return table;
+}
+
+// What was measured on other machines, and says so.
+void write_recorded(const Options& options) {
+  const std::vector<KernelTable> tables = kernel_tables(find_asset_folder("measured"));
+  if (options.json) return write_output(options.output, recorded_json(tables));
+  std::string text;
+  for (const KernelTable& table : tables)
+    text += (text.empty() ? "" : "\n") + kernel_times_text(table, Origin::recorded);
+  write_output(options.output, text.empty() ? "Nothing is recorded of other GPUs.\n" : text);
+}
+
+void run(const Options& options) {
+  if (options.recorded) return write_recorded(options);
+  if (const CudaExecutor gpu = make_cuda_executor(); !gpu.executor) {
+    KernelTable table;  // what is wrong with the options is told first
+    shape(options, table);
+    static_cast<void>(launches_of(options, table));
+    write_recorded(options);
+    throw UsageError(fmt::format("bench kernels: not measured here: {}", gpu.why_not));
+  }
+  const KernelTable table = measure(options);
+  write_output(options.output, options.json ? json_text(table) : kernel_times_text(table, Origin::measured));
+  if (options.keep) fmt::print(stderr, "tilescope: kept in {}, for the window\n", keep(table).string());
+}
+
+}  // namespace
+
+void add_bench_kernels(CLI::App& bench) {
+  CLI::App& command = *bench.add_subcommand("kernels", "how fast the right kernels are on this GPU, beside cuBLAS");
+  const auto options = std::make_shared<Options>();
+  const auto sides = CLI::Range(std::int64_t{1}, std::int64_t{1} << 20);
+  CLI::Option* const size =
+      command.add_option("--size", options->size, "all three sides")->capture_default_str()->check(sides);
+  command.add_option("--m", options->m, "rows of A and C")->check(sides)->excludes(size);
+  command.add_option("--n", options->n, "columns of B and C")->check(sides)->excludes(size);
+  command.add_option("--k", options->k, "columns of A, rows of B")->check(sides)->excludes(size);
+  command.add_option("--kernel", options->kernels, "which kernels (default: all that are right)")->delimiter(',');
+  command.add_option("--tile", options->tiles, "tile widths, or all (default: powers of two from 4 on)")
+      ->delimiter(',');
+  command.add_option("--runs", options->runs, "how often")->capture_default_str()->check(CLI::Range(3, 1000));
+  command.add_option("--seed", options->seed, "of the random inputs (default: another each time)");
+  command.add_flag("--recorded", options->recorded, "what was measured on other GPUs, in place of measuring");
+  command.add_flag("--keep", options->keep, "keep the table for the window's view of times");
+  command.add_flag("--json", options->json, "print one JSON object");
+  command.add_option("-o,--output", options->output, "write to this file");
+  command.callback([options] { run(*options); });
+}
+
+}  // namespace tilescope::cli

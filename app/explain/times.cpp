@@ -1,0 +1,30 @@
+#include "app/explain/times.h"
+
+#include <fmt/format.h>
+
+namespace tilescope {
+
+std::string KnownTable::source() const {
+  return fmt::format("{} {}", is_own ? "measured here" : "recorded", table.date.substr(0, 10));
+}
+
+std::string Times::kernel_of_widths() const {
+  for (const std::string* const name : {&kernel, &beside})
+    if (known != nullptr && !widths_of(known->table, *name).empty()) return *name;
+  if (known == nullptr || known->table.rows.empty()) return "";
+  return known->table.rows[ranked(known->table).front().row].kernel;
+}
+
+std::string barrier_words(const Times& times) {
+  if (!times.has_clock) return "What barriers cost is not known: a trace of the CPU has no clock.";
+  if (!times.waits) return "This kernel has no barriers.";
+  const auto share = times.waits->all.share();
+  if (!share) return "It has one barrier: what that cost is not known.";
+  return fmt::format(
+      "Barriers cost {:.0f} % of this kernel here: so much of the time from its first barrier to its last, warps "
+      "waited. "
+      "Measured by the clock of {}, while it was recorded.",
+      100 * *share, times.executor);
+}
+
+}  // namespace tilescope

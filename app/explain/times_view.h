@@ -1,0 +1,15 @@
+// How fast kernels are, as bars beside cuBLAS and the GPU's peak, and what another tile width would make of one.
+#pragma once
+
+#include "app/explain/options.h"
+#include "app/explain/times.h"
+#include "app/stage/words.h"
+
+namespace tilescope {
+
+// Tables to choose from; none where there is one.
+[[nodiscard]] std::vector<OptionRow> times_options(const Times& times);
+
+[[nodiscard]] Picture times_picture(const Times& times, const View& view);
+
+}  // namespace tilescope

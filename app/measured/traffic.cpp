@@ -1,0 +1,58 @@
+#include "app/measured/traffic.h"
+
+#include <algorithm>
+
+#include "instrumentation/analysis/counts.h"
+#include "instrumentation/analysis/warps.h"
+#include "instrumentation/error.h"
+#include "instrumentation/executors/executor.h"
+#include "kernels/catalogue.h"
+
+namespace tilescope {
+
+namespace {
+
+std::int64_t divided_up(std::int64_t a, std::int64_t b) { return (a + b - 1) / b; }
+
+// One row of blocks, with matrices wide enough that rows do not share sectors.
+std::optional<Launch> small_launch(const Launch& launch) {
+  constexpr std::int64_t wide = 64;
+  const std::int64_t rows = divided_up(launch.m, launch.grid.y), columns = divided_up(launch.n, launch.grid.x);
+  for (std::int64_t k = wide; k <= 4 * wide; k *= 2) {
+    Request request;
+    request.kernel = launch.kernel;
+    request.tile = launch.tile;
+    request.m = rows;
+    request.n = columns * std::max<std::int64_t>(2, divided_up(wide, columns));
+    request.k = divided_up(k, launch.tile) * launch.tile;
+    request.record = Record::window;
+    request.window = {{0, 0, 0, 0}};
+    request.inputs = "random";
+    try {
+      return plan(request);
+    } catch (const UsageError&) {  // then a longer K, perhaps
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<Traffic> traffic_of(const Launch& launch) {
+  const std::optional<Launch> small = small_launch(launch);
+  if (!small) return std::nullopt;
+  const Trace trace = make_cpu_executor()->record(recorded_kernel(*small), *small, {});
+  const Warps warps = count_warps(trace, Order(trace));
+  const double longer = static_cast<double>(launch.k) / static_cast<double>(small->k);
+  Traffic traffic;
+  for (const AccessSite& site : warps.sites) {
+    if (!site.name.is_global()) continue;
+    const double times = site.name.kind == Kind::global_load ? longer : 1;
+    traffic.bytes += times * static_cast<double>(site.elements * element_bytes);
+    traffic.sectors += times * static_cast<double>(site.sectors);
+  }
+  const auto blocks = static_cast<double>(launch.grid.count());
+  return Traffic{traffic.bytes * blocks, traffic.sectors * blocks};
+}
+
+}  // namespace tilescope

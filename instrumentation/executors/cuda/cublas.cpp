@@ -1,0 +1,90 @@
+#include "instrumentation/executors/cuda/cublas.h"
+
+#include <dlfcn.h>
+#include <fmt/format.h>
+
+#include <array>
+#include <cstdlib>
+#include <vector>
+
+#include "instrumentation/executors/cuda/cuda.h"
+
+namespace tilescope::cuda {
+
+namespace {
+
+// As cuBLAS declares them; whole numbers stand for its enumerations.
+using Create = int (*)(void** handle);
+using Destroy = int (*)(void* handle);
+using SetMode = int (*)(void* handle, int mode);
+using GetVersion = int (*)(void* handle, int* version);
+using Multiply = int (*)(void* handle, int a_is, int b_is, int m, int n, int k, const float* alpha, const float* a,
+                         int a_stride, const float* b, int b_stride, const float* beta, float* c, int c_stride);
+constexpr int as_it_stands = 0;  // not transposed
+constexpr int default_math = 0;  // floats are multiplied as floats
+
+// Where the toolkit puts it, beside the folders that the loader knows.
+std::vector<std::string> folders() {
+  std::vector<std::string> all{""};
+  for (const char* const name : {"CUDA_HOME", "CUDA_PATH"})
+    if (const char* const folder = std::getenv(name)) all.push_back(std::string(folder) + "/lib64/");
+  all.emplace_back("/usr/local/cuda/lib64/");
+  return all;
+}
+
+}  // namespace
+
+void* Cublas::function(const char* name) {
+  void* const found = dlsym(library_, name);
+  if (found == nullptr && why_not_.empty()) why_not_ = fmt::format("cuBLAS has no {}", name);
+  return found;
+}
+
+void Cublas::open() {
+  for (const std::string& folder : folders())
+    for (const char* const name : {"libcublas.so.13", "libcublas.so.12", "libcublas.so.11", "libcublas.so"})
+      if (library_ == nullptr) library_ = dlopen((folder + name).c_str(), RTLD_NOW | RTLD_LOCAL);
+}
+
+Cublas::Cublas() {
+  setenv("NVIDIA_TF32_OVERRIDE", "0", 1);  // or a machine's settings could let it round the factors
+  open();
+  if (library_ == nullptr) {
+    why_not_ = "there is no libcublas.so on this machine";
+    return;
+  }
+  const auto create = reinterpret_cast<Create>(function("cublasCreate_v2"));
+  const auto set_mode = reinterpret_cast<SetMode>(function("cublasSetMathMode"));
+  const auto get_version = reinterpret_cast<GetVersion>(function("cublasGetVersion_v2"));
+  multiply_ = function("cublasSgemm_v2");
+  if (!why_not_.empty()) return;
+  if (const int result = create(&handle_); result != 0) {
+    handle_ = nullptr;
+    why_not_ = fmt::format("cuBLAS does not start: its error {}", result);
+    return;
+  }
+  if (set_mode(handle_, default_math) != 0 || get_version(handle_, &version_) != 0)
+    why_not_ = "cuBLAS does not tell its version, or does not take a mode";
+}
+
+Cublas::~Cublas() {
+  if (handle_ != nullptr)
+    if (const auto destroy = reinterpret_cast<Destroy>(dlsym(library_, "cublasDestroy_v2"))) destroy(handle_);
+  // The library stays: it may have threads of its own.
+}
+
+std::string Cublas::version() const {
+  return fmt::format("{}.{}.{}", version_ / 10000, version_ / 100 % 100, version_ % 100);
+}
+
+// It takes matrices column by column, for which row-major ones are transposed: C' = B' * A'.
+void Cublas::start(std::int64_t m, std::int64_t n, std::int64_t k, const Matrices& matrices) {
+  const float one = 1, zero = 0;
+  const auto rows = static_cast<int>(m), columns = static_cast<int>(n), inner = static_cast<int>(k);
+  const int result =
+      reinterpret_cast<Multiply>(multiply_)(handle_, as_it_stands, as_it_stands, columns, rows, inner, &one, matrices.b,
+                                            columns, matrices.a, inner, &zero, matrices.c, columns);
+  if (result != 0) throw GpuError(fmt::format("cuBLAS failed in multiplying: its error {}", result));
+}
+
+}  // namespace tilescope::cuda

@@ -1,0 +1,107 @@
+// The view of times: what it says, and where it says where numbers come from.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <memory>
+
+#include "app/explain/times_view.h"
+#include "app/session/session.h"
+#include "tests/support/example_tables.h"
+
+namespace tilescope::test {
+namespace {
+
+std::unique_ptr<Session> opened(const std::string& kernel) {
+  Relaunch relaunch;
+  relaunch.request.kernel = kernel;
+  relaunch.backend = "cpu";
+  auto session = std::make_unique<Session>(Settings{});
+  session->use_tables(example_tables());
+  session->apply(relaunch);
+  session->wait_for_recording();
+  session->apply(Act::show_times);
+  return session;
+}
+
+View view_of(float width = 480, float height = 900) {
+  View view;
+  view.width = width;
+  view.height = height;
+  return view;
+}
+
+std::string words_of(const Picture& picture) {
+  std::string words;
+  for (const Label& label : picture.labels) words += label.text + "\n";
+  return words;
+}
+
+bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+TEST(Times, SayWhereEachNumberComesFrom) {
+  const auto session = opened("tiled");
+  const std::string words = words_of(times_picture(session->times(), view_of()));
+  for (const char* const part : {"measured here 2026-01-02", "cuBLAS", "fast, T = 16", "\n1\nfast, T = 16\n",
+                                 "ms measured, occupancy modelled, others counted", "of multiply-adds, measured"})
+    EXPECT_TRUE(has(words, part)) << part << " is missing in:\n" << words;
+  const std::string wide = words_of(times_picture(session->times(), view_of(900)));
+  for (const char* const part : {"ms, measured", "sectors, counted", "occupancy, modelled"})
+    EXPECT_TRUE(has(wide, part)) << part << " is missing in:\n" << wide;
+  // 2 * 100^3 FLOPs in a millisecond.
+  EXPECT_TRUE(has(words, "\n2\n")) << words;
+  EXPECT_TRUE(has(words, "a trace of the CPU has no clock")) << words;
+  session->apply(UseTable{1});
+  EXPECT_TRUE(has(words_of(times_picture(session->times(), view_of())), "recorded 2026-01-02"));
+  session->apply(UseTable{99});  // there is no such table
+  EXPECT_EQ(session->times().chosen, 1U);
+}
+
+TEST(Times, TablesAreChosenByKey) {
+  const auto session = opened("tiled");
+  ASSERT_EQ(session->options().size(), 1U);
+  EXPECT_EQ(session->options().front().options.size(), 3U);
+  for (const std::size_t next : {1U, 2U, 0U}) {
+    session->apply(Act::next_choice);
+    EXPECT_EQ(session->times().chosen, next);
+  }
+  session->apply(Act::previous_choice);
+  EXPECT_EQ(session->times().chosen, 2U);
+}
+
+// Where there is little room, the kernel in focus stays.
+TEST(Times, KeepTheKernelInFocusInSight) {
+  const auto session = opened("naive");
+  session->apply(UseTable{1});
+  for (const float height : {200.0F, 300.0F, 500.0F, 900.0F}) {
+    const Picture picture = times_picture(session->times(), view_of(360, height));
+    EXPECT_TRUE(has(words_of(picture), "naive, T = 4")) << height << "\n" << words_of(picture);
+    for (const Label& label : picture.labels) {
+      EXPECT_GE(label.box.x, -0.5F) << label.text;
+      EXPECT_LE(label.box.right(), 360.5F) << label.text;
+      EXPECT_LE(label.box.bottom(), height + 0.5F) << label.text;
+    }
+  }
+  EXPECT_EQ(session->times().kernel_of_widths(), "naive");
+}
+
+TEST(Times, WithoutAnyTableSayWhatWouldMakeOne) {
+  const auto session = opened("tiled");
+  session->use_tables({});
+  EXPECT_TRUE(has(words_of(times_picture(session->times(), view_of())), "bench kernels --keep"));
+  EXPECT_TRUE(session->options().empty());
+}
+
+TEST(Times, TellWhatBarriersCost) {
+  Times times;
+  times.has_clock = true;
+  times.executor = "a GPU";
+  EXPECT_EQ(barrier_words(times), "This kernel has no barriers.");
+  times.waits.emplace();
+  EXPECT_EQ(barrier_words(times), "It has one barrier: what that cost is not known.");
+  times.waits->all = {230, 1000};
+  EXPECT_EQ(barrier_words(times).find("Barriers cost 23 % of this kernel here"), 0U);
+  EXPECT_TRUE(has(barrier_words(times), "a GPU"));
+}
+
+}  // namespace
+}  // namespace tilescope::test
