@@ -181,8 +181,11 @@ class TimesPicture {
       if (columns[n].source[0] != '\0') with_sources[n] += fmt::format(", {}", columns[n].source);
       fits &= text_width(with_sources[n], size, Face::sans) <= columns[n].part * view_.width - 0.4F * text_;
     }
-    title(fmt::format("What if T? {}", times_.kernel_of_widths()),
-          fits ? "" : "ms measured, occupancy modelled, others counted");
+    const std::string source = fits ? "" : "ms measured, occupancy modelled, others counted";
+    const float room = view_.width - text_width(source, 0.75F * text_, Face::sans) - 0.9F * text_;
+    title(first_that_fits({fmt::format("What if T? {}", times_.kernel_of_widths()), "What if T?"}, room, 0.95F * text_,
+                          Face::bold),
+          source);
     if (fits) heads = with_sources;
     line(heads, false, Ink::dim);
     for (const KernelRow* const one : widths) {
