@@ -45,7 +45,9 @@ class TimesPicture {
     const bool has_words = bars_beside(of_words) >= static_cast<int>(least_bars);
     const float both = of_words + of_widths;
     const bool has_widths = has_words && bars_beside(both) >= static_cast<int>(least_bars);
-    draw_bars(static_cast<std::size_t>(std::max(1, bars_beside(has_widths ? both : has_words ? of_words : 0))));
+    const int all = bars_beside(has_widths ? both : has_words ? of_words : 0);
+    if (all > 0) draw_bars(static_cast<std::size_t>(all));
+    else say("The bars need more height.", Ink::dim, 0.85F);
     if (has_widths) draw_widths(widths);
     if (has_words) say(words, Ink::text, 0.85F);
     return std::move(picture_);
@@ -118,7 +120,7 @@ class TimesPicture {
     float names = 0;
     for (const Bar& one : all) names = std::max(names, text_width(one.name, size, Face::bold));
     const float places = 1.7F * text_, figures = 3.6F * text_;
-    names = std::min(names + 0.6F * text_, 0.5F * view_.width);
+    names = std::min(names + 0.6F * text_, 0.57F * view_.width);  // what is longer is drawn smaller
     const float left = places + names, wide = view_.width - left - figures;
     double most = table_.peak.middle;
     for (const Bar& one : all) most = std::max(most, one.gflops);
@@ -127,7 +129,7 @@ class TimesPicture {
       const float high = bar * text_;
       const Face face = one.bold ? Face::bold : Face::sans;
       put(picture_, {0, y_, places - 0.3F * text_, high}, one.place, 0.75F * text_, Ink::dim, Face::sans, Align::right);
-      put(picture_, {places, y_, names - 0.3F * text_, high}, elided(one.name, names - 0.3F * text_, size, face), size,
+      put(picture_, {places, y_, names - 0.3F * text_, high}, one.name, size,
           one.bold ? Ink::text : Ink::dim, face);
       const Box track{left, y_ + 0.16F * text_, wide, high - 0.32F * text_};
       picture_.shapes.push_back({track, Ink::cell, Ink::none, 0, 0.12F * text_, 1});

@@ -17,7 +17,7 @@ Layout layout_of(const LayoutWish& wish) {
   // A class that is shown a lesson looks at the stage, the counters and the words.
   const bool is_bare = wish.presenter && wish.lesson;
   const float title = is_bare ? gap : 2.6F * text, transport = is_bare ? gap : 2.9F * text;
-  const float timeline = is_bare ? 0 : std::clamp(0.19F * wish.height, 5.2F * text, 13 * text);
+  const float timeline = is_bare ? 0 : std::clamp(0.17F * wish.height, 5.2F * text, 13 * text);
   layout.title = {gap, 0, wish.width - 2 * gap, is_bare ? 0 : title};
   layout.transport = {gap, wish.height - transport, wish.width - 2 * gap, is_bare ? 0 : transport};
   layout.timeline = {gap, layout.transport.y - timeline, wish.width - 2 * gap, timeline};
