@@ -10,7 +10,7 @@ namespace {
 
 // A warp at one barrier, on a clock of 64 bits that all of its block share.
 struct Passage {
-  std::int64_t arrived = 0, released = 0;
+  std::int64_t arrived = 0;  // its last lane
   std::uint32_t line = 0;
 };
 
@@ -44,13 +44,10 @@ class Block {
       if (!event.is_barrier()) continue;
       now = at(event);
       const bool arrives = event.kind() == Kind::barrier_arrive;
-      if (arrives && first_lane) warp.push_back({*now, 0, event.line()});
+      if (arrives && first_lane) warp.push_back({*now, event.line()});
       if (number >= warp.size()) break;  // more barriers than the first lane of its warp: the launch came to no end
-      Passage& passage = warp[number];
-      if (arrives) passage.arrived = std::max(passage.arrived, *now);
-      if (arrives) continue;
-      passage.released = first_lane ? *now : std::min(passage.released, *now);
-      ++number;
+      if (arrives) warp[number].arrived = std::max(warp[number].arrived, *now);
+      else ++number;
     }
     warp.resize(std::min(warp.size(), number));
   }
@@ -74,17 +71,24 @@ class Block {
     line.skew += skew;
     line.worst_skew = std::max(line.worst_skew, skew);
     for (std::size_t warp = 0; warp < passages_.size(); ++warp) {
-      const Passage& passage = passages_[warp][n];
-      const auto waited = static_cast<std::uint64_t>(std::max<std::int64_t>(0, passage.released - passage.arrived));
+      const auto waited = static_cast<std::uint64_t>(last - passages_[warp][n].arrived);
       waits.warps[warp].waited += waited;
       line.waited += waited;
       waits.barriers[n].ticks += waited;
       if (n == 0) continue;
-      const auto since = static_cast<std::uint64_t>(passage.released - passages_[warp][n - 1].released);
+      const auto since = static_cast<std::uint64_t>(std::max<std::int64_t>(0, last - opening_of(n - 1)));
       waits.barriers[n].of += since;
       waits.all.ticks += waited;
       waits.all.of += since;
     }
+  }
+
+  // All go on when the last one has come. When each of them did is not read off a clock: a GPU may read that clock before
+  // it waits.
+  [[nodiscard]] std::int64_t opening_of(std::size_t n) const {
+    std::int64_t last = passages_.front()[n].arrived;
+    for (const std::vector<Passage>& warp : passages_) last = std::max(last, warp[n].arrived);
+    return last;
   }
 
   static BarrierLine& line_of(Waits& waits, std::uint32_t line) {

@@ -10,7 +10,7 @@
 
 namespace tilescope {
 
-// In ticks of the clock. A warp waits from the arrival of its last lane until its first one goes on.
+// In ticks of the clock. A warp waits from the arrival of its own last lane until that of the block's last one.
 struct Waited {
   std::uint64_t ticks = 0;
   std::uint64_t of = 0;  // the time in which that was: from the barrier before until this one lets go
