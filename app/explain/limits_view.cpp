@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "app/explain/limits_uses.h"
+#include "app/explain/remark.h"
 #include "app/explain/roofline_plot.h"
 #include "app/stage/corner.h"
 #include "app/stage/text.h"
@@ -34,7 +35,7 @@ class LimitsPicture {
     draw_gpus();
     if (fits(section + slider + 0.2F + note)) draw_slider();
     if (fits(row * 5 + 0.4F + note)) draw_table();
-    const float bars = section + 4 * bar + height_of(why_words(limits_.gpu, what_if_)) + 0.3F + note;
+    const float bars = section + 4 * bar + remark_height(why_words(limits_.gpu, what_if_), 0.85F, view_) + 0.3F + note;
     const bool has_bars = fits(bars);
     if (has_bars) draw_bars();
     if (fits(section + least_plot))
@@ -47,20 +48,8 @@ class LimitsPicture {
  private:
   [[nodiscard]] bool fits(float lines) const { return y_ + lines * text_ <= view_.height; }
   [[nodiscard]] bool is_what_if() const { return what_if_.tile != launched_.tile; }
-  [[nodiscard]] std::vector<std::string> lines_of(const std::string& words, float size) const {
-    return wrapped(words, 0.96F * view_.width, size * text_, Face::sans);
-  }
-  [[nodiscard]] float height_of(const std::string& words) const {
-    return 1.3F * 0.85F * static_cast<float>(lines_of(words, 0.85F).size());
-  }
-
   void say(const std::string& words, Ink ink, float size) {
-    for (const std::string& line : lines_of(words, size)) {
-      if (!fits(1.3F * size)) return;
-      put(picture_, {0, y_, view_.width, 1.3F * size * text_}, line, size * text_, ink);
-      y_ += 1.3F * size * text_;
-    }
-    y_ += 0.2F * text_;
+    y_ = put_remark(picture_, y_, words, size, ink, view_);
   }
 
   void title(const char* words, const char* source) {

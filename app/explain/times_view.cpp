@@ -6,6 +6,7 @@
 #include <array>
 
 #include "app/explain/limits.h"
+#include "app/explain/remark.h"
 #include "app/stage/corner.h"
 #include "app/stage/text.h"
 
@@ -37,7 +38,7 @@ class TimesPicture {
     draw_tables();
     const std::vector<const KernelRow*> widths = widths_of(table_, times_.kernel_of_widths());
     const std::string words = barrier_words(times_) + launch_words();
-    const float of_words = height_of(words) + 0.3F;
+    const float of_words = remark_height(words, 0.85F, view_) + 0.3F;
     const float of_widths = section + line_height * static_cast<float>(widths.size() + 1) + 0.3F;
     const float left = (view_.height - y_) / text_ - section - 1.2F;
     // Bars first; then the words, and the widths where all of them have room.
@@ -54,19 +55,8 @@ class TimesPicture {
   }
 
  private:
-  [[nodiscard]] std::vector<std::string> lines_of(const std::string& words, float size) const {
-    return wrapped(words, 0.96F * view_.width, size * text_, Face::sans);
-  }
-  [[nodiscard]] float height_of(const std::string& words) const {
-    return 1.3F * 0.85F * static_cast<float>(lines_of(words, 0.85F).size());
-  }
   void say(const std::string& words, Ink ink, float size) {
-    for (const std::string& line : lines_of(words, size)) {
-      if (y_ + 1.3F * size * text_ > view_.height) return;
-      put(picture_, {0, y_, view_.width, 1.3F * size * text_}, line, size * text_, ink);
-      y_ += 1.3F * size * text_;
-    }
-    y_ += 0.2F * text_;
+    y_ = put_remark(picture_, y_, words, size, ink, view_);
   }
   void title(const std::string& words, const std::string& source) {
     const float tag = text_width(source, 0.75F * text_, Face::sans) + 0.9F * text_;

@@ -70,16 +70,16 @@ class Block {
     const auto skew = static_cast<std::uint64_t>(last - first);
     line.skew += skew;
     line.worst_skew = std::max(line.worst_skew, skew);
+    const std::int64_t since = n == 0 ? 0 : std::max<std::int64_t>(0, last - opening_of(n - 1));
     for (std::size_t warp = 0; warp < passages_.size(); ++warp) {
       const auto waited = static_cast<std::uint64_t>(last - passages_[warp][n].arrived);
       waits.warps[warp].waited += waited;
       line.waited += waited;
       waits.barriers[n].ticks += waited;
       if (n == 0) continue;
-      const auto since = static_cast<std::uint64_t>(std::max<std::int64_t>(0, last - opening_of(n - 1)));
-      waits.barriers[n].of += since;
+      waits.barriers[n].of += static_cast<std::uint64_t>(since);
       waits.all.ticks += waited;
-      waits.all.of += since;
+      waits.all.of += static_cast<std::uint64_t>(since);
     }
   }
 

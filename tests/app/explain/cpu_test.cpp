@@ -8,32 +8,16 @@
 #include "app/explain/cpu_view.h"
 #include "app/session/session.h"
 #include "instrumentation/error.h"
+#include "tests/support/opened.h"
 
 namespace tilescope {
 
 namespace {
 
-std::string words_of(const Picture& picture) {
-  std::string words;
-  for (const Label& label : picture.labels) words += label.text + "\n";
-  return words;
-}
-
-bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
-
-View view_of(float width = 720, float height = 900) {
-  View view;
-  view.width = width;
-  view.height = height;
-  return view;
-}
+using namespace tilescope::test;
 
 std::unique_ptr<Session> opened() {
-  Relaunch relaunch;
-  relaunch.backend = "cpu";
-  auto session = std::make_unique<Session>(Settings{});
-  session->apply(relaunch);
-  session->wait_for_recording();
+  auto session = session_with({});
   session->apply(Act::show_cpu);
   return session;
 }
@@ -64,7 +48,7 @@ TEST(CpuView, CountsAreThoseOfTheModelAtEveryPlace) {
     if (n % 37 != 0) continue;  // now and then
     LoopsChoice choice{sizes, shape, std::nullopt};
     const double part = static_cast<double>(n + 1) / static_cast<double>(plain.run.size());
-    const std::string words = words_of(cpu_picture(*runs, choice, part, view_of()));
+    const std::string words = labels_of(cpu_picture(*runs, choice, part, view_of(720)));
     const CacheCounts all = counts.all();
     EXPECT_TRUE(has(words, "all\n" + std::to_string(all.hits) + "\n" + std::to_string(all.misses()) + "\n")) << words;
   }
@@ -99,8 +83,8 @@ TEST(CpuView, ShowsBothTextsWithTheLineThatRunsAndTheCachesLines) {
   const auto session = opened();
   session->apply(PlaceLoops{0.3});
   const LoopRuns& runs = *session->loops();
-  const Picture picture = cpu_picture(runs, session->loops_choice(), 0.3, view_of());
-  const std::string words = words_of(picture);
+  const Picture picture = cpu_picture(runs, session->loops_choice(), 0.3, view_of(720));
+  const std::string words = labels_of(picture);
   EXPECT_TRUE(has(words, "r += Y[i][k] * Z[k][j];")) << words;
   EXPECT_TRUE(has(words, "for (int jj = 0; jj < N; jj += B)")) << words;
   for (const LoopRun& of : runs.nests) {
@@ -134,7 +118,7 @@ TEST(CpuView, EveryChoiceRunsAnew) {
     session->apply(Select{{.kind = Target::Kind::option, .number = n}});
     EXPECT_FALSE(session->banner()) << session->banner()->text;
     EXPECT_EQ(session->loops()->shape, session->loops_choice().shape);
-    EXPECT_TRUE(has(words_of(cpu_picture(*session->loops(), session->loops_choice(), 0.5, view_of())), "In the end:"));
+    EXPECT_TRUE(has(labels_of(cpu_picture(*session->loops(), session->loops_choice(), 0.5, view_of(720))), "In the end:"));
   }
   const CacheShape before = session->loops()->shape;
   session->apply(UseLoops{{16, 16, 16, 4}, {1000, 64, 4}});
@@ -159,7 +143,7 @@ TEST(CpuView, LeavesOutWholeThingsWhereThereIsLittleRoomAndSaysSo) {
       const Picture picture = cpu_picture(*session->loops(), session->loops_choice(), 0.5, view_of(width, height));
       for (const Label& label : picture.labels) EXPECT_LE(label.box.bottom(), height + 0.5F) << label.text;
       for (const Grid& grid : picture.grids) EXPECT_LE(grid.box.bottom(), height + 0.5F) << grid.name;
-      const std::string words = words_of(picture);
+      const std::string words = labels_of(picture);
       EXPECT_TRUE(has(words, "In the end:")) << height;
       const bool whole = has(words, "r += Y") && grid_named(picture, "cache plain") != nullptr && has(words, "as playback");
       EXPECT_NE(whole, has(words, "the rest needs more height")) << width << " x " << height;

@@ -9,20 +9,20 @@
 #include "app/explain/roofline_plot.h"
 #include "app/session/session.h"
 #include "instrumentation/error.h"
+#include "tests/support/opened.h"
 
 namespace tilescope {
 
 namespace {
 
+using namespace tilescope::test;
+
 std::unique_ptr<Session> opened(const std::string& kernel, std::int64_t size, int tile) {
-  Relaunch relaunch;
-  relaunch.request.kernel = kernel;
-  relaunch.request.m = relaunch.request.n = relaunch.request.k = size;
-  relaunch.request.tile = tile;
-  relaunch.backend = "cpu";
-  auto session = std::make_unique<Session>(Settings{});
-  session->apply(relaunch);
-  session->wait_for_recording();
+  Request request;
+  request.kernel = kernel;
+  request.m = request.n = request.k = size;
+  request.tile = tile;
+  auto session = session_with(request);
   session->apply(Act::show_limits);
   return session;
 }
@@ -31,21 +31,6 @@ std::unique_ptr<Session> on_fermi(const std::string& kernel, std::int64_t size, 
   auto session = opened(kernel, size, tile);
   session->apply(UseGpu{find_gpu("fermi").name});
   return session;
-}
-
-std::string words_of(const Picture& picture) {
-  std::string words;
-  for (const Label& label : picture.labels) words += label.text + "\n";
-  return words;
-}
-
-bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
-
-View view_of(float width = 480, float height = 900) {
-  View view;
-  view.width = width;
-  view.height = height;
-  return view;
 }
 
 TEST(Limits, WithoutAGpuAreThoseOfHopper) {
@@ -68,7 +53,7 @@ TEST(Limits, TheNaiveKernelIsHeldByFermisMemory) {
   EXPECT_DOUBLE_EQ(*at.flop_per_byte, 0.25);
   EXPECT_DOUBLE_EQ(at.roof->gflops, 37.5);
   EXPECT_EQ(at.roof->bound, Bound::memory);
-  const std::string words = words_of(limits_picture(session->limits(), view_of()));
+  const std::string words = labels_of(limits_picture(session->limits(), view_of(480)));
   EXPECT_TRUE(has(words, "37.5 (memory)")) << words;
   EXPECT_TRUE(has(words, "0.25 (counted)")) << words;
   // Another T is another block, and as much to load.
@@ -93,7 +78,7 @@ TEST(Limits, FermisThreadsLimitWhereItsSharedMemoryWouldNot) {
   EXPECT_EQ(why_words(limits.gpu, larger),
             "Threads limit: 1 536 hold 1 block of 1 024. Shared memory alone would hold 2 blocks.");
   session->apply(UseTile{32});
-  const std::string words = words_of(limits_picture(session->limits(), view_of()));
+  const std::string words = labels_of(limits_picture(session->limits(), view_of(480)));
   for (const char* part : {"launched: T = 16", "what if T = 32", "1 024 threads, 8 KB", "6 blocks: 100 %", "1 block: 67 %",
                            "8 (modelled)", "1: limits", "room for 2"})
     EXPECT_TRUE(has(words, part)) << part << " in:\n" << words;
@@ -129,7 +114,7 @@ TEST(Limits, ABlockThatCannotRunIsSaidToBeSo) {
 
 TEST(Limits, TheLaunchIsMarkedAndEveryWidthCanBeClicked) {
   const auto session = on_fermi("tiled", 32, 16);
-  const Picture picture = limits_picture(session->limits(), view_of());
+  const Picture picture = limits_picture(session->limits(), view_of(480));
   for (const int tile : tiles_to_choose(16)) {
     const auto hit = std::find_if(picture.hits.begin(), picture.hits.end(), [&](const Hit& one) {
       return one.target == Target{.kind = Target::Kind::tile, .number = static_cast<std::uint32_t>(tile)};
@@ -163,7 +148,7 @@ TEST(Limits, LeaveOutWholeThingsWhereThereIsLittleRoomAndSaySo) {
     for (const float width : {366.0F, 480.0F, 720.0F}) {
       const Picture picture = limits_picture(session->limits(), view_of(width, height));
       for (const Label& label : picture.labels) EXPECT_LE(label.box.bottom(), height + 0.5F) << label.text;
-      const std::string words = words_of(picture);
+      const std::string words = labels_of(picture);
       if (height < 200) continue;
       EXPECT_NE(has(words, "Roofline\n"), has(words, "more height")) << height;
     }
@@ -174,7 +159,7 @@ TEST(Limits, OfAFaultyLaunchHaveOccupancyAndNoRoof) {
   const AtTile at = session->limits().launched();
   EXPECT_FALSE(at.roof);
   EXPECT_GT(at.occupancy.blocks, 0);
-  EXPECT_FALSE(words_of(limits_picture(session->limits(), view_of())).empty());
+  EXPECT_FALSE(labels_of(limits_picture(session->limits(), view_of(480))).empty());
 }
 
 TEST(Roofline, PointsLieUnderTheRoofInsideOfThePlot) {

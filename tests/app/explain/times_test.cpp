@@ -7,51 +7,35 @@
 #include "app/explain/times_view.h"
 #include "app/session/session.h"
 #include "tests/support/example_tables.h"
+#include "tests/support/opened.h"
 
 namespace tilescope::test {
 namespace {
 
 std::unique_ptr<Session> opened(const std::string& kernel) {
-  Relaunch relaunch;
-  relaunch.request.kernel = kernel;
-  relaunch.backend = "cpu";
+  Request request;
+  request.kernel = kernel;
   auto session = std::make_unique<Session>(Settings{});
   session->use_tables(example_tables());
-  session->apply(relaunch);
-  session->wait_for_recording();
+  open_in(*session, request);
   session->apply(Act::show_times);
   return session;
 }
 
-View view_of(float width = 480, float height = 900) {
-  View view;
-  view.width = width;
-  view.height = height;
-  return view;
-}
-
-std::string words_of(const Picture& picture) {
-  std::string words;
-  for (const Label& label : picture.labels) words += label.text + "\n";
-  return words;
-}
-
-bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
-
 TEST(Times, SayWhereEachNumberComesFrom) {
   const auto session = opened("tiled");
-  const std::string words = words_of(times_picture(session->times(), view_of()));
+  const std::string words = labels_of(times_picture(session->times(), view_of(480)));
   for (const char* const part : {"measured here 2026-01-02", "cuBLAS", "fast, T = 16", "\n1\nfast, T = 16\n",
                                  "ms measured, occupancy modelled, others counted", "of multiply-adds, measured"})
     EXPECT_TRUE(has(words, part)) << part << " is missing in:\n" << words;
-  const std::string wide = words_of(times_picture(session->times(), view_of(900)));
+  const std::string wide = labels_of(times_picture(session->times(), view_of(900)));
   for (const char* const part : {"ms, measured", "sectors, counted", "occupancy, modelled"})
     EXPECT_TRUE(has(wide, part)) << part << " is missing in:\n" << wide;
   // 2 * 100^3 FLOPs in a millisecond.
   EXPECT_TRUE(has(words, "\n2\n")) << words;
   EXPECT_TRUE(has(words, "a trace of the CPU has no clock")) << words;
   session->apply(UseTable{1});
-  EXPECT_TRUE(has(words_of(times_picture(session->times(), view_of())), "recorded 2026-01-02"));
+  EXPECT_TRUE(has(labels_of(times_picture(session->times(), view_of(480))), "recorded 2026-01-02"));
   session->apply(UseTable{99});  // there is no such table
   EXPECT_EQ(session->times().chosen, 1U);
 }
@@ -74,7 +58,7 @@ TEST(Times, KeepTheKernelInFocusInSight) {
   session->apply(UseTable{1});
   for (const float height : {200.0F, 300.0F, 500.0F, 900.0F}) {
     const Picture picture = times_picture(session->times(), view_of(360, height));
-    EXPECT_TRUE(has(words_of(picture), "naive, T = 4")) << height << "\n" << words_of(picture);
+    EXPECT_TRUE(has(labels_of(picture), "naive, T = 4")) << height << "\n" << labels_of(picture);
     for (const Label& label : picture.labels) {
       EXPECT_GE(label.box.x, -0.5F) << label.text;
       EXPECT_LE(label.box.right(), 360.5F) << label.text;
@@ -87,7 +71,7 @@ TEST(Times, KeepTheKernelInFocusInSight) {
 TEST(Times, WithoutAnyTableSayWhatWouldMakeOne) {
   const auto session = opened("tiled");
   session->use_tables({});
-  EXPECT_TRUE(has(words_of(times_picture(session->times(), view_of())), "bench kernels --keep"));
+  EXPECT_TRUE(has(labels_of(times_picture(session->times(), view_of(480))), "bench kernels --keep"));
   EXPECT_TRUE(session->options().empty());
 }
 

@@ -10,43 +10,27 @@
 #include "app/explain/warps_view.h"
 #include "app/session/session.h"
 #include "app/stage/theme.h"
+#include "tests/support/opened.h"
 
 namespace tilescope {
 
 namespace {
 
+using namespace tilescope::test;
+
 std::unique_ptr<Session> opened(const std::string& kernel, std::int64_t m, std::int64_t n, std::int64_t k, int tile) {
-  Relaunch relaunch;
-  relaunch.request.kernel = kernel;
-  relaunch.request.m = m;
-  relaunch.request.n = n;
-  relaunch.request.k = k;
-  relaunch.request.tile = tile;
-  relaunch.backend = "cpu";
-  auto session = std::make_unique<Session>(Settings{});
-  session->apply(relaunch);
-  session->wait_for_recording();
-  return session;
-}
-
-std::string words_of(const Picture& picture) {
-  std::string words;
-  for (const Label& label : picture.labels) words += label.text + "\n";
-  return words;
-}
-
-bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
-
-View view_of(float height = 900) {
-  View view;
-  view.width = 480;
-  view.height = height;
-  return view;
+  Request request;
+  request.kernel = kernel;
+  request.m = m;
+  request.n = n;
+  request.k = k;
+  request.tile = tile;
+  return session_with(request);
 }
 
 Picture warps_at(Session& session, std::uint32_t step, float height = 900) {
   session.apply(Seek{session.replay().moments().end_of(step)});
-  return warps_picture(session.replay(), session.frame(), *session.explained(), view_of(height));
+  return warps_picture(session.replay(), session.frame(), *session.explained(), view_of(480, height));
 }
 
 // The first step of the launch that touches this array in this way.
@@ -68,9 +52,9 @@ const Grid* grid_named(const Picture& picture, const std::string& name, std::siz
 TEST(WarpsView, AnUncoalescedLoadHasASectorForEveryLane) {
   const auto session = opened("naive_uncoalesced", 32, 32, 32, 32);
   const Picture picture = warps_at(*session, step_with(*session, Kind::global_load, "A"));
-  EXPECT_TRUE(has(words_of(picture), "32 elements in 32 sectors of 32 bytes, 4 would do: 12 % efficient") ||
-              has(words_of(picture), "32 elements in 32 sectors of 32 bytes, 4 would do: 13 % efficient"))
-      << words_of(picture);
+  EXPECT_TRUE(has(labels_of(picture), "32 elements in 32 sectors of 32 bytes, 4 would do: 12 % efficient") ||
+              has(labels_of(picture), "32 elements in 32 sectors of 32 bytes, 4 would do: 13 % efficient"))
+      << labels_of(picture);
   const Grid* const sectors = grid_named(picture, "sectors");
   ASSERT_NE(sectors, nullptr);
   EXPECT_EQ(sectors->columns, 32U);
@@ -81,11 +65,11 @@ TEST(WarpsView, ATransposedTileMeetsInOneBankAndAPaddedOneInNone) {
   const auto transposed = opened("tiled_transposed", 32, 32, 32, 32);
   bool conflicts = false;
   for (std::uint32_t step = 0; step < transposed->frame().steps && !conflicts; ++step)
-    conflicts = has(words_of(warps_at(*transposed, step)), "32 ways: one bank serves 32 words");
+    conflicts = has(labels_of(warps_at(*transposed, step)), "32 ways: one bank serves 32 words");
   EXPECT_TRUE(conflicts);
   const auto padded = opened("tiled_transposed_padded", 32, 32, 32, 32);
   for (std::uint32_t step = 0; step < padded->frame().steps; ++step)
-    EXPECT_FALSE(has(words_of(warps_at(*padded, step)), " ways: one bank")) << step;
+    EXPECT_FALSE(has(labels_of(warps_at(*padded, step)), " ways: one bank")) << step;
 }
 
 TEST(WarpsView, LanesAreThreadsAndThoseThatAreNotThereAreNotDrawn) {
@@ -97,19 +81,19 @@ TEST(WarpsView, LanesAreThreadsAndThoseThatAreNotThereAreNotDrawn) {
   EXPECT_EQ(lanes->columns, 4U);
   EXPECT_EQ(lanes->first.kind, Target::Kind::thread);
   for (std::uint32_t lane = 0; lane < 4; ++lane) EXPECT_EQ(lanes->cells[lane].lit, lane == 2) << lane;
-  EXPECT_TRUE(has(words_of(picture), "Warp 0 of block (0,0): 4 of 4 lanes take part")) << words_of(picture);
+  EXPECT_TRUE(has(labels_of(picture), "Warp 0 of block (0,0): 4 of 4 lanes take part")) << labels_of(picture);
 }
 
 TEST(WarpsView, TheTableHasEveryAccessAndMarksTheLine) {
   const auto session = opened("tiled", 64, 64, 64, 16);
-  const std::string words = words_of(warps_at(*session, 0));
+  const std::string words = labels_of(warps_at(*session, 0));
   EXPECT_TRUE(has(words, "All warps of the launch (counted)"));
   for (const char* access : {"load A", "load B", "load As", "load Bs", "store As", "store Bs", "store C"})
     EXPECT_TRUE(has(words, access)) << access;
   session->apply(Act::to_begin);
-  const Picture before = warps_picture(session->replay(), session->frame(), *session->explained(), view_of());
+  const Picture before = warps_picture(session->replay(), session->frame(), *session->explained(), view_of(480));
   EXPECT_EQ(grid_named(before, "lanes"), nullptr);
-  EXPECT_TRUE(has(words_of(before), "They touch no memory in this step."));
+  EXPECT_TRUE(has(labels_of(before), "They touch no memory in this step."));
 }
 
 TEST(WarpsView, LeavesOutWholeThingsWhereThereIsLittleRoom) {
@@ -126,7 +110,7 @@ TEST(HeatView, BothKernelsAreOnOneScaleAndWhatIsSavedIsSaid) {
   const HeatOf focus{&session->replay(), session->explained()};
   const HeatOf beside{session->beside(), session->explained_beside()};
   ASSERT_NE(beside.explained, nullptr);
-  const Picture picture = heat_picture(focus, beside, view_of());
+  const Picture picture = heat_picture(focus, beside, view_of(480));
   // Each element is loaded by N / T = 2 threads, and by N = 4 of the naive kernel, which is the most.
   for (const char* name : {"heat A", "heat B"}) {
     const Grid *const own = grid_named(picture, name), *const other = grid_named(picture, name, 1);
@@ -137,8 +121,8 @@ TEST(HeatView, BothKernelsAreOnOneScaleAndWhatIsSavedIsSaid) {
     EXPECT_EQ(own->first.launch, 0);
     EXPECT_EQ(other->first.launch, 1);
   }
-  EXPECT_TRUE(has(words_of(picture), "4 loads; the least is 2")) << words_of(picture);
-  EXPECT_TRUE(has(words_of(picture), "As: 64 reads of 32 fills, 2 each")) << words_of(picture);
+  EXPECT_TRUE(has(labels_of(picture), "4 loads; the least is 2")) << labels_of(picture);
+  EXPECT_TRUE(has(labels_of(picture), "As: 64 reads of 32 fills, 2 each")) << labels_of(picture);
   EXPECT_EQ(heat_words(focus, beside, grid_named(picture, "heat A")->first),
             "A[0][0]: loaded 2 times by tiled; 4 times by naive: 2 saved");
   EXPECT_EQ(heat_words(focus, beside, grid_named(picture, "heat B", 1)->first),
@@ -153,11 +137,11 @@ TEST(WarpsView, SaysHowManyRowsOfTheTableDoNotFit) {
   std::set<std::size_t> seen;
   for (float height = 330; height < 900; height += 13) {
     const Picture picture = warps_at(*session, 0, height);
-    if (!has(words_of(picture), "requests")) continue;
+    if (!has(labels_of(picture), "requests")) continue;
     std::size_t rows = 0, more = 0;
     for (const Hit& hit : picture.hits)
       if (hit.target.kind == Target::Kind::line) ++rows;
-    const std::string words = words_of(picture);
+    const std::string words = labels_of(picture);
     if (const auto at = words.find(" more: they need"); at != std::string::npos)
       more = std::stoul(words.substr(words.rfind('\n', at) + 1));
     EXPECT_EQ(rows + more, all) << height;
@@ -173,7 +157,7 @@ TEST(WarpsView, ALaneAndItsBankOrSectorAreLinkedBothWays) {
   const std::uint32_t step = step_with(*session, Kind::global_load, "B");
   session->apply(Seek{session->replay().moments().end_of(step)});
   const auto picture = [&] {
-    View view = view_of();
+    View view = view_of(480);
     view.hovered = session->hovered();
     return warps_picture(session->replay(), session->frame(), *session->explained(), view);
   };
@@ -219,7 +203,7 @@ TEST(WarpsView, ALaneAndItsBankOrSectorAreLinkedBothWays) {
 TEST(HeatView, EveryCellThatHasRoomHasItsNumberInLettersThatCanBeRead) {
   const auto session = opened("tiled", 4, 4, 4, 2);
   const Picture picture =
-      heat_picture({&session->replay(), session->explained()}, {session->beside(), session->explained_beside()}, view_of());
+      heat_picture({&session->replay(), session->explained()}, {session->beside(), session->explained_beside()}, view_of(480));
   std::size_t numbers = 0;
   for (const Label& label : picture.labels)
     if (label.ink == Ink::on_ink || label.ink == Ink::on_dark) ++numbers;
@@ -235,7 +219,7 @@ TEST(HeatView, EveryCellThatHasRoomHasItsNumberInLettersThatCanBeRead) {
 TEST(HeatView, AlonePointsAtItsOwnLoads) {
   const auto session = opened("tiled", 4, 4, 4, 2);
   const HeatOf focus{&session->replay(), session->explained()};
-  const Picture picture = heat_picture(focus, {}, view_of());
+  const Picture picture = heat_picture(focus, {}, view_of(480));
   EXPECT_EQ(grid_named(picture, "heat A", 1), nullptr);
   EXPECT_EQ(heat_words(focus, {}, grid_named(picture, "heat A")->first), "A[0][0]: loaded 2 times by tiled");
 }
@@ -251,7 +235,7 @@ TEST(HeatView, SaysHowMuchOfAWindowWasCounted) {
   session.apply(relaunch);
   session.wait_for_recording();
   ASSERT_NE(session.explained(), nullptr);
-  const std::string words = words_of(heat_picture({&session.replay(), session.explained()}, {}, view_of()));
+  const std::string words = labels_of(heat_picture({&session.replay(), session.explained()}, {}, view_of(480)));
   EXPECT_TRUE(has(words, "Counted in 2 of 16 blocks of tiled.")) << words;
 }
 
