@@ -15,7 +15,7 @@ namespace tilescope {
 namespace {
 
 // Heights in sizes of plain text.
-constexpr float head = 1.4F, row = 1.2F, track = 1.9F, gap = 0.4F, least_letters = 0.66F, apart = 0.2F;
+constexpr float head = 1.4F, row = 1.2F, track = 1.9F, gap = 0.4F, least_letters = 0.8F, apart = 0.2F;
 
 Ink ink_of(LoopMatrix matrix) {
   constexpr std::array<Ink, loop_matrices> inks{Ink::c, Ink::a, Ink::b};  // X is the product, as C is
@@ -59,7 +59,7 @@ class CpuPicture {
   void draw_title() {
     const bool whole = has_counts_ && has_texts_ && has_cells_ && has_tracks_ && has_options_;
     const std::string rest = whole ? "" : "the rest needs more height";
-    const float size = 0.75F * text_, right = text_width(rest, size, Face::sans) + 0.5F * text_;
+    const float size = 0.8F * text_, right = text_width(rest, size, Face::sans) + 0.5F * text_;
     put(picture_, {0, 0, view_.width - right, head * text_},
         first_that_fits({fmt::format("X = Y × Z on a CPU, {0} × {0} (modelled cache)", runs_.sizes.m),
                          "X = Y × Z on a CPU (modelled)", "X = Y × Z (modelled)"},
@@ -117,7 +117,7 @@ class CpuPicture {
           picture_.shapes.push_back({{x, y, wide, code_line()}, Ink::now, Ink::none, 0, 0.2F * text_, 0.25F});
           picture_.shapes.push_back({{x, y, 0.2F * text_, code_line()}, Ink::now});
         }
-        put(picture_, {x + 0.3F * text_, y, 3 * code_size_, code_line()}, std::to_string(number), 0.85F * code_size_,
+        put(picture_, {x + 0.3F * text_, y, 3 * code_size_, code_line()}, std::to_string(number), code_size_,
             Ink::faint, Face::mono);
         const std::string& words = codes_[n].lines[line];
         const std::size_t blanks = std::min(words.find_first_not_of(' '), words.size());
@@ -178,7 +178,7 @@ class CpuPicture {
     const bool has_begun = places_[n] > 0;
     const std::uint32_t now = has_begun ? of.run.memory().line_of(of.run.access(places_[n] - 1)) : Cache::none;
     const bool hit = has_begun && of.run.result(places_[n] - 1) == CacheResult::hit;
-    const float letters = 0.72F * text_;
+    const float letters = 0.8F * text_;
     for (std::uint32_t cell = 0; cell < contents.size(); ++cell) {
       if (contents[cell] == Cache::none) continue;
       const LoopMatrix matrix = of.run.memory().elements_of(contents[cell]).matrix;
@@ -198,7 +198,7 @@ class CpuPicture {
   // All accesses from left to right, brighter where more of them miss; and how far they are.
   void draw_track(std::size_t n, const Box& room) {
     const LoopRun& of = runs_.nests[n];
-    const float letters = 0.75F * text_;
+    const float letters = 0.8F * text_;
     put(picture_, {room.x, room.y, room.w, 0.95F * text_},
         first_that_fits(
             {fmt::format("access {} of {}; bright: misses", count_name(places_[n]), count_name(of.run.size())),
@@ -237,7 +237,12 @@ class CpuPicture {
             is_head ? Ink::dim : Ink::text, Face::sans, Align::right);
       y_ += high;
     };
-    line("so far", Ink::dim, {"plain: hits", "misses", "blocked: hits", "misses"}, true);
+    if (text_width("blocked: hits", size, Face::sans) <= wide - 0.3F * text_) {
+      line("so far", Ink::dim, {"plain: hits", "misses", "blocked: hits", "misses"}, true);
+    } else {
+      line("", Ink::dim, {"plain", "", "blocked", ""}, true);
+      line("so far", Ink::dim, {"hits", "misses", "hits", "misses"}, true);
+    }
     const auto cells = [&](const CacheCounts& plain, const CacheCounts& blocked) {
       return std::array{count(plain.hits), count(plain.misses()), count(blocked.hits), count(blocked.misses())};
     };

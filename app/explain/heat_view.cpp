@@ -93,6 +93,15 @@ std::string cover_words(const HeatOf& of) {
                      of.replay->trace().launch().kernel);
 }
 
+// Lines of what is told below the maps.
+std::size_t lines_below(const std::vector<const HeatOf*>& all) {
+  const auto& arrays = all[0]->replay->trace().arrays();
+  auto lines =
+      std::count_if(arrays.begin(), arrays.end(), [](const ArrayInfo& of) { return of.space == Space::shared; });
+  for (const HeatOf* of : all) lines += cover_words(*of).empty() ? 0 : 2;
+  return static_cast<std::size_t>(lines);
+}
+
 // How often what was put into a shared cell is read, on average.
 void tell_shared(Flow& flow, const HeatOf& of) {
   const auto& arrays = of.replay->trace().arrays();
@@ -151,7 +160,7 @@ Picture heat_picture(const HeatOf& focus, const HeatOf& beside, const View& view
   const Launch& launch = focus.replay->trace().launch();
   const float gap = 1.4F * text,
               wide = (view.width - gap * static_cast<float>(columns.size() - 1)) / static_cast<float>(columns.size());
-  const float titles = 4.4F * text, shared = 5.2F * text;
+  const float titles = 4.4F * text, shared = (0.6F + 1.5F * static_cast<float>(lines_below(columns))) * text;
   const float height = view.height - flow.y() - titles - shared;
   const auto sides = static_cast<float>(launch.m + launch.k);
   float cell = std::min({wide / static_cast<float>(std::max(launch.k, launch.n)), height / sides, 2.6F * text});

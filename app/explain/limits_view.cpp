@@ -53,9 +53,9 @@ class LimitsPicture {
   }
 
   void title(const char* words, const char* source) {
-    const float tag = text_width(source, 0.75F * text_, Face::sans) + 0.9F * text_;
+    const float tag = text_width(source, 0.8F * text_, Face::sans) + 0.9F * text_;
     put(picture_, {0, y_, view_.width - tag, section * text_}, words, 0.95F * text_, Ink::text, Face::bold);
-    put(picture_, {view_.width - tag, y_, tag, section * text_}, source, 0.75F * text_, Ink::dim, Face::sans,
+    put(picture_, {view_.width - tag, y_, tag, section * text_}, source, 0.8F * text_, Ink::dim, Face::sans,
         Align::right);
     y_ += section * text_;
   }
@@ -122,7 +122,7 @@ class LimitsPicture {
           marked ? !(own && near(what_if_.tile)) : (tile % 4 == 0 && !near(launched_.tile) && !near(what_if_.tile));
       if (has_number)
         put(picture_, {column.middle().x - 1.2F * text_, bottom + 0.3F * text_, 2.4F * text_, text_},
-            std::to_string(tile), (marked ? 0.85F : 0.7F) * text_, chosen ? Ink::text : Ink::dim,
+            std::to_string(tile), (marked ? 0.85F : 0.8F) * text_, chosen ? Ink::text : Ink::dim,
             marked ? Face::bold : Face::sans, Align::center);
       picture_.hits.push_back({{column.x, y_, column.w, slider * text_},
                                {.kind = Target::Kind::tile, .number = static_cast<std::uint32_t>(tile)}});
@@ -143,7 +143,7 @@ class LimitsPicture {
   }
 
   void draw_table() {
-    const float names = 0.33F * view_.width, wide = (view_.width - names) / 2;
+    const float names = 0.3F * view_.width, wide = (view_.width - names) / 2;
     const auto line = [&](const std::string& name, const std::string& own, const std::string& other, bool is_head) {
       const float high = row * text_;
       const Face face = is_head ? Face::bold : Face::sans;
@@ -195,7 +195,7 @@ class LimitsPicture {
       filled.w *= static_cast<float>(std::min(1.0, part));
       const Ink ink = is_limiter ? Ink::now : Ink::other;
       if (filled.w > 1) picture_.shapes.push_back({filled, ink, Ink::none, 0, 0.15F * text_, 0.4F});
-      put(picture_, whole.inset(0.15F * text_), use.amount, 0.78F * text_, Ink::text, Face::sans, Align::center);
+      put(picture_, whole.inset(0.15F * text_), use.amount, 0.8F * text_, Ink::text, Face::sans, Align::center);
       const std::string room = use.room ? fmt::format("room for {}", *use.room) : "";
       put(picture_, {view_.width - rooms + 0.4F * text_, y_, rooms - 0.4F * text_, high},
           is_limiter ? fmt::format("{}: limits", *use.room) : room, size, is_limiter ? Ink::text : Ink::dim,
@@ -256,7 +256,7 @@ class LimitsPicture {
 
   // In one line, where there is little room: the numbers are in the table.
   void draw_names(const std::vector<RoofPoint>& all) {
-    const float high = section * text_, size = 0.78F * text_;
+    const float high = section * text_, size = 0.8F * text_;
     float x = text_width("Roofline", 0.95F * text_, Face::bold) + text_;
     put(picture_, {0, y_, x, high}, "Roofline", 0.95F * text_, Ink::text, Face::bold);
     const float wide = (view_.width - x) / static_cast<float>(all.size());

@@ -40,8 +40,8 @@ class Plot {
     for (const RoofPoint& point : points)
       if (point.measured) bottom = std::min(bottom, *point.measured);
     y_ = around(bottom, gpu.gflops, 10);
-    const float letters = 0.72F * text;
-    room_ = {box.x + 3.4F * text, box.y + 1.65F * text, box.w - 4.2F * text, box.h - 2.85F * text};
+    const float letters = 0.8F * text;
+    room_ = {box.x + 3.9F * text, box.y + 1.65F * text, box.w - 4.7F * text, box.h - 2.85F * text};
     put(picture, {box.x, box.y, box.w, 1.1F * text}, "GFLOP/s, over FLOP per byte loaded", letters, Ink::dim);
   }
 
@@ -72,7 +72,7 @@ class Plot {
   }
 
   void draw_axes() {
-    const float letters = 0.72F * text_, high = 1.1F * text_;
+    const float letters = 0.8F * text_, high = 1.1F * text_;
     for (double x = x_.low; x <= x_.high * 1.01; x *= 4) {
       const float place = at(x, y_.low).x;
       picture_.lines.push_back({{place, room_.y}, {place, room_.bottom()}, Ink::rule, 1});
@@ -87,7 +87,7 @@ class Plot {
       const float place = at(x_.low, y).y;
       picture_.lines.push_back({{room_.x, place}, {room_.right(), place}, Ink::rule, 1});
       if (n % every == 0)
-        put(picture_, {room_.x - 3.4F * text_, place - high / 2, 3 * text_, high}, figure_name(y), letters, Ink::dim,
+        put(picture_, {room_.x - 3.9F * text_, place - high / 2, 3.5F * text_, high}, figure_name(y), letters, Ink::dim,
             Face::sans, Align::right);
     }
   }

@@ -59,10 +59,10 @@ class TimesPicture {
     y_ = put_remark(picture_, y_, words, size, ink, view_);
   }
   void title(const std::string& words, const std::string& source) {
-    const float tag = text_width(source, 0.75F * text_, Face::sans) + 0.9F * text_;
+    const float tag = text_width(source, 0.8F * text_, Face::sans) + 0.9F * text_;
     put(picture_, {0, y_, view_.width - tag, section * text_},
         elided(words, view_.width - tag, 0.95F * text_, Face::bold), 0.95F * text_, Ink::text, Face::bold);
-    put(picture_, {view_.width - tag, y_, tag, section * text_}, source, 0.75F * text_, Ink::dim, Face::sans,
+    put(picture_, {view_.width - tag, y_, tag, section * text_}, source, 0.8F * text_, Ink::dim, Face::sans,
         Align::right);
     y_ += section * text_;
   }
@@ -118,7 +118,7 @@ class TimesPicture {
     for (const Bar& one : all) {
       const float high = bar * text_;
       const Face face = one.bold ? Face::bold : Face::sans;
-      put(picture_, {0, y_, places - 0.3F * text_, high}, one.place, 0.75F * text_, Ink::dim, Face::sans, Align::right);
+      put(picture_, {0, y_, places - 0.3F * text_, high}, one.place, 0.8F * text_, Ink::dim, Face::sans, Align::right);
       put(picture_, {places, y_, names - 0.3F * text_, high}, one.name, size,
           one.bold ? Ink::text : Ink::dim, face);
       const Box track{left, y_ + 0.16F * text_, wide, high - 0.32F * text_};
@@ -139,8 +139,8 @@ class TimesPicture {
     const std::string roof = fmt::format("{} GFLOP/s of multiply-adds, measured", figure_name(table_.peak.middle));
     put(picture_, {0, y_, view_.width, 1.1F * text_},
         first_that_fits({"line at the right: the roof, " + roof, "right: " + roof, "right: the roof, measured"},
-                        view_.width, 0.75F * text_, Face::sans),
-        0.75F * text_, Ink::dim, Face::sans, Align::right);
+                        view_.width, 0.8F * text_, Face::sans),
+        0.8F * text_, Ink::dim, Face::sans, Align::right);
     y_ += 1.2F * text_;
   }
 
@@ -174,9 +174,9 @@ class TimesPicture {
       fits &= text_width(with_sources[n], size, Face::sans) <= columns[n].part * view_.width - 0.4F * text_;
     }
     const std::string source = fits ? "" : "ms measured, occupancy modelled, others counted";
-    const float room = view_.width - text_width(source, 0.75F * text_, Face::sans) - 0.9F * text_;
-    title(first_that_fits({fmt::format("What if T? {}", times_.kernel_of_widths()), "What if T?"}, room, 0.95F * text_,
-                          Face::bold),
+    const float room = view_.width - text_width(source, 0.8F * text_, Face::sans) - 0.9F * text_;
+    title(first_that_fits({fmt::format("What if T? {}", times_.kernel_of_widths()), "What if T?", "By T"}, room,
+                          0.95F * text_, Face::bold),
           source);
     if (fits) heads = with_sources;
     line(heads, false, Ink::dim);

@@ -48,7 +48,9 @@ class AccessPicture {
     const Ink ink = ink_of(replay_, access.name.array);
     put(picture_, {0, y, view_.width, 1.4F * text_}, access_words(replay_.trace(), access.name), text_, ink,
         Face::bold);
-    put(picture_, {0, y + 1.4F * text_, view_.width, 1.2F * text_}, cost_words(access), 0.82F * text_, Ink::dim);
+    put(picture_, {0, y + 1.4F * text_, view_.width, 1.2F * text_},
+        first_that_fits({cost_words(access), short_cost_words(access)}, view_.width, 0.82F * text_, Face::sans),
+        0.82F * text_, Ink::dim);
     find_places(access);
     const Box lanes{left_, y + 3.6F * text_, width_, 1.2F * text_};
     const Box places{left_, lanes.bottom() + 2 * text_, width_, 1.2F * text_};
@@ -61,6 +63,12 @@ class AccessPicture {
   }
 
  private:
+  static std::string short_cost_words(const WarpAccess& access) {
+    if (!access.name.is_global()) return fmt::format("{} ways", access.shared.ways);
+    const GlobalCost& cost = access.global;
+    return fmt::format("{} of 32 bytes, {} would do", many(cost.sectors, "sector"), cost.ideal_sectors);
+  }
+
   void name(const char* words, const Box& row) {
     put(picture_, {0, row.y, left_ - 0.4F * text_, row.h}, words, 0.82F * text_, Ink::dim);
   }
@@ -68,7 +76,7 @@ class AccessPicture {
   void numbers(float y, std::uint32_t count, const Box& row) {
     const float cell = row.w / static_cast<float>(count);
     for (std::uint32_t n = 0; n < count; n += 8)
-      put(picture_, {row.x + cell * static_cast<float>(n), y, 4 * cell, 0.95F * text_}, std::to_string(n), 0.7F * text_,
+      put(picture_, {row.x + cell * static_cast<float>(n), y, 4 * cell, 0.95F * text_}, std::to_string(n), 0.8F * text_,
           Ink::faint);
   }
 
@@ -150,7 +158,7 @@ class AccessPicture {
     const float side = box.w / static_cast<float>(count);
     if (access.name.is_global() && side >= 2.4F * text_)
       for (std::uint32_t n = 0; n < count; ++n)
-        put(picture_, grid.cell_box(0, n).inset(1), std::to_string(places_[n]), 0.75F * text_, Ink::on_ink, Face::sans,
+        put(picture_, grid.cell_box(0, n).inset(1), std::to_string(places_[n]), 0.8F * text_, Ink::on_ink, Face::sans,
             Align::center);
     if (!access.name.is_global()) numbers(box.bottom() + 0.1F * text_, bank_count, box);
     picture_.grids.push_back(std::move(grid));

@@ -110,6 +110,26 @@ bool is_in(const std::vector<std::string>& list, const std::string& text) {
   return std::find(list.begin(), list.end(), text) != list.end();
 }
 
+std::optional<double> number_in(std::string_view text) {
+  std::string digits;
+  for (const char each : text)
+    if (each != ' ' && each != ',' && each != '\t') digits += each;
+  double value = 0;
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+  if (error != std::errc{} || end != digits.data() + digits.size()) return std::nullopt;
+  return value;
+}
+
+// Numbers stand in order, as one looks for them; where the right one stands tells nothing in either case.
+void put_in_order(std::vector<std::string>& choices, Random& random) {
+  const auto is_number = [](const std::string& choice) { return number_in(choice) && !std::isnan(*number_in(choice)); };
+  if (std::all_of(choices.begin(), choices.end(), is_number))
+    std::sort(choices.begin(), choices.end(),
+              [](const std::string& one, const std::string& other) { return *number_in(one) < *number_in(other); });
+  else
+    random.shuffle(choices);
+}
+
 void make_choices(Asked& asked, const std::vector<std::string>& wrong, Random& random) {
   std::vector<std::string> choices;
   for (const std::string& each : wrong)
@@ -118,7 +138,7 @@ void make_choices(Asked& asked, const std::vector<std::string>& wrong, Random& r
       if (!is_right) choices.push_back(each);
     }
   choices.push_back(asked.accepted.front());
-  random.shuffle(choices);
+  put_in_order(choices, random);
   const auto right = std::find(choices.begin(), choices.end(), asked.accepted.front());
   asked.right_choice = static_cast<std::size_t>(right - choices.begin());
   asked.choices = std::move(choices);
@@ -133,16 +153,6 @@ std::string bare(std::string_view text) {
   if (letters.starts_with("thread")) letters.erase(0, 6);
   if (letters.size() == 3 && letters[0] == 't') return {letters[1], ',', letters[2]};
   return letters;
-}
-
-std::optional<double> number_in(std::string_view text) {
-  std::string digits;
-  for (const char each : text)
-    if (each != ' ' && each != ',' && each != '\t') digits += each;
-  double value = 0;
-  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-  if (error != std::errc{} || end != digits.data() + digits.size()) return std::nullopt;
-  return value;
 }
 
 // Whole numbers have to be right; of others, three digits.
@@ -170,7 +180,7 @@ Asked ask(const Here& here, const Question& question, std::uint64_t from, std::u
   if (!question.ask.empty()) asked.text = resolve(here, question.ask, mistakes).spans;
   asked.explain = resolve(here, question.explain, mistakes).spans;
   if (mistakes.size() > before) return asked;
-  // As in class, each question shuffles its choices in a way of its own: the right one must not be the same every time.
+  // As in class, each question shuffles its words in a way of its own: the right one must not be the same every time.
   Random random(seed == 0 ? question.line : seed);
   try {
     const Answer answer =

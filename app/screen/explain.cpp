@@ -82,8 +82,9 @@ Picture explain_picture(const Session& session, const View& view) {
   Picture picture;
   picture.width = view.width;
   picture.height = view.height;
-  draw_tabs(picture, session, text);
-  float y = 2.3F * text;
+  const bool is_for_a_class = session.presents() && session.course().is_open();  // then the lesson says what is open
+  if (!is_for_a_class) draw_tabs(picture, session, text);
+  float y = is_for_a_class ? 0 : 2.3F * text;
   const auto line = [&](const char* words) {
     put(picture, {0, y, view.width, 1.4F * text}, words, 0.9F * text, Ink::dim);
   };

@@ -5,24 +5,59 @@
 
 namespace tilescope {
 
-float narration_text(const LayoutWish& wish) {
-  return wish.presenter ? std::max(wish.text, crisp_size(wish.height / 40, wish.scale)) : 1.07F * wish.text;
+float narration_text(const LayoutWish& wish) { return (wish.presenter ? least_presented : 1.07F) * wish.text; }
+
+float text_for_a_class(float height, float scale) {
+  constexpr float smallest = 12;
+  return std::max(crisp_size(height / 40, scale), smallest * scale) / least_presented;
 }
+
+namespace {
+
+// A class that is shown a lesson looks at the stage, the counters and the words. These stand at the left, as high as
+// the window, so that nothing else moves when a question is asked; the counters, or what explains, stand below the
+// stage.
+Layout layout_for_a_class(const LayoutWish& wish) {
+  Layout layout;
+  layout.text = wish.text;
+  const float words = layout.narration_text = narration_text(wish);
+  const float gap = layout.inset = 0.6F * words;
+  const float room = wish.width - 2 * gap, height = wish.height - 2 * gap;
+  layout.title = {gap, 0, room, 0};
+  layout.timeline = layout.transport = {gap, wish.height, room, 0};
+  layout.narration = {gap, gap, std::clamp(0.34F * room, 19.6F * words, 30 * words), height};
+  const float x = layout.narration.right() + gap;
+  layout.stage = {x, gap, room + gap - x, height};
+  layout.top = gap;
+  Box& below = wish.inspector ? layout.inspector : wish.explain ? layout.explain : layout.counters;
+  below = layout.stage;
+  if (wish.explain && !wish.stage) {
+    layout.stage = {};
+    if (wish.inspector) layout.inspector = {}, layout.explain = below;
+    return layout;
+  }
+  below.h = wish.explain || wish.inspector ? 0.38F * height : wish.counters + 2 * layout.inset;
+  layout.stage.h -= below.h + gap;
+  below.y = layout.stage.bottom() + gap;
+  return layout;
+}
+
+}  // namespace
 
 // In sizes of the text, so that a larger text means fewer parts rather than smaller ones.
 Layout layout_of(const LayoutWish& wish) {
+  if (wish.presenter && wish.lesson) return layout_for_a_class(wish);
   Layout layout;
   const float text = layout.text = wish.text;
   const float gap = 0.7F * text;
-  // A class that is shown a lesson looks at the stage, the counters and the words.
-  const bool is_bare = wish.presenter && wish.lesson;
-  const float title = is_bare ? gap : 2.6F * text, transport = is_bare ? gap : 2.9F * text;
-  const float timeline = is_bare ? 0 : std::clamp(0.17F * wish.height, 5.2F * text, 13 * text);
-  layout.title = {gap, 0, wish.width - 2 * gap, is_bare ? 0 : title};
-  layout.transport = {gap, wish.height - transport, wish.width - 2 * gap, is_bare ? 0 : transport};
+  layout.inset = 0.8F * text;
+  const float title = 2.6F * text, transport = 2.9F * text;
+  const float timeline = std::clamp(0.17F * wish.height, 5.2F * text, 13 * text);
+  layout.title = {gap, 0, wish.width - 2 * gap, title};
+  layout.transport = {gap, wish.height - transport, wish.width - 2 * gap, transport};
   layout.timeline = {gap, layout.transport.y - timeline, wish.width - 2 * gap, timeline};
 
-  const float top = title;
+  const float top = layout.top = title;
   float height = layout.timeline.y - gap - top;
   const float room = wish.width - 2 * gap;
   const float least_stage = 33 * text, roomy_stage = 38 * text;
@@ -43,8 +78,7 @@ Layout layout_of(const LayoutWish& wish) {
       narration = wanted;
       left -= narration + gap;
     } else {
-      const float band =
-          std::clamp(wish.narration, 8 * words, std::max(8 * words, (wish.presenter ? 0.55F : 0.42F) * height));
+      const float band = std::clamp(wish.narration, 8 * words, std::max(8 * words, 0.42F * height));
       layout.narration = {gap, top + height - band, room, band};
       height -= band + gap;
     }

@@ -209,7 +209,7 @@ Picture narration_picture(const Session& session, const View& view) {
   const bool is_wide = view.width > 40 * text;
   Buttons top((presents ? 1.06F : 0.85F) * text), bottom((presents ? 1.06F : 1) * text);
   draw_buttons(is_wide ? top : bottom, course);
-  if (!is_wide || !presents) {  // whoever presents has keys for these
+  if (!presents) {  // whoever presents has keys for these
     top.add("Outline", button(Act::lesson_outline), session.outline_is_open());
     top.add("Close", button(Act::lesson_close));
   }

@@ -17,8 +17,6 @@ constexpr float presenting = 1.45F;  // how much larger text is for those at the
 
 // A window is this many sizes of the text wide and high, or the stage would be too small for what is on it.
 constexpr float least_width = 58, least_height = 33;
-// A class that is shown a lesson sees fewer parts.
-constexpr float least_width_in_lesson = 53;
 
 class Composer {
  public:
@@ -29,6 +27,7 @@ class Composer {
     view.width = room.w;
     view.height = room.h;
     view.text = screen_.layout.text;
+    if (screen_.layout.title.h <= 0) view.least = least_presented;  // a class is shown a lesson
     view.hovered = session_.hovered();
     view.selected = session_.selected();
     view.linked_elements = session_.links().elements;
@@ -41,14 +40,14 @@ class Composer {
   // A panel's edge, and what is inside of it. Panels are the ground that everything stands on.
   Box panel(Box box) {
     screen_.picture.shapes.push_back({box, Ink::none, Ink::edge, 1, 0, 1, Mark::none});
-    return box.inset(0.8F * screen_.layout.text);
+    return box.inset(screen_.layout.inset);
   }
 
   // What is no panel: the bars above and below, and the gaps. Far less to fill than the panels would be.
   void fill_gaps() {
     const Layout& layout = screen_.layout;
     const float width = screen_.picture.width;
-    const float top = layout.stage.y, bottom = layout.timeline.y, gap = layout.title.x;
+    const float top = layout.top, bottom = layout.timeline.y, gap = layout.title.x;
     const auto fill = [&](Box box) {
       if (box.w > 0 && box.h > 0)
         screen_.picture.shapes.push_back({box, Ink::window, Ink::none, 0, 0, 1, Mark::none});
@@ -128,15 +127,19 @@ Screen screen_of(const Session& session, const ScreenOptions& options) {
   wish.height = options.height;
   wish.text = usual_text * options.scale;
   wish.lesson = session.has_trace() && session.course().is_open();
-  if (session.presents())
-    wish.text = std::clamp(std::min(options.width / (wish.lesson ? least_width_in_lesson : least_width), options.height / least_height),
-                           wish.text, presenting * wish.text);
+  wish.presenter = session.presents();
+  if (wish.presenter && wish.lesson)
+    wish.text = text_for_a_class(options.height, options.scale);
+  else if (wish.presenter)
+    wish.text = std::clamp(std::min(options.width / least_width, options.height / least_height), wish.text,
+                           presenting * wish.text);
   wish.source = session.settings().source;
   wish.beside = session.beside() != nullptr;
   wish.inspector = session.selected().kind != Target::Kind::none;
-  wish.presenter = session.presents();
   wish.explain = session.has_trace() && session.explanation() != Explanation::none;
-  if (wish.lesson)  // as it would be across the window, with a margin for the panel's edge
+  wish.stage = session.explanation() == Explanation::none || session.explanation() == Explanation::findings;
+  wish.counters = counters_strip_height(wish.beside ? 2 : 1, wish.text);
+  if (wish.lesson && !wish.presenter)  // as it would be across the window, with a margin for the panel's edge
     wish.narration = narration_height(session, options.width - 3 * wish.text, narration_text(wish)) + 1.7F * wish.text;
   screen.layout = layout_of(wish);
   const Layout& layout = screen.layout;
@@ -155,7 +158,6 @@ Screen screen_of(const Session& session, const ScreenOptions& options) {
     view.text = layout.narration_text;
     composer.put_in(narration_picture(session, view), room);
   }
-  const Box stage = composer.panel(layout.stage);
   StageOptions staged;
   staged.partner = session.partner();
   if (session.slide()) staged.slide = &*session.slide();
@@ -163,7 +165,11 @@ Screen screen_of(const Session& session, const ScreenOptions& options) {
   const bool shows_findings = session.explanation() == Explanation::findings;
   if (session.product() && (frame.at_end || shows_findings)) staged.spoiled = session.product()->wrong;
   if (shows_findings) staged.suspect = suspect_of(session);
-  composer.put_in(stage_picture(replay, frame, staged, composer.view(stage)), stage);
+  staged.for_a_class = wish.presenter && wish.lesson;
+  if (layout.stage.w > 0) {
+    const Box room = composer.panel(layout.stage);
+    composer.put_in(stage_picture(replay, frame, staged, composer.view(room)), room);
+  }
   if (layout.inspector.w > 0) {
     const Box room = composer.panel(layout.inspector);
     composer.put_in(inspector_picture(replay, frame, session.touches(), composer.view(room),

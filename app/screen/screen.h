@@ -11,6 +11,8 @@ namespace tilescope {
 struct Layout {
   float text = 15;
   float narration_text = 15;  // a lesson is read from further away than the rest
+  float inset = 12;           // between a part's edge and what is in it
+  float top = 0;              // where the columns begin
   Box title, source, inspector, stage, counters, beside, explain, narration, timeline, transport;
 };
 
@@ -21,10 +23,16 @@ struct LayoutWish {
   bool explain = false;
   bool lesson = false;
   float narration = 0;  // the height that a lesson wants below the stage
+  float counters = 0;   // the height of counters that stand below the stage
+  bool stage = true;    // a class that sees what explains may need no stage
   float scale = 1;      // the display's, times the user's
 };
-// How large a lesson's words are, and how much height they take across a window of that width.
+// How large a lesson's words are.
 [[nodiscard]] float narration_text(const LayoutWish& wish);
+// The size of plain text where a class is shown a lesson: no letters are smaller than so much of it, a 40th of the
+// window.
+[[nodiscard]] float text_for_a_class(float height, float scale);
+inline constexpr float least_presented = 0.8F;
 [[nodiscard]] Layout layout_of(const LayoutWish& wish);
 
 struct Screen {

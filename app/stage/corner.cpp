@@ -170,14 +170,13 @@ class Matrices {
   void values_of(const Grid& grid, const Text& text) {
     if (corner_.cell < 1.1F * view_.text) return;
     std::vector<std::string> values;
-    std::size_t longest = 1;
+    float widest = 0;
     for (std::size_t n = 0; n < grid.cells.size(); ++n) {
       values.push_back(text(n));
-      longest = std::max(longest, values.back().size());
+      widest = std::max(widest, text_width(values.back(), 1, Face::sans));
     }
-    const float size = std::min({corner_.cell * 0.46F, 1.6F * view_.text,
-                                 0.9F * corner_.cell / (0.6F * static_cast<float>(longest))});
-    if (size < 0.6F * view_.text) return;
+    const float size = size_in_cell(corner_.cell, widest, 0.46F, view_);
+    if (size <= 0) return;
     for (std::uint32_t n = 0; n < grid.cells.size(); ++n)
       put(picture_, grid.cell_box(n / grid.columns, n % grid.columns).inset(corner_.cell * 0.03F), values[n], size,
           grid.cells[n].strength > 140 ? Ink::on_ink : Ink::text, Face::sans, Align::center);
@@ -228,7 +227,7 @@ class Matrices {
 
   void rulers(const Matrix& matrix) {
     if (!has_rulers()) return;
-    const float size = 0.72F * view_.text;
+    const float size = 0.8F * view_.text;
     for (std::uint32_t column = 0; column < matrix.columns; ++column)
       put(picture_,
           {matrix.box.x + corner_.cell * static_cast<float>(column), matrix.box.y - ruler * view_.text, corner_.cell,
@@ -357,8 +356,9 @@ Corner fit_corner_with(const Launch& launch, Box room, float text, Point free_le
   const float middle = aside ? 0.6F * text : head;                                           // above A
   const float foot = aside ? 0 : title_height * text;                                        // below C
   const float side = has_rulers || aside ? 1.6F * text : 0;                                  // row numbers, or A's name
-  const float gap = is_small ? text : 2.4F * text;                                           // between A and C
-  const float words = aside ? 9 * text : 0;                                                  // at the right of B and C
+  const bool is_narrow = room.w < narrow * text;
+  const float gap = (is_small ? 1 : is_narrow ? 1.4F : 2.4F) * text;  // between A and C
+  const float words = aside ? (is_narrow ? 4.2F : 9) * text : 0;      // at the right of B and C
   const float w = room.w - side - gap - words, h = room.h - head - middle - foot;
   float cell = std::min({w / (k + n), h / (k + m), 5.2F * text});
   if (cell * k < free_least.x) cell = std::min(cell, (w - free_least.x) / n);
@@ -391,6 +391,13 @@ Corner fit_corner(const Launch& launch, Box room, float text, Point free_least, 
   const bool can_hold_numbers = aside.cell >= 1.1F * text;
   if (!is_small && can_hold_numbers && aside.cell >= 1.05F * above.cell) return aside;
   return is_small || ruled.cell < least_ruled * text ? above : ruled;
+}
+
+float size_in_cell(float side, float wide, float share, const View& view) {
+  const float fits = wide > 0 ? 0.93F * side / wide : side, smallest = std::max(10.0F, view.least * view.text);
+  const float size = std::min({share * side, 1.6F * view.text, fits});
+  // Less air around it is better than no number at all.
+  return size >= smallest ? size : std::min(0.7F * side, fits) >= smallest ? smallest : 0;
 }
 
 void put(Picture& picture, Box box, std::string text, float size, Ink ink, Face face, Align align) {

@@ -5,6 +5,8 @@
 
 namespace tilescope {
 
+inline constexpr float narrow = 27;  // sizes of the text: with less width there are fewer words
+
 // Where the three matrices of a product stand, and what is left free between them.
 struct Corner {
   Box a, b, c;    // the grids
@@ -26,10 +28,16 @@ void draw_shared(Picture& picture, Box room, const Replay& replay, const Frame& 
                  const View& view);
 void draw_threads(Picture& picture, Box room, const Replay& replay, const Frame& frame, const StageOptions& options,
                   const View& view);
+// As small cells at the right, if there is room for them.
+void draw_few_threads(Picture& picture, Box room, const Replay& replay, const Frame& frame, const StageOptions& options,
+                      const View& view);
 void draw_blocks(Picture& picture, Box room, const Replay& replay, const Frame& frame, const StageOptions& options,
                  const View& view);
 
 // Small things that all of them need.
+// How large a number is in a cell of that side: at most that share of it, and 0 where it would be too small to be read.
+// `wide` is the number's width in letters of size 1.
+[[nodiscard]] float size_in_cell(float side, float wide, float share, const View& view);
 void put(Picture& picture, Box box, std::string text, float size, Ink ink = Ink::text, Face face = Face::sans,
          Align align = Align::left);
 [[nodiscard]] Target target_of(const StageOptions& options, Target::Kind kind, std::uint32_t number,

@@ -59,7 +59,7 @@ class CountPlot {
   }
 
  private:
-  [[nodiscard]] float small() const { return 0.78F * unit_; }
+  [[nodiscard]] float small() const { return 0.8F * unit_; }
 
   [[nodiscard]] float thick(float units) const { return std::max(1.5F, units * unit_); }
   [[nodiscard]] float dot() const { return std::max(4.0F, 0.32F * unit_); }

@@ -18,6 +18,8 @@ namespace {
 constexpr float title = 1.6F, note = 1.2F, bar_name = 1.45F, bar = 1.45F, bar_gap = 0.35F;
 constexpr float gap = 0.5F, ratio_line = 1.15F, row = counter_row, formula = 1.3F, plot_least = 5.6F, plot_most = 12;
 constexpr float ratio_size = 2.3F;
+constexpr float strip_width = 22, strip_most = 10;  // where bars and ratio stand side by side
+constexpr float strip_name = 1.4F, strip_bar = 0.6F;
 constexpr std::string_view widest_ratio = "8.88 ×";
 
 // What is shown beside title, bars and ratio.
@@ -38,12 +40,16 @@ class Counters {
     picture_.height = view.height;
     unit_ = std::min(view.text, view.width / 15.5F);
     width_ = view.width;
+    is_strip_ = view.width >= strip_width * view.text && view.height < strip_most * view.text;
+    if (is_strip_) unit_ = view.text, width_ = 0.56F * view.width;
     stacked_ = words_go_below();
     notes_ = notes_that_fit(width_);
+    if (is_strip_) return;
     unit_ = std::min(unit_, view.height / (needed() / unit_));
   }
 
   Picture draw() {
+    if (is_strip_) return draw_strip();
     const Plan plan = make_plan();
     draw_title();
     for (const std::string& line : notes_) draw_note(line);
@@ -64,6 +70,45 @@ class Counters {
   }
 
  private:
+  // Low and wide: bars at the left; at the right the ratio, and in words what it took.
+  Picture draw_strip() {
+    draw_title();
+    for (const ShownKernel& kernel : kernels_) draw_thin_bar(kernel);
+    Picture left = std::exchange(picture_, {});
+    const float x = width_ + 1.2F * unit_;
+    width_ = left.width - x;
+    y_ = 0;
+    stacked_ = words_go_below();
+    if (kernels_.size() > 1) draw_ratio();
+    for (const std::vector<std::string>& part :
+         {notes_that_fit(width_), wrapped(intensity_note(), width_, small(), Face::sans)})
+      if (y_ + note * unit_ * static_cast<float>(part.size()) <= left.height)
+        for (const std::string& line : part) draw_note(line);
+    left.add(picture_, {x, 0});
+    return left;
+  }
+
+  // A line of words above a thin bar.
+  void draw_thin_bar(const ShownKernel& kernel) {
+    const Counted& of = kernel.counted;
+    const Box line{0, y_, width_, strip_name * unit_};
+    const std::string loads = count_name(of.loads());
+    const float size = 0.95F * unit_, room = line.w - text_width(of.name(), size, Face::bold) - unit_;
+    const auto wordings = loads_per_thread(of);
+    const auto both = [&](const std::string& words) { return fmt::format("{}, {}", loads, words); };
+    const std::string says = first_that_fits({both(wordings[0]), both(wordings[1]), loads}, room, small(), Face::bold);
+    const float right = 1.03F * text_width(says, small(), Face::bold);
+    put_label({line.x, line.y, line.w - right - 0.3F * unit_, line.h}, of.name(), size, Face::bold, Align::left,
+              Ink::text);
+    put_label({line.right() - right, line.y, right, line.h}, says, small(), Face::bold, Align::right, Ink::text);
+    draw_bar_shapes(kernel, line.bottom(), strip_bar * unit_);
+    y_ += (strip_name + strip_bar + bar_gap) * unit_;
+  }
+
+  void put_label(Box box, const std::string& text, float size, Face face, Align align, Ink ink) {
+    picture_.labels.push_back({box, text, size, face, align, ink});
+  }
+
   [[nodiscard]] const Counted& focus() const { return kernels_.back().counted; }
   [[nodiscard]] const Counted& beside() const { return kernels_.front().counted; }
   [[nodiscard]] float small() const { return 0.85F * unit_; }
@@ -81,7 +126,10 @@ class Counters {
     if (kernels_.size() > 1) {
       const std::uint64_t theirs = beside().frame->useful_multiply_adds;
       if (mine == theirs)
-        parts.push_back(fmt::format("same multiply-adds: {}", count_name(mine)));
+        parts.push_back(first_that_fits({fmt::format("same multiply-adds: {}", count_name(mine)),
+                                         fmt::format("multiply-adds: {}", count_name(mine)),
+                                         fmt::format("multiply-adds: {}", short_count(mine, 6))},
+                                        width, small(), Face::sans));
       else
         parts.push_back(fmt::format("multiply-adds: {} against {}", count_name(theirs), count_name(mine)));
     } else {
@@ -136,7 +184,7 @@ class Counters {
 
   void draw_title() {
     const Box line{0, y_, width_, title * unit_};
-    const float tag_width = text_width("counted", 0.75F * unit_, Face::bold) + 0.9F * unit_;
+    const float tag_width = text_width("counted", 0.8F * unit_, Face::bold) + 0.9F * unit_;
     const Box tag{line.right() - tag_width, line.y + 0.2F * unit_, tag_width, line.h - 0.4F * unit_};
     picture_.labels.push_back(
         {{line.x, line.y, line.w - tag_width - 0.4F * unit_, line.h},
@@ -144,7 +192,7 @@ class Counters {
          unit_,
          Face::bold});
     picture_.shapes.push_back({tag, Ink::none, Ink::c, 1, tag.h / 2});
-    picture_.labels.push_back({tag.inset(1), "counted", 0.75F * unit_, Face::bold, Align::center, Ink::text});
+    picture_.labels.push_back({tag.inset(1), "counted", 0.8F * unit_, Face::bold, Align::center, Ink::text});
     y_ += line.h;
   }
 
@@ -163,17 +211,30 @@ class Counters {
     y_ += note * unit_;
   }
 
-  // As long as its share of the larger final total; what is still to come is the track.
-  void draw_bar(const ShownKernel& kernel) {
+  // As long as its share of the larger final total; what is still to come is the track. Gives what is done, and all.
+  std::pair<Box, Box> draw_bar_shapes(const ShownKernel& kernel, float y, float height) {
     const Counted& of = kernel.counted;
     const std::uint64_t scale = std::max(focus().loads_at_end(), beside().loads_at_end());
     const auto length = [&](std::uint64_t loads) {
       return scale == 0 ? 0 : width_ * static_cast<float>(static_cast<double>(loads) / static_cast<double>(scale));
     };
+    const Box whole{0, y, std::max(length(of.loads_at_end()), 2.0F), height};
+    const Box done{0, y, length(of.loads()), height};
+    const float rounding = std::min(0.18F * unit_, done.w / 2);
+    picture_.shapes.push_back({whole, kernel.ink, kernel.ink, 1, 0.18F * unit_, 0.14F});
+    if (done.w > 0) picture_.shapes.push_back({done, kernel.ink, Ink::none, 0, rounding});
+    picture_.hits.push_back(
+        {{0, y_, width_, y + height - y_},
+         {.kind = Target::Kind::launch, .launch = static_cast<std::uint8_t>(&kernel == &kernels_.back() ? 0 : 1)}});
+    return {done, whole};
+  }
+
+  void draw_bar(const ShownKernel& kernel) {
+    const Counted& of = kernel.counted;
     const Box line{0, y_, width_, bar_name * unit_};
     const auto wordings = loads_per_thread(of);
     const float room = line.w - text_width(of.name(), 0.95F * unit_, Face::bold) - 0.6F * unit_;
-    const std::string per_thread = first_that_fits({wordings[0], wordings[1]}, room, small(), Face::sans);
+    const std::string per_thread = first_that_fits({wordings[0], wordings[1], ""}, room, small(), Face::sans);
     const float right = text_width(per_thread, small(), Face::sans) + 0.2F * unit_;
     picture_.labels.push_back({{line.x, line.y, line.w - right - 0.3F * unit_, line.h},
                                of.name(),
@@ -183,15 +244,8 @@ class Counters {
                                Ink::text});
     picture_.labels.push_back(
         {{line.right() - right, line.y, right, line.h}, per_thread, small(), Face::sans, Align::right, Ink::dim});
-    const Box whole{0, line.bottom(), std::max(length(of.loads_at_end()), 2.0F), bar * unit_};
-    const Box done{whole.x, whole.y, length(of.loads()), whole.h};
-    const float rounding = std::min(0.18F * unit_, done.w / 2);
-    picture_.shapes.push_back({whole, kernel.ink, kernel.ink, 1, 0.18F * unit_, 0.14F});
-    if (done.w > 0) picture_.shapes.push_back({done, kernel.ink, Ink::none, 0, rounding});
+    const auto [done, whole] = draw_bar_shapes(kernel, line.bottom(), bar * unit_);
     draw_bar_number(of.loads(), done, whole);
-    picture_.hits.push_back(
-        {{line.x, line.y, line.w, line.h + whole.h},
-         {.kind = Target::Kind::launch, .launch = static_cast<std::uint8_t>(&kernel == &kernels_.back() ? 0 : 1)}});
     y_ = whole.bottom() + bar_gap * unit_;
   }
 
@@ -212,7 +266,8 @@ class Counters {
 
   // The big number with its words to the right; in a narrow panel, what does not fit there goes below.
   void draw_ratio() {
-    const LoadRatio ratio = load_ratio(focus(), beside());
+    LoadRatio ratio = load_ratio(focus(), beside());
+    if (is_strip_) ratio.end.clear();  // a class may be asked for it
     // As wide as most ratios are, so that the words stay where they are.
     const float size = (stacked_ ? 1.8F : ratio_size) * unit_;
     const float widest = ratio.holds ? text_width(widest_ratio, size, Face::bold) : 0;
@@ -221,13 +276,15 @@ class Counters {
     const Box number{0, y_, number_width, (stacked_ ? 2 : 3) * height};
     picture_.labels.push_back({number, ratio.number, size, Face::bold});
     const Box beside{number.right(), number.y, width_ - number_width, number.h};
-    std::vector<std::string> right{ratio.words}, below;
+    std::vector<std::string> right, below;
+    const bool is_wide = text_width(ratio.words, small(), Face::sans) <= beside.w;
+    (is_wide || !is_strip_ ? right : below).push_back(ratio.words);
     if (!ratio.end.empty()) {
       const std::string joined = ratio.words + "; " + ratio.end;
       if (stacked_)
         below.push_back(ratio.end);
       else if (text_width(joined, small(), Face::sans) <= beside.w)
-        right[0] = joined;
+        right = {joined};
       else
         right.push_back(ratio.end);
     }
@@ -242,7 +299,10 @@ class Counters {
     if (stacked_) y = number.bottom();
     const Box whole{0, 0, width_, 0};
     for (const std::string& text : below) put(text, whole, std::exchange(y, y + height), Face::sans);
-    put(ratio.formula, stacked_ ? whole : beside, y, Face::mono);
+    const Box under = stacked_ ? whole : beside;
+    put(first_that_fits({ratio.formula, ratio.formula.substr(0, ratio.formula.find(" = "))}, under.w, small(),
+                        Face::mono),
+        under, y, Face::mono);
     y_ += ratio_height() * unit_;
   }
 
@@ -300,11 +360,16 @@ class Counters {
   Picture picture_;
   std::vector<ShownKernel> kernels_;  // the one in focus last
   std::vector<std::string> notes_;
-  bool stacked_ = false;  // the ratio's words stand below it
+  bool stacked_ = false;   // the ratio's words stand below it
+  bool is_strip_ = false;  // low and wide
   float unit_ = 15, width_ = 0, y_ = 0;
 };
 
 }  // namespace
+
+float counters_strip_height(std::size_t kernels, float text) {
+  return (title + static_cast<float>(std::max<std::size_t>(kernels, 1)) * (strip_name + strip_bar + bar_gap)) * text;
+}
 
 Picture counters_picture(const Replay& replay, const Frame& frame, const Replay* other, const Frame* other_frame,
                          const View& view) {

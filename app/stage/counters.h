@@ -7,6 +7,9 @@
 
 namespace tilescope {
 
+// What a title and the bars of so many kernels take: low and wide, the rest stands beside them.
+[[nodiscard]] float counters_strip_height(std::size_t kernels, float text);
+
 // Bars and the ratio are always there; the rest as far as there is room. There may be no other kernel.
 [[nodiscard]] Picture counters_picture(const Replay& replay, const Frame& frame, const Replay* other,
                                        const Frame* other_frame, const View& view);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 #include "app/stage/stage.h"
 
@@ -61,12 +62,17 @@ std::string sentence_of_multiplying(const Trace& trace, const Frame& frame, cons
   return fmt::format("Multiplying: each thread adds a product to {}", sum);
 }
 
-std::string sentence_of_waiting(const Frame& frame) {
+// How many threads have come to the line's barrier, and how many there are.
+std::pair<std::size_t, std::size_t> arrived_at_barrier(const Frame& frame) {
   const auto arrived = std::count_if(frame.threads.begin(), frame.threads.end(), [&](const ThreadNow& thread) {
     return thread.activity == Activity::waiting && thread.line == frame.line;
   });
-  const std::size_t all = frame.threads.size();
-  if (static_cast<std::size_t>(arrived) < all)
+  return {static_cast<std::size_t>(arrived), frame.threads.size()};
+}
+
+std::string sentence_of_waiting(const Frame& frame) {
+  const auto [arrived, all] = arrived_at_barrier(frame);
+  if (arrived < all)
     return fmt::format("Barrier at line {}: {} of {} threads have arrived and wait", frame.line, arrived, all);
   return fmt::format("Barrier at line {}: all {} threads have arrived, all may go on", frame.line, all);
 }
@@ -202,6 +208,32 @@ std::string headline(const Replay& replay, const Frame& frame) {
   return "This block is done";
 }
 
+std::string short_headline(const Replay& replay, const Frame& frame) {
+  const Trace& trace = replay.trace();
+  if (frame.steps == 0) return "Only counted";
+  if (frame.at_begin) return "Ready";
+  const Touched touched = touched_by(replay, frame);
+  const std::string loaded = names(trace, touched.loaded), filled = names(trace, touched.filled);
+  const std::string read = names(trace, touched.read.empty() ? touched.loaded : touched.read);
+  switch (frame.activity) {
+    case Activity::loading:
+      if (filled.empty()) return "Loading " + (read.empty() ? "beyond an array" : read);
+      return loaded.empty() ? "Loading into " + filled : fmt::format("Loading {} into {}", loaded, filled);
+    case Activity::padding: return "Padding " + (filled.empty() ? "with 0" : filled + " with 0");
+    case Activity::multiplying: return read.empty() ? "Multiplying" : "Multiplying " + read;
+    case Activity::waiting: {
+      const auto [arrived, all] = arrived_at_barrier(frame);
+      return arrived < all ? fmt::format("Barrier: {} of {} wait", arrived, all)
+                           : fmt::format("Barrier: all {} are there", all);
+    }
+    case Activity::storing: return "Storing " + names(trace, touched.stored);
+    case Activity::ready: return "Another thread's turn";
+    case Activity::guarded: return fmt::format("All guarded off at line {}", frame.line);
+    case Activity::done: break;
+  }
+  return "Done";
+}
+
 Detail detail(const Replay& replay, const Frame& frame) {
   if (frame.steps == 0) return {};
   const ThreadNow& now = frame.threads[frame.thread];
@@ -210,7 +242,7 @@ Detail detail(const Replay& replay, const Frame& frame) {
   switch (now.activity) {
     case Activity::waiting:
       return {fmt::format("waits at line {}", now.line), "",
-              fmt::format("nobody goes on before all {} threads of the block are there", frame.threads.size())};
+              fmt::format("until all {} threads are there", frame.threads.size())};
     case Activity::guarded:
       return {fmt::format("skips line {}", frame.line), "",
               now.makes_c ? "its guard is false here" : "its guard is false: it makes no element of C"};

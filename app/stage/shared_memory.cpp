@@ -43,22 +43,27 @@ void draw_cells(Picture& picture, Box box, const SharedNow& shared, const Replay
   grid.first = target_of(options, Target::Kind::element, 0, shared.array);
   for (const SharedCell& cell : shared.cells) grid.cells.push_back(look_of(cell, grid.border));
   const float side = box.w / static_cast<float>(shape.columns);
-  if (side >= 1.35F * view.text)
+  float widest = 0;
+  for (const SharedCell& cell : shared.cells)
+    if (cell.state != SharedCell::State::empty)
+      widest = std::max(widest, text_width(value_name(cell.value), 1, Face::bold));
+  const float size = side >= 1.35F * view.text ? size_in_cell(side, widest, 0.4F, view) : 0;
+  const float writer = std::min(0.23F * side, 0.8F * view.text);
+  const bool names_writer = side >= 2.9F * view.text && writer >= view.least * view.text;
+  if (size > 0)
     for (std::uint32_t n = 0; n < shared.cells.size(); ++n) {
       const SharedCell& cell = shared.cells[n];
       const Box place = grid.cell_box(n / shape.columns, n % shape.columns);
       const bool bright = grid.cells[n].strength > 140;
       if (cell.state == SharedCell::State::empty) continue;
-      const bool names_writer = side >= 2.9F * view.text;
-      const Box value{place.x + side * 0.1F, place.y + side * (names_writer ? 0.06F : 0.1F), side * 0.8F,
+      const Box value{place.x + side * 0.03F, place.y + side * (names_writer ? 0.06F : 0.1F), side * 0.94F,
                       side * (names_writer ? 0.62F : 0.8F)};
       const Ink ink = bright ? Ink::on_ink : cell.state == SharedCell::State::stale ? Ink::dim : Ink::text;
-      put(picture, value, value_name(cell.value), std::min(side * 0.4F, 1.6F * view.text), ink, Face::bold,
-          Align::center);
+      put(picture, value, value_name(cell.value), size, ink, Face::bold, Align::center);
       if (names_writer)
         put(picture, {place.x + side * 0.1F, place.y + side * 0.7F, side * 0.8F, side * 0.25F},
-            thread_name(replay.trace(), cell.thread), std::min(0.23F * side, 0.75F * view.text),
-            bright ? Ink::on_ink : Ink::dim, Face::mono, Align::right);
+            thread_name(replay.trace(), cell.thread), writer, bright ? Ink::on_ink : Ink::dim, Face::mono,
+            Align::right);
     }
   if (options.suspect && options.suspect->array == shared.array && options.suspect->element < shared.cells.size())
     picture.frames.push_back({grid.cell_box(options.suspect->element / shape.columns,
@@ -80,8 +85,10 @@ void draw_shared(Picture& picture, Box room, const Replay& replay, const Frame& 
   const bool is_low = room.h < 9.5F * text;  // then its cells come before its title
   if (!is_low || frame.shared.empty())
     put(picture, {inner.x, inner.y, inner.w, 1.3F * text},
-        fmt::format("shared memory of block {}", block_name(replay.trace(), frame.block)), 0.9F * text, Ink::text,
-        Face::bold);
+        first_that_fits(
+            {fmt::format("shared memory of block {}", block_name(replay.trace(), frame.block)), "shared memory"},
+            inner.w, 0.9F * text, Face::bold),
+        0.9F * text, Ink::text, Face::bold);
   if (frame.shared.empty()) {
     put(picture, {inner.x, inner.y + 1.6F * text, inner.w, 1.3F * text}, "this kernel uses none", 0.9F * text,
         Ink::dim);
@@ -96,7 +103,7 @@ void draw_shared(Picture& picture, Box room, const Replay& replay, const Frame& 
   }
   const auto arrays = static_cast<float>(frame.shared.size());
   const float gap = 1.2F * text, title = is_low ? 0 : 1.5F * text, head = title + 1.6F * text;
-  const float foot = (is_low ? 1.4F : 2.0F) * text;
+  const float foot = (is_low ? 0.1F : 2.0F) * text;  // then how full they are stands beside their names
   float cell = std::min({(inner.w - gap * (arrays - 1)) / columns, (inner.h - head - foot) / rows, 5.2F * text});
   if (cell >= 8) cell = std::floor(cell);
   if (cell <= 0) return;
@@ -116,9 +123,14 @@ void draw_shared(Picture& picture, Box room, const Replay& replay, const Frame& 
     });
     const std::string fill = fmt::format("{} of {}", shared.filled, shared.cells.size());
     const std::string zeros = padded > 0 ? fmt::format(", {} with 0", padded) : "";
-    put(picture, {x, box.bottom() + 0.15F * text, w, 1.2F * text},
-        first_that_fits({fill + " filled" + zeros, fill + zeros, fill}, w, 0.8F * text, Face::sans), 0.8F * text,
-        Ink::dim);
+    const float name = is_low ? text_width(info.name, 1.1F * text, Face::bold) + 0.4F * text : 0;
+    const Box words{x + name, is_low ? inner.y : box.bottom() + 0.15F * text, w - name, (is_low ? 1.4F : 1.2F) * text};
+    put(picture, words,
+        first_that_fits(
+            {fill + " filled" + zeros, fill + zeros, fill, fmt::format("{}/{}", shared.filled, shared.cells.size()),
+             fmt::format("{} %", 100 * shared.filled / std::max<std::size_t>(1, shared.cells.size())), ""},
+            words.w, 0.8F * text, Face::sans),
+        0.8F * text, Ink::dim);
     x += std::max(w, box.w) + gap;
     if (is_low) continue;
     const Box bar{box.x, box.bottom() + 1.4F * text, box.w, 0.4F * text};

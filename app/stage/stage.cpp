@@ -19,6 +19,36 @@ float letters(const std::string& text) {
   return static_cast<float>(std::count_if(text.begin(), text.end(), [](char byte) { return (byte & 0xc0) != 0x80; }));
 }
 
+void draw_numbers(Picture& picture, Box box, const std::string& numbers, float size, float text) {
+  picture.shapes.push_back({{box.x - 0.4F * text, box.y + 0.2F * text, box.w + 0.8F * text, box.h - 0.4F * text},
+                            Ink::now,
+                            Ink::none,
+                            0,
+                            0.3F * text,
+                            1,
+                            Mark::none});
+  put(picture, box, numbers, size, Ink::on_ink, Face::mono);
+}
+
+// Where there is little width: code above, numbers below.
+void draw_detail_in_two(Picture& picture, Box room, const Detail& now, const std::string& who, const View& view) {
+  const float text = view.text, high = room.h / 2;
+  const auto size_of = [&](float most, float count) { return std::min(most * text, room.w / (0.6F * count)); };
+  const float size = size_of(1.15F, letters(who) + letters(now.code) + 1);
+  const float begin = room.x + 0.6F * size * (letters(who) + 1);
+  put(picture, {room.x, room.y, begin - room.x, high}, who, size, Ink::dim, Face::mono);
+  put(picture, {begin, room.y, room.right() - begin, high}, now.code, size, Ink::text, Face::mono);
+  float x = room.x;
+  if (!now.numbers.empty()) {
+    const float large = size_of(1.15F, letters(now.numbers) + 2);
+    const Box box{x + 0.4F * text, room.y + high, 0.6F * large * letters(now.numbers), high};
+    draw_numbers(picture, box, now.numbers, large, text);
+    x = box.right() + text;
+  }
+  if (text_width(now.origin, 0.85F * text, Face::sans) <= room.right() - x)
+    put(picture, {x, room.y + high, room.right() - x, high}, now.origin, 0.85F * text, Ink::dim);
+}
+
 // The selected thread's step, large: code, the same in numbers, and where those came from.
 void draw_detail(Picture& picture, Box room, const Replay& replay, const Frame& frame, const View& view) {
   if (frame.steps == 0) return;
@@ -28,15 +58,16 @@ void draw_detail(Picture& picture, Box room, const Replay& replay, const Frame& 
   const std::string who = thread_name(replay.trace(), frame.thread);
   const float all = (1.2F * (letters(who) + letters(now.code)) + 1.25F * letters(now.numbers)) * 0.6F * text + 2.8F * text;
   const float fit = std::min(1.0F, room.w / all);  // what is long is smaller
+  if (1.2F * fit < std::max(0.8F, view.least)) return draw_detail_in_two(picture, room, now, who, view);
   float x = room.x;
   const auto next = [&](const std::string& what, float size, Ink ink) {
     const float wide = std::min(letters(what) * 0.6F * size, room.right() - x);
     if (what.empty() || wide <= 0) return;
     const Box box{x, room.y, wide, height};
     if (ink == Ink::on_ink)
-      picture.shapes.push_back({{box.x - 0.4F * text, box.y + 0.2F * text, box.w + 0.8F * text, height - 0.4F * text},
-                                Ink::now, Ink::none, 0, 0.3F * text, 1, Mark::none});
-    put(picture, box, what, size, ink, Face::mono);
+      draw_numbers(picture, box, what, size, text);
+    else
+      put(picture, box, what, size, ink, Face::mono);
     x += wide + 1.4F * fit * text;
   };
   next(who, 1.2F * fit * text, Ink::dim);
@@ -47,10 +78,11 @@ void draw_detail(Picture& picture, Box room, const Replay& replay, const Frame& 
 
 void draw_headline(Picture& picture, Box room, const Replay& replay, const Frame& frame, const View& view) {
   const float text = view.text;
-  // Where even small letters would not do, its first part has to.
-  constexpr float smallest = 10;
+  // Where even small letters would not do, fewer words have to.
+  const float smallest = std::max(10.0F, view.least * text);
   const std::string all = headline(replay, frame);
-  const std::string says = first_that_fits({all, all.substr(0, all.rfind(','))}, 0.97F * room.w, smallest, Face::bold);
+  const std::string says = first_that_fits({all, all.substr(0, all.rfind(',')), short_headline(replay, frame)},
+                                           0.97F * room.w, smallest, Face::bold);
   const float line = room.h - 1.5F * text;
   put(picture, {room.x, room.y, room.w, line}, says, std::min(1.3F * text, 0.75F * line), Ink::text, Face::bold);
   put(picture, {room.x, room.y + line, room.w, 1.2F * text}, place_name(frame), 0.9F * text, Ink::dim);
@@ -69,15 +101,14 @@ void draw_legend(Picture& picture, Box room, const View& view) {
   struct Entry {
     Cell cell;
     const char* says;
-    float letters;
     bool is_there;
   };
-  std::array entries{Entry{{Ink::a, Mark::ring, 235, true, false}, "read now", 8, false},
-                     Entry{{Ink::a, Mark::corner, 235, true, false}, "written now", 11, false},
-                     Entry{{Ink::a, Mark::dot, 110, false, false}, "by other blocks", 14, false},
-                     Entry{{Ink::a, Mark::hatch, 45, false, false}, "from the phase before", 20, false},
-                     Entry{{Ink::work, Mark::cross, 60, false, false}, "padded: 0", 9, false},
-                     Entry{{Ink::c, Mark::cross, 150, false, false}, "wrong", 5, false}};
+  std::array entries{Entry{{Ink::a, Mark::ring, 235, true, false}, "read now", false},
+                     Entry{{Ink::a, Mark::corner, 235, true, false}, "written now", false},
+                     Entry{{Ink::a, Mark::dot, 110, false, false}, "by other blocks", false},
+                     Entry{{Ink::a, Mark::hatch, 45, false, false}, "from the phase before", false},
+                     Entry{{Ink::work, Mark::cross, 60, false, false}, "padded: 0", false},
+                     Entry{{Ink::c, Mark::cross, 150, false, false}, "wrong", false}};
   for (const Grid& grid : picture.grids) {
     if (grid.name == "threads" || grid.name == "blocks" || grid.cell_box(0, 0).w < marks::smallest_cell) continue;
     for (const Cell& cell : grid.cells)
@@ -89,7 +120,7 @@ void draw_legend(Picture& picture, Box room, const View& view) {
   float x = room.right();
   for (auto entry = entries.rbegin(); entry != entries.rend(); ++entry) {
     if (!entry->is_there) continue;
-    const float wide = entry->letters * 0.5F * 0.85F * text;
+    const float wide = 1.03F * text_width(entry->says, 0.85F * text, Face::sans);
     const float begin = x - wide - side - 0.4F * text;
     if (begin < room.x + 17 * text) return;  // the words at the left stand there
     Grid sample;
@@ -114,9 +145,12 @@ struct Arrangement {
 Arrangement arrange(const Launch& launch, Box room, float text, bool has_shared, bool is_low) {
   if (!has_shared) return {fit_corner(launch, room, text, {0, 0}), {}};
   const float tile = (is_low ? 1.6F : 2.1F) * static_cast<float>(launch.tile) * text;  // numbers fit in, if they are few
-  const float words = (is_low ? 4.5F : 6.6F) * text;
-  const Corner inside = fit_corner(launch, room, text, {12 * text, words + std::min(tile, 8 * text)});
-  const float wide = 12.5F * text;
+  const float words = (is_low ? 3.2F : 6.6F) * text;
+  // Where no number has room, colour needs less of it.
+  const float cells = 2 * tile + 2.8F * text, most = 12 * text;
+  const float least = room.w >= narrow * text ? most : cells > most ? 9 * text : std::max(cells, 8 * text);
+  const Corner inside = fit_corner(launch, room, text, {least, words + std::min(tile, 8 * text)});
+  const float wide = least + 0.5F * text;
   const Corner apart = fit_corner(launch, {room.x + wide + text, room.y, room.w - wide - text, room.h}, text, {0, 0});
   if (inside.cell >= 0.8F * apart.cell)
     return {inside, {inside.free.x, inside.free.y, inside.free.w, inside.free.h - 0.4F * text}};
@@ -164,11 +198,11 @@ Picture stage_picture(const Replay& replay, const Frame& frame, const StageOptio
   Picture picture;
   picture.width = view.width;
   picture.height = view.height;
-  const bool is_low = view.height < 22 * text;
+  const bool is_low = view.height < 22 * text || view.width < narrow * text;
   const float head = (is_low ? 2.9F : 3.4F) * text, foot = (is_low ? 3.1F : 3.6F) * text;
   draw_headline(picture, {0, 0, view.width, head}, replay, frame, view);
   const Box body{0, head, view.width, view.height - head - foot};
-  const bool has_strip = view.width >= 34 * text && body.h >= 7 * text;
+  const bool has_strip = view.width >= 34 * text && body.h >= 7 * text && !options.for_a_class;
   const float strip = has_strip ? std::clamp(0.25F * view.width, 11 * text, 17 * text) : 0;
   const Box room{0, body.y, view.width - strip - (has_strip ? 1.5F * text : 0), body.h};
   const Arrangement arrangement = arrange(replay.trace().launch(), room, text, !frame.shared.empty(), is_low);
@@ -184,11 +218,22 @@ Picture stage_picture(const Replay& replay, const Frame& frame, const StageOptio
   }
   draw_legend(picture, {0, head - 1.65F * text, view.width, 1.5F * text}, view);
   const Box last{0, view.height - foot, view.width, foot};
+  const std::size_t labels = picture.labels.size();
   if (options.partner) {
     const auto sentences = sentences_of_common(replay, frame, *options.partner);
     put(picture, {last.x, last.y, last.w, 2.3F * text}, sentences[0] + " " + sentences[1], 1.2F * text, Ink::text, Face::bold);
   } else {
     draw_detail(picture, last, replay, frame, view);
+  }
+  if (!has_strip && frame.steps > 0) {
+    float right = last.x;  // where the words end
+    for (std::size_t n = labels; n < picture.labels.size(); ++n) {
+      const Label& label = picture.labels[n];
+      right = std::max(
+          right, std::min(label.box.right(), label.box.x + 1.05F * text_width(label.text, label.size, label.face)));
+    }
+    draw_few_threads(picture, {right + text, last.y, last.right() - right - text, last.h}, replay, frame, options,
+                     view);
   }
   return picture;
 }

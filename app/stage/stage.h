@@ -19,6 +19,7 @@ struct Slide {
 struct StageOptions {
   std::uint8_t launch = 0;               // which launch targets in it belong to; see Target
   bool beside = false;                   // a small one, of the kernel that is compared with
+  bool for_a_class = false;              // the matrices have all the width; threads stand small at the foot
   std::optional<std::size_t> wrong;      // elements of C that are not the product's in the end, where that is known
   std::optional<std::uint32_t> partner;  // a second thread: what it loads as well as the selected one is lit
   const Slide* slide = nullptr;          // while windows slide
@@ -31,6 +32,8 @@ struct StageOptions {
 
 // What the step does, in a sentence: "Loading: each thread copies an element of A into As".
 [[nodiscard]] std::string headline(const Replay& replay, const Frame& frame);
+// In as few words as do: "Loading A into As".
+[[nodiscard]] std::string short_headline(const Replay& replay, const Frame& frame);
 
 // What the selected thread does in it: code, the same with numbers, and where those came from.
 struct Detail {

@@ -73,12 +73,13 @@ void draw_card(Picture& picture, Box box, const Replay& replay, const Frame& fra
   const float x = badge.right() + 0.5F * text, w = box.right() - x - 0.4F * text;
   put(picture, {x, box.y + 0.2F * text, 0.34F * w, 1.3F * text}, thread_name(replay.trace(), number), 0.9F * text,
       Ink::text, Face::mono);
-  put(picture, {x + 0.34F * w, box.y + 0.2F * text, 0.66F * w, 1.3F * text}, state_of(thread), 0.8F * text, Ink::dim,
-      Face::sans, Align::right);
+  put(picture, {x + 0.34F * w, box.y + 0.2F * text, 0.66F * w, 1.3F * text},
+      first_that_fits({state_of(thread), std::string(word_of(thread.activity))}, 0.66F * w, 0.8F * text, Face::sans),
+      0.8F * text, Ink::dim, Face::sans, Align::right);
   // In numbers, where they are not too many for a narrow card.
   put(picture, {x, box.y + 1.5F * text, w, 1.3F * text},
-      first_that_fits({sum_of(replay, frame, number), short_sum_of(replay, frame, number)}, w, 0.75F * text, Face::mono), 0.9F * text,
-      thread.makes_c ? Ink::text : Ink::dim, Face::mono);
+      first_that_fits({sum_of(replay, frame, number), short_sum_of(replay, frame, number)}, w, 0.8F * text, Face::mono),
+      0.9F * text, thread.makes_c ? Ink::text : Ink::dim, Face::mono);
   picture.hits.push_back({box, target_of(options, Target::Kind::thread, number)});
 }
 
@@ -89,16 +90,12 @@ Cell look_of(const Replay& replay, const Frame& frame, const ThreadNow& thread) 
   return cell;
 }
 
-// All threads as cells, where there are too many for cards; the selected one has its card below.
-void draw_cells(Picture& picture, Box room, const Replay& replay, const Frame& frame, const StageOptions& options,
-                const View& view) {
+// All threads as cells, from the top left of the room; gives how far down they come.
+float draw_cells(Picture& picture, Point place, float side, const Replay& replay, const Frame& frame,
+                 const StageOptions& options, const View& view) {
   const Size2 block = replay.trace().launch().block;
-  const float card = 3 * view.text;
-  float side = std::min(room.w / static_cast<float>(block.x), (room.h - card - 0.6F * view.text) / static_cast<float>(block.y));
-  side = std::min(side, 3 * view.text);
-  if (side >= 6) side = std::floor(side);
   Grid grid;
-  grid.box = {room.x, room.y, side * static_cast<float>(block.x), side * static_cast<float>(block.y)};
+  grid.box = {place.x, place.y, side * static_cast<float>(block.x), side * static_cast<float>(block.y)};
   grid.rows = block.y;
   grid.columns = block.x;
   grid.name = "threads";
@@ -107,11 +104,12 @@ void draw_cells(Picture& picture, Box room, const Replay& replay, const Frame& f
   if (side >= 2 * view.text)
     for (std::uint32_t n = 0; n < frame.threads.size(); ++n) {
       if (!frame.threads[n].sum || grid.cells[n].mark == Mark::cross) continue;  // a number under a cross is unreadable
-      const Box inside = grid.cell_box(n / block.x, n % block.x).inset(0.08F * side);
+      const Box inside = grid.cell_box(n / block.x, n % block.x).inset(0.03F * side);
       const std::string sum = value_name(*frame.threads[n].sum);
-      constexpr float smallest = 10;  // letters get no smaller; a number without its end would be another one
-      if (text_width(sum, smallest, Face::sans) > 0.95F * inside.w) continue;
-      put(picture, inside, sum, 0.36F * side, grid.cells[n].strength > 140 ? Ink::on_ink : Ink::text, Face::sans, Align::center);
+      const float size = size_in_cell(side, text_width(sum, 1, Face::sans), 0.36F, view);
+      if (size <= 0) continue;  // a number without its end would be another one
+      put(picture, inside, sum, size, grid.cells[n].strength > 140 ? Ink::on_ink : Ink::text, Face::sans,
+          Align::center);
     }
   if (options.launch == 0)
     for (const std::uint32_t thread : view.linked_threads)
@@ -123,9 +121,24 @@ void draw_cells(Picture& picture, Box room, const Replay& replay, const Frame& f
   if (options.partner)
     picture.frames.push_back({grid.cell_box(*options.partner / block.x, *options.partner % block.x), Ink::none,
                               Ink::other, 2, 0, 1, Mark::none});
-  const float below = grid.box.bottom() + 0.6F * view.text;
+  const float bottom = grid.box.bottom();
   picture.grids.push_back(std::move(grid));
-  draw_card(picture, {room.x, below, room.w, card}, replay, frame, frame.thread, options, view);
+  return bottom;
+}
+
+// How large a thread's cell is in that room.
+float side_in(Size2 block, float wide, float high, float most) {
+  const float side = std::min({wide / static_cast<float>(block.x), high / static_cast<float>(block.y), most});
+  return side >= 6 ? std::floor(side) : side;
+}
+
+// Where there are too many for cards; the selected one has its card below.
+void draw_cells_and_card(Picture& picture, Box room, const Replay& replay, const Frame& frame,
+                         const StageOptions& options, const View& view) {
+  const float card = 3 * view.text, gap = 0.6F * view.text;
+  const float side = side_in(replay.trace().launch().block, room.w, room.h - card - gap, 3 * view.text);
+  const float bottom = draw_cells(picture, {room.x, room.y}, side, replay, frame, options, view);
+  draw_card(picture, {room.x, bottom + gap, room.w, card}, replay, frame, frame.thread, options, view);
 }
 
 Activity activity_of_block(const Replay& replay, const Frame& frame, std::size_t block) {
@@ -147,7 +160,7 @@ void draw_threads(Picture& picture, Box room, const Replay& replay, const Frame&
   const Box below{room.x, room.y + 1.8F * text, room.w, room.h - 1.8F * text};
   const auto count = static_cast<float>(frame.threads.size());
   const float step = 3.3F * text;
-  if (count * step > below.h + 0.3F * text) return draw_cells(picture, below, replay, frame, options, view);
+  if (count * step > below.h + 0.3F * text) return draw_cells_and_card(picture, below, replay, frame, options, view);
   for (std::uint32_t n = 0; n < frame.threads.size(); ++n) {
     const Box card{below.x, below.y + step * static_cast<float>(n), below.w, step - 0.3F * text};
     draw_card(picture, card, replay, frame, n, options, view);
@@ -156,6 +169,19 @@ void draw_threads(Picture& picture, Box room, const Replay& replay, const Frame&
     if (linked && options.launch == 0)
       picture.frames.push_back({card.inset(-2), Ink::none, Ink::text, 2, 0, 1, Mark::none});
   }
+}
+
+void draw_few_threads(Picture& picture, Box room, const Replay& replay, const Frame& frame, const StageOptions& options,
+                      const View& view) {
+  const float text = view.text, names = 1.05F * text_width("threads", 0.85F * text, Face::sans) + 0.6F * text;
+  const Size2 block = replay.trace().launch().block;
+  const float side = side_in(block, room.h, room.h - 0.3F * text, 1.5F * text),
+              wide = side * static_cast<float>(block.x);
+  if (names + wide > room.w) return;
+  const float x = room.right() - wide, high = side * static_cast<float>(block.y);
+  draw_cells(picture, {x, room.bottom() - high}, side, replay, frame, options, view);
+  put(picture, {x - names, room.bottom() - high, names - 0.6F * text, std::min(high, 1.5F * text)}, "threads",
+      0.85F * text, Ink::dim);
 }
 
 void draw_blocks(Picture& picture, Box room, const Replay& replay, const Frame& frame, const StageOptions& options,
@@ -181,8 +207,11 @@ void draw_blocks(Picture& picture, Box room, const Replay& replay, const Frame& 
     grid.cells[block] = {ink_of(replay, activity, frame.step), Mark::none, static_cast<std::uint8_t>(idle ? 25 : 110),
                          false, false};
     if (side >= 2.2F * text)
-      put(picture, grid.cell_box(static_cast<std::uint32_t>(block / grid_size.x), static_cast<std::uint32_t>(block % grid_size.x)).inset(2),
-          block_name(replay.trace(), block), 0.75F * text, Ink::text, Face::sans, Align::center);
+      put(picture,
+          grid.cell_box(static_cast<std::uint32_t>(block / grid_size.x),
+                        static_cast<std::uint32_t>(block % grid_size.x))
+              .inset(2),
+          block_name(replay.trace(), block), 0.8F * text, Ink::text, Face::sans, Align::center);
   }
   const auto box_of = [&](std::size_t block) {
     return grid.cell_box(static_cast<std::uint32_t>(block / grid_size.x), static_cast<std::uint32_t>(block % grid_size.x));

@@ -18,11 +18,11 @@ struct Room {
   bool presents;
 };
 
-// Of a lesson's words: letters this high are read from the last row.
+// Letters this high are read from the last row; no label is smaller.
 void need_large_letters(const Screen& screen, const Fonts& fonts, const std::string& where, Complaints& complaints) {
   const float least = screen.picture.height / 40;
   for (const Label& label : screen.picture.labels) {
-    if (label.text.empty() || !screen.layout.narration.contains(label.box.middle())) continue;
+    if (label.text.empty()) continue;
     const float em = fit_label(label, {}, 1, fonts).em;
     if (em < least - 0.5F)
       complaints.add(fmt::format("letters of {:.1f} pixels instead of {:.1f}", em, least), where + ": " + label.text);
