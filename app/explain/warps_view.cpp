@@ -203,9 +203,15 @@ SiteRow row_of(const Trace& trace, const AccessSite& site) {
   return row;
 }
 
+constexpr float table_row = 1.35F;  // in sizes of the text
+
+std::size_t rows_from(float y, const View& view) {
+  return static_cast<std::size_t>(std::max(0.0F, (view.height - y) / (table_row * view.text)));
+}
+
 void draw_table(Picture& picture, float top, const Replay& replay, const Frame& frame, const Warps& warps,
                 const View& view) {
-  const float text = view.text, height = 1.35F * text, size = 0.82F * text;
+  const float text = view.text, height = table_row * text, size = 0.82F * text;
   constexpr std::array<float, 5> share{0.1F, 0.24F, 0.2F, 0.26F, 0.2F};
   float y = top;
   const auto draw = [&](const SiteRow& row, Ink ink) {
@@ -219,12 +225,11 @@ void draw_table(Picture& picture, float top, const Replay& replay, const Frame& 
     }
     y += height;
   };
-  const auto rows = static_cast<std::size_t>(std::max(0.0F, (view.height - y) / height));
+  const std::size_t rows = rows_from(y, view);
   if (rows < 2) return;
   draw({"line", "access", "requests", "a request", "efficient"}, Ink::dim);
-  // Where not all of them fit, those from the current line on, and a line that says so.
-  const std::size_t all = warps.sites.size();
-  const std::size_t shown = rows - 1 >= all ? all : rows - 2;
+  // Where not all of them fit, those from the current line on.
+  const std::size_t all = warps.sites.size(), shown = std::min(rows - 1, all);
   const auto current = std::find_if(warps.sites.begin(), warps.sites.end(),
                                     [&](const AccessSite& site) { return site.line == frame.line; });
   const auto from = current == warps.sites.end() ? std::size_t{0} : static_cast<std::size_t>(current - warps.sites.begin());
@@ -236,9 +241,6 @@ void draw_table(Picture& picture, float top, const Replay& replay, const Frame& 
     picture.hits.push_back({{0, y, view.width, height}, {.kind = Target::Kind::line, .number = site.line}});
     draw(row_of(replay.trace(), site), Ink::text);
   }
-  if (shown < all)
-    put(picture, {0, y, view.width, height}, fmt::format("{} more: they need more height", all - shown), size,
-        Ink::dim);
 }
 
 }  // namespace
@@ -265,8 +267,10 @@ Picture warps_picture(const Replay& replay, const Frame& frame, const Explained&
   const WarpStep step = warp_step(replay.trace(), replay.order(), frame.block, warp, frame.step);
   const auto taking_part = std::count(step.takes_part.begin(), step.takes_part.end(), true);
   Flow flow(picture, {0, 0, view.width, view.height}, text);
-  flow.words(fmt::format("Warp {} of block {}: {} of {} lanes take part", warp, block_name(replay.trace(), frame.block),
-                         frame.at_begin ? 0 : taking_part, step.takes_part.size()),
+  const std::string who =
+      fmt::format("Warp {} of block {}: {} of {} lanes", warp, block_name(replay.trace(), frame.block),
+                  frame.at_begin ? 0 : taking_part, step.takes_part.size());
+  flow.words(first_that_fits({who + " take part", who}, 0.95F * view.width, text, Face::bold),
              {Ink::text, Face::bold, 1, 0});
   if (frame.line > 0)
     flow.words(fmt::format("{}  {}", frame.line, text_of_line(replay.trace(), frame.line)),
@@ -282,9 +286,17 @@ Picture warps_picture(const Replay& replay, const Frame& frame, const Explained&
   }
   const Warps& warps = explained.warps;
   Flow below(picture, {0, y, view.width, view.height - y}, text);
-  const std::string whole = warps.blocks == warps.all_blocks
-                                ? "All warps of the launch (counted)"
-                                : fmt::format("All warps of {} of {} blocks (counted)", warps.blocks, warps.all_blocks);
+  std::string whole = warps.blocks == warps.all_blocks
+                          ? "All warps of the launch (counted)"
+                          : fmt::format("All warps of {} of {} blocks (counted)", warps.blocks, warps.all_blocks);
+  Picture nowhere;
+  Flow title(nowhere, {0, y, view.width, view.height - y}, text);
+  title.words(whole, {Ink::text, Face::bold, 0.95F, 0});
+  const std::size_t rows = rows_from(title.y(), view), all = warps.sites.size();
+  if (rows > 0 && rows - 1 < all) {
+    const std::string more = fmt::format("; {} more need height", all - (rows - 1));
+    whole = first_that_fits({whole + more, "All warps (counted)" + more}, 0.95F * view.width, 0.95F * text, Face::bold);
+  }
   if (below.left() > 4.5F && below.words(whole, {Ink::text, Face::bold, 0.95F, 0}))
     draw_table(picture, below.y(), replay, frame, warps, view);
   return picture;

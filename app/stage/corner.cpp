@@ -388,8 +388,8 @@ Corner fit_corner(const Launch& launch, Box room, float text, Point free_least, 
   const Corner ruled = fit(Titles::above_rulers);
   if (!is_small && ruled.cell >= roomy * text) return ruled;
   const Corner aside = fit(Titles::aside), above = fit(Titles::above);
-  const bool can_hold_numbers = aside.cell >= 1.1F * text;
-  if (!is_small && can_hold_numbers && aside.cell >= 1.05F * above.cell) return aside;
+  const bool can_hold_numbers = aside.cell >= 1.1F * text, is_narrow = room.w < narrow * text;
+  if (!is_small && (can_hold_numbers || is_narrow) && aside.cell >= 1.05F * above.cell) return aside;
   return is_small || ruled.cell < least_ruled * text ? above : ruled;
 }
 

@@ -95,7 +95,9 @@ class Counters {
     const std::string loads = count_name(of.loads());
     const float size = 0.95F * unit_, room = line.w - text_width(of.name(), size, Face::bold) - unit_;
     const auto wordings = loads_per_thread(of);
-    const auto both = [&](const std::string& words) { return fmt::format("{}, {}", loads, words); };
+    const auto both = [&](const std::string& words) {
+      return of.loads() == 0 ? loads : fmt::format("{} ({})", loads, words);
+    };
     const std::string says = first_that_fits({both(wordings[0]), both(wordings[1]), loads}, room, small(), Face::bold);
     const float right = 1.03F * text_width(says, small(), Face::bold);
     put_label({line.x, line.y, line.w - right - 0.3F * unit_, line.h}, of.name(), size, Face::bold, Align::left,

@@ -73,8 +73,9 @@ std::pair<std::size_t, std::size_t> arrived_at_barrier(const Frame& frame) {
 std::string sentence_of_waiting(const Frame& frame) {
   const auto [arrived, all] = arrived_at_barrier(frame);
   if (arrived < all)
-    return fmt::format("Barrier at line {}: {} of {} threads have arrived and wait", frame.line, arrived, all);
-  return fmt::format("Barrier at line {}: all {} threads have arrived, all may go on", frame.line, all);
+    return fmt::format("Barrier at line {}: {} of {} threads have arrived and wait", frame.line, arrived,
+                       count_name(all));
+  return fmt::format("Barrier at line {}: all {} threads have arrived, all may go on", frame.line, count_name(all));
 }
 
 // "A[0][2]", or for a padded operand the number itself.
@@ -240,9 +241,12 @@ Detail detail(const Replay& replay, const Frame& frame) {
   if (frame.at_begin) return {"", "", "Right arrow: one step on · Space: play"};
   if (frame.arithmetic) return detail_of_sum(replay.trace(), *frame.arithmetic);
   switch (now.activity) {
-    case Activity::waiting:
+    case Activity::waiting: {
+      const auto [arrived, all] = arrived_at_barrier(frame);
       return {fmt::format("waits at line {}", now.line), "",
-              fmt::format("until all {} threads are there", frame.threads.size())};
+              arrived < all ? fmt::format("until all {} threads are there", count_name(all))
+                            : fmt::format("all {} threads are there now: on they go", count_name(all))};
+    }
     case Activity::guarded:
       return {fmt::format("skips line {}", frame.line), "",
               now.makes_c ? "its guard is false here" : "its guard is false: it makes no element of C"};

@@ -57,8 +57,8 @@ void draw_detail(Picture& picture, Box room, const Replay& replay, const Frame& 
   const float height = room.h - 1.3F * text;
   const std::string who = thread_name(replay.trace(), frame.thread);
   const float all = (1.2F * (letters(who) + letters(now.code)) + 1.25F * letters(now.numbers)) * 0.6F * text + 2.8F * text;
-  const float fit = std::min(1.0F, room.w / all);  // what is long is smaller
-  if (1.2F * fit < std::max(0.8F, view.least)) return draw_detail_in_two(picture, room, now, who, view);
+  const float fit = std::min(1.0F, (room.w - 0.5F * text) / all);  // what is long is smaller
+  if (1.2F * fit < 1) return draw_detail_in_two(picture, room, now, who, view);
   float x = room.x;
   const auto next = [&](const std::string& what, float size, Ink ink) {
     const float wide = std::min(letters(what) * 0.6F * size, room.right() - x);
@@ -147,7 +147,7 @@ Arrangement arrange(const Launch& launch, Box room, float text, bool has_shared,
   const float tile = (is_low ? 1.6F : 2.1F) * static_cast<float>(launch.tile) * text;  // numbers fit in, if they are few
   const float words = (is_low ? 3.2F : 6.6F) * text;
   // Where no number has room, colour needs less of it.
-  const float cells = 2 * tile + 2.8F * text, most = 12 * text;
+  const float cells = 2 * tile + 2 * text, most = 12 * text;
   const float least = room.w >= narrow * text ? most : cells > most ? 9 * text : std::max(cells, 8 * text);
   const Corner inside = fit_corner(launch, room, text, {least, words + std::min(tile, 8 * text)});
   const float wide = least + 0.5F * text;

@@ -142,8 +142,8 @@ TEST(WarpsView, SaysHowManyRowsOfTheTableDoNotFit) {
     for (const Hit& hit : picture.hits)
       if (hit.target.kind == Target::Kind::line) ++rows;
     const std::string words = labels_of(picture);
-    if (const auto at = words.find(" more: they need"); at != std::string::npos)
-      more = std::stoul(words.substr(words.rfind('\n', at) + 1));
+    if (const auto at = words.find(" more need height"); at != std::string::npos)
+      more = std::stoul(words.substr(words.rfind("; ", at) + 2));
     EXPECT_EQ(rows + more, all) << height;
     seen.insert(rows);
   }
