@@ -45,7 +45,11 @@ struct Checked {
   Hazards hazards;
   std::vector<WrongRead> wrong_reads;  // the first, if any
 
-  explicit Checked(const Trace& whole) : trace(without_events(whole)), hazards(tilescope::hazards(whole)) {
+  bool on_device = false;  // the events were judged there, but for those of blocks in doubt
+
+  explicit Checked(const Trace& whole) : Checked(whole, tilescope::hazards(whole)) {}
+  explicit Checked(const Verdict& verdict) : Checked(verdict.trace, verdict.hazards) { on_device = verdict.on_device; }
+  Checked(const Trace& whole, Hazards found) : trace(without_events(whole)), hazards(std::move(found)) {
     const Schedule& how = trace.launch().schedule;
     schedule = trace.backend() == Backend::cuda ? "hardware" : name_of(how.kind);
     if (how.kind == Schedule::Kind::random) schedule += fmt::format(":{}", how.seed);
@@ -203,6 +207,7 @@ Json json_of(const std::vector<Checked>& all) {
           {"backend", trace.backend() == Backend::cuda ? "cuda" : "cpu"},
           {"executor", trace.executor()},
           {"record", name_of(l.record)},
+          {"judged_on", all.front().on_device ? "device" : "host"},
           {"blocks", {{"all", all.front().hazards.blocks}, {"looked_at", all.front().hazards.looked_at}}},
           {"findings", findings},
           {"schedules", schedules},
@@ -228,10 +233,10 @@ std::string text_of(const Shown& shown) {
 std::string text_of(const std::vector<Checked>& all) {
   const Trace& trace = all.front().trace;
   const Launch& l = trace.launch();
-  std::string text =
-      fmt::format("{}: A {} x {}, B {} x {}, C {} x {}, tile {}; {}, {}, record {}\n", l.kernel, l.m, l.k, l.k, l.n,
-                  l.m, l.n, l.tile, trace.executor(),
-                  all.size() == 1 ? all.front().schedule : fmt::format("{} schedules", all.size()), name_of(l.record));
+  std::string text = fmt::format("{}: A {} x {}, B {} x {}, C {} x {}, tile {}; {}, {}, record {}{}\n", l.kernel, l.m,
+                                 l.k, l.k, l.n, l.m, l.n, l.tile, trace.executor(),
+                                 all.size() == 1 ? all.front().schedule : fmt::format("{} schedules", all.size()),
+                                 name_of(l.record), all.front().on_device ? ", judged on the device" : "");
   const std::vector<Shown> shown = causes(all);
   for (const Shown& one : shown) text += text_of(one);
   if (all.size() > 1) {
@@ -271,12 +276,27 @@ std::vector<Checked> check_all_schedules(LaunchOptions options) {
   return all;
 }
 
+// Below this many products, a launch has so few events that this machine is as soon done with all of them, and it can
+// tell the first read that went wrong in whatever block.
+constexpr std::int64_t few_products = std::int64_t{1} << 20;
+
+Checked check(LaunchOptions options) {
+  const Request& request = options.request;
+  if (!options.file.empty() || request.record.value_or(Record::full) != Record::full || !request.window.empty())
+    return Checked(record_or_load(options, launch_of(options), OnFault::keep));
+  options.request.record = Record::counts;  // whether there is room for all events, the executor says
+  Launch launch = launch_of(options);
+  launch.record = Record::full;
+  const bool few = launch.m * launch.n <= few_products / launch.k;
+  return few ? Checked(tilescope::cli::record(options, launch, OnFault::keep)) : Checked(judge(options, launch));
+}
+
 void run(const Options& options) {
   std::vector<Checked> all;
   if (options.schedules == "all")
     all = check_all_schedules(options.launch);
   else
-    all.emplace_back(record_or_load(options.launch, launch_of(options.launch), OnFault::keep));
+    all.push_back(check(options.launch));
   write_output(options.output,
                options.json ? json_of(all).dump(2, ' ', false, Json::error_handler_t::replace) + "\n" : text_of(all));
   if (any_error(all)) throw CLI::RuntimeError(1);

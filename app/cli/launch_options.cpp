@@ -178,6 +178,22 @@ Trace record(const LaunchOptions& options, const Launch& launch, OnFault on_faul
   return std::move(*trace);
 }
 
+Verdict judge(const LaunchOptions& options, const Launch& launch) {
+  std::optional<Verdict> verdict;
+  const auto work = [&](const Executor& executor) {
+    Progress progress("recording");
+    RecordOptions how;
+    how.watch = [&](double done) { return progress(done); };
+    verdict = executor.judge(recorded_kernel(launch), launch, how);
+    progress.clear();
+  };
+  on_gpu_or_cpu(options, launch, work, work);
+  if (!verdict->on_device) require_whole(verdict->trace, OnFault::keep);
+  if (!verdict->why_not_there.empty())
+    fmt::print(stderr, "tilescope: judged on this machine and not on the GPU: {}\n", verdict->why_not_there);
+  return std::move(*verdict);
+}
+
 void on_gpu_or_cpu(const LaunchOptions& options, const Launch& launch, const Executors::Work& on_gpu,
                    const Executors::Work& on_cpu) {
   static Executors executors;

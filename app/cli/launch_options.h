@@ -51,6 +51,9 @@ enum class OnFault { fail, keep };
 [[nodiscard]] Trace record_or_load(const LaunchOptions& options, const Launch& launch,
                                    OnFault on_fault = OnFault::fail);
 
+// Finds what a launch does wrong, where it is recorded if that is sooner.
+[[nodiscard]] Verdict judge(const LaunchOptions& options, const Launch& launch);
+
 // Does the one if the GPU was asked for, or there is one that can do it; and otherwise the other, and then says why.
 // Throws where the GPU was asked for by name and cannot.
 void on_gpu_or_cpu(const LaunchOptions& options, const Launch& launch, const Executors::Work& on_gpu,

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <tuple>
+#include <utility>
 
 #include "instrumentation/analysis/global_hazards.h"
 #include "instrumentation/analysis/shared_hazards.h"
@@ -75,20 +76,24 @@ class Search {
  public:
   explicit Search(const Trace& trace) : trace_(trace), global_(trace) {}
 
-  void block(std::size_t block) {
+  // What it does in shared memory counts for so many blocks.
+  void block(std::size_t block, std::uint64_t stands_for = 1) {
     BlockWalk walk(trace_, block);
-    Here here{block, 0, stamp_, stamp_};
+    Here here{block, 0, stamp_, stamp_, 1};
+    Here of_all{block, 0, stamp_, stamp_, stands_for};
     while (walk.interval([&](std::uint32_t thread, std::uint32_t number, const Event& event) {
       switch (event.kind()) {
         case Kind::shared_load:
-        case Kind::shared_store: shared_.access(here, thread, number, event); break;
+        case Kind::shared_store:
+          if (stands_for > 0) shared_.access(of_all, thread, number, event);
+          break;
         case Kind::global_store: global_.store(here, thread, number, event); break;
         case Kind::out_of_bounds: global_.stray(here, thread, number, event); break;
         default: break;
       }
     })) {
-      ++here.interval;
-      ++here.stamp;
+      of_all.interval = ++here.interval;
+      of_all.stamp = ++here.stamp;
     }
     stamp_ = here.stamp + 1;
   }
@@ -195,25 +200,32 @@ bool Hazards::errors() const {
 }
 
 Hazards hazards(const Trace& trace) {
+  KnownBlocks known;
+  known.stands_for.assign(trace.block_count(), 1);
+  for (std::size_t block = 0; block < trace.block_count(); ++block)
+    if (trace.block(block).recorded && trace.block(block).lost == 0) ++known.looked_at;
+  if (!trace.fault()) known.product = check_product(trace);
+  return hazards(trace, std::move(known));
+}
+
+Hazards hazards(const Trace& trace, KnownBlocks known) {
   Hazards found;
   found.blocks = trace.launch().grid.count();
+  found.looked_at = known.looked_at;
+  found.product = std::move(known.product);
   Search search(trace);
   CountedStrays counted;
   for (std::size_t block = 0; block < trace.block_count(); ++block) {
     const BlockTrace& of = trace.block(block);
-    if (of.recorded && of.lost == 0) {
-      search.block(block);
-      ++found.looked_at;
-    } else if (!of.recorded) {
+    if (of.recorded && of.lost == 0)
+      search.block(block, known.stands_for[block]);
+    else if (!of.recorded)
       counted.add(of, trace.arrays().size());
-    }
   }
   search.collect(found.findings);
   counted.collect(found.findings);
-  if (trace.fault())
-    found.findings.push_back(of_fault(trace));
-  else if (found.product = check_product(trace); found.product && !found.product->wrong.empty())
-    found.findings.push_back(of_product(trace, *found.product));
+  if (trace.fault()) found.findings.push_back(of_fault(trace));
+  if (found.product && !found.product->wrong.empty()) found.findings.push_back(of_product(trace, *found.product));
   std::stable_sort(found.findings.begin(), found.findings.end(),
                    [](const Finding& a, const Finding& b) { return cause_of(a) < cause_of(b); });
   return found;

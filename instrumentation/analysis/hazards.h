@@ -91,4 +91,15 @@ struct Hazards {
 // so are the blocks behind it; and of an endless loop's block, what lies behind the last barrier that all passed.
 [[nodiscard]] Hazards hazards(const Trace& trace);
 
+// What is known of a launch beside a trace of a few of its blocks.
+struct KnownBlocks {
+  // By block: how many did in shared memory just what this one did, itself among them, so that it is looked at for all
+  // of them; 0: another one is looked at for it, or nothing can be wrong there.
+  std::vector<std::uint64_t> stands_for;
+  std::size_t looked_at = 0;
+  std::optional<ProductCheck> product;
+};
+// The same findings as of a trace with the events of all blocks that were looked at.
+[[nodiscard]] Hazards hazards(const Trace& trace, KnownBlocks known);
+
 }  // namespace tilescope

@@ -22,7 +22,7 @@ Access access_of(const Here& here, std::uint32_t thread, std::uint32_t number, b
 }  // namespace
 
 bool Gathering::add_time_and_place(const Here& here, std::uint32_t cell) {
-  if (last_stamp_ < here.first_stamp_of_block) ++finding_.blocks;
+  if (last_stamp_ < here.first_stamp_of_block) finding_.blocks += here.blocks;
   last_stamp_ = here.stamp;
   make_room(intervals_, here.interval);
   if (!intervals_[here.interval]) ++finding_.intervals;
@@ -35,7 +35,7 @@ bool Gathering::add_time_and_place(const Here& here, std::uint32_t cell) {
 }
 
 bool Gathering::add(const Here& here, std::uint32_t cell, std::uint64_t times) {
-  finding_.times += times;
+  finding_.times += times * here.blocks;
   make_room(cells_, cell);
   if (!cells_[cell]) ++finding_.cells;
   cells_[cell] = true;
@@ -43,7 +43,7 @@ bool Gathering::add(const Here& here, std::uint32_t cell, std::uint64_t times) {
 }
 
 bool Gathering::add(const Here& here, std::uint32_t cell) {
-  ++finding_.times;
+  finding_.times += here.blocks;
   return add_time_and_place(here, cell);
 }
 

@@ -16,6 +16,7 @@ struct Here {
   std::uint32_t interval = 0;
   std::uint32_t stamp = 0;  // of this interval of this block; they count up from 1
   std::uint32_t first_stamp_of_block = 0;
+  std::uint64_t blocks = 1;  // as many did just what this one does here
 };
 
 // A finding that is being put together.

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "instrumentation/analysis/hazards.h"
 #include "instrumentation/error.h"
 #include "instrumentation/executors/recorded_kernel.h"
 #include "instrumentation/trace/trace.h"
@@ -27,6 +28,15 @@ struct RecordOptions {
   std::function<bool(double done)> watch;
 };
 
+// What a kernel does wrong, and a trace of the blocks whose events were looked at here.
+struct Verdict {
+  Trace trace;
+  Hazards hazards;
+  std::uint64_t events = 0;   // that were judged
+  bool on_device = false;     // most of them there: only of blocks that are in doubt, the trace holds the events
+  std::string why_not_there;  // where that was tried
+};
+
 class Executor {
  public:
   Executor() = default;
@@ -40,6 +50,10 @@ class Executor {
   // A kernel that comes to no end is a fault in the Trace; what cannot be started is an Error.
   [[nodiscard]] virtual Trace record(const RecordedKernel& kernel, const Launch& launch,
                                      const RecordOptions& options) const = 0;
+
+  // Records the launch and finds its hazards. A device may do most of that where it records, and take any size.
+  [[nodiscard]] virtual Verdict judge(const RecordedKernel& kernel, const Launch& launch,
+                                      const RecordOptions& options) const;
 };
 
 [[nodiscard]] std::unique_ptr<Executor> make_cpu_executor();

@@ -4,6 +4,13 @@
 
 namespace tilescope {
 
+Verdict Executor::judge(const RecordedKernel& kernel, const Launch& launch, const RecordOptions& options) const {
+  Trace trace = record(kernel, launch, options);
+  Hazards found = hazards(trace);
+  const std::uint64_t events = trace.kept_events();
+  return {std::move(trace), std::move(found), events, false, {}};
+}
+
 std::string Executors::run(std::string_view backend, const Launch& launch, const Work& on_gpu, const Work& on_cpu) {
   const bool by_name = backend == "cuda";
   const bool has_schedule = launch.schedule.kind != Schedule::Kind::in_order;  // which is the CPU's

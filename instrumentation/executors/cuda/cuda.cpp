@@ -19,6 +19,13 @@ std::uint64_t free_memory() {
   return free;
 }
 
+std::uint64_t all_memory() {
+  std::size_t free = 0;
+  std::size_t total = 0;
+  check(cudaMemGetInfo(&free, &total), "asking for its memory");
+  return total;
+}
+
 void* take(std::size_t bytes) {
   void* memory = nullptr;
   if (bytes > 0) check(cudaMalloc(&memory, bytes), fmt::format("taking {} of its memory", in_words(bytes)));

@@ -17,6 +17,7 @@ namespace tilescope::cuda {
 void check(cudaError_t result, const std::string& what);
 
 [[nodiscard]] std::uint64_t free_memory();
+[[nodiscard]] std::uint64_t all_memory();
 [[nodiscard]] void* take(std::size_t bytes);  // none for none
 
 // Elements of device memory.

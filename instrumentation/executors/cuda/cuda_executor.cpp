@@ -3,11 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <mutex>
+#include <utility>
 
+#include "instrumentation/executors/cuda/collect.h"
 #include "instrumentation/executors/cuda/cuda.h"
 #include "instrumentation/executors/cuda/device_kernel.h"
 #include "instrumentation/executors/cuda/device_run.h"
-#include "instrumentation/executors/cuda/gather.h"
+#include "instrumentation/executors/cuda/device_verdict.h"
 #include "instrumentation/executors/cuda/plain_kernel.h"
 #include "instrumentation/executors/executor.h"
 #include "instrumentation/executors/of_launch.h"
@@ -20,7 +23,6 @@ namespace {
 using cuda::check;
 using cuda::DeviceRun;
 
-constexpr std::uint64_t staging_bytes = std::uint64_t{64} << 20;  // of device memory, for columns on their way out
 constexpr std::size_t kept_slabs = 64;
 
 void require_device_build(const RecordedKernel& kernel, const Launch& launch) {
@@ -38,7 +40,6 @@ struct Plan {
   std::vector<std::size_t> blocks;  // by slot
   std::uint64_t columns = 0;
   std::uint32_t most_events = 0;  // of any thread
-  std::uint32_t capacity = 0;
 };
 
 class Recording {
@@ -62,8 +63,7 @@ class Recording {
     for (std::size_t block = 0; block < parts_.blocks.size(); ++block)
       if (!launch_.records(block_y(block), block_x(block))) parts_.blocks[block].tallies = run_.tallies(block);
     if (launch_.record != Record::counts) record();
-    for (std::size_t n = 0; n < kernel_.arrays.size(); ++n)
-      parts_.arrays.push_back({std::string(kernel_.arrays[n].name), kernel_.arrays[n].space, run_.sides(n)});
+    parts_.arrays = run_.arrays();
     name_matrices(parts_);
     return std::move(parts_);
   }
@@ -71,13 +71,12 @@ class Recording {
  private:
   void record() {
     Plan plan = blocks_to_record();
-    plan.capacity = room_for(plan);
-    run_.make_room(plan.slot_of_block, plan.columns, plan.capacity);
+    run_.make_room(plan.slot_of_block, plan.columns, room_for(plan));
     run_.reset();
     run_.start_recording();
     run_.finish();
     if (launch_.record == Record::full) parts_.c = run_.c();
-    collect(plan);
+    cuda::collect(run_, plan.blocks, parts_, *pool_, [this](double done) { tell(done); });
   }
 
   [[nodiscard]] unsigned block_y(std::size_t block) const { return static_cast<unsigned>(block / launch_.grid.x); }
@@ -109,8 +108,8 @@ class Recording {
     constexpr std::uint64_t spare = std::uint64_t{128} << 20;
     const std::uint64_t wanted = row * plan.most_events;
     const std::uint64_t free = cuda::free_memory();
-    if (wanted + staging_bytes + spare > free)
-      throw too_much(plan, wanted, free - std::min(free, staging_bytes + spare), "on the GPU");
+    if (wanted + cuda::staging_bytes + spare > free)
+      throw too_much(plan, wanted, free - std::min(free, cuda::staging_bytes + spare), "on the GPU");
     const std::uint64_t on_host = usable_memory();
     if (wanted > on_host) throw too_much(plan, wanted, on_host, "in this machine's memory");
     return plan.most_events;
@@ -133,80 +132,6 @@ class Recording {
                     in_words(free), where, advice));
   }
 
-  // Brings the columns to this machine, as many at a time as the staging memory takes.
-  void collect(const Plan& plan) {
-    const std::vector<std::uint32_t> made = run_.made();
-    std::vector<std::uint32_t> kept(made.size());
-    std::uint64_t longest = 0;
-    for (std::size_t column = 0; column < made.size(); ++column) {
-      kept[column] = std::min(made[column], plan.capacity);
-      longest = std::max(longest, padded(kept[column]));
-    }
-    share_out(plan, made, kept);
-
-    const cuda::Memory<Event> staging(std::max(longest, staging_bytes / sizeof(Event)));
-    std::vector<std::uint64_t> places;
-    for (std::size_t first = 0; first < kept.size();) {
-      std::uint64_t filled = 0;
-      std::uint32_t most = 0;
-      places.clear();
-      std::size_t end = first;
-      for (; end < kept.size() && filled + padded(kept[end]) <= staging.size(); ++end) {
-        places.push_back(filled);
-        filled += padded(kept[end]);
-        most = std::max(most, kept[end]);
-      }
-      if (most > 0) {
-        const cuda::Memory<std::uint32_t> device_kept(std::span<const std::uint32_t>(kept).subspan(first, end - first));
-        const cuda::Memory<std::uint64_t> device_places{std::span<const std::uint64_t>(places)};
-        cuda::gather(
-            {run_.events().data(), static_cast<std::uint32_t>(launch_.threads_per_block()), plan.capacity, first,
-             static_cast<std::uint32_t>(end - first), device_kept.data(), device_places.data(), staging.data()},
-            most);
-        check(cudaDeviceSynchronize(), "gathering events");
-        bring(staging, filled);
-      }
-      first = end;
-      tell(static_cast<double>(first) / static_cast<double>(kept.size()));
-    }
-  }
-
-  [[nodiscard]] std::uint64_t padded(std::uint32_t events) const {
-    return (std::uint64_t{events} + parts_.piece_events - 1) / parts_.piece_events * parts_.piece_events;
-  }
-
-  // Gives every column its pieces of this machine's memory, in order, which is the order in which they come.
-  void share_out(const Plan& plan, const std::vector<std::uint32_t>& made, const std::vector<std::uint32_t>& kept) {
-    const auto threads = static_cast<std::size_t>(launch_.threads_per_block());
-    std::uint64_t place = 0;  // in the stream of pieces
-    for (std::size_t slot = 0; slot < plan.blocks.size(); ++slot) {
-      BlockTrace& block = parts_.blocks[plan.blocks[slot]];
-      block.recorded = true;
-      for (std::size_t column = slot * threads; column < (slot + 1) * threads; ++column) {
-        block.first_piece.push_back(static_cast<std::uint32_t>(block.pieces.size()));
-        block.kept.push_back(kept[column]);
-        block.lost += made[column] - kept[column];
-        for (std::uint64_t n = 0; n < padded(kept[column]); n += parts_.piece_events, place += parts_.piece_events)
-          block.pieces.push_back(slab_at(place));
-      }
-    }
-  }
-
-  // The memory of the stream's event number `place`.
-  [[nodiscard]] Event* slab_at(std::uint64_t place) {
-    while (place / EventPool::slab_events >= parts_.slabs.size()) parts_.slabs.push_back(pool_->take());
-    return parts_.slabs[place / EventPool::slab_events].events() + place % EventPool::slab_events;
-  }
-
-  void bring(const cuda::Memory<Event>& staging, std::uint64_t count) {
-    for (std::uint64_t from = 0; from < count;) {
-      const std::uint64_t some = std::min(count - from, EventPool::slab_events - brought_ % EventPool::slab_events);
-      staging.download(from, some, slab_at(brought_));
-      from += some;
-      brought_ += some;
-    }
-  }
-
   void tell(double done) const {
     if (options_.watch && !options_.watch(done)) throw Error("recording was cancelled");
   }
@@ -217,7 +142,6 @@ class Recording {
   std::shared_ptr<EventPool> pool_;
   DeviceRun run_;
   Trace::Parts parts_;
-  std::uint64_t brought_ = 0;  // events of the stream of pieces
 };
 
 class GpuExecutor final : public Executor {
@@ -229,13 +153,44 @@ class GpuExecutor final : public Executor {
   [[nodiscard]] Trace record(const RecordedKernel& kernel, const Launch& launch,
                              const RecordOptions& options) const override {
     require_device_build(kernel, launch);
+    take_room();  // which is free memory from here on
     Recording recording(kernel, launch, options, options.pool ? options.pool : pool_);
     Trace::Parts parts = recording.take();
     parts.executor = name_;
     return Trace(std::move(parts));
   }
 
+  [[nodiscard]] Verdict judge(const RecordedKernel& kernel, const Launch& launch,
+                              const RecordOptions& options) const override {
+    if (launch.record != Record::full) return Executor::judge(kernel, launch, options);
+    require_device_build(kernel, launch);
+    std::string why_not;
+    cuda::Memory<Event> room = take_room();
+    std::optional<Verdict> there =
+        cuda::judge_there(kernel, launch, options, options.pool ? *options.pool : *pool_, room, name_, why_not);
+    keep_room(std::move(room));
+    if (there) return std::move(*there);
+    Verdict verdict = Executor::judge(kernel, launch, options);
+    verdict.why_not_there = why_not;
+    return verdict;
+  }
+
  private:
+  // Room for events, so that one verdict after another finds it: a GPU takes as long to clear what it gives out anew as
+  // to fill it. Never more than a part of what the GPU has.
+  cuda::Memory<Event> take_room() const {
+    const std::lock_guard lock(mutex_);
+    return std::exchange(room_, {});
+  }
+  void keep_room(cuda::Memory<Event> room) const {
+    constexpr std::uint64_t most = std::uint64_t{1} << 30;
+    if (room.size() * sizeof(Event) > std::min(most, cuda::all_memory() / 16)) return;
+    const std::lock_guard lock(mutex_);
+    room_ = std::move(room);
+  }
+
+  mutable std::mutex mutex_;
+  mutable cuda::Memory<Event> room_;
   std::string name_;
   std::shared_ptr<EventPool> pool_ = std::make_shared<EventPool>(kept_slabs);
 };

@@ -49,8 +49,17 @@ DeviceRun::DeviceRun(const RecordedKernel& kernel, const Launch& launch)
 
 void DeviceRun::reset() {
   c_.clear();
+  upload_what_is_written();
+}
+
+void DeviceRun::upload_what_is_written() {
   if (writes_a_) a_.upload(launch_.a);
   if (writes_b_) b_.upload(launch_.b);
+}
+
+Matrices DeviceRun::matrices_to_compare() {
+  upload_what_is_written();
+  return {a_.data(), b_.data(), c_.data()};
 }
 
 void DeviceRun::start(const void* function, void** arguments, const std::string& what) {
@@ -103,6 +112,7 @@ void DeviceRun::make_room(const std::vector<std::uint32_t>& slot_of_block, std::
   capacity_ = capacity;
   choose_blocks(slot_of_block);
   made_ = Memory<std::uint32_t>(columns);
+  if (columns * capacity <= events_.size()) return;
   events_ = Memory<Event>();  // first the old ones go
   events_ = Memory<Event>(columns * capacity);
 }
@@ -114,7 +124,7 @@ void DeviceRun::choose_blocks(const std::vector<std::uint32_t>& slot_of_block) {
 void DeviceRun::start_recording() {
   traced::DeviceLaunch launch = device_launch(kernel_.device->record);
   launch.slot_of_block = slot_of_block_.data();
-  launch.events = events_.data();
+  launch.events = events_.data();  // none where no event is to be kept, and only how many there are counts
   launch.capacity = capacity_;
   launch.made = made_.data();
   void* arguments[] = {&launch};
@@ -151,6 +161,13 @@ std::vector<Tallies> DeviceRun::tallies(std::size_t block) const {
 }
 
 std::vector<float> DeviceRun::c() const { return c_.download(); }
+
+std::vector<ArrayInfo> DeviceRun::arrays() const {
+  std::vector<ArrayInfo> all;
+  for (std::size_t n = 0; n < kernel_.arrays.size(); ++n)
+    all.push_back({std::string(kernel_.arrays[n].name), kernel_.arrays[n].space, sides(n)});
+  return all;
+}
 
 std::vector<std::int64_t> DeviceRun::sides(std::size_t array) const {
   std::int64_t told[traced::DeviceLaunch::side_words];

@@ -25,9 +25,10 @@ std::map<std::string, const void*> counting_kernels();
 const void* trapping_kernel();
 const void* straying_kernel();
 
-namespace {
-
+extern std::string forms_folder;
 std::string forms_folder = TILESCOPE_FORMS;
+
+namespace {
 
 const Executor& gpu() {
   static const CudaExecutor cuda = make_cuda_executor();

@@ -1,0 +1,194 @@
+#include "instrumentation/executors/cuda/device_verdict.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <limits>
+#include <numeric>
+
+#include "instrumentation/executors/cuda/collect.h"
+#include "instrumentation/executors/cuda/device_product.h"
+#include "instrumentation/executors/cuda/device_run.h"
+#include "instrumentation/executors/cuda/screen.h"
+#include "instrumentation/executors/of_launch.h"
+#include "instrumentation/memory.h"
+
+namespace tilescope::cuda {
+
+namespace {
+
+// As many blocks as keep any GPU busy; taking more memory than that costs time of its own.
+constexpr std::uint64_t largest_batch = std::uint64_t{16} << 30;
+constexpr std::uint64_t spare = std::uint64_t{128} << 20;
+
+class Judging {
+ public:
+  Judging(const RecordedKernel& kernel, const Launch& launch, const RecordOptions& options, EventPool& pool,
+          Memory<Event> room, const std::string& name)
+      : kernel_(kernel),
+        launch_(launch),
+        options_(options),
+        pool_(pool),
+        run_(kernel, launch),
+        blocks_(launch.grid.count()),
+        threads_(launch.threads_per_block()) {
+    run_.borrow_room(std::move(room));
+    parts_.launch = launch;
+    parts_.kernel_text = kernel.text;
+    parts_.executor = name;
+    parts_.backend = Backend::cuda;
+    parts_.piece_events = piece_events(launch);
+    parts_.blocks.resize(blocks_);
+  }
+
+  // Whether it came to an answer.
+  bool go(std::string& why_not) {
+    tell(0);
+    ask_for_sizes();
+    Screen screen(kernel_, launch_, run_);
+    run_.reset();
+    look_at_all(screen);
+    const std::vector<BlockReport> reports = screen.take_reports();
+    const BlocksToLookAt choice = blocks_to_look_at(reports, most_to_bring());
+    count_strays(reports, choice);
+    if (!choice.blocks.empty()) {
+      record(choice.blocks, screen);
+      const std::vector<BlockReport> again = screen.take_reports();
+      const auto same = [&](std::size_t block) { return std::ranges::equal(reports[block].print, again[block].print); };
+      if (screen.take_made().most > capacity_ || !std::ranges::all_of(choice.blocks, same)) {
+        why_not = "the kernel went another way when it was recorded once more";
+        return false;
+      }
+    }
+    known_.stands_for = choice.stands_for;
+    known_.looked_at = choice.looked_at;
+    parts_.c = run_.c();
+    known_.product = check_product(launch_, run_.matrices_to_compare());
+    collect(run_, choice.blocks, parts_, pool_, [this](double done) { tell(done); });
+    parts_.arrays = run_.arrays();
+    name_matrices(parts_);
+    return true;
+  }
+
+  [[nodiscard]] Memory<Event> give_room_back() { return run_.give_room_back(); }
+
+  Verdict verdict() {
+    Trace trace(std::move(parts_));
+    Hazards found = hazards(trace, std::move(known_));
+    return {std::move(trace), std::move(found), events_, true, {}};
+  }
+
+ private:
+  // How many events a thread makes, and how large the arrays are, as far as the first block and the last one tell.
+  void ask_for_sizes() {
+    std::vector<std::size_t> ends{0};
+    if (blocks_ > 1) ends.push_back(blocks_ - 1);
+    run_.make_room(slots_of(ends), ends.size() * threads_, 0);
+    run_.start_recording();
+    run_.finish();
+    const std::vector<std::uint32_t> made = run_.made();
+    capacity_ = std::max(1U, *std::max_element(made.begin(), made.end()));
+  }
+
+  void look_at_all(Screen& screen) {
+    take_room();
+    for (std::size_t first = 0; first < blocks_;) {
+      std::vector<std::size_t> batch(std::min(batch_, blocks_ - first));
+      std::iota(batch.begin(), batch.end(), first);
+      record(batch, screen);
+      const Screen::Made made = screen.take_made();
+      if (made.most > capacity_) {  // none of the blocks before it made as many
+        capacity_ = made.most;
+        take_room();
+        continue;
+      }
+      events_ += made.events;
+      first += batch.size();
+      tell(static_cast<double>(first) / static_cast<double>(blocks_));
+    }
+  }
+
+  void take_room() {
+    const std::uint64_t block = bytes_of_block();
+    const std::uint64_t needed = staging_bytes + spare + product_bytes(launch_);
+    const std::uint64_t free = free_memory() + run_.events().size() * sizeof(Event);
+    const std::uint64_t room =
+        options_.memory != 0 ? options_.memory : std::min(free - std::min(free, needed), largest_batch);
+    if (room < block)
+      throw GpuError(
+          fmt::format("{}: one block of {} threads with up to {} events each needs {}, and {} may be used on "
+                      "the GPU: take --record counts, or a smaller size",
+                      kernel_.name, threads_, capacity_, in_words(block), in_words(room)));
+    const std::size_t batches = (blocks_ + room / block - 1) / (room / block);
+    batch_ = (blocks_ + batches - 1) / batches;
+    run_.make_room(slots_of({}), batch_ * threads_, capacity_);
+  }
+
+  void record(const std::vector<std::size_t>& blocks, Screen& screen) {
+    run_.choose_blocks(slots_of(blocks));
+    run_.start_recording();
+    run_.finish();
+    screen.start(run_, std::vector<std::uint32_t>(blocks.begin(), blocks.end()));
+  }
+
+  [[nodiscard]] std::size_t most_to_bring() const {
+    return std::min<std::uint64_t>(batch_, usable_memory() / 2 / bytes_of_block());
+  }
+
+  // Of strays in blocks that are not looked at, it is known how many there are.
+  void count_strays(const std::vector<BlockReport>& reports, const BlocksToLookAt& choice) {
+    std::vector<std::size_t> left;
+    for (std::size_t block = 0; block < blocks_; ++block)
+      if ((reports[block].flags & BlockReport::strayed) != 0 &&
+          !std::binary_search(choice.blocks.begin(), choice.blocks.end(), block))
+        left.push_back(block);
+    if (left.empty()) return;
+    run_.start_counting();
+    run_.finish();
+    run_.fetch_counts();
+    for (const std::size_t block : left) parts_.blocks[block].tallies = run_.tallies(block);
+  }
+
+  [[nodiscard]] std::vector<std::uint32_t> slots_of(const std::vector<std::size_t>& blocks) const {
+    std::vector<std::uint32_t> slots(blocks_, traced::DeviceLaunch::no_slot);
+    for (std::size_t slot = 0; slot < blocks.size(); ++slot) slots[blocks[slot]] = static_cast<std::uint32_t>(slot);
+    return slots;
+  }
+  [[nodiscard]] std::uint64_t bytes_of_block() const { return threads_ * capacity_ * sizeof(Event); }
+
+  void tell(double done) const {
+    if (options_.watch && !options_.watch(done)) throw Error("recording was cancelled");
+  }
+
+  const RecordedKernel& kernel_;
+  const Launch& launch_;
+  const RecordOptions& options_;
+  EventPool& pool_;
+  DeviceRun run_;
+  std::size_t blocks_, threads_;
+  std::uint32_t capacity_ = 0;  // events of a thread
+  std::size_t batch_ = 0;       // blocks at a time
+  std::uint64_t events_ = 0;
+  Trace::Parts parts_;
+  KnownBlocks known_;
+};
+
+}  // namespace
+
+std::optional<Verdict> judge_there(const RecordedKernel& kernel, const Launch& launch, const RecordOptions& options,
+                                   EventPool& pool, Memory<Event>& room, const std::string& name,
+                                   std::string& why_not) {
+  // Of every element it is kept which thread stored it.
+  if (launch.grid.count() > (std::numeric_limits<std::uint32_t>::max() - 1) / launch.threads_per_block()) {
+    why_not = "there are more threads than can be told apart there";
+    return std::nullopt;
+  }
+  Judging judging(kernel, launch, options, pool, std::move(room), name);
+  const bool came_to_an_answer = judging.go(why_not);
+  room = judging.give_room_back();
+  if (!came_to_an_answer) return std::nullopt;
+  return judging.verdict();
+}
+
+}  // namespace tilescope::cuda

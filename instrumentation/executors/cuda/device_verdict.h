@@ -1,0 +1,20 @@
+// Judges a launch on the GPU that records it: batch after batch of blocks is recorded and looked at there, and only
+// blocks in doubt come to this machine, one of those that did the same, where the code for all traces finds what is
+// wrong.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "instrumentation/executors/cuda/cuda.h"
+#include "instrumentation/executors/executor.h"
+
+namespace tilescope::cuda {
+
+// Nothing where the GPU cannot be sure of its answer, and then says why in `why_not`. The room for events is used if it
+// is enough, and then holds what was.
+[[nodiscard]] std::optional<Verdict> judge_there(const RecordedKernel& kernel, const Launch& launch,
+                                                 const RecordOptions& options, EventPool& pool, Memory<Event>& room,
+                                                 const std::string& name, std::string& why_not);
+
+}  // namespace tilescope::cuda
