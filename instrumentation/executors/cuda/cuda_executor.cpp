@@ -60,7 +60,7 @@ class Recording {
     parts_.c = run_.c();
     parts_.blocks.resize(launch_.grid.count());
     for (std::size_t block = 0; block < parts_.blocks.size(); ++block)
-      if (!launch_.records(block_y(block), block_x(block))) parts_.blocks[block].tallies = run_.tallies(block);
+      if (launch_.record != Record::blocks && !launch_.records(block_y(block), block_x(block))) parts_.blocks[block].tallies = run_.tallies(block);
     if (launch_.record != Record::counts) record();
     for (std::size_t n = 0; n < kernel_.arrays.size(); ++n)
       parts_.arrays.push_back({std::string(kernel_.arrays[n].name), kernel_.arrays[n].space, run_.sides(n)});
@@ -76,7 +76,7 @@ class Recording {
     run_.reset();
     run_.start_recording();
     run_.finish();
-    if (launch_.record == Record::full) parts_.c = run_.c();
+    if (launch_.record != Record::window) parts_.c = run_.c();
     collect(plan);
   }
 
