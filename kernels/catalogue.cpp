@@ -173,10 +173,13 @@ void require_grid(const Launch& l) {
 }
 
 void require_window(const Launch& l) {
-  if (l.record != Record::window && !l.window.empty())
-    throw UsageError("--blocks: goes with --record window, and another was asked for");
-  if (l.record != Record::window) return;
-  if (l.window.empty()) throw UsageError("--record window: name the blocks, as in --blocks 0,0 or --blocks 0-1,0-3");
+  const bool has_window = l.record == Record::window || l.record == Record::blocks;
+  if (!has_window && !l.window.empty())
+    throw UsageError("--blocks: goes with --record window or blocks, and another was asked for");
+  if (!has_window) return;
+  if (l.window.empty())
+    throw UsageError(fmt::format("--record {}: name the blocks, as in --blocks 0,0 or --blocks 0-1,0-3",
+                                 l.record == Record::window ? "window" : "blocks"));
   for (const BlockRange& range : l.window)
     if (range.y1 >= l.grid.y || range.x1 >= l.grid.x)
       throw UsageError(fmt::format("--blocks: block {},{} (y,x) is outside the grid of {} x {} (y x x) blocks",

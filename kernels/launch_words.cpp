@@ -20,7 +20,10 @@ constexpr Names<Schedule::Kind, 4> schedules{{{"in_order", Schedule::Kind::in_or
                                               {"reverse", Schedule::Kind::reverse},
                                               {"warp_interleaved", Schedule::Kind::warp_interleaved},
                                               {"random", Schedule::Kind::random}}};
-constexpr Names<Record, 3> records{{{"full", Record::full}, {"window", Record::window}, {"counts", Record::counts}}};
+constexpr Names<Record, 4> records{{{"full", Record::full},
+                                    {"window", Record::window},
+                                    {"counts", Record::counts},
+                                    {"blocks", Record::blocks}}};
 constexpr Names<OutOfBounds, 3> strays{
     {{"poison", OutOfBounds::poison}, {"zero", OutOfBounds::zero}, {"stale", OutOfBounds::stale}}};
 

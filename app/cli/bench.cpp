@@ -210,6 +210,7 @@ void add_bench(CLI::App& program) {
   command.callback([options] { run(*options); });
   add_bench_frames(bench);
   add_bench_file(bench);
+  add_bench_heat(bench);
   add_bench_analyses(bench);
   add_bench_kernels(bench);
   add_bench_cost(bench);

@@ -23,6 +23,7 @@ void add_render(CLI::App& program);
 void add_share(CLI::App& program);
 void add_view(CLI::App& program);
 void add_bench_file(CLI::App& bench);
+void add_bench_heat(CLI::App& bench);
 void add_bench_analyses(CLI::App& bench);
 void add_bench_kernels(CLI::App& bench);
 void add_bench_cost(CLI::App& bench);

@@ -53,6 +53,8 @@ struct Report {
 };
 
 Report report(const Trace& trace, bool with_warps) {
+  if (!trace.all_ran())
+    throw UsageError("counts: with --record blocks the others do not run; take --record window, which counts them");
   Report r;
   r.launch = trace.launch();
   r.executor = trace.executor();

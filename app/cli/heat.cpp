@@ -85,9 +85,9 @@ std::string text_of(const Side& side) {
   const std::string name = side.kernel() + ", " + side.info().name;
   std::string text;
   if (heat.most_loads() > 0 || heat.most_stores() == 0)
-    text += part(name + ", loads from " + (is_global ? "global" : "shared") + " memory", heat, heat.loads);
+    text += part(name + ", loads from " + (is_global ? "global" : "shared") + " memory", heat, heat.loads.all());
   if (heat.most_stores() > 0)
-    text += part(name + ", stores into " + (is_global ? "global" : "shared") + " memory", heat, heat.stores);
+    text += part(name + ", stores into " + (is_global ? "global" : "shared") + " memory", heat, heat.stores.all());
   if (!is_global && heat.all_stores() > 0)
     text += fmt::format("loads for each store: {:.4g}, counted\n\n",
                         static_cast<double>(heat.all_loads()) / static_cast<double>(heat.all_stores()));
@@ -131,8 +131,8 @@ std::string json_of(const std::vector<Side>& sides, const Saved& saved) {
     json["kernels"].push_back({{"kernel", side.kernel()},
                                {"recorded_blocks", side.reuse.recorded_blocks},
                                {"all_blocks", side.reuse.all_blocks},
-                               {"loads", side.heat().loads},
-                               {"stores", side.heat().stores}});
+                               {"loads", side.heat().loads.all()},
+                               {"stores", side.heat().stores.all()}});
   if (saved) json["saved"] = *saved;
   json["source"] = "counted";
   return json.dump(2) + "\n";

@@ -102,7 +102,7 @@ void LaunchOptions::add_to(CLI::App& command) {
       "in_order, reverse, warp_interleaved or random[:SEED] (default in_order)");
   option(
       "--record", [this](const std::string& text) { request.record = parse_record(text, "--record"); },
-      "full, window or counts (default full)");
+      "full, window, counts, or blocks: those of --blocks alone (default full)");
   option(
       "--blocks", [this](const std::string& text) { request.window = parse_blocks(text, "--blocks"); },
       "the blocks of a window: Y,X[;Y,X...] or Y0-Y1,X0-X1");

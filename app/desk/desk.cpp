@@ -43,6 +43,10 @@ Command clicked(const Target& target, bool as_partner) {
 
 }  // namespace
 
+Desk::Desk(Session& session, Gui& gui, Surface& surface) : session_(session), gui_(gui), surface_(surface) {
+  session_.use_renderer(Gui::renderer());
+}
+
 void Desk::press(const KeyPress& key) {
   if (const auto answer = answer_of(session_, key))
     session_.apply(*answer);

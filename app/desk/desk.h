@@ -12,7 +12,8 @@ namespace tilescope {
 
 class Desk {
  public:
-  Desk(Session& session, Gui& gui, Surface& surface) : session_(session), gui_(gui), surface_(surface) {}
+  // Tells the session what draws.
+  Desk(Session& session, Gui& gui, Surface& surface);
 
   // Draws the session as it is, `seconds` after the frame before. What was asked for is applied at the end.
   void frame(double seconds);

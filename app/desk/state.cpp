@@ -1,5 +1,9 @@
 #include "app/desk/state.h"
 
+#include <algorithm>
+#include <utility>
+#include <vector>
+
 #include "app/lessons/question_keys.h"
 #include "app/session/shortcuts.h"
 #include "app/explain/heat_view.h"
@@ -7,6 +11,7 @@
 #include "app/stage/finding_words.h"
 #include "app/stage/inspector.h"
 #include "app/stage/stage.h"
+#include "kernels/launch_words.h"
 
 namespace tilescope {
 
@@ -35,7 +40,9 @@ Json launch_of(const Trace& trace) {
           {"tile", launch.tile},
           {"grid", {{"x", launch.grid.x}, {"y", launch.grid.y}}},
           {"block", {{"x", launch.block.x}, {"y", launch.block.y}}},
-          {"executor", trace.executor()}};
+          {"executor", trace.executor()},
+          {"record", name_of(launch.record)},
+          {"blocks", words_of(launch.window)}};
 }
 
 Json counts_of(const Frame& frame) {
@@ -105,20 +112,24 @@ Json shared_of(const Replay& replay, const Frame& frame) {
 // The elements that are touched in this step, by name.
 Json touched(const Replay& replay, const Frame& frame) {
   Json names = Json::array();
-  for (std::size_t array = 0; array < frame.elements.size(); ++array)
-    for (std::uint32_t n = 0; n < frame.elements[array].size(); ++n) {
-      const ElementNow& now = frame.elements[array][n];
-      if (now.read || now.written)
-        names.push_back((now.read ? "read " : "write ") + element_name(replay.trace().arrays()[array], n));
-    }
+  for (std::size_t array = 0; array < frame.elements.size(); ++array) {
+    std::vector<std::pair<std::size_t, bool>> found;  // and whether it is read
+    frame.elements[array].each_written([&](std::size_t n, const ElementNow& now) {
+      if (now.read || now.written) found.emplace_back(n, now.read);
+    });
+    std::sort(found.begin(), found.end());
+    for (const auto& [element, is_read] : found)
+      names.push_back((is_read ? "read " : "write ") +
+                      element_name(replay.trace().arrays()[array], static_cast<std::uint32_t>(element)));
+  }
   return names;
 }
 
 Json c_of(const Frame& frame) {
   Json elements = Json::array();
   if (frame.c.size() > 4096) return elements;
-  for (const CElement& element : frame.c)
-    elements.push_back({{"state", name_of(element.state)}, {"value", value_name(element.value)}});
+  for (std::size_t n = 0; n < frame.c.size(); ++n)
+    elements.push_back({{"state", name_of(frame.c[n].state)}, {"value", value_name(frame.c[n].value)}});
   return elements;
 }
 
@@ -146,6 +157,7 @@ Json window_of(const Session& session, const Screen& screen) {
         if (shortcut.act == static_cast<Act>(hit.target.number)) buttons[std::string(shortcut.help)] = box_of(hit.box);
   return {{"width", screen.picture.width},
           {"height", screen.picture.height},
+          {"renderer", session.renderer()},
           {"text", screen.layout.text},
           {"narration_text", screen.layout.narration_text},
           {"theme", settings.theme},
@@ -313,9 +325,11 @@ Json explain_of(const Session& session) {
   if (session.explanation() == Explanation::warps) explain["warp"] = warp_of(replay, session.frame());
   if (session.explanation() == Explanation::times) explain["times"] = times_json(session.times());
   if (session.explanation() == Explanation::limits) explain["limits"] = limits_json(session.limits());
-  if (session.explanation() == Explanation::heat)
-    explain["pointed_at"] = heat_words({&replay, &explained}, {session.beside(), session.explained_beside()},
-                                       session.hovered());
+  if (session.explanation() == Explanation::heat) {
+    explain["pointed_at"] = heat_words(session.heat(), session.heat_beside(), session.hovered());
+    const HeatOf heat = session.heat();
+    explain["heat_of"] = heat.whole != nullptr ? "all blocks, " + heat.whole->executor : recorded_words(replay);
+  }
   return explain;
 }
 

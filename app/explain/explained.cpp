@@ -16,6 +16,20 @@ std::optional<std::uint64_t> moment_of(const Replay& replay, const Access& acces
   return replay.moments().end_of(replay.moments().step_of(access.block, access.thread, access.number));
 }
 
+namespace {
+
+std::optional<WholeLoads> whole_loads(const Trace& trace) {
+  if (trace.fully_recorded() || trace.fault()) return std::nullopt;
+  double recorded = 0, loads = 0;
+  for (std::size_t block = 0; block < trace.block_count(); ++block) recorded += trace.block(block).recorded ? 1 : 0;
+  if (recorded == 0) return std::nullopt;
+  loads = static_cast<double>(count(trace).of(Count::global_load).total);
+  if (trace.all_ran()) return WholeLoads{loads, true};
+  return WholeLoads{loads / recorded * static_cast<double>(trace.launch().grid.count()), false};
+}
+
+}  // namespace
+
 std::shared_ptr<Explained> explain(const Replay& replay, const std::function<bool()>& wanted, const Device& device) {
   auto all = std::make_shared<Explained>();
   const Trace& trace = replay.trace();
@@ -36,7 +50,13 @@ std::shared_ptr<Explained> explain(const Replay& replay, const std::function<boo
   all->warps = count_warps(trace, replay.order());
   if (!wanted()) return nullptr;
   all->reuse = reuse(trace);
+  for (const Heat& heat : all->reuse.arrays) {
+    const ArrayInfo& array = trace.arrays()[heat.array];
+    const bool is_input = array.space == Space::global && array.name != "C";
+    all->heat.push_back(is_input ? heat_map(heat) : HeatMap{});
+  }
   all->waits = barrier_waits(trace);
+  all->whole = whole_loads(trace);
   all->device = device;
   all->demand = demand_of(replay, device.registers);
   return all;

@@ -9,7 +9,9 @@
 
 #include "app/explain/limits.h"
 #include "app/replay/replay.h"
+#include "app/stage/counters.h"
 #include "instrumentation/analysis/hazards.h"
+#include "instrumentation/analysis/heat_map.h"
 #include "instrumentation/analysis/reuse.h"
 #include "instrumentation/analysis/waits.h"
 #include "instrumentation/analysis/warps.h"
@@ -26,7 +28,9 @@ struct Explained {
   std::vector<std::uint64_t> marks;    // the moments of the findings' examples, in order
   Warps warps;
   Reuse reuse;
+  std::vector<HeatMap> heat;            // by array, of the recorded blocks; empty but for A and B
   std::optional<Waits> waits;  // at barriers, where the trace has a clock
+  std::optional<WholeLoads> whole;  // where not all blocks were recorded
   Demand demand;
   Device device;
 

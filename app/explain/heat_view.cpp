@@ -9,6 +9,7 @@
 
 #include "app/explain/flow.h"
 #include "app/stage/corner.h"
+#include "app/stage/merged.h"
 #include "app/stage/text.h"
 #include "app/stage/theme.h"
 
@@ -16,53 +17,67 @@ namespace tilescope {
 
 namespace {
 
+// Of all maps: what the hottest cell was loaded, and the least that any element was.
 struct Scale {
+  double hottest = 0;
   std::uint32_t least = ~0U, most = 0;
+  std::uint32_t side = 1;
 
-  [[nodiscard]] std::uint8_t strength(std::uint32_t loads) const {
-    return most == 0 ? std::uint8_t{0} : static_cast<std::uint8_t>(std::uint64_t{255} * loads / most);
+  [[nodiscard]] std::uint8_t strength(double loads) const {
+    return hottest <= 0 ? std::uint8_t{0} : static_cast<std::uint8_t>(255 * loads / hottest);
   }
 };
 
+std::optional<std::size_t> array_named(const Trace& trace, std::string_view name) {
+  for (std::size_t n = 0; n < trace.arrays().size(); ++n)
+    if (trace.arrays()[n].name == name && trace.arrays()[n].space == Space::global) return n;
+  return std::nullopt;
+}
+
 const Heat* heat_of(const HeatOf& of, std::string_view name) {
   if (of.replay == nullptr || of.explained == nullptr) return nullptr;
-  const auto& arrays = of.replay->trace().arrays();
-  for (std::size_t n = 0; n < arrays.size(); ++n)
-    if (arrays[n].name == name && arrays[n].space == Space::global) return &of.explained->reuse.arrays[n];
-  return nullptr;
+  const auto array = array_named(of.replay->trace(), name);
+  return array ? &of.explained->reuse.arrays[*array] : nullptr;
+}
+
+const HeatMap* map_of(const HeatOf& of, std::string_view name) {
+  if (of.replay == nullptr || of.explained == nullptr) return nullptr;
+  if (of.whole != nullptr) return name == "A" ? &of.whole->a : &of.whole->b;
+  const auto array = array_named(of.replay->trace(), name);
+  return array ? &of.explained->heat[*array] : nullptr;
 }
 
 Scale scale_of(const HeatOf& focus, const HeatOf& beside) {
   Scale scale;
   for (const HeatOf* of : {&focus, &beside})
     for (const char* name : {"A", "B"})
-      if (const Heat* heat = heat_of(*of, name))
-        for (const std::uint32_t loads : heat->loads) {
-          scale.least = std::min(scale.least, loads);
-          scale.most = std::max(scale.most, loads);
-        }
+      if (const HeatMap* map = map_of(*of, name)) {
+        scale.least = std::min(scale.least, map->least);
+        scale.most = std::max(scale.most, map->most);
+        scale.side = std::max(scale.side, map->side);
+        for (std::uint32_t cell = 0; cell < map->loads.size(); ++cell)
+          scale.hottest = std::max(scale.hottest, map->mean(cell));
+      }
   return scale;
 }
 
 std::string times(std::uint64_t count) { return count == 1 ? "once" : fmt::format("{} times", count); }
 
-void draw_matrix(Picture& picture, Box box, const HeatOf& of, const Heat& heat, std::string_view name,
+void draw_matrix(Picture& picture, Box box, const HeatOf& of, const HeatMap& map, std::string_view name,
                  std::uint8_t launch, const Scale& scale, float text) {
   Grid grid;
   grid.box = box;
-  grid.rows = static_cast<std::uint32_t>(heat.rows);
-  grid.columns = static_cast<std::uint32_t>(heat.columns);
+  lay_out(grid, static_cast<std::uint32_t>(map.rows), static_cast<std::uint32_t>(map.columns), map.side,
+          Cell{Ink::cell, Mark::none, 0, false, true});
   grid.name = fmt::format("heat {}", name);
-  const auto& arrays = of.replay->trace().arrays();
-  const auto array = std::find_if(arrays.begin(), arrays.end(), [&](const ArrayInfo& a) { return a.name == name; });
-  grid.first = {
-      .kind = Target::Kind::element, .launch = launch, .array = static_cast<std::uint8_t>(array - arrays.begin())};
-  grid.cells.resize(heat.loads.size(), Cell{Ink::cell, Mark::none, 0, false, true});
-  for (std::size_t n = 0; n < heat.loads.size(); ++n) grid.cells[n].strength = scale.strength(heat.loads[n]);
+  grid.first = {.kind = Target::Kind::element,
+                .launch = launch,
+                .array = static_cast<std::uint8_t>(*array_named(of.replay->trace(), name))};
+  for (std::uint32_t n = 0; n < map.loads.size(); ++n) grid.cells[n].strength = scale.strength(map.mean(n));
   const float side = box.w / static_cast<float>(grid.columns);
-  if (side >= 1.7F * text)
-    for (std::uint32_t n = 0; n < heat.loads.size(); ++n)
-      put(picture, grid.cell_box(n / grid.columns, n % grid.columns).inset(1), std::to_string(heat.loads[n]),
+  if (map.side == 1 && side >= 1.7F * text)
+    for (std::uint32_t n = 0; n < map.loads.size(); ++n)
+      put(picture, grid.cell_box(n / grid.columns, n % grid.columns).inset(1), std::to_string(map.loads[n]),
           0.8F * text, ink_on_heat(grid.cells[n].strength), Face::bold, Align::center);
   picture.grids.push_back(std::move(grid));
 }
@@ -83,14 +98,17 @@ void draw_legend(Picture& picture, float y, const Scale& scale, float text) {
   const float right = grid.box.right() + 0.5F * text;
   picture.grids.push_back(std::move(grid));
   put(picture, {right, y, picture.width - right, height},
-      fmt::format("{} loads; the least is {}", scale.most, scale.least), size, Ink::dim);
+      fmt::format("{} loads; the least is {}", count_name(scale.most), count_name(scale.least)), size, Ink::dim);
 }
 
 std::string cover_words(const HeatOf& of) {
   const Reuse& reuse = of.explained->reuse;
-  if (reuse.recorded_blocks == reuse.all_blocks) return "";
-  return fmt::format("Counted in {} of {} blocks of {}.", reuse.recorded_blocks, reuse.all_blocks,
-                     of.replay->trace().launch().kernel);
+  if (of.whole != nullptr || reuse.recorded_blocks == reuse.all_blocks) return "";
+  const std::string rest = of.counting                      ? fmt::format(" All are being counted: {:.0f} %.", 100 * *of.counting)
+                           : of.replay->trace().all_ran() ? ""
+                                                            : " To count all takes a GPU.";
+  return fmt::format("Counted in {} of {} blocks of {}.{}", count_name(reuse.recorded_blocks),
+                     count_name(reuse.all_blocks), of.replay->trace().launch().kernel, rest);
 }
 
 // Lines of what is told below the maps.
@@ -123,14 +141,26 @@ std::string heat_words(const HeatOf& focus, const HeatOf& beside, const Target& 
   const HeatOf& of = pointed.launch == 0 ? focus : beside;
   if (of.replay == nullptr || pointed.array >= of.replay->trace().arrays().size()) return "";
   const ArrayInfo& info = of.replay->trace().arrays()[pointed.array];
-  const Heat* const own = heat_of(focus, info.name);
-  if (own == nullptr || info.name == "C" || pointed.number >= own->loads.size()) return "";
-  std::string text = fmt::format("{}: loaded {} by {}", element_name(info, pointed.number),
-                                 times(own->loads[pointed.number]), focus.replay->trace().launch().kernel);
-  const Heat* const other = heat_of(beside, info.name);
-  if (other == nullptr || pointed.number >= other->loads.size()) return text;
-  text += fmt::format("; {} by {}", times(other->loads[pointed.number]), beside.replay->trace().launch().kernel);
-  if (const auto saved = loads_saved(beside.explained->reuse, *other, focus.explained->reuse, *own);
+  const HeatMap* const own = map_of(focus, info.name);
+  if (own == nullptr || info.name == "C" || pointed.number >= own->rows * own->columns) return "";
+  const std::uint32_t cell = own->cell_of(pointed.number);
+  const HeatMap* const other = map_of(beside, info.name);
+  const bool compares = other != nullptr && other->rows == own->rows && other->columns == own->columns;
+  const std::string &kernel = focus.replay->trace().launch().kernel;
+  if (own->side > 1) {
+    const auto first = [&](std::uint32_t at) { return at * own->side; };
+    std::string text = fmt::format("{} × {} elements of {} from [{}][{}] on: loaded {} times each by {}", own->side, own->side,
+                                   info.name, first(cell / own->cell_columns()), first(cell % own->cell_columns()),
+                                   ratio_name(own->mean(cell)), kernel);
+    if (compares) text += fmt::format("; {} by {}", ratio_name(other->mean(cell)), beside.replay->trace().launch().kernel);
+    return text;
+  }
+  std::string text = fmt::format("{}: loaded {} by {}", element_name(info, pointed.number), times(own->loads[cell]), kernel);
+  if (!compares) return text;
+  text += fmt::format("; {} by {}", times(other->loads[cell]), beside.replay->trace().launch().kernel);
+  const Heat* const heat = heat_of(focus, info.name);
+  const Heat* const heat_beside = heat_of(beside, info.name);
+  if (const auto saved = loads_saved(beside.explained->reuse, *heat_beside, focus.explained->reuse, *heat);
       saved && (*saved)[pointed.number] > 0)
     text += fmt::format(": {} saved", (*saved)[pointed.number]);
   return text;
@@ -142,8 +172,15 @@ Picture heat_picture(const HeatOf& focus, const HeatOf& beside, const View& view
   picture.width = view.width;
   picture.height = view.height;
   Flow flow(picture, {0, 0, view.width, view.height}, text);
-  flow.words("Loads of each element from global memory (counted)", {Ink::text, Face::bold, 1, 0});
   const Scale scale = scale_of(focus, beside);
+  const WholeHeat* const whole = focus.whole;
+  const Reuse& reuse = focus.explained->reuse;
+  const std::string counted = whole != nullptr ? "counted on " + whole->executor + ", all blocks"
+                              : reuse.recorded_blocks == reuse.all_blocks
+                                  ? "counted"
+                                  : "counted in " + recorded_words(*focus.replay);
+  flow.words(fmt::format("Loads of each element from global memory ({})", counted),
+             {Ink::text, Face::bold, 1, 0});
   if (scale.most == 0) {
     flow.words("No element was loaded in a recorded block.", {Ink::dim, Face::sans, 0.9F, 0});
     return picture;
@@ -175,9 +212,10 @@ Picture heat_picture(const HeatOf& focus, const HeatOf& beside, const View& view
         n == 0 ? Ink::c : Ink::other, Face::bold);
     y += 1.4F * text;
     for (const char* name : {"A", "B"}) {
-      const Heat* const heat = heat_of(of, name);
+      const HeatMap* const heat = map_of(of, name);
       if (heat == nullptr) continue;
-      put(picture, {x, y, wide, 1.4F * text}, fmt::format("{}: {} loads", name, count_name(heat->all_loads())),
+      put(picture, {x, y, wide, 1.4F * text},
+          fmt::format("{}: {} loads", name, large_count_name(static_cast<double>(heat->all_loads()))),
           0.85F * text, Ink::dim);
       y += 1.4F * text;
       const Box box{x, y, cell * static_cast<float>(heat->columns), cell * static_cast<float>(heat->rows)};
@@ -186,6 +224,10 @@ Picture heat_picture(const HeatOf& focus, const HeatOf& beside, const View& view
     }
     bottom = std::max(bottom, y);
   }
+  if (scale.side > 1)
+    put(picture, {0, bottom + 0.2F * text, view.width, 1.3F * text},
+        fmt::format("A cell stands for {0} × {0} elements: their mean.", scale.side), 0.85F * text, Ink::dim);
+  if (scale.side > 1) bottom += 1.3F * text;
   Flow below(picture, {0, bottom + 0.5F * text, view.width, view.height - bottom - 0.5F * text}, text);
   tell_shared(below, focus);
   for (const HeatOf* of : columns)

@@ -11,6 +11,8 @@ namespace tilescope {
 struct HeatOf {
   const Replay* replay = nullptr;
   const Explained* explained = nullptr;
+  const WholeHeat* whole = nullptr;    // of all blocks, where not all were recorded
+  std::optional<double> counting = {};  // or how much of that has been counted
 };
 
 [[nodiscard]] Picture heat_picture(const HeatOf& focus, const HeatOf& beside, const View& view);

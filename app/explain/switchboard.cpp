@@ -27,16 +27,14 @@ Relaunch again(const Relaunch& asked, const Trace& trace, std::shared_ptr<const 
   next.request.seed = asked.request.seed;
   next.backend = asked.backend;
   next.matrices = std::move(matrices);
+  if (!asked.request.record) next.request.record.reset();  // as much as can be shown
   return next;
 }
 
 }  // namespace
 
-std::vector<ChipRow> switchboard(const Relaunch& asked, const Trace& trace) {
-  const auto matrices = std::make_shared<Launch>();
-  matrices->a = trace.launch().a;
-  matrices->b = trace.launch().b;
-  const Relaunch same = again(asked, trace, matrices);
+std::vector<ChipRow> switchboard(const Relaunch& asked, const Trace& trace, std::shared_ptr<const Launch> launch) {
+  const Relaunch same = again(asked, trace, std::move(launch));
   std::vector<ChipRow> rows;
   ChipRow kernel{switchboard_kernel, {}};
   for (const Switchable& each : switches_of(trace.launch().kernel)) {

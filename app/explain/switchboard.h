@@ -22,9 +22,10 @@ struct ChipRow {
   std::vector<Chip> chips;
 };
 
-// Of what is shown, and how it was asked for. The matrices stay as they are. A kernel without switches has no row of
+// Of what is shown, and how it was asked for. The matrices stay as they are: those of `launch`. A kernel without switches has no row of
 // them.
-[[nodiscard]] std::vector<ChipRow> switchboard(const Relaunch& asked, const Trace& trace);
+[[nodiscard]] std::vector<ChipRow> switchboard(const Relaunch& asked, const Trace& trace,
+                                               std::shared_ptr<const Launch> launch);
 
 // The chips are numbered row by row; null where there is none of that number.
 [[nodiscard]] const Chip* chip_at(const std::vector<ChipRow>& rows, std::uint32_t number);

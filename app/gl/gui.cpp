@@ -85,6 +85,8 @@ void Gui::leave() {
 }
 
 // Where a unit of the mouse is several pixels, the display's scale is in those pixels already.
+std::string Gui::renderer() { return gl_renderer(); }
+
 float Gui::scale() const {
   const float density =
       static_cast<float>(surface_.pixels().width) / static_cast<float>(std::max(surface_.size().width, 1));

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <string>
 
 #include "app/gl/damage.h"
 #include "app/gl/fonts.h"
@@ -36,6 +37,8 @@ class Gui {
   void end();
   // Waits until everything has been drawn, for those who measure.
   static void finish();
+  // What draws: see gl_renderer.
+  [[nodiscard]] static std::string renderer();
 
   [[nodiscard]] const Fonts& fonts() const { return *fonts_; }
   [[nodiscard]] Painters& painters() { return painters_; }

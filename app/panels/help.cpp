@@ -67,6 +67,9 @@ std::vector<Command> help_panel(const Session& session, const Fonts&, float text
     ImGui::TextWrapped(
         "Rings are reads and filled corners are writes of this step; hatched cells are left over from an earlier phase; "
         "crossed ones hold a padded zero. All counts are counted from recorded events.");
+    if (session.has_trace())
+      ImGui::TextWrapped("Recorded by: %s. Drawn by: %s.", session.replay().trace().executor().c_str(),
+                         session.renderer().c_str());
   }
   ImGui::End();
   if (!open) commands.emplace_back(Act::help);

@@ -116,7 +116,7 @@ std::vector<Command> switches_of(const Session& session, LaunchView& view) {
 }
 
 bool blocks_of(LaunchView& view) {
-  ImGui::InputTextWithHint("blocks", "all; or 0,0;1,2 or 0-3,1-2", &view.blocks);
+  ImGui::InputTextWithHint("blocks", "as can be shown; or 0-3,1-2", &view.blocks);
   return ImGui::IsItemDeactivatedAfterEdit();
 }
 
@@ -164,6 +164,8 @@ std::vector<Command> launch_panel(const Session& session, LaunchView& view, floa
       }
     }
     if (!view.problem.empty()) ImGui::TextWrapped("%s", view.problem.c_str());
+    if (!session.replay().trace().fully_recorded())
+      ImGui::TextDisabled("%s are recorded.", recorded_words(session.replay()).c_str());
     ImGui::TextDisabled("Every change is recorded at once.");
   }
   ImGui::End();

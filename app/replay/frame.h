@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "instrumentation/analysis/counts.h"
+#include "instrumentation/paged.h"
 #include "instrumentation/trace/trace.h"
 
 namespace tilescope {
@@ -62,6 +63,8 @@ struct ElementNow {
   bool written = false;
   bool read_elsewhere = false;  // by another block
   bool written_elsewhere = false;
+
+  bool operator==(const ElementNow&) const = default;
 };
 
 struct CElement {
@@ -109,8 +112,8 @@ struct Frame {
   std::uint32_t thread = 0;   // selected
   std::vector<ThreadNow> threads;  // of the focused block
   std::vector<SharedNow> shared;
-  std::vector<std::vector<ElementNow>> elements;  // of each global array, by its number; empty for other arrays
-  std::vector<CElement> c;
+  std::vector<Paged<ElementNow>> elements;  // of each global array, by its number; empty for other arrays
+  Paged<CElement> c;
   std::vector<TileWindow> windows;
   std::vector<bool> footprint_done;  // see Replay::footprint
   std::optional<Arithmetic> arithmetic;  // of the selected thread, in this step

@@ -372,7 +372,7 @@ void Replay::show_elements(Frame& frame, const Position& at) const {
 }
 
 void Replay::show_c(Frame& frame, const Position& at) const {
-  std::vector<std::uint64_t> stored_at(frame.c.size());  // so that of several stores the last one counts
+  Paged<std::uint64_t> stored_at(frame.c.size());  // so that of several stores the last one counts
   auto sums = ahead<std::uint32_t>([&](const Event& sum, std::uint32_t element) {
     if (frame.c[element].state != CElement::State::stored) frame.c[element] = {CElement::State::summing, sum.value};
   });

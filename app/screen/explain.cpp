@@ -67,7 +67,7 @@ Picture view_picture(const Session& session, const View& room) {
       if (session.frame().steps == 0) break;
       return warps_picture(replay, session.frame(), explained, room);
     case Explanation::heat:
-      return heat_picture({&replay, &explained}, {session.beside(), session.explained_beside()}, room);
+      return heat_picture(session.heat(), session.heat_beside(), room);
     case Explanation::limits: return limits_picture(session.limits(), room);
     case Explanation::times: return times_picture(session.times(), room);
     default: break;

@@ -178,7 +178,9 @@ Screen screen_of(const Session& session, const ScreenOptions& options) {
   }
   if (layout.counters.w > 0) {
     const Box room = composer.panel(layout.counters);
-    composer.put_in(counters_picture(replay, frame, session.beside(), &session.beside_frame(), composer.view(room)),
+    const auto whole = [](const Explained* of) { return of != nullptr ? of->whole : std::nullopt; };
+    composer.put_in(counters_picture(replay, frame, session.beside(), &session.beside_frame(), composer.view(room),
+                                     whole(session.explained()), whole(session.explained_beside())),
                     room);
   }
   if (layout.beside.w > 0 && session.beside() != nullptr) {

@@ -34,6 +34,10 @@ Picture title_picture(const Session& session, const View& view) {
     badge(found, static_cast<float>(found.size()), Ink::bad, Act::show_findings, true);
   }
   badge("counted", 7, Ink::c, Act::help, false);
+  if (!trace.fully_recorded()) {
+    const std::string some = recorded_words(session.replay());
+    badge(some, static_cast<float>(some.size()), Ink::wait, Act::launch_panel, true);
+  }
   const std::string shape =
       launch.m == launch.n && launch.n == launch.k
           ? fmt::format("{} × {}, T = {}", launch.m, launch.n, launch.tile)

@@ -38,6 +38,8 @@ enum class Act : std::uint8_t {
   previous_thread,
   next_block,
   previous_block,
+  more_blocks,  // of a launch that is too large to be recorded as a whole
+  fewer_blocks,
   deselect,
   swap_kernels,
   switch_lock,
@@ -107,6 +109,7 @@ struct Relaunch {
   std::string file;
   std::shared_ptr<const Launch> matrices = nullptr;  // A and B of this one, where the sides are the same
   std::string beside = {};                           // the kernel beside; empty: the one most worth comparing with
+  std::optional<std::size_t> focus = {};             // the block that is looked at then
 };
 
 // Record this, and go there.

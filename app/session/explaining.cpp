@@ -28,7 +28,7 @@ void Session::open_finding(std::size_t number) {
 }
 
 std::vector<ChipRow> Session::chips() const {
-  return has_trace() ? switchboard(asked_, replay().trace()) : std::vector<ChipRow>{};
+  return has_trace() ? switchboard(asked_, replay().trace(), launch_shown()) : std::vector<ChipRow>{};
 }
 
 std::vector<OptionRow> Session::options() const {
@@ -36,6 +36,12 @@ std::vector<OptionRow> Session::options() const {
   if (explanation_ == Explanation::limits && explained() != nullptr) return limits_options(limits());
   if (explanation_ == Explanation::times && explained() != nullptr) return times_options(times());
   return {};
+}
+
+HeatOf Session::heat_of(const Recorded& recorded) {
+  HeatOf heat{recorded.replay.get(), recorded.explained.get(), recorded.whole_heat.get()};
+  if (recorded.heating.valid()) heat.counting = recorded.heated->load();
+  return heat;
 }
 
 Limits Session::limits() const { return limits_of(limits_choice_, *explained(), explained_beside()); }

@@ -10,7 +10,11 @@ namespace {
 
 Recorded recorded(const lessons::Scene* scene) {
   if (scene == nullptr) return {};
-  return {scene->replay, scene->product, {}, scene->explained};
+  Recorded recorded;
+  recorded.replay = scene->replay;
+  recorded.product = scene->product;
+  recorded.explained = scene->explained;
+  return recorded;
 }
 
 // How long somebody who walks by looks at a step before it goes on by itself.

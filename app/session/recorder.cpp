@@ -3,14 +3,17 @@
 #include <fmt/format.h>
 
 #include <chrono>
+#include <map>
 #include <mutex>
 #include <new>
 #include <thread>
 #include <utility>
 #include <vector>
 
+#include "app/session/extent.h"
 #include "instrumentation/error.h"
 #include "instrumentation/executors/cuda/gpu_speed.h"
+#include "instrumentation/executors/cuda/whole_heat.h"
 #include "instrumentation/executors/executors.h"
 #include "instrumentation/trace/file/trace_file.h"
 
@@ -20,6 +23,8 @@ struct Recorder::Machine {
   std::mutex mutex;  // one recording at a time
   std::shared_ptr<EventPool> pool = std::make_shared<EventPool>(64);
   Executors executors;
+  // The heat of launches that were looked at: it is the same whatever blocks are recorded, and whatever is in A and B.
+  std::map<std::string, std::shared_ptr<const WholeHeat>> heats;
   struct Worker {
     std::thread thread;
     std::shared_ptr<std::atomic<bool>> finished;
@@ -59,13 +64,26 @@ Device device_of(const Trace& trace, const std::optional<Gpu>& gpu) {
   return device;
 }
 
-using Promise = std::promise<std::shared_ptr<const Explained>>;
+// Whether all blocks ran, not all were recorded, and a GPU can count what they loaded.
+bool can_be_heated(const Trace& trace) {
+  return trace.backend() == Backend::cuda && !trace.fully_recorded() && trace.all_ran() && !trace.fault();
+}
+
+std::string name_of_heat(const Launch& launch) {
+  return fmt::format("{} {} {} {} {} {}", launch.kernel, launch.m, launch.n, launch.k, launch.tile,
+                     static_cast<int>(launch.out_of_bounds));
+}
 
 // For one launch; nothing happens where there is none.
 class Explainer {
  public:
   explicit Explainer(Recorded& recorded) : replay_(recorded.replay) {
-    if (replay_) recorded.explaining = promise_.get_future().share();
+    if (!replay_) return;
+    recorded.explaining = promise_.get_future().share();
+    if (!can_be_heated(replay_->trace())) return;
+    heat_.emplace();
+    recorded.heating = heat_->get_future().share();
+    recorded.heated = heated_;
   }
   // `gpus` keeps others from the GPU.
   void work(const std::optional<Gpu>& gpu, std::mutex& gpus) {
@@ -82,13 +100,38 @@ class Explainer {
     } catch (const std::bad_alloc&) {  // the panel says that there is nothing
     } catch (const Error&) {           // then it is not measured
     }
-    replay_.reset();
+    if (!heat_) replay_.reset();
     promise_.set_value(std::move(explained));
+  }
+  // What all blocks loaded. It ends when another recording is wanted, or nobody looks at this one any more.
+  template <class Heats>
+  void heat(Heats& known, std::mutex& gpus, const std::atomic<bool>& stop) {
+    if (!heat_) return;
+    const Launch& launch = replay_->trace().launch();
+    std::shared_ptr<const WholeHeat> found;
+    try {
+      const std::lock_guard lock(gpus);
+      std::shared_ptr<const WholeHeat>& kept = known[name_of_heat(launch)];
+      RecordOptions how;
+      how.watch = [&](double part) {
+        heated_->store(part);
+        return !stop.load() && replay_.use_count() > 1;
+      };
+      if (!kept)
+        if (auto counted = whole_heat(recorded_kernel(launch), launch, how))
+          kept = std::make_shared<const WholeHeat>(*std::move(counted));
+      found = kept;
+    } catch (const Error&) {  // then those of the recorded blocks have to do
+    }
+    replay_.reset();
+    heat_->set_value(std::move(found));
   }
 
  private:
   std::shared_ptr<const Replay> replay_;
-  Promise promise_;
+  std::promise<std::shared_ptr<const Explained>> promise_;
+  std::optional<std::promise<std::shared_ptr<const WholeHeat>>> heat_;
+  std::shared_ptr<std::atomic<double>> heated_ = std::make_shared<std::atomic<double>>(0);
 };
 
 // The matrices that were asked for instead of those that the request makes.
@@ -104,23 +147,23 @@ std::vector<std::string_view> wanted_beside(const Relaunch& asked, const std::st
   return {asked.beside};
 }
 
-// The same product by another kernel.
-Launch launch_beside(const Request& request, std::string_view kernel, const Launch& launch) {
-  Request other = request;
-  other.kernel = kernel;
-  Launch beside = plan(other);
-  beside.a = launch.a;
-  beside.b = launch.b;
-  return beside;
+}  // namespace
+
+namespace {
+
+template <class What>
+bool take_when_ready(std::shared_future<What>& coming, What& what) {
+  if (!coming.valid() || coming.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return false;
+  what = coming.get();
+  coming = {};
+  return true;
 }
 
 }  // namespace
 
 bool Recorded::take_explained() {
-  if (!explaining.valid() || explaining.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return false;
-  explained = explaining.get();
-  explaining = {};
-  return true;
+  const bool has_heat = take_when_ready(heating, whole_heat);
+  return take_when_ready(explaining, explained) || has_heat;
 }
 
 Recorder::Recorder()
@@ -156,13 +199,17 @@ void Recorder::start(const Relaunch& what) {
       done->store(part);
       return !stop->load();
     };
-    const auto record_one = [&](const Launch& launch) {
+    const auto record_one = [&](Launch& launch) {
       std::optional<Trace> trace;
       const auto record = [&](const Executor& executor) { trace = executor.record(recorded_kernel(launch), launch, how); };
-      result.note = machine->executors.run(what.backend, launch, record, record);
+      const auto on_cpu = [&](const Executor& executor) {
+        leave_out_rest(launch, what.request);
+        record(executor);
+      };
+      result.note = machine->executors.run(what.backend, launch, record, on_cpu);
       return std::move(*trace);
     };
-    const auto ready = [&](const Launch& launch) {
+    const auto ready = [&](Launch launch) {
       Trace trace = record_one(launch);
       require_whole(trace);
       if (stop->load()) throw Cancelled{};
@@ -170,19 +217,20 @@ void Recorder::start(const Relaunch& what) {
     };
     try {
       if (what.file.empty()) {
-        Launch launch = plan(what.request);
+        Launch launch = plan_to_show(what.request);
         take_matrices(launch, what);
-        result.focus = ready(launch);
+        result.asked.request.window = launch.window;
+        result.focus = ready(std::move(launch));
       } else {
         Trace trace = TraceFile(what.file).load({0, machine->pool});
         require_whole(trace);
         result.asked.request = request_of(trace.launch());
         result.focus = made_ready(std::move(trace));
       }
-      const Launch launch = result.focus.replay->trace().launch();
+      const Launch& launch = result.focus.replay->trace().launch();
       for (const std::string_view name : wanted_beside(what, launch.kernel)) {
         try {
-          result.beside = ready(launch_beside(result.asked.request, name, launch));
+          result.beside = ready(plan_beside(result.asked.request, name, launch));
           break;
         } catch (const UsageError&) {  // it does not take this shape
         }
@@ -206,6 +254,8 @@ void Recorder::start(const Relaunch& what) {
     lock.unlock();
     focus.work(gpu, machine->mutex);
     beside.work(gpu, machine->mutex);
+    focus.heat(machine->heats, machine->mutex, *stop);
+    beside.heat(machine->heats, machine->mutex, *stop);
     finished->store(true);
   };
   std::erase_if(machine_->workers, [](Machine::Worker& worker) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <functional>
 #include <future>
 #include <memory>
 #include <optional>
@@ -23,8 +24,14 @@ struct Recorded {
   std::shared_future<std::shared_ptr<const Explained>> explaining;  // invalid once it was taken
   std::shared_ptr<const Explained> explained;                       // null: not yet, or there was no memory for it
 
+  // The loads of all blocks, where they are counted on a GPU beside those that were recorded; and how much of that is done.
+  std::shared_future<std::shared_ptr<const WholeHeat>> heating;
+  std::shared_ptr<const std::atomic<double>> heated;
+  std::shared_ptr<const WholeHeat> whole_heat;
+
   // Takes the analyses in when they are done; true where that is now.
   bool take_explained();
+  [[nodiscard]] bool is_coming() const { return explaining.valid() || heating.valid(); }
 };
 
 struct Recording {

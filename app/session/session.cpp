@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "app/replay/alike.h"
+#include "app/session/extent.h"
 #include "app/stage/theme.h"
 #include "instrumentation/error.h"
 
@@ -65,6 +66,7 @@ void Session::apply_to(const Select& select) {
   if (target.kind == Target::Kind::tile) return apply_to(UseTile{static_cast<int>(target.number)});
   if (target.kind == Target::Kind::place)
     return apply_to(PlaceLoops{static_cast<double>(target.number + 1) / static_cast<double>(LoopRun::parts)});
+  if (target.kind == Target::Kind::window) return change_blocks(target.number > 0);
   if (target.kind == Target::Kind::finding) return open_finding(target.number);
   if (target.launch == 1 && target.kind == Target::Kind::element && target.array < replay().trace().arrays().size() &&
       beside() != nullptr) {
@@ -86,8 +88,11 @@ void Session::apply_to(const Select& select) {
   selected_ = target;
   if (target.kind == Target::Kind::thread) select_thread(target.number);
   const auto& blocks = replay().blocks();
-  if (target.kind == Target::Kind::block && std::find(blocks.begin(), blocks.end(), target.number) != blocks.end())
+  if (target.kind == Target::Kind::block) {
+    if (std::find(blocks.begin(), blocks.end(), target.number) == blocks.end())
+      return record_blocks(target.number, side_of_window(replay().trace().launch()));
     block_ = target.number;
+  }
   find_touches();
   refresh();
 }
@@ -161,6 +166,8 @@ void Session::act(Act act) {
     case Act::previous_thread: return select_thread(std::int64_t{thread_} - 1);
     case Act::next_block: return select_block(1);
     case Act::previous_block: return select_block(-1);
+    case Act::more_blocks: return change_blocks(true);
+    case Act::fewer_blocks: return change_blocks(false);
     case Act::deselect: selected_ = {}; partner_.reset(); touches_.clear(); why_.clear(); return refresh();
     case Act::swap_kernels: return swap_kernels();
     case Act::switch_lock: settings_.lock_by_work = !settings_.lock_by_work; return refresh();
@@ -260,6 +267,7 @@ void Session::wait_for_recording() {
   if (auto recording = recorder_.wait()) take_in(std::move(*recording));
   for (Recorded* const each : {&shown_, &beside_}) {
     if (each->explaining.valid()) each->explaining.wait();
+    if (each->heating.valid()) each->heating.wait();
   }
   take_explained();
 }
@@ -297,6 +305,7 @@ void Session::take_in(Recording recording) {
   if (replay().trace().fault()) banner_ = Banner{replay().trace().fault()->message, true};
   const auto& blocks = replay().blocks();
   if (blocks.empty()) banner_ = Banner{"No block was recorded: take --record full or a window of blocks.", false};
+  if (const auto focus = std::exchange(asked_.focus, std::nullopt)) block_ = *focus;
   if (std::find(blocks.begin(), blocks.end(), block_) == blocks.end()) block_ = blocks.empty() ? 0 : blocks.front();
   thread_ = std::min(thread_, replay().trace().threads_per_block() - 1);
   timeline_ = {0, static_cast<double>(replay().order().step_count())};
@@ -406,6 +415,35 @@ void Session::select_block(std::int64_t step) {
   block_ = blocks[static_cast<std::size_t>((now + step + count) % count)];
   find_touches();
   refresh();
+}
+
+std::shared_ptr<const Launch> Session::launch_shown() const {
+  return {shown_.replay, &replay().trace().launch()};
+}
+
+// Of the launch that is shown, other blocks: so many rows and columns around this one.
+void Session::record_blocks(std::size_t block, unsigned side) {
+  const Launch& launch = replay().trace().launch();
+  if (!asked_.file.empty()) return apply_to(Say{"This trace is of a file, which holds no other blocks.", false});
+  Relaunch next = asked_;
+  if (next.request.record == Record::counts) next.request.record.reset();
+  next.request.window = blocks_around(launch, block, side);
+  next.matrices = launch_shown();
+  if (beside() != nullptr) next.beside = beside()->trace().launch().kernel;
+  next.focus = block;
+  apply_to(next);
+}
+
+void Session::change_blocks(bool more) {
+  if (!has_trace()) return;
+  const Launch& launch = replay().trace().launch();
+  const unsigned side = side_of_window(launch);
+  if (side == 0) return apply_to(Say{"All blocks of this launch are recorded.", false});
+  const unsigned next = more ? 2 * side : std::max(side / 2, 1U);
+  const std::vector<BlockRange> blocks = blocks_around(launch, block_, next);
+  if (blocks == launch.window)
+    return apply_to(Say{more ? "More blocks than these would be too many events to look at." : "One block it is.", false});
+  record_blocks(block_, next);
 }
 
 void Session::swap_kernels() {

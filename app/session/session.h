@@ -5,9 +5,11 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "app/explain/explained.h"
+#include "app/explain/heat_view.h"
 #include "app/explain/limits_view.h"
 #include "app/explain/loops.h"
 #include "app/explain/switchboard.h"
@@ -78,7 +80,9 @@ class Session {
   // Null as long as the analyses go on.
   [[nodiscard]] const Explained* explained() const { return shown_.explained.get(); }
   [[nodiscard]] const Explained* explained_beside() const { return beside_.explained.get(); }
-  [[nodiscard]] bool is_explaining() const { return shown_.explaining.valid() || beside_.explaining.valid(); }
+  [[nodiscard]] bool is_explaining() const { return shown_.is_coming() || beside_.is_coming(); }
+  [[nodiscard]] HeatOf heat() const { return heat_of(shown_); }
+  [[nodiscard]] HeatOf heat_beside() const { return heat_of(beside_); }
   [[nodiscard]] Explanation explanation() const { return explanation_; }
   [[nodiscard]] std::size_t finding() const { return finding_; }  // the one that is open
   [[nodiscard]] std::vector<ChipRow> chips() const;               // what can be switched; see switchboard
@@ -131,6 +135,10 @@ class Session {
   // Why what was to be reopened is not shown as it was; empty where it is.
   [[nodiscard]] const std::string& not_reopened() const { return not_reopened_; }
 
+  // What draws the window, as OpenGL calls it; empty where nothing is drawn.
+  [[nodiscard]] const std::string& renderer() const { return renderer_; }
+  void use_renderer(std::string name) { renderer_ = std::move(name); }
+
   [[nodiscard]] Wishes take_wishes();
   void set_window(int width, int height);  // to open the next one as large
 
@@ -178,10 +186,15 @@ class Session {
   void go_to_touch(bool forward);
   void select_thread(std::int64_t thread);
   void select_block(std::int64_t step);
+  void record_blocks(std::size_t block, unsigned side);
+  void change_blocks(bool more);
   void swap_kernels();
   void show(Explanation explanation);
   void choose_beside(int by);
   void change_number(int by);
+  // What is shown was launched so; it lives as long as somebody holds it.
+  [[nodiscard]] std::shared_ptr<const Launch> launch_shown() const;
+  [[nodiscard]] static HeatOf heat_of(const Recorded& recorded);
   void open_finding(std::size_t number);
   void close_something();
   void zoom_timeline(double factor);
@@ -225,6 +238,7 @@ class Session {
   bool outline_ = false, kiosk_ = false;
   double lesson_for_ = 0;
   double shown_for_ = 0;  // seconds that a step of the lesson has stood still
+  std::string renderer_;
   Wishes wishes_;
 };
 

@@ -40,6 +40,8 @@ const std::vector<Shortcut>& table() {
       {Act::previous_thread, "Look at", "thread before", {key(Key::up)}},
       {Act::next_block, "Look at", "next block", {letter('n')}},
       {Act::previous_block, "Look at", "block before", {letter('N')}},
+      {Act::more_blocks, "Look at", "record more blocks of a large launch", {letter(')')}},
+      {Act::fewer_blocks, "Look at", "record fewer of them", {letter('(')}},
       {Act::swap_kernels, "Look at", "swap the two kernels", {letter('x')}},
       {Act::switch_lock, "Look at", "in step by work, or by steps", {letter('k')}},
       {Act::deselect, "Look at", "select nothing", {letter('d')}},

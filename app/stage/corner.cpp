@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "app/stage/marks.h"
+#include "app/stage/merged.h"
 #include "app/stage/outline.h"
 #include "app/stage/text.h"
 
@@ -50,7 +51,8 @@ class Matrices {
   Matrices(Picture& picture, const Corner& corner, const Replay& replay, const Frame& frame,
            const StageOptions& options, const View& view)
       : picture_(picture), corner_(corner), replay_(replay), frame_(frame), options_(options), view_(view),
-        trace_(replay.trace()), launch_(trace_.launch()), covered_(covered_by_block(launch_)) {
+        trace_(replay.trace()), launch_(trace_.launch()), covered_(covered_by_block(launch_)),
+        merged_(merged_at(corner.cell)) {
     block_row_ = static_cast<std::uint32_t>(frame.block / launch_.grid.x) * covered_.y;
     block_column_ = static_cast<std::uint32_t>(frame.block % launch_.grid.x) * covered_.x;
   }
@@ -81,7 +83,7 @@ class Matrices {
     if (frame_.steps == 0 || (has_tiles && !options_.partner)) return;
     const auto mark = [&](const Footprint& load, std::uint8_t how) {
       auto& of = footprint_[load.array];
-      of.resize(static_cast<std::size_t>(trace_.arrays()[load.array].elements()));
+      if (of.empty()) of.resize(static_cast<std::size_t>(trace_.arrays()[load.array].elements()));
       of[load.element] = std::max(of[load.element], how);
     };
     const auto loads = replay_.footprint(frame_.block, frame_.thread);
@@ -92,12 +94,10 @@ class Matrices {
       mark(load, 3);
   }
 
-  Grid grid_of(const Matrix& matrix) const {
+  Grid grid_of(const Matrix& matrix, Ink ink) const {
     Grid grid;
     grid.box = matrix.box;
-    grid.rows = matrix.rows;
-    grid.columns = matrix.columns;
-    grid.cells.resize(std::size_t{matrix.rows} * matrix.columns);
+    lay_out(grid, matrix.rows, matrix.columns, merged_, {ink, Mark::none, 0, false, false});
     grid.name = trace_.arrays()[matrix.array].name;
     grid.border = Ink::border;
     grid.first = target_of(options_, Target::Kind::element, 0, matrix.array);
@@ -120,38 +120,81 @@ class Matrices {
   }
 
   void input(const Matrix& matrix, const std::vector<float>& values) {
-    Grid grid = grid_of(matrix);
     const Ink ink = ink_of(replay_, matrix.array);
+    Grid grid = grid_of(matrix, ink);
     const std::uint32_t depth = depth_of_tiles();
-    grid.block_rows = grid.name == "A" ? covered_.y : depth;
-    grid.block_columns = grid.name == "A" ? depth : covered_.x;
-    const std::vector<std::uint8_t>& own = footprint_[matrix.array];
-    for (std::uint32_t row = 0; row < matrix.rows; ++row)
-      for (std::uint32_t column = 0; column < matrix.columns; ++column) {
-        const std::size_t n = std::size_t{row} * matrix.columns + column;
-        const std::uint8_t foot = n < own.size() ? own[n] : 0;
-        const ElementNow now = frame_.elements.empty() ? ElementNow{} : frame_.elements[matrix.array][n];
-        grid.cells[n] = input_cell(now, ink, in_window(matrix, row, column), foot > 0, foot >= 2);
-        if (foot == 3 && !now.read) grid.cells[n] = {Ink::other, Mark::ring, 170, false, false};
-      }
+    const bool is_a = grid.name == "A";
+    if (merged_ == 1) grid.block_rows = is_a ? covered_.y : depth, grid.block_columns = is_a ? depth : covered_.x;
+    const auto show = [&](std::uint32_t row, std::uint32_t column) {
+      const std::size_t n = std::size_t{row} * matrix.columns + column;
+      const Paged<std::uint8_t>& own = footprint_[matrix.array];
+      const std::uint8_t foot = n < own.size() ? own[n] : 0;
+      const ElementNow now = frame_.elements.empty() ? ElementNow{} : frame_.elements[matrix.array][n];
+      Cell cell = input_cell(now, ink, in_window(matrix, row, column), foot > 0, foot >= 2);
+      if (foot == 3 && !now.read) cell = {Ink::other, Mark::ring, 170, false, false};
+      put_cell(grid, row, column, cell);
+    };
+    if (merged_ == 1) show_all(matrix, show);
+    else show_few(matrix, grid, input_cell({}, ink, true, false, false), show);
     values_of(grid, [&](std::size_t n) { return value_name(values[n]); });
     picture_.grids.push_back(std::move(grid));
   }
 
-  void result(const Matrix& matrix) {
-    Grid grid = grid_of(matrix);
-    grid.block_rows = covered_.y;
-    grid.block_columns = covered_.x;
-    const Ink ink = options_.beside ? Ink::other : Ink::c;
+  void put_cell(Grid& grid, std::uint32_t row, std::uint32_t column, const Cell& cell) const {
+    if (merged_ > 1) return show_in(grid, row, column, cell);
+    grid.cells[std::size_t{row} * grid.columns + column] = cell;
+  }
+
+  template <class Show>
+  void show_all(const Matrix& matrix, const Show& show) const {
     for (std::uint32_t row = 0; row < matrix.rows; ++row)
-      for (std::uint32_t column = 0; column < matrix.columns; ++column) {
-        const std::size_t n = std::size_t{row} * matrix.columns + column;
-        const bool in_focus = row >= block_row_ && row < block_row_ + covered_.y && column >= block_column_ &&
-                              column < block_column_ + covered_.x;
-        const ElementNow now = frame_.elements.empty() ? ElementNow{} : frame_.elements[matrix.array][n];
-        grid.cells[n] = result_cell(now, frame_.c[n], ink, in_focus);
-      }
+      for (std::uint32_t column = 0; column < matrix.columns; ++column) show(row, column);
+  }
+
+  // Of a matrix with more elements than pixels, those that something happens to; `in_window` is how others look that are
+  // in the tile's window.
+  template <class Show>
+  void show_few(const Matrix& matrix, Grid& grid, const Cell& in_window, const Show& show) const {
+    const auto at = [&](std::size_t n) {
+      show(static_cast<std::uint32_t>(n / matrix.columns), static_cast<std::uint32_t>(n % matrix.columns));
+    };
+    for (const TileWindow& window : frame_.windows)
+      if (window.array == matrix.array)
+        show_in(grid, window.row, window.column, window.rows, window.columns, in_window);
+    footprint_[matrix.array].each_written([&](std::size_t n, std::uint8_t foot) {
+      if (foot > 0) at(n);
+    });
+    if (frame_.elements.empty()) return;
+    frame_.elements[matrix.array].each_written([&](std::size_t n, const ElementNow& now) {
+      if (!(now == ElementNow{})) at(n);
+    });
+  }
+
+  void result(const Matrix& matrix) {
+    const Ink ink = options_.beside ? Ink::other : Ink::c;
+    Grid grid = grid_of(matrix, ink);
+    if (merged_ == 1) grid.block_rows = covered_.y, grid.block_columns = covered_.x;
+    const auto show = [&](std::uint32_t row, std::uint32_t column) {
+      const std::size_t n = std::size_t{row} * matrix.columns + column;
+      const bool in_focus = row >= block_row_ && row < block_row_ + covered_.y && column >= block_column_ &&
+                            column < block_column_ + covered_.x;
+      const ElementNow now = frame_.elements.empty() ? ElementNow{} : frame_.elements[matrix.array][n];
+      put_cell(grid, row, column, result_cell(now, frame_.c[n], ink, in_focus));
+    };
+    if (merged_ == 1) {
+      show_all(matrix, show);
+    } else {
+      show_few(matrix, grid, {}, show);
+      frame_.c.each_written([&](std::size_t n, const CElement& element) {
+        if (element.state != CElement::State::untouched)
+          show(static_cast<std::uint32_t>(n / matrix.columns), static_cast<std::uint32_t>(n % matrix.columns));
+      });
+    }
     for (const std::uint32_t wrong : options_.spoiled) {
+      if (merged_ > 1) {
+        show_in(grid, wrong / matrix.columns, wrong % matrix.columns, {Ink::bad, Mark::none, 255, false, false});
+        continue;
+      }
       Cell& cell = grid.cells[wrong];
       cell.mark = Mark::cross;
       if (corner_.cell < marks::smallest_cell) cell.ink = Ink::bad, cell.strength = 220;  // too small for marks
@@ -214,11 +257,12 @@ class Matrices {
   }
 
   std::string said_of_c() const {
-    const auto stored = std::count_if(frame_.c.begin(), frame_.c.end(), [](const CElement& element) {
-      return element.state == CElement::State::stored;
+    std::size_t stored = 0;
+    frame_.c.each_written([&](std::size_t, const CElement& element) {
+      if (element.state == CElement::State::stored) ++stored;
     });
     if (stored == 0) return "running sums";
-    if (stored < static_cast<std::ptrdiff_t>(frame_.c.size())) return fmt::format("{} stored", stored);
+    if (stored < frame_.c.size()) return fmt::format("{} stored", stored);
     if (!options_.wrong) return "all stored";
     return *options_.wrong == 0 ? "all stored, all right" : fmt::format("{} elements wrong", *options_.wrong);
   }
@@ -253,19 +297,22 @@ class Matrices {
     if (block.w <= 0 || block.h <= 0) return;
     const float width = std::max(2.0F, 0.16F * view_.text);
     picture_.frames.push_back(
-        {block, Ink::none, options_.beside ? Ink::other : Ink::c, width, 0, 1, Mark::none});
+        {seen(block), Ink::none, options_.beside ? Ink::other : Ink::c, width, 0, 1, Mark::none});
     for (const TileWindow& window : frame_.windows) {
       const bool is_a = trace_.arrays()[window.array].name == "A";
       const Box grid = is_a ? corner_.a : corner_.b;
       const Box box = place_of(window, grid);
       const Ink ink = ink_of(replay_, window.array);
-      picture_.frames.push_back({box, Ink::none, ink, width, 0, 1, Mark::none});
+      picture_.frames.push_back({seen(box), Ink::none, ink, width, 0, 1, Mark::none});
       overhang(window, box, grid, ink);
       const Point from = is_a ? Point{grid.right(), box.middle().y} : Point{box.middle().x, grid.bottom()};
       const Point to = is_a ? Point{corner_.c.x, from.y} : Point{from.x, corner_.c.y};
       picture_.lines.push_back({from, to, ink, 1.5F, true, false});
     }
   }
+
+  // Where elements are smaller than pixels, what is framed is so as well.
+  Box seen(const Box& box) const { return merged_ > 1 ? at_least(box, 6) : box; }
 
   // On the way from where the array's window was, while it slides.
   Box place_of(const TileWindow& window, Box grid) const {
@@ -308,9 +355,9 @@ class Matrices {
     if (info.space != Space::global || info.sides.size() != 2 || suspect.element >= info.elements()) return;
     const auto columns = static_cast<std::uint32_t>(info.sides[1]);
     const Box grid = info.name == "A" ? corner_.a : info.name == "B" ? corner_.b : corner_.c;
-    picture_.frames.push_back({{grid.x + corner_.cell * static_cast<float>(suspect.element % columns),
-                                grid.y + corner_.cell * static_cast<float>(suspect.element / columns), corner_.cell,
-                                corner_.cell},
+    picture_.frames.push_back({seen({grid.x + corner_.cell * static_cast<float>(suspect.element % columns),
+                                     grid.y + corner_.cell * static_cast<float>(suspect.element / columns), corner_.cell,
+                                     corner_.cell}),
                                Ink::none, Ink::bad, std::max(3.0F, 0.2F * view_.text), 0, 1, Mark::none});
   }
 
@@ -327,10 +374,10 @@ class Matrices {
       const float cell = corner_.cell;
       const Box box{grid.x + cell * static_cast<float>(target.number % columns),
                     grid.y + cell * static_cast<float>(target.number / columns), cell, cell};
-      picture_.frames.push_back({box, Ink::none, Ink::text, 2, 0, 1, Mark::none});
+      picture_.frames.push_back({seen(box), Ink::none, Ink::text, 2, 0, 1, Mark::none});
       if (info.name != "C") continue;
-      picture_.frames.push_back({{corner_.a.x, box.y, corner_.a.w, cell}, Ink::none, Ink::text, 1.5F, 0, 1, Mark::none});
-      picture_.frames.push_back({{box.x, corner_.b.y, cell, corner_.b.h}, Ink::none, Ink::text, 1.5F, 0, 1, Mark::none});
+      picture_.frames.push_back({seen({corner_.a.x, box.y, corner_.a.w, cell}), Ink::none, Ink::text, 1.5F, 0, 1, Mark::none});
+      picture_.frames.push_back({seen({box.x, corner_.b.y, cell, corner_.b.h}), Ink::none, Ink::text, 1.5F, 0, 1, Mark::none});
     }
   }
 
@@ -344,7 +391,8 @@ class Matrices {
   const Launch& launch_;
   const Size2 covered_;
   std::uint32_t block_row_ = 0, block_column_ = 0;
-  std::vector<std::vector<std::uint8_t>> footprint_;  // 1: will be loaded, 2: has been, 3: by the partner too
+  const std::uint32_t merged_;  // so many rows and columns of elements share a cell
+  std::vector<Paged<std::uint8_t>> footprint_;  // 1: will be loaded, 2: has been, 3: by the partner too
 };
 
 enum class Titles : std::uint8_t { above_rulers, above, aside };
@@ -363,7 +411,7 @@ Corner fit_corner_with(const Launch& launch, Box room, float text, Point free_le
   float cell = std::min({w / (k + n), h / (k + m), 5.2F * text});
   if (cell * k < free_least.x) cell = std::min(cell, (w - free_least.x) / n);
   if (cell * k < free_least.y - head) cell = std::min(cell, (h - free_least.y + head) / m);
-  cell = std::max(cell, 0.05F);
+  cell = std::max(cell, 1e-4F);
   if (cell >= 8) cell = std::floor(cell);
   const float left = std::max(cell * k, free_least.x), top = std::max(cell * k, free_least.y - head);
   Corner corner;

@@ -32,7 +32,9 @@ struct Plan {
 
 class Counters {
  public:
-  Counters(const Replay& replay, const Frame& frame, const Replay* other, const Frame* other_frame, const View& view) {
+  Counters(const Replay& replay, const Frame& frame, const Replay* other, const Frame* other_frame, const View& view,
+           std::optional<WholeLoads> whole, std::optional<WholeLoads> other_whole)
+      : whole_(whole), other_whole_(other_whole) {
     if (other != nullptr && other_frame != nullptr && other_frame->steps > 0)
       kernels_.push_back({{other, other_frame}, Ink::other});
     kernels_.push_back({{&replay, &frame}, Ink::c});
@@ -137,7 +139,13 @@ class Counters {
     } else {
       parts.push_back(fmt::format("multiply-adds: {}", count_name(mine)));
     }
-    if (!focus().replay->trace().fully_recorded()) parts.emplace_back("of the recorded blocks");
+    if (!focus().replay->trace().fully_recorded()) parts.push_back("of " + recorded_words(*focus().replay));
+    if (whole_) {
+      const std::string against = other_whole_ && kernels_.size() > 1 ? large_count_name(other_whole_->loads) + " against " : "";
+      parts.push_back(fmt::format("all blocks: {}{} loads", against, large_count_name(whole_->loads)));
+      const bool counted = whole_->counted && (!other_whole_ || other_whole_->counted);
+      parts.emplace_back(counted ? "(counted)" : "(modelled: as these)");
+    }
     std::vector<std::string> lines;
     for (const std::string& part : parts) {
       const bool joins = !lines.empty() && text_width(lines.back() + ", " + part, small(), Face::sans) <= width;
@@ -359,6 +367,7 @@ class Counters {
     y_ += gap * unit_;
   }
 
+  std::optional<WholeLoads> whole_, other_whole_;
   Picture picture_;
   std::vector<ShownKernel> kernels_;  // the one in focus last
   std::vector<std::string> notes_;
@@ -374,14 +383,14 @@ float counters_strip_height(std::size_t kernels, float text) {
 }
 
 Picture counters_picture(const Replay& replay, const Frame& frame, const Replay* other, const Frame* other_frame,
-                         const View& view) {
+                         const View& view, std::optional<WholeLoads> whole, std::optional<WholeLoads> other_whole) {
   if (frame.steps == 0) {
     Picture nothing;
     nothing.width = view.width;
     nothing.height = view.height;
     return nothing;
   }
-  return Counters(replay, frame, other, other_frame, view).draw();
+  return Counters(replay, frame, other, other_frame, view, whole, other_whole).draw();
 }
 
 }  // namespace tilescope

@@ -1,6 +1,8 @@
 // The counters: what the kernel in focus has loaded from global memory so far, beside another one, and for what work.
 #pragma once
 
+#include <optional>
+
 #include "app/replay/replay.h"
 #include "app/stage/picture.h"
 #include "app/stage/words.h"
@@ -10,8 +12,16 @@ namespace tilescope {
 // What a title and the bars of so many kernels take: low and wide, the rest stands beside them.
 [[nodiscard]] float counters_strip_height(std::size_t kernels, float text);
 
+// The loads of all blocks, where not all were recorded: counted as well, or as if all were like those that were.
+struct WholeLoads {
+  double loads = 0;
+  bool counted = false;
+};
+
 // Bars and the ratio are always there; the rest as far as there is room. There may be no other kernel.
 [[nodiscard]] Picture counters_picture(const Replay& replay, const Frame& frame, const Replay* other,
-                                       const Frame* other_frame, const View& view);
+                                       const Frame* other_frame, const View& view,
+                                       std::optional<WholeLoads> whole = std::nullopt,
+                                       std::optional<WholeLoads> other_whole = std::nullopt);
 
 }  // namespace tilescope

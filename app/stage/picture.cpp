@@ -4,14 +4,21 @@
 
 namespace tilescope {
 
+std::uint32_t Grid::number_at(Point point) const {
+  const auto place = [&](float part, std::uint32_t count, std::uint32_t all) {
+    const auto found = static_cast<std::uint32_t>(part * static_cast<float>(count) * static_cast<float>(merged));
+    return std::min(found, (merged == 1 ? count : all) - 1);
+  };
+  const std::uint32_t row = place((point.y - box.y) / box.h, rows, all_rows);
+  const std::uint32_t column = place((point.x - box.x) / box.w, columns, all_columns);
+  return row * (merged == 1 ? columns : all_columns) + column;
+}
+
 Target Picture::at(Point point) const {
   for (const Grid& grid : grids) {
     if (grid.first.kind == Target::Kind::none || !grid.box.contains(point)) continue;
-    const auto row = static_cast<std::uint32_t>((point.y - grid.box.y) / grid.box.h * static_cast<float>(grid.rows));
-    const auto column =
-        static_cast<std::uint32_t>((point.x - grid.box.x) / grid.box.w * static_cast<float>(grid.columns));
     Target target = grid.first;
-    target.number += std::min(row, grid.rows - 1) * grid.columns + std::min(column, grid.columns - 1);
+    target.number += grid.number_at(point);
     return target;
   }
   const auto found = std::find_if(hits.rbegin(), hits.rend(), [&](const Hit& hit) { return hit.box.contains(point); });

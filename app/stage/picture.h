@@ -103,6 +103,7 @@ struct Target {
     tile,    // a tile width: what if T were so large
     place,   // a part of a CPU's accesses
     bank,    // or a sector: `array` is which access of the warp's step met it
+    window,  // of recorded blocks: a larger one, or with 0 a smaller one
   };
   Kind kind = Kind::none;
   std::uint8_t launch = 0;   // 0: the launch in focus; 1: the one beside it
@@ -123,7 +124,11 @@ struct Grid {
   Ink border = Ink::border;
   std::string name;
   Target first;  // of element 0; the others count on from it
+  // Where a cell stands for a square of elements: its side, and the rows and columns of all elements.
+  std::uint32_t merged = 1, all_rows = 0, all_columns = 0;
 
+  // The element at a point of its box.
+  [[nodiscard]] std::uint32_t number_at(Point point) const;
   [[nodiscard]] Box cell_box(std::uint32_t row, std::uint32_t column) const {
     const float w = box.w / static_cast<float>(columns), h = box.h / static_cast<float>(rows);
     return {box.x + w * static_cast<float>(column), box.y + h * static_cast<float>(row), w, h};

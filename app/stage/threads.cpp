@@ -5,6 +5,7 @@
 
 #include "app/replay/sums.h"
 #include "app/stage/corner.h"
+#include "app/stage/merged.h"
 #include "app/stage/text.h"
 
 namespace tilescope {
@@ -150,6 +151,27 @@ Activity activity_of_block(const Replay& replay, const Frame& frame, std::size_t
   return frame.at_begin ? Activity::ready : found;
 }
 
+// How much of the grid was recorded, with buttons for more and for less of it.
+void draw_window(Picture& picture, Box line, const Replay& replay, float text) {
+  const float side = 1.3F * text;
+  const auto sign = [&](float x, bool is_plus) {
+    const Box box{x, line.y, side, side}, inner = box.inset(0.35F * text);
+    const Point middle = box.middle();
+    picture.shapes.push_back({box, Ink::cell, Ink::edge, 1, 0.2F * text, 1, Mark::none});
+    picture.lines.push_back({{inner.x, middle.y}, {inner.right(), middle.y}, Ink::text, 0.13F * text});
+    if (is_plus) picture.lines.push_back({{middle.x, inner.y}, {middle.x, inner.bottom()}, Ink::text, 0.13F * text});
+    picture.hits.push_back({box, {.kind = Target::Kind::window, .number = is_plus ? 1U : 0U}});
+  };
+  const float buttons = 2 * side + 0.3F * text;
+  put(picture, {line.x, line.y, line.w - buttons - 0.4F * text, side},
+      first_that_fits({fmt::format("recorded: {}; click others", count_name(replay.blocks().size())),
+                       fmt::format("recorded: {}", count_name(replay.blocks().size()))},
+                      line.w - buttons - 0.4F * text, 0.8F * text, Face::sans),
+      0.8F * text, Ink::dim);
+  sign(line.right() - buttons, false);
+  sign(line.right() - side, true);
+}
+
 }  // namespace
 
 void draw_threads(Picture& picture, Box room, const Replay& replay, const Frame& frame, const StageOptions& options,
@@ -190,35 +212,35 @@ void draw_blocks(Picture& picture, Box room, const Replay& replay, const Frame& 
   const Size2 grid_size = replay.trace().launch().grid;
   put(picture, {room.x, room.y, room.w, 1.5F * text},
       fmt::format("grid: {} × {} blocks", grid_size.y, grid_size.x), 0.9F * text, Ink::text, Face::bold);
-  float side = std::min(room.w / static_cast<float>(grid_size.x), (room.h - 1.8F * text) / static_cast<float>(grid_size.y));
+  const bool is_window = !replay.trace().fully_recorded();
+  if (is_window) draw_window(picture, {room.x, room.y + 1.5F * text, room.w, 1.5F * text}, replay, text);
+  const float head = (is_window ? 3.3F : 1.8F) * text;
+  float side = std::min(room.w / static_cast<float>(grid_size.x), (room.h - head) / static_cast<float>(grid_size.y));
   side = std::min(side, 3.4F * text);
   if (side >= 6) side = std::floor(side);
   if (side <= 0) return;
   Grid grid;
-  grid.box = {room.x, room.y + 1.8F * text, side * static_cast<float>(grid_size.x), side * static_cast<float>(grid_size.y)};
-  grid.rows = grid_size.y;
-  grid.columns = grid_size.x;
+  grid.box = {room.x, room.y + head, side * static_cast<float>(grid_size.x), side * static_cast<float>(grid_size.y)};
+  lay_out(grid, grid_size.y, grid_size.x, merged_at(side), Cell{Ink::faint, Mark::dot, 0, false, false});
   grid.name = "blocks";
   grid.first = target_of(options, Target::Kind::block, 0);
-  grid.cells.resize(grid_size.count(), Cell{Ink::faint, Mark::dot, 0, false, false});
+  const auto box_of = [&](std::size_t block) {
+    const Box box{grid.box.x + side * static_cast<float>(block % grid_size.x),
+                  grid.box.y + side * static_cast<float>(block / grid_size.x), side, side};
+    return side < 6 ? at_least(box, 6) : box;
+  };
   for (const std::size_t block : replay.blocks()) {
     const Activity activity = activity_of_block(replay, frame, block);
     const bool idle = activity == Activity::ready || activity == Activity::done || activity == Activity::guarded;
-    grid.cells[block] = {ink_of(replay, activity, frame.step), Mark::none, static_cast<std::uint8_t>(idle ? 25 : 110),
-                         false, false};
+    show_in(grid, static_cast<std::uint32_t>(block / grid_size.x), static_cast<std::uint32_t>(block % grid_size.x),
+            {ink_of(replay, activity, frame.step), Mark::none, static_cast<std::uint8_t>(idle ? 25 : 110), false, false});
     if (side >= 2.2F * text)
-      put(picture,
-          grid.cell_box(static_cast<std::uint32_t>(block / grid_size.x),
-                        static_cast<std::uint32_t>(block % grid_size.x))
-              .inset(2),
-          block_name(replay.trace(), block), 0.8F * text, Ink::text, Face::sans, Align::center);
+      put(picture, box_of(block).inset(2), block_name(replay.trace(), block), 0.8F * text, Ink::text, Face::sans,
+          Align::center);
   }
-  const auto box_of = [&](std::size_t block) {
-    return grid.cell_box(static_cast<std::uint32_t>(block / grid_size.x), static_cast<std::uint32_t>(block % grid_size.x));
-  };
   if (options.launch == 0)
     for (const std::uint32_t block : view.linked_blocks)
-      if (block < grid.cells.size() && block != frame.block)
+      if (block < grid_size.count() && block != frame.block)
         picture.frames.push_back({box_of(block), Ink::none, Ink::text, std::max(2.0F, 0.16F * text), 0, 1, Mark::none});
   const Box focus = box_of(frame.block);
   picture.frames.push_back({focus, Ink::none, Ink::c, std::max(2.0F, 0.16F * text), 0, 1, Mark::none});

@@ -84,6 +84,17 @@ std::string count_name(std::uint64_t count) {
   return digits;
 }
 
+std::string large_count_name(double count) {
+  if (count < 999'999.5) return count_name(static_cast<std::uint64_t>(std::llround(count)));
+  const bool is_millions = count < 999.5e6;
+  return fmt::format("{:.3g} {}", count / (is_millions ? 1e6 : 1e9), is_millions ? "million" : "billion");
+}
+
+std::string recorded_words(const Replay& replay) {
+  return fmt::format("{} of {} blocks", count_name(replay.blocks().size()),
+                     count_name(replay.trace().launch().grid.count()));
+}
+
 Ink ink_of(const Replay& replay, std::uint8_t array) {
   const auto& arrays = replay.trace().arrays();
   if (array >= arrays.size()) return Ink::work;

@@ -40,6 +40,10 @@ struct View {
 [[nodiscard]] std::string long_value_name(float value);
 // "1 234 567".
 [[nodiscard]] std::string count_name(std::uint64_t count);
+// "137 billion", from a million on.
+[[nodiscard]] std::string large_count_name(double count);
+// "1 of 65 536 blocks": those that were recorded.
+[[nodiscard]] std::string recorded_words(const Replay& replay);
 
 // A's, B's and C's own inks; a shared array has that of the matrix whose elements it is filled with.
 [[nodiscard]] Ink ink_of(const Replay& replay, std::uint8_t array);

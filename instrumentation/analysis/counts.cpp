@@ -233,6 +233,7 @@ Counts count_block(const Trace& trace, std::size_t block) {
     }
     return counts;
   }
+  if (of.tallies.empty()) return counts;  // it did not run
   const std::size_t arrays = trace.arrays().size();
   std::copy_n(of.tallies.begin(), arrays, counts.by_array.begin());
   counts.barriers = of.tallies[arrays];

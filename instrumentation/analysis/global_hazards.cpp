@@ -13,7 +13,7 @@ void GlobalHazards::stray(const Here& here, std::uint32_t thread, std::uint32_t 
 
 void GlobalHazards::store(const Here& here, std::uint32_t thread, std::uint32_t number, const Event& event) {
   if (event.array() >= owners_.size()) return;
-  std::vector<Owner>& owners = owners_[event.array()];
+  Paged<Owner>& owners = owners_[event.array()];
   if (owners.empty()) owners.resize(static_cast<std::size_t>(trace_.arrays()[event.array()].elements()));
   if (event.index >= owners.size()) return;
   Owner& owner = owners[event.index];

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "instrumentation/analysis/shared_hazards.h"
+#include "instrumentation/paged.h"
 
 namespace tilescope {
 
@@ -31,7 +32,7 @@ class GlobalHazards {
   Gathering& gathering(const Cause& cause);
 
   const Trace& trace_;
-  std::vector<std::vector<Owner>> owners_;  // by array and element
+  std::vector<Paged<Owner>> owners_;  // by array and element
   std::map<Cause, Gathering> gatherings_;
 };
 

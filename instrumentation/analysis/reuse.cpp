@@ -1,7 +1,6 @@
 #include "instrumentation/analysis/reuse.h"
 
 #include <algorithm>
-#include <numeric>
 
 namespace tilescope {
 
@@ -38,12 +37,16 @@ void add_block(Reuse& all, const Trace& trace, std::size_t block) {
     }
 }
 
-std::uint32_t most(const std::vector<std::uint32_t>& counts) {
-  return counts.empty() ? 0 : *std::max_element(counts.begin(), counts.end());
+std::uint32_t most(const Paged<std::uint32_t>& counts) {
+  std::uint32_t most = 0;
+  counts.each_written([&](std::size_t, std::uint32_t count) { most = std::max(most, count); });
+  return most;
 }
 
-std::uint64_t sum(const std::vector<std::uint32_t>& counts) {
-  return std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
+std::uint64_t sum(const Paged<std::uint32_t>& counts) {
+  std::uint64_t sum = 0;
+  counts.each_written([&](std::size_t, std::uint32_t count) { sum += count; });
+  return sum;
 }
 
 }  // namespace
@@ -78,8 +81,8 @@ std::optional<std::vector<std::int64_t>> loads_saved(const Reuse& first, const H
   const bool same_shape = of_first.rows == of_second.rows && of_first.columns == of_second.columns;
   if (!same_shape || !first.whole() || !second.whole()) return std::nullopt;
   std::vector<std::int64_t> saved(of_first.loads.size());
-  std::transform(of_first.loads.begin(), of_first.loads.end(), of_second.loads.begin(), saved.begin(),
-                 [](std::uint32_t a, std::uint32_t b) { return std::int64_t{a} - std::int64_t{b}; });
+  for (std::size_t n = 0; n < saved.size(); ++n)
+    saved[n] = std::int64_t{of_first.loads[n]} - std::int64_t{of_second.loads[n]};
   return saved;
 }
 

@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "instrumentation/paged.h"
 #include "instrumentation/trace/trace.h"
 
 namespace tilescope {
@@ -13,8 +14,8 @@ namespace tilescope {
 struct Heat {
   std::uint8_t array = no_array;
   std::int64_t rows = 1, columns = 1;
-  std::vector<std::uint32_t> loads;
-  std::vector<std::uint32_t> stores;
+  Paged<std::uint32_t> loads;
+  Paged<std::uint32_t> stores;
 
   [[nodiscard]] std::uint32_t most_loads() const;
   [[nodiscard]] std::uint32_t most_stores() const;

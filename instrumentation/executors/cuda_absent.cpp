@@ -2,6 +2,7 @@
 #include "instrumentation/error.h"
 #include "instrumentation/executors/cuda/gpu_speed.h"
 #include "instrumentation/executors/cuda/kernel_times.h"
+#include "instrumentation/executors/cuda/whole_heat.h"
 #include "instrumentation/executors/executor.h"
 
 namespace tilescope {
@@ -24,6 +25,10 @@ PlainCalls call_plain(const RecordedKernel&, const Launch&, int) { throw UsageEr
 
 KernelTimes time_kernels(const Product&, std::span<const PlainLaunch>, int, std::uint64_t,
                          const std::function<void(double)>&) {
+  throw UsageError(why_not);
+}
+
+std::optional<WholeHeat> whole_heat(const RecordedKernel&, const Launch&, const RecordOptions&, HeatSeconds*) {
   throw UsageError(why_not);
 }
 

@@ -131,6 +131,8 @@ class Trace {
     return static_cast<std::uint32_t>(parts_.launch.threads_per_block());
   }
   [[nodiscard]] bool fully_recorded() const;
+  // Whether all blocks ran, recorded or not.
+  [[nodiscard]] bool all_ran() const { return launch().record != Record::blocks || fully_recorded(); }
   [[nodiscard]] Column events(std::size_t block, std::uint32_t thread) const {
     const BlockTrace& of = parts_.blocks[block];
     return {of.pieces.data() + of.first_piece[thread], of.kept[thread], parts_.piece_events};

@@ -29,7 +29,13 @@ constexpr std::size_t kept_slabs = 64;  // unused event memory that is kept for 
 class Recording {
  public:
   Recording(const Job& job, std::shared_ptr<EventPool> pool, std::function<bool(double)> watch)
-      : job_(job), pool_(std::move(pool)), watch_(std::move(watch)), results_(job.launch.grid.count()) {}
+      : job_(job), pool_(std::move(pool)), watch_(std::move(watch)), results_(job.launch.grid.count()) {
+    if (job.launch.record != Record::blocks) return;
+    for (std::size_t block = 0; block < results_.size(); ++block)
+      if (job.launch.records(static_cast<unsigned>(block / job.launch.grid.x),
+                             static_cast<unsigned>(block % job.launch.grid.x)))
+        chosen_.push_back(block);
+  }
 
   void run(unsigned cores) {
     std::vector<std::thread> others;
@@ -67,8 +73,9 @@ class Recording {
     try {
       BlockRun run(job_, pool_);
       while (!stop_) {
-        const std::size_t block = next_++;
-        if (block >= results_.size()) break;
+        const std::size_t number = next_++;
+        if (number >= blocks_to_run()) break;
+        const std::size_t block = chosen_.empty() ? number : chosen_[number];
         results_[block] = run.run(block);
         if (results_[block].fault) stop_ = true;
         ++done_;
@@ -84,12 +91,14 @@ class Recording {
     }
   }
 
+  [[nodiscard]] std::size_t blocks_to_run() const { return chosen_.empty() ? results_.size() : chosen_.size(); }
+
   void tell() {
     if (!watch_) return;
     const auto now = std::chrono::steady_clock::now();
     if (now - told_ < std::chrono::milliseconds(50)) return;
     told_ = now;
-    if (watch_(static_cast<double>(done_) / static_cast<double>(results_.size()))) return;
+    if (watch_(static_cast<double>(done_) / static_cast<double>(blocks_to_run()))) return;
     cancelled_ = true;
     stop_ = true;
   }
@@ -104,6 +113,7 @@ class Recording {
   std::shared_ptr<EventPool> pool_;
   std::function<bool(double)> watch_;
   std::vector<BlockResult> results_;
+  std::vector<std::size_t> chosen_;  // none: all blocks run
   std::atomic<std::size_t> next_ = 0;
   std::atomic<std::size_t> done_ = 0;
   std::atomic<bool> stop_ = false;

@@ -61,7 +61,7 @@ class Recording {
     parts_.c = run_.c();
     parts_.blocks.resize(launch_.grid.count());
     for (std::size_t block = 0; block < parts_.blocks.size(); ++block)
-      if (!launch_.records(block_y(block), block_x(block))) parts_.blocks[block].tallies = run_.tallies(block);
+      if (launch_.record != Record::blocks && !launch_.records(block_y(block), block_x(block))) parts_.blocks[block].tallies = run_.tallies(block);
     if (launch_.record != Record::counts) record();
     parts_.arrays = run_.arrays();
     name_matrices(parts_);
@@ -75,7 +75,7 @@ class Recording {
     run_.reset();
     run_.start_recording();
     run_.finish();
-    if (launch_.record == Record::full) parts_.c = run_.c();
+    if (launch_.record != Record::window) parts_.c = run_.c();
     cuda::collect(run_, plan.blocks, parts_, *pool_, [this](double done) { tell(done); });
   }
 

@@ -48,6 +48,7 @@ class DeviceRun {
   [[nodiscard]] std::vector<Tallies> tallies(std::size_t block) const;
   [[nodiscard]] std::uint32_t most_events(std::size_t block) const { return most_events_of_block_[block]; }
   [[nodiscard]] std::vector<std::uint32_t> made() const { return made_.download(); }
+  [[nodiscard]] const std::uint32_t* made_by_thread() const { return made_.data(); }  // on the GPU
   [[nodiscard]] std::vector<std::int64_t> sides(std::size_t array) const;
   [[nodiscard]] std::vector<ArrayInfo> arrays() const;
   void fetch_counts();

@@ -84,7 +84,7 @@ Launch read_launch(SectionReader& in) {
   l.dynamic_shared_bytes = in.number<std::uint32_t>();
   l.schedule.kind = read_enum(in, Schedule::Kind::random, "a schedule");
   l.schedule.seed = in.number<std::uint64_t>();
-  l.record = read_enum(in, Record::counts, "a recording");
+  l.record = read_enum(in, Record::blocks, "a recording");
   l.out_of_bounds = read_enum(in, OutOfBounds::stale, "an out-of-bounds rule");
   l.window.resize(in.count(sizeof(BlockRange), "block ranges"));
   for (BlockRange& range : l.window)

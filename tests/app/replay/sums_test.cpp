@@ -53,7 +53,7 @@ TEST(Windows, ShowTheTileThatIsUsedAlsoWhereTheNextIsLoaded) {
 TEST(Sums, RunInCBeforeTheyAreStored) {
   const Replay replay(std::make_shared<const Trace>(record(launch("double_buffered", 4, 4, 4, 4))));
   const Frame frame = at_work(replay, 32);
-  for (const CElement& element : frame.c) EXPECT_EQ(element.state, CElement::State::summing);
+  for (std::size_t n = 0; n < frame.c.size(); ++n) EXPECT_EQ(frame.c[n].state, CElement::State::summing);
   EXPECT_EQ(frame.c[0].value, 1 + 2 * 5);
   EXPECT_EQ(frame.c[5].value, 5 * 2 + 6 * 6);
 }

@@ -13,8 +13,9 @@
 namespace tilescope::test {
 namespace {
 
-bool all_are(const std::vector<std::uint32_t>& counts, std::int64_t wanted) {
-  return std::all_of(counts.begin(), counts.end(), [&](std::uint32_t count) { return count == wanted; });
+bool all_are(const Paged<std::uint32_t>& counts, std::int64_t wanted) {
+  const std::vector<std::uint32_t> all = counts.all();
+  return std::all_of(all.begin(), all.end(), [&](std::uint32_t count) { return count == wanted; });
 }
 
 std::int64_t tiles(std::int64_t side, int tile) { return (side + tile - 1) / tile; }
@@ -93,7 +94,7 @@ TEST(Reuse, BlocksThatWereOnlyCountedAreLeftOutAndSaidSo) {
   EXPECT_EQ(some.all_blocks, 4U);
   EXPECT_FALSE(some.whole());
   const std::vector<std::uint32_t> upper_half{1, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0};
-  EXPECT_EQ(some.arrays[*global_array(trace, "A")].loads, upper_half);
+  EXPECT_EQ(some.arrays[*global_array(trace, "A")].loads.all(), upper_half);
   EXPECT_FALSE(loads_saved(some, some.arrays[0], some, some.arrays[0]));
 }
 
@@ -116,7 +117,7 @@ TEST(Reuse, StrayAccessesBelongToNoElement) {
   const Trace trace = make_cpu_executor()->record(odd_kernel("strays"), square("strays", 2, {1, 1}), how);
   const Reuse all = reuse(trace);
   EXPECT_EQ(all.arrays[*global_array(trace, "A")].all_loads(), 0U);
-  EXPECT_EQ(all.arrays[*global_array(trace, "C")].stores, (std::vector<std::uint32_t>{1, 1, 0, 0}));
+  EXPECT_EQ(all.arrays[*global_array(trace, "C")].stores.all(), (std::vector<std::uint32_t>{1, 1, 0, 0}));
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "instrumentation/analysis/counts.h"
+#include "instrumentation/analysis/product.h"
 #include "instrumentation/error.h"
 #include "tests/support/form.h"
 #include "tests/support/launches.h"
@@ -143,6 +144,29 @@ TEST(CpuExecutor, AWindowHoldsItsBlocksAndCountsTheRest) {
     if (inside) {
       EXPECT_EQ(count_block(some, block).all, count_block(all, block).all);
     }
+  }
+}
+
+TEST(CpuExecutor, BlocksAloneAreAllThatRuns) {
+  Launch full = launch("tiled_bounded", 7, 9, 5, 3);
+  Launch alone = full;
+  alone.record = Record::blocks;
+  alone.window = {{1, 0, 2, 1}};
+  const Trace all = record(full);
+  for (const unsigned cores : {1U, 3U}) {
+    const Trace some = record(alone, cores);
+    EXPECT_FALSE(some.all_ran());
+    EXPECT_FALSE(check_product(some)) << "C of a part of the blocks is no product";
+    for (std::size_t block = 0; block < all.block_count(); ++block) {
+      const bool inside = block / 3 >= 1 && block % 3 <= 1;
+      ASSERT_EQ(some.block(block).recorded, inside) << block;
+      EXPECT_EQ(count_block(some, block).all, inside ? count_block(all, block).all : Tallies{});
+    }
+    for (std::int64_t row = 0; row < 7; ++row)
+      for (std::int64_t column = 0; column < 9; ++column) {
+        const auto element = static_cast<std::size_t>(row * 9 + column);
+        EXPECT_EQ(some.c()[element], row >= 3 && column < 6 ? all.c()[element] : 0.0F) << element;
+      }
   }
 }
 

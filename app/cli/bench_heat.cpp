@@ -1,0 +1,93 @@
+// tilescope bench heat: what the heat maps of all blocks of a large launch cost on a GPU, and what of that is copying.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "app/cli/commands.h"
+#include "app/cli/launch_options.h"
+#include "app/cli/output.h"
+#include "app/cli/progress.h"
+#include "app/cli/table.h"
+#include "instrumentation/error.h"
+#include "instrumentation/executors/cuda/whole_heat.h"
+#include "instrumentation/memory.h"
+
+namespace tilescope::cli {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct Options {
+  LaunchOptions launch;
+  bool json = false;
+  std::string output;
+};
+
+Json json_of(const HeatMap& map) {
+  return {{"rows", map.rows},   {"columns", map.columns}, {"cell_side", map.side},
+          {"least", map.least}, {"most", map.most},       {"loads", map.all_loads()}};
+}
+
+void run(const Options& options) {
+  Request request = options.launch.request;
+  request.record = Record::counts;
+  request.window.clear();
+  const Launch launch = plan(request);
+  Progress progress("counting loads");
+  RecordOptions how;
+  how.watch = [&](double done) { return progress(done); };
+  HeatSeconds seconds;
+  const auto heat = whole_heat(recorded_kernel(launch), launch, how, &seconds);
+  progress.clear();
+  if (!heat) throw Error("bench heat: it was stopped");
+  const std::uint64_t all = static_cast<std::uint64_t>(launch.m * launch.k + launch.k * launch.n) * sizeof(std::uint32_t);
+  if (options.json) {
+    const Json json{{"kernel", launch.kernel},
+                    {"m", launch.m},
+                    {"n", launch.n},
+                    {"k", launch.k},
+                    {"tile", launch.tile},
+                    {"executor", heat->executor},
+                    {"rounds", seconds.rounds},
+                    {"A", json_of(heat->a)},
+                    {"B", json_of(heat->b)},
+                    {"seconds",
+                     {{"counting", seconds.counting},
+                      {"merging", seconds.merging},
+                      {"copying_cells", seconds.copying},
+                      {"copying_all_elements", seconds.copying_all}}},
+                    {"bytes", {{"cells", seconds.bytes}, {"all_elements", all}}},
+                    {"source", "measured"}};
+    return write_output(options.output, json.dump(2) + "\n");
+  }
+  std::string text = fmt::format("{}, {} x {} x {}, tile {}, on {}: {} loads of A and {} of B, {} to {} an element; counted\n\n",
+                                 launch.kernel, launch.m, launch.k, launch.n, launch.tile, heat->executor,
+                                 with_commas(heat->a.all_loads()), with_commas(heat->b.all_loads()),
+                                 std::min(heat->a.least, heat->b.least), std::max(heat->a.most, heat->b.most));
+  Table table;
+  table.row({"", "ms", "bytes"});
+  const auto row = [&](const std::string& what, double took, std::uint64_t bytes) {
+    table.row({what, fmt::format("{:.3f}", 1e3 * took), bytes == 0 ? "" : in_words(bytes)});
+  };
+  row(fmt::format("recording and adding up, {} rounds", seconds.rounds), seconds.counting, 0);
+  row("elements into cells", seconds.merging, 0);
+  row("cells to this machine", seconds.copying, seconds.bytes);
+  row("all elements to this machine, to compare", seconds.copying_all, all);
+  write_output(options.output, text + table.text());
+}
+
+}  // namespace
+
+void add_bench_heat(CLI::App& bench) {
+  CLI::App& command = *bench.add_subcommand("heat", "what heat maps of all blocks cost on a GPU");
+  const auto options = std::make_shared<Options>();
+  options->launch.add_to(command);
+  command.add_flag("--json", options->json, "print one JSON object");
+  command.add_option("-o,--output", options->output, "write to this file");
+  command.callback([options] { run(*options); });
+}
+
+}  // namespace tilescope::cli

@@ -1,0 +1,162 @@
+#include "instrumentation/executors/cuda/whole_heat.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <limits>
+
+#include "instrumentation/executors/cuda/device_kernel.h"
+#include "instrumentation/executors/cuda/device_run.h"
+#include "instrumentation/executors/cuda/loads.h"
+#include "instrumentation/memory.h"
+
+namespace tilescope {
+
+namespace {
+
+using cuda::check;
+using cuda::Memory;
+using Clock = std::chrono::steady_clock;
+
+double since(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
+
+// One matrix: how often each of its elements was loaded, on the GPU.
+struct Counted {
+  std::size_t array = 0;
+  std::int64_t rows = 0, columns = 0;
+  Memory<std::uint32_t> loads;
+};
+
+class Heating {
+ public:
+  Heating(const RecordedKernel& kernel, const Launch& launch, HeatSeconds& seconds)
+      : kernel_(kernel),
+        launch_(launch),
+        seconds_(seconds),
+        run_(kernel, launch),
+        a_(unloaded("A", launch.m, launch.k)),
+        b_(unloaded("B", launch.k, launch.n)) {
+    run_.start_counting();
+    run_.finish();
+    run_.fetch_counts();
+    for (std::size_t block = 0; block < launch.grid.count(); ++block)
+      capacity_ = std::max(capacity_, run_.most_events(block));
+  }
+
+  // All blocks, as many at a time as there is room for. False where nobody wants it any more.
+  bool count(const RecordOptions& options) {
+    const auto begin = Clock::now();
+    const std::uint64_t blocks = launch_.grid.count(), at_once = blocks_at_once(options.memory);
+    std::vector<std::uint32_t> slots(blocks, traced::DeviceLaunch::no_slot);
+    for (std::uint64_t first = 0; first < blocks; first += at_once) {
+      const std::uint64_t end = std::min(first + at_once, blocks);
+      for (std::uint64_t block = first - std::min(first, at_once); block < first; ++block)
+        slots[block] = traced::DeviceLaunch::no_slot;
+      for (std::uint64_t block = first; block < end; ++block) slots[block] = static_cast<std::uint32_t>(block - first);
+      if (first == 0) run_.make_room(slots, at_once * launch_.threads_per_block(), capacity_);
+      else run_.choose_blocks(slots);
+      run_.start_recording();
+      cuda::add_loads(job(static_cast<std::uint32_t>(end - first)));
+      run_.finish();
+      ++seconds_.rounds;
+      if (options.watch && !options.watch(static_cast<double>(end) / static_cast<double>(blocks))) return false;
+    }
+    seconds_.counting = since(begin);
+    return true;
+  }
+
+  // What it would take to bring all elements to this machine.
+  void copy_all() {
+    for (const Counted* each : {&a_, &b_}) {
+      std::vector<std::uint32_t> all(each->loads.size());
+      const auto begin = Clock::now();
+      each->loads.download(0, all.size(), all.data());
+      seconds_.copying_all += since(begin);
+    }
+  }
+
+  HeatMap map_of_a() { return merged(a_); }
+  HeatMap map_of_b() { return merged(b_); }
+
+ private:
+  Counted unloaded(std::string_view name, std::int64_t rows, std::int64_t columns) const {
+    const auto array = std::find_if(kernel_.arrays.begin(), kernel_.arrays.end(), [&](const DeclaredArray& each) {
+      return each.space == Space::global && each.name == name;
+    });
+    const auto number = static_cast<std::size_t>(array - kernel_.arrays.begin());
+    if (number >= cuda::AddLoads::most_arrays)
+      throw GpuError(fmt::format("{}: {} is not among its first {} arrays", kernel_.name, name, cuda::AddLoads::most_arrays));
+    Counted matrix{number, rows, columns, Memory<std::uint32_t>(static_cast<std::size_t>(rows * columns))};
+    matrix.loads.clear();
+    return matrix;
+  }
+
+  [[nodiscard]] std::uint64_t blocks_at_once(std::uint64_t memory) const {
+    const std::uint64_t block = launch_.threads_per_block() * capacity_ * sizeof(Event);
+    const std::uint64_t room = memory != 0 ? memory : cuda::free_memory() / 10 * 8;
+    if (block > room)
+      throw GpuError(fmt::format("{}: the events of one block need {}, and {} may be used on the GPU", kernel_.name,
+                                 in_words(block), in_words(room)));
+    return std::clamp<std::uint64_t>(block == 0 ? launch_.grid.count() : room / block, 1, launch_.grid.count());
+  }
+
+  [[nodiscard]] cuda::AddLoads job(std::uint32_t blocks) const {
+    cuda::AddLoads job;
+    job.events = run_.events().data();
+    job.made = run_.made_by_thread();
+    job.blocks = blocks;
+    job.threads = static_cast<std::uint32_t>(launch_.threads_per_block());
+    job.capacity = capacity_;
+    for (const Counted* each : {&a_, &b_}) job.loads[each->array] = each->loads.data();
+    return job;
+  }
+
+  HeatMap merged(const Counted& counted) {
+    HeatMap map;
+    map.rows = counted.rows;
+    map.columns = counted.columns;
+    map.side = heat_side(counted.rows, counted.columns);
+    const Memory<unsigned long long> cells(std::size_t{map.cell_rows()} * map.cell_columns());
+    const std::uint32_t none[2] = {std::numeric_limits<std::uint32_t>::max(), 0};
+    const Memory<std::uint32_t> extremes{std::span<const std::uint32_t>(none)};
+    auto begin = Clock::now();
+    cuda::merge_loads({counted.loads.data(), static_cast<std::uint64_t>(counted.rows),
+                       static_cast<std::uint64_t>(counted.columns), map.side, cells.data(), extremes.data()});
+    check(cudaDeviceSynchronize(), "merging loads");
+    seconds_.merging += since(begin);
+    begin = Clock::now();
+    const std::vector<unsigned long long> loads = cells.download();
+    map.loads.assign(loads.begin(), loads.end());
+    const std::vector<std::uint32_t> found = extremes.download();
+    seconds_.copying += since(begin);
+    seconds_.bytes += loads.size() * sizeof loads[0];
+    map.least = found[0];
+    map.most = found[1];
+    return map;
+  }
+
+  const RecordedKernel& kernel_;
+  const Launch& launch_;
+  HeatSeconds& seconds_;
+  cuda::DeviceRun run_;
+  Counted a_, b_;
+  std::uint32_t capacity_ = 0;  // the most events of any thread
+};
+
+}  // namespace
+
+std::optional<WholeHeat> whole_heat(const RecordedKernel& kernel, const Launch& launch,
+                                    const RecordOptions& options, HeatSeconds* seconds) {
+  const CudaExecutor cuda = make_cuda_executor();
+  if (!cuda.executor) throw GpuError(cuda.why_not);
+  if (kernel.device == nullptr || kernel.device->record == nullptr)
+    throw GpuError(fmt::format("{} with a tile of {} is not built for GPUs", kernel.name, launch.tile));
+  HeatSeconds told;
+  Heating heating(kernel, launch, seconds != nullptr ? *seconds : told);
+  if (!heating.count(options)) return std::nullopt;
+  if (seconds != nullptr) heating.copy_all();
+  return WholeHeat{heating.map_of_a(), heating.map_of_b(), cuda.executor->name()};
+}
+
+}  // namespace tilescope
