@@ -43,7 +43,8 @@ void run(const Options& options) {
   const auto heat = whole_heat(recorded_kernel(launch), launch, how, &seconds);
   progress.clear();
   if (!heat) throw Error("bench heat: it was stopped");
-  const std::uint64_t all = static_cast<std::uint64_t>(launch.m * launch.k + launch.k * launch.n) * sizeof(std::uint32_t);
+  const std::uint64_t all =
+      static_cast<std::uint64_t>(launch.m * launch.k + launch.k * launch.n) * sizeof(std::uint32_t);
   if (options.json) {
     const Json json{{"kernel", launch.kernel},
                     {"m", launch.m},
@@ -63,10 +64,10 @@ void run(const Options& options) {
                     {"source", "measured"}};
     return write_output(options.output, json.dump(2) + "\n");
   }
-  std::string text = fmt::format("{}, {} x {} x {}, tile {}, on {}: {} loads of A and {} of B, {} to {} an element; counted\n\n",
-                                 launch.kernel, launch.m, launch.k, launch.n, launch.tile, heat->executor,
-                                 with_commas(heat->a.all_loads()), with_commas(heat->b.all_loads()),
-                                 std::min(heat->a.least, heat->b.least), std::max(heat->a.most, heat->b.most));
+  std::string text = fmt::format(
+      "{}, {} x {} x {}, tile {}, on {}: {} loads of A and {} of B, {} to {} an element; counted\n\n", launch.kernel,
+      launch.m, launch.k, launch.n, launch.tile, heat->executor, with_commas(heat->a.all_loads()),
+      with_commas(heat->b.all_loads()), std::min(heat->a.least, heat->b.least), std::max(heat->a.most, heat->b.most));
   Table table;
   table.row({"", "ms", "bytes"});
   const auto row = [&](const std::string& what, double took, std::uint64_t bytes) {

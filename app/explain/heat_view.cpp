@@ -175,11 +175,11 @@ Picture heat_picture(const HeatOf& focus, const HeatOf& beside, const View& view
   const Scale scale = scale_of(focus, beside);
   const WholeHeat* const whole = focus.whole;
   const Reuse& reuse = focus.explained->reuse;
-  const std::string counted = whole != nullptr ? "counted on " + whole->executor + ", all blocks"
+  const std::string counted = whole != nullptr ? "all blocks, counted on " + whole->executor
                               : reuse.recorded_blocks == reuse.all_blocks
                                   ? "counted"
                                   : "counted in " + recorded_words(*focus.replay);
-  flow.words(fmt::format("Loads of each element from global memory ({})", counted),
+  flow.words(fmt::format("Loads of each element{} ({})", whole != nullptr ? "" : " from global memory", counted),
              {Ink::text, Face::bold, 1, 0});
   if (scale.most == 0) {
     flow.words("No element was loaded in a recorded block.", {Ink::dim, Face::sans, 0.9F, 0});

@@ -1,5 +1,5 @@
-// How much of a launch the window records where nobody said: all of it while that can be looked at at once, and otherwise
-// a few of its blocks.
+// How much of a launch the window records where nobody said: all of it while that can be looked at at once, and
+// otherwise a few of its blocks.
 #pragma once
 
 #include <cstdint>

@@ -7,8 +7,8 @@
 
 namespace tilescope {
 
-// How many rows and columns of elements share a cell, where an element is so many pixels high and wide: a cell is a pixel
-// at least. 1 where elements are large enough to have cells of their own.
+// How many rows and columns of elements share a cell, where an element is so many pixels high and wide: a cell is a
+// pixel at least. 1 where elements are large enough to have cells of their own.
 [[nodiscard]] std::uint32_t merged_at(float pixels);
 
 // Lays `grid` out, whose box is that of all its elements: `ground` is how those look that nothing happens to.

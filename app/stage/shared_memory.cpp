@@ -85,9 +85,9 @@ void draw_shared(Picture& picture, Box room, const Replay& replay, const Frame& 
   const bool is_low = room.h < 9.5F * text;  // then its cells come before its title
   if (!is_low || frame.shared.empty())
     put(picture, {inner.x, inner.y, inner.w, 1.3F * text},
-        first_that_fits(
-            {fmt::format("shared memory of block {}", block_name(replay.trace(), frame.block)), "shared memory"},
-            inner.w, 0.9F * text, Face::bold),
+        first_that_fits({fmt::format("shared memory of block {}", block_name(replay.trace(), frame.block)),
+                         fmt::format("shared memory of {}", block_name(replay.trace(), frame.block)), "shared memory"},
+                        inner.w, 0.8F * text, Face::bold),
         0.9F * text, Ink::text, Face::bold);
   if (frame.shared.empty()) {
     put(picture, {inner.x, inner.y + 1.6F * text, inner.w, 1.3F * text}, "this kernel uses none", 0.9F * text,

@@ -7,7 +7,8 @@
 namespace tilescope {
 
 std::uint32_t HeatMap::cell_of(std::uint32_t element) const {
-  const auto row = static_cast<std::uint32_t>(element / columns), column = static_cast<std::uint32_t>(element % columns);
+  const auto row = static_cast<std::uint32_t>(element / columns),
+             column = static_cast<std::uint32_t>(element % columns);
   return row / side * cell_columns() + column / side;
 }
 

@@ -19,9 +19,11 @@ TEST(Paged, WhatNobodyWroteIsThereWithoutMemory) {
 TEST(Paged, HoldsWhatWasWrittenAndNothingElse) {
   Paged<int> numbers(5000);
   std::map<std::size_t, int> expected;
-  for (const std::size_t n : {std::size_t{4999}, std::size_t{0}, std::size_t{1023}, std::size_t{1024}, std::size_t{4096}})
+  for (const std::size_t n :
+       {std::size_t{4999}, std::size_t{0}, std::size_t{1023}, std::size_t{1024}, std::size_t{4096}})
     expected[n] = numbers[n] = static_cast<int>(n) + 7;
-  for (std::size_t n = 0; n < numbers.size(); ++n) ASSERT_EQ(std::as_const(numbers)[n], expected.contains(n) ? expected[n] : 0);
+  for (std::size_t n = 0; n < numbers.size(); ++n)
+    ASSERT_EQ(std::as_const(numbers)[n], expected.contains(n) ? expected[n] : 0);
   std::map<std::size_t, int> visited;
   numbers.each_written([&](std::size_t n, int number) {
     EXPECT_LT(n, numbers.size());

@@ -13,13 +13,14 @@ struct AddLoads {
   const Event* events = nullptr;
   const std::uint32_t* made = nullptr;  // by block and thread
   std::uint32_t blocks = 0;
-  std::uint32_t threads = 0;   // of a block
-  std::uint32_t capacity = 0;  // events of a thread that there is room for
+  std::uint32_t threads = 0;               // of a block
+  std::uint32_t capacity = 0;              // events of a thread that there is room for
   std::uint32_t* loads[most_arrays] = {};  // by array: of each element; null where nobody asks
 };
 void add_loads(const AddLoads& job);
 
-// Cells that stand for side x side elements of a matrix: their loads together, and the least and the most of any element.
+// Cells that stand for side x side elements of a matrix: their loads together, and the least and the most of any
+// element.
 struct MergeLoads {
   const std::uint32_t* loads = nullptr;
   std::uint64_t rows = 0, columns = 0;

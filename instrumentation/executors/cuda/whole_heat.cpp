@@ -54,8 +54,10 @@ class Heating {
       for (std::uint64_t block = first - std::min(first, at_once); block < first; ++block)
         slots[block] = traced::DeviceLaunch::no_slot;
       for (std::uint64_t block = first; block < end; ++block) slots[block] = static_cast<std::uint32_t>(block - first);
-      if (first == 0) run_.make_room(slots, at_once * launch_.threads_per_block(), capacity_);
-      else run_.choose_blocks(slots);
+      if (first == 0)
+        run_.make_room(slots, at_once * launch_.threads_per_block(), capacity_);
+      else
+        run_.choose_blocks(slots);
       run_.start_recording();
       cuda::add_loads(job(static_cast<std::uint32_t>(end - first)));
       run_.finish();
@@ -86,7 +88,8 @@ class Heating {
     });
     const auto number = static_cast<std::size_t>(array - kernel_.arrays.begin());
     if (number >= cuda::AddLoads::most_arrays)
-      throw GpuError(fmt::format("{}: {} is not among its first {} arrays", kernel_.name, name, cuda::AddLoads::most_arrays));
+      throw GpuError(
+          fmt::format("{}: {} is not among its first {} arrays", kernel_.name, name, cuda::AddLoads::most_arrays));
     Counted matrix{number, rows, columns, Memory<std::uint32_t>(static_cast<std::size_t>(rows * columns))};
     matrix.loads.clear();
     return matrix;
@@ -146,8 +149,8 @@ class Heating {
 
 }  // namespace
 
-std::optional<WholeHeat> whole_heat(const RecordedKernel& kernel, const Launch& launch,
-                                    const RecordOptions& options, HeatSeconds* seconds) {
+std::optional<WholeHeat> whole_heat(const RecordedKernel& kernel, const Launch& launch, const RecordOptions& options,
+                                    HeatSeconds* seconds) {
   const CudaExecutor cuda = make_cuda_executor();
   if (!cuda.executor) throw GpuError(cuda.why_not);
   if (kernel.device == nullptr || kernel.device->record == nullptr)

@@ -1,5 +1,6 @@
-// How often each element of A and B is loaded by all blocks of a launch of any size, counted on a GPU. No event leaves it:
-// as many blocks as it has room for are recorded there, their loads are added up, and the next ones take their place.
+// How often each element of A and B is loaded by all blocks of a launch of any size, counted on a GPU. No event leaves
+// it: as many blocks as it has room for are recorded there, their loads are added up, and the next ones take their
+// place.
 #pragma once
 
 #include <cstdint>
