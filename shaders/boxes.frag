@@ -1,5 +1,5 @@
 // One colour for each box.
-flat in vec4 fill;
+noperspective in vec4 fill;
 
 out vec4 colour;
 

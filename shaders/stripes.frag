@@ -1,6 +1,6 @@
 // Stripes across a box, from lower left to upper right.
-flat in vec4 fill;
-flat in vec2 pattern;
+noperspective in vec4 fill;
+noperspective in vec2 pattern;
 in vec2 from_first;
 
 out vec4 colour;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <random>
@@ -28,8 +29,13 @@ struct Options {
   LaunchOptions launch;
   int width = 1920, height = 1080, frames = 600;
   bool window = false, json = false;
-  std::string output;
+  std::string view = "none", output;
 };
+
+// The views that explain, as they are named on their tabs.
+const std::map<std::string, Act> views{{"findings", Act::show_findings}, {"warps", Act::show_warps},
+                                       {"heat", Act::show_heat},         {"limits", Act::show_limits},
+                                       {"cpu", Act::show_cpu},           {"times", Act::show_times}};
 
 // Milliseconds, sorted.
 class Times {
@@ -59,6 +65,7 @@ void run(const Options& options) {
   session.apply(Relaunch{options.launch.request, options.launch.backend, options.launch.file});
   session.wait_for_recording();
   if (!session.has_trace()) throw UsageError(session.banner() ? session.banner()->text : "nothing was recorded");
+  if (const auto view = views.find(options.view); view != views.end()) session.apply(view->second);
   std::unique_ptr<EglContext> context;
   std::unique_ptr<Surface> surface;
   std::string renderer;
@@ -137,6 +144,8 @@ void add_bench_frames(CLI::App& bench) {
   command.add_option("--frames", options->frames, "how many of each kind")
       ->capture_default_str()
       ->check(CLI::Range(10, 1000000));
+  command.add_option("--view", options->view, "with the panel that explains: findings, warps, heat, limits, cpu or times")
+      ->check(CLI::IsMember({"none", "findings", "warps", "heat", "limits", "cpu", "times"}));
   command.add_flag("--window", options->window, "in a window, not only in memory");
   command.add_flag("--json", options->json, "print one JSON object");
   command.add_option("-o,--output", options->output, "write to this file");

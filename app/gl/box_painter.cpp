@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/gl/boxes.h"
 #include "app/gl/damage.h"
 #include "app/gl/gl.h"
 #include "app/gl/imgui_compat.h"
@@ -43,9 +44,9 @@ void BoxPainter::hatch(const Box& box, Color color, float opacity, float period,
   add({box, {color.r, color.g, color.b, alpha}, {std::max(period * unit, 1.0F), width * unit}, {}}, striped, list);
 }
 
-void BoxPainter::add(const Instance& instance, Kind kind, ImDrawList& list) {
-  Instance placed = instance;
-  placed.box = pixels_.of(instance.box);
+void BoxPainter::add(const Item& item, Kind kind, ImDrawList& list) {
+  Item placed = item;
+  placed.box = pixels_.of(item.box);
   if (placed.box.w < 1 || placed.box.h < 1) return;
   placed.from = {placed.box.x, placed.box.y};
   compile(kind);  // here, where a fault can be reported
@@ -65,35 +66,56 @@ void BoxPainter::compile(Kind kind) {
 }
 
 bool BoxPainter::Run::is_seen(const Box& clip) const {
-  return std::any_of(instances_.begin(), instances_.end(),
-                     [&](const Instance& instance) { return !common(instance.box, clip).is_empty(); });
+  return std::any_of(items_.begin(), items_.end(),
+                     [&](const Item& item) { return !common(item.box, clip).is_empty(); });
 }
 
 void BoxPainter::Run::describe(const Box& clip, Damage& damage) const {
-  for (const Instance& instance : instances_)
-    damage.cover(common(instance.box, clip), looks_of(&instance, sizeof instance));
+  for (const Item& item : items_) damage.cover(common(item.box, clip), looks_of(&item, sizeof item));
 }
 
 void BoxPainter::Run::draw() const {
-  std::vector<Instance> seen;
-  for (const Instance& instance : instances_)
+  std::vector<Item> seen;
+  for (const Item& item : items_)
     for (const Box& box : boxes()) {
-      const Box part = common(instance.box, box);
+      const Box part = common(item.box, box);
       if (part.is_empty()) continue;
-      seen.push_back(instance);
+      seen.push_back(item);
       seen.back().box = part;
     }
   painter_.draw(seen, kind_);
 }
 
-void BoxPainter::fill_now(const std::vector<Box>& boxes, Color color) {
-  compile(opaque);
-  std::vector<Instance> instances;
-  for (const Box& box : boxes) instances.push_back({box, {color.r, color.g, color.b, 255}, {}, {}});
-  draw(instances, opaque);
+void BoxPainter::warm_up() {
+  for (const Kind kind : {opaque, blended, striped}) {
+    compile(kind);
+    draw({{{-16, -16, 8, 8}, {0, 0, 0, 255}, {8, 2}, {}}}, kind);
+  }
 }
 
-void BoxPainter::draw(const std::vector<Instance>& instances, Kind kind) const {
+void BoxPainter::fill_now(const std::vector<Filled>& boxes) const {
+  std::vector<Item> items;
+  items.reserve(boxes.size());
+  for (const Filled& filled : boxes)
+    items.push_back({filled.box, {filled.color.r, filled.color.g, filled.color.b, 255}, {}, {}});
+  draw(items, opaque);
+}
+
+// Two triangles for each box. As instances of one box they would take less memory, but without a GPU the renderer begins
+// anew for each instance.
+void BoxPainter::draw(const std::vector<Item>& items, Kind kind) const {
+  struct Corner {
+    Point at;
+    std::array<std::uint8_t, 4> color;
+    std::array<float, 2> stripes;
+    Point from_first;
+  };
+  if (items.empty()) return;
+  std::vector<Corner> corners;
+  corners.reserve(6 * items.size());
+  for (const Item& item : items)
+    for (const Point at : triangles_of(item.box))
+      corners.push_back({at, item.color, item.stripes, {at.x - item.from.x, at.y - item.from.y}});
   const Program& program = *programs_[kind == striped ? 1 : 0];
   glUseProgram(program.name());
   glUniform2f(program.uniform("frame"), pixels_.size.x, pixels_.size.y);
@@ -104,16 +126,13 @@ void BoxPainter::draw(const std::vector<Instance>& instances, Kind kind) const {
     glEnable(GL_BLEND);
   glBindVertexArray(vertices_);
   glBindBuffer(GL_ARRAY_BUFFER, buffer_);
-  glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(instances.size() * sizeof(Instance)), instances.data(),
+  glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(corners.size() * sizeof(Corner)), corners.data(),
                GL_STREAM_DRAW);
-  glVertexAttribPointer(0, 4, GL_FLOAT, GL_FALSE, sizeof(Instance), behind(offsetof(Instance, box)));
-  glVertexAttribPointer(1, 4, GL_UNSIGNED_BYTE, GL_TRUE, sizeof(Instance), behind(offsetof(Instance, color)));
-  glVertexAttribPointer(2, 4, GL_FLOAT, GL_FALSE, sizeof(Instance), behind(offsetof(Instance, stripes)));
-  for (GLuint attribute = 0; attribute < 3; ++attribute) {
-    glEnableVertexAttribArray(attribute);
-    glVertexAttribDivisor(attribute, 1);
-  }
-  glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, static_cast<GLsizei>(instances.size()));
+  glVertexAttribPointer(0, 2, GL_FLOAT, GL_FALSE, sizeof(Corner), behind(offsetof(Corner, at)));
+  glVertexAttribPointer(1, 4, GL_UNSIGNED_BYTE, GL_TRUE, sizeof(Corner), behind(offsetof(Corner, color)));
+  glVertexAttribPointer(2, 4, GL_FLOAT, GL_FALSE, sizeof(Corner), behind(offsetof(Corner, stripes)));
+  for (GLuint attribute = 0; attribute < 3; ++attribute) glEnableVertexAttribArray(attribute);
+  glDrawArrays(GL_TRIANGLES, 0, static_cast<GLsizei>(corners.size()));
 }
 
 }  // namespace tilescope

@@ -28,17 +28,24 @@ class BoxPainter {
   // Between begin_frame and the rendering of the draw lists, boxes may be added. The sizes are those of the mouse and
   // of the pixels.
   void begin_frame(Point size, Point pixels);
+  void warm_up();
   // Boxes are drawn in runs. What is added to the list by other means has to be told apart from them: close() first.
   void fill(const Box& box, Color color, float opacity, ImDrawList& list);
-  // At once, over all that was drawn so far; in pixels.
-  void fill_now(const std::vector<Box>& boxes, Color color);
+  struct Filled {
+    Box box;  // in pixels
+    Color color;
+  };
+  // At once, in this order, over all that was drawn so far; once it is prepared.
+  void fill_now(const std::vector<Filled>& boxes) const;
+  // Compiles what fill_now needs, where a fault can be reported.
+  void prepare() { compile(opaque); }
   // Stripes from lower left to upper right, one every `period` along a row.
   void hatch(const Box& box, Color color, float opacity, float period, float width, ImDrawList& list);
   void close() { open_ = false; }
 
  private:
   enum Kind : std::uint8_t { opaque, blended, striped };
-  struct Instance {  // in pixels
+  struct Item {  // in pixels
     Box box;
     std::array<std::uint8_t, 4> color;
     std::array<float, 2> stripes;  // from one to the next along a row, and how wide one is
@@ -53,16 +60,16 @@ class BoxPainter {
     void draw() const override;
 
     [[nodiscard]] Kind kind() const { return kind_; }
-    void add(const Instance& instance) { instances_.push_back(instance); }
+    void add(const Item& item) { items_.push_back(item); }
 
    private:
     const BoxPainter& painter_;
     Kind kind_;
-    std::vector<Instance> instances_;
+    std::vector<Item> items_;
   };
 
-  void add(const Instance& instance, Kind kind, ImDrawList& list);
-  void draw(const std::vector<Instance>& instances, Kind kind) const;
+  void add(const Item& item, Kind kind, ImDrawList& list);
+  void draw(const std::vector<Item>& items, Kind kind) const;
 
   void compile(Kind kind);
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <utility>
 
 #include "app/gl/custom_draw.h"
@@ -12,20 +13,41 @@ namespace tilescope {
 
 namespace {
 
-using Corners = std::array<ImDrawVert, 3>;
+// Triangles that are drawn together: two that make a box, as those of letters do, or one.
+struct Piece {
+  unsigned first = 0, count = 0;  // indices of the list
+  std::array<ImDrawVert, 4> corners;
+  std::size_t corner_count = 0;
+  Box box;  // around it, in pixels
+};
 
-Corners corners_of(const ImDrawList& list, const ImDrawCmd& command, unsigned first) {
-  const auto at = [&](unsigned n) {
-    return list.VtxBuffer[static_cast<int>(command.VtxOffset + list.IdxBuffer[static_cast<int>(first + n)])];
-  };
-  return {at(0), at(1), at(2)};
+Box around(const Piece& piece, ImVec2 unit) {
+  ImVec2 low = piece.corners[0].pos, high = low;
+  for (std::size_t n = 1; n < piece.corner_count; ++n) {
+    const ImVec2 at = piece.corners[n].pos;
+    low = {std::min(low.x, at.x), std::min(low.y, at.y)};
+    high = {std::max(high.x, at.x), std::max(high.y, at.y)};
+  }
+  return {low.x * unit.x, low.y * unit.y, (high.x - low.x) * unit.x, (high.y - low.y) * unit.y};
 }
 
-// Around a triangle, in pixels. The corners of most stand between pixels: a pixel more at each side.
-Box around(const Corners& corners, ImVec2 unit) {
-  const auto [left, right] = std::minmax({corners[0].pos.x, corners[1].pos.x, corners[2].pos.x});
-  const auto [top, bottom] = std::minmax({corners[0].pos.y, corners[1].pos.y, corners[2].pos.y});
-  return {left * unit.x, top * unit.y, (right - left) * unit.x, (bottom - top) * unit.y};
+template <class Visit>
+void for_each_piece(const ImDrawList& list, const ImDrawCmd& command, ImVec2 unit, Visit&& visit) {
+  const ImDrawIdx* const indices = list.IdxBuffer.Data;
+  const ImDrawVert* const corners = list.VtxBuffer.Data + command.VtxOffset;
+  const unsigned end = command.IdxOffset + command.ElemCount;
+  for (unsigned first = command.IdxOffset; first < end;) {
+    const ImDrawIdx* const index = indices + first;
+    const bool is_pair = first + 6 <= end && index[0] == index[3] && index[2] == index[4];
+    Piece piece;
+    piece.first = first;
+    piece.count = is_pair ? 6 : 3;
+    piece.corner_count = is_pair ? 4 : 3;
+    piece.corners = {corners[index[0]], corners[index[1]], corners[index[2]], corners[index[is_pair ? 5 : 2]]};
+    piece.box = around(piece, unit);
+    visit(piece);
+    first += piece.count;
+  }
 }
 
 template <class Visit>
@@ -33,24 +55,69 @@ void for_each_list(const ImDrawData& data, Visit&& visit) {
   for (int n = 0; n < data.CmdListsCount; ++n) visit(*data.CmdLists[n]);
 }
 
+// Finds the boxes that something meets without looking at all of them.
+class BoxMap {
+ public:
+  explicit BoxMap(const std::vector<Box>& boxes) : boxes_(boxes), seen_(boxes.size()) {
+    for (const Box& box : boxes) {
+      columns_ = std::max(columns_, tile(box.right() - 1) + 1);
+      rows_ = std::max(rows_, tile(box.bottom() - 1) + 1);
+    }
+    tiles_.resize(columns_ * rows_);
+    for (std::size_t n = 0; n < boxes.size(); ++n)
+      for_each_tile(boxes[n], [&](std::vector<std::size_t>& there) { there.push_back(n); });
+  }
+
+  template <class Visit>
+  void for_each_met(const Box& by, Visit&& visit) {
+    ++round_;
+    for_each_tile(by, [&](const std::vector<std::size_t>& there) {
+      for (const std::size_t box : there) {
+        if (seen_[box] == round_) continue;
+        seen_[box] = round_;
+        if (!common(boxes_[box], by).is_empty()) visit(box);
+      }
+    });
+  }
+
+ private:
+  static std::size_t tile(float at) { return static_cast<std::size_t>(std::max(at, 0.0F)) / Damage::side; }
+
+  template <class Visit>
+  void for_each_tile(const Box& box, Visit&& visit) {
+    if (box.right() <= 0 || box.bottom() <= 0) return;
+    for (std::size_t row = tile(box.y); row < std::min(tile(box.bottom()) + 1, rows_); ++row)
+      for (std::size_t column = tile(box.x); column < std::min(tile(box.right()) + 1, columns_); ++column)
+        visit(tiles_[row * columns_ + column]);
+  }
+
+  const std::vector<Box>& boxes_;
+  std::size_t columns_ = 0, rows_ = 0;
+  std::vector<std::vector<std::size_t>> tiles_;  // the boxes in each
+  std::vector<std::uint64_t> seen_;              // by box, the last round in which it was met
+  std::uint64_t round_ = 0;
+};
+
 // The triangles of a command, once for each box that they are seen in.
 class Sorted {
  public:
-  explicit Sorted(std::size_t boxes) : indices_(boxes) {}
+  explicit Sorted(const std::vector<Box>& boxes) : map_(boxes), indices_(boxes.size()) {}
 
-  void take(const ImDrawList& list, const ImDrawCmd& command, const std::vector<Box>& seen, ImVec2 unit) {
-    for (unsigned first = command.IdxOffset; first < command.IdxOffset + command.ElemCount; first += 3) {
-      const Box box = around(corners_of(list, command, first), unit);
-      for (std::size_t n = 0; n < seen.size(); ++n) {
-        if (common(box, seen[n]).is_empty()) continue;
-        const ImDrawIdx* const index = &list.IdxBuffer[static_cast<int>(first)];
-        indices_[n].insert(indices_[n].end(), index, index + 3);
-      }
-    }
+  void take(const ImDrawList& list, const ImDrawCmd& command, const Box& clip, ImVec2 unit) {
+    for_each_piece(list, command, unit, [&](const Piece& piece) {
+      map_.for_each_met(common(piece.box, clip), [&](std::size_t box) {
+        std::vector<ImDrawIdx>& kept = indices_[box];
+        const ImDrawIdx* const index = list.IdxBuffer.Data + piece.first;
+        kept.insert(kept.end(), index, index + piece.count);
+        // Without a GPU, boxes are drawn as such if all triangles come in pairs: this one gets a second one of no size.
+        if (piece.count == 3) kept.insert(kept.end(), 3, index[2]);
+      });
+    });
   }
   [[nodiscard]] std::vector<ImDrawIdx>& of(std::size_t box) { return indices_[box]; }
 
  private:
+  BoxMap map_;
   std::vector<std::vector<ImDrawIdx>> indices_;
 };
 
@@ -73,6 +140,7 @@ class Kept {
     commands_.back().ClipRect = {clip.x / unit.x, clip.y / unit.y, clip.right() / unit.x, clip.bottom() / unit.y};
     commands_.back().IdxOffset = static_cast<unsigned>(indices_.size());
     commands_.back().ElemCount = static_cast<unsigned>(indices.size());
+    indices_.reserve(indices_.size() + static_cast<int>(indices.size()));
     for (const ImDrawIdx index : indices) indices_.push_back(index);
   }
 
@@ -93,7 +161,7 @@ class Kept {
 void keep_inside(ImDrawList& list, const ImDrawData& data, const std::vector<Box>& boxes) {
   const ImVec2 unit = data.FramebufferScale;
   Kept kept(list);
-  Sorted sorted(boxes.size());
+  Sorted sorted(boxes);
   for (const ImDrawCmd& command : list.CmdBuffer) {
     const Box clip = pixels_of(command, data);
     std::vector<Box> seen;
@@ -106,10 +174,9 @@ void keep_inside(ImDrawList& list, const ImDrawData& data, const std::vector<Box
       continue;
     }
     if (command.UserCallback != nullptr) continue;
-    for (const Box& box : boxes) seen.push_back(common(box, clip));
-    sorted.take(list, command, seen, unit);
+    sorted.take(list, command, clip, unit);
     for (std::size_t n = 0; n < boxes.size(); ++n) {
-      if (!sorted.of(n).empty()) kept.add(command, seen[n], unit, sorted.of(n));
+      if (!sorted.of(n).empty()) kept.add(command, common(boxes[n], clip), unit, sorted.of(n));
       sorted.of(n).clear();
     }
   }
@@ -130,11 +197,10 @@ void describe(const ImDrawData& data, Damage& damage) {
       if (const CustomDraw* const custom = custom_draw_of(command)) custom->describe(clip, damage);
       if (command.UserCallback != nullptr) continue;
       const std::uint64_t texture = compat::texture_of(command);
-      for (unsigned first = command.IdxOffset; first < command.IdxOffset + command.ElemCount; first += 3) {
-        const Corners corners = corners_of(list, command, first);
-        damage.cover(common(around(corners, data.FramebufferScale), clip),
-                     mixed(looks_of(corners.data(), sizeof corners), texture));
-      }
+      for_each_piece(list, command, data.FramebufferScale, [&](const Piece& piece) {
+        damage.cover(common(piece.box, clip),
+                     mixed(looks_of(piece.corners.data(), piece.corner_count * sizeof(ImDrawVert)), texture));
+      });
     }
   });
 }

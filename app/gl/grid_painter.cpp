@@ -5,9 +5,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/gl/boxes.h"
 #include "app/gl/damage.h"
 #include "app/gl/gl.h"
 #include "app/gl/imgui_compat.h"
+#include "app/gl/lattice.h"
 #include "app/gl/program.h"
 #include "app/stage/marks.h"
 
@@ -34,38 +36,20 @@ void set_colour(const Program& program, const char* name, Color color) {
               static_cast<float>(color.b) / 255);
 }
 
-// The smallest box of whole cells around those that are wanted, in cells; empty if there is none.
-template <class Wanted>
-Box around(const Grid& grid, const Wanted& wanted) {
-  std::uint32_t left = grid.columns, right = 0, top = grid.rows, bottom = 0;
-  for (std::uint32_t row = 0; row < grid.rows; ++row)
-    for (std::uint32_t column = 0; column < grid.columns; ++column) {
-      if (!wanted(grid.cells[std::size_t{row} * grid.columns + column])) continue;
-      left = std::min(left, column);
-      right = std::max(right, column + 1);
-      top = std::min(top, row);
-      bottom = row + 1;
-    }
-  if (right == 0) return {};
-  return {static_cast<float>(left), static_cast<float>(top), static_cast<float>(right - left),
-          static_cast<float>(bottom - top)};
-}
-
-// The pixels of those cells in the grid's box.
-Box pixels_of(const Box& cells, const Box& box, Point cell) {
-  const float left = std::floor(cells.x * cell.x), top = std::floor(cells.y * cell.y);
-  return {box.x + left, box.y + top, std::ceil(cells.right() * cell.x) - left,
-          std::ceil(cells.bottom() * cell.y) - top};
-}
-
 // More than any matrix has: no block ends.
 constexpr float no_blocks = 1e6F;
 
 }  // namespace
 
-GridPainter::GridPainter() { glGenVertexArrays(1, &no_vertices_); }
+GridPainter::GridPainter(BoxPainter& boxes) : boxes_(boxes) {
+  glGenVertexArrays(1, &vertices_);
+  glGenBuffers(1, &buffer_);
+}
 
-GridPainter::~GridPainter() { glDeleteVertexArrays(1, &no_vertices_); }
+GridPainter::~GridPainter() {
+  glDeleteBuffers(1, &buffer_);
+  glDeleteVertexArrays(1, &vertices_);
+}
 
 void GridPainter::begin_frame(Point size, Point pixels) {
   ++frame_;
@@ -97,11 +81,6 @@ void GridPainter::add(const Grid& grid, Box box, float scale, const Theme& theme
   draw.block = {shown(grid.block_columns), shown(grid.block_rows)};
   draw.line = cell < 16 ? 1 : std::max(1.0F, std::round(0.75F * scale * pixels_.per_unit.x));
   draw.rules = view.marks;
-  if (view.marks) {
-    const Point size{draw.box.w / columns, draw.box.h / rows};
-    draw.marked = pixels_of(around(grid, [](const Cell& each) { return each.mark != Mark::none; }), draw.box, size);
-    draw.lit = pixels_of(around(grid, [](const Cell& each) { return each.lit; }), draw.box, size);
-  }
   compile();  // here, where a fault can be reported
   draw.texture = &texture_of(grid, view);
   draws_.push_back(draw);
@@ -122,54 +101,30 @@ void GridPainter::compile() {
   if (programs_[fills]) return;
   programs_[marks] = std::make_unique<Program>("shaders/box.vert", "shaders/marks.frag", defines());
   programs_[frames] = std::make_unique<Program>("shaders/box.vert", "shaders/frames.frag", defines());
-  programs_[lines] = std::make_unique<Program>("shaders/rules.vert", "shaders/plain.frag", "");
+  boxes_.prepare();
   programs_[fills] = std::make_unique<Program>("shaders/box.vert", "shaders/fills.frag", "");
 }
 
-const Program& GridPainter::use(Pass pass, const Draw& draw) const {
-  const Program& program = *programs_[pass];
-  glUseProgram(program.name());
-  glUniform4f(program.uniform("box"), draw.box.x, draw.box.y, draw.box.w, draw.box.h);
-  glUniform2f(program.uniform("frame"), pixels_.size.x, pixels_.size.y);
-  return program;
+void GridPainter::warm_up(const Theme& theme) {
+  compile();
+  Grid grid;
+  grid.rows = grid.columns = 1;
+  grid.cells = {{}};
+  GridTexture texture;
+  texture.show(grid, {1, true, theme.inks});
+  Draw draw;
+  draw.texture = &texture;
+  draw.box = {-16, -16, 8, 8};
+  draw.count = {1, 1};
+  draw.theme = &theme;
+  for (const Pass pass : {fills, marks, frames}) shade(pass, draw, {draw.box});
 }
 
-void GridPainter::draw_cells(const Draw& draw, Pass pass, Box clip) const {
-  const std::vector<Box> parts = draw.inside(clip);
-  if (parts.empty()) return;
-  const Program& program = use(pass, draw);
-  glUniform1i(program.uniform("cells"), 0);
-  glUniform2f(program.uniform("count"), draw.count.x, draw.count.y);
-  const Theme& theme = *draw.theme;
-  if (pass != fills) glUniform1f(program.uniform("line"), draw.line);
-  if (pass == marks) {
-    const bool text_is_bright = mark_over({0, 0, 0}, theme) == theme.of(Ink::text);
-    set_colour(program, "bright", theme.of(text_is_bright ? Ink::text : Ink::window));
-    set_colour(program, "dark", theme.of(text_is_bright ? Ink::window : Ink::text));
-  } else if (pass == frames) {
-    set_colour(program, "now", theme.of(Ink::now));
-    set_colour(program, "seam", theme.of(Ink::on_ink));
-  }
-  for (const Box& part : parts) {
-    pixels_.clip_to(part);
-    glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
-  }
-}
-
-void GridPainter::draw_lines(const Draw& draw, Point every, float ahead, Color ink) const {
-  const Program& program = use(lines, draw);
-  // One before each column or row, and one behind the last.
-  const float uprights = std::ceil(draw.count.x / every.x) + 1, levels = std::ceil(draw.count.y / every.y) + 1;
-  glUniform2f(program.uniform("cell"), draw.box.w / draw.count.x, draw.box.h / draw.count.y);
-  glUniform2f(program.uniform("every"), std::min(every.x, draw.count.x), std::min(every.y, draw.count.y));
-  glUniform1f(program.uniform("uprights"), uprights);
-  glUniform1f(program.uniform("ahead"), ahead);
-  glUniform1f(program.uniform("past"), draw.line);
-  set_colour(program, "ink", ink);
-  for (const Box& part : draw.inside(draw.box)) {
-    pixels_.clip_to(part);
-    glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, static_cast<GLsizei>(uprights + levels));
-  }
+std::vector<Box> GridPainter::covered() const {
+  std::vector<Box> boxes;
+  for (const Draw& draw : draws_)
+    for (const Box& part : draw.parts()) boxes.push_back(part);
+  return boxes;
 }
 
 // Lines and frames do not lie within a cell: how a tile looks depends on the cells beside it too.
@@ -189,28 +144,130 @@ void GridPainter::Draw::describe(const Box& clip, Damage& damage) const {
     }
 }
 
-// What of a box may be drawn.
-std::vector<Box> GridPainter::Draw::inside(const Box& clip) const {
+// Large cells are boxes of one colour; small ones are texels.
+void GridPainter::draw_fills(const Draw& draw, const std::vector<Box>& parts) const {
+  const Lattice lattice = draw.lattice();
+  if (!lattice.has_large_cells()) return shade(fills, draw, parts);
+  std::vector<BoxPainter::Filled> filled;
+  for (const Box& part : parts) {
+    const Cells met = lattice.met_by(part);
+    for (std::uint32_t row = met.top; row < met.bottom; ++row)
+      for (std::uint32_t column = met.left; column < met.right; ++column)
+        if (const Box box = common(lattice.filled_by({column, row, column + 1, row + 1}), part); !box.is_empty())
+          filled.push_back({box, draw.texture->fill(draw.texture->cell(row, column))});
+  }
+  boxes_.fill_now(filled);
+}
+
+std::vector<Box> GridPainter::marks_of(const Draw& draw, const std::vector<Box>& parts) {
+  const Lattice lattice = draw.lattice();
+  const auto mark = [&](std::uint32_t row, std::uint32_t column) { return draw.texture->cell(row, column).mark; };
+  std::vector<Box> boxes;
+  const auto add = [&](const Box& box) {
+    if (!box.is_empty()) boxes.push_back(box);
+  };
+  for (const Box& part : parts) {
+    const Cells met = lattice.met_by(part);
+    if (!lattice.has_large_cells()) {
+      for (const Cells& cells : cover(met, [&](auto row, auto column) { return mark(row, column) != Mark::none; }))
+        add(common(lattice.pixels_of(cells), part));
+      continue;
+    }
+    for (std::uint32_t row = met.top; row < met.bottom; ++row)
+      for (std::uint32_t column = met.left; column < met.right; ++column)
+        if (mark(row, column) != Mark::none)
+          add(common(place_of(mark(row, column), lattice.pixels_of({column, row, column + 1, row + 1})), part));
+  }
+  return boxes;
+}
+
+std::vector<Box> GridPainter::frames_of(const Draw& draw, const std::vector<Box>& parts) {
+  const Lattice lattice = draw.lattice();
+  const auto is_lit = [&](std::uint32_t row, std::uint32_t column) { return draw.texture->cell(row, column).lit; };
+  std::vector<Box> boxes;
+  const auto add = [&](const Box& box) {
+    if (!box.is_empty()) boxes.push_back(box);
+  };
+  for (const Box& part : parts) {
+    const Cells met = lattice.met_by(part);
+    if (!lattice.has_large_cells()) {
+      for (const Cells& cells : cover(met, is_lit)) add(common(lattice.pixels_of(cells), part));
+      continue;
+    }
+    for (std::uint32_t row = met.top; row < met.bottom; ++row)
+      for (std::uint32_t column = met.left; column < met.right; ++column) {
+        if (!is_lit(row, column)) continue;
+        for (const Box& side : rim_of(lattice.pixels_of({column, row, column + 1, row + 1}), draw.line))
+          add(common(side, part));
+      }
+  }
+  return boxes;
+}
+
+// A border takes pixels on both of its sides where cells are large.
+void GridPainter::draw_lines(const Draw& draw, const std::vector<Box>& parts) const {
+  const Lattice lattice = draw.lattice();
+  std::vector<BoxPainter::Filled> lines;
+  const auto add = [&](Point every, float ahead, Color ink) {
+    for (const Box& part : parts)
+      for (const Box& line : lattice.lines(every, ahead, draw.line, part)) lines.push_back({line, ink});
+  };
+  if (draw.rules) add({1, 1}, 0, draw.theme->of(Ink::rule));
+  add(draw.block, draw.rules ? draw.line : 0, draw.border);
+  boxes_.fill_now(lines);
+}
+
+void GridPainter::shade(Pass pass, const Draw& draw, const std::vector<Box>& boxes) const {
+  if (boxes.empty()) return;
+  const Program& program = *programs_[pass];
+  glUseProgram(program.name());
+  glUniform4f(program.uniform("box"), draw.box.x, draw.box.y, draw.box.w, draw.box.h);
+  glUniform2f(program.uniform("frame"), pixels_.size.x, pixels_.size.y);
+  glUniform1i(program.uniform("cells"), 0);
+  glUniform2f(program.uniform("count"), draw.count.x, draw.count.y);
+  const Theme& theme = *draw.theme;
+  if (pass != fills) glUniform1f(program.uniform("line"), draw.line);
+  if (pass == marks) {
+    const bool text_is_bright = mark_over({0, 0, 0}, theme) == theme.of(Ink::text);
+    set_colour(program, "bright", theme.of(text_is_bright ? Ink::text : Ink::window));
+    set_colour(program, "dark", theme.of(text_is_bright ? Ink::window : Ink::text));
+  } else if (pass == frames) {
+    set_colour(program, "now", theme.of(Ink::now));
+    set_colour(program, "seam", theme.of(Ink::on_ink));
+  }
+  if (pass == fills)
+    glDisable(GL_BLEND);
+  else
+    glEnable(GL_BLEND);
+  glDisable(GL_SCISSOR_TEST);
+  glActiveTexture(GL_TEXTURE0);
+  glBindTexture(GL_TEXTURE_2D, draw.texture->name());
+  std::vector<Point> corners;
+  corners.reserve(6 * boxes.size());
+  for (const Box& box : boxes)
+    for (const Point corner : triangles_of(box)) corners.push_back(corner);
+  glBindVertexArray(vertices_);
+  glBindBuffer(GL_ARRAY_BUFFER, buffer_);
+  glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(corners.size() * sizeof(Point)), corners.data(),
+               GL_STREAM_DRAW);
+  glVertexAttribPointer(0, 2, GL_FLOAT, GL_FALSE, sizeof(Point), nullptr);
+  glEnableVertexAttribArray(0);
+  glDrawArrays(GL_TRIANGLES, 0, static_cast<GLsizei>(corners.size()));
+}
+
+std::vector<Box> GridPainter::Draw::parts() const {
   std::vector<Box> parts;
   for (const Box& part : boxes())
-    if (const Box seen = common(part, clip); !seen.is_empty()) parts.push_back(seen);
+    if (const Box seen = common(part, box); !seen.is_empty()) parts.push_back(seen);
   return parts;
 }
 
 void GridPainter::Draw::draw() const {
-  glActiveTexture(GL_TEXTURE0);
-  glBindTexture(GL_TEXTURE_2D, texture->name());
-  glBindVertexArray(painter->no_vertices_);
-  glDisable(GL_BLEND);
-  painter->draw_cells(*this, fills, box);
-  glEnable(GL_BLEND);
-  painter->draw_cells(*this, GridPainter::marks, marked);
-  glDisable(GL_BLEND);
-  // A border takes pixels on both of its sides where cells are large.
-  if (rules) painter->draw_lines(*this, {1, 1}, 0, theme->of(Ink::rule));
-  painter->draw_lines(*this, block, rules ? line : 0, border);
-  glEnable(GL_BLEND);
-  painter->draw_cells(*this, frames, lit);
+  const std::vector<Box> parts = this->parts();
+  painter->draw_fills(*this, parts);
+  if (rules) painter->shade(GridPainter::marks, *this, marks_of(*this, parts));
+  painter->draw_lines(*this, parts);
+  if (rules) painter->shade(frames, *this, frames_of(*this, parts));
 }
 
 }  // namespace tilescope

@@ -9,9 +9,12 @@
 #include <memory>
 #include <string>
 #include <utility>
+#include <vector>
 
+#include "app/gl/box_painter.h"
 #include "app/gl/custom_draw.h"
 #include "app/gl/grid_texture.h"
+#include "app/gl/lattice.h"
 #include "app/gl/pixels.h"
 #include "app/stage/picture.h"
 #include "app/stage/theme.h"
@@ -22,7 +25,7 @@ class Program;
 
 class GridPainter {
  public:
-  GridPainter();
+  explicit GridPainter(BoxPainter& boxes);
   ~GridPainter();
   GridPainter(const GridPainter&) = delete;
   GridPainter& operator=(const GridPainter&) = delete;
@@ -32,6 +35,10 @@ class GridPainter {
   void begin_frame(Point size, Point pixels);
   // Adds the grid to the list, in `box` there; `scale` is how much the picture it is in was enlarged.
   void add(const Grid& grid, Box box, float scale, const Theme& theme, ImDrawList& list);
+
+  void warm_up(const Theme& theme);
+  // In pixels, what the grids of this frame are going to fill, so that nothing below can be seen.
+  [[nodiscard]] std::vector<Box> covered() const;
 
   [[nodiscard]] std::size_t textures() const { return textures_.size(); }
   [[nodiscard]] std::uint64_t texels_sent() const { return texels_sent_; }
@@ -48,25 +55,28 @@ class GridPainter {
     Point count, block;  // in texels
     float line = 1;
     bool rules = false;
-    Box marked, lit;  // pixels around all cells that have a mark, and around all that are lit
     Color border;
     const Theme* theme = nullptr;
 
+    [[nodiscard]] std::vector<Box> parts() const;  // that are to be drawn
+    [[nodiscard]] Lattice lattice() const { return {box, count}; }
     [[nodiscard]] bool is_seen(const Box& clip) const override { return !common(clip, box).is_empty(); }
     void describe(const Box& clip, Damage& damage) const override;
     void draw() const override;
-    [[nodiscard]] std::vector<Box> inside(const Box& clip) const;
   };
-  enum Pass : std::uint8_t { fills, marks, lines, frames };
+  enum Pass : std::uint8_t { fills, marks, frames };
 
-  void draw_cells(const Draw& draw, Pass pass, Box clip) const;
-  void draw_lines(const Draw& draw, Point every, float ahead, Color ink) const;
-  const Program& use(Pass pass, const Draw& draw) const;
+  void draw_fills(const Draw& draw, const std::vector<Box>& parts) const;
+  [[nodiscard]] static std::vector<Box> marks_of(const Draw& draw, const std::vector<Box>& parts);
+  [[nodiscard]] static std::vector<Box> frames_of(const Draw& draw, const std::vector<Box>& parts);
+  void draw_lines(const Draw& draw, const std::vector<Box>& parts) const;
+  void shade(Pass pass, const Draw& draw, const std::vector<Box>& boxes) const;
   void compile();
   const GridTexture& texture_of(const Grid& grid, const GridTexture::View& view);
 
-  std::array<std::unique_ptr<Program>, 4> programs_;  // by Pass
-  unsigned no_vertices_ = 0;
+  BoxPainter& boxes_;
+  std::array<std::unique_ptr<Program>, 3> programs_;  // by Pass
+  unsigned vertices_ = 0, buffer_ = 0;
   // A texture belongs to the nth grid of that name in a frame.
   std::map<std::pair<std::string, int>, Kept> textures_;
   std::map<std::string, int> seen_;

@@ -100,6 +100,12 @@ std::size_t GridTexture::show(const Grid& grid, const View& view) {
   return std::size_t{behind_texels - first_texel} * divided_up(grid.columns, view.merged);
 }
 
+Color GridTexture::fill(const Cell& cell) const {
+  const std::uint32_t texel = view_.marks ? fills_->plain(cell) : fills_->without_marks(cell);
+  return {static_cast<std::uint8_t>(texel), static_cast<std::uint8_t>(texel >> 8),
+          static_cast<std::uint8_t>(texel >> 16)};
+}
+
 std::uint64_t GridTexture::looks(const Box& texels) const {
   const auto cells = [&](float at, std::uint32_t most) {
     return std::min(static_cast<std::uint32_t>(std::max(at, 0.0F)) * view_.merged, most);

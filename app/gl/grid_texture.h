@@ -31,6 +31,10 @@ class GridTexture {
   // Sends the rows that changed, and says how many texels that were. Leaves its texture bound if there were any.
   std::size_t show(const Grid& grid, const View& view);
   [[nodiscard]] unsigned name() const { return name_; }
+  [[nodiscard]] const Cell& cell(std::uint32_t row, std::uint32_t column) const {
+    return cells_[std::size_t{row} * columns_ + column];
+  }
+  [[nodiscard]] Color fill(const Cell& cell) const;  // of one that has a texel of its own
   // Equal where the texels that this box touches are equal; in texels.
   [[nodiscard]] std::uint64_t looks(const Box& texels) const;
 

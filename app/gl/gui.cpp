@@ -8,6 +8,7 @@
 
 #include <algorithm>
 
+#include "app/gl/boxes.h"
 #include "app/gl/draw_lists.h"
 #include "app/gl/gl.h"
 #include "app/gl/imgui_compat.h"
@@ -144,16 +145,22 @@ std::vector<Box> Gui::changed() {
   return damage_.end();
 }
 
-// Clearing is the fastest way, but only for all of it.
+// Clearing is the fastest way, but only for all of it. What grids cover anyway is left out.
 void Gui::cover_with_ground(const std::vector<Box>& boxes) {
   const Color ground = theme_->of(ground_);
   const Extent pixels = surface_.pixels();
-  if (boxes.size() != 1 || !(Point{boxes[0].w, boxes[0].h} == size_of(pixels)))
-    return painters_.boxes.fill_now(boxes, ground);
-  const auto part = [](std::uint8_t channel) { return static_cast<float>(channel) / 255; };
-  glDisable(GL_SCISSOR_TEST);
-  glClearColor(part(ground.r), part(ground.g), part(ground.b), 1);
-  glClear(GL_COLOR_BUFFER_BIT);
+  if (boxes.size() == 1 && Point{boxes[0].w, boxes[0].h} == size_of(pixels)) {
+    const auto part = [](std::uint8_t channel) { return static_cast<float>(channel) / 255; };
+    glDisable(GL_SCISSOR_TEST);
+    glClearColor(part(ground.r), part(ground.g), part(ground.b), 1);
+    return glClear(GL_COLOR_BUFFER_BIT);
+  }
+  std::vector<Box> open = boxes;
+  for (const Box& grid : painters_.grids.covered()) open = without(open, grid);
+  std::vector<BoxPainter::Filled> filled;
+  for (const Box& box : open) filled.push_back({box, ground});
+  painters_.boxes.prepare();
+  painters_.boxes.fill_now(filled);
 }
 
 void Gui::end() {
@@ -162,6 +169,10 @@ void Gui::end() {
   const std::vector<Box> boxes = changed();
   keep_inside(*ImGui::GetDrawData(), boxes);
   glViewport(0, 0, pixels.width, pixels.height);
+  if (!is_warm_ && !painters_.grids.covered().empty()) {
+    painters_.warm_up(*theme_);
+    is_warm_ = true;
+  }
   cover_with_ground(boxes);
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
   leave();

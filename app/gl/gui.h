@@ -69,6 +69,7 @@ class Gui {
   std::unique_ptr<Fonts> fonts_;
   Painters painters_;
   Damage damage_;
+  bool is_warm_ = false;
   std::uint64_t canvas_ = 0;  // on which the last frame was drawn
   Mouse mouse_;
   const Theme* theme_ = nullptr;

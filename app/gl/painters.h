@@ -8,8 +8,14 @@ namespace tilescope {
 
 struct Painters {
   BoxPainter boxes;
-  GridPainter grids;
+  GridPainter grids{boxes};
 
+  // Draws a little of everything, outside of the frame. A renderer without a GPU makes its code when a thing is drawn for
+  // the first time, which would take that frame twice as long as others.
+  void warm_up(const Theme& theme) {
+    boxes.warm_up();
+    grids.warm_up(theme);
+  }
   void begin_frame(Point size, Point pixels) {
     boxes.begin_frame(size, pixels);
     grids.begin_frame(size, pixels);

@@ -21,9 +21,6 @@ struct Pixels {
     const float left = std::round(box.x * per_unit.x), top = std::round(box.y * per_unit.y);
     return {left, top, std::round(box.right() * per_unit.x) - left, std::round(box.bottom() * per_unit.y) - top};
   }
-
-  // Nothing is drawn outside of this box of pixels.
-  void clip_to(const Box& box) const;
 };
 
 }  // namespace tilescope
