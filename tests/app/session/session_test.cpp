@@ -226,6 +226,19 @@ const std::map<Act, Expectation>& expectations() {
          s.apply(Act::next_block);
          EXPECT_EQ(s.frame().block, s.replay().blocks().front());
        }},
+      // All blocks of these are recorded; see large_test.cpp for launches of which some are.
+      {Act::more_blocks,
+       [](Session& s) {
+         s.apply(Act::more_blocks);
+         ASSERT_TRUE(s.banner());
+         EXPECT_EQ(s.banner()->text, "All blocks of this launch are recorded.");
+       }},
+      {Act::fewer_blocks,
+       [](Session& s) {
+         s.apply(Act::fewer_blocks);
+         EXPECT_FALSE(s.recorder().is_busy());
+         EXPECT_TRUE(s.replay().trace().fully_recorded());
+       }},
       {Act::deselect,
        [](Session& s) {
          s.apply(Select{element(s, "B", 1)});
