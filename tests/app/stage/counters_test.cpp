@@ -152,7 +152,7 @@ TEST(Counters, AWindowIsSaidToBeOne) {
   const Replay replay(test::traced(launch));
   const Frame frame = replay.at({replay.moments().count(), Grain::step, 6, 0});
   const Picture picture = counters_picture(replay, frame, nullptr, nullptr, test::view(390, 635, 15));
-  EXPECT_TRUE(says(picture, "multiply-adds: 64, of 1 of 4 blocks"));
+  EXPECT_TRUE(says(picture, "multiply-adds: 64, of 2 of 16 blocks"));
   EXPECT_TRUE(says(picture, "64"));  // 2 blocks, 4 threads, 4 phases, 2 loads
 }
 

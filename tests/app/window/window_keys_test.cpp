@@ -23,7 +23,8 @@ std::string typed(const KeyPress& key) {
       {Key::insert, "Insert"},       {Key::tab, "Tab"}};
   static const std::map<char32_t, std::string> letters{
       {U' ', "space"}, {U'[', "bracketleft"}, {U']', "bracketright"}, {U'+', "plus"}, {U'-', "minus"},
-      {U'=', "equal"}, {U'?', "question"},    {U'.', "period"},       {U',', "comma"}};
+      {U'=', "equal"}, {U'?', "question"},    {U'.', "period"},       {U',', "comma"},
+      {U'(', "parenleft"}, {U')', "parenright"}};
   const std::string before = std::string(key.control ? "ctrl+" : "") + (key.shift ? "shift+" : "");
   if (key.key == Key::character) {
     const auto letter = letters.find(key.character);
@@ -55,6 +56,9 @@ const std::map<Act, Deed>& deeds() {
   static const auto speed = [](J j) { return j["window"]["speed"].get<double>(); };
   static const auto limits = [](J j, const char* what) { return j["explain"]["limits"][what]; };
   static const auto what_if = [](J j) { return j["explain"]["limits"]["what_if"]["tile"].get<int>(); };
+  static const auto says_all_are_recorded = [](J, J is) {
+    return is["banner"].dump().find("All blocks of this launch are recorded") != std::string::npos;
+  };
   static const std::map<Act, Deed> all{
       {Act::play_or_pause, {{"Home"}, [](J was, J is) { return was["place"]["playing"] != is["place"]["playing"]; }}},
       {Act::forward, {{"Home", "Right"}, [](J was, J is) { return step(is) == step(was) + 1; }}},
@@ -83,6 +87,8 @@ const std::map<Act, Deed>& deeds() {
       {Act::previous_thread, {{"Down", "Down"}, [](J, J is) { return is["thread"]["name"] == "t01"; }}},
       {Act::next_block, {{}, [](J was, J is) { return was["block"] != is["block"]; }}},
       {Act::previous_block, {{}, [](J was, J is) { return was["block"] != is["block"]; }}},
+      {Act::more_blocks, {{}, says_all_are_recorded}},  // a small launch has no more; Large.* tests a large one
+      {Act::fewer_blocks, {{}, says_all_are_recorded}},
       {Act::swap_kernels,
        {{}, [](J was, J is) { return was["launch"]["kernel"] == is["beside"]["launch"]["kernel"]; }, true}},
       {Act::switch_lock,
