@@ -10,19 +10,12 @@ function(tilescope_instrument file header)
     VERBATIM)
 endfunction()
 
-# Optimizing what nvcc makes of a recorded kernel takes it seconds. Newer ones can be told to do less of it.
-if(TILESCOPE_HAS_CUDA)
-  include(CheckCompilerFlag)
-  check_compiler_flag(CUDA --Ofast-compile=max TILESCOPE_NVCC_HURRIES)
-endif()
-
 # tilescope_recorded_kernel(TARGET NAME TILES 1 2 4 [SQUARE] [TOGETHER] [CPU_ONLY]): NAME.cu becomes one translation unit of TARGET
 # for each width, or a single one, without TILES, of a kernel that takes any; and three more for GPUs, where there is
 # nvcc. Their names are added to the list TILESCOPE_RECORDED_<TARGET>.
 # SQUARE: its blocks are TILE x TILE threads, which helps the compiler.
-# TOGETHER: all widths share a translation unit, and nvcc hurries with the one that counts. That is for kernels which nobody
-# runs for their speed: a build takes half as long, a driver translates all widths when one is run, and a GPU counts them
-# more slowly.
+# TOGETHER: all widths share a translation unit: a build takes half as long, and a driver translates all widths when one is
+# run.
 # CPU_ONLY: nothing for GPUs.
 function(tilescope_recorded_kernel target name)
   cmake_parse_arguments(arg "SQUARE;TOGETHER;CPU_ONLY" "" "TILES" ${ARGN})
@@ -82,9 +75,6 @@ function(tilescope_device_units target stem includes)
     set(unit ${stem}.${verb}.cu)
     tilescope_unit(${unit} device_kernel.cu.in "${counting}${includes}")
     set_property(SOURCE ${unit} APPEND PROPERTY OBJECT_DEPENDS ${header})
-    if(arg_TOGETHER AND verb STREQUAL count AND TILESCOPE_NVCC_HURRIES)
-      set_property(SOURCE ${unit} APPEND PROPERTY COMPILE_OPTIONS --Ofast-compile=max)
-    endif()
     target_sources(${target} PRIVATE ${unit})
   endforeach()
   target_sources(${target} PRIVATE ${stem}.plain.cu)
