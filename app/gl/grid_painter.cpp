@@ -159,9 +159,13 @@ void GridPainter::draw_fills(const Draw& draw, const std::vector<Box>& parts) co
   boxes_.fill_now(filled);
 }
 
-std::vector<Box> GridPainter::marks_of(const Draw& draw, const std::vector<Box>& parts) {
-  const Lattice lattice = draw.lattice();
-  const auto mark = [&](std::uint32_t row, std::uint32_t column) { return draw.texture->cell(row, column).mark; };
+namespace {
+
+// Where something is drawn in those cells that show it: all of them where they are small; of a large one, what `places`
+// says.
+template <class Shows, class Places>
+std::vector<Box> boxes_of(const Lattice& lattice, const std::vector<Box>& parts, const Shows& shows,
+                          const Places& places) {
   std::vector<Box> boxes;
   const auto add = [&](const Box& box) {
     if (!box.is_empty()) boxes.push_back(box);
@@ -169,39 +173,36 @@ std::vector<Box> GridPainter::marks_of(const Draw& draw, const std::vector<Box>&
   for (const Box& part : parts) {
     const Cells met = lattice.met_by(part);
     if (!lattice.has_large_cells()) {
-      for (const Cells& cells : cover(met, [&](auto row, auto column) { return mark(row, column) != Mark::none; }))
-        add(common(lattice.pixels_of(cells), part));
+      for (const Cells& cells : cover(met, shows)) add(common(lattice.pixels_of(cells), part));
       continue;
     }
     for (std::uint32_t row = met.top; row < met.bottom; ++row)
       for (std::uint32_t column = met.left; column < met.right; ++column)
-        if (mark(row, column) != Mark::none)
-          add(common(place_of(mark(row, column), lattice.pixels_of({column, row, column + 1, row + 1})), part));
+        if (shows(row, column))
+          places(row, column, lattice.pixels_of({column, row, column + 1, row + 1}),
+                 [&](const Box& place) { add(common(place, part)); });
   }
   return boxes;
 }
 
+}  // namespace
+
+std::vector<Box> GridPainter::marks_of(const Draw& draw, const std::vector<Box>& parts) {
+  const auto mark = [&](std::uint32_t row, std::uint32_t column) { return draw.texture->cell(row, column).mark; };
+  return boxes_of(
+      draw.lattice(), parts, [&](std::uint32_t row, std::uint32_t column) { return mark(row, column) != Mark::none; },
+      [&](std::uint32_t row, std::uint32_t column, const Box& cell, const auto& add) {
+        add(place_of(mark(row, column), cell));
+      });
+}
+
 std::vector<Box> GridPainter::frames_of(const Draw& draw, const std::vector<Box>& parts) {
-  const Lattice lattice = draw.lattice();
-  const auto is_lit = [&](std::uint32_t row, std::uint32_t column) { return draw.texture->cell(row, column).lit; };
-  std::vector<Box> boxes;
-  const auto add = [&](const Box& box) {
-    if (!box.is_empty()) boxes.push_back(box);
-  };
-  for (const Box& part : parts) {
-    const Cells met = lattice.met_by(part);
-    if (!lattice.has_large_cells()) {
-      for (const Cells& cells : cover(met, is_lit)) add(common(lattice.pixels_of(cells), part));
-      continue;
-    }
-    for (std::uint32_t row = met.top; row < met.bottom; ++row)
-      for (std::uint32_t column = met.left; column < met.right; ++column) {
-        if (!is_lit(row, column)) continue;
-        for (const Box& side : rim_of(lattice.pixels_of({column, row, column + 1, row + 1}), draw.line))
-          add(common(side, part));
-      }
-  }
-  return boxes;
+  return boxes_of(
+      draw.lattice(), parts,
+      [&](std::uint32_t row, std::uint32_t column) { return draw.texture->cell(row, column).lit; },
+      [&](std::uint32_t, std::uint32_t, const Box& cell, const auto& add) {
+        for (const Box& side : rim_of(cell, draw.line)) add(side);
+      });
 }
 
 // A border takes pixels on both of its sides where cells are large.
