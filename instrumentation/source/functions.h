@@ -272,8 +272,9 @@ class Functions : public Declarations {
   // How often a loop goes round, where its head says so.
   enum class Rounds { unknown, of_the_launch, constant };
 
-  // for (int k = 0; k < BOUND; ++k), whose body leaves k alone and whose bound is made of numbers, TILE, M, N and K: it
-  // ends for sure. Compilers unroll such loops, which they cannot if each round may be the last.
+  // for (int k = 0; k < BOUND; ++k), whose body leaves k alone and whose bound is made of numbers, TILE, M, N, K and
+  // constants of the file: it ends for sure. Compilers unroll such loops, which they cannot if each round may be the
+  // last.
   [[nodiscard]] Rounds rounds(std::size_t loop, std::size_t close) const {
     const std::size_t name = loop + 3;
     const std::string_view k = token(name).text;
@@ -288,7 +289,7 @@ class Functions : public Declarations {
       if (t.is("M") || t.is("N") || t.is("K"))
         found = Rounds::of_the_launch;
       else if (!t.is("TILE") && !t.is("+") && !t.is("-") && !t.is("/") && !t.is("(") && !t.is(")") &&
-               !is_small_number(at))
+               !is_small_number(at) && !is_constant_of_file(at))
         return Rounds::unknown;
     }
     const bool by_one = at + 3 == close && ((token(at + 1).is("++") && token(at + 2).is(k)) ||
@@ -303,10 +304,27 @@ class Functions : public Declarations {
       if (token(n).is(k) && may_change(n)) return Rounds::unknown;
     for (std::size_t n = 0; n < tokens_.size(); ++n) {
       const Token& t = token(n);
-      const bool in_bound = t.is("TILE") || t.is("M") || t.is("N") || t.is("K");
+      const bool in_bound = t.is("TILE") || t.is("M") || t.is("N") || t.is("K");  // a constant does not change
       if (in_bound && may_change(n)) return Rounds::unknown;
     }
     return found;
+  }
+
+  // const int DEPTH = 8; before all functions, and no other `int DEPTH` that might be meant.
+  [[nodiscard]] bool is_constant_of_file(std::size_t n) const {
+    if (token(n).kind != Token::Kind::word) return false;
+    int depth = 0, declared = 0;
+    bool of_file = false;
+    for (std::size_t at = 2; at < tokens_.size(); ++at) {
+      if (token(at).is("{")) ++depth;
+      if (token(at).is("}")) --depth;
+      if (!token(at).is(token(n).text)) continue;
+      const bool as_constant =
+          depth == 0 && token(at - 2).is("const") && token(at - 1).is("int") && token(at + 1).is("=");
+      of_file = of_file || as_constant;
+      if (as_constant || token(at - 1).is("int") || may_change(at)) ++declared;
+    }
+    return of_file && declared == 1;
   }
 
   [[nodiscard]] bool is_small_number(std::size_t n) const {

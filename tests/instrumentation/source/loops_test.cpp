@@ -7,10 +7,10 @@ namespace tilescope::test {
 namespace {
 
 // What stands around the loop in `statements` once it is instrumented.
-std::string marks(const std::string& statements) {
+std::string marks(const std::string& statements, const std::string& before = "") {
   const std::string text =
-      "__global__ void kernel(const float* A, float* C, int M, int N, int K) {\n  float sum = 0.0f;\n  " + statements +
-      "\n  C[0] = sum;\n}\n";
+      before + "__global__ void kernel(const float* A, float* C, int M, int N, int K) {\n  float sum = 0.0f;\n  " +
+      statements + "\n  C[0] = sum;\n}\n";
   const std::string made = source::instrument(text, "kernel.cu").text;
   const std::string program = made.substr(0, made.find("tilescope_arrays"));
   std::string found;
@@ -31,6 +31,19 @@ TEST(Loops, ThatEndForSureDoNotTick) {
   EXPECT_EQ(marks("for (int k = 0; k < K; ++k) for (int n = 0; n < TILE; ++n) sum += A[k + n];"), "UNROLL ;");
   EXPECT_EQ(marks("for (int k = 0; k < K; ++k) { sum += A[k]; __syncthreads(); }"), "");
   EXPECT_EQ(marks("\n#pragma unroll\n  for (int k = 0; k < TILE; ++k) sum += A[k];"), "");
+}
+
+TEST(Loops, ThatAConstantOfTheFileBoundsDoNotTick) {
+  const std::string before =
+      "const int SUMS = TILE < 64 ? 2 : TILE / 16;\nconst int DEPTH = 4 * TILE / (SUMS * SUMS);\n";
+  EXPECT_EQ(marks("for (int k = 0; k < DEPTH; ++k) sum += A[k];", before), "UNROLL ;");
+  EXPECT_EQ(marks("for (int k = 0; k < K / DEPTH; ++k) for (int n = 0; n < SUMS; ++n) sum += A[k + n];", before),
+            "UNROLL ;");
+  // Another variable of that name may be meant, or something else that is no constant.
+  EXPECT_EQ(marks("int DEPTH = 3;\n  for (int k = 0; k < DEPTH; ++k) { sum += A[k]; ++DEPTH; }", before), "LOOP;");
+  EXPECT_EQ(marks("int n = 0, DEPTH = 3;\n  for (int k = 0; k < DEPTH; ++k) { sum += A[k]; ++DEPTH; }", before),
+            "LOOP;");
+  EXPECT_EQ(marks("const int deep = M;\n  for (int k = 0; k < deep; ++k) sum += A[k];", before), "LOOP;");
 }
 
 TEST(Loops, ThatMayNotEndTick) {
