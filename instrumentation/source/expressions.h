@@ -233,6 +233,7 @@ class Expressions : public Reader {
   std::map<std::string_view, Helper> helpers_;
   std::set<std::string_view> globals_;
   std::set<std::string_view> names_;            // of arrays, pointers and floats
+  std::set<std::string_view> own_arrays_;       // those of a thread's own among them
   std::set<std::string_view> float_constants_;  // of the file
   std::set<std::string, std::less<>> macros_;
   std::vector<std::string> macro_names_;
