@@ -9,7 +9,8 @@
 namespace tilescope::traced {
 
 struct DeviceLaunch {
-  static constexpr std::uint32_t stale = 0xffffffff;  // as stray_bits: what the array holds further on
+  // As stray_bits: what the array holds further on; poison, and the address is read.
+  static constexpr std::uint32_t stale = 0xffffffff, touch = 0xfffffffe;
   static constexpr std::uint32_t no_slot = 0xffffffff;
   static constexpr int side_words = 4;  // how many sides an array has, and they
 

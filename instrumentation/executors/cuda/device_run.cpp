@@ -23,6 +23,7 @@ std::uint32_t stray_bits(OutOfBounds wanted) {
   switch (wanted) {
     case OutOfBounds::zero: return 0;
     case OutOfBounds::stale: return traced::DeviceLaunch::stale;
+    case OutOfBounds::touch: return traced::DeviceLaunch::touch;
     case OutOfBounds::poison: break;
   }
   return poison_bits;
