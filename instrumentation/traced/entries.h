@@ -35,7 +35,7 @@
   __global__ void __launch_bounds__(TILESCOPE_MOST_THREADS)                     \
       enter(const __grid_constant__ ::tilescope::traced::DeviceLaunch launch) { \
     const std::uint32_t slot = ::tilescope::traced::Thread::slot(launch);       \
-    if (slot == ::tilescope::traced::DeviceLaunch::no_slot) return;             \
+    if (slot == ::tilescope::traced::DeviceLaunch::none) return;                \
     ::tilescope::traced::poison_shared(launch.static_shared_bytes);             \
     ::tilescope::traced::Thread thread(launch, slot);                           \
     TILESCOPE_KNOW(threadIdx);                                                  \
