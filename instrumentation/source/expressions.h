@@ -75,7 +75,7 @@ class Expressions : public Reader {
         refuse(n, "*pointer: write pointer[0], which is recorded");
       if (is_float_number(t) || float_constants_.contains(t.text)) {
         // What a compiler would multiply and add on its own, it does as the recorded floats do.
-        rewriter_.replace(n, fmt::format("{}Operand({})", traced, t.text));
+        rewriter_.replace(n, fmt::format("{}Operand(tilescope_thread, {})", traced, t.text));
       }
       if (t.kind != Token::Kind::word) continue;
       check_word(n);
