@@ -76,8 +76,8 @@ class Operand {
   template <Number N>
   TILESCOPE_HERE Operand(N constant)  // NOLINT(google-explicit-constructor): `inside ? A[i] : 0.0f`
       : at_(0, 0), known_{static_cast<float>(constant), no_origin} {}
-  // A constant of the text. It has the thread as an element has: were that a choice between an address and none, a device
-  // would keep the whole thread in memory.
+  // A constant of the text. It has the thread as an element has: were that a choice between an address and none, a
+  // device would keep the whole thread in memory.
   template <Number N>
   TILESCOPE_HERE Operand(Thread& thread, N constant) : Operand(constant) {
     in_.thread = &thread;
