@@ -10,15 +10,16 @@ function(tilescope_instrument file header)
     VERBATIM)
 endfunction()
 
-# tilescope_recorded_kernel(TARGET NAME TILES 1 2 4 [SQUARE] [TOGETHER] [CPU_ONLY]): NAME.cu becomes one translation unit of TARGET
+# tilescope_recorded_kernel(TARGET NAME TILES 1 2 4 [SQUARE] [THREADS N] [TOGETHER] [CPU_ONLY]): NAME.cu becomes one translation unit of TARGET
 # for each width, or a single one, without TILES, of a kernel that takes any; and three more for GPUs, where there is
 # nvcc. Their names are added to the list TILESCOPE_RECORDED_<TARGET>.
 # SQUARE: its blocks are TILE x TILE threads, which helps the compiler.
+# THREADS: its blocks have N threads at most, which may then have more registers each.
 # TOGETHER: all widths share a translation unit: a build takes half as long, and a driver translates all widths when one is
 # run.
 # CPU_ONLY: nothing for GPUs.
 function(tilescope_recorded_kernel target name)
-  cmake_parse_arguments(arg "SQUARE;TOGETHER;CPU_ONLY" "" "TILES" ${ARGN})
+  cmake_parse_arguments(arg "SQUARE;TOGETHER;CPU_ONLY" "THREADS" "TILES" ${ARGN})
   if(NOT arg_TILES)
     set(arg_TILES 0)
   endif()
@@ -28,6 +29,9 @@ function(tilescope_recorded_kernel target name)
   set(block "")
   if(arg_SQUARE)
     set(block "#define TILESCOPE_BLOCK_X TILESCOPE_TILE\n#define TILESCOPE_BLOCK_Y TILESCOPE_TILE\n")
+  endif()
+  if(arg_THREADS)
+    string(APPEND block "#define TILESCOPE_MOST_THREADS ${arg_THREADS}\n")
   endif()
   set(includes "#include \"instrumentation/traced/entries.h\"\n")
   set(on_devices OFF)

@@ -20,12 +20,12 @@ constexpr Names<Schedule::Kind, 4> schedules{{{"in_order", Schedule::Kind::in_or
                                               {"reverse", Schedule::Kind::reverse},
                                               {"warp_interleaved", Schedule::Kind::warp_interleaved},
                                               {"random", Schedule::Kind::random}}};
-constexpr Names<Record, 4> records{{{"full", Record::full},
-                                    {"window", Record::window},
-                                    {"counts", Record::counts},
-                                    {"blocks", Record::blocks}}};
-constexpr Names<OutOfBounds, 3> strays{
-    {{"poison", OutOfBounds::poison}, {"zero", OutOfBounds::zero}, {"stale", OutOfBounds::stale}}};
+constexpr Names<Record, 4> records{
+    {{"full", Record::full}, {"window", Record::window}, {"counts", Record::counts}, {"blocks", Record::blocks}}};
+constexpr Names<OutOfBounds, 4> strays{{{"poison", OutOfBounds::poison},
+                                        {"zero", OutOfBounds::zero},
+                                        {"stale", OutOfBounds::stale},
+                                        {"touch", OutOfBounds::touch}}};
 
 template <class Value, std::size_t n>
 Value value_of(const Names<Value, n>& names, std::string_view name, std::string_view option) {

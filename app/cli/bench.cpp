@@ -85,12 +85,12 @@ nlohmann::ordered_json json_of(const Launch& launch, std::uint64_t events, int r
 // Times of the same events, with their rates.
 class Rates {
  public:
-  explicit Rates(std::uint64_t events) : events_(static_cast<double>(events)) {
+  explicit Rates(std::uint64_t events, double bytes_per_event = sizeof(Event))
+      : events_(static_cast<double>(events)), bytes_(events_ * bytes_per_event) {
     table_.row({"", "ms", "GB/s", "ns/event"});
   }
   void row(const std::string& name, const Spread& s) {
-    table_.row({name, fmt::format("{:.4g}", s.middle * 1e3),
-                fmt::format("{:.4g}", events_ * sizeof(Event) / s.middle / 1e9),
+    table_.row({name, fmt::format("{:.4g}", s.middle * 1e3), fmt::format("{:.4g}", bytes_ / s.middle / 1e9),
                 fmt::format("{:.3g}", s.middle / events_ * 1e9)});
   }
   void row_without_bytes(const std::string& name, const Spread& s) {
@@ -99,14 +99,14 @@ class Rates {
   [[nodiscard]] std::string text() const { return table_.text(); }
 
  private:
-  double events_;
+  double events_, bytes_;
   Table table_;
 };
 
-std::string heading(const Launch& launch, std::uint64_t events, int runs) {
-  return fmt::format("{}: {} x {} x {} (M x N x K), tile {}: {} events of {} bytes; median of {} runs, measured\n\n",
-                     launch.kernel, launch.m, launch.n, launch.k, launch.tile, with_commas(events), sizeof(Event),
-                     runs);
+std::string heading(const Launch& launch, std::uint64_t events, int runs, double bytes_per_event = sizeof(Event)) {
+  return fmt::format(
+      "{}: {} x {} x {} (M x N x K), tile {}: {} events of {:.4g} bytes; median of {} runs, measured\n\n",
+      launch.kernel, launch.m, launch.n, launch.k, launch.tile, with_commas(events), bytes_per_event, runs);
 }
 
 void run_on_gpu(const Executor& gpu, const Launch& launch, const Options& options) {
@@ -117,6 +117,9 @@ void run_on_gpu(const Executor& gpu, const Launch& launch, const Options& option
   if (options.json) {
     nlohmann::ordered_json json = json_of(launch, m.events, options.runs);
     json["executor"] = gpu.name();
+    json["bytes_per_event"] = bytes_per_event(m);
+    json["paths"] = m.paths;
+    if (m.paths > 0) json["paths_seconds"] = list(spread(m.find_paths));
     json["fill_seconds"] = list(spread(m.fill));
     json["store_seconds"] = list(spread(m.store));
     json["record_seconds"] = list(spread(m.record));
@@ -128,10 +131,12 @@ void run_on_gpu(const Executor& gpu, const Launch& launch, const Options& option
     write_output(options.output, json.dump(2) + "\n");
     return;
   }
-  Rates rates(m.events);
+  Rates rates(m.events, bytes_per_event(m));
   rates.row("cudaMemset of the same bytes", spread(m.fill));
   rates.row("a kernel that only stores them", spread(m.store));
   rates.row("record", spread(m.record));
+  if (m.paths > 0)
+    rates.row_without_bytes(fmt::format("find paths, of which there are {}", m.paths), spread(m.find_paths));
   rates.row_without_bytes("count", spread(m.count));
   rates.row_without_bytes("plain kernel", spread(m.plain));
   write_output(
@@ -139,9 +144,9 @@ void run_on_gpu(const Executor& gpu, const Launch& launch, const Options& option
       fmt::format("{}{}\n{} records at {:.3f} of cudaMemset's rate ({:.3f} to {:.3f}), and at {:.3f} of the rate of a "
                   "kernel that only stores ({:.3f} to {:.3f}); counting takes {:.2f} times the plain kernel "
                   "({:.2f} to {:.2f})\n",
-                  heading(launch, m.events, options.runs), rates.text(), gpu.name(), to_fill.middle, to_fill.low,
-                  to_fill.high, to_store.middle, to_store.low, to_store.high, to_plain.middle, to_plain.low,
-                  to_plain.high));
+                  heading(launch, m.events, options.runs, bytes_per_event(m)), rates.text(), gpu.name(), to_fill.middle,
+                  to_fill.low, to_fill.high, to_store.middle, to_store.low, to_store.high, to_plain.middle,
+                  to_plain.low, to_plain.high));
 }
 
 void run_on_cpu(const Launch& launch, const Options& options) {

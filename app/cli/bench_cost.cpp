@@ -117,7 +117,7 @@ Cost cost_of(const Options& options, const CatalogueKernel& kernel, const Execut
 }
 
 double gbs(const Cost& cost, const std::vector<double>& times) {
-  return static_cast<double>(cost.speed.events * sizeof(Event)) / spread(times).middle / 1e9;
+  return static_cast<double>(cost.speed.bytes) / spread(times).middle / 1e9;
 }
 
 // All but the first, where there are others.
@@ -146,7 +146,9 @@ Json json_of(const Cost& cost) {
   if (cost.speed.events == 0) return json;
   const GpuSpeed& s = cost.speed;
   json["events"] = s.events;
-  json["bytes_per_event"] = sizeof(Event);
+  json["bytes_per_event"] = bytes_per_event(s);
+  json["paths"] = s.paths;
+  if (s.paths > 0) json["paths_seconds"] = list(spread(s.find_paths));
   json["plain_seconds"] = list(spread(s.plain));
   json["full_seconds"] = list(spread(s.record));
   json["window_seconds"] = list(spread(s.window));
@@ -161,8 +163,8 @@ Json json_of(const Cost& cost) {
 std::string text_of(const Options& options, const std::vector<Cost>& costs) {
   const auto ms = [](const std::vector<double>& times) { return fmt::format("{:.4g}", spread(times).middle * 1e3); };
   Table table;
-  table.row({"kernel", "tile", "events", "plain ms", "full ms", "window ms", "counts ms", "of fill", "counts/plain",
-             "verdict ms", "judged on", "findings"});
+  table.row({"kernel", "tile", "events", "plain ms", "full ms", "paths ms", "window ms", "counts ms", "bytes/event",
+             "of fill", "counts/plain", "verdict ms", "judged on", "findings"});
   std::string notes;
   for (const Cost& cost : costs) {
     if (!cost.why_not.empty()) {
@@ -172,11 +174,12 @@ std::string text_of(const Options& options, const std::vector<Cost>& costs) {
     std::vector<std::string> cells{cost.kernel, std::to_string(cost.tile)};
     const GpuSpeed& s = cost.speed;
     if (s.events > 0)
-      cells.insert(cells.end(), {with_commas(s.events), ms(s.plain), ms(s.record), ms(s.window), ms(s.count),
+      cells.insert(cells.end(), {with_commas(s.events), ms(s.plain), ms(s.record), s.paths > 0 ? ms(s.find_paths) : "-",
+                                 ms(s.window), ms(s.count), fmt::format("{:.4g}", bytes_per_event(s)),
                                  fmt::format("{:.3f}", spread(ratios(s.fill, s.record)).middle),
                                  fmt::format("{:.2f}", spread(ratios(s.count, s.plain)).middle)});
     else
-      cells.insert(cells.end(), {"-", ms(calls_of(cost)), "-", "-", "-", "-", "-"});
+      cells.insert(cells.end(), {"-", ms(calls_of(cost)), "-", "-", "-", "-", "-", "-", "-"});
     if (const Judged& judged = cost.verdict; judged.seconds.empty())
       cells.insert(cells.end(), {"-", "-", "-"});
     else
@@ -185,9 +188,12 @@ std::string text_of(const Options& options, const std::vector<Cost>& costs) {
     table.row(cells);
   }
   return fmt::format(
-      "Sides of {}, random inputs, {} bytes an event; median of {} runs, measured by the GPU's clock. A verdict is a "
-      "trace and its hazards, by this machine's clock, of all blocks with sides of {}.\n\n{}\n{}",
-      options.size, sizeof(Event), options.runs, options.verdict_size, table.text(), notes);
+      "Sides of {}, random inputs; median of {} runs, measured by the GPU's clock. A fill is of the bytes that are "
+      "recorded; "
+      "paths are found afterwards. A verdict is a trace and its hazards, by this machine's clock, of all blocks with "
+      "sides "
+      "of {}.\n\n{}\n{}",
+      options.size, options.runs, options.verdict_size, table.text(), notes);
 }
 
 void run(const Options& options) {

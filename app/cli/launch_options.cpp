@@ -109,7 +109,8 @@ void LaunchOptions::add_to(CLI::App& command) {
   option(
       "--out-of-bounds",
       [this](const std::string& text) { request.out_of_bounds = parse_out_of_bounds(text, "--out-of-bounds"); },
-      "what a load outside its array gives: poison, zero or stale (default poison)");
+      "what a load outside its array gives: poison, zero, stale, or touch: poison, and a GPU reads there (default "
+      "poison)");
 }
 
 bool LaunchOptions::any_given() const {

@@ -15,12 +15,11 @@ namespace tilescope {
 namespace {
 
 constexpr std::array backends{"auto", "cpu", "cuda"};
-constexpr std::array schedules{std::pair{"in_order", Schedule::Kind::in_order},
-                               std::pair{"reverse", Schedule::Kind::reverse},
-                               std::pair{"warp_interleaved", Schedule::Kind::warp_interleaved},
-                               std::pair{"random", Schedule::Kind::random}};
+constexpr std::array schedules{
+    std::pair{"in_order", Schedule::Kind::in_order}, std::pair{"reverse", Schedule::Kind::reverse},
+    std::pair{"warp_interleaved", Schedule::Kind::warp_interleaved}, std::pair{"random", Schedule::Kind::random}};
 constexpr std::array strays{std::pair{"poison", OutOfBounds::poison}, std::pair{"zero", OutOfBounds::zero},
-                            std::pair{"stale", OutOfBounds::stale}};
+                            std::pair{"stale", OutOfBounds::stale}, std::pair{"touch", OutOfBounds::touch}};
 
 // A list to choose from; true when something else was chosen.
 template <class Names, class Choose>
@@ -143,7 +142,8 @@ std::vector<Command> launch_panel(const Session& session, LaunchView& view, floa
     changed = tile_of(view) || changed;
     changed = inputs_of(view) || changed;
     changed = choice("backend", view.draft.backend, backends,
-                     [&](const std::string& chosen) { view.draft.backend = chosen; }) || changed;
+                     [&](const std::string& chosen) { view.draft.backend = chosen; }) ||
+              changed;
     changed = choice_of("schedule", schedules, view.draft.request.schedule.kind) || changed;
     changed = choice_of("beyond an array", strays, view.draft.request.out_of_bounds) || changed;
     changed = blocks_of(view) || changed;

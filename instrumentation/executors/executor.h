@@ -21,8 +21,9 @@ class GpuError : public UsageError {
 };
 
 struct RecordOptions {
-  unsigned cores = 0;               // 0: all of this machine's
-  std::uint64_t memory = 0;         // bytes that the trace may take; 0: most of what is free now
+  unsigned cores = 0;        // 0: all of this machine's
+  std::uint64_t memory = 0;  // bytes that the trace may take; 0: most of what is free now
+  bool wide = false;         // a GPU keeps events of 16 bytes from the beginning, as it does where 8 gain nothing
   std::shared_ptr<EventPool> pool;  // where event memory comes from; none: a fresh one
   // Told now and then how much is done (0 to 1); false stops the recording, which then throws.
   std::function<bool(double done)> watch;

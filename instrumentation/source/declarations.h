@@ -196,6 +196,7 @@ class Declarations : public Expressions {
   }
 
   void local_array(const Declarator& d, std::string_view type) {
+    own_arrays_.insert(token(d.name).text);
     if (contains(d.sides, "")) refuse(d.name, "an array without a size");
     if (type != "float") return vector_array(d, type);
     std::string zero;

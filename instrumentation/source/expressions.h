@@ -75,7 +75,7 @@ class Expressions : public Reader {
         refuse(n, "*pointer: write pointer[0], which is recorded");
       if (is_float_number(t) || float_constants_.contains(t.text)) {
         // What a compiler would multiply and add on its own, it does as the recorded floats do.
-        rewriter_.replace(n, fmt::format("{}Operand({})", traced, t.text));
+        rewriter_.replace(n, fmt::format("{}Operand(tilescope_thread, {})", traced, t.text));
       }
       if (t.kind != Token::Kind::word) continue;
       check_word(n);
@@ -233,6 +233,7 @@ class Expressions : public Reader {
   std::map<std::string_view, Helper> helpers_;
   std::set<std::string_view> globals_;
   std::set<std::string_view> names_;            // of arrays, pointers and floats
+  std::set<std::string_view> own_arrays_;       // those of a thread's own among them
   std::set<std::string_view> float_constants_;  // of the file
   std::set<std::string, std::less<>> macros_;
   std::vector<std::string> macro_names_;

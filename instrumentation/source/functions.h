@@ -259,21 +259,42 @@ class Functions : public Declarations {
   void mark_loop(std::size_t loop, std::size_t close) {
     const Rounds known = rounds(loop, close);
     if (known == Rounds::unknown) return rewriter_.insert_after(close, " TILESCOPE_LOOP");
-    if (token(loop - 1).kind == Token::Kind::directive) return;  // #pragma unroll, of the text's own
-    if (known == Rounds::constant) return rewriter_.insert_before(loop, "TILESCOPE_UNROLL ");
     const std::size_t end = behind_statement(close + 1);
-    bool is_small = true;
-    for (std::size_t n = close + 1; n < end; ++n)
-      if (token(n).is("for") || token(n).is("while") || token(n).is("do") || token(n).is("__syncthreads"))
-        is_small = false;
-    if (is_small) rewriter_.insert_before(loop, "TILESCOPE_UNROLL_SOME ");
+    bool has_loop = false, has_barrier = false;
+    for (std::size_t n = close + 1; n < end; ++n) {
+      has_loop = has_loop || token(n).is("for") || token(n).is("while") || token(n).is("do");
+      has_barrier = has_barrier || token(n).is("__syncthreads");
+    }
+    // #pragma unroll, of the text's own. Of loops within a loop, as long as they are when recorded, compilers would
+    // make more than they can go through in time.
+    if (token(loop - 1).kind == Token::Kind::directive) return has_loop ? rewriter_.remove(loop - 1) : void();
+    if (known == Rounds::constant && goes_through_own_array(loop, close, end))
+      rewriter_.insert_before(loop, "TILESCOPE_UNROLL_OWN ");
+    else if (known == Rounds::constant && !has_loop)
+      rewriter_.insert_before(loop, "TILESCOPE_UNROLL ");
+    else if (!has_loop && !has_barrier)
+      rewriter_.insert_before(loop, "TILESCOPE_UNROLL_SOME ");
+  }
+
+  // for (int i = 0; ...) ... own[i] ...: a thread's own array can be registers only where each place in it is known.
+  [[nodiscard]] bool goes_through_own_array(std::size_t loop, std::size_t close, std::size_t end) const {
+    for (std::size_t n = close + 1; n + 1 < end; ++n) {
+      if (!own_arrays_.contains(token(n).text)) continue;
+      int depth = 0;
+      for (std::size_t at = n + 1; at < end && (depth > 0 || token(at).is("[")); ++at) {
+        depth += token(at).is("[") ? 1 : token(at).is("]") ? -1 : 0;
+        if (token(at).is(token(loop + 3).text)) return true;
+      }
+    }
+    return false;
   }
 
   // How often a loop goes round, where its head says so.
   enum class Rounds { unknown, of_the_launch, constant };
 
-  // for (int k = 0; k < BOUND; ++k), whose body leaves k alone and whose bound is made of numbers, TILE, M, N and K: it
-  // ends for sure. Compilers unroll such loops, which they cannot if each round may be the last.
+  // for (int k = 0; k < BOUND; ++k), whose body leaves k alone and whose bound is made of numbers, TILE, M, N, K and
+  // constants of the file: it ends for sure. Compilers unroll such loops, which they cannot if each round may be the
+  // last.
   [[nodiscard]] Rounds rounds(std::size_t loop, std::size_t close) const {
     const std::size_t name = loop + 3;
     const std::string_view k = token(name).text;
@@ -283,14 +304,17 @@ class Functions : public Declarations {
     if (!begins) return Rounds::unknown;
     std::size_t at = loop + 9;
     Rounds found = Rounds::constant;
+    bool multiplies = false;
     for (; !token(at).is(";"); ++at) {
       const Token& t = token(at);
+      multiplies = multiplies || t.is("*");
       if (t.is("M") || t.is("N") || t.is("K"))
         found = Rounds::of_the_launch;
-      else if (!t.is("TILE") && !t.is("+") && !t.is("-") && !t.is("/") && !t.is("(") && !t.is(")") &&
-               !is_small_number(at))
+      else if (!t.is("TILE") && !t.is("+") && !t.is("-") && !t.is("*") && !t.is("/") && !t.is("(") && !t.is(")") &&
+               !is_small_number(at) && !is_constant_of_file(at))
         return Rounds::unknown;
     }
+    if (multiplies && found != Rounds::constant) return Rounds::unknown;  // K * K * K goes round for ever
     const bool by_one = at + 3 == close && ((token(at + 1).is("++") && token(at + 2).is(k)) ||
                                             (token(at + 1).is(k) && token(at + 2).is("++")));
     const bool by_more = at + 4 == close && token(at + 1).is(k) && token(at + 2).is("+=") && is_small_number(at + 3) &&
@@ -303,10 +327,27 @@ class Functions : public Declarations {
       if (token(n).is(k) && may_change(n)) return Rounds::unknown;
     for (std::size_t n = 0; n < tokens_.size(); ++n) {
       const Token& t = token(n);
-      const bool in_bound = t.is("TILE") || t.is("M") || t.is("N") || t.is("K");
+      const bool in_bound = t.is("TILE") || t.is("M") || t.is("N") || t.is("K");  // a constant does not change
       if (in_bound && may_change(n)) return Rounds::unknown;
     }
     return found;
+  }
+
+  // const int DEPTH = 8; before all functions, and no other `int DEPTH` that might be meant.
+  [[nodiscard]] bool is_constant_of_file(std::size_t n) const {
+    if (token(n).kind != Token::Kind::word) return false;
+    int depth = 0, declared = 0;
+    bool of_file = false;
+    for (std::size_t at = 2; at < tokens_.size(); ++at) {
+      if (token(at).is("{")) ++depth;
+      if (token(at).is("}")) --depth;
+      if (!token(at).is(token(n).text)) continue;
+      const bool as_constant =
+          depth == 0 && token(at - 2).is("const") && token(at - 1).is("int") && token(at + 1).is("=");
+      of_file = of_file || as_constant;
+      if (as_constant || token(at - 1).is("int") || may_change(at)) ++declared;
+    }
+    return of_file && declared == 1;
   }
 
   [[nodiscard]] bool is_small_number(std::size_t n) const {

@@ -26,10 +26,11 @@ struct Schedule {
 };
 
 // What an out-of-bounds load gives: a NaN, 0, or what the array itself holds further on, as left-over memory might.
-enum class OutOfBounds : std::uint8_t { poison, zero, stale };
+// `touch` is poison, but a GPU really reads the address, for a tool that watches addresses.
+enum class OutOfBounds : std::uint8_t { poison, zero, stale, touch };
 
-// How much is recorded: every event; those of chosen blocks, the others counted; counts alone; or chosen blocks alone, the
-// others not being run at all.
+// How much is recorded: every event; those of chosen blocks, the others counted; counts alone; or chosen blocks alone,
+// the others not being run at all.
 enum class Record : std::uint8_t { full, window, counts, blocks };
 
 // The blocks from (y0, x0) to (y1, x1), both included.

@@ -67,8 +67,9 @@ class DevicePlace {
   // Not inline: what happens rarely should not stand in a loop.
   __device__ __noinline__ static float stray(std::uint32_t bits, const float* data, std::uint32_t extent,
                                              std::int64_t index) {
-    if (bits != DeviceLaunch::stale) return __uint_as_float(bits);
-    if (extent == 0) return __uint_as_float(poison_bits);
+    if (bits == DeviceLaunch::touch && extent != 0) static_cast<void>(static_cast<const volatile float*>(data)[index]);
+    if (bits < DeviceLaunch::touch) return __uint_as_float(bits);
+    if (bits == DeviceLaunch::touch || extent == 0) return __uint_as_float(poison_bits);
     const std::int64_t rest = index % extent;
     return data[rest < 0 ? rest + extent : rest];
   }

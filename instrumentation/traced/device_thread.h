@@ -3,6 +3,7 @@
 #pragma once
 
 #include "instrumentation/traced/device_place.h"
+#include "instrumentation/traced/path_hash.h"
 
 namespace tilescope::traced::inline TILESCOPE_RECORDER {
 
@@ -10,12 +11,18 @@ class Thread : public DevicePlace {
  public:
   static constexpr bool counts_only = false;
 
-  __device__ Thread(const DeviceLaunch& launch, std::uint32_t slot)
-      : DevicePlace(launch),
-        threads_(blockDim.x * blockDim.y),
-        made_(launch.made + std::uint64_t{slot} * threads_ + thread_in_block()),
-        next_(launch.events + std::uint64_t{slot} * launch.capacity * threads_ + thread_in_block()),
-        capacity_(launch.capacity) {}
+  __device__ Thread(const DeviceLaunch& launch, std::uint32_t slot) : DevicePlace(launch), capacity_(launch.capacity) {
+    const std::uint32_t threads = blockDim.x * blockDim.y;
+    std::uint64_t first = std::uint64_t{slot} * launch.capacity * threads + thread_in_block();  // among all events
+    step_ = (launch.wide ? sizeof(Event) : sizeof(NarrowEvent)) * threads;
+    if (launch.column_of_thread != nullptr) {
+      const std::uint32_t column = launch.column_of_thread[column_by_slot(launch)];
+      if (column == DeviceLaunch::none) capacity_ = 0;
+      first = std::uint64_t{column} * launch.capacity;
+      step_ = sizeof(Event);
+    }
+    next_ = launch.events + first * (launch.wide ? sizeof(Event) : sizeof(NarrowEvent));
+  }
 
   // The block's slot in the trace; without one it has nothing to do.
   TILESCOPE_HERE static std::uint32_t slot(const DeviceLaunch& launch) {
@@ -23,15 +30,22 @@ class Thread : public DevicePlace {
   }
   template <class Program>
   TILESCOPE_HERE void finish() const {
-    *made_ = number_;
+    const std::uint64_t column = column_by_slot(launch_);
+    launch_.made[column] = number_;
+    launch_.paths[column] = path_.finish(number_);
   }
 
   TILESCOPE_HERE std::uint32_t record(const Event& event) {
     // Nobody reads it here, so it need not stay in the cache.
-    if (number_ < capacity_)
-      __stcs(reinterpret_cast<uint4*>(next_),
-             make_uint4(event.index, __float_as_uint(event.value), event.origin, event.what));
-    next_ += threads_;
+    if (number_ < capacity_) {
+      if (launch_.wide)
+        __stcs(reinterpret_cast<uint4*>(next_),
+               make_uint4(event.index, __float_as_uint(event.value), event.origin, event.what));
+      else
+        __stcs(reinterpret_cast<uint2*>(next_), make_uint2(event.index, __float_as_uint(event.value)));
+    }
+    next_ += step_;
+    path_.add(event.what, event.origin);
     return number_++;
   }
   TILESCOPE_HERE std::uint32_t next_number() const { return number_; }
@@ -50,13 +64,17 @@ class Thread : public DevicePlace {
     asm volatile("mov.u32 %0, %%clock;" : "=r"(clock)::"memory");
     return __uint_as_float(clock);
   }
+  // Among those of all recorded blocks. Looked up anew where it is wanted, so that no register keeps it.
+  TILESCOPE_HERE static std::uint64_t column_by_slot(const DeviceLaunch& launch) {
+    return std::uint64_t{slot(launch)} * (blockDim.x * blockDim.y) + thread_in_block();
+  }
 
-  std::uint32_t threads_;
-  std::uint32_t* made_;
-  Event* next_;
+  std::byte* next_;
+  std::uint32_t step_;  // bytes
   std::uint32_t capacity_;
   std::uint32_t number_ = 0;
   std::uint32_t barriers_ = 0;
+  PathHash path_;
 };
 
 }  // namespace tilescope::traced::inline TILESCOPE_RECORDER

@@ -24,17 +24,23 @@
 #define TILESCOPE_KNOW(thread_index) static_cast<void>(0)
 #endif
 
+// Or that its blocks have no more threads than this: then each may have more registers.
+#if !defined(TILESCOPE_MOST_THREADS)
+#define TILESCOPE_MOST_THREADS 1024
+#endif
+
 #if defined(__CUDACC__)
 
-#define TILESCOPE_ENTRIES(kernel_name, tile_width, kernel_text)                                                     \
-  __global__ void __launch_bounds__(1024) enter(const __grid_constant__ ::tilescope::traced::DeviceLaunch launch) { \
-    const std::uint32_t slot = ::tilescope::traced::Thread::slot(launch);                                           \
-    if (slot == ::tilescope::traced::DeviceLaunch::no_slot) return;                                                 \
-    ::tilescope::traced::poison_shared(launch.static_shared_bytes);                                                 \
-    ::tilescope::traced::Thread thread(launch, slot);                                                               \
-    TILESCOPE_KNOW(threadIdx);                                                                                      \
-    run(thread, launch.arguments);                                                                                  \
-    thread.finish<Program>();                                                                                       \
+#define TILESCOPE_ENTRIES(kernel_name, tile_width, kernel_text)                 \
+  __global__ void __launch_bounds__(TILESCOPE_MOST_THREADS)                     \
+      enter(const __grid_constant__ ::tilescope::traced::DeviceLaunch launch) { \
+    const std::uint32_t slot = ::tilescope::traced::Thread::slot(launch);       \
+    if (slot == ::tilescope::traced::DeviceLaunch::none) return;                \
+    ::tilescope::traced::poison_shared(launch.static_shared_bytes);             \
+    ::tilescope::traced::Thread thread(launch, slot);                           \
+    TILESCOPE_KNOW(threadIdx);                                                  \
+    run(thread, launch.arguments);                                              \
+    thread.finish<Program>();                                                   \
   }
 
 #else

@@ -26,13 +26,21 @@
 #endif
 
 // Stand before loops whose heads say how often they go round: a number of times that the text fixes, or that the launch
-// does. A counting device thread has so little to do in them that going round would be most of it.
+// does. A counting device thread has so little to do in them that going round would be most of it. Where a loop goes
+// through an array of the thread's own, that array is registers for a device if all of the loop is unrolled; nvcc takes
+// minutes for the counts of that.
 #if defined(__CUDACC__) && defined(TILESCOPE_COUNTING)
 #define TILESCOPE_UNROLL _Pragma("unroll")
 #define TILESCOPE_UNROLL_SOME _Pragma("unroll 4")
+#define TILESCOPE_UNROLL_OWN
+#elif defined(__CUDACC__)
+#define TILESCOPE_UNROLL
+#define TILESCOPE_UNROLL_SOME
+#define TILESCOPE_UNROLL_OWN _Pragma("unroll")
 #else
 #define TILESCOPE_UNROLL
 #define TILESCOPE_UNROLL_SOME
+#define TILESCOPE_UNROLL_OWN
 #endif
 
 // Stands behind the head of every other loop of a recorded kernel, so that an endless one ends in an error.

@@ -72,12 +72,19 @@ concept Number = std::integral<T> || std::same_as<T, float>;
 // Only a temporary can be read, so that `auto x = A[i];`, used later, does not compile.
 class Operand {
  public:
-  TILESCOPE_HERE Operand(const Storage& in, At at) : in_(in), at_(at) {}
+  TILESCOPE_HERE Operand(const Storage& in, At at) : in_(in), at_(at), is_element_(true) {}
   template <Number N>
   TILESCOPE_HERE Operand(N constant)  // NOLINT(google-explicit-constructor): `inside ? A[i] : 0.0f`
       : at_(0, 0), known_{static_cast<float>(constant), no_origin} {}
+  // A constant of the text. It has the thread as an element has: were that a choice between an address and none, a device
+  // would keep the whole thread in memory.
+  template <Number N>
+  TILESCOPE_HERE Operand(Thread& thread, N constant) : Operand(constant) {
+    in_.thread = &thread;
+  }
   TILESCOPE_HERE Operand(Value known) : at_(0, 0), known_(known) {}  // NOLINT(google-explicit-constructor)
   Operand(double) = delete;  // it would make the expression a double one: write 0.0f
+  Operand(Thread&, double) = delete;
   Operand(const Operand&) = default;
   void operator=(const Operand&) = delete;  // of a const array: nothing is assigned
   void operator&() const = delete;
@@ -85,13 +92,14 @@ class Operand {
   // The rest is for expression.h.
   static constexpr int leaves = 1;
   [[nodiscard]] TILESCOPE_HERE Value read(int operand) const {
-    return in_.thread == nullptr ? known_ : load(in_, at_, Width::one, operand);
+    return is_element_ ? load(in_, at_, Width::one, operand) : known_;
   }
 
  protected:
   Storage in_;
   At at_;
   Value known_;
+  bool is_element_ = false;
 };
 
 // An index outside its array as an event keeps it: as a signed number, the nearest one where it does not fit.

@@ -55,7 +55,8 @@ int make(const fs::path& folder) {
   seeds.add(small_trace());
   for (const char* const name : {"all_store_one_cell", "no_barrier", "writes_a", "two_barriers"})
     seeds.add(run_odd(name));
-  for (const OutOfBounds rule : {OutOfBounds::zero, OutOfBounds::stale}) seeds.add(run_odd("strays", rule));
+  for (const OutOfBounds rule : {OutOfBounds::zero, OutOfBounds::stale, OutOfBounds::touch})
+    seeds.add(run_odd("strays", rule));
   std::printf("%d seeds in %s\n", seeds.count(), folder.c_str());
   return 0;
 }

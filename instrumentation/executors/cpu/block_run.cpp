@@ -462,7 +462,7 @@ void Seat::out_of_fuel(Event* next) {
 float Seat::stray_value(const float* data, std::uint32_t extent, std::int64_t index) const {
   const OutOfBounds wanted = static_cast<const cpu::BlockRun::Lane*>(this)->run.job_.launch.out_of_bounds;
   if (wanted == OutOfBounds::zero) return 0.0f;
-  if (wanted == OutOfBounds::poison || extent == 0) return poison();
+  if (wanted != OutOfBounds::stale || extent == 0) return poison();
   const std::int64_t rest = index % extent;
   return data[rest < 0 ? rest + extent : rest];
 }

@@ -11,8 +11,14 @@ namespace {
 
 class Collection {
  public:
-  Collection(const DeviceRun& run, const std::vector<std::size_t>& blocks, Trace::Parts& parts, EventPool& pool)
-      : run_(run), blocks_(blocks), parts_(parts), pool_(pool), threads_(parts.launch.threads_per_block()) {}
+  Collection(const DeviceRun& run, const RecordedEvents& events, const std::vector<std::size_t>& blocks,
+             Trace::Parts& parts, EventPool& pool)
+      : run_(run),
+        events_(events),
+        blocks_(blocks),
+        parts_(parts),
+        pool_(pool),
+        threads_(parts.launch.threads_per_block()) {}
 
   // As many columns at a time as the staging memory takes.
   void go(const std::function<void(double)>& tell) {
@@ -40,8 +46,8 @@ class Collection {
       if (most > 0) {
         const Memory<std::uint32_t> device_kept(std::span<const std::uint32_t>(kept).subspan(first, end - first));
         const Memory<std::uint64_t> device_places{std::span<const std::uint64_t>(places)};
-        gather({run_.events().data(), static_cast<std::uint32_t>(threads_), run_.capacity(), first,
-                static_cast<std::uint32_t>(end - first), device_kept.data(), device_places.data(), staging.data()},
+        gather({events_, first, static_cast<std::uint32_t>(end - first), device_kept.data(), device_places.data(),
+                staging.data()},
                most);
         check(cudaDeviceSynchronize(), "gathering events");
         bring(staging, filled);
@@ -88,6 +94,7 @@ class Collection {
   }
 
   const DeviceRun& run_;
+  const RecordedEvents events_;
   const std::vector<std::size_t>& blocks_;
   Trace::Parts& parts_;
   EventPool& pool_;
@@ -97,9 +104,9 @@ class Collection {
 
 }  // namespace
 
-void collect(const DeviceRun& run, const std::vector<std::size_t>& blocks, Trace::Parts& parts, EventPool& pool,
-             const std::function<void(double)>& tell) {
-  Collection(run, blocks, parts, pool).go(tell);
+void collect(const DeviceRun& run, const RecordedEvents& events, const std::vector<std::size_t>& blocks,
+             Trace::Parts& parts, EventPool& pool, const std::function<void(double)>& tell) {
+  Collection(run, events, blocks, parts, pool).go(tell);
 }
 
 }  // namespace tilescope::cuda

@@ -11,6 +11,7 @@
 #include "instrumentation/executors/cuda/device_kernel.h"
 #include "instrumentation/executors/cuda/device_run.h"
 #include "instrumentation/executors/cuda/device_verdict.h"
+#include "instrumentation/executors/cuda/paths.h"
 #include "instrumentation/executors/cuda/plain_kernel.h"
 #include "instrumentation/executors/executor.h"
 #include "instrumentation/executors/of_launch.h"
@@ -61,7 +62,8 @@ class Recording {
     parts_.c = run_.c();
     parts_.blocks.resize(launch_.grid.count());
     for (std::size_t block = 0; block < parts_.blocks.size(); ++block)
-      if (launch_.record != Record::blocks && !launch_.records(block_y(block), block_x(block))) parts_.blocks[block].tallies = run_.tallies(block);
+      if (launch_.record != Record::blocks && !launch_.records(block_y(block), block_x(block)))
+        parts_.blocks[block].tallies = run_.tallies(block);
     if (launch_.record != Record::counts) record();
     parts_.arrays = run_.arrays();
     name_matrices(parts_);
@@ -70,13 +72,20 @@ class Recording {
 
  private:
   void record() {
-    Plan plan = blocks_to_record();
-    run_.make_room(plan.slot_of_block, plan.columns, room_for(plan));
+    const Plan plan = blocks_to_record();
+    cuda::Paths paths;
+    record(plan, options_.wide);
+    if (!options_.wide && !paths.find(run_, std::vector<std::uint32_t>(plan.blocks.begin(), plan.blocks.end())))
+      record(plan, true);
+    cuda::collect(run_, paths.events_of(run_), plan.blocks, parts_, *pool_, [this](double done) { tell(done); });
+  }
+
+  void record(const Plan& plan, bool wide) {
+    run_.make_room(plan.slot_of_block, plan.columns, room_for(plan, wide), wide);
     run_.reset();
     run_.start_recording();
     run_.finish();
     if (launch_.record != Record::window) parts_.c = run_.c();
-    cuda::collect(run_, plan.blocks, parts_, *pool_, [this](double done) { tell(done); });
   }
 
   [[nodiscard]] unsigned block_y(std::size_t block) const { return static_cast<unsigned>(block / launch_.grid.x); }
@@ -84,7 +93,7 @@ class Recording {
 
   [[nodiscard]] Plan blocks_to_record() const {
     Plan plan;
-    plan.slot_of_block.assign(parts_.blocks.size(), traced::DeviceLaunch::no_slot);
+    plan.slot_of_block.assign(parts_.blocks.size(), traced::DeviceLaunch::none);
     for (std::size_t block = 0; block < parts_.blocks.size(); ++block) {
       if (!launch_.records(block_y(block), block_x(block))) continue;
       plan.slot_of_block[block] = static_cast<std::uint32_t>(plan.blocks.size());
@@ -96,8 +105,8 @@ class Recording {
   }
 
   // Where the memory to use was named, a thread's first events are kept as far as it goes. Otherwise all are, or none.
-  [[nodiscard]] std::uint32_t room_for(const Plan& plan) const {
-    const std::uint64_t row = plan.columns * sizeof(Event);  // one event of every thread
+  [[nodiscard]] std::uint32_t room_for(const Plan& plan, bool wide) const {
+    const std::uint64_t row = plan.columns * sizeof(Event);  // one event of every thread, in this machine's memory
     if (options_.memory != 0) {
       const std::uint64_t rows = options_.memory / row;
       if (rows == 0)
@@ -105,11 +114,13 @@ class Recording {
             fmt::format("{} leave each of {} threads no room for events", in_words(options_.memory), plan.columns));
       return static_cast<std::uint32_t>(std::min<std::uint64_t>(rows, plan.most_events));
     }
-    constexpr std::uint64_t spare = std::uint64_t{128} << 20;
+    constexpr std::uint64_t spare = std::uint64_t{64} << 20;
     const std::uint64_t wanted = row * plan.most_events;
-    const std::uint64_t free = cuda::free_memory();
-    if (wanted + cuda::staging_bytes + spare > free)
-      throw too_much(plan, wanted, free - std::min(free, cuda::staging_bytes + spare), "on the GPU");
+    const std::uint64_t there = wide ? wanted : wanted / 2;
+    const std::uint64_t beside = cuda::staging_bytes + spare + plan.columns * cuda::Paths::thread_bytes +
+                                 cuda::Paths::most_bytes(wide ? 0 : there);
+    const std::uint64_t free = cuda::free_memory() + run_.events().size() * sizeof(traced::NarrowEvent);
+    if (there + beside > free) throw too_much(plan, there, free - std::min(free, beside), "on the GPU");
     const std::uint64_t on_host = usable_memory();
     if (wanted > on_host) throw too_much(plan, wanted, on_host, "in this machine's memory");
     return plan.most_events;
@@ -117,7 +128,7 @@ class Recording {
 
   [[nodiscard]] GpuError too_much(const Plan& plan, std::uint64_t wanted, std::uint64_t free,
                                   std::string_view where) const {
-    const std::uint64_t block = launch_.threads_per_block() * sizeof(Event) * plan.most_events;
+    const std::uint64_t block = std::max<std::uint64_t>(1, wanted / plan.blocks.size());
     const std::uint64_t blocks = free / block;
     std::string advice = "take --record counts, or a smaller size";
     if (blocks > 0) {
@@ -165,7 +176,7 @@ class GpuExecutor final : public Executor {
     if (launch.record != Record::full) return Executor::judge(kernel, launch, options);
     require_device_build(kernel, launch);
     std::string why_not;
-    cuda::Memory<Event> room = take_room();
+    cuda::Memory<traced::NarrowEvent> room = take_room();
     std::optional<Verdict> there =
         cuda::judge_there(kernel, launch, options, options.pool ? *options.pool : *pool_, room, name_, why_not);
     keep_room(std::move(room));
@@ -178,19 +189,19 @@ class GpuExecutor final : public Executor {
  private:
   // Room for events, so that one verdict after another finds it: a GPU takes as long to clear what it gives out anew as
   // to fill it. Never more than a part of what the GPU has.
-  cuda::Memory<Event> take_room() const {
+  cuda::Memory<traced::NarrowEvent> take_room() const {
     const std::lock_guard lock(mutex_);
     return std::exchange(room_, {});
   }
-  void keep_room(cuda::Memory<Event> room) const {
+  void keep_room(cuda::Memory<traced::NarrowEvent> room) const {
     constexpr std::uint64_t most = std::uint64_t{1} << 30;
-    if (room.size() * sizeof(Event) > std::min(most, cuda::all_memory() / 16)) return;
+    if (room.size() * sizeof(traced::NarrowEvent) > std::min(most, cuda::all_memory() / 16)) return;
     const std::lock_guard lock(mutex_);
     room_ = std::move(room);
   }
 
   mutable std::mutex mutex_;
-  mutable cuda::Memory<Event> room_;
+  mutable cuda::Memory<traced::NarrowEvent> room_;
   std::string name_;
   std::shared_ptr<EventPool> pool_ = std::make_shared<EventPool>(kept_slabs);
 };

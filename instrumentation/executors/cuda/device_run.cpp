@@ -23,6 +23,7 @@ std::uint32_t stray_bits(OutOfBounds wanted) {
   switch (wanted) {
     case OutOfBounds::zero: return 0;
     case OutOfBounds::stale: return traced::DeviceLaunch::stale;
+    case OutOfBounds::touch: return traced::DeviceLaunch::touch;
     case OutOfBounds::poison: break;
   }
   return poison_bits;
@@ -59,7 +60,24 @@ void DeviceRun::upload_what_is_written() {
 
 Matrices DeviceRun::matrices_to_compare() {
   upload_what_is_written();
-  return {a_.data(), b_.data(), c_.data()};
+  return matrices();
+}
+
+void DeviceRun::reset_copies() {
+  const auto copy = [](const Memory<float>& of, Memory<float>& to, const std::vector<float>& given) {
+    if (to.size() != of.size()) to = Memory<float>(of.size());
+    if (given.empty())
+      to.clear();
+    else
+      to.upload(given);
+  };
+  copy(c_, copy_of_c_, {});
+  if (writes_a_) copy(a_, copy_of_a_, launch_.a);
+  if (writes_b_) copy(b_, copy_of_b_, launch_.b);
+}
+
+Matrices DeviceRun::copies() const {
+  return {(writes_a_ ? copy_of_a_ : a_).data(), (writes_b_ ? copy_of_b_ : b_).data(), copy_of_c_.data()};
 }
 
 void DeviceRun::start(const void* function, void** arguments, const std::string& what) {
@@ -72,19 +90,19 @@ void DeviceRun::start(const void* function, void** arguments, const std::string&
 
 void DeviceRun::start_plain() {
   running_ = fmt::format("running {}", kernel_.name);
-  cuda::start_plain(kernel_, launch_, {a_.data(), b_.data(), c_.data()});
+  cuda::start_plain(kernel_, launch_, matrices());
 }
 
-traced::DeviceLaunch DeviceRun::device_launch(const void* function) const {
+traced::DeviceLaunch DeviceRun::device_launch(const void* function, const Matrices& on) const {
   cudaFuncAttributes attributes{};
   check(cudaFuncGetAttributes(&attributes, function), fmt::format("finding {}", kernel_.name));
   traced::DeviceLaunch launch;
-  const auto matrix = [](const Memory<float>& memory) {
-    return traced::Arguments::Matrix{memory.data(), static_cast<std::uint32_t>(memory.size())};
+  const auto matrix = [](float* data, const Memory<float>& memory) {
+    return traced::Arguments::Matrix{data, static_cast<std::uint32_t>(memory.size())};
   };
-  launch.arguments.A = matrix(a_);
-  launch.arguments.B = matrix(b_);
-  launch.arguments.C = matrix(c_);
+  launch.arguments.A = matrix(on.a, a_);
+  launch.arguments.B = matrix(on.b, b_);
+  launch.arguments.C = matrix(on.c, c_);
   launch.arguments.M = static_cast<int>(launch_.m);
   launch.arguments.N = static_cast<int>(launch_.n);
   launch.arguments.K = static_cast<int>(launch_.k);
@@ -100,7 +118,7 @@ traced::DeviceLaunch DeviceRun::device_launch(const void* function) const {
 void DeviceRun::start_counting() {
   tallies_.clear();
   most_events_.clear();
-  traced::DeviceLaunch launch = device_launch(kernel_.device->count);
+  traced::DeviceLaunch launch = device_launch(kernel_.device->count, matrices());
   launch.tallies = tallies_.data();
   launch.most_events = most_events_.data();
   void* arguments[] = {&launch};
@@ -108,27 +126,63 @@ void DeviceRun::start_counting() {
 }
 
 void DeviceRun::make_room(const std::vector<std::uint32_t>& slot_of_block, std::uint64_t columns,
-                          std::uint32_t capacity) {
+                          std::uint32_t capacity, bool wide) {
   capacity_ = capacity;
+  wide_ = wide;
   choose_blocks(slot_of_block);
   made_ = Memory<std::uint32_t>(columns);
-  if (columns * capacity <= events_.size()) return;
-  events_ = Memory<Event>();  // first the old ones go
-  events_ = Memory<Event>(columns * capacity);
+  paths_ = Memory<std::uint64_t>(columns);
+  const std::uint64_t wanted = columns * capacity * (wide ? 2 : 1);
+  if (wanted <= events_.size()) return;
+  events_ = Memory<traced::NarrowEvent>();  // first the old ones go
+  events_ = Memory<traced::NarrowEvent>(wanted);
 }
 
 void DeviceRun::choose_blocks(const std::vector<std::uint32_t>& slot_of_block) {
   slot_of_block_ = Memory<std::uint32_t>(std::span<const std::uint32_t>(slot_of_block));
 }
 
-void DeviceRun::start_recording() {
-  traced::DeviceLaunch launch = device_launch(kernel_.device->record);
+void DeviceRun::start_recording() { start_recording(matrices()); }
+
+void DeviceRun::start_recording_again() {
+  reset_copies();
+  start_recording(copies());
+}
+
+void DeviceRun::start_recording(const Matrices& on) {
+  traced::DeviceLaunch launch = device_launch(kernel_.device->record, on);
   launch.slot_of_block = slot_of_block_.data();
-  launch.events = events_.data();  // none where no event is to be kept, and only how many there are counts
+  launch.events = reinterpret_cast<std::byte*>(events_.data());  // none where only how many there are counts
+  launch.wide = wide_;
   launch.capacity = capacity_;
   launch.made = made_.data();
+  launch.paths = paths_.data();
   void* arguments[] = {&launch};
   start(kernel_.device->record, arguments, fmt::format("recording {}", kernel_.name));
+}
+
+std::vector<std::uint64_t> DeviceRun::record_columns(std::span<const std::uint32_t> blocks,
+                                                     std::span<const std::uint32_t> column_of_thread,
+                                                     const Memory<Event>& events) {
+  std::vector<std::uint32_t> slots(launch_.grid.count(), traced::DeviceLaunch::none);
+  for (std::uint32_t slot = 0; slot < blocks.size(); ++slot) slots[blocks[slot]] = slot;
+  const Memory<std::uint32_t> slot_of_block{std::span<const std::uint32_t>(slots)};
+  const Memory<std::uint32_t> columns(column_of_thread);
+  const Memory<std::uint32_t> made(column_of_thread.size());
+  const Memory<std::uint64_t> paths(column_of_thread.size());
+  reset_copies();
+  traced::DeviceLaunch launch = device_launch(kernel_.device->record, copies());
+  launch.slot_of_block = slot_of_block.data();
+  launch.column_of_thread = columns.data();
+  launch.events = reinterpret_cast<std::byte*>(events.data());
+  launch.wide = true;
+  launch.capacity = capacity_;
+  launch.made = made.data();
+  launch.paths = paths.data();
+  void* arguments[] = {&launch};
+  start(kernel_.device->record, arguments, fmt::format("recording paths of {}", kernel_.name));
+  finish();
+  return paths.download();
 }
 
 void DeviceRun::finish() {

@@ -1,6 +1,7 @@
 // One launch on a GPU: its matrices there, and the three builds of its kernel to run on them.
 #pragma once
 
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -24,22 +25,34 @@ class DeviceRun {
   void start_plain();
   void start_counting();
   void start_recording();
+  // The same on copies of the matrices, as the launch gives them: what the first run made of them stays.
+  void start_recording_again();
   // Waits for what was started.
   void finish();
 
   // C, and A and B where the kernel writes to them, as the launch gives them.
   void reset();
 
-  // Where the events of the blocks to record go: a column for each of their threads.
-  void make_room(const std::vector<std::uint32_t>& slot_of_block, std::uint64_t columns, std::uint32_t capacity);
+  // Where the events of the blocks to record go: a column for each of their threads. Wide ones are Events, narrow ones
+  // need their paths to be whole.
+  void make_room(const std::vector<std::uint32_t>& slot_of_block, std::uint64_t columns, std::uint32_t capacity,
+                 bool wide);
   // Room from elsewhere, which is used as long as it is enough; and whatever room there is in the end.
-  void borrow_room(Memory<Event> room) { events_ = std::move(room); }
-  [[nodiscard]] Memory<Event> give_room_back() { return std::exchange(events_, {}); }
+  void borrow_room(Memory<traced::NarrowEvent> room) { events_ = std::move(room); }
+  [[nodiscard]] Memory<traced::NarrowEvent> give_room_back() { return std::exchange(events_, {}); }
   // Another choice of blocks in the same room, which has to hold them.
   void choose_blocks(const std::vector<std::uint32_t>& slot_of_block);
-  [[nodiscard]] const Memory<Event>& events() const { return events_; }
+  // Runs some blocks again, on copies of the matrices. A thread with a column, by block and thread, has its Events
+  // there, as many of them as there is room for now. Gives the hashes of all their paths.
+  [[nodiscard]] std::vector<std::uint64_t> record_columns(std::span<const std::uint32_t> blocks,
+                                                          std::span<const std::uint32_t> column_of_thread,
+                                                          const Memory<Event>& events);
+  [[nodiscard]] const Memory<traced::NarrowEvent>& events() const { return events_; }
+  [[nodiscard]] bool records_wide() const { return wide_; }
   [[nodiscard]] std::uint32_t capacity() const { return capacity_; }
+  [[nodiscard]] std::uint32_t threads() const { return static_cast<std::uint32_t>(launch_.threads_per_block()); }
   [[nodiscard]] const Memory<std::uint32_t>& made_there() const { return made_; }
+  [[nodiscard]] const Memory<std::uint64_t>& paths_there() const { return paths_; }
   // C as it is there, and A and B as the launch gives them.
   [[nodiscard]] Matrices matrices_to_compare();
 
@@ -48,21 +61,25 @@ class DeviceRun {
   [[nodiscard]] std::vector<Tallies> tallies(std::size_t block) const;
   [[nodiscard]] std::uint32_t most_events(std::size_t block) const { return most_events_of_block_[block]; }
   [[nodiscard]] std::vector<std::uint32_t> made() const { return made_.download(); }
-  [[nodiscard]] const std::uint32_t* made_by_thread() const { return made_.data(); }  // on the GPU
   [[nodiscard]] std::vector<std::int64_t> sides(std::size_t array) const;
   [[nodiscard]] std::vector<ArrayInfo> arrays() const;
   void fetch_counts();
 
  private:
   void upload_what_is_written();
+  void reset_copies();
   void start(const void* function, void** arguments, const std::string& what);
-  [[nodiscard]] traced::DeviceLaunch device_launch(const void* function) const;
+  void start_recording(const Matrices& on);
+  [[nodiscard]] Matrices matrices() const { return {a_.data(), b_.data(), c_.data()}; }
+  [[nodiscard]] Matrices copies() const;
+  [[nodiscard]] traced::DeviceLaunch device_launch(const void* function, const Matrices& on) const;
   [[nodiscard]] std::size_t rows() const { return kernel_.arrays.size() + 2; }
 
   const RecordedKernel& kernel_;
   const Launch& launch_;
   bool writes_a_, writes_b_;
   Memory<float> a_, b_, c_;
+  Memory<float> copy_of_a_, copy_of_b_, copy_of_c_;  // of A and B only where they are written
   Memory<std::int64_t> sides_;
   Memory<Tally> tallies_;
   Memory<std::uint32_t> most_events_;
@@ -70,9 +87,11 @@ class DeviceRun {
   std::vector<Tally> tallies_of_block_;
   std::vector<std::uint32_t> most_events_of_block_;
   Memory<std::uint32_t> slot_of_block_;
-  Memory<Event> events_;
+  Memory<traced::NarrowEvent> events_;  // of wide ones, each is half
   Memory<std::uint32_t> made_;
+  Memory<std::uint64_t> paths_;
   std::uint32_t capacity_ = 0;
+  bool wide_ = false;
   std::string running_;
 };
 

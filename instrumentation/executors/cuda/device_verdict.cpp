@@ -10,6 +10,7 @@
 #include "instrumentation/executors/cuda/collect.h"
 #include "instrumentation/executors/cuda/device_product.h"
 #include "instrumentation/executors/cuda/device_run.h"
+#include "instrumentation/executors/cuda/paths.h"
 #include "instrumentation/executors/cuda/screen.h"
 #include "instrumentation/executors/of_launch.h"
 #include "instrumentation/memory.h"
@@ -25,14 +26,15 @@ constexpr std::uint64_t spare = std::uint64_t{128} << 20;
 class Judging {
  public:
   Judging(const RecordedKernel& kernel, const Launch& launch, const RecordOptions& options, EventPool& pool,
-          Memory<Event> room, const std::string& name)
+          Memory<traced::NarrowEvent> room, const std::string& name)
       : kernel_(kernel),
         launch_(launch),
         options_(options),
         pool_(pool),
         run_(kernel, launch),
         blocks_(launch.grid.count()),
-        threads_(launch.threads_per_block()) {
+        threads_(launch.threads_per_block()),
+        wide_(options.wide) {
     run_.borrow_room(std::move(room));
     parts_.launch = launch;
     parts_.kernel_text = kernel.text;
@@ -52,8 +54,15 @@ class Judging {
     const std::vector<BlockReport> reports = screen.take_reports();
     const BlocksToLookAt choice = blocks_to_look_at(reports, most_to_bring());
     count_strays(reports, choice);
+    parts_.c = run_.c();
     if (!choice.blocks.empty()) {
-      record(choice.blocks, screen);
+      run_.choose_blocks(slots_of(choice.blocks));
+      run_.start_recording_again();
+      run_.finish();
+      if (!look_at(choice.blocks, screen)) {
+        why_not = "the kernel took too many ways when it was recorded once more";
+        return false;
+      }
       const std::vector<BlockReport> again = screen.take_reports();
       const auto same = [&](std::size_t block) { return std::ranges::equal(reports[block].print, again[block].print); };
       if (screen.take_made().most > capacity_ || !std::ranges::all_of(choice.blocks, same)) {
@@ -63,15 +72,14 @@ class Judging {
     }
     known_.stands_for = choice.stands_for;
     known_.looked_at = choice.looked_at;
-    parts_.c = run_.c();
     known_.product = check_product(launch_, run_.matrices_to_compare());
-    collect(run_, choice.blocks, parts_, pool_, [this](double done) { tell(done); });
+    collect(run_, paths_.events_of(run_), choice.blocks, parts_, pool_, [this](double done) { tell(done); });
     parts_.arrays = run_.arrays();
     name_matrices(parts_);
     return true;
   }
 
-  [[nodiscard]] Memory<Event> give_room_back() { return run_.give_room_back(); }
+  [[nodiscard]] Memory<traced::NarrowEvent> give_room_back() { return run_.give_room_back(); }
 
   Verdict verdict() {
     Trace trace(std::move(parts_));
@@ -84,7 +92,7 @@ class Judging {
   void ask_for_sizes() {
     std::vector<std::size_t> ends{0};
     if (blocks_ > 1) ends.push_back(blocks_ - 1);
-    run_.make_room(slots_of(ends), ends.size() * threads_, 0);
+    run_.make_room(slots_of(ends), ends.size() * threads_, 0, wide_);
     run_.start_recording();
     run_.finish();
     const std::vector<std::uint32_t> made = run_.made();
@@ -96,10 +104,18 @@ class Judging {
     for (std::size_t first = 0; first < blocks_;) {
       std::vector<std::size_t> batch(std::min(batch_, blocks_ - first));
       std::iota(batch.begin(), batch.end(), first);
-      record(batch, screen);
+      run_.choose_blocks(slots_of(batch));
+      run_.start_recording();
+      run_.finish();
+      if (!look_at(batch, screen)) {
+        wide_ = true;
+        take_room();
+        continue;
+      }
       const Screen::Made made = screen.take_made();
       if (made.most > capacity_) {  // none of the blocks before it made as many
         capacity_ = made.most;
+        paths_ = Paths();  // which may have been cut off
         take_room();
         continue;
       }
@@ -111,10 +127,14 @@ class Judging {
 
   void take_room() {
     const std::uint64_t block = bytes_of_block();
-    const std::uint64_t needed = staging_bytes + spare + product_bytes(launch_);
-    const std::uint64_t free = free_memory() + run_.events().size() * sizeof(Event);
-    const std::uint64_t room =
-        options_.memory != 0 ? options_.memory : std::min(free - std::min(free, needed), largest_batch);
+    const std::uint64_t copies =
+        (launch_.a.size() + launch_.b.size()) * sizeof(float) + launch_.m * launch_.n * sizeof(float);
+    const std::uint64_t needed = staging_bytes + spare + product_bytes(launch_) + copies;
+    const std::uint64_t free = free_memory() + run_.events().size() * sizeof(traced::NarrowEvent);
+    const std::uint64_t most = std::min(free - std::min(free, needed), largest_batch);
+    const std::uint64_t events =
+        (most - std::min(most, Paths::most_bytes(most))) / (block + threads_ * Paths::thread_bytes) * block;
+    const std::uint64_t room = options_.memory != 0 ? options_.memory : events;
     if (room < block)
       throw GpuError(
           fmt::format("{}: one block of {} threads with up to {} events each needs {}, and {} may be used on "
@@ -122,18 +142,19 @@ class Judging {
                       kernel_.name, threads_, capacity_, in_words(block), in_words(room)));
     const std::size_t batches = (blocks_ + room / block - 1) / (room / block);
     batch_ = (blocks_ + batches - 1) / batches;
-    run_.make_room(slots_of({}), batch_ * threads_, capacity_);
+    run_.make_room(slots_of({}), batch_ * threads_, capacity_, wide_);
   }
 
-  void record(const std::vector<std::size_t>& blocks, Screen& screen) {
-    run_.choose_blocks(slots_of(blocks));
-    run_.start_recording();
-    run_.finish();
-    screen.start(run_, std::vector<std::uint32_t>(blocks.begin(), blocks.end()));
+  // At what was recorded last. False where narrow events are not enough.
+  bool look_at(const std::vector<std::size_t>& blocks, Screen& screen) {
+    const std::vector<std::uint32_t> by_slot(blocks.begin(), blocks.end());
+    if (!wide_ && !paths_.find(run_, by_slot)) return false;
+    screen.start(paths_.events_of(run_), by_slot);
+    return true;
   }
 
   [[nodiscard]] std::size_t most_to_bring() const {
-    return std::min<std::uint64_t>(batch_, usable_memory() / 2 / bytes_of_block());
+    return std::min<std::uint64_t>(batch_, usable_memory() / 2 / (threads_ * capacity_ * sizeof(Event)));
   }
 
   // Of strays in blocks that are not looked at, it is known how many there are.
@@ -151,11 +172,13 @@ class Judging {
   }
 
   [[nodiscard]] std::vector<std::uint32_t> slots_of(const std::vector<std::size_t>& blocks) const {
-    std::vector<std::uint32_t> slots(blocks_, traced::DeviceLaunch::no_slot);
+    std::vector<std::uint32_t> slots(blocks_, traced::DeviceLaunch::none);
     for (std::size_t slot = 0; slot < blocks.size(); ++slot) slots[blocks[slot]] = static_cast<std::uint32_t>(slot);
     return slots;
   }
-  [[nodiscard]] std::uint64_t bytes_of_block() const { return threads_ * capacity_ * sizeof(Event); }
+  [[nodiscard]] std::uint64_t bytes_of_block() const {
+    return threads_ * capacity_ * (wide_ ? sizeof(Event) : sizeof(traced::NarrowEvent));
+  }
 
   void tell(double done) const {
     if (options_.watch && !options_.watch(done)) throw Error("recording was cancelled");
@@ -167,6 +190,8 @@ class Judging {
   EventPool& pool_;
   DeviceRun run_;
   std::size_t blocks_, threads_;
+  bool wide_;
+  Paths paths_;
   std::uint32_t capacity_ = 0;  // events of a thread
   std::size_t batch_ = 0;       // blocks at a time
   std::uint64_t events_ = 0;
@@ -177,7 +202,7 @@ class Judging {
 }  // namespace
 
 std::optional<Verdict> judge_there(const RecordedKernel& kernel, const Launch& launch, const RecordOptions& options,
-                                   EventPool& pool, Memory<Event>& room, const std::string& name,
+                                   EventPool& pool, Memory<traced::NarrowEvent>& room, const std::string& name,
                                    std::string& why_not) {
   // Of every element it is kept which thread stored it.
   if (launch.grid.count() > (std::numeric_limits<std::uint32_t>::max() - 1) / launch.threads_per_block()) {

@@ -8,13 +8,15 @@
 
 #include "instrumentation/executors/cuda/cuda.h"
 #include "instrumentation/executors/executor.h"
+#include "instrumentation/traced/device_launch.h"
 
 namespace tilescope::cuda {
 
 // Nothing where the GPU cannot be sure of its answer, and then says why in `why_not`. The room for events is used if it
 // is enough, and then holds what was.
 [[nodiscard]] std::optional<Verdict> judge_there(const RecordedKernel& kernel, const Launch& launch,
-                                                 const RecordOptions& options, EventPool& pool, Memory<Event>& room,
-                                                 const std::string& name, std::string& why_not);
+                                                 const RecordOptions& options, EventPool& pool,
+                                                 Memory<traced::NarrowEvent>& room, const std::string& name,
+                                                 std::string& why_not);
 
 }  // namespace tilescope::cuda

@@ -11,15 +11,17 @@ constexpr unsigned rows = 8;
 __global__ void turn(const Gather job) {
   __shared__ uint4 tile[side][side + 1];
   const unsigned column = blockIdx.x * side;
-  const std::uint64_t mine = job.first + column + threadIdx.x;
-  const std::uint64_t block = mine / job.threads * job.threads * job.capacity + mine % job.threads;
+  // Behind the last of them, the last one.
+  const RecordedColumn mine(job.from, job.first + ::min(column + threadIdx.x, job.count - 1));
   for (std::uint64_t event = std::uint64_t{blockIdx.y} * side;; event += std::uint64_t{gridDim.y} * side) {
     bool any = false;
     for (unsigned row = threadIdx.y; row < side; row += rows) {
       const unsigned c = column + threadIdx.x;
       if (c >= job.count || event + row >= job.kept[c]) continue;
       any = true;
-      tile[row][threadIdx.x] = reinterpret_cast<const uint4*>(job.events)[block + (event + row) * job.threads];
+      const auto number = static_cast<std::uint32_t>(event + row);
+      const uint2 numbers = mine.numbers(number), words = mine.words(number);
+      tile[row][threadIdx.x] = make_uint4(numbers.x, numbers.y, words.x, words.y);
     }
     if (!__syncthreads_or(any)) return;
     for (unsigned row = threadIdx.y; row < side; row += rows) {

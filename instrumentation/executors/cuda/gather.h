@@ -1,17 +1,17 @@
-// Turns the device trace buffer, where a warp's events stand side by side, into columns, where a thread's do.
+// Turns the device trace buffer, where a warp's events stand side by side, into columns, where a thread's do, and
+// narrow events into whole ones.
 #pragma once
 
 #include <cstdint>
 
+#include "instrumentation/executors/cuda/recorded_events.h"
 #include "instrumentation/trace/event.h"
 
 namespace tilescope::cuda {
 
 // Of `count` columns from `first` on, the events that each kept go to `out`, each column's beginning at its own place.
 struct Gather {
-  const Event* events = nullptr;
-  std::uint32_t threads = 0;   // of a block, each with a column
-  std::uint32_t capacity = 0;  // of a column
+  RecordedEvents from;
   std::uint64_t first = 0;
   std::uint32_t count = 0;
   const std::uint32_t* kept = nullptr;    // by column, counted from `first`

@@ -3,16 +3,23 @@
 
 #include "instrumentation/executors/cuda/device_run.h"
 #include "instrumentation/executors/cuda/gpu_speed.h"
+#include "instrumentation/executors/cuda/paths.h"
 #include "instrumentation/executors/cuda/stopwatch.h"
 
 namespace tilescope {
 
 namespace {
 
-__global__ void store_zeros(uint4* to, std::uint64_t count) {
+template <class Words>
+__global__ void store_zeros(Words* to, std::uint64_t count) {
   const std::uint64_t step = std::uint64_t{gridDim.x} * blockDim.x;
   for (std::uint64_t n = std::uint64_t{blockIdx.x} * blockDim.x + threadIdx.x; n < count; n += step)
-    __stcs(to + n, make_uint4(0, 0, 0, 0));
+    __stcs(to + n, Words{});
+}
+template <class Words>
+void store_zeros(const cuda::Memory<traced::NarrowEvent>& to, std::uint64_t bytes) {
+  constexpr unsigned blocks = 4096;
+  store_zeros<<<blocks, 256>>>(reinterpret_cast<Words*>(to.data()), bytes / sizeof(Words));
 }
 
 }  // namespace
@@ -30,18 +37,21 @@ GpuSpeed measure_gpu(const RecordedKernel& kernel, const Launch& launch, int run
     most = std::max(most, run.most_events(block));
   }
   const std::uint64_t columns = launch.grid.count() * launch.threads_per_block();
-  run.make_room(slots, columns, most);
+  run.make_room(slots, columns, most, false);
   run.start_recording();
   run.finish();
   GpuSpeed speed;
+  cuda::Paths paths;
+  const bool narrow = paths.find(run, slots);
+  speed.paths = narrow ? paths.count() : 0;
+  if (!narrow) run.make_room(slots, columns, most, true);
+  const std::uint64_t room = columns * most * (narrow ? sizeof(traced::NarrowEvent) : sizeof(Event));
   for (const std::uint32_t made : run.made()) speed.events += made;
+  speed.bytes = narrow ? speed.events * sizeof(traced::NarrowEvent) + paths.bytes() : speed.events * sizeof(Event);
   cuda::Stopwatch watch;
-  const auto fill = [&] {
-    cuda::check(cudaMemsetAsync(run.events().data(), 0, run.events().size() * sizeof(Event)), "filling memory");
-  };
+  const auto fill = [&] { cuda::check(cudaMemsetAsync(run.events().data(), 0, room), "filling memory"); };
   const auto store = [&] {
-    constexpr unsigned blocks = 4096;
-    store_zeros<<<blocks, 256>>>(reinterpret_cast<uint4*>(run.events().data()), run.events().size());
+    narrow ? store_zeros<uint2>(run.events(), room) : store_zeros<uint4>(run.events(), room);
     cuda::check(cudaGetLastError(), "filling memory");
   };
   const auto finish = [&] { run.finish(); };
@@ -52,10 +62,14 @@ GpuSpeed measure_gpu(const RecordedKernel& kernel, const Launch& launch, int run
     speed.fill.push_back(watch.time(fill, finish));
     speed.store.push_back(watch.time(store, finish));
     speed.record.push_back(watch.time([&] { run.start_recording(); }, finish));
+    if (narrow) {
+      paths = cuda::Paths();
+      speed.find_paths.push_back(watch.time([&] { static_cast<void>(paths.find(run, slots)); }, finish));
+    }
     speed.count.push_back(watch.time([&] { run.start_counting(); }, finish));
     speed.plain.push_back(watch.time([&] { run.start_plain(); }, finish));
   }
-  std::fill(slots.begin() + launch.grid.x, slots.end(), traced::DeviceLaunch::no_slot);
+  std::fill(slots.begin() + launch.grid.x, slots.end(), traced::DeviceLaunch::none);
   run.choose_blocks(slots);
   for (int n = 0; n < runs; ++n) speed.window.push_back(watch.time([&] { run.start_recording(); }, finish));
   return speed;

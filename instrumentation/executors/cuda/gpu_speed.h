@@ -13,11 +13,18 @@ namespace tilescope {
 // Seconds by the GPU's own clock, one for each run. The kinds of work take turns.
 struct GpuSpeed {
   std::uint64_t events = 0;
+  std::uint64_t bytes = 0;    // of them, with what was recorded of each path
+  std::uint32_t paths = 0;    // 0: events were recorded wide
   std::vector<double> fill;   // of the memory that the events are recorded into, by cudaMemset
-  std::vector<double> store;  // of the same, by a kernel that does nothing but store 16 bytes at a time
+  std::vector<double> store;  // of the same, by a kernel that does nothing but store as many bytes at a time
   std::vector<double> plain, record, count;
-  std::vector<double> window;  // the first row of blocks recorded, the others passed by
+  std::vector<double> find_paths;  // and record one thread of each
+  std::vector<double> window;      // the first row of blocks recorded, the others passed by
 };
+
+[[nodiscard]] inline double bytes_per_event(const GpuSpeed& speed) {
+  return static_cast<double>(speed.bytes) / static_cast<double>(speed.events);
+}
 
 // Throws where there is no GPU, or not the room for a full trace.
 [[nodiscard]] GpuSpeed measure_gpu(const RecordedKernel& kernel, const Launch& launch, int runs);

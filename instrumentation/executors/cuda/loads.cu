@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "instrumentation/executors/cuda/cuda.h"
 #include "instrumentation/executors/cuda/loads.h"
 
@@ -22,23 +24,24 @@ __device__ void add_run(std::uint32_t* element) {
 
 // A block of this takes some rows of one recorded block; in a row, threads stand side by side. All lanes of a warp go
 // through the same rounds.
-__global__ void add_up(const AddLoads job) {
-  const std::uint64_t slot = blockIdx.x;
-  const uint4* const events = reinterpret_cast<const uint4*>(job.events) + slot * job.capacity * job.threads;
-  const std::uint32_t* const made = job.made + slot * job.threads;
-  for (std::uint32_t row = blockIdx.y; row < job.capacity; row += gridDim.y)
-    for (std::uint32_t first = threadIdx.x - threadIdx.x % lanes; first < job.threads; first += blockDim.x) {
-      const std::uint32_t thread = first + threadIdx.x % lanes;
+__global__ void add_up(const __grid_constant__ AddLoads job) {
+  const std::uint32_t threads = job.events.threads;
+  for (std::uint32_t first = threadIdx.x - threadIdx.x % lanes; first < threads; first += blockDim.x) {
+    const std::uint32_t thread = first + threadIdx.x % lanes;
+    const std::uint64_t column = std::uint64_t{blockIdx.x} * threads + ::min(thread, threads - 1);
+    const RecordedColumn events(job.events, column);
+    const std::uint32_t made = thread < threads ? job.events.made[column] : 0;
+    for (std::uint32_t row = blockIdx.y; row < job.events.capacity; row += gridDim.y) {
       std::uint32_t* element = nullptr;
-      if (thread < job.threads && row < made[thread]) {
-        const uint4 raw = __ldcs(events + std::uint64_t{row} * job.threads + thread);
-        const Event event{raw.x, 0, raw.z, raw.w};
-        if (event.kind() == Kind::global_load && event.array() < AddLoads::most_arrays &&
-            job.loads[event.array()] != nullptr)
-          element = job.loads[event.array()] + event.index;
+      if (row < made) {
+        const Event path = RecordedColumn::event({}, events.words(row));
+        if (path.kind() == Kind::global_load && path.array() < AddLoads::most_arrays &&
+            job.loads[path.array()] != nullptr)
+          element = job.loads[path.array()] + events.numbers(row).x;
       }
       add_run(element);
     }
+  }
 }
 
 __global__ void merge(const MergeLoads job, std::uint64_t cell_columns, std::uint64_t cells) {
@@ -64,8 +67,8 @@ __global__ void merge(const MergeLoads job, std::uint64_t cell_columns, std::uin
 void add_loads(const AddLoads& job) {
   if (job.blocks == 0) return;
   constexpr unsigned most_rows = 64;
-  const unsigned rows = job.capacity < most_rows ? job.capacity : most_rows;
-  const unsigned wide = job.threads < 256 ? (job.threads + lanes - 1) / lanes * lanes : 256;
+  const unsigned rows = std::min(job.events.capacity, most_rows);
+  const unsigned wide = std::min((job.events.threads + lanes - 1) / lanes * lanes, 256U);
   if (rows > 0) add_up<<<dim3(job.blocks, rows), wide>>>(job);
   check(cudaGetLastError(), "starting to add up loads");
 }

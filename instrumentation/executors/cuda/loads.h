@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include "instrumentation/executors/cuda/recorded_events.h"
 #include "instrumentation/trace/event.h"
 
 namespace tilescope::cuda {
@@ -10,11 +11,8 @@ namespace tilescope::cuda {
 struct AddLoads {
   static constexpr int most_arrays = 8;
 
-  const Event* events = nullptr;
-  const std::uint32_t* made = nullptr;  // by block and thread
+  RecordedEvents events;
   std::uint32_t blocks = 0;
-  std::uint32_t threads = 0;               // of a block
-  std::uint32_t capacity = 0;              // events of a thread that there is room for
   std::uint32_t* loads[most_arrays] = {};  // by array: of each element; null where nobody asks
 };
 void add_loads(const AddLoads& job);

@@ -8,10 +8,8 @@ namespace tilescope::cuda {
 namespace {
 
 struct Job {
-  const Event* events;
-  const std::uint32_t* made;    // by slot and thread
+  RecordedEvents events;
   const std::uint32_t* blocks;  // by slot
-  std::uint32_t capacity;
 
   bool cells_fit;  // or whatever a block does in shared memory is suspicious
   std::uint32_t cell_count;
@@ -41,11 +39,10 @@ class Lane {
         cells_(cells),
         threads_(blockDim.x),
         block_(job.blocks[blockIdx.x]),
-        next_(reinterpret_cast<const uint4*>(job.events) + std::uint64_t{blockIdx.x} * job.capacity * blockDim.x +
-              threadIdx.x) {
-    made_ = job.made[std::uint64_t{blockIdx.x} * blockDim.x + threadIdx.x];
-    left_ = ::min(made_, job.capacity);
-    for (uint4& event : ahead_) event = fetched();
+        column_(job.events, std::uint64_t{blockIdx.x} * blockDim.x + threadIdx.x) {
+    made_ = job.events.made[std::uint64_t{blockIdx.x} * blockDim.x + threadIdx.x];
+    left_ = ::min(made_, job.events.capacity);
+    for (Fetched& event : ahead_) event = fetched();
   }
 
   // Up to and with the next barrier. Whether there is anything behind it.
@@ -84,21 +81,23 @@ class Lane {
  private:
   static constexpr int depth = 4;  // events that are on their way, so that few threads are enough to fill the bus
 
-  __device__ uint4 fetched() {
-    uint4 event = make_uint4(0, 0, 0, 0);
-    if (asked_ < left_ + taken_) event = __ldcs(next_);
+  struct Fetched {
+    uint2 numbers, words;
+  };
+  __device__ Fetched fetched() {
+    Fetched event{};
+    if (asked_ < left_ + taken_) event = {column_.numbers(asked_), column_.words(asked_)};
     ++asked_;
-    next_ += threads_;
     return event;
   }
   __device__ Event take() {
-    const uint4 event = ahead_[0];
+    const Fetched event = ahead_[0];
 #pragma unroll
     for (int n = 1; n < depth; ++n) ahead_[n - 1] = ahead_[n];
     ahead_[depth - 1] = fetched();
     --left_;
     ++taken_;
-    return {event.x, __uint_as_float(event.y), event.z, event.w};
+    return RecordedColumn::event(event.numbers, event.words);
   }
 
   __device__ void shared(const Event& event, std::uint32_t interval, bool store) {
@@ -123,9 +122,9 @@ class Lane {
   ScreenedCell* cells_;
   std::uint32_t threads_;
   std::uint32_t block_;
-  const uint4* next_;
+  RecordedColumn column_;
   std::uint32_t made_ = 0, left_ = 0, taken_ = 0, asked_ = 0;
-  uint4 ahead_[depth];
+  Fetched ahead_[depth];
   Print print_;
   std::uint32_t flags_ = 0;
 };
@@ -189,13 +188,11 @@ Screen::Screen(const RecordedKernel& kernel, const Launch& launch, const DeviceR
           "preparing to look at events");
 }
 
-void Screen::start(const DeviceRun& run, std::span<const std::uint32_t> blocks) {
+void Screen::start(const RecordedEvents& events, std::span<const std::uint32_t> blocks) {
   const Memory<std::uint32_t> device_blocks(blocks);
   Job job{};
-  job.events = run.events().data();
-  job.made = run.made_there().data();
+  job.events = events;
   job.blocks = device_blocks.data();
-  job.capacity = run.capacity();
   job.cells_fit = cells_fit_;
   job.cell_count = cell_count_;
   std::copy(std::begin(first_cell_), std::end(first_cell_), job.first_cell);

@@ -7,6 +7,7 @@
 
 #include "instrumentation/analysis/screening.h"
 #include "instrumentation/executors/cuda/device_run.h"
+#include "instrumentation/executors/cuda/recorded_events.h"
 
 namespace tilescope::cuda {
 
@@ -19,7 +20,7 @@ class Screen {
 
   // Starts to look at the blocks that were recorded last, by slot. What another thread stored an element of is
   // remembered from all blocks so far.
-  void start(const DeviceRun& run, std::span<const std::uint32_t> blocks);
+  void start(const RecordedEvents& events, std::span<const std::uint32_t> blocks);
   // What the threads made since the last time this was asked. Where one made more events than there was room for, some
   // were not looked at.
   struct Made {

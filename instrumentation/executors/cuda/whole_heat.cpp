@@ -5,10 +5,12 @@
 #include <algorithm>
 #include <chrono>
 #include <limits>
+#include <numeric>
 
 #include "instrumentation/executors/cuda/device_kernel.h"
 #include "instrumentation/executors/cuda/device_run.h"
 #include "instrumentation/executors/cuda/loads.h"
+#include "instrumentation/executors/cuda/paths.h"
 #include "instrumentation/memory.h"
 
 namespace tilescope {
@@ -47,22 +49,27 @@ class Heating {
   // All blocks, as many at a time as there is room for. False where nobody wants it any more.
   bool count(const RecordOptions& options) {
     const auto begin = Clock::now();
-    const std::uint64_t blocks = launch_.grid.count(), at_once = blocks_at_once(options.memory);
-    std::vector<std::uint32_t> slots(blocks, traced::DeviceLaunch::no_slot);
-    for (std::uint64_t first = 0; first < blocks; first += at_once) {
-      const std::uint64_t end = std::min(first + at_once, blocks);
-      for (std::uint64_t block = first - std::min(first, at_once); block < first; ++block)
-        slots[block] = traced::DeviceLaunch::no_slot;
-      for (std::uint64_t block = first; block < end; ++block) slots[block] = static_cast<std::uint32_t>(block - first);
-      if (first == 0)
-        run_.make_room(slots, at_once * launch_.threads_per_block(), capacity_);
-      else
-        run_.choose_blocks(slots);
+    wide_ = options.wide;
+    const std::uint64_t blocks = launch_.grid.count();
+    std::uint64_t at_once = take_room(options.memory);
+    for (std::uint64_t first = 0; first < blocks;) {
+      std::vector<std::uint32_t> batch(std::min(at_once, blocks - first));
+      std::iota(batch.begin(), batch.end(), static_cast<std::uint32_t>(first));
+      std::vector<std::uint32_t> slots(blocks, traced::DeviceLaunch::none);
+      for (std::uint32_t slot = 0; slot < batch.size(); ++slot) slots[batch[slot]] = slot;
+      run_.choose_blocks(slots);
       run_.start_recording();
-      cuda::add_loads(job(static_cast<std::uint32_t>(end - first)));
+      run_.finish();
+      if (!wide_ && !paths_.find(run_, batch)) {
+        wide_ = true;
+        at_once = take_room(options.memory);
+        continue;
+      }
+      cuda::add_loads(job(static_cast<std::uint32_t>(batch.size())));
       run_.finish();
       ++seconds_.rounds;
-      if (options.watch && !options.watch(static_cast<double>(end) / static_cast<double>(blocks))) return false;
+      first += batch.size();
+      if (options.watch && !options.watch(static_cast<double>(first) / static_cast<double>(blocks))) return false;
     }
     seconds_.counting = since(begin);
     return true;
@@ -95,22 +102,25 @@ class Heating {
     return matrix;
   }
 
-  [[nodiscard]] std::uint64_t blocks_at_once(std::uint64_t memory) const {
-    const std::uint64_t block = launch_.threads_per_block() * capacity_ * sizeof(Event);
-    const std::uint64_t room = memory != 0 ? memory : cuda::free_memory() / 10 * 8;
+  // For so many blocks at once.
+  std::uint64_t take_room(std::uint64_t memory) {
+    const std::uint64_t event = wide_ ? sizeof(Event) : sizeof(traced::NarrowEvent);
+    const std::uint64_t block = launch_.threads_per_block() * capacity_ * event;
+    const std::uint64_t free = cuda::free_memory() + run_.events().size() * sizeof(traced::NarrowEvent);
+    const std::uint64_t room = memory != 0 ? memory : free / 10 * 8;
     if (block > room)
       throw GpuError(fmt::format("{}: the events of one block need {}, and {} may be used on the GPU", kernel_.name,
                                  in_words(block), in_words(room)));
-    return std::clamp<std::uint64_t>(block == 0 ? launch_.grid.count() : room / block, 1, launch_.grid.count());
+    const std::uint64_t at_once =
+        std::clamp<std::uint64_t>(block == 0 ? launch_.grid.count() : room / block, 1, launch_.grid.count());
+    run_.make_room({}, at_once * launch_.threads_per_block(), capacity_, wide_);
+    return at_once;
   }
 
   [[nodiscard]] cuda::AddLoads job(std::uint32_t blocks) const {
     cuda::AddLoads job;
-    job.events = run_.events().data();
-    job.made = run_.made_by_thread();
+    job.events = paths_.events_of(run_);
     job.blocks = blocks;
-    job.threads = static_cast<std::uint32_t>(launch_.threads_per_block());
-    job.capacity = capacity_;
     for (const Counted* each : {&a_, &b_}) job.loads[each->array] = each->loads.data();
     return job;
   }
@@ -143,8 +153,10 @@ class Heating {
   const Launch& launch_;
   HeatSeconds& seconds_;
   cuda::DeviceRun run_;
+  cuda::Paths paths_;
   Counted a_, b_;
   std::uint32_t capacity_ = 0;  // the most events of any thread
+  bool wide_ = false;
 };
 
 }  // namespace

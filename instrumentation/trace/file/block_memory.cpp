@@ -40,7 +40,7 @@ void BlockMemory::follow_result(std::vector<float>& c) {
 float BlockMemory::stray(std::uint8_t array, std::uint32_t index) const {
   const Image& image = images_[array];
   if (out_of_bounds_ == OutOfBounds::zero) return 0.0f;
-  if (out_of_bounds_ == OutOfBounds::poison || image.space == Space::local || image.extent == 0)
+  if (out_of_bounds_ != OutOfBounds::stale || image.space == Space::local || image.extent == 0)
     return std::bit_cast<float>(poison_bits);
   const std::int64_t rest = static_cast<std::int32_t>(index) % std::int64_t{image.extent};
   return load(array, static_cast<std::uint32_t>(rest < 0 ? rest + image.extent : rest));

@@ -85,7 +85,7 @@ Launch read_launch(SectionReader& in) {
   l.schedule.kind = read_enum(in, Schedule::Kind::random, "a schedule");
   l.schedule.seed = in.number<std::uint64_t>();
   l.record = read_enum(in, Record::blocks, "a recording");
-  l.out_of_bounds = read_enum(in, OutOfBounds::stale, "an out-of-bounds rule");
+  l.out_of_bounds = read_enum(in, OutOfBounds::touch, "an out-of-bounds rule");
   l.window.resize(in.count(sizeof(BlockRange), "block ranges"));
   for (BlockRange& range : l.window)
     for (unsigned* const side : {&range.y0, &range.x0, &range.y1, &range.x1}) *side = in.number<unsigned>();

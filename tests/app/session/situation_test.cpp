@@ -36,7 +36,7 @@ class Somewhere {
     if (maybe()) r.seed = random_();
     r.schedule.kind = static_cast<Schedule::Kind>(below(4));
     if (r.schedule.kind == Schedule::Kind::random) r.schedule.seed = random_();
-    r.out_of_bounds = static_cast<OutOfBounds>(below(3));
+    r.out_of_bounds = static_cast<OutOfBounds>(below(4));
     if (maybe()) r.record = Record::counts;
     for (std::size_t n = below(4); n > 0 && !r.record; --n) {
       const unsigned y = below(70), x = below(70);

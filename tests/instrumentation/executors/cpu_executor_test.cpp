@@ -124,6 +124,7 @@ TEST(CpuExecutor, StrayLoadsGiveWhatTheLaunchAsksFor) {
     return run("strays", l).c();
   };
   EXPECT_TRUE(std::isnan(loaded(OutOfBounds::poison)[0]));
+  EXPECT_TRUE(std::isnan(loaded(OutOfBounds::touch)[0]));
   EXPECT_EQ(loaded(OutOfBounds::zero)[0], 0.0f);
   EXPECT_EQ(loaded(OutOfBounds::stale)[0], 2.0f);  // A[5] of 4 elements: A[1]
   EXPECT_EQ(loaded(OutOfBounds::stale)[1], 4.0f);  // A[-1]: A[3]

@@ -4,12 +4,14 @@
 #include <gtest/gtest.h>
 
 #include <map>
+#include <numeric>
 
 #include "instrumentation/analysis/counts.h"
 #include "instrumentation/analysis/waits.h"
 #include "instrumentation/error.h"
 #include "instrumentation/executors/cuda/device_kernel.h"
 #include "instrumentation/executors/cuda/device_run.h"
+#include "instrumentation/executors/cuda/paths.h"
 #include "instrumentation/executors/executor.h"
 #include "tests/support/form.h"
 #include "tests/support/odd_kernels.h"
@@ -42,6 +44,11 @@ Trace record_on_gpu(const RecordedKernel& kernel, const Launch& launch, std::uin
 }
 Trace record_on_gpu(const Launch& launch, std::uint64_t memory = 0) {
   return record_on_gpu(recorded_kernel(launch), launch, memory);
+}
+Trace record_wide_on_gpu(const RecordedKernel& kernel, const Launch& launch) {
+  RecordOptions how;
+  how.wide = true;
+  return gpu().record(kernel, launch, how);
 }
 Trace record_on_cpu(const RecordedKernel& kernel, const Launch& launch) {
   return make_cpu_executor()->record(kernel, launch, {});
@@ -82,6 +89,43 @@ void expect_same_tallies(const Trace& a, const Trace& b) {
     EXPECT_EQ(text_of(a.block(block).tallies), text_of(b.block(block).tallies)) << "block " << block;
 }
 
+// How many paths a recording finds; 0 where it gives up.
+std::uint32_t paths_of(const RecordedKernel& kernel, const Launch& launch) {
+  cuda::DeviceRun run(kernel, launch);
+  std::vector<std::uint32_t> blocks(launch.grid.count());
+  std::iota(blocks.begin(), blocks.end(), 0U);
+  run.start_counting();
+  run.finish();
+  run.fetch_counts();
+  std::uint32_t most = 0;
+  for (const std::uint32_t block : blocks) most = std::max(most, run.most_events(block));
+  run.make_room(blocks, blocks.size() * launch.threads_per_block(), most, false);
+  run.start_recording();
+  run.finish();
+  cuda::Paths paths;
+  return paths.find(run, blocks) ? paths.count() : 0;
+}
+
+TEST(Gpu, ThreadsThatDoTheSameHaveOnePath) {
+  const auto of = [](const Launch& l) { return paths_of(recorded_kernel(l), l); };
+  EXPECT_EQ(of(launch("naive", 64, 64, 64, 16)), 1U);
+  EXPECT_EQ(of(launch("tiled", 64, 64, 64, 16)), 1U);
+  EXPECT_EQ(of(launch("warp_tiled", 64, 64, 64, 32)), 1U);
+  // In the last tile of each side a thread loads from A, from B, from both or from neither; and it stores or does not.
+  const std::uint32_t ragged = of(launch("tiled_bounded", 55, 43, 40, 16));
+  EXPECT_GT(ragged, 3U);
+  EXPECT_LT(ragged, 20U);
+}
+
+TEST(Gpu, EventsOf16BytesAreTheSame) {
+  for (const char* const name : {"naive", "tiled", "tiled_bounded", "vectorized"}) {
+    const Launch l = launch(name, 64, 64, 64, name == std::string("vectorized") ? 8 : 16, "random");
+    const Trace narrow = record_on_gpu(l), wide = record_wide_on_gpu(recorded_kernel(l), l);
+    EXPECT_TRUE(same_events(narrow, wide)) << name;
+    EXPECT_TRUE(same_bits(narrow.c(), wide.c())) << name;
+  }
+}
+
 class Everywhere : public testing::TestWithParam<const char*> {};
 
 TEST_P(Everywhere, AHundredRandomLaunchesAreTheSame) {
@@ -103,8 +147,9 @@ TEST_P(Everywhere, AHundredRandomLaunchesAreTheSame) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(OfEveryKernel, Everywhere, testing::Values("naive", "single_block", "tiled", "tiled_bounded", "coarsened_1d", "register_tiled",
-                                         "vectorized", "double_buffered", "warp_tiled"),
+INSTANTIATE_TEST_SUITE_P(OfEveryKernel, Everywhere,
+                         testing::Values("naive", "single_block", "tiled", "tiled_bounded", "coarsened_1d",
+                                         "register_tiled", "vectorized", "double_buffered", "warp_tiled"),
                          [](const auto& kernel) { return std::string(kernel.param); });
 
 // All of a trace file but what tells of the machine.
@@ -246,6 +291,7 @@ class Forms : public testing::Test {
     EXPECT_EQ(all_events(on_gpu), all_events(on_cpu));
     EXPECT_TRUE(same_events(on_gpu, on_cpu));
     EXPECT_TRUE(same_bits(on_gpu.c(), on_cpu.c()));
+    EXPECT_TRUE(same_events(record_wide_on_gpu(kernel, launch), on_cpu));
     expect_same_arrays(on_gpu, on_cpu);
     expect_same_tallies(record_on_gpu(kernel, counted(launch)), record_on_cpu(kernel, counted(launch)));
   }
@@ -257,7 +303,7 @@ TEST_F(Forms, GiveTheSameEvents) {
   for (const auto& [name, kernel] : forms) {
     const Form form = read_form(forms_folder, name);
     Launch launch = launch_of(form);
-    for (const OutOfBounds stray : {OutOfBounds::poison, OutOfBounds::zero, OutOfBounds::stale}) {
+    for (const OutOfBounds stray : {OutOfBounds::poison, OutOfBounds::zero, OutOfBounds::stale, OutOfBounds::touch}) {
       launch.out_of_bounds = stray;
       expect_same(name, *kernel, launch);
     }
@@ -277,6 +323,20 @@ TEST_F(Forms, ASlowWarpIsWaitedFor) {
   EXPECT_EQ(waits->warps[0].last, 0U);
   EXPECT_GT(waits->warps[0].waited, 10 * waits->warps[1].waited);
   EXPECT_GE(waits->lines[0].skew, waits->warps[0].waited - waits->warps[1].waited);
+}
+
+// Each thread goes round its loop as often as its number says: more paths than are told apart.
+TEST_F(Forms, WithTooManyPathsAreRecordedWide) {
+  const std::string name = "odd_own_ways";
+  RecordedKernel kernel = odd_kernel("own_ways");
+  const DeviceKernel device{nullptr, recording_kernels().at(name), counting_kernels().at(name)};
+  kernel.device = &device;
+  const Launch few = square("own_ways", 64, {32, 8}, {2, 2}), many = square("own_ways", 64, {32, 8}, {4, 4});
+  EXPECT_EQ(paths_of(kernel, few), few.grid.count() * few.threads_per_block());
+  EXPECT_GT(many.grid.count() * many.threads_per_block(), cuda::Paths::most);
+  EXPECT_EQ(paths_of(kernel, many), 0U);
+  expect_same(name, odd_kernel("own_ways"), few);
+  expect_same(name, odd_kernel("own_ways"), many);
 }
 
 TEST_F(Forms, AndOddOnesDoToo) {

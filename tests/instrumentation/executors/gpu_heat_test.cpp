@@ -5,6 +5,7 @@
 
 #include "instrumentation/analysis/reuse.h"
 #include "instrumentation/executors/cuda/whole_heat.h"
+#include "instrumentation/traced/device_launch.h"
 #include "tests/support/launches.h"
 
 namespace tilescope::test {
@@ -39,7 +40,7 @@ TEST(GpuHeat, IsThatOfAFullTrace) {
     std::uint32_t most = 0;
     for (std::uint32_t thread = 0; thread < trace.threads_per_block(); ++thread)
       most = std::max(most, trace.events(0, thread).size());
-    for (const std::uint64_t memory : {std::uint64_t{0}, 3 * sizeof(Event) * most * l.threads_per_block()}) {
+    for (const std::uint64_t memory : {std::uint64_t{0}, 3 * sizeof(traced::NarrowEvent) * most * l.threads_per_block()}) {
       RecordOptions how;
       how.memory = memory;
       HeatSeconds seconds;

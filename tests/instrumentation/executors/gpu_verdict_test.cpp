@@ -108,7 +108,7 @@ void expect_same(const std::string& name, RecordedKernel kernel, const Launch& l
 
 TEST(GpuVerdict, OfEveryFormIsTheCpus) {
   for (const auto& [name, kernel] : forms_by_host())
-    for (const OutOfBounds stray : {OutOfBounds::poison, OutOfBounds::zero, OutOfBounds::stale}) {
+    for (const OutOfBounds stray : {OutOfBounds::poison, OutOfBounds::zero, OutOfBounds::stale, OutOfBounds::touch}) {
       Launch launch = launch_of(read_form(forms_folder, name));
       launch.out_of_bounds = stray;
       expect_same(name, *kernel, launch);
@@ -122,6 +122,11 @@ TEST(GpuVerdict, OfOddKernelsIsTheCpus) {
   expect_same("odd_all_store_one_cell", odd_kernel("all_store_one_cell"),
               square("all_store_one_cell", 2, {1, 1}, {5, 3}));
   expect_same("odd_writes_a", odd_kernel("writes_a"), square("writes_a", 2, {1, 1}));
+}
+
+TEST(GpuVerdict, OfManyPathsIsTheCpus) {
+  expect_same("odd_own_ways", odd_kernel("own_ways"), square("own_ways", 64, {32, 8}, {2, 2}));
+  expect_same("odd_own_ways", odd_kernel("own_ways"), square("own_ways", 64, {32, 8}, {4, 4}));
 }
 
 TEST(GpuVerdict, SeesTheRaceOfTheLastBlockAlone) {

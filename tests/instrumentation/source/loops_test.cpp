@@ -7,15 +7,15 @@ namespace tilescope::test {
 namespace {
 
 // What stands around the loop in `statements` once it is instrumented.
-std::string marks(const std::string& statements) {
+std::string marks(const std::string& statements, const std::string& before = "") {
   const std::string text =
-      "__global__ void kernel(const float* A, float* C, int M, int N, int K) {\n  float sum = 0.0f;\n  " + statements +
-      "\n  C[0] = sum;\n}\n";
+      before + "__global__ void kernel(const float* A, float* C, int M, int N, int K) {\n  float sum = 0.0f;\n  " +
+      statements + "\n  C[0] = sum;\n}\n";
   const std::string made = source::instrument(text, "kernel.cu").text;
   const std::string program = made.substr(0, made.find("tilescope_arrays"));
   std::string found;
   for (std::size_t at = 0; (at = program.find("TILESCOPE_", at)) != std::string::npos; ++at)
-    for (const char* mark : {"TILESCOPE_LOOP", "TILESCOPE_UNROLL ", "TILESCOPE_UNROLL_SOME "})
+    for (const char* mark : {"TILESCOPE_LOOP", "TILESCOPE_UNROLL ", "TILESCOPE_UNROLL_SOME ", "TILESCOPE_UNROLL_OWN "})
       if (program.compare(at, std::string_view(mark).size(), mark) == 0) found += std::string(mark + 10) + ";";
   return found;
 }
@@ -31,6 +31,31 @@ TEST(Loops, ThatEndForSureDoNotTick) {
   EXPECT_EQ(marks("for (int k = 0; k < K; ++k) for (int n = 0; n < TILE; ++n) sum += A[k + n];"), "UNROLL ;");
   EXPECT_EQ(marks("for (int k = 0; k < K; ++k) { sum += A[k]; __syncthreads(); }"), "");
   EXPECT_EQ(marks("\n#pragma unroll\n  for (int k = 0; k < TILE; ++k) sum += A[k];"), "");
+}
+
+TEST(Loops, ThatAConstantOfTheFileBoundsDoNotTick) {
+  const std::string before =
+      "const int SUMS = TILE < 64 ? 2 : TILE / 16;\nconst int DEPTH = 4 * TILE / (SUMS * SUMS);\n";
+  EXPECT_EQ(marks("for (int k = 0; k < DEPTH; ++k) sum += A[k];", before), "UNROLL ;");
+  EXPECT_EQ(marks("for (int k = 0; k < K / DEPTH; ++k) for (int n = 0; n < SUMS; ++n) sum += A[k + n];", before),
+            "UNROLL ;");
+  EXPECT_EQ(marks("for (int k = 0; k < 4 * SUMS; ++k) sum += A[k];", before), "UNROLL ;");
+  EXPECT_EQ(marks("for (int k = 0; k < K * SUMS; ++k) sum += A[k];", before), "LOOP;");
+  // Another variable of that name may be meant, or something else that is no constant.
+  EXPECT_EQ(marks("int DEPTH = 3;\n  for (int k = 0; k < DEPTH; ++k) { sum += A[k]; ++DEPTH; }", before), "LOOP;");
+  EXPECT_EQ(marks("int n = 0, DEPTH = 3;\n  for (int k = 0; k < DEPTH; ++k) { sum += A[k]; ++DEPTH; }", before),
+            "LOOP;");
+  EXPECT_EQ(marks("const int deep = M;\n  for (int k = 0; k < deep; ++k) sum += A[k];", before), "LOOP;");
+}
+
+TEST(Loops, ThatGoThroughAThreadsOwnArrayAreUnrolled) {
+  const std::string own = "float acc[4][4] = {};\n  float2 pairs[2];\n  ";
+  EXPECT_EQ(marks(own + "for (int i = 0; i < 4; ++i) for (int j = 0; j < 2 * 2; ++j) acc[i][j] += A[i + j];"),
+            "UNROLL_OWN ;UNROLL_OWN ;");
+  EXPECT_EQ(marks(own + "for (int i = 0; i < 2; ++i) sum += pairs[i].x;"), "UNROLL_OWN ;");
+  EXPECT_EQ(marks(own + "for (int i = 0; i < 4; ++i) sum += A[i] + acc[0][3 - i];"), "UNROLL_OWN ;");
+  EXPECT_EQ(marks(own + "for (int i = 0; i < 4; ++i) acc[0][1] += A[i];"), "UNROLL ;");
+  EXPECT_EQ(marks(own + "for (int i = 0; i < M; ++i) acc[0][i] += A[i];"), "UNROLL_SOME ;");
 }
 
 TEST(Loops, ThatMayNotEndTick) {

@@ -38,7 +38,7 @@ TEST(RoundTrip, AHundredRandomLaunches) {
   for (int n = 0; n < 100; ++n) {
     Launch l = random_launch(kernels[n % 8], random);
     l.schedule = schedules[random() % 4];
-    l.out_of_bounds = static_cast<OutOfBounds>(random() % 3);
+    l.out_of_bounds = static_cast<OutOfBounds>(random() % 4);
     switch (random() % 4) {
       case 0: l.record = Record::counts; break;
       case 1:
@@ -55,7 +55,7 @@ TEST(RoundTrip, KernelsWithRacesStraysAndFaults) {
   for (const char* const name : {"all_store_one_cell", "barrier_in_branch", "endless", "fault_in_block", "no_barrier",
                                  "spinning", "strays", "two_barriers", "writes_a"})
     for (const Schedule& schedule : schedules)
-      for (const OutOfBounds rule : {OutOfBounds::poison, OutOfBounds::zero, OutOfBounds::stale}) {
+      for (const OutOfBounds rule : {OutOfBounds::poison, OutOfBounds::zero, OutOfBounds::stale, OutOfBounds::touch}) {
         const bool wide = std::string(name) == "no_barrier" || std::string(name) == "fault_in_block";
         Launch l = wide ? square(name, 4, {4, 4}, {2, 2}) : square(name, 2, {2, 2}, {2, 1});
         if (std::string(name) == "fault_in_block") l = square(name, 8, {2, 2}, {4, 4});

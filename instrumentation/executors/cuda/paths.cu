@@ -1,0 +1,102 @@
+#include <algorithm>
+#include <limits>
+
+#include "instrumentation/executors/cuda/paths.h"
+
+namespace tilescope::cuda {
+
+namespace {
+
+constexpr std::uint32_t nobody = 0xffffffff;
+
+// Puts every thread's hash into the table, or finds it there. Mostly a thread's neighbours have the same.
+__global__ void find_places(const std::uint64_t* hashes, std::uint32_t threads, Paths::Table* table,
+                            std::uint32_t* path_of_thread) {
+  const std::uint32_t thread = blockIdx.x * blockDim.x + threadIdx.x;
+  if (thread >= threads) return;
+  const unsigned long long hash = hashes[thread];
+  auto place = static_cast<std::uint32_t>(hash >> 20) % Paths::places;
+  for (std::uint32_t tried = 0; tried < Paths::places; ++tried, place = (place + 1) % Paths::places) {
+    unsigned long long there = const_cast<volatile unsigned long long&>(table->hashes[place]);
+    if (there == 0) there = atomicCAS(&table->hashes[place], 0, hash);
+    if (there != 0 && there != hash) continue;
+    path_of_thread[thread] = place;
+    if (thread < const_cast<volatile std::uint32_t&>(table->first[place])) atomicMin(&table->first[place], thread);
+    return;
+  }
+  table->full = 1;
+}
+
+}  // namespace
+
+Paths::Paths() : there_(1), events_of_path_(places), events_of_path_there_(places) {
+  std::fill(std::begin(here_.hashes), std::end(here_.hashes), 0);
+  here_.full = 0;
+}
+
+std::uint64_t Paths::most_bytes(std::uint64_t events) {
+  constexpr std::uint64_t always = std::uint64_t{64} << 20;
+  return std::max(always, events / 8);
+}
+
+bool Paths::find(DeviceRun& run, std::span<const std::uint32_t> blocks) {
+  const Memory<std::uint64_t>& hashes = run.paths_there();
+  const auto threads = static_cast<std::uint32_t>(blocks.size() * run.threads());
+  if (threads == 0) return true;
+  if (hashes.size() >= nobody) return false;
+  if (path_of_thread_.size() < hashes.size()) path_of_thread_ = Memory<std::uint32_t>(hashes.size());
+  std::fill(std::begin(here_.first), std::end(here_.first), nobody);
+  there_.upload({&here_, 1});
+  constexpr unsigned wide = 256;
+  find_places<<<(threads + wide - 1) / wide, wide>>>(hashes.data(), threads, there_.data(), path_of_thread_.data());
+  check(cudaGetLastError(), "starting to find paths");
+  there_.download(0, 1, &here_);
+  std::vector<std::uint32_t> found;
+  for (std::uint32_t place = 0; place < places; ++place)
+    if (here_.first[place] != nobody && events_of_path_[place] == nullptr) found.push_back(place);
+  if (here_.full != 0 || count_ + found.size() > most) return false;
+  return found.empty() || record_first_threads(run, blocks, found);
+}
+
+// The blocks of the threads that were the first to take their path run again, and these threads alone keep events.
+bool Paths::record_first_threads(DeviceRun& run, std::span<const std::uint32_t> blocks,
+                                 const std::vector<std::uint32_t>& found) {
+  const std::uint64_t bytes = std::uint64_t{found.size()} * run.capacity() * sizeof(Event);
+  if (bytes_ + bytes > most_bytes(run.events().size() * sizeof(traced::NarrowEvent))) return false;
+  const std::uint32_t threads = run.threads();
+  std::vector<std::uint32_t> slots;  // those that have such a thread
+  for (const std::uint32_t place : found) slots.push_back(here_.first[place] / threads);
+  std::sort(slots.begin(), slots.end());
+  slots.erase(std::unique(slots.begin(), slots.end()), slots.end());
+  const auto again = [&](std::uint32_t place) {
+    const auto at = std::lower_bound(slots.begin(), slots.end(), here_.first[place] / threads);
+    return static_cast<std::size_t>(at - slots.begin()) * threads + here_.first[place] % threads;
+  };
+  std::vector<std::uint32_t> column_of_thread(slots.size() * threads, traced::DeviceLaunch::none);
+  for (std::size_t n = 0; n < found.size(); ++n) column_of_thread[again(found[n])] = static_cast<std::uint32_t>(n);
+  for (std::uint32_t& slot : slots) slot = blocks[slot];
+  Memory<Event> events(found.size() * run.capacity());
+  const std::vector<std::uint64_t> hashes = run.record_columns(slots, column_of_thread, events);
+  for (const std::uint32_t place : found)
+    if (hashes[again(place)] != here_.hashes[place]) return false;
+  for (std::size_t n = 0; n < found.size(); ++n) events_of_path_[found[n]] = events.data() + n * run.capacity();
+  events_of_path_there_.upload(events_of_path_);
+  recorded_.push_back(std::move(events));
+  count_ += static_cast<std::uint32_t>(found.size());
+  bytes_ += bytes;
+  return true;
+}
+
+RecordedEvents Paths::events_of(const DeviceRun& run) const {
+  RecordedEvents recorded;
+  recorded.events = reinterpret_cast<const std::byte*>(run.events().data());
+  recorded.wide = run.records_wide();
+  recorded.threads = run.threads();
+  recorded.capacity = run.capacity();
+  recorded.made = run.made_there().data();
+  recorded.path_of_thread = path_of_thread_.data();
+  recorded.paths = events_of_path_there_.data();
+  return recorded;
+}
+
+}  // namespace tilescope::cuda

@@ -1,0 +1,63 @@
+// Events as a recording leaves them in a GPU's memory: narrow ones, each thread's beside those of its path, or wide
+// ones.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "instrumentation/trace/event.h"
+
+namespace tilescope::cuda {
+
+struct RecordedEvents {
+  const std::byte* events = nullptr;              // by slot, event number and thread
+  bool wide = false;                              // Events, and otherwise NarrowEvents
+  std::uint32_t threads = 0;                      // of a block
+  std::uint32_t capacity = 0;                     // of a thread
+  const std::uint32_t* made = nullptr;            // by slot and thread
+  const std::uint32_t* path_of_thread = nullptr;  // likewise, of narrow ones
+  const Event* const* paths = nullptr;            // by path: the events of a thread that takes it
+};
+
+#if defined(__CUDACC__)
+
+// One thread's events. Of each, the two words that differ from thread to thread and the two that a path has in common
+// may be asked for apart, ahead of their time.
+class RecordedColumn {
+ public:
+  // `column` is the thread's number among all threads by slot.
+  __device__ RecordedColumn(const RecordedEvents& of, std::uint64_t column) {
+    const std::uint32_t wide = of.wide ? 2 : 1;
+    const std::uint64_t slot = column / of.threads;
+    numbers_step_ = of.threads * wide;
+    numbers_ =
+        reinterpret_cast<const uint2*>(of.events) + (slot * of.capacity * of.threads + column % of.threads) * wide;
+    if (of.wide) {
+      words_ = numbers_ + 1;
+      words_step_ = numbers_step_;
+    } else {
+      words_ = reinterpret_cast<const uint2*>(of.paths[of.path_of_thread[column]]) + 1;
+      words_step_ = 2;
+    }
+  }
+
+  // Nobody reads the numbers twice; the words are read by all threads of the path.
+  [[nodiscard]] __device__ uint2 numbers(std::uint32_t event) const {
+    return __ldcs(numbers_ + std::uint64_t{event} * numbers_step_);
+  }
+  [[nodiscard]] __device__ uint2 words(std::uint32_t event) const {
+    return __ldg(words_ + std::uint64_t{event} * words_step_);
+  }
+  [[nodiscard]] __device__ static Event event(uint2 numbers, uint2 words) {
+    return {numbers.x, __uint_as_float(numbers.y), words.x, words.y};
+  }
+
+ private:
+  const uint2* numbers_;
+  const uint2* words_;
+  std::uint32_t numbers_step_, words_step_;
+};
+
+#endif
+
+}  // namespace tilescope::cuda
