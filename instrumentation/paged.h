@@ -30,17 +30,16 @@ class Paged {
   [[nodiscard]] const T& operator[](std::size_t number) const {
     static const T nothing{};
     const std::uint32_t at = pages_[number / page];
-    return at == 0 ? nothing : items_[(at - 1) * page + number % page];
+    return at == 0 ? nothing : items_[at - 1][number % page];
   }
-  // Good until another page is written to.
   [[nodiscard]] T& operator[](std::size_t number) {
     std::uint32_t& at = pages_[number / page];
     if (at == 0) {
-      items_.resize(items_.size() + page);
+      items_.emplace_back(page);
       firsts_.push_back(number / page * page);
       at = static_cast<std::uint32_t>(firsts_.size());
     }
-    return items_[(at - 1) * page + number % page];
+    return items_[at - 1][number % page];
   }
 
   [[nodiscard]] std::vector<T> all() const {
@@ -53,15 +52,14 @@ class Paged {
   template <class Visit>
   void each_written(const Visit& visit) const {
     for (std::size_t n = 0; n < firsts_.size(); ++n)
-      for (std::size_t at = 0; at < std::min(page, count_ - firsts_[n]); ++at)
-        visit(firsts_[n] + at, items_[n * page + at]);
+      for (std::size_t at = 0; at < std::min(page, count_ - firsts_[n]); ++at) visit(firsts_[n] + at, items_[n][at]);
   }
 
  private:
   std::size_t count_ = 0;
-  std::vector<std::uint32_t> pages_;  // by number: which of those that are there, from 1; 0: not there
-  std::vector<T> items_;              // page after page
-  std::vector<std::size_t> firsts_;   // the first number of each of them
+  std::vector<std::uint32_t> pages_;   // by number: which of those that are there, from 1; 0: not there
+  std::vector<std::vector<T>> items_;  // page after page
+  std::vector<std::size_t> firsts_;    // the first number of each of them
 };
 
 }  // namespace tilescope

@@ -129,7 +129,7 @@ Json c_of(const Frame& frame) {
   Json elements = Json::array();
   if (frame.c.size() > 4096) return elements;
   for (std::size_t n = 0; n < frame.c.size(); ++n)
-    elements.push_back({{"state", name_of(frame.c[n].state)}, {"value", value_name(frame.c[n].value)}});
+    elements.push_back({{"state", name_of(frame.c[n].state)}, {"value", value_name(frame.c[n].value())}});
   return elements;
 }
 

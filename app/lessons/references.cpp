@@ -379,7 +379,7 @@ std::optional<float> value_at(const Scene& scene, ElementOf element, std::uint64
     return std::nullopt;
   }
   if (element.element < frame.c.size() && frame.c[element.element].state != CElement::State::untouched)
-    return frame.c[element.element].value;
+    return frame.c[element.element].value();
   return std::nullopt;
 }
 

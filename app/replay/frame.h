@@ -67,10 +67,14 @@ struct ElementNow {
   bool operator==(const ElementNow&) const = default;
 };
 
+// It knows its event, not its value: to fetch thousands of values of which nobody asks for more than a few would take
+// longer than all else. Good for as long as the trace is.
 struct CElement {
   enum class State : std::uint8_t { untouched, summing, stored };
   State state = State::untouched;
-  float value = 0;
+  const Event* event = nullptr;  // its newest partial sum or its store
+
+  [[nodiscard]] float value() const { return event == nullptr ? 0 : event->value; }
 };
 
 // The part of a matrix that the focused block puts into shared memory in this phase, whenever it was loaded.

@@ -84,10 +84,21 @@ struct Replay::Position {
   Moments::Within now;
   bool lit_from_begin;  // the whole step is lit, not only its last event
 
-  // The thread's events done, and from which on they are lit.
-  struct Done {
-    std::uint32_t done, lit;
+  struct OfPath {
+    std::uint32_t events_before = 0, in_step = 0;  // of one thread
+    bool leaves_barrier = false;
   };
+  std::vector<OfPath> paths;
+
+  // How many events a thread has done, and from which of them on they are lit.
+  [[nodiscard]] std::uint32_t done(std::uint32_t path, std::uint32_t thread) const {
+    const OfPath& of = paths[path];
+    return of.events_before + now.done(thread, of.in_step, of.leaves_barrier);
+  }
+  [[nodiscard]] std::uint32_t lit_begin(std::uint32_t path, std::uint32_t thread) const {
+    const OfPath& of = paths[path];
+    return lit_from_begin ? of.events_before : of.events_before + before.done(thread, of.in_step, of.leaves_barrier);
+  }
 };
 
 Replay::Replay(std::shared_ptr<const Trace> trace)
@@ -241,6 +252,9 @@ Frame Replay::at(const Cursor& cursor) const {
   else at.lit_from_begin = true;
   show_place(frame, {at.moment, cursor.grain, cursor.block, cursor.thread});
   if (order_.step_count() == 0) return frame;
+  for (std::uint32_t path = 0; path < order_.paths().size(); ++path)
+    at.paths.push_back(
+        {events_before(path, at.step), moments_.events_in(path, at.step), moments_.leaves_barrier(path, at.step)});
   show_threads(frame, at);
   show_elements(frame, at);
   show_c(frame, at);
@@ -276,12 +290,10 @@ void Replay::show_threads(Frame& frame, const Position& at) const {
     ThreadNow now;
     now.path = order_.path_of(frame.block, thread);
     const Path& path = order_.paths()[now.path];
-    const std::uint32_t before = events_before(now.path, at.step);
-    const std::uint32_t in_step = moments_.events_in(now.path, at.step);
-    const bool leaves = moments_.leaves_barrier(now.path, at.step);
-    now.done = before + at.now.done(thread, in_step, leaves);
+    const std::uint32_t before = at.paths[now.path].events_before, in_step = at.paths[now.path].in_step;
+    now.done = at.done(now.path, thread);
     now.lit_end = now.done;
-    now.lit_begin = at.lit_from_begin ? before : before + at.before.done(thread, in_step, leaves);
+    now.lit_begin = at.lit_begin(now.path, thread);
     const Column events = trace_->events(frame.block, thread);
     if (now.done > 0) now.line = events[now.done - 1].line();
     now.makes_c = !ways_[now.path].results.empty();
@@ -360,31 +372,23 @@ void Replay::show_elements(Frame& frame, const Position& at) const {
   for (const std::size_t block : blocks_)
     for (std::uint32_t thread = 0; thread < trace_->threads_per_block(); ++thread) {
       const std::uint32_t path = order_.path_of(block, thread);
-      const std::uint32_t in_step = moments_.events_in(path, at.step);
-      if (in_step == 0) continue;
-      const bool leaves = moments_.leaves_barrier(path, at.step);
-      const std::uint32_t before = events_before(path, at.step);
-      const std::uint32_t end = before + at.now.done(thread, in_step, leaves);
-      const std::uint32_t begin = at.lit_from_begin ? before : before + at.before.done(thread, in_step, leaves);
+      if (at.paths[path].in_step == 0) continue;
+      const std::uint32_t end = at.done(path, thread);
       const Column events = trace_->events(block, thread);
-      for (std::uint32_t n = begin; n < end; ++n) touched.add(events[n], block == frame.block);
+      for (std::uint32_t n = at.lit_begin(path, thread); n < end; ++n) touched.add(events[n], block == frame.block);
     }
 }
 
 void Replay::show_c(Frame& frame, const Position& at) const {
   Paged<std::uint64_t> stored_at(frame.c.size());  // so that of several stores the last one counts
-  auto sums = ahead<std::uint32_t>([&](const Event& sum, std::uint32_t element) {
-    if (frame.c[element].state != CElement::State::stored) frame.c[element] = {CElement::State::summing, sum.value};
-  });
   std::size_t next_result = 0;
   for (const std::size_t block : blocks_)
     for (std::uint32_t thread = 0; thread < trace_->threads_per_block(); ++thread) {
       const std::uint32_t path = order_.path_of(block, thread);
       const Way& way = ways_[path];
       if (way.results.empty()) continue;
-      const std::uint32_t before = events_before(path, at.step);
-      const std::uint32_t in_step = moments_.events_in(path, at.step);
-      const std::uint32_t done = before + at.now.done(thread, in_step, moments_.leaves_barrier(path, at.step));
+      const std::uint32_t before = at.paths[path].events_before, in_step = at.paths[path].in_step;
+      const std::uint32_t done = at.done(path, thread);
       const Column events = trace_->events(block, thread);
       for (const Result& result : way.results) {
         const std::uint32_t number = result_elements_[next_result++];
@@ -394,7 +398,7 @@ void Replay::show_c(Frame& frame, const Position& at) const {
               (std::uint64_t{moments_.step_of(block, thread, result.event)} + 1) << 32 | thread;
           if (when < stored_at[number]) continue;
           stored_at[number] = when;
-          frame.c[number] = {CElement::State::stored, events[result.event].value};
+          frame.c[number] = {CElement::State::stored, &events[result.event]};
           continue;
         }
         if (result.slot < 0) continue;
@@ -407,7 +411,8 @@ void Replay::show_c(Frame& frame, const Position& at) const {
             newest = n;
             break;
           }
-        if (newest > 0) sums.add(events[newest - 1], number);
+        if (newest > 0 && frame.c[number].state != CElement::State::stored)
+          frame.c[number] = {CElement::State::summing, &events[newest - 1]};
       }
     }
 }
@@ -562,19 +567,21 @@ void Replay::show_counts(Frame& frame, const Position& at) const {
   if (whole) return;
   // Threads of one path that have come equally far have the same counts.
   std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint64_t> groups;
+  auto group = groups.end();  // of the thread before, which mostly is this one's as well
   for (const std::size_t block : blocks_)
     for (std::uint32_t thread = 0; thread < trace_->threads_per_block(); ++thread) {
       const std::uint32_t path = order_.path_of(block, thread);
-      const std::uint32_t done =
-          at.now.done(thread, moments_.events_in(path, at.step), moments_.leaves_barrier(path, at.step));
-      if (done > 0) ++groups[{path, done}];
+      const std::pair key{path, at.done(path, thread) - at.paths[path].events_before};
+      if (key.second == 0) continue;
+      if (group == groups.end() || group->first != key) group = groups.try_emplace(key, 0).first;
+      ++group->second;
     }
-  for (const auto& [group, threads] : groups) {
-    const Path& path = order_.paths()[group.first];
+  for (const auto& [key, threads] : groups) {
+    const Path& path = order_.paths()[key.first];
     const Column events = trace_->events(path.block, path.thread);
-    const std::uint32_t before = events_before(group.first, at.step);
+    const std::uint32_t before = at.paths[key.first].events_before;
     Counts fresh = no_counts(*trace_), all = no_counts(*trace_);
-    for (std::uint32_t n = 0; n < before + group.second; ++n) {
+    for (std::uint32_t n = 0; n < before + key.second; ++n) {
       count_event(all, events[n]);
       if (n >= before) count_event(fresh, events[n]);
     }

@@ -69,7 +69,7 @@ class Composer {
     }
   }
 
-  void put_in(const Picture& part, Box room) { screen_.picture.add(part, {room.x, room.y}); }
+  void put_in(Picture part, Box room) { screen_.picture.add(std::move(part), {room.x, room.y}); }
 
   void draw_source(float scroll) {
     if (screen_.layout.source.w <= 0) return;

@@ -134,8 +134,7 @@ class Matrices {
       if (foot == 3 && !now.read) cell = {Ink::other, Mark::ring, 170, false, false};
       put_cell(grid, row, column, cell);
     };
-    if (merged_ == 1) show_all(matrix, show);
-    else show_few(matrix, grid, input_cell({}, ink, true, false, false), show);
+    show_touched(matrix, grid, input_cell({}, ink, true, false, false), show);
     values_of(grid, [&](std::size_t n) { return value_name(values[n]); });
     picture_.grids.push_back(std::move(grid));
   }
@@ -145,16 +144,10 @@ class Matrices {
     grid.cells[std::size_t{row} * grid.columns + column] = cell;
   }
 
+  // The elements that something happens to, which of a large matrix are few; `in_window` is how others look that are in
+  // the tile's window.
   template <class Show>
-  void show_all(const Matrix& matrix, const Show& show) const {
-    for (std::uint32_t row = 0; row < matrix.rows; ++row)
-      for (std::uint32_t column = 0; column < matrix.columns; ++column) show(row, column);
-  }
-
-  // Of a matrix with more elements than pixels, those that something happens to; `in_window` is how others look that are
-  // in the tile's window.
-  template <class Show>
-  void show_few(const Matrix& matrix, Grid& grid, const Cell& in_window, const Show& show) const {
+  void show_touched(const Matrix& matrix, Grid& grid, const Cell& in_window, const Show& show) const {
     const auto at = [&](std::size_t n) {
       show(static_cast<std::uint32_t>(n / matrix.columns), static_cast<std::uint32_t>(n % matrix.columns));
     };
@@ -181,15 +174,11 @@ class Matrices {
       const ElementNow now = frame_.elements.empty() ? ElementNow{} : frame_.elements[matrix.array][n];
       put_cell(grid, row, column, result_cell(now, frame_.c[n], ink, in_focus));
     };
-    if (merged_ == 1) {
-      show_all(matrix, show);
-    } else {
-      show_few(matrix, grid, {}, show);
-      frame_.c.each_written([&](std::size_t n, const CElement& element) {
-        if (element.state != CElement::State::untouched)
-          show(static_cast<std::uint32_t>(n / matrix.columns), static_cast<std::uint32_t>(n % matrix.columns));
-      });
-    }
+    show_touched(matrix, grid, {}, show);
+    frame_.c.each_written([&](std::size_t n, const CElement& element) {
+      if (element.state != CElement::State::untouched)
+        show(static_cast<std::uint32_t>(n / matrix.columns), static_cast<std::uint32_t>(n % matrix.columns));
+    });
     for (const std::uint32_t wrong : options_.spoiled) {
       if (merged_ > 1) {
         show_in(grid, wrong / matrix.columns, wrong % matrix.columns, {Ink::bad, Mark::none, 255, false, false});
@@ -200,7 +189,7 @@ class Matrices {
       if (corner_.cell < marks::smallest_cell) cell.ink = Ink::bad, cell.strength = 220;  // too small for marks
     }
     values_of(grid, [&](std::size_t n) {
-      return frame_.c[n].state == CElement::State::untouched ? std::string("·") : value_name(frame_.c[n].value);
+      return frame_.c[n].state == CElement::State::untouched ? std::string("·") : value_name(frame_.c[n].value());
     });
     picture_.grids.push_back(std::move(grid));
     if (!options_.spoiled.empty() && corner_.cell >= marks::smallest_cell)

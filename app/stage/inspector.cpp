@@ -90,8 +90,8 @@ class Story {
     }
     const CElement& now = frame_.c[element];
     if (now.state == CElement::State::untouched) return add("value", "no sum has begun");
-    add("value", value_name(now.value) +
-                     (now.state == CElement::State::stored ? ", stored" : ", a running sum, not stored"));
+    add("value",
+        value_name(now.value()) + (now.state == CElement::State::stored ? ", stored" : ", a running sum, not stored"));
   }
 
   const SharedCell* shared_cell(std::uint8_t array, std::uint32_t element) const {

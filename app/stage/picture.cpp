@@ -25,11 +25,11 @@ Target Picture::at(Point point) const {
   return found == hits.rend() ? Target{} : found->target;
 }
 
-void Picture::add(const Picture& part, Point origin) {
+void Picture::add(Picture part, Point origin) {
   const auto moved = [&](Box box) { return Box{box.x + origin.x, box.y + origin.y, box.w, box.h}; };
   const auto moved_point = [&](Point point) { return Point{point.x + origin.x, point.y + origin.y}; };
-  const auto add_all = [&](auto& to, const auto& from, const auto& move) {
-    for (auto item : from) {
+  const auto add_all = [&](auto& to, auto& from, const auto& move) {
+    for (auto& item : from) {
       move(item);
       to.push_back(std::move(item));
     }

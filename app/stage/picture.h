@@ -192,7 +192,7 @@ struct Picture {
 
   [[nodiscard]] Target at(Point point) const;
   // Puts another picture's contents here, its top left at `origin`.
-  void add(const Picture& part, Point origin);
+  void add(Picture part, Point origin);
 };
 
 }  // namespace tilescope

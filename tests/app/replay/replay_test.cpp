@@ -55,7 +55,9 @@ class Fold {
       }
     for (std::size_t n = 0; n < c_.size(); ++n) {
       ASSERT_EQ(frame.c[n].state == CElement::State::stored, c_[n].has_value()) << "C element " << n;
-      if (c_[n]) { ASSERT_TRUE(same(frame.c[n].value, *c_[n])); }
+      if (c_[n]) {
+        ASSERT_TRUE(same(frame.c[n].value(), *c_[n]));
+      }
     }
     for (std::size_t array = 0; array < totals_.by_array.size(); ++array)
       ASSERT_EQ(frame.counts.by_array[array], totals_.by_array[array]);
@@ -180,7 +182,7 @@ TEST(Replay, TheClassroomMomentIsAsTheBookHasIt) {
   EXPECT_EQ(frame.useful_multiply_adds, 48U);
   EXPECT_EQ(frame.counts.of(Count::global_load).total, 64U);
   EXPECT_EQ(frame.c[0].state, CElement::State::summing);
-  EXPECT_EQ(frame.c[0].value, 38);
+  EXPECT_EQ(frame.c[0].value(), 38);
   ASSERT_EQ(frame.shared.size(), 2U);
   EXPECT_EQ(frame.shared[0].filled, 4U);
   ASSERT_EQ(frame.windows.size(), 2U);

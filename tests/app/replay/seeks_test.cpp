@@ -42,7 +42,7 @@ std::uint64_t hash_of(const Frame& frame) {
       hash += part(of_writer, std::uint64_t{shared.array} << 32 | n, std::uint64_t{cell.thread} << 32 | cell.event);
     }
   for (std::uint64_t n = 0; n < frame.c.size(); ++n)
-    if (frame.c[n].state == CElement::State::stored) hash += part(of_c, n, bits(frame.c[n].value));
+    if (frame.c[n].state == CElement::State::stored) hash += part(of_c, n, bits(frame.c[n].value()));
   for (std::uint64_t n = 0; n < count_kinds; ++n) {
     hash += part(of_total, n, frame.counts.all[n].total + frame.counts.barriers[n].total);
     hash += part(of_most, n, frame.counts.all[n].thread_max + frame.counts.barriers[n].thread_max);

@@ -744,7 +744,7 @@ TEST(Session, AtTheEndThereAreFourAgainstEightLoadsAndARightC) {
           for (std::int64_t k = 0; k < launch.k; ++k)
             sum += double{launch.a[static_cast<std::size_t>(row * launch.k + k)]} *
                    double{launch.b[static_cast<std::size_t>(k * launch.n + column)]};
-          ASSERT_NEAR(c.value, sum, 1e-5 * sum) << name;
+          ASSERT_NEAR(c.value(), sum, 1e-5 * sum) << name;
         }
   }
 }
@@ -976,11 +976,11 @@ TEST_F(Opening, AMatrixThatIsDroppedTakesPartInTheProduct) {
   EXPECT_FALSE(session->banner()) << session->banner()->text;
   EXPECT_EQ(session->replay().trace().launch().m, 2);
   session->apply(Act::to_end);
-  EXPECT_EQ(session->frame().c[0].value, 1 * 1 + 2 * 3);
+  EXPECT_EQ(session->frame().c[0].value(), 1 * 1 + 2 * 3);
   session->apply(Open{file("b.csv", "5,6\n7,8\n")});  // now a * b
   session->wait_for_recording();
   session->apply(Act::to_end);
-  EXPECT_EQ(session->frame().c[0].value, 1 * 5 + 2 * 7);
+  EXPECT_EQ(session->frame().c[0].value(), 1 * 5 + 2 * 7);
 }
 
 TEST_F(Opening, ADamagedFileIsNamedAndWhatWasOpenStays) {

@@ -47,7 +47,7 @@ class RightKernels : public testing::TestWithParam<std::string_view> {};
 
 TEST_P(RightKernels, HaveNoFindings) {
   std::mt19937_64 random(31);
-  const RecordOptions how{1, std::uint64_t{1} << 30, std::make_shared<EventPool>(8), {}};
+  const RecordOptions how{1, std::uint64_t{1} << 30, false, std::make_shared<EventPool>(8), {}};
   const int launches = find_kernel(GetParam()).tiles().front() > 16 ? 4 : 200;  // of a wide tile each is a large one
   for (int n = 0; n < launches; ++n) {
     Launch l = random_launch(std::string(GetParam()), random, 16);
@@ -184,7 +184,7 @@ TEST(Hazards, StandWhereC_HappensToBeRight) {
 TEST(Hazards, TwoThreadsThatStoreOneElementAreFoundAcrossBlocks) {
   const RecordedKernel& kernel = odd_kernel("all_store_one_cell");
   Launch l = square("all_store_one_cell", 2, {2, 1}, {3, 1});
-  const Trace trace = make_cpu_executor()->record(kernel, l, {1, std::uint64_t{1} << 28, nullptr, {}});
+  const Trace trace = make_cpu_executor()->record(kernel, l, {1, std::uint64_t{1} << 28, false, nullptr, {}});
   const Hazards found = hazards(trace);
   const auto conflict = std::find_if(found.findings.begin(), found.findings.end(),
                                      [](const Finding& f) { return f.hazard == Hazard::store_conflict; });
@@ -201,7 +201,8 @@ TEST(Hazards, AnEndlessLoopIsOneUnderEverySchedule) {
   std::vector<Finding> first;
   for (const auto& [name, schedule] : every_schedule()) {
     l.schedule = schedule;
-    const Trace trace = make_cpu_executor()->record(odd_kernel("endless"), l, {1, std::uint64_t{1} << 28, nullptr, {}});
+    const Trace trace =
+        make_cpu_executor()->record(odd_kernel("endless"), l, {1, std::uint64_t{1} << 28, false, nullptr, {}});
     ASSERT_TRUE(trace.fault());
     const Hazards found = hazards(trace);
     ASSERT_EQ(found.findings.size(), 1U) << name;
@@ -214,7 +215,7 @@ TEST(Hazards, AnEndlessLoopIsOneUnderEverySchedule) {
 
 TEST(Hazards, BlocksThatLostEventsAreNotLookedAt) {
   const Launch l = launch("tiled_no_second_barrier", 4, 4, 4, 2);
-  RecordOptions how{1, 0, nullptr, {}};
+  RecordOptions how{1, 0, false, nullptr, {}};
   // After the matrices and the blocks there is room for two pieces of 8 of a thread's 27 events.
   how.memory = 4 * (16 + 16 + 16 * 2) + 12 * 16 + 4 * 4096 + 16 * sizeof(Event) * 16;
   const Trace trace = make_cpu_executor()->record(recorded_kernel(l), l, how);
