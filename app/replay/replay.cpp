@@ -318,9 +318,9 @@ void Replay::show_threads(Frame& frame, const Position& at) const {
 
 namespace {
 
-// The events of different threads lie far apart. They are asked for many at a time, each with a note of what it is wanted
-// for, so that the processor need not wait for one after the other.
-template <class Note, class Take>
+// The events of different threads lie far apart. They are asked for many at a time, so that the processor need not wait
+// for one after the other.
+template <class Take>
 class Ahead {
  public:
   explicit Ahead(Take take) : take_(take) {}
@@ -328,31 +328,26 @@ class Ahead {
   Ahead(const Ahead&) = delete;
   Ahead& operator=(const Ahead&) = delete;
 
-  void add(const Event& event, Note note) {
+  void add(const Event& event, bool here) {
     __builtin_prefetch(&event);
-    wanted_[count_++] = {&event, note};
+    wanted_[count_++] = {&event, here};
     if (count_ == wanted_.size()) take_all();
   }
 
  private:
   void take_all() {
-    for (std::size_t n = 0; n < count_; ++n) take_(*wanted_[n].event, wanted_[n].note);
+    for (std::size_t n = 0; n < count_; ++n) take_(*wanted_[n].event, wanted_[n].here);
     count_ = 0;
   }
 
   struct Wanted {
     const Event* event;
-    Note note;
+    bool here;  // in the focused block
   };
   Take take_;
   std::array<Wanted, 64> wanted_{};
   std::size_t count_ = 0;
 };
-
-template <class Note, class Take>
-Ahead<Note, Take> ahead(Take take) {
-  return Ahead<Note, Take>(take);
-}
 
 }  // namespace
 
@@ -362,12 +357,14 @@ void Replay::show_elements(Frame& frame, const Position& at) const {
     if (is_global(*trace_, static_cast<std::uint8_t>(array)))
       frame.elements[array].resize(static_cast<std::size_t>(trace_->arrays()[array].elements()));
   if (order_.step_count() == 0 || arrays_[at.step] == no_array) return;  // nobody touches global memory in this step
-  auto touched = ahead<bool>([&](const Event& event, bool here) {
+  Ahead touched([&](const Event& event, bool here) {
     if (event.kind() != Kind::global_load && event.kind() != Kind::global_store) return;
     ElementNow& element = frame.elements[event.array()][event.index];
     const bool is_read = event.kind() == Kind::global_load;
-    if (here) (is_read ? element.read : element.written) = true;
-    else (is_read ? element.read_elsewhere : element.written_elsewhere) = true;
+    if (here)
+      (is_read ? element.read : element.written) = true;
+    else
+      (is_read ? element.read_elsewhere : element.written_elsewhere) = true;
   });
   for (const std::size_t block : blocks_)
     for (std::uint32_t thread = 0; thread < trace_->threads_per_block(); ++thread) {

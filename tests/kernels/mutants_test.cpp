@@ -39,7 +39,7 @@ std::vector<Launch> launches_of(const Mutant& mutant) {
 }
 
 std::vector<Finding> structural(const RecordedKernel& kernel, const Launch& launch) {
-  const RecordOptions how{1, std::uint64_t{1} << 28, nullptr, {}};
+  const RecordOptions how{1, std::uint64_t{1} << 28, false, nullptr, {}};
   std::vector<Finding> found = hazards(make_cpu_executor()->record(kernel, launch, how)).findings;
   std::erase_if(found, [](const Finding& finding) { return finding.hazard == Hazard::wrong_result; });
   return found;

@@ -19,7 +19,7 @@ std::string message(const Trace& trace, Hazard hazard) {
 
 Trace odd(const std::string& name, Size2 block = {2, 2}, Size2 grid = {1, 1}) {
   return make_cpu_executor()->record(odd_kernel(name), square(name, 2, block, grid),
-                                     {1, std::uint64_t{1} << 28, nullptr, {}});
+                                     {1, std::uint64_t{1} << 28, false, nullptr, {}});
 }
 
 TEST(FindingWords, TellARaceByItsFirstExample) {

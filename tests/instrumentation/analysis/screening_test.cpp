@@ -39,7 +39,7 @@ bool same_print(const BlockReport& a, const BlockReport& b) {
 }
 
 Trace record(const RecordedKernel& kernel, const Launch& launch) {
-  return make_cpu_executor()->record(kernel, launch, {1, std::uint64_t{1} << 28, nullptr, {}});
+  return make_cpu_executor()->record(kernel, launch, {1, std::uint64_t{1} << 28, false, nullptr, {}});
 }
 
 // How many blocks were looked at.
