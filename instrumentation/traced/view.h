@@ -120,8 +120,14 @@ class LocalArray {
 
  public:
   TILESCOPE_HERE LocalArray(Thread& thread, int array) : LocalArray(thread, array, std::make_index_sequence<size>{}) {}
+  // Without a loop, or a device that records keeps the cells in memory, and the thread with them. For one that counts,
+  // so many statements would take a compiler all of a machine's memory.
   TILESCOPE_HERE LocalArray(Thread& thread, int array, int zero) : LocalArray(thread, array) {
-    for (Local& cell : cells_) cell = zero;
+    if constexpr (Thread::counts_only) {
+      for (Local& cell : cells_) cell = zero;
+    } else {
+      fill(zero, std::make_index_sequence<size>{});
+    }
   }
   LocalArray(const LocalArray&) = delete;
   void operator=(const LocalArray&) = delete;
@@ -138,6 +144,10 @@ class LocalArray {
     static_assert(size <= most_local_floats,
                   "TileScope: an array of more floats than a thread has registers (255): use shared memory");
     thread.declare_local(static_cast<std::uint8_t>(array), {side, sides...});
+  }
+  template <std::size_t... n>
+  TILESCOPE_HERE void fill(int value, std::index_sequence<n...>) {
+    ((cells_[n] = value), ...);
   }
 
   template <std::int64_t... rest>
