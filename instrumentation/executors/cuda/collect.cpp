@@ -22,6 +22,7 @@ class Collection {
 
   // As many columns at a time as the staging memory takes.
   void go(const std::function<void(double)>& tell) {
+    if (blocks_.empty()) return;
     const std::vector<std::uint32_t> made = run_.made();
     std::vector<std::uint32_t> kept(blocks_.size() * threads_);
     std::uint64_t longest = 0;

@@ -18,7 +18,14 @@ void check(cudaError_t result, const std::string& what);
 
 [[nodiscard]] std::uint64_t free_memory();
 [[nodiscard]] std::uint64_t all_memory();
-[[nodiscard]] void* take(std::size_t bytes);  // none for none
+// None for none. What is small comes from a pool and goes back there in the order of the work, without waiting for it:
+// a verdict takes some twenty such pieces.
+[[nodiscard]] void* take(std::size_t bytes);
+void give_back(void* memory, std::size_t bytes);
+// By way of memory that the GPU can reach: a driver takes far longer to prepare other memory for a copy.
+void upload(void* to, const void* from, std::size_t bytes);
+// After a failure that no call survives: all of the GPU's memory is gone.
+void start_anew();
 
 // Elements of device memory.
 template <class T>
@@ -34,14 +41,12 @@ class Memory {
     std::swap(count_, other.count_);
     return *this;
   }
-  ~Memory() { cudaFree(data_); }  // an error here is an earlier one, told already
+  ~Memory() { give_back(data_, count_ * sizeof(T)); }
 
   [[nodiscard]] T* data() const { return data_; }
   [[nodiscard]] std::size_t size() const { return count_; }
 
-  void upload(std::span<const T> values) {
-    check(cudaMemcpy(data_, values.data(), values.size_bytes(), cudaMemcpyHostToDevice), "copying to the GPU");
-  }
+  void upload(std::span<const T> values) { cuda::upload(data_, values.data(), values.size_bytes()); }
   void download(std::size_t first, std::size_t count, T* to) const {
     check(cudaMemcpy(to, data_ + first, count * sizeof(T), cudaMemcpyDeviceToHost), "copying from the GPU");
   }

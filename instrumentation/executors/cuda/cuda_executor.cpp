@@ -194,7 +194,7 @@ class GpuExecutor final : public Executor {
     return std::exchange(room_, {});
   }
   void keep_room(cuda::Memory<traced::NarrowEvent> room) const {
-    constexpr std::uint64_t most = std::uint64_t{1} << 30;
+    constexpr std::uint64_t most = std::uint64_t{4} << 30;
     if (room.size() * sizeof(traced::NarrowEvent) > std::min(most, cuda::all_memory() / 16)) return;
     const std::lock_guard lock(mutex_);
     room_ = std::move(room);

@@ -187,7 +187,7 @@ std::vector<std::uint64_t> DeviceRun::record_columns(std::span<const std::uint32
 
 void DeviceRun::finish() {
   if (const cudaError_t result = cudaDeviceSynchronize(); result != cudaSuccess) {
-    cudaDeviceReset();  // or no later call would work either
+    start_anew();  // or no later call would work either
     check(result, running_);
   }
   std::uint32_t stuck[3];
