@@ -10,16 +10,20 @@ function(tilescope_instrument file header)
     VERBATIM)
 endfunction()
 
-# tilescope_recorded_kernel(TARGET NAME TILES 1 2 4 [SQUARE] [THREADS N] [TOGETHER] [CPU_ONLY]): NAME.cu becomes one translation unit of TARGET
+# tilescope_recorded_kernel(TARGET NAME TILES 1 2 4 [SQUARE] [THREADS N [BLOCKS N]] [PAIRS] [TOGETHER]
+# [CPU_ONLY]): NAME.cu becomes one translation unit of TARGET
 # for each width, or a single one, without TILES, of a kernel that takes any; and three more for GPUs, where there is
 # nvcc. Their names are added to the list TILESCOPE_RECORDED_<TARGET>.
 # SQUARE: its blocks are TILE x TILE threads, which helps the compiler.
 # THREADS: its blocks have N threads at most, which may then have more registers each.
+# BLOCKS: a multiprocessor shall hold N of these at least while they are recorded; with fewer registers each.
+# PAIRS: a thread that records keeps one event back and stores two at once. It helps where stores are many for what a
+# multiprocessor has of threads.
 # TOGETHER: all widths share a translation unit: a build takes half as long, and a driver translates all widths when one is
 # run.
 # CPU_ONLY: nothing for GPUs.
 function(tilescope_recorded_kernel target name)
-  cmake_parse_arguments(arg "SQUARE;TOGETHER;CPU_ONLY" "THREADS" "TILES" ${ARGN})
+  cmake_parse_arguments(arg "SQUARE;PAIRS;TOGETHER;CPU_ONLY" "THREADS;BLOCKS" "TILES" ${ARGN})
   if(NOT arg_TILES)
     set(arg_TILES 0)
   endif()
@@ -32,6 +36,15 @@ function(tilescope_recorded_kernel target name)
   endif()
   if(arg_THREADS)
     string(APPEND block "#define TILESCOPE_MOST_THREADS ${arg_THREADS}\n")
+  endif()
+  set(recording "")
+  set(pairs false)
+  if(arg_BLOCKS)
+    string(APPEND recording "#define TILESCOPE_LEAST_BLOCKS ${arg_BLOCKS}\n")
+  endif()
+  if(arg_PAIRS)
+    string(APPEND recording "#define TILESCOPE_PAIRS\n")
+    set(pairs true)
   endif()
   set(includes "#include \"instrumentation/traced/entries.h\"\n")
   set(on_devices OFF)
@@ -72,12 +85,12 @@ endfunction()
 function(tilescope_device_units target stem includes)
   tilescope_unit(${stem}.plain.cu plain_kernel.cu.in "")
   foreach(verb record count)
-    set(counting "")
+    set(how "${recording}")
     if(verb STREQUAL count)
-      set(counting "#define TILESCOPE_COUNTING\n")
+      set(how "#define TILESCOPE_COUNTING\n")
     endif()
     set(unit ${stem}.${verb}.cu)
-    tilescope_unit(${unit} device_kernel.cu.in "${counting}${includes}")
+    tilescope_unit(${unit} device_kernel.cu.in "${how}${includes}")
     set_property(SOURCE ${unit} APPEND PROPERTY OBJECT_DEPENDS ${header})
     target_sources(${target} PRIVATE ${unit})
   endforeach()

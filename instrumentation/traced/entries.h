@@ -28,11 +28,17 @@
 #if !defined(TILESCOPE_MOST_THREADS)
 #define TILESCOPE_MOST_THREADS 1024
 #endif
+// Or that a multiprocessor shall hold so many of these at least: then each may have fewer.
+#if defined(TILESCOPE_LEAST_BLOCKS)
+#define TILESCOPE_BOUNDS TILESCOPE_MOST_THREADS, TILESCOPE_LEAST_BLOCKS
+#else
+#define TILESCOPE_BOUNDS TILESCOPE_MOST_THREADS
+#endif
 
 #if defined(__CUDACC__)
 
 #define TILESCOPE_ENTRIES(kernel_name, tile_width, kernel_text)                 \
-  __global__ void __launch_bounds__(TILESCOPE_MOST_THREADS)                     \
+  __global__ void __launch_bounds__(TILESCOPE_BOUNDS)                           \
       enter(const __grid_constant__ ::tilescope::traced::DeviceLaunch launch) { \
     const std::uint32_t slot = ::tilescope::traced::Thread::slot(launch);       \
     if (slot == ::tilescope::traced::DeviceLaunch::none) return;                \

@@ -1,9 +1,11 @@
 // The few words that differ between a host compiler and nvcc, so that the traced types are written once.
 #pragma once
 
-// There are three kinds of traced::Thread, and the traced types exist once for each: a program may hold all of them.
+// There are four kinds of traced::Thread, and the traced types exist once for each: a program may hold all of them.
 #if !defined(__CUDACC__)
 #define TILESCOPE_RECORDER on_host
+#elif defined(TILESCOPE_PAIRS)
+#define TILESCOPE_RECORDER pairing_on_device
 #elif !defined(TILESCOPE_COUNTING)
 #define TILESCOPE_RECORDER on_device
 #else

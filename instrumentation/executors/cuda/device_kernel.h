@@ -8,6 +8,7 @@ struct DeviceKernel {
   const void* plain = nullptr;
   const void* record = nullptr;
   const void* count = nullptr;
+  bool pairs = false;  // keeps narrow events in pairs
 };
 
 }  // namespace tilescope

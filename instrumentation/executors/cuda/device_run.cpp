@@ -127,12 +127,12 @@ void DeviceRun::start_counting() {
 
 void DeviceRun::make_room(const std::vector<std::uint32_t>& slot_of_block, std::uint64_t columns,
                           std::uint32_t capacity, bool wide) {
-  capacity_ = capacity;
+  capacity_ = wide ? capacity : capacity + capacity % 2;
   wide_ = wide;
   choose_blocks(slot_of_block);
   made_ = Memory<std::uint32_t>(columns);
   paths_ = Memory<std::uint64_t>(columns);
-  const std::uint64_t wanted = columns * capacity * (wide ? 2 : 1);
+  const std::uint64_t wanted = columns * capacity_ * (wide ? 2 : 1);
   if (wanted <= events_.size()) return;
   events_ = Memory<traced::NarrowEvent>();  // first the old ones go
   events_ = Memory<traced::NarrowEvent>(wanted);
@@ -160,6 +160,8 @@ void DeviceRun::start_recording(const Matrices& on) {
   void* arguments[] = {&launch};
   start(kernel_.device->record, arguments, fmt::format("recording {}", kernel_.name));
 }
+
+bool DeviceRun::records_pairs() const { return !wide_ && kernel_.device->pairs; }
 
 std::vector<std::uint64_t> DeviceRun::record_columns(std::span<const std::uint32_t> blocks,
                                                      std::span<const std::uint32_t> column_of_thread,

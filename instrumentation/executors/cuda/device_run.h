@@ -34,7 +34,7 @@ class DeviceRun {
   void reset();
 
   // Where the events of the blocks to record go: a column for each of their threads. Wide ones are Events, narrow ones
-  // need their paths to be whole.
+  // need their paths to be whole, and have room for an even number of them.
   void make_room(const std::vector<std::uint32_t>& slot_of_block, std::uint64_t columns, std::uint32_t capacity,
                  bool wide);
   // Room from elsewhere, which is used as long as it is enough; and whatever room there is in the end.
@@ -49,6 +49,7 @@ class DeviceRun {
                                                           const Memory<Event>& events);
   [[nodiscard]] const Memory<traced::NarrowEvent>& events() const { return events_; }
   [[nodiscard]] bool records_wide() const { return wide_; }
+  [[nodiscard]] bool records_pairs() const;  // of narrow events
   [[nodiscard]] std::uint32_t capacity() const { return capacity_; }
   [[nodiscard]] std::uint32_t threads() const { return static_cast<std::uint32_t>(launch_.threads_per_block()); }
   [[nodiscard]] const Memory<std::uint32_t>& made_there() const { return made_; }

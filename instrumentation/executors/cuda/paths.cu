@@ -91,6 +91,7 @@ RecordedEvents Paths::events_of(const DeviceRun& run) const {
   RecordedEvents recorded;
   recorded.events = reinterpret_cast<const std::byte*>(run.events().data());
   recorded.wide = run.records_wide();
+  recorded.pairs = run.records_pairs();
   recorded.threads = run.threads();
   recorded.capacity = run.capacity();
   recorded.made = run.made_there().data();

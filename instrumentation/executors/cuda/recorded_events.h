@@ -11,7 +11,8 @@ namespace tilescope::cuda {
 
 struct RecordedEvents {
   const std::byte* events = nullptr;              // by slot, event number and thread
-  bool wide = false;                              // Events, and otherwise NarrowEvents
+  bool wide = false;                              // Events, and otherwise NarrowEvents,
+  bool pairs = false;                             // two of a thread beside each other
   std::uint32_t threads = 0;                      // of a block
   std::uint32_t capacity = 0;                     // of a thread
   const std::uint32_t* made = nullptr;            // by slot and thread
@@ -27,11 +28,12 @@ class RecordedColumn {
  public:
   // `column` is the thread's number among all threads by slot.
   __device__ RecordedColumn(const RecordedEvents& of, std::uint64_t column) {
-    const std::uint32_t wide = of.wide ? 2 : 1;
+    const std::uint32_t of_row = of.wide || of.pairs ? 2 : 1;
     const std::uint64_t slot = column / of.threads;
-    numbers_step_ = of.threads * wide;
-    numbers_ =
-        reinterpret_cast<const uint2*>(of.events) + (slot * of.capacity * of.threads + column % of.threads) * wide;
+    pairs_ = of.pairs ? 1 : 0;
+    numbers_step_ = of.threads * of_row;
+    numbers_ = reinterpret_cast<const uint2*>(of.events) +
+               (slot * (of.capacity >> pairs_) * of.threads + column % of.threads) * of_row;
     if (of.wide) {
       words_ = numbers_ + 1;
       words_step_ = numbers_step_;
@@ -43,7 +45,7 @@ class RecordedColumn {
 
   // Nobody reads the numbers twice; the words are read by all threads of the path.
   [[nodiscard]] __device__ uint2 numbers(std::uint32_t event) const {
-    return __ldcs(numbers_ + std::uint64_t{event} * numbers_step_);
+    return __ldcs(numbers_ + std::uint64_t{event >> pairs_} * numbers_step_ + (event & pairs_));
   }
   [[nodiscard]] __device__ uint2 words(std::uint32_t event) const {
     return __ldg(words_ + std::uint64_t{event} * words_step_);
@@ -55,7 +57,7 @@ class RecordedColumn {
  private:
   const uint2* numbers_;
   const uint2* words_;
-  std::uint32_t numbers_step_, words_step_;
+  std::uint32_t numbers_step_, words_step_, pairs_;
 };
 
 #endif
