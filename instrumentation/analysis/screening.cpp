@@ -8,7 +8,7 @@ namespace tilescope {
 
 BlocksToLookAt blocks_to_look_at(std::span<const BlockReport> reports, std::size_t most) {
   // Blocks that did the same, by the first of them.
-  std::map<std::array<std::uint32_t, Print::words>, std::size_t> first_with;
+  std::map<std::array<std::uint64_t, Print::words>, std::size_t> first_with;
   std::vector<std::size_t> first_of(reports.size());
   std::vector<std::uint64_t> alike(reports.size());
   for (std::size_t block = 0; block < reports.size(); ++block) {

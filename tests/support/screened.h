@@ -25,7 +25,7 @@ class ScreenedBlock {
     std::vector<std::uint32_t> order(trace.threads_per_block());
     for (std::uint32_t n = 0; n < order.size(); ++n) order[n] = n;
     if (threads == Threads::backwards) std::reverse(order.begin(), order.end());
-    prints_.resize(order.size());
+    places_.resize(order.size());
     next_.resize(order.size());
     bool any = true;
     for (std::uint32_t interval = 1; any; ++interval) {
@@ -34,11 +34,7 @@ class ScreenedBlock {
       for (const auto& [where, cell] : cells_)
         if (cell.raced(interval)) flag(BlockReport::suspicious);
     }
-    for (const std::uint32_t thread : order) {
-      std::uint32_t words[Print::words];
-      prints_[thread].finish(thread, words);
-      for (int n = 0; n < Print::words; ++n) reports_[block_].print[n] += words[n];
-    }
+    print_.tell(reports_[block_].print);
   }
 
  private:
@@ -49,10 +45,10 @@ class ScreenedBlock {
       const Event& event = events[next_[thread]++];
       const auto where = std::pair(event.array(), event.index);
       switch (event.kind()) {
-        case Kind::barrier_release: prints_[thread].add(event); return next_[thread] < events.size();
+        case Kind::barrier_release: print_.add(event, thread, places_[thread]++); return next_[thread] < events.size();
         case Kind::shared_load:
         case Kind::shared_store:
-          prints_[thread].add(event);
+          print_.add(event, thread, places_[thread]++);
           if (cells_[where].touch(interval, thread, event.kind() == Kind::shared_store)) flag(BlockReport::suspicious);
           break;
         case Kind::global_store:
@@ -75,7 +71,8 @@ class ScreenedBlock {
   Owners& owners_;
   std::vector<BlockReport>& reports_;
   std::map<std::pair<std::uint8_t, std::uint32_t>, ScreenedCell> cells_;
-  std::vector<Print> prints_;
+  Print print_;
+  std::vector<std::uint32_t> places_;  // of the next event in the print, by thread
   std::vector<std::uint32_t> next_;
 };
 

@@ -163,9 +163,9 @@ void DeviceRun::start_recording(const Matrices& on) {
 
 bool DeviceRun::records_pairs() const { return !wide_ && kernel_.device->pairs; }
 
-std::vector<std::uint64_t> DeviceRun::record_columns(std::span<const std::uint32_t> blocks,
-                                                     std::span<const std::uint32_t> column_of_thread,
-                                                     const Memory<Event>& events) {
+DeviceRun::Columns DeviceRun::record_columns(std::span<const std::uint32_t> blocks,
+                                             std::span<const std::uint32_t> column_of_thread,
+                                             const Memory<Event>& events, std::uint32_t capacity) {
   std::vector<std::uint32_t> slots(launch_.grid.count(), traced::DeviceLaunch::none);
   for (std::uint32_t slot = 0; slot < blocks.size(); ++slot) slots[blocks[slot]] = slot;
   const Memory<std::uint32_t> slot_of_block{std::span<const std::uint32_t>(slots)};
@@ -178,13 +178,13 @@ std::vector<std::uint64_t> DeviceRun::record_columns(std::span<const std::uint32
   launch.column_of_thread = columns.data();
   launch.events = reinterpret_cast<std::byte*>(events.data());
   launch.wide = true;
-  launch.capacity = capacity_;
+  launch.capacity = capacity;
   launch.made = made.data();
   launch.paths = paths.data();
   void* arguments[] = {&launch};
   start(kernel_.device->record, arguments, fmt::format("recording paths of {}", kernel_.name));
   finish();
-  return paths.download();
+  return {paths.download(), made.download()};
 }
 
 void DeviceRun::finish() {

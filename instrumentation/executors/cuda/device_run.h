@@ -42,11 +42,15 @@ class DeviceRun {
   [[nodiscard]] Memory<traced::NarrowEvent> give_room_back() { return std::exchange(events_, {}); }
   // Another choice of blocks in the same room, which has to hold them.
   void choose_blocks(const std::vector<std::uint32_t>& slot_of_block);
-  // Runs some blocks again, on copies of the matrices. A thread with a column, by block and thread, has its Events
-  // there, as many of them as there is room for now. Gives the hashes of all their paths.
-  [[nodiscard]] std::vector<std::uint64_t> record_columns(std::span<const std::uint32_t> blocks,
-                                                          std::span<const std::uint32_t> column_of_thread,
-                                                          const Memory<Event>& events);
+  // Runs some blocks on copies of the matrices. A thread with a column, by block and thread, has its Events there, up
+  // to `capacity` of them. Gives the hashes of the paths of all their threads, and how many events each made.
+  struct Columns {
+    std::vector<std::uint64_t> paths;
+    std::vector<std::uint32_t> made;
+  };
+  [[nodiscard]] Columns record_columns(std::span<const std::uint32_t> blocks,
+                                       std::span<const std::uint32_t> column_of_thread, const Memory<Event>& events,
+                                       std::uint32_t capacity);
   [[nodiscard]] const Memory<traced::NarrowEvent>& events() const { return events_; }
   [[nodiscard]] bool records_wide() const { return wide_; }
   [[nodiscard]] bool records_pairs() const;  // of narrow events

@@ -10,6 +10,7 @@
 #include "instrumentation/executors/cuda/collect.h"
 #include "instrumentation/executors/cuda/device_product.h"
 #include "instrumentation/executors/cuda/device_run.h"
+#include "instrumentation/executors/cuda/outlines.h"
 #include "instrumentation/executors/cuda/paths.h"
 #include "instrumentation/executors/cuda/screen.h"
 #include "instrumentation/executors/of_launch.h"
@@ -47,9 +48,8 @@ class Judging {
   // Whether it came to an answer.
   bool go(std::string& why_not) {
     tell(0);
-    ask_for_sizes();
+    look_at_corners();
     Screen screen(kernel_, launch_, run_);
-    run_.reset();
     look_at_all(screen);
     const std::vector<BlockReport> reports = screen.take_reports();
     const BlocksToLookAt choice = blocks_to_look_at(reports, most_to_bring());
@@ -88,15 +88,23 @@ class Judging {
   }
 
  private:
-  // How many events a thread makes, and how large the arrays are, as far as the first block and the last one tell.
-  void ask_for_sizes() {
-    std::vector<std::size_t> ends{0};
-    if (blocks_ > 1) ends.push_back(blocks_ - 1);
-    run_.make_room(slots_of(ends), ends.size() * threads_, 0, wide_);
-    run_.start_recording();
-    run_.finish();
-    const std::vector<std::uint32_t> made = run_.made();
-    capacity_ = std::max(1U, *std::max_element(made.begin(), made.end()));
+  // How many events a thread makes, and how large the arrays are, as far as the first block and the last one tell; and
+  // the paths of their first and last threads, which mostly are all that there are.
+  void look_at_corners() {
+    constexpr std::uint32_t most_events = std::uint32_t{1} << 18;  // that are kept of a thread
+    std::vector<std::uint32_t> blocks{0};
+    if (blocks_ > 1) blocks.push_back(static_cast<std::uint32_t>(blocks_ - 1));
+    std::vector<std::uint32_t> columns(blocks.size() * threads_, traced::DeviceLaunch::none);
+    std::uint32_t count = 0;
+    for (std::size_t block = 0; block < blocks.size(); ++block)
+      for (const std::size_t thread : {std::size_t{0}, threads_ - 1})
+        if (columns[block * threads_ + thread] == traced::DeviceLaunch::none)
+          columns[block * threads_ + thread] = count++;
+    Memory<Event> events(std::uint64_t{count} * most_events);
+    const DeviceRun::Columns corners = run_.record_columns(blocks, columns, events, most_events);
+    capacity_ = std::max(1U, *std::max_element(corners.made.begin(), corners.made.end()));
+    capacity_ += capacity_ % 2;
+    paths_.know(corners, columns, std::move(events), most_events);
   }
 
   void look_at_all(Screen& screen) {
@@ -114,8 +122,9 @@ class Judging {
       }
       const Screen::Made made = screen.take_made();
       if (made.most > capacity_) {  // none of the blocks before it made as many
-        capacity_ = made.most;
+        capacity_ = made.most + made.most % 2;
         paths_ = Paths();  // which may have been cut off
+        outlines_ = Outlines();
         take_room();
         continue;
       }
@@ -132,8 +141,8 @@ class Judging {
     const std::uint64_t needed = staging_bytes + spare + product_bytes(launch_) + copies;
     const std::uint64_t free = free_memory() + run_.events().size() * sizeof(traced::NarrowEvent);
     const std::uint64_t most = std::min(free - std::min(free, needed), largest_batch);
-    const std::uint64_t events =
-        (most - std::min(most, Paths::most_bytes(most))) / (block + threads_ * Paths::thread_bytes) * block;
+    const std::uint64_t events = (most - std::min(most, Paths::most_bytes(most) + Outlines::most_bytes(most))) /
+                                 (block + threads_ * Paths::thread_bytes) * block;
     const std::uint64_t room = options_.memory != 0 ? options_.memory : events;
     if (room < block)
       throw GpuError(
@@ -148,8 +157,11 @@ class Judging {
   // At what was recorded last. False where narrow events are not enough.
   bool look_at(const std::vector<std::size_t>& blocks, Screen& screen) {
     const std::vector<std::uint32_t> by_slot(blocks.begin(), blocks.end());
-    if (!wide_ && !paths_.find(run_, by_slot)) return false;
-    screen.start(paths_.events_of(run_), by_slot);
+    if (!wide_) {
+      if (!paths_.find(run_, by_slot)) return false;
+      outlines_.add(paths_);
+    }
+    screen.look_at(paths_.events_of(run_), outlines_, by_slot);
     return true;
   }
 
@@ -192,6 +204,7 @@ class Judging {
   std::size_t blocks_, threads_;
   bool wide_;
   Paths paths_;
+  Outlines outlines_;
   std::uint32_t capacity_ = 0;  // events of a thread
   std::size_t batch_ = 0;       // blocks at a time
   std::uint64_t events_ = 0;

@@ -9,13 +9,17 @@ namespace {
 
 constexpr std::uint32_t nobody = 0xffffffff;
 
+__host__ __device__ std::uint32_t first_place(std::uint64_t hash) {
+  return static_cast<std::uint32_t>(hash >> 20) % Paths::places;
+}
+
 // Puts every thread's hash into the table, or finds it there. Mostly a thread's neighbours have the same.
 __global__ void find_places(const std::uint64_t* hashes, std::uint32_t threads, Paths::Table* table,
                             std::uint32_t* path_of_thread) {
   const std::uint32_t thread = blockIdx.x * blockDim.x + threadIdx.x;
   if (thread >= threads) return;
   const unsigned long long hash = hashes[thread];
-  auto place = static_cast<std::uint32_t>(hash >> 20) % Paths::places;
+  std::uint32_t place = first_place(hash);
   for (std::uint32_t tried = 0; tried < Paths::places; ++tried, place = (place + 1) % Paths::places) {
     unsigned long long there = const_cast<volatile unsigned long long&>(table->hashes[place]);
     if (there == 0) there = atomicCAS(&table->hashes[place], 0, hash);
@@ -29,7 +33,7 @@ __global__ void find_places(const std::uint64_t* hashes, std::uint32_t threads, 
 
 }  // namespace
 
-Paths::Paths() : there_(1), events_of_path_(places), events_of_path_there_(places) {
+Paths::Paths() : there_(1), events_of_path_(places), made_(places), events_of_path_there_(places) {
   std::fill(std::begin(here_.hashes), std::end(here_.hashes), 0);
   here_.full = 0;
 }
@@ -76,15 +80,37 @@ bool Paths::record_first_threads(DeviceRun& run, std::span<const std::uint32_t> 
   for (std::size_t n = 0; n < found.size(); ++n) column_of_thread[again(found[n])] = static_cast<std::uint32_t>(n);
   for (std::uint32_t& slot : slots) slot = blocks[slot];
   Memory<Event> events(found.size() * run.capacity());
-  const std::vector<std::uint64_t> hashes = run.record_columns(slots, column_of_thread, events);
+  const DeviceRun::Columns columns = run.record_columns(slots, column_of_thread, events, run.capacity());
   for (const std::uint32_t place : found)
-    if (hashes[again(place)] != here_.hashes[place]) return false;
-  for (std::size_t n = 0; n < found.size(); ++n) events_of_path_[found[n]] = events.data() + n * run.capacity();
+    if (columns.paths[again(place)] != here_.hashes[place]) return false;
+  for (std::size_t n = 0; n < found.size(); ++n)
+    keep(found[n], events.data() + n * run.capacity(), std::min(columns.made[again(found[n])], run.capacity()));
   events_of_path_there_.upload(events_of_path_);
   recorded_.push_back(std::move(events));
-  count_ += static_cast<std::uint32_t>(found.size());
   bytes_ += bytes;
   return true;
+}
+
+void Paths::know(const DeviceRun::Columns& columns, std::span<const std::uint32_t> column_of_thread,
+                 Memory<Event> events, std::uint32_t capacity) {
+  for (std::size_t thread = 0; thread < column_of_thread.size(); ++thread) {
+    const std::uint32_t column = column_of_thread[thread], made = columns.made[thread];
+    if (column == traced::DeviceLaunch::none || made > capacity) continue;
+    std::uint32_t place = first_place(columns.paths[thread]);
+    while (here_.hashes[place] != 0 && here_.hashes[place] != columns.paths[thread]) place = (place + 1) % places;
+    if (here_.hashes[place] != 0) continue;
+    here_.hashes[place] = columns.paths[thread];
+    keep(place, events.data() + std::uint64_t{column} * capacity, made);
+    bytes_ += std::uint64_t{made} * sizeof(Event);
+  }
+  events_of_path_there_.upload(events_of_path_);
+  recorded_.push_back(std::move(events));
+}
+
+void Paths::keep(std::uint32_t place, const Event* events, std::uint32_t made) {
+  events_of_path_[place] = events;
+  made_[place] = made;
+  ++count_;
 }
 
 RecordedEvents Paths::events_of(const DeviceRun& run) const {

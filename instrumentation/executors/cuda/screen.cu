@@ -9,6 +9,7 @@ namespace {
 
 struct Job {
   RecordedEvents events;
+  const Outline* outlines;      // by path's place; of narrow events
   const std::uint32_t* blocks;  // by slot
 
   bool cells_fit;  // or whatever a block does in shared memory is suspicious
@@ -25,49 +26,116 @@ struct Job {
 
 // What the threads of a block saw, put together.
 struct Together {
-  std::uint32_t print[Print::words];
+  unsigned long long print[Print::words];
   std::uint32_t flags;
   unsigned long long made;
   std::uint32_t most;
 };
 
-// One thread of a recorded block, gone through again by a thread of the screening one.
+constexpr int depth = 4;  // events that are on their way, so that few threads are enough to fill the bus
+
+// An event that matters, and its place among those of its thread.
+struct Seen {
+  std::uint32_t index, what, interval, place;
+};
+
+// Those of a narrow thread, as its path's outline names them. Several threads take turns, `step` of them, so each has
+// its part of every interval.
+class NarrowEvents {
+ public:
+  __device__ NarrowEvents(const Job& job, std::uint64_t column, std::uint32_t turn, std::uint32_t step)
+      : column_(job.events, column),
+        outline_(job.outlines[job.events.path_of_thread[column]]),
+        asked_(turn),
+        step_(step) {
+    for (Seen& event : ahead_) event = fetched();
+  }
+  __device__ bool take(std::uint32_t interval, Seen& event) {
+    event = ahead_[0];
+    if (event.interval != interval) return false;
+#pragma unroll
+    for (int n = 1; n < depth; ++n) ahead_[n - 1] = ahead_[n];
+    ahead_[depth - 1] = fetched();
+    return true;
+  }
+  [[nodiscard]] __device__ bool any() const { return ahead_[0].interval != OutlinedEvent::nowhere; }
+
+ private:
+  __device__ Seen fetched() {
+    Seen event{0, 0, OutlinedEvent::nowhere, asked_};
+    if (asked_ < outline_.count) {
+      const uint4 outlined = __ldg(reinterpret_cast<const uint4*>(outline_.events) + asked_);
+      event = {column_.numbers(outlined.x).x, outlined.y, outlined.z, asked_};
+    }
+    asked_ += step_;
+    return event;
+  }
+
+  RecordedColumn column_;
+  const Outline outline_;
+  std::uint32_t asked_, step_;
+  Seen ahead_[depth];
+};
+
+// Those of a wide thread: all of its events are gone through for them, by one thread.
+class WideEvents {
+ public:
+  __device__ WideEvents(const Job& job, std::uint64_t column, std::uint32_t turn, std::uint32_t)
+      : column_(job.events, column), count_(turn == 0 ? ::min(job.events.made[column], job.events.capacity) : 0) {}
+  __device__ bool take(std::uint32_t interval, Seen& event) {
+    while (interval_ == interval && next_ < count_) {
+      const Event full = RecordedColumn::event(column_.numbers(next_), column_.words(next_));
+      ++next_;
+      if (!is_judged(full.kind())) continue;
+      event = {full.index, full.what, interval_, place_++};
+      if (full.kind() == Kind::barrier_release) ++interval_;
+      return true;
+    }
+    return false;
+  }
+  [[nodiscard]] __device__ bool any() const { return next_ < count_; }
+
+ private:
+  RecordedColumn column_;
+  std::uint32_t count_, next_ = 0, place_ = 0, interval_ = 1;
+};
+
+// One thread of a recorded block, gone through again by threads of the screening one.
+template <class Events>
 class Lane {
  public:
   __device__ Lane(const Job& job, ScreenedCell* cells)
       : job_(job),
         cells_(cells),
-        threads_(blockDim.x),
         block_(job.blocks[blockIdx.x]),
-        column_(job.events, std::uint64_t{blockIdx.x} * blockDim.x + threadIdx.x) {
-    made_ = job.events.made[std::uint64_t{blockIdx.x} * blockDim.x + threadIdx.x];
-    left_ = ::min(made_, job.events.capacity);
-    for (Fetched& event : ahead_) event = fetched();
-  }
+        events_(job, std::uint64_t{blockIdx.x} * blockDim.x + threadIdx.x, threadIdx.y, blockDim.y) {}
 
   // Up to and with the next barrier. Whether there is anything behind it.
   __device__ bool interval(std::uint32_t number) {
-    while (left_ > 0) {
-      const Event event = take();
+    for (Seen seen; events_.take(number, seen);) {
+      const Event event{seen.index, 0, 0, seen.what};
       const Kind kind = event.kind();
-      if (kind == Kind::barrier_release) {
-        print_.add(event);
-        break;
-      }
-      if (kind == Kind::shared_load || kind == Kind::shared_store) shared(event, number, kind == Kind::shared_store);
-      if (kind == Kind::global_store) global_store(event);
-      if (kind == Kind::out_of_bounds) flags_ |= BlockReport::strayed;
+      if (kind == Kind::global_store)
+        global_store(event);
+      else if (kind == Kind::out_of_bounds)
+        flags_ |= BlockReport::strayed;
+      else
+        print_.add(event, threadIdx.x, seen.place);
+      if (kind == Kind::shared_load || kind == Kind::shared_store)
+        shared(event, ::min(number, ScreenedCell::most_intervals), kind == Kind::shared_store);
     }
-    return left_ > 0;
+    return events_.any();
   }
   __device__ void suspect() { flags_ |= BlockReport::suspicious; }
   __device__ void tell(Together& all) const {
-    std::uint32_t words[Print::words];
-    print_.finish(threadIdx.x, words);
-    for (int n = 0; n < Print::words; ++n) atomicAdd(&all.print[n], words[n]);
+    std::uint64_t words[Print::words];
+    print_.tell(words);
+    for (int n = 0; n < Print::words; ++n) atomicAdd(&all.print[n], static_cast<unsigned long long>(words[n]));
     if (flags_ != 0) atomicOr(&all.flags, flags_);
-    atomicAdd(&all.made, made_);
-    atomicMax(&all.most, made_);
+    if (threadIdx.y != 0) return;
+    const std::uint32_t made = job_.events.made[std::uint64_t{blockIdx.x} * blockDim.x + threadIdx.x];
+    atomicAdd(&all.made, made);
+    atomicMax(&all.most, made);
   }
   // For all of them, by one.
   __device__ void report(const Together& all) const {
@@ -79,29 +147,7 @@ class Lane {
   }
 
  private:
-  static constexpr int depth = 4;  // events that are on their way, so that few threads are enough to fill the bus
-
-  struct Fetched {
-    uint2 numbers, words;
-  };
-  __device__ Fetched fetched() {
-    Fetched event{};
-    if (asked_ < left_ + taken_) event = {column_.numbers(asked_), column_.words(asked_)};
-    ++asked_;
-    return event;
-  }
-  __device__ Event take() {
-    const Fetched event = ahead_[0];
-#pragma unroll
-    for (int n = 1; n < depth; ++n) ahead_[n - 1] = ahead_[n];
-    ahead_[depth - 1] = fetched();
-    --left_;
-    ++taken_;
-    return RecordedColumn::event(event.numbers, event.words);
-  }
-
   __device__ void shared(const Event& event, std::uint32_t interval, bool store) {
-    print_.add(event);
     const std::uint32_t cell = job_.first_cell[event.array()] + event.index;
     if (!job_.cells_fit || cell >= job_.first_cell[event.array() + 1])
       suspect();
@@ -111,44 +157,49 @@ class Lane {
 
   __device__ void global_store(const Event& event) {
     if (event.index >= job_.elements[event.array()]) return;
-    const std::uint32_t mine = block_ * threads_ + threadIdx.x + 1;
+    const std::uint32_t mine = block_ * blockDim.x + threadIdx.x + 1;
     const std::uint32_t owner = atomicCAS(job_.owners + job_.first_owner[event.array()] + event.index, 0, mine);
     if (owner == 0 || owner == mine) return;
     flags_ |= BlockReport::store_conflict;
-    atomicOr(&job_.reports[(owner - 1) / threads_].flags, BlockReport::store_conflict);
+    atomicOr(&job_.reports[(owner - 1) / blockDim.x].flags, BlockReport::store_conflict);
   }
 
   const Job& job_;
   ScreenedCell* cells_;
-  std::uint32_t threads_;
   std::uint32_t block_;
-  RecordedColumn column_;
-  std::uint32_t made_ = 0, left_ = 0, taken_ = 0, asked_ = 0;
-  Fetched ahead_[depth];
+  Events events_;
   Print print_;
   std::uint32_t flags_ = 0;
 };
 
+template <class Events>
 __global__ void __launch_bounds__(1024) screen(const __grid_constant__ Job job) {
   extern __shared__ ScreenedCell cells[];
   __shared__ Together all;
-  if (threadIdx.x == 0) all = {};
+  const std::uint32_t me = threadIdx.y * blockDim.x + threadIdx.x, threads = blockDim.x * blockDim.y;
+  if (me == 0) all = {};
   const std::uint32_t count = job.cells_fit ? job.cell_count : 0;
-  for (std::uint32_t cell = threadIdx.x; cell < count; cell += blockDim.x) cells[cell] = {};
+  for (std::uint32_t cell = me; cell < count; cell += threads) cells[cell] = {};
   __syncthreads();
-  Lane lane(job, cells);
+  Lane<Events> lane(job, cells);
   for (std::uint32_t interval = 1;; ++interval) {
     if (interval == ScreenedCell::most_intervals)
       lane.suspect();  // from here on, cells are not told apart by intervals
-    const bool any = __syncthreads_or(lane.interval(::min(interval, ScreenedCell::most_intervals)));
-    for (std::uint32_t cell = threadIdx.x; cell < count; cell += blockDim.x)
+    const bool any = __syncthreads_or(lane.interval(interval));
+    for (std::uint32_t cell = me; cell < count; cell += threads)
       if (const_cast<volatile ScreenedCell&>(cells[cell]).raced(interval)) lane.suspect();
     if (!any) break;
     __syncthreads();
   }
   lane.tell(all);
   __syncthreads();
-  if (threadIdx.x == 0) lane.report(all);
+  if (me == 0) lane.report(all);
+}
+
+template <class Events>
+void allow_shared_memory(std::uint64_t bytes) {
+  check(cudaFuncSetAttribute(screen<Events>, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(bytes)),
+        "preparing to look at events");
 }
 
 }  // namespace
@@ -178,20 +229,23 @@ Screen::Screen(const RecordedKernel& kernel, const Launch& launch, const DeviceR
   reports_.clear();
   made_.clear();
 
-  int device = 0, most_shared = 0;
+  int device = 0, most_shared = 0, multiprocessors = 0;
   check(cudaGetDevice(&device), "finding the GPU");
   check(cudaDeviceGetAttribute(&most_shared, cudaDevAttrMaxSharedMemoryPerBlockOptin, device), "asking the GPU");
+  check(cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, device), "asking the GPU");
+  threads_at_once_ = std::uint64_t{1024} * static_cast<std::uint64_t>(multiprocessors);
   const std::uint64_t wanted = std::uint64_t{cell_count_} * sizeof(ScreenedCell);
   cells_fit_ = wanted <= static_cast<std::uint64_t>(most_shared);
-  if (cells_fit_)
-    check(cudaFuncSetAttribute(screen, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(wanted)),
-          "preparing to look at events");
+  if (!cells_fit_) return;
+  allow_shared_memory<NarrowEvents>(wanted);
+  allow_shared_memory<WideEvents>(wanted);
 }
 
-void Screen::start(const RecordedEvents& events, std::span<const std::uint32_t> blocks) {
+void Screen::look_at(const RecordedEvents& events, const Outlines& outlines, std::span<const std::uint32_t> blocks) {
   const Memory<std::uint32_t> device_blocks(blocks);
   Job job{};
   job.events = events;
+  job.outlines = outlines.there();
   job.blocks = device_blocks.data();
   job.cells_fit = cells_fit_;
   job.cell_count = cell_count_;
@@ -202,9 +256,17 @@ void Screen::start(const RecordedEvents& events, std::span<const std::uint32_t> 
   job.owners = owners_.data();
   job.reports = reports_.data();
   job.all_made = made_.data();
-  const auto threads = static_cast<unsigned>(launch_.threads_per_block());
+  const std::uint64_t threads = launch_.threads_per_block();
+  // So few as to fill the GPU: those of one recorded block wait for each other at every barrier.
+  const std::uint64_t wanted = (threads_at_once_ + blocks.size() * threads - 1) / (blocks.size() * threads);
+  const std::uint64_t share = events.wide ? 1 : std::clamp<std::uint64_t>(wanted, 1, 1024 / threads);
+  const dim3 shape(static_cast<unsigned>(threads), static_cast<unsigned>(share));
+  const auto grid = static_cast<unsigned>(blocks.size());
   const std::size_t shared = cells_fit_ ? cell_count_ * sizeof(ScreenedCell) : 0;
-  screen<<<static_cast<unsigned>(blocks.size()), threads, shared>>>(job);
+  if (events.wide)
+    screen<WideEvents><<<grid, shape, shared>>>(job);
+  else
+    screen<NarrowEvents><<<grid, shape, shared>>>(job);
   check(cudaGetLastError(), "starting to look at events");
   check(cudaDeviceSynchronize(), "looking at events");
 }

@@ -1,4 +1,5 @@
-// Looks at recorded blocks where they lie, in the GPU's memory: one block of threads goes through each, once.
+// Looks at recorded blocks where they lie, in the GPU's memory: one block of threads goes through each, once. Where few
+// blocks were recorded at a time, several threads share the events of one.
 #pragma once
 
 #include <cstdint>
@@ -7,6 +8,7 @@
 
 #include "instrumentation/analysis/screening.h"
 #include "instrumentation/executors/cuda/device_run.h"
+#include "instrumentation/executors/cuda/outlines.h"
 #include "instrumentation/executors/cuda/recorded_events.h"
 
 namespace tilescope::cuda {
@@ -18,9 +20,9 @@ class Screen {
   Screen(const Screen&) = delete;
   Screen& operator=(const Screen&) = delete;
 
-  // Starts to look at the blocks that were recorded last, by slot. What another thread stored an element of is
-  // remembered from all blocks so far.
-  void start(const RecordedEvents& events, std::span<const std::uint32_t> blocks);
+  // Looks at the blocks that were recorded last, by slot; narrow events need their paths to be outlined. What another
+  // thread stored an element of is remembered from all blocks so far.
+  void look_at(const RecordedEvents& events, const Outlines& outlines, std::span<const std::uint32_t> blocks);
   // What the threads made since the last time this was asked. Where one made more events than there was room for, some
   // were not looked at.
   struct Made {
@@ -38,6 +40,7 @@ class Screen {
   std::uint32_t first_cell_[most_arrays];  // of shared arrays, among the cells that are kept of a block
   std::uint32_t cell_count_ = 0;
   bool cells_fit_ = true;
+  std::uint64_t threads_at_once_ = 0;       // of the GPU
   std::uint64_t first_owner_[most_arrays];  // of global arrays that the kernel may store to
   std::uint64_t elements_[most_arrays];
   Memory<std::uint32_t> owners_;
