@@ -10,15 +10,15 @@ function(tilescope_instrument file header)
     VERBATIM)
 endfunction()
 
-# tilescope_recorded_kernel(TARGET NAME TILES 1 2 4 [SQUARE] [THREADS N [BLOCKS N]] [PAIRS] [TOGETHER]
-# [CPU_ONLY]): NAME.cu becomes one translation unit of TARGET
-# for each width, or a single one, without TILES, of a kernel that takes any; and three more for GPUs, where there is
+# tilescope_recorded_kernel(TARGET NAME TILES 1 2 4 [SQUARE] [THREADS N [BLOCKS N]] [PAIRS] [TOGETHER] [CPU_ONLY]): NAME.cu
+# becomes one translation unit of TARGET for each width, or a single one, without TILES, of a kernel that takes any; and three more for GPUs, where there is
 # nvcc. Their names are added to the list TILESCOPE_RECORDED_<TARGET>.
 # SQUARE: its blocks are TILE x TILE threads, which helps the compiler.
 # THREADS: its blocks have N threads at most, which may then have more registers each.
-# BLOCKS: a multiprocessor shall hold N of these at least while they are recorded; with fewer registers each.
-# PAIRS: a thread that records keeps one event back and stores two at once. It helps where stores are many for what a
-# multiprocessor has of threads.
+# BLOCKS: a multiprocessor shall hold N of these at least while they are recorded: the more, the fewer registers for each
+# thread; with 1, more than nvcc would choose.
+# PAIRS: a thread that records keeps one event back and stores two at once. That helps where few threads at a time have
+# much to store.
 # TOGETHER: all widths share a translation unit: a build takes half as long, and a driver translates all widths when one is
 # run.
 # CPU_ONLY: nothing for GPUs.
