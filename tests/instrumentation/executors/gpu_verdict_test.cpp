@@ -25,9 +25,10 @@ const Executor& gpu() {
   return *cuda.executor;
 }
 
-Verdict judge(const RecordedKernel& kernel, const Launch& launch, std::uint64_t memory = 0) {
+Verdict judge(const RecordedKernel& kernel, const Launch& launch, std::uint64_t memory = 0, bool wide = false) {
   RecordOptions how;
   how.memory = memory;
+  how.wide = wide;
   return gpu().judge(kernel, launch, how);
 }
 Verdict judge(const Launch& launch, std::uint64_t memory = 0) { return judge(recorded_kernel(launch), launch, memory); }
@@ -71,6 +72,7 @@ TEST_P(Judged, AsOnTheCpu) {
     const Trace on_cpu = record(l, 2);
     expect_same(judge(l), on_cpu);
     if (n > 5) continue;
+    expect_same(judge(recorded_kernel(l), l, 0, true), on_cpu);
     // As many blocks at a time as a quarter of the launch, or one.
     std::uint64_t longest = 0;
     for (std::size_t block = 0; block < on_cpu.block_count(); ++block)
