@@ -82,18 +82,15 @@ void GridPainter::add(const Grid& grid, Box box, float scale, const Theme& theme
   draw.line = cell < 16 ? 1 : std::max(1.0F, std::round(0.75F * scale * pixels_.per_unit.x));
   draw.rules = view.marks;
   compile();  // here, where a fault can be reported
-  draw.texture = &texture_of(grid, view);
+  draw.texture = &texture_of(grid);
+  draw.texture->show(grid, view);
   draws_.push_back(draw);
   add_to(list, draws_.back());
 }
 
-const GridTexture& GridPainter::texture_of(const Grid& grid, const GridTexture::View& view) {
+GridTexture& GridPainter::texture_of(const Grid& grid) {
   Kept& kept = textures_[{grid.name, seen_[grid.name]++}];
   kept.last_frame = frame_;
-  GLint bound = 0;
-  glGetIntegerv(GL_TEXTURE_BINDING_2D, &bound);
-  texels_sent_ += kept.texture.show(grid, view);
-  glBindTexture(GL_TEXTURE_2D, static_cast<GLuint>(bound));
   return kept.texture;
 }
 
@@ -145,7 +142,7 @@ void GridPainter::Draw::describe(const Box& clip, Damage& damage) const {
 }
 
 // Large cells are boxes of one colour; small ones are texels.
-void GridPainter::draw_fills(const Draw& draw, const std::vector<Box>& parts) const {
+void GridPainter::draw_fills(const Draw& draw, const std::vector<Box>& parts) {
   const Lattice lattice = draw.lattice();
   if (!lattice.has_large_cells()) return shade(fills, draw, parts);
   std::vector<BoxPainter::Filled> filled;
@@ -218,7 +215,7 @@ void GridPainter::draw_lines(const Draw& draw, const std::vector<Box>& parts) co
   boxes_.fill_now(lines);
 }
 
-void GridPainter::shade(Pass pass, const Draw& draw, const std::vector<Box>& boxes) const {
+void GridPainter::shade(Pass pass, const Draw& draw, const std::vector<Box>& boxes) {
   if (boxes.empty()) return;
   const Program& program = *programs_[pass];
   glUseProgram(program.name());
@@ -242,7 +239,7 @@ void GridPainter::shade(Pass pass, const Draw& draw, const std::vector<Box>& box
     glEnable(GL_BLEND);
   glDisable(GL_SCISSOR_TEST);
   glActiveTexture(GL_TEXTURE0);
-  glBindTexture(GL_TEXTURE_2D, draw.texture->name());
+  texels_sent_ += draw.texture->bind();
   std::vector<Point> corners;
   corners.reserve(6 * boxes.size());
   for (const Box& box : boxes)

@@ -49,8 +49,8 @@ class GridPainter {
     std::uint64_t last_frame = 0;
   };
   struct Draw : CustomDraw {  // what the renderer needs when it comes to this grid
-    const GridPainter* painter = nullptr;
-    const GridTexture* texture = nullptr;
+    GridPainter* painter = nullptr;
+    GridTexture* texture = nullptr;
     Box box;             // in pixels
     Point count, block;  // in texels
     float line = 1;
@@ -66,13 +66,13 @@ class GridPainter {
   };
   enum Pass : std::uint8_t { fills, marks, frames };
 
-  void draw_fills(const Draw& draw, const std::vector<Box>& parts) const;
+  void draw_fills(const Draw& draw, const std::vector<Box>& parts);
   [[nodiscard]] static std::vector<Box> marks_of(const Draw& draw, const std::vector<Box>& parts);
   [[nodiscard]] static std::vector<Box> frames_of(const Draw& draw, const std::vector<Box>& parts);
   void draw_lines(const Draw& draw, const std::vector<Box>& parts) const;
-  void shade(Pass pass, const Draw& draw, const std::vector<Box>& boxes) const;
+  void shade(Pass pass, const Draw& draw, const std::vector<Box>& boxes);
   void compile();
-  const GridTexture& texture_of(const Grid& grid, const GridTexture::View& view);
+  GridTexture& texture_of(const Grid& grid);
 
   BoxPainter& boxes_;
   std::array<std::unique_ptr<Program>, 3> programs_;  // by Pass
