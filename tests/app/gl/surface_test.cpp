@@ -84,7 +84,9 @@ TEST(RendererThreads, HaveACoreEachWhereThereAreFew) {
       if (CPU_ISSET(core, &set)) taken.insert(core);
   }
   if (threads == 0) GTEST_SKIP() << "another renderer than Mesa's llvmpipe draws here";
-  if (cores >= 2 && cores <= 4) EXPECT_EQ(static_cast<int>(taken.size()), std::min(threads, cores));
+  if (cores >= 2 && cores <= 4) {
+    EXPECT_EQ(static_cast<int>(taken.size()), std::min(threads, cores));
+  }
 }
 #endif
 
