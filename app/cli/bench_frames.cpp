@@ -1,4 +1,5 @@
-// tilescope bench frames: how long a frame takes, in playing and in scrubbing, in a window or without one.
+// tilescope bench frames: how long a frame takes, in playing and in scrubbing, in a window or without one. As in the
+// window, a frame is shown before the next one is drawn: times go from one to the next.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -85,8 +86,7 @@ void run(const Options& options) {
   Desk desk(session, gui, *surface);
   const auto frame = [&] {
     desk.frame(1.0 / 60);
-    surface->present();
-    gui.finish();
+    surface->present_soon();
     if (auto* window = dynamic_cast<Window*>(surface.get())) window->poll();
   };
   for (int n = 0; n < 10; ++n) frame();

@@ -63,11 +63,15 @@ class View {
       desk_.frame(std::chrono::duration<double>(now - last).count());
       last = now;
       if (!grant(session_.take_wishes())) break;
-      window_.present();
+      const bool goes_on = desk_.is_busy() || session_.recorder().is_busy();
+      if (goes_on && !notes_)
+        window_.present_soon();
+      else
+        window_.present();
       show_notes();
       write_state();
       const bool scripted = script && script->next(stage());
-      if (desk_.is_busy() || scripted || session_.recorder().is_busy())
+      if (goes_on || scripted)
         window_.poll();
       else if (session_.course().is_open() || notes_)
         window_.wait(look_seconds);  // its file may be saved, or it loops; and notes have a clock

@@ -26,6 +26,7 @@ std::optional<Command> answer_of(const Session& session, const KeyPress& key) {
 // A spot that those at the back can follow.
 Picture pointer_at(Point place, float text) {
   Picture picture;
+  picture.ground = Ink::none;
   const float radius = 0.9F * text;
   const Box spot{place.x - radius, place.y - radius, 2 * radius, 2 * radius};
   picture.shapes.push_back({spot, Ink::bad, Ink::none, 0, radius, 0.45F, Mark::none});

@@ -30,32 +30,65 @@ BoxPainter::~BoxPainter() {
 void BoxPainter::begin_frame(Point size, Point pixels) {
   pixels_ = Pixels(size, pixels);
   runs_.clear();
-  open_ = false;
+  close();
 }
+
+void BoxPainter::begin_picture(const std::optional<Color>& ground) {
+  close();
+  ground_ = ground;
+}
+
+void BoxPainter::close() {
+  open_ = {};
+  drawn_.clear();
+  ground_.reset();
+}
+
+void BoxPainter::make_room(const Box& box) { drew({pixels_.around(box), std::nullopt}, runs_.size() + 1); }
 
 void BoxPainter::fill(const Box& box, Color color, float opacity, ImDrawList& list) {
   const auto alpha = static_cast<std::uint8_t>(std::lround(255 * std::clamp(opacity, 0.0F, 1.0F)));
-  add({box, {color.r, color.g, color.b, alpha}, {}, {}}, alpha == 255 ? opaque : blended, list);
+  Item item{pixels_.of(box), {color.r, color.g, color.b, alpha}, {}, {}};
+  if (alpha < 255)
+    if (const auto behind = color_behind(item.box)) {
+      const Color seen = mix(*behind, color, static_cast<float>(alpha) / 255);
+      item.color = {seen.r, seen.g, seen.b, 255};
+    }
+  add(item, item.color[3] == 255 ? opaque : blended, list);
 }
 
 void BoxPainter::hatch(const Box& box, Color color, float opacity, float period, float width, ImDrawList& list) {
   const auto alpha = static_cast<std::uint8_t>(std::lround(255 * std::clamp(opacity, 0.0F, 1.0F)));
   const float unit = pixels_.per_unit.x;
-  add({box, {color.r, color.g, color.b, alpha}, {std::max(period * unit, 1.0F), width * unit}, {}}, striped, list);
+  const Box placed = pixels_.of(box);
+  add({placed, {color.r, color.g, color.b, alpha}, {std::max(period * unit, 1.0F), width * unit}, {placed.x, placed.y}},
+      striped, list);
+}
+
+std::optional<Color> BoxPainter::color_behind(const Box& box) const {
+  for (auto drawn = drawn_.rbegin(); drawn != drawn_.rend(); ++drawn)
+    if (const Box met = common(drawn->box, box); !met.is_empty()) return met == box ? drawn->color : std::nullopt;
+  return ground_;
 }
 
 void BoxPainter::add(const Item& item, Kind kind, ImDrawList& list) {
-  Item placed = item;
-  placed.box = pixels_.of(item.box);
-  if (placed.box.w < 1 || placed.box.h < 1) return;
-  placed.from = {placed.box.x, placed.box.y};
+  if (item.box.w < 1 || item.box.h < 1) return;
   compile(kind);  // here, where a fault can be reported
-  if (!open_ || runs_.back().kind() != kind) {
-    runs_.emplace_back(*this, kind);
-    add_to(list, runs_.back());
-    open_ = true;
+  Open& open = open_[kind];
+  const auto is_under = [&](const Box& other) { return !common(other, item.box).is_empty(); };
+  if (open.run == nullptr || std::any_of(open.over.begin(), open.over.end(), is_under)) {
+    open = {&runs_.emplace_back(*this, kind), runs_.size(), {}};
+    add_to(list, *open.run);
   }
-  runs_.back().add(placed);
+  open.run->add(item);
+  const Color color{item.color[0], item.color[1], item.color[2]};
+  drew({item.box, kind == opaque ? std::optional(color) : std::nullopt}, open.number);
+}
+
+void BoxPainter::drew(const Drawn& drawn, std::size_t number) {
+  drawn_.push_back(drawn);
+  for (Open& open : open_)
+    if (open.number < number) open.over.push_back(drawn.box);
 }
 
 void BoxPainter::compile(Kind kind) {

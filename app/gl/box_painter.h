@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <deque>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "app/gl/custom_draw.h"
@@ -29,7 +30,10 @@ class BoxPainter {
   // of the pixels.
   void begin_frame(Point size, Point pixels);
   void warm_up();
-  // Boxes are drawn in runs. What is added to the list by other means has to be told apart from them: close() first.
+  // A picture begins. What is behind it is all of that colour, or not known.
+  void begin_picture(const std::optional<Color>& ground);
+  // Boxes are drawn in runs, as few as possible: one may be drawn before others that it does not meet. One that lets
+  // shine through what is all of one colour is drawn in the colour that comes of it, which costs much less.
   void fill(const Box& box, Color color, float opacity, ImDrawList& list);
   struct Filled {
     Box box;  // in pixels
@@ -41,7 +45,10 @@ class BoxPainter {
   void prepare() { compile(opaque); }
   // Stripes from lower left to upper right, one every `period` along a row.
   void hatch(const Box& box, Color color, float opacity, float period, float width, ImDrawList& list);
-  void close() { open_ = false; }
+  // Here something was added to the list by other means, or will be before the next box.
+  void make_room(const Box& box);
+  // All that follows lies over all that there is.
+  void close();
 
  private:
   enum Kind : std::uint8_t { opaque, blended, striped };
@@ -68,7 +75,14 @@ class BoxPainter {
     std::vector<Item> items_;
   };
 
+  struct Drawn {
+    Box box;
+    std::optional<Color> color;  // if it is all of one
+  };
+
   void add(const Item& item, Kind kind, ImDrawList& list);
+  void drew(const Drawn& drawn, std::size_t number);
+  [[nodiscard]] std::optional<Color> color_behind(const Box& box) const;
   void draw(const std::vector<Item>& items, Kind kind) const;
 
   void compile(Kind kind);
@@ -76,7 +90,14 @@ class BoxPainter {
   std::array<std::unique_ptr<Program>, 2> programs_;  // of whole boxes and of striped ones
   unsigned vertices_ = 0, buffer_ = 0;
   std::deque<Run> runs_;
-  bool open_ = false;
+  struct Open {
+    Run* run = nullptr;
+    std::size_t number = 0;  // the first run of the frame is 1
+    std::vector<Box> over;   // what is drawn after it
+  };
+  std::array<Open, 3> open_;  // by Kind, the last run
+  std::optional<Color> ground_;
+  std::vector<Drawn> drawn_;  // since the picture began, or since close()
   Pixels pixels_;
 };
 

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdint>
+#include <limits>
 #include <utility>
 
 #include "app/gl/custom_draw.h"
@@ -34,7 +36,6 @@ Box around(const Piece& piece, ImVec2 unit) {
 template <class Visit>
 void for_each_piece(const ImDrawList& list, const ImDrawCmd& command, ImVec2 unit, Visit&& visit) {
   const ImDrawIdx* const indices = list.IdxBuffer.Data;
-  const ImDrawVert* const corners = list.VtxBuffer.Data + command.VtxOffset;
   const unsigned end = command.IdxOffset + command.ElemCount;
   for (unsigned first = command.IdxOffset; first < end;) {
     const ImDrawIdx* const index = indices + first;
@@ -43,6 +44,7 @@ void for_each_piece(const ImDrawList& list, const ImDrawCmd& command, ImVec2 uni
     piece.first = first;
     piece.count = is_pair ? 6 : 3;
     piece.corner_count = is_pair ? 4 : 3;
+    const ImDrawVert* const corners = list.VtxBuffer.Data + command.VtxOffset;  // `visit` may add some
     piece.corners = {corners[index[0]], corners[index[1]], corners[index[2]], corners[index[is_pair ? 5 : 2]]};
     piece.box = around(piece, unit);
     visit(piece);
@@ -98,27 +100,83 @@ class BoxMap {
   std::uint64_t round_ = 0;
 };
 
-// The triangles of a command, once for each box that they are seen in.
+bool contains(const Box& box, const Box& part) {
+  return part.x >= box.x && part.y >= box.y && part.right() <= box.right() && part.bottom() <= box.bottom();
+}
+
+// A letter as large as it is in the texture, or another box on whole pixels: it looks the same when a part of it is
+// drawn.
+bool can_be_cut(const Piece& piece) {
+  const auto is_whole = [](float at) { return at == std::floor(at); };
+  if (piece.corner_count != 4 || !is_whole(piece.box.x) || !is_whole(piece.box.y) || !is_whole(piece.box.right()) ||
+      !is_whole(piece.box.bottom()))
+    return false;
+  const auto& [top_left, top_right, bottom_right, bottom_left] = piece.corners;
+  const auto level = [](const ImDrawVert& one, const ImDrawVert& other) {
+    return one.pos.y == other.pos.y && one.uv.y == other.uv.y && one.col == other.col;
+  };
+  const auto plumb = [](const ImDrawVert& one, const ImDrawVert& other) {
+    return one.pos.x == other.pos.x && one.uv.x == other.uv.x && one.col == other.col;
+  };
+  return level(top_left, top_right) && level(bottom_left, bottom_right) && plumb(top_left, bottom_left) &&
+         plumb(top_right, bottom_right) && top_left.pos.x < top_right.pos.x && top_left.pos.y < bottom_left.pos.y;
+}
+
+// Its corner, moved into the box; what it shows of the texture stays where it is.
+ImDrawVert moved_inside(const ImDrawVert& corner, const Piece& piece, const Box& box, ImVec2 unit) {
+  const ImDrawVert &low = piece.corners[0], &high = piece.corners[2];
+  ImDrawVert moved = corner;
+  moved.pos.x = std::clamp(corner.pos.x, box.x / unit.x, box.right() / unit.x);
+  moved.pos.y = std::clamp(corner.pos.y, box.y / unit.y, box.bottom() / unit.y);
+  moved.uv.x = low.uv.x + (moved.pos.x - low.pos.x) / (high.pos.x - low.pos.x) * (high.uv.x - low.uv.x);
+  moved.uv.y = low.uv.y + (moved.pos.y - low.pos.y) / (high.pos.y - low.pos.y) * (high.uv.y - low.uv.y);
+  return moved;
+}
+
+// The triangles of a command, once for each box that they are seen in. Letters are cut at its sides. Where other things
+// cross them, OpenGL has to cut, one box after the other.
 class Sorted {
  public:
-  explicit Sorted(const std::vector<Box>& boxes) : map_(boxes), indices_(boxes.size()) {}
+  struct Part {
+    std::vector<ImDrawIdx> indices;
+    bool crosses = false;  // some of it lies outside of the box
+  };
 
-  void take(const ImDrawList& list, const ImDrawCmd& command, const Box& clip, ImVec2 unit) {
+  explicit Sorted(const std::vector<Box>& boxes) : boxes_(boxes), map_(boxes), parts_(boxes.size()) {}
+
+  void take(ImDrawList& list, const ImDrawCmd& command, const Box& clip, ImVec2 unit) {
+    for (Part& part : parts_) part = {};
     for_each_piece(list, command, unit, [&](const Piece& piece) {
       map_.for_each_met(common(piece.box, clip), [&](std::size_t box) {
-        std::vector<ImDrawIdx>& kept = indices_[box];
+        Part& part = parts_[box];
+        const Box room = common(boxes_[box], clip);
+        const bool is_inside = contains(room, piece.box);
+        if (!is_inside && can_be_cut(piece) && cut(list, command, piece, room, unit, part)) return;
+        part.crosses |= !is_inside;
         const ImDrawIdx* const index = list.IdxBuffer.Data + piece.first;
-        kept.insert(kept.end(), index, index + piece.count);
+        part.indices.insert(part.indices.end(), index, index + piece.count);
         // Without a GPU, boxes are drawn as such if all triangles come in pairs: this one gets a second one of no size.
-        if (piece.count == 3) kept.insert(kept.end(), 3, index[2]);
+        if (piece.count == 3) part.indices.insert(part.indices.end(), 3, index[2]);
       });
     });
   }
-  [[nodiscard]] std::vector<ImDrawIdx>& of(std::size_t box) { return indices_[box]; }
+  [[nodiscard]] const Part& of(std::size_t box) const { return parts_[box]; }
 
  private:
+  // False if there is no room for more corners.
+  static bool cut(ImDrawList& list, const ImDrawCmd& command, const Piece& piece, const Box& room, ImVec2 unit,
+                  Part& part) {
+    const auto first = static_cast<unsigned>(list.VtxBuffer.Size) - command.VtxOffset;
+    if (first + 4 > std::numeric_limits<ImDrawIdx>::max()) return false;
+    for (const ImDrawVert& corner : piece.corners) list.VtxBuffer.push_back(moved_inside(corner, piece, room, unit));
+    for (const unsigned corner : {0U, 1U, 2U, 0U, 2U, 3U})
+      part.indices.push_back(static_cast<ImDrawIdx>(first + corner));
+    return true;
+  }
+
+  const std::vector<Box>& boxes_;
   BoxMap map_;
-  std::vector<std::vector<ImDrawIdx>> indices_;
+  std::vector<Part> parts_;
 };
 
 // Makes up a list's commands anew.
@@ -175,10 +233,16 @@ void keep_inside(ImDrawList& list, const ImDrawData& data, const std::vector<Box
     }
     if (command.UserCallback != nullptr) continue;
     sorted.take(list, command, clip, unit);
+    std::vector<ImDrawIdx> together;  // of all boxes whose sides nothing crosses
     for (std::size_t n = 0; n < boxes.size(); ++n) {
-      if (!sorted.of(n).empty()) kept.add(command, common(boxes[n], clip), unit, sorted.of(n));
-      sorted.of(n).clear();
+      const Sorted::Part& part = sorted.of(n);
+      if (part.indices.empty()) continue;
+      if (part.crosses)
+        kept.add(command, common(boxes[n], clip), unit, part.indices);
+      else
+        together.insert(together.end(), part.indices.begin(), part.indices.end());
     }
+    if (!together.empty()) kept.add(command, clip, unit, together);
   }
 }
 
@@ -206,12 +270,12 @@ void describe(const ImDrawData& data, Damage& damage) {
 }
 
 void keep_inside(ImDrawData& data, const std::vector<Box>& boxes) {
-  int indices = 0;
+  data.TotalIdxCount = data.TotalVtxCount = 0;
   for_each_list(data, [&](ImDrawList& list) {
     keep_inside(list, data, boxes);
-    indices += list.IdxBuffer.size();
+    data.TotalIdxCount += list.IdxBuffer.Size;
+    data.TotalVtxCount += list.VtxBuffer.Size;
   });
-  data.TotalIdxCount = indices;
 }
 
 }  // namespace tilescope

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "app/gl/renderer_threads.h"
 #include "instrumentation/error.h"
 
 #ifdef TILESCOPE_SANITIZE
@@ -18,6 +19,7 @@ void load_gl(FindGlFunction find) {
   if (version < GLAD_MAKE_VERSION(3, 3))
     throw UsageError(fmt::format("OpenGL 3.3 is needed, and this driver has {}.{}", GLAD_VERSION_MAJOR(version),
                                  GLAD_VERSION_MINOR(version)));
+  keep_renderer_threads_apart();
 }
 
 std::string gl_renderer() {

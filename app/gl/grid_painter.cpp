@@ -54,7 +54,8 @@ GridPainter::~GridPainter() {
 void GridPainter::begin_frame(Point size, Point pixels) {
   ++frame_;
   pixels_ = Pixels(size, pixels);
-  draws_.clear();
+  runs_.clear();
+  open_ = false;
   seen_.clear();
   // What was not drawn for a second or two may go.
   std::erase_if(textures_, [&](const auto& entry) { return entry.second.last_frame + 120 < frame_; });
@@ -63,7 +64,6 @@ void GridPainter::begin_frame(Point size, Point pixels) {
 void GridPainter::add(const Grid& grid, Box box, float scale, const Theme& theme, ImDrawList& list) {
   if (grid.rows == 0 || grid.columns == 0 || grid.cells.size() != std::size_t{grid.rows} * grid.columns) return;
   Draw draw;
-  draw.painter = this;
   draw.theme = &theme;
   draw.border = theme.of(grid.border);
   draw.box = pixels_.of(box);
@@ -82,18 +82,16 @@ void GridPainter::add(const Grid& grid, Box box, float scale, const Theme& theme
   draw.line = cell < 16 ? 1 : std::max(1.0F, std::round(0.75F * scale * pixels_.per_unit.x));
   draw.rules = view.marks;
   compile();  // here, where a fault can be reported
-  draw.texture = &texture_of(grid, view);
-  draws_.push_back(draw);
-  add_to(list, draws_.back());
+  draw.texture = &texture_of(grid);
+  draw.texture->show(grid, view);
+  if (!open_ || runs_.back().meets(draw.box)) add_to(list, runs_.emplace_back(*this));
+  open_ = true;
+  runs_.back().add(draw);
 }
 
-const GridTexture& GridPainter::texture_of(const Grid& grid, const GridTexture::View& view) {
+GridTexture& GridPainter::texture_of(const Grid& grid) {
   Kept& kept = textures_[{grid.name, seen_[grid.name]++}];
   kept.last_frame = frame_;
-  GLint bound = 0;
-  glGetIntegerv(GL_TEXTURE_BINDING_2D, &bound);
-  texels_sent_ += kept.texture.show(grid, view);
-  glBindTexture(GL_TEXTURE_2D, static_cast<GLuint>(bound));
   return kept.texture;
 }
 
@@ -122,8 +120,8 @@ void GridPainter::warm_up(const Theme& theme) {
 
 std::vector<Box> GridPainter::covered() const {
   std::vector<Box> boxes;
-  for (const Draw& draw : draws_)
-    for (const Box& part : draw.parts()) boxes.push_back(part);
+  for (const Run& run : runs_)
+    for (const std::vector<Box>& parts : run.parts()) boxes.insert(boxes.end(), parts.begin(), parts.end());
   return boxes;
 }
 
@@ -145,10 +143,9 @@ void GridPainter::Draw::describe(const Box& clip, Damage& damage) const {
 }
 
 // Large cells are boxes of one colour; small ones are texels.
-void GridPainter::draw_fills(const Draw& draw, const std::vector<Box>& parts) const {
+void GridPainter::fill(const Draw& draw, const std::vector<Box>& parts, Filled& filled) {
   const Lattice lattice = draw.lattice();
   if (!lattice.has_large_cells()) return shade(fills, draw, parts);
-  std::vector<BoxPainter::Filled> filled;
   for (const Box& part : parts) {
     const Cells met = lattice.met_by(part);
     for (std::uint32_t row = met.top; row < met.bottom; ++row)
@@ -156,7 +153,6 @@ void GridPainter::draw_fills(const Draw& draw, const std::vector<Box>& parts) co
         if (const Box box = common(lattice.filled_by({column, row, column + 1, row + 1}), part); !box.is_empty())
           filled.push_back({box, draw.texture->fill(draw.texture->cell(row, column))});
   }
-  boxes_.fill_now(filled);
 }
 
 namespace {
@@ -206,19 +202,17 @@ std::vector<Box> GridPainter::frames_of(const Draw& draw, const std::vector<Box>
 }
 
 // A border takes pixels on both of its sides where cells are large.
-void GridPainter::draw_lines(const Draw& draw, const std::vector<Box>& parts) const {
+void GridPainter::add_lines(const Draw& draw, const std::vector<Box>& parts, Filled& filled) {
   const Lattice lattice = draw.lattice();
-  std::vector<BoxPainter::Filled> lines;
   const auto add = [&](Point every, float ahead, Color ink) {
     for (const Box& part : parts)
-      for (const Box& line : lattice.lines(every, ahead, draw.line, part)) lines.push_back({line, ink});
+      for (const Box& line : lattice.lines(every, ahead, draw.line, part)) filled.push_back({line, ink});
   };
   if (draw.rules) add({1, 1}, 0, draw.theme->of(Ink::rule));
   add(draw.block, draw.rules ? draw.line : 0, draw.border);
-  boxes_.fill_now(lines);
 }
 
-void GridPainter::shade(Pass pass, const Draw& draw, const std::vector<Box>& boxes) const {
+void GridPainter::shade(Pass pass, const Draw& draw, const std::vector<Box>& boxes) {
   if (boxes.empty()) return;
   const Program& program = *programs_[pass];
   glUseProgram(program.name());
@@ -242,7 +236,7 @@ void GridPainter::shade(Pass pass, const Draw& draw, const std::vector<Box>& box
     glEnable(GL_BLEND);
   glDisable(GL_SCISSOR_TEST);
   glActiveTexture(GL_TEXTURE0);
-  glBindTexture(GL_TEXTURE_2D, draw.texture->name());
+  texels_sent_ += draw.texture->bind();
   std::vector<Point> corners;
   corners.reserve(6 * boxes.size());
   for (const Box& box : boxes)
@@ -256,19 +250,41 @@ void GridPainter::shade(Pass pass, const Draw& draw, const std::vector<Box>& box
   glDrawArrays(GL_TRIANGLES, 0, static_cast<GLsizei>(corners.size()));
 }
 
-std::vector<Box> GridPainter::Draw::parts() const {
-  std::vector<Box> parts;
-  for (const Box& part : boxes())
-    if (const Box seen = common(part, box); !seen.is_empty()) parts.push_back(seen);
+bool GridPainter::Run::is_seen(const Box& clip) const {
+  return std::any_of(draws_.begin(), draws_.end(),
+                     [&](const Draw& draw) { return !common(clip, draw.box).is_empty(); });
+}
+
+void GridPainter::Run::describe(const Box& clip, Damage& damage) const {
+  for (const Draw& draw : draws_) draw.describe(clip, damage);
+}
+
+std::vector<std::vector<Box>> GridPainter::Run::parts() const {
+  std::vector<std::vector<Box>> parts(draws_.size());
+  for (std::size_t n = 0; n < draws_.size(); ++n)
+    for (const Box& box : boxes())
+      if (const Box seen = common(box, draws_[n].box); !seen.is_empty()) parts[n].push_back(seen);
   return parts;
 }
 
-void GridPainter::Draw::draw() const {
-  const std::vector<Box> parts = this->parts();
-  painter->draw_fills(*this, parts);
-  if (rules) painter->shade(GridPainter::marks, *this, marks_of(*this, parts));
-  painter->draw_lines(*this, parts);
-  if (rules) painter->shade(frames, *this, frames_of(*this, parts));
+// Pass by pass, for boxes of all grids are filled at once.
+void GridPainter::Run::draw() const {
+  const std::vector<std::vector<Box>> parts = this->parts();
+  const auto for_each = [&](const auto& pass) {
+    for (std::size_t n = 0; n < draws_.size(); ++n)
+      if (!parts[n].empty()) pass(draws_[n], parts[n]);
+  };
+  Filled filled, lines;
+  for_each([&](const Draw& draw, const auto& seen) { painter_.fill(draw, seen, filled); });
+  painter_.boxes_.fill_now(filled);
+  for_each([&](const Draw& draw, const auto& seen) {
+    if (draw.rules) painter_.shade(marks, draw, marks_of(draw, seen));
+    add_lines(draw, seen, lines);
+  });
+  painter_.boxes_.fill_now(lines);
+  for_each([&](const Draw& draw, const auto& seen) {
+    if (draw.rules) painter_.shade(frames, draw, frames_of(draw, seen));
+  });
 }
 
 }  // namespace tilescope

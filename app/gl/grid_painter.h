@@ -33,8 +33,10 @@ class GridPainter {
   // Between begin_frame and the rendering of the draw lists, grids may be added. The sizes are those of the mouse and
   // of the pixels, one of which may be a multiple of the other.
   void begin_frame(Point size, Point pixels);
-  // Adds the grid to the list, in `box` there; `scale` is how much the picture it is in was enlarged.
+  // Adds the grid to the list, in `box` there; `scale` is how much the picture it is in was enlarged. Grids that follow
+  // each other are drawn together, if nothing else is added to the list between them: before that, close().
   void add(const Grid& grid, Box box, float scale, const Theme& theme, ImDrawList& list);
+  void close() { open_ = false; }
 
   void warm_up(const Theme& theme);
   // In pixels, what the grids of this frame are going to fill, so that nothing below can be seen.
@@ -48,9 +50,8 @@ class GridPainter {
     GridTexture texture;
     std::uint64_t last_frame = 0;
   };
-  struct Draw : CustomDraw {  // what the renderer needs when it comes to this grid
-    const GridPainter* painter = nullptr;
-    const GridTexture* texture = nullptr;
+  struct Draw {  // what the renderer needs when it comes to this grid
+    GridTexture* texture = nullptr;
     Box box;             // in pixels
     Point count, block;  // in texels
     float line = 1;
@@ -58,21 +59,38 @@ class GridPainter {
     Color border;
     const Theme* theme = nullptr;
 
-    [[nodiscard]] std::vector<Box> parts() const;  // that are to be drawn
     [[nodiscard]] Lattice lattice() const { return {box, count}; }
-    [[nodiscard]] bool is_seen(const Box& clip) const override { return !common(clip, box).is_empty(); }
+    void describe(const Box& clip, Damage& damage) const;
+  };
+  // Grids that do not meet, one after the other in the list.
+  class Run : public CustomDraw {
+   public:
+    explicit Run(GridPainter& painter) : painter_(painter) {}
+
+    [[nodiscard]] bool is_seen(const Box& clip) const override;
     void describe(const Box& clip, Damage& damage) const override;
     void draw() const override;
+
+    void add(const Draw& draw) { draws_.push_back(draw); }
+    [[nodiscard]] bool meets(const Box& box) const { return is_seen(box); }
+    // Of each grid, what is to be drawn.
+    [[nodiscard]] std::vector<std::vector<Box>> parts() const;
+
+   private:
+    GridPainter& painter_;
+    std::vector<Draw> draws_;
   };
+  using Filled = std::vector<BoxPainter::Filled>;
   enum Pass : std::uint8_t { fills, marks, frames };
 
-  void draw_fills(const Draw& draw, const std::vector<Box>& parts) const;
+  // Adds the fills of large cells to the boxes, and draws those of small ones.
+  void fill(const Draw& draw, const std::vector<Box>& parts, Filled& filled);
   [[nodiscard]] static std::vector<Box> marks_of(const Draw& draw, const std::vector<Box>& parts);
   [[nodiscard]] static std::vector<Box> frames_of(const Draw& draw, const std::vector<Box>& parts);
-  void draw_lines(const Draw& draw, const std::vector<Box>& parts) const;
-  void shade(Pass pass, const Draw& draw, const std::vector<Box>& boxes) const;
+  static void add_lines(const Draw& draw, const std::vector<Box>& parts, Filled& filled);
+  void shade(Pass pass, const Draw& draw, const std::vector<Box>& boxes);
   void compile();
-  const GridTexture& texture_of(const Grid& grid, const GridTexture::View& view);
+  GridTexture& texture_of(const Grid& grid);
 
   BoxPainter& boxes_;
   std::array<std::unique_ptr<Program>, 3> programs_;  // by Pass
@@ -80,7 +98,8 @@ class GridPainter {
   // A texture belongs to the nth grid of that name in a frame.
   std::map<std::pair<std::string, int>, Kept> textures_;
   std::map<std::string, int> seen_;
-  std::deque<Draw> draws_;
+  std::deque<Run> runs_;
+  bool open_ = false;  // the last run may be added to
   Pixels pixels_;
   std::uint64_t frame_ = 0, texels_sent_ = 0;
 };

@@ -53,14 +53,13 @@ class GridTexture::Fills {
 };
 
 // Many cells in one texel: their average, but one that is lit is enough to be seen.
-std::uint32_t GridTexture::merged(const Grid& grid, std::uint32_t row, std::uint32_t column) const {
+std::uint32_t GridTexture::merged(std::uint32_t row, std::uint32_t column) const {
   const std::uint32_t side = view_.merged;
   std::uint32_t red = 0, green = 0, blue = 0, cells = 0;
-  for (std::uint32_t y = row; y < std::min(row + side, grid.rows); ++y)
-    for (std::uint32_t x = column; x < std::min(column + side, grid.columns); ++x, ++cells) {
-      const Cell& cell = grid.cells[std::size_t{y} * grid.columns + x];
-      const std::uint32_t texel = fills_->without_marks(cell);
-      if (cell.lit) return texel;
+  for (std::uint32_t y = row; y < std::min(row + side, rows_); ++y)
+    for (std::uint32_t x = column; x < std::min(column + side, columns_); ++x, ++cells) {
+      const std::uint32_t texel = fills_->without_marks(cell(y, x));
+      if (cell(y, x).lit) return texel;
       red += texel & 0xffU;
       green += texel >> 8 & 0xffU;
       blue += texel >> 16 & 0xffU;
@@ -76,28 +75,44 @@ bool GridTexture::same_row(const Grid& grid, std::uint32_t row) const {
   return std::memcmp(&cells_[at], &grid.cells[at], grid.columns * sizeof(Cell)) == 0;
 }
 
-std::size_t GridTexture::show(const Grid& grid, const View& view) {
+void GridTexture::show(const Grid& grid, const View& view) {
   std::uint32_t first = 0, behind = grid.rows;
-  if (name_ != 0 && rows_ == grid.rows && columns_ == grid.columns && view_ == view) {
+  const bool has_size = rows_ == grid.rows && columns_ == grid.columns && view_.merged == view.merged;
+  if (has_size && view_ == view) {
     while (first < behind && same_row(grid, first)) ++first;
     while (behind > first && same_row(grid, behind - 1)) --behind;
-    if (first == behind) return 0;
-  } else {
-    if (name_ == 0) glGenTextures(1, &name_);
-    glBindTexture(GL_TEXTURE_2D, name_);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
-    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, static_cast<GLsizei>(divided_up(grid.columns, view.merged)),
-                 static_cast<GLsizei>(divided_up(grid.rows, view.merged)), 0, GL_RGBA, GL_UNSIGNED_BYTE, nullptr);
+    if (first == behind) return;
   }
+  const bool has_unsent = has_size && first_ < behind_;
+  first_ = has_unsent ? std::min(first_, first) : first;
+  behind_ = has_unsent ? std::max(behind_, behind) : behind;
+  has_size_ &= has_size;
   rows_ = grid.rows;
   columns_ = grid.columns;
   if (!fills_ || view_.inks != view.inks) fills_ = std::make_unique<Fills>(view.inks);
   view_ = view;
   cells_ = grid.cells;
-  const std::uint32_t first_texel = first / view.merged, behind_texels = divided_up(behind, view.merged);
-  send(grid, first_texel, behind_texels);
-  return std::size_t{behind_texels - first_texel} * divided_up(grid.columns, view.merged);
+}
+
+std::size_t GridTexture::bind() {
+  if (name_ == 0) glGenTextures(1, &name_);
+  glBindTexture(GL_TEXTURE_2D, name_);
+  if (first_ == behind_) return 0;
+  const std::uint32_t columns = divided_up(columns_, view_.merged);
+  const auto width = static_cast<GLsizei>(columns);
+  if (!has_size_) {
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, width, static_cast<GLsizei>(divided_up(rows_, view_.merged)), 0, GL_RGBA,
+                 GL_UNSIGNED_BYTE, nullptr);
+    has_size_ = true;
+  }
+  const std::uint32_t first = first_ / view_.merged, rows = divided_up(behind_, view_.merged) - first;
+  glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
+  glTexSubImage2D(GL_TEXTURE_2D, 0, 0, static_cast<GLint>(first), width, static_cast<GLsizei>(rows), GL_RGBA,
+                  GL_UNSIGNED_BYTE, texels(first, first + rows).data());
+  first_ = behind_ = 0;
+  return std::size_t{rows} * columns;
 }
 
 Color GridTexture::fill(const Cell& cell) const {
@@ -117,23 +132,20 @@ std::uint64_t GridTexture::looks(const Box& texels) const {
   return looks;
 }
 
-void GridTexture::send(const Grid& grid, std::uint32_t first, std::uint32_t behind) {
-  const std::uint32_t columns = divided_up(grid.columns, view_.merged);
+// Of these rows of texels.
+std::vector<std::uint32_t> GridTexture::texels(std::uint32_t first, std::uint32_t behind) const {
+  const std::uint32_t columns = divided_up(columns_, view_.merged);
   std::vector<std::uint32_t> texels;
   texels.reserve(std::size_t{behind - first} * columns);
   for (std::uint32_t row = first; row < behind; ++row)
     for (std::uint32_t column = 0; column < columns; ++column) {
       if (view_.merged > 1) {
-        texels.push_back(merged(grid, row * view_.merged, column * view_.merged));
+        texels.push_back(merged(row * view_.merged, column * view_.merged));
         continue;
       }
-      const Cell& cell = grid.cells[std::size_t{row} * columns + column];
-      texels.push_back(view_.marks ? fills_->with_marks(cell) : fills_->without_marks(cell));
+      texels.push_back(view_.marks ? fills_->with_marks(cell(row, column)) : fills_->without_marks(cell(row, column)));
     }
-  glBindTexture(GL_TEXTURE_2D, name_);
-  glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
-  glTexSubImage2D(GL_TEXTURE_2D, 0, 0, static_cast<GLint>(first), static_cast<GLsizei>(columns),
-                  static_cast<GLsizei>(behind - first), GL_RGBA, GL_UNSIGNED_BYTE, texels.data());
+  return texels;
 }
 
 }  // namespace tilescope

@@ -28,9 +28,10 @@ class GridTexture {
   GridTexture(const GridTexture&) = delete;
   GridTexture& operator=(const GridTexture&) = delete;
 
-  // Sends the rows that changed, and says how many texels that were. Leaves its texture bound if there were any.
-  std::size_t show(const Grid& grid, const View& view);
-  [[nodiscard]] unsigned name() const { return name_; }
+  // Takes over the cells, and leaves the texture alone: the frame before may still be drawn with it.
+  void show(const Grid& grid, const View& view);
+  // Binds the texture, with the rows that changed since; says how many texels those are.
+  std::size_t bind();
   [[nodiscard]] const Cell& cell(std::uint32_t row, std::uint32_t column) const {
     return cells_[std::size_t{row} * columns_ + column];
   }
@@ -41,14 +42,16 @@ class GridTexture {
  private:
   class Fills;
 
-  [[nodiscard]] std::uint32_t merged(const Grid& grid, std::uint32_t row, std::uint32_t column) const;
-  void send(const Grid& grid, std::uint32_t first, std::uint32_t behind);
+  [[nodiscard]] std::uint32_t merged(std::uint32_t row, std::uint32_t column) const;
+  [[nodiscard]] std::vector<std::uint32_t> texels(std::uint32_t first, std::uint32_t behind) const;
   [[nodiscard]] bool same_row(const Grid& grid, std::uint32_t row) const;
 
   unsigned name_ = 0;
   std::uint32_t rows_ = 0, columns_ = 0;  // of the grid
   View view_;
-  std::vector<Cell> cells_;       // as they were sent
+  std::vector<Cell> cells_;
+  bool has_size_ = false;                 // the texture has the grid's size
+  std::uint32_t first_ = 0, behind_ = 0;  // rows of cells that the texture does not have yet
   std::unique_ptr<Fills> fills_;  // of the view's inks
 };
 

@@ -168,6 +168,7 @@ void Gui::end() {
   const Extent pixels = surface_.pixels();
   const std::vector<Box> boxes = changed();
   keep_inside(*ImGui::GetDrawData(), boxes);
+  surface_.catch_up();
   glViewport(0, 0, pixels.width, pixels.height);
   if (!is_warm_ && !painters_.grids.covered().empty()) {
     painters_.warm_up(*theme_);
@@ -175,10 +176,9 @@ void Gui::end() {
   }
   cover_with_ground(boxes);
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+  glFlush();
   leave();
 }
-
-void Gui::finish() { glFinish(); }
 
 ImDrawList& Gui::background() { return *ImGui::GetBackgroundDrawList(); }
 ImDrawList& Gui::foreground() { return *ImGui::GetForegroundDrawList(); }

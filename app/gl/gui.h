@@ -33,10 +33,9 @@ class Gui {
   void set_ground(Ink ground) { ground_ = ground; }
   // `seconds` since the last frame. The theme has to stay where it is until the frame's end.
   void begin(const Theme& theme, float seconds);
-  // Draws what is not there yet. Then the surface's pixels may be read, and it presents them.
+  // Shows the frame before, if that is not shown yet, and begins to draw what is other than there. Then the surface's
+  // pixels may be read, and it presents them.
   void end();
-  // Waits until everything has been drawn, for those who measure.
-  static void finish();
   // What draws: see gl_renderer.
   [[nodiscard]] static std::string renderer();
 

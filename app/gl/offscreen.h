@@ -16,10 +16,12 @@ class Offscreen : public Surface {
 
   [[nodiscard]] Extent size() const override { return extent_; }
   void bind() override;
-  void present() override {}
   [[nodiscard]] std::uint64_t canvas() const override { return canvas_; }
 
  private:
+  void show() override;
+  [[nodiscard]] bool is_drawn_by_processor() const override { return true; }
+
   Extent extent_;
   std::uint64_t canvas_ = 0;
   unsigned framebuffer_ = 0, colour_ = 0;

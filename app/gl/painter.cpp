@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
 
 #include "app/gl/fonts.h"
 #include "app/gl/imgui_compat.h"
@@ -27,6 +28,11 @@ constexpr float code_pitch = 0.6F;  // of JetBrains Mono, in sizes of the text
 
 // Whether a byte of UTF-8 goes on with a letter that began before.
 bool continues(char byte) { return (static_cast<unsigned char>(byte) & 0xc0U) == 0x80U; }
+
+Box around(Point one, Point other) {
+  const Point low{std::min(one.x, other.x), std::min(one.y, other.y)};
+  return {low.x, low.y, std::max(one.x, other.x) - low.x, std::max(one.y, other.y) - low.y};
+}
 
 ImVec2 vec(Point point) { return {point.x, point.y}; }
 
@@ -62,9 +68,10 @@ class Painter {
   void outline(const Box& box, float width, float rounding, Color color);
   void pattern(const Shape& shape, const Box& box, float rounding);
   void stroke(Point from, Point to, float width, Color color);
-  // For what is no box: it goes over all boxes so far.
-  ImDrawList& list() {
-    boxes_.close();
+  void filled(const std::array<Point, 3>& corners, Color color);
+  // For what is drawn by ImGui, in that box.
+  ImDrawList& over(const Box& box) {
+    boxes_.make_room(box);
     return list_;
   }
   void bar(const Box& box, Color color, float opacity = 1) { boxes_.fill(box, color, opacity, list_); }
@@ -94,10 +101,12 @@ void Painter::fill(const Box& box, float rounding, Color color, float opacity) {
   const float round = std::min(std::ceil(rounding) + 1, box.h / 2), straight = box.h - 2 * round;
   const ImVec2 top_left{box.x, box.y}, bottom_right{box.right(), box.bottom()};
   const ImU32 colour = packed(color, opacity);
-  if (straight < 1) return list().AddRectFilled(top_left, bottom_right, colour, rounding);
+  if (straight < 1) return over(box).AddRectFilled(top_left, bottom_right, colour, rounding);
   bar({box.x, box.y + round, box.w, straight}, color, opacity);
-  list().AddRectFilled(top_left, {box.right(), box.y + round}, colour, rounding, ImDrawFlags_RoundCornersTop);
-  list().AddRectFilled({box.x, box.bottom() - round}, bottom_right, colour, rounding, ImDrawFlags_RoundCornersBottom);
+  over({box.x, box.y, box.w, round})
+      .AddRectFilled(top_left, {box.right(), box.y + round}, colour, rounding, ImDrawFlags_RoundCornersTop);
+  over({box.x, box.bottom() - round, box.w, round})
+      .AddRectFilled({box.x, box.bottom() - round}, bottom_right, colour, rounding, ImDrawFlags_RoundCornersBottom);
 }
 
 // Corners cut in steps of whole pixels: a few boxes, where round ones would be dozens of triangles. There may be
@@ -118,7 +127,7 @@ void Painter::outline(const Box& box, float width, float rounding, Color color) 
   if (2 * width >= std::min(box.w, box.h)) {
     fill(box, rounding, color, 1);
   } else if (rounding > 0.5F) {
-    ImDrawList& path = list();
+    ImDrawList& path = over(box);
     path.PathRect({box.x + half, box.y + half}, {box.right() - half, box.bottom() - half},
                   std::max(0.0F, rounding - half));
     path.PathStroke(packed(color), ImDrawFlags_Closed, width);
@@ -140,15 +149,16 @@ void Painter::pattern(const Shape& shape, const Box& box, float rounding) {
   } else if (shape.mark == Mark::cross) {
     const ImU32 strokes = packed(colour, marks::cross_opacity);
     const float width = std::max(1.0F, placing_.scale * 1.5F);
-    list().AddLine({inner.x, inner.y}, {inner.right(), inner.bottom()}, strokes, width);
-    list().AddLine({inner.x, inner.bottom()}, {inner.right(), inner.y}, strokes, width);
+    ImDrawList& list = over(inner.inset(-width));
+    list.AddLine({inner.x, inner.y}, {inner.right(), inner.bottom()}, strokes, width);
+    list.AddLine({inner.x, inner.bottom()}, {inner.right(), inner.y}, strokes, width);
   }
 }
 
 // Along the axes on whole pixels; elsewhere antialiased.
 void Painter::stroke(Point from, Point to, float width, Color color) {
   const bool level = std::abs(from.y - to.y) < 0.01F, upright = std::abs(from.x - to.x) < 0.01F;
-  if (!level && !upright) return list().AddLine(vec(from), vec(to), packed(color), width);
+  if (!level && !upright) return over(around(from, to).inset(-width)).AddLine(vec(from), vec(to), packed(color), width);
   Point low{std::round(std::min(from.x, to.x)), std::round(std::min(from.y, to.y))};
   Point high{std::round(std::max(from.x, to.x)), std::round(std::max(from.y, to.y))};
   if (level) {
@@ -169,7 +179,7 @@ void Painter::line(const Line& line) {
   const Color color = theme_.of(line.ink);
   if (line.arrow) {
     const ArrowHead head = arrow_head(placed);
-    list().AddTriangleFilled(vec(head.corners[0]), vec(head.corners[1]), vec(head.corners[2]), packed(color));
+    filled(head.corners, color);
     placed.to = head.stop;
   }
   if (!line.dashed) return stroke(placed.from, placed.to, placed.width, color);
@@ -177,8 +187,18 @@ void Painter::line(const Line& line) {
 }
 
 void Painter::triangle(const Triangle& triangle) {
-  const auto corner = [&](std::size_t n) { return vec(placing_.of(triangle.corners[n])); };
-  list().AddTriangleFilled(corner(0), corner(1), corner(2), packed(theme_.of(triangle.ink)));
+  std::array<Point, 3> corners = triangle.corners;
+  for (Point& corner : corners) corner = placing_.of(corner);
+  filled(corners, theme_.of(triangle.ink));
+}
+
+void Painter::filled(const std::array<Point, 3>& corners, Color color) {
+  Point low = corners[0], high = low;
+  for (const Point corner : corners) {
+    low = {std::min(low.x, corner.x), std::min(low.y, corner.y)};
+    high = {std::max(high.x, corner.x), std::max(high.y, corner.y)};
+  }
+  over(around(low, high)).AddTriangleFilled(vec(corners[0]), vec(corners[1]), vec(corners[2]), packed(color));
 }
 
 void Painter::label(const Label& label) {
@@ -188,7 +208,7 @@ void Painter::label(const Label& label) {
   label_end_ = fitted.place.x + fitted.width;
   const SizedFont font = fonts_.of(label.face, fitted.em);
   if (fitted.pitch > 0) return code(fitted, font, packed(theme_.of(label.ink)));
-  list().AddText(font.font, font.size, vec(fitted.place), packed(theme_.of(label.ink)), fitted.text.data(),
+  list_.AddText(font.font, font.size, vec(fitted.place), packed(theme_.of(label.ink)), fitted.text.data(),
                 fitted.text.data() + fitted.text.size());
 }
 
@@ -199,7 +219,7 @@ void Painter::code(const FittedLabel& fitted, const SizedFont& font, ImU32 colou
     std::size_t end = at + 1;
     while (end < fitted.text.size() && continues(fitted.text[end])) ++end;
     if (fitted.text[at] != ' ')
-      list().AddText(font.font, font.size, {std::round(x), fitted.place.y}, colour, fitted.text.data() + at,
+      list_.AddText(font.font, font.size, {std::round(x), fitted.place.y}, colour, fitted.text.data() + at,
                     fitted.text.data() + end);
     at = end;
   }
@@ -265,9 +285,11 @@ void paint(const Picture& picture, Point origin, float scale, ImDrawList& list, 
            Painters& painters) {
   const Placing placing{origin, scale};
   Painter painter(placing, list, fonts, theme, painters.boxes);
+  painters.boxes.begin_picture(picture.ground == Ink::none ? std::nullopt : std::optional(theme.of(picture.ground)));
   for (const Shape& shape : picture.shapes) painter.shape(shape);
   painters.boxes.close();
   for (const Grid& grid : picture.grids) painters.grids.add(grid, placing.snapped(grid.box), scale, theme, list);
+  painters.grids.close();
   for (const Shape& frame : picture.frames) painter.shape(frame);
   for (const Line& line : picture.lines) painter.line(line);
   for (const Triangle& triangle : picture.triangles) painter.triangle(triangle);

@@ -21,6 +21,11 @@ struct Pixels {
     const float left = std::round(box.x * per_unit.x), top = std::round(box.y * per_unit.y);
     return {left, top, std::round(box.right() * per_unit.x) - left, std::round(box.bottom() * per_unit.y) - top};
   }
+  // All pixels that something in the box may touch, with edges that are smoothed.
+  [[nodiscard]] Box around(const Box& box) const {
+    const float left = std::floor(box.x * per_unit.x) - 1, top = std::floor(box.y * per_unit.y) - 1;
+    return {left, top, std::ceil(box.right() * per_unit.x) + 1 - left, std::ceil(box.bottom() * per_unit.y) + 1 - top};
+  }
 };
 
 }  // namespace tilescope

@@ -29,13 +29,23 @@ class Surface {
   [[nodiscard]] virtual GLFWwindow* window() const { return nullptr; }
   [[nodiscard]] virtual std::vector<KeyPress> take_keys() { return {}; }  // since the last call
 
-  virtual void bind() = 0;     // what is drawn next goes here, over what was drawn before
-  virtual void present() = 0;  // shows it
+  virtual void bind() = 0;  // what is drawn next goes here, over what was drawn before
+  void present();           // shows it
+  // Where the processor draws, it goes on drawing while the next frame is worked out: this one is shown when that one
+  // is about to be drawn, by `catch_up`. Elsewhere it is shown at once. For frames that follow each other without a
+  // rest.
+  void present_soon();
+  void catch_up();
   // Another number once what was drawn before is lost.
   [[nodiscard]] virtual std::uint64_t canvas() const = 0;
 
  protected:
   Surface() = default;
+  virtual void show() = 0;
+  [[nodiscard]] virtual bool is_drawn_by_processor() const = 0;
+
+ private:
+  bool is_late_ = false;  // what was drawn is not shown yet
 };
 
 // What was drawn on the surface that is bound; to be called before it is presented.

@@ -241,7 +241,7 @@ void Window::bind() {
   glBindFramebuffer(GL_FRAMEBUFFER, 0);
 }
 
-void Window::present() {
+void Window::show() {
   glfwSwapBuffers(window_);
   if (!keeps_pixels_) ++canvas_;
 }

@@ -52,10 +52,11 @@ class Window : public Surface {
   [[nodiscard]] GLFWwindow* window() const override { return beside_ == nullptr ? window_ : nullptr; }
   [[nodiscard]] std::vector<KeyPress> take_keys() override;
   void bind() override;
-  void present() override;
   [[nodiscard]] std::uint64_t canvas() const override { return canvas_; }
 
  private:
+  void show() override;
+  [[nodiscard]] bool is_drawn_by_processor() const override { return keeps_pixels_; }
   void open(const Options& options);
   void listen();
   void happened();

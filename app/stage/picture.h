@@ -181,7 +181,7 @@ struct Hit {
 // Painted in this order: shapes, grids, frames, lines, triangles, and labels on top.
 struct Picture {
   float width = 0, height = 0;
-  Ink ground = Ink::window;  // behind all of it
+  Ink ground = Ink::window;  // behind all of it; none: whatever was there before
   std::vector<Shape> shapes;
   std::vector<Grid> grids;
   std::vector<Shape> frames;  // shapes that lie over the grids

@@ -35,17 +35,17 @@ std::uint8_t mix(std::uint8_t from, std::uint8_t to, float part) {
   return static_cast<std::uint8_t>(std::lround(static_cast<float>(from) + part * static_cast<float>(to - from)));
 }
 
-Color mix(Color from, Color to, float part) {
-  return {mix(from.r, to.r, part), mix(from.g, to.g, part), mix(from.b, to.b, part)};
-}
-
 // Relative luminance of sRGB, as WCAG defines it.
 float luminance(Color color) {
-  const auto linear = [](std::uint8_t channel) {
-    const float value = static_cast<float>(channel) / 255.0F;
-    return value <= 0.04045F ? value / 12.92F : std::pow((value + 0.055F) / 1.055F, 2.4F);
-  };
-  return 0.2126F * linear(color.r) + 0.7152F * linear(color.g) + 0.0722F * linear(color.b);
+  static const std::array<float, 256> linear = [] {
+    std::array<float, 256> of{};
+    for (std::size_t channel = 0; channel < of.size(); ++channel) {
+      const float value = static_cast<float>(channel) / 255.0F;
+      of[channel] = value <= 0.04045F ? value / 12.92F : std::pow((value + 0.055F) / 1.055F, 2.4F);
+    }
+    return of;
+  }();
+  return 0.2126F * linear[color.r] + 0.7152F * linear[color.g] + 0.0722F * linear[color.b];
 }
 
 }  // namespace
@@ -56,6 +56,10 @@ const Theme* find_theme(std::string_view name) {
   const auto found =
       std::find_if(all_themes.begin(), all_themes.end(), [&](const Theme& theme) { return theme.name == name; });
   return found == all_themes.end() ? nullptr : &*found;
+}
+
+Color mix(Color from, Color to, float part) {
+  return {mix(from.r, to.r, part), mix(from.g, to.g, part), mix(from.b, to.b, part)};
 }
 
 Color cividis(float magnitude) {

@@ -27,6 +27,8 @@ struct Theme {
 // The theme of that name, or null.
 [[nodiscard]] const Theme* find_theme(std::string_view name);
 
+// Between two colours: 0 is the first, 1 the second.
+[[nodiscard]] Color mix(Color from, Color to, float part);
 // A magnitude from 0 to 1 in cividis, which colour-blind readers and grey printers see alike.
 [[nodiscard]] Color cividis(float magnitude);
 // How a cell is filled, its mark aside.

@@ -135,15 +135,16 @@ TEST(GridPainter, SendsOnlyWhatChanged) {
   Grid grid = plain_grid({0, 0, 200, 200}, 50, 40);
   screen.draw(with(grid, 200, 200));
   const auto sent = [&] { return screen.gui.painters().grids.texels_sent(); };
-  EXPECT_EQ(sent(), 2000U);
+  const std::uint64_t all = sent();
+  EXPECT_GE(all, 2000U);
   screen.draw(with(grid, 200, 200));
-  EXPECT_EQ(sent(), 2000U);
+  EXPECT_EQ(sent(), all);
   grid.cells[7 * 40 + 3].strength = 255;
   const Image image = screen.draw(with(grid, 200, 200));
-  EXPECT_EQ(sent(), 2040U) << "one row";
+  EXPECT_EQ(sent(), all + 40) << "one row";
   EXPECT_TRUE(is_near(image.at(17, 30), dark().of(Ink::a)));
   screen.draw(with(grid, 200, 200), *find_theme("light"));
-  EXPECT_EQ(sent(), 4040U) << "in a new theme, all of it";
+  EXPECT_EQ(sent(), all + 2040) << "in a new theme, all of it";
 }
 
 TEST(GridPainter, TwoGridsOfOneNameKeepTheirOwnCells) {

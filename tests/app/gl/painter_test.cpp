@@ -1,10 +1,15 @@
 #include "app/gl/painter.h"
 
 #include <gtest/gtest.h>
+#include <imgui.h>
 
+#include <algorithm>
+#include <array>
 #include <filesystem>
+#include <random>
 
 #include "app/export/png.h"
+#include "app/gl/custom_draw.h"
 #include "tests/support/gallery.h"
 #include "tests/support/headless.h"
 
@@ -147,6 +152,64 @@ TEST(Painter, TheGalleryIsDrawnInEveryTheme) {
     EXPECT_GT(pixels_unlike(image, {12, 12, 776, 876}, theme.of(Ink::panel)), 50'000) << theme.name;
     keep_for_looking(image, "gallery-" + std::string(theme.name) + ".png");
   }
+}
+
+// What merging runs of boxes and mixing their colours must not change: many shapes that lie over each other, painted as
+// one picture, and one by one.
+TEST(Painter, ShapesLieOverEachOtherAsIfPaintedOneByOne) {
+  TILESCOPE_HEADLESS(screen, (Extent{160, 120}));
+  std::mt19937 random(7);
+  const auto up_to = [&](unsigned most) { return static_cast<float>(random() % (most + 1)); };
+  constexpr std::array inks{Ink::a, Ink::b, Ink::c, Ink::panel, Ink::now};
+  for (int round = 0; round < 12; ++round) {
+    Picture picture = picture_of(160, 120);
+    for (int n = 0; n < 30; ++n) {
+      Shape shape;
+      shape.box = {up_to(130), up_to(90), 4 + up_to(60), 4 + up_to(60)};
+      shape.fill = inks[random() % inks.size()];
+      if (random() % 2 == 0) shape.opacity = 0.2F + 0.1F * up_to(6);
+      if (random() % 4 == 0) shape.rounding = 2 + up_to(10);
+      if (random() % 4 == 0) shape.line = Ink::text;
+      if (random() % 5 == 0) shape.mark = random() % 2 == 0 ? Mark::hatch : Mark::cross;
+      picture.shapes.push_back(shape);
+    }
+    const Image together = screen.draw(picture);
+    screen.gui.begin(dark(), 0.016F);
+    for (const Shape& shape : picture.shapes) {
+      Picture one = picture_of(160, 120);
+      one.ground = Ink::none;
+      one.shapes = {shape};
+      paint(one, {}, 1, screen.gui.background(), screen.gui.fonts(), dark(), screen.gui.painters());
+    }
+    screen.gui.end();
+    const Image apart = screen.target.read();
+    int unlike = 0;
+    for (int y = 0; y < 120; ++y)
+      for (int x = 0; x < 160; ++x) unlike += distance(together.at(x, y), apart.at(x, y)) > 3 ? 1 : 0;
+    EXPECT_EQ(unlike, 0) << "round " << round;
+  }
+}
+
+TEST(Painter, BoxesThatDoNotMeetAreDrawnInOneRun) {
+  TILESCOPE_HEADLESS(screen, (Extent{400, 100}));
+  const auto runs_of = [&](float pitch) {
+    Picture picture = picture_of(400, 100);
+    for (float n = 0; n < 10; ++n) {  // a box, stripes over it, and something round
+      Shape shape{{10 + n * pitch, 20, 20, 50}, Ink::a, Ink::none};
+      shape.mark = Mark::hatch;
+      picture.shapes.push_back(shape);
+      picture.shapes.push_back({{10 + n * pitch, 75, 20, 20}, Ink::none, Ink::b, 1, 8});
+    }
+    screen.gui.begin(dark(), 0.016F);
+    paint(picture, {}, 1, screen.gui.background(), screen.gui.fonts(), dark(), screen.gui.painters());
+    const auto& commands = screen.gui.background().CmdBuffer;
+    const auto runs = std::count_if(commands.begin(), commands.end(),
+                                    [](const ImDrawCmd& command) { return custom_draw_of(command) != nullptr; });
+    screen.gui.end();
+    return runs;
+  };
+  EXPECT_EQ(runs_of(30), 2) << "boxes, and stripes";
+  EXPECT_GE(runs_of(10), 10) << "each covers half of the one before";
 }
 
 }  // namespace
