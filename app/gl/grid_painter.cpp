@@ -103,6 +103,13 @@ void GridPainter::compile() {
   programs_[fills] = std::make_unique<Program>("shaders/box.vert", "shaders/fills.frag", "");
 }
 
+void GridPainter::send() {
+  GLint bound = 0;
+  glGetIntegerv(GL_TEXTURE_BINDING_2D, &bound);
+  for (const Run& run : runs_) texels_sent_ += run.send();
+  glBindTexture(GL_TEXTURE_2D, static_cast<GLuint>(bound));
+}
+
 void GridPainter::warm_up(const Theme& theme) {
   compile();
   Grid grid;
@@ -110,6 +117,7 @@ void GridPainter::warm_up(const Theme& theme) {
   grid.cells = {{}};
   GridTexture texture;
   texture.show(grid, {1, true, theme.inks});
+  texture.send();
   Draw draw;
   draw.texture = &texture;
   draw.box = {-16, -16, 8, 8};
@@ -236,7 +244,7 @@ void GridPainter::shade(Pass pass, const Draw& draw, const std::vector<Box>& box
     glEnable(GL_BLEND);
   glDisable(GL_SCISSOR_TEST);
   glActiveTexture(GL_TEXTURE0);
-  texels_sent_ += draw.texture->bind();
+  glBindTexture(GL_TEXTURE_2D, draw.texture->name());
   std::vector<Point> corners;
   corners.reserve(6 * boxes.size());
   for (const Box& box : boxes)
@@ -253,6 +261,12 @@ void GridPainter::shade(Pass pass, const Draw& draw, const std::vector<Box>& box
 bool GridPainter::Run::is_seen(const Box& clip) const {
   return std::any_of(draws_.begin(), draws_.end(),
                      [&](const Draw& draw) { return !common(clip, draw.box).is_empty(); });
+}
+
+std::size_t GridPainter::Run::send() const {
+  std::size_t texels = 0;
+  for (const Draw& draw : draws_) texels += draw.texture->send();
+  return texels;
 }
 
 void GridPainter::Run::describe(const Box& clip, Damage& damage) const {

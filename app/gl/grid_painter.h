@@ -38,6 +38,8 @@ class GridPainter {
   void add(const Grid& grid, Box box, float scale, const Theme& theme, ImDrawList& list);
   void close() { open_ = false; }
 
+  // Before the rendering: gives textures the cells that they do not have yet.
+  void send();
   void warm_up(const Theme& theme);
   // In pixels, what the grids of this frame are going to fill, so that nothing below can be seen.
   [[nodiscard]] std::vector<Box> covered() const;
@@ -72,6 +74,7 @@ class GridPainter {
     void draw() const override;
 
     void add(const Draw& draw) { draws_.push_back(draw); }
+    std::size_t send() const;  // so many texels
     [[nodiscard]] bool meets(const Box& box) const { return is_seen(box); }
     // Of each grid, what is to be drawn.
     [[nodiscard]] std::vector<std::vector<Box>> parts() const;

@@ -94,13 +94,14 @@ void GridTexture::show(const Grid& grid, const View& view) {
   cells_ = grid.cells;
 }
 
-std::size_t GridTexture::bind() {
-  if (name_ == 0) glGenTextures(1, &name_);
-  glBindTexture(GL_TEXTURE_2D, name_);
+std::size_t GridTexture::send() {
   if (first_ == behind_) return 0;
   const std::uint32_t columns = divided_up(columns_, view_.merged);
   const auto width = static_cast<GLsizei>(columns);
   if (!has_size_) {
+    glDeleteTextures(1, &name_);
+    glGenTextures(1, &name_);
+    glBindTexture(GL_TEXTURE_2D, name_);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
     glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, width, static_cast<GLsizei>(divided_up(rows_, view_.merged)), 0, GL_RGBA,
@@ -108,6 +109,7 @@ std::size_t GridTexture::bind() {
     has_size_ = true;
   }
   const std::uint32_t first = first_ / view_.merged, rows = divided_up(behind_, view_.merged) - first;
+  glBindTexture(GL_TEXTURE_2D, name_);
   glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
   glTexSubImage2D(GL_TEXTURE_2D, 0, 0, static_cast<GLint>(first), width, static_cast<GLsizei>(rows), GL_RGBA,
                   GL_UNSIGNED_BYTE, texels(first, first + rows).data());

@@ -30,8 +30,9 @@ class GridTexture {
 
   // Takes over the cells, and leaves the texture alone: the frame before may still be drawn with it.
   void show(const Grid& grid, const View& view);
-  // Binds the texture, with the rows that changed since; says how many texels those are.
-  std::size_t bind();
+  // Sends the rows that changed since, and says how many texels those are. Leaves its texture bound if there were any.
+  std::size_t send();
+  [[nodiscard]] unsigned name() const { return name_; }
   [[nodiscard]] const Cell& cell(std::uint32_t row, std::uint32_t column) const {
     return cells_[std::size_t{row} * columns_ + column];
   }

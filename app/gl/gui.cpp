@@ -169,6 +169,7 @@ void Gui::end() {
   const std::vector<Box> boxes = changed();
   keep_inside(*ImGui::GetDrawData(), boxes);
   surface_.catch_up();
+  painters_.grids.send();
   glViewport(0, 0, pixels.width, pixels.height);
   if (!is_warm_ && !painters_.grids.covered().empty()) {
     painters_.warm_up(*theme_);
