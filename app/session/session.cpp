@@ -502,7 +502,7 @@ void Session::find_links() {
   }
   // A line's elements change from phase to phase; an element's lines do not.
   if (target.kind != Target::Kind::line && target == links_.of && block_ == links_.block) return;
-  links_ = {target, block_, {}, {}, {}};
+  links_ = {target, block_, {}, {}, {}, {}};
   if (target.launch != 0) return;
   if (target.kind == Target::Kind::line) links_.elements = elements_of_line(replay(), frame_, target.number);
   if (target.kind == Target::Kind::element)
