@@ -156,6 +156,7 @@ Json json_of(const Cost& cost) {
   json["fill_gbs"] = gbs(cost, s.fill);
   json["full_gbs"] = gbs(cost, s.record);
   json["full_of_fill"] = list(spread(ratios(s.fill, s.record)));
+  json["full_of_store"] = list(spread(ratios(s.store, s.record)));
   json["counts_over_plain"] = list(spread(ratios(s.count, s.plain)));
   return json;
 }
@@ -164,7 +165,7 @@ std::string text_of(const Options& options, const std::vector<Cost>& costs) {
   const auto ms = [](const std::vector<double>& times) { return fmt::format("{:.4g}", spread(times).middle * 1e3); };
   Table table;
   table.row({"kernel", "tile", "events", "plain ms", "full ms", "paths ms", "window ms", "counts ms", "bytes/event",
-             "of fill", "counts/plain", "verdict ms", "judged on", "findings"});
+             "of fill", "of store", "counts/plain", "verdict ms", "judged on", "findings"});
   std::string notes;
   for (const Cost& cost : costs) {
     if (!cost.why_not.empty()) {
@@ -177,9 +178,10 @@ std::string text_of(const Options& options, const std::vector<Cost>& costs) {
       cells.insert(cells.end(), {with_commas(s.events), ms(s.plain), ms(s.record), s.paths > 0 ? ms(s.find_paths) : "-",
                                  ms(s.window), ms(s.count), fmt::format("{:.4g}", bytes_per_event(s)),
                                  fmt::format("{:.3f}", spread(ratios(s.fill, s.record)).middle),
+                                 fmt::format("{:.3f}", spread(ratios(s.store, s.record)).middle),
                                  fmt::format("{:.2f}", spread(ratios(s.count, s.plain)).middle)});
     else
-      cells.insert(cells.end(), {"-", ms(calls_of(cost)), "-", "-", "-", "-", "-", "-", "-"});
+      cells.insert(cells.end(), {"-", ms(calls_of(cost)), "-", "-", "-", "-", "-", "-", "-", "-"});
     if (const Judged& judged = cost.verdict; judged.seconds.empty())
       cells.insert(cells.end(), {"-", "-", "-"});
     else
@@ -189,10 +191,8 @@ std::string text_of(const Options& options, const std::vector<Cost>& costs) {
   }
   return fmt::format(
       "Sides of {}, random inputs; median of {} runs, measured by the GPU's clock. A fill is of the bytes that are "
-      "recorded; "
-      "paths are found afterwards. A verdict is a trace and its hazards, by this machine's clock, of all blocks with "
-      "sides "
-      "of {}.\n\n{}\n{}",
+      "recorded, by cudaMemset, and a store by a kernel that does nothing else; paths are found afterwards. A verdict "
+      "is a trace and its hazards, by this machine's clock, of all blocks with sides of {}.\n\n{}\n{}",
       options.size, options.runs, options.verdict_size, table.text(), notes);
 }
 
