@@ -37,6 +37,8 @@ struct ViewOptions {
 };
 
 constexpr double look_seconds = 0.5;
+// Where the processor draws, no display says when a frame is due, and as many as can be drawn would keep it busy.
+constexpr double frame_seconds = 1.0 / 60;
 constexpr const char* first_lesson = "1";
 constexpr const char* first_hint = "Page Down goes on, Page Up goes back; ? shows all keys";
 
@@ -71,7 +73,10 @@ class View {
       show_notes();
       write_state();
       const bool scripted = script && script->next(stage());
-      if (goes_on || scripted)
+      const double left = frame_seconds - std::chrono::duration<double>(Clock::now() - now).count();
+      if (goes_on && !scripted && left > 0 && window_.is_drawn_by_processor())
+        window_.wait(left);
+      else if (goes_on || scripted)
         window_.poll();
       else if (session_.course().is_open() || notes_)
         window_.wait(look_seconds);  // its file may be saved, or it loops; and notes have a clock

@@ -78,7 +78,7 @@ SizedFont Fonts::of(Face face, float em) const {
   const Typeface& typeface = faces_[static_cast<std::size_t>(face)];
   em = std::max(em, 1.0F);
   const auto sized = [&](const Cut& cut, float at) {
-    const float size = at * typeface.line_per_em;
+    const float size = at / cut.em * compat::size_made(*cut.font, cut.em * typeface.line_per_em);
     return SizedFont{cut.font, size, at, compat::ascent(*cut.font, size), at * typeface.cap_per_em};
   };
   if (compat::fonts_grow) return sized(typeface.cuts.front(), std::max(1.0F, std::floor(em)));

@@ -17,10 +17,10 @@ class Offscreen : public Surface {
   [[nodiscard]] Extent size() const override { return extent_; }
   void bind() override;
   [[nodiscard]] std::uint64_t canvas() const override { return canvas_; }
+  [[nodiscard]] bool is_drawn_by_processor() const override { return true; }
 
  private:
   void show() override;
-  [[nodiscard]] bool is_drawn_by_processor() const override { return true; }
 
   Extent extent_;
   std::uint64_t canvas_ = 0;

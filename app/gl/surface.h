@@ -38,11 +38,11 @@ class Surface {
   void catch_up();
   // Another number once what was drawn before is lost.
   [[nodiscard]] virtual std::uint64_t canvas() const = 0;
+  [[nodiscard]] virtual bool is_drawn_by_processor() const = 0;
 
  protected:
   Surface() = default;
   virtual void show() = 0;
-  [[nodiscard]] virtual bool is_drawn_by_processor() const = 0;
 
  private:
   bool is_late_ = false;  // what was drawn is not shown yet

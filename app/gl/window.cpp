@@ -177,8 +177,6 @@ bool Window::wait(double seconds) {
   return std::exchange(happened_, false);
 }
 
-void Window::wake() { glfwPostEmptyEvent(); }
-
 void Window::set_title(const std::string& title) { glfwSetWindowTitle(window_, title.c_str()); }
 
 void Window::set_vsync(bool on) { glfwSwapInterval(on ? 1 : 0); }

@@ -36,7 +36,6 @@ class Window : public Surface {
   // Takes in what happened; true if anything did. `wait` sleeps until something does, or for so many seconds.
   bool poll();
   bool wait(double seconds);
-  static void wake();  // ends a wait, from any thread
 
   void set_title(const std::string& title);
   void set_vsync(bool on);
@@ -53,10 +52,10 @@ class Window : public Surface {
   [[nodiscard]] std::vector<KeyPress> take_keys() override;
   void bind() override;
   [[nodiscard]] std::uint64_t canvas() const override { return canvas_; }
+  [[nodiscard]] bool is_drawn_by_processor() const override { return keeps_pixels_; }
 
  private:
   void show() override;
-  [[nodiscard]] bool is_drawn_by_processor() const override { return keeps_pixels_; }
   void open(const Options& options);
   void listen();
   void happened();
