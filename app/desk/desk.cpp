@@ -49,9 +49,12 @@ Desk::Desk(Session& session, Gui& gui, Surface& surface) : session_(session), gu
 }
 
 void Desk::press(const KeyPress& key) {
-  if (const auto answer = answer_of(session_, key))
+  const auto answer = answer_of(session_, key);
+  const auto act = act_of(key, session_.course().is_open());
+  if (answer || (act && act != Act::close)) session_.end_notice();  // closing closes just that
+  if (answer)
     session_.apply(*answer);
-  else if (const auto act = act_of(key, session_.course().is_open()))
+  else if (act)
     session_.apply(*act);
 }
 
@@ -98,6 +101,7 @@ void Desk::take_mouse(std::vector<Command>& commands) {
   was_down_ = down;
   if (!down) drags_timeline_ = false;
   if (io.WantCaptureMouse && !drags_timeline_) return;
+  if (pressed) session_.end_notice();
   const Layout& layout = screen_.layout;
   if (pressed && layout.timeline.contains(mouse) && session_.has_trace()) drags_timeline_ = true;
   const Target target = screen_.picture.at(mouse);

@@ -17,6 +17,12 @@ void place_below_title(float text) {
   ImGui::SetNextWindowPos({display.x / 2, 3 * text}, ImGuiCond_Always, {0.5F, 0});
 }
 
+// Where it covers nothing that has just happened.
+void place_above_transport(float text) {
+  const ImVec2 display = ImGui::GetIO().DisplaySize;
+  ImGui::SetNextWindowPos({display.x / 2, display.y - 3 * text}, ImGuiCond_Always, {0.5F, 1});
+}
+
 }  // namespace
 
 std::vector<Command> banner_panel(const Session& session, float text) {
@@ -35,7 +41,7 @@ std::vector<Command> banner_panel(const Session& session, float text) {
     return commands;
   }
   if (!session.banner()) return commands;
-  place_below_title(text);
+  session.banner()->is_error ? place_below_title(text) : place_above_transport(text);
   ImGui::SetNextWindowSizeConstraints({0, 0}, {wide, 20 * text});
   if (ImGui::Begin("banner", nullptr, still)) {
     ImGui::PushTextWrapPos(wide - 5 * text);

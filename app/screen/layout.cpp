@@ -60,7 +60,7 @@ Layout layout_of(const LayoutWish& wish) {
   const float top = layout.top = title;
   float height = layout.timeline.y - gap - top;
   const float room = wish.width - 2 * gap;
-  const float least_stage = 33 * text, roomy_stage = 38 * text;
+  const float least_stage = 33 * text, roomy_stage = 38 * text, lowest_stage = 20 * text;
   float source = 0, counters = 0, beside = 0, explain = 0;
   float left = room;  // for the stage
   const auto give = [&](float& part, float share, float least, float most, bool is_wanted, float stage) {
@@ -72,23 +72,28 @@ Layout layout_of(const LayoutWish& wish) {
   const float explain_wide = std::clamp(0.38F * room, 26 * text, 48 * text);
   const float words = layout.narration_text = narration_text(wish);
   float narration = 0;
-  if (wish.lesson) {  // at the left, or below where the stage would get too narrow
+  bool is_low = false;  // so that the words make a column, and the counters, or the stage, make room for it
+  if (wish.lesson) {    // at the left, or below where the stage would get too narrow
     const float wanted = std::clamp(0.25F * room, 24 * words, 36 * words);
-    if (room - wanted - (wish.explain ? explain_wide : 16.5F * text) - 2 * gap >= least_stage) {
+    const float band = std::clamp(wish.narration, 8 * words, std::max(8 * words, 0.42F * height));
+    const float stage = room - wanted - gap;
+    const bool is_wide = stage - (wish.explain ? explain_wide : 16.5F * text) - gap >= least_stage;
+    is_low = !is_wide && height - band - gap < lowest_stage && stage >= least_stage && !(wish.explain && wish.stage);
+    if (is_wide || is_low) {
       narration = wanted;
       left -= narration + gap;
     } else {
-      const float band = std::clamp(wish.narration, 8 * words, std::max(8 * words, 0.42F * height));
       layout.narration = {gap, top + height - band, room, band};
       height -= band + gap;
     }
   }
   if (wish.explain) {  // it takes the place of the counters and of the kernel beside
-    explain = explain_wide;
-    left -= explain + gap;
+    explain = is_low ? left : explain_wide;
+    left = std::max(0.0F, left - explain - gap);
   }
-  give(counters, 0.17F, 16.5F * text, 23 * text, !wish.explain, least_stage);
-  if (counters == 0 && !wish.explain && left >= 40 * text) {  // little room: the counters come before a roomy stage
+  const bool has_counters = !wish.explain && !is_low;
+  give(counters, 0.17F, 16.5F * text, 23 * text, has_counters, least_stage);
+  if (counters == 0 && has_counters && left >= 40 * text) {  // little room: the counters come before a roomy stage
     counters = 16.5F * text;
     left -= counters + gap;
   }

@@ -142,6 +142,10 @@ void Session::apply_to(const UseTheme& use) {
   if (find_theme(use.name) != nullptr) settings_.theme = use.name;
 }
 
+void Session::end_notice() {
+  if (banner_ && !banner_->is_error) banner_.reset();
+}
+
 void Session::apply_to(const Say& say) { banner_ = Banner{say.text, say.is_error}; }
 
 void Session::act(Act act) {

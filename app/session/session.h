@@ -31,6 +31,7 @@ struct Playback {
   bool playing = false;
 };
 
+// An error stays until it is closed, or mended; a notice goes with what the reader does next.
 struct Banner {
   std::string text;
   bool is_error = true;
@@ -66,6 +67,7 @@ class Session {
   explicit Session(Settings settings);
 
   void apply(const Command& command);
+  void end_notice();  // for the reader goes on
   // Time goes by: plays on, and takes in what has been recorded. True where something changed.
   bool advance(double seconds);
   // Until what is being recorded is there, and explained.

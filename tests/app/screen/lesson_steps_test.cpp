@@ -16,6 +16,7 @@ namespace {
 struct Room {
   float width, height;
   bool presents;
+  float scale = 1;
 };
 
 // Letters this high are read from the last row; no label is smaller.
@@ -46,10 +47,12 @@ TEST_P(EveryStep, IsTidyAndCanBeRead) {
     ASSERT_TRUE(session.course().is_open()) << lesson.lesson.file;
     if (room.presents) session.apply(Act::presenter);
     const auto look = [&](const std::string& state) {
-      const Screen screen = screen_of(session, {room.width, room.height, 1, 0});
+      const Screen screen = screen_of(session, {room.width, room.height, room.scale, 0});
       const std::string where =
           fmt::format("{} step {} {}", lesson.lesson.name, session.course().step() + 1, state);
       inspect(screen, fonts, where, complaints);
+      if (screen.layout.stage.h > 0 && screen.layout.stage.h < 13 * screen.layout.text)
+        complaints.add(fmt::format("a stage {:.0f} pixels high", screen.layout.stage.h), where);
       if (room.presents) need_large_letters(screen, fonts, where, complaints);
       ++seen;
     };
@@ -126,7 +129,8 @@ TEST(Lessons, LightWhatTheyName) {
 
 INSTANTIATE_TEST_SUITE_P(Rooms, EveryStep,
                          testing::Values(Room{1024, 768, true}, Room{1024, 768, false}, Room{1280, 720, true},
-                                         Room{1280, 720, false}, Room{1920, 1080, true}, Room{1920, 1080, false}));
+                                         Room{1280, 720, false}, Room{1920, 1080, true}, Room{1920, 1080, false},
+                                         Room{1920, 1080, true, 2}, Room{1920, 1080, false, 2}));
 
 }  // namespace
 }  // namespace tilescope::test
