@@ -41,8 +41,8 @@ void style_like(const Theme& theme, float scale) {
       of(theme, Ink::window);
   colors[ImGuiCol_MenuBarBg] = of(theme, Ink::panel);
   colors[ImGuiCol_ScrollbarBg] = of(theme, Ink::window, 0);
-  colors[ImGuiCol_ScrollbarGrab] = of(theme, Ink::edge);
-  colors[ImGuiCol_ScrollbarGrabHovered] = colors[ImGuiCol_ScrollbarGrabActive] = of(theme, Ink::faint);
+  colors[ImGuiCol_ScrollbarGrab] = of(theme, Ink::faint);
+  colors[ImGuiCol_ScrollbarGrabHovered] = colors[ImGuiCol_ScrollbarGrabActive] = of(theme, Ink::text);
   colors[ImGuiCol_CheckMark] = colors[ImGuiCol_SliderGrab] = colors[ImGuiCol_SliderGrabActive] = of(theme, Ink::c);
   colors[ImGuiCol_Button] = of(theme, Ink::cell);
   colors[ImGuiCol_ButtonHovered] = colors[ImGuiCol_ButtonActive] = of(theme, Ink::edge);
