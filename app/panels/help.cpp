@@ -22,8 +22,8 @@ const std::vector<Groups> two_columns{{"Play", "Lesson", "Explain"}, {"Look at",
 
 constexpr std::array notes{
     "Click a cell, a thread or a block for its story. Shift-click a second thread to see what both load. Drag along "
-    "the timeline to go anywhere; turn the wheel over it to see more or less. Drop a CSV file to use it as a matrix, or "
-    "a lesson to open it.",
+    "the timeline to go anywhere; turn the wheel over it to see more or less. Drop a CSV file to use it as a matrix, "
+    "or a lesson to open it.",
     "Rings are reads and filled corners are writes of this step; hatched cells are left over from an earlier phase; "
     "crossed ones hold a padded zero. All counts are counted from recorded events."};
 
