@@ -97,6 +97,25 @@ TEST_F(Trouble, ALaunchThatCannotBeIsABannerAndTheWindowGoesOn) {
   EXPECT_EQ(program.code(), 0);
 }
 
+TEST_F(Trouble, ANoticeGoesWithTheNextKeyAndAnErrorStays) {
+  {
+    Program first_time(desktop(1280, 720), program_path(), {"--no-config"});
+    ASSERT_TRUE(first_time.is_there()) << first_time.errors();
+    EXPECT_TRUE(first_time.shows([](const Json& now) {
+      return now["lesson"].is_object() && now["banner"].is_string() &&
+             now["banner"].get<std::string>().find("Page Down") != std::string::npos;
+    })) << first_time.state()["banner"];
+    first_time.key("Right");
+    EXPECT_TRUE(first_time.shows([](const Json& now) { return now["place"]["step"] == 1 && now["banner"].is_null(); }))
+        << first_time.state()["banner"];
+  }
+  Program failed(desktop(1280, 720), program_path(), {"--no-config", "--backend", "cpu", "--size", "4", "--tile", "3"});
+  ASSERT_TRUE(failed.is_there()) << failed.errors();
+  failed.key("c");
+  EXPECT_TRUE(failed.shows([](const Json& now) { return now["window"]["theme"] != "dark"; })) << failed.state()["window"];
+  EXPECT_TRUE(failed.settled()["banner"].is_string());
+}
+
 TEST_F(Trouble, AScriptMayOpenFilesAndFailingLaunchesLeaveWhatWasOpen) {
   std::ofstream(folder() / "square.csv") << "1,2\n3,4\n";
   std::ofstream(folder() / "broken.csv") << "1,2\n3\n";
