@@ -32,6 +32,17 @@ if(NOT tomlplusplus_FOUND)
   FetchContent_MakeAvailable(tomlplusplus)
 endif()
 
+# Compiled once, rather than by every file that includes it.
+get_target_property(toml_headers tomlplusplus::tomlplusplus INTERFACE_INCLUDE_DIRECTORIES)
+file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/generated/toml.cpp CONTENT "#define TOML_IMPLEMENTATION\n#include <toml++/toml.h>\n")
+add_library(tilescope_toml STATIC ${PROJECT_BINARY_DIR}/generated/toml.cpp)
+target_compile_features(tilescope_toml PUBLIC cxx_std_20)
+target_compile_options(tilescope_toml PRIVATE -O1) # it reads short files, and takes long to optimize
+target_compile_definitions(tilescope_toml PUBLIC TOML_HEADER_ONLY=0)
+if(toml_headers)
+  target_include_directories(tilescope_toml SYSTEM PUBLIC ${toml_headers})
+endif()
+
 find_package(Boost 1.71 QUIET COMPONENTS context)
 if(NOT Boost_FOUND)
   set(BOOST_INCLUDE_LIBRARIES context)

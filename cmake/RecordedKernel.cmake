@@ -19,8 +19,8 @@ endfunction()
 # thread; with 1, more than nvcc would choose.
 # PAIRS: a thread that records keeps one event back and stores two at once. That helps where few threads at a time have
 # much to store.
-# TOGETHER: all widths share a translation unit: a build takes half as long, and a driver translates all widths when one is
-# run.
+# TOGETHER: all widths share a translation unit, as they always do where there is no nvcc: a build takes half as long, and a
+# driver translates all widths when one is run.
 # CPU_ONLY: nothing for GPUs.
 function(tilescope_recorded_kernel target name)
   cmake_parse_arguments(arg "SQUARE;PAIRS;TOGETHER;CPU_ONLY" "THREADS;BLOCKS" "TILES" ${ARGN})
@@ -55,12 +55,16 @@ function(tilescope_recorded_kernel target name)
   string(APPEND host_includes "${block}#include \"instrumentation/executors/cuda/device_kernel.h\"\n${includes}")
 
   set(groups ${arg_TILES})
-  if(arg_TOGETHER)
+  set(together ${arg_TOGETHER})
+  if(NOT TILESCOPE_HAS_CUDA)
+    set(together ON)
+  endif()
+  if(together)
     set(groups all)
   endif()
   foreach(group IN LISTS groups)
     set(tiles ${group})
-    if(arg_TOGETHER)
+    if(together)
       set(tiles ${arg_TILES})
     endif()
     set(stem ${CMAKE_CURRENT_BINARY_DIR}/${name}_${group})

@@ -5,8 +5,6 @@
 #include <optional>
 #include <string>
 
-#include "instrumentation/trace/launch.h"
-
 namespace tilescope {
 
 [[nodiscard]] std::uint64_t usable_memory();              // bytes: most of what is free now
@@ -17,9 +15,5 @@ namespace tilescope {
 // The most that it has had since it was told to forget; nothing where the system does not tell.
 void forget_most_memory();
 [[nodiscard]] std::optional<std::uint64_t> most_memory_in_use();
-
-// What is left of `memory` for events once a launch on so many cores has its matrices. Throws where that is too little:
-// whatever kernel computes this product adds up M * N * K products, and in a full trace each of them is an event.
-[[nodiscard]] std::uint64_t event_memory(const Launch& launch, std::uint64_t memory, unsigned cores);
 
 }  // namespace tilescope

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "instrumentation/error.h"
+#include "instrumentation/executors/of_launch.h"
 #include "instrumentation/memory.h"
 #include "instrumentation/nearest.h"
 #include "kernels/inputs.h"

@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "instrumentation/executors/recorded_kernel.h"
 #include "instrumentation/trace/launch.h"
+#include "instrumentation/traced/recorded_kernel.h"
 
 namespace tilescope {
 

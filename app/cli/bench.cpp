@@ -4,14 +4,14 @@
 #include <algorithm>
 #include <cstring>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <thread>
 
 #include "app/cli/commands.h"
 #include "app/cli/launch_options.h"
-#include "app/cli/output.h"
 #include "app/cli/table.h"
 #include "app/cli/timing.h"
+#include "app/export/json.h"
+#include "app/export/output.h"
 #include "instrumentation/error.h"
 #include "instrumentation/executors/cuda/gpu_speed.h"
 
@@ -19,7 +19,7 @@ namespace tilescope::cli {
 
 namespace {
 
-struct Options {
+struct BenchRecordOptions {
   LaunchOptions launch;
   unsigned cores = 0;
   int runs = 5;
@@ -42,13 +42,13 @@ void fill_on(unsigned cores, std::vector<char>& bytes, int with) {
   (void)last;
 }
 
-struct Measured {
+struct RecordTimes {
   std::uint64_t events = 0;
   std::vector<double> fill, fill_all_cores, one_core, all_cores, counting;  // seconds of each run
 };
 
 // All memory is touched before; the kinds of work take turns, so that each run's ratios are of one moment.
-Measured measure(const Launch& launch, unsigned cores, int runs) {
+RecordTimes measure(const Launch& launch, unsigned cores, int runs) {
   const std::unique_ptr<Executor> executor = make_cpu_executor();
   const RecordedKernel& kernel = recorded_kernel(launch);
   RecordOptions how;
@@ -63,7 +63,7 @@ Measured measure(const Launch& launch, unsigned cores, int runs) {
       throw UsageError("bench record: the trace does not fit into memory; take a smaller size");
     return trace.kept_events();
   };
-  Measured m;
+  RecordTimes m;
   m.events = record_on(cores, launch);
   record_on(1, launch);
   std::vector<char> bytes(m.events * sizeof(Event), 1);
@@ -77,7 +77,7 @@ Measured measure(const Launch& launch, unsigned cores, int runs) {
   return m;
 }
 
-nlohmann::ordered_json json_of(const Launch& launch, std::uint64_t events, int runs) {
+Json json_of(const Launch& launch, std::uint64_t events, int runs) {
   return {{"kernel", launch.kernel}, {"m", launch.m},    {"n", launch.n}, {"k", launch.k},
           {"tile", launch.tile},     {"events", events}, {"runs", runs}};
 }
@@ -109,13 +109,13 @@ std::string heading(const Launch& launch, std::uint64_t events, int runs, double
       launch.kernel, launch.m, launch.n, launch.k, launch.tile, with_commas(events), bytes_per_event, runs);
 }
 
-void run_on_gpu(const Executor& gpu, const Launch& launch, const Options& options) {
+void run_on_gpu(const Executor& gpu, const Launch& launch, const BenchRecordOptions& options) {
   const GpuSpeed m = measure_gpu(recorded_kernel(launch), launch, options.runs);
   const Spread to_fill = spread(ratios(m.fill, m.record));
   const Spread to_store = spread(ratios(m.store, m.record));
   const Spread to_plain = spread(ratios(m.count, m.plain));
   if (options.json) {
-    nlohmann::ordered_json json = json_of(launch, m.events, options.runs);
+    Json json = json_of(launch, m.events, options.runs);
     json["executor"] = gpu.name();
     json["bytes_per_event"] = bytes_per_event(m);
     json["paths"] = m.paths;
@@ -149,9 +149,9 @@ void run_on_gpu(const Executor& gpu, const Launch& launch, const Options& option
                   to_plain.low, to_plain.high));
 }
 
-void run_on_cpu(const Launch& launch, const Options& options) {
+void run_on_cpu(const Launch& launch, const BenchRecordOptions& options) {
   const unsigned cores = options.cores != 0 ? options.cores : std::max(1U, std::thread::hardware_concurrency());
-  const Measured m = measure(launch, cores, options.runs);
+  const RecordTimes m = measure(launch, cores, options.runs);
   const Spread to_fill = spread(ratios(m.fill, m.one_core));
   const Spread speed_up = spread(ratios(m.one_core, m.all_cores));
   const Spread fill_speed_up = spread(ratios(m.fill, m.fill_all_cores));
@@ -161,7 +161,7 @@ void run_on_cpu(const Launch& launch, const Options& options) {
   const Spread all = spread(m.all_cores);
   const Spread counting = spread(m.counting);
   if (options.json) {
-    nlohmann::ordered_json json = json_of(launch, m.events, options.runs);
+    Json json = json_of(launch, m.events, options.runs);
     json["cores"] = cores;
     json["fill_seconds"] = list(fill);
     json["fill_all_cores_seconds"] = list(fill_all);
@@ -189,7 +189,7 @@ void run_on_cpu(const Launch& launch, const Options& options) {
                   fill_speed_up.high));
 }
 
-void run(const Options& options) {
+void run(const BenchRecordOptions& options) {
   const Launch launch = launch_to_record(options.launch);
   if (launch.record != Record::full)
     throw UsageError("bench record: measures full traces; leave --record and --blocks out");
@@ -200,19 +200,17 @@ void run(const Options& options) {
 
 }  // namespace
 
-void add_bench(CLI::App& program) {
-  CLI::App& bench = *program.add_subcommand("bench", "measure TileScope itself, and its kernels");
-  bench.require_subcommand(1);
-  CLI::App& command = *bench.add_subcommand("record", "how fast events are recorded");
-  const auto options = std::make_shared<Options>();
+void add_bench(Subcommand& program) {
+  Subcommand& bench = program.command("bench", "measure TileScope itself, and its kernels");
+  Subcommand& command = bench.command("record", "how fast events are recorded");
+  const auto options = std::make_shared<BenchRecordOptions>();
   options->launch.request.m = options->launch.request.n = options->launch.request.k = 256;
   options->launch.request.tile = 16;
   options->launch.add_to(command);
-  command.add_option("--cores", options->cores, "how many cores (default: all)")->check(CLI::Range(1, 1024));
-  command.add_option("--runs", options->runs, "how often")->capture_default_str()->check(CLI::Range(1, 1000));
-  command.add_flag("--json", options->json, "print one JSON object");
-  command.add_option("-o,--output", options->output, "write to this file");
-  command.callback([options] { run(*options); });
+  command.option("--cores", options->cores, "how many cores (default: all)", {1, 1024});
+  command.option("--runs", options->runs, "how often", {1, 1000});
+  command.output_options(options->json, options->output);
+  command.does([options] { run(*options); });
   add_bench_frames(bench);
   add_bench_file(bench);
   add_bench_heat(bench);

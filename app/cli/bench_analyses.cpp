@@ -2,13 +2,13 @@
 #include <fmt/format.h>
 
 #include <memory>
-#include <nlohmann/json.hpp>
 
 #include "app/cli/commands.h"
 #include "app/cli/launch_options.h"
-#include "app/cli/output.h"
 #include "app/cli/table.h"
 #include "app/cli/timing.h"
+#include "app/export/json.h"
+#include "app/export/output.h"
 #include "instrumentation/analysis/counts.h"
 #include "instrumentation/analysis/hazards.h"
 #include "instrumentation/analysis/product.h"
@@ -24,7 +24,7 @@ namespace tilescope::cli {
 
 namespace {
 
-struct Options {
+struct BenchAnalysesOptions {
   LaunchOptions launch;
   int runs = 5;
   bool json = false;
@@ -81,14 +81,14 @@ constexpr Analysis analyses[] = {
     {"products of a block", [](const Trace& trace) { return kept(products_of(trace, first_recorded(trace))); }, false},
 };
 
-struct Measured {
+struct AnalysisTimes {
   const Analysis* of = nullptr;
   Spread seconds{};
   std::optional<std::uint64_t> bytes;  // the most beside what was there before
 };
 
-Measured measure(const Analysis& analysis, const Trace& trace, int runs) {
-  Measured measured;
+AnalysisTimes measure(const Analysis& analysis, const Trace& trace, int runs) {
+  AnalysisTimes measured;
   measured.of = &analysis;
   const std::uint64_t before = memory_in_use();
   forget_most_memory();
@@ -102,9 +102,9 @@ Measured measure(const Analysis& analysis, const Trace& trace, int runs) {
 }
 
 // All of them one after the other, what each gives kept until the end.
-Measured measure_together(const Trace& trace, int runs) {
+AnalysisTimes measure_together(const Trace& trace, int runs) {
   static constexpr Analysis together{"all together", nullptr};
-  Measured measured;
+  AnalysisTimes measured;
   measured.of = &together;
   const auto run_all = [&] {
     std::vector<std::shared_ptr<const void>> results;
@@ -122,26 +122,26 @@ Measured measure_together(const Trace& trace, int runs) {
   return measured;
 }
 
-void run(const Options& options) {
+void run(const BenchAnalysesOptions& options) {
   const Launch launch = launch_of(options.launch);
   if (launch.record == Record::counts) throw UsageError("bench analyses: a trace without events; take full or window");
   const Trace trace = record_or_load(options.launch, launch);
   if (trace.kept_events() == 0) throw UsageError("bench analyses: a trace without events");
   const auto events = static_cast<double>(trace.kept_events());
   const double trace_bytes = events * sizeof(Event);
-  std::vector<Measured> all;
+  std::vector<AnalysisTimes> all;
   for (const Analysis& analysis : analyses) all.push_back(measure(analysis, trace, options.runs));
   all.push_back(measure_together(trace, options.runs));
   if (options.json) {
-    nlohmann::ordered_json json{{"kernel", launch.kernel}, {"m", launch.m},
-                                {"n", launch.n},           {"k", launch.k},
-                                {"tile", launch.tile},     {"events", trace.kept_events()},
-                                {"runs", options.runs},    {"trace_bytes", trace.kept_events() * sizeof(Event)}};
-    for (const Measured& one : all) {
-      nlohmann::ordered_json& row = json["analyses"][one.of->name];
+    Json json{{"kernel", launch.kernel}, {"m", launch.m},
+              {"n", launch.n},           {"k", launch.k},
+              {"tile", launch.tile},     {"events", trace.kept_events()},
+              {"runs", options.runs},    {"trace_bytes", trace.kept_events() * sizeof(Event)}};
+    for (const AnalysisTimes& one : all) {
+      Json& row = json["analyses"][one.of->name];
       row["seconds"] = list(one.seconds);
       if (one.of->looks_at_all) row["events_per_second"] = events / one.seconds.middle;
-      row["bytes"] = one.bytes ? nlohmann::ordered_json(*one.bytes) : nlohmann::ordered_json(nullptr);
+      row["bytes"] = one.bytes ? Json(*one.bytes) : Json(nullptr);
     }
     json["source"] = "measured";
     write_output(options.output, json.dump(2) + "\n");
@@ -149,7 +149,7 @@ void run(const Options& options) {
   }
   Table table;
   table.row({"", "ms", "min", "max", "million events/s", "memory", "of the trace's"});
-  for (const Measured& one : all) {
+  for (const AnalysisTimes& one : all) {
     const Spread& s = one.seconds;
     table.row({one.of->name, fmt::format("{:.4g}", s.middle * 1e3), fmt::format("{:.4g}", s.low * 1e3),
                fmt::format("{:.4g}", s.high * 1e3),
@@ -166,16 +166,15 @@ void run(const Options& options) {
 
 }  // namespace
 
-void add_bench_analyses(CLI::App& bench) {
-  CLI::App& command = *bench.add_subcommand("analyses", "how long each analysis of a trace takes");
-  const auto options = std::make_shared<Options>();
+void add_bench_analyses(Subcommand& bench) {
+  Subcommand& command = bench.command("analyses", "how long each analysis of a trace takes");
+  const auto options = std::make_shared<BenchAnalysesOptions>();
   options->launch.request.m = options->launch.request.n = options->launch.request.k = 144;  // ten million events
   options->launch.request.tile = 16;
   options->launch.add_to(command);
-  command.add_option("--runs", options->runs, "how often")->capture_default_str()->check(CLI::Range(1, 1000));
-  command.add_flag("--json", options->json, "print one JSON object");
-  command.add_option("-o,--output", options->output, "write to this file");
-  command.callback([options] { run(*options); });
+  command.option("--runs", options->runs, "how often", {1, 1000});
+  command.output_options(options->json, options->output);
+  command.does([options] { run(*options); });
 }
 
 }  // namespace tilescope::cli

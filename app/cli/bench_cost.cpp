@@ -4,14 +4,15 @@
 #include <algorithm>
 #include <cstdlib>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <random>
 
 #include "app/cli/commands.h"
 #include "app/cli/gpu_options.h"
-#include "app/cli/output.h"
+#include "app/cli/launch_options.h"
 #include "app/cli/table.h"
 #include "app/cli/timing.h"
+#include "app/export/json.h"
+#include "app/export/output.h"
 #include "instrumentation/error.h"
 #include "instrumentation/executors/cuda/gpu_speed.h"
 #include "instrumentation/executors/executors.h"
@@ -21,11 +22,9 @@ namespace tilescope::cli {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 constexpr std::int64_t preparing_size = 64;
 
-struct Options {
+struct BenchCostOptions {
   std::vector<std::string> kernels;
   std::int64_t size = 512, verdict_size = 64;
   int tile = 16, runs = 11;
@@ -68,7 +67,8 @@ Judged verdict_of(const Executor& gpu, const Launch& launch, int runs) {
 }
 
 // The width that was asked for, or the nearest that the kernel is built for and that takes the shape.
-Launch launch_of(const Options& options, const CatalogueKernel& kernel, std::int64_t size, std::uint64_t seed) {
+Launch launch_of(const BenchCostOptions& options, const CatalogueKernel& kernel, std::int64_t size,
+                 std::uint64_t seed) {
   std::vector<int> tiles = kernel.tiles();
   std::stable_sort(tiles.begin(), tiles.end(),
                    [&](int a, int b) { return std::abs(a - options.tile) < std::abs(b - options.tile); });
@@ -92,7 +92,7 @@ Launch launch_of(const Options& options, const CatalogueKernel& kernel, std::int
   throw UsageError(why);
 }
 
-Cost cost_of(const Options& options, const CatalogueKernel& kernel, const Executor& gpu, std::uint64_t seed) {
+Cost cost_of(const BenchCostOptions& options, const CatalogueKernel& kernel, const Executor& gpu, std::uint64_t seed) {
   Cost cost;
   cost.kernel = kernel.name;
   try {
@@ -161,7 +161,7 @@ Json json_of(const Cost& cost) {
   return json;
 }
 
-std::string text_of(const Options& options, const std::vector<Cost>& costs) {
+std::string text_of(const BenchCostOptions& options, const std::vector<Cost>& costs) {
   const auto ms = [](const std::vector<double>& times) { return fmt::format("{:.4g}", spread(times).middle * 1e3); };
   Table table;
   table.row({"kernel", "tile", "events", "plain ms", "full ms", "paths ms", "window ms", "counts ms", "bytes/event",
@@ -196,7 +196,7 @@ std::string text_of(const Options& options, const std::vector<Cost>& costs) {
       options.size, options.runs, options.verdict_size, table.text(), notes);
 }
 
-void run(const Options& options) {
+void run(const BenchCostOptions& options) {
   for (const std::string& name : options.kernels) static_cast<void>(find_kernel(name));
   const CudaExecutor cuda = make_cuda_executor();
   if (!cuda.executor) throw UsageError(fmt::format("bench cost: {}", cuda.why_not));
@@ -222,28 +222,23 @@ void run(const Options& options) {
 
 }  // namespace
 
-void add_bench_cost(CLI::App& bench) {
-  CLI::App& command = *bench.add_subcommand("cost", "what recording costs each right kernel on this GPU");
-  const auto options = std::make_shared<Options>();
-  command.add_option("--kernel", options->kernels, "which kernels (default: all that are right)")->delimiter(',');
-  command.add_option("--size", options->size, "all three sides")
-      ->capture_default_str()
-      ->check(CLI::Range(std::int64_t{1}, std::int64_t{1} << 16));
-  command.add_option("--verdict-size", options->verdict_size, "all three sides, of what is judged")
-      ->capture_default_str()
-      ->check(CLI::Range(std::int64_t{1}, std::int64_t{1} << 12));
-  command.add_option("--tile", options->tile, "the tile's width, or the nearest that a kernel has")
-      ->capture_default_str()
-      ->check(CLI::Range(1, 1024));
-  command.add_option("--runs", options->runs, "how often")->capture_default_str()->check(CLI::Range(1, 1000));
-  command.add_flag("--wrong", options->wrong, "judge those that are wrong on purpose as well");
-  command.add_flag("--only-plain", options->only_plain,
-                   "nothing but calls of the plain kernels, for other tools to watch");
-  command.add_flag("--only-verdict", options->only_verdict, "judge them, and measure nothing else")
-      ->excludes("--only-plain");
-  command.add_flag("--json", options->json, "print one JSON object");
-  command.add_option("-o,--output", options->output, "write to this file");
-  command.callback([options] { run(*options); });
+void add_bench_cost(Subcommand& bench) {
+  Subcommand& command = bench.command("cost", "what recording costs each right kernel on this GPU");
+  const auto options = std::make_shared<BenchCostOptions>();
+  command.option("--kernel", options->kernels, "which kernels (default: all that are right)")
+      .separated_by(',')
+      .such_as(kernel_names());
+  command.option("--size", options->size, "all three sides", {std::int64_t{1}, std::int64_t{1} << 16});
+  command.option("--verdict-size", options->verdict_size, "all three sides, of what is judged",
+                 {std::int64_t{1}, std::int64_t{1} << 12});
+  command.option("--tile", options->tile, "the tile's width, or the nearest that a kernel has", {1, 1024});
+  command.option("--runs", options->runs, "how often", {1, 1000});
+  command.flag("--wrong", options->wrong, "judge those that are wrong on purpose as well");
+  command.flag("--only-plain", options->only_plain, "nothing but calls of the plain kernels, for other tools to watch");
+  command.flag("--only-verdict", options->only_verdict, "judge them, and measure nothing else")
+      .excludes("--only-plain");
+  command.output_options(options->json, options->output);
+  command.does([options] { run(*options); });
 }
 
 }  // namespace tilescope::cli

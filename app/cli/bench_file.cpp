@@ -7,13 +7,13 @@
 #include <cstring>
 #include <filesystem>
 #include <memory>
-#include <nlohmann/json.hpp>
 
 #include "app/cli/commands.h"
 #include "app/cli/launch_options.h"
-#include "app/cli/output.h"
 #include "app/cli/table.h"
 #include "app/cli/timing.h"
+#include "app/export/json.h"
+#include "app/export/output.h"
 #include "instrumentation/error.h"
 #include "instrumentation/trace/file/trace_file.h"
 
@@ -23,7 +23,7 @@ namespace {
 
 constexpr int level = 3;
 
-struct Options {
+struct BenchFileOptions {
   LaunchOptions launch;
   int runs = 5;
   bool json = false;
@@ -56,20 +56,20 @@ std::vector<Event> in_a_row(const Trace& trace) {
   return events;
 }
 
-struct Measured {
+struct FileTimes {
   std::uint64_t events = 0, file_bytes = 0, packed_bytes = 0;
   std::vector<double> pack, save, unpack, load;  // seconds of each run
 };
 
 // The kinds of work take turns, on one core; all memory is touched before.
-Measured measure(const Trace& trace, int runs) {
+FileTimes measure(const Trace& trace, int runs) {
   std::vector<Event> events = in_a_row(trace);
   const std::size_t bytes = events.size() * sizeof(Event);
   std::vector<char> packed(ZSTD_compressBound(bytes), 1);
   const Scratch scratch;
   LoadOptions how;
   how.pool = std::make_shared<EventPool>(std::size_t{1} << 30);
-  Measured m;
+  FileTimes m;
   m.events = events.size();
   const auto pack = [&] { m.packed_bytes = ZSTD_compress(packed.data(), packed.size(), events.data(), bytes, level); };
   const auto unpack = [&] { return ZSTD_decompress(events.data(), bytes, packed.data(), m.packed_bytes); };
@@ -87,31 +87,31 @@ Measured measure(const Trace& trace, int runs) {
   return m;
 }
 
-void run(const Options& options) {
+void run(const BenchFileOptions& options) {
   const Launch launch = launch_of(options.launch);
   if (launch.record == Record::counts) throw UsageError("bench file: a trace without events; take full or window");
   const Trace trace = record_or_load(options.launch, launch);
-  const Measured m = measure(trace, options.runs);
+  const FileTimes m = measure(trace, options.runs);
   const Spread save_rate = spread(ratios(m.pack, m.save));
   const Spread load_rate = spread(ratios(m.unpack, m.load));
   const auto events = static_cast<double>(m.events);
   if (options.json) {
-    const nlohmann::ordered_json json{{"kernel", launch.kernel},
-                                      {"m", launch.m},
-                                      {"n", launch.n},
-                                      {"k", launch.k},
-                                      {"tile", launch.tile},
-                                      {"events", m.events},
-                                      {"runs", options.runs},
-                                      {"file_bytes", m.file_bytes},
-                                      {"bytes_per_event", static_cast<double>(m.file_bytes) / events},
-                                      {"zstd_bytes", m.packed_bytes},
-                                      {"zstd_compress_seconds", list(spread(m.pack))},
-                                      {"save_seconds", list(spread(m.save))},
-                                      {"zstd_decompress_seconds", list(spread(m.unpack))},
-                                      {"load_seconds", list(spread(m.load))},
-                                      {"save_of_zstd", list(save_rate)},
-                                      {"load_of_zstd", list(load_rate)}};
+    const Json json{{"kernel", launch.kernel},
+                    {"m", launch.m},
+                    {"n", launch.n},
+                    {"k", launch.k},
+                    {"tile", launch.tile},
+                    {"events", m.events},
+                    {"runs", options.runs},
+                    {"file_bytes", m.file_bytes},
+                    {"bytes_per_event", static_cast<double>(m.file_bytes) / events},
+                    {"zstd_bytes", m.packed_bytes},
+                    {"zstd_compress_seconds", list(spread(m.pack))},
+                    {"save_seconds", list(spread(m.save))},
+                    {"zstd_decompress_seconds", list(spread(m.unpack))},
+                    {"load_seconds", list(spread(m.load))},
+                    {"save_of_zstd", list(save_rate)},
+                    {"load_of_zstd", list(load_rate)}};
     write_output(options.output, json.dump(2) + "\n");
     return;
   }
@@ -138,17 +138,16 @@ void run(const Options& options) {
 
 }  // namespace
 
-void add_bench_file(CLI::App& bench) {
-  CLI::App& command = *bench.add_subcommand("file", "how fast traces are saved and loaded");
-  const auto options = std::make_shared<Options>();
+void add_bench_file(Subcommand& bench) {
+  Subcommand& command = bench.command("file", "how fast traces are saved and loaded");
+  const auto options = std::make_shared<BenchFileOptions>();
   options->launch.request.m = options->launch.request.n = options->launch.request.k = 160;
   options->launch.request.tile = 16;
   options->launch.request.inputs = "random";
   options->launch.add_to(command);
-  command.add_option("--runs", options->runs, "how often")->capture_default_str()->check(CLI::Range(1, 1000));
-  command.add_flag("--json", options->json, "print one JSON object");
-  command.add_option("-o,--output", options->output, "write to this file");
-  command.callback([options] { run(*options); });
+  command.option("--runs", options->runs, "how often", {1, 1000});
+  command.output_options(options->json, options->output);
+  command.does([options] { run(*options); });
 }
 
 }  // namespace tilescope::cli

@@ -6,14 +6,14 @@
 #include <chrono>
 #include <map>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <random>
 
 #include "app/cli/commands.h"
 #include "app/cli/launch_options.h"
-#include "app/cli/output.h"
 #include "app/cli/table.h"
 #include "app/desk/desk.h"
+#include "app/export/json.h"
+#include "app/export/output.h"
 #include "app/gl/egl_context.h"
 #include "app/gl/offscreen.h"
 #include "app/gl/window.h"
@@ -23,10 +23,9 @@ namespace tilescope::cli {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
 using Clock = std::chrono::steady_clock;
 
-struct Options {
+struct BenchFramesOptions {
   LaunchOptions launch;
   int width = 1920, height = 1080, frames = 600;
   bool window = false, json = false;
@@ -61,7 +60,7 @@ struct Case {
   Times times;
 };
 
-void run(const Options& options) {
+void run(const BenchFramesOptions& options) {
   Session session(Settings{});
   session.apply(Relaunch{options.launch.request, options.launch.backend, options.launch.file});
   session.wait_for_recording();
@@ -138,21 +137,18 @@ void run(const Options& options) {
 
 }  // namespace
 
-void add_bench_frames(CLI::App& bench) {
-  CLI::App& command = *bench.add_subcommand("frames", "how long a frame of the window takes");
-  const auto options = std::make_shared<Options>();
+void add_bench_frames(Subcommand& bench) {
+  Subcommand& command = bench.command("frames", "how long a frame of the window takes");
+  const auto options = std::make_shared<BenchFramesOptions>();
   options->launch.add_to(command);
-  command.add_option("--width", options->width, "in pixels")->capture_default_str()->check(CLI::Range(320, 16384));
-  command.add_option("--height", options->height, "in pixels")->capture_default_str()->check(CLI::Range(240, 16384));
-  command.add_option("--frames", options->frames, "how many of each kind")
-      ->capture_default_str()
-      ->check(CLI::Range(10, 1000000));
-  command.add_option("--view", options->view, "with the panel that explains: findings, warps, heat, limits, cpu or times")
-      ->check(CLI::IsMember({"none", "findings", "warps", "heat", "limits", "cpu", "times"}));
-  command.add_flag("--window", options->window, "in a window, not only in memory");
-  command.add_flag("--json", options->json, "print one JSON object");
-  command.add_option("-o,--output", options->output, "write to this file");
-  command.callback([options] { run(*options); });
+  command.option("--width", options->width, "in pixels", {320, 16384});
+  command.option("--height", options->height, "in pixels", {240, 16384});
+  command.option("--frames", options->frames, "how many of each kind", {10, 1000000});
+  command.option("--view", options->view, "with the panel that explains: findings, warps, heat, limits, cpu or times")
+      .one_of({"none", "findings", "warps", "heat", "limits", "cpu", "times"});
+  command.flag("--window", options->window, "in a window, not only in memory");
+  command.output_options(options->json, options->output);
+  command.does([options] { run(*options); });
 }
 
 }  // namespace tilescope::cli

@@ -3,13 +3,13 @@
 
 #include <algorithm>
 #include <memory>
-#include <nlohmann/json.hpp>
 
 #include "app/cli/commands.h"
 #include "app/cli/launch_options.h"
-#include "app/cli/output.h"
 #include "app/cli/progress.h"
 #include "app/cli/table.h"
+#include "app/export/json.h"
+#include "app/export/output.h"
 #include "instrumentation/error.h"
 #include "instrumentation/executors/cuda/whole_heat.h"
 #include "instrumentation/memory.h"
@@ -18,9 +18,7 @@ namespace tilescope::cli {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
-
-struct Options {
+struct BenchHeatOptions {
   LaunchOptions launch;
   bool json = false;
   std::string output;
@@ -31,7 +29,7 @@ Json json_of(const HeatMap& map) {
           {"least", map.least}, {"most", map.most},       {"loads", map.all_loads()}};
 }
 
-void run(const Options& options) {
+void run(const BenchHeatOptions& options) {
   Request request = options.launch.request;
   request.record = Record::counts;
   request.window.clear();
@@ -82,13 +80,12 @@ void run(const Options& options) {
 
 }  // namespace
 
-void add_bench_heat(CLI::App& bench) {
-  CLI::App& command = *bench.add_subcommand("heat", "what heat maps of all blocks cost on a GPU");
-  const auto options = std::make_shared<Options>();
+void add_bench_heat(Subcommand& bench) {
+  Subcommand& command = bench.command("heat", "what heat maps of all blocks cost on a GPU");
+  const auto options = std::make_shared<BenchHeatOptions>();
   options->launch.add_to(command);
-  command.add_flag("--json", options->json, "print one JSON object");
-  command.add_option("-o,--output", options->output, "write to this file");
-  command.callback([options] { run(*options); });
+  command.output_options(options->json, options->output);
+  command.does([options] { run(*options); });
 }
 
 }  // namespace tilescope::cli

@@ -14,8 +14,10 @@
 #include "app/cli/gpu_options.h"
 #include "app/cli/kernel_times_table.h"
 #include "app/cli/known_tables.h"
-#include "app/cli/output.h"
+#include "app/cli/launch_options.h"
 #include "app/cli/progress.h"
+#include "app/cli/version.h"
+#include "app/export/output.h"
 #include "app/gl/assets.h"
 #include "app/measured/kernel_table_file.h"
 #include "app/measured/traffic.h"
@@ -29,7 +31,7 @@ namespace tilescope::cli {
 
 namespace {
 
-struct Options {
+struct BenchKernelsOptions {
   std::int64_t size = 4096;
   std::optional<std::int64_t> m, n, k;
   std::vector<std::string> kernels;
@@ -45,7 +47,7 @@ struct Options {
 bool is_usual(int tile) { return tile >= 4 && std::has_single_bit(static_cast<unsigned>(tile)); }
 
 // The widths that were asked for; of those that a kernel is built for, the powers of two from 4 on where none was.
-std::vector<int> widths(const Options& options, const CatalogueKernel& kernel) {
+std::vector<int> widths(const BenchKernelsOptions& options, const CatalogueKernel& kernel) {
   std::vector<int> built = kernel.tiles();
   if (options.tiles.empty()) {
     std::erase_if(built, [](int tile) { return !is_usual(tile); });
@@ -63,14 +65,14 @@ std::vector<int> widths(const Options& options, const CatalogueKernel& kernel) {
   return wanted;
 }
 
-void shape(const Options& options, KernelTable& table) {
+void shape(const BenchKernelsOptions& options, KernelTable& table) {
   table.m = options.m.value_or(options.size);
   table.n = options.n.value_or(options.size);
   table.k = options.k.value_or(options.size);
 }
 
 // Every right kernel that was asked for, at every width that takes the shape; and why others do not.
-std::vector<PlainLaunch> launches_of(const Options& options, KernelTable& table) {
+std::vector<PlainLaunch> launches_of(const BenchKernelsOptions& options, KernelTable& table) {
   for (const std::string& name : options.kernels)
     if (!find_kernel(name).right())
       throw UsageError(fmt::format("--kernel {}: it is wrong on purpose, and is not timed", name));
@@ -105,8 +107,8 @@ std::vector<PlainLaunch> launches_of(const Options& options, KernelTable& table)
   return launches;
 }
 
-Product random_product(const KernelTable& table) {
-  Product product{table.m, table.n, table.k, {}, {}};
+Factors random_product(const KernelTable& table) {
+  Factors product{table.m, table.n, table.k, {}, {}};
   Launch launch;
   launch.m = table.m;
   launch.n = table.n;
@@ -141,13 +143,13 @@ KernelRow row_of(const PlainLaunch& one, const Timed& timed, const PlainBuild& b
   return row;
 }
 
-KernelTable measure(const Options& options) {
+KernelTable measure(const BenchKernelsOptions& options) {
   const Gpu gpu = this_gpu();
   KernelTable table;
   table.gpu = gpu.name;
   table.capability = gpu.capability();
   table.driver = driver_release();
-  table.program = "TileScope " TILESCOPE_VERSION;
+  table.program = "TileScope " + version();
   table.date = fmt::format("{:%Y-%m-%d %H:%M}", fmt::gmtime(std::time(nullptr)));
   shape(options, table);
   table.seed = options.seed.value_or(std::random_device{}());
@@ -168,7 +170,7 @@ KernelTable measure(const Options& options) {
 }
 
 // What was measured on other machines, and says so.
-void write_recorded(const Options& options) {
+void write_recorded(const BenchKernelsOptions& options) {
   const std::vector<KernelTable> tables = kernel_tables(find_asset_folder("measured"));
   if (options.json) return write_output(options.output, recorded_json(tables));
   std::string text;
@@ -177,7 +179,7 @@ void write_recorded(const Options& options) {
   write_output(options.output, text.empty() ? "Nothing is recorded of other GPUs.\n" : text);
 }
 
-void run(const Options& options) {
+void run(const BenchKernelsOptions& options) {
   if (options.recorded) return write_recorded(options);
   if (const CudaExecutor gpu = make_cuda_executor(); !gpu.executor) {
     KernelTable table;  // what is wrong with the options is told first
@@ -193,25 +195,24 @@ void run(const Options& options) {
 
 }  // namespace
 
-void add_bench_kernels(CLI::App& bench) {
-  CLI::App& command = *bench.add_subcommand("kernels", "how fast the right kernels are on this GPU, beside cuBLAS");
-  const auto options = std::make_shared<Options>();
-  const auto sides = CLI::Range(std::int64_t{1}, std::int64_t{1} << 20);
-  CLI::Option* const size =
-      command.add_option("--size", options->size, "all three sides")->capture_default_str()->check(sides);
-  command.add_option("--m", options->m, "rows of A and C")->check(sides)->excludes(size);
-  command.add_option("--n", options->n, "columns of B and C")->check(sides)->excludes(size);
-  command.add_option("--k", options->k, "columns of A, rows of B")->check(sides)->excludes(size);
-  command.add_option("--kernel", options->kernels, "which kernels (default: all that are right)")->delimiter(',');
-  command.add_option("--tile", options->tiles, "tile widths, or all (default: powers of two from 4 on)")
-      ->delimiter(',');
-  command.add_option("--runs", options->runs, "how often")->capture_default_str()->check(CLI::Range(3, 1000));
-  command.add_option("--seed", options->seed, "of the random inputs (default: another each time)");
-  command.add_flag("--recorded", options->recorded, "what was measured on other GPUs, in place of measuring");
-  command.add_flag("--keep", options->keep, "keep the table for the window's view of times");
-  command.add_flag("--json", options->json, "print one JSON object");
-  command.add_option("-o,--output", options->output, "write to this file");
-  command.callback([options] { run(*options); });
+void add_bench_kernels(Subcommand& bench) {
+  Subcommand& command = bench.command("kernels", "how fast the right kernels are on this GPU, beside cuBLAS");
+  const auto options = std::make_shared<BenchKernelsOptions>();
+  constexpr Range<std::int64_t> sides{1, std::int64_t{1} << 20};
+  command.option("--size", options->size, "all three sides", sides);
+  command.option("--m", options->m, "rows of A and C", sides).excludes("--size");
+  command.option("--n", options->n, "columns of B and C", sides).excludes("--size");
+  command.option("--k", options->k, "columns of A, rows of B", sides).excludes("--size");
+  command.option("--kernel", options->kernels, "which kernels (default: all that are right)")
+      .separated_by(',')
+      .such_as(kernel_names());
+  command.option("--tile", options->tiles, "tile widths, or all (default: powers of two from 4 on)").separated_by(',');
+  command.option("--runs", options->runs, "how often", {3, 1000});
+  command.option("--seed", options->seed, "of the random inputs (default: another each time)");
+  command.flag("--recorded", options->recorded, "what was measured on other GPUs, in place of measuring");
+  command.flag("--keep", options->keep, "keep the table for the window's view of times");
+  command.output_options(options->json, options->output);
+  command.does([options] { run(*options); });
 }
 
 }  // namespace tilescope::cli

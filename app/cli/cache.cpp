@@ -3,20 +3,18 @@
 
 #include <functional>
 #include <memory>
-#include <nlohmann/json.hpp>
 
 #include "app/cli/commands.h"
-#include "app/cli/output.h"
 #include "app/cli/table.h"
+#include "app/export/json.h"
+#include "app/export/output.h"
 #include "instrumentation/cpu_side/cache_run.h"
 
 namespace tilescope::cli {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
-
-struct Options {
+struct CacheOptions {
   std::int32_t size = 16;
   std::int32_t m = 0, n = 0, k = 0;  // 0: as size
   std::int32_t block = 4;
@@ -29,7 +27,7 @@ struct Options {
 constexpr LoopNest nests[] = {LoopNest::plain, LoopNest::blocked};
 constexpr const char* matrix_names[loop_matrices] = {"X", "Y", "Z"};
 
-struct Measured {
+struct CachedLoops {
   LoopSizes sizes;
   std::vector<MatrixCounts> counts;  // by nest
 };
@@ -43,7 +41,7 @@ Json json_of(const CacheCounts& counts) {
        {{"first", counts.first_misses}, {"capacity", counts.capacity_misses}, {"conflict", counts.conflict_misses}}}};
 }
 
-Json json_of(const Options& options, const Measured& measured) {
+Json json_of(const CacheOptions& options, const CachedLoops& measured) {
   const CacheShape& shape = options.shape;
   Json json{{"m", measured.sizes.m},
             {"n", measured.sizes.n},
@@ -66,7 +64,7 @@ Json json_of(const Options& options, const Measured& measured) {
   return json;
 }
 
-std::string table_of(const Measured& measured) {
+std::string table_of(const CachedLoops& measured) {
   Table table({3, 4});
   table.row({"", "plain", "blocked", "unit", "source"});
   const auto row = [&](const std::string& name, const std::string& unit, auto cell) {
@@ -95,7 +93,7 @@ std::string table_of(const Measured& measured) {
   return table.text();
 }
 
-std::string text_of(const Options& options, const Measured& measured) {
+std::string text_of(const CacheOptions& options, const CachedLoops& measured) {
   const CacheShape& shape = options.shape;
   const LoopSizes& sizes = measured.sizes;
   std::string text = fmt::format(
@@ -111,8 +109,8 @@ std::string text_of(const Options& options, const Measured& measured) {
                             static_cast<double>(plain) / static_cast<double>(blocked));
 }
 
-void run(const Options& options) {
-  Measured measured;
+void run(const CacheOptions& options) {
+  CachedLoops measured;
   const auto side = [&](std::int32_t given) { return given == 0 ? options.size : given; };
   measured.sizes = {side(options.m), side(options.n), side(options.k), options.block};
   for (const LoopNest nest : nests) measured.counts.push_back(count_cache(nest, measured.sizes, options.shape));
@@ -121,22 +119,21 @@ void run(const Options& options) {
 
 }  // namespace
 
-void add_cache(CLI::App& program) {
-  CLI::App& command = *program.add_subcommand("cache", "model a CPU's cache under plain and blocked loops");
-  const auto options = std::make_shared<Options>();
-  const auto sides = CLI::Range(1, 1 << 11);
-  command.add_option("--size", options->size, "all three sides")->capture_default_str()->check(sides);
-  command.add_option("--m", options->m, "rows of X and Y")->check(sides);
-  command.add_option("--n", options->n, "columns of X and Z")->check(sides);
-  command.add_option("--k", options->k, "columns of Y, rows of Z")->check(sides);
-  command.add_option("--block", options->block, "B of the blocked loops")->capture_default_str()->check(sides);
-  command.add_option("--cache", options->shape.bytes, "bytes of the cache")->capture_default_str();
-  command.add_option("--line", options->shape.line_bytes, "bytes of a line")->capture_default_str();
-  command.add_option("--ways", options->shape.ways, "places for a line; 0: anywhere")->capture_default_str();
-  command.add_flag("--text", options->text, "print the loops as well");
-  command.add_flag("--json", options->json, "print one JSON object");
-  command.add_option("-o,--output", options->output, "write to this file");
-  command.callback([options] { run(*options); });
+void add_cache(Subcommand& program) {
+  Subcommand& command = program.command("cache", "model a CPU's cache under plain and blocked loops");
+  const auto options = std::make_shared<CacheOptions>();
+  constexpr Range<std::int32_t> sides{1, 1 << 11};
+  command.option("--size", options->size, "all three sides", sides);
+  command.option("--m", options->m, "rows of X and Y", sides);
+  command.option("--n", options->n, "columns of X and Z", sides);
+  command.option("--k", options->k, "columns of Y, rows of Z", sides);
+  command.option("--block", options->block, "B of the blocked loops", sides);
+  command.option("--cache", options->shape.bytes, "bytes of the cache");
+  command.option("--line", options->shape.line_bytes, "bytes of a line");
+  command.option("--ways", options->shape.ways, "places for a line; 0: anywhere");
+  command.flag("--text", options->text, "print the loops as well");
+  command.output_options(options->json, options->output);
+  command.does([options] { run(*options); });
 }
 
 }  // namespace tilescope::cli

@@ -4,12 +4,12 @@
 
 #include <algorithm>
 #include <memory>
-#include <nlohmann/json.hpp>
 
 #include "app/cli/commands.h"
 #include "app/cli/launch_options.h"
-#include "app/cli/output.h"
 #include "app/cli/table.h"
+#include "app/export/json.h"
+#include "app/export/output.h"
 #include "app/stage/finding_words.h"
 #include "app/stage/words.h"
 #include "instrumentation/analysis/hazards.h"
@@ -19,8 +19,6 @@
 namespace tilescope::cli {
 
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 constexpr std::uint64_t random_schedules = 4;
 
@@ -253,7 +251,7 @@ std::string text_of(const std::vector<Checked>& all) {
                      verdict(all, shown.size()));
 }
 
-struct Options {
+struct CheckOptions {
   LaunchOptions launch;
   std::string schedules;
   bool json = false;
@@ -291,28 +289,26 @@ Checked check(LaunchOptions options) {
   return few ? Checked(tilescope::cli::record(options, launch, OnFault::keep)) : Checked(judge(options, launch));
 }
 
-void run(const Options& options) {
+void run(const CheckOptions& options) {
   std::vector<Checked> all;
   if (options.schedules == "all")
     all = check_all_schedules(options.launch);
   else
     all.push_back(check(options.launch));
-  write_output(options.output,
-               options.json ? json_of(all).dump(2, ' ', false, Json::error_handler_t::replace) + "\n" : text_of(all));
-  if (any_error(all)) throw CLI::RuntimeError(1);
+  write_output(options.output, options.json ? json_of(all).dump(2) + "\n" : text_of(all));
+  if (any_error(all)) throw Exit{1};
 }
 
 }  // namespace
 
-void add_check(CLI::App& program) {
-  CLI::App& command = *program.add_subcommand("check", "look for races and other mistakes; exit 1 if there are any");
-  const auto options = std::make_shared<Options>();
+void add_check(Subcommand& program) {
+  Subcommand& command = program.command("check", "look for races and other mistakes; exit 1 if there are any");
+  const auto options = std::make_shared<CheckOptions>();
   options->launch.add_to(command);
-  command.add_option("--schedules", options->schedules, "all: try every schedule, and tell which give a wrong C")
-      ->check(CLI::IsMember({"all"}));
-  command.add_flag("--json", options->json, "print one JSON object");
-  command.add_option("-o,--output", options->output, "write to this file");
-  command.callback([options] { run(*options); });
+  command.option("--schedules", options->schedules, "all: try every schedule, and tell which give a wrong C")
+      .one_of({"all"});
+  command.output_options(options->json, options->output);
+  command.does([options] { run(*options); });
 }
 
 }  // namespace tilescope::cli

@@ -1,35 +1,42 @@
-// The subcommands. Each adds itself to the program; its callback does the work and throws an Error where it cannot.
+// The subcommands. Each adds itself to the program; its action does the work and throws an Error where it cannot.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <filesystem>
+
+#include "app/cli/command_line.h"
 
 namespace tilescope::cli {
 
-void add_record(CLI::App& program);
-void add_counts(CLI::App& program);
-void add_cache(CLI::App& program);
-void add_check(CLI::App& program);
-void add_kernels(CLI::App& program);
-void add_lessons(CLI::App& program);  // and quiz and grade
-void add_occupancy(CLI::App& program);
-void add_roofline(CLI::App& program);
-void add_devices(CLI::App& program);
-void add_dump(CLI::App& program);
-void add_export(CLI::App& program);
-void add_bench(CLI::App& program);
-void add_bench_frames(CLI::App& bench);
-void add_render(CLI::App& program);
-void add_share(CLI::App& program);
-void add_view(CLI::App& program);
-void add_bench_file(CLI::App& bench);
-void add_bench_heat(CLI::App& bench);
-void add_bench_analyses(CLI::App& bench);
-void add_bench_kernels(CLI::App& bench);
-void add_bench_cost(CLI::App& bench);
+void add_record(Subcommand& program);
+void add_counts(Subcommand& program);
+void add_cache(Subcommand& program);
+void add_check(Subcommand& program);
+void add_kernels(Subcommand& program);
+void add_lessons(Subcommand& program);  // and quiz and grade
+void add_occupancy(Subcommand& program);
+void add_roofline(Subcommand& program);
+void add_devices(Subcommand& program);
+void add_dump(Subcommand& program);
+void add_export(Subcommand& program);
+void add_bench(Subcommand& program);
+void add_bench_frames(Subcommand& bench);
+void add_render(Subcommand& program);
+void add_share(Subcommand& program);
+void add_view(Subcommand& program);
+void add_bench_file(Subcommand& bench);
+void add_bench_heat(Subcommand& bench);
+void add_bench_analyses(Subcommand& bench);
+void add_bench_kernels(Subcommand& bench);
+void add_bench_cost(Subcommand& bench);
 
-// Where the lessons are that came with the program.
+// Thrown by a command that has said it all itself: the program's exit code.
+struct Exit {
+  int code = 0;
+};
+
+// Where the lessons are that came with the program, and what they are called.
 [[nodiscard]] std::filesystem::path lessons_folder();
+[[nodiscard]] std::vector<std::string> lesson_names();
 
 // What the program does when it is started with no arguments: a window, or else pictures and a table.
 void first_look();

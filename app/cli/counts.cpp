@@ -5,15 +5,15 @@
 
 #include <algorithm>
 #include <memory>
-#include <nlohmann/json.hpp>
 
 #include "app/cli/commands.h"
 #include "app/cli/heat.h"
 #include "app/cli/launch_options.h"
-#include "app/cli/output.h"
 #include "app/cli/table.h"
 #include "app/cli/warp_tables.h"
 #include "app/export/counts_csv.h"
+#include "app/export/json.h"
+#include "app/export/output.h"
 #include "instrumentation/analysis/waits.h"
 #include "instrumentation/error.h"
 #include "instrumentation/trace/order.h"
@@ -21,8 +21,6 @@
 namespace tilescope::cli {
 
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 // Everything that is said about one launch.
 struct Report {
@@ -226,7 +224,7 @@ double load_ratio(const Report& other, const Report& own) {
   return static_cast<double>(other.total(Count::global_load)) / static_cast<double>(own.total(Count::global_load));
 }
 
-struct Options {
+struct CountsOptions {
   LaunchOptions launch;
   std::string versus;
   bool warps = false;
@@ -236,7 +234,7 @@ struct Options {
   std::string output;
 };
 
-void run_heat(const Options& options, const Launch& launch, const std::optional<Launch>& other) {
+void run_heat(const CountsOptions& options, const Launch& launch, const std::optional<Launch>& other) {
   if (launch.record == Record::counts)
     throw UsageError("--heat: counts elements one by one, which takes events; take --record full or window");
   std::vector<Trace> traces;
@@ -248,13 +246,13 @@ void run_heat(const Options& options, const Launch& launch, const std::optional<
   write_output(options.output, heat_of(each, options.heat, form));
 }
 
-void run_csv(const Options& options, const Launch& launch, const std::optional<Launch>& other) {
+void run_csv(const CountsOptions& options, const Launch& launch, const std::optional<Launch>& other) {
   std::string csv = counts_csv_head() + counts_csv(record_or_load(options.launch, launch));
   if (other) csv += counts_csv(record(options.launch, *other));
   write_output(options.output, csv);
 }
 
-void run(const Options& options) {
+void run(const CountsOptions& options) {
   const Launch launch = launch_of(options.launch);  // both, before either is run
   std::optional<Launch> other;
   if (!options.versus.empty()) other = launch_with(options.launch, options.versus, launch);
@@ -284,26 +282,26 @@ void run(const Options& options) {
 
 }  // namespace
 
-void add_counts(CLI::App& program) {
-  CLI::App& command = *program.add_subcommand("counts", "count a launch's accesses, barriers and FLOPs");
-  const auto options = std::make_shared<Options>();
+void add_counts(Subcommand& program) {
+  Subcommand& command = program.command("counts", "count a launch's accesses, barriers and FLOPs");
+  const auto options = std::make_shared<CountsOptions>();
   options->launch.add_to(command);
-  command.add_option("--vs", options->versus, "another kernel to set beside it");
-  CLI::Option* const warps =
-      command.add_flag("--warps", options->warps, "line by line: sectors, bank conflicts and divergence of warps");
-  command.add_option("--heat", options->heat, "how often each element of this array is loaded and stored");
-  CLI::Option* const json = command.add_flag("--json", options->json, "print one JSON object");
+  command.option("--vs", options->versus, "another kernel to set beside it").such_as(kernel_names());
+  command.flag("--warps", options->warps, "line by line: sectors, bank conflicts and divergence of warps");
+  command.option("--heat", options->heat, "how often each element of this array is loaded and stored")
+      .such_as({"A", "B", "C"});
+  command.flag("--json", options->json, "print one JSON object");
   command
-      .add_flag("--csv", options->csv,
-                "a line for each number, of arrays, phases, blocks and threads; with --heat a line for each element")
-      ->excludes(json)
-      ->excludes(warps);
-  command.add_option("-o,--output", options->output, "write to this file");
-  command.callback([options] { run(*options); });
+      .flag("--csv", options->csv,
+            "a line for each number, of arrays, phases, blocks and threads; with --heat a line for each element")
+      .excludes("--json")
+      .excludes("--warps");
+  command.output_option(options->output);
+  command.does([options] { run(*options); });
 }
 
 void print_first_counts() {
-  Options options;
+  CountsOptions options;
   options.versus = "naive";
   fmt::print("A 4 x 4 matrix product by the tiled kernel, beside the naive one: recorded just now, and counted.\n\n");
   std::fflush(stdout);

@@ -2,12 +2,12 @@
 #include <fmt/format.h>
 
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <thread>
 
 #include "app/cli/commands.h"
-#include "app/cli/output.h"
 #include "app/cli/table.h"
+#include "app/export/json.h"
+#include "app/export/output.h"
 #include "instrumentation/executors/executor.h"
 #include "instrumentation/memory.h"
 
@@ -15,9 +15,9 @@ namespace tilescope::cli {
 
 namespace {
 
-std::string json_text() {
+std::string devices_json() {
   const CudaExecutor cuda = make_cuda_executor();
-  nlohmann::ordered_json list = nlohmann::ordered_json::array();
+  Json list = Json::array();
   list.push_back({{"backend", "cpu"},
                   {"available", true},
                   {"name", make_cpu_executor()->name()},
@@ -37,10 +37,10 @@ std::string json_text() {
                     {"driver", gpu.driver}});
   if (cuda.devices.empty()) list.push_back({{"backend", "cuda"}, {"available", false}});
   if (!cuda.executor) list.back()["reason"] = cuda.why_not;
-  return nlohmann::ordered_json{{"devices", list}}.dump(2) + "\n";
+  return Json{{"devices", list}}.dump(2) + "\n";
 }
 
-std::string text() {
+std::string devices_text() {
   const CudaExecutor cuda = make_cuda_executor();
   Table table({1, 2});
   table.row({"backend", "device", ""});
@@ -55,16 +55,15 @@ std::string text() {
 
 }  // namespace
 
-void add_devices(CLI::App& program) {
+void add_devices(Subcommand& program) {
   struct Options {
     bool json = false;
     std::string output;
   };
-  CLI::App& command = *program.add_subcommand("devices", "list what launches can be recorded on");
+  Subcommand& command = program.command("devices", "list what launches can be recorded on");
   const auto options = std::make_shared<Options>();
-  command.add_flag("--json", options->json, "print one JSON object");
-  command.add_option("-o,--output", options->output, "write to this file");
-  command.callback([options] { write_output(options->output, options->json ? json_text() : text()); });
+  command.output_options(options->json, options->output);
+  command.does([options] { write_output(options->output, options->json ? devices_json() : devices_text()); });
 }
 
 }  // namespace tilescope::cli

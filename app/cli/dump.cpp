@@ -6,7 +6,7 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/launch_options.h"
-#include "app/cli/output.h"
+#include "app/export/output.h"
 #include "instrumentation/error.h"
 #include "instrumentation/trace/order.h"
 
@@ -14,7 +14,7 @@ namespace tilescope::cli {
 
 namespace {
 
-struct Options {
+struct DumpOptions {
   LaunchOptions launch;
   std::string format = "csv";
   std::string output;
@@ -27,7 +27,7 @@ std::string_view name_of(Kind kind) {
 }
 
 // An event with everything that a reader of one line has to know.
-struct Row {
+struct DumpedEvent {
   std::size_t block_y, block_x;
   std::uint32_t thread_y, thread_x, number;
   const Visit& visit;
@@ -70,7 +70,7 @@ struct Row {
   }
 };
 
-void write_csv(const Row& r, fmt::memory_buffer& out) {
+void write_csv(const DumpedEvent& r, fmt::memory_buffer& out) {
   std::string origins = r.origins("", " ");
   std::erase(origins, '"');
   fmt::format_to(std::back_inserter(out), "{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", r.block_y, r.block_x,
@@ -78,7 +78,7 @@ void write_csv(const Row& r, fmt::memory_buffer& out) {
                  r.array(), r.index(), r.value(), origins, r.width(), r.operand(), r.clock(""));
 }
 
-void write_json(const Row& r, fmt::memory_buffer& out) {
+void write_json(const DumpedEvent& r, fmt::memory_buffer& out) {
   const std::string value = std::isfinite(r.value()) ? fmt::format("{}", r.value()) : fmt::format("\"{}\"", r.value());
   fmt::format_to(
       std::back_inserter(out),
@@ -90,7 +90,7 @@ void write_json(const Row& r, fmt::memory_buffer& out) {
       r.clock("null"));
 }
 
-void run(const Options& options) {
+void run(const DumpOptions& options) {
   if (options.format != "csv" && options.format != "jsonl")
     throw UsageError(fmt::format("--format {}: give csv or jsonl", options.format));
   const Launch launch = launch_of(options.launch);
@@ -112,15 +112,15 @@ void run(const Options& options) {
       const Column events = trace.events(block, thread);
       for (const Visit& visit : visits_of(events))
         for (std::uint32_t n = visit.first; n < visit.end; ++n) {
-          const Row row{block / trace.launch().grid.x,
-                        block % trace.launch().grid.x,
-                        thread / trace.launch().block.x,
-                        thread % trace.launch().block.x,
-                        n,
-                        visit,
-                        order.step_of(visit),
-                        events[n],
-                        trace};
+          const DumpedEvent row{block / trace.launch().grid.x,
+                                block % trace.launch().grid.x,
+                                thread / trace.launch().block.x,
+                                thread % trace.launch().block.x,
+                                n,
+                                visit,
+                                order.step_of(visit),
+                                events[n],
+                                trace};
           csv ? write_csv(row, out) : write_json(row, out);
         }
     }
@@ -130,13 +130,13 @@ void run(const Options& options) {
 
 }  // namespace
 
-void add_dump(CLI::App& program) {
-  CLI::App& command = *program.add_subcommand("dump", "print every event of a launch");
-  const auto options = std::make_shared<Options>();
+void add_dump(Subcommand& program) {
+  Subcommand& command = program.command("dump", "print every event of a launch");
+  const auto options = std::make_shared<DumpOptions>();
   options->launch.add_to(command);
-  command.add_option("--format", options->format, "csv or jsonl")->capture_default_str();
-  command.add_option("-o,--output", options->output, "write to this file");
-  command.callback([options] { run(*options); });
+  command.option("--format", options->format, "csv or jsonl").such_as({"csv", "jsonl"});
+  command.output_option(options->output);
+  command.does([options] { run(*options); });
 }
 
 }  // namespace tilescope::cli

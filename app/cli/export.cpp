@@ -15,18 +15,18 @@ namespace tilescope::cli {
 
 namespace {
 
-struct Options {
+struct ExportOptions {
   LaunchOptions launch;
   std::string output = "-";
   bool chrome = false;  // the one form that there is, asked for by name
 };
 
-void write(const Options& options, const Launch& launch, std::ostream& out) {
+void write(const ExportOptions& options, const Launch& launch, std::ostream& out) {
   const Trace trace = record_or_load(options.launch, launch, OnFault::keep);
   write_chrome_trace(trace, Order(trace), out);
 }
 
-void run(const Options& options) {
+void run(const ExportOptions& options) {
   const Launch launch = launch_of(options.launch);
   if (options.output == "-") {
     write(options, launch, std::cout);
@@ -45,14 +45,13 @@ void run(const Options& options) {
 
 }  // namespace
 
-void add_export(CLI::App& program) {
-  CLI::App& command = *program.add_subcommand("export", "write a launch for other programs");
-  const auto options = std::make_shared<Options>();
+void add_export(Subcommand& program) {
+  Subcommand& command = program.command("export", "write a launch for other programs");
+  const auto options = std::make_shared<ExportOptions>();
   options->launch.add_to(command);
-  command.add_flag("--chrome", options->chrome, "as JSON for Perfetto and for a browser's own trace viewer")
-      ->required();
-  command.add_option("-o,--output", options->output, "write to this file");
-  command.callback([options] { run(*options); });
+  command.flag("--chrome", options->chrome, "as JSON for Perfetto and for a browser's own trace viewer").required();
+  command.output_option(options->output);
+  command.does([options] { run(*options); });
 }
 
 }  // namespace tilescope::cli

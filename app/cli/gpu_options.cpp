@@ -5,6 +5,7 @@
 #include <cctype>
 #include <fstream>
 
+#include "app/export/json.h"
 #include "instrumentation/executors/executor.h"
 
 namespace tilescope::cli {
@@ -23,15 +24,15 @@ std::optional<Gpu> gpu_here(std::string& why_not) {
 
 }  // namespace
 
-void GpuOptions::add_to(CLI::App& command) {
+void GpuOptions::add_to(Subcommand& command) {
   command
-      .add_option(
-          "--gpu", gpu,
-          "fermi, kepler, maxwell, pascal, volta, turing, ampere, ada, hopper, blackwell, a compute capability, "
-          "this (machine's), or all")
-      ->capture_default_str();
-  command.add_option("--shared-kb", shared_kb, "shared memory of a multiprocessor, where a GPU leaves the choice (KB)")
-      ->check(CLI::Range(1, 1024));
+      .option("--gpu", gpu,
+              "fermi, kepler, maxwell, pascal, volta, turing, ampere, ada, hopper, blackwell, a compute capability, "
+              "this (machine's), or all")
+      .such_as({"fermi", "kepler", "maxwell", "pascal", "volta", "turing", "ampere", "ada", "hopper", "blackwell",
+                "this", "all"});
+  command.option("--shared-kb", shared_kb, "shared memory of a multiprocessor, where a GPU leaves the choice (KB)",
+                 {1, 1024});
 }
 
 Gpu this_gpu() {
@@ -65,7 +66,7 @@ std::vector<Gpu> chosen_gpus(const GpuOptions& options) {
   return chosen;
 }
 
-nlohmann::ordered_json json_of(const Gpu& gpu) {
+Json gpu_json(const Gpu& gpu) {
   const GpuLimits& l = gpu.limits;
   return {{"name", gpu.name},
           {"generation", gpu.generation},

@@ -1,12 +1,12 @@
 // --gpu, the same for every subcommand that models something: one GPU of the table, the one of this machine, or all.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <cstdint>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
+#include "app/cli/command_line.h"
+#include "app/export/json.h"
 #include "instrumentation/analysis/gpus.h"
 
 namespace tilescope::cli {
@@ -15,7 +15,7 @@ struct GpuOptions {
   std::string gpu = "all";
   int shared_kb = 0;  // 0: as the table has it
 
-  void add_to(CLI::App& command);
+  void add_to(Subcommand& command);
 };
 
 // The one that the CUDA executor uses; a UsageError where there is none.
@@ -26,7 +26,7 @@ struct GpuOptions {
 [[nodiscard]] std::vector<Gpu> chosen_gpus(const GpuOptions& options);
 [[nodiscard]] bool is_this_gpu(const GpuOptions& options);
 
-[[nodiscard]] nlohmann::ordered_json json_of(const Gpu& gpu);
+[[nodiscard]] Json gpu_json(const Gpu& gpu);
 // "Fermi 2.0, the texts' GPU"
 [[nodiscard]] std::string title_of(const Gpu& gpu);
 // Where the numbers of these GPUs come from, a line each.

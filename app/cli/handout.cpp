@@ -13,7 +13,8 @@ namespace tilescope::cli {
 
 namespace {
 
-constexpr float width = 960, height = 540, margin = 15, letters = 15;  // of a picture, before it is fitted to the page
+constexpr float page_width = 960, page_height = 540, page_margin = 15,
+                page_letters = 15;  // of a picture, before it is fitted to the page
 
 Handout::Text text_of(const std::vector<lessons::Span>& spans) {
   Handout::Text text;
@@ -32,17 +33,17 @@ void add_picture(Handout::Step& to, const lessons::PreparedStep& step, Grain gra
   for (const Target& target : step.lit)
     if (target.kind == Target::Kind::element && target.launch == 0) lit.push_back({target.array, target.number});
   View view;
-  view.width = width - 2 * margin;
-  view.height = height - 2 * margin;
-  view.text = letters;
+  view.width = page_width - 2 * page_margin;
+  view.height = page_height - 2 * page_margin;
+  view.text = page_letters;
   view.linked_elements = lit;
   StageOptions options;
   options.partner = step.partner;
   Picture picture;
-  picture.width = width;
-  picture.height = height;
+  picture.width = page_width;
+  picture.height = page_height;
   picture.ground = Ink::panel;
-  picture.add(stage_picture(replay, frame, options, view), {margin, margin});
+  picture.add(stage_picture(replay, frame, options, view), {page_margin, page_margin});
   to.svg = svg_of(picture, *find_theme("light"));
   to.says = fmt::format("{} ({}, block {}, thread {})", headline(replay, frame), place_name(frame),
                         block_name(replay.trace(), frame.block), thread_name(replay.trace(), frame.thread));

@@ -3,18 +3,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <optional>
 
 #include "app/cli/table.h"
+#include "app/export/json.h"
 #include "instrumentation/analysis/reuse.h"
 #include "instrumentation/error.h"
 
 namespace tilescope::cli {
 
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 // What is too large for a terminal is summed up.
 constexpr std::int64_t most_columns = 32, most_rows = 64;
@@ -109,20 +107,18 @@ std::string text_of(const std::vector<Side>& sides, const Saved& saved) {
 }
 
 std::string csv_of(const std::vector<Side>& sides, const Saved& saved) {
-  fmt::memory_buffer csv;
-  const auto out = std::back_inserter(csv);
-  fmt::format_to(out, "row,column");
-  for (const Side& side : sides) fmt::format_to(out, ",{0}_loads,{0}_stores", side.kernel());
-  fmt::format_to(out, "{}\n", saved ? ",saved" : "");
+  std::string csv = "row,column";
+  for (const Side& side : sides) csv += fmt::format(",{0}_loads,{0}_stores", side.kernel());
+  csv += saved ? ",saved\n" : "\n";
   const Heat& first = sides[0].heat();
   for (std::size_t n = 0; n < first.loads.size(); ++n) {
-    fmt::format_to(out, "{},{}", n / static_cast<std::size_t>(first.columns),
-                   n % static_cast<std::size_t>(first.columns));
-    for (const Side& side : sides) fmt::format_to(out, ",{},{}", side.heat().loads[n], side.heat().stores[n]);
-    if (saved) fmt::format_to(out, ",{}", (*saved)[n]);
-    fmt::format_to(out, "\n");
+    csv +=
+        fmt::format("{},{}", n / static_cast<std::size_t>(first.columns), n % static_cast<std::size_t>(first.columns));
+    for (const Side& side : sides) csv += fmt::format(",{},{}", side.heat().loads[n], side.heat().stores[n]);
+    if (saved) csv += fmt::format(",{}", (*saved)[n]);
+    csv += "\n";
   }
-  return fmt::to_string(csv);
+  return csv;
 }
 
 std::string json_of(const std::vector<Side>& sides, const Saved& saved) {

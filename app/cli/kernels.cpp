@@ -3,11 +3,11 @@
 #include <fmt/ranges.h>
 
 #include <memory>
-#include <nlohmann/json.hpp>
 
 #include "app/cli/commands.h"
-#include "app/cli/output.h"
 #include "app/cli/table.h"
+#include "app/export/json.h"
+#include "app/export/output.h"
 #include "kernels/catalogue.h"
 
 namespace tilescope::cli {
@@ -26,19 +26,19 @@ std::string ranges(const std::vector<int>& widths) {
   return fmt::format("{}", fmt::join(parts, ", "));
 }
 
-std::string json_text() {
-  nlohmann::ordered_json list = nlohmann::ordered_json::array();
+std::string kernels_json() {
+  Json list = Json::array();
   for (const CatalogueKernel& kernel : catalogue())
     list.push_back({{"name", kernel.name},
                     {"summary", kernel.summary},
                     {"needs", kernel.needs},
                     {"tiles", kernel.tiles()},
                     {"right", kernel.right()},
-                    {"mistake", kernel.right() ? nlohmann::ordered_json(nullptr) : kernel.mistake}});
-  return nlohmann::ordered_json{{"kernels", list}}.dump(2) + "\n";
+                    {"mistake", kernel.right() ? Json(nullptr) : kernel.mistake}});
+  return Json{{"kernels", list}}.dump(2) + "\n";
 }
 
-std::string text() {
+std::string kernels_text() {
   Table table({1, 2, 3, 4});
   table.row({"kernel", "C is", "tile widths", "needs", "idea"});
   for (const CatalogueKernel& kernel : catalogue())
@@ -49,16 +49,15 @@ std::string text() {
 
 }  // namespace
 
-void add_kernels(CLI::App& program) {
+void add_kernels(Subcommand& program) {
   struct Options {
     bool json = false;
     std::string output;
   };
-  CLI::App& command = *program.add_subcommand("kernels", "list the kernels");
+  Subcommand& command = program.command("kernels", "list the kernels");
   const auto options = std::make_shared<Options>();
-  command.add_flag("--json", options->json, "print one JSON object");
-  command.add_option("-o,--output", options->output, "write to this file");
-  command.callback([options] { write_output(options->output, options->json ? json_text() : text()); });
+  command.output_options(options->json, options->output);
+  command.does([options] { write_output(options->output, options->json ? kernels_json() : kernels_text()); });
 }
 
 }  // namespace tilescope::cli

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cctype>
 
-#include "app/cli/output.h"
+#include "app/export/output.h"
 #include "app/gl/assets.h"
 #include "app/measured/kernel_table_file.h"
 #include "app/session/settings.h"

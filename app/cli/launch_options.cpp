@@ -42,20 +42,19 @@ Trace record_on(const Executor& executor, const Launch& launch, OnFault on_fault
 
 }  // namespace
 
-void LaunchOptions::add_to(CLI::App& command) {
-  const std::string group = "Launch";
-  command.add_option_function<std::string>(
-      "FILE", [this](const std::string& name) { take(name); },
-      "in place of launch options: a trace file (tilescope record makes them), or a share string or its .toml "
-      "(tilescope share)");
-  const auto option = [&](const char* name, auto set, const char* help) {
-    CLI::Option* const added = command.add_option_function<std::string>(name, set, help)->group(group);
-    options_.push_back(added);
+void LaunchOptions::add_to(Subcommand& command) {
+  command
+      .option(
+          "FILE", [this](const std::string& name) { take(name); },
+          "in place of launch options: a trace file (tilescope record makes them), or a share string or its .toml "
+          "(tilescope share)")
+      .file();
+  const auto option = [&](const char* name, auto&& value, const char* help) -> Option& {
+    Option& added = command.option(name, value, help).in("Launch");
+    options_.push_back(&added);
     return added;
   };
-  options_.push_back(command.add_option("--kernel", request.kernel, "which kernel (tilescope kernels lists them)")
-                         ->capture_default_str()
-                         ->group(group));
+  option("--kernel", request.kernel, "which kernel (tilescope kernels lists them)").such_as(kernel_names());
   const auto side = [&](std::string_view name, auto... sides) {
     return [this, name = std::string(name), sides...](const std::string& text) {
       std::int64_t length = 0;
@@ -68,9 +67,9 @@ void LaunchOptions::add_to(CLI::App& command) {
   option("--n", side("--n", &Request::n), "columns of B and C");
   option("--k", side("--k", &Request::k), "columns of A, rows of B");
   option("--size", side("--size", &Request::m, &Request::n, &Request::k), "all three sides (default 4)")
-      ->excludes("--m")
-      ->excludes("--n")
-      ->excludes("--k");
+      .excludes("--m")
+      .excludes("--n")
+      .excludes("--k");
   option(
       "--tile",
       [this](const std::string& text) {
@@ -79,9 +78,8 @@ void LaunchOptions::add_to(CLI::App& command) {
         request.tile = tile;
       },
       "the tile's width, and the block's (default 2)");
-  options_.push_back(command.add_option("--inputs", request.inputs, "counting, random, identity, or A.csv,B.csv")
-                         ->capture_default_str()
-                         ->group(group));
+  option("--inputs", request.inputs, "counting, random, identity, or A.csv,B.csv")
+      .such_as({"counting", "random", "identity"});
   option(
       "--seed",
       [this](const std::string& text) {
@@ -90,19 +88,16 @@ void LaunchOptions::add_to(CLI::App& command) {
       },
       "of random inputs (default 1)");
   option(
-      "--backend",
-      [this](const std::string& text) {
-        if (text != "auto" && text != "cpu" && text != "cuda")
-          throw UsageError(fmt::format("--backend {}: give one of auto, cpu, cuda", text));
-        backend = text;
-      },
-      "auto, cpu or cuda (default auto)");
+      "--backend", [this](const std::string& text) { backend = text; }, "auto, cpu or cuda (default auto)")
+      .one_of({"auto", "cpu", "cuda"});
   option(
       "--schedule", [this](const std::string& text) { request.schedule = parse_schedule(text, "--schedule"); },
-      "in_order, reverse, warp_interleaved or random[:SEED] (default in_order)");
+      "in_order, reverse, warp_interleaved or random[:SEED] (default in_order)")
+      .such_as({"in_order", "reverse", "warp_interleaved", "random"});
   option(
       "--record", [this](const std::string& text) { request.record = parse_record(text, "--record"); },
-      "full, window, counts, or blocks: those of --blocks alone (default full)");
+      "full, window, counts, or blocks: those of --blocks alone (default full)")
+      .such_as({"full", "window", "counts", "blocks"});
   option(
       "--blocks", [this](const std::string& text) { request.window = parse_blocks(text, "--blocks"); },
       "the blocks of a window: Y,X[;Y,X...] or Y0-Y1,X0-X1");
@@ -110,19 +105,20 @@ void LaunchOptions::add_to(CLI::App& command) {
       "--out-of-bounds",
       [this](const std::string& text) { request.out_of_bounds = parse_out_of_bounds(text, "--out-of-bounds"); },
       "what a load outside its array gives: poison, zero, stale, or touch: poison, and a GPU reads there (default "
-      "poison)");
+      "poison)")
+      .such_as({"poison", "zero", "stale", "touch"});
 }
 
 bool LaunchOptions::any_given() const {
-  const auto given = [](const CLI::Option* option) { return option->count() > 0; };
+  const auto given = [](const Option* option) { return option->given > 0; };
   return !file.empty() || std::any_of(options_.begin(), options_.end(), given);
 }
 
 void LaunchOptions::require_file_or_options() const {
   if (given_.empty()) return;
   std::string given;
-  for (const CLI::Option* const option : options_)
-    if (option->count() > 0) given += (given.empty() ? "" : ", ") + option->get_name();
+  for (const Option* const option : options_)
+    if (option->given > 0) given += (given.empty() ? "" : ", ") + option->name();
   if (!given.empty()) throw UsageError(fmt::format("{}: says itself what is launched; leave {} out", given_, given));
 }
 
@@ -142,6 +138,12 @@ Command LaunchOptions::opening() const {
   require_file_or_options();
   if (situation) return Reopen{*situation};
   return Relaunch{request, backend, file};
+}
+
+std::vector<std::string> kernel_names() {
+  std::vector<std::string> names;
+  for (const CatalogueKernel& kernel : catalogue()) names.emplace_back(kernel.name);
+  return names;
 }
 
 Launch launch_of(const LaunchOptions& options) {

@@ -1,12 +1,12 @@
 // The options that say what is launched, the same for every subcommand that launches something.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "app/session/command.h"
+#include "app/cli/command_line.h"
+#include "app/command/command.h"
 #include "instrumentation/executors/executors.h"
 #include "kernels/catalogue.h"
 #include "kernels/launch_words.h"
@@ -19,7 +19,7 @@ struct LaunchOptions {
   std::string file;  // a trace file, in place of all of these options
   std::optional<Situation> situation;  // what a share string or a .toml says, likewise
 
-  void add_to(CLI::App& command);
+  void add_to(Subcommand& command);
   // Whether any of them was given, the file included.
   [[nodiscard]] bool any_given() const;
   // A UsageError where both were given.
@@ -31,8 +31,10 @@ struct LaunchOptions {
   void take(const std::string& name);
 
   std::string given_;  // what stands in place of the options
-  std::vector<const CLI::Option*> options_;
+  std::vector<const Option*> options_;
 };
+
+[[nodiscard]] std::vector<std::string> kernel_names();
 
 // What is launched: planned from the options, or what the file's trace is of.
 [[nodiscard]] Launch launch_of(const LaunchOptions& options);

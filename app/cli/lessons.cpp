@@ -5,12 +5,12 @@
 #include <fstream>
 #include <iterator>
 #include <memory>
-#include <nlohmann/json.hpp>
 
 #include "app/cli/commands.h"
 #include "app/cli/handout.h"
-#include "app/cli/output.h"
 #include "app/cli/table.h"
+#include "app/export/json.h"
+#include "app/export/output.h"
 #include "app/gl/assets.h"
 #include "app/lessons/library.h"
 #include "app/lessons/worksheet.h"
@@ -20,7 +20,6 @@ namespace tilescope::cli {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
 using lessons::Prepared;
 using lessons::Question;
 
@@ -67,7 +66,7 @@ void validate(const std::vector<std::string>& files, const std::string& output) 
                             questions_of(prepared.lesson));
   }
   write_output(output, mistakes + praise);
-  if (!mistakes.empty()) throw CLI::RuntimeError(1);
+  if (!mistakes.empty()) throw Exit{1};
 }
 
 Json worksheet_json(const Prepared& prepared, std::uint64_t seed, bool with_answers) {
@@ -131,21 +130,22 @@ void grade_all(const std::vector<std::string>& files, bool json, const std::stri
   write_output(output, json ? Json{{"sheets", sheets}}.dump(2) + "\n" : text);
 }
 
-void add_quiz(CLI::App& program) {
+void add_quiz(Subcommand& program) {
   struct Options {
     std::string lesson, output;
     std::uint64_t seed = 1;
     bool answers = false, json = false;
   };
-  CLI::App& command = *program.add_subcommand("quiz", "print a worksheet of a lesson, for homework");
+  Subcommand& command = program.command("quiz", "print a worksheet of a lesson, for homework");
   const auto options = std::make_shared<Options>();
-  command.add_option("--lesson", options->lesson, "name, number or file of the lesson")->required();
-  command.add_option("--seed", options->seed, "the same seed gives the same sheet; 0: as in class")
-      ->capture_default_str();
-  command.add_flag("--answers", options->answers, "with the answers in it");
-  command.add_flag("--json", options->json, "print one JSON object");
-  command.add_option("-o,--output", options->output, "write to this file");
-  command.callback([options] {
+  command.option("--lesson", options->lesson, "name, number or file of the lesson")
+      .required()
+      .such_as(lesson_names())
+      .file();
+  command.option("--seed", options->seed, "the same seed gives the same sheet; 0: as in class");
+  command.flag("--answers", options->answers, "with the answers in it");
+  command.output_options(options->json, options->output);
+  command.does([options] {
     const Prepared prepared = prepared_lesson(options->lesson);
     if (questions_of(prepared.lesson) == 0)
       throw UsageError(fmt::format("lesson {} asks nothing, so there is no worksheet of it", prepared.lesson.name));
@@ -155,18 +155,17 @@ void add_quiz(CLI::App& program) {
   });
 }
 
-void add_grade(CLI::App& program) {
+void add_grade(Subcommand& program) {
   struct Options {
     std::vector<std::string> files;
     std::string output;
     bool json = false;
   };
-  CLI::App& command = *program.add_subcommand("grade", "mark worksheets that were filled in");
+  Subcommand& command = program.command("grade", "mark worksheets that were filled in");
   const auto options = std::make_shared<Options>();
-  command.add_option("FILE", options->files, "worksheets")->required();
-  command.add_flag("--json", options->json, "print one JSON object");
-  command.add_option("-o,--output", options->output, "write to this file");
-  command.callback([options] { grade_all(options->files, options->json, options->output); });
+  command.option("FILE", options->files, "worksheets").file().required();
+  command.output_options(options->json, options->output);
+  command.does([options] { grade_all(options->files, options->json, options->output); });
 }
 
 }  // namespace
@@ -180,18 +179,28 @@ lessons::Prepared prepared_lesson(const std::string& what) {
 
 std::filesystem::path lessons_folder() { return find_asset_folder("lessons"); }
 
-void add_lessons(CLI::App& program) {
+// "05-phase-by-phase.toml" is phase-by-phase.
+std::vector<std::string> lesson_names() {
+  std::vector<std::string> names;
+  std::error_code none;
+  for (const auto& entry : std::filesystem::directory_iterator(lessons_folder(), none))
+    if (const std::string stem = entry.path().stem().string(); stem.size() > 3) names.push_back(stem.substr(3));
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+void add_lessons(Subcommand& program) {
   struct Options {
     std::vector<std::string> validate;
     std::string output;
     bool json = false;
   };
-  CLI::App& command = *program.add_subcommand("lessons", "list the lessons, or check one that you write");
+  Subcommand& command = program.command("lessons", "list the lessons, or check one that you write");
   const auto options = std::make_shared<Options>();
-  command.add_flag("--json", options->json, "print one JSON object");
-  command.add_option("--validate", options->validate, "name line and key of every mistake in these files");
-  command.add_option("-o,--output", options->output, "write to this file");
-  command.callback([options] {
+  command.flag("--json", options->json, "print one JSON object");
+  command.option("--validate", options->validate, "name line and key of every mistake in these files").file();
+  command.output_option(options->output);
+  command.does([options] {
     if (!options->validate.empty()) return validate(options->validate, options->output);
     const auto all = lessons::all_lessons(lessons_folder());
     Json list = Json::array();

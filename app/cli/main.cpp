@@ -1,11 +1,14 @@
 // tilescope: reads the command line and hands over to a subcommand. Exit 0 done, 1 failed, 2 usage or environment.
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <new>
 
 #include "app/cli/commands.h"
+#include "app/cli/parse.h"
+#include "app/cli/version.h"
 #include "instrumentation/error.h"
+
+namespace tilescope::cli {
 
 namespace {
 
@@ -21,47 +24,38 @@ int failed(const std::string& what, int code) {
   return code;
 }
 
-int run(int argc, char** argv) {
-  CLI::App program("TileScope shows what a CUDA matrix-multiplication kernel really did.", "tilescope");
-  program.set_version_flag("--version", "tilescope " TILESCOPE_VERSION);
-  program.require_subcommand(0, 1);
-  tilescope::cli::add_record(program);
-  tilescope::cli::add_counts(program);
-  tilescope::cli::add_occupancy(program);
-  tilescope::cli::add_roofline(program);
-  tilescope::cli::add_cache(program);
-  tilescope::cli::add_check(program);
-  tilescope::cli::add_kernels(program);
-  tilescope::cli::add_lessons(program);
-  tilescope::cli::add_devices(program);
-  tilescope::cli::add_dump(program);
-  tilescope::cli::add_export(program);
-  tilescope::cli::add_bench(program);
-  tilescope::cli::add_render(program);
-  tilescope::cli::add_share(program);
-  tilescope::cli::add_view(program);
-  try {
-    program.parse(argc, argv);
-    if (program.get_subcommands().empty()) tilescope::cli::first_look();
-  } catch (const CLI::RuntimeError& error) {  // a subcommand that has said it all itself
-    return error.get_exit_code();
-  } catch (const CLI::ParseError& error) {
-    if (error.get_exit_code() == 0) return program.exit(error);
-    return failed(one_line(error.what()) + "; tilescope --help tells more", 2);
-  }
-  return 0;
+Subcommand program() {
+  Subcommand program("tilescope", "TileScope shows what a CUDA matrix-multiplication kernel really did.");
+  for (const auto add : {add_record, add_counts, add_occupancy, add_roofline, add_cache, add_check, add_kernels,
+                         add_lessons, add_devices, add_dump, add_export, add_bench, add_render, add_share, add_view})
+    add(program);
+  program.does(first_look);
+  return program;
+}
+
+void run(const std::vector<std::string>& words) {
+  Subcommand all = program();
+  if (const Subcommand* const wanted = parse(all, version_in_full(), words)) wanted->action()();
 }
 
 }  // namespace
 
+}  // namespace tilescope::cli
+
 int main(int argc, char** argv) {
+  using namespace tilescope;
   try {
-    return run(argc, argv);
-  } catch (const tilescope::Error& error) {
-    return failed(error.what(), error.kind() == tilescope::Error::Kind::usage ? 2 : 1);
+    cli::run({argv + 1, argv + argc});
+  } catch (const cli::Exit& exit) {
+    return exit.code;
+  } catch (const cli::ParseError& error) {
+    return cli::failed(std::string(error.what()) + "; tilescope --help tells more", 2);
+  } catch (const Error& error) {
+    return cli::failed(error.what(), error.kind() == Error::Kind::usage ? 2 : 1);
   } catch (const std::bad_alloc&) {
-    return failed("memory is used up; take a smaller size, a window, or --record counts", 1);
+    return cli::failed("memory is used up; take a smaller size, a window, or --record counts", 1);
   } catch (const std::exception& error) {
-    return failed(error.what(), 1);
+    return cli::failed(error.what(), 1);
   }
+  return 0;
 }

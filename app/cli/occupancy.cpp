@@ -7,12 +7,13 @@
 
 #include <algorithm>
 #include <memory>
-#include <nlohmann/json.hpp>
 
 #include "app/cli/commands.h"
 #include "app/cli/gpu_options.h"
-#include "app/cli/output.h"
+#include "app/cli/launch_options.h"
 #include "app/cli/table.h"
+#include "app/export/json.h"
+#include "app/export/output.h"
 #include "instrumentation/analysis/roofline.h"
 #include "instrumentation/error.h"
 #include "instrumentation/executors/executor.h"
@@ -22,13 +23,10 @@ namespace tilescope::cli {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
-
-struct Options {
+struct OccupancyOptions {
   GpuOptions gpu;
   std::string kernel = "tiled";
-  std::vector<int> tiles{4, 8, 16, 32, 64, 128};
-  bool tiles_given = false;
+  std::vector<int> tiles;  // none: the usual ones
   int registers = 0;  // 0: not known
   int outputs = 1;
   bool sources = false;
@@ -72,7 +70,7 @@ Block run_once(const std::string& kernel, int tile) {
   return block;
 }
 
-Row row_of(const Options& options, const Gpu& gpu, int tile) {
+Row row_of(const OccupancyOptions& options, const Gpu& gpu, int tile) {
   Row row;
   row.gpu = gpu;
   row.tile = tile;
@@ -97,13 +95,13 @@ Row row_of(const Options& options, const Gpu& gpu, int tile) {
   return row;
 }
 
-std::vector<Row> rows_of(const Options& options) {
+std::vector<Row> rows_of(const OccupancyOptions& options) {
   const CatalogueKernel& kernel = find_kernel(options.kernel);
   if (options.outputs > 1 && options.kernel != "tiled")
     throw UsageError("--outputs: goes with --kernel tiled, whose tiles can be made by fewer threads");
-  std::vector<int> tiles = options.tiles;
+  std::vector<int> tiles = options.tiles.empty() ? std::vector{4, 8, 16, 32, 64, 128} : options.tiles;
   const auto cannot = [&](int tile) { return options.kernel != "tiled" && !is_built(options.kernel, tile); };
-  if (options.tiles_given) {
+  if (!options.tiles.empty()) {
     const auto bad = std::find_if(tiles.begin(), tiles.end(), cannot);
     if (bad != tiles.end())
       throw UsageError(
@@ -155,7 +153,7 @@ Json row_json(const Row& row) {
   return json;
 }
 
-std::string text_of(const Options& options, const std::vector<Row>& rows) {
+std::string text_of(const OccupancyOptions& options, const std::vector<Row>& rows) {
   const bool tiled = options.kernel == "tiled";
   const bool runtime = std::any_of(rows.begin(), rows.end(), [](const Row& row) { return row.runtime_blocks; });
   const std::string registers =
@@ -208,13 +206,13 @@ std::string text_of(const Options& options, const std::vector<Row>& rows) {
   return text;
 }
 
-void run(const Options& options) {
+void run(const OccupancyOptions& options) {
   const std::vector<Row> rows = rows_of(options);
   if (options.json) {
     Json list = Json::array();
     for (const Row& row : rows) list.push_back(row_json(row));
     Json gpus = Json::array();
-    for (const Gpu& gpu : chosen_gpus(options.gpu)) gpus.push_back(json_of(gpu));
+    for (const Gpu& gpu : chosen_gpus(options.gpu)) gpus.push_back(gpu_json(gpu));
     write_output(options.output, Json{{"kernel", options.kernel}, {"gpus", gpus}, {"choices", list}}.dump(2) + "\n");
     return;
   }
@@ -225,28 +223,20 @@ void run(const Options& options) {
 
 }  // namespace
 
-void add_occupancy(CLI::App& program) {
-  CLI::App& command =
-      *program.add_subcommand("occupancy", "how many blocks of a kernel fit on a multiprocessor, by tile and GPU");
-  const auto options = std::make_shared<Options>();
+void add_occupancy(Subcommand& program) {
+  Subcommand& command =
+      program.command("occupancy", "how many blocks of a kernel fit on a multiprocessor, by tile and GPU");
+  const auto options = std::make_shared<OccupancyOptions>();
   options->gpu.add_to(command);
-  command.add_option("--kernel", options->kernel, "which kernel (tilescope kernels lists them)")->capture_default_str();
-  CLI::Option* const tiles =
-      command.add_option("--tile", options->tiles, "tile widths, parted by commas (default 4,8,16,32,64,128)")
-          ->delimiter(',')
-          ->check(CLI::Range(1, 1024));
-  command.add_option("--registers", options->registers, "of a thread: an assumption, in place of what is compiled")
-      ->check(CLI::Range(1, 1024));
-  command.add_option("--outputs", options->outputs, "C elements that each thread makes")
-      ->check(CLI::Range(1, 1024))
-      ->capture_default_str();
-  command.add_flag("--sources", options->sources, "say where the numbers of the GPUs come from");
-  command.add_flag("--json", options->json, "print one JSON object");
-  command.add_option("-o,--output", options->output, "write to this file");
-  command.callback([options, tiles] {
-    options->tiles_given = tiles->count() > 0;
-    run(*options);
-  });
+  command.option("--kernel", options->kernel, "which kernel (tilescope kernels lists them)").such_as(kernel_names());
+  command.option("--tile", options->tiles, "tile widths, parted by commas (default 4,8,16,32,64,128)", {1, 1024})
+      .separated_by(',');
+  command.option("--registers", options->registers, "of a thread: an assumption, in place of what is compiled",
+                 {1, 1024});
+  command.option("--outputs", options->outputs, "C elements that each thread makes", {1, 1024});
+  command.flag("--sources", options->sources, "say where the numbers of the GPUs come from");
+  command.output_options(options->json, options->output);
+  command.does([options] { run(*options); });
 }
 
 }  // namespace tilescope::cli

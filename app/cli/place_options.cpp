@@ -24,19 +24,17 @@ void select(Session& session, const std::string& name, Target::Kind kind) {
 
 }  // namespace
 
-void add_at(CLI::App& command, std::optional<std::string>& at) {
-  command.add_option_function<std::string>(
-      "--at", [&at](const std::string& text) { at = text; },
-      "begin, end, step:N (from 1), phase:N (from 0), moment:N (default begin)");
+void add_at(Subcommand& command, std::optional<std::string>& at) {
+  command.option("--at", at, "begin, end, step:N (from 1), phase:N (from 0), moment:N (default begin)")
+      .such_as({"begin", "end", "step:", "phase:", "moment:"});
 }
 
-void PlaceOptions::add_to(CLI::App& command) {
+void PlaceOptions::add_to(Subcommand& command) {
   add_at(command, at);
-  command
-      .add_option("--by", grain, "event, step or phase: how far from moment to moment, and what is lit (default step)")
-      ->check(CLI::IsMember({"event", "step", "phase"}));
-  command.add_option("--block", block, "the block in focus, as in (0,1)");
-  command.add_option("--thread", thread, "the thread selected, as in t01");
+  command.option("--by", grain, "event, step or phase: how far from moment to moment, and what is lit (default step)")
+      .one_of({"event", "step", "phase"});
+  command.option("--block", block, "the block in focus, as in (0,1)");
+  command.option("--thread", thread, "the thread selected, as in t01");
 }
 
 void PlaceOptions::apply_to(Session& session) const {

@@ -2,12 +2,12 @@
 #include <fmt/format.h>
 
 #include <memory>
-#include <nlohmann/json.hpp>
 
 #include "app/cli/commands.h"
 #include "app/cli/launch_options.h"
-#include "app/cli/output.h"
 #include "app/cli/table.h"
+#include "app/export/json.h"
+#include "app/export/output.h"
 #include "instrumentation/error.h"
 #include "instrumentation/trace/file/trace_file.h"
 
@@ -15,13 +15,13 @@ namespace tilescope::cli {
 
 namespace {
 
-struct Options {
+struct RecordingOptions {
   LaunchOptions launch;
   bool json = false;
   std::string output;
 };
 
-void run(const Options& options) {
+void run(const RecordingOptions& options) {
   if (options.output.empty()) throw UsageError("record: say where to, as in -o FILE.tsc");
   if (options.output == "-") throw UsageError("record: -o -: a trace is kept in a file; give its name");
   const Launch launch = launch_to_record(options.launch);
@@ -30,11 +30,11 @@ void run(const Options& options) {
   const std::uint64_t bytes = save(trace, options.output);
   const std::uint64_t events = trace.kept_events();
   if (options.json) {
-    const nlohmann::ordered_json json{{"file", options.output},
-                                      {"executor", trace.executor()},
-                                      {"blocks", trace.block_count()},
-                                      {"events", events},
-                                      {"bytes", bytes}};
+    const Json json{{"file", options.output},
+                    {"executor", trace.executor()},
+                    {"blocks", trace.block_count()},
+                    {"events", events},
+                    {"bytes", bytes}};
     write_output("", json.dump(2) + "\n");
     return;
   }
@@ -47,13 +47,13 @@ void run(const Options& options) {
 
 }  // namespace
 
-void add_record(CLI::App& program) {
-  CLI::App& command = *program.add_subcommand("record", "record a launch and keep the trace in a file");
-  const auto options = std::make_shared<Options>();
+void add_record(Subcommand& program) {
+  Subcommand& command = program.command("record", "record a launch and keep the trace in a file");
+  const auto options = std::make_shared<RecordingOptions>();
   options->launch.add_to(command);
-  command.add_flag("--json", options->json, "print one JSON object");
-  command.add_option("-o,--output", options->output, "the trace file: FILE.tsc");
-  command.callback([options] { run(*options); });
+  command.flag("--json", options->json, "print one JSON object");
+  command.option("-o,--output", options->output, "the trace file: FILE.tsc").file();
+  command.does([options] { run(*options); });
 }
 
 }  // namespace tilescope::cli

@@ -8,11 +8,12 @@
 #include "app/cli/commands.h"
 #include "app/cli/handout.h"
 #include "app/cli/known_tables.h"
-#include "app/cli/output.h"
+#include "app/cli/parse.h"
 #include "app/cli/place_options.h"
 #include "app/cli/render_options.h"
 #include "app/desk/notes_desk.h"
 #include "app/desk/state.h"
+#include "app/export/output.h"
 #include "app/export/png.h"
 #include "app/export/svg.h"
 #include "app/export/video.h"
@@ -196,11 +197,15 @@ void run(const RenderOptions& options) {
 
 }  // namespace
 
+std::vector<std::string> theme_names() {
+  std::vector<std::string> names;
+  for (const Theme& theme : themes()) names.emplace_back(theme.name);
+  return names;
+}
+
 std::string theme_named(const std::string& name) {
   if (find_theme(name) != nullptr) return name;
-  std::string all;
-  for (const Theme& theme : themes()) all += (all.empty() ? "" : ", ") + std::string(theme.name);
-  throw UsageError(fmt::format("--theme {}: give one of {}", name, all));
+  throw UsageError(fmt::format("--theme {}: give one of {}", name, fmt::join(theme_names(), ", ")));
 }
 
 void open_lesson(Session& session, const LaunchOptions& launch, const std::string& lesson) {
@@ -215,13 +220,9 @@ void open_lesson(Session& session, const LaunchOptions& launch, const std::strin
 
 Relaunch read_launch(const std::vector<std::string>& words) {
   LaunchOptions launch;
-  CLI::App parser;
-  launch.add_to(parser);
-  try {
-    parser.parse(std::vector<std::string>(words.rbegin(), words.rend()));
-  } catch (const CLI::ParseError& error) {
-    throw UsageError(error.what());
-  }
+  Subcommand options("launch", "");
+  launch.add_to(options);
+  static_cast<void>(parse(options, "", words));
   return {launch.request, launch.backend, launch.file};
 }
 
@@ -258,40 +259,34 @@ void tour() {
   print_first_counts();
 }
 
-void add_render(CLI::App& program) {
-  auto* command = program.add_subcommand("render", "pictures of any moment, with no display");
+void add_render(Subcommand& program) {
+  Subcommand& command = program.command("render", "pictures of any moment, with no display");
   auto options = std::make_shared<RenderOptions>();
-  options->launch.add_to(*command);
+  options->launch.add_to(command);
   command
-      ->add_option("-o,--output", options->output,
-                   "a picture: .png or .svg; a range: .gif, .mp4, or .png for numbered ones")
-      ->capture_default_str();
-  options->place.add_to(*command);
-  command->add_option("--from", options->from, "where a range begins, as --at has it (default begin)");
-  command->add_option("--to", options->to, "where it ends (default end)");
-  command->add_option("--fps", options->frames_per_second, "moments a second in a GIF or MP4")
-      ->capture_default_str()
-      ->check(CLI::Range(0.1, 60.0));
-  command->add_option("--part", options->part, "of an SVG: window or stage")
-      ->capture_default_str()
-      ->check(CLI::IsMember({"window", "stage"}));
-  command->add_option("--width", options->width, "in pixels")->capture_default_str()->check(CLI::Range(320, 16384));
-  command->add_option("--height", options->height, "in pixels")->capture_default_str()->check(CLI::Range(240, 16384));
-  command->add_option("--scale", options->scale, "of text and controls")
-      ->capture_default_str()
-      ->check(CLI::Range(0.5, 4.0));
-  command->add_option("--theme", options->theme, "dark, light or contrast")->capture_default_str();
-  CLI::Option* const lesson = command->add_option(
-      "--lesson", options->lesson, "a lesson by name, number or file: all its steps, into the folder that -o names");
-  command->add_option("--film", options->film, "of a lesson's steps that play")
-      ->capture_default_str()
-      ->check(CLI::IsMember({"gif", "mp4", "none"}));
-  command->add_flag("--presenter", options->presenter, "a lesson in large type, as a class sees it");
-  command->add_flag("--handout", options->handout, "the lesson as one page of HTML to be printed, -o FILE.html")
-      ->needs(lesson);
-  command->add_option("--script", options->script, "drives the window with the commands of this file");
-  command->add_option("--state-json", options->state, "what is on the picture, as data, into this file");
-  command->callback([options] { run(*options); });
+      .option("-o,--output", options->output, "a picture: .png or .svg; a range: .gif, .mp4, or .png for numbered ones")
+      .file();
+  options->place.add_to(command);
+  command.option("--from", options->from, "where a range begins, as --at has it (default begin)");
+  command.option("--to", options->to, "where it ends (default end)");
+  command.option("--fps", options->frames_per_second, "moments a second in a GIF or MP4", {0.1, 60.0});
+  command.option("--part", options->part, "of an SVG: window or stage").one_of({"window", "stage"});
+  command.option("--width", options->width, "in pixels", {320, 16384});
+  command.option("--height", options->height, "in pixels", {240, 16384});
+  command.option("--scale", options->scale, "of text and controls", {0.5, 4.0});
+  command.option("--theme", options->theme, "dark, light or contrast").such_as(theme_names());
+  command
+      .option("--lesson", options->lesson,
+              "a lesson by name, number or file: all its steps, into the folder that -o names")
+      .such_as(lesson_names())
+      .file();
+  command.option("--film", options->film, "of a lesson's steps that play").one_of({"gif", "mp4", "none"});
+  command.flag("--presenter", options->presenter, "a lesson in large type, as a class sees it");
+  command.flag("--handout", options->handout, "the lesson as one page of HTML to be printed, -o FILE.html")
+      .needs("--lesson");
+  command.option("--script", options->script, "drives the window with the commands of this file").file();
+  command.option("--state-json", options->state, "what is on the picture, as data, into this file").file();
+  command.does([options] { run(*options); });
 }
 
 }  // namespace tilescope::cli

@@ -6,6 +6,7 @@
 
 namespace tilescope::cli {
 
+[[nodiscard]] std::vector<std::string> theme_names();
 // A theme's name, checked.
 [[nodiscard]] std::string theme_named(const std::string& name);
 

@@ -4,14 +4,14 @@
 #include <fmt/format.h>
 
 #include <memory>
-#include <nlohmann/json.hpp>
 
 #include "app/cli/commands.h"
 #include "app/cli/gpu_options.h"
 #include "app/cli/launch_options.h"
-#include "app/cli/output.h"
 #include "app/cli/table.h"
 #include "app/cli/timing.h"
+#include "app/export/json.h"
+#include "app/export/output.h"
 #include "instrumentation/error.h"
 #include "instrumentation/executors/cuda/gpu_speed.h"
 
@@ -19,9 +19,7 @@ namespace tilescope::cli {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
-
-struct Options {
+struct RooflineOptions {
   LaunchOptions launch;
   GpuOptions gpu;
   bool measure = false;
@@ -30,7 +28,7 @@ struct Options {
   std::string output;
 };
 
-struct Report {
+struct RooflineReport {
   Launch launch;
   Intensity intensity;
   double of_loads = 0, of_all = 0;
@@ -40,8 +38,8 @@ struct Report {
 
 std::string_view name_of(Bound bound) { return bound == Bound::memory ? "memory" : "arithmetic"; }
 
-Report report(const Options& options) {
-  Report r;
+RooflineReport report(const RooflineOptions& options) {
+  RooflineReport r;
   r.gpus = chosen_gpus(options.gpu);
   if (options.measure && !is_this_gpu(options.gpu)) throw UsageError("--measure: goes with --gpu this");
   r.launch = launch_of(options.launch);
@@ -57,14 +55,14 @@ Report report(const Options& options) {
   return r;
 }
 
-Json report_json(const Report& r) {
+Json report_json(const RooflineReport& r) {
   Json points = Json::array();
   for (const Gpu& gpu : r.gpus) {
     const auto of = [&](double flop_per_byte) {
       const Roof at = roof(gpu, flop_per_byte);
       return Json{{"attainable_gflops", at.gflops}, {"bound", name_of(at.bound)}};
     };
-    Json one = json_of(gpu);
+    Json one = gpu_json(gpu);
     one["ridge"] = ridge(gpu);
     one["bandwidth_for_peak_gbs"] = bandwidth_for_peak(gpu, r.of_loads);
     one["loads"] = of(r.of_loads);
@@ -90,7 +88,7 @@ Json report_json(const Report& r) {
   return json;
 }
 
-std::string text_of(const Report& r) {
+std::string text_of(const RooflineReport& r) {
   std::string text = fmt::format(
       "{}: {} x {} times {} x {}, tile {}\n{} useful FLOPs ({}); {} bytes loaded and {} stored (counted)\n{:.4g} FLOP "
       "per byte loaded, {:.4g} per byte loaded or stored\n\n",
@@ -115,8 +113,8 @@ std::string text_of(const Report& r) {
   return text;
 }
 
-void run(const Options& options) {
-  const Report r = report(options);
+void run(const RooflineOptions& options) {
+  const RooflineReport r = report(options);
   std::string text = options.json ? report_json(r).dump(2) + "\n" : text_of(r);
   if (options.sources && !options.json) text += "\n" + sources_of(r.gpus);
   write_output(options.output, text);
@@ -124,16 +122,15 @@ void run(const Options& options) {
 
 }  // namespace
 
-void add_roofline(CLI::App& program) {
-  CLI::App& command = *program.add_subcommand("roofline", "how fast a launch can be on a GPU, by its FLOPs per byte");
-  const auto options = std::make_shared<Options>();
+void add_roofline(Subcommand& program) {
+  Subcommand& command = program.command("roofline", "how fast a launch can be on a GPU, by its FLOPs per byte");
+  const auto options = std::make_shared<RooflineOptions>();
   options->launch.add_to(command);
   options->gpu.add_to(command);
-  command.add_flag("--measure", options->measure, "time the plain kernel on this machine's GPU (with --gpu this)");
-  command.add_flag("--sources", options->sources, "say where the numbers of the GPUs come from");
-  command.add_flag("--json", options->json, "print one JSON object");
-  command.add_option("-o,--output", options->output, "write to this file");
-  command.callback([options] { run(*options); });
+  command.flag("--measure", options->measure, "time the plain kernel on this machine's GPU (with --gpu this)");
+  command.flag("--sources", options->sources, "say where the numbers of the GPUs come from");
+  command.output_options(options->json, options->output);
+  command.does([options] { run(*options); });
 }
 
 }  // namespace tilescope::cli

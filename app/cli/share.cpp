@@ -5,16 +5,16 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/launch_options.h"
-#include "app/cli/output.h"
 #include "app/cli/place_options.h"
 #include "app/desk/script.h"
+#include "app/export/output.h"
 #include "instrumentation/error.h"
 
 namespace tilescope::cli {
 
 namespace {
 
-struct Options {
+struct ShareOptions {
   LaunchOptions launch;
   PlaceOptions place;
   std::string versus, select, view, output;
@@ -37,7 +37,7 @@ void select(Session& session, const std::string& name) {
 }
 
 // The kernel that is to stand beside is part of what is opened.
-Command opening(const Options& options) {
+Command opening(const ShareOptions& options) {
   Command command = options.launch.opening();
   if (options.versus.empty()) return command;
   const std::string name(find_kernel(options.versus).name);
@@ -46,7 +46,7 @@ Command opening(const Options& options) {
   return command;
 }
 
-void run(const Options& options) {
+void run(const ShareOptions& options) {
   Session session(Settings{});
   start(session, opening(options));
   options.place.apply_to(session);
@@ -63,18 +63,18 @@ void run(const Options& options) {
 
 }  // namespace
 
-void add_share(CLI::App& program) {
-  CLI::App& command = *program.add_subcommand("share", "print the string that reopens a launch at a moment of it");
-  const auto options = std::make_shared<Options>();
+void add_share(Subcommand& program) {
+  Subcommand& command = program.command("share", "print the string that reopens a launch at a moment of it");
+  const auto options = std::make_shared<ShareOptions>();
   options->launch.add_to(command);
   options->place.add_to(command);
-  command.add_option("--vs", options->versus, "the kernel beside it");
-  command.add_option("--select", options->select, "what is selected, as in A[0][2] or t01");
-  command.add_option("--explain", options->view, "the view that is open: findings, warps, heat, limits, cpu or times")
-      ->check(CLI::IsMember({"findings", "warps", "heat", "limits", "cpu", "times"}));
-  command.add_flag("--line", options->line, "print the line for slides instead");
-  command.add_option("-o,--output", options->output, "write the same into this file, FILE.toml");
-  command.callback([options] { run(*options); });
+  command.option("--vs", options->versus, "the kernel beside it").such_as(kernel_names());
+  command.option("--select", options->select, "what is selected, as in A[0][2] or t01");
+  command.option("--explain", options->view, "the view that is open: findings, warps, heat, limits, cpu or times")
+      .one_of({"findings", "warps", "heat", "limits", "cpu", "times"});
+  command.flag("--line", options->line, "print the line for slides instead");
+  command.option("-o,--output", options->output, "write the same into this file, FILE.toml").file();
+  command.does([options] { run(*options); });
 }
 
 }  // namespace tilescope::cli

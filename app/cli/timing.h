@@ -2,9 +2,9 @@
 #pragma once
 
 #include <chrono>
-#include <nlohmann/json.hpp>
 #include <vector>
 
+#include "app/export/json.h"
 #include "app/measured/spread.h"
 
 namespace tilescope::cli {
@@ -23,6 +23,6 @@ inline std::vector<double> ratios(const std::vector<double>& above, const std::v
   return all;
 }
 
-inline nlohmann::ordered_json list(const Spread& s) { return {{"min", s.low}, {"median", s.middle}, {"max", s.high}}; }
+inline Json list(const Spread& s) { return {{"min", s.low}, {"median", s.middle}, {"max", s.high}}; }
 
 }  // namespace tilescope::cli

@@ -10,11 +10,11 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/known_tables.h"
-#include "app/cli/output.h"
 #include "app/cli/place_options.h"
 #include "app/cli/render_options.h"
 #include "app/desk/notes_desk.h"
 #include "app/desk/state.h"
+#include "app/export/output.h"
 #include "app/export/png.h"
 #include "app/gl/window.h"
 #include "app/lessons/library.h"
@@ -203,24 +203,25 @@ void run(const ViewOptions& options) {
 
 }  // namespace
 
-void add_view(CLI::App& program) {
-  auto* command = program.add_subcommand("view", "the window (the default)");
+void add_view(Subcommand& program) {
+  Subcommand& command = program.command("view", "the window (the default)");
   auto options = std::make_shared<ViewOptions>();
-  options->launch.add_to(*command);
-  command->add_option("--lesson", options->lesson,
-                      "a lesson by its name, number or file (tilescope lessons lists them)");
-  command->add_flag("--kiosk", options->kiosk, "all lessons, one after the other, by themselves");
-  command->add_option("--theme", options->theme, "dark, light or contrast");
-  add_at(*command, options->at);
-  command->add_flag("--no-config", options->no_config, "neither reads nor writes settings");
-  command->add_option("--script", options->script, "drives the window with the commands of this file");
-  command->add_option("--state-json", options->state, "keeps what is on the screen, as data, in this file");
-  command->callback([options] { run(*options); });
+  options->launch.add_to(command);
+  command.option("--lesson", options->lesson, "a lesson by its name, number or file (tilescope lessons lists them)")
+      .such_as(lesson_names())
+      .file();
+  command.flag("--kiosk", options->kiosk, "all lessons, one after the other, by themselves");
+  command.option("--theme", options->theme, "dark, light or contrast").such_as(theme_names());
+  add_at(command, options->at);
+  command.flag("--no-config", options->no_config, "neither reads nor writes settings");
+  command.option("--script", options->script, "drives the window with the commands of this file").file();
+  command.option("--state-json", options->state, "keeps what is on the screen, as data, in this file").file();
+  command.does([options] { run(*options); });
 }
 
 void first_look() {
   try {
-    run({});
+    run(ViewOptions{});
   } catch (const NoDisplay& error) {
     fmt::print(stderr, "tilescope: {}\n", error.what());
     tour();

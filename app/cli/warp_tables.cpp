@@ -5,12 +5,11 @@
 #include <algorithm>
 
 #include "app/cli/table.h"
+#include "app/export/json.h"
 
 namespace tilescope::cli {
 
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 bool is_store(const AccessSite& site) {
   return site.name.kind == Kind::global_store || site.name.kind == Kind::shared_store;

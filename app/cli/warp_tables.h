@@ -1,15 +1,15 @@
 // What counts --warps says: sectors, bank conflicts and divergence, line by line.
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
+#include "app/export/json.h"
 #include "instrumentation/analysis/warps.h"
 
 namespace tilescope::cli {
 
-[[nodiscard]] nlohmann::ordered_json warps_json(const Warps& warps, const std::vector<ArrayInfo>& arrays);
+[[nodiscard]] Json warps_json(const Warps& warps, const std::vector<ArrayInfo>& arrays);
 [[nodiscard]] std::string warps_text(const Warps& warps, const std::vector<ArrayInfo>& arrays);
 
 }  // namespace tilescope::cli

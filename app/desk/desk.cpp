@@ -2,8 +2,8 @@
 
 #include <imgui.h>
 
+#include "app/command/shortcuts.h"
 #include "app/gl/painter.h"
-#include "app/session/shortcuts.h"
 #include "app/stage/theme.h"
 
 namespace tilescope {

@@ -8,11 +8,11 @@
 #include <iostream>
 #include <map>
 
-#include "app/cli/output.h"
+#include "app/command/shortcuts.h"
 #include "app/desk/state.h"
+#include "app/export/output.h"
 #include "app/gl/assets.h"
 #include "app/lessons/library.h"
-#include "app/session/shortcuts.h"
 #include "instrumentation/error.h"
 
 namespace tilescope {
@@ -186,7 +186,7 @@ void play(const Script::Stage& stage, const Words& words) {
 
 void tell(const Script::Stage& stage, const Words& words) {
   stage.desk.frame(0);
-  cli::write_output(words.size() > 1 ? words[1] : "-", state_of(stage.session, stage.desk.screen()).dump(2) + "\n");
+  write_output(words.size() > 1 ? words[1] : "-", state_of(stage.session, stage.desk.screen()).dump(2) + "\n");
 }
 
 void launch(const Script::Stage& stage, const Words& words) {

@@ -4,10 +4,11 @@
 #include <utility>
 #include <vector>
 
-#include "app/lessons/question_keys.h"
-#include "app/session/shortcuts.h"
+#include "app/command/shortcuts.h"
 #include "app/explain/heat_view.h"
 #include "app/explain/warps_view.h"
+#include "app/export/json.h"
+#include "app/lessons/question_keys.h"
 #include "app/stage/finding_words.h"
 #include "app/stage/inspector.h"
 #include "app/stage/stage.h"
@@ -16,8 +17,6 @@
 namespace tilescope {
 
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 std::string_view name_of(Grain grain) {
   return grain == Grain::event ? "event" : grain == Grain::step ? "step" : "phase";

@@ -1,7 +1,6 @@
 // All that the analyses say about one trace, worked out once and away from the window's frames.
 #pragma once
 
-#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -18,9 +17,6 @@
 #include "instrumentation/analysis/wrong_reads.h"
 
 namespace tilescope {
-
-// A view of the panel at the right that explains.
-enum class Explanation : std::uint8_t { none, findings, warps, heat, limits, cpu, times };
 
 struct Explained {
   Hazards hazards;

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "app/session/command.h"
+#include "app/command/command.h"
 #include "app/stage/picture.h"
 
 namespace tilescope {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "app/session/command.h"
+#include "app/command/command.h"
 #include "instrumentation/trace/trace.h"
 
 namespace tilescope {

@@ -3,10 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
+#include "app/export/json.h"
 #include "app/stage/words.h"
 #include "instrumentation/analysis/counts.h"
 
@@ -16,9 +16,7 @@ namespace {
 
 constexpr std::size_t enough = 1 << 16;  // bytes, before they are handed on
 
-std::string json_text(const std::string& text) {
-  return nlohmann::json(text).dump(-1, ' ', true, nlohmann::json::error_handler_t::replace);
-}
+std::string json_text(const std::string& text) { return Json(text).dump(-1); }
 
 // What a visit is for, and so what its slice is called and coloured by.
 enum class Deed : std::uint8_t { load, pad, multiply, wait, store, stray, other };
@@ -117,7 +115,7 @@ class Writer {
  private:
   void head() {
     const Launch& launch = trace_.launch();
-    const nlohmann::ordered_json about{
+    const Json about{
         {"program", "TileScope"},
         {"time", "the replay's: 1 us is 1 step; nothing here was measured"},
         {"kernel", launch.kernel},
@@ -126,10 +124,9 @@ class Writer {
         {"k", launch.k},
         {"tile", launch.tile},
         {"executor", trace_.executor()},
-        {"fault", trace_.fault() ? nlohmann::ordered_json(trace_.fault()->message) : nlohmann::ordered_json(nullptr)},
+        {"fault", trace_.fault() ? Json(trace_.fault()->message) : Json(nullptr)},
     };
-    text(fmt::format("{{\"displayTimeUnit\":\"ms\",\"otherData\":{},\n\"traceEvents\":[",
-                     about.dump(-1, ' ', true, nlohmann::json::error_handler_t::replace)));
+    text(fmt::format("{{\"displayTimeUnit\":\"ms\",\"otherData\":{},\n\"traceEvents\":[", about.dump(-1)));
   }
 
   void recorded(std::size_t block) {

@@ -50,8 +50,7 @@ class Table {
   }
 
   void line(std::string_view array, std::string_view quantity, std::uint64_t value, std::string_view unit) {
-    fmt::format_to(std::back_inserter(out_), "{},{},{},{},{},{},{},counted\n", kernel_, scope_, array, place_, quantity,
-                   value, unit);
+    out_ += fmt::format("{},{},{},{},{},{},{},counted\n", kernel_, scope_, array, place_, quantity, value, unit);
   }
 
   void arrays(const Counts& counts) {
@@ -65,13 +64,13 @@ class Table {
     line("", "barriers", counts.barriers[static_cast<std::size_t>(Count::barrier_release)].total, "barriers");
   }
 
-  [[nodiscard]] std::string text() const { return fmt::to_string(out_); }
+  [[nodiscard]] std::string text() const { return out_; }
 
  private:
   const Trace& trace_;
   std::string kernel_, scope_, place_;
   std::vector<std::string> names_;
-  fmt::memory_buffer out_;
+  std::string out_;
 };
 
 void add(Counts& to, const Counts& from, std::uint64_t times) {

@@ -33,9 +33,9 @@ std::string opacity_attribute(const char* name, float opacity) {
   return opacity < 1 ? fmt::format(" {}=\"{}\"", name, number(std::max(opacity, 0.0F))) : "";
 }
 
-class Writer {
+class SvgWriter {
  public:
-  explicit Writer(const Theme& theme) : theme_(theme) {}
+  explicit SvgWriter(const Theme& theme) : theme_(theme) {}
 
   void begin(const Picture& picture);
   void shape(const Shape& shape);
@@ -48,7 +48,7 @@ class Writer {
  private:
   template <class... Arguments>
   void add(fmt::format_string<Arguments...> format, Arguments&&... arguments) {
-    fmt::format_to(std::back_inserter(out_), format, std::forward<Arguments>(arguments)...);
+    out_ += fmt::format(format, std::forward<Arguments>(arguments)...);
   }
   void rectangle(const Box& box, const std::string& attributes, float rounding = 0);
   void frame(const Box& box, float width, Color color, float rounding = 0);
@@ -64,40 +64,40 @@ class Writer {
   std::string out_;
 };
 
-void Writer::begin(const Picture& picture) {
+void SvgWriter::begin(const Picture& picture) {
   const std::string w = number(picture.width), h = number(picture.height);
   add("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
   add("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} {1}\">\n", w, h);
   rectangle({0, 0, picture.width, picture.height}, fmt::format("fill=\"{}\"", hex(theme_.of(picture.ground))));
 }
 
-void Writer::rectangle(const Box& box, const std::string& attributes, float rounding) {
+void SvgWriter::rectangle(const Box& box, const std::string& attributes, float rounding) {
   add("<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"", number(box.x), number(box.y), number(box.w), number(box.h));
   if (rounding > 0) add(" rx=\"{}\"", number(std::min({rounding, box.w / 2, box.h / 2})));
   add(" {}/>\n", attributes);
 }
 
 // Inside the box, as a painter's outline is.
-void Writer::frame(const Box& box, float width, Color color, float rounding) {
+void SvgWriter::frame(const Box& box, float width, Color color, float rounding) {
   if (2 * width >= std::min(box.w, box.h)) return rectangle(box, fmt::format("fill=\"{}\"", hex(color)), rounding);
   rectangle(box.inset(width / 2),
             fmt::format("fill=\"none\" stroke=\"{}\" stroke-width=\"{}\"", hex(color), number(width)),
             std::max(0.0F, rounding - width / 2));
 }
 
-void Writer::polygon(std::span<const Point> corners, const std::string& attributes) {
+void SvgWriter::polygon(std::span<const Point> corners, const std::string& attributes) {
   add("<polygon points=\"");
   for (const Point& corner : corners)
     add("{}{},{}", &corner == corners.data() ? "" : " ", number(corner.x), number(corner.y));
   add("\" {}/>\n", attributes);
 }
 
-void Writer::stroke(Point from, Point to, const std::string& attributes) {
+void SvgWriter::stroke(Point from, Point to, const std::string& attributes) {
   add("<line x1=\"{}\" y1=\"{}\" x2=\"{}\" y2=\"{}\" {}/>\n", number(from.x), number(from.y), number(to.x),
       number(to.y), attributes);
 }
 
-void Writer::pattern(Mark mark, const Box& box, Color color) {
+void SvgWriter::pattern(Mark mark, const Box& box, Color color) {
   if (mark == Mark::hatch) {
     const std::string attributes =
         fmt::format("fill=\"{}\" fill-opacity=\"{}\"", hex(color), number(marks::hatch_opacity));
@@ -111,7 +111,7 @@ void Writer::pattern(Mark mark, const Box& box, Color color) {
   }
 }
 
-void Writer::shape(const Shape& shape) {
+void SvgWriter::shape(const Shape& shape) {
   if (shape.box.w <= 0 || shape.box.h <= 0) return;
   if (shape.fill != Ink::none && shape.opacity > 0)
     rectangle(
@@ -124,7 +124,7 @@ void Writer::shape(const Shape& shape) {
 }
 
 // Cells of one colour beside each other become one rectangle.
-void Writer::fills(const Grid& grid) {
+void SvgWriter::fills(const Grid& grid) {
   add("<g shape-rendering=\"crispEdges\">\n");
   for (std::uint32_t row = 0; row < grid.rows; ++row) {
     const auto fill = [&](std::uint32_t column) {
@@ -141,7 +141,7 @@ void Writer::fills(const Grid& grid) {
 }
 
 // One pixel for each cell, which readers show as squares: a rectangle each would make huge files.
-void Writer::image(const Grid& grid) {
+void SvgWriter::image(const Grid& grid) {
   Image pixels{static_cast<int>(grid.columns), static_cast<int>(grid.rows), {}};
   pixels.rgba.reserve(4 * grid.cells.size());
   for (const Cell& cell : grid.cells) {
@@ -154,7 +154,7 @@ void Writer::image(const Grid& grid) {
       base64(png_of(pixels)));
 }
 
-void Writer::rules(const Grid& grid, std::uint32_t block_rows, std::uint32_t block_columns, float width, Ink ink) {
+void SvgWriter::rules(const Grid& grid, std::uint32_t block_rows, std::uint32_t block_columns, float width, Ink ink) {
   std::string path;
   for (std::uint32_t row = block_rows; block_rows != 0 && row < grid.rows; row += block_rows)
     path += fmt::format("M{} {}H{}", number(grid.box.x), number(grid.cell_box(row, 0).y), number(grid.box.right()));
@@ -164,7 +164,7 @@ void Writer::rules(const Grid& grid, std::uint32_t block_rows, std::uint32_t blo
     add("<path d=\"{}\" stroke=\"{}\" stroke-width=\"{}\"/>\n", path, hex(theme_.of(ink)), number(width));
 }
 
-void Writer::mark(const Box& cell, Mark mark, Color color) {
+void SvgWriter::mark(const Box& cell, Mark mark, Color color) {
   const float side = std::min(cell.w, cell.h);
   const std::string fill = fmt::format("fill=\"{}\"", hex(color));
   switch (mark) {
@@ -192,7 +192,7 @@ void Writer::mark(const Box& cell, Mark mark, Color color) {
   }
 }
 
-void Writer::grid(const Grid& grid) {
+void SvgWriter::grid(const Grid& grid) {
   if (grid.rows == 0 || grid.columns == 0 || grid.cells.size() != std::size_t{grid.rows} * grid.columns) return;
   const Box first = grid.cell_box(0, 0);
   const float cell_side = std::min(first.w, first.h);
@@ -220,7 +220,7 @@ void Writer::grid(const Grid& grid) {
   }
 }
 
-void Writer::line(const Line& line) {
+void SvgWriter::line(const Line& line) {
   Line body = line;
   const std::string color = hex(theme_.of(line.ink));
   if (line.arrow) {
@@ -233,7 +233,7 @@ void Writer::line(const Line& line) {
   for (const Segment& dash : dashes(body)) stroke(dash.from, dash.to, attributes);
 }
 
-void Writer::triangle(const Triangle& triangle) {
+void SvgWriter::triangle(const Triangle& triangle) {
   polygon(triangle.corners, fmt::format("fill=\"{}\"", hex(theme_.of(triangle.ink))));
 }
 
@@ -264,7 +264,7 @@ void fit(std::string& text, float& size, const Label& label) {
   text += "…";
 }
 
-void Writer::label(const Label& label) {
+void SvgWriter::label(const Label& label) {
   if (label.text.empty()) return;
   std::string text = label.text;
   float size = label.size;
@@ -286,7 +286,7 @@ void Writer::label(const Label& label) {
 }  // namespace
 
 std::string svg_of(const Picture& picture, const Theme& theme) {
-  Writer writer(theme);
+  SvgWriter writer(theme);
   writer.begin(picture);
   for (const Shape& shape : picture.shapes) writer.shape(shape);
   for (const Grid& grid : picture.grids) writer.grid(grid);

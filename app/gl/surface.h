@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "app/gl/keys.h"
+#include "app/command/keys.h"
 #include "app/stage/image.h"
 
 struct GLFWwindow;

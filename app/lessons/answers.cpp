@@ -23,7 +23,6 @@ std::string sentence(std::string words) {
 }
 
 Target thread_target(std::uint32_t thread) { return {Target::Kind::thread, 0, 0, thread, 0}; }
-Target element_target(ElementOf element) { return {Target::Kind::element, 0, element.array, element.element, 0}; }
 
 std::string thread_words(const Scene& scene, std::uint32_t thread) { return name_of(scene, thread_target(thread)); }
 

@@ -7,7 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "app/explain/explained.h"
+#include "app/command/explanation.h"
+#include "app/replay/moments.h"
 #include "kernels/catalogue.h"
 
 namespace tilescope::lessons {

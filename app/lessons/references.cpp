@@ -16,9 +16,9 @@ namespace tilescope::lessons {
 
 namespace {
 
-constexpr std::array<std::string_view, 16> kinds{"count",   "occupancy",  "roofline", "cache", "value",  "expected",
-                                                 "address", "arithmetic", "finding",  "line",  "thread", "block",
-                                                 "row",     "column",     "tile",     "kernel"};
+constexpr std::array<std::string_view, 16> reference_kinds{
+    "count",   "occupancy", "roofline", "cache", "value", "expected", "address", "arithmetic",
+    "finding", "line",      "thread",   "block", "row",   "column",   "tile",    "kernel"};
 
 const ArrayInfo* array_named(const Scene& scene, std::string_view name, std::uint8_t& number) {
   const auto& arrays = scene.trace().arrays();
@@ -38,8 +38,6 @@ std::uint64_t take_moment(const Here& here, std::string_view& text) {
   text = text.substr(0, at);
   return when == "now" ? here.moment : moment_named(here.scene(), when);
 }
-
-Target element_target(ElementOf element) { return {Target::Kind::element, 0, element.array, element.element, 0}; }
 
 Resolved plain(std::string text, Ink ink, std::vector<Target> lit = {}, bool code = false) {
   return {{{std::move(text), ink, code, true, Figure::From::text}}, std::move(lit)};
@@ -209,6 +207,8 @@ bool begins_sentence(const std::vector<Span>& spans) {
 
 }  // namespace
 
+Target element_target(ElementOf element) { return {Target::Kind::element, 0, element.array, element.element, 0}; }
+
 Resolved reference(const Here& here, std::string_view text) {
   const Scene& scene = here.scene();
   if (const std::size_t colon = text.find(':'); colon != std::string_view::npos) {
@@ -227,7 +227,8 @@ Resolved reference(const Here& here, std::string_view text) {
       return plain(address_of(scene.trace(), element.array, element.element), Ink::number, {element_target(element)},
                    true);
     }
-    throw UsageError(fmt::format("there is no reference '{}:': do you mean '{}:'?", kind, nearest(kind, kinds)));
+    throw UsageError(
+        fmt::format("there is no reference '{}:': do you mean '{}:'?", kind, nearest(kind, reference_kinds)));
   }
   if (const auto element = read_element(scene, text))
     return plain(std::string(text), ink_of(*scene.replay, element->array), {element_target(*element)}, true);
@@ -249,7 +250,8 @@ Resolved reference(const Here& here, std::string_view text) {
   std::uint8_t array = 0;
   if (array_named(scene, text, array) != nullptr)
     return plain(std::string(text), ink_of(*scene.replay, array), {}, true);
-  throw UsageError(fmt::format("there is nothing called '{}' here: do you mean '{}'?", text, nearest(word, kinds)));
+  throw UsageError(
+      fmt::format("there is nothing called '{}' here: do you mean '{}'?", text, nearest(word, reference_kinds)));
 }
 
 Resolved resolve(const Here& here, const Written& written, std::vector<Mistake>& mistakes) {

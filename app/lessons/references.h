@@ -38,6 +38,7 @@ struct Resolved {
 [[nodiscard]] std::string plain_text(const std::vector<Span>& spans);
 
 // "A[0][2]": an element by its name. Nothing where the text does not begin with an array and a bracket.
+[[nodiscard]] Target element_target(ElementOf element);
 [[nodiscard]] std::optional<ElementOf> read_element(const Scene& scene, std::string_view text);
 // "0,1" or "thread 0,1".
 [[nodiscard]] std::uint32_t read_thread(const Scene& scene, std::string_view text);

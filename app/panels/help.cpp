@@ -5,10 +5,10 @@
 #include <cmath>
 #include <vector>
 
+#include "app/command/shortcuts.h"
 #include "app/gl/fonts.h"
 #include "app/gl/imgui_compat.h"
 #include "app/panels/panels.h"
-#include "app/session/shortcuts.h"
 
 namespace tilescope {
 

@@ -5,7 +5,6 @@
 #include <array>
 #include <utility>
 
-#include "app/cli/launch_options.h"
 #include "app/panels/panels.h"
 #include "instrumentation/error.h"
 #include "kernels/launch_words.h"

@@ -188,13 +188,14 @@ void draw_buttons(Buttons& buttons, const Course& course) {
   buttons.add("Again", button(Act::lesson_again));
 }
 
-constexpr float head = 1.7F, below_head = 0.5F, feet = 2.1F;  // in sizes of the text
+constexpr float heading = 1.7F, below_head = 0.5F, feet = 2.1F;  // in sizes of the text
 
 }  // namespace
 
 float narration_height(const Session& session, float width, float text) {
   Picture nowhere;
-  return draw_body(nowhere, session, {0, 0, width, 0}, usual_setting(session, text)) + (head + below_head + 0.2F) * text;
+  return draw_body(nowhere, session, {0, 0, width, 0}, usual_setting(session, text)) +
+         (heading + below_head + 0.2F) * text;
 }
 
 Picture narration_picture(const Session& session, const View& view) {
@@ -213,7 +214,7 @@ Picture narration_picture(const Session& session, const View& view) {
     top.add("Outline", button(Act::lesson_outline), session.outline_is_open());
     top.add("Close", button(Act::lesson_close));
   }
-  const Box row{0, 0, view.width - top.width(), head * text};
+  const Box row{0, 0, view.width - top.width(), heading * text};
   top.draw(picture, {row.right(), 0}, row.h);
   bottom.draw(picture, {0, view.height - feet * text}, feet * text);
   const std::string where =
@@ -225,7 +226,7 @@ Picture narration_picture(const Session& session, const View& view) {
   if (is_wide)
     put(picture, {wide, 0, row.w - wide - text, row.h}, lessons::plain_text(course.now().title), 1.2F * text, Ink::text,
         Face::bold);
-  const float y = (head + below_head) * text;
+  const float y = (heading + below_head) * text;
   const Box room{0, y, view.width, view.height - y - (is_wide ? 0 : (feet + 0.6F) * text)};
   picture.add(fitted_body(session, room, text), {0, 0});
   return picture;

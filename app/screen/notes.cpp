@@ -3,9 +3,9 @@
 
 #include <string>
 
+#include "app/command/shortcuts.h"
 #include "app/screen/screen.h"
 #include "app/screen/text_column.h"
-#include "app/session/shortcuts.h"
 #include "app/stage/corner.h"
 
 namespace tilescope {
@@ -18,7 +18,7 @@ std::string key_of(Act act) {
   return "";
 }
 
-void draw_question(TextColumn& column, const Course& course) {
+void draw_answer_sheet(TextColumn& column, const Course& course) {
   const lessons::Asked* const asked = course.question();
   if (asked == nullptr) return;
   const Guess& guess = course.guess();
@@ -42,7 +42,7 @@ void draw_now(TextColumn& column, const Course& course) {
     column.words("No notes to this step.", 1, Ink::dim);
   else
     column.prose(course.now().notes, 1.15F);
-  draw_question(column, course);
+  draw_answer_sheet(column, course);
 }
 
 void draw_next(TextColumn& column, const Course& course) {

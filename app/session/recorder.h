@@ -8,9 +8,9 @@
 #include <optional>
 #include <string>
 
+#include "app/command/command.h"
 #include "app/explain/explained.h"
 #include "app/replay/replay.h"
-#include "app/session/command.h"
 #include "instrumentation/analysis/product.h"
 #include "instrumentation/executors/executor.h"
 

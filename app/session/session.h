@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/command/command.h"
 #include "app/explain/explained.h"
 #include "app/explain/heat_view.h"
 #include "app/explain/limits_view.h"
@@ -16,7 +17,6 @@
 #include "app/explain/times.h"
 #include "app/explain/why.h"
 #include "app/replay/touches.h"
-#include "app/session/command.h"
 #include "app/session/course.h"
 #include "app/session/recorder.h"
 #include "app/session/settings.h"

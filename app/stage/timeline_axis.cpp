@@ -10,7 +10,7 @@ namespace tilescope {
 namespace {
 
 // In units: what stands above the lanes, and how high a lane is.
-constexpr float rail = 0.75F, phases = 1.45F, below_phases = 0.3F, below_lanes = 0.3F, before_names = 0.45F;
+constexpr float rail = 0.75F, phase_row = 1.45F, below_phases = 0.3F, below_lanes = 0.3F, before_names = 0.45F;
 constexpr float lane_least = 1.25F, lane_most = 2.2F, lane_gap = 0.16F;
 
 }  // namespace
@@ -23,8 +23,8 @@ Box TimelineAxis::span(std::uint32_t first, std::uint32_t end, const Box& row) c
 TimelineAxis timeline_axis(const Replay& replay, const TimelineView& timeline, const View& view) {
   const std::uint32_t threads = replay.trace().threads_per_block();
   TimelineAxis axis;
-  axis.unit =
-      std::min({view.text, view.width / 18, view.height / (rail + phases + below_phases + lane_least + below_lanes)});
+  axis.unit = std::min(
+      {view.text, view.width / 18, view.height / (rail + phase_row + below_phases + lane_least + below_lanes)});
   const float unit = axis.unit;
   const float names = std::max(text_width(thread_name(replay.trace(), threads - 1), 0.85F * unit, Face::mono),
                                text_width("phase", 0.85F * unit, Face::sans));
@@ -32,7 +32,7 @@ TimelineAxis timeline_axis(const Replay& replay, const TimelineView& timeline, c
   axis.left = std::round((before_names + 0.5F) * unit + names);
   axis.right = view.width - std::round(0.75F * unit);
   axis.rail = rail * unit;
-  axis.phases = {axis.left, axis.rail, axis.right - axis.left, phases * unit};
+  axis.phases = {axis.left, axis.rail, axis.right - axis.left, phase_row * unit};
   axis.first_lane_y = axis.phases.bottom() + below_phases * unit;
   const float room = std::max(view.height - below_lanes * unit - axis.first_lane_y, lane_least * unit);
   axis.lanes = std::clamp(static_cast<std::uint32_t>(room / (lane_least * unit)), 1U, std::max(threads, 1U));

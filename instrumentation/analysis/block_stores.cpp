@@ -10,8 +10,6 @@ namespace {
 
 std::uint64_t cell_of(std::uint8_t array, std::uint32_t index) { return std::uint64_t{array} << 32 | index; }
 
-bool same_bits(float a, float b) { return std::bit_cast<std::uint32_t>(a) == std::bit_cast<std::uint32_t>(b); }
-
 }  // namespace
 
 BlockStores::BlockStores(const Trace& trace, std::size_t block) : trace_(&trace), block_(block) {

@@ -7,8 +7,6 @@
 #include <string>
 #include <string_view>
 
-#include "instrumentation/executors/executor.h"
-
 namespace tilescope {
 
 // Of one multiprocessor, where nothing else is said. Warps are 32 threads; memory is in bytes.
@@ -52,7 +50,30 @@ struct Gpu {
 // where it has less.
 [[nodiscard]] Gpu with_shared(Gpu gpu, std::uint32_t bytes);
 
-// A GPU as its driver describes it: limits are the driver's, but for the units in which memory is given out, which are
+// A GPU as its driver describes it.
+struct GpuInfo {
+  std::string name;
+  std::string capability;  // "9.0"
+  int multiprocessors = 0;
+  std::uint64_t memory = 0;  // bytes
+  std::string driver;        // the CUDA version that it knows
+
+  // What occupancy and the roofline are made of. Memory is in bytes.
+  int major = 0, minor = 0;  // the capability
+  int threads_per_block = 0;
+  int threads_per_multiprocessor = 0;
+  int blocks_per_multiprocessor = 0;
+  int registers_per_block = 0;
+  int registers_per_multiprocessor = 0;
+  std::uint32_t shared_per_multiprocessor = 0;
+  std::uint32_t shared_per_block = 0;  // at most, when it is asked for
+  std::uint32_t shared_reserved_per_block = 0;
+  int clock_khz = 0;         // of the multiprocessors, at its peak
+  int memory_clock_khz = 0;  // at its peak
+  int memory_bus_bits = 0;
+};
+
+// The same as those of the table: limits are the driver's, but for the units in which memory is given out, which are
 // its capability's. Nothing where the driver did not tell them.
 [[nodiscard]] std::optional<Gpu> gpu_of(const GpuInfo& info);
 

@@ -26,7 +26,7 @@ std::string in_words(const WrongElement& wrong) {
                      wrong.expected, wrong.allowed);
 }
 
-ProductJudge::ProductJudge(const Product& product, std::uint64_t seed, int rows)
+ProductJudge::ProductJudge(const Factors& product, std::uint64_t seed, int rows)
     : m_(product.m),
       n_(product.n),
       lengths_of_rows_(static_cast<std::size_t>(product.m)),

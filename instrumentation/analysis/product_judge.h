@@ -11,7 +11,7 @@
 namespace tilescope {
 
 // A is M x K, B is K x N, row-major.
-struct Product {
+struct Factors {
   std::int64_t m = 1, n = 1, k = 1;
   std::vector<float> a, b;
 
@@ -34,7 +34,7 @@ struct WrongElement {
 class ProductJudge {
  public:
   // Multiplies out the first row, the last and some between, chosen by the seed.
-  ProductJudge(const Product& product, std::uint64_t seed, int rows = 16);
+  ProductJudge(const Factors& product, std::uint64_t seed, int rows = 16);
 
   // The first wrong element of those rows.
   [[nodiscard]] std::optional<WrongElement> judge(std::span<const float> c) const;

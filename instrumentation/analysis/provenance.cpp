@@ -12,8 +12,6 @@ namespace {
 using Role = Source::Role;
 using Proof = Source::Proof;
 
-bool same_bits(float a, float b) { return std::bit_cast<std::uint32_t>(a) == std::bit_cast<std::uint32_t>(b); }
-
 // As the recorder's arithmetic, which has one NaN.
 float with_one_nan(float value) { return std::isnan(value) ? std::bit_cast<float>(0x7fffffffU) : value; }
 

@@ -6,7 +6,7 @@ namespace tilescope {
 
 namespace {
 
-Reuse nothing(const Trace& trace) {
+Reuse no_reuse(const Trace& trace) {
   Reuse all;
   all.all_blocks = trace.launch().grid.count();
   for (std::size_t number = 0; number < trace.arrays().size(); ++number) {
@@ -64,13 +64,13 @@ std::uint32_t Reuse::most_global_loads(const Trace& trace) const {
 }
 
 Reuse reuse(const Trace& trace) {
-  Reuse all = nothing(trace);
+  Reuse all = no_reuse(trace);
   for (std::size_t block = 0; block < trace.block_count(); ++block) add_block(all, trace, block);
   return all;
 }
 
 Reuse reuse_of_block(const Trace& trace, std::size_t block) {
-  Reuse one = nothing(trace);
+  Reuse one = no_reuse(trace);
   one.all_blocks = 1;
   add_block(one, trace, block);
   return one;

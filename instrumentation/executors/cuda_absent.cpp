@@ -23,7 +23,7 @@ GpuSpeed measure_gpu(const RecordedKernel&, const Launch&, int) { throw UsageErr
 
 PlainCalls call_plain(const RecordedKernel&, const Launch&, int) { throw UsageError(why_not); }
 
-KernelTimes time_kernels(const Product&, std::span<const PlainLaunch>, int, std::uint64_t,
+KernelTimes time_kernels(const Factors&, std::span<const PlainLaunch>, int, std::uint64_t,
                          const std::function<void(double)>&) {
   throw UsageError(why_not);
 }

@@ -7,10 +7,11 @@
 #include <string>
 #include <vector>
 
+#include "instrumentation/analysis/gpus.h"
 #include "instrumentation/analysis/hazards.h"
 #include "instrumentation/error.h"
-#include "instrumentation/executors/recorded_kernel.h"
 #include "instrumentation/trace/trace.h"
+#include "instrumentation/traced/recorded_kernel.h"
 
 namespace tilescope {
 
@@ -58,28 +59,6 @@ class Executor {
 };
 
 [[nodiscard]] std::unique_ptr<Executor> make_cpu_executor();
-
-struct GpuInfo {
-  std::string name;
-  std::string capability;  // "9.0"
-  int multiprocessors = 0;
-  std::uint64_t memory = 0;  // bytes
-  std::string driver;        // the CUDA version that it knows
-
-  // What occupancy and the roofline are made of. Memory is in bytes.
-  int major = 0, minor = 0;  // the capability
-  int threads_per_block = 0;
-  int threads_per_multiprocessor = 0;
-  int blocks_per_multiprocessor = 0;
-  int registers_per_block = 0;
-  int registers_per_multiprocessor = 0;
-  std::uint32_t shared_per_multiprocessor = 0;
-  std::uint32_t shared_per_block = 0;  // at most, when it is asked for
-  std::uint32_t shared_reserved_per_block = 0;
-  int clock_khz = 0;         // of the multiprocessors, at its peak
-  int memory_clock_khz = 0;  // at its peak
-  int memory_bus_bits = 0;
-};
 
 // What a kernel's plain build takes on the GPU that the CUDA executor uses.
 struct PlainBuild {

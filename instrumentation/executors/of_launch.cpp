@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "instrumentation/error.h"
+#include "instrumentation/memory.h"
 
 namespace tilescope {
 
@@ -30,6 +31,33 @@ std::uint64_t loop_limit(const Launch& launch) {
 }
 
 std::uint32_t piece_events(const Launch& launch) { return launch.k < 16 ? 8 : 64; }
+
+std::uint64_t event_memory(const Launch& launch, std::uint64_t memory, unsigned cores) {
+  constexpr std::uint64_t bytes_per_block = 4096;
+  constexpr std::uint64_t bytes_per_write = 12;
+  const auto elements = [](std::int64_t rows, std::int64_t columns) {
+    return static_cast<std::uint64_t>(rows) * static_cast<std::uint64_t>(columns);
+  };
+  const std::uint64_t c = elements(launch.m, launch.n);
+  const std::uint64_t matrices =
+      4 * (elements(launch.m, launch.k) + elements(launch.k, launch.n) + c * (1 + cores)) + bytes_per_write * c;
+  const std::uint64_t blocks = launch.grid.count() * bytes_per_block;
+  if (matrices + blocks > memory)
+    throw UsageError(
+        fmt::format("{} x {} x {} needs {} for its matrices and blocks, and {} may be used: take a smaller size",
+                    launch.m, launch.n, launch.k, in_words(matrices + blocks), in_words(memory)));
+  const std::uint64_t left = memory - matrices - blocks;
+  if (launch.record != Record::full) return left;
+  const double events = static_cast<double>(c) * static_cast<double>(launch.k);
+  const double most = static_cast<double>(left) / sizeof(Event);
+  if (events > most)
+    throw UsageError(
+        fmt::format("a full trace of {} x {} x {} has more than {:.3g} events of {} bytes, and {} may be used: take "
+                    "--record counts, a "
+                    "--record window, or a smaller size",
+                    launch.m, launch.n, launch.k, events, sizeof(Event), in_words(memory)));
+  return left;
+}
 
 std::uint64_t recorded_blocks(const Launch& launch) {
   if (launch.record == Record::full) return launch.grid.count();

@@ -1,8 +1,8 @@
 // What both executors ask of a launch, so that their traces agree.
 #pragma once
 
-#include "instrumentation/executors/recorded_kernel.h"
 #include "instrumentation/trace/trace.h"
+#include "instrumentation/traced/recorded_kernel.h"
 
 namespace tilescope {
 
@@ -15,6 +15,10 @@ void require_sides(const RecordedKernel& kernel, const Launch& launch);
 
 // How long the pieces of a thread's column are.
 [[nodiscard]] std::uint32_t piece_events(const Launch& launch);
+
+// What is left of `memory` for events once a launch on so many cores has its matrices. Throws where that is too little:
+// whatever kernel computes this product adds up M * N * K products, and in a full trace each of them is an event.
+[[nodiscard]] std::uint64_t event_memory(const Launch& launch, std::uint64_t memory, unsigned cores);
 
 // How many blocks may have to share the room for events; at least 1.
 [[nodiscard]] std::uint64_t recorded_blocks(const Launch& launch);

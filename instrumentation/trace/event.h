@@ -4,7 +4,7 @@
 #include <bit>
 #include <cstdint>
 
-#include "instrumentation/traced/platform.h"
+#include "instrumentation/anywhere.h"
 
 namespace tilescope {
 
@@ -101,10 +101,14 @@ struct alignas(16) Event {
 };
 static_assert(sizeof(Event) == 16);
 
+// Unlike ==, this tells -0 from 0, and takes a NaN for itself.
+[[nodiscard]] constexpr bool same_bits(float a, float b) {
+  return std::bit_cast<std::uint32_t>(a) == std::bit_cast<std::uint32_t>(b);
+}
+
 // Whether two executors recorded the same: all but the clock.
 [[nodiscard]] constexpr bool same_but_clock(const Event& a, const Event& b) {
-  const bool same_value =
-      a.is_barrier() || std::bit_cast<std::uint32_t>(a.value) == std::bit_cast<std::uint32_t>(b.value);
+  const bool same_value = a.is_barrier() || same_bits(a.value, b.value);
   return a.index == b.index && same_value && a.origin == b.origin && a.what == b.what;
 }
 

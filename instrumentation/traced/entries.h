@@ -2,7 +2,7 @@
 // calls.
 #pragma once
 
-#include "instrumentation/executors/recorded_kernel.h"
+#include "instrumentation/traced/recorded_kernel.h"
 #include "instrumentation/traced/scope.h"
 
 // A build may know the kernel's blocks, TILESCOPE_BLOCK_X and _Y. Then so does the compiler, and sees that most

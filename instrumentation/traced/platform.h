@@ -1,6 +1,8 @@
 // The few words that differ between a host compiler and nvcc, so that the traced types are written once.
 #pragma once
 
+#include "instrumentation/anywhere.h"
+
 // There are four kinds of traced::Thread, and the traced types exist once for each: a program may hold all of them.
 #if !defined(__CUDACC__)
 #define TILESCOPE_RECORDER on_host
@@ -13,11 +15,9 @@
 #endif
 
 #if defined(__CUDACC__)
-#define TILESCOPE_ANYWHERE __host__ __device__ __forceinline__  // host and device
-#define TILESCOPE_HERE __device__ __forceinline__               // where a recorded kernel runs
+#define TILESCOPE_HERE __device__ __forceinline__  // where a recorded kernel runs
 #define TILESCOPE_SHARED __shared__
 #else
-#define TILESCOPE_ANYWHERE inline
 #if defined(TILESCOPE_SANITIZE)
 #define TILESCOPE_HERE inline  // all of a kernel in one function, and sanitized, takes compilers minutes
 #else

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "instrumentation/executors/recorded_kernel.h"
+#include "instrumentation/traced/recorded_kernel.h"
 
 namespace tilescope::test {
 

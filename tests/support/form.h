@@ -12,9 +12,9 @@
 #include <string>
 #include <vector>
 
-#include "instrumentation/executors/recorded_kernel.h"
 #include "instrumentation/trace/event.h"
 #include "instrumentation/trace/launch.h"
+#include "instrumentation/traced/recorded_kernel.h"
 
 namespace tilescope::test {
 

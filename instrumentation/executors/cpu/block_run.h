@@ -9,8 +9,8 @@
 
 #include "instrumentation/executors/cpu/context.h"
 #include "instrumentation/executors/cpu/move_out.h"
-#include "instrumentation/executors/recorded_kernel.h"
 #include "instrumentation/trace/trace.h"
+#include "instrumentation/traced/recorded_kernel.h"
 #include "instrumentation/traced/scope.h"
 
 namespace tilescope::cpu {

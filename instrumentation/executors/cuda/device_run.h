@@ -8,10 +8,10 @@
 
 #include "instrumentation/executors/cuda/cuda.h"
 #include "instrumentation/executors/cuda/plain_kernel.h"
-#include "instrumentation/executors/recorded_kernel.h"
 #include "instrumentation/trace/launch.h"
 #include "instrumentation/trace/trace.h"
 #include "instrumentation/traced/device_launch.h"
+#include "instrumentation/traced/recorded_kernel.h"
 
 namespace tilescope::cuda {
 

@@ -28,7 +28,7 @@ struct Work {
 
 class Times {
  public:
-  Times(const Product& product, std::uint64_t seed)
+  Times(const Factors& product, std::uint64_t seed)
       : product_(product),
         judge_(product, seed),
         a_(std::span<const float>(product.a)),
@@ -70,7 +70,7 @@ class Times {
  private:
   static void finish(const Work& work) { cuda::check(cudaDeviceSynchronize(), fmt::format("running {}", work.name)); }
 
-  const Product& product_;
+  const Factors& product_;
   ProductJudge judge_;
   cuda::Memory<float> a_, b_, c_;
   std::vector<float> right_;  // what the first one made, which the judge let pass
@@ -91,7 +91,7 @@ std::vector<double> rates(double amount, const Timed& timed) {
 
 }  // namespace
 
-KernelTimes time_kernels(const Product& product, std::span<const PlainLaunch> launches, int runs, std::uint64_t seed,
+KernelTimes time_kernels(const Factors& product, std::span<const PlainLaunch> launches, int runs, std::uint64_t seed,
                          const std::function<void(double done)>& tell) {
   const CudaExecutor gpu = make_cuda_executor();
   if (!gpu.executor) throw GpuError(gpu.why_not);

@@ -8,8 +8,8 @@
 
 #include "instrumentation/analysis/product_judge.h"
 #include "instrumentation/executors/executor.h"
-#include "instrumentation/executors/recorded_kernel.h"
 #include "instrumentation/trace/launch.h"
+#include "instrumentation/traced/recorded_kernel.h"
 
 namespace tilescope {
 
@@ -38,7 +38,7 @@ struct KernelTimes {
 
 // All of them take turns in each run. A kernel that takes seconds is timed in fewer runs, and three at least. Results
 // are checked before the first run and after the last; a wrong one is an Error that names the kernel and the element.
-[[nodiscard]] KernelTimes time_kernels(const Product& product, std::span<const PlainLaunch> launches, int runs,
+[[nodiscard]] KernelTimes time_kernels(const Factors& product, std::span<const PlainLaunch> launches, int runs,
                                        std::uint64_t seed, const std::function<void(double done)>& tell);
 
 }  // namespace tilescope

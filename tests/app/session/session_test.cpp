@@ -11,7 +11,7 @@
 #include <map>
 #include <set>
 
-#include "app/session/shortcuts.h"
+#include "app/command/shortcuts.h"
 #include "app/stage/theme.h"
 
 namespace tilescope {

@@ -5,9 +5,9 @@
 #include <map>
 #include <optional>
 
+#include "app/command/shortcuts.h"
 #include "app/gl/gui.h"
 #include "app/gl/window.h"
-#include "app/session/shortcuts.h"
 #include "tests/app/window/on_a_desktop.h"
 
 namespace tilescope::test {

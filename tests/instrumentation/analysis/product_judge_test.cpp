@@ -12,7 +12,7 @@
 namespace tilescope::test {
 namespace {
 
-Product random_product(std::int64_t m, std::int64_t n, std::int64_t k, std::uint64_t seed) {
+Factors random_product(std::int64_t m, std::int64_t n, std::int64_t k, std::uint64_t seed) {
   Launch launch;
   launch.m = m, launch.n = n, launch.k = k;
   make_inputs(launch, "random", seed, {});
@@ -21,7 +21,7 @@ Product random_product(std::int64_t m, std::int64_t n, std::int64_t k, std::uint
 
 enum class Sums { forwards, backwards, in_tens };
 
-std::vector<float> product_of(const Product& p, Sums how, float (*factor)(float) = nullptr) {
+std::vector<float> product_of(const Factors& p, Sums how, float (*factor)(float) = nullptr) {
   std::vector<float> c;
   for (std::int64_t row = 0; row < p.m; ++row)
     for (std::int64_t column = 0; column < p.n; ++column) {
@@ -46,7 +46,7 @@ float tf32(float number) { return std::bit_cast<float>((std::bit_cast<std::uint3
 
 TEST(ProductJudge, LetsEveryOrderOfSumsPass) {
   for (const std::int64_t k : {1, 3, 64, 700}) {
-    const Product product = random_product(33, 20, k, 5);
+    const Factors product = random_product(33, 20, k, 5);
     const ProductJudge judge(product, 1);
     const std::vector<float> forwards = product_of(product, Sums::forwards);
     for (const Sums how : {Sums::forwards, Sums::backwards, Sums::in_tens}) {
@@ -57,12 +57,12 @@ TEST(ProductJudge, LetsEveryOrderOfSumsPass) {
 }
 
 TEST(ProductJudge, SeesFactorsOfFewerBits) {
-  const Product product = random_product(32, 32, 512, 9);
+  const Factors product = random_product(32, 32, 512, 9);
   EXPECT_TRUE(ProductJudge(product, 1).judge(product_of(product, Sums::forwards, tf32)));
 }
 
 TEST(ProductJudge, NamesTheOneWrongElement) {
-  const Product product = random_product(40, 24, 50, 2);
+  const Factors product = random_product(40, 24, 50, 2);
   const ProductJudge judge(product, 7);
   const std::vector<float> right = product_of(product, Sums::forwards);
   std::vector<float> wrong = right;

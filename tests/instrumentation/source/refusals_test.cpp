@@ -141,7 +141,8 @@ const Refusal files[] = {
 };
 
 TEST(Refusals, ATextOfMoreLinesThanAnEventCanName) {
-  const std::string text = std::string(65535, '\n') + "__global__ void k(float* C) { C[0] = 1; }";
+  std::string text(65535, '\n');
+  text += "__global__ void k(float* C) { C[0] = 1; }";
   EXPECT_THROW(static_cast<void>(instrument(text, "k.cu")), SourceError);
 }
 

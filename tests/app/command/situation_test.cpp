@@ -1,5 +1,5 @@
 // Share strings and situation files: what goes in comes out, and every slip in one is told with its place.
-#include "app/session/situation.h"
+#include "app/command/situation.h"
 
 #include <gtest/gtest.h>
 

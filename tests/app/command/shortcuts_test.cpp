@@ -1,5 +1,5 @@
 // The table of shortcuts: every key means one thing, and has a name that the help shows and a script may use.
-#include "app/session/shortcuts.h"
+#include "app/command/shortcuts.h"
 
 #include <gtest/gtest.h>
 

@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include "app/gl/keys.h"
-#include "app/session/command.h"
+#include "app/command/command.h"
+#include "app/command/keys.h"
 
 namespace tilescope {
 

@@ -1,4 +1,4 @@
-#include "app/session/situation_fields.h"
+#include "app/command/situation_fields.h"
 
 #include <fmt/format.h>
 

@@ -7,8 +7,8 @@
 #include <string>
 #include <variant>
 
+#include "app/command/situation.h"
 #include "app/replay/moments.h"
-#include "app/session/situation.h"
 #include "app/stage/picture.h"
 #include "instrumentation/cpu_side/cache.h"
 #include "instrumentation/cpu_side/loops.h"
@@ -76,9 +76,9 @@ enum class Act : std::uint8_t {
   lesson_restart,  // the lesson
   lesson_outline,
   lesson_close,
-  lesson_next,     // the lesson to go on with
+  lesson_next,  // the lesson to go on with
   reveal,
-  show_why,        // where the answer can be seen
+  show_why,  // where the answer can be seen
   screenshot,
   copy_line,
   copy_share,
@@ -171,7 +171,7 @@ struct Say {  // a banner
   bool is_error = true;
 };
 
-using Command = std::variant<Act, Seek, Select, Hover, Relaunch, Reopen, CancelRecording, Open, UseTheme, UseGpu, UseTile,
-                             UseTable, UseLoops, PlaceLoops, Say, OpenLesson, Pick, Answer, TypeAnswer>;
+using Command = std::variant<Act, Seek, Select, Hover, Relaunch, Reopen, CancelRecording, Open, UseTheme, UseGpu,
+                             UseTile, UseTable, UseLoops, PlaceLoops, Say, OpenLesson, Pick, Answer, TypeAnswer>;
 
 }  // namespace tilescope

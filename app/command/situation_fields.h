@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "app/session/situation.h"
+#include "app/command/situation.h"
 
 namespace tilescope {
 

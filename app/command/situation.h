@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "app/explain/explained.h"
+#include "app/command/explanation.h"
 #include "app/replay/moments.h"
 #include "kernels/catalogue.h"
 
@@ -30,8 +30,8 @@ struct Situation {
   std::optional<Place> partner;  // the second thread that is lit
   std::string selected;          // "A[0][2]", "thread", "block" or "line 15"
   Explanation view = Explanation::none;
-  std::string gpu;  // what the view of limits models; empty: this machine's, or the usual one
-  int what_if = 0;  // a tile width for it; 0: the launch's
+  std::string gpu;            // what the view of limits models; empty: this machine's, or the usual one
+  int what_if = 0;            // a tile width for it; 0: the launch's
   std::uint32_t finding = 0;  // the one that is open
 
   bool operator==(const Situation&) const = default;

@@ -1,4 +1,4 @@
-#include "app/session/situation.h"
+#include "app/command/situation.h"
 
 #include <fmt/format.h>
 #include <toml++/toml.h>
@@ -12,7 +12,7 @@
 #include <sstream>
 #include <vector>
 
-#include "app/session/situation_fields.h"
+#include "app/command/situation_fields.h"
 #include "instrumentation/error.h"
 
 namespace tilescope {
@@ -128,8 +128,10 @@ void write_text(std::ostream& out, const std::string& text) {
   const bool is_simple = std::all_of(text.begin(), text.end(), [](char letter) {
     return letter >= ' ' && letter <= '~' && letter != '"' && letter != '\\';
   });
-  if (is_simple) out << '"' << text << '"';
-  else out << toml::value<std::string>(text);
+  if (is_simple)
+    out << '"' << text << '"';
+  else
+    out << toml::value<std::string>(text);
 }
 
 std::string shown(const toml::node& node) {
@@ -162,8 +164,10 @@ std::string toml_of(const Situation& situation) {
     const std::string value = field.write(plain);
     if (value.empty()) continue;
     text << field.name << " = ";
-    if (is_whole_number(value)) text << value;
-    else write_text(text, value);
+    if (is_whole_number(value))
+      text << value;
+    else
+      write_text(text, value);
     text << "\n";
   }
   return text.str();

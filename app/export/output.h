@@ -1,11 +1,11 @@
-// Where a subcommand's result goes: standard output, or a file that is whole or not there.
+// Where a result goes: standard output, or a file that is whole or not there.
 #pragma once
 
 #include <string>
 
-namespace tilescope::cli {
+namespace tilescope {
 
 // `path` is empty or "-" for standard output. Throws where the text cannot be written.
 void write_output(const std::string& path, const std::string& text);
 
-}  // namespace tilescope::cli
+}  // namespace tilescope

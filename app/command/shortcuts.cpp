@@ -1,4 +1,4 @@
-#include "app/session/shortcuts.h"
+#include "app/command/shortcuts.h"
 
 #include <algorithm>
 #include <array>

@@ -1,0 +1,102 @@
+// What can be typed, as data: commands, and the options that they take. parse.cpp makes a parser of it, completion.cpp
+// what a shell completes, and manual_page.cpp a page of the manual.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <list>
+#include <optional>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace tilescope::cli {
+
+struct Option {
+  // What may stand behind an option's name, for whoever completes it.
+  enum class Place : std::uint8_t { word, file, folder };
+
+  std::string names;  // "-o,--output"; of an argument, which has a place in place of a name, "FILE"
+  std::string help;
+  std::string group;  // a heading of its own in the help
+  std::string type = "TEXT";
+  std::string usual;               // the value where it is not given, if that is told
+  std::vector<std::string> words;  // that it takes
+  bool only_words = false;         // or any other text
+  Place place = Place::word;
+  bool is_flag = false, is_required = false, takes_several = false;
+  char between = 0;  // what parts several values in one word
+  std::vector<std::string> excluded, needed;
+  // Takes a value as it was typed; a UsageError where it is none.
+  std::function<void(const std::string& text)> take;
+  int given = 0;  // how many values it was given, once the command line is parsed
+
+  Option& in(std::string heading);
+  Option& one_of(std::vector<std::string> all);    // all that it takes
+  Option& such_as(std::vector<std::string> some);  // what a shell may offer
+  Option& file();
+  Option& folder();
+  Option& required();
+  Option& separated_by(char letter);
+  Option& excludes(std::string other);
+  Option& needs(std::string other);
+
+  [[nodiscard]] bool is_argument() const { return names.front() != '-'; }
+  [[nodiscard]] std::string name() const;  // the long one: "--output"
+  // The same as `take`, if it is one of its words where it takes no others.
+  void accept(const std::string& text);
+};
+
+// The numbers that an option takes.
+template <class Number>
+struct Range {
+  Number least = std::numeric_limits<Number>::lowest(), most = std::numeric_limits<Number>::max();
+};
+
+class Subcommand {
+ public:
+  Subcommand(std::string name, std::string help) : name_(std::move(name)), help_(std::move(help)) {}
+
+  [[nodiscard]] const std::string& name() const { return name_; }
+  [[nodiscard]] const std::string& help() const { return help_; }
+  [[nodiscard]] const std::list<Option>& options() const { return options_; }
+  [[nodiscard]] std::list<Option>& options() { return options_; }
+  [[nodiscard]] const std::list<Subcommand>& commands() const { return commands_; }
+  [[nodiscard]] std::list<Subcommand>& commands() { return commands_; }
+  // What it does, once its options have their values; nothing where it is its subcommands that do something.
+  [[nodiscard]] const std::function<void()>& action() const { return action_; }
+
+  // References stay good.
+  Subcommand& command(std::string name, std::string help);
+  void does(std::function<void()> action) { action_ = std::move(action); }
+
+  // The value goes to where it says, and what is there now is what an option that is not given means.
+  Option& flag(std::string names, bool& on, std::string help);
+  Option& option(std::string names, std::string& text, std::string help);
+  Option& option(std::string names, std::optional<std::string>& text, std::string help);
+  Option& option(std::string names, std::vector<std::string>& texts, std::string help);
+  Option& option(std::string names, std::vector<int>& numbers, std::string help, Range<int> range = {});
+  template <class Number>
+  requires std::is_arithmetic_v<Number> Option& option(std::string names, Number& number, std::string help,
+                                                       Range<Number> range = {});
+  template <class Number>
+  Option& option(std::string names, std::optional<Number>& number, std::string help, Range<Number> range = {});
+  // Whatever the function makes of it.
+  Option& option(std::string names, std::function<void(const std::string&)> take, std::string help);
+
+  // The two that most commands have: a result as JSON, and where it goes.
+  void output_options(bool& json, std::string& output);
+  Option& output_option(std::string& output);
+
+ private:
+  Option& add(std::string names, std::string help, std::function<void(const std::string&)> take);
+
+  std::string name_, help_;
+  std::list<Option> options_;
+  std::list<Subcommand> commands_;
+  std::function<void()> action_;
+};
+
+}  // namespace tilescope::cli

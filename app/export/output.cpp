@@ -1,0 +1,16 @@
+#include "app/export/output.h"
+
+#include <cstdio>
+
+#include "app/export/whole_file.h"
+#include "instrumentation/error.h"
+
+namespace tilescope {
+
+void write_output(const std::string& path, const std::string& text) {
+  if (!path.empty() && path != "-") return write_file(path, text);
+  if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0)
+    throw Error("standard output cannot be written");
+}
+
+}  // namespace tilescope

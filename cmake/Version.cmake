@@ -1,0 +1,22 @@
+# What `tilescope --version` tells. git's log of HEAD changes with every commit and checkout, and only then.
+set(version_file ${PROJECT_BINARY_DIR}/generated/version.cpp)
+set(cuda "without CUDA")
+if(TILESCOPE_HAS_CUDA)
+  set(cuda "for CUDA ${CUDAToolkit_VERSION}")
+endif()
+execute_process(
+  COMMAND git -C ${PROJECT_SOURCE_DIR} rev-parse --git-path logs/HEAD
+  OUTPUT_VARIABLE git_log
+  OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
+cmake_path(ABSOLUTE_PATH git_log BASE_DIRECTORY ${PROJECT_SOURCE_DIR})
+if(IS_DIRECTORY ${git_log} OR NOT EXISTS ${git_log})
+  set(git_log "")
+endif()
+add_custom_command(
+  OUTPUT ${version_file}
+  COMMAND
+    ${CMAKE_COMMAND} -D SOURCE_FOLDER=${PROJECT_SOURCE_DIR} -D OUTPUT=${version_file} -D VERSION=${PROJECT_VERSION} -D
+    "COMPILER=${CMAKE_CXX_COMPILER_ID} ${CMAKE_CXX_COMPILER_VERSION}" -D "BUILD_TYPE=$<CONFIG>" -D "CUDA=${cuda}" -P
+    ${PROJECT_SOURCE_DIR}/cmake/WriteVersion.cmake
+  DEPENDS ${PROJECT_SOURCE_DIR}/cmake/WriteVersion.cmake ${PROJECT_SOURCE_DIR}/cmake/version.cpp.in ${git_log}
+  VERBATIM)
