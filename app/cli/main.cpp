@@ -5,7 +5,9 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/parse.h"
+#include "app/cli/shell_words.h"
 #include "app/cli/version.h"
+#include "app/export/output.h"
 #include "instrumentation/error.h"
 
 namespace tilescope::cli {
@@ -33,8 +35,19 @@ Subcommand program() {
   return program;
 }
 
+// What the program says of its own words, for shells and for man.
+void add_shell_words(Subcommand& all) {
+  all.command("completion", "print what makes bash complete all of this: source <(tilescope completion)").does([&all] {
+    write_output("", bash_completion(all));
+  });
+  all.command("manual", "print the page of the manual: tilescope manual | man -l -").does([&all] {
+    write_output("", manual_page(all, version()));
+  });
+}
+
 void run(const std::vector<std::string>& words) {
   Subcommand all = program();
+  add_shell_words(all);
   if (const Subcommand* const wanted = parse(all, version_in_full(), words)) wanted->action()();
 }
 

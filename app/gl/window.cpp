@@ -83,6 +83,8 @@ void Window::open(const Options& options) {
   glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
   glfwWindowHint(GLFW_DEPTH_BITS, 0);
   glfwWindowHint(GLFW_STENCIL_BITS, 0);
+  glfwWindowHintString(GLFW_X11_CLASS_NAME, "tilescope");  // as its desktop entry says
+  glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "tilescope");
   glfwWindowHint(GLFW_VISIBLE, options.visible ? GLFW_TRUE : GLFW_FALSE);
   Extent size = options.size;
   if (GLFWmonitor* monitor = glfwGetPrimaryMonitor()) {

@@ -106,7 +106,7 @@ class CountPlot {
 
   static bool on_the_way(Point from, Point middle, Point to) {
     const float cross = (middle.x - from.x) * (to.y - from.y) - (middle.y - from.y) * (to.x - from.x);
-    return std::abs(cross) <= 0.3F * std::hypot(to.x - from.x, to.y - from.y);
+    return std::abs(cross) <= 0.3F * distance(from, to);
   }
 
   // Each beside the end of its line, moved apart where they would touch.

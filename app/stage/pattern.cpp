@@ -11,7 +11,7 @@ Point between(Point from, Point to, float part) {
   return {from.x + (to.x - from.x) * part, from.y + (to.y - from.y) * part};
 }
 
-float length(const Line& line) { return std::hypot(line.to.x - line.from.x, line.to.y - line.from.y); }
+float length(const Line& line) { return distance(line.from, line.to); }
 
 // The part of a convex polygon where sign * (x + y) <= sign * limit.
 Stripe clipped(const Stripe& polygon, float limit, float sign) {

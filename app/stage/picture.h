@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -15,6 +16,13 @@ struct Point {
 
   bool operator==(const Point&) const = default;
 };
+
+// std::hypot is another function in every few versions of glibc, and a program that calls it would not start with an
+// older one.
+[[nodiscard]] inline float distance(Point a, Point b) {
+  const double x = b.x - a.x, y = b.y - a.y;
+  return static_cast<float>(std::sqrt(x * x + y * y));
+}
 
 struct Box {
   float x = 0, y = 0, w = 0, h = 0;

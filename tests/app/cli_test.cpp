@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <regex>
 
 namespace tilescope::test {
 namespace {
@@ -97,6 +98,46 @@ TEST(Cli, PrintsAndMarksWorksheets) {
   const Outcome text = run("grade sheet.txt");
   EXPECT_EQ(text.code, 0);
   EXPECT_EQ(text.out.find("sheet.txt: 0 of "), 0U) << text.out;
+}
+
+// What the program says of its own words: bash reads it, and every command and option is in it.
+TEST(Cli, CompletesItsOwnWords) {
+  EXPECT_EQ(run("completion > words.bash").code, 0);
+  const auto complete = [](const std::string& words) {
+    const std::string ask = "cd '" TILESCOPE_SCRATCH "' && bash -c 'compopt() { :; }; . ./words.bash; COMP_WORDS=(" +
+                            words + "); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _tilescope; echo ${COMPREPLY[*]}'";
+    FILE* const pipe = popen(ask.c_str(), "r");
+    std::array<char, 4096> answer{};
+    const std::size_t length = std::fread(answer.data(), 1, answer.size() - 1, pipe);
+    EXPECT_EQ(pclose(pipe), 0) << words;
+    return std::string(answer.data(), length);
+  };
+  EXPECT_EQ(complete("tilescope re"), "record render\n");
+  EXPECT_EQ(complete("tilescope bench fr"), "frames\n");
+  EXPECT_EQ(complete("tilescope bench frames --view w"), "warps\n");
+  EXPECT_EQ(complete("tilescope counts --kernel naive_"), "naive_uncoalesced\n");
+  EXPECT_EQ(complete("tilescope render --theme \"\""), "dark light contrast\n");
+  EXPECT_EQ(complete("tilescope view --lesson war"), "warps\n");
+  EXPECT_EQ(complete("tilescope render --at st"), "step:\n");
+  EXPECT_EQ(complete("tilescope check words"), "words.bash\n");
+}
+
+TEST(Cli, HasAPageOfTheManual) {
+  const std::string page = run("manual").out;
+  EXPECT_EQ(page.find(".\\\" Made by"), 0U);
+  // Each command that the help has, and options of some of them.
+  const std::string help = run("--help").out;
+  std::istringstream lines(help.substr(help.find("Subcommands:")));
+  std::string name, line;
+  int commands = 0;
+  for (std::getline(lines, line); lines >> name; std::getline(lines, line)) {
+    EXPECT_TRUE(name == "bench" || page.find("\n.SS " + name + "\n") != std::string::npos) << name;
+    ++commands;
+  }
+  EXPECT_GT(commands, 15);
+  EXPECT_NE(page.find(".SS bench frames\n"), std::string::npos);
+  EXPECT_NE(page.find("\\fB\\-o\\fR, \\fB\\-\\-output\\fR"), std::string::npos);
+  EXPECT_NE(page.find("\\fB\\-\\-out\\-of\\-bounds\\fR"), std::string::npos);
 }
 
 TEST(Cli, CountsTheCurriculum) {
@@ -546,6 +587,7 @@ const Mistake mistakes[] = {
     {"record -o /dev/full", 2, "/dev/full: cannot be written: it is no plain file"},
     {"counts none.tsc", 2, "none.tsc: file, at byte 0: there is no such file"},
     {"counts .", 2, "it is no plain file"},
+    {"counts k.cu", 2, "k.cu: header, at byte 0: this is CUDA text; TileScope shows traces"},
     {"counts b.csv", 2, "b.csv: header, at byte 0: this is no TileScope trace file"},
     {"counts whole.tsc --m 4 --kernel naive", 2, "whole.tsc: says itself what is launched; leave --kernel, --m out"},
     {"dump whole.tsc --backend cpu", 2, "leave --backend out"},
@@ -575,6 +617,7 @@ const Mistake mistakes[] = {
 TEST(Cli, EveryMistakeGetsOneLineThatNamesIt) {
   const auto file = [&](const char* name, const char* text) { std::ofstream(scratch() / name) << text; };
   file("b.csv", "1,2\n3,4\n");
+  file("k.cu", "// A kernel of somebody's.\n__global__ void k(float* C) { C[0] = 1; }\n");
   file("missing.csv", "1,2\n3\n");
   file("empty_cell.csv", "1,2\n,4\n");
   file("word.csv", "1,two\n3,4\n");

@@ -37,6 +37,12 @@ bool is_held_whole(Section section) {
   return is_known(section) && section != Section::blocks && section != Section::clocks && section != Section::room;
 }
 
+// A desktop opens kernels' texts as well as traces.
+std::string no_trace(const std::string& path) {
+  return path.ends_with(".cu") ? "this is CUDA text; TileScope shows traces (.tsc), and those kernels that come with it"
+                               : "this is no TileScope trace file";
+}
+
 }  // namespace
 
 bool is_read(Section section) { return is_known(section) && section != Section::room; }
@@ -57,12 +63,12 @@ void ChunkReader::read_header() {
     const std::size_t some = std::min<std::size_t>(file_bytes(), begin.size());
     const bool ours =
         source_->read(0, begin.data(), some) && std::equal(begin.begin(), begin.begin() + some, magic.begin());
-    throw header_error(!ours               ? "this is no TileScope trace file"
+    throw header_error(!ours               ? no_trace(path_)
                        : file_bytes() == 0 ? "the file is empty"
                                            : "the file ends in its header");
   }
   if (!source_->read(0, &header, sizeof header)) throw header_error("it cannot be read");
-  if (header.magic != magic) throw header_error("this is no TileScope trace file");
+  if (header.magic != magic) throw header_error(no_trace(path_));
   const Bytes checked(reinterpret_cast<const Byte*>(&header), offsetof(Header, checksum));
   if (header.version != version)
     throw header_error(fmt::format("a file of version {}; this program reads version {}", header.version, version));
