@@ -4,10 +4,14 @@ set(cuda "without CUDA")
 if(TILESCOPE_HAS_CUDA)
   set(cuda "for CUDA ${CUDAToolkit_VERSION}")
 endif()
+set(git_log .git/logs/HEAD)
 execute_process(
   COMMAND git -C ${PROJECT_SOURCE_DIR} rev-parse --git-path logs/HEAD
-  OUTPUT_VARIABLE git_log
+  OUTPUT_VARIABLE told
   OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
+if(told)
+  set(git_log ${told})
+endif()
 cmake_path(ABSOLUTE_PATH git_log BASE_DIRECTORY ${PROJECT_SOURCE_DIR})
 if(IS_DIRECTORY ${git_log} OR NOT EXISTS ${git_log})
   set(git_log "")
@@ -16,7 +20,7 @@ add_custom_command(
   OUTPUT ${version_file}
   COMMAND
     ${CMAKE_COMMAND} -D SOURCE_FOLDER=${PROJECT_SOURCE_DIR} -D OUTPUT=${version_file} -D VERSION=${PROJECT_VERSION} -D
-    "COMPILER=${CMAKE_CXX_COMPILER_ID} ${CMAKE_CXX_COMPILER_VERSION}" -D "BUILD_TYPE=$<CONFIG>" -D "CUDA=${cuda}" -P
-    ${PROJECT_SOURCE_DIR}/cmake/WriteVersion.cmake
+    "COMPILER=${CMAKE_CXX_COMPILER_ID} ${CMAKE_CXX_COMPILER_VERSION}" -D "BUILD_TYPE=$<CONFIG>" -D "CUDA=${cuda}" -D
+    "GIT_LOG=${git_log}" -P ${PROJECT_SOURCE_DIR}/cmake/WriteVersion.cmake
   DEPENDS ${PROJECT_SOURCE_DIR}/cmake/WriteVersion.cmake ${PROJECT_SOURCE_DIR}/cmake/version.cpp.in ${git_log}
   VERBATIM)
