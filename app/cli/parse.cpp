@@ -4,7 +4,11 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <string_view>
 #include <utility>
+
+#include "instrumentation/nearest.h"
 
 namespace tilescope::cli {
 
@@ -58,6 +62,16 @@ void add_all(CLI::App& app, Subcommand& command, Pairs& pairs) {
   if (!command.commands().empty()) app.require_subcommand(command.action() ? 0 : 1, 1);
 }
 
+// The first word of a program with subcommands names one of them.
+void require_command(const Subcommand& program, const std::vector<std::string>& words) {
+  if (program.commands().empty() || words.empty() || words.front().starts_with('-')) return;
+  std::vector<std::string_view> names;
+  for (const Subcommand& each : program.commands()) names.push_back(each.name());
+  if (std::find(names.begin(), names.end(), words.front()) == names.end())
+    throw ParseError(
+        fmt::format("there is no command '{}', but there is '{}'", words.front(), nearest(words.front(), names)));
+}
+
 }  // namespace
 
 const Subcommand* parse(Subcommand& command, const std::string& version, const std::vector<std::string>& words) {
@@ -65,6 +79,7 @@ const Subcommand* parse(Subcommand& command, const std::string& version, const s
   app.set_version_flag("--version", version);
   Pairs pairs;
   add_all(app, command, pairs);
+  require_command(command, words);
   try {
     app.parse(std::vector<std::string>(words.rbegin(), words.rend()));
   } catch (const CLI::ParseError& error) {

@@ -577,6 +577,7 @@ const Mistake mistakes[] = {
     {"occupancy --registers -1", 2, "--registers"},
     {"roofline --gpu voodoo", 2, "there is no one GPU 'voodoo'"},
     {"roofline --gpu fermi --measure", 2, "--measure: goes with --gpu this"},
+    {"coutns --size 4", 2, "there is no command 'coutns', but there is 'counts'; tilescope --help tells more"},
     {"bench", 2, "subcommand"},
     {"bench record --cores 0", 2, "--cores"},
     {"bench record --runs none", 2, "--runs"},
