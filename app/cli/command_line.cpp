@@ -64,12 +64,7 @@ Option& Option::such_as(std::vector<std::string> some) {
 }
 
 Option& Option::file() {
-  place = Place::file;
-  return *this;
-}
-
-Option& Option::folder() {
-  place = Place::folder;
+  is_file = true;
   return *this;
 }
 

@@ -15,9 +15,6 @@
 namespace tilescope::cli {
 
 struct Option {
-  // What may stand behind an option's name, for whoever completes it.
-  enum class Place : std::uint8_t { word, file, folder };
-
   std::string names;  // "-o,--output"; of an argument, which has a place in place of a name, "FILE"
   std::string help;
   std::string group;  // a heading of its own in the help
@@ -25,7 +22,7 @@ struct Option {
   std::string usual;               // the value where it is not given, if that is told
   std::vector<std::string> words;  // that it takes
   bool only_words = false;         // or any other text
-  Place place = Place::word;
+  bool is_file = false;  // what a shell may complete
   bool is_flag = false, is_required = false, takes_several = false;
   char between = 0;  // what parts several values in one word
   std::vector<std::string> excluded, needed;
@@ -37,7 +34,6 @@ struct Option {
   Option& one_of(std::vector<std::string> all);    // all that it takes
   Option& such_as(std::vector<std::string> some);  // what a shell may offer
   Option& file();
-  Option& folder();
   Option& required();
   Option& separated_by(char letter);
   Option& excludes(std::string other);

@@ -19,10 +19,6 @@ _tilescope_files() {
   mapfile -t more < <(compgen -f -- "$now")
   COMPREPLY+=("${more[@]}")
 }
-_tilescope_folders() {
-  compopt -o filenames
-  mapfile -t COMPREPLY < <(compgen -d -- "$now")
-}
 _tilescope() {
   local now=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} command='' word n
   COMPREPLY=()
@@ -60,11 +56,8 @@ std::string names_of(const Option& option) {
 std::string values_of(const Option& option) {
   std::string words;
   if (!option.words.empty()) words = fmt::format("_tilescope_words '{}'", fmt::join(option.words, " "));
-  const char* const place = option.place == Option::Place::file     ? "_tilescope_files"
-                            : option.place == Option::Place::folder ? "_tilescope_folders"
-                                                                    : "";
-  if (words.empty()) return *place == 0 ? ":" : place;
-  return *place == 0 ? words : words + "; " + place;
+  if (!option.is_file) return words.empty() ? ":" : words;
+  return words.empty() ? "_tilescope_files" : words + "; _tilescope_files";
 }
 
 // What can stand where a command has been named.
