@@ -12,6 +12,7 @@
 #include "app/cli/launch_options.h"
 #include "app/cli/table.h"
 #include "app/desk/desk.h"
+#include "app/explain/views.h"
 #include "app/export/json.h"
 #include "app/export/output.h"
 #include "app/gl/egl_context.h"
@@ -31,11 +32,6 @@ struct BenchFramesOptions {
   bool window = false, json = false;
   std::string view = "none", output;
 };
-
-// The views that explain, as they are named on their tabs.
-const std::map<std::string, Act> views{{"findings", Act::show_findings}, {"warps", Act::show_warps},
-                                       {"heat", Act::show_heat},         {"limits", Act::show_limits},
-                                       {"cpu", Act::show_cpu},           {"times", Act::show_times}};
 
 // Milliseconds, sorted.
 class Times {
@@ -65,7 +61,7 @@ void run(const BenchFramesOptions& options) {
   session.apply(Relaunch{options.launch.request, options.launch.backend, options.launch.file});
   session.wait_for_recording();
   if (!session.has_trace()) throw UsageError(session.banner() ? session.banner()->text : "nothing was recorded");
-  if (const auto view = views.find(options.view); view != views.end()) session.apply(view->second);
+  if (const auto view = explanation_named(options.view)) session.apply(Explain{*view});
   std::unique_ptr<EglContext> context;
   std::unique_ptr<Surface> surface;
   std::string renderer;

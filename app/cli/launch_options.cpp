@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "app/cli/progress.h"
+#include "app/names/share_string.h"
 #include "instrumentation/error.h"
 #include "instrumentation/trace/file/trace_file.h"
 #include "kernels/launch_words.h"

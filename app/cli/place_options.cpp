@@ -48,7 +48,7 @@ void start(Session& session, const Command& opening) {
   session.apply(opening);
   session.wait_for_recording();
   if (!session.has_trace()) throw UsageError(session.banner() ? session.banner()->text : "nothing was recorded");
-  if (!session.not_reopened().empty()) throw UsageError(session.not_reopened());
+  if (!session.launching().not_reopened.empty()) throw UsageError(session.launching().not_reopened);
 }
 
 void go_to(Session& session, const std::string& at) {

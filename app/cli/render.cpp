@@ -123,11 +123,11 @@ void make_lesson(const RenderOptions& options, Session& session, Studio& studio)
   const std::size_t steps = session.course().lesson().steps.size();
   for (std::size_t n = 0; n < steps; ++n) {
     const std::string name = file_name(session.course().lesson().lesson, n);
-    session.apply(Pick{Act::pick_step, n});
+    session.apply(GoToStep{n});
     const lessons::PreparedStep& step = session.course().now();
     if (const lessons::Asked* const asked = session.course().question()) {
       session.apply(Seek{asked->halt});
-      session.ask();
+      session.apply(OpenQuestion{});
       write_png((folder / (name + "-question.png")).string(), studio.picture());
       session.apply(Act::reveal);
     }

@@ -1,13 +1,16 @@
 // tilescope share: the string, and the file, that reopen a launch at a moment of it.
 #include <fmt/format.h>
 
+#include <iterator>
 #include <memory>
 
 #include "app/cli/commands.h"
 #include "app/cli/launch_options.h"
 #include "app/cli/place_options.h"
 #include "app/desk/script.h"
+#include "app/explain/views.h"
 #include "app/export/output.h"
+#include "app/names/share_string.h"
 #include "instrumentation/error.h"
 
 namespace tilescope::cli {
@@ -20,15 +23,6 @@ struct ShareOptions {
   std::string versus, select, view, output;
   bool line = false;
 };
-
-void show(Session& session, const std::string& view) {
-  if (view == "findings") session.apply(Act::show_findings);
-  if (view == "warps") session.apply(Act::show_warps);
-  if (view == "heat") session.apply(Act::show_heat);
-  if (view == "limits") session.apply(Act::show_limits);
-  if (view == "cpu") session.apply(Act::show_cpu);
-  if (view == "times") session.apply(Act::show_times);
-}
 
 void select(Session& session, const std::string& name) {
   const auto target = target_named(session.replay(), name);
@@ -51,14 +45,14 @@ void run(const ShareOptions& options) {
   start(session, opening(options));
   options.place.apply_to(session);
   if (!options.select.empty()) select(session, options.select);
-  if (!options.view.empty()) show(session, options.view);
+  if (const auto view = explanation_named(options.view)) session.apply(Explain{*view});
   const Situation situation = session.situation();
   if (!options.output.empty()) {
     if (!options.output.ends_with(".toml"))
       throw UsageError(fmt::format("-o {}: the name of a situation ends in .toml", options.output));
     write_output(options.output, toml_of(situation));
   }
-  write_output("", (options.line ? session.line_to_copy() : share_string(situation)) + "\n");
+  write_output("", (options.line ? line_to_copy(session) : share_string(situation)) + "\n");
 }
 
 }  // namespace
@@ -70,8 +64,12 @@ void add_share(Subcommand& program) {
   options->place.add_to(command);
   command.option("--vs", options->versus, "the kernel beside it").such_as(kernel_names());
   command.option("--select", options->select, "what is selected, as in A[0][2] or t01");
-  command.option("--explain", options->view, "the view that is open: findings, warps, heat, limits, cpu or times")
-      .one_of({"findings", "warps", "heat", "limits", "cpu", "times"});
+  const std::vector<std::string> views = explanation_names();
+  const std::vector<std::string> all_but_last(views.begin(), std::prev(views.end()));
+  command
+      .option("--explain", options->view,
+              fmt::format("the view that is open: {} or {}", fmt::join(all_but_last, ", "), views.back()))
+      .one_of(views);
   command.flag("--line", options->line, "print the line for slides instead");
   command.option("-o,--output", options->output, "write the same into this file, FILE.toml").file();
   command.does([options] { run(*options); });

@@ -65,7 +65,7 @@ class View {
       desk_.frame(std::chrono::duration<double>(now - last).count());
       last = now;
       if (!grant(session_.take_wishes())) break;
-      const bool goes_on = desk_.is_busy() || session_.recorder().is_busy();
+      const bool goes_on = desk_.is_busy() || session_.launching().recorder.is_busy();
       if (goes_on && !notes_)
         window_.present_soon();
       else
@@ -91,7 +91,7 @@ class View {
  private:
   // What the session cannot do itself. False when it is time to go.
   bool grant(const Session::Wishes& wishes) {
-    if (wishes.fullscreen) window_.set_fullscreen(session_.presents());
+    if (wishes.fullscreen) window_.set_fullscreen(session_.overlays().presenter);
     if (!wishes.clipboard.empty()) ImGui::SetClipboardText(wishes.clipboard.c_str());
     if (wishes.screenshot) {
       const std::string name = next_picture();
@@ -105,7 +105,7 @@ class View {
   // hears a clicker.
   void show_notes() {
     if (notes_ && notes_->window.closing()) session_.apply(Act::notes);
-    if (!session_.shows_notes()) return notes_.reset();
+    if (!session_.overlays().notes) return notes_.reset();
     try {
       if (!Gui::can_have_another()) throw UsageError("notes need another version of ImGui: 1.92.2 has one window");
       if (!notes_) notes_.emplace(session_, window_);
@@ -187,17 +187,19 @@ void run(const ViewOptions& options) {
   session.wait_for_recording();
   if (session.has_trace() && options.at && !opens_lesson) go_to(session, *options.at);
   if (greets) session.apply(Say{first_hint, false});
-  if (options.kiosk) session.loop_lessons();
+  if (options.kiosk) session.apply(LoopLessons{});
   if (!loaded.problem.empty()) session.apply(Say{loaded.problem, false});
   const Extent opened = window.size();
   View(options, session, window).run();
   if (options.no_config) return;
   // A size is kept as it is before the display's scale, and only if the reader chose it.
-  if (const Extent size = window.size(); !window.fullscreen() && !(size == opened))
-    session.set_window(static_cast<int>(std::lround(static_cast<float>(size.width) / window.content_scale())),
-                       static_cast<int>(std::lround(static_cast<float>(size.height) / window.content_scale())));
-  if (loaded.is_damaged || session.settings() == before) return;
-  if (const std::string problem = save_settings(config, session.settings()); !problem.empty())
+  Settings after = session.settings();
+  if (const Extent size = window.size(); !window.fullscreen() && !(size == opened)) {
+    after.width = static_cast<int>(std::lround(static_cast<float>(size.width) / window.content_scale()));
+    after.height = static_cast<int>(std::lround(static_cast<float>(size.height) / window.content_scale()));
+  }
+  if (loaded.is_damaged || after == before) return;
+  if (const std::string problem = save_settings(config, after); !problem.empty())
     fmt::print(stderr, "tilescope: {}\n", problem);
 }
 

@@ -16,83 +16,11 @@
 
 namespace tilescope {
 
-// What needs no more than its name.
-enum class Act : std::uint8_t {
-  forward,
-  back,
-  forward_more,  // by the next larger grain
-  back_more,
-  to_begin,
-  to_end,
-  play_or_pause,
-  by_event,
-  by_step,
-  by_phase,
-  next_barrier,
-  previous_barrier,
-  next_padding,
-  previous_padding,
-  next_touch,  // of the selected cell
-  previous_touch,
-  next_thread,
-  previous_thread,
-  next_block,
-  previous_block,
-  more_blocks,  // of a launch that is too large to be recorded as a whole
-  fewer_blocks,
-  deselect,
-  swap_kernels,
-  switch_lock,
-  faster,
-  slower,
-  usual_speed,
-  larger,
-  smaller,
-  usual_size,
-  next_theme,
-  switch_motion,
-  fit_timeline,
-  zoom_timeline_in,
-  zoom_timeline_out,
-  help,
-  presenter,
-  pointer,  // a spot where the mouse is, for those at the back
-  notes,    // a second window, for whoever presents
-  launch_panel,
-  source_panel,
-  show_findings,  // each of these opens its view, and closes it
-  show_warps,
-  show_heat,
-  show_limits,
-  show_cpu,
-  show_times,
-  next_choice,  // of the view that explains: another GPU, another cache
-  previous_choice,
-  more,  // its number: T of the limits, the place of the loops
-  less,
-  lesson_on,       // to the answer, to the end of the step, to the next one
-  lesson_back,     // to the step before
-  lesson_again,    // this step from its beginning
-  lesson_restart,  // the lesson
-  lesson_outline,
-  lesson_close,
-  lesson_next,  // the lesson to go on with
-  reveal,
-  show_why,  // where the answer can be seen
-  screenshot,
-  copy_line,
-  copy_share,
-  close,  // what is open: a banner, the help, the launch panel, what explains, the presenter's mode
-  quit,
-  // These are done to the one of a number, so no key does them alone; see Pick.
-  vote,
-  pick_step,
-};
-
 struct Seek {
   std::uint64_t moment = 0;
 };
 
+// What a click does to a place: what its button asks for, or it is selected, opened, gone to.
 struct Select {
   Target target;
   bool as_partner = false;  // a second thread beside the selected one
@@ -123,15 +51,15 @@ struct OpenLesson {
   std::string file;
 };
 
-// An act that is done to the one of that number: a vote for a choice, going to a step of the lesson.
-struct Pick {
-  Act act = Act::vote;
-  std::uint64_t number = 0;
-};
+struct LoopLessons {};  // one after the other, by themselves
 
-// What was answered to the question that is open: a number, or a letter of one that is being typed.
+// The question of this step, though nothing has been played.
+struct OpenQuestion {};
+
+// What was answered to the question that is open: what was clicked, or a number in words; or a letter of one that is
+// being typed.
 struct Answer {
-  std::string text;
+  std::variant<std::string, Target> given;
 };
 struct TypeAnswer {
   char letter = 0;
@@ -171,7 +99,13 @@ struct Say {  // a banner
   bool is_error = true;
 };
 
-using Command = std::variant<Act, Seek, Select, Hover, Relaunch, Reopen, CancelRecording, Open, UseTheme, UseGpu,
-                             UseTile, UseTable, UseLoops, PlaceLoops, Say, OpenLesson, Pick, Answer, TypeAnswer>;
+using Command = std::variant<Act, Explain, Vote, GoToStep, Seek, Select, Hover, Relaunch, Reopen, CancelRecording, Open,
+                             UseTheme, UseGpu, UseTile, UseTable, UseLoops, PlaceLoops, Say, OpenLesson, LoopLessons,
+                             OpenQuestion, Answer, TypeAnswer>;
+
+// What was asked for by a key or a button, as a command.
+[[nodiscard]] inline Command command_of(const Ask& ask) {
+  return std::visit([](const auto& what) -> Command { return what; }, ask);
+}
 
 }  // namespace tilescope

@@ -2,8 +2,8 @@
 
 #include <imgui.h>
 
-#include "app/command/shortcuts.h"
 #include "app/gl/painter.h"
+#include "app/names/shortcuts.h"
 #include "app/stage/theme.h"
 
 namespace tilescope {
@@ -12,7 +12,7 @@ namespace {
 
 // A key that answers the question that is open: votes for a choice, or types a number.
 std::optional<Command> answer_of(const Session& session, const KeyPress& key) {
-  if (!session.takes_answer() || key.control || key.alt) return std::nullopt;
+  if (!session.course().takes_answer() || key.control || key.alt) return std::nullopt;
   const bool is_number = session.course().question()->form == lessons::Question::Form::number;
   if (is_number && key.key == Key::backspace) return TypeAnswer{'\b'};
   if (key.key != Key::character || key.character > U'9') return std::nullopt;
@@ -34,28 +34,18 @@ Picture pointer_at(Point place, float text) {
   return picture;
 }
 
-// What a place does that was clicked.
-Command clicked(const Target& target, bool as_partner) {
-  if (target.kind != Target::Kind::act) return Select{target, as_partner};
-  const auto act = static_cast<Act>(target.number);
-  if (act == Act::vote || act == Act::pick_step) return Pick{act, target.moment};
-  return act;
-}
-
 }  // namespace
 
-Desk::Desk(Session& session, Gui& gui, Surface& surface) : session_(session), gui_(gui), surface_(surface) {
-  session_.use_renderer(Gui::renderer());
-}
+Desk::Desk(Session& session, Gui& gui, Surface& surface) : session_(session), gui_(gui), surface_(surface) {}
 
 void Desk::press(const KeyPress& key) {
   const auto answer = answer_of(session_, key);
-  const auto act = act_of(key, session_.course().is_open());
-  if (answer || (act && act != Act::close)) session_.end_notice();  // closing closes just that
+  const auto ask = asked_by(key, session_.course().is_open());
+  if (answer || (ask && *ask != Act::close)) session_.end_notice();  // closing closes just that
   if (answer)
     session_.apply(*answer);
-  else if (act)
-    session_.apply(*act);
+  else if (ask)
+    session_.apply(command_of(*ask));
 }
 
 void Desk::frame(double seconds) {
@@ -67,6 +57,7 @@ void Desk::frame(double seconds) {
   const float text_scale = gui_.scale();
   screen_ = screen_of(session_,
                       {static_cast<float>(size.width), static_cast<float>(size.height), text_scale, source_scroll_});
+  screen_.renderer = Gui::renderer();
   source_scroll_ = screen_.source_scroll;
   gui_.set_ground(screen_.picture.ground);
   paint(screen_.picture, {0, 0}, 1, gui_.background(), gui_.fonts(), theme, gui_.painters());
@@ -74,11 +65,11 @@ void Desk::frame(double seconds) {
   std::vector<Command> commands;
   const auto take = [&](std::vector<Command> more) { commands.insert(commands.end(), more.begin(), more.end()); };
   const float text = 15 * text_scale;
-  take(help_panel(session_, gui_.fonts(), text));
+  take(help_panel(session_, gui_.fonts(), text, screen_.renderer));
   take(launch_panel(session_, launch_, text));
   take(banner_panel(session_, text));
   take_mouse(commands);
-  if (const ImVec2 mouse = ImGui::GetIO().MousePos; session_.points() && ImGui::IsMousePosValid(&mouse))
+  if (const ImVec2 mouse = ImGui::GetIO().MousePos; session_.overlays().pointer && ImGui::IsMousePosValid(&mouse))
     paint(pointer_at({mouse.x, mouse.y}, screen_.layout.text), {0, 0}, 1, gui_.foreground(), gui_.fonts(), theme,
           gui_.painters());
   const bool types = ImGui::GetIO().WantTextInput;
@@ -89,7 +80,7 @@ void Desk::frame(double seconds) {
     if (!types || key.key == Key::escape) press(key);
   for (const Command& command : commands) session_.apply(command);
   busy_ = changed || !keys.empty() || !commands.empty() || session_.playback().playing ||
-          session_.recorder().is_busy() || session_.is_explaining() ||
+          session_.launching().recorder.is_busy() || session_.shown().is_explaining() ||
           (session_.banner() && session_.banner()->seconds > 0) || session_.course().is_preparing();
 }
 
@@ -112,7 +103,7 @@ void Desk::take_mouse(std::vector<Command>& commands) {
   if (io.MouseWheel != 0 && layout.timeline.contains(mouse))
     commands.emplace_back(io.MouseWheel > 0 ? Act::zoom_timeline_in : Act::zoom_timeline_out);
   if (io.MouseWheel != 0 && layout.source.contains(mouse)) source_scroll_ -= io.MouseWheel * 3 * layout.text;
-  if (!(target == session_.hovered())) commands.emplace_back(Hover{target});
+  if (!(target == session_.selection().hovered)) commands.emplace_back(Hover{target});
   const bool slides = target.kind == Target::Kind::tile || target.kind == Target::Kind::place;
   if (pressed)
     dragged_ = slides ? target : Target{};
@@ -121,7 +112,7 @@ void Desk::take_mouse(std::vector<Command>& commands) {
     commands.emplace_back(Select{target});
   }
   if (!pressed) return;
-  if (target.kind != Target::Kind::none) commands.push_back(clicked(target, io.KeyShift));
+  if (target.kind != Target::Kind::none) commands.emplace_back(Select{target, io.KeyShift});
 }
 
 void Desk::drag_timeline(std::vector<Command>& commands, Point mouse) {

@@ -12,7 +12,6 @@ namespace tilescope {
 
 class Desk {
  public:
-  // Tells the session what draws.
   Desk(Session& session, Gui& gui, Surface& surface);
 
   // Draws the session as it is, `seconds` after the frame before. What was asked for is applied at the end.

@@ -8,11 +8,11 @@
 #include <iostream>
 #include <map>
 
-#include "app/command/shortcuts.h"
 #include "app/desk/state.h"
 #include "app/export/output.h"
 #include "app/gl/assets.h"
 #include "app/lessons/library.h"
+#include "app/names/shortcuts.h"
 #include "instrumentation/error.h"
 
 namespace tilescope {
@@ -81,18 +81,20 @@ void seek(const Script::Stage& stage, const Words& words) {
 std::optional<Target> explaining_target(const Session& session, const std::string& name) {
   if (name.starts_with("finding ")) {
     const auto number = number_of<std::uint32_t>(name.substr(8), "the finding");
-    const std::size_t findings = session.explained() == nullptr ? 0 : session.explained()->hazards.findings.size();
+    const std::size_t findings = session.shown().focus.explained.get() == nullptr
+                                     ? 0
+                                     : session.shown().focus.explained.get()->hazards.findings.size();
     if (number == 0 || number > findings) throw UsageError(fmt::format("there are {} findings", findings));
     return Target{.kind = Target::Kind::finding, .number = number - 1};
   }
   Target target{.kind = Target::Kind::choice};
-  for (const ChipRow& row : session.chips())
+  for (const ChipRow& row : session.launching().chips(session.shown()))
     for (const Chip& chip : row.chips) {
       if (chip.words == name) return target;
       ++target.number;
     }
   target = {.kind = Target::Kind::option};
-  for (const OptionRow& row : session.options())
+  for (const OptionRow& row : session.explaining().options(session.explainable()))
     for (const Option& option : row.options) {
       if (option.words == name) return target;
       ++target.number;
@@ -114,7 +116,7 @@ void use_gpu(const Script::Stage& stage, const Words& words) {
   need(words, 1, "gpu NAME");
   std::string name = words[1];
   for (std::size_t n = 2; n < words.size(); ++n) name += " " + words[n];
-  const Explained* const explained = stage.session.explained();
+  const Explained* const explained = stage.session.shown().focus.explained.get();
   if (name == "this") {
     if (explained == nullptr || !explained->device.gpu) throw UsageError("there is no GPU in this machine that can be used");
     return stage.session.apply(UseGpu{explained->device.gpu->name});
@@ -139,7 +141,7 @@ void use_loops(const Script::Stage& stage, const LoopSizes& sizes, const CacheSh
 
 void use_cache(const Script::Stage& stage, const Words& words) {
   need(words, 3, "cache BYTES LINE WAYS");
-  use_loops(stage, stage.session.loops_choice().sizes,
+  use_loops(stage, stage.session.explaining().choices.loops.sizes,
             {number_of<std::uint32_t>(words[1], "BYTES"), number_of<std::uint32_t>(words[2], "LINE"),
              number_of<std::uint32_t>(words[3], "WAYS")});
 }
@@ -148,7 +150,7 @@ void use_sizes(const Script::Stage& stage, const Words& words) {
   need(words, 2, "loops SIDE B");
   const auto side = number_of<std::int32_t>(words[1], "SIDE"), block = number_of<std::int32_t>(words[2], "B");
   if (side < 1 || side > 64 || block < 1) throw UsageError("take a SIDE from 1 to 64 and a B from 1");
-  use_loops(stage, {side, side, side, block}, stage.session.loops_choice().shape);
+  use_loops(stage, {side, side, side, block}, stage.session.explaining().choices.loops.shape);
 }
 
 void place_loops(const Script::Stage& stage, const Words& words) {
@@ -203,7 +205,7 @@ void lesson(const Script::Stage& stage, const Words& words) {
   const auto step = number_of<std::size_t>(words[2], "STEP");
   const std::size_t steps = stage.session.course().lesson().steps.size();
   if (step < 1 || step > steps) throw UsageError(fmt::format("this lesson has steps 1 to {}", steps));
-  stage.session.apply(Pick{Act::pick_step, step - 1});
+  stage.session.apply(GoToStep{step - 1});
 }
 
 void show(const Script::Stage& stage, const Words& words) {

@@ -4,11 +4,10 @@
 #include <utility>
 #include <vector>
 
-#include "app/command/shortcuts.h"
-#include "app/explain/heat_view.h"
-#include "app/explain/warps_view.h"
+#include "app/explain/views.h"
 #include "app/export/json.h"
 #include "app/lessons/question_keys.h"
+#include "app/names/shortcuts.h"
 #include "app/stage/finding_words.h"
 #include "app/stage/inspector.h"
 #include "app/stage/stage.h"
@@ -152,26 +151,26 @@ Json window_of(const Session& session, const Screen& screen) {
   Json buttons = Json::object();
   for (const Hit& hit : screen.picture.hits)
     if (hit.target.kind == Target::Kind::act)
-      for (const Shortcut& shortcut : shortcuts())
-        if (shortcut.act == static_cast<Act>(hit.target.number)) buttons[std::string(shortcut.help)] = box_of(hit.box);
-  return {{"width", screen.picture.width},
-          {"height", screen.picture.height},
-          {"renderer", session.renderer()},
-          {"text", screen.layout.text},
-          {"narration_text", screen.layout.narration_text},
-          {"theme", settings.theme},
-          {"zoom", settings.zoom},
-          {"speed", settings.speed},
-          {"reduced_motion", settings.reduced_motion},
-          {"help", session.help_is_open()},
-          {"launch_panel", session.launch_is_open()},
-          {"presenter", session.presents()},
-          {"pointer", session.points()},
-          {"notes", session.shows_notes()},
-          {"parts", layout_of(screen.layout)},
-          {"grids", grids},
-          {"buttons", buttons},
-          {"timeline", {{"first_step", session.timeline().first}, {"steps", session.timeline().count}}}};
+      if (const Shortcut* const shortcut = shortcut_of(hit.target.ask)) buttons[shortcut->help] = box_of(hit.box);
+  return {
+      {"width", screen.picture.width},
+      {"height", screen.picture.height},
+      {"renderer", screen.renderer},
+      {"text", screen.layout.text},
+      {"narration_text", screen.layout.narration_text},
+      {"theme", settings.theme},
+      {"zoom", settings.zoom},
+      {"speed", settings.speed},
+      {"reduced_motion", settings.reduced_motion},
+      {"help", session.overlays().help},
+      {"launch_panel", session.overlays().launch},
+      {"presenter", session.overlays().presenter},
+      {"pointer", session.overlays().pointer},
+      {"notes", session.overlays().notes},
+      {"parts", layout_of(screen.layout)},
+      {"grids", grids},
+      {"buttons", buttons},
+      {"timeline", {{"first_step", session.playback().timeline.first}, {"steps", session.playback().timeline.count}}}};
 }
 
 Json finding_of(const Replay& replay, const Hazards& hazards, const Finding& finding) {
@@ -191,144 +190,39 @@ Json finding_of(const Replay& replay, const Hazards& hazards, const Finding& fin
           {"sentence", message_words(trace, hazards, finding)}};
 }
 
-Json view_of(Explanation explanation) {
-  switch (explanation) {
-    case Explanation::none: break;
-    case Explanation::findings: return "findings";
-    case Explanation::warps: return "warps";
-    case Explanation::heat: return "heat";
-    case Explanation::limits: return "limits";
-    case Explanation::cpu: return "cpu";
-    case Explanation::times: return "times";
-  }
-  return nullptr;
-}
-
-// The selected thread's warp in this step.
-Json warp_of(const Replay& replay, const Frame& frame) {
-  const WarpStep step = warp_step(replay.trace(), replay.order(), frame.block, frame.thread / warp_lanes, frame.step);
-  Json accesses = Json::array();
-  for (const WarpAccess& access : step.accesses)
-    accesses.push_back({{"array", replay.trace().arrays()[access.name.array].name},
-                        {"sectors", access.global.sectors},
-                        {"lines", access.global.lines},
-                        {"ideal_sectors", access.global.ideal_sectors},
-                        {"ways", access.shared.ways},
-                        {"says", cost_words(access)}});
-  return {{"number", frame.thread / warp_lanes}, {"line", step.line}, {"accesses", accesses}};
-}
-
-Json at_tile_of(const Gpu& gpu, const AtTile& at) {
-  const auto optional = [](const auto& value) { return value ? Json(*value) : Json(nullptr); };
-  return {{"tile", at.tile},
-          {"threads", at.block.threads},
-          {"outputs_per_thread", at.outputs},
-          {"shared_bytes", at.block.shared},
-          {"registers", optional(at.block.registers)},
-          {"room",
-           {{"threads", std::min(at.occupancy.by_threads, at.occupancy.by_warps)},
-            {"blocks", at.occupancy.by_blocks},
-            {"registers", optional(at.occupancy.by_registers)},
-            {"shared_memory", optional(at.occupancy.by_shared_memory)}}},
-          {"blocks", at.occupancy.blocks},
-          {"occupancy", at.occupancy.fraction},
-          {"limiters", limiter_words(at.occupancy)},
-          {"why", why_words(gpu, at)},
-          {"intensity", optional(at.flop_per_byte)},
-          {"attainable_gflops", at.roof ? Json(at.roof->gflops) : Json(nullptr)},
-          {"source", at.counted ? "counted" : "modelled"}};
-}
-
-Json limits_json(const Limits& limits) {
-  Json json{{"gpu", limits.gpu.name},
-            {"capability", limits.gpu.capability()},
-            {"launched", at_tile_of(limits.gpu, limits.launched())},
-            {"what_if", at_tile_of(limits.gpu, limits.what_if())},
-            {"beside", nullptr}};
-  if (limits.beside) json["beside"] = at_tile_of(limits.gpu, at_tile(*limits.beside, limits.gpu, limits.beside->tile));
-  return json;
-}
-
-Json times_json(const Times& times) {
-  Json json{{"table", nullptr}, {"kernel", times.kernel_of_widths()}, {"barriers", barrier_words(times)}};
-  json["barrier_share"] = nullptr;
-  if (times.waits)
-    if (const auto share = times.waits->all.share()) json["barrier_share"] = *share;
-  if (times.known == nullptr) return json;
-  const KernelTable& table = times.known->table;
-  Json places = Json::array();
-  for (const Place& place : best_of_each(table)) {
-    const KernelRow& row = table.rows[place.row];
-    places.push_back({{"place", place.place},
-                      {"tie", place.is_tie},
-                      {"kernel", row.kernel},
-                      {"tile", row.tile},
-                      {"gflops", table.gflops(row.seconds.middle)}});
-  }
-  json["table"] = {{"gpu", table.gpu}, {"source", times.known->source()}, {"places", places}};
-  return json;
-}
-
-Json loops_json(const Session& session) {
-  const LoopRuns& runs = *session.loops();
-  Json json{{"sides", runs.sizes.m},
-            {"block", runs.sizes.block},
-            {"cache", {{"bytes", runs.shape.bytes}, {"line_bytes", runs.shape.line_bytes}, {"ways", runs.shape.places()}}},
-            {"part", session.loops_part()},
-            {"follows_playback", !session.loops_choice().place.has_value()}};
-  for (const LoopRun& of : runs.nests) {
-    const std::size_t place = of.accesses_at(session.loops_part());
-    const MatrixCounts counts = of.run.at(place).counts;
-    Json nest{{"accesses", place},
-              {"of", of.run.size()},
-              {"line", place == 0 ? Json(nullptr) : Json(of.run.access(place - 1).line)},
-              {"hits", counts.all().hits},
-              {"misses", counts.all().misses()},
-              {"misses_in_the_end", of.in_the_end.all().misses()}};
-    for (std::size_t n = 0; n < loop_matrices; ++n) {
-      const auto matrix = static_cast<LoopMatrix>(n);
-      nest["by_matrix"][std::string(name_of(matrix))] = {{"hits", counts.of(matrix).hits},
-                                                         {"misses", counts.of(matrix).misses()}};
-    }
-    json[std::string(name_of(of.run.nest()))] = nest;
-  }
-  json["source"] = "modelled";
-  return json;
-}
-
-Json explain_of(const Session& session) {
-  Json explain{{"view", view_of(session.explanation())}, {"ready", session.explained() != nullptr}};
-  Json switches = Json::array();
-  for (const ChipRow& row : session.chips())
-    for (const Chip& chip : row.chips)
-      switches.push_back({{"of", row.name}, {"words", chip.words}, {"on", chip.on}});
-  explain["switches"] = switches;
-  Json options = Json::array();
-  for (const OptionRow& row : session.options())
-    for (const Option& option : row.options)
-      options.push_back({{"of", row.name}, {"words", option.words}, {"on", option.on}});
-  explain["options"] = options;
-  if (session.explanation() == Explanation::cpu && session.loops() != nullptr) explain["loops"] = loops_json(session);
-  if (session.explained() == nullptr) return explain;
+void findings_of(const Session& session, Json& explain) {
   const Replay& replay = session.replay();
-  const Explained& explained = *session.explained();
+  const Explained& explained = *session.shown().focus.explained;
   Json findings = Json::array();
   for (const Finding& finding : explained.hazards.findings)
     findings.push_back(finding_of(replay, explained.hazards, finding));
   explain["findings"] = findings;
-  explain["open"] = explained.hazards.findings.empty() ? Json(nullptr) : Json(session.finding());
+  explain["open"] = explained.hazards.findings.empty() ? Json(nullptr) : Json(session.explaining().choices.finding);
   explain["first_wrong_read"] = explained.wrong_reads.empty()
                                     ? Json(nullptr)
                                     : Json(wrong_read_words(replay.trace(), explained.wrong_reads.front()));
   explain["caveats"] = caveats(replay.trace(), explained.hazards);
-  if (session.explanation() == Explanation::warps) explain["warp"] = warp_of(replay, session.frame());
-  if (session.explanation() == Explanation::times) explain["times"] = times_json(session.times());
-  if (session.explanation() == Explanation::limits) explain["limits"] = limits_json(session.limits());
-  if (session.explanation() == Explanation::heat) {
-    explain["pointed_at"] = heat_words(session.heat(), session.heat_beside(), session.hovered());
-    const HeatOf heat = session.heat();
-    explain["heat_of"] = heat.whole != nullptr ? "all blocks, " + heat.whole->executor : recorded_words(replay);
-  }
+}
+
+Json explain_of(const Session& session) {
+  const ExplainView* const open = view_of(session.explaining().view);
+  const bool is_ready = session.shown().focus.explained != nullptr;
+  Json explain{{"view", open == nullptr ? Json(nullptr) : Json(open->name)}, {"ready", is_ready}};
+  Json switches = Json::array();
+  for (const ChipRow& row : session.launching().chips(session.shown()))
+    for (const Chip& chip : row.chips)
+      switches.push_back({{"of", row.name}, {"words", chip.words}, {"on", chip.on}});
+  explain["switches"] = switches;
+  Json options = Json::array();
+  for (const OptionRow& row : session.explaining().options(session.explainable()))
+    for (const Option& option : row.options)
+      options.push_back({{"of", row.name}, {"words", option.words}, {"on", option.on}});
+  explain["options"] = options;
+  const bool dumps = open != nullptr && open->dump != nullptr;
+  if (dumps && !open->needs_analyses) open->dump(session.explainable(), explain);
+  if (!is_ready) return explain;
+  findings_of(session, explain);
+  if (dumps && open->needs_analyses) open->dump(session.explainable(), explain);
   return explain;
 }
 
@@ -352,7 +246,7 @@ Json lesson_of(const Session& session) {
             {"to", step.to},
             {"lit", lit},
             {"is_shown", session.lesson_is_shown()},
-            {"outline", session.outline_is_open()},
+            {"outline", session.course().outline_is_open()},
             {"question", nullptr}};
   if (const lessons::Asked* const asked = course.question()) {
     const Guess& guess = course.guess();
@@ -376,7 +270,7 @@ Json state_of(const Session& session, const Screen& screen) {
   Json state;
   state["window"] = window_of(session, screen);
   state["banner"] = session.banner() ? Json(session.banner()->text) : Json(nullptr);
-  state["recording"] = session.recorder().is_busy();
+  state["recording"] = session.launching().recorder.is_busy();
   state["lesson"] = lesson_of(session);
   if (!session.has_trace()) return state;
   const Replay& replay = session.replay();
@@ -396,7 +290,8 @@ Json state_of(const Session& session, const Screen& screen) {
   state["shared"] = shared_of(replay, frame);
   state["touched"] = touched(replay, frame);
   state["c"] = c_of(frame);
-  state["product"] = session.product() ? Json{{"wrong", session.product()->wrong.size()}} : Json(nullptr);
+  state["product"] =
+      session.shown().focus.product ? Json{{"wrong", session.shown().focus.product->wrong.size()}} : Json(nullptr);
   state["counts"] = counts_of(frame);
   if (session.beside() != nullptr) {
     state["beside"] = {{"launch", launch_of(session.beside()->trace())},
@@ -405,8 +300,8 @@ Json state_of(const Session& session, const Screen& screen) {
                        {"touched", touched(*session.beside(), session.beside_frame())},
                        {"locked_by", session.settings().lock_by_work ? "work" : "step"}};
   }
-  state["selected"] = title_of(replay, frame, session.selected());
-  const Links& links = session.links();
+  state["selected"] = title_of(replay, frame, session.selection().selected);
+  const Links& links = session.selection().links;
   Json elements = Json::array();
   for (const ElementOf& each : links.elements)
     elements.push_back(element_name(replay.trace().arrays()[each.array], each.element));
@@ -416,15 +311,15 @@ Json state_of(const Session& session, const Screen& screen) {
   for (const std::uint32_t block : links.blocks) linked_blocks.push_back(block_name(replay.trace(), block));
   state["linked"] = {
       {"lines", links.lines}, {"elements", elements}, {"threads", linked_threads}, {"blocks", linked_blocks}};
-  state["slides"] = session.slide().has_value();
-  state["partner"] = session.partner() ? Json(thread_name(replay.trace(), *session.partner())) : Json(nullptr);
+  state["slides"] = session.playback().slide.has_value();
+  state["partner"] =
+      session.selection().partner ? Json(thread_name(replay.trace(), *session.selection().partner)) : Json(nullptr);
   Json facts = Json::array();
-  for (const Fact& fact : session.why())
-    facts.push_back({{"name", fact.name}, {"text", fact.text}});
-  for (const Fact& fact : facts_of(replay, frame, session.selected(), session.touches()))
+  for (const Fact& fact : session.selection().why) facts.push_back({{"name", fact.name}, {"text", fact.text}});
+  for (const Fact& fact : facts_of(replay, frame, session.selection().selected, session.selection().touches))
     facts.push_back({{"name", fact.name}, {"text", fact.text}});
   state["story"] = facts;
-  state["line_to_copy"] = session.line_to_copy();
+  state["line_to_copy"] = line_to_copy(session);
   return state;
 }
 

@@ -6,6 +6,7 @@
 #include <iterator>
 
 #include "app/explain/cpu_view.h"
+#include "app/explain/explainable.h"
 
 namespace tilescope {
 
@@ -59,6 +60,54 @@ std::vector<OptionRow> cpu_options(const LoopsChoice& choice) {
       [](LoopsChoice& to, int block) { to.sizes.block = block; }));
   rows.push_back({"place", {{"as playback", !choice.place, PlaceLoops{}}}});
   return rows;
+}
+
+void dump_loops(const Explainable& of, Json& state) {
+  if (of.choices.loop_runs == nullptr) return;
+  const LoopRuns& runs = *of.choices.loop_runs;
+  Json json{
+      {"sides", runs.sizes.m},
+      {"block", runs.sizes.block},
+      {"cache", {{"bytes", runs.shape.bytes}, {"line_bytes", runs.shape.line_bytes}, {"ways", runs.shape.places()}}},
+      {"part", of.loops_part()},
+      {"follows_playback", !of.choices.loops.place.has_value()}};
+  for (const LoopRun& loop : runs.nests) {
+    const std::size_t place = loop.accesses_at(of.loops_part());
+    const MatrixCounts counts = loop.run.at(place).counts;
+    Json nest{{"accesses", place},
+              {"of", loop.run.size()},
+              {"line", place == 0 ? Json(nullptr) : Json(loop.run.access(place - 1).line)},
+              {"hits", counts.all().hits},
+              {"misses", counts.all().misses()},
+              {"misses_in_the_end", loop.in_the_end.all().misses()}};
+    for (std::size_t n = 0; n < loop_matrices; ++n) {
+      const auto matrix = static_cast<LoopMatrix>(n);
+      nest["by_matrix"][std::string(name_of(matrix))] = {{"hits", counts.of(matrix).hits},
+                                                         {"misses", counts.of(matrix).misses()}};
+    }
+    json[std::string(name_of(loop.run.nest()))] = nest;
+  }
+  json["source"] = "modelled";
+  state["loops"] = std::move(json);
+}
+
+// By an access of the plain loops; the others go along.
+std::optional<Command> next_access(const Explainable& of, int by) {
+  if (of.choices.loop_runs == nullptr) return std::nullopt;
+  const LoopRun& plain = of.choices.loop_runs->nests[0];
+  const auto now = static_cast<double>(plain.accesses_at(of.loops_part()));
+  return PlaceLoops{(now + by) / static_cast<double>(plain.run.size())};
+}
+
+// Run once, when they are looked at for the first time. A lesson's make the product that its launch makes, in blocks as
+// wide as its tiles.
+std::vector<Command> open_loops(const ExplainChoices& choices, const Launch* lesson) {
+  if (lesson != nullptr) {
+    const auto side = [](std::int64_t sides) { return static_cast<std::int32_t>(std::min<std::int64_t>(sides, 64)); };
+    return {UseLoops{{side(lesson->m), side(lesson->n), side(lesson->k), std::max(lesson->tile, 1)}, {}}, PlaceLoops{}};
+  }
+  if (choices.loop_runs == nullptr) return {UseLoops{choices.loops.sizes, choices.loops.shape}};
+  return {};
 }
 
 }  // namespace tilescope

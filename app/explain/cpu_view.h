@@ -2,8 +2,9 @@
 // hit and missed so far.
 #pragma once
 
-#include "app/explain/loops.h"
+#include "app/explain/explainable.h"
 #include "app/explain/options.h"
+#include "app/export/json.h"
 #include "app/stage/words.h"
 
 namespace tilescope {
@@ -13,5 +14,10 @@ namespace tilescope {
 
 // So far into both: a part of their accesses, from 0 to 1.
 [[nodiscard]] Picture cpu_picture(const LoopRuns& runs, const LoopsChoice& choice, double part, const View& view);
+
+void dump_loops(const Explainable& of, Json& state);
+// One access on, or back.
+[[nodiscard]] std::optional<Command> next_access(const Explainable& of, int by);
+[[nodiscard]] std::vector<Command> open_loops(const ExplainChoices& choices, const Launch* lesson);
 
 }  // namespace tilescope

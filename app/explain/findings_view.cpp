@@ -7,6 +7,7 @@
 
 #include "app/explain/flow.h"
 #include "app/stage/finding_words.h"
+#include "kernels/launch_words.h"
 
 namespace tilescope {
 
@@ -112,6 +113,28 @@ Picture findings_picture(const Replay& replay, const Explained& explained, std::
   flow.space(0.4F);
   tell_wrong_read(flow, replay, explained);
   return picture;
+}
+
+std::string findings_line(const Explainable& of) {
+  const Trace& trace = of.trace();
+  const Hazards& hazards = of.focus.explained->hazards;
+  const std::string schedule =
+      trace.backend() == Backend::cpu ? ", schedule " + words_of(trace.launch().schedule) : std::string();
+  if (hazards.findings.empty()) return fmt::format("nothing found: {}{}", trace.launch().kernel, schedule);
+  const Finding& finding = hazards.findings[std::min(of.choices.finding, hazards.findings.size() - 1)];
+  return fmt::format("{}, {}{}: {}{}", cause_words(trace, finding), total_words(trace, finding),
+                     hazards.c_is_right() ? "; C is right all the same" : "", trace.launch().kernel, schedule);
+}
+
+void mark_findings(const Explainable& of, StageOptions& stage) {
+  if (of.product != nullptr) stage.spoiled = of.product->wrong;
+  const Explained* const explained = of.focus.explained;
+  if (explained == nullptr || of.choices.finding >= explained->hazards.findings.size()) return;
+  const Finding& finding = explained->hazards.findings[of.choices.finding];
+  const auto& arrays = of.trace().arrays();
+  if (finding.array >= arrays.size() || finding.accesses.empty()) return;
+  if (arrays[finding.array].space == Space::shared && finding.accesses.front().block != of.frame.block) return;
+  stage.suspect = ElementOf{finding.array, finding.cell};
 }
 
 }  // namespace tilescope

@@ -1,8 +1,8 @@
 // The findings of a trace, one below the other: what is wrong, where in the text, who did it, and when.
 #pragma once
 
-#include "app/explain/explained.h"
-#include "app/stage/words.h"
+#include "app/explain/explainable.h"
+#include "app/stage/stage.h"
 
 namespace tilescope {
 
@@ -10,5 +10,9 @@ namespace tilescope {
 // stands above.
 [[nodiscard]] Picture findings_picture(const Replay& replay, const Explained& explained, std::size_t open,
                                        const View& view);
+
+[[nodiscard]] std::string findings_line(const Explainable& of);
+// Wrong elements of C, and the cell of the finding that is open where the block in focus is that of its example.
+void mark_findings(const Explainable& of, StageOptions& stage);
 
 }  // namespace tilescope

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "app/explain/explainable.h"
 #include "app/explain/flow.h"
 #include "app/stage/corner.h"
 #include "app/stage/merged.h"
@@ -234,6 +235,22 @@ Picture heat_picture(const HeatOf& focus, const HeatOf& beside, const View& view
     if (const std::string cover = cover_words(*of); !cover.empty())
       below.words(cover, {Ink::dim, Face::sans, 0.85F, 0});
   return picture;
+}
+
+void dump_heat(const Explainable& of, Json& state) {
+  state["pointed_at"] = heat_words(of.focus, of.beside, of.hovered);
+  const WholeHeat* const whole = of.focus.whole;
+  state["heat_of"] = whole != nullptr ? "all blocks, " + whole->executor : recorded_words(*of.focus.replay);
+}
+
+std::string heat_line(const Explainable& of) {
+  const auto most = [](const HeatOf& shown) { return shown.explained->reuse.most_global_loads(shown.replay->trace()); };
+  std::string first = std::to_string(most(of.focus)), kernels = of.trace().launch().kernel;
+  if (of.beside.replay != nullptr && of.beside.explained != nullptr) {
+    first += fmt::format(" against {}", most(of.beside));
+    kernels += " against " + of.beside.replay->trace().launch().kernel;
+  }
+  return fmt::format("{} loads of the element that is loaded most: {}", first, kernels);
 }
 
 }  // namespace tilescope

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/explain/explained.h"
+#include "app/export/json.h"
 #include "app/stage/words.h"
 
 namespace tilescope {
@@ -14,6 +15,10 @@ struct HeatOf {
   const WholeHeat* whole = nullptr;    // of all blocks, where not all were recorded
   std::optional<double> counting = {};  // or how much of that has been counted
 };
+
+struct Explainable;
+void dump_heat(const Explainable& of, Json& state);
+[[nodiscard]] std::string heat_line(const Explainable& of);
 
 [[nodiscard]] Picture heat_picture(const HeatOf& focus, const HeatOf& beside, const View& view);
 

@@ -6,6 +6,7 @@
 #include <array>
 #include <utility>
 
+#include "app/explain/explainable.h"
 #include "app/explain/limits_uses.h"
 #include "app/explain/remark.h"
 #include "app/explain/roofline_plot.h"
@@ -74,8 +75,7 @@ class LimitsPicture {
       picture_.triangles.push_back({{Point{x - towards * side, middle - side}, Point{x - towards * side, middle + side},
                                      Point{x + towards * side, middle}},
                                     Ink::now});
-      Target target{.kind = Target::Kind::act, .number = static_cast<std::uint32_t>(act)};
-      picture_.hits.push_back({{x - text_, y_, 2 * text_, high}, target});
+      picture_.hits.push_back({{x - text_, y_, 2 * text_, high}, button(act)});
     };
     arrow(text_, -1, Act::previous_choice);
     arrow(view_.width - text_, 1, Act::next_choice);
@@ -305,5 +305,49 @@ std::vector<OptionRow> limits_options(const Limits& limits) {
 }
 
 Picture limits_picture(const Limits& limits, const View& view) { return LimitsPicture(limits, view).draw(); }
+
+namespace {
+
+Json at_tile_of(const Gpu& gpu, const AtTile& at) {
+  const auto optional = [](const auto& value) { return value ? Json(*value) : Json(nullptr); };
+  return {{"tile", at.tile},
+          {"threads", at.block.threads},
+          {"outputs_per_thread", at.outputs},
+          {"shared_bytes", at.block.shared},
+          {"registers", optional(at.block.registers)},
+          {"room",
+           {{"threads", std::min(at.occupancy.by_threads, at.occupancy.by_warps)},
+            {"blocks", at.occupancy.by_blocks},
+            {"registers", optional(at.occupancy.by_registers)},
+            {"shared_memory", optional(at.occupancy.by_shared_memory)}}},
+          {"blocks", at.occupancy.blocks},
+          {"occupancy", at.occupancy.fraction},
+          {"limiters", limiter_words(at.occupancy)},
+          {"why", why_words(gpu, at)},
+          {"intensity", optional(at.flop_per_byte)},
+          {"attainable_gflops", at.roof ? Json(at.roof->gflops) : Json(nullptr)},
+          {"source", at.counted ? "counted" : "modelled"}};
+}
+
+}  // namespace
+
+void dump_limits(const Explainable& of, Json& state) {
+  const Limits limits = of.limits();
+  Json json{{"gpu", limits.gpu.name},
+            {"capability", limits.gpu.capability()},
+            {"launched", at_tile_of(limits.gpu, limits.launched())},
+            {"what_if", at_tile_of(limits.gpu, limits.what_if())},
+            {"beside", nullptr}};
+  if (limits.beside) json["beside"] = at_tile_of(limits.gpu, at_tile(*limits.beside, limits.gpu, limits.beside->tile));
+  state["limits"] = std::move(json);
+}
+
+std::optional<Command> next_tile(const Explainable& of, int by) {
+  const Limits now = of.limits();
+  const std::vector<int> tiles = tiles_to_choose(now.demand.tile);
+  const auto at = std::lower_bound(tiles.begin(), tiles.end(), now.tile) - tiles.begin();
+  const auto last = static_cast<std::ptrdiff_t>(tiles.size()) - 1;
+  return UseTile{tiles[static_cast<std::size_t>(std::clamp<std::ptrdiff_t>(at + by, 0, last))]};
+}
 
 }  // namespace tilescope

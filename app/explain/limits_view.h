@@ -4,6 +4,7 @@
 #include "app/explain/explained.h"
 #include "app/explain/limits.h"
 #include "app/explain/options.h"
+#include "app/export/json.h"
 #include "app/stage/words.h"
 
 namespace tilescope {
@@ -26,5 +27,10 @@ struct Limits {
 [[nodiscard]] std::vector<OptionRow> limits_options(const Limits& limits);
 
 [[nodiscard]] Picture limits_picture(const Limits& limits, const View& view);
+
+struct Explainable;
+void dump_limits(const Explainable& of, Json& state);
+// What if T were the next one.
+[[nodiscard]] std::optional<Command> next_tile(const Explainable& of, int by);
 
 }  // namespace tilescope

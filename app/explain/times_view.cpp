@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "app/explain/explainable.h"
 #include "app/explain/limits.h"
 #include "app/explain/remark.h"
 #include "app/stage/corner.h"
@@ -222,6 +223,28 @@ Picture times_picture(const Times& times, const View& view) {
   put(picture, {0, 0, view.width, 1.4F * view.text}, "No times are known: `tilescope bench kernels --keep` takes them.",
       0.9F * view.text, Ink::dim);
   return picture;
+}
+
+void dump_times(const Explainable& of, Json& state) {
+  const Times times = of.times();
+  Json json{{"table", nullptr}, {"kernel", times.kernel_of_widths()}, {"barriers", barrier_words(times)}};
+  json["barrier_share"] = nullptr;
+  if (times.waits)
+    if (const auto share = times.waits->all.share()) json["barrier_share"] = *share;
+  const auto done = [&] { state["times"] = std::move(json); };
+  if (times.known == nullptr) return done();
+  const KernelTable& table = times.known->table;
+  Json places = Json::array();
+  for (const Place& place : best_of_each(table)) {
+    const KernelRow& row = table.rows[place.row];
+    places.push_back({{"place", place.place},
+                      {"tie", place.is_tie},
+                      {"kernel", row.kernel},
+                      {"tile", row.tile},
+                      {"gflops", table.gflops(row.seconds.middle)}});
+  }
+  json["table"] = {{"gpu", table.gpu}, {"source", times.known->source()}, {"places", places}};
+  done();
 }
 
 }  // namespace tilescope

@@ -3,6 +3,7 @@
 
 #include "app/explain/options.h"
 #include "app/explain/times.h"
+#include "app/export/json.h"
 #include "app/stage/words.h"
 
 namespace tilescope {
@@ -11,5 +12,8 @@ namespace tilescope {
 [[nodiscard]] std::vector<OptionRow> times_options(const Times& times);
 
 [[nodiscard]] Picture times_picture(const Times& times, const View& view);
+
+struct Explainable;
+void dump_times(const Explainable& of, Json& state);
 
 }  // namespace tilescope

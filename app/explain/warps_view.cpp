@@ -302,4 +302,36 @@ Picture warps_picture(const Replay& replay, const Frame& frame, const Explained&
   return picture;
 }
 
+void dump_warps(const Explainable& of, Json& state) {
+  const Frame& frame = of.frame;
+  const WarpStep step =
+      warp_step(of.trace(), of.focus.replay->order(), frame.block, frame.thread / warp_lanes, frame.step);
+  Json accesses = Json::array();
+  for (const WarpAccess& access : step.accesses)
+    accesses.push_back({{"array", of.trace().arrays()[access.name.array].name},
+                        {"sectors", access.global.sectors},
+                        {"lines", access.global.lines},
+                        {"ideal_sectors", access.global.ideal_sectors},
+                        {"ways", access.shared.ways},
+                        {"says", cost_words(access)}});
+  state["warp"] = {{"number", frame.thread / warp_lanes}, {"line", step.line}, {"accesses", accesses}};
+}
+
+std::string warps_line(const Explainable& of) {
+  const Frame& frame = of.frame;
+  const WarpStep step =
+      warp_step(of.trace(), of.focus.replay->order(), frame.block, frame.thread / warp_lanes, frame.step);
+  if (frame.at_begin || step.accesses.empty()) return "";
+  const WarpAccess& access = step.accesses.front();
+  return fmt::format("{} by a warp: {}: {}, line {}", of.trace().arrays()[access.name.array].name, cost_words(access),
+                     of.trace().launch().kernel, frame.line);
+}
+
+WarpLinks warps_links(const Explainable& of) {
+  const Target& target = of.hovered;
+  if (target.kind == Target::Kind::thread) return links_of_lane(*of.focus.replay, of.frame, target.number);
+  if (target.kind == Target::Kind::bank) return links_of_bank(*of.focus.replay, of.frame, target.array, target.number);
+  return {};
+}
+
 }  // namespace tilescope

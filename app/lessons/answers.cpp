@@ -113,6 +113,7 @@ Answer cell_answer(const Here& here, const Question& question, const Settled& se
     answer.words = sentence(fmt::format("{}: which element of {} does {} load next?", words_of(scene, settled.at),
                                         question.array.text, thread_words(scene, settled.thread)));
     answer.accepted = {element_name(array, event.index)};
+    answer.places = {element_target({event.array(), event.index})};
     answer.wrong = elements_near(array, event.index);
     answer.shows = {element_target({event.array(), event.index}), thread_target(settled.thread)};
     const Moments& moments = scene.replay->moments();
@@ -155,6 +156,7 @@ Answer loader_answer(const Here& here, const Settled& settled) {
     answer.words = sentence(fmt::format("{}: which thread has put the value into {}?", words_of(scene, settled.at),
                                         element_name(array, settled.element.element)));
     answer.accepted = {thread_words(scene, cell.thread)};
+    answer.places = {thread_target(cell.thread)};
     const std::uint32_t row = cell.thread / launch.block.x, column = cell.thread % launch.block.x;
     for (const auto& [r, c] : {std::pair{column, row}, std::pair{row, column + 1}, std::pair{row + 1, column},
                                std::pair{row + 1, column + 1}, std::pair{0U, 0U}, std::pair{0U, 1U}, std::pair{1U, 0U}})
@@ -179,6 +181,7 @@ Answer waits_answer(const Here& here, const Settled& settled) {
   }
   if (answer.accepted.empty() || answer.wrong.empty())
     throw UsageError(answer.accepted.empty() ? "nobody waits at that moment" : "all threads wait at that moment");
+  answer.places = answer.shows;
   answer.words = sentence(fmt::format("{}: name a thread that waits at the barrier.", words_of(scene, settled.at)));
   answer.why = settled.moment;
   return answer;
@@ -216,6 +219,7 @@ Answer line_answer(const Here& here) {
   const auto accept = [&](std::uint32_t line) {
     const Target target{Target::Kind::line, 0, 0, line, 0};
     answer.accepted.push_back(name_of(scene, target));
+    answer.places.push_back(target);
     answer.shows.push_back(target);
   };
   std::set<std::uint32_t> right;

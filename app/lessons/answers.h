@@ -22,6 +22,7 @@ struct Settled {
 struct Answer {
   std::string words;                  // the question in the kind's own words
   std::vector<std::string> accepted;  // not empty
+  std::vector<Target> places;         // the same, of what can be clicked
   std::vector<std::string> wrong;     // the likeliest first; some may be right after all, or the same
   std::vector<Target> shows;
   std::uint64_t why = 0;

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "app/command/explanation.h"
 #include "app/replay/moments.h"
+#include "app/stage/ask.h"
 #include "kernels/catalogue.h"
 
 namespace tilescope::lessons {
@@ -36,7 +36,7 @@ struct Mistake {
 struct Situation {
   Request request;
   std::string beside;  // the kernel to compare with; empty: the usual one; "none"
-  Explanation view = Explanation::none;
+  Explanation view;
   std::string gpu;  // of the view of limits; empty: this machine's, or the usual one
   std::string key = "situation";  // where it was said last
   std::uint32_t line = 0;

@@ -6,6 +6,7 @@
 #include <fstream>
 #include <iterator>
 
+#include "app/explain/views.h"
 #include "app/lessons/keys.h"
 #include "app/lessons/question_keys.h"
 #include "instrumentation/analysis/gpus.h"
@@ -24,7 +25,6 @@ constexpr std::array<std::string_view, 14> step_keys{"name",   "title",   "text"
                                                      "from",   "to",      "at",   "grain",   "block",
                                                      "thread", "partner", "lit",  "question"};
 constexpr std::array<std::string_view, 3> grains{"event", "step", "phase"};
-constexpr std::array<std::string_view, 7> views{"none", "findings", "warps", "heat", "limits", "cpu", "times"};
 
 std::int64_t whole_number(const std::string& key, const std::string& text) {
   std::int64_t number = 0;
@@ -73,7 +73,10 @@ Situation read_situation(const toml::table& table, const std::string& path, Situ
       keys.wrong("beside", fmt::format("{}; \"none\" compares with nothing", error.what()));
     }
   }
-  if (const auto view = keys.one_of("view", views)) situation.view = static_cast<Explanation>(*view);
+  std::vector<std::string_view> views{"none"};
+  for (const ExplainView& view : explain_views()) views.push_back(view.name);
+  if (const auto view = keys.one_of("view", views))
+    situation.view = *view == 0 ? Explanation{} : Explanation{views[*view]};
   try {
     if (keys.has("gpu")) situation.gpu = find_gpu(keys.text("gpu").text).name;
   } catch (const UsageError& error) {

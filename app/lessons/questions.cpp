@@ -186,6 +186,7 @@ Asked ask(const Here& here, const Question& question, std::uint64_t from, std::u
     const Answer answer =
         seed == 0 ? answer_of(here, question, as_written) : drawn_answer(here, question, as_written, random);
     asked.accepted = answer.accepted;
+    asked.right_places = answer.places;
     asked.shows = answer.shows;
     asked.why = answer.why;
     // What varies has to be said, so the author's own words are for the class alone.
@@ -213,6 +214,17 @@ bool accepts(const Asked& asked, std::string_view answer) {
     return *number == static_cast<double>(asked.right_choice + 1);
   return std::any_of(asked.accepted.begin(), asked.accepted.end(),
                      [&](const std::string& right) { return bare(right) == bare(answer); });
+}
+
+bool accepts(const Asked& asked, const Target& clicked) {
+  return std::any_of(asked.right_places.begin(), asked.right_places.end(), [&](const Target& right) {
+    return right.kind == clicked.kind && right.array == clicked.array && right.number == clicked.number;
+  });
+}
+
+bool can_be_answer(const Target& target) {
+  return target.kind == Target::Kind::element || target.kind == Target::Kind::thread ||
+         target.kind == Target::Kind::line;
 }
 
 }  // namespace tilescope::lessons

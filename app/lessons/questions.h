@@ -16,6 +16,7 @@ struct Asked {
   Question::Form form = Question::Form::number;
   std::vector<Span> text;
   std::vector<std::string> accepted;  // right answers: "4", "A[0][2]", "thread (0,1)"; the first one is told
+  std::vector<Target> right_places;   // the same, of a thing that can be clicked
   std::string unit;                   // behind a number
   std::vector<std::string> choices;   // one of them right, up to four in all
   std::size_t right_choice = 0;
@@ -40,5 +41,8 @@ struct Asked {
 
 // Whether an answer, as somebody wrote it, is right: a number; or the name of a thing, or the number of its choice.
 [[nodiscard]] bool accepts(const Asked& asked, std::string_view answer);
+[[nodiscard]] bool accepts(const Asked& asked, const Target& clicked);
+// What there are questions about: elements, threads and lines.
+[[nodiscard]] bool can_be_answer(const Target& target);
 
 }  // namespace tilescope::lessons

@@ -28,12 +28,12 @@ void place_above_transport(float text) {
 std::vector<Command> banner_panel(const Session& session, float text) {
   std::vector<Command> commands;
   const float wide = std::min(56 * text, ImGui::GetIO().DisplaySize.x - 4 * text);
-  if (session.recorder().is_busy() && session.recording_for() > 0.25) {
+  if (session.launching().recorder.is_busy() && session.launching().recording_for > 0.25) {
     place_below_title(text);
     if (ImGui::Begin("recording", nullptr, still)) {
       ImGui::TextUnformatted("Recording");
       ImGui::SameLine();
-      ImGui::ProgressBar(static_cast<float>(session.recorder().done()), {20 * text, 0});
+      ImGui::ProgressBar(static_cast<float>(session.launching().recorder.done()), {20 * text, 0});
       ImGui::SameLine();
       if (ImGui::Button("Stop")) commands.emplace_back(CancelRecording{});
     }

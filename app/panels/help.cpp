@@ -5,9 +5,9 @@
 #include <cmath>
 #include <vector>
 
-#include "app/command/shortcuts.h"
 #include "app/gl/fonts.h"
 #include "app/gl/imgui_compat.h"
+#include "app/names/shortcuts.h"
 #include "app/panels/panels.h"
 
 namespace tilescope {
@@ -93,8 +93,8 @@ void show_group(std::string_view group, const Look& look) {
 
 }  // namespace
 
-std::vector<Command> help_panel(const Session& session, const Fonts& fonts, float text) {
-  if (!session.help_is_open()) return {};
+std::vector<Command> help_panel(const Session& session, const Fonts& fonts, float text, const std::string& renderer) {
+  if (!session.overlays().help) return {};
   const ImVec2 display = ImGui::GetIO().DisplaySize, room{display.x - 2 * text, display.y - 2 * text};
   const Look look = look_in(room, fonts, text);
   ImGui::SetNextWindowPos({display.x / 2, display.y / 2}, ImGuiCond_Always, {0.5F, 0.5F});
@@ -114,7 +114,7 @@ std::vector<Command> help_panel(const Session& session, const Fonts& fonts, floa
     for (const char* note : notes) ImGui::TextWrapped("%s", note);
     if (session.has_trace())
       ImGui::TextWrapped("Recorded by: %s. Drawn by: %s.", session.replay().trace().executor().c_str(),
-                         session.renderer().c_str());
+                         renderer.c_str());
     ImGui::PopFont();
   }
   ImGui::End();

@@ -51,7 +51,7 @@ bool choice_of(const char* label, const std::array<std::pair<const char*, Value>
 }
 
 void open(const Session& session, LaunchView& view) {
-  view.draft = session.asked();
+  view.draft = session.launching().asked;
   view.draft.file.clear();
   const Launch& launch = session.replay().trace().launch();
   view.m = static_cast<int>(launch.m);
@@ -101,7 +101,7 @@ bool inputs_of(LaunchView& view) {
 std::vector<Command> switches_of(const Session& session, LaunchView& view) {
   std::vector<Command> commands;
   Target target{.kind = Target::Kind::choice};
-  for (const ChipRow& row : session.chips())
+  for (const ChipRow& row : session.launching().chips(session.shown()))
     for (const Chip& chip : row.chips) {
       bool on = chip.on;
       if (row.name == switchboard_kernel && ImGui::Checkbox(chip.words.c_str(), &on)) {
@@ -121,7 +121,7 @@ bool blocks_of(LaunchView& view) {
 }  // namespace
 
 std::vector<Command> launch_panel(const Session& session, LaunchView& view, float text) {
-  const bool is_open = session.launch_is_open() && session.has_trace();
+  const bool is_open = session.overlays().launch && session.has_trace();
   const bool is_new = view.stale != nullptr && is_open && view.stale != &session.replay();
   if (is_open && (!view.was_open || is_new)) open(session, view);
   if (is_new || !is_open) view.stale = nullptr;

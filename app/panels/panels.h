@@ -21,7 +21,8 @@ struct LaunchView {
 };
 [[nodiscard]] std::vector<Command> launch_panel(const Session& session, LaunchView& view, float text);
 
-[[nodiscard]] std::vector<Command> help_panel(const Session& session, const Fonts& fonts, float text);
+[[nodiscard]] std::vector<Command> help_panel(const Session& session, const Fonts& fonts, float text,
+                                              const std::string& renderer);
 
 // What went wrong, and how far a long recording is.
 [[nodiscard]] std::vector<Command> banner_panel(const Session& session, float text);

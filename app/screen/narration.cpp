@@ -82,7 +82,7 @@ void draw_question(TextColumn& column, const Course& course) {
                     votes > 0  ? std::to_string(votes)
                     : is_right ? "right"
                                : "",
-                    button(Act::vote, n), is_right ? Ink::c : Ink::edge, is_right);
+                    button(Vote{n}), is_right ? Ink::c : Ink::edge, is_right);
     }
     column.end_rows();
   }
@@ -101,7 +101,7 @@ void draw_outline(TextColumn& column, const Course& course) {
   column.share_rows(longest);
   for (std::size_t n = 0; n < steps.size(); ++n)
     column.choice(std::to_string(n + 1), lessons::plain_text(course.lesson().steps[n].title),
-                  steps[n].question ? "?" : "", button(Act::pick_step, n), n == course.step() ? Ink::now : Ink::edge,
+                  steps[n].question ? "?" : "", button(GoToStep{n}), n == course.step() ? Ink::now : Ink::edge,
                   n == course.step());
 }
 
@@ -124,7 +124,9 @@ struct Setting {
 };
 
 // For a class no letters are smaller than the text, which is a 40th of the window's height at least.
-Setting usual_setting(const Session& session, float text) { return {text, session.presents() ? text : 0, false}; }
+Setting usual_setting(const Session& session, float text) {
+  return {text, session.overlays().presenter ? text : 0, false};
+}
 
 bool asks(const Course& course) {
   return course.question() != nullptr && (course.guess().open || course.guess().revealed);
@@ -135,9 +137,10 @@ float draw_body(Picture& picture, const Session& session, Box room, const Settin
   const Course& course = session.course();
   const float text = setting.text;
   const bool is_wide = room.w > 40 * text;
-  if (session.outline_is_open() || setting.question_alone) {
+  if (session.course().outline_is_open() || setting.question_alone) {
     TextColumn column(picture, room, text, setting.least);
-    if (session.outline_is_open()) draw_outline(column, course);
+    if (session.course().outline_is_open())
+      draw_outline(column, course);
     else draw_question(column, course);
     return column.y();
   }
@@ -151,7 +154,7 @@ float draw_body(Picture& picture, const Session& session, Box room, const Settin
   }
   reading.prose(course.now().text, 1.05F);
   if (asks(course) && !side_by_side) draw_question(reading, course);
-  if (const std::string sources = sources_of(course.now()); !sources.empty() && !session.presents())
+  if (const std::string sources = sources_of(course.now()); !sources.empty() && !session.overlays().presenter)
     reading.words(sources, 0.8F, Ink::dim);
   if (!side_by_side) return reading.y();
   const float x = left.right() + 2 * text;
@@ -163,13 +166,13 @@ float draw_body(Picture& picture, const Session& session, Box room, const Settin
 // What is long is set in smaller letters, down to where they could not be read; then a question stands alone.
 Picture fitted_body(const Session& session, Box room, float text) {
   Setting setting = usual_setting(session, text);
-  const float smallest = (session.presents() ? 0.8F : 0.62F) * text;
+  const float smallest = (session.overlays().presenter ? 0.8F : 0.62F) * text;
   for (;;) {
     Picture body;
     if (draw_body(body, session, room, setting) <= room.bottom() + 1) return body;
     if (setting.text > smallest) {
       setting.text = std::max(smallest, 0.96F * setting.text);
-    } else if (asks(session.course()) && !setting.question_alone && session.presents()) {
+    } else if (asks(session.course()) && !setting.question_alone && session.overlays().presenter) {
       setting = usual_setting(session, text);
       setting.question_alone = true;
     } else {
@@ -205,13 +208,13 @@ Picture narration_picture(const Session& session, const View& view) {
   picture.width = view.width;
   picture.height = view.height;
   const std::size_t steps = course.lesson().steps.size();
-  const bool presents = session.presents();
+  const bool presents = session.overlays().presenter;
   // Low and wide, the title and all buttons stand in one row; high and narrow, those that go on stand below.
   const bool is_wide = view.width > 40 * text;
   Buttons top((presents ? 1.06F : 0.85F) * text), bottom((presents ? 1.06F : 1) * text);
   draw_buttons(is_wide ? top : bottom, course);
   if (!presents) {  // whoever presents has keys for these
-    top.add("Outline", button(Act::lesson_outline), session.outline_is_open());
+    top.add("Outline", button(Act::lesson_outline), session.course().outline_is_open());
     top.add("Close", button(Act::lesson_close));
   }
   const Box row{0, 0, view.width - top.width(), heading * text};

@@ -28,12 +28,12 @@ class Composer {
     view.height = room.h;
     view.text = screen_.layout.text;
     if (screen_.layout.title.h <= 0) view.least = least_presented;  // a class is shown a lesson
-    view.hovered = session_.hovered();
-    view.selected = session_.selected();
-    view.linked_elements = session_.links().elements;
-    view.linked_lines = session_.links().lines;
-    view.linked_threads = session_.links().threads;
-    view.linked_blocks = session_.links().blocks;
+    view.hovered = session_.selection().hovered;
+    view.selected = session_.selection().selected;
+    view.linked_elements = session_.selection().links.elements;
+    view.linked_lines = session_.selection().links.lines;
+    view.linked_threads = session_.selection().links.threads;
+    view.linked_blocks = session_.selection().links.blocks;
     return view;
   }
 
@@ -103,18 +103,6 @@ class Composer {
   Screen& screen_;
 };
 
-// The cell of the finding that is open, where the block in focus is that of its example.
-std::optional<ElementOf> suspect_of(const Session& session) {
-  const Explained* const explained = session.explained();
-  if (explained == nullptr || session.finding() >= explained->hazards.findings.size()) return std::nullopt;
-  const Finding& finding = explained->hazards.findings[session.finding()];
-  const auto& arrays = session.replay().trace().arrays();
-  if (finding.array >= arrays.size() || finding.accesses.empty()) return std::nullopt;
-  if (arrays[finding.array].space == Space::shared && finding.accesses.front().block != session.frame().block)
-    return std::nullopt;
-  return ElementOf{finding.array, finding.cell};
-}
-
 }  // namespace
 
 Screen screen_of(const Session& session, const ScreenOptions& options) {
@@ -127,7 +115,7 @@ Screen screen_of(const Session& session, const ScreenOptions& options) {
   wish.height = options.height;
   wish.text = usual_text * options.scale;
   wish.lesson = session.has_trace() && session.course().is_open();
-  wish.presenter = session.presents();
+  wish.presenter = session.overlays().presenter;
   if (wish.presenter && wish.lesson)
     wish.text = text_for_a_class(options.height, options.scale);
   else if (wish.presenter)
@@ -135,9 +123,10 @@ Screen screen_of(const Session& session, const ScreenOptions& options) {
                            presenting * wish.text);
   wish.source = session.settings().source;
   wish.beside = session.beside() != nullptr;
-  wish.inspector = session.selected().kind != Target::Kind::none;
-  wish.explain = session.has_trace() && session.explanation() != Explanation::none;
-  wish.stage = session.explanation() == Explanation::none || session.explanation() == Explanation::findings;
+  wish.inspector = session.selection().selected.kind != Target::Kind::none;
+  const ExplainView* const explains = view_of(session.explaining().view);
+  wish.explain = session.has_trace() && explains != nullptr;
+  wish.stage = explains == nullptr || explains->beside_stage;
   wish.counters = counters_strip_height(wish.beside ? 2 : 1, wish.text);
   if (wish.lesson && !wish.presenter)  // as it would be across the window, with a margin for the panel's edge
     wish.narration = narration_height(session, options.width - 3 * wish.text, narration_text(wish)) + 1.7F * wish.text;
@@ -159,12 +148,11 @@ Screen screen_of(const Session& session, const ScreenOptions& options) {
     composer.put_in(narration_picture(session, view), room);
   }
   StageOptions staged;
-  staged.partner = session.partner();
-  if (session.slide()) staged.slide = &*session.slide();
-  if (session.product()) staged.wrong = session.product()->wrong.size();
-  const bool shows_findings = session.explanation() == Explanation::findings;
-  if (session.product() && (frame.at_end || shows_findings)) staged.spoiled = session.product()->wrong;
-  if (shows_findings) staged.suspect = suspect_of(session);
+  staged.partner = session.selection().partner;
+  if (session.playback().slide) staged.slide = &*session.playback().slide;
+  if (session.shown().focus.product) staged.wrong = session.shown().focus.product->wrong.size();
+  if (session.shown().focus.product && frame.at_end) staged.spoiled = session.shown().focus.product->wrong;
+  if (explains != nullptr && explains->mark != nullptr) explains->mark(session.explainable(), staged);
   staged.for_a_class = wish.presenter && wish.lesson;
   if (layout.stage.w > 0) {
     const Box room = composer.panel(layout.stage);
@@ -172,16 +160,17 @@ Screen screen_of(const Session& session, const ScreenOptions& options) {
   }
   if (layout.inspector.w > 0) {
     const Box room = composer.panel(layout.inspector);
-    composer.put_in(inspector_picture(replay, frame, session.touches(), composer.view(room),
-                                        session.why()),
-                      room);
+    composer.put_in(
+        inspector_picture(replay, frame, session.selection().touches, composer.view(room), session.selection().why),
+        room);
   }
   if (layout.counters.w > 0) {
     const Box room = composer.panel(layout.counters);
     const auto whole = [](const Explained* of) { return of != nullptr ? of->whole : std::nullopt; };
-    composer.put_in(counters_picture(replay, frame, session.beside(), &session.beside_frame(), composer.view(room),
-                                     whole(session.explained()), whole(session.explained_beside())),
-                    room);
+    composer.put_in(
+        counters_picture(replay, frame, session.beside(), &session.beside_frame(), composer.view(room),
+                         whole(session.shown().focus.explained.get()), whole(session.shown().beside.explained.get())),
+        room);
   }
   if (layout.beside.w > 0 && session.beside() != nullptr) {
     const Box room = composer.panel(layout.beside);
@@ -202,12 +191,12 @@ Screen screen_of(const Session& session, const ScreenOptions& options) {
   if (frame.steps > 0 && layout.timeline.h > 0) {
     const Box room = composer.panel(layout.timeline);
     screen.timeline_view = composer.view(room);
-    if (session.explained() != nullptr) {
-      screen.timeline.marks = session.explained()->marks;
-      screen.timeline.waits = session.explained()->waits;
+    if (session.shown().focus.explained != nullptr) {
+      screen.timeline.marks = session.shown().focus.explained->marks;
+      screen.timeline.waits = session.shown().focus.explained->waits;
     }
-    screen.timeline.first_step = session.timeline().first;
-    screen.timeline.steps_shown = session.timeline().count;
+    screen.timeline.first_step = session.playback().timeline.first;
+    screen.timeline.steps_shown = session.playback().timeline.count;
     screen.timeline.first_lane = first_lane_to_see(replay, screen.timeline, screen.timeline_view, frame.thread);
     composer.put_in(timeline_picture(replay, frame, screen.timeline, screen.timeline_view), room);
   }

@@ -41,6 +41,7 @@ struct Screen {
   View timeline_view;        // as the timeline was drawn, to find the moment under the mouse
   TimelineView timeline;
   float source_scroll = 0;
+  std::string renderer;  // what draws it, as OpenGL calls it; empty where nothing does
 };
 
 struct ScreenOptions {
@@ -50,8 +51,6 @@ struct ScreenOptions {
 };
 [[nodiscard]] Screen screen_of(const Session& session, const ScreenOptions& options);
 
-// A place that does something when it is clicked.
-[[nodiscard]] Target button(Act act, std::uint64_t number = 0);
 // The buttons that play, and the words beside them.
 [[nodiscard]] Picture transport_picture(const Session& session, const View& view);
 // What explains: tabs, and the view that is open.

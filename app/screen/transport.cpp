@@ -5,14 +5,6 @@
 
 namespace tilescope {
 
-Target button(Act act, std::uint64_t number) {
-  Target target;
-  target.moment = number;
-  target.kind = Target::Kind::act;
-  target.number = static_cast<std::uint32_t>(act);
-  return target;
-}
-
 namespace {
 
 class Row {

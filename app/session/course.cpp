@@ -52,6 +52,7 @@ void Course::close() {
   if (preparing_.valid()) given_up_.push_back(std::move(preparing_));
   lesson_.reset();
   guess_ = {};
+  outline_ = false;
   step_ = 0;
 }
 
@@ -60,6 +61,7 @@ Course::News Course::advance(double seconds) {
     return each.wait_for(std::chrono::seconds(0)) == std::future_status::ready;
   };
   std::erase_if(given_up_, ready);
+  if (is_open()) open_for_ += seconds;
   if (preparing_.valid()) return ready(preparing_) ? take(preparing_.get()) : News::none;
   until_look_ -= seconds;
   if (lesson_ == nullptr || until_look_ > 0) return News::none;
@@ -88,7 +90,9 @@ Course::News Course::take(lessons::Prepared prepared) {
     if (const auto named = prepared.step_named(lesson_->lesson.steps[step_].name)) step = *named;
   }
   lesson_ = std::make_shared<const lessons::Prepared>(std::move(prepared));
-  go_to(step);
+  outline_ = false;
+  if (!same) open_for_ = 0;
+  static_cast<void>(apply(GoToStep{step}));
   return same ? News::reloaded : News::opened;
 }
 
@@ -97,9 +101,28 @@ const std::vector<Target>& Course::lit() const {
   return asked != nullptr && guess_.revealed && !asked->shows.empty() ? asked->shows : now().lit;
 }
 
-bool Course::go_to(std::size_t step) {
-  if (lesson_ == nullptr || step >= lesson_->steps.size()) return false;
-  step_ = step;
+bool Course::apply(Act act) {
+  if (!is_open()) return false;
+  switch (act) {
+    case Act::lesson_back: return step_ > 0 && apply(GoToStep{step_ - 1});
+    case Act::lesson_again: return apply(GoToStep{step_});
+    case Act::lesson_restart: open_for_ = 0; return apply(GoToStep{0});
+    case Act::lesson_outline: outline_ = !outline_; return false;
+    case Act::lesson_close: close(); return false;
+    case Act::reveal:
+      // A number that was typed is the answer; without one it is simply told.
+      if (guess_.open && !guess_.typed.empty())
+        apply(Answer{guess_.typed});
+      else if (guess_.open)
+        reveal();
+      return false;
+    default: return false;
+  }
+}
+
+bool Course::apply(const GoToStep& go) {
+  if (lesson_ == nullptr || go.step >= lesson_->steps.size()) return false;
+  step_ = go.step;
   guess_ = {};
   return true;
 }
@@ -116,28 +139,44 @@ void Course::come_to(std::uint64_t moment) {
   if (asked != nullptr && !guess_.answered() && moment >= asked->halt) guess_.open = true;
 }
 
-void Course::answer(const std::string& text) {
-  const lessons::Asked* const asked = question();
-  if (asked == nullptr || !guess_.open || guess_.revealed || text.empty()) return;
-  if (asked->form != lessons::Question::Form::choice) {
-    guess_.answer = text;
-    guess_.right = accepts(*asked, text);
-    return reveal();
-  }
-  const std::size_t choice = text.size() == 1 ? static_cast<std::size_t>(text[0] - '1') : guess_.votes.size();
-  if (choice >= std::min(asked->choices.size(), guess_.votes.size())) return;
-  ++guess_.votes[choice];
+bool Course::asks_for_click() const {
+  return takes_answer() && question() != nullptr && question()->form == lessons::Question::Form::click;
+}
+
+// Of votes, what most are for is the class's answer.
+void Course::apply(const Vote& vote) {
+  const lessons::Asked* const asked = is_open() ? question() : nullptr;
+  if (asked == nullptr || !guess_.open || guess_.revealed || asked->form != lessons::Question::Form::choice) return;
+  if (vote.choice >= std::min(asked->choices.size(), guess_.votes.size())) return;
+  ++guess_.votes[vote.choice];
   const auto most = std::max_element(guess_.votes.begin(), guess_.votes.end()) - guess_.votes.begin();
   guess_.answer = asked->choices[static_cast<std::size_t>(most)];
   guess_.right = static_cast<std::size_t>(most) == asked->right_choice;
 }
 
-void Course::type(char letter) {
+void Course::apply(const Answer& answer) {
+  const lessons::Asked* const asked = is_open() ? question() : nullptr;
+  if (asked == nullptr || !guess_.open || guess_.revealed) return;
+  if (const auto* const target = std::get_if<Target>(&answer.given))
+    return judge(lessons::name_of(*now().scene, *target), accepts(*asked, *target));
+  const std::string& text = std::get<std::string>(answer.given);
+  if (text.empty()) return;
+  if (asked->form != lessons::Question::Form::choice) return judge(text, accepts(*asked, text));
+  if (text.size() == 1 && text[0] >= '1') apply(Vote{static_cast<std::size_t>(text[0] - '1')});
+}
+
+void Course::judge(const std::string& answer, bool is_right) {
+  guess_.answer = answer;
+  guess_.right = is_right;
+  reveal();
+}
+
+void Course::apply(const TypeAnswer& type) {
   if (!guess_.open || guess_.revealed) return;
-  if (letter == '\b') {
+  if (type.letter == '\b') {
     if (!guess_.typed.empty()) guess_.typed.pop_back();
   } else if (guess_.typed.size() < longest_number) {
-    guess_.typed += letter;
+    guess_.typed += type.letter;
   }
 }
 

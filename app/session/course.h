@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "app/command/command.h"
 #include "app/lessons/prepare.h"
 
 namespace tilescope {
@@ -49,17 +50,28 @@ class Course {
   // What is to be lit: what the text names, or once it is revealed, what the answer names.
   [[nodiscard]] const std::vector<Target>& lit() const;
 
-  // False where there is no such step.
-  bool go_to(std::size_t step);
+  // Does what is its own in these, and nothing where no lesson is open. True: another step is to be shown, or this one
+  // again.
+  bool apply(Act act);
+  bool apply(const GoToStep& go);
+  void apply(const Vote& vote);
+  void apply(const Answer& answer);
+  void apply(const TypeAnswer& type);
+  // Lessons go on by themselves, one after the other.
+  void loop() { loops_ = true; }
+  [[nodiscard]] bool loops() const { return loops_; }
+
+  [[nodiscard]] bool outline_is_open() const { return outline_; }
+  void close_outline() { outline_ = false; }
+  [[nodiscard]] double open_for() const { return open_for_; }  // seconds since it was opened, or begun again
+
+  // Whether letters and digits answer a question now, or a click does.
+  [[nodiscard]] bool takes_answer() const { return is_open() && guess_.open; }
+  [[nodiscard]] bool asks_for_click() const;
   // Where playing from this moment has to stop: at the question, at the end of the step; nothing: nowhere.
   [[nodiscard]] std::optional<std::uint64_t> stop_after(std::uint64_t moment) const;
   // Opens the question where playback has come to it.
   void come_to(std::uint64_t moment);
-  // A vote by its number, the name of what was clicked, or a whole number.
-  void answer(const std::string& text);
-  // One more letter of a number; '\b' takes one away.
-  void type(char letter);
-  void reveal();
 
   // The files of the lessons to go on with: those that this one names, or else the one after it by number.
   [[nodiscard]] std::vector<std::string> next_files() const;
@@ -67,10 +79,14 @@ class Course {
 
  private:
   [[nodiscard]] News take(lessons::Prepared prepared);
+  void judge(const std::string& answer, bool is_right);
+  void reveal();
 
   std::shared_ptr<const lessons::Prepared> lesson_;
   std::size_t step_ = 0;
   Guess guess_;
+  bool outline_ = false, loops_ = false;
+  double open_for_ = 0;
   std::string backend_, problem_;
   std::filesystem::file_time_type saved_{};
   double until_look_ = 0;  // seconds

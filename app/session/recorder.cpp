@@ -30,6 +30,14 @@ struct Recorder::Machine {
     std::shared_ptr<std::atomic<bool>> finished;
   };
   std::vector<Worker> workers;
+
+  void let_finished_go() {
+    std::erase_if(workers, [](Worker& worker) {
+      const bool is_over = worker.finished->load();
+      if (is_over) worker.thread.join();
+      return is_over;
+    });
+  }
 };
 
 namespace {
@@ -147,10 +155,6 @@ std::vector<std::string_view> wanted_beside(const Relaunch& asked, const std::st
   return {asked.beside};
 }
 
-}  // namespace
-
-namespace {
-
 template <class What>
 bool take_when_ready(std::shared_future<What>& coming, What& what) {
   if (!coming.valid() || coming.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return false;
@@ -161,9 +165,112 @@ bool take_when_ready(std::shared_future<What>& coming, What& what) {
 
 }  // namespace
 
+// One recording, step by step, on a thread of its own: what is in focus, what stands beside it, what there is to say.
+class Recorder::Job {
+ public:
+  Job(Relaunch asked, Machine& machine, std::shared_ptr<std::atomic<double>> done,
+      std::shared_ptr<std::atomic<bool>> stop)
+      : asked_(std::move(asked)), machine_(machine), done_(std::move(done)), stop_(std::move(stop)) {}
+
+  // What was recorded goes out as soon as it can be looked at; the analyses follow.
+  void run(std::promise<Recording> promise) {
+    std::unique_lock lock(machine_.mutex);
+    Recording result = record();
+    Explainer focus(result.focus), beside(result.beside);
+    promise.set_value(std::move(result));
+    promise = {};  // what nobody takes is gone now
+    std::optional<Gpu> gpu;
+    if (const std::optional<GpuInfo> info = machine_.executors.gpu()) gpu = gpu_of(*info);
+    lock.unlock();
+    focus.work(gpu, machine_.mutex);
+    beside.work(gpu, machine_.mutex);
+    focus.heat(machine_.heats, machine_.mutex, *stop_);
+    beside.heat(machine_.heats, machine_.mutex, *stop_);
+  }
+
+ private:
+  // With a problem instead of what could not be recorded.
+  Recording record() {
+    Recording result;
+    result.asked = asked_;
+    try {
+      asked_.file.empty() ? record_focus(result) : load_focus(result);
+      record_beside(result);
+    } catch (const std::bad_alloc&) {
+      result.problem = "memory is used up; take a smaller size or a window of blocks";
+    } catch (const Cancelled&) {
+      result.problem = "cancelled";
+    } catch (const std::exception& error) {
+      result.problem = error.what();
+    }
+    result.asked.matrices.reset();
+    result.asked.beside.clear();
+    return result;
+  }
+
+  void record_focus(Recording& result) {
+    Launch launch = plan_to_show(asked_.request);
+    take_matrices(launch, asked_);
+    result.asked.request.window = launch.window;
+    result.focus = recorded(std::move(launch));
+  }
+
+  void load_focus(Recording& result) {
+    Trace trace = TraceFile(asked_.file).load({0, machine_.pool});
+    require_whole(trace);
+    result.asked.request = request_of(trace.launch());
+    result.focus = made_ready(std::move(trace));
+  }
+
+  // The first of those that take this shape.
+  void record_beside(Recording& result) {
+    const Launch& launch = result.focus.replay->trace().launch();
+    for (const std::string_view name : wanted_beside(asked_, launch.kernel)) {
+      try {
+        result.beside = recorded(plan_beside(result.asked.request, name, launch));
+        return;
+      } catch (const UsageError&) {  // it does not take this shape
+      }
+    }
+  }
+
+  Recorded recorded(Launch launch) {
+    RecordOptions how;
+    how.pool = machine_.pool;
+    how.watch = [&](double part) {
+      done_->store(part);
+      return !stop_->load();
+    };
+    std::optional<Trace> trace;
+    const auto record = [&](const Executor& executor) {
+      trace = executor.record(recorded_kernel(launch), launch, how);
+    };
+    const auto on_cpu = [&](const Executor& executor) {
+      leave_out_rest(launch, asked_.request);
+      record(executor);
+    };
+    const std::string note = machine_.executors.run(asked_.backend, launch, record, on_cpu);
+    require_whole(*trace);
+    if (stop_->load()) throw Cancelled{};
+    Recorded ready = made_ready(std::move(*trace));
+    ready.note = note;
+    return ready;
+  }
+
+  const Relaunch asked_;
+  Machine& machine_;
+  std::shared_ptr<std::atomic<double>> done_;
+  std::shared_ptr<std::atomic<bool>> stop_;
+};
+
 bool Recorded::take_explained() {
   const bool has_heat = take_when_ready(heating, whole_heat);
   return take_when_ready(explaining, explained) || has_heat;
+}
+
+void Recorded::wait_for_explained() const {
+  if (explaining.valid()) explaining.wait();
+  if (heating.valid()) heating.wait();
 }
 
 Recorder::Recorder()
@@ -185,84 +292,14 @@ void Recorder::start(const Relaunch& what) {
   cancel();
   done_ = std::make_shared<std::atomic<double>>(0);
   stop_ = std::make_shared<std::atomic<bool>>(false);
-  auto promise = std::make_shared<std::promise<Recording>>();
-  future_ = promise->get_future();
-
+  std::promise<Recording> promise;
+  future_ = promise.get_future();
   auto finished = std::make_shared<std::atomic<bool>>(false);
-  auto work = [what, promise, finished, machine = machine_.get(), done = done_, stop = stop_]() mutable {
-    std::unique_lock lock(machine->mutex);
-    Recording result;
-    result.asked = what;
-    RecordOptions how;
-    how.pool = machine->pool;
-    how.watch = [&](double part) {
-      done->store(part);
-      return !stop->load();
-    };
-    const auto record_one = [&](Launch& launch) {
-      std::optional<Trace> trace;
-      const auto record = [&](const Executor& executor) { trace = executor.record(recorded_kernel(launch), launch, how); };
-      const auto on_cpu = [&](const Executor& executor) {
-        leave_out_rest(launch, what.request);
-        record(executor);
-      };
-      result.note = machine->executors.run(what.backend, launch, record, on_cpu);
-      return std::move(*trace);
-    };
-    const auto ready = [&](Launch launch) {
-      Trace trace = record_one(launch);
-      require_whole(trace);
-      if (stop->load()) throw Cancelled{};
-      return made_ready(std::move(trace));
-    };
-    try {
-      if (what.file.empty()) {
-        Launch launch = plan_to_show(what.request);
-        take_matrices(launch, what);
-        result.asked.request.window = launch.window;
-        result.focus = ready(std::move(launch));
-      } else {
-        Trace trace = TraceFile(what.file).load({0, machine->pool});
-        require_whole(trace);
-        result.asked.request = request_of(trace.launch());
-        result.focus = made_ready(std::move(trace));
-      }
-      const Launch& launch = result.focus.replay->trace().launch();
-      for (const std::string_view name : wanted_beside(what, launch.kernel)) {
-        try {
-          result.beside = ready(plan_beside(result.asked.request, name, launch));
-          break;
-        } catch (const UsageError&) {  // it does not take this shape
-        }
-      }
-    } catch (const Error& error) {
-      result.problem = error.what();
-    } catch (const std::bad_alloc&) {
-      result.problem = "memory is used up; take a smaller size or a window of blocks";
-    } catch (const Cancelled&) {
-      result.problem = "cancelled";
-    } catch (const std::exception& error) {
-      result.problem = error.what();
-    }
-    result.asked.matrices.reset();
-    result.asked.beside.clear();
-    Explainer focus(result.focus), beside(result.beside);
-    promise->set_value(std::move(result));
-    promise.reset();  // what nobody takes is gone now
-    std::optional<Gpu> gpu;
-    if (const std::optional<GpuInfo> info = machine->executors.gpu()) gpu = gpu_of(*info);
-    lock.unlock();
-    focus.work(gpu, machine->mutex);
-    beside.work(gpu, machine->mutex);
-    focus.heat(machine->heats, machine->mutex, *stop);
-    beside.heat(machine->heats, machine->mutex, *stop);
+  auto work = [job = Job(what, *machine_, done_, stop_), promise = std::move(promise), finished]() mutable {
+    job.run(std::move(promise));
     finished->store(true);
   };
-  std::erase_if(machine_->workers, [](Machine::Worker& worker) {
-    const bool is_over = worker.finished->load();
-    if (is_over) worker.thread.join();
-    return is_over;
-  });
+  machine_->let_finished_go();
   machine_->workers.push_back({std::thread(std::move(work)), finished});
 }
 

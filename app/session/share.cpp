@@ -3,9 +3,8 @@
 
 #include <algorithm>
 
-#include "app/explain/warps_view.h"
+#include "app/names/share_string.h"
 #include "app/session/session.h"
-#include "app/stage/finding_words.h"
 #include "instrumentation/analysis/gpus.h"
 #include "instrumentation/error.h"
 #include "kernels/inputs.h"
@@ -43,43 +42,57 @@ bool makes_inputs_of(const Request& request, const Launch& launch) {
   }
 }
 
-std::string name_of(const Trace& trace, const Target& target) {
+Situation::Selected name_of(const Trace& trace, const Target& target) {
   switch (target.kind) {
-    case Target::Kind::thread: return "thread";
-    case Target::Kind::block: return "block";
-    case Target::Kind::line: return fmt::format("line {}", target.number);
-    case Target::Kind::element: return element_name(trace.arrays()[target.array], target.number);
-    default: return "";
+    case Target::Kind::thread:
+    case Target::Kind::block: return {target.kind, "", {}};
+    case Target::Kind::line: return {target.kind, "", {target.number}};
+    case Target::Kind::element: break;
+    default: return {};
   }
+  const ArrayInfo& array = trace.arrays()[target.array];
+  Situation::Selected selected{target.kind, array.name, {target.number}};
+  if (array.sides.empty()) selected.numbers.clear();
+  if (array.sides.size() == 2) {
+    const auto columns = static_cast<std::uint32_t>(array.sides[1]);
+    selected.numbers = {target.number / columns, target.number % columns};
+  }
+  return selected;
 }
 
 // Of the elements that have names: not those of a thread's own floats.
-std::optional<Target> element_named(const Trace& trace, const std::string& name) {
+std::optional<Target> element_named(const Trace& trace, const Situation::Selected& name) {
   for (std::uint8_t array = 0; array < trace.arrays().size(); ++array) {
     const ArrayInfo& info = trace.arrays()[array];
-    if (info.space == Space::local || !name.starts_with(info.name + "[")) continue;
-    for (std::uint32_t element = 0; element < info.elements(); ++element)
-      if (element_name(info, element) == name)
-        return Target{.kind = Target::Kind::element, .array = array, .number = element};
+    if (info.space == Space::local || info.name != name.array || info.sides.size() != name.numbers.size()) continue;
+    std::uint32_t element = 0;
+    for (std::size_t n = 0; n < name.numbers.size(); ++n) {
+      if (name.numbers[n] >= info.sides[n]) return std::nullopt;
+      element = element * static_cast<std::uint32_t>(info.sides[n]) + name.numbers[n];
+    }
+    return Target{.kind = Target::Kind::element, .array = array, .number = element};
   }
   return std::nullopt;
 }
 
-Target target_of(const Situation& situation, const Trace& trace, std::uint32_t block, std::uint32_t thread) {
-  if (situation.selected.empty()) return {};
-  if (situation.selected == "thread") return {.kind = Target::Kind::thread, .number = thread};
-  if (situation.selected == "block") return {.kind = Target::Kind::block, .number = block};
-  if (situation.selected.starts_with("line ")) {
-    const auto lines =
-        static_cast<unsigned long>(std::count(trace.kernel_text().begin(), trace.kernel_text().end(), '\n'));
-    const unsigned long line = std::stoul(situation.selected.substr(5));
-    if (line < 1 || line > lines)
-      throw UsageError(fmt::format("there is no line {}: {} has {}", line, trace.launch().kernel, lines));
-    return {.kind = Target::Kind::line, .number = static_cast<std::uint32_t>(line)};
+Target target_of(const Situation::Selected& selected, const Trace& trace, std::uint32_t block, std::uint32_t thread) {
+  const std::string& kernel = trace.launch().kernel;
+  switch (selected.kind) {
+    case Target::Kind::thread: return {.kind = selected.kind, .number = thread};
+    case Target::Kind::block: return {.kind = selected.kind, .number = block};
+    case Target::Kind::line: {
+      const std::uint32_t line = selected.numbers.at(0);
+      const auto lines = std::count(trace.kernel_text().begin(), trace.kernel_text().end(), '\n');
+      if (line < 1 || line > lines)
+        throw UsageError(fmt::format("there is no line {}: {} has {}", line, kernel, lines));
+      return {.kind = selected.kind, .number = line};
+    }
+    case Target::Kind::element:
+      if (const auto element = element_named(trace, selected)) return *element;
+      throw UsageError(
+          fmt::format("{} has no element {}[{}]", kernel, selected.array, fmt::join(selected.numbers, "][")));
+    default: return {};
   }
-  const auto element = element_named(trace, situation.selected);
-  if (!element) throw UsageError(fmt::format("{} has no element {}", trace.launch().kernel, situation.selected));
-  return *element;
 }
 
 std::string shape_of(const Launch& launch) {
@@ -110,50 +123,17 @@ std::string loads_line(const Session& session) {
                      whole ? "" : fmt::format(" so far ({})", place_name(frame)), kernels);
 }
 
-std::string findings_line(const Session& session) {
-  const Trace& trace = session.replay().trace();
-  const Hazards& hazards = session.explained()->hazards;
-  const std::string schedule =
-      trace.backend() == Backend::cpu ? ", schedule " + words_of(trace.launch().schedule) : std::string();
-  if (hazards.findings.empty()) return fmt::format("nothing found: {}{}", trace.launch().kernel, schedule);
-  const Finding& finding = hazards.findings[std::min(session.finding(), hazards.findings.size() - 1)];
-  return fmt::format("{}, {}{}: {}{}", cause_words(trace, finding), total_words(trace, finding),
-                     hazards.c_is_right() ? "; C is right all the same" : "", trace.launch().kernel, schedule);
-}
-
-std::string warps_line(const Session& session) {
-  const Replay& replay = session.replay();
-  const Frame& frame = session.frame();
-  const WarpStep step = warp_step(replay.trace(), replay.order(), frame.block, frame.thread / warp_lanes, frame.step);
-  if (frame.at_begin || step.accesses.empty()) return "";
-  const WarpAccess& access = step.accesses.front();
-  return fmt::format("{} by a warp: {}: {}, line {}", replay.trace().arrays()[access.name.array].name,
-                     cost_words(access), replay.trace().launch().kernel, frame.line);
-}
-
-std::string heat_line(const Session& session) {
-  const auto most = [](const Trace& trace, const Explained& explained) {
-    return explained.reuse.most_global_loads(trace);
-  };
-  const Trace& trace = session.replay().trace();
-  std::string first = std::to_string(most(trace, *session.explained())), kernels = trace.launch().kernel;
-  if (session.beside() != nullptr && session.explained_beside() != nullptr) {
-    first += fmt::format(" against {}", most(session.beside()->trace(), *session.explained_beside()));
-    kernels += " against " + session.beside()->trace().launch().kernel;
-  }
-  return fmt::format("{} loads of the element that is loaded most: {}", first, kernels);
-}
-
 }  // namespace
 
-std::string Session::line_to_copy() const {
-  if (!has_trace() || frame_.steps == 0) return "";
+std::string line_to_copy(const Session& session) {
+  if (!session.has_trace() || session.frame().steps == 0) return "";
+  const ExplainView* const view = view_of(session.explaining().view);
+  const Explainable what = session.explainable();
   std::string line;
-  if (explained() != nullptr && explanation_ == Explanation::findings) line = findings_line(*this);
-  if (explained() != nullptr && explanation_ == Explanation::warps) line = warps_line(*this);
-  if (explained() != nullptr && explanation_ == Explanation::heat) line = heat_line(*this);
-  if (line.empty()) line = loads_line(*this);
-  return fmt::format("{}, {}; counted, {}", line, shape_of(replay().trace().launch()), replay().trace().executor());
+  if (what.focus.explained != nullptr && view != nullptr && view->line != nullptr) line = view->line(what);
+  if (line.empty()) line = loads_line(session);
+  const Trace& trace = session.replay().trace();
+  return fmt::format("{}, {}; counted, {}", line, shape_of(trace.launch()), trace.executor());
 }
 
 Situation Session::situation() const {
@@ -162,10 +142,10 @@ Situation Session::situation() const {
   Situation s;
   s.request = request_of(trace.launch());
   if (s.request.schedule.kind != Schedule::Kind::random) s.request.schedule.seed = 0;
-  s.request.inputs = asked_.request.inputs;
-  s.request.seed = asked_.request.seed;
-  s.backend = asked_.backend;
-  s.file = asked_.file;
+  s.request.inputs = launching_.asked.request.inputs;
+  s.request.seed = launching_.asked.request.seed;
+  s.backend = launching_.asked.backend;
+  s.file = launching_.asked.file;
   if (s.file.empty() && !makes_inputs_of(s.request, trace.launch()))
     throw UsageError(
         "these matrices are no longer in a file: a string cannot bring them along, a trace file (.tsc) can");
@@ -173,25 +153,18 @@ Situation Session::situation() const {
   s.lock_by_work = settings_.lock_by_work;
   s.moment = playback_.moment;
   s.grain = playback_.grain;
-  s.block = place_of(block_, trace.launch().grid.x);
-  s.thread = place_of(thread_, trace.launch().block.x);
-  if (partner_) s.partner = place_of(*partner_, trace.launch().block.x);
-  s.selected = name_of(trace, selected_);
-  s.view = explanation_;
+  s.block = place_of(selection_.block, trace.launch().grid.x);
+  s.thread = place_of(selection_.thread, trace.launch().block.x);
+  if (const auto& partner = selection_.partner) s.partner = place_of(*partner, trace.launch().block.x);
+  s.selected = name_of(trace, selection_.selected);
+  s.view = explaining_.view;
+  const ExplainChoices& choices = explaining_.choices;
   // A GPU of the table can be chosen elsewhere too, this machine's cannot.
-  if (std::any_of(gpus().begin(), gpus().end(), [&](const Gpu& gpu) { return gpu.name == limits_choice_.gpu; }))
-    s.gpu = limits_choice_.gpu;
-  s.what_if = limits_choice_.tile;
-  s.finding = static_cast<std::uint32_t>(finding_);
+  if (std::any_of(gpus().begin(), gpus().end(), [&](const Gpu& gpu) { return gpu.name == choices.limits.gpu; }))
+    s.gpu = choices.limits.gpu;
+  s.what_if = choices.limits.tile;
+  s.finding = static_cast<std::uint32_t>(choices.finding);
   return s;
-}
-
-void Session::apply_to(const Reopen& reopen) {
-  const Situation& s = reopen.situation;
-  Relaunch relaunch{s.request, s.backend, s.file};
-  if (s.file.empty()) relaunch.beside = s.beside;
-  apply_to(relaunch);
-  reopening_ = s;
 }
 
 // All of it, or a banner that says what there is not, and the launch at its beginning.
@@ -208,35 +181,35 @@ void Session::restore(const Situation& s) try {
     throw UsageError(fmt::format("{} cannot stand beside {}: it does not take this shape", s.beside, launch.kernel));
   const std::uint32_t block = number_of(s.block, launch.grid, "block");
   const std::uint32_t thread = number_of(s.thread, launch.block, "thread");
-  const auto& blocks = replay().blocks();
-  if (!blocks.empty() && std::find(blocks.begin(), blocks.end(), block) == blocks.end())
+  if (!replay().blocks().empty() && !shown_.was_recorded(block))
     throw UsageError(fmt::format("block {},{} was not recorded", s.block.y, s.block.x));
   if (s.moment > replay().moments().count())
     throw UsageError(fmt::format("there is no moment {}: the launch has {}", s.moment, replay().moments().count()));
   const std::vector<int> tiles = tiles_to_choose(launch.tile);
   if (s.what_if != 0 && std::find(tiles.begin(), tiles.end(), s.what_if) == tiles.end())
     throw UsageError(fmt::format("what if T were {}: take 4 to 32, 64, 128, or what was launched", s.what_if));
-  const Target target = target_of(s, trace, block, thread);
+  const Target target = target_of(s.selected, trace, block, thread);
   std::optional<std::uint32_t> partner;
   if (s.partner) partner = number_of(*s.partner, launch.block, "thread");
 
-  block_ = block;
-  thread_ = thread;
-  partner_ = partner;
-  selected_ = target;
-  explanation_ = Explanation::none;
-  show(s.view);
-  limits_choice_ = {s.gpu, s.what_if};
-  finding_ = s.finding;
+  selection_.block = block;
+  selection_.thread = thread;
+  selection_.partner = partner;
+  selection_.selected = target;
+  explaining_.view = {};
+  apply_to(Explain{s.view});
+  explaining_.choices.limits = {s.gpu, s.what_if};
+  explaining_.choices.finding = s.finding;
   settings_.lock_by_work = s.lock_by_work;
-  playback_ = {s.moment, s.grain, false};
-  find_touches();
-  refresh();
+  playback_.moment = s.moment;
+  playback_.grain = s.grain;
+  playback_.playing = false;
 } catch (const UsageError& error) {
-  not_reopened_ = error.what();
-  banner_ = Banner{not_reopened_, true};
-  playback_ = {};
-  refresh();
+  launching_.not_reopened = error.what();
+  banner_ = Banner{launching_.not_reopened, true};
+  playback_.moment = 0;
+  playback_.grain = Grain::step;
+  playback_.playing = false;
 }
 
 void Session::copy(const std::string& text) {

@@ -9,6 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "app/stage/ask.h"
+
 namespace tilescope {
 
 struct Point {
@@ -106,19 +108,20 @@ struct Target {
     launch,
     act,
     finding,
-    choice,  // on the switchboard
-    option,  // of the view that explains
-    tile,    // a tile width: what if T were so large
-    place,   // a part of a CPU's accesses
-    bank,    // or a sector: `array` is which access of the warp's step met it
-    window,  // of recorded blocks: a larger one, or with 0 a smaller one
+    choice,    // on the switchboard
+    option,    // of the view that explains
+    tile,      // a tile width: what if T were so large
+    place,     // a part of a CPU's accesses
+    bank,      // or a sector: `array` is which access of the warp's step met it
+    window,    // of recorded blocks: a larger one, or with 0 a smaller one
+    executor,  // who recorded it
   };
   Kind kind = Kind::none;
   std::uint8_t launch = 0;   // 0: the launch in focus; 1: the one beside it
   std::uint8_t array = 0;    // of an element
-  // Element, thread, block, source line, finding, choice, option, tile width, part, bank, or what a button does (see Act).
-  std::uint32_t number = 0;
+  std::uint32_t number = 0;  // element, thread, block, source line, finding, choice, option, tile width, part or bank
   std::uint64_t moment = 0;
+  Ask ask = Act::close;  // of an act: what a button asks for
 
   bool operator==(const Target&) const = default;
 };
@@ -185,6 +188,9 @@ struct Hit {
   Box box;
   Target target;
 };
+
+// A place that does something when it is clicked.
+[[nodiscard]] inline Target button(const Ask& ask) { return {.kind = Target::Kind::act, .ask = ask}; }
 
 // Painted in this order: shapes, grids, frames, lines, triangles, and labels on top.
 struct Picture {

@@ -18,7 +18,7 @@ using namespace tilescope::test;
 
 std::unique_ptr<Session> opened() {
   auto session = session_with({});
-  session->apply(Act::show_cpu);
+  session->apply(Explain{"cpu"});
   return session;
 }
 
@@ -56,7 +56,7 @@ TEST(CpuView, CountsAreThoseOfTheModelAtEveryPlace) {
 
 TEST(CpuView, BlockingHelpsTheUsualExample) {
   const auto session = opened();
-  const LoopRuns& runs = *session->loops();
+  const LoopRuns& runs = *session->explaining().choices.loop_runs;
   EXPECT_EQ(runs.sizes.m, 16);
   EXPECT_EQ(runs.shape, CacheShape{});
   EXPECT_GT(runs.nests[0].in_the_end.all().misses(), 2 * runs.nests[1].in_the_end.all().misses());
@@ -64,26 +64,26 @@ TEST(CpuView, BlockingHelpsTheUsualExample) {
 
 TEST(CpuView, StandsWherePlaybackStandsUntilItIsPlaced) {
   const auto session = opened();
-  EXPECT_EQ(session->loops_part(), 0);
+  EXPECT_EQ(session->explainable().loops_part(), 0);
   session->apply(Act::to_end);
-  EXPECT_EQ(session->loops_part(), 1);
+  EXPECT_EQ(session->explainable().loops_part(), 1);
   session->apply(Seek{session->replay().moments().count() / 2});
-  EXPECT_NEAR(session->loops_part(), 0.5, 0.01);
+  EXPECT_NEAR(session->explainable().loops_part(), 0.5, 0.01);
   session->apply(Select{{.kind = Target::Kind::place, .number = 23}});
-  EXPECT_DOUBLE_EQ(session->loops_part(), 0.25);
+  EXPECT_DOUBLE_EQ(session->explainable().loops_part(), 0.25);
   session->apply(Act::to_end);
-  EXPECT_DOUBLE_EQ(session->loops_part(), 0.25);
+  EXPECT_DOUBLE_EQ(session->explainable().loops_part(), 0.25);
   session->apply(PlaceLoops{});
-  EXPECT_EQ(session->loops_part(), 1);
+  EXPECT_EQ(session->explainable().loops_part(), 1);
   session->apply(PlaceLoops{-3.0});
-  EXPECT_EQ(session->loops_part(), 0);
+  EXPECT_EQ(session->explainable().loops_part(), 0);
 }
 
 TEST(CpuView, ShowsBothTextsWithTheLineThatRunsAndTheCachesLines) {
   const auto session = opened();
   session->apply(PlaceLoops{0.3});
-  const LoopRuns& runs = *session->loops();
-  const Picture picture = cpu_picture(runs, session->loops_choice(), 0.3, view_of(720));
+  const LoopRuns& runs = *session->explaining().choices.loop_runs;
+  const Picture picture = cpu_picture(runs, session->explaining().choices.loops, 0.3, view_of(720));
   const std::string words = labels_of(picture);
   EXPECT_TRUE(has(words, "r += Y[i][k] * Z[k][j];")) << words;
   EXPECT_TRUE(has(words, "for (int jj = 0; jj < N; jj += B)")) << words;
@@ -111,20 +111,22 @@ TEST(CpuView, EveryChoiceRunsAnew) {
   const auto session = opened();
   const std::size_t count = [&] {
     std::size_t sum = 0;
-    for (const OptionRow& row : session->options()) sum += row.options.size();
+    for (const OptionRow& row : session->explaining().options(session->explainable())) sum += row.options.size();
     return sum;
   }();
   for (std::uint32_t n = 0; n < count; ++n) {
     session->apply(Select{{.kind = Target::Kind::option, .number = n}});
     EXPECT_FALSE(session->banner()) << session->banner()->text;
-    EXPECT_EQ(session->loops()->shape, session->loops_choice().shape);
-    EXPECT_TRUE(has(labels_of(cpu_picture(*session->loops(), session->loops_choice(), 0.5, view_of(720))), "In the end:"));
+    EXPECT_EQ(session->explaining().choices.loop_runs->shape, session->explaining().choices.loops.shape);
+    EXPECT_TRUE(has(labels_of(cpu_picture(*session->explaining().choices.loop_runs, session->explaining().choices.loops,
+                                          0.5, view_of(720))),
+                    "In the end:"));
   }
-  const CacheShape before = session->loops()->shape;
+  const CacheShape before = session->explaining().choices.loop_runs->shape;
   session->apply(UseLoops{{16, 16, 16, 4}, {1000, 64, 4}});
   ASSERT_TRUE(session->banner());
   EXPECT_TRUE(has(session->banner()->text, "a cache of 1000 bytes"));
-  EXPECT_EQ(session->loops()->shape, before) << "what was there stays";
+  EXPECT_EQ(session->explaining().choices.loop_runs->shape, before) << "what was there stays";
 }
 
 TEST(CpuView, NamesWhatALineHolds) {
@@ -140,7 +142,8 @@ TEST(CpuView, LeavesOutWholeThingsWhereThereIsLittleRoomAndSaysSo) {
   const auto session = opened();
   for (float height = 160; height < 1000; height += 19)
     for (const float width : {366.0F, 480.0F, 720.0F}) {
-      const Picture picture = cpu_picture(*session->loops(), session->loops_choice(), 0.5, view_of(width, height));
+      const Picture picture = cpu_picture(*session->explaining().choices.loop_runs, session->explaining().choices.loops,
+                                          0.5, view_of(width, height));
       for (const Label& label : picture.labels) EXPECT_LE(label.box.bottom(), height + 0.5F) << label.text;
       for (const Grid& grid : picture.grids) EXPECT_LE(grid.box.bottom(), height + 0.5F) << grid.name;
       const std::string words = labels_of(picture);

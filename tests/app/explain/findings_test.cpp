@@ -39,7 +39,7 @@ std::string kernel_of(const Session& session) { return session.replay().trace().
 // Clicks the chip of that name.
 void choose(Session& session, const std::string& words) {
   Target target{.kind = Target::Kind::choice};
-  for (const ChipRow& row : session.chips())
+  for (const ChipRow& row : session.launching().chips(session.shown()))
     for (const Chip& chip : row.chips) {
       if (chip.words == words) {
         session.apply(Select{target});
@@ -51,7 +51,7 @@ void choose(Session& session, const std::string& words) {
 }
 
 bool is_on(const Session& session, const std::string& words) {
-  for (const ChipRow& row : session.chips())
+  for (const ChipRow& row : session.launching().chips(session.shown()))
     for (const Chip& chip : row.chips)
       if (chip.words == words) return chip.on;
   ADD_FAILURE() << "there is no chip '" << words << "'";
@@ -66,7 +66,8 @@ Target element_of_c(const Session& session, std::uint32_t number) {
 
 std::vector<Fact> why(Session& session, std::uint32_t number) {
   session.apply(Select{element_of_c(session, number)});
-  return why_wrong(session.replay(), session.explained(), session.selected(), session.touches());
+  return why_wrong(session.replay(), session.shown().focus.explained.get(), session.selection().selected,
+                   session.selection().touches);
 }
 
 std::string words_of(const Picture& picture) {
@@ -79,7 +80,8 @@ Picture view_of(const Session& session, float width = 480, float height = 900) {
   View view;
   view.width = width;
   view.height = height;
-  return findings_picture(session.replay(), *session.explained(), session.finding(), view);
+  return findings_picture(session.replay(), *session.shown().focus.explained.get(),
+                          session.explaining().choices.finding, view);
 }
 
 bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
@@ -88,15 +90,16 @@ TEST(Explained, ComesAfterTheRecordingAndIsNoticedOnce) {
   Session session(Settings{});
   session.apply(launch("tiled_no_second_barrier", 4, 2));
   while (!session.has_trace()) session.advance(0);
-  while (session.explained() == nullptr) {
-    EXPECT_TRUE(session.is_explaining());
+  while (session.shown().focus.explained.get() == nullptr) {
+    EXPECT_TRUE(session.shown().is_explaining());
     session.advance(0);
   }
-  while (session.is_explaining()) session.advance(0);
+  while (session.shown().is_explaining()) session.advance(0);
   EXPECT_FALSE(session.advance(0)) << "nothing is new any more";
-  EXPECT_EQ(session.explained()->errors(), session.explained()->hazards.findings.size());
-  EXPECT_GE(session.explained()->errors(), 3U);  // races on As and on Bs, and a wrong C
-  EXPECT_FALSE(session.explained()->wrong_reads.empty());
+  EXPECT_EQ(session.shown().focus.explained.get()->errors(),
+            session.shown().focus.explained.get()->hazards.findings.size());
+  EXPECT_GE(session.shown().focus.explained.get()->errors(), 3U);  // races on As and on Bs, and a wrong C
+  EXPECT_FALSE(session.shown().focus.explained.get()->wrong_reads.empty());
 }
 
 TEST(Explained, IsGivenUpWhenNobodyHoldsTheReplay) {
@@ -108,7 +111,7 @@ TEST(Explained, IsGivenUpWhenNobodyHoldsTheReplay) {
 
 TEST(Explained, MarksAreWhereTheExamplesAre) {
   const auto session = opened(launch("tiled_no_first_barrier", 4, 2, Schedule::Kind::reverse));
-  const Explained& explained = *session->explained();
+  const Explained& explained = *session->shown().focus.explained.get();
   ASSERT_FALSE(explained.marks.empty());
   EXPECT_TRUE(std::is_sorted(explained.marks.begin(), explained.marks.end()));
   for (const Finding& finding : explained.hazards.findings) {
@@ -144,18 +147,18 @@ TEST(Findings, TellARaceWithLinesThreadsAndMoments) {
 
 TEST(Findings, TheOneThatIsClickedOpensAndItsBlockComesIntoFocus) {
   const auto session = opened(launch("tiled_unguarded", 3, 2));
-  const auto& findings = session->explained()->hazards.findings;
+  const auto& findings = session->shown().focus.explained.get()->hazards.findings;
   ASSERT_GE(findings.size(), 2U);
   for (std::uint32_t n = 0; n < findings.size(); ++n) {
     session->apply(Select{{.kind = Target::Kind::finding, .number = n}});
-    EXPECT_EQ(session->finding(), n);
+    EXPECT_EQ(session->explaining().choices.finding, n);
     if (!findings[n].accesses.empty()) {
       EXPECT_EQ(session->frame().block, findings[n].accesses[0].block);
       EXPECT_EQ(session->frame().thread, findings[n].accesses[0].thread);
     }
   }
   session->apply(Select{{.kind = Target::Kind::finding, .number = 99}});
-  EXPECT_LT(session->finding(), findings.size());
+  EXPECT_LT(session->explaining().choices.finding, findings.size());
 }
 
 TEST(Findings, SayThatNothingIsWrongAndThatLuckIsNoProof) {
@@ -178,9 +181,9 @@ TEST(Findings, LeaveOutWholeThingsWhereThereIsLittleRoom) {
 
 TEST(Why, AWrongReadSpoiledTheElement) {
   const auto session = opened(launch("tiled_no_second_barrier", 4, 2));
-  ASSERT_TRUE(session->product());
-  ASSERT_FALSE(session->product()->wrong.empty());
-  for (const std::uint32_t wrong : session->product()->wrong) {
+  ASSERT_TRUE(session->shown().focus.product);
+  ASSERT_FALSE(session->shown().focus.product->wrong.empty());
+  for (const std::uint32_t wrong : session->shown().focus.product->wrong) {
     const std::vector<Fact> facts = why(*session, wrong);
     ASSERT_EQ(facts.size(), 2U) << wrong;
     EXPECT_EQ(facts[0].name, "wrong");
@@ -203,11 +206,11 @@ TEST(Why, ProductsAreMissingWithoutAnyRace) {
 TEST(Why, TheLoadBeyondAnArrayThatSpoiledThisElementIsNamed) {
   const auto session = opened(launch("tiled_unguarded", 3, 2));
   const Trace& trace = session->replay().trace();
-  ASSERT_TRUE(session->product());
-  ASSERT_FALSE(session->product()->wrong.empty());
+  ASSERT_TRUE(session->shown().focus.product);
+  ASSERT_FALSE(session->shown().focus.product->wrong.empty());
   std::set<std::string> stories;
   bool through_shared = false;
-  for (const std::uint32_t wrong : session->product()->wrong) {
+  for (const std::uint32_t wrong : session->shown().focus.product->wrong) {
     const std::vector<Fact> facts = why(*session, wrong);
     ASSERT_EQ(facts.size(), 2U) << wrong;
     EXPECT_EQ(facts[1].name, "because");
@@ -232,7 +235,9 @@ TEST(Why, NothingIsSaidOfWhatIsRight) {
   const auto session = opened(launch("tiled", 4, 2));
   EXPECT_TRUE(why(*session, 3).empty());
   session->apply(Select{{.kind = Target::Kind::thread, .number = 1}});
-  EXPECT_TRUE(why_wrong(session->replay(), session->explained(), session->selected(), session->touches()).empty());
+  EXPECT_TRUE(why_wrong(session->replay(), session->shown().focus.explained.get(), session->selection().selected,
+                        session->selection().touches)
+                  .empty());
 }
 
 TEST(Switchboard, ABarrierIsTakenOutAndPutBackWhileOneLooks) {
@@ -261,13 +266,13 @@ TEST(Switchboard, MatricesAndTheViewStay) {
   random.request.inputs = "random";
   random.request.seed = 7;
   const auto session = opened(random);
-  session->apply(Act::show_findings);
+  session->apply(Explain{"findings"});
   const std::vector<float> a = session->replay().trace().launch().a, b = session->replay().trace().launch().b;
   choose(*session, "remove barrier 2");
   EXPECT_EQ(session->replay().trace().launch().a, a);
   EXPECT_EQ(session->replay().trace().launch().b, b);
-  EXPECT_EQ(session->explanation(), Explanation::findings);
-  EXPECT_EQ(session->asked().request.seed, 7U);
+  EXPECT_EQ(session->explaining().view, Explanation{"findings"});
+  EXPECT_EQ(session->launching().asked.request.seed, 7U);
 }
 
 TEST(Switchboard, ScheduleAndLuckAreRecordedAnew) {
@@ -291,13 +296,13 @@ TEST(Switchboard, AKernelThatDoesNotTakeTheShapeSaysWhyAndNothingIsLost) {
   EXPECT_TRUE(has(session->banner()->text, "open still")) << session->banner()->text;
   EXPECT_EQ(kernel_of(*session), "tiled");
   EXPECT_EQ(session->playback().moment, moment);
-  EXPECT_NE(session->explained(), nullptr);
+  EXPECT_NE(session->shown().focus.explained.get(), nullptr);
 }
 
 TEST(Switchboard, AChipThatIsNotThereDoesNothing) {
   const auto session = opened(launch("tiled", 4, 2));
   session->apply(Select{{.kind = Target::Kind::choice, .number = 99}});
-  EXPECT_FALSE(session->recorder().is_busy());
+  EXPECT_FALSE(session->launching().recorder.is_busy());
 }
 
 TEST(Fault, IsShownAsFarAsTheLaunchCame) {
@@ -306,9 +311,9 @@ TEST(Fault, IsShownAsFarAsTheLaunchCame) {
   ASSERT_TRUE(session->banner());
   EXPECT_TRUE(session->banner()->is_error);
   EXPECT_TRUE(has(session->banner()->text, "a barrier is not reached by all threads")) << session->banner()->text;
-  EXPECT_FALSE(session->product());
+  EXPECT_FALSE(session->shown().focus.product);
   EXPECT_EQ(session->replay().blocks().size(), 1U);
-  const auto& findings = session->explained()->hazards.findings;
+  const auto& findings = session->shown().focus.explained.get()->hazards.findings;
   ASSERT_FALSE(findings.empty());
   EXPECT_EQ(findings[0].hazard, Hazard::barrier_divergence);
   EXPECT_TRUE(has(words_of(view_of(*session)), "Some threads of a block wait where the others never come."));
@@ -325,7 +330,9 @@ TEST(Fault, IsShownAsFarAsTheLaunchCame) {
   for (std::uint32_t block = 0; block < 4; ++block) {
     session->apply(Select{{.kind = Target::Kind::block, .number = block}});
     EXPECT_EQ(session->frame().block, 0U) << "the only one that ran";
-    EXPECT_FALSE(facts_of(session->replay(), session->frame(), session->selected(), session->touches()).empty());
+    EXPECT_FALSE(
+        facts_of(session->replay(), session->frame(), session->selection().selected, session->selection().touches)
+            .empty());
   }
   session->apply(Act::swap_kernels);
   EXPECT_EQ(kernel_of(*session), "tiled");

@@ -23,7 +23,7 @@ std::unique_ptr<Session> opened(const std::string& kernel, std::int64_t size, in
   request.m = request.n = request.k = size;
   request.tile = tile;
   auto session = session_with(request);
-  session->apply(Act::show_limits);
+  session->apply(Explain{"limits"});
   return session;
 }
 
@@ -48,22 +48,23 @@ TEST(Limits, WithoutAGpuAreThoseOfHopper) {
 // 4 bytes for each FLOP, 150 GB/s: 37.5 GFLOP/s of 1,000.
 TEST(Limits, TheNaiveKernelIsHeldByFermisMemory) {
   const auto session = on_fermi("naive", 16, 16);
-  const AtTile at = session->limits().launched();
+  const AtTile at = session->explainable().limits().launched();
   EXPECT_TRUE(at.counted);
   EXPECT_DOUBLE_EQ(*at.flop_per_byte, 0.25);
   EXPECT_DOUBLE_EQ(at.roof->gflops, 37.5);
   EXPECT_EQ(at.roof->bound, Bound::memory);
-  const std::string words = labels_of(limits_picture(session->limits(), view_of(480)));
+  const std::string words = labels_of(limits_picture(session->explainable().limits(), view_of(480)));
   EXPECT_TRUE(has(words, "37.5 (memory)")) << words;
   EXPECT_TRUE(has(words, "0.25 (counted)")) << words;
   // Another T is another block, and as much to load.
-  EXPECT_DOUBLE_EQ(*at_tile(session->limits().demand, session->limits().gpu, 32).flop_per_byte, 0.25);
+  EXPECT_DOUBLE_EQ(
+      *at_tile(session->explainable().limits().demand, session->explainable().limits().gpu, 32).flop_per_byte, 0.25);
 }
 
 // Shared memory alone would hold 8 blocks of T = 16 and 2 of T = 32; threads make it 6 and 1.
 TEST(Limits, FermisThreadsLimitWhereItsSharedMemoryWouldNot) {
   const auto session = on_fermi("tiled", 32, 16);
-  const Limits limits = session->limits();
+  const Limits limits = session->explainable().limits();
   const AtTile own = limits.launched();
   EXPECT_EQ(own.occupancy.by_shared_memory, 8);
   EXPECT_EQ(own.occupancy.blocks, 6);
@@ -78,7 +79,7 @@ TEST(Limits, FermisThreadsLimitWhereItsSharedMemoryWouldNot) {
   EXPECT_EQ(why_words(limits.gpu, larger),
             "Threads limit: 1 536 hold 1 block of 1 024. Shared memory alone would hold 2 blocks.");
   session->apply(UseTile{32});
-  const std::string words = labels_of(limits_picture(session->limits(), view_of(480)));
+  const std::string words = labels_of(limits_picture(session->explainable().limits(), view_of(480)));
   for (const char* part : {"launched: T = 16", "what if T = 32", "1 024 threads, 8 KB", "6 blocks: 100 %", "1 block: 67 %",
                            "8 (modelled)", "1: limits", "room for 2"})
     EXPECT_TRUE(has(words, part)) << part << " in:\n" << words;
@@ -90,7 +91,7 @@ TEST(Limits, WhatIfIsTheAnalysisOfTileWidths) {
   for (const Gpu& gpu : gpus())
     for (const int tile : tiles_to_choose(16)) {
       SCOPED_TRACE(testing::Message() << gpu.name << ", T = " << tile);
-      Demand demand = session->limits().demand;
+      Demand demand = session->explainable().limits().demand;
       demand.block.registers.reset();
       const AtTile at = at_tile(demand, gpu, tile);
       const TileChoice choice = tile_choice(gpu, tile, std::nullopt, at.outputs);
@@ -105,7 +106,7 @@ TEST(Limits, WhatIfIsTheAnalysisOfTileWidths) {
 
 TEST(Limits, ABlockThatCannotRunIsSaidToBeSo) {
   const auto session = on_fermi("tiled", 32, 16);
-  const Limits limits = session->limits();
+  const Limits limits = session->explainable().limits();
   const AtTile at = at_tile(limits.demand, limits.gpu, 128);
   EXPECT_EQ(at.occupancy.blocks, 0);
   EXPECT_TRUE(has(why_words(limits.gpu, at), "Shared memory limits: a block has 16 KB at most, not 128 KB."))
@@ -114,7 +115,7 @@ TEST(Limits, ABlockThatCannotRunIsSaidToBeSo) {
 
 TEST(Limits, TheLaunchIsMarkedAndEveryWidthCanBeClicked) {
   const auto session = on_fermi("tiled", 32, 16);
-  const Picture picture = limits_picture(session->limits(), view_of(480));
+  const Picture picture = limits_picture(session->explainable().limits(), view_of(480));
   for (const int tile : tiles_to_choose(16)) {
     const auto hit = std::find_if(picture.hits.begin(), picture.hits.end(), [&](const Hit& one) {
       return one.target == Target{.kind = Target::Kind::tile, .number = static_cast<std::uint32_t>(tile)};
@@ -122,20 +123,20 @@ TEST(Limits, TheLaunchIsMarkedAndEveryWidthCanBeClicked) {
     ASSERT_NE(hit, picture.hits.end()) << tile;
     EXPECT_EQ(picture.at(hit->box.middle()), hit->target) << tile;
     session->apply(Select{hit->target});
-    EXPECT_EQ(session->limits().tile, tile);
-    EXPECT_EQ(session->selected().kind, Target::Kind::none) << "nothing on the stage is selected by it";
+    EXPECT_EQ(session->explainable().limits().tile, tile);
+    EXPECT_EQ(session->selection().selected.kind, Target::Kind::none) << "nothing on the stage is selected by it";
   }
 }
 
 TEST(Limits, EveryGpuCanBeClicked) {
   const auto session = opened("tiled", 4, 2);
-  const Picture picture = limits_picture(session->limits(), view_of(480, 1200));
-  const std::vector<Gpu> all = gpus_to_choose(session->limits().here);
+  const Picture picture = limits_picture(session->explainable().limits(), view_of(480, 1200));
+  const std::vector<Gpu> all = gpus_to_choose(session->explainable().limits().here);
   std::size_t clicked = 0;
   for (const Hit& hit : picture.hits)
     if (hit.target.kind == Target::Kind::option) {
       session->apply(Select{hit.target});
-      EXPECT_EQ(session->limits().gpu.name, all[hit.target.number].name);
+      EXPECT_EQ(session->explainable().limits().gpu.name, all[hit.target.number].name);
       ++clicked;
     }
   EXPECT_EQ(clicked, all.size());
@@ -146,7 +147,7 @@ TEST(Limits, LeaveOutWholeThingsWhereThereIsLittleRoomAndSaySo) {
   session->apply(UseTile{32});
   for (float height = 40; height < 1000; height += 17)
     for (const float width : {366.0F, 480.0F, 720.0F}) {
-      const Picture picture = limits_picture(session->limits(), view_of(width, height));
+      const Picture picture = limits_picture(session->explainable().limits(), view_of(width, height));
       for (const Label& label : picture.labels) EXPECT_LE(label.box.bottom(), height + 0.5F) << label.text;
       const std::string words = labels_of(picture);
       if (height < 200) continue;
@@ -156,10 +157,10 @@ TEST(Limits, LeaveOutWholeThingsWhereThereIsLittleRoomAndSaySo) {
 
 TEST(Limits, OfAFaultyLaunchHaveOccupancyAndNoRoof) {
   const auto session = on_fermi("tiled_barrier_in_branch", 4, 2);
-  const AtTile at = session->limits().launched();
+  const AtTile at = session->explainable().limits().launched();
   EXPECT_FALSE(at.roof);
   EXPECT_GT(at.occupancy.blocks, 0);
-  EXPECT_FALSE(labels_of(limits_picture(session->limits(), view_of(480))).empty());
+  EXPECT_FALSE(labels_of(limits_picture(session->explainable().limits(), view_of(480))).empty());
 }
 
 TEST(Roofline, PointsLieUnderTheRoofInsideOfThePlot) {

@@ -18,38 +18,38 @@ std::unique_ptr<Session> opened(const std::string& kernel) {
   auto session = std::make_unique<Session>(Settings{});
   session->use_tables(example_tables());
   open_in(*session, request);
-  session->apply(Act::show_times);
+  session->apply(Explain{"times"});
   return session;
 }
 
 TEST(Times, SayWhereEachNumberComesFrom) {
   const auto session = opened("tiled");
-  const std::string words = labels_of(times_picture(session->times(), view_of(480)));
+  const std::string words = labels_of(times_picture(session->explainable().times(), view_of(480)));
   for (const char* const part : {"measured here 2026-01-02", "cuBLAS", "fast, T = 16", "\n1\nfast, T = 16\n",
                                  "ms measured, occupancy modelled, others counted", "of multiply-adds, measured"})
     EXPECT_TRUE(has(words, part)) << part << " is missing in:\n" << words;
-  const std::string wide = labels_of(times_picture(session->times(), view_of(900)));
+  const std::string wide = labels_of(times_picture(session->explainable().times(), view_of(900)));
   for (const char* const part : {"ms, measured", "sectors, counted", "occupancy, modelled"})
     EXPECT_TRUE(has(wide, part)) << part << " is missing in:\n" << wide;
   // 2 * 100^3 FLOPs in a millisecond.
   EXPECT_TRUE(has(words, "\n2\n")) << words;
   EXPECT_TRUE(has(words, "a trace of the CPU has no clock")) << words;
   session->apply(UseTable{1});
-  EXPECT_TRUE(has(labels_of(times_picture(session->times(), view_of(480))), "recorded 2026-01-02"));
+  EXPECT_TRUE(has(labels_of(times_picture(session->explainable().times(), view_of(480))), "recorded 2026-01-02"));
   session->apply(UseTable{99});  // there is no such table
-  EXPECT_EQ(session->times().chosen, 1U);
+  EXPECT_EQ(session->explainable().times().chosen, 1U);
 }
 
 TEST(Times, TablesAreChosenByKey) {
   const auto session = opened("tiled");
-  ASSERT_EQ(session->options().size(), 1U);
-  EXPECT_EQ(session->options().front().options.size(), 3U);
+  ASSERT_EQ(session->explaining().options(session->explainable()).size(), 1U);
+  EXPECT_EQ(session->explaining().options(session->explainable()).front().options.size(), 3U);
   for (const std::size_t next : {1U, 2U, 0U}) {
     session->apply(Act::next_choice);
-    EXPECT_EQ(session->times().chosen, next);
+    EXPECT_EQ(session->explainable().times().chosen, next);
   }
   session->apply(Act::previous_choice);
-  EXPECT_EQ(session->times().chosen, 2U);
+  EXPECT_EQ(session->explainable().times().chosen, 2U);
 }
 
 // Where there is little room, the kernel in focus stays.
@@ -57,7 +57,7 @@ TEST(Times, KeepTheKernelInFocusInSight) {
   const auto session = opened("naive");
   session->apply(UseTable{1});
   for (const float height : {200.0F, 300.0F, 500.0F, 900.0F}) {
-    const Picture picture = times_picture(session->times(), view_of(360, height));
+    const Picture picture = times_picture(session->explainable().times(), view_of(360, height));
     EXPECT_TRUE(has(labels_of(picture), "naive, T = 4")) << height << "\n" << labels_of(picture);
     for (const Label& label : picture.labels) {
       EXPECT_GE(label.box.x, -0.5F) << label.text;
@@ -65,14 +65,14 @@ TEST(Times, KeepTheKernelInFocusInSight) {
       EXPECT_LE(label.box.bottom(), height + 0.5F) << label.text;
     }
   }
-  EXPECT_EQ(session->times().kernel_of_widths(), "naive");
+  EXPECT_EQ(session->explainable().times().kernel_of_widths(), "naive");
 }
 
 TEST(Times, WithoutAnyTableSayWhatWouldMakeOne) {
   const auto session = opened("tiled");
   session->use_tables({});
-  EXPECT_TRUE(has(labels_of(times_picture(session->times(), view_of(480))), "bench kernels --keep"));
-  EXPECT_TRUE(session->options().empty());
+  EXPECT_TRUE(has(labels_of(times_picture(session->explainable().times(), view_of(480))), "bench kernels --keep"));
+  EXPECT_TRUE(session->explaining().options(session->explainable()).empty());
 }
 
 TEST(Times, TellWhatBarriersCost) {

@@ -30,7 +30,7 @@ std::unique_ptr<Session> opened(const std::string& kernel, std::int64_t m, std::
 
 Picture warps_at(Session& session, std::uint32_t step, float height = 900) {
   session.apply(Seek{session.replay().moments().end_of(step)});
-  return warps_picture(session.replay(), session.frame(), *session.explained(), view_of(480, height));
+  return warps_picture(session.replay(), session.frame(), *session.shown().focus.explained.get(), view_of(480, height));
 }
 
 // The first step of the launch that touches this array in this way.
@@ -91,7 +91,8 @@ TEST(WarpsView, TheTableHasEveryAccessAndMarksTheLine) {
   for (const char* access : {"load A", "load B", "load As", "load Bs", "store As", "store Bs", "store C"})
     EXPECT_TRUE(has(words, access)) << access;
   session->apply(Act::to_begin);
-  const Picture before = warps_picture(session->replay(), session->frame(), *session->explained(), view_of(480));
+  const Picture before =
+      warps_picture(session->replay(), session->frame(), *session->shown().focus.explained.get(), view_of(480));
   EXPECT_EQ(grid_named(before, "lanes"), nullptr);
   EXPECT_TRUE(has(labels_of(before), "They touch no memory in this step."));
 }
@@ -107,8 +108,8 @@ TEST(WarpsView, LeavesOutWholeThingsWhereThereIsLittleRoom) {
 
 TEST(HeatView, BothKernelsAreOnOneScaleAndWhatIsSavedIsSaid) {
   const auto session = opened("tiled", 4, 4, 4, 2);
-  const HeatOf focus{&session->replay(), session->explained()};
-  const HeatOf beside{session->beside(), session->explained_beside()};
+  const HeatOf focus{&session->replay(), session->shown().focus.explained.get()};
+  const HeatOf beside{session->beside(), session->shown().beside.explained.get()};
   ASSERT_NE(beside.explained, nullptr);
   const Picture picture = heat_picture(focus, beside, view_of(480));
   // Each element is loaded by N / T = 2 threads, and by N = 4 of the naive kernel, which is the most.
@@ -133,7 +134,7 @@ TEST(HeatView, BothKernelsAreOnOneScaleAndWhatIsSavedIsSaid) {
 // Defect of old: rows at the end were left out without a word.
 TEST(WarpsView, SaysHowManyRowsOfTheTableDoNotFit) {
   const auto session = opened("tiled", 64, 64, 64, 16);
-  const std::size_t all = session->explained()->warps.sites.size();
+  const std::size_t all = session->shown().focus.explained.get()->warps.sites.size();
   std::set<std::size_t> seen;
   for (float height = 330; height < 900; height += 13) {
     const Picture picture = warps_at(*session, 0, height);
@@ -153,13 +154,13 @@ TEST(WarpsView, SaysHowManyRowsOfTheTableDoNotFit) {
 
 TEST(WarpsView, ALaneAndItsBankOrSectorAreLinkedBothWays) {
   const auto session = opened("tiled", 64, 64, 64, 16);
-  session->apply(Act::show_warps);
+  session->apply(Explain{"warps"});
   const std::uint32_t step = step_with(*session, Kind::global_load, "B");
   session->apply(Seek{session->replay().moments().end_of(step)});
   const auto picture = [&] {
     View view = view_of(480);
-    view.hovered = session->hovered();
-    return warps_picture(session->replay(), session->frame(), *session->explained(), view);
+    view.hovered = session->selection().hovered;
+    return warps_picture(session->replay(), session->frame(), *session->shown().focus.explained.get(), view);
   };
   const WarpStep warp = warp_step(session->replay().trace(), session->replay().order(), 0, 0, step);
   const auto b = std::find_if(warp.accesses.begin(), warp.accesses.end(), [&](const WarpAccess& access) {
@@ -173,10 +174,10 @@ TEST(WarpsView, ALaneAndItsBankOrSectorAreLinkedBothWays) {
   const auto lit = [](const Grid& grid) {
     return std::count_if(grid.cells.begin(), grid.cells.end(), [](const Cell& cell) { return cell.lit; });
   };
-  EXPECT_EQ(session->links().threads, (std::vector<std::uint32_t>{9}));
+  EXPECT_EQ(session->selection().links.threads, (std::vector<std::uint32_t>{9}));
   const ElementOf element{b->name.array, b->lanes[9].index};
-  EXPECT_NE(std::find(session->links().elements.begin(), session->links().elements.end(), element),
-            session->links().elements.end());
+  EXPECT_NE(std::find(session->selection().links.elements.begin(), session->selection().links.elements.end(), element),
+            session->selection().links.elements.end());
   std::size_t place_grid = 0;
   for (std::size_t n = 0; n < number; ++n) place_grid += warp.accesses[n].name.is_global() ? 1 : 0;
   ASSERT_NE(grid_named(of_lane, "sectors", place_grid), nullptr);
@@ -191,19 +192,19 @@ TEST(WarpsView, ALaneAndItsBankOrSectorAreLinkedBothWays) {
   std::vector<std::uint32_t> wanted;
   for (std::uint32_t lane = 0; lane < b->lanes.size(); ++lane)
     if (b->lanes[lane].place == b->lanes[9].place) wanted.push_back(lane);
-  EXPECT_EQ(session->links().threads, wanted);
+  EXPECT_EQ(session->selection().links.threads, wanted);
   EXPECT_EQ(wanted.size(), 8U) << "a sector has eight elements";
   const Picture of_sector = picture();
   EXPECT_EQ(lit(*grid_named(of_sector, "lanes", number)), 8);
   EXPECT_EQ(lit(*grid_named(of_sector, "sectors", place_grid)), 1);
   session->apply(Hover{});
-  EXPECT_TRUE(session->links().threads.empty());
+  EXPECT_TRUE(session->selection().links.threads.empty());
 }
 
 TEST(HeatView, EveryCellThatHasRoomHasItsNumberInLettersThatCanBeRead) {
   const auto session = opened("tiled", 4, 4, 4, 2);
-  const Picture picture =
-      heat_picture({&session->replay(), session->explained()}, {session->beside(), session->explained_beside()}, view_of(480));
+  const Picture picture = heat_picture({&session->replay(), session->shown().focus.explained.get()},
+                                       {session->beside(), session->shown().beside.explained.get()}, view_of(480));
   std::size_t numbers = 0;
   for (const Label& label : picture.labels)
     if (label.ink == Ink::on_ink || label.ink == Ink::on_dark) ++numbers;
@@ -218,7 +219,7 @@ TEST(HeatView, EveryCellThatHasRoomHasItsNumberInLettersThatCanBeRead) {
 
 TEST(HeatView, AlonePointsAtItsOwnLoads) {
   const auto session = opened("tiled", 4, 4, 4, 2);
-  const HeatOf focus{&session->replay(), session->explained()};
+  const HeatOf focus{&session->replay(), session->shown().focus.explained.get()};
   const Picture picture = heat_picture(focus, {}, view_of(480));
   EXPECT_EQ(grid_named(picture, "heat A", 1), nullptr);
   EXPECT_EQ(heat_words(focus, {}, grid_named(picture, "heat A")->first), "A[0][0]: loaded 2 times by tiled");
@@ -234,8 +235,9 @@ TEST(HeatView, SaysHowMuchOfAWindowWasCounted) {
   Session session(Settings{});
   session.apply(relaunch);
   session.wait_for_recording();
-  ASSERT_NE(session.explained(), nullptr);
-  const std::string words = labels_of(heat_picture({&session.replay(), session.explained()}, {}, view_of(480)));
+  ASSERT_NE(session.shown().focus.explained.get(), nullptr);
+  const std::string words =
+      labels_of(heat_picture({&session.replay(), session.shown().focus.explained.get()}, {}, view_of(480)));
   EXPECT_TRUE(has(words, "Counted in 2 of 16 blocks of tiled.")) << words;
 }
 

@@ -69,7 +69,7 @@ TEST(Help, IsSeenAsAWholeWhereItCanBeRead) {
     session.apply(Act::help);
     for (int frame = 0; frame < 4; ++frame) {  // ImGui knows how much there is only after it was there
       headless.gui.begin(dark(), 0.016F);
-      static_cast<void>(help_panel(session, headless.gui.fonts(), 15 * headless.gui.scale()));
+      static_cast<void>(help_panel(session, headless.gui.fonts(), 15 * headless.gui.scale(), ""));
       ImGui::Begin("Keys");
       const float hidden = std::max(ImGui::GetScrollMaxX(), ImGui::GetScrollMaxY());
       ImGui::End();
@@ -86,7 +86,7 @@ struct Case {
   const char* kernel;
   std::int64_t m, n, k;
   int tile;
-  Explanation explains = Explanation::none;  // what is open; of findings each in its turn
+  Explanation explains = Explanation{};  // what is open; of findings each in its turn
 };
 
 class EverySituation : public testing::TestWithParam<Case> {};
@@ -107,21 +107,21 @@ TEST_P(EverySituation, IsTidyInEverySize) {
   session.apply(launch);
   session.wait_for_recording();
   ASSERT_TRUE(session.has_trace());
-  if (of.explains == Explanation::findings) session.apply(Act::show_findings);
-  if (of.explains == Explanation::warps) session.apply(Act::show_warps);
-  if (of.explains == Explanation::heat) session.apply(Act::show_heat);
-  if (of.explains == Explanation::limits) session.apply(Act::show_limits);
-  if (of.explains == Explanation::cpu) session.apply(Act::show_cpu);
-  if (of.explains == Explanation::times) {
+  if (of.explains == Explanation{"findings"}) session.apply(Explain{"findings"});
+  if (of.explains == Explanation{"warps"}) session.apply(Explain{"warps"});
+  if (of.explains == Explanation{"heat"}) session.apply(Explain{"heat"});
+  if (of.explains == Explanation{"limits"}) session.apply(Explain{"limits"});
+  if (of.explains == Explanation{"cpu"}) session.apply(Explain{"cpu"});
+  if (of.explains == Explanation{"times"}) {
     session.use_tables(example_tables());
-    session.apply(Act::show_times);
+    session.apply(Explain{"times"});
   }
   constexpr std::array gpus{"the texts' GPU", "B200", "GeForce RTX 3090"};
   constexpr std::array tiles{32, 16, 128, 5};
   constexpr std::array<CacheShape, 4> caches{CacheShape{1024, 64, 4}, {4096, 32, 0}, {256, 128, 1}, {2048, 32, 2}};
   std::size_t round = 0;
-  ASSERT_NE(session.explained(), nullptr);
-  const std::size_t findings = session.explained()->hazards.findings.size();
+  ASSERT_NE(session.shown().focus.explained.get(), nullptr);
+  const std::size_t findings = session.shown().focus.explained.get()->hazards.findings.size();
   const auto& arrays = session.replay().trace().arrays();
   const auto element = [&](const std::string& name, std::uint32_t number) {
     const auto found = std::find_if(arrays.begin(), arrays.end(), [&](const ArrayInfo& array) { return array.name == name; });
@@ -148,7 +148,7 @@ TEST_P(EverySituation, IsTidyInEverySize) {
       headless.draw(picture_of(64, 64));
     }
     for (const bool presents : {false, true}) {
-      if (session.presents() != presents) session.apply(Act::presenter);
+      if (session.overlays().presenter != presents) session.apply(Act::presenter);
       for (std::size_t chosen = 0; chosen < selections.size(); ++chosen) {
         const auto& [name, target] = selections[chosen];
         session.apply(Act::deselect);
@@ -159,12 +159,12 @@ TEST_P(EverySituation, IsTidyInEverySize) {
             session.apply(Select{{.kind = Target::Kind::finding, .number = static_cast<std::uint32_t>(n % findings)}});
           session.apply(Seek{places[n]});
           ++round;
-          if (of.explains == Explanation::times) session.apply(UseTable{round % 3});
-          if (of.explains == Explanation::limits) {
+          if (of.explains == Explanation{"times"}) session.apply(UseTable{round % 3});
+          if (of.explains == Explanation{"limits"}) {
             session.apply(UseGpu{gpus[round % gpus.size()]});
             session.apply(UseTile{tiles[round % tiles.size()]});
           }
-          if (of.explains == Explanation::cpu && round % 3 == 0)
+          if (of.explains == Explanation{"cpu"} && round % 3 == 0)
             session.apply(UseLoops{{16, 16, 16, 4}, caches[round / 3 % caches.size()]});
           const Screen screen = screen_of(session, {size.width, size.height, size.scale, 0});
           inspect(screen, headless.gui.fonts(),
@@ -180,22 +180,23 @@ TEST_P(EverySituation, IsTidyInEverySize) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Screen, EverySituation,
-                         testing::Values(Case{"small", "tiled", 4, 4, 4, 2}, Case{"ragged", "tiled_bounded", 7, 9, 5, 3},
+                         testing::Values(Case{"small", "tiled", 4, 4, 4, 2},
+                                         Case{"ragged", "tiled_bounded", 7, 9, 5, 3},
                                          Case{"large", "tiled", 64, 64, 64, 16},
-                                         Case{"race", "tiled_no_first_barrier", 4, 4, 4, 2, Explanation::findings},
-                                         Case{"fault", "tiled_barrier_in_branch", 4, 4, 4, 2, Explanation::findings},
-                                         Case{"unguarded", "tiled_unguarded", 3, 3, 3, 2, Explanation::findings},
-                                         Case{"nothing_wrong", "tiled", 16, 16, 16, 4, Explanation::findings},
-                                         Case{"warps", "tiled", 64, 64, 64, 16, Explanation::warps},
-                                         Case{"conflicts", "tiled_transposed", 32, 32, 32, 32, Explanation::warps},
-                                         Case{"warps_small", "tiled_bounded", 7, 9, 5, 3, Explanation::warps},
-                                         Case{"heat", "tiled", 4, 4, 4, 2, Explanation::heat},
-                                         Case{"limits", "tiled", 64, 64, 64, 16, Explanation::limits},
-                                         Case{"limits_ragged", "tiled_bounded", 7, 9, 5, 3, Explanation::limits},
-                                         Case{"cpu", "tiled", 4, 4, 4, 2, Explanation::cpu},
-                                         Case{"times", "tiled", 64, 64, 64, 16, Explanation::times},
-                                         Case{"times_ragged", "tiled_bounded", 7, 9, 5, 3, Explanation::times},
-                                         Case{"heat_large", "tiled_bounded", 60, 40, 64, 16, Explanation::heat}),
+                                         Case{"race", "tiled_no_first_barrier", 4, 4, 4, 2, Explanation{"findings"}},
+                                         Case{"fault", "tiled_barrier_in_branch", 4, 4, 4, 2, Explanation{"findings"}},
+                                         Case{"unguarded", "tiled_unguarded", 3, 3, 3, 2, Explanation{"findings"}},
+                                         Case{"nothing_wrong", "tiled", 16, 16, 16, 4, Explanation{"findings"}},
+                                         Case{"warps", "tiled", 64, 64, 64, 16, Explanation{"warps"}},
+                                         Case{"conflicts", "tiled_transposed", 32, 32, 32, 32, Explanation{"warps"}},
+                                         Case{"warps_small", "tiled_bounded", 7, 9, 5, 3, Explanation{"warps"}},
+                                         Case{"heat", "tiled", 4, 4, 4, 2, Explanation{"heat"}},
+                                         Case{"limits", "tiled", 64, 64, 64, 16, Explanation{"limits"}},
+                                         Case{"limits_ragged", "tiled_bounded", 7, 9, 5, 3, Explanation{"limits"}},
+                                         Case{"cpu", "tiled", 4, 4, 4, 2, Explanation{"cpu"}},
+                                         Case{"times", "tiled", 64, 64, 64, 16, Explanation{"times"}},
+                                         Case{"times_ragged", "tiled_bounded", 7, 9, 5, 3, Explanation{"times"}},
+                                         Case{"heat_large", "tiled_bounded", 60, 40, 64, 16, Explanation{"heat"}}),
                          [](const auto& of) { return of.param.name; });
 
 }  // namespace

@@ -57,10 +57,10 @@ TEST_P(EveryStep, IsTidyAndCanBeRead) {
       ++seen;
     };
     for (std::size_t step = 0; step < session.course().lesson().steps.size(); ++step) {
-      session.apply(Pick{Act::pick_step, step});
+      session.apply(GoToStep{step});
       if (const lessons::Asked* const asked = session.course().question()) {
         session.apply(Seek{asked->halt});
-        session.ask();
+        session.apply(OpenQuestion{});
         look("asks");
         session.apply(Act::reveal);
         look("answers");
@@ -86,7 +86,7 @@ TEST(Notes, HaveTheAnswerAndWhatComesNext) {
     session.wait_for_lesson();
     const auto& steps = session.course().lesson().steps;
     for (std::size_t step = 0; step < steps.size(); ++step) {
-      session.apply(Pick{Act::pick_step, step});
+      session.apply(GoToStep{step});
       const std::string where = fmt::format("{} step {}", lesson.lesson.name, step + 1);
       const Picture before = notes_picture(session, view);
       EXPECT_EQ(untidy(before), "") << where;
@@ -99,7 +99,7 @@ TEST(Notes, HaveTheAnswerAndWhatComesNext) {
       ++asked;
       EXPECT_TRUE(says(before, "Answer: " + session.course().question()->right())) << where;
       session.apply(Seek{session.course().question()->halt});
-      session.ask();
+      session.apply(OpenQuestion{});
       if (session.course().question()->form != lessons::Question::Form::choice) continue;
       session.apply(Answer{"2"});
       session.apply(Answer{"2"});
@@ -116,15 +116,15 @@ TEST(Lessons, LightWhatTheyName) {
   Session session(Settings{});
   session.apply(OpenLesson{lessons::find_lesson(TILESCOPE_LESSONS, "phase-by-phase")});
   session.wait_for_lesson();
-  EXPECT_EQ(session.links().blocks, std::vector<std::uint32_t>{0});
-  session.apply(Pick{Act::pick_step, 1});
-  EXPECT_EQ(session.links().threads, std::vector<std::uint32_t>{1});
+  EXPECT_EQ(session.selection().links.blocks, std::vector<std::uint32_t>{0});
+  session.apply(GoToStep{1});
+  EXPECT_EQ(session.selection().links.threads, std::vector<std::uint32_t>{1});
   session.apply(OpenLesson{lessons::find_lesson(TILESCOPE_LESSONS, "cpu-cache")});
   session.wait_for_lesson();
-  session.apply(Pick{Act::pick_step, *session.course().lesson().step_named("before-and-after")});
-  ASSERT_NE(session.loops(), nullptr);
-  EXPECT_EQ(session.loops_choice().sizes.m, 32);
-  EXPECT_EQ(session.loops_choice().sizes.block, 4);
+  session.apply(GoToStep{*session.course().lesson().step_named("before-and-after")});
+  ASSERT_NE(session.explaining().choices.loop_runs, nullptr);
+  EXPECT_EQ(session.explaining().choices.loops.sizes.m, 32);
+  EXPECT_EQ(session.explaining().choices.loops.sizes.block, 4);
 }
 
 INSTANTIATE_TEST_SUITE_P(Rooms, EveryStep,

@@ -118,9 +118,10 @@ TEST(Pixels, AreTheSameHoweverOneGotThere) {
   Offscreen kept({1000, 700}), fresh({1000, 700});
   Gui kept_gui(kept), fresh_gui(fresh);
   Desk kept_desk(session, kept_gui, kept), fresh_desk(session, fresh_gui, fresh);
-  constexpr std::array acts{Act::forward,       Act::forward,       Act::back,          Act::next_thread, Act::next_block,
-                            Act::next_theme,    Act::source_panel, Act::show_findings, Act::show_warps,  Act::show_heat,
-                            Act::help,          Act::close,         Act::presenter,   Act::larger,        Act::usual_size};
+  const std::vector<Command> acts{Act::forward,     Act::forward,    Act::back,         Act::next_thread,
+                                  Act::next_block,  Act::next_theme, Act::source_panel, Explain{"findings"},
+                                  Explain{"warps"}, Explain{"heat"}, Act::help,         Act::close,
+                                  Act::presenter,   Act::larger,     Act::usual_size};
   std::mt19937 random(1);
   for (int round = 0; round < 60; ++round) {
     session.apply(acts[random() % acts.size()]);

@@ -78,13 +78,13 @@ TEST(Large, AWindowIsRecordedAndTheRestDoesNotRunWhereThatWouldTakeLong) {
   EXPECT_FALSE(trace.all_ran());
   ASSERT_NE(session->beside(), nullptr);
   EXPECT_EQ(session->beside()->blocks(), session->replay().blocks());
-  EXPECT_FALSE(session->product()) << "C of blocks that did not run is no product";
-  for (const Finding& finding : session->explained()->hazards.findings)
+  EXPECT_FALSE(session->shown().focus.product) << "C of blocks that did not run is no product";
+  for (const Finding& finding : session->shown().focus.explained.get()->hazards.findings)
     EXPECT_NE(finding.severity, Severity::error) << name_of(finding.hazard);
   // Each of 2048 x 2048 threads loads a 16th of K elements of A and of B.
-  ASSERT_TRUE(session->explained()->whole);
-  EXPECT_DOUBLE_EQ(session->explained()->whole->loads, 2.0 * 2048 * 2048 * 256 / 16);
-  EXPECT_FALSE(session->explained()->whole->counted);
+  ASSERT_TRUE(session->shown().focus.explained.get()->whole);
+  EXPECT_DOUBLE_EQ(session->shown().focus.explained.get()->whole->loads, 2.0 * 2048 * 2048 * 256 / 16);
+  EXPECT_FALSE(session->shown().focus.explained.get()->whole->counted);
 }
 
 TEST(Large, ItIsSaidHowMuchWasRecorded) {
@@ -104,7 +104,7 @@ TEST(Large, AClickOnAnotherBlockRecordsThatOne) {
   session->apply(Act::forward);
   const std::uint64_t moment = session->playback().moment;
   session->apply(Select{block(64 * 128 + 32), false});
-  EXPECT_TRUE(session->recorder().is_busy());
+  EXPECT_TRUE(session->launching().recorder.is_busy());
   EXPECT_EQ(session->frame().block, 0U) << "until it is there, the other one is shown";
   session->wait_for_recording();
   EXPECT_EQ(session->frame().block, 64U * 128 + 32);
@@ -112,7 +112,7 @@ TEST(Large, AClickOnAnotherBlockRecordsThatOne) {
   EXPECT_EQ(session->playback().moment, moment);
   // A block of the window is looked at without recording anything.
   session->apply(Select{block(65 * 128 + 33), false});
-  EXPECT_FALSE(session->recorder().is_busy());
+  EXPECT_FALSE(session->launching().recorder.is_busy());
   EXPECT_EQ(session->frame().block, 65U * 128 + 33);
 }
 
@@ -130,18 +130,18 @@ TEST(Large, MoreBlocksAndFewer) {
   }
   EXPECT_EQ(session->replay().blocks(), (std::vector<std::size_t>{64 * 128 + 32}));
   session->apply(Act::fewer_blocks);
-  EXPECT_FALSE(session->recorder().is_busy());
+  EXPECT_FALSE(session->launching().recorder.is_busy());
   ASSERT_TRUE(session->banner());
   const auto small = session_with({});
   small->apply(Act::more_blocks);
-  EXPECT_FALSE(small->recorder().is_busy());
+  EXPECT_FALSE(small->launching().recorder.is_busy());
   ASSERT_TRUE(small->banner());
   EXPECT_EQ(small->banner()->text, "All blocks of this launch are recorded.");
 }
 
 TEST(Large, AnotherSizeIsShownAsFarAsItCanBeToo) {
   const auto session = opened_large();
-  Relaunch next = session->asked();
+  Relaunch next = session->launching().asked;
   next.request.m = next.request.n = next.request.k = 32;
   next.request.window.clear();
   session->apply(next);
@@ -172,7 +172,7 @@ TEST(Large, TheStageDrawsNoMoreCellsThanPixels) {
 
 TEST(Large, HeatMapsSayOfWhichBlocksTheyAre) {
   const auto session = opened_large();
-  const Picture picture = heat_picture(session->heat(), session->heat_beside(), view_of(500, 800));
+  const Picture picture = heat_picture(session->explainable().focus, session->explainable().beside, view_of(500, 800));
   const std::string words = labels_of(picture);
   EXPECT_TRUE(has(words, "Counted in 4 of 16 384 blocks of tiled.")) << words;
   EXPECT_TRUE(has(words, "A cell stands for 4 × 4 elements: their mean.")) << words;

@@ -26,7 +26,7 @@ std::unique_ptr<Session> in_lesson(const std::string& file = lesson_file()) {
 void go_to(Session& session, const std::string& bookmark) {
   const auto step = session.course().lesson().step_named(bookmark);
   ASSERT_TRUE(step) << bookmark;
-  session.apply(Pick{Act::pick_step, *step});
+  session.apply(GoToStep{*step});
 }
 
 // As a window does, until nothing moves by itself any more.
@@ -46,7 +46,7 @@ TEST(LessonSession, AStepSetsTheStage) {
   EXPECT_EQ(session->course().step(), 0U);
   EXPECT_TRUE(session->frame().at_begin);
   // Two tiles of 2 x 2 are named, and lit.
-  EXPECT_EQ(session->links().elements.size(), 8U);
+  EXPECT_EQ(session->selection().links.elements.size(), 8U);
 }
 
 TEST(LessonSession, AStepPlaysToItsEnd) {
@@ -57,21 +57,21 @@ TEST(LessonSession, AStepPlaysToItsEnd) {
   play(*session);
   EXPECT_EQ(session->playback().moment, session->course().now().to);
   // What its text names is lit: the second barrier.
-  EXPECT_EQ(session->links().lines, (std::vector<std::uint32_t>{16}));
+  EXPECT_EQ(session->selection().links.lines, (std::vector<std::uint32_t>{16}));
 }
 
 TEST(LessonSession, PlaybackWaitsForTheClass) {
   const auto session = in_lesson();
   go_to(*session, "phase-1");
   ASSERT_NE(session->course().question(), nullptr);
-  EXPECT_TRUE(session->takes_answer());
+  EXPECT_TRUE(session->course().takes_answer());
   const std::uint64_t halt = session->playback().moment;
   for (const Act act : {Act::play_or_pause, Act::forward, Act::forward_more}) {
     session->apply(act);
     session->advance(2);
     EXPECT_EQ(session->playback().moment, halt);
   }
-  session->apply(Pick{Act::vote, session->course().question()->right_choice});
+  session->apply(Vote{session->course().question()->right_choice});
   EXPECT_TRUE(session->course().guess().right.value_or(false));
   session->apply(Act::play_or_pause);
   play(*session);
@@ -81,9 +81,9 @@ TEST(LessonSession, PlaybackWaitsForTheClass) {
 TEST(LessonSession, TheMiddleOfAStepMayHoldAQuestion) {
   const auto session = in_lesson();
   go_to(*session, "barrier");
-  EXPECT_FALSE(session->takes_answer());
+  EXPECT_FALSE(session->course().takes_answer());
   play(*session);
-  EXPECT_TRUE(session->takes_answer());
+  EXPECT_TRUE(session->course().takes_answer());
   EXPECT_EQ(session->playback().moment, session->course().question()->halt);
   EXPECT_LT(session->playback().moment, session->course().now().to);
   // A click on a thread that waits is the right answer.
@@ -99,9 +99,9 @@ TEST(LessonSession, AWrongAnswerLeadsToTheStepThatShowsWhy) {
   const auto session = in_lesson();
   go_to(*session, "phase-1");
   const std::size_t wrong = session->course().question()->right_choice == 0 ? 1 : 0;
-  session->apply(Pick{Act::vote, wrong});
-  session->apply(Pick{Act::vote, wrong});
-  session->apply(Pick{Act::vote, session->course().question()->right_choice});
+  session->apply(Vote{wrong});
+  session->apply(Vote{wrong});
+  session->apply(Vote{session->course().question()->right_choice});
   EXPECT_EQ(session->course().guess().votes[wrong], 2);
   EXPECT_EQ(session->course().guess().right, false);
   session->apply(Act::show_why);
@@ -140,16 +140,16 @@ TEST(LessonSession, GoesBackAndBeginsAnew) {
   session->apply(Act::lesson_back);
   EXPECT_EQ(session->course().step(), step - 1);
   session->apply(Act::lesson_outline);
-  EXPECT_TRUE(session->outline_is_open());
-  session->apply(Pick{Act::pick_step, 2});
-  EXPECT_FALSE(session->outline_is_open());
+  EXPECT_TRUE(session->course().outline_is_open());
+  session->apply(GoToStep{2});
+  EXPECT_FALSE(session->course().outline_is_open());
   EXPECT_EQ(session->course().step(), 2U);
   session->apply(Act::to_end);
   session->apply(Act::lesson_again);
   EXPECT_EQ(session->playback().moment, session->course().now().from);
   session->apply(Act::lesson_restart);
   EXPECT_EQ(session->course().step(), 0U);
-  session->apply(Pick{Act::pick_step, 99});
+  session->apply(GoToStep{99});
   EXPECT_EQ(session->course().step(), 0U);
   session->apply(Act::lesson_close);
   EXPECT_FALSE(session->course().is_open());
@@ -159,7 +159,7 @@ TEST(LessonSession, GoesBackAndBeginsAnew) {
 TEST(LessonSession, AnotherLaunchMayBeTriedInBetween) {
   const auto session = in_lesson();
   go_to(*session, "multiply");
-  Relaunch other{session->asked().request, "cpu", "", nullptr};
+  Relaunch other{session->launching().asked.request, "cpu", "", nullptr};
   other.request.tile = 4;
   session->apply(other);
   session->wait_for_recording();
@@ -219,7 +219,7 @@ TEST(LessonSession, WhatIsNoLessonIsTold) {
 
 TEST(LessonSession, LoopsUnattended) {
   const auto session = in_lesson();
-  session->loop_lessons();
+  session->apply(LoopLessons{});
   bool another = false;
   for (int n = 0; n < 4000 && !another; ++n) {
     session->advance(0.25);

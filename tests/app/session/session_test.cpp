@@ -5,13 +5,15 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <functional>
 #include <map>
 #include <set>
 
-#include "app/command/shortcuts.h"
+#include "app/names/share_string.h"
+#include "app/names/shortcuts.h"
 #include "app/stage/theme.h"
 
 namespace tilescope {
@@ -83,11 +85,11 @@ void expect_nothing(Session& session, Act act) {
   EXPECT_EQ(session.playback().moment, before.moment);
   EXPECT_FALSE(session.playback().playing);
   EXPECT_FALSE(session.course().is_open());
-  EXPECT_FALSE(session.outline_is_open());
+  EXPECT_FALSE(session.course().outline_is_open());
 }
 
-const std::map<Act, Expectation>& expectations() {
-  static const std::map<Act, Expectation> all{
+const std::map<Ask, Expectation>& expectations() {
+  static const std::map<Ask, Expectation> all{
       {Act::forward,
        [](Session& s) {
          const std::uint64_t wanted = s.replay().moments().next(s.playback().moment, Grain::step);
@@ -189,16 +191,16 @@ const std::map<Act, Expectation>& expectations() {
        [](Session& s) {
          s.apply(Act::to_begin);
          s.apply(Select{element(s, "A", 0)});
-         ASSERT_FALSE(s.touches().empty());
+         ASSERT_FALSE(s.selection().touches.empty());
          s.apply(Act::next_touch);
-         EXPECT_EQ(step(s), s.replay().moments().step_at(s.touches().front().moment) + 1);
+         EXPECT_EQ(step(s), s.replay().moments().step_at(s.selection().touches.front().moment) + 1);
        }},
       {Act::previous_touch,
        [](Session& s) {
          s.apply(Act::to_end);
          s.apply(Select{element(s, "A", 0)});
          s.apply(Act::previous_touch);
-         EXPECT_EQ(step(s), s.replay().moments().step_at(s.touches().back().moment) + 1);
+         EXPECT_EQ(step(s), s.replay().moments().step_at(s.selection().touches.back().moment) + 1);
        }},
       {Act::next_thread,
        [](Session& s) {
@@ -236,7 +238,7 @@ const std::map<Act, Expectation>& expectations() {
       {Act::fewer_blocks,
        [](Session& s) {
          s.apply(Act::fewer_blocks);
-         EXPECT_FALSE(s.recorder().is_busy());
+         EXPECT_FALSE(s.launching().recorder.is_busy());
          EXPECT_TRUE(s.replay().trace().fully_recorded());
        }},
       {Act::deselect,
@@ -244,9 +246,9 @@ const std::map<Act, Expectation>& expectations() {
          s.apply(Select{element(s, "B", 1)});
          s.apply(Select{thread(2), true});
          s.apply(Act::deselect);
-         EXPECT_EQ(s.selected().kind, Target::Kind::none);
-         EXPECT_FALSE(s.partner());
-         EXPECT_TRUE(s.touches().empty());
+         EXPECT_EQ(s.selection().selected.kind, Target::Kind::none);
+         EXPECT_FALSE(s.selection().partner);
+         EXPECT_TRUE(s.selection().touches.empty());
        }},
       {Act::swap_kernels,
        [](Session& s) {
@@ -254,7 +256,7 @@ const std::map<Act, Expectation>& expectations() {
          s.apply(Act::swap_kernels);
          EXPECT_EQ(s.replay().trace().launch().kernel, other);
          EXPECT_EQ(s.beside()->trace().launch().kernel, one);
-         EXPECT_EQ(s.asked().request.kernel, other);
+         EXPECT_EQ(s.launching().asked.request.kernel, other);
        }},
       {Act::switch_lock,
        [](Session& s) {
@@ -316,16 +318,16 @@ const std::map<Act, Expectation>& expectations() {
       {Act::pointer,
        [](Session& s) {
          s.apply(Act::pointer);
-         EXPECT_TRUE(s.points());
+         EXPECT_TRUE(s.overlays().pointer);
          s.apply(Act::pointer);
-         EXPECT_FALSE(s.points());
+         EXPECT_FALSE(s.overlays().pointer);
        }},
       {Act::notes,
        [](Session& s) {
          s.apply(Act::notes);
-         EXPECT_TRUE(s.shows_notes());
+         EXPECT_TRUE(s.overlays().notes);
          s.apply(Act::notes);
-         EXPECT_FALSE(s.shows_notes());
+         EXPECT_FALSE(s.overlays().notes);
        }},
       {Act::switch_motion,
        [](Session& s) {
@@ -338,153 +340,155 @@ const std::map<Act, Expectation>& expectations() {
        [](Session& s) {
          s.apply(Act::zoom_timeline_in);
          s.apply(Act::fit_timeline);
-         EXPECT_EQ(s.timeline().first, 0);
-         EXPECT_EQ(s.timeline().count, s.frame().steps);
+         EXPECT_EQ(s.playback().timeline.first, 0);
+         EXPECT_EQ(s.playback().timeline.count, s.frame().steps);
        }},
       {Act::zoom_timeline_in,
        [](Session& s) {
          for (int n = 0; n < 12; ++n) {
            s.apply(Act::zoom_timeline_in);
-           EXPECT_GE(step(s), s.timeline().first);
-           EXPECT_LE(step(s), s.timeline().first + s.timeline().count + 1e-9);
+           EXPECT_GE(step(s), s.playback().timeline.first);
+           EXPECT_LE(step(s), s.playback().timeline.first + s.playback().timeline.count + 1e-9);
          }
-         EXPECT_EQ(s.timeline().count, std::min(8.0, static_cast<double>(s.frame().steps)));
+         EXPECT_EQ(s.playback().timeline.count, std::min(8.0, static_cast<double>(s.frame().steps)));
        }},
       {Act::zoom_timeline_out,
        [](Session& s) {
          s.apply(Act::zoom_timeline_in);
-         const double before = s.timeline().count;
+         const double before = s.playback().timeline.count;
          s.apply(Act::zoom_timeline_out);
-         EXPECT_GT(s.timeline().count, before);
+         EXPECT_GT(s.playback().timeline.count, before);
          for (int n = 0; n < 12; ++n) s.apply(Act::zoom_timeline_out);
-         EXPECT_EQ(s.timeline().count, s.frame().steps);
-         EXPECT_EQ(s.timeline().first, 0);
+         EXPECT_EQ(s.playback().timeline.count, s.frame().steps);
+         EXPECT_EQ(s.playback().timeline.first, 0);
        }},
       {Act::help,
        [](Session& s) {
          s.apply(Act::help);
-         EXPECT_TRUE(s.help_is_open());
+         EXPECT_TRUE(s.overlays().help);
          s.apply(Act::help);
-         EXPECT_FALSE(s.help_is_open());
+         EXPECT_FALSE(s.overlays().help);
        }},
       {Act::presenter,
        [](Session& s) {
          s.apply(Act::presenter);
-         EXPECT_TRUE(s.presents());
+         EXPECT_TRUE(s.overlays().presenter);
          EXPECT_TRUE(s.take_wishes().fullscreen);
          EXPECT_FALSE(s.take_wishes().fullscreen);
          s.apply(Act::presenter);
-         EXPECT_FALSE(s.presents());
+         EXPECT_FALSE(s.overlays().presenter);
          EXPECT_TRUE(s.take_wishes().fullscreen);
        }},
       {Act::launch_panel,
        [](Session& s) {
          s.apply(Act::launch_panel);
-         EXPECT_TRUE(s.launch_is_open());
+         EXPECT_TRUE(s.overlays().launch);
        }},
       {Act::source_panel,
        [](Session& s) {
          s.apply(Act::source_panel);
          EXPECT_FALSE(s.settings().source);
        }},
-      {Act::show_findings,
+      {Explain{"findings"},
        [](Session& s) {
-         EXPECT_EQ(s.explanation(), Explanation::none);
-         s.apply(Act::show_findings);
-         EXPECT_EQ(s.explanation(), Explanation::findings);
-         s.apply(Act::show_findings);
-         EXPECT_EQ(s.explanation(), Explanation::none);
+         EXPECT_EQ(s.explaining().view, Explanation{});
+         s.apply(Explain{"findings"});
+         EXPECT_EQ(s.explaining().view, Explanation{"findings"});
+         s.apply(Explain{"findings"});
+         EXPECT_EQ(s.explaining().view, Explanation{});
        }},
-      {Act::show_warps,
+      {Explain{"warps"},
        [](Session& s) {
-         s.apply(Act::show_findings);
-         s.apply(Act::show_warps);
-         EXPECT_EQ(s.explanation(), Explanation::warps) << "takes the place of the other";
-         s.apply(Act::show_warps);
-         EXPECT_EQ(s.explanation(), Explanation::none);
+         s.apply(Explain{"findings"});
+         s.apply(Explain{"warps"});
+         EXPECT_EQ(s.explaining().view, Explanation{"warps"}) << "takes the place of the other";
+         s.apply(Explain{"warps"});
+         EXPECT_EQ(s.explaining().view, Explanation{});
        }},
-      {Act::show_heat,
+      {Explain{"heat"},
        [](Session& s) {
-         s.apply(Act::show_heat);
-         EXPECT_EQ(s.explanation(), Explanation::heat);
-         s.apply(Act::show_heat);
-         EXPECT_EQ(s.explanation(), Explanation::none);
+         s.apply(Explain{"heat"});
+         EXPECT_EQ(s.explaining().view, Explanation{"heat"});
+         s.apply(Explain{"heat"});
+         EXPECT_EQ(s.explaining().view, Explanation{});
        }},
-      {Act::show_limits,
+      {Explain{"limits"},
        [](Session& s) {
-         s.apply(Act::show_limits);
-         EXPECT_EQ(s.explanation(), Explanation::limits);
-         s.apply(Act::show_limits);
-         EXPECT_EQ(s.explanation(), Explanation::none);
+         s.apply(Explain{"limits"});
+         EXPECT_EQ(s.explaining().view, Explanation{"limits"});
+         s.apply(Explain{"limits"});
+         EXPECT_EQ(s.explaining().view, Explanation{});
        }},
-      {Act::show_cpu,
+      {Explain{"cpu"},
        [](Session& s) {
-         EXPECT_EQ(s.loops(), nullptr) << "nothing is run before it is looked at";
-         s.apply(Act::show_cpu);
-         EXPECT_EQ(s.explanation(), Explanation::cpu);
-         EXPECT_NE(s.loops(), nullptr);
-         s.apply(Act::show_cpu);
-         EXPECT_EQ(s.explanation(), Explanation::none);
+         EXPECT_EQ(s.explaining().choices.loop_runs, nullptr) << "nothing is run before it is looked at";
+         s.apply(Explain{"cpu"});
+         EXPECT_EQ(s.explaining().view, Explanation{"cpu"});
+         EXPECT_NE(s.explaining().choices.loop_runs, nullptr);
+         s.apply(Explain{"cpu"});
+         EXPECT_EQ(s.explaining().view, Explanation{});
        }},
-      {Act::show_times,
+      {Explain{"times"},
        [](Session& s) {
-         s.apply(Act::show_times);
-         EXPECT_EQ(s.explanation(), Explanation::times);
-         s.apply(Act::show_times);
-         EXPECT_EQ(s.explanation(), Explanation::none);
+         s.apply(Explain{"times"});
+         EXPECT_EQ(s.explaining().view, Explanation{"times"});
+         s.apply(Explain{"times"});
+         EXPECT_EQ(s.explaining().view, Explanation{});
        }},
       {Act::next_choice,
        [](Session& s) {
          s.apply(Act::next_choice);  // no view with choices is open
-         s.apply(Act::show_limits);
+         s.apply(Explain{"limits"});
          std::set<std::string> seen;
-         const std::size_t choices = s.options().front().options.size();
+         const std::size_t choices = s.explaining().options(s.explainable()).front().options.size();
          for (std::size_t n = 0; n < choices; ++n) {
            s.apply(Act::next_choice);
-           seen.insert(s.limits().gpu.name);
+           seen.insert(s.explainable().limits().gpu.name);
          }
          EXPECT_EQ(seen.size(), choices);
-         s.apply(Act::show_cpu);
+         s.apply(Explain{"cpu"});
          s.apply(Act::next_choice);
-         EXPECT_EQ(s.loops()->shape.bytes, 2048U);
+         EXPECT_EQ(s.explaining().choices.loop_runs->shape.bytes, 2048U);
        }},
       {Act::previous_choice,
        [](Session& s) {
-         s.apply(Act::show_limits);
-         const std::string before = s.limits().gpu.name;
+         s.apply(Explain{"limits"});
+         const std::string before = s.explainable().limits().gpu.name;
          s.apply(Act::previous_choice);
-         EXPECT_NE(s.limits().gpu.name, before);
+         EXPECT_NE(s.explainable().limits().gpu.name, before);
          s.apply(Act::next_choice);
-         EXPECT_EQ(s.limits().gpu.name, before);
+         EXPECT_EQ(s.explainable().limits().gpu.name, before);
        }},
       {Act::more,
        [](Session& s) {
          s.apply(Act::more);
-         s.apply(Act::show_limits);
-         const int launched = s.limits().tile;
+         s.apply(Explain{"limits"});
+         const int launched = s.explainable().limits().tile;
          EXPECT_EQ(launched, s.replay().trace().launch().tile);
          s.apply(Act::more);
-         EXPECT_GT(s.limits().tile, launched);
+         EXPECT_GT(s.explainable().limits().tile, launched);
          for (int n = 0; n < 50; ++n) s.apply(Act::more);
-         EXPECT_EQ(s.limits().tile, 128);
-         s.apply(Act::show_cpu);
-         const std::size_t before = s.loops()->nests[0].accesses_at(s.loops_part());
+         EXPECT_EQ(s.explainable().limits().tile, 128);
+         s.apply(Explain{"cpu"});
+         const std::size_t before =
+             s.explaining().choices.loop_runs->nests[0].accesses_at(s.explainable().loops_part());
          s.apply(Act::more);
-         EXPECT_EQ(s.loops()->nests[0].accesses_at(s.loops_part()), before + 1);
+         EXPECT_EQ(s.explaining().choices.loop_runs->nests[0].accesses_at(s.explainable().loops_part()), before + 1);
        }},
       {Act::less,
        [](Session& s) {
-         s.apply(Act::show_limits);
+         s.apply(Explain{"limits"});
          for (int n = 0; n < 50; ++n) s.apply(Act::less);
-         EXPECT_EQ(s.limits().tile, std::min(4, s.replay().trace().launch().tile));
-         s.apply(Act::show_cpu);
+         EXPECT_EQ(s.explainable().limits().tile, std::min(4, s.replay().trace().launch().tile));
+         s.apply(Explain{"cpu"});
          s.apply(PlaceLoops{0.5});
-         const std::size_t before = s.loops()->nests[0].accesses_at(s.loops_part());
+         const std::size_t before =
+             s.explaining().choices.loop_runs->nests[0].accesses_at(s.explainable().loops_part());
          s.apply(Act::less);
-         EXPECT_EQ(s.loops()->nests[0].accesses_at(s.loops_part()), before - 1);
+         EXPECT_EQ(s.explaining().choices.loop_runs->nests[0].accesses_at(s.explainable().loops_part()), before - 1);
          s.apply(PlaceLoops{0.0});
          s.apply(Act::less);
-         EXPECT_EQ(s.loops_part(), 0);
+         EXPECT_EQ(s.explainable().loops_part(), 0);
        }},
       {Act::screenshot,
        [](Session& s) {
@@ -500,35 +504,35 @@ const std::map<Act, Expectation>& expectations() {
       {Act::copy_line,
        [](Session& s) {
          s.apply(Act::copy_line);
-         EXPECT_EQ(s.take_wishes().clipboard, s.line_to_copy());
-         EXPECT_NE(s.line_to_copy().find("global loads per thread"), std::string::npos);
+         EXPECT_EQ(s.take_wishes().clipboard, line_to_copy(s));
+         EXPECT_NE(line_to_copy(s).find("global loads per thread"), std::string::npos);
        }},
       {Act::close,
        [](Session& s) {
          // One thing at a time, what lies on top first.
          s.apply(Act::presenter);
-         s.apply(Act::show_findings);
+         s.apply(Explain{"findings"});
          s.apply(Select{element(s, "C", 0)});
          s.apply(Say{"a word"});
          s.apply(Act::launch_panel);
          s.apply(Act::help);
          s.apply(Act::close);
-         EXPECT_FALSE(s.help_is_open());
-         EXPECT_TRUE(s.launch_is_open());
+         EXPECT_FALSE(s.overlays().help);
+         EXPECT_TRUE(s.overlays().launch);
          s.apply(Act::close);
-         EXPECT_FALSE(s.launch_is_open());
+         EXPECT_FALSE(s.overlays().launch);
          EXPECT_TRUE(s.banner());
          s.apply(Act::close);
          EXPECT_FALSE(s.banner());
-         EXPECT_EQ(s.selected().kind, Target::Kind::element);
+         EXPECT_EQ(s.selection().selected.kind, Target::Kind::element);
          s.apply(Act::close);
-         EXPECT_EQ(s.selected().kind, Target::Kind::none);
-         EXPECT_EQ(s.explanation(), Explanation::findings);
+         EXPECT_EQ(s.selection().selected.kind, Target::Kind::none);
+         EXPECT_EQ(s.explaining().view, Explanation{"findings"});
          s.apply(Act::close);
-         EXPECT_EQ(s.explanation(), Explanation::none);
-         EXPECT_TRUE(s.presents());
+         EXPECT_EQ(s.explaining().view, Explanation{});
+         EXPECT_TRUE(s.overlays().presenter);
          s.apply(Act::close);
-         EXPECT_FALSE(s.presents());
+         EXPECT_FALSE(s.overlays().presenter);
          s.apply(Act::close);
          EXPECT_FALSE(s.take_wishes().quit);
        }},
@@ -551,16 +555,16 @@ const std::map<Act, Expectation>& expectations() {
 }
 
 TEST(Session, EveryShortcutDoesWhatItSays) {
-  std::set<Act> acts;
+  std::set<Ask> acts;
   for (const Shortcut& shortcut : shortcuts()) {
-    acts.insert(shortcut.act);
-    ASSERT_TRUE(expectations().contains(shortcut.act)) << "no expectation for: " << shortcut.help;
+    acts.insert(shortcut.ask);
+    ASSERT_TRUE(expectations().contains(shortcut.ask)) << "no expectation for: " << shortcut.help;
     for (const auto& [name, what] : situations()) {
       SCOPED_TRACE(fmt::format("{}: {}", name, shortcut.help));
       const auto session = opened(what);
       ASSERT_TRUE(session->has_trace());
       to_step(*session, session->frame().steps / 2);
-      expectations().at(shortcut.act)(*session);
+      expectations().at(shortcut.ask)(*session);
     }
   }
   for (int act = 0; act <= static_cast<int>(Act::quit); ++act)
@@ -570,7 +574,7 @@ TEST(Session, EveryShortcutDoesWhatItSays) {
 TEST(Session, EveryActIsHarmlessWithNothingOpen) {
   for (const Shortcut& shortcut : shortcuts()) {
     Session session(Settings{});
-    session.apply(shortcut.act);
+    session.apply(command_of(shortcut.ask));
     session.apply(Select{thread(1)});
     session.apply(Seek{7});
     session.advance(1);
@@ -644,12 +648,12 @@ TEST(Session, TouchesOfACellAreFoundBothWays) {
     const auto session = small();
     session->apply(grain);
     session->apply(Select{element(*session, "A", 2)});  // A[0][2]: loaded by two blocks at the same moment
-    ASSERT_EQ(session->touches().size(), 2U);
+    ASSERT_EQ(session->selection().touches.size(), 2U);
     session->apply(Act::next_touch);
     const std::uint64_t there = session->playback().moment;
-    EXPECT_EQ(there, grain == Act::by_event ? session->touches()[0].moment
-                                            : session->replay().moments().end_of(
-                                                  session->replay().moments().step_at(session->touches()[0].moment)));
+    EXPECT_EQ(there, grain == Act::by_event ? session->selection().touches[0].moment
+                                            : session->replay().moments().end_of(session->replay().moments().step_at(
+                                                  session->selection().touches[0].moment)));
     session->apply(Act::next_touch);
     EXPECT_EQ(session->playback().moment, there);
     session->apply(Act::to_end);
@@ -668,7 +672,7 @@ TEST(Session, TouchesOfACellAreFoundBothWays) {
       last = session->playback().moment;
     }
     EXPECT_GE(times, 5U);
-    EXPECT_LE(times, session->touches().size());
+    EXPECT_LE(times, session->selection().touches.size());
     EXPECT_EQ(session->frame().c[0].state, CElement::State::stored);
   }
 }
@@ -727,13 +731,14 @@ TEST(Session, AtTheEndThereAreFourAgainstEightLoadsAndARightC) {
   while (!session->frame().at_end) session->apply(Act::forward);
   EXPECT_EQ(session->frame().counts.of(Count::global_load).thread_max, 4U);
   EXPECT_EQ(session->beside_frame().counts.of(Count::global_load).thread_max, 8U);
-  EXPECT_EQ(session->line_to_copy(), "4 against 8 global loads per thread: tiled against naive, 4 x 4 x 4 (M x N x K), "
-                                     "T = 2; counted, CPU executor");
+  EXPECT_EQ(line_to_copy(*session),
+            "4 against 8 global loads per thread: tiled against naive, 4 x 4 x 4 (M x N x K), "
+            "T = 2; counted, CPU executor");
   for (const auto& [name, what] : situations()) {
     const auto any = opened(what);
     any->apply(Act::to_end);
-    ASSERT_TRUE(any->product()) << name;
-    EXPECT_TRUE(any->product()->wrong.empty()) << name;
+    ASSERT_TRUE(any->shown().focus.product) << name;
+    EXPECT_TRUE(any->shown().focus.product->wrong.empty()) << name;
     const Launch& launch = any->replay().trace().launch();
     for (const Frame* frame : {&any->frame(), &any->beside_frame()})
       for (std::int64_t row = 0; row < launch.m; ++row)
@@ -792,30 +797,30 @@ TEST(Session, SwappingTwiceComesBack) {
 TEST(Session, SelectsCellsThreadsAndBlocks) {
   const auto session = ragged();
   session->apply(Select{element(*session, "B", 5)});
-  EXPECT_EQ(session->selected(), element(*session, "B", 5));
-  EXPECT_FALSE(session->touches().empty());
+  EXPECT_EQ(session->selection().selected, element(*session, "B", 5));
+  EXPECT_FALSE(session->selection().touches.empty());
   session->apply(Select{thread(4)});
   EXPECT_EQ(session->frame().thread, 4U);
   session->apply(Select{block(2)});
   EXPECT_EQ(session->frame().block, 2U);
   // A shared cell's story is that of the block in focus.
   session->apply(Select{element(*session, "As", 0)});
-  for (const Touch& touch : session->touches()) EXPECT_EQ(touch.block, 2U);
+  for (const Touch& touch : session->selection().touches) EXPECT_EQ(touch.block, 2U);
   session->apply(Act::previous_block);
-  ASSERT_FALSE(session->touches().empty());
-  for (const Touch& touch : session->touches()) EXPECT_EQ(touch.block, session->frame().block);
+  ASSERT_FALSE(session->selection().touches.empty());
+  for (const Touch& touch : session->selection().touches) EXPECT_EQ(touch.block, session->frame().block);
 
   session->apply(Select{thread(7), true});
-  EXPECT_EQ(session->partner(), 7U);
+  EXPECT_EQ(session->selection().partner, 7U);
   session->apply(Select{thread(7)});  // a thread is not its own partner
-  EXPECT_FALSE(session->partner());
+  EXPECT_FALSE(session->selection().partner);
   session->apply(Select{thread(7), true});
-  EXPECT_FALSE(session->partner());
+  EXPECT_FALSE(session->selection().partner);
   session->apply(Select{{Target::Kind::moment, 0, 0, 0, 9}});
   EXPECT_EQ(session->playback().moment, 9U);
-  EXPECT_EQ(session->selected(), thread(7));
+  EXPECT_EQ(session->selection().selected, thread(7));
   session->apply(Hover{thread(3)});
-  EXPECT_EQ(session->hovered(), thread(3));
+  EXPECT_EQ(session->selection().hovered, thread(3));
   // In the kernel beside: the same matrix of the one in focus; its name swaps them.
   Target beside = element(*session, "B", 5);
   const auto& arrays = session->beside()->trace().arrays();
@@ -823,7 +828,7 @@ TEST(Session, SelectsCellsThreadsAndBlocks) {
     if (arrays[n].name == "B") beside.array = n;
   beside.launch = 1;
   session->apply(Select{beside});
-  EXPECT_EQ(session->selected(), element(*session, "B", 5));
+  EXPECT_EQ(session->selection().selected, element(*session, "B", 5));
   session->apply(Select{{Target::Kind::launch, 1, 0, 0, 0}});
   EXPECT_EQ(session->replay().trace().launch().kernel, "naive");
 }
@@ -835,16 +840,16 @@ TEST(Session, AnotherLaunchShowsAboutTheSameMoment) {
   for (const char* name : {"large", "ragged", "small"}) {
     session->apply(Select{element(*session, "A", 1)});
     session->apply(situations().at(name));
-    EXPECT_TRUE(session->recorder().is_busy());
+    EXPECT_TRUE(session->launching().recorder.is_busy());
     session->wait_for_recording();
     EXPECT_FALSE(session->banner()) << session->banner()->text;
-    EXPECT_EQ(session->asked().request.kernel, situations().at(name).request.kernel);
+    EXPECT_EQ(session->launching().asked.request.kernel, situations().at(name).request.kernel);
     EXPECT_NEAR(static_cast<double>(session->playback().moment) / static_cast<double>(session->frame().moments), part,
                 0.15)
         << name;
     const Moments& moments = session->replay().moments();
     EXPECT_EQ(session->playback().moment, moments.end_of(session->frame().step)) << "on a whole step";
-    EXPECT_EQ(session->selected().kind, Target::Kind::none);
+    EXPECT_EQ(session->selection().selected.kind, Target::Kind::none);
     EXPECT_LT(session->frame().thread, session->replay().trace().threads_per_block());
   }
 }
@@ -897,9 +902,9 @@ TEST(Session, ALaunchThatFailsLeavesWhatWasOpen) {
     EXPECT_EQ(session->banner()->text.find('\n'), std::string::npos);
     EXPECT_EQ(&session->replay(), open);
     EXPECT_EQ(session->playback().moment, moment);
-    EXPECT_EQ(session->selected(), element(*session, "A", 3));
-    EXPECT_EQ(session->asked().request.kernel, "tiled");
-    EXPECT_EQ(session->asked().request.tile, 2);
+    EXPECT_EQ(session->selection().selected, element(*session, "A", 3));
+    EXPECT_EQ(session->launching().asked.request.kernel, "tiled");
+    EXPECT_EQ(session->launching().asked.request.tile, 2);
     session->apply(Act::close);
     EXPECT_FALSE(session->banner());
     session->apply(Act::forward);
@@ -923,9 +928,9 @@ TEST(Session, AFirstLaunchThatFailsSaysWhyAndAnotherMayFollow) {
 TEST(Session, ARecordingCanBeStopped) {
   const auto session = small();
   session->apply(launch("tiled", 128, 128, 128, 16));
-  EXPECT_TRUE(session->recorder().is_busy());
+  EXPECT_TRUE(session->launching().recorder.is_busy());
   session->apply(CancelRecording{});
-  EXPECT_FALSE(session->recorder().is_busy());
+  EXPECT_FALSE(session->launching().recorder.is_busy());
   ASSERT_TRUE(session->banner());
   EXPECT_FALSE(session->banner()->is_error);
   for (int n = 0; n < 10; ++n) session->advance(0.1);
@@ -940,13 +945,14 @@ TEST(Session, ARecordingCanBeStopped) {
 TEST(Session, RecordingGoesOnWhileTheWindowLives) {
   const auto session = small();
   session->apply(situations().at("large"));
-  for (int n = 0; n < 100000 && session->recorder().is_busy(); ++n) {
+  const auto until = std::chrono::steady_clock::now() + std::chrono::minutes(2);
+  while (session->launching().recorder.is_busy() && std::chrono::steady_clock::now() < until) {
     session->advance(0.001);
     session->apply(Act::forward);
   }
   EXPECT_EQ(session->replay().trace().launch().m, 64);
   session->advance(0.001);
-  EXPECT_EQ(session->recording_for(), 0);
+  EXPECT_EQ(session->launching().recording_for, 0);
 }
 
 class Scratch : public testing::Test {
@@ -997,7 +1003,7 @@ TEST_F(Opening, ADamagedFileIsNamedAndWhatWasOpenStays) {
     EXPECT_NE(session->banner()->text.find(says), std::string::npos) << session->banner()->text;
     EXPECT_EQ(&session->replay(), open);
     EXPECT_EQ(step(*session), 4U);
-    EXPECT_EQ(session->asked().request.inputs, "counting");
+    EXPECT_EQ(session->launching().asked.request.inputs, "counting");
   }
   const auto session = small();
   session->apply(Open{(folder_ / "gone.csv").string()});
@@ -1013,22 +1019,22 @@ TEST(Session, WindowsSlideFromTileToTileAndOnlyThen) {
     const std::vector<TileWindow> from = session->frame().windows;
     session->apply(Act::forward);
     const bool moved = !from.empty() && !session->frame().windows.empty() && from != session->frame().windows;
-    ASSERT_EQ(session->slide().has_value(), moved) << "moment " << last;
+    ASSERT_EQ(session->playback().slide.has_value(), moved) << "moment " << last;
     if (!moved) continue;
-    EXPECT_EQ(session->slide()->from, from);
+    EXPECT_EQ(session->playback().slide->from, from);
     EXPECT_TRUE(session->advance(0.1));  // something moves: there is a new picture to draw
-    ASSERT_TRUE(session->slide());
-    EXPECT_GT(session->slide()->part, 0.1F);
-    EXPECT_LT(session->slide()->part, 0.9F);
+    ASSERT_TRUE(session->playback().slide);
+    EXPECT_GT(session->playback().slide->part, 0.1F);
+    EXPECT_LT(session->playback().slide->part, 0.9F);
     session->advance(1);
-    EXPECT_FALSE(session->slide());
+    EXPECT_FALSE(session->playback().slide);
     // A jump back to the tile before is none, and neither is a step of those who want no motion.
     const std::uint64_t here = session->playback().moment;
     session->apply(Seek{last});
-    EXPECT_FALSE(session->slide());
+    EXPECT_FALSE(session->playback().slide);
     session->apply(Act::switch_motion);
     session->apply(Act::forward);
-    EXPECT_FALSE(session->slide());
+    EXPECT_FALSE(session->playback().slide);
     EXPECT_EQ(session->playback().moment, here);
     session->apply(Act::switch_motion);
   }
@@ -1041,8 +1047,8 @@ TEST(Session, PlayingSlidesAsStepsDo) {
   bool slid = false;
   for (int n = 0; n < 2000 && session->playback().playing; ++n) {
     session->advance(0.02);
-    slides += session->slide() && !slid ? 1 : 0;
-    slid = session->slide().has_value();
+    slides += session->playback().slide && !slid ? 1 : 0;
+    slid = session->playback().slide.has_value();
   }
   EXPECT_EQ(slides, 1) << "from the first of two tiles to the second";
 }
@@ -1052,14 +1058,14 @@ TEST(Session, LinesAndTheElementsTheyTouchAreLinkedBothWays) {
   const Trace& trace = session->replay().trace();
   const auto names = [&] {
     std::set<std::string> all;
-    for (const ElementOf& each : session->links().elements)
+    for (const ElementOf& each : session->selection().links.elements)
       all.insert(element_name(trace.arrays()[each.array], each.element));
     return all;
   };
   session->apply(Hover{element(*session, "A", 0)});
-  ASSERT_EQ(session->links().lines.size(), 1U) << "A[0][0] is loaded by one line";
-  const std::uint32_t loads = session->links().lines.front();
-  EXPECT_TRUE(session->links().elements.empty());
+  ASSERT_EQ(session->selection().links.lines.size(), 1U) << "A[0][0] is loaded by one line";
+  const std::uint32_t loads = session->selection().links.lines.front();
+  EXPECT_TRUE(session->selection().links.elements.empty());
   // The other way: in each phase, the elements of A's tile, as far as A goes, and the cells they are put into.
   const auto& phases = session->replay().order().phases();
   ASSERT_EQ(phases.size(), 2U);
@@ -1076,9 +1082,9 @@ TEST(Session, LinesAndTheElementsTheyTouchAreLinkedBothWays) {
   }
   // Nothing is pointed at: what is selected counts.
   session->apply(Hover{});
-  EXPECT_TRUE(session->links().elements.empty());
+  EXPECT_TRUE(session->selection().links.elements.empty());
   session->apply(Select{element(*session, "As", 0), false});
-  EXPECT_EQ(session->links().lines.size(), 2U) << "it is filled by one line and read by another";
+  EXPECT_EQ(session->selection().links.lines.size(), 2U) << "it is filled by one line and read by another";
 }
 
 TEST(Session, AThemeThatDoesNotExistIsNotUsed) {
@@ -1098,13 +1104,13 @@ TEST(Session, AWindowOfBlocksAndCountsAloneAreShownAsFarAsTheyGo) {
   EXPECT_EQ(session->frame().block, session->replay().blocks().front());
   session->apply(Select{block(0)});  // was not recorded
   EXPECT_EQ(session->frame().block, session->replay().blocks().front());
-  for (const Shortcut& shortcut : shortcuts()) session->apply(shortcut.act);
+  for (const Shortcut& shortcut : shortcuts()) session->apply(command_of(shortcut.ask));
 
   Relaunch counts = launch("tiled", 8, 8, 8, 2);
   counts.request.record = Record::counts;
   const auto bare = opened(counts);
   EXPECT_TRUE(bare->banner());
-  for (const Shortcut& shortcut : shortcuts()) bare->apply(shortcut.act);
+  for (const Shortcut& shortcut : shortcuts()) bare->apply(command_of(shortcut.ask));
 }
 
 TEST_F(SettingsFile, WhatIsSavedIsWhatIsLoaded) {

@@ -5,9 +5,9 @@
 #include <map>
 #include <optional>
 
-#include "app/command/shortcuts.h"
 #include "app/gl/gui.h"
 #include "app/gl/window.h"
+#include "app/names/shortcuts.h"
 #include "tests/app/window/on_a_desktop.h"
 
 namespace tilescope::test {
@@ -46,7 +46,7 @@ struct Deed {
   bool is_switch = false;  // pressed again, it is as before
 };
 
-const std::map<Act, Deed>& deeds() {
+const std::map<Ask, Deed>& deeds() {
   using J = const Json&;
   static const auto step = [](J j) { return j["place"]["step"].get<int>(); };
   static const auto window = [](J j, const char* what) { return j["window"][what]; };
@@ -59,7 +59,7 @@ const std::map<Act, Deed>& deeds() {
   static const auto says_all_are_recorded = [](J, J is) {
     return is["banner"].dump().find("All blocks of this launch are recorded") != std::string::npos;
   };
-  static const std::map<Act, Deed> all{
+  static const std::map<Ask, Deed> all{
       {Act::play_or_pause, {{"Home"}, [](J was, J is) { return was["place"]["playing"] != is["place"]["playing"]; }}},
       {Act::forward, {{"Home", "Right"}, [](J was, J is) { return step(is) == step(was) + 1; }}},
       {Act::back, {{"Home", "Right", "Right"}, [](J was, J is) { return step(is) == step(was) - 1; }}},
@@ -105,12 +105,12 @@ const std::map<Act, Deed>& deeds() {
           return was["window"]["parts"].contains("source") != is["window"]["parts"].contains("source");
         },
         true}},
-      {Act::show_findings, {{}, [](J was, J is) { return was["explain"]["view"] != is["explain"]["view"]; }, true}},
-      {Act::show_warps, {{}, [](J was, J is) { return was["explain"]["view"] != is["explain"]["view"]; }, true}},
-      {Act::show_heat, {{}, [](J was, J is) { return was["explain"]["view"] != is["explain"]["view"]; }, true}},
-      {Act::show_limits, {{}, [](J was, J is) { return was["explain"]["view"] != is["explain"]["view"]; }, true}},
-      {Act::show_cpu, {{}, [](J was, J is) { return was["explain"]["view"] != is["explain"]["view"]; }, true}},
-      {Act::show_times, {{}, [](J was, J is) { return was["explain"]["view"] != is["explain"]["view"]; }, true}},
+      {Explain{"findings"}, {{}, [](J was, J is) { return was["explain"]["view"] != is["explain"]["view"]; }, true}},
+      {Explain{"warps"}, {{}, [](J was, J is) { return was["explain"]["view"] != is["explain"]["view"]; }, true}},
+      {Explain{"heat"}, {{}, [](J was, J is) { return was["explain"]["view"] != is["explain"]["view"]; }, true}},
+      {Explain{"limits"}, {{}, [](J was, J is) { return was["explain"]["view"] != is["explain"]["view"]; }, true}},
+      {Explain{"cpu"}, {{}, [](J was, J is) { return was["explain"]["view"] != is["explain"]["view"]; }, true}},
+      {Explain{"times"}, {{}, [](J was, J is) { return was["explain"]["view"] != is["explain"]["view"]; }, true}},
       {Act::next_choice, {{"r"}, [](J was, J is) { return limits(was, "gpu") != limits(is, "gpu"); }}},
       {Act::previous_choice, {{"r"}, [](J was, J is) { return limits(was, "gpu") != limits(is, "gpu"); }}},
       {Act::more, {{"r"}, [](J was, J is) { return what_if(is) > what_if(was); }}},
@@ -172,20 +172,20 @@ TEST_F(Keys, EveryOneDoesWhatTheHelpSays) {
   int pressed = 0;
   for (const Shortcut& shortcut : shortcuts()) {
     if (shortcut.in_lesson) continue;  // see the next test
-    ASSERT_TRUE(deeds().contains(shortcut.act)) << "nothing says what this looks like: " << shortcut.help;
-    const Deed& deed = deeds().at(shortcut.act);
-    if (shortcut.act == Act::quit || shortcut.act == Act::copy_line) continue;
+    ASSERT_TRUE(deeds().contains(shortcut.ask)) << "nothing says what this looks like: " << shortcut.help;
+    const Deed& deed = deeds().at(shortcut.ask);
+    if (shortcut.ask == Act::quit || shortcut.ask == Act::copy_line) continue;
     for (const KeyPress& key : shortcut.keys) {
       SCOPED_TRACE(fmt::format("{}: {}", typed(key), shortcut.help));
       rest(program);
-      if (shortcut.act == Act::next_touch || shortcut.act == Act::previous_touch || shortcut.act == Act::deselect)
+      if (shortcut.ask == Act::next_touch || shortcut.ask == Act::previous_touch || shortcut.ask == Act::deselect)
         select_a(program);
       for (const char* before : deed.before) program.key(before);
       const Json was = deed.before.empty() ? program.state() : program.settled();
       program.key(typed(key));
       ASSERT_TRUE(program.shows([&](const Json& is) { return deed.shows(was, is); }, 8));
       ++pressed;
-      if (!deed.is_switch && shortcut.act != Act::play_or_pause) continue;
+      if (!deed.is_switch && shortcut.ask != Act::play_or_pause) continue;
       program.key(typed(key));
       ASSERT_TRUE(program.shows([&](const Json& is) { return !deed.shows(was, is); }, 8)) << "pressed again";
     }
@@ -201,7 +201,7 @@ TEST_F(Keys, EveryOneDoesWhatTheHelpSays) {
   EXPECT_EQ(program.settled(), was);
 
   program.key(typed(shortcuts().back().keys.front()));
-  ASSERT_EQ(shortcuts().back().act, Act::quit);
+  ASSERT_EQ(shortcuts().back().ask, Act::quit);
   EXPECT_TRUE(program.ended());
   EXPECT_EQ(program.code(), 0);
   EXPECT_EQ(program.errors(), "");
@@ -227,7 +227,7 @@ TEST_F(Keys, LessonsHaveTheirOwn) {
     std::function<bool(J)> before;  // goes on until it is so
     std::function<bool(J was, J is)> shows;
   };
-  const std::map<Act, LessonDeed> lesson_deeds{
+  const std::map<Ask, LessonDeed> lesson_deeds{
       {Act::lesson_on,
        {[](J) { return true; },
         [](J was, J is) { return was["lesson"] != is["lesson"] || was["place"] != is["place"]; }}},
@@ -248,8 +248,8 @@ TEST_F(Keys, LessonsHaveTheirOwn) {
   std::size_t seen = 0;
   for (const Shortcut& shortcut : shortcuts()) {
     if (!shortcut.in_lesson) continue;
-    ASSERT_TRUE(lesson_deeds.contains(shortcut.act)) << "nothing says what this looks like: " << shortcut.help;
-    const LessonDeed& deed = lesson_deeds.at(shortcut.act);
+    ASSERT_TRUE(lesson_deeds.contains(shortcut.ask)) << "nothing says what this looks like: " << shortcut.help;
+    const LessonDeed& deed = lesson_deeds.at(shortcut.ask);
     ++seen;
     for (const KeyPress& key : shortcut.keys) {
       SCOPED_TRACE(fmt::format("{}: {}", typed(key), shortcut.help));

@@ -1,4 +1,4 @@
-#include "app/command/shortcuts.h"
+#include "app/names/shortcuts.h"
 
 #include <algorithm>
 #include <array>
@@ -6,17 +6,29 @@
 #include <string>
 #include <utility>
 
+#include "app/explain/views.h"
+
 namespace tilescope {
 
 namespace {
+
+constexpr std::string_view explain_group = "Explain";
 
 KeyPress key(Key which) { return {which, 0, false, false, false, false}; }
 KeyPress shift(Key which) { return {which, 0, false, true, false, false}; }
 KeyPress letter(char32_t which) { return {Key::character, which, false, false, false, false}; }
 KeyPress control(char32_t which) { return {Key::character, which, true, false, false, false}; }
 
+// The views that explain have theirs in a table of their own; they stand before what is done in a view.
+std::vector<Shortcut> with_views(std::vector<Shortcut> all) {
+  auto place = std::find_if(all.begin(), all.end(), [](const Shortcut& each) { return each.group == explain_group; });
+  for (const ExplainView& view : explain_views())
+    place = std::next(all.insert(place, {Explain{view.explanation()}, explain_group, view.help, {letter(view.key)}}));
+  return all;
+}
+
 const std::vector<Shortcut>& table() {
-  static const std::vector<Shortcut> all{
+  static const std::vector<Shortcut> all = with_views({
       {Act::play_or_pause, "Play", "play, pause", {letter(' ')}},
       {Act::forward, "Play", "forward", {key(Key::right), key(Key::f10), key(Key::page_down)}},
       {Act::back, "Play", "back", {key(Key::left), shift(Key::f10), key(Key::page_up)}},
@@ -48,16 +60,10 @@ const std::vector<Shortcut>& table() {
       {Act::fit_timeline, "Look at", "all of the timeline", {letter('f')}},
       {Act::zoom_timeline_in, "Look at", "timeline larger", {letter('+')}},
       {Act::zoom_timeline_out, "Look at", "timeline smaller", {letter('-')}},
-      {Act::show_findings, "Explain", "findings, and what can be switched", {letter('e')}},
-      {Act::show_warps, "Explain", "warps: sectors and banks", {letter('w')}},
-      {Act::show_heat, "Explain", "heat maps of A and B", {letter('h')}},
-      {Act::show_limits, "Explain", "limits: occupancy and roofline", {letter('r')}},
-      {Act::show_cpu, "Explain", "the same on a CPU, with a cache", {letter('y')}},
-      {Act::show_times, "Explain", "times: kernels beside cuBLAS", {letter('v')}},
-      {Act::next_choice, "Explain", "next GPU, or cache", {letter('g')}},
-      {Act::previous_choice, "Explain", "GPU or cache before", {letter('G')}},
-      {Act::more, "Explain", "larger T, or one access on", {letter('.')}},
-      {Act::less, "Explain", "smaller T, or one access back", {letter(',')}},
+      {Act::next_choice, explain_group, "next GPU, or cache", {letter('g')}},
+      {Act::previous_choice, explain_group, "GPU or cache before", {letter('G')}},
+      {Act::more, explain_group, "larger T, or one access on", {letter('.')}},
+      {Act::less, explain_group, "smaller T, or one access back", {letter(',')}},
       {Act::lesson_on, "Lesson", "go on", {key(Key::page_down), key(Key::enter)}, true},
       {Act::lesson_back, "Lesson", "the step before", {key(Key::page_up)}, true},
       {Act::lesson_again, "Lesson", "this step again", {letter('u')}, true},
@@ -83,7 +89,7 @@ const std::vector<Shortcut>& table() {
       {Act::help, "Window", "this help", {letter('?'), key(Key::f1)}},
       {Act::close, "Window", "close what is open", {key(Key::escape)}},
       {Act::quit, "Window", "quit", {control('q')}},
-  };
+  });
   return all;
 }
 
@@ -126,15 +132,21 @@ bool same(const KeyPress& a, const KeyPress& b) {
 
 std::span<const Shortcut> shortcuts() { return table(); }
 
-std::optional<Act> act_of(const KeyPress& press, bool in_lesson) {
-  std::optional<Act> act;
+std::optional<Ask> asked_by(const KeyPress& press, bool in_lesson) {
+  std::optional<Ask> ask;
   for (const Shortcut& shortcut : table())
     for (const KeyPress& key : shortcut.keys)
-      if (same(key, press) && (shortcut.in_lesson ? in_lesson : !act)) {
-        act = shortcut.act;
-        if (shortcut.in_lesson) return act;
+      if (same(key, press) && (shortcut.in_lesson ? in_lesson : !ask)) {
+        ask = shortcut.ask;
+        if (shortcut.in_lesson) return ask;
       }
-  return act;
+  return ask;
+}
+
+const Shortcut* shortcut_of(const Ask& ask) {
+  const auto found =
+      std::find_if(table().begin(), table().end(), [&](const Shortcut& each) { return each.ask == ask; });
+  return found == table().end() ? nullptr : &*found;
 }
 
 std::string name_of(const KeyPress& press) {

@@ -1,4 +1,4 @@
-#include "app/command/situation_fields.h"
+#include "app/names/situation_fields.h"
 
 #include <fmt/format.h>
 
@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/explain/views.h"
 #include "instrumentation/analysis/gpus.h"
 #include "instrumentation/error.h"
 #include "instrumentation/nearest.h"
@@ -26,12 +27,6 @@ using Names = std::array<std::pair<Text, Value>, n>;
 
 constexpr Names<Grain, 3> grains{{{"event", Grain::event}, {"step", Grain::step}, {"phase", Grain::phase}}};
 constexpr Names<bool, 2> locks{{{"work", true}, {"step", false}}};
-constexpr Names<Explanation, 6> views{{{"findings", Explanation::findings},
-                                       {"warps", Explanation::warps},
-                                       {"heat", Explanation::heat},
-                                       {"limits", Explanation::limits},
-                                       {"cpu", Explanation::cpu},
-                                       {"times", Explanation::times}}};
 constexpr Names<bool, 3> backends{{{"auto", true}, {"cpu", true}, {"cuda", true}}};
 
 template <class Value, std::size_t n>
@@ -103,35 +98,48 @@ std::string some(Text text, Where where) {
   return std::string(text);
 }
 
-// "A[0][2]" and "line 15" are written A.0.2 and line.15, which needs no quotes and no escapes.
-std::string dotted(std::string name) {
-  std::erase(name, ']');
-  for (char& letter : name)
-    if (letter == '[' || letter == ' ') letter = '.';
-  return name;
+Explanation view_named(Text text, Where where) {
+  if (const auto view = explanation_named(text)) return *view;
+  throw UsageError(fmt::format("{} {}: give one of {}", where, text, fmt::join(explanation_names(), ", ")));
 }
 
-std::string undotted(Text text, Where where) {
-  if (text == "thread" || text == "block") return std::string(text);
-  const auto wrong = [&] {
-    return UsageError(fmt::format("{} {}: give thread, block, line.15, or an element as in A.0.2", where, text));
-  };
-  const std::string plain = dotted(std::string(text));
-  std::vector<Text> parts;
-  for (std::size_t begin = 0; begin <= plain.size();) {
+// "A[0][2]" and "line 15" are written A.0.2 and line.15, which needs no quotes and no escapes.
+std::string words(const Situation::Selected& selected) {
+  if (selected.kind == Target::Kind::none) return "";
+  if (selected.kind == Target::Kind::thread) return "thread";
+  if (selected.kind == Target::Kind::block) return "block";
+  return fmt::format("{}.{}", selected.kind == Target::Kind::line ? "line" : selected.array,
+                     fmt::join(selected.numbers, "."));
+}
+
+// With brackets or a blank as well, as the window writes them.
+std::string dotted(Text text) {
+  std::string plain(text);
+  std::erase(plain, ']');
+  std::replace_if(
+      plain.begin(), plain.end(), [](char letter) { return letter == '[' || letter == ' '; }, '.');
+  return plain;
+}
+
+Situation::Selected selected(Text text, Where where) {
+  if (text == "thread") return {Target::Kind::thread, "", {}};
+  if (text == "block") return {Target::Kind::block, "", {}};
+  const std::string plain = dotted(text);
+  const std::size_t dot = std::min(plain.find('.'), plain.size());
+  Situation::Selected found{Target::Kind::element, plain.substr(0, dot), {}};
+  bool is_good = dot > 0 && dot < plain.size();
+  for (std::size_t begin = dot + 1; begin <= plain.size() && is_good;) {
     const std::size_t end = std::min(plain.find('.', begin), plain.size());
-    parts.push_back(Text(plain).substr(begin, end - begin));
+    is_good = is_number(Text(plain).substr(begin, end - begin), found.numbers.emplace_back());
     begin = end + 1;
   }
-  if (parts.size() < 2 || parts[0].empty()) throw wrong();
-  std::string name(parts[0]);
-  for (std::size_t n = 1; n < parts.size(); ++n) {
-    std::uint32_t index = 0;
-    if (!is_number(parts[n], index)) throw wrong();
-    name += parts[0] == "line" ? fmt::format(" {}", index) : fmt::format("[{}]", index);
+  if (found.array == "line") {
+    found = {Target::Kind::line, "", found.numbers};
+    is_good = is_good && found.numbers.size() == 1;
   }
-  if (parts[0] == "line" && parts.size() > 2) throw wrong();
-  return name;
+  if (!is_good)
+    throw UsageError(fmt::format("{} {}: give thread, block, line.15, or an element as in A.0.2", where, text));
+  return found;
 }
 
 const std::array fields{
@@ -189,10 +197,10 @@ const std::array fields{
                    [](Situation& s, Text t, Where w) { s.thread = place(t, w); }},
     SituationField{"pair", [](const Situation& s) { return s.partner ? words(*s.partner) : ""; },
                    [](Situation& s, Text t, Where w) { s.partner = place(t, w); }},
-    SituationField{"select", [](const Situation& s) { return dotted(s.selected); },
-                   [](Situation& s, Text t, Where w) { s.selected = undotted(t, w); }},
-    SituationField{"view", [](const Situation& s) { return name_in(views, s.view); },
-                   [](Situation& s, Text t, Where w) { s.view = named(views, t, w); }},
+    SituationField{"select", [](const Situation& s) { return words(s.selected); },
+                   [](Situation& s, Text t, Where w) { s.selected = selected(t, w); }},
+    SituationField{"view", [](const Situation& s) { return std::string(s.view.name); },
+                   [](Situation& s, Text t, Where w) { s.view = view_named(t, w); }},
     SituationField{"gpu", [](const Situation& s) { return s.gpu; },
                    [](Situation& s, Text t, Where w) { s.gpu = gpu_name(t, w); }},
     SituationField{"what_if", [](const Situation& s) { return s.what_if == 0 ? "" : std::to_string(s.what_if); },

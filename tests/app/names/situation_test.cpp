@@ -1,6 +1,4 @@
 // Share strings and situation files: what goes in comes out, and every slip in one is told with its place.
-#include "app/command/situation.h"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -10,6 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include "app/explain/views.h"
+#include "app/names/share_string.h"
 #include "app/session/session.h"
 #include "instrumentation/analysis/gpus.h"
 #include "instrumentation/error.h"
@@ -51,8 +51,14 @@ class Somewhere {
     s.block = place();
     s.thread = place();
     if (maybe()) s.partner = place();
-    s.selected = one_of<std::string>({"", "thread", "block", "line 15", "A[0][2]", "As[11][3]", "C[1048575][0]"});
-    s.view = static_cast<Explanation>(below(6));
+    s.selected = one_of<Situation::Selected>({{},
+                                              {Target::Kind::thread, "", {}},
+                                              {Target::Kind::block, "", {}},
+                                              {Target::Kind::line, "", {15}},
+                                              {Target::Kind::element, "A", {0, 2}},
+                                              {Target::Kind::element, "As", {11, 3}},
+                                              {Target::Kind::element, "C", {1048575, 0}}});
+    if (const std::size_t view = below(6); view > 0) s.view = explain_views()[view - 1].explanation();
     if (below(2) == 0) s.gpu = gpus()[below(gpus().size())].name;
     if (below(2) == 0) s.what_if = static_cast<int>(1 + below(128));
     if (maybe()) s.finding = below(100);
@@ -106,12 +112,13 @@ TEST(Situation, IsReadableWhereItIsSimple) {
             "situation = 1\nkernel = \"tiled\"\nm = 4\nn = 4\nk = 4\ntile = 2\n");
   s.beside = "naive";
   s.moment = 37;
-  s.selected = "A[0][2]";
+  s.selected = {Target::Kind::element, "A", {0, 2}};
   s.block = {1, 0};
-  s.view = Explanation::heat;
+  s.view = Explanation{"heat"};
   EXPECT_EQ(share_string(s), "ts1:tiled,naive/4x4x4/t2/moment=37/block=1,0/select=A.0.2/view=heat");
-  EXPECT_EQ(situation_of_toml("situation = 1\nselect = \"A[0][2]\"\n", "it.toml").selected, "A[0][2]");
-  EXPECT_EQ(situation_of_toml("situation = 1\nselect = \"line 15\"\n", "it.toml").selected, "line 15");
+  EXPECT_EQ(situation_of_toml("situation = 1\nselect = \"A[0][2]\"\n", "it.toml").selected, s.selected);
+  EXPECT_EQ(situation_of_toml("situation = 1\nselect = \"line 15\"\n", "it.toml").selected,
+            (Situation::Selected{Target::Kind::line, "", {15}}));
 }
 
 TEST(Situation, EverySlipInAStringIsToldWithItsPlace) {
@@ -215,10 +222,10 @@ void expect_same(const Session& a, const Session& b) {
   EXPECT_EQ(a.playback().grain, b.playback().grain);
   EXPECT_EQ(a.frame().block, b.frame().block);
   EXPECT_EQ(a.frame().thread, b.frame().thread);
-  EXPECT_EQ(a.partner(), b.partner());
-  EXPECT_EQ(a.selected(), b.selected());
-  EXPECT_EQ(a.explanation(), b.explanation());
-  EXPECT_EQ(a.finding(), b.finding());
+  EXPECT_EQ(a.selection().partner, b.selection().partner);
+  EXPECT_EQ(a.selection().selected, b.selection().selected);
+  EXPECT_EQ(a.explaining().view, b.explaining().view);
+  EXPECT_EQ(a.explaining().choices.finding, b.explaining().choices.finding);
   EXPECT_EQ(a.settings().lock_by_work, b.settings().lock_by_work);
   ASSERT_EQ(a.beside() == nullptr, b.beside() == nullptr);
   if (a.beside() != nullptr) {
@@ -247,7 +254,7 @@ TEST(Situation, ASessionIsReopenedAsItWas) {
     SCOPED_TRACE(what);
     const Situation situation = situation_of_string(share_string(session.situation()));
     const auto other = reopened(situation);
-    ASSERT_EQ(other->not_reopened(), "");
+    ASSERT_EQ(other->launching().not_reopened, "");
     expect_same(session, *other);
     EXPECT_EQ(other->situation(), session.situation());
   };
@@ -269,7 +276,7 @@ TEST(Situation, ASessionIsReopenedAsItWas) {
   session.apply(Act::next_thread);
   session.apply(Select{{.kind = Target::Kind::thread, .number = 5}, true});
   session.apply(Act::switch_lock);
-  session.apply(Act::show_heat);
+  session.apply(Explain{"heat"});
   check("somewhere in it");
   session.apply(Select{{.kind = Target::Kind::element, .array = 1, .number = 7}, false});
   check("with an element");
@@ -281,7 +288,7 @@ TEST(Situation, ASessionIsReopenedAsItWas) {
   wrong.backend = "cpu";
   session.apply(wrong);
   session.wait_for_recording();
-  session.apply(Act::show_findings);
+  session.apply(Explain{"findings"});
   session.apply(Select{{.kind = Target::Kind::finding, .number = 1}, false});
   check("with a finding");
   session.apply(Act::swap_kernels);
@@ -308,12 +315,12 @@ TEST(Situation, WhatTheLaunchDoesNotHaveIsTold) {
     }
     const auto session = reopened(situation_of_string("ts1:tiled/4x4x4/t2/backend=cpu/" + part));
     ASSERT_TRUE(session->has_trace());
-    EXPECT_EQ(session->not_reopened(), problem);
+    EXPECT_EQ(session->launching().not_reopened, problem);
     ASSERT_TRUE(session->banner());
     EXPECT_EQ(session->banner()->text, problem);
   }
   const auto single = reopened(situation_of_string("ts1:tiled_bounded,tiled/5x5x5/t2/backend=cpu"));
-  EXPECT_EQ(single->not_reopened(), "tiled cannot stand beside tiled_bounded: it does not take this shape");
+  EXPECT_EQ(single->launching().not_reopened, "tiled cannot stand beside tiled_bounded: it does not take this shape");
   const auto impossible = reopened(situation_of_string("ts1:tiled/5x5x5/t2"));
   EXPECT_FALSE(impossible->has_trace());
   ASSERT_TRUE(impossible->banner());

@@ -1,11 +1,13 @@
 // The table of shortcuts: every key means one thing, and has a name that the help shows and a script may use.
-#include "app/command/shortcuts.h"
+#include "app/names/shortcuts.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <set>
 #include <string>
+
+#include "app/explain/views.h"
 
 namespace tilescope {
 
@@ -25,7 +27,7 @@ TEST(Shortcuts, EveryKeyMeansOneThing) {
     EXPECT_FALSE(shortcut.keys.empty()) << shortcut.help;
     EXPECT_FALSE(shortcut.help.empty());
     for (const KeyPress& key : shortcut.keys) {
-      EXPECT_EQ(act_of(key, shortcut.in_lesson), shortcut.act) << name_of(key);
+      EXPECT_EQ(asked_by(key, shortcut.in_lesson), shortcut.ask) << name_of(key);
       // A key may mean something else while a lesson is open.
       EXPECT_TRUE(names.insert(name_of(key) + (shortcut.in_lesson ? " in a lesson" : "")).second)
           << name_of(key) << " is there twice";
@@ -34,13 +36,13 @@ TEST(Shortcuts, EveryKeyMeansOneThing) {
 }
 
 TEST(Shortcuts, EveryActAndEveryHelpIsThereOnce) {
-  std::set<Act> acts;
+  std::set<Ask> acts;
   std::set<std::string_view> helps;
   for (const Shortcut& shortcut : shortcuts()) {
-    EXPECT_TRUE(acts.insert(shortcut.act).second) << shortcut.help;
+    EXPECT_TRUE(acts.insert(shortcut.ask).second) << shortcut.help;
     EXPECT_TRUE(helps.insert(shortcut.help).second) << shortcut.help;
   }
-  EXPECT_EQ(acts.size(), static_cast<std::size_t>(Act::quit) + 1);
+  EXPECT_EQ(acts.size(), static_cast<std::size_t>(Act::quit) + 1 + explain_views().size());
 }
 
 TEST(Shortcuts, TheNameInTheHelpIsOneThatAScriptMayUse) {
@@ -48,14 +50,14 @@ TEST(Shortcuts, TheNameInTheHelpIsOneThatAScriptMayUse) {
     for (const KeyPress& key : shortcut.keys) {
       const auto named = key_named(script_name(key));
       ASSERT_TRUE(named) << name_of(key);
-      EXPECT_EQ(act_of(*named, shortcut.in_lesson), shortcut.act) << name_of(key);
+      EXPECT_EQ(asked_by(*named, shortcut.in_lesson), shortcut.ask) << name_of(key);
     }
 }
 
 TEST(Shortcuts, ScriptsHaveShortNamesAsWell) {
   const auto act = [](const char* name) {
     const auto key = key_named(name);
-    return key ? act_of(*key) : std::nullopt;
+    return key ? asked_by(*key) : std::nullopt;
   };
   EXPECT_EQ(act("Right"), Act::forward);
   EXPECT_EQ(act("Shift+Right"), Act::forward_more);
@@ -81,11 +83,11 @@ TEST(Shortcuts, ScriptsHaveShortNamesAsWell) {
 }
 
 TEST(Shortcuts, OfLessonsComeFirstWhileOneIsOpen) {
-  EXPECT_EQ(act_of(*key_named("PageDown")), Act::forward);
-  EXPECT_EQ(act_of(*key_named("PageDown"), true), Act::lesson_on);
-  EXPECT_EQ(act_of(*key_named("Right"), true), Act::forward);
-  EXPECT_FALSE(act_of(*key_named("o")));
-  EXPECT_EQ(act_of(*key_named("o"), true), Act::lesson_outline);
+  EXPECT_EQ(asked_by(*key_named("PageDown")), Act::forward);
+  EXPECT_EQ(asked_by(*key_named("PageDown"), true), Act::lesson_on);
+  EXPECT_EQ(asked_by(*key_named("Right"), true), Act::forward);
+  EXPECT_FALSE(asked_by(*key_named("o")));
+  EXPECT_EQ(asked_by(*key_named("o"), true), Act::lesson_outline);
 }
 
 TEST(Shortcuts, OtherKeysMeanNothing) {
@@ -93,12 +95,12 @@ TEST(Shortcuts, OtherKeysMeanNothing) {
     EXPECT_FALSE(key_named(name)) << name;
   for (const char* name : {"F2", "Ctrl+Right", "q", "Ctrl+x", "Tab", "Insert"}) {
     ASSERT_TRUE(key_named(name)) << name;
-    EXPECT_FALSE(act_of(*key_named(name))) << name;
+    EXPECT_FALSE(asked_by(*key_named(name))) << name;
   }
   KeyPress alt;
   alt.character = U'b';
   alt.alt = true;
-  EXPECT_FALSE(act_of(alt));
+  EXPECT_FALSE(asked_by(alt));
 }
 
 }  // namespace

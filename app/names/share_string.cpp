@@ -1,4 +1,4 @@
-#include "app/command/situation.h"
+#include "app/names/share_string.h"
 
 #include <fmt/format.h>
 #include <toml++/toml.h>
@@ -12,7 +12,7 @@
 #include <sstream>
 #include <vector>
 
-#include "app/command/situation_fields.h"
+#include "app/names/situation_fields.h"
 #include "instrumentation/error.h"
 
 namespace tilescope {

@@ -6,13 +6,13 @@
 #include <string_view>
 #include <vector>
 
-#include "app/command/command.h"
 #include "app/command/keys.h"
+#include "app/stage/ask.h"
 
 namespace tilescope {
 
 struct Shortcut {
-  Act act;
+  Ask ask;
   std::string_view group;
   std::string_view help;
   std::vector<KeyPress> keys;
@@ -21,7 +21,9 @@ struct Shortcut {
 
 [[nodiscard]] std::span<const Shortcut> shortcuts();
 // What a press asks for; nothing where the key means nothing.
-[[nodiscard]] std::optional<Act> act_of(const KeyPress& press, bool in_lesson = false);
+[[nodiscard]] std::optional<Ask> asked_by(const KeyPress& press, bool in_lesson = false);
+// What the help says of it.
+[[nodiscard]] const Shortcut* shortcut_of(const Ask& ask);
 // "Shift + Right", as the help has it.
 [[nodiscard]] std::string name_of(const KeyPress& key);
 // The key that a script names so: "Right", "Shift+Right", "Ctrl+Plus", "?".

@@ -1,0 +1,32 @@
+#include "app/explain/explainable.h"
+
+#include <fmt/format.h>
+
+namespace tilescope {
+
+Limits Explainable::limits() const { return limits_of(choices.limits, *focus.explained, beside.explained); }
+
+Times Explainable::times() const {
+  Times times;
+  for (const KnownTable& known : choices.tables)
+    times.names.push_back(fmt::format("{}, {}", known.table.gpu, known.table.m));
+  times.chosen = choices.table;
+  if (!choices.tables.empty()) times.known = &choices.tables[choices.table];
+  times.kernel = trace().launch().kernel;
+  times.tile = trace().launch().tile;
+  if (beside.replay != nullptr) times.beside = beside.replay->trace().launch().kernel;
+  times.waits = focus.explained->waits;
+  times.has_clock = trace().backend() == Backend::cuda;
+  times.executor = trace().executor();
+  times.seconds = focus.explained->device.seconds;
+  if (const auto& intensity = focus.explained->demand.intensity; intensity && times.seconds)
+    times.gflops = static_cast<double>(intensity->flops) / *times.seconds / 1e9;
+  return times;
+}
+
+double Explainable::loops_part() const {
+  if (choices.loops.place) return *choices.loops.place;
+  return frame.moments == 0 ? 0 : static_cast<double>(frame.moment) / static_cast<double>(frame.moments);
+}
+
+}  // namespace tilescope

@@ -1,0 +1,38 @@
+// What the views that explain look at: the launches that are shown, what the analyses say of them, and what was chosen
+// in the views.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "app/explain/heat_view.h"
+#include "app/explain/limits_view.h"
+#include "app/explain/loops.h"
+#include "app/explain/times.h"
+#include "instrumentation/analysis/product.h"
+
+namespace tilescope {
+
+struct ExplainChoices {
+  std::size_t finding = 0;  // the one that is open
+  LimitsChoice limits;
+  std::vector<KnownTable> tables;  // of kernels' times, and which of them is looked at
+  std::size_t table = 0;
+  LoopsChoice loops;
+  std::shared_ptr<const LoopRuns> loop_runs;  // null until they were shown
+};
+
+struct Explainable {
+  const Frame& frame;
+  HeatOf focus, beside;
+  const ExplainChoices& choices;
+  const ProductCheck* product = nullptr;  // of the launch in focus; none where a fault ended it
+  Target hovered = {};
+
+  [[nodiscard]] const Trace& trace() const { return focus.replay->trace(); }
+  [[nodiscard]] Limits limits() const;      // once it is explained
+  [[nodiscard]] Times times() const;        // likewise
+  [[nodiscard]] double loops_part() const;  // how much of them has been done
+};
+
+}  // namespace tilescope

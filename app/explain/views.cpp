@@ -1,0 +1,100 @@
+#include "app/explain/views.h"
+
+#include <algorithm>
+#include <array>
+
+#include "app/explain/cpu_view.h"
+#include "app/explain/findings_view.h"
+#include "app/explain/times_view.h"
+#include "app/explain/warps_view.h"
+
+namespace tilescope {
+
+namespace {
+
+using Of = const Explainable&;
+using Room = const View&;
+
+const std::array views{
+    ExplainView{.name = "findings",
+                .tab = "findings",
+                .key = 'e',
+                .help = "findings, and what can be switched",
+                .beside_stage = true,
+                .draw =
+                    [](Of of, Room room) {
+                      return findings_picture(*of.focus.replay, *of.focus.explained, of.choices.finding, room);
+                    },
+                .line = findings_line,
+                .mark = mark_findings},
+    ExplainView{
+        .name = "warps",
+        .tab = "warps",
+        .key = 'w',
+        .help = "warps: sectors and banks",
+        .needs_steps = true,
+        .draw = [](Of of, Room room) { return warps_picture(*of.focus.replay, of.frame, *of.focus.explained, room); },
+        .dump = dump_warps,
+        .line = warps_line,
+        .links = warps_links},
+    ExplainView{.name = "heat",
+                .tab = "heat",
+                .key = 'h',
+                .help = "heat maps of A and B",
+                .draw = [](Of of, Room room) { return heat_picture(of.focus, of.beside, room); },
+                .dump = dump_heat,
+                .line = heat_line},
+    ExplainView{.name = "limits",
+                .tab = "limits",
+                .key = 'r',
+                .help = "limits: occupancy and roofline",
+                .draw = [](Of of, Room room) { return limits_picture(of.limits(), room); },
+                .dump = dump_limits,
+                .options = [](Of of) { return limits_options(of.limits()); },
+                .change = next_tile},
+    ExplainView{.name = "cpu",
+                .tab = "CPU",
+                .key = 'y',
+                .help = "the same on a CPU, with a cache",
+                .needs_analyses = false,
+                .draw =
+                    [](Of of, Room room) {
+                      return of.choices.loop_runs == nullptr
+                                 ? Picture{}
+                                 : cpu_picture(*of.choices.loop_runs, of.choices.loops, of.loops_part(), room);
+                    },
+                .dump = dump_loops,
+                .options = [](Of of) { return cpu_options(of.choices.loops); },
+                .change = next_access,
+                .opening = open_loops},
+    ExplainView{.name = "times",
+                .tab = "times",
+                .key = 'v',
+                .help = "times: kernels beside cuBLAS",
+                .draw = [](Of of, Room room) { return times_picture(of.times(), room); },
+                .dump = dump_times,
+                .options = [](Of of) { return times_options(of.times()); }},
+};
+
+}  // namespace
+
+std::span<const ExplainView> explain_views() { return views; }
+
+const ExplainView* view_of(Explanation explanation) {
+  const auto found =
+      std::find_if(views.begin(), views.end(), [&](const ExplainView& view) { return view.name == explanation.name; });
+  return found == views.end() ? nullptr : &*found;
+}
+
+std::vector<std::string> explanation_names() {
+  std::vector<std::string> names;
+  for (const ExplainView& view : views) names.emplace_back(view.name);
+  return names;
+}
+
+std::optional<Explanation> explanation_named(std::string_view name) {
+  const ExplainView* const view = view_of({name});
+  return view == nullptr ? std::nullopt : std::optional(view->explanation());
+}
+
+}  // namespace tilescope

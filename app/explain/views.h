@@ -1,0 +1,49 @@
+// The views of the panel that explains: a row for each, which says all that the rest of the program needs of it.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app/explain/explainable.h"
+#include "app/explain/options.h"
+#include "app/export/json.h"
+#include "app/replay/links.h"
+#include "app/stage/stage.h"
+
+namespace tilescope {
+
+struct ExplainView {
+  std::string_view name;  // in files, strings and scripts
+  std::string_view tab;
+  char32_t key;
+  std::string_view help;
+  bool needs_analyses = true, needs_steps = false;
+  bool beside_stage = false;  // it is about cells: a class sees the stage as well, and what can be switched
+
+  Picture (*draw)(const Explainable& of, const View& view);
+
+  // What it may do without.
+  void (*dump)(const Explainable& of, Json& state) = nullptr;  // what it shows, as data
+  std::vector<OptionRow> (*options)(const Explainable& of) = nullptr;
+  std::optional<Command> (*change)(const Explainable& of, int by) = nullptr;  // its number, up or down
+  // What has to be asked for when it is opened; by a lesson, whose launch that is, or else null.
+  std::vector<Command> (*opening)(const ExplainChoices& choices, const Launch* lesson) = nullptr;
+  std::string (*line)(const Explainable& of) = nullptr;                // for slides; without the launch
+  WarpLinks (*links)(const Explainable& of) = nullptr;                 // of what is pointed at
+  void (*mark)(const Explainable& of, StageOptions& stage) = nullptr;  // what it marks on the stage
+
+  [[nodiscard]] Explanation explanation() const { return {name}; }
+};
+
+// In the order of their tabs.
+[[nodiscard]] std::span<const ExplainView> explain_views();
+// Null where none is meant.
+[[nodiscard]] const ExplainView* view_of(Explanation explanation);
+
+[[nodiscard]] std::vector<std::string> explanation_names();
+[[nodiscard]] std::optional<Explanation> explanation_named(std::string_view name);
+
+}  // namespace tilescope

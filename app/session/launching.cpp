@@ -1,0 +1,83 @@
+#include "app/session/launching.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "app/names/share_string.h"
+#include "app/session/extent.h"
+#include "instrumentation/error.h"
+
+namespace tilescope {
+
+void Launching::apply(const Relaunch& relaunch) {
+  reopening.reset();
+  recorder.start(relaunch);
+}
+
+void Launching::apply(const Reopen& reopen) {
+  const Situation& situation = reopen.situation;
+  Relaunch relaunch{situation.request, situation.backend, situation.file};
+  if (situation.file.empty()) relaunch.beside = situation.beside;
+  apply(relaunch);
+  reopening = situation;
+}
+
+void Launching::apply(const CancelRecording&) {
+  recorder.cancel();
+  reopening.reset();
+}
+
+std::optional<Recording> Launching::advance(double seconds) {
+  recording_for = recorder.is_busy() ? recording_for + seconds : 0;
+  return recorder.take();
+}
+
+Command Launching::opening(const Open& open) const try {
+  const std::size_t dot = open.path.rfind('.');
+  const std::string ending = dot == std::string::npos ? "" : open.path.substr(dot);
+  if (ending == ".csv") {
+    // The files of a launch come in pairs: the one that was dropped twice gives A * A, where its sides allow it.
+    Relaunch next = asked;
+    const std::size_t comma = next.request.inputs.find(',');
+    next.request.inputs = comma == std::string::npos ? open.path + "," + open.path
+                                                     : next.request.inputs.substr(comma + 1) + "," + open.path;
+    next.file.clear();
+    next.request.m = next.request.n = next.request.k = std::nullopt;
+    return next;
+  }
+  if (ending == ".toml" && !holds_situation(open.path)) return OpenLesson{open.path};
+  if (ending == ".tsc") return Relaunch{{}, asked.backend, open.path};
+  if (is_situation(open.path)) return Reopen{read_situation(open.path)};
+  return Say{
+      fmt::format("{}: TileScope opens lessons and situations (.toml), traces (.tsc) and matrices (.csv)", open.path)};
+} catch (const UsageError& error) {
+  return Say{error.what()};
+}
+
+Command Launching::other_blocks(const Shown& shown, std::size_t around, unsigned side) const {
+  if (!asked.file.empty()) return Say{"This trace is of a file, which holds no other blocks.", false};
+  Relaunch next = asked;
+  if (next.request.record == Record::counts) next.request.record.reset();
+  next.request.window = blocks_around(shown.trace().launch(), around, side);
+  next.matrices = shown.launch();
+  next.beside = shown.kernel_beside();
+  next.focus = around;
+  return next;
+}
+
+Command Launching::more_blocks(const Shown& shown, std::size_t around, bool more) const {
+  const Launch& launch = shown.trace().launch();
+  const unsigned side = side_of_window(launch);
+  if (side == 0) return Say{"All blocks of this launch are recorded.", false};
+  const unsigned next = more ? 2 * side : std::max(side / 2, 1U);
+  if (blocks_around(launch, around, next) == launch.window)
+    return Say{more ? "More blocks than these would be too many events to look at." : "One block it is.", false};
+  return other_blocks(shown, around, next);
+}
+
+std::vector<ChipRow> Launching::chips(const Shown& shown) const {
+  return shown.has_trace() ? switchboard(asked, shown.trace(), shown.launch()) : std::vector<ChipRow>{};
+}
+
+}  // namespace tilescope

@@ -1,0 +1,185 @@
+#include "app/session/playback.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/replay/alike.h"
+#include "app/session/selection.h"
+
+namespace tilescope {
+
+namespace {
+
+// Moves in a second at the usual speed.
+double pace_of(Grain grain) {
+  switch (grain) {
+    case Grain::event: return 4;
+    case Grain::step: return 1.5;
+    case Grain::phase: break;
+  }
+  return 0.5;
+}
+
+constexpr double slide_seconds = 0.3;
+
+Grain larger(Grain grain) { return grain == Grain::event ? Grain::step : Grain::phase; }
+
+bool waits(const Shown& shown, std::uint32_t step) {
+  const Replay& replay = *shown.focus.replay;
+  const auto& paths = replay.order().paths();
+  for (std::uint32_t path = 0; path < paths.size(); ++path)
+    if (replay.activity(path, step) == Activity::waiting && replay.moments().events_in(path, step) > 0) return true;
+  return false;
+}
+
+bool pads(const Shown& shown, std::uint32_t step) {
+  const Replay& replay = *shown.focus.replay;
+  for (std::uint32_t thread = 0; thread < replay.trace().threads_per_block(); ++thread)
+    if (replay.activity(replay.order().path_of(shown.frame.block, thread), step) == Activity::padding) return true;
+  return false;
+}
+
+}  // namespace
+
+void Playback::apply(Act act, const Shown& shown, const Selection& selection, std::optional<std::uint64_t> halt) {
+  if (!shown.has_trace()) return;
+  const auto to_barrier = [&](std::uint32_t step) { return waits(shown, step); };
+  const auto to_padding = [&](std::uint32_t step) { return pads(shown, step); };
+  switch (act) {
+    case Act::forward: return move(grain, true, shown, halt);
+    case Act::back: return move(grain, false, shown, halt);
+    case Act::forward_more: return move(larger(grain), true, shown, halt);
+    case Act::back_more: return move(larger(grain), false, shown, halt);
+    case Act::to_begin: return apply(Seek{0}, shown);
+    case Act::to_end: return apply(Seek{shown.frame.moments}, shown);
+    case Act::by_event: grain = Grain::event; return;
+    case Act::by_step: grain = Grain::step; return;
+    case Act::by_phase: grain = Grain::phase; return;
+    case Act::next_barrier: return go_to_next(true, shown, to_barrier);
+    case Act::previous_barrier: return go_to_next(false, shown, to_barrier);
+    case Act::next_padding: return go_to_next(true, shown, to_padding);
+    case Act::previous_padding: return go_to_next(false, shown, to_padding);
+    case Act::next_touch: return go_to_touch(true, shown, selection.touches);
+    case Act::previous_touch: return go_to_touch(false, shown, selection.touches);
+    case Act::fit_timeline: return show_all_steps(shown);
+    case Act::zoom_timeline_in: return zoom_timeline(0.5, shown.frame);
+    case Act::zoom_timeline_out: return zoom_timeline(2, shown.frame);
+    default: return;
+  }
+}
+
+void Playback::apply(const Seek& seek, const Shown& shown) {
+  playing = false;
+  go_to(seek.moment, shown);
+}
+
+void Playback::go_to(std::uint64_t to, const Shown& shown) {
+  if (!shown.has_trace()) return;
+  moment = std::min(to, shown.moments().count());
+  slide.reset();
+}
+
+void Playback::move(Grain by, bool forward, const Shown& shown, std::optional<std::uint64_t> halt) {
+  playing = false;
+  std::uint64_t to = forward ? shown.moments().next(moment, by) : shown.moments().previous(moment, by);
+  if (forward && halt) to = std::min(to, *halt);
+  if (forward && to < moment) return;
+  go_to(to, shown);
+  glides = true;
+}
+
+void Playback::go_to_next(bool forward, const Shown& shown, const std::function<bool(std::uint32_t)>& wanted) {
+  if (shown.frame.steps == 0) return;
+  playing = false;
+  const Moments& moments = shown.moments();
+  const std::int64_t by = forward ? 1 : -1;
+  std::int64_t step = moments.step_at(moment);
+  // A step that is not over, or has not begun, may be the one.
+  if (forward && moment < moments.end_of(static_cast<std::uint32_t>(step))) --step;
+  for (step += by; step >= 0 && step < std::int64_t{shown.frame.steps}; step += by)
+    if (wanted(static_cast<std::uint32_t>(step))) return go_to(moments.end_of(static_cast<std::uint32_t>(step)), shown);
+}
+
+void Playback::go_to_touch(bool forward, const Shown& shown, const std::vector<Touch>& touches) {
+  if (touches.empty()) return;
+  playing = false;
+  // With steps as the grain, a touch in the step that is shown already is no new place to go to.
+  const Moments& moments = shown.moments();
+  const bool by_event = grain == Grain::event;
+  const auto place_of = [&](const Touch& touch) {
+    return by_event ? touch.moment : moments.end_of(moments.step_at(touch.moment));
+  };
+  if (forward) {
+    const auto later = [](std::uint64_t now, const Touch& touch) { return now < touch.moment; };
+    const auto next = std::upper_bound(touches.begin(), touches.end(), moment, later);
+    if (next != touches.end()) go_to(place_of(*next), shown);
+    return;
+  }
+  const std::uint64_t before = by_event || moment == 0 ? moment : moments.begin_of(moments.step_at(moment)) + 1;
+  const auto sooner = [](const Touch& touch, std::uint64_t now) { return touch.moment < now; };
+  const auto next = std::lower_bound(touches.begin(), touches.end(), before, sooner);
+  if (next != touches.begin()) go_to(place_of(*std::prev(next)), shown);
+}
+
+bool Playback::slide_on(double seconds) {
+  if (!slide) return false;
+  slide->part += static_cast<float>(seconds / slide_seconds);
+  if (slide->part >= 1) slide.reset();
+  return true;
+}
+
+bool Playback::advance(double seconds, double speed, const Shown& shown, std::optional<std::uint64_t> stop) {
+  const bool slid = slide_on(seconds);
+  if (!playing || !shown.has_trace()) return slid;
+  due += seconds * pace_of(grain) * speed;
+  std::uint64_t to = moment;
+  for (; due >= 1; due -= 1) to = shown.moments().next(to, grain);
+  if (stop) to = std::min(to, *stop);
+  const bool moves = to != moment;
+  if (moves) go_to(to, shown);
+  glides = moves;
+  if (moment == shown.moments().count() || moment == stop) playing = false;
+  return slid || moves;
+}
+
+void Playback::follow(const Shown& before, const Shown& now) {
+  const std::uint64_t was = moment;
+  const double part = !before.has_trace() || before.frame.moments == 0
+                          ? 0
+                          : static_cast<double>(was) / static_cast<double>(before.frame.moments);
+  const auto near = static_cast<std::uint64_t>(part * static_cast<double>(now.moments().count()));
+  moment = near == 0 ? 0 : now.moments().end_of(now.moments().step_at(near));
+  // The same product at the same place, whatever is different about the kernel.
+  if (!before.has_trace()) return;
+  if (const auto alike = moment_alike(*before.focus.replay, was, *now.focus.replay)) moment = *alike;
+}
+
+void Playback::zoom_timeline(double factor, const Frame& frame) {
+  const auto steps = static_cast<double>(frame.steps);
+  const double here = frame.at_begin ? 0 : frame.step + 0.5;
+  const double part = timeline.count > 0 ? (here - timeline.first) / timeline.count : 0;
+  const double count = std::clamp(std::round(timeline.count * factor), std::min(8.0, steps), steps);
+  timeline.count = count;
+  timeline.first = std::clamp(std::round(here - std::clamp(part, 0.0, 1.0) * count), 0.0, steps - count);
+}
+
+std::uint64_t Playback::moment_beside(const Shown& shown, bool lock_by_work) const {
+  const Replay& first = *shown.focus.replay;
+  const Replay& beside = *shown.beside.replay;
+  if (moment == 0) return 0;
+  if (moment >= first.moments().count()) return beside.moments().count();
+  if (lock_by_work) return beside.moment_of_work(first.work_at(moment));
+  const std::uint32_t step = first.moments().step_at(moment);
+  return step < beside.order().step_count() ? beside.moments().end_of(step) : beside.moments().count();
+}
+
+void Playback::settle(const Frame& frame, const std::vector<TileWindow>& windows_before, bool reduced_motion) {
+  if (frame.steps > 0 && (frame.step < timeline.first || frame.step + 1 > timeline.first + timeline.count))
+    timeline.first = std::clamp(std::round(frame.step - timeline.count * 0.2), 0.0, frame.steps - timeline.count);
+  // A step from tile to tile is shown as a movement; a jump is not.
+  const bool moved = windows_before != frame.windows && !windows_before.empty() && !frame.windows.empty();
+  if (glides && moved && !reduced_motion) slide = Slide{windows_before, 0};
+  glides = false;
+}
+
+}  // namespace tilescope

@@ -1,0 +1,57 @@
+// Where playback stands and how it moves, and which steps the timeline shows.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+
+#include "app/command/command.h"
+#include "app/replay/touches.h"
+#include "app/session/shown.h"
+#include "app/stage/stage.h"
+
+namespace tilescope {
+
+struct Selection;
+
+// The steps that the timeline shows.
+struct TimelineRange {
+  double first = 0;
+  double count = 0;
+};
+
+struct Playback {
+  std::uint64_t moment = 0;
+  Grain grain = Grain::step;
+  bool playing = false;
+  double due = 0;  // parts of a step that playing has not made yet
+  TimelineRange timeline;
+  std::optional<Slide> slide;
+  bool glides = false;  // it came here by a step: windows slide from where they were
+
+  // Does what an act asks of it, and of others nothing. Forward it comes no further than to `halt`.
+  void apply(Act act, const Shown& shown, const Selection& selection, std::optional<std::uint64_t> halt);
+  void apply(const Seek& seek, const Shown& shown);
+  void go_to(std::uint64_t to, const Shown& shown);
+  // Time goes by, at most to `stop`. True where it moved.
+  bool advance(double seconds, double speed, const Shown& shown, std::optional<std::uint64_t> stop);
+
+  // Another launch: about the same moment of it, on a whole step; none where nothing was shown before.
+  void follow(const Shown& before, const Shown& now);
+  void show_all_steps(const Shown& shown) {
+    timeline = {0, static_cast<double>(shown.focus.replay->order().step_count())};
+  }
+  // Where the kernel beside stands when the one in focus is here: as far with its work, or as many steps on.
+  [[nodiscard]] std::uint64_t moment_beside(const Shown& shown, bool lock_by_work) const;
+  // A new frame: the timeline shows its step, and windows slide there or do not.
+  void settle(const Frame& frame, const std::vector<TileWindow>& windows_before, bool reduced_motion);
+
+ private:
+  void move(Grain by, bool forward, const Shown& shown, std::optional<std::uint64_t> halt);
+  void go_to_next(bool forward, const Shown& shown, const std::function<bool(std::uint32_t step)>& wanted);
+  void go_to_touch(bool forward, const Shown& shown, const std::vector<Touch>& touches);
+  void zoom_timeline(double factor, const Frame& frame);
+  bool slide_on(double seconds);
+};
+
+}  // namespace tilescope

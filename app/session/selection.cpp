@@ -1,0 +1,140 @@
+#include "app/session/selection.h"
+
+#include <algorithm>
+
+namespace tilescope {
+
+namespace {
+
+// The matrices of two launches are the same ones; C stands elsewhere in the list of arrays, maybe.
+Target in_focus(Target target, const Shown& shown) {
+  const auto& beside = shown.beside.replay->trace().arrays();
+  const auto& arrays = shown.trace().arrays();
+  if (target.array >= beside.size()) return target;
+  const auto found = std::find_if(arrays.begin(), arrays.end(),
+                                  [&](const ArrayInfo& array) { return array.name == beside[target.array].name; });
+  target.launch = 0;
+  target.array = static_cast<std::uint8_t>(found - arrays.begin());
+  return target;
+}
+
+template <class Item>
+void sort_once(std::vector<Item>& all) {
+  std::sort(all.begin(), all.end());
+  all.erase(std::unique(all.begin(), all.end()), all.end());
+}
+
+Links links_of(const std::vector<Target>& lit) {
+  Links links;
+  for (const Target& target : lit) {
+    if (target.kind == Target::Kind::element) links.elements.push_back({target.array, target.number});
+    if (target.kind == Target::Kind::line) links.lines.push_back(target.number);
+    if (target.kind == Target::Kind::thread) links.threads.push_back(target.number);
+    if (target.kind == Target::Kind::block) links.blocks.push_back(target.number);
+  }
+  sort_once(links.elements);
+  sort_once(links.lines);
+  sort_once(links.threads);
+  sort_once(links.blocks);
+  return links;
+}
+
+Links links_of(const Target& target, bool is_hovered, std::size_t block, const Explainable& of,
+               const ExplainView* view) {
+  Links links;
+  if (target.launch != 0) return links;
+  const Replay& replay = *of.focus.replay;
+  if (target.kind == Target::Kind::line) links.elements = elements_of_line(replay, of.frame, target.number);
+  if (target.kind == Target::Kind::element)
+    links.lines = lines_of_element(replay, block, {target.array, target.number});
+  if (!is_hovered || view == nullptr || view->links == nullptr) return links;
+  WarpLinks lanes = view->links(of);
+  if (!lanes.threads.empty()) links.elements = std::move(lanes.elements);
+  links.threads = std::move(lanes.threads);
+  return links;
+}
+
+}  // namespace
+
+void Selection::apply(Act act, const Shown& shown) {
+  if (!shown.has_trace()) return;
+  const auto& blocks = shown.focus.replay->blocks();
+  const auto next_block = [&](std::ptrdiff_t by) {
+    if (blocks.empty()) return;
+    const auto count = static_cast<std::ptrdiff_t>(blocks.size());
+    const auto now = std::find(blocks.begin(), blocks.end(), block) - blocks.begin();
+    block = blocks[static_cast<std::size_t>((now + by + count) % count)];
+  };
+  switch (act) {
+    case Act::next_thread: return look_at_thread(std::int64_t{thread} + 1, shown);
+    case Act::previous_thread: return look_at_thread(std::int64_t{thread} - 1, shown);
+    case Act::next_block: return next_block(1);
+    case Act::previous_block: return next_block(-1);
+    case Act::deselect:
+      selected = {};
+      partner.reset();
+      return;
+    default: return;
+  }
+}
+
+void Selection::apply(const Select& select, const Shown& shown) {
+  Target target = select.target;
+  if (select.as_partner && target.kind == Target::Kind::thread) {
+    partner = target.number == thread ? std::nullopt : std::optional(target.number);
+    return;
+  }
+  if (target.launch == 1 && target.kind == Target::Kind::element && shown.beside.replay)
+    target = in_focus(target, shown);
+  selected = target;
+  if (target.kind == Target::Kind::thread) look_at_thread(target.number, shown);
+  if (target.kind == Target::Kind::block && shown.was_recorded(target.number)) block = target.number;
+}
+
+void Selection::look_at_thread(std::int64_t wanted, const Shown& shown) {
+  const std::int64_t last = std::int64_t{shown.trace().threads_per_block()} - 1;
+  thread = static_cast<std::uint32_t>(std::clamp<std::int64_t>(wanted, 0, last));
+  if (partner == thread) partner.reset();
+}
+
+void Selection::forget(const Shown& shown) {
+  const auto& blocks = shown.focus.replay->blocks();
+  selected = hovered = {};
+  partner.reset();
+  known_ = {};
+  known_links_.reset();
+  if (!shown.was_recorded(block)) block = blocks.empty() ? 0 : blocks.front();
+  thread = std::min(thread, shown.trace().threads_per_block() - 1);
+}
+
+// Touches and reasons look at a whole block, or at all of them: not for every frame.
+void Selection::settle(const Explainable& of, Explanation view, const std::vector<Target>* lit) {
+  const Known now{of.focus.replay, of.focus.explained, selected, block};
+  if (now != known_) {
+    const bool only_explained = known_ == Known{now.replay, known_.explained, selected, block};
+    known_ = now;
+    if (!only_explained) touches.clear();
+    if (!only_explained && selected.kind == Target::Kind::element)
+      touches = touches_of(*of.focus.replay, selected.array, selected.number, block);
+    why = why_wrong(*of.focus.replay, of.focus.explained, selected, touches);
+  }
+  find_links(of, view, lit);
+}
+
+void Selection::find_links(const Explainable& of, Explanation view, const std::vector<Target>* lit) {
+  const bool is_hovered = hovered.kind != Target::Kind::none;
+  const Target& target = is_hovered ? hovered : selected;
+  if (target.kind == Target::Kind::none) {
+    links = lit != nullptr ? links_of(*lit) : Links{};
+    return known_links_.reset();
+  }
+  // A line's elements change from phase to phase, and lanes from step to step; an element's lines do not.
+  const ExplainView* const row = view_of(view);
+  const bool moves = target.kind == Target::Kind::line || (row != nullptr && row->links != nullptr);
+  const KnownLinks now{of.focus.replay, target, is_hovered, block, view, moves ? of.frame.moment : 0};
+  if (known_links_ == now) return;
+  known_links_ = now;
+  links = links_of(target, is_hovered, block, of, row);
+}
+
+}  // namespace tilescope

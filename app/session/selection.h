@@ -1,0 +1,72 @@
+// What is looked at: a block, a thread and a second one, what is selected, what is pointed at, and all that belongs to
+// it.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "app/command/command.h"
+#include "app/explain/views.h"
+#include "app/explain/why.h"
+#include "app/replay/touches.h"
+#include "app/session/shown.h"
+
+namespace tilescope {
+
+// What belongs to the line or to the element that is pointed at, or else selected; or what a lesson lights.
+struct Links {
+  std::vector<ElementOf> elements;
+  std::vector<std::uint32_t> lines;
+  std::vector<std::uint32_t> threads;  // of lanes, or named by a lesson
+  std::vector<std::uint32_t> blocks;   // named by a lesson
+};
+
+struct Selection {
+  std::size_t block = 0;
+  std::uint32_t thread = 0;
+  std::optional<std::uint32_t> partner;
+  Target selected, hovered;
+
+  // These follow from the others; see settle.
+  std::vector<Touch> touches;  // of the selected element
+  std::vector<Fact> why;       // it is an element of C, and wrong
+  Links links;
+
+  // Does what an act asks of it, and of others nothing.
+  void apply(Act act, const Shown& shown);
+  void apply(const Hover& hover) { hovered = hover.target; }
+  // A place of the launch in focus, or of the one beside. A block that was not recorded is selected, but not looked at.
+  void apply(const Select& select, const Shown& shown);
+  void look_at_thread(std::int64_t thread, const Shown& shown);
+
+  // Another launch is on the stage: only where one looks remains, as far as there is such a place.
+  void forget(const Shown& shown);
+  // Works out what belongs to it, where something has changed that it follows from. `lit` by a lesson, if one is shown.
+  void settle(const Explainable& of, Explanation view, const std::vector<Target>* lit);
+
+ private:
+  void find_links(const Explainable& of, Explanation view, const std::vector<Target>* lit);
+
+  // What they were worked out for.
+  struct Known {
+    const Replay* replay = nullptr;
+    const Explained* explained = nullptr;
+    Target selected;
+    std::size_t block = 0;
+    bool operator==(const Known&) const = default;
+  };
+  struct KnownLinks {
+    const Replay* replay = nullptr;
+    Target target;
+    bool is_hovered = false;
+    std::size_t block = 0;
+    Explanation view;
+    std::uint64_t moment = 0;
+    bool operator==(const KnownLinks&) const = default;
+  };
+  Known known_;
+  std::optional<KnownLinks> known_links_;  // nothing where there is no target
+};
+
+}  // namespace tilescope

@@ -1,0 +1,104 @@
+// What a key or a button asks for. Small values: a picture carries them where it can be clicked, and the table of
+// shortcuts names them.
+#pragma once
+
+#include <compare>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <variant>
+
+namespace tilescope {
+
+// What needs no more than its name.
+enum class Act : std::uint8_t {
+  forward,
+  back,
+  forward_more,  // by the next larger grain
+  back_more,
+  to_begin,
+  to_end,
+  play_or_pause,
+  by_event,
+  by_step,
+  by_phase,
+  next_barrier,
+  previous_barrier,
+  next_padding,
+  previous_padding,
+  next_touch,  // of the selected cell
+  previous_touch,
+  next_thread,
+  previous_thread,
+  next_block,
+  previous_block,
+  more_blocks,  // of a launch that is too large to be recorded as a whole
+  fewer_blocks,
+  deselect,
+  swap_kernels,
+  switch_lock,
+  faster,
+  slower,
+  usual_speed,
+  larger,
+  smaller,
+  usual_size,
+  next_theme,
+  switch_motion,
+  fit_timeline,
+  zoom_timeline_in,
+  zoom_timeline_out,
+  help,
+  presenter,
+  pointer,  // a spot where the mouse is, for those at the back
+  notes,    // a second window, for whoever presents
+  launch_panel,
+  source_panel,
+  next_choice,  // of the view that explains: another GPU, another cache
+  previous_choice,
+  more,  // its number: T of the limits, the place of the loops
+  less,
+  lesson_on,       // to the answer, to the end of the step, to the next one
+  lesson_back,     // to the step before
+  lesson_again,    // this step from its beginning
+  lesson_restart,  // the lesson
+  lesson_outline,
+  lesson_close,
+  lesson_next,  // the lesson to go on with
+  reveal,
+  show_why,  // where the answer can be seen
+  screenshot,
+  copy_line,
+  copy_share,
+  close,  // what is open: a banner, the help, the launch panel, what explains, the presenter's mode
+  quit,
+};
+
+// A view of the panel that explains, by its name in the table of app/explain/views.h; without a name, none.
+struct Explanation {
+  std::string_view name;
+
+  [[nodiscard]] bool is_none() const { return name.empty(); }
+  auto operator<=>(const Explanation&) const = default;
+};
+
+// Opens this view; closes it where it is open.
+struct Explain {
+  Explanation view;
+  auto operator<=>(const Explain&) const = default;
+};
+// For a choice of the question that is open.
+struct Vote {
+  std::size_t choice = 0;
+  auto operator<=>(const Vote&) const = default;
+};
+// Of the lesson that is open.
+struct GoToStep {
+  std::size_t step = 0;
+  auto operator<=>(const GoToStep&) const = default;
+};
+
+using Ask = std::variant<Act, Explain, Vote, GoToStep>;
+[[nodiscard]] inline bool operator==(const Ask& ask, Act act) { return ask == Ask(act); }
+
+}  // namespace tilescope
