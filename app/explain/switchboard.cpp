@@ -36,7 +36,7 @@ Relaunch again(const Relaunch& asked, const Trace& trace, std::shared_ptr<const 
 std::vector<ChipRow> switchboard(const Relaunch& asked, const Trace& trace, std::shared_ptr<const Launch> launch) {
   const Relaunch same = again(asked, trace, std::move(launch));
   std::vector<ChipRow> rows;
-  ChipRow kernel{switchboard_kernel, {}};
+  ChipRow kernel{"kernel", {}, true};
   for (const Switchable& each : switches_of(trace.launch().kernel)) {
     Relaunch next = same;
     next.request.kernel = each.other;

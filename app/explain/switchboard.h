@@ -16,10 +16,10 @@ struct Chip {
   Relaunch leads_to;
 };
 
-inline constexpr const char* switchboard_kernel = "kernel";  // the row of what changes the kernel's text
 struct ChipRow {
   std::string name;
   std::vector<Chip> chips;
+  bool of_kernel = false;  // they change its text
 };
 
 // Of what is shown, and how it was asked for. The matrices stay as they are: those of `launch`. A kernel without switches has no row of

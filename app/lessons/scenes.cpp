@@ -28,11 +28,11 @@ const Scene& Scenes::of(const Request& request) {
   RecordOptions how;
   how.pool = pool_;
   const auto record = [&](const Executor& executor) { trace = executor.record(recorded_kernel(launch), launch, how); };
-  executors_.run(backend_, launch, record, record);
+  Scene scene;
+  scene.note = executors_.run(backend_, launch, record, record);
   if (trace->lost_events() > 0)
     throw Error(
         fmt::format("{}: not all of its events find room; take a window of blocks or a smaller size", launch.kernel));
-  Scene scene;
   auto shared = std::make_shared<const Trace>(std::move(*trace));
   if (!shared->fault()) scene.product = check_product(*shared);
   scene.counts = count(*shared);

@@ -17,6 +17,7 @@ namespace tilescope::lessons {
 struct Scene {
   std::shared_ptr<const Replay> replay;
   std::optional<ProductCheck> product;  // nothing where a fault ended the launch
+  std::string note;                     // why the CPU recorded it where a GPU was hoped for
   std::shared_ptr<const Explained> explained;
   Counts counts;
 

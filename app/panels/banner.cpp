@@ -12,22 +12,46 @@ namespace {
 constexpr auto still = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_AlwaysAutoResize |
                        ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoFocusOnAppearing;
 
+constexpr float badges = 28,
+                closer = 5;  // so wide are the title's badges, and what closes a banner, in sizes of the text
+
 void place_below_title(float text) {
   const ImVec2 display = ImGui::GetIO().DisplaySize;
   ImGui::SetNextWindowPos({display.x / 2, 3 * text}, ImGuiCond_Always, {0.5F, 0});
 }
 
-// Where it covers nothing that has just happened.
-void place_above_transport(float text) {
+// Where it covers nothing that has just happened: over the title, up to the badges, or over these as well where it
+// would be more than two lines. A class sees no title and no timeline: there it stands at the foot. Gives how wide it
+// is.
+float place_notice(const std::string& words, const Box& title, float text) {
   const ImVec2 display = ImGui::GetIO().DisplaySize;
-  ImGui::SetNextWindowPos({display.x / 2, display.y - 3 * text}, ImGuiCond_Always, {0.5F, 1});
+  const float most = std::min(56 * text, display.x - 4 * text);
+  if (title.h <= 0) {
+    ImGui::SetNextWindowPos({display.x / 2, display.y - 3 * text}, ImGuiCond_Always, {0.5F, 1});
+    ImGui::SetNextWindowSizeConstraints({0, 0}, {most, 20 * text});
+    return most;
+  }
+  const float left = title.x + 6.5F * text;
+  float wide = display.x - left - badges * text;
+  const float high = ImGui::CalcTextSize(words.c_str(), nullptr, false, wide - closer * text).y;
+  if (high > 2.5F * ImGui::GetTextLineHeight()) wide = display.x - left - text;
+  ImGui::SetNextWindowPos({left, 0.15F * text}, ImGuiCond_Always);
+  ImGui::SetNextWindowSizeConstraints({wide, 0}, {wide, 20 * text});
+  return wide;
+}
+
+// What went wrong stays until it is closed, and may be long.
+float place_error(float text) {
+  const float wide = std::min(56 * text, ImGui::GetIO().DisplaySize.x - 4 * text);
+  place_below_title(text);
+  ImGui::SetNextWindowSizeConstraints({0, 0}, {wide, 20 * text});
+  return wide;
 }
 
 }  // namespace
 
-std::vector<Command> banner_panel(const Session& session, float text) {
+std::vector<Command> banner_panel(const Session& session, const Box& title, float text) {
   std::vector<Command> commands;
-  const float wide = std::min(56 * text, ImGui::GetIO().DisplaySize.x - 4 * text);
   if (session.launching().recorder.is_busy() && session.launching().recording_for > 0.25) {
     place_below_title(text);
     if (ImGui::Begin("recording", nullptr, still)) {
@@ -41,11 +65,11 @@ std::vector<Command> banner_panel(const Session& session, float text) {
     return commands;
   }
   if (!session.banner()) return commands;
-  session.banner()->is_error ? place_below_title(text) : place_above_transport(text);
-  ImGui::SetNextWindowSizeConstraints({0, 0}, {wide, 20 * text});
+  const Banner& banner = *session.banner();
+  const float wide = banner.is_error ? place_error(text) : place_notice(banner.text, title, text);
   if (ImGui::Begin("banner", nullptr, still)) {
-    ImGui::PushTextWrapPos(wide - 5 * text);
-    ImGui::TextUnformatted(session.banner()->text.c_str());
+    ImGui::PushTextWrapPos(wide - closer * text);
+    ImGui::TextUnformatted(banner.text.c_str());
     ImGui::PopTextWrapPos();
     ImGui::SameLine();
     if (ImGui::Button("Close")) commands.emplace_back(Act::close);

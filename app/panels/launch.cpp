@@ -59,7 +59,9 @@ void open(const Session& session, LaunchView& view) {
   view.k = static_cast<int>(launch.k);
   view.draft.request.tile = launch.tile;
   view.inputs = view.draft.request.inputs;
+  view.blocks = words_of(view.draft.request.window);
   view.problem.clear();
+  view.shown = &session.replay();
 }
 
 bool sides(LaunchView& view) {
@@ -98,16 +100,13 @@ bool inputs_of(LaunchView& view) {
 }
 
 // What one click changes about the kernel's text. They are the first choices of the switchboard.
-std::vector<Command> switches_of(const Session& session, LaunchView& view) {
+std::vector<Command> switches_of(const Session& session) {
   std::vector<Command> commands;
   Target target{.kind = Target::Kind::choice};
   for (const ChipRow& row : session.launching().chips(session.shown()))
     for (const Chip& chip : row.chips) {
       bool on = chip.on;
-      if (row.name == switchboard_kernel && ImGui::Checkbox(chip.words.c_str(), &on)) {
-        commands.emplace_back(Select{target});
-        view.stale = &session.replay();
-      }
+      if (row.of_kernel && ImGui::Checkbox(chip.words.c_str(), &on)) commands.emplace_back(Select{target});
       ++target.number;
     }
   return commands;
@@ -122,11 +121,8 @@ bool blocks_of(LaunchView& view) {
 
 std::vector<Command> launch_panel(const Session& session, LaunchView& view, float text) {
   const bool is_open = session.overlays().launch && session.has_trace();
-  const bool is_new = view.stale != nullptr && is_open && view.stale != &session.replay();
-  if (is_open && (!view.was_open || is_new)) open(session, view);
-  if (is_new || !is_open) view.stale = nullptr;
-  view.was_open = is_open;
-  if (!is_open) return {};
+  if (!is_open) return view.shown = nullptr, std::vector<Command>{};
+  if (view.shown != &session.replay()) open(session, view);
   std::vector<Command> commands;
   const ImVec2 display = ImGui::GetIO().DisplaySize;
   ImGui::SetNextWindowPos({display.x - text, 3 * text}, ImGuiCond_Always, {1, 0});
@@ -136,7 +132,7 @@ std::vector<Command> launch_panel(const Session& session, LaunchView& view, floa
   if (ImGui::Begin("Launch", &stays, flags)) {
     ImGui::PushItemWidth(13 * text);
     bool changed = kernel_of(view);
-    commands = switches_of(session, view);
+    commands = switches_of(session);
     changed = sides(view) || changed;
     changed = tile_of(view) || changed;
     changed = inputs_of(view) || changed;

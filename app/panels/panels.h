@@ -13,18 +13,17 @@ class Fonts;
 
 // What the fields of the launch panel hold while they are edited.
 struct LaunchView {
-  bool was_open = false;
+  const Replay* shown = nullptr;  // what they are about: the fields follow what comes
   Relaunch draft;
   int m = 4, n = 4, k = 4;
   std::string inputs = "counting", blocks, problem;
-  const Replay* stale = nullptr;  // a switch was pressed when this was shown: the fields follow what comes
 };
 [[nodiscard]] std::vector<Command> launch_panel(const Session& session, LaunchView& view, float text);
 
 [[nodiscard]] std::vector<Command> help_panel(const Session& session, const Fonts& fonts, float text,
                                               const std::string& renderer);
 
-// What went wrong, and how far a long recording is.
-[[nodiscard]] std::vector<Command> banner_panel(const Session& session, float text);
+// What went wrong, what there is to note, and how far a long recording is. `title` is where the window's title stands.
+[[nodiscard]] std::vector<Command> banner_panel(const Session& session, const Box& title, float text);
 
 }  // namespace tilescope

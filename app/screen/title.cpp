@@ -52,7 +52,7 @@ Picture title_picture(const Session& session, const View& view) {
   // Who points at the badge is told why it was no GPU.
   const std::string& note = session.shown().focus.note;
   if (!note.empty() && session.selection().hovered == executor)
-    return say(elided("On the CPU, for " + note, right - x, text, Face::sans), Ink::wait), picture;
+    return say(elided("Recorded by the CPU: " + note, right - x, text, Face::sans), Ink::wait), picture;
   // A trace from a file may be of a kernel that this program does not have.
   const auto known = std::find_if(catalogue().begin(), catalogue().end(),
                                   [&](const CatalogueKernel& kernel) { return kernel.name == launch.kernel; });

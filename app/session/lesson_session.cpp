@@ -13,6 +13,7 @@ Recorded recorded(const lessons::Scene* scene) {
   Recorded recorded;
   recorded.replay = scene->replay;
   recorded.product = scene->product;
+  recorded.note = scene->note;
   recorded.explained = scene->explained;
   return recorded;
 }

@@ -211,7 +211,6 @@ class Recorder::Job {
   void record_focus(Recording& result) {
     Launch launch = plan_to_show(asked_.request);
     take_matrices(launch, asked_);
-    result.asked.request.window = launch.window;
     result.focus = recorded(std::move(launch));
   }
 

@@ -269,7 +269,9 @@ void Session::swap_kernels() {
   if (beside() == nullptr) return;
   const std::uint64_t moment = shown_.beside_frame.moment;
   show(shown_.beside, shown_.focus);
-  launching_.asked.request.kernel = shown_.trace().launch().kernel;
+  Request& asked = launching_.asked.request;
+  asked.kernel = shown_.trace().launch().kernel;
+  if (!asked.window.empty()) asked.window = shown_.trace().launch().window;
   playback_.go_to(moment, shown_);
 }
 

@@ -1191,4 +1191,25 @@ TEST_F(SettingsFile, StandsWhereTheSystemKeepsSuchFiles) {
 
 }  // namespace
 
+// What was hoped for and what there is; with a GPU there is nothing to say.
+TEST(Session, SaysWhyTheCpuRecordedWhereAGpuWasHopedFor) {
+  Relaunch hoped = launch("tiled", 4, 4, 4, 2);
+  hoped.backend = "auto";
+  const auto session = opened(hoped);
+  const Recorded& focus = session->shown().focus;
+  EXPECT_EQ(focus.note.empty(), focus.replay->trace().backend() == Backend::cuda);
+  EXPECT_TRUE(small()->shown().focus.note.empty()) << "the CPU was asked for";
+}
+
+TEST(Session, AsksForTheBlocksThatSomebodyChoseAndForNoOthers) {
+  Relaunch what = launch("tiled", 64, 64, 64, 16);
+  EXPECT_TRUE(opened(what)->launching().asked.request.window.empty());
+  what.request.window = {{1, 2, 2, 3}};
+  const auto session = opened(what);
+  EXPECT_EQ(session->launching().asked.request.window, what.request.window);
+  EXPECT_EQ(session->replay().blocks().size(), 4U);
+  session->apply(Act::swap_kernels);
+  EXPECT_EQ(session->launching().asked.request.window, session->replay().trace().launch().window);
+}
+
 }  // namespace tilescope
