@@ -8,9 +8,9 @@
 #include "app/cli/commands.h"
 #include "app/cli/launch_options.h"
 #include "app/cli/table.h"
+#include "app/explain/finding_words.h"
 #include "app/export/json.h"
 #include "app/export/output.h"
-#include "app/stage/finding_words.h"
 #include "app/stage/words.h"
 #include "instrumentation/analysis/hazards.h"
 #include "instrumentation/analysis/wrong_reads.h"
@@ -96,7 +96,7 @@ Json json_of(const Trace& trace, const Access& access) {
           {"access", access.kind == Kind::barrier_arrive ? "barrier"
                      : access.store                      ? "store"
                                                          : "load"},
-          {"text", text_of_line(trace, access.line)},
+          {"text", text_of_line(trace.kernel_text(), access.line)},
           {"block", block_place(trace, access.block)},
           {"thread", place(trace, access.thread)},
           {"event", access.number}};
@@ -218,7 +218,8 @@ std::string text_of(const Shown& shown) {
   const Trace& trace = shown.checked->trace;
   const Finding& f = *shown.finding;
   std::string text = fmt::format("\n{}: {}\n", name_of(f.severity), cause_words(trace, f));
-  for (const std::uint32_t line : lines_of(f)) text += fmt::format("  {:4} | {}\n", line, text_of_line(trace, line));
+  for (const std::uint32_t line : lines_of(f))
+    text += fmt::format("  {:4} | {}\n", line, text_of_line(trace.kernel_text(), line));
   text += fmt::format("  {}\n  In all: {}.\n", example_words(trace, f), total_words(trace, f));
   if (shown.checked->hazards.c_is_right()) text += "  This schedule happened to give the right C.\n";
   const std::vector<WrongRead>& reads = shown.checked->wrong_reads;

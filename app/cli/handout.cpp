@@ -28,7 +28,7 @@ std::uint64_t moment_of(const lessons::PreparedStep& step) { return step.questio
 void add_picture(Handout::Step& to, const lessons::PreparedStep& step, Grain grain) {
   const Replay& replay = *step.scene->replay;
   if (replay.blocks().empty() || replay.order().step_count() == 0) return;  // a launch that was only counted
-  const Frame frame = replay.at({moment_of(step), grain, step.block, step.thread});
+  const Frame frame = replay.at({moment_of(step), grain, step.block, step.thread, step.partner});
   std::vector<ElementOf> lit;
   for (const Target& target : step.lit)
     if (target.kind == Target::Kind::element && target.launch == 0) lit.push_back({target.array, target.number});
@@ -37,16 +37,15 @@ void add_picture(Handout::Step& to, const lessons::PreparedStep& step, Grain gra
   view.height = page_height - 2 * page_margin;
   view.text = page_letters;
   view.linked_elements = lit;
-  StageOptions options;
-  options.partner = step.partner;
   Picture picture;
   picture.width = page_width;
   picture.height = page_height;
   picture.ground = Ink::panel;
-  picture.add(stage_picture(replay, frame, options, view), {page_margin, page_margin});
+  picture.add(stage_picture(frame, {}, view), {page_margin, page_margin});
   to.svg = svg_of(picture, *find_theme("light"));
-  to.says = fmt::format("{} ({}, block {}, thread {})", headline(replay, frame), place_name(frame),
-                        block_name(replay.trace(), frame.block), thread_name(replay.trace(), frame.thread));
+  to.says =
+      fmt::format("{} ({}, block {}, thread {})", headline(frame), place_name(frame),
+                  block_name(frame.scenery->launch(), frame.block), thread_name(frame.scenery->launch(), frame.thread));
 }
 
 Handout::Question question_of(const lessons::Asked& asked) {

@@ -17,7 +17,7 @@ void select(Session& session, const std::string& name, Target::Kind kind) {
   if (!target || target->kind != kind)
     throw UsageError(fmt::format("there is no {} '{}' in this launch; write (Y,X) for a block, {} for a thread",
                                  kind == Target::Kind::block ? "block" : "thread", name,
-                                 thread_name(session.replay().trace(), 0)));
+                                 thread_name(session.replay().trace().launch(), 0)));
   session.apply(Select{*target, false});
   session.apply(Act::deselect);
 }

@@ -156,7 +156,7 @@ std::string svg(const RenderOptions& options, const Session& session) {
   Picture picture;
   picture.width = width;
   picture.height = height;
-  picture.add(stage_picture(session.replay(), session.frame(), {}, view), {margin, margin});
+  picture.add(stage_picture(session.frame(), {}, view), {margin, margin});
   return svg_of(picture, theme);
 }
 

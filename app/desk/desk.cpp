@@ -118,7 +118,7 @@ void Desk::take_mouse(std::vector<Command>& commands) {
 void Desk::drag_timeline(std::vector<Command>& commands, Point mouse) {
   const float x = mouse.x - screen_.layout.timeline.x - 0.8F * screen_.layout.text;
   const std::uint64_t moment =
-      moment_at(session_.replay(), screen_.timeline, screen_.timeline_view, x, session_.playback().grain);
+      moment_at(session_.replay().scenery(), screen_.timeline, screen_.timeline_view, x, session_.playback().grain);
   if (moment != session_.playback().moment) commands.emplace_back(Seek{moment});
 }
 

@@ -235,13 +235,13 @@ std::optional<Target> target_named(const Replay& replay, const std::string& name
     return target;
   }
   for (std::uint32_t thread = 0; thread < trace.threads_per_block(); ++thread)
-    if (thread_name(trace, thread) == name) {
+    if (thread_name(trace.launch(), thread) == name) {
       target.kind = Target::Kind::thread;
       target.number = thread;
       return target;
     }
   for (std::size_t block = 0; block < trace.block_count(); ++block)
-    if (block_name(trace, block) == name) {
+    if (block_name(trace.launch(), block) == name) {
       target.kind = Target::Kind::block;
       target.number = static_cast<std::uint32_t>(block);
       return target;

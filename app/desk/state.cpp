@@ -4,11 +4,11 @@
 #include <utility>
 #include <vector>
 
+#include "app/explain/finding_words.h"
 #include "app/explain/views.h"
 #include "app/export/json.h"
 #include "app/lessons/question_keys.h"
 #include "app/names/shortcuts.h"
-#include "app/stage/finding_words.h"
 #include "app/stage/inspector.h"
 #include "app/stage/stage.h"
 #include "kernels/launch_words.h"
@@ -72,11 +72,11 @@ Json place_of(const Frame& frame, const Playback& playback) {
           {"at_end", frame.at_end}};
 }
 
-Json threads_of(const Replay& replay, const Frame& frame) {
+Json threads_of(const Frame& frame) {
   Json threads = Json::array();
   for (std::uint32_t n = 0; n < frame.threads.size(); ++n) {
     const ThreadNow& now = frame.threads[n];
-    threads.push_back({{"name", thread_name(replay.trace(), n)},
+    threads.push_back({{"name", thread_name(frame.scenery->launch(), n)},
                        {"does", word_of(now.activity)},
                        {"line", now.line},
                        {"events", now.done},
@@ -86,20 +86,20 @@ Json threads_of(const Replay& replay, const Frame& frame) {
   return threads;
 }
 
-Json shared_of(const Replay& replay, const Frame& frame) {
+Json shared_of(const Frame& frame) {
   Json arrays = Json::array();
   for (const SharedNow& shared : frame.shared) {
     Json cells = Json::array();
     for (const SharedCell& cell : shared.cells)
-      cells.push_back({{"state", name_of(cell.state)},
-                       {"value", value_name(cell.value)},
-                       {"padded", cell.padded},
-                       {"read", cell.read},
-                       {"written", cell.written},
-                       {"by", cell.state == SharedCell::State::empty
-                                  ? Json(nullptr)
-                                  : Json(thread_name(replay.trace(), cell.thread))}});
-    arrays.push_back({{"name", replay.trace().arrays()[shared.array].name},
+      cells.push_back(
+          {{"state", name_of(cell.state)},
+           {"value", value_name(cell.value)},
+           {"padded", cell.padded},
+           {"read", cell.read},
+           {"written", cell.written},
+           {"by", cell.state == SharedCell::State::empty ? Json(nullptr)
+                                                         : Json(thread_name(frame.scenery->launch(), cell.thread))}});
+    arrays.push_back({{"name", frame.scenery->arrays()[shared.array].name},
                       {"filled", shared.filled},
                       {"of", shared.cells.size()},
                       {"cells", cells}});
@@ -108,7 +108,7 @@ Json shared_of(const Replay& replay, const Frame& frame) {
 }
 
 // The elements that are touched in this step, by name.
-Json touched(const Replay& replay, const Frame& frame) {
+Json touched(const Frame& frame) {
   Json names = Json::array();
   for (std::size_t array = 0; array < frame.elements.size(); ++array) {
     std::vector<std::pair<std::size_t, bool>> found;  // and whether it is read
@@ -118,7 +118,7 @@ Json touched(const Replay& replay, const Frame& frame) {
     std::sort(found.begin(), found.end());
     for (const auto& [element, is_read] : found)
       names.push_back((is_read ? "read " : "write ") +
-                      element_name(replay.trace().arrays()[array], static_cast<std::uint32_t>(element)));
+                      element_name(frame.scenery->arrays()[array], static_cast<std::uint32_t>(element)));
   }
   return names;
 }
@@ -177,7 +177,7 @@ Json finding_of(const Replay& replay, const Hazards& hazards, const Finding& fin
   const Trace& trace = replay.trace();
   const bool has_array = finding.array < trace.arrays().size();
   Json threads = Json::array();
-  for (const Access& access : finding.accesses) threads.push_back(thread_name(trace, access.thread));
+  for (const Access& access : finding.accesses) threads.push_back(thread_name(trace.launch(), access.thread));
   const auto moment = finding.accesses.empty() ? std::nullopt : moment_of(replay, finding.accesses.front());
   return {{"kind", name_of(finding.hazard)},
           {"severity", name_of(finding.severity)},
@@ -277,18 +277,18 @@ Json state_of(const Session& session, const Screen& screen) {
   const Frame& frame = session.frame();
   state["launch"] = launch_of(replay.trace());
   state["place"] = place_of(frame, session.playback());
-  state["headline"] = headline(replay, frame);
+  state["headline"] = headline(frame);
   if (frame.steps == 0) return state;
-  const Detail now = detail(replay, frame);
-  state["thread"] = {{"name", thread_name(replay.trace(), frame.thread)},
+  const Detail now = detail(frame);
+  state["thread"] = {{"name", thread_name(frame.scenery->launch(), frame.thread)},
                      {"code", now.code},
                      {"numbers", now.numbers},
                      {"origin", now.origin}};
-  state["block"] = block_name(replay.trace(), frame.block);
+  state["block"] = block_name(frame.scenery->launch(), frame.block);
   state["explain"] = explain_of(session);
-  state["threads"] = threads_of(replay, frame);
-  state["shared"] = shared_of(replay, frame);
-  state["touched"] = touched(replay, frame);
+  state["threads"] = threads_of(frame);
+  state["shared"] = shared_of(frame);
+  state["touched"] = touched(frame);
   state["c"] = c_of(frame);
   state["product"] =
       session.shown().focus.product ? Json{{"wrong", session.shown().focus.product->wrong.size()}} : Json(nullptr);
@@ -297,27 +297,27 @@ Json state_of(const Session& session, const Screen& screen) {
     state["beside"] = {{"launch", launch_of(session.beside()->trace())},
                        {"place", place_of(session.beside_frame(), session.playback())},
                        {"counts", counts_of(session.beside_frame())},
-                       {"touched", touched(*session.beside(), session.beside_frame())},
+                       {"touched", touched(session.beside_frame())},
                        {"locked_by", session.settings().lock_by_work ? "work" : "step"}};
   }
-  state["selected"] = title_of(replay, frame, session.selection().selected);
+  state["selected"] = title_of(frame, session.selection().selected);
   const Links& links = session.selection().links;
   Json elements = Json::array();
   for (const ElementOf& each : links.elements)
     elements.push_back(element_name(replay.trace().arrays()[each.array], each.element));
   Json linked_threads = Json::array();
-  for (const std::uint32_t thread : links.threads) linked_threads.push_back(thread_name(replay.trace(), thread));
+  for (const std::uint32_t thread : links.threads)
+    linked_threads.push_back(thread_name(frame.scenery->launch(), thread));
   Json linked_blocks = Json::array();
-  for (const std::uint32_t block : links.blocks) linked_blocks.push_back(block_name(replay.trace(), block));
+  for (const std::uint32_t block : links.blocks) linked_blocks.push_back(block_name(frame.scenery->launch(), block));
   state["linked"] = {
       {"lines", links.lines}, {"elements", elements}, {"threads", linked_threads}, {"blocks", linked_blocks}};
   state["slides"] = session.playback().slide.has_value();
-  state["partner"] =
-      session.selection().partner ? Json(thread_name(replay.trace(), *session.selection().partner)) : Json(nullptr);
+  state["partner"] = session.selection().partner
+                         ? Json(thread_name(frame.scenery->launch(), *session.selection().partner))
+                         : Json(nullptr);
   Json facts = Json::array();
-  for (const Fact& fact : session.selection().why) facts.push_back({{"name", fact.name}, {"text", fact.text}});
-  for (const Fact& fact : facts_of(replay, frame, session.selection().selected, session.selection().touches))
-    facts.push_back({{"name", fact.name}, {"text", fact.text}});
+  for (const Fact& fact : session.selection().facts) facts.push_back({{"name", fact.name}, {"text", fact.text}});
   state["story"] = facts;
   state["line_to_copy"] = line_to_copy(session);
   return state;

@@ -12,12 +12,12 @@ Times Explainable::times() const {
     times.names.push_back(fmt::format("{}, {}", known.table.gpu, known.table.m));
   times.chosen = choices.table;
   if (!choices.tables.empty()) times.known = &choices.tables[choices.table];
-  times.kernel = trace().launch().kernel;
-  times.tile = trace().launch().tile;
-  if (beside.replay != nullptr) times.beside = beside.replay->trace().launch().kernel;
+  times.kernel = frame.scenery->launch().kernel;
+  times.tile = frame.scenery->launch().tile;
+  if (beside.scenery != nullptr) times.beside = beside.scenery->launch().kernel;
   times.waits = focus.explained->waits;
-  times.has_clock = trace().backend() == Backend::cuda;
-  times.executor = trace().executor();
+  times.has_clock = trace.backend() == Backend::cuda;
+  times.executor = trace.executor();
   times.seconds = focus.explained->device.seconds;
   if (const auto& intensity = focus.explained->demand.intensity; intensity && times.seconds)
     times.gflops = static_cast<double>(intensity->flops) / *times.seconds / 1e9;

@@ -23,13 +23,13 @@ struct ExplainChoices {
 };
 
 struct Explainable {
+  const Trace& trace;  // of the launch in focus
   const Frame& frame;
   HeatOf focus, beside;
   const ExplainChoices& choices;
   const ProductCheck* product = nullptr;  // of the launch in focus; none where a fault ended it
   Target hovered = {};
 
-  [[nodiscard]] const Trace& trace() const { return focus.replay->trace(); }
   [[nodiscard]] Limits limits() const;      // once it is explained
   [[nodiscard]] Times times() const;        // likewise
   [[nodiscard]] double loops_part() const;  // how much of them has been done

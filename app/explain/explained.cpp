@@ -9,13 +9,6 @@ std::size_t Explained::errors() const {
                                                 [](const Finding& f) { return f.severity == Severity::error; }));
 }
 
-std::optional<std::uint64_t> moment_of(const Replay& replay, const Access& access) {
-  const Trace& trace = replay.trace();
-  if (access.block >= trace.block_count() || !trace.block(access.block).recorded) return std::nullopt;
-  if (access.number >= trace.events(access.block, access.thread).size()) return std::nullopt;
-  return replay.moments().end_of(replay.moments().step_of(access.block, access.thread, access.number));
-}
-
 namespace {
 
 std::optional<WholeLoads> whole_loads(const Trace& trace) {
@@ -41,6 +34,7 @@ std::shared_ptr<Explained> explain(const Replay& replay, const std::function<boo
     return f.hazard == Hazard::race || f.hazard == Hazard::uninitialised_read;
   });
   if (races) all->wrong_reads = wrong_reads(trace, replay.order());
+  all->telling = tell(replay, all->hazards, all->wrong_reads);
   for (const Finding& finding : findings)
     if (!finding.accesses.empty())
       if (const auto moment = moment_of(replay, finding.accesses.front())) all->marks.push_back(*moment);

@@ -7,20 +7,19 @@
 #include <vector>
 
 #include "app/explain/limits.h"
-#include "app/replay/replay.h"
+#include "app/explain/telling.h"
 #include "app/stage/counters.h"
-#include "instrumentation/analysis/hazards.h"
 #include "instrumentation/analysis/heat_map.h"
 #include "instrumentation/analysis/reuse.h"
 #include "instrumentation/analysis/waits.h"
 #include "instrumentation/analysis/warps.h"
-#include "instrumentation/analysis/wrong_reads.h"
 
 namespace tilescope {
 
 struct Explained {
   Hazards hazards;
   std::vector<WrongRead> wrong_reads;  // the first of them, where threads race
+  Telling telling;
   std::vector<std::uint64_t> marks;    // the moments of the findings' examples, in order
   Warps warps;
   Reuse reuse;
@@ -36,8 +35,5 @@ struct Explained {
 // Nothing where `wanted` said no on the way; it is asked now and then.
 [[nodiscard]] std::shared_ptr<Explained> explain(const Replay& replay, const std::function<bool()>& wanted,
                                                  const Device& device = {});
-
-// When the step of an access is over, if it was recorded: that is where it can be seen.
-[[nodiscard]] std::optional<std::uint64_t> moment_of(const Replay& replay, const Access& access);
 
 }  // namespace tilescope

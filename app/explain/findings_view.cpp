@@ -2,11 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <vector>
-
 #include "app/explain/flow.h"
-#include "app/stage/finding_words.h"
 #include "kernels/launch_words.h"
 
 namespace tilescope {
@@ -32,45 +28,21 @@ std::string lesson_of(Hazard hazard) {
   return "C is not the product of A and B.";
 }
 
-std::string does(const Trace& trace, const Finding& finding, const Access& access) {
-  const std::string who = thread_name(trace, access.thread);
-  if (access.kind == Kind::barrier_arrive) return access.line == 0 ? who + " returns" : who + " waits at the barrier";
-  if (finding.array >= trace.arrays().size()) return who;
-  const ArrayInfo& array = trace.arrays()[finding.array];
-  const std::string what = finding.hazard == Hazard::out_of_bounds
-                               ? fmt::format("{}, element {}", array.name, static_cast<std::int32_t>(finding.cell))
-                               : element_name(array, finding.cell);
-  return fmt::format("{} {} {}", who, access.store ? "stores" : "loads", what);
-}
-
-void tell(Flow& flow, const Replay& replay, const Finding& finding) {
-  const Trace& trace = replay.trace();
+void tell(Flow& flow, const Finding& finding, const Told& told) {
   flow.words(lesson_of(finding.hazard), plain);
-  // In the order in which they happened here.
-  std::vector<Access> accesses = finding.accesses;
-  std::stable_sort(accesses.begin(), accesses.end(), [&](const Access& one, const Access& other) {
-    return moment_of(replay, one) < moment_of(replay, other);
-  });
-  for (const Access& access : accesses) {
-    const auto moment = moment_of(replay, access);
-    const std::string when =
-        moment ? fmt::format("step {}: ", replay.moments().step_of(access.block, access.thread, access.number) + 1)
-               : "";
-    if (!flow.words(when + does(trace, finding, access), plain, moment)) break;
-    if (access.line > 0) flow.words(fmt::format("{}  {}", access.line, text_of_line(trace, access.line)), code);
+  for (const Deed& deed : told.deeds) {
+    if (!flow.words(deed.words, plain, deed.moment)) break;
+    if (!deed.code.empty()) flow.words(deed.code, code);
   }
-  flow.words(fmt::format("In all: {} (counted).", total_words(trace, finding)), dim);
-  flow.words(example_words(trace, finding), dim);
+  flow.words(fmt::format("In all: {} (counted).", told.total), dim);
+  flow.words(told.example, dim);
   flow.space(0.3F);
 }
 
-void tell_wrong_read(Flow& flow, const Replay& replay, const Explained& explained) {
-  if (explained.wrong_reads.empty() || flow.left() < 3.2F) return;
-  const WrongRead& read = explained.wrong_reads.front();
-  std::string text = wrong_read_words(replay.trace(), read);
-  text.front() = 'T';
+void tell_wrong_read(Flow& flow, const std::optional<Deed>& read) {
+  if (!read || flow.left() < 3.2F) return;
   flow.words("The first wrong read", {Ink::text, Face::bold, 0.95F, 0});
-  flow.words(text, {Ink::text, Face::sans, 0.9F, 0}, replay.moments().end_of(read.step));
+  flow.words(read->words, {Ink::text, Face::sans, 0.9F, 0}, read->moment);
 }
 
 std::string summary(const Explained& explained) {
@@ -81,7 +53,7 @@ std::string summary(const Explained& explained) {
 
 }  // namespace
 
-Picture findings_picture(const Replay& replay, const Explained& explained, std::size_t open, const View& view) {
+Picture findings_picture(const Explained& explained, std::size_t open, const View& view) {
   Picture picture;
   picture.width = view.width;
   picture.height = view.height;
@@ -96,27 +68,26 @@ Picture findings_picture(const Replay& replay, const Explained& explained, std::
         "No race, no access out of bounds, no barrier that threads miss; C was compared with the product of A "
         "and B (counted).",
         {Ink::dim, Face::sans, 0.85F, 0});
-  for (const std::string& caveat : caveats(replay.trace(), hazards))
-    flow.words(caveat, {Ink::dim, Face::sans, 0.85F, 0});
+  for (const std::string& caveat : explained.telling.caveats) flow.words(caveat, {Ink::dim, Face::sans, 0.85F, 0});
   flow.space(0.3F);
   for (std::size_t n = 0; n < findings.size(); ++n) {
     const bool is_open = n == open;
     const float below = header * static_cast<float>(findings.size() - n - 1);
-    if (!flow.opener(cause_words(replay.trace(), findings[n]), Ink::bad, is_open,
+    if (!flow.opener(explained.telling.findings[n].cause, Ink::bad, is_open,
                      {.kind = Target::Kind::finding, .number = static_cast<std::uint32_t>(n)}))
       break;
     if (!is_open) continue;
     flow.reserve(below);
-    tell(flow, replay, findings[n]);
+    tell(flow, findings[n], explained.telling.findings[n]);
     flow.free(below);
   }
   flow.space(0.4F);
-  tell_wrong_read(flow, replay, explained);
+  tell_wrong_read(flow, explained.telling.wrong_read);
   return picture;
 }
 
 std::string findings_line(const Explainable& of) {
-  const Trace& trace = of.trace();
+  const Trace& trace = of.trace;
   const Hazards& hazards = of.focus.explained->hazards;
   const std::string schedule =
       trace.backend() == Backend::cpu ? ", schedule " + words_of(trace.launch().schedule) : std::string();
@@ -131,7 +102,7 @@ void mark_findings(const Explainable& of, StageOptions& stage) {
   const Explained* const explained = of.focus.explained;
   if (explained == nullptr || of.choices.finding >= explained->hazards.findings.size()) return;
   const Finding& finding = explained->hazards.findings[of.choices.finding];
-  const auto& arrays = of.trace().arrays();
+  const auto& arrays = of.trace.arrays();
   if (finding.array >= arrays.size() || finding.accesses.empty()) return;
   if (arrays[finding.array].space == Space::shared && finding.accesses.front().block != of.frame.block) return;
   stage.suspect = ElementOf{finding.array, finding.cell};

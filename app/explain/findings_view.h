@@ -8,8 +8,7 @@ namespace tilescope {
 
 // One finding is open and tells everything, as far as there is room. What could not be looked at
 // stands above.
-[[nodiscard]] Picture findings_picture(const Replay& replay, const Explained& explained, std::size_t open,
-                                       const View& view);
+[[nodiscard]] Picture findings_picture(const Explained& explained, std::size_t open, const View& view);
 
 [[nodiscard]] std::string findings_line(const Explainable& of);
 // Wrong elements of C, and the cell of the finding that is open where the block in focus is that of its example.

@@ -29,22 +29,22 @@ struct Scale {
   }
 };
 
-std::optional<std::size_t> array_named(const Trace& trace, std::string_view name) {
-  for (std::size_t n = 0; n < trace.arrays().size(); ++n)
-    if (trace.arrays()[n].name == name && trace.arrays()[n].space == Space::global) return n;
+std::optional<std::size_t> array_named(const Scenery& scenery, std::string_view name) {
+  for (std::size_t n = 0; n < scenery.arrays().size(); ++n)
+    if (scenery.arrays()[n].name == name && scenery.arrays()[n].space == Space::global) return n;
   return std::nullopt;
 }
 
 const Heat* heat_of(const HeatOf& of, std::string_view name) {
-  if (of.replay == nullptr || of.explained == nullptr) return nullptr;
-  const auto array = array_named(of.replay->trace(), name);
+  if (of.scenery == nullptr || of.explained == nullptr) return nullptr;
+  const auto array = array_named(*of.scenery, name);
   return array ? &of.explained->reuse.arrays[*array] : nullptr;
 }
 
 const HeatMap* map_of(const HeatOf& of, std::string_view name) {
-  if (of.replay == nullptr || of.explained == nullptr) return nullptr;
+  if (of.scenery == nullptr || of.explained == nullptr) return nullptr;
   if (of.whole != nullptr) return name == "A" ? &of.whole->a : &of.whole->b;
-  const auto array = array_named(of.replay->trace(), name);
+  const auto array = array_named(*of.scenery, name);
   return array ? &of.explained->heat[*array] : nullptr;
 }
 
@@ -73,7 +73,7 @@ void draw_matrix(Picture& picture, Box box, const HeatOf& of, const HeatMap& map
   grid.name = fmt::format("heat {}", name);
   grid.first = {.kind = Target::Kind::element,
                 .launch = launch,
-                .array = static_cast<std::uint8_t>(*array_named(of.replay->trace(), name))};
+                .array = static_cast<std::uint8_t>(*array_named(*of.scenery, name))};
   for (std::uint32_t n = 0; n < map.loads.size(); ++n) grid.cells[n].strength = scale.strength(map.mean(n));
   const float side = box.w / static_cast<float>(grid.columns);
   if (map.side == 1 && side >= 1.7F * text)
@@ -105,16 +105,16 @@ void draw_legend(Picture& picture, float y, const Scale& scale, float text) {
 std::string cover_words(const HeatOf& of) {
   const Reuse& reuse = of.explained->reuse;
   if (of.whole != nullptr || reuse.recorded_blocks == reuse.all_blocks) return "";
-  const std::string rest = of.counting                      ? fmt::format(" All are being counted: {:.0f} %.", 100 * *of.counting)
-                           : of.replay->trace().all_ran() ? ""
-                                                            : " To count all takes a GPU.";
+  const std::string rest = of.counting ? fmt::format(" All are being counted: {:.0f} %.", 100 * *of.counting)
+                           : of.scenery->all_ran() ? ""
+                                                   : " To count all takes a GPU.";
   return fmt::format("Counted in {} of {} blocks of {}.{}", count_name(reuse.recorded_blocks),
-                     count_name(reuse.all_blocks), of.replay->trace().launch().kernel, rest);
+                     count_name(reuse.all_blocks), of.scenery->launch().kernel, rest);
 }
 
 // Lines of what is told below the maps.
 std::size_t lines_below(const std::vector<const HeatOf*>& all) {
-  const auto& arrays = all[0]->replay->trace().arrays();
+  const auto& arrays = all[0]->scenery->arrays();
   auto lines =
       std::count_if(arrays.begin(), arrays.end(), [](const ArrayInfo& of) { return of.space == Space::shared; });
   for (const HeatOf* of : all) lines += cover_words(*of).empty() ? 0 : 2;
@@ -123,7 +123,7 @@ std::size_t lines_below(const std::vector<const HeatOf*>& all) {
 
 // How often what was put into a shared cell is read, on average.
 void tell_shared(Flow& flow, const HeatOf& of) {
-  const auto& arrays = of.replay->trace().arrays();
+  const auto& arrays = of.scenery->arrays();
   for (std::size_t n = 0; n < arrays.size(); ++n) {
     if (arrays[n].space != Space::shared) continue;
     const Heat& heat = of.explained->reuse.arrays[n];
@@ -140,25 +140,25 @@ void tell_shared(Flow& flow, const HeatOf& of) {
 std::string heat_words(const HeatOf& focus, const HeatOf& beside, const Target& pointed) {
   if (pointed.kind != Target::Kind::element) return "";
   const HeatOf& of = pointed.launch == 0 ? focus : beside;
-  if (of.replay == nullptr || pointed.array >= of.replay->trace().arrays().size()) return "";
-  const ArrayInfo& info = of.replay->trace().arrays()[pointed.array];
+  if (of.scenery == nullptr || pointed.array >= of.scenery->arrays().size()) return "";
+  const ArrayInfo& info = of.scenery->arrays()[pointed.array];
   const HeatMap* const own = map_of(focus, info.name);
   if (own == nullptr || info.name == "C" || pointed.number >= own->rows * own->columns) return "";
   const std::uint32_t cell = own->cell_of(pointed.number);
   const HeatMap* const other = map_of(beside, info.name);
   const bool compares = other != nullptr && other->rows == own->rows && other->columns == own->columns;
-  const std::string &kernel = focus.replay->trace().launch().kernel;
+  const std::string& kernel = focus.scenery->launch().kernel;
   if (own->side > 1) {
     const auto first = [&](std::uint32_t at) { return at * own->side; };
     std::string text = fmt::format("{} × {} elements of {} from [{}][{}] on: loaded {} times each by {}", own->side, own->side,
                                    info.name, first(cell / own->cell_columns()), first(cell % own->cell_columns()),
                                    ratio_name(own->mean(cell)), kernel);
-    if (compares) text += fmt::format("; {} by {}", ratio_name(other->mean(cell)), beside.replay->trace().launch().kernel);
+    if (compares) text += fmt::format("; {} by {}", ratio_name(other->mean(cell)), beside.scenery->launch().kernel);
     return text;
   }
   std::string text = fmt::format("{}: loaded {} by {}", element_name(info, pointed.number), times(own->loads[cell]), kernel);
   if (!compares) return text;
-  text += fmt::format("; {} by {}", times(other->loads[cell]), beside.replay->trace().launch().kernel);
+  text += fmt::format("; {} by {}", times(other->loads[cell]), beside.scenery->launch().kernel);
   const Heat* const heat = heat_of(focus, info.name);
   const Heat* const heat_beside = heat_of(beside, info.name);
   if (const auto saved = loads_saved(beside.explained->reuse, *heat_beside, focus.explained->reuse, *heat);
@@ -179,7 +179,7 @@ Picture heat_picture(const HeatOf& focus, const HeatOf& beside, const View& view
   const std::string counted = whole != nullptr ? "all blocks, counted on " + whole->executor
                               : reuse.recorded_blocks == reuse.all_blocks
                                   ? "counted"
-                                  : "counted in " + recorded_words(*focus.replay);
+                                  : "counted in " + recorded_words(*focus.scenery);
   flow.words(fmt::format("Loads of each element{} ({})", whole != nullptr ? "" : " from global memory", counted),
              {Ink::text, Face::bold, 1, 0});
   if (scale.most == 0) {
@@ -194,8 +194,8 @@ Picture heat_picture(const HeatOf& focus, const HeatOf& beside, const View& view
              {pointed.empty() ? Ink::dim : Ink::text, Face::sans, 0.85F, 0});
   flow.space(std::max(0.0F, 2.7F - (flow.y() - before) / text));  // room for two lines, so that nothing jumps
   std::vector<const HeatOf*> columns{&focus};
-  if (beside.replay != nullptr && beside.explained != nullptr) columns.push_back(&beside);
-  const Launch& launch = focus.replay->trace().launch();
+  if (beside.scenery != nullptr && beside.explained != nullptr) columns.push_back(&beside);
+  const Launch& launch = focus.scenery->launch();
   const float gap = 1.4F * text,
               wide = (view.width - gap * static_cast<float>(columns.size() - 1)) / static_cast<float>(columns.size());
   const float titles = 4.4F * text, shared = (0.6F + 1.5F * static_cast<float>(lines_below(columns))) * text;
@@ -209,8 +209,8 @@ Picture heat_picture(const HeatOf& focus, const HeatOf& beside, const View& view
     const HeatOf& of = *columns[n];
     const float x = static_cast<float>(n) * (wide + gap);
     float y = flow.y();
-    put(picture, {x, y, wide, 1.4F * text}, of.replay->trace().launch().kernel, 0.9F * text,
-        n == 0 ? Ink::c : Ink::other, Face::bold);
+    put(picture, {x, y, wide, 1.4F * text}, of.scenery->launch().kernel, 0.9F * text, n == 0 ? Ink::c : Ink::other,
+        Face::bold);
     y += 1.4F * text;
     for (const char* name : {"A", "B"}) {
       const HeatMap* const heat = map_of(of, name);
@@ -240,15 +240,17 @@ Picture heat_picture(const HeatOf& focus, const HeatOf& beside, const View& view
 void dump_heat(const Explainable& of, Json& state) {
   state["pointed_at"] = heat_words(of.focus, of.beside, of.hovered);
   const WholeHeat* const whole = of.focus.whole;
-  state["heat_of"] = whole != nullptr ? "all blocks, " + whole->executor : recorded_words(*of.focus.replay);
+  state["heat_of"] = whole != nullptr ? "all blocks, " + whole->executor : recorded_words(*of.focus.scenery);
 }
 
 std::string heat_line(const Explainable& of) {
-  const auto most = [](const HeatOf& shown) { return shown.explained->reuse.most_global_loads(shown.replay->trace()); };
-  std::string first = std::to_string(most(of.focus)), kernels = of.trace().launch().kernel;
-  if (of.beside.replay != nullptr && of.beside.explained != nullptr) {
+  const auto most = [](const HeatOf& shown) {
+    return shown.explained->reuse.most_global_loads(shown.scenery->arrays());
+  };
+  std::string first = std::to_string(most(of.focus)), kernels = of.trace.launch().kernel;
+  if (of.beside.scenery != nullptr && of.beside.explained != nullptr) {
     first += fmt::format(" against {}", most(of.beside));
-    kernels += " against " + of.beside.replay->trace().launch().kernel;
+    kernels += " against " + of.beside.scenery->launch().kernel;
   }
   return fmt::format("{} loads of the element that is loaded most: {}", first, kernels);
 }

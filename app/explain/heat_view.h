@@ -8,9 +8,9 @@
 
 namespace tilescope {
 
-// A launch and its analyses; without a replay there is none, without analyses they are not done yet.
+// A launch and its analyses; without a scenery there is none, without analyses they are not done yet.
 struct HeatOf {
-  const Replay* replay = nullptr;
+  const Scenery* scenery = nullptr;
   const Explained* explained = nullptr;
   const WholeHeat* whole = nullptr;    // of all blocks, where not all were recorded
   std::optional<double> counting = {};  // or how much of that has been counted

@@ -79,9 +79,9 @@ Demand demand_of(const Replay& replay, std::optional<int> registers) {
   }
   // All of this has been counted already.
   Intensity& counted = demand.intensity.emplace();
-  counted.flops = 2 * replay.work_after(steps - 1);
+  counted.flops = 2 * replay.scenery().work_after(steps - 1);
   counted.flops_are_counted = true;
-  const Counts& counts = replay.counts_after(steps - 1);
+  const Counts& counts = replay.scenery().counts_after(steps - 1);
   counted.loaded_bytes = counts.of(Count::global_load).total * element_bytes;
   counted.stored_bytes = counts.of(Count::global_store).total * element_bytes;
   return demand;

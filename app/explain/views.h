@@ -32,7 +32,7 @@ struct ExplainView {
   // What has to be asked for when it is opened; by a lesson, whose launch that is, or else null.
   std::vector<Command> (*opening)(const ExplainChoices& choices, const Launch* lesson) = nullptr;
   std::string (*line)(const Explainable& of) = nullptr;                // for slides; without the launch
-  WarpLinks (*links)(const Explainable& of) = nullptr;                 // of what is pointed at
+  WarpLinks (*links)(const Replay& replay, const Explainable& of) = nullptr;  // of what is pointed at
   void (*mark)(const Explainable& of, StageOptions& stage) = nullptr;  // what it marks on the stage
 
   [[nodiscard]] Explanation explanation() const { return {name}; }

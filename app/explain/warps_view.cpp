@@ -6,18 +6,18 @@
 #include <array>
 #include <vector>
 
+#include "app/explain/finding_words.h"
 #include "app/explain/flow.h"
 #include "app/stage/corner.h"
-#include "app/stage/finding_words.h"
 #include "app/stage/text.h"
 
 namespace tilescope {
 
 namespace {
 
-std::string access_words(const Trace& trace, const AccessName& name) {
+std::string access_words(const Scenery& scenery, const AccessName& name) {
   const bool stores = name.kind == Kind::global_store || name.kind == Kind::shared_store;
-  return fmt::format("{} {}", stores ? "store" : "load", trace.arrays()[name.array].name);
+  return fmt::format("{} {}", stores ? "store" : "load", scenery.arrays()[name.array].name);
 }
 
 std::uint32_t elements_of(const WarpAccess& access) {
@@ -33,8 +33,8 @@ std::string many(std::uint64_t count, const char* what) {
 // Lanes above, what they meet in below, and a line from each lane to its place.
 class AccessPicture {
  public:
-  AccessPicture(Picture& picture, const Replay& replay, const Frame& frame, const WarpStep& step, const View& view)
-      : picture_(picture), replay_(replay), frame_(frame), step_(step), view_(view), text_(view.text) {
+  AccessPicture(Picture& picture, const Frame& frame, const View& view)
+      : picture_(picture), frame_(frame), step_(frame.warp), view_(view), text_(view.text) {
     left_ = 4.4F * text_;
     width_ = view.width - left_;
   }
@@ -45,8 +45,8 @@ class AccessPicture {
   void draw(const WarpAccess& access, std::size_t number, float y) {
     number_ = static_cast<std::uint8_t>(number);
     const bool is_global = access.name.is_global();
-    const Ink ink = ink_of(replay_, access.name.array);
-    put(picture_, {0, y, view_.width, 1.4F * text_}, access_words(replay_.trace(), access.name), text_, ink,
+    const Ink ink = ink_of(*frame_.scenery, access.name.array);
+    put(picture_, {0, y, view_.width, 1.4F * text_}, access_words(*frame_.scenery, access.name), text_, ink,
         Face::bold);
     put(picture_, {0, y + 1.4F * text_, view_.width, 1.2F * text_},
         first_that_fits({cost_words(access), short_cost_words(access)}, view_.width, 0.82F * text_, Face::sans),
@@ -178,7 +178,6 @@ class AccessPicture {
   }
 
   Picture& picture_;
-  const Replay& replay_;
   const Frame& frame_;
   const WarpStep& step_;
   const View& view_;
@@ -191,8 +190,8 @@ struct SiteRow {
   std::string line, access, requests, each, efficient;
 };
 
-SiteRow row_of(const Trace& trace, const AccessSite& site) {
-  SiteRow row{std::to_string(site.line), access_words(trace, site.name), short_count(site.requests, 7), "", ""};
+SiteRow row_of(const Scenery& scenery, const AccessSite& site) {
+  SiteRow row{std::to_string(site.line), access_words(scenery, site.name), short_count(site.requests, 7), "", ""};
   if (site.name.is_global()) {
     row.each = fmt::format("{:.1f} sectors", site.average_sectors());
     row.efficient = fmt::format("{:.0f} %", 100 * site.efficiency());
@@ -209,8 +208,7 @@ std::size_t rows_from(float y, const View& view) {
   return static_cast<std::size_t>(std::max(0.0F, (view.height - y) / (table_row * view.text)));
 }
 
-void draw_table(Picture& picture, float top, const Replay& replay, const Frame& frame, const Warps& warps,
-                const View& view) {
+void draw_table(Picture& picture, float top, const Frame& frame, const Warps& warps, const View& view) {
   const float text = view.text, height = table_row * text, size = 0.82F * text;
   constexpr std::array<float, 5> share{0.1F, 0.24F, 0.2F, 0.26F, 0.2F};
   float y = top;
@@ -239,7 +237,7 @@ void draw_table(Picture& picture, float top, const Replay& replay, const Frame& 
     if (site.line == frame.line && !frame.at_begin)
       picture.shapes.push_back({{0, y, view.width, height}, Ink::now, Ink::none, 0, 0.2F * text, 0.16F, Mark::none});
     picture.hits.push_back({{0, y, view.width, height}, {.kind = Target::Kind::line, .number = site.line}});
-    draw(row_of(replay.trace(), site), Ink::text);
+    draw(row_of(*frame.scenery, site), Ink::text);
   }
 }
 
@@ -258,27 +256,27 @@ std::string cost_words(const WarpAccess& access) {
   return fmt::format("{} ways: one bank serves {} words, one after the other", access.shared.ways, access.shared.ways);
 }
 
-Picture warps_picture(const Replay& replay, const Frame& frame, const Explained& explained, const View& view) {
+Picture warps_picture(const Frame& frame, const Explained& explained, const View& view) {
   const float text = view.text;
   Picture picture;
   picture.width = view.width;
   picture.height = view.height;
   const std::uint32_t warp = frame.thread / warp_lanes;
-  const WarpStep step = warp_step(replay.trace(), replay.order(), frame.block, warp, frame.step);
+  const WarpStep& step = frame.warp;
   const auto taking_part = std::count(step.takes_part.begin(), step.takes_part.end(), true);
   Flow flow(picture, {0, 0, view.width, view.height}, text);
   const std::string who =
-      fmt::format("Warp {} of block {}: {} of {} lanes", warp, block_name(replay.trace(), frame.block),
+      fmt::format("Warp {} of block {}: {} of {} lanes", warp, block_name(frame.scenery->launch(), frame.block),
                   frame.at_begin ? 0 : taking_part, step.takes_part.size());
   flow.words(first_that_fits({who + " take part", who}, 0.95F * view.width, text, Face::bold),
              {Ink::text, Face::bold, 1, 0});
   if (frame.line > 0)
-    flow.words(fmt::format("{}  {}", frame.line, text_of_line(replay.trace(), frame.line)),
+    flow.words(fmt::format("{}  {}", frame.line, text_of_line(frame.scenery->kernel_text(), frame.line)),
                {Ink::text, Face::mono, 0.8F, 0});
   if (frame.at_begin || step.accesses.empty())
     flow.words("They touch no memory in this step.", {Ink::dim, Face::sans, 0.9F, 0});
   float y = flow.y() + 0.3F * text;
-  AccessPicture drawing(picture, replay, frame, step, view);
+  AccessPicture drawing(picture, frame, view);
   for (std::size_t n = 0; n < step.accesses.size() && !frame.at_begin; ++n) {
     if (y + AccessPicture::height(text) > view.height) break;
     drawing.draw(step.accesses[n], n, y);
@@ -298,17 +296,16 @@ Picture warps_picture(const Replay& replay, const Frame& frame, const Explained&
     whole = first_that_fits({whole + more, "All warps (counted)" + more}, 0.95F * view.width, 0.95F * text, Face::bold);
   }
   if (below.left() > 4.5F && below.words(whole, {Ink::text, Face::bold, 0.95F, 0}))
-    draw_table(picture, below.y(), replay, frame, warps, view);
+    draw_table(picture, below.y(), frame, warps, view);
   return picture;
 }
 
 void dump_warps(const Explainable& of, Json& state) {
   const Frame& frame = of.frame;
-  const WarpStep step =
-      warp_step(of.trace(), of.focus.replay->order(), frame.block, frame.thread / warp_lanes, frame.step);
+  const WarpStep& step = frame.warp;
   Json accesses = Json::array();
   for (const WarpAccess& access : step.accesses)
-    accesses.push_back({{"array", of.trace().arrays()[access.name.array].name},
+    accesses.push_back({{"array", of.trace.arrays()[access.name.array].name},
                         {"sectors", access.global.sectors},
                         {"lines", access.global.lines},
                         {"ideal_sectors", access.global.ideal_sectors},
@@ -319,18 +316,17 @@ void dump_warps(const Explainable& of, Json& state) {
 
 std::string warps_line(const Explainable& of) {
   const Frame& frame = of.frame;
-  const WarpStep step =
-      warp_step(of.trace(), of.focus.replay->order(), frame.block, frame.thread / warp_lanes, frame.step);
+  const WarpStep& step = frame.warp;
   if (frame.at_begin || step.accesses.empty()) return "";
   const WarpAccess& access = step.accesses.front();
-  return fmt::format("{} by a warp: {}: {}, line {}", of.trace().arrays()[access.name.array].name, cost_words(access),
-                     of.trace().launch().kernel, frame.line);
+  return fmt::format("{} by a warp: {}: {}, line {}", of.trace.arrays()[access.name.array].name, cost_words(access),
+                     of.trace.launch().kernel, frame.line);
 }
 
-WarpLinks warps_links(const Explainable& of) {
+WarpLinks warps_links(const Replay& replay, const Explainable& of) {
   const Target& target = of.hovered;
-  if (target.kind == Target::Kind::thread) return links_of_lane(*of.focus.replay, of.frame, target.number);
-  if (target.kind == Target::Kind::bank) return links_of_bank(*of.focus.replay, of.frame, target.array, target.number);
+  if (target.kind == Target::Kind::thread) return links_of_lane(replay, of.frame, target.number);
+  if (target.kind == Target::Kind::bank) return links_of_bank(of.frame, target.array, target.number);
   return {};
 }
 

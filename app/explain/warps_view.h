@@ -9,15 +9,14 @@
 namespace tilescope {
 
 // Below it, every access of the kernel's text, counted over the whole launch.
-[[nodiscard]] Picture warps_picture(const Replay& replay, const Frame& frame, const Explained& explained,
-                                    const View& view);
+[[nodiscard]] Picture warps_picture(const Frame& frame, const Explained& explained, const View& view);
 
 // The selected thread's warp in this step.
 void dump_warps(const Explainable& of, Json& state);
 // Empty where it touches no memory.
 [[nodiscard]] std::string warps_line(const Explainable& of);
 // Of the lane, the bank or the sector that is pointed at.
-[[nodiscard]] WarpLinks warps_links(const Explainable& of);
+[[nodiscard]] WarpLinks warps_links(const Replay& replay, const Explainable& of);
 
 // "4 elements in 1 sector of 32 bytes, 50 % of it asked for": what the access of the step costs.
 [[nodiscard]] std::string cost_words(const WarpAccess& access);

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "app/stage/finding_words.h"
+#include "app/explain/finding_words.h"
 
 namespace tilescope {
 
@@ -40,7 +40,7 @@ std::string way_words(const Trace& trace, const Spoiler& spoiler) {
     const Event& event = event_at(trace, *at);
     if (event.kind() != Kind::shared_load || at->thread == spoiler.way.back().thread) continue;
     return fmt::format(" It went through {} to {}, line {}.", element_name(trace.arrays()[event.array()], event.index),
-                       thread_name(trace, at->thread), event.line());
+                       thread_name(trace.launch(), at->thread), event.line());
   }
   return "";
 }
@@ -55,9 +55,9 @@ Fact of_spoiler(const Replay& replay, const std::vector<WrongRead>& reads, const
   const Event& event = event_at(trace, stray);
   const ArrayInfo& array = trace.arrays()[event.array()];
   const std::string words =
-      fmt::format("{} of block {} loads element {} of {}, which has {}, in line {}.", thread_name(trace, stray.thread),
-                  block_name(trace, stray.block), static_cast<std::int32_t>(event.index), array.name, array.elements(),
-                  event.line());
+      fmt::format("{} of block {} loads element {} of {}, which has {}, in line {}.",
+                  thread_name(trace.launch(), stray.thread), block_name(trace.launch(), stray.block),
+                  static_cast<std::int32_t>(event.index), array.name, array.elements(), event.line());
   return {"because", words + way_words(trace, spoiler),
           replay.moments().end_of(replay.moments().step_of(stray.block, stray.thread, stray.event))};
 }

@@ -150,7 +150,7 @@ class Writer {
     const std::uint32_t path_number = order_.path_of(block, thread);
     const Path& path = order_.paths()[path_number];
     const Column events = trace_.events(block, thread);
-    name("thread_name", block, number, thread_name(trace_, thread));
+    name("thread_name", block, number, thread_name(trace_.launch(), thread));
     name("thread_sort_index", block, number, thread);
     slice(block, number, "launch", kernel_, 0, order_.step_count(), "");
     std::int64_t phase = -1;
@@ -206,7 +206,7 @@ class Writer {
   }
 
   void process(std::size_t block, const std::string& more) {
-    name("process_name", block, first_lane(block), "block " + block_name(trace_, block) + more);
+    name("process_name", block, first_lane(block), "block " + block_name(trace_.launch(), block) + more);
     name("process_sort_index", block, first_lane(block), block);
   }
 

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <set>
 
-#include "app/stage/finding_words.h"
+#include "app/explain/finding_words.h"
 #include "app/stage/words.h"
 #include "instrumentation/analysis/warp_access.h"
 #include "instrumentation/error.h"

@@ -198,9 +198,11 @@ const std::vector<FoundFigure>& found_figures() {
       {"duplicate_loads",
        [](H h, S s, P p) {
          const Launch& launch = s.trace().launch();
-         const std::uint32_t one = thread_at(launch, argument(p, 0), argument(p, 1));
-         const std::uint32_t other = thread_at(launch, argument(p, 2), argument(p, 3));
-         return static_cast<double>(loads_in_common(*s.replay, p.block.value_or(h.block), one, other).duplicates);
+         const auto loads_of = [&](std::uint32_t n) {
+           const std::uint32_t thread = thread_at(launch, argument(p, n), argument(p, n + 1));
+           return footprint_of(s.trace(), p.block.value_or(h.block), thread);
+         };
+         return static_cast<double>(loads_in_common(loads_of(0), loads_of(2)).duplicates);
        }},
       {"sectors_per_load", [](H, S s, P p) { return worst_access(s, p, Kind::global_load); }},
       {"sectors_per_store", [](H, S s, P p) { return worst_access(s, p, Kind::global_store); }},

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <array>
 
+#include "app/explain/finding_words.h"
 #include "app/lessons/moment.h"
-#include "app/stage/finding_words.h"
 #include "app/stage/stage.h"
 #include "app/stage/words.h"
 #include "instrumentation/error.h"
@@ -78,7 +78,7 @@ Resolved part_of_matrix(const Here& here, std::string_view kind, std::string_vie
       lit.push_back(element_target({array, static_cast<std::uint32_t>(row * columns + column)}));
   const std::string words = kind == "tile" ? fmt::format("tile ({},{}) of {}", *first, *second, name)
                                            : fmt::format("{} {} of {}", kind, *first, name);
-  return plain(words, ink_of(*scene.replay, array), std::move(lit));
+  return plain(words, ink_of(scene.replay->scenery(), array), std::move(lit));
 }
 
 Resolved value_reference(const Here& here, std::string_view text) {
@@ -94,7 +94,7 @@ Resolved value_reference(const Here& here, std::string_view text) {
   const ElementOf element = need_element(scene, text);
   const auto value = value_at(scene, element, moment, here.block);
   if (!value) throw UsageError(fmt::format("nothing stands in {} at that moment", text));
-  return plain(long_value_name(*value), ink_of(*scene.replay, element.array), {element_target(element)});
+  return plain(long_value_name(*value), ink_of(scene.replay->scenery(), element.array), {element_target(element)});
 }
 
 Resolved expected_reference(const Here& here, std::string_view text) {
@@ -224,14 +224,14 @@ Resolved reference(const Here& here, std::string_view text) {
     if (kind == "line") return line_reference(here, of);
     if (kind == "address") {
       const ElementOf element = need_element(scene, of);
-      return plain(address_of(scene.trace(), element.array, element.element), Ink::number, {element_target(element)},
-                   true);
+      return plain(address_of(scene.trace().arrays()[element.array], element.element), Ink::number,
+                   {element_target(element)}, true);
     }
     throw UsageError(
         fmt::format("there is no reference '{}:': do you mean '{}:'?", kind, nearest(kind, reference_kinds)));
   }
   if (const auto element = read_element(scene, text))
-    return plain(std::string(text), ink_of(*scene.replay, element->array), {element_target(*element)}, true);
+    return plain(std::string(text), ink_of(scene.replay->scenery(), element->array), {element_target(*element)}, true);
   Reader reader(text);
   const std::string_view word = reader.word();
   if (word == "row" || word == "column" || word == "tile") return part_of_matrix(here, word, reader.rest());
@@ -243,13 +243,13 @@ Resolved reference(const Here& here, std::string_view text) {
   }
   if (word == "block") {
     const std::size_t block = read_block(scene, text);
-    return plain("block " + block_name(scene.trace(), block), Ink::c,
+    return plain("block " + block_name(scene.trace().launch(), block), Ink::c,
                  {{Target::Kind::block, 0, 0, static_cast<std::uint32_t>(block), 0}});
   }
   if (text == "kernel") return plain(scene.trace().launch().kernel, Ink::c, {}, true);
   std::uint8_t array = 0;
   if (array_named(scene, text, array) != nullptr)
-    return plain(std::string(text), ink_of(*scene.replay, array), {}, true);
+    return plain(std::string(text), ink_of(scene.replay->scenery(), array), {}, true);
   throw UsageError(
       fmt::format("there is nothing called '{}' here: do you mean '{}'?", text, nearest(word, reference_kinds)));
 }
@@ -363,7 +363,7 @@ std::string name_of(const Scene& scene, const Target& target) {
       return fmt::format("thread ({},{})", target.number / columns, target.number % columns);
     }
     case Target::Kind::line: return fmt::format("line {}", target.number);
-    case Target::Kind::block: return "block " + block_name(trace, target.number);
+    case Target::Kind::block: return "block " + block_name(trace.launch(), target.number);
     default: return "";
   }
 }

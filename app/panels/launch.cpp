@@ -160,7 +160,7 @@ std::vector<Command> launch_panel(const Session& session, LaunchView& view, floa
     }
     if (!view.problem.empty()) ImGui::TextWrapped("%s", view.problem.c_str());
     if (!session.replay().trace().fully_recorded())
-      ImGui::TextDisabled("%s are recorded.", recorded_words(session.replay()).c_str());
+      ImGui::TextDisabled("%s are recorded.", recorded_words(session.replay().scenery()).c_str());
     ImGui::TextDisabled("Every change is recorded at once.");
   }
   ImGui::End();

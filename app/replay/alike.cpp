@@ -22,10 +22,10 @@ struct StepKind {
 StepKind kind_of(const Replay& replay, std::uint32_t step) {
   StepKind kind;
   for (std::uint32_t path = 0; path < replay.order().paths().size(); ++path) {
-    kind.activity = replay.activity(path, step);
+    kind.activity = replay.scenery().activity(path, step);
     if (kind.activity != Activity::guarded && kind.activity != Activity::done) break;
   }
-  if (const std::uint8_t array = replay.array_of(step); array != no_array)
+  if (const std::uint8_t array = replay.scenery().array_of(step); array != no_array)
     kind.array = replay.trace().arrays()[array].name;
   return kind;
 }

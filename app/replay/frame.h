@@ -1,27 +1,40 @@
-// What can be seen of a launch at one moment: tiles, threads, sums, C so far and all counts so far. Plain data.
+// All that can be seen of a launch at one moment: tiles, threads, sums, what they are made of, C so far and all counts
+// so far. Plain data; who draws it looks at no event again. Good for as long as its replay is.
 #pragma once
 
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <set>
+#include <span>
 #include <vector>
 
-#include "instrumentation/analysis/counts.h"
+#include "app/replay/footprint.h"
+#include "app/replay/scenery.h"
+#include "instrumentation/analysis/warps.h"
 #include "instrumentation/paged.h"
-#include "instrumentation/trace/trace.h"
 
 namespace tilescope {
 
-// What a thread is doing in the step that is shown.
-enum class Activity : std::uint8_t {
-  ready,         // has not done anything yet
-  loading,       // from global memory, or into shared memory
-  padding,       // puts a constant into shared memory where an element would lie outside
-  multiplying,   // a partial sum
-  waiting,       // at a barrier
-  storing,       // into global memory
-  guarded,       // others run this line, this thread's guard was false
-  done,
+struct ElementOf {
+  std::uint8_t array = 0;
+  std::uint32_t element = 0;
+
+  auto operator<=>(const ElementOf&) const = default;
+};
+
+// before + first * second = after.
+struct Product {
+  float before = 0, first = 0, second = 0, after = 0;
+};
+
+// A sum that a thread keeps: a float, or one of an array of its own. Like CElement, it knows where its value is.
+struct SumNow {
+  std::uint8_t array = 0;
+  std::uint32_t index = 0;
+  const float* newest = nullptr;
+
+  [[nodiscard]] float value() const { return *newest; }
 };
 
 struct ThreadNow {
@@ -32,7 +45,26 @@ struct ThreadNow {
   Activity activity = Activity::ready;
   std::uint32_t line = 0;  // where it is: of its last event so far, 0 before the first
   bool makes_c = false;    // it stores an element of C some time
-  std::optional<float> sum;  // its newest partial sum
+  std::optional<float> sum;                    // its newest partial sum
+  std::optional<Product> product;              // the newest one that is shown as happening now
+  std::uint32_t sums_begin = 0, sums_end = 0;  // see Frame::sums_of
+};
+
+// The arrays that the focused block touches in this step.
+struct Touched {
+  std::set<std::uint8_t> loaded, filled, read, stored;
+  bool strays = false;  // and what lies beyond them
+};
+
+// An element that the selected thread loads or stores in this step.
+struct Move {
+  ElementOf element;
+  float value = 0;
+  bool stores = false;
+  bool strays = false;              // beyond the array's end
+  bool goes_on = false;             // of a vector that was begun before
+  bool pads = false;                // puts a constant where there is nothing to load
+  std::optional<ElementOf> origin;  // what is stored was loaded from there, or is that sum
 };
 
 // A cell of the focused block's shared memory.
@@ -67,14 +99,14 @@ struct ElementNow {
   bool operator==(const ElementNow&) const = default;
 };
 
-// It knows its event, not its value: to fetch thousands of values of which nobody asks for more than a few would take
-// longer than all else. Good for as long as the trace is.
+// It knows where its value is: to fetch thousands of values of which nobody asks for more than a few would take longer
+// than all else.
 struct CElement {
   enum class State : std::uint8_t { untouched, summing, stored };
   State state = State::untouched;
-  const Event* event = nullptr;  // its newest partial sum or its store
+  const float* newest = nullptr;  // its newest partial sum or what was stored
 
-  [[nodiscard]] float value() const { return event == nullptr ? 0 : event->value; }
+  [[nodiscard]] float value() const { return newest == nullptr ? 0 : *newest; }
 };
 
 // The part of a matrix that the focused block puts into shared memory in this phase, whenever it was loaded.
@@ -102,7 +134,14 @@ struct Arithmetic {
   Operand first, second;
 };
 
+// A second thread, and what it loads as well as the selected one.
+struct Partner {
+  std::uint32_t thread = 0;
+  SharedLoads common;
+};
+
 struct Frame {
+  const Scenery* scenery = nullptr;  // what it has in common with all other frames of the launch
   std::uint64_t moment = 0, moments = 0;
   std::uint32_t step = 0, steps = 0;
   std::uint32_t interval = 0;
@@ -114,18 +153,32 @@ struct Frame {
 
   std::size_t block = 0;      // in focus
   std::uint32_t thread = 0;   // selected
+  std::optional<Partner> partner;
   std::vector<ThreadNow> threads;  // of the focused block
+  std::vector<SumNow> sums;        // of all of them, one thread after the other
+  Touched touched;
   std::vector<SharedNow> shared;
   std::vector<Paged<ElementNow>> elements;  // of each global array, by its number; empty for other arrays
   Paged<CElement> c;
   std::vector<TileWindow> windows;
-  std::vector<bool> footprint_done;  // see Replay::footprint
-  std::optional<Arithmetic> arithmetic;  // of the selected thread, in this step
+
+  // Of the selected thread: what it loads in the whole launch; what it does in this step, which is arithmetic or moves;
+  // and its warp in this step.
+  std::vector<Footprint> footprint;
+  std::optional<Arithmetic> arithmetic;
+  std::vector<Move> moves;
+  WarpStep warp;
 
   Counts counts;           // so far, of all recorded blocks
   Counts thread_counts;    // so far, of the selected thread
   std::uint64_t useful_multiply_adds = 0;  // so far; in the middle of a step, in proportion
   std::vector<std::uint64_t> line_runs;  // by line: how often a thread has run it so far
+
+  // In the order in which they stand in the kernel's text and in their arrays. A sum that has not begun is not there.
+  [[nodiscard]] std::span<const SumNow> sums_of(std::uint32_t of) const {
+    return std::span(sums).subspan(threads[of].sums_begin, threads[of].sums_end - threads[of].sums_begin);
+  }
+  [[nodiscard]] bool has_loaded(const Footprint& load) const { return load.event < threads[thread].done; }
 };
 
 }  // namespace tilescope

@@ -18,12 +18,11 @@ void sort_once(std::vector<Item>& items) {
   items.erase(std::unique(items.begin(), items.end()), items.end());
 }
 
+using Wanted = std::function<bool(std::size_t access, std::uint32_t lane, const LaneAccess&)>;
+
 // What the lanes that are wanted do in this step.
-WarpLinks lanes_in_step(const Replay& replay, const Frame& frame, std::uint32_t warp,
-                        const std::function<bool(std::size_t access, std::uint32_t lane, const LaneAccess&)>& wanted) {
+WarpLinks lanes_in_step(const WarpStep& step, const Wanted& wanted) {
   WarpLinks links;
-  if (frame.steps == 0 || frame.at_begin || warp >= warps_per_block(replay.trace())) return links;
-  const WarpStep step = warp_step(replay.trace(), replay.order(), frame.block, warp, frame.step);
   for (std::size_t n = 0; n < step.accesses.size(); ++n)
     for (std::uint32_t lane = 0; lane < step.accesses[n].lanes.size(); ++lane) {
       const LaneAccess& own = step.accesses[n].lanes[lane];
@@ -75,16 +74,17 @@ std::vector<std::uint32_t> lines_of_element(const Replay& replay, std::size_t bl
 }
 
 WarpLinks links_of_lane(const Replay& replay, const Frame& frame, std::uint32_t thread) {
-  return lanes_in_step(replay, frame, thread / warp_lanes, [&](std::size_t, std::uint32_t lane, const LaneAccess&) {
-    return lane == thread % warp_lanes;
-  });
+  const std::uint32_t warp = thread / warp_lanes;
+  if (frame.steps == 0 || frame.at_begin || warp >= warps_per_block(replay.trace())) return {};
+  return lanes_in_step(warp_step(replay.trace(), replay.order(), frame.block, warp, frame.step),
+                       [&](std::size_t, std::uint32_t lane, const LaneAccess&) { return lane == thread % warp_lanes; });
 }
 
-WarpLinks links_of_bank(const Replay& replay, const Frame& frame, std::size_t access, std::uint32_t bank) {
-  return lanes_in_step(replay, frame, frame.thread / warp_lanes,
-                       [&](std::size_t of, std::uint32_t, const LaneAccess& lane) {
-                         return of == access && lane.place == bank;
-                       });
+WarpLinks links_of_bank(const Frame& frame, std::size_t access, std::uint32_t bank) {
+  if (frame.at_begin) return {};
+  return lanes_in_step(frame.warp, [&](std::size_t of, std::uint32_t, const LaneAccess& lane) {
+    return of == access && lane.place == bank;
+  });
 }
 
 }  // namespace tilescope

@@ -8,13 +8,6 @@
 
 namespace tilescope {
 
-struct ElementOf {
-  std::uint8_t array = 0;
-  std::uint32_t element = 0;
-
-  auto operator<=>(const ElementOf&) const = default;
-};
-
 // The elements that the block touches by this line in the steps of the frame's phase, or where there are no phases, in
 // the frame's interval between barriers. In order, each once.
 [[nodiscard]] std::vector<ElementOf> elements_of_line(const Replay& replay, const Frame& frame, std::uint32_t line);
@@ -29,6 +22,6 @@ struct WarpLinks {
 };
 [[nodiscard]] WarpLinks links_of_lane(const Replay& replay, const Frame& frame, std::uint32_t thread);
 // Of the lanes of the selected thread's warp that meet in this bank, or in this sector, in its access of that number.
-[[nodiscard]] WarpLinks links_of_bank(const Replay& replay, const Frame& frame, std::size_t access, std::uint32_t bank);
+[[nodiscard]] WarpLinks links_of_bank(const Frame& frame, std::size_t access, std::uint32_t bank);
 
 }  // namespace tilescope

@@ -74,7 +74,7 @@ class Composer {
   void draw_source(float scroll) {
     if (screen_.layout.source.w <= 0) return;
     const Box room = panel(screen_.layout.source);
-    const Picture part = source_picture(session_.replay(), session_.frame(), view(room));
+    const Picture part = source_picture(session_.frame(), view(room));
     // The line being run stays in sight, in the middle where there is more than fits.
     const float most = std::max(0.0F, part.height - room.h);
     const auto line = box_of_line(part, session_.frame().line);
@@ -138,7 +138,6 @@ Screen screen_of(const Session& session, const ScreenOptions& options) {
   if (layout.title.h > 0) composer.put_in(title_picture(session, composer.view(layout.title)), layout.title);
   if (!session.has_trace()) return screen;
 
-  const Replay& replay = session.replay();
   const Frame& frame = session.frame();
   composer.draw_source(options.source_scroll);
   if (layout.narration.w > 0) {
@@ -148,7 +147,6 @@ Screen screen_of(const Session& session, const ScreenOptions& options) {
     composer.put_in(narration_picture(session, view), room);
   }
   StageOptions staged;
-  staged.partner = session.selection().partner;
   if (session.playback().slide) staged.slide = &*session.playback().slide;
   if (session.shown().focus.product) staged.wrong = session.shown().focus.product->wrong.size();
   if (session.shown().focus.product && frame.at_end) staged.spoiled = session.shown().focus.product->wrong;
@@ -156,19 +154,17 @@ Screen screen_of(const Session& session, const ScreenOptions& options) {
   staged.for_a_class = wish.presenter && wish.lesson;
   if (layout.stage.w > 0) {
     const Box room = composer.panel(layout.stage);
-    composer.put_in(stage_picture(replay, frame, staged, composer.view(room)), room);
+    composer.put_in(stage_picture(frame, staged, composer.view(room)), room);
   }
   if (layout.inspector.w > 0) {
     const Box room = composer.panel(layout.inspector);
-    composer.put_in(
-        inspector_picture(replay, frame, session.selection().touches, composer.view(room), session.selection().why),
-        room);
+    composer.put_in(inspector_picture(frame, session.selection().facts, composer.view(room)), room);
   }
   if (layout.counters.w > 0) {
     const Box room = composer.panel(layout.counters);
     const auto whole = [](const Explained* of) { return of != nullptr ? of->whole : std::nullopt; };
     composer.put_in(
-        counters_picture(replay, frame, session.beside(), &session.beside_frame(), composer.view(room),
+        counters_picture(frame, session.beside() != nullptr ? &session.beside_frame() : nullptr, composer.view(room),
                          whole(session.shown().focus.explained.get()), whole(session.shown().beside.explained.get())),
         room);
   }
@@ -181,8 +177,7 @@ Screen screen_of(const Session& session, const ScreenOptions& options) {
     small.slide = nullptr;
     small.spoiled = {};
     small.suspect.reset();
-    if (small.partner && *small.partner >= session.beside()->trace().threads_per_block()) small.partner.reset();
-    composer.put_in(stage_picture(*session.beside(), session.beside_frame(), small, composer.view(room)), room);
+    composer.put_in(stage_picture(session.beside_frame(), small, composer.view(room)), room);
   }
   if (layout.explain.w > 0) {
     const Box room = composer.panel(layout.explain);
@@ -197,8 +192,8 @@ Screen screen_of(const Session& session, const ScreenOptions& options) {
     }
     screen.timeline.first_step = session.playback().timeline.first;
     screen.timeline.steps_shown = session.playback().timeline.count;
-    screen.timeline.first_lane = first_lane_to_see(replay, screen.timeline, screen.timeline_view, frame.thread);
-    composer.put_in(timeline_picture(replay, frame, screen.timeline, screen.timeline_view), room);
+    screen.timeline.first_lane = first_lane_to_see(*frame.scenery, screen.timeline, screen.timeline_view, frame.thread);
+    composer.put_in(timeline_picture(frame, screen.timeline, screen.timeline_view), room);
   }
   if (layout.transport.h > 0)
     composer.put_in(transport_picture(session, composer.view(layout.transport)), layout.transport);

@@ -35,7 +35,7 @@ Picture title_picture(const Session& session, const View& view) {
   }
   badge("counted", 7, Ink::c, std::nullopt);
   if (!trace.fully_recorded()) {
-    const std::string some = recorded_words(session.replay());
+    const std::string some = recorded_words(session.replay().scenery());
     badge(some, static_cast<float>(some.size()), Ink::wait, button(Act::launch_panel));
   }
   const std::string shape =

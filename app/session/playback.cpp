@@ -28,14 +28,16 @@ bool waits(const Shown& shown, std::uint32_t step) {
   const Replay& replay = *shown.focus.replay;
   const auto& paths = replay.order().paths();
   for (std::uint32_t path = 0; path < paths.size(); ++path)
-    if (replay.activity(path, step) == Activity::waiting && replay.moments().events_in(path, step) > 0) return true;
+    if (replay.scenery().activity(path, step) == Activity::waiting && replay.moments().events_in(path, step) > 0)
+      return true;
   return false;
 }
 
 bool pads(const Shown& shown, std::uint32_t step) {
   const Replay& replay = *shown.focus.replay;
   for (std::uint32_t thread = 0; thread < replay.trace().threads_per_block(); ++thread)
-    if (replay.activity(replay.order().path_of(shown.frame.block, thread), step) == Activity::padding) return true;
+    if (replay.scenery().activity(replay.order().path_of(shown.frame.block, thread), step) == Activity::padding)
+      return true;
   return false;
 }
 
@@ -168,7 +170,7 @@ std::uint64_t Playback::moment_beside(const Shown& shown, bool lock_by_work) con
   const Replay& beside = *shown.beside.replay;
   if (moment == 0) return 0;
   if (moment >= first.moments().count()) return beside.moments().count();
-  if (lock_by_work) return beside.moment_of_work(first.work_at(moment));
+  if (lock_by_work) return beside.scenery().moment_of_work(first.scenery().work_at(moment));
   const std::uint32_t step = first.moments().step_at(moment);
   return step < beside.order().step_count() ? beside.moments().end_of(step) : beside.moments().count();
 }

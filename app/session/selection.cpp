@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include "app/explain/story.h"
+#include "app/explain/why.h"
+
 namespace tilescope {
 
 namespace {
@@ -39,16 +42,15 @@ Links links_of(const std::vector<Target>& lit) {
   return links;
 }
 
-Links links_of(const Target& target, bool is_hovered, std::size_t block, const Explainable& of,
+Links links_of(const Target& target, bool is_hovered, std::size_t block, const Replay& replay, const Explainable& of,
                const ExplainView* view) {
   Links links;
   if (target.launch != 0) return links;
-  const Replay& replay = *of.focus.replay;
   if (target.kind == Target::Kind::line) links.elements = elements_of_line(replay, of.frame, target.number);
   if (target.kind == Target::Kind::element)
     links.lines = lines_of_element(replay, block, {target.array, target.number});
   if (!is_hovered || view == nullptr || view->links == nullptr) return links;
-  WarpLinks lanes = view->links(of);
+  WarpLinks lanes = view->links(replay, of);
   if (!lanes.threads.empty()) links.elements = std::move(lanes.elements);
   links.threads = std::move(lanes.threads);
   return links;
@@ -108,20 +110,27 @@ void Selection::forget(const Shown& shown) {
 }
 
 // Touches and reasons look at a whole block, or at all of them: not for every frame.
-void Selection::settle(const Explainable& of, Explanation view, const std::vector<Target>* lit) {
-  const Known now{of.focus.replay, of.focus.explained, selected, block};
+void Selection::settle(const Replay& replay, const Explainable& of, bool has_moved, Explanation view,
+                       const std::vector<Target>* lit) {
+  const Known now{&replay, of.focus.explained, selected, block};
   if (now != known_) {
     const bool only_explained = known_ == Known{now.replay, known_.explained, selected, block};
     known_ = now;
     if (!only_explained) touches.clear();
     if (!only_explained && selected.kind == Target::Kind::element)
-      touches = touches_of(*of.focus.replay, selected.array, selected.number, block);
-    why = why_wrong(*of.focus.replay, of.focus.explained, selected, touches);
+      touches = touches_of(replay, selected.array, selected.number, block);
+    why_ = why_wrong(replay, of.focus.explained, selected, touches);
+    has_moved = true;
   }
-  find_links(of, view, lit);
+  if (has_moved) {
+    facts = why_;
+    for (Fact& fact : facts_of(replay, of.frame, selected, touches)) facts.push_back(std::move(fact));
+  }
+  find_links(replay, of, view, lit);
 }
 
-void Selection::find_links(const Explainable& of, Explanation view, const std::vector<Target>* lit) {
+void Selection::find_links(const Replay& replay, const Explainable& of, Explanation view,
+                           const std::vector<Target>* lit) {
   const bool is_hovered = hovered.kind != Target::Kind::none;
   const Target& target = is_hovered ? hovered : selected;
   if (target.kind == Target::Kind::none) {
@@ -131,10 +140,10 @@ void Selection::find_links(const Explainable& of, Explanation view, const std::v
   // A line's elements change from phase to phase, and lanes from step to step; an element's lines do not.
   const ExplainView* const row = view_of(view);
   const bool moves = target.kind == Target::Kind::line || (row != nullptr && row->links != nullptr);
-  const KnownLinks now{of.focus.replay, target, is_hovered, block, view, moves ? of.frame.moment : 0};
+  const KnownLinks now{&replay, target, is_hovered, block, view, moves ? of.frame.moment : 0};
   if (known_links_ == now) return;
   known_links_ = now;
-  links = links_of(target, is_hovered, block, of, row);
+  links = links_of(target, is_hovered, block, replay, of, row);
 }
 
 }  // namespace tilescope

@@ -8,9 +8,9 @@
 
 #include "app/command/command.h"
 #include "app/explain/views.h"
-#include "app/explain/why.h"
 #include "app/replay/touches.h"
 #include "app/session/shown.h"
+#include "app/stage/inspector.h"
 
 namespace tilescope {
 
@@ -30,7 +30,7 @@ struct Selection {
 
   // These follow from the others; see settle.
   std::vector<Touch> touches;  // of the selected element
-  std::vector<Fact> why;       // it is an element of C, and wrong
+  std::vector<Fact> facts;     // its story; first, why it is wrong if it is an element of C and is
   Links links;
 
   // Does what an act asks of it, and of others nothing.
@@ -42,11 +42,13 @@ struct Selection {
 
   // Another launch is on the stage: only where one looks remains, as far as there is such a place.
   void forget(const Shown& shown);
-  // Works out what belongs to it, where something has changed that it follows from. `lit` by a lesson, if one is shown.
-  void settle(const Explainable& of, Explanation view, const std::vector<Target>* lit);
+  // Works out what belongs to it, where something has changed that it follows from: a frame, or what it knows of.
+  // `lit` by a lesson, if one is shown.
+  void settle(const Replay& replay, const Explainable& of, bool has_moved, Explanation view,
+              const std::vector<Target>* lit);
 
  private:
-  void find_links(const Explainable& of, Explanation view, const std::vector<Target>* lit);
+  void find_links(const Replay& replay, const Explainable& of, Explanation view, const std::vector<Target>* lit);
 
   // What they were worked out for.
   struct Known {
@@ -66,6 +68,7 @@ struct Selection {
     bool operator==(const KnownLinks&) const = default;
   };
   Known known_;
+  std::vector<Fact> why_;
   std::optional<KnownLinks> known_links_;  // nothing where there is no target
 };
 

@@ -37,7 +37,8 @@ void change(Settings& settings, Act act) {
 }
 
 HeatOf heat_of(const Recorded& recorded) {
-  HeatOf heat{recorded.replay.get(), recorded.explained.get(), recorded.whole_heat.get()};
+  HeatOf heat{recorded.replay == nullptr ? nullptr : &recorded.replay->scenery(), recorded.explained.get(),
+              recorded.whole_heat.get()};
   if (recorded.heating.valid()) heat.counting = recorded.heated->load();
   return heat;
 }
@@ -219,25 +220,27 @@ void Session::show(Recorded focus, Recorded beside) {
 void Session::settle() {
   if (!has_trace()) return;
   const std::vector<TileWindow> windows = shown_.frame.windows;
-  if (find_frames()) playback_.settle(shown_.frame, windows, settings_.reduced_motion);
-  selection_.settle(explainable(), explaining_.view, lesson_is_shown() ? &course_.lit() : nullptr);
+  const bool has_moved = find_frames();
+  if (has_moved) playback_.settle(shown_.frame, windows, settings_.reduced_motion);
+  selection_.settle(replay(), explainable(), has_moved, explaining_.view, lesson_is_shown() ? &course_.lit() : nullptr);
 }
 
 bool Session::find_frames() {
-  const Cursor cursor{playback_.moment, playback_.grain, selection_.block, selection_.thread};
+  const Cursor cursor{playback_.moment, playback_.grain, selection_.block, selection_.thread, selection_.partner};
   Framed now{shown_.focus.replay, shown_.beside.replay, cursor, settings_.lock_by_work};
   if (framed_ == now) return false;
   framed_ = std::move(now);
   std::future<Frame> other;
   if (const Replay* const replay_beside = beside()) {
     const auto& blocks = replay_beside->blocks();
+    const std::uint32_t threads = replay_beside->trace().threads_per_block();
     const bool has_block = std::find(blocks.begin(), blocks.end(), selection_.block) != blocks.end();
     const Cursor there{playback_.moment_beside(shown_, settings_.lock_by_work), Grain::step,
                        has_block || blocks.empty() ? selection_.block : blocks.front(),
-                       std::min(selection_.thread, replay_beside->trace().threads_per_block() - 1)};
+                       std::min(selection_.thread, threads - 1),
+                       cursor.partner < threads ? cursor.partner : std::nullopt};
     // Of many threads both frames take their time, so each gets a core.
-    const std::uint64_t threads = replay_beside->trace().threads_per_block() * blocks.size();
-    other = std::async(threads < 4096 ? std::launch::deferred : std::launch::async,
+    other = std::async(threads * blocks.size() < 4096 ? std::launch::deferred : std::launch::async,
                        [replay_beside, there] { return replay_beside->at(there); });
   }
   shown_.frame = replay().at(cursor);
@@ -246,11 +249,8 @@ bool Session::find_frames() {
 }
 
 Explainable Session::explainable() const {
-  return {shown_.frame,
-          heat_of(shown_.focus),
-          heat_of(shown_.beside),
-          explaining_.choices,
-          shown_.focus.product ? &*shown_.focus.product : nullptr,
+  return {shown_.trace(),         shown_.frame,        heat_of(shown_.focus),
+          heat_of(shown_.beside), explaining_.choices, shown_.focus.product ? &*shown_.focus.product : nullptr,
           selection_.hovered};
 }
 

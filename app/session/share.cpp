@@ -112,7 +112,7 @@ std::string loads_line(const Session& session) {
   // Before the first step, what the whole launch comes to.
   const bool whole = frame.at_begin || frame.at_end;
   const auto loads = [&](const Replay& of, const Frame& now) {
-    return loads_of(of, whole && now.steps > 0 ? of.counts_after(now.steps - 1) : now.counts);
+    return loads_of(of, whole && now.steps > 0 ? of.scenery().counts_after(now.steps - 1) : now.counts);
   };
   std::string first = loads(replay, frame), kernels = replay.trace().launch().kernel;
   if (const Replay* const beside = session.beside()) {

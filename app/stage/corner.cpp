@@ -48,10 +48,15 @@ struct Matrix {
 
 class Matrices {
  public:
-  Matrices(Picture& picture, const Corner& corner, const Replay& replay, const Frame& frame,
-           const StageOptions& options, const View& view)
-      : picture_(picture), corner_(corner), replay_(replay), frame_(frame), options_(options), view_(view),
-        trace_(replay.trace()), launch_(trace_.launch()), covered_(covered_by_block(launch_)),
+  Matrices(Picture& picture, const Corner& corner, const Frame& frame, const StageOptions& options, const View& view)
+      : picture_(picture),
+        corner_(corner),
+        scenery_(*frame.scenery),
+        frame_(frame),
+        options_(options),
+        view_(view),
+        launch_(scenery_.launch()),
+        covered_(covered_by_block(launch_)),
         merged_(merged_at(corner.cell)) {
     block_row_ = static_cast<std::uint32_t>(frame.block / launch_.grid.x) * covered_.y;
     block_column_ = static_cast<std::uint32_t>(frame.block % launch_.grid.x) * covered_.x;
@@ -59,8 +64,8 @@ class Matrices {
 
   void draw() {
     find_footprint();
-    for (std::uint8_t array = 0; array < trace_.arrays().size(); ++array) {
-      const ArrayInfo& info = trace_.arrays()[array];
+    for (std::uint8_t array = 0; array < scenery_.arrays().size(); ++array) {
+      const ArrayInfo& info = scenery_.arrays()[array];
       if (info.space != Space::global || info.sides.size() != 2) continue;
       const Box box = info.name == "A" ? corner_.a : info.name == "B" ? corner_.b : corner_.c;
       const Matrix matrix{array, box, static_cast<std::uint32_t>(info.sides[0]),
@@ -78,27 +83,24 @@ class Matrices {
 
  private:
   void find_footprint() {
-    footprint_.resize(trace_.arrays().size());
-    const bool has_tiles = !replay_.order().phases().empty();
-    if (frame_.steps == 0 || (has_tiles && !options_.partner)) return;
+    footprint_.resize(scenery_.arrays().size());
+    const bool has_tiles = !scenery_.order().phases().empty();
+    if (frame_.steps == 0 || (has_tiles && !frame_.partner)) return;
     const auto mark = [&](const Footprint& load, std::uint8_t how) {
       auto& of = footprint_[load.array];
-      if (of.empty()) of.resize(static_cast<std::size_t>(trace_.arrays()[load.array].elements()));
+      if (of.empty()) of.resize(static_cast<std::size_t>(scenery_.arrays()[load.array].elements()));
       of[load.element] = std::max(of[load.element], how);
     };
-    const auto loads = replay_.footprint(frame_.block, frame_.thread);
-    for (std::size_t n = 0; n < loads.size(); ++n) mark(loads[n], frame_.footprint_done[n] ? 2 : 1);
-    if (!options_.partner) return;
-    for (const Footprint& load :
-         loads_in_common(replay_, frame_.block, frame_.thread, *options_.partner).elements)
-      mark(load, 3);
+    for (const Footprint& load : frame_.footprint) mark(load, frame_.has_loaded(load) ? 2 : 1);
+    if (!frame_.partner) return;
+    for (const Footprint& load : frame_.partner->common.elements) mark(load, 3);
   }
 
   Grid grid_of(const Matrix& matrix, Ink ink) const {
     Grid grid;
     grid.box = matrix.box;
     lay_out(grid, matrix.rows, matrix.columns, merged_, {ink, Mark::none, 0, false, false});
-    grid.name = trace_.arrays()[matrix.array].name;
+    grid.name = scenery_.arrays()[matrix.array].name;
     grid.border = Ink::border;
     grid.first = target_of(options_, Target::Kind::element, 0, matrix.array);
     return grid;
@@ -113,14 +115,14 @@ class Matrices {
 
   // Along K: as wide as they are, or what the phases share evenly.
   std::uint32_t depth_of_tiles() const {
-    const auto phases = static_cast<std::int64_t>(replay_.order().phases().size());
+    const auto phases = static_cast<std::int64_t>(scenery_.order().phases().size());
     if (phases == 0) return 0;
     const bool is_tile = launch_.tile * phases >= launch_.k && launch_.tile * (phases - 1) < launch_.k;
     return static_cast<std::uint32_t>(is_tile ? launch_.tile : std::max<std::int64_t>(1, launch_.k / phases));
   }
 
   void input(const Matrix& matrix, const std::vector<float>& values) {
-    const Ink ink = ink_of(replay_, matrix.array);
+    const Ink ink = ink_of(scenery_, matrix.array);
     Grid grid = grid_of(matrix, ink);
     const std::uint32_t depth = depth_of_tiles();
     const bool is_a = grid.name == "A";
@@ -222,7 +224,7 @@ class Matrices {
     const float most = (name == "A" ? corner_.c.x : corner_.right) - matrix.box.x;
     const Box line{matrix.box.x, is_c ? matrix.box.bottom() : matrix.box.y - above,
                    std::min(std::max(matrix.box.w, 14 * text), most), title_height * text};
-    const Ink ink = is_c && options_.beside ? Ink::other : ink_of(replay_, matrix.array);
+    const Ink ink = is_c && options_.beside ? Ink::other : ink_of(scenery_, matrix.array);
     put(picture_, {line.x, line.y, 1.3F * text, line.h}, name, 1.3F * text, ink, Face::bold);
     const std::string shape = fmt::format("{} × {}", matrix.rows, matrix.columns), what = is_c ? said_of_c() : "global";
     const float room = line.w - 1.5F * text, size = 0.85F * text;
@@ -235,7 +237,7 @@ class Matrices {
     const float text = view_.text, high = title_height * text;
     const bool is_a = name == "A", overhangs = launch_.n % std::max(launch_.tile, 1) != 0;
     const float x = is_a ? matrix.box.x - 1.5F * text : matrix.box.right() + (overhangs ? 2.4F : 0.6F) * text;
-    const Ink ink = name == "C" && options_.beside ? Ink::other : ink_of(replay_, matrix.array);
+    const Ink ink = name == "C" && options_.beside ? Ink::other : ink_of(scenery_, matrix.array);
     put(picture_, {x, matrix.box.y, 1.3F * text, high}, name, 1.3F * text, ink, Face::bold);
     if (is_a) return;
     const std::string shape = fmt::format("{} × {}", matrix.rows, matrix.columns);
@@ -288,10 +290,10 @@ class Matrices {
     picture_.frames.push_back(
         {seen(block), Ink::none, options_.beside ? Ink::other : Ink::c, width, 0, 1, Mark::none});
     for (const TileWindow& window : frame_.windows) {
-      const bool is_a = trace_.arrays()[window.array].name == "A";
+      const bool is_a = scenery_.arrays()[window.array].name == "A";
       const Box grid = is_a ? corner_.a : corner_.b;
       const Box box = place_of(window, grid);
-      const Ink ink = ink_of(replay_, window.array);
+      const Ink ink = ink_of(scenery_, window.array);
       picture_.frames.push_back({seen(box), Ink::none, ink, width, 0, 1, Mark::none});
       overhang(window, box, grid, ink);
       const Point from = is_a ? Point{grid.right(), box.middle().y} : Point{box.middle().x, grid.bottom()};
@@ -324,9 +326,9 @@ class Matrices {
 
   // Where the tile goes on beyond the matrix: there is nothing to load there.
   void overhang(const TileWindow& window, Box box, Box grid, Ink ink) {
-    for (std::uint8_t array = 0; array < trace_.arrays().size(); ++array) {
-      const ArrayInfo& tile = trace_.arrays()[array];
-      if (tile.space != Space::shared || tile.sides.size() != 2 || replay_.source_of(array) != window.array) continue;
+    for (std::uint8_t array = 0; array < scenery_.arrays().size(); ++array) {
+      const ArrayInfo& tile = scenery_.arrays()[array];
+      if (tile.space != Space::shared || tile.sides.size() != 2 || scenery_.source_of(array) != window.array) continue;
       const float w = corner_.cell * as_float(tile.sides[1]), h = corner_.cell * as_float(tile.sides[0]);
       const float right = box.x + w, bottom = box.y + h;
       const float most = 2.2F * view_.text;  // there is only so much room beside a matrix
@@ -340,7 +342,7 @@ class Matrices {
   }
 
   void frame_suspect(ElementOf suspect) {
-    const ArrayInfo& info = trace_.arrays()[suspect.array];
+    const ArrayInfo& info = scenery_.arrays()[suspect.array];
     if (info.space != Space::global || info.sides.size() != 2 || suspect.element >= info.elements()) return;
     const auto columns = static_cast<std::uint32_t>(info.sides[1]);
     const Box grid = info.name == "A" ? corner_.a : info.name == "B" ? corner_.b : corner_.c;
@@ -355,8 +357,8 @@ class Matrices {
     if (options_.suspect) frame_suspect(*options_.suspect);
     for (const Target& target : {view_.selected, view_.hovered}) {
       if (target.kind != Target::Kind::element || target.launch != options_.launch) continue;
-      if (target.array >= trace_.arrays().size()) continue;
-      const ArrayInfo& info = trace_.arrays()[target.array];
+      if (target.array >= scenery_.arrays().size()) continue;
+      const ArrayInfo& info = scenery_.arrays()[target.array];
       if (info.space != Space::global || info.sides.size() != 2) continue;
       const auto columns = static_cast<std::uint32_t>(info.sides[1]);
       const Box grid = info.name == "A" ? corner_.a : info.name == "B" ? corner_.b : corner_.c;
@@ -372,11 +374,10 @@ class Matrices {
 
   Picture& picture_;
   const Corner& corner_;
-  const Replay& replay_;
+  const Scenery& scenery_;
   const Frame& frame_;
   const StageOptions& options_;
   const View& view_;
-  const Trace& trace_;
   const Launch& launch_;
   const Size2 covered_;
   std::uint32_t block_row_ = 0, block_column_ = 0;
@@ -450,9 +451,9 @@ Target target_of(const StageOptions& options, Target::Kind kind, std::uint32_t n
   return target;
 }
 
-void draw_matrices(Picture& picture, const Corner& corner, const Replay& replay, const Frame& frame,
-                   const StageOptions& options, const View& view) {
-  Matrices(picture, corner, replay, frame, options, view).draw();
+void draw_matrices(Picture& picture, const Corner& corner, const Frame& frame, const StageOptions& options,
+                   const View& view) {
+  Matrices(picture, corner, frame, options, view).draw();
 }
 
 }  // namespace tilescope

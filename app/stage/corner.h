@@ -22,17 +22,13 @@ struct Corner {
 // A small one has no numbers beside its rows.
 [[nodiscard]] Corner fit_corner(const Launch& launch, Box room, float text, Point free_least, bool is_small = false);
 
-void draw_matrices(Picture& picture, const Corner& corner, const Replay& replay, const Frame& frame,
-                   const StageOptions& options, const View& view);
-void draw_shared(Picture& picture, Box room, const Replay& replay, const Frame& frame, const StageOptions& options,
-                 const View& view);
-void draw_threads(Picture& picture, Box room, const Replay& replay, const Frame& frame, const StageOptions& options,
-                  const View& view);
+void draw_matrices(Picture& picture, const Corner& corner, const Frame& frame, const StageOptions& options,
+                   const View& view);
+void draw_shared(Picture& picture, Box room, const Frame& frame, const StageOptions& options, const View& view);
+void draw_threads(Picture& picture, Box room, const Frame& frame, const StageOptions& options, const View& view);
 // As small cells at the right, if there is room for them.
-void draw_few_threads(Picture& picture, Box room, const Replay& replay, const Frame& frame, const StageOptions& options,
-                      const View& view);
-void draw_blocks(Picture& picture, Box room, const Replay& replay, const Frame& frame, const StageOptions& options,
-                 const View& view);
+void draw_few_threads(Picture& picture, Box room, const Frame& frame, const StageOptions& options, const View& view);
+void draw_blocks(Picture& picture, Box room, const Frame& frame, const StageOptions& options, const View& view);
 
 // Small things that all of them need.
 // How large a number is in a cell of that side: at most that share of it, and 0 where it would be too small to be read.

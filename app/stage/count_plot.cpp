@@ -80,10 +80,10 @@ class CountPlot {
     const std::uint32_t stride = std::max(1U, (steps + most_points - 1) / most_points);
     for (std::uint32_t sample = stride - 1; sample < steps + stride - 1; sample += stride) {
       const std::uint32_t step = std::min(sample, steps - 1);
-      const bool is_past = counted.replay->moments().end_of(step) <= counted.frame->moment;
+      const bool is_past = counted.scenery().moments().end_of(step) <= counted.frame->moment;
       (is_past ? past : to_come)
-          .push_back(
-              at(counted.replay->work_after(step), counted.replay->counts_after(step).of(Count::global_load).total));
+          .push_back(at(counted.scenery().work_after(step),
+                        counted.scenery().counts_after(step).of(Count::global_load).total));
     }
     past.push_back(now);
     draw_line(past, kernel.ink, false);

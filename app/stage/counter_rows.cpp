@@ -44,7 +44,7 @@ std::vector<CounterRow> counter_rows(const std::vector<Counted>& kernels) {
     rows.push_back(std::move(row));
   };
   const auto total = [](Count count) { return [count](const Counts& counts) { return counts.of(count).total; }; };
-  const auto thread = thread_name(kernels.back().replay->trace(), kernels.back().frame->thread);
+  const auto thread = thread_name(kernels.back().scenery().launch(), kernels.back().frame->thread);
   CounterRow own{"loads of thread " + thread, "loads of " + thread, {}, {}, {}, 4};
   for (const Counted& kernel : kernels) {
     own.counts.push_back(kernel.frame->thread_counts.of(Count::global_load).total);
@@ -74,7 +74,7 @@ std::vector<CounterRow> counter_rows(const std::vector<Counted>& kernels) {
 
 std::array<std::string, 2> loads_per_thread(const Counted& kernel) {
   const Tally& loads = kernel.frame->counts.of(Count::global_load);
-  const std::uint64_t threads = kernel.replay->blocks().size() * kernel.replay->trace().threads_per_block();
+  const std::uint64_t threads = kernel.scenery().blocks().size() * kernel.scenery().threads_per_block();
   const bool all_the_same = loads.total == loads.thread_max * threads;
   const std::string number = (all_the_same ? "" : "up to ") + count_name(loads.thread_max);
   return {number + " per thread", number + " each"};

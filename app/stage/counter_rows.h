@@ -6,24 +6,24 @@
 #include <string>
 #include <vector>
 
-#include "app/replay/replay.h"
+#include "app/replay/frame.h"
 
 namespace tilescope {
 
 // A launch at a moment, and at its end.
 struct Counted {
-  const Replay* replay = nullptr;
   const Frame* frame = nullptr;
 
-  [[nodiscard]] const std::string& name() const { return replay->trace().launch().kernel; }
+  [[nodiscard]] const Scenery& scenery() const { return *frame->scenery; }
+  [[nodiscard]] const std::string& name() const { return scenery().launch().kernel; }
   [[nodiscard]] std::uint64_t loads() const { return frame->counts.of(Count::global_load).total; }
   // In the middle of a step it is told in proportion, but never as more than there was.
   [[nodiscard]] std::uint64_t work() const {
     return std::min(frame->useful_multiply_adds, frame->counts.of(Count::sum_multiply_add).total);
   }
-  [[nodiscard]] const Counts& at_end() const { return replay->counts_after(replay->order().step_count() - 1); }
+  [[nodiscard]] const Counts& at_end() const { return scenery().counts_after(frame->steps - 1); }
   [[nodiscard]] std::uint64_t loads_at_end() const { return at_end().of(Count::global_load).total; }
-  [[nodiscard]] std::uint64_t work_at_end() const { return replay->work_after(replay->order().step_count() - 1); }
+  [[nodiscard]] std::uint64_t work_at_end() const { return scenery().work_after(frame->steps - 1); }
 };
 
 // One kind of number for every kernel; "–" where a kernel never does such a thing.

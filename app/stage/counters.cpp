@@ -32,12 +32,11 @@ struct Plan {
 
 class Counters {
  public:
-  Counters(const Replay& replay, const Frame& frame, const Replay* other, const Frame* other_frame, const View& view,
-           std::optional<WholeLoads> whole, std::optional<WholeLoads> other_whole)
+  Counters(const Frame& frame, const Frame* other, const View& view, std::optional<WholeLoads> whole,
+           std::optional<WholeLoads> other_whole)
       : whole_(whole), other_whole_(other_whole) {
-    if (other != nullptr && other_frame != nullptr && other_frame->steps > 0)
-      kernels_.push_back({{other, other_frame}, Ink::other});
-    kernels_.push_back({{&replay, &frame}, Ink::c});
+    if (other != nullptr && other->steps > 0) kernels_.push_back({{other}, Ink::other});
+    kernels_.push_back({{&frame}, Ink::c});
     picture_.width = view.width;
     picture_.height = view.height;
     unit_ = std::min(view.text, view.width / 15.5F);
@@ -139,7 +138,7 @@ class Counters {
     } else {
       parts.push_back(fmt::format("multiply-adds: {}", count_name(mine)));
     }
-    if (!focus().replay->trace().fully_recorded()) parts.push_back("of " + recorded_words(*focus().replay));
+    if (!focus().scenery().fully_recorded()) parts.push_back("of " + recorded_words(focus().scenery()));
     if (whole_) {
       const std::string against = other_whole_ && kernels_.size() > 1 ? large_count_name(other_whole_->loads) + " against " : "";
       parts.push_back(fmt::format("all blocks: {}{} loads", against, large_count_name(whole_->loads)));
@@ -382,15 +381,15 @@ float counters_strip_height(std::size_t kernels, float text) {
   return (title + static_cast<float>(std::max<std::size_t>(kernels, 1)) * (strip_name + strip_bar + bar_gap)) * text;
 }
 
-Picture counters_picture(const Replay& replay, const Frame& frame, const Replay* other, const Frame* other_frame,
-                         const View& view, std::optional<WholeLoads> whole, std::optional<WholeLoads> other_whole) {
+Picture counters_picture(const Frame& frame, const Frame* other, const View& view, std::optional<WholeLoads> whole,
+                         std::optional<WholeLoads> other_whole) {
   if (frame.steps == 0) {
     Picture nothing;
     nothing.width = view.width;
     nothing.height = view.height;
     return nothing;
   }
-  return Counters(replay, frame, other, other_frame, view, whole, other_whole).draw();
+  return Counters(frame, other, view, whole, other_whole).draw();
 }
 
 }  // namespace tilescope

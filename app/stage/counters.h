@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "app/replay/replay.h"
+#include "app/replay/frame.h"
 #include "app/stage/picture.h"
 #include "app/stage/words.h"
 
@@ -19,8 +19,7 @@ struct WholeLoads {
 };
 
 // Bars and the ratio are always there; the rest as far as there is room. There may be no other kernel.
-[[nodiscard]] Picture counters_picture(const Replay& replay, const Frame& frame, const Replay* other,
-                                       const Frame* other_frame, const View& view,
+[[nodiscard]] Picture counters_picture(const Frame& frame, const Frame* other, const View& view,
                                        std::optional<WholeLoads> whole = std::nullopt,
                                        std::optional<WholeLoads> other_whole = std::nullopt);
 

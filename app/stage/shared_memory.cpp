@@ -30,16 +30,16 @@ Cell look_of(const SharedCell& cell, Ink ink) {
   return look;
 }
 
-void draw_cells(Picture& picture, Box box, const SharedNow& shared, const Replay& replay,
-                const StageOptions& options, const View& view) {
-  const ArrayInfo& info = replay.trace().arrays()[shared.array];
+void draw_cells(Picture& picture, Box box, const SharedNow& shared, const Frame& frame, const StageOptions& options,
+                const View& view) {
+  const ArrayInfo& info = frame.scenery->arrays()[shared.array];
   const Shape2 shape = shape_of(info);
   Grid grid;
   grid.box = box;
   grid.rows = shape.rows;
   grid.columns = shape.columns;
   grid.name = info.name;
-  grid.border = ink_of(replay, shared.array);
+  grid.border = ink_of(*frame.scenery, shared.array);
   grid.first = target_of(options, Target::Kind::element, 0, shared.array);
   for (const SharedCell& cell : shared.cells) grid.cells.push_back(look_of(cell, grid.border));
   const float side = box.w / static_cast<float>(shape.columns);
@@ -62,7 +62,7 @@ void draw_cells(Picture& picture, Box box, const SharedNow& shared, const Replay
       put(picture, value, value_name(cell.value), size, ink, Face::bold, Align::center);
       if (names_writer)
         put(picture, {place.x + side * 0.1F, place.y + side * 0.7F, side * 0.8F, side * 0.25F},
-            thread_name(replay.trace(), cell.thread), writer, bright ? Ink::on_ink : Ink::dim, Face::mono,
+            thread_name(frame.scenery->launch(), cell.thread), writer, bright ? Ink::on_ink : Ink::dim, Face::mono,
             Align::right);
     }
   if (options.suspect && options.suspect->array == shared.array && options.suspect->element < shared.cells.size())
@@ -76,8 +76,7 @@ void draw_cells(Picture& picture, Box box, const SharedNow& shared, const Replay
 
 }  // namespace
 
-void draw_shared(Picture& picture, Box room, const Replay& replay, const Frame& frame, const StageOptions& options,
-                 const View& view) {
+void draw_shared(Picture& picture, Box room, const Frame& frame, const StageOptions& options, const View& view) {
   const float text = view.text;
   const std::size_t back = picture.shapes.size();
   picture.shapes.push_back({room, Ink::window, Ink::edge, 1, 0.4F * text, 1, Mark::none});
@@ -85,9 +84,10 @@ void draw_shared(Picture& picture, Box room, const Replay& replay, const Frame& 
   const bool is_low = room.h < 9.5F * text;  // then its cells come before its title
   if (!is_low || frame.shared.empty())
     put(picture, {inner.x, inner.y, inner.w, 1.3F * text},
-        first_that_fits({fmt::format("shared memory of block {}", block_name(replay.trace(), frame.block)),
-                         fmt::format("shared memory of {}", block_name(replay.trace(), frame.block)), "shared memory"},
-                        inner.w, 0.8F * text, Face::bold),
+        first_that_fits(
+            {fmt::format("shared memory of block {}", block_name(frame.scenery->launch(), frame.block)),
+             fmt::format("shared memory of {}", block_name(frame.scenery->launch(), frame.block)), "shared memory"},
+            inner.w, 0.8F * text, Face::bold),
         0.9F * text, Ink::text, Face::bold);
   if (frame.shared.empty()) {
     put(picture, {inner.x, inner.y + 1.6F * text, inner.w, 1.3F * text}, "this kernel uses none", 0.9F * text,
@@ -97,7 +97,7 @@ void draw_shared(Picture& picture, Box room, const Replay& replay, const Frame& 
   }
   float columns = 0, rows = 0;
   for (const SharedNow& shared : frame.shared) {
-    const Shape2 shape = shape_of(replay.trace().arrays()[shared.array]);
+    const Shape2 shape = shape_of(frame.scenery->arrays()[shared.array]);
     columns += static_cast<float>(shape.columns);
     rows = std::max(rows, static_cast<float>(shape.rows));
   }
@@ -110,14 +110,14 @@ void draw_shared(Picture& picture, Box room, const Replay& replay, const Frame& 
   picture.shapes[back].box.h = std::min(room.h, head + foot + cell * rows + 1.4F * text);  // no more than it takes
   float x = inner.x;
   for (const SharedNow& shared : frame.shared) {
-    const ArrayInfo& info = replay.trace().arrays()[shared.array];
+    const ArrayInfo& info = frame.scenery->arrays()[shared.array];
     const Shape2 shape = shape_of(info);
     const Box box{x, inner.y + head, cell * static_cast<float>(shape.columns), cell * static_cast<float>(shape.rows)};
-    const Ink ink = ink_of(replay, shared.array);
+    const Ink ink = ink_of(*frame.scenery, shared.array);
     const float share = (inner.w - gap * (arrays - 1)) * static_cast<float>(shape.columns) / columns;
     const float w = std::max(box.w, std::min(share, 8 * text));
     put(picture, {x, inner.y + title, w, 1.4F * text}, info.name, 1.1F * text, ink, Face::bold);
-    draw_cells(picture, box, shared, replay, options, view);
+    draw_cells(picture, box, shared, frame, options, view);
     const auto padded = std::count_if(shared.cells.begin(), shared.cells.end(), [](const SharedCell& one) {
       return one.padded && one.state == SharedCell::State::filled;
     });

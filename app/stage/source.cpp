@@ -27,8 +27,8 @@ Ink ink_of(Sort sort) {
 
 class Source {
  public:
-  Source(const Replay& replay, const Frame& frame, const View& view)
-      : replay_(replay), frame_(frame), view_(view), lines_(source_lines(replay.trace().kernel_text())) {
+  Source(const Frame& frame, const View& view)
+      : scenery_(*frame.scenery), frame_(frame), view_(view), lines_(source_lines(scenery_.kernel_text())) {
     // In a narrow panel the letters are smaller, so that lines are not torn to pieces.
     size_ = std::max(8.0F, std::floor(std::min(0.87F * view.text, view.width / letter_per_em / 34)));
     letter_ = letter_per_em * size_;
@@ -57,9 +57,9 @@ class Source {
   void find_runs() {
     runs_in_.resize(lines_.size() + 1);
     for (std::uint32_t step = 0; step < frame_.steps; ++step)
-      if (const std::uint32_t line = replay_.order().step(step).line; line < runs_in_.size()) runs_in_[line] = true;
+      if (const std::uint32_t line = scenery_.order().step(step).line; line < runs_in_.size()) runs_in_[line] = true;
     if (frame_.steps == 0) return;
-    const Counts& end = replay_.counts_after(frame_.steps - 1);
+    const Counts& end = scenery_.counts_after(frame_.steps - 1);
     std::uint64_t most = end.barriers[static_cast<std::size_t>(Count::barrier_release)].total;
     for (const Tally& tally : end.all) most = std::max(most, tally.total);
     digits_ = short_count(most, most_digits).size();
@@ -67,7 +67,7 @@ class Source {
 
   void draw_header() {
     const float most = std::min(view_.text, 1.2F * size_), height = std::round(1.9F * most);
-    const std::string title = replay_.trace().launch().kernel + ".cu";
+    const std::string title = scenery_.launch().kernel + ".cu";
     constexpr std::string_view tag = "runs, counted";
     const float room = view_.width - 0.6F * letter_ - 0.3F * letter_;
     const auto needed = [&](float size) {
@@ -217,11 +217,11 @@ class Source {
   // The colour of an array's name: that of its matrix, and C's for a running sum.
   [[nodiscard]] std::optional<Ink> chip_of(const PlacedPiece& piece) const {
     if (piece.sort != Sort::name) return {};
-    const std::vector<ArrayInfo>& arrays = replay_.trace().arrays();
+    const std::vector<ArrayInfo>& arrays = scenery_.arrays();
     for (std::size_t array = 0; array < arrays.size(); ++array) {
       if (arrays[array].name != piece.text) continue;
-      if (arrays[array].space != Space::local) return tilescope::ink_of(replay_, static_cast<std::uint8_t>(array));
-      if (frame_.steps > 0 && replay_.counts_after(frame_.steps - 1).of(array, Count::sum_multiply_add).total > 0)
+      if (arrays[array].space != Space::local) return tilescope::ink_of(scenery_, static_cast<std::uint8_t>(array));
+      if (frame_.steps > 0 && scenery_.counts_after(frame_.steps - 1).of(array, Count::sum_multiply_add).total > 0)
         return Ink::c;
     }
     return {};
@@ -229,11 +229,11 @@ class Source {
 
   [[nodiscard]] bool hovers(std::string_view name) const {
     const Target& at = view_.hovered;
-    const std::vector<ArrayInfo>& arrays = replay_.trace().arrays();
+    const std::vector<ArrayInfo>& arrays = scenery_.arrays();
     return at.kind == Target::Kind::element && at.array < arrays.size() && arrays[at.array].name == name;
   }
 
-  const Replay& replay_;
+  const Scenery& scenery_;
   const Frame& frame_;
   const View& view_;
   std::vector<SourceLine> lines_;
@@ -247,9 +247,7 @@ class Source {
 
 }  // namespace
 
-Picture source_picture(const Replay& replay, const Frame& frame, const View& view) {
-  return Source(replay, frame, view).draw();
-}
+Picture source_picture(const Frame& frame, const View& view) { return Source(frame, view).draw(); }
 
 std::optional<Box> box_of_line(const Picture& source, std::uint32_t line) {
   for (const Hit& hit : source.hits)

@@ -3,14 +3,14 @@
 
 #include <optional>
 
-#include "app/replay/replay.h"
+#include "app/replay/frame.h"
 #include "app/stage/picture.h"
 #include "app/stage/words.h"
 
 namespace tilescope {
 
 // May be higher than the view: lines are wrapped, never cut off. Names of arrays lie on the colours of their matrices.
-[[nodiscard]] Picture source_picture(const Replay& replay, const Frame& frame, const View& view);
+[[nodiscard]] Picture source_picture(const Frame& frame, const View& view);
 
 // Where a line stands in such a picture, with all its rows, to scroll to it.
 [[nodiscard]] std::optional<Box> box_of_line(const Picture& source, std::uint32_t line);

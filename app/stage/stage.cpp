@@ -50,12 +50,12 @@ void draw_detail_in_two(Picture& picture, Box room, const Detail& now, const std
 }
 
 // The selected thread's step, large: code, the same in numbers, and where those came from.
-void draw_detail(Picture& picture, Box room, const Replay& replay, const Frame& frame, const View& view) {
+void draw_detail(Picture& picture, Box room, const Frame& frame, const View& view) {
   if (frame.steps == 0) return;
   const float text = view.text;
-  const Detail now = detail(replay, frame);
+  const Detail now = detail(frame);
   const float height = room.h - 1.3F * text;
-  const std::string who = thread_name(replay.trace(), frame.thread);
+  const std::string who = thread_name(frame.scenery->launch(), frame.thread);
   const float all = (1.2F * (letters(who) + letters(now.code)) + 1.25F * letters(now.numbers)) * 0.6F * text + 2.8F * text;
   const float fit = std::min(1.0F, (room.w - 0.5F * text) / all);  // what is long is smaller
   if (1.2F * fit < 1) return draw_detail_in_two(picture, room, now, who, view);
@@ -76,24 +76,25 @@ void draw_detail(Picture& picture, Box room, const Replay& replay, const Frame& 
   put(picture, {room.x, room.y + height, room.w, 1.3F * text}, now.origin, 0.95F * text, Ink::dim);
 }
 
-void draw_headline(Picture& picture, Box room, const Replay& replay, const Frame& frame, const View& view) {
+void draw_headline(Picture& picture, Box room, const Frame& frame, const View& view) {
   const float text = view.text;
   // Where even small letters would not do, fewer words have to.
   const float smallest = std::max(10.0F, view.least * text);
-  const std::string all = headline(replay, frame);
-  const std::string says = first_that_fits({all, all.substr(0, all.rfind(',')), short_headline(replay, frame)},
-                                           0.97F * room.w, smallest, Face::bold);
+  const std::string all = headline(frame);
+  const std::string says = first_that_fits({all, all.substr(0, all.rfind(',')), short_headline(frame)}, 0.97F * room.w,
+                                           smallest, Face::bold);
   const float line = room.h - 1.5F * text;
   put(picture, {room.x, room.y, room.w, line}, says, std::min(1.3F * text, 0.75F * line), Ink::text, Face::bold);
   put(picture, {room.x, room.y + line, room.w, 1.2F * text}, place_name(frame), 0.9F * text, Ink::dim);
 }
 
-std::vector<std::string> sentences_of_common(const Replay& replay, const Frame& frame, std::uint32_t partner) {
-  const SharedLoads common = loads_in_common(replay, frame.block, frame.thread, partner);
-  const Trace& trace = replay.trace();
-  return {fmt::format("{} and {} both load {} {}:", thread_name(trace, frame.thread), thread_name(trace, partner),
-                      common.elements.size(), common.elements.size() == 1 ? "element" : "elements"),
-          fmt::format("{} duplicate {}", common.duplicates, common.duplicates == 1 ? "load" : "loads")};
+std::vector<std::string> sentences_of(const Partner& partner, const Frame& frame) {
+  const Launch& launch = frame.scenery->launch();
+  const auto& [elements, duplicates] = partner.common;
+  return {
+      fmt::format("{} and {} both load {} {}:", thread_name(launch, frame.thread), thread_name(launch, partner.thread),
+                  elements.size(), elements.size() == 1 ? "element" : "elements"),
+      fmt::format("{} duplicate {}", duplicates, duplicates == 1 ? "load" : "loads")};
 }
 
 // What the marks mean that are in the picture.
@@ -157,73 +158,74 @@ Arrangement arrange(const Launch& launch, Box room, float text, bool has_shared,
   return {apart, {room.x, room.y, wide, room.h}};
 }
 
-Picture beside_picture(const Replay& replay, const Frame& frame, const StageOptions& options, const View& view) {
+Picture beside_picture(const Frame& frame, const StageOptions& options, const View& view) {
   const float text = view.text;
   Picture picture;
   picture.width = view.width;
   picture.height = view.height;
-  const std::string& kernel = replay.trace().launch().kernel;
+  const std::string& kernel = frame.scenery->launch().kernel;
   put(picture, {0, 0, view.width, 1.5F * text}, "beside: " + kernel, text, Ink::text, Face::bold);
-  const std::string who = thread_name(replay.trace(), frame.thread);
-  std::string code = who + (frame.at_begin ? ": ready" : ": " + detail(replay, frame).code);
+  const std::string who = thread_name(frame.scenery->launch(), frame.thread);
+  std::string code = who + (frame.at_begin ? ": ready" : ": " + detail(frame).code);
   put(picture, {0, 1.5F * text, view.width, 1.2F * text}, std::move(code), 0.85F * text, Ink::dim, Face::mono);
   const float words = view.height > 1.2F * view.width ? 7 * text : 3.2F * text;
   const float most = std::min(view.height - words, 1.35F * view.width);
   const Corner corner =
-      fit_corner(replay.trace().launch(), {0, 3.2F * text, view.width, most}, 0.85F * text, {0, 0}, true);
+      fit_corner(frame.scenery->launch(), {0, 3.2F * text, view.width, most}, 0.85F * text, {0, 0}, true);
   // In words, what is lit.
   float y = corner.c.bottom() + 2 * text;
   const auto say = [&](const std::string& what) {
     if (y + 1.3F * text <= view.height) put(picture, {0, y, view.width, 1.3F * text}, what, 0.9F * text, Ink::dim);
     y += 1.35F * text;
   };
-  if (options.partner) {
-    for (const std::string& line : sentences_of_common(replay, frame, *options.partner)) say(line);
-  } else if (!frame.footprint_done.empty()) {
-    const auto done = std::count(frame.footprint_done.begin(), frame.footprint_done.end(), true);
+  if (frame.partner) {
+    for (const std::string& line : sentences_of(*frame.partner, frame)) say(line);
+  } else if (!frame.footprint.empty()) {
+    const auto done = std::count_if(frame.footprint.begin(), frame.footprint.end(),
+                                    [&](const Footprint& load) { return frame.has_loaded(load); });
     say(fmt::format("shaded: what {} loads,", who));
-    say(fmt::format("{} of {} loads so far", done, frame.footprint_done.size()));
+    say(fmt::format("{} of {} loads so far", done, frame.footprint.size()));
   }
   View smaller = view;
   smaller.text = 0.85F * text;
-  draw_matrices(picture, corner, replay, frame, options, smaller);
+  draw_matrices(picture, corner, frame, options, smaller);
   return picture;
 }
 
 }  // namespace
 
-Picture stage_picture(const Replay& replay, const Frame& frame, const StageOptions& options, const View& view) {
-  if (options.beside) return beside_picture(replay, frame, options, view);
+Picture stage_picture(const Frame& frame, const StageOptions& options, const View& view) {
+  if (options.beside) return beside_picture(frame, options, view);
   const float text = view.text;
   Picture picture;
   picture.width = view.width;
   picture.height = view.height;
   const bool is_low = view.height < 22 * text || view.width < narrow * text;
   const float head = (is_low ? 2.9F : 3.4F) * text, foot = (is_low ? 3.1F : 3.6F) * text;
-  draw_headline(picture, {0, 0, view.width, head}, replay, frame, view);
+  draw_headline(picture, {0, 0, view.width, head}, frame, view);
   const Box body{0, head, view.width, view.height - head - foot};
   const bool has_strip = view.width >= 34 * text && body.h >= 7 * text && !options.for_a_class;
   const float strip = has_strip ? std::clamp(0.25F * view.width, 11 * text, 17 * text) : 0;
   const Box room{0, body.y, view.width - strip - (has_strip ? 1.5F * text : 0), body.h};
-  const Arrangement arrangement = arrange(replay.trace().launch(), room, text, !frame.shared.empty(), is_low);
-  if (arrangement.shared.w > 0) draw_shared(picture, arrangement.shared, replay, frame, options, view);
-  draw_matrices(picture, arrangement.corner, replay, frame, options, view);
+  const Arrangement arrangement = arrange(frame.scenery->launch(), room, text, !frame.shared.empty(), is_low);
+  if (arrangement.shared.w > 0) draw_shared(picture, arrangement.shared, frame, options, view);
+  draw_matrices(picture, arrangement.corner, frame, options, view);
   if (has_strip && frame.steps > 0) {
     const float x = view.width - strip;
     float blocks = std::min(0.36F * body.h, strip + 1.8F * text) + text;
     if (body.h - blocks < 8.5F * text) blocks = 0;  // threads come first
-    draw_threads(picture, {x, body.y, strip, body.h - blocks}, replay, frame, options, view);
+    draw_threads(picture, {x, body.y, strip, body.h - blocks}, frame, options, view);
     if (blocks > 0)
-      draw_blocks(picture, {x, body.bottom() - blocks + text, strip, blocks - text}, replay, frame, options, view);
+      draw_blocks(picture, {x, body.bottom() - blocks + text, strip, blocks - text}, frame, options, view);
   }
   draw_legend(picture, {0, head - 1.65F * text, view.width, 1.5F * text}, view);
   const Box last{0, view.height - foot, view.width, foot};
   const std::size_t labels = picture.labels.size();
-  if (options.partner) {
-    const auto sentences = sentences_of_common(replay, frame, *options.partner);
+  if (frame.partner) {
+    const auto sentences = sentences_of(*frame.partner, frame);
     put(picture, {last.x, last.y, last.w, 2.3F * text}, sentences[0] + " " + sentences[1], 1.2F * text, Ink::text, Face::bold);
   } else {
-    draw_detail(picture, last, replay, frame, view);
+    draw_detail(picture, last, frame, view);
   }
   if (!has_strip && frame.steps > 0) {
     float right = last.x;  // where the words end
@@ -232,8 +234,7 @@ Picture stage_picture(const Replay& replay, const Frame& frame, const StageOptio
       right = std::max(
           right, std::min(label.box.right(), label.box.x + 1.05F * text_width(label.text, label.size, label.face)));
     }
-    draw_few_threads(picture, {right + text, last.y, last.right() - right - text, last.h}, replay, frame, options,
-                     view);
+    draw_few_threads(picture, {right + text, last.y, last.right() - right - text, last.h}, frame, options, view);
   }
   return picture;
 }

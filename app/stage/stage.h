@@ -5,7 +5,6 @@
 #include <optional>
 #include <span>
 
-#include "app/replay/replay.h"
 #include "app/stage/words.h"
 
 namespace tilescope {
@@ -21,19 +20,17 @@ struct StageOptions {
   bool beside = false;                   // a small one, of the kernel that is compared with
   bool for_a_class = false;              // the matrices have all the width; threads stand small at the foot
   std::optional<std::size_t> wrong;      // elements of C that are not the product's in the end, where that is known
-  std::optional<std::uint32_t> partner;  // a second thread: what it loads as well as the selected one is lit
   const Slide* slide = nullptr;          // while windows slide
   std::span<const std::uint32_t> spoiled = {};  // elements of C to be shown as wrong
   std::optional<ElementOf> suspect = {};        // the cell that a finding is about
 };
 
-[[nodiscard]] Picture stage_picture(const Replay& replay, const Frame& frame, const StageOptions& options,
-                                    const View& view);
+[[nodiscard]] Picture stage_picture(const Frame& frame, const StageOptions& options, const View& view);
 
 // What the step does, in a sentence: "Loading: each thread copies an element of A into As".
-[[nodiscard]] std::string headline(const Replay& replay, const Frame& frame);
+[[nodiscard]] std::string headline(const Frame& frame);
 // In as few words as do: "Loading A into As".
-[[nodiscard]] std::string short_headline(const Replay& replay, const Frame& frame);
+[[nodiscard]] std::string short_headline(const Frame& frame);
 
 // What the selected thread does in it: code, the same with numbers, and where those came from.
 struct Detail {
@@ -41,14 +38,6 @@ struct Detail {
   std::string numbers;  // "11 + 3 × 9 = 38"
   std::string origin;   // "from A[0][2] and B[2][0]"
 };
-[[nodiscard]] Detail detail(const Replay& replay, const Frame& frame);
-
-// Elements that two threads of the block both load in the whole launch.
-struct SharedLoads {
-  std::vector<Footprint> elements;  // once each, as the first thread loads them
-  std::uint64_t duplicates = 0;     // loads of the second that the first has done as well
-};
-[[nodiscard]] SharedLoads loads_in_common(const Replay& replay, std::size_t block, std::uint32_t one,
-                                          std::uint32_t other);
+[[nodiscard]] Detail detail(const Frame& frame);
 
 }  // namespace tilescope

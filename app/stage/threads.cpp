@@ -3,7 +3,6 @@
 
 #include <algorithm>
 
-#include "app/replay/sums.h"
 #include "app/stage/corner.h"
 #include "app/stage/merged.h"
 #include "app/stage/text.h"
@@ -18,90 +17,73 @@ std::string state_of(const ThreadNow& thread) {
   return std::string(word_of(thread.activity));
 }
 
-Ink ink_at(const Replay& replay, const Frame& frame, const ThreadNow& thread) {
-  return ink_of(replay, thread.activity, frame.step);
-}
-
-// What the sum was before this event added to it.
-float before(const Column& events, std::uint32_t sum) {
-  for (std::uint32_t n = sum; n-- > 0;)
-    if (events[n].kind() == Kind::partial_sum && events[n].array() == events[sum].array() &&
-        events[n].index == events[sum].index)
-      return events[n].value;
-  return 0;
-}
+Ink ink_at(const Frame& frame, const ThreadNow& thread) { return ink_of(*frame.scenery, thread.activity, frame.step); }
 
 // The newest partial sum of this step in numbers, or the sum so far.
-std::string sum_of(const Replay& replay, const Frame& frame, std::uint32_t number) {
+std::string sum_of(const Frame& frame, std::uint32_t number) {
   const ThreadNow& thread = frame.threads[number];
   // After a fault nobody knows what it would have made.
-  if (!thread.sum) return thread.makes_c || replay.trace().fault() ? "sum –" : "makes no element of C";
-  const Column events = replay.trace().events(frame.block, number);
-  for (std::uint32_t n = thread.lit_end; n > thread.lit_begin; --n) {
-    const Event& sum = events[n - 1];
-    if (sum.kind() != Kind::partial_sum || sum.sum_form() != SumForm::multiply_add) continue;
-    const std::uint32_t first = sum.first_operand(n - 1), second = sum.second_operand(n - 1);
-    if (first >= n || second >= n) break;
-    return fmt::format("{} + {} × {} = {}", value_name(before(events, n - 1)), value_name(events[first].value), value_name(events[second].value),
-                       value_name(sum.value));
-  }
-  const std::vector<SumNow> sums = sums_of(replay, frame, number);
+  if (!thread.sum) return thread.makes_c || frame.scenery->has_fault() ? "sum –" : "makes no element of C";
+  if (const auto& of = thread.product)
+    return fmt::format("{} + {} × {} = {}", value_name(of->before), value_name(of->first), value_name(of->second),
+                       value_name(of->after));
+  const auto sums = frame.sums_of(number);
   if (sums.size() <= 1) return "sum " + value_name(*thread.sum);
   std::string text = "sums";
-  for (const SumNow& one : sums) text += " " + value_name(one.value);
+  for (const SumNow& one : sums) text += " " + value_name(one.value());
   return text;
 }
 
 // Where there is less room: the newest sum, or how many there are.
-std::string short_sum_of(const Replay& replay, const Frame& frame, std::uint32_t number) {
+std::string short_sum_of(const Frame& frame, std::uint32_t number) {
   const ThreadNow& thread = frame.threads[number];
   if (!thread.sum) return "makes no C";
-  const std::size_t sums = sums_of(replay, frame, number).size();
+  const std::size_t sums = frame.sums_of(number).size();
   return sums > 1 ? fmt::format("{} sums", sums) : "sum " + value_name(*thread.sum);
 }
 
-void draw_card(Picture& picture, Box box, const Replay& replay, const Frame& frame, std::uint32_t number,
-               const StageOptions& options, const View& view) {
+void draw_card(Picture& picture, Box box, const Frame& frame, std::uint32_t number, const StageOptions& options,
+               const View& view) {
   const float text = view.text;
   const ThreadNow& thread = frame.threads[number];
   const bool selected = number == frame.thread;
-  const bool partner = options.partner == number;
+  const bool partner = frame.partner && frame.partner->thread == number;
   const Ink line = selected ? Ink::now : partner ? Ink::other : Ink::edge;
   picture.shapes.push_back({box, Ink::panel, line, selected || partner ? 2.0F : 1.0F, 0.3F * text, 1, Mark::none});
-  const Ink ink = ink_at(replay, frame, thread);
+  const Ink ink = ink_at(frame, thread);
   const Box badge{box.x + 0.4F * text, box.y + 0.45F * text, 0.45F * text, box.h - 0.9F * text};
   picture.shapes.push_back({badge, ink, Ink::on_ink, 1, 0.1F * text, 1, mark_of(thread.activity)});
   const float x = badge.right() + 0.5F * text, w = box.right() - x - 0.4F * text;
-  put(picture, {x, box.y + 0.2F * text, 0.34F * w, 1.3F * text}, thread_name(replay.trace(), number), 0.9F * text,
-      Ink::text, Face::mono);
+  put(picture, {x, box.y + 0.2F * text, 0.34F * w, 1.3F * text}, thread_name(frame.scenery->launch(), number),
+      0.9F * text, Ink::text, Face::mono);
   put(picture, {x + 0.34F * w, box.y + 0.2F * text, 0.66F * w, 1.3F * text},
       first_that_fits({state_of(thread), std::string(word_of(thread.activity))}, 0.66F * w, 0.8F * text, Face::sans),
       0.8F * text, Ink::dim, Face::sans, Align::right);
   // In numbers, where they are not too many for a narrow card.
   put(picture, {x, box.y + 1.5F * text, w, 1.3F * text},
-      first_that_fits({sum_of(replay, frame, number), short_sum_of(replay, frame, number)}, w, 0.8F * text, Face::mono),
-      0.9F * text, thread.makes_c ? Ink::text : Ink::dim, Face::mono);
+      first_that_fits({sum_of(frame, number), short_sum_of(frame, number)}, w, 0.8F * text, Face::mono), 0.9F * text,
+      thread.makes_c ? Ink::text : Ink::dim, Face::mono);
   picture.hits.push_back({box, target_of(options, Target::Kind::thread, number)});
 }
 
-Cell look_of(const Replay& replay, const Frame& frame, const ThreadNow& thread) {
-  Cell cell{ink_at(replay, frame, thread), mark_of(thread.activity), 150, false, false};
+Cell look_of(const Frame& frame, const ThreadNow& thread) {
+  Cell cell{ink_at(frame, thread), mark_of(thread.activity), 150, false, false};
   if (thread.activity == Activity::ready || thread.activity == Activity::done) cell.strength = 30;
   if (thread.activity == Activity::guarded) cell.strength = 0;
   return cell;
 }
 
 // All threads as cells, from the top left of the room; gives how far down they come.
-float draw_cells(Picture& picture, Point place, float side, const Replay& replay, const Frame& frame,
-                 const StageOptions& options, const View& view) {
-  const Size2 block = replay.trace().launch().block;
+float draw_cells(Picture& picture, Point place, float side, const Frame& frame, const StageOptions& options,
+                 const View& view) {
+  const Size2 block = frame.scenery->launch().block;
   Grid grid;
   grid.box = {place.x, place.y, side * static_cast<float>(block.x), side * static_cast<float>(block.y)};
   grid.rows = block.y;
   grid.columns = block.x;
   grid.name = "threads";
   grid.first = target_of(options, Target::Kind::thread, 0);
-  for (const ThreadNow& thread : frame.threads) grid.cells.push_back(look_of(replay, frame, thread));
+  for (const ThreadNow& thread : frame.threads) grid.cells.push_back(look_of(frame, thread));
   if (side >= 2 * view.text)
     for (std::uint32_t n = 0; n < frame.threads.size(); ++n) {
       if (!frame.threads[n].sum || grid.cells[n].mark == Mark::cross) continue;  // a number under a cross is unreadable
@@ -119,9 +101,9 @@ float draw_cells(Picture& picture, Point place, float side, const Replay& replay
             {grid.cell_box(thread / block.x, thread % block.x), Ink::none, Ink::text, 2, 0, 1, Mark::none});
   const Box selected = grid.cell_box(frame.thread / block.x, frame.thread % block.x);
   picture.frames.push_back({selected, Ink::none, Ink::now, 2, 0, 1, Mark::none});
-  if (options.partner)
-    picture.frames.push_back({grid.cell_box(*options.partner / block.x, *options.partner % block.x), Ink::none,
-                              Ink::other, 2, 0, 1, Mark::none});
+  if (frame.partner)
+    picture.frames.push_back({grid.cell_box(frame.partner->thread / block.x, frame.partner->thread % block.x),
+                              Ink::none, Ink::other, 2, 0, 1, Mark::none});
   const float bottom = grid.box.bottom();
   picture.grids.push_back(std::move(grid));
   return bottom;
@@ -134,25 +116,26 @@ float side_in(Size2 block, float wide, float high, float most) {
 }
 
 // Where there are too many for cards; the selected one has its card below.
-void draw_cells_and_card(Picture& picture, Box room, const Replay& replay, const Frame& frame,
-                         const StageOptions& options, const View& view) {
+void draw_cells_and_card(Picture& picture, Box room, const Frame& frame, const StageOptions& options,
+                         const View& view) {
   const float card = 3 * view.text, gap = 0.6F * view.text;
-  const float side = side_in(replay.trace().launch().block, room.w, room.h - card - gap, 3 * view.text);
-  const float bottom = draw_cells(picture, {room.x, room.y}, side, replay, frame, options, view);
-  draw_card(picture, {room.x, bottom + gap, room.w, card}, replay, frame, frame.thread, options, view);
+  const float side = side_in(frame.scenery->launch().block, room.w, room.h - card - gap, 3 * view.text);
+  const float bottom = draw_cells(picture, {room.x, room.y}, side, frame, options, view);
+  draw_card(picture, {room.x, bottom + gap, room.w, card}, frame, frame.thread, options, view);
 }
 
-Activity activity_of_block(const Replay& replay, const Frame& frame, std::size_t block) {
+Activity activity_of_block(const Frame& frame, std::size_t block) {
+  const Scenery& scenery = *frame.scenery;
   Activity found = Activity::guarded;
-  for (std::uint32_t thread = 0; thread < replay.trace().threads_per_block(); ++thread) {
-    found = replay.activity(replay.order().path_of(block, thread), frame.step);
+  for (std::uint32_t thread = 0; thread < scenery.threads_per_block(); ++thread) {
+    found = scenery.activity(scenery.order().path_of(block, thread), frame.step);
     if (found != Activity::guarded && found != Activity::done) break;
   }
   return frame.at_begin ? Activity::ready : found;
 }
 
 // How much of the grid was recorded, with buttons for more and for less of it.
-void draw_window(Picture& picture, Box line, const Replay& replay, float text) {
+void draw_window(Picture& picture, Box line, std::size_t recorded, float text) {
   const float side = 1.3F * text;
   const auto sign = [&](float x, bool is_plus) {
     const Box box{x, line.y, side, side}, inner = box.inset(0.35F * text);
@@ -164,8 +147,8 @@ void draw_window(Picture& picture, Box line, const Replay& replay, float text) {
   };
   const float buttons = 2 * side + 0.3F * text;
   put(picture, {line.x, line.y, line.w - buttons - 0.4F * text, side},
-      first_that_fits({fmt::format("recorded: {}; click others", count_name(replay.blocks().size())),
-                       fmt::format("recorded: {}", count_name(replay.blocks().size()))},
+      first_that_fits({fmt::format("recorded: {}; click others", count_name(recorded)),
+                       fmt::format("recorded: {}", count_name(recorded))},
                       line.w - buttons - 0.4F * text, 0.8F * text, Face::sans),
       0.8F * text, Ink::dim);
   sign(line.right() - buttons, false);
@@ -174,18 +157,18 @@ void draw_window(Picture& picture, Box line, const Replay& replay, float text) {
 
 }  // namespace
 
-void draw_threads(Picture& picture, Box room, const Replay& replay, const Frame& frame, const StageOptions& options,
-                  const View& view) {
+void draw_threads(Picture& picture, Box room, const Frame& frame, const StageOptions& options, const View& view) {
   const float text = view.text;
   put(picture, {room.x, room.y, room.w, 1.5F * text},
-      fmt::format("threads of block {}", block_name(replay.trace(), frame.block)), 0.9F * text, Ink::text, Face::bold);
+      fmt::format("threads of block {}", block_name(frame.scenery->launch(), frame.block)), 0.9F * text, Ink::text,
+      Face::bold);
   const Box below{room.x, room.y + 1.8F * text, room.w, room.h - 1.8F * text};
   const auto count = static_cast<float>(frame.threads.size());
   const float step = 3.3F * text;
-  if (count * step > below.h + 0.3F * text) return draw_cells_and_card(picture, below, replay, frame, options, view);
+  if (count * step > below.h + 0.3F * text) return draw_cells_and_card(picture, below, frame, options, view);
   for (std::uint32_t n = 0; n < frame.threads.size(); ++n) {
     const Box card{below.x, below.y + step * static_cast<float>(n), below.w, step - 0.3F * text};
-    draw_card(picture, card, replay, frame, n, options, view);
+    draw_card(picture, card, frame, n, options, view);
     const bool linked =
         std::find(view.linked_threads.begin(), view.linked_threads.end(), n) != view.linked_threads.end();
     if (linked && options.launch == 0)
@@ -193,27 +176,26 @@ void draw_threads(Picture& picture, Box room, const Replay& replay, const Frame&
   }
 }
 
-void draw_few_threads(Picture& picture, Box room, const Replay& replay, const Frame& frame, const StageOptions& options,
-                      const View& view) {
+void draw_few_threads(Picture& picture, Box room, const Frame& frame, const StageOptions& options, const View& view) {
   const float text = view.text, names = 1.05F * text_width("threads", 0.85F * text, Face::sans) + 0.6F * text;
-  const Size2 block = replay.trace().launch().block;
+  const Size2 block = frame.scenery->launch().block;
   const float side = side_in(block, room.h, room.h - 0.3F * text, 1.5F * text),
               wide = side * static_cast<float>(block.x);
   if (names + wide > room.w) return;
   const float x = room.right() - wide, high = side * static_cast<float>(block.y);
-  draw_cells(picture, {x, room.bottom() - high}, side, replay, frame, options, view);
+  draw_cells(picture, {x, room.bottom() - high}, side, frame, options, view);
   put(picture, {x - names, room.bottom() - high, names - 0.6F * text, std::min(high, 1.5F * text)}, "threads",
       0.85F * text, Ink::dim);
 }
 
-void draw_blocks(Picture& picture, Box room, const Replay& replay, const Frame& frame, const StageOptions& options,
-                 const View& view) {
+void draw_blocks(Picture& picture, Box room, const Frame& frame, const StageOptions& options, const View& view) {
   const float text = view.text;
-  const Size2 grid_size = replay.trace().launch().grid;
+  const Size2 grid_size = frame.scenery->launch().grid;
   put(picture, {room.x, room.y, room.w, 1.5F * text},
       fmt::format("grid: {} × {} blocks", grid_size.y, grid_size.x), 0.9F * text, Ink::text, Face::bold);
-  const bool is_window = !replay.trace().fully_recorded();
-  if (is_window) draw_window(picture, {room.x, room.y + 1.5F * text, room.w, 1.5F * text}, replay, text);
+  const bool is_window = !frame.scenery->fully_recorded();
+  if (is_window)
+    draw_window(picture, {room.x, room.y + 1.5F * text, room.w, 1.5F * text}, frame.scenery->blocks().size(), text);
   const float head = (is_window ? 3.3F : 1.8F) * text;
   float side = std::min(room.w / static_cast<float>(grid_size.x), (room.h - head) / static_cast<float>(grid_size.y));
   side = std::min(side, 3.4F * text);
@@ -229,14 +211,15 @@ void draw_blocks(Picture& picture, Box room, const Replay& replay, const Frame& 
                   grid.box.y + side * static_cast<float>(block / grid_size.x), side, side};
     return side < 6 ? at_least(box, 6) : box;
   };
-  for (const std::size_t block : replay.blocks()) {
-    const Activity activity = activity_of_block(replay, frame, block);
+  for (const std::size_t block : frame.scenery->blocks()) {
+    const Activity activity = activity_of_block(frame, block);
     const bool idle = activity == Activity::ready || activity == Activity::done || activity == Activity::guarded;
     show_in(grid, static_cast<std::uint32_t>(block / grid_size.x), static_cast<std::uint32_t>(block % grid_size.x),
-            {ink_of(replay, activity, frame.step), Mark::none, static_cast<std::uint8_t>(idle ? 25 : 110), false, false});
+            {ink_of(*frame.scenery, activity, frame.step), Mark::none, static_cast<std::uint8_t>(idle ? 25 : 110),
+             false, false});
     if (side >= 2.2F * text)
-      put(picture, box_of(block).inset(2), block_name(replay.trace(), block), 0.8F * text, Ink::text, Face::sans,
-          Align::center);
+      put(picture, box_of(block).inset(2), block_name(frame.scenery->launch(), block), 0.8F * text, Ink::text,
+          Face::sans, Align::center);
   }
   if (options.launch == 0)
     for (const std::uint32_t block : view.linked_blocks)

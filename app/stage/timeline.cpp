@@ -31,8 +31,8 @@ struct Look {
 
 class Timeline {
  public:
-  Timeline(const Replay& replay, const Frame& frame, const TimelineView& timeline, const View& view)
-      : replay_(replay), frame_(frame), view_(view), axis_(timeline_axis(replay, timeline, view)) {
+  Timeline(const Frame& frame, const TimelineView& timeline, const View& view)
+      : scenery_(*frame.scenery), frame_(frame), view_(view), axis_(timeline_axis(scenery_, timeline, view)) {
     if (axis_.lanes == 1) axis_.first_lane = frame.thread;
     picture_.width = view.width;
     picture_.height = view.height;
@@ -40,14 +40,14 @@ class Timeline {
   }
 
   Picture draw(const std::vector<std::uint64_t>& marks, const std::optional<Waits>& waits) {
-    draw_phases(picture_, replay_, frame_, axis_, waits);
+    draw_phases(picture_, frame_, axis_, waits);
     if (is_grid()) draw_grid();
     else for (std::uint32_t lane = 0; lane < axis_.lanes; ++lane) draw_lane(lane);
     draw_barriers();
     draw_scroll_bar();
     for (const Column& column : columns_)
       picture_.hits.push_back({{column.x, 0, column.right - column.x, view_.height},
-                               {.kind = Target::Kind::moment, .moment = replay_.moments().end_of(column.step)}});
+                               {.kind = Target::Kind::moment, .moment = scenery_.moments().end_of(column.step)}});
     draw_marks(marks);
     draw_playhead();
     return std::move(picture_);
@@ -74,14 +74,13 @@ class Timeline {
   [[nodiscard]] bool has_happened(const ThreadNow& thread, std::uint32_t step) const {
     if (frame_.at_begin || step > frame_.step) return false;
     if (step < frame_.step) return true;
-    const std::vector<std::uint32_t>& events = replay_.order().paths()[thread.path].events;
-    return thread.done > (step == 0 ? 0 : events[step - 1]);
+    return thread.done > scenery_.events_before(thread.path, step);
   }
 
   [[nodiscard]] Look look(const ThreadNow& thread, std::uint32_t step) const {
-    const Activity activity = replay_.activity(thread.path, step);
+    const Activity activity = scenery_.activity(thread.path, step);
     if (activity == Activity::done || activity == Activity::ready) return {};
-    const Ink ink = activity == Activity::guarded ? Ink::none : ink_of(replay_, activity, step);
+    const Ink ink = activity == Activity::guarded ? Ink::none : ink_of(scenery_, activity, step);
     return {activity, ink, has_happened(thread, step)};
   }
 
@@ -137,7 +136,7 @@ class Timeline {
 
   void draw_letter(const Look& of, std::uint32_t step, const Box& box) {
     const float size = std::min(0.8F * axis_.unit, 0.78F * box.h);
-    const std::string letter = of.activity == Activity::waiting ? "" : letter_of(replay_, of.activity, step);
+    const std::string letter = of.activity == Activity::waiting ? "" : letter_of(scenery_, of.activity, step);
     // Every "×" of a long row of them says nothing new.
     const float least = of.activity == Activity::multiplying ? 1.9F * size : 0.75F * size + 3;
     if (letter.empty() || of.activity == Activity::done || box.w < least) return;
@@ -157,8 +156,8 @@ class Timeline {
                                  2,
                                  selected ? 0.16F : 0.08F});
     if (selected) picture_.shapes.push_back({{0, lane.y - 1, std::max(3.0F, 0.2F * axis_.unit), lane.h + 2}, Ink::now});
-    picture_.labels.push_back({name, thread_name(replay_.trace(), thread), std::min(small(), 0.9F * lane.h), Face::mono,
-                               Align::left, selected || hovered ? Ink::text : Ink::dim});
+    picture_.labels.push_back({name, thread_name(scenery_.launch(), thread), std::min(small(), 0.9F * lane.h),
+                               Face::mono, Align::left, selected || hovered ? Ink::text : Ink::dim});
     picture_.hits.push_back({{0, lane.y, axis_.left, axis_.lane_pitch}, target});
   }
 
@@ -168,7 +167,7 @@ class Timeline {
     const Box box{place.x + gap, place.y, place.w - 2 * gap, place.h};
     const float rounding = one_by_one() ? std::min(0.18F * place.h, 0.25F * box.w) : 0;
     const bool padded = of.activity == Activity::padding;
-    const std::string letter = of.activity == Activity::waiting ? "" : letter_of(replay_, of.activity, step);
+    const std::string letter = of.activity == Activity::waiting ? "" : letter_of(scenery_, of.activity, step);
     const float size = std::min(0.8F * axis_.unit, 0.78F * place.h);
     const bool lettered = !letter.empty() && one_by_one() && box.w >= 0.75F * size + 3;
     Shape shape{box, of.ink, Ink::none, 0, rounding, of.happened ? 1 : future};
@@ -195,14 +194,14 @@ class Timeline {
       const auto waits = [&](std::uint32_t lane) {
         const std::uint32_t thread = axis_.first_lane + lane;
         return thread < frame_.threads.size() &&
-               replay_.activity(frame_.threads[thread].path, column.step) == Activity::waiting &&
-               replay_.moments().events_in(frame_.threads[thread].path, column.step) > 0;
+               scenery_.activity(frame_.threads[thread].path, column.step) == Activity::waiting &&
+               scenery_.moments().events_in(frame_.threads[thread].path, column.step) > 0;
       };
       if (!waits(0) && !waits(axis_.lanes - 1)) continue;
       const float x = std::round(column.right);
       if (x - last < apart || x > axis_.right) continue;
       last = x;
-      const bool passed = frame_.moment >= replay_.moments().end_of(column.step);
+      const bool passed = frame_.moment >= scenery_.moments().end_of(column.step);
       const float width = axis_.width_of_step() >= 14 ? 2 : 1;
       picture_.frames.push_back({{x - width / 2, axis_.first_lane_y - 0.2F * axis_.unit, width,
                                   axis_.bottom() - axis_.first_lane_y + 0.2F * axis_.unit},
@@ -238,7 +237,7 @@ class Timeline {
     const int depth = std::max(3, static_cast<int>(std::lround(0.32F * axis_.unit)));
     float last = -1e9F;
     for (const std::uint64_t moment : marks) {
-      const float x = std::round(axis_.x_of(steps_before(replay_, moment)));
+      const float x = std::round(axis_.x_of(steps_before(scenery_, moment)));
       if (x < axis_.left || x > axis_.right || std::abs(x - last) < 2) continue;
       last = x;
       triangle(x, axis_.rail - static_cast<float>(depth) - 1, depth, Ink::bad);
@@ -248,7 +247,7 @@ class Timeline {
   }
 
   void draw_playhead() {
-    const double at = frame_.at_begin ? 0 : steps_before(replay_, frame_.moment);
+    const double at = frame_.at_begin ? 0 : steps_before(scenery_, frame_.moment);
     const float x = axis_.x_of(at);
     if (x < axis_.left - 1 || x > axis_.right + 1) return;
     if (!frame_.at_begin && one_by_one()) {
@@ -265,7 +264,7 @@ class Timeline {
     triangle(x, axis_.rail - static_cast<float>(depth), depth, Ink::now);
   }
 
-  const Replay& replay_;
+  const Scenery& scenery_;
   const Frame& frame_;
   const View& view_;
   TimelineAxis axis_;
@@ -275,8 +274,8 @@ class Timeline {
 
 }  // namespace
 
-Picture timeline_picture(const Replay& replay, const Frame& frame, const TimelineView& timeline, const View& view) {
-  return Timeline(replay, frame, timeline, view).draw(timeline.marks, timeline.waits);
+Picture timeline_picture(const Frame& frame, const TimelineView& timeline, const View& view) {
+  return Timeline(frame, timeline, view).draw(timeline.marks, timeline.waits);
 }
 
 }  // namespace tilescope

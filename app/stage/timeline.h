@@ -1,7 +1,7 @@
 // The timeline: phases as bands, barriers as lines, and what each thread of the block in focus does in every step.
 #pragma once
 
-#include "app/replay/replay.h"
+#include "app/replay/frame.h"
 #include "app/stage/picture.h"
 #include "app/stage/timeline_axis.h"
 #include "app/stage/words.h"
@@ -9,7 +9,6 @@
 namespace tilescope {
 
 // Steps are hit as moments (their ends), lanes by their names as threads.
-[[nodiscard]] Picture timeline_picture(const Replay& replay, const Frame& frame, const TimelineView& timeline,
-                                       const View& view);
+[[nodiscard]] Picture timeline_picture(const Frame& frame, const TimelineView& timeline, const View& view);
 
 }  // namespace tilescope

@@ -20,13 +20,13 @@ Box TimelineAxis::span(std::uint32_t first, std::uint32_t end, const Box& row) c
   return {x, row.y, std::clamp(x_of(end), left, right) - x, row.h};
 }
 
-TimelineAxis timeline_axis(const Replay& replay, const TimelineView& timeline, const View& view) {
-  const std::uint32_t threads = replay.trace().threads_per_block();
+TimelineAxis timeline_axis(const Scenery& scenery, const TimelineView& timeline, const View& view) {
+  const std::uint32_t threads = scenery.threads_per_block();
   TimelineAxis axis;
   axis.unit = std::min(
       {view.text, view.width / 18, view.height / (rail + phase_row + below_phases + lane_least + below_lanes)});
   const float unit = axis.unit;
-  const float names = std::max(text_width(thread_name(replay.trace(), threads - 1), 0.85F * unit, Face::mono),
+  const float names = std::max(text_width(thread_name(scenery.launch(), threads - 1), 0.85F * unit, Face::mono),
                                text_width("phase", 0.85F * unit, Face::sans));
   axis.names = before_names * unit;
   axis.left = std::round((before_names + 0.5F) * unit + names);
@@ -39,24 +39,24 @@ TimelineAxis timeline_axis(const Replay& replay, const TimelineView& timeline, c
   axis.lane_pitch = std::min(room / static_cast<float>(axis.lanes), lane_most * unit);
   axis.lane_height = axis.lane_pitch - std::max(1.0F, std::round(lane_gap * unit));
   axis.first_lane = std::min(timeline.first_lane, threads - axis.lanes);
-  const double steps = std::max(1U, replay.order().step_count());
+  const double steps = std::max(1U, scenery.order().step_count());
   axis.steps_shown = timeline.steps_shown > 0 ? std::clamp(timeline.steps_shown, 1.0, steps) : steps;
   axis.first_step = std::clamp(timeline.first_step, 0.0, steps - axis.steps_shown);
   return axis;
 }
 
-double steps_before(const Replay& replay, std::uint64_t moment) {
-  if (moment == 0 || replay.order().step_count() == 0) return 0;
-  const Moments& moments = replay.moments();
+double steps_before(const Scenery& scenery, std::uint64_t moment) {
+  if (moment == 0 || scenery.order().step_count() == 0) return 0;
+  const Moments& moments = scenery.moments();
   const std::uint32_t step = moments.step_at(moment);
   const auto begin = static_cast<double>(moments.begin_of(step)), end = static_cast<double>(moments.end_of(step));
   return step + (std::min(static_cast<double>(moment), end) - begin) / (end - begin);
 }
 
-std::uint64_t moment_at(const Replay& replay, const TimelineView& timeline, const View& view, float x, Grain grain) {
-  const Moments& moments = replay.moments();
-  const std::uint32_t steps = replay.order().step_count();
-  const double at = timeline_axis(replay, timeline, view).step_at(x);
+std::uint64_t moment_at(const Scenery& scenery, const TimelineView& timeline, const View& view, float x, Grain grain) {
+  const Moments& moments = scenery.moments();
+  const std::uint32_t steps = scenery.order().step_count();
+  const double at = timeline_axis(scenery, timeline, view).step_at(x);
   if (steps == 0 || at <= 0) return 0;
   if (at >= steps) return moments.count();
   const auto step = static_cast<std::uint32_t>(at);
@@ -64,16 +64,16 @@ std::uint64_t moment_at(const Replay& replay, const TimelineView& timeline, cons
   const std::uint64_t exact = moments.begin_of(step) + static_cast<std::uint64_t>(std::llround((at - step) * length));
   if (grain == Grain::event || exact >= moments.count()) return exact;
   const std::uint64_t before = moments.previous(exact + 1, grain), after = moments.next(exact, grain);
-  return at - steps_before(replay, before) < steps_before(replay, after) - at ? before : after;
+  return at - steps_before(scenery, before) < steps_before(scenery, after) - at ? before : after;
 }
 
-float place_of(const Replay& replay, const TimelineView& timeline, const View& view, std::uint64_t moment) {
-  return timeline_axis(replay, timeline, view).x_of(steps_before(replay, moment));
+float place_of(const Scenery& scenery, const TimelineView& timeline, const View& view, std::uint64_t moment) {
+  return timeline_axis(scenery, timeline, view).x_of(steps_before(scenery, moment));
 }
 
-std::uint32_t first_lane_to_see(const Replay& replay, const TimelineView& timeline, const View& view,
+std::uint32_t first_lane_to_see(const Scenery& scenery, const TimelineView& timeline, const View& view,
                                 std::uint32_t thread) {
-  const TimelineAxis axis = timeline_axis(replay, timeline, view);
+  const TimelineAxis axis = timeline_axis(scenery, timeline, view);
   if (thread < axis.first_lane) return thread;
   return thread < axis.first_lane + axis.lanes ? axis.first_lane : thread + 1 - axis.lanes;
 }

@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "app/replay/replay.h"
+#include "app/replay/frame.h"
 #include "app/stage/words.h"
 #include "instrumentation/analysis/waits.h"
 
@@ -47,19 +47,19 @@ struct TimelineAxis {
   }
 };
 
-[[nodiscard]] TimelineAxis timeline_axis(const Replay& replay, const TimelineView& timeline, const View& view);
+[[nodiscard]] TimelineAxis timeline_axis(const Scenery& scenery, const TimelineView& timeline, const View& view);
 
 // A moment as a number of steps: 9.5 is the middle of the tenth.
-[[nodiscard]] double steps_before(const Replay& replay, std::uint64_t moment);
+[[nodiscard]] double steps_before(const Scenery& scenery, std::uint64_t moment);
 
 // The moment under a pointer at x, the nearest one of that grain; and where a moment stands.
-[[nodiscard]] std::uint64_t moment_at(const Replay& replay, const TimelineView& timeline, const View& view, float x,
+[[nodiscard]] std::uint64_t moment_at(const Scenery& scenery, const TimelineView& timeline, const View& view, float x,
                                       Grain grain);
-[[nodiscard]] float place_of(const Replay& replay, const TimelineView& timeline, const View& view,
+[[nodiscard]] float place_of(const Scenery& scenery, const TimelineView& timeline, const View& view,
                              std::uint64_t moment);
 
 // The first lane that shows this thread, and moves no further than it has to.
-[[nodiscard]] std::uint32_t first_lane_to_see(const Replay& replay, const TimelineView& timeline, const View& view,
+[[nodiscard]] std::uint32_t first_lane_to_see(const Scenery& scenery, const TimelineView& timeline, const View& view,
                                               std::uint32_t thread);
 
 }  // namespace tilescope

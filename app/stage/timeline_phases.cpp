@@ -12,12 +12,16 @@ namespace {
 
 class Phases {
  public:
-  Phases(Picture& picture, const Replay& replay, const Frame& frame, const TimelineAxis& axis,
-         const std::optional<Waits>& waits)
-      : picture_(picture), replay_(replay), frame_(frame), axis_(axis), waits_(waits), small_(0.85F * axis.unit) {}
+  Phases(Picture& picture, const Frame& frame, const TimelineAxis& axis, const std::optional<Waits>& waits)
+      : picture_(picture),
+        scenery_(*frame.scenery),
+        frame_(frame),
+        axis_(axis),
+        waits_(waits),
+        small_(0.85F * axis.unit) {}
 
   void draw() {
-    const std::vector<Phase>& phases = replay_.order().phases();
+    const std::vector<Phase>& phases = scenery_.order().phases();
     const Box& row = axis_.phases;
     picture_.labels.push_back({{axis_.names, row.y, axis_.left - axis_.names - 0.3F * axis_.unit, row.h},
                                "phase",
@@ -83,7 +87,7 @@ class Phases {
   // Of the time from the barrier before the phase to its own last one, what warps waited.
   [[nodiscard]] std::optional<double> share_of(std::uint32_t number) const {
     if (!waits_) return std::nullopt;
-    const Order& order = replay_.order();
+    const Order& order = scenery_.order();
     const Phase& phase = order.phases()[number];
     Waited all;
     for (std::uint32_t n = order.interval_of(phase.first_step); n <= order.interval_of(phase.end_step - 1); ++n)
@@ -103,7 +107,7 @@ class Phases {
 
   // Too many to be told apart: one band, and how far it has come.
   void draw_many_phases() {
-    const std::vector<Phase>& phases = replay_.order().phases();
+    const std::vector<Phase>& phases = scenery_.order().phases();
     const Box all = axis_.span(phases.front().first_step, phases.back().end_step, axis_.phases);
     picture_.shapes.push_back({all, Ink::text, Ink::none, 1, 0.2F * axis_.unit, 0.08F});
     if (frame_.phase && !frame_.at_begin) {
@@ -121,7 +125,7 @@ class Phases {
   }
 
   Picture& picture_;
-  const Replay& replay_;
+  const Scenery& scenery_;
   const Frame& frame_;
   const TimelineAxis& axis_;
   const std::optional<Waits>& waits_;
@@ -130,9 +134,8 @@ class Phases {
 
 }  // namespace
 
-void draw_phases(Picture& picture, const Replay& replay, const Frame& frame, const TimelineAxis& axis,
-                 const std::optional<Waits>& waits) {
-  Phases(picture, replay, frame, axis, waits).draw();
+void draw_phases(Picture& picture, const Frame& frame, const TimelineAxis& axis, const std::optional<Waits>& waits) {
+  Phases(picture, frame, axis, waits).draw();
 }
 
 }  // namespace tilescope

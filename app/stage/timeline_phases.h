@@ -6,7 +6,6 @@
 
 namespace tilescope {
 
-void draw_phases(Picture& picture, const Replay& replay, const Frame& frame, const TimelineAxis& axis,
-                 const std::optional<Waits>& waits);
+void draw_phases(Picture& picture, const Frame& frame, const TimelineAxis& axis, const std::optional<Waits>& waits);
 
 }  // namespace tilescope

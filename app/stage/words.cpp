@@ -39,28 +39,27 @@ std::string element_name(const ArrayInfo& array, std::uint32_t element) {
   return fmt::format("{}[{}][{}]", array.name, place.row, place.column);
 }
 
-std::string address_of(const Trace& trace, std::uint8_t array, std::uint32_t element) {
-  const ArrayInfo& info = trace.arrays()[array];
-  if (info.sides.size() != 2) return fmt::format("{}", element);
-  const Place place = place_in(info, element);
+std::string address_of(const ArrayInfo& array, std::uint32_t element) {
+  if (array.sides.size() != 2) return fmt::format("{}", element);
+  const Place place = place_in(array, element);
   const auto [row, columns, column] = [&]() -> std::array<std::string_view, 3> {
-    if (info.space == Space::shared) return {"row", "width", "col"};
-    if (info.name == "A") return {"row", "K", "k"};
-    if (info.name == "B") return {"k", "N", "col"};
+    if (array.space == Space::shared) return {"row", "width", "col"};
+    if (array.name == "A") return {"row", "K", "k"};
+    if (array.name == "B") return {"k", "N", "col"};
     return {"row", "N", "col"};
   }();
   return fmt::format("{}·{} + {} = {}·{} + {} = {}", row, columns, column, place.row, place.columns, place.column,
                      element);
 }
 
-std::string thread_name(const Trace& trace, std::uint32_t thread) {
-  const Size2 block = trace.launch().block;
+std::string thread_name(const Launch& launch, std::uint32_t thread) {
+  const Size2 block = launch.block;
   const bool short_name = block.x <= 10 && block.y <= 10;
   return fmt::format("t{}{}{}", thread / block.x, short_name ? "" : ",", thread % block.x);
 }
 
-std::string block_name(const Trace& trace, std::size_t block) {
-  const unsigned columns = trace.launch().grid.x;
+std::string block_name(const Launch& launch, std::size_t block) {
+  const unsigned columns = launch.grid.x;
   return fmt::format("({},{})", block / columns, block % columns);
 }
 
@@ -90,16 +89,15 @@ std::string large_count_name(double count) {
   return fmt::format("{:.3g} {}", count / (is_millions ? 1e6 : 1e9), is_millions ? "million" : "billion");
 }
 
-std::string recorded_words(const Replay& replay) {
-  return fmt::format("{} of {} blocks", count_name(replay.blocks().size()),
-                     count_name(replay.trace().launch().grid.count()));
+std::string recorded_words(const Scenery& scenery) {
+  return fmt::format("{} of {} blocks", count_name(scenery.blocks().size()), count_name(scenery.launch().grid.count()));
 }
 
-Ink ink_of(const Replay& replay, std::uint8_t array) {
-  const auto& arrays = replay.trace().arrays();
+Ink ink_of(const Scenery& scenery, std::uint8_t array) {
+  const auto& arrays = scenery.arrays();
   if (array >= arrays.size()) return Ink::work;
   if (arrays[array].space == Space::global) return ink_of_matrix(arrays[array].name);
-  const std::uint8_t source = replay.source_of(array);
+  const std::uint8_t source = scenery.source_of(array);
   return source == no_array ? Ink::work : ink_of_matrix(arrays[source].name);
 }
 
@@ -137,12 +135,12 @@ Mark mark_of(Activity activity) {
   }
 }
 
-std::string letter_of(const Replay& replay, Activity activity, std::uint32_t step) {
+std::string letter_of(const Scenery& scenery, Activity activity, std::uint32_t step) {
   switch (activity) {
     case Activity::loading:
     case Activity::storing: {
-      const std::uint8_t array = replay.array_of(step);
-      return array == no_array ? "s" : replay.trace().arrays()[array].name.substr(0, 1);
+      const std::uint8_t array = scenery.array_of(step);
+      return array == no_array ? "s" : scenery.arrays()[array].name.substr(0, 1);
     }
     case Activity::padding: return "0";
     case Activity::multiplying: return "×";
@@ -152,10 +150,10 @@ std::string letter_of(const Replay& replay, Activity activity, std::uint32_t ste
   }
 }
 
-Ink ink_of(const Replay& replay, Activity activity, std::uint32_t step) {
+Ink ink_of(const Scenery& scenery, Activity activity, std::uint32_t step) {
   const bool moves = activity == Activity::loading || activity == Activity::padding || activity == Activity::storing;
-  const std::uint8_t array = moves ? replay.array_of(step) : no_array;
-  return array == no_array ? ink_of(activity) : ink_of(replay, array);
+  const std::uint8_t array = moves ? scenery.array_of(step) : no_array;
+  return array == no_array ? ink_of(activity) : ink_of(scenery, array);
 }
 
 Size2 covered_by_block(const Launch& launch) {

@@ -6,8 +6,6 @@
 #include <string>
 
 #include "app/replay/frame.h"
-#include "app/replay/links.h"
-#include "app/replay/replay.h"
 #include "app/stage/picture.h"
 
 namespace tilescope {
@@ -30,10 +28,10 @@ struct View {
 // "A[0][2]", "sum", "acc[1][3]".
 [[nodiscard]] std::string element_name(const ArrayInfo& array, std::uint32_t element);
 // "row·K + k = 0·4 + 2 = 2": where the element stands in memory.
-[[nodiscard]] std::string address_of(const Trace& trace, std::uint8_t array, std::uint32_t element);
+[[nodiscard]] std::string address_of(const ArrayInfo& array, std::uint32_t element);
 // "t01" for row 0, column 1 of the block; "t3,12" where a number needs two digits; "(0,1)" for blocks.
-[[nodiscard]] std::string thread_name(const Trace& trace, std::uint32_t thread);
-[[nodiscard]] std::string block_name(const Trace& trace, std::size_t block);
+[[nodiscard]] std::string thread_name(const Launch& launch, std::uint32_t thread);
+[[nodiscard]] std::string block_name(const Launch& launch, std::size_t block);
 // Short enough for a cell: 3, 38, -0.53, 1.2e6, NaN.
 [[nodiscard]] std::string value_name(float value);
 // Where there is more room: whole numbers as they are.
@@ -43,18 +41,18 @@ struct View {
 // "137 billion", from a million on.
 [[nodiscard]] std::string large_count_name(double count);
 // "1 of 65 536 blocks": those that were recorded.
-[[nodiscard]] std::string recorded_words(const Replay& replay);
+[[nodiscard]] std::string recorded_words(const Scenery& scenery);
 
 // A's, B's and C's own inks; a shared array has that of the matrix whose elements it is filled with.
-[[nodiscard]] Ink ink_of(const Replay& replay, std::uint8_t array);
+[[nodiscard]] Ink ink_of(const Scenery& scenery, std::uint8_t array);
 
 // What a thread does, as a word ("multiplying"), as one letter for narrow places ("×"), and as ink and mark.
 [[nodiscard]] std::string_view word_of(Activity activity);
 [[nodiscard]] Ink ink_of(Activity activity);
 [[nodiscard]] Mark mark_of(Activity activity);
 // With the array it loads from or stores to: "A", "B", "C" instead of a letter for loading.
-[[nodiscard]] std::string letter_of(const Replay& replay, Activity activity, std::uint32_t step);
-[[nodiscard]] Ink ink_of(const Replay& replay, Activity activity, std::uint32_t step);
+[[nodiscard]] std::string letter_of(const Scenery& scenery, Activity activity, std::uint32_t step);
+[[nodiscard]] Ink ink_of(const Scenery& scenery, Activity activity, std::uint32_t step);
 
 // How much of C a block makes: as much as it has threads, or a tile where each of them makes several elements.
 [[nodiscard]] Size2 covered_by_block(const Launch& launch);

@@ -56,10 +56,10 @@ std::uint32_t Heat::most_stores() const { return most(stores); }
 std::uint64_t Heat::all_loads() const { return sum(loads); }
 std::uint64_t Heat::all_stores() const { return sum(stores); }
 
-std::uint32_t Reuse::most_global_loads(const Trace& trace) const {
+std::uint32_t Reuse::most_global_loads(const std::vector<ArrayInfo>& of) const {
   std::uint32_t hottest = 0;
   for (const Heat& heat : arrays)
-    if (trace.arrays()[heat.array].space == Space::global) hottest = std::max(hottest, heat.most_loads());
+    if (of[heat.array].space == Space::global) hottest = std::max(hottest, heat.most_loads());
   return hottest;
 }
 

@@ -32,7 +32,7 @@ struct Reuse {
 
   [[nodiscard]] bool whole() const { return recorded_blocks == all_blocks && lost == 0; }
   // One scale for all matrices, and for those of another launch beside them.
-  [[nodiscard]] std::uint32_t most_global_loads(const Trace& trace) const;
+  [[nodiscard]] std::uint32_t most_global_loads(const std::vector<ArrayInfo>& arrays) const;
 };
 
 // Of the launch: all recorded blocks. Shared cells of all blocks are added up.

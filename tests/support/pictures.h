@@ -33,7 +33,7 @@ struct Situation {
   }
   [[nodiscard]] Frame beside(const Frame& frame) const {
     const std::uint64_t moment =
-        frame.at_end ? other.moments().count() : other.moment_of_work(replay.work_at(frame.moment));
+        frame.at_end ? other.moments().count() : other.scenery().moment_of_work(replay.scenery().work_at(frame.moment));
     return other.at({moment, Grain::step, 0, 0});
   }
 

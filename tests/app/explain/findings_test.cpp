@@ -7,6 +7,7 @@
 #include <string>
 
 #include "app/explain/findings_view.h"
+#include "app/explain/story.h"
 #include "app/explain/switchboard.h"
 #include "app/explain/why.h"
 #include "app/session/session.h"
@@ -80,8 +81,7 @@ Picture view_of(const Session& session, float width = 480, float height = 900) {
   View view;
   view.width = width;
   view.height = height;
-  return findings_picture(session.replay(), *session.shown().focus.explained.get(),
-                          session.explaining().choices.finding, view);
+  return findings_picture(*session.shown().focus.explained.get(), session.explaining().choices.finding, view);
 }
 
 bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
@@ -224,7 +224,7 @@ TEST(Why, TheLoadBeyondAnArrayThatSpoiledThisElementIsNamed) {
         << session->frame().line;
     // The block that stores the element is the one that strays.
     const std::uint32_t row = wrong / 3, column = wrong % 3;
-    const std::string block = block_name(trace, std::size_t{row / 2} * trace.launch().grid.x + column / 2);
+    const std::string block = block_name(trace.launch(), std::size_t{row / 2} * trace.launch().grid.x + column / 2);
     EXPECT_TRUE(has(facts[1].text, "block " + block)) << wrong << ": " << facts[1].text;
   }
   EXPECT_GT(stories.size(), 2U) << "not always the first stray access of the launch";

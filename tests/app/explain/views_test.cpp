@@ -30,7 +30,7 @@ std::unique_ptr<Session> opened(const std::string& kernel, std::int64_t m, std::
 
 Picture warps_at(Session& session, std::uint32_t step, float height = 900) {
   session.apply(Seek{session.replay().moments().end_of(step)});
-  return warps_picture(session.replay(), session.frame(), *session.shown().focus.explained.get(), view_of(480, height));
+  return warps_picture(session.frame(), *session.shown().focus.explained.get(), view_of(480, height));
 }
 
 // The first step of the launch that touches this array in this way.
@@ -91,8 +91,7 @@ TEST(WarpsView, TheTableHasEveryAccessAndMarksTheLine) {
   for (const char* access : {"load A", "load B", "load As", "load Bs", "store As", "store Bs", "store C"})
     EXPECT_TRUE(has(words, access)) << access;
   session->apply(Act::to_begin);
-  const Picture before =
-      warps_picture(session->replay(), session->frame(), *session->shown().focus.explained.get(), view_of(480));
+  const Picture before = warps_picture(session->frame(), *session->shown().focus.explained.get(), view_of(480));
   EXPECT_EQ(grid_named(before, "lanes"), nullptr);
   EXPECT_TRUE(has(labels_of(before), "They touch no memory in this step."));
 }
@@ -108,8 +107,8 @@ TEST(WarpsView, LeavesOutWholeThingsWhereThereIsLittleRoom) {
 
 TEST(HeatView, BothKernelsAreOnOneScaleAndWhatIsSavedIsSaid) {
   const auto session = opened("tiled", 4, 4, 4, 2);
-  const HeatOf focus{&session->replay(), session->shown().focus.explained.get()};
-  const HeatOf beside{session->beside(), session->shown().beside.explained.get()};
+  const HeatOf focus{&session->replay().scenery(), session->shown().focus.explained.get()};
+  const HeatOf beside{&session->beside()->scenery(), session->shown().beside.explained.get()};
   ASSERT_NE(beside.explained, nullptr);
   const Picture picture = heat_picture(focus, beside, view_of(480));
   // Each element is loaded by N / T = 2 threads, and by N = 4 of the naive kernel, which is the most.
@@ -160,7 +159,7 @@ TEST(WarpsView, ALaneAndItsBankOrSectorAreLinkedBothWays) {
   const auto picture = [&] {
     View view = view_of(480);
     view.hovered = session->selection().hovered;
-    return warps_picture(session->replay(), session->frame(), *session->shown().focus.explained.get(), view);
+    return warps_picture(session->frame(), *session->shown().focus.explained.get(), view);
   };
   const WarpStep warp = warp_step(session->replay().trace(), session->replay().order(), 0, 0, step);
   const auto b = std::find_if(warp.accesses.begin(), warp.accesses.end(), [&](const WarpAccess& access) {
@@ -203,8 +202,9 @@ TEST(WarpsView, ALaneAndItsBankOrSectorAreLinkedBothWays) {
 
 TEST(HeatView, EveryCellThatHasRoomHasItsNumberInLettersThatCanBeRead) {
   const auto session = opened("tiled", 4, 4, 4, 2);
-  const Picture picture = heat_picture({&session->replay(), session->shown().focus.explained.get()},
-                                       {session->beside(), session->shown().beside.explained.get()}, view_of(480));
+  const Picture picture =
+      heat_picture({&session->replay().scenery(), session->shown().focus.explained.get()},
+                   {&session->beside()->scenery(), session->shown().beside.explained.get()}, view_of(480));
   std::size_t numbers = 0;
   for (const Label& label : picture.labels)
     if (label.ink == Ink::on_ink || label.ink == Ink::on_dark) ++numbers;
@@ -219,7 +219,7 @@ TEST(HeatView, EveryCellThatHasRoomHasItsNumberInLettersThatCanBeRead) {
 
 TEST(HeatView, AlonePointsAtItsOwnLoads) {
   const auto session = opened("tiled", 4, 4, 4, 2);
-  const HeatOf focus{&session->replay(), session->shown().focus.explained.get()};
+  const HeatOf focus{&session->replay().scenery(), session->shown().focus.explained.get()};
   const Picture picture = heat_picture(focus, {}, view_of(480));
   EXPECT_EQ(grid_named(picture, "heat A", 1), nullptr);
   EXPECT_EQ(heat_words(focus, {}, grid_named(picture, "heat A")->first), "A[0][0]: loaded 2 times by tiled");
@@ -237,7 +237,7 @@ TEST(HeatView, SaysHowMuchOfAWindowWasCounted) {
   session.wait_for_recording();
   ASSERT_NE(session.shown().focus.explained.get(), nullptr);
   const std::string words =
-      labels_of(heat_picture({&session.replay(), session.shown().focus.explained.get()}, {}, view_of(480)));
+      labels_of(heat_picture({&session.replay().scenery(), session.shown().focus.explained.get()}, {}, view_of(480)));
   EXPECT_TRUE(has(words, "Counted in 2 of 16 blocks of tiled.")) << words;
 }
 

@@ -138,7 +138,7 @@ TEST_P(EveryKernel, ReplayAtAMomentIsTheFoldOfTheEventsBeforeIt) {
     }
   }
   EXPECT_EQ(replay.at({replay.moments().count(), Grain::step, 0, 0}).counts.by_array, count(replay.trace()).by_array);
-  EXPECT_EQ(2 * replay.work_after(replay.order().step_count() - 1), useful_flops(replay.trace()));
+  EXPECT_EQ(2 * replay.scenery().work_after(replay.order().step_count() - 1), useful_flops(replay.trace()));
 }
 
 INSTANTIATE_TEST_SUITE_P(Shapes, EveryKernel,
@@ -191,7 +191,7 @@ TEST(Replay, TheClassroomMomentIsAsTheBookHasIt) {
 
   // The naive kernel, as far: three of four multiply-adds a thread.
   const Replay naive(traced(test::launch("naive", 4, 4, 4, 2)));
-  const Frame beside = naive.at({naive.moment_of_work(48), Grain::step, 0, 0});
+  const Frame beside = naive.at({naive.scenery().moment_of_work(48), Grain::step, 0, 0});
   EXPECT_EQ(beside.counts.of(Count::global_load).total, 96U);
   EXPECT_EQ(beside.counts.of(Count::global_load).thread_max, 6U);
 }

@@ -1,40 +1,42 @@
-#include "app/replay/sums.h"
-
 #include <gtest/gtest.h>
 
+#include <span>
+
+#include "app/replay/replay.h"
 #include "tests/support/launches.h"
 
 namespace tilescope::test {
 namespace {
 
-std::vector<float> values_of(const std::vector<SumNow>& sums) {
+std::vector<float> values_of(std::span<const SumNow> sums) {
   std::vector<float> values;
-  for (const SumNow& sum : sums) values.push_back(sum.value);
+  for (const SumNow& sum : sums) values.push_back(sum.value());
   return values;
 }
 
 Frame at_work(const Replay& replay, double multiply_adds) {
-  return replay.at({replay.moment_of_work(multiply_adds), Grain::step, 0, 0});
+  return replay.at({replay.scenery().moment_of_work(multiply_adds), Grain::step, 0, 0});
 }
 
 TEST(Sums, OfASquareArePartsOfFourElements) {
   const Replay replay(std::make_shared<const Trace>(record(launch("register_tiled", 4, 4, 4, 4))));
-  EXPECT_TRUE(sums_of(replay, replay.at({0, Grain::step, 0, 0}), 0).empty());
+  EXPECT_TRUE(replay.at({0, Grain::step, 0, 0}).sums_of(0).empty());
   // A begins with 1 and 5 in its first column, B with 1 and 2 in its first row; four threads, four sums each.
   const Frame after_one = at_work(replay, 16);
-  EXPECT_EQ(values_of(sums_of(replay, after_one, 0)), (std::vector<float>{1, 2, 5, 10}));
+  EXPECT_EQ(values_of(after_one.sums_of(0)), (std::vector<float>{1, 2, 5, 10}));
   const Frame end = replay.at({replay.moments().count(), Grain::step, 0, 0});
-  const std::vector<SumNow> sums = sums_of(replay, end, 3);
+  const auto sums = end.sums_of(3);
   ASSERT_EQ(sums.size(), 4U);
   for (std::uint32_t n = 0; n < 4; ++n) {
     EXPECT_EQ(sums[n].index, n);
-    EXPECT_EQ(sums[n].value, end.c[(2 + n / 2) * 4 + 2 + n % 2].value());  // thread (1,1) makes the last square
+    EXPECT_EQ(sums[n].value(), end.c[(2 + n / 2) * 4 + 2 + n % 2].value());  // thread (1,1) makes the last square
   }
 }
 
 TEST(Sums, OfAnElementEachIsOne) {
   const Replay replay(std::make_shared<const Trace>(record(launch("tiled", 4, 4, 4, 2))));
-  EXPECT_EQ(values_of(sums_of(replay, at_work(replay, 48), 0)), std::vector<float>{38});
+  const Frame frame = at_work(replay, 48);
+  EXPECT_EQ(values_of(frame.sums_of(0)), std::vector<float>{38});
 }
 
 TEST(Windows, ShowTheTileThatIsUsedAlsoWhereTheNextIsLoaded) {

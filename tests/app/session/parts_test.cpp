@@ -140,7 +140,9 @@ TEST(Selection, WhatBelongsToItFollowsFromIt) {
   Stage stage;
   const ExplainChoices choices;
   const auto settle = [&](const std::vector<Target>* lit = nullptr) {
-    stage.selection.settle({stage.shown.frame, {stage.shown.focus.replay.get()}, {}, choices}, {}, lit);
+    const Replay& replay = *stage.shown.focus.replay;
+    stage.selection.settle(replay, {replay.trace(), stage.shown.frame, {&replay.scenery()}, {}, choices}, false, {},
+                           lit);
   };
   settle();
   EXPECT_TRUE(stage.selection.touches.empty());

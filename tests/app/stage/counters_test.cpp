@@ -13,7 +13,7 @@ using test::situations;
 
 Picture counters(const Situation& of, const Frame& frame, const View& view) {
   const Frame beside = of.beside(frame);
-  return counters_picture(of.replay, frame, &of.other, &beside, view);
+  return counters_picture(frame, &beside, view);
 }
 
 TEST(Counters, TheClassroomMoment) {
@@ -53,20 +53,20 @@ TEST(Counters, TheClassroomMoment) {
 TEST(Counters, AtTheEndTheTiledKernelHasLoadedHalf) {
   const Situation& of = *situations()[0];
   const Frame end = of.at(of.replay.moments().count()), beside = of.beside(end);
-  const LoadRatio ratio = load_ratio({&of.replay, &end}, {&of.other, &beside});
+  const LoadRatio ratio = load_ratio({&end}, {&beside});
   EXPECT_EQ(ratio.number, "2 ×");
   EXPECT_EQ(ratio.words, "fewer in the end");
   EXPECT_EQ(ratio.end, "");
   EXPECT_EQ(ratio.formula, "128 / 64 = 2");
-  EXPECT_EQ(loads_per_thread({&of.replay, &end})[0], "4 per thread");
-  EXPECT_EQ(loads_per_thread({&of.other, &beside})[0], "8 per thread");
+  EXPECT_EQ(loads_per_thread({&end})[0], "4 per thread");
+  EXPECT_EQ(loads_per_thread({&beside})[0], "8 per thread");
 }
 
 TEST(Counters, TheRatioHoldsWhateverHasBeenLoaded) {
   const Situation& of = *situations()[0];
   const auto ratio_after = [&](std::uint64_t moment) {
     const Frame frame = of.at(moment), beside = of.beside(frame);
-    return load_ratio({&of.replay, &frame}, {&of.other, &beside});
+    return load_ratio({&frame}, {&beside});
   };
   const LoadRatio begin = ratio_after(0);
   EXPECT_EQ(begin.number + ", " + begin.words + ", " + begin.end + ", " + begin.formula,
@@ -82,7 +82,7 @@ TEST(Counters, TheRatioHoldsWhateverHasBeenLoaded) {
             "1 ×, as many so far, at the end 2 × fewer, 64 / 64 = 1");
   // The other way round.
   const Frame end = of.at(of.replay.moments().count()), beside = of.beside(end);
-  EXPECT_EQ(load_ratio({&of.other, &beside}, {&of.replay, &end}).words, "more in the end");
+  EXPECT_EQ(load_ratio({&beside}, {&end}).words, "more in the end");
 }
 
 TEST(Counters, BarsAreAsLongAsTheirShare) {
@@ -138,7 +138,7 @@ TEST(Counters, NumbersAreAsExactAsTheySay) {
 TEST(Counters, WithoutAnotherKernelThereIsOneBarAndNoRatio) {
   const Situation& of = *situations()[0];
   const Frame frame = of.after_step(9);
-  const Picture picture = counters_picture(of.replay, frame, nullptr, nullptr, test::view(390, 635, 15));
+  const Picture picture = counters_picture(frame, nullptr, test::view(390, 635, 15));
   EXPECT_EQ(test::untidy(picture), "");
   EXPECT_TRUE(says(picture, "multiply-adds: 48"));
   EXPECT_FALSE(says(picture, "1.5 ×"));
@@ -151,7 +151,7 @@ TEST(Counters, AWindowIsSaidToBeOne) {
   launch.window = {{1, 2, 1, 3}};
   const Replay replay(test::traced(launch));
   const Frame frame = replay.at({replay.moments().count(), Grain::step, 6, 0});
-  const Picture picture = counters_picture(replay, frame, nullptr, nullptr, test::view(390, 635, 15));
+  const Picture picture = counters_picture(frame, nullptr, test::view(390, 635, 15));
   EXPECT_TRUE(says(picture, "multiply-adds: 64, of 2 of 16 blocks"));
   EXPECT_TRUE(says(picture, "64"));  // 2 blocks, 4 threads, 4 phases, 2 loads
 }

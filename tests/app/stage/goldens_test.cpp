@@ -64,10 +64,10 @@ std::string text_of(const Grid& grid) {
 
 std::string text_of(const Situation& situation, std::uint64_t moment, Grain grain) {
   const Frame frame = situation.replay.at({moment, grain, situation.replay.blocks().front(), 0});
-  const Picture picture = stage_picture(situation.replay, frame, {}, view(900, 600, 15));
-  const Detail now = detail(situation.replay, frame);
-  std::string text = fmt::format("==== moment {} of {}\n{}\n{}\n", frame.moment, frame.moments, place_name(frame),
-                                 headline(situation.replay, frame));
+  const Picture picture = stage_picture(frame, {}, view(900, 600, 15));
+  const Detail now = detail(frame);
+  std::string text =
+      fmt::format("==== moment {} of {}\n{}\n{}\n", frame.moment, frame.moments, place_name(frame), headline(frame));
   for (const std::string& part : {now.code, now.numbers, now.origin})
     if (!part.empty()) text += "  " + part + "\n";
   for (const Grid& grid : picture.grids) text += text_of(grid);

@@ -3,7 +3,7 @@
 
 #include <set>
 
-#include "app/stage/inspector.h"
+#include "app/explain/story.h"
 #include "app/stage/stage.h"
 #include "tests/support/launches.h"
 
@@ -19,8 +19,8 @@ std::set<std::string> said(const Replay& replay) {
   std::set<std::string> all;
   for (std::uint32_t step = 0; step < replay.order().step_count(); ++step) {
     const Frame frame = replay.at({replay.moments().end_of(step), Grain::step, 0, 0});
-    const Detail now = detail(replay, frame);
-    all.insert(headline(replay, frame));
+    const Detail now = detail(frame);
+    all.insert(headline(frame));
     all.insert(now.code);
     all.insert(now.code + " | " + now.numbers + " | " + now.origin);
   }

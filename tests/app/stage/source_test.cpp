@@ -16,7 +16,7 @@ TEST(SourcePanel, IsTidyInAnySize) {
       const Frame frame = of->at(moment);
       for (const float width : {200.0F, 260.0F, 380.0F, 520.0F})
         for (const float text : {11.0F, 15.0F, 22.0F, 34.0F}) {
-          const Picture picture = source_picture(of->replay, frame, test::view(width, 400, text));
+          const Picture picture = source_picture(frame, test::view(width, 400, text));
           ASSERT_EQ(test::untidy(picture), "") << width << ", text " << text << ", moment " << moment;
         }
     }
@@ -31,7 +31,7 @@ TEST(SourcePanel, NothingOfTheTextIsLost) {
   for (const auto& of : situations())
     for (const float width : {200.0F, 380.0F, 900.0F}) {
       const Frame begin = of->at(0);
-      const Picture picture = source_picture(of->replay, begin, test::view(width, 400, 15));
+      const Picture picture = source_picture(begin, test::view(width, 400, 15));
       std::string shown,
           expected = of->replay.trace().kernel_text() + of->replay.trace().launch().kernel + ".cu" + "runs, counted";
       for (const Label& label : picture.labels) shown += label.text;
@@ -46,7 +46,7 @@ TEST(SourcePanel, NothingOfTheTextIsLost) {
 TEST(SourcePanel, CountsStandBesideTheirLinesAndTheCurrentOneIsMarked) {
   const Situation& of = *situations()[0];
   const Frame frame = of.after_step(9);
-  const Picture picture = source_picture(of.replay, frame, test::view(380, 635, 15));
+  const Picture picture = source_picture(frame, test::view(380, 635, 15));
   EXPECT_EQ(frame.line, 15U);
   const auto count_beside = [&](std::uint32_t line) {
     const Box box = box_of_line(picture, line).value();
@@ -75,7 +75,7 @@ TEST(SourcePanel, NamesOfArraysLieOnTheirColoursAndAnswerToTheirCells) {
   const std::vector<ArrayInfo>& arrays = of.replay.trace().arrays();
   View view = test::view(380, 635, 15);
   const auto chips = [&](Ink ink, bool lit) {
-    const Picture picture = source_picture(of.replay, of.after_step(9), view);
+    const Picture picture = source_picture(of.after_step(9), view);
     return std::count_if(picture.shapes.begin(), picture.shapes.end(),
                          [&](const Shape& shape) { return shape.fill == ink && (shape.line == Ink::now) == lit; });
   };

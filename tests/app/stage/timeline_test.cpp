@@ -12,7 +12,7 @@ using test::situations;
 
 TEST(Timeline, TheClassroomCase) {
   const Situation& of = *situations()[0];
-  const Picture picture = timeline_picture(of.replay, of.after_step(9), {}, test::view(800, 150, 15));
+  const Picture picture = timeline_picture(of.after_step(9), {}, test::view(800, 150, 15));
   EXPECT_EQ(test::words_of(picture),
             "phase | phase 0 | phase 1\n"
             "t00 | A | B | × | × | A | B | × | × | C\n"
@@ -24,7 +24,7 @@ TEST(Timeline, TheClassroomCase) {
 TEST(Timeline, GuardsLeaveGapsAndPaddingIsZero) {
   // Block (0,0) of 7 x 9 lies inside C, but the second tile overhangs A and B: K = 5.
   const Situation& of = *situations()[1];
-  const Picture picture = timeline_picture(of.replay, of.after_step(0), {}, test::view(800, 260, 15));
+  const Picture picture = timeline_picture(of.after_step(0), {}, test::view(800, 260, 15));
   const std::string words = test::words_of(picture);
   EXPECT_NE(words.find("t02 | A | B | × | × | × | 0 | B"), std::string::npos) << words;
   EXPECT_NE(words.find("t20 | A | B | × | × | × | A | 0"), std::string::npos) << words;
@@ -42,7 +42,7 @@ TEST(Timeline, IsTidyInAnySizeAndZoom) {
               timeline.first_step = shown > 0 ? 2.25 : 0;
               timeline.steps_shown = shown;
               timeline.marks = {0, moment, of->replay.moments().count()};
-              const Picture picture = timeline_picture(of->replay, frame, timeline, test::view(width, height, text));
+              const Picture picture = timeline_picture(frame, timeline, test::view(width, height, text));
               ASSERT_EQ(test::untidy(picture), "")
                   << width << " x " << height << ", text " << text << ", moment " << moment << ", shown " << shown;
             }
@@ -58,33 +58,35 @@ TEST(Timeline, AMomentIsWhereItIsDrawn) {
       const Moments& moments = of->replay.moments();
       for (const Grain grain : {Grain::step, Grain::phase})
         for (std::uint64_t moment = 0; moment < moments.count(); moment = moments.next(moment, grain))
-          EXPECT_EQ(moment_at(of->replay, timeline, view, place_of(of->replay, timeline, view, moment), grain), moment);
+          EXPECT_EQ(moment_at(of->replay.scenery(), timeline, view,
+                              place_of(of->replay.scenery(), timeline, view, moment), grain),
+                    moment);
     }
   const Situation& of = *situations()[0];
   for (std::uint64_t moment = 0; moment <= of.replay.moments().count(); ++moment)
-    EXPECT_EQ(moment_at(of.replay, {}, test::view(1576, 150, 15),
-                        place_of(of.replay, {}, test::view(1576, 150, 15), moment), Grain::event),
+    EXPECT_EQ(moment_at(of.replay.scenery(), {}, test::view(1576, 150, 15),
+                        place_of(of.replay.scenery(), {}, test::view(1576, 150, 15), moment), Grain::event),
               moment);
 }
 
 TEST(Timeline, DraggingSnapsToTheNearestMomentOfTheGrain) {
   const Situation& of = *situations()[0];
   const View view = test::view(900, 150, 15);
-  const TimelineAxis axis = timeline_axis(of.replay, {}, view);
+  const TimelineAxis axis = timeline_axis(of.replay.scenery(), {}, view);
   const Moments& moments = of.replay.moments();
-  EXPECT_EQ(moment_at(of.replay, {}, view, axis.x_of(9.6), Grain::step), moments.end_of(9));
-  EXPECT_EQ(moment_at(of.replay, {}, view, axis.x_of(9.4), Grain::step), moments.end_of(8));
-  EXPECT_EQ(moment_at(of.replay, {}, view, axis.x_of(8), Grain::phase), moments.end_of(5));
-  EXPECT_EQ(moment_at(of.replay, {}, view, axis.x_of(9.4), Grain::phase), moments.end_of(11));
-  EXPECT_EQ(moment_at(of.replay, {}, view, 0, Grain::event), 0U);
-  EXPECT_EQ(moment_at(of.replay, {}, view, 900, Grain::event), moments.count());
+  EXPECT_EQ(moment_at(of.replay.scenery(), {}, view, axis.x_of(9.6), Grain::step), moments.end_of(9));
+  EXPECT_EQ(moment_at(of.replay.scenery(), {}, view, axis.x_of(9.4), Grain::step), moments.end_of(8));
+  EXPECT_EQ(moment_at(of.replay.scenery(), {}, view, axis.x_of(8), Grain::phase), moments.end_of(5));
+  EXPECT_EQ(moment_at(of.replay.scenery(), {}, view, axis.x_of(9.4), Grain::phase), moments.end_of(11));
+  EXPECT_EQ(moment_at(of.replay.scenery(), {}, view, 0, Grain::event), 0U);
+  EXPECT_EQ(moment_at(of.replay.scenery(), {}, view, 900, Grain::event), moments.count());
 }
 
 TEST(Timeline, StepsAndThreadsCanBePointedAt) {
   const Situation& of = *situations()[0];
   const View view = test::view(900, 150, 15);
-  const Picture picture = timeline_picture(of.replay, of.after_step(9), {}, view);
-  const TimelineAxis axis = timeline_axis(of.replay, {}, view);
+  const Picture picture = timeline_picture(of.after_step(9), {}, view);
+  const TimelineAxis axis = timeline_axis(of.replay.scenery(), {}, view);
   const Target step = picture.at({axis.x_of(3.5), axis.lane(1).middle().y});
   EXPECT_EQ(step.kind, Target::Kind::moment);
   EXPECT_EQ(step.moment, of.replay.moments().end_of(3));
@@ -97,21 +99,21 @@ TEST(Timeline, TheSelectedThreadCanBeScrolledTo) {
   const Situation& of = *situations()[2];
   const View view = test::view(900, 150, 15);
   TimelineView timeline;
-  EXPECT_EQ(first_lane_to_see(of.replay, timeline, view, 0), 0U);
-  timeline.first_lane = first_lane_to_see(of.replay, timeline, view, 200);
+  EXPECT_EQ(first_lane_to_see(of.replay.scenery(), timeline, view, 0), 0U);
+  timeline.first_lane = first_lane_to_see(of.replay.scenery(), timeline, view, 200);
   const Frame frame = of.replay.at({0, Grain::step, 0, 200});
-  EXPECT_TRUE(says(timeline_picture(of.replay, frame, timeline, view), "t12,8"));
-  EXPECT_EQ(first_lane_to_see(of.replay, timeline, view, 200), timeline.first_lane);
-  EXPECT_EQ(first_lane_to_see(of.replay, timeline, view, 7), 7U);
+  EXPECT_TRUE(says(timeline_picture(frame, timeline, view), "t12,8"));
+  EXPECT_EQ(first_lane_to_see(of.replay.scenery(), timeline, view, 200), timeline.first_lane);
+  EXPECT_EQ(first_lane_to_see(of.replay.scenery(), timeline, view, 7), 7U);
   // Where there is room for one lane, it is the selected thread's.
-  EXPECT_TRUE(says(timeline_picture(of.replay, frame, {}, test::view(900, 60, 15)), "t12,8"));
+  EXPECT_TRUE(says(timeline_picture(frame, {}, test::view(900, 60, 15)), "t12,8"));
 }
 
 TEST(Timeline, ThousandsOfStepsStayFew) {
   const Replay replay(test::traced(test::launch("tiled", 4, 4, 2048, 2)));
   const Frame frame = replay.at({replay.moments().count() / 2, Grain::step, 0, 0});
   ASSERT_EQ(frame.steps, 6145U);
-  const Picture picture = timeline_picture(replay, frame, {}, test::view(900, 150, 15));
+  const Picture picture = timeline_picture(frame, {}, test::view(900, 150, 15));
   EXPECT_EQ(test::untidy(picture), "");
   EXPECT_LT(picture.shapes.size(), 2500U);
   EXPECT_LT(picture.hits.size(), 500U);
@@ -124,8 +126,8 @@ TEST(Timeline, WhatHasHappenedIsBrightThreadByThread) {
   const Moments& moments = of.replay.moments();
   const std::uint64_t moment = moments.begin_of(6) + (moments.end_of(6) - moments.begin_of(6)) / 2;
   const View view = test::view(900, 150, 15);
-  const Picture picture = timeline_picture(of.replay, of.at(moment), {}, view);
-  const TimelineAxis axis = timeline_axis(of.replay, {}, view);
+  const Picture picture = timeline_picture(of.at(moment), {}, view);
+  const TimelineAxis axis = timeline_axis(of.replay.scenery(), {}, view);
   const auto opacity = [&](std::uint32_t step, std::uint32_t lane) {
     float found = 0;
     for (const Shape& shape : picture.shapes)
@@ -143,8 +145,8 @@ TEST(Timeline, WhatHasHappenedIsBrightThreadByThread) {
 TEST(Timeline, WithoutPhasesItSaysSo) {
   const Situation& of = *situations()[0];
   const Frame frame = of.other.at({0, Grain::step, 0, 0});
-  EXPECT_TRUE(says(timeline_picture(of.other, frame, {}, test::view(900, 150, 15)),
-                   "no phases: nothing goes through shared memory"));
+  EXPECT_TRUE(
+      says(timeline_picture(frame, {}, test::view(900, 150, 15)), "no phases: nothing goes through shared memory"));
 }
 
 }  // namespace

@@ -27,7 +27,7 @@ TEST(Reuse, TheNaiveKernelLoadsARowForEachColumn) {
   EXPECT_TRUE(all_are(all.arrays[*global_array(trace, "B")].loads, 7));
   EXPECT_TRUE(all_are(all.arrays[*global_array(trace, "C")].loads, 0));
   EXPECT_TRUE(all_are(all.arrays[*global_array(trace, "C")].stores, 1));
-  EXPECT_EQ(all.most_global_loads(trace), 7U);
+  EXPECT_EQ(all.most_global_loads(trace.arrays()), 7U);
   EXPECT_TRUE(all.whole());
 }
 

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "instrumentation/analysis/hazards.h"
@@ -23,8 +24,8 @@ namespace tilescope {
 // What could not be looked at, if anything.
 [[nodiscard]] std::vector<std::string> caveats(const Trace& trace, const Hazards& hazards);
 
-// Line `line` of the kernel's text, without the blanks around it.
-[[nodiscard]] std::string text_of_line(const Trace& trace, std::uint32_t line);
+// Line `line` of a kernel's text, without the blanks around it.
+[[nodiscard]] std::string text_of_line(std::string_view text, std::uint32_t line);
 // The lines that a finding is about, the first one first.
 [[nodiscard]] std::vector<std::uint32_t> lines_of(const Finding& finding);
 

@@ -1,9 +1,8 @@
-#include "app/stage/finding_words.h"
+#include "app/explain/finding_words.h"
 
 #include <fmt/format.h>
 
 #include <cmath>
-#include <string_view>
 
 #include "app/stage/words.h"
 
@@ -15,7 +14,7 @@ std::string thread_words(const Trace& trace, std::uint32_t thread) {
   const unsigned columns = trace.launch().block.x;
   return fmt::format("thread ({},{})", thread / columns, thread % columns);
 }
-std::string block_words(const Trace& trace, std::size_t block) { return "block " + block_name(trace, block); }
+std::string block_words(const Trace& trace, std::size_t block) { return "block " + block_name(trace.launch(), block); }
 
 std::string array_words(const Trace& trace, std::uint8_t array) {
   return array < trace.arrays().size() ? trace.arrays()[array].name : "";
@@ -97,8 +96,7 @@ std::vector<std::uint32_t> lines_of(const Finding& finding) {
   return lines;
 }
 
-std::string text_of_line(const Trace& trace, std::uint32_t line) {
-  std::string_view text = trace.kernel_text();
+std::string text_of_line(std::string_view text, std::uint32_t line) {
   for (std::uint32_t n = 1; n < line; ++n) {
     const std::size_t end = text.find('\n');
     if (end == std::string_view::npos) return "";

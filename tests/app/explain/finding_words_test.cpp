@@ -1,5 +1,5 @@
 // Every sort of finding in words: whole sentences, with array, element, lines, threads and interval.
-#include "app/stage/finding_words.h"
+#include "app/explain/finding_words.h"
 
 #include <gtest/gtest.h>
 
@@ -67,7 +67,8 @@ TEST(FindingWords, TellFaults) {
   EXPECT_EQ(caveats(trace, hazards(trace)),
             (std::vector<std::string>{"Events of 1 of 4 blocks were looked at; races elsewhere would not be seen.",
                                       "The kernel came to no end, so its C was not compared."}));
-  EXPECT_EQ(text_of_line(trace, 14), "if (ty > 0)         // the mistake: threads of one block part here");
+  EXPECT_EQ(text_of_line(trace.kernel_text(), 14),
+            "if (ty > 0)         // the mistake: threads of one block part here");
   EXPECT_EQ(message(odd("endless"), Hazard::endless_loop).find("endless_loop"), 0U);
 }
 

@@ -1,0 +1,193 @@
+#include "app/explain/story.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+namespace tilescope {
+
+namespace {
+
+bool reads(const Event& event) { return event.kind() == Kind::global_load || event.kind() == Kind::shared_load; }
+
+class Story {
+ public:
+  Story(const Replay& replay, const Frame& frame, const std::vector<Touch>& touches)
+      : replay_(replay), trace_(replay.trace()), frame_(frame), touches_(touches) {}
+
+  std::vector<Fact> of_element(std::uint8_t array, std::uint32_t element) {
+    const ArrayInfo& info = trace_.arrays()[array];
+    value(array, element, info);
+    add("stands at", address_of(info, element));
+    if (info.space == Space::shared) writer(array, element);
+    if (info.space == Space::global && info.name == "C") maker();
+    counts();
+    around();
+    return std::move(facts_);
+  }
+
+  std::vector<Fact> of_thread(std::uint32_t thread) {
+    const ThreadNow& now = frame_.threads[thread];
+    add("does", std::string(word_of(now.activity)) + (now.line > 0 ? fmt::format(", line {}", now.line) : ""));
+    add("makes", made_by(thread));
+    sums(thread);
+    add("events", fmt::format("{} of {} done", now.done, trace_.events(frame_.block, thread).size()));
+    std::uint64_t loads = 0, all = 0;
+    for (const Footprint& load : footprint_of(trace_, frame_.block, thread)) {
+      ++all;
+      if (load.event < now.done) ++loads;
+    }
+    add("global loads", fmt::format("{} of {} done", loads, all));
+    return std::move(facts_);
+  }
+
+  std::vector<Fact> of_block(std::size_t block) {
+    const unsigned columns = trace_.launch().grid.x;
+    const Size2 covered = covered_by_block(trace_.launch());
+    add("covers", fmt::format("rows {}–{}, columns {}–{} of C", block / columns * covered.y,
+                              (block / columns + 1) * covered.y - 1, block % columns * covered.x,
+                              (block % columns + 1) * covered.x - 1));
+    const bool ran = block < trace_.block_count();
+    add("recorded", !ran                           ? "did not run: the launch ended before"
+                    : trace_.block(block).recorded ? "every event"
+                                                   : "only counted");
+    return std::move(facts_);
+  }
+
+ private:
+  void add(std::string name, std::string text, std::optional<std::uint64_t> moment = std::nullopt) {
+    facts_.push_back({std::move(name), std::move(text), moment});
+  }
+
+  const Event& event_of(const Touch& touch) const { return trace_.events(touch.block, touch.thread)[touch.event]; }
+
+  std::string who(const Touch& touch) const {
+    const std::string thread = thread_name(trace_.launch(), touch.thread);
+    if (touch.block == frame_.block) return thread;
+    return fmt::format("{} of block {}", thread, block_name(trace_.launch(), touch.block));
+  }
+
+  std::string when(const Touch& touch) const {
+    return fmt::format("step {}, line {}", replay_.moments().step_of(touch.block, touch.thread, touch.event) + 1,
+                       event_of(touch).line());
+  }
+
+  void value(std::uint8_t array, std::uint32_t element, const ArrayInfo& info) {
+    if (info.space == Space::shared) {
+      const SharedCell* cell = shared_cell(array, element);
+      if (cell == nullptr) return;
+      if (cell->state == SharedCell::State::empty) return add("value", "nothing yet: nobody has written to it");
+      add("value", value_name(cell->value) + (cell->padded ? ", padding" : ""));
+      if (cell->state == SharedCell::State::stale) add("stale", "left over from an earlier phase");
+      return;
+    }
+    if (info.name != "C") {
+      const std::vector<float>& values = info.name == "A" ? trace_.launch().a : trace_.launch().b;
+      return add("value", value_name(values[element]));
+    }
+    const CElement& now = frame_.c[element];
+    if (now.state == CElement::State::untouched) return add("value", "no sum has begun");
+    add("value",
+        value_name(now.value()) + (now.state == CElement::State::stored ? ", stored" : ", a running sum, not stored"));
+  }
+
+  const SharedCell* shared_cell(std::uint8_t array, std::uint32_t element) const {
+    for (const SharedNow& shared : frame_.shared)
+      if (shared.array == array && element < shared.cells.size()) return &shared.cells[element];
+    return nullptr;
+  }
+
+  void writer(std::uint8_t array, std::uint32_t element) {
+    const SharedCell* cell = shared_cell(array, element);
+    if (cell == nullptr || cell->state == SharedCell::State::empty) return;
+    const Touch touch{replay_.moments().after(frame_.block, cell->thread, cell->event), frame_.block, cell->thread,
+                      cell->event};
+    add("written by", fmt::format("{}, {}", who(touch), when(touch)), touch.moment);
+    const Column events = trace_.events(frame_.block, cell->thread);
+    const std::uint32_t origin = events[cell->event].origin;
+    if (origin < events.size() && events[origin].array() != no_array)
+      add("came from", element_name(trace_.arrays()[events[origin].array()], events[origin].index));
+  }
+
+  void maker() {
+    const auto store = std::find_if(touches_.begin(), touches_.end(),
+                                    [&](const Touch& touch) { return event_of(touch).kind() == Kind::global_store; });
+    if (store == touches_.end()) return;
+    add("made by", fmt::format("{} of block {}", thread_name(trace_.launch(), store->thread),
+                               block_name(trace_.launch(), store->block)));
+    add("stored", when(*store), store->moment);
+  }
+
+  void counts() {
+    std::size_t loads = 0, so_far = 0;
+    for (const Touch& touch : touches_)
+      if (reads(event_of(touch))) {
+        ++loads;
+        if (touch.moment <= frame_.moment) ++so_far;
+      }
+    if (loads > 0) add("read", fmt::format("{} of {} times so far", so_far, loads));
+  }
+
+  // What happened to it before now and what will, to jump to.
+  void around() {
+    const auto after = std::find_if(touches_.begin(), touches_.end(),
+                                    [&](const Touch& touch) { return touch.moment > frame_.moment; });
+    const auto say = [&](const std::string& name, const Touch& touch) {
+      const Event& event = event_of(touch);
+      const std::string_view does = reads(event)                        ? "reads it"
+                                    : event.kind() == Kind::partial_sum ? "adds to it"
+                                                                        : "writes it";
+      add(name, fmt::format("{} {}, {}", who(touch), does, when(touch)), touch.moment);
+    };
+    if (after != touches_.begin()) say("before", *std::prev(after));
+    if (after != touches_.end()) say("next", *after);
+  }
+
+  void sums(std::uint32_t thread) {
+    const auto all = frame_.sums_of(thread);
+    if (all.size() <= 1) return add("sum so far", all.empty() ? "none yet" : value_name(all.front().value()));
+    std::string text;
+    for (std::size_t n = 0; n < std::min(all.size(), most_listed); ++n)
+      text += fmt::format("{}{} {}", n == 0 ? "" : ", ", element_name(trace_.arrays()[all[n].array], all[n].index),
+                          value_name(all[n].value()));
+    if (all.size() > most_listed) text += fmt::format(", and {} more", all.size() - most_listed);
+    add("sums so far", text);
+  }
+
+  std::string made_by(std::uint32_t thread) const {
+    const Column events = trace_.events(frame_.block, thread);
+    std::vector<std::string> names;
+    for (const Event& event : events)
+      if (event.kind() == Kind::global_store)
+        names.push_back(element_name(trace_.arrays()[event.array()], event.index));
+    if (names.empty()) return "no element of C";
+    if (names.size() > most_listed)
+      return fmt::format("{} elements, {} to {}", names.size(), names.front(), names.back());
+    return fmt::format("{}", fmt::join(names, ", "));
+  }
+
+  static constexpr std::size_t most_listed = 8;
+
+  const Replay& replay_;
+  const Trace& trace_;
+  const Frame& frame_;
+  const std::vector<Touch>& touches_;
+  std::vector<Fact> facts_;
+};
+
+}  // namespace
+
+std::vector<Fact> facts_of(const Replay& replay, const Frame& frame, const Target& selected,
+                           const std::vector<Touch>& touches) {
+  Story story(replay, frame, touches);
+  if (frame.steps == 0) return {};
+  switch (selected.kind) {
+    case Target::Kind::element: return story.of_element(selected.array, selected.number);
+    case Target::Kind::thread: return story.of_thread(selected.number);
+    case Target::Kind::block: return story.of_block(selected.number);
+    default: return {};
+  }
+}
+
+}  // namespace tilescope

@@ -1,0 +1,15 @@
+// The story of what is selected: an element's value, its address, who wrote it, who reads it, and when.
+#pragma once
+
+#include <vector>
+
+#include "app/replay/touches.h"
+#include "app/stage/inspector.h"
+
+namespace tilescope {
+
+// Looks at events, so not for every picture. `touches` are those of the selected element; see touches_of.
+[[nodiscard]] std::vector<Fact> facts_of(const Replay& replay, const Frame& frame, const Target& selected,
+                                         const std::vector<Touch>& touches);
+
+}  // namespace tilescope

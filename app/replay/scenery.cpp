@@ -1,0 +1,151 @@
+#include "app/replay/scenery.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace tilescope {
+
+namespace {
+
+Activity activity_of(const Column& events, const Visit& visit) {
+  bool loads = false, fills = false, pads = false;
+  for (std::uint32_t n = visit.first; n < visit.end; ++n) {
+    const Event& event = events[n];
+    switch (event.kind()) {
+      case Kind::barrier_arrive:
+      case Kind::barrier_release: return Activity::waiting;
+      case Kind::partial_sum: return Activity::multiplying;
+      case Kind::global_store: return Activity::storing;
+      case Kind::shared_store: (event.origin == no_origin ? pads : fills) = true; break;
+      default: loads = true; break;
+    }
+  }
+  return pads && !fills && !loads ? Activity::padding : Activity::loading;
+}
+
+// A launch that a fault ended leaves threads at a barrier that opens no more.
+bool waits_for_ever(const Column& events) {
+  return events.size() > 0 && events[events.size() - 1].kind() == Kind::barrier_arrive;
+}
+
+std::vector<std::size_t> recorded_blocks(const Trace& trace) {
+  std::vector<std::size_t> blocks;
+  for (std::size_t block = 0; block < trace.block_count(); ++block)
+    if (trace.block(block).recorded) blocks.push_back(block);
+  return blocks;
+}
+
+}  // namespace
+
+Scenery::Scenery(const Trace& trace)
+    : trace_(trace), order_(trace), moments_(trace, order_), blocks_(recorded_blocks(trace)) {
+  learn_paths();
+  count_steps();
+  find_work();
+}
+
+void Scenery::learn_paths() {
+  const std::uint32_t steps = order_.step_count();
+  arrays_.assign(steps, no_array);
+  sources_.assign(arrays().size(), no_array);
+  fills_.resize(steps);
+  for (const Path& path : order_.paths()) {
+    const Column events = trace_.events(path.block, path.thread);
+    std::vector<Activity> activities(steps, Activity::guarded);
+    for (std::size_t visit = 0; visit < path.visits.size(); ++visit) {
+      activities[path.steps[visit]] = activity_of(events, path.visits[visit]);
+      learn_step(events, path.visits[visit], path.steps[visit]);
+    }
+    const std::uint32_t last = path.steps.empty() ? 0 : path.steps.back() + 1;
+    std::fill(activities.begin() + last, activities.end(), waits_for_ever(events) ? Activity::waiting : Activity::done);
+    activities_.push_back(std::move(activities));
+  }
+}
+
+void Scenery::learn_step(const Column& events, const Visit& visit, std::uint32_t step) {
+  for (std::uint32_t n = visit.first; n < visit.end; ++n) {
+    if (events[n].kind() == Kind::shared_store) {
+      fills_[step] = true;
+      const std::uint32_t origin = events[n].origin;
+      if (origin < n && events[origin].kind() == Kind::global_load)
+        sources_[events[n].array()] = events[origin].array();
+    }
+    if (arrays_[step] == no_array && is_global(events[n].array())) arrays_[step] = events[n].array();
+  }
+}
+
+void Scenery::count_steps() {
+  std::vector<std::uint64_t> threads_on(order_.paths().size());
+  for (const std::size_t block : blocks_)
+    for (std::uint32_t thread = 0; thread < threads_per_block(); ++thread) ++threads_on[order_.path_of(block, thread)];
+  counts_.assign(order_.step_count(), no_counts());
+  threads_in_.resize(order_.step_count());
+  for (std::size_t number = 0; number < order_.paths().size(); ++number) {
+    const Path& path = order_.paths()[number];
+    const Column events = trace_.events(path.block, path.thread);
+    Counts sum = no_counts();
+    std::uint32_t next = 0;
+    for (std::uint32_t step = 0; step < order_.step_count(); ++step) {
+      if (path.events[step] > next) threads_in_[step] += threads_on[number];
+      for (; next < path.events[step]; ++next) count_event(sum, events[next]);
+      add_threads(counts_[step], sum, threads_on[number], sum);
+    }
+  }
+}
+
+Counts Scenery::no_counts() const {
+  Counts counts;
+  counts.by_array.resize(arrays().size());
+  return counts;
+}
+
+void add_threads(Counts& to, const Counts& each, std::uint64_t threads, const Counts& most) {
+  const auto add = [&](Tallies& into, const Tallies& what, const Tallies& at_most) {
+    for (std::size_t n = 0; n < count_kinds; ++n) {
+      into[n].total += threads * what[n].total;
+      into[n].thread_max = std::max(into[n].thread_max, at_most[n].thread_max);
+    }
+  };
+  for (std::size_t array = 0; array < to.by_array.size(); ++array)
+    add(to.by_array[array], each.by_array[array], most.by_array[array]);
+  add(to.barriers, each.barriers, most.barriers);
+  add(to.all, each.all, most.all);
+}
+
+void Scenery::find_work() {
+  work_.resize(order_.step_count());
+  for_each_useful(trace_, [&](std::size_t block, std::uint32_t thread, const std::vector<std::uint32_t>& events) {
+    const std::vector<std::uint32_t>& ends = order_.paths()[order_.path_of(block, thread)].events;
+    std::uint32_t step = 0;
+    for (const std::uint32_t event : events) {
+      if (step > 0 && ends[step - 1] > event) step = 0;  // another sum: from the beginning
+      step = static_cast<std::uint32_t>(std::upper_bound(ends.begin() + step, ends.end(), event) - ends.begin());
+      ++work_[step];
+    }
+  });
+  for (std::size_t step = 1; step < work_.size(); ++step) work_[step] += work_[step - 1];
+}
+
+double Scenery::work_at(std::uint64_t moment) const {
+  if (moment == 0 || work_.empty()) return 0;
+  const std::uint32_t step = moments_.step_at(moment);
+  const double before = step == 0 ? 0 : static_cast<double>(work_[step - 1]);
+  const double part = static_cast<double>(moment - moments_.begin_of(step)) /
+                      static_cast<double>(moments_.end_of(step) - moments_.begin_of(step));
+  return before + part * (static_cast<double>(work_[step]) - before);
+}
+
+std::uint64_t Scenery::moment_of_work(double work) const {
+  if (work <= 0 || work_.empty()) return 0;
+  const auto found = std::lower_bound(work_.begin(), work_.end(), work, [](std::uint64_t after, double wanted) {
+    return static_cast<double>(after) < wanted;
+  });
+  if (found == work_.end()) return moments_.count();
+  const auto step = static_cast<std::uint32_t>(found - work_.begin());
+  const double before = step == 0 ? 0 : static_cast<double>(work_[step - 1]);
+  const double part = (work - before) / (static_cast<double>(*found) - before);
+  const auto length = static_cast<double>(moments_.end_of(step) - moments_.begin_of(step));
+  return moments_.begin_of(step) + static_cast<std::uint64_t>(std::llround(part * length));
+}
+
+}  // namespace tilescope

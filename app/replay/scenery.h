@@ -1,0 +1,98 @@
+// What all frames of one launch have in common: how it was launched, its steps and phases, what the threads of each
+// path do in them, and what has been counted by the end of each. It tells of no single event.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "app/replay/moments.h"
+#include "instrumentation/analysis/counts.h"
+#include "instrumentation/trace/order.h"
+#include "instrumentation/trace/trace.h"
+
+namespace tilescope {
+
+// What a thread is doing in a step.
+enum class Activity : std::uint8_t {
+  ready,        // has not done anything yet
+  loading,      // from global memory, or into shared memory
+  padding,      // puts a constant into shared memory where an element would lie outside
+  multiplying,  // a partial sum
+  waiting,      // at a barrier
+  storing,      // into global memory
+  guarded,      // others run this line, this thread's guard was false
+  done,
+};
+
+class Scenery {
+ public:
+  explicit Scenery(const Trace& trace);  // good for as long as the trace is
+  Scenery(const Scenery&) = delete;
+  Scenery& operator=(const Scenery&) = delete;
+
+  [[nodiscard]] const Launch& launch() const { return trace_.launch(); }
+  [[nodiscard]] const std::vector<ArrayInfo>& arrays() const { return trace_.arrays(); }
+  [[nodiscard]] const std::string& kernel_text() const { return trace_.kernel_text(); }
+  [[nodiscard]] std::uint32_t threads_per_block() const { return trace_.threads_per_block(); }
+  [[nodiscard]] bool is_global(std::uint8_t array) const {
+    return array < arrays().size() && arrays()[array].space == Space::global;
+  }
+  // Whether every block was recorded, whether all ran, and whether one of them failed.
+  [[nodiscard]] bool fully_recorded() const { return trace_.fully_recorded(); }
+  [[nodiscard]] bool all_ran() const { return trace_.all_ran(); }
+  [[nodiscard]] bool has_fault() const { return trace_.fault().has_value(); }
+  // The blocks that were recorded; a cursor's block has to be one of them.
+  [[nodiscard]] const std::vector<std::size_t>& blocks() const { return blocks_; }
+
+  [[nodiscard]] const Order& order() const { return order_; }
+  [[nodiscard]] const Moments& moments() const { return moments_; }
+
+  // What a thread on this path does in this step; guarded where it has no event in it.
+  [[nodiscard]] Activity activity(std::uint32_t path, std::uint32_t step) const { return activities_[path][step]; }
+  // How many events it has done before the step.
+  [[nodiscard]] std::uint32_t events_before(std::uint32_t path, std::uint32_t step) const {
+    return step == 0 ? 0 : order_.paths()[path].events[step - 1];
+  }
+  // The global array that the step's first load or store goes to, for a lane of the timeline; no_array where there is
+  // none.
+  [[nodiscard]] std::uint8_t array_of(std::uint32_t step) const { return arrays_[step]; }
+  // Whether somebody stores into shared memory.
+  [[nodiscard]] bool fills(std::uint32_t step) const { return fills_[step]; }
+  // The matrix whose elements a shared array is filled with; no_array where there is none.
+  [[nodiscard]] std::uint8_t source_of(std::uint8_t array) const { return sources_[array]; }
+
+  // How many threads, of all recorded blocks, have events in the step.
+  [[nodiscard]] std::uint64_t threads_in(std::uint32_t step) const { return threads_in_[step]; }
+  // What has been counted when the step is over.
+  [[nodiscard]] const Counts& counts_after(std::uint32_t step) const { return counts_[step]; }
+  [[nodiscard]] Counts no_counts() const;
+  // Useful multiply-adds up to and with a step, of all recorded blocks.
+  [[nodiscard]] std::uint64_t work_after(std::uint32_t step) const { return work_[step]; }
+  [[nodiscard]] double work_at(std::uint64_t moment) const;
+  // The first moment by which so much has been done.
+  [[nodiscard]] std::uint64_t moment_of_work(double work) const;
+
+ private:
+  void learn_paths();
+  void learn_step(const Column& events, const Visit& visit, std::uint32_t step);
+  void count_steps();
+  void find_work();
+
+  const Trace& trace_;
+  Order order_;
+  Moments moments_;
+  std::vector<std::size_t> blocks_;
+  std::vector<std::vector<Activity>> activities_;  // by path and step
+  std::vector<std::uint8_t> arrays_;               // by step
+  std::vector<bool> fills_;                        // by step
+  std::vector<std::uint8_t> sources_;              // by array
+  std::vector<std::uint64_t> threads_in_;          // by step
+  std::vector<Counts> counts_;                     // by step
+  std::vector<std::uint64_t> work_;                // by step
+};
+
+// To what many threads did, what so many more did: `each` did so much of it, and `most` in all.
+void add_threads(Counts& to, const Counts& each, std::uint64_t threads, const Counts& most);
+
+}  // namespace tilescope

@@ -1,0 +1,73 @@
+#include "app/replay/ways.h"
+
+#include <algorithm>
+#include <tuple>
+
+namespace tilescope {
+
+namespace {
+
+std::vector<Slot>::const_iterator place_of(const std::vector<Slot>& slots, const Event& sum) {
+  return std::lower_bound(slots.begin(), slots.end(), sum, [](const Slot& slot, const Event& event) {
+    return std::tuple(slot.array, slot.index) < std::tuple(event.array(), event.index);
+  });
+}
+
+std::vector<Slot> slots_of(const Column& events, const Scenery& scenery) {
+  std::vector<Slot> slots;
+  for (const Event& event : events) {
+    if (event.kind() != Kind::partial_sum || scenery.is_global(event.array())) continue;
+    const auto place = place_of(slots, event);
+    if (place != slots.end() && place->is_of(event)) continue;
+    slots.insert(place, {event.array(), event.index, std::vector<std::uint32_t>(scenery.order().step_count())});
+  }
+  return slots;
+}
+
+Way way_of(const Path& path, const Column& events, const Scenery& scenery) {
+  Way way{slots_of(events, scenery), {}, std::vector<std::uint32_t>(scenery.order().step_count())};
+  for (std::size_t visit = 0; visit < path.visits.size(); ++visit)
+    for (std::uint32_t n = path.visits[visit].first; n < path.visits[visit].end; ++n) {
+      const Event& event = events[n];
+      if (event.kind() == Kind::partial_sum) {
+        way.newest_sum[path.steps[visit]] = n + 1;
+        const std::int32_t slot = way.slot_of(event);
+        if (slot >= 0) way.slots[static_cast<std::size_t>(slot)].last[path.steps[visit]] = n + 1;
+      } else if (event.kind() == Kind::global_store) {
+        const bool is_sum = event.origin < n && events[event.origin].kind() == Kind::partial_sum;
+        way.results.push_back({n, is_sum ? way.slot_of(events[event.origin]) : -1});
+      }
+    }
+  const auto carry_on = [](std::vector<std::uint32_t>& last) {
+    for (std::size_t step = 1; step < last.size(); ++step) last[step] = std::max(last[step], last[step - 1]);
+  };
+  for (Slot& slot : way.slots) carry_on(slot.last);
+  carry_on(way.newest_sum);
+  return way;
+}
+
+}  // namespace
+
+std::int32_t Way::slot_of(const Event& sum) const {
+  const auto place = place_of(slots, sum);
+  return place != slots.end() && place->is_of(sum) ? static_cast<std::int32_t>(place - slots.begin()) : -1;
+}
+
+Ways ways_of(const Trace& trace, const Scenery& scenery) {
+  const Order& order = scenery.order();
+  Ways ways;
+  for (const Path& path : order.paths())
+    ways.of_path.push_back(way_of(path, trace.events(path.block, path.thread), scenery));
+  for (const std::size_t block : scenery.blocks())
+    for (std::uint32_t thread = 0; thread < trace.threads_per_block(); ++thread) {
+      const Column events = trace.events(block, thread);
+      for (const Result& result : ways.of_path[order.path_of(block, thread)].results) {
+        const Event& store = events[result.event];
+        const bool is_c = scenery.is_global(store.array()) && trace.arrays()[store.array()].name == "C";
+        ways.elements.push_back(is_c ? store.index : no_origin);
+      }
+    }
+  return ways;
+}
+
+}  // namespace tilescope

@@ -1,0 +1,41 @@
+// What the threads of each path sum up and store, and by which of their events: so that no frame has to look for it.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "app/replay/scenery.h"
+
+namespace tilescope {
+
+// A running sum of a thread: a float of its own, or one of an array of its own.
+struct Slot {
+  std::uint8_t array = 0;
+  std::uint32_t index = 0;
+  std::vector<std::uint32_t> last;  // by step: the number of its newest partial sum, plus one
+
+  [[nodiscard]] bool is_of(const Event& event) const { return event.array() == array && event.index == index; }
+};
+
+// A store of a thread.
+struct Result {
+  std::uint32_t event = 0;
+  std::int32_t slot = -1;  // whose value it stores
+};
+
+struct Way {
+  std::vector<Slot> slots;  // in the order in which they stand in the kernel's text and in their arrays
+  std::vector<Result> results;
+  std::vector<std::uint32_t> newest_sum;  // by step: the number of its newest partial sum, plus one
+
+  // The number of the slot that a partial sum belongs to; -1 where there is none.
+  [[nodiscard]] std::int32_t slot_of(const Event& sum) const;
+};
+
+struct Ways {
+  std::vector<Way> of_path;
+  std::vector<std::uint32_t> elements;  // of C, by block, thread and result; no_origin for other arrays
+};
+[[nodiscard]] Ways ways_of(const Trace& trace, const Scenery& scenery);
+
+}  // namespace tilescope
