@@ -149,7 +149,7 @@ float draw_body(Picture& picture, const Session& session, Box room, const Settin
   if (side_by_side) left.w = 0.5F * room.w - text;
   TextColumn reading(picture, left, text, setting.least);
   if (!is_wide) {
-    reading.words(lessons::plain_text(course.now().title), 1.2F, Ink::text, Face::bold);
+    reading.words(lessons::plain_text(course.now().title), 1.2F, Ink::heading, Face::bold);
     reading.space(0.2F);
   }
   reading.prose(course.now().text, 1.05F);
@@ -227,8 +227,8 @@ Picture narration_picture(const Session& session, const View& view) {
   const float wide = is_wide ? text_width(where, size, Face::bold) + 0.8F * text : row.w - text;
   put(picture, {0, 0, wide, row.h}, where, size, Ink::dim, Face::bold);
   if (is_wide)
-    put(picture, {wide, 0, row.w - wide - text, row.h}, lessons::plain_text(course.now().title), 1.2F * text, Ink::text,
-        Face::bold);
+    put(picture, {wide, 0, row.w - wide - text, row.h}, lessons::plain_text(course.now().title), 1.2F * text,
+        Ink::heading, Face::bold);
   const float y = (heading + below_head) * text;
   const Box room{0, y, view.width, view.height - y - (is_wide ? 0 : (feet + 0.6F) * text)};
   picture.add(fitted_body(session, room, text), {0, 0});

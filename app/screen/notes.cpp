@@ -35,7 +35,7 @@ void draw_answer_sheet(TextColumn& column, const Course& course) {
 
 void draw_now(TextColumn& column, const Course& course) {
   column.words("Now", 0.9F, Ink::dim, Face::bold);
-  column.words(lessons::plain_text(course.now().title), 1.4F, Ink::text, Face::bold);
+  column.words(lessons::plain_text(course.now().title), 1.4F, Ink::heading, Face::bold);
   column.space(0.3F);
   if (course.now().notes.empty())
     column.words("No notes to this step.", 1, Ink::dim);
@@ -49,11 +49,11 @@ void draw_next(TextColumn& column, const Course& course) {
   const std::size_t next = course.step() + 1;
   column.words("Next", 0.9F, Ink::dim, Face::bold);
   if (next < steps.size()) {
-    column.words(lessons::plain_text(steps[next].title), 1.15F, Ink::text, Face::bold);
+    column.words(lessons::plain_text(steps[next].title), 1.15F, Ink::heading, Face::bold);
     column.prose(steps[next].notes, 0.95F);
     if (steps[next].question) column.words("It asks the class something.", 0.95F, Ink::wait);
   } else {
-    column.words("The next lesson", 1.15F, Ink::text, Face::bold);
+    column.words("The next lesson", 1.15F, Ink::heading, Face::bold);
   }
   column.space(0.8F);
   column.words("The lesson", 0.9F, Ink::dim, Face::bold);

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "app/stage/ask.h"
@@ -46,33 +47,16 @@ struct Box {
   return {left, top, std::min(a.right(), b.right()) - left, std::min(a.bottom(), b.bottom()) - top};
 }
 
-// Colours by what they mean; a Theme says what they look like.
+// Colours by what they mean; a Theme says what they look like. All of them are in inks.inc.
 enum class Ink : std::uint8_t {
-  none,
-  window,   // behind everything
-  panel,    // behind one part
-  edge,     // around a part, between rows
-  text,     // what is read first
-  dim,      // what is read second
-  faint,    // what is there if you look for it
-  cell,     // an element nobody touches
-  rule,     // between cells
-  border,   // around a matrix and its blocks
-  on_ink,   // text on a filled shape of a bright ink
-  a,        // matrix A and all that comes from it
-  b,        // matrix B
-  c,        // matrix C, running sums, and the kernel in focus
-  now,      // what happens in this very step; what is selected
-  wait,     // barriers, waiting
-  work,     // arithmetic
-  other,    // the kernel that is compared with
-  bad,      // findings, faults, out of bounds
-  keyword,  // in a kernel's text: words of C++, words of CUDA, numbers
-  cuda,
-  number,
-  on_dark,  // text on a dark cell of a heat map, whatever the theme
+#define INK(name, dark, light, contrast) name,
+#include "app/stage/inks.inc"
 };
-inline constexpr std::size_t ink_count = 23;
+inline constexpr std::array ink_names{
+#define INK(name, dark, light, contrast) std::string_view(#name),
+#include "app/stage/inks.inc"
+};
+inline constexpr std::size_t ink_count = ink_names.size();
 
 // Told by shape as well, for those who do not see the colour.
 enum class Mark : std::uint8_t {

@@ -12,24 +12,19 @@ constexpr Color hex(std::uint32_t rgb) {
           static_cast<std::uint8_t>(rgb & 0xff)};
 }
 
-// In the order of Ink. The hues are those of Okabe and Ito, darkened where they lie on white.
-constexpr std::array all_themes{
-    Theme{"dark",
-          {hex(0x000000), hex(0x14171c), hex(0x1c2027), hex(0x343a44), hex(0xeef0f3), hex(0xaab1bc), hex(0x7d8592),
-           hex(0x242932), hex(0x3a414d), hex(0x8b94a3), hex(0x12151a), hex(0xe69f00), hex(0x56b4e9), hex(0x2fc18f),
-           hex(0xf0e442), hex(0x9a80dc), hex(0x8e97a8), hex(0xcc79a7), hex(0xff6b4a),
-           hex(0xc0a8f0), hex(0x86cfd0), hex(0xd9c39a), hex(0xffffff)}},
-    Theme{"light",
-          {hex(0x000000), hex(0xf1f3f5), hex(0xffffff), hex(0xcfd4da), hex(0x14181d), hex(0x434b55), hex(0x6a727d),
-           hex(0xf7f8f9), hex(0xc9ced5), hex(0x5c6570), hex(0x101317), hex(0xd98e00), hex(0x3a9bd9), hex(0x0fa37a),
-           hex(0xf5d800), hex(0x8268be), hex(0x97a0ad), hex(0xc0649a), hex(0xc8400e),
-           hex(0x6a3fb0), hex(0x0b6a75), hex(0x7d5600), hex(0xffffff)}},
-    Theme{"contrast",
-          {hex(0x000000), hex(0x000000), hex(0x000000), hex(0xffffff), hex(0xffffff), hex(0xf0f0f0), hex(0xd0d0d0),
-           hex(0x000000), hex(0x9a9a9a), hex(0xffffff), hex(0x000000), hex(0xffb000), hex(0x6cc8ff), hex(0x2ee6a8),
-           hex(0xffff00), hex(0xb48cff), hex(0xd8d8d8), hex(0xff9ad5), hex(0xff5a36),
-           hex(0xd6c2ff), hex(0x9df2ee), hex(0xffe2a6), hex(0xffffff)}},
-};
+// A row for each ink, a column for each theme.
+constexpr std::array<std::array<Color, 3>, ink_count> looks{{
+#define INK(name, dark, light, contrast) {hex(dark), hex(light), hex(contrast)},
+#include "app/stage/inks.inc"
+}};
+
+constexpr Theme theme_of(std::string_view name, std::size_t column) {
+  Theme theme{name, {}};
+  for (std::size_t ink = 0; ink < ink_count; ++ink) theme.inks[ink] = looks[ink][column];
+  return theme;
+}
+
+constexpr std::array all_themes{theme_of("dark", 0), theme_of("light", 1), theme_of("contrast", 2)};
 
 std::uint8_t mix(std::uint8_t from, std::uint8_t to, float part) {
   return static_cast<std::uint8_t>(std::lround(static_cast<float>(from) + part * static_cast<float>(to - from)));

@@ -44,14 +44,11 @@ inline Grid heat_grid(Box box, std::uint32_t side, std::uint32_t block) {
 }
 
 inline void add_ink_swatches(Picture& picture, Point at) {
-  constexpr std::array<const char*, ink_count> names{
-      "none", "window", "panel", "edge", "text", "dim",  "faint", "cell", "rule",    "border", "on_ink",
-      "a",    "b",      "c",     "now",  "wait", "work", "other", "bad",  "keyword", "cuda",   "number",
-      "on_dark"};
   for (std::size_t i = 1; i < ink_count; ++i) {
-    const Box box{at.x + static_cast<float>((i - 1) % 11) * 67, at.y + static_cast<float>((i - 1) / 11) * 62, 61, 34};
+    const Box box{at.x + static_cast<float>((i - 1) % 12) * 62, at.y + static_cast<float>((i - 1) / 12) * 62, 56, 34};
     picture.shapes.push_back({box, static_cast<Ink>(i), Ink::edge, 1, 5});
-    picture.labels.push_back({{box.x - 3, box.bottom(), 67, 20}, names[i], 13, Face::sans, Align::center, Ink::dim});
+    picture.labels.push_back(
+        {{box.x - 3, box.bottom(), 62, 20}, std::string(ink_names[i]), 13, Face::sans, Align::center, Ink::dim});
   }
 }
 
