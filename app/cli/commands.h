@@ -40,6 +40,7 @@ struct Exit {
 
 // What the program does when it is started with no arguments: a window, or else pictures and a table.
 void first_look();
+void tour();  // the pictures: of the default launch
 void print_first_counts();
 
 }  // namespace tilescope::cli

@@ -3,11 +3,12 @@
 
 #include <fstream>
 #include <iostream>
+#include <map>
 #include <memory>
 
 #include "app/cli/commands.h"
 #include "app/cli/launch_options.h"
-#include "app/export/chrome_trace.h"
+#include "app/export/formats.h"
 #include "app/export/whole_file.h"
 #include "instrumentation/error.h"
 
@@ -18,12 +19,13 @@ namespace {
 struct ExportOptions {
   LaunchOptions launch;
   std::string output = "-";
-  bool chrome = false;  // the one form that there is, asked for by name
+  std::map<const Format*, bool> asked;  // by name
 };
 
 void write(const ExportOptions& options, const Launch& launch, std::ostream& out) {
   const Trace trace = record_or_load(options.launch, launch, OnFault::keep);
-  write_chrome_trace(trace, Order(trace), out);
+  for (const auto& [format, is_asked] : options.asked)
+    if (is_asked) format->launch(trace, Order(trace), out);
 }
 
 void run(const ExportOptions& options) {
@@ -49,7 +51,8 @@ void add_export(Subcommand& program) {
   Subcommand& command = program.command("export", "write a launch for other programs");
   const auto options = std::make_shared<ExportOptions>();
   options->launch.add_to(command);
-  command.flag("--chrome", options->chrome, "as JSON for Perfetto and for a browser's own trace viewer").required();
+  for (const Format& format : formats())
+    if (format.launch != nullptr) command.flag(format.flag, options->asked[&format], format.help).required();
   command.output_option(options->output);
   command.does([options] { run(*options); });
 }

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "app/export/handout.h"
 #include "app/export/svg.h"
 #include "app/stage/stage.h"
 #include "app/stage/theme.h"
@@ -65,7 +64,7 @@ void add_listing(Handout& handout, const lessons::Scene* scene) {
 
 }  // namespace
 
-std::string lesson_handout(const lessons::Prepared& prepared) {
+Handout handout_of(const lessons::Prepared& prepared) {
   Handout handout;
   handout.title = prepared.lesson.title.text;
   handout.summary = prepared.lesson.summary.text;
@@ -84,7 +83,7 @@ std::string lesson_handout(const lessons::Prepared& prepared) {
         "Made by TileScope. Pictures and figures are counted from recorded launches ({}), but for "
         "what is said to be modelled.",
         prepared.steps.front().scene->trace().executor());
-  return html_of(handout);
+  return handout;
 }
 
 }  // namespace tilescope::cli

@@ -1,8 +1,9 @@
-// A lesson as a page to be printed; see export/handout.h.
+// A lesson as a page to be printed.
 #pragma once
 
 #include <string>
 
+#include "app/export/handout.h"
 #include "app/lessons/prepare.h"
 
 namespace tilescope::cli {
@@ -10,7 +11,7 @@ namespace tilescope::cli {
 // A lesson by its name, number or file, ready to be shown. A UsageError tells the first mistake in it.
 [[nodiscard]] lessons::Prepared prepared_lesson(const std::string& what);
 
-// HTML with everything in it: each step's text and picture, the questions, the kernels, and at the end the answers.
-[[nodiscard]] std::string lesson_handout(const lessons::Prepared& prepared);
+// Everything in it: each step's text and picture, the questions, the kernels, and the answers.
+[[nodiscard]] Handout handout_of(const lessons::Prepared& prepared);
 
 }  // namespace tilescope::cli

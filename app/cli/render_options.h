@@ -16,7 +16,4 @@ namespace tilescope::cli {
 // Opens a lesson by its name, number or file, and waits for it. A UsageError where it has mistakes.
 void open_lesson(Session& session, const LaunchOptions& launch, const std::string& lesson);
 
-// Pictures of the default launch and its counts, for a first run where no window can be opened.
-void tour();
-
 }  // namespace tilescope::cli

@@ -2,10 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
-#include "app/export/png.h"
 #include "instrumentation/error.h"
 
 namespace tilescope {
@@ -21,7 +21,16 @@ Arguments operator+(Arguments first, const Arguments& second) {
   return first;
 }
 
-const Arguments quiet{"ffmpeg", "-nostdin", "-loglevel", "error", "-y"};
+Arguments words_of(std::string_view text) {
+  Arguments words;
+  for (std::size_t end = 0; !text.empty(); text.remove_prefix(std::min(end + 1, text.size()))) {
+    end = std::min(text.find(' '), text.size());
+    words.emplace_back(text.substr(0, end));
+  }
+  return words;
+}
+
+const Arguments quiet = words_of("ffmpeg -nostdin -loglevel error -y");
 
 // A file beside the result, for what is needed on the way.
 fs::path beside(const fs::path& path, const char* ending) {
@@ -38,20 +47,10 @@ fs::path numbered(const fs::path& path, int number) {
 }
 
 Video::Video(const fs::path& path, int width, int height, int frames_per_second)
-    : path_(path), width_(width), height_(height), frames_per_second_(frames_per_second) {
-  const std::string ending = path.extension().string();
-  if (ending == ".gif") {
-    kind_ = Kind::gif;
-  } else if (ending == ".mp4") {
-    kind_ = Kind::mp4;
-  } else if (ending == ".png") {
-    kind_ = Kind::pngs;
-  } else {
-    throw UsageError(fmt::format("{}: frames go to a file that ends in .gif, .mp4 or .png", path.string()));
-  }
+    : format_(range_format(path)), path_(path), width_(width), height_(height), frames_per_second_(frames_per_second) {
   if (width < 1 || height < 1 || frames_per_second < 1)
     throw UsageError("a video needs a width, a height and frames for each second");
-  if (kind_ == Kind::pngs) return;
+  if (is_numbered()) return;
   if (!is_installed("ffmpeg"))
     throw UsageError(
         fmt::format("{}: this needs ffmpeg; install it (the package is called ffmpeg), or name a .png "
@@ -62,28 +61,16 @@ Video::Video(const fs::path& path, int width, int height, int frames_per_second)
 
 Video::~Video() = default;
 
-// The raw frames come through standard input. A GIF's colours are chosen from all of them, so these are kept at first,
+// The raw frames come through standard input. Where colours are chosen from all of them, they are kept at first,
 // without loss, in a file that is small where little moves.
 void Video::start() {
   file_.emplace(path_);
-  const Arguments input =
-      Arguments{"ffmpeg", "-loglevel", "error", "-y"} + Arguments{"-f",       "rawvideo",
-                                                                  "-pix_fmt", "rgba",
-                                                                  "-s",       fmt::format("{}x{}", width_, height_),
-                                                                  "-r",       std::to_string(frames_per_second_),
-                                                                  "-i",       "pipe:0",
-                                                                  "-an"};
-  if (kind_ == Kind::gif) {
-    raw_.emplace(beside(path_, ".frames"));
-    ffmpeg_ = std::make_unique<Subprocess>(
-        input + Arguments{"-c:v", "qtrle", "-pix_fmt", "rgb24", "-f", "mov", raw_->unfinished().string()});
-    return;
-  }
-  // Most players want halved colours, and those even sides.
-  ffmpeg_ = std::make_unique<Subprocess>(input + Arguments{"-vf", "pad=ceil(iw/2)*2:ceil(ih/2)*2", "-c:v", "libx264",
-                                                           "-pix_fmt", "yuv420p", "-crf", "16", "-preset", "veryfast",
-                                                           "-tune", "animation", "-movflags", "+faststart", "-f", "mp4",
-                                                           file_->unfinished().string()});
+  if (format_.has_palette) raw_.emplace(beside(path_, ".frames"));
+  ffmpeg_ = std::make_unique<Subprocess>(
+      words_of("ffmpeg -loglevel error -y -f rawvideo -pix_fmt rgba") +
+      Arguments{"-s", fmt::format("{}x{}", width_, height_), "-r", std::to_string(frames_per_second_)} +
+      words_of("-i pipe:0 -an") + words_of(format_.film) +
+      Arguments{(format_.has_palette ? *raw_ : *file_).unfinished().string()});
 }
 
 void Video::add(const Image& frame) {
@@ -91,7 +78,7 @@ void Video::add(const Image& frame) {
     throw Error(fmt::format("a frame of {} x {} pixels does not fit a video of {} x {}", frame.width, frame.height,
                             width_, height_));
   ++frames_;
-  if (kind_ == Kind::pngs) return write_png(numbered(path_, frames_), frame);
+  if (is_numbered()) return format_.pixels(numbered(path_, frames_), frame);
   if (!ffmpeg_->write(frame.rgba)) {
     (void)ffmpeg_->finish();
     fail(*ffmpeg_);
@@ -100,17 +87,21 @@ void Video::add(const Image& frame) {
 
 void Video::finish() {
   if (frames_ == 0) throw Error(fmt::format("{}: there are no frames", path_.string()));
-  if (kind_ == Kind::pngs) return;
+  if (is_numbered()) return;
   if (!ffmpeg_->finish()) fail(*ffmpeg_);
-  if (kind_ == Kind::gif) {
-    palette_.emplace(beside(path_, ".palette"));
-    const std::string raw = raw_->unfinished().string(), palette = palette_->unfinished().string();
-    convert(quiet + Arguments{"-f", "mov", "-i", raw, "-vf", "palettegen=reserve_transparent=0:stats_mode=full", "-f",
-                              "image2", "-c:v", "png", "-update", "1", palette});
-    convert(quiet + Arguments{"-f", "mov", "-i", raw, "-f", "png_pipe", "-i", palette, "-lavfi",
-                              "paletteuse=dither=none:diff_mode=rectangle", "-f", "gif", file_->unfinished().string()});
-  }
+  if (format_.has_palette) choose_colours();
   file_->commit();
+}
+
+void Video::choose_colours() {
+  palette_.emplace(beside(path_, ".palette"));
+  const std::string raw = raw_->unfinished().string(), palette = palette_->unfinished().string();
+  convert(quiet + Arguments{"-f", "mov", "-i", raw} +
+          words_of("-vf palettegen=reserve_transparent=0:stats_mode=full -f image2 -c:v png -update 1") +
+          Arguments{palette});
+  convert(quiet + Arguments{"-f", "mov", "-i", raw, "-f", "png_pipe", "-i", palette} +
+          words_of("-lavfi paletteuse=dither=none:diff_mode=rectangle -f gif") +
+          Arguments{file_->unfinished().string()});
 }
 
 void Video::convert(const Arguments& arguments) {

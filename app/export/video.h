@@ -1,10 +1,11 @@
-// Frames as a GIF, as an MP4, or as numbered PNGs. GIF and MP4 are made by ffmpeg.
+// Frames as a film, which ffmpeg makes, or as numbered pictures.
 #pragma once
 
 #include <filesystem>
 #include <memory>
 #include <optional>
 
+#include "app/export/formats.h"
 #include "app/export/subprocess.h"
 #include "app/export/whole_file.h"
 #include "app/stage/image.h"
@@ -13,22 +14,23 @@ namespace tilescope {
 
 class Video {
  public:
-  // What is made follows from the ending of the path: .gif, .mp4, or .png for one file a frame. Throws for any other,
-  // and where ffmpeg is needed and missing. All frames have to have that size.
+  // What is made follows from the ending of the path: see range_format. Throws where there is no such format, and where
+  // ffmpeg is needed and missing. All frames have to have that size.
   Video(const std::filesystem::path& path, int width, int height, int frames_per_second);
-  ~Video();  // without a finish, no GIF and no MP4 is left behind
+  ~Video();  // without a finish, no film is left behind
 
   void add(const Image& frame);
   void finish();
   [[nodiscard]] int frames() const { return frames_; }
 
  private:
-  enum class Kind { gif, mp4, pngs };
+  [[nodiscard]] bool is_numbered() const { return !format_.is_film(); }
   void start();
+  void choose_colours();
   void convert(const std::vector<std::string>& arguments);
   [[noreturn]] void fail(const Subprocess& process) const;
 
-  Kind kind_;
+  const Format& format_;
   std::filesystem::path path_;
   int width_, height_, frames_per_second_, frames_ = 0;
   std::optional<WholeFile> file_, raw_, palette_;

@@ -26,7 +26,7 @@ TEST(Handouts, EveryLessonMakesAPageOfItsOwn) {
     SCOPED_TRACE(read.lesson.file);
     const Prepared prepared = prepare(read, std::make_shared<Scenes>("cpu"));
     ASSERT_EQ(mistakes_text(prepared), "");
-    const std::string page = cli::lesson_handout(prepared);
+    const std::string page = html_of(cli::handout_of(prepared));
     EXPECT_EQ(test::markup_fault(page), "");
     EXPECT_EQ(test::way_out(page), "");
     std::size_t questions = 0, at = 0;

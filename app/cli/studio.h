@@ -1,0 +1,32 @@
+// A session and the surface in memory that it is drawn on, for pictures that need no display.
+#pragma once
+
+#include <string>
+
+#include "app/desk/desk.h"
+#include "app/gl/egl_context.h"
+#include "app/gl/offscreen.h"
+
+namespace tilescope::cli {
+
+class Studio {
+ public:
+  Studio(Session& session, Extent size);
+
+  [[nodiscard]] Session& session() { return session_; }
+  [[nodiscard]] const Screen& screen() const { return desk_.screen(); }
+  [[nodiscard]] Extent size() const { return surface_.size(); }
+  // The session as it is now.
+  [[nodiscard]] Image picture();
+  // Does what the script in that file says.
+  void play(const std::string& script);
+
+ private:
+  Session& session_;
+  EglContext context_;
+  Offscreen surface_;
+  Gui gui_;
+  Desk desk_;
+};
+
+}  // namespace tilescope::cli
