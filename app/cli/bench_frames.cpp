@@ -6,10 +6,12 @@
 #include <chrono>
 #include <map>
 #include <memory>
+#include <optional>
 #include <random>
 
 #include "app/cli/commands.h"
 #include "app/cli/launch_options.h"
+#include "app/cli/place_options.h"
 #include "app/cli/table.h"
 #include "app/desk/desk.h"
 #include "app/explain/views.h"
@@ -17,8 +19,7 @@
 #include "app/export/output.h"
 #include "app/gl/egl_context.h"
 #include "app/gl/offscreen.h"
-#include "app/gl/window.h"
-#include "instrumentation/error.h"
+#include "app/window/window.h"
 
 namespace tilescope::cli {
 
@@ -56,79 +57,105 @@ struct Case {
   Times times;
 };
 
-void run(const BenchFramesOptions& options) {
-  Session session(Settings{});
-  session.apply(Relaunch{options.launch.request, options.launch.backend, options.launch.file});
-  session.wait_for_recording();
-  if (!session.has_trace()) throw UsageError(session.banner() ? session.banner()->text : "nothing was recorded");
-  if (const auto view = explanation_named(options.view)) session.apply(Explain{*view});
-  std::unique_ptr<EglContext> context;
-  std::unique_ptr<Surface> surface;
-  std::string renderer;
-  if (options.window) {
-    Window::Options how;
-    how.size = {options.width, options.height};
-    how.vsync = false;
-    auto window = std::make_unique<Window>(how);
-    renderer = window->renderer();
-    surface = std::move(window);
-  } else {
-    context = std::make_unique<EglContext>();
-    renderer = context->renderer();
-    surface = std::make_unique<Offscreen>(Extent{options.width, options.height});
+// A session in a window or in memory, frame by frame.
+class Reel {
+ public:
+  Reel(const BenchFramesOptions& options, Session& session)
+      : session_(session), gui_(surface_of(options)), desk_(session, gui_, *surface_) {
+    for (int n = 0; n < 10; ++n) frame();
   }
-  Gui gui(*surface);
-  Desk desk(session, gui, *surface);
-  const auto frame = [&] {
-    desk.frame(1.0 / 60);
-    surface->present_soon();
-    if (auto* window = dynamic_cast<Window*>(surface.get())) window->poll();
-  };
-  for (int n = 0; n < 10; ++n) frame();
 
-  std::vector<Case> cases(3);
-  cases[0].name = "playing, a step a frame";
-  for (int n = 0; n < options.frames; ++n) {
+  void frame() {
+    desk_.frame(1.0 / 60);
+    surface_->present_soon();
+    if (window_ != nullptr) window_->poll();
+  }
+  [[nodiscard]] Session& session() { return session_; }
+  [[nodiscard]] Extent pixels() const { return surface_->pixels(); }
+
+ private:
+  Surface& surface_of(const BenchFramesOptions& options) {
+    const Extent size{options.width, options.height};
+    if (options.window) {
+      window_ = open_window({.size = size, .vsync = false});
+      surface_ = window_.get();
+    } else {
+      context_.emplace();
+      surface_ = &memory_.emplace(size);
+    }
+    return *surface_;
+  }
+
+  Session& session_;
+  std::unique_ptr<Window> window_;
+  std::optional<EglContext> context_;
+  std::optional<Offscreen> memory_;
+  Surface* surface_ = nullptr;
+  Gui gui_;
+  Desk desk_;
+};
+
+Times play(Reel& reel, int frames) {
+  Times times;
+  Session& session = reel.session();
+  for (int n = 0; n < frames; ++n) {
     if (session.frame().at_end) {  // a small launch is soon over; going back to its begin is no step of playing
       session.apply(Act::to_begin);
-      frame();
+      reel.frame();
     }
-    cases[0].times.take([&] {
+    times.take([&] {
       session.apply(Act::forward);
-      frame();
+      reel.frame();
     });
   }
-  cases[1].name = "scrubbing to any moment";
-  std::mt19937_64 random(1);
-  for (int n = 0; n < options.frames; ++n)
-    cases[1].times.take([&] {
-      session.apply(Seek{random() % (session.frame().moments + 1)});
-      frame();
-    });
-  cases[2].name = "seeking alone, no picture";
-  for (int n = 0; n < options.frames; ++n)
-    cases[2].times.take([&] { session.apply(Seek{random() % (session.frame().moments + 1)}); });
+  return times;
+}
 
-  const Extent pixels = surface->pixels();
-  const std::uint64_t events = session.replay().trace().kept_events() +
-                               (session.beside() != nullptr ? session.beside()->trace().kept_events() : 0);
+// To any moment, over and over.
+template <class Draw>
+Times scrub(Session& session, int frames, std::mt19937_64& random, Draw&& draw) {
+  Times times;
+  for (int n = 0; n < frames; ++n)
+    times.take([&] {
+      session.apply(Seek{random() % (session.frame().moments + 1)});
+      draw();
+    });
+  return times;
+}
+
+std::string report(const BenchFramesOptions& options, Extent pixels, std::uint64_t events, std::vector<Case>& cases) {
   if (options.json) {
-    Json json{{"renderer", renderer}, {"width", pixels.width}, {"height", pixels.height}, {"events", events},
-              {"frames", options.frames}, {"source", "measured"}};
-    for (Case& each : cases)
-      json["milliseconds"][each.name] = {{"p50", each.times.at(0.5)}, {"p95", each.times.at(0.95)},
-                                         {"p99", each.times.at(0.99)}, {"max", each.times.at(1)}};
-    return write_output(options.output, json.dump(2) + "\n");
+    Json json{{"renderer", Gui::renderer()}, {"width", pixels.width}, {"height", pixels.height}, {"events", events},
+              {"frames", options.frames},    {"source", "measured"}};
+    for (auto& [name, times] : cases)
+      json["milliseconds"][name] = {
+          {"p50", times.at(0.5)}, {"p95", times.at(0.95)}, {"p99", times.at(0.99)}, {"max", times.at(1)}};
+    return json.dump(2) + "\n";
   }
-  std::string text = fmt::format("{} x {} pixels {}, {}; {} events; {} frames each; milliseconds, measured\n\n",
-                                 pixels.width, pixels.height, options.window ? "in a window" : "without a window",
-                                 renderer, with_commas(events), options.frames);
   Table table;
   table.row({"", "median", "p95", "p99", "longest"});
-  for (Case& each : cases)
-    table.row({each.name, fmt::format("{:.2f}", each.times.at(0.5)), fmt::format("{:.2f}", each.times.at(0.95)),
-               fmt::format("{:.2f}", each.times.at(0.99)), fmt::format("{:.2f}", each.times.at(1))});
-  write_output(options.output, text + table.text());
+  const auto two_places = [](double number) { return fmt::format("{:.2f}", number); };
+  for (auto& [name, times] : cases)
+    table.row({name, two_places(times.at(0.5)), two_places(times.at(0.95)), two_places(times.at(0.99)),
+               two_places(times.at(1))});
+  return fmt::format("{} x {} pixels {}, {}; {} events; {} frames each; milliseconds, measured\n\n", pixels.width,
+                     pixels.height, options.window ? "in a window" : "without a window", Gui::renderer(),
+                     with_commas(events), options.frames) +
+         table.text();
+}
+
+void run(const BenchFramesOptions& options) {
+  Session session(Settings{});
+  start(session, Relaunch{options.launch.request, options.launch.backend, options.launch.file});
+  if (const auto view = explanation_named(options.view)) session.apply(Explain{*view});
+  Reel reel(options, session);
+  std::vector<Case> cases{{"playing, a step a frame", play(reel, options.frames)}};
+  std::mt19937_64 random(1);
+  cases.push_back({"scrubbing to any moment", scrub(session, options.frames, random, [&] { reel.frame(); })});
+  cases.push_back({"seeking alone, no picture", scrub(session, options.frames, random, [] {})});
+  const std::uint64_t events = session.replay().trace().kept_events() +
+                               (session.beside() != nullptr ? session.beside()->trace().kept_events() : 0);
+  write_output(options.output, report(options, reel.pixels(), events, cases));
 }
 
 }  // namespace

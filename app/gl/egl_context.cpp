@@ -8,7 +8,7 @@
 #include <array>
 #include <cstdlib>
 
-#include "app/gl/gl.h"
+#include "app/gl/context.h"
 #include "instrumentation/error.h"
 
 namespace tilescope {
@@ -112,7 +112,7 @@ EglContext::EglContext() {
       !try_display(egl.get_display(EGL_DEFAULT_DISPLAY)))
     throw UsageError(fmt::format("nothing can be drawn: EGL offers no OpenGL 3.3; {}", what_to_install));
   try {
-    load_gl(reinterpret_cast<FindGlFunction>(egl.get_proc_address));
+    load_gl(egl.get_proc_address);
   } catch (const Error&) {
     egl.terminate(display_);
     throw;

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "app/gl/context.h"
 #include "app/gl/renderer_threads.h"
 #include "instrumentation/error.h"
 
@@ -13,7 +14,7 @@ int __lsan_is_turned_off() { return 1; }
 
 namespace tilescope {
 
-void load_gl(FindGlFunction find) {
+void load_gl(GlFunction (*find)(const char* name)) {
   const int version = gladLoadGL(find);
   if (version == 0) throw UsageError("OpenGL cannot be loaded; install a driver: on Debian, libgl1-mesa-dri");
   if (version < GLAD_MAKE_VERSION(3, 3))
@@ -26,5 +27,7 @@ std::string gl_renderer() {
   const auto* name = reinterpret_cast<const char*>(glGetString(GL_RENDERER));
   return name == nullptr ? "unknown" : name;
 }
+
+void bind_own_pixels() { glBindFramebuffer(GL_FRAMEBUFFER, 0); }
 
 }  // namespace tilescope

@@ -1,6 +1,5 @@
 #include "app/gl/gui.h"
 
-#include <backends/imgui_impl_glfw.h>
 #include <backends/imgui_impl_opengl3.h>
 #ifdef __GLIBC__
 #include <malloc.h>
@@ -9,6 +8,7 @@
 #include <algorithm>
 
 #include "app/gl/boxes.h"
+#include "app/gl/context.h"
 #include "app/gl/draw_lists.h"
 #include "app/gl/gl.h"
 #include "app/gl/imgui_compat.h"
@@ -60,9 +60,9 @@ Gui::Gui(Surface& surface) : surface_(surface) {
   io.IniFilename = nullptr;  // where panels stand is ours to remember
   io.LogFilename = nullptr;
   keep_memory();
-  if (surface.window() != nullptr) ImGui_ImplGlfw_InitForOpenGL(surface.window(), true);
+  input_ = surface.gui_input();
   if (!ImGui_ImplOpenGL3_Init("#version 330 core")) {
-    if (surface.window() != nullptr) ImGui_ImplGlfw_Shutdown();
+    input_.reset();
     ImGui::DestroyContext(context_);
     throw UsageError("nothing can be drawn: ImGui does not find OpenGL; on Debian and Ubuntu, install libgl1");
   }
@@ -75,7 +75,7 @@ Gui::~Gui() {
   surface_.bind();
   ImGui::SetCurrentContext(context_);
   ImGui_ImplOpenGL3_Shutdown();
-  if (surface_.window() != nullptr) ImGui_ImplGlfw_Shutdown();
+  input_.reset();
   ImGui::DestroyContext(context_);
   ImGui::SetCurrentContext(outer_);
 }
@@ -107,7 +107,7 @@ void Gui::make_fonts() {
 
 void Gui::feed_surface(float seconds) {
   ImGuiIO& io = ImGui::GetIO();
-  if (surface_.window() != nullptr) return ImGui_ImplGlfw_NewFrame();
+  if (input_ != nullptr) return input_->begin_frame();
   const Extent size = surface_.size(), pixels = surface_.pixels();
   io.DisplaySize = {static_cast<float>(size.width), static_cast<float>(size.height)};
   io.DisplayFramebufferScale = {static_cast<float>(pixels.width) / io.DisplaySize.x,

@@ -65,6 +65,7 @@ class Gui {
   Surface& surface_;
   ImGuiContext* context_ = nullptr;
   ImGuiContext* outer_ = nullptr;  // of the first one, where this is another
+  std::unique_ptr<GuiInput> input_;
   std::unique_ptr<Fonts> fonts_;
   Painters painters_;
   Damage damage_;

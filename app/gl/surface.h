@@ -2,12 +2,11 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "app/command/keys.h"
 #include "app/stage/image.h"
-
-struct GLFWwindow;
 
 namespace tilescope {
 
@@ -15,6 +14,17 @@ struct Extent {
   int width = 0, height = 0;
 
   bool operator==(const Extent&) const = default;
+};
+
+// While there is one, ImGui's context that was current when it was made hears what happens on a surface.
+class GuiInput {
+ public:
+  GuiInput() = default;
+  virtual ~GuiInput() = default;
+  GuiInput(const GuiInput&) = delete;
+  GuiInput& operator=(const GuiInput&) = delete;
+
+  virtual void begin_frame() = 0;
 };
 
 class Surface {
@@ -26,7 +36,8 @@ class Surface {
   [[nodiscard]] virtual Extent size() const = 0;                   // in the units of the mouse
   [[nodiscard]] virtual Extent pixels() const { return size(); }   // of what is drawn on
   [[nodiscard]] virtual float content_scale() const { return 1; }  // how large the display wants things
-  [[nodiscard]] virtual GLFWwindow* window() const { return nullptr; }
+  // Null where nothing happens but what a script does.
+  [[nodiscard]] virtual std::unique_ptr<GuiInput> gui_input() { return nullptr; }
   [[nodiscard]] virtual std::vector<KeyPress> take_keys() { return {}; }  // since the last call
 
   virtual void bind() = 0;  // what is drawn next goes here, over what was drawn before

@@ -6,8 +6,8 @@
 #include <optional>
 
 #include "app/gl/gui.h"
-#include "app/gl/window.h"
 #include "app/names/shortcuts.h"
+#include "app/window/window.h"
 #include "tests/app/window/on_a_desktop.h"
 
 namespace tilescope::test {
@@ -272,8 +272,8 @@ TEST_F(Keys, TheLineOfCountsIsOnTheClipboard) {
   nap(0.3);
   setenv("DISPLAY", desktop(1280, 720).name().c_str(), 1);
   setenv("LIBGL_ALWAYS_SOFTWARE", "1", 1);
-  Window reader({"reader", {64, 64}, false, false});
-  Gui gui(reader);
+  const auto reader = open_window({"reader", {64, 64}, false, false});
+  Gui gui(*reader);
   const char* const line = ImGui::GetClipboardText();
   ASSERT_NE(line, nullptr);
   EXPECT_EQ(std::string(line).find("4 against 8 global loads per thread: tiled against naive"), 0U) << line;

@@ -1,4 +1,4 @@
-#include "app/gl/window.h"
+#include "app/window/window.h"
 
 #include <gtest/gtest.h>
 
@@ -15,7 +15,8 @@ bool has_display() { return std::getenv("DISPLAY") != nullptr || std::getenv("WA
 
 #define TILESCOPE_WINDOW(window, options)                    \
   if (!has_display()) GTEST_SKIP() << "there is no display"; \
-  Window window(options)
+  const auto opened = open_window(options);                  \
+  Window& window = *opened
 
 Window::Options small_window() { return {"test", {320, 240}, false, true}; }
 
@@ -26,7 +27,7 @@ TEST(Window, WithoutADisplayOneLineSaysSo) {
   if (std::getenv("WAYLAND_DISPLAY") != nullptr) GTEST_SKIP() << "there is a Wayland display";
   std::string message;
   try {
-    Window window({});
+    const auto window = open_window({});
   } catch (const UsageError& error) {
     message = error.what();
   }
@@ -51,7 +52,7 @@ TEST(Window, ShowsWhatIsDrawn) {
     window.present();
   }
   EXPECT_FALSE(window.closing());
-  EXPECT_FALSE(window.renderer().empty());
+  EXPECT_FALSE(Gui::renderer().empty());
 }
 
 TEST(Window, FillsTheDisplayAndComesBack) {
@@ -81,11 +82,11 @@ TEST(Window, WaitingCostsNothing) {
 TEST(Window, CanBeOpenedAgain) {
   if (!has_display()) GTEST_SKIP() << "there is no display";
   for (int i = 0; i < 2; ++i) {
-    Window window(small_window());
-    Gui gui(window);
+    const auto window = open_window(small_window());
+    Gui gui(*window);
     gui.begin(dark(), 0.016F);
     gui.end();
-    window.present();
+    window->present();
   }
 }
 

@@ -1,0 +1,315 @@
+// Windows by GLFW.
+#define GLFW_INCLUDE_NONE
+#include <GLFW/glfw3.h>
+#include <backends/imgui_impl_glfw.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <span>
+#include <utility>
+
+#include "app/gl/context.h"
+#include "app/window/window.h"
+
+namespace tilescope {
+
+namespace {
+
+// GLFW's last complaint, which is the only way it has to say why.
+std::string& last_complaint() {
+  static std::string complaint;
+  return complaint;
+}
+
+Key named_key(int key) {
+  if (key >= GLFW_KEY_F1 && key <= GLFW_KEY_F12) return static_cast<Key>(static_cast<int>(Key::f1) + key - GLFW_KEY_F1);
+  switch (key) {
+    case GLFW_KEY_LEFT: return Key::left;
+    case GLFW_KEY_RIGHT: return Key::right;
+    case GLFW_KEY_UP: return Key::up;
+    case GLFW_KEY_DOWN: return Key::down;
+    case GLFW_KEY_PAGE_UP: return Key::page_up;
+    case GLFW_KEY_PAGE_DOWN: return Key::page_down;
+    case GLFW_KEY_HOME: return Key::home;
+    case GLFW_KEY_END: return Key::end;
+    case GLFW_KEY_INSERT: return Key::insert;
+    case GLFW_KEY_DELETE: return Key::erase;
+    case GLFW_KEY_BACKSPACE: return Key::backspace;
+    case GLFW_KEY_ENTER:
+    case GLFW_KEY_KP_ENTER: return Key::enter;
+    case GLFW_KEY_ESCAPE: return Key::escape;
+    case GLFW_KEY_TAB: return Key::tab;
+    default: return Key::character;
+  }
+}
+
+// The letter on a key in the reader's layout, in lower case; 0 where it has none.
+char32_t letter_on(int key, int scancode) {
+  if (key == GLFW_KEY_SPACE) return U' ';
+  const char* name = glfwGetKeyName(key, scancode);
+  if (name == nullptr || name[0] == '\0' || name[1] != '\0') return 0;
+  return static_cast<char32_t>(std::tolower(static_cast<unsigned char>(name[0])));
+}
+
+[[noreturn]] void refuse(const std::string& what) {
+  const std::string why = last_complaint().empty() ? "" : " (" + last_complaint() + ")";
+  throw NoDisplay(
+      fmt::format("no window can be opened: {}{}; `tilescope render` draws pictures without one", what, why));
+}
+
+// As large as is wanted at the display's scale, but no larger than the display.
+Extent fitted(Extent size) {
+  GLFWmonitor* const monitor = glfwGetPrimaryMonitor();
+  if (monitor == nullptr) return size;
+  float scale = 1;
+  int x = 0, y = 0, width = 0, height = 0;
+  glfwGetMonitorContentScale(monitor, &scale, nullptr);
+  glfwGetMonitorWorkarea(monitor, &x, &y, &width, &height);
+  const auto fit = [&](int wanted, int room) {
+    const int scaled = static_cast<int>(static_cast<float>(wanted) * scale);
+    return room > 0 ? std::min(scaled, room) : scaled;
+  };
+  return {fit(size.width, width), fit(size.height, height)};
+}
+
+void hint(bool visible) {
+  glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
+  glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
+  glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
+  glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
+  glfwWindowHint(GLFW_DEPTH_BITS, 0);
+  glfwWindowHint(GLFW_STENCIL_BITS, 0);
+  glfwWindowHintString(GLFW_X11_CLASS_NAME, "tilescope");  // as its desktop entry says
+  glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "tilescope");
+  glfwWindowHint(GLFW_VISIBLE, visible ? GLFW_TRUE : GLFW_FALSE);
+}
+
+struct Display {
+  GLFWmonitor* monitor = nullptr;
+  const GLFWvidmode* mode = nullptr;
+};
+
+// The one that shows most of a window that is there.
+Display display_of(int left, int top, Extent size) {
+  int count = 0, most = -1;
+  GLFWmonitor** const monitors = glfwGetMonitors(&count);
+  Display chosen;
+  for (GLFWmonitor* const monitor : std::span(monitors, static_cast<std::size_t>(count))) {
+    int x = 0, y = 0;
+    glfwGetMonitorPos(monitor, &x, &y);
+    const GLFWvidmode* const mode = glfwGetVideoMode(monitor);
+    if (mode == nullptr) continue;
+    const int width = std::min(left + size.width, x + mode->width) - std::max(left, x);
+    const int height = std::min(top + size.height, y + mode->height) - std::max(top, y);
+    const int shared = std::max(width, 0) * std::max(height, 0);
+    if (shared <= most) continue;
+    most = shared;
+    chosen = {monitor, mode};
+  }
+  return chosen;
+}
+
+class GlfwInput : public GuiInput {
+ public:
+  explicit GlfwInput(GLFWwindow* window) { ImGui_ImplGlfw_InitForOpenGL(window, true); }
+  ~GlfwInput() override { ImGui_ImplGlfw_Shutdown(); }
+
+  void begin_frame() override { ImGui_ImplGlfw_NewFrame(); }
+};
+
+class GlfwWindow : public Window {
+ public:
+  explicit GlfwWindow(const Options& options);
+  ~GlfwWindow() override;
+
+  [[nodiscard]] bool closing() const override { return glfwWindowShouldClose(window_) != GLFW_FALSE; }
+  bool poll() override;
+  bool wait(double seconds) override;
+  [[nodiscard]] bool fullscreen() const override { return fullscreen_; }
+  void set_fullscreen(bool on) override;
+  void set_clipboard(const std::string& text) override { glfwSetClipboardString(window_, text.c_str()); }
+  [[nodiscard]] std::vector<std::string> take_dropped() override { return std::exchange(dropped_, {}); }
+
+  [[nodiscard]] Extent size() const override;
+  [[nodiscard]] Extent pixels() const override;
+  [[nodiscard]] float content_scale() const override;
+  [[nodiscard]] std::unique_ptr<GuiInput> gui_input() override;
+  [[nodiscard]] std::vector<KeyPress> take_keys() override { return std::exchange(keys_, {}); }
+  void bind() override;
+  [[nodiscard]] std::uint64_t canvas() const override { return canvas_; }
+  [[nodiscard]] bool is_drawn_by_processor() const override { return keeps_pixels_; }
+
+ private:
+  void show() override;
+  void open(const Options& options);
+  void listen();
+  void listen_to_keys();
+  void happened();
+  void hear(int key, int scancode, int action, int modifiers);
+
+  GLFWwindow* window_ = nullptr;
+  GlfwWindow* beside_ = nullptr;
+  bool keeps_pixels_ = false;  // what is drawn stays when it has been presented
+  std::uint64_t canvas_ = 0;
+  bool fullscreen_ = false, happened_ = false;
+  int left_ = 0, top_ = 0;  // where the window was before it filled the display
+  Extent before_;
+  std::vector<KeyPress> keys_;
+  std::vector<std::string> dropped_;
+};
+
+GlfwWindow& of(GLFWwindow* window) { return *static_cast<GlfwWindow*>(glfwGetWindowUserPointer(window)); }
+
+GlfwWindow::GlfwWindow(const Options& options) : beside_(static_cast<GlfwWindow*>(options.beside)) {
+  try {
+    open(options);
+  } catch (const Error&) {
+    if (window_ != nullptr) glfwDestroyWindow(window_);
+    if (beside_ == nullptr) glfwTerminate();
+    throw;
+  }
+}
+
+void GlfwWindow::open(const Options& options) {
+  last_complaint().clear();
+  glfwSetErrorCallback([](int, const char* complaint) { last_complaint() = complaint; });
+  if (glfwInit() == GLFW_FALSE) refuse("there is no display");
+  hint(options.visible);
+  const Extent size = fitted(options.size);
+  window_ = glfwCreateWindow(size.width, size.height, options.title.c_str(), nullptr, nullptr);
+  if (window_ == nullptr) refuse("there is no OpenGL 3.3");
+  glfwMakeContextCurrent(window_);
+  load_gl(glfwGetProcAddress);
+  // A GPU has several buffers and shows one after the other. Mesa without one draws into memory and copies it to the
+  // screen, and there it matters to draw less.
+  keeps_pixels_ = gl_renderer().find("llvmpipe") != std::string::npos;
+  glfwSwapInterval(options.vsync ? 1 : 0);
+  listen();
+}
+
+GlfwWindow::~GlfwWindow() {
+  glfwDestroyWindow(window_);
+  if (beside_ == nullptr) glfwTerminate();
+}
+
+void GlfwWindow::happened() {
+  happened_ = true;
+  if (beside_ != nullptr) beside_->happened_ = true;
+}
+
+void GlfwWindow::hear(int key, int scancode, int action, int modifiers) {
+  happened();
+  if (action == GLFW_RELEASE) return;
+  KeyPress press{named_key(key),
+                 0,
+                 (modifiers & GLFW_MOD_CONTROL) != 0,
+                 (modifiers & GLFW_MOD_SHIFT) != 0,
+                 (modifiers & GLFW_MOD_ALT) != 0,
+                 action == GLFW_REPEAT};
+  if (press.key == Key::character) {
+    // Without control or alt, the letter comes as text, which knows the layout.
+    if (!press.control && !press.alt) return;
+    press.character = letter_on(key, scancode);
+    if (press.character == 0) return;
+  }
+  keys_.push_back(press);
+}
+
+void GlfwWindow::listen_to_keys() {
+  glfwSetKeyCallback(window_, [](GLFWwindow* window, int key, int scancode, int action, int modifiers) {
+    of(window).hear(key, scancode, action, modifiers);
+  });
+  glfwSetCharCallback(window_, [](GLFWwindow* window, unsigned letter) {
+    KeyPress press;
+    press.character = letter;
+    of(window).happened();
+    of(window).keys_.push_back(press);
+  });
+}
+
+// Before ImGui listens: it hands on to those who were there first.
+void GlfwWindow::listen() {
+  glfwSetWindowUserPointer(window_, this);
+  listen_to_keys();
+  glfwSetDropCallback(window_, [](GLFWwindow* window, int count, const char** paths) {
+    of(window).happened();
+    of(window).dropped_.insert(of(window).dropped_.end(), paths, paths + count);
+  });
+  glfwSetFramebufferSizeCallback(window_, [](GLFWwindow* window, int, int) {
+    of(window).happened();
+    ++of(window).canvas_;
+  });
+  constexpr auto note = [](GLFWwindow* window, auto...) { of(window).happened(); };
+  glfwSetCursorPosCallback(window_, note);
+  glfwSetMouseButtonCallback(window_, note);
+  glfwSetScrollCallback(window_, note);
+  glfwSetCursorEnterCallback(window_, note);
+  glfwSetWindowFocusCallback(window_, note);
+  glfwSetWindowRefreshCallback(window_, note);
+  glfwSetWindowCloseCallback(window_, note);
+  glfwSetWindowContentScaleCallback(window_, note);
+}
+
+bool GlfwWindow::poll() {
+  glfwPollEvents();
+  return std::exchange(happened_, false);
+}
+
+bool GlfwWindow::wait(double seconds) {
+  glfwWaitEventsTimeout(std::max(seconds, 1e-3));
+  return std::exchange(happened_, false);
+}
+
+void GlfwWindow::set_fullscreen(bool on) {
+  if (on == fullscreen_) return;
+  if (!on) {
+    glfwSetWindowMonitor(window_, nullptr, left_, top_, before_.width, before_.height, GLFW_DONT_CARE);
+    fullscreen_ = false;
+    return;
+  }
+  glfwGetWindowPos(window_, &left_, &top_);
+  before_ = size();
+  const auto [monitor, mode] = display_of(left_, top_, before_);
+  if (monitor == nullptr) return;
+  glfwSetWindowMonitor(window_, monitor, 0, 0, mode->width, mode->height, mode->refreshRate);
+  fullscreen_ = true;
+}
+
+Extent GlfwWindow::size() const {
+  Extent extent;
+  glfwGetWindowSize(window_, &extent.width, &extent.height);
+  return extent;
+}
+
+Extent GlfwWindow::pixels() const {
+  Extent extent;
+  glfwGetFramebufferSize(window_, &extent.width, &extent.height);
+  return {std::max(extent.width, 1), std::max(extent.height, 1)};  // it is nothing while the window is an icon
+}
+
+float GlfwWindow::content_scale() const {
+  float scale = 1;
+  glfwGetWindowContentScale(window_, &scale, nullptr);
+  return std::max(scale, 0.5F);
+}
+
+std::unique_ptr<GuiInput> GlfwWindow::gui_input() {
+  return beside_ == nullptr ? std::make_unique<GlfwInput>(window_) : nullptr;
+}
+
+void GlfwWindow::bind() {
+  glfwMakeContextCurrent(window_);
+  bind_own_pixels();
+}
+
+void GlfwWindow::show() {
+  glfwSwapBuffers(window_);
+  if (!keeps_pixels_) ++canvas_;
+}
+
+}  // namespace
+
+std::unique_ptr<Window> open_window(const Window::Options& options) { return std::make_unique<GlfwWindow>(options); }
+
+}  // namespace tilescope

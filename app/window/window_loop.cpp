@@ -1,0 +1,137 @@
+#include "app/window/window_loop.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <utility>
+
+#include "app/desk/state.h"
+#include "app/export/output.h"
+#include "app/export/png.h"
+#include "instrumentation/error.h"
+
+namespace tilescope {
+
+namespace {
+
+constexpr double look_seconds = 0.5;
+// Where the processor draws, no display says when a frame is due, and as many as can be drawn would keep it busy.
+constexpr double frame_seconds = 1.0 / 60;
+
+double seconds_between(std::chrono::steady_clock::time_point from, std::chrono::steady_clock::time_point to) {
+  return std::chrono::duration<double>(to - from).count();
+}
+
+std::string next_picture() {
+  for (int number = 1;; ++number)
+    if (const std::string name = fmt::format("tilescope-{:04}.png", number); !std::filesystem::exists(name))
+      return name;
+}
+
+}  // namespace
+
+WindowLoop::Notes::Notes(const Session& session, Window& beside)
+    : window(open_window({.title = "TileScope: notes", .size = {900, 600}, .vsync = false, .beside = &beside})),
+      desk(session, *window) {}
+
+WindowLoop::WindowLoop(const Options& options, Session& session, Window& window)
+    : options_(options), session_(session), window_(window), gui_(window), desk_(session, gui_, window) {
+  if (!options_.script.empty()) script_.emplace(options_.script, read_script(options_.script));
+  desk_.frame(0);
+  for (const std::string& warning : gui_.fonts().warnings()) session_.apply(Say{warning, false});
+  began_ = Clock::now();
+}
+
+bool WindowLoop::step() {
+  for (const std::string& path : window_.take_dropped()) session_.apply(Open{path});
+  const auto before = std::exchange(began_, Clock::now());
+  const bool is_open = !window_.closing();
+  if (is_open) desk_.frame(seconds_between(before, began_));
+  if (!is_open || !grant(session_.take_wishes())) {
+    write_state();
+    return false;
+  }
+  goes_on_ = desk_.is_busy() || session_.launching().recorder.is_busy();
+  if (goes_on_ && !notes_)
+    window_.present_soon();
+  else
+    window_.present();
+  show_notes();
+  write_state();
+  is_scripted_ = script_ && script_->next(stage());
+  return true;
+}
+
+void WindowLoop::rest() {
+  const double left = frame_seconds - seconds_between(began_, Clock::now());
+  if (goes_on_ && !is_scripted_ && left > 0 && window_.is_drawn_by_processor()) {
+    window_.wait(left);
+  } else if (goes_on_ || is_scripted_) {
+    window_.poll();
+  } else if (session_.course().is_open() || notes_) {
+    window_.wait(look_seconds);  // its file may be saved, or it loops; and notes have a clock
+  } else {
+    while (!window_.wait(60) && !window_.closing()) {  // nothing happens: nothing is drawn
+    }
+  }
+}
+
+// What the session cannot do itself. False when it is time to go.
+bool WindowLoop::grant(const Session::Wishes& wishes) {
+  if (wishes.fullscreen) window_.set_fullscreen(session_.overlays().presenter);
+  if (!wishes.clipboard.empty()) window_.set_clipboard(wishes.clipboard);
+  if (wishes.screenshot) save_next_picture();
+  return !wishes.quit;
+}
+
+void WindowLoop::save_next_picture() {
+  const std::string name = next_picture();
+  save(name);
+  session_.apply(Say{fmt::format("The picture is in {}", std::filesystem::absolute(name).string()), false});
+}
+
+void WindowLoop::save(const std::string& path) {
+  try {
+    write_png(path, read_pixels(window_.pixels()));
+  } catch (const Error& error) {
+    session_.apply(Say{error.what()});
+  }
+}
+
+// Opens and closes the window with the notes. Its keys are the other one's, so that it does not matter which one
+// hears a clicker.
+void WindowLoop::show_notes() {
+  if (notes_ && notes_->window->closing()) session_.apply(Act::notes);
+  if (!session_.overlays().notes) return notes_.reset();
+  try {
+    if (!Gui::can_have_another()) throw UsageError("notes need another version of ImGui: 1.92.2 has one window");
+    if (!notes_) notes_.emplace(session_, window_);
+  } catch (const Error& error) {
+    session_.apply(Act::notes);
+    return session_.apply(Say{error.what()});
+  }
+  notes_->desk.frame();
+  notes_->window->present();
+  for (const KeyPress& key : notes_->window->take_keys()) desk_.press(key);
+}
+
+// For tests that look at the window from outside.
+void WindowLoop::write_state() {
+  if (options_.state.empty()) return;
+  std::string state = state_of(session_, desk_.screen()).dump(2) + "\n";
+  if (state == written_) return;
+  write_output(options_.state, state);
+  written_ = std::move(state);
+}
+
+Script::Stage WindowLoop::stage() {
+  return {session_,
+          desk_,
+          gui_,
+          [](Extent) { throw UsageError("a window is as large as it is; render takes sizes"); },
+          [this](const std::string& path) { save(path); },
+          [](const std::string&) { throw UsageError("notes have a window of their own here; render takes pictures"); },
+          options_.read_launch};
+}
+
+}  // namespace tilescope

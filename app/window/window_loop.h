@@ -1,0 +1,59 @@
+// What goes on in a window from its opening to its closing, a step at a time.
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/desk/notes_desk.h"
+#include "app/desk/script.h"
+#include "app/window/window.h"
+
+namespace tilescope {
+
+class WindowLoop {
+ public:
+  struct Options {
+    std::string script, state;  // files: what drives the window, and where what it shows is kept as data
+    std::function<Relaunch(const std::vector<std::string>& words)> read_launch;  // of a script
+  };
+
+  // The session and the window have to outlive it.
+  WindowLoop(const Options& options, Session& session, Window& window);
+
+  // Draws a frame and does what was asked for in it. False when it is time to go.
+  bool step();
+  // Until the next step is due: takes in what happens, and sleeps where nothing does.
+  void rest();
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  struct Notes {
+    Notes(const Session& session, Window& beside);
+    std::unique_ptr<Window> window;
+    NotesDesk desk;
+  };
+
+  [[nodiscard]] bool grant(const Session::Wishes& wishes);
+  void save_next_picture();
+  void save(const std::string& path);
+  void show_notes();
+  void write_state();
+  [[nodiscard]] Script::Stage stage();
+
+  const Options options_;
+  Session& session_;
+  Window& window_;
+  Gui gui_;
+  Desk desk_;
+  std::optional<Script> script_;
+  std::optional<Notes> notes_;
+  std::string written_;
+  Clock::time_point began_;                     // the frame
+  bool goes_on_ = false, is_scripted_ = false;  // after it
+};
+
+}  // namespace tilescope
