@@ -19,12 +19,10 @@ namespace tilescope::cli {
 
 namespace {
 
-struct BenchRecordOptions {
+struct BenchRecordOptions : OutputOptions {
   LaunchOptions launch;
   unsigned cores = 0;
   int runs = 5;
-  bool json = false;
-  std::string output;
 };
 
 // How the machine's memory itself takes more cores.
@@ -128,8 +126,7 @@ void run_on_gpu(const Executor& gpu, const Launch& launch, const BenchRecordOpti
     json["record_of_fill"] = list(to_fill);
     json["record_of_store"] = list(to_store);
     json["count_over_plain"] = list(to_plain);
-    write_output(options.output, json.dump(2) + "\n");
-    return;
+    return write_json(options.output, json);
   }
   Rates rates(m.events, bytes_per_event(m));
   rates.row("cudaMemset of the same bytes", spread(m.fill));
@@ -171,8 +168,7 @@ void run_on_cpu(const Launch& launch, const BenchRecordOptions& options) {
     json["one_core_of_fill"] = list(to_fill);
     json["all_cores_over_one"] = list(speed_up);
     json["fill_all_cores_over_one"] = list(fill_speed_up);
-    write_output(options.output, json.dump(2) + "\n");
-    return;
+    return write_json(options.output, json);
   }
   Rates rates(m.events);
   rates.row("memset of the same bytes", fill);
@@ -203,14 +199,13 @@ void run(const BenchRecordOptions& options) {
 void add_bench(Subcommand& program) {
   Subcommand& bench = program.command("bench", "measure TileScope itself, and its kernels");
   Subcommand& command = bench.command("record", "how fast events are recorded");
-  const auto options = std::make_shared<BenchRecordOptions>();
-  options->launch.request.m = options->launch.request.n = options->launch.request.k = 256;
-  options->launch.request.tile = 16;
-  options->launch.add_to(command);
-  command.option("--cores", options->cores, "how many cores (default: all)", {1, 1024});
-  command.option("--runs", options->runs, "how often", {1, 1000});
-  command.output_options(options->json, options->output);
-  command.does([options] { run(*options); });
+  BenchRecordOptions& options = command.does<BenchRecordOptions>(run);
+  options.launch.request.m = options.launch.request.n = options.launch.request.k = 256;
+  options.launch.request.tile = 16;
+  options.launch.add_to(command);
+  command.option("--cores", options.cores, "how many cores (default: all)", {1, 1024});
+  command.option("--runs", options.runs, "how often", {1, 1000});
+  command.output_options(options);
   add_bench_frames(bench);
   add_bench_file(bench);
   add_bench_heat(bench);

@@ -24,11 +24,9 @@ namespace tilescope::cli {
 
 namespace {
 
-struct BenchAnalysesOptions {
+struct BenchAnalysesOptions : OutputOptions {
   LaunchOptions launch;
   int runs = 5;
-  bool json = false;
-  std::string output;
 };
 
 // What an analysis gives is kept until its memory has been read off.
@@ -144,8 +142,7 @@ void run(const BenchAnalysesOptions& options) {
       row["bytes"] = one.bytes ? Json(*one.bytes) : Json(nullptr);
     }
     json["source"] = "measured";
-    write_output(options.output, json.dump(2) + "\n");
-    return;
+    return write_json(options.output, json);
   }
   Table table;
   table.row({"", "ms", "min", "max", "million events/s", "memory", "of the trace's"});
@@ -168,13 +165,12 @@ void run(const BenchAnalysesOptions& options) {
 
 void add_bench_analyses(Subcommand& bench) {
   Subcommand& command = bench.command("analyses", "how long each analysis of a trace takes");
-  const auto options = std::make_shared<BenchAnalysesOptions>();
-  options->launch.request.m = options->launch.request.n = options->launch.request.k = 144;  // ten million events
-  options->launch.request.tile = 16;
-  options->launch.add_to(command);
-  command.option("--runs", options->runs, "how often", {1, 1000});
-  command.output_options(options->json, options->output);
-  command.does([options] { run(*options); });
+  BenchAnalysesOptions& options = command.does<BenchAnalysesOptions>(run);
+  options.launch.request.m = options.launch.request.n = options.launch.request.k = 144;  // ten million events
+  options.launch.request.tile = 16;
+  options.launch.add_to(command);
+  command.option("--runs", options.runs, "how often", {1, 1000});
+  command.output_options(options);
 }
 
 }  // namespace tilescope::cli

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <memory>
 #include <random>
 
 #include "app/cli/commands.h"
@@ -24,13 +23,11 @@ namespace {
 
 constexpr std::int64_t preparing_size = 64;
 
-struct BenchCostOptions {
+struct BenchCostOptions : OutputOptions {
   std::vector<std::string> kernels;
   std::int64_t size = 512, verdict_size = 64;
   int tile = 16, runs = 11;
   bool only_plain = false, only_verdict = false, wrong = false;
-  bool json = false;
-  std::string output;
 };
 
 // What a trace of all blocks says is wrong, and how long that takes by this machine's clock.
@@ -217,28 +214,26 @@ void run(const BenchCostOptions& options) {
                   {"runs", options.runs},
                   {"seed", seed},
                   {"kernels", list}};
-  write_output(options.output, json.dump(2) + "\n");
+  write_json(options.output, json);
 }
 
 }  // namespace
 
 void add_bench_cost(Subcommand& bench) {
   Subcommand& command = bench.command("cost", "what recording costs each right kernel on this GPU");
-  const auto options = std::make_shared<BenchCostOptions>();
-  command.option("--kernel", options->kernels, "which kernels (default: all that are right)")
+  BenchCostOptions& options = command.does<BenchCostOptions>(run);
+  command.option("--kernel", options.kernels, "which kernels (default: all that are right)")
       .separated_by(',')
       .such_as(kernel_names());
-  command.option("--size", options->size, "all three sides", {std::int64_t{1}, std::int64_t{1} << 16});
-  command.option("--verdict-size", options->verdict_size, "all three sides, of what is judged",
+  command.option("--size", options.size, "all three sides", {std::int64_t{1}, std::int64_t{1} << 16});
+  command.option("--verdict-size", options.verdict_size, "all three sides, of what is judged",
                  {std::int64_t{1}, std::int64_t{1} << 12});
-  command.option("--tile", options->tile, "the tile's width, or the nearest that a kernel has", {1, 1024});
-  command.option("--runs", options->runs, "how often", {1, 1000});
-  command.flag("--wrong", options->wrong, "judge those that are wrong on purpose as well");
-  command.flag("--only-plain", options->only_plain, "nothing but calls of the plain kernels, for other tools to watch");
-  command.flag("--only-verdict", options->only_verdict, "judge them, and measure nothing else")
-      .excludes("--only-plain");
-  command.output_options(options->json, options->output);
-  command.does([options] { run(*options); });
+  command.option("--tile", options.tile, "the tile's width, or the nearest that a kernel has", {1, 1024});
+  command.option("--runs", options.runs, "how often", {1, 1000});
+  command.flag("--wrong", options.wrong, "judge those that are wrong on purpose as well");
+  command.flag("--only-plain", options.only_plain, "nothing but calls of the plain kernels, for other tools to watch");
+  command.flag("--only-verdict", options.only_verdict, "judge them, and measure nothing else").excludes("--only-plain");
+  command.output_options(options);
 }
 
 }  // namespace tilescope::cli

@@ -3,7 +3,6 @@
 #include <unistd.h>
 #include <zstd.h>
 
-#include <algorithm>
 #include <cstring>
 #include <filesystem>
 #include <memory>
@@ -23,11 +22,9 @@ namespace {
 
 constexpr int level = 3;
 
-struct BenchFileOptions {
+struct BenchFileOptions : OutputOptions {
   LaunchOptions launch;
   int runs = 5;
-  bool json = false;
-  std::string output;
 };
 
 // A file that goes when this does.
@@ -112,8 +109,7 @@ void run(const BenchFileOptions& options) {
                     {"load_seconds", list(spread(m.load))},
                     {"save_of_zstd", list(save_rate)},
                     {"load_of_zstd", list(load_rate)}};
-    write_output(options.output, json.dump(2) + "\n");
-    return;
+    return write_json(options.output, json);
   }
   Table table;
   table.row({"", "ms", "GB/s of events", "ns/event", "bytes", "bytes/event"});
@@ -140,14 +136,13 @@ void run(const BenchFileOptions& options) {
 
 void add_bench_file(Subcommand& bench) {
   Subcommand& command = bench.command("file", "how fast traces are saved and loaded");
-  const auto options = std::make_shared<BenchFileOptions>();
-  options->launch.request.m = options->launch.request.n = options->launch.request.k = 160;
-  options->launch.request.tile = 16;
-  options->launch.request.inputs = "random";
-  options->launch.add_to(command);
-  command.option("--runs", options->runs, "how often", {1, 1000});
-  command.output_options(options->json, options->output);
-  command.does([options] { run(*options); });
+  BenchFileOptions& options = command.does<BenchFileOptions>(run);
+  options.launch.request.m = options.launch.request.n = options.launch.request.k = 160;
+  options.launch.request.tile = 16;
+  options.launch.request.inputs = "random";
+  options.launch.add_to(command);
+  command.option("--runs", options.runs, "how often", {1, 1000});
+  command.output_options(options);
 }
 
 }  // namespace tilescope::cli

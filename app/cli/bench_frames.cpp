@@ -27,11 +27,11 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-struct BenchFramesOptions {
+struct BenchFramesOptions : OutputOptions {
   LaunchOptions launch;
   int width = 1920, height = 1080, frames = 600;
-  bool window = false, json = false;
-  std::string view = "none", output;
+  bool window = false;
+  std::string view = "none";
 };
 
 // Milliseconds, sorted.
@@ -162,16 +162,16 @@ void run(const BenchFramesOptions& options) {
 
 void add_bench_frames(Subcommand& bench) {
   Subcommand& command = bench.command("frames", "how long a frame of the window takes");
-  const auto options = std::make_shared<BenchFramesOptions>();
-  options->launch.add_to(command);
-  command.option("--width", options->width, "in pixels", {320, 16384});
-  command.option("--height", options->height, "in pixels", {240, 16384});
-  command.option("--frames", options->frames, "how many of each kind", {10, 1000000});
-  command.option("--view", options->view, "with the panel that explains: findings, warps, heat, limits, cpu or times")
-      .one_of({"none", "findings", "warps", "heat", "limits", "cpu", "times"});
-  command.flag("--window", options->window, "in a window, not only in memory");
-  command.output_options(options->json, options->output);
-  command.does([options] { run(*options); });
+  BenchFramesOptions& options = command.does<BenchFramesOptions>(run);
+  options.launch.add_to(command);
+  command.option("--width", options.width, "in pixels", {320, 16384});
+  command.option("--height", options.height, "in pixels", {240, 16384});
+  command.option("--frames", options.frames, "how many of each kind", {10, 1000000});
+  std::vector<std::string> views = explanation_names();
+  views.insert(views.begin(), "none");
+  command.option("--view", options.view, "with the panel that explains: " + explanation_words()).one_of(views);
+  command.flag("--window", options.window, "in a window, not only in memory");
+  command.output_options(options);
 }
 
 }  // namespace tilescope::cli

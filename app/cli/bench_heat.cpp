@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <memory>
 
 #include "app/cli/commands.h"
 #include "app/cli/launch_options.h"
@@ -18,10 +17,8 @@ namespace tilescope::cli {
 
 namespace {
 
-struct BenchHeatOptions {
+struct BenchHeatOptions : OutputOptions {
   LaunchOptions launch;
-  bool json = false;
-  std::string output;
 };
 
 Json json_of(const HeatMap& map) {
@@ -60,7 +57,7 @@ void run(const BenchHeatOptions& options) {
                       {"copying_all_elements", seconds.copying_all}}},
                     {"bytes", {{"cells", seconds.bytes}, {"all_elements", all}}},
                     {"source", "measured"}};
-    return write_output(options.output, json.dump(2) + "\n");
+    return write_json(options.output, json);
   }
   std::string text = fmt::format(
       "{}, {} x {} x {}, tile {}, on {}: {} loads of A and {} of B, {} to {} an element; counted\n\n", launch.kernel,
@@ -82,10 +79,9 @@ void run(const BenchHeatOptions& options) {
 
 void add_bench_heat(Subcommand& bench) {
   Subcommand& command = bench.command("heat", "what heat maps of all blocks cost on a GPU");
-  const auto options = std::make_shared<BenchHeatOptions>();
-  options->launch.add_to(command);
-  command.output_options(options->json, options->output);
-  command.does([options] { run(*options); });
+  BenchHeatOptions& options = command.does<BenchHeatOptions>(run);
+  options.launch.add_to(command);
+  command.output_options(options);
 }
 
 }  // namespace tilescope::cli

@@ -7,7 +7,6 @@
 #include <bit>
 #include <charconv>
 #include <ctime>
-#include <memory>
 #include <random>
 
 #include "app/cli/commands.h"
@@ -31,7 +30,7 @@ namespace tilescope::cli {
 
 namespace {
 
-struct BenchKernelsOptions {
+struct BenchKernelsOptions : OutputOptions {
   std::int64_t size = 4096;
   std::optional<std::int64_t> m, n, k;
   std::vector<std::string> kernels;
@@ -40,8 +39,6 @@ struct BenchKernelsOptions {
   std::optional<std::uint64_t> seed;
   bool recorded = false;
   bool keep = false;
-  bool json = false;
-  std::string output;
 };
 
 bool is_usual(int tile) { return tile >= 4 && std::has_single_bit(static_cast<unsigned>(tile)); }
@@ -197,22 +194,21 @@ void run(const BenchKernelsOptions& options) {
 
 void add_bench_kernels(Subcommand& bench) {
   Subcommand& command = bench.command("kernels", "how fast the right kernels are on this GPU, beside cuBLAS");
-  const auto options = std::make_shared<BenchKernelsOptions>();
+  BenchKernelsOptions& options = command.does<BenchKernelsOptions>(run);
   constexpr Range<std::int64_t> sides{1, std::int64_t{1} << 20};
-  command.option("--size", options->size, "all three sides", sides);
-  command.option("--m", options->m, "rows of A and C", sides).excludes("--size");
-  command.option("--n", options->n, "columns of B and C", sides).excludes("--size");
-  command.option("--k", options->k, "columns of A, rows of B", sides).excludes("--size");
-  command.option("--kernel", options->kernels, "which kernels (default: all that are right)")
+  command.option("--size", options.size, "all three sides", sides);
+  command.option("--m", options.m, "rows of A and C", sides).excludes("--size");
+  command.option("--n", options.n, "columns of B and C", sides).excludes("--size");
+  command.option("--k", options.k, "columns of A, rows of B", sides).excludes("--size");
+  command.option("--kernel", options.kernels, "which kernels (default: all that are right)")
       .separated_by(',')
       .such_as(kernel_names());
-  command.option("--tile", options->tiles, "tile widths, or all (default: powers of two from 4 on)").separated_by(',');
-  command.option("--runs", options->runs, "how often", {3, 1000});
-  command.option("--seed", options->seed, "of the random inputs (default: another each time)");
-  command.flag("--recorded", options->recorded, "what was measured on other GPUs, in place of measuring");
-  command.flag("--keep", options->keep, "keep the table for the window's view of times");
-  command.output_options(options->json, options->output);
-  command.does([options] { run(*options); });
+  command.option("--tile", options.tiles, "tile widths, or all (default: powers of two from 4 on)").separated_by(',');
+  command.option("--runs", options.runs, "how often", {3, 1000});
+  command.option("--seed", options.seed, "of the random inputs (default: another each time)");
+  command.flag("--recorded", options.recorded, "what was measured on other GPUs, in place of measuring");
+  command.flag("--keep", options.keep, "keep the table for the window's view of times");
+  command.output_options(options);
 }
 
 }  // namespace tilescope::cli

@@ -1,9 +1,6 @@
 // tilescope cache: the same product by a CPU's loops, plain and blocked, and what a cache makes of them.
 #include <fmt/format.h>
 
-#include <functional>
-#include <memory>
-
 #include "app/cli/commands.h"
 #include "app/cli/table.h"
 #include "app/export/json.h"
@@ -14,14 +11,12 @@ namespace tilescope::cli {
 
 namespace {
 
-struct CacheOptions {
+struct CacheOptions : OutputOptions {
   std::int32_t size = 16;
   std::int32_t m = 0, n = 0, k = 0;  // 0: as size
   std::int32_t block = 4;
   CacheShape shape;
   bool text = false;
-  bool json = false;
-  std::string output;
 };
 
 constexpr LoopNest nests[] = {LoopNest::plain, LoopNest::blocked};
@@ -121,19 +116,18 @@ void run(const CacheOptions& options) {
 
 void add_cache(Subcommand& program) {
   Subcommand& command = program.command("cache", "model a CPU's cache under plain and blocked loops");
-  const auto options = std::make_shared<CacheOptions>();
+  CacheOptions& options = command.does<CacheOptions>(run);
   constexpr Range<std::int32_t> sides{1, 1 << 11};
-  command.option("--size", options->size, "all three sides", sides);
-  command.option("--m", options->m, "rows of X and Y", sides);
-  command.option("--n", options->n, "columns of X and Z", sides);
-  command.option("--k", options->k, "columns of Y, rows of Z", sides);
-  command.option("--block", options->block, "B of the blocked loops", sides);
-  command.option("--cache", options->shape.bytes, "bytes of the cache");
-  command.option("--line", options->shape.line_bytes, "bytes of a line");
-  command.option("--ways", options->shape.ways, "places for a line; 0: anywhere");
-  command.flag("--text", options->text, "print the loops as well");
-  command.output_options(options->json, options->output);
-  command.does([options] { run(*options); });
+  command.option("--size", options.size, "all three sides", sides);
+  command.option("--m", options.m, "rows of X and Y", sides);
+  command.option("--n", options.n, "columns of X and Z", sides);
+  command.option("--k", options.k, "columns of Y, rows of Z", sides);
+  command.option("--block", options.block, "B of the blocked loops", sides);
+  command.option("--cache", options.shape.bytes, "bytes of the cache");
+  command.option("--line", options.shape.line_bytes, "bytes of a line");
+  command.option("--ways", options.shape.ways, "places for a line; 0: anywhere");
+  command.flag("--text", options.text, "print the loops as well");
+  command.output_options(options);
 }
 
 }  // namespace tilescope::cli

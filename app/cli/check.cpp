@@ -3,7 +3,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <memory>
 
 #include "app/cli/commands.h"
 #include "app/cli/launch_options.h"
@@ -252,11 +251,9 @@ std::string text_of(const std::vector<Checked>& all) {
                      verdict(all, shown.size()));
 }
 
-struct CheckOptions {
+struct CheckOptions : OutputOptions {
   LaunchOptions launch;
   std::string schedules;
-  bool json = false;
-  std::string output;
 };
 
 std::vector<Checked> check_all_schedules(LaunchOptions options) {
@@ -304,12 +301,11 @@ void run(const CheckOptions& options) {
 
 void add_check(Subcommand& program) {
   Subcommand& command = program.command("check", "look for races and other mistakes; exit 1 if there are any");
-  const auto options = std::make_shared<CheckOptions>();
-  options->launch.add_to(command);
-  command.option("--schedules", options->schedules, "all: try every schedule, and tell which give a wrong C")
+  CheckOptions& options = command.does<CheckOptions>(run);
+  options.launch.add_to(command);
+  command.option("--schedules", options.schedules, "all: try every schedule, and tell which give a wrong C")
       .one_of({"all"});
-  command.output_options(options->json, options->output);
-  command.does([options] { run(*options); });
+  command.output_options(options);
 }
 
 }  // namespace tilescope::cli

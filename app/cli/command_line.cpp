@@ -175,9 +175,9 @@ Option& Subcommand::option(std::string names, std::function<void(const std::stri
   return add(std::move(names), std::move(help), std::move(take));
 }
 
-void Subcommand::output_options(bool& json, std::string& output) {
-  flag("--json", json, "print one JSON object");
-  output_option(output);
+void Subcommand::output_options(OutputOptions& options) {
+  flag("--json", options.json, "print one JSON object");
+  output_option(options.output);
 }
 
 Option& Subcommand::output_option(std::string& output) {

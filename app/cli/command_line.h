@@ -6,6 +6,7 @@
 #include <functional>
 #include <limits>
 #include <list>
+#include <memory>
 #include <optional>
 #include <string>
 #include <type_traits>
@@ -51,6 +52,12 @@ struct Range {
   Number least = std::numeric_limits<Number>::lowest(), most = std::numeric_limits<Number>::max();
 };
 
+// The two that most commands have: a result as JSON, and where it goes.
+struct OutputOptions {
+  bool json = false;
+  std::string output;
+};
+
 class Subcommand {
  public:
   Subcommand(std::string name, std::string help) : name_(std::move(name)), help_(std::move(help)) {}
@@ -67,6 +74,13 @@ class Subcommand {
   // References stay good.
   Subcommand& command(std::string name, std::string help);
   void does(std::function<void()> action) { action_ = std::move(action); }
+  // The same with options of its own, to be bound to what is typed; they are there as long as it is.
+  template <class Options>
+  Options& does(void (*run)(const Options& options)) {
+    const auto options = std::make_shared<Options>();
+    action_ = [options, run] { run(*options); };
+    return *options;
+  }
 
   // The value goes to where it says, and what is there now is what an option that is not given means.
   Option& flag(std::string names, bool& on, std::string help);
@@ -82,8 +96,7 @@ class Subcommand {
   // Whatever the function makes of it.
   Option& option(std::string names, std::function<void(const std::string&)> take, std::string help);
 
-  // The two that most commands have: a result as JSON, and where it goes.
-  void output_options(bool& json, std::string& output);
+  void output_options(OutputOptions& options);
   Option& output_option(std::string& output);
 
  private:

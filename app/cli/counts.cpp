@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <memory>
 
 #include "app/cli/commands.h"
 #include "app/cli/heat.h"
@@ -224,14 +223,12 @@ double load_ratio(const Report& other, const Report& own) {
   return static_cast<double>(other.total(Count::global_load)) / static_cast<double>(own.total(Count::global_load));
 }
 
-struct CountsOptions {
+struct CountsOptions : OutputOptions {
   LaunchOptions launch;
   std::string versus;
   bool warps = false;
   std::string heat;  // the array whose elements are counted one by one
   bool csv = false;
-  bool json = false;
-  std::string output;
 };
 
 void run_heat(const CountsOptions& options, const Launch& launch, const std::optional<Launch>& other) {
@@ -264,8 +261,7 @@ void run(const CountsOptions& options) {
     Json json = json_of(reports[0]);
     if (reports.size() == 2)
       json = {{"kernels", {json, json_of(reports[1])}}, {"load_ratio", load_ratio(reports[1], reports[0])}};
-    write_output(options.output, json.dump(2) + "\n");
-    return;
+    return write_json(options.output, json);
   }
   std::string text = text_of(reports);
   if (reports.size() == 2)
@@ -284,20 +280,19 @@ void run(const CountsOptions& options) {
 
 void add_counts(Subcommand& program) {
   Subcommand& command = program.command("counts", "count a launch's accesses, barriers and FLOPs");
-  const auto options = std::make_shared<CountsOptions>();
-  options->launch.add_to(command);
-  command.option("--vs", options->versus, "another kernel to set beside it").such_as(kernel_names());
-  command.flag("--warps", options->warps, "line by line: sectors, bank conflicts and divergence of warps");
-  command.option("--heat", options->heat, "how often each element of this array is loaded and stored")
+  CountsOptions& options = command.does<CountsOptions>(run);
+  options.launch.add_to(command);
+  command.option("--vs", options.versus, "another kernel to set beside it").such_as(kernel_names());
+  command.flag("--warps", options.warps, "line by line: sectors, bank conflicts and divergence of warps");
+  command.option("--heat", options.heat, "how often each element of this array is loaded and stored")
       .such_as({"A", "B", "C"});
-  command.flag("--json", options->json, "print one JSON object");
+  command.flag("--json", options.json, "print one JSON object");
   command
-      .flag("--csv", options->csv,
+      .flag("--csv", options.csv,
             "a line for each number, of arrays, phases, blocks and threads; with --heat a line for each element")
       .excludes("--json")
       .excludes("--warps");
-  command.output_option(options->output);
-  command.does([options] { run(*options); });
+  command.output_option(options.output);
 }
 
 void print_first_counts() {

@@ -1,7 +1,6 @@
 // tilescope devices: what a launch can be recorded on.
 #include <fmt/format.h>
 
-#include <memory>
 #include <thread>
 
 #include "app/cli/commands.h"
@@ -56,14 +55,10 @@ std::string devices_text() {
 }  // namespace
 
 void add_devices(Subcommand& program) {
-  struct Options {
-    bool json = false;
-    std::string output;
-  };
   Subcommand& command = program.command("devices", "list what launches can be recorded on");
-  const auto options = std::make_shared<Options>();
-  command.output_options(options->json, options->output);
-  command.does([options] { write_output(options->output, options->json ? devices_json() : devices_text()); });
+  command.output_options(command.does<OutputOptions>([](const OutputOptions& options) {
+    write_output(options.output, options.json ? devices_json() : devices_text());
+  }));
 }
 
 }  // namespace tilescope::cli

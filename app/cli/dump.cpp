@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <memory>
 
 #include "app/cli/commands.h"
 #include "app/cli/launch_options.h"
@@ -132,11 +131,10 @@ void run(const DumpOptions& options) {
 
 void add_dump(Subcommand& program) {
   Subcommand& command = program.command("dump", "print every event of a launch");
-  const auto options = std::make_shared<DumpOptions>();
-  options->launch.add_to(command);
-  command.option("--format", options->format, "csv or jsonl").such_as({"csv", "jsonl"});
-  command.output_option(options->output);
-  command.does([options] { run(*options); });
+  DumpOptions& options = command.does<DumpOptions>(run);
+  options.launch.add_to(command);
+  command.option("--format", options.format, "csv or jsonl").such_as({"csv", "jsonl"});
+  command.output_option(options.output);
 }
 
 }  // namespace tilescope::cli

@@ -4,7 +4,6 @@
 #include <fstream>
 #include <iostream>
 #include <map>
-#include <memory>
 
 #include "app/cli/commands.h"
 #include "app/cli/launch_options.h"
@@ -49,12 +48,11 @@ void run(const ExportOptions& options) {
 
 void add_export(Subcommand& program) {
   Subcommand& command = program.command("export", "write a launch for other programs");
-  const auto options = std::make_shared<ExportOptions>();
-  options->launch.add_to(command);
+  ExportOptions& options = command.does<ExportOptions>(run);
+  options.launch.add_to(command);
   for (const Format& format : formats())
-    if (format.launch != nullptr) command.flag(format.flag, options->asked[&format], format.help).required();
-  command.output_option(options->output);
-  command.does([options] { run(*options); });
+    if (format.launch != nullptr) command.flag(format.flag, options.asked[&format], format.help).required();
+  command.output_option(options.output);
 }
 
 }  // namespace tilescope::cli

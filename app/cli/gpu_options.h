@@ -1,7 +1,6 @@
 // --gpu, the same for every subcommand that models something: one GPU of the table, the one of this machine, or all.
 #pragma once
 
-#include <cstdint>
 #include <string>
 #include <vector>
 

@@ -2,8 +2,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <memory>
-
 #include "app/cli/commands.h"
 #include "app/cli/table.h"
 #include "app/export/json.h"
@@ -50,14 +48,10 @@ std::string kernels_text() {
 }  // namespace
 
 void add_kernels(Subcommand& program) {
-  struct Options {
-    bool json = false;
-    std::string output;
-  };
   Subcommand& command = program.command("kernels", "list the kernels");
-  const auto options = std::make_shared<Options>();
-  command.output_options(options->json, options->output);
-  command.does([options] { write_output(options->output, options->json ? kernels_json() : kernels_text()); });
+  command.output_options(command.does<OutputOptions>([](const OutputOptions& options) {
+    write_output(options.output, options.json ? kernels_json() : kernels_text());
+  }));
 }
 
 }  // namespace tilescope::cli

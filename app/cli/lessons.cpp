@@ -114,12 +114,16 @@ Json marks_json(const lessons::Marks& marks, const lessons::FilledIn& sheet, con
           {"right", marks.right()}, {"of", marks.marks.size()}, {"marks", list}};
 }
 
-void grade_all(const std::vector<std::string>& files, bool json, const std::string& output) {
+struct GradeOptions : OutputOptions {
+  std::vector<std::string> files;
+};
+
+void grade_all(const GradeOptions& options) {
   std::string text;
   Json sheets = Json::array();
   std::string open;  // sheets of a class are of one lesson, which is prepared once
   std::optional<Prepared> prepared;
-  for (const std::string& file : files) {
+  for (const std::string& file : options.files) {
     const lessons::FilledIn sheet = lessons::read_worksheet(file_text(file), file);
     if (!prepared || open != sheet.lesson) prepared = prepared_lesson(sheet.lesson);
     open = sheet.lesson;
@@ -127,45 +131,53 @@ void grade_all(const std::vector<std::string>& files, bool json, const std::stri
     text += marks_text(marks, file);
     sheets.push_back(marks_json(marks, sheet, file));
   }
-  write_output(output, json ? Json{{"sheets", sheets}}.dump(2) + "\n" : text);
+  options.json ? write_json(options.output, {{"sheets", sheets}}) : write_output(options.output, text);
+}
+
+struct QuizOptions : OutputOptions {
+  std::string lesson;
+  std::uint64_t seed = 1;
+  bool answers = false;
+};
+
+void print_quiz(const QuizOptions& options) {
+  const Prepared prepared = prepared_lesson(options.lesson);
+  if (questions_of(prepared.lesson) == 0)
+    throw UsageError(fmt::format("lesson {} asks nothing, so there is no worksheet of it", prepared.lesson.name));
+  if (options.json) return write_json(options.output, worksheet_json(prepared, options.seed, options.answers));
+  write_output(options.output, worksheet_text(prepared, options.seed, options.answers));
 }
 
 void add_quiz(Subcommand& program) {
-  struct Options {
-    std::string lesson, output;
-    std::uint64_t seed = 1;
-    bool answers = false, json = false;
-  };
   Subcommand& command = program.command("quiz", "print a worksheet of a lesson, for homework");
-  const auto options = std::make_shared<Options>();
-  command.option("--lesson", options->lesson, "name, number or file of the lesson")
+  QuizOptions& options = command.does<QuizOptions>(print_quiz);
+  command.option("--lesson", options.lesson, "name, number or file of the lesson")
       .required()
       .such_as(lesson_names())
       .file();
-  command.option("--seed", options->seed, "the same seed gives the same sheet; 0: as in class");
-  command.flag("--answers", options->answers, "with the answers in it");
-  command.output_options(options->json, options->output);
-  command.does([options] {
-    const Prepared prepared = prepared_lesson(options->lesson);
-    if (questions_of(prepared.lesson) == 0)
-      throw UsageError(fmt::format("lesson {} asks nothing, so there is no worksheet of it", prepared.lesson.name));
-    write_output(options->output, options->json
-                                      ? worksheet_json(prepared, options->seed, options->answers).dump(2) + "\n"
-                                      : worksheet_text(prepared, options->seed, options->answers));
-  });
+  command.option("--seed", options.seed, "the same seed gives the same sheet; 0: as in class");
+  command.flag("--answers", options.answers, "with the answers in it");
+  command.output_options(options);
 }
 
 void add_grade(Subcommand& program) {
-  struct Options {
-    std::vector<std::string> files;
-    std::string output;
-    bool json = false;
-  };
   Subcommand& command = program.command("grade", "mark worksheets that were filled in");
-  const auto options = std::make_shared<Options>();
-  command.option("FILE", options->files, "worksheets").file().required();
-  command.output_options(options->json, options->output);
-  command.does([options] { grade_all(options->files, options->json, options->output); });
+  GradeOptions& options = command.does<GradeOptions>(grade_all);
+  command.option("FILE", options.files, "worksheets").file().required();
+  command.output_options(options);
+}
+
+struct LessonsOptions : OutputOptions {
+  std::vector<std::string> validate;
+};
+
+void list_lessons(const LessonsOptions& options) {
+  if (!options.validate.empty()) return validate(options.validate, options.output);
+  const auto all = lessons::all_lessons(lessons_folder());
+  if (!options.json) return write_output(options.output, list_text(all));
+  Json list = Json::array();
+  for (const lessons::ReadLesson& each : all) list.push_back(json_of(each.lesson));
+  write_json(options.output, {{"lessons", list}});
 }
 
 }  // namespace
@@ -190,23 +202,11 @@ std::vector<std::string> lesson_names() {
 }
 
 void add_lessons(Subcommand& program) {
-  struct Options {
-    std::vector<std::string> validate;
-    std::string output;
-    bool json = false;
-  };
   Subcommand& command = program.command("lessons", "list the lessons, or check one that you write");
-  const auto options = std::make_shared<Options>();
-  command.flag("--json", options->json, "print one JSON object");
-  command.option("--validate", options->validate, "name line and key of every mistake in these files").file();
-  command.output_option(options->output);
-  command.does([options] {
-    if (!options->validate.empty()) return validate(options->validate, options->output);
-    const auto all = lessons::all_lessons(lessons_folder());
-    Json list = Json::array();
-    for (const lessons::ReadLesson& each : all) list.push_back(json_of(each.lesson));
-    write_output(options->output, options->json ? Json{{"lessons", list}}.dump(2) + "\n" : list_text(all));
-  });
+  LessonsOptions& options = command.does<LessonsOptions>(list_lessons);
+  command.flag("--json", options.json, "print one JSON object");
+  command.option("--validate", options.validate, "name line and key of every mistake in these files").file();
+  command.output_option(options.output);
   add_quiz(program);
   add_grade(program);
 }

@@ -6,7 +6,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <memory>
 
 #include "app/cli/commands.h"
 #include "app/cli/gpu_options.h"
@@ -23,15 +22,13 @@ namespace tilescope::cli {
 
 namespace {
 
-struct OccupancyOptions {
+struct OccupancyOptions : OutputOptions {
   GpuOptions gpu;
   std::string kernel = "tiled";
   std::vector<int> tiles;  // none: the usual ones
   int registers = 0;  // 0: not known
   int outputs = 1;
   bool sources = false;
-  bool json = false;
-  std::string output;
 };
 
 // One tile width on one GPU.
@@ -226,17 +223,16 @@ void run(const OccupancyOptions& options) {
 void add_occupancy(Subcommand& program) {
   Subcommand& command =
       program.command("occupancy", "how many blocks of a kernel fit on a multiprocessor, by tile and GPU");
-  const auto options = std::make_shared<OccupancyOptions>();
-  options->gpu.add_to(command);
-  command.option("--kernel", options->kernel, "which kernel (tilescope kernels lists them)").such_as(kernel_names());
-  command.option("--tile", options->tiles, "tile widths, parted by commas (default 4,8,16,32,64,128)", {1, 1024})
+  OccupancyOptions& options = command.does<OccupancyOptions>(run);
+  options.gpu.add_to(command);
+  command.option("--kernel", options.kernel, "which kernel (tilescope kernels lists them)").such_as(kernel_names());
+  command.option("--tile", options.tiles, "tile widths, parted by commas (default 4,8,16,32,64,128)", {1, 1024})
       .separated_by(',');
-  command.option("--registers", options->registers, "of a thread: an assumption, in place of what is compiled",
+  command.option("--registers", options.registers, "of a thread: an assumption, in place of what is compiled",
                  {1, 1024});
-  command.option("--outputs", options->outputs, "C elements that each thread makes", {1, 1024});
-  command.flag("--sources", options->sources, "say where the numbers of the GPUs come from");
-  command.output_options(options->json, options->output);
-  command.does([options] { run(*options); });
+  command.option("--outputs", options.outputs, "C elements that each thread makes", {1, 1024});
+  command.flag("--sources", options.sources, "say where the numbers of the GPUs come from");
+  command.output_options(options);
 }
 
 }  // namespace tilescope::cli

@@ -1,8 +1,6 @@
 // tilescope record: records a launch and keeps the trace in a file.
 #include <fmt/format.h>
 
-#include <memory>
-
 #include "app/cli/commands.h"
 #include "app/cli/launch_options.h"
 #include "app/cli/table.h"
@@ -15,10 +13,8 @@ namespace tilescope::cli {
 
 namespace {
 
-struct RecordingOptions {
+struct RecordingOptions : OutputOptions {
   LaunchOptions launch;
-  bool json = false;
-  std::string output;
 };
 
 void run(const RecordingOptions& options) {
@@ -35,8 +31,7 @@ void run(const RecordingOptions& options) {
                     {"blocks", trace.block_count()},
                     {"events", events},
                     {"bytes", bytes}};
-    write_output("", json.dump(2) + "\n");
-    return;
+    return write_json("", json);
   }
   const std::string each =
       events == 0 ? ""
@@ -49,11 +44,10 @@ void run(const RecordingOptions& options) {
 
 void add_record(Subcommand& program) {
   Subcommand& command = program.command("record", "record a launch and keep the trace in a file");
-  const auto options = std::make_shared<RecordingOptions>();
-  options->launch.add_to(command);
-  command.flag("--json", options->json, "print one JSON object");
-  command.option("-o,--output", options->output, "the trace file: FILE.tsc").file();
-  command.does([options] { run(*options); });
+  RecordingOptions& options = command.does<RecordingOptions>(run);
+  options.launch.add_to(command);
+  command.flag("--json", options.json, "print one JSON object");
+  command.option("-o,--output", options.output, "the trace file: FILE.tsc").file();
 }
 
 }  // namespace tilescope::cli

@@ -2,8 +2,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <memory>
-
 #include "app/cli/commands.h"
 #include "app/cli/films.h"
 #include "app/cli/handout.h"
@@ -112,30 +110,29 @@ std::vector<std::string> film_words() {
 
 void add_render(Subcommand& program) {
   Subcommand& command = program.command("render", "pictures of any moment, with no display");
-  auto options = std::make_shared<RenderOptions>();
-  options->launch.add_to(command);
-  command.option("-o,--output", options->output, output_help()).file();
-  options->place.add_to(command);
-  command.option("--from", options->from, "where a range begins, as --at has it (default begin)");
-  command.option("--to", options->to, "where it ends (default end)");
-  command.option("--fps", options->frames_per_second, "moments a second in a GIF or MP4", {0.1, 60.0});
-  command.option("--part", options->part, "of an SVG: window or stage").one_of({"window", "stage"});
-  command.option("--width", options->width, "in pixels", {320, 16384});
-  command.option("--height", options->height, "in pixels", {240, 16384});
-  command.option("--scale", options->scale, "of text and controls", {0.5, 4.0});
-  command.option("--theme", options->theme, "dark, light or contrast").such_as(theme_names());
+  RenderOptions& options = command.does<RenderOptions>(run);
+  options.launch.add_to(command);
+  command.option("-o,--output", options.output, output_help()).file();
+  options.place.add_to(command);
+  command.option("--from", options.from, "where a range begins, as --at has it (default begin)");
+  command.option("--to", options.to, "where it ends (default end)");
+  command.option("--fps", options.frames_per_second, "moments a second in a GIF or MP4", {0.1, 60.0});
+  command.option("--part", options.part, "of an SVG: window or stage").one_of({"window", "stage"});
+  command.option("--width", options.width, "in pixels", {320, 16384});
+  command.option("--height", options.height, "in pixels", {240, 16384});
+  command.option("--scale", options.scale, "of text and controls", {0.5, 4.0});
+  command.option("--theme", options.theme, "dark, light or contrast").such_as(theme_names());
   command
-      .option("--lesson", options->lesson,
+      .option("--lesson", options.lesson,
               "a lesson by name, number or file: all its steps, into the folder that -o names")
       .such_as(lesson_names())
       .file();
-  command.option("--film", options->film, "of a lesson's steps that play").one_of(film_words());
-  command.flag("--presenter", options->presenter, "a lesson in large type, as a class sees it");
-  command.flag("--handout", options->handout, "the lesson as one page of HTML to be printed, -o FILE.html")
+  command.option("--film", options.film, "of a lesson's steps that play").one_of(film_words());
+  command.flag("--presenter", options.presenter, "a lesson in large type, as a class sees it");
+  command.flag("--handout", options.handout, "the lesson as one page of HTML to be printed, -o FILE.html")
       .needs("--lesson");
-  command.option("--script", options->script, "drives the window with the commands of this file").file();
-  command.option("--state-json", options->state, "what is on the picture, as data, into this file").file();
-  command.does([options] { run(*options); });
+  command.option("--script", options.script, "drives the window with the commands of this file").file();
+  command.option("--state-json", options.state, "what is on the picture, as data, into this file").file();
 }
 
 }  // namespace tilescope::cli

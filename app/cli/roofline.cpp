@@ -3,8 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <memory>
-
 #include "app/cli/commands.h"
 #include "app/cli/gpu_options.h"
 #include "app/cli/launch_options.h"
@@ -19,13 +17,11 @@ namespace tilescope::cli {
 
 namespace {
 
-struct RooflineOptions {
+struct RooflineOptions : OutputOptions {
   LaunchOptions launch;
   GpuOptions gpu;
   bool measure = false;
   bool sources = false;
-  bool json = false;
-  std::string output;
 };
 
 struct RooflineReport {
@@ -124,13 +120,12 @@ void run(const RooflineOptions& options) {
 
 void add_roofline(Subcommand& program) {
   Subcommand& command = program.command("roofline", "how fast a launch can be on a GPU, by its FLOPs per byte");
-  const auto options = std::make_shared<RooflineOptions>();
-  options->launch.add_to(command);
-  options->gpu.add_to(command);
-  command.flag("--measure", options->measure, "time the plain kernel on this machine's GPU (with --gpu this)");
-  command.flag("--sources", options->sources, "say where the numbers of the GPUs come from");
-  command.output_options(options->json, options->output);
-  command.does([options] { run(*options); });
+  RooflineOptions& options = command.does<RooflineOptions>(run);
+  options.launch.add_to(command);
+  options.gpu.add_to(command);
+  command.flag("--measure", options.measure, "time the plain kernel on this machine's GPU (with --gpu this)");
+  command.flag("--sources", options.sources, "say where the numbers of the GPUs come from");
+  command.output_options(options);
 }
 
 }  // namespace tilescope::cli

@@ -1,9 +1,6 @@
 // tilescope share: the string, and the file, that reopen a launch at a moment of it.
 #include <fmt/format.h>
 
-#include <iterator>
-#include <memory>
-
 #include "app/cli/commands.h"
 #include "app/cli/launch_options.h"
 #include "app/cli/place_options.h"
@@ -59,20 +56,15 @@ void run(const ShareOptions& options) {
 
 void add_share(Subcommand& program) {
   Subcommand& command = program.command("share", "print the string that reopens a launch at a moment of it");
-  const auto options = std::make_shared<ShareOptions>();
-  options->launch.add_to(command);
-  options->place.add_to(command);
-  command.option("--vs", options->versus, "the kernel beside it").such_as(kernel_names());
-  command.option("--select", options->select, "what is selected, as in A[0][2] or t01");
-  const std::vector<std::string> views = explanation_names();
-  const std::vector<std::string> all_but_last(views.begin(), std::prev(views.end()));
-  command
-      .option("--explain", options->view,
-              fmt::format("the view that is open: {} or {}", fmt::join(all_but_last, ", "), views.back()))
-      .one_of(views);
-  command.flag("--line", options->line, "print the line for slides instead");
-  command.option("-o,--output", options->output, "write the same into this file, FILE.toml").file();
-  command.does([options] { run(*options); });
+  ShareOptions& options = command.does<ShareOptions>(run);
+  options.launch.add_to(command);
+  options.place.add_to(command);
+  command.option("--vs", options.versus, "the kernel beside it").such_as(kernel_names());
+  command.option("--select", options.select, "what is selected, as in A[0][2] or t01");
+  command.option("--explain", options.view, "the view that is open: " + explanation_words())
+      .one_of(explanation_names());
+  command.flag("--line", options.line, "print the line for slides instead");
+  command.option("-o,--output", options.output, "write the same into this file, FILE.toml").file();
 }
 
 }  // namespace tilescope::cli

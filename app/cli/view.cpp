@@ -56,7 +56,8 @@ void open_in_window(const ViewOptions& options, bool greets, Session& session) {
   if (options.kiosk) session.apply(LoopLessons{});
 }
 
-void run(ViewOptions options) {
+void run(const ViewOptions& given) {
+  ViewOptions options = given;
   const std::filesystem::path config = settings_path();
   LoadedSettings loaded;
   if (!options.no_config) loaded = load_settings(config);
@@ -85,18 +86,17 @@ void run(ViewOptions options) {
 
 void add_view(Subcommand& program) {
   Subcommand& command = program.command("view", "the window (the default)");
-  auto options = std::make_shared<ViewOptions>();
-  options->launch.add_to(command);
-  command.option("--lesson", options->lesson, "a lesson by its name, number or file (tilescope lessons lists them)")
+  ViewOptions& options = command.does<ViewOptions>(run);
+  options.launch.add_to(command);
+  command.option("--lesson", options.lesson, "a lesson by its name, number or file (tilescope lessons lists them)")
       .such_as(lesson_names())
       .file();
-  command.flag("--kiosk", options->kiosk, "all lessons, one after the other, by themselves");
-  command.option("--theme", options->theme, "dark, light or contrast").such_as(theme_names());
-  add_at(command, options->at);
-  command.flag("--no-config", options->no_config, "neither reads nor writes settings");
-  command.option("--script", options->script, "drives the window with the commands of this file").file();
-  command.option("--state-json", options->state, "keeps what is on the screen, as data, in this file").file();
-  command.does([options] { run(*options); });
+  command.flag("--kiosk", options.kiosk, "all lessons, one after the other, by themselves");
+  command.option("--theme", options.theme, "dark, light or contrast").such_as(theme_names());
+  add_at(command, options.at);
+  command.flag("--no-config", options.no_config, "neither reads nor writes settings");
+  command.option("--script", options.script, "drives the window with the commands of this file").file();
+  command.option("--state-json", options.state, "keeps what is on the screen, as data, in this file").file();
 }
 
 void first_look() {

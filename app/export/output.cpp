@@ -13,4 +13,6 @@ void write_output(const std::string& path, const std::string& text) {
     throw Error("standard output cannot be written");
 }
 
+void write_json(const std::string& path, const Json& json) { write_output(path, json.dump(2) + "\n"); }
+
 }  // namespace tilescope

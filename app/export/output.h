@@ -3,9 +3,12 @@
 
 #include <string>
 
+#include "app/export/json.h"
+
 namespace tilescope {
 
 // `path` is empty or "-" for standard output. Throws where the text cannot be written.
 void write_output(const std::string& path, const std::string& text);
+void write_json(const std::string& path, const Json& json);
 
 }  // namespace tilescope

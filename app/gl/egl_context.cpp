@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 
 #include <array>
-#include <cstdlib>
 
 #include "app/gl/context.h"
 #include "instrumentation/error.h"

@@ -2,7 +2,6 @@
 // GPU each pixel that is not looked at is time saved.
 #pragma once
 
-#include <cmath>
 #include <functional>
 #include <vector>
 

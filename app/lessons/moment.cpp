@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <array>
 #include <set>
-#include <vector>
 
 #include "instrumentation/error.h"
 #include "instrumentation/nearest.h"

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <functional>
 
 #include "app/lessons/answers.h"
 #include "app/lessons/random.h"
