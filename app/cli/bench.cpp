@@ -75,114 +75,97 @@ RecordTimes measure(const Launch& launch, unsigned cores, int runs) {
   return m;
 }
 
-Json json_of(const Launch& launch, std::uint64_t events, int runs) {
-  return {{"kernel", launch.kernel}, {"m", launch.m},    {"n", launch.n}, {"k", launch.k},
-          {"tile", launch.tile},     {"events", events}, {"runs", runs}};
-}
-
-// Times of the same events, with their rates.
-class Rates {
- public:
-  explicit Rates(std::uint64_t events, double bytes_per_event = sizeof(Event))
-      : events_(static_cast<double>(events)), bytes_(events_ * bytes_per_event) {
-    table_.row({"", "ms", "GB/s", "ns/event"});
-  }
-  void row(const std::string& name, const Spread& s) {
-    table_.row({name, fmt::format("{:.4g}", s.middle * 1e3), fmt::format("{:.4g}", bytes_ / s.middle / 1e9),
-                fmt::format("{:.3g}", s.middle / events_ * 1e9)});
-  }
-  void row_without_bytes(const std::string& name, const Spread& s) {
-    table_.row({name, fmt::format("{:.4g}", s.middle * 1e3), "", ""});
-  }
-  [[nodiscard]] std::string text() const { return table_.text(); }
-
- private:
-  double events_, bytes_;
-  Table table_;
+// A kind of work on the same events: its runs' seconds, and whether it moves all of their bytes.
+struct Work {
+  const char* key;  // in JSON; null: told elsewhere
+  std::string name;
+  const std::vector<double>& seconds;
+  bool moves_bytes = true;
 };
 
-std::string heading(const Launch& launch, std::uint64_t events, int runs, double bytes_per_event = sizeof(Event)) {
-  return fmt::format(
-      "{}: {} x {} x {} (M x N x K), tile {}: {} events of {:.4g} bytes; median of {} runs, measured\n\n",
-      launch.kernel, launch.m, launch.n, launch.k, launch.tile, with_commas(events), bytes_per_event, runs);
+struct Measured {
+  std::uint64_t events = 0;
+  double bytes_per_event = sizeof(Event);
+  Json more;  // about the machine
+  std::vector<Work> works;
+  std::vector<std::pair<const char*, Spread>> ratios;
+  std::string conclusion;
+};
+
+Json json_of(const Launch& launch, const Measured& m, int runs) {
+  Json json = launch_json(launch).with({{"events", m.events}, {"runs", runs}}).with(m.more);
+  for (const Work& work : m.works)
+    if (work.key != nullptr) json[work.key] = list(spread(work.seconds));
+  for (const auto& [key, ratio] : m.ratios) json[key] = list(ratio);
+  return json;
+}
+
+std::string text_of(const Launch& launch, const Measured& m, int runs) {
+  const auto events = static_cast<double>(m.events);
+  Table table;
+  table.row({"", "ms", "GB/s", "ns/event"});
+  for (const Work& work : m.works) {
+    const double middle = spread(work.seconds).middle;
+    const auto rate = [&](const char* format, double number) {
+      return work.moves_bytes ? fmt::format(fmt::runtime(format), number) : "";
+    };
+    table.row({work.name, fmt::format("{:.4g}", middle * 1e3),
+               rate("{:.4g}", events * m.bytes_per_event / middle / 1e9), rate("{:.3g}", middle / events * 1e9)});
+  }
+  return fmt::format("{}: {} events of {:.4g} bytes; median of {} runs, measured\n\n{}\n{}\n", sizes_of(launch),
+                     with_commas(m.events), m.bytes_per_event, runs, table.text(), m.conclusion);
+}
+
+void write(const BenchRecordOptions& options, const Launch& launch, const Measured& measured) {
+  if (options.json) return write_json(options.output, json_of(launch, measured, options.runs));
+  write_output(options.output, text_of(launch, measured, options.runs));
 }
 
 void run_on_gpu(const Executor& gpu, const Launch& launch, const BenchRecordOptions& options) {
   const GpuSpeed m = measure_gpu(recorded_kernel(launch), launch, options.runs);
-  const Spread to_fill = spread(ratios(m.fill, m.record));
-  const Spread to_store = spread(ratios(m.store, m.record));
-  const Spread to_plain = spread(ratios(m.count, m.plain));
-  if (options.json) {
-    Json json = json_of(launch, m.events, options.runs);
-    json["executor"] = gpu.name();
-    json["bytes_per_event"] = bytes_per_event(m);
-    json["paths"] = m.paths;
-    if (m.paths > 0) json["paths_seconds"] = list(spread(m.find_paths));
-    json["fill_seconds"] = list(spread(m.fill));
-    json["store_seconds"] = list(spread(m.store));
-    json["record_seconds"] = list(spread(m.record));
-    json["count_seconds"] = list(spread(m.count));
-    json["plain_seconds"] = list(spread(m.plain));
-    json["record_of_fill"] = list(to_fill);
-    json["record_of_store"] = list(to_store);
-    json["count_over_plain"] = list(to_plain);
-    return write_json(options.output, json);
-  }
-  Rates rates(m.events, bytes_per_event(m));
-  rates.row("cudaMemset of the same bytes", spread(m.fill));
-  rates.row("a kernel that only stores them", spread(m.store));
-  rates.row("record", spread(m.record));
+  const Spread to_fill = spread(ratios(m.fill, m.record)), to_store = spread(ratios(m.store, m.record)),
+               to_plain = spread(ratios(m.count, m.plain));
+  Json more{{"executor", gpu.name()}, {"bytes_per_event", bytes_per_event(m)}, {"paths", m.paths}};
+  if (m.paths > 0) more["paths_seconds"] = list(spread(m.find_paths));
+  std::vector<Work> works{{"fill_seconds", "cudaMemset of the same bytes", m.fill},
+                          {"store_seconds", "a kernel that only stores them", m.store},
+                          {"record_seconds", "record", m.record}};
   if (m.paths > 0)
-    rates.row_without_bytes(fmt::format("find paths, of which there are {}", m.paths), spread(m.find_paths));
-  rates.row_without_bytes("count", spread(m.count));
-  rates.row_without_bytes("plain kernel", spread(m.plain));
-  write_output(
-      options.output,
-      fmt::format("{}{}\n{} records at {:.3f} of cudaMemset's rate ({:.3f} to {:.3f}), and at {:.3f} of the rate of a "
-                  "kernel that only stores ({:.3f} to {:.3f}); counting takes {:.2f} times the plain kernel "
-                  "({:.2f} to {:.2f})\n",
-                  heading(launch, m.events, options.runs, bytes_per_event(m)), rates.text(), gpu.name(), to_fill.middle,
-                  to_fill.low, to_fill.high, to_store.middle, to_store.low, to_store.high, to_plain.middle,
-                  to_plain.low, to_plain.high));
+    works.push_back({nullptr, fmt::format("find paths, of which there are {}", m.paths), m.find_paths, false});
+  works.push_back({"count_seconds", "count", m.count, false});
+  works.push_back({"plain_seconds", "plain kernel", m.plain, false});
+  write(options, launch,
+        {m.events,
+         bytes_per_event(m),
+         more,
+         works,
+         {{"record_of_fill", to_fill}, {"record_of_store", to_store}, {"count_over_plain", to_plain}},
+         fmt::format("{} records at {:.3f} of cudaMemset's rate ({:.3f} to {:.3f}), and at {:.3f} of the rate of a "
+                     "kernel that only stores ({:.3f} to {:.3f}); counting takes {:.2f} times the plain kernel "
+                     "({:.2f} to {:.2f})",
+                     gpu.name(), to_fill.middle, to_fill.low, to_fill.high, to_store.middle, to_store.low,
+                     to_store.high, to_plain.middle, to_plain.low, to_plain.high)});
 }
 
 void run_on_cpu(const Launch& launch, const BenchRecordOptions& options) {
   const unsigned cores = options.cores != 0 ? options.cores : std::max(1U, std::thread::hardware_concurrency());
   const RecordTimes m = measure(launch, cores, options.runs);
-  const Spread to_fill = spread(ratios(m.fill, m.one_core));
-  const Spread speed_up = spread(ratios(m.one_core, m.all_cores));
-  const Spread fill_speed_up = spread(ratios(m.fill, m.fill_all_cores));
-  const Spread fill = spread(m.fill);
-  const Spread fill_all = spread(m.fill_all_cores);
-  const Spread one = spread(m.one_core);
-  const Spread all = spread(m.all_cores);
-  const Spread counting = spread(m.counting);
-  if (options.json) {
-    Json json = json_of(launch, m.events, options.runs);
-    json["cores"] = cores;
-    json["fill_seconds"] = list(fill);
-    json["fill_all_cores_seconds"] = list(fill_all);
-    json["one_core_seconds"] = list(one);
-    json["all_cores_seconds"] = list(all);
-    json["counts_one_core_seconds"] = list(counting);
-    json["one_core_of_fill"] = list(to_fill);
-    json["all_cores_over_one"] = list(speed_up);
-    json["fill_all_cores_over_one"] = list(fill_speed_up);
-    return write_json(options.output, json);
-  }
-  Rates rates(m.events);
-  rates.row("memset of the same bytes", fill);
-  rates.row(fmt::format("the same by {} cores", cores), fill_all);
-  rates.row("record, 1 core", one);
-  rates.row(fmt::format("record, {} cores", cores), all);
-  rates.row("counts, 1 core", counting);
-  write_output(
-      options.output,
-      fmt::format("{}{}\n1 core records at {:.3f} of memset's rate ({:.3f} to {:.3f}); {} cores at {:.2f} times "
-                  "1 core ({:.2f} to {:.2f}), and memset at {:.2f} ({:.2f} to {:.2f})\n",
-                  heading(launch, m.events, options.runs), rates.text(), to_fill.middle, to_fill.low, to_fill.high,
-                  cores, speed_up.middle, speed_up.low, speed_up.high, fill_speed_up.middle, fill_speed_up.low,
-                  fill_speed_up.high));
+  const Spread to_fill = spread(ratios(m.fill, m.one_core)), speed_up = spread(ratios(m.one_core, m.all_cores)),
+               fill_speed_up = spread(ratios(m.fill, m.fill_all_cores));
+  write(options, launch,
+        {m.events,
+         sizeof(Event),
+         {{"cores", cores}},
+         {{"fill_seconds", "memset of the same bytes", m.fill},
+          {"fill_all_cores_seconds", fmt::format("the same by {} cores", cores), m.fill_all_cores},
+          {"one_core_seconds", "record, 1 core", m.one_core},
+          {"all_cores_seconds", fmt::format("record, {} cores", cores), m.all_cores},
+          {"counts_one_core_seconds", "counts, 1 core", m.counting}},
+         {{"one_core_of_fill", to_fill}, {"all_cores_over_one", speed_up}, {"fill_all_cores_over_one", fill_speed_up}},
+         fmt::format("1 core records at {:.3f} of memset's rate ({:.3f} to {:.3f}); {} cores at {:.2f} times 1 core "
+                     "({:.2f} to {:.2f}), and memset at {}",
+                     to_fill.middle, to_fill.low, to_fill.high, cores, speed_up.middle, speed_up.low, speed_up.high,
+                     told(fill_speed_up, 2))});
 }
 
 void run(const BenchRecordOptions& options) {

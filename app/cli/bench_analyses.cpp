@@ -85,39 +85,64 @@ struct AnalysisTimes {
   std::optional<std::uint64_t> bytes;  // the most beside what was there before
 };
 
-AnalysisTimes measure(const Analysis& analysis, const Trace& trace, int runs) {
-  AnalysisTimes measured;
-  measured.of = &analysis;
+// The first run tells the memory. What a run gave goes while the next one is timed.
+template <class Run>
+AnalysisTimes measure(const Analysis& analysis, int runs, const Run& run) {
+  AnalysisTimes measured{&analysis, {}, {}};
   const std::uint64_t before = memory_in_use();
   forget_most_memory();
-  std::shared_ptr<const void> result = analysis.run(trace);
+  auto result = run();
   if (const auto most = most_memory_in_use()) measured.bytes = *most > before ? *most - before : 0;
   std::vector<double> times;
-  for (int run = 0; run < runs; ++run)
-    times.push_back(seconds([&] { result = analysis.run(trace); }));  // the one before goes in this time, too
+  for (int n = 0; n < runs; ++n) times.push_back(seconds([&] { result = run(); }));
   measured.seconds = spread(times);
   return measured;
 }
 
-// All of them one after the other, what each gives kept until the end.
-AnalysisTimes measure_together(const Trace& trace, int runs) {
+// Each by itself, and then one after the other, what each gives kept until the end.
+std::vector<AnalysisTimes> measure_all(const Trace& trace, int runs) {
+  std::vector<AnalysisTimes> all;
+  for (const Analysis& analysis : analyses) all.push_back(measure(analysis, runs, [&] { return analysis.run(trace); }));
   static constexpr Analysis together{"all together", nullptr};
-  AnalysisTimes measured;
-  measured.of = &together;
-  const auto run_all = [&] {
+  all.push_back(measure(together, runs, [&] {
     std::vector<std::shared_ptr<const void>> results;
     for (const Analysis& analysis : analyses) results.push_back(analysis.run(trace));
     return results;
-  };
-  const std::uint64_t before = memory_in_use();
-  forget_most_memory();
-  std::vector<std::shared_ptr<const void>> results = run_all();
-  if (const auto most = most_memory_in_use()) measured.bytes = *most > before ? *most - before : 0;
-  results.clear();
-  std::vector<double> times;
-  for (int run = 0; run < runs; ++run) times.push_back(seconds([&] { results = run_all(); }));
-  measured.seconds = spread(times);
-  return measured;
+  }));
+  return all;
+}
+
+Json json_of(const Trace& trace, const std::vector<AnalysisTimes>& all, int runs) {
+  Json json =
+      launch_json(trace.launch())
+          .with(
+              {{"events", trace.kept_events()}, {"runs", runs}, {"trace_bytes", trace.kept_events() * sizeof(Event)}});
+  for (const AnalysisTimes& one : all) {
+    Json& row = json["analyses"][one.of->name];
+    row["seconds"] = list(one.seconds);
+    if (one.of->looks_at_all) row["events_per_second"] = static_cast<double>(trace.kept_events()) / one.seconds.middle;
+    row["bytes"] = one.bytes ? Json(*one.bytes) : Json(nullptr);
+  }
+  json["source"] = "measured";
+  return json;
+}
+
+std::string text_of(const Trace& trace, const std::vector<AnalysisTimes>& all, int runs) {
+  const std::uint64_t events = trace.kept_events(), trace_bytes = events * sizeof(Event);
+  Table table;
+  table.row({"", "ms", "min", "max", "million events/s", "memory", "of the trace's"});
+  for (const AnalysisTimes& one : all) {
+    const Spread& s = one.seconds;
+    table.row(
+        {one.of->name, fmt::format("{:.4g}", s.middle * 1e3), fmt::format("{:.4g}", s.low * 1e3),
+         fmt::format("{:.4g}", s.high * 1e3),
+         one.of->looks_at_all ? fmt::format("{:.4g}", static_cast<double>(events) / s.middle / 1e6) : "-",
+         one.bytes ? in_words(*one.bytes) : "-",
+         one.bytes ? fmt::format("{:.4f}", static_cast<double>(*one.bytes) / static_cast<double>(trace_bytes)) : "-"});
+  }
+  return fmt::format("{}: {} events of {} bytes, {}; one core, median of {} runs, measured\n\n{}",
+                     sizes_of(trace.launch()), with_commas(events), sizeof(Event), in_words(trace_bytes), runs,
+                     table.text());
 }
 
 void run(const BenchAnalysesOptions& options) {
@@ -125,40 +150,9 @@ void run(const BenchAnalysesOptions& options) {
   if (launch.record == Record::counts) throw UsageError("bench analyses: a trace without events; take full or window");
   const Trace trace = record_or_load(options.launch, launch);
   if (trace.kept_events() == 0) throw UsageError("bench analyses: a trace without events");
-  const auto events = static_cast<double>(trace.kept_events());
-  const double trace_bytes = events * sizeof(Event);
-  std::vector<AnalysisTimes> all;
-  for (const Analysis& analysis : analyses) all.push_back(measure(analysis, trace, options.runs));
-  all.push_back(measure_together(trace, options.runs));
-  if (options.json) {
-    Json json{{"kernel", launch.kernel}, {"m", launch.m},
-              {"n", launch.n},           {"k", launch.k},
-              {"tile", launch.tile},     {"events", trace.kept_events()},
-              {"runs", options.runs},    {"trace_bytes", trace.kept_events() * sizeof(Event)}};
-    for (const AnalysisTimes& one : all) {
-      Json& row = json["analyses"][one.of->name];
-      row["seconds"] = list(one.seconds);
-      if (one.of->looks_at_all) row["events_per_second"] = events / one.seconds.middle;
-      row["bytes"] = one.bytes ? Json(*one.bytes) : Json(nullptr);
-    }
-    json["source"] = "measured";
-    return write_json(options.output, json);
-  }
-  Table table;
-  table.row({"", "ms", "min", "max", "million events/s", "memory", "of the trace's"});
-  for (const AnalysisTimes& one : all) {
-    const Spread& s = one.seconds;
-    table.row({one.of->name, fmt::format("{:.4g}", s.middle * 1e3), fmt::format("{:.4g}", s.low * 1e3),
-               fmt::format("{:.4g}", s.high * 1e3),
-               one.of->looks_at_all ? fmt::format("{:.4g}", events / s.middle / 1e6) : "-",
-               one.bytes ? in_words(*one.bytes) : "-",
-               one.bytes ? fmt::format("{:.4f}", static_cast<double>(*one.bytes) / trace_bytes) : "-"});
-  }
-  write_output(options.output,
-               fmt::format("{}: {} x {} x {} (M x N x K), tile {}: {} events of {} bytes, {}; one core, median of {} "
-                           "runs, measured\n\n{}",
-                           launch.kernel, launch.m, launch.n, launch.k, launch.tile, with_commas(trace.kept_events()),
-                           sizeof(Event), in_words(trace.kept_events() * sizeof(Event)), options.runs, table.text()));
+  const std::vector<AnalysisTimes> all = measure_all(trace, options.runs);
+  if (options.json) return write_json(options.output, json_of(trace, all, options.runs));
+  write_output(options.output, text_of(trace, all, options.runs));
 }
 
 }  // namespace

@@ -84,33 +84,23 @@ FileTimes measure(const Trace& trace, int runs) {
   return m;
 }
 
-void run(const BenchFileOptions& options) {
-  const Launch launch = launch_of(options.launch);
-  if (launch.record == Record::counts) throw UsageError("bench file: a trace without events; take full or window");
-  const Trace trace = record_or_load(options.launch, launch);
-  const FileTimes m = measure(trace, options.runs);
-  const Spread save_rate = spread(ratios(m.pack, m.save));
-  const Spread load_rate = spread(ratios(m.unpack, m.load));
+Json json_of(const Launch& launch, const FileTimes& m, int runs) {
+  return launch_json(launch).with(
+      {{"events", m.events},
+       {"runs", runs},
+       {"file_bytes", m.file_bytes},
+       {"bytes_per_event", static_cast<double>(m.file_bytes) / static_cast<double>(m.events)},
+       {"zstd_bytes", m.packed_bytes},
+       {"zstd_compress_seconds", list(spread(m.pack))},
+       {"save_seconds", list(spread(m.save))},
+       {"zstd_decompress_seconds", list(spread(m.unpack))},
+       {"load_seconds", list(spread(m.load))},
+       {"save_of_zstd", list(spread(ratios(m.pack, m.save)))},
+       {"load_of_zstd", list(spread(ratios(m.unpack, m.load)))}});
+}
+
+std::string text_of(const Launch& launch, const FileTimes& m, int runs) {
   const auto events = static_cast<double>(m.events);
-  if (options.json) {
-    const Json json{{"kernel", launch.kernel},
-                    {"m", launch.m},
-                    {"n", launch.n},
-                    {"k", launch.k},
-                    {"tile", launch.tile},
-                    {"events", m.events},
-                    {"runs", options.runs},
-                    {"file_bytes", m.file_bytes},
-                    {"bytes_per_event", static_cast<double>(m.file_bytes) / events},
-                    {"zstd_bytes", m.packed_bytes},
-                    {"zstd_compress_seconds", list(spread(m.pack))},
-                    {"save_seconds", list(spread(m.save))},
-                    {"zstd_decompress_seconds", list(spread(m.unpack))},
-                    {"load_seconds", list(spread(m.load))},
-                    {"save_of_zstd", list(save_rate)},
-                    {"load_of_zstd", list(load_rate)}};
-    return write_json(options.output, json);
-  }
   Table table;
   table.row({"", "ms", "GB/s of events", "ns/event", "bytes", "bytes/event"});
   const auto row = [&](const std::string& name, const std::vector<double>& times, std::uint64_t bytes) {
@@ -123,13 +113,20 @@ void run(const BenchFileOptions& options) {
   row("save", m.save, m.file_bytes);
   row("zstd, decompressing", m.unpack, m.packed_bytes);
   row("load", m.load, m.file_bytes);
-  write_output(options.output,
-               fmt::format("{}: {} x {} x {} (M x N x K), tile {}: {} events of {} bytes; one core, median of {} runs, "
-                           "measured\n\n{}\nsaves at {:.2f} of zstd's rate ({:.2f} to {:.2f}), loads at {:.2f} "
-                           "({:.2f} to {:.2f})\n",
-                           launch.kernel, launch.m, launch.n, launch.k, launch.tile, with_commas(m.events),
-                           sizeof(Event), options.runs, table.text(), save_rate.middle, save_rate.low, save_rate.high,
-                           load_rate.middle, load_rate.low, load_rate.high));
+  const Spread saving = spread(ratios(m.pack, m.save)), loading = spread(ratios(m.unpack, m.load));
+  return fmt::format(
+      "{}: {} events of {} bytes; one core, median of {} runs, measured\n\n{}\nsaves at {:.2f} of zstd's rate ({:.2f} "
+      "to {:.2f}), loads at {}\n",
+      sizes_of(launch), with_commas(m.events), sizeof(Event), runs, table.text(), saving.middle, saving.low,
+      saving.high, told(loading, 2));
+}
+
+void run(const BenchFileOptions& options) {
+  const Launch launch = launch_of(options.launch);
+  if (launch.record == Record::counts) throw UsageError("bench file: a trace without events; take full or window");
+  const FileTimes m = measure(record_or_load(options.launch, launch), options.runs);
+  if (options.json) return write_json(options.output, json_of(launch, m, options.runs));
+  write_output(options.output, text_of(launch, m, options.runs));
 }
 
 }  // namespace

@@ -26,6 +26,41 @@ Json json_of(const HeatMap& map) {
           {"least", map.least}, {"most", map.most},       {"loads", map.all_loads()}};
 }
 
+// All elements' counts, which is what cells are copied instead of.
+std::uint64_t all_bytes(const Launch& l) {
+  return static_cast<std::uint64_t>(l.m * l.k + l.k * l.n) * sizeof(std::uint32_t);
+}
+
+Json json_of(const Launch& launch, const WholeHeat& heat, const HeatSeconds& seconds) {
+  return launch_json(launch).with({{"executor", heat.executor},
+                                   {"rounds", seconds.rounds},
+                                   {"A", json_of(heat.a)},
+                                   {"B", json_of(heat.b)},
+                                   {"seconds",
+                                    {{"counting", seconds.counting},
+                                     {"merging", seconds.merging},
+                                     {"copying_cells", seconds.copying},
+                                     {"copying_all_elements", seconds.copying_all}}},
+                                   {"bytes", {{"cells", seconds.bytes}, {"all_elements", all_bytes(launch)}}},
+                                   {"source", "measured"}});
+}
+
+std::string text_of(const Launch& launch, const WholeHeat& heat, const HeatSeconds& seconds) {
+  Table table;
+  table.row({"", "ms", "bytes"});
+  const auto row = [&](const std::string& what, double took, std::uint64_t bytes) {
+    table.row({what, fmt::format("{:.3f}", 1e3 * took), bytes == 0 ? "" : in_words(bytes)});
+  };
+  row(fmt::format("recording and adding up, {} rounds", seconds.rounds), seconds.counting, 0);
+  row("elements into cells", seconds.merging, 0);
+  row("cells to this machine", seconds.copying, seconds.bytes);
+  row("all elements to this machine, to compare", seconds.copying_all, all_bytes(launch));
+  return fmt::format("{}, {} x {} x {}, tile {}, on {}: {} loads of A and {} of B, {} to {} an element; counted\n\n{}",
+                     launch.kernel, launch.m, launch.k, launch.n, launch.tile, heat.executor,
+                     with_commas(heat.a.all_loads()), with_commas(heat.b.all_loads()),
+                     std::min(heat.a.least, heat.b.least), std::max(heat.a.most, heat.b.most), table.text());
+}
+
 void run(const BenchHeatOptions& options) {
   Request request = options.launch.request;
   request.record = Record::counts;
@@ -38,41 +73,8 @@ void run(const BenchHeatOptions& options) {
   const auto heat = whole_heat(recorded_kernel(launch), launch, how, &seconds);
   progress.clear();
   if (!heat) throw Error("bench heat: it was stopped");
-  const std::uint64_t all =
-      static_cast<std::uint64_t>(launch.m * launch.k + launch.k * launch.n) * sizeof(std::uint32_t);
-  if (options.json) {
-    const Json json{{"kernel", launch.kernel},
-                    {"m", launch.m},
-                    {"n", launch.n},
-                    {"k", launch.k},
-                    {"tile", launch.tile},
-                    {"executor", heat->executor},
-                    {"rounds", seconds.rounds},
-                    {"A", json_of(heat->a)},
-                    {"B", json_of(heat->b)},
-                    {"seconds",
-                     {{"counting", seconds.counting},
-                      {"merging", seconds.merging},
-                      {"copying_cells", seconds.copying},
-                      {"copying_all_elements", seconds.copying_all}}},
-                    {"bytes", {{"cells", seconds.bytes}, {"all_elements", all}}},
-                    {"source", "measured"}};
-    return write_json(options.output, json);
-  }
-  std::string text = fmt::format(
-      "{}, {} x {} x {}, tile {}, on {}: {} loads of A and {} of B, {} to {} an element; counted\n\n", launch.kernel,
-      launch.m, launch.k, launch.n, launch.tile, heat->executor, with_commas(heat->a.all_loads()),
-      with_commas(heat->b.all_loads()), std::min(heat->a.least, heat->b.least), std::max(heat->a.most, heat->b.most));
-  Table table;
-  table.row({"", "ms", "bytes"});
-  const auto row = [&](const std::string& what, double took, std::uint64_t bytes) {
-    table.row({what, fmt::format("{:.3f}", 1e3 * took), bytes == 0 ? "" : in_words(bytes)});
-  };
-  row(fmt::format("recording and adding up, {} rounds", seconds.rounds), seconds.counting, 0);
-  row("elements into cells", seconds.merging, 0);
-  row("cells to this machine", seconds.copying, seconds.bytes);
-  row("all elements to this machine, to compare", seconds.copying_all, all);
-  write_output(options.output, text + table.text());
+  if (options.json) return write_json(options.output, json_of(launch, *heat, seconds));
+  write_output(options.output, text_of(launch, *heat, seconds));
 }
 
 }  // namespace

@@ -43,6 +43,50 @@ Trace record_on(const Executor& executor, const Launch& launch, OnFault on_fault
 
 }  // namespace
 
+Option& LaunchOptions::add(Subcommand& command, const char* name, auto&& value, const char* help) {
+  Option& added = command.option(name, value, help).in("Launch");
+  options_.push_back(&added);
+  return added;
+}
+
+// What is read by the words that files use as well.
+Option& LaunchOptions::add_parsed(Subcommand& command, const char* name, auto& value, auto parse, const char* help) {
+  return add(
+      command, name, [&value, name, parse](const std::string& text) { value = parse(text, name); }, help);
+}
+
+// `what` says what it has to be.
+template <class Number>
+void LaunchOptions::add_number(Subcommand& command, const char* name, auto& value, const char* what, const char* help) {
+  const auto take = [&value, name, what](const std::string& text) {
+    Number number{};
+    if (!read(text, number)) throw UsageError(fmt::format("{} {}: {}", name, text, what));
+    value = number;
+  };
+  add(command, name, take, help);
+}
+
+void LaunchOptions::add_sizes(Subcommand& command) {
+  const auto side = [&](const char* name, const char* help, auto... sides) -> Option& {
+    const auto take = [this, name, sides...](const std::string& text) {
+      std::int64_t length = 0;
+      if (!read(text, length) || length < 1 || length > 2147483647)
+        throw UsageError(fmt::format("{} {}: a side is a whole number from 1 to 2147483647", name, text));
+      ((request.*sides = length), ...);
+    };
+    return add(command, name, take, help);
+  };
+  side("--m", "rows of A and C", &Request::m);
+  side("--n", "columns of B and C", &Request::n);
+  side("--k", "columns of A, rows of B", &Request::k);
+  side("--size", "all three sides (default 4)", &Request::m, &Request::n, &Request::k)
+      .excludes("--m")
+      .excludes("--n")
+      .excludes("--k");
+  add_number<int>(command, "--tile", request.tile, "a tile's width is a whole number",
+                  "the tile's width, and the block's (default 2)");
+}
+
 void LaunchOptions::add_to(Subcommand& command) {
   command
       .option(
@@ -50,63 +94,25 @@ void LaunchOptions::add_to(Subcommand& command) {
           "in place of launch options: a trace file (tilescope record makes them), or a share string or its .toml "
           "(tilescope share)")
       .file();
-  const auto option = [&](const char* name, auto&& value, const char* help) -> Option& {
-    Option& added = command.option(name, value, help).in("Launch");
-    options_.push_back(&added);
-    return added;
-  };
-  option("--kernel", request.kernel, "which kernel (tilescope kernels lists them)").such_as(kernel_names());
-  const auto side = [&](std::string_view name, auto... sides) {
-    return [this, name = std::string(name), sides...](const std::string& text) {
-      std::int64_t length = 0;
-      if (!read(text, length) || length < 1 || length > 2147483647)
-        throw UsageError(fmt::format("{} {}: a side is a whole number from 1 to 2147483647", name, text));
-      ((request.*sides = length), ...);
-    };
-  };
-  option("--m", side("--m", &Request::m), "rows of A and C");
-  option("--n", side("--n", &Request::n), "columns of B and C");
-  option("--k", side("--k", &Request::k), "columns of A, rows of B");
-  option("--size", side("--size", &Request::m, &Request::n, &Request::k), "all three sides (default 4)")
-      .excludes("--m")
-      .excludes("--n")
-      .excludes("--k");
-  option(
-      "--tile",
-      [this](const std::string& text) {
-        int tile = 0;
-        if (!read(text, tile)) throw UsageError(fmt::format("--tile {}: a tile's width is a whole number", text));
-        request.tile = tile;
-      },
-      "the tile's width, and the block's (default 2)");
-  option("--inputs", request.inputs, "counting, random, identity, or A.csv,B.csv")
+  add(command, "--kernel", request.kernel, "which kernel (tilescope kernels lists them)").such_as(kernel_names());
+  add_sizes(command);
+  add(command, "--inputs", request.inputs, "counting, random, identity, or A.csv,B.csv")
       .such_as({"counting", "random", "identity"});
-  option(
-      "--seed",
-      [this](const std::string& text) {
-        if (!read(text, request.seed))
-          throw UsageError(fmt::format("--seed {}: a seed is a whole number from 0", text));
-      },
-      "of random inputs (default 1)");
-  option(
-      "--backend", [this](const std::string& text) { backend = text; }, "auto, cpu or cuda (default auto)")
+  add_number<std::uint64_t>(command, "--seed", request.seed, "a seed is a whole number from 0",
+                            "of random inputs (default 1)");
+  add(
+      command, "--backend", [this](const std::string& text) { backend = text; }, "auto, cpu or cuda (default auto)")
       .one_of({"auto", "cpu", "cuda"});
-  option(
-      "--schedule", [this](const std::string& text) { request.schedule = parse_schedule(text, "--schedule"); },
-      "in_order, reverse, warp_interleaved or random[:SEED] (default in_order)")
+  add_parsed(command, "--schedule", request.schedule, parse_schedule,
+             "in_order, reverse, warp_interleaved or random[:SEED] (default in_order)")
       .such_as({"in_order", "reverse", "warp_interleaved", "random"});
-  option(
-      "--record", [this](const std::string& text) { request.record = parse_record(text, "--record"); },
-      "full, window, counts, or blocks: those of --blocks alone (default full)")
+  add_parsed(command, "--record", request.record, parse_record,
+             "full, window, counts, or blocks: those of --blocks alone (default full)")
       .such_as({"full", "window", "counts", "blocks"});
-  option(
-      "--blocks", [this](const std::string& text) { request.window = parse_blocks(text, "--blocks"); },
-      "the blocks of a window: Y,X[;Y,X...] or Y0-Y1,X0-X1");
-  option(
-      "--out-of-bounds",
-      [this](const std::string& text) { request.out_of_bounds = parse_out_of_bounds(text, "--out-of-bounds"); },
-      "what a load outside its array gives: poison, zero, stale, or touch: poison, and a GPU reads there (default "
-      "poison)")
+  add_parsed(command, "--blocks", request.window, parse_blocks, "the blocks of a window: Y,X[;Y,X...] or Y0-Y1,X0-X1");
+  add_parsed(command, "--out-of-bounds", request.out_of_bounds, parse_out_of_bounds,
+             "what a load outside its array gives: poison, zero, stale, or touch: poison, and a GPU reads there "
+             "(default poison)")
       .such_as({"poison", "zero", "stale", "touch"});
 }
 
@@ -205,6 +211,14 @@ void on_gpu_or_cpu(const LaunchOptions& options, const Launch& launch, const Exe
   static std::string told;  // of two launches, one note will do
   if (told != why_not && !why_not.empty()) fmt::print(stderr, "tilescope: done on the CPU: {}\n", why_not);
   told = why_not;
+}
+
+Json launch_json(const Launch& launch) {
+  return {{"kernel", launch.kernel}, {"m", launch.m}, {"n", launch.n}, {"k", launch.k}, {"tile", launch.tile}};
+}
+
+std::string sizes_of(const Launch& launch) {
+  return fmt::format("{}: {} x {} x {} (M x N x K), tile {}", launch.kernel, launch.m, launch.n, launch.k, launch.tile);
 }
 
 }  // namespace tilescope::cli

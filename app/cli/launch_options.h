@@ -7,6 +7,7 @@
 
 #include "app/cli/command_line.h"
 #include "app/command/command.h"
+#include "app/export/json.h"
 #include "instrumentation/executors/executors.h"
 #include "kernels/catalogue.h"
 #include "kernels/launch_words.h"
@@ -28,6 +29,11 @@ struct LaunchOptions {
   [[nodiscard]] Command opening() const;
 
  private:
+  Option& add(Subcommand& command, const char* name, auto&& value, const char* help);
+  Option& add_parsed(Subcommand& command, const char* name, auto& value, auto parse, const char* help);
+  template <class Number>
+  void add_number(Subcommand& command, const char* name, auto& value, const char* what, const char* help);
+  void add_sizes(Subcommand& command);
   void take(const std::string& name);
 
   std::string given_;  // what stands in place of the options
@@ -42,6 +48,10 @@ struct LaunchOptions {
 [[nodiscard]] Launch launch_to_record(const LaunchOptions& options);
 // The same with another kernel.
 [[nodiscard]] Launch launch_with(const LaunchOptions& options, const std::string& kernel, const Launch& launch);
+
+// What results begin with: the kernel, its sizes and its tile. "tiled: 4 x 4 x 4 (M x N x K), tile 2"
+[[nodiscard]] Json launch_json(const Launch& launch);
+[[nodiscard]] std::string sizes_of(const Launch& launch);
 
 // What is to be done with the trace of a kernel that comes to no end.
 enum class OnFault { fail, keep };

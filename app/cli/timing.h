@@ -1,7 +1,10 @@
 // How long work takes, and how times of several runs are told.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <chrono>
+#include <string>
 #include <vector>
 
 #include "app/export/json.h"
@@ -21,6 +24,11 @@ inline std::vector<double> ratios(const std::vector<double>& above, const std::v
   std::vector<double> all;
   for (std::size_t n = 0; n < above.size(); ++n) all.push_back(above[n] / below[n]);
   return all;
+}
+
+// "0.95 (0.9 to 1.02)", with so many digits behind the point.
+inline std::string told(const Spread& s, int digits) {
+  return fmt::format("{:.{}f} ({:.{}f} to {:.{}f})", s.middle, digits, s.low, digits, s.high, digits);
 }
 
 inline Json list(const Spread& s) { return {{"min", s.low}, {"median", s.middle}, {"max", s.high}}; }

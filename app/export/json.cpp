@@ -84,6 +84,12 @@ void Json::push_back(Json value) {
   std::get<List>(value_).push_back(std::move(value));
 }
 
+Json Json::with(const Json& more) const {
+  Json both = *this;
+  for (const auto& [name, value] : std::get<Object>(more.value_)) both[name] = value;
+  return both;
+}
+
 Json& Json::back() { return std::get<List>(value_).back(); }
 
 std::string Json::dump(int indent) const {

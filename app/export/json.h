@@ -50,6 +50,8 @@ class Json {
   // The value of that name, null where it is new.
   Json& operator[](std::string_view name);
   void push_back(Json value);
+  // An object with the fields of another behind its own.
+  [[nodiscard]] Json with(const Json& more) const;
   [[nodiscard]] Json& back();
 
   // On several lines, or with an indent of -1 on one. What is no UTF-8 is replaced.
