@@ -48,46 +48,6 @@ std::string long_name(const std::string& names) { return names.substr(names.rfin
 
 }  // namespace
 
-Option& Option::in(std::string heading) {
-  group = std::move(heading);
-  return *this;
-}
-
-Option& Option::one_of(std::vector<std::string> all) {
-  only_words = true;
-  return such_as(std::move(all));
-}
-
-Option& Option::such_as(std::vector<std::string> some) {
-  words = std::move(some);
-  return *this;
-}
-
-Option& Option::file() {
-  is_file = true;
-  return *this;
-}
-
-Option& Option::required() {
-  is_required = true;
-  return *this;
-}
-
-Option& Option::separated_by(char letter) {
-  between = letter;
-  return *this;
-}
-
-Option& Option::excludes(std::string other) {
-  excluded.push_back(std::move(other));
-  return *this;
-}
-
-Option& Option::needs(std::string other) {
-  needed.push_back(std::move(other));
-  return *this;
-}
-
 std::string Option::name() const { return long_name(names); }
 
 void Option::accept(const std::string& text) {
@@ -132,12 +92,18 @@ Option& Subcommand::option(std::string names, std::vector<std::string>& texts, s
   return option;
 }
 
-Option& Subcommand::option(std::string names, std::vector<int>& numbers, std::string help, Range<int> range) {
-  const std::string name = long_name(names);
-  Option& option = add(std::move(names), std::move(help), [&numbers, name, range](const std::string& typed) {
-    numbers.push_back(number_of(name, typed, range));
-  });
+template <class Number>
+Option& Subcommand::number(std::string names, std::string help, Range<Number> range, std::function<void(Number)> take) {
+  const auto read = [name = long_name(names), range, take](const std::string& typed) {
+    take(number_of(name, typed, range));
+  };
+  Option& option = add(std::move(names), std::move(help), read);
   option.type = type_of_range(range);
+  return option;
+}
+
+Option& Subcommand::option(std::string names, std::vector<int>& numbers, std::string help, Range<int> range) {
+  Option& option = number<int>(std::move(names), std::move(help), range, [&](int typed) { numbers.push_back(typed); });
   option.takes_several = true;
   return option;
 }
@@ -145,21 +111,15 @@ Option& Subcommand::option(std::string names, std::vector<int>& numbers, std::st
 template <class Number>
 requires std::is_arithmetic_v<Number> Option& Subcommand::option(std::string names, Number& number, std::string help,
                                                                  Range<Number> range) {
-  const std::string name = long_name(names);
-  Option& option = add(std::move(names), std::move(help),
-                       [&number, name, range](const std::string& typed) { number = number_of(name, typed, range); });
-  option.type = type_of_range(range);
+  Option& option =
+      this->number<Number>(std::move(names), std::move(help), range, [&number](Number typed) { number = typed; });
   if (number >= range.least) option.usual = fmt::format("{}", number);
   return option;
 }
 
 template <class Number>
 Option& Subcommand::option(std::string names, std::optional<Number>& number, std::string help, Range<Number> range) {
-  const std::string name = long_name(names);
-  Option& option = add(std::move(names), std::move(help),
-                       [&number, name, range](const std::string& typed) { number = number_of(name, typed, range); });
-  option.type = type_of_range(range);
-  return option;
+  return this->number<Number>(std::move(names), std::move(help), range, [&number](Number typed) { number = typed; });
 }
 
 template Option& Subcommand::option(std::string, int&, std::string, Range<int>);

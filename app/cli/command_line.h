@@ -31,19 +31,28 @@ struct Option {
   std::function<void(const std::string& text)> take;
   int given = 0;  // how many values it was given, once the command line is parsed
 
-  Option& in(std::string heading);
-  Option& one_of(std::vector<std::string> all);    // all that it takes
-  Option& such_as(std::vector<std::string> some);  // what a shell may offer
-  Option& file();
-  Option& required();
-  Option& separated_by(char letter);
-  Option& excludes(std::string other);
-  Option& needs(std::string other);
+  Option& in(std::string heading) { return set(group, std::move(heading)); }
+  Option& one_of(std::vector<std::string> all) {
+    return set(only_words, true).such_as(std::move(all));
+  }                                                                                       // nothing else
+  Option& such_as(std::vector<std::string> some) { return set(words, std::move(some)); }  // what a shell may offer
+  Option& file() { return set(is_file, true); }
+  Option& required() { return set(is_required, true); }
+  Option& separated_by(char letter) { return set(between, letter); }
+  Option& excludes(std::string other) { return excluded.push_back(std::move(other)), *this; }
+  Option& needs(std::string other) { return needed.push_back(std::move(other)), *this; }
 
   [[nodiscard]] bool is_argument() const { return names.front() != '-'; }
   [[nodiscard]] std::string name() const;  // the long one: "--output"
   // The same as `take`, if it is one of its words where it takes no others.
   void accept(const std::string& text);
+
+ private:
+  template <class Value>
+  Option& set(Value& what, Value value) {
+    what = std::move(value);
+    return *this;
+  }
 };
 
 // The numbers that an option takes.
@@ -101,6 +110,8 @@ class Subcommand {
 
  private:
   Option& add(std::string names, std::string help, std::function<void(const std::string&)> take);
+  template <class Number>
+  Option& number(std::string names, std::string help, Range<Number> range, std::function<void(Number)> take);
 
   std::string name_, help_;
   std::list<Option> options_;

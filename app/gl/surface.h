@@ -17,13 +17,8 @@ struct Extent {
 };
 
 // While there is one, ImGui's context that was current when it was made hears what happens on a surface.
-class GuiInput {
- public:
-  GuiInput() = default;
+struct GuiInput {
   virtual ~GuiInput() = default;
-  GuiInput(const GuiInput&) = delete;
-  GuiInput& operator=(const GuiInput&) = delete;
-
   virtual void begin_frame() = 0;
 };
 

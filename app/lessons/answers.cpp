@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <cmath>
 #include <set>
 
@@ -41,18 +42,21 @@ std::vector<std::string> numbers_near(double right, const std::vector<double>& l
   return near;
 }
 
+constexpr std::array counted_words{std::pair{"global_loads", "global loads"},
+                                   std::pair{"global_stores", "global stores"},
+                                   std::pair{"global_accesses", "accesses to global memory"},
+                                   std::pair{"shared_loads", "loads from shared memory"},
+                                   std::pair{"shared_stores", "stores to shared memory"},
+                                   std::pair{"multiply_adds", "multiply-adds"},
+                                   std::pair{"barriers", "barriers"}};
+
 std::string count_words(const std::string& what) {
-  if (what == "global_loads") return "global loads";
-  if (what == "global_stores") return "global stores";
-  if (what == "global_accesses") return "accesses to global memory";
-  if (what == "shared_loads") return "loads from shared memory";
-  if (what == "shared_stores") return "stores to shared memory";
-  if (what == "multiply_adds") return "multiply-adds";
-  if (what == "barriers") return "barriers";
-  throw UsageError(fmt::format(
-      "'{}' cannot be counted here: do you mean '{}'?", what,
-      nearest(what, std::vector<std::string_view>{"global_loads", "global_stores", "global_accesses", "shared_loads",
-                                                  "shared_stores", "multiply_adds", "barriers"})));
+  std::vector<std::string_view> names;
+  for (const auto& [name, words] : counted_words) {
+    if (name == what) return words;
+    names.emplace_back(name);
+  }
+  throw UsageError(fmt::format("'{}' cannot be counted here: do you mean '{}'?", what, nearest(what, names)));
 }
 
 Answer count_answer(const Here& here, const Question& question, const Settled& settled) {

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <functional>
 
 #include "app/lessons/figures.h"
 #include "app/lessons/moment.h"
@@ -68,10 +67,9 @@ const std::vector<CountFigure>& count_figures() {
   return all;
 }
 
-using Find = std::function<double(const Here&, const Scene&, const Scope&)>;
 struct FoundFigure {
   std::string_view name;
-  Find value;
+  double (*value)(const Here&, const Scene&, const Scope&);
 };
 
 std::uint64_t moment_of_scope(const Scene& scene, const Scope& scope) {
@@ -162,55 +160,52 @@ double shared_bytes(const Scene& scene) {
   return bytes;
 }
 
-const std::vector<FoundFigure>& found_figures() {
-  using S = const Scene&;
-  using P = const Scope&;
-  using H = const Here&;
-  static const std::vector<FoundFigure> all{
-      {"barriers", [](H h, S s, P p) { return static_cast<double>(counts_in(h, s, p).barriers_per_thread()); }},
-      {"flops", [](H h, S s, P p) { return static_cast<double>(counts_in(h, s, p).executed_flops()); }},
-      {"useful_flops",
-       [](H h, S s, P p) {
-         if (p.moment) return 2 * static_cast<double>(frame_of(h, s, p).useful_multiply_adds);
-         return static_cast<double>(intensity(s.trace()).flops);
-       }},
-      {"intensity", [](H, S s, P) { return intensity(s.trace()).of_loads().value_or(0); }},
-      {"phases", [](H, S s, P) { return static_cast<double>(s.replay->order().phases().size()); }},
-      {"steps", [](H, S s, P) { return static_cast<double>(s.replay->order().step_count()); }},
-      {"shared_bytes", [](H, S s, P) { return shared_bytes(s); }},
-      {"filled",
-       [](H h, S s, P p) {
-         return cells_of(h, s, p, [](const SharedCell& c) { return c.state == SharedCell::State::filled; });
-       }},
-      {"padded",
-       [](H h, S s, P p) {
-         return cells_of(h, s, p, [](const SharedCell& c) { return c.state == SharedCell::State::filled && c.padded; });
-       }},
-      {"waiting",
-       [](H h, S s, P p) {
-         return threads_of(h, s, p, [](const ThreadNow& t) { return t.activity == Activity::waiting; });
-       }},
-      {"idle", [](H h, S s, P p) { return threads_of(h, s, p, [](const ThreadNow& t) { return !t.makes_c; }); }},
-      {"wrong_elements", [](H, S s, P) { return s.product ? static_cast<double>(s.product->wrong.size()) : 0.0; }},
-      {"findings", [](H, S s, P) { return static_cast<double>(s.explained->hazards.findings.size()); }},
-      {"errors", [](H, S s, P) { return static_cast<double>(s.explained->errors()); }},
-      {"loads_of_each", [](H, S s, P p) { return most_loads(s, p); }},
-      {"duplicate_loads",
-       [](H h, S s, P p) {
-         const Launch& launch = s.trace().launch();
-         const auto loads_of = [&](std::uint32_t n) {
-           const std::uint32_t thread = thread_at(launch, argument(p, n), argument(p, n + 1));
-           return footprint_of(s.trace(), p.block.value_or(h.block), thread);
-         };
-         return static_cast<double>(loads_in_common(loads_of(0), loads_of(2)).duplicates);
-       }},
-      {"sectors_per_load", [](H, S s, P p) { return worst_access(s, p, Kind::global_load); }},
-      {"sectors_per_store", [](H, S s, P p) { return worst_access(s, p, Kind::global_store); }},
-      {"ways_per_load", [](H, S s, P p) { return worst_access(s, p, Kind::shared_load); }},
-      {"ways_per_store", [](H, S s, P p) { return worst_access(s, p, Kind::shared_store); }},
-  };
-  return all;
-}
+using S = const Scene&;
+using P = const Scope&;
+using H = const Here&;
+constexpr FoundFigure found_figures[] = {
+    {"barriers", [](H h, S s, P p) { return static_cast<double>(counts_in(h, s, p).barriers_per_thread()); }},
+    {"flops", [](H h, S s, P p) { return static_cast<double>(counts_in(h, s, p).executed_flops()); }},
+    {"useful_flops",
+     [](H h, S s, P p) {
+       if (p.moment) return 2 * static_cast<double>(frame_of(h, s, p).useful_multiply_adds);
+       return static_cast<double>(intensity(s.trace()).flops);
+     }},
+    {"intensity", [](H, S s, P) { return intensity(s.trace()).of_loads().value_or(0); }},
+    {"phases", [](H, S s, P) { return static_cast<double>(s.replay->order().phases().size()); }},
+    {"steps", [](H, S s, P) { return static_cast<double>(s.replay->order().step_count()); }},
+    {"shared_bytes", [](H, S s, P) { return shared_bytes(s); }},
+    {"filled",
+     [](H h, S s, P p) {
+       return cells_of(h, s, p, [](const SharedCell& c) { return c.state == SharedCell::State::filled; });
+     }},
+    {"padded",
+     [](H h, S s, P p) {
+       return cells_of(h, s, p, [](const SharedCell& c) { return c.state == SharedCell::State::filled && c.padded; });
+     }},
+    {"waiting",
+     [](H h, S s, P p) {
+       return threads_of(h, s, p, [](const ThreadNow& t) { return t.activity == Activity::waiting; });
+     }},
+    {"idle", [](H h, S s, P p) { return threads_of(h, s, p, [](const ThreadNow& t) { return !t.makes_c; }); }},
+    {"wrong_elements", [](H, S s, P) { return s.product ? static_cast<double>(s.product->wrong.size()) : 0.0; }},
+    {"findings", [](H, S s, P) { return static_cast<double>(s.explained->hazards.findings.size()); }},
+    {"errors", [](H, S s, P) { return static_cast<double>(s.explained->errors()); }},
+    {"loads_of_each", [](H, S s, P p) { return most_loads(s, p); }},
+    {"duplicate_loads",
+     [](H h, S s, P p) {
+       const Launch& launch = s.trace().launch();
+       const auto loads_of = [&](std::uint32_t n) {
+         const std::uint32_t thread = thread_at(launch, argument(p, n), argument(p, n + 1));
+         return footprint_of(s.trace(), p.block.value_or(h.block), thread);
+       };
+       return static_cast<double>(loads_in_common(loads_of(0), loads_of(2)).duplicates);
+     }},
+    {"sectors_per_load", [](H, S s, P p) { return worst_access(s, p, Kind::global_load); }},
+    {"sectors_per_store", [](H, S s, P p) { return worst_access(s, p, Kind::global_store); }},
+    {"ways_per_load", [](H, S s, P p) { return worst_access(s, p, Kind::shared_load); }},
+    {"ways_per_store", [](H, S s, P p) { return worst_access(s, p, Kind::shared_store); }},
+};
 
 template <class List>
 const auto* found_in(const List& list, std::string_view name) {
@@ -229,39 +224,40 @@ std::pair<std::uint32_t, std::uint32_t> row_and_column(const NamePart& part) {
   throw UsageError(fmt::format("{} takes a row and a column: {}(0,1)", part.name, part.name));
 }
 
+// "A", "thread(0,1)" or "block".
+void narrow(Scope& scope, const NamePart& part, const Here& here, const Trace& trace) {
+  const Launch& launch = trace.launch();
+  const auto& arrays = trace.arrays();
+  const auto array =
+      std::find_if(arrays.begin(), arrays.end(), [&](const ArrayInfo& a) { return a.name == part.name; });
+  if (array != arrays.end()) {
+    scope.array = static_cast<std::size_t>(array - arrays.begin());
+  } else if (part.name == "thread" && part.arguments.empty()) {
+    scope.each_thread = true;
+  } else if (part.name == "thread") {
+    const auto [row, column] = row_and_column(part);
+    scope.thread = thread_at(launch, row, column);
+  } else {
+    const auto here_too = static_cast<std::uint32_t>(here.block);
+    const auto [row, column] =
+        part.arguments.empty() ? std::pair(here_too / launch.grid.x, here_too % launch.grid.x) : row_and_column(part);
+    scope.block = block_at(launch, row, column);
+  }
+}
+
 Scope scope_of(const Here& here, const Scene& scene, const Name& name, std::optional<std::string_view> when) {
   Scope scope;
   scope.arguments = name.front().arguments;
-  const Launch& launch = scene.trace().launch();
-  const auto& arrays = scene.trace().arrays();
   std::vector<std::string_view> known{"thread", "block"};
-  for (const ArrayInfo& array : arrays) known.push_back(array.name);
+  for (const ArrayInfo& array : scene.trace().arrays()) known.push_back(array.name);
   for (std::size_t n = 1; n < name.size(); ++n) {
-    const NamePart& part = name[n];
-    const auto array =
-        std::find_if(arrays.begin(), arrays.end(), [&](const ArrayInfo& a) { return a.name == part.name; });
-    if (array != arrays.end()) {
-      scope.array = static_cast<std::size_t>(array - arrays.begin());
-    } else if (part.name == "thread" && part.arguments.empty()) {
-      scope.each_thread = true;
-    } else if (part.name == "thread") {
-      const auto [row, column] = row_and_column(part);
-      scope.thread = thread_at(launch, row, column);
-    } else if (part.name == "block") {
-      const auto [row, column] = part.arguments.empty()
-                                     ? std::pair(static_cast<std::uint32_t>(here.block / launch.grid.x),
-                                                 static_cast<std::uint32_t>(here.block % launch.grid.x))
-                                     : row_and_column(part);
-      scope.block = block_at(launch, row, column);
-    } else {
-      throw UsageError(fmt::format("{} has no part '{}': do you mean '{}'?", name.front().name, part.name,
-                                   nearest(part.name, known)));
-    }
+    const std::string& part = name[n].name;
+    if (std::find(known.begin(), known.end(), part) == known.end())
+      throw UsageError(
+          fmt::format("{} has no part '{}': do you mean '{}'?", name.front().name, part, nearest(part, known)));
+    narrow(scope, name[n], here, scene.trace());
   }
-  if (when && *when == "now")
-    scope.moment = here.moment;
-  else if (when)
-    scope.moment = moment_named(scene, *when);
+  if (when) scope.moment = *when == "now" ? here.moment : moment_named(scene, *when);
   return scope;
 }
 
@@ -271,7 +267,7 @@ std::vector<std::string_view> launch_figures() {
   std::vector<std::string_view> names;
   for (const ShapeFigure& each : shape_figures) names.push_back(each.name);
   for (const CountFigure& each : count_figures()) names.push_back(each.name);
-  for (const FoundFigure& each : found_figures()) names.push_back(each.name);
+  for (const FoundFigure& each : found_figures) names.push_back(each.name);
   return names;
 }
 
@@ -287,7 +283,7 @@ Figure launch_figure(const Here& here, const Request& request, const Name& name,
     return {shape->value(here.scenes.launch_of(request)), "", Figure::From::counted};
   }
   const auto* const count = found_in(count_figures(), what);
-  const auto* const found = found_in(found_figures(), what);
+  const auto* const found = found_in(found_figures, what);
   if (count == nullptr && found == nullptr)
     throw UsageError(fmt::format("a launch has no '{}': do you mean '{}'?", what, nearest(what, launch_figures())));
   const Scene& scene = here.scenes.of(request);

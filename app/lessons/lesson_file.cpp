@@ -34,11 +34,62 @@ std::int64_t whole_number(const std::string& key, const std::string& text) {
   return number;
 }
 
+std::int64_t side(const std::string& key, const std::string& text) {
+  const std::int64_t length = whole_number(key, text);
+  if (length < 1 || length > 2147483647)
+    throw UsageError(fmt::format("{} {}: a side is a whole number from 1 to 2147483647", key, text));
+  return length;
+}
+
+using Text = const std::string&;
+struct LaunchKey {
+  std::string_view name;
+  void (*set)(Request& request, Text key, Text value);
+};
+constexpr std::array launch_keys{
+    LaunchKey{"kernel", [](Request& r, Text, Text value) { r.kernel = value; }},
+    LaunchKey{"m", [](Request& r, Text key, Text value) { r.m = side(key, value); }},
+    LaunchKey{"n", [](Request& r, Text key, Text value) { r.n = side(key, value); }},
+    LaunchKey{"k", [](Request& r, Text key, Text value) { r.k = side(key, value); }},
+    LaunchKey{"size", [](Request& r, Text key, Text value) { r.m = r.n = r.k = side(key, value); }},
+    LaunchKey{"tile", [](Request& r, Text key,
+                         Text value) { r.tile = static_cast<int>(std::min<std::int64_t>(side(key, value), 65536)); }},
+    LaunchKey{"inputs", [](Request& r, Text, Text value) { r.inputs = value; }},
+    LaunchKey{"seed",
+              [](Request& r, Text key, Text value) { r.seed = static_cast<std::uint64_t>(whole_number(key, value)); }},
+    LaunchKey{"schedule", [](Request& r, Text key, Text value) { r.schedule = parse_schedule(value, key); }},
+    LaunchKey{"record", [](Request& r, Text key, Text value) { r.record = parse_record(value, key); }},
+    LaunchKey{"blocks", [](Request& r, Text key, Text value) { r.window = parse_blocks(value, key); }},
+    LaunchKey{"out_of_bounds",
+              [](Request& r, Text key, Text value) { r.out_of_bounds = parse_out_of_bounds(value, key); }}};
+
 // A key of a launch, as text, whatever it was written as.
 std::string plain_text(const toml::node& node) {
   if (const auto* const text = node.as_string()) return text->get();
   if (const auto* const number = node.as_integer()) return std::to_string(number->get());
   throw UsageError("has to be text between quotes, or a whole number");
+}
+
+// A mistake in what is read is one of that key.
+template <class Work>
+void read_key(Keys& keys, std::string_view key, const Work& work, std::string_view more = "") {
+  if (!keys.has(key)) return;
+  try {
+    work();
+  } catch (const UsageError& error) {
+    keys.wrong(key, error.what() + std::string(more));
+  }
+}
+
+void read_launch_keys(const toml::table& table, Keys& keys, Request& request) {
+  // A tile or sides of the lesson's own kernel need not suit the step's.
+  if (keys.has("size"))
+    for (const std::string_view side : {"m", "n", "k"})
+      if (keys.has(side)) keys.wrong(side, "stands beside size, which sets all three sides: leave one of them out");
+  for (const std::string_view key : situation_keys)
+    if (key != "beside" && key != "view" && key != "gpu")
+      read_key(keys, key, [&] { set_launch_key(request, std::string(key), plain_text(*table.get(key))); });
+  read_key(keys, "kernel", [&] { static_cast<void>(find_kernel(request.kernel)); });
 }
 
 Situation read_situation(const toml::table& table, const std::string& path, Situation situation,
@@ -47,41 +98,17 @@ Situation read_situation(const toml::table& table, const std::string& path, Situ
   keys.allow(situation_keys);
   situation.key = path;
   situation.line = line_of(table);
-  // A tile or sides of the lesson's own kernel need not suit the step's.
-  if (keys.has("size"))
-    for (const std::string_view side : {"m", "n", "k"})
-      if (keys.has(side)) keys.wrong(side, "stands beside size, which sets all three sides: leave one of them out");
-  for (const std::string_view key : situation_keys) {
-    const toml::node* const node = table.get(key);
-    if (node == nullptr || key == "beside" || key == "view" || key == "gpu") continue;
-    try {
-      set_launch_key(situation.request, std::string(key), plain_text(*node));
-    } catch (const UsageError& error) {
-      keys.wrong(key, error.what());
-    }
-  }
-  try {
-    if (keys.has("kernel")) static_cast<void>(find_kernel(situation.request.kernel));
-  } catch (const UsageError& error) {
-    keys.wrong("kernel", error.what());
-  }
-  if (keys.has("beside")) {
-    situation.beside = keys.text("beside").text;
-    try {
-      if (situation.beside != "none") static_cast<void>(find_kernel(situation.beside));
-    } catch (const UsageError& error) {
-      keys.wrong("beside", fmt::format("{}; \"none\" compares with nothing", error.what()));
-    }
-  }
+  read_launch_keys(table, keys, situation.request);
+  if (keys.has("beside")) situation.beside = keys.text("beside").text;
+  const auto find_beside = [&] {
+    if (situation.beside != "none") static_cast<void>(find_kernel(situation.beside));
+  };
+  read_key(keys, "beside", find_beside, "; \"none\" compares with nothing");
   std::vector<std::string_view> views{"none"};
   for (const ExplainView& view : explain_views()) views.push_back(view.name);
   if (const auto view = keys.one_of("view", views))
     situation.view = *view == 0 ? Explanation{} : Explanation{views[*view]};
-  try {
-    if (keys.has("gpu")) situation.gpu = find_gpu(keys.text("gpu").text).name;
-  } catch (const UsageError& error) {
-    keys.wrong("gpu", error.what());
-  }
+  read_key(keys, "gpu", [&] { situation.gpu = find_gpu(keys.text("gpu").text).name; });
   return situation;
 }
 
@@ -144,39 +171,12 @@ void check_names(const Lesson& lesson, std::vector<Mistake>& mistakes) {
 }  // namespace
 
 void set_launch_key(Request& request, const std::string& key, const std::string& value) {
-  const auto side = [&] {
-    const std::int64_t length = whole_number(key, value);
-    if (length < 1 || length > 2147483647)
-      throw UsageError(fmt::format("{} {}: a side is a whole number from 1 to 2147483647", key, value));
-    return length;
-  };
-  if (key == "kernel")
-    request.kernel = value;
-  else if (key == "m")
-    request.m = side();
-  else if (key == "n")
-    request.n = side();
-  else if (key == "k")
-    request.k = side();
-  else if (key == "size")
-    request.m = request.n = request.k = side();
-  else if (key == "tile")
-    request.tile = static_cast<int>(std::min<std::int64_t>(side(), 65536));
-  else if (key == "inputs")
-    request.inputs = value;
-  else if (key == "seed")
-    request.seed = static_cast<std::uint64_t>(whole_number(key, value));
-  else if (key == "schedule")
-    request.schedule = parse_schedule(value, key);
-  else if (key == "record")
-    request.record = parse_record(value, key);
-  else if (key == "blocks")
-    request.window = parse_blocks(value, key);
-  else if (key == "out_of_bounds")
-    request.out_of_bounds = parse_out_of_bounds(value, key);
-  else
+  const auto known =
+      std::find_if(launch_keys.begin(), launch_keys.end(), [&](const LaunchKey& each) { return each.name == key; });
+  if (known == launch_keys.end())
     throw UsageError(
         fmt::format("there is no such key as '{}': do you mean '{}'?", key, nearest(key, std::span(situation_keys))));
+  known->set(request, key, value);
 }
 
 std::string lesson_name(const std::string& file) {

@@ -27,45 +27,43 @@ Lines lines_with(const Scene& scene, const Wanted& wanted) {
   return lines;
 }
 
-Lines lines_of(const Scene& scene, Kind kind, const std::string& array) {
-  const auto& arrays = scene.trace().arrays();
-  return lines_with(scene, [&](const Event& event) {
-    return event.kind() == kind && (array.empty() || arrays[event.array()].name == array);
-  });
+// What a line does, in a word; the events that tell it; and what is said with the word.
+struct Deed {
+  std::string_view word;
+  LineName::Kind kind;
+  Kind events;
+  enum class With : std::uint8_t { nothing, array, any_array, number } with = With::nothing;
+};
+constexpr std::array deeds{Deed{"load", LineName::Kind::load, Kind::global_load, Deed::With::array},
+                           Deed{"fill", LineName::Kind::fill, Kind::shared_store, Deed::With::array},
+                           Deed{"read", LineName::Kind::read, Kind::shared_load, Deed::With::array},
+                           Deed{"sum", LineName::Kind::sum, Kind::partial_sum},
+                           Deed{"barrier", LineName::Kind::barrier, Kind::barrier_arrive, Deed::With::number},
+                           Deed{"store", LineName::Kind::store, Kind::global_store, Deed::With::any_array}};
+
+const Deed& deed_of(const LineName& name) {
+  return *std::find_if(deeds.begin(), deeds.end(), [&](const Deed& deed) { return deed.kind == name.kind; });
 }
 
 Lines candidates(const Scene& scene, const LineName& name) {
-  switch (name.kind) {
-    case LineName::Kind::load: return lines_of(scene, Kind::global_load, name.text);
-    case LineName::Kind::fill: return lines_of(scene, Kind::shared_store, name.text);
-    case LineName::Kind::read: return lines_of(scene, Kind::shared_load, name.text);
-    case LineName::Kind::store: return lines_of(scene, Kind::global_store, name.text);
-    case LineName::Kind::sum:
-      return lines_with(scene, [](const Event& event) {
-        return event.kind() == Kind::partial_sum && event.sum_form() == SumForm::multiply_add;
-      });
-    case LineName::Kind::barrier:
-      return lines_with(scene, [](const Event& event) { return event.kind() == Kind::barrier_arrive; });
-    default: return {};
-  }
+  const Kind kind = deed_of(name).events;
+  const auto& arrays = scene.trace().arrays();
+  return lines_with(scene, [&](const Event& event) {
+    return event.kind() == kind && (kind != Kind::partial_sum || event.sum_form() == SumForm::multiply_add) &&
+           (name.text.empty() || arrays[event.array()].name == name.text);
+  });
 }
 
 std::uint32_t lines_in(const std::string& text) {
   return static_cast<std::uint32_t>(std::count(text.begin(), text.end(), '\n')) + 1;
 }
 
+// Of one that is named by what it does.
 std::string in_quotes(const LineName& name) {
-  switch (name.kind) {
-    case LineName::Kind::number: return fmt::format("line {}", name.number);
-    case LineName::Kind::text: return fmt::format("line \"{}\"", name.text);
-    case LineName::Kind::load: return "load " + name.text;
-    case LineName::Kind::fill: return "fill " + name.text;
-    case LineName::Kind::read: return "read " + name.text;
-    case LineName::Kind::store: return name.text.empty() ? "store" : "store " + name.text;
-    case LineName::Kind::sum: return "sum";
-    case LineName::Kind::barrier: break;
-  }
-  return fmt::format("barrier {}", name.number);
+  const Deed& deed = deed_of(name);
+  std::string words(deed.word);
+  if (!name.text.empty()) words += " " + name.text;
+  return deed.with == Deed::With::number ? fmt::format("{} {}", words, name.number) : words;
 }
 
 std::uint32_t need_number(Reader& reader, std::string_view of) {
@@ -73,19 +71,22 @@ std::uint32_t need_number(Reader& reader, std::string_view of) {
   throw UsageError(fmt::format("{} needs a number behind it, as in '{} 1'", of, of));
 }
 
+LineName read_deed(Reader& reader, const Deed& deed) {
+  LineName name{deed.kind, 0, ""};
+  if (deed.with == Deed::With::number) name.number = need_number(reader, deed.word);
+  Reader ahead(reader.rest());
+  if (deed.with == Deed::With::array || (deed.with == Deed::With::any_array && ahead.word() != "in"))
+    name.text = reader.word();
+  if (deed.with == Deed::With::array && name.text.empty())
+    throw UsageError(fmt::format("{} needs an array behind it, as in '{} A'", deed.word, deed.word));
+  return name;
+}
+
 constexpr std::array<std::string_view, 14> beginnings{"start", "end",  "before", "after", "step",  "phase", "finding",
                                                       "visit", "last", "line",   "load",  "store", "sum",   "barrier"};
 
-MomentName read_place(Reader& reader, MomentName name, std::string_view whole) {
-  const auto numbered = [&](MomentName::Kind kind, std::string_view word) {
-    name.kind = kind;
-    name.number = need_number(reader, word);
-    return name;
-  };
-  if (reader.take("step")) return numbered(MomentName::Kind::step, "step");
-  if (reader.take("phase")) return numbered(MomentName::Kind::phase, "phase");
-  if (reader.take("finding")) return numbered(MomentName::Kind::finding, "finding");
-  name.kind = MomentName::Kind::line;
+// "visit 2 of sum in phase 1"
+void read_line_place(Reader& reader, MomentName& name, std::string_view whole) {
   if (reader.take("visit")) {
     name.visit = need_number(reader, "visit");
     if (name.visit == 0) throw UsageError("visits are counted from 1");
@@ -102,11 +103,33 @@ MomentName read_place(Reader& reader, MomentName name, std::string_view whole) {
                          : fmt::format("'{}' begins no moment: do you mean '{}'?", word, nearest(word, beginnings)));
   }
   name.line = *line;
-  if (reader.take("in")) {
-    if (!reader.take("phase")) throw UsageError("after 'in' comes a phase, as in 'in phase 1'");
-    name.phase = need_number(reader, "phase");
-  }
-  return name;
+  if (!reader.take("in")) return;
+  if (!reader.take("phase")) throw UsageError("after 'in' comes a phase, as in 'in phase 1'");
+  name.phase = need_number(reader, "phase");
+}
+
+void read_place(Reader& reader, MomentName& name, std::string_view whole) {
+  using K = MomentName::Kind;
+  for (const auto& [word, kind] :
+       {std::pair{"step", K::step}, std::pair{"phase", K::phase}, std::pair{"finding", K::finding}})
+    if (reader.take(word)) {
+      name.kind = kind;
+      name.number = need_number(reader, word);
+      return;
+    }
+  name.kind = K::line;
+  read_line_place(reader, name, whole);
+}
+
+// "+ 2 events"
+void read_shift(Reader& reader, MomentName& name) {
+  const bool forward = reader.take("+");
+  if (!forward && !reader.take("-")) return;
+  const std::uint32_t by = need_number(reader, forward ? "+" : "-");
+  name.shift = forward ? std::int64_t{by} : -std::int64_t{by};
+  name.shifts_steps = reader.take("steps") || reader.take("step");
+  if (!name.shifts_steps && !reader.take("events") && !reader.take("event"))
+    throw UsageError(fmt::format("say {} of what: '{} events' or '{} steps'", by, by, by));
 }
 
 const Phase& phase_of(const Scene& scene, std::uint32_t number) {
@@ -143,67 +166,53 @@ std::uint32_t step_of_line(const Scene& scene, const MomentName& name) {
                                              where, name.visit));
 }
 
+std::uint32_t step_numbered(const Scene& scene, std::uint32_t number) {
+  const std::uint32_t steps = scene.replay->order().step_count();
+  if (number >= 1 && number <= steps) return number - 1;
+  throw UsageError(fmt::format("there is no step {}: this launch has steps 1 to {}", number, steps));
+}
+
+std::uint32_t step_of_finding(const Scene& scene, std::uint32_t number) {
+  const auto& findings = scene.explained->hazards.findings;
+  if (number < 1 || number > findings.size())
+    throw UsageError(findings.empty() ? "nothing was found in this launch"
+                                      : fmt::format("there is no finding {}: {} were found", number, findings.size()));
+  const auto& accesses = findings[number - 1].accesses;
+  const auto moment = accesses.empty() ? std::nullopt : moment_of(*scene.replay, accesses.front());
+  if (!moment) throw UsageError(fmt::format("finding {} has no moment of its own", number));
+  return scene.replay->moments().step_at(*moment);
+}
+
 std::uint64_t unshifted(const Scene& scene, const MomentName& name) {
   const Moments& moments = scene.replay->moments();
   const auto side = [&](std::uint32_t first, std::uint32_t last) {
     return name.before ? moments.begin_of(first) : moments.end_of(last);
   };
+  const auto side_of = [&](std::uint32_t step) { return side(step, step); };
   switch (name.kind) {
     case MomentName::Kind::start: return 0;
     case MomentName::Kind::end: return moments.count();
-    case MomentName::Kind::step: {
-      const std::uint32_t steps = scene.replay->order().step_count();
-      if (name.number < 1 || name.number > steps)
-        throw UsageError(fmt::format("there is no step {}: this launch has steps 1 to {}", name.number, steps));
-      return side(name.number - 1, name.number - 1);
-    }
-    case MomentName::Kind::phase: {
-      const Phase& phase = phase_of(scene, name.number);
-      return side(phase.first_step, phase.end_step - 1);
-    }
-    case MomentName::Kind::finding: {
-      const auto& findings = scene.explained->hazards.findings;
-      if (name.number < 1 || name.number > findings.size())
-        throw UsageError(findings.empty()
-                             ? "nothing was found in this launch"
-                             : fmt::format("there is no finding {}: {} were found", name.number, findings.size()));
-      const auto& accesses = findings[name.number - 1].accesses;
-      const auto moment = accesses.empty() ? std::nullopt : moment_of(*scene.replay, accesses.front());
-      if (!moment) throw UsageError(fmt::format("finding {} has no moment of its own", name.number));
-      const std::uint32_t step = moments.step_at(*moment);
-      return side(step, step);
-    }
-    case MomentName::Kind::line: break;
+    case MomentName::Kind::step: return side_of(step_numbered(scene, name.number));
+    case MomentName::Kind::finding: return side_of(step_of_finding(scene, name.number));
+    case MomentName::Kind::line: return side_of(step_of_line(scene, name));
+    case MomentName::Kind::phase: break;
   }
-  const std::uint32_t step = step_of_line(scene, name);
-  return side(step, step);
+  const Phase& phase = phase_of(scene, name.number);
+  return side(phase.first_step, phase.end_step - 1);
 }
 
 }  // namespace
 
 std::optional<LineName> read_line_name(Reader& reader) {
-  using K = LineName::Kind;
-  const auto of_array = [&](K kind, std::string_view word) {
-    const std::string_view array = reader.word();
-    if (array.empty()) throw UsageError(fmt::format("{} needs an array behind it, as in '{} A'", word, word));
-    return LineName{kind, 0, std::string(array)};
-  };
   if (reader.take("line")) {
-    if (!reader.take("\"")) return LineName{K::number, need_number(reader, "line"), ""};
+    if (!reader.take("\"")) return LineName{LineName::Kind::number, need_number(reader, "line"), ""};
     const auto text = reader.up_to('"');
     if (!text || text->empty()) throw UsageError("after line \" comes a part of its text, and another \"");
-    return LineName{K::text, 0, std::string(*text)};
+    return LineName{LineName::Kind::text, 0, std::string(*text)};
   }
-  if (reader.take("load")) return of_array(K::load, "load");
-  if (reader.take("fill")) return of_array(K::fill, "fill");
-  if (reader.take("read")) return of_array(K::read, "read");
-  if (reader.take("sum")) return LineName{K::sum, 0, ""};
-  if (reader.take("barrier")) return LineName{K::barrier, need_number(reader, "barrier"), ""};
-  if (!reader.take("store")) return std::nullopt;
-  Reader ahead(reader.rest());
-  if (const std::string_view array = ahead.word(); !array.empty() && array != "in")
-    return LineName{K::store, 0, std::string(reader.word())};
-  return LineName{K::store, 0, ""};
+  for (const Deed& deed : deeds)
+    if (reader.take(deed.word)) return read_deed(reader, deed);
+  return std::nullopt;
 }
 
 std::uint32_t line_named(const Scene& scene, const LineName& name) {
@@ -227,23 +236,14 @@ std::uint32_t line_named(const Scene& scene, const LineName& name) {
 MomentName read_moment(std::string_view text) {
   Reader reader(text);
   MomentName name;
-  if (reader.take("start"))
-    name.kind = MomentName::Kind::start;
-  else if (reader.take("end"))
+  if (reader.take("end")) {
     name.kind = MomentName::Kind::end;
-  else {
+  } else if (!reader.take("start")) {
     name.before = reader.take("before");
     if (!name.before) static_cast<void>(reader.take("after"));
-    name = read_place(reader, name, text);
+    read_place(reader, name, text);
   }
-  const bool forward = reader.take("+");
-  if (forward || reader.take("-")) {
-    const std::uint32_t by = need_number(reader, forward ? "+" : "-");
-    name.shift = forward ? std::int64_t{by} : -std::int64_t{by};
-    name.shifts_steps = reader.take("steps") || reader.take("step");
-    if (!name.shifts_steps && !reader.take("events") && !reader.take("event"))
-      throw UsageError(fmt::format("say {} of what: '{} events' or '{} steps'", by, by, by));
-  }
+  read_shift(reader, name);
   if (!reader.at_end()) throw UsageError(fmt::format("'{}' is one word too many in '{}'", reader.rest(), text));
   return name;
 }
@@ -277,37 +277,43 @@ bool comes_again(const Scene& scene, MomentName name) {
   }
 }
 
+std::string line_words(const Scene& scene, const MomentName& name, std::string_view side) {
+  std::string words = fmt::format("{} line {}", side, line_named(scene, name.line));
+  if (name.visit == 0)
+    words += ", the last time";
+  else if (name.visit > 1)
+    words += fmt::format(", time {}", name.visit);
+  else if (comes_again(scene, name))
+    words += ", the first time";
+  return name.phase ? fmt::format("{} in phase {}", words, *name.phase) : words;
+}
+
+std::string unshifted_words(const Scene& scene, const MomentName& name, bool within) {
+  const std::string_view side = within ? "in the middle of" : name.before ? "just before" : "after";
+  switch (name.kind) {
+    case MomentName::Kind::start: return "at the beginning";
+    case MomentName::Kind::end: return "at the end";
+    case MomentName::Kind::step: return fmt::format("{} step {}", side, name.number);
+    case MomentName::Kind::phase:
+      return fmt::format("at the {} of phase {}", name.before ? "beginning" : "end", name.number);
+    case MomentName::Kind::finding: return fmt::format("{} the moment of finding {}", side, name.number);
+    case MomentName::Kind::line: break;
+  }
+  return line_words(scene, name, side);
+}
+
 }  // namespace
 
 std::string words_of(const Scene& scene, const MomentName& name) {
-  const std::string_view side = name.before ? "just before" : "after";
-  std::string words;
-  switch (name.kind) {
-    case MomentName::Kind::start: words = "at the beginning"; break;
-    case MomentName::Kind::end: words = "at the end"; break;
-    case MomentName::Kind::step: words = fmt::format("{} step {}", side, name.number); break;
-    case MomentName::Kind::phase:
-      words = fmt::format("at the {} of phase {}", name.before ? "beginning" : "end", name.number);
-      break;
-    case MomentName::Kind::finding: words = fmt::format("{} the moment of finding {}", side, name.number); break;
-    case MomentName::Kind::line: {
-      const bool within = name.before && name.shift > 0 && !name.shifts_steps;
-      words = fmt::format("{} line {}", within ? "in the middle of" : side, line_named(scene, name.line));
-      if (name.visit == 0) words += ", the last time";
-      else if (name.visit > 1) words += fmt::format(", time {}", name.visit);
-      else if (comes_again(scene, name)) words += ", the first time";
-      if (name.phase) words += fmt::format(" in phase {}", *name.phase);
-      break;
-    }
-  }
   const bool within = name.kind == MomentName::Kind::line && name.before && name.shift > 0 && !name.shifts_steps;
+  const std::string words = unshifted_words(scene, name, within);
+  const std::int64_t by = std::abs(name.shift);
+  if (by == 0) return words;
   if (within && name.line.kind == LineName::Kind::barrier)
-    return words + fmt::format(", when {} {} arrived", name.shift, name.shift == 1 ? "thread has" : "threads have");
-  if (within) return words + fmt::format(", {} event{} into it", name.shift, name.shift == 1 ? "" : "s");
-  if (name.shift != 0)
-    words += fmt::format(", {} {}{} {}", std::abs(name.shift), name.shifts_steps ? "step" : "event",
-                         std::abs(name.shift) == 1 ? "" : "s", name.shift > 0 ? "later" : "earlier");
-  return words;
+    return fmt::format("{}, when {} {} arrived", words, by, by == 1 ? "thread has" : "threads have");
+  if (within) return fmt::format("{}, {} event{} into it", words, by, by == 1 ? "" : "s");
+  return fmt::format("{}, {} {}{} {}", words, by, name.shifts_steps ? "step" : "event", by == 1 ? "" : "s",
+                     name.shift > 0 ? "later" : "earlier");
 }
 
 }  // namespace tilescope::lessons

@@ -58,6 +58,32 @@ void check_keys(Keys& keys, const KindKeys& kind) {
   }
 }
 
+constexpr std::array texts{std::pair{"ask", &Question::ask},       std::pair{"at", &Question::at},
+                           std::pair{"halt", &Question::halt},     std::pair{"what", &Question::what},
+                           std::pair{"array", &Question::array},   std::pair{"element", &Question::element},
+                           std::pair{"thread", &Question::thread}, std::pair{"answer", &Question::answer},
+                           std::pair{"unit", &Question::unit},     std::pair{"explain", &Question::explain},
+                           std::pair{"why", &Question::why}};
+
+Form read_form(Keys& keys, const KindKeys& known, bool is_known) {
+  const auto form = keys.one_of("form", forms);
+  if (!form) return known.forms.front();
+  const bool fits = std::find(known.forms.begin(), known.forms.end(), static_cast<Form>(*form)) != known.forms.end();
+  if (is_known && !fits)
+    keys.wrong("form", fmt::format("a question of kind {} is answered by {} or {}", known.name, name_of(known.forms[0]),
+                                   name_of(known.forms[1])));
+  return static_cast<Form>(*form);
+}
+
+void check_variants(const Question& question, const KindKeys& known, std::vector<Mistake>& mistakes) {
+  for (const Written& each : question.vary)
+    if (!holds(known.varies, each.text))
+      mistakes.push_back({each.line, each.key,
+                          known.varies.empty() ? fmt::format("nothing of a question of kind {} varies", known.name)
+                                               : fmt::format("'{}' does not vary in a question of kind {}: {} may",
+                                                             each.text, known.name, in_words(known.varies))});
+}
+
 }  // namespace
 
 Question read_question(const toml::table& table, std::vector<Mistake>& mistakes) {
@@ -72,31 +98,10 @@ Question read_question(const toml::table& table, std::vector<Mistake>& mistakes)
   if (kind) question.kind = static_cast<Kind>(*kind);
   const KindKeys& known = kinds()[static_cast<std::size_t>(question.kind)];
   if (kind) check_keys(keys, known);
-  if (const auto form = keys.one_of("form", forms)) {
-    question.form = static_cast<Form>(*form);
-    if (kind && std::find(known.forms.begin(), known.forms.end(), *question.form) == known.forms.end())
-      keys.wrong("form", fmt::format("a question of kind {} is answered by {} or {}", known.name,
-                                     name_of(known.forms[0]), name_of(known.forms[1])));
-  }
-  question.form = question.form.value_or(known.forms.front());
-  question.ask = keys.text("ask");
-  question.at = keys.text("at");
-  question.halt = keys.text("halt");
-  question.what = keys.text("what");
-  question.array = keys.text("array");
-  question.element = keys.text("element");
-  question.thread = keys.text("thread");
-  question.answer = keys.text("answer");
-  question.unit = keys.text("unit");
-  question.explain = keys.text("explain");
-  question.why = keys.text("why");
+  question.form = read_form(keys, known, kind.has_value());
+  for (const auto& [key, text] : texts) question.*text = keys.text(key);
   question.vary = keys.texts("vary");
-  for (const Written& each : question.vary)
-    if (kind && !holds(known.varies, each.text))
-      mistakes.push_back({each.line, each.key,
-                          known.varies.empty() ? fmt::format("nothing of a question of kind {} varies", known.name)
-                                               : fmt::format("'{}' does not vary in a question of kind {}: {} may",
-                                                             each.text, known.name, in_words(known.varies))});
+  if (kind) check_variants(question, known, mistakes);
   return question;
 }
 

@@ -43,6 +43,11 @@ Resolved plain(std::string text, Ink ink, std::vector<Target> lit = {}, bool cod
   return {{{std::move(text), ink, code, true, Figure::From::text}}, std::move(lit)};
 }
 
+// By its name.
+Resolved of_target(const Scene& scene, const Target& target, Ink ink) {
+  return plain(name_of(scene, target), ink, {target});
+}
+
 ElementOf need_element(const Scene& scene, std::string_view text) {
   if (const auto element = read_element(scene, text)) return *element;
   throw UsageError(fmt::format("'{}' has to be an element, as in A[0][2]", text));
@@ -118,6 +123,22 @@ std::string operand_name(const Trace& trace, const Arithmetic::Operand& operand)
   return long_value_name(operand.value);
 }
 
+// What a thread adds up to, and the elements that take part.
+std::string sum_target(const Here& here, std::uint32_t thread, const Arithmetic& sum, std::vector<Target>& lit) {
+  const Trace& trace = here.scene().trace();
+  std::string target = trace.arrays()[sum.sum_array].name;
+  for (const Event& event : trace.events(here.block, thread))
+    if (event.kind() == tilescope::Kind::global_store) {
+      target = element_name(trace.arrays()[event.array()], event.index);
+      lit.push_back(element_target({event.array(), event.index}));
+    }
+  for (const Arithmetic::Operand& each : {sum.first, sum.second}) {
+    if (each.source_array && !each.padded) lit.push_back(element_target({*each.source_array, each.source_element}));
+    if (each.array) lit.push_back(element_target({*each.array, each.element}));
+  }
+  return target;
+}
+
 // "C[0][0] += A[0][2] × B[2][0]: 11 + 3 × 9 = 38".
 Resolved arithmetic_reference(const Here& here, std::string_view text) {
   const Scene& scene = here.scene();
@@ -128,17 +149,8 @@ Resolved arithmetic_reference(const Here& here, std::string_view text) {
   if (!frame.arithmetic || frame.arithmetic->form != SumForm::multiply_add)
     throw UsageError("that thread adds no product at that moment");
   const Arithmetic& sum = *frame.arithmetic;
-  std::string target = trace.arrays()[sum.sum_array].name;
   std::vector<Target> lit;
-  for (const Event& event : trace.events(here.block, thread))
-    if (event.kind() == tilescope::Kind::global_store) {
-      target = element_name(trace.arrays()[event.array()], event.index);
-      lit.push_back(element_target({event.array(), event.index}));
-    }
-  for (const Arithmetic::Operand& each : {sum.first, sum.second}) {
-    if (each.source_array && !each.padded) lit.push_back(element_target({*each.source_array, each.source_element}));
-    if (each.array) lit.push_back(element_target({*each.array, each.element}));
-  }
+  const std::string target = sum_target(here, thread, sum, lit);
   const auto number = [](float value) {
     return value < 0 ? "(" + long_value_name(value) + ")" : long_value_name(value);
   };
@@ -147,11 +159,10 @@ Resolved arithmetic_reference(const Here& here, std::string_view text) {
     const bool both = sum.first.source_array && sum.second.source_array;
     return !both && each.array ? element_name(trace.arrays()[*each.array], each.element) : operand_name(trace, each);
   };
-  Resolved resolved = plain(fmt::format("{} += {} × {}: {} + {} × {} = {}", target, operand(sum.first),
-                                        operand(sum.second), number(sum.before), number(sum.first.value),
-                                        number(sum.second.value), long_value_name(sum.after)),
-                            Ink::text, std::move(lit), true);
-  return resolved;
+  return plain(
+      fmt::format("{} += {} × {}: {} + {} × {} = {}", target, operand(sum.first), operand(sum.second),
+                  number(sum.before), number(sum.first.value), number(sum.second.value), long_value_name(sum.after)),
+      Ink::text, std::move(lit), true);
 }
 
 Resolved finding_reference(const Here& here, std::string_view text) {
@@ -177,8 +188,7 @@ Resolved line_reference(const Here& here, std::string_view text) {
   if (!name || !reader.at_end())
     throw UsageError(
         fmt::format("'{}' names no line: write a number, or load A, fill As, read As, sum, store, barrier 1", text));
-  const std::uint32_t line = line_named(here.scene(), *name);
-  return plain(fmt::format("line {}", line), Ink::keyword, {{Target::Kind::line, 0, 0, line, 0}});
+  return of_target(here.scene(), {Target::Kind::line, 0, 0, line_named(here.scene(), *name), 0}, Ink::keyword);
 }
 
 Resolved figure_reference(const Here& here, std::string_view text) {
@@ -197,6 +207,33 @@ std::pair<std::uint32_t, std::uint32_t> pair_in(std::string_view text, std::stri
   return {*row, *column};
 }
 
+// "0][2]", behind the first bracket.
+std::vector<std::int64_t> places_in(Reader& reader, std::string_view text) {
+  std::vector<std::int64_t> places;
+  do {
+    const auto place = reader.number();
+    if (!place || !reader.take("]")) throw UsageError(fmt::format("'{}' has to be an element, as in A[0][2]", text));
+    places.push_back(*place);
+  } while (reader.take("["));
+  if (!reader.at_end()) throw UsageError(fmt::format("'{}' is one word too many in '{}'", reader.rest(), text));
+  return places;
+}
+
+std::uint32_t element_at(const ArrayInfo& array, std::string_view text, const std::vector<std::int64_t>& places) {
+  const auto& sides = array.sides;
+  if (places.size() != sides.size())
+    throw UsageError(fmt::format("{} takes {} places, and '{}' has {}", array.name, sides.size(), text, places.size()));
+  std::int64_t element = 0;
+  for (std::size_t n = 0; n < places.size(); ++n) {
+    if (places[n] >= sides[n])
+      throw UsageError(fmt::format("{} lies outside {}: it has {}", text, array.name,
+                                   sides.size() == 2 ? fmt::format("{} rows and {} columns", sides[0], sides[1])
+                                                     : fmt::format("{} elements", sides[0])));
+    element = element * sides[n] + places[n];
+  }
+  return static_cast<std::uint32_t>(element);
+}
+
 // Whether what is said next begins a sentence. A colon or a break alone does not end one.
 bool begins_sentence(const std::vector<Span>& spans) {
   const std::string said = plain_text(spans);
@@ -205,47 +242,116 @@ bool begins_sentence(const std::vector<Span>& spans) {
   return said[last] == '.' && last + 1 < said.size();
 }
 
+Resolved address_reference(const Here& here, std::string_view text) {
+  const ElementOf element = need_element(here.scene(), text);
+  return plain(address_of(here.scene().trace().arrays()[element.array], element.element), Ink::number, {element_target(element)},
+               true);
+}
+
+// "kind: of what"
+Resolved reference_of_kind(const Here& here, std::string_view kind, std::string_view what) {
+  struct Known {
+    std::string_view kind;
+    Resolved (*refer)(const Here& here, std::string_view what);
+  };
+  static constexpr std::array all{Known{"count", figure_reference},    Known{"occupancy", figure_reference},
+                                  Known{"roofline", figure_reference}, Known{"cache", figure_reference},
+                                  Known{"value", value_reference},     Known{"expected", expected_reference},
+                                  Known{"line", line_reference},       Known{"arithmetic", arithmetic_reference},
+                                  Known{"finding", finding_reference}, Known{"address", address_reference}};
+  while (what.starts_with(' ')) what.remove_prefix(1);
+  const auto known = std::find_if(all.begin(), all.end(), [&](const Known& each) { return each.kind == kind; });
+  if (known != all.end()) return known->refer(here, what);
+  throw UsageError(
+      fmt::format("there is no reference '{}:': do you mean '{}:'?", kind, nearest(kind, reference_kinds)));
+}
+
+// A text with code between backticks and references between braces, sign by sign.
+class Resolving {
+ public:
+  Resolving(const Here& here, const Written& written, std::vector<Mistake>& mistakes)
+      : here_(here), written_(written), text_(written.text), mistakes_(mistakes) {}
+
+  Resolved all() {
+    for (; at_ < text_.size(); ++at_) take(text_[at_]);
+    flush();
+    return std::move(whole_);
+  }
+
+ private:
+  void take(char sign) {
+    if (sign == '`') {
+      flush();
+      code_ = !code_;
+    } else if ((sign == '{' || sign == '}') && text_.substr(at_ + 1).starts_with(sign)) {
+      now_ += sign;
+      ++at_;
+    } else if (sign == '}') {
+      wrong("a } without its {: write }} where a brace is meant");
+    } else if (sign == '{') {
+      take_reference();
+    } else {
+      now_ += sign;
+    }
+  }
+
+  void take_reference() {
+    const std::size_t end = text_.find('}', at_);
+    if (end == std::string::npos) {
+      wrong("a { without its }: write {{ where a brace is meant");
+      at_ = text_.size();
+      return;
+    }
+    const std::string_view inside = text_.substr(at_ + 1, end - at_ - 1);
+    flush();
+    try {
+      add(reference(here_, inside));
+    } catch (const Error& error) {
+      wrong(fmt::format("{{{}}}: {}", inside, error.what()));
+    }
+    at_ = end;
+  }
+
+  void add(Resolved one) {
+    std::string& words = one.spans.front().text;
+    if (!one.spans.front().code && begins_sentence(whole_.spans))
+      words[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(words[0])));
+    whole_.spans.insert(whole_.spans.end(), one.spans.begin(), one.spans.end());
+    whole_.lit.insert(whole_.lit.end(), one.lit.begin(), one.lit.end());
+  }
+  void flush() {
+    if (!now_.empty()) whole_.spans.push_back({now_, Ink::text, code_, false, Figure::From::text});
+    now_.clear();
+  }
+  void wrong(std::string what) { mistakes_.push_back({written_.line_at(at_), written_.key, std::move(what)}); }
+
+  const Here& here_;
+  const Written& written_;
+  std::string_view text_;
+  std::vector<Mistake>& mistakes_;
+  Resolved whole_;
+  std::string now_;
+  std::size_t at_ = 0;
+  bool code_ = false;
+};
+
 }  // namespace
 
 Target element_target(ElementOf element) { return {Target::Kind::element, 0, element.array, element.element, 0}; }
 
 Resolved reference(const Here& here, std::string_view text) {
   const Scene& scene = here.scene();
-  if (const std::size_t colon = text.find(':'); colon != std::string_view::npos) {
-    const std::string_view kind = text.substr(0, colon);
-    std::string_view of = text.substr(colon + 1);
-    while (!of.empty() && of.front() == ' ') of.remove_prefix(1);
-    if (kind == "count" || kind == "occupancy" || kind == "roofline" || kind == "cache")
-      return figure_reference(here, of);
-    if (kind == "value") return value_reference(here, of);
-    if (kind == "expected") return expected_reference(here, of);
-    if (kind == "arithmetic") return arithmetic_reference(here, of);
-    if (kind == "finding") return finding_reference(here, of);
-    if (kind == "line") return line_reference(here, of);
-    if (kind == "address") {
-      const ElementOf element = need_element(scene, of);
-      return plain(address_of(scene.trace().arrays()[element.array], element.element), Ink::number,
-                   {element_target(element)}, true);
-    }
-    throw UsageError(
-        fmt::format("there is no reference '{}:': do you mean '{}:'?", kind, nearest(kind, reference_kinds)));
-  }
+  if (const std::size_t colon = text.find(':'); colon != std::string_view::npos)
+    return reference_of_kind(here, text.substr(0, colon), text.substr(colon + 1));
   if (const auto element = read_element(scene, text))
     return plain(std::string(text), ink_of(scene.replay->scenery(), element->array), {element_target(*element)}, true);
   Reader reader(text);
   const std::string_view word = reader.word();
   if (word == "row" || word == "column" || word == "tile") return part_of_matrix(here, word, reader.rest());
-  if (word == "thread") {
-    const std::uint32_t thread = read_thread(scene, text);
-    const Launch& l = scene.trace().launch();
-    return plain(fmt::format("thread ({},{})", thread / l.block.x, thread % l.block.x), Ink::text,
-                 {{Target::Kind::thread, 0, 0, thread, 0}});
-  }
-  if (word == "block") {
-    const std::size_t block = read_block(scene, text);
-    return plain("block " + block_name(scene.trace().launch(), block), Ink::c,
-                 {{Target::Kind::block, 0, 0, static_cast<std::uint32_t>(block), 0}});
-  }
+  if (word == "thread") return of_target(scene, {Target::Kind::thread, 0, 0, read_thread(scene, text), 0}, Ink::text);
+  if (word == "block")
+    return of_target(scene, {Target::Kind::block, 0, 0, static_cast<std::uint32_t>(read_block(scene, text)), 0},
+                     Ink::c);
   if (text == "kernel") return plain(scene.trace().launch().kernel, Ink::c, {}, true);
   std::uint8_t array = 0;
   if (array_named(scene, text, array) != nullptr)
@@ -255,53 +361,7 @@ Resolved reference(const Here& here, std::string_view text) {
 }
 
 Resolved resolve(const Here& here, const Written& written, std::vector<Mistake>& mistakes) {
-  Resolved whole;
-  const std::string& text = written.text;
-  std::string now;
-  bool code = false;
-  const auto flush = [&] {
-    if (!now.empty()) whole.spans.push_back({now, Ink::text, code, false, Figure::From::text});
-    now.clear();
-  };
-  const auto wrong = [&](std::size_t at, std::string what) {
-    mistakes.push_back({written.line_at(at), written.key, std::move(what)});
-  };
-  for (std::size_t at = 0; at < text.size(); ++at) {
-    const char sign = text[at];
-    const bool doubled = at + 1 < text.size() && text[at + 1] == sign;
-    if (sign == '`') {
-      flush();
-      code = !code;
-    } else if ((sign == '{' || sign == '}') && doubled) {
-      now += sign;
-      ++at;
-    } else if (sign == '}') {
-      wrong(at, "a } without its {: write }} where a brace is meant");
-    } else if (sign == '{') {
-      const std::size_t end = text.find('}', at);
-      if (end == std::string::npos) {
-        wrong(at, "a { without its }: write {{ where a brace is meant");
-        break;
-      }
-      const std::string_view inside = std::string_view(text).substr(at + 1, end - at - 1);
-      flush();
-      try {
-        Resolved one = reference(here, inside);
-        std::string& words = one.spans.front().text;
-        if (!one.spans.front().code && begins_sentence(whole.spans))
-          words[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(words[0])));
-        whole.spans.insert(whole.spans.end(), one.spans.begin(), one.spans.end());
-        whole.lit.insert(whole.lit.end(), one.lit.begin(), one.lit.end());
-      } catch (const Error& error) {
-        wrong(at, fmt::format("{{{}}}: {}", inside, error.what()));
-      }
-      at = end;
-    } else {
-      now += sign;
-    }
-  }
-  flush();
-  return whole;
+  return Resolving(here, written, mistakes).all();
 }
 
 std::string plain_text(const std::vector<Span>& spans) {
@@ -322,25 +382,7 @@ std::optional<ElementOf> read_element(const Scene& scene, std::string_view text)
     throw UsageError(fmt::format("{} has no array '{}': do you mean '{}'?", scene.trace().launch().kernel, name,
                                  nearest(name, known)));
   }
-  std::vector<std::int64_t> places;
-  do {
-    const auto place = reader.number();
-    if (!place || !reader.take("]")) throw UsageError(fmt::format("'{}' has to be an element, as in A[0][2]", text));
-    places.push_back(*place);
-  } while (reader.take("["));
-  if (!reader.at_end()) throw UsageError(fmt::format("'{}' is one word too many in '{}'", reader.rest(), text));
-  if (places.size() != info->sides.size())
-    throw UsageError(fmt::format("{} takes {} places, and '{}' has {}", name, info->sides.size(), text, places.size()));
-  std::int64_t element = 0;
-  for (std::size_t n = 0; n < places.size(); ++n) {
-    if (places[n] >= info->sides[n])
-      throw UsageError(fmt::format("{} lies outside {}: it has {}", text, name,
-                                   info->sides.size() == 2
-                                       ? fmt::format("{} rows and {} columns", info->sides[0], info->sides[1])
-                                       : fmt::format("{} elements", info->sides[0])));
-    element = element * info->sides[n] + places[n];
-  }
-  return ElementOf{array, static_cast<std::uint32_t>(element)};
+  return ElementOf{array, element_at(*info, text, places_in(reader, text))};
 }
 
 std::uint32_t read_thread(const Scene& scene, std::string_view text) {

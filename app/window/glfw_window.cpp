@@ -110,8 +110,7 @@ Display display_of(int left, int top, Extent size) {
   return chosen;
 }
 
-class GlfwInput : public GuiInput {
- public:
+struct GlfwInput : GuiInput {
   explicit GlfwInput(GLFWwindow* window) { ImGui_ImplGlfw_InitForOpenGL(window, true); }
   ~GlfwInput() override { ImGui_ImplGlfw_Shutdown(); }
 
@@ -121,31 +120,63 @@ class GlfwInput : public GuiInput {
 class GlfwWindow : public Window {
  public:
   explicit GlfwWindow(const Options& options);
-  ~GlfwWindow() override;
+  ~GlfwWindow() override {
+    glfwDestroyWindow(window_);
+    if (beside_ == nullptr) glfwTerminate();
+  }
 
   [[nodiscard]] bool closing() const override { return glfwWindowShouldClose(window_) != GLFW_FALSE; }
-  bool poll() override;
-  bool wait(double seconds) override;
+  bool poll() override {
+    glfwPollEvents();
+    return std::exchange(happened_, false);
+  }
+  bool wait(double seconds) override {
+    glfwWaitEventsTimeout(std::max(seconds, 1e-3));
+    return std::exchange(happened_, false);
+  }
   [[nodiscard]] bool fullscreen() const override { return fullscreen_; }
   void set_fullscreen(bool on) override;
   void set_clipboard(const std::string& text) override { glfwSetClipboardString(window_, text.c_str()); }
   [[nodiscard]] std::vector<std::string> take_dropped() override { return std::exchange(dropped_, {}); }
 
-  [[nodiscard]] Extent size() const override;
-  [[nodiscard]] Extent pixels() const override;
-  [[nodiscard]] float content_scale() const override;
-  [[nodiscard]] std::unique_ptr<GuiInput> gui_input() override;
+  [[nodiscard]] Extent size() const override {
+    Extent extent;
+    glfwGetWindowSize(window_, &extent.width, &extent.height);
+    return extent;
+  }
+  [[nodiscard]] Extent pixels() const override {
+    Extent extent;
+    glfwGetFramebufferSize(window_, &extent.width, &extent.height);
+    return {std::max(extent.width, 1), std::max(extent.height, 1)};  // it is nothing while the window is an icon
+  }
+  [[nodiscard]] float content_scale() const override {
+    float scale = 1;
+    glfwGetWindowContentScale(window_, &scale, nullptr);
+    return std::max(scale, 0.5F);
+  }
+  [[nodiscard]] std::unique_ptr<GuiInput> gui_input() override {
+    return beside_ == nullptr ? std::make_unique<GlfwInput>(window_) : nullptr;
+  }
   [[nodiscard]] std::vector<KeyPress> take_keys() override { return std::exchange(keys_, {}); }
-  void bind() override;
+  void bind() override {
+    glfwMakeContextCurrent(window_);
+    bind_own_pixels();
+  }
   [[nodiscard]] std::uint64_t canvas() const override { return canvas_; }
   [[nodiscard]] bool is_drawn_by_processor() const override { return keeps_pixels_; }
 
  private:
-  void show() override;
+  void show() override {
+    glfwSwapBuffers(window_);
+    if (!keeps_pixels_) ++canvas_;
+  }
   void open(const Options& options);
   void listen();
   void listen_to_keys();
-  void happened();
+  void happened() {
+    happened_ = true;
+    if (beside_ != nullptr) beside_->happened_ = true;
+  }
   void hear(int key, int scancode, int action, int modifiers);
 
   GLFWwindow* window_ = nullptr;
@@ -186,16 +217,6 @@ void GlfwWindow::open(const Options& options) {
   keeps_pixels_ = gl_renderer().find("llvmpipe") != std::string::npos;
   glfwSwapInterval(options.vsync ? 1 : 0);
   listen();
-}
-
-GlfwWindow::~GlfwWindow() {
-  glfwDestroyWindow(window_);
-  if (beside_ == nullptr) glfwTerminate();
-}
-
-void GlfwWindow::happened() {
-  happened_ = true;
-  if (beside_ != nullptr) beside_->happened_ = true;
 }
 
 void GlfwWindow::hear(int key, int scancode, int action, int modifiers) {
@@ -251,16 +272,6 @@ void GlfwWindow::listen() {
   glfwSetWindowContentScaleCallback(window_, note);
 }
 
-bool GlfwWindow::poll() {
-  glfwPollEvents();
-  return std::exchange(happened_, false);
-}
-
-bool GlfwWindow::wait(double seconds) {
-  glfwWaitEventsTimeout(std::max(seconds, 1e-3));
-  return std::exchange(happened_, false);
-}
-
 void GlfwWindow::set_fullscreen(bool on) {
   if (on == fullscreen_) return;
   if (!on) {
@@ -274,38 +285,6 @@ void GlfwWindow::set_fullscreen(bool on) {
   if (monitor == nullptr) return;
   glfwSetWindowMonitor(window_, monitor, 0, 0, mode->width, mode->height, mode->refreshRate);
   fullscreen_ = true;
-}
-
-Extent GlfwWindow::size() const {
-  Extent extent;
-  glfwGetWindowSize(window_, &extent.width, &extent.height);
-  return extent;
-}
-
-Extent GlfwWindow::pixels() const {
-  Extent extent;
-  glfwGetFramebufferSize(window_, &extent.width, &extent.height);
-  return {std::max(extent.width, 1), std::max(extent.height, 1)};  // it is nothing while the window is an icon
-}
-
-float GlfwWindow::content_scale() const {
-  float scale = 1;
-  glfwGetWindowContentScale(window_, &scale, nullptr);
-  return std::max(scale, 0.5F);
-}
-
-std::unique_ptr<GuiInput> GlfwWindow::gui_input() {
-  return beside_ == nullptr ? std::make_unique<GlfwInput>(window_) : nullptr;
-}
-
-void GlfwWindow::bind() {
-  glfwMakeContextCurrent(window_);
-  bind_own_pixels();
-}
-
-void GlfwWindow::show() {
-  glfwSwapBuffers(window_);
-  if (!keeps_pixels_) ++canvas_;
 }
 
 }  // namespace
