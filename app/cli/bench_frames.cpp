@@ -61,36 +61,31 @@ struct Case {
 class Reel {
  public:
   Reel(const BenchFramesOptions& options, Session& session)
-      : session_(session), gui_(surface_of(options)), desk_(session, gui_, *surface_) {
+      : session_(session), surface_(open(options)), gui_(surface_), desk_(session, gui_, surface_) {
     for (int n = 0; n < 10; ++n) frame();
   }
 
   void frame() {
     desk_.frame(1.0 / 60);
-    surface_->present_soon();
+    surface_.present_soon();
     if (window_ != nullptr) window_->poll();
   }
   [[nodiscard]] Session& session() { return session_; }
-  [[nodiscard]] Extent pixels() const { return surface_->pixels(); }
+  [[nodiscard]] Extent pixels() const { return surface_.pixels(); }
 
  private:
-  Surface& surface_of(const BenchFramesOptions& options) {
+  Surface& open(const BenchFramesOptions& options) {
     const Extent size{options.width, options.height};
-    if (options.window) {
-      window_ = open_window({.size = size, .vsync = false});
-      surface_ = window_.get();
-    } else {
-      context_.emplace();
-      surface_ = &memory_.emplace(size);
-    }
-    return *surface_;
+    if (options.window) return *(window_ = open_window({.size = size, .vsync = false}));
+    context_.emplace();
+    return memory_.emplace(size);
   }
 
-  Session& session_;
   std::unique_ptr<Window> window_;
   std::optional<EglContext> context_;
   std::optional<Offscreen> memory_;
-  Surface* surface_ = nullptr;
+  Session& session_;
+  Surface& surface_;
   Gui gui_;
   Desk desk_;
 };

@@ -196,21 +196,17 @@ Json json_of(const std::vector<Checked>& all) {
          {"first_wrong_read",
           checked.wrong_reads.empty() ? Json(nullptr) : json_of(own, checked.wrong_reads.front())}});
   }
-  return {{"kernel", l.kernel},
-          {"m", l.m},
-          {"n", l.n},
-          {"k", l.k},
-          {"tile", l.tile},
-          {"backend", trace.backend() == Backend::cuda ? "cuda" : "cpu"},
-          {"executor", trace.executor()},
-          {"record", name_of(l.record)},
-          {"judged_on", all.front().on_device ? "device" : "host"},
-          {"blocks", {{"all", all.front().hazards.blocks}, {"looked_at", all.front().hazards.looked_at}}},
-          {"findings", findings},
-          {"schedules", schedules},
-          {"caveats", caveats(trace, all.front().hazards)},
-          {"verdict", verdict(all, shown.size())},
-          {"sources", {{"difference.expected", "modelled"}, {"all_others", "counted"}}}};
+  return launch_json(l).with(
+      {{"backend", trace.backend() == Backend::cuda ? "cuda" : "cpu"},
+       {"executor", trace.executor()},
+       {"record", name_of(l.record)},
+       {"judged_on", all.front().on_device ? "device" : "host"},
+       {"blocks", {{"all", all.front().hazards.blocks}, {"looked_at", all.front().hazards.looked_at}}},
+       {"findings", findings},
+       {"schedules", schedules},
+       {"caveats", caveats(trace, all.front().hazards)},
+       {"verdict", verdict(all, shown.size())},
+       {"sources", {{"difference.expected", "modelled"}, {"all_others", "counted"}}}});
 }
 
 std::string text_of(const Shown& shown) {

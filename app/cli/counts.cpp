@@ -39,6 +39,7 @@ struct Report {
     return backend == Backend::cuda ? "hardware" : name_of(launch.schedule.kind);
   }
   [[nodiscard]] std::uint64_t total(Count count) const { return counts.of(count).total; }
+  [[nodiscard]] std::uint64_t strays() const { return total(Count::stray_load) + total(Count::stray_store); }
   [[nodiscard]] std::uint64_t loads_of(std::string_view name) const {
     for (std::size_t n = 0; n < arrays.size(); ++n)
       if (arrays[n].name == name) return counts.of(n, Count::global_load).total;
@@ -103,12 +104,7 @@ Json json_of(const Report& r) {
   loads["bytes"] = r.total(Count::global_load) * element_bytes;
   loads["per_thread_max"] = r.counts.of(Count::global_load).thread_max;
   const char* const useful_source = r.useful_is_counted ? "counted" : "modelled";
-  Json json{
-      {"kernel", r.launch.kernel},
-      {"m", r.launch.m},
-      {"n", r.launch.n},
-      {"k", r.launch.k},
-      {"tile", r.launch.tile},
+  Json json = launch_json(r.launch).with({
       {"backend", r.backend == Backend::cuda ? "cuda" : "cpu"},
       {"executor", r.executor},
       {"schedule", r.schedule()},
@@ -123,11 +119,11 @@ Json json_of(const Report& r) {
       {"shared_stores", r.total(Count::shared_store)},
       {"shared_bytes_per_block", r.shared_bytes},
       {"barriers_per_thread", r.counts.barriers_per_thread()},
-      {"out_of_bounds", r.total(Count::stray_load) + r.total(Count::stray_store)},
+      {"out_of_bounds", r.strays()},
       {"flops", {{"useful", r.useful}, {"executed", r.counts.executed_flops()}}},
       {"intensity", r.intensity()},
       {"sources", {{"flops.useful", useful_source}, {"intensity", useful_source}, {"all_others", "counted"}}},
-  };
+  });
   json["barrier_waits"] = r.waits ? waits_json(*r.waits) : Json(nullptr);
   if (r.warps) json["warps"] = warps_json(*r.warps, r.arrays);
   return json;
@@ -160,67 +156,78 @@ std::string heading(const Report& r) {
       name_of(r.launch.record));
 }
 
+double load_ratio(const Report& other, const Report& own) {
+  return static_cast<double>(other.total(Count::global_load)) / static_cast<double>(own.total(Count::global_load));
+}
+
+// What is counted of every launch.
+struct CountRow {
+  const char* name;
+  const char* unit;
+  std::uint64_t (*value)(const Report& report);
+};
+constexpr CountRow count_rows[] = {
+    {"global loads", "elements", [](const Report& r) { return r.total(Count::global_load); }},
+    {"  of A", "elements", [](const Report& r) { return r.loads_of("A"); }},
+    {"  of B", "elements", [](const Report& r) { return r.loads_of("B"); }},
+    {"  most by one thread", "elements",
+     [](const Report& r) { return std::uint64_t{r.counts.of(Count::global_load).thread_max}; }},
+    {"  bytes", "bytes", [](const Report& r) { return r.total(Count::global_load) * element_bytes; }},
+    {"global stores", "elements", [](const Report& r) { return r.total(Count::global_store); }},
+    {"  bytes", "bytes", [](const Report& r) { return r.total(Count::global_store) * element_bytes; }},
+    {"shared loads", "elements", [](const Report& r) { return r.total(Count::shared_load); }},
+    {"shared stores", "elements", [](const Report& r) { return r.total(Count::shared_store); }},
+    {"shared memory per block", "bytes", [](const Report& r) { return r.shared_bytes; }},
+    {"barriers per thread", "barriers", [](const Report& r) { return r.counts.barriers_per_thread(); }}};
+
+// Where a number of the kernels comes from; they may differ when a window holds all blocks of one of them.
+std::string source_of(const std::vector<Report>& reports, const std::string& modelled) {
+  std::string all;
+  bool alike = true;
+  for (const Report& r : reports) {
+    alike = alike && r.useful_is_counted == reports[0].useful_is_counted;
+    all += (all.empty() ? "" : "; ") + r.launch.kernel + " " + (r.useful_is_counted ? "counted" : modelled);
+  }
+  return !alike ? all : reports[0].useful_is_counted ? "counted" : modelled;
+}
+
+std::string table_of(const std::vector<Report>& reports) {
+  Table table({reports.size() + 1, reports.size() + 2});
+  const auto row = [&](const std::string& name, const std::string& unit, const std::string& source, auto value) {
+    std::vector<std::string> cells{name};
+    for (const Report& r : reports) cells.push_back(value(r));
+    cells.insert(cells.end(), {unit, source});
+    table.row(cells);
+  };
+  row("", "unit", "source", [](const Report& r) { return r.launch.kernel; });
+  for (const auto& [name, unit, value] : count_rows)
+    row(name, unit, "counted", [value = value](const Report& r) { return with_commas(value(r)); });
+  row("phases", "phases", "counted",
+      [](const Report& r) { return r.phases ? with_commas(*r.phases) : std::string("-"); });
+  if (std::any_of(reports.begin(), reports.end(), [](const Report& r) { return r.strays() > 0; }))
+    row("out of bounds", "accesses", "counted", [](const Report& r) { return with_commas(r.strays()); });
+  row("FLOPs, useful", "FLOP", source_of(reports, "modelled: 2*M*N*K"),
+      [](const Report& r) { return with_commas(r.useful); });
+  row("FLOPs, executed", "FLOP", "counted", [](const Report& r) { return with_commas(r.counts.executed_flops()); });
+  row("intensity", "FLOP/byte of global load", source_of(reports, "modelled FLOPs, counted bytes"),
+      [](const Report& r) { return fmt::format("{:.4g}", r.intensity()); });
+  return table.text();
+}
+
 std::string text_of(const std::vector<Report>& reports) {
   std::string text;
   for (const Report& r : reports) text += heading(r);
-  text += "\n";
-  Table table({reports.size() + 1, reports.size() + 2});
-  const auto row = [&](const std::string& name, const std::string& unit, auto value,
-                       const std::string& source = "counted") {
-    std::vector<std::string> cells{name};
-    for (const Report& r : reports) cells.push_back(value(r));
-    cells.push_back(unit);
-    cells.push_back(source);
-    table.row(cells);
-  };
-  const auto number = [&](const std::string& name, const std::string& unit, auto value,
-                          const std::string& source = "counted") {
-    row(
-        name, unit, [&](const Report& r) { return with_commas(value(r)); }, source);
-  };
-  std::vector<std::string> head{""};
-  for (const Report& r : reports) head.push_back(r.launch.kernel);
-  head.insert(head.end(), {"unit", "source"});
-  table.row(head);
-  number("global loads", "elements", [](const Report& r) { return r.total(Count::global_load); });
-  number("  of A", "elements", [](const Report& r) { return r.loads_of("A"); });
-  number("  of B", "elements", [](const Report& r) { return r.loads_of("B"); });
-  number("  most by one thread", "elements",
-         [](const Report& r) { return r.counts.of(Count::global_load).thread_max; });
-  number("  bytes", "bytes", [](const Report& r) { return r.total(Count::global_load) * element_bytes; });
-  number("global stores", "elements", [](const Report& r) { return r.total(Count::global_store); });
-  number("  bytes", "bytes", [](const Report& r) { return r.total(Count::global_store) * element_bytes; });
-  number("shared loads", "elements", [](const Report& r) { return r.total(Count::shared_load); });
-  number("shared stores", "elements", [](const Report& r) { return r.total(Count::shared_store); });
-  number("shared memory per block", "bytes", [](const Report& r) { return r.shared_bytes; });
-  number("barriers per thread", "barriers", [](const Report& r) { return r.counts.barriers_per_thread(); });
-  row("phases", "phases", [](const Report& r) { return r.phases ? with_commas(*r.phases) : std::string("-"); });
-  if (std::any_of(reports.begin(), reports.end(),
-                  [](const Report& r) { return r.total(Count::stray_load) + r.total(Count::stray_store) > 0; }))
-    number("out of bounds", "accesses",
-           [](const Report& r) { return r.total(Count::stray_load) + r.total(Count::stray_store); });
-  // Where a number of the kernels comes from; they may differ when a window holds all blocks of one of them.
-  const auto source = [&](const std::string& modelled) {
-    std::vector<std::string> each;
-    for (const Report& r : reports) each.push_back(r.useful_is_counted ? "counted" : modelled);
-    if (std::all_of(each.begin(), each.end(), [&](const std::string& one) { return one == each.front(); }))
-      return each.front();
-    std::string all;
-    for (std::size_t n = 0; n < each.size(); ++n)
-      all += (n == 0 ? "" : "; ") + reports[n].launch.kernel + " " + each[n];
-    return all;
-  };
-  number(
-      "FLOPs, useful", "FLOP", [](const Report& r) { return r.useful; }, source("modelled: 2*M*N*K"));
-  number("FLOPs, executed", "FLOP", [](const Report& r) { return r.counts.executed_flops(); });
-  row(
-      "intensity", "FLOP/byte of global load", [](const Report& r) { return fmt::format("{:.4g}", r.intensity()); },
-      source("modelled FLOPs, counted bytes"));
-  return text + table.text();
-}
-
-double load_ratio(const Report& other, const Report& own) {
-  return static_cast<double>(other.total(Count::global_load)) / static_cast<double>(own.total(Count::global_load));
+  text += "\n" + table_of(reports);
+  if (reports.size() == 2)
+    text += fmt::format(
+        "\n{} loads {:.4g} times as much from global memory as {}: {} against {} elements by the busiest thread\n",
+        reports[1].launch.kernel, load_ratio(reports[1], reports[0]), reports[0].launch.kernel,
+        with_commas(reports[1].counts.of(Count::global_load).thread_max),
+        with_commas(reports[0].counts.of(Count::global_load).thread_max));
+  for (const Report& r : reports) text += waits_text(r);
+  for (const Report& r : reports)
+    if (r.warps) text += fmt::format("\n{} {}", r.launch.kernel, warps_text(*r.warps, r.arrays));
+  return text;
 }
 
 struct CountsOptions : OutputOptions {
@@ -263,17 +270,7 @@ void run(const CountsOptions& options) {
       json = {{"kernels", {json, json_of(reports[1])}}, {"load_ratio", load_ratio(reports[1], reports[0])}};
     return write_json(options.output, json);
   }
-  std::string text = text_of(reports);
-  if (reports.size() == 2)
-    text += fmt::format(
-        "\n{} loads {:.4g} times as much from global memory as {}: {} against {} elements by the busiest thread\n",
-        reports[1].launch.kernel, load_ratio(reports[1], reports[0]), reports[0].launch.kernel,
-        with_commas(reports[1].counts.of(Count::global_load).thread_max),
-        with_commas(reports[0].counts.of(Count::global_load).thread_max));
-  for (const Report& r : reports) text += waits_text(r);
-  for (const Report& r : reports)
-    if (r.warps) text += fmt::format("\n{} {}", r.launch.kernel, warps_text(*r.warps, r.arrays));
-  write_output(options.output, text);
+  write_output(options.output, text_of(reports));
 }
 
 }  // namespace

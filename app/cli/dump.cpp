@@ -69,6 +69,9 @@ struct DumpedEvent {
   }
 };
 
+constexpr std::string_view csv_head =
+    "block_y,block_x,thread_y,thread_x,number,interval,step,line,kind,array,index,value,origins,width,operand,clock\n";
+
 void write_csv(const DumpedEvent& r, fmt::memory_buffer& out) {
   std::string origins = r.origins("", " ");
   std::erase(origins, '"');
@@ -89,6 +92,23 @@ void write_json(const DumpedEvent& r, fmt::memory_buffer& out) {
       r.clock("null"));
 }
 
+// Calls it with every event, block by block and thread by thread.
+template <class Visitor>
+void for_each_event(const Trace& trace, const Visitor& visitor) {
+  const Order order(trace);
+  const Launch& launch = trace.launch();
+  for (std::size_t block = 0; block < trace.block_count(); ++block) {
+    if (!trace.block(block).recorded) continue;
+    for (std::uint32_t thread = 0; thread < trace.threads_per_block(); ++thread) {
+      const Column events = trace.events(block, thread);
+      for (const Visit& visit : visits_of(events))
+        for (std::uint32_t n = visit.first; n < visit.end; ++n)
+          visitor(DumpedEvent{block / launch.grid.x, block % launch.grid.x, thread / launch.block.x,
+                              thread % launch.block.x, n, visit, order.step_of(visit), events[n], trace});
+    }
+  }
+}
+
 void run(const DumpOptions& options) {
   if (options.format != "csv" && options.format != "jsonl")
     throw UsageError(fmt::format("--format {}: give csv or jsonl", options.format));
@@ -98,31 +118,12 @@ void run(const DumpOptions& options) {
                          ? "--record counts: keeps no events to dump; take full or window"
                          : options.launch.file + ": recorded with --record counts: it has no events to dump");
   const Trace trace = record_or_load(options.launch, launch);
-  const Order order(trace);
-  const bool csv = options.format == "csv";
   fmt::memory_buffer out;
-  if (csv)
-    fmt::format_to(std::back_inserter(out),
-                   "block_y,block_x,thread_y,thread_x,number,interval,step,line,kind,array,index,value,origins,width,"
-                   "operand,clock\n");
-  for (std::size_t block = 0; block < trace.block_count(); ++block) {
-    if (!trace.block(block).recorded) continue;
-    for (std::uint32_t thread = 0; thread < trace.threads_per_block(); ++thread) {
-      const Column events = trace.events(block, thread);
-      for (const Visit& visit : visits_of(events))
-        for (std::uint32_t n = visit.first; n < visit.end; ++n) {
-          const DumpedEvent row{block / trace.launch().grid.x,
-                                block % trace.launch().grid.x,
-                                thread / trace.launch().block.x,
-                                thread % trace.launch().block.x,
-                                n,
-                                visit,
-                                order.step_of(visit),
-                                events[n],
-                                trace};
-          csv ? write_csv(row, out) : write_json(row, out);
-        }
-    }
+  if (options.format == "csv") {
+    out.append(csv_head);
+    for_each_event(trace, [&](const DumpedEvent& event) { write_csv(event, out); });
+  } else {
+    for_each_event(trace, [&](const DumpedEvent& event) { write_json(event, out); });
   }
   write_output(options.output, fmt::to_string(out));
 }

@@ -7,6 +7,7 @@
 #include <optional>
 #include <utility>
 
+#include "app/cli/parse.h"
 #include "app/cli/progress.h"
 #include "app/names/share_string.h"
 #include "instrumentation/error.h"
@@ -211,6 +212,14 @@ void on_gpu_or_cpu(const LaunchOptions& options, const Launch& launch, const Exe
   static std::string told;  // of two launches, one note will do
   if (told != why_not && !why_not.empty()) fmt::print(stderr, "tilescope: done on the CPU: {}\n", why_not);
   told = why_not;
+}
+
+Relaunch read_launch(const std::vector<std::string>& words) {
+  LaunchOptions launch;
+  Subcommand options("launch", "");
+  launch.add_to(options);
+  static_cast<void>(parse(options, "", words));
+  return {launch.request, launch.backend, launch.file};
 }
 
 Json launch_json(const Launch& launch) {

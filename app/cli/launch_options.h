@@ -49,6 +49,9 @@ struct LaunchOptions {
 // The same with another kernel.
 [[nodiscard]] Launch launch_with(const LaunchOptions& options, const std::string& kernel, const Launch& launch);
 
+// Reads the options as a script's `launch` has them.
+[[nodiscard]] Relaunch read_launch(const std::vector<std::string>& words);
+
 // What results begin with: the kernel, its sizes and its tile. "tiled: 4 x 4 x 4 (M x N x K), tile 2"
 [[nodiscard]] Json launch_json(const Launch& launch);
 [[nodiscard]] std::string sizes_of(const Launch& launch);

@@ -150,15 +150,32 @@ Json row_json(const Row& row) {
   return json;
 }
 
-std::string text_of(const OccupancyOptions& options, const std::vector<Row>& rows) {
-  const bool tiled = options.kernel == "tiled";
-  const bool runtime = std::any_of(rows.begin(), rows.end(), [](const Row& row) { return row.runtime_blocks; });
-  const std::string registers =
-      options.registers > 0 ? fmt::format("{} registers a thread, assumed", options.registers)
-      : runtime             ? "registers as they were compiled for this GPU, where a number stands"
-                            : "registers not known, and taken to limit nothing (--registers N assumes a number)";
-  std::string text =
-      fmt::format("{}: how many blocks a multiprocessor holds at once, modelled; {}\n\n", options.kernel, registers);
+std::string number(std::optional<int> value) { return value ? std::to_string(*value) : "-"; }
+
+std::vector<std::string> cells_of(const Row& row) {
+  const Occupancy& o = row.occupancy;
+  std::vector<std::string> cells{title_of(row.gpu),
+                                 std::to_string(row.tile),
+                                 with_commas(static_cast<std::uint64_t>(row.block.threads)),
+                                 number(row.block.registers),
+                                 with_commas(row.block.shared),
+                                 number(o.by_threads),
+                                 number(o.by_warps),
+                                 number(o.by_blocks),
+                                 number(o.by_registers),
+                                 number(o.by_shared_memory),
+                                 std::to_string(o.blocks),
+                                 std::to_string(o.warps),
+                                 fmt::format("{:.1f} %", 100 * o.fraction),
+                                 (o.blocks == 0 ? "does not run: " : "") + limiters_of(o)};
+  if (!row.choice) return cells;
+  cells.push_back(with_commas(static_cast<std::uint64_t>(o.blocks) * row.choice->phase_loads));
+  const bool known = row.gpu.gflops > 0 && o.blocks > 0;
+  cells.push_back(known ? fmt::format("{:.0f}", roof(row.gpu, row.choice->intensity).gflops) : "-");
+  return cells;
+}
+
+std::string table_of(const std::vector<Row>& rows, bool tiled, bool runtime) {
   Table table({13});
   std::vector<std::string> head{"GPU",           "tile",  "threads",   "registers", "shared bytes",
                                 "room: threads", "warps", "blocks",    "registers", "shared",
@@ -167,40 +184,30 @@ std::string text_of(const OccupancyOptions& options, const std::vector<Row>& row
   if (runtime) head.emplace_back("CUDA says");
   table.row(head);
   std::string before;
-  const auto number = [](std::optional<int> value) { return value ? std::to_string(*value) : std::string("-"); };
   for (const Row& row : rows) {
-    const Occupancy& o = row.occupancy;
-    const std::string gpu = title_of(row.gpu);
-    std::vector<std::string> cells{gpu == before ? "" : gpu,
-                                   std::to_string(row.tile),
-                                   with_commas(static_cast<std::uint64_t>(row.block.threads)),
-                                   number(row.block.registers),
-                                   with_commas(row.block.shared),
-                                   number(o.by_threads),
-                                   number(o.by_warps),
-                                   number(o.by_blocks),
-                                   number(o.by_registers),
-                                   number(o.by_shared_memory),
-                                   std::to_string(o.blocks),
-                                   std::to_string(o.warps),
-                                   fmt::format("{:.1f} %", 100 * o.fraction),
-                                   o.blocks == 0 ? "does not run: " + limiters_of(o) : limiters_of(o)};
-    before = gpu;
-    if (tiled) {
-      cells.push_back(with_commas(static_cast<std::uint64_t>(o.blocks) * row.choice->phase_loads));
-      const bool known = row.gpu.gflops > 0 && o.blocks > 0;
-      cells.push_back(known ? fmt::format("{:.0f}", roof(row.gpu, row.choice->intensity).gflops) : "-");
-    }
+    std::vector<std::string> cells = cells_of(row);
+    if (before == cells[0])
+      cells[0] = "";  // one GPU, one title
+    else
+      before = cells[0];
     if (runtime) cells.push_back(number(row.runtime_blocks));
     table.row(cells);
   }
-  text += table.text();
-  if (tiled)
-    text +=
-        "\nLoads in flight: what all blocks of a multiprocessor load in a phase. GFLOP/s at most: bandwidth x T/4 FLOP "
-        "per "
-        "byte loaded, or the GPU's peak.\n";
-  return text;
+  return table.text();
+}
+
+std::string text_of(const OccupancyOptions& options, const std::vector<Row>& rows) {
+  const bool tiled = options.kernel == "tiled";
+  const bool runtime = std::any_of(rows.begin(), rows.end(), [](const Row& row) { return row.runtime_blocks; });
+  const std::string registers =
+      options.registers > 0 ? fmt::format("{} registers a thread, assumed", options.registers)
+      : runtime             ? "registers as they were compiled for this GPU, where a number stands"
+                            : "registers not known, and taken to limit nothing (--registers N assumes a number)";
+  return fmt::format("{}: how many blocks a multiprocessor holds at once, modelled; {}\n\n{}{}", options.kernel,
+                     registers, table_of(rows, tiled, runtime),
+                     tiled ? "\nLoads in flight: what all blocks of a multiprocessor load in a phase. GFLOP/s at most: "
+                             "bandwidth x T/4 FLOP per byte loaded, or the GPU's peak.\n"
+                           : "");
 }
 
 void run(const OccupancyOptions& options) {

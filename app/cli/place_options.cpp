@@ -1,10 +1,14 @@
 #include "app/cli/place_options.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <charconv>
 
+#include "app/cli/commands.h"
 #include "app/desk/script.h"
+#include "app/lessons/library.h"
+#include "app/stage/theme.h"
 #include "instrumentation/error.h"
 
 namespace tilescope::cli {
@@ -29,6 +33,19 @@ void add_at(Subcommand& command, std::optional<std::string>& at) {
       .such_as({"begin", "end", "step:", "phase:", "moment:"});
 }
 
+void add_theme(Subcommand& command, std::string& theme) {
+  std::vector<std::string> names;
+  for (const Theme& each : themes()) names.emplace_back(each.name);
+  command.option("--theme", theme, "dark, light or contrast").such_as(names);
+}
+
+std::string theme_named(const std::string& name) {
+  if (find_theme(name) != nullptr) return name;
+  std::vector<std::string_view> names;
+  for (const Theme& each : themes()) names.push_back(each.name);
+  throw UsageError(fmt::format("--theme {}: give one of {}", name, fmt::join(names, ", ")));
+}
+
 void PlaceOptions::add_to(Subcommand& command) {
   add_at(command, at);
   command.option("--by", grain, "event, step or phase: how far from moment to moment, and what is lit (default step)")
@@ -49,6 +66,16 @@ void start(Session& session, const Command& opening) {
   session.wait_for_recording();
   if (!session.has_trace()) throw UsageError(session.banner() ? session.banner()->text : "nothing was recorded");
   if (!session.launching().not_reopened.empty()) throw UsageError(session.launching().not_reopened);
+}
+
+void open_lesson(Session& session, const LaunchOptions& launch, const std::string& lesson) {
+  if (launch.any_given() && launch.backend == LaunchOptions{}.backend)
+    throw UsageError(
+        fmt::format("--lesson {}: a lesson says itself what is launched; leave the launch options out", lesson));
+  session.apply(OpenLesson{lessons::find_lesson(lessons_folder(), lesson)});
+  session.wait_for_lesson();
+  if (!session.course().is_open())
+    throw UsageError(session.banner() ? session.banner()->text : "this lesson could not be opened");
 }
 
 void go_to(Session& session, const std::string& at) {

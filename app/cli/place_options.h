@@ -1,10 +1,10 @@
-// The options that say where in a launch to look: render and share have them.
+// The options that say what is looked at, where in it, and in which theme: render, share and view have them.
 #pragma once
 
 #include <optional>
 #include <string>
 
-#include "app/cli/command_line.h"
+#include "app/cli/launch_options.h"
 #include "app/session/session.h"
 
 namespace tilescope::cli {
@@ -21,8 +21,15 @@ struct PlaceOptions {
 // "--at", which sets this; without it, one stays where what is opened begins.
 void add_at(Subcommand& command, std::optional<std::string>& at);
 
+// "--theme", and a theme's name, checked.
+void add_theme(Subcommand& command, std::string& theme);
+[[nodiscard]] std::string theme_named(const std::string& name);
+
 // Records what is to be opened and waits for it. Throws where there is nothing then, or not what was shared.
 void start(Session& session, const Command& opening);
+
+// Opens a lesson by its name, number or file, and waits for it. A UsageError where it has mistakes.
+void open_lesson(Session& session, const LaunchOptions& launch, const std::string& lesson);
 
 // Where playback is to stand: "begin", "end", "step:10", "phase:1" or "moment:37".
 void go_to(Session& session, const std::string& at);

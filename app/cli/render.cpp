@@ -7,7 +7,6 @@
 #include "app/cli/handout.h"
 #include "app/cli/known_tables.h"
 #include "app/cli/place_options.h"
-#include "app/cli/render_options.h"
 #include "app/desk/state.h"
 #include "app/export/formats.h"
 #include "app/export/output.h"
@@ -121,7 +120,7 @@ void add_render(Subcommand& program) {
   command.option("--width", options.width, "in pixels", {320, 16384});
   command.option("--height", options.height, "in pixels", {240, 16384});
   command.option("--scale", options.scale, "of text and controls", {0.5, 4.0});
-  command.option("--theme", options.theme, "dark, light or contrast").such_as(theme_names());
+  add_theme(command, options.theme);
   command
       .option("--lesson", options.lesson,
               "a lesson by name, number or file: all its steps, into the folder that -o names")

@@ -51,33 +51,24 @@ RooflineReport report(const RooflineOptions& options) {
   return r;
 }
 
+Json json_of(const Roof& at) { return {{"attainable_gflops", at.gflops}, {"bound", name_of(at.bound)}}; }
+
 Json report_json(const RooflineReport& r) {
   Json points = Json::array();
-  for (const Gpu& gpu : r.gpus) {
-    const auto of = [&](double flop_per_byte) {
-      const Roof at = roof(gpu, flop_per_byte);
-      return Json{{"attainable_gflops", at.gflops}, {"bound", name_of(at.bound)}};
-    };
-    Json one = gpu_json(gpu);
-    one["ridge"] = ridge(gpu);
-    one["bandwidth_for_peak_gbs"] = bandwidth_for_peak(gpu, r.of_loads);
-    one["loads"] = of(r.of_loads);
-    one["loads_and_stores"] = of(r.of_all);
-    points.push_back(std::move(one));
-  }
+  for (const Gpu& gpu : r.gpus)
+    points.push_back(gpu_json(gpu).with({{"ridge", ridge(gpu)},
+                                         {"bandwidth_for_peak_gbs", bandwidth_for_peak(gpu, r.of_loads)},
+                                         {"loads", json_of(roof(gpu, r.of_loads))},
+                                         {"loads_and_stores", json_of(roof(gpu, r.of_all))}}));
   const char* const flops = r.intensity.flops_are_counted ? "counted" : "modelled";
-  Json json{{"kernel", r.launch.kernel},
-            {"m", r.launch.m},
-            {"n", r.launch.n},
-            {"k", r.launch.k},
-            {"tile", r.launch.tile},
-            {"flops", r.intensity.flops},
-            {"loaded_bytes", r.intensity.loaded_bytes},
-            {"stored_bytes", r.intensity.stored_bytes},
-            {"intensity", {{"loads", r.of_loads}, {"loads_and_stores", r.of_all}}},
-            {"gpus", points},
-            {"measured", nullptr},
-            {"sources", {{"flops", flops}, {"bytes", "counted"}, {"attainable", "modelled"}}}};
+  Json json =
+      launch_json(r.launch).with({{"flops", r.intensity.flops},
+                                  {"loaded_bytes", r.intensity.loaded_bytes},
+                                  {"stored_bytes", r.intensity.stored_bytes},
+                                  {"intensity", {{"loads", r.of_loads}, {"loads_and_stores", r.of_all}}},
+                                  {"gpus", points},
+                                  {"measured", nullptr},
+                                  {"sources", {{"flops", flops}, {"bytes", "counted"}, {"attainable", "modelled"}}}});
   if (r.measured)
     json["measured"] = {
         {"gpu", r.gpus.back().name}, {"gflops", r.measured->gflops}, {"of_attainable", r.measured->of_attainable}};

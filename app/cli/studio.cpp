@@ -2,8 +2,9 @@
 
 #include <fmt/format.h>
 
-#include "app/cli/render_options.h"
+#include "app/cli/launch_options.h"
 #include "app/desk/notes_desk.h"
+#include "app/desk/script.h"
 #include "app/export/png.h"
 
 namespace tilescope::cli {

@@ -9,7 +9,6 @@
 #include "app/cli/commands.h"
 #include "app/cli/known_tables.h"
 #include "app/cli/place_options.h"
-#include "app/cli/render_options.h"
 #include "app/lessons/library.h"
 #include "app/window/window_loop.h"
 
@@ -92,7 +91,7 @@ void add_view(Subcommand& program) {
       .such_as(lesson_names())
       .file();
   command.flag("--kiosk", options.kiosk, "all lessons, one after the other, by themselves");
-  command.option("--theme", options.theme, "dark, light or contrast").such_as(theme_names());
+  add_theme(command, options.theme);
   add_at(command, options.at);
   command.flag("--no-config", options.no_config, "neither reads nor writes settings");
   command.option("--script", options.script, "drives the window with the commands of this file").file();

@@ -84,44 +84,44 @@ std::uint64_t strays(const Warps& warps) {
   return sum;
 }
 
+Json json_of(const AccessSite& site, const std::vector<ArrayInfo>& arrays) {
+  const Json all{{"line", site.line},
+                 {"kind", word_of(site.name.kind)},
+                 {"array", arrays[site.name.array].name},
+                 {"operand", site.name.operand},
+                 {"requests", site.requests},
+                 {"lanes", site.lanes},
+                 {"elements", site.elements},
+                 {"out_of_bounds", site.strays}};
+  if (site.name.is_global())
+    return all.with({{"sectors", site.sectors},
+                     {"ideal_sectors", site.ideal_sectors},
+                     {"worst_sectors", site.worst_sectors},
+                     {"lines", site.lines},
+                     {"efficiency", site.efficiency()}});
+  return all.with({{"wavefronts", site.wavefronts},
+                   {"ideal_wavefronts", site.parts},
+                   {"average_ways", site.average_ways()},
+                   {"worst_ways", site.worst_ways}});
+}
+
+Json json_of(const LineLanes& line) {
+  Json by_lanes = Json::object();
+  for (std::size_t lanes = 0; lanes < line.warp_steps.size(); ++lanes)
+    if (line.warp_steps[lanes] > 0) by_lanes[std::to_string(lanes)] = line.warp_steps[lanes];
+  return {{"line", line.line},
+          {"warp_steps", line.total()},
+          {"average_lanes", line.average_lanes()},
+          {"divergent_steps", line.partial},
+          {"steps_by_lanes", by_lanes}};
+}
+
 }  // namespace
 
 Json warps_json(const Warps& warps, const std::vector<ArrayInfo>& arrays) {
-  Json sites = Json::array();
-  for (const AccessSite& site : warps.sites) {
-    Json one{{"line", site.line},
-             {"kind", word_of(site.name.kind)},
-             {"array", arrays[site.name.array].name},
-             {"operand", site.name.operand},
-             {"requests", site.requests},
-             {"lanes", site.lanes},
-             {"elements", site.elements},
-             {"out_of_bounds", site.strays}};
-    if (site.name.is_global()) {
-      one["sectors"] = site.sectors;
-      one["ideal_sectors"] = site.ideal_sectors;
-      one["worst_sectors"] = site.worst_sectors;
-      one["lines"] = site.lines;
-      one["efficiency"] = site.efficiency();
-    } else {
-      one["wavefronts"] = site.wavefronts;
-      one["ideal_wavefronts"] = site.parts;
-      one["average_ways"] = site.average_ways();
-      one["worst_ways"] = site.worst_ways;
-    }
-    sites.push_back(std::move(one));
-  }
-  Json lines = Json::array();
-  for (const LineLanes& line : warps.lines) {
-    Json by_lanes = Json::object();
-    for (std::size_t lanes = 0; lanes < line.warp_steps.size(); ++lanes)
-      if (line.warp_steps[lanes] > 0) by_lanes[std::to_string(lanes)] = line.warp_steps[lanes];
-    lines.push_back({{"line", line.line},
-                     {"warp_steps", line.total()},
-                     {"average_lanes", line.average_lanes()},
-                     {"divergent_steps", line.partial},
-                     {"steps_by_lanes", std::move(by_lanes)}});
-  }
+  Json sites = Json::array(), lines = Json::array();
+  for (const AccessSite& site : warps.sites) sites.push_back(json_of(site, arrays));
+  for (const LineLanes& line : warps.lines) lines.push_back(json_of(line));
   return {{"blocks", warps.blocks},
           {"all_blocks", warps.all_blocks},
           {"source", "counted"},

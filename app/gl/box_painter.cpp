@@ -153,10 +153,7 @@ void BoxPainter::draw(const std::vector<Item>& items, Kind kind) const {
   glUseProgram(program.name());
   glUniform2f(program.uniform("frame"), pixels_.size.x, pixels_.size.y);
   glDisable(GL_SCISSOR_TEST);
-  if (kind == opaque)
-    glDisable(GL_BLEND);
-  else
-    glEnable(GL_BLEND);
+  (kind == opaque ? glDisable : glEnable)(GL_BLEND);
   glBindVertexArray(vertices_);
   glBindBuffer(GL_ARRAY_BUFFER, buffer_);
   glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(corners.size() * sizeof(Corner)), corners.data(),

@@ -238,10 +238,7 @@ void GridPainter::shade(Pass pass, const Draw& draw, const std::vector<Box>& box
     set_colour(program, "now", theme.of(Ink::now));
     set_colour(program, "seam", theme.of(Ink::on_ink));
   }
-  if (pass == fills)
-    glDisable(GL_BLEND);
-  else
-    glEnable(GL_BLEND);
+  (pass == fills ? glDisable : glEnable)(GL_BLEND);
   glDisable(GL_SCISSOR_TEST);
   glActiveTexture(GL_TEXTURE0);
   glBindTexture(GL_TEXTURE_2D, draw.texture->name());

@@ -225,6 +225,15 @@ void Painter::code(const FittedLabel& fitted, const SizedFont& font, ImU32 colou
   }
 }
 
+// Where it begins, so that capital letters stand in the middle of its box's height.
+Point place_of(const FittedLabel& fitted, const Label& label, const Placing& placing, const SizedFont& font) {
+  const Point corner = placing.of({label.box.x, label.box.y});
+  const float spare = label.box.w * placing.scale - fitted.width;
+  const float left = corner.x + (label.align == Align::left ? 0 : label.align == Align::center ? spare / 2 : spare);
+  const float baseline = std::round(corner.y + (label.box.h * placing.scale + font.cap) / 2);
+  return {left, baseline - std::round(font.ascent)};
+}
+
 FittedLabel fit_code(const Label& label, const Placing& placing, const Fonts& fonts) {
   const auto letters = static_cast<float>(
       std::count_if(label.text.begin(), label.text.end(), [](char byte) { return !continues(byte); }));
@@ -240,12 +249,7 @@ FittedLabel fit_code(const Label& label, const Placing& placing, const Fonts& fo
     fitted.text += "…";
   }
   fitted.width = shown * fitted.pitch;
-  const SizedFont font = fonts.of(Face::mono, fitted.em);
-  const Point corner = placing.of({label.box.x, label.box.y});
-  const float spare = room - fitted.width;
-  const float left = corner.x + (label.align == Align::left ? 0 : label.align == Align::center ? spare / 2 : spare);
-  const float baseline = std::round(corner.y + (label.box.h * placing.scale + font.cap) / 2);
-  fitted.place = {left, baseline - std::round(font.ascent)};
+  fitted.place = place_of(fitted, label, placing, fonts.of(Face::mono, fitted.em));
   return fitted;
 }
 
@@ -264,20 +268,14 @@ FittedLabel fit_label(const Label& label, Point origin, float scale, const Fonts
     font = fonts.of(label.face, std::max(smallest_text, std::min(font.em * room / fitted.width, font.em - 0.5F)));
     fitted.width = Fonts::width(font, fitted.text);
   }
-  if (fitted.width > room) {
-    std::string kept = label.text;
-    while (!kept.empty() && fitted.width > room) {
-      drop_letter(kept);
-      fitted.text = kept + "…";
-      fitted.width = Fonts::width(font, fitted.text);
-    }
+  for (std::string kept = label.text; !kept.empty() && fitted.width > room;) {
+    drop_letter(kept);
+    fitted.text = kept + "…";
+    fitted.width = Fonts::width(font, fitted.text);
   }
   fitted.em = font.em;
-  const Point corner = placing.of({label.box.x, label.box.y});
-  const float spare = room - fitted.width;
-  const float left = corner.x + (label.align == Align::left ? 0 : label.align == Align::center ? spare / 2 : spare);
-  const float baseline = std::round(corner.y + (label.box.h * scale + font.cap) / 2);
-  fitted.place = {std::round(left), baseline - std::round(font.ascent)};
+  fitted.place = place_of(fitted, label, placing, font);
+  fitted.place.x = std::round(fitted.place.x);
   return fitted;
 }
 

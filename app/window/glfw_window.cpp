@@ -119,7 +119,15 @@ struct GlfwInput : GuiInput {
 
 class GlfwWindow : public Window {
  public:
-  explicit GlfwWindow(const Options& options);
+  explicit GlfwWindow(const Options& options) : beside_(static_cast<GlfwWindow*>(options.beside)) {
+    try {
+      open(options);
+    } catch (const Error&) {
+      if (window_ != nullptr) glfwDestroyWindow(window_);
+      if (beside_ == nullptr) glfwTerminate();
+      throw;
+    }
+  }
   ~GlfwWindow() override {
     glfwDestroyWindow(window_);
     if (beside_ == nullptr) glfwTerminate();
@@ -135,7 +143,20 @@ class GlfwWindow : public Window {
     return std::exchange(happened_, false);
   }
   [[nodiscard]] bool fullscreen() const override { return fullscreen_; }
-  void set_fullscreen(bool on) override;
+  void set_fullscreen(bool on) override {
+    if (on == fullscreen_) return;
+    if (!on) {
+      glfwSetWindowMonitor(window_, nullptr, left_, top_, before_.width, before_.height, GLFW_DONT_CARE);
+      fullscreen_ = false;
+      return;
+    }
+    glfwGetWindowPos(window_, &left_, &top_);
+    before_ = size();
+    const auto [monitor, mode] = display_of(left_, top_, before_);
+    if (monitor == nullptr) return;
+    glfwSetWindowMonitor(window_, monitor, 0, 0, mode->width, mode->height, mode->refreshRate);
+    fullscreen_ = true;
+  }
   void set_clipboard(const std::string& text) override { glfwSetClipboardString(window_, text.c_str()); }
   [[nodiscard]] std::vector<std::string> take_dropped() override { return std::exchange(dropped_, {}); }
 
@@ -170,14 +191,82 @@ class GlfwWindow : public Window {
     glfwSwapBuffers(window_);
     if (!keeps_pixels_) ++canvas_;
   }
-  void open(const Options& options);
-  void listen();
-  void listen_to_keys();
+  static GlfwWindow& of(GLFWwindow* window) { return *static_cast<GlfwWindow*>(glfwGetWindowUserPointer(window)); }
+
+  void open(const Options& options) {
+    last_complaint().clear();
+    glfwSetErrorCallback([](int, const char* complaint) { last_complaint() = complaint; });
+    if (glfwInit() == GLFW_FALSE) refuse("there is no display");
+    hint(options.visible);
+    const Extent size = fitted(options.size);
+    window_ = glfwCreateWindow(size.width, size.height, options.title.c_str(), nullptr, nullptr);
+    if (window_ == nullptr) refuse("there is no OpenGL 3.3");
+    glfwMakeContextCurrent(window_);
+    load_gl(glfwGetProcAddress);
+    // A GPU has several buffers and shows one after the other. Mesa without one draws into memory and copies it to the
+    // screen, and there it matters to draw less.
+    keeps_pixels_ = gl_renderer().find("llvmpipe") != std::string::npos;
+    glfwSwapInterval(options.vsync ? 1 : 0);
+    listen();
+  }
+
+  // Before ImGui listens: it hands on to those who were there first.
+  void listen() {
+    glfwSetWindowUserPointer(window_, this);
+    listen_to_keys();
+    glfwSetDropCallback(window_, [](GLFWwindow* window, int count, const char** paths) {
+      of(window).happened();
+      of(window).dropped_.insert(of(window).dropped_.end(), paths, paths + count);
+    });
+    glfwSetFramebufferSizeCallback(window_, [](GLFWwindow* window, int, int) {
+      of(window).happened();
+      ++of(window).canvas_;
+    });
+    constexpr auto note = [](GLFWwindow* window, auto...) { of(window).happened(); };
+    glfwSetCursorPosCallback(window_, note);
+    glfwSetMouseButtonCallback(window_, note);
+    glfwSetScrollCallback(window_, note);
+    glfwSetCursorEnterCallback(window_, note);
+    glfwSetWindowFocusCallback(window_, note);
+    glfwSetWindowRefreshCallback(window_, note);
+    glfwSetWindowCloseCallback(window_, note);
+    glfwSetWindowContentScaleCallback(window_, note);
+  }
+
+  void listen_to_keys() {
+    glfwSetKeyCallback(window_, [](GLFWwindow* window, int key, int scancode, int action, int modifiers) {
+      of(window).hear(key, scancode, action, modifiers);
+    });
+    glfwSetCharCallback(window_, [](GLFWwindow* window, unsigned letter) {
+      KeyPress press;
+      press.character = letter;
+      of(window).happened();
+      of(window).keys_.push_back(press);
+    });
+  }
+
   void happened() {
     happened_ = true;
     if (beside_ != nullptr) beside_->happened_ = true;
   }
-  void hear(int key, int scancode, int action, int modifiers);
+
+  void hear(int key, int scancode, int action, int modifiers) {
+    happened();
+    if (action == GLFW_RELEASE) return;
+    KeyPress press{named_key(key),
+                   0,
+                   (modifiers & GLFW_MOD_CONTROL) != 0,
+                   (modifiers & GLFW_MOD_SHIFT) != 0,
+                   (modifiers & GLFW_MOD_ALT) != 0,
+                   action == GLFW_REPEAT};
+    if (press.key == Key::character) {
+      // Without control or alt, the letter comes as text, which knows the layout.
+      if (!press.control && !press.alt) return;
+      press.character = letter_on(key, scancode);
+      if (press.character == 0) return;
+    }
+    keys_.push_back(press);
+  }
 
   GLFWwindow* window_ = nullptr;
   GlfwWindow* beside_ = nullptr;
@@ -189,103 +278,6 @@ class GlfwWindow : public Window {
   std::vector<KeyPress> keys_;
   std::vector<std::string> dropped_;
 };
-
-GlfwWindow& of(GLFWwindow* window) { return *static_cast<GlfwWindow*>(glfwGetWindowUserPointer(window)); }
-
-GlfwWindow::GlfwWindow(const Options& options) : beside_(static_cast<GlfwWindow*>(options.beside)) {
-  try {
-    open(options);
-  } catch (const Error&) {
-    if (window_ != nullptr) glfwDestroyWindow(window_);
-    if (beside_ == nullptr) glfwTerminate();
-    throw;
-  }
-}
-
-void GlfwWindow::open(const Options& options) {
-  last_complaint().clear();
-  glfwSetErrorCallback([](int, const char* complaint) { last_complaint() = complaint; });
-  if (glfwInit() == GLFW_FALSE) refuse("there is no display");
-  hint(options.visible);
-  const Extent size = fitted(options.size);
-  window_ = glfwCreateWindow(size.width, size.height, options.title.c_str(), nullptr, nullptr);
-  if (window_ == nullptr) refuse("there is no OpenGL 3.3");
-  glfwMakeContextCurrent(window_);
-  load_gl(glfwGetProcAddress);
-  // A GPU has several buffers and shows one after the other. Mesa without one draws into memory and copies it to the
-  // screen, and there it matters to draw less.
-  keeps_pixels_ = gl_renderer().find("llvmpipe") != std::string::npos;
-  glfwSwapInterval(options.vsync ? 1 : 0);
-  listen();
-}
-
-void GlfwWindow::hear(int key, int scancode, int action, int modifiers) {
-  happened();
-  if (action == GLFW_RELEASE) return;
-  KeyPress press{named_key(key),
-                 0,
-                 (modifiers & GLFW_MOD_CONTROL) != 0,
-                 (modifiers & GLFW_MOD_SHIFT) != 0,
-                 (modifiers & GLFW_MOD_ALT) != 0,
-                 action == GLFW_REPEAT};
-  if (press.key == Key::character) {
-    // Without control or alt, the letter comes as text, which knows the layout.
-    if (!press.control && !press.alt) return;
-    press.character = letter_on(key, scancode);
-    if (press.character == 0) return;
-  }
-  keys_.push_back(press);
-}
-
-void GlfwWindow::listen_to_keys() {
-  glfwSetKeyCallback(window_, [](GLFWwindow* window, int key, int scancode, int action, int modifiers) {
-    of(window).hear(key, scancode, action, modifiers);
-  });
-  glfwSetCharCallback(window_, [](GLFWwindow* window, unsigned letter) {
-    KeyPress press;
-    press.character = letter;
-    of(window).happened();
-    of(window).keys_.push_back(press);
-  });
-}
-
-// Before ImGui listens: it hands on to those who were there first.
-void GlfwWindow::listen() {
-  glfwSetWindowUserPointer(window_, this);
-  listen_to_keys();
-  glfwSetDropCallback(window_, [](GLFWwindow* window, int count, const char** paths) {
-    of(window).happened();
-    of(window).dropped_.insert(of(window).dropped_.end(), paths, paths + count);
-  });
-  glfwSetFramebufferSizeCallback(window_, [](GLFWwindow* window, int, int) {
-    of(window).happened();
-    ++of(window).canvas_;
-  });
-  constexpr auto note = [](GLFWwindow* window, auto...) { of(window).happened(); };
-  glfwSetCursorPosCallback(window_, note);
-  glfwSetMouseButtonCallback(window_, note);
-  glfwSetScrollCallback(window_, note);
-  glfwSetCursorEnterCallback(window_, note);
-  glfwSetWindowFocusCallback(window_, note);
-  glfwSetWindowRefreshCallback(window_, note);
-  glfwSetWindowCloseCallback(window_, note);
-  glfwSetWindowContentScaleCallback(window_, note);
-}
-
-void GlfwWindow::set_fullscreen(bool on) {
-  if (on == fullscreen_) return;
-  if (!on) {
-    glfwSetWindowMonitor(window_, nullptr, left_, top_, before_.width, before_.height, GLFW_DONT_CARE);
-    fullscreen_ = false;
-    return;
-  }
-  glfwGetWindowPos(window_, &left_, &top_);
-  before_ = size();
-  const auto [monitor, mode] = display_of(left_, top_, before_);
-  if (monitor == nullptr) return;
-  glfwSetWindowMonitor(window_, monitor, 0, 0, mode->width, mode->height, mode->refreshRate);
-  fullscreen_ = true;
-}
 
 }  // namespace
 
