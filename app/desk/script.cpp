@@ -3,10 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <fstream>
 #include <iostream>
-#include <map>
 
 #include "app/desk/state.h"
 #include "app/export/output.h"
@@ -50,8 +50,10 @@ void need(const Words& words, std::size_t least, std::string_view usage) {
   if (words.size() <= least) throw UsageError(fmt::format("write {}", usage));
 }
 
+// What was written behind the command, as one name.
+std::string rest_of(const Words& words) { return fmt::format("{}", fmt::join(words.begin() + 1, words.end(), " ")); }
+
 void press(const Script::Stage& stage, const Words& words) {
-  need(words, 1, "key NAME [TIMES]");
   const auto key = key_named(words[1]);
   if (!key) throw UsageError(fmt::format("there is no key '{}'", words[1]));
   const int times = words.size() > 2 ? number_of<int>(words[2], "TIMES") : 1;
@@ -59,7 +61,6 @@ void press(const Script::Stage& stage, const Words& words) {
 }
 
 void seek(const Script::Stage& stage, const Words& words) {
-  need(words, 1, "seek begin | end | step N | phase N | moment N");
   if (words[1] == "begin") return stage.session.apply(Act::to_begin);
   if (words[1] == "end") return stage.session.apply(Act::to_end);
   need(words, 2, "seek step N, phase N or moment N");
@@ -81,15 +82,14 @@ void seek(const Script::Stage& stage, const Words& words) {
 std::optional<Target> explaining_target(const Session& session, const std::string& name) {
   if (name.starts_with("finding ")) {
     const auto number = number_of<std::uint32_t>(name.substr(8), "the finding");
-    const std::size_t findings = session.shown().focus.explained.get() == nullptr
-                                     ? 0
-                                     : session.shown().focus.explained.get()->hazards.findings.size();
+    const Explained* const explained = session.shown().focus.explained.get();
+    const std::size_t findings = explained == nullptr ? 0 : explained->hazards.findings.size();
     if (number == 0 || number > findings) throw UsageError(fmt::format("there are {} findings", findings));
     return Target{.kind = Target::Kind::finding, .number = number - 1};
   }
   Target target{.kind = Target::Kind::choice};
-  for (const ChipRow& row : session.launching().chips(session.shown()))
-    for (const Chip& chip : row.chips) {
+  for (const OptionRow& row : session.launching().chips(session.shown()))
+    for (const Option& chip : row.options) {
       if (chip.words == name) return target;
       ++target.number;
     }
@@ -103,9 +103,7 @@ std::optional<Target> explaining_target(const Session& session, const std::strin
 }
 
 Target named(const Script::Stage& stage, const Words& words) {
-  need(words, 1, words[0] + " NAME");
-  std::string name = words[1];
-  for (std::size_t n = 2; n < words.size(); ++n) name += " " + words[n];
+  const std::string name = rest_of(words);
   if (const auto target = explaining_target(stage.session, name)) return *target;
   const auto target = target_named(stage.session.replay(), name);
   if (!target) throw UsageError(fmt::format("there is no '{}' here", name));
@@ -113,9 +111,7 @@ Target named(const Script::Stage& stage, const Words& words) {
 }
 
 void use_gpu(const Script::Stage& stage, const Words& words) {
-  need(words, 1, "gpu NAME");
-  std::string name = words[1];
-  for (std::size_t n = 2; n < words.size(); ++n) name += " " + words[n];
+  const std::string name = rest_of(words);
   const Explained* const explained = stage.session.shown().focus.explained.get();
   if (name == "this") {
     if (explained == nullptr || !explained->device.gpu) throw UsageError("there is no GPU in this machine that can be used");
@@ -125,7 +121,6 @@ void use_gpu(const Script::Stage& stage, const Words& words) {
 }
 
 void use_tile(const Script::Stage& stage, const Words& words) {
-  need(words, 1, "tile T");
   const auto tile = number_of<int>(words[1], "T");
   const std::vector<int> all = tiles_to_choose(stage.session.replay().trace().launch().tile);
   if (std::find(all.begin(), all.end(), tile) == all.end())
@@ -140,21 +135,18 @@ void use_loops(const Script::Stage& stage, const LoopSizes& sizes, const CacheSh
 }
 
 void use_cache(const Script::Stage& stage, const Words& words) {
-  need(words, 3, "cache BYTES LINE WAYS");
   use_loops(stage, stage.session.explaining().choices.loops.sizes,
             {number_of<std::uint32_t>(words[1], "BYTES"), number_of<std::uint32_t>(words[2], "LINE"),
              number_of<std::uint32_t>(words[3], "WAYS")});
 }
 
 void use_sizes(const Script::Stage& stage, const Words& words) {
-  need(words, 2, "loops SIDE B");
   const auto side = number_of<std::int32_t>(words[1], "SIDE"), block = number_of<std::int32_t>(words[2], "B");
   if (side < 1 || side > 64 || block < 1) throw UsageError("take a SIDE from 1 to 64 and a B from 1");
   use_loops(stage, {side, side, side, block}, stage.session.explaining().choices.loops.shape);
 }
 
 void place_loops(const Script::Stage& stage, const Words& words) {
-  need(words, 1, "place PART | playback");
   if (words[1] == "playback") return stage.session.apply(PlaceLoops{});
   const auto part = number_of<double>(words[1], "PART");
   if (!(part >= 0 && part <= 1)) throw UsageError("PART is from 0 to 1");
@@ -162,12 +154,10 @@ void place_loops(const Script::Stage& stage, const Words& words) {
 }
 
 void set(const Script::Stage& stage, const Words& words) {
-  need(words, 2, "size WIDTH HEIGHT");
   stage.resize({number_of<int>(words[1], "WIDTH"), number_of<int>(words[2], "HEIGHT")});
 }
 
 void mouse(const Script::Stage& stage, const Words& words) {
-  need(words, 1, "mouse X Y | down | up | wheel N");
   if (words[1] == "down" || words[1] == "up") stage.gui.hold_mouse(words[1] == "down");
   else if (words[1] == "wheel") {
     need(words, 2, "mouse wheel N");
@@ -181,7 +171,6 @@ void mouse(const Script::Stage& stage, const Words& words) {
 
 // As time goes by in a window: sixty frames a second.
 void play(const Script::Stage& stage, const Words& words) {
-  need(words, 1, "wait SECONDS");
   const auto seconds = number_of<double>(words[1], "SECONDS");
   for (double done = 0; done < seconds; done += 1.0 / 60) stage.desk.frame(1.0 / 60);
 }
@@ -198,7 +187,6 @@ void launch(const Script::Stage& stage, const Words& words) {
 
 // A lesson by its name, number or file, at its first step or at another.
 void lesson(const Script::Stage& stage, const Words& words) {
-  need(words, 1, "lesson NAME [STEP]");
   stage.session.apply(OpenLesson{lessons::find_lesson(find_asset_folder("lessons"), words[1])});
   stage.session.wait_for_lesson();
   if (words.size() <= 2 || !stage.session.course().is_open()) return;
@@ -209,10 +197,56 @@ void lesson(const Script::Stage& stage, const Words& words) {
 }
 
 void show(const Script::Stage& stage, const Words& words) {
-  need(words, 1, "picture FILE.png");
   stage.desk.frame(0);
   stage.picture(words[1]);
 }
+
+// A command, how many words it needs behind it, what one writes, and what it does.
+struct ScriptCommand {
+  std::string_view name;
+  std::size_t least;
+  std::string_view usage;
+  void (*run)(const Script::Stage& stage, const Words& words);
+};
+
+using On = const Script::Stage&;
+using Said = const Words&;
+constexpr std::array commands{
+    ScriptCommand{"answer", 1, "answer TEXT", [](On s, Said w) { s.session.apply(Answer{rest_of(w)}); }},
+    ScriptCommand{"cache", 3, "cache BYTES LINE WAYS", use_cache},
+    ScriptCommand{"click", 1, "click NAME",
+                  [](On s, Said w) {
+                    s.session.apply(Select{named(s, w), false});
+                    s.session.wait_for_recording();  // a choice records
+                  }},
+    ScriptCommand{"frame", 0, "frame", [](On s, Said) { s.desk.frame(0); }},
+    ScriptCommand{"gpu", 1, "gpu NAME", use_gpu},
+    ScriptCommand{"hover", 1, "hover NAME", [](On s, Said w) { s.session.apply(Hover{named(s, w)}); }},
+    ScriptCommand{"key", 1, "key NAME [TIMES]", press},
+    ScriptCommand{"launch", 0, "launch [OPTIONS]", launch},
+    ScriptCommand{"lesson", 1, "lesson NAME [STEP]", lesson},
+    ScriptCommand{"loops", 2, "loops SIDE B", use_sizes},
+    ScriptCommand{"mouse", 1, "mouse X Y | down | up | wheel N", mouse},
+    ScriptCommand{"notes", 1, "notes FILE.png", [](On s, Said w) { s.notes(w[1]); }},
+    ScriptCommand{"open", 1, "open FILE",
+                  [](On s, Said w) {
+                    s.session.apply(Open{w[1]});
+                    s.session.wait_for_recording();
+                    s.session.wait_for_lesson();
+                  }},
+    ScriptCommand{"pair", 1, "pair NAME",
+                  [](On s, Said w) {
+                    s.session.apply(Select{named(s, w), true});
+                  }},
+    ScriptCommand{"picture", 1, "picture FILE.png", show},
+    ScriptCommand{"place", 1, "place PART | playback", place_loops},
+    ScriptCommand{"seek", 1, "seek begin | end | step N | phase N | moment N", seek},
+    ScriptCommand{"size", 2, "size WIDTH HEIGHT", set},
+    ScriptCommand{"state", 0, "state [FILE]", tell},
+    ScriptCommand{"theme", 1, "theme NAME", [](On s, Said w) { s.session.apply(UseTheme{w[1]}); }},
+    ScriptCommand{"tile", 1, "tile T", use_tile},
+    ScriptCommand{"wait", 1, "wait SECONDS", play},
+};
 
 }  // namespace
 
@@ -272,62 +306,15 @@ bool Script::next(const Stage& stage) {
 }
 
 void Script::run(const Stage& stage, const ScriptLine& line) {
-  using Do = void (*)(const Stage&, const Words&);
-  static const std::map<std::string, Do> commands{
-      {"key", press},
-      {"seek", seek},
-      {"click",
-       [](const Stage& s, const Words& w) {
-         s.session.apply(Select{named(s, w), false});
-         s.session.wait_for_recording();  // a choice records
-       }},
-      {"pair", [](const Stage& s, const Words& w) { s.session.apply(Select{named(s, w), true}); }},
-      {"hover", [](const Stage& s, const Words& w) { s.session.apply(Hover{named(s, w)}); }},
-      {"open",
-       [](const Stage& s, const Words& w) {
-         need(w, 1, "open FILE");
-         s.session.apply(Open{w[1]});
-         s.session.wait_for_recording();
-         s.session.wait_for_lesson();
-       }},
-      {"theme",
-       [](const Stage& s, const Words& w) {
-         need(w, 1, "theme NAME");
-         s.session.apply(UseTheme{w[1]});
-       }},
-      {"gpu", use_gpu},
-      {"tile", use_tile},
-      {"cache", use_cache},
-      {"loops", use_sizes},
-      {"place", place_loops},
-      {"answer",
-       [](const Stage& s, const Words& w) {
-         need(w, 1, "answer TEXT");
-         std::string text = w[1];
-         for (std::size_t n = 2; n < w.size(); ++n) text += " " + w[n];
-         s.session.apply(Answer{text});
-       }},
-      {"lesson", lesson},
-      {"launch", launch},
-      {"size", set},
-      {"mouse", mouse},
-      {"wait", play},
-      {"frame", [](const Stage& s, const Words&) { s.desk.frame(0); }},
-      {"picture", show},
-      {"notes",
-       [](const Stage& s, const Words& w) {
-         need(w, 1, "notes FILE.png");
-         s.notes(w[1]);
-       }},
-      {"state", tell},
-  };
-  const auto found = commands.find(line.words[0]);
+  const auto found = std::find_if(commands.begin(), commands.end(),
+                                  [&](const ScriptCommand& command) { return command.name == line.words[0]; });
   if (found == commands.end()) {
-    std::string all;
-    for (const auto& [name, command] : commands) all += (all.empty() ? "" : ", ") + name;
-    throw UsageError("there is no such command; there are " + all);
+    std::vector<std::string_view> names;
+    for (const ScriptCommand& command : commands) names.push_back(command.name);
+    throw UsageError(fmt::format("there is no such command; there are {}", fmt::join(names, ", ")));
   }
-  found->second(stage, line.words);
+  need(line.words, found->least, found->usage);
+  found->run(stage, line.words);
 }
 
 }  // namespace tilescope

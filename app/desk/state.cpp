@@ -209,8 +209,8 @@ Json explain_of(const Session& session) {
   const bool is_ready = session.shown().focus.explained != nullptr;
   Json explain{{"view", open == nullptr ? Json(nullptr) : Json(open->name)}, {"ready", is_ready}};
   Json switches = Json::array();
-  for (const ChipRow& row : session.launching().chips(session.shown()))
-    for (const Chip& chip : row.chips)
+  for (const OptionRow& row : session.launching().chips(session.shown()))
+    for (const Option& chip : row.options)
       switches.push_back({{"of", row.name}, {"words", chip.words}, {"on", chip.on}});
   explain["switches"] = switches;
   Json options = Json::array();

@@ -33,53 +33,47 @@ Relaunch again(const Relaunch& asked, const Trace& trace, std::shared_ptr<const 
 
 }  // namespace
 
-std::vector<ChipRow> switchboard(const Relaunch& asked, const Trace& trace, std::shared_ptr<const Launch> launch) {
+OptionRow kernel_switches(const Relaunch& asked, const Trace& trace, std::shared_ptr<const Launch> launch) {
   const Relaunch same = again(asked, trace, std::move(launch));
-  std::vector<ChipRow> rows;
-  ChipRow kernel{"kernel", {}, true};
+  OptionRow kernel{"kernel", {}};
   for (const Switchable& each : switches_of(trace.launch().kernel)) {
     Relaunch next = same;
     next.request.kernel = each.other;
-    kernel.chips.push_back({std::string(each.words), each.on, std::move(next)});
+    kernel.options.push_back({std::string(each.words), each.on, std::move(next)});
   }
-  if (!kernel.chips.empty()) rows.push_back(std::move(kernel));
-  ChipRow schedule{"schedule", {}};
+  return kernel;
+}
+
+std::vector<OptionRow> switchboard(const Relaunch& asked, const Trace& trace, std::shared_ptr<const Launch> launch) {
+  const Relaunch same = again(asked, trace, launch);
+  OptionRow kernel = kernel_switches(asked, trace, std::move(launch)), schedule{"schedule", {}},
+            beyond{"out of bounds", {}};
   for (const auto& [words, kind] : schedules) {
     Relaunch next = same;
     next.request.schedule = {kind, kind == Schedule::Kind::random ? asked.request.seed : 0};
     next.backend = "cpu";  // a GPU has a schedule of its own
-    schedule.chips.push_back(
+    schedule.options.push_back(
         {words, trace.backend() == Backend::cpu && trace.launch().schedule.kind == kind, std::move(next)});
   }
-  rows.push_back(std::move(schedule));
-  ChipRow beyond{"out of bounds", {}};
   for (const auto& [words, what] : strays) {
     Relaunch next = same;
     next.request.out_of_bounds = what;
-    beyond.chips.push_back({words, trace.launch().out_of_bounds == what, std::move(next)});
+    beyond.options.push_back({words, trace.launch().out_of_bounds == what, std::move(next)});
   }
-  rows.push_back(std::move(beyond));
-  return rows;
+  if (kernel.options.empty()) return {std::move(schedule), std::move(beyond)};
+  return {std::move(kernel), std::move(schedule), std::move(beyond)};
 }
 
-const Chip* chip_at(const std::vector<ChipRow>& rows, std::uint32_t number) {
-  for (const ChipRow& row : rows) {
-    if (number < row.chips.size()) return &row.chips[number];
-    number -= static_cast<std::uint32_t>(row.chips.size());
-  }
-  return nullptr;
-}
-
-Picture switchboard_picture(const std::vector<ChipRow>& rows, float width, float text) {
+Picture switchboard_picture(const std::vector<OptionRow>& rows, float width, float text) {
   Picture picture;
   picture.width = width;
   const float names = 6.2F * text, height = 1.6F * text, size = 0.85F * text;
   float y = 0;
   std::uint32_t number = 0;
-  for (const ChipRow& row : rows) {
+  for (const OptionRow& row : rows) {
     put(picture, {0, y, names, height}, row.name, size, Ink::dim);
     float x = names;
-    for (const Chip& chip : row.chips) {
+    for (const Option& chip : row.options) {
       const float wide = 1.06F * text_width(chip.words, size, Face::bold) + 2.1F * text;
       if (x > names && x + wide > width) {
         x = names;

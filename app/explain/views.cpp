@@ -17,7 +17,7 @@ namespace {
 using Of = const Explainable&;
 using Room = const View&;
 
-const std::array views{
+constexpr std::array views{
     ExplainView{
         .name = "findings",
         .tab = "findings",

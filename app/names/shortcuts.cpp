@@ -27,71 +27,68 @@ std::vector<Shortcut> with_views(std::vector<Shortcut> all) {
   return all;
 }
 
-const std::vector<Shortcut>& table() {
-  static const std::vector<Shortcut> all = with_views({
-      {Act::play_or_pause, "Play", "play, pause", {letter(' ')}},
-      {Act::forward, "Play", "forward", {key(Key::right), key(Key::f10), key(Key::page_down)}},
-      {Act::back, "Play", "back", {key(Key::left), shift(Key::f10), key(Key::page_up)}},
-      {Act::forward_more, "Play", "forward, by the next larger step", {shift(Key::right)}},
-      {Act::back_more, "Play", "back, by the next larger step", {shift(Key::left)}},
-      {Act::to_begin, "Play", "to the beginning", {key(Key::home)}},
-      {Act::to_end, "Play", "to the end", {key(Key::end)}},
-      {Act::by_event, "Play", "by single thread events", {letter('1')}},
-      {Act::by_step, "Play", "by steps", {letter('2')}},
-      {Act::by_phase, "Play", "by phases", {letter('3')}},
-      {Act::slower, "Play", "slower", {letter('[')}},
-      {Act::faster, "Play", "faster", {letter(']')}},
-      {Act::usual_speed, "Play", "usual speed", {key(Key::backspace)}},
-      {Act::next_barrier, "Go to", "next barrier", {letter('b')}},
-      {Act::previous_barrier, "Go to", "barrier before", {letter('B')}},
-      {Act::next_padding, "Go to", "next padded zero", {letter('z')}},
-      {Act::previous_padding, "Go to", "padded zero before", {letter('Z')}},
-      {Act::next_touch, "Go to", "next touch of the selected cell", {letter('t')}},
-      {Act::previous_touch, "Go to", "touch before", {letter('T')}},
-      {Act::next_thread, "Look at", "next thread", {key(Key::down)}},
-      {Act::previous_thread, "Look at", "thread before", {key(Key::up)}},
-      {Act::next_block, "Look at", "next block", {letter('n')}},
-      {Act::previous_block, "Look at", "block before", {letter('N')}},
-      {Act::more_blocks, "Look at", "record more blocks of a large launch", {letter(')')}},
-      {Act::fewer_blocks, "Look at", "record fewer of them", {letter('(')}},
-      {Act::swap_kernels, "Look at", "swap the two kernels", {letter('x')}},
-      {Act::switch_lock, "Look at", "in step by work, or by steps", {letter('k')}},
-      {Act::deselect, "Look at", "select nothing", {letter('d')}},
-      {Act::fit_timeline, "Look at", "all of the timeline", {letter('f')}},
-      {Act::zoom_timeline_in, "Look at", "timeline larger", {letter('+')}},
-      {Act::zoom_timeline_out, "Look at", "timeline smaller", {letter('-')}},
-      {Act::next_choice, explain_group, "next GPU, or cache", {letter('g')}},
-      {Act::previous_choice, explain_group, "GPU or cache before", {letter('G')}},
-      {Act::more, explain_group, "larger T, or one access on", {letter('.')}},
-      {Act::less, explain_group, "smaller T, or one access back", {letter(',')}},
-      {Act::lesson_on, "Lesson", "go on", {key(Key::page_down), key(Key::enter)}, true},
-      {Act::lesson_back, "Lesson", "the step before", {key(Key::page_up)}, true},
-      {Act::lesson_again, "Lesson", "this step again", {letter('u')}, true},
-      {Act::lesson_restart, "Lesson", "from its first step", {letter('U')}, true},
-      {Act::lesson_outline, "Lesson", "outline", {letter('o')}, true},
-      {Act::reveal, "Lesson", "the answer (1 to 4 vote)", {letter('a')}, true},
-      {Act::show_why, "Lesson", "where the answer can be seen", {letter('j')}, true},
-      {Act::lesson_next, "Lesson", "the next lesson", {letter('L')}, true},
-      {Act::lesson_close, "Lesson", "close the lesson", {control('w')}, true},
-      {Act::launch_panel, "Window", "what is launched", {letter('l')}},
-      {Act::source_panel, "Window", "source, shown or not", {letter('s')}},
-      {Act::presenter, "Window", "presenter's mode", {key(Key::f11)}},
-      {Act::pointer, "Window", "a pointer that all can see", {letter('p')}},
-      {Act::notes, "Window", "notes, in a window of their own", {letter('P')}},
-      {Act::next_theme, "Window", "next theme", {letter('c')}},
-      {Act::switch_motion, "Window", "sliding windows, on or off", {letter('m')}},
-      {Act::larger, "Window", "larger", {control('+'), control('=')}},
-      {Act::smaller, "Window", "smaller", {control('-')}},
-      {Act::usual_size, "Window", "usual size", {control('0')}},
-      {Act::screenshot, "Window", "save a picture", {key(Key::f12)}},
-      {Act::copy_line, "Window", "copy a line for slides", {control('c')}},
-      {Act::copy_share, "Window", "copy a string that reopens this", {control('l')}},
-      {Act::help, "Window", "this help", {letter('?'), key(Key::f1)}},
-      {Act::close, "Window", "close what is open", {key(Key::escape)}},
-      {Act::quit, "Window", "quit", {control('q')}},
-  });
-  return all;
-}
+const std::vector<Shortcut> table = with_views({
+    {Act::play_or_pause, "Play", "play, pause", {letter(' ')}},
+    {Act::forward, "Play", "forward", {key(Key::right), key(Key::f10), key(Key::page_down)}},
+    {Act::back, "Play", "back", {key(Key::left), shift(Key::f10), key(Key::page_up)}},
+    {Act::forward_more, "Play", "forward, by the next larger step", {shift(Key::right)}},
+    {Act::back_more, "Play", "back, by the next larger step", {shift(Key::left)}},
+    {Act::to_begin, "Play", "to the beginning", {key(Key::home)}},
+    {Act::to_end, "Play", "to the end", {key(Key::end)}},
+    {Act::by_event, "Play", "by single thread events", {letter('1')}},
+    {Act::by_step, "Play", "by steps", {letter('2')}},
+    {Act::by_phase, "Play", "by phases", {letter('3')}},
+    {Act::slower, "Play", "slower", {letter('[')}},
+    {Act::faster, "Play", "faster", {letter(']')}},
+    {Act::usual_speed, "Play", "usual speed", {key(Key::backspace)}},
+    {Act::next_barrier, "Go to", "next barrier", {letter('b')}},
+    {Act::previous_barrier, "Go to", "barrier before", {letter('B')}},
+    {Act::next_padding, "Go to", "next padded zero", {letter('z')}},
+    {Act::previous_padding, "Go to", "padded zero before", {letter('Z')}},
+    {Act::next_touch, "Go to", "next touch of the selected cell", {letter('t')}},
+    {Act::previous_touch, "Go to", "touch before", {letter('T')}},
+    {Act::next_thread, "Look at", "next thread", {key(Key::down)}},
+    {Act::previous_thread, "Look at", "thread before", {key(Key::up)}},
+    {Act::next_block, "Look at", "next block", {letter('n')}},
+    {Act::previous_block, "Look at", "block before", {letter('N')}},
+    {Act::more_blocks, "Look at", "record more blocks of a large launch", {letter(')')}},
+    {Act::fewer_blocks, "Look at", "record fewer of them", {letter('(')}},
+    {Act::swap_kernels, "Look at", "swap the two kernels", {letter('x')}},
+    {Act::switch_lock, "Look at", "in step by work, or by steps", {letter('k')}},
+    {Act::deselect, "Look at", "select nothing", {letter('d')}},
+    {Act::fit_timeline, "Look at", "all of the timeline", {letter('f')}},
+    {Act::zoom_timeline_in, "Look at", "timeline larger", {letter('+')}},
+    {Act::zoom_timeline_out, "Look at", "timeline smaller", {letter('-')}},
+    {Act::next_choice, explain_group, "next GPU, or cache", {letter('g')}},
+    {Act::previous_choice, explain_group, "GPU or cache before", {letter('G')}},
+    {Act::more, explain_group, "larger T, or one access on", {letter('.')}},
+    {Act::less, explain_group, "smaller T, or one access back", {letter(',')}},
+    {Act::lesson_on, "Lesson", "go on", {key(Key::page_down), key(Key::enter)}, true},
+    {Act::lesson_back, "Lesson", "the step before", {key(Key::page_up)}, true},
+    {Act::lesson_again, "Lesson", "this step again", {letter('u')}, true},
+    {Act::lesson_restart, "Lesson", "from its first step", {letter('U')}, true},
+    {Act::lesson_outline, "Lesson", "outline", {letter('o')}, true},
+    {Act::reveal, "Lesson", "the answer (1 to 4 vote)", {letter('a')}, true},
+    {Act::show_why, "Lesson", "where the answer can be seen", {letter('j')}, true},
+    {Act::lesson_next, "Lesson", "the next lesson", {letter('L')}, true},
+    {Act::lesson_close, "Lesson", "close the lesson", {control('w')}, true},
+    {Act::launch_panel, "Window", "what is launched", {letter('l')}},
+    {Act::source_panel, "Window", "source, shown or not", {letter('s')}},
+    {Act::presenter, "Window", "presenter's mode", {key(Key::f11)}},
+    {Act::pointer, "Window", "a pointer that all can see", {letter('p')}},
+    {Act::notes, "Window", "notes, in a window of their own", {letter('P')}},
+    {Act::next_theme, "Window", "next theme", {letter('c')}},
+    {Act::switch_motion, "Window", "sliding windows, on or off", {letter('m')}},
+    {Act::larger, "Window", "larger", {control('+'), control('=')}},
+    {Act::smaller, "Window", "smaller", {control('-')}},
+    {Act::usual_size, "Window", "usual size", {control('0')}},
+    {Act::screenshot, "Window", "save a picture", {key(Key::f12)}},
+    {Act::copy_line, "Window", "copy a line for slides", {control('c')}},
+    {Act::copy_share, "Window", "copy a string that reopens this", {control('l')}},
+    {Act::help, "Window", "this help", {letter('?'), key(Key::f1)}},
+    {Act::close, "Window", "close what is open", {key(Key::escape)}},
+    {Act::quit, "Window", "quit", {control('q')}},
+});
 
 constexpr std::array<std::pair<Key, std::string_view>, 14> names{{{Key::left, "Left"},
                                                                   {Key::right, "Right"},
@@ -130,11 +127,11 @@ bool same(const KeyPress& a, const KeyPress& b) {
 
 }  // namespace
 
-std::span<const Shortcut> shortcuts() { return table(); }
+std::span<const Shortcut> shortcuts() { return table; }
 
 std::optional<Ask> asked_by(const KeyPress& press, bool in_lesson) {
   std::optional<Ask> ask;
-  for (const Shortcut& shortcut : table())
+  for (const Shortcut& shortcut : table)
     for (const KeyPress& key : shortcut.keys)
       if (same(key, press) && (shortcut.in_lesson ? in_lesson : !ask)) {
         ask = shortcut.ask;
@@ -144,9 +141,8 @@ std::optional<Ask> asked_by(const KeyPress& press, bool in_lesson) {
 }
 
 const Shortcut* shortcut_of(const Ask& ask) {
-  const auto found =
-      std::find_if(table().begin(), table().end(), [&](const Shortcut& each) { return each.ask == ask; });
-  return found == table().end() ? nullptr : &*found;
+  const auto found = std::find_if(table.begin(), table.end(), [&](const Shortcut& each) { return each.ask == ask; });
+  return found == table.end() ? nullptr : &*found;
 }
 
 std::string name_of(const KeyPress& press) {

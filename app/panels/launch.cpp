@@ -99,16 +99,12 @@ bool inputs_of(LaunchView& view) {
   return true;
 }
 
-// What one click changes about the kernel's text. They are the first choices of the switchboard.
+// What one click changes about the kernel's text.
 std::vector<Command> switches_of(const Session& session) {
   std::vector<Command> commands;
-  Target target{.kind = Target::Kind::choice};
-  for (const ChipRow& row : session.launching().chips(session.shown()))
-    for (const Chip& chip : row.chips) {
-      bool on = chip.on;
-      if (row.of_kernel && ImGui::Checkbox(chip.words.c_str(), &on)) commands.emplace_back(Select{target});
-      ++target.number;
-    }
+  const Shown& shown = session.shown();
+  for (const Option& option : kernel_switches(session.launching().asked, shown.trace(), shown.launch()).options)
+    if (bool on = option.on; ImGui::Checkbox(option.words.c_str(), &on)) commands.push_back(option.leads_to);
   return commands;
 }
 

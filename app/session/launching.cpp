@@ -76,8 +76,8 @@ Command Launching::more_blocks(const Shown& shown, std::size_t around, bool more
   return other_blocks(shown, around, next);
 }
 
-std::vector<ChipRow> Launching::chips(const Shown& shown) const {
-  return shown.has_trace() ? switchboard(asked, shown.trace(), shown.launch()) : std::vector<ChipRow>{};
+std::vector<OptionRow> Launching::chips(const Shown& shown) const {
+  return shown.has_trace() ? switchboard(asked, shown.trace(), shown.launch()) : std::vector<OptionRow>{};
 }
 
 }  // namespace tilescope

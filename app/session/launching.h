@@ -29,7 +29,7 @@ struct Launching {
   [[nodiscard]] Command other_blocks(const Shown& shown, std::size_t around, unsigned side) const;
   [[nodiscard]] Command more_blocks(const Shown& shown, std::size_t around, bool more) const;
   // What can be switched; see switchboard.
-  [[nodiscard]] std::vector<ChipRow> chips(const Shown& shown) const;
+  [[nodiscard]] std::vector<OptionRow> chips(const Shown& shown) const;
 };
 
 }  // namespace tilescope

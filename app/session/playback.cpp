@@ -47,6 +47,9 @@ void Playback::apply(Act act, const Shown& shown, const Selection& selection, st
   if (!shown.has_trace()) return;
   const auto to_barrier = [&](std::uint32_t step) { return waits(shown, step); };
   const auto to_padding = [&](std::uint32_t step) { return pads(shown, step); };
+  if (act == Act::by_event) grain = Grain::event;
+  if (act == Act::by_step) grain = Grain::step;
+  if (act == Act::by_phase) grain = Grain::phase;
   switch (act) {
     case Act::forward: return move(grain, true, shown, halt);
     case Act::back: return move(grain, false, shown, halt);

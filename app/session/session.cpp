@@ -21,19 +21,16 @@ std::string theme_after(const std::string& name) {
 
 // How things look and how fast they play: what is kept from one run to the next.
 void change(Settings& settings, Act act) {
-  switch (act) {
-    case Act::switch_lock: settings.lock_by_work = !settings.lock_by_work; return;
-    case Act::faster: settings.speed = std::min(settings.speed * 2, 1024.0); return;
-    case Act::slower: settings.speed = std::max(settings.speed / 2, 1.0 / 16); return;
-    case Act::usual_speed: settings.speed = 1; return;
-    case Act::larger: settings.zoom = std::min(settings.zoom * 1.1F, 4.0F); return;
-    case Act::smaller: settings.zoom = std::max(settings.zoom / 1.1F, 0.5F); return;
-    case Act::usual_size: settings.zoom = 1; return;
-    case Act::next_theme: settings.theme = theme_after(settings.theme); return;
-    case Act::switch_motion: settings.reduced_motion = !settings.reduced_motion; return;
-    case Act::source_panel: settings.source = !settings.source; return;
-    default: return;
-  }
+  if (act == Act::switch_lock) settings.lock_by_work = !settings.lock_by_work;
+  if (act == Act::faster) settings.speed = std::min(settings.speed * 2, 1024.0);
+  if (act == Act::slower) settings.speed = std::max(settings.speed / 2, 1.0 / 16);
+  if (act == Act::usual_speed) settings.speed = 1;
+  if (act == Act::larger) settings.zoom = std::min(settings.zoom * 1.1F, 4.0F);
+  if (act == Act::smaller) settings.zoom = std::max(settings.zoom / 1.1F, 0.5F);
+  if (act == Act::usual_size) settings.zoom = 1;
+  if (act == Act::next_theme) settings.theme = theme_after(settings.theme);
+  if (act == Act::switch_motion) settings.reduced_motion = !settings.reduced_motion;
+  if (act == Act::source_panel) settings.source = !settings.source;
 }
 
 HeatOf heat_of(const Recorded& recorded) {
@@ -90,16 +87,8 @@ void Session::apply_to(const Select& select) {
     return apply_to(Answer{target});
   switch (target.kind) {
     case Target::Kind::moment: return playback_.go_to(target.moment, shown_);
-    case Target::Kind::choice: {
-      const std::vector<ChipRow> rows = launching_.chips(shown_);
-      if (const Chip* const chip = chip_at(rows, target.number)) apply_to(chip->leads_to);
-      return;
-    }
-    case Target::Kind::option: {
-      const std::vector<OptionRow> rows = explaining_.options(explainable());
-      if (const Option* const option = option_at(rows, target.number)) do_next(option->leads_to);
-      return;
-    }
+    case Target::Kind::choice: return take_option(launching_.chips(shown_), target.number);
+    case Target::Kind::option: return take_option(explaining_.options(explainable()), target.number);
     case Target::Kind::tile: return apply_to(UseTile{static_cast<int>(target.number)});
     case Target::Kind::place:
       return apply_to(PlaceLoops{static_cast<double>(target.number + 1) / static_cast<double>(LoopRun::parts)});
@@ -112,6 +101,10 @@ void Session::apply_to(const Select& select) {
   selection_.apply(select, shown_);
   if (target.kind == Target::Kind::block && !shown_.was_recorded(target.number))
     do_next(launching_.other_blocks(shown_, target.number, side_of_window(shown_.trace().launch())));
+}
+
+void Session::take_option(const std::vector<OptionRow>& rows, std::uint32_t number) {
+  if (const Option* const option = option_at(rows, number)) do_next(option->leads_to);
 }
 
 void Session::apply_to(const Relaunch& relaunch) {
@@ -275,22 +268,16 @@ void Session::swap_kernels() {
   playback_.go_to(moment, shown_);
 }
 
+// One thing at a time, what lies on top first.
 void Session::close_something() {
-  if (overlays_.help)
-    overlays_.help = false;
-  else if (overlays_.launch)
-    overlays_.launch = false;
-  else if (launching_.recorder.is_busy())
-    apply_to(CancelRecording{});
-  else if (banner_) banner_.reset();
-  else if (course_.outline_is_open())
-    course_.close_outline();
-  else if (selection_.selected.kind != Target::Kind::none || selection_.partner)
-    apply_to(Act::deselect);
-  else if (!explaining_.view.is_none())
-    explaining_.view = {};
-  else if (overlays_.presenter)
-    apply_to(Act::presenter);
+  if (overlays_.help) return apply_to(Act::help);
+  if (overlays_.launch) return apply_to(Act::launch_panel);
+  if (launching_.recorder.is_busy()) return apply_to(CancelRecording{});
+  if (banner_) return banner_.reset();
+  if (course_.outline_is_open()) return course_.close_outline();
+  if (selection_.selected.kind != Target::Kind::none || selection_.partner) return apply_to(Act::deselect);
+  if (!explaining_.view.is_none()) return apply_to(Explain{explaining_.view});
+  if (overlays_.presenter) return apply_to(Act::presenter);
 }
 
 Session::Wishes Session::take_wishes() { return std::exchange(wishes_, {}); }

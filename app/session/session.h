@@ -99,6 +99,7 @@ class Session {
   void apply_to(const TypeAnswer& type) { course_.apply(type); }
   void do_next(const std::optional<Command>& command);
 
+  void take_option(const std::vector<OptionRow>& rows, std::uint32_t number);
   void open_finding(std::size_t number);
   void swap_kernels();
   void close_something();

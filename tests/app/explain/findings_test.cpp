@@ -40,8 +40,8 @@ std::string kernel_of(const Session& session) { return session.replay().trace().
 // Clicks the chip of that name.
 void choose(Session& session, const std::string& words) {
   Target target{.kind = Target::Kind::choice};
-  for (const ChipRow& row : session.launching().chips(session.shown()))
-    for (const Chip& chip : row.chips) {
+  for (const OptionRow& row : session.launching().chips(session.shown()))
+    for (const Option& chip : row.options) {
       if (chip.words == words) {
         session.apply(Select{target});
         return session.wait_for_recording();
@@ -52,8 +52,8 @@ void choose(Session& session, const std::string& words) {
 }
 
 bool is_on(const Session& session, const std::string& words) {
-  for (const ChipRow& row : session.launching().chips(session.shown()))
-    for (const Chip& chip : row.chips)
+  for (const OptionRow& row : session.launching().chips(session.shown()))
+    for (const Option& chip : row.options)
       if (chip.words == words) return chip.on;
   ADD_FAILURE() << "there is no chip '" << words << "'";
   return false;
