@@ -53,13 +53,12 @@ WarpStep warp_step(const Trace& trace, const Order& order, std::size_t block, st
   for (std::uint32_t lane = 0; lane < lanes; ++lane) {
     const std::uint32_t thread = result.first_thread + lane;
     const Path& path = order.paths()[order.path_of(block, thread)];
-    const auto at = std::find(path.steps.begin(), path.steps.end(), step);
-    if (at == path.steps.end()) continue;
+    const std::uint32_t first = step == 0 ? 0 : path.events[step - 1], end = path.events[step];
+    if (first == end) continue;
     result.takes_part[lane] = true;
-    const Visit& visit = path.visits[static_cast<std::size_t>(at - path.steps.begin())];
     const Column events = trace.events(block, thread);
     found.clear();
-    find_accesses(trace.arrays(), events, visit.first, visit.end, found);
+    find_accesses(trace.arrays(), events, first, end, found);
     for (const ThreadAccess& part : found) {
       auto access = std::find_if(result.accesses.begin(), result.accesses.end(),
                                  [&](const WarpAccess& one) { return one.name == part.name; });
