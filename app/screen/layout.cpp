@@ -42,113 +42,140 @@ Layout layout_for_a_class(const LayoutWish& wish) {
   return layout;
 }
 
-}  // namespace
+// Everybody else: bars above and below, and columns between them. In sizes of the text, so that a larger text means
+// fewer parts rather than smaller ones.
+class Columns {
+ public:
+  explicit Columns(const LayoutWish& wish) : wish_(wish), text_(wish.text), gap_(0.7F * wish.text) {}
 
-// In sizes of the text, so that a larger text means fewer parts rather than smaller ones.
-Layout layout_of(const LayoutWish& wish) {
-  if (wish.presenter && wish.lesson) return layout_for_a_class(wish);
-  Layout layout;
-  const float text = layout.text = wish.text;
-  const float gap = 0.7F * text;
-  layout.inset = 0.8F * text;
-  const float title = 2.6F * text, transport = 2.9F * text;
-  const float timeline = std::clamp(0.17F * wish.height, 5.2F * text, 13 * text);
-  layout.title = {gap, 0, wish.width - 2 * gap, title};
-  layout.transport = {gap, wish.height - transport, wish.width - 2 * gap, transport};
-  layout.timeline = {gap, layout.transport.y - timeline, wish.width - 2 * gap, timeline};
+  Layout layout() {
+    place_bars();
+    if (wish_.lesson) give_narration();
+    give_widths();
+    const bool source_goes_below = wish_.lesson && wants_source() && source_ == 0 && beside_ == 0;
+    const float below = height_below(source_goes_below);
+    place_columns();
+    if (below > 0) {
+      layout_.counters.h -= below + gap_;
+      (source_goes_below ? layout_.source : layout_.beside) = {layout_.counters.x, layout_.counters.bottom() + gap_,
+                                                               layout_.counters.w, below};
+    }
+    if (wish_.inspector) place_inspector();
+    return layout_;
+  }
 
-  const float top = layout.top = title;
-  float height = layout.timeline.y - gap - top;
-  const float room = wish.width - 2 * gap;
-  const float least_stage = 33 * text, roomy_stage = 38 * text, lowest_stage = 20 * text;
-  float source = 0, counters = 0, beside = 0, explain = 0;
-  float left = room;  // for the stage
-  const auto give = [&](float& part, float share, float least, float most, bool is_wanted, float stage) {
-    const float wanted = std::clamp(share * room, least, most);
-    if (!is_wanted || left - wanted - gap < stage) return;
-    part = wanted;
-    left -= wanted + gap;
-  };
-  const float explain_wide = std::clamp(0.38F * room, 26 * text, 48 * text);
-  const float words = layout.narration_text = narration_text(wish);
-  float narration = 0;
-  bool is_low = false;  // so that the words make a column, and the counters, or the stage, make room for it
-  if (wish.lesson) {    // at the left, or below where the stage would get too narrow
-    const float wanted = std::clamp(0.25F * room, 24 * words, 36 * words);
-    const float band = std::clamp(wish.narration, 8 * words, std::max(8 * words, 0.42F * height));
-    const float stage = room - wanted - gap;
-    const bool is_wide = stage - (wish.explain ? explain_wide : 16.5F * text) - gap >= least_stage;
-    is_low = !is_wide && height - band - gap < lowest_stage && stage >= least_stage && !(wish.explain && wish.stage);
-    if (is_wide || is_low) {
-      narration = wanted;
-      left -= narration + gap;
+ private:
+  [[nodiscard]] bool wants_source() const { return wish_.source && !wish_.presenter; }
+  [[nodiscard]] float least_stage() const { return 33 * text_; }
+  [[nodiscard]] float roomy_stage() const { return 38 * text_; }
+  [[nodiscard]] float explain_wide() const { return std::clamp(0.38F * room_, 26 * text_, 48 * text_); }
+
+  void place_bars() {
+    layout_.text = text_;
+    layout_.narration_text = narration_text(wish_);
+    layout_.inset = 0.8F * text_;
+    const float title = 2.6F * text_, transport = 2.9F * text_;
+    const float timeline = std::clamp(0.17F * wish_.height, 5.2F * text_, 13 * text_);
+    left_ = room_ = wish_.width - 2 * gap_;
+    layout_.title = {gap_, 0, room_, title};
+    layout_.transport = {gap_, wish_.height - transport, room_, transport};
+    layout_.timeline = {gap_, layout_.transport.y - timeline, room_, timeline};
+    layout_.top = title;
+    height_ = layout_.timeline.y - gap_ - layout_.top;
+  }
+
+  // At the left, or below where the stage would get too narrow.
+  void give_narration() {
+    const float words = layout_.narration_text;
+    const float wanted = std::clamp(0.25F * room_, 24 * words, 36 * words);
+    const float band = std::clamp(wish_.narration, 8 * words, std::max(8 * words, 0.42F * height_));
+    const float stage = room_ - wanted - gap_;
+    const bool is_wide = stage - (wish_.explain ? explain_wide() : 16.5F * text_) - gap_ >= least_stage();
+    is_low_ =
+        !is_wide && height_ - band - gap_ < 20 * text_ && stage >= least_stage() && !(wish_.explain && wish_.stage);
+    if (is_wide || is_low_) {
+      narration_ = wanted;
+      left_ -= narration_ + gap_;
     } else {
-      layout.narration = {gap, top + height - band, room, band};
-      height -= band + gap;
+      layout_.narration = {gap_, layout_.top + height_ - band, room_, band};
+      height_ -= band + gap_;
     }
   }
-  if (wish.explain) {  // it takes the place of the counters and of the kernel beside
-    explain = is_low ? left : explain_wide;
-    left = std::max(0.0F, left - explain - gap);
-  }
-  const bool has_counters = !wish.explain && !is_low;
-  give(counters, 0.17F, 16.5F * text, 23 * text, has_counters, least_stage);
-  if (counters == 0 && has_counters && left >= 40 * text) {  // little room: the counters come before a roomy stage
-    counters = 16.5F * text;
-    left -= counters + gap;
-  }
-  give(source, wish.lesson ? 0.17F : 0.235F, 17 * text, 34 * text, wish.source && !wish.presenter, least_stage);
-  give(beside, 0.16F, 15 * text, 28 * text, wish.beside && !wish.explain, roomy_stage);
 
-  // Lower than that, nothing could be seen in it.
-  const bool has_height = height >= 27 * text;
-  // A lesson names lines, so the source comes before the kernel beside.
-  const bool source_below = wish.lesson && wish.source && !wish.presenter && source == 0 && beside == 0;
-  const float below = has_height && (wish.beside || source_below) && beside == 0 && counters > 0
-                          ? std::clamp(0.47F * height, 9 * text, source_below ? height : counters + 5 * text)
-                          : 0;
-  if (below > 0) {  // one of them goes below the counters, which get wider for it
-    const float more = std::clamp(left - roomy_stage, 0.0F, 5 * text);
-    counters += more;
-    left -= more;
+  // To a part, as long as so much stays for the stage.
+  void give(float& part, float share, float least, float most, float stage) {
+    const float wanted = std::clamp(share * room_, least, most);
+    if (left_ - wanted - gap_ < stage) return;
+    part = wanted;
+    left_ -= wanted + gap_;
   }
 
-  float x = gap;
-  const auto column = [&](float wide) {
-    const Box box{x, top, wide, height};
-    x += wide > 0 ? wide + gap : 0;
-    return box;
-  };
-  if (narration > 0) layout.narration = column(narration);
-  layout.source = column(source);
-  layout.stage = column(left);
-  layout.counters = column(counters);
-  layout.beside = column(beside);
-  layout.explain = column(explain);
-  if (below > 0) {
-    layout.counters.h -= below + gap;
-    (source_below ? layout.source : layout.beside) = {layout.counters.x, layout.counters.bottom() + gap, layout.counters.w,
-                                                      below};
+  void give_widths() {
+    if (wish_.explain) {  // it takes the place of the counters and of the kernel beside
+      explain_ = is_low_ ? left_ : explain_wide();
+      left_ = std::max(0.0F, left_ - explain_ - gap_);
+    } else if (!is_low_) {
+      give(counters_, 0.17F, 16.5F * text_, 23 * text_, least_stage());
+      // Little room: the counters come before a roomy stage.
+      if (counters_ == 0 && left_ >= 40 * text_) give(counters_, 0, 16.5F * text_, 16.5F * text_, 0);
+    }
+    if (wants_source()) give(source_, wish_.lesson ? 0.17F : 0.235F, 17 * text_, 34 * text_, least_stage());
+    if (wish_.beside && !wish_.explain) give(beside_, 0.16F, 15 * text_, 28 * text_, roomy_stage());
   }
-  if (!wish.inspector) return layout;
-  // The story of what is selected stands below the source, or below what explains, or takes the place of
-  // the kernel beside, or of the counters.
-  if (source > 0) {
-    const float story = std::min(0.42F * height, 16 * text);
-    layout.source.h -= story + gap;
-    layout.inspector = {layout.source.x, layout.source.bottom() + gap, source, story};
-  } else if (explain > 0) {
-    const float story = std::min(0.42F * height, 16 * text);
-    layout.explain.h -= story + gap;
-    layout.inspector = {layout.explain.x, layout.explain.bottom() + gap, explain, story};
-  } else if (layout.source.w > 0) {
-    std::swap(layout.inspector, layout.source);
-  } else if (layout.beside.w > 0) {
-    std::swap(layout.inspector, layout.beside);
-  } else {
-    std::swap(layout.inspector, layout.counters);
+
+  // One part may go below the counters, which get wider for it: the kernel beside, or in a lesson, which names lines,
+  // the source. Lower than that, nothing could be seen in it.
+  float height_below(bool is_source) {
+    if (height_ < 27 * text_ || !(wish_.beside || is_source) || beside_ > 0 || counters_ == 0) return 0;
+    const float below = std::clamp(0.47F * height_, 9 * text_, is_source ? height_ : counters_ + 5 * text_);
+    const float more = std::clamp(left_ - roomy_stage(), 0.0F, 5 * text_);
+    counters_ += more;
+    left_ -= more;
+    return below;
   }
-  return layout;
+
+  void place_columns() {
+    float x = gap_;
+    const auto column = [&](float wide) {
+      const Box box{x, layout_.top, wide, height_};
+      x += wide > 0 ? wide + gap_ : 0;
+      return box;
+    };
+    if (narration_ > 0) layout_.narration = column(narration_);
+    layout_.source = column(source_);
+    layout_.stage = column(left_);
+    layout_.counters = column(counters_);
+    layout_.beside = column(beside_);
+    layout_.explain = column(explain_);
+  }
+
+  // Below the source, or below what explains; or it takes the place of the source below, of the kernel beside, or of
+  // the counters.
+  void place_inspector() {
+    if (source_ > 0 || explain_ > 0) {
+      Box& above = source_ > 0 ? layout_.source : layout_.explain;
+      const float story = std::min(0.42F * height_, 16 * text_);
+      above.h -= story + gap_;
+      layout_.inspector = {above.x, above.bottom() + gap_, above.w, story};
+      return;
+    }
+    Box& place = layout_.source.w > 0 ? layout_.source : layout_.beside.w > 0 ? layout_.beside : layout_.counters;
+    std::swap(layout_.inspector, place);
+  }
+
+  const LayoutWish& wish_;
+  Layout layout_;
+  const float text_, gap_;
+  float room_ = 0, height_ = 0;  // of all columns
+  float left_ = 0;               // of the width, for the stage
+  float narration_ = 0, source_ = 0, counters_ = 0, beside_ = 0, explain_ = 0;
+  bool is_low_ = false;  // so that the words make a column, and the counters, or the stage, make room for it
+};
+
+}  // namespace
+
+Layout layout_of(const LayoutWish& wish) {
+  return wish.presenter && wish.lesson ? layout_for_a_class(wish) : Columns(wish).layout();
 }
 
 }  // namespace tilescope
