@@ -27,9 +27,7 @@ std::string count(std::uint64_t number) { return short_count(number, 7); }
 class CpuPicture {
  public:
   CpuPicture(const LoopRuns& runs, const LoopsChoice& choice, double part, const View& view)
-      : runs_(runs), choice_(choice), part_(part), view_(view), text_(view.text) {
-    picture_.width = view.width;
-    picture_.height = view.height;
+      : runs_(runs), choice_(choice), part_(part), view_(view), text_(view.text), picture_(view.picture()) {
     for (std::size_t n = 0; n < 2; ++n) {
       places_[n] = runs.nests[n].accesses_at(part);
       states_[n] = runs.nests[n].run.at(places_[n]);
@@ -60,11 +58,10 @@ class CpuPicture {
     const bool whole = has_counts_ && has_texts_ && has_cells_ && has_tracks_ && has_options_;
     const std::string rest = whole ? "" : "the rest needs more height";
     const float size = 0.8F * text_, right = text_width(rest, size, Face::sans) + 0.5F * text_;
-    put(picture_, {0, 0, view_.width - right, head * text_},
-        first_that_fits({fmt::format("X = Y × Z on a CPU, {0} × {0} (modelled cache)", runs_.sizes.m),
-                         "X = Y × Z on a CPU (modelled)", "X = Y × Z (modelled)"},
-                        view_.width - right, text_, Face::bold),
-        text_, Ink::text, Face::bold);
+    put_first(picture_, {0, 0, view_.width - right, head * text_},
+              {fmt::format("X = Y × Z on a CPU, {0} × {0} (modelled cache)", runs_.sizes.m),
+               "X = Y × Z on a CPU (modelled)", "X = Y × Z (modelled)"},
+              text_, Ink::text, Face::bold);
     put(picture_, {view_.width - right, 0, right, head * text_}, rest, size, Ink::dim, Face::sans, Align::right);
   }
 
@@ -199,30 +196,18 @@ class CpuPicture {
   void draw_track(std::size_t n, const Box& room) {
     const LoopRun& of = runs_.nests[n];
     const float letters = 0.8F * text_;
-    put(picture_, {room.x, room.y, room.w, 0.95F * text_},
-        first_that_fits(
-            {fmt::format("access {} of {}; bright: misses", count_name(places_[n]), count_name(of.run.size())),
-             fmt::format("{} of {}; bright: misses", count(places_[n]), count(of.run.size())),
-             fmt::format("{} of {}", count(places_[n]), count(of.run.size()))},
-            room.w, letters, Face::sans),
-        letters, Ink::dim);
-    Grid grid;
-    grid.box = {room.x, room.y + text_, room.w, 0.8F * text_};
-    grid.rows = 1;
-    grid.columns = LoopRun::parts;
-    grid.border = Ink::rule;
-    grid.name = fmt::format("accesses {}", name_of(of.run.nest()));
+    put_first(picture_, {room.x, room.y, room.w, 0.95F * text_},
+              {fmt::format("access {} of {}; bright: misses", count_name(places_[n]), count_name(of.run.size())),
+               fmt::format("{} of {}; bright: misses", count(places_[n]), count(of.run.size())),
+               fmt::format("{} of {}", count(places_[n]), count(of.run.size()))},
+              letters, Ink::dim);
+    Grid grid = grid_in({room.x, room.y + text_, room.w, 0.8F * text_}, 1, LoopRun::parts,
+                        fmt::format("accesses {}", name_of(of.run.nest())), Ink::rule);
     grid.first = {.kind = Target::Kind::place};
     for (const std::uint8_t misses : of.misses) grid.cells.push_back({Ink::cell, Mark::none, misses, false, true});
     const float x = grid.box.x + grid.box.w * static_cast<float>(part_);
-    picture_.frames.push_back(
-        {{std::clamp(x - 1.5F, room.x, room.right() - 3), grid.box.y - 0.15F * text_, 3, 1.1F * text_},
-         Ink::now,
-         Ink::now,
-         1,
-         0,
-         1,
-         Mark::none});
+    const Box here{std::clamp(x - 1.5F, room.x, room.right() - 3), grid.box.y - 0.15F * text_, 3, 1.1F * text_};
+    picture_.frames.push_back({here, Ink::now, Ink::now, 1, 0, 1, Mark::none});
     picture_.grids.push_back(std::move(grid));
   }
 
@@ -257,12 +242,11 @@ class CpuPicture {
     const std::string ratio =
         ratio_name(static_cast<double>(plain) / static_cast<double>(std::max<std::uint64_t>(1, blocked)));
     if (!fits(row)) return;
-    put(picture_, {0, y_, view_.width, high},
-        first_that_fits({fmt::format("In the end: {} misses against {}, {} × as many (modelled)", count_name(plain),
-                                     count_name(blocked), ratio),
-                         fmt::format("In the end: {} : {} misses, {} ×", count(plain), count(blocked), ratio)},
-                        view_.width, size, Face::bold),
-        size, Ink::text, Face::bold);
+    put_first(picture_, {0, y_, view_.width, high},
+              {fmt::format("In the end: {} misses against {}, {} × as many (modelled)", count_name(plain),
+                           count_name(blocked), ratio),
+               fmt::format("In the end: {} : {} misses, {} ×", count(plain), count(blocked), ratio)},
+              size, Ink::text, Face::bold);
     y_ += high;
   }
 

@@ -7,19 +7,35 @@
 #include <vector>
 
 #include "app/explain/limits.h"
-#include "app/explain/telling.h"
+#include "app/replay/replay.h"
 #include "app/stage/counters.h"
+#include "instrumentation/analysis/hazards.h"
 #include "instrumentation/analysis/heat_map.h"
 #include "instrumentation/analysis/reuse.h"
 #include "instrumentation/analysis/waits.h"
 #include "instrumentation/analysis/warps.h"
+#include "instrumentation/analysis/wrong_reads.h"
 
 namespace tilescope {
+
+// What a thread did: when that can be seen, and the line of the text.
+struct Deed {
+  std::string words, code;
+  std::optional<std::uint64_t> moment;
+};
+
+// A finding in words, so that showing it looks at no event.
+struct Told {
+  std::string cause, example, total;
+  std::vector<Deed> deeds;  // in the order in which they happened here
+};
 
 struct Explained {
   Hazards hazards;
   std::vector<WrongRead> wrong_reads;  // the first of them, where threads race
-  Telling telling;
+  std::vector<Told> told;              // of each finding
+  std::vector<std::string> caveats;
+  std::optional<Deed> wrong_read;      // the first of them, in words
   std::vector<std::uint64_t> marks;    // the moments of the findings' examples, in order
   Warps warps;
   Reuse reuse;
@@ -35,5 +51,8 @@ struct Explained {
 // Nothing where `wanted` said no on the way; it is asked now and then.
 [[nodiscard]] std::shared_ptr<Explained> explain(const Replay& replay, const std::function<bool()>& wanted,
                                                  const Device& device = {});
+
+// When the step of an access is over, if it was recorded: that is where it can be seen.
+[[nodiscard]] std::optional<std::uint64_t> moment_of(const Replay& replay, const Access& access);
 
 }  // namespace tilescope

@@ -54,9 +54,7 @@ std::string summary(const Explained& explained) {
 }  // namespace
 
 Picture findings_picture(const Explained& explained, std::size_t open, const View& view) {
-  Picture picture;
-  picture.width = view.width;
-  picture.height = view.height;
+  Picture picture = view.picture();
   Flow flow(picture, {0, 0, view.width, view.height}, view.text);
   const Hazards& hazards = explained.hazards;
   const auto& findings = hazards.findings;
@@ -68,21 +66,21 @@ Picture findings_picture(const Explained& explained, std::size_t open, const Vie
         "No race, no access out of bounds, no barrier that threads miss; C was compared with the product of A "
         "and B (counted).",
         {Ink::dim, Face::sans, 0.85F, 0});
-  for (const std::string& caveat : explained.telling.caveats) flow.words(caveat, {Ink::dim, Face::sans, 0.85F, 0});
+  for (const std::string& caveat : explained.caveats) flow.words(caveat, {Ink::dim, Face::sans, 0.85F, 0});
   flow.space(0.3F);
   for (std::size_t n = 0; n < findings.size(); ++n) {
     const bool is_open = n == open;
     const float below = header * static_cast<float>(findings.size() - n - 1);
-    if (!flow.opener(explained.telling.findings[n].cause, Ink::bad, is_open,
+    if (!flow.opener(explained.told[n].cause, Ink::bad, is_open,
                      {.kind = Target::Kind::finding, .number = static_cast<std::uint32_t>(n)}))
       break;
     if (!is_open) continue;
     flow.reserve(below);
-    tell(flow, findings[n], explained.telling.findings[n]);
+    tell(flow, findings[n], explained.told[n]);
     flow.free(below);
   }
   flow.space(0.4F);
-  tell_wrong_read(flow, explained.telling.wrong_read);
+  tell_wrong_read(flow, explained.wrong_read);
   return picture;
 }
 

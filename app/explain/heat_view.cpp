@@ -78,8 +78,8 @@ void draw_matrix(Picture& picture, Box box, const HeatOf& of, const HeatMap& map
   const float side = box.w / static_cast<float>(grid.columns);
   if (map.side == 1 && side >= 1.7F * text)
     for (std::uint32_t n = 0; n < map.loads.size(); ++n)
-      put(picture, grid.cell_box(n / grid.columns, n % grid.columns).inset(1), std::to_string(map.loads[n]),
-          0.8F * text, ink_on_heat(grid.cells[n].strength), Face::bold, Align::center);
+      put(picture, grid.cell_box(n).inset(1), std::to_string(map.loads[n]), 0.8F * text,
+          ink_on_heat(grid.cells[n].strength), Face::bold, Align::center);
   picture.grids.push_back(std::move(grid));
 }
 
@@ -88,12 +88,7 @@ void draw_legend(Picture& picture, float y, const Scale& scale, float text) {
   constexpr std::uint32_t steps = 24;
   const float size = 0.82F * text, height = 1.1F * text;
   put(picture, {0, y, 2.4F * text, height}, "0", size, Ink::dim, Face::sans, Align::right);
-  Grid grid;
-  grid.box = {2.9F * text, y, 9.6F * text, height};
-  grid.rows = 1;
-  grid.columns = steps;
-  grid.border = Ink::rule;
-  grid.name = "heat legend";
+  Grid grid = grid_in({2.9F * text, y, 9.6F * text, height}, 1, steps, "heat legend", Ink::rule);
   for (std::uint32_t n = 0; n < steps; ++n)
     grid.cells.push_back({Ink::cell, Mark::none, static_cast<std::uint8_t>(255 * n / (steps - 1)), false, true});
   const float right = grid.box.right() + 0.5F * text;
@@ -169,9 +164,7 @@ std::string heat_words(const HeatOf& focus, const HeatOf& beside, const Target& 
 
 Picture heat_picture(const HeatOf& focus, const HeatOf& beside, const View& view) {
   const float text = view.text;
-  Picture picture;
-  picture.width = view.width;
-  picture.height = view.height;
+  Picture picture = view.picture();
   Flow flow(picture, {0, 0, view.width, view.height}, text);
   const Scale scale = scale_of(focus, beside);
   const WholeHeat* const whole = focus.whole;

@@ -27,10 +27,12 @@ std::string percent(double part) { return fmt::format("{:.0f} %", 100 * part); }
 class LimitsPicture {
  public:
   LimitsPicture(const Limits& limits, const View& view)
-      : limits_(limits), view_(view), text_(view.text), launched_(limits.launched()), what_if_(limits.what_if()) {
-    picture_.width = view.width;
-    picture_.height = view.height;
-  }
+      : limits_(limits),
+        view_(view),
+        text_(view.text),
+        launched_(limits.launched()),
+        what_if_(limits.what_if()),
+        picture_(view.picture()) {}
 
   Picture draw() {
     draw_gpus();
@@ -81,8 +83,8 @@ class LimitsPicture {
     arrow(view_.width - text_, 1, Act::next_choice);
     const std::string name = short_name(limits_.gpu, limits_.here);
     const float room = view_.width - 4.4F * text_, size = 0.9F * text_;
-    put(picture_, {2.2F * text_, y_, room, high}, first_that_fits({speed_words(name), name}, room, size, Face::bold),
-        size, Ink::text, Face::bold, Align::center);
+    put_first(picture_, {2.2F * text_, y_, room, high}, {speed_words(name), name}, size, Ink::text, Face::bold,
+              Align::center);
     y_ += high;
   }
 
@@ -247,10 +249,8 @@ class LimitsPicture {
     const std::string figures =
         fmt::format("{} FLOP/byte, {} GFLOP/s", figure_name(point.flop_per_byte), figure_name(point.gflops));
     const std::string end = point.measured ? fmt::format("; measured {}", figure_name(*point.measured)) : " at most";
-    put(picture_, {1.6F * text_, y_, room, high},
-        first_that_fits({point.name + ": " + figures + end, point.name + ": " + figures, figures + end}, room, size,
-                        Face::sans),
-        size);
+    put_first(picture_, {1.6F * text_, y_, room, high},
+              {point.name + ": " + figures + end, point.name + ": " + figures, figures + end}, size);
     y_ += high;
   }
 
@@ -265,8 +265,7 @@ class LimitsPicture {
       const char* const role = point.shape == RoofPoint::Shape::ring     ? "what if"
                                : point.shape == RoofPoint::Shape::square ? "beside"
                                                                          : "launched";
-      put(picture_, {x + 1.3F * text_, y_, wide - 1.5F * text_, high},
-          first_that_fits({point.name, role}, wide - 1.5F * text_, size, Face::sans), size);
+      put_first(picture_, {x + 1.3F * text_, y_, wide - 1.5F * text_, high}, {point.name, role}, size);
       x += wide;
     }
     y_ += high;

@@ -105,13 +105,9 @@ void draw_point(Picture& picture, Point middle, float text, Ink ink, RoofPoint::
   const bool is_ring = shape == RoofPoint::Shape::ring;
   // A ring is larger, so that what it lies upon can be seen.
   const float side = (is_ring ? 1.05F : 0.62F) * text;
-  picture.frames.push_back({{middle.x - side / 2, middle.y - side / 2, side, side},
-                            is_ring ? Ink::none : ink,
-                            ink,
-                            std::max(1.5F, 0.12F * text),
-                            shape == RoofPoint::Shape::square ? 0 : side / 2,
-                            1,
-                            Mark::none});
+  const Box box{middle.x - side / 2, middle.y - side / 2, side, side};
+  const float rounding = shape == RoofPoint::Shape::square ? 0 : side / 2;
+  picture.frames.push_back({box, is_ring ? Ink::none : ink, ink, std::max(1.5F, 0.12F * text), rounding});
 }
 
 void draw_roofline(Picture& picture, const Box& box, float text, const Gpu& gpu, const std::vector<RoofPoint>& points) {

@@ -85,13 +85,8 @@ Picture switchboard_picture(const std::vector<OptionRow>& rows, float width, flo
       // Told by shape as well: filled where it is on.
       const Ink ink = chip.on ? Ink::on_ink : Ink::text;
       const float dot = 0.55F * text;
-      picture.frames.push_back({{box.x + 0.55F * text, box.middle().y - dot / 2, dot, dot},
-                                chip.on ? ink : Ink::none,
-                                ink,
-                                1.2F,
-                                dot / 2,
-                                1,
-                                Mark::none});
+      const Box round{box.x + 0.55F * text, box.middle().y - dot / 2, dot, dot};
+      picture.frames.push_back({round, chip.on ? ink : Ink::none, ink, 1.2F, dot / 2, 1, Mark::none});
       put(picture, {box.x + 1.4F * text, box.y, box.w - 1.8F * text, box.h}, chip.words, size, ink,
           chip.on ? Face::bold : Face::sans);
       picture.hits.push_back({box, {.kind = Target::Kind::choice, .number = number++}});

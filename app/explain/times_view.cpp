@@ -30,10 +30,7 @@ struct Bar {
 class TimesPicture {
  public:
   TimesPicture(const Times& times, const View& view)
-      : times_(times), table_(times.known->table), view_(view), text_(view.text) {
-    picture_.width = view.width;
-    picture_.height = view.height;
-  }
+      : times_(times), table_(times.known->table), view_(view), text_(view.text), picture_(view.picture()) {}
 
   Picture draw() {
     draw_tables();
@@ -138,10 +135,9 @@ class TimesPicture {
     if (table_.cublas_seconds) mark(table_.gflops(table_.cublas_seconds->middle), Ink::work, true);
     mark(table_.peak.middle, Ink::text, false);
     const std::string roof = fmt::format("{} GFLOP/s of multiply-adds, measured", figure_name(table_.peak.middle));
-    put(picture_, {0, y_, view_.width, 1.1F * text_},
-        first_that_fits({"line at the right: the roof, " + roof, "right: " + roof, "right: the roof, measured"},
-                        view_.width, 0.8F * text_, Face::sans),
-        0.8F * text_, Ink::dim, Face::sans, Align::right);
+    put_first(picture_, {0, y_, view_.width, 1.1F * text_},
+              {"line at the right: the roof, " + roof, "right: " + roof, "right: the roof, measured"}, 0.8F * text_,
+              Ink::dim, Face::sans, Align::right);
     y_ += 1.2F * text_;
   }
 
@@ -217,9 +213,7 @@ std::vector<OptionRow> times_options(const Times& times) {
 
 Picture times_picture(const Times& times, const View& view) {
   if (times.known != nullptr) return TimesPicture(times, view).draw();
-  Picture picture;
-  picture.width = view.width;
-  picture.height = view.height;
+  Picture picture = view.picture();
   put(picture, {0, 0, view.width, 1.4F * view.text}, "No times are known: `tilescope bench kernels --keep` takes them.",
       0.9F * view.text, Ink::dim);
   return picture;

@@ -48,9 +48,8 @@ class AccessPicture {
     const Ink ink = ink_of(*frame_.scenery, access.name.array);
     put(picture_, {0, y, view_.width, 1.4F * text_}, access_words(*frame_.scenery, access.name), text_, ink,
         Face::bold);
-    put(picture_, {0, y + 1.4F * text_, view_.width, 1.2F * text_},
-        first_that_fits({cost_words(access), short_cost_words(access)}, view_.width, 0.82F * text_, Face::sans),
-        0.82F * text_, Ink::dim);
+    put_first(picture_, {0, y + 1.4F * text_, view_.width, 1.2F * text_},
+              {cost_words(access), short_cost_words(access)}, 0.82F * text_, Ink::dim);
     find_places(access);
     const Box lanes{left_, y + 3.6F * text_, width_, 1.2F * text_};
     const Box places{left_, lanes.bottom() + 2 * text_, width_, 1.2F * text_};
@@ -113,20 +112,10 @@ class AccessPicture {
     return lane < access.lanes.size() && access.lanes[lane].elements > 0 && access.lanes[lane].place == place;
   }
 
-  Grid row(const Box& box, std::uint32_t columns, const char* called) const {
-    Grid grid;
-    grid.box = box;
-    grid.rows = 1;
-    grid.columns = columns;
-    grid.border = Ink::rule;
-    grid.name = called;
-    return grid;
-  }
-
   void draw_lanes(const WarpAccess& access, Ink ink, Box box) {
     const auto count = static_cast<std::uint32_t>(access.lanes.size());
     box.w *= static_cast<float>(count) / static_cast<float>(warp_lanes);
-    Grid grid = row(box, count, "lanes");
+    Grid grid = grid_in(box, 1, count, "lanes", Ink::rule);
     grid.first = {.kind = Target::Kind::thread, .number = step_.first_thread};
     for (std::uint32_t lane = 0; lane < count; ++lane) {
       const LaneAccess& own = access.lanes[lane];
@@ -143,7 +132,7 @@ class AccessPicture {
   void draw_places(const WarpAccess& access, Ink ink, const Box& box) {
     if (places_.empty()) return;
     const auto count = static_cast<std::uint32_t>(places_.size());
-    Grid grid = row(box, count, access.name.is_global() ? "sectors" : "banks");
+    Grid grid = grid_in(box, 1, count, access.name.is_global() ? "sectors" : "banks", Ink::rule);
     grid.cells.resize(count, Cell{ink, Mark::none, 0, false, false});
     std::vector<std::uint32_t> turns(count);
     for (const LaneAccess& lane : access.lanes)
@@ -258,9 +247,7 @@ std::string cost_words(const WarpAccess& access) {
 
 Picture warps_picture(const Frame& frame, const Explained& explained, const View& view) {
   const float text = view.text;
-  Picture picture;
-  picture.width = view.width;
-  picture.height = view.height;
+  Picture picture = view.picture();
   const std::uint32_t warp = frame.thread / warp_lanes;
   const WarpStep& step = frame.warp;
   const auto taking_part = std::count(step.takes_part.begin(), step.takes_part.end(), true);

@@ -30,40 +30,21 @@ StepKind kind_of(const Replay& replay, std::uint32_t step) {
   return kind;
 }
 
-// A phase; or what lies before the first one, between two, or behind the last.
 struct Stretch {
-  std::size_t number = 0;
-  bool is_phase = false;
   std::uint32_t first = 0, end = 0;
 };
 
-Stretch stretch_of(const Replay& replay, std::uint32_t step) {
-  const std::vector<Phase>& phases = replay.order().phases();
-  Stretch stretch{0, false, 0, replay.order().step_count()};
-  for (std::size_t n = 0; n < phases.size(); ++n) {
-    if (phases[n].first_step <= step && step < phases[n].end_step)
-      return {n, true, phases[n].first_step, phases[n].end_step};
-    if (phases[n].end_step <= step)
-      stretch.number = n + 1, stretch.first = phases[n].end_step;
-    else
-      stretch.end = std::min(stretch.end, phases[n].first_step);
+// The phases, and what lies before the first one, between two, and behind the last, which may be nothing.
+std::vector<Stretch> stretches_of(const Order& order) {
+  std::vector<Stretch> all;
+  std::uint32_t end = 0;
+  for (const Phase& phase : order.phases()) {
+    all.push_back({end, phase.first_step});
+    all.push_back({phase.first_step, phase.end_step});
+    end = phase.end_step;
   }
-  return stretch;
-}
-
-// The stretch of the other trace that corresponds; nothing where it has fewer.
-std::optional<Stretch> stretch_like(const Stretch& stretch, const Replay& to) {
-  const std::vector<Phase>& phases = to.order().phases();
-  if (stretch.is_phase) {
-    if (stretch.number >= phases.size()) return std::nullopt;
-    return Stretch{stretch.number, true, phases[stretch.number].first_step, phases[stretch.number].end_step};
-  }
-  if (stretch.number > phases.size()) return std::nullopt;
-  const std::uint32_t first = stretch.number == 0 ? 0 : phases[stretch.number - 1].end_step;
-  const std::uint32_t end =
-      stretch.number == phases.size() ? to.order().step_count() : phases[stretch.number].first_step;
-  if (first >= end) return std::nullopt;
-  return Stretch{stretch.number, false, first, end};
+  all.push_back({end, order.step_count()});
+  return all;
 }
 
 }  // namespace
@@ -73,21 +54,23 @@ std::optional<std::uint64_t> moment_alike(const Replay& from, std::uint64_t mome
   if (moment == 0 || to.order().step_count() == 0 || from.order().step_count() == 0) return 0;
   if (moment >= from.moments().count()) return to.moments().count();
   const std::uint32_t step = from.moments().step_at(moment);
-  const Stretch here = stretch_of(from, step);
-  const std::optional<Stretch> there = stretch_like(here, to);
-  if (!there) return std::nullopt;
+  const std::vector<Stretch> ours = stretches_of(from.order()), theirs = stretches_of(to.order());
+  const auto here = std::find_if(ours.begin(), ours.end(), [&](const Stretch& of) { return step < of.end; });
+  const auto number = static_cast<std::size_t>(here - ours.begin());
+  if (number >= theirs.size() || theirs[number].first >= theirs[number].end) return std::nullopt;
+  const Stretch& there = theirs[number];
   const StepKind wanted = kind_of(from, step);
   std::uint32_t before = 0;  // steps of this kind
-  for (std::uint32_t n = here.first; n < step; ++n) before += kind_of(from, n) == wanted ? 1 : 0;
+  for (std::uint32_t n = here->first; n < step; ++n) before += kind_of(from, n) == wanted ? 1 : 0;
   std::optional<std::uint32_t> found;
-  for (std::uint32_t n = there->first; n < there->end; ++n) {
+  for (std::uint32_t n = there.first; n < there.end; ++n) {
     if (kind_of(to, n) != wanted) continue;
     found = n;
     if (before-- == 0) break;
   }
   if (!found) {
-    const double part = static_cast<double>(step - here.first) / static_cast<double>(here.end - here.first);
-    found = there->first + static_cast<std::uint32_t>(part * static_cast<double>(there->end - there->first));
+    const double part = static_cast<double>(step - here->first) / static_cast<double>(here->end - here->first);
+    found = there.first + static_cast<std::uint32_t>(part * static_cast<double>(there.end - there.first));
   }
   return to.moments().end_of(*found);
 }

@@ -9,7 +9,6 @@
 #include <span>
 #include <vector>
 
-#include "app/replay/footprint.h"
 #include "app/replay/scenery.h"
 #include "instrumentation/analysis/warps.h"
 #include "instrumentation/paged.h"
@@ -21,6 +20,19 @@ struct ElementOf {
   std::uint32_t element = 0;
 
   auto operator<=>(const ElementOf&) const = default;
+};
+
+// A load of a thread from global memory.
+struct Footprint {
+  std::uint8_t array = 0;
+  std::uint32_t element = 0;
+  std::uint32_t event = 0;  // the thread's
+};
+
+// Elements that two threads of a block both load in the whole launch.
+struct SharedLoads {
+  std::vector<Footprint> elements;  // once each, as the first thread loads them
+  std::uint64_t duplicates = 0;     // loads of the second that the first has done as well
 };
 
 // before + first * second = after.

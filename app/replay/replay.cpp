@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
 #include <utility>
 
 namespace tilescope {
@@ -119,24 +120,22 @@ class Maker {
     return lit_from_begin_ ? of.before : of.before + before_.done(thread, of.in_step, of.leaves_barrier);
   }
 
-  // Of the first so many events of a thread, the number of the newest partial sum that is wanted, plus one; `last` says
-  // it for whole steps.
-  template <class Wanted>
+  // Of the first so many events of a thread, the number of the newest partial sum of a slot, plus one.
   [[nodiscard]] std::uint32_t newest(std::uint32_t path, const Column& events, std::uint32_t first_ones,
-                                     const std::vector<std::uint32_t>& last, const Wanted& wanted) const {
+                                     std::size_t slot) const {
     const PathNow& of = paths_[path];
-    if (first_ones == of.before + of.in_step) return last[frame_.step];
+    const Way& way = ways_.of_path[path];
+    if (first_ones == of.before + of.in_step) return way.last_at(frame_.step)[slot];
     for (std::uint32_t n = first_ones; n > of.before; --n)
-      if (events[n - 1].kind() == Kind::partial_sum && wanted(events[n - 1])) return n;
-    return frame_.step == 0 ? 0 : last[frame_.step - 1];
-  }
-  [[nodiscard]] std::uint32_t newest(std::uint32_t path, const Column& events, std::uint32_t first_ones,
-                                     const Slot& slot) const {
-    return newest(path, events, first_ones, slot.last, [&](const Event& sum) { return slot.is_of(sum); });
+      if (events[n - 1].kind() == Kind::partial_sum &&
+          (slot == way.all_slots() || way.slots[slot].is_of(events[n - 1])))
+        return n;
+    return frame_.step == 0 ? 0 : way.last_at(frame_.step - 1)[slot];
   }
 
   void show_threads() {
     frame_.threads.reserve(trace_.threads_per_block());
+    frame_.sums.reserve(trace_.threads_per_block() * ways_.of_path[order_.path_of(frame_.block, 0)].slots.size());
     for (std::uint32_t thread = 0; thread < trace_.threads_per_block(); ++thread) show_thread(thread);
     const bool some_lit = std::any_of(frame_.threads.begin(), frame_.threads.end(),
                                       [](const ThreadNow& thread) { return thread.lit_begin < thread.lit_end; });
@@ -153,13 +152,13 @@ class Maker {
     now.activity = activity_of(now);
     const Way& way = ways_.of_path[now.path];
     now.makes_c = !way.results.empty();
-    const std::uint32_t sum = newest(now.path, events, now.done, way.newest_sum, [](const Event&) { return true; });
+    const std::uint32_t sum = newest(now.path, events, now.done, way.all_slots());
     if (sum > 0) now.sum = events[sum - 1].value;
     now.product = product_of(now, events);
     now.sums_begin = static_cast<std::uint32_t>(frame_.sums.size());
-    for (const Slot& slot : way.slots)
+    for (std::size_t slot = 0; slot < way.slots.size(); ++slot)
       if (const std::uint32_t last = newest(now.path, events, now.done, slot); last > 0)
-        frame_.sums.push_back({slot.array, slot.index, &events[last - 1].value});
+        frame_.sums.push_back({way.slots[slot].array, way.slots[slot].index, &events[last - 1].value});
     now.sums_end = static_cast<std::uint32_t>(frame_.sums.size());
   }
 
@@ -187,7 +186,7 @@ class Maker {
   [[nodiscard]] float sum_before(const ThreadNow& now, const Column& events, std::uint32_t sum) const {
     const Way& way = ways_.of_path[now.path];
     const std::int32_t slot = way.slot_of(events[sum]);
-    const std::uint32_t last = slot < 0 ? 0 : newest(now.path, events, sum, way.slots[static_cast<std::size_t>(slot)]);
+    const std::uint32_t last = slot < 0 ? 0 : newest(now.path, events, sum, static_cast<std::size_t>(slot));
     return last == 0 ? 0 : events[last - 1].value;
   }
 
@@ -257,7 +256,7 @@ class Maker {
             stored_at[number] = when;
             frame_.c[number] = {CElement::State::stored, &events[result.event].value};
           } else if (result.slot >= 0) {
-            const std::uint32_t last = newest(path, events, done_now, way.slots[static_cast<std::size_t>(result.slot)]);
+            const std::uint32_t last = newest(path, events, done_now, static_cast<std::size_t>(result.slot));
             if (last > 0 && frame_.c[number].state != CElement::State::stored)
               frame_.c[number] = {CElement::State::summing, &events[last - 1].value};
           }
@@ -490,5 +489,27 @@ Replay::Replay(std::shared_ptr<const Trace> trace)
     : trace_(std::move(trace)), scenery_(*trace_), ways_(ways_of(*trace_, scenery_)) {}
 
 Frame Replay::at(const Cursor& cursor) const { return Maker(*trace_, scenery_, ways_, cursor).make(); }
+
+std::vector<Footprint> footprint_of(const Trace& trace, std::size_t block, std::uint32_t thread) {
+  std::vector<Footprint> loads;
+  const Column events = trace.events(block, thread);
+  for (std::uint32_t n = 0; n < events.size(); ++n)
+    if (events[n].kind() == Kind::global_load) loads.push_back({events[n].array(), events[n].index, n});
+  return loads;
+}
+
+SharedLoads loads_in_common(const std::vector<Footprint>& one, const std::vector<Footprint>& other) {
+  SharedLoads common;
+  std::set<std::pair<std::uint8_t, std::uint32_t>> theirs, seen;
+  for (const Footprint& load : one) seen.insert({load.array, load.element});
+  for (const Footprint& load : other) {
+    if (!seen.count({load.array, load.element})) continue;
+    ++common.duplicates;
+    theirs.insert({load.array, load.element});
+  }
+  for (const Footprint& load : one)
+    if (theirs.erase({load.array, load.element}) > 0) common.elements.push_back(load);
+  return common;
+}
 
 }  // namespace tilescope

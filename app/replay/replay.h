@@ -39,4 +39,8 @@ class Replay {
   Ways ways_;
 };
 
+// What a thread loads in the whole launch, in its order; and of what two threads load, what they have in common.
+[[nodiscard]] std::vector<Footprint> footprint_of(const Trace& trace, std::size_t block, std::uint32_t thread);
+[[nodiscard]] SharedLoads loads_in_common(const std::vector<Footprint>& one, const std::vector<Footprint>& other);
+
 }  // namespace tilescope

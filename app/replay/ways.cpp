@@ -19,30 +19,29 @@ std::vector<Slot> slots_of(const Column& events, const Scenery& scenery) {
     if (event.kind() != Kind::partial_sum || scenery.is_global(event.array())) continue;
     const auto place = place_of(slots, event);
     if (place != slots.end() && place->is_of(event)) continue;
-    slots.insert(place, {event.array(), event.index, std::vector<std::uint32_t>(scenery.order().step_count())});
+    slots.insert(place, {event.array(), event.index});
   }
   return slots;
 }
 
 Way way_of(const Path& path, const Column& events, const Scenery& scenery) {
-  Way way{slots_of(events, scenery), {}, std::vector<std::uint32_t>(scenery.order().step_count())};
+  Way way{slots_of(events, scenery), {}, {}};
+  const std::size_t columns = way.slots.size() + 1;
+  way.last.resize(columns * scenery.order().step_count());
   for (std::size_t visit = 0; visit < path.visits.size(); ++visit)
     for (std::uint32_t n = path.visits[visit].first; n < path.visits[visit].end; ++n) {
       const Event& event = events[n];
       if (event.kind() == Kind::partial_sum) {
-        way.newest_sum[path.steps[visit]] = n + 1;
+        const std::size_t row = columns * path.steps[visit];
         const std::int32_t slot = way.slot_of(event);
-        if (slot >= 0) way.slots[static_cast<std::size_t>(slot)].last[path.steps[visit]] = n + 1;
+        way.last[row + way.all_slots()] = n + 1;
+        if (slot >= 0) way.last[row + static_cast<std::size_t>(slot)] = n + 1;
       } else if (event.kind() == Kind::global_store) {
         const bool is_sum = event.origin < n && events[event.origin].kind() == Kind::partial_sum;
         way.results.push_back({n, is_sum ? way.slot_of(events[event.origin]) : -1});
       }
     }
-  const auto carry_on = [](std::vector<std::uint32_t>& last) {
-    for (std::size_t step = 1; step < last.size(); ++step) last[step] = std::max(last[step], last[step - 1]);
-  };
-  for (Slot& slot : way.slots) carry_on(slot.last);
-  carry_on(way.newest_sum);
+  for (std::size_t n = columns; n < way.last.size(); ++n) way.last[n] = std::max(way.last[n], way.last[n - columns]);
   return way;
 }
 

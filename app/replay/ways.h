@@ -12,7 +12,6 @@ namespace tilescope {
 struct Slot {
   std::uint8_t array = 0;
   std::uint32_t index = 0;
-  std::vector<std::uint32_t> last;  // by step: the number of its newest partial sum, plus one
 
   [[nodiscard]] bool is_of(const Event& event) const { return event.array() == array && event.index == index; }
 };
@@ -26,10 +25,12 @@ struct Result {
 struct Way {
   std::vector<Slot> slots;  // in the order in which they stand in the kernel's text and in their arrays
   std::vector<Result> results;
-  std::vector<std::uint32_t> newest_sum;  // by step: the number of its newest partial sum, plus one
+  std::vector<std::uint32_t> last;  // by step and slot, and of all slots: the newest partial sum's number, plus one
 
   // The number of the slot that a partial sum belongs to; -1 where there is none.
   [[nodiscard]] std::int32_t slot_of(const Event& sum) const;
+  [[nodiscard]] std::size_t all_slots() const { return slots.size(); }  // stands for whichever was the last
+  [[nodiscard]] const std::uint32_t* last_at(std::uint32_t step) const { return &last[step * (slots.size() + 1)]; }
 };
 
 struct Ways {

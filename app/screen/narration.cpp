@@ -204,9 +204,7 @@ float narration_height(const Session& session, float width, float text) {
 Picture narration_picture(const Session& session, const View& view) {
   const Course& course = session.course();
   const float text = view.text;
-  Picture picture;
-  picture.width = view.width;
-  picture.height = view.height;
+  Picture picture = view.picture();
   const std::size_t steps = course.lesson().steps.size();
   const bool presents = session.overlays().presenter;
   // Low and wide, the title and all buttons stand in one row; high and narrow, those that go on stand below.

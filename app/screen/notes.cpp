@@ -83,9 +83,7 @@ float draw_lesson(Picture& picture, const Course& course, Box room, float text) 
 }  // namespace
 
 Picture notes_picture(const Session& session, const View& view) {
-  Picture picture;
-  picture.width = view.width;
-  picture.height = view.height;
+  Picture picture = view.picture();
   picture.ground = Ink::panel;
   const float text = view.text;
   const Box room = Box{0, 0, view.width, view.height}.inset(text);

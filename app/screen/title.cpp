@@ -9,9 +9,7 @@
 namespace tilescope {
 
 Picture title_picture(const Session& session, const View& view) {
-  Picture picture;
-  picture.width = view.width;
-  picture.height = view.height;
+  Picture picture = view.picture();
   const float text = view.text;
   put(picture, {0, 0, 6.2F * text, view.height}, "TileScope", 1.25F * text, Ink::text, Face::bold);
   float right = view.width;

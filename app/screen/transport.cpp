@@ -88,9 +88,7 @@ std::string speed_name(double speed) {
 }  // namespace
 
 Picture transport_picture(const Session& session, const View& view) {
-  Picture picture;
-  picture.width = view.width;
-  picture.height = view.height;
+  Picture picture = view.picture();
   if (!session.has_trace()) return picture;
   const float text = view.text;
   const Playback& now = session.playback();

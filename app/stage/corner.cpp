@@ -66,9 +66,9 @@ class Matrices {
     find_footprint();
     for (std::uint8_t array = 0; array < scenery_.arrays().size(); ++array) {
       const ArrayInfo& info = scenery_.arrays()[array];
-      if (info.space != Space::global || info.sides.size() != 2) continue;
-      const Box box = info.name == "A" ? corner_.a : info.name == "B" ? corner_.b : corner_.c;
-      const Matrix matrix{array, box, static_cast<std::uint32_t>(info.sides[0]),
+      const Box* const box = box_of(array);
+      if (box == nullptr) continue;
+      const Matrix matrix{array, *box, static_cast<std::uint32_t>(info.sides[0]),
                           static_cast<std::uint32_t>(info.sides[1])};
       title(matrix, info.name);
       if (info.name == "C") result(matrix);
@@ -212,7 +212,7 @@ class Matrices {
     const float size = size_in_cell(corner_.cell, widest, 0.46F, view_);
     if (size <= 0) return;
     for (std::uint32_t n = 0; n < grid.cells.size(); ++n)
-      put(picture_, grid.cell_box(n / grid.columns, n % grid.columns).inset(corner_.cell * 0.03F), values[n], size,
+      put(picture_, grid.cell_box(n).inset(corner_.cell * 0.03F), values[n], size,
           grid.cells[n].strength > 140 ? Ink::on_ink : Ink::text, Face::sans, Align::center);
   }
 
@@ -228,8 +228,8 @@ class Matrices {
     put(picture_, {line.x, line.y, 1.3F * text, line.h}, name, 1.3F * text, ink, Face::bold);
     const std::string shape = fmt::format("{} × {}", matrix.rows, matrix.columns), what = is_c ? said_of_c() : "global";
     const float room = line.w - 1.5F * text, size = 0.85F * text;
-    put(picture_, {line.x + 1.5F * text, line.y, room, line.h},
-        first_that_fits({shape + ", " + what, is_c ? what : shape, shape, ""}, room, size, Face::sans), size, Ink::dim);
+    put_first(picture_, {line.x + 1.5F * text, line.y, room, line.h},
+              {shape + ", " + what, is_c ? what : shape, shape, ""}, size, Ink::dim);
   }
 
   // A's at its left, those of B and C at their right, behind where a tile may hang over.
@@ -242,9 +242,8 @@ class Matrices {
     if (is_a) return;
     const std::string shape = fmt::format("{} × {}", matrix.rows, matrix.columns);
     const float room = corner_.right - x - 1.5F * text, size = 0.85F * text;
-    put(picture_, {x + 1.5F * text, matrix.box.y, room, high},
-        first_that_fits({name == "C" ? said_of_c() : shape + ", global", shape, ""}, room, size, Face::sans), size,
-        Ink::dim);
+    put_first(picture_, {x + 1.5F * text, matrix.box.y, room, high},
+              {name == "C" ? said_of_c() : shape + ", global", shape, ""}, size, Ink::dim);
   }
 
   std::string said_of_c() const {
@@ -287,14 +286,13 @@ class Matrices {
     const Box block = block_in_c();
     if (block.w <= 0 || block.h <= 0) return;
     const float width = std::max(2.0F, 0.16F * view_.text);
-    picture_.frames.push_back(
-        {seen(block), Ink::none, options_.beside ? Ink::other : Ink::c, width, 0, 1, Mark::none});
+    frame_in(picture_, seen(block), options_.beside ? Ink::other : Ink::c, width);
     for (const TileWindow& window : frame_.windows) {
       const bool is_a = scenery_.arrays()[window.array].name == "A";
       const Box grid = is_a ? corner_.a : corner_.b;
       const Box box = place_of(window, grid);
       const Ink ink = ink_of(scenery_, window.array);
-      picture_.frames.push_back({seen(box), Ink::none, ink, width, 0, 1, Mark::none});
+      frame_in(picture_, seen(box), ink, width);
       overhang(window, box, grid, ink);
       const Point from = is_a ? Point{grid.right(), box.middle().y} : Point{box.middle().x, grid.bottom()};
       const Point to = is_a ? Point{corner_.c.x, from.y} : Point{from.x, corner_.c.y};
@@ -341,34 +339,36 @@ class Matrices {
     }
   }
 
-  void frame_suspect(ElementOf suspect) {
-    const ArrayInfo& info = scenery_.arrays()[suspect.array];
-    if (info.space != Space::global || info.sides.size() != 2 || suspect.element >= info.elements()) return;
-    const auto columns = static_cast<std::uint32_t>(info.sides[1]);
-    const Box grid = info.name == "A" ? corner_.a : info.name == "B" ? corner_.b : corner_.c;
-    picture_.frames.push_back({seen({grid.x + corner_.cell * static_cast<float>(suspect.element % columns),
-                                     grid.y + corner_.cell * static_cast<float>(suspect.element / columns), corner_.cell,
-                                     corner_.cell}),
-                               Ink::none, Ink::bad, std::max(3.0F, 0.2F * view_.text), 0, 1, Mark::none});
+  // Where a matrix stands; nothing for other arrays.
+  const Box* box_of(std::uint8_t array) const {
+    if (array >= scenery_.arrays().size()) return nullptr;
+    const ArrayInfo& info = scenery_.arrays()[array];
+    if (info.space != Space::global || info.sides.size() != 2) return nullptr;
+    return info.name == "A" ? &corner_.a : info.name == "B" ? &corner_.b : &corner_.c;
+  }
+
+  Box box_of(const Box& matrix, ElementOf of) const {
+    const auto columns = static_cast<std::uint32_t>(scenery_.arrays()[of.array].sides[1]);
+    const float cell = corner_.cell;
+    return {matrix.x + cell * static_cast<float>(of.element % columns),
+            matrix.y + cell * static_cast<float>(of.element / columns), cell, cell};
   }
 
   // What is pointed at or selected, framed; with an element of C, its row of A and its column of B.
   void selection() {
-    if (options_.suspect) frame_suspect(*options_.suspect);
+    if (const auto& of = options_.suspect; of && of->array < scenery_.arrays().size())
+      if (const Box* const matrix = box_of(of->array);
+          matrix != nullptr && of->element < scenery_.arrays()[of->array].elements())
+        frame_in(picture_, seen(box_of(*matrix, *of)), Ink::bad, std::max(3.0F, 0.2F * view_.text));
     for (const Target& target : {view_.selected, view_.hovered}) {
       if (target.kind != Target::Kind::element || target.launch != options_.launch) continue;
-      if (target.array >= scenery_.arrays().size()) continue;
-      const ArrayInfo& info = scenery_.arrays()[target.array];
-      if (info.space != Space::global || info.sides.size() != 2) continue;
-      const auto columns = static_cast<std::uint32_t>(info.sides[1]);
-      const Box grid = info.name == "A" ? corner_.a : info.name == "B" ? corner_.b : corner_.c;
-      const float cell = corner_.cell;
-      const Box box{grid.x + cell * static_cast<float>(target.number % columns),
-                    grid.y + cell * static_cast<float>(target.number / columns), cell, cell};
-      picture_.frames.push_back({seen(box), Ink::none, Ink::text, 2, 0, 1, Mark::none});
-      if (info.name != "C") continue;
-      picture_.frames.push_back({seen({corner_.a.x, box.y, corner_.a.w, cell}), Ink::none, Ink::text, 1.5F, 0, 1, Mark::none});
-      picture_.frames.push_back({seen({box.x, corner_.b.y, cell, corner_.b.h}), Ink::none, Ink::text, 1.5F, 0, 1, Mark::none});
+      const Box* const matrix = box_of(target.array);
+      if (matrix == nullptr) continue;
+      const Box box = box_of(*matrix, {target.array, target.number});
+      frame_in(picture_, seen(box), Ink::text, 2);
+      if (matrix != &corner_.c) continue;
+      frame_in(picture_, seen({corner_.a.x, box.y, corner_.a.w, corner_.cell}), Ink::text, 1.5F);
+      frame_in(picture_, seen({box.x, corner_.b.y, corner_.cell, corner_.b.h}), Ink::text, 1.5F);
     }
   }
 
@@ -442,13 +442,27 @@ void put(Picture& picture, Box box, std::string text, float size, Ink ink, Face 
   if (!text.empty()) picture.labels.push_back({box, std::move(text), size, face, align, ink});
 }
 
+void put_first(Picture& picture, Box box, std::initializer_list<std::string> wordings, float size, Ink ink, Face face,
+               Align align) {
+  put(picture, box, first_that_fits(wordings, box.w, size, face), size, ink, face, align);
+}
+
+Grid grid_in(Box box, std::uint32_t rows, std::uint32_t columns, std::string name, Ink border) {
+  Grid grid;
+  grid.box = box;
+  grid.rows = rows;
+  grid.columns = columns;
+  grid.name = std::move(name);
+  grid.border = border;
+  return grid;
+}
+
+void frame_in(Picture& picture, Box box, Ink ink, float width) {
+  picture.frames.push_back({box, Ink::none, ink, width, 0, 1, Mark::none});
+}
+
 Target target_of(const StageOptions& options, Target::Kind kind, std::uint32_t number, std::uint8_t array) {
-  Target target;
-  target.kind = kind;
-  target.launch = options.launch;
-  target.array = array;
-  target.number = number;
-  return target;
+  return {.kind = kind, .launch = options.launch, .array = array, .number = number};
 }
 
 void draw_matrices(Picture& picture, const Corner& corner, const Frame& frame, const StageOptions& options,

@@ -36,6 +36,13 @@ void draw_blocks(Picture& picture, Box room, const Frame& frame, const StageOpti
 [[nodiscard]] float size_in_cell(float side, float wide, float share, const View& view);
 void put(Picture& picture, Box box, std::string text, float size, Ink ink = Ink::text, Face face = Face::sans,
          Align align = Align::left);
+// So many cells of no content yet.
+[[nodiscard]] Grid grid_in(Box box, std::uint32_t rows, std::uint32_t columns, std::string name, Ink border);
+// Around what is in the picture.
+void frame_in(Picture& picture, Box box, Ink ink, float width);
+// The first of these wordings that fits.
+void put_first(Picture& picture, Box box, std::initializer_list<std::string> wordings, float size, Ink ink = Ink::text,
+               Face face = Face::sans, Align align = Align::left);
 [[nodiscard]] Target target_of(const StageOptions& options, Target::Kind kind, std::uint32_t number,
                                std::uint8_t array = 0);
 

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/stage/corner.h"
 #include "app/stage/counter_parts.h"
 #include "app/stage/text.h"
 #include "app/stage/words.h"
@@ -33,24 +34,14 @@ class CountPlot {
   void draw() {
     picture_.shapes.push_back({area_, Ink::cell, Ink::edge, 1, 2});
     const float caption = 1.1F * unit_;
-    picture_.labels.push_back(
-        {{area_.x, box_.y, area_.w, caption}, "global loads", small(), Face::sans, Align::left, Ink::dim});
+    put(picture_, {area_.x, box_.y, area_.w, caption}, "global loads", small(), Ink::dim);
     const Box under{area_.x, area_.bottom() + 0.05F * unit_, area_.w, caption};
     const std::string total = count_name(most_work_);
     const float total_width = text_width(total, small(), Face::sans) + 0.3F * unit_;
-    picture_.labels.push_back({{under.x, under.y, under.w - total_width, under.h},
-                               first_that_fits({"useful multiply-adds done", "multiply-adds done", "multiply-adds"},
-                                               under.w - total_width, small(), Face::sans),
-                               small(),
-                               Face::sans,
-                               Align::left,
-                               Ink::dim});
-    picture_.labels.push_back({{under.right() - total_width, under.y, total_width, under.h},
-                               total,
-                               small(),
-                               Face::sans,
-                               Align::right,
-                               Ink::dim});
+    put_first(picture_, {under.x, under.y, under.w - total_width, under.h},
+              {"useful multiply-adds done", "multiply-adds done", "multiply-adds"}, small(), Ink::dim);
+    put(picture_, {under.right() - total_width, under.y, total_width, under.h}, total, small(), Ink::dim, Face::sans,
+        Align::right);
     const float now = at(kernels_.back().counted.work(), 0).x;
     picture_.lines.push_back({{now, area_.y}, {now, area_.bottom()}, Ink::on_ink, thick(0.2F)});
     picture_.lines.push_back({{now, area_.y}, {now, area_.bottom()}, Ink::now, thick(0.13F)});
@@ -130,13 +121,8 @@ class CountPlot {
     for (const Name& name : names) {
       const float y = below > 0 ? name.y - below : name.y;
       const Box line{x, y, box_.right() - x, height / 2};
-      picture_.labels.push_back({line, name.kernel->counted.name(), small(), Face::sans, Align::left, Ink::dim});
-      picture_.labels.push_back({{line.x, line.bottom(), line.w, line.h},
-                                 count_name(name.kernel->counted.loads_at_end()),
-                                 small(),
-                                 Face::sans,
-                                 Align::left,
-                                 Ink::text});
+      put(picture_, line, name.kernel->counted.name(), small(), Ink::dim);
+      put(picture_, {line.x, line.bottom(), line.w, line.h}, count_name(name.kernel->counted.loads_at_end()), small());
     }
   }
 

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "app/stage/corner.h"
 #include "app/stage/counter_parts.h"
 #include "app/stage/text.h"
 
@@ -25,22 +26,17 @@ class CounterTable {
       const std::string& name = kernels_[kernel].counted.name();
       const float right = std::min(box.right(), limit);
       const float wide = std::min(std::max(1.04F * text_width(name, small(), Face::bold), right - box.x - lead), right - left_);
-      picture_.labels.push_back({{right - wide, box.y, wide, box.h}, name, small(), Face::bold, Align::right, Ink::text});
+      put(picture_, {right - wide, box.y, wide, box.h}, name, small(), Ink::text, Face::bold, Align::right);
       picture_.shapes.push_back({{box.x + lead, box.bottom() - 2.5F, box.w - lead, 2.5F}, kernels_[kernel].ink});
       limit = right - wide - lead;
     }
     y_ += counter_row * unit_;
     for (const CounterRow& of : rows) {
       const float names = width_ - columns.width * static_cast<float>(kernels_.size());
-      picture_.labels.push_back({{left_, y_, names, counter_row * unit_},
-                                 columns.short_names ? of.short_name : of.name,
-                                 small(),
-                                 Face::sans,
-                                 Align::left,
-                                 Ink::text});
+      put(picture_, {left_, y_, names, counter_row * unit_}, columns.short_names ? of.short_name : of.name, small());
       for (std::size_t kernel = 0; kernel < kernels_.size(); ++kernel)
-        picture_.labels.push_back(
-            {column(kernel), value_of(of, kernel, columns.digits), small(), Face::mono, Align::right});
+        put(picture_, column(kernel), value_of(of, kernel, columns.digits), small(), Ink::text, Face::mono,
+            Align::right);
       y_ += counter_row * unit_;
       if (&of != &rows.back()) picture_.lines.push_back({{left_, y_}, {left_ + width_, y_}, Ink::edge, 1});
     }

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <utility>
 
+#include "app/stage/corner.h"
 #include "app/stage/counter_parts.h"
 #include "app/stage/counter_rows.h"
 #include "app/stage/text.h"
@@ -34,11 +35,9 @@ class Counters {
  public:
   Counters(const Frame& frame, const Frame* other, const View& view, std::optional<WholeLoads> whole,
            std::optional<WholeLoads> other_whole)
-      : whole_(whole), other_whole_(other_whole) {
+      : whole_(whole), other_whole_(other_whole), picture_(view.picture()) {
     if (other != nullptr && other->steps > 0) kernels_.push_back({{other}, Ink::other});
     kernels_.push_back({{&frame}, Ink::c});
-    picture_.width = view.width;
-    picture_.height = view.height;
     unit_ = std::min(view.text, view.width / 15.5F);
     width_ = view.width;
     is_strip_ = view.width >= strip_width * view.text && view.height < strip_most * view.text;
@@ -101,15 +100,10 @@ class Counters {
     };
     const std::string says = first_that_fits({both(wordings[0]), both(wordings[1]), loads}, room, small(), Face::bold);
     const float right = 1.03F * text_width(says, small(), Face::bold);
-    put_label({line.x, line.y, line.w - right - 0.3F * unit_, line.h}, of.name(), size, Face::bold, Align::left,
-              Ink::text);
-    put_label({line.right() - right, line.y, right, line.h}, says, small(), Face::bold, Align::right, Ink::text);
+    put(picture_, {line.x, line.y, line.w - right - 0.3F * unit_, line.h}, of.name(), size, Ink::text, Face::bold);
+    put(picture_, {line.right() - right, line.y, right, line.h}, says, small(), Ink::text, Face::bold, Align::right);
     draw_bar_shapes(kernel, line.bottom(), strip_bar * unit_);
     y_ += (strip_name + strip_bar + bar_gap) * unit_;
-  }
-
-  void put_label(Box box, const std::string& text, float size, Face face, Align align, Ink ink) {
-    picture_.labels.push_back({box, text, size, face, align, ink});
   }
 
   [[nodiscard]] const Counted& focus() const { return kernels_.back().counted; }
@@ -195,13 +189,10 @@ class Counters {
     const Box line{0, y_, width_, title * unit_};
     const float tag_width = text_width("counted", 0.8F * unit_, Face::bold) + 0.9F * unit_;
     const Box tag{line.right() - tag_width, line.y + 0.2F * unit_, tag_width, line.h - 0.4F * unit_};
-    picture_.labels.push_back(
-        {{line.x, line.y, line.w - tag_width - 0.4F * unit_, line.h},
-         first_that_fits({"Global loads so far", "Global loads"}, line.w - tag_width - 0.4F * unit_, unit_, Face::bold),
-         unit_,
-         Face::bold});
+    put_first(picture_, {line.x, line.y, line.w - tag_width - 0.4F * unit_, line.h},
+              {"Global loads so far", "Global loads"}, unit_, Ink::text, Face::bold);
     picture_.shapes.push_back({tag, Ink::none, Ink::c, 1, tag.h / 2});
-    picture_.labels.push_back({tag.inset(1), "counted", 0.8F * unit_, Face::bold, Align::center, Ink::text});
+    put(picture_, tag.inset(1), "counted", 0.8F * unit_, Ink::text, Face::bold, Align::center);
     y_ += line.h;
   }
 
@@ -216,7 +207,7 @@ class Counters {
   }
 
   void draw_note(const std::string& text) {
-    picture_.labels.push_back({{0, y_, width_, note * unit_}, text, small(), Face::sans, Align::left, Ink::dim});
+    put(picture_, {0, y_, width_, note * unit_}, text, small(), Ink::dim);
     y_ += note * unit_;
   }
 
@@ -245,14 +236,10 @@ class Counters {
     const float room = line.w - text_width(of.name(), 0.95F * unit_, Face::bold) - 0.6F * unit_;
     const std::string per_thread = first_that_fits({wordings[0], wordings[1], ""}, room, small(), Face::sans);
     const float right = text_width(per_thread, small(), Face::sans) + 0.2F * unit_;
-    picture_.labels.push_back({{line.x, line.y, line.w - right - 0.3F * unit_, line.h},
-                               of.name(),
-                               0.95F * unit_,
-                               Face::bold,
-                               Align::left,
-                               Ink::text});
-    picture_.labels.push_back(
-        {{line.right() - right, line.y, right, line.h}, per_thread, small(), Face::sans, Align::right, Ink::dim});
+    put(picture_, {line.x, line.y, line.w - right - 0.3F * unit_, line.h}, of.name(), 0.95F * unit_, Ink::text,
+        Face::bold);
+    put(picture_, {line.right() - right, line.y, right, line.h}, per_thread, small(), Ink::dim, Face::sans,
+        Align::right);
     const auto [done, whole] = draw_bar_shapes(kernel, line.bottom(), bar * unit_);
     draw_bar_number(of.loads(), done, whole);
     y_ = whole.bottom() + bar_gap * unit_;
@@ -265,12 +252,8 @@ class Counters {
     const bool inside = width <= done.w;
     const float behind = whole.right() + width <= width_ ? whole.right() : done.right();
     const Box box{inside ? done.right() - width : behind, whole.y, width, whole.h};
-    picture_.labels.push_back({{box.x + 0.4F * unit_, box.y, box.w - 0.8F * unit_, box.h},
-                               number,
-                               unit_,
-                               Face::bold,
-                               inside ? Align::right : Align::left,
-                               inside ? Ink::on_ink : Ink::text});
+    put(picture_, {box.x + 0.4F * unit_, box.y, box.w - 0.8F * unit_, box.h}, number, unit_,
+        inside ? Ink::on_ink : Ink::text, Face::bold, inside ? Align::right : Align::left);
   }
 
   // The big number with its words to the right; in a narrow panel, what does not fit there goes below.
@@ -283,7 +266,7 @@ class Counters {
     const float number_width = std::max(widest, text_width(ratio.number, size, Face::bold)) + 0.7F * unit_;
     const float height = ratio_line * unit_;
     const Box number{0, y_, number_width, (stacked_ ? 2 : 3) * height};
-    picture_.labels.push_back({number, ratio.number, size, Face::bold});
+    put(picture_, number, ratio.number, size, Ink::text, Face::bold);
     const Box beside{number.right(), number.y, width_ - number_width, number.h};
     std::vector<std::string> right, below;
     const bool is_wide = text_width(ratio.words, small(), Face::sans) <= beside.w;
@@ -297,19 +280,19 @@ class Counters {
       else
         right.push_back(ratio.end);
     }
-    const auto put = [&](const std::string& text, Box box, float y, Face face) {
+    const auto say = [&](const std::string& text, Box box, float y, Face face) {
       box.y = y;
       box.h = height;
-      picture_.labels.push_back({box, text, small(), face, Align::left, face == Face::mono ? Ink::dim : Ink::text});
+      put(picture_, box, text, small(), face == Face::mono ? Ink::dim : Ink::text, face);
     };
     const std::size_t lines = right.size() + (stacked_ ? 0 : 1);
     float y = number.middle().y - height * static_cast<float>(lines) / 2;
-    for (const std::string& text : right) put(text, beside, std::exchange(y, y + height), Face::sans);
+    for (const std::string& text : right) say(text, beside, std::exchange(y, y + height), Face::sans);
     if (stacked_) y = number.bottom();
     const Box whole{0, 0, width_, 0};
-    for (const std::string& text : below) put(text, whole, std::exchange(y, y + height), Face::sans);
+    for (const std::string& text : below) say(text, whole, std::exchange(y, y + height), Face::sans);
     const Box under = stacked_ ? whole : beside;
-    put(first_that_fits({ratio.formula, ratio.formula.substr(0, ratio.formula.find(" = "))}, under.w, small(),
+    say(first_that_fits({ratio.formula, ratio.formula.substr(0, ratio.formula.find(" = "))}, under.w, small(),
                         Face::mono),
         under, y, Face::mono);
     y_ += ratio_height() * unit_;
@@ -350,7 +333,7 @@ class Counters {
   void draw_formulas() {
     const float height = formula * unit_;
     const FormulaPlan plan = plan_formulas();
-    picture_.labels.push_back({{0, y_, width_, height}, "FLOP per byte loaded", small(), Face::bold});
+    put(picture_, {0, y_, width_, height}, "FLOP per byte loaded", small(), Ink::text, Face::bold);
     y_ += height;
     for (const ShownKernel& kernel : kernels_) {
       const std::string& name = kernel.counted.name();
@@ -358,9 +341,9 @@ class Counters {
       const Box line{0, y_, width_, height};
       const Box box =
           plan.below ? Box{0, line.bottom(), width_, height} : Box{name_width, y_, width_ - name_width, height};
-      picture_.labels.push_back({{0, y_, name_width, height}, name, small(), Face::sans, Align::left, Ink::dim});
-      picture_.labels.push_back({box, intensity_formula(kernel.counted.work(), kernel.counted.loads())[plan.wording],
-                                 small(), Face::mono, Align::right});
+      put(picture_, {0, y_, name_width, height}, name, small(), Ink::dim);
+      put(picture_, box, intensity_formula(kernel.counted.work(), kernel.counted.loads())[plan.wording], small(),
+          Ink::text, Face::mono, Align::right);
       y_ = box.bottom();
     }
     y_ += gap * unit_;
@@ -383,12 +366,7 @@ float counters_strip_height(std::size_t kernels, float text) {
 
 Picture counters_picture(const Frame& frame, const Frame* other, const View& view, std::optional<WholeLoads> whole,
                          std::optional<WholeLoads> other_whole) {
-  if (frame.steps == 0) {
-    Picture nothing;
-    nothing.width = view.width;
-    nothing.height = view.height;
-    return nothing;
-  }
+  if (frame.steps == 0) return view.picture();
   return Counters(frame, other, view, whole, other_whole).draw();
 }
 

@@ -28,9 +28,7 @@ constexpr std::size_t most_beside = 4;  // lines of a fact beside its name
 
 Picture inspector_picture(const Frame& frame, const std::vector<Fact>& facts, const View& view) {
   const float text = view.text;
-  Picture picture;
-  picture.width = view.width;
-  picture.height = view.height;
+  Picture picture = view.picture();
   put(picture, {0, 0, view.width, 1.6F * text}, title_of(frame, view.selected), 1.05F * text, Ink::text, Face::bold);
   float y = 1.9F * text;
   const float names = std::min(7.2F * text, 0.4F * view.width);
@@ -51,10 +49,7 @@ Picture inspector_picture(const Frame& frame, const std::vector<Fact>& facts, co
       put(picture, {left, y + below + line * static_cast<float>(n), view.width - left - arrow, 1.35F * text}, lines[n],
           0.9F * text);
     if (fact.moment) {
-      Target target;
-      target.kind = Target::Kind::moment;
-      target.moment = *fact.moment;
-      picture.hits.push_back({{0, y, view.width, height}, target});
+      picture.hits.push_back({{0, y, view.width, height}, {.kind = Target::Kind::moment, .moment = *fact.moment}});
       const float right = view.width - 0.3F * text, middle = y + height / 2;
       picture.triangles.push_back({{Point{right - 0.45F * text, middle - 0.35F * text}, Point{right, middle},
                                     Point{right - 0.45F * text, middle + 0.35F * text}},

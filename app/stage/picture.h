@@ -128,6 +128,7 @@ struct Grid {
     const float w = box.w / static_cast<float>(columns), h = box.h / static_cast<float>(rows);
     return {box.x + w * static_cast<float>(column), box.y + h * static_cast<float>(row), w, h};
   }
+  [[nodiscard]] Box cell_box(std::uint32_t number) const { return cell_box(number / columns, number % columns); }
 };
 
 struct Shape {

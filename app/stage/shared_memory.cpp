@@ -30,115 +30,160 @@ Cell look_of(const SharedCell& cell, Ink ink) {
   return look;
 }
 
-void draw_cells(Picture& picture, Box box, const SharedNow& shared, const Frame& frame, const StageOptions& options,
-                const View& view) {
-  const ArrayInfo& info = frame.scenery->arrays()[shared.array];
-  const Shape2 shape = shape_of(info);
-  Grid grid;
-  grid.box = box;
-  grid.rows = shape.rows;
-  grid.columns = shape.columns;
-  grid.name = info.name;
-  grid.border = ink_of(*frame.scenery, shared.array);
-  grid.first = target_of(options, Target::Kind::element, 0, shared.array);
-  for (const SharedCell& cell : shared.cells) grid.cells.push_back(look_of(cell, grid.border));
-  const float side = box.w / static_cast<float>(shape.columns);
-  float widest = 0;
-  for (const SharedCell& cell : shared.cells)
-    if (cell.state != SharedCell::State::empty)
-      widest = std::max(widest, text_width(value_name(cell.value), 1, Face::bold));
-  const float size = side >= 1.35F * view.text ? size_in_cell(side, widest, 0.4F, view) : 0;
-  const float writer = std::min(0.23F * side, 0.8F * view.text);
-  const bool names_writer = side >= 2.9F * view.text && writer >= view.least * view.text;
-  if (size > 0)
+class SharedMemory {
+ public:
+  SharedMemory(Picture& picture, Box room, const Frame& frame, const StageOptions& options, const View& view)
+      : picture_(picture),
+        room_(room),
+        inner_(room.inset(0.7F * view.text)),
+        frame_(frame),
+        options_(options),
+        view_(view),
+        text_(view.text),
+        is_low_(room.h < 9.5F * view.text) {}
+
+  void draw() {
+    const std::size_t back = picture_.shapes.size();
+    picture_.shapes.push_back({room_, Ink::window, Ink::edge, 1, 0.4F * text_, 1, Mark::none});
+    if (!is_low_ || frame_.shared.empty()) title();
+    if (frame_.shared.empty()) {
+      put(picture_, {inner_.x, inner_.y + 1.6F * text_, inner_.w, 1.3F * text_}, "this kernel uses none", 0.9F * text_,
+          Ink::dim);
+      picture_.shapes[back].box.h = 4.2F * text_;
+      return;
+    }
+    const float high = fit();
+    if (cell_ <= 0) return;
+    picture_.shapes[back].box.h = std::min(room_.h, high + 1.4F * text_);  // no more than it takes
+    float x = inner_.x;
+    for (const SharedNow& shared : frame_.shared) x += draw_array(shared, x) + gap();
+  }
+
+ private:
+  [[nodiscard]] const ArrayInfo& info_of(const SharedNow& shared) const {
+    return frame_.scenery->arrays()[shared.array];
+  }
+  [[nodiscard]] float gap() const { return 1.2F * text_; }
+  // What stands above the cells of an array; where there is little height, how full it is stands beside its name.
+  [[nodiscard]] float names() const { return is_low_ ? 0 : 1.5F * text_; }
+  [[nodiscard]] float head() const { return names() + 1.6F * text_; }
+
+  void title() {
+    const std::string block = block_name(frame_.scenery->launch(), frame_.block);
+    put(picture_, {inner_.x, inner_.y, inner_.w, 1.3F * text_},
+        first_that_fits({"shared memory of block " + block, "shared memory of " + block, "shared memory"}, inner_.w,
+                        0.8F * text_, Face::bold),
+        0.9F * text_, Ink::text, Face::bold);
+  }
+
+  // Finds how large a cell is; gives how high all of it gets.
+  float fit() {
+    float rows = 0;
+    for (const SharedNow& shared : frame_.shared) {
+      const Shape2 shape = shape_of(info_of(shared));
+      columns_ += static_cast<float>(shape.columns);
+      rows = std::max(rows, static_cast<float>(shape.rows));
+    }
+    wide_ = inner_.w - gap() * (static_cast<float>(frame_.shared.size()) - 1);
+    const float foot = (is_low_ ? 0.1F : 2.0F) * text_;
+    cell_ = std::min({wide_ / columns_, (inner_.h - head() - foot) / rows, 5.2F * text_});
+    if (cell_ >= 8) cell_ = std::floor(cell_);
+    return head() + foot + cell_ * rows;
+  }
+
+  // Gives how wide it gets.
+  float draw_array(const SharedNow& shared, float x) {
+    const ArrayInfo& info = info_of(shared);
+    const Shape2 shape = shape_of(info);
+    const Box box{x, inner_.y + head(), cell_ * static_cast<float>(shape.columns),
+                  cell_ * static_cast<float>(shape.rows)};
+    const Ink ink = ink_of(*frame_.scenery, shared.array);
+    const float w = std::max(box.w, std::min(wide_ * static_cast<float>(shape.columns) / columns_, 8 * text_));
+    put(picture_, {x, inner_.y + names(), w, 1.4F * text_}, info.name, 1.1F * text_, ink, Face::bold);
+    draw_cells(shared, shape, box, ink);
+    const float name = is_low_ ? text_width(info.name, 1.1F * text_, Face::bold) + 0.4F * text_ : 0;
+    say_fill(shared,
+             {x + name, is_low_ ? inner_.y : box.bottom() + 0.15F * text_, w - name, (is_low_ ? 1.4F : 1.2F) * text_});
+    if (!is_low_) draw_fill(shared, {box.x, box.bottom() + 1.4F * text_, box.w, 0.4F * text_}, ink);
+    return w;
+  }
+
+  void draw_cells(const SharedNow& shared, const Shape2& shape, const Box& box, Ink ink) {
+    Grid grid = grid_in(box, shape.rows, shape.columns, info_of(shared).name, ink);
+    grid.first = target_of(options_, Target::Kind::element, 0, shared.array);
+    for (const SharedCell& cell : shared.cells) grid.cells.push_back(look_of(cell, ink));
+    draw_values(shared, grid);
+    if (const auto& of = options_.suspect; of && of->array == shared.array && of->element < shared.cells.size())
+      frame_in(picture_, grid.cell_box(of->element), Ink::bad, std::max(3.0F, 0.2F * text_));
+    picture_.grids.push_back(std::move(grid));
+    if (options_.launch == 0)
+      draw_outline(picture_, box, shape.rows, shape.columns, view_.linked_in(shared.array), Ink::text, 2);
+  }
+
+  void draw_values(const SharedNow& shared, const Grid& grid) {
+    const float side = grid.box.w / static_cast<float>(grid.columns);
+    float widest = 0;
+    for (const SharedCell& cell : shared.cells)
+      if (cell.state != SharedCell::State::empty)
+        widest = std::max(widest, text_width(value_name(cell.value), 1, Face::bold));
+    const float size = side >= 1.35F * text_ ? size_in_cell(side, widest, 0.4F, view_) : 0;
+    if (size <= 0) return;
+    const float writer = std::min(0.23F * side, 0.8F * text_);
+    const bool names_writer = side >= 2.9F * text_ && writer >= view_.least * text_;
     for (std::uint32_t n = 0; n < shared.cells.size(); ++n) {
       const SharedCell& cell = shared.cells[n];
-      const Box place = grid.cell_box(n / shape.columns, n % shape.columns);
-      const bool bright = grid.cells[n].strength > 140;
       if (cell.state == SharedCell::State::empty) continue;
-      const Box value{place.x + side * 0.03F, place.y + side * (names_writer ? 0.06F : 0.1F), side * 0.94F,
-                      side * (names_writer ? 0.62F : 0.8F)};
-      const Ink ink = bright ? Ink::on_ink : cell.state == SharedCell::State::stale ? Ink::dim : Ink::text;
-      put(picture, value, value_name(cell.value), size, ink, Face::bold, Align::center);
+      const Box place = grid.cell_box(n);
+      const bool bright = grid.cells[n].strength > 140;
+      put(picture_,
+          {place.x + side * 0.03F, place.y + side * (names_writer ? 0.06F : 0.1F), side * 0.94F,
+           side * (names_writer ? 0.62F : 0.8F)},
+          value_name(cell.value), size,
+          bright                                   ? Ink::on_ink
+          : cell.state == SharedCell::State::stale ? Ink::dim
+                                                   : Ink::text,
+          Face::bold, Align::center);
       if (names_writer)
-        put(picture, {place.x + side * 0.1F, place.y + side * 0.7F, side * 0.8F, side * 0.25F},
-            thread_name(frame.scenery->launch(), cell.thread), writer, bright ? Ink::on_ink : Ink::dim, Face::mono,
+        put(picture_, {place.x + side * 0.1F, place.y + side * 0.7F, side * 0.8F, side * 0.25F},
+            thread_name(frame_.scenery->launch(), cell.thread), writer, bright ? Ink::on_ink : Ink::dim, Face::mono,
             Align::right);
     }
-  if (options.suspect && options.suspect->array == shared.array && options.suspect->element < shared.cells.size())
-    picture.frames.push_back({grid.cell_box(options.suspect->element / shape.columns,
-                                            options.suspect->element % shape.columns),
-                              Ink::none, Ink::bad, std::max(3.0F, 0.2F * view.text), 0, 1, Mark::none});
-  picture.grids.push_back(std::move(grid));
-  if (options.launch == 0)
-    draw_outline(picture, box, shape.rows, shape.columns, view.linked_in(shared.array), Ink::text, 2);
-}
+  }
+
+  void say_fill(const SharedNow& shared, const Box& room) {
+    const auto padded = std::count_if(shared.cells.begin(), shared.cells.end(), [](const SharedCell& one) {
+      return one.padded && one.state == SharedCell::State::filled;
+    });
+    const std::size_t all = shared.cells.size();
+    const std::string fill = fmt::format("{} of {}", shared.filled, all);
+    const std::string zeros = padded > 0 ? fmt::format(", {} with 0", padded) : "";
+    put_first(picture_, room,
+              {fill + " filled" + zeros, fill + zeros, fill, fmt::format("{}/{}", shared.filled, all),
+               fmt::format("{} %", 100 * shared.filled / std::max<std::size_t>(1, all)), ""},
+              0.8F * text_, Ink::dim);
+  }
+
+  void draw_fill(const SharedNow& shared, const Box& bar, Ink ink) {
+    picture_.shapes.push_back({bar, Ink::cell, Ink::rule, 1, 0.2F * text_, 1, Mark::none});
+    Box full = bar;
+    full.w *= static_cast<float>(shared.filled) / static_cast<float>(std::max<std::size_t>(1, shared.cells.size()));
+    if (full.w > 0) picture_.shapes.push_back({full, ink, Ink::none, 0, 0.2F * text_, 1, Mark::none});
+  }
+
+  Picture& picture_;
+  const Box room_, inner_;
+  const Frame& frame_;
+  const StageOptions& options_;
+  const View& view_;
+  const float text_;
+  const bool is_low_;
+  float columns_ = 0, wide_ = 0, cell_ = 0;  // of all arrays together, without gaps; the side of a cell
+};
 
 }  // namespace
 
 void draw_shared(Picture& picture, Box room, const Frame& frame, const StageOptions& options, const View& view) {
-  const float text = view.text;
-  const std::size_t back = picture.shapes.size();
-  picture.shapes.push_back({room, Ink::window, Ink::edge, 1, 0.4F * text, 1, Mark::none});
-  const Box inner = room.inset(0.7F * text);
-  const bool is_low = room.h < 9.5F * text;  // then its cells come before its title
-  if (!is_low || frame.shared.empty())
-    put(picture, {inner.x, inner.y, inner.w, 1.3F * text},
-        first_that_fits(
-            {fmt::format("shared memory of block {}", block_name(frame.scenery->launch(), frame.block)),
-             fmt::format("shared memory of {}", block_name(frame.scenery->launch(), frame.block)), "shared memory"},
-            inner.w, 0.8F * text, Face::bold),
-        0.9F * text, Ink::text, Face::bold);
-  if (frame.shared.empty()) {
-    put(picture, {inner.x, inner.y + 1.6F * text, inner.w, 1.3F * text}, "this kernel uses none", 0.9F * text,
-        Ink::dim);
-    picture.shapes[back].box.h = 4.2F * text;
-    return;
-  }
-  float columns = 0, rows = 0;
-  for (const SharedNow& shared : frame.shared) {
-    const Shape2 shape = shape_of(frame.scenery->arrays()[shared.array]);
-    columns += static_cast<float>(shape.columns);
-    rows = std::max(rows, static_cast<float>(shape.rows));
-  }
-  const auto arrays = static_cast<float>(frame.shared.size());
-  const float gap = 1.2F * text, title = is_low ? 0 : 1.5F * text, head = title + 1.6F * text;
-  const float foot = (is_low ? 0.1F : 2.0F) * text;  // then how full they are stands beside their names
-  float cell = std::min({(inner.w - gap * (arrays - 1)) / columns, (inner.h - head - foot) / rows, 5.2F * text});
-  if (cell >= 8) cell = std::floor(cell);
-  if (cell <= 0) return;
-  picture.shapes[back].box.h = std::min(room.h, head + foot + cell * rows + 1.4F * text);  // no more than it takes
-  float x = inner.x;
-  for (const SharedNow& shared : frame.shared) {
-    const ArrayInfo& info = frame.scenery->arrays()[shared.array];
-    const Shape2 shape = shape_of(info);
-    const Box box{x, inner.y + head, cell * static_cast<float>(shape.columns), cell * static_cast<float>(shape.rows)};
-    const Ink ink = ink_of(*frame.scenery, shared.array);
-    const float share = (inner.w - gap * (arrays - 1)) * static_cast<float>(shape.columns) / columns;
-    const float w = std::max(box.w, std::min(share, 8 * text));
-    put(picture, {x, inner.y + title, w, 1.4F * text}, info.name, 1.1F * text, ink, Face::bold);
-    draw_cells(picture, box, shared, frame, options, view);
-    const auto padded = std::count_if(shared.cells.begin(), shared.cells.end(), [](const SharedCell& one) {
-      return one.padded && one.state == SharedCell::State::filled;
-    });
-    const std::string fill = fmt::format("{} of {}", shared.filled, shared.cells.size());
-    const std::string zeros = padded > 0 ? fmt::format(", {} with 0", padded) : "";
-    const float name = is_low ? text_width(info.name, 1.1F * text, Face::bold) + 0.4F * text : 0;
-    const Box words{x + name, is_low ? inner.y : box.bottom() + 0.15F * text, w - name, (is_low ? 1.4F : 1.2F) * text};
-    put(picture, words,
-        first_that_fits(
-            {fill + " filled" + zeros, fill + zeros, fill, fmt::format("{}/{}", shared.filled, shared.cells.size()),
-             fmt::format("{} %", 100 * shared.filled / std::max<std::size_t>(1, shared.cells.size())), ""},
-            words.w, 0.8F * text, Face::sans),
-        0.8F * text, Ink::dim);
-    x += std::max(w, box.w) + gap;
-    if (is_low) continue;
-    const Box bar{box.x, box.bottom() + 1.4F * text, box.w, 0.4F * text};
-    picture.shapes.push_back({bar, Ink::cell, Ink::rule, 1, 0.2F * text, 1, Mark::none});
-    Box full = bar;
-    full.w *= static_cast<float>(shared.filled) / static_cast<float>(std::max<std::size_t>(1, shared.cells.size()));
-    if (full.w > 0) picture.shapes.push_back({full, ink, Ink::none, 0, 0.2F * text, 1, Mark::none});
-  }
+  SharedMemory(picture, room, frame, options, view).draw();
 }
 
 }  // namespace tilescope

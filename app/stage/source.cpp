@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/stage/corner.h"
 #include "app/stage/source_text.h"
 #include "app/stage/text.h"
 
@@ -76,13 +77,9 @@ class Source {
     const float size = most * std::min(1.0F, room / needed(most));
     const float tag_width = text_width(tag, 0.8F * size, Face::sans) + 0.3F * size;
     const Box line{0.6F * letter_, 0.1F * height, room, 0.8F * height};
-    picture_.labels.push_back({{line.x, line.y, line.w - tag_width - 0.4F * size, line.h}, title, size, Face::bold});
-    picture_.labels.push_back({{line.right() - tag_width, line.y, tag_width, line.h},
-                               std::string(tag),
-                               0.8F * size,
-                               Face::sans,
-                               Align::right,
-                               Ink::dim});
+    put(picture_, {line.x, line.y, line.w - tag_width - 0.4F * size, line.h}, title, size, Ink::text, Face::bold);
+    put(picture_, {line.right() - tag_width, line.y, tag_width, line.h}, std::string(tag), 0.8F * size, Ink::dim,
+        Face::sans, Align::right);
     y_ = height;
   }
 
@@ -93,24 +90,20 @@ class Source {
     const Target target{.kind = Target::Kind::line, .number = line.number};
     mark_line(line, box, target);
     const Ink number = frame_.line == line.number ? Ink::text : Ink::faint;
-    picture_.labels.push_back({{0.6F * letter_, top, left_ - 1.6F * letter_, row_},
-                               std::to_string(line.number),
-                               size_,
-                               Face::mono,
-                               Align::right,
-                               number});
+    put(picture_, {0.6F * letter_, top, left_ - 1.6F * letter_, row_}, std::to_string(line.number), size_, number,
+        Face::mono, Align::right);
     draw_count(line, top);
     picture_.hits.push_back({box, target});
   }
 
   void mark_line(const SourceLine& line, const Box& box, const Target& target) {
-    const auto put = [&](Ink ink, float opacity) { backs_.push_back({box, ink, Ink::none, 1, 0, opacity}); };
+    const auto back = [&](Ink ink, float opacity) { backs_.push_back({box, ink, Ink::none, 1, 0, opacity}); };
     const auto& linked = view_.linked_lines;
     if (view_.hovered == target || std::find(linked.begin(), linked.end(), line.number) != linked.end())
-      put(Ink::text, 0.1F);
-    if (view_.selected == target) put(Ink::c, 0.14F);
+      back(Ink::text, 0.1F);
+    if (view_.selected == target) back(Ink::c, 0.14F);
     if (frame_.line == line.number) {
-      put(Ink::now, 0.2F);
+      back(Ink::now, 0.2F);
       backs_.push_back({{0, box.y, std::max(3.0F, 0.3F * letter_), box.h}, Ink::now});
     }
     picture_.shapes.insert(picture_.shapes.begin(), backs_.begin(), backs_.end());
@@ -120,15 +113,9 @@ class Source {
   void draw_count(const SourceLine& line, float top) {
     if (!runs_in_[line.number]) return;
     const std::uint64_t runs = line.number < frame_.line_runs.size() ? frame_.line_runs[line.number] : 0;
-    const bool now = frame_.line == line.number;
-    picture_.labels.push_back({{view_.width - runs_, top, runs_ - 0.3F * letter_, row_},
-                               short_count(runs, most_digits),
-                               size_,
-                               Face::mono,
-                               Align::right,
-                               now        ? Ink::text
-                               : runs > 0 ? Ink::dim
-                                          : Ink::faint});
+    const Ink ink = frame_.line == line.number ? Ink::text : runs > 0 ? Ink::dim : Ink::faint;
+    put(picture_, {view_.width - runs_, top, runs_ - 0.3F * letter_, row_}, short_count(runs, most_digits), size_, ink,
+        Face::mono, Align::right);
   }
 
   void draw_code(const SourceLine& line) {
@@ -167,9 +154,7 @@ class Source {
     }
   }
 
-  void put_comment(const Box& box, std::string text) {
-    picture_.labels.push_back({box, std::move(text), size_, Face::sans, Align::left, Ink::dim});
-  }
+  void put_comment(const Box& box, std::string text) { put(picture_, box, std::move(text), size_, Ink::dim); }
 
   [[nodiscard]] std::vector<std::string> rows_of(std::string_view text, float width) const {
     std::vector<std::string> rows(1);
@@ -203,15 +188,11 @@ class Source {
     const float y = y_ + row_ * static_cast<float>(first.row);
     if (chip) {
       const bool hovered = hovers(first.text);
-      picture_.shapes.push_back({{x - 0.12F * letter_, y + 0.12F * row_, width + 0.24F * letter_, 0.76F * row_},
-                                 *chip,
-                                 hovered ? Ink::now : Ink::none,
-                                 2,
-                                 0.25F * letter_,
-                                 hovered ? 0.5F : 0.3F});
+      const Box back{x - 0.12F * letter_, y + 0.12F * row_, width + 0.24F * letter_, 0.76F * row_};
+      picture_.shapes.push_back(
+          {back, *chip, hovered ? Ink::now : Ink::none, 2, 0.25F * letter_, hovered ? 0.5F : 0.3F});
     }
-    picture_.labels.push_back(
-        {{x, y, width, row_}, std::move(text), size_, Face::mono, Align::left, ink_of(first.sort)});
+    put(picture_, {x, y, width, row_}, std::move(text), size_, ink_of(first.sort), Face::mono);
   }
 
   // The colour of an array's name: that of its matrix, and C's for a running sum.

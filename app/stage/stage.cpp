@@ -20,13 +20,8 @@ float letters(const std::string& text) {
 }
 
 void draw_numbers(Picture& picture, Box box, const std::string& numbers, float size, float text) {
-  picture.shapes.push_back({{box.x - 0.4F * text, box.y + 0.2F * text, box.w + 0.8F * text, box.h - 0.4F * text},
-                            Ink::now,
-                            Ink::none,
-                            0,
-                            0.3F * text,
-                            1,
-                            Mark::none});
+  const Box back{box.x - 0.4F * text, box.y + 0.2F * text, box.w + 0.8F * text, box.h - 0.4F * text};
+  picture.shapes.push_back({back, Ink::now, Ink::none, 0, 0.3F * text, 1, Mark::none});
   put(picture, box, numbers, size, Ink::on_ink, Face::mono);
 }
 
@@ -124,13 +119,9 @@ void draw_legend(Picture& picture, Box room, const View& view) {
     const float wide = 1.03F * text_width(entry->says, 0.85F * text, Face::sans);
     const float begin = x - wide - side - 0.4F * text;
     if (begin < room.x + 17 * text) return;  // the words at the left stand there
-    Grid sample;
-    sample.box = {begin, room.y + (room.h - side) / 2, side, side};
-    sample.rows = sample.columns = 1;
-    sample.cells = {entry->cell};
-    sample.border = Ink::rule;
-    sample.name = std::string("legend ") + entry->says;
-    picture.grids.push_back(std::move(sample));
+    const Box place{begin, room.y + (room.h - side) / 2, side, side};
+    picture.grids.push_back(grid_in(place, 1, 1, std::string("legend ") + entry->says, Ink::rule));
+    picture.grids.back().cells = {entry->cell};
     put(picture, {begin + side + 0.4F * text, room.y, wide + 0.2F * text, room.h}, entry->says, 0.85F * text, Ink::dim);
     x = begin - 1.1F * text;
   }
@@ -160,9 +151,7 @@ Arrangement arrange(const Launch& launch, Box room, float text, bool has_shared,
 
 Picture beside_picture(const Frame& frame, const StageOptions& options, const View& view) {
   const float text = view.text;
-  Picture picture;
-  picture.width = view.width;
-  picture.height = view.height;
+  Picture picture = view.picture();
   const std::string& kernel = frame.scenery->launch().kernel;
   put(picture, {0, 0, view.width, 1.5F * text}, "beside: " + kernel, text, Ink::text, Face::bold);
   const std::string who = thread_name(frame.scenery->launch(), frame.thread);
@@ -197,9 +186,7 @@ Picture beside_picture(const Frame& frame, const StageOptions& options, const Vi
 Picture stage_picture(const Frame& frame, const StageOptions& options, const View& view) {
   if (options.beside) return beside_picture(frame, options, view);
   const float text = view.text;
-  Picture picture;
-  picture.width = view.width;
-  picture.height = view.height;
+  Picture picture = view.picture();
   const bool is_low = view.height < 22 * text || view.width < narrow * text;
   const float head = (is_low ? 2.9F : 3.4F) * text, foot = (is_low ? 3.1F : 3.6F) * text;
   draw_headline(picture, {0, 0, view.width, head}, frame, view);

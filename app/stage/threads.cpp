@@ -56,9 +56,8 @@ void draw_card(Picture& picture, Box box, const Frame& frame, std::uint32_t numb
   const float x = badge.right() + 0.5F * text, w = box.right() - x - 0.4F * text;
   put(picture, {x, box.y + 0.2F * text, 0.34F * w, 1.3F * text}, thread_name(frame.scenery->launch(), number),
       0.9F * text, Ink::text, Face::mono);
-  put(picture, {x + 0.34F * w, box.y + 0.2F * text, 0.66F * w, 1.3F * text},
-      first_that_fits({state_of(thread), std::string(word_of(thread.activity))}, 0.66F * w, 0.8F * text, Face::sans),
-      0.8F * text, Ink::dim, Face::sans, Align::right);
+  put_first(picture, {x + 0.34F * w, box.y + 0.2F * text, 0.66F * w, 1.3F * text},
+            {state_of(thread), std::string(word_of(thread.activity))}, 0.8F * text, Ink::dim, Face::sans, Align::right);
   // In numbers, where they are not too many for a narrow card.
   put(picture, {x, box.y + 1.5F * text, w, 1.3F * text},
       first_that_fits({sum_of(frame, number), short_sum_of(frame, number)}, w, 0.8F * text, Face::mono), 0.9F * text,
@@ -77,17 +76,14 @@ Cell look_of(const Frame& frame, const ThreadNow& thread) {
 float draw_cells(Picture& picture, Point place, float side, const Frame& frame, const StageOptions& options,
                  const View& view) {
   const Size2 block = frame.scenery->launch().block;
-  Grid grid;
-  grid.box = {place.x, place.y, side * static_cast<float>(block.x), side * static_cast<float>(block.y)};
-  grid.rows = block.y;
-  grid.columns = block.x;
-  grid.name = "threads";
+  const Box box{place.x, place.y, side * static_cast<float>(block.x), side * static_cast<float>(block.y)};
+  Grid grid = grid_in(box, block.y, block.x, "threads", Ink::border);
   grid.first = target_of(options, Target::Kind::thread, 0);
   for (const ThreadNow& thread : frame.threads) grid.cells.push_back(look_of(frame, thread));
   if (side >= 2 * view.text)
     for (std::uint32_t n = 0; n < frame.threads.size(); ++n) {
       if (!frame.threads[n].sum || grid.cells[n].mark == Mark::cross) continue;  // a number under a cross is unreadable
-      const Box inside = grid.cell_box(n / block.x, n % block.x).inset(0.03F * side);
+      const Box inside = grid.cell_box(n).inset(0.03F * side);
       const std::string sum = value_name(*frame.threads[n].sum);
       const float size = size_in_cell(side, text_width(sum, 1, Face::sans), 0.36F, view);
       if (size <= 0) continue;  // a number without its end would be another one
@@ -96,14 +92,9 @@ float draw_cells(Picture& picture, Point place, float side, const Frame& frame, 
     }
   if (options.launch == 0)
     for (const std::uint32_t thread : view.linked_threads)
-      if (thread < frame.threads.size())
-        picture.frames.push_back(
-            {grid.cell_box(thread / block.x, thread % block.x), Ink::none, Ink::text, 2, 0, 1, Mark::none});
-  const Box selected = grid.cell_box(frame.thread / block.x, frame.thread % block.x);
-  picture.frames.push_back({selected, Ink::none, Ink::now, 2, 0, 1, Mark::none});
-  if (frame.partner)
-    picture.frames.push_back({grid.cell_box(frame.partner->thread / block.x, frame.partner->thread % block.x),
-                              Ink::none, Ink::other, 2, 0, 1, Mark::none});
+      if (thread < frame.threads.size()) frame_in(picture, grid.cell_box(thread), Ink::text, 2);
+  frame_in(picture, grid.cell_box(frame.thread), Ink::now, 2);
+  if (frame.partner) frame_in(picture, grid.cell_box(frame.partner->thread), Ink::other, 2);
   const float bottom = grid.box.bottom();
   picture.grids.push_back(std::move(grid));
   return bottom;
@@ -146,11 +137,10 @@ void draw_window(Picture& picture, Box line, std::size_t recorded, float text) {
     picture.hits.push_back({box, {.kind = Target::Kind::window, .number = is_plus ? 1U : 0U}});
   };
   const float buttons = 2 * side + 0.3F * text;
-  put(picture, {line.x, line.y, line.w - buttons - 0.4F * text, side},
-      first_that_fits({fmt::format("recorded: {}; click others", count_name(recorded)),
-                       fmt::format("recorded: {}", count_name(recorded))},
-                      line.w - buttons - 0.4F * text, 0.8F * text, Face::sans),
-      0.8F * text, Ink::dim);
+  put_first(picture, {line.x, line.y, line.w - buttons - 0.4F * text, side},
+            {fmt::format("recorded: {}; click others", count_name(recorded)),
+             fmt::format("recorded: {}", count_name(recorded))},
+            0.8F * text, Ink::dim);
   sign(line.right() - buttons, false);
   sign(line.right() - side, true);
 }
@@ -171,8 +161,7 @@ void draw_threads(Picture& picture, Box room, const Frame& frame, const StageOpt
     draw_card(picture, card, frame, n, options, view);
     const bool linked =
         std::find(view.linked_threads.begin(), view.linked_threads.end(), n) != view.linked_threads.end();
-    if (linked && options.launch == 0)
-      picture.frames.push_back({card.inset(-2), Ink::none, Ink::text, 2, 0, 1, Mark::none});
+    if (linked && options.launch == 0) frame_in(picture, card.inset(-2), Ink::text, 2);
   }
 }
 
@@ -224,9 +213,8 @@ void draw_blocks(Picture& picture, Box room, const Frame& frame, const StageOpti
   if (options.launch == 0)
     for (const std::uint32_t block : view.linked_blocks)
       if (block < grid_size.count() && block != frame.block)
-        picture.frames.push_back({box_of(block), Ink::none, Ink::text, std::max(2.0F, 0.16F * text), 0, 1, Mark::none});
-  const Box focus = box_of(frame.block);
-  picture.frames.push_back({focus, Ink::none, Ink::c, std::max(2.0F, 0.16F * text), 0, 1, Mark::none});
+        frame_in(picture, box_of(block), Ink::text, std::max(2.0F, 0.16F * text));
+  frame_in(picture, box_of(frame.block), Ink::c, std::max(2.0F, 0.16F * text));
   picture.grids.push_back(std::move(grid));
 }
 

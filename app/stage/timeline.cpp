@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/stage/corner.h"
 #include "app/stage/text.h"
 #include "app/stage/timeline_phases.h"
 
@@ -32,10 +33,12 @@ struct Look {
 class Timeline {
  public:
   Timeline(const Frame& frame, const TimelineView& timeline, const View& view)
-      : scenery_(*frame.scenery), frame_(frame), view_(view), axis_(timeline_axis(scenery_, timeline, view)) {
+      : scenery_(*frame.scenery),
+        frame_(frame),
+        view_(view),
+        axis_(timeline_axis(scenery_, timeline, view)),
+        picture_(view.picture()) {
     if (axis_.lanes == 1) axis_.first_lane = frame.thread;
-    picture_.width = view.width;
-    picture_.height = view.height;
     find_columns();
   }
 
@@ -110,13 +113,9 @@ class Timeline {
   }
 
   void draw_grid() {
-    Grid grid;
-    grid.box = {axis_.left, axis_.first_lane_y, axis_.right - axis_.left,
-                axis_.lane_pitch * static_cast<float>(axis_.lanes)};
-    grid.rows = axis_.lanes;
-    grid.columns = static_cast<std::uint32_t>(columns_.size());
-    grid.border = Ink::edge;
-    grid.name = "timeline";
+    const Box box{axis_.left, axis_.first_lane_y, axis_.right - axis_.left,
+                  axis_.lane_pitch * static_cast<float>(axis_.lanes)};
+    Grid grid = grid_in(box, axis_.lanes, static_cast<std::uint32_t>(columns_.size()), "timeline", Ink::edge);
     for (std::uint32_t lane = 0; lane < axis_.lanes; ++lane) {
       const std::uint32_t number = std::min<std::uint32_t>(axis_.first_lane + lane,
                                                            static_cast<std::uint32_t>(frame_.threads.size()) - 1);
@@ -141,23 +140,21 @@ class Timeline {
     const float least = of.activity == Activity::multiplying ? 1.9F * size : 0.75F * size + 3;
     if (letter.empty() || of.activity == Activity::done || box.w < least) return;
     const bool on_ink = of.happened && of.ink != Ink::none && of.activity != Activity::padding;
-    picture_.labels.push_back({box, letter, size, Face::bold, Align::center, on_ink ? Ink::on_ink : Ink::dim});
+    put(picture_, box, letter, size, on_ink ? Ink::on_ink : Ink::dim, Face::bold, Align::center);
   }
 
   void draw_lane_name(std::uint32_t thread, const Box& lane) {
     const Box name{axis_.names, lane.y, axis_.left - axis_.names - 0.3F * axis_.unit, lane.h};
     const Target target{.kind = Target::Kind::thread, .number = thread};
     const bool selected = thread == frame_.thread, hovered = view_.hovered == target;
-    if (selected || hovered)
-      picture_.shapes.push_back({{0, lane.y - 1, axis_.right, lane.h + 2},
-                                 selected ? Ink::now : Ink::text,
-                                 Ink::none,
-                                 1,
-                                 2,
-                                 selected ? 0.16F : 0.08F});
+    const Box row{0, lane.y - 1, axis_.right, lane.h + 2};
+    if (selected)
+      picture_.shapes.push_back({row, Ink::now, Ink::none, 1, 2, 0.16F});
+    else if (hovered)
+      picture_.shapes.push_back({row, Ink::text, Ink::none, 1, 2, 0.08F});
     if (selected) picture_.shapes.push_back({{0, lane.y - 1, std::max(3.0F, 0.2F * axis_.unit), lane.h + 2}, Ink::now});
-    picture_.labels.push_back({name, thread_name(scenery_.launch(), thread), std::min(small(), 0.9F * lane.h),
-                               Face::mono, Align::left, selected || hovered ? Ink::text : Ink::dim});
+    put(picture_, name, thread_name(scenery_.launch(), thread), std::min(small(), 0.9F * lane.h),
+        selected || hovered ? Ink::text : Ink::dim, Face::mono);
     picture_.hits.push_back({{0, lane.y, axis_.left, axis_.lane_pitch}, target});
   }
 
@@ -181,10 +178,11 @@ class Timeline {
     if (of.ink != Ink::none) picture_.shapes.push_back(shape);
     const bool on_ink = of.happened && of.ink != Ink::none && !padded;
     if (lettered)
-      picture_.labels.push_back({box, letter, size, Face::bold, Align::center,
-                                 on_ink                ? Ink::on_ink
-                                 : of.ink == Ink::none ? Ink::faint
-                                                       : Ink::dim});
+      put(picture_, box, letter, size,
+          on_ink                ? Ink::on_ink
+          : of.ink == Ink::none ? Ink::faint
+                                : Ink::dim,
+          Face::bold, Align::center);
   }
 
   // At the end of each step that somebody waits in: here the whole block goes on together.
@@ -203,13 +201,9 @@ class Timeline {
       last = x;
       const bool passed = frame_.moment >= scenery_.moments().end_of(column.step);
       const float width = axis_.width_of_step() >= 14 ? 2 : 1;
-      picture_.frames.push_back({{x - width / 2, axis_.first_lane_y - 0.2F * axis_.unit, width,
-                                  axis_.bottom() - axis_.first_lane_y + 0.2F * axis_.unit},
-                                 Ink::wait,
-                                 Ink::none,
-                                 0,
-                                 0,
-                                 passed ? 1.0F : 0.5F});
+      const float top = axis_.first_lane_y - 0.2F * axis_.unit;
+      const Box line{x - width / 2, top, width, axis_.bottom() - top};
+      picture_.frames.push_back({line, Ink::wait, Ink::none, 0, 0, passed ? 1.0F : 0.5F});
     }
   }
 

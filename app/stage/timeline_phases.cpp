@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "app/stage/corner.h"
 #include "app/stage/text.h"
 
 namespace tilescope {
@@ -23,17 +24,12 @@ class Phases {
   void draw() {
     const std::vector<Phase>& phases = scenery_.order().phases();
     const Box& row = axis_.phases;
-    picture_.labels.push_back({{axis_.names, row.y, axis_.left - axis_.names - 0.3F * axis_.unit, row.h},
-                               "phase",
-                               small_,
-                               Face::sans,
-                               Align::left,
-                               Ink::dim});
+    put(picture_, {axis_.names, row.y, axis_.left - axis_.names - 0.3F * axis_.unit, row.h}, "phase", small_, Ink::dim);
     if (frame_.steps == 0) return;
     if (phases.empty()) {
       picture_.shapes.push_back({row, Ink::none, Ink::edge, 1, 0.2F * axis_.unit});
-      picture_.labels.push_back({row.inset(2), "no phases: nothing goes through shared memory", small_, Face::sans,
-                                 Align::center, Ink::faint});
+      put(picture_, row.inset(2), "no phases: nothing goes through shared memory", small_, Ink::faint, Face::sans,
+          Align::center);
       return;
     }
     const float width = axis_.width_of_step() * static_cast<float>(phases[0].end_step - phases[0].first_step);
@@ -62,11 +58,9 @@ class Phases {
     const bool now = frame_.phase == number && !frame_.at_begin;
     const float gap = band.w >= 8 ? 1 : 0;
     const Box inner{band.x + gap, band.y, band.w - 2 * gap, band.h};
+    const float opacity = now ? 0.25F : number % 2 == 0 ? 0.16F : 0.08F;
     picture_.shapes.push_back({inner, now ? Ink::now : Ink::text, now ? Ink::now : Ink::none,
-                               band.w >= 12 ? 2.0F : 1.0F, band.w >= 12 ? 0.2F * axis_.unit : 0,
-                               now               ? 0.25F
-                               : number % 2 == 0 ? 0.16F
-                                                 : 0.08F});
+                               band.w >= 12 ? 2.0F : 1.0F, band.w >= 12 ? 0.2F * axis_.unit : 0, opacity});
     const std::optional<double> share = share_of(number);
     if (share) draw_share(inner, *share);
     if (number % every != 0) return;
@@ -80,8 +74,8 @@ class Phases {
     if (width > band.w) box = {band.x, band.y, width, band.h};
     if (box.right() > axis_.right + 1 || box.x < axis_.left - 1) return;
     if (width > band.w * static_cast<float>(every)) return;
-    picture_.labels.push_back({box, name, small_, now ? Face::bold : Face::sans,
-                               width > band.w ? Align::left : Align::center, now ? Ink::text : Ink::dim});
+    put(picture_, box, name, small_, now ? Ink::text : Ink::dim, now ? Face::bold : Face::sans,
+        width > band.w ? Align::left : Align::center);
   }
 
   // Of the time from the barrier before the phase to its own last one, what warps waited.
@@ -121,7 +115,8 @@ class Phases {
     const std::string with_share =
         share ? fmt::format("{}; barriers cost {:.0f} % of this kernel here", name, 100 * *share) : name;
     if (share) draw_share(all, *share);
-    picture_.labels.push_back({all.inset(1), first_that_fits({with_share, name}, all.w, small_, Face::sans), small_, Face::sans, Align::center, Ink::text});
+    put(picture_, all.inset(1), first_that_fits({with_share, name}, all.w, small_, Face::sans), small_, Ink::text,
+        Face::sans, Align::center);
   }
 
   Picture& picture_;

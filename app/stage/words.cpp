@@ -13,6 +13,13 @@ std::vector<std::uint32_t> View::linked_in(std::uint8_t array) const {
   return elements;
 }
 
+Picture View::picture() const {
+  Picture picture;
+  picture.width = width;
+  picture.height = height;
+  return picture;
+}
+
 namespace {
 
 struct Place {

@@ -23,6 +23,8 @@ struct View {
   std::span<const std::uint32_t> linked_blocks;
 
   [[nodiscard]] std::vector<std::uint32_t> linked_in(std::uint8_t array) const;
+  // As large, with nothing in it yet.
+  [[nodiscard]] Picture picture() const;
 };
 
 // "A[0][2]", "sum", "acc[1][3]".
