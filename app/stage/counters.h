@@ -3,8 +3,6 @@
 
 #include <optional>
 
-#include "app/replay/frame.h"
-#include "app/stage/picture.h"
 #include "app/stage/words.h"
 
 namespace tilescope {

@@ -135,14 +135,10 @@ class SharedMemory {
       if (cell.state == SharedCell::State::empty) continue;
       const Box place = grid.cell_box(n);
       const bool bright = grid.cells[n].strength > 140;
-      put(picture_,
-          {place.x + side * 0.03F, place.y + side * (names_writer ? 0.06F : 0.1F), side * 0.94F,
-           side * (names_writer ? 0.62F : 0.8F)},
-          value_name(cell.value), size,
-          bright                                   ? Ink::on_ink
-          : cell.state == SharedCell::State::stale ? Ink::dim
-                                                   : Ink::text,
-          Face::bold, Align::center);
+      const Box value{place.x + side * 0.03F, place.y + side * (names_writer ? 0.06F : 0.1F), side * 0.94F,
+                      side * (names_writer ? 0.62F : 0.8F)};
+      const Ink ink = bright ? Ink::on_ink : cell.state == SharedCell::State::stale ? Ink::dim : Ink::text;
+      put(picture_, value, value_name(cell.value), size, ink, Face::bold, Align::center);
       if (names_writer)
         put(picture_, {place.x + side * 0.1F, place.y + side * 0.7F, side * 0.8F, side * 0.25F},
             thread_name(frame_.scenery->launch(), cell.thread), writer, bright ? Ink::on_ink : Ink::dim, Face::mono,

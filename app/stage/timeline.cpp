@@ -5,7 +5,6 @@
 
 #include "app/stage/corner.h"
 #include "app/stage/text.h"
-#include "app/stage/timeline_phases.h"
 
 namespace tilescope {
 
@@ -177,12 +176,8 @@ class Timeline {
     }
     if (of.ink != Ink::none) picture_.shapes.push_back(shape);
     const bool on_ink = of.happened && of.ink != Ink::none && !padded;
-    if (lettered)
-      put(picture_, box, letter, size,
-          on_ink                ? Ink::on_ink
-          : of.ink == Ink::none ? Ink::faint
-                                : Ink::dim,
-          Face::bold, Align::center);
+    const Ink ink = on_ink ? Ink::on_ink : of.ink == Ink::none ? Ink::faint : Ink::dim;
+    if (lettered) put(picture_, box, letter, size, ink, Face::bold, Align::center);
   }
 
   // At the end of each step that somebody waits in: here the whole block goes on together.

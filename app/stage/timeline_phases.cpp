@@ -1,11 +1,10 @@
-#include "app/stage/timeline_phases.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include "app/stage/corner.h"
 #include "app/stage/text.h"
+#include "app/stage/timeline.h"
 
 namespace tilescope {
 
