@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <filesystem>
@@ -98,10 +99,11 @@ Matrix read_csv(const std::string& path) {
 }
 
 InputFiles read_input_files(const std::string& inputs) {
-  if (inputs == "counting" || inputs == "random" || inputs == "identity") return {};
+  if (std::find(input_kinds.begin(), input_kinds.end(), inputs) != input_kinds.end()) return {};
   const std::size_t comma = inputs.find(',');
   if (comma == std::string::npos || comma == 0 || comma + 1 == inputs.size())
-    throw UsageError(fmt::format("--inputs {}: give counting, random, identity, or two files as A.csv,B.csv", inputs));
+    throw UsageError(
+        fmt::format("--inputs {}: give {}, or two files as A.csv,B.csv", inputs, fmt::join(input_kinds, ", ")));
   return {read_csv(inputs.substr(0, comma)), read_csv(inputs.substr(comma + 1))};
 }
 

@@ -1,9 +1,11 @@
 // The matrices that a kernel multiplies: counted up, random, an identity, or read from CSV files.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "instrumentation/trace/launch.h"
@@ -22,6 +24,9 @@ struct Matrix {
 struct InputFiles {
   std::optional<Matrix> a, b;
 };
+
+// Those that are made, by name; the first where nobody says.
+inline constexpr std::array<std::string_view, 3> input_kinds{"counting", "random", "identity"};
 
 // Of "A.csv,B.csv"; nothing for counting, random and identity. A UsageError for anything else.
 [[nodiscard]] InputFiles read_input_files(const std::string& inputs);

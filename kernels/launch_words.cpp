@@ -13,34 +13,31 @@ namespace tilescope {
 
 namespace {
 
-template <class Value, std::size_t n>
-using Names = std::array<std::pair<std::string_view, Value>, n>;
+constexpr std::array all_schedules{
+    Choice<Schedule::Kind>{"in_order", Schedule::Kind::in_order, "in order"},
+    Choice<Schedule::Kind>{"reverse", Schedule::Kind::reverse, "reverse"},
+    Choice<Schedule::Kind>{"warp_interleaved", Schedule::Kind::warp_interleaved, "interleaved"},
+    Choice<Schedule::Kind>{"random", Schedule::Kind::random, "random"}};
+constexpr std::array all_records{Choice<Record>{"full", Record::full}, Choice<Record>{"window", Record::window},
+                                 Choice<Record>{"counts", Record::counts},
+                                 Choice<Record>{"blocks", Record::blocks, {}, "those of --blocks alone"}};
+constexpr std::array all_strays{Choice<OutOfBounds>{"poison", OutOfBounds::poison, "poison"},
+                                Choice<OutOfBounds>{"zero", OutOfBounds::zero, "zero"},
+                                Choice<OutOfBounds>{"stale", OutOfBounds::stale, "stale"},
+                                Choice<OutOfBounds>{"touch", OutOfBounds::touch, {}, "poison, and a GPU reads there"}};
+constexpr std::array<std::string_view, 3> all_backends{"auto", "cpu", "cuda"};
 
-constexpr Names<Schedule::Kind, 4> schedules{{{"in_order", Schedule::Kind::in_order},
-                                              {"reverse", Schedule::Kind::reverse},
-                                              {"warp_interleaved", Schedule::Kind::warp_interleaved},
-                                              {"random", Schedule::Kind::random}}};
-constexpr Names<Record, 4> records{
-    {{"full", Record::full}, {"window", Record::window}, {"counts", Record::counts}, {"blocks", Record::blocks}}};
-constexpr Names<OutOfBounds, 4> strays{{{"poison", OutOfBounds::poison},
-                                        {"zero", OutOfBounds::zero},
-                                        {"stale", OutOfBounds::stale},
-                                        {"touch", OutOfBounds::touch}}};
-
-template <class Value, std::size_t n>
-Value value_of(const Names<Value, n>& names, std::string_view name, std::string_view option) {
-  std::string all;
-  for (const auto& [known, value] : names) {
-    if (known == name) return value;
-    all += (all.empty() ? "" : ", ") + std::string(known);
-  }
-  throw UsageError(fmt::format("{} {}: give one of {}", option, name, all));
+template <class List>
+auto value_of(const List& choices, std::string_view name, std::string_view option) {
+  for (const auto& choice : choices)
+    if (choice.name == name) return choice.value;
+  throw UsageError(fmt::format("{} {}: give one of {}", option, name, fmt::join(names_of(choices), ", ")));
 }
 
-template <class Value, std::size_t n>
-std::string_view name_in(const Names<Value, n>& names, Value value) {
-  for (const auto& [name, known] : names)
-    if (known == value) return name;
+template <class List, class Value>
+std::string_view name_in(const List& choices, Value value) {
+  for (const auto& choice : choices)
+    if (choice.value == value) return choice.name;
   return "";
 }
 
@@ -52,23 +49,28 @@ bool read(std::string_view text, Number& number) {
 
 }  // namespace
 
+std::span<const Choice<Schedule::Kind>> schedules() { return all_schedules; }
+std::span<const Choice<Record>> records() { return all_records; }
+std::span<const Choice<OutOfBounds>> strays() { return all_strays; }
+std::span<const std::string_view> backends() { return all_backends; }
+
 Schedule parse_schedule(const std::string& text, std::string_view option) {
   const std::size_t colon = text.find(':');
-  Schedule schedule{value_of(schedules, text.substr(0, colon), option), 1};
+  Schedule schedule{value_of(all_schedules, text.substr(0, colon), option), 1};
   if (colon == std::string::npos) return schedule;
   if (schedule.kind != Schedule::Kind::random || !read(std::string_view(text).substr(colon + 1), schedule.seed))
     throw UsageError(fmt::format("{} {}: only random takes a seed, as in random:7", option, text));
   return schedule;
 }
 
-Record parse_record(const std::string& text, std::string_view option) { return value_of(records, text, option); }
+Record parse_record(const std::string& text, std::string_view option) { return value_of(all_records, text, option); }
 OutOfBounds parse_out_of_bounds(const std::string& text, std::string_view option) {
-  return value_of(strays, text, option);
+  return value_of(all_strays, text, option);
 }
 
-std::string_view name_of(Schedule::Kind kind) { return name_in(schedules, kind); }
-std::string_view name_of(Record record) { return name_in(records, record); }
-std::string_view name_of(OutOfBounds out_of_bounds) { return name_in(strays, out_of_bounds); }
+std::string_view name_of(Schedule::Kind kind) { return name_in(all_schedules, kind); }
+std::string_view name_of(Record record) { return name_in(all_records, record); }
+std::string_view name_of(OutOfBounds out_of_bounds) { return name_in(all_strays, out_of_bounds); }
 
 std::vector<BlockRange> parse_blocks(const std::string& text, std::string_view option) {
   std::vector<BlockRange> ranges;

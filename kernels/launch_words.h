@@ -1,6 +1,7 @@
 // The words of a launch, the same on the command line, in scripts and in lessons.
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -8,6 +9,38 @@
 #include "instrumentation/trace/launch.h"
 
 namespace tilescope {
+
+// What a launch may be asked for.
+template <class Value>
+struct Choice {
+  std::string_view name;
+  Value value;
+  std::string_view words = {};  // what a switch of the window says; empty: there is none
+  std::string_view help = {};   // what there is to say of it beside its name
+};
+[[nodiscard]] std::span<const Choice<Schedule::Kind>> schedules();
+[[nodiscard]] std::span<const Choice<Record>> records();
+[[nodiscard]] std::span<const Choice<OutOfBounds>> strays();  // what a load outside its array gives
+[[nodiscard]] std::span<const std::string_view> backends();
+
+template <class List>
+[[nodiscard]] std::vector<std::string> names_of(const List& choices) {
+  std::vector<std::string> names;
+  for (const auto& choice : choices) names.emplace_back(choice.name);
+  return names;
+}
+
+// "full, window, counts, or blocks: those of --blocks alone".
+template <class List>
+[[nodiscard]] std::string told(const List& choices) {
+  std::string words;
+  for (const auto& choice : choices) {
+    if (!words.empty()) words += &choice == &choices.back() ? ", or " : ", ";
+    words += choice.name;
+    if (!choice.help.empty()) words.append(": ").append(choice.help);
+  }
+  return words;
+}
 
 // A UsageError begins with the option's name and says what would do.
 [[nodiscard]] Schedule parse_schedule(const std::string& text, std::string_view option);  // "reverse", "random:7"

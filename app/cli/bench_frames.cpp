@@ -20,6 +20,7 @@
 #include "app/gl/egl_context.h"
 #include "app/gl/offscreen.h"
 #include "app/window/window.h"
+#include "instrumentation/listed.h"
 
 namespace tilescope::cli {
 
@@ -164,7 +165,7 @@ void add_bench_frames(Subcommand& bench) {
   command.option("--frames", options.frames, "how many of each kind", {10, 1000000});
   std::vector<std::string> views = explanation_names();
   views.insert(views.begin(), "none");
-  command.option("--view", options.view, "with the panel that explains: " + explanation_words()).one_of(views);
+  command.option("--view", options.view, "with the panel that explains: " + listed(explanation_names())).one_of(views);
   command.flag("--window", options.window, "in a window, not only in memory");
   command.output_options(options);
 }

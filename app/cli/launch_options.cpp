@@ -11,7 +11,9 @@
 #include "app/cli/progress.h"
 #include "app/names/share_string.h"
 #include "instrumentation/error.h"
+#include "instrumentation/listed.h"
 #include "instrumentation/trace/file/trace_file.h"
+#include "kernels/inputs.h"
 #include "kernels/launch_words.h"
 
 namespace tilescope::cli {
@@ -44,14 +46,15 @@ Trace record_on(const Executor& executor, const Launch& launch, OnFault on_fault
 
 }  // namespace
 
-Option& LaunchOptions::add(Subcommand& command, const char* name, auto&& value, const char* help) {
+Option& LaunchOptions::add(Subcommand& command, const char* name, auto&& value, const std::string& help) {
   Option& added = command.option(name, value, help).in("Launch");
   options_.push_back(&added);
   return added;
 }
 
 // What is read by the words that files use as well.
-Option& LaunchOptions::add_parsed(Subcommand& command, const char* name, auto& value, auto parse, const char* help) {
+Option& LaunchOptions::add_parsed(Subcommand& command, const char* name, auto& value, auto parse,
+                                  const std::string& help) {
   return add(
       command, name, [&value, name, parse](const std::string& text) { value = parse(text, name); }, help);
 }
@@ -97,24 +100,22 @@ void LaunchOptions::add_to(Subcommand& command) {
       .file();
   add(command, "--kernel", request.kernel, "which kernel (tilescope kernels lists them)").such_as(kernel_names());
   add_sizes(command);
-  add(command, "--inputs", request.inputs, "counting, random, identity, or A.csv,B.csv")
-      .such_as({"counting", "random", "identity"});
+  add(command, "--inputs", request.inputs, fmt::format("{}, or A.csv,B.csv", fmt::join(input_kinds, ", ")))
+      .such_as({input_kinds.begin(), input_kinds.end()});
   add_number<std::uint64_t>(command, "--seed", request.seed, "a seed is a whole number from 0",
                             "of random inputs (default 1)");
   add(
-      command, "--backend", [this](const std::string& text) { backend = text; }, "auto, cpu or cuda (default auto)")
-      .one_of({"auto", "cpu", "cuda"});
+      command, "--backend", [this](const std::string& text) { backend = text; }, listed(backends()) + " (default auto)")
+      .one_of({backends().begin(), backends().end()});
   add_parsed(command, "--schedule", request.schedule, parse_schedule,
-             "in_order, reverse, warp_interleaved or random[:SEED] (default in_order)")
-      .such_as({"in_order", "reverse", "warp_interleaved", "random"});
-  add_parsed(command, "--record", request.record, parse_record,
-             "full, window, counts, or blocks: those of --blocks alone (default full)")
-      .such_as({"full", "window", "counts", "blocks"});
+             listed(names_of(schedules())) + "[:SEED] (default in_order)")
+      .such_as(names_of(schedules()));
+  add_parsed(command, "--record", request.record, parse_record, told(records()) + " (default full)")
+      .such_as(names_of(records()));
   add_parsed(command, "--blocks", request.window, parse_blocks, "the blocks of a window: Y,X[;Y,X...] or Y0-Y1,X0-X1");
   add_parsed(command, "--out-of-bounds", request.out_of_bounds, parse_out_of_bounds,
-             "what a load outside its array gives: poison, zero, stale, or touch: poison, and a GPU reads there "
-             "(default poison)")
-      .such_as({"poison", "zero", "stale", "touch"});
+             "what a load outside its array gives: " + told(strays()) + " (default poison)")
+      .such_as(names_of(strays()));
 }
 
 bool LaunchOptions::any_given() const {

@@ -29,8 +29,8 @@ struct LaunchOptions {
   [[nodiscard]] Command opening() const;
 
  private:
-  Option& add(Subcommand& command, const char* name, auto&& value, const char* help);
-  Option& add_parsed(Subcommand& command, const char* name, auto& value, auto parse, const char* help);
+  Option& add(Subcommand& command, const char* name, auto&& value, const std::string& help);
+  Option& add_parsed(Subcommand& command, const char* name, auto& value, auto parse, const std::string& help);
   template <class Number>
   void add_number(Subcommand& command, const char* name, auto& value, const char* what, const char* help);
   void add_sizes(Subcommand& command);

@@ -10,6 +10,7 @@
 #include "app/lessons/library.h"
 #include "app/stage/theme.h"
 #include "instrumentation/error.h"
+#include "instrumentation/listed.h"
 
 namespace tilescope::cli {
 
@@ -36,7 +37,7 @@ void add_at(Subcommand& command, std::optional<std::string>& at) {
 void add_theme(Subcommand& command, std::string& theme) {
   std::vector<std::string> names;
   for (const Theme& each : themes()) names.emplace_back(each.name);
-  command.option("--theme", theme, "dark, light or contrast").such_as(names);
+  command.option("--theme", theme, listed(names)).such_as(names);
 }
 
 std::string theme_named(const std::string& name) {

@@ -9,6 +9,7 @@
 #include "app/export/output.h"
 #include "app/names/share_string.h"
 #include "instrumentation/error.h"
+#include "instrumentation/listed.h"
 
 namespace tilescope::cli {
 
@@ -61,7 +62,7 @@ void add_share(Subcommand& program) {
   options.place.add_to(command);
   command.option("--vs", options.versus, "the kernel beside it").such_as(kernel_names());
   command.option("--select", options.select, "what is selected, as in A[0][2] or t01");
-  command.option("--explain", options.view, "the view that is open: " + explanation_words())
+  command.option("--explain", options.view, "the view that is open: " + listed(explanation_names()))
       .one_of(explanation_names());
   command.flag("--line", options.line, "print the line for slides instead");
   command.option("-o,--output", options.output, "write the same into this file, FILE.toml").file();

@@ -130,6 +130,33 @@ void tell_shared(Flow& flow, const HeatOf& of) {
   }
 }
 
+std::string counted_words(const HeatOf& focus) {
+  const Reuse& reuse = focus.explained->reuse;
+  if (focus.whole != nullptr) return "all blocks, counted on " + focus.whole->executor;
+  return reuse.recorded_blocks == reuse.all_blocks ? "counted" : "counted in " + recorded_words(*focus.scenery);
+}
+
+// A and B of one launch, one below the other; gives how far down it came.
+float draw_column(Picture& picture, Box room, const HeatOf& of, std::uint8_t number, float cell, const Scale& scale,
+                  float text) {
+  const float line = 1.4F * text;
+  put(picture, {room.x, room.y, room.w, line}, of.scenery->launch().kernel, 0.9F * text,
+      number == 0 ? Ink::c : Ink::other, Face::bold);
+  float y = room.y + line;
+  for (const char* name : {"A", "B"}) {
+    const HeatMap* const heat = map_of(of, name);
+    if (heat == nullptr) continue;
+    put(picture, {room.x, y, room.w, line},
+        fmt::format("{}: {} loads", name, large_count_name(static_cast<double>(heat->all_loads()))), 0.85F * text,
+        Ink::dim);
+    y += line;
+    const Box box{room.x, y, cell * static_cast<float>(heat->columns), cell * static_cast<float>(heat->rows)};
+    draw_matrix(picture, box, of, *heat, name, number, scale, text);
+    y = box.bottom() + 0.1F * text;
+  }
+  return y;
+}
+
 }  // namespace
 
 std::string heat_words(const HeatOf& focus, const HeatOf& beside, const Target& pointed) {
@@ -167,13 +194,8 @@ Picture heat_picture(const HeatOf& focus, const HeatOf& beside, const View& view
   Picture picture = view.picture();
   Flow flow(picture, {0, 0, view.width, view.height}, text);
   const Scale scale = scale_of(focus, beside);
-  const WholeHeat* const whole = focus.whole;
-  const Reuse& reuse = focus.explained->reuse;
-  const std::string counted = whole != nullptr ? "all blocks, counted on " + whole->executor
-                              : reuse.recorded_blocks == reuse.all_blocks
-                                  ? "counted"
-                                  : "counted in " + recorded_words(*focus.scenery);
-  flow.words(fmt::format("Loads of each element{} ({})", whole != nullptr ? "" : " from global memory", counted),
+  flow.words(fmt::format("Loads of each element{} ({})", focus.whole != nullptr ? "" : " from global memory",
+                         counted_words(focus)),
              {Ink::text, Face::bold, 1, 0});
   if (scale.most == 0) {
     flow.words("No element was loaded in a recorded block.", {Ink::dim, Face::sans, 0.9F, 0});
@@ -198,30 +220,14 @@ Picture heat_picture(const HeatOf& focus, const HeatOf& beside, const View& view
   if (cell >= 6) cell = std::floor(cell);
   if (height <= 0 || cell <= 0) return picture;
   float bottom = flow.y();
-  for (std::size_t n = 0; n < columns.size(); ++n) {
-    const HeatOf& of = *columns[n];
-    const float x = static_cast<float>(n) * (wide + gap);
-    float y = flow.y();
-    put(picture, {x, y, wide, 1.4F * text}, of.scenery->launch().kernel, 0.9F * text, n == 0 ? Ink::c : Ink::other,
-        Face::bold);
-    y += 1.4F * text;
-    for (const char* name : {"A", "B"}) {
-      const HeatMap* const heat = map_of(of, name);
-      if (heat == nullptr) continue;
-      put(picture, {x, y, wide, 1.4F * text},
-          fmt::format("{}: {} loads", name, large_count_name(static_cast<double>(heat->all_loads()))),
-          0.85F * text, Ink::dim);
-      y += 1.4F * text;
-      const Box box{x, y, cell * static_cast<float>(heat->columns), cell * static_cast<float>(heat->rows)};
-      draw_matrix(picture, box, of, *heat, name, static_cast<std::uint8_t>(n), scale, text);
-      y = box.bottom() + 0.1F * text;
-    }
-    bottom = std::max(bottom, y);
-  }
-  if (scale.side > 1)
+  for (std::size_t n = 0; n < columns.size(); ++n)
+    bottom = std::max(bottom, draw_column(picture, {static_cast<float>(n) * (wide + gap), flow.y(), wide, height},
+                                          *columns[n], static_cast<std::uint8_t>(n), cell, scale, text));
+  if (scale.side > 1) {
     put(picture, {0, bottom + 0.2F * text, view.width, 1.3F * text},
         fmt::format("A cell stands for {0} × {0} elements: their mean.", scale.side), 0.85F * text, Ink::dim);
-  if (scale.side > 1) bottom += 1.3F * text;
+    bottom += 1.3F * text;
+  }
   Flow below(picture, {0, bottom + 0.5F * text, view.width, view.height - bottom - 0.5F * text}, text);
   tell_shared(below, focus);
   for (const HeatOf* of : columns)

@@ -1,23 +1,17 @@
 #include "app/explain/switchboard.h"
 
 #include <algorithm>
-#include <array>
 #include <memory>
 #include <utility>
 
 #include "app/stage/corner.h"
 #include "app/stage/text.h"
+#include "kernels/launch_words.h"
 #include "kernels/switches.h"
 
 namespace tilescope {
 
 namespace {
-
-constexpr std::array schedules{
-    std::pair{"in order", Schedule::Kind::in_order}, std::pair{"reverse", Schedule::Kind::reverse},
-    std::pair{"interleaved", Schedule::Kind::warp_interleaved}, std::pair{"random", Schedule::Kind::random}};
-constexpr std::array strays{std::pair{"poison", OutOfBounds::poison}, std::pair{"zero", OutOfBounds::zero},
-                            std::pair{"stale", OutOfBounds::stale}};
 
 // The same launch, to be changed in one thing.
 Relaunch again(const Relaunch& asked, const Trace& trace, std::shared_ptr<const Launch> matrices) {
@@ -48,17 +42,18 @@ std::vector<OptionRow> switchboard(const Relaunch& asked, const Trace& trace, st
   const Relaunch same = again(asked, trace, launch);
   OptionRow kernel = kernel_switches(asked, trace, std::move(launch)), schedule{"schedule", {}},
             beyond{"out of bounds", {}};
-  for (const auto& [words, kind] : schedules) {
+  for (const auto& [name, kind, words, help] : schedules()) {
     Relaunch next = same;
     next.request.schedule = {kind, kind == Schedule::Kind::random ? asked.request.seed : 0};
     next.backend = "cpu";  // a GPU has a schedule of its own
     schedule.options.push_back(
-        {words, trace.backend() == Backend::cpu && trace.launch().schedule.kind == kind, std::move(next)});
+        {std::string(words), trace.backend() == Backend::cpu && trace.launch().schedule.kind == kind, std::move(next)});
   }
-  for (const auto& [words, what] : strays) {
+  for (const auto& [name, what, words, help] : strays()) {
+    if (words.empty()) continue;
     Relaunch next = same;
     next.request.out_of_bounds = what;
-    beyond.options.push_back({words, trace.launch().out_of_bounds == what, std::move(next)});
+    beyond.options.push_back({std::string(words), trace.launch().out_of_bounds == what, std::move(next)});
   }
   if (kernel.options.empty()) return {std::move(schedule), std::move(beyond)};
   return {std::move(kernel), std::move(schedule), std::move(beyond)};

@@ -1,7 +1,5 @@
 #include "app/explain/views.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 
@@ -89,13 +87,6 @@ std::vector<std::string> explanation_names() {
   std::vector<std::string> names;
   for (const ExplainView& view : views) names.emplace_back(view.name);
   return names;
-}
-
-std::string explanation_words() {
-  std::string words;
-  for (const ExplainView& view : views)
-    words += fmt::format("{}{}", &view == &views.front() ? "" : &view == &views.back() ? " or " : ", ", view.name);
-  return words;
 }
 
 std::optional<Explanation> explanation_named(std::string_view name) {

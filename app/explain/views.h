@@ -44,7 +44,6 @@ struct ExplainView {
 [[nodiscard]] const ExplainView* view_of(Explanation explanation);
 
 [[nodiscard]] std::vector<std::string> explanation_names();
-[[nodiscard]] std::string explanation_words();  // "findings, warps or heat"
 [[nodiscard]] std::optional<Explanation> explanation_named(std::string_view name);
 
 }  // namespace tilescope

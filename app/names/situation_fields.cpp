@@ -27,7 +27,6 @@ using Names = std::array<std::pair<Text, Value>, n>;
 
 constexpr Names<Grain, 3> grains{{{"event", Grain::event}, {"step", Grain::step}, {"phase", Grain::phase}}};
 constexpr Names<bool, 2> locks{{{"work", true}, {"step", false}}};
-constexpr Names<bool, 3> backends{{{"auto", true}, {"cpu", true}, {"cuda", true}}};
 
 template <class Value, std::size_t n>
 Value named(const Names<Value, n>& names, Text text, Where where) {
@@ -163,8 +162,9 @@ const std::array fields{
                    [](Situation& s, Text t, Where w) { s.request.seed = number<std::uint64_t>(t, w, 0); }},
     SituationField{"backend", [](const Situation& s) { return s.backend == "auto" ? "" : s.backend; },
                    [](Situation& s, Text t, Where w) {
-                     static_cast<void>(named(backends, t, w));
                      s.backend = t;
+                     if (std::find(backends().begin(), backends().end(), t) == backends().end())
+                       throw UsageError(fmt::format("{} {}: give one of {}", w, t, fmt::join(backends(), ", ")));
                    }},
     SituationField{"schedule",
                    [](const Situation& s) {

@@ -2,23 +2,17 @@
 #include <imgui_stdlib.h>
 
 #include <algorithm>
-#include <array>
+#include <span>
 #include <utility>
 
 #include "app/panels/panels.h"
 #include "instrumentation/error.h"
+#include "kernels/inputs.h"
 #include "kernels/launch_words.h"
 
 namespace tilescope {
 
 namespace {
-
-constexpr std::array backends{"auto", "cpu", "cuda"};
-constexpr std::array schedules{
-    std::pair{"in_order", Schedule::Kind::in_order}, std::pair{"reverse", Schedule::Kind::reverse},
-    std::pair{"warp_interleaved", Schedule::Kind::warp_interleaved}, std::pair{"random", Schedule::Kind::random}};
-constexpr std::array strays{std::pair{"poison", OutOfBounds::poison}, std::pair{"zero", OutOfBounds::zero},
-                            std::pair{"stale", OutOfBounds::stale}, std::pair{"touch", OutOfBounds::touch}};
 
 // A list to choose from; true when something else was chosen.
 template <class Names, class Choose>
@@ -36,17 +30,13 @@ bool choice(const char* label, const std::string& now, const Names& names, const
   return changed;
 }
 
-template <class Value, std::size_t n>
-bool choice_of(const char* label, const std::array<std::pair<const char*, Value>, n>& options, Value& value) {
-  std::vector<std::string> names;
-  std::string now;
-  for (const auto& [name, option] : options) {
-    names.emplace_back(name);
-    if (option == value) now = name;
-  }
-  return choice(label, now, names, [&](const std::string& chosen) {
-    for (const auto& [name, option] : options)
-      if (chosen == name) value = option;
+template <class Value>
+bool choice_of(const char* label, std::span<const Choice<Value>> choices, Value& value) {
+  const auto name_of_value = [&](const Choice<Value>& choice) { return choice.value == value; };
+  const std::string now(std::find_if(choices.begin(), choices.end(), name_of_value)->name);
+  return choice(label, now, names_of(choices), [&](const std::string& chosen) {
+    for (const Choice<Value>& choice : choices)
+      if (choice.name == chosen) value = choice.value;
   });
 }
 
@@ -89,8 +79,7 @@ bool kernel_of(LaunchView& view) {
 }
 
 bool inputs_of(LaunchView& view) {
-  bool changed = choice("inputs", view.inputs, std::array{"counting", "random", "identity"},
-                        [&](const std::string& chosen) { view.inputs = chosen; });
+  bool changed = choice("inputs", view.inputs, input_kinds, [&](const std::string& chosen) { view.inputs = chosen; });
   if (view.inputs != "random") return changed;
   int seed = static_cast<int>(view.draft.request.seed);
   ImGui::InputInt("seed", &seed);
@@ -132,11 +121,11 @@ std::vector<Command> launch_panel(const Session& session, LaunchView& view, floa
     changed = sides(view) || changed;
     changed = tile_of(view) || changed;
     changed = inputs_of(view) || changed;
-    changed = choice("backend", view.draft.backend, backends,
+    changed = choice("backend", view.draft.backend, backends(),
                      [&](const std::string& chosen) { view.draft.backend = chosen; }) ||
               changed;
-    changed = choice_of("schedule", schedules, view.draft.request.schedule.kind) || changed;
-    changed = choice_of("beyond an array", strays, view.draft.request.out_of_bounds) || changed;
+    changed = choice_of("schedule", schedules(), view.draft.request.schedule.kind) || changed;
+    changed = choice_of("beyond an array", strays(), view.draft.request.out_of_bounds) || changed;
     changed = blocks_of(view) || changed;
     ImGui::PopItemWidth();
     if (changed) {

@@ -87,6 +87,52 @@ class Composer {
            {room.x, room.y - screen_.source_scroll, room.w, room.h});
   }
 
+  // A part of the window in a panel of its own, if there is one.
+  template <class Draw>
+  void put_panel(const Box& part, const Draw& draw) {
+    if (part.w <= 0 || part.h <= 0) return;
+    const Box room = panel(part);
+    put_in(draw(view(room)), room);
+  }
+
+  void draw_stages(const StageOptions& staged) {
+    put_panel(screen_.layout.stage, [&](const View& view) { return stage_picture(session_.frame(), staged, view); });
+    put_panel(screen_.layout.inspector,
+              [&](const View& view) { return inspector_picture(session_.frame(), session_.selection().facts, view); });
+    put_panel(screen_.layout.counters, [&](const View& view) {
+      const auto whole = [](const Recorded& of) {
+        return of.explained != nullptr ? of.explained->whole : std::nullopt;
+      };
+      const Shown& shown = session_.shown();
+      return counters_picture(shown.frame, session_.beside() != nullptr ? &shown.beside_frame : nullptr, view,
+                              whole(shown.focus), whole(shown.beside));
+    });
+    if (session_.beside() == nullptr) return;
+    StageOptions small;
+    small.for_a_class = staged.for_a_class;
+    small.beside = true;
+    small.launch = 1;
+    put_panel(screen_.layout.beside,
+              [&](const View& view) { return stage_picture(session_.beside_frame(), small, view); });
+  }
+
+  void draw_timeline() {
+    const Frame& frame = session_.frame();
+    if (frame.steps == 0) return;
+    put_panel(screen_.layout.timeline, [&](const View& view) {
+      TimelineView& timeline = screen_.timeline;
+      screen_.timeline_view = view;
+      if (const auto& explained = session_.shown().focus.explained) {
+        timeline.marks = explained->marks;
+        timeline.waits = explained->waits;
+      }
+      timeline.first_step = session_.playback().timeline.first;
+      timeline.steps_shown = session_.playback().timeline.count;
+      timeline.first_lane = first_lane_to_see(*frame.scenery, timeline, view, frame.thread);
+      return timeline_picture(frame, timeline, view);
+    });
+  }
+
  private:
   // What stands wholly between two heights.
   static Picture cut(Picture part, float from, float height) {
@@ -103,12 +149,7 @@ class Composer {
   Screen& screen_;
 };
 
-}  // namespace
-
-Screen screen_of(const Session& session, const ScreenOptions& options) {
-  Screen screen;
-  screen.picture.width = options.width;
-  screen.picture.height = options.height;
+LayoutWish wish_of(const Session& session, const ScreenOptions& options) {
   LayoutWish wish;
   wish.scale = options.scale;
   wish.width = options.width;
@@ -130,6 +171,29 @@ Screen screen_of(const Session& session, const ScreenOptions& options) {
   wish.counters = counters_strip_height(wish.beside ? 2 : 1, wish.text);
   if (wish.lesson && !wish.presenter)  // as it would be across the window, with a margin for the panel's edge
     wish.narration = narration_height(session, options.width - 3 * wish.text, narration_text(wish)) + 1.7F * wish.text;
+  return wish;
+}
+
+StageOptions stage_of(const Session& session, const LayoutWish& wish) {
+  StageOptions staged;
+  staged.for_a_class = wish.presenter && wish.lesson;
+  if (session.playback().slide) staged.slide = &*session.playback().slide;
+  if (const auto& product = session.shown().focus.product) {
+    staged.wrong = product->wrong.size();
+    if (session.frame().at_end) staged.spoiled = product->wrong;
+  }
+  const ExplainView* const explains = view_of(session.explaining().view);
+  if (explains != nullptr && explains->mark != nullptr) explains->mark(session.explainable(), staged);
+  return staged;
+}
+
+}  // namespace
+
+Screen screen_of(const Session& session, const ScreenOptions& options) {
+  Screen screen;
+  screen.picture.width = options.width;
+  screen.picture.height = options.height;
+  const LayoutWish wish = wish_of(session, options);
   screen.layout = layout_of(wish);
   const Layout& layout = screen.layout;
   Composer composer(session, screen);
@@ -137,64 +201,14 @@ Screen screen_of(const Session& session, const ScreenOptions& options) {
   if (session.has_trace()) composer.fill_gaps();
   if (layout.title.h > 0) composer.put_in(title_picture(session, composer.view(layout.title)), layout.title);
   if (!session.has_trace()) return screen;
-
-  const Frame& frame = session.frame();
   composer.draw_source(options.source_scroll);
-  if (layout.narration.w > 0) {
-    const Box room = composer.panel(layout.narration);
-    View view = composer.view(room);
+  composer.put_panel(layout.narration, [&](View view) {
     view.text = layout.narration_text;
-    composer.put_in(narration_picture(session, view), room);
-  }
-  StageOptions staged;
-  if (session.playback().slide) staged.slide = &*session.playback().slide;
-  if (session.shown().focus.product) staged.wrong = session.shown().focus.product->wrong.size();
-  if (session.shown().focus.product && frame.at_end) staged.spoiled = session.shown().focus.product->wrong;
-  if (explains != nullptr && explains->mark != nullptr) explains->mark(session.explainable(), staged);
-  staged.for_a_class = wish.presenter && wish.lesson;
-  if (layout.stage.w > 0) {
-    const Box room = composer.panel(layout.stage);
-    composer.put_in(stage_picture(frame, staged, composer.view(room)), room);
-  }
-  if (layout.inspector.w > 0) {
-    const Box room = composer.panel(layout.inspector);
-    composer.put_in(inspector_picture(frame, session.selection().facts, composer.view(room)), room);
-  }
-  if (layout.counters.w > 0) {
-    const Box room = composer.panel(layout.counters);
-    const auto whole = [](const Explained* of) { return of != nullptr ? of->whole : std::nullopt; };
-    composer.put_in(
-        counters_picture(frame, session.beside() != nullptr ? &session.beside_frame() : nullptr, composer.view(room),
-                         whole(session.shown().focus.explained.get()), whole(session.shown().beside.explained.get())),
-        room);
-  }
-  if (layout.beside.w > 0 && session.beside() != nullptr) {
-    const Box room = composer.panel(layout.beside);
-    StageOptions small = staged;
-    small.beside = true;
-    small.launch = 1;
-    small.wrong.reset();
-    small.slide = nullptr;
-    small.spoiled = {};
-    small.suspect.reset();
-    composer.put_in(stage_picture(session.beside_frame(), small, composer.view(room)), room);
-  }
-  if (layout.explain.w > 0) {
-    const Box room = composer.panel(layout.explain);
-    composer.put_in(explain_picture(session, composer.view(room)), room);
-  }
-  if (frame.steps > 0 && layout.timeline.h > 0) {
-    const Box room = composer.panel(layout.timeline);
-    screen.timeline_view = composer.view(room);
-    if (session.shown().focus.explained != nullptr) {
-      screen.timeline.marks = session.shown().focus.explained->marks;
-      screen.timeline.waits = session.shown().focus.explained->waits;
-    }
-    screen.timeline.first_step = session.playback().timeline.first;
-    screen.timeline.steps_shown = session.playback().timeline.count;
-    screen.timeline.first_lane = first_lane_to_see(*frame.scenery, screen.timeline, screen.timeline_view, frame.thread);
-    composer.put_in(timeline_picture(frame, screen.timeline, screen.timeline_view), room);
-  }
+    return narration_picture(session, view);
+  });
+  composer.draw_stages(stage_of(session, wish));
+  composer.put_panel(layout.explain, [&](const View& view) { return explain_picture(session, view); });
+  composer.draw_timeline();
   if (layout.transport.h > 0)
     composer.put_in(transport_picture(session, composer.view(layout.transport)), layout.transport);
   return screen;

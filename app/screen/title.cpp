@@ -8,6 +8,23 @@
 
 namespace tilescope {
 
+namespace {
+
+std::string shape_words(const Launch& launch) {
+  if (launch.m == launch.n && launch.n == launch.k)
+    return fmt::format("{} × {}, T = {}", launch.m, launch.n, launch.tile);
+  return fmt::format("{} × {} × {}, T = {}", launch.m, launch.k, launch.n, launch.tile);
+}
+
+// A trace from a file may be of a kernel that this program does not have.
+std::string kernel_words(const std::string& name) {
+  const auto known = std::find_if(catalogue().begin(), catalogue().end(),
+                                  [&](const CatalogueKernel& kernel) { return kernel.name == name; });
+  return known == catalogue().end() ? name : fmt::format("{}: {}", name, known->summary);
+}
+
+}  // namespace
+
 Picture title_picture(const Session& session, const View& view) {
   Picture picture = view.picture();
   const float text = view.text;
@@ -26,8 +43,8 @@ Picture title_picture(const Session& session, const View& view) {
   if (!session.has_trace()) return picture;
   const Trace& trace = session.replay().trace();
   const Launch& launch = trace.launch();
-  if (session.shown().focus.explained.get() != nullptr && session.shown().focus.explained.get()->errors() > 0) {
-    const std::size_t errors = session.shown().focus.explained.get()->errors();
+  const Recorded& focus = session.shown().focus;
+  if (const std::size_t errors = focus.explained == nullptr ? 0 : focus.explained->errors(); errors > 0) {
     const std::string found = fmt::format("{} {}", errors, errors == 1 ? "finding" : "findings");
     badge(found, static_cast<float>(found.size()), Ink::bad, button(Explain{"findings"}));
   }
@@ -36,27 +53,17 @@ Picture title_picture(const Session& session, const View& view) {
     const std::string some = recorded_words(session.replay().scenery());
     badge(some, static_cast<float>(some.size()), Ink::wait, button(Act::launch_panel));
   }
-  const std::string shape =
-      launch.m == launch.n && launch.n == launch.k
-          ? fmt::format("{} × {}, T = {}", launch.m, launch.n, launch.tile)
-          : fmt::format("{} × {} × {}, T = {}", launch.m, launch.k, launch.n, launch.tile);
+  const std::string shape = shape_words(launch);
   badge(shape, static_cast<float>(shape.size()) - 1, Ink::edge, button(Act::launch_panel));
   const Target executor{.kind = Target::Kind::executor};
   badge(trace.executor(), static_cast<float>(trace.executor().size()), Ink::edge, executor);
-  const float x = 7 * text;
-  const auto say = [&](const std::string& words, Ink ink) {
-    put(picture, {x, 0, right - x, view.height}, words, text, ink);
-  };
   // Who points at the badge is told why it was no GPU.
-  const std::string& note = session.shown().focus.note;
-  if (!note.empty() && session.selection().hovered == executor)
-    return say(elided("Recorded by the CPU: " + note, right - x, text, Face::sans), Ink::wait), picture;
-  // A trace from a file may be of a kernel that this program does not have.
-  const auto known = std::find_if(catalogue().begin(), catalogue().end(),
-                                  [&](const CatalogueKernel& kernel) { return kernel.name == launch.kernel; });
-  const std::string says =
-      known == catalogue().end() ? launch.kernel : fmt::format("{}: {}", launch.kernel, known->summary);
-  say(first_that_fits({says, launch.kernel}, right - x, text, Face::sans), Ink::dim);
+  const Box rest{7 * text, 0, right - 7 * text, view.height};
+  if (!focus.note.empty() && session.selection().hovered == executor)
+    put(picture, rest, elided("Recorded by the CPU: " + focus.note, rest.w, text, Face::sans), text, Ink::wait);
+  else
+    put(picture, rest, first_that_fits({kernel_words(launch.kernel), launch.kernel}, rest.w, text, Face::sans), text,
+        Ink::dim);
   return picture;
 }
 

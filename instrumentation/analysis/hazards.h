@@ -21,7 +21,7 @@ enum class Hazard : std::uint8_t {
   store_conflict,      // two threads store one element of global memory
   wrong_result,        // C is not the product of A and B
 };
-inline constexpr int hazard_count = 7;
+inline constexpr int hazard_count = static_cast<int>(Hazard::wrong_result) + 1;
 [[nodiscard]] std::string_view name_of(Hazard hazard);  // "store_conflict"
 
 enum class Severity : std::uint8_t { error, note };
