@@ -35,9 +35,9 @@ struct SharedLoads {
   std::uint64_t duplicates = 0;     // loads of the second that the first has done as well
 };
 
-// before + first * second = after.
+// before + first * second = after. It knows where they are, as CElement does; at first there is nothing before.
 struct Product {
-  float before = 0, first = 0, second = 0, after = 0;
+  const float *before = nullptr, *first = nullptr, *second = nullptr, *after = nullptr;
 };
 
 // A sum that a thread keeps: a float, or one of an array of its own. Like CElement, it knows where its value is.

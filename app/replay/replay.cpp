@@ -177,17 +177,16 @@ class Maker {
       if (sum.kind() != Kind::partial_sum || sum.sum_form() != SumForm::multiply_add) continue;
       const std::uint32_t first = sum.first_operand(n), second = sum.second_operand(n);
       if (first > n || second > n) break;
-      return Product{sum_before(now, events, n), events[first].value, events[second].value, sum.value};
+      return Product{sum_before(now, events, n), &events[first].value, &events[second].value, &sum.value};
     }
     return std::nullopt;
   }
 
-  // What the sum was before this event changed it.
-  [[nodiscard]] float sum_before(const ThreadNow& now, const Column& events, std::uint32_t sum) const {
-    const Way& way = ways_.of_path[now.path];
-    const std::int32_t slot = way.slot_of(events[sum]);
+  // What the sum was before this event changed it; null where it began with it.
+  [[nodiscard]] const float* sum_before(const ThreadNow& now, const Column& events, std::uint32_t sum) const {
+    const std::int32_t slot = ways_.of_path[now.path].slot_of(events[sum]);
     const std::uint32_t last = slot < 0 ? 0 : newest(now.path, events, sum, static_cast<std::size_t>(slot));
-    return last == 0 ? 0 : events[last - 1].value;
+    return last == 0 ? nullptr : &events[last - 1].value;
   }
 
   void show_touched() {
@@ -257,8 +256,9 @@ class Maker {
             frame_.c[number] = {CElement::State::stored, &events[result.event].value};
           } else if (result.slot >= 0) {
             const std::uint32_t last = newest(path, events, done_now, static_cast<std::size_t>(result.slot));
-            if (last > 0 && frame_.c[number].state != CElement::State::stored)
-              frame_.c[number] = {CElement::State::summing, &events[last - 1].value};
+            if (last == 0) continue;
+            CElement& element = frame_.c[number];
+            if (element.state != CElement::State::stored) element = {CElement::State::summing, &events[last - 1].value};
           }
         }
       }
@@ -324,7 +324,7 @@ class Maker {
   // What the block loads from each matrix in the whole of this phase.
   void show_windows() {
     if (!frame_.phase) return;
-    std::vector<TileWindow> windows(trace_.arrays().size());
+    std::vector<TileWindow> windows(trace_.arrays().size(), {no_array, ~0U, ~0U, 0, 0});
     const Phase& phase = order_.phases()[*frame_.phase];
     for (std::uint32_t thread = 0; thread < frame_.threads.size(); ++thread) {
       const std::uint32_t path = frame_.threads[thread].path;
@@ -339,20 +339,20 @@ class Maker {
         }
       }
     }
-    for (const TileWindow& window : windows)
-      if (window.rows > 0) frame_.windows.push_back(window);
+    for (TileWindow& window : windows) {
+      if (window.rows == 0) continue;
+      window.rows -= window.row;
+      window.columns -= window.column;
+      frame_.windows.push_back(window);
+    }
   }
 
+  // Meanwhile its rows and columns say where it ends.
   void widen(TileWindow& window, const Event& load) const {
     const auto columns = static_cast<std::uint32_t>(trace_.arrays()[load.array()].sides[1]);
     const std::uint32_t row = load.index / columns, column = load.index % columns;
-    if (window.rows == 0) window = {load.array(), row, column, 1, 1};
-    const std::uint32_t bottom = std::max(window.row + window.rows, row + 1);
-    const std::uint32_t right = std::max(window.column + window.columns, column + 1);
-    window.row = std::min(window.row, row);
-    window.column = std::min(window.column, column);
-    window.rows = bottom - window.row;
-    window.columns = right - window.column;
+    window = {load.array(), std::min(window.row, row), std::min(window.column, column), std::max(window.rows, row + 1),
+              std::max(window.columns, column + 1)};
   }
 
   void show_loads() {
@@ -395,7 +395,7 @@ class Maker {
       arithmetic.form = sum.sum_form();
       arithmetic.sum_array = sum.array();
       arithmetic.sum_index = sum.index;
-      arithmetic.before = sum_before(now, events, n);
+      if (const float* const before = sum_before(now, events, n)) arithmetic.before = *before;
       arithmetic.after = sum.value;
       arithmetic.first = operand_of(sum.first_operand(n));
       if (sum.sum_form() == SumForm::multiply_add) arithmetic.second = operand_of(sum.second_operand(n));
