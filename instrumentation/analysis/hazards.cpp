@@ -188,6 +188,7 @@ std::string_view name_of(Hazard hazard) {
   static constexpr std::array<std::string_view, hazard_count> names{
       "barrier_divergence", "endless_loop",   "race",        "uninitialised_read",
       "out_of_bounds",      "store_conflict", "wrong_result"};
+  static_assert(!names.back().empty());
   return names[static_cast<std::size_t>(hazard)];
 }
 
