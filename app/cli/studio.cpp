@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "app/cli/launch_options.h"
-#include "app/desk/notes_desk.h"
+#include "app/desk/presenter_desk.h"
 #include "app/desk/script.h"
 #include "app/export/png.h"
 
@@ -23,7 +23,7 @@ Image Studio::picture() {
 void Studio::play(const std::string& script) {
   const auto write_notes = [&](const std::string& path) {
     Offscreen beside({900, 600});
-    NotesDesk(session_, beside).frame();
+    PresenterDesk(session_, beside).frame();
     write_png(path, beside.read());
   };
   const Script::Stage stage{session_,

@@ -67,7 +67,7 @@ void Desk::frame(double seconds) {
   const float text = 15 * text_scale;
   take(help_panel(session_, gui_.fonts(), text, screen_.renderer));
   take(launch_panel(session_, launch_, text));
-  take(banner_panel(session_, screen_.layout.title, text));
+  take(notices_panel(session_, screen_.layout.title, text));
   take_mouse(commands);
   if (const ImVec2 mouse = ImGui::GetIO().MousePos; session_.overlays().pointer && ImGui::IsMousePosValid(&mouse))
     paint(pointer_at({mouse.x, mouse.y}, screen_.layout.text), {0, 0}, 1, gui_.foreground(), gui_.fonts(), theme,

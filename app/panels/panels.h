@@ -24,6 +24,6 @@ struct LaunchView {
                                               const std::string& renderer);
 
 // What went wrong, what there is to note, and how far a long recording is. `title` is where the window's title stands.
-[[nodiscard]] std::vector<Command> banner_panel(const Session& session, const Box& title, float text);
+[[nodiscard]] std::vector<Command> notices_panel(const Session& session, const Box& title, float text);
 
 }  // namespace tilescope

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "app/desk/notes_desk.h"
+#include "app/desk/presenter_desk.h"
 #include "app/desk/script.h"
 #include "app/window/window.h"
 
@@ -34,7 +34,7 @@ class WindowLoop {
   struct Notes {
     Notes(const Session& session, Window& beside);
     std::unique_ptr<Window> window;
-    NotesDesk desk;
+    PresenterDesk desk;
   };
 
   [[nodiscard]] bool grant(const Session::Wishes& wishes);

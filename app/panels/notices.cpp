@@ -50,7 +50,7 @@ float place_error(float text) {
 
 }  // namespace
 
-std::vector<Command> banner_panel(const Session& session, const Box& title, float text) {
+std::vector<Command> notices_panel(const Session& session, const Box& title, float text) {
   std::vector<Command> commands;
   if (session.launching().recorder.is_busy() && session.launching().recording_for > 0.25) {
     place_below_title(text);

@@ -1,4 +1,4 @@
-#include "app/desk/notes_desk.h"
+#include "app/desk/presenter_desk.h"
 
 #include <algorithm>
 
@@ -7,7 +7,7 @@
 
 namespace tilescope {
 
-void NotesDesk::frame() {
+void PresenterDesk::frame() {
   gui_.set_user_scale(session_.settings().zoom);
   const Theme& theme = *find_theme(session_.settings().theme);
   gui_.begin(theme, 0);

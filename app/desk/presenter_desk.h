@@ -6,9 +6,9 @@
 
 namespace tilescope {
 
-class NotesDesk {
+class PresenterDesk {
  public:
-  NotesDesk(const Session& session, Surface& surface) : session_(session), surface_(surface), gui_(surface) {}
+  PresenterDesk(const Session& session, Surface& surface) : session_(session), surface_(surface), gui_(surface) {}
 
   void frame();
 
