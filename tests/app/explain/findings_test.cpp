@@ -81,7 +81,7 @@ Picture view_of(const Session& session, float width = 480, float height = 900) {
   View view;
   view.width = width;
   view.height = height;
-  return findings_picture(*session.shown().focus.explained.get(), session.explaining().choices.finding, view);
+  return findings_picture(*session.shown().focus.explained, session.explaining().choices.finding, view);
 }
 
 bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
@@ -90,16 +90,15 @@ TEST(Explained, ComesAfterTheRecordingAndIsNoticedOnce) {
   Session session(Settings{});
   session.apply(launch("tiled_no_second_barrier", 4, 2));
   while (!session.has_trace()) session.advance(0);
-  while (session.shown().focus.explained.get() == nullptr) {
+  while (session.shown().focus.explained == nullptr) {
     EXPECT_TRUE(session.shown().is_explaining());
     session.advance(0);
   }
   while (session.shown().is_explaining()) session.advance(0);
   EXPECT_FALSE(session.advance(0)) << "nothing is new any more";
-  EXPECT_EQ(session.shown().focus.explained.get()->errors(),
-            session.shown().focus.explained.get()->hazards.findings.size());
-  EXPECT_GE(session.shown().focus.explained.get()->errors(), 3U);  // races on As and on Bs, and a wrong C
-  EXPECT_FALSE(session.shown().focus.explained.get()->wrong_reads.empty());
+  EXPECT_EQ(session.shown().focus.explained->errors(), session.shown().focus.explained->hazards.findings.size());
+  EXPECT_GE(session.shown().focus.explained->errors(), 3U);  // races on As and on Bs, and a wrong C
+  EXPECT_FALSE(session.shown().focus.explained->wrong_reads.empty());
 }
 
 TEST(Explained, IsGivenUpWhenNobodyHoldsTheReplay) {
@@ -111,7 +110,7 @@ TEST(Explained, IsGivenUpWhenNobodyHoldsTheReplay) {
 
 TEST(Explained, MarksAreWhereTheExamplesAre) {
   const auto session = opened(launch("tiled_no_first_barrier", 4, 2, Schedule::Kind::reverse));
-  const Explained& explained = *session->shown().focus.explained.get();
+  const Explained& explained = *session->shown().focus.explained;
   ASSERT_FALSE(explained.marks.empty());
   EXPECT_TRUE(std::is_sorted(explained.marks.begin(), explained.marks.end()));
   for (const Finding& finding : explained.hazards.findings) {
@@ -147,7 +146,7 @@ TEST(Findings, TellARaceWithLinesThreadsAndMoments) {
 
 TEST(Findings, TheOneThatIsClickedOpensAndItsBlockComesIntoFocus) {
   const auto session = opened(launch("tiled_unguarded", 3, 2));
-  const auto& findings = session->shown().focus.explained.get()->hazards.findings;
+  const auto& findings = session->shown().focus.explained->hazards.findings;
   ASSERT_GE(findings.size(), 2U);
   for (std::uint32_t n = 0; n < findings.size(); ++n) {
     session->apply(Select{{.kind = Target::Kind::finding, .number = n}});
@@ -313,7 +312,7 @@ TEST(Fault, IsShownAsFarAsTheLaunchCame) {
   EXPECT_TRUE(has(session->banner()->text, "a barrier is not reached by all threads")) << session->banner()->text;
   EXPECT_FALSE(session->shown().focus.product);
   EXPECT_EQ(session->replay().blocks().size(), 1U);
-  const auto& findings = session->shown().focus.explained.get()->hazards.findings;
+  const auto& findings = session->shown().focus.explained->hazards.findings;
   ASSERT_FALSE(findings.empty());
   EXPECT_EQ(findings[0].hazard, Hazard::barrier_divergence);
   EXPECT_TRUE(has(words_of(view_of(*session)), "Some threads of a block wait where the others never come."));

@@ -30,7 +30,7 @@ std::unique_ptr<Session> opened(const std::string& kernel, std::int64_t m, std::
 
 Picture warps_at(Session& session, std::uint32_t step, float height = 900) {
   session.apply(Seek{session.replay().moments().end_of(step)});
-  return warps_picture(session.frame(), *session.shown().focus.explained.get(), view_of(480, height));
+  return warps_picture(session.frame(), *session.shown().focus.explained, view_of(480, height));
 }
 
 // The first step of the launch that touches this array in this way.
@@ -91,7 +91,7 @@ TEST(WarpsView, TheTableHasEveryAccessAndMarksTheLine) {
   for (const char* access : {"load A", "load B", "load As", "load Bs", "store As", "store Bs", "store C"})
     EXPECT_TRUE(has(words, access)) << access;
   session->apply(Act::to_begin);
-  const Picture before = warps_picture(session->frame(), *session->shown().focus.explained.get(), view_of(480));
+  const Picture before = warps_picture(session->frame(), *session->shown().focus.explained, view_of(480));
   EXPECT_EQ(grid_named(before, "lanes"), nullptr);
   EXPECT_TRUE(has(labels_of(before), "They touch no memory in this step."));
 }
@@ -133,7 +133,7 @@ TEST(HeatView, BothKernelsAreOnOneScaleAndWhatIsSavedIsSaid) {
 // Defect of old: rows at the end were left out without a word.
 TEST(WarpsView, SaysHowManyRowsOfTheTableDoNotFit) {
   const auto session = opened("tiled", 64, 64, 64, 16);
-  const std::size_t all = session->shown().focus.explained.get()->warps.sites.size();
+  const std::size_t all = session->shown().focus.explained->warps.sites.size();
   std::set<std::size_t> seen;
   for (float height = 330; height < 900; height += 13) {
     const Picture picture = warps_at(*session, 0, height);
@@ -159,7 +159,7 @@ TEST(WarpsView, ALaneAndItsBankOrSectorAreLinkedBothWays) {
   const auto picture = [&] {
     View view = view_of(480);
     view.hovered = session->selection().hovered;
-    return warps_picture(session->frame(), *session->shown().focus.explained.get(), view);
+    return warps_picture(session->frame(), *session->shown().focus.explained, view);
   };
   const WarpStep warp = warp_step(session->replay().trace(), session->replay().order(), 0, 0, step);
   const auto b = std::find_if(warp.accesses.begin(), warp.accesses.end(), [&](const WarpAccess& access) {

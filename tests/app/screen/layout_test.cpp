@@ -121,7 +121,7 @@ TEST_P(EverySituation, IsTidyInEverySize) {
   constexpr std::array<CacheShape, 4> caches{CacheShape{1024, 64, 4}, {4096, 32, 0}, {256, 128, 1}, {2048, 32, 2}};
   std::size_t round = 0;
   ASSERT_NE(session.shown().focus.explained.get(), nullptr);
-  const std::size_t findings = session.shown().focus.explained.get()->hazards.findings.size();
+  const std::size_t findings = session.shown().focus.explained->hazards.findings.size();
   const auto& arrays = session.replay().trace().arrays();
   const auto element = [&](const std::string& name, std::uint32_t number) {
     const auto found = std::find_if(arrays.begin(), arrays.end(), [&](const ArrayInfo& array) { return array.name == name; });

@@ -79,12 +79,12 @@ TEST(Large, AWindowIsRecordedAndTheRestDoesNotRunWhereThatWouldTakeLong) {
   ASSERT_NE(session->beside(), nullptr);
   EXPECT_EQ(session->beside()->blocks(), session->replay().blocks());
   EXPECT_FALSE(session->shown().focus.product) << "C of blocks that did not run is no product";
-  for (const Finding& finding : session->shown().focus.explained.get()->hazards.findings)
+  for (const Finding& finding : session->shown().focus.explained->hazards.findings)
     EXPECT_NE(finding.severity, Severity::error) << name_of(finding.hazard);
   // Each of 2048 x 2048 threads loads a 16th of K elements of A and of B.
-  ASSERT_TRUE(session->shown().focus.explained.get()->whole);
-  EXPECT_DOUBLE_EQ(session->shown().focus.explained.get()->whole->loads, 2.0 * 2048 * 2048 * 256 / 16);
-  EXPECT_FALSE(session->shown().focus.explained.get()->whole->counted);
+  ASSERT_TRUE(session->shown().focus.explained->whole);
+  EXPECT_DOUBLE_EQ(session->shown().focus.explained->whole->loads, 2.0 * 2048 * 2048 * 256 / 16);
+  EXPECT_FALSE(session->shown().focus.explained->whole->counted);
 }
 
 TEST(Large, ItIsSaidHowMuchWasRecorded) {
