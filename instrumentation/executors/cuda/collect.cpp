@@ -27,7 +27,7 @@ class Collection {
     std::vector<std::uint32_t> kept(blocks_.size() * threads_);
     std::uint64_t longest = 0;
     for (std::size_t column = 0; column < kept.size(); ++column) {
-      kept[column] = std::min(made[column], run_.capacity());
+      kept[column] = std::min(made[column], run_.room().capacity);
       longest = std::max(longest, padded(kept[column]));
     }
     share_out(made, kept);

@@ -119,7 +119,7 @@ class Recording {
     const std::uint64_t there = wide ? wanted : wanted / 2;
     const std::uint64_t beside = cuda::staging_bytes + spare + plan.columns * cuda::Paths::thread_bytes +
                                  cuda::Paths::most_bytes(wide ? 0 : there);
-    const std::uint64_t free = cuda::free_memory() + run_.events().size() * sizeof(traced::NarrowEvent);
+    const std::uint64_t free = cuda::free_memory() + run_.room().events.size() * sizeof(traced::NarrowEvent);
     if (there + beside > free) throw too_much(plan, there, free - std::min(free, beside), "on the GPU");
     const std::uint64_t on_host = usable_memory();
     if (wanted > on_host) throw too_much(plan, wanted, on_host, "in this machine's memory");

@@ -127,15 +127,16 @@ void DeviceRun::start_counting() {
 
 void DeviceRun::make_room(const std::vector<std::uint32_t>& slot_of_block, std::uint64_t columns,
                           std::uint32_t capacity, bool wide) {
-  capacity_ = wide ? capacity : capacity + capacity % 2;
-  wide_ = wide;
+  room_.capacity = wide ? capacity : capacity + capacity % 2;
+  room_.wide = wide;
+  room_.pairs = !wide && kernel_.device->pairs;
   choose_blocks(slot_of_block);
-  made_ = Memory<std::uint32_t>(columns);
-  paths_ = Memory<std::uint64_t>(columns);
-  const std::uint64_t wanted = columns * capacity_ * (wide ? 2 : 1);
-  if (wanted <= events_.size()) return;
-  events_ = Memory<traced::NarrowEvent>();  // first the old ones go
-  events_ = Memory<traced::NarrowEvent>(wanted);
+  room_.made = Memory<std::uint32_t>(columns);
+  room_.paths = Memory<std::uint64_t>(columns);
+  const std::uint64_t wanted = columns * room_.capacity * (wide ? 2 : 1);
+  if (wanted <= room_.events.size()) return;
+  room_.events = Memory<traced::NarrowEvent>();  // first the old ones go
+  room_.events = Memory<traced::NarrowEvent>(wanted);
 }
 
 void DeviceRun::choose_blocks(const std::vector<std::uint32_t>& slot_of_block) {
@@ -152,16 +153,14 @@ void DeviceRun::start_recording_again() {
 void DeviceRun::start_recording(const Matrices& on) {
   traced::DeviceLaunch launch = device_launch(kernel_.device->record, on);
   launch.slot_of_block = slot_of_block_.data();
-  launch.events = reinterpret_cast<std::byte*>(events_.data());  // none where only how many there are counts
-  launch.wide = wide_;
-  launch.capacity = capacity_;
-  launch.made = made_.data();
-  launch.paths = paths_.data();
+  launch.events = reinterpret_cast<std::byte*>(room_.events.data());  // none where only how many there are counts
+  launch.wide = room_.wide;
+  launch.capacity = room_.capacity;
+  launch.made = room_.made.data();
+  launch.paths = room_.paths.data();
   void* arguments[] = {&launch};
   start(kernel_.device->record, arguments, fmt::format("recording {}", kernel_.name));
 }
-
-bool DeviceRun::records_pairs() const { return !wide_ && kernel_.device->pairs; }
 
 DeviceRun::Columns DeviceRun::record_columns(std::span<const std::uint32_t> blocks,
                                              std::span<const std::uint32_t> column_of_thread,

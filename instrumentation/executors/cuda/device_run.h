@@ -15,6 +15,15 @@
 
 namespace tilescope::cuda {
 
+// Where a run's events go on the GPU, and what the kernels that are done left there.
+struct Room {
+  Memory<traced::NarrowEvent> events;  // of wide ones, each is half
+  Memory<std::uint32_t> made;          // how many, by column
+  Memory<std::uint64_t> paths;
+  std::uint32_t capacity = 0;
+  bool wide = false, pairs = false;  // narrow events may stand in pairs
+};
+
 class DeviceRun {
  public:
   DeviceRun(const RecordedKernel& kernel, const Launch& launch);
@@ -38,8 +47,8 @@ class DeviceRun {
   void make_room(const std::vector<std::uint32_t>& slot_of_block, std::uint64_t columns, std::uint32_t capacity,
                  bool wide);
   // Room from elsewhere, which is used as long as it is enough; and whatever room there is in the end.
-  void borrow_room(Memory<traced::NarrowEvent> room) { events_ = std::move(room); }
-  [[nodiscard]] Memory<traced::NarrowEvent> give_room_back() { return std::exchange(events_, {}); }
+  void borrow_room(Memory<traced::NarrowEvent> events) { room_.events = std::move(events); }
+  [[nodiscard]] Memory<traced::NarrowEvent> give_room_back() { return std::exchange(room_.events, {}); }
   // Another choice of blocks in the same room, which has to hold them.
   void choose_blocks(const std::vector<std::uint32_t>& slot_of_block);
   // Runs some blocks on copies of the matrices. A thread with a column, by block and thread, has its Events there, up
@@ -51,13 +60,8 @@ class DeviceRun {
   [[nodiscard]] Columns record_columns(std::span<const std::uint32_t> blocks,
                                        std::span<const std::uint32_t> column_of_thread, const Memory<Event>& events,
                                        std::uint32_t capacity);
-  [[nodiscard]] const Memory<traced::NarrowEvent>& events() const { return events_; }
-  [[nodiscard]] bool records_wide() const { return wide_; }
-  [[nodiscard]] bool records_pairs() const;  // of narrow events
-  [[nodiscard]] std::uint32_t capacity() const { return capacity_; }
+  [[nodiscard]] const Room& room() const { return room_; }
   [[nodiscard]] std::uint32_t threads() const { return static_cast<std::uint32_t>(launch_.threads_per_block()); }
-  [[nodiscard]] const Memory<std::uint32_t>& made_there() const { return made_; }
-  [[nodiscard]] const Memory<std::uint64_t>& paths_there() const { return paths_; }
   // C as it is there, and A and B as the launch gives them.
   [[nodiscard]] Matrices matrices_to_compare();
 
@@ -65,7 +69,7 @@ class DeviceRun {
   [[nodiscard]] std::vector<float> c() const;
   [[nodiscard]] std::vector<Tallies> tallies(std::size_t block) const;
   [[nodiscard]] std::uint32_t most_events(std::size_t block) const { return most_events_of_block_[block]; }
-  [[nodiscard]] std::vector<std::uint32_t> made() const { return made_.download(); }
+  [[nodiscard]] std::vector<std::uint32_t> made() const { return room_.made.download(); }
   [[nodiscard]] std::vector<std::int64_t> sides(std::size_t array) const;
   [[nodiscard]] std::vector<ArrayInfo> arrays() const;
   void fetch_counts();
@@ -92,11 +96,7 @@ class DeviceRun {
   std::vector<Tally> tallies_of_block_;
   std::vector<std::uint32_t> most_events_of_block_;
   Memory<std::uint32_t> slot_of_block_;
-  Memory<traced::NarrowEvent> events_;  // of wide ones, each is half
-  Memory<std::uint32_t> made_;
-  Memory<std::uint64_t> paths_;
-  std::uint32_t capacity_ = 0;
-  bool wide_ = false;
+  Room room_;
   std::string running_;
 };
 

@@ -139,7 +139,7 @@ class Judging {
     const std::uint64_t copies =
         (launch_.a.size() + launch_.b.size()) * sizeof(float) + launch_.m * launch_.n * sizeof(float);
     const std::uint64_t needed = staging_bytes + spare + product_bytes(launch_) + copies;
-    const std::uint64_t free = free_memory() + run_.events().size() * sizeof(traced::NarrowEvent);
+    const std::uint64_t free = free_memory() + run_.room().events.size() * sizeof(traced::NarrowEvent);
     const std::uint64_t most = std::min(free - std::min(free, needed), largest_batch);
     const std::uint64_t events = (most - std::min(most, Paths::most_bytes(most) + Outlines::most_bytes(most))) /
                                  (block + threads_ * Paths::thread_bytes) * block;

@@ -49,9 +49,9 @@ GpuSpeed measure_gpu(const RecordedKernel& kernel, const Launch& launch, int run
   for (const std::uint32_t made : run.made()) speed.events += made;
   speed.bytes = narrow ? speed.events * sizeof(traced::NarrowEvent) + paths.bytes() : speed.events * sizeof(Event);
   cuda::Stopwatch watch;
-  const auto fill = [&] { cuda::check(cudaMemsetAsync(run.events().data(), 0, room), "filling memory"); };
+  const auto fill = [&] { cuda::check(cudaMemsetAsync(run.room().events.data(), 0, room), "filling memory"); };
   const auto store = [&] {
-    narrow ? store_zeros<uint2>(run.events(), room) : store_zeros<uint4>(run.events(), room);
+    narrow ? store_zeros<uint2>(run.room().events, room) : store_zeros<uint4>(run.room().events, room);
     cuda::check(cudaGetLastError(), "filling memory");
   };
   const auto finish = [&] { run.finish(); };

@@ -44,7 +44,7 @@ std::uint64_t Paths::most_bytes(std::uint64_t events) {
 }
 
 bool Paths::find(DeviceRun& run, std::span<const std::uint32_t> blocks) {
-  const Memory<std::uint64_t>& hashes = run.paths_there();
+  const Memory<std::uint64_t>& hashes = run.room().paths;
   const auto threads = static_cast<std::uint32_t>(blocks.size() * run.threads());
   if (threads == 0) return true;
   if (hashes.size() >= nobody) return false;
@@ -65,8 +65,8 @@ bool Paths::find(DeviceRun& run, std::span<const std::uint32_t> blocks) {
 // The blocks of the threads that were the first to take their path run again, and these threads alone keep events.
 bool Paths::record_first_threads(DeviceRun& run, std::span<const std::uint32_t> blocks,
                                  const std::vector<std::uint32_t>& found) {
-  const std::uint64_t bytes = std::uint64_t{found.size()} * run.capacity() * sizeof(Event);
-  if (bytes_ + bytes > most_bytes(run.events().size() * sizeof(traced::NarrowEvent))) return false;
+  const std::uint64_t bytes = std::uint64_t{found.size()} * run.room().capacity * sizeof(Event);
+  if (bytes_ + bytes > most_bytes(run.room().events.size() * sizeof(traced::NarrowEvent))) return false;
   const std::uint32_t threads = run.threads();
   std::vector<std::uint32_t> slots;  // those that have such a thread
   for (const std::uint32_t place : found) slots.push_back(here_.first[place] / threads);
@@ -79,12 +79,13 @@ bool Paths::record_first_threads(DeviceRun& run, std::span<const std::uint32_t> 
   std::vector<std::uint32_t> column_of_thread(slots.size() * threads, traced::DeviceLaunch::none);
   for (std::size_t n = 0; n < found.size(); ++n) column_of_thread[again(found[n])] = static_cast<std::uint32_t>(n);
   for (std::uint32_t& slot : slots) slot = blocks[slot];
-  Memory<Event> events(found.size() * run.capacity());
-  const DeviceRun::Columns columns = run.record_columns(slots, column_of_thread, events, run.capacity());
+  Memory<Event> events(found.size() * run.room().capacity);
+  const DeviceRun::Columns columns = run.record_columns(slots, column_of_thread, events, run.room().capacity);
   for (const std::uint32_t place : found)
     if (columns.paths[again(place)] != here_.hashes[place]) return false;
   for (std::size_t n = 0; n < found.size(); ++n)
-    keep(found[n], events.data() + n * run.capacity(), std::min(columns.made[again(found[n])], run.capacity()));
+    keep(found[n], events.data() + n * run.room().capacity,
+         std::min(columns.made[again(found[n])], run.room().capacity));
   events_of_path_there_.upload(events_of_path_);
   recorded_.push_back(std::move(events));
   bytes_ += bytes;
@@ -115,12 +116,12 @@ void Paths::keep(std::uint32_t place, const Event* events, std::uint32_t made) {
 
 RecordedEvents Paths::events_of(const DeviceRun& run) const {
   RecordedEvents recorded;
-  recorded.events = reinterpret_cast<const std::byte*>(run.events().data());
-  recorded.wide = run.records_wide();
-  recorded.pairs = run.records_pairs();
+  recorded.events = reinterpret_cast<const std::byte*>(run.room().events.data());
+  recorded.wide = run.room().wide;
+  recorded.pairs = run.room().pairs;
   recorded.threads = run.threads();
-  recorded.capacity = run.capacity();
-  recorded.made = run.made_there().data();
+  recorded.capacity = run.room().capacity;
+  recorded.made = run.room().made.data();
   recorded.path_of_thread = path_of_thread_.data();
   recorded.paths = events_of_path_there_.data();
   return recorded;

@@ -106,7 +106,7 @@ class Heating {
   std::uint64_t take_room(std::uint64_t memory) {
     const std::uint64_t event = wide_ ? sizeof(Event) : sizeof(traced::NarrowEvent);
     const std::uint64_t block = launch_.threads_per_block() * capacity_ * event;
-    const std::uint64_t free = cuda::free_memory() + run_.events().size() * sizeof(traced::NarrowEvent);
+    const std::uint64_t free = cuda::free_memory() + run_.room().events.size() * sizeof(traced::NarrowEvent);
     const std::uint64_t room = memory != 0 ? memory : free / 10 * 8;
     if (block > room)
       throw GpuError(fmt::format("{}: the events of one block need {}, and {} may be used on the GPU", kernel_.name,
