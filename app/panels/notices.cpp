@@ -48,10 +48,25 @@ float place_error(float text) {
   return wide;
 }
 
+// Who points at the badge that names the CPU is told why it was no GPU, below it and in as many lines as that takes.
+void tell_why_cpu(const Session& session, float text) {
+  const std::string& note = session.shown().focus.note;
+  if (note.empty() || session.selection().hovered.kind != Target::Kind::executor) return;
+  const ImVec2 display = ImGui::GetIO().DisplaySize;
+  ImGui::SetNextWindowPos({display.x - text, 2.6F * text}, ImGuiCond_Always, {1, 0});
+  if (ImGui::Begin("why the CPU", nullptr, still | ImGuiWindowFlags_NoInputs)) {
+    ImGui::PushTextWrapPos(std::min(34 * text, display.x - 4 * text));
+    ImGui::TextUnformatted(("Recorded by the CPU: " + note).c_str());
+    ImGui::PopTextWrapPos();
+  }
+  ImGui::End();
+}
+
 }  // namespace
 
 std::vector<Command> notices_panel(const Session& session, const Box& title, float text) {
   std::vector<Command> commands;
+  tell_why_cpu(session, text);
   if (session.launching().recorder.is_busy() && session.launching().recording_for > 0.25) {
     place_below_title(text);
     if (ImGui::Begin("recording", nullptr, still)) {

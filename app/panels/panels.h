@@ -23,7 +23,7 @@ struct LaunchView {
 [[nodiscard]] std::vector<Command> help_panel(const Session& session, const Fonts& fonts, float text,
                                               const std::string& renderer);
 
-// What went wrong, what there is to note, and how far a long recording is. `title` is where the window's title stands.
+// What went wrong, what there is to note, why the CPU recorded, and how far a long recording is. `title` is where the window's title stands.
 [[nodiscard]] std::vector<Command> notices_panel(const Session& session, const Box& title, float text);
 
 }  // namespace tilescope

@@ -55,15 +55,11 @@ Picture title_picture(const Session& session, const View& view) {
   }
   const std::string shape = shape_words(launch);
   badge(shape, static_cast<float>(shape.size()) - 1, Ink::edge, button(Act::launch_panel));
-  const Target executor{.kind = Target::Kind::executor};
-  badge(trace.executor(), static_cast<float>(trace.executor().size()), Ink::edge, executor);
-  // Who points at the badge is told why it was no GPU.
+  badge(trace.executor(), static_cast<float>(trace.executor().size()), Ink::edge,
+        Target{.kind = Target::Kind::executor});
   const Box rest{7 * text, 0, right - 7 * text, view.height};
-  if (!focus.note.empty() && session.selection().hovered == executor)
-    put(picture, rest, elided("Recorded by the CPU: " + focus.note, rest.w, text, Face::sans), text, Ink::wait);
-  else
-    put(picture, rest, first_that_fits({kernel_words(launch.kernel), launch.kernel}, rest.w, text, Face::sans), text,
-        Ink::dim);
+  put(picture, rest, first_that_fits({kernel_words(launch.kernel), launch.kernel}, rest.w, text, Face::sans), text,
+      Ink::dim);
   return picture;
 }
 
