@@ -195,6 +195,7 @@ void add_bench(Subcommand& program) {
   add_bench_analyses(bench);
   add_bench_kernels(bench);
   add_bench_cost(bench);
+  add_bench_language(bench);
 }
 
 }  // namespace tilescope::cli

@@ -23,9 +23,10 @@ struct Option {
   std::string usual;               // the value where it is not given, if that is told
   std::vector<std::string> words;  // that it takes
   bool only_words = false;         // or any other text
-  bool is_file = false;  // what a shell may complete
+  bool is_file = false;            // what a shell may complete
   bool is_flag = false, is_required = false, takes_several = false;
-  char between = 0;  // what parts several values in one word
+  char between = 0;              // what parts several values in one word
+  bool named_each_time = false;  // several values, each behind the option's name
   std::vector<std::string> excluded, needed;
   // Takes a value as it was typed; a UsageError where it is none.
   std::function<void(const std::string& text)> take;
@@ -39,6 +40,7 @@ struct Option {
   Option& file() { return set(is_file, true); }
   Option& required() { return set(is_required, true); }
   Option& separated_by(char letter) { return set(between, letter); }
+  Option& one_at_a_time() { return set(named_each_time, true); }
   Option& excludes(std::string other) { return excluded.push_back(std::move(other)), *this; }
   Option& needs(std::string other) { return needed.push_back(std::move(other)), *this; }
 

@@ -8,6 +8,7 @@
 namespace tilescope::cli {
 
 void add_record(Subcommand& program);
+void add_read(Subcommand& program);
 void add_counts(Subcommand& program);
 void add_cache(Subcommand& program);
 void add_check(Subcommand& program);
@@ -28,6 +29,7 @@ void add_bench_heat(Subcommand& bench);
 void add_bench_analyses(Subcommand& bench);
 void add_bench_kernels(Subcommand& bench);
 void add_bench_cost(Subcommand& bench);
+void add_bench_language(Subcommand& bench);
 
 // Thrown by a command that has said it all itself: the program's exit code.
 struct Exit {

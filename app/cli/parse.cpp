@@ -33,6 +33,7 @@ CLI::Option* add(CLI::App& app, Option& option) {
     };
     added = app.add_option_function<std::vector<std::string>>(option.names, take_all, option.help);
     added->delimiter(option.between);
+    if (option.named_each_time) added->allow_extra_args(false);
   } else {
     const auto take_one = [&option](const std::string& text) {
       option.accept(text);

@@ -2,7 +2,6 @@
 // exit.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
-#include <sys/wait.h>
 
 #include <algorithm>
 #include <array>
@@ -12,45 +11,13 @@
 #include <nlohmann/json.hpp>
 #include <regex>
 
+#include "tests/support/run_program.h"
+
 namespace tilescope::test {
 namespace {
 
 using Json = nlohmann::json;
 namespace fs = std::filesystem;
-
-struct Outcome {
-  int code = -1;
-  std::string out, err;
-};
-
-std::string read(const fs::path& path) {
-  std::ifstream in(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
-
-const fs::path& scratch() {
-  static const fs::path folder = [] {
-    fs::path made = fs::path(TILESCOPE_SCRATCH);
-    fs::create_directories(made);
-    return made;
-  }();
-  return folder;
-}
-
-Outcome run(const std::string& arguments, const std::string& environment = "") {
-  const fs::path err = scratch() / "stderr";
-  std::FILE* const pipe = popen(fmt::format("cd '{}' && {} '{}' {} 2>'{}' </dev/null", scratch().string(), environment,
-                                            TILESCOPE_PROGRAM, arguments, err.string())
-                                    .c_str(),
-                                "r");
-  Outcome outcome;
-  std::array<char, 4096> some{};
-  for (std::size_t n = 0; (n = std::fread(some.data(), 1, some.size(), pipe)) > 0;) outcome.out.append(some.data(), n);
-  const int status = pclose(pipe);
-  outcome.code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
-  outcome.err = read(err);
-  return outcome;
-}
 
 Json json(const std::string& arguments) {
   const Outcome outcome = run(arguments);
@@ -112,7 +79,7 @@ TEST(Cli, CompletesItsOwnWords) {
     EXPECT_EQ(pclose(pipe), 0) << words;
     return std::string(answer.data(), length);
   };
-  EXPECT_EQ(complete("tilescope re"), "record render\n");
+  EXPECT_EQ(complete("tilescope re"), "record read render\n");
   EXPECT_EQ(complete("tilescope bench fr"), "frames\n");
   EXPECT_EQ(complete("tilescope bench frames --view w"), "warps\n");
   EXPECT_EQ(complete("tilescope counts --kernel naive_"), "naive_uncoalesced\n");

@@ -6,7 +6,7 @@
 #include <iterator>
 #include <vector>
 
-#include "tests/fuzz/read_anything.h"
+#include "tests/fuzz/harness.h"
 
 #if defined(__AFL_FUZZ_TESTCASE_LEN)
 __AFL_FUZZ_INIT();
@@ -15,14 +15,14 @@ __AFL_FUZZ_INIT();
 int main(int argc, char** argv) {
   if (argc > 1) {
     std::ifstream in(argv[1], std::ios::binary);
-    const std::vector<tilescope::file::Byte> bytes{std::istreambuf_iterator<char>(in), {}};
-    tilescope::fuzz::read_anything(bytes);
+    const std::vector<unsigned char> bytes{std::istreambuf_iterator<char>(in), {}};
+    tilescope::fuzz::try_input(bytes);
     return 0;
   }
 #if defined(__AFL_FUZZ_TESTCASE_LEN)
   __AFL_INIT();
   const unsigned char* const data = __AFL_FUZZ_TESTCASE_BUF;
-  while (__AFL_LOOP(10000)) tilescope::fuzz::read_anything({data, static_cast<std::size_t>(__AFL_FUZZ_TESTCASE_LEN)});
+  while (__AFL_LOOP(10000)) tilescope::fuzz::try_input({data, static_cast<std::size_t>(__AFL_FUZZ_TESTCASE_LEN)});
 #endif
   return 0;
 }

@@ -1,5 +1,4 @@
-#include "tests/fuzz/read_anything.h"
-
+// Any bytes are read as a trace file. They may be refused, by the one error there is for that.
 #include <sanitizer/allocator_interface.h>
 
 #include <atomic>
@@ -8,6 +7,7 @@
 #include <cstring>
 
 #include "instrumentation/trace/file/trace_file.h"
+#include "tests/fuzz/harness.h"
 #include "tests/support/reseal.h"
 
 namespace tilescope::fuzz {
@@ -66,7 +66,7 @@ void read(file::Bytes bytes) {
 
 }  // namespace
 
-void read_anything(file::Bytes bytes) {
+void try_input(std::span<const unsigned char> bytes) {
   static const bool watched = [] {
     std::atexit(tell_largest);
     return __sanitizer_install_malloc_and_free_hooks(watch_allocation, watch_free) != 0;

@@ -1,0 +1,97 @@
+// Makes the nodes of the tree: with the conversions that C++ does unasked, and what is constant folded.
+#pragma once
+
+#include <set>
+#include <string>
+
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "instrumentation/language/tokens/arena.h"
+#include "instrumentation/language/tokens/diagnostic.h"
+#include "instrumentation/language/tree/tree.h"
+
+namespace tilescope::language {
+
+// How well a value fits where another type is wanted; less is better.
+enum class Fit : std::uint8_t { exact, qualified, promoted, converted, made, none };
+
+class Build {
+ public:
+  Build(Types& types, Arena& arena, Diagnostics& diagnostics)
+      : types_(types), arena_(arena), diagnostics_(diagnostics) {}
+
+  [[nodiscard]] Types& types() { return types_; }
+  [[nodiscard]] Arena& arena() { return arena_; }
+  [[nodiscard]] Diagnostics& diagnostics() { return diagnostics_; }
+  [[nodiscard]] Type type(TypeKind kind) const { return types_.of(kind); }
+
+  // Leaves.
+  [[nodiscard]] const Expression* broken(Place place);
+  [[nodiscard]] const Expression* constant(const Value& value, Place place);
+  [[nodiscard]] const Expression* constant(const Value& value, Type type, Place place);
+  [[nodiscard]] const Expression* integer(std::int64_t value, Place place);
+  [[nodiscard]] const Expression* variable(const Variable& variable, Place place);
+  [[nodiscard]] const Expression* zero(Type type, Place place);
+  [[nodiscard]] Expression* node(ExpressionKind kind, Type type, Place place);
+  [[nodiscard]] const Value* kept(const Value& value) { return arena_.make<Value>(value); }
+
+  // What a place holds, an array as a pointer to its first element; a value is itself.
+  [[nodiscard]] const Expression* value(const Expression* e);
+  // A value made into `to` by the rules for explicit casts of numbers, enumerations and pointers.
+  [[nodiscard]] const Expression* converted(const Expression* value, Type to);
+  // A value where `to` is wanted, as C++ does it unasked; null where it does not. Structures only to themselves.
+  [[nodiscard]] const Expression* adapted(const Expression* value, Type to);
+  [[nodiscard]] Fit fit(const Expression& e, Type to) const;
+  [[nodiscard]] const Expression* condition(const Expression* e);  // as bool; tells where that cannot be
+  // The value of a condition, a size, a template's argument.
+  [[nodiscard]] static const Value* known(const Expression* e);
+  [[nodiscard]] static std::optional<std::int64_t> known_integer(const Expression* e);
+
+  // Operators of numbers and pointers; `at` is where the operator stands. What does not go is told, and broken.
+  [[nodiscard]] const Expression* binary(Mark op, const Expression* a, const Expression* b, Place at);
+  [[nodiscard]] const Expression* unary(Mark op, const Expression* a, Place place);
+  [[nodiscard]] const Expression* assign(const Expression* to, const Expression* value, Place at);
+  [[nodiscard]] const Expression* compound(Mark op, const Expression* to, const Expression* b, Place at);
+  [[nodiscard]] const Expression* increment(Mark op, bool before, const Expression* a, Place place);
+  [[nodiscard]] const Expression* choice(const Expression* condition, const Expression* a, const Expression* b);
+  [[nodiscard]] const Expression* sequence(const Expression* a, const Expression* b);
+  [[nodiscard]] const Expression* dereference(const Expression* pointer, Place place);
+  [[nodiscard]] const Expression* address(const Expression* place, Place whole);
+  [[nodiscard]] const Expression* element(const Expression* a, const Expression* b, Place place);
+  [[nodiscard]] const Expression* field(const Expression* object, const Field& field, Place place);
+  [[nodiscard]] const Expression* keep(const Expression* value);
+
+  // What is made is only looked at while the text is read, by a constexpr function or for a launch.
+  bool only_constants = false;
+
+  // Whether it can be written; tells where not.
+  bool writable(const Expression& e, Place at);
+
+ private:
+  bool tell_of_host(const Expression& place);
+  [[nodiscard]] const Expression* known_part(const Expression& place);
+  [[nodiscard]] const Expression* arithmetic(Mark op, const Expression* a, const Expression* b, Place at);
+  [[nodiscard]] const Expression* compared(Mark op, const Expression* a, const Expression* b, Place at);
+  [[nodiscard]] const Expression* logical(Mark op, const Expression* a, const Expression* b, Place at);
+  [[nodiscard]] const Expression* pointers(Mark op, const Expression* a, const Expression* b, Place at);
+  [[nodiscard]] const Expression* no_operator(Mark op, const Expression& a, const Expression& b, Place at);
+  [[nodiscard]] Expression* two(ExpressionKind kind, Type type, const Expression* a, const Expression* b, Place at);
+
+  Types& types_;
+  Arena& arena_;
+  Diagnostics& diagnostics_;
+  std::set<std::string> told_{};  // what is told once, wherever it shows
+};
+
+// Whether they are the same but for const: arrays by their sides and elements; a side that is not said fits any.
+[[nodiscard]] bool same_but_const(Type have, Type wanted);
+// Whether it, or what its elements are, is const.
+[[nodiscard]] bool holds_const(Type type);
+// The operator that a compound assignment does: + of +=.
+[[nodiscard]] Mark operator_of(Mark assignment);
+// What kind of number a value of this type is kept as: an enumeration's underlying one.
+[[nodiscard]] TypeKind number_kind(Type type);
+
+}  // namespace tilescope::language

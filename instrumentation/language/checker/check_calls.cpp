@@ -1,0 +1,367 @@
+// Which function a call means, and what its arguments become: overloads, templates, methods, operators, CUDA's own.
+#include "instrumentation/language/checker/checking.h"
+#include "instrumentation/nearest.h"
+
+namespace tilescope::language {
+
+using Written = syntax::ExpressionKind;
+using Kind = ExpressionKind;
+
+std::vector<Checker::Argument> Checker::check_arguments(std::span<const syntax::Expression* const> list) {
+  std::vector<Argument> arguments;
+  for (const syntax::Expression* const e : list)
+    arguments.push_back({e, e->kind == Written::braces ? nullptr : check(*e), e->place});
+  return arguments;
+}
+
+const Expression* Checker::check_call(const syntax::Expression& e) {
+  const bool by_name = e.a->kind == Written::name, of_member = e.a->kind == Written::member;
+  const Expression* const object = by_name || of_member ? nullptr : check(*e.a);
+  std::vector<Argument> arguments = check_arguments(e.list);
+  if (by_name) return call_of_name(e, arguments);
+  return of_member ? call_of_member(e, arguments) : call_of_object(object, arguments, e.place, e.at);
+}
+
+// Told where it is declared: there the mend belongs.
+void Checker::tell_of_host(std::string_view name, const std::vector<Entity*>& all, Place at) {
+  for (const Entity* const e : all)
+    if (e->kind == EntityKind::host) {
+      if (told_.insert(e).second)
+        diagnostics_.error(e->place,
+                           quoted(name) + " runs on the host, and line " + std::to_string(source_.line_of(at.offset)) +
+                               " calls it in device code",
+                           "write __device__ before it");
+      return;
+    }
+}
+
+// A call by a name that a function, a template's parameter or a structure gives a meaning; null where none does.
+const Expression* Checker::call_of_own_name(const syntax::Expression& e, std::vector<Argument>& arguments) {
+  const syntax::NamePart& part = e.a->name->last();
+  const Place at = e.a->place;
+  if (const Symbol* const s = local(part.text)) {
+    if (s->variable != nullptr) return call_of_object(build_.variable(*s->variable, at), arguments, e.place, at);
+    if (s->value == nullptr) return from_values(s->type, e.list, false, e.place);
+  }
+  if (const Binding* const b = binding(part.text); b != nullptr && b->value.value == nullptr)
+    return from_values(b->value.type, e.list, false, e.place);
+  if (frame_->of == nullptr) return nullptr;
+  Record& of = *records_of_.at(frame_->of->structure);
+  const Expression* const object = frame_->self != nullptr ? build_.dereference(self(at), at) : nullptr;
+  for (const auto& [method, callable] : of.methods)
+    if (method == part.text) return call_of_methods(of, object, part.text, &part, arguments, e.place, at);
+  const Expression* const field = object != nullptr ? own_field(object, part.text, at) : nullptr;
+  return field != nullptr ? call_of_object(field, arguments, e.place, at) : nullptr;
+}
+
+const Expression* Checker::call_of_name(const syntax::Expression& e, std::vector<Argument>& arguments) {
+  const syntax::Name& name = *e.a->name;
+  const syntax::NamePart& part = name.last();
+  note_macro(e.a->expansion);
+  if (name.parts.size() == 1) {
+    if (const Expression* const call = call_of_own_name(e, arguments)) return call;
+  } else if (Record* const record = scope_record(name, name.parts.size() - 1)) {
+    return call_of_methods(*record, nullptr, part.text, &part, arguments, e.place, e.a->place);
+  }
+  if (const Expression* const value = limit(name, e.place)) return value;
+  std::vector<Callable*> all;
+  if (on_host_ && !add_host_callables(find(name, true), all)) return build_.broken(e.place);
+  bool host = false;
+  for (Entity* const entity : find(name, true)) {
+    if (entity->callable != nullptr && !on_host_) {
+      use(*entity);
+      all.push_back(entity->callable);
+    }
+    host |= entity->kind == EntityKind::host;
+    if (entity->kind == EntityKind::structure || entity->kind == EntityKind::alias)
+      if (const std::optional<Type> type = entity_type(*entity, part))
+        return from_values(*type, e.list, false, e.place);
+    if (entity->kind == EntityKind::variable)
+      if (const Expression* const value = entity_value(*entity, name, e.a->place))
+        return call_of_object(value, arguments, e.place, e.a->place);
+  }
+  return call_of_functions(e, all, host, arguments);
+}
+
+const Expression* Checker::call_of_functions(const syntax::Expression& e, const std::vector<Callable*>& all, bool host,
+                                             std::vector<Argument>& arguments) {
+  const syntax::Name& name = *e.a->name;
+  const syntax::NamePart& part = name.last();
+  const Place at = e.a->place;
+  const bool foreign = name.parts.size() > 1 && (name.parts[0].text == "std" || name.parts[0].text == "cuda");
+  const bool known = !builtins(part.text).empty() && (name.parts.size() == 1 || foreign);
+  if (on_host_ && known && !convert_as_said(part, arguments)) return build_.broken(e.place);
+  if (all.empty() && known) return call_of_builtin(part.text, arguments, e.place, at);
+  if (all.empty() && host) {
+    tell_of_host(part.text, find(name, true), at);
+    return build_.broken(e.place);
+  }
+  if (all.empty()) {
+    if (const std::optional<Type> type = find_type(name)) return from_values(*type, e.list, false, e.place);
+    unknown_name(name, "is no function that is known here");
+    return build_.broken(e.place);
+  }
+  // An own function of a name that CUDA has, too: its own where it fits.
+  const std::optional<Candidate> found = chosen(part.text, all, &part, arguments, nullptr, at, !known);
+  if (!found) return known ? call_of_builtin(part.text, arguments, e.place, at) : build_.broken(e.place);
+  return made_call(*found, nullptr, arguments, e.place, at);
+}
+
+const Expression* Checker::call_of_member(const syntax::Expression& e, std::vector<Argument>& arguments) {
+  const syntax::Expression& m = *e.a;
+  const Expression* object = check(*m.a);
+  arguments = check_arguments(e.list);
+  if (is_broken(object)) return build_.broken(e.place);
+  object = object_of(m, object);
+  if (is_broken(object)) return build_.broken(e.place);
+  const syntax::NamePart& part = m.name->last();
+  Record* const record = record_of(object->type);
+  if (record != nullptr)
+    for (const auto& [method, callable] : record->methods)
+      if (method == part.text)
+        return call_of_methods(*record, object, part.text, &part, arguments, e.place, m.name->place);
+  const Expression* const value = member(object, part.text, m.place, m.name->place);
+  return call_of_object(value, arguments, e.place, m.name->place);
+}
+
+const Expression* Checker::call_of_object(const Expression* object, std::vector<Argument>& arguments, Place place,
+                                          Place at) {
+  if (is_broken(object)) return build_.broken(place);
+  if (Record* const record = record_of(object->type))
+    for (const auto& [method, callable] : record->methods)
+      if (method == "operator()") return call_of_methods(*record, object, method, nullptr, arguments, place, at);
+  const bool has_elements = object->type.is_pointer() || object->type.is_array();
+  diagnostics_.error(at, "this is " + with_article(object->type) + ", and not a function",
+                     has_elements ? "write [ ] for one of its elements" : "");
+  return build_.broken(place);
+}
+
+const Expression* Checker::call_of_methods(const Record& record, const Expression* object, std::string_view name,
+                                           const syntax::NamePart* part, std::vector<Argument>& arguments, Place place,
+                                           Place at) {
+  std::vector<Callable*> all;
+  for (const auto& [method, callable] : record.methods)
+    if (method == name) all.push_back(callable);
+  if (all.empty()) {
+    diagnostics_.error(at, quoted(record.structure->name) + " has no " + quoted(name));
+    return build_.broken(place);
+  }
+  const std::optional<Candidate> found = chosen(name, all, part, arguments, object, at);
+  if (!found) return build_.broken(place);
+  return made_call(*found, object, arguments, place, at);
+}
+
+// An operator that the text defines; null where none fits.
+const Expression* Checker::operator_call(const char* op, std::vector<Argument> arguments, Place place, Place at) {
+  const std::string wanted_name = std::string("operator") + op;
+  for (const Argument& a : arguments)
+    if (a.value != nullptr && is_broken(a.value)) return build_.broken(place);
+  if (Record* const record = record_of(arguments[0].value->type)) {
+    std::vector<Callable*> methods;
+    for (const auto& [method, callable] : record->methods)
+      if (method == wanted_name) methods.push_back(callable);
+    std::vector<Argument> others(arguments.begin() + 1, arguments.end());
+    if (!methods.empty()) {
+      std::optional<Candidate> found;
+      {
+        const Quietly quietly(*this);
+        found = chosen(wanted_name, methods, nullptr, others, arguments[0].value, at);
+      }
+      if (found) return made_call(*found, arguments[0].value, others, place, at);
+    }
+  }
+  const auto known = names_.find(wanted_name);
+  if (known == names_.end()) return nullptr;
+  std::vector<Callable*> all;
+  for (Entity* const e : known->second)
+    if (e->callable != nullptr) {
+      use(*e);
+      all.push_back(e->callable);
+    }
+  std::optional<Candidate> found;
+  {
+    const Quietly quietly(*this);
+    found = chosen(wanted_name, all, nullptr, arguments, nullptr, at);
+  }
+  return found ? made_call(*found, nullptr, arguments, place, at) : nullptr;
+}
+
+const Expression* Checker::call_of_builtin(std::string_view name, std::vector<Argument>& arguments, Place place,
+                                           Place at) {
+  std::vector<const Expression*> values;
+  std::vector<Type> types;
+  for (const Argument& a : arguments) {
+    if (a.value == nullptr) {
+      diagnostics_.error(a.place, "it is not known what these braces make");
+      return build_.broken(place);
+    }
+    if (is_broken(a.value)) return build_.broken(place);
+    const Expression* value = build_.value(a.value);
+    if (value->type.is_structure() && value->type->structure->vector == 0)
+      for (const TypeKind kind : {TypeKind::float_, TypeKind::double_, TypeKind::int_})
+        if (const Expression* const number = user_converted(a.value, build_.type(kind))) {
+          value = number;
+          break;
+        }
+    values.push_back(value);
+    types.push_back(value->type);
+  }
+  const Resolved resolved = resolve(build_.types(), builtins(name), types);
+  if (!resolved.error.empty()) {
+    tell_of_misfit(name, resolved.error, arguments, types, at);
+    return build_.broken(place);
+  }
+  std::vector<const Expression*> list;
+  for (std::size_t n = 0; n < values.size(); ++n) {
+    const Type to = resolved.parameters[n].type;
+    const Expression* const value =
+        to.is(TypeKind::bool_) ? build_.condition(values[n]) : build_.adapted(values[n], to);
+    list.push_back(value != nullptr ? value : values[n]);
+  }
+  for (std::size_t n = 0; n < resolved.left_out.size(); ++n)
+    list.push_back(build_.constant(Value::of(resolved.left_out_types[n].kind(), resolved.left_out[n]),
+                                   resolved.left_out_types[n], at));
+  Type result = resolved.result;
+  if (!resolved.result_name.empty()) result = vector_record(resolved.result_name)->structure->type;
+  Expression* const e = build_.node(Kind::builtin, result, place);
+  e->at = at;
+  e->builtin = resolved.builtin;
+  e->list = arena_.list(list);
+  if (resolved.builtin->group == BuiltinGroup::barrier && frame_->function != nullptr && name != "__syncwarp")
+    frame_->function->waits = true;
+  return e;
+}
+
+// A parameter that is no pointer: nobody wants the address of what is only a copy.
+bool Checker::is_by_value(const Expression& e) {
+  return e.kind == Kind::variable && e.variable->space == Space::parameter;
+}
+
+// The address of an argument is what is wanted more often than not.
+void Checker::tell_of_misfit(std::string_view name, const std::string& why, const std::vector<Argument>& arguments,
+                             std::vector<Type> types, Place at) {
+  for (std::size_t n = 0; n < arguments.size(); ++n) {
+    if (!arguments[n].value->is_place || types[n].is_pointer()) continue;
+    const Type own = std::exchange(types[n], build_.types().pointer_to(types[n]));
+    if (resolve(build_.types(), builtins(name), types).error.empty()) {
+      if (!is_by_value(*arguments[n].value) || !tell_of_missing_elements(*arguments[n].value))
+        diagnostics_.error(arguments[n].place, why, "write & before it");
+      return;
+    }
+    types[n] = own;
+  }
+  diagnostics_.error(at, why);
+}
+
+void Checker::note_call(const Function& function) {
+  if (std::find(frame_->calls.begin(), frame_->calls.end(), &function) == frame_->calls.end())
+    frame_->calls.push_back(&function);
+}
+
+// The object that a method is called for, as a pointer; null where there is none, which is told.
+const Expression* Checker::object_argument(const Candidate& c, const Expression* object, Place at) {
+  const Function& function = *c.made->function;
+  const auto is_static = [](const syntax::Declaration* d) {
+    return d != nullptr && d->specifiers != nullptr && d->specifiers->is_static;
+  };
+  if (is_static(c.made->declaration) || is_static(c.callable->first))
+    return build_.zero(function.parameters[0]->type, at);
+  if (object != nullptr) return build_.address(object->is_place ? object : build_.keep(object), object->place);
+  diagnostics_.error(at,
+                     quoted(function.name) + " is called for an object of " + quoted(c.callable->of->structure->name));
+  return nullptr;
+}
+
+// What a parameter becomes in a call: the argument as its type, or what stands for one that is not given.
+const Expression* Checker::parameter_value(const Function& function, const Variable& parameter, std::size_t n,
+                                           const std::vector<Argument>& arguments) {
+  if (n >= arguments.size()) return parameter.init;
+  const Argument& argument = arguments[n];
+  const bool reference = parameter.type.is_reference();
+  if (argument.value == nullptr) {
+    const Type type = reference ? parameter.type.inner().plain() : parameter.type;
+    const Expression* const made = from_braces(type, argument.written->list, argument.place);
+    return reference && !is_broken(made) ? build_.keep(made) : made;
+  }
+  const std::string where =
+      "the " + ordinal(n) + " argument of " + quoted(function.name) + " is " + with_article(parameter.type);
+  return wanted(argument.value, parameter.type, where, argument.place);
+}
+
+// Whether it can be called from where we are; tells where not.
+bool Checker::is_callable(const Function& function, Place at) {
+  if (function.is_kernel)
+    diagnostics_.error(at, quoted(function.name) + " is a kernel, and a kernel cannot be called like a function");
+  else if (!function.for_device && !on_host_)
+    diagnostics_.error(function.place,
+                       quoted(function.name) + " runs on the host, and line " +
+                           std::to_string(source_.line_of(at.offset)) + " calls it in device code",
+                       "write __device__ before it");
+  else
+    return true;
+  return false;
+}
+
+const Expression* Checker::made_call(const Candidate& c, const Expression* object, std::vector<Argument>& arguments,
+                                     Place place, Place at) {
+  const Function& function = *c.made->function;
+  const syntax::Declaration& d = *c.made->declaration;
+  if (!is_callable(function, at)) return build_.broken(place);
+  std::vector<const Expression*> list;
+  if (c.callable->of != nullptr && !d.is_constructor) {
+    list.push_back(object_argument(c, object, at));
+    if (list.back() == nullptr) return build_.broken(place);
+  }
+  const std::size_t skipped = c.callable->of != nullptr ? 1 : 0;
+  for (std::size_t n = 0; n + skipped < function.parameters.size(); ++n) {
+    list.push_back(parameter_value(function, *function.parameters[n + skipped], n, arguments));
+    if (list.back() == nullptr || is_broken(list.back())) return build_.broken(place);
+  }
+  if (on_host_) return call_on_host(c, list, place);
+  if (function.is_constexpr || function.result.is_unknown()) need_body(*c.callable, *c.made);
+  const std::size_t calls = frame_->calls.size();
+  const Expression* const made = call(c, list, place, at);
+  return function.is_constexpr && !d.is_constructor && !(made->is_place && !holds_const(made->type)) ? folded(made, calls)
+                                                                                                      : made;
+}
+
+// What has a known value as that, but for large structures; then nothing that runs makes the calls after `calls`.
+const Expression* Checker::folded(const Expression* e, std::size_t calls) {
+  if (!e->type.is_arithmetic() && !e->type.is_enumeration() && !e->type.is_structure()) return e;
+  if (Build::known(e) != nullptr) return e;
+  const Expression* const made = constants_.found(*e, 64).made;
+  if (made != nullptr) frame_->calls.resize(std::min(calls, frame_->calls.size()));
+  return made != nullptr ? made : e;
+}
+
+// The call itself; the body of what is called is looked at later.
+const Expression* Checker::call(const Candidate& c, const std::vector<const Expression*>& list, Place place, Place at) {
+  const Function& function = *c.made->function;
+  note_call(function);
+  if (c.made->body == Callable::Made::Body::none) {
+    c.made->body = Callable::Made::Body::queued;
+    queue_.emplace_back(c.callable, c.made);
+  }
+  const bool reference = function.result.is_reference();
+  Expression* const e = build_.node(Kind::call, reference ? function.result.inner() : function.result.plain(), place);
+  e->at = at;
+  e->function = &function;
+  e->list = arena_.list(list);
+  e->is_place = reference;
+  return e->type.is_unknown() && !function.is_constructor ? build_.broken(place) : e;
+}
+
+const Expression* Checker::check_construct(const syntax::Expression& e) {
+  const Type type = type_of(*e.type);
+  if (type.is_unknown()) {
+    static_cast<void>(check_arguments(e.list));
+    return build_.broken(e.place);
+  }
+  if (!e.braces && e.list.size() == 1 && !type.is_structure() && e.list[0]->kind != Written::braces) {
+    const Expression* const value = check(*e.list[0]);
+    return is_broken(value) ? value : cast(value, type, "", e.place);
+  }
+  return from_values(type, e.list, e.braces, e.place);
+}
+
+}  // namespace tilescope::language

@@ -1,0 +1,557 @@
+// From an expression as it is written to what it means; calls are in check_calls.cpp.
+#include "instrumentation/language/checker/checking.h"
+#include "instrumentation/nearest.h"
+
+namespace tilescope::language {
+
+using Written = syntax::ExpressionKind;
+using Kind = ExpressionKind;
+
+const Expression* Checker::check(const syntax::Expression& e) {
+  switch (e.kind) {
+    case Written::number: return check_number(e);
+    case Written::character: return check_character(e);
+    case Written::string: return check_string(e);
+    case Written::boolean: return build_.constant(Value::boolean(e.text == "true"), e.place);
+    case Written::null: return build_.node(Kind::zero, build_.type(TypeKind::null), e.place);
+    case Written::self: return self(e.place);
+    case Written::name: return check_name(e);
+    case Written::unary: return check_unary(e);
+    case Written::postfix: {
+      const Expression* const a = check(*e.a);
+      if (a->type.is_structure()) {
+        std::vector<Argument> arguments{{e.a, a, a->place}, {nullptr, build_.integer(0, e.at), e.at}};
+        if (const Expression* const call = operator_call(text(e.op), arguments, e.place, e.at)) return call;
+      }
+      return build_.increment(e.op, false, a, e.place);
+    }
+    case Written::binary: return check_binary(e);
+    case Written::assign: return check_assign(e);
+    case Written::comma: {
+      const Expression* const a = check(*e.a);
+      return build_.sequence(a, check(*e.b));
+    }
+    case Written::conditional: {
+      warn_of_condition(*e.a);
+      const Expression* const c = truth(check(*e.a));
+      const Expression* const a = check(*e.b);
+      return build_.choice(c, a, check(*e.c));
+    }
+    case Written::call: return check_call(e);
+    case Written::subscript: return check_subscript(e);
+    case Written::member: return check_member(e);
+    case Written::cast: return check_cast(e);
+    case Written::construct: return check_construct(e);
+    case Written::size_of: return check_size_of(e);
+    case Written::braces:
+      diagnostics_.error(e.place, "it is not known what these braces make");
+      return build_.broken(e.place);
+    case Written::outside:
+      diagnostics_.error(e.at.length > 0 ? e.at : e.place, std::string(e.text) + " is not understood in device code");
+      return build_.broken(e.place);
+    case Written::broken: break;
+  }
+  return build_.broken(e.place);
+}
+
+const Expression* Checker::check_value(const syntax::Expression& e) { return build_.value(check(e)); }
+
+const Expression* Checker::constant_expression(const syntax::Expression& e) {
+  const OnlyConstants only(*this, true);
+  const std::size_t calls = frame_->calls.size();
+  const Expression* const value = check_value(e);
+  const Expression* const made = value->type.is_structure() ? value : folded(value, calls);
+  frame_->calls.resize(std::min(calls, frame_->calls.size()));  // it is not run, known or not
+  return made;
+}
+
+const Expression* Checker::check_number(const syntax::Expression& e) {
+  note_macro(e.expansion);
+  const Literal literal = number(e.text);
+  if (literal.value) return build_.constant(*literal.value, e.place);
+  diagnostics_.error(e.place, literal.error);
+  return build_.broken(e.place);
+}
+
+const Expression* Checker::check_character(const syntax::Expression& e) {
+  const Literal literal = character(e.text);
+  if (literal.value) return build_.constant(*literal.value, e.place);
+  diagnostics_.error(e.place, literal.error);
+  return build_.broken(e.place);
+}
+
+const Expression* Checker::check_string(const syntax::Expression& e) {
+  std::string bytes;
+  for (const syntax::Expression* const piece : e.list) bytes += string_bytes(piece->text);
+  if (e.list.empty()) bytes = string_bytes(e.text);
+  const Type element = build_.type(TypeKind::char_).with_const();
+  Expression* const s = build_.node(Kind::string, build_.types().array_of(element, bytes.size() + 1), e.place);
+  s->text = arena_.text(bytes);
+  s->is_place = true;
+  return s;
+}
+
+const Expression* Checker::self(Place place) {
+  if (frame_->self != nullptr) return build_.value(build_.variable(*frame_->self, place));
+  diagnostics_.error(place, "there is no 'this' outside of a structure's functions");
+  return build_.broken(place);
+}
+
+const Expression* Checker::builtin_place(std::string_view name, Place place) {
+  if (const auto known = places_.find(name); known != places_.end()) return build_.variable(*known->second, place);
+  Type type;
+  if (name == "threadIdx" || name == "blockIdx")
+    type = vector_record("uint3")->structure->type;
+  else if (name == "blockDim" || name == "gridDim")
+    type = vector_record("dim3")->structure->type;
+  else if (name == "warpSize")
+    type = build_.type(TypeKind::int_);
+  else
+    return nullptr;
+  Variable* const v = arena_.make<Variable>();
+  v->name = arena_.text(name);
+  v->type = type.with_const();
+  v->space = Space::place;
+  places_[v->name] = v;
+  return build_.variable(*v, place);
+}
+
+const Expression* Checker::check_name(const syntax::Expression& e) {
+  const syntax::Name& name = *e.name;
+  note_macro(e.expansion);
+  if (name.parts.size() > 1 || name.global) return scoped_name(name, e.place);
+  const std::string_view text = name.last().text;
+  if (!name.last().has_arguments) {
+    if (const Symbol* const s = local(text)) {
+      if (s->value != nullptr) return build_.constant(*s->value, s->type, e.place);
+      if (s->variable != nullptr) {
+        note_variable(s->variable);
+        note_variable(s->variable->init);
+        if (doubtful_.contains(s->variable)) return build_.broken(e.place);
+        return build_.variable(*s->variable, e.place);
+      }
+      if (!is_garbled(text)) diagnostics_.error(e.place, quoted(text) + " is a type, and a value is wanted here");
+      return build_.broken(e.place);
+    }
+    if (const Binding* const b = binding(text)) {
+      if (b->value.value != nullptr) return build_.constant(*b->value.value, b->value.type, e.place);
+      if (!is_garbled(text)) diagnostics_.error(e.place, quoted(text) + " is a type, and a value is wanted here");
+      return build_.broken(e.place);
+    }
+    if (frame_->of != nullptr) {
+      if (frame_->self != nullptr)
+        if (const Expression* const field = own_field(build_.dereference(self(e.place), e.place), text, e.place))
+          return field;
+      if (const Expression* const member = static_member(*records_of_.at(frame_->of->structure), text, e.place))
+        return member;
+    }
+  }
+  for (Entity* const entity : find(name))
+    if (const Expression* const value = entity_value(*entity, name, e.place)) return value;
+  if (const Expression* const place = builtin_place(text, e.place)) return place;
+  if (text == "__func__" || text == "__FUNCTION__" || text == "__PRETTY_FUNCTION__") {
+    Expression* const s =
+        build_.node(Kind::string, build_.types().array_of(build_.type(TypeKind::char_).with_const(), 1), e.place);
+    s->text = frame_->function != nullptr ? frame_->function->name : std::string_view();
+    s->type = build_.types().array_of(build_.type(TypeKind::char_).with_const(), s->text.size() + 1);
+    s->is_place = true;
+    return s;
+  }
+  if (!builtins(text).empty()) {
+    diagnostics_.error(e.place, quoted(text) + " is a function: it is called with ( )");
+    return build_.broken(e.place);
+  }
+  unknown_value(name);
+  return build_.broken(e.place);
+}
+
+// A static constant, or one of an enumeration in a structure; null where there is none of that name.
+const Expression* Checker::static_member(Record& record, std::string_view name, Place place) {
+  if (const auto known = record.constants.find(name); known != record.constants.end())
+    return build_.variable(*known->second, place);
+  for (const auto& [own, d] : record.others) {
+    if (own != name) continue;
+    Frame frame{.bindings = record.bindings, .of = &record, .namespaces = record.namespaces};
+    const Entered entered(*this, frame);
+    if (d->kind == syntax::DeclarationKind::variable && d->name != nullptr && d->name->last().text == name) {
+      Variable* const v = arena_.make<Variable>();
+      record.constants[name] = v;
+      v->name = name;
+      v->place = d->name_place;
+      v->space = Space::fixed;
+      const Expression* init = nullptr;
+      v->type = variable_type(*d, init);
+      set_value(*v, *d, 0, init);
+      return build_.variable(*v, place);
+    }
+    if (d->specifiers == nullptr || d->specifiers->enumeration == nullptr) continue;
+    const Expression* found = nullptr;
+    const syntax::Enumeration& enumeration = *d->specifiers->enumeration;
+    const Type type = enumeration_in(record, enumeration);
+    make_enumeration(enumeration, "", [&](const syntax::Enumerator& one, const Value& value) {
+      if (one.name == name) found = build_.constant(value, type, place);
+    });
+    if (found != nullptr) return found;
+  }
+  return nullptr;
+}
+
+const Expression* Checker::scoped_name(const syntax::Name& name, Place place) {
+  if (name.parts.size() > 1) {
+    if (Record* const record = scope_record(name, name.parts.size() - 1)) {
+      if (const Expression* const member = static_member(*record, name.last().text, place)) return member;
+      diagnostics_.error(name.last().place, quoted(record->structure->name) + " has no " + quoted(name.last().text));
+      return build_.broken(place);
+    }
+    // An enumeration's own name before one of its constants.
+    const syntax::Name outer{.parts = name.parts.first(name.parts.size() - 1), .place = name.place};
+    const std::optional<Type> scope = outer.parts.size() == 1 ? find_simple_type(outer) : find_type(outer);
+    if (scope && scope->is_enumeration()) {
+      for (const auto& known : enumerations_)
+        if (known.second == *scope) {
+          const Expression* found = nullptr;
+          make_enumeration(*known.first, "", [&](const syntax::Enumerator& one, const Value& value) {
+            if (one.name == name.last().text) found = build_.constant(value, *scope, place);
+          });
+          if (found != nullptr) return found;
+        }
+      diagnostics_.error(name.last().place, quoted(outer.last().text) + " has no " + quoted(name.last().text));
+      return build_.broken(place);
+    }
+  }
+  if (const Expression* const trait = trait_value(name, place)) return trait;
+  for (Entity* const entity : find(name))
+    if (const Expression* const value = entity_value(*entity, name, place)) return value;
+  unknown_value(name);
+  return build_.broken(place);
+}
+
+const Expression* Checker::entity_value(Entity& entity, const syntax::Name& name, Place place) {
+  use(entity);
+  switch (entity.kind) {
+    case EntityKind::variable: {
+      const Variable* const v =
+          entity.declaration->is_template ? template_variable(entity, name.last()) : global_variable(entity);
+      if (v == nullptr) return build_.broken(place);
+      note_variable(v);
+      note_variable(v->init);
+      return build_.variable(*v, place);
+    }
+    case EntityKind::enumerator: {
+      Frame frame{.namespaces = entity.namespaces};
+      const Entered entered(*this, frame);
+      evaluate(*entity.enumeration);
+      if (entity.value == nullptr) return build_.broken(place);
+      return build_.constant(*entity.value, entity.type, place);
+    }
+    case EntityKind::function:
+      diagnostics_.error(place, quoted(entity.name) + " is a function: it is called with ( )");
+      return build_.broken(place);
+    default: return nullptr;
+  }
+}
+
+const Expression* Checker::check_unary(const syntax::Expression& e) {
+  if (e.op == Mark::ampersand && e.a->kind == Written::name)
+    for (Entity* const entity : find(*e.a->name))
+      if (entity->kind == EntityKind::function && local(e.a->name->last().text) == nullptr) {
+        diagnostics_.error(e.place, "functions cannot be pointed to here", "call it by its name");
+        return build_.broken(e.place);
+      }
+  const Expression* const a = check(*e.a);
+  if (is_broken(a)) return a;
+  if ((a->type.is_structure() || a->type.is_enumeration()) && e.op != Mark::ampersand) {
+    std::vector<Argument> arguments{{e.a, a, a->place}};
+    if (const Expression* const call = operator_call(text(e.op), arguments, e.place, e.at)) return call;
+  }
+  switch (e.op) {
+    case Mark::bang: return build_.unary(e.op, truth(a), e.place);
+    case Mark::star: return check_dereference(e, a);
+    case Mark::ampersand: return build_.address(a, e.place);
+    case Mark::plus_plus:
+    case Mark::minus_minus: return build_.increment(e.op, true, a, e.place);
+    default: return build_.unary(e.op, a, e.place);
+  }
+}
+
+const Expression* Checker::check_dereference(const syntax::Expression& e, const Expression* a) {
+  const std::uint32_t at = e.at.offset;
+  const bool is_number = a->type.is_arithmetic();
+  if (is_number && at > 0 && source_.text().substr(at - 1, 2) == "**") {
+    diagnostics_.error({at - 1, 2}, "C++ has no ** for powers", "write powf(x, y)");
+    return build_.broken(e.place);
+  }
+  if (tell_of_missing_elements(*a)) return build_.broken(e.place);
+  if (!is_number) return build_.dereference(a, e.place);
+  diagnostics_.error(e.place, with_article(a->type.plain()) + " points to nothing that could be read with *",
+                     "take the * away");
+  return build_.broken(e.place);
+}
+
+// `0 < i < n` compares a truth value with n.
+void Checker::warn_of_chain(const syntax::Expression& e) {
+  const auto compares = [](Mark op) {
+    return op == Mark::less || op == Mark::less_equal || op == Mark::greater || op == Mark::greater_equal;
+  };
+  const syntax::Expression& a = *e.a;
+  if (!compares(e.op) || a.kind != Written::binary || a.in_parens || !compares(a.op)) return;
+  const std::string first(text_of(a.place)), middle(text_of(a.b->place)), last(text_of(e.b->place));
+  diagnostics_.warning(e.at, "this compares the outcome of " + quoted(first) + ", which is 0 or 1",
+                       "write " + first + " && " + middle + " " + text(e.op) + " " + last);
+}
+
+const Expression* Checker::check_binary(const syntax::Expression& e) {
+  warn_of_chain(e);
+  const Expression* const a = check(*e.a);
+  const Expression* const b = check(*e.b);
+  const auto overloads = [](Type type) { return type.is_structure() || type.is_enumeration(); };
+  if (!is_broken(a) && !is_broken(b) && (overloads(a->type) || overloads(b->type))) {
+    std::vector<Argument> arguments{{e.a, a, a->place}, {e.b, b, b->place}};
+    if (const Expression* const call = operator_call(text(e.op), arguments, e.place, e.at)) return call;
+    if (e.op == Mark::and_and || e.op == Mark::bar_bar) return build_.binary(e.op, truth(a), truth(b), e.at);
+    for (const Expression* const s : {a, b})
+      if (s->type.is_structure() && s->type->structure->vector == 0) {
+        // A structure that becomes a number where one is wanted.
+        const Type number = (s == a ? b : a)->type;
+        if (!number.is_arithmetic()) continue;
+        if (const Expression* const made = user_converted(s, number))
+          return build_.binary(e.op, s == a ? made : a, s == b ? made : b, e.at);
+      }
+  }
+  const Expression* const made = build_.binary(e.op, a, b, e.at);
+  if (is_broken(made) && !is_broken(a) && !is_broken(b)) doubt(a, b);
+  return made;
+}
+
+// One of them is a pointer and the other is none: the variable that is none may have lost its *.
+void Checker::doubt(const Expression* a, const Expression* b) {
+  const auto points = [](const Expression* e) { return e->type.is_pointer() || e->type.is_array(); };
+  if (points(a) == points(b)) return;
+  const Expression* const e = points(a) ? b : a;
+  if (e->kind == Kind::variable && e->variable->function != nullptr) doubtful_.insert(e->variable);
+}
+
+const Expression* Checker::check_assign(const syntax::Expression& e) {
+  frame_->assigned = e.op == Mark::equals && e.a->kind == Written::name ? e.a->name : nullptr;
+  const Expression* const a = check(*e.a);
+  frame_->assigned = nullptr;
+  if (is_broken(a)) {
+    if (e.b->kind != Written::braces) static_cast<void>(check(*e.b));
+    return a;
+  }
+  if (a->type.is_structure()) {
+    if (e.b->kind == Written::braces && e.op == Mark::equals)
+      return build_.assign(a, from_syntax(a->type.plain(), *e.b, ""), e.at);
+    const Expression* const b = check(*e.b);
+    if (is_broken(b)) return b;
+    std::vector<Argument> arguments{{e.a, a, a->place}, {e.b, b, b->place}};
+    if (const Expression* const call = operator_call(text(e.op), arguments, e.place, e.at)) return call;
+    if (e.op != Mark::equals) return build_.compound(e.op, a, b, e.at);
+    if (!build_.writable(*a, e.at)) return build_.broken(e.place);
+    const Expression* const made =
+        wanted(b, a->type.plain(), "what stands before = is " + with_article(a->type.plain()), b->place);
+    return is_broken(made) ? made : build_.assign(a, made, e.at);
+  }
+  if (e.b->kind == Written::braces)
+    return build_.assign(a, from_syntax(a->type.plain(), *e.b, "what stands before = is " + with_article(a->type.plain())),
+                         e.at);
+  const Expression* b = check(*e.b);
+  if (b->type.is_structure() && !is_broken(b))
+    if (const Expression* const made = user_converted(b, a->type.plain())) b = made;
+  const Expression* const made = e.op == Mark::equals ? build_.assign(a, b, e.at) : build_.compound(e.op, a, b, e.at);
+  if (is_broken(made) && !is_broken(b)) doubt(a, b);
+  return made;
+}
+
+// Whether it is a variable that was to be an array or a pointer: then this is told where it is declared.
+bool Checker::tell_of_missing_elements(const Expression& e) {
+  if (!e.type.is_arithmetic() && !e.type.is_structure()) return false;
+  if (e.kind == ExpressionKind::field && e.field->place.length > 0) return tell_of_missing_elements(*e.field, e.place);
+  if (e.kind != ExpressionKind::variable || e.variable->function == nullptr) return false;
+  const Variable& v = *e.variable;
+  if (doubtful_.contains(&v)) return true;
+  if (v.space != Space::parameter && (v.space == Space::place || v.type.is_integer())) return false;
+  if (doubtful_.insert(&v).second && !diagnostics_.any_error_in(v.place))
+    diagnostics_.error(
+        v.place,
+        quoted(v.name) + " is " + with_article(v.type) + ", and line " + std::to_string(source_.line_of(e.place.offset)) +
+            " asks for its elements",
+        v.space == Space::parameter ? "write * before it" : "write how many it has: " + std::string(v.name) + "[...]");
+  return true;
+}
+
+bool Checker::tell_of_missing_elements(const Field& field, Place at) {
+  if (told_.insert(&field).second)
+    diagnostics_.error(field.place,
+                       quoted(field.name) + " is " + with_article(field.type) + ", and line " +
+                           std::to_string(source_.line_of(at.offset)) + " asks for its elements",
+                       "write * before it");
+  return true;
+}
+
+const Expression* Checker::check_subscript(const syntax::Expression& e) {
+  const Expression* const a = check(*e.a);
+  const Expression* const b = check(*e.b);
+  if (e.b->kind == Written::comma && !e.b->in_parens) {
+    const bool is_array = !is_broken(a) && a->type.is_array() && a->type.inner().is_array();
+    diagnostics_.add({is_array ? Severity::error : Severity::warning, e.b->place,
+                      "a comma in [ ] leaves only what follows it as the index", "write [i][j] for two indices"});
+    if (is_array) return build_.broken(e.place);
+  }
+  if (is_broken(a)) return build_.broken(e.place);
+  if (is_broken(b)) {
+    tell_of_missing_elements(*a);
+    return build_.broken(e.place);
+  }
+  if (a->kind == Kind::element && a->type.is_arithmetic() && b->type.is_arithmetic()) {
+    const bool of_pointer = a->a->kind != Kind::decay;
+    diagnostics_.error(e.b->place, "this index is one too many: " + quoted(text_of(e.a->place)) + " is " +
+                                       with_article(a->type.plain()) + " already",
+                       of_pointer ? "write one index, as in [row * width + column]" : "take it away");
+    return build_.broken(e.place);
+  }
+  if (a->type.is_structure()) {
+    std::vector<Argument> arguments{{e.a, a, a->place}, {e.b, b, b->place}};
+    if (const Expression* const call = operator_call("[]", arguments, e.place, e.at)) return call;
+  }
+  if (!b->type.is_pointer() && tell_of_missing_elements(*a)) return build_.broken(e.place);
+  return build_.element(a, b, e.place);
+}
+
+// The object whose member is asked for: what stands before a dot, or what a pointer before an arrow points to.
+const Expression* Checker::object_of(const syntax::Expression& e, const Expression* object) {
+  if (e.op == Mark::arrow && object->type.is_structure()) {
+    std::vector<Argument> arguments{{e.a, object, object->place}};
+    if (const Expression* const pointer = operator_call("->", arguments, e.a->place, e.at))
+      return build_.dereference(pointer, e.a->place);
+    diagnostics_.error(e.at, "this is no pointer", "write . instead of ->");
+  }
+  if (!object->type.is_pointer()) return object;
+  if (e.op == Mark::dot && !object->type.inner().is_structure()) return object;
+  if (e.op == Mark::dot) diagnostics_.error(e.at, "this is a pointer", "write -> instead of .");
+  return build_.dereference(object, e.a->place);
+}
+
+const Expression* Checker::check_member(const syntax::Expression& e) {
+  const Expression* object = check(*e.a);
+  if (!is_broken(object)) object = object_of(e, object);
+  if (is_broken(object)) return build_.broken(e.place);
+  return member(object, e.name->last().text, e.place, e.name->place);
+}
+
+// A field of that name, in a part without a name, too; null where there is none.
+const Expression* Checker::own_field(const Expression* object, std::string_view name, Place place) {
+  if (!object->type.is_structure()) return nullptr;
+  for (const Field& field : object->type->structure->fields) {
+    if (field.name == name) return build_.field(object, field, place);
+    if (!field.name.empty()) continue;
+    if (const Expression* const inner = own_field(build_.field(object, field, place), name, place)) return inner;
+  }
+  return nullptr;
+}
+
+const Expression* Checker::member(const Expression* object, std::string_view name, Place place, Place at) {
+  if (is_broken(object)) return build_.broken(place);
+  Record* const record = record_of(object->type);
+  if (record == nullptr) {
+    diagnostics_.error(at, with_article(object->type) + " has no members");
+    return build_.broken(place);
+  }
+  if (const Expression* const field = own_field(object, name, place)) return field;
+  if (const Expression* const constant = static_member(*record, name, place)) return constant;
+  std::vector<std::string_view> names;
+  for (const Field& field : record->structure->fields) names.push_back(field.name);
+  for (const auto& [method, callable] : record->methods) {
+    if (method == name) {
+      diagnostics_.error(at, quoted(name) + " is a function: it is called with ( )");
+      return build_.broken(place);
+    }
+    names.push_back(method);
+  }
+  const std::string key = std::string(record->structure->name) + "." + std::string(name);
+  if (is_garbled(name) || !told_names_.insert(arena_.text(key)).second) return build_.broken(place);
+  const std::string_view near = meant_by(name, names);
+  const bool is_place = object->kind == Kind::variable && object->variable->space == Space::place;
+  diagnostics_.error(at, quoted(is_place ? object->variable->name : record->structure->name) + " has no " + quoted(name),
+                     !near.empty() ? "did you mean " + quoted(near) + "?"
+                     : is_place    ? "it has x, y and z"
+                                   : "");
+  return build_.broken(place);
+}
+
+const Expression* Checker::check_cast(const syntax::Expression& e) {
+  const Type to = type_of(*e.type);
+  if (e.a->kind == Written::braces) return from_braces(to, e.a->list, e.place);
+  const Expression* const value = check(*e.a);
+  if (to.is_unknown() || is_broken(value)) return build_.broken(e.place);
+  if (e.text == "dynamic_cast") {
+    diagnostics_.error(e.at, "dynamic_cast is not understood in device code");
+    return build_.broken(e.place);
+  }
+  return cast(value, to, e.text, e.place);
+}
+
+// `(float4 &)x`: the same place, seen as another type.
+const Expression* Checker::cast_reference(const Expression* from, Type to, Place place) {
+  const Type seen = to.inner();
+  if (!from->is_place) {
+    if (seen.is_const() && from->type.plain() == seen.plain()) return build_.keep(from);
+    diagnostics_.error(place, "only what stands in memory can be seen as " + with_article(to));
+    return build_.broken(place);
+  }
+  if (from->type == seen) return from;
+  Expression* const e = build_.node(Kind::reinterpret, seen, place);
+  e->a = from;
+  e->is_place = true;
+  return e;
+}
+
+const Expression* Checker::cast(const Expression* from, Type to, std::string_view word, Place place) {
+  if (to.is_reference()) return cast_reference(from, to, place);
+  const Expression* const value = build_.value(from);
+  const auto placed = [&](const Expression* e) {
+    if (is_broken(e) || e->kind == Kind::constant)
+      return e->kind == Kind::constant ? build_.constant(*e->value, e->type, place) : e;
+    Expression* const copy = arena_.make<Expression>(*e);
+    copy->place = place;
+    return const_cast<const Expression*>(copy);
+  };
+  if (to.is_void()) return placed(build_.converted(value, to));
+  const Type type = value->type;
+  const bool numbers = (type.is_arithmetic() || type.is_enumeration()) && (to.is_arithmetic() || to.is_enumeration());
+  const bool free = word.empty() || word == "reinterpret_cast";
+  const bool pointers = to.is_pointer() && (type.is_pointer() || type.is(TypeKind::null));
+  const bool from_void = type.is_pointer() && (type.inner().is_void() || to.is_pointer());
+  if (numbers && word != "reinterpret_cast" && word != "const_cast") return placed(build_.converted(value, to));
+  if (pointers && (free || word == "const_cast" || from_void)) return placed(build_.converted(value, to));
+  if (free && to.is_pointer() && type.is_integer()) return placed(build_.converted(value, to));
+  if (free && type.is_pointer() && to.is_integer()) {
+    if (to->size >= 8 || to.is(TypeKind::bool_)) return placed(build_.converted(value, to));
+    diagnostics_.error(place, "an address takes 64 bits, and " + with_article(to) + " has fewer");
+    return build_.broken(place);
+  }
+  if (const Expression* const e = build_.adapted(value, to)) return placed(e);
+  if (const Expression* const e = user_converted(from, to)) return placed(e);
+  diagnostics_.error(place, with_article(type) + " cannot be made into " + with_article(to));
+  return build_.broken(place);
+}
+
+const Expression* Checker::check_size_of(const syntax::Expression& e) {
+  Type type = e.type != nullptr ? type_of(*e.type) : check(*e.a)->type;
+  if (type.is_reference()) type = type.inner();
+  if (type.is_unknown()) return build_.broken(e.place);
+  const bool alignment = e.text == "alignof";
+  if (type->size == 0) {
+    diagnostics_.error(e.place, "the size of " + with_article(type) + " is not known");
+    return build_.broken(e.place);
+  }
+  const std::uint64_t bytes = alignment ? type->alignment : type->size;
+  return build_.constant(Value::of(TypeKind::unsigned_long, static_cast<std::int64_t>(bytes)), e.place);
+}
+
+void Checker::warn_of_condition(const syntax::Expression& e) {
+  if (e.kind == Written::assign && e.op == Mark::equals && !e.in_parens)
+    diagnostics_.warning(e.at, "this = stores a value, and does not compare", "did you mean ==?");
+}
+
+}  // namespace tilescope::language

@@ -1,0 +1,428 @@
+// The kernels of a text: with which template arguments, with what signature, and what each needs to run.
+#include "instrumentation/language/checker/checking.h"
+#include "instrumentation/language/passes/passes.h"
+
+namespace tilescope::language {
+
+namespace {
+
+bool holds(const syntax::Item& item, Place place) {
+  return item.place.offset <= place.offset && place.offset < std::max(item.place.end(), item.place.offset + 1);
+}
+
+}  // namespace
+
+Checker::Checker(const Source& source, const Preprocessed& preprocessed, const syntax::File& file,
+                 const std::map<std::string, std::string, std::less<>>& given, Types& types, Arena& arena,
+                 Diagnostics& diagnostics)
+    : source_(source),
+      preprocessed_(preprocessed),
+      file_(file),
+      given_(given),
+      arena_(arena),
+      diagnostics_(diagnostics),
+      build_(types, arena, diagnostics) {}
+
+Checker::Found Checker::found() {
+  Frame frame;
+  const Entered entered(*this, frame);
+  enter_file();
+  note_garbled();
+  Found all;
+  build_.only_constants = true;  // of the host's things
+  build_.only_constants = false;
+  for (const syntax::Item& item : file_.items)
+    if (item.declaration != nullptr && item.declaration->kind == syntax::DeclarationKind::static_assertion)
+      check_assertion_of_file(item);
+  look_for_kernels_of_the_host();
+  for (std::size_t n = 0; n < entities_.size(); ++n) {
+    Entity& e = entities_[n];
+    if (e.kind == EntityKind::variable && e.item->for_device && !e.declaration->is_template)
+      static_cast<void>(global_variable(e));
+    if (e.callable == nullptr) continue;
+    const syntax::Specifiers* const s = e.declaration->specifiers;
+    if (s == nullptr || e.declaration->body == nullptr) continue;
+    if (s->global) {
+      check_kernel(e, all.kernels);
+      check_specializations(e, all.kernels);
+    } else if (s->device && !e.declaration->is_template) {
+      if (Callable::Made* const made = instance(*e.callable, {})) need_body(*e.callable, *made);
+      finish_bodies();
+    }
+  }
+  std::stable_sort(all.kernels.begin(), all.kernels.end(), [](const Kernel& a, const Kernel& b) {
+    return a.function->place.offset < b.function->place.offset;
+  });
+  look_at(all.kernels);
+  find_launches(all);
+  return all;
+}
+
+// What each kernel can be told to do once all of them are known: whether it runs, what it touches, what is odd about
+// it.
+void Checker::look_at(std::vector<Kernel>& kernels) {
+  static constexpr std::size_t most_functions = 2000;
+  std::vector<std::vector<const Function*>> reached;
+  for (const Kernel& kernel : kernels) {
+    reached.push_back(reached_from(*kernel.function));
+    refuse_recursion(reached.back());
+  }
+  const std::vector<const syntax::Item*> faulty = faulty_items();
+  std::size_t looked_at = 0;
+  for (std::size_t n = 0; n < kernels.size(); ++n) {
+    Kernel& kernel = kernels[n];
+    kernel.runnable = is_runnable(kernel, reached[n], faulty);
+    if (!kernel.runnable || looked_at > most_functions) continue;
+    looked_at += reached[n].size();
+    if (looked_at > most_functions) {
+      diagnostics_.note(
+          kernel.function->place,
+          "so much is called by the kernels of this text that from here on it is not told what they read and write");
+      continue;
+    }
+    find_accesses(kernel);
+    find_open_roundings(kernel);
+    warn(kernel, source_.text(), diagnostics_);
+  }
+}
+
+// Functions without __global__ or __device__ that use what only device code has: somebody forgot it.
+void Checker::look_for_kernels_of_the_host() {
+  static constexpr std::string_view of_device[] = {"threadIdx", "blockIdx", "__syncthreads", "__shared__"};
+  for (const Entity& e : entities_) {
+    if (e.kind != EntityKind::host || e.item->last_token > preprocessed_.tokens.size()) continue;
+    for (std::uint32_t n = e.item->first_token; n < e.item->last_token; ++n) {
+      const Token& t = preprocessed_.tokens[n];
+      if (t.kind != TokenKind::word || t.expansion != 0) continue;
+      const auto word = std::find(std::begin(of_device), std::end(of_device), t.text);
+      if (word == std::end(of_device)) continue;
+      diagnostics_.error(e.place, quoted(e.name) + " runs on the host, and uses " + quoted(*word),
+                         "write __global__ or __device__ before it");
+      break;
+    }
+  }
+}
+
+// It may be about the host's things, which are not known here; told is only what surely does not hold.
+void Checker::check_assertion_of_file(const syntax::Item& item) {
+  Frame frame{.namespaces = item.namespaces};
+  const Entered entered(*this, frame);
+  if (item.declaration->init == nullptr) return;
+  const Expression* condition = nullptr;
+  {
+    const Quietly quietly(*this);
+    condition = truth(constant_expression(*item.declaration->init));
+  }
+  if (Build::known(condition) != nullptr) check_static_assertion(*item.declaration);
+}
+
+// What the parameters of a template may stand for where nobody says it: numbers that often go well together, and types.
+std::vector<Checker::Guess> Checker::guesses() {
+  const Type plain = build_.type(TypeKind::float_);
+  std::vector<Guess> all;
+  for (const std::int64_t number : {16, 32, 8, 64, 128, 4, 256, 2, 1}) all.push_back({number, plain});
+  for (Entity& e : entities_)
+    if (e.kind == EntityKind::structure && !e.declaration->is_template && all.size() < 20) {
+      const Quietly quietly(*this);
+      const Record* const record =
+          structure_record(e, {.text = e.name, .place = e.place, .has_arguments = false, .arguments = {}});
+      if (record != nullptr && !quietly.failed()) all.push_back({all[0].number, record->structure->type});
+    }
+  return all;
+}
+
+void Checker::check_kernel(Entity& entity, std::vector<Kernel>& kernels) {
+  struct Attempt {
+    TemplateValues values;
+    std::vector<Knob> knobs;
+    Callable::Made* made = nullptr;
+    Diagnostics told;
+  };
+  std::vector<Attempt> tried;
+  const auto accept = [&](const Attempt& attempt) {
+    diagnostics_.add(attempt.told);
+    if (attempt.made != nullptr) kernels.push_back(kernel_of(entity, *attempt.made, attempt.knobs));
+  };
+  const auto attempted = [&](const Guess& guess) {
+    Attempt attempt;
+    std::swap(attempt.told, diagnostics_);
+    const auto values = kernel_arguments(entity, guess, attempt.knobs);
+    const bool again =
+        values && std::any_of(tried.begin(), tried.end(), [&](const Attempt& a) { return same(a.values, *values); });
+    if (values && !again) {
+      attempt.values = *values;
+      attempt.made = checked_instance(*entity.callable, *values);
+    }
+    std::swap(attempt.told, diagnostics_);
+    return std::pair(std::move(attempt), again);
+  };
+  const bool is_template = entity.declaration->is_template;
+  for (const Guess& guess : is_template ? guesses() : std::vector<Guess>{{}}) {
+    auto [attempt, again] = attempted(guess);
+    if (again) continue;
+    const bool guessed =
+        std::any_of(attempt.knobs.begin(), attempt.knobs.end(), [](const Knob& k) { return k.guessed; });
+    if (!attempt.told.any_error()) return accept(attempt);
+    tried.push_back(std::move(attempt));
+    if (!guessed) break;
+  }
+  if (!tried.empty()) accept(tried.front());
+}
+
+void Checker::check_specializations(Entity& entity, std::vector<Kernel>& kernels) {
+  for (const syntax::Declaration* const d : entity.callable->specializations) {
+    if (d->body == nullptr) continue;
+    const auto values = arguments_of(*entity.callable, *d);
+    Callable::Made* const made = values ? checked_instance(*entity.callable, *values) : nullptr;
+    if (made != nullptr && made->declaration == d) kernels.push_back(kernel_of(entity, *made, {}));
+  }
+}
+
+Callable::Made* Checker::checked_instance(Callable& callable, const TemplateValues& values) {
+  Callable::Made* const made = instance(callable, values, true);
+  if (made == nullptr) return nullptr;
+  need_body(callable, *made);
+  finish_bodies();
+  return made;
+}
+
+std::vector<std::optional<TemplateValue>> Checker::said_arguments(const Entity& entity) {
+  const auto parameters = entity.declaration->parameters;
+  std::vector<std::optional<TemplateValue>> best(parameters.size());
+  const auto take = [&](std::span<const syntax::TemplateArgument> given) {
+    std::vector<std::optional<TemplateValue>> values(parameters.size());
+    TemplateValues known;
+    for (std::size_t n = 0; n < std::min(given.size(), parameters.size()); ++n) {
+      const Quietly quietly(*this);
+      Frame frame{
+          .bindings = bind(parameters, known, nullptr), .namespaces = entity.namespaces, .symbols = frame_->symbols};
+      const Entered entered(*this, frame);
+      values[n] = template_value(parameters[n], given[n]);
+      if (!values[n]) return false;
+      known.push_back(*values[n]);
+    }
+    best = values;
+    return true;
+  };
+  for (const syntax::Launch& launch : file_.launches) {
+    if (launch.kernel->last().text != entity.name || !launch.kernel->last().has_arguments) continue;
+    Frame frame{.namespaces = entity.namespaces};
+    const Entered entered(*this, frame);
+    enter_host_names(launch);
+    if (take(launch.kernel->last().arguments)) return best;
+  }
+  for (const syntax::Declaration* const d : instantiations_)
+    if (d->name != nullptr && d->name->last().text == entity.name && take(d->name->last().arguments)) return best;
+  return best;
+}
+
+TemplateValue Checker::guessed(const syntax::TemplateParameter& parameter, const Guess& guess) {
+  if (parameter.kind == syntax::TemplateParameter::Kind::type) return {guess.type, nullptr};
+  Type type = build_.type(TypeKind::int_);
+  if (parameter.value_type != nullptr &&
+      parameter.value_type->specifiers->base != syntax::Specifiers::Base::automatic) {
+    const Quietly quietly(*this);
+    const Type said = type_of(*parameter.value_type).plain();
+    if (said.is_arithmetic() || said.is_enumeration()) type = said;
+  }
+  if (type.is(TypeKind::bool_)) return {type, build_.kept(Value::boolean(true))};
+  if (type.is_enumeration()) return {type, build_.kept(Value::of(number_kind(type), std::int64_t{0}))};
+  // A thread's own few, as against a block's many.
+  const bool of_thread = parameter.name.size() == 2 && parameter.name[0] == 'T' && guess.number > 4;
+  return {type, build_.kept(Value::of(type.kind(), of_thread ? 4 : guess.number))};
+}
+
+std::optional<TemplateValue> Checker::given_value(const syntax::TemplateParameter& parameter, const std::string& text) {
+  if (parameter.kind == syntax::TemplateParameter::Kind::type) {
+    static constexpr TypeKind kinds[] = {
+        TypeKind::bool_,          TypeKind::char_,     TypeKind::unsigned_char,      TypeKind::short_,
+        TypeKind::unsigned_short, TypeKind::int_,      TypeKind::unsigned_int,       TypeKind::long_,
+        TypeKind::unsigned_long,  TypeKind::long_long, TypeKind::unsigned_long_long, TypeKind::float_,
+        TypeKind::double_};
+    for (const TypeKind kind : kinds)
+      if (name_of(build_.type(kind)) == text) return TemplateValue{build_.type(kind), nullptr};
+    if (Record* const vector = vector_record(text)) return TemplateValue{vector->structure->type, nullptr};
+    return std::nullopt;
+  }
+  const TemplateValue like = guessed(parameter, {1, build_.type(TypeKind::float_)});
+  if (text == "true" || text == "false")
+    return TemplateValue{like.type, build_.kept(Value::of(number_kind(like.type), std::int64_t{text == "true"}))};
+  const bool negative = text.starts_with('-');
+  const Literal literal = number(negative ? std::string_view(text).substr(1) : text);
+  if (!literal.value || literal.value->is_floating()) return std::nullopt;
+  return TemplateValue{like.type, build_.kept(Value::of(number_kind(like.type),
+                                                        negative ? -literal.value->integer : literal.value->integer))};
+}
+
+std::optional<Checker::TemplateValues> Checker::kernel_arguments(const Entity& entity, const Guess& guess,
+                                                                 std::vector<Knob>& knobs) {
+  const auto parameters = entity.declaration->parameters;
+  TemplateValues values;
+  if (parameters.empty()) return values;
+  const auto said = said_arguments(entity);
+  for (std::size_t n = 0; n < parameters.size(); ++n) {
+    const syntax::TemplateParameter& parameter = parameters[n];
+    if (parameter.kind == syntax::TemplateParameter::Kind::other) {
+      diagnostics_.error(parameter.place,
+                         "templates of any number of arguments, or of templates, are not understood here");
+      return std::nullopt;
+    }
+    std::optional<TemplateValue> value;
+    if (const auto given = given_.find(parameter.name); given != given_.end())
+      value = given_value(parameter, given->second);
+    if (!value) value = said[n];
+    bool guesses = false;
+    if (!value && (parameter.default_type != nullptr || parameter.default_value != nullptr)) {
+      Frame frame{.bindings = bind(parameters, values, nullptr), .namespaces = entity.namespaces};
+      const Entered entered(*this, frame);
+      value = template_value(parameter, {parameter.default_type, parameter.default_value, parameter.place});
+    }
+    if (!value) {
+      Frame frame{.bindings = bind(parameters, values, nullptr), .namespaces = entity.namespaces};
+      const Entered entered(*this, frame);
+      guesses = true;
+      value = guessed(parameter, guess);
+    }
+    values.push_back(*value);
+    const bool is_type = value->value == nullptr;
+    knobs.push_back({std::string(parameter.name), is_type ? Knob::Kind::template_type : Knob::Kind::template_value,
+                     is_type ? name_of(value->type) : to_text(*value->value), guesses, parameter.place});
+  }
+  return values;
+}
+
+void Checker::add_parameters(Kernel& kernel, const Variable& variable, const std::string& name, Type type,
+                             const std::vector<const Field*>& path) {
+  if (type.is_structure() && type->structure->vector == 0) {
+    for (const Field& field : type->structure->fields) {
+      std::vector<const Field*> further = path;
+      further.push_back(&field);
+      add_parameters(kernel, variable, name + "." + std::string(field.name), field.type, further);
+    }
+    return;
+  }
+  Parameter p;
+  p.name = name;
+  p.is_array = type.is_pointer();
+  p.type = p.is_array ? type.inner() : type;
+  p.variable = &variable;
+  p.path = path;
+  kernel.parameters.push_back(std::move(p));
+}
+
+// The kernel and what it calls, itself first.
+std::vector<const Function*> Checker::reached_from(const Function& kernel) {
+  std::vector<const Function*> all{&kernel};
+  std::unordered_set<const Function*> seen{&kernel};
+  for (std::size_t n = 0; n < all.size(); ++n)
+    for (const Function* const next : all[n]->calls)
+      if (seen.insert(next).second) all.push_back(next);
+  return all;
+}
+
+namespace {
+
+// The function that calls this one, of those that it calls itself; null where none does.
+const Function* calls_itself_by(const Function& f) {
+  std::vector<const Function*> reached{&f};
+  for (std::size_t n = 0; n < reached.size(); ++n)
+    for (const Function* const to : reached[n]->calls) {
+      if (to == &f) return reached[n];
+      if (std::find(reached.begin(), reached.end(), to) == reached.end()) reached.push_back(to);
+    }
+  return nullptr;
+}
+
+}  // namespace
+
+void Checker::refuse_recursion(const std::vector<const Function*>& reached) {
+  // Functions that call nothing that is left are taken away; what cannot be taken away calls itself.
+  std::unordered_map<const Function*, std::size_t> left;
+  std::unordered_map<const Function*, std::vector<const Function*>> callers;
+  std::vector<const Function*> free;
+  for (const Function* const f : reached) {
+    left[f] = f->calls.size();
+    for (const Function* const to : f->calls) callers[to].push_back(f);
+    if (f->calls.empty()) free.push_back(f);
+  }
+  while (!free.empty()) {
+    const Function* const f = free.back();
+    free.pop_back();
+    left.erase(f);
+    for (const Function* const caller : callers[f]) {
+      if (f->waits) const_cast<Function*>(caller)->waits = true;
+      if (--left[caller] == 0) free.push_back(caller);
+    }
+  }
+  for (const Function* const f : reached)
+    if (left.contains(f))
+      if (const Function* const by = calls_itself_by(*f)) {
+        const std::string way = by == f ? "" : " by way of " + quoted(by->name);
+        diagnostics_.error(f->place, quoted(f->name) + " calls itself" + way + ": recursion is not recorded",
+                           "write a loop");
+        return;
+      }
+}
+
+void Checker::add_shared(Kernel& kernel, const std::vector<const Function*>& reached) {
+  std::uint64_t end = 0;
+  for (const Function* const f : reached)
+    for (const Variable* const v : f->locals) {
+      if (v->space != Space::shared || v->type.is_unknown()) continue;
+      if (std::find(kernel.shared.begin(), kernel.shared.end(), v) != kernel.shared.end()) continue;
+      kernel.shared.push_back(v);
+      if (v->dynamic) {
+        kernel.dynamic = v;
+        continue;
+      }
+      const std::uint64_t alignment = std::max<std::uint64_t>({v->type->alignment, v->alignment, 1});
+      end = (end + alignment - 1) / alignment * alignment + v->type->size;
+    }
+  kernel.shared_bytes = end;
+  static constexpr std::uint64_t most = 227 << 10;
+  if (end > most)
+    diagnostics_.error(kernel.function->place, quoted(kernel.name) + " wants " + std::to_string(end) +
+                                                   " bytes of shared memory, and no GPU has more than " +
+                                                   std::to_string(most) + " for a block");
+}
+
+// Where errors are, each once; null for those that lie in none.
+std::vector<const syntax::Item*> Checker::faulty_items() const {
+  std::unordered_set<const syntax::Item*> faulty;
+  for (const Diagnostic& d : diagnostics_.in_order_found()) {
+    if (d.severity != Severity::error) continue;
+    const auto item =
+        std::find_if(file_.items.begin(), file_.items.end(), [&](const syntax::Item& i) { return holds(i, d.place); });
+    faulty.insert(item == file_.items.end() ? nullptr : &*item);
+  }
+  return {faulty.begin(), faulty.end()};
+}
+
+// No error but in functions that it does not need.
+bool Checker::is_runnable(const Kernel& kernel, const std::vector<const Function*>& reached,
+                          const std::vector<const syntax::Item*>& faulty) const {
+  for (const Parameter& p : kernel.parameters)
+    if (p.type.is_unknown()) return false;
+  for (const syntax::Item* const item : faulty) {
+    if (item == nullptr || !item->for_device) return false;
+    if (item->declaration != nullptr && item->declaration->kind != syntax::DeclarationKind::function) return false;
+    for (const Function* const f : reached)
+      if (holds(*item, f->place)) return false;
+  }
+  return std::all_of(reached.begin(), reached.end(),
+                     [](const Function* f) { return f->body != nullptr || f->is_constructor; });
+}
+
+Kernel Checker::kernel_of(const Entity& entity, const Callable::Made& made, const std::vector<Knob>& knobs) {
+  Kernel kernel;
+  kernel.name = entity.name;
+  kernel.function = made.function;
+  kernel.most_threads = made.function->most_threads;
+  for (const Variable* const p : made.function->parameters)
+    add_parameters(kernel, *p, std::string(p->name), p->type, {});
+  kernel.knobs = knobs;
+  add_shared(kernel, reached_from(*made.function));
+  return kernel;
+}
+
+}  // namespace tilescope::language

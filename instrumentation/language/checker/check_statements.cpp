@@ -1,0 +1,405 @@
+// From a statement as it is written to what it does.
+#include <set>
+
+#include "instrumentation/language/checker/checking.h"
+
+namespace tilescope::language {
+
+using WrittenStatement = syntax::StatementKind;
+
+const Statement* Checker::check(const syntax::Statement& s) {
+  if (diagnostics_.full()) return statement(StatementKind::empty, s);
+  switch (s.kind) {
+    case WrittenStatement::empty:
+    case WrittenStatement::broken: return statement(StatementKind::empty, s);
+    case WrittenStatement::block: return check_block(s);
+    case WrittenStatement::expression: {
+      const Expression* const e = check(*s.expression);
+      if (is_broken(e)) return statement(StatementKind::empty, s);
+      Statement* const made = statement(StatementKind::expression, s);
+      made->expression = e;
+      return made;
+    }
+    case WrittenStatement::declaration: return check_declaration(s);
+    case WrittenStatement::if_: return check_if(s);
+    case WrittenStatement::for_: return check_for(s);
+    case WrittenStatement::for_each: return check_for_each(s);
+    case WrittenStatement::while_:
+    case WrittenStatement::do_: return check_loop(s);
+    case WrittenStatement::switch_: return check_switch(s);
+    case WrittenStatement::case_:
+    case WrittenStatement::default_: return check_case(s);
+    case WrittenStatement::break_:
+      if (frame_->loops == 0 && frame_->switches == 0)
+        diagnostics_.error(s.place, "break stands in no loop and no switch");
+      return statement(StatementKind::break_, s);
+    case WrittenStatement::continue_:
+      if (frame_->loops == 0) diagnostics_.error(s.place, "continue stands in no loop");
+      return statement(StatementKind::continue_, s);
+    case WrittenStatement::return_: return check_return(s);
+    case WrittenStatement::goto_:
+    case WrittenStatement::label: return check_label(s);
+    case WrittenStatement::outside:
+      diagnostics_.error(s.keyword.length > 0 ? s.keyword : s.place,
+                         std::string(s.text) + " is not understood in device code");
+      return statement(StatementKind::empty, s);
+  }
+  return statement(StatementKind::empty, s);
+}
+
+Statement* Checker::statement(StatementKind kind, const syntax::Statement& from) {
+  dropped_on_host_ |= kind == StatementKind::empty && from.kind != WrittenStatement::empty;
+  Statement* const s = arena_.make<Statement>();
+  s->kind = kind;
+  s->place = from.place;
+  s->at = from.keyword.length > 0 ? from.keyword : from.place;
+  return s;
+}
+
+const Statement* Checker::block(std::vector<const Statement*> list, const syntax::Statement& from) {
+  Statement* const s = statement(StatementKind::block, from);
+  s->list = arena_.list(list);
+  return s;
+}
+
+const Statement* Checker::check_block(const syntax::Statement& s) {
+  const Scope scope(*frame_);
+  return block(check_list(s.list), s);
+}
+
+std::vector<const Statement*> Checker::check_list(std::span<const syntax::Statement* const> all) {
+  std::vector<const Statement*> list;
+  for (std::size_t n = 0; n < all.size(); ++n) {
+    if (all[n]->kind == WrittenStatement::for_)
+      frame_->empty_loops.emplace_back(all[n]->place, all[n]->body->place);
+    list.push_back(check(*all[n]));
+  }
+  for (std::size_t n = 0; n + 1 < all.size(); ++n)
+    if (ends_too_early(*all[n], *all[n + 1]) && !diagnostics_.any_error_in(all[n]->body->place))
+      diagnostics_.warning(all[n]->body->place, "this ; is all that the " + std::string(text_of(all[n]->keyword)) + " governs",
+                           "take it away");
+  return list;
+}
+
+// `if (i < n);` and what belongs to it behind: a loop may do all in its head, unless it does not look so.
+bool Checker::ends_too_early(const syntax::Statement& s, const syntax::Statement& next) const {
+  const bool is_loop = s.kind == WrittenStatement::for_ || s.kind == WrittenStatement::while_;
+  if ((!is_loop && s.kind != WrittenStatement::if_) || s.body == nullptr || s.body->kind != WrittenStatement::empty) return false;
+  if (s.else_body != nullptr || text_of(s.body->place) != ";" || !text_of(s.keyword).starts_with(text_of(s.place).substr(0, 1)))
+    return false;
+  const Position own = source_.position(s.place.offset), after = source_.position(next.place.offset);
+  return !is_loop || next.kind == WrittenStatement::block || (after.line > own.line && after.column > own.column);
+}
+
+// What a condition or loop governs has a scope of its own, braces or not.
+const Statement* Checker::body_of(const syntax::Statement* s) {
+  if (s == nullptr) return arena_.make<Statement>();
+  const Scope scope(*frame_);
+  return check(*s);
+}
+
+// A condition may declare a variable and ask for its value.
+const Expression* Checker::check_condition(const syntax::Statement& s, std::vector<const Statement*>& before) {
+  if (!s.declarations.empty()) {
+    std::vector<const Variable*> variables;
+    for (const syntax::Declaration* const d : s.declarations) declare(*d, variables);
+    Statement* const made = statement(StatementKind::variable, s);
+    made->variables = arena_.list(variables);
+    before.push_back(made);
+    if (variables.empty()) return build_.broken(s.place);
+    return build_.value(build_.variable(*variables.back(), variables.back()->place));
+  }
+  if (s.condition == nullptr) return build_.broken(s.place);
+  warn_of_condition(*s.condition);
+  return check(*s.condition);
+}
+
+const Statement* Checker::check_if(const syntax::Statement& s) {
+  const Scope scope(*frame_);
+  std::vector<const Statement*> list;
+  if (s.init != nullptr) list.push_back(check(*s.init));
+  const std::size_t calls = frame_->calls.size();
+  const Expression* condition = nullptr;
+  {
+    const OnlyConstants only(*this, s.is_constexpr);
+    condition = truth(check_condition(s, list));
+  }
+  if (s.is_constexpr) condition = folded(condition, calls);
+  const Value* const known = Build::known(condition);
+  if (s.is_constexpr && known == nullptr && !is_broken(condition))
+    diagnostics_.error(condition->place, "the condition of if constexpr has to be known before anything runs",
+                       "write if");
+  if (s.is_constexpr && known != nullptr) {
+    const syntax::Statement* const taken = known->truth() ? s.body : s.else_body;
+    if (taken == nullptr && list.empty()) return statement(StatementKind::empty, s);
+    if (taken != nullptr) list.push_back(body_of(taken));
+    return block(list, s);
+  }
+  Statement* const made = statement(StatementKind::if_, s);
+  made->condition = condition;
+  made->body = body_of(s.body);
+  if (s.else_body != nullptr) made->else_body = body_of(s.else_body);
+  if (is_broken(condition)) made->kind = StatementKind::empty;
+  if (list.empty()) return made;
+  list.push_back(made);
+  return block(list, s);
+}
+
+const Statement* Checker::check_for(const syntax::Statement& s) {
+  const Scope scope(*frame_);
+  std::vector<const Statement*> list;
+  if (s.init != nullptr) list.push_back(check(*s.init));
+  Statement* const made = statement(StatementKind::loop, s);
+  if (s.condition != nullptr) {
+    warn_of_condition(*s.condition);
+    made->condition = truth(check(*s.condition));
+  }
+  if (s.step != nullptr) made->step = check(*s.step);
+  ++frame_->loops;
+  made->body = body_of(s.body);
+  --frame_->loops;
+  if ((made->condition != nullptr && is_broken(made->condition)) || (made->step != nullptr && is_broken(made->step)))
+    made->kind = StatementKind::empty;
+  if (list.empty()) return made;
+  list.push_back(made);
+  return block(list, s);
+}
+
+// A variable without a name in the text.
+Variable* Checker::hidden(const Expression* init) {
+  Variable* const v = arena_.make<Variable>();
+  v->type = init->type.plain();
+  v->function = frame_->function;
+  v->init = init;
+  frame_->locals.push_back(v);
+  return v;
+}
+
+// What is done for one element: it gets its name, and the body follows.
+const Statement* Checker::round_of(const syntax::Statement& s, const Expression* element) {
+  const Scope scope(*frame_);
+  const syntax::Declaration& d = *s.declarations[0];
+  Variable* const v = arena_.make<Variable>();
+  v->name = d.name != nullptr ? d.name->last().text : std::string_view();
+  v->place = d.name_place;
+  v->function = frame_->function;
+  v->init = element;
+  v->type = d.specifiers->base == syntax::Specifiers::Base::automatic ? automatic_type(d, v->init)
+                                                                      : with_steps(base_type(*d.specifiers), d.steps);
+  if (!v->type.is_unknown())
+    v->init = wanted(element, v->type, quoted(v->name) + " is " + with_article(v->type), s.expression->place);
+  frame_->locals.push_back(v);
+  declare_symbol({.name = v->name, .variable = v, .type = {}, .value = nullptr}, v->place);
+  Statement* const first = statement(StatementKind::variable, s);
+  first->variables = arena_.list(std::vector<const Variable*>{v});
+  ++frame_->loops;
+  const Statement* const body = body_of(s.body);
+  --frame_->loops;
+  return block({first, body}, s);
+}
+
+// `for (float x : span)` goes from span.begin() to span.end().
+const Statement* Checker::each_by_methods(const syntax::Statement& s, const Expression* range) {
+  const Place at = range->place;
+  std::vector<Argument> none;
+  Record& record = *record_of(range->type);
+  const Expression* const object = range->is_place ? range : build_.keep(range);
+  const Expression* const first = build_.value(call_of_methods(record, object, "begin", nullptr, none, at, at));
+  const Expression* const last = build_.value(call_of_methods(record, object, "end", nullptr, none, at, at));
+  if (is_broken(first) || is_broken(last)) return statement(StatementKind::empty, s);
+  const Variable* const here = hidden(first);
+  const Variable* const end = hidden(last);
+  const Expression* const walker = build_.variable(*here, at);
+  const auto done = [&](const char* op, std::vector<Argument> arguments) {
+    return walker->type.is_structure() ? operator_call(op, std::move(arguments), at, at) : nullptr;
+  };
+  const Argument one{nullptr, walker, at}, other{nullptr, build_.variable(*end, at), at};
+  Statement* const loop = statement(StatementKind::loop, s);
+  const Expression* e = done("!=", {one, other});
+  loop->condition = truth(e != nullptr ? e : build_.binary(Mark::not_equal, one.value, other.value, at));
+  e = done("++", {one});
+  loop->step = e != nullptr ? e : build_.increment(Mark::plus_plus, true, walker, at);
+  e = done("*", {one});
+  const Expression* const element = e != nullptr ? e : build_.dereference(walker, at);
+  if (is_broken(loop->condition) || is_broken(loop->step) || is_broken(element))
+    return statement(StatementKind::empty, s);
+  loop->body = round_of(s, element);
+  Statement* const begin = statement(StatementKind::variable, s);
+  begin->variables = arena_.list(std::vector<const Variable*>{here, end});
+  return block({begin, loop}, s);
+}
+
+// `for (float x : row)` counts through the elements.
+const Statement* Checker::check_for_each(const syntax::Statement& s) {
+  const Scope scope(*frame_);
+  const Expression* const range = check(*s.expression);
+  if (is_broken(range) || s.declarations.empty()) return statement(StatementKind::empty, s);
+  if (range->type.is_structure()) return each_by_methods(s, range);
+  if (!range->type.is_array() || range->type->count == 0) {
+    diagnostics_.error(
+        range->place,
+        "only arrays of known size, and structures with begin() and end(), can be gone through like this");
+    return statement(StatementKind::empty, s);
+  }
+  Variable* const n = arena_.make<Variable>();
+  n->type = build_.type(TypeKind::int_);
+  n->function = frame_->function;
+  n->init = build_.integer(0, s.place);
+  frame_->locals.push_back(n);
+  const Expression* const element = build_.element(range, build_.value(build_.variable(*n, s.place)), range->place);
+  Statement* const loop = statement(StatementKind::loop, s);
+  loop->condition = build_.binary(Mark::less, build_.variable(*n, s.place),
+                                  build_.integer(static_cast<std::int64_t>(range->type->count), s.place), s.place);
+  loop->step = build_.increment(Mark::plus_plus, true, build_.variable(*n, s.place), s.place);
+  loop->body = round_of(s, element);
+  Statement* const begin = statement(StatementKind::variable, s);
+  begin->variables = arena_.list(std::vector<const Variable*>{n});
+  return block({begin, loop}, s);
+}
+
+const Statement* Checker::check_loop(const syntax::Statement& s) {
+  const Scope scope(*frame_);
+  Statement* const made = statement(StatementKind::loop, s);
+  made->condition_last = s.kind == WrittenStatement::do_;
+  std::vector<const Statement*> before;
+  const Expression* first = nullptr;
+  if (!made->condition_last) first = truth(check_condition(s, before));
+  ++frame_->loops;
+  made->body = body_of(s.body);
+  --frame_->loops;
+  made->condition = made->condition_last ? truth(check_condition(s, before)) : first;
+  if (is_broken(made->condition)) {
+    made->kind = StatementKind::empty;
+  } else if (!before.empty()) {  // it declares a variable: anew in each round
+    Statement* const leaves = statement(StatementKind::if_, s);
+    leaves->condition = build_.unary(Mark::bang, made->condition, made->condition->place);
+    leaves->body = statement(StatementKind::break_, s);
+    before.push_back(leaves);
+    before.push_back(made->body);
+    made->condition = nullptr;
+    made->body = block(before, s);
+  }
+  return made;
+}
+
+const Statement* Checker::check_switch(const syntax::Statement& s) {
+  const Scope scope(*frame_);
+  std::vector<const Statement*> list;
+  if (s.init != nullptr) list.push_back(check(*s.init));
+  Statement* const made = statement(StatementKind::switch_, s);
+  const Expression* value = build_.value(check_condition(s, list));
+  if (!is_broken(value) && !value->type.is_integer() && !value->type.is_enumeration()) {
+    if (const Expression* const number = user_converted(value, build_.type(TypeKind::int_))) {
+      value = number;
+    } else {
+      diagnostics_.error(value->place, "switch chooses by an integer, and this is " + with_article(value->type));
+      value = build_.broken(value->place);
+    }
+  }
+  if (!is_broken(value) && value->type.is_integer())
+    value = build_.converted(value, build_.types().promoted(value->type));
+  made->expression = value;
+  ++frame_->switches;
+  const auto outer = std::exchange(frame_->cases, {});
+  made->body = body_of(s.body);
+  frame_->cases = outer;
+  --frame_->switches;
+  if (is_broken(value)) made->kind = StatementKind::empty;
+  if (list.empty()) return made;
+  list.push_back(made);
+  return block(list, s);
+}
+
+const Statement* Checker::check_case(const syntax::Statement& s) {
+  Statement* const made = statement(StatementKind::case_, s);
+  made->otherwise = s.kind == WrittenStatement::default_;
+  if (frame_->switches == 0)
+    diagnostics_.error(s.keyword, std::string(made->otherwise ? "default" : "case") + " stands in no switch");
+  if (!made->otherwise && s.expression != nullptr) {
+    const Expression* const value = constant_expression(*s.expression);
+    if (!is_broken(value)) {
+      if (!Build::known_integer(value))
+        diagnostics_.error(s.expression->place, "what a case compares with has to be a constant integer");
+      else
+        made->value = Build::known(value);
+      if (made->value != nullptr) note_case(*Build::known_integer(value), s.expression->place);
+    }
+    if (made->value == nullptr) made->kind = StatementKind::empty;
+  }
+  if (s.body == nullptr) return made;
+  return block({made, check(*s.body)}, s);
+}
+
+void Checker::note_case(std::int64_t value, Place place) {
+  for (const auto& [known, first] : frame_->cases)
+    if (known == value) {
+      diagnostics_.error(place, "the case " + quoted(text_of(place)) + " is there already, on line " +
+                                    std::to_string(source_.line_of(first.offset)));
+      return;
+    }
+  frame_->cases.emplace_back(value, place);
+}
+
+const Statement* Checker::check_label(const syntax::Statement& s) {
+  const bool is_label = s.kind == WrittenStatement::label;
+  Statement* const made = statement(is_label ? StatementKind::label : StatementKind::goto_, s);
+  made->name = s.text;
+  (is_label ? frame_->labels : frame_->jumps).emplace_back(s.text, s.place);
+  return made;
+}
+
+// Each goto has its label, and each label is one.
+void Checker::match_labels() {
+  std::set<std::string_view> names;
+  for (const auto& [name, place] : frame_->labels)
+    if (!names.insert(name).second)
+      diagnostics_.error(place, "the label " + quoted(name) + " stands twice in this function");
+  for (const auto& [name, place] : frame_->jumps)
+    if (!name.empty() && !names.contains(name))
+      diagnostics_.error(place, "there is no label " + quoted(name) + " in this function");
+}
+
+const Statement* Checker::check_return(const syntax::Statement& s) {
+  Statement* const made = statement(StatementKind::return_, s);
+  Function* const f = frame_->function;
+  if (s.expression == nullptr) {
+    if (f != nullptr && !f->result.is_unknown() && !f->result.is_void())
+      diagnostics_.error(s.keyword,
+                         quoted(f->name) + " gives " + with_article(f->result) + ", and nothing is returned here");
+    return made;
+  }
+  if (f == nullptr) return made;
+  if (frame_->result_from_body && f->result.is_unknown()) {
+    const Expression* const value = check_value(*s.expression);
+    if (!is_broken(value)) f->result = value->type.plain();
+    made->expression = value;
+  } else if (f->result.is_void()) {
+    const Expression* const value =
+        s.expression->kind == syntax::ExpressionKind::braces ? build_.broken(s.place) : check(*s.expression);
+    if (!is_broken(value) && value->type.is_void()) {
+      made->kind = StatementKind::expression;
+      made->expression = value;
+      Statement* const after = statement(StatementKind::return_, s);
+      return block({made, after}, s);
+    }
+    if (!is_broken(value))
+      diagnostics_.error(s.expression->place,
+                         f->is_kernel ? "a kernel gives nothing back" : quoted(f->name) + " gives nothing back",
+                         f->is_kernel ? "store it in an array" : "write its type instead of void");
+  } else {
+    made->expression = from_syntax(f->result, *s.expression, quoted(f->name) + " gives " + with_article(f->result));
+  }
+  if (made->expression != nullptr && is_broken(made->expression)) made->expression = nullptr;
+  return made;
+}
+
+const Statement* Checker::check_declaration(const syntax::Statement& s) {
+  std::vector<const Variable*> variables;
+  for (const syntax::Declaration* const d : s.declarations) declare(*d, variables);
+  if (variables.empty()) return statement(StatementKind::empty, s);
+  Statement* const made = statement(StatementKind::variable, s);
+  made->variables = arena_.list(variables);
+  return made;
+}
+
+}  // namespace tilescope::language

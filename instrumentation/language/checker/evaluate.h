@@ -1,0 +1,42 @@
+// What expressions are worth where that is known while the text is read: found out by doing what they say.
+#pragma once
+
+#include <optional>
+
+#include "instrumentation/language/checker/build.h"
+#include "instrumentation/language/checker/constant_memory.h"
+
+namespace tilescope::language {
+
+// Of one text: what is found out about its constants is kept, and all of the work together comes to an end.
+class Constants {
+ public:
+  explicit Constants(Build& build) : build_(build) {}
+
+  // Whether values of the type are understood: arrays and structures of numbers, and not too many.
+  [[nodiscard]] bool holds(Type type);
+
+  struct Found {
+    bool is_constant = false;
+    // The same made of numbers, aggregates and strings; null where there is no such thing, or it has too many parts.
+    const Expression* made = nullptr;
+  };
+  [[nodiscard]] Found found(const Expression& e, std::size_t most_parts = 20000);
+
+ private:
+  using Shared = std::unordered_map<std::uint64_t, const Expression*>;  // of one type, by their bits
+  const Expression* made_of(std::span<const ConstantCell> cells, Type type, Place place);
+  const Expression* made_of(const ConstantCell& cell, Type type, Place place);
+  const Expression* string_at(const ConstantPointer& pointer, Type type, Place place);
+
+  Build& build_;
+  ConstantMemory memory_;
+  int steps_left_ = 2000000;
+  std::unordered_map<const TypeInfo*, Shared> shared_;  // constants of one expression
+};
+
+// As the host does it, with functions that are not constexpr. `steps` is what is left of the work that may be put into
+// it.
+[[nodiscard]] std::optional<Value> evaluate_on_host(const Expression& expression, int& steps);
+
+}  // namespace tilescope::language

@@ -1,0 +1,16 @@
+// What a mathematical function gives for numbers that are known, where its last bit is certain.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include "instrumentation/language/tree/value.h"
+
+namespace tilescope::language {
+
+// ceil, sqrt, min and the like, of arguments that are brought to its parameters' types already.
+[[nodiscard]] std::optional<Value> folded_call(std::string_view function, std::span<const Value> arguments,
+                                               TypeKind result);
+
+}  // namespace tilescope::language

@@ -1,0 +1,376 @@
+// What names stand for in a function of the host: only what a launch asks for is looked into, and only what is sure is
+// said. Everything else is unknown, so that nothing else of that name is meant.
+#include <algorithm>
+
+#include "instrumentation/language/checker/checking.h"
+#include "instrumentation/language/checker/evaluate.h"
+
+namespace tilescope::language {
+
+using Index = HostCode::Index;
+using Thing = HostCode::Thing;
+using ThingKind = HostCode::ThingKind;
+using syntax::DeclarationKind;
+
+namespace {
+
+constexpr int deepest_scope = 40;
+constexpr std::size_t most_definitions = 3000;
+constexpr Index longest = 2000;  // declaration, in tokens
+
+// Stands for something, and its value is not known.
+Variable* unknown_variable(Arena& arena, std::string_view name) {
+  Variable* const v = arena.make<Variable>();
+  v->name = name;
+  v->space = Space::fixed;
+  return v;
+}
+
+bool is_step(Mark op) { return op == Mark::plus_plus || op == Mark::minus_minus; }
+
+const syntax::Declaration* of_name(std::span<const syntax::Declaration* const> all, std::string_view name) {
+  for (const syntax::Declaration* const d : all)
+    if (d->kind == DeclarationKind::variable && d->name != nullptr && d->name->last().text == name) return d;
+  return nullptr;
+}
+
+}  // namespace
+
+struct Checker::HostFunction {
+  HostFunction(std::span<const Token> tokens, const HostCalls& calls, const syntax::Item& its_item)
+      : code(tokens, calls), item(its_item), namespaces(its_item.namespaces) {}
+
+  HostCode code;
+  const syntax::Item& item;
+  Namespaces namespaces;
+  std::vector<std::uint32_t> classes;  // that it may be a method of, where it stands outside of them
+  std::unordered_map<const Thing*, Symbol> types;
+  std::unordered_map<Index, std::vector<const syntax::Declaration*>> declarations;  // by their first token
+  std::map<std::pair<const Thing*, const HostCode::Write*>, const Variable*> definitions;
+  std::unordered_map<const Thing*, const Variable*> shadows;
+};
+
+const HostCalls& Checker::host_calls() {
+  if (host_calls_) return *host_calls_;
+  host_calls_.emplace();
+  const std::span<const Token> tokens = preprocessed_.tokens;
+  add_references(tokens, *host_calls_);
+  for (const syntax::Item& item : file_.items) {
+    if (!item.name.empty()) host_calls_->functions.insert(item.name);
+    const bool structure = item.declaration != nullptr && item.declaration->specifiers != nullptr &&
+                           item.declaration->specifiers->structure != nullptr;
+    if (!structure || item.last_token > tokens.size()) continue;
+    for (std::uint32_t n = item.first_token; n + 1 < item.last_token; ++n)
+      if (tokens[n].is_name() && tokens[n + 1].is(Mark::open_paren)) host_calls_->methods.insert(tokens[n].text);
+  }
+  return *host_calls_;
+}
+
+Checker::HostFunction& Checker::host_function(std::uint32_t number) {
+  const auto known = host_functions_.find(number);
+  if (known != host_functions_.end()) return *known->second;
+  const syntax::Item& item = file_.items[number];
+  const std::size_t end = std::min<std::size_t>(item.last_token, preprocessed_.tokens.size());
+  const std::size_t begin = std::min<std::size_t>(item.first_token, end);
+  auto tokens = std::span<const Token>(preprocessed_.tokens).subspan(begin, end - begin);
+  while (!tokens.empty() && (tokens.back().kind == TokenKind::end || tokens.back().kind == TokenKind::pragma))
+    tokens = tokens.first(tokens.size() - 1);
+  const auto made = std::make_shared<HostFunction>(tokens, host_calls(), item);
+  host_functions_[number] = made;
+  if (!made->code.method_of().empty()) find_scope(*made);
+  return *made;
+}
+
+// Of `void a::run() {...}`: the structure that `a` is, or the namespace.
+void Checker::find_scope(HostFunction& host) {
+  const std::string_view name = host.code.method_of();
+  for (const syntax::Item& item : file_.items) {
+    const auto& spaces = item.namespaces;
+    if (!spaces.empty() && spaces.back() == name) {
+      std::vector<std::string_view> all(host.namespaces.begin(), host.namespaces.end());
+      all.push_back(name);
+      host.namespaces = arena_.list(all);
+      return;
+    }
+    const bool structure = item.declaration != nullptr && item.declaration->specifiers != nullptr &&
+                           item.declaration->specifiers->structure != nullptr && &item != &host.item;
+    if (!structure) continue;
+    const auto number = static_cast<std::uint32_t>(&item - file_.items.data());
+    if (host_function(number).code.end_of_structure(name) != HostCode::none) host.classes.push_back(number);
+  }
+}
+
+// For what a launch says of itself.
+void Checker::enter_host_names(const syntax::Launch& launch) {
+  if (launch.function >= file_.items.size()) return;
+  HostFunction& host = host_function(launch.function);
+  if (host.namespaces.size() > frame_->namespaces.size()) frame_->namespaces = host.namespaces;
+  const std::uint32_t begin = host.item.first_token;
+  const auto size = static_cast<std::uint32_t>(host.code.tokens().size());
+  if (launch.first_token < begin || launch.last_token > begin + size || launch.first_token >= launch.last_token) return;
+  const Index first = launch.first_token - begin;
+  for (const HostCode::Used& used : host.code.used())
+    if (used.at < first && host.code.holds(used.block, first)) frame_->used_namespaces.push_back(used.name);
+  enter_host_names(host, first, launch.last_token - begin, first);
+}
+
+// Puts what the names in [first, last) stand for at `at` into the frame.
+void Checker::enter_host_names(HostFunction& host, Index first, Index last, Index at) {
+  const std::span<const Token> tokens = host.code.tokens();
+  for (Index n = first; n < last; ++n) {
+    if (!tokens[n].is_name() || local(tokens[n].text) != nullptr) continue;
+    if (n > 0 && (tokens[n - 1].is(Mark::dot) || tokens[n - 1].is(Mark::arrow) || tokens[n - 1].is(Mark::scope)))
+      continue;
+    if (const auto symbol = host_symbol(host, tokens[n].text, at)) frame_->symbols.push_back(*symbol);
+  }
+}
+
+// Nothing where it is declared outside, if at all.
+std::optional<Symbol> Checker::host_symbol(HostFunction& host, std::string_view name, Index at) {
+  if (!host.code.readable()) return unknown_symbol(name);
+  const Thing* const thing = host.code.seen(name, at);
+  if (thing == nullptr) {
+    if (host.code.may_inherit(at) && names_.contains(name)) return unknown_symbol(name);
+    return class_symbol(host, name);
+  }
+  switch (thing->kind) {
+    case ThingKind::type:
+    case ThingKind::enumerator: return host_type(host, *thing);
+    case ThingKind::variable:
+      return Symbol{.name = name, .variable = host_value(host, *thing, at), .type = {}, .value = nullptr};
+    case ThingKind::used: return used_symbol(host, *thing);
+    case ThingKind::unknown: break;
+  }
+  return unknown_symbol(name);
+}
+
+Symbol Checker::unknown_symbol(std::string_view name) {
+  return {.name = name, .variable = unknown_variable(arena_, name), .type = {}, .value = nullptr};
+}
+
+// Of `using a::b;`: nothing for a function, which is found without.
+std::optional<Symbol> Checker::used_symbol(HostFunction& host, const Thing& thing) {
+  const auto kind = [](std::string_view) { return NameKind::unknown; };
+  const syntax::Expression* const e =
+      parse_value(host.code.tokens().subspan(thing.first, thing.last - thing.first), kind, arena_);
+  if (e == nullptr || e->kind != syntax::ExpressionKind::name) return unknown_symbol(thing.name);
+  const Quietly quietly(*this);
+  for (const Entity* const entity : find(*e->name))
+    if (entity->kind == EntityKind::function || entity->kind == EntityKind::host) return std::nullopt;
+  const Expression* const value = check(*e);
+  Symbol symbol = unknown_symbol(thing.name);
+  if (value->kind == ExpressionKind::variable) symbol.variable = value->variable;
+  if (Build::known(value) != nullptr)
+    symbol = {.name = thing.name, .variable = nullptr, .type = value->type, .value = value->value};
+  return symbol;
+}
+
+// A member of the structure that a method belongs to which is defined outside of it.
+std::optional<Symbol> Checker::class_symbol(const HostFunction& host, std::string_view name) {
+  std::optional<Symbol> found;
+  for (const std::uint32_t number : host.classes) {
+    HostFunction& outside = host_function(number);
+    found = host_symbol(outside, name, outside.code.end_of_structure(host.code.method_of()));
+    if (found && host.classes.size() > 1) return unknown_symbol(name);  // it may be another one's
+  }
+  return found;
+}
+
+NameKind Checker::kind_on_host(const HostFunction* host, std::string_view name, Index at) const {
+  if (const Thing* const thing = host != nullptr ? host->code.seen(name, at) : nullptr)
+    return thing->kind == ThingKind::type ? NameKind::type : NameKind::value;
+  const auto known = names_.find(name);
+  if (known == names_.end() || known->second.empty()) return NameKind::unknown;
+  const Entity& e = *known->second.front();
+  const bool is_template = e.declaration != nullptr && e.declaration->is_template;
+  switch (e.kind) {
+    case EntityKind::structure:
+    case EntityKind::alias: return is_template ? NameKind::type_template : NameKind::type;
+    case EntityKind::enumeration: return NameKind::type;
+    case EntityKind::function: return is_template ? NameKind::function_template : NameKind::value;
+    default: return NameKind::unknown;
+  }
+}
+
+std::span<const syntax::Declaration* const> Checker::host_declarations(HostFunction& host, const Thing& thing) {
+  const auto [at, fresh] = host.declarations.try_emplace(thing.first);
+  const std::span<const Token> tokens = host.code.tokens();
+  if (fresh && thing.last <= tokens.size() && thing.last - thing.first <= longest) {
+    const auto kind = [&](std::string_view name) { return kind_on_host(&host, name, thing.first); };
+    at->second = parse_declaration(tokens.subspan(thing.first, thing.last - thing.first), false, kind, arena_);
+  }
+  return at->second;
+}
+
+// A type, or a constant of an enumeration, that is declared within a function.
+Symbol Checker::host_type(HostFunction& host, const Thing& thing) {
+  if (const auto known = host.types.find(&thing); known != host.types.end()) return known->second;
+  const Symbol found{
+      .name = thing.name, .variable = unknown_variable(arena_, thing.name), .type = {}, .value = nullptr};
+  host.types[&thing] = found;
+  if (host_depth_ >= deepest_scope || ++host_definitions_ > most_definitions) return found;
+  ++host_depth_;
+  {
+    Frame frame{.namespaces = host.namespaces};
+    const Entered entered(*this, frame);
+    const Quietly quietly(*this);
+    enter_host_names(host, thing.first, std::min(thing.last, static_cast<Index>(host.code.tokens().size())),
+                     thing.first);
+    const std::size_t own = frame.symbols.size();
+    frame.scope = own;
+    std::vector<const Variable*> variables;
+    for (const syntax::Declaration* const d : host_declarations(host, thing)) {
+      if (d->kind == DeclarationKind::alias)
+        declare(*d, variables);
+      else if (d->specifiers != nullptr)
+        declare_types(*d->specifiers);
+      break;
+    }
+    // One declaration gives all of its names their meaning at once.
+    if (!quietly.told())
+      for (const Thing& each : host.code.things())
+        if (each.first == thing.first && (each.kind == ThingKind::type || each.kind == ThingKind::enumerator))
+          for (std::size_t n = own; n < frame.symbols.size(); ++n)
+            if (frame.symbols[n].name == each.name) host.types[&each] = frame.symbols[n];
+  }
+  --host_depth_;
+  return host.types[&thing];
+}
+
+const Variable* Checker::host_value(HostFunction& host, const Thing& thing, Index at) {
+  const bool by_parts =
+      std::any_of(thing.writes.begin(), thing.writes.end(), [](const HostCode::Write& w) { return !w.member.empty(); });
+  if (by_parts && !thing.is_const) return host_triple(host, thing, at);
+  if (const auto write = host.code.reaching(thing, {}, at)) return host_definition(host, thing, *write);
+  const auto [known, fresh] = host.shadows.try_emplace(&thing);
+  if (fresh) known->second = unknown_variable(arena_, thing.name);
+  return known->second;
+}
+
+// A dim3 whose sides are set one by one.
+const Variable* Checker::host_triple(HostFunction& host, const Thing& thing, Index at) {
+  Variable* const v = unknown_variable(arena_, thing.name);
+  const Type type = host_definition(host, thing, nullptr)->type;
+  if (!type.is_structure() || type->structure->vector != 3) return v;
+  std::vector<const Expression*> sides;
+  const Collecting collecting(*this);
+  for (std::size_t n = 0; n < 3; ++n) {
+    const Expression* side = build_.broken(v->place);
+    const std::string_view member = type->structure->fields[n].name;
+    if (const auto write = host.code.reaching(thing, member, at)) {
+      const Variable* const from = host_definition(host, thing, *write);
+      note_variable(from);
+      const bool whole = from->type.is_structure();
+      if (whole && from->init != nullptr && from->init->list.size() == 3) side = from->init->list[n];
+      if (!whole && from->init != nullptr) side = from->init;
+    }
+    sides.push_back(side);
+  }
+  Expression* const all = build_.node(ExpressionKind::aggregate, type.plain(), v->place);
+  all->list = arena_.list(sides);
+  v->type = type.with_const();
+  v->init = all;
+  knobs_of_[v] = collecting.found();
+  return v;
+}
+
+// What it is after its declaration, or after one of the writes; a member's value alone where that is what is written.
+const Variable* Checker::host_definition(HostFunction& host, const Thing& thing, const HostCode::Write* write) {
+  const auto [at, fresh] = host.definitions.try_emplace({&thing, write});
+  if (!fresh) return at->second;
+  Variable* const v = unknown_variable(arena_, thing.name);
+  at->second = unknown_variable(arena_, thing.name);  // for what is made of itself
+  if (host_depth_ < deepest_scope && ++host_definitions_ <= most_definitions) {
+    ++host_depth_;
+    const Collecting collecting(*this);
+    Frame frame{.namespaces = host.namespaces};
+    {
+      const Entered entered(*this, frame);
+      const Quietly quietly(*this);
+      for (const HostCode::Used& used : host.code.used())
+        if (used.at < thing.at && host.code.holds(used.block, thing.at)) frame.used_namespaces.push_back(used.name);
+      if (write == nullptr)
+        declare_on_host(host, thing, *v);
+      else
+        write_on_host(host, thing, *write, *v);
+      if (quietly.told()) v->init = nullptr;
+    }
+    v->value = v->init != nullptr ? Build::known(v->init) : nullptr;
+    knobs_of_[v] = collecting.found();
+    --host_depth_;
+  }
+  return host.definitions[{&thing, write}] = v;
+}
+
+void Checker::declare_on_host(HostFunction& host, const Thing& thing, Variable& v) {
+  const syntax::Declaration* const d = of_name(host_declarations(host, thing), thing.name);
+  if (d == nullptr || d->specifiers->is_extern || d->specifiers->shared) return;
+  enter_host_names(host, thing.first, std::min(thing.last, static_cast<Index>(host.code.tokens().size())), thing.at);
+  const Expression* init = nullptr;
+  const Type type = variable_type(*d, init);
+  if (type.is_unknown() || type.is_reference() || type.is_volatile()) return;
+  v.type = type.with_const();
+  init = init != nullptr ? wanted(init, type, "", d->place) : initialized(type, *d);
+  if (init != nullptr) v.init = host_constant(init);
+}
+
+void Checker::write_on_host(HostFunction& host, const Thing& thing, const HostCode::Write& write, Variable& v) {
+  Type type = host_definition(host, thing, nullptr)->type.plain();
+  const Variable* const whole = write.op == Mark::equals ? nullptr : host_value(host, thing, write.first);
+  const Field* field = nullptr;
+  if (!write.member.empty()) {
+    if (!type.is_structure()) return;
+    for (const Field& each : type->structure->fields)
+      if (each.name == write.member) field = &each;
+    if (field == nullptr) return;
+    type = field->type;
+  }
+  if (type.is_unknown()) return;
+  enter_host_names(host, write.value, write.last, write.first);
+  const auto kind = [&](std::string_view name) { return kind_on_host(&host, name, write.first); };
+  const Expression* value = nullptr;
+  if (!is_step(write.op)) {
+    const std::span<const Token> tokens = host.code.tokens();
+    if (write.last > tokens.size() || write.value >= write.last || write.last - write.value > longest) return;
+    const syntax::Expression* const e =
+        parse_value(tokens.subspan(write.value, write.last - write.value), kind, arena_);
+    if (e == nullptr) return;
+    value = write.op == Mark::equals ? from_syntax(type, *e, "") : check_value(*e);
+  }
+  if (whole != nullptr) {
+    const Expression* before = build_.variable(*whole, thing.kind == ThingKind::variable ? v.place : Place{});
+    if (field != nullptr && !is_broken(before)) before = build_.field(before, *field, v.place);
+    note_variable(whole);
+    const Mark op = write.op == Mark::plus_plus     ? Mark::plus
+                    : write.op == Mark::minus_minus ? Mark::minus
+                                                    : operator_of(write.op);
+    value = build_.converted(build_.binary(op, before, value != nullptr ? value : build_.integer(1, v.place), v.place),
+                             type);
+  }
+  v.type = type.with_const();
+  v.init = host_constant(value);
+}
+
+// The same with all that is known worked out; null where nothing is.
+const Expression* Checker::host_constant(const Expression* e) {
+  if (is_broken(e)) return nullptr;
+  if (Build::known(e) != nullptr) return e;
+  if (e->kind == ExpressionKind::load && e->a->kind == ExpressionKind::variable && e->type.is_structure())
+    return e->a->variable->init;
+  if (e->kind == ExpressionKind::aggregate) {
+    std::vector<const Expression*> list;
+    for (const Expression* const part : e->list) {
+      const Expression* const made = host_constant(part);
+      list.push_back(made != nullptr ? made : build_.broken(part->place));
+    }
+    Expression* const all = build_.node(ExpressionKind::aggregate, e->type, e->place);
+    all->list = arena_.list(list);
+    return all;
+  }
+  if (e->kind == ExpressionKind::zero && (e->type.is_structure() || e->type.is_array())) return e;
+  if (!e->type.is_arithmetic() && !e->type.is_enumeration()) return nullptr;
+  const std::optional<Value> value = evaluate_on_host(*e, host_steps_);
+  return value ? build_.constant(*value, e->type.plain(), e->place) : nullptr;
+}
+
+}  // namespace tilescope::language

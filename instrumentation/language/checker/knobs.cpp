@@ -1,0 +1,94 @@
+// Knobs: the numbers of a text on which its arrays and launches depend, and which somebody may want to change.
+#include <set>
+
+#include "instrumentation/language/checker/checking.h"
+
+namespace tilescope::language {
+
+namespace {
+
+// The number that is all of a macro's text, brackets and a sign aside; empty where there is more to it.
+std::string_view only_number(const Macro& macro) {
+  if (macro.takes_arguments || macro.place.length == 0) return {};
+  const Token* number = nullptr;
+  for (const Token& token : macro.body) {
+    if (token.kind == TokenKind::number && number == nullptr)
+      number = &token;
+    else if (!token.is(Mark::open_paren) && !token.is(Mark::close_paren) && !token.is(Mark::minus))
+      return {};
+  }
+  return number == nullptr ? std::string_view() : number->text;
+}
+
+// A number of the text itself, brackets and a sign aside.
+bool is_number(const syntax::Expression* e) {
+  while (e->kind == syntax::ExpressionKind::unary && e->op == Mark::minus) e = e->a;
+  if (e->kind == syntax::ExpressionKind::braces && e->list.size() == 1) e = e->list[0];
+  return e->kind == syntax::ExpressionKind::number && e->expansion == 0;
+}
+
+}  // namespace
+
+std::uint32_t Checker::knob(Knob::Kind kind, std::string_view name, std::string value, Place place) {
+  for (std::uint32_t n = 0; n < knobs_.size(); ++n)
+    if (knobs_[n].name == name && knobs_[n].kind == kind) return n;
+  knobs_.push_back({std::string(name), kind, std::move(value), false, place});
+  return static_cast<std::uint32_t>(knobs_.size() - 1);
+}
+
+void Checker::note_macro(std::uint32_t expansion) {
+  if (collecting_ == nullptr || expansion == 0 || expansion >= preprocessed_.expansions.size()) return;
+  const Macro& macro = preprocessed_.macros[preprocessed_.expansions[expansion].macro];
+  const auto [at, fresh] = knob_of_macro_.try_emplace(macro.name);
+  if (fresh)
+    if (const std::string_view text = only_number(macro); !text.empty())
+      if (const Literal literal = number(text); literal.value && !literal.value->is_floating())
+        at->second = knob(Knob::Kind::macro, macro.name, to_text(*literal.value), macro.place);
+  if (at->second) Collecting::add(*collecting_, *at->second);
+}
+
+void Checker::note_variable(const void* variable) {
+  if (collecting_ == nullptr) return;
+  if (const auto at = knobs_of_.find(variable); at != knobs_of_.end())
+    for (const std::uint32_t knob : at->second) Collecting::add(*collecting_, knob);
+}
+
+// A constant that is given as a number is a knob, and may be given another.
+const Expression* Checker::knob_value(const Variable& variable, const syntax::Expression* written,
+                                      const Expression* value) {
+  const Value* const known = Build::known(value);
+  if (known == nullptr || known->is_floating() || written == nullptr || !is_number(written)) return value;
+  Value now = *known;
+  if (const auto given = given_.find(variable.name); given != given_.end())
+    if (const Literal literal = number(given->second); literal.value) now = converted(*literal.value, known->kind);
+  knobs_of_[&variable] = {knob(Knob::Kind::constant, variable.name, to_text(now), variable.place)};
+  return build_.constant(now, value->type, value->place);
+}
+
+std::vector<Knob> Checker::knobs_of(const Function& kernel, const std::vector<Knob>& of_template) {
+  std::set<std::uint32_t> needed;
+  std::set<const Function*> seen{&kernel};
+  std::vector<const Function*> left{&kernel};
+  const auto add = [&](const void* thing) {
+    if (const auto at = knobs_of_.find(thing); at != knobs_of_.end())
+      needed.insert(at->second.begin(), at->second.end());
+  };
+  while (!left.empty()) {
+    const Function& function = *left.back();
+    left.pop_back();
+    for (const Variable* const v : function.locals)
+      if (v->type.is_array() || v->type.is_structure()) add(v);
+    add(&function);  // what its launches depend on
+    for (const Function* const next : function.calls)
+      if (seen.insert(next).second) left.push_back(next);
+  }
+  std::vector<Knob> all = of_template;
+  std::vector<Knob> numbers;
+  for (const std::uint32_t n : needed) numbers.push_back(knobs_[n]);
+  std::stable_sort(numbers.begin(), numbers.end(),
+                   [](const Knob& a, const Knob& b) { return a.place.offset < b.place.offset; });
+  all.insert(all.end(), numbers.begin(), numbers.end());
+  return all;
+}
+
+}  // namespace tilescope::language

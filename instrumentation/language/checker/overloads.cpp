@@ -1,0 +1,304 @@
+// Which of several functions of a name a call means, and what the parameters of templates stand for.
+#include "instrumentation/language/checker/checking.h"
+
+namespace tilescope::language {
+
+using Written = syntax::ExpressionKind;
+using Step = syntax::DeclaratorStep;
+using Base = syntax::Specifiers::Base;
+
+namespace {
+
+// Of two that fit, the one that fits better in one argument and worse in none: -1 the first, 1 the second, 0 neither.
+int better(const std::vector<Fit>& a, const std::vector<Fit>& b) {
+  bool first = false, second = false;
+  for (std::size_t n = 0; n < std::min(a.size(), b.size()); ++n) {
+    first |= a[n] < b[n];
+    second |= b[n] < a[n];
+  }
+  return first == second ? 0 : first ? -1 : 1;
+}
+
+// Whether what this parameter is made of is one of these, which were said.
+bool is_said(const syntax::Declaration& parameter, std::span<const syntax::TemplateParameter> said) {
+  const syntax::Specifiers& s = *parameter.specifiers;
+  if (s.base != Base::named || s.name->parts.size() != 1 || s.name->last().has_arguments) return false;
+  return std::any_of(said.begin(), said.end(),
+                     [&](const syntax::TemplateParameter& p) { return p.name == s.name->last().text; });
+}
+
+bool has_default(const syntax::Declaration& p) { return p.how != syntax::Initializer::none; }
+
+}  // namespace
+
+Fit Checker::argument_fit(const Argument& argument, Type to) {
+  if (argument.value == nullptr) {
+    if (to.is_reference()) to = to.inner();
+    return to.is_structure() || to.is_array() || argument.written->list.size() <= 1 ? Fit::made : Fit::none;
+  }
+  const Expression& e = *argument.value;
+  if (is_broken(&e) || to.is_unknown()) return Fit::exact;
+  if (to.is_reference()) {
+    const Type inner = to.inner();
+    if (same_but_const(e.type, inner)) {
+      if (e.is_place && holds_const(e.type) == holds_const(inner)) return Fit::exact;
+      if (holds_const(inner)) return e.is_place ? Fit::qualified : Fit::exact;
+      return Fit::none;
+    }
+    if (!inner.is_const()) return Fit::none;
+    to = inner.plain();
+  }
+  const Fit fit = build_.fit(e, to);
+  if (fit != Fit::none) return fit;
+  const Quietly quietly(*this);
+  return user_converted(&e, to) != nullptr ? Fit::made : Fit::none;
+}
+
+std::optional<Checker::Candidate> Checker::candidate(Callable& callable, const syntax::NamePart* part,
+                                                     std::vector<Argument>& arguments, const Expression* object,
+                                                     std::string& why) {
+  const syntax::Declaration& d = *callable.declaration;
+  const auto parameters = parameters_of(d);
+  const auto first = callable.first != nullptr ? parameters_of(*callable.first) : parameters;
+  std::size_t least = 0;
+  while (least < parameters.size() && !has_default(*parameters[least]) &&
+         !(least < first.size() && has_default(*first[least])))
+    ++least;
+  if (arguments.size() > parameters.size() || arguments.size() < least) {
+    why = "takes " + (least < parameters.size() ? std::to_string(least) + " to " : std::string()) +
+          count(parameters.size()) + ", and " + std::to_string(arguments.size()) +
+          (arguments.size() == 1 ? " is given" : " are given");
+    return std::nullopt;
+  }
+  TemplateValues values;
+  const bool is_template = d.is_template && !d.parameters.empty() && !callable.of_template;
+  if (is_template) {
+    const Bindings* bindings = callable.bindings;
+    const auto found = deduced(callable, part, arguments, bindings, why);
+    if (!found) return std::nullopt;
+    values = *found;
+  } else if (part != nullptr && part->has_arguments) {
+    why = "is no template";
+    return std::nullopt;
+  }
+  Callable::Made* const made = instance(callable, values);
+  if (made == nullptr || (made->failed && is_template)) return std::nullopt;
+  Candidate c{&callable, made, {}, is_template};
+  const bool method = callable.of != nullptr;
+  const auto types = made->function->parameters.subspan(method ? 1 : 0);
+  if (method && object != nullptr && !d.is_constructor) {
+    const bool constant = made->function->parameters[0]->type.inner().is_const();
+    if (object->type.is_const() && !constant) {
+      why = "may change what it is called for, and that is const: write const after its parameters";
+      return std::nullopt;
+    }
+    c.fits.push_back(object->type.is_const() == constant ? Fit::exact : Fit::qualified);
+  }
+  for (std::size_t n = 0; n < arguments.size(); ++n) {
+    const Fit fit = argument_fit(arguments[n], types[n]->type);
+    if (fit == Fit::none) {
+      const Expression* const value = arguments[n].value;
+      if (value != nullptr && value->is_place && types[n]->type.is_pointer() && !value->type.is_pointer() &&
+          build_.fit(*build_.address(value, value->place), types[n]->type) != Fit::none)
+        frame_->misfit = &arguments[n];
+      why = "takes " + with_article(types[n]->type) + " as its " + ordinal(n) + " argument, and this is " +
+            (value == nullptr ? "a list in braces" : with_article(build_.value(value)->type));
+      return std::nullopt;
+    }
+    c.fits.push_back(fit);
+  }
+  return c;
+}
+
+std::optional<Checker::Candidate> Checker::chosen(std::string_view name, const std::vector<Callable*>& all,
+                                                  const syntax::NamePart* part, std::vector<Argument>& arguments,
+                                                  const Expression* object, Place at, bool tell) {
+  for (const Argument& a : arguments)
+    if (a.value != nullptr && is_broken(a.value)) return std::nullopt;
+  std::optional<Candidate> best;
+  bool ambiguous = false;
+  std::string why;
+  Place where = at;
+  for (Callable* const callable : all) {
+    std::string reason;
+    std::optional<Candidate> c;
+    if (all.size() == 1) {
+      c = candidate(*callable, part, arguments, object, reason);
+    } else {
+      const Quietly quietly(*this);
+      c = candidate(*callable, part, arguments, object, reason);
+    }
+    if (!c) {
+      if (why.empty()) why = reason;
+      continue;
+    }
+    if (!best) {
+      best = std::move(c);
+      continue;
+    }
+    int which = better(best->fits, c->fits);
+    if (which == 0 && best->of_template != c->of_template) which = best->of_template ? 1 : -1;
+    if (which == 0 && best->of_template) {  // the one that says more of its parameters
+      const auto more = [](const Candidate& x) {
+        std::size_t steps = 0;
+        for (const syntax::Declaration* const p : parameters_of(*x.callable->declaration))
+          steps +=
+              p->steps.size() + (p->specifiers->name != nullptr && p->specifiers->name->last().has_arguments ? 1 : 0);
+        return steps;
+      };
+      which = more(*best) == more(*c) ? 0 : more(*best) > more(*c) ? -1 : 1;
+    }
+    if (which > 0) best = std::move(c);
+    ambiguous = which == 0 || (ambiguous && which < 0);
+  }
+  if (!tell) return best;
+  if (best && ambiguous) {
+    diagnostics_.error(at, "several functions " + quoted(name) + " fit this call equally well",
+                       "convert its arguments");
+    return std::nullopt;
+  }
+  if (best) return best;
+  if (why.empty() || is_garbled(name)) return std::nullopt;
+  for (const Callable* const callable : all)
+    if (diagnostics_.any_error_in(callable->declaration->place)) return std::nullopt;
+  const Argument* const misfit = std::exchange(frame_->misfit, nullptr);
+  if (misfit != nullptr && is_by_value(*misfit->value) && tell_of_missing_elements(*misfit->value)) return std::nullopt;
+  if (all.size() > 1)
+    diagnostics_.error(
+        at, "none of the " + std::to_string(all.size()) + " functions " + quoted(name) + " fits: one " + why);
+  else if (misfit != nullptr)
+    diagnostics_.error(misfit->place, quoted(name) + " " + why, "write & before it");
+  else
+    diagnostics_.error(where, quoted(name) + " " + why);
+  return std::nullopt;
+}
+
+bool Checker::deduce_base(const syntax::Specifiers& s, Type type, std::span<const syntax::TemplateParameter> parameters,
+                          TemplateValues& values, std::vector<bool>& found) {
+  if (s.base != Base::named || s.name->parts.size() != 1) return true;
+  const syntax::NamePart& part = s.name->last();
+  for (std::size_t n = 0; n < parameters.size(); ++n) {
+    if (parameters[n].name != part.text || parameters[n].kind != syntax::TemplateParameter::Kind::type) continue;
+    const Type bound = s.is_const || s.is_volatile ? type.plain() : type;
+    if (found[n]) return values[n].type.plain() == bound.plain();
+    values[n] = {bound, nullptr};
+    found[n] = true;
+    return true;
+  }
+  if (!part.has_arguments || !type.is_structure()) return true;
+  const Record* const record = record_of(type);
+  if (record == nullptr || record->made_from == nullptr) return true;
+  const auto& from = *static_cast<const Entity*>(record->made_from);
+  if (from.name != part.text) return false;
+  for (std::size_t n = 0; n < std::min(part.arguments.size(), record->arguments.size()); ++n) {
+    const TemplateValue& given = record->arguments[n];
+    const syntax::TemplateArgument& argument = part.arguments[n];
+    if (given.value == nullptr && argument.type != nullptr && argument.type->steps.empty() &&
+        !deduce_base(*argument.type->specifiers, given.type, parameters, values, found))
+      return false;
+    std::string_view name;
+    if (argument.value != nullptr && argument.value->kind == Written::name) name = argument.value->name->last().text;
+    if (argument.type != nullptr && argument.type->specifiers->base == Base::named)
+      name = argument.type->specifiers->name->last().text;
+    for (std::size_t p = 0; p < parameters.size(); ++p)
+      if (given.value != nullptr && parameters[p].name == name && !found[p]) {
+        values[p] = given;
+        found[p] = true;
+      }
+  }
+  return true;
+}
+
+// Finds out from an argument what the parameters of a template stand for.
+bool Checker::deduce(const syntax::Declaration& parameter, Type type,
+                     std::span<const syntax::TemplateParameter> parameters, TemplateValues& values,
+                     std::vector<bool>& found, bool of_function) {
+  std::size_t first = 0;
+  const auto& steps = parameter.steps;
+  const bool reference =
+      !steps.empty() && (steps[0].kind == Step::Kind::reference || steps[0].kind == Step::Kind::moved_reference);
+  if (reference) {
+    first = 1;
+  } else if (of_function) {
+    if (type.is_array()) type = build_.types().pointer_to(type.inner().qualified_as(type));
+    type = type.plain();
+  }
+  for (std::size_t n = first; n < steps.size(); ++n) {
+    const Step& step = steps[n];
+    const bool as_pointer =
+        step.kind == Step::Kind::pointer || (step.kind == Step::Kind::array && n == 0 && of_function);
+    if (as_pointer) {
+      if (!type.is_pointer()) return false;
+      type = type.inner();
+    } else if (step.kind == Step::Kind::array) {
+      if (!type.is_array()) return false;
+      if (step.size != nullptr && step.size->kind == Written::name)
+        for (std::size_t p = 0; p < parameters.size(); ++p)
+          if (parameters[p].name == step.size->name->last().text && !found[p]) {
+            values[p] = {build_.type(TypeKind::int_),
+                         build_.kept(Value::of(TypeKind::int_, static_cast<std::int64_t>(type->count)))};
+            found[p] = true;
+          }
+      type = type.inner();
+    }
+  }
+  return deduce_base(*parameter.specifiers, type, parameters, values, found);
+}
+
+std::optional<Checker::TemplateValues> Checker::deduced(const Callable& callable, const syntax::NamePart* part,
+                                                        const std::vector<Argument>& arguments,
+                                                        const Bindings*& bindings, std::string& why) {
+  const syntax::Declaration& d = *callable.declaration;
+  const syntax::Declaration& named = callable.first != nullptr && callable.first->is_template ? *callable.first : d;
+  const auto parameters = d.parameters;
+  TemplateValues values(parameters.size());
+  std::vector<bool> found(parameters.size());
+  const auto given =
+      part != nullptr && part->has_arguments ? part->arguments : std::span<const syntax::TemplateArgument>();
+  if (given.size() > parameters.size()) {
+    why = "takes " + count(parameters.size()) + " in < >, and " + std::to_string(given.size()) + " are given";
+    return std::nullopt;
+  }
+  for (std::size_t n = 0; n < parameters.size(); ++n) {
+    if (parameters[n].kind == syntax::TemplateParameter::Kind::other) {
+      why = "is a template of any number of arguments, or of a template, which is not understood here";
+      return std::nullopt;
+    }
+    if (n >= given.size()) continue;
+    const TemplateValues earlier(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(n));
+    const auto value = template_value(parameters[n], given[n], bind(parameters, earlier, callable.bindings));
+    if (!value) return std::nullopt;
+    values[n] = *value;
+    found[n] = true;
+  }
+  const auto functions = parameters_of(d);
+  for (std::size_t n = 0; n < arguments.size(); ++n)
+    if (arguments[n].value != nullptr && !is_broken(arguments[n].value) &&
+        !is_said(*functions[n], parameters.first(given.size())) &&
+        !deduce(*functions[n], arguments[n].value->type, parameters, values, found)) {
+      why = "is a template that does not fit the " + ordinal(n) + " argument, " + with_article(arguments[n].value->type);
+      return std::nullopt;
+    }
+  for (std::size_t n = 0; n < parameters.size(); ++n) {
+    if (found[n]) continue;
+    const syntax::TemplateParameter& own =
+        named.parameters[n].default_type != nullptr || named.parameters[n].default_value != nullptr
+            ? named.parameters[n]
+            : parameters[n];
+    if (own.default_type == nullptr && own.default_value == nullptr) {
+      why = "is a template, and nothing says what " + quoted(parameters[n].name) + " is: write it in < >";
+      return std::nullopt;
+    }
+    const TemplateValues known(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(n));
+    Frame frame{
+        .bindings = bind(parameters, known, callable.bindings), .of = callable.of, .namespaces = callable.namespaces};
+    const Entered entered(*this, frame);
+    const auto value = template_value(own, {own.default_type, own.default_value, own.place});
+    if (!value) return std::nullopt;
+    values[n] = *value;
+  }
+  bindings = bind(parameters, values, callable.bindings);
+  return values;
+}
+
+}  // namespace tilescope::language

@@ -1,0 +1,297 @@
+// Structures: their members, how they lie in memory, and what their templates become.
+#include "instrumentation/language/checker/checking.h"
+
+namespace tilescope::language {
+
+using syntax::DeclarationKind;
+using Base = syntax::Specifiers::Base;
+
+Record* Checker::record_of(Type type) {
+  if (type.is_reference()) type = type.inner();
+  if (!type.is_structure()) return nullptr;
+  const auto at = records_of_.find(type->structure);
+  return at == records_of_.end() ? nullptr : at->second;
+}
+
+// A structure or an alias that is a template within a structure.
+Type Checker::template_member(Record& record, const syntax::Declaration& d, const syntax::NamePart& part) {
+  const Bindings* bindings = record.bindings;
+  const auto values = template_values(d.parameters, part.arguments, part.place, part.text, bindings);
+  if (!values || ++instances_ > 2000) return Type();
+  Frame frame{.bindings = bindings, .of = &record, .namespaces = record.namespaces};
+  const Entered entered(*this, frame);
+  if (d.kind == DeclarationKind::alias) return alias_type(d);
+  for (const auto& [known, inner] : record.inner)
+    if (inner->syntax == d.specifiers->structure && same(known, *values)) return inner->structure->type;
+  if (d.specifiers->structure == nullptr) return Type();
+  Record* const inner =
+      make_record(*d.specifiers->structure, bindings, record.namespaces, name_with(part.text, *values));
+  record.inner.emplace_back(*values, inner);
+  complete(*inner);
+  return inner->structure->type;
+}
+
+Record* Checker::vector_record(std::string_view name) {
+  if (const auto known = vectors_.find(name); known != vectors_.end()) return known->second;
+  const std::optional<VectorType> vector = vector_type(name);
+  if (!vector) return nullptr;
+  Record& record = records_.emplace_back();
+  record.progress = Progress::done;
+  Structure* const s = record.structure = arena_.make<Structure>();
+  s->name = arena_.text(name);
+  s->vector = vector->count;
+  const Type element = build_.type(vector->element);
+  const auto size = static_cast<std::uint32_t>(element->size);
+  std::vector<Field> fields;
+  for (std::uint32_t n = 0; n < vector->count; ++n)
+    fields.push_back({std::string_view("xyzw").substr(n, 1), element, n * size, {}});
+  s->fields = arena_.list(fields);
+  s->type = build_.types().of(*s, std::uint64_t{size} * vector->count, vector->alignment);
+  records_of_[s] = &record;
+  return vectors_[s->name] = &record;
+}
+
+Record* Checker::make_record(const syntax::Structure& structure, const Bindings* bindings, Namespaces namespaces,
+                             std::string name) {
+  Record& record = records_.emplace_back();
+  record.syntax = &structure;
+  record.bindings = bindings;
+  record.namespaces = namespaces;
+  record.structure = arena_.make<Structure>();
+  record.structure->name = arena_.text(name);
+  record.structure->is_union = structure.word == Keyword::union_;
+  record.structure->type = build_.types().of(*record.structure, 0, 1);
+  records_of_[record.structure] = &record;
+  return &record;
+}
+
+// What the parameters of a specialization stand for, where it is the one for these values: `S<T *, 4>` for `S<int *,
+// 4>`.
+std::optional<Checker::TemplateValues> Checker::matched(const syntax::Declaration& primary,
+                                                        const syntax::Declaration& d, const TemplateValues& values) {
+  const syntax::NamePart& own = d.specifiers->structure->name->last();
+  TemplateValues found_values(d.parameters.size());
+  std::vector<bool> found(d.parameters.size());
+  for (std::size_t n = 0; n < values.size(); ++n) {
+    if (n >= own.arguments.size()) return std::nullopt;
+    const syntax::TemplateArgument& a = own.arguments[n];
+    if (a.type != nullptr && values[n].value == nullptr) {
+      syntax::Declaration like;
+      like.specifiers = a.type->specifiers;
+      like.steps = a.type->steps;
+      const bool constant = a.type->steps.empty() && a.type->specifiers->is_const;
+      if (constant != (values[n].type.is_const() && a.type->steps.empty() && constant)) return std::nullopt;
+      const std::vector<bool> before = found;
+      if (!deduce(like, values[n].type, d.parameters, found_values, found, false)) return std::nullopt;
+    }
+    std::string_view name;
+    if (a.value != nullptr && a.value->kind == syntax::ExpressionKind::name) name = a.value->name->last().text;
+    if (a.type != nullptr && a.type->specifiers->base == Base::named && a.type->steps.empty())
+      name = a.type->specifiers->name->last().text;
+    for (std::size_t p = 0; p < d.parameters.size(); ++p)
+      if (d.parameters[p].name == name && !found[p] && values[n].value != nullptr) {
+        found_values[p] = values[n];
+        found[p] = true;
+      }
+  }
+  if (std::find(found.begin(), found.end(), false) != found.end()) return std::nullopt;
+  // Filled in, it has to be these very values.
+  const Quietly quietly(*this);
+  Frame frame{.bindings = bind(d.parameters, found_values, nullptr), .namespaces = frame_->namespaces};
+  const Entered entered(*this, frame);
+  const Bindings* ignored = nullptr;
+  const auto filled = template_values(primary.parameters, own.arguments, own.place, "", ignored, false);
+  return filled && same(*filled, values) ? std::optional(found_values) : std::nullopt;
+}
+
+// How little a specialization says of what it is for; the one that says most is taken.
+static std::size_t freedom(const syntax::Declaration& d) {
+  std::size_t said = 0;
+  for (const syntax::TemplateArgument& a : d.specifiers->structure->name->last().arguments)
+    if (a.type != nullptr)
+      said += 2 * a.type->steps.size() + (a.type->specifiers->is_const ? 1 : 0) +
+              (a.type->specifiers->name != nullptr && a.type->specifiers->name->last().has_arguments ? 2 : 0);
+  return 100 * d.parameters.size() + 99 - std::min<std::size_t>(said, 99);
+}
+
+Record* Checker::structure_record(Entity& e, const syntax::NamePart& part) {
+  TemplateValues values;
+  const Bindings* bindings = nullptr;
+  if (e.declaration->is_template) {
+    const auto made = template_values(e.declaration->parameters, part.arguments, part.place, e.name, bindings);
+    if (!made) return nullptr;
+    values = *made;
+  }
+  for (Record* const known : e.records)
+    if (same(known->arguments, values)) return known;
+  if (!values.empty() && ++instances_ > 2000) {
+    diagnostics_.error(part.place, quoted(e.name) + " makes templates without end");
+    return nullptr;
+  }
+  const syntax::Structure* structure = e.structure;
+  std::size_t free = ~std::size_t{0};
+  for (const syntax::Declaration* const d : e.specializations) {
+    const auto own = matched(*e.declaration, *d, values);
+    if (!own || freedom(*d) >= free) continue;
+    free = freedom(*d);
+    structure = d->specifiers->structure;
+    bindings = d->parameters.empty() ? nullptr : bind(d->parameters, *own, nullptr);
+  }
+  if (structure == nullptr) {
+    diagnostics_.error(part.place,
+                       quoted(name_with(e.name, values)) + " is declared, and nowhere in this text is what it holds");
+    return nullptr;
+  }
+  Record* const record =
+      make_record(*structure, bindings, e.namespaces, full_name(e.namespaces, name_with(e.name, values)));
+  record->made_from = &e;
+  record->arguments = values;
+  e.records.push_back(record);
+  if (++depth_ > 100)
+    diagnostics_.error(part.place, quoted(e.name) + " makes templates without end");
+  else
+    complete(*record);
+  --depth_;
+  return record;
+}
+
+void Checker::complete(Record& record) {
+  if (record.progress != Progress::fresh) return;
+  record.progress = Progress::working;
+  if (record.syntax->has_bases)
+    diagnostics_.error(record.syntax->bases_place,
+                       "a structure that is derived from another is not understood in device code");
+  Frame frame{.bindings = record.bindings, .of = &record, .namespaces = record.namespaces};
+  const Entered entered(*this, frame);
+  const Collecting collecting(*this);
+  for (const syntax::Declaration* const member : record.syntax->members) note_others(record, *member);
+  std::vector<Field> fields;
+  for (const syntax::Declaration* const member : record.syntax->members) add_member(record, *member, fields);
+  lay_out(record, std::move(fields));
+  knobs_of_[record.structure] = collecting.found();
+  record.progress = Progress::done;
+}
+
+// What stands in a structure beside its fields and functions: static members and types.
+void Checker::note_others(Record& record, const syntax::Declaration& member) {
+  if (member.kind == DeclarationKind::function) return;
+  const bool is_field = member.kind == DeclarationKind::variable && !member.specifiers->is_static;
+  const bool has_type = member.specifiers != nullptr || member.kind == DeclarationKind::alias;
+  if (!is_field && has_type && member.name != nullptr) record.others.emplace_back(member.name->last().text, &member);
+  if (member.specifiers == nullptr) return;
+  const syntax::Structure* const s = member.specifiers->structure;
+  if (s != nullptr && s->name != nullptr && (is_field || s->name != member.name))
+    record.others.emplace_back(s->name->last().text, &member);
+  if (const syntax::Enumeration* const e = member.specifiers->enumeration) {
+    if (e->name != nullptr) record.others.emplace_back(e->name->last().text, &member);
+    for (const syntax::Enumerator& one : e->enumerators) record.others.emplace_back(one.name, &member);
+  }
+}
+
+void Checker::add_member(Record& record, const syntax::Declaration& member, std::vector<Field>& fields) {
+  if (member.kind == DeclarationKind::function) return add_method(record, member);
+  const bool nameless =
+      member.kind == DeclarationKind::structure && member.name == nullptr && member.specifiers->structure != nullptr;
+  if (nameless) {
+    fields.push_back({{}, base_type(*member.specifiers), 0, member.place});
+    record.first_values.push_back(&member);
+    return;
+  }
+  if (member.kind != DeclarationKind::variable || member.specifiers->is_static) return;
+  if (member.bits != nullptr) diagnostics_.error(member.name_place, "fields of single bits are not understood here");
+  Type type;
+  if (member.specifiers->structure != nullptr && member.specifiers->structure->name != nullptr) {
+    const auto nested = member_type(record, member.specifiers->structure->name->last());
+    type = with_steps(nested ? *nested : base_type(*member.specifiers), member.steps);
+  } else {
+    type = with_steps(base_type(*member.specifiers), member.steps);
+  }
+  if (type.is_structure() && type->size == 0) {
+    diagnostics_.error(member.name_place, quoted(type) + " is not complete here: a structure cannot hold itself",
+                       "hold a pointer to it");
+    type = Type();
+  }
+  if (member.name == nullptr) return;
+  fields.push_back({member.name->last().text, type, 0, member.name_place});
+  record.first_values.push_back(&member);
+}
+
+void Checker::add_method(Record& record, const syntax::Declaration& method) {
+  if (method.specifiers != nullptr && method.specifiers->is_friend) return;
+  if (method.is_destructor) {
+    if (!method.is_defaulted && method.specifiers != nullptr && method.specifiers->device)
+      diagnostics_.error(method.name_place, "destructors are not run here");
+    return;
+  }
+  if (method.specifiers != nullptr && method.specifiers->is_virtual) {
+    diagnostics_.error(method.name_place, "virtual functions are not understood in device code");
+    if (method.name != nullptr) garbled_.insert(method.name->last().text);
+    return;
+  }
+  if (method.is_constructor && method.is_defaulted) record.has_default = true;
+  if (method.is_deleted || (method.is_constructor && method.is_defaulted)) return;
+  Callable& callable = callables_.emplace_back();
+  callable.declaration = &method;
+  callable.of = &record;
+  callable.bindings = record.bindings;
+  callable.namespaces = record.namespaces;
+  const std::string_view name = method.name != nullptr ? method.name->last().text : std::string_view();
+  if (method.body == nullptr && record.syntax->name != nullptr)
+    if (const auto outside = methods_outside_.find(record.syntax->name->last().text); outside != methods_outside_.end())
+      for (const syntax::Declaration* const d : outside->second) {
+        const auto count = [](const syntax::Declaration& f) {
+          return f.steps.empty() ? 0 : f.steps[0].parameters.size();
+        };
+        const auto types = [&](const syntax::Declaration& f) {
+          std::string all;
+          if (!f.steps.empty())
+            for (const syntax::Declaration* const p : f.steps[0].parameters)
+              all += std::string(text_of(p->specifiers->base_place)) + std::to_string(p->steps.size()) + ",";
+          return all;
+        };
+        const auto constant = [](const syntax::Declaration& f) { return !f.steps.empty() && f.steps[0].is_const; };
+        if (d->name->last().text != name || count(*d) != count(method) ||
+            (types(*d) != types(method) && !d->is_template) || constant(*d) != constant(method))
+          continue;
+        callable.first = &method;
+        callable.declaration = d;
+        if (d->is_template && !method.is_template) {  // the structure's own parameters, perhaps by other names
+          callable.of_template = true;
+          if (d->parameters.size() == record.arguments.size())
+            callable.bindings = bind(d->parameters, record.arguments, nullptr);
+        }
+      }
+  if (method.is_constructor)
+    record.constructors.push_back(&callable);
+  else
+    record.methods.emplace_back(name, &callable);
+}
+
+void Checker::lay_out(Record& record, std::vector<Field> fields) {
+  std::uint64_t end = 0;
+  std::uint32_t alignment = 1;
+  for (Field& field : fields) {
+    const bool reference = field.type.is_reference();
+    const std::uint64_t size = field.type.is_unknown() ? 1 : reference ? 8 : field.type->size;
+    const std::uint32_t own = field.type.is_unknown() ? 1
+                              : reference             ? 8
+                                                      : std::max<std::uint32_t>(field.type->alignment, 1);
+    const std::uint64_t at = record.structure->is_union ? 0 : (end + own - 1) / own * own;
+    field.offset = static_cast<std::uint32_t>(at);
+    end = std::max(end, at + size);
+    alignment = std::max(alignment, own);
+  }
+  if (end > (std::uint64_t{1} << 31)) {
+    diagnostics_.error(record.syntax->place, "this structure is larger than any memory");
+    end = 1;
+  }
+  if (record.syntax->alignment != nullptr)
+    if (const auto wanted = Build::known_integer(constant_expression(*record.syntax->alignment)))
+      if (*wanted > 0 && *wanted <= 4096 && (*wanted & (*wanted - 1)) == 0)
+        alignment = std::max(alignment, static_cast<std::uint32_t>(*wanted));
+  end = std::max<std::uint64_t>((end + alignment - 1) / alignment * alignment, alignment);
+  record.structure->fields = arena_.list(fields);
+  build_.types().complete(record.structure->type, end, alignment);
+}
+
+}  // namespace tilescope::language

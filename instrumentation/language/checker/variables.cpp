@@ -1,0 +1,361 @@
+// What is declared, in a function or in the file: variables with their types, spaces and first values.
+#include "instrumentation/language/checker/checking.h"
+
+namespace tilescope::language {
+
+void Checker::declare_symbol(Symbol symbol, Place place) {
+  if (symbol.name.empty()) return;
+  for (std::size_t n = frame_->scope; n < frame_->symbols.size(); ++n)
+    if (frame_->symbols[n].name == symbol.name) {
+      const Variable* const known = frame_->symbols[n].variable;
+      if (known != nullptr)
+        diagnostics_.error(place, quoted(symbol.name) + " is declared already, on line " +
+                                      std::to_string(source_.line_of(known->place.offset)));
+      else if (symbol.variable != nullptr)
+        diagnostics_.error(place, quoted(symbol.name) + " is declared already");
+      return;
+    }
+  frame_->symbols.push_back(symbol);
+}
+
+// A structure or an enumeration that is declared within a function.
+void Checker::declare_types(const syntax::Specifiers& s) {
+  if (s.structure != nullptr && s.structure->name != nullptr) {
+    Record* const record =
+        make_record(*s.structure, frame_->bindings, frame_->namespaces, std::string(s.structure->name->last().text));
+    declare_symbol({.name = s.structure->name->last().text,
+                    .variable = nullptr,
+                    .type = record->structure->type,
+                    .value = nullptr},
+                   s.structure->name_place);
+    complete(*record);
+  }
+  if (s.enumeration == nullptr || enumerations_.contains(s.enumeration)) return;
+  std::vector<Symbol> symbols;
+  const std::string_view name = s.enumeration->name != nullptr ? s.enumeration->name->last().text : std::string_view();
+  const Type type = make_enumeration(*s.enumeration, name, [&](const syntax::Enumerator& one, const Value& value) {
+    symbols.push_back({.name = one.name, .variable = nullptr, .type = {}, .value = build_.kept(value)});
+  });
+  if (frame_->bindings == nullptr) enumerations_[s.enumeration] = type;
+  declare_symbol({.name = name, .variable = nullptr, .type = type, .value = nullptr}, s.enumeration->place);
+  if (s.enumeration->scoped) return;
+  for (Symbol& symbol : symbols) {
+    symbol.type = type;
+    declare_symbol(symbol, s.enumeration->place);
+  }
+}
+
+void Checker::check_static_assertion(const syntax::Declaration& d) {
+  if (d.init == nullptr) return;
+  const Expression* const condition = truth(constant_expression(*d.init));
+  if (is_broken(condition)) return;
+  const Value* const known = Build::known(condition);
+  std::string message(d.message);
+  if (message.size() >= 2 && message.front() == '"') message = string_bytes(message);
+  if (known == nullptr)
+    diagnostics_.error(d.init->place, "a static_assert has to be known before anything runs");
+  else if (!known->truth())
+    diagnostics_.error(d.init->place, "this does not hold" + (message.empty() ? std::string() : ": " + message));
+}
+
+void Checker::declare(const syntax::Declaration& d, std::vector<const Variable*>& variables) {
+  using Kind = syntax::DeclarationKind;
+  if (d.specifiers != nullptr && d.kind != Kind::alias) declare_types(*d.specifiers);
+  switch (d.kind) {
+    case Kind::variable: {
+      Variable* const v = declare_variable(d);
+      if (v != nullptr && v->space == Space::local) variables.push_back(v);
+      break;
+    }
+    case Kind::alias: {
+      if (d.specifiers->structure != nullptr && d.specifiers->structure->name != nullptr) declare_types(*d.specifiers);
+      const Collecting collecting(*this);
+      const Type type = alias_type(d);
+      if (d.is_template) diagnostics_.error(d.name_place, "a template cannot stand in a function");
+      declare_symbol({.name = d.name->last().text, .variable = nullptr, .type = type, .value = nullptr}, d.name_place);
+      break;
+    }
+    case Kind::use:
+      if (d.name != nullptr)
+        frame_->used_namespaces.push_back(d.message == "namespace" || d.name->parts.size() < 2
+                                              ? d.name->last().text
+                                              : d.name->parts[d.name->parts.size() - 2].text);
+      break;
+    case Kind::static_assertion: check_static_assertion(d); break;
+    case Kind::function:
+      if (d.body != nullptr) diagnostics_.error(d.name_place, "a function cannot be defined inside another");
+      break;
+    default: break;
+  }
+}
+
+// The type that `auto` stands for, with what is written around it; `init` becomes the first value.
+Type Checker::automatic_type(const syntax::Declaration& d, const Expression*& init) {
+  if (init == nullptr) {
+    const syntax::Expression* written = d.init;
+    if (written == nullptr && d.values.size() == 1) written = d.values[0];
+    if (written == nullptr || written->kind == syntax::ExpressionKind::braces) {
+      diagnostics_.error(d.name_place, "auto takes its type from a first value, and there is none");
+      return Type();
+    }
+    const OnlyConstants only(*this, d.specifiers->is_constexpr);
+    init = check(*written);
+  }
+  if (is_broken(init)) return Type();
+  const OnlyConstants only(*this, d.specifiers->is_constexpr);
+  const bool reference = !d.steps.empty() && d.steps[0].kind != syntax::DeclaratorStep::Kind::pointer;
+  Type type = reference ? init->type : build_.value(init)->type.plain();
+  for (const syntax::DeclaratorStep& step : d.steps)
+    if (step.kind == syntax::DeclaratorStep::Kind::pointer) {
+      if (!type.is_pointer()) {
+        diagnostics_.error(init->place, "auto * wants a pointer, and this is " + with_article(type));
+        return Type();
+      }
+      type = type.inner();
+    }
+  if (type.is_void()) {
+    diagnostics_.error(init->place, "this gives no value");
+    return Type();
+  }
+  if (d.specifiers->is_const || d.specifiers->is_constexpr) type = type.with_const();
+  return with_steps(type, d.steps);
+}
+
+Type Checker::variable_type(const syntax::Declaration& d, const Expression*& init) {
+  if (d.specifiers->base == syntax::Specifiers::Base::automatic) return automatic_type(d, init);
+  Type type;
+  const syntax::Specifiers& s = *d.specifiers;
+  if (s.structure != nullptr && s.structure->name != nullptr) {
+    const std::optional<Type> known = find_simple_type(*s.structure->name);
+    type = with_steps(known ? (s.is_const ? known->with_const() : *known) : Type(), d.steps);
+  } else {
+    type = with_steps(base_type(s), d.steps);
+  }
+  if (!s.shared || !s.is_extern) type = counted(type, d);
+  return type;
+}
+
+std::uint32_t Checker::alignment_of(const syntax::Specifiers& s) {
+  if (s.aligned_as != nullptr) return type_of(*s.aligned_as)->alignment;
+  if (s.alignment == nullptr) return 0;
+  const auto bytes = Build::known_integer(constant_expression(*s.alignment));
+  if (bytes && *bytes > 0 && *bytes <= 4096 && (*bytes & (*bytes - 1)) == 0) return static_cast<std::uint32_t>(*bytes);
+  diagnostics_.error(s.alignment->place, "an alignment is a power of 2");
+  return 0;
+}
+
+// The memory that a launch asks for is one array without a size.
+void Checker::look_at_dynamic(const Variable& v) {
+  if (v.type.is_pointer())
+    diagnostics_.warning(v.place, quoted(v.name) + " is one pointer in shared memory, and no array",
+                         "write " + std::string(v.name) + "[] without the *");
+  if (v.type.is_array() && v.type->count > 0)
+    diagnostics_.warning(v.place, "the launch says how long " + quoted(v.name) + " is, whatever stands here",
+                         "write " + std::string(v.name) + "[]");
+  for (const Symbol& other : frame_->symbols)
+    if (other.variable != nullptr && other.variable->dynamic)
+      return diagnostics_.note(v.place, quoted(v.name) + " begins where " + quoted(other.name) + " of line " +
+                                            std::to_string(source_.line_of(other.variable->place.offset)) +
+                                            " does: both are all that the launch asks for");
+}
+
+void Checker::declare_shared(Variable& v, const syntax::Declaration& d) {
+  v.space = Space::shared;
+  v.dynamic = d.specifiers->is_extern;
+  v.init = nullptr;
+  if (v.type.is_unknown()) return;
+  if (v.dynamic) look_at_dynamic(v);
+  if (d.how != syntax::Initializer::none)
+    diagnostics_.error(d.name_place, "shared memory cannot begin with values: every thread would write them",
+                       "let threads store them, and wait with __syncthreads()");
+  if (v.type.is_reference()) diagnostics_.error(d.name_place, "a reference cannot be shared");
+  if (v.type.is_array() && v.type->count == 0 && !v.dynamic)
+    diagnostics_.error(d.name_place, quoted(v.name) + " has no size",
+                       "write one, or extern __shared__ if the launch says it");
+}
+
+// `int i = 0,` and on the next line what is no declaration: it begins with a name that is declared already.
+bool Checker::tell_of_comma(const syntax::Declaration& d, std::string_view name) {
+  const std::string_view before = source_.text().substr(0, d.name_place.offset);
+  const std::size_t comma = before.find_last_not_of(" \t\r\n");
+  if (comma == std::string_view::npos || before[comma] != ',') return false;
+  if (before.find('\n', comma) == std::string_view::npos) return false;
+  for (std::size_t n = frame_->scope; n < frame_->symbols.size(); ++n)
+    if (frame_->symbols[n].name == name) {
+      diagnostics_.error({static_cast<std::uint32_t>(comma), 1}, "a ; has to stand here, not a ,", "write ;");
+      return true;
+    }
+  return false;
+}
+
+Variable* Checker::declare_variable(const syntax::Declaration& d) {
+  if (d.name == nullptr) ++frame_->nameless;
+  const std::string_view name = d.name != nullptr ? d.name->last().text : std::string_view();
+  if (d.name != nullptr && tell_of_comma(d, name)) return nullptr;
+  Variable* const v = arena_.make<Variable>();
+  v->name = name;
+  v->place = d.name_place;
+  v->function = frame_->function;
+  v->is_static = d.specifiers->is_static;
+  const Expression* init = nullptr;
+  const std::size_t calls = frame_->calls.size();
+  {
+    const Collecting collecting(*this);
+    v->type = variable_type(d, init);
+    if (v->type.is_array() || v->type.is_structure()) knobs_of_[v] = collecting.found();
+  }
+  if (v->type.is_void()) {
+    diagnostics_.error(d.name_place, quoted(name) + " cannot be void: it would hold nothing");
+    v->type = Type();
+  }
+  v->alignment = alignment_of(*d.specifiers);
+  if (d.specifiers->shared) {
+    declare_shared(*v, d);
+    declare_symbol({.name = name, .variable = v, .type = {}, .value = nullptr}, v->place);
+    if (!v->type.is_unknown()) frame_->locals.push_back(v);
+    return v;
+  }
+  if (v->type.is_array() && v->type->count == 0 && !v->type.is_unknown()) {
+    diagnostics_.error(d.name_place, quoted(name) + " has no size");
+    v->type = Type();
+  }
+  // One for all threads, kept from launch to launch.
+  if (v->is_static && !v->type.is_const()) v->space = Space::device;
+  // In its own first value a name means what it meant before, but for its address: so few write that that it is left.
+  set_value(*v, d, calls, init);
+  declare_symbol({.name = name, .variable = v, .type = {}, .value = nullptr}, v->place);
+  if (v->type.is_unknown()) return nullptr;
+  frame_->locals.push_back(v);
+  return v;
+}
+
+// Works the first value of a constant out. False where that stays as it is, to be worked out whenever it is run.
+bool Checker::settle(Variable& v) {
+  const bool number = v.type.is_arithmetic() || v.type.is_enumeration();
+  const bool stays = v.type.is_const() && !v.type.is_volatile() && number && !v.type.is_floating();
+  if (v.init == nullptr || !(v.is_constexpr || stays) || (!number && !constants_.holds(v.type))) return false;
+  if (Build::known(v.init) != nullptr) return true;
+  const Constants::Found found = constants_.found(*v.init);
+  if (found.is_constant && found.made == nullptr) return false;
+  if (!found.is_constant && !v.is_constexpr) return false;
+  if (!found.is_constant)
+    diagnostics_.error(v.init->place, "the value of a constexpr has to be known before anything runs", "write const");
+  v.init = found.made;
+  return true;
+}
+
+// The first value; and the value itself, where it stays what it is and is known: then nothing runs the calls in it,
+// those after `calls`.
+void Checker::set_value(Variable& v, const syntax::Declaration& d, std::size_t calls, const Expression* init) {
+  const Collecting collecting(*this);
+  const OnlyConstants only(*this, d.specifiers->is_constexpr || v.space == Space::fixed);
+  if (v.type.is_unknown()) {
+    if (init == nullptr && d.init != nullptr && d.init->kind != syntax::ExpressionKind::braces)
+      static_cast<void>(check(*d.init));
+    return;
+  }
+  if (init != nullptr)
+    init = wanted(init, v.type, quoted(v.name) + " is " + with_article(v.type), init->place);
+  else
+    init = initialized(v.type, d);
+  if (d.name != nullptr && v.type.is_const() && is_garbled(d.name->last().text) && diagnostics_.any_error_in(d.place)) {
+    v.type = Type();
+    return;
+  }
+  const bool constant =
+      v.type.is_const() && !v.type.is_volatile() && (v.type.is_arithmetic() || v.type.is_enumeration());
+  if (constant && init == nullptr) {
+    if (diagnostics_.any_error_in(d.place)) {
+      v.type = Type();
+      return;
+    }
+    diagnostics_.error(d.name_place, quoted(v.name) + " is const, and has no first value");
+    return;
+  }
+  if (init != nullptr && is_broken(init)) {
+    if (v.type.is_arithmetic() && diagnostics_.any_error_in(d.place)) doubtful_.insert(&v);
+    v.init = nullptr;
+    v.type = constant ? Type() : v.type;
+    return;
+  }
+  v.init = init;
+  v.is_constexpr = d.specifiers->is_constexpr;
+  if (settle(v)) frame_->calls.resize(std::min(calls, frame_->calls.size()));
+  if (v.is_constexpr && !constant && v.init != nullptr) knobs_of_[v.init] = collecting.found();
+  if (!constant || v.init == nullptr || Build::known(v.init) == nullptr) return;
+  const syntax::Expression* written = d.init;
+  if (written == nullptr && d.values.size() == 1) written = d.values[0];
+  if (collecting.found().empty())
+    v.init = knob_value(v, written, v.init);
+  else
+    knobs_of_[&v] = collecting.found();
+  v.value = Build::known(v.init);
+}
+
+const Variable* Checker::global_variable(Entity& entity) {
+  if (entity.progress == Progress::done) return entity.variable;
+  if (entity.progress == Progress::working) return nullptr;
+  entity.progress = Progress::working;
+  entity.variable = make_global(entity, *entity.declaration, nullptr);
+  entity.progress = Progress::done;
+  return entity.variable;
+}
+
+const Variable* Checker::template_variable(Entity& entity, const syntax::NamePart& part) {
+  const Bindings* bindings = nullptr;
+  const auto values =
+      template_values(entity.declaration->parameters, part.arguments, part.place, entity.name, bindings);
+  if (!values) return nullptr;
+  for (const auto& [known, variable] : entity.variables)
+    if (same(known, *values)) return variable;
+  const syntax::Declaration* written = entity.declaration;
+  for (const syntax::Declaration* const d : entity.specializations) {
+    const Bindings* ignored = nullptr;
+    const auto of = template_values(entity.declaration->parameters, d->name->last().arguments, part.place, entity.name,
+                                    ignored, false);
+    if (of && d->parameters.empty() && same(*of, *values)) written = d;
+  }
+  if (++instances_ > 2000 || depth_ > 60) {
+    diagnostics_.error(part.place, quoted(entity.name) + " makes templates without end");
+    return nullptr;
+  }
+  ++depth_;
+  Variable* const made = make_global(entity, *written, bindings);
+  --depth_;
+  entity.variables.emplace_back(*values, made);
+  return made;
+}
+
+Variable* Checker::make_global(Entity& entity, const syntax::Declaration& d, const Bindings* bindings) {
+  Frame frame{.bindings = bindings, .namespaces = entity.namespaces};
+  const Entered entered(*this, frame);
+  Variable* const v = arena_.make<Variable>();
+  v->name = entity.name;
+  v->place = d.name_place;
+  const syntax::Specifiers& s = *d.specifiers;
+  v->is_static = s.is_static;
+  const Expression* init = nullptr;
+  {
+    const Collecting collecting(*this);
+    v->type = variable_type(d, init);
+    if (v->type.is_array() || v->type.is_structure()) knobs_of_[v] = collecting.found();
+  }
+  v->alignment = alignment_of(s);
+  if (s.shared) {
+    declare_shared(*v, d);
+    return v;
+  }
+  v->space = s.constant ? Space::constant : s.device || s.managed ? Space::device : Space::fixed;
+  if (v->space == Space::fixed && !holds_const(v->type) && !s.is_constexpr && !v->type.is_unknown()) {
+    diagnostics_.error(d.name_place, quoted(v->name) + " is the host's, and a kernel reads it",
+                       v->type.is_arithmetic() ? "make it const, or __device__" : "make it __device__ or __constant__");
+    return nullptr;
+  }
+  const bool empty = d.how == syntax::Initializer::none;
+  if (v->space == Space::fixed || !empty) set_value(*v, d, 0, init);
+  if (v->space != Space::fixed) v->value = nullptr;  // the host may change it
+  if (v->type.is_array() && v->type->count == 0) diagnostics_.error(d.name_place, quoted(v->name) + " has no size");
+  return v->type.is_unknown() ? nullptr : v;
+}
+
+}  // namespace tilescope::language

@@ -1,0 +1,152 @@
+// Launches kernel<<<grid, block>>>(...) in what else of the host's is passed over.
+#include <algorithm>
+
+#include "instrumentation/language/parser/parsing.h"
+
+namespace tilescope::language {
+
+using syntax::Launch;
+
+namespace {
+
+// So many tokens do the arguments of a kernel's template have at most.
+constexpr TokenIndex farthest = 300;
+
+}  // namespace
+
+std::vector<Launch> Parser::launches(std::span<const syntax::Item> items) {
+  std::vector<Launch> all;
+  for (TokenIndex i = 0; i < limit_; ++i) {
+    const bool called = token(i).text.starts_with("cudaLaunch") && is_launcher(i);
+    if (!token(i).is(Mark::launch_open) && !called) continue;
+    const std::uint32_t at = order_[i];
+    const auto item = std::find_if(items.begin(), items.end(), [&](const syntax::Item& each) {
+      return each.first_token <= at && at < each.last_token;
+    });
+    if (item == items.end() || item->for_device) continue;
+    Launch launch;
+    launch.function = static_cast<std::uint32_t>(item - items.begin());
+    if (called ? read_called_launch(launch, i) : read_launch(launch, i)) all.push_back(launch);
+  }
+  return all;
+}
+
+bool Parser::is_launcher(TokenIndex i) const {
+  const bool known = token(i).text == "cudaLaunchKernel" || token(i).text == "cudaLaunchCooperativeKernel";
+  return known && token(i + 1).is(Mark::open_paren) && partners_[i + 1] != 0;
+}
+
+// `cudaLaunchKernel((void*)kernel, grid, block, arguments, shared, stream)`
+bool Parser::read_called_launch(Launch& launch, TokenIndex first) {
+  Diagnostics ignored;
+  const Aside elsewhere(*this, ignored);
+  const TokenIndex close = partners_[first + 1];
+  std::vector<const syntax::Expression*> values = read_quietly(first + 2, close);
+  if (values.size() < 3 || values[0] == nullptr) return false;
+  const syntax::Expression* kernel = values[0];
+  for (;;) {
+    const bool address = kernel->kind == syntax::ExpressionKind::unary && kernel->op == Mark::ampersand;
+    if (!address && kernel->kind != syntax::ExpressionKind::cast) break;
+    kernel = kernel->a;
+  }
+  if (kernel->kind != syntax::ExpressionKind::name) return false;
+  launch.kernel = kernel->name;
+  if (values.size() > 3) values.erase(values.begin() + 3);
+  values.erase(values.begin());
+  launch.configuration = arena_.list(values);
+  launch.first_token = order_[first];
+  launch.last_token = order_[close];
+  at_ = close + 1;
+  launch.place = from(first);
+  at_ = limit_;
+  return true;
+}
+
+// Where its kernel's name begins; `open` where there is none.
+TokenIndex Parser::launched_name(TokenIndex open) const {
+  TokenIndex i = open;
+  if (i > 3 && token(i - 1).is(Mark::close_paren) && token(i - 2).is_name() && token(i - 3).is(Mark::star))
+    return i - 2;
+  if (i > 0 && token(i - 1).is(Mark::greater)) {
+    unsigned depth = 0;
+    do {
+      --i;
+      if (token(i).is(Mark::greater)) ++depth;
+      if (token(i).is(Mark::less)) --depth;
+    } while (i > 0 && depth > 0 && !token(i).is(Mark::semicolon) && open - i < farthest);
+  }
+  if (i == 0 || !token(i - 1).is_name()) return open;
+  --i;
+  while (i > 0 && token(i - 1).is(Mark::scope)) {
+    --i;
+    if (i > 0 && token(i - 1).is_name()) --i;
+  }
+  return i;
+}
+
+bool Parser::read_launch(Launch& launch, TokenIndex open) {
+  const TokenIndex first = launched_name(open);
+  if (first == open) return false;
+  mistakes_before_ = mistakes_;
+  Diagnostics ignored;
+  const Aside elsewhere(*this, ignored);
+  try {
+    at_ = first;
+    launch.kernel = name();
+  } catch (const TooDeep&) {
+    launch.kernel = nullptr;
+  }
+  recover();
+  if (launch.kernel == nullptr) return false;
+  TokenIndex end = open + 1;
+  while (end < limit_ && !(token(end).is(Mark::greater) && token(end).joined && token(end + 1).joined) &&
+         !token(end).is(Mark::semicolon) && !token(end).is(Mark::launch_open))
+    end = after_group(end);
+  launch.configuration = arena_.list(read_quietly(open + 1, end));
+  launch.first_token = order_[first];
+  launch.last_token = order_[std::min<TokenIndex>(end, limit_ - 1)];
+  const TokenIndex paren = end + 3;
+  const bool has_arguments = token(end).is(Mark::greater) && token(paren).is(Mark::open_paren) && partners_[paren] != 0;
+  if (has_arguments) launch.arguments = arena_.list(read_quietly(paren + 1, partners_[paren]));
+  at_ = has_arguments ? partners_[paren] + 1 : end;
+  launch.place = from(first);
+  at_ = limit_;
+  return true;
+}
+
+// Values with commas between them; null for what is none.
+std::vector<const syntax::Expression*> Parser::read_quietly(TokenIndex first, TokenIndex last) {
+  std::vector<const syntax::Expression*> all;
+  for (TokenIndex begin = first; begin < last;) {
+    TokenIndex end = begin;
+    while (end < last && !token(end).is(Mark::comma)) end = std::max(end + 1, std::min(after_value(end), last));
+    all.push_back(read_value(begin, end));
+    begin = end + 1;
+  }
+  return all;
+}
+
+// Over a bracket, or the arguments of a template.
+TokenIndex Parser::after_value(TokenIndex i) {
+  if (token(i).is_name() && has_arguments(i, false)) return std::max(i + 1, after_arguments(i + 1, true, nullptr));
+  return after_group(i);
+}
+
+const syntax::Expression* Parser::read_value(TokenIndex begin, TokenIndex end) {
+  const unsigned mistakes = mistakes_;
+  const syntax::Expression* value = nullptr;
+  {
+    const Limited limited(*this, end);
+    at_ = statement_ = begin;
+    try {
+      value = initializer_value();
+      if (!at_end() || mistakes != mistakes_) value = nullptr;
+    } catch (const TooDeep&) {
+      value = nullptr;
+    }
+  }
+  recover();
+  return value;
+}
+
+}  // namespace tilescope::language

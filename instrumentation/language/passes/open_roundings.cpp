@@ -1,0 +1,349 @@
+// Finds where nvcc is free to round otherwise than we say. A value gets a number that tells what it is made of, so that
+// equal products are found wherever they stand; and it is known in which loops it changes.
+#include <algorithm>
+#include <bit>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "instrumentation/language/passes/flow.h"
+#include "instrumentation/language/passes/passes.h"
+#include "instrumentation/language/passes/rounding_terms.h"
+
+namespace tilescope::language {
+
+namespace {
+
+class Rounding : public Flow<Rounding, Known> {
+ public:
+  explicit Rounding(Kernel& kernel) : kernel_(kernel) {}
+
+  void tell() {
+    const bool whole = go_through(*kernel_.function);
+    for (const auto& [number, place] : additions_)
+      if (products_[number] > 1) open_.push_back(place);
+    std::sort(open_.begin(), open_.end(),
+              [](Place a, Place b) { return std::pair(a.offset, a.length) < std::pair(b.offset, b.length); });
+    open_.erase(std::unique(open_.begin(), open_.end()), open_.end());
+    kernel_.rounding_may_differ = !open_.empty() || !whole;
+    kernel_.open_roundings = std::move(open_);
+    kernel_.order_matters = order_matters_ || !whole;
+  }
+
+  // What Flow asks for.
+  void start() {
+    open_.clear();
+    additions_.clear();
+    products_.clear();
+    stored_products_.clear();
+    loops_.clear();
+  }
+  static Known joined(const Known& a, const Known& b) {
+    if (a.number == b.number && a.product == b.product && a.changes == b.changes) return a;
+    return {mixed(mixed(a.number, b.number), 1), a.changes | b.changes, std::max(a.product, b.product)};
+  }
+  static bool same(const Known& a, const Known& b) { return a.changes == b.changes && a.product == b.product; }
+  Known round(const Known& known) { return {fresh(), known.changes | bit(loops_.size()), known.product}; }
+  Known after(const Known& known) { return {fresh(), known.changes & ~bit(loops_.size() + 1), known.product}; }
+  void branch(const Statement&, bool, const Known&) {}
+  void end_branch() {}
+  void leave(const Statement&) {}
+  void begin_loop(const Statement& s) { loops_.push_back(turns_of(s)); }
+  void end_loop(const Statement&) { loops_.pop_back(); }
+
+  void hold(const Variable& variable, const Known& known) { set_all(own(variable), known, variable.type); }
+  Known bound(const Expression& place) { return address(place); }
+  void discard(const Expression& e) {
+    switch (e.kind) {
+      case ExpressionKind::builtin: (void)built_in(e, false); return;
+      case ExpressionKind::sequence: discard(*e.a); return discard(*e.b);
+      case ExpressionKind::convert: return e.type.is_void() ? discard(*e.a) : (void)value(e);
+      case ExpressionKind::choice:
+        (void)value(*e.a);
+        discard(*e.b);
+        return discard(*e.c);
+      default: (void)value(e);
+    }
+  }
+
+  Known value(const Expression& e) {
+    if (++work_; gave_up()) return {};
+    switch (e.kind) {
+      case ExpressionKind::constant: return {mixed(constant_number(*e.value), 3), 0, Product::no};
+      case ExpressionKind::load: return value(*e.a);
+      case ExpressionKind::variable:
+      case ExpressionKind::field:
+      case ExpressionKind::element:
+      case ExpressionKind::dereference: return whole(e);
+      case ExpressionKind::address:
+      case ExpressionKind::decay: return address(*e.a);
+      case ExpressionKind::negate: return negated(value(*e.a));
+      case ExpressionKind::convert:
+      case ExpressionKind::reinterpret:
+      case ExpressionKind::keep: return converted(e);
+      case ExpressionKind::binary: return binary(e);
+      case ExpressionKind::sequence: discard(*e.a); return value(*e.b);
+      case ExpressionKind::choice: return chosen(e);
+      case ExpressionKind::assign: return assigned(e);
+      case ExpressionKind::compound: return compound(e);
+      case ExpressionKind::increment: return increment(e);
+      case ExpressionKind::call: return call(*e.function, e.list);
+      case ExpressionKind::object: return made(e);
+      case ExpressionKind::builtin: return built_in(e, true);
+      default: return of_parts(e);
+    }
+  }
+
+ private:
+  static std::uint64_t bit(std::size_t loop) { return loop < 64 ? std::uint64_t{1} << loop : 0; }
+  // In all loops that we are in.
+  [[nodiscard]] std::uint64_t everywhere() const {
+    return loops_.size() < 63 ? bit(loops_.size() + 1) - 1 : ~std::uint64_t{0};
+  }
+  std::uint64_t fresh() { return mixed(++fresh_, 7); }
+
+  static std::uint64_t constant_number(const Value& value) {
+    return value.is_floating() ? std::bit_cast<std::uint64_t>(value.real) : static_cast<std::uint64_t>(value.integer);
+  }
+  enum class Turns : std::uint8_t { one, known, unknown };
+  // Where it is known, a compiler may write the loop out.
+  static Turns turns_of(const Statement& s) {
+    if (runs_once(s)) return Turns::one;
+    if (s.condition == nullptr || s.condition->kind != ExpressionKind::binary) return Turns::unknown;
+    const auto is_constant = [](const Expression* e) { return e->kind == ExpressionKind::constant; };
+    return is_constant(s.condition->a) || is_constant(s.condition->b) ? Turns::known : Turns::unknown;
+  }
+
+  static Known part(Known known, std::uint64_t which) {
+    known.number = mixed(known.number, which);
+    return known;
+  }
+  Known known_of(Slot slot) {
+    if (slot == 0) return {fresh(), everywhere(), Product::no};
+    if (const Known* const known = find(slot)) return *known;
+    return {mixed(slot, 5), 0, Product::no};
+  }
+  // What stands in a place. Of members that were set for themselves, that counts.
+  Known whole(const Expression& e) {
+    Known known = base(e);
+    const Slot slot = slots().of_place(e);
+    for (const Field& field : members_of(e.type))
+      if (const Known* const of_member = find(member(slot, field))) known = with(known, *of_member);
+    return known;
+  }
+  Known base(const Expression& e) {
+    switch (e.kind) {
+      case ExpressionKind::variable: return variable(e);
+      case ExpressionKind::field: return field(e);
+      case ExpressionKind::element:
+      case ExpressionKind::dereference: return pointed_to(e);
+      default: return value(e);
+    }
+  }
+  Known field(const Expression& e) {
+    const Known* const set_itself = e.is_place ? find(slots().of_place(e)) : nullptr;
+    if (set_itself == nullptr || e.a->kind == ExpressionKind::field) return part(base(*e.a), e.field->offset + 1);
+    const Known known = *set_itself;
+    const bool in_variable = e.a->kind == ExpressionKind::variable && !e.a->variable->type.is_reference();
+    return in_variable ? known : at_address(address(e), known);
+  }
+  // Of a reference that is bound to an element, the element's address counts, too.
+  Known variable(const Expression& e) {
+    const Known what = known_of(slots().of_place(e));
+    const Known* const address = e.variable->type.is_reference() ? find(own(*e.variable)) : nullptr;
+    return address == nullptr || address->number == whole_address(slots().of_place(e)) ? what
+                                                                                       : at_address(*address, what);
+  }
+  static Known at_address(const Known& address, const Known& memory) {
+    return {mixed(address.number, memory.number), address.changes | memory.changes, memory.product};
+  }
+  static std::uint64_t whole_address(Slot slot) { return mixed(slot, 11); }
+  Known of_parts(const Expression& e) {
+    Known known{mixed(static_cast<std::uint64_t>(e.kind), static_cast<std::uint64_t>(e.op)), 0, Product::no};
+    each_part(e, [&](const Expression& each) { known = with(known, value(each)); });
+    return known;
+  }
+  static Known with(const Known& a, const Known& b) {
+    return {mixed(a.number, b.number), a.changes | b.changes, std::max(a.product, b.product)};
+  }
+  Known pointed_to(const Expression& e) {
+    Known known = value(*e.a);
+    if (e.b != nullptr) known = with(known, value(*e.b));
+    const Known memory = known_of(slots().of_pointer(*e.a));
+    return at_address(known, memory);
+  }
+  // Not what stands there, which may change without the address doing so.
+  Known address(const Expression& place) {
+    switch (place.kind) {
+      case ExpressionKind::variable: {
+        const Known* const known = place.variable->type.is_reference() ? find(own(*place.variable)) : nullptr;
+        return known != nullptr ? *known : Known{whole_address(slots().of_place(place)), 0, Product::no};
+      }
+      case ExpressionKind::field: return part(address(*place.a), place.field->offset + 1);
+      case ExpressionKind::reinterpret: return address(*place.a);
+      case ExpressionKind::element: {
+        const Known to = value(*place.a);
+        return with(to, value(*place.b));
+      }
+      case ExpressionKind::dereference: return value(*place.a);
+      default: return value(place);
+    }
+  }
+  Known converted(const Expression& e) {
+    Known known = part(value(*e.a), static_cast<std::uint64_t>(e.type.kind()) + 100);
+    if (!e.a->type.is_floating() && e.a->type.is_arithmetic()) known.product = Product::no;
+    if (e.type.is_integer()) known.product = Product::no;
+    return known;
+  }
+  Known chosen(const Expression& e) {
+    const Known condition = value(*e.a), first = value(*e.b), second = value(*e.c);
+    return {mixed(condition.number, mixed(first.number, second.number)),
+            condition.changes | first.changes | second.changes, std::max(first.product, second.product)};
+  }
+
+  Known binary(const Expression& e) {
+    const Known a = value(*e.a), b = value(*e.b);
+    return result(e, e.op, *e.a, a, *e.b, b, e.a->type);
+  }
+  Known compound(const Expression& e) {
+    const Known a = value(*e.a), b = value(*e.b);
+    static constexpr std::pair<Mark, Mark> ops[] = {
+        {Mark::plus_equals, Mark::plus}, {Mark::minus_equals, Mark::minus}, {Mark::star_equals, Mark::star}};
+    const auto* const op = std::find_if(std::begin(ops), std::end(ops), [&](auto pair) { return pair.first == e.op; });
+    const Known changed = result(e, op != std::end(ops) ? op->second : e.op, *e.a, a, *e.b, b, e.computed);
+    store(*e.a, changed);
+    return changed;
+  }
+  Known increment(const Expression& e) {
+    const Known before = value(*e.a);
+    if (e.type.is_floating() && before.product != Product::no) open_.push_back(e.place);
+    Known changed = part(before, 1000 + static_cast<std::uint64_t>(e.op));
+    changed.product = Product::no;
+    store(*e.a, changed);
+    return e.before ? changed : before;
+  }
+  Known assigned(const Expression& e) {
+    const Known known = value(*e.b);
+    store(*e.a, known);
+    return known;
+  }
+  Known result(const Expression& e, Mark op, const Expression& left, const Known& a, const Expression& right,
+               const Known& b, Type type) {
+    const bool sum = op == Mark::plus || op == Mark::minus;
+    Known known{mixed(mixed(a.number, static_cast<std::uint64_t>(op)), b.number), a.changes | b.changes, Product::no};
+    if (!type.is_floating()) return known;
+    if (op == Mark::star) return product(left, a, right, b);
+    if (sum) add(e, left, a, right, b, type);
+    return known;
+  }
+
+  Known product(const Expression& left, const Known& a, const Expression& right, const Known& b) {
+    const Known known = product_of(left, a, right, b);
+    if (known.product == Product::yes) ++products_[known.number];
+    return known;
+  }
+  void add(const Expression& e, const Expression& left, const Known& a, const Expression& right, const Known& b,
+           Type type) {
+    const Term terms[] = {term_of(left, a, type), term_of(right, b, type)};
+    if (is_open(terms[0], terms[1])) open_.push_back(e.place);
+    for (const Term& each : terms)
+      if (each.direct && each.rounds()) {
+        additions_.emplace_back(each.known.number, e.place);
+        if (leaves_a_loop(each.known)) open_.push_back(e.place);
+      }
+  }
+  // Whether it is the same in all rounds of a loop around it: the innermost, or one whose inner ones may be written
+  // out.
+  [[nodiscard]] bool leaves_a_loop(const Known& known) const {
+    for (std::size_t loop = loops_.size(); loop > 0; --loop) {
+      const bool changes = loop >= 64 || (known.changes & bit(loop)) != 0;
+      if (!changes && loops_[loop - 1] != Turns::one) return true;
+      if (loops_[loop - 1] == Turns::unknown) return false;
+    }
+    return false;
+  }
+
+  void store(const Expression& place, const Known& known) {
+    const Slot slot = slots().of_place(place);
+    if (slot == 0) return;
+    if (known.product != Product::no && !slots().is_local(slot)) stored_products_.push_back(slot);
+    const Expression& of = place.kind == ExpressionKind::field && !members_of(place.a->type).empty() ? *place.a : place;
+    if (of.kind == ExpressionKind::variable) return set_all(slot, known, place.type);
+    const bool known_apart = &of == &place || find(slot) != nullptr;
+    const Known before = known_of(known_apart ? slot : slots().of_place(of));
+    set_all(slot, {fresh(), before.changes | known.changes | everywhere(), std::max(before.product, known.product)},
+            place.type);
+  }
+  void set_all(Slot slot, const Known& known, Type type) {
+    set(slot, known);
+    for (const Field& field : members_of(type))
+      if (find(member(slot, field)) != nullptr) set(member(slot, field), part(known, field.offset + 1));
+  }
+  // Others may have changed what it holds.
+  void forget(Slot slot) {
+    if (slot != 0) set(slot, {fresh(), everywhere(), Product::no});
+  }
+  void barrier() {
+    work_ += stored_products_.size();
+    for (const Slot slot : stored_products_) forget(slot);
+    stored_products_.clear();
+  }
+
+  Known made(const Expression& e) {
+    const Slot object = e.function->parameters.empty() ? 0 : behind(*e.function->parameters.front());
+    set_all(object, {fresh(), everywhere(), Product::no}, e.type);
+    (void)call(*e.function, e.list, 1);
+    Known known = known_of(object);
+    for (const Field& field : members_of(e.type))
+      if (const Known* const of_member = find(member(object, field))) known = with(known, *of_member);
+    return known;
+  }
+  Known built_in(const Expression& e, bool used) {
+    const Builtin& builtin = *e.builtin;
+    Known known = of_parts(e);
+    known.number = mixed(known.number, std::hash<std::string_view>()(builtin.name));
+    const bool takes_product = builtin.name.starts_with("fdim") && known.product == Product::yes;
+    if (takes_product || is_open_call(e)) open_.push_back(e.place);
+    if (builtin.group != BuiltinGroup::make) known.product = Product::no;
+    switch (builtin.group) {
+      case BuiltinGroup::barrier:
+      case BuiltinGroup::fence: barrier(); break;
+      case BuiltinGroup::warp:
+        barrier();
+        if (builtin.name == "__activemask") order_matters_ = true;
+        break;
+      case BuiltinGroup::atomic: atomic(e, used); break;
+      case BuiltinGroup::memory: forget(slots().of_pointer(*e.list.front())); break;
+      case BuiltinGroup::math:
+      case BuiltinGroup::make:
+      case BuiltinGroup::bits:
+      case BuiltinGroup::load: return known;
+      default: break;
+    }
+    return {fresh(), everywhere(), Product::no};
+  }
+  void atomic(const Expression& e, bool used) {
+    forget(slots().of_pointer(*e.list.front()));
+    const std::string_view name = e.builtin->name;
+    const Type type = e.list.front()->type.inner();
+    const bool is_sum = name.starts_with("atomicAdd") && !type.is_integer();
+    if (used || is_sum || name.starts_with("atomicExch") || name.starts_with("atomicCAS")) order_matters_ = true;
+  }
+
+  Kernel& kernel_;
+  std::vector<Place> open_;
+  std::vector<std::pair<std::uint64_t, Place>> additions_;   // of products that are fused as long as they occur once
+  std::unordered_map<std::uint64_t, std::size_t> products_;  // how often each occurs
+  std::vector<Slot> stored_products_;
+  std::vector<Turns> loops_;  // that we are in
+  std::uint64_t fresh_ = 0;
+  bool order_matters_ = false;
+};
+
+}  // namespace
+
+void find_open_roundings(Kernel& kernel) {
+  if (kernel.function != nullptr) Rounding(kernel).tell();
+}
+
+}  // namespace tilescope::language

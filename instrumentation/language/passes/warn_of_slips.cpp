@@ -1,0 +1,179 @@
+// Warns of expressions that do something else than they look: an unsigned that is never below 0, a division of ints
+// that loses everything, a statement without effect.
+#include <algorithm>
+#include <cctype>
+#include <optional>
+#include <string>
+
+#include "instrumentation/language/passes/walk.h"
+#include "instrumentation/language/passes/warnings.h"
+
+namespace tilescope::language {
+
+namespace {
+
+bool is_zero(const Expression& e) {
+  return e.kind == ExpressionKind::constant && e.value != nullptr && e.value->as_integer() == 0;
+}
+
+// What a comparison of something unsigned with 0 gives; nothing where that depends.
+std::optional<bool> always(const Expression& e) {
+  if (e.kind != ExpressionKind::binary || !e.a->type.is_unsigned() || e.a->type.is(TypeKind::bool_))
+    return std::nullopt;
+  if ((e.op == Mark::greater_equal && is_zero(*e.b)) || (e.op == Mark::less_equal && is_zero(*e.a))) return true;
+  if ((e.op == Mark::less && is_zero(*e.b)) || (e.op == Mark::greater && is_zero(*e.a))) return false;
+  return std::nullopt;
+}
+
+bool has_effect(const Expression& e) {
+  bool found = false;
+  each_within(e, [&](const Expression& part) {
+    switch (part.kind) {
+      case ExpressionKind::assign:
+      case ExpressionKind::compound:
+      case ExpressionKind::increment:
+      case ExpressionKind::call:
+      case ExpressionKind::object:
+      case ExpressionKind::broken: found = true; break;
+      case ExpressionKind::builtin:
+        if (part.builtin->group != BuiltinGroup::math && part.builtin->group != BuiltinGroup::bits) found = true;
+        for (const Expression* const argument : part.list) found = found || argument->type.is_pointer();
+        break;
+      default: found = found || part.type.is_volatile() || part.type.is_void(); break;
+    }
+  });
+  return found;
+}
+
+std::string_view trimmed(std::string_view text) {
+  const auto is_space = [](char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; };
+  while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
+  while (!text.empty() && is_space(text.back())) text.remove_suffix(1);
+  return text;
+}
+
+bool is_whole_number(std::string_view text) {
+  return !text.empty() && text.size() < 10 &&
+         std::all_of(text.begin(), text.end(), [](char c) { return '0' <= c && c <= '9'; });
+}
+
+struct Division {
+  std::string_view a, b;
+};
+
+// "1 / 2", also in brackets, where that leaves a rest.
+std::optional<Division> lossy_division(std::string_view text) {
+  text = trimmed(text);
+  while (text.starts_with('(') && text.ends_with(')')) text = trimmed(text.substr(1, text.size() - 2));
+  const std::size_t slash = text.find('/');
+  if (slash == std::string_view::npos) return std::nullopt;
+  const Division division{trimmed(text.substr(0, slash)), trimmed(text.substr(slash + 1))};
+  if (!is_whole_number(division.a) || !is_whole_number(division.b)) return std::nullopt;
+  const long below = std::stol(std::string(division.b));
+  if (below == 0 || std::stol(std::string(division.a)) % below == 0) return std::nullopt;
+  return division;
+}
+
+class Slips {
+ public:
+  explicit Slips(const Watched& watched) : watched_(watched) {}
+
+  void look(const Function& function) {
+    // What is always so for one type that a template is used with need not be for another.
+    of_template_ = function.full_name.find('<') != std::string_view::npos;
+    for (const Expression* const e : function.fields) look(*e);
+    if (function.body != nullptr) each_within(*function.body, [this](const Statement& s) { look(s); });
+  }
+
+ private:
+  void look(const Statement& s) {
+    if (s.kind == StatementKind::loop) look_at_loop(s);
+    if (s.kind == StatementKind::expression && s.expression != nullptr) look_at_effect(*s.expression);
+    if (s.kind == StatementKind::loop && s.step != nullptr) look_at_effect(*s.step);
+    each_expression(s, [this](const Expression& e) { look(e); });
+  }
+
+  void look(const Expression& e) {
+    if (!of_template_) look_at_comparison(e);
+    if (e.kind == ExpressionKind::assign) look_at_sign(e);
+    look_at_division(e);
+    each_part(e, [this](const Expression& part) { look(part); });
+  }
+
+  // Not where a macro wrote it.
+  [[nodiscard]] bool stands_there(const Expression& e) const { return watched_.written(e.at) == text(e.op); }
+
+  void look_at_loop(const Statement& s) {
+    if (s.condition == nullptr || always(*s.condition) != true || !stands_there(*s.condition)) return;
+    const Variable* const counter = loaded_variable(is_zero(*s.condition->b) ? *s.condition->a : *s.condition->b);
+    if (counter == nullptr || !counter->type.is_unsigned()) return;
+    const std::string name(counter->name);
+    told_ = s.condition;
+    watched_.diagnostics.warning(s.condition->place,
+                                 quoted(name) + " is unsigned and never below 0, so this does not end the loop",
+                                 "make " + quoted(name) + " an int");
+  }
+
+  void look_at_comparison(const Expression& e) {
+    const std::optional<bool> so = always(e);
+    if (!so || &e == told_ || !stands_there(e)) return;
+    const std::string cited = watched_.cited(e.place);
+    watched_.diagnostics.warning(e.place, (cited.empty() ? "this" : quoted(cited)) + (*so ? " always" : " never") +
+                                              " holds: what is unsigned is not below 0");
+  }
+
+  // `sum =+ x`
+  void look_at_sign(const Expression& e) {
+    if (watched_.written(e.at) != "=") return;
+    const std::string_view behind = watched_.text.substr(e.at.end(), 2);
+    if (behind.size() < 2 || (behind[0] != '+' && behind[0] != '-') || behind[1] != ' ') return;
+    const std::string sign(1, behind[0]);
+    watched_.diagnostics.warning(e.at, "=" + sign + " stores and does not " + (sign == "+" ? "add" : "subtract"),
+                                 "write " + sign + "=");
+  }
+
+  void look_at_division(const Expression& e) {
+    if (!e.type.is_floating()) return;
+    const bool converts =
+        e.kind == ExpressionKind::convert && e.a->kind == ExpressionKind::constant && e.a->type.is_integer();
+    if (e.kind != ExpressionKind::constant && !converts) return;
+    const Expression& number = converts ? *e.a : e;
+    const std::optional<Division> division = lossy_division(watched_.written(number.place));
+    if (!division) return;
+    const std::string a(division->a), b(division->b);
+    const std::string result = std::to_string(std::stol(a) / std::stol(b));
+    watched_.diagnostics.warning(number.place, a + " / " + b + " is " + result + ": both are ints",
+                                 "write " + a + (e.type.is(TypeKind::float_) ? ".0f" : ".0") + " / " + b);
+  }
+
+  void look_at_effect(const Expression& statement) {
+    const Expression* e = &statement;
+    while (e->kind == ExpressionKind::convert && !e->type.is_void()) e = e->a;
+    const bool operates = e->kind == ExpressionKind::binary || e->kind == ExpressionKind::negate ||
+                          e->kind == ExpressionKind::both || e->kind == ExpressionKind::either;
+    const bool reads = e->kind == ExpressionKind::load || e->is_place;
+    if ((!operates && !reads) || has_effect(*e)) return;
+    if (operates && e->op != Mark::none && !stands_there(*e)) return;
+    if (reads && !is_written_out(e->kind == ExpressionKind::load ? *e->a : *e)) return;
+    const bool compares = e->op == Mark::equal && e->kind == ExpressionKind::binary;
+    watched_.diagnostics.warning(statement.place, "this does nothing", compares ? "did you mean '='?" : "");
+  }
+  [[nodiscard]] bool is_written_out(const Expression& place) const {
+    const std::string_view text = watched_.written(place.place);
+    return place.kind == ExpressionKind::variable ? text == place.variable->name
+                                                  : place.kind == ExpressionKind::element && text.ends_with(']');
+  }
+
+  const Watched& watched_;
+  const Expression* told_ = nullptr;
+  bool of_template_ = false;
+};
+
+}  // namespace
+
+void warn_of_slips(const Watched& watched) {
+  Slips slips(watched);
+  for (const Function* const function : watched.functions) slips.look(*function);
+}
+
+}  // namespace tilescope::language

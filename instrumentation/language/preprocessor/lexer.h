@@ -1,0 +1,67 @@
+// Cuts a text into tokens, a line at a time: whether what is odd in a line matters is known only once the lines before
+// it are.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "instrumentation/language/tokens/arena.h"
+#include "instrumentation/language/tokens/diagnostic.h"
+#include "instrumentation/language/tokens/token.h"
+
+namespace tilescope::language {
+
+class Lexer {
+ public:
+  Lexer(std::string_view text, Arena& arena, Diagnostics& diagnostics);
+
+  // Appends the tokens of the next line, which comments and backslashes may stretch over several; false where there is
+  // none. A line that is left out (`tell` is false) may have quotes and bytes that mean nothing.
+  bool next_line(std::vector<Token>& tokens, bool tell);
+
+ private:
+  [[nodiscard]] bool at_end() const { return at_ >= text_.size(); }
+  [[nodiscard]] bool at_line_end() const { return at_end() || text_[at_] == '\n' || text_[at_] == '\r'; }
+  [[nodiscard]] char peek() const { return at_end() ? '\0' : text_[at_]; }
+  [[nodiscard]] char peek(unsigned ahead) const;
+  [[nodiscard]] std::size_t splice_bytes(std::size_t at) const;
+  void step();
+  void skip_splices();
+  void skip_line_end();
+  bool skip_space();
+  void skip_line_comment();
+  void skip_block_comment();
+
+  [[nodiscard]] Place since(std::size_t begin) const;
+  [[nodiscard]] std::string_view spelled(std::size_t begin);
+  Token next();
+  void word(Token& token, std::size_t begin);
+  void letters();
+  void number();
+  void mark(Token& token);
+  void quoted(Token& token, std::size_t begin);
+  std::string_view closed(std::string_view typed, char quote);
+  void raw(Token& token, std::size_t begin);
+  void odd_byte();
+  void lookalike(Token& token);
+
+  std::string_view text_;
+  Arena& arena_;
+  Diagnostics& diagnostics_;
+  std::size_t at_ = 0;   // never at a backslash-newline
+  std::size_t end_ = 0;  // behind the last character that was read
+  bool spliced_ = false;
+  bool tell_ = true;
+  bool told_of_encoding_ = false;
+};
+
+// Those of a text that is not the reader's own: no directives are in it, and nothing is told.
+[[nodiscard]] std::vector<Token> tokens_in(std::string_view text, Arena& arena);
+
+// As they would be typed, with one space where there was any.
+[[nodiscard]] std::string spelled(std::span<const Token> tokens);
+
+}  // namespace tilescope::language

@@ -1,0 +1,422 @@
+#include "instrumentation/language/preprocessor/preprocessor.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "instrumentation/language/preprocessor/condition.h"
+#include "instrumentation/language/preprocessor/definition.h"
+#include "instrumentation/language/preprocessor/expander.h"
+#include "instrumentation/language/preprocessor/headers_known.h"
+#include "instrumentation/language/preprocessor/lexer.h"
+#include "instrumentation/language/preprocessor/macro_table.h"
+#include "instrumentation/nearest.h"
+
+namespace tilescope::language {
+
+namespace {
+
+using Given = std::map<std::string, std::string, std::less<>>;
+
+class Preprocessor : public Feed {
+ public:
+  Preprocessor(const Source& source, const Given& given, Arena& arena, Diagnostics& diagnostics)
+      : source_(source),
+        given_(given),
+        arena_(arena),
+        diagnostics_(diagnostics),
+        lexer_(source.text(), arena, diagnostics),
+        macros_(result_, arena),
+        expander_(source, macros_, result_, arena, diagnostics) {
+    result_.expansions.emplace_back();
+  }
+
+  Preprocessed run() {
+    try {
+      expander_.expand(*this, result_.tokens);
+      tell_of_open_conditions();
+    } catch (const Stop&) {
+    } catch (const TooMuch&) {
+      diagnostics_.error(here_, "this text takes more memory than a kernel needs");
+    }
+    Token end;
+    end.starts_line = true;
+    end.place = {static_cast<std::uint32_t>(source_.text().size()), 0};
+    result_.tokens.push_back(end);
+    return std::move(result_);
+  }
+
+  bool next(Token& token) override {
+    for (;;) {
+      if (at_ == line_.size()) {
+        if (!read_line()) return false;
+      } else if (line_[at_].kind == TokenKind::directive) {
+        run_directive();
+      } else {
+        token = line_[at_++];
+        return true;
+      }
+    }
+  }
+
+  // A directive in between is not run for the question's sake.
+  bool bracket_follows() override {
+    while (at_ == line_.size())
+      if (!read_line()) return false;
+    return line_[at_].is(Mark::open_paren);
+  }
+
+ private:
+  // What stands behind a directive's name.
+  using Words = std::span<const Token>;
+  struct Directive {
+    std::string_view name;
+    void (Preprocessor::*run)(Words words);
+  };
+  // An #if, #ifdef or #ifndef that has no #endif yet.
+  struct Condition {
+    std::string_view name;
+    Place place;
+    bool is_reached = false;  // its own line is not left out
+    bool is_taken = false;    // one of its groups is read or was
+    bool is_on = false;       // the group that stands here is
+    bool has_else = false;
+  };
+
+  // Of those that are left out, only the directives that may end that.
+  bool read_line() {
+    line_.clear();
+    at_ = 0;
+    const bool on = is_on();
+    if (!lexer_.next_line(line_, on)) return false;
+    if (!line_.empty()) here_ = line_.front().place;
+    if (on) drop_what_means_nothing();
+    if (on) mend_hash();
+    if (!on && !is_conditional()) line_.clear();
+    return true;
+  }
+
+  // It was told of. A # in the midst of a line begins what other languages have for comments.
+  void drop_what_means_nothing() {
+    static constexpr std::array<std::string_view, 3> of_prose{"error", "pragma", "warning"};
+    if (line_.size() > 1 && line_[0].kind == TokenKind::directive &&
+        std::find(of_prose.begin(), of_prose.end(), line_[1].text) != of_prose.end())
+      return;
+    std::erase_if(line_, [](const Token& t) { return t.kind == TokenKind::other; });
+    if (line_.empty() || line_[0].kind == TokenKind::directive) return;
+    const auto hash = std::find_if(line_.begin(), line_.end(), [](const Token& t) { return t.is(Mark::hash); });
+    if (hash == line_.end()) return;
+    diagnostics_.error(hash->place, "a # means something only where a line begins", "write // before a comment");
+    line_.erase(hash, line_.end());
+  }
+
+  // `define TILE 16`: nothing else begins so.
+  void mend_hash() {
+    static constexpr std::array<std::string_view, 6> names{"define", "endif", "ifdef", "ifndef", "include", "undef"};
+    if (line_.empty() || line_[0].kind != TokenKind::word || !line_[0].starts_line) return;
+    if (std::find(names.begin(), names.end(), line_[0].text) == names.end()) return;
+    const bool alone = line_.size() == 1;
+    const bool takes_file = line_[0].text == "include";
+    if (alone != (line_[0].text == "endif")) return;
+    if (!alone && (takes_file ? line_[1].kind != TokenKind::string && !line_[1].is(Mark::less) : line_[1].kind != TokenKind::word)) return;
+    diagnostics_.error(line_[0].place, "a # is missing before '" + std::string(line_[0].text) + "'", "write #" + std::string(line_[0].text));
+    Token hash = line_[0];
+    hash.kind = TokenKind::directive;
+    hash.place.length = 1;
+    line_.insert(line_.begin(), hash);
+  }
+
+  [[nodiscard]] bool is_on() const { return conditions_.empty() || conditions_.back().is_on; }
+  [[nodiscard]] bool is_conditional() const {
+    if (line_.size() < 2 || line_[0].kind != TokenKind::directive) return false;
+    static constexpr std::array<std::string_view, 6> names{"if", "ifdef", "ifndef", "elif", "else", "endif"};
+    return std::find(names.begin(), names.end(), line_[1].text) != names.end();
+  }
+
+  static std::span<const Directive> directives() {
+    static constexpr std::array<Directive, 13> all{{{"define", &Preprocessor::define},
+                                                    {"elif", &Preprocessor::go_on_with_elif},
+                                                    {"else", &Preprocessor::go_on_with_else},
+                                                    {"endif", &Preprocessor::end_condition},
+                                                    {"error", &Preprocessor::tell_error},
+                                                    {"if", &Preprocessor::begin_if},
+                                                    {"ifdef", &Preprocessor::begin_ifdef},
+                                                    {"ifndef", &Preprocessor::begin_ifndef},
+                                                    {"include", &Preprocessor::include},
+                                                    {"line", &Preprocessor::ignore},
+                                                    {"pragma", &Preprocessor::keep_pragma},
+                                                    {"undef", &Preprocessor::undefine},
+                                                    {"warning", &Preprocessor::tell_warning}}};
+    return all;
+  }
+
+  // Its line becomes what is there instead: nothing, or a pragma.
+  void run_directive() {
+    std::vector<Token> line;
+    line.swap(line_);
+    at_ = 0;
+    if (line.size() < 2 || line[1].kind == TokenKind::number) return;  // "# 12" is what compilers write for #line
+    hash_ = line[0];
+    name_ = line[1].text;
+    place_ = joined(hash_.place, line[1].place);
+    const Words words = Words(line).subspan(2);
+    for (const Directive& directive : directives())
+      if (directive.name == name_) return (this->*directive.run)(words);
+    tell_of_unknown();
+  }
+
+  void tell_of_unknown() {
+    if (name_ == "defined") {
+      diagnostics_.error(place_, "if is missing between # and defined", "write #if");
+      return begin(is_on());
+    }
+    std::string_view near;
+    for (const Directive& directive : directives()) {
+      if (name_.size() > 2 * directive.name.size()) continue;
+      if (near.empty() || letters_apart(name_, directive.name) < letters_apart(name_, near)) near = directive.name;
+    }
+    const bool is_near = !near.empty() && letters_apart(name_, near) <= std::min<std::size_t>(3, name_.size() / 2);
+    diagnostics_.error(place_, "'#" + std::string(name_) + "' is no directive",
+                       is_near ? "did you mean #" + std::string(near) + "?" : "");
+    if (!is_near) return;
+    if (near.starts_with("if")) conditions_.push_back({near, place_, true, true, true});
+    if (near == "else") go_on_with_else({});
+    if (near == "endif") end_condition({});
+  }
+
+  void ignore(Words /*words*/) {}
+
+  [[nodiscard]] std::string directive() const { return "#" + std::string(name_); }
+
+  void tell_of_more(Words words, const std::string& behind) {
+    if (words.empty()) return;
+    diagnostics_.warning(joined(words.front().place, words.back().place), "what follows " + behind + " does nothing",
+                         "put // before it");
+  }
+
+  // The name that a directive takes; empty where there is none.
+  std::string_view only_name(Words words) {
+    if (words.empty() || words.front().kind != TokenKind::word) {
+      diagnostics_.error(words.empty() ? place_ : words.front().place, directive() + " takes a name");
+      return {};
+    }
+    tell_of_more(words.subspan(1), "'" + std::string(words.front().text) + "'");
+    return words.front().text;
+  }
+
+  void define(Words words) {
+    std::optional<Macro> macro = definition(words, place_, diagnostics_);
+    if (!macro) return;
+    if (!macro->takes_arguments) put_given(*macro);
+    if (macro->takes_arguments) balance(*macro);
+    if (macros_.is_defined(macro->name)) {
+      const Macro& earlier = macros_.macro(macros_.find(macro->name));
+      if (earlier.place.length > 0 && !is_same(earlier, *macro)) tell_of_earlier(earlier, macro->place);
+    }
+    macros_.define(std::move(*macro));
+  }
+
+  // Round and square brackets that are open at the end of a macro with parameters were forgotten; one without may be
+  // made to open them.
+  void balance(Macro& macro) {
+    std::vector<Mark> open;
+    std::vector<Token> body;
+    const auto add_missing = [&] {
+      if (!std::exchange(macro.is_mended, true))
+        diagnostics_.error({body.back().place.end(), 1},
+                           std::string("a ") + text(open.back()) + " is missing in '" + std::string(macro.name) + "'",
+                           std::string("write ") + text(open.back()));
+      Token close = body.back();
+      close.kind = TokenKind::mark;
+      close.mark = open.back();
+      close.text = text(open.back());
+      body.push_back(close);
+      open.pop_back();
+    };
+    for (const Token& t : macro.body) {
+      if (t.is(Mark::close_paren) || t.is(Mark::close_bracket)) {
+        if (std::find(open.begin(), open.end(), t.mark) == open.end()) return;
+        while (open.back() != t.mark) add_missing();
+        open.pop_back();
+      }
+      if (t.is(Mark::open_paren)) open.push_back(Mark::close_paren);
+      if (t.is(Mark::open_bracket)) open.push_back(Mark::close_bracket);
+      body.push_back(t);
+    }
+    while (!open.empty()) add_missing();
+    macro.body = std::move(body);
+  }
+
+  void put_given(Macro& macro) {
+    const auto found = given_.find(macro.name);
+    if (found == given_.end()) return;
+    const Place place = macro.body.empty() ? macro.place : joined(macro.body.front().place, macro.body.back().place);
+    macro.body = tokens_in(arena_.text(found->second), arena_);
+    for (Token& token : macro.body) token.place = place;
+    if (!macro.body.empty()) macro.body.front().after_space = false;
+  }
+
+  void tell_of_earlier(const Macro& earlier, Place again) {
+    constexpr std::size_t longest = 40;
+    const std::string body = spelled(earlier.body);
+    const bool is_short = !earlier.takes_arguments && body.size() <= longest;
+    const std::string was = body.empty() ? "empty" : is_short ? body : "something else";
+    diagnostics_.warning(again, "'" + std::string(earlier.name) + "' was " + was + " up to here (line " +
+                                    std::to_string(source_.line_of(earlier.place.offset)) + ")");
+  }
+
+  void undefine(Words words) {
+    const std::string_view name = only_name(words);
+    if (!name.empty()) macros_.undefine(name);
+  }
+
+  void include(Words words) {
+    if (read_header_name(words)) return;
+    std::vector<Token> replaced;
+    ListFeed feed(words);
+    expander_.expand(feed, replaced);
+    if (!read_header_name(replaced))
+      diagnostics_.error(place_, "#include takes the name of a header", "write it between < and >");
+  }
+
+  bool read_header_name(Words words) {
+    if (words.empty()) return false;
+    std::size_t size = 1;
+    std::string name;
+    if (words.front().kind == TokenKind::string && words.front().text.starts_with('"')) {
+      name = words.front().text.substr(1, words.front().text.size() - 2);
+    } else if (words.front().is(Mark::less)) {
+      while (size < words.size() && !words[size].is(Mark::greater)) ++size;
+      if (size == words.size()) return false;
+      name = spelled(words.subspan(1, size++ - 1));
+    }
+    if (name.empty()) return false;
+    tell_of_more(words.subspan(size), "the header's name");
+    add_header(name, joined(words.front().place, words[size - 1].place));
+    return true;
+  }
+
+  void add_header(const std::string& name, Place place) {
+    const bool is_known = is_known_header(name);
+    result_.includes.push_back({arena_.text(name), place, is_known});
+    if (name == "math_constants.h") macros_.include_math_constants();
+    if (!is_known) diagnostics_.note(place, "'" + name + "' is not read: what it defines is unknown here");
+  }
+
+  void tell_error(Words words) { diagnostics_.error(whole(words), sentence(words)); }
+  void tell_warning(Words words) { diagnostics_.warning(whole(words), sentence(words)); }
+  [[nodiscard]] Place whole(Words words) const { return words.empty() ? place_ : joined(place_, words.back().place); }
+  [[nodiscard]] std::string sentence(Words words) const {
+    return words.empty() ? directive() : directive() + ": " + as_typed(words);
+  }
+
+  // Not by the tokens' own texts: in prose, a quote may lack its end.
+  [[nodiscard]] std::string as_typed(Words words) const {
+    std::string text;
+    for (const Token& word : words) {
+      if (word.after_space && !text.empty()) text += ' ';
+      text += source_.text().substr(word.place.offset, word.place.length);
+    }
+    return text;
+  }
+
+  void keep_pragma(Words words) {
+    if (words.empty() || words.front().text == "once") return;
+    Token at = hash_;
+    at.place = whole(words);
+    line_.push_back(expander_.pragma(as_typed(words), at));
+  }
+
+  void begin_if(Words words) { begin(is_on() && holds_here(words)); }
+  void begin_ifdef(Words words) { begin(is_on() && macros_.is_defined(only_name(words))); }
+  void begin_ifndef(Words words) {
+    const std::string_view name = is_on() ? only_name(words) : "";
+    begin(!name.empty() && !macros_.is_defined(name));
+  }
+
+  void begin(bool holds) {
+    if (conditions_.size() >= deepest) {
+      diagnostics_.error(place_, directive() + " is nested deeper than " + std::to_string(deepest));
+      throw Stop{};
+    }
+    const bool reached = is_on();
+    conditions_.push_back({name_, place_, reached, holds, reached && holds});
+  }
+
+  bool holds_here(Words words) {
+    std::vector<Token> replaced;
+    ListFeed feed(words);
+    expander_.expand(feed, replaced, true);
+    return holds(replaced, place_, diagnostics_);
+  }
+
+  // The #if that the directive belongs to; null where there is none.
+  Condition* open_condition() {
+    if (!conditions_.empty()) return &conditions_.back();
+    if (!std::exchange(lacks_if_, name_ != "endif")) diagnostics_.error(place_, "this " + directive() + " has no #if");
+    return nullptr;
+  }
+
+  bool stands_behind_else(const Condition& condition) {
+    if (condition.has_else) diagnostics_.error(place_, "this " + directive() + " stands behind the #else of its #if");
+    return condition.has_else;
+  }
+
+  void go_on_with_elif(Words words) {
+    Condition* const condition = open_condition();
+    if (condition == nullptr || stands_behind_else(*condition)) return;
+    condition->is_on = condition->is_reached && !condition->is_taken && holds_here(words);
+    condition->is_taken = condition->is_taken || condition->is_on;
+  }
+
+  void go_on_with_else(Words words) {
+    Condition* const condition = open_condition();
+    if (condition == nullptr || stands_behind_else(*condition)) return;
+    if (condition->is_reached) tell_of_more(words, "#else");
+    condition->is_on = condition->is_reached && !condition->is_taken;
+    condition->is_taken = true;
+    condition->has_else = true;
+  }
+
+  void end_condition(Words words) {
+    Condition* const condition = open_condition();
+    if (condition == nullptr) return;
+    if (condition->is_reached) tell_of_more(words, "#endif");
+    conditions_.pop_back();
+  }
+
+  void tell_of_open_conditions() {
+    for (const Condition& condition : conditions_)
+      diagnostics_.error(condition.place, "this #" + std::string(condition.name) + " has no #endif");
+  }
+
+  const Source& source_;
+  const Given& given_;
+  Arena& arena_;
+  Diagnostics& diagnostics_;
+  Preprocessed result_;
+  Lexer lexer_;
+  MacroTable macros_;
+  Expander expander_;
+  std::vector<Condition> conditions_;
+  bool lacks_if_ = false;  // an #else or #elif that has no #if was told of, and its #endif comes
+  std::vector<Token> line_;
+  std::size_t at_ = 0;  // in it
+  Token hash_;          // of the directive that is run
+  std::string_view name_;
+  Place place_;  // of both
+  Place here_;   // of the line's first word
+};
+
+}  // namespace
+
+Preprocessed preprocess(const Source& source, const Given& given, Arena& arena, Diagnostics& diagnostics) {
+  return Preprocessor(source, given, arena, diagnostics).run();
+}
+
+}  // namespace tilescope::language

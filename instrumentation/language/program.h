@@ -1,0 +1,37 @@
+// A text as TileScope understands it: its kernels and all that they need, or what is wrong with it, or both.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "instrumentation/language/tokens/diagnostic.h"
+#include "instrumentation/language/tree/kernel.h"
+
+namespace tilescope::language {
+
+struct ReadOptions {
+  std::map<std::string, std::string, std::less<>> knobs;  // what they are to be instead
+};
+
+class Program {
+ public:
+  [[nodiscard]] const Source& source() const;
+  [[nodiscard]] const std::vector<Kernel>& kernels() const;
+  [[nodiscard]] const std::vector<Launch>& launches() const;
+  [[nodiscard]] const std::vector<Diagnostic>& diagnostics() const;  // by place
+  [[nodiscard]] const Kernel* kernel(std::string_view name) const;
+  [[nodiscard]] bool runnable() const;  // one kernel at least
+
+ private:
+  friend Program read(std::string text, const ReadOptions& options);
+  struct Kept;
+  std::shared_ptr<const Kept> kept_;
+};
+
+// Reads anything; what is wrong with it is told by the program's diagnostics. As often as one likes, from any thread.
+[[nodiscard]] Program read(std::string text, const ReadOptions& options);
+[[nodiscard]] inline Program read(std::string text) { return read(std::move(text), {}); }
+
+}  // namespace tilescope::language

@@ -1,0 +1,81 @@
+// The whole way from a text to a program.
+#include "instrumentation/language/checker/checker.h"
+#include "instrumentation/language/followers.h"
+#include "instrumentation/language/program.h"
+
+namespace tilescope::language {
+
+namespace {
+
+constexpr std::size_t most_bytes = 512 << 10;
+
+}  // namespace
+
+struct Program::Kept {
+  // A text may ask for a multiple of its own size, and no small one for less than any kernel needs.
+  explicit Kept(std::string text) : source(std::move(text)), arena((std::size_t{32} << 20) + 128 * source.text().size()) {}
+
+  Source source;
+  Arena arena;
+  Types types;
+  Preprocessed preprocessed;
+  Parsed parsed;
+  std::vector<Kernel> kernels;
+  std::vector<Launch> launches;
+  std::vector<Diagnostic> diagnostics;
+};
+
+const Source& Program::source() const { return kept_->source; }
+const std::vector<Kernel>& Program::kernels() const { return kept_->kernels; }
+const std::vector<Launch>& Program::launches() const { return kept_->launches; }
+const std::vector<Diagnostic>& Program::diagnostics() const { return kept_->diagnostics; }
+
+const Kernel* Program::kernel(std::string_view name) const {
+  for (const Kernel& kernel : kept_->kernels)
+    if (kernel.name == name) return &kernel;
+  return nullptr;
+}
+
+bool Program::runnable() const {
+  for (const Kernel& kernel : kept_->kernels)
+    if (kernel.runnable) return true;
+  return false;
+}
+
+Program read(std::string text, const ReadOptions& options) {
+  const std::size_t bytes = text.size();
+  const auto kept = std::make_shared<Program::Kept>(std::move(text));
+  Diagnostics diagnostics;
+  Told told;
+  if (bytes > most_bytes) {
+    diagnostics.error({}, "this text has " + std::to_string(bytes) + " bytes, and at most " +
+                              std::to_string(most_bytes) + " are read");
+  } else {
+    try {
+      kept->preprocessed = preprocess(kept->source, options.knobs, kept->arena, diagnostics);
+      told.of_words = diagnostics.in_order_found();
+      kept->parsed = parse(kept->source, kept->preprocessed.tokens, kept->arena, diagnostics);
+      told.of_parser = diagnostics.in_order_found();
+      for (const Diagnostics& aside : kept->parsed.put_aside)
+        told.of_parser.insert(told.of_parser.end(), aside.in_order_found().begin(), aside.in_order_found().end());
+      Checker checker(kept->source, kept->preprocessed, kept->parsed.file, options.knobs, kept->types, kept->arena,
+                      diagnostics);
+      Checker::Found found = checker.found();
+      kept->kernels = std::move(found.kernels);
+      kept->launches = std::move(found.launches);
+      if (kept->kernels.empty() && !diagnostics.any_error())
+        diagnostics.error({}, "there is no kernel in this text", "a kernel begins with __global__ void");
+    } catch (const TooMuch&) {
+      diagnostics.error({}, "this text makes more of itself than can be read");
+      kept->kernels.clear();
+    }
+  }
+  told.all = diagnostics.sorted();
+  kept->diagnostics =
+      diagnostics.any_error() ? without_followers(kept->source, kept->preprocessed, told) : told.all;
+  Program program;
+  program.kept_ = kept;
+  return program;
+}
+
+}  // namespace tilescope::language

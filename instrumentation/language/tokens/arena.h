@@ -1,0 +1,63 @@
+// Where trees live: memory that is given out in order and let go all at once. What is made in it has no destructor.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace tilescope::language {
+
+// Thrown where a text asks for more than any kernel needs; reading ends with a diagnostic.
+struct TooMuch {};
+
+class Arena {
+ public:
+  explicit Arena(std::size_t most = std::size_t{32} << 20) : left_(most) {}
+
+  template <class T, class... Values>
+  T* make(Values&&... values) {
+    static_assert(std::is_trivially_destructible_v<T>);
+    return new (take(sizeof(T), alignof(T))) T{std::forward<Values>(values)...};
+  }
+  // A copy of them that lives here.
+  template <class T>
+  std::span<T> list(const std::vector<T>& from) {
+    static_assert(std::is_trivially_destructible_v<T>);
+    if (from.empty()) return {};
+    T* const to = static_cast<T*>(take(from.size() * sizeof(T), alignof(T)));
+    std::uninitialized_copy(from.begin(), from.end(), to);
+    return {to, from.size()};
+  }
+  std::string_view text(std::string_view from) {
+    if (from.empty()) return {};
+    char* const to = static_cast<char*>(take(from.size(), 1));
+    std::copy(from.begin(), from.end(), to);
+    return {to, from.size()};
+  }
+
+ private:
+  void* take(std::size_t bytes, std::size_t alignment) {
+    std::size_t at = (used_ + alignment - 1) / alignment * alignment;
+    if (chunks_.empty() || at + bytes > size_) {
+      size_ = std::max<std::size_t>(bytes, chunks_.empty() ? 16 << 10 : 128 << 10);
+      if (size_ > left_) throw TooMuch{};
+      left_ -= size_;
+      chunks_.push_back(std::make_unique<std::byte[]>(size_));
+      at = 0;
+    }
+    used_ = at + bytes;
+    return chunks_.back().get() + at;
+  }
+
+  std::vector<std::unique_ptr<std::byte[]>> chunks_;
+  std::size_t size_ = 0;
+  std::size_t used_ = 0;
+  std::size_t left_;
+};
+
+}  // namespace tilescope::language

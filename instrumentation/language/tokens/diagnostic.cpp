@@ -1,0 +1,78 @@
+#include "instrumentation/language/tokens/diagnostic.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace tilescope::language {
+
+namespace {
+
+constexpr std::size_t longest = 400;  // bytes of a sentence; a name in it may be as long as the text
+
+// What every screen can show, and nobody has to scroll for.
+std::string presentable(const std::string& sentence) {
+  std::string shown;
+  for (std::size_t at = 0; at < sentence.size();) {
+    const unsigned bytes = utf8_bytes(sentence, at);
+    if (shown.size() + bytes > longest) return shown + " ...";
+    const bool is_control = static_cast<unsigned char>(sentence[at]) < 0x20;
+    shown += bytes == 0 || is_control ? "?" : sentence.substr(at, bytes);
+    at += std::max(1U, bytes);
+  }
+  return shown;
+}
+
+}  // namespace
+
+const char* word(Severity severity) {
+  switch (severity) {
+    case Severity::error: return "error";
+    case Severity::warning: return "warning";
+    case Severity::note: return "note";
+  }
+  return "";
+}
+
+void Diagnostics::error(Place place, std::string message, std::string mend) {
+  add({Severity::error, place, std::move(message), std::move(mend)});
+}
+
+void Diagnostics::warning(Place place, std::string message, std::string mend) {
+  add({Severity::warning, place, std::move(message), std::move(mend)});
+}
+
+void Diagnostics::note(Place place, std::string message, std::string mend) {
+  add({Severity::note, place, std::move(message), std::move(mend)});
+}
+
+void Diagnostics::add(Diagnostic diagnostic) {
+  const bool is_error = diagnostic.severity == Severity::error;
+  if (full() || (!is_error && all_.size() - errors_ >= most_errors)) return;
+  diagnostic.message = presentable(diagnostic.message);
+  diagnostic.mend = presentable(diagnostic.mend);
+  const bool known = std::any_of(all_.begin(), all_.end(), [&](const Diagnostic& one) {
+    return one.place == diagnostic.place && one.message == diagnostic.message;
+  });
+  if (known) return;
+  if (is_error) ++errors_;
+  all_.push_back(std::move(diagnostic));
+}
+
+void Diagnostics::add(const Diagnostics& others) {
+  for (const Diagnostic& one : others.all_) add(one);
+}
+
+bool Diagnostics::any_error_in(Place place) const {
+  return std::any_of(all_.begin(), all_.end(), [&](const Diagnostic& d) {
+    return d.severity == Severity::error && d.place.offset >= place.offset && d.place.offset <= place.end() + 1;
+  });
+}
+
+std::vector<Diagnostic> Diagnostics::sorted() const {
+  std::vector<Diagnostic> by_place = all_;
+  std::stable_sort(by_place.begin(), by_place.end(),
+                   [](const Diagnostic& a, const Diagnostic& b) { return a.place.offset < b.place.offset; });
+  return by_place;
+}
+
+}  // namespace tilescope::language

@@ -1,0 +1,97 @@
+#include "instrumentation/language/tokens/source.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace tilescope::language {
+
+namespace {
+
+constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+
+// Of the line end there; 0 where there is none.
+std::size_t line_end_bytes(std::string_view text, std::size_t at) {
+  if (text[at] == '\n') return 1;
+  if (text[at] != '\r') return 0;
+  return at + 1 < text.size() && text[at + 1] == '\n' ? 2 : 1;
+}
+
+unsigned characters(std::string_view text) {
+  unsigned count = 0;
+  for (std::size_t at = 0; at < text.size(); at += std::max(1U, utf8_bytes(text, at))) ++count;
+  return count;
+}
+
+}  // namespace
+
+Place joined(Place from, Place to) {
+  const std::uint32_t begin = std::min(from.offset, to.offset);
+  return {begin, std::max(from.end(), to.end()) - begin};
+}
+
+unsigned utf8_bytes(std::string_view text, std::size_t at) {
+  const auto byte = [&](std::size_t i) -> unsigned {
+    return at + i < text.size() ? static_cast<unsigned char>(text[at + i]) : 0U;
+  };
+  const auto follows = [&](std::size_t i) { return (byte(i) & 0xC0U) == 0x80U; };
+  const unsigned first = byte(0);
+  if (first < 0x80) return 1;
+  if (first >= 0xC2 && first <= 0xDF && follows(1)) return 2;
+  if (first >= 0xE0 && first <= 0xEF && follows(1) && follows(2)) {
+    const bool short_enough_for_two = first == 0xE0 && byte(1) < 0xA0;
+    const bool half_of_a_pair = first == 0xED && byte(1) > 0x9F;
+    return short_enough_for_two || half_of_a_pair ? 0 : 3;
+  }
+  if (first >= 0xF0 && first <= 0xF4 && follows(1) && follows(2) && follows(3)) {
+    const bool short_enough_for_three = first == 0xF0 && byte(1) < 0x90;
+    const bool behind_the_last = first == 0xF4 && byte(1) > 0x8F;
+    return short_enough_for_three || behind_the_last ? 0 : 4;
+  }
+  return 0;
+}
+
+Source::Source(std::string text) : text_(std::move(text)) {
+  starts_.push_back(text_.starts_with(byte_order_mark) ? static_cast<std::uint32_t>(byte_order_mark.size()) : 0U);
+  for (std::size_t at = 0; at < text_.size();) {
+    const std::size_t bytes = line_end_bytes(text_, at);
+    at += std::max<std::size_t>(bytes, 1);
+    if (bytes > 0) starts_.push_back(static_cast<std::uint32_t>(at));
+  }
+}
+
+unsigned Source::line_of(std::uint32_t offset) const {
+  const auto behind = std::upper_bound(starts_.begin(), starts_.end(), offset);
+  return std::max(1U, static_cast<unsigned>(behind - starts_.begin()));
+}
+
+Position Source::position(std::uint32_t offset) const {
+  const unsigned line = line_of(offset);
+  const std::uint32_t start = starts_[line - 1];
+  const std::size_t until = std::min<std::size_t>(offset, text_.size());
+  unsigned column = 1;
+  for (std::size_t at = start; at < until; ++column) {
+    at += std::max(1U, utf8_bytes(text_, at));
+    if (at > until) break;
+  }
+  return {line, column};
+}
+
+unsigned Source::width(Place place) const {
+  const std::string_view on = line(line_of(place.offset));
+  const auto line_end = static_cast<std::size_t>(on.data() - text_.data()) + on.size();
+  const std::size_t begin = std::min<std::size_t>(place.offset, line_end);
+  const std::size_t end = std::clamp<std::size_t>(place.end(), begin, line_end);
+  return std::max(1U, characters(text().substr(begin, end - begin)));
+}
+
+std::string_view Source::line(unsigned number) const {
+  if (number == 0 || number > lines()) return {};
+  const std::size_t begin = starts_[number - 1];
+  std::string_view found = text();
+  found = found.substr(begin, number < lines() ? starts_[number] - begin : std::string_view::npos);
+  if (found.ends_with('\n')) found.remove_suffix(1);
+  if (found.ends_with('\r') && number < lines()) found.remove_suffix(1);
+  return found;
+}
+
+}  // namespace tilescope::language

@@ -1,0 +1,53 @@
+// A text that somebody wrote, and places in it as a person counts them.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tilescope::language {
+
+// A piece of the text, in bytes. A thing that came out of a macro stands where the macro is used.
+struct Place {
+  std::uint32_t offset = 0;
+  std::uint32_t length = 0;
+
+  [[nodiscard]] std::uint32_t end() const { return offset + length; }
+  friend bool operator==(const Place&, const Place&) = default;
+};
+
+// From the first byte of one to the last of the other, whichever comes first.
+[[nodiscard]] Place joined(Place from, Place to);
+
+// Counted from 1; a column is a character, however many bytes it takes, and a tab is one.
+struct Position {
+  unsigned line = 1;
+  unsigned column = 1;
+
+  friend auto operator<=>(const Position&, const Position&) = default;
+};
+
+// Of the character that starts there; 0 where that is no UTF-8.
+[[nodiscard]] unsigned utf8_bytes(std::string_view text, std::size_t at);
+
+class Source {
+ public:
+  explicit Source(std::string text);
+
+  [[nodiscard]] std::string_view text() const { return text_; }
+  [[nodiscard]] Position position(std::uint32_t offset) const;
+  [[nodiscard]] unsigned line_of(std::uint32_t offset) const;
+  // How many characters a place has on its first line; one at least.
+  [[nodiscard]] unsigned width(Place place) const;
+  // Without its end. Lines end with "\n", "\r\n" or "\r".
+  [[nodiscard]] std::string_view line(unsigned number) const;
+  [[nodiscard]] unsigned lines() const { return static_cast<unsigned>(starts_.size()); }
+
+ private:
+  std::string text_;
+  std::vector<std::uint32_t> starts_;  // of each line
+};
+
+}  // namespace tilescope::language

@@ -1,0 +1,60 @@
+// A number that is known while the text is read, and what the operators make of it: the same bits as at run time.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "instrumentation/language/tokens/token.h"
+#include "instrumentation/language/tree/type.h"
+
+namespace tilescope::language {
+
+// Of an arithmetic type. Integers are kept widened to 64 bits by their own sign, floats as the double that equals them.
+struct Value {
+  TypeKind kind = TypeKind::int_;
+  union {
+    std::int64_t integer = 0;
+    double real;
+  };
+
+  [[nodiscard]] bool is_floating() const { return kind == TypeKind::float_ || kind == TypeKind::double_; }
+  [[nodiscard]] bool truth() const { return is_floating() ? real != 0.0 : integer != 0; }
+  // The value if it is an integer that a 64-bit one can hold.
+  [[nodiscard]] std::optional<std::int64_t> as_integer() const;
+
+  static Value of(TypeKind kind, std::int64_t integer);  // wrapped to the type's width; as a float if `kind` is one
+  static Value of(TypeKind kind, double real);           // rounded to the type
+  static Value boolean(bool truth) { return of(TypeKind::bool_, std::int64_t{truth}); }
+};
+
+// As C++ would print it in a source: 16, 3U, 0.5f, true.
+[[nodiscard]] std::string to_text(const Value& value);
+
+// Brought to another arithmetic type, as a GPU does it: what is out of an int's range becomes its nearer end.
+[[nodiscard]] Value converted(const Value& value, TypeKind to);
+
+struct Folded {
+  std::optional<Value>
+      value;              // what a GPU would give, too, where C++ leaves it open; none where there is no such operator
+  std::string undefined;  // why C++ leaves it open, to follow "this": "divides by 0", "shifts an int by 40 bits"
+};
+
+// Both of one type already (shifts: each promoted for itself). Comparisons give bool.
+[[nodiscard]] Folded folded(Mark op, const Value& a, const Value& b);
+[[nodiscard]] Folded folded(Mark op, const Value& a);          // + - ~ !
+[[nodiscard]] Folded folded(const Value& value, TypeKind to);  // a conversion
+
+// What a number or character in the text is, or a sentence that says what is wrong with it; both where a newer C++
+// would take it. 'x' is a char, u8'x' an unsigned char, u'x' an unsigned short, U'x' an unsigned and L'x' an int.
+struct Literal {
+  std::optional<Value> value;
+  std::string error;
+};
+[[nodiscard]] Literal number(std::string_view text);
+[[nodiscard]] Literal character(std::string_view text);
+// The bytes of a string in the text, without the last 0; escapes done.
+[[nodiscard]] std::string string_bytes(std::string_view text);
+
+}  // namespace tilescope::language
