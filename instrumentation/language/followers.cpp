@@ -8,6 +8,8 @@
 #include <string>
 #include <utility>
 
+#include "instrumentation/language/tree/builtin.h"
+
 namespace tilescope::language {
 
 namespace {
@@ -70,6 +72,135 @@ std::optional<Diagnostic> oddity(const Macro& macro) {
   return std::nullopt;
 }
 
+// Where a declaration is not understood, what uses what it declares is not understood either. Of such, a few are told.
+class Reasons {
+ public:
+  Reasons(const Source& source, const Preprocessed& preprocessed, const syntax::File& file) : source_(source) {
+    for (const Macro& macro : preprocessed.macros)
+      if (macro.place.length > 0)
+        macros_.push_back({macro.place.offset, macro.body.empty() ? macro.place.end() : macro.body.back().place.end(), 0,
+                           true, macro.name});
+    for (const syntax::Item& item : file.items) {
+      Piece piece{item.place.offset, item.place.end(), 0, false, item.name};
+      if (const syntax::Declaration* const d = item.declaration; d != nullptr) {
+        if (d->name != nullptr) piece.name = d->name->last().text;
+        if (d->kind == syntax::DeclarationKind::function) piece.body = d->body != nullptr ? d->body->place.offset : piece.end;
+      }
+      pieces_.push_back(piece);
+    }
+  }
+
+  [[nodiscard]] std::vector<Diagnostic> without_crowds(const std::vector<Diagnostic>& all) {
+    std::vector<Diagnostic> left;
+    for (const Diagnostic& d : all)
+      if (!is_error(d) || !is_in_crowd(d)) left.push_back(d);
+    return left;
+  }
+
+ private:
+  static constexpr unsigned most = 2;
+  struct Piece {
+    std::uint32_t begin = 0, end = 0;
+    std::uint32_t body = 0;  // of a function; 0 for others
+    bool is_macro = false;
+    std::string_view name;
+  };
+  struct Reason {
+    const Piece* piece = nullptr;
+    std::set<std::string_view> inside, outside;  // names whose uses follow from it, in the same piece and in others
+    unsigned followers = 0;
+  };
+
+  bool is_in_crowd(const Diagnostic& d) {
+    const Piece* const piece = piece_at(d.place.offset);
+    const std::vector<std::string_view> words = words_of(source_.line(source_.line_of(d.place.offset)));
+    for (Reason& reason : reasons_) {
+      const std::set<std::string_view>& names = piece != nullptr && piece == reason.piece ? reason.inside : reason.outside;
+      const auto is_one = [&](std::string_view word) { return names.contains(word); };
+      if (!std::any_of(words.begin(), words.end(), is_one)) continue;
+      if (piece == nullptr || piece->body == 0) add_names(reason, d, piece);  // and what uses that
+      return ++reason.followers > most;
+    }
+    reasons_.push_back(reason_of(d, piece));
+    return false;
+  }
+
+  [[nodiscard]] const Piece* piece_at(std::uint32_t offset) const {
+    const Piece* found = nullptr;
+    for (const std::vector<Piece>* const all : {&pieces_, &macros_})  // a macro may stand in a function
+      for (const Piece& each : *all)
+        if (each.begin <= offset && offset <= each.end) found = &each;
+    return found;
+  }
+
+  [[nodiscard]] Reason reason_of(const Diagnostic& d, const Piece* piece) const {
+    Reason reason{piece, {}, {}};
+    const std::string_view line = source_.line(source_.line_of(d.place.offset));
+    const std::size_t first = line.find_first_not_of(" \t");
+    const bool is_directive = first != std::string_view::npos && (line[first] == '#' || line.substr(first).starts_with("define"));
+    const bool is_function = piece != nullptr && piece->body > 0 && !is_directive;
+    if (is_function) {
+      reason.inside = declared_in(line);
+      if (d.place.offset <= piece->body) reason.outside.insert(piece->name);
+      return reason;
+    }
+    add_names(reason, d, is_directive && piece != nullptr && !piece->is_macro ? nullptr : piece);
+    if (is_directive) reason.inside = reason.outside;
+    return reason;
+  }
+
+  // What stands in what is no function may be known by its names anywhere.
+  void add_names(Reason& reason, const Diagnostic& d, const Piece* piece) const {
+    constexpr std::size_t longest = 4000;
+    const auto add = [&](std::string_view text) {
+      for (const std::string_view word : words_of(text)) reason.outside.insert(word);
+    };
+    add(source_.line(source_.line_of(d.place.offset)));
+    if (piece == nullptr) return;
+    if (!piece->is_macro)
+      add(std::string_view(source_.text()).substr(piece->begin, std::min<std::size_t>(piece->end - piece->begin, longest)));
+    reason.outside.insert(piece->name);
+  }
+
+  // Names, without what is C++'s or CUDA's own.
+  static std::vector<std::string_view> words_of(std::string_view line) {
+    std::vector<std::string_view> words;
+    for (std::size_t at = 0; at < line.size();) {
+      std::size_t end = at;
+      while (end < line.size() && is_letter(line[end])) ++end;
+      const std::string_view word = line.substr(at, end - at);
+      const bool is_name = !word.empty() && std::isdigit(static_cast<unsigned char>(word[0])) == 0;
+      if (is_name && keyword_of(word) == Keyword::none && !is_of_cuda(word)) words.push_back(word);
+      at = std::max(end, at + 1);
+    }
+    return words;
+  }
+
+  static bool is_of_cuda(std::string_view word) {
+    static constexpr std::string_view words[] = {"threadIdx", "blockIdx", "blockDim", "gridDim", "x", "y", "z", "define"};
+    return std::find(std::begin(words), std::end(words), word) != std::end(words) || !builtins(word).empty();
+  }
+
+  // The names that a line declares, if it looks as if it declared any: two words in a row are a type and a name.
+  static std::set<std::string_view> declared_in(std::string_view line) {
+    std::set<std::string_view> names;
+    for (const std::string_view word : words_of(line)) {
+      const std::size_t at = static_cast<std::size_t>(word.data() - line.data());
+      const std::string_view before = line.substr(0, at);
+      const std::size_t last = before.find_last_not_of(" \t*&");
+      const std::size_t next = line.find_first_not_of(" \t", at + word.size());
+      const bool is_ended = next == std::string_view::npos || std::string_view("=;,[(){:").find(line[next]) != std::string_view::npos;
+      const bool has_gap = last != std::string_view::npos && last + 1 < at && (is_letter(line[last]) || line[last] == '>');
+      if (has_gap && is_ended) names.insert(word);
+    }
+    return names;
+  }
+
+  const Source& source_;
+  std::vector<Piece> pieces_, macros_;
+  std::vector<Reason> reasons_;
+};
+
 class Followers {
  public:
   Followers(const Source& source, const Preprocessed& preprocessed, const Told& told)
@@ -108,15 +239,39 @@ class Followers {
   [[nodiscard]] std::vector<Diagnostic> not_again_and_again(const std::vector<Diagnostic>& all) const {
     std::map<std::string, unsigned> count;
     std::vector<Diagnostic> left;
-    for (const Diagnostic& d : all)
-      if (!is_error(d) || is_in(of_parser_, d) || !d.message.starts_with('\'') || ++count[d.message] <= 2) left.push_back(d);
+    std::set<std::pair<std::uint32_t, std::string_view>> told;
+    for (const Diagnostic& d : all) {
+      const bool is_of_name = is_error(d) && !is_in(of_parser_, d) && d.message.starts_with('\'');
+      if (is_of_name && (!told.insert({d.place.offset, name_in(d.message)}).second || ++count[kind_of(d)] > 2)) continue;
+      left.push_back(d);
+    }
     return left;
+  }
+
+  // Without its numbers; and of names that nobody knows and that begin alike, which one declaration makes, their beginning.
+  static std::string kind_of(const Diagnostic& d) {
+    const std::string_view name = name_in(d.message);
+    const std::size_t prefix = name.find('_');
+    if (d.mend.empty() && d.message.ends_with("is not declared here") && prefix != std::string_view::npos && prefix > 1)
+      return std::string(name.substr(0, prefix + 1));
+    std::string kind;
+    for (const char c : d.message)
+      if (std::isdigit(static_cast<unsigned char>(c)) == 0) kind += c;
+    return kind;
   }
 
   // What is wrong in a macro is told once; at the macro, where it shows in several places or has to be mended there.
   [[nodiscard]] std::vector<Diagnostic> once_for_each_macro(const std::vector<Diagnostic>& all) {
+    std::set<std::uint32_t> wrong;
+    const auto macro_at = [&](const Diagnostic& d) {
+      const auto use = uses_.find(d.place.offset);
+      return use == uses_.end() ? ~std::uint32_t{0} : use->second;
+    };
     for (const Diagnostic& d : all)
-      if (!is_error(d) || !tell_of_macro_on_line(d)) tell(d);
+      if (is_error(d)) wrong.insert(macro_at(d));
+    wrong.erase(~std::uint32_t{0});
+    for (const Diagnostic& d : all)
+      if (is_error(d) ? !tell_of_macro_on_line(d) : !wrong.contains(macro_at(d))) tell(d);
     return std::move(once_);
   }
 
@@ -190,13 +345,14 @@ class Followers {
 
 }  // namespace
 
-std::vector<Diagnostic> without_followers(const Source& source, const Preprocessed& preprocessed, const Told& told) {
+std::vector<Diagnostic> without_followers(const Source& source, const Preprocessed& preprocessed,
+                                          const syntax::File& file, const Told& told) {
   Followers followers(source, preprocessed, told);
   std::vector<Diagnostic> left =
       followers.not_again_and_again(followers.once_for_each_macro(followers.on_other_lines(told.all)));
   std::stable_sort(left.begin(), left.end(),
                    [](const Diagnostic& a, const Diagnostic& b) { return a.place.offset < b.place.offset; });
-  return left;
+  return Reasons(source, preprocessed, file).without_crowds(left);
 }
 
 }  // namespace tilescope::language

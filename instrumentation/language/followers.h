@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "instrumentation/language/tokens/diagnostic.h"
+#include "instrumentation/language/parser/syntax.h"
 #include "instrumentation/language/preprocessor/preprocessor.h"
 
 namespace tilescope::language {
@@ -14,6 +15,6 @@ struct Told {
   std::vector<Diagnostic> of_words, of_parser, all;
 };
 [[nodiscard]] std::vector<Diagnostic> without_followers(const Source& source, const Preprocessed& preprocessed,
-                                                        const Told& told);
+                                                        const syntax::File& file, const Told& told);
 
 }  // namespace tilescope::language

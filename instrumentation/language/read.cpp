@@ -1,4 +1,6 @@
 // The whole way from a text to a program.
+#include <algorithm>
+
 #include "instrumentation/language/checker/checker.h"
 #include "instrumentation/language/followers.h"
 #include "instrumentation/language/program.h"
@@ -13,7 +15,8 @@ constexpr std::size_t most_bytes = 512 << 10;
 
 struct Program::Kept {
   // A text may ask for a multiple of its own size, and no small one for less than any kernel needs.
-  explicit Kept(std::string text) : source(std::move(text)), arena((std::size_t{32} << 20) + 128 * source.text().size()) {}
+  explicit Kept(std::string text)
+      : source(std::move(text)), arena((std::size_t{32} << 20) + 128 * source.text().size()) {}
 
   Source source;
   Arena arena;
@@ -72,7 +75,12 @@ Program read(std::string text, const ReadOptions& options) {
   }
   told.all = diagnostics.sorted();
   kept->diagnostics =
-      diagnostics.any_error() ? without_followers(kept->source, kept->preprocessed, told) : told.all;
+      diagnostics.any_error() ? without_followers(kept->source, kept->preprocessed, kept->parsed.file, told) : told.all;
+  const auto size = static_cast<std::uint32_t>(bytes);
+  for (Diagnostic& d : kept->diagnostics) {  // what is missing at the end is told there
+    d.place.offset = std::min(d.place.offset, size);
+    d.place.length = std::min(d.place.length, size - d.place.offset);
+  }
   Program program;
   program.kept_ = kept;
   return program;

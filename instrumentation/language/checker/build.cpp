@@ -196,7 +196,10 @@ const Expression* Build::converted(const Expression* e, Type to) {
   if (to.is_unknown()) return broken(e->place);
   const bool numbers =
       (to.is_arithmetic() || to.is_enumeration()) && (e->type.is_arithmetic() || e->type.is_enumeration());
-  if (numbers && known(e) != nullptr) return constant(language::converted(*e->value, number_kind(to)), to, e->place);
+  if (numbers && known(e) != nullptr) {
+    const Folded f = folded(*e->value, number_kind(to));
+    if (f.undefined.empty() || !only_constants) return constant(*f.value, to, e->place);
+  }
   Expression* const c = node(ExpressionKind::convert, to, e->place);
   c->a = e;
   return c;
@@ -260,7 +263,9 @@ const Expression* Build::no_operator(Mark op, const Expression& a, const Express
                        op == Mark::percent ? "fmodf does it for floats" : op == Mark::caret ? "powf computes powers" : "");
     return broken(joined(a.place, b.place));
   }
-  diagnostics_.error(at, "there is no " + sign + " of " + with_article(a.type) + " and " + with_article(b.type), mend);
+  const std::string message = "there is no " + sign + " of " + with_article(a.type) + " and " + with_article(b.type);
+  const bool is_own = a.type.is_structure() || b.type.is_structure();
+  if (!is_own || told_.insert(message).second) diagnostics_.error(at, message, mend);
   return broken(joined(a.place, b.place));
 }
 

@@ -143,7 +143,8 @@ const Expression* Checker::call_of_methods(const Record& record, const Expressio
   for (const auto& [method, callable] : record.methods)
     if (method == name) all.push_back(callable);
   if (all.empty()) {
-    diagnostics_.error(at, quoted(record.structure->name) + " has no " + quoted(name));
+    if (!is_garbled(name) && !is_garbled(record.structure->name))
+      diagnostics_.error(at, quoted(record.structure->name) + " has no " + quoted(name));
     return build_.broken(place);
   }
   const std::optional<Candidate> found = chosen(name, all, part, arguments, object, at);

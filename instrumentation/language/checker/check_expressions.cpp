@@ -245,6 +245,7 @@ const Expression* Checker::entity_value(Entity& entity, const syntax::Name& name
       return build_.constant(*entity.value, entity.type, place);
     }
     case EntityKind::function:
+      if (is_garbled(entity.name)) return build_.broken(place);
       diagnostics_.error(place, quoted(entity.name) + " is a function: it is called with ( )");
       return build_.broken(place);
     default: return nullptr;
@@ -335,6 +336,7 @@ const Expression* Checker::check_assign(const syntax::Expression& e) {
   frame_->assigned = e.op == Mark::equals && e.a->kind == Written::name ? e.a->name : nullptr;
   const Expression* const a = check(*e.a);
   frame_->assigned = nullptr;
+  if (&e == frame_->asked && a->type.is_const()) return build_.broken(e.place);
   if (is_broken(a)) {
     if (e.b->kind != Written::braces) static_cast<void>(check(*e.b));
     return a;
@@ -370,7 +372,11 @@ bool Checker::tell_of_missing_elements(const Expression& e) {
   if (e.kind != ExpressionKind::variable || e.variable->function == nullptr) return false;
   const Variable& v = *e.variable;
   if (doubtful_.contains(&v)) return true;
-  if (v.space != Space::parameter && (v.space == Space::place || v.type.is_integer())) return false;
+  if (v.space != Space::parameter && (v.space == Space::place || v.type.is_integer())) {
+    if (v.space == Space::local && v.place.length > 0 && doubtful_.insert(&v).second)
+      diagnostics_.error(e.place, quoted(v.name) + " is " + with_article(v.type) + ", and has no elements");
+    return v.space == Space::local && v.place.length > 0;
+  }
   if (doubtful_.insert(&v).second && !diagnostics_.any_error_in(v.place))
     diagnostics_.error(
         v.place,
@@ -399,17 +405,15 @@ const Expression* Checker::check_subscript(const syntax::Expression& e) {
     if (is_array) return build_.broken(e.place);
   }
   if (is_broken(a)) return build_.broken(e.place);
-  if (is_broken(b)) {
-    tell_of_missing_elements(*a);
-    return build_.broken(e.place);
-  }
-  if (a->kind == Kind::element && a->type.is_arithmetic() && b->type.is_arithmetic()) {
+  if (is_broken(b) && tell_of_missing_elements(*a)) return build_.broken(e.place);
+  if (a->kind == Kind::element && a->type.is_arithmetic() && (is_broken(b) || b->type.is_arithmetic())) {
     const bool of_pointer = a->a->kind != Kind::decay;
     diagnostics_.error(e.b->place, "this index is one too many: " + quoted(text_of(e.a->place)) + " is " +
                                        with_article(a->type.plain()) + " already",
                        of_pointer ? "write one index, as in [row * width + column]" : "take it away");
     return build_.broken(e.place);
   }
+  if (is_broken(b)) return build_.broken(e.place);
   if (a->type.is_structure()) {
     std::vector<Argument> arguments{{e.a, a, a->place}, {e.b, b, b->place}};
     if (const Expression* const call = operator_call("[]", arguments, e.place, e.at)) return call;
@@ -418,17 +422,25 @@ const Expression* Checker::check_subscript(const syntax::Expression& e) {
   return build_.element(a, b, e.place);
 }
 
+namespace {
+
+std::string subject(const Expression* e) {
+  return e->kind == Kind::variable && !e->variable->name.empty() ? quoted(e->variable->name) : "this";
+}
+
+}  // namespace
+
 // The object whose member is asked for: what stands before a dot, or what a pointer before an arrow points to.
 const Expression* Checker::object_of(const syntax::Expression& e, const Expression* object) {
   if (e.op == Mark::arrow && object->type.is_structure()) {
     std::vector<Argument> arguments{{e.a, object, object->place}};
     if (const Expression* const pointer = operator_call("->", arguments, e.a->place, e.at))
       return build_.dereference(pointer, e.a->place);
-    diagnostics_.error(e.at, "this is no pointer", "write . instead of ->");
+    diagnostics_.error(e.at, subject(object) + " is no pointer", "write . instead of ->");
   }
   if (!object->type.is_pointer()) return object;
   if (e.op == Mark::dot && !object->type.inner().is_structure()) return object;
-  if (e.op == Mark::dot) diagnostics_.error(e.at, "this is a pointer", "write -> instead of .");
+  if (e.op == Mark::dot) diagnostics_.error(e.at, subject(object) + " is a pointer", "write -> instead of .");
   return build_.dereference(object, e.a->place);
 }
 
@@ -469,8 +481,10 @@ const Expression* Checker::member(const Expression* object, std::string_view nam
     names.push_back(method);
   }
   const std::string key = std::string(record->structure->name) + "." + std::string(name);
-  if (is_garbled(name) || !told_names_.insert(arena_.text(key)).second) return build_.broken(place);
+  if (is_garbled(name) || is_garbled(record->structure->name) || !told_names_.insert(arena_.text(key)).second)
+    return build_.broken(place);
   const std::string_view near = meant_by(name, names);
+  if (near.empty() && lacks_fields(*record)) return build_.broken(place);
   const bool is_place = object->kind == Kind::variable && object->variable->space == Space::place;
   diagnostics_.error(at, quoted(is_place ? object->variable->name : record->structure->name) + " has no " + quoted(name),
                      !near.empty() ? "did you mean " + quoted(near) + "?"
@@ -549,9 +563,20 @@ const Expression* Checker::check_size_of(const syntax::Expression& e) {
   return build_.constant(Value::of(TypeKind::unsigned_long, static_cast<std::int64_t>(bytes)), e.place);
 }
 
+// `threadIdx.x` or a constant of the function.
+bool Checker::names_constant(const syntax::Expression& e) {
+  if (e.kind == Written::member) return names_constant(*e.a);
+  if (e.kind != Written::name || e.name->parts.size() > 1) return false;
+  if (const Symbol* const s = local(e.name->last().text)) return s->variable != nullptr && s->variable->type.is_const();
+  return builtin_place(e.name->last().text, e.place) != nullptr;
+}
+
 void Checker::warn_of_condition(const syntax::Expression& e) {
-  if (e.kind == Written::assign && e.op == Mark::equals && !e.in_parens)
-    diagnostics_.warning(e.at, "this = stores a value, and does not compare", "did you mean ==?");
+  if (e.kind != Written::assign || e.op != Mark::equals || e.in_parens) return;
+  const bool is_refused = names_constant(*e.a);
+  if (is_refused) frame_->asked = &e;
+  diagnostics_.add({is_refused ? Severity::error : Severity::warning, e.at,
+                    "this = stores a value, and does not compare", "did you mean ==?"});
 }
 
 }  // namespace tilescope::language

@@ -175,6 +175,7 @@ void Checker::check_body(const Callable& callable, Callable::Made& made) {
   }
   ++depth_;
   Frame frame{.function = &f, .bindings = made.bindings, .of = callable.of, .namespaces = callable.namespaces};
+  frame.whole = joined(d.place, d.body->place);
   frame.result_from_body = f.result.is_unknown() && d.specifiers != nullptr && d.specifiers->base == Base::automatic;
   std::vector<std::uint32_t>* const collecting = std::exchange(collecting_, nullptr);
   const bool only_constants =

@@ -1,6 +1,7 @@
 // The kernels of a text: with which template arguments, with what signature, and what each needs to run.
 #include "instrumentation/language/checker/checking.h"
 #include "instrumentation/language/passes/passes.h"
+#include "instrumentation/language/passes/walk.h"
 
 namespace tilescope::language {
 
@@ -8,6 +9,14 @@ namespace {
 
 bool holds(const syntax::Item& item, Place place) {
   return item.place.offset <= place.offset && place.offset < std::max(item.place.end(), item.place.offset + 1);
+}
+
+// Something in it was not understood, and told of elsewhere.
+bool has_broken_part(const Function& function) {
+  bool found = false;
+  each_within(function, [&](const Expression& e) { found = found || is_broken(&e) || e.type.is_unknown(); });
+  for (const Variable* const v : function.locals) found = found || v->type.is_unknown();
+  return found;
 }
 
 }  // namespace
@@ -72,6 +81,8 @@ void Checker::look_at(std::vector<Kernel>& kernels) {
   for (std::size_t n = 0; n < kernels.size(); ++n) {
     Kernel& kernel = kernels[n];
     kernel.runnable = is_runnable(kernel, reached[n], faulty);
+    if (!kernel.runnable && !diagnostics_.any_error())
+      diagnostics_.error(kernel.function->place, quoted(kernel.name) + " is not understood");
     if (!kernel.runnable || looked_at > most_functions) continue;
     looked_at += reached[n].size();
     if (looked_at > most_functions) {
@@ -284,6 +295,7 @@ std::optional<Checker::TemplateValues> Checker::kernel_arguments(const Entity& e
       value = guessed(parameter, guess);
     }
     values.push_back(*value);
+    if (parameter.name.empty()) continue;
     const bool is_type = value->value == nullptr;
     knobs.push_back({std::string(parameter.name), is_type ? Knob::Kind::template_type : Knob::Kind::template_value,
                      is_type ? name_of(value->type) : to_text(*value->value), guesses, parameter.place});
@@ -409,8 +421,9 @@ bool Checker::is_runnable(const Kernel& kernel, const std::vector<const Function
     for (const Function* const f : reached)
       if (holds(*item, f->place)) return false;
   }
-  return std::all_of(reached.begin(), reached.end(),
-                     [](const Function* f) { return f->body != nullptr || f->is_constructor; });
+  return std::all_of(reached.begin(), reached.end(), [](const Function* f) {
+    return (f->body != nullptr || f->is_constructor) && !has_broken_part(*f);
+  });
 }
 
 Kernel Checker::kernel_of(const Entity& entity, const Callable::Made& made, const std::vector<Knob>& knobs) {

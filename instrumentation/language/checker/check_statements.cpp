@@ -14,6 +14,7 @@ const Statement* Checker::check(const syntax::Statement& s) {
     case WrittenStatement::broken: return statement(StatementKind::empty, s);
     case WrittenStatement::block: return check_block(s);
     case WrittenStatement::expression: {
+      if (tell_of_missing_type(*s.expression)) return statement(StatementKind::empty, s);
       const Expression* const e = check(*s.expression);
       if (is_broken(e)) return statement(StatementKind::empty, s);
       Statement* const made = statement(StatementKind::expression, s);
@@ -67,10 +68,27 @@ const Statement* Checker::check_block(const syntax::Statement& s) {
   return block(check_list(s.list), s);
 }
 
+// `x = 1, y = 2;` where neither is known declares both.
+bool Checker::tell_of_missing_type(const syntax::Expression& e) {
+  if (e.kind != syntax::ExpressionKind::comma || e.in_parens) return false;
+  std::vector<const syntax::Name*> names;
+  for (const syntax::Expression* rest = &e; rest != nullptr; rest = rest->kind == syntax::ExpressionKind::comma ? rest->a : nullptr) {
+    const syntax::Expression* one = rest->kind == syntax::ExpressionKind::comma ? rest->b : rest;
+    if (one->kind == syntax::ExpressionKind::assign && one->op == Mark::equals) one = one->a;
+    if (one->kind != syntax::ExpressionKind::name || one->name->parts.size() > 1) return false;
+    const std::string_view name = one->name->last().text;
+    if (local(name) != nullptr || binding(name) != nullptr || names_.contains(name)) return false;
+    names.push_back(one->name);
+  }
+  for (const syntax::Name* const name : names) frame_->unknown.push_back(name->last().text);
+  diagnostics_.error(names.back()->place, "a type is missing before " + quoted(names.back()->last().text));
+  return true;
+}
+
 std::vector<const Statement*> Checker::check_list(std::span<const syntax::Statement* const> all) {
   std::vector<const Statement*> list;
   for (std::size_t n = 0; n < all.size(); ++n) {
-    if (all[n]->kind == WrittenStatement::for_)
+    if (all[n]->kind == WrittenStatement::for_ && n + 1 < all.size() && ends_too_early(*all[n], *all[n + 1]))
       frame_->empty_loops.emplace_back(all[n]->place, all[n]->body->place);
     list.push_back(check(*all[n]));
   }

@@ -303,14 +303,17 @@ Type Checker::make_enumeration(const syntax::Enumeration& enumeration, std::stri
   e->type = build_.types().of(*e, kept_in);
   std::int64_t next = 0;
   const std::size_t before = frame_->symbols.size();
+  bool is_known = true;
   for (const syntax::Enumerator& one : enumeration.enumerators) {
     if (one.value != nullptr) {
       const Expression* const value = constant_expression(*one.value);
+      is_known = !is_broken(value);
       if (const auto known = Build::known_integer(value))
         next = *known;
       else if (!is_broken(value))
         diagnostics_.error(one.value->place, "the value of " + quoted(one.name) + " has to be a constant integer");
     }
+    if (!is_known) continue;
     const Value value = Value::of(kept_in.kind(), next);
     each(one, value);
     frame_->symbols.push_back({.name = one.name,

@@ -186,7 +186,23 @@ const Expression* Checker::from_braces(Type type, std::span<const syntax::Expres
 // Whether it is a structure with a mistake in it, which was told of.
 bool Checker::is_doubtful(Type type) {
   Record* const record = record_of(type);
-  return record != nullptr && record->syntax != nullptr && diagnostics_.any_error_in(record->syntax->place);
+  return record != nullptr && lacks_fields(*record);
+}
+
+// Whether a mistake stands in it, and not in one of its functions.
+bool Checker::lacks_fields(const Record& record) const {
+  if (record.syntax == nullptr) return false;
+  const auto holds = [](Place whole, const Diagnostic& d) {
+    return whole.offset <= d.place.offset && d.place.offset < whole.end();
+  };
+  const auto& members = record.syntax->members;
+  const auto& told = diagnostics_.in_order_found();
+  return std::any_of(told.begin(), told.end(), [&](const Diagnostic& d) {
+    return d.severity == Severity::error && holds(record.syntax->place, d) &&
+           std::none_of(members.begin(), members.end(), [&](const syntax::Declaration* m) {
+             return m->kind == syntax::DeclarationKind::function && holds(m->place, d);
+           });
+  });
 }
 
 // Takes as many of the values as it needs; those that stand in no braces of their own go on to the next.
@@ -273,10 +289,11 @@ const Expression* Checker::default_object(Type type, Place place) {
   if (is_triple(type)) return place_triple(*record, none, place);
   if (!record->constructors.empty() && !record->has_default) return constructed(*record, none, place, false);
   bool any = false;
-  for (std::size_t n = 0; n < record->structure->fields.size(); ++n) {
+  for (std::size_t n = 0; n < record->structure->fields.size() && !any && !record->begins_unset; ++n) {
     const Quietly quietly(*this);
-    any |= first_value_of_field(*record, n, place) != nullptr;
+    any = first_value_of_field(*record, n, place) != nullptr;
   }
+  record->begins_unset = !any;
   std::size_t at = 0;
   return any ? aggregate(type, {}, at, true, place) : nullptr;
 }

@@ -56,6 +56,8 @@ class Checker {
     int loops = 0, switches = 0;
     bool result_from_body = false;
     const Variable* self = nullptr;
+    Place whole{};  // of the function, its body included
+    const syntax::Expression* asked = nullptr;              // an assignment where a comparison is meant: told of
     const syntax::Name* assigned = nullptr;               // what stands before the = that is looked at
     const Argument* misfit = nullptr;                     // an argument whose address would fit
     std::vector<const Variable*> ended{};                 // whose block is over
@@ -90,6 +92,7 @@ class Checker {
   void unknown_value(const syntax::Name& name);
   void unknown_name(const syntax::Name& name, const char* what, std::vector<std::string_view> also = {});
   bool uses_garbled_macro();
+  bool any_enumeration_from_macros();
   bool tell_of_reach(const syntax::Name& name);
   bool tell_of_macro(const syntax::Name& name);
   bool tell_of_ended(const syntax::Name& name);
@@ -181,6 +184,7 @@ class Checker {
   const Expression* check_size_of(const syntax::Expression& e);
   const Expression* self(Place place);
   const Expression* static_member(Record& record, std::string_view name, Place place);
+  bool names_constant(const syntax::Expression& e);
   void warn_of_condition(const syntax::Expression& e);
 
   // check_values.cpp: how things get their first values
@@ -198,6 +202,7 @@ class Checker {
   const Expression* place_triple(Record& record, std::vector<Argument>& arguments, Place place);
   bool is_aggregate(Type type);
   bool is_doubtful(Type type);
+  [[nodiscard]] bool lacks_fields(const Record& record) const;
   const Expression* default_object(Type type, Place place);
   const Expression* bound_reference(Type reference, const Expression* value, const std::string& where, Place place);
   Type counted(Type array, const syntax::Declaration& declaration);
@@ -285,6 +290,7 @@ class Checker {
   // check_statements.cpp; what they declare: variables.cpp
   const Statement* check(const syntax::Statement& s);
   const Statement* check_block(const syntax::Statement& s);
+  bool tell_of_missing_type(const syntax::Expression& e);
   std::vector<const Statement*> check_list(std::span<const syntax::Statement* const> all);
   bool ends_too_early(const syntax::Statement& s, const syntax::Statement& next) const;
   const Statement* check_declaration(const syntax::Statement& s);

@@ -39,7 +39,7 @@ Constants::Found Constants::found(const Expression& e, std::size_t most_parts) {
   constexpr int most_steps = 200000;
   const int allowed = std::min(steps_left_, most_steps);
   Found found;
-  if (varies(e, 4)) return found;
+  if (varies(e, 8)) return found;
   ConstantCells cells;
   {
     Evaluator evaluator(memory_, allowed, false);

@@ -245,11 +245,7 @@ void Evaluator::append_parts(ConstantCells& to, Type type, const Expression& agg
   if (type.is_array()) {
     if (list.size() > type->count) throw NotConstant{};
     for (const Expression* const part : list) append(to, type.inner(), *part);
-    if (list.size() == type->count) return;
-    ConstantCells one;
-    append_zero(one, type.inner());
-    for (std::size_t n = list.size(); n < type->count; ++n) to.insert(to.end(), one.begin(), one.end());
-    return;
+    return append_zeros(to, type.inner(), type->count - list.size());
   }
   const std::span<const Field> fields = type->structure->fields;
   if (list.size() > fields.size()) throw NotConstant{};
@@ -261,14 +257,18 @@ void Evaluator::append_parts(ConstantCells& to, Type type, const Expression& agg
   }
 }
 
+void Evaluator::append_zeros(ConstantCells& to, Type type, std::uint64_t count) {
+  ConstantCells one;
+  if (count > 0) append_zero(one, type);
+  for (; count > 0 && !one.empty(); --count) to.insert(to.end(), one.begin(), one.end());
+}
+
 // Only what memory has said to have cells comes here.
 void Evaluator::append_zero(ConstantCells& to, Type type) {
   if (type.is_structure()) {
     for (const Field& field : type->structure->fields) append_zero(to, field.type);
   } else if (type.is_array()) {
-    ConstantCells one;
-    append_zero(one, type.inner());
-    for (std::uint64_t n = 0; n < type->count; ++n) to.insert(to.end(), one.begin(), one.end());
+    append_zeros(to, type.inner(), type->count);
   } else {
     to.push_back(is_number(type) ? ConstantCell::of(Value::of(number_kind(type), std::int64_t{0})) : ConstantCell::of(Pointer{}));
   }

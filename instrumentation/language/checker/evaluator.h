@@ -45,6 +45,7 @@ class Evaluator {
   void append(ConstantCells& to, Type type, const Expression& from);
   void append_parts(ConstantCells& to, Type type, const Expression& aggregate);
   void append_zero(ConstantCells& to, Type type);
+  void append_zeros(ConstantCells& to, Type type, std::uint64_t count);
   ConstantCell only(const ConstantCells& cells) const;
   ConstantCell loaded(const Expression& place);
   ConstantCell converted(const Expression& e);

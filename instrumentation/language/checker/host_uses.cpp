@@ -1,8 +1,8 @@
 // What may become of a variable where an expression of the host names it.
 #include <array>
 
-#include "instrumentation/language/tree/builtin.h"
 #include "instrumentation/language/checker/host_scanner.h"
+#include "instrumentation/language/tree/builtin.h"
 
 namespace tilescope::language {
 

@@ -346,6 +346,12 @@ void Checker::note_garbled() {
   const Diagnostics* last = nullptr;
   for (const syntax::Item& item : file_.items)
     if (item.put_aside != nullptr && item.put_aside != last) add(*(last = item.put_aside));
+  const auto goes_on = [&](unsigned number) { return number > 0 && source_.line(number).ends_with('\\'); };
+  std::vector<unsigned> first(lines.begin(), lines.end());
+  for (const unsigned number : first) {  // a directive may have several lines
+    for (unsigned n = number; n > 1 && goes_on(n - 1); --n) lines.insert(n - 1);
+    for (unsigned n = number; goes_on(n) && n < number + 200; ++n) lines.insert(n + 1);
+  }
   for (const unsigned number : lines) {
     const std::string_view line = source_.line(number);
     if (const std::string_view macro = macro_defined_on(line); !macro.empty()) garbled_macros_.push_back(macro);
@@ -375,6 +381,7 @@ void Checker::unknown_value(const syntax::Name& name) {
   if (std::find(frame_->unknown.begin(), frame_->unknown.end(), last) != frame_->unknown.end()) return;
   frame_->unknown.push_back(last);
   if (is_garbled(last) || uses_garbled_macro()) return;
+  if (frame_->of != nullptr && lacks_fields(*records_of_.at(frame_->of->structure))) return;
   if (frame_->nameless > 0) {
     --frame_->nameless;
     return;
@@ -394,10 +401,26 @@ void Checker::unknown_value(const syntax::Name& name) {
 
 // Whether the function that is looked at has a macro in it that could not be read: what that declares is not known.
 bool Checker::uses_garbled_macro() {
-  if (garbled_macros_.empty() || frame_->function == nullptr) return false;
-  const std::string_view text = text_of({frame_->function->head.offset, frame_->function->head.length});
-  return std::any_of(garbled_macros_.begin(), garbled_macros_.end(),
-                     [&](std::string_view macro) { return has_word(text, macro); });
+  if (garbled_.empty() || frame_->function == nullptr) return false;
+  const auto uses = [&](Place place) {
+    return std::any_of(garbled_macros_.begin(), garbled_macros_.end(),
+                       [&](std::string_view macro) { return has_word(text_of(place), macro); });
+  };
+  return uses(frame_->whole) || any_enumeration_from_macros();
+}
+
+// Whether a macro on a line that could not be read makes an enumeration, too.
+bool Checker::any_enumeration_from_macros() {
+  for (const syntax::Item& item : file_.items) {
+    const syntax::Declaration* const d = item.declaration;
+    if (d == nullptr || d->specifiers == nullptr || d->specifiers->enumeration == nullptr) continue;
+    const std::string_view text = text_of(item.place);
+    for (const Macro& macro : preprocessed_.macros)
+      if (macro.place.length > 0 && is_garbled(macro.name) && has_word(text, macro.name)) return true;
+    for (const std::string_view macro : garbled_macros_)
+      if (has_word(text, macro)) return true;
+  }
+  return false;
 }
 
 // What was declared in a block that has ended, or in a loop that ended earlier than it looks.

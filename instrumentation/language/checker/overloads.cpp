@@ -58,6 +58,11 @@ std::optional<Checker::Candidate> Checker::candidate(Callable& callable, const s
                                                      std::vector<Argument>& arguments, const Expression* object,
                                                      std::string& why) {
   const syntax::Declaration& d = *callable.declaration;
+  for (const syntax::TemplateParameter& p : d.parameters)
+    if (p.kind == syntax::TemplateParameter::Kind::other) {
+      why = "is a template of any number of arguments, or of a template, which is not understood here";
+      return std::nullopt;
+    }
   const auto parameters = parameters_of(d);
   const auto first = callable.first != nullptr ? parameters_of(*callable.first) : parameters;
   std::size_t least = 0;

@@ -250,7 +250,10 @@ void Checker::set_value(Variable& v, const syntax::Declaration& d, std::size_t c
   const Collecting collecting(*this);
   const OnlyConstants only(*this, d.specifiers->is_constexpr || v.space == Space::fixed);
   if (v.type.is_unknown()) {
-    if (init == nullptr && d.init != nullptr && d.init->kind != syntax::ExpressionKind::braces)
+    const bool is_function = std::any_of(d.steps.begin(), d.steps.end(), [](const syntax::DeclaratorStep& step) {
+      return step.kind == syntax::DeclaratorStep::Kind::function;
+    });
+    if (init == nullptr && d.init != nullptr && d.init->kind != syntax::ExpressionKind::braces && !is_function)
       static_cast<void>(check(*d.init));
     return;
   }

@@ -404,6 +404,16 @@ syntax::TemplateParameter Parser::template_parameter() {
   const TokenIndex end = after_name(at_, &kind);
   const bool misses_word =
       end == at_ + 1 && kind == NameKind::unknown && (token(end).is(Mark::comma) || token(end).is(Mark::greater));
+  if (misses_word && !is_used_as_type(now().text)) {
+    error(now().place, "a type is missing before " + quoted(now()));
+    p.kind = Kind::value;
+    p.place = now().place;
+    p.name = now().text;
+    names_.declare(p.name, NameKind::value);
+    skip();
+    if (take(Mark::equals)) p.default_value = conditional();
+    return p;
+  }
   if (is_type || misses_word) {
     if (misses_word) error(now().place, "typename is missing before " + quoted(now()), "write typename");
     if (!misses_word) skip();
@@ -418,6 +428,22 @@ syntax::TemplateParameter Parser::template_parameter() {
   }
   value_parameter(p, first);
   return p;
+}
+
+// Whether what follows declares things of this type.
+bool Parser::is_used_as_type(std::string_view name) const {
+  const TokenIndex end = std::min(limit_, at_ + 300);
+  for (TokenIndex i = at_ + 1; i < end; ++i) {
+    if (token(i).text != name) continue;
+    TokenIndex next = i + 1;
+    while (token(next).is(Mark::star) || token(next).is(Mark::ampersand)) ++next;
+    const Token& behind = token(next + 1);
+    const bool is_end = behind.is(Mark::comma) || behind.is(Mark::close_paren) || behind.is(Mark::semicolon) ||
+                        behind.is(Mark::equals) || behind.is(Mark::open_bracket) || behind.is(Mark::open_paren);
+    if ((token(next).is_name() && (next == i + 1 || is_end)) || token(next).is(Keyword::const_) || token(next).is(Keyword::restrict_)) return true;
+    if (next > i + 1 && token(next).is(Mark::close_paren)) return true;
+  }
+  return false;
 }
 
 void Parser::value_parameter(syntax::TemplateParameter& p, TokenIndex first) {

@@ -71,6 +71,7 @@ TokenIndex Parser::launched_name(TokenIndex open) const {
     unsigned depth = 0;
     do {
       --i;
+      if (token(i).is(Mark::close_paren) && partners_[i] != 0) i = partners_[i];
       if (token(i).is(Mark::greater)) ++depth;
       if (token(i).is(Mark::less)) --depth;
     } while (i > 0 && depth > 0 && !token(i).is(Mark::semicolon) && open - i < farthest);

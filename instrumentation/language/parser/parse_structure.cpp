@@ -139,6 +139,7 @@ void Parser::enumeration(Specifiers& s) {
     if (made.name == nullptr) error(behind(), "a name is missing after " + quoted(before()));
     return;
   }
+  if (made.scoped && made.name == nullptr) error(behind(), "a name is missing after " + quoted(before()));
   made.enumerators = enumerators(made.scoped);
   made.place = from(first);
   s.base = Specifiers::Base::enumeration;

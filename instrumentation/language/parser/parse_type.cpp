@@ -392,6 +392,11 @@ void Parser::declarator_core(Declarator& d, Where where) {
   }
   d.name_place = behind();
   if (where == Where::parameter) return;
+  if (is(Mark::open_bracket) && before().is(Keyword::auto_)) {
+    error(now().place, "a structure cannot be taken apart like this here", "name its fields one by one");
+    at_ = after_group(at_);
+    return;
+  }
   error(behind(), "a name is missing after " + quoted(before()));
 }
 

@@ -232,7 +232,17 @@ void Parser::semicolon() {
     skip();
     return;
   }
-  if (first && (begins_statement(at_) || now().starts_line || starts_operand(now()))) return missing(Mark::semicolon);
+  if (first && (begins_statement(at_) || now().starts_line || starts_operand(now()))) {
+    const Token& head = token(statement_);
+    const bool is_macro = head.is_name() && names_.kind(head.text) == NameKind::unknown && before().is(Mark::close_paren) &&
+                          token(statement_ + 1).is(Mark::open_paren);
+    if (is_macro && std::find(told_names_.begin(), told_names_.end(), head.text) != told_names_.end()) {
+      told_ = true;
+      return;
+    }
+    if (is_macro) told_names_.push_back(head.text);
+    return missing(Mark::semicolon);
+  }
   if (first) error(now().place, quoted(now()) + " does not belong here");
   skip_statement();
 }

@@ -139,6 +139,7 @@ class Parser {
   [[nodiscard]] bool operand_follows() const;
   [[nodiscard]] bool colon_ahead() const;
   bool takes_name_that_is_none();
+  [[nodiscard]] bool is_used_as_type(std::string_view name) const;
   bool comma_ends_declarations(Where where);
   bool ends_in_operator();
   [[nodiscard]] bool binary_and_ellipsis() const;

@@ -74,6 +74,42 @@ std::optional<Division> lossy_division(std::string_view text) {
   return division;
 }
 
+bool breaks(const Statement& s) {
+  bool found = s.kind == StatementKind::break_;
+  if (s.kind == StatementKind::loop || s.kind == StatementKind::switch_) return false;
+  for (const Statement* const part : s.list) found = found || breaks(*part);
+  for (const Statement* const part : {s.body, s.else_body}) found = found || (part != nullptr && breaks(*part));
+  return found;
+}
+
+bool stops(const Expression& e) {
+  const std::string_view name = e.kind == ExpressionKind::builtin ? e.builtin->name : std::string_view();
+  return name == "__trap" || name == "__builtin_trap" || name == "__builtin_unreachable";
+}
+
+// Whether a thread may come to what follows the statement.
+bool can_end(const Statement& s) {
+  switch (s.kind) {
+    case StatementKind::return_:
+    case StatementKind::goto_:
+    case StatementKind::break_:
+    case StatementKind::continue_: return false;
+    case StatementKind::expression: return s.expression == nullptr || !stops(*s.expression);
+    case StatementKind::block: return std::all_of(s.list.begin(), s.list.end(), [](const Statement* p) { return can_end(*p); });
+    case StatementKind::if_: return s.else_body == nullptr || can_end(*s.body) || can_end(*s.else_body);
+    case StatementKind::loop: {
+      const bool is_endless = s.condition == nullptr || (s.condition->value != nullptr && s.condition->value->truth());
+      return !is_endless || (s.body != nullptr && breaks(*s.body));
+    }
+    case StatementKind::switch_: {  // with a default, and nothing that leaves it
+      bool has_default = false;
+      each_within(s, [&](const Statement& part) { has_default = has_default || (part.kind == StatementKind::case_ && part.otherwise); });
+      return !has_default || breaks(*s.body) || can_end(*s.body);
+    }
+    default: return true;
+  }
+}
+
 class Slips {
  public:
   explicit Slips(const Watched& watched) : watched_(watched) {}
@@ -82,10 +118,22 @@ class Slips {
     // What is always so for one type that a template is used with need not be for another.
     of_template_ = function.full_name.find('<') != std::string_view::npos;
     for (const Expression* const e : function.fields) look(*e);
-    if (function.body != nullptr) each_within(*function.body, [this](const Statement& s) { look(s); });
+    if (function.body == nullptr) return;
+    each_within(*function.body, [this](const Statement& s) { look(s); });
+    look_at_end(function);
   }
 
  private:
+  void look_at_end(const Function& function) {
+    const Place body = function.body->place;
+    if (function.result.is_unknown() || function.result.is_void() || !can_end(*function.body) || body.length == 0) return;
+    if (has_jumps(*function.body)) return;
+    if (watched_.written({body.end() - 1, 1}) != "}") return;
+    watched_.diagnostics.warning({body.end() - 1, 1},
+                                 quoted(function.name) + " may come to its end without a value to give back",
+                                 "write return with one before this }");
+  }
+
   void look(const Statement& s) {
     if (s.kind == StatementKind::loop) look_at_loop(s);
     if (s.kind == StatementKind::expression && s.expression != nullptr) look_at_effect(*s.expression);
@@ -148,6 +196,11 @@ class Slips {
 
   void look_at_effect(const Expression& statement) {
     const Expression* e = &statement;
+    if (e->kind == ExpressionKind::assign) look_at_own_value(*e);
+    if (e->kind == ExpressionKind::builtin && e->builtin->group == BuiltinGroup::math && !has_effect(*e) &&
+        watched_.written(e->at).size() > 1)
+      watched_.diagnostics.warning(e->at, "nobody takes what " + quoted(watched_.written(e->at)) + " gives",
+                                   "store it, as in x = " + std::string(watched_.written(e->at)) + "(...)");
     while (e->kind == ExpressionKind::convert && !e->type.is_void()) e = e->a;
     const bool operates = e->kind == ExpressionKind::binary || e->kind == ExpressionKind::negate ||
                           e->kind == ExpressionKind::both || e->kind == ExpressionKind::either;
@@ -158,6 +211,14 @@ class Slips {
     const bool compares = e->op == Mark::equal && e->kind == ExpressionKind::binary;
     watched_.diagnostics.warning(statement.place, "this does nothing", compares ? "did you mean '='?" : "");
   }
+
+  void look_at_own_value(const Expression& e) {
+    const Variable* const from = loaded_variable(*e.b);
+    if (from == nullptr || e.a->kind != ExpressionKind::variable || e.a->variable != from) return;
+    if (watched_.written(e.a->place) == from->name && watched_.written(e.b->place) == from->name)
+      watched_.diagnostics.warning(e.at, "this stores " + quoted(from->name) + " in itself");
+  }
+
   [[nodiscard]] bool is_written_out(const Expression& place) const {
     const std::string_view text = watched_.written(place.place);
     return place.kind == ExpressionKind::variable ? text == place.variable->name

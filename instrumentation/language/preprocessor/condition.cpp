@@ -180,6 +180,7 @@ class Reader {
 
   Number read() {
     const Number number = choice();
+    if (is_next(Mark::equals)) throw Complaint{rest_.front().place, "a condition compares with ==, and this is ="};
     if (!rest_.empty()) throw Complaint{rest_.front().place, "the condition ends before " + next_word()};
     return number;
   }

@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "instrumentation/language/preprocessor/headers_known.h"
-#include "instrumentation/language/preprocessor/lexer.h"
+#include "instrumentation/language/tokens/lexer.h"
 
 namespace tilescope::language {
 

@@ -13,7 +13,7 @@
 #include "instrumentation/language/preprocessor/definition.h"
 #include "instrumentation/language/preprocessor/expander.h"
 #include "instrumentation/language/preprocessor/headers_known.h"
-#include "instrumentation/language/preprocessor/lexer.h"
+#include "instrumentation/language/tokens/lexer.h"
 #include "instrumentation/language/preprocessor/macro_table.h"
 #include "instrumentation/nearest.h"
 
@@ -183,6 +183,7 @@ class Preprocessor : public Feed {
     const bool is_near = !near.empty() && letters_apart(name_, near) <= std::min<std::size_t>(3, name_.size() / 2);
     diagnostics_.error(place_, "'#" + std::string(name_) + "' is no directive",
                        is_near ? "did you mean #" + std::string(near) + "?" : "");
+    lacks_if_ = !is_near;  // it may have been one
     if (!is_near) return;
     if (near.starts_with("if")) conditions_.push_back({near, place_, true, true, true});
     if (near == "else") go_on_with_else({});

@@ -6,7 +6,7 @@
 #include <string>
 #include <utility>
 
-#include "instrumentation/language/preprocessor/lexer.h"
+#include "instrumentation/language/tokens/lexer.h"
 
 namespace tilescope::language {
 

@@ -154,7 +154,7 @@ constexpr std::string_view surfaces = "surfaces are not recorded";
 constexpr std::string_view tensor_cores = "what tensor cores do is not recorded";
 constexpr std::string_view halves = "numbers of 16 bits and fewer are not understood: use float";
 constexpr std::string_view random = "cuRAND is not understood: make random numbers by an own function";
-constexpr std::string_view groups = "of cooperative groups there is only this_thread_block()";
+constexpr std::string_view groups = "cooperative groups are not understood: use __syncthreads()";
 constexpr std::string_view library = "Thrust and CUB are not understood: write the kernel out";
 constexpr std::string_view containers = "containers of the standard library are not for device code";
 constexpr std::string_view streams = "streams of the standard library are not for device code: use printf";
@@ -203,6 +203,9 @@ constexpr std::array out_of_reach_names = std::to_array<OutOfReach>({
     {"__nv_fp8*", halves},
     {"nv_bfloat16*", halves},
     {"curand*", random},
+    {"cooperative_groups", groups},
+    {"this_thread_block", groups},
+    {"thread_block", groups},
     {"tiled_partition", groups},
     {"thread_block_tile", groups},
     {"coalesced_threads", groups},

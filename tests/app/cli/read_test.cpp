@@ -53,7 +53,7 @@ product
   knobs          TILE = 16
   shared memory  2,048 bytes
   threads        at most 256 a block
-  global         factors: const float array, read
+  global         factors: float array, read
 
 scaled
   x   float  array   read and written

@@ -82,6 +82,7 @@ TEST(Launches, FollowFromMathematics) {
       {"k<<<pow(2, 5), exp(1.0)>>>(0);", "? ?"},
       {"int n = 5; k<<<n / 0, n % 0>>>(0);", "? ?"},
       {"int n = 2147483647; k<<<n + 1, 1 << 40>>>(0);", "? ?"},
+      {"double n = -8; k<<<n, (unsigned)(2.0 - 3)>>>(0);", "? ?"},
       {"k<<<static_cast<int>(std::ceil(10 / 4)), static_cast<unsigned>(std::ceil(10 / 4.))>>>(0);", "2 3"},
   });
 }
@@ -257,6 +258,10 @@ TEST(Launches, LookNamesUp) {
       {"int main() { void* args[] = {0}; cudaLaunchKernel((void*)k, dim3(3), dim3(64), args, 0, 0);\n"
        "  int n = 5; void* others[] = {&n}; cudaLaunchKernel(k, n, 2, others); }",
        "3 64; 5 2"},
+      {"template <int B> __global__ void b(int* p) {}\nint main() { b<(5 > 3 ? 4 : 5)><<<1, 2>>>(0); b<(64 >> 1)><<<3, "
+       "4>>>(0); }",
+       "1 2; 3 4"},
+      {"int main() { int n = 9; const int g = {n / 3}; if (const int q = 6; q) k<<<q, g>>>(0); }", "6 3"},
       {"int main() { int n = 5; void* all[] = {&n}; change(all); k<<<n, 1>>>(0); }", "? 1"},
   });
 }
