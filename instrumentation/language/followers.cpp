@@ -118,7 +118,7 @@ class Reasons {
       const std::set<std::string_view>& names = piece != nullptr && piece == reason.piece ? reason.inside : reason.outside;
       const auto is_one = [&](std::string_view word) { return names.contains(word); };
       if (!std::any_of(words.begin(), words.end(), is_one)) continue;
-      if (piece == nullptr || piece->body == 0) add_names(reason, d, piece);  // and what uses that
+      if (piece == nullptr || d.place.offset <= piece->body || piece->body == 0) add_names(reason, d, piece);  // and what uses that
       return ++reason.followers > most;
     }
     reasons_.push_back(reason_of(d, piece));
@@ -255,8 +255,11 @@ class Followers {
     if (d.mend.empty() && d.message.ends_with("is not declared here") && prefix != std::string_view::npos && prefix > 1)
       return std::string(name.substr(0, prefix + 1));
     std::string kind;
-    for (const char c : d.message)
-      if (std::isdigit(static_cast<unsigned char>(c)) == 0) kind += c;
+    bool is_name = false;
+    for (const char c : d.message) {
+      if (c == '\'') is_name = !is_name;
+      if (is_name || std::isdigit(static_cast<unsigned char>(c)) == 0) kind += c;
+    }
     return kind;
   }
 
@@ -309,7 +312,7 @@ class Followers {
     const Macro& macro = preprocessed_.macros[use->second];
     if (macro.is_mended) return;
     if (d.message.ends_with("is not declared here")) move_to_macro(d, macro);
-    const bool is_of_text = has_word(source_.line(source_.line_of(d.place.offset)), name_in(d.message));
+    const bool is_of_text = d.message.find(" is missing after ") == std::string::npos && has_word(source_.line(source_.line_of(d.place.offset)), name_in(d.message));
     const auto [at, fresh] =
         known_.try_emplace({use->second, is_of_text ? d.message : without_names(d.message)}, once_.size());
     if (fresh)

@@ -47,6 +47,7 @@ bool Program::runnable() const {
 
 Program read(std::string text, const ReadOptions& options) {
   const std::size_t bytes = text.size();
+  if (bytes > most_bytes) text.resize(most_bytes);
   const auto kept = std::make_shared<Program::Kept>(std::move(text));
   Diagnostics diagnostics;
   Told told;
@@ -76,7 +77,7 @@ Program read(std::string text, const ReadOptions& options) {
   told.all = diagnostics.sorted();
   kept->diagnostics =
       diagnostics.any_error() ? without_followers(kept->source, kept->preprocessed, kept->parsed.file, told) : told.all;
-  const auto size = static_cast<std::uint32_t>(bytes);
+  const auto size = static_cast<std::uint32_t>(kept->source.text().size());
   for (Diagnostic& d : kept->diagnostics) {  // what is missing at the end is told there
     d.place.offset = std::min(d.place.offset, size);
     d.place.length = std::min(d.place.length, size - d.place.offset);

@@ -245,7 +245,7 @@ const Expression* Checker::entity_value(Entity& entity, const syntax::Name& name
       return build_.constant(*entity.value, entity.type, place);
     }
     case EntityKind::function:
-      if (is_garbled(entity.name)) return build_.broken(place);
+      if (is_garbled(entity.name) || diagnostics_.any_error_in(entity.declaration->place)) return build_.broken(place);
       diagnostics_.error(place, quoted(entity.name) + " is a function: it is called with ( )");
       return build_.broken(place);
     default: return nullptr;
@@ -302,7 +302,7 @@ void Checker::warn_of_chain(const syntax::Expression& e) {
 }
 
 const Expression* Checker::check_binary(const syntax::Expression& e) {
-  warn_of_chain(e);
+
   const Expression* const a = check(*e.a);
   const Expression* const b = check(*e.b);
   const auto overloads = [](Type type) { return type.is_structure() || type.is_enumeration(); };
@@ -319,6 +319,7 @@ const Expression* Checker::check_binary(const syntax::Expression& e) {
           return build_.binary(e.op, s == a ? made : a, s == b ? made : b, e.at);
       }
   }
+  if (!is_broken(a) && !is_broken(b)) warn_of_chain(e);
   const Expression* const made = build_.binary(e.op, a, b, e.at);
   if (is_broken(made) && !is_broken(a) && !is_broken(b)) doubt(a, b);
   return made;
@@ -372,7 +373,7 @@ bool Checker::tell_of_missing_elements(const Expression& e) {
   if (e.kind != ExpressionKind::variable || e.variable->function == nullptr) return false;
   const Variable& v = *e.variable;
   if (doubtful_.contains(&v)) return true;
-  if (v.space != Space::parameter && (v.space == Space::place || v.type.is_integer())) {
+  if (v.space != Space::parameter && (v.space == Space::place || (v.type.is_integer() && v.space != Space::shared))) {
     if (v.space == Space::local && v.place.length > 0 && doubtful_.insert(&v).second)
       diagnostics_.error(e.place, quoted(v.name) + " is " + with_article(v.type) + ", and has no elements");
     return v.space == Space::local && v.place.length > 0;

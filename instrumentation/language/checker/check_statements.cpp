@@ -14,9 +14,9 @@ const Statement* Checker::check(const syntax::Statement& s) {
     case WrittenStatement::broken: return statement(StatementKind::empty, s);
     case WrittenStatement::block: return check_block(s);
     case WrittenStatement::expression: {
-      if (tell_of_missing_type(*s.expression)) return statement(StatementKind::empty, s);
+      if (tell_of_missing_type(*s.expression)) return broken_statement(build_.broken(s.place), s);
       const Expression* const e = check(*s.expression);
-      if (is_broken(e)) return statement(StatementKind::empty, s);
+      if (is_broken(e)) return broken_statement(e, s);
       Statement* const made = statement(StatementKind::expression, s);
       made->expression = e;
       return made;
@@ -54,6 +54,13 @@ Statement* Checker::statement(StatementKind kind, const syntax::Statement& from)
   s->kind = kind;
   s->place = from.place;
   s->at = from.keyword.length > 0 ? from.keyword : from.place;
+  return s;
+}
+
+// Does nothing, and is known to be none that runs.
+const Statement* Checker::broken_statement(const Expression* e, const syntax::Statement& from) {
+  Statement* const s = statement(StatementKind::empty, from);
+  s->expression = e;
   return s;
 }
 
@@ -251,7 +258,8 @@ const Statement* Checker::each_by_methods(const syntax::Statement& s, const Expr
 const Statement* Checker::check_for_each(const syntax::Statement& s) {
   const Scope scope(*frame_);
   const Expression* const range = check(*s.expression);
-  if (is_broken(range) || s.declarations.empty()) return statement(StatementKind::empty, s);
+  if (is_broken(range)) return broken_statement(range, s);
+  if (s.declarations.empty()) return broken_statement(build_.broken(s.place), s);
   if (range->type.is_structure()) return each_by_methods(s, range);
   if (!range->type.is_array() || range->type->count == 0) {
     diagnostics_.error(
@@ -407,7 +415,6 @@ const Statement* Checker::check_return(const syntax::Statement& s) {
   } else {
     made->expression = from_syntax(f->result, *s.expression, quoted(f->name) + " gives " + with_article(f->result));
   }
-  if (made->expression != nullptr && is_broken(made->expression)) made->expression = nullptr;
   return made;
 }
 

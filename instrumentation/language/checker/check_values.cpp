@@ -196,13 +196,18 @@ bool Checker::lacks_fields(const Record& record) const {
     return whole.offset <= d.place.offset && d.place.offset < whole.end();
   };
   const auto& members = record.syntax->members;
-  const auto& told = diagnostics_.in_order_found();
-  return std::any_of(told.begin(), told.end(), [&](const Diagnostic& d) {
-    return d.severity == Severity::error && holds(record.syntax->place, d) &&
-           std::none_of(members.begin(), members.end(), [&](const syntax::Declaration* m) {
-             return m->kind == syntax::DeclarationKind::function && holds(m->place, d);
-           });
-  });
+  const auto is_any_in = [&](const Diagnostics& all) {
+    const auto& told = all.in_order_found();
+    return std::any_of(told.begin(), told.end(), [&](const Diagnostic& d) {
+      return d.severity == Severity::error && holds(record.syntax->place, d) &&
+             std::none_of(members.begin(), members.end(), [&](const syntax::Declaration* m) {
+               return m->kind == syntax::DeclarationKind::function && holds(m->place, d);
+             });
+    });
+  };
+  return is_any_in(diagnostics_) || std::any_of(file_.items.begin(), file_.items.end(), [&](const syntax::Item& item) {
+           return item.put_aside != nullptr && is_any_in(*item.put_aside);
+         });
 }
 
 // Takes as many of the values as it needs; those that stand in no braces of their own go on to the next.

@@ -289,6 +289,7 @@ class Checker {
 
   // check_statements.cpp; what they declare: variables.cpp
   const Statement* check(const syntax::Statement& s);
+  const Statement* broken_statement(const Expression* e, const syntax::Statement& from);
   const Statement* check_block(const syntax::Statement& s);
   bool tell_of_missing_type(const syntax::Expression& e);
   std::vector<const Statement*> check_list(std::span<const syntax::Statement* const> all);

@@ -277,7 +277,7 @@ void Checker::set_value(Variable& v, const syntax::Declaration& d, std::size_t c
   }
   if (init != nullptr && is_broken(init)) {
     if (v.type.is_arithmetic() && diagnostics_.any_error_in(d.place)) doubtful_.insert(&v);
-    v.init = nullptr;
+    v.init = init;
     v.type = constant ? Type() : v.type;
     return;
   }

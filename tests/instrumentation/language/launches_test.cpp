@@ -287,8 +287,10 @@ TEST(Launches, AreKnobsOfTheirKernel) {
 
 TEST(Launches, TellNothingOfTheHost) {
   for (const char* const text : {"int f(int n) { return g(n) + ; }\nint main() { k<<<f(3), 1>>>(0); }",
-                                 "int n = h;\nint main() { k<<<n + m, o(p)>>>(0); }"})
-    for (const Diagnostic& d : read(kernel + text).diagnostics()) ADD_FAILURE() << d.message;
+                                 "int n = h;\nint main() { k<<<n + m, o(p)>>>(0); }"}) {
+    const Program of_host = read(kernel + text);
+    for (const Diagnostic& d : of_host.diagnostics()) ADD_FAILURE() << d.message;
+  }
   // What a kernel uses, too, is told of all the same.
   const Program program = read("int n = 3;\n__global__ void k(int* p) { p[0] = n; }\nint main() { k<<<n, n>>>(0); }");
   EXPECT_EQ(program.diagnostics().size(), 1U);
