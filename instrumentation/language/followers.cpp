@@ -39,7 +39,8 @@ bool is_letter(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0
 
 bool has_word(std::string_view text, std::string_view word) {
   for (std::size_t at = text.find(word); at != std::string_view::npos && !word.empty(); at = text.find(word, at + 1))
-    if ((at == 0 || !is_letter(text[at - 1])) && (at + word.size() == text.size() || !is_letter(text[at + word.size()])))
+    if ((at == 0 || !is_letter(text[at - 1])) &&
+        (at + word.size() == text.size() || !is_letter(text[at + word.size()])))
       return true;
   return false;
 }
@@ -78,13 +79,14 @@ class Reasons {
   Reasons(const Source& source, const Preprocessed& preprocessed, const syntax::File& file) : source_(source) {
     for (const Macro& macro : preprocessed.macros)
       if (macro.place.length > 0)
-        macros_.push_back({macro.place.offset, macro.body.empty() ? macro.place.end() : macro.body.back().place.end(), 0,
-                           true, macro.name});
+        macros_.push_back({macro.place.offset, macro.body.empty() ? macro.place.end() : macro.body.back().place.end(),
+                           0, true, macro.name});
     for (const syntax::Item& item : file.items) {
       Piece piece{item.place.offset, item.place.end(), 0, false, item.name};
       if (const syntax::Declaration* const d = item.declaration; d != nullptr) {
         if (d->name != nullptr) piece.name = d->name->last().text;
-        if (d->kind == syntax::DeclarationKind::function) piece.body = d->body != nullptr ? d->body->place.offset : piece.end;
+        if (d->kind == syntax::DeclarationKind::function)
+          piece.body = d->body != nullptr ? d->body->place.offset : piece.end;
       }
       pieces_.push_back(piece);
     }
@@ -115,10 +117,12 @@ class Reasons {
     const Piece* const piece = piece_at(d.place.offset);
     const std::vector<std::string_view> words = words_of(source_.line(source_.line_of(d.place.offset)));
     for (Reason& reason : reasons_) {
-      const std::set<std::string_view>& names = piece != nullptr && piece == reason.piece ? reason.inside : reason.outside;
+      const std::set<std::string_view>& names =
+          piece != nullptr && piece == reason.piece ? reason.inside : reason.outside;
       const auto is_one = [&](std::string_view word) { return names.contains(word); };
       if (!std::any_of(words.begin(), words.end(), is_one)) continue;
-      if (piece == nullptr || d.place.offset <= piece->body || piece->body == 0) add_names(reason, d, piece);  // and what uses that
+      if (piece == nullptr || d.place.offset <= piece->body || piece->body == 0)
+        add_names(reason, d, piece);  // and what uses that
       return ++reason.followers > most;
     }
     reasons_.push_back(reason_of(d, piece));
@@ -137,7 +141,8 @@ class Reasons {
     Reason reason{piece, {}, {}};
     const std::string_view line = source_.line(source_.line_of(d.place.offset));
     const std::size_t first = line.find_first_not_of(" \t");
-    const bool is_directive = first != std::string_view::npos && (line[first] == '#' || line.substr(first).starts_with("define"));
+    const bool is_directive =
+        first != std::string_view::npos && (line[first] == '#' || line.substr(first).starts_with("define"));
     const bool is_function = piece != nullptr && piece->body > 0 && !is_directive;
     if (is_function) {
       reason.inside = declared_in(line);
@@ -158,7 +163,8 @@ class Reasons {
     add(source_.line(source_.line_of(d.place.offset)));
     if (piece == nullptr) return;
     if (!piece->is_macro)
-      add(std::string_view(source_.text()).substr(piece->begin, std::min<std::size_t>(piece->end - piece->begin, longest)));
+      add(std::string_view(source_.text())
+              .substr(piece->begin, std::min<std::size_t>(piece->end - piece->begin, longest)));
     reason.outside.insert(piece->name);
   }
 
@@ -177,7 +183,8 @@ class Reasons {
   }
 
   static bool is_of_cuda(std::string_view word) {
-    static constexpr std::string_view words[] = {"threadIdx", "blockIdx", "blockDim", "gridDim", "x", "y", "z", "define"};
+    static constexpr std::string_view words[] = {"threadIdx", "blockIdx", "blockDim", "gridDim",
+                                                 "x",         "y",        "z",        "define"};
     return std::find(std::begin(words), std::end(words), word) != std::end(words) || !builtins(word).empty();
   }
 
@@ -189,8 +196,10 @@ class Reasons {
       const std::string_view before = line.substr(0, at);
       const std::size_t last = before.find_last_not_of(" \t*&");
       const std::size_t next = line.find_first_not_of(" \t", at + word.size());
-      const bool is_ended = next == std::string_view::npos || std::string_view("=;,[(){:").find(line[next]) != std::string_view::npos;
-      const bool has_gap = last != std::string_view::npos && last + 1 < at && (is_letter(line[last]) || line[last] == '>');
+      const bool is_ended =
+          next == std::string_view::npos || std::string_view("=;,[(){:").find(line[next]) != std::string_view::npos;
+      const bool has_gap =
+          last != std::string_view::npos && last + 1 < at && (is_letter(line[last]) || line[last] == '>');
       if (has_gap && is_ended) names.insert(word);
     }
     return names;
@@ -242,13 +251,15 @@ class Followers {
     std::set<std::pair<std::uint32_t, std::string_view>> told;
     for (const Diagnostic& d : all) {
       const bool is_of_name = is_error(d) && !is_in(of_parser_, d) && d.message.starts_with('\'');
-      if (is_of_name && (!told.insert({d.place.offset, name_in(d.message)}).second || ++count[kind_of(d)] > 2)) continue;
+      if (is_of_name && (!told.insert({d.place.offset, name_in(d.message)}).second || ++count[kind_of(d)] > 2))
+        continue;
       left.push_back(d);
     }
     return left;
   }
 
-  // Without its numbers; and of names that nobody knows and that begin alike, which one declaration makes, their beginning.
+  // Without its numbers; and of names that nobody knows and that begin alike, which one declaration makes, their
+  // beginning.
   static std::string kind_of(const Diagnostic& d) {
     const std::string_view name = name_in(d.message);
     const std::size_t prefix = name.find('_');
@@ -284,7 +295,8 @@ class Followers {
 
   // Where a comment begins that does not end, what stands before it is the last that is known.
   [[nodiscard]] std::uint32_t end_of_words(const std::vector<Diagnostic>& all) const {
-    const bool is_open = std::any_of(all.begin(), all.end(), [](const Diagnostic& d) { return d.message == open_comment; });
+    const bool is_open =
+        std::any_of(all.begin(), all.end(), [](const Diagnostic& d) { return d.message == open_comment; });
     const std::vector<Token>& tokens = preprocessed_.tokens;
     return is_open && tokens.size() > 1 ? tokens[tokens.size() - 2].place.end() : ~std::uint32_t{0};
   }
@@ -312,7 +324,8 @@ class Followers {
     const Macro& macro = preprocessed_.macros[use->second];
     if (macro.is_mended) return;
     if (d.message.ends_with("is not declared here")) move_to_macro(d, macro);
-    const bool is_of_text = d.message.find(" is missing after ") == std::string::npos && has_word(source_.line(source_.line_of(d.place.offset)), name_in(d.message));
+    const bool is_of_text = d.message.find(" is missing after ") == std::string::npos &&
+                            has_word(source_.line(source_.line_of(d.place.offset)), name_in(d.message));
     const auto [at, fresh] =
         known_.try_emplace({use->second, is_of_text ? d.message : without_names(d.message)}, once_.size());
     if (fresh)
@@ -329,19 +342,19 @@ class Followers {
     const auto word = std::find_if(macro.body.begin(), macro.body.end(), is_it);
     if (word == macro.body.end()) return;
     if (has_parameters_in_body(macro))
-      d = {Severity::error, macro.place, "the parameters of " + quoted(macro.name) + " have to follow it without a space",
-           "take the space away"};
+      d = {Severity::error, macro.place,
+           "the parameters of " + quoted(macro.name) + " have to follow it without a space", "take the space away"};
     else if (d.mend.starts_with("did you mean"))
       d.place = word->place;
   }
 
   const Source& source_;
   const Preprocessed& preprocessed_;
-  std::map<std::uint32_t, std::uint32_t> uses_;       // macros, by where their uses begin and end
-  std::multimap<unsigned, std::uint32_t> used_on_;    // macros, by the lines of their uses
-  std::set<unsigned> word_lines_, lines_;             // that could not be read, and that could not be parsed
+  std::map<std::uint32_t, std::uint32_t> uses_;     // macros, by where their uses begin and end
+  std::multimap<unsigned, std::uint32_t> used_on_;  // macros, by the lines of their uses
+  std::set<unsigned> word_lines_, lines_;           // that could not be read, and that could not be parsed
   Known of_words_, of_parser_;
-  std::set<std::uint32_t> odd_;                       // macros that were told of
+  std::set<std::uint32_t> odd_;  // macros that were told of
   std::map<std::pair<std::uint32_t, std::string>, std::size_t> known_;
   std::vector<Diagnostic> once_;
 };

@@ -4,9 +4,9 @@
 
 #include <vector>
 
-#include "instrumentation/language/tokens/diagnostic.h"
 #include "instrumentation/language/parser/syntax.h"
 #include "instrumentation/language/preprocessor/preprocessor.h"
+#include "instrumentation/language/tokens/diagnostic.h"
 
 namespace tilescope::language {
 

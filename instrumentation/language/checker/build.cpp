@@ -260,7 +260,9 @@ const Expression* Build::no_operator(Mark op, const Expression& a, const Express
   if (wants_integers(op) && (a.type.is_floating() || b.type.is_floating())) {
     const Type real = a.type.is_floating() ? a.type : b.type;
     diagnostics_.error(at, sign + " takes integers, and this is " + with_article(real),
-                       op == Mark::percent ? "fmodf does it for floats" : op == Mark::caret ? "powf computes powers" : "");
+                       op == Mark::percent ? "fmodf does it for floats"
+                       : op == Mark::caret ? "powf computes powers"
+                                           : "");
     return broken(joined(a.place, b.place));
   }
   const std::string message = "there is no " + sign + " of " + with_article(a.type) + " and " + with_article(b.type);
@@ -394,8 +396,9 @@ bool Build::writable(const Expression& e, Place at) {
     return false;
   }
   if (e.type.is_array()) {
-    diagnostics_.error(at, "an array cannot be assigned as a whole",
-                       e.kind == ExpressionKind::element ? "write one index more before it" : "assign its elements one by one");
+    diagnostics_.error(
+        at, "an array cannot be assigned as a whole",
+        e.kind == ExpressionKind::element ? "write one index more before it" : "assign its elements one by one");
     return false;
   }
   const Expression* root = &e;
@@ -423,8 +426,8 @@ const Expression* Build::assign(const Expression* to, const Expression* from, Pl
     std::string mend;
     if (v->type.is_pointer() && v->type.inner().plain() == to->type.plain())
       mend = "did you mean an element of it, with [ ]?";
-    if (to->type.is_pointer() && (to->type.inner().plain() == v->type.plain() ||
-                                  (is_number(to->type.inner().plain()) && is_number(v->type))))
+    if (to->type.is_pointer() &&
+        (to->type.inner().plain() == v->type.plain() || (is_number(to->type.inner().plain()) && is_number(v->type))))
       mend = "did you mean to assign to an element, with [ ]?";
     if (v->type.is_void()) {
       diagnostics_.error(from->place, "this gives no value");

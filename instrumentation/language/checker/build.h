@@ -1,11 +1,9 @@
 // Makes the nodes of the tree: with the conversions that C++ does unasked, and what is constant folded.
 #pragma once
 
-#include <set>
-#include <string>
-
 #include <functional>
 #include <optional>
+#include <set>
 #include <string>
 
 #include "instrumentation/language/tokens/arena.h"

@@ -322,8 +322,8 @@ const Expression* Checker::made_call(const Candidate& c, const Expression* objec
   if (function.is_constexpr || function.result.is_unknown()) need_body(*c.callable, *c.made);
   const std::size_t calls = frame_->calls.size();
   const Expression* const made = call(c, list, place, at);
-  return function.is_constexpr && !d.is_constructor && !(made->is_place && !holds_const(made->type)) ? folded(made, calls)
-                                                                                                      : made;
+  const bool changes = made->is_place && !holds_const(made->type);  // what it refers to may be written
+  return function.is_constexpr && !d.is_constructor && !changes ? folded(made, calls) : made;
 }
 
 // What has a known value as that, but for large structures; then nothing that runs makes the calls after `calls`.

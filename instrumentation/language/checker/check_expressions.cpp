@@ -302,7 +302,6 @@ void Checker::warn_of_chain(const syntax::Expression& e) {
 }
 
 const Expression* Checker::check_binary(const syntax::Expression& e) {
-
   const Expression* const a = check(*e.a);
   const Expression* const b = check(*e.b);
   const auto overloads = [](Type type) { return type.is_structure() || type.is_enumeration(); };
@@ -356,8 +355,8 @@ const Expression* Checker::check_assign(const syntax::Expression& e) {
     return is_broken(made) ? made : build_.assign(a, made, e.at);
   }
   if (e.b->kind == Written::braces)
-    return build_.assign(a, from_syntax(a->type.plain(), *e.b, "what stands before = is " + with_article(a->type.plain())),
-                         e.at);
+    return build_.assign(
+        a, from_syntax(a->type.plain(), *e.b, "what stands before = is " + with_article(a->type.plain())), e.at);
   const Expression* b = check(*e.b);
   if (b->type.is_structure() && !is_broken(b))
     if (const Expression* const made = user_converted(b, a->type.plain())) b = made;
@@ -381,8 +380,8 @@ bool Checker::tell_of_missing_elements(const Expression& e) {
   if (doubtful_.insert(&v).second && !diagnostics_.any_error_in(v.place))
     diagnostics_.error(
         v.place,
-        quoted(v.name) + " is " + with_article(v.type) + ", and line " + std::to_string(source_.line_of(e.place.offset)) +
-            " asks for its elements",
+        quoted(v.name) + " is " + with_article(v.type) + ", and line " +
+            std::to_string(source_.line_of(e.place.offset)) + " asks for its elements",
         v.space == Space::parameter ? "write * before it" : "write how many it has: " + std::string(v.name) + "[...]");
   return true;
 }
@@ -409,8 +408,9 @@ const Expression* Checker::check_subscript(const syntax::Expression& e) {
   if (is_broken(b) && tell_of_missing_elements(*a)) return build_.broken(e.place);
   if (a->kind == Kind::element && a->type.is_arithmetic() && (is_broken(b) || b->type.is_arithmetic())) {
     const bool of_pointer = a->a->kind != Kind::decay;
-    diagnostics_.error(e.b->place, "this index is one too many: " + quoted(text_of(e.a->place)) + " is " +
-                                       with_article(a->type.plain()) + " already",
+    diagnostics_.error(e.b->place,
+                       "this index is one too many: " + quoted(text_of(e.a->place)) + " is " +
+                           with_article(a->type.plain()) + " already",
                        of_pointer ? "write one index, as in [row * width + column]" : "take it away");
     return build_.broken(e.place);
   }
@@ -487,7 +487,8 @@ const Expression* Checker::member(const Expression* object, std::string_view nam
   const std::string_view near = meant_by(name, names);
   if (near.empty() && lacks_fields(*record)) return build_.broken(place);
   const bool is_place = object->kind == Kind::variable && object->variable->space == Space::place;
-  diagnostics_.error(at, quoted(is_place ? object->variable->name : record->structure->name) + " has no " + quoted(name),
+  diagnostics_.error(at,
+                     quoted(is_place ? object->variable->name : record->structure->name) + " has no " + quoted(name),
                      !near.empty() ? "did you mean " + quoted(near) + "?"
                      : is_place    ? "it has x, y and z"
                                    : "");

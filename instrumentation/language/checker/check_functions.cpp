@@ -18,7 +18,11 @@ const Step* function_step(const syntax::Declaration& d) {
 
 Callable::Made* Checker::instance(Callable& callable, const TemplateValues& values, bool knobs) {
   for (Callable::Made& made : callable.made)
-    if (same(made.arguments, values)) return &made;
+    if (same(made.arguments, values)) {
+      if (made.function != nullptr) return &made;
+      diagnostics_.error(callable.declaration->name_place, "what this takes or gives depends on itself");
+      return nullptr;
+    }
   if (!values.empty() && ++instances_ > 2000) {
     if (instances_ == 2001)
       diagnostics_.error(callable.declaration->name_place, "these templates call each other without end");
@@ -226,10 +230,10 @@ void Checker::constructor_fields(const syntax::Declaration& d, Function& f) {
       if (m.name == field.name) {
         place = m.place;
         value = field.type.is_array() || field.type.is_reference()
-                    ? (m.values.empty() ? build_.zero(field.type, m.place)
-                       : field.type.is_reference()
-                           ? from_syntax(field.type, *m.values[0], quoted(field.name) + " is " + with_article(field.type))
-                           : from_braces(field.type, m.values, m.place))
+                    ? (m.values.empty()            ? build_.zero(field.type, m.place)
+                       : field.type.is_reference() ? from_syntax(field.type, *m.values[0],
+                                                                 quoted(field.name) + " is " + with_article(field.type))
+                                                   : from_braces(field.type, m.values, m.place))
                     : from_values(field.type, m.values, false, m.place);
       }
     if (value == nullptr) value = first_value_of_field(record, n, place);

@@ -79,7 +79,8 @@ const Statement* Checker::check_block(const syntax::Statement& s) {
 bool Checker::tell_of_missing_type(const syntax::Expression& e) {
   if (e.kind != syntax::ExpressionKind::comma || e.in_parens) return false;
   std::vector<const syntax::Name*> names;
-  for (const syntax::Expression* rest = &e; rest != nullptr; rest = rest->kind == syntax::ExpressionKind::comma ? rest->a : nullptr) {
+  for (const syntax::Expression* rest = &e; rest != nullptr;
+       rest = rest->kind == syntax::ExpressionKind::comma ? rest->a : nullptr) {
     const syntax::Expression* one = rest->kind == syntax::ExpressionKind::comma ? rest->b : rest;
     if (one->kind == syntax::ExpressionKind::assign && one->op == Mark::equals) one = one->a;
     if (one->kind != syntax::ExpressionKind::name || one->name->parts.size() > 1) return false;
@@ -101,7 +102,8 @@ std::vector<const Statement*> Checker::check_list(std::span<const syntax::Statem
   }
   for (std::size_t n = 0; n + 1 < all.size(); ++n)
     if (ends_too_early(*all[n], *all[n + 1]) && !diagnostics_.any_error_in(all[n]->body->place))
-      diagnostics_.warning(all[n]->body->place, "this ; is all that the " + std::string(text_of(all[n]->keyword)) + " governs",
+      diagnostics_.warning(all[n]->body->place,
+                           "this ; is all that the " + std::string(text_of(all[n]->keyword)) + " governs",
                            "take it away");
   return list;
 }
@@ -109,8 +111,10 @@ std::vector<const Statement*> Checker::check_list(std::span<const syntax::Statem
 // `if (i < n);` and what belongs to it behind: a loop may do all in its head, unless it does not look so.
 bool Checker::ends_too_early(const syntax::Statement& s, const syntax::Statement& next) const {
   const bool is_loop = s.kind == WrittenStatement::for_ || s.kind == WrittenStatement::while_;
-  if ((!is_loop && s.kind != WrittenStatement::if_) || s.body == nullptr || s.body->kind != WrittenStatement::empty) return false;
-  if (s.else_body != nullptr || text_of(s.body->place) != ";" || !text_of(s.keyword).starts_with(text_of(s.place).substr(0, 1)))
+  if ((!is_loop && s.kind != WrittenStatement::if_) || s.body == nullptr || s.body->kind != WrittenStatement::empty)
+    return false;
+  if (s.else_body != nullptr || text_of(s.body->place) != ";" ||
+      !text_of(s.keyword).starts_with(text_of(s.place).substr(0, 1)))
     return false;
   const Position own = source_.position(s.place.offset), after = source_.position(next.place.offset);
   return !is_loop || next.kind == WrittenStatement::block || (after.line > own.line && after.column > own.column);

@@ -44,8 +44,8 @@ Type Checker::base_type(const syntax::Specifiers& s) {
         type = *found;
       else if (!is_of_unknown(*s.name))
         unknown_name(*s.name, "is no type that is known here",
-                     {"float", "double", "int", "unsigned", "char", "bool", "void", "float2", "float3", "float4", "int2",
-                      "int3", "int4", "double2"});
+                     {"float", "double", "int", "unsigned", "char", "bool", "void", "float2", "float3", "float4",
+                      "int2", "int3", "int4", "double2"});
       break;
     case Base::type_of: {
       const Expression* const e = check(*s.expression);
@@ -77,8 +77,7 @@ Type Checker::base_type(const syntax::Specifiers& s) {
 // Whether it is part of a type that is not known itself, which was told of.
 bool Checker::is_of_unknown(const syntax::Name& name) {
   if (name.parts.size() < 2) return false;
-  const std::optional<Type> outer =
-      find_simple_type({.parts = name.parts.first(1), .place = name.parts[0].place});
+  const std::optional<Type> outer = find_simple_type({.parts = name.parts.first(1), .place = name.parts[0].place});
   return outer && outer->is_unknown();
 }
 
@@ -129,7 +128,8 @@ Type Checker::array_type(Type element, const Step& step) {
   const std::optional<std::int64_t> count = Build::known_integer(size);
   if (!count || !(size->type.is_integer() || size->type.is_enumeration())) {
     if (size->type.is_floating())
-      diagnostics_.error(step.size->place, "the size of an array is an integer, and this is " + with_article(size->type));
+      diagnostics_.error(step.size->place,
+                         "the size of an array is an integer, and this is " + with_article(size->type));
     else
       diagnostics_.error(step.size->place, "the size of an array has to be known before anything runs",
                          "make it a constant or a macro");

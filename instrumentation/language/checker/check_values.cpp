@@ -164,6 +164,11 @@ const Expression* Checker::from_braces(Type type, std::span<const syntax::Expres
       if (v->kind != Written::braces) static_cast<void>(check(*v));
     return build_.broken(place);
   }
+  if (type.is_reference()) {
+    if (values.size() == 1 && values[0]->kind != Written::braces) return from_syntax(type, *values[0], "");
+    const Expression* const made = from_braces(type.inner().plain(), values, place);
+    return bound_reference(type, made, quoted(type) + " is wanted", place);
+  }
   if (is_aggregate(type)) {
     if (type.is_structure() && values.size() == 1 && values[0]->kind != Written::braces) {
       const Expression* whole = nullptr;
@@ -217,9 +222,10 @@ const Expression* Checker::aggregate(Type type, std::span<const syntax::Expressi
       number_kind(type.inner()) <= TypeKind::unsigned_char)
     return from_syntax(type, *values[0], "");
   Record* const record = record_of(type);
+  const std::size_t fields = type.is_array() ? 0 : type->structure->fields.size();
   const std::size_t most = type.is_array()             ? (type->count == 0 ? values.size() : type->count)
-                           : type->structure->is_union ? 1
-                                                       : type->structure->fields.size();
+                           : type->structure->is_union ? std::min<std::size_t>(fields, 1)
+                                                       : fields;
   std::vector<const Expression*> list;
   bool broken = false;
   for (std::size_t n = 0; n < most && at < values.size(); ++n) {
@@ -267,6 +273,19 @@ const Expression* Checker::first_value_of_field(Record& record, std::size_t fiel
   const syntax::Declaration& d = *record.first_values[field];
   const Type type = record.structure->fields[field].type;
   if (d.how == syntax::Initializer::none) return type.is_structure() ? default_object(type, place) : nullptr;
+  if (std::find(record.beginning.begin(), record.beginning.end(), field) != record.beginning.end()) {
+    diagnostics_.error(d.name_place, quoted(record.structure->fields[field].name) + " begins with itself");
+    return build_.broken(place);
+  }
+  record.beginning.push_back(field);
+  const Expression* const made = written_value_of_field(record, field, d, place);
+  record.beginning.pop_back();
+  return made;
+}
+
+const Expression* Checker::written_value_of_field(Record& record, std::size_t field, const syntax::Declaration& d,
+                                                  Place place) {
+  const Type type = record.structure->fields[field].type;
   const Variable* const self = frame_->of == &record ? frame_->self : nullptr;
   Frame frame{.bindings = record.bindings, .of = &record, .namespaces = record.namespaces};
   frame.self = self;

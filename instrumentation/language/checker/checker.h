@@ -56,8 +56,8 @@ class Checker {
     int loops = 0, switches = 0;
     bool result_from_body = false;
     const Variable* self = nullptr;
-    Place whole{};  // of the function, its body included
-    const syntax::Expression* asked = nullptr;              // an assignment where a comparison is meant: told of
+    Place whole{};                                        // of the function, its body included
+    const syntax::Expression* asked = nullptr;            // an assignment where a comparison is meant: told of
     const syntax::Name* assigned = nullptr;               // what stands before the = that is looked at
     const Argument* misfit = nullptr;                     // an argument whose address would fit
     std::vector<const Variable*> ended{};                 // whose block is over
@@ -67,7 +67,7 @@ class Checker {
   class Entered;  // a frame for the time of a scope
   class Scope;    // a scope of names
   class OnlyConstants;
-  class Quietly;    // what is told meanwhile is put aside
+  class Quietly;  // what is told meanwhile is put aside
   struct Candidate;
   using TemplateValues = std::vector<TemplateValue>;
 
@@ -198,6 +198,8 @@ class Checker {
   const Expression* aggregate(Type type, std::span<const syntax::Expression* const> values, std::size_t& at, bool own,
                               Place place);
   const Expression* first_value_of_field(Record& record, std::size_t field, Place place);
+  const Expression* written_value_of_field(Record& record, std::size_t field, const syntax::Declaration& d,
+                                           Place place);
   const Expression* constructed(Record& record, std::vector<Argument>& arguments, Place place, bool braces);
   const Expression* place_triple(Record& record, std::vector<Argument>& arguments, Place place);
   bool is_aggregate(Type type);

@@ -1,3 +1,4 @@
+// Each access is checked: what is gone, or was never there, ends the work.
 #include "instrumentation/language/checker/constant_memory.h"
 
 #include <algorithm>
@@ -89,7 +90,8 @@ const std::string_view* ConstantMemory::text_at(const ConstantPointer& pointer) 
 }
 
 ConstantMemory::Object* ConstantMemory::found(std::vector<Object>& all, std::uint32_t number) {
-  const auto at = std::lower_bound(all.begin(), all.end(), number, [](const Object& o, std::uint32_t n) { return o.number < n; });
+  const auto at =
+      std::lower_bound(all.begin(), all.end(), number, [](const Object& o, std::uint32_t n) { return o.number < n; });
   return at != all.end() && at->number == number ? &*at : nullptr;
 }
 
@@ -109,7 +111,8 @@ std::span<const ConstantCell> ConstantMemory::read(const ConstantPointer& from, 
 void ConstantMemory::write(const ConstantPointer& to, Type type, std::span<const ConstantCell> cells) {
   Object* const object = found(passing_, to.object);
   const std::size_t first = first_of(to, type);
-  if (object == nullptr || cells.size() != cells_of(type) || first + cells.size() > object->cells.size()) throw NotConstant{};
+  if (object == nullptr || cells.size() != cells_of(type) || first + cells.size() > object->cells.size())
+    throw NotConstant{};
   std::copy(cells.begin(), cells.end(), object->cells.begin() + static_cast<std::ptrdiff_t>(first));
 }
 

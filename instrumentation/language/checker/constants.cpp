@@ -17,7 +17,8 @@ bool varies(const Expression& e, int depth) {
     return !local || !(v.is_constexpr || v.type.is_reference() || holds_const(v.type));
   }
   if (depth == 0) return false;
-  const bool first_only = e.kind == ExpressionKind::both || e.kind == ExpressionKind::either || e.kind == ExpressionKind::choice;
+  const bool first_only =
+      e.kind == ExpressionKind::both || e.kind == ExpressionKind::either || e.kind == ExpressionKind::choice;
   if (e.a != nullptr && varies(*e.a, depth - 1)) return true;
   if (e.b != nullptr && !first_only && varies(*e.b, depth - 1)) return true;
   const auto list = e.list.first(std::min<std::size_t>(e.list.size(), 4));
@@ -77,7 +78,8 @@ const Expression* Constants::made_of(std::span<const ConstantCell> cells, Type t
 const Expression* Constants::made_of(const ConstantCell& cell, Type type, Place place) {
   if (cell.kind == ConstantCell::Kind::pointer) return string_at(cell.pointer, type, place);
   const Value& number = cell.number;
-  const auto bits = number.is_floating() ? std::bit_cast<std::uint64_t>(number.real) : static_cast<std::uint64_t>(number.integer);
+  const auto bits =
+      number.is_floating() ? std::bit_cast<std::uint64_t>(number.real) : static_cast<std::uint64_t>(number.integer);
   const Expression*& known = shared_[type.info()][bits];
   if (known == nullptr) known = build_.constant(number, type, place);
   return known;
@@ -89,7 +91,8 @@ const Expression* Constants::string_at(const ConstantPointer& pointer, Type type
   const std::string_view* const text = memory_.text_at(pointer);
   Types& types = build_.types();
   const Type letter = build_.type(TypeKind::char_).with_const();
-  if (text == nullptr || pointer.count != text->size() + 1 || !type.is_pointer() || type.inner() != letter) return nullptr;
+  if (text == nullptr || pointer.count != text->size() + 1 || !type.is_pointer() || type.inner() != letter)
+    return nullptr;
   Expression* const s = build_.node(ExpressionKind::string, types.array_of(letter, text->size() + 1), place);
   s->text = *text;
   s->is_place = true;

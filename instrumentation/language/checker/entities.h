@@ -42,7 +42,7 @@ struct Callable {
     Function* function = nullptr;
     const Bindings* bindings = nullptr;
     const syntax::Declaration* declaration = nullptr;  // a specialization may take the place of the template
-    bool failed = false;  // its head makes no sense for these arguments
+    bool failed = false;                               // its head makes no sense for these arguments
     enum class Body : std::uint8_t { none, queued, working, done } body = Body::none;
   };
   std::deque<Made> made;
@@ -61,8 +61,9 @@ struct Record {
   std::vector<std::pair<std::string_view, Callable*>> methods;  // operators and conversions, too
   std::vector<Callable*> constructors;
   std::unordered_map<const syntax::Enumeration*, Type> enumerations;  // in it, where it is of a template
-  bool has_default = false;  // a constructor without arguments that is `= default`
-  bool begins_unset = false;  // nothing says what a field begins with; false where nobody has looked
+  bool has_default = false;            // a constructor without arguments that is `= default`
+  std::vector<std::size_t> beginning;  // fields whose first values are being looked at
+  bool begins_unset = false;           // nothing says what a field begins with; false where nobody has looked
   std::vector<std::pair<std::string_view, const syntax::Declaration*>> others;  // static members and types
   std::vector<const syntax::Declaration*> first_values;                         // of each field
   std::unordered_map<std::string_view, const Variable*> constants;              // static members that were asked for

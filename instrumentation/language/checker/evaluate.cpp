@@ -81,7 +81,9 @@ ConstantCell Evaluator::scalar(const Expression& e) {
   switch (e.kind) {
     case Kind::constant: return ConstantCell::of(*e.value);
     case Kind::load: return loaded(*e.a);
-    case Kind::zero: return is_number(e.type) ? ConstantCell::of(Value::of(number_kind(e.type), std::int64_t{0})) : ConstantCell::of(Pointer{});
+    case Kind::zero:
+      return is_number(e.type) ? ConstantCell::of(Value::of(number_kind(e.type), std::int64_t{0}))
+                               : ConstantCell::of(Pointer{});
     case Kind::choice: return truth(*e.a) ? scalar(*e.b) : scalar(*e.c);
     case Kind::sequence: discard(*e.a); return scalar(*e.b);
     case Kind::convert: return converted(e);
@@ -133,7 +135,8 @@ ConstantCell Evaluator::converted(const Expression& e) {
   const ConstantCell cell = scalar(*e.a);
   if (cell.kind == ConstantCell::Kind::unset) throw NotConstant{};
   if (is_number(to)) {
-    if (cell.kind == ConstantCell::Kind::number) return ConstantCell::of(finite(known(folded(cell.number, number_kind(to))), cell.number, cell.number));
+    if (cell.kind == ConstantCell::Kind::number)
+      return ConstantCell::of(finite(known(folded(cell.number, number_kind(to))), cell.number, cell.number));
     if (to.is(TypeKind::bool_)) return ConstantCell::of(Value::boolean(cell.pointer.object != 0));
     throw NotConstant{};
   }
@@ -270,7 +273,8 @@ void Evaluator::append_zero(ConstantCells& to, Type type) {
   } else if (type.is_array()) {
     append_zeros(to, type.inner(), type->count);
   } else {
-    to.push_back(is_number(type) ? ConstantCell::of(Value::of(number_kind(type), std::int64_t{0})) : ConstantCell::of(Pointer{}));
+    to.push_back(is_number(type) ? ConstantCell::of(Value::of(number_kind(type), std::int64_t{0}))
+                                 : ConstantCell::of(Pointer{}));
   }
 }
 

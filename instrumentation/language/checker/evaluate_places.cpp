@@ -120,7 +120,8 @@ Evaluator::Pointer Evaluator::stepped(const Expression& e) {
     return to;
   }
   const TypeKind kind = promotes(before.number.kind) ? TypeKind::int_ : before.number.kind;
-  const Folded after = folded(back ? Mark::minus : Mark::plus, known(folded(before.number, kind)), known(folded(one, kind)));
+  const Folded after =
+      folded(back ? Mark::minus : Mark::plus, known(folded(before.number, kind)), known(folded(one, kind)));
   store(to, type, ConstantCell::of(known(after)));
   return to;
 }

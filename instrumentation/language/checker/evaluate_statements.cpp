@@ -103,7 +103,8 @@ Evaluator::Flow Evaluator::run(const Statement& s) {
 }
 
 // The label that a value of the switch goes to; null where there is none. None may stand within something else.
-const Statement* Evaluator::label_for(const Statement& s, const Value& value, const Statement*& otherwise, bool inside) {
+const Statement* Evaluator::label_for(const Statement& s, const Value& value, const Statement*& otherwise,
+                                      bool inside) {
   work(0);
   if (s.kind == StatementKind::switch_) return nullptr;
   if (s.kind == StatementKind::case_) {

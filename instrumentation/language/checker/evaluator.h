@@ -103,7 +103,7 @@ class Evaluator::Deeper {
   Deeper& operator=(const Deeper&) = delete;
 
  private:
-  static constexpr int deepest = 5000;
+  static constexpr int deepest = 3000;
   Evaluator& evaluator_;
 };
 

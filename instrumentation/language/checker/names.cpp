@@ -48,7 +48,8 @@ std::string_view macro_defined_on(std::string_view line) {
 
 bool has_word(std::string_view text, std::string_view word) {
   for (std::size_t at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1))
-    if ((at == 0 || !is_letter(text[at - 1])) && (at + word.size() == text.size() || !is_letter(text[at + word.size()])))
+    if ((at == 0 || !is_letter(text[at - 1])) &&
+        (at + word.size() == text.size() || !is_letter(text[at + word.size()])))
       return true;
   return false;
 }
@@ -200,9 +201,10 @@ void Checker::enter_structure(const syntax::Item& item, const syntax::Declaratio
   Entity* known = nullptr;
   for (Entity* const e : names_[name])
     if (e->kind == EntityKind::structure && named(e->namespaces) == named(item.namespaces)) known = e;
-  if (known != nullptr && known->structure != nullptr && d.specifiers->structure != nullptr && item.put_aside == nullptr)
-    diagnostics_.error(place, quoted(name) + " is defined already, on line " +
-                                  std::to_string(source_.line_of(known->place.offset)));
+  if (known != nullptr && known->structure != nullptr && d.specifiers->structure != nullptr &&
+      item.put_aside == nullptr)
+    diagnostics_.error(
+        place, quoted(name) + " is defined already, on line " + std::to_string(source_.line_of(known->place.offset)));
   if (known != nullptr && (known->structure != nullptr || d.specifiers->structure == nullptr)) return;
   Entity& e = known != nullptr ? *known : entity(EntityKind::structure, name, place, item);
   e.structure = d.specifiers->structure;
@@ -367,8 +369,8 @@ void Checker::note_garbled() {
 bool Checker::is_garbled(std::string_view name) {
   if (!garbled_.contains(name)) return false;
   for (const syntax::Item& item : file_.items)
-    if (item.put_aside != nullptr && item.put_aside->any_error() && text_of(item.place).find(name) != std::string_view::npos &&
-        told_.insert(item.put_aside).second)
+    if (item.put_aside != nullptr && item.put_aside->any_error() &&
+        text_of(item.place).find(name) != std::string_view::npos && told_.insert(item.put_aside).second)
       diagnostics_.add(*item.put_aside);
   return true;
 }
@@ -426,18 +428,20 @@ bool Checker::any_enumeration_from_macros() {
 // What was declared in a block that has ended, or in a loop that ended earlier than it looks.
 bool Checker::tell_of_ended(const syntax::Name& name) {
   const std::string_view last = name.last().text;
-  const auto ended = std::find_if(frame_->ended.rbegin(), frame_->ended.rend(),
-                                  [&](const Variable* v) { return v->name == last; });
+  const auto ended =
+      std::find_if(frame_->ended.rbegin(), frame_->ended.rend(), [&](const Variable* v) { return v->name == last; });
   if (ended == frame_->ended.rend() || name.parts.size() > 1 || names_.contains(last)) return false;
   for (const auto& [loop, semicolon] : frame_->empty_loops)
     if (loop.offset <= (*ended)->place.offset && (*ended)->place.offset < loop.end()) {
-      diagnostics_.error(semicolon, "this ; ends the loop, and line " + std::to_string(source_.line_of(name.place.offset)) +
-                                        " uses its " + quoted(last) + " behind it",
+      diagnostics_.error(semicolon,
+                         "this ; ends the loop, and line " + std::to_string(source_.line_of(name.place.offset)) +
+                             " uses its " + quoted(last) + " behind it",
                          "take the ; away");
       return true;
     }
-  diagnostics_.error(name.place, quoted(last) + " of line " + std::to_string(source_.line_of((*ended)->place.offset)) +
-                                     " is known only up to the end of its block or loop",
+  diagnostics_.error(name.place,
+                     quoted(last) + " of line " + std::to_string(source_.line_of((*ended)->place.offset)) +
+                         " is known only up to the end of its block or loop",
                      "declare it before that");
   return true;
 }
@@ -514,7 +518,8 @@ std::string_view Checker::meant(std::string_view name, std::vector<std::string_v
   if (const std::string_view near = meant_by(name, names); !near.empty()) return near;
   names.clear();
   for (const auto& [known, all] : names_)
-    if (!all.empty() && names.size() < most && (wanted != Wanted::type || is_type(*all.front()))) names.push_back(known);
+    if (!all.empty() && names.size() < most && (wanted != Wanted::type || is_type(*all.front())))
+      names.push_back(known);
   for (const Macro& macro : preprocessed_.macros)
     if (macro.place.length > 0 && names.size() < most && (wanted == Wanted::function || !macro.takes_arguments))
       names.push_back(macro.name);

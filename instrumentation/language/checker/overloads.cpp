@@ -281,7 +281,8 @@ std::optional<Checker::TemplateValues> Checker::deduced(const Callable& callable
     if (arguments[n].value != nullptr && !is_broken(arguments[n].value) &&
         !is_said(*functions[n], parameters.first(given.size())) &&
         !deduce(*functions[n], arguments[n].value->type, parameters, values, found)) {
-      why = "is a template that does not fit the " + ordinal(n) + " argument, " + with_article(arguments[n].value->type);
+      why =
+          "is a template that does not fit the " + ordinal(n) + " argument, " + with_article(arguments[n].value->type);
       return std::nullopt;
     }
   for (std::size_t n = 0; n < parameters.size(); ++n) {

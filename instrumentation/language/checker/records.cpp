@@ -206,8 +206,10 @@ void Checker::add_member(Record& record, const syntax::Declaration& member, std:
   } else {
     type = with_steps(base_type(*member.specifiers), member.steps);
   }
-  if (type.is_structure() && type->size == 0) {
-    diagnostics_.error(member.name_place, quoted(type) + " is not complete here: a structure cannot hold itself",
+  Type whole = type;
+  while (whole.is_array()) whole = whole.inner();
+  if (whole.is_structure() && whole->size == 0) {
+    diagnostics_.error(member.name_place, quoted(whole) + " is not complete here: a structure cannot hold itself",
                        "hold a pointer to it");
     type = Type();
   }

@@ -440,7 +440,9 @@ bool Parser::is_used_as_type(std::string_view name) const {
     const Token& behind = token(next + 1);
     const bool is_end = behind.is(Mark::comma) || behind.is(Mark::close_paren) || behind.is(Mark::semicolon) ||
                         behind.is(Mark::equals) || behind.is(Mark::open_bracket) || behind.is(Mark::open_paren);
-    if ((token(next).is_name() && (next == i + 1 || is_end)) || token(next).is(Keyword::const_) || token(next).is(Keyword::restrict_)) return true;
+    if ((token(next).is_name() && (next == i + 1 || is_end)) || token(next).is(Keyword::const_) ||
+        token(next).is(Keyword::restrict_))
+      return true;
     if (next > i + 1 && token(next).is(Mark::close_paren)) return true;
   }
   return false;

@@ -391,7 +391,8 @@ const Statement* Parser::headless_statement() {
   const KnownNames::Scope scope(names_);
   const TokenIndex open = at_;
   head([&] { is_for ? for_parts(s, open) : condition(s); });
-  if (is(Mark::open_brace) && (ahead().is(Keyword::case_) || ahead().is(Keyword::default_))) s.kind = StatementKind::switch_;
+  if (is(Mark::open_brace) && (ahead().is(Keyword::case_) || ahead().is(Keyword::default_)))
+    s.kind = StatementKind::switch_;
   ++switches_;  // it may have been one
   s.body = body_statement(s);
   --switches_;

@@ -234,8 +234,8 @@ void Parser::semicolon() {
   }
   if (first && (begins_statement(at_) || now().starts_line || starts_operand(now()))) {
     const Token& head = token(statement_);
-    const bool is_macro = head.is_name() && names_.kind(head.text) == NameKind::unknown && before().is(Mark::close_paren) &&
-                          token(statement_ + 1).is(Mark::open_paren);
+    const bool is_macro = head.is_name() && names_.kind(head.text) == NameKind::unknown &&
+                          before().is(Mark::close_paren) && token(statement_ + 1).is(Mark::open_paren);
     if (is_macro && std::find(told_names_.begin(), told_names_.end(), head.text) != told_names_.end()) {
       told_ = true;
       return;

@@ -5,10 +5,10 @@
 #include <deque>
 #include <functional>
 
-#include "instrumentation/language/tokens/arena.h"
 #include "instrumentation/language/parser/known_names.h"
-#include "instrumentation/language/preprocessor/preprocessor.h"
 #include "instrumentation/language/parser/syntax.h"
+#include "instrumentation/language/preprocessor/preprocessor.h"
+#include "instrumentation/language/tokens/arena.h"
 
 namespace tilescope::language {
 
@@ -24,7 +24,8 @@ struct Parsed {
 using KindOfName = std::function<NameKind(std::string_view)>;
 
 // One value that these tokens of a function of the host are, if they are one; it may stand in braces.
-[[nodiscard]] const syntax::Expression* parse_value(std::span<const Token> tokens, const KindOfName& kind, Arena& arena);
+[[nodiscard]] const syntax::Expression* parse_value(std::span<const Token> tokens, const KindOfName& kind,
+                                                    Arena& arena);
 // What one declaration declares, in a function or in a file; nothing where that cannot be read.
 [[nodiscard]] std::vector<const syntax::Declaration*> parse_declaration(std::span<const Token> tokens, bool of_file,
                                                                         const KindOfName& kind, Arena& arena);

@@ -95,7 +95,8 @@ bool can_end(const Statement& s) {
     case StatementKind::break_:
     case StatementKind::continue_: return false;
     case StatementKind::expression: return s.expression == nullptr || !stops(*s.expression);
-    case StatementKind::block: return std::all_of(s.list.begin(), s.list.end(), [](const Statement* p) { return can_end(*p); });
+    case StatementKind::block:
+      return std::all_of(s.list.begin(), s.list.end(), [](const Statement* p) { return can_end(*p); });
     case StatementKind::if_: return s.else_body == nullptr || can_end(*s.body) || can_end(*s.else_body);
     case StatementKind::loop: {
       const bool is_endless = s.condition == nullptr || (s.condition->value != nullptr && s.condition->value->truth());
@@ -103,7 +104,9 @@ bool can_end(const Statement& s) {
     }
     case StatementKind::switch_: {  // with a default, and nothing that leaves it
       bool has_default = false;
-      each_within(s, [&](const Statement& part) { has_default = has_default || (part.kind == StatementKind::case_ && part.otherwise); });
+      each_within(s, [&](const Statement& part) {
+        has_default = has_default || (part.kind == StatementKind::case_ && part.otherwise);
+      });
       return !has_default || breaks(*s.body) || can_end(*s.body);
     }
     default: return true;
@@ -126,7 +129,8 @@ class Slips {
  private:
   void look_at_end(const Function& function) {
     const Place body = function.body->place;
-    if (function.result.is_unknown() || function.result.is_void() || !can_end(*function.body) || body.length == 0) return;
+    if (function.result.is_unknown() || function.result.is_void() || !can_end(*function.body) || body.length == 0)
+      return;
     if (has_jumps(*function.body)) return;
     if (watched_.written({body.end() - 1, 1}) != "}") return;
     watched_.diagnostics.warning({body.end() - 1, 1},

@@ -5,8 +5,8 @@
 #include <string_view>
 #include <vector>
 
-#include "instrumentation/language/tree/type.h"
 #include "instrumentation/language/tree/kernel.h"
+#include "instrumentation/language/tree/type.h"
 
 namespace tilescope::language {
 

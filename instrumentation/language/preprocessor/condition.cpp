@@ -203,7 +203,8 @@ class Reader {
     take();
   }
   void go_deeper() {
-    if (++depth_ > deepest_condition) throw Complaint{last_, "the condition is nested deeper than " + std::to_string(deepest_condition)};
+    if (++depth_ > deepest_condition)
+      throw Complaint{last_, "the condition is nested deeper than " + std::to_string(deepest_condition)};
   }
 
   Number choice() {

@@ -7,8 +7,8 @@
 #include <unordered_map>
 #include <vector>
 
-#include "instrumentation/language/tokens/arena.h"
 #include "instrumentation/language/preprocessor/preprocessor.h"
+#include "instrumentation/language/tokens/arena.h"
 
 namespace tilescope::language {
 

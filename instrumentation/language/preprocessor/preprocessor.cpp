@@ -13,8 +13,8 @@
 #include "instrumentation/language/preprocessor/definition.h"
 #include "instrumentation/language/preprocessor/expander.h"
 #include "instrumentation/language/preprocessor/headers_known.h"
-#include "instrumentation/language/tokens/lexer.h"
 #include "instrumentation/language/preprocessor/macro_table.h"
+#include "instrumentation/language/tokens/lexer.h"
 #include "instrumentation/nearest.h"
 
 namespace tilescope::language {
@@ -123,8 +123,11 @@ class Preprocessor : public Feed {
     const bool alone = line_.size() == 1;
     const bool takes_file = line_[0].text == "include";
     if (alone != (line_[0].text == "endif")) return;
-    if (!alone && (takes_file ? line_[1].kind != TokenKind::string && !line_[1].is(Mark::less) : line_[1].kind != TokenKind::word)) return;
-    diagnostics_.error(line_[0].place, "a # is missing before '" + std::string(line_[0].text) + "'", "write #" + std::string(line_[0].text));
+    if (!alone && (takes_file ? line_[1].kind != TokenKind::string && !line_[1].is(Mark::less)
+                              : line_[1].kind != TokenKind::word))
+      return;
+    diagnostics_.error(line_[0].place, "a # is missing before '" + std::string(line_[0].text) + "'",
+                       "write #" + std::string(line_[0].text));
     Token hash = line_[0];
     hash.kind = TokenKind::directive;
     hash.place.length = 1;

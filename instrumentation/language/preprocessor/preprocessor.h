@@ -16,7 +16,7 @@ struct Macro {
   Place place;  // of the name in its definition; a known header's has length 0
   bool takes_arguments = false;
   bool variadic = false;
-  bool is_mended = false;  // a bracket was missing in it, and told of
+  bool is_mended = false;                    // a bracket was missing in it, and told of
   std::vector<std::string_view> parameters;  // the last of a variadic one takes what is left: its name or __VA_ARGS__
   std::vector<Token> body;
 };

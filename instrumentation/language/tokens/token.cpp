@@ -118,8 +118,8 @@ struct Lookalike {
   std::string_view typed, meant;
 };
 constexpr std::array lookalikes = std::to_array<Lookalike>(
-    {{"\u00D7", "*"},  {"\u00B7", "*"},  {"\u00F7", "/"},  {"\u2212", "-"},  {"\u2013", "-"}, {"\u2014", "-"},
-     {"\u2264", "<="}, {"\u2265", ">="}, {"\u2260", "!="}, {"\uFF1B", ";"},  {"\uFF0C", ","}, {"\uFF08", "("},
+    {{"\u00D7", "*"},  {"\u00B7", "*"},  {"\u00F7", "/"},  {"\u2212", "-"},  {"\u2013", "-"},  {"\u2014", "-"},
+     {"\u2264", "<="}, {"\u2265", ">="}, {"\u2260", "!="}, {"\uFF1B", ";"},  {"\uFF0C", ","},  {"\uFF08", "("},
      {"\uFF09", ")"},  {"\uFF1D", "="},  {"\u201C", "\""}, {"\u201D", "\""}, {"\u201E", "\""}, {"\u2018", "'"},
      {"\u2019", "'"},  {"\u00A0", " "},  {"\u200B", ""}});
 
@@ -323,8 +323,9 @@ void Lexer::lookalike(Token& token) {
   const bool is_space = found.meant.empty() || found.meant == " ";
   const bool is_quote = found.meant == "\"" || found.meant == "'";
   if (tell_)
-    diagnostics_.error(place, is_space ? "this is no space of C++, though it looks like one or like nothing"
-                                       : "'" + std::string(found.typed) + "' means nothing in C++",
+    diagnostics_.error(place,
+                       is_space ? "this is no space of C++, though it looks like one or like nothing"
+                                : "'" + std::string(found.typed) + "' means nothing in C++",
                        is_space ? "type it anew" : "write " + std::string(found.meant));
   token.mark = mark_of(found.meant);
   if (token.mark != Mark::none) token.kind = TokenKind::mark;
@@ -333,7 +334,8 @@ void Lexer::lookalike(Token& token) {
   token.kind = found.meant == "'" ? TokenKind::character : TokenKind::string;
   for (const Lookalike* end = nullptr; !at_line_end();) {
     end = lookalike_at(text_, at_);
-    const bool ends = (end != nullptr && end->meant == found.meant) || std::string_view(text_).substr(at_, 1) == found.meant;
+    const bool ends =
+        (end != nullptr && end->meant == found.meant) || std::string_view(text_).substr(at_, 1) == found.meant;
     pass(end != nullptr ? end->typed.size() : 1);
     if (ends) break;
   }
@@ -381,7 +383,8 @@ void Lexer::mark(Token& token) {
   std::array<char, 3> ahead{peek(), peek(1), '\0'};
   if (ahead[0] == '*' && ahead[1] == '/' && peek(2) != '*' && peek(2) != '/') {
     token.kind = TokenKind::other;
-    if (tell_) diagnostics_.error({static_cast<std::uint32_t>(at_), 2}, "this */ ends no comment", "write /* where it begins");
+    if (tell_)
+      diagnostics_.error({static_cast<std::uint32_t>(at_), 2}, "this */ ends no comment", "write /* where it begins");
     step();
     return step();
   }

@@ -49,7 +49,8 @@ constexpr const char* hash =
     "constexpr unsigned hash(const char* s) { return *s ? (hash(s + 1) ^ *s) * 16777619u : 2166136261u; }\n"
     "constexpr int length(const char* s) { const char* e = s; while (*e) ++e; return e - s; }\n"
     "constexpr bool same(const char* a, const char* b) { while (*a && *a == *b) { ++a; b++; } return *a == *b; }\n"
-    "constexpr const char* name(int i) { switch (i) { case 0: return \"zero\"; case 1: return \"one\"; default: break; }"
+    "constexpr const char* name(int i) { switch (i) { case 0: return \"zero\"; case 1: return \"one\"; default: break; "
+    "}"
     " return \"many\"; }\n"
     "constexpr const char* words[] = {\"a\", \"bcd\", \"\"};\n";
 
@@ -72,10 +73,12 @@ constexpr const char* tables =
     "  if (a[m] > a[m + 1]) swap(a[m], a[m + 1]); return a[i]; }\n";
 
 constexpr const char* flow =
-    "constexpr int pick(int n) { int r = 0; switch (n) { case 1: r = 10; break; case 2: r += 2; case 3: r += 3; break;\n"
+    "constexpr int pick(int n) { int r = 0; switch (n) { case 1: r = 10; break; case 2: r += 2; case 3: r += 3; "
+    "break;\n"
     "  case 4: { r = 40; for (;;) { if (++r > 44) break; } break; } default: r = -1; } return r; }\n"
     "constexpr int none(unsigned char c) { switch (c) { case 'a': return 1; } return 2; }\n"
-    "constexpr int skip(int n) { int s = 0; for (int i = 0; i < n; ++i) { switch (i % 3) { case 0: continue; } s += i; }"
+    "constexpr int skip(int n) { int s = 0; for (int i = 0; i < n; ++i) { switch (i % 3) { case 0: continue; } s += i; "
+    "}"
     " return s; }\n"
     "constexpr int deep(int n) { if (n > 0) { return 1 + deep(n - 1); } return 0; }\n"
     "constexpr bool odd(unsigned n); constexpr bool even(unsigned n) { return n == 0 || odd(n - 1); }\n"
@@ -131,13 +134,14 @@ const Row rows[] = {
     {"struct In { int a = 1; struct Of { int b = 2; constexpr int c() const { return b * 3; } } of; };\n"
      "constexpr In in{};",
      "in.of.c() + in.a", "int 7"},
-    {"struct E {}; struct F { E e[3]; int n; };\nconstexpr F f{{}, 4};\nconstexpr int n(E) { return 5; }", "f.n + n(f.e[2])",
-     "int 9"},
+    {"struct E {}; struct F { E e[3]; int n; };\nconstexpr F f{{}, 4};\nconstexpr int n(E) { return 5; }",
+     "f.n + n(f.e[2])", "int 9"},
     {"struct C { unsigned bits; constexpr C& operator|=(unsigned b) { bits |= 1u << b; return *this; }\n"
      "  constexpr unsigned operator()(int a) const { return bits + a; } };\n"
      "constexpr C c() { C c{}; c |= 3; (c |= 1) |= 0; return c; }",
      "c()(1)", "unsigned 12U"},
-    {"struct It { int n; constexpr int operator*() const { return n * n; } constexpr It& operator++() { ++n; return *this;"
+    {"struct It { int n; constexpr int operator*() const { return n * n; } constexpr It& operator++() { ++n; return "
+     "*this;"
      " } constexpr bool operator!=(const It& o) const { return n != o.n; } };\nstruct To { int n; constexpr It begin() "
      "const { return {1}; } constexpr It end() const { return {n + 1}; } };\n"
      "constexpr int squares(int n) { int s = 0; for (int e : To{n}) s += e; return s; }",
@@ -161,12 +165,14 @@ const Row rows[] = {
     {tables, "&grid[2][1] - &grid[2][0] + grid[2][0] + grid[2][3]", "long 8L"},
     {"constexpr int f() { int a = 1; int& r = a; int* p = &r; int** q = &p; **q += 4; r *= 2; return a + *p; }", "f()",
      "int 20"},
-    {"constexpr int f() { int a[2][3] = {}; int n = 0; for (auto& row : a) for (int& e : row) e = n++; return a[1][1] * "
+    {"constexpr int f() { int a[2][3] = {}; int n = 0; for (auto& row : a) for (int& e : row) e = n++; return a[1][1] "
+     "* "
      "10 + *(a[0] + 2); }",
      "f()", "int 42"},
     {"constexpr const int& larger(const int& a, const int& b) { return a < b ? b : a; }", "larger(3, larger(9, 4))",
      "int 9"},
-    {"constexpr int f() { const float w[] = {1, 2, 3}; float s = 0; for (float e : w) s += e; return s; }", "f()", "int 6"},
+    {"constexpr int f() { const float w[] = {1, 2, 3}; float s = 0; for (float e : w) s += e; return s; }", "f()",
+     "int 6"},
     // Loops, switches, calls.
     {flow, "pick(1) * 1000 + pick(2) * 100 + pick(3) * 10 + pick(4)", "int 10575"},
     {flow, "pick(5)", "int -1"},
@@ -209,6 +215,60 @@ const Row rows[] = {
 
 TEST(Constants, AreWorthWhatACompilerSays) {
   for (const Row& row : rows) EXPECT_EQ(value_of(row.before, row.expression), row.value) << row.expression;
+}
+
+const char* const kernels =
+    "#define TILE 16\n"
+    "struct P { int x, y; constexpr int sum() const { return x + y; } };\n"
+    "constexpr P p{1, 2}; static_assert(p.x == 1 && p.sum() == 3, \"\");\n"
+    "struct Cfg { int bm, bn; }; constexpr Cfg cfgs[] = {{TILE, 32}, {8, 64}};\n"
+    "constexpr unsigned hash(const char* s) { return *s ? hash(s + 1) * 31 + *s : 7; }\n"
+    "enum Way { left = hash(\"left\") & 0xff, right = p.sum() };\n"
+    "template <int N> struct Row { float v[N]; };\n"
+    "template <int I> __global__ void k(float* a, unsigned u) {\n"
+    "  constexpr Cfg c = cfgs[I]; __shared__ float s[c.bm][c.bn]; int t[p.sum() + p.y]; Row<p.sum() * 2> row;\n"
+    "  s[threadIdx.x][0] = row.v[5] = t[4] = a[0]; __syncthreads();\n"
+    "  switch (u) { case hash(\"add\"): a[1] = s[0][0]; break; case right: a[2] = row.v[0]; }\n"
+    "  if constexpr (cfgs[I].bm > 10 && p.sum() == 3) a[4] = 1;\n"
+    "  constexpr auto q = P{I, hash(\"q\") % 8}; for (int i = 0; i < c.bm; ++i) a[i] += q.y;\n}\n"
+    "int main() { k<0><<<p.sum(), dim3(cfgs[1].bm, p.y)>>>(0, 1); }\n";
+
+TEST(Constants, ServeWhereverOnesAreWanted) {
+  const Program program = read(kernels);
+  EXPECT_EQ(errors(program), "");
+  ASSERT_TRUE(program.runnable());
+  const Kernel& kernel = program.kernels().at(0);
+  EXPECT_EQ(kernel.shared_bytes, 16U * 32 * 4);
+  EXPECT_TRUE(kernel.function->calls.empty());
+  ASSERT_EQ(kernel.knobs.size(), 2U);  // I and what its sides are made of
+  EXPECT_EQ(kernel.knobs[1].name + "=" + kernel.knobs[1].value, "TILE=16");
+  EXPECT_EQ(program.launches().at(0).grid, (std::array<std::int64_t, 3>{3, 1, 1}));
+  EXPECT_EQ(program.launches().at(0).block, (std::array<std::int64_t, 3>{8, 2, 1}));
+}
+
+TEST(Constants, AreNotMadeOfWhatRuns) {
+  const auto told = [](const std::string& body) {
+    return errors(
+        read("struct P { int x; constexpr int twice() const { return 2 * x; } };\nconstexpr int f(int n) { return "
+             "n < 2 ? n : f(n - 1) + 1; }\n__global__ void k(int* a, int n) { " +
+             body + " }"));
+  };
+  EXPECT_EQ(told("constexpr P p{n}; a[0] = p.x;"), unknown);
+  EXPECT_EQ(told("P p{3}; int b[p.twice()]; a[0] = b[0];"),
+            "the size of an array has to be known before anything runs\n");
+  EXPECT_EQ(told("const P p{3}; int b[p.twice()]; b[5] = n; a[0] = b[5];"), "");
+  EXPECT_EQ(told("const P p{n}; a[0] = p.twice();"), "");
+  EXPECT_EQ(told("static_assert(f(n) > 0, \"\");"), "a static_assert has to be known before anything runs\n");
+  EXPECT_EQ(told("a[0] = f(3);"), "");
+  EXPECT_EQ(told("a[0] = f(n);"), "'f' calls itself: recursion is not recorded\n");
+}
+
+TEST(Constants, AreNoLargerThanMemoryAllows) {
+  EXPECT_EQ(value_of("constexpr int big[1000000] = {1}; constexpr int at(int n) { return big[n]; }", "at(0)"), unknown);
+  EXPECT_EQ(value_of("struct S { int v[1000000]; }; constexpr S s() { return S{}; }", "s().v[0]"), unknown);
+  EXPECT_EQ(value_of("struct S { int v[50000]; }; constexpr int f(S s, int n) { return n ? f(s, n - 1) : s.v[0]; }",
+                     "f(S{}, 1000)"),
+            unknown);
 }
 
 }  // namespace

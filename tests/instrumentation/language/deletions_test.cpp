@@ -1,4 +1,5 @@
-// Right texts with one word or mark taken away: what is told of them is told near to where it stood, and not much follows.
+// Right texts with one word or mark taken away: what is told of them is told near to where it stood, and not much
+// follows.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -19,9 +20,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t step = 23;       // of so many words and marks, one is taken away
-constexpr unsigned near = 2;           // lines
-constexpr std::size_t most_told = 3;   // beyond what is told of the right text
+constexpr std::size_t step = 23;      // of so many words and marks, one is taken away
+constexpr unsigned near = 2;          // lines
+constexpr std::size_t most_told = 3;  // beyond what is told of the right text
 
 std::string read_file(const fs::path& path) {
   std::ifstream in(path, std::ios::binary);

@@ -212,6 +212,17 @@ const Hostile endless[] = {
     {"a_structure_in_itself", [] { return "struct S { S s; };\n" + kernel("S s;"); }, Outcome::refused},
     {"structures_in_each_other", [] { return "struct B;\nstruct A { B b; };\nstruct B { A a; };\n" + kernel("A s;"); },
      Outcome::refused},
+    {"an_array_of_structures_in_itself", [] { return "struct S { S s[2]; };\n" + kernel("S s = {};"); },
+     Outcome::refused},
+    {"doubled_structures_that_begin",
+     [] {
+       return "struct S0 { int c; };\n" + each_on_the_one_before(28, "struct S@ { S^ a, b; };\n") + kernel("S28 s{};");
+     }},
+    {"a_first_value_of_itself", [] { return "struct S { int a = S{}.a; };\n" + kernel("S s; n = s.a;"); },
+     Outcome::refused},
+    {"a_default_argument_of_itself",
+     [] { return "__device__ int f(int n = f()) { return n; }\n" + kernel("n = f(1);"); }, Outcome::refused},
+    {"an_empty_union", [] { return "union U {};\n" + kernel("U u = {1};"); }, Outcome::refused},
     {"a_constant_of_itself", [] { return "const int c = c + 1;\n" + kernel("n = c;"); }},
     {"constants_of_each_other",
      [] { return "extern const int b;\nconst int a0 = b;\nconst int b = a0;\n" + kernel("__shared__ int s[b];"); }},

@@ -3659,7 +3659,8 @@ TEST(Columns, AreCharactersAndNotBytes) {
 TEST(Mistakes, AreToldOnceHoweverManyMeetThem) {
   std::string text = "__device__ float twice(float x) { return 2.0f * y; }\n";
   for (int n = 0; n < 20; ++n)
-    text += "__global__ void k" + std::to_string(n) + "(float* C) { C[0] = twice(C[0]) + " + std::to_string(n) + "; }\n";
+    text +=
+        "__global__ void k" + std::to_string(n) + "(float* C) { C[0] = twice(C[0]) + " + std::to_string(n) + "; }\n";
   EXPECT_EQ(told_of(text), "1:49: error: 'y' is not declared here\n");
 }
 
@@ -3669,7 +3670,8 @@ TEST(Mistakes, OfDifferentFunctionsAreAllTold) {
   for (int n = 0; n < 20; ++n) {
     const std::string number = std::to_string(n);
     text += "__global__ void k" + number + "(float* C, int n) { C[n] = lost" + number + "; }\n";
-    told += std::to_string(n + 1) + ":" + (n < 10 ? "46" : "47") + ": error: 'lost" + number + "' is not declared here\n";
+    told +=
+        std::to_string(n + 1) + ":" + (n < 10 ? "46" : "47") + ": error: 'lost" + number + "' is not declared here\n";
   }
   EXPECT_EQ(told_of(text), told);
 }
