@@ -8,7 +8,7 @@
 #include <string>
 #include <utility>
 
-#include "instrumentation/language/tree/builtin.h"
+#include "instrumentation/language/reasons.h"
 
 namespace tilescope::language {
 
@@ -18,11 +18,17 @@ bool is_error(const Diagnostic& d) { return d.severity == Severity::error; }
 
 std::string quoted(std::string_view name) { return "'" + std::string(name) + "'"; }
 
-// The first name that a sentence has in quotes.
-std::string_view name_in(std::string_view sentence) {
-  const std::size_t begin = sentence.find('\'');
-  if (begin == std::string_view::npos) return {};
-  return sentence.substr(begin + 1, sentence.find('\'', begin + 1) - begin - 1);
+// Of `line 12`; 0 for none.
+unsigned line_in(std::string_view sentence) {
+  static constexpr std::string_view word = " line ";
+  const std::size_t at = sentence.find(word);
+  unsigned number = 0;
+  if (at != std::string_view::npos)
+    for (const char c : sentence.substr(at + word.size(), 7)) {
+      if (std::isdigit(static_cast<unsigned char>(c)) == 0) break;
+      number = number * 10 + static_cast<unsigned>(c - '0');
+    }
+  return number;
 }
 
 std::string without_names(std::string_view sentence) {
@@ -34,8 +40,6 @@ std::string without_names(std::string_view sentence) {
   }
   return left;
 }
-
-bool is_letter(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 
 bool has_word(std::string_view text, std::string_view word) {
   for (std::size_t at = text.find(word); at != std::string_view::npos && !word.empty(); at = text.find(word, at + 1))
@@ -73,143 +77,6 @@ std::optional<Diagnostic> oddity(const Macro& macro) {
   return std::nullopt;
 }
 
-// Where a declaration is not understood, what uses what it declares is not understood either. Of such, a few are told.
-class Reasons {
- public:
-  Reasons(const Source& source, const Preprocessed& preprocessed, const syntax::File& file) : source_(source) {
-    for (const Macro& macro : preprocessed.macros)
-      if (macro.place.length > 0)
-        macros_.push_back({macro.place.offset, macro.body.empty() ? macro.place.end() : macro.body.back().place.end(),
-                           0, true, macro.name});
-    for (const syntax::Item& item : file.items) {
-      Piece piece{item.place.offset, item.place.end(), 0, false, item.name};
-      if (const syntax::Declaration* const d = item.declaration; d != nullptr) {
-        if (d->name != nullptr) piece.name = d->name->last().text;
-        if (d->kind == syntax::DeclarationKind::function)
-          piece.body = d->body != nullptr ? d->body->place.offset : piece.end;
-      }
-      pieces_.push_back(piece);
-    }
-  }
-
-  [[nodiscard]] std::vector<Diagnostic> without_crowds(const std::vector<Diagnostic>& all) {
-    std::vector<Diagnostic> left;
-    for (const Diagnostic& d : all)
-      if (!is_error(d) || !is_in_crowd(d)) left.push_back(d);
-    return left;
-  }
-
- private:
-  static constexpr unsigned most = 2;
-  struct Piece {
-    std::uint32_t begin = 0, end = 0;
-    std::uint32_t body = 0;  // of a function; 0 for others
-    bool is_macro = false;
-    std::string_view name;
-  };
-  struct Reason {
-    const Piece* piece = nullptr;
-    std::set<std::string_view> inside, outside;  // names whose uses follow from it, in the same piece and in others
-    unsigned followers = 0;
-  };
-
-  bool is_in_crowd(const Diagnostic& d) {
-    const Piece* const piece = piece_at(d.place.offset);
-    const std::vector<std::string_view> words = words_of(source_.line(source_.line_of(d.place.offset)));
-    for (Reason& reason : reasons_) {
-      const std::set<std::string_view>& names =
-          piece != nullptr && piece == reason.piece ? reason.inside : reason.outside;
-      const auto is_one = [&](std::string_view word) { return names.contains(word); };
-      if (!std::any_of(words.begin(), words.end(), is_one)) continue;
-      if (piece == nullptr || d.place.offset <= piece->body || piece->body == 0)
-        add_names(reason, d, piece);  // and what uses that
-      return ++reason.followers > most;
-    }
-    reasons_.push_back(reason_of(d, piece));
-    return false;
-  }
-
-  [[nodiscard]] const Piece* piece_at(std::uint32_t offset) const {
-    const Piece* found = nullptr;
-    for (const std::vector<Piece>* const all : {&pieces_, &macros_})  // a macro may stand in a function
-      for (const Piece& each : *all)
-        if (each.begin <= offset && offset <= each.end) found = &each;
-    return found;
-  }
-
-  [[nodiscard]] Reason reason_of(const Diagnostic& d, const Piece* piece) const {
-    Reason reason{piece, {}, {}};
-    const std::string_view line = source_.line(source_.line_of(d.place.offset));
-    const std::size_t first = line.find_first_not_of(" \t");
-    const bool is_directive =
-        first != std::string_view::npos && (line[first] == '#' || line.substr(first).starts_with("define"));
-    const bool is_function = piece != nullptr && piece->body > 0 && !is_directive;
-    if (is_function) {
-      reason.inside = declared_in(line);
-      if (d.place.offset <= piece->body) reason.outside.insert(piece->name);
-      return reason;
-    }
-    add_names(reason, d, is_directive && piece != nullptr && !piece->is_macro ? nullptr : piece);
-    if (is_directive) reason.inside = reason.outside;
-    return reason;
-  }
-
-  // What stands in what is no function may be known by its names anywhere.
-  void add_names(Reason& reason, const Diagnostic& d, const Piece* piece) const {
-    constexpr std::size_t longest = 4000;
-    const auto add = [&](std::string_view text) {
-      for (const std::string_view word : words_of(text)) reason.outside.insert(word);
-    };
-    add(source_.line(source_.line_of(d.place.offset)));
-    if (piece == nullptr) return;
-    if (!piece->is_macro)
-      add(std::string_view(source_.text())
-              .substr(piece->begin, std::min<std::size_t>(piece->end - piece->begin, longest)));
-    reason.outside.insert(piece->name);
-  }
-
-  // Names, without what is C++'s or CUDA's own.
-  static std::vector<std::string_view> words_of(std::string_view line) {
-    std::vector<std::string_view> words;
-    for (std::size_t at = 0; at < line.size();) {
-      std::size_t end = at;
-      while (end < line.size() && is_letter(line[end])) ++end;
-      const std::string_view word = line.substr(at, end - at);
-      const bool is_name = !word.empty() && std::isdigit(static_cast<unsigned char>(word[0])) == 0;
-      if (is_name && keyword_of(word) == Keyword::none && !is_of_cuda(word)) words.push_back(word);
-      at = std::max(end, at + 1);
-    }
-    return words;
-  }
-
-  static bool is_of_cuda(std::string_view word) {
-    static constexpr std::string_view words[] = {"threadIdx", "blockIdx", "blockDim", "gridDim",
-                                                 "x",         "y",        "z",        "define"};
-    return std::find(std::begin(words), std::end(words), word) != std::end(words) || !builtins(word).empty();
-  }
-
-  // The names that a line declares, if it looks as if it declared any: two words in a row are a type and a name.
-  static std::set<std::string_view> declared_in(std::string_view line) {
-    std::set<std::string_view> names;
-    for (const std::string_view word : words_of(line)) {
-      const std::size_t at = static_cast<std::size_t>(word.data() - line.data());
-      const std::string_view before = line.substr(0, at);
-      const std::size_t last = before.find_last_not_of(" \t*&");
-      const std::size_t next = line.find_first_not_of(" \t", at + word.size());
-      const bool is_ended =
-          next == std::string_view::npos || std::string_view("=;,[(){:").find(line[next]) != std::string_view::npos;
-      const bool has_gap =
-          last != std::string_view::npos && last + 1 < at && (is_letter(line[last]) || line[last] == '>');
-      if (has_gap && is_ended) names.insert(word);
-    }
-    return names;
-  }
-
-  const Source& source_;
-  std::vector<Piece> pieces_, macros_;
-  std::vector<Reason> reasons_;
-};
-
 class Followers {
  public:
   Followers(const Source& source, const Preprocessed& preprocessed, const Told& told)
@@ -219,7 +86,7 @@ class Followers {
       if (e.parent != 0) continue;
       uses_.emplace(e.place.offset, e.macro);
       uses_.emplace(e.place.end(), e.macro);
-      used_on_.emplace(source.line_of(e.place.offset), e.macro);
+      used_on_.emplace(source.line_of(e.place.offset), Use{e.macro, e.place.offset});
     }
     for (const Diagnostic& d : told.of_words) {
       if (is_error(d)) word_lines_.insert(source.line_of(d.place.offset));
@@ -238,7 +105,8 @@ class Followers {
     for (const Diagnostic& d : all) {
       const unsigned line = source_.line_of(d.place.offset);
       const bool of_words = is_in(of_words_, d);
-      const bool follows = !of_words && (word_lines_.contains(line) || d.place.offset >= end);
+      const bool is_unread = word_lines_.contains(line) || word_lines_.contains(line_in(d.message));
+      const bool follows = !of_words && (is_unread || d.place.offset >= end);
       if (!follows && (is_in(of_parser_, d) || !lines_.contains(line))) left.push_back(d);
     }
     return left;
@@ -250,9 +118,10 @@ class Followers {
     std::vector<Diagnostic> left;
     std::set<std::pair<std::uint32_t, std::string_view>> told;
     for (const Diagnostic& d : all) {
-      const bool is_of_name = is_error(d) && !is_in(of_parser_, d) && d.message.starts_with('\'');
-      if (is_of_name && (!told.insert({d.place.offset, name_in(d.message)}).second || ++count[kind_of(d)] > 2))
-        continue;
+      const bool is_of_checker = is_error(d) && !is_in(of_parser_, d);
+      const bool is_of_name = is_of_checker && d.message.starts_with('\'');
+      if (is_of_name && !told.insert({d.place.offset, name_in(d.message)}).second) continue;
+      if (is_of_checker && d.message.find('\'') != std::string::npos && ++count[kind_of(d)] > 2) continue;
       left.push_back(d);
     }
     return left;
@@ -265,9 +134,12 @@ class Followers {
     const std::size_t prefix = name.find('_');
     if (d.mend.empty() && d.message.ends_with("is not declared here") && prefix != std::string_view::npos && prefix > 1)
       return std::string(name.substr(0, prefix + 1));
-    std::string kind;
+    std::string kind, message = d.message;
+    for (std::size_t at = message.find("const "); at != std::string::npos; at = message.find("const "))
+      message.erase(at, 6);
+    if (const std::size_t at = message.find(" an '"); at != std::string::npos) message.erase(at + 2, 1);
     bool is_name = false;
-    for (const char c : d.message) {
+    for (const char c : message) {
       if (c == '\'') is_name = !is_name;
       if (is_name || std::isdigit(static_cast<unsigned char>(c)) == 0) kind += c;
     }
@@ -284,12 +156,17 @@ class Followers {
     for (const Diagnostic& d : all)
       if (is_error(d)) wrong.insert(macro_at(d));
     wrong.erase(~std::uint32_t{0});
+    note_bad_macros(all);
     for (const Diagnostic& d : all)
       if (is_error(d) ? !tell_of_macro_on_line(d) : !wrong.contains(macro_at(d))) tell(d);
     return std::move(once_);
   }
 
  private:
+  static constexpr std::uint32_t none = ~std::uint32_t{0};
+  struct Use {
+    std::uint32_t macro = 0, offset = 0;
+  };
   using Known = std::set<std::pair<std::uint32_t, std::string>>;
   static bool is_in(const Known& known, const Diagnostic& d) { return known.contains({d.place.offset, d.message}); }
 
@@ -301,21 +178,75 @@ class Followers {
     return is_open && tokens.size() > 1 ? tokens[tokens.size() - 2].place.end() : ~std::uint32_t{0};
   }
 
+  // The macro in whose use it stands, which has arguments; `none` for none.
+  [[nodiscard]] std::uint32_t macro_around(const Diagnostic& d) const {
+    const auto [first, last] = used_on_.equal_range(source_.line_of(d.place.offset));
+    for (auto use = first; use != last; ++use) {
+      const Macro& macro = preprocessed_.macros[use->second.macro];
+      const std::string_view text = std::string_view(source_.text()).substr(use->second.offset);
+      if (!macro.takes_arguments || macro.place.length == 0) continue;
+      if (d.place.offset < use->second.offset) {
+        if (is_blank(d.place.offset, use->second.offset)) return use->second.macro;
+        continue;
+      }
+      std::size_t end = text.find('(');
+      for (int depth = 0; end < text.size() && text[end] != ';'; ++end) {
+        depth += text[end] == '(' ? 1 : text[end] == ')' ? -1 : 0;
+        if (depth == 0) break;
+      }
+      if (d.place.offset - use->second.offset <= end + 1) return use->second.macro;
+    }
+    return none;
+  }
+
+  [[nodiscard]] bool is_blank(std::uint32_t begin, std::uint32_t end) const {
+    const std::string_view text = std::string_view(source_.text()).substr(begin, end - begin);
+    return text.find_first_not_of(" \t") == std::string_view::npos;
+  }
+
+  // What is wrong in the same way in so many uses of a macro is wrong in the macro.
+  void note_bad_macros(const std::vector<Diagnostic>& all) {
+    constexpr std::size_t many = 3;
+    std::map<std::pair<std::uint32_t, std::string>, std::set<unsigned>> lines;
+    for (const Diagnostic& d : all)
+      if (const std::uint32_t macro = is_error(d) && !is_of_lookup(d) ? macro_around(d) : none; macro != none) {
+        std::set<unsigned>& of_kind = lines[{macro, without_names(d.message)}];
+        of_kind.insert(source_.line_of(d.place.offset));
+        if (of_kind.size() >= many) bad_.insert({macro, without_names(d.message)});
+      }
+  }
+
+  static bool is_of_lookup(const Diagnostic& d) {
+    return d.message.ends_with("is not declared here") || d.message.ends_with("that is known here");
+  }
+
   // Tells of the macro that is used on the same line and does not fit there.
   bool tell_of_macro_on_line(const Diagnostic& d) {
     const auto [first, last] = used_on_.equal_range(source_.line_of(d.place.offset));
     for (auto use = first; use != last; ++use) {
-      const Macro& macro = preprocessed_.macros[use->second];
+      const Macro& macro = preprocessed_.macros[use->second.macro];
       const bool is_of_parser = is_in(of_parser_, d) && !is_in(of_words_, d);
       const std::optional<Diagnostic> odd = oddity(macro);
       if (!odd || (!macro.body.empty() && !is_of_parser)) continue;
-      if (odd_.insert(use->second).second) once_.push_back(*odd);
+      const bool makes_host = d.message.find("' runs on the host, ") != std::string::npos && macro.body.empty();
+      if (odd_.insert(use->second.macro).second)
+        once_.push_back(makes_host ? Diagnostic{Severity::error, macro.place,
+                                                quoted(macro.name) + " stands for nothing, and " + d.message,
+                                                "write __host__ __device__ behind " + quoted(macro.name)}
+                                   : *odd);
       return true;
     }
     return false;
   }
 
   void tell(Diagnostic d) {
+    if (!bad_.empty() && is_error(d))
+      if (const std::uint32_t macro = macro_around(d); bad_.contains({macro, without_names(d.message)})) {
+        if (!known_.try_emplace({macro, without_names(d.message)}, once_.size()).second) return;
+        d.place = preprocessed_.macros[macro].place;
+        once_.push_back(std::move(d));
+        return;
+      }
     const auto use = uses_.find(d.place.offset);
     if (!is_error(d) || use == uses_.end()) {
       once_.push_back(std::move(d));
@@ -350,9 +281,10 @@ class Followers {
 
   const Source& source_;
   const Preprocessed& preprocessed_;
-  std::map<std::uint32_t, std::uint32_t> uses_;     // macros, by where their uses begin and end
-  std::multimap<unsigned, std::uint32_t> used_on_;  // macros, by the lines of their uses
-  std::set<unsigned> word_lines_, lines_;           // that could not be read, and that could not be parsed
+  std::map<std::uint32_t, std::uint32_t> uses_;          // macros, by where their uses begin and end
+  std::multimap<unsigned, Use> used_on_;                 // by their lines
+  std::set<std::pair<std::uint32_t, std::string>> bad_;  // macros, and what is wrong in many uses
+  std::set<unsigned> word_lines_, lines_;                // that could not be read, and that could not be parsed
   Known of_words_, of_parser_;
   std::set<std::uint32_t> odd_;  // macros that were told of
   std::map<std::pair<std::uint32_t, std::string>, std::size_t> known_;
@@ -368,7 +300,7 @@ std::vector<Diagnostic> without_followers(const Source& source, const Preprocess
       followers.not_again_and_again(followers.once_for_each_macro(followers.on_other_lines(told.all)));
   std::stable_sort(left.begin(), left.end(),
                    [](const Diagnostic& a, const Diagnostic& b) { return a.place.offset < b.place.offset; });
-  return Reasons(source, preprocessed, file).without_crowds(left);
+  return without_crowds(source, preprocessed, file, told, left);
 }
 
 }  // namespace tilescope::language

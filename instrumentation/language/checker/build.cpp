@@ -253,8 +253,7 @@ const Expression* Build::no_operator(Mark op, const Expression& a, const Express
   for (const Expression* const e : {&a, &b})
     if (e->type.is_structure() && e->type->structure->vector > 0) {
       const std::string message = "CUDA has no " + sign + " for " + quoted(e->type);
-      if (told_.insert(message).second)
-        diagnostics_.error(at, message, "do it for x, y and so on, or write an operator" + sign);
+      if (told.first(message)) diagnostics_.error(at, message, "do it for x, y and so on, or write an operator" + sign);
       return broken(joined(a.place, b.place));
     }
   if (wants_integers(op) && (a.type.is_floating() || b.type.is_floating())) {
@@ -267,7 +266,7 @@ const Expression* Build::no_operator(Mark op, const Expression& a, const Express
   }
   const std::string message = "there is no " + sign + " of " + with_article(a.type) + " and " + with_article(b.type);
   const bool is_own = a.type.is_structure() || b.type.is_structure();
-  if (!is_own || told_.insert(message).second) diagnostics_.error(at, message, mend);
+  if (!is_own || told.first(message)) diagnostics_.error(at, message, mend);
   return broken(joined(a.place, b.place));
 }
 

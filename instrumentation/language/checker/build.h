@@ -6,6 +6,7 @@
 #include <set>
 #include <string>
 
+#include "instrumentation/language/checker/once.h"
 #include "instrumentation/language/tokens/arena.h"
 #include "instrumentation/language/tokens/diagnostic.h"
 #include "instrumentation/language/tree/tree.h"
@@ -64,6 +65,8 @@ class Build {
   // What is made is only looked at while the text is read, by a constexpr function or for a launch.
   bool only_constants = false;
 
+  Once told{};
+
   // Whether it can be written; tells where not.
   bool writable(const Expression& e, Place at);
 
@@ -80,7 +83,6 @@ class Build {
   Types& types_;
   Arena& arena_;
   Diagnostics& diagnostics_;
-  std::set<std::string> told_{};  // what is told once, wherever it shows
 };
 
 // Whether they are the same but for const: arrays by their sides and elements; a side that is not said fits any.

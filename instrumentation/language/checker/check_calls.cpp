@@ -26,13 +26,57 @@ const Expression* Checker::check_call(const syntax::Expression& e) {
 void Checker::tell_of_host(std::string_view name, const std::vector<Entity*>& all, Place at) {
   for (const Entity* const e : all)
     if (e->kind == EntityKind::host) {
-      if (told_.insert(e).second)
+      if (told_.first(e))
         diagnostics_.error(e->place,
                            quoted(name) + " runs on the host, and line " + std::to_string(source_.line_of(at.offset)) +
                                " calls it in device code",
                            "write __device__ before it");
       return;
     }
+}
+
+// The same for members of a structure, where none of them is for the device.
+bool Checker::tell_of_host(const std::vector<Callable*>& all, std::string_view name, Place at) {
+  const auto of_host = [](const Callable* c) { return c->declaration->of_host; };
+  if (on_host_ || all.empty() || !std::all_of(all.begin(), all.end(), of_host)) return false;
+  const syntax::Declaration& d = *all.front()->declaration;
+  if (!is_garbled(name) && told_.first(&d))
+    diagnostics_.error(d.name_place,
+                       (d.is_constructor ? "this constructor" : quoted(name)) + " runs on the host, and line " +
+                           std::to_string(source_.line_of(at.offset)) + " calls it in device code",
+                       "write __device__ before it");
+  return true;
+}
+
+// The same for an operator of the host with a parameter of the type of one of the arguments.
+bool Checker::tell_of_host_operator(std::string_view name, const std::vector<Argument>& arguments, Place at) {
+  if (on_host_ || !names_.contains("operator")) return false;
+  std::string key(name);
+  for (const Argument& a : arguments) key += a.value == nullptr ? "," : "," + name_of(a.value->type.plain());
+  const auto [found, fresh] = host_operators_.try_emplace(std::move(key), nullptr);
+  if (fresh) found->second = host_operator(name, arguments);
+  if (found->second == nullptr) return false;
+  tell_of_host(name, {found->second}, at);
+  return true;
+}
+
+Entity* Checker::host_operator(std::string_view name, const std::vector<Argument>& arguments) {
+  for (Entity* const e : names_.at("operator")) {
+    if (e->kind != EntityKind::host) continue;
+    const std::string_view behind = source_.text().substr(e->place.offset);
+    const std::string_view head = behind.substr(0, behind.find_first_of("{;"));
+    if (!head.starts_with(name) || head.substr(name.size()).find_first_not_of(" (") == 0) continue;
+    const auto takes = [&](const Argument& a) {
+      if (a.value == nullptr || !a.value->type.is_structure()) return false;
+      const Type type = a.value->type.plain();
+      return has_word(head, type->structure->name) ||
+             std::any_of(entities_.begin(), entities_.end(), [&](const Entity& alias) {
+               return alias.kind == EntityKind::alias && alias.type.plain() == type && has_word(head, alias.name);
+             });
+    };
+    if (std::any_of(arguments.begin(), arguments.end(), takes)) return e;
+  }
+  return nullptr;
 }
 
 // A call by a name that a function, a template's parameter or a structure gives a meaning; null where none does.
@@ -162,6 +206,7 @@ const Expression* Checker::operator_call(const char* op, std::vector<Argument> a
     for (const auto& [method, callable] : record->methods)
       if (method == wanted_name) methods.push_back(callable);
     std::vector<Argument> others(arguments.begin() + 1, arguments.end());
+    if (tell_of_host(methods, wanted_name, at)) return build_.broken(place);
     if (!methods.empty()) {
       std::optional<Candidate> found;
       {
@@ -171,20 +216,20 @@ const Expression* Checker::operator_call(const char* op, std::vector<Argument> a
       if (found) return made_call(*found, arguments[0].value, others, place, at);
     }
   }
-  const auto known = names_.find(wanted_name);
-  if (known == names_.end()) return nullptr;
   std::vector<Callable*> all;
-  for (Entity* const e : known->second)
-    if (e->callable != nullptr) {
-      use(*e);
-      all.push_back(e->callable);
-    }
+  if (const auto known = names_.find(wanted_name); known != names_.end())
+    for (Entity* const e : known->second)
+      if (e->callable != nullptr) {
+        use(*e);
+        all.push_back(e->callable);
+      }
   std::optional<Candidate> found;
   {
     const Quietly quietly(*this);
     found = chosen(wanted_name, all, nullptr, arguments, nullptr, at);
   }
-  return found ? made_call(*found, nullptr, arguments, place, at) : nullptr;
+  if (found) return made_call(*found, nullptr, arguments, place, at);
+  return tell_of_host_operator(wanted_name, arguments, at) ? build_.broken(place) : nullptr;
 }
 
 const Expression* Checker::call_of_builtin(std::string_view name, std::vector<Argument>& arguments, Place place,

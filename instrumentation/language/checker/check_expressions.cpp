@@ -8,6 +8,15 @@ using Written = syntax::ExpressionKind;
 using Kind = ExpressionKind;
 
 const Expression* Checker::check(const syntax::Expression& e) {
+  const Expression* const made = check_within(e);
+  if (!e.in_parens || made->place == e.place) return made;
+  Expression* const whole = arena_.make<Expression>(*made);
+  whole->place = e.place;
+  return whole;
+}
+
+// Its brackets left out.
+const Expression* Checker::check_within(const syntax::Expression& e) {
   switch (e.kind) {
     case Written::number: return check_number(e);
     case Written::character: return check_character(e);
@@ -387,7 +396,7 @@ bool Checker::tell_of_missing_elements(const Expression& e) {
 }
 
 bool Checker::tell_of_missing_elements(const Field& field, Place at) {
-  if (told_.insert(&field).second)
+  if (told_.first(&field))
     diagnostics_.error(field.place,
                        quoted(field.name) + " is " + with_article(field.type) + ", and line " +
                            std::to_string(source_.line_of(at.offset)) + " asks for its elements",
@@ -482,8 +491,7 @@ const Expression* Checker::member(const Expression* object, std::string_view nam
     names.push_back(method);
   }
   const std::string key = std::string(record->structure->name) + "." + std::string(name);
-  if (is_garbled(name) || is_garbled(record->structure->name) || !told_names_.insert(arena_.text(key)).second)
-    return build_.broken(place);
+  if (is_garbled(name) || is_garbled(record->structure->name) || !told_.first(key)) return build_.broken(place);
   const std::string_view near = meant_by(name, names);
   if (near.empty() && lacks_fields(*record)) return build_.broken(place);
   const bool is_place = object->kind == Kind::variable && object->variable->space == Space::place;

@@ -82,6 +82,8 @@ void Checker::look_at(std::vector<Kernel>& kernels) {
     Kernel& kernel = kernels[n];
     kernel.runnable = is_runnable(kernel, reached[n], faulty);
     if (!kernel.runnable && !diagnostics_.any_error())
+      for (const Diagnostics* const put_aside : held_back_) tell(*put_aside);
+    if (!kernel.runnable && !diagnostics_.any_error())
       diagnostics_.error(kernel.function->place, quoted(kernel.name) + " is not understood");
     if (!kernel.runnable || looked_at > most_functions) continue;
     looked_at += reached[n].size();
@@ -148,14 +150,17 @@ void Checker::check_kernel(Entity& entity, std::vector<Kernel>& kernels) {
     std::vector<Knob> knobs;
     Callable::Made* made = nullptr;
     Diagnostics told;
+    std::vector<Once::Key> once;
   };
   std::vector<Attempt> tried;
   const auto accept = [&](const Attempt& attempt) {
     diagnostics_.add(attempt.told);
+    told_.put(attempt.once);
     if (attempt.made != nullptr) kernels.push_back(kernel_of(entity, *attempt.made, attempt.knobs));
   };
   const auto attempted = [&](const Guess& guess) {
     Attempt attempt;
+    const Once::Mark mark = told_.mark();
     std::swap(attempt.told, diagnostics_);
     const auto values = kernel_arguments(entity, guess, attempt.knobs);
     const bool again =
@@ -165,6 +170,7 @@ void Checker::check_kernel(Entity& entity, std::vector<Kernel>& kernels) {
       attempt.made = checked_instance(*entity.callable, *values);
     }
     std::swap(attempt.told, diagnostics_);
+    attempt.once = told_.take_back(mark);
     return std::pair(std::move(attempt), again);
   };
   const bool is_template = entity.declaration->is_template;
@@ -173,7 +179,9 @@ void Checker::check_kernel(Entity& entity, std::vector<Kernel>& kernels) {
     if (again) continue;
     const bool guessed =
         std::any_of(attempt.knobs.begin(), attempt.knobs.end(), [](const Knob& k) { return k.guessed; });
-    if (!attempt.told.any_error()) return accept(attempt);
+    const bool is_broken =
+        is_template && attempt.made != nullptr && !is_whole(reached_from(*attempt.made->function));  // told of earlier
+    if (!attempt.told.any_error() && !is_broken) return accept(attempt);
     tried.push_back(std::move(attempt));
     if (!guessed) break;
   }
@@ -203,17 +211,19 @@ std::vector<std::optional<TemplateValue>> Checker::said_arguments(const Entity& 
   const auto take = [&](std::span<const syntax::TemplateArgument> given) {
     std::vector<std::optional<TemplateValue>> values(parameters.size());
     TemplateValues known;
+    bool is_known = true;
     for (std::size_t n = 0; n < std::min(given.size(), parameters.size()); ++n) {
       const Quietly quietly(*this);
       Frame frame{
           .bindings = bind(parameters, known, nullptr), .namespaces = entity.namespaces, .symbols = frame_->symbols};
       const Entered entered(*this, frame);
       values[n] = template_value(parameters[n], given[n]);
-      if (!values[n]) return false;
-      known.push_back(*values[n]);
+      is_known = is_known && values[n];
+      known.push_back(values[n] ? *values[n] : guessed(parameters[n], {16, build_.type(TypeKind::float_)}));
     }
-    best = values;
-    return true;
+    if (is_known || std::none_of(best.begin(), best.end(), [](const auto& value) { return value.has_value(); }))
+      best = values;
+    return is_known;
   };
   for (const syntax::Launch& launch : file_.launches) {
     if (launch.kernel->last().text != entity.name || !launch.kernel->last().has_arguments) continue;
@@ -223,7 +233,9 @@ std::vector<std::optional<TemplateValue>> Checker::said_arguments(const Entity& 
     if (take(launch.kernel->last().arguments)) return best;
   }
   for (const syntax::Declaration* const d : instantiations_)
-    if (d->name != nullptr && d->name->last().text == entity.name && take(d->name->last().arguments)) return best;
+    if (d->name != nullptr && d->name->last().text == entity.name && d->name->last().has_arguments &&
+        take(d->name->last().arguments))
+      return best;
   return best;
 }
 
@@ -421,6 +433,10 @@ bool Checker::is_runnable(const Kernel& kernel, const std::vector<const Function
     for (const Function* const f : reached)
       if (holds(*item, f->place)) return false;
   }
+  return is_whole(reached);
+}
+
+bool Checker::is_whole(const std::vector<const Function*>& reached) {
   return std::all_of(reached.begin(), reached.end(), [](const Function* f) {
     return (f->body != nullptr || f->is_constructor) && !has_broken_part(*f);
   });

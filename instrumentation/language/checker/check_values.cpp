@@ -194,8 +194,8 @@ bool Checker::is_doubtful(Type type) {
   return record != nullptr && lacks_fields(*record);
 }
 
-// Whether a mistake stands in it, and not in one of its functions.
-bool Checker::lacks_fields(const Record& record) const {
+// Whether a mistake stands in it, and not in one of its functions; it is told.
+bool Checker::lacks_fields(const Record& record) {
   if (record.syntax == nullptr) return false;
   const auto holds = [](Place whole, const Diagnostic& d) {
     return whole.offset <= d.place.offset && d.place.offset < whole.end();
@@ -210,9 +210,12 @@ bool Checker::lacks_fields(const Record& record) const {
              });
     });
   };
-  return is_any_in(diagnostics_) || std::any_of(file_.items.begin(), file_.items.end(), [&](const syntax::Item& item) {
-           return item.put_aside != nullptr && is_any_in(*item.put_aside);
-         });
+  for (const syntax::Item& item : file_.items)
+    if (item.put_aside != nullptr && is_any_in(*item.put_aside)) {
+      tell(*item.put_aside);
+      return true;
+    }
+  return is_any_in(diagnostics_);
 }
 
 // Takes as many of the values as it needs; those that stand in no braces of their own go on to the next.
@@ -257,8 +260,13 @@ const Expression* Checker::aggregate(Type type, std::span<const syntax::Expressi
   }
   if (record != nullptr && !type->structure->is_union)
     for (std::size_t n = list.size(); n < type->structure->fields.size(); ++n) {
+      const Field& field = type->structure->fields[n];
       const Expression* const first = first_value_of_field(*record, n, place);
-      list.push_back(first != nullptr ? first : build_.zero(type->structure->fields[n].type, place));
+      if (first == nullptr && field.type.is_reference()) {
+        diagnostics_.error(place, quoted(field.name) + " is a reference, and it is not said to what");
+        return build_.broken(place);
+      }
+      list.push_back(first != nullptr ? first : build_.zero(field.type, place));
     }
   if (broken) return build_.broken(place);
   if (list.empty()) return build_.zero(type, place);

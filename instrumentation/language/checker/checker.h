@@ -15,6 +15,7 @@
 #include "instrumentation/language/checker/entities.h"
 #include "instrumentation/language/checker/evaluate.h"
 #include "instrumentation/language/checker/host_code.h"
+#include "instrumentation/language/checker/once.h"
 #include "instrumentation/language/parser/parser.h"
 #include "instrumentation/language/tree/kernel.h"
 
@@ -86,6 +87,7 @@ class Checker {
   std::vector<Entity*> visible(const std::vector<Entity*>& all, std::span<const syntax::NamePart> before, bool global,
                                bool functions_anywhere);
   void use(Entity& entity);  // tells what was put aside
+  void tell(const Diagnostics& put_aside);
   void note_garbled();
   // Tells what was put aside about it: it matters now.
   bool is_garbled(std::string_view name);
@@ -157,6 +159,7 @@ class Checker {
 
   // check_expressions.cpp
   const Expression* check(const syntax::Expression& e);
+  const Expression* check_within(const syntax::Expression& e);
   const Expression* check_value(const syntax::Expression& e);
   const Expression* check_number(const syntax::Expression& e);
   const Expression* check_character(const syntax::Expression& e);
@@ -204,7 +207,7 @@ class Checker {
   const Expression* place_triple(Record& record, std::vector<Argument>& arguments, Place place);
   bool is_aggregate(Type type);
   bool is_doubtful(Type type);
-  [[nodiscard]] bool lacks_fields(const Record& record) const;
+  bool lacks_fields(const Record& record);
   const Expression* default_object(Type type, Place place);
   const Expression* bound_reference(Type reference, const Expression* value, const std::string& where, Place place);
   Type counted(Type array, const syntax::Declaration& declaration);
@@ -213,6 +216,9 @@ class Checker {
   const Expression* check_call(const syntax::Expression& e);
   const Expression* check_construct(const syntax::Expression& e);
   void tell_of_host(std::string_view name, const std::vector<Entity*>& all, Place at);
+  bool tell_of_host(const std::vector<Callable*>& all, std::string_view name, Place at);
+  bool tell_of_host_operator(std::string_view name, const std::vector<Argument>& arguments, Place at);
+  Entity* host_operator(std::string_view name, const std::vector<Argument>& arguments);
   const Expression* call_of_own_name(const syntax::Expression& e, std::vector<Argument>& arguments);
   const Expression* call_of_functions(const syntax::Expression& e, const std::vector<Callable*>& all, bool host,
                                       std::vector<Argument>& arguments);
@@ -282,6 +288,7 @@ class Checker {
   void refuse_recursion(const std::vector<const Function*>& reached);
   void look_at(std::vector<Kernel>& kernels);
   std::vector<const syntax::Item*> faulty_items() const;
+  static bool is_whole(const std::vector<const Function*>& reached);
   bool is_runnable(const Kernel& kernel, const std::vector<const Function*>& reached,
                    const std::vector<const syntax::Item*>& faulty) const;
   std::vector<std::optional<TemplateValue>> said_arguments(const Entity& entity);
@@ -386,8 +393,10 @@ class Checker {
   std::unordered_map<std::string_view, std::string_view> namespace_aliases_;
   std::vector<std::pair<std::string_view, const Entity*>> used_names_;
   std::deque<std::pair<Callable*, Callable::Made*>> queue_;
-  std::unordered_set<const void*> told_;             // put-aside diagnostics and variables that were told of
-  std::unordered_set<std::string_view> told_names_;  // functions and types
+  Once told_;  // put-aside diagnostics, variables, and names of functions and types that were told of
+  int quiet_ = 0;
+  std::unordered_map<std::string, Entity*> host_operators_;  // by their signs and the types of arguments; null for none
+  std::vector<const Diagnostics*> held_back_;     // that were put aside, and needed where nothing was to be told
   std::unordered_set<std::string_view> garbled_;  // words on lines that could not be parsed: they may be declared there
   std::vector<std::string_view> garbled_macros_;  // defined on lines that could not be read
   std::unordered_set<const Variable*> doubtful_;  // whose type is not what was meant: told of

@@ -58,8 +58,22 @@ class Checker::OnlyConstants {
 // What is told meanwhile can be looked at, and is not told.
 class Checker::Quietly {
  public:
-  explicit Quietly(Checker& checker) : checker_(checker) { std::swap(before_, checker.diagnostics_); }
-  ~Quietly() { std::swap(before_, checker_.diagnostics_); }
+  explicit Quietly(Checker& checker)
+      : checker_(checker),
+        frame_(checker.frame_),
+        unknown_(frame_ == nullptr ? 0 : frame_->unknown.size()),
+        told_(checker.told_.mark()),
+        told_by_build_(checker.build_.told.mark()) {
+    std::swap(before_, checker.diagnostics_);
+    ++checker.quiet_;
+  }
+  ~Quietly() {
+    std::swap(before_, checker_.diagnostics_);
+    --checker_.quiet_;
+    checker_.told_.take_back(told_);
+    checker_.build_.told.take_back(told_by_build_);
+    if (frame_ != nullptr) frame_->unknown.resize(std::min(unknown_, frame_->unknown.size()));
+  }
   Quietly(const Quietly&) = delete;
   Quietly& operator=(const Quietly&) = delete;
 
@@ -68,6 +82,9 @@ class Checker::Quietly {
 
  private:
   Checker& checker_;
+  Frame* frame_;
+  std::size_t unknown_;
+  Once::Mark told_, told_by_build_;
   Diagnostics before_;
 };
 
@@ -127,6 +144,9 @@ struct Checker::Candidate {
   static constexpr const char* words[] = {"first", "second", "third"};
   return n < 3 ? words[n] : std::to_string(n + 1) + "th";
 }
+
+// Whether it stands in it, and not as a part of another word.
+[[nodiscard]] bool has_word(std::string_view text, std::string_view word);
 
 // The one of the names that is meant by a slip of the fingers; empty where none is so near.
 [[nodiscard]] std::string_view meant_by(std::string_view name, const std::vector<std::string_view>& names);

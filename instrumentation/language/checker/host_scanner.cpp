@@ -70,10 +70,11 @@ bool is_one_of(std::string_view name, std::span<const std::string_view> names) {
 void HostScanner::run() {
   partners();
   const bool has_body = size() > 1 && at(size() - 1).is(Mark::close_brace);
-  if (!has_body || begins_structure() || at(0).is(Keyword::enum_)) {
+  const bool is_function = has_body && !begins_structure() && !at(0).is(Keyword::enum_);
+  const Index open = is_function ? over_initializers(find(0, size(), Mark::open_brace), size()) : size();
+  if (!at(open).is(Mark::open_brace)) {
     statements(0, size());
   } else {
-    const Index open = over_initializers(find(0, size(), Mark::open_brace), size());
     head(0, open);
     statements(open + 1, partner_[open]);
     statements(partner_[open] + 1, size());  // catch, where all of the body is tried

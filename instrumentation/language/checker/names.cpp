@@ -46,14 +46,6 @@ std::string_view macro_defined_on(std::string_view line) {
   return name.empty() || word.substr(0, 1) != "d" ? word : name;
 }
 
-bool has_word(std::string_view text, std::string_view word) {
-  for (std::size_t at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1))
-    if ((at == 0 || !is_letter(text[at - 1])) &&
-        (at + word.size() == text.size() || !is_letter(text[at + word.size()])))
-      return true;
-  return false;
-}
-
 bool differ_in_case_only(std::string_view a, std::string_view b) {
   const auto lower = [](char c) { return std::tolower(static_cast<unsigned char>(c)); };
   return std::equal(a.begin(), a.end(), b.begin(), b.end(), [&](char x, char y) { return lower(x) == lower(y); });
@@ -213,9 +205,9 @@ void Checker::enter_structure(const syntax::Item& item, const syntax::Declaratio
 }
 
 void Checker::enter_specialization(const syntax::Declaration& d) {
-  const syntax::Name* const name =
-      d.specifiers != nullptr && d.specifiers->structure != nullptr ? d.specifiers->structure->name : d.name;
-  const bool is_structure = d.specifiers != nullptr && d.specifiers->structure != nullptr;
+  const bool is_structure = d.specifiers != nullptr && d.specifiers->structure != nullptr &&
+                            d.specifiers->structure->name != nullptr;
+  const syntax::Name* const name = is_structure ? d.specifiers->structure->name : d.name;
   for (Entity* const e : names_[name->last().text])
     if (e->declaration != nullptr && e->declaration->is_template && is_structure == (e->kind == EntityKind::structure))
       e->specializations.push_back(&d);
@@ -229,6 +221,10 @@ void Checker::enter_function(const syntax::Item& item, const syntax::Declaration
     const auto known = names_.find(outer);
     if (known != names_.end() || d.name->parts[d.name->parts.size() - 2].has_arguments) {
       methods_outside_[outer].push_back(&d);
+      return;
+    }
+    if (d.is_constructor) {
+      if (is_device(d)) diagnostics_.error(d.name_place, quoted(outer) + " is not declared as a structure");
       return;
     }
     std::vector<std::string_view> all(namespaces.begin(), namespaces.end());
@@ -276,9 +272,23 @@ void Checker::enter_function(const syntax::Item& item, const syntax::Declaration
   e.callable->namespaces = namespaces;
 }
 
+bool has_word(std::string_view text, std::string_view word) {
+  for (std::size_t at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1))
+    if ((at == 0 || !is_letter(text[at - 1])) &&
+        (at + word.size() == text.size() || !is_letter(text[at + word.size()])))
+      return true;
+  return false;
+}
+
 void Checker::use(Entity& entity) {
   if (entity.item == nullptr || entity.item->put_aside == nullptr) return;
-  if (told_.insert(entity.item->put_aside).second) diagnostics_.add(*entity.item->put_aside);
+  tell(*entity.item->put_aside);
+}
+
+void Checker::tell(const Diagnostics& put_aside) {
+  if (!told_.first(&put_aside)) return;
+  diagnostics_.add(put_aside);
+  if (quiet_ > 0) held_back_.push_back(&put_aside);
 }
 
 const Symbol* Checker::local(std::string_view name) const {
@@ -370,8 +380,8 @@ bool Checker::is_garbled(std::string_view name) {
   if (!garbled_.contains(name)) return false;
   for (const syntax::Item& item : file_.items)
     if (item.put_aside != nullptr && item.put_aside->any_error() &&
-        text_of(item.place).find(name) != std::string_view::npos && told_.insert(item.put_aside).second)
-      diagnostics_.add(*item.put_aside);
+        text_of(item.place).find(name) != std::string_view::npos)
+      tell(*item.put_aside);
   return true;
 }
 
@@ -391,7 +401,7 @@ void Checker::unknown_value(const syntax::Name& name) {
   if (tell_of_ended(name)) return;
   if (frame_->function != nullptr && meant(last, {}, Wanted::value).empty() && !names_.contains(last))
     for (const Variable* const p : frame_->function->parameters)
-      if (p->name.empty() && told_.insert(p).second) {
+      if (p->name.empty() && told_.first(p)) {
         diagnostics_.error(p->place,
                            "this parameter has no name, and " + quoted(last) + " on line " +
                                std::to_string(source_.line_of(name.place.offset)) + " is not declared",
@@ -454,7 +464,7 @@ void Checker::unknown_name(const syntax::Name& name, const char* what, std::vect
                         : also.empty()                         ? Wanted::function
                                                                : Wanted::type;
   if (diagnostics_.full() || is_garbled(last)) return;
-  if (wanted != Wanted::value && !told_names_.insert(last).second) return;
+  if (wanted != Wanted::value && !told_.first(std::string(last))) return;
   if (tell_of_reach(name) || tell_of_macro(name)) return;
   std::string mend;
   if (const auto elsewhere = names_.find(last); elsewhere != names_.end() && !elsewhere->second.empty()) {
@@ -483,7 +493,7 @@ bool Checker::tell_of_reach(const syntax::Name& name) {
     const auto alias = namespace_aliases_.find(part.text);
     const std::string_view why = out_of_reach(alias == namespace_aliases_.end() ? part.text : alias->second);
     if (why.empty() || (&part != &name.last() && part.text == "std")) continue;
-    if (told_names_.insert(why).second)
+    if (told_.first(std::string(why)))
       diagnostics_.error(name.place, quoted(name.last().text) + " is not to be had here: " + std::string(why));
     return true;
   }

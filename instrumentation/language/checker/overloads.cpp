@@ -120,6 +120,7 @@ std::optional<Checker::Candidate> Checker::chosen(std::string_view name, const s
                                                   const Expression* object, Place at, bool tell) {
   for (const Argument& a : arguments)
     if (a.value != nullptr && is_broken(a.value)) return std::nullopt;
+  if (tell && tell_of_host(all, name, at)) return std::nullopt;
   std::optional<Candidate> best;
   bool ambiguous = false;
   std::string why;

@@ -121,7 +121,7 @@ class Mender {
     if (t.kind == TokenKind::end) close_all();
     if (t.is(Mark::semicolon)) semicolon();
     if (t.is(Mark::open_paren)) ++parens_;
-    if (t.is(Mark::close_paren) && parens_ > 0) --parens_;
+    if (t.is(Mark::close_paren)) close_paren();
     if (t.is(Mark::open_brace)) return open(t);
     if (t.is(Mark::close_brace)) return close(t);
     put(t);
@@ -201,6 +201,13 @@ class Mender {
     while (missing_closers_ > 0 && !open_.empty()) insert_closer();
   }
 
+  // (S{1, 2) cannot be, either.
+  void close_paren() {
+    const bool is_inner = parens_ == 0 && !open_.empty() && open_.back().is_initializer && open_.back().parens > 0;
+    if (armed_ && missing_closers_ > 0 && is_inner) insert_closer();
+    if (parens_ > 0) --parens_;
+  }
+
   // {1, 2; cannot be.
   void semicolon() {
     if (armed_ && missing_closers_ > 0 && !open_.empty() && open_.back().is_initializer && parens_ == 0)
@@ -247,7 +254,8 @@ class Mender {
   [[nodiscard]] bool fits(const Token& t) const {
     if (open_.empty()) return false;
     const Open& last = open_.back();
-    if (last.is_initializer || last.line == lines_.size()) return true;
+    if (last.is_initializer) return true;
+    if (last.line == lines_.size()) return !ends_initializer() || !is_one_too_many_in_line();
     if (!is_first(t)) return head_of_line(lines_.size()) == 0 && !ends_initializer();
     if (lines_.back().indent > last.most_of_close()) return false;
     return !last.is_scope || last.line >= line_of_head() || head_end(lines_[line_of_head() - 1].first, false) == 0;
@@ -267,11 +275,58 @@ class Mender {
            !last.is(Mark::comma);
   }
 
+  // Whether the rest of the line closes more than is open in it.
+  [[nodiscard]] bool is_one_too_many_in_line() const {
+    int open = 0;
+    for (std::size_t i = lines_.empty() ? 0 : lines_.back().first; i < made_.size(); ++i)
+      open += made_[i].is(Mark::open_brace) ? 1 : made_[i].is(Mark::close_brace) ? -1 : 0;
+    for (std::size_t i = at_; i < tokens_.size() && (i == at_ || !tokens_[i].starts_line); ++i)
+      open += tokens_[i].is(Mark::open_brace) ? 1 : tokens_[i].is(Mark::close_brace) ? -1 : 0;
+    return open < 0;
+  }
+
+  // Behind the = or return of the statement that is read, or the name of `type name 1, 2}`; 0 for none.
+  [[nodiscard]] std::size_t initializer_begin() const {
+    if (begins_statement_) return 0;
+    unsigned depth = 0;
+    for (std::size_t i = made_.size(); i > statement_; --i) {
+      const Token& t = made_[i - 1];
+      if (t.is(Mark::close_paren) || t.is(Mark::close_bracket) || t.is(Mark::close_brace)) ++depth;
+      if (t.is(Mark::open_paren) || t.is(Mark::open_bracket) || t.is(Mark::open_brace)) {
+        if (depth == 0) return 0;
+        --depth;
+      }
+      if (depth == 0 && (t.is(Mark::equals) || t.is(Keyword::return_))) return i;
+      const bool is_value = made(i).kind == TokenKind::number || made(i).is_name();
+      if (depth == 0 && i == statement_ + 2 && t.is_name() && made_[i - 2].kind == TokenKind::word && is_value)
+        return i;
+    }
+    return 0;
+  }
+
   // The last line, counted from 1, that is not indented more than this one, labels left out; 0 for none.
   [[nodiscard]] std::size_t line_of_head() const {
     const unsigned least = lines_.back().indent + (keeps_indentation_ ? 0 : 1);
     std::size_t line = lines_.size() - 1;
-    while (line > 0 && (lines_[line - 1].indent >= least || is_label(lines_[line - 1].first))) --line;
+    for (; line > 0; --line) {
+      if (lines_[line - 1].indent >= least || is_label(lines_[line - 1].first)) continue;
+      const std::size_t opener = line_of_opener(line);  // of a label's block
+      if (opener == 0 || !is_label(lines_[opener - 1].first)) return line;
+      line = opener;
+    }
+    return 0;
+  }
+
+  // Of the { that the } at the beginning of this line closes, both counted from 1; 0 for none.
+  [[nodiscard]] std::size_t line_of_opener(std::size_t line) const {
+    std::size_t i = lines_[line - 1].first;
+    if (!made(i).is(Mark::close_brace)) return 0;
+    for (int depth = 0; i + 1 > 0; --i) {
+      depth += made_[i].is(Mark::close_brace) ? 1 : made_[i].is(Mark::open_brace) ? -1 : 0;
+      if (depth == 0) break;
+      if (i == 0) return 0;
+    }
+    while (line > 0 && lines_[line - 1].first > i) --line;
     return line;
   }
 
@@ -282,13 +337,27 @@ class Mender {
     if (is_first(t)) {
       if (const std::size_t line = line_of_head()) after = head_end(lines_[line - 1].first, false);
       if (after == 0) after = label_end();
+      if (after == 0 && open_.empty()) after = namespace_end();
     } else {
-      after = head_of_line(lines_.size());
+      if (!made_.empty() && ends_initializer()) after = initializer_begin();
+      if (after == 0) after = head_of_line(lines_.size());
       if (after == 0 && !made_.empty() && ends_initializer()) after = made_.size();
     }
     if (after == 0) return false;
     insert_opener_at(after);
     return true;
+  }
+
+  // Behind the head of a namespace that has no {; 0 for none.
+  [[nodiscard]] std::size_t namespace_end() const {
+    for (const Line& line : lines_) {
+      std::size_t i = line.first + (made(line.first).is(Keyword::inline_) ? 1 : 0);
+      if (!made(i).is(Keyword::namespace_)) continue;
+      for (++i; made(i).is_name() || made(i).is(Mark::scope);) ++i;
+      const Token& next = made(i);
+      if (!next.is(Mark::open_brace) && !next.is(Mark::equals) && !next.is(Mark::semicolon)) return i;
+    }
+    return 0;
   }
 
   // Behind the : of the label whose block ends here; 0 for none.

@@ -175,7 +175,8 @@ bool Parser::is_type_argument() {
 bool Parser::starts_declaration() {
   const Token& t = now();
   if (t.kind == TokenKind::word && is_type_word(t.keyword)) {
-    if (ahead().is(Mark::open_paren)) return ahead(2).is(Mark::star) || ahead(2).is(Mark::ampersand);
+    if (ahead().is(Mark::open_paren))
+      return ahead(2).is(Mark::star) || ahead(2).is(Mark::ampersand) || declares_in_parens(at_ + 1);
     return !ahead().is(Mark::open_brace) && !ahead().is(Mark::close_paren);
   }
   if (t.kind == TokenKind::word && t.keyword != Keyword::none) return is_specifier(t.keyword);
@@ -185,12 +186,20 @@ bool Parser::starts_declaration() {
   const Token& next = token(end);
   if (is_type(kind)) {
     if (next.is(Mark::open_paren))
-      return (token(end + 1).is(Mark::star) || token(end + 1).is(Mark::ampersand)) && token(end + 2).is_name() &&
-             token(end + 3).is(Mark::close_paren);
+      return declares_in_parens(end) || ((token(end + 1).is(Mark::star) || token(end + 1).is(Mark::ampersand)) &&
+                                         token(end + 2).is_name() && token(end + 3).is(Mark::close_paren));
     return !next.is(Mark::open_brace) && !next.is(Mark::dot) && !next.is(Mark::arrow) && !next.is(Mark::close_paren) &&
            !next.is(Mark::scope);
   }
   return kind == NameKind::unknown && unknown_name_declares(end);
+}
+
+// `int (i) = 0`: what may be a declaration is one.
+bool Parser::declares_in_parens(TokenIndex open) {
+  const Token& name = token(open + 1);
+  if (!name.is_name() || is_type(names_.kind(name.text)) || !token(open + 2).is(Mark::close_paren)) return false;
+  const Token& next = token(open + 3);
+  return next.is(Mark::equals) || (!in_brackets_ && (next.is(Mark::semicolon) || next.is(Mark::open_bracket)));
 }
 
 bool Parser::unknown_name_declares(TokenIndex after) {

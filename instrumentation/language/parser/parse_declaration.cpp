@@ -10,12 +10,25 @@ using syntax::DeclarationKind;
 using syntax::DeclaratorStep;
 using syntax::Specifiers;
 
+namespace {
+
+// Whether the name of a type may follow, and not one that is declared by it.
+bool may_stand_before_type(const Token& t) {
+  const bool declares = t.is(Keyword::struct_) || t.is(Keyword::class_) || t.is(Keyword::union_) ||
+                        t.is(Keyword::enum_) || t.is(Keyword::typename_);
+  return t.is(Mark::open_paren) || t.is(Mark::comma) || t.is(Mark::semicolon) || t.is(Mark::open_brace) ||
+         t.is(Mark::close_brace) || t.is(Mark::greater) ||
+         (t.kind == TokenKind::word && is_specifier(t.keyword) && !declares);
+}
+
+}  // namespace
+
 // One declaration, of as many things as it declares, up to its ; or the end of a body.
 std::vector<const Declaration*> Parser::declarations(Where where) {
   skip_attributes();
   if (take(Mark::semicolon)) return {};
   if (is(Keyword::template_) || misses_template(where)) return {template_declaration(where)};
-  if (is(Keyword::using_)) return {using_declaration()};
+  if (is(Keyword::using_) || misses_using()) return {using_declaration()};
   if (is(Keyword::static_assert_)) return {static_assertion()};
   return plain_declarations(where);
 }
@@ -135,6 +148,13 @@ const Declaration* Parser::declared(const Specifiers* s, Where where, TokenIndex
     d.steps = arena_.list(each.steps);
   }
   const bool is_function = !d.steps.empty() && d.steps.front().kind == DeclaratorStep::Kind::function;
+  if (where == Where::file && misses_typedef(*s, d)) {
+    error(token(first).place, "typedef is missing before " + quoted(token(first)), "write typedef");
+    d.kind = DeclarationKind::alias;
+    d.place = from(first);
+    declare(d);
+    return &d;
+  }
   d.kind = s->is_typedef ? DeclarationKind::alias : is_function ? DeclarationKind::function : DeclarationKind::variable;
   d.place = from(first);
   if (d.name != nullptr) declare(d);
@@ -144,6 +164,27 @@ const Declaration* Parser::declared(const Specifiers* s, Where where, TokenIndex
     initializer(d, where);
   if (d.kind != DeclarationKind::function) d.place = from(first);
   return d.name == nullptr && d.kind != DeclarationKind::function ? nullptr : &d;
+}
+
+// `unsigned u32;`, and further down `u32 i = ...`
+bool Parser::misses_typedef(const Specifiers& s, const Declaration& d) {
+  constexpr std::size_t farthest = 3000, most = 300'000;
+  const bool has_type = s.base == Specifiers::Base::words || s.base == Specifiers::Base::named;
+  const bool is_plain = has_type && !s.is_typedef && !s.is_extern && !s.device && !s.constant && !s.shared &&
+                        !s.managed && !d.is_template;
+  if (!is_plain || d.name == nullptr || d.name->parts.size() != 1 || !d.steps.empty() || !is(Mark::semicolon))
+    return false;
+  const std::string_view name = d.name->last().text;
+  const std::size_t end = std::min(order_.size(), at_ + farthest);
+  if (looked_ahead_ > most) return false;
+  looked_ahead_ += end - at_;
+  for (std::size_t i = at_; i + 1 < end; ++i) {
+    const Token& next = tokens_[order_[i + 1]];
+    if (tokens_[order_[i]].text == name && next.is_name() && !next.starts_line &&
+        may_stand_before_type(tokens_[order_[i - 1]]))
+      return true;
+  }
+  return false;
 }
 
 void Parser::missing_type(const Specifiers& s) {
@@ -270,7 +311,8 @@ bool Parser::is_special_member(Where where) {
   if (where == Where::member && !is(Keyword::operator_))
     return now().text == structure_ && names_constructor(end, where);
   const TokenIndex op = is(Keyword::operator_) ? at_ : end + 1;
-  if (token(op).is(Keyword::operator_)) return token(op + 1).kind == TokenKind::word;
+  if (token(op).is(Keyword::operator_) && (op == at_ || token(end).is(Mark::scope)))
+    return token(op + 1).kind == TokenKind::word;
   return names_constructor(end, where) || (token(end).is(Mark::scope) && token(op).is(Mark::tilde));
 }
 
@@ -294,6 +336,10 @@ void Parser::special_member(Declaration& d) {
     d.converts_to = &type;
   } else {
     d.is_constructor = !d.is_destructor;
+  }
+  if (!is(Mark::open_paren)) {
+    missing(Mark::open_paren);
+    --at_;  // as if it stood here
   }
   const std::vector<DeclaratorStep> steps{function_step()};
   d.steps = arena_.list(steps);
@@ -422,6 +468,10 @@ syntax::TemplateParameter Parser::template_parameter() {
     if (now().is_name()) {
       p.name = now().text;
       skip();
+    } else if (const std::string_view used = unknown_type_ahead(); !used.empty()) {
+      const std::string named = "'" + std::string(used) + "'";
+      error(behind(), "this parameter has no name, and " + named + " is not declared", "call it " + named);
+      p.name = used;
     }
     if (take(Mark::equals)) p.default_type = type_name();
     return p;
@@ -435,6 +485,7 @@ bool Parser::is_used_as_type(std::string_view name) const {
   const TokenIndex end = std::min(limit_, at_ + 300);
   for (TokenIndex i = at_ + 1; i < end; ++i) {
     if (token(i).text != name) continue;
+    if (token(i + 1).is(Mark::scope)) return true;
     TokenIndex next = i + 1;
     while (token(next).is(Mark::star) || token(next).is(Mark::ampersand)) ++next;
     const Token& behind = token(next + 1);
@@ -446,6 +497,26 @@ bool Parser::is_used_as_type(std::string_view name) const {
     if (next > i + 1 && token(next).is(Mark::close_paren)) return true;
   }
   return false;
+}
+
+// What the template that begins here uses as a type before anything declares it; empty for nothing.
+std::string_view Parser::unknown_type_ahead() {
+  if (!is(Mark::comma) && !is(Mark::greater)) return {};
+  std::vector<std::string_view> seen;
+  unsigned depth = 0;
+  const TokenIndex end = std::min(limit_, at_ + 300);
+  for (TokenIndex i = at_; i < end; ++i) {
+    const Token& t = token(i);
+    if (t.is(Mark::open_brace)) ++depth;
+    if ((t.is(Mark::semicolon) && depth == 0) || (t.is(Mark::close_brace) && depth-- < 2)) return {};
+    if (!t.is_name() || std::find(seen.begin(), seen.end(), t.text) != seen.end()) continue;
+    seen.push_back(t.text);
+    TokenIndex next = i + 1;
+    while (token(next).is(Mark::star) || token(next).is(Mark::ampersand)) ++next;
+    const bool is_type = token(next).is_name() || token(next).is(Keyword::restrict_) || token(next).is(Keyword::const_);
+    if (is_type && may_stand_before_type(token(i - 1)) && names_.kind(t.text) == NameKind::unknown) return t.text;
+  }
+  return {};
 }
 
 void Parser::value_parameter(syntax::TemplateParameter& p, TokenIndex first) {
@@ -466,11 +537,19 @@ void Parser::value_parameter(syntax::TemplateParameter& p, TokenIndex first) {
   if (mistakes != mistakes_ && at_ == first) skip();
 }
 
+// `a = unsigned long;`
+bool Parser::misses_using() {
+  if (!now().is_name() || names_.kind(now().text) != NameKind::unknown || !ahead().is(Mark::equals)) return false;
+  const TokenIndex type = at_ + 2;
+  const TokenIndex end = after_type(type);
+  return end > type && token(after_type_steps(end)).is(Mark::semicolon);
+}
+
 const Declaration* Parser::using_declaration() {
   const TokenIndex first = at_;
   const Declaration* const head = std::exchange(head_, nullptr);
   Declaration& d = make_declaration(head);
-  skip();
+  if (!take(Keyword::using_)) error(now().place, "using is missing before " + quoted(now()), "write using");
   d.kind = DeclarationKind::use;
   if (take(Keyword::namespace_)) d.message = "namespace";
   take(Keyword::typename_);

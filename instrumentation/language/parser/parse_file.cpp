@@ -72,27 +72,32 @@ bool Parser::enter(FileState& state) {
     if (take(Mark::open_brace)) state.open.push_back({0, outside});
     return true;
   }
-  const bool is_inline = is(Keyword::inline_) && ahead().is(Keyword::namespace_);
+  const bool is_bare = misses_namespace();
+  const bool is_inline = is(Keyword::inline_) && (is_bare || ahead().is(Keyword::namespace_));
   if (state.open.size() >= most_open) {
     error(now().place, "nested deeper than " + std::to_string(most_open));
     at_ = limit_;
     return true;
   }
-  const bool is_bare = misses_namespace();
   if (is_bare && at_ > 1 && is(Mark::open_brace) && before().is(Mark::semicolon) &&
       token(at_ - 2).is(Mark::close_paren)) {
     error(before().place, "this ; cuts the function off from its body", "take it away");
     at_ = after_group(at_);
     return true;
   }
-  if (is_bare) error(now().place, "namespace is missing before " + quoted(now()), "write namespace");
   if (!is_inline && !is_bare && !is(Keyword::namespace_)) return false;
-  at_ += is_bare ? 0 : is_inline ? 2 : 1;
+  if (is_inline) skip();
+  if (is_bare)
+    error(now().place, "namespace is missing before " + quoted(now()), "write namespace");
+  else
+    skip();
   skip_attributes();
   std::vector<std::string_view> names;
-  for (; now().is_name() || is(Keyword::inline_) || is(Mark::scope); skip())
+  for (; now().is_name() || is(Mark::scope) || (is(Keyword::inline_) && before().is(Mark::scope)); skip())
     if (now().is_name()) names.push_back(now().text);
-  if (take(Mark::open_brace)) {
+  const bool misses_brace = !is(Mark::open_brace) && !is(Mark::equals) && !is(Mark::semicolon);
+  if (misses_brace) missing(Mark::open_brace);
+  if (take(Mark::open_brace) || misses_brace) {
     if (is_inline) names.clear();  // what is in it is seen as if it stood around it
     if (names.empty()) names.emplace_back();
     for (const std::string_view each : names) state.namespaces.push_back(each);
@@ -122,7 +127,8 @@ void Parser::namespace_alias(FileState& state, const std::vector<std::string_vie
 
 // `name { ... }`, and not `name { ... };`
 bool Parser::misses_namespace() const {
-  const TokenIndex open = at_ + (now().is_name() ? 1 : 0);
+  const TokenIndex first = at_ + (is(Keyword::inline_) && ahead().is_name() ? 1 : 0);
+  const TokenIndex open = first + (token(first).is_name() ? 1 : 0);
   const bool begins =
       at_ == 0 || before().is(Mark::semicolon) || before().is(Mark::open_brace) || before().is(Mark::close_brace);
   return begins && token(open).is(Mark::open_brace) && partners_[open] != 0 &&

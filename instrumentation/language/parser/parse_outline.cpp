@@ -18,6 +18,10 @@ bool begins_item(const Token& t) {
          t.is(Keyword::namespace_) || t.is(Keyword::typedef_) || t.is(Keyword::using_) || t.is(Keyword::static_assert_);
 }
 
+bool begins_type(const Token& t) {
+  return t.is(Keyword::struct_) || t.is(Keyword::class_) || t.is(Keyword::union_) || t.is(Keyword::enum_);
+}
+
 }  // namespace
 
 // Reads over the head of an item once.
@@ -31,9 +35,10 @@ class Parser::Outliner {
       const Token& t = token(at_);
       const bool is_new =
           at_ > first_ && t.starts_line && begins_item(t) && (ends_something(token(at_ - 1)) || is_alias());
+      const bool is_new_type = at_ > first_ + 1 && t.starts_line && begins_type(t) && token(at_ - 1).is_name();
       const bool is_next = equals_ && t.starts_line && t.kind == TokenKind::word && is_specifier(t.keyword) &&
                            ends_something(token(at_ - 1));
-      if (is_new || is_next || t.is(Mark::close_brace)) break;
+      if (is_new || is_new_type || is_next || t.is(Mark::close_brace)) break;
       if (t.kind == TokenKind::word)
         word(t);
       else

@@ -36,7 +36,7 @@ const Statement* Parser::statement() {
     at_ += 2;
     return done(s, statement_);
   }
-  return starts_declaration() ? declaration_statement() : expression_statement();
+  return starts_declaration() || misses_using() ? declaration_statement() : expression_statement();
 }
 
 // Null where it does not tell what kind of statement it is.

@@ -95,6 +95,21 @@ void Parser::member_of(std::vector<const Declaration*>& all) {
   for (const Declaration* each : declarations(Where::member)) all.push_back(each);
 }
 
+// `Colour { red, green };` and `class Colour : char { red = 1 };`
+bool Parser::misses_enum() const {
+  TokenIndex i = at_;
+  if (is(Keyword::class_) || is(Keyword::struct_)) ++i;
+  if (token(i).is_name()) ++i;
+  if (token(i).is(Mark::colon))
+    while (i < limit_ && !token(i).is(Mark::open_brace) && !token(i).is(Mark::semicolon)) ++i;
+  if (!token(i).is(Mark::open_brace) || !token(i + 1).is_name()) return false;
+  const Token& next = token(i + 2);
+  if (!next.is(Mark::comma) && !next.is(Mark::equals) && !next.is(Mark::close_brace)) return false;
+  for (const TokenIndex end = std::min(partners_[i], limit_); i < end; ++i)
+    if (token(i).is(Mark::semicolon)) return false;
+  return true;
+}
+
 // Only that there is one, and its name.
 const Declaration* Parser::host_member(const Outline& seen) {
   Declaration& d = *arena_.make<Declaration>();
@@ -126,13 +141,18 @@ void Parser::enumeration(Specifiers& s) {
   const Deeper deeper(*this);
   const TokenIndex first = at_;
   syntax::Enumeration& made = *arena_.make<syntax::Enumeration>();
-  skip();
+  if (!take(Keyword::enum_)) {
+    const Aside for_sure(*this, *file_diagnostics_);
+    error(now().place, "enum is missing before " + quoted(now()), "write enum");
+  }
   made.scoped = take(Keyword::class_) || take(Keyword::struct_);
   while (attributes(nullptr)) {
   }
   made.name = name();
   if (made.name != nullptr) names_.declare(made.name->last().text, NameKind::type);
-  if (take(Mark::colon)) made.kept_in = type_name();
+  const bool misses_colon = is_type_word(now().keyword);
+  if (misses_colon) missing(Mark::colon);
+  if (take(Mark::colon) || misses_colon) made.kept_in = type_name();
   s.name = made.name;
   s.base = Specifiers::Base::named;
   if (!is(Mark::open_brace)) {
@@ -154,6 +174,7 @@ std::span<const syntax::Enumerator> Parser::enumerators(bool scoped) {
   while (!is(Mark::close_brace) && !at_end()) {
     if (!now().is_name()) {
       error(behind(), "a name is missing after " + quoted(before()));
+      if (take(Mark::comma)) continue;
       break;
     }
     syntax::Enumerator each;
@@ -163,15 +184,13 @@ std::span<const syntax::Enumerator> Parser::enumerators(bool scoped) {
     while (attributes(nullptr)) {
     }
     if (take(Mark::equals)) each.value = assignment();
+    if (each.value == nullptr && now().kind == TokenKind::number) {
+      missing(Mark::equals);
+      each.value = assignment();
+    }
     if (!scoped) names_.declare(each.name, NameKind::value);
     all.push_back(each);
     if (take(Mark::comma) || is(Mark::close_brace)) continue;
-    if (now().kind == TokenKind::number) {
-      missing(Mark::equals);
-      assignment();
-      take(Mark::comma);
-      continue;
-    }
     if (!now().is_name()) break;
     missing(Mark::comma);
   }

@@ -148,17 +148,29 @@ bool Parser::misses_struct() const {
 // One of them; false where there is none.
 bool Parser::specifier(Specifiers& s, Where where) {
   const Token& t = now();
-  if (where == Where::file && s.base == Specifiers::Base::none && misses_struct()) {
+  const bool may_miss_word = where == Where::file && s.base == Specifiers::Base::none;
+  if (may_miss_word && (t.is_name() || t.is(Mark::open_brace)) && misses_enum()) {
+    enumeration(s);
+    return true;
+  }
+  if (may_miss_word && misses_struct()) {
     structure(s);
     return true;
   }
   if (t.is_name() || t.is(Mark::scope))
     return s.base == Specifiers::Base::none && (spell_specifier() || named_type(s, where));
   if (attributes(&s)) return true;
-  if (t.kind != TokenKind::word) return false;
+  if (t.kind != TokenKind::word || begins_next_statement(s, where)) return false;
   if (type_word(s, t.keyword) || mark_specifier(s, t.keyword)) return true;
   if (bracketed_specifier(s, t.keyword)) return true;
   return s.base == Specifiers::Base::none && keyword_type(s, t.keyword);
+}
+
+// `using a = b`, where the ; is missing, and const int c on the next line.
+bool Parser::begins_next_statement(const Specifiers& s, Where where) const {
+  if (where != Where::type || s.base == Specifiers::Base::none || in_brackets_ || !now().starts_line) return false;
+  if (is(Keyword::const_) || is(Keyword::volatile_)) return ahead().is_name() || is_type_word(ahead().keyword);
+  return is_type_word(now().keyword) ? s.word != Keyword::none : is_specifier(now().keyword);
 }
 
 bool Parser::type_word(Specifiers& s, Keyword word) {
@@ -270,7 +282,7 @@ bool Parser::keyword_type(Specifiers& s, Keyword word) {
   const TokenIndex first = at_;
   switch (word) {
     case Keyword::struct_:
-    case Keyword::class_:
+    case Keyword::class_: misses_enum() ? enumeration(s) : structure(s); break;
     case Keyword::union_: structure(s); break;
     case Keyword::enum_: enumeration(s); break;
     case Keyword::typename_:
@@ -371,7 +383,7 @@ void Parser::declarator(Declarator& d, Where where) {
 void Parser::declarator_core(Declarator& d, Where where) {
   while (attributes(nullptr)) {
   }
-  if (is(Mark::open_paren) && is_inner_declarator()) {
+  if (is(Mark::open_paren) && (is_inner_declarator() || (where != Where::type && declares_in_parens(at_)))) {
     const TokenIndex open = at_;
     const Bracket bracket(*this, open);
     skip();

@@ -107,6 +107,7 @@ class Parser {
   [[nodiscard]] bool is_cast();
   [[nodiscard]] bool is_type_argument();
   [[nodiscard]] bool starts_declaration();
+  [[nodiscard]] bool declares_in_parens(TokenIndex open);
   [[nodiscard]] bool unknown_name_declares(TokenIndex after);
   [[nodiscard]] bool is_parameter_list(TokenIndex open);
   [[nodiscard]] bool starts_operand(const Token& token) const;
@@ -168,6 +169,7 @@ class Parser {
   const syntax::Specifiers* specifiers(Where where);
   [[nodiscard]] bool misses_struct() const;
   bool specifier(syntax::Specifiers& s, Where where);
+  [[nodiscard]] bool begins_next_statement(const syntax::Specifiers& s, Where where) const;
   bool type_word(syntax::Specifiers& s, Keyword word);
   bool mark_specifier(syntax::Specifiers& s, Keyword word);
   bool bracketed_specifier(syntax::Specifiers& s, Keyword word);
@@ -199,6 +201,7 @@ class Parser {
   syntax::Declaration& make_declaration(const syntax::Declaration* head);
   const syntax::Declaration* declared(const syntax::Specifiers* s, Where where, TokenIndex first,
                                       const syntax::Declaration* head, bool& ended);
+  [[nodiscard]] bool misses_typedef(const syntax::Specifiers& s, const syntax::Declaration& d);
   void missing_type(const syntax::Specifiers& s);
   void declare(const syntax::Declaration& d);
   void initializer(syntax::Declaration& d, Where where);
@@ -215,7 +218,9 @@ class Parser {
   std::vector<syntax::TemplateParameter> template_parameters();
   [[nodiscard]] bool starts_template_parameter() const;
   syntax::TemplateParameter template_parameter();
+  [[nodiscard]] std::string_view unknown_type_ahead();
   void value_parameter(syntax::TemplateParameter& p, TokenIndex first);
+  [[nodiscard]] bool misses_using();
   const syntax::Declaration* using_declaration();
   const syntax::Declaration* static_assertion();
   void skip_attributes();
@@ -225,6 +230,7 @@ class Parser {
   std::span<const syntax::Declaration* const> members(std::string_view of);
   void member_of(std::vector<const syntax::Declaration*>& all);
   const syntax::Declaration* host_member(const Outline& seen);
+  [[nodiscard]] bool misses_enum() const;
   void enumeration(syntax::Specifiers& s);
   std::span<const syntax::Enumerator> enumerators(bool scoped);
 
@@ -326,11 +332,12 @@ class Parser {
   unsigned mistakes_ = 0;         // told or not
   unsigned mistakes_before_ = 0;  // in items before this one
   bool told_ = false;
-  bool no_greater_ = false;   // a '>' ends the expression
-  bool in_brackets_ = false;  // a line's end ends nothing
-  bool wants_colon_ = false;  // of ? :
-  bool unclosed_ = false;     // one of these brackets has no other end
-  TokenIndex statement_ = 0;  // where the one that is read began
+  bool no_greater_ = false;       // a '>' ends the expression
+  bool in_brackets_ = false;      // a line's end ends nothing
+  bool wants_colon_ = false;      // of ? :
+  bool unclosed_ = false;         // one of these brackets has no other end
+  std::size_t looked_ahead_ = 0;  // tokens, for a forgotten typedef
+  TokenIndex statement_ = 0;      // where the one that is read began
 };
 
 // Counts how deep we are.

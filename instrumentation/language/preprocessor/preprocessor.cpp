@@ -13,6 +13,7 @@
 #include "instrumentation/language/preprocessor/definition.h"
 #include "instrumentation/language/preprocessor/expander.h"
 #include "instrumentation/language/preprocessor/headers_known.h"
+#include "instrumentation/language/preprocessor/macro_brackets.h"
 #include "instrumentation/language/preprocessor/macro_table.h"
 #include "instrumentation/language/tokens/lexer.h"
 #include "instrumentation/nearest.h"
@@ -32,6 +33,7 @@ class Preprocessor : public Feed {
         diagnostics_(diagnostics),
         lexer_(source.text(), arena, diagnostics),
         macros_(result_, arena),
+        brackets_(source, arena, diagnostics),
         expander_(source, macros_, result_, arena, diagnostics) {
     result_.expansions.emplace_back();
   }
@@ -95,8 +97,8 @@ class Preprocessor : public Feed {
     const bool on = is_on();
     if (!lexer_.next_line(line_, on)) return false;
     if (!line_.empty()) here_ = line_.front().place;
-    if (on) drop_what_means_nothing();
     if (on) mend_hash();
+    if (on) drop_what_means_nothing();
     if (!on && !is_conditional()) line_.clear();
     return true;
   }
@@ -217,43 +219,12 @@ class Preprocessor : public Feed {
     std::optional<Macro> macro = definition(words, place_, diagnostics_);
     if (!macro) return;
     if (!macro->takes_arguments) put_given(*macro);
-    if (macro->takes_arguments) balance(*macro);
+    brackets_.mend(*macro);
     if (macros_.is_defined(macro->name)) {
       const Macro& earlier = macros_.macro(macros_.find(macro->name));
       if (earlier.place.length > 0 && !is_same(earlier, *macro)) tell_of_earlier(earlier, macro->place);
     }
     macros_.define(std::move(*macro));
-  }
-
-  // Round and square brackets that are open at the end of a macro with parameters were forgotten; one without may be
-  // made to open them.
-  void balance(Macro& macro) {
-    std::vector<Mark> open;
-    std::vector<Token> body;
-    const auto add_missing = [&] {
-      if (!std::exchange(macro.is_mended, true))
-        diagnostics_.error({body.back().place.end(), 1},
-                           std::string("a ") + text(open.back()) + " is missing in '" + std::string(macro.name) + "'",
-                           std::string("write ") + text(open.back()));
-      Token close = body.back();
-      close.kind = TokenKind::mark;
-      close.mark = open.back();
-      close.text = text(open.back());
-      body.push_back(close);
-      open.pop_back();
-    };
-    for (const Token& t : macro.body) {
-      if (t.is(Mark::close_paren) || t.is(Mark::close_bracket)) {
-        if (std::find(open.begin(), open.end(), t.mark) == open.end()) return;
-        while (open.back() != t.mark) add_missing();
-        open.pop_back();
-      }
-      if (t.is(Mark::open_paren)) open.push_back(Mark::close_paren);
-      if (t.is(Mark::open_bracket)) open.push_back(Mark::close_bracket);
-      body.push_back(t);
-    }
-    while (!open.empty()) add_missing();
-    macro.body = std::move(body);
   }
 
   void put_given(Macro& macro) {
@@ -406,6 +377,7 @@ class Preprocessor : public Feed {
   Preprocessed result_;
   Lexer lexer_;
   MacroTable macros_;
+  MacroBrackets brackets_;
   Expander expander_;
   std::vector<Condition> conditions_;
   bool lacks_if_ = false;  // an #else or #elif that has no #if was told of, and its #endif comes

@@ -47,7 +47,7 @@ class Arena {
       size_ = std::max<std::size_t>(bytes, chunks_.empty() ? 16 << 10 : 128 << 10);
       if (size_ > left_) throw TooMuch{};
       left_ -= size_;
-      chunks_.push_back(std::make_unique<std::byte[]>(size_));
+      chunks_.push_back(std::make_unique_for_overwrite<std::byte[]>(size_));
       at = 0;
     }
     used_ = at + bytes;

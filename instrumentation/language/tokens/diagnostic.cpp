@@ -15,7 +15,7 @@ std::string presentable(const std::string& sentence) {
   for (std::size_t at = 0; at < sentence.size();) {
     const unsigned bytes = utf8_bytes(sentence, at);
     if (shown.size() + bytes > longest) return shown + " ...";
-    const bool is_control = static_cast<unsigned char>(sentence[at]) < 0x20;
+    const bool is_control = static_cast<unsigned char>(sentence[at]) < 0x20 || sentence[at] == 0x7F;
     shown += bytes == 0 || is_control ? "?" : sentence.substr(at, bytes);
     at += std::max(1U, bytes);
   }

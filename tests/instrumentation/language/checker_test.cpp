@@ -191,6 +191,20 @@ std::string fused(const std::string& statement) {
   return e->fused == Fused::left ? "left" : e->fused == Fused::right ? "right" : "none";
 }
 
+TEST(Checker, KnowsTheWholePlaceOfWhatStandsInBrackets) {
+  const std::string text = "__global__ void k(int* C, int a, int b) { C[0] = (a + b) * (a - (b)); }";
+  const Program program = fine(text);
+  const Expression* const sum = program.kernels().at(0).function->body->list[0]->expression->b;
+  const auto written = [&](const Expression* e) { return text.substr(e->place.offset, e->place.length); };
+  EXPECT_EQ(written(sum), "(a + b) * (a - (b))");
+  EXPECT_EQ(written(sum->a), "(a + b)");
+  EXPECT_EQ(written(sum->b), "(a - (b))");
+}
+
+TEST(Checker, ReadsAVariableInBrackets) {
+  fine("__global__ void k(float* C) { for (float(x) = 0.0f; x < 1; x += 1) C[0] += x; int(i) = 0; C[i] = float(i); }");
+}
+
 TEST(Checker, SaysWhichProductAnAdditionTakesAlong) {
   EXPECT_EQ(fused("o[0] = a * b + c * d"), "left");
   EXPECT_EQ(fused("o[0] = a * b - c * d"), "left");

@@ -337,11 +337,26 @@ const Hostile large[] = {
      Outcome::refused},
 };
 
+const Hostile wrong[] = {
+    {"a_conversion_that_ends", [] { return std::string("__device__ operator float"); }, Outcome::refused},
+    {"a_destructor_that_ends", [] { return kernel("") + "struct S {};\nS::~S"; }},
+    {"a_reference_before_an_operator", [] { return std::string("device x&operator o{"); }, Outcome::refused},
+    {"a_constructor_of_nothing", [] { return "__device__ S::S(int a) {}\n" + kernel(""); }, Outcome::refused},
+    {"a_constructor_of_a_namespace", [] { return "namespace S {}\n__device__ S::S() {}\n" + kernel(""); },
+     Outcome::refused},
+    {"host_code_that_ends_in_a_value", [] { return std::string("*S},=l<<<}"); }, Outcome::refused},
+    {"a_reference_to_nothing", [] { return "struct S { int& r; };\n" + kernel("S s{};"); }, Outcome::refused},
+    {"a_specialization_of_a_nameless_type", [] { return "template <> struct {} s;\n" + kernel(""); }},
+    {"braces_behind_no_token", [] { return std::string("@{ x}}"); }, Outcome::refused},
+    {"a_letter_that_deletes", [] { return "#error \x7F\n" + kernel(""); }, Outcome::refused},
+};
+
 std::string name_of(const testing::TestParamInfo<Hostile>& info) { return info.param.name; }
 INSTANTIATE_TEST_SUITE_P(Nestings, HostileTexts, testing::ValuesIn(nestings), name_of);
 INSTANTIATE_TEST_SUITE_P(Chains, HostileTexts, testing::ValuesIn(chains), name_of);
 INSTANTIATE_TEST_SUITE_P(Macros, HostileTexts, testing::ValuesIn(macros), name_of);
 INSTANTIATE_TEST_SUITE_P(Endless, HostileTexts, testing::ValuesIn(endless), name_of);
+INSTANTIATE_TEST_SUITE_P(Wrong, HostileTexts, testing::ValuesIn(wrong), name_of);
 INSTANTIATE_TEST_SUITE_P(Large, HostileTexts, testing::ValuesIn(large), name_of);
 
 }  // namespace

@@ -881,6 +881,54 @@ __global__ void k(float* C) {
 3:10: error: '`' means nothing in CUDA C++
 3:15: error: '`' means nothing in CUDA C++
 )"},
+    {"no { of a value in braces, and more lines", R"(
+__global__ void k(float4* C, float a) {
+  float4 v = a, a,
+             a, a };
+  C[0] = v;
+}
+)",
+     R"(
+2:13: error: a { is missing after '=' -- write {
+)"},
+    {"no { of a value behind return", R"(
+struct Q {
+  float x, y;
+  __device__ Q conjugate() const { return x, -y }; }
+  __device__ float sum() const { return x + y; }
+};
+__global__ void k(float* C, Q q) { C[0] = q.conjugate().sum(); }
+)",
+     R"(
+3:42: error: a { is missing after 'return' -- write {
+)"},
+    {"no { of a switch whose case has a block", R"(
+__global__ void k(float* C, int n) {
+  switch (n)
+  case 0: {
+    C[0] = 1.0f;
+    break;
+  }
+  case 1:
+  default:
+    C[0] = 2.0f;
+  }
+}
+)",
+     R"(
+2:13: error: a { is missing after ')' -- write {
+)"},
+    {"no } of a value in the head of a loop", R"(
+struct S { int step; };
+__global__ void k(float* C, int n) {
+  for (int i = 0; i < n; i += S{2.step) {
+    C[i] = 0.0f;
+  }
+}
+)",
+     R"(
+3:39: error: a } is missing: the { of line 3 is not closed -- write }
+)"},
 };
 
 const Mistake types[] = {
@@ -1417,7 +1465,7 @@ __global__ void k(float* C, int n) {
 }
 )",
      R"(
-2:11: error: this is a value, and nothing can be stored in it
+2:10: error: this is a value, and nothing can be stored in it
 )"},
 };
 
@@ -1845,6 +1893,35 @@ void clear(float* C) {
 )",
      R"(
 1:6: error: 'clear' runs on the host, and uses 'threadIdx' -- write __global__ or __device__ before it
+)"},
+    {"a constructor of the host", R"(
+struct P { float x; P(float v) : x(v) {} };
+__global__ void k(float* C) {
+  P a(1.0f);
+  P b(2.0f);
+  C[0] = a.x + b.x;
+}
+)",
+     R"(
+1:21: error: this constructor runs on the host, and line 3 calls it in device code -- write __device__ before it
+)"},
+    {"a method of the host", R"(
+struct P {
+  float x;
+  float twice(float by) const { return by * x; }
+};
+__global__ void k(float* C, P p) { C[0] = p.twice(2.0f) + p.twice(3.0f); }
+)",
+     R"(
+3:9: error: 'twice' runs on the host, and line 5 calls it in device code -- write __device__ before it
+)"},
+    {"an operator of the host", R"(
+typedef float3 vec;
+vec operator*(const vec& a, float s) { return make_float3(a.x * s, a.y * s, a.z * s); }
+__global__ void k(vec* C) { C[0] = C[1] * 2.0f; }
+)",
+     R"(
+2:5: error: 'operator*' runs on the host, and line 3 calls it in device code -- write __device__ before it
 )"},
 };
 
@@ -2359,6 +2436,161 @@ __global__ void k(float* C) { C[0] = twice(C[0]) + maths::twice(C[1]); }
      R"(
 2:52: error: 'twice' is no function that is known here -- did you mean 'math::twice'?
 )"},
+    {"an enumeration without enum", R"(
+Activation { NONE, RELU = 4 };
+__global__ void k(float* C, Activation a) { C[0] = a == RELU ? 0.0f : 1.0f; }
+)",
+     R"(
+1:1: error: enum is missing before 'Activation' -- write enum
+)"},
+    {"a scoped enumeration without enum", R"(
+class Kind : unsigned char { Call, Put };
+__global__ void k(float* C, Kind kind) {
+  switch (kind) {
+    case Kind::Call: C[0] = 1.0f; break;
+    default: C[0] = 2.0f;
+  }
+}
+)",
+     R"(
+1:1: error: enum is missing before 'class' -- write enum
+)"},
+    {"an enumeration without enum and name", R"(
+{ ROWS = 4, COLS = 8 };
+__global__ void k(float* C) { C[COLS] = ROWS; }
+)",
+     R"(
+1:1: error: enum is missing before '{' -- write enum
+)"},
+    {"an enumerator without =", R"(
+enum { SIDE 16 };
+__global__ void k(float* C) { __shared__ float a[SIDE]; a[threadIdx.x] = 1.0f; C[threadIdx.x] = a[threadIdx.x]; }
+)",
+     R"(
+1:12: error: an = is missing after 'SIDE' -- write =
+)"},
+    {"an enumerator too few", R"(
+enum Way { , Up, Left };
+__global__ void k(float* C, Way w) { C[0] = w == Up ? 1.0f : w == Left ? 2.0f : 3.0f; }
+)",
+     R"(
+1:11: error: a name is missing after '{'
+)"},
+    {"using forgotten", R"(
+u64 = unsigned long long;
+__global__ void k(u64* C) { u64 x = 1; C[0] = x; }
+)",
+     R"(
+1:1: error: using is missing before 'u64' -- write using
+)"},
+    {"using forgotten in a function", R"(
+__global__ void k(double* C) {
+  real = double;
+  real x = 1.0;
+  C[0] = x;
+}
+)",
+     R"(
+2:3: error: using is missing before 'real' -- write using
+)"},
+    {"no ; behind using", R"(
+__global__ void k(float* C) {
+  using real = float
+  const real x = 1.0f;
+  real y = x;
+  y += 1.0f;
+  C[0] = y;
+}
+)",
+     R"(
+2:21: error: a ; is missing after 'float' -- write ;
+)"},
+    {"no ; behind a typedef before an enumeration", R"(
+typedef unsigned char byte
+enum { TOP = 8, POLY = 9 };
+__global__ void k(byte* C) { C[TOP] = POLY; }
+)",
+     R"(
+1:27: error: a ; is missing after 'byte' -- write ;
+)"},
+    {"typedef forgotten", R"(
+unsigned int u32;
+__global__ void k(unsigned* C) {
+  u32 x = 1;
+  u32 y = 2;
+  C[0] = x + y;
+}
+)",
+     R"(
+1:1: error: typedef is missing before 'unsigned' -- write typedef
+)"},
+    {"a type parameter without a name", R"(
+template <typename, int N>
+struct Tile {
+  T cell[N];
+  __device__ T& at(int i) { return cell[i]; }
+};
+__global__ void k(float* C) {
+  Tile<float, 4> t;
+  t.at(0) = 1.0f;
+  C[0] = t.at(0);
+}
+)",
+     R"(
+1:19: error: this parameter has no name, and 'T' is not declared -- call it 'T'
+)"},
+    {"a namespace without {", R"(
+namespace a
+inline namespace b {
+__device__ float one() { return 1.0f; }
+}
+__global__ void k(float* C) { C[0] = one(); }
+}
+)",
+     R"(
+1:12: error: a { is missing after 'a' -- write {
+)"},
+    {"inline without namespace", R"(
+inline v2 {
+__device__ float one() { return 1.0f; }
+}
+__global__ void k(float* C) { C[0] = one(); }
+)",
+     R"(
+1:8: error: namespace is missing before 'v2' -- write namespace
+)"},
+    {"a structure with a mistake that an assertion looks at first", R"(
+struct Stats {
+  float lo;
+  hi;
+  __device__ void reset() { lo = 0.0f; hi = 0.0f; }
+};
+static_assert(sizeof(Stats) == 8, "layout");
+__global__ void k(float* C) {
+  Stats mine;
+  mine.reset();
+  C[0] = mine.hi;
+}
+)",
+     R"(
+3:3: error: a type is missing before 'hi'
+)"},
+    {"a constant with a mistake that an assertion looks at first", R"(
+constexpr int tile = ;
+static_assert(tile == 16, "written for 16");
+__global__ void k(float* C) { C[tile] = 0.0f; }
+)",
+     R"(
+1:21: error: a value is missing after '='
+)"},
+    {"a template with a mistake that guesses meet again", R"(
+struct Plus { template <typename T> __device__ static T zero() { return (0); T x y; } };
+template <class Op, typename T, int N>
+__global__ void k(T* C) { C[N] = Plus::zero<T>(); }
+)",
+     R"(
+1:81: error: an = is missing after 'x' -- write =
+)"},
 };
 
 const Mistake statements[] = {
@@ -2830,6 +3062,151 @@ __global__ void k(float* C) { C[0] = TILE; }
 )",
      R"(
 2:10: error: a condition compares with ==, and this is =
+)"},
+    {"no { behind do in a macro", R"(
+#define STORE(i)      \
+  do                  \
+    C[i] = 0.0f;      \
+    C[i + 1] = 1.0f;  \
+  } while (0)
+__global__ void k(float* C) {
+  STORE(0);
+  STORE(2);
+}
+)",
+     R"(
+2:5: error: a { is missing after 'do' -- write {
+)"},
+    {"no } in a macro", R"(
+#define STORE(i)                \
+  do {                          \
+    if (i > 0) { C[i] = 0.0f;   \
+  } while (0)
+__global__ void k(float* C) {
+  STORE(0);
+  STORE(2);
+}
+)",
+     R"(
+4:4: error: a } is missing in 'STORE' -- write }
+)"},
+    {"a macro that closes what nobody opened", R"(
+#define BITS 4
+#define RADIX 1 << BITS)
+__global__ void k(float* C) {
+  __shared__ float bins[RADIX];
+  if (threadIdx.x < RADIX) bins[threadIdx.x] = 0.0f;
+  __syncthreads();
+  C[threadIdx.x] = bins[threadIdx.x];
+}
+)",
+     R"(
+2:24: error: this ) closes nothing -- take it away
+)"},
+    {"a macro that opens what nobody closes", R"(
+#define RADIX (1 << 4
+__global__ void k(float* C) {
+  __shared__ float bins[RADIX];
+  if (threadIdx.x < RADIX) bins[threadIdx.x] = 0.0f;
+  __syncthreads();
+  C[threadIdx.x] = bins[threadIdx.x];
+}
+)",
+     R"(
+1:22: error: a ) is missing in 'RADIX' -- write )
+)"},
+    {"no ( before the parameters of a macro", R"(
+#define DEFINE_SUM name, OP) __device__ float name(float a, float b) { return a OP b; }
+DEFINE_SUM(plus, +)
+DEFINE_SUM(minus, -)
+__global__ void k(float* C) { C[0] = plus(1.0f, 2.0f) * minus(1.0f, 2.0f); }
+)",
+     R"(
+1:19: error: a ( is missing after 'DEFINE_SUM' -- write (
+)"},
+    {"macros that open and close for each other", R"(
+#define BEGIN if (i < n) {
+#define END }
+#define OPEN foo(
+__device__ float foo(float x) { return x; }
+__global__ void k(float* C, int n) {
+  int i = threadIdx.x;
+  BEGIN
+    C[i] = OPEN 1.0f) + c;
+  END
+}
+)",
+     R"(
+8:25: error: 'c' is not declared here -- did you mean 'C'?
+)"},
+    {"a mark missing in a macro that is used often", R"(
+#define BINARY(op, expr) case op { r = expr; break; }
+__global__ void k(int* C, int n) {
+  int a = C[0], b = C[1], r = 0;
+  switch (n) {
+    BINARY(0, a + b)
+    BINARY(1, a - b)
+    BINARY(2, a * b)
+    BINARY(3, a & b)
+    default: r = 1;
+  }
+  C[2] = r;
+}
+)",
+     R"(
+1:9: error: a : is missing after '0' -- write :
+)"},
+    {"a type that is wrong in a macro that is used often", R"(
+#define LD2(p) (reinterpret_cast<const double2*>(p))
+__global__ void k(const double* A, double* C) {
+  const double2 a = LD2(A);
+  const double2 b = LD2(A + 2);
+  const double2 c = LD2(A + 4);
+  C[0] = a.x + b.x + c.x;
+}
+)",
+     R"(
+1:9: error: 'a' is a 'const double2', and this is a 'const double2 *' -- did you mean an element of it, with [ ]?
+)"},
+    {"a macro without a name, used often", R"(
+#define (op, fn) case op: C[0] = fn(C[0]); break;
+__global__ void k(float* C, int n) {
+  switch (n) {
+    UNARY(0, sinf)
+    UNARY(1, tanhf)
+    UNARY(2, fabsf)
+    UNARY(3, ceilf)
+  }
+}
+)",
+     R"(
+1:9: error: #define takes a name
+4:19: error: a ; is missing after ')' -- write ;
+5:14: error: 'tanhf' is a function: it is called with ( )
+)"},
+    {"functions made by a macro that cannot be read", R"(
+#define HASHER(NAME, TYPE STEP) __device__ TYPE NAME(TYPE h) { return STEP; }
+HASHER(one, unsigned, h + 1u)
+HASHER(two, unsigned, h + 2u)
+HASHER(three, unsigned, h + 3u)
+__global__ void k(unsigned* C) { C[0] = one(C[1]) + two(C[2]) + three(C[3]); }
+)",
+     R"(
+1:27: error: a ',' or ')' is missing in the parameters of 'HASHER'
+2:1: error: a type is missing before 'HASHER'
+5:53: error: 'two' is no function that is known here -- did you mean 'tan'?
+)"},
+    {"a # missing before a macro with a # in it", R"(
+define SHOW(x)            \
+  if (C[0] < 0.0f) {      \
+    printf("%s", #x);     \
+  }
+__global__ void k(float* C) {
+  SHOW(C[0])
+}
+)",
+     R"(
+1:1: error: a # is missing before 'define' -- write #define
 )"},
 };
 
@@ -3585,6 +3962,73 @@ __global__ void clear(Matrix M) {
      R"(
 1:36: error: 'flaot' is no type that is known here -- did you mean 'float'?
 4:13: error: 'Matrix' has no 'width' -- did you mean 'widht'?
+)"},
+    {"a word that makes functions the device's, and is not there", R"(
+#define HD
+HD float one(float x) { return x; }
+HD float two(float x) { return 2.0f * x; }
+HD float three(float x) { return 3.0f * x; }
+HD float four(float x) { return 4.0f * x; }
+__global__ void k(float* C) { C[0] = one(C[0]) + two(C[1]) + three(C[2]) + four(C[3]); }
+)",
+     R"(
+1:9: error: 'HD' stands for nothing, and 'one' runs on the host, and line 6 calls it in device code -- write __host__ __device__ behind 'HD'
+)"},
+    {"several functions of the host", R"(
+float one(float x) { return x; }
+float two(float x) { return 2.0f * x; }
+float three(float x) { return 3.0f * x; }
+float four(float x) { return 4.0f * x; }
+__global__ void k(float* C) { C[0] = one(C[0]) + two(C[1]) + three(C[2]) + four(C[3]); }
+)",
+     R"(
+1:7: error: 'one' runs on the host, and line 5 calls it in device code -- write __device__ before it
+2:7: error: 'two' runs on the host, and line 5 calls it in device code -- write __device__ before it
+3:7: error: 'three' runs on the host, and line 5 calls it in device code -- write __device__ before it
+4:7: error: 'four' runs on the host, and line 5 calls it in device code -- write __device__ before it
+)"},
+    {"a parameter that lacks its *, and what calls the function", R"(
+__device__ int same(const char* a, const char b, int n) {
+  const char* stop = b + n;
+  while (b != stop && *a == *b) { ++a; ++b; }
+  return b == stop;
+}
+__global__ void k(const char* A, const char* B, int* C) {
+  C[0] = same(A, B, 4);
+  C[1] = same(A + 1, B, 4);
+  C[2] = same(A + 2, B, 4);
+}
+)",
+     R"(
+2:22: error: 'stop' is a 'const char *', and this is an 'int'
+3:12: error: a 'char' is compared with a 'const char *'
+)"},
+    {"many mistakes in many places", R"(
+struct S { int a b; float c; };
+__device__ float one(float x) { return x + lost; }
+__device__ float two(float x) { return y }
+__global__ void k(float* C, S s) {
+  int i = threadIdx.x
+  C[i] = one(s.c) + two(s.c);
+  C[i + 1] = sinn(C[i]);
+  if (i < 4 { C[i] = 0.0f; }
+}
+__global__ void l(float* C) {
+  C[0] = thredIdx.x;
+  float x = C;
+  int* p = 1.0f;
+}
+)",
+     R"(
+1:17: error: an = is missing after 'a' -- write =
+2:44: error: 'lost' is not declared here
+3:41: error: a ; is missing after 'y' -- write ;
+5:22: error: a ; is missing after 'x' -- write ;
+7:14: error: 'sinn' is no function that is known here -- did you mean 'sin'?
+8:12: error: a ) is missing after '4' -- write )
+11:10: error: 'thredIdx' is not declared here -- did you mean 'threadIdx'?
+12:13: error: 'x' is a 'float', and this is a 'float *' -- did you mean an element of it, with [ ]?
+13:12: error: 'p' is an 'int *', and this is a 'float'
 )"},
 };
 

@@ -193,6 +193,22 @@ TEST(parser, declaration_or_expression) {
   EXPECT_EQ(body.at(4).declarations[2]->how, Initializer::equals);
 }
 
+// `float(x) = 1` declares, whatever it looks like; `float(x) + 1` cannot.
+TEST(parser, a_name_in_brackets_may_be_declared) {
+  const Body body(
+      "float(u) = 0;\nint(i);\nS(s)[4];\nint(x) + 1;\nS(x).i;\nfor (float(v) = 0; v < 1; v += 1) {}\n"
+      "if (int(w) = n) {}\nif (int(x) == n) {}\nn = int(x), y = 1;",
+      "struct S { int i; };");
+  EXPECT_EQ(body.errors(), "");
+  for (const std::size_t i : {0U, 1U, 2U}) EXPECT_EQ(body.at(i).kind, StatementKind::declaration) << i;
+  for (const std::size_t i : {3U, 4U, 8U}) EXPECT_EQ(body.at(i).kind, StatementKind::expression) << i;
+  EXPECT_EQ(body.at(0).declarations[0]->name->last().text, "u");
+  EXPECT_EQ(body.at(2).declarations[0]->steps.size(), 1U);
+  EXPECT_EQ(body.at(5).init->kind, StatementKind::declaration);
+  EXPECT_EQ(body.at(6).declarations.size(), 1U);
+  EXPECT_TRUE(body.at(7).declarations.empty());
+}
+
 TEST(parser, a_local_name_hides_a_type) {
   const Body body("int half = n / 2;\nhalf * n;\n{ int S = 1; S * n; }\nS s;", "struct S { int i; };");
   EXPECT_EQ(body.errors(), "");
