@@ -1,0 +1,344 @@
+// Loads and stores. Where all lanes name words of one array that lie inside of it, they are done as a row; else one by
+// one.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+
+#include "instrumentation/machine/block/block.h"
+
+namespace tilescope::machine {
+
+namespace {
+
+constexpr std::uint64_t array_bits = 44;
+constexpr std::int64_t middle = std::int64_t{1} << (array_bits - 1);
+
+std::uint64_t extended(Cell cell, std::uint64_t bits) {
+  switch (cell) {
+    case Cell::s8: return static_cast<std::uint32_t>(static_cast<std::int8_t>(bits));
+    case Cell::u8: return static_cast<std::uint8_t>(bits);
+    case Cell::s16: return static_cast<std::uint32_t>(static_cast<std::int16_t>(bits));
+    case Cell::u16: return static_cast<std::uint16_t>(bits);
+    default: return bits;
+  }
+}
+
+std::uint32_t told_index(std::int64_t index) {
+  constexpr std::int64_t most = 0x7fffffff;
+  return static_cast<std::uint32_t>(std::clamp(index, -most - 1, most));
+}
+
+}  // namespace
+
+std::int64_t Block::uniform_part(const Access& access) const {
+  const std::uint64_t uniform = access.uniform.is_none() ? 0 : uniforms_[access.uniform.number()];
+  return static_cast<std::int64_t>(static_cast<std::uint64_t>(access.constant) + uniform);
+}
+
+Block::Where Block::where(const Access& access, std::uint32_t lane) const {
+  std::uint64_t units = static_cast<std::uint64_t>(uniform_part(access));
+  if (!access.lane.is_none()) {
+    const std::uint32_t* const row = lane_row(access.lane.number());
+    units += access.lane_wide ? reinterpret_cast<const std::uint64_t*>(row)[lane]
+                              : static_cast<std::uint64_t>(std::int64_t{static_cast<std::int32_t>(row[lane])});
+  }
+  Where at;
+  at.array = access.array;
+  at.byte = static_cast<std::int64_t>(units * access.unit);
+  if (access.array == anywhere) {
+    at.array = static_cast<std::uint32_t>(units >> array_bits) - 1;
+    at.byte = static_cast<std::int64_t>(units & ((std::uint64_t{1} << array_bits) - 1)) - middle;
+    if (at.array >= areas_.size()) at.array = no_array;
+  }
+  if (at.array == no_array) return at;
+  const std::uint64_t bytes = local_of_[at.array] != anywhere ? code_.arrays[at.array].bytes : areas_[at.array].bytes;
+  const std::uint64_t size = bytes_of(access.cell);
+  at.inside = at.byte >= 0 && static_cast<std::uint64_t>(at.byte) + size <= bytes;
+  return at;
+}
+
+std::uint64_t Block::read(const Where& at, Cell cell, std::uint32_t lane) const {
+  std::uint64_t bits = 0;
+  const std::uint32_t local = local_of_[at.array];
+  if (local == anywhere) {
+    std::memcpy(&bits, areas_[at.array].data + at.byte, bytes_of(cell));
+    return extended(cell, bits);
+  }
+  const std::uint32_t row = code_.locals[local].first_row + static_cast<std::uint32_t>(at.byte / 4);
+  bits = lane_row(row)[lane];
+  if (cell == Cell::wide) bits |= std::uint64_t{lane_row(row + 1)[lane]} << 32;
+  return extended(cell, bits >> (bytes_of(cell) < 4 ? at.byte % 4 * 8 : 0));
+}
+
+void Block::write(const Where& at, Cell cell, std::uint32_t lane, std::uint64_t bits) {
+  const std::uint32_t local = local_of_[at.array];
+  if (local == anywhere) {
+    if (code_.arrays[at.array].space == Space::global) {
+      if (own_[at.array].empty()) return;  // const memory stays as it is
+      note_write(at.array, static_cast<std::uint64_t>(at.byte), cell);
+    }
+    std::memcpy(areas_[at.array].data + at.byte, &bits, bytes_of(cell));
+    return;
+  }
+  const std::uint32_t row = code_.locals[local].first_row + static_cast<std::uint32_t>(at.byte / 4);
+  std::uint32_t& word = lane_row(row)[lane];
+  if (bytes_of(cell) < 4) {
+    const auto shift = static_cast<std::uint32_t>(at.byte % 4 * 8);
+    const std::uint32_t mask = (bytes_of(cell) == 1 ? 0xffU : 0xffffU) << shift;
+    word = (word & ~mask) | (static_cast<std::uint32_t>(bits) << shift & mask);
+    return;
+  }
+  word = static_cast<std::uint32_t>(bits);
+  if (cell == Cell::wide) lane_row(row + 1)[lane] = static_cast<std::uint32_t>(bits >> 32);
+}
+
+void Block::note_write(std::uint32_t array, std::uint64_t byte, Cell cell) {
+  Write& write = result_.writes.emplace_back(Write{array, byte, 0, cell});
+  std::memcpy(&write.bits, own_[array].data() + byte, bytes_of(cell));
+}
+
+void Block::track(const Where& at, Cell cell, std::uint32_t lane, bool stores) {
+  if (at.array == no_array || local_of_[at.array] != anywhere) return;
+  if (!at.inside) {
+    if (launch_.out_of_bounds == OutOfBounds::stale && !tracks_[at.array].written.empty()) raced();
+    return;
+  }
+  if (stores ? !begins_write(at.array) : !begins_read(at.array)) return;
+  const auto byte = static_cast<std::uint64_t>(at.byte);
+  for (std::uint64_t word = byte / 4; word <= (byte + bytes_of(cell) - 1) / 4; ++word)
+    if (stores)
+      track_write(at.array, word, lane);
+    else
+      track_read(at.array, word, lane);
+}
+
+// What a load outside of its array gives.
+std::uint64_t Block::stray(const Where& at, Cell cell) const {
+  const std::uint64_t poison = extended(cell, std::uint64_t{poison_bits} << 32 | poison_bits);
+  const std::uint64_t cut = cell == Cell::wide ? poison : poison & 0xffffffff;
+  if (launch_.out_of_bounds == OutOfBounds::zero) return 0;
+  if (launch_.out_of_bounds != OutOfBounds::stale || at.array == no_array || local_of_[at.array] != anywhere)
+    return cut;
+  const auto size = static_cast<std::int64_t>(bytes_of(cell));
+  const std::int64_t cells = static_cast<std::int64_t>(areas_[at.array].bytes) / size;
+  if (cells == 0) return cut;
+  Where wrapped = at;
+  const std::int64_t rest = at.byte / size % cells;
+  wrapped.byte = (rest < 0 ? rest + cells : rest) * size;
+  return read(wrapped, cell, 0);
+}
+
+bool Block::load_words(const Instruction& i, const Access& access) {
+  if (access.cell != Cell::word || access.unit != 4 || access.array == anywhere || access.lane_wide) return false;
+  if (local_of_[access.array] != anywhere || !front_.lanes.dense()) return false;
+  const Area& area = areas_[access.array];
+  const std::uint64_t extent = area.bytes / 4;
+  const std::int64_t add = uniform_part(access);
+  const std::uint32_t first = front_.lanes.first(), end = front_.lanes.end();
+  auto* const d = static_cast<std::uint32_t*>(at(i.d));
+  const auto* const words = reinterpret_cast<const std::uint32_t*>(area.data);
+  if (access.lane.is_none()) {
+    if (add < 0 || static_cast<std::uint64_t>(add) >= extent || extent > static_cast<std::uint64_t>(far_index))
+      return false;
+    std::uint32_t word = 0;
+    std::memcpy(&word, words + add, 4);
+    operations_.fill(d + first, word, end - first);
+    std::fill(indices_.begin() + first, indices_.begin() + end, static_cast<std::int32_t>(add));
+    if (begins_read(access.array))
+      for (std::uint32_t n = first; n < end; ++n) track_read(access.array, static_cast<std::uint64_t>(add), n);
+    return true;
+  }
+  const auto* const lanes = reinterpret_cast<const std::int32_t*>(lane_row(access.lane.number()));
+  if (!operations_.all_inside(lanes, add, extent, first, end)) return false;
+  operations_.add(indices_.data(), lanes, static_cast<std::int32_t>(add), first, end);
+  operations_.gather(d, words, indices_.data(), first, end);
+  if (begins_read(access.array))
+    for (std::uint32_t n = first; n < end; ++n) track_read(access.array, static_cast<std::uint64_t>(indices_[n]), n);
+  return true;
+}
+
+bool Block::store_words(const Instruction& i, const Access& access) {
+  if (access.cell != Cell::word || access.unit != 4 || access.array == anywhere || access.lane_wide) return false;
+  if (local_of_[access.array] != anywhere || !front_.lanes.dense()) return false;
+  const Area& area = areas_[access.array];
+  const std::uint64_t extent = area.bytes / 4;
+  const std::int64_t add = uniform_part(access);
+  const std::uint32_t first = front_.lanes.first(), end = front_.lanes.end();
+  if (access.lane.is_none() || i.a.is_uniform()) return false;
+  const bool global = code_.arrays[access.array].space == Space::global;
+  if (global && own_[access.array].empty()) return false;
+  const auto* const lanes = reinterpret_cast<const std::int32_t*>(lane_row(access.lane.number()));
+  if (!operations_.all_inside(lanes, add, extent, first, end)) return false;
+  operations_.add(indices_.data(), lanes, static_cast<std::int32_t>(add), first, end);
+  if (begins_write(access.array))
+    for (std::uint32_t n = first; n < end; ++n) track_write(access.array, static_cast<std::uint64_t>(indices_[n]), n);
+  if (global)
+    for (std::uint32_t n = first; n < end; ++n)
+      note_write(access.array, static_cast<std::uint64_t>(indices_[n]) * 4, Cell::word);
+  auto* const words = reinterpret_cast<std::uint32_t*>(area.data);
+  const auto* const a = static_cast<const std::uint32_t*>(at(i.a));
+  for (std::uint32_t n = first; n < end; ++n) words[indices_[n]] = a[n];
+  return true;
+}
+
+void Block::load(const Instruction& i) {
+  const Access& access = code_.accesses[i.what];
+  const std::uint32_t line = code_.sites[access.site].line;
+  if (load_words(i, access)) {
+    const std::uint32_t first = front_.lanes.first(), end = front_.lanes.end();
+    const auto* const d = static_cast<const std::uint32_t*>(at(i.d));
+    for (const std::uint32_t number : recorder_.groups_of(front_.lanes)) {
+      Recorder::Group& group = recorder_.group(number);
+      if (access.origin.place != 0) group.origins[access.origin.place] = group.number;
+      std::uint32_t* const row = recorder_.add(group, {access.site, no_origin, access.array, Common::Stray::no});
+      if (row == nullptr) continue;
+      const auto count = static_cast<std::uint32_t>(group.lanes.size());
+      if (count == end - first) {
+        operations_.stream(row, reinterpret_cast<const std::uint32_t*>(indices_.data()) + first, count);
+        operations_.stream(row + count, d + first, count);
+      } else {
+        for (std::uint32_t n = 0; n < count; ++n) {
+          row[n] = static_cast<std::uint32_t>(indices_[group.lanes[n]]);
+          row[count + n] = d[group.lanes[n]];
+        }
+      }
+    }
+    for (std::uint32_t n = first; n < end; ++n) last_line_[n] = line;
+    return;
+  }
+  find_all(access);
+  if (stopped_) return;
+  each_lane([&](std::uint32_t lane) {
+    const Where& at = wheres_[lane];
+    track(at, access.cell, lane, false);
+    values_[lane] = at.inside ? read(at, access.cell, lane) : stray(at, access.cell);
+    set(i.d, i.number, lane, values_[lane]);
+    last_line_[lane] = line;
+  });
+  tell_accesses(access, {}, false);
+}
+
+void Block::store(const Instruction& i) {
+  const Access& access = code_.accesses[i.what];
+  const std::uint32_t line = code_.sites[access.site].line;
+  if (store_words(i, access)) {
+    const std::uint32_t first = front_.lanes.first(), end = front_.lanes.end();
+    const auto* const a = static_cast<const std::uint32_t*>(at(i.a));
+    for (const std::uint32_t number : recorder_.groups_of(front_.lanes)) {
+      Recorder::Group& group = recorder_.group(number);
+      std::uint32_t* const row =
+          recorder_.add(group, {access.site, origin_at(group, access.origin), access.array, Common::Stray::no});
+      if (row == nullptr) continue;
+      const auto count = static_cast<std::uint32_t>(group.lanes.size());
+      for (std::uint32_t n = 0; n < count; ++n) {
+        row[n] = static_cast<std::uint32_t>(indices_[group.lanes[n]]);
+        row[count + n] = a[group.lanes[n]];
+      }
+    }
+    for (std::uint32_t n = first; n < end; ++n) last_line_[n] = line;
+    return;
+  }
+  find_all(access);
+  if (stopped_) return;
+  each_lane([&](std::uint32_t lane) {
+    values_[lane] = get(i.a, i.number, lane);
+    track(wheres_[lane], access.cell, lane, true);
+    if (wheres_[lane].inside) write(wheres_[lane], access.cell, lane, values_[lane]);
+    last_line_[lane] = line;
+  });
+  tell_accesses(access, i.a, true);
+}
+
+void Block::find_all(const Access& access) {
+  const std::uint32_t size = bytes_of(access.cell);
+  each_lane([&](std::uint32_t lane) {
+    wheres_[lane] = where(access, lane);
+    if (wheres_[lane].inside && wheres_[lane].byte % size != 0) misaligned(lane);
+  });
+}
+
+void Block::misaligned(std::uint32_t lane) {
+  if (stopped_) return;
+  const std::uint32_t line = code_.lines[front_.at];
+  const Fault::Place place = place_of(lane, line);
+  fault(Fault::Kind::endless_loop,
+        fmt::format("{}: thread ({},{}) of block ({},{}) accesses memory at an address that is not aligned, in line {}",
+                    code_.kernel->name, place.thread_y, place.thread_x, block_y_, block_x_, line),
+        {place});
+}
+
+// One row for each group of lanes that do the same: those inside and those outside of the array part here.
+void Block::tell_accesses(const Access& access, const Slot& value, bool stores) {
+  const bool is_local = access.array != anywhere && local_of_[access.array] != anywhere;
+  const std::uint32_t size = bytes_of(access.cell);
+  const std::vector<std::uint32_t> before = recorder_.groups_of(front_.lanes);
+  for (const std::uint32_t number : before)
+    recorder_.part_by(number, [&](std::uint32_t lane) {
+      const Where& at = wheres_[lane];
+      const bool own = at.array != no_array && local_of_[at.array] != anywhere;
+      const std::uint64_t word = own && at.inside && code_.locals[local_of_[at.array]].first_origin != 0 &&
+                                         (!access.origin.is_none() || stores)
+                                     ? static_cast<std::uint64_t>(at.byte) / 4 + 1
+                                     : 0;
+      return (std::uint64_t{at.array} << 32 | word << 1) | (at.inside ? 1 : 0);
+    });
+  static_cast<void>(is_local);
+  static_cast<void>(value);
+  for (const std::uint32_t number : recorder_.groups_of(front_.lanes)) {
+    Recorder::Group& group = recorder_.group(number);
+    const Where& at = wheres_[group.lanes[0]];
+    const bool own = at.array != no_array && local_of_[at.array] != anywhere;
+    if (own && at.inside) {  // a thread's own memory leaves no event
+      std::uint32_t& kept =
+          group.origins[code_.locals[local_of_[at.array]].first_origin + static_cast<std::uint32_t>(at.byte / 4)];
+      if (stores)
+        kept = origin_at(group, access.origin);
+      else if (access.origin.place != 0)
+        group.origins[access.origin.place] = kept;
+      continue;
+    }
+    if (!stores && access.origin.place != 0) group.origins[access.origin.place] = group.number;
+    const auto strays = at.inside ? Common::Stray::no : stores ? Common::Stray::store : Common::Stray::load;
+    std::uint32_t* const row =
+        recorder_.add(group, {access.site, stores ? origin_at(group, access.origin) : no_origin, at.array, strays});
+    if (row == nullptr) continue;
+    const auto count = static_cast<std::uint32_t>(group.lanes.size());
+    for (std::uint32_t n = 0; n < count; ++n) {
+      const std::uint32_t lane = group.lanes[n];
+      row[n] = told_index(wheres_[lane].byte / static_cast<std::int64_t>(size));
+      row[count + n] = static_cast<std::uint32_t>(values_[lane]);
+      if (recorder_.words() > 2) row[2 * count + n] = static_cast<std::uint32_t>(values_[lane] >> 32);
+    }
+  }
+}
+
+// Which row of a local array is meant; outside of it there is one that nobody else has, and an event tells of it.
+void Block::row(const Instruction& i) {
+  const Row& row = code_.rows[i.what];
+  const Local& local = code_.locals[row.local];
+  const std::uint64_t word = uniforms_[row.index.number()] + row.word;
+  if (word < local.words) {
+    uniforms_[i.d.number()] = word;
+    return;
+  }
+  uniforms_[i.d.number()] = local.words;
+  Where at;
+  at.array = local.array;
+  std::uint32_t* const beyond = lane_row(local.first_row + local.words);
+  const auto number = static_cast<std::uint32_t>(stray(at, Cell::word));
+  each_lane([&](std::uint32_t lane) {
+    beyond[lane] = number;
+    last_line_[lane] = code_.sites[row.site].line;
+  });
+  for (const std::uint32_t g : recorder_.groups_of(front_.lanes)) {
+    Recorder::Group& group = recorder_.group(g);
+    if (local.first_origin != 0) group.origins[local.first_origin + local.words] = no_origin;
+    std::uint32_t* const told = recorder_.add(group, {row.site, no_origin, local.array, Common::Stray::load});
+    if (told == nullptr) continue;
+    std::fill_n(told, group.lanes.size(), static_cast<std::uint32_t>(word));
+    std::fill_n(told + group.lanes.size(), group.lanes.size(), number);
+  }
+}
+
+}  // namespace tilescope::machine

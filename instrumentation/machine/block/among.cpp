@@ -1,0 +1,251 @@
+// Where threads wait for each other, and what they give each other.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <map>
+
+#include "instrumentation/machine/lanes/compute.h"
+#include "instrumentation/machine/block/block.h"
+
+namespace tilescope::machine {
+
+void Block::wait_at_barrier() {
+  const Barrier& barrier = code_.barriers[code_.instructions[front_.at].what];
+  for (const std::uint32_t number : recorder_.groups_of(front_.lanes)) {
+    Recorder::Group& group = recorder_.group(number);
+    std::uint32_t* const row = recorder_.add(group, {barrier.arrive, no_origin, no_array, Common::Stray::no});
+    if (row == nullptr) continue;
+    const auto count = static_cast<std::uint32_t>(group.lanes.size());
+    std::fill_n(row, count, group.barriers);
+    std::fill_n(row + count, count * (recorder_.words() - 1), 0U);
+  }
+  each_lane([&](std::uint32_t lane) { last_line_[lane] = code_.lines[front_.at]; });
+  const auto same =
+      std::find_if(at_barrier_.begin(), at_barrier_.end(), [&](const Front& other) { return other.at == front_.at; });
+  if (same != at_barrier_.end())
+    same->lanes.merge(front_.lanes);
+  else
+    at_barrier_.push_back(front_);
+  front_.lanes.clear();
+  recorder_.lanes_changed();
+}
+
+// Nobody can go on: those that wait for their warp do so in vain, or all that are left wait at one barrier.
+bool Block::release() {
+  if (!at_warp_.empty()) {
+    const auto first =
+        std::min_element(at_warp_.begin(), at_warp_.end(), [](const Front& a, const Front& b) { return a.at < b.at; });
+    front_ = std::move(*first);
+    at_warp_.erase(first);
+    recorder_.lanes_changed();
+    alone_ = true;
+    return true;
+  }
+  if (at_barrier_.empty()) return false;
+  if (at_barrier_.size() > 1) {
+    diverged();
+    return false;
+  }
+  front_ = std::move(at_barrier_.front());
+  at_barrier_.clear();
+  recorder_.lanes_changed();
+  const Barrier& barrier = code_.barriers[code_.instructions[front_.at].what];
+  if (barrier.kind != BarrierKind::plain) {
+    std::uint32_t yes = 0;
+    each_lane([&](std::uint32_t lane) { yes += get(barrier.value, Number::i32, lane) != 0 ? 1 : 0; });
+    const std::uint32_t all = barrier.kind == BarrierKind::count  ? yes
+                              : barrier.kind == BarrierKind::both ? (yes == front_.lanes.size() ? 1 : 0)
+                                                                  : (yes != 0 ? 1 : 0);
+    each_lane([&](std::uint32_t lane) { set(barrier.result, Number::i32, lane, all); });
+  }
+  for (const std::uint32_t number : recorder_.groups_of(front_.lanes)) {
+    Recorder::Group& group = recorder_.group(number);
+    std::uint32_t* const row = recorder_.add(group, {barrier.release, no_origin, no_array, Common::Stray::no});
+    const std::uint32_t passed = group.barriers++;
+    if (row == nullptr) continue;
+    const auto count = static_cast<std::uint32_t>(group.lanes.size());
+    std::fill_n(row, count, passed);
+    std::fill_n(row + count, count * (recorder_.words() - 1), 0U);
+  }
+  ++front_.at;
+  ++interval_;
+  return true;
+}
+
+void Block::diverged() {
+  std::map<std::uint32_t, std::vector<Fault::Place>> by_line;
+  std::vector<Fault::Place> threads;
+  std::vector<std::uint32_t> lines(lanes_);
+  for (const Front& front : at_barrier_)
+    for (const std::uint16_t lane : front.lanes.list()) lines[lane] = code_.lines[front.at];
+  for (std::uint32_t lane = 0; lane < lanes_; ++lane) {
+    threads.push_back(place_of(lane, lines[lane]));
+    by_line[lines[lane]].push_back(threads.back());
+  }
+  std::string waiting, gone;
+  for (const auto& [line, places] : by_line) {
+    std::string who = places.size() == 1 ? "thread" : "threads";
+    for (std::size_t n = 0; n < places.size() && n < 4; ++n)
+      who += fmt::format("{}({},{})", n == 0 ? " " : ", ", places[n].thread_y, places[n].thread_x);
+    if (places.size() > 4) who += fmt::format(" and {} more", places.size() - 4);
+    if (line == 0)
+      gone = fmt::format("; {} returned without it", who);
+    else
+      waiting +=
+          fmt::format("{}{} wait{} at line {}", waiting.empty() ? "" : ", ", who, places.size() == 1 ? "s" : "", line);
+  }
+  fault(Fault::Kind::barrier_divergence,
+        fmt::format("{}: a barrier is not reached by all threads of block ({},{}): {}{}", code_.kernel->name, block_y_,
+                    block_x_, waiting, gone),
+        std::move(threads));
+}
+
+// Whether all lanes that the mask names are here, as far as they have not returned; else these wait.
+bool Block::warp_is_there(const Warp& warp) {
+  if (warp.kind == WarpKind::active) return true;
+  if (alone_) {
+    alone_ = false;
+    return true;
+  }
+  const auto others =
+      std::find_if(at_warp_.begin(), at_warp_.end(), [&](const Front& other) { return other.at == front_.at; });
+  if (others != at_warp_.end()) {
+    front_.lanes.merge(others->lanes);
+    at_warp_.erase(others);
+    recorder_.lanes_changed();
+  }
+  if (front_.lanes.size() + gone_.size() == lanes_) return true;
+  std::vector<std::uint32_t> here((lanes_ + 31) / 32), left((lanes_ + 31) / 32);
+  each_lane([&](std::uint32_t lane) { here[lane / 32] |= 1U << lane % 32; });
+  for (const std::uint16_t lane : gone_.list()) left[lane / 32] |= 1U << lane % 32;
+  bool all = true;
+  each_lane([&](std::uint32_t lane) {
+    const auto wanted = static_cast<std::uint32_t>(get(warp.mask, Number::u32, lane));
+    const std::uint32_t in_warp = std::min(32U, lanes_ - lane / 32 * 32);
+    const std::uint32_t exist = in_warp == 32 ? 0xffffffffU : (1U << in_warp) - 1;
+    all = all && (wanted & exist & ~left[lane / 32] & ~here[lane / 32]) == 0;
+  });
+  if (all) return true;
+  at_warp_.push_back(front_);
+  front_.lanes.clear();
+  recorder_.lanes_changed();
+  return false;
+}
+
+void Block::warp(const Instruction& i) {
+  const Warp& warp = code_.warps[i.what];
+  if (warp.kind == WarpKind::active) raced();
+  const std::vector<std::uint16_t> list = front_.lanes.list();
+  for (std::size_t n = 0; n < list.size();) {
+    const std::uint32_t first = list[n] / 32 * 32U;
+    std::vector<std::uint16_t> lanes;
+    for (; n < list.size() && list[n] < first + 32; ++n) lanes.push_back(list[n]);
+    warp_result(warp, first, lanes);
+  }
+  if (!warp.result_origin.is_none())
+    for (const std::uint32_t number : recorder_.groups_of(front_.lanes)) {
+      Recorder::Group& group = recorder_.group(number);
+      origin_of(group, warp.result_origin) = origin_at(group, warp.origin);
+    }
+}
+
+void Block::warp_result(const Warp& warp, std::uint32_t first, const std::vector<std::uint16_t>& lanes) {
+  std::uint64_t values[32] = {}, results[32] = {};
+  std::uint32_t here = 0;
+  for (const std::uint16_t lane : lanes) {
+    values[lane - first] = get(warp.value, warp.number, lane);
+    here |= 1U << (lane - first);
+  }
+  const auto combined = [&](Op op, std::uint32_t mask) {
+    std::uint64_t all = 0;
+    bool any = false;
+    for (const std::uint16_t lane : lanes) {
+      if ((mask >> (lane - first) & 1) == 0) continue;
+      all =
+          any ? compute(op, warp.number, Number::i32, Cell::word, all, values[lane - first], 0) : values[lane - first];
+      any = true;
+    }
+    return all;
+  };
+  for (const std::uint16_t lane : lanes) {
+    const std::uint32_t n = lane - first;
+    const std::uint32_t mask = static_cast<std::uint32_t>(get(warp.mask, Number::u32, lane)) & here;
+    std::uint32_t truths = 0, alike = 0;
+    for (std::uint32_t m = 0; m < 32; ++m)
+      if ((mask >> m & 1) != 0) {
+        truths |= (static_cast<std::uint32_t>(values[m]) != 0 ? 1U : 0U) << m;
+        alike |= (values[m] == values[n] ? 1U : 0U) << m;
+      }
+    const auto width = static_cast<std::uint32_t>(get(warp.width, Number::i32, lane));
+    const auto by = static_cast<std::uint32_t>(get(warp.lane, Number::i32, lane));
+    const std::uint32_t part = width == 0 || width > 32 || !std::has_single_bit(width) ? 32 : width;
+    const std::uint32_t begin = n / part * part;
+    std::uint32_t source = n;
+    switch (warp.kind) {
+      case WarpKind::shuffle: source = begin + by % part; break;
+      case WarpKind::shuffle_up: source = n - begin < by ? n : n - by; break;
+      case WarpKind::shuffle_down: source = by >= part || n + by >= begin + part ? n : n + by; break;
+      case WarpKind::shuffle_xor: source = (n ^ by) >= begin + part || (n ^ by) > 31 ? n : n ^ by; break;
+      case WarpKind::all: results[n] = truths == mask ? 1 : 0; continue;
+      case WarpKind::any: results[n] = truths != 0 ? 1 : 0; continue;
+      case WarpKind::ballot: results[n] = truths; continue;
+      case WarpKind::active: results[n] = here; continue;
+      case WarpKind::wait: continue;
+      case WarpKind::reduce_add: results[n] = combined(Op::add, mask); continue;
+      case WarpKind::reduce_least: results[n] = combined(Op::least, mask); continue;
+      case WarpKind::reduce_greatest: results[n] = combined(Op::greatest, mask); continue;
+      case WarpKind::reduce_and: results[n] = combined(Op::bit_and, mask); continue;
+      case WarpKind::reduce_or: results[n] = combined(Op::bit_or, mask); continue;
+      case WarpKind::reduce_xor: results[n] = combined(Op::bit_xor, mask); continue;
+      case WarpKind::match_any: results[n] = alike; continue;
+      case WarpKind::match_all:
+        results[n] = alike == mask ? mask : 0;
+        set(warp.second, Number::i32, lane, alike == mask ? 1 : 0);
+        continue;
+    }
+    results[n] = values[(here >> source & 1) != 0 ? source : n];
+  }
+  for (const std::uint16_t lane : lanes)
+    set(warp.result,
+        warp.kind <= WarpKind::shuffle_xor || (warp.kind >= WarpKind::reduce_add && warp.kind <= WarpKind::reduce_xor)
+            ? warp.number
+            : Number::u32,
+        lane, results[lane - first]);
+}
+
+// --- Atomics: one lane after the other. ---
+
+void Block::atomic(const Instruction& i) {
+  const Atomic& atomic = code_.atomics[i.what];
+  find_all(atomic.access);
+  if (stopped_) return;
+  each_lane([&](std::uint32_t lane) {
+    const Where& at = wheres_[lane];
+    track(at, atomic.access.cell, lane, true);
+    const std::uint64_t found = at.inside ? read(at, atomic.access.cell, lane) : stray(at, atomic.access.cell);
+    values_[lane] = found;
+    const std::uint64_t by = get(atomic.value, atomic.number, lane);
+    const auto with = [&](Op op) { return compute(op, atomic.number, Number::i32, Cell::word, found, by, 0); };
+    std::uint64_t left = found;
+    switch (atomic.kind) {
+      case AtomicKind::add: left = with(Op::add); break;
+      case AtomicKind::subtract: left = with(Op::subtract); break;
+      case AtomicKind::exchange: left = by; break;
+      case AtomicKind::least: left = with(Op::least); break;
+      case AtomicKind::greatest: left = with(Op::greatest); break;
+      case AtomicKind::bit_and: left = found & by; break;
+      case AtomicKind::bit_or: left = found | by; break;
+      case AtomicKind::bit_xor: left = found ^ by; break;
+      case AtomicKind::swap: left = found == by ? get(atomic.other, atomic.number, lane) : found; break;
+      case AtomicKind::up: left = found >= by ? 0 : found + 1; break;
+      case AtomicKind::down: left = found == 0 || found > by ? by : found - 1; break;
+    }
+    if (at.inside) write(at, atomic.access.cell, lane, left);
+    set(atomic.result, atomic.number, lane, found);
+    last_line_[lane] = code_.sites[atomic.access.site].line;
+  });
+  tell_accesses(atomic.access, {}, false);
+}
+
+}  // namespace tilescope::machine

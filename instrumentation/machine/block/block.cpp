@@ -1,0 +1,350 @@
+#include "instrumentation/machine/block/block.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+#include <map>
+
+namespace tilescope::machine {
+
+void Block::Free::operator()(std::uint32_t* memory) const { std::free(memory); }
+
+Block::Block(const Code& code, const Launch& launch, std::shared_ptr<EventPool> pool, bool in_turns)
+    : code_(code),
+      launch_(launch),
+      operations_(operations()),
+      recorder_(code, std::move(pool), launch.threads()),
+      lanes_(launch.threads()),
+      padded_((launch.threads() + 15) / 16 * 16),
+      in_turns_(in_turns) {
+  const std::size_t words = std::max<std::size_t>(std::size_t{padded_} * code.lane_rows, 16);
+  rows_.reset(static_cast<std::uint32_t*>(std::aligned_alloc(64, words * 4)));
+  if (rows_ == nullptr) throw std::bad_alloc();
+  uniforms_.resize(code.uniforms);
+  indices_.resize(padded_);
+  wheres_.resize(lanes_);
+  values_.resize(lanes_);
+  rounds_.resize(padded_);
+  last_line_.resize(lanes_);
+  shared_.resize((code.shared_bytes + 15) / 16 * 16 + launch.dynamic_shared_bytes);
+  local_of_.assign(code.arrays.size(), anywhere);
+  for (std::uint32_t n = 0; n < code.locals.size(); ++n) local_of_[code.locals[n].array] = n;
+  areas_.resize(code.arrays.size());
+  own_.resize(code.arrays.size());
+  for (std::uint32_t n = 0; n < code.arrays.size(); ++n) {
+    const Array& array = code.arrays[n];
+    if (array.space == Space::shared) {
+      const std::uint64_t offset = array.dynamic ? (code.shared_bytes + 15) / 16 * 16 : array.offset;
+      areas_[n] = {shared_.data() + offset, array.dynamic ? launch.dynamic_shared_bytes : array.bytes};
+    } else if (array.space == Space::global) {
+      const bool is_given = array.given != nullptr && n < launch.arrays.size() && !launch.arrays[n].empty();
+      const std::vector<std::byte>& given = is_given ? launch.arrays[n] : array.first;
+      if (array.is_written) own_[n] = given;
+      areas_[n] = {array.is_written ? own_[n].data() : const_cast<std::byte*>(given.data()), given.size()};
+    }
+  }
+  for (const Instruction& i : code.instructions) {
+    Ready ready;
+    if (i.op <= Op::last_pure) {
+      const auto one_for_all = [](Slot slot, unsigned bit) { return slot.is_uniform() ? bit : 0U; };
+      const unsigned uniform = one_for_all(i.a, 1) | one_for_all(i.b, 2) | one_for_all(i.c, 4);
+      ready.once = i.d.is_uniform();
+      ready.dense = operations_.find(i.op, i.number, i.from, i.cell, ready.once ? 0 : uniform, false);
+      ready.masked = operations_.find(i.op, i.number, i.from, i.cell, uniform, true);
+    }
+    ready_.push_back(ready);
+  }
+  set_tracks();
+}
+
+void Block::begin(std::uint64_t block, bool keep) {
+  result_ = {};
+  block_x_ = static_cast<std::uint32_t>(block % launch_.grid[0]);
+  block_y_ = static_cast<std::uint32_t>(block / launch_.grid[0] % launch_.grid[1]);
+  block_z_ = static_cast<std::uint32_t>(block / launch_.grid[0] / launch_.grid[1]);
+  for (const Code::Constant& constant : code_.constants) uniforms_[constant.uniform] = constant.bits;
+  for (std::size_t n = 0; n < code_.scalars.size(); ++n)
+    uniforms_[code_.scalars[n].slot.number()] = n < launch_.scalars.size() ? launch_.scalars[n] : 0;
+  for (const Code::Coordinates& place : code_.coordinates) {
+    const auto which = static_cast<unsigned>(place.coordinate);
+    const std::uint32_t of_block[] = {block_x_,         block_y_,         block_z_,
+                                      launch_.block[0], launch_.block[1], launch_.block[2],
+                                      launch_.grid[0],  launch_.grid[1],  launch_.grid[2]};
+    if (which >= 3) {
+      uniforms_[place.slot.number()] = of_block[which - 3];
+      continue;
+    }
+    std::uint32_t* const row = lane_row(place.slot.number());
+    for (std::uint32_t n = 0; n < lanes_; ++n)
+      row[n] = which == 0   ? n % launch_.block[0]
+               : which == 1 ? n / launch_.block[0] % launch_.block[1]
+                            : n / launch_.block[0] / launch_.block[1];
+  }
+  for (std::size_t n = 0; n + 4 <= shared_.size(); n += 4) std::memcpy(shared_.data() + n, &poison_bits, 4);
+  for (const Local& local : code_.locals)
+    std::fill_n(lane_row(local.first_row), std::size_t{local.words + 1} * padded_, poison_bits);
+  recorder_.begin(keep);
+  ++interval_;
+  front_ = {0, LaneSet(0, lanes_)};
+  parked_.clear();
+  at_barrier_.clear();
+  at_warp_.clear();
+  gone_.clear();
+  stop_ = 0xffffffff;
+  std::fill(rounds_.begin(), rounds_.end(), 0);
+  all_rounds_ = 0;
+  std::fill(last_line_.begin(), last_line_.end(), 0);
+  stopped_ = false;
+}
+
+BlockResult Block::run(std::uint64_t block, bool keep) {
+  for (bool done = false; !done;) {
+    begin(block, keep);
+    try {
+      if (in_turns_) {
+        begin_turns(block);
+        run_in_turns();
+      } else {
+        run_together();
+      }
+      done = true;
+    } catch (const TrackReads& again) {
+      Track& track = tracks_[again.array];
+      track.keeps_reads = true;
+      track.read.assign(track.written.size(), 0);
+      track.reader.assign(track.written.size(), 0);
+      take_back();
+    }
+  }
+  result_.record = recorder_.end();
+  // What a block wrote is noted, and undone where the next one must find what was there when the launch began.
+  std::vector<Write> written = result_.writes;
+  for (Write& write : written) {
+    write.bits = 0;
+    std::memcpy(&write.bits, own_[write.array].data() + write.byte, bytes_of(write.cell));
+  }
+  if (!chains_) take_back();
+  result_.writes = std::move(written);
+  return std::move(result_);
+}
+
+void Block::take_back() {
+  for (std::size_t n = result_.writes.size(); n-- > 0;) {
+    const Write& write = result_.writes[n];
+    std::memcpy(own_[write.array].data() + write.byte, &write.bits, bytes_of(write.cell));
+  }
+}
+
+void Block::run_together() {
+  do {
+    while (!stopped_ && !front_.lanes.empty()) {
+      const Instruction& i = code_.instructions[front_.at];
+      const Ready& ready = ready_[front_.at];
+      if (ready.dense != nullptr) {
+        pure(i, ready);
+        if (++front_.at >= stop_) meet();
+      } else {
+        step(i);
+      }
+    }
+  } while (!stopped_ && (next_front() || release()));
+}
+
+void Block::step(const Instruction& i) {
+  switch (i.op) {
+    case Op::jump: jump(i.what, i.number == Number::i64); return;
+    case Op::branch: branch(i); return;
+    case Op::finish: finish(); return;
+    case Op::barrier: wait_at_barrier(); return;
+    case Op::warp:
+      if (!warp_is_there(code_.warps[i.what])) return;
+      warp(i);
+      break;
+    case Op::load: load(i); break;
+    case Op::store: store(i); break;
+    case Op::atomic: atomic(i); break;
+    case Op::row: row(i); break;
+    case Op::sum: sum(i); break;
+    case Op::origin: origin(i); break;
+    case Op::function: function(i); break;
+    case Op::print: print(i); break;
+    case Op::check: check(i); break;
+    default:  // the clock
+      raced();
+      each_lane([&](std::uint32_t lane) { set(i.d, i.number, lane, 0); });
+      break;
+  }
+  if (++front_.at >= stop_) meet();
+}
+
+void* Block::at(Slot slot) {
+  switch (slot.home()) {
+    case Slot::Home::uniform: return &uniforms_[slot.number()];
+    case Slot::Home::lanes: return lane_row(slot.number());
+    case Slot::Home::row: return lane_row(row_of(code_.rows[slot.number()]));
+    default: return nullptr;
+  }
+}
+
+std::uint32_t Block::row_of(const Row& row) const {
+  const std::uint32_t added = row.index.is_none() ? 0 : static_cast<std::uint32_t>(uniforms_[row.index.number()]);
+  return code_.locals[row.local].first_row + row.word + added;
+}
+
+std::uint64_t Block::get(Slot slot, Number number, std::uint32_t lane) {
+  if (slot.is_none()) return 0;
+  const void* const from = at(slot);
+  if (slot.is_uniform())
+    return is_wide(number) ? *static_cast<const std::uint64_t*>(from)
+                           : *static_cast<const std::uint64_t*>(from) & 0xffffffff;
+  return is_wide(number) ? static_cast<const std::uint64_t*>(from)[lane]
+                         : static_cast<const std::uint32_t*>(from)[lane];
+}
+
+void Block::set(Slot slot, Number number, std::uint32_t lane, std::uint64_t bits) {
+  if (slot.is_none()) return;
+  void* const to = at(slot);
+  if (slot.is_uniform())
+    *static_cast<std::uint64_t*>(to) = bits;
+  else if (is_wide(number))
+    static_cast<std::uint64_t*>(to)[lane] = bits;
+  else
+    static_cast<std::uint32_t*>(to)[lane] = static_cast<std::uint32_t>(bits);
+}
+
+void Block::pure(const Instruction& i, const Ready& ready) {
+  void* const d = at(i.d);
+  const void* const a = at(i.a);
+  const void* const b = at(i.b);
+  const void* const c = at(i.c);
+  if (ready.once) return ready.dense(d, a, b, c, nullptr, 0, 1);
+  const LaneSet& lanes = front_.lanes;
+  if (lanes.dense()) return ready.dense(d, a, b, c, nullptr, lanes.first(), lanes.end());
+  if (lanes.size() * 8 >= lanes.end() - lanes.first())
+    return ready.masked(d, a, b, c, lanes.mask(), lanes.first(), lanes.end());
+  for (const std::uint16_t lane : lanes.list()) ready.dense(d, a, b, c, nullptr, lane, lane + 1U);
+}
+
+// --- Where threads go. ---
+
+void Block::park(Front front) {
+  if (front.lanes.empty()) return;
+  for (Front& other : parked_)
+    if (other.at == front.at) {
+      other.lanes.merge(front.lanes);
+      return;
+    }
+  const auto behind =
+      std::find_if(parked_.begin(), parked_.end(), [&](const Front& other) { return other.at < front.at; });
+  parked_.insert(behind, std::move(front));
+  stop_ = parked_.back().at;
+}
+
+void Block::meet() {
+  while (front_.at >= stop_) {
+    Front next = std::move(parked_.back());
+    parked_.pop_back();
+    stop_ = parked_.empty() ? 0xffffffff : parked_.back().at;
+    if (next.at == front_.at) {
+      front_.lanes.merge(next.lanes);
+    } else {
+      std::swap(next, front_);
+      park(std::move(next));
+    }
+    recorder_.lanes_changed();
+  }
+}
+
+bool Block::next_front() {
+  if (parked_.empty()) return false;
+  front_ = std::move(parked_.back());
+  parked_.pop_back();
+  stop_ = parked_.empty() ? 0xffffffff : parked_.back().at;
+  recorder_.lanes_changed();
+  // These go on where others wait for them further back, and would change what is the same for all.
+  if (code_.keeps_uniforms && code_.changes_uniforms)
+    for (const std::vector<Front>* const waiting : {&at_barrier_, &at_warp_})
+      for (const Front& front : *waiting)
+        if (front.at < front_.at) throw WentApart{};
+  return true;
+}
+
+void Block::jump(std::uint32_t to, bool counts) {
+  if (counts) count_round();
+  if (stopped_) return;
+  front_.at = to;
+  if (to >= stop_) meet();
+}
+
+void Block::branch(const Instruction& i) {
+  if (i.a.is_uniform()) {
+    const bool goes = static_cast<std::uint32_t>(uniforms_[i.a.number()]) == 0;
+    front_.at = goes ? i.what : front_.at + 1;
+    if (front_.at >= stop_) meet();
+    return;
+  }
+  const auto* const conditions = static_cast<const std::uint32_t*>(at(i.a));
+  std::uint32_t yes = 0;
+  for (const std::uint16_t lane : front_.lanes.list()) yes += conditions[lane] != 0 ? 1 : 0;
+  if (yes == 0 || yes == front_.lanes.size()) {
+    front_.at = yes == 0 ? i.what : front_.at + 1;
+    if (front_.at >= stop_) meet();
+    return;
+  }
+  Front stays{front_.at + 1, {}}, goes{i.what, {}};
+  for (const std::uint16_t lane : front_.lanes.list()) (conditions[lane] != 0 ? stays : goes).lanes.add(lane);
+  const bool stays_first = stays.at < goes.at;
+  front_ = std::move(stays_first ? stays : goes);
+  park(std::move(stays_first ? goes : stays));
+  recorder_.lanes_changed();
+  if (front_.at >= stop_) meet();
+}
+
+void Block::finish() {  // together only
+  gone_.merge(front_.lanes);
+  front_.lanes.clear();
+  recorder_.lanes_changed();
+  next_front();
+}
+
+void Block::count_round() {
+  const LaneSet& lanes = front_.lanes;
+  auto* const rounds = reinterpret_cast<std::int32_t*>(rounds_.data());
+  if (lanes.dense())
+    operations_.add(rounds, rounds, 1, lanes.first(), lanes.end());
+  else
+    each_lane([&](std::uint32_t lane) { ++rounds_[lane]; });
+  if (launch_.most_rounds == 0 || ++all_rounds_ < launch_.most_rounds) return;
+  for (const std::uint16_t lane : lanes.list()) {
+    if (rounds_[lane] < launch_.most_rounds) continue;
+    const Fault::Place place = place_of(lane, last_line_[lane] != 0 ? last_line_[lane] : 0);
+    fault(Fault::Kind::endless_loop,
+          fmt::format("{}: thread ({},{}) of block ({},{}) is still in a loop after {} iterations{}",
+                      code_.kernel->name, place.thread_y, place.thread_x, block_y_, block_x_, launch_.most_rounds,
+                      place.line == 0 ? "" : fmt::format("; its last access is in line {}", place.line)),
+          {place});
+    return;
+  }
+}
+
+// --- Faults. ---
+
+void Block::fault(Fault::Kind kind, const std::string& message, std::vector<Fault::Place> threads) {
+  raced();  // how far the others came depends on the schedule
+  Fault fault;
+  fault.kind = kind;
+  fault.block_y = block_y_;
+  fault.block_x = block_x_;
+  fault.threads = std::move(threads);
+  fault.message = message;
+  result_.fault = std::move(fault);
+  stopped_ = true;
+}
+
+Fault::Place Block::place_of(std::uint32_t lane, std::uint32_t line) const {
+  return {lane / launch_.block[0] % launch_.block[1], lane % launch_.block[0], line};
+}
+
+}  // namespace tilescope::machine

@@ -1,0 +1,221 @@
+// Runs the blocks of a launch one after the other on one OS thread, all threads of a block together: each instruction
+// is done for all lanes that are there before the next one, and of lanes that have parted those that are furthest
+// behind go first.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "instrumentation/machine/lanes/operations.h"
+#include "instrumentation/machine/block/launch.h"
+#include "instrumentation/machine/block/recorder.h"
+
+namespace tilescope::machine {
+
+// A global store, which takes effect when all blocks before it are done.
+struct Write {
+  std::uint32_t array = 0;
+  std::uint64_t byte = 0;
+  std::uint64_t bits = 0;  // what was there before; once the block is done, what is there
+  Cell cell = Cell::word;
+};
+
+struct BlockResult {
+  BlockRecord record;
+  std::vector<Write> writes;
+  std::optional<Fault> fault;
+  std::string printed;
+};
+
+// Threads touched the same cell without a barrier between: what comes out depends on who goes first.
+struct Raced {};
+
+// The code was compiled for threads that go together, and here they did not: it has to be done with the other one.
+struct WentApart {};
+
+class Block {
+ public:
+  // `in_turns`: by the launch's schedule, with code that was compiled for threads apart; else all together, and where
+  // the schedule matters a Raced is thrown.
+  Block(const Code& code, const Launch& launch, std::shared_ptr<EventPool> pool, bool in_turns);
+  Block(const Block&) = delete;
+  Block& operator=(const Block&) = delete;
+
+  // Whether a block finds what those before it wrote; else each finds what the launch gave it.
+  void chains(bool chains) { chains_ = chains; }
+  [[nodiscard]] BlockResult run(std::uint64_t block, bool keep);
+  [[nodiscard]] std::vector<EventPool::Slab> take_slabs() { return recorder_.take_slabs(); }
+
+ private:
+  struct Front {
+    std::uint32_t at = 0;
+    LaneSet lanes;
+  };
+  struct Ready {  // what an instruction comes down to here
+    Body dense = nullptr, masked = nullptr;
+    bool once = false;  // for all lanes
+  };
+  struct Area {  // the memory of an array
+    std::byte* data = nullptr;
+    std::uint64_t bytes = 0;
+  };
+  struct Where {  // one lane's access
+    std::uint32_t array = no_array;
+    std::int64_t byte = 0;
+    bool inside = false;
+  };
+
+  // Who touched which word of an array in this interval. Reads are not kept where nobody stores in the same one.
+  struct Track {
+    std::uint32_t last_read = 0, last_write = 0;  // intervals
+    bool keeps_reads = false;
+    std::vector<std::uint32_t> written, read;   // by word: the interval
+    std::vector<std::uint16_t> writer, reader;  // and the lane
+  };
+  struct TrackReads {
+    std::uint32_t array;
+  };
+  static constexpr std::uint16_t many_lanes = 0xffff;
+
+  void begin(std::uint64_t block, bool keep);
+  void run_together();
+  void step(const Instruction& i);
+  void pure(const Instruction& i, const Ready& ready);
+  void jump(std::uint32_t to, bool counts);
+  void branch(const Instruction& i);
+  void meet();        // after at_ changed: others may be here, or further behind
+  bool next_front();  // false: nobody is left
+  void park(Front front);
+  bool release();  // of those that wait
+  void wait_at_barrier();
+  void finish();
+  void count_round();
+  void take_back();
+
+  // accesses.cpp
+  void load(const Instruction& i);
+  void store(const Instruction& i);
+  void atomic(const Instruction& i);
+  void row(const Instruction& i);
+  [[nodiscard]] bool load_words(const Instruction& i, const Access& access);
+  [[nodiscard]] bool store_words(const Instruction& i, const Access& access);
+  [[nodiscard]] Where where(const Access& access, std::uint32_t lane) const;
+  [[nodiscard]] std::uint64_t read(const Where& at, Cell cell, std::uint32_t lane) const;
+  void write(const Where& at, Cell cell, std::uint32_t lane, std::uint64_t bits);
+  void note_write(std::uint32_t array, std::uint64_t byte, Cell cell);
+  void track(const Where& at, Cell cell, std::uint32_t lane, bool stores);
+  [[nodiscard]] std::uint64_t stray(const Where& at, Cell cell) const;
+  [[nodiscard]] std::int64_t uniform_part(const Access& access) const;
+  void find_all(const Access& access);
+  void tell_accesses(const Access& access, const Slot& value, bool stores);
+  void misaligned(std::uint32_t lane);
+
+  // among.cpp
+  void warp(const Instruction& i);
+  [[nodiscard]] bool warp_is_there(const Warp& warp);
+  void warp_result(const Warp& warp, std::uint32_t first, const std::vector<std::uint16_t>& lanes);
+  void barrier(const Instruction& i);
+
+  // races.cpp
+  void set_tracks();
+  void track_read(std::uint32_t array, std::uint64_t word, std::uint32_t lane);
+  void track_write(std::uint32_t array, std::uint64_t word, std::uint32_t lane);
+  [[nodiscard]] bool begins_read(std::uint32_t array);  // whether each lane's has to be tracked
+  [[nodiscard]] bool begins_write(std::uint32_t array);
+  void raced() {
+    if (!launch_.together && !in_turns_) throw Raced{};
+  }
+
+  // turns.cpp
+  enum class State : std::uint8_t { ready, at_barrier, at_warp, done };
+  void begin_turns(std::uint64_t block);
+  void run_in_turns();
+  void take_turn(std::uint32_t lane);
+  [[nodiscard]] std::uint32_t next_after(std::uint32_t lane);  // nobody: lanes_
+  [[nodiscard]] bool release_turns();
+  void warp_in_turns(std::uint32_t lane, bool forced);
+  [[nodiscard]] bool any_ready() const;
+  [[nodiscard]] bool may_switch() const {
+    return launch_.schedule.kind == Schedule::Kind::warp_interleaved || launch_.schedule.kind == Schedule::Kind::random;
+  }
+
+  // told.cpp
+  void sum(const Instruction& i);
+  void origin(const Instruction& i);
+  void function(const Instruction& i);
+  void print(const Instruction& i);
+  void check(const Instruction& i);
+  [[nodiscard]] std::uint32_t& origin_of(Recorder::Group& group, Origin origin);
+  [[nodiscard]] std::uint32_t origin_at(Recorder::Group& group, Origin origin);
+  void fault(Fault::Kind kind, const std::string& message, std::vector<Fault::Place> threads);
+  [[nodiscard]] Fault::Place place_of(std::uint32_t lane, std::uint32_t line) const;
+  void diverged();
+
+  [[nodiscard]] void* at(Slot slot);
+  [[nodiscard]] std::uint64_t get(Slot slot, Number number, std::uint32_t lane);
+  void set(Slot slot, Number number, std::uint32_t lane, std::uint64_t bits);
+  [[nodiscard]] std::uint32_t row_of(const Row& row) const;
+  [[nodiscard]] std::uint32_t* lane_row(std::uint32_t row) { return rows_.get() + std::size_t{row} * padded_; }
+  [[nodiscard]] const std::uint32_t* lane_row(std::uint32_t row) const {
+    return rows_.get() + std::size_t{row} * padded_;
+  }
+  template <class Each>
+  void each_lane(const Each& each) {
+    for (const std::uint16_t lane : front_.lanes.list()) each(lane);
+  }
+
+  const Code& code_;
+  const Launch& launch_;
+  const Operations& operations_;
+  Recorder recorder_;
+  std::uint32_t lanes_, padded_;
+  struct Free {
+    void operator()(std::uint32_t* memory) const;
+  };
+  std::unique_ptr<std::uint32_t[], Free> rows_;
+  std::vector<std::uint64_t> uniforms_;
+  std::vector<Ready> ready_;
+  std::vector<std::byte> shared_;
+  std::vector<Area> areas_;
+  std::vector<std::vector<std::byte>> own_;  // what this OS thread's blocks may write
+  std::vector<std::uint32_t> local_of_;      // by array: the local that it is
+  std::vector<std::int32_t> indices_;        // scratch, by lane
+  std::vector<Where> wheres_;
+  std::vector<std::uint64_t> values_;
+
+  // Of the block that is being run:
+  Front front_;
+  std::vector<Front> parked_;  // furthest behind last
+  std::vector<Front> at_barrier_, at_warp_;
+  std::uint32_t stop_ = 0xffffffff;  // where the next of them is
+  std::uint32_t block_x_ = 0, block_y_ = 0, block_z_ = 0;
+  LaneSet gone_;
+  std::vector<std::uint32_t> rounds_;  // of each lane
+  std::uint64_t all_rounds_ = 0;
+  std::vector<std::uint32_t> last_line_;
+  bool chains_ = false;
+  bool in_turns_ = false;
+  std::vector<Track> tracks_;   // by array; of those that nobody writes, empty
+  std::uint32_t interval_ = 0;  // one more for each barrier that a block passes; never the same again
+  // In turns:
+  struct Turn {
+    std::uint32_t at = 0;
+    State state = State::ready;
+    bool used = false;      // its room for one event
+    bool arrived = false;   // the event of the barrier that it stands before is told
+    bool released = false;  // it has still to tell that it went on
+    bool resumes = false;
+    std::uint64_t left = 0;  // events until others may go first
+  };
+  std::vector<Turn> turns_;
+  std::vector<std::uint32_t> ready_lanes_;
+  std::mt19937_64 random_;
+  bool stopped_ = false;
+  bool alone_ = false;  // the next warp function does not wait
+  BlockResult result_;
+};
+
+}  // namespace tilescope::machine

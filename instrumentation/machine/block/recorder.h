@@ -1,0 +1,118 @@
+// Keeps what the threads of a block do. Lanes that did the same so far are a group: what is the same for all of them is
+// kept once, and of each event a row with every lane's index and value.
+#pragma once
+
+#include <array>
+#include <memory>
+#include <vector>
+
+#include "instrumentation/machine/code/code.h"
+#include "instrumentation/machine/block/lane_set.h"
+#include "instrumentation/trace/event.h"
+#include "instrumentation/trace/event_pool.h"
+
+namespace tilescope::machine {
+
+// What all lanes of a group have in common of one event.
+struct Common {
+  std::uint32_t site = 0;
+  std::uint32_t origin = no_origin;  // as an Event has it
+  std::uint32_t array = no_array;
+  enum class Stray : std::uint32_t { no, load, store } stray = Stray::no;
+};
+
+// A group's events while its lanes stay the same ones.
+struct Segment {
+  std::vector<std::uint16_t> lanes;
+  std::uint32_t first = 0;  // number of its first event
+  std::uint32_t events = 0;
+  std::vector<Common> common;                // of each event
+  std::vector<const std::uint32_t*> pieces;  // of `piece_rows` rows
+};
+
+struct BlockRecord {
+  bool kept = false;
+  std::uint32_t words = 2;  // an event's: index and value, and where values may be wide their upper half
+  std::vector<Segment> segments;
+  struct Part {
+    std::uint32_t segment = 0;
+    std::uint32_t place = 0;  // among its lanes
+  };
+  std::vector<std::vector<Part>> threads;  // in order
+
+  // An event as version 1 has it, but for `what`, which is the site's number; `upper` is a wide value's upper half.
+  [[nodiscard]] std::uint32_t count(std::uint32_t thread) const;
+};
+
+inline constexpr std::uint32_t piece_rows = 64;
+
+class Recorder {
+ public:
+  struct Group {
+    std::vector<std::uint16_t> lanes;
+    std::uint32_t number = 0;    // of its next event
+    std::uint32_t barriers = 0;  // that it has passed
+    std::uint32_t segment = 0;
+    std::uint32_t* row = nullptr;  // where the next row goes
+    std::uint32_t rows_left = 0;
+    std::vector<std::uint32_t> origins;
+    std::vector<std::uint32_t> counts;
+  };
+
+  Recorder(const Code& code, std::shared_ptr<EventPool> pool, std::uint32_t lanes);
+
+  void begin(bool keep);
+  [[nodiscard]] BlockRecord end();
+
+  // The groups that these lanes are, after parting those of which some lanes are missing.
+  [[nodiscard]] const std::vector<std::uint32_t>& groups_of(const LaneSet& lanes);
+  // Forgets which lanes were asked for last: a set has changed.
+  void lanes_changed() { known_ = nullptr; }
+  [[nodiscard]] Group& group(std::uint32_t number) { return groups_[number]; }
+  // Parts a group by what `key` says of each lane.
+  template <class Key>
+  void part_by(std::uint32_t group, const Key& key);
+
+  // Room for an event of the group: its lanes' indices, then as many values, then their upper halves.
+  [[nodiscard]] std::uint32_t* add(Group& group, const Common& common);
+  [[nodiscard]] bool keeps() const { return keeps_; }
+  [[nodiscard]] std::uint32_t words() const { return words_; }
+
+  // Where the event that made a value is kept.
+  [[nodiscard]] std::uint32_t& origin(Group& group, std::uint32_t place) { return group.origins[place]; }
+  [[nodiscard]] std::vector<EventPool::Slab> take_slabs() { return std::move(slabs_); }
+
+ private:
+  void new_segment(Group& group);
+  std::uint32_t split(std::uint32_t group, const std::vector<std::uint16_t>& off, std::vector<std::uint16_t> rest);
+  [[nodiscard]] std::uint32_t* take_words(std::size_t count);
+
+  const Code& code_;
+  std::shared_ptr<EventPool> pool_;
+  std::uint32_t lanes_;
+  std::uint32_t words_ = 2;
+  bool keeps_ = true;
+  std::vector<Group> groups_;
+  std::vector<std::uint32_t> group_of_;
+  std::vector<std::uint32_t> active_;  // of each group, for groups_of
+  std::vector<std::uint32_t> found_;
+  const LaneSet* known_ = nullptr;
+  BlockRecord record_;
+  std::vector<EventPool::Slab> slabs_;
+  std::uint32_t* free_ = nullptr;
+  std::size_t free_words_ = 0;
+};
+
+template <class Key>
+void Recorder::part_by(std::uint32_t number, const Key& key) {
+  for (;;) {
+    Group& group = groups_[number];
+    const auto first = key(group.lanes[0]);
+    std::vector<std::uint16_t> off, rest;
+    for (const std::uint16_t lane : group.lanes) (key(lane) == first ? rest : off).push_back(lane);
+    if (off.empty()) return;
+    number = split(number, off, std::move(rest));
+  }
+}
+
+}  // namespace tilescope::machine

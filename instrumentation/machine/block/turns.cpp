@@ -1,0 +1,206 @@
+// One thread at a time, by the launch's schedule: for kernels whose threads get in each other's way, and whoever wants
+// to see that.
+#include <algorithm>
+
+#include "instrumentation/machine/block/block.h"
+
+namespace tilescope::machine {
+
+namespace {
+
+constexpr unsigned longest_turn = 8;  // events of one thread before a random schedule may switch
+
+// So that a schedule depends on its seed and the block, and not on who runs the block.
+std::uint64_t seed_of(std::uint64_t seed, std::uint64_t block) {
+  std::uint64_t z = seed + 0x9e3779b97f4a7c15ULL * (block + 1);
+  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ULL;
+  z = (z ^ (z >> 27)) * 0x94d049bb133111ebULL;
+  return z ^ (z >> 31);
+}
+
+}  // namespace
+
+void Block::begin_turns(std::uint64_t block) {
+  turns_.assign(lanes_, {});
+  ready_lanes_.clear();
+  random_.seed(seed_of(launch_.schedule.seed, block));
+}
+
+std::uint32_t Block::next_after(std::uint32_t lane) {
+  const auto is_ready = [&](std::uint32_t n) { return turns_[n].state == State::ready; };
+  const bool first = lane == lanes_;
+  switch (launch_.schedule.kind) {
+    case Schedule::Kind::in_order:
+      for (std::uint32_t n = first ? 0 : lane + 1; n < lanes_; ++n)
+        if (is_ready(n)) return n;
+      break;
+    case Schedule::Kind::reverse:
+      for (std::uint32_t n = lane; n-- > 0;)
+        if (is_ready(n)) return n;
+      break;
+    case Schedule::Kind::warp_interleaved:
+      for (std::uint32_t n = 1; n <= lanes_; ++n) {
+        const std::uint32_t next = first ? n - 1 : (lane + n) % lanes_;
+        if (is_ready(next)) return next;
+      }
+      break;
+    case Schedule::Kind::random:
+      while (!ready_lanes_.empty()) {
+        const std::size_t n = random_() % ready_lanes_.size();
+        if (is_ready(ready_lanes_[n])) return ready_lanes_[n];
+        ready_lanes_[n] = ready_lanes_.back();
+        ready_lanes_.pop_back();
+      }
+      break;
+  }
+  ready_lanes_.clear();
+  return lanes_;
+}
+
+void Block::run_in_turns() {
+  do {
+    if (launch_.schedule.kind == Schedule::Kind::random)
+      for (std::uint32_t n = 0; n < lanes_; ++n)
+        if (turns_[n].state == State::ready) ready_lanes_.push_back(n);
+    for (std::uint32_t lane = next_after(lanes_); lane != lanes_ && !stopped_; lane = next_after(lane)) take_turn(lane);
+  } while (!stopped_ && (any_ready() || release_turns()));
+}
+
+bool Block::any_ready() const {
+  return std::any_of(turns_.begin(), turns_.end(), [](const Turn& turn) { return turn.state == State::ready; });
+}
+
+// A lane goes on until it waits, has returned, or its turn is over. That is looked at with each event but the first.
+void Block::take_turn(std::uint32_t lane) {
+  Turn& turn = turns_[lane];
+  front_ = {turn.at, LaneSet(lane, lane + 1)};
+  recorder_.lanes_changed();
+  Recorder::Group* group = &recorder_.group(recorder_.groups_of(front_.lanes).front());
+  if (turn.resumes) {
+    turn.resumes = false;
+    turn.left = launch_.schedule.kind == Schedule::Kind::random ? random_() % longest_turn : 0;
+  }
+  if (turn.released) {
+    turn.released = false;
+    const Barrier& barrier = code_.barriers[code_.instructions[front_.at].what];
+    std::uint32_t* const row = recorder_.add(*group, {barrier.release, no_origin, no_array, Common::Stray::no});
+    if (row != nullptr) {
+      std::fill_n(row, recorder_.words(), 0U);
+      row[0] = group->barriers;
+    }
+    ++group->barriers;
+    ++front_.at;
+    turn.used = true;
+  }
+  while (!stopped_) {
+    const Instruction& i = code_.instructions[front_.at];
+    const std::uint32_t before = group->number;
+    if (i.op == Op::finish) {
+      turn.state = State::done;
+      gone_.merge(front_.lanes);
+      return;
+    }
+    if (i.op == Op::barrier && turn.arrived) {
+      turn.arrived = false;
+      turn.used = false;
+      turn.state = State::at_barrier;
+      turn.at = front_.at;
+      return;
+    }
+    if (i.op == Op::warp && code_.warps[i.what].kind != WarpKind::active) {
+      turn.at = front_.at;
+      turn.state = State::at_warp;
+      warp_in_turns(lane, false);
+      return;
+    }
+    if (i.op == Op::barrier) {
+      const Barrier& barrier = code_.barriers[i.what];
+      std::uint32_t* const row = recorder_.add(*group, {barrier.arrive, no_origin, no_array, Common::Stray::no});
+      if (row != nullptr) {
+        std::fill_n(row, recorder_.words(), 0U);
+        row[0] = group->barriers;
+      }
+      last_line_[lane] = code_.lines[front_.at];
+      turn.arrived = true;
+    } else if (const Ready& ready = ready_[front_.at]; ready.dense != nullptr) {
+      pure(i, ready);
+      ++front_.at;
+    } else {
+      step(i);
+    }
+    group = &recorder_.group(recorder_.groups_of(front_.lanes).front());
+    if (!may_switch() || group->number == before) continue;
+    if (!turn.used) {
+      turn.used = true;
+    } else if (turn.left-- == 0) {
+      turn.at = front_.at;
+      turn.resumes = true;
+      return;
+    }
+  }
+}
+
+bool Block::release_turns() {
+  for (std::uint32_t n = 0; n < lanes_; ++n)
+    if (turns_[n].state == State::at_warp) {  // those that it waits for will never come
+      warp_in_turns(n, true);
+      return true;
+    }
+  std::uint32_t waiting = 0;
+  bool apart = false;
+  std::uint32_t at = 0;
+  for (std::uint32_t n = 0; n < lanes_; ++n) {
+    if (turns_[n].state != State::at_barrier) continue;
+    if (waiting++ == 0) at = turns_[n].at;
+    apart = apart || turns_[n].at != at;
+  }
+  if (waiting == 0) return false;
+  if (apart) {
+    at_barrier_.clear();
+    for (std::uint32_t n = 0; n < lanes_; ++n)
+      if (turns_[n].state == State::at_barrier) at_barrier_.push_back({turns_[n].at, LaneSet(n, n + 1)});
+    diverged();
+    return false;
+  }
+  const Barrier& barrier = code_.barriers[code_.instructions[at].what];
+  if (barrier.kind != BarrierKind::plain) {
+    std::uint32_t yes = 0;
+    for (std::uint32_t n = 0; n < lanes_; ++n)
+      if (turns_[n].state == State::at_barrier && get(barrier.value, Number::i32, n) != 0) ++yes;
+    const std::uint32_t all = barrier.kind == BarrierKind::count  ? yes
+                              : barrier.kind == BarrierKind::both ? (yes == waiting ? 1 : 0)
+                                                                  : (yes != 0 ? 1 : 0);
+    for (std::uint32_t n = 0; n < lanes_; ++n)
+      if (turns_[n].state == State::at_barrier) set(barrier.result, Number::i32, n, all);
+  }
+  for (Turn& turn : turns_) {
+    if (turn.state != State::at_barrier) continue;
+    turn.state = State::ready;
+    turn.released = true;
+  }
+  return true;
+}
+
+// The last of those that a warp function waits for does it for all of them.
+void Block::warp_in_turns(std::uint32_t lane, bool forced) {
+  const std::uint32_t at = turns_[lane].at;
+  const std::uint32_t first = lane / 32 * 32, end = std::min(first + 32, lanes_);
+  const Warp& warp = code_.warps[code_.instructions[at].what];
+  const auto mask = static_cast<std::uint32_t>(get(warp.mask, Number::u32, lane));
+  LaneSet here;
+  for (std::uint32_t n = first; n < end; ++n) {
+    const bool waits = turns_[n].state == State::at_warp && turns_[n].at == at;
+    if (waits) here.add(n);
+    if (!forced && (mask >> (n - first) & 1) != 0 && !waits && turns_[n].state != State::done) return;
+  }
+  front_ = {at, here};
+  recorder_.lanes_changed();
+  this->warp(code_.instructions[at]);
+  for (const std::uint16_t n : here.list()) {
+    turns_[n].state = State::ready;
+    turns_[n].at = at + 1;
+    if (launch_.schedule.kind == Schedule::Kind::random) ready_lanes_.push_back(n);
+  }
+}
+
+}  // namespace tilescope::machine

@@ -1,0 +1,328 @@
+// What the machine does for a kernel: instructions, each of which is done for all threads of a block that come to it
+// before the next one.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "instrumentation/language/tree/kernel.h"
+#include "instrumentation/trace/event.h"
+
+namespace tilescope::machine {
+
+// What an instruction computes with. Shorter integers are kept as an int, a bool as 0 or 1, a pointer as an i64.
+enum class Number : std::uint8_t { i32, u32, i64, u64, f32, f64 };
+[[nodiscard]] constexpr bool is_wide(Number n) { return n == Number::i64 || n == Number::u64 || n == Number::f64; }
+[[nodiscard]] constexpr bool is_float(Number n) { return n >= Number::f32; }
+
+// How a value lies in memory.
+enum class Cell : std::uint8_t { s8, u8, s16, u16, word, wide };
+[[nodiscard]] constexpr std::uint32_t bytes_of(Cell cell) {
+  return cell <= Cell::u8 ? 1 : cell <= Cell::u16 ? 2 : cell == Cell::word ? 4 : 8;
+}
+
+// Where an operand is: one value for the block, one for each lane, or one for each lane in a row of a local array that
+// a uniform says.
+class Slot {
+ public:
+  enum class Home : std::uint32_t { none, uniform, lanes, row };
+  Slot() = default;
+  Slot(Home home, std::uint32_t number) : bits_(static_cast<std::uint32_t>(home) << 30 | number) {}
+
+  [[nodiscard]] Home home() const { return static_cast<Home>(bits_ >> 30); }
+  [[nodiscard]] std::uint32_t number() const { return bits_ & 0x3fffffff; }
+  [[nodiscard]] bool is_none() const { return bits_ == 0; }
+  [[nodiscard]] bool is_uniform() const { return home() == Home::uniform; }
+  bool operator==(const Slot&) const = default;
+
+ private:
+  std::uint32_t bits_ = 0;
+};
+
+// A row of a local array: which one follows from a uniform that counts words. Its origin lies likewise.
+struct Row {
+  std::uint32_t local = 0;  // the array, in Code::locals
+  std::uint32_t word = 0;
+  Slot index{};            // a uniform that is added; none: `word` alone
+  std::uint32_t site = 0;  // of what is outside of it
+  bool operator==(const Row&) const = default;
+};
+
+// Where the event that made a value is kept, for each group of lanes that agree: 0 for constants, else one more than a
+// place among a group's origins; or that of a row.
+struct Origin {
+  std::uint32_t place = 0;
+  std::uint32_t row = 0;  // one more than a Row's number
+  [[nodiscard]] bool is_none() const { return place == 0 && row == 0; }
+  bool operator==(const Origin&) const = default;
+};
+
+enum class Op : std::uint8_t {
+  // d = what is computed of a, b and c.
+  move,
+  add,
+  subtract,
+  multiply,
+  divide,
+  remainder,
+  bit_and,
+  bit_or,
+  bit_xor,
+  shift_left,
+  shift_right,
+  equal,  // comparisons give an i32
+  not_equal,
+  less,
+  less_equal,
+  least,
+  greatest,
+  negate,
+  complement,
+  size,          // |a|
+  scale,         // a * b as an i32 that is at most 2^30, and so far from any array's end; of an i32 or u32
+  multiply_add,  // a * b + c
+  choose,        // a ? b : c; a is an i32
+  convert,       // from `from`; for shorter integers also cut to `cell`
+  last_pure = convert,
+  function,  // calls[what]
+  // Which comes next.
+  jump,    // to what
+  branch,  // to what where a is 0
+  finish,  // of the thread
+  barrier,
+  // Memory: accesses[what].
+  load,
+  store,
+  atomic,  // atomics[what]
+  row,     // d, a uniform, is the word of rows[what], or the one behind its array where that is outside it
+  copy,    // copies[what]: bytes from one place to another, or of one value
+  // What is told besides.
+  sum,     // sums[what]
+  origin,  // origins[what]
+  // Among threads.
+  warp,  // warps[what]
+  // What a kernel says.
+  print,  // prints[what]
+  check,  // an assert: ends the launch where a is 0; what is a line
+  clock,  // d
+};
+
+struct Instruction {
+  Op op = Op::move;
+  Number number = Number::i32;
+  Number from = Number::i32;
+  Cell cell = Cell::word;
+  Slot d{}, a{}, b{}, c{};
+  std::uint32_t what = 0;
+};
+
+// An array that instructions name by number: a kernel's own by its parameters, shared ones, local ones.
+struct Array {
+  std::string name{};
+  Space space = Space::global;
+  language::Type element{};
+  std::vector<std::int64_t> sides{};           // as declared; empty: as long as it is given
+  const language::Parameter* given = nullptr;  // a global one
+  const language::Variable* variable = nullptr;
+  std::uint64_t bytes = 0;   // of a shared one
+  std::uint64_t offset = 0;  // of a shared one in the block's memory
+  bool dynamic = false;
+  bool is_written = false;
+  bool is_read = false;
+  bool is_parameter = false;       // of __constant__ ones: no
+  std::vector<std::byte> first{};  // what it holds before anything is given to it, as far as the text says so
+};
+
+// Memory of a thread's own, word by word.
+struct Local {
+  std::uint32_t array = 0;
+  std::uint32_t words = 0;
+  std::uint32_t first_row = 0;     // behind its words there is one more, for what is outside
+  std::uint32_t first_origin = 0;  // one for each word where values that were loaded may be in it; else 0
+};
+
+inline constexpr std::uint32_t anywhere = 0xffffffff;
+inline constexpr std::int64_t far_index = std::int64_t{1} << 30;  // beyond the end of any array
+
+// What an event says that is the same for all threads that come by.
+struct Site {
+  Kind kind = Kind::global_load;
+  std::uint32_t array = no_array;
+  Width width = Width::one;
+  std::uint8_t operand = 0;  // or a SumForm
+  std::uint32_t line = 0;
+  std::uint32_t column = 0;
+  Number number = Number::f32;
+
+  // As version 1 of a trace has it.
+  [[nodiscard]] std::uint32_t what() const {
+    return What{
+        .kind = kind, .array = static_cast<std::uint8_t>(array), .width = width, .operand = operand, .line = line}
+        .packed();
+  }
+};
+
+// Where an access goes: `constant` + `lane` + `uniform` units into an array; or to an address, of no known array.
+struct Access {
+  std::uint32_t array = anywhere;
+  Cell cell = Cell::word;
+  std::uint32_t unit = 4;  // bytes
+  Slot lane;               // i32, or i64 where lane_wide
+  bool lane_wide = false;
+  Slot uniform;  // i64
+  std::int64_t constant = 0;
+  std::uint32_t site = 0;
+  Origin origin;  // of a load: where it goes; of a store: of its value
+};
+
+struct Sum {
+  std::uint32_t site = 0;
+  Slot value;
+  Access at;  // which element keeps it; of a scalar, 0
+  Origin a, b;
+  Origin result;
+  bool unless_constant = false;  // only where a has an origin
+};
+
+// d = both(a, b)
+struct OriginMove {
+  Origin d, a, b;
+};
+
+enum class AtomicKind : std::uint8_t {
+  add,
+  subtract,
+  exchange,
+  least,
+  greatest,
+  bit_and,
+  bit_or,
+  bit_xor,
+  swap,
+  up,
+  down
+};
+
+struct Atomic {
+  AtomicKind kind = AtomicKind::add;
+  Access access;
+  Number number = Number::i32;
+  Slot value, other;  // of a swap: what is compared with, and what is put there
+  Slot result;
+};
+
+// What a function of numbers is: see functions.h.
+using FunctionOfWords = void (*)(const std::uint64_t* arguments, std::uint64_t* results);
+
+struct Call {
+  FunctionOfWords function = nullptr;
+  std::vector<Slot> arguments;
+  std::vector<Number> numbers;
+  std::vector<Slot> results;
+  std::vector<Number> result_numbers;
+};
+
+enum class WarpKind : std::uint8_t {
+  shuffle,
+  shuffle_up,
+  shuffle_down,
+  shuffle_xor,
+  all,
+  any,
+  ballot,
+  active,
+  wait,
+  reduce_add,
+  reduce_least,
+  reduce_greatest,
+  reduce_and,
+  reduce_or,
+  reduce_xor,
+  match_any,
+  match_all,
+};
+
+struct Warp {
+  WarpKind kind = WarpKind::wait;
+  Number number = Number::i32;
+  Slot mask, value, lane, width;
+  Slot result, second;  // second: of match_all, whether all are alike
+  Origin origin, result_origin;
+  std::uint32_t site = 0;
+};
+
+enum class BarrierKind : std::uint8_t { plain, count, both, either };
+
+struct Barrier {
+  BarrierKind kind = BarrierKind::plain;
+  Slot value, result;
+  std::uint32_t arrive = 0, release = 0;  // sites
+};
+
+struct Print {
+  std::string format;
+  std::vector<Slot> arguments;
+  std::vector<language::TypeKind> kinds;
+  std::vector<std::string> texts;  // of arguments that are strings
+};
+
+struct Code {
+  const language::Kernel* kernel = nullptr;
+  bool keeps_uniforms = true;  // threads that run apart would not agree about some that change
+  std::vector<Instruction> instructions;
+  std::vector<std::uint32_t> lines;  // of each
+  std::vector<Array> arrays;         // in the order in which events number them
+  std::vector<std::uint32_t> units;  // bytes that pointers into each array move by
+  std::vector<Local> locals;
+  std::vector<Row> rows;
+  std::vector<Site> sites;
+  std::vector<Access> accesses;
+  std::vector<Atomic> atomics;
+  std::vector<Sum> sums;
+  std::vector<OriginMove> origins;
+  std::vector<Call> calls;
+  std::vector<Warp> warps;
+  std::vector<Barrier> barriers;
+  std::vector<Print> prints;
+  std::uint32_t lane_rows = 0;  // of 32 bits for each lane
+  std::uint32_t uniforms = 0;
+  std::uint32_t origin_places = 0;  // of a group; place 0 is none
+  std::uint64_t shared_bytes = 0;   // of the static ones
+  bool changes_uniforms = false;    // some are variables that are assigned to
+
+  struct Constant {
+    std::uint32_t uniform;
+    std::uint64_t bits;
+  };
+  std::vector<Constant> constants;
+  // The numbers that a launch gives, in order: those of each parameter that is no array, a structure's one by one.
+  struct Scalar {
+    std::uint32_t parameter = 0;  // in kernel->parameters
+    language::Type type{};
+    Slot slot{};  // a uniform; none where the kernel has no use for it
+  };
+  std::vector<Scalar> scalars;
+  enum class Coordinate : std::uint8_t {
+    thread_x,
+    thread_y,
+    thread_z,
+    block_x,
+    block_y,
+    block_z,
+    block_dim_x,
+    block_dim_y,
+    block_dim_z,
+    grid_dim_x,
+    grid_dim_y,
+    grid_dim_z
+  };
+  struct Coordinates {
+    Coordinate coordinate;
+    Slot slot;
+  };
+  std::vector<Coordinates> coordinates;
+};
+
+}  // namespace tilescope::machine

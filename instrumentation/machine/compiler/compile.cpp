@@ -1,0 +1,102 @@
+#include "instrumentation/machine/compiler/compile.h"
+
+#include <algorithm>
+
+#include "instrumentation/machine/compiler/compiler.h"
+#include "instrumentation/machine/compiler/finish.h"
+
+namespace tilescope::machine {
+
+using language::Parameter;
+using language::Type;
+using language::Variable;
+
+Compiler::Compiler(const language::Program& program, const language::Kernel& kernel, bool apart)
+    : program_(program), apart_(apart) {
+  code_.kernel = &kernel;
+  code_.origin_places = 1;
+  code_.keeps_uniforms = !apart;
+  facts_.function = kernel.function;
+}
+
+void Compiler::list_scalars() {
+  const std::vector<Parameter>& parameters = code_.kernel->parameters;
+  for (std::uint32_t p = 0; p < parameters.size(); ++p) {
+    if (parameters[p].is_array) continue;
+    for (const Leaf& leaf : leaves_of(parameters[p].type))
+      code_.scalars.push_back({.parameter = p, .type = leaf.type, .slot = new_slot(true, number_of(leaf.type))});
+  }
+  for (const Code::Scalar& scalar : code_.scalars) keep(scalar.slot);
+}
+
+// The leaves of a parameter: what the launch gives, each part of it where it belongs.
+Items Compiler::given(const Variable& v) {
+  const std::vector<Parameter>& parameters = code_.kernel->parameters;
+  const std::vector<Leaf> leaves = leaves_of(v.type);
+  Items items(leaves.size());
+  for (std::size_t n = 0; n < leaves.size(); ++n) items[n].value = constant(number_of(leaves[n].type), 0);
+  const auto leaf_at = [&](std::uint64_t offset) {
+    return std::find_if(leaves.begin(), leaves.end(), [&](const Leaf& leaf) { return leaf.offset == offset; }) -
+           leaves.begin();
+  };
+  std::size_t scalar = 0;
+  for (std::uint32_t p = 0; p < parameters.size(); ++p) {
+    std::uint64_t offset = 0;
+    for (const language::Field* const field : parameters[p].path) offset += field->offset;
+    const bool own = parameters[p].variable == &v;
+    if (parameters[p].is_array) {
+      const auto n = static_cast<std::size_t>(leaf_at(offset));
+      if (!own || n >= items.size()) continue;
+      items[n].is_pointer = true;
+      for (std::uint32_t a = 0; a < code_.arrays.size(); ++a)
+        if (code_.arrays[a].given == &parameters[p]) items[n].pointer.array = a;
+      continue;
+    }
+    for (const Leaf& leaf : leaves_of(parameters[p].type)) {
+      const Code::Scalar& from = code_.scalars[scalar++];
+      const auto n = static_cast<std::size_t>(leaf_at(offset + leaf.offset));
+      if (own && n < items.size()) items[n].value.slot = from.slot, items[n].value.known = false;
+    }
+  }
+  return items;
+}
+
+void Compiler::give_parameters() {
+  list_scalars();
+  for (const Variable* const v : facts_.function->parameters) {
+    const Items items = given(*v);
+    Home& home = frame_->homes[v];
+    home.name = v->name;
+    home.variable = v;
+    begin(home, facts_.variables[v], v->type, &items);
+  }
+}
+
+Code Compiler::compile() {
+  FactFinder facts(code_, facts_, apart_);
+  facts.find(units_);
+  local_loaded_ = facts.local_loaded();
+  frame_ = &frames_.emplace_back();
+  frame_->facts = &facts_;
+  give_parameters();
+  statement(facts_.function->body);
+  add({.op = Op::finish});
+  resolve_gotos();
+  hoist(code_, done_loops_, kept_lanes_, kept_uniforms_);
+  give_rows(code_, wide_);
+  code_.units = units_;
+  return std::move(code_);
+}
+
+Code compile(const language::Program& program, const language::Kernel& kernel, bool apart) {
+  try {
+    return Compiler(program, kernel, apart).compile();
+  } catch (const Refusal& refusal) {
+    const language::Position at = program.source().position(refusal.place.offset);
+    throw UsageError(std::to_string(at.line) + ":" + std::to_string(at.column) + ": " + refusal.message);
+  } catch (const TooLarge&) {
+    throw UsageError("'" + kernel.name + "' is too large once all its calls are done in place");
+  }
+}
+
+}  // namespace tilescope::machine

@@ -1,0 +1,259 @@
+// Makes instructions of a kernel's tree. What an expression means is found in the order in which C++ evaluates it, from
+// left to right where C++ leaves it open; what leaves an event is said in sums.cpp and places.cpp.
+#pragma once
+
+#include <deque>
+#include <optional>
+#include <string>
+
+#include "instrumentation/language/program.h"
+#include "instrumentation/machine/compiler/facts.h"
+#include "instrumentation/machine/compiler/finish.h"
+#include "instrumentation/machine/lanes/compute.h"
+
+namespace tilescope::machine {
+
+// A number while the kernel is compiled: where it will be, or what it is.
+struct Value {
+  Number number = Number::i32;
+  Slot slot;  // none of a known one that nobody needed yet
+  bool known = false;
+  bool steady = true;      // nothing that comes later writes its slot
+  std::uint64_t bits = 0;  // of a known one
+  Origin origin;           // where the event that made it is kept; none: as the program is written it was not loaded
+};
+
+// How far a pointer leads into its array, in units of that array.
+struct Offset {
+  Slot lane;
+  bool lane_wide = false;
+  Slot uniform;  // i64
+  std::int64_t constant = 0;
+  bool steady = true;
+};
+
+struct Pointer {
+  std::uint32_t array = anywhere;
+  Offset offset;  // where the array is known
+  Value address;  // else
+};
+
+struct Item {  // a leaf of a value
+  bool is_pointer = false;
+  Value value;
+  Pointer pointer;
+};
+using Items = std::vector<Item>;
+[[nodiscard]] inline Item item_of(const Value& value) { return {.is_pointer = false, .value = value, .pointer = {}}; }
+
+struct Home {  // of a variable
+  bool in_memory = false;
+  std::uint32_t array = 0;  // of one in memory; else the one that its sums are told of, where there are any
+  bool has_array = false;
+  bool assigned = false;
+  std::string_view name;
+  language::Type type;
+  const language::Variable* variable = nullptr;
+  Items items;
+};
+
+struct Spot {  // a place: items of a home, or memory
+  Home* home = nullptr;
+  std::size_t first = 0, count = 0;
+  Pointer memory;
+  language::Type type;
+  std::optional<Value> row;  // of a local array, once it was looked for
+};
+
+struct Refusal {
+  language::Place place;
+  std::string message;
+};
+
+class Compiler {
+ public:
+  Compiler(const language::Program& program, const language::Kernel& kernel, bool apart);
+  // Throws a Refusal for what the machine has not.
+  [[nodiscard]] Code compile();
+
+ private:
+  using Expression = language::Expression;
+  using Statement = language::Statement;
+  using Variable = language::Variable;
+  using Type = language::Type;
+  using Homes = std::unordered_map<const Variable*, Home>;
+
+  struct Frame {  // of a call that is done in place
+    Instance* facts = nullptr;
+    Frame* caller = nullptr;
+    Homes homes;
+    std::unordered_map<const Variable*, Spot> bound;  // references
+    std::unordered_map<const Expression*, Home> kept;
+    std::optional<Spot> place;  // what it gives, if that is a reference
+    Home result;
+    std::vector<std::uint32_t> returns;  // jumps to its end
+    std::unordered_map<std::string_view, std::uint32_t> labels;
+    std::vector<std::pair<std::uint32_t, const Statement*>> gotos;
+  };
+  struct Around {  // a loop or switch
+    bool is_loop = false;
+    std::vector<std::uint32_t> breaks{}, continues{};
+  };
+
+  // compile.cpp
+  void give_parameters();
+  void list_scalars();
+  [[nodiscard]] Items given(const Variable& parameter);
+
+  // emit.cpp
+  std::uint32_t add(Instruction instruction);
+  [[nodiscard]] std::uint32_t here() const { return static_cast<std::uint32_t>(code_.instructions.size()); }
+  void jump_here(std::uint32_t jump);
+  [[nodiscard]] Slot new_slot(bool uniform, Number number);
+  [[nodiscard]] Value constant(Number number, std::uint64_t bits);
+  [[nodiscard]] Value constant(Type type, const language::Value& value);
+  [[nodiscard]] Slot slot_of(const Value& value);
+  [[nodiscard]] Value pure(Op op, Number number, const Value& a, const Value& b = {}, const Value& c = {});
+  [[nodiscard]] Value converted(const Value& a, Number to, Cell cell = Cell::word, bool to_bool = false);
+  void move(Slot to, Number number, const Value& from);
+  [[nodiscard]] bool is_temporary(Slot slot) const;
+  void keep(Slot slot);
+  [[nodiscard]] std::uint32_t new_origin() { return code_.origin_places++; }
+  [[nodiscard]] Origin both(Origin a, Origin b);
+  void move_origin(Origin to, Origin from);
+  [[nodiscard]] Value copied(const Value& value);
+  [[nodiscard]] Value coordinate(Code::Coordinate which);
+  [[nodiscard]] std::uint32_t branch(const Value& condition);
+
+  // offsets.cpp
+  [[nodiscard]] Offset sum(const Offset& a, const Offset& b);
+  [[nodiscard]] Offset scaled(const Value& index, std::int64_t by, bool minus);
+  [[nodiscard]] Offset offset_of(const Expression& index, std::int64_t by, bool minus);
+  [[nodiscard]] Pointer moved(const Pointer& pointer, const Offset& by);
+  [[nodiscard]] Value address_of(const Pointer& pointer);
+  [[nodiscard]] Value as_value(const Offset& offset);
+  [[nodiscard]] Pointer pointer(const Expression& e);
+  [[nodiscard]] Pointer from_address(const Value& value) const;
+
+  // places.cpp
+  [[nodiscard]] Spot spot(const Expression& place);
+  [[nodiscard]] std::uint32_t text_array(const Expression& e);
+  [[nodiscard]] Spot chosen_spot(const Expression& e);
+  [[nodiscard]] Spot variable_spot(const Variable& variable);
+  [[nodiscard]] Home& home_of(const Variable& variable, Frame& frame);
+  [[nodiscard]] Items read(Spot& spot);
+  void write(Spot& spot, const Items& items);
+  void begin(Home& home, const VariableFacts& facts, Type type, const Items* items);
+  void set(Home& home, std::size_t leaf, const Item& item);
+  [[nodiscard]] Item load(const Pointer& from, Type type, Width width);
+  void store(const Pointer& to, Type type, Width width, const Item& item);
+  [[nodiscard]] Access access(const Pointer& to, Type type);
+  [[nodiscard]] Pointer behind(const Pointer& from, std::uint64_t bytes);
+  [[nodiscard]] std::uint32_t local_of(std::uint32_t array);
+  [[nodiscard]] std::uint32_t add_site(Kind kind, std::uint32_t array, Width width, std::uint8_t operand,
+                                       Number number);
+  [[nodiscard]] std::optional<Value> row(const Pointer& to, Type type);
+  [[nodiscard]] std::optional<Value> row(Spot& spot);
+
+  // expressions.cpp
+  [[nodiscard]] Items result(const Expression& e);
+  [[nodiscard]] Value value(const Expression& e);
+  [[nodiscard]] Value number(const Expression& e);
+  [[nodiscard]] Items held_by(const Expression& place);
+  [[nodiscard]] Value place_of(const Variable& v, std::uint32_t which);
+  [[nodiscard]] Value pure_unary(const Expression& e);
+  [[nodiscard]] Items convert(const Expression& e);
+  [[nodiscard]] Value binary(const Expression& e);
+  [[nodiscard]] Value fused(const Expression& e);
+  [[nodiscard]] Value compared(const Expression& e);
+  [[nodiscard]] Value logical(const Expression& e);
+  [[nodiscard]] Value condition(const Expression& e);
+  [[nodiscard]] Items choice(const Expression& e);
+  [[nodiscard]] Items increment(const Expression& e);
+  [[nodiscard]] Items aggregate(const Expression& e);
+  void discard(const Expression& e);
+  [[nodiscard]] static bool has_effects(const Expression& e);
+  [[nodiscard]] bool is_cheap(const Expression& e) const;
+
+  // sums.cpp
+  struct Added {
+    Value a{}, b{};  // b: of a product
+    bool is_product = false;
+    bool minus = false;
+    const Expression* place = nullptr;  // what a was read from
+  };
+  struct Terms {
+    Value first;
+    bool first_minus = false;
+    const Expression* first_place = nullptr;
+    std::vector<Added> added;
+  };
+  void assign(const Expression& e);
+  void compound(const Expression& e);
+  void take_terms(const Expression& e, Terms& terms);
+  [[nodiscard]] Value kept(const Expression* e);
+  [[nodiscard]] const Home* home_named(const Expression& e);
+  void put(Spot& to, Terms terms, Number type);
+  void put_value(Spot& to, const Value& v);
+  [[nodiscard]] Value with(const Value& sum, const Added& next, Number type);
+  [[nodiscard]] Value bare(Op op, Number type, Value a, Value b, Value c = {});
+  [[nodiscard]] Value summed(Spot& to, std::uint8_t form, Value v, Origin a, Origin b);
+  [[nodiscard]] Value record_sum(Spot& to, std::uint8_t form, const Value& value, Origin a, Origin b,
+                                 bool unless_constant);
+  [[nodiscard]] Value added(Spot& to, const Value& old, const Value& by, Op op, Type type);
+  [[nodiscard]] Value other_compound(const Expression& e, const Value& old, Value b, Number type);
+  [[nodiscard]] std::uint32_t array_of(Home& home);
+
+  // statements.cpp
+  void statement(const Statement* s);
+  void declare(const Variable& variable);
+  void if_statement(const Statement& s);
+  void loop(const Statement& s);
+  void switch_statement(const Statement& s);
+  void give_back(const Statement& s);
+  void settle(Spot& place);
+
+  // calls.cpp
+  [[nodiscard]] Items call(const Expression& e, const Spot* object);
+  void bind(const Variable& parameter, const Expression& argument, Frame& callee);
+  void resolve_gotos();
+  [[nodiscard]] Items builtin(const Expression& e);
+  [[nodiscard]] Items function(const Expression& e);
+  [[nodiscard]] Items made(const Expression& e);
+  [[nodiscard]] Items atomic(const Expression& e);
+  [[nodiscard]] Items warp(const Expression& e);
+  [[nodiscard]] Items barrier(const Expression& e);
+  void print(const Expression& e);
+  [[nodiscard]] Items memory(const Expression& e);
+  [[nodiscard]] Items around_load(const Expression& e);
+
+  [[noreturn]] void refuse(language::Place place, const std::string& message) const { throw Refusal{place, message}; }
+
+  const language::Program& program_;
+  Code code_;
+  Instance facts_;
+  std::deque<Frame> frames_;
+  Frame* frame_ = nullptr;
+  std::vector<std::uint32_t> units_;
+  std::unordered_map<std::uint32_t, bool> local_loaded_;  // by array: whether something in it was loaded
+  std::optional<Spot> result_place_;                      // of the last call that gave a reference
+  std::vector<std::uint32_t> local_of_;                   // by array: its place in code_.locals, or none
+  std::unordered_map<std::uint64_t, Slot> constants_;
+  std::unordered_map<int, Slot> coordinates_;
+  std::vector<Around> around_;
+  std::vector<Loop> done_loops_;
+  std::vector<std::pair<const Statement*, std::uint32_t>> cases_;  // and the jumps to them
+  Items written_;                                                  // what was written last
+  bool terms_have_effects_ = false;
+  std::vector<bool> wide_;                        // of each slot for lanes
+  std::vector<bool> kept_lanes_, kept_uniforms_;  // slots of variables
+  std::uint32_t label_ = 0;                       // the last place that a jump leads to
+  std::uint32_t line_ = 0, column_ = 0;
+  std::uint8_t operand_ = 0;
+  bool apart_;
+};
+
+// Gives each slot for lanes a row; `wide` says which take two.
+void give_rows(Code& code, const std::vector<bool>& wide);
+
+}  // namespace tilescope::machine

@@ -1,0 +1,18 @@
+#pragma once
+
+#include "instrumentation/machine/code/code.h"
+
+namespace tilescope::machine {
+
+struct Loop {
+  std::uint32_t first = 0, last = 0;  // its head, and the jump back
+};
+
+// Inner loops first.
+void hoist(Code& code, std::vector<Loop> loops, const std::vector<bool>& kept_lanes,
+           const std::vector<bool>& kept_uniforms);
+
+// `wide`: of each slot for lanes, whether it takes two rows.
+void give_rows(Code& code, const std::vector<bool>& wide);
+
+}  // namespace tilescope::machine

@@ -1,0 +1,80 @@
+#include "instrumentation/machine/compiler/layout.h"
+
+namespace tilescope::machine {
+
+namespace {
+
+using language::Type;
+using language::TypeKind;
+
+constexpr std::size_t most_plain_leaves = 32;
+
+void add_leaves(std::vector<Leaf>& to, Type type, std::uint64_t offset) {
+  if (to.size() > most_leaves) return;
+  if (type.is_array()) {
+    for (std::uint64_t n = 0; n < type->count && to.size() <= most_leaves; ++n)
+      add_leaves(to, type.inner(), offset + n * type.inner()->size);
+  } else if (type.is_structure() && type->structure->is_union) {
+    // Its widest member stands for all; what else is behind it is not copied as a value.
+    const language::Field* widest = nullptr;
+    for (const language::Field& field : type->structure->fields)
+      if (widest == nullptr || field.type->size > widest->type->size) widest = &field;
+    if (widest != nullptr) add_leaves(to, widest->type, offset + widest->offset);
+  } else if (type.is_structure()) {
+    for (const language::Field& field : type->structure->fields) add_leaves(to, field.type, offset + field.offset);
+  } else if (!type.is_void()) {
+    to.push_back({type.plain(), offset});
+  }
+}
+
+bool has_only_fields(Type type) {
+  if (type.is_array() || (type.is_structure() && type->structure->is_union)) return false;
+  if (!type.is_structure()) return true;
+  for (const language::Field& field : type->structure->fields)
+    if (!has_only_fields(field.type)) return false;
+  return true;
+}
+
+Type kept(Type type) { return type.is_enumeration() ? kept(type.inner()) : type; }
+
+}  // namespace
+
+std::vector<Leaf> leaves_of(Type type) {
+  std::vector<Leaf> all;
+  add_leaves(all, type, 0);
+  return all;
+}
+
+bool is_plain(Type type) {
+  if (!type.is_structure()) return !type.is_array();
+  return has_only_fields(type) && leaves_of(type).size() <= most_plain_leaves;
+}
+
+Number number_of(Type type) {
+  switch (kept(type).kind()) {
+    case TypeKind::unsigned_int: return Number::u32;
+    case TypeKind::long_:
+    case TypeKind::long_long: return Number::i64;
+    case TypeKind::unsigned_long:
+    case TypeKind::unsigned_long_long: return Number::u64;
+    case TypeKind::null:
+    case TypeKind::pointer: return Number::i64;
+    case TypeKind::float_: return Number::f32;
+    case TypeKind::double_: return Number::f64;
+    default: return Number::i32;
+  }
+}
+
+Cell cell_of(Type type) {
+  switch (kept(type).kind()) {
+    case TypeKind::bool_:
+    case TypeKind::unsigned_char: return Cell::u8;
+    case TypeKind::char_:
+    case TypeKind::signed_char: return Cell::s8;
+    case TypeKind::short_: return Cell::s16;
+    case TypeKind::unsigned_short: return Cell::u16;
+    default: return is_wide(number_of(type)) ? Cell::wide : Cell::word;
+  }
+}
+
+}  // namespace tilescope::machine

@@ -1,0 +1,461 @@
+// Variables and memory: where a place is, what is read from it and written to it. Each access to memory that threads
+// share leaves an event; what is a thread's own does not, but for what lies outside of an array.
+#include <algorithm>
+
+#include "instrumentation/machine/compiler/compiler.h"
+
+namespace tilescope::machine {
+
+namespace {
+
+using language::Expression;
+using language::ExpressionKind;
+using language::Type;
+using language::Variable;
+
+std::size_t leaf_at(const std::vector<Leaf>& leaves, std::uint64_t offset) {
+  for (std::size_t n = 0; n < leaves.size(); ++n)
+    if (leaves[n].offset == offset) return n;
+  return 0;
+}
+
+// The elements of a vector that is moved as one.
+Width width_of(Type type, std::size_t leaf) {
+  if (!type.is_structure() || (type->structure->vector != 2 && type->structure->vector != 4)) return Width::one;
+  if (leaf > 0) return Width::rest;
+  return type->structure->vector == 2 ? Width::two : Width::four;
+}
+
+std::uint64_t poison_of(Number number) {
+  return is_wide(number) ? std::uint64_t{poison_bits} << 32 | poison_bits : poison_bits;
+}
+
+}  // namespace
+
+Spot Compiler::variable_spot(const Variable& v) {
+  using language::Space;
+  if (v.space == Space::local || v.space == Space::parameter) {
+    const auto bound = frame_->bound.find(&v);
+    if (bound != frame_->bound.end()) return bound->second;
+    Home& home = frame_->homes[&v];
+    Spot spot;
+    spot.type = v.type;
+    if (home.in_memory) {
+      spot.memory.array = home.array;
+    } else {
+      spot.home = &home;
+      spot.count = home.items.size();
+    }
+    return spot;
+  }
+  Spot spot;
+  spot.type = v.type;
+  for (std::uint32_t n = 0; n < code_.arrays.size(); ++n)
+    if (code_.arrays[n].variable == &v && code_.arrays[n].space != tilescope::Space::local &&
+        !code_.arrays[n].is_parameter)
+      spot.memory.array = n;
+  if (spot.memory.array == anywhere)
+    refuse(v.place, "the machine does not know where '" + std::string(v.name) + "' is");
+  return spot;
+}
+
+Spot Compiler::spot(const Expression& e) {
+  switch (e.kind) {
+    case ExpressionKind::variable: return variable_spot(*e.variable);
+    case ExpressionKind::field: {
+      Spot place = e.a->is_place ? spot(*e.a) : Spot{};
+      if (!e.a->is_place) {
+        Home& home = frame_->kept[&e];
+        home = {};
+        home.items = result(*e.a);
+        place.home = &home;
+        place.count = home.items.size();
+      }
+      place.row.reset();
+      if (place.home != nullptr) {
+        place.first += leaf_at(leaves_of(e.a->type), e.field->offset);
+        place.count = leaves_of(e.type).size();
+      } else {
+        place.memory = behind(place.memory, e.field->offset);
+      }
+      place.type = e.type;
+      return place;
+    }
+    case ExpressionKind::element: {
+      Spot place;
+      place.type = e.type;
+      const std::uint8_t operand = operand_;
+      operand_ = 0;
+      const Pointer from = pointer(*e.a);
+      const std::uint64_t unit = from.array == anywhere ? 1 : units_[from.array];
+      place.memory = moved(from, offset_of(*e.b, static_cast<std::int64_t>(e.type->size / unit), false));
+      operand_ = operand;
+      return place;
+    }
+    case ExpressionKind::dereference: {
+      if (e.a->kind == ExpressionKind::load && e.a->a->kind == ExpressionKind::variable) {
+        const auto bound = frame_->bound.find(e.a->a->variable);
+        if (bound != frame_->bound.end() && e.a->a->variable->name == "this") return bound->second;
+      }
+      Spot place;
+      place.type = e.type;
+      const std::uint8_t operand = operand_;
+      operand_ = 0;
+      place.memory = pointer(*e.a);
+      operand_ = operand;
+      return place;
+    }
+    case ExpressionKind::reinterpret: {
+      Spot place = spot(*e.a);
+      if (place.home != nullptr) refuse(e.place, "the machine cannot see this as another type");
+      place.type = e.type;
+      place.row.reset();
+      return place;
+    }
+    case ExpressionKind::assign: assign(e); return spot(*e.a);
+    case ExpressionKind::compound: compound(e); return spot(*e.a);
+    case ExpressionKind::increment: static_cast<void>(increment(e)); return spot(*e.a);
+    case ExpressionKind::sequence: discard(*e.a); return spot(*e.b);
+    case ExpressionKind::object:
+    case ExpressionKind::keep: {
+      Home& home = frame_->kept[&e];
+      const VariableFacts& facts = frame_->facts->kept.at(&e);
+      if (e.kind == ExpressionKind::keep) {
+        const Items items = result(*e.a);
+        begin(home, facts, e.type, &items);
+      } else {
+        begin(home, facts, e.type, nullptr);
+      }
+      Spot place;
+      place.type = e.type;
+      if (home.in_memory)
+        place.memory.array = home.array;
+      else {
+        place.home = &home;
+        place.count = home.items.size();
+      }
+      if (e.kind == ExpressionKind::object) {
+        Frame* const frame = frame_;
+        static_cast<void>(call(e, &place));
+        frame_ = frame;
+      }
+      return place;
+    }
+    case ExpressionKind::choice: return chosen_spot(e);
+    case ExpressionKind::string: {
+      Spot place;
+      place.type = e.type;
+      place.memory.array = text_array(e);
+      return place;
+    }
+    case ExpressionKind::call: {
+      result_place_.reset();
+      static_cast<void>(call(e, nullptr));
+      if (!result_place_) refuse(e.place, "the machine cannot follow what this call refers to");
+      return *result_place_;
+    }
+    default: {  // a value that a reference names
+      Home& home = frame_->kept[&e];
+      home = {};
+      home.type = e.type;
+      home.items = result(e);
+      for (Item& item : home.items)
+        if (!item.is_pointer) item.value = copied(item.value);
+      Spot place;
+      place.type = e.type;
+      place.home = &home;
+      place.count = home.items.size();
+      return place;
+    }
+  }
+}
+
+std::uint32_t Compiler::text_array(const Expression& e) {
+  Array array;
+  array.element = e.type.inner();
+  const auto* const bytes = reinterpret_cast<const std::byte*>(e.text.data());
+  array.first.assign(bytes, bytes + e.text.size());
+  array.first.push_back({});
+  array.bytes = array.first.size();
+  array.is_read = true;
+  code_.arrays.push_back(std::move(array));
+  units_.push_back(1);
+  return static_cast<std::uint32_t>(code_.arrays.size() - 1);
+}
+
+// One of two places in memory: its address, which is computed on either way.
+Spot Compiler::chosen_spot(const Expression& e) {
+  const Value c = condition(*e.a);
+  if (c.known) return spot(c.bits != 0 ? *e.b : *e.c);
+  Value address;
+  address.number = Number::i64;
+  address.slot = new_slot(false, Number::i64);
+  keep(address.slot);
+  const auto take = [&](const Expression& from) {
+    const Spot place = spot(from);
+    if (place.home != nullptr) refuse(from.place, "the machine cannot choose between variables so");
+    move(address.slot, Number::i64, address_of(place.memory));
+  };
+  const std::uint32_t otherwise = branch(c);
+  take(*e.b);
+  const std::uint32_t end = add({.op = Op::jump});
+  jump_here(otherwise);
+  take(*e.c);
+  jump_here(end);
+  Spot place;
+  place.type = e.type;
+  place.memory = from_address(address);
+  return place;
+}
+
+Pointer Compiler::behind(const Pointer& from, std::uint64_t bytes) {
+  if (bytes == 0) return from;
+  Offset by;
+  const std::uint64_t unit = from.array == anywhere ? 1 : units_[from.array];
+  by.constant = static_cast<std::int64_t>(bytes / unit);
+  return moved(from, by);
+}
+
+std::uint32_t Compiler::local_of(std::uint32_t array) {
+  local_of_.resize(std::max<std::size_t>(local_of_.size(), array + 1), anywhere);
+  if (local_of_[array] == anywhere) {
+    local_of_[array] = static_cast<std::uint32_t>(code_.locals.size());
+    Local local;
+    local.array = array;
+    local.words = static_cast<std::uint32_t>((code_.arrays[array].bytes + 3) / 4);
+    if (code_.arrays[array].bytes > 65536) throw TooLarge{};
+    local.first_origin = code_.origin_places;
+    code_.origin_places += local.words + 1;
+    code_.locals.push_back(local);
+  }
+  return local_of_[array];
+}
+
+void Compiler::begin(Home& home, const VariableFacts& facts, Type type, const Items* items) {
+  home.in_memory = facts.in_memory;
+  home.assigned = facts.assigned;
+  home.type = type;
+  if (facts.in_memory) {
+    home.array = facts.array;
+    static_cast<void>(local_of(home.array));
+    Spot all;
+    all.type = type;
+    all.memory.array = home.array;
+    if (items != nullptr) write(all, *items);
+    return;
+  }
+  const std::vector<Leaf> leaves = leaves_of(type);
+  const bool fresh = home.items.size() != leaves.size();
+  home.items.resize(leaves.size());
+  for (std::size_t n = 0; n < leaves.size(); ++n) {
+    const Fact fact = n < facts.leaves.size() ? facts.leaves[n] : Fact{};
+    Item& item = home.items[n];
+    const bool leads = leaves[n].type.is_pointer() && fact.array < Fact::nowhere;
+    if (items != nullptr && !facts.assigned) {
+      item = (*items)[n];
+      const bool steady =
+          item.is_pointer ? item.pointer.array != anywhere ? item.pointer.offset.steady : item.pointer.address.steady
+                          : item.value.steady;
+      if (steady) {
+        keep(item.value.slot);
+        keep(item.pointer.offset.lane);
+        keep(item.pointer.offset.uniform);
+        keep(item.pointer.address.slot);
+        continue;
+      }
+    }
+    if (fresh || item.value.slot.is_none()) {
+      item = {};
+      item.is_pointer = leads;
+      item.pointer.array = leads ? fact.array : anywhere;
+      item.value.number = number_of(leaves[n].type);
+      item.value.slot = new_slot(!fact.varies, item.value.number);
+      item.value.steady = !facts.assigned;
+      if (facts.assigned && !fact.varies) code_.changes_uniforms = true;
+      keep(item.value.slot);
+      if (fact.loaded) item.value.origin = {new_origin(), 0};
+    }
+    if (items != nullptr)
+      set(home, n, (*items)[n]);
+    else
+      move(item.value.slot, item.value.number, constant(item.value.number, leads ? 0 : poison_of(item.value.number)));
+  }
+}
+
+// A pointer variable that leads into one array keeps how far; else its address.
+void Compiler::set(Home& home, std::size_t leaf, const Item& from) {
+  Item& item = home.items[leaf];
+  Value value = from.value;
+  if (from.is_pointer) value = item.is_pointer ? as_value(from.pointer.offset) : address_of(from.pointer);
+  if (!from.is_pointer && item.is_pointer) value = constant(Number::i64, 0);  // nullptr leads nowhere
+  move(item.value.slot, item.value.number, value);
+  if (!item.value.origin.is_none()) move_origin(item.value.origin, value.origin);
+}
+
+// --- Reading and writing. ---
+
+Items Compiler::read(Spot& spot) {
+  if (spot.home != nullptr) {
+    Items items(spot.home->items.begin() + static_cast<std::ptrdiff_t>(spot.first),
+                spot.home->items.begin() + static_cast<std::ptrdiff_t>(spot.first + spot.count));
+    for (Item& item : items)
+      if (item.is_pointer && !item.value.slot.is_none()) {
+        item.pointer.offset = {};
+        if (item.value.slot.is_uniform())
+          item.pointer.offset.uniform = item.value.slot;
+        else {
+          item.pointer.offset.lane = item.value.slot;
+          item.pointer.offset.lane_wide = true;
+        }
+        item.pointer.offset.steady = item.value.steady;
+        item.value = {};
+      }
+    ++operand_;
+    return items;
+  }
+  const std::vector<Leaf> leaves = leaves_of(spot.type);
+  if (leaves.size() > 256)
+    refuse({}, "a value of " + std::to_string(leaves.size()) + " numbers is too large for the machine");
+  if (leaves.size() == 1) {
+    if (const std::optional<Value> known = row(spot)) {
+      ++operand_;
+      Item item;
+      item.value = *known;
+      return {item};
+    }
+  }
+  Items items;
+  const std::uint8_t operand = operand_;
+  const bool is_vector = spot.type.is_structure() && spot.type->structure->vector > 0;
+  for (std::size_t n = 0; n < leaves.size(); ++n) {
+    operand_ = is_vector ? 0 : operand;
+    items.push_back(load(behind(spot.memory, leaves[n].offset), leaves[n].type, width_of(spot.type, n)));
+  }
+  operand_ = static_cast<std::uint8_t>(operand + 1);
+  return items;
+}
+
+// What was written is what the assignment is worth: nothing is loaded again for that.
+void Compiler::write(Spot& spot, const Items& items) {
+  written_ = items;
+  if (spot.home != nullptr) {
+    for (std::size_t n = 0; n < spot.count && n < items.size(); ++n) set(*spot.home, spot.first + n, items[n]);
+    const std::uint8_t operand = operand_;
+    written_ = read(spot);
+    operand_ = operand;
+    return;
+  }
+  const std::vector<Leaf> leaves = leaves_of(spot.type);
+  if (leaves.size() == 1 && items.size() == 1 && !items[0].is_pointer) {
+    if (const std::optional<Value> known = row(spot)) {
+      move(known->slot, known->number, items[0].value);
+      written_ = {item_of(*known)};
+      if (!known->origin.is_none()) move_origin(known->origin, items[0].value.origin);
+      return;
+    }
+  }
+  for (std::size_t n = 0; n < leaves.size() && n < items.size(); ++n)
+    store(behind(spot.memory, leaves[n].offset), leaves[n].type, width_of(spot.type, n), items[n]);
+}
+
+std::optional<Value> Compiler::row(Spot& spot) {
+  if (!spot.row) spot.row = row(spot.memory, spot.type);
+  return spot.row;
+}
+
+// A word of a local array that is the same for all threads is a row of lanes like any other.
+std::optional<Value> Compiler::row(const Pointer& to, Type type) {
+  if (to.array == anywhere || code_.arrays[to.array].space != tilescope::Space::local) return {};
+  if (cell_of(type) != Cell::word || !to.offset.lane.is_none() || type.is_pointer()) return {};
+  const std::uint32_t unit = units_[to.array];
+  const std::int64_t bytes = to.offset.constant * unit;
+  const std::uint32_t number = local_of(to.array);
+  const Local& local = code_.locals[number];
+  if (bytes % 4 != 0) return {};
+  Row row{.local = number, .word = static_cast<std::uint32_t>(bytes / 4), .index = {}, .site = 0};
+  const bool within = bytes >= 0 && bytes / 4 < local.words;
+  if (!to.offset.uniform.is_none() || !within) {
+    if (unit != 4) return {};
+    row.index = to.offset.uniform.is_none() ? slot_of(constant(Number::i64, 0)) : to.offset.uniform;
+    row.site = add_site(Kind::out_of_bounds, to.array, Width::one, 0, number_of(type));
+    code_.rows.push_back(row);
+    Instruction i{.op = Op::row, .number = Number::i64};
+    i.d = new_slot(true, Number::i64);
+    i.what = static_cast<std::uint32_t>(code_.rows.size() - 1);
+    add(i);
+    row = {.local = number, .word = 0, .index = i.d, .site = 0};
+  }
+  const auto known = std::find(code_.rows.begin(), code_.rows.end(), row);
+  Value value;
+  value.number = number_of(type);
+  const auto at = static_cast<std::uint32_t>(known - code_.rows.begin());
+  if (known == code_.rows.end()) code_.rows.push_back(row);
+  value.slot = {Slot::Home::row, at};
+  value.steady = false;
+  if (local_loaded_[to.array]) value.origin = {0, at + 1};
+  return value;
+}
+
+std::uint32_t Compiler::add_site(Kind kind, std::uint32_t array, Width width, std::uint8_t operand, Number number) {
+  code_.sites.push_back({.kind = kind,
+                         .array = array,
+                         .width = width,
+                         .operand = std::min<std::uint8_t>(operand, 3),
+                         .line = line_,
+                         .column = column_,
+                         .number = number});
+  return static_cast<std::uint32_t>(code_.sites.size() - 1);
+}
+
+Access Compiler::access(const Pointer& to, Type type) {
+  Access access;
+  access.array = to.array;
+  access.cell = cell_of(type);
+  if (to.array == anywhere) {
+    access.unit = 1;
+    const Slot slot = slot_of(to.address);
+    (slot.is_uniform() ? access.uniform : access.lane) = slot;
+    access.lane_wide = !slot.is_uniform();
+    return access;
+  }
+  access.unit = units_[to.array];
+  access.lane = to.offset.lane;
+  access.lane_wide = to.offset.lane_wide;
+  access.uniform = to.offset.uniform;
+  access.constant = to.offset.constant;
+  return access;
+}
+
+Item Compiler::load(const Pointer& from, Type type, Width width) {
+  Access to = access(from, type);
+  const tilescope::Space space = from.array == anywhere ? tilescope::Space::global : code_.arrays[from.array].space;
+  const Kind kind = space == tilescope::Space::shared ? Kind::shared_load : Kind::global_load;
+  if (space == tilescope::Space::local) static_cast<void>(local_of(from.array));
+  Item item;
+  item.value.number = number_of(type);
+  to.site = add_site(kind, from.array, width, operand_++, item.value.number);
+  if (space != tilescope::Space::local || local_loaded_[from.array]) to.origin = item.value.origin = {new_origin(), 0};
+  code_.accesses.push_back(to);
+  Instruction i{.op = Op::load, .number = item.value.number, .cell = to.cell};
+  i.d = item.value.slot = new_slot(false, item.value.number);
+  i.what = static_cast<std::uint32_t>(code_.accesses.size() - 1);
+  add(i);
+  return item;
+}
+
+void Compiler::store(const Pointer& at, Type type, Width width, const Item& item) {
+  const tilescope::Space space = at.array == anywhere ? tilescope::Space::global : code_.arrays[at.array].space;
+  const Kind kind = space == tilescope::Space::shared ? Kind::shared_store : Kind::global_store;
+  if (space == tilescope::Space::local) static_cast<void>(local_of(at.array));
+  const Value value = item.is_pointer ? address_of(item.pointer) : item.value;
+  Access to = access(at, type);
+  to.site = add_site(kind, at.array, width, 0, number_of(type));
+  to.origin = value.origin;
+  code_.accesses.push_back(to);
+  Instruction i{.op = Op::store, .number = number_of(type), .cell = to.cell};
+  i.a = slot_of(value);
+  i.what = static_cast<std::uint32_t>(code_.accesses.size() - 1);
+  add(i);
+}
+
+}  // namespace tilescope::machine

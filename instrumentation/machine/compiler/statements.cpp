@@ -1,0 +1,217 @@
+// Statements: where threads go. Lanes that part meet again at the first place that all of them come to.
+#include "instrumentation/machine/compiler/compiler.h"
+
+namespace tilescope::machine {
+
+namespace {
+
+using language::Expression;
+using language::ExpressionKind;
+using language::Mark;
+using language::Statement;
+using language::StatementKind;
+using language::Variable;
+
+bool may_add(const Expression& e) {
+  return (e.kind == ExpressionKind::binary && (e.op == Mark::plus || e.op == Mark::minus)) ||
+         e.kind == ExpressionKind::builtin;
+}
+
+}  // namespace
+
+void Compiler::statement(const Statement* s) {
+  if (s == nullptr) return;
+  const std::uint32_t line = line_, column = column_;
+  if (s->kind != StatementKind::block) {
+    const language::Position at = program_.source().position(s->place.offset);
+    line_ = at.line;
+    column_ = at.column;
+  }
+  operand_ = 0;
+  switch (s->kind) {
+    case StatementKind::block:
+      for (const Statement* const part : s->list) statement(part);
+      break;
+    case StatementKind::expression: discard(*s->expression); break;
+    case StatementKind::variable:
+      for (const Variable* const v : s->variables) declare(*v);
+      break;
+    case StatementKind::if_: if_statement(*s); break;
+    case StatementKind::loop: loop(*s); break;
+    case StatementKind::switch_: switch_statement(*s); break;
+    case StatementKind::case_:
+      for (auto [label, at] : cases_)
+        if (label == s) jump_here(at);
+      statement(s->body);
+      break;
+    case StatementKind::label:
+      frame_->labels[s->name] = label_ = here();
+      statement(s->body);
+      break;
+    case StatementKind::goto_: frame_->gotos.emplace_back(add({.op = Op::jump}), s); break;
+    case StatementKind::break_: around_.back().breaks.push_back(add({.op = Op::jump})); break;
+    case StatementKind::continue_:
+      for (std::size_t n = around_.size(); n-- > 0;)
+        if (around_[n].is_loop) {
+          around_[n].continues.push_back(add({.op = Op::jump}));
+          break;
+        }
+      break;
+    case StatementKind::return_: give_back(*s); break;
+    default: statement(s->body);
+  }
+  line_ = line;
+  column_ = column;
+}
+
+void Compiler::declare(const Variable& v) {
+  if (v.space != language::Space::local) return;
+  operand_ = 0;
+  if (v.type.is_reference()) {
+    Spot place = spot(*v.init);
+    settle(place);
+    frame_->bound[&v] = place;
+    return;
+  }
+  VariableFacts& facts = frame_->facts->variables[&v];
+  Home& home = frame_->homes[&v];
+  home.name = v.name;
+  home.variable = &v;
+  if (v.init == nullptr) {
+    begin(home, facts, v.type, nullptr);
+    return;
+  }
+  if (v.type.is_arithmetic() && may_add(*v.init)) {
+    Terms terms;
+    terms_have_effects_ = has_effects(*v.init);
+    take_terms(*v.init, terms);
+    if (!terms.added.empty()) {
+      begin(home, facts, v.type, nullptr);
+      Spot to = variable_spot(v);
+      put(to, std::move(terms), number_of(v.init->type));
+      return;
+    }
+    Item item;
+    item.value = terms.first;
+    const Items items{item};
+    begin(home, facts, v.type, &items);
+    return;
+  }
+  if (v.init->kind == ExpressionKind::object) {  // the variable is the new object
+    begin(home, facts, v.type, nullptr);
+    Spot place = variable_spot(v);
+    static_cast<void>(call(*v.init, &place));
+    return;
+  }
+  const Items items = result(*v.init);
+  begin(home, facts, v.type, &items);
+}
+
+// What a reference leads to stays, whatever becomes of the index.
+void Compiler::settle(Spot& place) {
+  if (place.home != nullptr) return;
+  if (place.memory.array == anywhere) {
+    place.memory.address = copied(place.memory.address);
+  } else if (!place.memory.offset.steady) {
+    Value whole = as_value(place.memory.offset);
+    whole.steady = false;
+    place.memory.offset = scaled(copied(whole), 1, false);
+  }
+}
+
+void Compiler::if_statement(const Statement& s) {
+  const Value c = condition(*s.condition);
+  if (c.known) {
+    statement(c.bits != 0 ? s.body : s.else_body);
+    return;
+  }
+  const std::uint32_t otherwise = branch(c);
+  statement(s.body);
+  if (s.else_body == nullptr) {
+    jump_here(otherwise);
+    return;
+  }
+  const std::uint32_t end = add({.op = Op::jump});
+  jump_here(otherwise);
+  statement(s.else_body);
+  jump_here(end);
+}
+
+void Compiler::loop(const Statement& s) {
+  around_.push_back({.is_loop = true, .breaks = {}, .continues = {}});
+  const std::uint32_t head = label_ = here();
+  const auto test = [&] {
+    if (s.condition == nullptr) return;
+    operand_ = 0;
+    const Value c = condition(*s.condition);
+    if (c.known && c.bits != 0) return;
+    around_.back().breaks.push_back(branch(c));
+  };
+  if (!s.condition_last) test();
+  statement(s.body);
+  for (const std::uint32_t jump : around_.back().continues) jump_here(jump);
+  operand_ = 0;
+  if (s.step != nullptr) discard(*s.step);
+  if (s.condition_last) test();
+  const std::uint32_t back = add({.op = Op::jump, .what = head});
+  code_.instructions[back].number = Number::i64;  // counted
+  for (const std::uint32_t jump : around_.back().breaks) jump_here(jump);
+  around_.pop_back();
+  done_loops_.push_back({head, back});
+}
+
+void Compiler::switch_statement(const Statement& s) {
+  const Value on = value(*s.expression);
+  std::vector<const Statement*> labels;
+  const auto find = [&](const auto& self, const Statement* part) -> void {
+    if (part == nullptr) return;
+    if (part->kind == StatementKind::case_) labels.push_back(part);
+    if (part->kind == StatementKind::switch_) return;
+    for (const Statement* const inner : part->list) self(self, inner);
+    self(self, part->body);
+    self(self, part->else_body);
+  };
+  find(find, s.body);
+  const auto before = cases_;
+  const Statement* otherwise = nullptr;
+  for (const Statement* const label : labels) {
+    if (label->otherwise) {
+      otherwise = label;
+      continue;
+    }
+    const Value is =
+        pure(Op::not_equal, on.number, on, converted(constant(s.expression->type, *label->value), on.number));
+    cases_.emplace_back(label, branch(is));
+  }
+  const std::uint32_t none = add({.op = Op::jump});
+  if (otherwise != nullptr) cases_.emplace_back(otherwise, none);
+  around_.push_back({});
+  statement(s.body);
+  if (otherwise == nullptr) jump_here(none);
+  for (const std::uint32_t jump : around_.back().breaks) jump_here(jump);
+  around_.pop_back();
+  cases_ = before;
+}
+
+void Compiler::give_back(const Statement& s) {
+  Frame& frame = *frame_;
+  if (frame.caller == nullptr) {
+    if (s.expression != nullptr) discard(*s.expression);
+    add({.op = Op::finish});
+    return;
+  }
+  if (s.expression != nullptr && frame.facts->function->result.is_reference()) {
+    Spot place = spot(*s.expression);
+    settle(place);
+    if (frame.place) refuse(s.place, "a reference that is returned at several places is not followed");
+    frame.place = place;
+  } else if (s.expression != nullptr && !s.expression->type.is_void()) {
+    const Items items = result(*s.expression);
+    for (std::size_t n = 0; n < frame.result.items.size() && n < items.size(); ++n) set(frame.result, n, items[n]);
+  } else if (s.expression != nullptr) {
+    discard(*s.expression);
+  }
+  frame.returns.push_back(add({.op = Op::jump}));
+}
+
+}  // namespace tilescope::machine

@@ -1,0 +1,12 @@
+// One number at a time: what a pure instruction gives, for the compiler to fold and for tests to compare with.
+#pragma once
+
+#include "instrumentation/machine/code/code.h"
+
+namespace tilescope::machine {
+
+// Numbers as slots hold them: 32 bits in the lower half. `cell`: what a conversion is cut to besides.
+[[nodiscard]] std::uint64_t compute(Op op, Number number, Number from, Cell cell, std::uint64_t a, std::uint64_t b,
+                                    std::uint64_t c);
+
+}  // namespace tilescope::machine

@@ -1,0 +1,233 @@
+// The machine records what the compiled kernels record: the same events, bit for bit, and the same C.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "instrumentation/machine/compiler/compile.h"
+#include "instrumentation/machine/run.h"
+#include "tests/support/form.h"
+#include "tests/support/odd_kernels.h"
+#include "tests/support/random_launch.h"
+
+namespace tilescope {
+namespace {
+
+machine::Launch given(const Launch& launch, const machine::Code& code) {
+  machine::Launch to;
+  to.grid = {launch.grid.x, launch.grid.y, 1};
+  to.block = {launch.block.x, launch.block.y, 1};
+  to.dynamic_shared_bytes = launch.dynamic_shared_bytes;
+  to.out_of_bounds = launch.out_of_bounds;
+  to.schedule = launch.schedule;
+  to.most_rounds = 4096 * static_cast<std::uint64_t>(launch.m + launch.n + launch.k + 64);
+  const std::vector<float> c(static_cast<std::size_t>(launch.m * launch.n));
+  for (const machine::Array& array : code.arrays) {
+    const std::vector<float>* from = array.name == "A"   ? &launch.a
+                                     : array.name == "B" ? &launch.b
+                                     : array.name == "C" ? &c
+                                                         : nullptr;
+    std::vector<std::byte> bytes;
+    if (from != nullptr) {
+      bytes.resize(from->size() * 4);
+      std::memcpy(bytes.data(), from->data(), bytes.size());
+    }
+    to.arrays.push_back(std::move(bytes));
+  }
+  for (const machine::Code::Scalar& scalar : code.scalars) {
+    const std::string& name = code.kernel->parameters[scalar.parameter].name;
+    to.scalars.push_back(static_cast<std::uint32_t>(name == "M" ? launch.m : name == "N" ? launch.n : launch.k));
+  }
+  return to;
+}
+
+struct Told {
+  std::string array;
+  Event event;
+};
+
+std::vector<Told> events_of(const machine::Code& code, const machine::BlockRecord& record, std::uint32_t thread) {
+  std::vector<Told> all;
+  for (const machine::BlockRecord::Part& part : record.threads[thread]) {
+    const machine::Segment& segment = record.segments[part.segment];
+    const std::size_t lanes = segment.lanes.size();
+    for (std::uint32_t n = 0; n < segment.events; ++n) {
+      const std::uint32_t* const row =
+          segment.pieces[n / machine::piece_rows] + n % machine::piece_rows * lanes * record.words;
+      const machine::Common& common = segment.common[n];
+      const machine::Site& site = code.sites[common.site];
+      What what{.kind = site.kind, .array = 0, .width = site.width, .operand = site.operand, .line = site.line};
+      if (common.stray != machine::Common::Stray::no) {
+        what.kind = Kind::out_of_bounds;
+        what.stray_store = common.stray == machine::Common::Stray::store;
+      }
+      Event event{row[part.place], 0, common.origin, what.packed()};
+      std::memcpy(&event.value, row + lanes + part.place, 4);
+      all.push_back({common.array < code.arrays.size() ? code.arrays[common.array].name : "", event});
+    }
+  }
+  return all;
+}
+
+std::string in_words(const Told& t) {
+  return fmt::format("line {} kind {} {}[{}] = {} operand {} origin {:x}", t.event.line(),
+                     static_cast<int>(t.event.kind()), t.array, t.event.index, t.event.value, t.event.operand(),
+                     t.event.origin);
+}
+
+Trace record(const RecordedKernel& kernel, const Launch& launch) {
+  RecordOptions how;
+  how.cores = 1;
+  how.memory = std::uint64_t{1} << 30;
+  return make_cpu_executor()->record(kernel, launch, how);
+}
+
+std::string to_string(const Schedule& schedule) {
+  return fmt::format("schedule {} seed {}", static_cast<int>(schedule.kind), schedule.seed);
+}
+
+std::string first_difference(const Trace& trace, const machine::Code& code, const machine::Ran& ran) {
+  if (trace.fault().has_value() != ran.fault.has_value())
+    return fmt::format("faults: '{}' and '{}'", trace.fault() ? trace.fault()->message : "",
+                       ran.fault ? ran.fault->message : "");
+  if (trace.fault() && trace.fault()->message != ran.fault->message)
+    return trace.fault()->message + " / " + ran.fault->message;
+  if (trace.block_count() != ran.blocks.size()) return "other blocks";
+  for (std::size_t block = 0; block < trace.block_count(); ++block)
+    for (std::uint32_t thread = 0; thread < trace.threads_per_block(); ++thread) {
+      const Column column = trace.events(block, thread);
+      const std::vector<Told> events = events_of(code, ran.blocks[block], thread);
+      for (std::uint32_t n = 0; n < std::max<std::size_t>(column.size(), events.size()); ++n) {
+        if (n >= column.size())
+          return fmt::format("block {} thread {} event {}: none, and {}", block, thread, n, in_words(events[n]));
+        Told old{"", column[n]};
+        if (old.event.array() < trace.arrays().size()) old.array = trace.arrays()[old.event.array()].name;
+        old.event.what &= ~(0xffU << 19);
+        if (n >= events.size())
+          return fmt::format("block {} thread {} event {}: {}, and none", block, thread, n, in_words(old));
+        if (old.array != events[n].array || !same_but_clock(old.event, events[n].event))
+          return fmt::format("block {} thread {} event {}:\n  {}\n  {}", block, thread, n, in_words(old),
+                             in_words(events[n]));
+      }
+    }
+  for (std::uint32_t a = 0; a < code.arrays.size(); ++a)
+    if (code.arrays[a].name == "C" && std::memcmp(ran.arrays[a].data(), trace.c().data(), ran.arrays[a].size()) != 0)
+      return "other C";
+  return "";
+}
+
+void compare(const RecordedKernel& kernel, const Launch& launch) {
+  const Trace trace = record(kernel, launch);
+  language::Program program = language::read(fmt::format("constexpr int TILE = {}; {}", launch.tile, kernel.text));
+  std::string told;
+  for (const language::Diagnostic& d : program.diagnostics())
+    if (d.severity == language::Severity::error) told += d.message + "\n";
+  ASSERT_TRUE(program.runnable()) << kernel.name << ": " << told;
+  try {
+    const machine::Prepared prepared(program, program.kernels().front());
+    machine::RunOptions how;
+    how.pool = std::make_shared<EventPool>(4);
+    const machine::Ran ran = machine::run(prepared, given(launch, prepared.together()), how);
+    EXPECT_EQ(first_difference(trace, *ran.code, ran), "")
+        << launch.kernel << " " << launch.m << " " << launch.n << " " << launch.k << " tile " << launch.tile << ", "
+        << to_string(launch.schedule) << (ran.in_turns ? " in turns" : "");
+  } catch (const Error& e) {
+    ADD_FAILURE() << kernel.name << ": " << e.what();
+  }
+}
+
+std::vector<Schedule> schedules() {
+  std::vector<Schedule> all{{Schedule::Kind::in_order}, {Schedule::Kind::reverse}, {Schedule::Kind::warp_interleaved}};
+  for (std::uint64_t seed = 1; seed < 4; ++seed) all.push_back({Schedule::Kind::random, seed});
+  return all;
+}
+
+TEST(Machine, RecordsWhatTheCompiledKernelsRecord) {
+  std::mt19937_64 random(7);
+  for (const CatalogueKernel& kernel : catalogue()) {
+    if (kernel.name == "tiled_barrier_in_branch") continue;
+    for (int n = 0; n < 3; ++n)
+      for (const Schedule schedule : schedules()) {
+        Launch launch = test::random_launch(std::string(kernel.name), random, 20);
+        launch.schedule = schedule;
+        compare(recorded_kernel(launch), launch);
+      }
+  }
+}
+
+// Here a block finds what those before it wrote, as it is on a GPU that does one after the other; compiled ones did
+// not.
+bool alone(const std::string& name) {
+  return name == "all_store_one_cell" || name == "sums_anew" || name == "writes_a";
+}
+
+TEST(Machine, RecordsOddKernelsAsTheyWereCompiled) {
+  std::vector<std::filesystem::path> files;
+  for (const auto& entry : std::filesystem::directory_iterator(TILESCOPE_ODD_KERNELS)) files.push_back(entry.path());
+  std::sort(files.begin(), files.end());
+  for (const std::filesystem::path& file : files)
+    for (const Schedule schedule : schedules()) {
+      const std::string name = file.stem();
+      Launch launch = test::square(name, 4, {2, 2}, alone(name) ? Size2{1, 1} : Size2{2, 2});
+      if (name == "sided") continue;              // its sides are those of another launch
+      if (name == "barrier_in_branch") continue;  // threads that have returned are not waited for any more
+      const bool switches =
+          schedule.kind == Schedule::Kind::warp_interleaved || schedule.kind == Schedule::Kind::random;
+      if (name == "endless" && switches) continue;  // what a thread did before it lost its turn for good is kept
+      launch.tile = 2;
+      launch.schedule = schedule;
+      compare(test::odd_kernel(name), launch);
+    }
+}
+
+// Where the machine tells more than what is compiled, or of the very element, the text has lines //~ behind those.
+std::vector<std::string> new_events(const std::string& text, const test::Form& form) {
+  std::istringstream in(text);
+  std::vector<std::string> events;
+  for (std::string line; std::getline(in, line);)
+    if (line.starts_with("//~ ")) events.push_back(line.substr(4));
+  return events.empty() ? form.events : events;
+}
+
+// Each small text says which events it gives.
+TEST(Machine, RecordsTheFormsAsTheySay) {
+  std::vector<std::filesystem::path> files;
+  for (const auto& entry : std::filesystem::directory_iterator(TILESCOPE_FORMS)) files.push_back(entry.path());
+  std::sort(files.begin(), files.end());
+  for (const std::filesystem::path& file : files) {
+    const test::Form form = test::read_form(TILESCOPE_FORMS, file.stem());
+    std::ifstream in(file);
+    const std::string text{std::istreambuf_iterator<char>(in), {}};
+    language::Program program = language::read("constexpr int TILE = 2; " + text, {.knobs = {{"TILE", "2"}}});
+    std::string told;
+    for (const language::Diagnostic& d : program.diagnostics())
+      if (d.severity == language::Severity::error) told += d.message + "\n";
+    if (!program.runnable()) {
+      ADD_FAILURE() << file << ": " << told;
+      continue;
+    }
+    try {
+      const machine::Prepared prepared(program, program.kernels().front());
+      machine::RunOptions how;
+      how.pool = std::make_shared<EventPool>(4);
+      const machine::Ran ran = machine::run(prepared, given(test::launch_of(form), prepared.together()), how);
+      EXPECT_FALSE(ran.fault) << ran.fault->message;
+      std::string lines, expected;
+      std::uint32_t number = 0;
+      for (const Told& told_event : events_of(*ran.code, ran.blocks[0], form.launch.at("thread"))) {
+        const ArrayInfo named[] = {{told_event.array, Space::global, {}}};
+        lines += "//= " + test::describe(told_event.event, number++, std::span(named)) + "\n";
+      }
+      for (const std::string& line : new_events(text, form)) expected += "//= " + line + "\n";
+      EXPECT_EQ(lines, expected) << file;
+    } catch (const Error& e) {
+      ADD_FAILURE() << file << ": " << e.what();
+    }
+  }
+}
+
+}  // namespace
+}  // namespace tilescope
