@@ -205,8 +205,8 @@ void Checker::enter_structure(const syntax::Item& item, const syntax::Declaratio
 }
 
 void Checker::enter_specialization(const syntax::Declaration& d) {
-  const bool is_structure = d.specifiers != nullptr && d.specifiers->structure != nullptr &&
-                            d.specifiers->structure->name != nullptr;
+  const bool is_structure =
+      d.specifiers != nullptr && d.specifiers->structure != nullptr && d.specifiers->structure->name != nullptr;
   const syntax::Name* const name = is_structure ? d.specifiers->structure->name : d.name;
   for (Entity* const e : names_[name->last().text])
     if (e->declaration != nullptr && e->declaration->is_template && is_structure == (e->kind == EntityKind::structure))
@@ -311,8 +311,11 @@ std::vector<Entity*> Checker::visible(const std::vector<Entity*>& all, std::span
     std::vector<std::string_view> parts;
     for (const syntax::NamePart& part : before) {
       const auto alias = namespace_aliases_.find(part.text);
+      const std::span<const std::string_view> inlines = file_.inline_namespaces;
+      if (std::find(inlines.begin(), inlines.end(), part.text) != inlines.end()) continue;
       parts.push_back(alias == namespace_aliases_.end() ? part.text : alias->second);
     }
+    if (parts.empty()) return visible(all, {}, global, functions_anywhere);
     for (Entity* const e : all)
       if (ends_with(named(e->namespaces), parts)) seen.push_back(e);
     return seen;

@@ -21,6 +21,7 @@ struct Parser::FileState {
   std::deque<Diagnostics>& put_aside;
   std::vector<Item> items{};
   std::vector<std::string_view> namespaces{};
+  std::vector<std::string_view> inline_namespaces{};
   std::span<const std::string_view> path{};  // the same, for items
   struct Open {
     TokenIndex close;
@@ -50,6 +51,7 @@ syntax::File Parser::file(std::deque<Diagnostics>& put_aside) {
   syntax::File file;
   file.items = arena_.list(state.items);
   file.launches = arena_.list(launches(file.items));
+  file.inline_namespaces = arena_.list(state.inline_namespaces);
   return file;
 }
 
@@ -98,7 +100,10 @@ bool Parser::enter(FileState& state) {
   const bool misses_brace = !is(Mark::open_brace) && !is(Mark::equals) && !is(Mark::semicolon);
   if (misses_brace) missing(Mark::open_brace);
   if (take(Mark::open_brace) || misses_brace) {
-    if (is_inline) names.clear();  // what is in it is seen as if it stood around it
+    if (is_inline) {
+      state.inline_namespaces.insert(state.inline_namespaces.end(), names.begin(), names.end());
+      names.clear();  // what is in it is seen as if it stood around it
+    }
     if (names.empty()) names.emplace_back();
     for (const std::string_view each : names) state.namespaces.push_back(each);
     state.path = arena_.list(state.namespaces);

@@ -289,6 +289,7 @@ struct Item {
 struct File {
   std::span<const Item> items;
   std::span<const Launch> launches;
+  std::span<const std::string_view> inline_namespaces;  // what is in them is seen as if it stood around them
 };
 
 }  // namespace tilescope::language::syntax

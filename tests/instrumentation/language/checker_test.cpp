@@ -278,5 +278,15 @@ TEST(Checker, PassesOverTheHostsPartWhateverItIs) {
   EXPECT_EQ(program.kernels().size(), 1U);
 }
 
+TEST(Checker, SeesWhatInlineNamespacesHoldWithAndWithoutTheirNames) {
+  const Program program = read(
+      "namespace lib { inline namespace v2 { __device__ int one() { return 1; } struct P { int a; }; } }\n"
+      "inline namespace w { constexpr int N = 4; }\n"
+      "__global__ void k(int* a) { lib::P p{3}; lib::v2::P q{4};\n"
+      "  a[0] = lib::one() + lib::v2::one() + w::N + N + p.a + q.a; }\n");
+  for (const Diagnostic& d : program.diagnostics()) ADD_FAILURE() << d.message;
+  EXPECT_TRUE(program.runnable());
+}
+
 }  // namespace
 }  // namespace tilescope::language
