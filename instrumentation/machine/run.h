@@ -3,8 +3,8 @@
 
 #include <mutex>
 
-#include "instrumentation/machine/compiler/compile.h"
 #include "instrumentation/machine/block/block.h"
+#include "instrumentation/machine/compiler/compile.h"
 
 namespace tilescope::machine {
 
@@ -16,7 +16,7 @@ struct RunOptions {
 };
 
 struct Ran {
-  std::vector<BlockRecord> blocks;             // up to the one with the fault
+  std::vector<BlockResult> blocks;             // up to the one with the fault
   std::vector<std::vector<std::byte>> arrays;  // as the launch left them
   std::vector<EventPool::Slab> slabs;
   std::optional<Fault> fault;
@@ -30,15 +30,17 @@ class Prepared {
  public:
   // Throws a UsageError for what the machine has not.
   Prepared(language::Program program, const language::Kernel& kernel);
-  [[nodiscard]] const Code& together() const { return together_; }
-  [[nodiscard]] const Code& apart() const;
+  [[nodiscard]] const Code& code(Lanes lanes = Lanes::of_a_block) const;
   [[nodiscard]] const language::Program& program() const { return program_; }
 
  private:
   language::Program program_;
-  Code together_;
-  mutable std::once_flag compiled_;
-  mutable Code apart_;
+  const language::Kernel* kernel_;
+  struct Compiled {
+    std::once_flag once;
+    Code code;
+  };
+  mutable std::array<Compiled, 3> compiled_;
 };
 
 // The same by the launch's schedule as with all threads together, wherever the order of threads does not matter; else

@@ -390,18 +390,23 @@ void Checker::refuse_recursion(const std::vector<const Function*>& reached) {
 
 void Checker::add_shared(Kernel& kernel, const std::vector<const Function*>& reached) {
   std::uint64_t end = 0;
-  for (const Function* const f : reached)
-    for (const Variable* const v : f->locals) {
-      if (v->space != Space::shared || v->type.is_unknown()) continue;
-      if (std::find(kernel.shared.begin(), kernel.shared.end(), v) != kernel.shared.end()) continue;
-      kernel.shared.push_back(v);
-      if (v->dynamic) {
-        kernel.dynamic = v;
-        continue;
-      }
-      const std::uint64_t alignment = std::max<std::uint64_t>({v->type->alignment, v->alignment, 1});
-      end = (end + alignment - 1) / alignment * alignment + v->type->size;
+  const auto add = [&](const Variable* v) {
+    if (v->space != Space::shared || v->type.is_unknown()) return;
+    if (std::find(kernel.shared.begin(), kernel.shared.end(), v) != kernel.shared.end()) return;
+    kernel.shared.push_back(v);
+    if (v->dynamic) {
+      kernel.dynamic = v;
+      return;
     }
+    const std::uint64_t alignment = std::max<std::uint64_t>({v->type->alignment, v->alignment, 1});
+    end = (end + alignment - 1) / alignment * alignment + v->type->size;
+  };
+  for (const Function* const f : reached) {
+    for (const Variable* const v : f->locals) add(v);
+    each_within(*f, [&](const Expression& e) {  // the file's own
+      if (e.kind == ExpressionKind::variable) add(e.variable);
+    });
+  }
   kernel.shared_bytes = end;
   static constexpr std::uint64_t most = 227 << 10;
   if (end > most)

@@ -31,6 +31,11 @@ std::uint32_t told_index(std::int64_t index) {
 
 }  // namespace
 
+// Where each lane was last: for what is told of a fault, which is found in turns or with all together.
+void Block::note_line(std::uint32_t line) {
+  if (in_turns_ || launch_.together) each_lane([&](std::uint32_t lane) { last_line_[lane] = line; });
+}
+
 std::int64_t Block::uniform_part(const Access& access) const {
   const std::uint64_t uniform = access.uniform.is_none() ? 0 : uniforms_[access.uniform.number()];
   return static_cast<std::int64_t>(static_cast<std::uint64_t>(access.constant) + uniform);
@@ -58,11 +63,16 @@ Block::Where Block::where(const Access& access, std::uint32_t lane) const {
   return at;
 }
 
+std::byte* Block::data_of(const Where& at, std::uint32_t lane) const {
+  std::byte* const data = areas_[at.array].data + at.byte;
+  return code_.arrays[at.array].space == Space::shared ? data + std::size_t{shared_words_[lane]} * 4 : data;
+}
+
 std::uint64_t Block::read(const Where& at, Cell cell, std::uint32_t lane) const {
   std::uint64_t bits = 0;
   const std::uint32_t local = local_of_[at.array];
   if (local == anywhere) {
-    std::memcpy(&bits, areas_[at.array].data + at.byte, bytes_of(cell));
+    std::memcpy(&bits, data_of(at, lane), bytes_of(cell));
     return extended(cell, bits);
   }
   const std::uint32_t row = code_.locals[local].first_row + static_cast<std::uint32_t>(at.byte / 4);
@@ -76,9 +86,9 @@ void Block::write(const Where& at, Cell cell, std::uint32_t lane, std::uint64_t 
   if (local == anywhere) {
     if (code_.arrays[at.array].space == Space::global) {
       if (own_[at.array].empty()) return;  // const memory stays as it is
-      note_write(at.array, static_cast<std::uint64_t>(at.byte), cell);
+      note_write(at.array, static_cast<std::uint64_t>(at.byte), cell, lane, bits);
     }
-    std::memcpy(areas_[at.array].data + at.byte, &bits, bytes_of(cell));
+    std::memcpy(data_of(at, lane), &bits, bytes_of(cell));
     return;
   }
   const std::uint32_t row = code_.locals[local].first_row + static_cast<std::uint32_t>(at.byte / 4);
@@ -93,9 +103,10 @@ void Block::write(const Where& at, Cell cell, std::uint32_t lane, std::uint64_t 
   if (cell == Cell::wide) lane_row(row + 1)[lane] = static_cast<std::uint32_t>(bits >> 32);
 }
 
-void Block::note_write(std::uint32_t array, std::uint64_t byte, Cell cell) {
-  Write& write = result_.writes.emplace_back(Write{array, byte, 0, cell});
-  std::memcpy(&write.bits, own_[array].data() + byte, bytes_of(cell));
+void Block::note_write(std::uint32_t array, std::uint64_t byte, Cell cell, std::uint32_t lane, std::uint64_t bits) {
+  results_[most_blocks_ == 1 ? 0 : lane / threads_].writes.push_back({array, byte, bits, cell});
+  Write& before = undo_.emplace_back(Write{array, byte, 0, cell});
+  std::memcpy(&before.bits, own_[array].data() + byte, bytes_of(cell));
 }
 
 void Block::track(const Where& at, Cell cell, std::uint32_t lane, bool stores) {
@@ -105,16 +116,20 @@ void Block::track(const Where& at, Cell cell, std::uint32_t lane, bool stores) {
     return;
   }
   if (stores ? !begins_write(at.array) : !begins_read(at.array)) return;
-  const auto byte = static_cast<std::uint64_t>(at.byte);
-  for (std::uint64_t word = byte / 4; word <= (byte + bytes_of(cell) - 1) / 4; ++word)
+  const bool shared = code_.arrays[at.array].space == Space::shared;
+  const std::uint64_t byte =
+      static_cast<std::uint64_t>(at.byte) + (shared ? std::uint64_t{shared_words_[lane]} * 4 : 0);
+  for (std::uint64_t word = byte / 4; word <= (byte + bytes_of(cell) - 1) / 4; ++word) {
+    shifted_[lane] = static_cast<std::int32_t>(word);
     if (stores)
-      track_write(at.array, word, lane);
+      track_writes(at.array, shifted_.data(), lane, lane + 1);
     else
-      track_read(at.array, word, lane);
+      track_reads(at.array, shifted_.data(), lane, lane + 1);
+  }
 }
 
 // What a load outside of its array gives.
-std::uint64_t Block::stray(const Where& at, Cell cell) const {
+std::uint64_t Block::stray(const Where& at, Cell cell, std::uint32_t lane) const {
   const std::uint64_t poison = extended(cell, std::uint64_t{poison_bits} << 32 | poison_bits);
   const std::uint64_t cut = cell == Cell::wide ? poison : poison & 0xffffffff;
   if (launch_.out_of_bounds == OutOfBounds::zero) return 0;
@@ -126,7 +141,7 @@ std::uint64_t Block::stray(const Where& at, Cell cell) const {
   Where wrapped = at;
   const std::int64_t rest = at.byte / size % cells;
   wrapped.byte = (rest < 0 ? rest + cells : rest) * size;
-  return read(wrapped, cell, 0);
+  return read(wrapped, cell, lane);
 }
 
 bool Block::load_words(const Instruction& i, const Access& access) {
@@ -138,24 +153,31 @@ bool Block::load_words(const Instruction& i, const Access& access) {
   const std::uint32_t first = front_.lanes.first(), end = front_.lanes.end();
   auto* const d = static_cast<std::uint32_t*>(at(i.d));
   const auto* const words = reinterpret_cast<const std::uint32_t*>(area.data);
+  const bool shifts = most_blocks_ > 1 && code_.arrays[access.array].space == Space::shared;
   if (access.lane.is_none()) {
+    if (shifts) return false;
     if (add < 0 || static_cast<std::uint64_t>(add) >= extent || extent > static_cast<std::uint64_t>(far_index))
       return false;
     std::uint32_t word = 0;
     std::memcpy(&word, words + add, 4);
     operations_.fill(d + first, word, end - first);
     std::fill(indices_.begin() + first, indices_.begin() + end, static_cast<std::int32_t>(add));
-    if (begins_read(access.array))
-      for (std::uint32_t n = first; n < end; ++n) track_read(access.array, static_cast<std::uint64_t>(add), n);
+    if (begins_read(access.array)) track_reads(access.array, indices_.data(), first, end);
     return true;
   }
   const auto* const lanes = reinterpret_cast<const std::int32_t*>(lane_row(access.lane.number()));
   if (!operations_.all_inside(lanes, add, extent, first, end)) return false;
   operations_.add(indices_.data(), lanes, static_cast<std::int32_t>(add), first, end);
-  operations_.gather(d, words, indices_.data(), first, end);
-  if (begins_read(access.array))
-    for (std::uint32_t n = first; n < end; ++n) track_read(access.array, static_cast<std::uint64_t>(indices_[n]), n);
+  const std::int32_t* const places = shifts ? shifted(first, end) : indices_.data();
+  operations_.gather(d, words, places, first, end);
+  if (begins_read(access.array)) track_reads(access.array, places, first, end);
   return true;
+}
+
+// The indices within the shared memory of each lane's block.
+const std::int32_t* Block::shifted(std::uint32_t first, std::uint32_t end) {
+  add_words_(shifted_.data(), indices_.data(), shared_words_.data(), nullptr, nullptr, first, end);
+  return shifted_.data();
 }
 
 bool Block::store_words(const Instruction& i, const Access& access) {
@@ -171,14 +193,14 @@ bool Block::store_words(const Instruction& i, const Access& access) {
   const auto* const lanes = reinterpret_cast<const std::int32_t*>(lane_row(access.lane.number()));
   if (!operations_.all_inside(lanes, add, extent, first, end)) return false;
   operations_.add(indices_.data(), lanes, static_cast<std::int32_t>(add), first, end);
-  if (begins_write(access.array))
-    for (std::uint32_t n = first; n < end; ++n) track_write(access.array, static_cast<std::uint64_t>(indices_[n]), n);
-  if (global)
-    for (std::uint32_t n = first; n < end; ++n)
-      note_write(access.array, static_cast<std::uint64_t>(indices_[n]) * 4, Cell::word);
+  const std::int32_t* const places = most_blocks_ > 1 && !global ? shifted(first, end) : indices_.data();
+  if (begins_write(access.array)) track_writes(access.array, places, first, end);
   auto* const words = reinterpret_cast<std::uint32_t*>(area.data);
   const auto* const a = static_cast<const std::uint32_t*>(at(i.a));
-  for (std::uint32_t n = first; n < end; ++n) words[indices_[n]] = a[n];
+  if (global)
+    for (std::uint32_t n = first; n < end; ++n)
+      note_write(access.array, static_cast<std::uint64_t>(indices_[n]) * 4, Cell::word, n, a[n]);
+  for (std::uint32_t n = first; n < end; ++n) words[places[n]] = a[n];
   return true;
 }
 
@@ -204,7 +226,7 @@ void Block::load(const Instruction& i) {
         }
       }
     }
-    for (std::uint32_t n = first; n < end; ++n) last_line_[n] = line;
+    note_line(line);
     return;
   }
   find_all(access);
@@ -212,10 +234,10 @@ void Block::load(const Instruction& i) {
   each_lane([&](std::uint32_t lane) {
     const Where& at = wheres_[lane];
     track(at, access.cell, lane, false);
-    values_[lane] = at.inside ? read(at, access.cell, lane) : stray(at, access.cell);
+    values_[lane] = at.inside ? read(at, access.cell, lane) : stray(at, access.cell, lane);
     set(i.d, i.number, lane, values_[lane]);
-    last_line_[lane] = line;
   });
+  note_line(line);
   tell_accesses(access, {}, false);
 }
 
@@ -223,7 +245,6 @@ void Block::store(const Instruction& i) {
   const Access& access = code_.accesses[i.what];
   const std::uint32_t line = code_.sites[access.site].line;
   if (store_words(i, access)) {
-    const std::uint32_t first = front_.lanes.first(), end = front_.lanes.end();
     const auto* const a = static_cast<const std::uint32_t*>(at(i.a));
     for (const std::uint32_t number : recorder_.groups_of(front_.lanes)) {
       Recorder::Group& group = recorder_.group(number);
@@ -236,7 +257,7 @@ void Block::store(const Instruction& i) {
         row[count + n] = a[group.lanes[n]];
       }
     }
-    for (std::uint32_t n = first; n < end; ++n) last_line_[n] = line;
+    note_line(line);
     return;
   }
   find_all(access);
@@ -245,8 +266,8 @@ void Block::store(const Instruction& i) {
     values_[lane] = get(i.a, i.number, lane);
     track(wheres_[lane], access.cell, lane, true);
     if (wheres_[lane].inside) write(wheres_[lane], access.cell, lane, values_[lane]);
-    last_line_[lane] = line;
   });
+  note_line(line);
   tell_accesses(access, i.a, true);
 }
 
@@ -326,11 +347,9 @@ void Block::row(const Instruction& i) {
   Where at;
   at.array = local.array;
   std::uint32_t* const beyond = lane_row(local.first_row + local.words);
-  const auto number = static_cast<std::uint32_t>(stray(at, Cell::word));
-  each_lane([&](std::uint32_t lane) {
-    beyond[lane] = number;
-    last_line_[lane] = code_.sites[row.site].line;
-  });
+  const auto number = static_cast<std::uint32_t>(stray(at, Cell::word, 0));
+  each_lane([&](std::uint32_t lane) { beyond[lane] = number; });
+  note_line(code_.sites[row.site].line);
   for (const std::uint32_t g : recorder_.groups_of(front_.lanes)) {
     Recorder::Group& group = recorder_.group(g);
     if (local.first_origin != 0) group.origins[local.first_origin + local.words] = no_origin;

@@ -5,8 +5,8 @@
 #include <bit>
 #include <map>
 
-#include "instrumentation/machine/lanes/compute.h"
 #include "instrumentation/machine/block/block.h"
+#include "instrumentation/machine/lanes/compute.h"
 
 namespace tilescope::machine {
 
@@ -20,7 +20,7 @@ void Block::wait_at_barrier() {
     std::fill_n(row, count, group.barriers);
     std::fill_n(row + count, count * (recorder_.words() - 1), 0U);
   }
-  each_lane([&](std::uint32_t lane) { last_line_[lane] = code_.lines[front_.at]; });
+  note_line(code_.lines[front_.at]);
   const auto same =
       std::find_if(at_barrier_.begin(), at_barrier_.end(), [&](const Front& other) { return other.at == front_.at; });
   if (same != at_barrier_.end())
@@ -43,23 +43,42 @@ bool Block::release() {
     return true;
   }
   if (at_barrier_.empty()) return false;
-  if (at_barrier_.size() > 1) {
-    diverged();
-    return false;
-  }
-  front_ = std::move(at_barrier_.front());
+  std::vector<const Front*> barrier_of(results_.size());
+  for (const Front& front : at_barrier_)
+    for (const std::uint16_t lane : front.lanes.list()) {
+      const Front*& of_block = barrier_of[lane / threads_];
+      if (of_block != nullptr && of_block != &front) {
+        diverged();
+        return false;
+      }
+      of_block = &front;
+    }
+  std::vector<Front> fronts = std::move(at_barrier_);
   at_barrier_.clear();
-  recorder_.lanes_changed();
-  const Barrier& barrier = code_.barriers[code_.instructions[front_.at].what];
+  for (Front& front : fronts) release_front(front);
+  for (Front& front : fronts) park(std::move(front));
+  ++interval_;
+  return next_front();
+}
+
+void Block::release_front(Front& front) {
+  const Barrier& barrier = code_.barriers[code_.instructions[front.at].what];
   if (barrier.kind != BarrierKind::plain) {
-    std::uint32_t yes = 0;
-    each_lane([&](std::uint32_t lane) { yes += get(barrier.value, Number::i32, lane) != 0 ? 1 : 0; });
-    const std::uint32_t all = barrier.kind == BarrierKind::count  ? yes
-                              : barrier.kind == BarrierKind::both ? (yes == front_.lanes.size() ? 1 : 0)
-                                                                  : (yes != 0 ? 1 : 0);
-    each_lane([&](std::uint32_t lane) { set(barrier.result, Number::i32, lane, all); });
+    std::vector<std::uint32_t> yes(results_.size()), all(results_.size());
+    for (const std::uint16_t lane : front.lanes.list()) {
+      ++all[lane / threads_];
+      yes[lane / threads_] += get(barrier.value, Number::i32, lane) != 0 ? 1 : 0;
+    }
+    for (const std::uint16_t lane : front.lanes.list()) {
+      const std::uint32_t truths = yes[lane / threads_];
+      const std::uint32_t result = barrier.kind == BarrierKind::count  ? truths
+                                   : barrier.kind == BarrierKind::both ? (truths == all[lane / threads_] ? 1 : 0)
+                                                                       : (truths != 0 ? 1 : 0);
+      set(barrier.result, Number::i32, lane, result);
+    }
   }
-  for (const std::uint32_t number : recorder_.groups_of(front_.lanes)) {
+  recorder_.lanes_changed();
+  for (const std::uint32_t number : recorder_.groups_of(front.lanes)) {
     Recorder::Group& group = recorder_.group(number);
     std::uint32_t* const row = recorder_.add(group, {barrier.release, no_origin, no_array, Common::Stray::no});
     const std::uint32_t passed = group.barriers++;
@@ -68,9 +87,8 @@ bool Block::release() {
     std::fill_n(row, count, passed);
     std::fill_n(row + count, count * (recorder_.words() - 1), 0U);
   }
-  ++front_.at;
-  ++interval_;
-  return true;
+  recorder_.lanes_changed();
+  ++front.at;
 }
 
 void Block::diverged() {
@@ -135,7 +153,6 @@ bool Block::warp_is_there(const Warp& warp) {
 
 void Block::warp(const Instruction& i) {
   const Warp& warp = code_.warps[i.what];
-  if (warp.kind == WarpKind::active) raced();
   const std::vector<std::uint16_t> list = front_.lanes.list();
   for (std::size_t n = 0; n < list.size();) {
     const std::uint32_t first = list[n] / 32 * 32U;
@@ -223,7 +240,7 @@ void Block::atomic(const Instruction& i) {
   each_lane([&](std::uint32_t lane) {
     const Where& at = wheres_[lane];
     track(at, atomic.access.cell, lane, true);
-    const std::uint64_t found = at.inside ? read(at, atomic.access.cell, lane) : stray(at, atomic.access.cell);
+    const std::uint64_t found = at.inside ? read(at, atomic.access.cell, lane) : stray(at, atomic.access.cell, lane);
     values_[lane] = found;
     const std::uint64_t by = get(atomic.value, atomic.number, lane);
     const auto with = [&](Op op) { return compute(op, atomic.number, Number::i32, Cell::word, found, by, 0); };
@@ -243,8 +260,8 @@ void Block::atomic(const Instruction& i) {
     }
     if (at.inside) write(at, atomic.access.cell, lane, left);
     set(atomic.result, atomic.number, lane, found);
-    last_line_[lane] = code_.sites[atomic.access.site].line;
   });
+  note_line(code_.sites[atomic.access.site].line);
   tell_accesses(atomic.access, {}, false);
 }
 

@@ -11,24 +11,33 @@ namespace tilescope::machine {
 
 void Block::Free::operator()(std::uint32_t* memory) const { std::free(memory); }
 
-Block::Block(const Code& code, const Launch& launch, std::shared_ptr<EventPool> pool, bool in_turns)
+Block::Block(const Code& code, const Launch& launch, std::shared_ptr<EventPool> pool, bool in_turns,
+             std::uint32_t most_blocks)
     : code_(code),
       launch_(launch),
       operations_(operations()),
-      recorder_(code, std::move(pool), launch.threads()),
-      lanes_(launch.threads()),
-      padded_((launch.threads() + 15) / 16 * 16),
+      recorder_(code, std::move(pool)),
+      threads_(launch.threads()),
+      most_blocks_(most_blocks),
+      lanes_(threads_ * most_blocks),
+      padded_((lanes_ + 15) / 16 * 16),
       in_turns_(in_turns) {
   const std::size_t words = std::max<std::size_t>(std::size_t{padded_} * code.lane_rows, 16);
   rows_.reset(static_cast<std::uint32_t*>(std::aligned_alloc(64, words * 4)));
   if (rows_ == nullptr) throw std::bad_alloc();
   uniforms_.resize(code.uniforms);
   indices_.resize(padded_);
+  shifted_.resize(padded_);
   wheres_.resize(lanes_);
   values_.resize(lanes_);
   rounds_.resize(padded_);
   last_line_.resize(lanes_);
-  shared_.resize((code.shared_bytes + 15) / 16 * 16 + launch.dynamic_shared_bytes);
+  const std::uint64_t fixed = (code.shared_bytes + 15) / 16 * 16;
+  shared_stride_ = (fixed + launch.dynamic_shared_bytes + 63) / 64 * 64;
+  shared_.resize(shared_stride_ * most_blocks);
+  for (std::uint32_t n = 0; n < padded_; ++n)
+    shared_words_.push_back(static_cast<std::uint32_t>(n / threads_ * (shared_stride_ / 4)));
+  add_words_ = operations_.find(Op::add, Number::u32, Number::u32, Cell::word, 0, false);
   local_of_.assign(code.arrays.size(), anywhere);
   for (std::uint32_t n = 0; n < code.locals.size(); ++n) local_of_[code.locals[n].array] = n;
   areas_.resize(code.arrays.size());
@@ -59,33 +68,21 @@ Block::Block(const Code& code, const Launch& launch, std::shared_ptr<EventPool> 
   set_tracks();
 }
 
-void Block::begin(std::uint64_t block, bool keep) {
-  result_ = {};
-  block_x_ = static_cast<std::uint32_t>(block % launch_.grid[0]);
-  block_y_ = static_cast<std::uint32_t>(block / launch_.grid[0] % launch_.grid[1]);
-  block_z_ = static_cast<std::uint32_t>(block / launch_.grid[0] / launch_.grid[1]);
+void Block::begin(std::uint64_t first, std::uint32_t count, bool keep) {
+  results_.assign(count, {});
+  undo_.clear();
+  block_x_ = static_cast<std::uint32_t>(first % launch_.grid[0]);
+  block_y_ = static_cast<std::uint32_t>(first / launch_.grid[0] % launch_.grid[1]);
+  block_z_ = static_cast<std::uint32_t>(first / launch_.grid[0] / launch_.grid[1]);
+  lanes_ = threads_ * count;
   for (const Code::Constant& constant : code_.constants) uniforms_[constant.uniform] = constant.bits;
   for (std::size_t n = 0; n < code_.scalars.size(); ++n)
     uniforms_[code_.scalars[n].slot.number()] = n < launch_.scalars.size() ? launch_.scalars[n] : 0;
-  for (const Code::Coordinates& place : code_.coordinates) {
-    const auto which = static_cast<unsigned>(place.coordinate);
-    const std::uint32_t of_block[] = {block_x_,         block_y_,         block_z_,
-                                      launch_.block[0], launch_.block[1], launch_.block[2],
-                                      launch_.grid[0],  launch_.grid[1],  launch_.grid[2]};
-    if (which >= 3) {
-      uniforms_[place.slot.number()] = of_block[which - 3];
-      continue;
-    }
-    std::uint32_t* const row = lane_row(place.slot.number());
-    for (std::uint32_t n = 0; n < lanes_; ++n)
-      row[n] = which == 0   ? n % launch_.block[0]
-               : which == 1 ? n / launch_.block[0] % launch_.block[1]
-                            : n / launch_.block[0] / launch_.block[1];
-  }
+  place_lanes(first);
   for (std::size_t n = 0; n + 4 <= shared_.size(); n += 4) std::memcpy(shared_.data() + n, &poison_bits, 4);
   for (const Local& local : code_.locals)
     std::fill_n(lane_row(local.first_row), std::size_t{local.words + 1} * padded_, poison_bits);
-  recorder_.begin(keep);
+  recorder_.begin(lanes_, keep);
   ++interval_;
   front_ = {0, LaneSet(0, lanes_)};
   parked_.clear();
@@ -99,12 +96,35 @@ void Block::begin(std::uint64_t block, bool keep) {
   stopped_ = false;
 }
 
-BlockResult Block::run(std::uint64_t block, bool keep) {
+// What threadIdx and its kind are.
+void Block::place_lanes(std::uint64_t first) {
+  const auto part = [](std::uint64_t number, const std::array<std::uint32_t, 3>& sides, unsigned which) {
+    return static_cast<std::uint32_t>(which == 0   ? number % sides[0]
+                                      : which == 1 ? number / sides[0] % sides[1]
+                                                   : number / sides[0] / sides[1]);
+  };
+  for (const Code::Coordinates& place : code_.coordinates) {
+    const auto which = static_cast<unsigned>(place.coordinate);
+    if (place.slot.is_uniform()) {
+      const std::uint32_t of_block[] = {block_x_,         block_y_,         block_z_,
+                                        launch_.block[0], launch_.block[1], launch_.block[2],
+                                        launch_.grid[0],  launch_.grid[1],  launch_.grid[2]};
+      uniforms_[place.slot.number()] = of_block[which - 3];
+      continue;
+    }
+    std::uint32_t* const row = lane_row(place.slot.number());
+    for (std::uint32_t n = 0; n < lanes_; ++n)
+      row[n] =
+          which < 3 ? part(n % threads_, launch_.block, which) : part(first + n / threads_, launch_.grid, which - 3);
+  }
+}
+
+std::vector<BlockResult> Block::run(std::uint64_t first, std::uint32_t count, bool keep) {
   for (bool done = false; !done;) {
-    begin(block, keep);
+    begin(first, count, keep);
     try {
       if (in_turns_) {
-        begin_turns(block);
+        begin_turns(first);
         run_in_turns();
       } else {
         run_together();
@@ -114,25 +134,21 @@ BlockResult Block::run(std::uint64_t block, bool keep) {
       Track& track = tracks_[again.array];
       track.keeps_reads = true;
       track.read.assign(track.written.size(), 0);
-      track.reader.assign(track.written.size(), 0);
       take_back();
     }
   }
-  result_.record = recorder_.end();
-  // What a block wrote is noted, and undone where the next one must find what was there when the launch began.
-  std::vector<Write> written = result_.writes;
-  for (Write& write : written) {
-    write.bits = 0;
-    std::memcpy(&write.bits, own_[write.array].data() + write.byte, bytes_of(write.cell));
+  const auto record = std::make_shared<LanesRecord>(recorder_.end());
+  for (std::uint32_t n = 0; n < count; ++n) {
+    results_[n].record = record;
+    results_[n].first_lane = n * threads_;
   }
-  if (!chains_) take_back();
-  result_.writes = std::move(written);
-  return std::move(result_);
+  if (!chains_) take_back();  // the next one must find what was there when the launch began
+  return std::move(results_);
 }
 
 void Block::take_back() {
-  for (std::size_t n = result_.writes.size(); n-- > 0;) {
-    const Write& write = result_.writes[n];
+  for (std::size_t n = undo_.size(); n-- > 0;) {
+    const Write& write = undo_[n];
     std::memcpy(own_[write.array].data() + write.byte, &write.bits, bytes_of(write.cell));
   }
 }
@@ -339,7 +355,7 @@ void Block::fault(Fault::Kind kind, const std::string& message, std::vector<Faul
   fault.block_x = block_x_;
   fault.threads = std::move(threads);
   fault.message = message;
-  result_.fault = std::move(fault);
+  results_[0].fault = std::move(fault);
   stopped_ = true;
 }
 

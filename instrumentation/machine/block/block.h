@@ -9,9 +9,9 @@
 #include <string>
 #include <vector>
 
-#include "instrumentation/machine/lanes/operations.h"
 #include "instrumentation/machine/block/launch.h"
 #include "instrumentation/machine/block/recorder.h"
+#include "instrumentation/machine/lanes/operations.h"
 
 namespace tilescope::machine {
 
@@ -19,12 +19,13 @@ namespace tilescope::machine {
 struct Write {
   std::uint32_t array = 0;
   std::uint64_t byte = 0;
-  std::uint64_t bits = 0;  // what was there before; once the block is done, what is there
+  std::uint64_t bits = 0;
   Cell cell = Cell::word;
 };
 
 struct BlockResult {
-  BlockRecord record;
+  std::shared_ptr<const LanesRecord> record;  // its threads are the lanes from `first_lane` on
+  std::uint32_t first_lane = 0;
   std::vector<Write> writes;
   std::optional<Fault> fault;
   std::string printed;
@@ -39,14 +40,16 @@ struct WentApart {};
 class Block {
  public:
   // `in_turns`: by the launch's schedule, with code that was compiled for threads apart; else all together, and where
-  // the schedule matters a Raced is thrown.
-  Block(const Code& code, const Launch& launch, std::shared_ptr<EventPool> pool, bool in_turns);
+  // the schedule matters a Raced is thrown. Up to `most_blocks` at once, where the code was compiled for several.
+  Block(const Code& code, const Launch& launch, std::shared_ptr<EventPool> pool, bool in_turns,
+        std::uint32_t most_blocks);
   Block(const Block&) = delete;
   Block& operator=(const Block&) = delete;
 
   // Whether a block finds what those before it wrote; else each finds what the launch gave it.
   void chains(bool chains) { chains_ = chains; }
-  [[nodiscard]] BlockResult run(std::uint64_t block, bool keep);
+  // The blocks from `first` on, side by side.
+  [[nodiscard]] std::vector<BlockResult> run(std::uint64_t first, std::uint32_t count, bool keep);
   [[nodiscard]] std::vector<EventPool::Slab> take_slabs() { return recorder_.take_slabs(); }
 
  private:
@@ -69,18 +72,22 @@ class Block {
   };
 
   // Who touched which word of an array in this interval. Reads are not kept where nobody stores in the same one.
+  using Touch = std::uint64_t;  // the interval, and in the lower 16 bits the lane
   struct Track {
     std::uint32_t last_read = 0, last_write = 0;  // intervals
     bool keeps_reads = false;
-    std::vector<std::uint32_t> written, read;   // by word: the interval
-    std::vector<std::uint16_t> writer, reader;  // and the lane
+    std::vector<Touch> written, read;  // the last of each word
   };
   struct TrackReads {
     std::uint32_t array;
   };
-  static constexpr std::uint16_t many_lanes = 0xffff;
+  static constexpr std::uint64_t many_lanes = 0xffff;
+  [[nodiscard]] static bool is_anothers(Touch touch, std::uint64_t now, std::uint64_t lane) {
+    return (touch ^ now) >> 16 == 0 && (touch & 0xffff) != lane;
+  }
 
-  void begin(std::uint64_t block, bool keep);
+  void begin(std::uint64_t first, std::uint32_t count, bool keep);
+  void place_lanes(std::uint64_t first);
   void run_together();
   void step(const Instruction& i);
   void pure(const Instruction& i, const Ready& ready);
@@ -90,6 +97,7 @@ class Block {
   bool next_front();  // false: nobody is left
   void park(Front front);
   bool release();  // of those that wait
+  void release_front(Front& front);
   void wait_at_barrier();
   void finish();
   void count_round();
@@ -105,13 +113,16 @@ class Block {
   [[nodiscard]] Where where(const Access& access, std::uint32_t lane) const;
   [[nodiscard]] std::uint64_t read(const Where& at, Cell cell, std::uint32_t lane) const;
   void write(const Where& at, Cell cell, std::uint32_t lane, std::uint64_t bits);
-  void note_write(std::uint32_t array, std::uint64_t byte, Cell cell);
+  [[nodiscard]] std::byte* data_of(const Where& at, std::uint32_t lane) const;
+  [[nodiscard]] const std::int32_t* shifted(std::uint32_t first, std::uint32_t end);
+  void note_write(std::uint32_t array, std::uint64_t byte, Cell cell, std::uint32_t lane, std::uint64_t bits);
   void track(const Where& at, Cell cell, std::uint32_t lane, bool stores);
-  [[nodiscard]] std::uint64_t stray(const Where& at, Cell cell) const;
+  [[nodiscard]] std::uint64_t stray(const Where& at, Cell cell, std::uint32_t lane) const;
   [[nodiscard]] std::int64_t uniform_part(const Access& access) const;
   void find_all(const Access& access);
   void tell_accesses(const Access& access, const Slot& value, bool stores);
   void misaligned(std::uint32_t lane);
+  void note_line(std::uint32_t line);
 
   // among.cpp
   void warp(const Instruction& i);
@@ -121,8 +132,8 @@ class Block {
 
   // races.cpp
   void set_tracks();
-  void track_read(std::uint32_t array, std::uint64_t word, std::uint32_t lane);
-  void track_write(std::uint32_t array, std::uint64_t word, std::uint32_t lane);
+  void track_reads(std::uint32_t array, const std::int32_t* places, std::uint32_t first, std::uint32_t end);
+  void track_writes(std::uint32_t array, const std::int32_t* places, std::uint32_t first, std::uint32_t end);
   [[nodiscard]] bool begins_read(std::uint32_t array);  // whether each lane's has to be tracked
   [[nodiscard]] bool begins_write(std::uint32_t array);
   void raced() {
@@ -171,14 +182,18 @@ class Block {
   const Launch& launch_;
   const Operations& operations_;
   Recorder recorder_;
-  std::uint32_t lanes_, padded_;
+  std::uint32_t threads_, most_blocks_, lanes_, padded_;  // lanes of all blocks at once
   struct Free {
     void operator()(std::uint32_t* memory) const;
   };
   std::unique_ptr<std::uint32_t[], Free> rows_;
   std::vector<std::uint64_t> uniforms_;
   std::vector<Ready> ready_;
-  std::vector<std::byte> shared_;
+  std::vector<std::byte> shared_;  // of all blocks, one after the other
+  std::uint64_t shared_stride_ = 0;
+  std::vector<std::uint32_t> shared_words_;  // by lane: where its block's begins
+  std::vector<std::int32_t> shifted_;        // scratch, by lane
+  Body add_words_;
   std::vector<Area> areas_;
   std::vector<std::vector<std::byte>> own_;  // what this OS thread's blocks may write
   std::vector<std::uint32_t> local_of_;      // by array: the local that it is
@@ -186,12 +201,12 @@ class Block {
   std::vector<Where> wheres_;
   std::vector<std::uint64_t> values_;
 
-  // Of the block that is being run:
+  // Of the blocks that are being run:
   Front front_;
   std::vector<Front> parked_;  // furthest behind last
   std::vector<Front> at_barrier_, at_warp_;
-  std::uint32_t stop_ = 0xffffffff;  // where the next of them is
-  std::uint32_t block_x_ = 0, block_y_ = 0, block_z_ = 0;
+  std::uint32_t stop_ = 0xffffffff;                        // where the next of them is
+  std::uint32_t block_x_ = 0, block_y_ = 0, block_z_ = 0;  // the first of them
   LaneSet gone_;
   std::vector<std::uint32_t> rounds_;  // of each lane
   std::uint64_t all_rounds_ = 0;
@@ -214,8 +229,9 @@ class Block {
   std::vector<std::uint32_t> ready_lanes_;
   std::mt19937_64 random_;
   bool stopped_ = false;
-  bool alone_ = false;  // the next warp function does not wait
-  BlockResult result_;
+  bool alone_ = false;                // the next warp function does not wait
+  std::vector<BlockResult> results_;  // of each block
+  std::vector<Write> undo_;           // with what was there before
 };
 
 }  // namespace tilescope::machine

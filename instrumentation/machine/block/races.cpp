@@ -9,9 +9,9 @@ void Block::set_tracks() {
   for (std::uint32_t n = 0; n < code_.arrays.size(); ++n) {
     const bool changes = code_.arrays[n].space == Space::shared || !own_[n].empty();
     if (!changes) continue;
-    const std::size_t words = (areas_[n].bytes + 3) / 4;
+    const bool shared = code_.arrays[n].space == Space::shared;
+    const std::size_t words = (areas_[n].bytes + 3) / 4 + (shared ? shared_stride_ / 4 * (most_blocks_ - 1) : 0);
     tracks_[n].written.assign(words, 0);
-    tracks_[n].writer.assign(words, 0);
   }
 }
 
@@ -31,21 +31,33 @@ bool Block::begins_write(std::uint32_t array) {
   return true;
 }
 
-void Block::track_read(std::uint32_t array, std::uint64_t word, std::uint32_t lane) {
+// `places` are the words that the lanes from `first` to `end` load.
+void Block::track_reads(std::uint32_t array, const std::int32_t* places, std::uint32_t first, std::uint32_t end) {
   Track& track = tracks_[array];
-  if (track.written[word] == interval_ && track.writer[word] != lane) raced();
-  if (!track.keeps_reads) return;
-  track.reader[word] =
-      track.read[word] == interval_ && track.reader[word] != lane ? many_lanes : static_cast<std::uint16_t>(lane);
-  track.read[word] = interval_;
+  const std::uint64_t now = std::uint64_t{interval_} << 16;
+  const Touch* const written = track.written.data();
+  Touch* const read = track.keeps_reads ? track.read.data() : nullptr;
+  bool race = false;
+  for (std::uint32_t lane = first; lane < end; ++lane) {
+    const auto word = static_cast<std::size_t>(places[lane]);
+    race = race || is_anothers(written[word], now, lane);
+    if (read != nullptr) read[word] = now | (is_anothers(read[word], now, lane) ? many_lanes : lane);
+  }
+  if (race) raced();
 }
 
-void Block::track_write(std::uint32_t array, std::uint64_t word, std::uint32_t lane) {
+void Block::track_writes(std::uint32_t array, const std::int32_t* places, std::uint32_t first, std::uint32_t end) {
   Track& track = tracks_[array];
-  if (track.written[word] == interval_ && track.writer[word] != lane) raced();
-  if (track.keeps_reads && track.read[word] == interval_ && track.reader[word] != lane) raced();
-  track.written[word] = interval_;
-  track.writer[word] = static_cast<std::uint16_t>(lane);
+  const std::uint64_t now = std::uint64_t{interval_} << 16;
+  Touch* const written = track.written.data();
+  const Touch* const read = track.keeps_reads ? track.read.data() : nullptr;
+  bool race = false;
+  for (std::uint32_t lane = first; lane < end; ++lane) {
+    const auto word = static_cast<std::size_t>(places[lane]);
+    race = race || is_anothers(written[word], now, lane) || (read != nullptr && is_anothers(read[word], now, lane));
+    written[word] = now | lane;
+  }
+  if (race) raced();
 }
 
 }  // namespace tilescope::machine

@@ -4,24 +4,24 @@
 
 namespace tilescope::machine {
 
-std::uint32_t BlockRecord::count(std::uint32_t thread) const {
-  if (threads[thread].empty()) return 0;
-  const Segment& last = segments[threads[thread].back().segment];
+std::uint32_t LanesRecord::count(std::uint32_t lane) const {
+  if (lanes[lane].empty()) return 0;
+  const Segment& last = segments[lanes[lane].back().segment];
   return last.first + last.events;
 }
 
-Recorder::Recorder(const Code& code, std::shared_ptr<EventPool> pool, std::uint32_t lanes)
-    : code_(code), pool_(std::move(pool)), lanes_(lanes) {
+Recorder::Recorder(const Code& code, std::shared_ptr<EventPool> pool) : code_(code), pool_(std::move(pool)) {
   for (const Site& site : code.sites)
     if (is_wide(site.number)) words_ = 3;
 }
 
-void Recorder::begin(bool keep) {
+void Recorder::begin(std::uint32_t lanes, bool keep) {
+  lanes_ = lanes;
   keeps_ = keep;
   record_ = {};
   record_.kept = keep;
   record_.words = words_;
-  record_.threads.resize(lanes_);
+  record_.lanes.resize(lanes_);
   groups_.clear();
   groups_.emplace_back();
   Group& all = groups_[0];
@@ -41,12 +41,12 @@ void Recorder::new_segment(Group& group) {
   segment.lanes = group.lanes;
 }
 
-BlockRecord Recorder::end() {
+LanesRecord Recorder::end() {
   // Oldest first: a segment that was parted came before those that its lanes have now.
   for (std::uint32_t s = 0; s < record_.segments.size(); ++s) {
     const Segment& segment = record_.segments[s];
     if (segment.events == 0) continue;
-    for (std::uint32_t n = 0; n < segment.lanes.size(); ++n) record_.threads[segment.lanes[n]].push_back({s, n});
+    for (std::uint32_t n = 0; n < segment.lanes.size(); ++n) record_.lanes[segment.lanes[n]].push_back({s, n});
   }
   return std::move(record_);
 }

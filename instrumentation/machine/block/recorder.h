@@ -6,8 +6,8 @@
 #include <memory>
 #include <vector>
 
-#include "instrumentation/machine/code/code.h"
 #include "instrumentation/machine/block/lane_set.h"
+#include "instrumentation/machine/code/code.h"
 #include "instrumentation/trace/event.h"
 #include "instrumentation/trace/event_pool.h"
 
@@ -30,7 +30,8 @@ struct Segment {
   std::vector<const std::uint32_t*> pieces;  // of `piece_rows` rows
 };
 
-struct BlockRecord {
+// What the lanes of one block did, or of several that ran side by side.
+struct LanesRecord {
   bool kept = false;
   std::uint32_t words = 2;  // an event's: index and value, and where values may be wide their upper half
   std::vector<Segment> segments;
@@ -38,10 +39,10 @@ struct BlockRecord {
     std::uint32_t segment = 0;
     std::uint32_t place = 0;  // among its lanes
   };
-  std::vector<std::vector<Part>> threads;  // in order
+  std::vector<std::vector<Part>> lanes;  // in order
 
   // An event as version 1 has it, but for `what`, which is the site's number; `upper` is a wide value's upper half.
-  [[nodiscard]] std::uint32_t count(std::uint32_t thread) const;
+  [[nodiscard]] std::uint32_t count(std::uint32_t lane) const;
 };
 
 inline constexpr std::uint32_t piece_rows = 64;
@@ -59,10 +60,10 @@ class Recorder {
     std::vector<std::uint32_t> counts;
   };
 
-  Recorder(const Code& code, std::shared_ptr<EventPool> pool, std::uint32_t lanes);
+  Recorder(const Code& code, std::shared_ptr<EventPool> pool);
 
-  void begin(bool keep);
-  [[nodiscard]] BlockRecord end();
+  void begin(std::uint32_t lanes, bool keep);
+  [[nodiscard]] LanesRecord end();
 
   // The groups that these lanes are, after parting those of which some lanes are missing.
   [[nodiscard]] const std::vector<std::uint32_t>& groups_of(const LaneSet& lanes);
@@ -89,7 +90,7 @@ class Recorder {
 
   const Code& code_;
   std::shared_ptr<EventPool> pool_;
-  std::uint32_t lanes_;
+  std::uint32_t lanes_ = 0;
   std::uint32_t words_ = 2;
   bool keeps_ = true;
   std::vector<Group> groups_;
@@ -97,7 +98,7 @@ class Recorder {
   std::vector<std::uint32_t> active_;  // of each group, for groups_of
   std::vector<std::uint32_t> found_;
   const LaneSet* known_ = nullptr;
-  BlockRecord record_;
+  LanesRecord record_;
   std::vector<EventPool::Slab> slabs_;
   std::uint32_t* free_ = nullptr;
   std::size_t free_words_ = 0;

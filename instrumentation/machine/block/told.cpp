@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <bit>
 
-#include "instrumentation/machine/functions/print.h"
 #include "instrumentation/machine/block/block.h"
+#include "instrumentation/machine/functions/print.h"
 
 namespace tilescope::machine {
 
@@ -47,7 +47,6 @@ void Block::sum(const Instruction& i) {
   const Sum& sum = code_.sums[i.what];
   const bool wide = is_wide(code_.sites[sum.site].number);
   const void* const value = at(sum.value);
-  const std::uint32_t line = code_.sites[sum.site].line;
   const bool scalar = sum.at.unit == 0;
   const std::uint32_t size = bytes_of(sum.at.cell);
   for (const std::uint32_t number : recorder_.groups_of(front_.lanes)) {
@@ -85,7 +84,7 @@ void Block::sum(const Instruction& i) {
       }
     }
   }
-  each_lane([&](std::uint32_t lane) { last_line_[lane] = line; });
+  note_line(code_.sites[sum.site].line);
 }
 
 void Block::function(const Instruction& i) {
@@ -111,7 +110,8 @@ void Block::print(const Instruction& i) {
   const Print& print = code_.prints[i.what];
   constexpr std::size_t most = std::size_t{1} << 20;  // as much as a GPU keeps
   each_lane([&](std::uint32_t lane) {
-    if (result_.printed.size() > most) return;
+    std::string& said = results_[lane / threads_].printed;
+    if (said.size() > most) return;
     std::vector<Argument> arguments;
     for (std::size_t n = 0; n < print.arguments.size(); ++n) {
       Argument argument;
@@ -128,7 +128,7 @@ void Block::print(const Instruction& i) {
       }
       arguments.push_back(argument);
     }
-    result_.printed += printed(print.format, arguments);
+    said += printed(print.format, arguments);
   });
 }
 

@@ -270,7 +270,8 @@ struct Print {
 
 struct Code {
   const language::Kernel* kernel = nullptr;
-  bool keeps_uniforms = true;  // threads that run apart would not agree about some that change
+  bool keeps_uniforms = true;   // threads that run apart would not agree about some that change
+  bool several_blocks = false;  // blockIdx is each lane's own
   std::vector<Instruction> instructions;
   std::vector<std::uint32_t> lines;  // of each
   std::vector<Array> arrays;         // in the order in which events number them

@@ -11,11 +11,12 @@ using language::Parameter;
 using language::Type;
 using language::Variable;
 
-Compiler::Compiler(const language::Program& program, const language::Kernel& kernel, bool apart)
-    : program_(program), apart_(apart) {
+Compiler::Compiler(const language::Program& program, const language::Kernel& kernel, Lanes lanes)
+    : program_(program), lanes_(lanes) {
   code_.kernel = &kernel;
   code_.origin_places = 1;
-  code_.keeps_uniforms = !apart;
+  code_.keeps_uniforms = lanes != Lanes::apart;
+  code_.several_blocks = lanes == Lanes::of_several;
   facts_.function = kernel.function;
 }
 
@@ -73,7 +74,7 @@ void Compiler::give_parameters() {
 }
 
 Code Compiler::compile() {
-  FactFinder facts(code_, facts_, apart_);
+  FactFinder facts(code_, facts_, lanes_ == Lanes::apart);
   facts.find(units_);
   local_loaded_ = facts.local_loaded();
   frame_ = &frames_.emplace_back();
@@ -88,9 +89,9 @@ Code Compiler::compile() {
   return std::move(code_);
 }
 
-Code compile(const language::Program& program, const language::Kernel& kernel, bool apart) {
+Code compile(const language::Program& program, const language::Kernel& kernel, Lanes lanes) {
   try {
-    return Compiler(program, kernel, apart).compile();
+    return Compiler(program, kernel, lanes).compile();
   } catch (const Refusal& refusal) {
     const language::Position at = program.source().position(refusal.place.offset);
     throw UsageError(std::to_string(at.line) + ":" + std::to_string(at.column) + ": " + refusal.message);

@@ -7,8 +7,11 @@
 
 namespace tilescope::machine {
 
-// `apart`: for threads that run one after the other; else they go together, and what is the same for all is done once.
+// How the lanes go: those of a block together, so that what is the same for all is done once; those of several blocks
+// together; or each by itself.
+enum class Lanes : std::uint8_t { of_a_block, of_several, apart };
+
 // Throws a UsageError for what the machine has not.
-[[nodiscard]] Code compile(const language::Program& program, const language::Kernel& kernel, bool apart);
+[[nodiscard]] Code compile(const language::Program& program, const language::Kernel& kernel, Lanes lanes);
 
 }  // namespace tilescope::machine

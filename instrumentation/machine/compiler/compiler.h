@@ -7,6 +7,7 @@
 #include <string>
 
 #include "instrumentation/language/program.h"
+#include "instrumentation/machine/compiler/compile.h"
 #include "instrumentation/machine/compiler/facts.h"
 #include "instrumentation/machine/compiler/finish.h"
 #include "instrumentation/machine/lanes/compute.h"
@@ -72,7 +73,7 @@ struct Refusal {
 
 class Compiler {
  public:
-  Compiler(const language::Program& program, const language::Kernel& kernel, bool apart);
+  Compiler(const language::Program& program, const language::Kernel& kernel, Lanes lanes);
   // Throws a Refusal for what the machine has not.
   [[nodiscard]] Code compile();
 
@@ -250,7 +251,7 @@ class Compiler {
   std::uint32_t label_ = 0;                       // the last place that a jump leads to
   std::uint32_t line_ = 0, column_ = 0;
   std::uint8_t operand_ = 0;
-  bool apart_;
+  Lanes lanes_;
 };
 
 // Gives each slot for lanes a row; `wide` says which take two.

@@ -159,10 +159,11 @@ void Compiler::move_origin(Origin to, Origin from) {
 }
 
 Value Compiler::coordinate(Code::Coordinate which) {
-  const bool of_thread = which <= Code::Coordinate::thread_z;
+  const bool of_lane =
+      which <= Code::Coordinate::thread_z || (code_.several_blocks && which <= Code::Coordinate::block_z);
   Slot& slot = coordinates_[static_cast<int>(which)];
   if (slot.is_none()) {
-    slot = new_slot(!of_thread, Number::u32);
+    slot = new_slot(!of_lane, Number::u32);
     keep(slot);
     code_.coordinates.push_back({which, slot});
   }

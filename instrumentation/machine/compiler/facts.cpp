@@ -27,6 +27,13 @@ Type element_of(Type type) {
   return type;
 }
 
+// What all that lies in it is at a multiple of.
+std::uint32_t unit_of(Type type) {
+  std::uint64_t unit = std::max<std::uint64_t>(type->size, 1);
+  for (const Leaf& leaf : leaves_of(type)) unit = std::gcd(std::gcd(unit, leaf.offset), leaf.type->size);
+  return static_cast<std::uint32_t>(std::min<std::uint64_t>(unit, 8));
+}
+
 std::size_t leaf_at(Type type, std::uint64_t offset) {
   const std::vector<Leaf> leaves = leaves_of(type);
   for (std::size_t n = 0; n < leaves.size(); ++n)
@@ -126,9 +133,13 @@ void FactFinder::begin() {
     if (VariableFacts& facts = facts_of(*v, kernel_); facts.in_memory) static_cast<void>(array_of(*v, kernel_));
   for (const language::Parameter& p : kernel.parameters) add_parameter(p);
   for (const language::Parameter& p : kernel.globals) {
-    const auto known = shared_.find(p.variable);
-    if (known != shared_.end()) continue;
-    Array array{.name = p.name,
+    if (const auto known = shared_.find(p.variable); known != shared_.end()) {  // another member
+      Array& array = code_.arrays[known->second];
+      array.is_read = array.is_read || p.reads;
+      array.is_written = array.is_written || p.writes;
+      continue;
+    }
+    Array array{.name = std::string(p.variable->name),
                 .space = Space::global,
                 .element = element_of(p.type).plain(),
                 .given = &p,
@@ -182,9 +193,7 @@ void FactFinder::add_parameter(const language::Parameter& p) {
 std::uint32_t FactFinder::add_array(Array array) {
   if (array.element.is_structure() && array.element->structure->vector > 0 && !array.element->structure->fields.empty())
     array.element = array.element->structure->fields.front().type.plain();
-  const std::uint64_t size = std::max<std::uint64_t>(array.element->size, 1);
-  units_->push_back(static_cast<std::uint32_t>(std::min<std::uint64_t>(size, 8)));
-  if (array.element.is_structure()) units_->back() = array.element->alignment;
+  units_->push_back(unit_of(array.element));
   code_.arrays.push_back(std::move(array));
   return static_cast<std::uint32_t>(code_.arrays.size() - 1);
 }
@@ -295,7 +304,10 @@ void FactFinder::run_loop(const Statement& s, Instance& in) {
   const int before = depth_;
   const Expression* const condition = s.kind == StatementKind::switch_ ? s.expression : s.condition;
   if (in.apart.count(&s) > 0) ++depth_;
-  if (condition != nullptr && value(*condition, in)[0].varies) ++depth_;
+  if (condition != nullptr && value(*condition, in)[0].varies) {
+    ++depth_;
+    static_cast<void>(value(*condition, in));  // what it changes, it changes for those that are still there
+  }
   around_.push_back({&s, depth_});
   run(s.body, in);
   around_.pop_back();
@@ -346,11 +358,9 @@ Fact FactFinder::joined(const Expression& e, Instance& in) {
 void FactFinder::see_pointer(const Fact& fact, Type type) {
   if (fact.array >= Fact::nowhere) return;
   const Type inner = element_of(type.inner());
-  std::uint64_t size = inner.is_structure() ? inner->alignment : inner->size;
-  if (inner.is_structure() && inner->structure->vector > 0) size = inner->structure->fields[0].type->size;
-  if (size == 0) return;
+  if (inner.is_void() || inner->size == 0) return;
   std::uint32_t& unit = (*units_)[fact.array];
-  const auto now = static_cast<std::uint32_t>(std::gcd<std::uint64_t>(unit, size));
+  const std::uint32_t now = std::gcd(unit, unit_of(inner));
   if (now == unit) return;
   unit = now;
   changed_ = true;
@@ -371,7 +381,7 @@ Facts FactFinder::made(const Expression& e, Instance& in) {
     case ExpressionKind::load:
       if (const Variable* const v = language::variable_of(*e.a); v != nullptr && v->space == language::Space::place) {
         Fact fact;
-        fact.varies = v->name == "threadIdx";
+        fact.varies = v->name == "threadIdx" || (code_.several_blocks && v->name == "blockIdx");
         return Facts(leaves_of(e.type).size(), fact);
       }
       return read(spot(*e.a, in), e.type);

@@ -70,7 +70,9 @@ Offset Compiler::sum(const Offset& a, const Offset& b) {
   return all;
 }
 
-Offset Compiler::scaled(const Value& index, std::int64_t by, bool minus) {
+Offset Compiler::scaled(const Value& from, std::int64_t by, bool minus) {
+  // What lies in a local array is taken out of it: an access names lanes.
+  const Value index = from.slot.home() == Slot::Home::row ? copied(from) : from;
   if (minus) by = -by;
   Offset offset;
   offset.steady = index.steady;

@@ -49,9 +49,10 @@ struct Told {
   Event event;
 };
 
-std::vector<Told> events_of(const machine::Code& code, const machine::BlockRecord& record, std::uint32_t thread) {
+std::vector<Told> events_of(const machine::Code& code, const machine::BlockResult& block, std::uint32_t thread) {
   std::vector<Told> all;
-  for (const machine::BlockRecord::Part& part : record.threads[thread]) {
+  const machine::LanesRecord& record = *block.record;
+  for (const machine::LanesRecord::Part& part : record.lanes[block.first_lane + thread]) {
     const machine::Segment& segment = record.segments[part.segment];
     const std::size_t lanes = segment.lanes.size();
     for (std::uint32_t n = 0; n < segment.events; ++n) {
@@ -130,7 +131,7 @@ void compare(const RecordedKernel& kernel, const Launch& launch) {
     const machine::Prepared prepared(program, program.kernels().front());
     machine::RunOptions how;
     how.pool = std::make_shared<EventPool>(4);
-    const machine::Ran ran = machine::run(prepared, given(launch, prepared.together()), how);
+    const machine::Ran ran = machine::run(prepared, given(launch, prepared.code()), how);
     EXPECT_EQ(first_difference(trace, *ran.code, ran), "")
         << launch.kernel << " " << launch.m << " " << launch.n << " " << launch.k << " tile " << launch.tile << ", "
         << to_string(launch.schedule) << (ran.in_turns ? " in turns" : "");
@@ -213,7 +214,7 @@ TEST(Machine, RecordsTheFormsAsTheySay) {
       const machine::Prepared prepared(program, program.kernels().front());
       machine::RunOptions how;
       how.pool = std::make_shared<EventPool>(4);
-      const machine::Ran ran = machine::run(prepared, given(test::launch_of(form), prepared.together()), how);
+      const machine::Ran ran = machine::run(prepared, given(test::launch_of(form), prepared.code()), how);
       EXPECT_FALSE(ran.fault) << ran.fault->message;
       std::string lines, expected;
       std::uint32_t number = 0;
