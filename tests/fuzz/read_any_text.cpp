@@ -2,7 +2,7 @@
 // sound, and neither memory nor time go beyond what a text of that length is worth.
 #include <sanitizer/allocator_interface.h>
 
-#include <atomic>
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>
@@ -21,9 +21,10 @@ constexpr std::int64_t most_live_bytes = std::int64_t{64} << 20;
 // a machine that does other things beside.
 constexpr double most_seconds = 0.1, times_slower = 10;
 
-std::atomic<bool> watching = false, limited = false;
-std::atomic<std::int64_t> live = 0, most_live = 0, most_live_ever = 0;
-double most_seconds_ever = 0;
+// Of the thread that reads the texts, not of libFuzzer's others. Each allocation comes by here, so no atomics.
+thread_local bool watching = false, limited = false;
+thread_local std::int64_t live = 0, most_live = 0, most_live_ever = 0;
+thread_local double most_seconds_ever = 0;
 
 [[noreturn]] void fail(const std::string& what) {
   watching = false;
@@ -34,10 +35,10 @@ double most_seconds_ever = 0;
 void watch_allocation(const volatile void*, std::size_t bytes) {
   if (!watching) return;
   live += static_cast<std::int64_t>(bytes);
-  if (live > most_live) most_live = live.load();
+  most_live = std::max(most_live, live);
   if (!limited || live <= most_live_bytes) return;
   watching = false;
-  std::fprintf(stderr, "read_any_text: %lld bytes at once\n", static_cast<long long>(live.load()));
+  std::fprintf(stderr, "read_any_text: %lld bytes at once\n", static_cast<long long>(live));
   std::abort();
 }
 
@@ -49,7 +50,7 @@ void watch_free(const volatile void* place) {
 void tell_most() {
   if (std::getenv("TILESCOPE_FUZZ_LARGEST") != nullptr)
     std::fprintf(stderr, "read_any_text: a text took %lld bytes at most, and %.3f s\n",
-                 static_cast<long long>(most_live_ever.load()), most_seconds_ever);
+                 static_cast<long long>(most_live_ever), most_seconds_ever);
 }
 
 double own_seconds() {
@@ -66,7 +67,7 @@ language::Program watched_read(const std::string& text, const language::ReadOpti
   language::Program program = language::read(text, options);
   const double took = own_seconds() - begin;
   watching = false;
-  most_live_ever = std::max(most_live_ever.load(), most_live.load());
+  most_live_ever = std::max(most_live_ever, most_live);
   most_seconds_ever = std::max(most_seconds_ever, took);
   if (limited && took > most_seconds * times_slower) fail(fmt::format("it took {:.2f} s", took));
   return program;
