@@ -88,7 +88,9 @@ void Block::write(const Where& at, Cell cell, std::uint32_t lane, std::uint64_t 
       if (own_[at.array].empty()) return;  // const memory stays as it is
       note_write(at.array, static_cast<std::uint64_t>(at.byte), cell, lane, bits);
     }
-    std::memcpy(data_of(at, lane), &bits, bytes_of(cell));
+    std::byte* const data = data_of(at, lane);
+    has_changed_ = has_changed_ || std::memcmp(data, &bits, bytes_of(cell)) != 0;
+    std::memcpy(data, &bits, bytes_of(cell));
     return;
   }
   const std::uint32_t row = code_.locals[local].first_row + static_cast<std::uint32_t>(at.byte / 4);
@@ -201,10 +203,12 @@ bool Block::store_words(const Instruction& i, const Access& access) {
     for (std::uint32_t n = first; n < end; ++n)
       note_write(access.array, static_cast<std::uint64_t>(indices_[n]) * 4, Cell::word, n, a[n]);
   for (std::uint32_t n = first; n < end; ++n) words[places[n]] = a[n];
+  has_changed_ = true;
   return true;
 }
 
 void Block::load(const Instruction& i) {
+  has_read_ = true;
   const Access& access = code_.accesses[i.what];
   const std::uint32_t line = code_.sites[access.site].line;
   if (load_words(i, access)) {

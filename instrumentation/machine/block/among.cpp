@@ -235,6 +235,7 @@ void Block::warp_result(const Warp& warp, std::uint32_t first, const std::vector
 
 void Block::atomic(const Instruction& i) {
   const Atomic& atomic = code_.atomics[i.what];
+  has_read_ = true;
   find_all(atomic.access);
   if (stopped_) return;
   each_lane([&](std::uint32_t lane) {

@@ -9,6 +9,13 @@
 
 namespace tilescope::machine {
 
+namespace {
+
+constexpr std::uint32_t most_idle_rounds = 1024;
+constexpr std::uint32_t few_idle_rounds = 8;  // of a loop that is known to wait for others
+
+}  // namespace
+
 void Block::Free::operator()(std::uint32_t* memory) const { std::free(memory); }
 
 Block::Block(const Code& code, const Launch& launch, std::shared_ptr<EventPool> pool, bool in_turns,
@@ -38,6 +45,7 @@ Block::Block(const Code& code, const Launch& launch, std::shared_ptr<EventPool> 
   for (std::uint32_t n = 0; n < padded_; ++n)
     shared_words_.push_back(static_cast<std::uint32_t>(n / threads_ * (shared_stride_ / 4)));
   add_words_ = operations_.find(Op::add, Number::u32, Number::u32, Cell::word, 0, false);
+  spins_.resize(code.instructions.size());
   local_of_.assign(code.arrays.size(), anywhere);
   for (std::uint32_t n = 0; n < code.locals.size(); ++n) local_of_[code.locals[n].array] = n;
   areas_.resize(code.arrays.size());
@@ -89,6 +97,8 @@ void Block::begin(std::uint64_t first, std::uint32_t count, bool keep) {
   at_barrier_.clear();
   at_warp_.clear();
   gone_.clear();
+  resting_.clear();
+  idle_rounds_ = 0;
   stop_ = 0xffffffff;
   std::fill(rounds_.begin(), rounds_.end(), 0);
   all_rounds_ = 0;
@@ -193,6 +203,11 @@ void Block::step(const Instruction& i) {
       break;
   }
   if (++front_.at >= stop_) meet();
+  if (has_changed_) {
+    has_changed_ = false;
+    idle_rounds_ = 0;
+    if (!resting_.empty()) wake();
+  }
 }
 
 void* Block::at(Slot slot) {
@@ -274,6 +289,7 @@ void Block::meet() {
 }
 
 bool Block::next_front() {
+  if (parked_.empty() && !resting_.empty()) wake();
   if (parked_.empty()) return false;
   front_ = std::move(parked_.back());
   parked_.pop_back();
@@ -292,6 +308,10 @@ void Block::jump(std::uint32_t to, bool counts) {
   if (stopped_) return;
   front_.at = to;
   if (to >= stop_) meet();
+  if (counts && idle_rounds_ > (spins_[to] ? few_idle_rounds : most_idle_rounds)) {
+    spins_[to] = true;
+    let_others_by();
+  }
 }
 
 void Block::branch(const Instruction& i) {
@@ -325,7 +345,25 @@ void Block::finish() {  // together only
   next_front();
 }
 
+// Lanes that wait in a loop for what others do, further on, would wait for ever: those go first for once.
+void Block::let_others_by() {
+  idle_rounds_ = 0;
+  if (in_turns_ || parked_.empty()) return;
+  if (code_.keeps_uniforms && code_.changes_uniforms) throw WentApart{};
+  resting_.push_back(std::move(front_));
+  next_front();
+}
+
+// Memory has changed, or the others are done.
+void Block::wake() {
+  for (Front& front : resting_) park(std::move(front));
+  resting_.clear();
+  if (!front_.lanes.empty()) meet();
+}
+
 void Block::count_round() {
+  idle_rounds_ += has_read_ ? 1 : 0;
+  has_read_ = false;
   const LaneSet& lanes = front_.lanes;
   auto* const rounds = reinterpret_cast<std::int32_t*>(rounds_.data());
   if (lanes.dense())

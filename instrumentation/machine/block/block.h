@@ -101,6 +101,8 @@ class Block {
   void wait_at_barrier();
   void finish();
   void count_round();
+  void let_others_by();
+  void wake();
   void take_back();
 
   // accesses.cpp
@@ -205,7 +207,11 @@ class Block {
   Front front_;
   std::vector<Front> parked_;  // furthest behind last
   std::vector<Front> at_barrier_, at_warp_;
-  std::uint32_t stop_ = 0xffffffff;                        // where the next of them is
+  std::uint32_t stop_ = 0xffffffff;  // where the next of them is
+  std::vector<Front> resting_;       // they went round and round, and let others by
+  std::uint32_t idle_rounds_ = 0;    // that read memory, since it changed
+  std::vector<bool> spins_;          // of the loop that begins there
+  bool has_read_ = false, has_changed_ = false;
   std::uint32_t block_x_ = 0, block_y_ = 0, block_z_ = 0;  // the first of them
   LaneSet gone_;
   std::vector<std::uint32_t> rounds_;  // of each lane

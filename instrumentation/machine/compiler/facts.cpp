@@ -34,6 +34,14 @@ std::uint32_t unit_of(Type type) {
   return static_cast<std::uint32_t>(std::min<std::uint64_t>(unit, 8));
 }
 
+// Pointers among them lead nowhere, which is to be seen when they are asked.
+Facts zeros(const std::vector<Leaf>& leaves) {
+  Facts facts(leaves.size());
+  for (std::size_t n = 0; n < leaves.size(); ++n)
+    if (leaves[n].type.is_pointer()) facts[n].array = anywhere;
+  return facts;
+}
+
 std::size_t leaf_at(Type type, std::uint64_t offset) {
   const std::vector<Leaf> leaves = leaves_of(type);
   for (std::size_t n = 0; n < leaves.size(); ++n)
@@ -377,7 +385,7 @@ Facts FactFinder::made(const Expression& e, Instance& in) {
   switch (e.kind) {
     case ExpressionKind::constant:
     case ExpressionKind::string: return Facts(1);
-    case ExpressionKind::zero: return Facts(leaves_of(e.type).size());
+    case ExpressionKind::zero: return zeros(leaves_of(e.type));
     case ExpressionKind::load:
       if (const Variable* const v = language::variable_of(*e.a); v != nullptr && v->space == language::Space::place) {
         Fact fact;
@@ -397,9 +405,7 @@ Facts FactFinder::made(const Expression& e, Instance& in) {
       Facts facts = value(*e.a, in);
       if (e.type.is_void()) return Facts(1);
       facts.resize(1);
-      if (e.type.is_pointer() && !e.a->type.is_pointer())
-        facts[0].array =
-            e.a->type.is(language::TypeKind::null) || e.a->kind == ExpressionKind::constant ? Fact::nowhere : anywhere;
+      if (e.type.is_pointer() && !e.a->type.is_pointer()) facts[0].array = anywhere;  // nullptr, too: it leads nowhere
       if (!e.type.is_pointer()) facts[0].array = Fact::nowhere;
       return facts;
     }
@@ -449,7 +455,8 @@ Facts FactFinder::made(const Expression& e, Instance& in) {
       Facts facts;
       for (const Expression* const part : e.list)
         for (const Fact& fact : value(*part, in)) facts.push_back(fact);
-      facts.resize(leaves_of(e.type).size());
+      const Facts rest = zeros(leaves_of(e.type));
+      for (std::size_t n = facts.size(); n < rest.size(); ++n) facts.push_back(rest[n]);
       return facts;
     }
     case ExpressionKind::object: return read(spot(e, in), e.type);

@@ -154,6 +154,7 @@ TEST(Machine, RecordsWhatTheCompiledKernelsRecord) {
       for (const Schedule schedule : schedules()) {
         Launch launch = test::random_launch(std::string(kernel.name), random, 20);
         launch.schedule = schedule;
+        launch.out_of_bounds = static_cast<OutOfBounds>(random() % 4);
         compare(recorded_kernel(launch), launch);
       }
   }

@@ -1,0 +1,268 @@
+// The machine against clang: each kernel of the collection is run by both on the same launches at random, by several
+// schedules, and the arrays are compared, bit for bit wherever the program does not say that its rounding is open.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <fstream>
+#include <iterator>
+#include <set>
+
+#include "instrumentation/error.h"
+#include "instrumentation/machine/run.h"
+#include "tests/instrumentation/machine/judge/expression.h"
+#include "tests/instrumentation/machine/judge/table.h"
+
+namespace tilescope::judge {
+namespace {
+
+constexpr int skipped = 77;
+constexpr double most_apart = 1e-4, most_apart_wide = 1e-10;
+
+struct Counts {
+  int kernels = 0, launches = 0, runs = 0, wrong = 0, rounded = 0;
+};
+
+const Kernel* compiled(const Line& line) {
+  for (const Kernel& kernel : kernels())
+    if (kernel.file == line.file && kernel.name == line.kernel) return &kernel;
+  return nullptr;
+}
+
+std::map<std::string, Member> members_of(const Kernel& kernel) {
+  std::map<std::string, Member> members;
+  kernel.run([&](const Member& member) { members[member.name] = member; }, nullptr);
+  return members;
+}
+
+// What clang's kernel leaves in the arrays; the others are as they were.
+std::vector<Bytes> by_clang(const Kernel& kernel, const Line& line, const Drawn& drawn, const Shape& shape) {
+  std::vector<Bytes> given = drawn.given;
+  std::vector<std::pair<std::size_t, void*>> globals;
+  std::vector<std::vector<std::max_align_t>> kept;
+  const auto visit = [&](const Member& member) {
+    std::size_t n = 0;
+    while (line.given[n].name != member.name) ++n;
+    if (member.kind == Member::Kind::array) {
+      kept.emplace_back(given[n].size() / sizeof(std::max_align_t) + 2);
+      std::memcpy(kept.back().data(), given[n].data(), given[n].size());
+      void* const at = kept.back().data();
+      globals.emplace_back(n, at);
+      std::memcpy(member.at, &at, sizeof at);
+    } else {
+      std::memcpy(member.at, given[n].data(), given[n].size());
+      if (member.kind == Member::Kind::global) globals.emplace_back(n, member.at);
+    }
+  };
+  kernel.run(visit, &shape);
+  for (const auto& [n, at] : globals) std::memcpy(given[n].data(), at, given[n].size());
+  return given;
+}
+
+// Which of the code's arrays a given one is. A variable that is a structure may be called after its first member.
+std::uint32_t array_of(const machine::Code& code, const std::string& name) {
+  for (std::uint32_t n = 0; n < code.arrays.size(); ++n)
+    if (code.arrays[n].given != nullptr && code.arrays[n].name == name) return n;
+  for (std::uint32_t n = 0; n < code.arrays.size(); ++n)
+    if (code.arrays[n].given != nullptr && code.arrays[n].name.starts_with(name + ".")) return n;
+  throw Error("the machine has no array " + name);
+}
+
+machine::Launch for_machine(const machine::Code& code, const Line& line, const Drawn& drawn) {
+  machine::Launch launch;
+  std::copy_n(drawn.shape.grid, 3, launch.grid.begin());
+  std::copy_n(drawn.shape.block, 3, launch.block.begin());
+  launch.dynamic_shared_bytes = drawn.shared_bytes;
+  launch.most_rounds = std::uint64_t{1} << 30;
+  launch.arrays.resize(code.arrays.size());
+  for (std::size_t n = 0; n < line.given.size(); ++n)
+    if (line.given[n].is_array || line.given[n].is_global)
+      launch.arrays[array_of(code, line.given[n].name)] = drawn.given[n];
+  for (const language::Parameter& parameter : code.kernel->parameters)
+    for (std::size_t n = 0; n < line.given.size() && !parameter.is_array; ++n)
+      if (!line.given[n].is_global && line.given[n].name == parameter.name)
+        launch.scalars.insert(launch.scalars.end(), drawn.words[n].begin(), drawn.words[n].end());
+  return launch;
+}
+
+struct Number {
+  double value = 0;
+  bool is_float = false;
+  std::size_t size = 0;
+};
+
+Number number_at(const std::byte* at, const std::string& cell) {
+  Number number{0, cell[0] == 'f', static_cast<std::size_t>(cell[1] - '0')};
+  if (number.is_float && number.size == 4) {
+    float value = 0;
+    std::memcpy(&value, at, 4);
+    number.value = value;
+  } else if (number.is_float) {
+    std::memcpy(&number.value, at, 8);
+  }
+  return number;
+}
+
+std::string shown(const std::byte* at, const std::string& cell) {
+  const Number number = number_at(at, cell);
+  std::uint64_t bits = 0;
+  std::memcpy(&bits, at, number.size);
+  return number.is_float ? fmt::format("{} ({:x})", number.value, bits) : fmt::format("{:#x}", bits);
+}
+
+// Nothing, or the first difference.
+struct Compared {
+  std::string difference;
+  bool rounded = false;
+};
+
+Compared compare(const Bytes& clang, const Bytes& machine, const std::string& cells, bool may_round) {
+  Compared compared;
+  if (machine.size() != clang.size()) return {fmt::format("{} bytes and {}", clang.size(), machine.size())};
+  if (clang == machine) return {};
+  const std::vector<std::string> pattern = parts_of(cells.empty() ? "u1" : cells);
+  double largest = 0;
+  std::size_t n = 0;
+  for (std::size_t at = 0; at < clang.size(); at += static_cast<std::size_t>(pattern[n++ % pattern.size()][1] - '0'))
+    if (const double v = std::abs(number_at(clang.data() + at, pattern[n % pattern.size()]).value); std::isfinite(v))
+      largest = std::max(largest, v);
+  n = 0;
+  for (std::size_t at = 0; at < clang.size(); ++n) {
+    const std::string& cell = pattern[n % pattern.size()];
+    const Number a = number_at(clang.data() + at, cell), b = number_at(machine.data() + at, cell);
+    const bool same = std::memcmp(clang.data() + at, machine.data() + at, a.size) == 0;
+    const bool nan = a.is_float && std::isnan(a.value) && std::isnan(b.value);
+    const double bound = (a.size == 4 ? most_apart : most_apart_wide) * std::max(std::abs(a.value), largest / 1000);
+    const bool near = a.is_float && may_round && std::abs(a.value - b.value) <= bound;
+    compared.rounded = compared.rounded || (!same && !nan);
+    if (!same && !nan && !near)
+      return {fmt::format("number {}: clang {} machine {}", n, shown(clang.data() + at, cell),
+                          shown(machine.data() + at, cell))};
+    at += a.size;
+  }
+  return compared;
+}
+
+struct Way {
+  const char* name;
+  Schedule schedule;
+  bool together;
+};
+
+std::vector<Way> ways(const Line& line, std::uint64_t seed) {
+  std::vector<Way> all{{"in_order", {Schedule::Kind::in_order}, false},
+                       {"random", {Schedule::Kind::random, seed}, false},
+                       {"together", {Schedule::Kind::in_order}, true}};
+  std::erase_if(all, [&](const Way& way) { return !line.only.empty() && line.only != way.name; });
+  return all;
+}
+
+class Judge {
+ public:
+  Judge(const Line& line, const Kernel& kernel, Counts& counts)
+      : line_(line), kernel_(kernel), members_(members_of(kernel)), counts_(counts) {}
+
+  void judge(const std::string& text, int launches) {
+    const language::Program program = language::read(text, {.knobs = line_.knobs});
+    const language::Kernel* kernel = nullptr;
+    for (const language::Kernel& k : program.kernels())
+      if (k.name == plain_name(line_)) kernel = &k;
+    if (kernel == nullptr) throw Error("the program has no such kernel");
+    const machine::Prepared prepared(program, *kernel);
+    may_round_ = kernel->rounding_may_differ || kernel->order_matters;
+    std::mt19937_64 random(std::hash<std::string>{}(line_.file + line_.kernel));
+    for (int n = 0; n < launches; ++n)
+      launch(prepared, draw(line_, members_, random), static_cast<std::uint64_t>(n + 1));
+    counts_.kernels += right_ ? 1 : 0;
+    counts_.rounded += right_ && rounded_ ? 1 : 0;
+    counts_.launches += launches;
+  }
+
+ private:
+  void launch(const machine::Prepared& prepared, const Drawn& drawn, std::uint64_t seed) {
+    for (const Way& way : ways(line_, seed)) {
+      Shape shape = drawn.shape;
+      shape.order = way.schedule.kind == Schedule::Kind::random ? seed : 0;
+      take_printed();
+      const std::vector<Bytes> clang = by_clang(kernel_, line_, drawn, shape);
+      machine::Launch launch = for_machine(prepared.code(), line_, drawn);
+      launch.schedule = way.schedule;
+      launch.together = way.together;
+      const std::string difference =
+          run(prepared, launch, drawn, clang, line_.only == "in_order" || drawn.shape.block[0] == 1);
+      ++counts_.runs;
+      if (difference.empty() || !told_.insert(way.name).second) continue;
+      counts_.wrong += right_ ? 1 : 0;
+      right_ = false;
+      fmt::print("{} {}, {} {}: {}\n", line_.file, line_.kernel, way.name, drawn.text, difference);
+    }
+  }
+
+  std::string run(const machine::Prepared& prepared, const machine::Launch& launch, const Drawn& drawn,
+                  const std::vector<Bytes>& clang, bool prints) {
+    machine::RunOptions how;
+    how.pool = std::make_shared<EventPool>(4);
+    how.keeps = [](std::uint64_t) { return false; };
+    const machine::Ran ran = machine::run(prepared, launch, how);
+    const std::string printed = take_printed();
+    if (ran.fault) return "fault: " + ran.fault->message;
+    for (std::size_t n = 0; n < line_.given.size(); ++n) {
+      if (!line_.given[n].is_array && !line_.given[n].is_global) continue;
+      const Bytes& mine = ran.arrays[array_of(prepared.code(), line_.given[n].name)];
+      const Compared compared = compare(clang[n], mine, drawn.cells[n], may_round_);
+      if (!compared.difference.empty()) return line_.given[n].name + " " + compared.difference;
+      rounded_ = rounded_ || compared.rounded;
+    }
+    if (prints && printed != ran.printed) return fmt::format("printed '{}' and '{}'", printed, ran.printed);
+    return "";
+  }
+
+  const Line& line_;
+  const Kernel& kernel_;
+  std::map<std::string, Member> members_;
+  Counts& counts_;
+  bool may_round_ = false, right_ = true, rounded_ = false;
+  std::set<std::string> told_;  // ways that differ
+};
+
+std::string read_file(const std::filesystem::path& path) {
+  std::ifstream in(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+int judge_all(const std::string& only, int launches) {
+  if (kernels().empty()) {
+    fmt::print("Nothing is judged: there is no clang++ to compile the texts, or this build is sanitized.\n");
+    return skipped;
+  }
+#ifdef __x86_64__
+  if (!__builtin_cpu_supports("fma")) {
+    fmt::print("Nothing is judged: this CPU has no fused multiply-add.\n");
+    return skipped;
+  }
+#endif
+  Counts counts;
+  for (const Line& line : read_table(TILESCOPE_LAUNCHES)) {
+    if ((line.file + " " + line.kernel).find(only) == std::string::npos) continue;
+    try {
+      const Kernel* const kernel = compiled(line);
+      if (kernel == nullptr) throw Error("clang's half has no such kernel");
+      Judge(line, *kernel, counts).judge(read_file(std::filesystem::path(TILESCOPE_COLLECTION) / line.file), launches);
+    } catch (const std::exception& e) {
+      ++counts.wrong;
+      fmt::print("{} {}: {}\n", line.file, line.kernel, e.what());
+    }
+  }
+  fmt::print("{} kernels agree, {} do not; {} launches, {} runs; {} of those that agree only within a bound\n",
+             counts.kernels, counts.wrong, counts.launches, counts.runs, counts.rounded);
+  return counts.wrong == 0 ? 0 : 1;
+}
+
+}  // namespace
+}  // namespace tilescope::judge
+
+// Which kernels (a part of "folder/file.cu kernel") and how many launches of each may be said.
+int main(int count, char** arguments) {
+  return tilescope::judge::judge_all(count > 1 ? arguments[1] : "", count > 2 ? std::stoi(arguments[2]) : 20);
+}
