@@ -264,14 +264,17 @@ std::optional<TemplateValue> Checker::given_value(const syntax::TemplateParamete
         TypeKind::double_};
     for (const TypeKind kind : kinds)
       if (name_of(build_.type(kind)) == text) return TemplateValue{build_.type(kind), nullptr};
-    if (Record* const vector = vector_record(text)) return TemplateValue{vector->structure->type, nullptr};
-    return std::nullopt;
+    const syntax::NamePart part{text, parameter.place, false, {}};
+    const syntax::Name name{.parts = {&part, 1}, .place = parameter.place};
+    const std::optional<Type> type = find_simple_type(name);
+    return type && !type->is_unknown() ? std::optional(TemplateValue{*type, nullptr}) : std::nullopt;
   }
   const TemplateValue like = guessed(parameter, {1, build_.type(TypeKind::float_)});
   if (text == "true" || text == "false")
     return TemplateValue{like.type, build_.kept(Value::of(number_kind(like.type), std::int64_t{text == "true"}))};
   const bool negative = text.starts_with('-');
-  const Literal literal = number(negative ? std::string_view(text).substr(1) : text);
+  const Literal literal =
+      text.starts_with('\'') ? character(text) : number(negative ? std::string_view(text).substr(1) : text);
   if (!literal.value || literal.value->is_floating()) return std::nullopt;
   return TemplateValue{like.type, build_.kept(Value::of(number_kind(like.type),
                                                         negative ? -literal.value->integer : literal.value->integer))};
@@ -291,8 +294,15 @@ std::optional<Checker::TemplateValues> Checker::kernel_arguments(const Entity& e
       return std::nullopt;
     }
     std::optional<TemplateValue> value;
-    if (const auto given = given_.find(parameter.name); given != given_.end())
+    if (const auto given = given_.find(parameter.name); given != given_.end()) {
+      Frame frame{.namespaces = entity.namespaces};
+      const Entered entered(*this, frame);
       value = given_value(parameter, given->second);
+      const bool is_type = parameter.kind == syntax::TemplateParameter::Kind::type;
+      if (!value)
+        diagnostics_.warning(parameter.place, quoted(parameter.name) + " cannot be " + given->second + ": it is " +
+                                                  (is_type ? "a type" : "a number"));
+    }
     if (!value) value = said[n];
     bool guesses = false;
     if (!value && (parameter.default_type != nullptr || parameter.default_value != nullptr)) {

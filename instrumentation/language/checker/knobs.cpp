@@ -59,8 +59,14 @@ const Expression* Checker::knob_value(const Variable& variable, const syntax::Ex
   const Value* const known = Build::known(value);
   if (known == nullptr || known->is_floating() || written == nullptr || !is_number(written)) return value;
   Value now = *known;
-  if (const auto given = given_.find(variable.name); given != given_.end())
-    if (const Literal literal = number(given->second); literal.value) now = converted(*literal.value, known->kind);
+  if (const auto given = given_.find(variable.name); given != given_.end()) {
+    const bool negative = given->second.starts_with('-');
+    const Literal literal = number(std::string_view(given->second).substr(negative ? 1 : 0));
+    if (literal.value)
+      now = converted(negative ? *language::folded(Mark::minus, *literal.value).value : *literal.value, known->kind);
+    else
+      diagnostics_.warning(variable.place, quoted(variable.name) + " cannot be " + given->second + ": it is a number");
+  }
   knobs_of_[&variable] = {knob(Knob::Kind::constant, variable.name, to_text(now), variable.place)};
   return build_.constant(now, value->type, value->place);
 }

@@ -288,5 +288,24 @@ TEST(Checker, SeesWhatInlineNamespacesHoldWithAndWithoutTheirNames) {
   EXPECT_TRUE(program.runnable());
 }
 
+TEST(Checker, TakesWhatTheTextNamesForAKnobAndTellsWhatItCannotBe) {
+  const std::string text =
+      "struct Plus { __device__ int of(int a) { return a + 1; } };\nstruct Minus { __device__ int of(int a) { return a "
+      "- 1; } };\n"
+      "const int SIDE = 4;\n"
+      "template <class Op, char WAY> __global__ void k(int* a) { __shared__ int s[SIDE]; a[0] = Op().of(s[0]) + WAY; "
+      "}\n"
+      "int main() { k<Plus, 'L'><<<1, 1>>>(0); }\n";
+  const Program turned = fine(text, {.knobs = {{"Op", "Minus"}, {"WAY", "'U'"}, {"SIDE", "8"}}});
+  EXPECT_EQ(knobs(turned.kernels().at(0)),
+            knobs(fine(text, {.knobs = {{"Op", "Minus"}, {"WAY", "85"}, {"SIDE", "8"}}}).kernels().at(0)));
+  EXPECT_EQ(turned.kernels().at(0).knobs.at(0).value, "Minus");
+  for (const auto& [name, value] : {std::pair("Op", "Times"), {"WAY", "fast"}, {"SIDE", "wide"}}) {
+    const Program program = read(text, {.knobs = {{name, value}}});
+    EXPECT_NE(told(program).find(std::string("cannot be ") + value), std::string::npos) << told(program);
+    EXPECT_TRUE(program.runnable());
+  }
+}
+
 }  // namespace
 }  // namespace tilescope::language
