@@ -167,6 +167,20 @@ void Block::warp(const Instruction& i) {
     }
 }
 
+// Which lane of the warp a shuffle takes its value from.
+std::uint32_t Block::source_of(const Warp& warp, std::uint32_t lane, std::uint32_t n) {
+  const auto width = static_cast<std::uint32_t>(get(warp.width, Number::i32, lane));
+  const auto by = static_cast<std::uint32_t>(get(warp.lane, Number::i32, lane));
+  const std::uint32_t part = width == 0 || width > 32 || !std::has_single_bit(width) ? 32 : width;
+  const std::uint32_t begin = n / part * part;
+  switch (warp.kind) {
+    case WarpKind::shuffle: return begin + by % part;
+    case WarpKind::shuffle_up: return n - begin < by ? n : n - by;
+    case WarpKind::shuffle_down: return by >= part || n + by >= begin + part ? n : n + by;
+    default: return (n ^ by) >= begin + part || (n ^ by) > 31 ? n : n ^ by;
+  }
+}
+
 void Block::warp_result(const Warp& warp, std::uint32_t first, const std::vector<std::uint16_t>& lanes) {
   std::uint64_t values[32] = {}, results[32] = {};
   std::uint32_t here = 0;
@@ -194,16 +208,15 @@ void Block::warp_result(const Warp& warp, std::uint32_t first, const std::vector
         truths |= (static_cast<std::uint32_t>(values[m]) != 0 ? 1U : 0U) << m;
         alike |= (values[m] == values[n] ? 1U : 0U) << m;
       }
-    const auto width = static_cast<std::uint32_t>(get(warp.width, Number::i32, lane));
-    const auto by = static_cast<std::uint32_t>(get(warp.lane, Number::i32, lane));
-    const std::uint32_t part = width == 0 || width > 32 || !std::has_single_bit(width) ? 32 : width;
-    const std::uint32_t begin = n / part * part;
-    std::uint32_t source = n;
     switch (warp.kind) {
-      case WarpKind::shuffle: source = begin + by % part; break;
-      case WarpKind::shuffle_up: source = n - begin < by ? n : n - by; break;
-      case WarpKind::shuffle_down: source = by >= part || n + by >= begin + part ? n : n + by; break;
-      case WarpKind::shuffle_xor: source = (n ^ by) >= begin + part || (n ^ by) > 31 ? n : n ^ by; break;
+      case WarpKind::shuffle:
+      case WarpKind::shuffle_up:
+      case WarpKind::shuffle_down:
+      case WarpKind::shuffle_xor: {
+        const std::uint32_t source = source_of(warp, lane, n);
+        results[n] = values[(here >> source & 1) != 0 ? source : n];
+        continue;
+      }
       case WarpKind::all: results[n] = truths == mask ? 1 : 0; continue;
       case WarpKind::any: results[n] = truths != 0 ? 1 : 0; continue;
       case WarpKind::ballot: results[n] = truths; continue;
@@ -221,7 +234,6 @@ void Block::warp_result(const Warp& warp, std::uint32_t first, const std::vector
         set(warp.second, Number::i32, lane, alike == mask ? 1 : 0);
         continue;
     }
-    results[n] = values[(here >> source & 1) != 0 ? source : n];
   }
   for (const std::uint16_t lane : lanes)
     set(warp.result,

@@ -129,6 +129,7 @@ class Block {
   // among.cpp
   void warp(const Instruction& i);
   [[nodiscard]] bool warp_is_there(const Warp& warp);
+  [[nodiscard]] std::uint32_t source_of(const Warp& warp, std::uint32_t lane, std::uint32_t n);
   void warp_result(const Warp& warp, std::uint32_t first, const std::vector<std::uint16_t>& lanes);
   void barrier(const Instruction& i);
 
@@ -144,6 +145,17 @@ class Block {
 
   // turns.cpp
   enum class State : std::uint8_t { ready, at_barrier, at_warp, done };
+  struct Turn {
+    std::uint32_t at = 0;
+    State state = State::ready;
+    bool used = false;      // its room for one event
+    bool arrived = false;   // the event of the barrier that it stands before is told
+    bool released = false;  // it has still to tell that it went on
+    bool resumes = false;
+    std::uint64_t left = 0;  // events until others may go first
+  };
+  void begin_turn(Turn& turn, Recorder::Group& group);
+  void tell_barrier(Recorder::Group& group, std::uint32_t site);
   void begin_turns(std::uint64_t block);
   void run_in_turns();
   void take_turn(std::uint32_t lane);
@@ -222,15 +234,6 @@ class Block {
   std::vector<Track> tracks_;   // by array; of those that nobody writes, empty
   std::uint32_t interval_ = 0;  // one more for each barrier that a block passes; never the same again
   // In turns:
-  struct Turn {
-    std::uint32_t at = 0;
-    State state = State::ready;
-    bool used = false;      // its room for one event
-    bool arrived = false;   // the event of the barrier that it stands before is told
-    bool released = false;  // it has still to tell that it went on
-    bool resumes = false;
-    std::uint64_t left = 0;  // events until others may go first
-  };
   std::vector<Turn> turns_;
   std::vector<std::uint32_t> ready_lanes_;
   std::mt19937_64 random_;

@@ -70,28 +70,32 @@ bool Block::any_ready() const {
   return std::any_of(turns_.begin(), turns_.end(), [](const Turn& turn) { return turn.state == State::ready; });
 }
 
+// Tells of a lane that it came to a barrier, or went on.
+void Block::tell_barrier(Recorder::Group& group, std::uint32_t site) {
+  std::uint32_t* const row = recorder_.add(group, {site, no_origin, no_array, Common::Stray::no});
+  if (row == nullptr) return;
+  std::fill_n(row, recorder_.words(), 0U);
+  row[0] = group.barriers;
+}
+
+void Block::begin_turn(Turn& turn, Recorder::Group& group) {
+  if (turn.resumes) turn.left = launch_.schedule.kind == Schedule::Kind::random ? random_() % longest_turn : 0;
+  turn.resumes = false;
+  if (!turn.released) return;
+  turn.released = false;
+  turn.used = true;
+  tell_barrier(group, code_.barriers[code_.instructions[front_.at].what].release);
+  ++group.barriers;
+  ++front_.at;
+}
+
 // A lane goes on until it waits, has returned, or its turn is over. That is looked at with each event but the first.
 void Block::take_turn(std::uint32_t lane) {
   Turn& turn = turns_[lane];
   front_ = {turn.at, LaneSet(lane, lane + 1)};
   recorder_.lanes_changed();
   Recorder::Group* group = &recorder_.group(recorder_.groups_of(front_.lanes).front());
-  if (turn.resumes) {
-    turn.resumes = false;
-    turn.left = launch_.schedule.kind == Schedule::Kind::random ? random_() % longest_turn : 0;
-  }
-  if (turn.released) {
-    turn.released = false;
-    const Barrier& barrier = code_.barriers[code_.instructions[front_.at].what];
-    std::uint32_t* const row = recorder_.add(*group, {barrier.release, no_origin, no_array, Common::Stray::no});
-    if (row != nullptr) {
-      std::fill_n(row, recorder_.words(), 0U);
-      row[0] = group->barriers;
-    }
-    ++group->barriers;
-    ++front_.at;
-    turn.used = true;
-  }
+  begin_turn(turn, *group);
   while (!stopped_) {
     const Instruction& i = code_.instructions[front_.at];
     const std::uint32_t before = group->number;
@@ -114,12 +118,7 @@ void Block::take_turn(std::uint32_t lane) {
       return;
     }
     if (i.op == Op::barrier) {
-      const Barrier& barrier = code_.barriers[i.what];
-      std::uint32_t* const row = recorder_.add(*group, {barrier.arrive, no_origin, no_array, Common::Stray::no});
-      if (row != nullptr) {
-        std::fill_n(row, recorder_.words(), 0U);
-        row[0] = group->barriers;
-      }
+      tell_barrier(*group, code_.barriers[i.what].arrive);
       last_line_[lane] = code_.lines[front_.at];
       turn.arrived = true;
     } else if (const Ready& ready = ready_[front_.at]; ready.dense != nullptr) {

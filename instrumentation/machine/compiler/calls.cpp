@@ -230,36 +230,40 @@ Items Compiler::function(const Expression& e) {
   bool effects = false;
   for (const Expression* const part : e.list) effects = effects || has_effects(*part);
   for (const Expression* const part : e.list) {
-    if (part->type.is_pointer() && !part->type.inner().plain().is(TypeKind::char_)) {
-      outs.push_back(part);
+    if (part->type.is_pointer()) {
+      const bool is_text = part->type.inner().plain().is(TypeKind::char_);  // of a NaN
+      if (!is_text) outs.push_back(part);
       continue;
     }
-    if (part->type.is_pointer()) continue;  // a string: of a NaN
-    Items items = result(*part);
-    if (items.size() != 1) {  // char4: its bytes in a word
-      Value word = constant(Number::u32, 0);
-      for (std::size_t n = 0; n < items.size() && n < 4; ++n) {
-        const Value byte =
-            pure(Op::bit_and, Number::u32, converted(items[n].value, Number::u32), constant(Number::u32, 255));
-        word =
-            pure(Op::bit_or, Number::u32, word, pure(Op::shift_left, Number::u32, byte, constant(Number::u32, n * 8)));
-      }
-      values.push_back(word);
-      continue;
-    }
-    values.push_back(effects ? copied(items[0].value) : items[0].value);
+    const Items items = result(*part);
+    const Value one = items.size() == 1 ? items[0].value : bytes_as_word(items);
+    values.push_back(effects ? copied(one) : one);
   }
+  const auto argument = [&](std::size_t n) { return n < values.size() ? values[n] : Value{}; };
   for (const PlainName& plain : plain_names)
-    if (plain.name == e.builtin->name && outs.empty() && !values.empty()) {
-      return {item_of(pure(plain.op, number_of(e.type), values[0], values.size() > 1 ? values[1] : Value{},
-                           values.size() > 2 ? values[2] : Value{}))};
-    }
-  if ((e.builtin->name == "__builtin_expect" || e.builtin->name == "__saturatef") && false) return {};
-  std::vector<TypeKind> kinds;
-  for (const Expression* const part : e.list) {
-    if (part->type.is_pointer()) continue;
-    kinds.push_back(part->type.is_structure() ? TypeKind::unsigned_int : part->type.kind());
+    if (plain.name == e.builtin->name && outs.empty() && !values.empty())
+      return {item_of(pure(plain.op, number_of(e.type), argument(0), argument(1), argument(2)))};
+  return called(e, values, outs);
+}
+
+// char4 and its kind.
+Value Compiler::bytes_as_word(const Items& bytes) {
+  Value word = constant(Number::u32, 0);
+  for (std::size_t n = 0; n < bytes.size() && n < 4; ++n) {
+    const Value byte =
+        pure(Op::bit_and, Number::u32, converted(bytes[n].value, Number::u32), constant(Number::u32, 255));
+    word = pure(Op::bit_or, Number::u32, word, pure(Op::shift_left, Number::u32, byte, constant(Number::u32, n * 8)));
   }
+  return word;
+}
+
+// A function of numbers that no instruction computes.
+Items Compiler::called(const Expression& e, const std::vector<Value>& values,
+                       const std::vector<const Expression*>& outs) {
+  std::vector<TypeKind> kinds;
+  for (const Expression* const part : e.list)
+    if (!part->type.is_pointer())
+      kinds.push_back(part->type.is_structure() ? TypeKind::unsigned_int : part->type.kind());
   const Known* const known = function_of(e.builtin->name, kinds);
   if (known == nullptr) refuse(e.place, "the machine has no '" + std::string(e.builtin->name) + "'");
   Call call;
@@ -272,21 +276,16 @@ Items Compiler::function(const Expression& e) {
     uniform = uniform && call.arguments.back().is_uniform();
     origin = both(origin, v.origin);
   }
-  Items items;
   const auto result = [&](Type type) {
     Value v;
-    v.number = number_of(type);
-    v.slot = new_slot(uniform, v.number);
+    v.number = type.is_void() ? Number::i32 : number_of(type);
+    if (!type.is_void()) v.slot = new_slot(uniform, v.number);
     v.origin = origin;
     call.results.push_back(v.slot);
     call.result_numbers.push_back(v.number);
     return v;
   };
-  Value first;
-  if (e.type.is_void())
-    call.results.emplace_back(), call.result_numbers.push_back(Number::i32);
-  else
-    first = result(e.type);
+  const Value first = result(e.type);
   std::vector<Value> given;
   for (const Expression* const out : outs) given.push_back(result(out->type.inner()));
   code_.calls.push_back(std::move(call));

@@ -139,6 +139,10 @@ class Compiler {
   // places.cpp
   [[nodiscard]] Spot spot(const Expression& place);
   [[nodiscard]] std::uint32_t text_array(const Expression& e);
+  [[nodiscard]] Spot field_spot(const Expression& e);
+  [[nodiscard]] Spot pointed_spot(const Expression& e);
+  [[nodiscard]] Spot made_spot(const Expression& e);
+  [[nodiscard]] Spot value_spot(const Expression& e);
   [[nodiscard]] Spot chosen_spot(const Expression& e);
   [[nodiscard]] Spot variable_spot(const Variable& variable);
   [[nodiscard]] Home& home_of(const Variable& variable, Frame& frame);
@@ -164,6 +168,9 @@ class Compiler {
   [[nodiscard]] Value place_of(const Variable& v, std::uint32_t which);
   [[nodiscard]] Value pure_unary(const Expression& e);
   [[nodiscard]] Items convert(const Expression& e);
+  [[nodiscard]] Items part(const Expression& e);
+  [[nodiscard]] Item moved_pointer(const Expression& e);
+  [[nodiscard]] Value distance(const Expression& e);
   [[nodiscard]] Value binary(const Expression& e);
   [[nodiscard]] Value fused(const Expression& e);
   [[nodiscard]] Value compared(const Expression& e);
@@ -220,6 +227,9 @@ class Compiler {
   void resolve_gotos();
   [[nodiscard]] Items builtin(const Expression& e);
   [[nodiscard]] Items function(const Expression& e);
+  [[nodiscard]] Items called(const Expression& e, const std::vector<Value>& values,
+                             const std::vector<const Expression*>& outs);
+  [[nodiscard]] Value bytes_as_word(const Items& bytes);
   [[nodiscard]] Items made(const Expression& e);
   [[nodiscard]] Items atomic(const Expression& e);
   [[nodiscard]] Items warp(const Expression& e);

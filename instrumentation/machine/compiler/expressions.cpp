@@ -137,11 +137,7 @@ Items Compiler::result(const Expression& e) {
     case ExpressionKind::address: {
       const Spot place = spot(*e.a);
       if (place.home != nullptr) refuse(e.place, "the machine has no address of this");
-      Item item;
-      item.is_pointer = true;
-      item.pointer = place.memory;
-      if (place.memory.array == anywhere) return {item};
-      return {item};
+      return {Item{.is_pointer = true, .value = {}, .pointer = place.memory}};
     }
     case ExpressionKind::convert: return convert(e);
     case ExpressionKind::negate: return {item_of(pure_unary(e))};
@@ -154,25 +150,8 @@ Items Compiler::result(const Expression& e) {
       return {item_of(pure(Op::equal, a.number, a, constant(a.number, 0)))};
     }
     case ExpressionKind::binary: return {item_of(binary(e))};
-    case ExpressionKind::offset: {
-      Item item;
-      item.is_pointer = true;
-      const Pointer from = pointer(*e.a);
-      const std::uint64_t unit = from.array == anywhere ? 1 : units_[from.array];
-      const std::uint8_t operand = operand_;
-      operand_ = 0;
-      item.pointer =
-          moved(from, offset_of(*e.b, static_cast<std::int64_t>(e.type.inner()->size / unit), e.op == Mark::minus));
-      operand_ = operand;
-      return {item};
-    }
-    case ExpressionKind::distance: {
-      const Value a = value(*e.a);
-      const Value b = value(*e.b);
-      const Value bytes = pure(Op::subtract, Number::i64, a, b);
-      return {item_of(pure(Op::divide, Number::i64, bytes,
-                           constant(Number::i64, std::max<std::uint64_t>(1, e.a->type.inner()->size))))};
-    }
+    case ExpressionKind::offset: return {moved_pointer(e)};
+    case ExpressionKind::distance: return {item_of(distance(e))};
     case ExpressionKind::both:
     case ExpressionKind::either: return {item_of(logical(e))};
     case ExpressionKind::choice: return choice(e);
@@ -187,18 +166,7 @@ Items Compiler::result(const Expression& e) {
     }
     case ExpressionKind::builtin: return builtin(e);
     case ExpressionKind::aggregate: return aggregate(e);
-    case ExpressionKind::field: {
-      if (!e.a->is_place) {
-        const Items whole = result(*e.a);
-        const std::vector<Leaf> leaves = leaves_of(e.a->type);
-        Items items;
-        for (std::size_t n = 0; n < leaves.size() && n < whole.size(); ++n)
-          if (leaves[n].offset >= e.field->offset && leaves[n].offset < e.field->offset + e.type->size)
-            items.push_back(whole[n]);
-        return items;
-      }
-      return held_by(e);
-    }
+    case ExpressionKind::field: return e.a->is_place ? held_by(e) : part(e);
     case ExpressionKind::variable:
     case ExpressionKind::element:
     case ExpressionKind::dereference:
@@ -207,6 +175,38 @@ Items Compiler::result(const Expression& e) {
     case ExpressionKind::keep: return held_by(e);
     default: refuse(e.place, "the machine does not know this");
   }
+}
+
+// Of a value, which is no place.
+Items Compiler::part(const Expression& e) {
+  const Items whole = result(*e.a);
+  const std::vector<Leaf> leaves = leaves_of(e.a->type);
+  Items items;
+  for (std::size_t n = 0; n < leaves.size() && n < whole.size(); ++n)
+    if (leaves[n].offset >= e.field->offset && leaves[n].offset < e.field->offset + e.type->size)
+      items.push_back(whole[n]);
+  return items;
+}
+
+Item Compiler::moved_pointer(const Expression& e) {
+  const Pointer from = pointer(*e.a);
+  const std::uint64_t unit = from.array == anywhere ? 1 : units_[from.array];
+  const std::uint8_t operand = operand_;
+  operand_ = 0;
+  Item item;
+  item.is_pointer = true;
+  item.pointer =
+      moved(from, offset_of(*e.b, static_cast<std::int64_t>(e.type.inner()->size / unit), e.op == Mark::minus));
+  operand_ = operand;
+  return item;
+}
+
+Value Compiler::distance(const Expression& e) {
+  const Value a = value(*e.a);
+  const Value b = value(*e.b);
+  const Value bytes = pure(Op::subtract, Number::i64, a, b);
+  return pure(Op::divide, Number::i64, bytes,
+              constant(Number::i64, std::max<std::uint64_t>(1, e.a->type.inner()->size)));
 }
 
 // What a place holds. threadIdx and its kind are none.

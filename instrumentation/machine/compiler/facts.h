@@ -47,9 +47,15 @@ class FactFinder {
   Facts value(const Expression& e, Instance& in);
   Facts made(const Expression& e, Instance& in);
   Facts call(const Expression& e, Instance& in);
+  Facts chosen(const Expression& e, Instance& in);
+  Facts part(const Expression& e, Instance& in);
+  Facts aggregate(const Expression& e, Instance& in);
   Facts builtin(const Expression& e, Instance& in);
   void bind(const Variable& parameter, const Expression& argument, Instance& callee, Instance& in);
   Spot spot(const Expression& place, Instance& in);
+  Spot variable_spot(const Variable& v, Instance& in);
+  Spot changed_spot(const Expression& e, Instance& in);
+  Spot made_spot(const Expression& e, Instance& in);
   Spot named(const Bound& bound);
   Facts read(const Spot& spot, Type type);
   void write(const Spot& spot, Facts facts, bool begins);

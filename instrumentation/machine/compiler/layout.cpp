@@ -1,5 +1,8 @@
 #include "instrumentation/machine/compiler/layout.h"
 
+#include <algorithm>
+#include <numeric>
+
 namespace tilescope::machine {
 
 namespace {
@@ -43,6 +46,23 @@ std::vector<Leaf> leaves_of(Type type) {
   std::vector<Leaf> all;
   add_leaves(all, type, 0);
   return all;
+}
+
+std::size_t leaf_at(const std::vector<Leaf>& leaves, std::uint64_t offset) {
+  for (std::size_t n = 0; n < leaves.size(); ++n)
+    if (leaves[n].offset == offset) return n;
+  return 0;
+}
+
+Type element_of(Type type) {
+  while (type.is_array()) type = type.inner();
+  return type;
+}
+
+std::uint32_t unit_of(Type type) {
+  std::uint64_t unit = std::max<std::uint64_t>(type->size, 1);
+  for (const Leaf& leaf : leaves_of(type)) unit = std::gcd(std::gcd(unit, leaf.offset), leaf.type->size);
+  return static_cast<std::uint32_t>(std::min<std::uint64_t>(unit, 8));
 }
 
 bool is_plain(Type type) {

@@ -13,12 +13,6 @@ using language::ExpressionKind;
 using language::Type;
 using language::Variable;
 
-std::size_t leaf_at(const std::vector<Leaf>& leaves, std::uint64_t offset) {
-  for (std::size_t n = 0; n < leaves.size(); ++n)
-    if (leaves[n].offset == offset) return n;
-  return 0;
-}
-
 // The elements of a vector that is moved as one.
 Width width_of(Type type, std::size_t leaf) {
   if (!type.is_structure() || (type->structure->vector != 2 && type->structure->vector != 4)) return Width::one;
@@ -62,49 +56,9 @@ Spot Compiler::variable_spot(const Variable& v) {
 Spot Compiler::spot(const Expression& e) {
   switch (e.kind) {
     case ExpressionKind::variable: return variable_spot(*e.variable);
-    case ExpressionKind::field: {
-      Spot place = e.a->is_place ? spot(*e.a) : Spot{};
-      if (!e.a->is_place) {
-        Home& home = frame_->kept[&e];
-        home = {};
-        home.items = result(*e.a);
-        place.home = &home;
-        place.count = home.items.size();
-      }
-      place.row.reset();
-      if (place.home != nullptr) {
-        place.first += leaf_at(leaves_of(e.a->type), e.field->offset);
-        place.count = leaves_of(e.type).size();
-      } else {
-        place.memory = behind(place.memory, e.field->offset);
-      }
-      place.type = e.type;
-      return place;
-    }
-    case ExpressionKind::element: {
-      Spot place;
-      place.type = e.type;
-      const std::uint8_t operand = operand_;
-      operand_ = 0;
-      const Pointer from = pointer(*e.a);
-      const std::uint64_t unit = from.array == anywhere ? 1 : units_[from.array];
-      place.memory = moved(from, offset_of(*e.b, static_cast<std::int64_t>(e.type->size / unit), false));
-      operand_ = operand;
-      return place;
-    }
-    case ExpressionKind::dereference: {
-      if (e.a->kind == ExpressionKind::load && e.a->a->kind == ExpressionKind::variable) {
-        const auto bound = frame_->bound.find(e.a->a->variable);
-        if (bound != frame_->bound.end() && e.a->a->variable->name == "this") return bound->second;
-      }
-      Spot place;
-      place.type = e.type;
-      const std::uint8_t operand = operand_;
-      operand_ = 0;
-      place.memory = pointer(*e.a);
-      operand_ = operand;
-      return place;
-    }
+    case ExpressionKind::field: return field_spot(e);
+    case ExpressionKind::element:
+    case ExpressionKind::dereference: return pointed_spot(e);
     case ExpressionKind::reinterpret: {
       Spot place = spot(*e.a);
       if (place.home != nullptr) refuse(e.place, "the machine cannot see this as another type");
@@ -117,30 +71,7 @@ Spot Compiler::spot(const Expression& e) {
     case ExpressionKind::increment: static_cast<void>(increment(e)); return spot(*e.a);
     case ExpressionKind::sequence: discard(*e.a); return spot(*e.b);
     case ExpressionKind::object:
-    case ExpressionKind::keep: {
-      Home& home = frame_->kept[&e];
-      const VariableFacts& facts = frame_->facts->kept.at(&e);
-      if (e.kind == ExpressionKind::keep) {
-        const Items items = result(*e.a);
-        begin(home, facts, e.type, &items);
-      } else {
-        begin(home, facts, e.type, nullptr);
-      }
-      Spot place;
-      place.type = e.type;
-      if (home.in_memory)
-        place.memory.array = home.array;
-      else {
-        place.home = &home;
-        place.count = home.items.size();
-      }
-      if (e.kind == ExpressionKind::object) {
-        Frame* const frame = frame_;
-        static_cast<void>(call(e, &place));
-        frame_ = frame;
-      }
-      return place;
-    }
+    case ExpressionKind::keep: return made_spot(e);
     case ExpressionKind::choice: return chosen_spot(e);
     case ExpressionKind::string: {
       Spot place;
@@ -148,26 +79,82 @@ Spot Compiler::spot(const Expression& e) {
       place.memory.array = text_array(e);
       return place;
     }
-    case ExpressionKind::call: {
+    case ExpressionKind::call:
       result_place_.reset();
       static_cast<void>(call(e, nullptr));
       if (!result_place_) refuse(e.place, "the machine cannot follow what this call refers to");
       return *result_place_;
-    }
-    default: {  // a value that a reference names
-      Home& home = frame_->kept[&e];
-      home = {};
-      home.type = e.type;
-      home.items = result(e);
-      for (Item& item : home.items)
-        if (!item.is_pointer) item.value = copied(item.value);
-      Spot place;
-      place.type = e.type;
-      place.home = &home;
-      place.count = home.items.size();
-      return place;
-    }
+    default: return value_spot(e);
   }
+}
+
+Spot Compiler::field_spot(const Expression& e) {
+  Spot place = e.a->is_place ? spot(*e.a) : value_spot(*e.a);
+  place.row.reset();
+  if (place.home != nullptr) {
+    place.first += leaf_at(leaves_of(e.a->type), e.field->offset);
+    place.count = leaves_of(e.type).size();
+  } else {
+    place.memory = behind(place.memory, e.field->offset);
+  }
+  place.type = e.type;
+  return place;
+}
+
+// a[b] or *a: what the index reads is no operand of the statement.
+Spot Compiler::pointed_spot(const Expression& e) {
+  if (e.a->kind == ExpressionKind::load && e.a->a->kind == ExpressionKind::variable && e.b == nullptr) {
+    const auto bound = frame_->bound.find(e.a->a->variable);
+    if (bound != frame_->bound.end() && e.a->a->variable->name == "this") return bound->second;
+  }
+  Spot place;
+  place.type = e.type;
+  const std::uint8_t operand = operand_;
+  operand_ = 0;
+  place.memory = pointer(*e.a);
+  if (e.b != nullptr) {
+    const std::uint64_t unit = place.memory.array == anywhere ? 1 : units_[place.memory.array];
+    place.memory = moved(place.memory, offset_of(*e.b, static_cast<std::int64_t>(e.type->size / unit), false));
+  }
+  operand_ = operand;
+  return place;
+}
+
+// A new object, or a value that is kept for a while.
+Spot Compiler::made_spot(const Expression& e) {
+  Home& home = frame_->kept[&e];
+  const VariableFacts& facts = frame_->facts->kept.at(&e);
+  if (e.kind == ExpressionKind::keep) {
+    const Items items = result(*e.a);
+    begin(home, facts, e.type, &items);
+  } else {
+    begin(home, facts, e.type, nullptr);
+  }
+  Spot place;
+  place.type = e.type;
+  if (home.in_memory) {
+    place.memory.array = home.array;
+  } else {
+    place.home = &home;
+    place.count = home.items.size();
+  }
+  if (e.kind == ExpressionKind::object) static_cast<void>(call(e, &place));
+  return place;
+}
+
+// A value that a reference names, or of which a part is wanted.
+Spot Compiler::value_spot(const Expression& e) {
+  Home& home = frame_->kept[&e];
+  home = {};
+  home.type = e.type;
+  home.items = result(e);
+  for (Item& item : home.items)
+    if (!item.is_pointer) item.value = copied(item.value);
+  Spot place;
+  place.type = e.type;
+  place.home = &home;
+  place.count = home.items.size();
+  return place;
 }
 
 std::uint32_t Compiler::text_array(const Expression& e) {
