@@ -121,13 +121,10 @@ void Block::track(const Where& at, Cell cell, std::uint32_t lane, bool stores) {
   const bool shared = code_.arrays[at.array].space == Space::shared;
   const std::uint64_t byte =
       static_cast<std::uint64_t>(at.byte) + (shared ? std::uint64_t{shared_words_[lane]} * 4 : 0);
-  for (std::uint64_t word = byte / 4; word <= (byte + bytes_of(cell) - 1) / 4; ++word) {
-    shifted_[lane] = static_cast<std::int32_t>(word);
-    if (stores)
-      track_writes(at.array, shifted_.data(), lane, lane + 1);
-    else
-      track_reads(at.array, shifted_.data(), lane, lane + 1);
-  }
+  bool race = false;
+  for (std::uint64_t word = byte / 4; word <= (byte + bytes_of(cell) - 1) / 4; ++word)
+    race |= stores ? track_write(tracks_[at.array], word, lane) : track_read(tracks_[at.array], word, lane);
+  if (race) raced();
 }
 
 // What a load outside of its array gives.
@@ -146,93 +143,108 @@ std::uint64_t Block::stray(const Where& at, Cell cell, std::uint32_t lane) const
   return read(wrapped, cell, lane);
 }
 
-bool Block::load_words(const Instruction& i, const Access& access) {
+// The word that each lane means, where all of them are words of one array that lie inside of it.
+bool Block::find_words(const Access& access) {
   if (access.cell != Cell::word || access.unit != 4 || access.array == anywhere || access.lane_wide) return false;
-  if (local_of_[access.array] != anywhere || !front_.lanes.dense()) return false;
-  const Area& area = areas_[access.array];
-  const std::uint64_t extent = area.bytes / 4;
+  if (local_of_[access.array] != anywhere) return false;
+  const std::uint64_t extent = areas_[access.array].bytes / 4;
   const std::int64_t add = uniform_part(access);
-  const std::uint32_t first = front_.lanes.first(), end = front_.lanes.end();
-  auto* const d = static_cast<std::uint32_t*>(at(i.d));
-  const auto* const words = reinterpret_cast<const std::uint32_t*>(area.data);
-  const bool shifts = most_blocks_ > 1 && code_.arrays[access.array].space == Space::shared;
+  if (extent > static_cast<std::uint64_t>(far_index) || add < -far_index || add > far_index) return false;
   if (access.lane.is_none()) {
-    if (shifts) return false;
-    if (add < 0 || static_cast<std::uint64_t>(add) >= extent || extent > static_cast<std::uint64_t>(far_index))
-      return false;
-    std::uint32_t word = 0;
-    std::memcpy(&word, words + add, 4);
-    operations_.fill(d + first, word, end - first);
-    std::fill(indices_.begin() + first, indices_.begin() + end, static_cast<std::int32_t>(add));
-    if (begins_read(access.array)) track_reads(access.array, indices_.data(), first, end);
+    if (static_cast<std::uint64_t>(add) >= extent) return false;
+    each_lane([&](std::uint32_t lane) { indices_[lane] = static_cast<std::int32_t>(add); });
     return true;
   }
   const auto* const lanes = reinterpret_cast<const std::int32_t*>(lane_row(access.lane.number()));
-  if (!operations_.all_inside(lanes, add, extent, first, end)) return false;
-  operations_.add(indices_.data(), lanes, static_cast<std::int32_t>(add), first, end);
-  const std::int32_t* const places = shifts ? shifted(first, end) : indices_.data();
-  operations_.gather(d, words, places, first, end);
-  if (begins_read(access.array)) track_reads(access.array, places, first, end);
-  return true;
+  if (front_.lanes.dense()) {
+    const std::uint32_t first = front_.lanes.first(), end = front_.lanes.end();
+    if (!operations_.all_inside(lanes, add, extent, first, end)) return false;
+    operations_.add(indices_.data(), lanes, static_cast<std::int32_t>(add), first, end);
+    return true;
+  }
+  bool inside = true;
+  each_lane([&](std::uint32_t lane) {
+    const std::int64_t index = lanes[lane] + add;
+    inside = inside && static_cast<std::uint64_t>(index) < extent;
+    indices_[lane] = static_cast<std::int32_t>(index);
+  });
+  return inside;
 }
 
-// The indices within the shared memory of each lane's block.
-const std::int32_t* Block::shifted(std::uint32_t first, std::uint32_t end) {
-  add_words_(shifted_.data(), indices_.data(), shared_words_.data(), nullptr, nullptr, first, end);
+// The same within the shared memory of each lane's block.
+const std::int32_t* Block::shifted() {
+  if (front_.lanes.dense())
+    add_words_(shifted_.data(), indices_.data(), shared_words_.data(), nullptr, nullptr, front_.lanes.first(),
+               front_.lanes.end());
+  else
+    each_lane(
+        [&](std::uint32_t lane) { shifted_[lane] = indices_[lane] + static_cast<std::int32_t>(shared_words_[lane]); });
   return shifted_.data();
 }
 
+bool Block::load_words(const Instruction& i, const Access& access) {
+  if (!find_words(access)) return false;
+  const bool shifts = most_blocks_ > 1 && code_.arrays[access.array].space == Space::shared;
+  const std::int32_t* const places = shifts ? shifted() : indices_.data();
+  auto* const d = static_cast<std::uint32_t*>(at(i.d));
+  const auto* const words = reinterpret_cast<const std::uint32_t*>(areas_[access.array].data);
+  if (front_.lanes.dense())
+    operations_.gather(d, words, places, front_.lanes.first(), front_.lanes.end());
+  else
+    each_lane([&](std::uint32_t lane) { d[lane] = words[places[lane]]; });
+  if (begins_read(access.array)) track_reads(access.array, places);
+  tell_words(access, d, false);
+  return true;
+}
+
 bool Block::store_words(const Instruction& i, const Access& access) {
-  if (access.cell != Cell::word || access.unit != 4 || access.array == anywhere || access.lane_wide) return false;
-  if (local_of_[access.array] != anywhere || !front_.lanes.dense()) return false;
-  const Area& area = areas_[access.array];
-  const std::uint64_t extent = area.bytes / 4;
-  const std::int64_t add = uniform_part(access);
-  const std::uint32_t first = front_.lanes.first(), end = front_.lanes.end();
-  if (access.lane.is_none() || i.a.is_uniform()) return false;
+  if (i.a.is_uniform() || access.lane.is_none() || !find_words(access)) return false;
   const bool global = code_.arrays[access.array].space == Space::global;
   if (global && own_[access.array].empty()) return false;
-  const auto* const lanes = reinterpret_cast<const std::int32_t*>(lane_row(access.lane.number()));
-  if (!operations_.all_inside(lanes, add, extent, first, end)) return false;
-  operations_.add(indices_.data(), lanes, static_cast<std::int32_t>(add), first, end);
-  const std::int32_t* const places = most_blocks_ > 1 && !global ? shifted(first, end) : indices_.data();
-  if (begins_write(access.array)) track_writes(access.array, places, first, end);
-  auto* const words = reinterpret_cast<std::uint32_t*>(area.data);
+  const std::int32_t* const places = most_blocks_ > 1 && !global ? shifted() : indices_.data();
+  if (begins_write(access.array)) track_writes(access.array, places);
   const auto* const a = static_cast<const std::uint32_t*>(at(i.a));
   if (global)
-    for (std::uint32_t n = first; n < end; ++n)
-      note_write(access.array, static_cast<std::uint64_t>(indices_[n]) * 4, Cell::word, n, a[n]);
-  for (std::uint32_t n = first; n < end; ++n) words[places[n]] = a[n];
+    each_lane([&](std::uint32_t lane) {
+      note_write(access.array, static_cast<std::uint64_t>(indices_[lane]) * 4, Cell::word, lane, a[lane]);
+    });
+  auto* const words = reinterpret_cast<std::uint32_t*>(areas_[access.array].data);
+  each_lane([&](std::uint32_t lane) { words[places[lane]] = a[lane]; });
   has_changed_ = true;
+  tell_words(access, a, true);
   return true;
+}
+
+// A row for each group of lanes.
+void Block::tell_words(const Access& access, const std::uint32_t* values, bool stores) {
+  const std::uint32_t first = front_.lanes.first();
+  const bool dense = front_.lanes.dense();
+  for (const std::uint32_t number : recorder_.groups_of(front_.lanes)) {
+    Recorder::Group& group = recorder_.group(number);
+    const std::uint32_t from = stores ? origin_at(group, access.origin) : no_origin;
+    if (!stores && access.origin.place != 0) group.origins[access.origin.place] = group.number;
+    std::uint32_t* const row = recorder_.add(group, {access.site, from, access.array, Common::Stray::no});
+    if (row == nullptr) continue;
+    const auto count = static_cast<std::uint32_t>(group.lanes.size());
+    if (recorder_.words() > 2) operations_.fill(row + 2 * std::size_t{count}, 0, count);
+    if (dense && count == front_.lanes.size()) {
+      operations_.stream(row, reinterpret_cast<const std::uint32_t*>(indices_.data()) + first, count);
+      operations_.stream(row + count, values + first, count);
+      continue;
+    }
+    for (std::uint32_t n = 0; n < count; ++n) {
+      const std::uint32_t lane = group.lanes[n];
+      row[n] = static_cast<std::uint32_t>(indices_[lane]);
+      row[count + n] = values[lane];
+    }
+  }
+  note_line(code_.sites[access.site].line);
 }
 
 void Block::load(const Instruction& i) {
   has_read_ = true;
   const Access& access = code_.accesses[i.what];
-  const std::uint32_t line = code_.sites[access.site].line;
-  if (load_words(i, access)) {
-    const std::uint32_t first = front_.lanes.first(), end = front_.lanes.end();
-    const auto* const d = static_cast<const std::uint32_t*>(at(i.d));
-    for (const std::uint32_t number : recorder_.groups_of(front_.lanes)) {
-      Recorder::Group& group = recorder_.group(number);
-      if (access.origin.place != 0) group.origins[access.origin.place] = group.number;
-      std::uint32_t* const row = recorder_.add(group, {access.site, no_origin, access.array, Common::Stray::no});
-      if (row == nullptr) continue;
-      const auto count = static_cast<std::uint32_t>(group.lanes.size());
-      if (count == end - first) {
-        operations_.stream(row, reinterpret_cast<const std::uint32_t*>(indices_.data()) + first, count);
-        operations_.stream(row + count, d + first, count);
-      } else {
-        for (std::uint32_t n = 0; n < count; ++n) {
-          row[n] = static_cast<std::uint32_t>(indices_[group.lanes[n]]);
-          row[count + n] = d[group.lanes[n]];
-        }
-      }
-    }
-    note_line(line);
-    return;
-  }
+  if (load_words(i, access)) return;
   find_all(access);
   if (stopped_) return;
   each_lane([&](std::uint32_t lane) {
@@ -241,29 +253,12 @@ void Block::load(const Instruction& i) {
     values_[lane] = at.inside ? read(at, access.cell, lane) : stray(at, access.cell, lane);
     set(i.d, i.number, lane, values_[lane]);
   });
-  note_line(line);
-  tell_accesses(access, {}, false);
+  tell_accesses(access, false);
 }
 
 void Block::store(const Instruction& i) {
   const Access& access = code_.accesses[i.what];
-  const std::uint32_t line = code_.sites[access.site].line;
-  if (store_words(i, access)) {
-    const auto* const a = static_cast<const std::uint32_t*>(at(i.a));
-    for (const std::uint32_t number : recorder_.groups_of(front_.lanes)) {
-      Recorder::Group& group = recorder_.group(number);
-      std::uint32_t* const row =
-          recorder_.add(group, {access.site, origin_at(group, access.origin), access.array, Common::Stray::no});
-      if (row == nullptr) continue;
-      const auto count = static_cast<std::uint32_t>(group.lanes.size());
-      for (std::uint32_t n = 0; n < count; ++n) {
-        row[n] = static_cast<std::uint32_t>(indices_[group.lanes[n]]);
-        row[count + n] = a[group.lanes[n]];
-      }
-    }
-    note_line(line);
-    return;
-  }
+  if (store_words(i, access)) return;
   find_all(access);
   if (stopped_) return;
   each_lane([&](std::uint32_t lane) {
@@ -271,8 +266,7 @@ void Block::store(const Instruction& i) {
     track(wheres_[lane], access.cell, lane, true);
     if (wheres_[lane].inside) write(wheres_[lane], access.cell, lane, values_[lane]);
   });
-  note_line(line);
-  tell_accesses(access, i.a, true);
+  tell_accesses(access, true);
 }
 
 void Block::find_all(const Access& access) {
@@ -294,8 +288,8 @@ void Block::misaligned(std::uint32_t lane) {
 }
 
 // One row for each group of lanes that do the same: those inside and those outside of the array part here.
-void Block::tell_accesses(const Access& access, const Slot& value, bool stores) {
-  const bool is_local = access.array != anywhere && local_of_[access.array] != anywhere;
+void Block::tell_accesses(const Access& access, bool stores) {
+  note_line(code_.sites[access.site].line);
   const std::uint32_t size = bytes_of(access.cell);
   const std::vector<std::uint32_t> before = recorder_.groups_of(front_.lanes);
   for (const std::uint32_t number : before)
@@ -308,8 +302,6 @@ void Block::tell_accesses(const Access& access, const Slot& value, bool stores) 
                                      : 0;
       return (std::uint64_t{at.array} << 32 | word << 1) | (at.inside ? 1 : 0);
     });
-  static_cast<void>(is_local);
-  static_cast<void>(value);
   for (const std::uint32_t number : recorder_.groups_of(front_.lanes)) {
     Recorder::Group& group = recorder_.group(number);
     const Where& at = wheres_[group.lanes[0]];

@@ -274,8 +274,7 @@ void Block::atomic(const Instruction& i) {
     if (at.inside) write(at, atomic.access.cell, lane, left);
     set(atomic.result, atomic.number, lane, found);
   });
-  note_line(code_.sites[atomic.access.site].line);
-  tell_accesses(atomic.access, {}, false);
+  tell_accesses(atomic.access, false);
 }
 
 }  // namespace tilescope::machine

@@ -116,13 +116,15 @@ class Block {
   [[nodiscard]] std::uint64_t read(const Where& at, Cell cell, std::uint32_t lane) const;
   void write(const Where& at, Cell cell, std::uint32_t lane, std::uint64_t bits);
   [[nodiscard]] std::byte* data_of(const Where& at, std::uint32_t lane) const;
-  [[nodiscard]] const std::int32_t* shifted(std::uint32_t first, std::uint32_t end);
+  [[nodiscard]] const std::int32_t* shifted();
+  [[nodiscard]] bool find_words(const Access& access);
+  void tell_words(const Access& access, const std::uint32_t* values, bool stores);
   void note_write(std::uint32_t array, std::uint64_t byte, Cell cell, std::uint32_t lane, std::uint64_t bits);
   void track(const Where& at, Cell cell, std::uint32_t lane, bool stores);
   [[nodiscard]] std::uint64_t stray(const Where& at, Cell cell, std::uint32_t lane) const;
   [[nodiscard]] std::int64_t uniform_part(const Access& access) const;
   void find_all(const Access& access);
-  void tell_accesses(const Access& access, const Slot& value, bool stores);
+  void tell_accesses(const Access& access, bool stores);
   void misaligned(std::uint32_t lane);
   void note_line(std::uint32_t line);
 
@@ -135,8 +137,10 @@ class Block {
 
   // races.cpp
   void set_tracks();
-  void track_reads(std::uint32_t array, const std::int32_t* places, std::uint32_t first, std::uint32_t end);
-  void track_writes(std::uint32_t array, const std::int32_t* places, std::uint32_t first, std::uint32_t end);
+  void track_reads(std::uint32_t array, const std::int32_t* places);
+  void track_writes(std::uint32_t array, const std::int32_t* places);
+  [[nodiscard]] bool track_read(Track& track, std::size_t word, std::uint64_t lane) const;  // whether it races
+  [[nodiscard]] bool track_write(Track& track, std::size_t word, std::uint64_t lane) const;
   [[nodiscard]] bool begins_read(std::uint32_t array);  // whether each lane's has to be tracked
   [[nodiscard]] bool begins_write(std::uint32_t array);
   void raced() {
@@ -189,7 +193,11 @@ class Block {
   }
   template <class Each>
   void each_lane(const Each& each) {
-    for (const std::uint16_t lane : front_.lanes.list()) each(lane);
+    const LaneSet& lanes = front_.lanes;
+    if (lanes.dense())
+      for (std::uint32_t lane = lanes.first(), end = lanes.end(); lane < end; ++lane) each(lane);
+    else
+      for (const std::uint16_t lane : lanes.list()) each(lane);
   }
 
   const Code& code_;

@@ -31,32 +31,33 @@ bool Block::begins_write(std::uint32_t array) {
   return true;
 }
 
-// `places` are the words that the lanes from `first` to `end` load.
-void Block::track_reads(std::uint32_t array, const std::int32_t* places, std::uint32_t first, std::uint32_t end) {
-  Track& track = tracks_[array];
+bool Block::track_read(Track& track, std::size_t word, std::uint64_t lane) const {
   const std::uint64_t now = std::uint64_t{interval_} << 16;
-  const Touch* const written = track.written.data();
-  Touch* const read = track.keeps_reads ? track.read.data() : nullptr;
+  const bool races = is_anothers(track.written[word], now, lane);
+  if (track.keeps_reads) track.read[word] = now | (is_anothers(track.read[word], now, lane) ? many_lanes : lane);
+  return races;
+}
+
+bool Block::track_write(Track& track, std::size_t word, std::uint64_t lane) const {
+  const std::uint64_t now = std::uint64_t{interval_} << 16;
+  const bool races =
+      is_anothers(track.written[word], now, lane) || (track.keeps_reads && is_anothers(track.read[word], now, lane));
+  track.written[word] = now | lane;
+  return races;
+}
+
+// `places` are the words that the lanes load or store, by lane.
+void Block::track_reads(std::uint32_t array, const std::int32_t* places) {
   bool race = false;
-  for (std::uint32_t lane = first; lane < end; ++lane) {
-    const auto word = static_cast<std::size_t>(places[lane]);
-    race = race || is_anothers(written[word], now, lane);
-    if (read != nullptr) read[word] = now | (is_anothers(read[word], now, lane) ? many_lanes : lane);
-  }
+  Track& track = tracks_[array];
+  each_lane([&](std::uint32_t lane) { race |= track_read(track, static_cast<std::size_t>(places[lane]), lane); });
   if (race) raced();
 }
 
-void Block::track_writes(std::uint32_t array, const std::int32_t* places, std::uint32_t first, std::uint32_t end) {
-  Track& track = tracks_[array];
-  const std::uint64_t now = std::uint64_t{interval_} << 16;
-  Touch* const written = track.written.data();
-  const Touch* const read = track.keeps_reads ? track.read.data() : nullptr;
+void Block::track_writes(std::uint32_t array, const std::int32_t* places) {
   bool race = false;
-  for (std::uint32_t lane = first; lane < end; ++lane) {
-    const auto word = static_cast<std::size_t>(places[lane]);
-    race = race || is_anothers(written[word], now, lane) || (read != nullptr && is_anothers(read[word], now, lane));
-    written[word] = now | lane;
-  }
+  Track& track = tracks_[array];
+  each_lane([&](std::uint32_t lane) { race |= track_write(track, static_cast<std::size_t>(places[lane]), lane); });
   if (race) raced();
 }
 

@@ -36,12 +36,19 @@ void Recorder::begin(std::uint32_t lanes, bool keep) {
 void Recorder::new_segment(Group& group) {
   group.segment = static_cast<std::uint32_t>(record_.segments.size());
   group.rows_left = 0;
+  group.row_words = static_cast<std::uint32_t>(group.lanes.size()) * words_;
   Segment& segment = record_.segments.emplace_back();
   segment.first = group.number;
   segment.lanes = group.lanes;
 }
 
+void Recorder::end_segment(const Group& group) {
+  Segment& segment = record_.segments[group.segment];
+  segment.events = group.number - segment.first;
+}
+
 LanesRecord Recorder::end() {
+  for (const Group& group : groups_) end_segment(group);
   // Oldest first: a segment that was parted came before those that its lanes have now.
   for (std::uint32_t s = 0; s < record_.segments.size(); ++s) {
     const Segment& segment = record_.segments[s];
@@ -64,6 +71,7 @@ std::uint32_t Recorder::split(std::uint32_t number, const std::vector<std::uint1
   to.counts = from.counts;
   for (const std::uint16_t lane : off) group_of_[lane] = made;
   from.lanes = std::move(rest);
+  end_segment(from);
   new_segment(from);
   new_segment(to);
   known_ = nullptr;
@@ -78,10 +86,10 @@ const std::vector<std::uint32_t>& Recorder::groups_of(const LaneSet& lanes) {
     return found_;
   }
   active_.assign(groups_.size(), 0);
-  std::vector<std::uint32_t> seen;
+  found_.clear();
   for (const std::uint16_t lane : lanes.list())
-    if (active_[group_of_[lane]]++ == 0) seen.push_back(group_of_[lane]);
-  for (std::uint32_t& number : seen) {
+    if (active_[group_of_[lane]]++ == 0) found_.push_back(group_of_[lane]);
+  for (std::uint32_t& number : found_) {
     if (active_[number] == groups_[number].lanes.size()) continue;
     std::vector<std::uint16_t> off, rest;
     const auto& list = lanes.list();
@@ -89,7 +97,6 @@ const std::vector<std::uint32_t>& Recorder::groups_of(const LaneSet& lanes) {
       (std::binary_search(list.begin(), list.end(), lane) ? off : rest).push_back(lane);
     number = split(number, off, std::move(rest));
   }
-  found_ = std::move(seen);
   known_ = &lanes;
   return found_;
 }
@@ -107,25 +114,12 @@ std::uint32_t* Recorder::take_words(std::size_t count) {
   return memory;
 }
 
-std::uint32_t* Recorder::add(Group& group, const Common& common) {
-  ++group.number;
-  if (!keeps_) {
-    ++group.counts[common.site];
-    return nullptr;
-  }
-  Segment& segment = record_.segments[group.segment];
-  const std::size_t row_words = group.lanes.size() * words_;
-  if (group.rows_left == 0) {
-    group.row = take_words(row_words * piece_rows);
-    group.rows_left = piece_rows;
-    segment.pieces.push_back(group.row);
-  }
-  ++segment.events;
-  segment.common.push_back(common);
-  std::uint32_t* const row = group.row;
-  group.row += row_words;
-  --group.rows_left;
-  return row;
+void Recorder::new_piece(Group& group) {
+  std::uint32_t* const piece = take_words(std::size_t{piece_rows} * (sizeof(Common) / 4 + group.row_words));
+  record_.segments[group.segment].pieces.push_back(piece);
+  group.common = reinterpret_cast<Common*>(piece);
+  group.row = piece + piece_rows * sizeof(Common) / 4;
+  group.rows_left = piece_rows - 1;
 }
 
 }  // namespace tilescope::machine

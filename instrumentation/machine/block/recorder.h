@@ -21,13 +21,23 @@ struct Common {
   enum class Stray : std::uint32_t { no, load, store } stray = Stray::no;
 };
 
-// A group's events while its lanes stay the same ones.
+inline constexpr std::uint32_t piece_rows = 64;
+
+// A group's events while its lanes stay the same ones. They lie in pieces of `piece_rows` events: first what the lanes
+// have in common of each, then the rows.
 struct Segment {
   std::vector<std::uint16_t> lanes;
   std::uint32_t first = 0;  // number of its first event
   std::uint32_t events = 0;
-  std::vector<Common> common;                // of each event
-  std::vector<const std::uint32_t*> pieces;  // of `piece_rows` rows
+  std::vector<const std::uint32_t*> pieces;
+
+  [[nodiscard]] const Common& common(std::uint32_t event) const {
+    return reinterpret_cast<const Common*>(pieces[event / piece_rows])[event % piece_rows];
+  }
+  // Its lanes' indices, then as many values, then, where `words` are 3, their upper halves.
+  [[nodiscard]] const std::uint32_t* row(std::uint32_t event, std::uint32_t words) const {
+    return pieces[event / piece_rows] + piece_rows * sizeof(Common) / 4 + event % piece_rows * lanes.size() * words;
+  }
 };
 
 // What the lanes of one block did, or of several that ran side by side.
@@ -45,8 +55,6 @@ struct LanesRecord {
   [[nodiscard]] std::uint32_t count(std::uint32_t lane) const;
 };
 
-inline constexpr std::uint32_t piece_rows = 64;
-
 class Recorder {
  public:
   struct Group {
@@ -55,7 +63,9 @@ class Recorder {
     std::uint32_t barriers = 0;  // that it has passed
     std::uint32_t segment = 0;
     std::uint32_t* row = nullptr;  // where the next row goes
+    Common* common = nullptr;      // and what is common of it
     std::uint32_t rows_left = 0;
+    std::uint32_t row_words = 0;
     std::vector<std::uint32_t> origins;
     std::vector<std::uint32_t> counts;
   };
@@ -75,7 +85,18 @@ class Recorder {
   void part_by(std::uint32_t group, const Key& key);
 
   // Room for an event of the group: its lanes' indices, then as many values, then their upper halves.
-  [[nodiscard]] std::uint32_t* add(Group& group, const Common& common);
+  [[nodiscard]] std::uint32_t* add(Group& group, const Common& common) {
+    ++group.number;
+    if (!keeps_) {
+      ++group.counts[common.site];
+      return nullptr;
+    }
+    if (group.rows_left-- == 0) new_piece(group);
+    *group.common++ = common;
+    std::uint32_t* const row = group.row;
+    group.row += group.row_words;
+    return row;
+  }
   [[nodiscard]] bool keeps() const { return keeps_; }
   [[nodiscard]] std::uint32_t words() const { return words_; }
 
@@ -85,6 +106,8 @@ class Recorder {
 
  private:
   void new_segment(Group& group);
+  void end_segment(const Group& group);
+  void new_piece(Group& group);
   std::uint32_t split(std::uint32_t group, const std::vector<std::uint16_t>& off, std::vector<std::uint16_t> rest);
   [[nodiscard]] std::uint32_t* take_words(std::size_t count);
 

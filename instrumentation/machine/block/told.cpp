@@ -64,6 +64,7 @@ void Block::sum(const Instruction& i) {
     origin_of(group, sum.result) = self;
     if (row == nullptr) continue;
     const auto count = static_cast<std::uint32_t>(group.lanes.size());
+    if (recorder_.words() > 2) operations_.fill(row + 2 * std::size_t{count}, 0, count);
     const bool same_place = scalar || sum.at.lane.is_none();
     if (same_place)
       operations_.fill(

@@ -56,9 +56,8 @@ std::vector<Told> events_of(const machine::Code& code, const machine::BlockResul
     const machine::Segment& segment = record.segments[part.segment];
     const std::size_t lanes = segment.lanes.size();
     for (std::uint32_t n = 0; n < segment.events; ++n) {
-      const std::uint32_t* const row =
-          segment.pieces[n / machine::piece_rows] + n % machine::piece_rows * lanes * record.words;
-      const machine::Common& common = segment.common[n];
+      const std::uint32_t* const row = segment.row(n, record.words);
+      const machine::Common& common = segment.common(n);
       const machine::Site& site = code.sites[common.site];
       What what{.kind = site.kind, .array = 0, .width = site.width, .operand = site.operand, .line = site.line};
       if (common.stray != machine::Common::Stray::no) {
