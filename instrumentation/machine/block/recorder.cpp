@@ -115,11 +115,13 @@ std::uint32_t* Recorder::take_words(std::size_t count) {
 }
 
 void Recorder::new_piece(Group& group) {
-  std::uint32_t* const piece = take_words(std::size_t{piece_rows} * (sizeof(Common) / 4 + group.row_words));
-  record_.segments[group.segment].pieces.push_back(piece);
+  std::vector<const std::uint32_t*>& pieces = record_.segments[group.segment].pieces;
+  const std::uint32_t rows = pieces.empty() ? first_piece_rows : piece_rows;
+  std::uint32_t* const piece = take_words(std::size_t{rows} * (sizeof(Common) / 4 + group.row_words));
+  pieces.push_back(piece);
   group.common = reinterpret_cast<Common*>(piece);
-  group.row = piece + piece_rows * sizeof(Common) / 4;
-  group.rows_left = piece_rows - 1;
+  group.row = piece + rows * sizeof(Common) / 4;
+  group.rows_left = rows - 1;
 }
 
 }  // namespace tilescope::machine

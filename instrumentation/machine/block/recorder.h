@@ -21,10 +21,11 @@ struct Common {
   enum class Stray : std::uint32_t { no, load, store } stray = Stray::no;
 };
 
-inline constexpr std::uint32_t piece_rows = 64;
+// Of the first piece of a segment, which may be the last, and of those behind it.
+inline constexpr std::uint32_t first_piece_rows = 4, piece_rows = 64;
 
-// A group's events while its lanes stay the same ones. They lie in pieces of `piece_rows` events: first what the lanes
-// have in common of each, then the rows.
+// A group's events while its lanes stay the same ones. They lie in pieces: first what the lanes have in common of each
+// event, then the rows.
 struct Segment {
   std::vector<std::uint16_t> lanes;
   std::uint32_t first = 0;  // number of its first event
@@ -32,11 +33,23 @@ struct Segment {
   std::vector<const std::uint32_t*> pieces;
 
   [[nodiscard]] const Common& common(std::uint32_t event) const {
-    return reinterpret_cast<const Common*>(pieces[event / piece_rows])[event % piece_rows];
+    const Place at = place(event);
+    return reinterpret_cast<const Common*>(pieces[at.piece])[at.row];
   }
   // Its lanes' indices, then as many values, then, where `words` are 3, their upper halves.
   [[nodiscard]] const std::uint32_t* row(std::uint32_t event, std::uint32_t words) const {
-    return pieces[event / piece_rows] + piece_rows * sizeof(Common) / 4 + event % piece_rows * lanes.size() * words;
+    const Place at = place(event);
+    return pieces[at.piece] + at.rows * sizeof(Common) / 4 + at.row * lanes.size() * words;
+  }
+
+ private:
+  struct Place {
+    std::uint32_t piece, row, rows;
+  };
+  [[nodiscard]] static Place place(std::uint32_t event) {
+    if (event < first_piece_rows) return {0, event, first_piece_rows};
+    const std::uint32_t behind = event - first_piece_rows;
+    return {1 + behind / piece_rows, behind % piece_rows, piece_rows};
   }
 };
 
