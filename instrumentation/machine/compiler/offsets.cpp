@@ -44,7 +44,8 @@ Value Compiler::as_value(const Offset& offset) {
 
 Offset Compiler::sum(const Offset& a, const Offset& b) {
   Offset all = a;
-  all.constant += b.constant;
+  all.constant =
+      static_cast<std::int64_t>(static_cast<std::uint64_t>(a.constant) + static_cast<std::uint64_t>(b.constant));
   all.steady = a.steady && b.steady;
   const auto value = [](Slot slot, Number number) {
     Value v;

@@ -355,7 +355,7 @@ std::optional<Value> Compiler::row(const Pointer& to, Type type) {
   if (to.array == anywhere || code_.arrays[to.array].space != tilescope::Space::local) return {};
   if (cell_of(type) != Cell::word || !to.offset.lane.is_none() || type.is_pointer()) return {};
   const std::uint32_t unit = units_[to.array];
-  const std::int64_t bytes = to.offset.constant * unit;
+  const auto bytes = static_cast<std::int64_t>(static_cast<std::uint64_t>(to.offset.constant) * unit);
   const std::uint32_t number = local_of(to.array);
   const Local& local = code_.locals[number];
   if (bytes % 4 != 0) return {};
