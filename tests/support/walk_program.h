@@ -182,7 +182,9 @@ class ProgramWalk {
 inline bool is_plain_text(std::string_view text) {
   for (std::size_t at = 0; at < text.size();) {
     const unsigned bytes = language::utf8_bytes(text, at);
-    if (bytes == 0 || (bytes == 1 && (static_cast<unsigned char>(text[at]) < 0x20 || text[at] == 0x7F))) return false;
+    const auto first = static_cast<unsigned char>(text[at]);
+    if (bytes == 0 || (bytes == 1 && (first < 0x20 || first == 0x7f))) return false;
+    if (bytes == 2 && first == 0xc2 && static_cast<unsigned char>(text[at + 1]) < 0xa0) return false;  // obeyed, too
     at += bytes;
   }
   return true;

@@ -9,14 +9,19 @@ namespace {
 
 constexpr std::size_t longest = 400;  // bytes of a sentence; a name in it may be as long as the text
 
+// U+0000 to U+001F and U+007F to U+009F: some terminals do what they say.
+bool is_control(const std::string& text, std::size_t at) {
+  const auto byte = [&](std::size_t n) { return static_cast<unsigned char>(n < text.size() ? text[n] : 0); };
+  return byte(at) < 0x20 || byte(at) == 0x7f || (byte(at) == 0xc2 && byte(at + 1) >= 0x80 && byte(at + 1) < 0xa0);
+}
+
 // What every screen can show, and nobody has to scroll for.
 std::string presentable(const std::string& sentence) {
   std::string shown;
   for (std::size_t at = 0; at < sentence.size();) {
     const unsigned bytes = utf8_bytes(sentence, at);
     if (shown.size() + bytes > longest) return shown + " ...";
-    const bool is_control = static_cast<unsigned char>(sentence[at]) < 0x20 || sentence[at] == 0x7F;
-    shown += bytes == 0 || is_control ? "?" : sentence.substr(at, bytes);
+    shown += bytes == 0 || is_control(sentence, at) ? "?" : sentence.substr(at, bytes);
     at += std::max(1U, bytes);
   }
   return shown;

@@ -348,6 +348,13 @@ const Hostile wrong[] = {
     {"a_reference_to_nothing", [] { return "struct S { int& r; };\n" + kernel("S s{};"); }, Outcome::refused},
     {"a_specialization_of_a_nameless_type", [] { return "template <> struct {} s;\n" + kernel(""); }},
     {"braces_behind_no_token", [] { return std::string("@{ x}}"); }, Outcome::refused},
+    {"a_letter_that_terminals_obey",
+     [] {
+       return "#error \xC2\x9B"
+              "2J\n" +
+              kernel("");
+     },
+     Outcome::refused},
     {"a_letter_that_deletes", [] { return "#error \x7F\n" + kernel(""); }, Outcome::refused},
 };
 
