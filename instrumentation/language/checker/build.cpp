@@ -1,5 +1,7 @@
 #include "instrumentation/language/checker/build.h"
 
+#include "instrumentation/language/passes/walk.h"
+
 namespace tilescope::language {
 
 namespace {
@@ -23,10 +25,10 @@ bool is_null(const Expression& e) {
   return e.kind == ExpressionKind::constant && e.type.is_integer() && e.value->integer == 0;
 }
 
-// The product that an addition takes along when it rounds: seen through signs.
 bool is_product(const Expression& e, Type type) {
-  if (e.kind == ExpressionKind::negate) return is_product(*e.a, type);
-  return e.kind == ExpressionKind::binary && e.op == Mark::star && e.type.plain() == type;
+  bool minus = false;
+  const Expression* const product = product_under_signs(e, minus);
+  return product != nullptr && product->type.plain() == type;
 }
 
 Fused fused(Mark op, const Expression* a, const Expression& b, Type type) {

@@ -23,15 +23,9 @@ Value finite(const Value& result, const Value& a, const Value& b) {
 bool is_number(Type type) { return type.is_arithmetic() || type.is_enumeration(); }
 
 bool compared(Mark op, std::uint32_t a, std::uint32_t b) {
-  switch (op) {
-    case Mark::less: return a < b;
-    case Mark::greater: return a > b;
-    case Mark::less_equal: return a <= b;
-    case Mark::greater_equal: return a >= b;
-    case Mark::equal: return a == b;
-    case Mark::not_equal: return a != b;
-    default: throw NotConstant{};
-  }
+  const Folded f = folded(op, Value::of(TypeKind::long_, std::int64_t{a}), Value::of(TypeKind::long_, std::int64_t{b}));
+  if (!f.value || f.value->kind != TypeKind::bool_) throw NotConstant{};
+  return f.value->truth();
 }
 
 // Of pointers into different arrays it is known only whether they are equal.

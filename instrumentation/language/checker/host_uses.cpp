@@ -34,21 +34,7 @@ constexpr std::array readers_of_addresses{"cudaMemcpyToSymbol"sv, "cudaMemcpyToS
 constexpr std::array copiers{"memcpy"sv, "memmove"sv, "cudaMemcpy"sv, "cudaMemcpyAsync"sv};
 constexpr std::array launchers{"cudaLaunchKernel"sv, "cudaLaunchCooperativeKernel"sv};
 
-bool is_assignment(const Token& t) {
-  switch (t.mark) {
-    case Mark::equals:
-    case Mark::plus_equals:
-    case Mark::minus_equals:
-    case Mark::star_equals:
-    case Mark::slash_equals:
-    case Mark::percent_equals:
-    case Mark::and_equals:
-    case Mark::bar_equals:
-    case Mark::caret_equals:
-    case Mark::left_equals: return t.kind == TokenKind::mark;
-    default: return false;
-  }
-}
+bool is_assignment(const Token& t) { return t.kind == TokenKind::mark && assigns(t.mark); }
 
 bool is_step(const Token& t) { return t.is(Mark::plus_plus) || t.is(Mark::minus_minus); }
 

@@ -12,48 +12,6 @@ namespace {
 
 constexpr unsigned highest_tree = 500;
 
-int precedence_of(Mark mark) {
-  switch (mark) {
-    case Mark::bar_bar: return 1;
-    case Mark::and_and: return 2;
-    case Mark::bar: return 3;
-    case Mark::caret: return 4;
-    case Mark::ampersand: return 5;
-    case Mark::equal:
-    case Mark::not_equal: return 6;
-    case Mark::less:
-    case Mark::greater:
-    case Mark::less_equal:
-    case Mark::greater_equal: return 7;
-    case Mark::left:
-    case Mark::right: return 8;
-    case Mark::plus:
-    case Mark::minus: return 9;
-    case Mark::star:
-    case Mark::slash:
-    case Mark::percent: return 10;
-    case Mark::dot_star:
-    case Mark::arrow_star: return 11;
-    default: return 0;
-  }
-}
-
-bool assigns(Mark mark) {
-  switch (mark) {
-    case Mark::equals:
-    case Mark::plus_equals:
-    case Mark::minus_equals:
-    case Mark::star_equals:
-    case Mark::slash_equals:
-    case Mark::percent_equals:
-    case Mark::and_equals:
-    case Mark::bar_equals:
-    case Mark::caret_equals:
-    case Mark::left_equals: return true;
-    default: return false;
-  }
-}
-
 bool is_prefix(Mark mark) {
   switch (mark) {
     case Mark::plus:
@@ -186,13 +144,13 @@ Parser::Operator Parser::binary_operator() const {
   if (t.kind != TokenKind::mark) return {};
   if (!t.is(Mark::greater)) {
     if (t.is(Mark::greater_equal) && no_greater_) return {};
-    const int precedence = precedence_of(t.mark);
+    const int precedence = strength(t.mark);
     return precedence == 0 ? Operator{} : Operator{t.mark, precedence, 1};
   }
   if (no_greater_) return {};
-  if (!t.joined) return {Mark::greater, precedence_of(Mark::greater), 1};
+  if (!t.joined) return {Mark::greater, strength(Mark::greater), 1};
   if (ahead().is(Mark::greater_equal)) return {};
-  return {Mark::right, precedence_of(Mark::right), 2};
+  return {Mark::right, strength(Mark::right), 2};
 }
 
 Parser::Operator Parser::assignment_operator() const {

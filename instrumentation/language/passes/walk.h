@@ -80,7 +80,17 @@ void each_within(const Function& function, Visit&& visit) {
   }
 }
 
-// What stands under conversions of numbers and signs.
+// The product that an addition takes along when it rounds, seen through signs, each of which turns `minus`; null where
+// there is none.
+[[nodiscard]] inline const Expression* product_under_signs(const Expression& e, bool& minus) {
+  if (e.kind == ExpressionKind::negate) {
+    minus = !minus;
+    return product_under_signs(*e.a, minus);
+  }
+  return e.kind == ExpressionKind::binary && e.op == Mark::star ? &e : nullptr;
+}
+
+// What stands under conversions of numbers.
 [[nodiscard]] inline const Expression& without_conversions(const Expression& e) {
   return e.kind == ExpressionKind::convert && e.a != nullptr ? without_conversions(*e.a) : e;
 }

@@ -30,29 +30,8 @@ struct Complaint {
   std::string message;
 };
 
-unsigned strength(Mark mark) {
-  switch (mark) {
-    case Mark::bar_bar: return 1;
-    case Mark::and_and: return 2;
-    case Mark::bar: return 3;
-    case Mark::caret: return 4;
-    case Mark::ampersand: return 5;
-    case Mark::equal:
-    case Mark::not_equal: return 6;
-    case Mark::less:
-    case Mark::greater:
-    case Mark::less_equal:
-    case Mark::greater_equal: return 7;
-    case Mark::left:
-    case Mark::right: return 8;
-    case Mark::plus:
-    case Mark::minus: return 9;
-    case Mark::star:
-    case Mark::slash:
-    case Mark::percent: return 10;
-    default: return 0;
-  }
-}
+// Of what a directive may ask; it knows no pointers to members.
+int strength_here(Mark mark) { return strength(mark) > strength(Mark::star) ? 0 : strength(mark); }
 
 std::uint64_t shifted_right(Number number, std::uint64_t by) {
   const bool is_negative = !number.is_unsigned && number.value() < 0;
@@ -231,11 +210,11 @@ class Reader {
   }
 
   // "a + b * c", from operators that bind as strongly as `least`.
-  Number chain(unsigned least) {
+  Number chain(int least) {
     Number left = operand();
     for (;;) {
       const Mark mark = next_operator();
-      const unsigned strong = strength(mark);
+      const int strong = strength_here(mark);
       if (strong == 0 || strong < least) return left;
       if (mark == Mark::right) take();
       const Place at = take().place;

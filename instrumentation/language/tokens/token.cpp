@@ -496,4 +496,46 @@ std::vector<Token> tokens_of(const Source& source, Arena& arena, Diagnostics& di
   return tokens;
 }
 
+int strength(Mark mark) {
+  switch (mark) {
+    case Mark::bar_bar: return 1;
+    case Mark::and_and: return 2;
+    case Mark::bar: return 3;
+    case Mark::caret: return 4;
+    case Mark::ampersand: return 5;
+    case Mark::equal:
+    case Mark::not_equal: return 6;
+    case Mark::less:
+    case Mark::greater:
+    case Mark::less_equal:
+    case Mark::greater_equal: return 7;
+    case Mark::left:
+    case Mark::right: return 8;
+    case Mark::plus:
+    case Mark::minus: return 9;
+    case Mark::star:
+    case Mark::slash:
+    case Mark::percent: return 10;
+    case Mark::dot_star:
+    case Mark::arrow_star: return 11;
+    default: return 0;
+  }
+}
+
+bool assigns(Mark mark) {
+  switch (mark) {
+    case Mark::equals:
+    case Mark::plus_equals:
+    case Mark::minus_equals:
+    case Mark::star_equals:
+    case Mark::slash_equals:
+    case Mark::percent_equals:
+    case Mark::and_equals:
+    case Mark::bar_equals:
+    case Mark::caret_equals:
+    case Mark::left_equals: return true;
+    default: return false;
+  }
+}
+
 }  // namespace tilescope::language

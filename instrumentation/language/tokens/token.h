@@ -30,6 +30,10 @@ enum class Mark : std::uint8_t {
 #undef TILESCOPE_MARK
 };
 [[nodiscard]] const char* text(Mark mark);
+// How strongly an operator of two operands binds; 0 of what is none, and of ?, assignments and commas.
+[[nodiscard]] int strength(Mark mark);
+// = and its relatives, but for >>=, which is two tokens.
+[[nodiscard]] bool assigns(Mark mark);
 
 enum class Keyword : std::uint8_t {
   none,

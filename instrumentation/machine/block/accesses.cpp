@@ -11,9 +11,6 @@ namespace tilescope::machine {
 
 namespace {
 
-constexpr std::uint64_t array_bits = 44;
-constexpr std::int64_t middle = std::int64_t{1} << (array_bits - 1);
-
 std::uint64_t extended(Cell cell, std::uint64_t bits) {
   switch (cell) {
     case Cell::s8: return static_cast<std::uint32_t>(static_cast<std::int8_t>(bits));
@@ -52,8 +49,9 @@ Block::Where Block::where(const Access& access, std::uint32_t lane) const {
   at.array = access.array;
   at.byte = static_cast<std::int64_t>(units * access.unit);
   if (access.array == anywhere) {
-    at.array = static_cast<std::uint32_t>(units >> array_bits) - 1;
-    at.byte = static_cast<std::int64_t>(units & ((std::uint64_t{1} << array_bits) - 1)) - middle;
+    const Address address = Address::of(units);
+    at.array = address.array;
+    at.byte = address.byte;
     if (at.array >= areas_.size()) at.array = no_array;
   }
   if (at.array == no_array) return at;

@@ -97,7 +97,6 @@ enum class Op : std::uint8_t {
   store,
   atomic,  // atomics[what]
   row,     // d, a uniform, is the word of rows[what], or the one behind its array where that is outside it
-  copy,    // copies[what]: bytes from one place to another, or of one value
   // What is told besides.
   sum,     // sums[what]
   origin,  // origins[what]
@@ -266,6 +265,26 @@ struct Print {
   std::vector<Slot> arguments;
   std::vector<language::TypeKind> kinds;
   std::vector<std::string> texts;  // of arguments that are strings
+};
+
+// A pointer that may lead into any array, as a number: 0 is none, so many bytes behind or before an array's beginning
+// stay with that array.
+struct Address {
+  std::uint32_t array = 0xffffffff;
+  std::int64_t byte = 0;
+
+  [[nodiscard]] std::uint64_t bits() const {
+    return ((std::uint64_t{array} + 1) << array_bits | middle) + static_cast<std::uint64_t>(byte);
+  }
+  [[nodiscard]] static Address of(std::uint64_t bits) {
+    constexpr std::uint64_t within = (std::uint64_t{1} << array_bits) - 1;
+    return {static_cast<std::uint32_t>(bits >> array_bits) - 1,
+            static_cast<std::int64_t>(bits & within) - static_cast<std::int64_t>(middle)};
+  }
+
+ private:
+  static constexpr unsigned array_bits = 44;
+  static constexpr std::uint64_t middle = std::uint64_t{1} << (array_bits - 1);
 };
 
 struct Code {

@@ -154,14 +154,7 @@ Items Compiler::call(const Expression& e, const Spot* object) {
   operand_ = static_cast<std::uint8_t>(operand + 1);
   terms_have_effects_ = effects;
   if (!gives) return {Item{}};
-  Spot all;
-  all.home = &frame.result;
-  all.count = frame.result.items.size();
-  all.type = e.function->result;
-  if (frame.result.in_memory) {
-    all.home = nullptr;
-    all.memory.array = frame.result.array;
-  }
+  Spot all = spot_of(frame.result, e.function->result);
   Items items = read(all);
   operand_ = static_cast<std::uint8_t>(operand + 1);
   for (Item& item : items) item.value.steady = item.pointer.offset.steady = true;

@@ -125,6 +125,16 @@ class Compiler {
   [[nodiscard]] Value copied(const Value& value);
   [[nodiscard]] Value coordinate(Code::Coordinate which);
   [[nodiscard]] std::uint32_t branch(const Value& condition);
+  // One or the other; c is not known yet.
+  template <class Then, class Else>
+  void on_either_way(const Value& c, const Then& then, const Else& otherwise) {
+    const std::uint32_t around = branch(c);
+    then();
+    const std::uint32_t end = add({.op = Op::jump});
+    jump_here(around);
+    otherwise();
+    jump_here(end);
+  }
 
   // offsets.cpp
   [[nodiscard]] Offset sum(const Offset& a, const Offset& b);
@@ -144,6 +154,7 @@ class Compiler {
   [[nodiscard]] Spot made_spot(const Expression& e);
   [[nodiscard]] Spot value_spot(const Expression& e);
   [[nodiscard]] Spot chosen_spot(const Expression& e);
+  [[nodiscard]] static Spot spot_of(Home& home, Type type);
   [[nodiscard]] Spot variable_spot(const Variable& variable);
   [[nodiscard]] Home& home_of(const Variable& variable, Frame& frame);
   [[nodiscard]] Items read(Spot& spot);

@@ -29,15 +29,6 @@ std::optional<Op> op_of(Mark mark) {
   }
 }
 
-// A product under signs: whether it is one, and whether the signs make it negative.
-const Expression* product_under_signs(const Expression& e, bool& minus) {
-  if (e.kind == ExpressionKind::negate) {
-    minus = !minus;
-    return product_under_signs(*e.a, minus);
-  }
-  return e.kind == ExpressionKind::binary && e.op == Mark::star ? &e : nullptr;
-}
-
 }  // namespace
 
 bool Compiler::has_effects(const Expression& e) {
@@ -279,7 +270,7 @@ Value Compiler::binary(const Expression& e) {
 Value Compiler::fused(const Expression& e) {
   const bool subtracts = e.op == Mark::minus;
   bool minus = false;
-  const Expression* const product = product_under_signs(e.fused == Fused::left ? *e.a : *e.b, minus);
+  const Expression* const product = language::product_under_signs(e.fused == Fused::left ? *e.a : *e.b, minus);
   if (product == nullptr) refuse(e.place, "the machine finds no product here");
   const Number type = number_of(e.type);
   Value c;
@@ -386,12 +377,8 @@ Items Compiler::choice(const Expression& e) {
     if (!leaf.type.is_pointer()) item.value.origin = {new_origin(), 0};
     home.items.push_back(item);
   }
-  const std::uint32_t otherwise = branch(c);
-  take(*e.b);
-  const std::uint32_t end = add({.op = Op::jump});
-  jump_here(otherwise);
-  take(*e.c);
-  jump_here(end);
+  on_either_way(
+      c, [&] { take(*e.b); }, [&] { take(*e.c); });
   operand_ = static_cast<std::uint8_t>(operand + 1);
   Items items = home.items;
   for (std::size_t n = 0; n < items.size(); ++n)

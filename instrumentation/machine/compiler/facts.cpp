@@ -125,8 +125,7 @@ void FactFinder::begin() {
                 .variable = p.variable};
     array.is_read = p.reads;
     array.is_written = p.writes;
-    for (Type t = p.variable->type; t.is_array(); t = t.inner())
-      array.sides.push_back(static_cast<std::int64_t>(t->count));
+    array.sides = sides_of(p.variable->type);
     array.bytes = p.variable->type->size;
     array.first = first_bytes(*p.variable);
     shared_[p.variable] = add_array(std::move(array));
@@ -135,7 +134,7 @@ void FactFinder::begin() {
     if (shared_.find(&v) != shared_.end()) return;
     Array array{
         .name = std::string(v.name), .space = Space::shared, .element = element_of(v.type).plain(), .variable = &v};
-    for (Type t = v.type; t.is_array(); t = t.inner()) array.sides.push_back(static_cast<std::int64_t>(t->count));
+    array.sides = sides_of(v.type);
     array.dynamic = dynamic;
     if (!dynamic) {
       const std::uint64_t alignment = std::max<std::uint64_t>({v.alignment, v.type->alignment, 16});
@@ -187,7 +186,7 @@ std::uint32_t FactFinder::array_of(const Variable& v, Instance& in) {
   if (known != shared_.end()) return known->second;
   Array array{
       .name = std::string(v.name), .space = Space::global, .element = element_of(v.type).plain(), .variable = &v};
-  for (Type t = v.type; t.is_array(); t = t.inner()) array.sides.push_back(static_cast<std::int64_t>(t->count));
+  array.sides = sides_of(v.type);
   array.bytes = v.type->size;
   array.is_read = true;
   array.first = first_bytes(v);
@@ -197,7 +196,7 @@ std::uint32_t FactFinder::array_of(const Variable& v, Instance& in) {
 std::uint32_t FactFinder::add_local(std::string name, Type type, const Variable* variable) {
   Array array{
       .name = std::move(name), .space = Space::local, .element = element_of(type).plain(), .variable = variable};
-  for (Type t = type; t.is_array(); t = t.inner()) array.sides.push_back(static_cast<std::int64_t>(t->count));
+  array.sides = sides_of(type);
   array.bytes = type->size;
   const std::uint32_t number = add_array(std::move(array));
   (*units_)[number] = std::min((*units_)[number], 4U);

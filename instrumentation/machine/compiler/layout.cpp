@@ -59,6 +59,12 @@ Type element_of(Type type) {
   return type;
 }
 
+std::vector<std::int64_t> sides_of(Type type) {
+  std::vector<std::int64_t> sides;
+  for (; type.is_array(); type = type.inner()) sides.push_back(static_cast<std::int64_t>(type->count));
+  return sides;
+}
+
 std::uint32_t unit_of(Type type) {
   std::uint64_t unit = std::max<std::uint64_t>(type->size, 1);
   for (const Leaf& leaf : leaves_of(type)) unit = std::gcd(std::gcd(unit, leaf.offset), leaf.type->size);

@@ -21,6 +21,8 @@ inline constexpr std::size_t most_leaves = 4096;
 [[nodiscard]] std::size_t leaf_at(const std::vector<Leaf>& leaves, std::uint64_t offset);
 // What arrays of arrays are made of.
 [[nodiscard]] language::Type element_of(language::Type type);
+// How many rows, columns and so on an array has.
+[[nodiscard]] std::vector<std::int64_t> sides_of(language::Type type);
 // What all that lies in it is at a multiple of, 8 bytes at most.
 [[nodiscard]] std::uint32_t unit_of(language::Type type);
 // Whether each leaf may be a variable of its own: there are few, and no way to reach one by an index.

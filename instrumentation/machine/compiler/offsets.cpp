@@ -21,9 +21,6 @@ const Expression& before_widening(const Expression& e) {
   return widens && keeps && !e.type.is(TypeKind::bool_) ? before_widening(*e.a) : e;
 }
 
-constexpr std::uint64_t array_bits = 44;
-constexpr std::uint64_t middle = std::uint64_t{1} << (array_bits - 1);
-
 }  // namespace
 
 Value Compiler::as_value(const Offset& offset) {
@@ -132,7 +129,7 @@ Pointer Compiler::moved(const Pointer& pointer, const Offset& by) {
 // An address says which array it leads into and how many bytes, so that it can be kept anywhere; 0 is none.
 Value Compiler::address_of(const Pointer& pointer) {
   if (pointer.array == anywhere) return pointer.address;
-  const std::uint64_t base = (std::uint64_t{pointer.array} + 1) << array_bits | middle;
+  const std::uint64_t base = Address{pointer.array, 0}.bits();
   Value offset = as_value(pointer.offset);
   const std::uint32_t unit = units_[pointer.array];
   if (unit != 1) offset = pure(Op::multiply, Number::i64, offset, constant(Number::i64, unit));

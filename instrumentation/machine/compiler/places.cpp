@@ -26,21 +26,24 @@ std::uint64_t poison_of(Number number) {
 
 }  // namespace
 
+Spot Compiler::spot_of(Home& home, Type type) {
+  Spot spot;
+  spot.type = type;
+  if (home.in_memory) {
+    spot.memory.array = home.array;
+  } else {
+    spot.home = &home;
+    spot.count = home.items.size();
+  }
+  return spot;
+}
+
 Spot Compiler::variable_spot(const Variable& v) {
   using language::Space;
   if (v.space == Space::local || v.space == Space::parameter) {
     const auto bound = frame_->bound.find(&v);
     if (bound != frame_->bound.end()) return bound->second;
-    Home& home = frame_->homes[&v];
-    Spot spot;
-    spot.type = v.type;
-    if (home.in_memory) {
-      spot.memory.array = home.array;
-    } else {
-      spot.home = &home;
-      spot.count = home.items.size();
-    }
-    return spot;
+    return spot_of(frame_->homes[&v], v.type);
   }
   Spot spot;
   spot.type = v.type;
@@ -130,14 +133,7 @@ Spot Compiler::made_spot(const Expression& e) {
   } else {
     begin(home, facts, e.type, nullptr);
   }
-  Spot place;
-  place.type = e.type;
-  if (home.in_memory) {
-    place.memory.array = home.array;
-  } else {
-    place.home = &home;
-    place.count = home.items.size();
-  }
+  const Spot place = spot_of(home, e.type);
   if (e.kind == ExpressionKind::object) static_cast<void>(call(e, &place));
   return place;
 }
@@ -150,11 +146,7 @@ Spot Compiler::value_spot(const Expression& e) {
   home.items = result(e);
   for (Item& item : home.items)
     if (!item.is_pointer) item.value = copied(item.value);
-  Spot place;
-  place.type = e.type;
-  place.home = &home;
-  place.count = home.items.size();
-  return place;
+  return spot_of(home, e.type);
 }
 
 std::uint32_t Compiler::text_array(const Expression& e) {
@@ -183,12 +175,8 @@ Spot Compiler::chosen_spot(const Expression& e) {
     if (place.home != nullptr) refuse(from.place, "the machine cannot choose between variables so");
     move(address.slot, Number::i64, address_of(place.memory));
   };
-  const std::uint32_t otherwise = branch(c);
-  take(*e.b);
-  const std::uint32_t end = add({.op = Op::jump});
-  jump_here(otherwise);
-  take(*e.c);
-  jump_here(end);
+  on_either_way(
+      c, [&] { take(*e.b); }, [&] { take(*e.c); });
   Spot place;
   place.type = e.type;
   place.memory = from_address(address);

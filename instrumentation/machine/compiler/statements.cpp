@@ -125,16 +125,14 @@ void Compiler::if_statement(const Statement& s) {
     statement(c.bits != 0 ? s.body : s.else_body);
     return;
   }
-  const std::uint32_t otherwise = branch(c);
-  statement(s.body);
-  if (s.else_body == nullptr) {
-    jump_here(otherwise);
+  if (s.else_body != nullptr) {
+    on_either_way(
+        c, [&] { statement(s.body); }, [&] { statement(s.else_body); });
     return;
   }
-  const std::uint32_t end = add({.op = Op::jump});
+  const std::uint32_t otherwise = branch(c);
+  statement(s.body);
   jump_here(otherwise);
-  statement(s.else_body);
-  jump_here(end);
 }
 
 void Compiler::loop(const Statement& s) {

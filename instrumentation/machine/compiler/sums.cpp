@@ -1,6 +1,7 @@
 // What an assignment records of its arithmetic. Its right side is taken as a first value and what is added to it, one
 // after the other; each addition of something that was loaded is an event, and so is a sum's beginning with a
 // multiply-add. The same of a smallest or largest value. Other arithmetic leaves none.
+#include "instrumentation/language/passes/walk.h"
 #include "instrumentation/machine/compiler/compiler.h"
 
 namespace tilescope::machine {
@@ -19,14 +20,6 @@ constexpr auto form_multiply_add = static_cast<std::uint8_t>(SumForm::multiply_a
 
 bool is_sum(const Expression& e) {
   return e.kind == ExpressionKind::binary && (e.op == Mark::plus || e.op == Mark::minus) && e.type.is_arithmetic();
-}
-
-const Expression* product_of(const Expression& e, bool& minus) {
-  if (e.kind == ExpressionKind::negate) {
-    minus = !minus;
-    return product_of(*e.a, minus);
-  }
-  return e.kind == ExpressionKind::binary && e.op == Mark::star ? &e : nullptr;
 }
 
 bool is_fma(const Expression& e) {
@@ -54,7 +47,7 @@ void Compiler::take_terms(const Expression& e, Terms& terms) {
   const bool subtracts = e.op == Mark::minus;
   bool minus = false;
   if (e.fused == Fused::left) {
-    const Expression* const product = product_of(*e.a, minus);
+    const Expression* const product = language::product_under_signs(*e.a, minus);
     Added part{.a = kept(product->a), .b = kept(product->b), .is_product = true, .minus = minus};
     terms.first = kept(e.b);
     terms.first_minus = subtracts;
@@ -65,7 +58,7 @@ void Compiler::take_terms(const Expression& e, Terms& terms) {
   take_terms(*e.a, terms);
   if (e.fused == Fused::right) {
     minus = subtracts;
-    const Expression* const product = product_of(*e.b, minus);
+    const Expression* const product = language::product_under_signs(*e.b, minus);
     Added part{.a = kept(product->a), .b = kept(product->b), .is_product = true, .minus = minus};
     terms.added.push_back(part);
   } else {
@@ -254,7 +247,7 @@ void Compiler::compound(const Expression& e) {
              subtracts = e.op == Mark::minus || e.op == Mark::minus_equals;
   const bool effects = has_effects(*e.b) || has_effects(*e.a);
   bool minus = subtracts;
-  const Expression* const product = e.fused == Fused::right ? product_of(*e.b, minus) : nullptr;
+  const Expression* const product = e.fused == Fused::right ? language::product_under_signs(*e.b, minus) : nullptr;
   Value a, b;
   if (product != nullptr) {
     a = number(*product->a);
