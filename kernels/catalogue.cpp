@@ -13,6 +13,7 @@
 #include "instrumentation/memory.h"
 #include "instrumentation/nearest.h"
 #include "kernels/inputs.h"
+#include "kernels/own_kernel.h"
 #include "kernels/switches.h"
 
 namespace tilescope {
@@ -187,6 +188,20 @@ void require_window(const Launch& l) {
                                    range.y1, range.x1, l.grid.y, l.grid.x));
 }
 
+void plan_known(Launch& launch, const Request& request) {
+  const CatalogueKernel& kernel = find_kernel(request.kernel);
+  launch.kernel = request.kernel;
+  launch.m = request.m.value_or(default_size);
+  launch.n = request.n.value_or(default_size);
+  launch.k = request.k.value_or(default_size);
+  require_sides(launch);
+  launch.tile = request.tile ? *request.tile : kernel.default_tile(launch);
+  require_tile(kernel, launch.tile);
+  if (const auto refusal = kernel.refusal(launch)) throw UsageError(*refusal);
+  launch.grid = kernel.grid(launch);
+  launch.block = kernel.block(launch);
+}
+
 }  // namespace
 
 std::vector<int> CatalogueKernel::tiles() const {
@@ -203,6 +218,7 @@ std::vector<int> CatalogueKernel::tiles() const {
 std::span<const CatalogueKernel> catalogue() { return kernels; }
 
 const CatalogueKernel& find_kernel(std::string_view name) {
+  if (is_kernel_file(name)) return own_kernel();
   const auto found =
       std::find_if(kernels.begin(), kernels.end(), [&](const CatalogueKernel& k) { return k.name == name; });
   if (found != kernels.end()) return *found;
@@ -225,30 +241,29 @@ std::vector<std::string_view> kernels_beside(std::string_view name) {
   return beside;
 }
 
-const RecordedKernel& recorded_kernel(const Launch& launch) {
+RecordedKernel recorded_kernel(const Launch& launch) {
+  if (launch.program) return launch.program->recorded();
   for (const RecordedKernel* kernel : recorded_kernels())
     if (kernel->name == launch.kernel && (kernel->tile == 0 || kernel->tile == launch.tile)) return *kernel;
   throw UsageError(fmt::format("{} is not built for a tile of {}", launch.kernel, launch.tile));
 }
 
 Launch plan(const Request& request, Inputs inputs) {
-  const CatalogueKernel& kernel = find_kernel(request.kernel);
   Launch launch;
-  launch.kernel = request.kernel;
   launch.schedule = request.schedule;
   launch.record = request.record.value_or(request.window.empty() ? Record::full : Record::window);
   launch.window = request.window;
   launch.out_of_bounds = request.out_of_bounds;
   const InputFiles files = read_input_files(request.inputs);
-  launch.m = request.m.value_or(files.a ? files.a->rows : default_size);
-  launch.n = request.n.value_or(files.b ? files.b->columns : default_size);
-  launch.k = request.k.value_or(files.a ? files.a->columns : default_size);
+  Request sized = request;
+  if (files.a && !sized.m) sized.m = files.a->rows;
+  if (files.b && !sized.n) sized.n = files.b->columns;
+  if (files.a && !sized.k) sized.k = files.a->columns;
+  if (is_kernel_file(request.kernel))
+    plan_own(launch, sized);
+  else
+    plan_known(launch, sized);
   require_sides(launch);
-  launch.tile = request.tile ? *request.tile : kernel.default_tile(launch);
-  require_tile(kernel, launch.tile);
-  if (const auto refusal = kernel.refusal(launch)) throw UsageError(*refusal);
-  launch.grid = kernel.grid(launch);
-  launch.block = kernel.block(launch);
   require_grid(launch);
   require_window(launch);
   static_cast<void>(event_memory(launch, usable_memory(), 1));  // before any of it is asked for
@@ -256,13 +271,36 @@ Launch plan(const Request& request, Inputs inputs) {
   return launch;
 }
 
+std::string name_asked(const Launch& launch) { return launch.program ? launch.program->file : launch.kernel; }
+
+Request with_kernel(const Request& asked, std::string_view kernel, const Launch& launch) {
+  Request other = asked;
+  if (kernel == asked.kernel) return other;
+  other.kernel = kernel;
+  other.entry.clear();
+  other.knobs.clear();
+  other.grid = other.block = std::nullopt;
+  if (!launch.program) return other;
+  other.m = launch.m;
+  other.n = launch.n;
+  other.k = launch.k;
+  if (launch.tile <= widest_block) other.tile = launch.tile;
+  return other;
+}
+
 Request request_of(const Launch& launch) {
   Request request;
-  request.kernel = launch.kernel;
+  request.kernel = name_asked(launch);
+  if (launch.program) {
+    request.entry = launch.program->entry;
+    request.knobs = launch.program->knobs;
+    request.grid = {launch.grid.x, launch.grid.y / launch.grid_depth, launch.grid_depth};
+    request.block = {launch.block.x, launch.block.y / launch.block_depth, launch.block_depth};
+  }
   request.m = launch.m;
   request.n = launch.n;
   request.k = launch.k;
-  request.tile = launch.tile;
+  if (!launch.program) request.tile = launch.tile;
   request.schedule = launch.schedule;
   request.record = launch.record;
   request.window = launch.window;

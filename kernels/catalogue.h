@@ -1,7 +1,9 @@
 // The kernels of this folder: what each one is for, how it is launched, and what it asks of a launch.
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -37,7 +39,7 @@ struct CatalogueKernel {
 
 // Every recorded kernel of this build, one for each tile width.
 [[nodiscard]] std::span<const RecordedKernel* const> recorded_kernels();
-[[nodiscard]] const RecordedKernel& recorded_kernel(const Launch& launch);
+[[nodiscard]] RecordedKernel recorded_kernel(const Launch& launch);
 
 // What a user asks for; what is left open gets the kernel's or the program's default.
 struct Request {
@@ -50,6 +52,10 @@ struct Request {
   std::optional<Record> record;  // full, or window where there is one
   std::vector<BlockRange> window;
   OutOfBounds out_of_bounds = OutOfBounds::poison;
+  // Of a kernel in a file, which `kernel` then names.
+  std::string entry;
+  std::map<std::string, std::string, std::less<>> knobs;
+  std::optional<std::array<std::int64_t, 3>> grid, block;
 
   bool operator==(const Request&) const = default;
 };
@@ -59,6 +65,10 @@ enum class Inputs : std::uint8_t { made, none };
 
 // The launch that a request means, its inputs made or read; a UsageError names what cannot be and what would do.
 [[nodiscard]] Launch plan(const Request& request, Inputs inputs = Inputs::made);
+// Another kernel, or a file's, on the matrices of a launch that was asked for so.
+[[nodiscard]] Request with_kernel(const Request& asked, std::string_view kernel, const Launch& launch);
+// What a request calls the launch's kernel.
+[[nodiscard]] std::string name_asked(const Launch& launch);
 // The request that would record this launch again, its inputs aside.
 [[nodiscard]] Request request_of(const Launch& launch);
 

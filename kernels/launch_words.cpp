@@ -97,6 +97,21 @@ std::vector<BlockRange> parse_blocks(const std::string& text, std::string_view o
   return ranges;
 }
 
+std::array<std::int64_t, 3> parse_dimensions(const std::string& text, std::string_view option) {
+  std::array<std::int64_t, 3> all{1, 1, 1};
+  std::size_t begin = 0;
+  for (std::int64_t& each : all) {
+    const std::size_t end = std::min(text.find(',', begin), text.size());
+    std::uint32_t number = 0;
+    if (!read(std::string_view(text).substr(begin, end - begin), number) || number == 0)
+      throw UsageError(fmt::format("{} {}: give X, X,Y or X,Y,Z, each from 1", option, text));
+    each = number;
+    if (end == text.size()) return all;
+    begin = end + 1;
+  }
+  throw UsageError(fmt::format("{} {}: give three numbers at most, as in 4,4,1", option, text));
+}
+
 std::string words_of(const Schedule& schedule) {
   if (schedule.kind == Schedule::Kind::random) return fmt::format("random:{}", schedule.seed);
   return std::string(name_of(schedule.kind));

@@ -1,6 +1,8 @@
 // The words of a launch, the same on the command line, in scripts and in lessons.
 #pragma once
 
+#include <array>
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
@@ -46,6 +48,8 @@ template <class List>
 [[nodiscard]] Schedule parse_schedule(const std::string& text, std::string_view option);  // "reverse", "random:7"
 [[nodiscard]] Record parse_record(const std::string& text, std::string_view option);
 [[nodiscard]] OutOfBounds parse_out_of_bounds(const std::string& text, std::string_view option);
+// "4", "4,2" or "4,2,1", as dim3 has them.
+[[nodiscard]] std::array<std::int64_t, 3> parse_dimensions(const std::string& text, std::string_view option);
 // "0,0", "0,0;1,2" or "0-3,1-2", rows (y) first.
 [[nodiscard]] std::vector<BlockRange> parse_blocks(const std::string& text, std::string_view option);
 

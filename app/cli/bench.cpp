@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstring>
 #include <memory>
+#include <optional>
 #include <thread>
 
 #include "app/cli/commands.h"
@@ -14,6 +15,7 @@
 #include "app/export/output.h"
 #include "instrumentation/error.h"
 #include "instrumentation/executors/cuda/gpu_speed.h"
+#include "instrumentation/trace/packed_event.h"
 
 namespace tilescope::cli {
 
@@ -21,6 +23,7 @@ namespace {
 
 struct BenchRecordOptions : OutputOptions {
   LaunchOptions launch;
+  std::string versus;
   unsigned cores = 0;
   int runs = 5;
 };
@@ -43,19 +46,21 @@ void fill_on(unsigned cores, std::vector<char>& bytes, int with) {
 struct RecordTimes {
   std::uint64_t events = 0;
   std::vector<double> fill, fill_all_cores, one_core, all_cores, counting;  // seconds of each run
+  std::vector<double> other, other_counting;                                // of another kernel, on one core
 };
 
 // All memory is touched before; the kinds of work take turns, so that each run's ratios are of one moment.
-RecordTimes measure(const Launch& launch, unsigned cores, int runs) {
+RecordTimes measure(const Launch& launch, const std::optional<Launch>& other, unsigned cores, int runs) {
   const std::unique_ptr<Executor> executor = make_cpu_executor();
-  const RecordedKernel& kernel = recorded_kernel(launch);
   RecordOptions how;
   how.pool = std::make_shared<EventPool>(std::size_t{1} << 30);
-  Launch counts = launch;
-  counts.record = Record::counts;
+  const auto counts = [](Launch of) {
+    of.record = Record::counts;
+    return of;
+  };
   const auto record_on = [&](unsigned n, const Launch& what) {
     how.cores = n;
-    const Trace trace = executor->record(kernel, what, how);
+    const Trace trace = executor->record(recorded_kernel(what), what, how);
     if (trace.fault()) throw Error(trace.fault()->message);
     if (trace.lost_events() > 0)
       throw UsageError("bench record: the trace does not fit into memory; take a smaller size");
@@ -64,13 +69,17 @@ RecordTimes measure(const Launch& launch, unsigned cores, int runs) {
   RecordTimes m;
   m.events = record_on(cores, launch);
   record_on(1, launch);
-  std::vector<char> bytes(m.events * sizeof(Event), 1);
+  if (other) record_on(1, *other);
+  std::vector<char> bytes(m.events * sizeof(PackedEvent), 1);
   for (int run = 0; run < runs; ++run) {
     m.fill.push_back(seconds([&] { fill_on(1, bytes, run + 2); }));
     m.fill_all_cores.push_back(seconds([&] { fill_on(cores, bytes, run + 3); }));
     m.one_core.push_back(seconds([&] { record_on(1, launch); }));
     m.all_cores.push_back(seconds([&] { record_on(cores, launch); }));
-    m.counting.push_back(seconds([&] { record_on(1, counts); }));
+    m.counting.push_back(seconds([&] { record_on(1, counts(launch)); }));
+    if (!other) continue;
+    m.other.push_back(seconds([&] { record_on(1, *other); }));
+    m.other_counting.push_back(seconds([&] { record_on(1, counts(*other)); }));
   }
   return m;
 }
@@ -85,7 +94,7 @@ struct Work {
 
 struct Measured {
   std::uint64_t events = 0;
-  double bytes_per_event = sizeof(Event);
+  double bytes_per_event = sizeof(PackedEvent);
   Json more;  // about the machine
   std::vector<Work> works;
   std::vector<std::pair<const char*, Spread>> ratios;
@@ -149,23 +158,40 @@ void run_on_gpu(const Executor& gpu, const Launch& launch, const BenchRecordOpti
 
 void run_on_cpu(const Launch& launch, const BenchRecordOptions& options) {
   const unsigned cores = options.cores != 0 ? options.cores : std::max(1U, std::thread::hardware_concurrency());
-  const RecordTimes m = measure(launch, cores, options.runs);
+  std::optional<Launch> other;
+  if (!options.versus.empty()) other = launch_with(options.launch, options.versus, launch);
+  const RecordTimes m = measure(launch, other, cores, options.runs);
   const Spread to_fill = spread(ratios(m.fill, m.one_core)), speed_up = spread(ratios(m.one_core, m.all_cores)),
                fill_speed_up = spread(ratios(m.fill, m.fill_all_cores));
+  std::vector<Work> works{{"fill_seconds", "memset of the same bytes", m.fill},
+                          {"fill_all_cores_seconds", fmt::format("the same by {} cores", cores), m.fill_all_cores},
+                          {"one_core_seconds", "record, 1 core", m.one_core},
+                          {"all_cores_seconds", fmt::format("record, {} cores", cores), m.all_cores},
+                          {"counts_one_core_seconds", "counts, 1 core", m.counting}};
+  std::vector<std::pair<const char*, Spread>> found{
+      {"one_core_of_fill", to_fill}, {"all_cores_over_one", speed_up}, {"fill_all_cores_over_one", fill_speed_up}};
+  std::string beside;
+  if (other) {
+    const Spread recording = spread(ratios(m.one_core, m.other)),
+                 counting = spread(ratios(m.counting, m.other_counting));
+    works.push_back({"other_one_core_seconds", fmt::format("record {}, 1 core", other->kernel), m.other});
+    works.push_back(
+        {"other_counts_one_core_seconds", fmt::format("counts {}, 1 core", other->kernel), m.other_counting});
+    found.push_back({"other_times_as_fast", recording});
+    found.push_back({"other_counts_times_as_fast", counting});
+    beside = fmt::format("; {} is recorded {:.2f} times as fast ({:.2f} to {:.2f}), and counted {:.2f} times",
+                         other->kernel, recording.middle, recording.low, recording.high, counting.middle);
+  }
   write(options, launch,
         {m.events,
-         sizeof(Event),
+         sizeof(PackedEvent),
          {{"cores", cores}},
-         {{"fill_seconds", "memset of the same bytes", m.fill},
-          {"fill_all_cores_seconds", fmt::format("the same by {} cores", cores), m.fill_all_cores},
-          {"one_core_seconds", "record, 1 core", m.one_core},
-          {"all_cores_seconds", fmt::format("record, {} cores", cores), m.all_cores},
-          {"counts_one_core_seconds", "counts, 1 core", m.counting}},
-         {{"one_core_of_fill", to_fill}, {"all_cores_over_one", speed_up}, {"fill_all_cores_over_one", fill_speed_up}},
+         works,
+         found,
          fmt::format("1 core records at {:.3f} of memset's rate ({:.3f} to {:.3f}); {} cores at {:.2f} times 1 core "
-                     "({:.2f} to {:.2f}), and memset at {}",
+                     "({:.2f} to {:.2f}), and memset at {}{}",
                      to_fill.middle, to_fill.low, to_fill.high, cores, speed_up.middle, speed_up.low, speed_up.high,
-                     told(fill_speed_up, 2))});
+                     told(fill_speed_up, 2), beside)});
 }
 
 void run(const BenchRecordOptions& options) {
@@ -186,6 +212,7 @@ void add_bench(Subcommand& program) {
   options.launch.request.m = options.launch.request.n = options.launch.request.k = 256;
   options.launch.request.tile = 16;
   options.launch.add_to(command);
+  command.option("--vs", options.versus, "another kernel, in turns with it: how much faster it is recorded");
   command.option("--cores", options.cores, "how many cores (default: all)", {1, 1024});
   command.option("--runs", options.runs, "how often", {1, 1000});
   command.output_options(options);

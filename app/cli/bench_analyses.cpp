@@ -19,6 +19,7 @@
 #include "instrumentation/error.h"
 #include "instrumentation/memory.h"
 #include "instrumentation/trace/order.h"
+#include "instrumentation/trace/packed_event.h"
 
 namespace tilescope::cli {
 
@@ -43,7 +44,7 @@ std::shared_ptr<const void> kept(Result&& result) {
 
 std::size_t first_recorded(const Trace& trace) {
   std::size_t block = 0;
-  while (!trace.block(block).recorded) ++block;
+  while (!trace.block(block).recorded()) ++block;
   return block;
 }
 
@@ -113,10 +114,10 @@ std::vector<AnalysisTimes> measure_all(const Trace& trace, int runs) {
 }
 
 Json json_of(const Trace& trace, const std::vector<AnalysisTimes>& all, int runs) {
-  Json json =
-      launch_json(trace.launch())
-          .with(
-              {{"events", trace.kept_events()}, {"runs", runs}, {"trace_bytes", trace.kept_events() * sizeof(Event)}});
+  Json json = launch_json(trace.launch())
+                  .with({{"events", trace.kept_events()},
+                         {"runs", runs},
+                         {"trace_bytes", trace.kept_events() * sizeof(PackedEvent)}});
   for (const AnalysisTimes& one : all) {
     Json& row = json["analyses"][one.of->name];
     row["seconds"] = list(one.seconds);
@@ -128,7 +129,7 @@ Json json_of(const Trace& trace, const std::vector<AnalysisTimes>& all, int runs
 }
 
 std::string text_of(const Trace& trace, const std::vector<AnalysisTimes>& all, int runs) {
-  const std::uint64_t events = trace.kept_events(), trace_bytes = events * sizeof(Event);
+  const std::uint64_t events = trace.kept_events(), trace_bytes = events * sizeof(PackedEvent);
   Table table;
   table.row({"", "ms", "min", "max", "million events/s", "memory", "of the trace's"});
   for (const AnalysisTimes& one : all) {
@@ -141,7 +142,7 @@ std::string text_of(const Trace& trace, const std::vector<AnalysisTimes>& all, i
          one.bytes ? fmt::format("{:.4f}", static_cast<double>(*one.bytes) / static_cast<double>(trace_bytes)) : "-"});
   }
   return fmt::format("{}: {} events of {} bytes, {}; one core, median of {} runs, measured\n\n{}",
-                     sizes_of(trace.launch()), with_commas(events), sizeof(Event), in_words(trace_bytes), runs,
+                     sizes_of(trace.launch()), with_commas(events), sizeof(PackedEvent), in_words(trace_bytes), runs,
                      table.text());
 }
 

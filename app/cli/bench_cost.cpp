@@ -94,7 +94,7 @@ Cost cost_of(const BenchCostOptions& options, const CatalogueKernel& kernel, con
   cost.kernel = kernel.name;
   try {
     const Launch small = launch_of(options, kernel, options.verdict_size, seed);
-    const RecordedKernel& built = recorded_kernel(small);
+    const RecordedKernel built = recorded_kernel(small);
     if (built.device == nullptr) throw UsageError(fmt::format("{} is not built for GPUs", kernel.name));
     cost.tile = small.tile;
     // Whatever tool this runs under makes its preparations at the first call, which need not be a long one.

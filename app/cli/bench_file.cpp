@@ -15,6 +15,7 @@
 #include "app/export/output.h"
 #include "instrumentation/error.h"
 #include "instrumentation/trace/file/trace_file.h"
+#include "instrumentation/trace/packed_event.h"
 
 namespace tilescope::cli {
 
@@ -40,14 +41,14 @@ struct Scratch {
 };
 
 // All events as they are in memory, 16 bytes each, thread after thread.
-std::vector<Event> in_a_row(const Trace& trace) {
-  std::vector<Event> events;
+std::vector<PackedEvent> in_a_row(const Trace& trace) {
+  std::vector<PackedEvent> events;
   events.reserve(trace.kept_events());
   for (std::size_t block = 0; block < trace.block_count(); ++block) {
-    if (!trace.block(block).recorded) continue;
+    if (!trace.block(block).recorded()) continue;
     for (std::uint32_t thread = 0; thread < trace.threads_per_block(); ++thread) {
       const Column column = trace.events(block, thread);
-      events.insert(events.end(), column.begin(), column.end());
+      for (const Event& event : column) events.push_back(packed(event));
     }
   }
   return events;
@@ -60,8 +61,8 @@ struct FileTimes {
 
 // The kinds of work take turns, on one core; all memory is touched before.
 FileTimes measure(const Trace& trace, int runs) {
-  std::vector<Event> events = in_a_row(trace);
-  const std::size_t bytes = events.size() * sizeof(Event);
+  std::vector<PackedEvent> events = in_a_row(trace);
+  const std::size_t bytes = events.size() * sizeof(PackedEvent);
   std::vector<char> packed(ZSTD_compressBound(bytes), 1);
   const Scratch scratch;
   LoadOptions how;
@@ -105,7 +106,8 @@ std::string text_of(const Launch& launch, const FileTimes& m, int runs) {
   table.row({"", "ms", "GB/s of events", "ns/event", "bytes", "bytes/event"});
   const auto row = [&](const std::string& name, const std::vector<double>& times, std::uint64_t bytes) {
     const double middle = spread(times).middle;
-    table.row({name, fmt::format("{:.4g}", middle * 1e3), fmt::format("{:.3g}", events * sizeof(Event) / middle / 1e9),
+    table.row({name, fmt::format("{:.4g}", middle * 1e3),
+               fmt::format("{:.3g}", events * sizeof(PackedEvent) / middle / 1e9),
                fmt::format("{:.3g}", middle / events * 1e9), with_commas(bytes),
                fmt::format("{:.3g}", static_cast<double>(bytes) / events)});
   };
@@ -117,7 +119,7 @@ std::string text_of(const Launch& launch, const FileTimes& m, int runs) {
   return fmt::format(
       "{}: {} events of {} bytes; one core, median of {} runs, measured\n\n{}\nsaves at {:.2f} of zstd's rate ({:.2f} "
       "to {:.2f}), loads at {}\n",
-      sizes_of(launch), with_commas(m.events), sizeof(Event), runs, table.text(), saving.middle, saving.low,
+      sizes_of(launch), with_commas(m.events), sizeof(PackedEvent), runs, table.text(), saving.middle, saving.low,
       saving.high, told(loading, 2));
 }
 

@@ -90,7 +90,7 @@ std::vector<PlainLaunch> launches_of(const BenchKernelsOptions& options, KernelT
       request.record = Record::counts;
       try {
         Launch launch = plan(request, Inputs::none);
-        const RecordedKernel& built = recorded_kernel(launch);
+        const RecordedKernel built = recorded_kernel(launch);
         launches.push_back({&built, std::move(launch)});
       } catch (const UsageError& error) {
         why = error.what();

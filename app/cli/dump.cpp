@@ -20,8 +20,9 @@ struct DumpOptions {
 };
 
 std::string_view name_of(Kind kind) {
-  static constexpr std::string_view names[] = {"global_load", "global_store",   "shared_load",     "shared_store",
-                                               "partial_sum", "barrier_arrive", "barrier_release", "out_of_bounds"};
+  static constexpr std::string_view names[] = {
+      "global_load",     "global_store",  "shared_load", "shared_store", "partial_sum", "barrier_arrive",
+      "barrier_release", "out_of_bounds", "atomic",      "shuffle",      "vote"};
   return names[static_cast<std::size_t>(kind)];
 }
 
@@ -31,7 +32,7 @@ struct DumpedEvent {
   std::uint32_t thread_y, thread_x, number;
   const Visit& visit;
   std::uint32_t step;
-  const Event& event;
+  Event event;
   const Trace& trace;
 
   [[nodiscard]] std::string array() const {
@@ -44,10 +45,18 @@ struct DumpedEvent {
     };
     if (event.is_barrier()) return std::string(constant);
     if (event.kind() != Kind::partial_sum) return one(event.origin);
-    if (event.sum_form() != SumForm::multiply_add) return one(event.first_operand(number));
+    if (!has_two_operands(event.sum_form())) return one(event.first_operand(number));
     return one(event.first_operand(number)) + std::string(between) + one(event.second_operand(number));
   }
-  [[nodiscard]] float value() const { return event.is_barrier() ? 0.0f : event.value; }
+  // A float as such, another number as what it is.
+  [[nodiscard]] std::string value() const {
+    if (event.is_barrier()) return "0";
+    const Number kind = event.at->number;
+    if (kind == Number::f32) return fmt::format("{}", event.value());
+    if (kind == Number::i64) return fmt::format("{}", static_cast<std::int64_t>(event.bits));
+    if (kind == Number::u64) return fmt::format("{}", event.bits);
+    return fmt::format("{}", as_double(kind, event.bits));
+  }
   // Of a barrier on a GPU: when, in ticks of its multiprocessor.
   [[nodiscard]] std::string clock(std::string_view none) const {
     const bool has_one = event.is_barrier() && trace.backend() == Backend::cuda;
@@ -60,8 +69,9 @@ struct DumpedEvent {
   }
   // Which operand of its statement an access is; what a sum was made of.
   [[nodiscard]] std::string operand() const {
-    static constexpr std::string_view forms[] = {"start", "add", "multiply_add"};
-    return event.kind() == Kind::partial_sum ? std::string(forms[event.operand()]) : std::to_string(event.operand());
+    static constexpr std::string_view forms[] = {"start", "add", "multiply_add", "least", "greatest", "compare"};
+    return event.kind() == Kind::partial_sum && event.operand() < std::size(forms) ? std::string(forms[event.operand()])
+                                                                                   : std::to_string(event.operand());
   }
   [[nodiscard]] std::string index() const {
     return event.kind() == Kind::out_of_bounds ? std::to_string(static_cast<std::int32_t>(event.index))
@@ -81,7 +91,8 @@ void write_csv(const DumpedEvent& r, fmt::memory_buffer& out) {
 }
 
 void write_json(const DumpedEvent& r, fmt::memory_buffer& out) {
-  const std::string value = std::isfinite(r.value()) ? fmt::format("{}", r.value()) : fmt::format("\"{}\"", r.value());
+  const bool is_number = r.event.is_barrier() || std::isfinite(as_double(r.event.at->number, r.event.bits));
+  const std::string value = is_number ? r.value() : '"' + r.value() + '"';
   fmt::format_to(
       std::back_inserter(out),
       R"({{"block":[{},{}],"thread":[{},{}],"number":{},"interval":{},"step":{},"line":{},"kind":"{}","array":"{}",)"
@@ -98,7 +109,7 @@ void for_each_event(const Trace& trace, const Visitor& visitor) {
   const Order order(trace);
   const Launch& launch = trace.launch();
   for (std::size_t block = 0; block < trace.block_count(); ++block) {
-    if (!trace.block(block).recorded) continue;
+    if (!trace.block(block).recorded()) continue;
     for (std::uint32_t thread = 0; thread < trace.threads_per_block(); ++thread) {
       const Column events = trace.events(block, thread);
       for (const Visit& visit : visits_of(events))

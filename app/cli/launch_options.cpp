@@ -15,6 +15,7 @@
 #include "instrumentation/trace/file/trace_file.h"
 #include "kernels/inputs.h"
 #include "kernels/launch_words.h"
+#include "kernels/own_kernel.h"
 
 namespace tilescope::cli {
 
@@ -34,12 +35,18 @@ void require_whole(const Trace& trace, OnFault on_fault) {
         trace.launch().kernel, trace.kept_events(), trace.kept_events() + trace.lost_events()));
 }
 
+// What the kernel said by itself; results alone go to stdout.
+void tell_printed(const Trace& trace) {
+  if (!trace.printed().empty()) fmt::print(stderr, "{}{}", trace.printed(), trace.printed().back() == '\n' ? "" : "\n");
+}
+
 Trace record_on(const Executor& executor, const Launch& launch, OnFault on_fault) {
   Progress progress("recording");
   RecordOptions how;
   how.watch = [&](double done) { return progress(done); };
   Trace trace = executor.record(recorded_kernel(launch), launch, how);
   progress.clear();
+  tell_printed(trace);
   require_whole(trace, on_fault);
   return trace;
 }
@@ -91,14 +98,31 @@ void LaunchOptions::add_sizes(Subcommand& command) {
                   "the tile's width, and the block's (default 2)");
 }
 
+// What a kernel's file may leave open.
+void LaunchOptions::add_file_options(Subcommand& command) {
+  add(command, "--entry", request.entry, "of a .cu: which of its kernels");
+  const auto knob = [this](const std::string& text) {
+    const std::size_t equals = text.find('=');
+    if (equals == std::string::npos || equals == 0 || equals + 1 == text.size())
+      throw UsageError(fmt::format("--knob {}: give NAME=VALUE", text));
+    request.knobs[text.substr(0, equals)] = text.substr(equals + 1);
+  };
+  add(command, "--knob", knob, "of a .cu: another value for a macro, constant or template parameter: NAME=VALUE")
+      .one_at_a_time();
+  add_parsed(command, "--grid", request.grid, parse_dimensions, "of a .cu: its blocks, as dim3 has them: X[,Y[,Z]]");
+  add_parsed(command, "--block", request.block, parse_dimensions, "of a .cu: its threads, likewise");
+}
+
 void LaunchOptions::add_to(Subcommand& command) {
   command
       .option(
           "FILE", [this](const std::string& name) { take(name); },
-          "in place of launch options: a trace file (tilescope record makes them), or a share string or its .toml "
-          "(tilescope share)")
+          "a kernel's .cu, as --kernel has it; or, in place of launch options, a trace file (tilescope record makes "
+          "them), or a share string or its .toml (tilescope share)")
       .file();
-  add(command, "--kernel", request.kernel, "which kernel (tilescope kernels lists them)").such_as(kernel_names());
+  add(command, "--kernel", request.kernel, "which kernel (tilescope kernels lists them), or the path of a .cu")
+      .such_as(kernel_names());
+  add_file_options(command);
   add_sizes(command);
   add(command, "--inputs", request.inputs, fmt::format("{}, or A.csv,B.csv", fmt::join(input_kinds, ", ")))
       .such_as({input_kinds.begin(), input_kinds.end()});
@@ -132,6 +156,10 @@ void LaunchOptions::require_file_or_options() const {
 }
 
 void LaunchOptions::take(const std::string& name) {
+  if (is_kernel_file(name)) {
+    request.kernel = name;
+    return;
+  }
   given_ = name;
   if (!is_situation(name)) {
     file = name;
@@ -157,6 +185,11 @@ std::vector<std::string> kernel_names() {
 
 Launch launch_of(const LaunchOptions& options) {
   options.require_file_or_options();
+  const Request& request = options.request;
+  if (!is_kernel_file(request.kernel) &&
+      (!request.entry.empty() || !request.knobs.empty() || request.grid || request.block))
+    throw UsageError(fmt::format("--entry, --knob, --grid and --block are for a .cu: {} says itself how it is launched",
+                                 request.kernel));
   return options.file.empty() ? plan(options.request) : TraceFile(options.file).launch();
 }
 
@@ -167,8 +200,7 @@ Launch launch_to_record(const LaunchOptions& options) {
 
 Launch launch_with(const LaunchOptions& options, const std::string& kernel, const Launch& launch) {
   // With a file there are no other options.
-  Request request = options.file.empty() ? options.request : request_of(launch);
-  request.kernel = kernel;
+  const Request request = with_kernel(options.file.empty() ? options.request : request_of(launch), kernel, launch);
   if (options.file.empty()) return plan(request);
   Launch other = plan(request);
   other.a = launch.a;
@@ -198,6 +230,7 @@ Verdict judge(const LaunchOptions& options, const Launch& launch) {
     how.watch = [&](double done) { return progress(done); };
     verdict = executor.judge(recorded_kernel(launch), launch, how);
     progress.clear();
+    tell_printed(verdict->trace);
   };
   on_gpu_or_cpu(options, launch, work, work);
   if (!verdict->on_device) require_whole(verdict->trace, OnFault::keep);

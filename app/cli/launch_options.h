@@ -34,6 +34,7 @@ struct LaunchOptions {
   template <class Number>
   void add_number(Subcommand& command, const char* name, auto& value, const char* what, const char* help);
   void add_sizes(Subcommand& command);
+  void add_file_options(Subcommand& command);
   void take(const std::string& name);
 
   std::string given_;  // what stands in place of the options

@@ -51,7 +51,7 @@ void PlaceOptions::add_to(Subcommand& command) {
   add_at(command, at);
   command.option("--by", grain, "event, step or phase: how far from moment to moment, and what is lit (default step)")
       .one_of({"event", "step", "phase"});
-  command.option("--block", block, "the block in focus, as in (0,1)");
+  command.option("--focus", block, "the block in focus, as in (0,1)");
   command.option("--thread", thread, "the thread selected, as in t01");
 }
 

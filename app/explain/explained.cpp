@@ -16,7 +16,7 @@ std::size_t Explained::errors() const {
 
 std::optional<std::uint64_t> moment_of(const Replay& replay, const Access& access) {
   const Trace& trace = replay.trace();
-  if (access.block >= trace.block_count() || !trace.block(access.block).recorded) return std::nullopt;
+  if (access.block >= trace.block_count() || !trace.block(access.block).recorded()) return std::nullopt;
   if (access.number >= trace.events(access.block, access.thread).size()) return std::nullopt;
   return replay.moments().end_of(replay.moments().step_of(access.block, access.thread, access.number));
 }
@@ -61,7 +61,7 @@ void tell(Explained& all, const Replay& replay) {
 std::optional<WholeLoads> whole_loads(const Trace& trace) {
   if (trace.fully_recorded() || trace.fault()) return std::nullopt;
   double recorded = 0, loads = 0;
-  for (std::size_t block = 0; block < trace.block_count(); ++block) recorded += trace.block(block).recorded ? 1 : 0;
+  for (std::size_t block = 0; block < trace.block_count(); ++block) recorded += trace.block(block).recorded() ? 1 : 0;
   if (recorded == 0) return std::nullopt;
   loads = static_cast<double>(count(trace).of(Count::global_load).total);
   if (trace.all_ran()) return WholeLoads{loads, true};

@@ -49,9 +49,9 @@ class Story {
                               (block / columns + 1) * covered.y - 1, block % columns * covered.x,
                               (block % columns + 1) * covered.x - 1));
     const bool ran = block < trace_.block_count();
-    add("recorded", !ran                           ? "did not run: the launch ended before"
-                    : trace_.block(block).recorded ? "every event"
-                                                   : "only counted");
+    add("recorded", !ran                             ? "did not run: the launch ended before"
+                    : trace_.block(block).recorded() ? "every event"
+                                                     : "only counted");
     return std::move(facts_);
   }
 
@@ -60,7 +60,7 @@ class Story {
     facts_.push_back({std::move(name), std::move(text), moment});
   }
 
-  const Event& event_of(const Touch& touch) const { return trace_.events(touch.block, touch.thread)[touch.event]; }
+  Event event_of(const Touch& touch) const { return trace_.events(touch.block, touch.thread)[touch.event]; }
 
   std::string who(const Touch& touch) const {
     const std::string thread = thread_name(trace_.launch(), touch.thread);
@@ -111,8 +111,9 @@ class Story {
   }
 
   void maker() {
-    const auto store = std::find_if(touches_.begin(), touches_.end(),
-                                    [&](const Touch& touch) { return event_of(touch).kind() == Kind::global_store; });
+    const auto store = std::find_if(touches_.begin(), touches_.end(), [&](const Touch& touch) {
+      return event_of(touch).kind() == Kind::global_store || event_of(touch).kind() == Kind::atomic;
+    });
     if (store == touches_.end()) return;
     add("made by", fmt::format("{} of block {}", thread_name(trace_.launch(), store->thread),
                                block_name(trace_.launch(), store->block)));

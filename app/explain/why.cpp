@@ -26,7 +26,7 @@ std::optional<EventRef> last_store(const Trace& trace, const std::vector<Touch>&
   for (const Touch& touch : touches) {
     const Event& event = trace.events(touch.block, touch.thread)[touch.event];
     if (event.kind() != Kind::global_store || event.index != element) continue;
-    const bool fits = std::bit_cast<std::uint32_t>(event.value) == std::bit_cast<std::uint32_t>(trace.c()[element]);
+    const bool fits = same_bits(event.value(), trace.c()[element]);
     if (!fits && is_final) continue;
     last = EventRef{touch.block, touch.thread, touch.event};
     is_final = fits;

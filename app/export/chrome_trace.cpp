@@ -45,6 +45,9 @@ Deed deed_of(const Column& events, const Visit& visit) {
       case Kind::out_of_bounds: return Deed::stray;
       case Kind::global_store: deed = Deed::store; break;
       case Kind::shared_store: deed = event.origin == no_origin ? Deed::pad : Deed::load; break;
+      case Kind::atomic: deed = Deed::store; break;
+      case Kind::shuffle:
+      case Kind::vote: break;
       case Kind::global_load:
       case Kind::shared_load: deed = Deed::load; break;
     }
@@ -103,7 +106,7 @@ class Writer {
   void write() {
     head();
     for (std::size_t block = 0; block < trace_.block_count(); ++block) {
-      if (trace_.block(block).recorded)
+      if (trace_.block(block).recorded())
         recorded(block);
       else
         counted(block);

@@ -89,7 +89,7 @@ std::vector<Counts> count_phases(const Trace& trace, const Order& order) {
   std::vector<Counts> phases(order.phases().size(), nothing(trace));
   std::vector<std::uint64_t> threads(order.paths().size());
   for (std::size_t block = 0; block < trace.block_count(); ++block)
-    for (std::uint32_t thread = 0; trace.block(block).recorded && thread < trace.threads_per_block(); ++thread)
+    for (std::uint32_t thread = 0; trace.block(block).recorded() && thread < trace.threads_per_block(); ++thread)
       ++threads[order.path_of(block, thread)];
   for (std::size_t number = 0; number < order.paths().size(); ++number) {
     const Path& path = order.paths()[number];
@@ -144,7 +144,7 @@ std::string counts_csv(const Trace& trace) {
     const Counts counts = count_block(trace, block);
     table.arrays(counts);
     table.barriers(counts);
-    for (std::uint32_t thread = 0; trace.block(block).recorded && thread < trace.threads_per_block(); ++thread) {
+    for (std::uint32_t thread = 0; trace.block(block).recorded() && thread < trace.threads_per_block(); ++thread) {
       table.scope("thread", fmt::format("{},{},{},", place, thread / launch.block.x, thread % launch.block.x));
       const Counts own = count_thread(trace, block, thread);
       table.arrays(own);

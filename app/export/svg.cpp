@@ -229,7 +229,7 @@ void SvgWriter::line(const Line& line) {
   }
   const std::string attributes = fmt::format("stroke=\"{}\" stroke-width=\"{}\"", color, number(line.width));
   if (!line.dashed) return stroke(body.from, body.to, attributes);
-  for (const Segment& dash : dashes(body)) stroke(dash.from, dash.to, attributes);
+  for (const Dash& dash : dashes(body)) stroke(dash.from, dash.to, attributes);
 }
 
 void SvgWriter::triangle(const Triangle& triangle) {

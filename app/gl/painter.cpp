@@ -183,7 +183,7 @@ void Painter::line(const Line& line) {
     placed.to = head.stop;
   }
   if (!line.dashed) return stroke(placed.from, placed.to, placed.width, color);
-  for (const Segment& dash : dashes(placed)) stroke(dash.from, dash.to, placed.width, color);
+  for (const Dash& dash : dashes(placed)) stroke(dash.from, dash.to, placed.width, color);
 }
 
 void Painter::triangle(const Triangle& triangle) {

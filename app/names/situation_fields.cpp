@@ -14,6 +14,7 @@
 #include "instrumentation/error.h"
 #include "instrumentation/nearest.h"
 #include "kernels/launch_words.h"
+#include "kernels/own_kernel.h"
 
 namespace tilescope {
 
@@ -77,11 +78,37 @@ Situation::Place place(Text text, Where where) {
 }
 
 std::string kernel_name(Text text, Where where) {
+  if (is_kernel_file(text)) return std::string(text);
   try {
     return std::string(find_kernel(text).name);
   } catch (const UsageError& error) {
     throw UsageError(fmt::format("{}: {}", where, error.what()));
   }
+}
+
+using Knobs = std::map<std::string, std::string, std::less<>>;
+std::string words(const Knobs& knobs) {
+  std::string all;
+  for (const auto& [name, value] : knobs) all += fmt::format("{}{}:{}", all.empty() ? "" : ",", name, value);
+  return all;
+}
+
+Knobs knobs(Text text, Where where) {
+  Knobs all;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find(',', begin), text.size());
+    const Text one = text.substr(begin, end - begin);
+    const std::size_t colon = one.find(':');
+    if (colon == Text::npos || colon == 0 || colon + 1 == one.size())
+      throw UsageError(fmt::format("{} {}: give NAME:VALUE, several parted by commas", where, text));
+    all[std::string(one.substr(0, colon))] = one.substr(colon + 1);
+    begin = end + 1;
+  }
+  return all;
+}
+
+std::string words(const std::optional<std::array<std::int64_t, 3>>& sides) {
+  return sides ? fmt::format("{}", fmt::join(*sides, ",")) : "";
 }
 
 std::string gpu_name(Text text, Where where) {
@@ -144,6 +171,14 @@ Situation::Selected selected(Text text, Where where) {
 const std::array fields{
     SituationField{"kernel", [](const Situation& s) { return s.request.kernel; },
                    [](Situation& s, Text t, Where w) { s.request.kernel = kernel_name(t, w); }},
+    SituationField{"entry", [](const Situation& s) { return s.request.entry; },
+                   [](Situation& s, Text t, Where w) { s.request.entry = some(t, w); }},
+    SituationField{"knobs", [](const Situation& s) { return words(s.request.knobs); },
+                   [](Situation& s, Text t, Where w) { s.request.knobs = knobs(t, w); }},
+    SituationField{"grid_size", [](const Situation& s) { return words(s.request.grid); },
+                   [](Situation& s, Text t, Where w) { s.request.grid = parse_dimensions(std::string(t), w); }},
+    SituationField{"block_size", [](const Situation& s) { return words(s.request.block); },
+                   [](Situation& s, Text t, Where w) { s.request.block = parse_dimensions(std::string(t), w); }},
     SituationField{"beside", [](const Situation& s) { return s.beside; },
                    [](Situation& s, Text t, Where w) { s.beside = kernel_name(t, w); }},
     SituationField{"m", [](const Situation& s) { return words(s.request.m); },

@@ -37,14 +37,14 @@ struct SharedLoads {
 
 // before + first * second = after. It knows where they are, as CElement does; at first there is nothing before.
 struct Product {
-  const float *before = nullptr, *first = nullptr, *second = nullptr, *after = nullptr;
+  KeptValue before, first, second, after;
 };
 
 // A sum that a thread keeps: a float, or one of an array of its own. Like CElement, it knows where its value is.
 struct SumNow {
   std::uint8_t array = 0;
   std::uint32_t index = 0;
-  const float* newest = nullptr;
+  KeptValue newest;
 
   [[nodiscard]] float value() const { return *newest; }
 };
@@ -116,9 +116,9 @@ struct ElementNow {
 struct CElement {
   enum class State : std::uint8_t { untouched, summing, stored };
   State state = State::untouched;
-  const float* newest = nullptr;  // its newest partial sum or what was stored
+  KeptValue newest;  // its newest partial sum or what was stored
 
-  [[nodiscard]] float value() const { return newest == nullptr ? 0 : *newest; }
+  [[nodiscard]] float value() const { return newest ? *newest : 0; }
 };
 
 // The part of a matrix that the focused block puts into shared memory in this phase, whenever it was loaded.

@@ -66,7 +66,7 @@ std::vector<ElementOf> elements_of_line(const Replay& replay, const Frame& frame
 std::vector<std::uint32_t> lines_of_element(const Replay& replay, std::size_t block, ElementOf element) {
   std::vector<std::uint32_t> lines;
   const Trace& trace = replay.trace();
-  if (!trace.block(block).recorded) return lines;
+  if (!trace.block(block).recorded()) return lines;
   for (const EventRef& ref : accesses_of_element(trace, element.array, element.element, block))
     lines.push_back(event_at(trace, ref).line());
   sort_once(lines);

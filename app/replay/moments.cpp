@@ -17,7 +17,7 @@ Moments::Moments(const Trace& trace, const Order& order) : order_(order) {
   for (std::uint32_t thread = 0; thread < trace.threads_per_block(); ++thread) {
     std::vector<std::uint32_t> paths;
     for (std::size_t block = 0; block < trace.block_count(); ++block)
-      if (trace.block(block).recorded) paths.push_back(order.path_of(block, thread));
+      if (trace.block(block).recorded()) paths.push_back(order.path_of(block, thread));
     std::sort(paths.begin(), paths.end());
     paths.erase(std::unique(paths.begin(), paths.end()), paths.end());
     const auto [group, is_new] = known.try_emplace(paths, static_cast<std::uint32_t>(groups_.size()));

@@ -44,9 +44,7 @@ class Moments {
 
   // How many events the path has in the step, and whether the last of them is leaving a barrier.
   [[nodiscard]] std::uint32_t events_in(std::uint32_t path, std::uint32_t step) const;
-  [[nodiscard]] bool leaves_barrier(std::uint32_t path, std::uint32_t step) const {
-    return leaves_[path][step];
-  }
+  [[nodiscard]] bool leaves_barrier(std::uint32_t path, std::uint32_t step) const { return leaves_[path][step]; }
   // The moment at which a thread's event has happened.
   [[nodiscard]] std::uint64_t after(std::size_t block, std::uint32_t thread, std::uint32_t event) const;
   // The step that a thread's event belongs to.

@@ -17,37 +17,6 @@ Activity most_common(const std::vector<ThreadNow>& threads, bool lit_only) {
   return static_cast<Activity>(std::max_element(times.begin(), times.end()) - times.begin());
 }
 
-// The events of different threads lie far apart. They are asked for many at a time, so that the processor need not wait
-// for one after the other.
-template <class Take>
-class Ahead {
- public:
-  explicit Ahead(Take take) : take_(take) {}
-  ~Ahead() { take_all(); }
-  Ahead(const Ahead&) = delete;
-  Ahead& operator=(const Ahead&) = delete;
-
-  void add(const Event& event, bool here) {
-    __builtin_prefetch(&event);
-    wanted_[count_++] = {&event, here};
-    if (count_ == wanted_.size()) take_all();
-  }
-
- private:
-  void take_all() {
-    for (std::size_t n = 0; n < count_; ++n) take_(*wanted_[n].event, wanted_[n].here);
-    count_ = 0;
-  }
-
-  struct Wanted {
-    const Event* event;
-    bool here;  // in the focused block
-  };
-  Take take_;
-  std::array<Wanted, 64> wanted_{};
-  std::size_t count_ = 0;
-};
-
 // Makes one frame, part by part; the parts that come later look at those before.
 class Maker {
  public:
@@ -153,12 +122,12 @@ class Maker {
     const Way& way = ways_.of_path[now.path];
     now.makes_c = !way.results.empty();
     const std::uint32_t sum = newest(now.path, events, now.done, way.all_slots());
-    if (sum > 0) now.sum = events[sum - 1].value;
+    if (sum > 0) now.sum = events[sum - 1].value();
     now.product = product_of(now, events);
     now.sums_begin = static_cast<std::uint32_t>(frame_.sums.size());
     for (std::size_t slot = 0; slot < way.slots.size(); ++slot)
       if (const std::uint32_t last = newest(now.path, events, now.done, slot); last > 0)
-        frame_.sums.push_back({way.slots[slot].array, way.slots[slot].index, &events[last - 1].value});
+        frame_.sums.push_back({way.slots[slot].array, way.slots[slot].index, events.value_of(last - 1)});
     now.sums_end = static_cast<std::uint32_t>(frame_.sums.size());
   }
 
@@ -177,16 +146,16 @@ class Maker {
       if (sum.kind() != Kind::partial_sum || sum.sum_form() != SumForm::multiply_add) continue;
       const std::uint32_t first = sum.first_operand(n), second = sum.second_operand(n);
       if (first > n || second > n) break;
-      return Product{sum_before(now, events, n), &events[first].value, &events[second].value, &sum.value};
+      return Product{sum_before(now, events, n), events.value_of(first), events.value_of(second), events.value_of(n)};
     }
     return std::nullopt;
   }
 
-  // What the sum was before this event changed it; null where it began with it.
-  [[nodiscard]] const float* sum_before(const ThreadNow& now, const Column& events, std::uint32_t sum) const {
+  // What the sum was before this event changed it; none where it began with it.
+  [[nodiscard]] KeptValue sum_before(const ThreadNow& now, const Column& events, std::uint32_t sum) const {
     const std::int32_t slot = ways_.of_path[now.path].slot_of(events[sum]);
     const std::uint32_t last = slot < 0 ? 0 : newest(now.path, events, sum, static_cast<std::size_t>(slot));
-    return last == 0 ? nullptr : &events[last - 1].value;
+    return last == 0 ? KeptValue() : events.value_of(last - 1);
   }
 
   void show_touched() {
@@ -204,6 +173,9 @@ class Maker {
           case Kind::shared_store: touched.filled.insert(events[n].array()); break;
           case Kind::shared_load: touched.read.insert(events[n].array()); break;
           case Kind::global_store: touched.stored.insert(events[n].array()); break;
+          case Kind::atomic:
+            (scenery_.is_global(events[n].array()) ? touched.stored : touched.filled).insert(events[n].array());
+            break;
           case Kind::out_of_bounds: touched.strays = true; break;
           default: break;
         }
@@ -216,23 +188,23 @@ class Maker {
       if (scenery_.is_global(static_cast<std::uint8_t>(array)))
         frame_.elements[array].resize(static_cast<std::size_t>(trace_.arrays()[array].elements()));
     if (scenery_.array_of(frame_.step) == no_array) return;  // nobody touches global memory in this step
-    Ahead touched([&](const Event& event, bool here) {
-      if (event.kind() != Kind::global_load && event.kind() != Kind::global_store) return;
-      ElementNow& element = frame_.elements[event.array()][event.index];
-      const bool is_read = event.kind() == Kind::global_load;
-      if (here)
-        (is_read ? element.read : element.written) = true;
-      else
-        (is_read ? element.read_elsewhere : element.written_elsewhere) = true;
-    });
     for (const std::size_t block : scenery_.blocks())
       for (std::uint32_t thread = 0; thread < trace_.threads_per_block(); ++thread) {
         const std::uint32_t path = order_.path_of(block, thread);
         if (paths_[path].in_step == 0) continue;
         const std::uint32_t end = done(path, thread);
         const Column events = trace_.events(block, thread);
-        for (std::uint32_t n = lit_begin(path, thread); n < end; ++n) touched.add(events[n], block == frame_.block);
+        for (std::uint32_t n = lit_begin(path, thread); n < end; ++n) touch(events[n], block == frame_.block);
       }
+  }
+
+  void touch(const Event& event, bool here) {
+    const bool both = event.kind() == Kind::atomic && scenery_.is_global(event.array());
+    const bool reads = both || event.kind() == Kind::global_load, writes = both || event.kind() == Kind::global_store;
+    if (!reads && !writes) return;
+    ElementNow& element = frame_.elements[event.array()][event.index];
+    if (reads) (here ? element.read : element.read_elsewhere) = true;
+    if (writes) (here ? element.written : element.written_elsewhere) = true;
   }
 
   void show_c() {
@@ -253,12 +225,13 @@ class Maker {
                 (std::uint64_t{moments_.step_of(block, thread, result.event)} + 1) << 32 | thread;
             if (when < stored_at[number]) continue;
             stored_at[number] = when;
-            frame_.c[number] = {CElement::State::stored, &events[result.event].value};
+            frame_.c[number] = {CElement::State::stored, events.value_of(result.event)};
           } else if (result.slot >= 0) {
             const std::uint32_t last = newest(path, events, done_now, static_cast<std::size_t>(result.slot));
             if (last == 0) continue;
             CElement& element = frame_.c[number];
-            if (element.state != CElement::State::stored) element = {CElement::State::summing, &events[last - 1].value};
+            if (element.state != CElement::State::stored)
+              element = {CElement::State::summing, events.value_of(last - 1)};
           }
         }
       }
@@ -283,8 +256,12 @@ class Maker {
       const Column events = events_of(thread);
       for (std::uint32_t n = frame_.threads[thread].lit_begin; n < frame_.threads[thread].lit_end; ++n) {
         const Event& event = events[n];
-        if (event.kind() != Kind::shared_load && event.kind() != Kind::shared_store) continue;
-        if (SharedCell* cell = cell_of(event)) (event.kind() == Kind::shared_load ? cell->read : cell->written) = true;
+        const bool both = event.kind() == Kind::atomic;
+        if (event.kind() != Kind::shared_load && event.kind() != Kind::shared_store && !both) continue;
+        SharedCell* const cell = cell_of(event);
+        if (cell == nullptr) continue;
+        cell->read = cell->read || both || event.kind() == Kind::shared_load;
+        cell->written = cell->written || both || event.kind() == Kind::shared_store;
       }
     }
     for (SharedNow& shared : frame_.shared)
@@ -305,14 +282,15 @@ class Maker {
         const std::uint32_t begin = scenery_.events_before(now.path, step);
         const Column events = events_of(thread);
         for (std::uint32_t n = std::min(now.done, begin + moments_.events_in(now.path, step)); n-- > begin;) {
-          if (events[n].kind() != Kind::shared_store) continue;
-          SharedCell* cell = cell_of(events[n]);
+          const Event event = events[n];
+          if (event.kind() != Kind::shared_store && event.kind() != Kind::atomic) continue;
+          SharedCell* cell = cell_of(event);
           if (cell == nullptr || cell->state != SharedCell::State::empty) continue;
           *cell = {step >= phase_begin ? SharedCell::State::filled : SharedCell::State::stale,
-                   events[n].origin == no_origin,
+                   event.kind() == Kind::shared_store && event.origin == no_origin,
                    false,
                    false,
-                   events[n].value,
+                   event.value_left(),
                    thread,
                    n};
           --open;
@@ -349,7 +327,8 @@ class Maker {
 
   // Meanwhile its rows and columns say where it ends.
   void widen(TileWindow& window, const Event& load) const {
-    const auto columns = static_cast<std::uint32_t>(trace_.arrays()[load.array()].sides[1]);
+    const std::vector<std::int64_t>& sides = trace_.arrays()[load.array()].sides;
+    const auto columns = static_cast<std::uint32_t>(sides.empty() ? 1 : sides.back());
     const std::uint32_t row = load.index / columns, column = load.index % columns;
     window = {load.array(), std::min(window.row, row), std::min(window.column, column), std::max(window.rows, row + 1),
               std::max(window.columns, column + 1)};
@@ -368,7 +347,7 @@ class Maker {
     if (event == no_origin) operand.padded = true;
     if (event >= events.size()) return operand;
     const Event& load = events[event];
-    operand.value = load.value;
+    operand.value = load.value();
     if (load.array() == no_array) return operand;
     operand.array = load.array();
     operand.element = load.index;
@@ -395,10 +374,10 @@ class Maker {
       arithmetic.form = sum.sum_form();
       arithmetic.sum_array = sum.array();
       arithmetic.sum_index = sum.index;
-      if (const float* const before = sum_before(now, events, n)) arithmetic.before = *before;
-      arithmetic.after = sum.value;
+      if (const KeptValue before = sum_before(now, events, n)) arithmetic.before = *before;
+      arithmetic.after = sum.value();
       arithmetic.first = operand_of(sum.first_operand(n));
-      if (sum.sum_form() == SumForm::multiply_add) arithmetic.second = operand_of(sum.second_operand(n));
+      if (has_two_operands(sum.sum_form())) arithmetic.second = operand_of(sum.second_operand(n));
       return true;
     }
     return false;
@@ -412,10 +391,10 @@ class Maker {
       if (event.array() == no_array) continue;
       Move& move = frame_.moves.emplace_back();
       move.element = {event.array(), event.index};
-      move.value = event.value;
+      move.value = event.value_left();
       move.strays = event.kind() == Kind::out_of_bounds;
       move.stores = event.kind() == Kind::shared_store || event.kind() == Kind::global_store ||
-                    (move.strays && event.stray_store());
+                    event.kind() == Kind::atomic || (move.strays && event.stray_store());
       move.goes_on = event.width() == Width::rest;
       move.pads = event.kind() == Kind::shared_store && event.origin == no_origin;
       if (move.stores && !move.strays && event.origin < events.size() && events[event.origin].array() != no_array)

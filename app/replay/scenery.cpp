@@ -15,6 +15,7 @@ Activity activity_of(const Column& events, const Visit& visit) {
       case Kind::barrier_arrive:
       case Kind::barrier_release: return Activity::waiting;
       case Kind::partial_sum: return Activity::multiplying;
+      case Kind::atomic:
       case Kind::global_store: return Activity::storing;
       case Kind::shared_store: (event.origin == no_origin ? pads : fills) = true; break;
       default: loads = true; break;
@@ -31,7 +32,7 @@ bool waits_for_ever(const Column& events) {
 std::vector<std::size_t> recorded_blocks(const Trace& trace) {
   std::vector<std::size_t> blocks;
   for (std::size_t block = 0; block < trace.block_count(); ++block)
-    if (trace.block(block).recorded) blocks.push_back(block);
+    if (trace.block(block).recorded()) blocks.push_back(block);
   return blocks;
 }
 
@@ -64,6 +65,7 @@ void Scenery::learn_paths() {
 
 void Scenery::learn_step(const Column& events, const Visit& visit, std::uint32_t step) {
   for (std::uint32_t n = visit.first; n < visit.end; ++n) {
+    if (events[n].kind() == Kind::atomic && !is_global(events[n].array())) fills_[step] = true;
     if (events[n].kind() == Kind::shared_store) {
       fills_[step] = true;
       const std::uint32_t origin = events[n].origin;

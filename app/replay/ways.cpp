@@ -36,7 +36,8 @@ Way way_of(const Path& path, const Column& events, const Scenery& scenery) {
         const std::int32_t slot = way.slot_of(event);
         way.last[row + way.all_slots()] = n + 1;
         if (slot >= 0) way.last[row + static_cast<std::size_t>(slot)] = n + 1;
-      } else if (event.kind() == Kind::global_store) {
+      } else if (event.kind() == Kind::global_store ||
+                 (event.kind() == Kind::atomic && scenery.is_global(event.array()))) {
         const bool is_sum = event.origin < n && events[event.origin].kind() == Kind::partial_sum;
         way.results.push_back({n, is_sum ? way.slot_of(events[event.origin]) : -1});
       }

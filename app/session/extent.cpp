@@ -47,8 +47,7 @@ Launch plan_to_show(const Request& request) {
 }
 
 Launch plan_beside(const Request& request, std::string_view kernel, const Launch& launch) {
-  Request other = request;
-  other.kernel = kernel;
+  Request other = with_kernel(request, kernel, launch);
   other.window.clear();
   other.record = Record::counts;
   Launch beside = plan(other, Inputs::none);

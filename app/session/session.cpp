@@ -263,7 +263,7 @@ void Session::swap_kernels() {
   const std::uint64_t moment = shown_.beside_frame.moment;
   show(shown_.beside, shown_.focus);
   Request& asked = launching_.asked.request;
-  asked.kernel = shown_.trace().launch().kernel;
+  asked.kernel = name_asked(shown_.trace().launch());
   if (!asked.window.empty()) asked.window = shown_.trace().launch().window;
   playback_.go_to(moment, shown_);
 }

@@ -42,9 +42,9 @@ std::vector<Stripe> hatch(const Box& box, float period, float width) {
   return stripes;
 }
 
-std::vector<Segment> dashes(const Line& line) {
+std::vector<Dash> dashes(const Line& line) {
   const float whole = length(line), dash = 3 * std::max(line.width, 1.0F), gap = dash;
-  std::vector<Segment> cut;
+  std::vector<Dash> cut;
   if (whole <= 0) return cut;
   // An odd number of equal parts: the first and the last are drawn.
   const float parts = std::max(1.0F, 2 * std::round((whole / (dash + gap)) - 0.5F) + 1);

@@ -18,12 +18,12 @@ struct Stripe {
 // Stripes from lower left to upper right across a box, one every `period`, clipped to the box.
 [[nodiscard]] std::vector<Stripe> hatch(const Box& box, float period, float width);
 
-struct Segment {
+struct Dash {
   Point from, to;
 };
 
 // A line cut into dashes; its last one ends where the line ends.
-[[nodiscard]] std::vector<Segment> dashes(const Line& line);
+[[nodiscard]] std::vector<Dash> dashes(const Line& line);
 
 // The three corners of the head at a line's end, the tip first, and where the line itself has to stop.
 struct ArrowHead {

@@ -24,7 +24,8 @@ std::string sentence_of_loading(const Frame& frame) {
     return fmt::format("Loading: threads read {} into registers", names(*frame.scenery, frame.touched.read));
   if (from.empty() && !to.empty() && frame.activity != Activity::padding)
     return fmt::format("Loading: threads put into {} what they have read", to);
-  if (to.empty()) return fmt::format("Loading: threads read {} from global memory", from.empty() ? "beyond an array" : from);
+  if (to.empty())
+    return fmt::format("Loading: threads read {} from global memory", from.empty() ? "beyond an array" : from);
   if (from.empty()) return fmt::format("Padding: threads put 0 into {} where there is nothing to load", to);
   return fmt::format("Loading: each thread copies an element of {} into {}", from, to);
 }
@@ -71,7 +72,7 @@ std::string source_of(const Scenery& scenery, const Arithmetic::Operand& operand
 
 std::string origin_of(const Scenery& scenery, const Arithmetic& sum) {
   const std::string first = source_of(scenery, sum.first);
-  const std::string second = sum.form == SumForm::multiply_add ? source_of(scenery, sum.second) : "";
+  const std::string second = has_two_operands(sum.form) ? source_of(scenery, sum.second) : "";
   if (!first.empty() && !second.empty()) return fmt::format("from {} and {}", first, second);
   if (!first.empty() || !second.empty()) return "from " + first + second;
   if (sum.first.array && sum.second.array)
@@ -80,9 +81,7 @@ std::string origin_of(const Scenery& scenery, const Arithmetic& sum) {
   return "";
 }
 
-std::string in_brackets(float value) {
-  return value < 0 ? "(" + long_value_name(value) + ")" : long_value_name(value);
-}
+std::string in_brackets(float value) { return value < 0 ? "(" + long_value_name(value) + ")" : long_value_name(value); }
 
 Detail detail_of_sum(const Scenery& scenery, const Arithmetic& sum) {
   const std::string name = element_name(scenery.arrays()[sum.sum_array], sum.sum_index);
@@ -102,6 +101,18 @@ Detail detail_of_sum(const Scenery& scenery, const Arithmetic& sum) {
       detail.numbers = fmt::format("{} + {} × {} = {}", long_value_name(sum.before), in_brackets(sum.first.value),
                                    in_brackets(sum.second.value), long_value_name(sum.after));
       break;
+    case SumForm::least:
+    case SumForm::greatest:
+    case SumForm::compare: {
+      const std::string_view does = sum.form == SumForm::least      ? "min"
+                                    : sum.form == SumForm::greatest ? "max"
+                                                                    : "compare";
+      detail.code =
+          fmt::format("{} = {}({}, {})", name, does, name_of(scenery, sum.first), name_of(scenery, sum.second));
+      detail.numbers = fmt::format("{}({}, {}) = {}", does, long_value_name(sum.first.value),
+                                   long_value_name(sum.second.value), long_value_name(sum.after));
+      break;
+    }
   }
   detail.origin = origin_of(scenery, sum);
   return detail;
@@ -161,8 +172,7 @@ std::string headline(const Frame& frame) {
     case Activity::loading:
     case Activity::padding: return sentence_of_loading(frame) + strays;
     case Activity::multiplying: return sentence_of_multiplying(frame) + strays;
-    case Activity::waiting:
-      return sentence_of_waiting(frame);
+    case Activity::waiting: return sentence_of_waiting(frame);
     case Activity::storing:
       return fmt::format("Storing: each thread writes its result to {}", names(*frame.scenery, frame.touched.stored)) +
              strays;

@@ -25,7 +25,7 @@ std::string sum_of(const Frame& frame, std::uint32_t number) {
   // After a fault nobody knows what it would have made.
   if (!thread.sum) return thread.makes_c || frame.scenery->has_fault() ? "sum –" : "makes no element of C";
   if (const auto& of = thread.product)
-    return fmt::format("{} + {} × {} = {}", value_name(of->before == nullptr ? 0 : *of->before), value_name(*of->first),
+    return fmt::format("{} + {} × {} = {}", value_name(of->before ? *of->before : 0), value_name(*of->first),
                        value_name(*of->second), value_name(*of->after));
   const auto sums = frame.sums_of(number);
   if (sums.size() <= 1) return "sum " + value_name(*thread.sum);

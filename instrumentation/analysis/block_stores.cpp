@@ -14,14 +14,14 @@ std::uint64_t cell_of(std::uint8_t array, std::uint32_t index) { return std::uin
 
 BlockStores::BlockStores(const Trace& trace, std::size_t block) : trace_(&trace), block_(block) {
   first_release_.push_back(0);
-  if (!trace.block(block).recorded) {
+  if (!trace.block(block).recorded()) {
     first_release_.resize(trace.threads_per_block() + std::size_t{1});
     return;
   }
   for (std::uint32_t thread = 0; thread < trace.threads_per_block(); ++thread) {
     std::uint32_t number = 0, interval = 0;
     for (const Event& event : trace.events(block, thread)) {
-      if (event.kind() == Kind::shared_store || event.kind() == Kind::global_store)
+      if (event.kind() == Kind::shared_store || event.kind() == Kind::global_store || event.kind() == Kind::atomic)
         stores_.push_back({cell_of(event.array(), event.index), interval, thread, number});
       if (event.kind() == Kind::barrier_release) {
         releases_.push_back(number);
@@ -94,15 +94,15 @@ std::vector<FinalStore> final_stores(const Trace& trace) {
   std::vector<std::uint32_t> found_in(found.size());  // the interval
   const std::optional<std::uint8_t> c = global_array(trace, "C");
   for (std::size_t block = 0; c && block < trace.block_count(); ++block) {
-    if (!trace.block(block).recorded) continue;
+    if (!trace.block(block).recorded()) continue;
     for (std::uint32_t thread = 0; thread < trace.threads_per_block(); ++thread) {
       std::uint32_t number = 0, interval = 0;
       for (const Event& event : trace.events(block, thread)) {
         if (event.kind() == Kind::barrier_release) ++interval;
-        if (event.kind() == Kind::global_store && event.array() == *c) {
+        if ((event.kind() == Kind::global_store || event.kind() == Kind::atomic) && event.array() == *c) {
           FinalStore& last = found[event.index];
           std::uint32_t& last_in = found_in[event.index];
-          const bool is_final = same_bits(event.value, trace.c()[event.index]);
+          const bool is_final = same_bits(event.value_left(), trace.c()[event.index]);
           const bool raced = last.stores > 0 && last.store.block == block && last.store.thread != thread;
           const bool comes_later =
               !raced || interval > last_in || (interval == last_in && (is_final || !last.is_final));

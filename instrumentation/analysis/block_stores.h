@@ -19,8 +19,7 @@ struct EventRef {
   bool operator==(const EventRef&) const = default;
 };
 
-[[nodiscard]] inline const Event& event_at(const Trace& trace, const EventRef& ref) {
-  // A column is a view; the event stays where it is.
+[[nodiscard]] inline Event event_at(const Trace& trace, const EventRef& ref) {
   return trace.events(ref.block, ref.thread)[ref.event];
 }
 

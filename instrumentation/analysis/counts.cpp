@@ -26,11 +26,11 @@ Counts nothing(const Trace& trace) {
   return counts;
 }
 
-// What one thread does. An event is one number more, and only the few numbers that are not 0 are added to those of others.
+// What one thread does. An event is one number more, and only the few numbers that are not 0 are added to those of
+// others.
 class ThreadCounts {
  public:
-  explicit ThreadCounts(const Trace& trace)
-      : arrays_(trace.arrays().size()), numbers_((arrays_ + 1) * count_kinds) {}
+  explicit ThreadCounts(const Trace& trace) : arrays_(trace.arrays().size()), numbers_((arrays_ + 1) * count_kinds) {}
 
   void count(const Event& event) {
     const std::size_t array = std::min<std::size_t>(event.array(), arrays_);  // behind all arrays: barriers
@@ -98,8 +98,8 @@ class Sums {
   std::size_t last_ = 0;
 };
 
-// Follows one block through its intervals: which shared cells hold padding, and which sums reach C. `Tell` is told of the
-// work that does.
+// Follows one block through its intervals: which shared cells hold padding, and which sums reach C. `Tell` is told of
+// the work that does.
 template <class Work, class Tell>
 class UsefulWork {
  public:
@@ -122,7 +122,7 @@ class UsefulWork {
     std::uint32_t thread;
     std::uint32_t next = 0;
     std::vector<bool> padding;  // by event: its value is padding
-    Sums<Work> unstored;              // useful multiply-adds that have not reached C yet
+    Sums<Work> unstored;        // useful multiply-adds that have not reached C yet
   };
 
   // One thread up to and with its next barrier. Nobody writes what another thread reads in the same interval, or the
@@ -151,15 +151,16 @@ class UsefulWork {
   void sum(Lane& lane, std::uint32_t number, const Event& event) {
     const std::uint32_t first = event.first_operand(number);
     if (event.sum_form() == SumForm::multiply_add) {
-      if (!is_padding(lane, first) && !is_padding(lane, event.second_operand(number)))
-        lane.unstored[event].add(number);
+      if (!is_padding(lane, first) && !is_padding(lane, event.second_operand(number))) lane.unstored[event].add(number);
       return;
     }
     // Another sum that is taken over or added brings its work along.
     const Work brought = take_work(lane, first);
+    const Work also = has_two_operands(event.sum_form()) ? take_work(lane, event.second_operand(number)) : Work{};
     Work& work = lane.unstored[event];
-    if (event.sum_form() == SumForm::start) work = {};
+    if (!adds_to_what_was(event.sum_form())) work = {};
     work.take(brought);
+    work.take(also);
   }
 
   void store(Lane& lane, const Event& event) {
@@ -195,7 +196,7 @@ class UsefulWork {
 template <class Work, class Tell>
 void follow_work(const Trace& trace, const Tell& tell) {
   for (std::size_t block = 0; block < trace.block_count(); ++block)
-    if (trace.block(block).recorded) UsefulWork<Work, Tell>(trace, block, tell).find();
+    if (trace.block(block).recorded()) UsefulWork<Work, Tell>(trace, block, tell).find();
 }
 
 }  // namespace
@@ -225,7 +226,7 @@ Counts count_thread(const Trace& trace, std::size_t block, std::uint32_t thread)
 Counts count_block(const Trace& trace, std::size_t block) {
   Counts counts = nothing(trace);
   const BlockTrace& of = trace.block(block);
-  if (of.recorded) {
+  if (of.recorded()) {
     ThreadCounts own(trace);
     for (std::uint32_t thread = 0; thread < trace.threads_per_block(); ++thread) {
       for (const Event& event : trace.events(block, thread)) own.count(event);
@@ -251,7 +252,7 @@ std::vector<Counts> count_intervals(const Trace& trace) {
   std::vector<Counts> intervals;
   ThreadCounts own(trace);
   for (std::size_t block = 0; block < trace.block_count(); ++block) {
-    if (!trace.block(block).recorded) continue;
+    if (!trace.block(block).recorded()) continue;
     for (std::uint32_t thread = 0; thread < trace.threads_per_block(); ++thread) {
       std::size_t interval = 0;
       const auto done = [&] {

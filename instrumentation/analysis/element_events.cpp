@@ -42,7 +42,7 @@ std::vector<EventRef> events_of_element(const Trace& trace, std::uint8_t array, 
   std::vector<EventRef> found;
   const bool is_global = trace.arrays()[array].space == Space::global;
   for (std::size_t each = 0; each < trace.block_count(); ++each) {
-    if (!trace.block(each).recorded || (!is_global && each != block)) continue;
+    if (!trace.block(each).recorded() || (!is_global && each != block)) continue;
     const std::size_t first = found.size();
     const std::vector<EventRef> accesses = accesses_of_element(trace, array, element, each);
     found.insert(found.end(), accesses.begin(), accesses.end());

@@ -28,7 +28,7 @@ class BlockWalk {
  public:
   BlockWalk(const Trace& trace, std::size_t block) {
     const bool endless =
-        trace.fault() && trace.fault()->kind == Fault::Kind::endless_loop && block + 1 == trace.block_count();
+        trace.fault() && trace.fault()->kind != Fault::Kind::barrier_divergence && block + 1 == trace.block_count();
     columns_.reserve(trace.threads_per_block());
     for (std::uint32_t thread = 0; thread < trace.threads_per_block(); ++thread) {
       const Column& column = columns_.emplace_back(trace.events(block, thread));
@@ -143,7 +143,7 @@ Finding of_fault(const Trace& trace) {
   Finding finding;
   finding.hazard = fault.kind == Fault::Kind::endless_loop ? Hazard::endless_loop : Hazard::barrier_divergence;
   finding.times = finding.blocks = finding.intervals = 1;
-  const bool has_events = block < trace.block_count() && trace.block(block).recorded;
+  const bool has_events = block < trace.block_count() && trace.block(block).recorded();
   const auto access = [&](const Fault::Place& place) {
     const std::uint32_t thread = place.thread_y * launch.block.x + place.thread_x;
     const std::uint32_t events = has_events ? trace.events(block, thread).size() : 0;
@@ -204,7 +204,7 @@ Hazards hazards(const Trace& trace) {
   KnownBlocks known;
   known.stands_for.assign(trace.block_count(), 1);
   for (std::size_t block = 0; block < trace.block_count(); ++block)
-    if (trace.block(block).recorded && trace.block(block).lost == 0) ++known.looked_at;
+    if (trace.block(block).recorded() && trace.block(block).lost == 0) ++known.looked_at;
   if (!trace.fault()) known.product = check_product(trace);
   return hazards(trace, std::move(known));
 }
@@ -218,9 +218,9 @@ Hazards hazards(const Trace& trace, KnownBlocks known) {
   CountedStrays counted;
   for (std::size_t block = 0; block < trace.block_count(); ++block) {
     const BlockTrace& of = trace.block(block);
-    if (of.recorded && of.lost == 0)
+    if (of.recorded() && of.lost == 0)
       search.block(block, known.stands_for[block]);
-    else if (!of.recorded)
+    else if (!of.recorded())
       counted.add(of, trace.arrays().size());
   }
   search.collect(found.findings);

@@ -15,9 +15,15 @@ using Proof = Source::Proof;
 // As the recorder's arithmetic, which has one NaN.
 float with_one_nan(float value) { return std::isnan(value) ? std::bit_cast<float>(0x7fffffffU) : value; }
 
-bool is_load(Kind kind) { return kind == Kind::global_load || kind == Kind::shared_load; }
+// An atomic finds what somebody else left, whatever it leaves itself.
+bool is_load(Kind kind) { return kind == Kind::global_load || kind == Kind::shared_load || kind == Kind::atomic; }
 bool is_store(const Event& event) {
   return event.kind() == Kind::global_store || event.kind() == Kind::shared_store || event.stray_store();
+}
+
+// Of short numbers only the lower half counts.
+bool same_value(std::uint64_t a, std::uint64_t b, Number number) {
+  return is_wide(number) ? a == b : static_cast<std::uint32_t>(a) == static_cast<std::uint32_t>(b);
 }
 
 Source source_of_kind(Source::Kind kind, Role role) {
@@ -27,6 +33,11 @@ Source source_of_kind(Source::Kind kind, Role role) {
   return source;
 }
 
+void hold(Source& source, const Event& event) {
+  source.value = event.value_left();
+  source.bits = event.bits_left();
+}
+
 Source made_by(const Trace& trace, const EventRef& ref, Role role) {
   const Event& event = event_at(trace, ref);
   Source source = source_of_kind(Source::Kind::event, role);
@@ -34,15 +45,15 @@ Source made_by(const Trace& trace, const EventRef& ref, Role role) {
   source.line = event.line();
   source.array = event.array();
   source.index = event.index;
-  source.value = event.value;
+  hold(source, event);
   return source;
 }
 
-// What the origin of a value says; `value` is the constant where it is one.
-Source of_origin(const Trace& trace, const EventRef& of, std::uint32_t origin, Role role, float value) {
+// What the origin of a value says; `copy` has the constant where it is one.
+Source of_origin(const Trace& trace, const EventRef& of, std::uint32_t origin, Role role, const Event& copy) {
   if (origin == no_origin) {
     Source source = source_of_kind(Source::Kind::constant, role);
-    source.value = value;
+    if (role == Role::value) hold(source, copy);
     return source;
   }
   // An event that had no room in a trace is not there to be named.
@@ -59,9 +70,11 @@ Source as_launched(const Trace& trace, std::uint8_t number, std::uint32_t index)
   if (array.space == Space::shared) {
     source.kind = Source::Kind::never_written;
     source.value = std::bit_cast<float>(poison_bits);
+    source.bits = array.number == Number::f32 ? poison_bits : std::uint64_t{poison_bits} << 32 | poison_bits;
   } else if (array.name == "A" || array.name == "B") {
     const std::vector<float>& given = array.name == "A" ? trace.launch().a : trace.launch().b;
     source.value = index < given.size() ? given[index] : 0;
+    source.bits = std::bit_cast<std::uint32_t>(source.value);
   }
   return source;
 }
@@ -89,11 +102,11 @@ Source writer_of(const BlockStores& stores, const EventRef& of, const Event& loa
   const std::vector<Source> possible = contents_of(stores, load.array(), load.index, of.thread, of.event);
   std::vector<Source> matching;
   std::copy_if(possible.begin(), possible.end(), std::back_inserter(matching),
-               [&](const Source& source) { return same_bits(source.value, load.value); });
+               [&](const Source& source) { return same_value(source.bits, load.bits, load.at->number); });
   Source source = source_of_kind(Source::Kind::unknown, Role::value);
   source.array = load.array();
   source.index = load.index;
-  source.value = load.value;
+  hold(source, load);
   if (!matching.empty()) source = matching[likeliest(stores.trace(), matching, of.thread)];
   const bool sure = possible.size() == 1 && stores.trace().block(of.block).lost == 0;
   source.proof = matching.size() > 1 ? Proof::assumed : sure ? Proof::recorded : Proof::by_value;
@@ -110,26 +123,47 @@ std::optional<std::uint32_t> earlier_sum(const Column& events, std::uint32_t of)
   return std::nullopt;
 }
 
-// Whether `sum` is what comes out when the operands are added to `before`; nothing where an operand left no event.
-std::optional<bool> adds_up(const Column& events, std::uint32_t of, float before) {
-  const Event& sum = events[of];
+// a * b + c in that kind of number, rounded once.
+std::uint64_t multiply_added(Number number, std::uint64_t a, std::uint64_t b, std::uint64_t c) {
+  const auto real = [](std::uint64_t bits) { return std::bit_cast<float>(static_cast<std::uint32_t>(bits)); };
+  if (number == Number::f32) return std::bit_cast<std::uint32_t>(with_one_nan(std::fma(real(a), real(b), real(c))));
+  if (number == Number::f64)
+    return std::bit_cast<std::uint64_t>(
+        std::fma(std::bit_cast<double>(a), std::bit_cast<double>(b), std::bit_cast<double>(c)));
+  return is_wide(number) ? a * b + c : static_cast<std::uint32_t>(a * b + c);
+}
+std::uint64_t one_of(Number number) {
+  if (number == Number::f32) return std::bit_cast<std::uint32_t>(1.0f);
+  return number == Number::f64 ? std::bit_cast<std::uint64_t>(1.0) : 1;
+}
+std::uint64_t negated(Number number, std::uint64_t a) {
+  if (number == Number::f32) return a ^ 0x80000000U;
+  return number == Number::f64 ? a ^ std::uint64_t{1} << 63 : 0 - a;
+}
+
+// Whether `sum` is what comes out when the operands are added to `before`; nothing where an operand left no event, or
+// was converted.
+std::optional<bool> adds_up(const Column& events, std::uint32_t of, std::uint64_t before) {
+  const Event sum = events[of];
+  const Number number = sum.at->number;
   const std::uint32_t first = sum.first_operand(of);
-  if (first >= of) return std::nullopt;
-  const float a = events[first].value;
-  if (sum.sum_form() == SumForm::add)
-    return same_bits(with_one_nan(before + a), sum.value) || same_bits(with_one_nan(before - a), sum.value);
+  if (first >= of || events[first].at->number != number) return std::nullopt;
+  const std::uint64_t a = events[first].bits;
+  const auto gives_sum = [&](std::uint64_t b) {
+    return multiply_added(number, a, b, before) == sum.bits ||
+           multiply_added(number, negated(number, a), b, before) == sum.bits;
+  };
+  if (sum.sum_form() == SumForm::add) return gives_sum(one_of(number));
   const std::uint32_t second = sum.second_operand(of);
-  if (second >= of) return std::nullopt;
-  const float b = events[second].value;
-  return same_bits(with_one_nan(std::fma(a, b, before)), sum.value) ||
-         same_bits(with_one_nan(std::fma(-a, b, before)), sum.value);
+  if (second >= of || events[second].at->number != number) return std::nullopt;
+  return gives_sum(events[second].bits);
 }
 
 // A sum that was set to a value without an event of its own: the newest load or sum of the thread that has that value.
 Source taken_over(const Trace& trace, const EventRef& of, const Column& events) {
   for (std::uint32_t n = of.event; n-- > 0;) {
     const bool makes_values = is_load(events[n].kind()) || events[n].kind() == Kind::partial_sum;
-    if (!makes_values || adds_up(events, of.event, events[n].value) != true) continue;
+    if (!makes_values || adds_up(events, of.event, events[n].bits) != true) continue;
     Source source = made_by(trace, {of.block, of.thread, n}, Role::addend);
     source.proof = Proof::by_value;
     return source;
@@ -140,7 +174,7 @@ Source taken_over(const Trace& trace, const EventRef& of, const Column& events) 
 // What a sum kept by the thread itself was before. A float may be set anew without an event, so arithmetic has to tell.
 Source own_addend(const Trace& trace, const EventRef& of, const Column& events) {
   const std::optional<std::uint32_t> earlier = earlier_sum(events, of.event);
-  const std::optional<bool> fresh = adds_up(events, of.event, 0.0f);
+  const std::optional<bool> fresh = adds_up(events, of.event, 0);
   const Source zero = source_of_kind(Source::Kind::constant, Role::addend);
   if (!earlier) {
     if (fresh == false) return taken_over(trace, of, events);
@@ -148,7 +182,7 @@ Source own_addend(const Trace& trace, const EventRef& of, const Column& events) 
     if (!fresh) source.proof = Proof::assumed;
     return source;
   }
-  const std::optional<bool> goes_on = adds_up(events, of.event, events[*earlier].value);
+  const std::optional<bool> goes_on = adds_up(events, of.event, events[*earlier].bits);
   Source before = made_by(trace, {of.block, of.thread, *earlier}, Role::addend);
   const bool follows_its_start = *earlier + 1 == of.event && events[*earlier].line() == events[of.event].line();
   if (goes_on == true && (fresh == false || follows_its_start)) return before;
@@ -181,14 +215,24 @@ void weaken(Source& source, const Source& by) {
   source.possible = std::max(source.possible, by.possible);
 }
 
+// What another thread of the warp gave.
+Source given_by(const Trace& trace, const EventRef& of, const Event& shuffle) {
+  const auto from = static_cast<std::uint32_t>(shuffle.second);
+  if (from == no_origin || shuffle.index >= trace.threads_per_block())
+    return of_origin(trace, of, no_origin, Role::value, shuffle);
+  if (from >= trace.events(of.block, shuffle.index).size()) return source_of_kind(Source::Kind::several, Role::value);
+  return made_by(trace, {of.block, shuffle.index, from}, Role::value);
+}
+
 }  // namespace
 
 std::vector<Source> origins_of(const BlockStores& stores, const EventRef& of) {
   const Trace& trace = stores.trace();
   const Column events = trace.events(of.block, of.thread);
-  const Event& event = events[of.event];
-  if (event.is_barrier()) return {};
-  if (is_store(event)) return {of_origin(trace, of, event.origin, Role::value, event.value)};
+  const Event event = events[of.event];
+  if (event.is_barrier() || event.kind() == Kind::vote) return {};
+  if (event.kind() == Kind::shuffle) return {given_by(trace, of, event)};
+  if (is_store(event)) return {of_origin(trace, of, event.origin, Role::value, event)};
   if (is_load(event.kind())) return {writer_of(stores, of, event)};
   if (event.kind() == Kind::out_of_bounds) {
     Source source = source_of_kind(Source::Kind::out_of_bounds, Role::value);
@@ -196,17 +240,22 @@ std::vector<Source> origins_of(const BlockStores& stores, const EventRef& of) {
     source.line = event.line();
     source.array = event.array();
     source.index = event.index;
-    source.value = event.value;
+    hold(source, event);
     return {source};
   }
   const std::uint32_t first = event.first_operand(of.event);
   switch (event.sum_form()) {
-    case SumForm::start: return {of_origin(trace, of, first, Role::value, event.value)};
-    case SumForm::add: return {addend_of(trace, of, events), of_origin(trace, of, first, Role::added, 0)};
+    case SumForm::start: return {of_origin(trace, of, first, Role::value, event)};
+    case SumForm::add: return {addend_of(trace, of, events), of_origin(trace, of, first, Role::added, event)};
+    case SumForm::least:
+    case SumForm::greatest:
+    case SumForm::compare:
+      return {of_origin(trace, of, first, Role::value, event),
+              of_origin(trace, of, event.second_operand(of.event), Role::value, event)};
     case SumForm::multiply_add: break;
   }
-  return {addend_of(trace, of, events), of_origin(trace, of, first, Role::first_factor, 0),
-          of_origin(trace, of, event.second_operand(of.event), Role::second_factor, 0)};
+  return {addend_of(trace, of, events), of_origin(trace, of, first, Role::first_factor, event),
+          of_origin(trace, of, event.second_operand(of.event), Role::second_factor, event)};
 }
 
 std::vector<Source> contents_of(const BlockStores& stores, std::uint8_t array, std::uint32_t index,
@@ -298,6 +347,10 @@ Products products_behind(const BlockStores& stores, const EventRef& of) {
     found.sums.push_back(at.event);
     const std::vector<Source> from = origins_of(stores, at.event);
     const SumForm form = event_at(stores.trace(), at.event).sum_form();
+    if (form > SumForm::multiply_add) {  // which of them it is, or what follows from both, is no sum of products
+      found.whole = false;
+      continue;
+    }
     open.push_back(made(from[0]));
     if (form == SumForm::start) continue;
     Product product{at.event, form, made(from[1]), form == SumForm::multiply_add ? made(from[2]) : Source{}};

@@ -42,6 +42,7 @@ struct Source {
   std::uint8_t array = no_array;  // what the event or element belongs to
   std::uint32_t index = 0;
   float value = 0;           // of Kind::constant as an operand, where it left no event: 0
+  std::uint64_t bits = 0;    // the same as it lies in memory
   std::size_t possible = 1;  // how many stores may have been meant; more than one is a race
 
   [[nodiscard]] bool is_padding() const { return kind == Kind::constant; }

@@ -25,13 +25,15 @@ Reuse no_reuse(const Trace& trace) {
 }
 
 void add_block(Reuse& all, const Trace& trace, std::size_t block) {
-  if (!trace.block(block).recorded) return;
+  if (!trace.block(block).recorded()) return;
   ++all.recorded_blocks;
   all.lost += trace.block(block).lost;
   for (std::uint32_t thread = 0; thread < trace.threads_per_block(); ++thread)
     for (const Event& event : trace.events(block, thread)) {
-      if (event.kind() > Kind::shared_store) continue;
+      const bool both = event.kind() == Kind::atomic;
+      if (event.kind() > Kind::shared_store && !both) continue;
       Heat& heat = all.arrays[event.array()];
+      if (both) ++heat.loads[event.index];
       const bool is_load = event.kind() == Kind::global_load || event.kind() == Kind::shared_load;
       ++(is_load ? heat.loads : heat.stores)[event.index];
     }

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "instrumentation/trace/event.h"
+#include "instrumentation/trace/packed_event.h"
 
 namespace tilescope {
 
@@ -21,7 +21,7 @@ class Print {
   static constexpr int words = 2;
 
   // A shared access or a barrier, and its place among what is looked at of its thread; no other event may come here.
-  TILESCOPE_ANYWHERE void add(const Event& event, std::uint32_t thread, std::uint32_t place) {
+  TILESCOPE_ANYWHERE void add(const PackedEvent& event, std::uint32_t thread, std::uint32_t place) {
     constexpr std::uint32_t kind_bits = 7U << 16;
     constexpr std::uint32_t place_bits = kind_bits | 0xffU << 19 | 0xffffU;  // kind, array and line
     const bool access = event.kind() != Kind::barrier_release;

@@ -46,8 +46,10 @@ class Block {
       const bool arrives = event.kind() == Kind::barrier_arrive;
       if (arrives && first_lane) warp.push_back({*now, event.line()});
       if (number >= warp.size()) break;  // more barriers than the first lane of its warp: the launch came to no end
-      if (arrives) warp[number].arrived = std::max(warp[number].arrived, *now);
-      else ++number;
+      if (arrives)
+        warp[number].arrived = std::max(warp[number].arrived, *now);
+      else
+        ++number;
     }
     warp.resize(std::min(warp.size(), number));
   }
@@ -83,8 +85,8 @@ class Block {
     }
   }
 
-  // All go on when the last one has come. When each of them did is not read off a clock: a GPU may read that clock before
-  // it waits.
+  // All go on when the last one has come. When each of them did is not read off a clock: a GPU may read that clock
+  // before it waits.
   [[nodiscard]] std::int64_t opening_of(std::size_t n) const {
     std::int64_t last = passages_.front()[n].arrived;
     for (const std::vector<Passage>& warp : passages_) last = std::max(last, warp[n].arrived);
@@ -112,7 +114,7 @@ std::optional<Waits> barrier_waits(const Trace& trace) {
   Waits waits;
   waits.all_blocks = trace.launch().grid.count();
   for (std::size_t block = 0; block < trace.block_count(); ++block) {
-    if (!trace.block(block).recorded) continue;
+    if (!trace.block(block).recorded()) continue;
     Block(trace, block).add_to(waits);
     ++waits.blocks;
   }

@@ -58,7 +58,7 @@ class Study {
 
   Warps count() {
     for (std::size_t block = 0; block < trace_.block_count(); ++block) {
-      if (!trace_.block(block).recorded) continue;
+      if (!trace_.block(block).recorded()) continue;
       ++result_.blocks;
       result_.lost_events += trace_.block(block).lost;
       for (std::uint32_t first = 0; first < trace_.threads_per_block(); first += warp_lanes) {

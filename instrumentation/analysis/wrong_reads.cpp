@@ -10,7 +10,10 @@ namespace tilescope {
 
 namespace {
 
-std::uint32_t bits(float value) { return std::bit_cast<std::uint32_t>(value); }
+// What shared memory holds before any write, in as many words as a value has.
+bool is_poison(std::uint64_t bits) {
+  return static_cast<std::uint32_t>(bits) == poison_bits && (bits >> 32 == 0 || bits >> 32 == poison_bits);
+}
 
 // Where the threads of a path touch shared memory: the same event numbers in all of them.
 struct SharedAccesses {
@@ -74,24 +77,24 @@ class Together {
     std::size_t visit;
   };
   struct Stored {
-    std::uint32_t value;
+    Event event;
     std::uint32_t interval;
     WrongRead::Store store;
   };
   struct Seen {
     std::size_t stores;  // that the cell had had by then
     std::uint32_t interval;
+    std::uint64_t got;
   };
 
   void access(std::uint32_t interval, std::uint32_t step, std::uint32_t thread, std::uint32_t number) {
     const Event& event = lanes_[thread].events[number];
     std::vector<Stored>& stored = cell(event.array(), event.index);
     if (event.kind() == Kind::shared_store) {
-      stored.push_back({bits(event.value), interval, {thread, number}});
+      stored.push_back({event, interval, {thread, number}});
       return;
     }
-    const std::uint32_t meant = stored.empty() ? poison_bits : stored.back().value;
-    if (bits(event.value) == meant) return;
+    if (stored.empty() ? is_poison(event.bits) : event.bits == stored.back().event.bits) return;
     WrongRead& read = found_.emplace_back();
     read.block = block_;
     read.thread = thread;
@@ -100,17 +103,17 @@ class Together {
     read.step = step;
     read.array = event.array();
     read.cell = event.index;
-    read.got = event.value;
-    read.meant = std::bit_cast<float>(meant);
+    read.got = event.value();
+    read.meant = stored.empty() ? std::bit_cast<float>(poison_bits) : stored.back().event.value();
     if (!stored.empty()) read.meant_from = stored.back().store;
-    seen_.push_back({stored.size(), interval});
+    seen_.push_back({stored.size(), interval, event.bits});
   }
 
   // Whose value it was: a later store's of the same interval, or else the newest of the older ones.
   void explain(std::size_t n) {
     WrongRead& read = found_[n];
     const std::vector<Stored>& stored = cell(read.array, read.cell);
-    const auto gave = [&](const Stored& one) { return one.value == bits(read.got); };
+    const auto gave = [&](const Stored& one) { return one.event.bits == seen_[n].got; };
     for (std::size_t later = seen_[n].stores; later < stored.size(); ++later) {
       if (stored[later].interval != seen_[n].interval) break;
       if (!gave(stored[later])) continue;
@@ -124,7 +127,7 @@ class Together {
       read.got_from = stored[older].store;
       return;
     }
-    if (bits(read.got) == poison_bits) read.how = WrongRead::How::too_early;
+    if (is_poison(seen_[n].got)) read.how = WrongRead::How::too_early;
   }
 
   std::vector<Stored>& cell(std::uint8_t array, std::uint32_t index) {
@@ -164,12 +167,12 @@ class Spoils {
 
   void sum(const Column& events, std::uint32_t number, const Event& event) {
     Reads brought = from(events, number, event.first_operand(number));
-    if (event.sum_form() == SumForm::multiply_add) {
+    if (has_two_operands(event.sum_form())) {
       const Reads second = from(events, number, event.second_operand(number));
       brought.insert(brought.end(), second.begin(), second.end());
     }
     Reads& all = sums_[key(event)];
-    if (event.sum_form() == SumForm::start) all.clear();
+    if (!adds_to_what_was(event.sum_form())) all.clear();
     all.insert(all.end(), brought.begin(), brought.end());
   }
 
@@ -214,7 +217,7 @@ std::vector<WrongRead> wrong_reads(const Trace& trace, const Order& order, std::
   for (const Path& path : order.paths()) accesses.emplace_back(trace, path);
   std::vector<WrongRead> all;
   for (std::size_t block = 0; block < trace.block_count() && all.size() < most; ++block) {
-    if (!trace.block(block).recorded || trace.block(block).lost > 0) continue;
+    if (!trace.block(block).recorded() || trace.block(block).lost > 0) continue;
     std::vector<WrongRead> reads = Together(trace, order, accesses, block).go(order, most - all.size());
     find_spoils(trace, reads);
     std::move(reads.begin(), reads.end(), std::back_inserter(all));

@@ -49,13 +49,13 @@ std::uint64_t event_memory(const Launch& launch, std::uint64_t memory, unsigned 
   const std::uint64_t left = memory - matrices - blocks;
   if (launch.record != Record::full) return left;
   const double events = static_cast<double>(c) * static_cast<double>(launch.k);
-  const double most = static_cast<double>(left) / sizeof(Event);
+  const double most = static_cast<double>(left) / sizeof(PackedEvent);
   if (events > most)
     throw UsageError(
         fmt::format("a full trace of {} x {} x {} has more than {:.3g} events of {} bytes, and {} may be used: take "
                     "--record counts, a "
                     "--record window, or a smaller size",
-                    launch.m, launch.n, launch.k, events, sizeof(Event), in_words(memory)));
+                    launch.m, launch.n, launch.k, events, sizeof(PackedEvent), in_words(memory)));
   return left;
 }
 

@@ -1,7 +1,6 @@
 // A text as TileScope understands it: its kernels and all that they need, or what is wrong with it, or both.
 #pragma once
 
-#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -10,10 +9,6 @@
 #include "instrumentation/language/tree/kernel.h"
 
 namespace tilescope::language {
-
-struct ReadOptions {
-  std::map<std::string, std::string, std::less<>> knobs;  // what they are to be instead
-};
 
 class Program {
  public:

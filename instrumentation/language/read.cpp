@@ -56,13 +56,13 @@ Program read(std::string text, const ReadOptions& options) {
                               std::to_string(most_bytes) + " are read");
   } else {
     try {
-      kept->preprocessed = preprocess(kept->source, options.knobs, kept->arena, diagnostics);
+      kept->preprocessed = preprocess(kept->source, options.knobs, kept->arena, diagnostics, options.defined);
       told.of_words = diagnostics.in_order_found();
       kept->parsed = parse(kept->source, kept->preprocessed.tokens, kept->arena, diagnostics);
       told.of_parser = diagnostics.in_order_found();
       for (const Diagnostics& aside : kept->parsed.put_aside)
         told.of_parser.insert(told.of_parser.end(), aside.in_order_found().begin(), aside.in_order_found().end());
-      Checker checker(kept->source, kept->preprocessed, kept->parsed.file, options.knobs, kept->types, kept->arena,
+      Checker checker(kept->source, kept->preprocessed, kept->parsed.file, options, kept->types, kept->arena,
                       diagnostics);
       Checker::Found found = checker.found();
       kept->kernels = std::move(found.kernels);

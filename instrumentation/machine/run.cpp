@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <cstring>
 #include <exception>
 #include <mutex>
 #include <thread>
+#include <utility>
 
 #include "instrumentation/error.h"
 
@@ -26,6 +28,8 @@ std::uint32_t blocks_at_once(const Code& code, const Launch& launch) {
   return static_cast<std::uint32_t>(std::min<std::uint64_t>(lanes / launch.threads(), launch.blocks()));
 }
 
+}  // namespace
+
 class Running {
  public:
   Running(const Code& code, const Launch& launch, const RunOptions& options, bool in_turns)
@@ -37,6 +41,7 @@ class Running {
         at_once_(code.several_blocks ? blocks_at_once(code, launch) : 1),
         results_(launch.blocks()) {}
 
+  // All of it.
   Ran run() {
     const std::uint64_t cores = chained_ ? 1 : std::clamp<std::uint64_t>(options_.cores, 1, results_.size());
     std::vector<std::thread> others;
@@ -48,47 +53,22 @@ class Running {
     return collect();
   }
 
- private:
-  void work() {
-    try {
-      Block block(code_, launch_, options_.pool, in_turns_, at_once_);
-      block.chains(chained_);
-      while (!stop_) {
-        const auto [first, count] = take();
-        if (count == 0) break;
-        std::vector<BlockResult> results = block.run(first, count, keeps(first));
-        for (std::uint32_t n = 0; n < count; ++n) {
-          if (results[n].fault) stop_ = true;
-          results_[first + n] = std::move(results[n]);
-        }
-        const std::uint64_t done = done_ += count;
-        if (options_.watch && !options_.watch(static_cast<double>(done) / static_cast<double>(results_.size())))
-          cancelled_ = stop_ = true;
+  // A part of it, until `pauses`; whether it is done.
+  bool go_on(const std::function<bool()>& pauses) {
+    if (!block_) block_ = make_block();
+    while (!stop_) {
+      if (some_.count == 0) {
+        some_ = take();
+        if (some_.count == 0) break;
+        block_->start(some_.first, some_.count, keeps(some_.first));
       }
-      const std::lock_guard lock(mutex_);
-      for (EventPool::Slab& slab : block.take_slabs()) slabs_.push_back(std::move(slab));
-    } catch (...) {
-      const std::lock_guard lock(mutex_);
-      if (!failure_) failure_ = std::current_exception();
-      stop_ = true;
+      if (!block_->go_on(pauses)) return false;
+      keep(std::exchange(some_, {}), *block_);
     }
+    for (EventPool::Slab& slab : block_->take_slabs()) slabs_.push_back(std::move(slab));
+    return true;
   }
-
-  struct Some {
-    std::uint64_t first = 0;
-    std::uint32_t count = 0;
-  };
-  // The next blocks, as many as run side by side and are recorded alike.
-  Some take() {
-    const std::lock_guard lock(mutex_);
-    Some some{next_, 0};
-    while (some.count < at_once_ && next_ < results_.size() && keeps(next_) == keeps(some.first)) {
-      ++next_;
-      ++some.count;
-    }
-    return some;
-  }
-  [[nodiscard]] bool keeps(std::uint64_t block) const { return !options_.keeps || options_.keeps(block); }
+  [[nodiscard]] double done() const { return static_cast<double>(done_) / static_cast<double>(results_.size()); }
 
   Ran collect() {
     Ran ran;
@@ -108,6 +88,76 @@ class Running {
     return ran;
   }
 
+ private:
+  struct Some {
+    std::uint64_t first = 0;
+    std::uint32_t count = 0;
+  };
+
+  std::unique_ptr<Block> make_block() {
+    auto block = std::make_unique<Block>(code_, launch_, options_.pool, in_turns_, at_once_);
+    block->chains(chained_);
+    if (options_.event_bytes != 0) block->limit(options_.event_bytes);
+    return block;
+  }
+
+  void work() {
+    try {
+      const std::unique_ptr<Block> block = make_block();
+      while (!stop_) {
+        const Some some = take();
+        if (some.count == 0) break;
+        block->start(some.first, some.count, keeps(some.first));
+        if (!block->go_on([this] { return has_to_stop(); })) break;
+        keep(some, *block);
+        if (has_to_stop()) break;
+      }
+      const std::lock_guard lock(mutex_);
+      for (EventPool::Slab& slab : block->take_slabs()) slabs_.push_back(std::move(slab));
+    } catch (...) {
+      const std::lock_guard lock(mutex_);
+      if (!failure_) failure_ = std::current_exception();
+      stop_ = true;
+    }
+  }
+
+  void keep(const Some& some, Block& block) {
+    std::vector<BlockResult> results = block.take();
+    for (std::uint32_t n = 0; n < some.count; ++n) {
+      if (results[n].fault) stop_ = true;
+      results_[some.first + n] = std::move(results[n]);
+    }
+    done_ += some.count;
+  }
+
+  // Tells how far it is, and hears whether that is enough. A fault elsewhere stops only who begins another block: those
+  // before it still count.
+  bool has_to_stop() {
+    if (cancelled_) return true;
+    if (!options_.watch) return false;
+    const std::unique_lock lock(watching_, std::try_to_lock);
+    if (!lock.owns_lock()) return false;
+    const auto now = std::chrono::steady_clock::now();
+    if (now - told_ < std::chrono::milliseconds(20)) return false;
+    told_ = now;
+    if (!options_.watch(done())) cancelled_ = stop_ = true;
+    return cancelled_;
+  }
+
+  // The next blocks, as many as run side by side and are recorded alike.
+  Some take() {
+    const std::lock_guard lock(mutex_);
+    while (next_ < results_.size() && options_.runs && !options_.runs(next_)) ++next_;
+    Some some{next_, 0};
+    while (some.count < at_once_ && next_ < results_.size() && keeps(next_) == keeps(some.first) &&
+           (!options_.runs || options_.runs(next_))) {
+      ++next_;
+      ++some.count;
+    }
+    return some;
+  }
+  [[nodiscard]] bool keeps(std::uint64_t block) const { return !options_.keeps || options_.keeps(block); }
+
   const Code& code_;
   const Launch& launch_;
   const RunOptions& options_;
@@ -117,12 +167,13 @@ class Running {
   std::uint64_t next_ = 0;
   std::atomic<std::uint64_t> done_ = 0;
   std::atomic<bool> stop_ = false, cancelled_ = false;
-  std::mutex mutex_;
+  std::mutex mutex_, watching_;
+  std::chrono::steady_clock::time_point told_;
+  std::unique_ptr<Block> block_;  // of a run in parts
+  Some some_;                     // that it is at
   std::exception_ptr failure_;
   std::vector<EventPool::Slab> slabs_;
 };
-
-}  // namespace
 
 Prepared::Prepared(language::Program program, const language::Kernel& kernel)
     : program_(std::move(program)), kernel_(&kernel) {
@@ -135,18 +186,63 @@ const Code& Prepared::code(Lanes lanes) const {
   return compiled.code;
 }
 
-Ran run(const Prepared& kernel, const Launch& launch, const RunOptions& options) {
-  const bool several = blocks_at_once(kernel.code(), launch) > 1;
-  try {
-    return Running(kernel.code(several ? Lanes::of_several : Lanes::of_a_block), launch, options, false).run();
-  } catch (const WentApart&) {
-    try {
-      return Running(kernel.code(Lanes::apart), launch, options, false).run();
-    } catch (const Raced&) {
-    }
-  } catch (const Raced&) {
-  }
-  return Running(kernel.code(Lanes::apart), launch, options, true).run();
+// A launch is tried with all threads together. Where they go apart, each gets its own of everything; where they get in
+// each other's way, they go in turns.
+enum class Way : std::uint8_t { together, apart, in_turns };
+
+namespace {
+
+std::unique_ptr<Running> running(const Prepared& kernel, const Launch& launch, const RunOptions& options, Way way) {
+  const bool several = way == Way::together && blocks_at_once(kernel.code(), launch) > 1;
+  const Lanes lanes = several ? Lanes::of_several : way == Way::together ? Lanes::of_a_block : Lanes::apart;
+  return std::make_unique<Running>(kernel.code(lanes), launch, options, way == Way::in_turns);
 }
+
+// What `tries` gives of the first way that can be gone.
+template <class Tries>
+auto first_way(Way& way, const Tries& tries) {
+  for (;;) try {
+      return tries();
+    } catch (const WentApart&) {
+      way = Way::apart;
+    } catch (const Raced&) {
+      way = Way::in_turns;
+    }
+}
+
+}  // namespace
+
+Ran run(const Prepared& kernel, const Launch& launch, const RunOptions& options) {
+  Way way = Way::together;
+  return first_way(way, [&] { return running(kernel, launch, options, way)->run(); });
+}
+
+struct Slices::State {
+  const Prepared& kernel;
+  Launch launch;
+  RunOptions options;
+  Way way = Way::together;
+  std::unique_ptr<Running> running;
+};
+
+Slices::Slices(const Prepared& kernel, const Launch& launch, RunOptions options)
+    : state_(new State{kernel, launch, std::move(options), Way::together, nullptr}) {}
+Slices::~Slices() = default;
+
+bool Slices::go_on(double seconds) {
+  State& state = *state_;
+  const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(seconds);
+  Way tried = state.way;
+  return first_way(state.way, [&] {
+    if (!state.running || tried != state.way)
+      state.running = running(state.kernel, state.launch, state.options, state.way);
+    tried = state.way;
+    return state.running->go_on([&] { return std::chrono::steady_clock::now() >= end; });
+  });
+}
+
+double Slices::done() const { return state_->running ? state_->running->done() : 0; }
+
+Ran Slices::take() { return state_->running->collect(); }
 
 }  // namespace tilescope::machine

@@ -11,8 +11,10 @@ namespace tilescope::machine {
 struct RunOptions {
   unsigned cores = 1;
   std::shared_ptr<EventPool> pool;
-  std::function<bool(std::uint64_t block)> keeps;  // which blocks' events; none: of all
-  std::function<bool(double done)> watch;          // false: stop
+  std::function<bool(std::uint64_t block)> runs;   // which blocks; none: all
+  std::function<bool(std::uint64_t block)> keeps;  // which of their events; none: all
+  std::uint64_t event_bytes = 0;                   // that a block's events may take; 0: any number
+  std::function<bool(double done)> watch;          // told now and then, by one of them at a time; false: stop
 };
 
 struct Ran {
@@ -44,7 +46,22 @@ class Prepared {
 };
 
 // The same by the launch's schedule as with all threads together, wherever the order of threads does not matter; else
-// in turns.
+// in turns. An Error says that it was stopped.
 [[nodiscard]] Ran run(const Prepared& kernel, const Launch& launch, const RunOptions& options);
+
+// The same bit by bit, for hosts with one thread that have other things to do: on one core, whatever the options say.
+class Slices {
+ public:
+  Slices(const Prepared& kernel, const Launch& launch, RunOptions options);
+  ~Slices();
+  // Goes on for about so long, in seconds. Whether it is done.
+  [[nodiscard]] bool go_on(double seconds);
+  [[nodiscard]] double done() const;  // from 0 to 1
+  [[nodiscard]] Ran take();           // once it is done
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
 
 }  // namespace tilescope::machine

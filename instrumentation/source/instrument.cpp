@@ -2,7 +2,7 @@
 #include "instrumentation/source/instrument.h"
 
 #include "instrumentation/source/functions.h"
-#include "instrumentation/trace/event.h"
+#include "instrumentation/trace/packed_event.h"
 
 namespace tilescope::source {
 

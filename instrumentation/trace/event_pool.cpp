@@ -9,23 +9,19 @@
 
 namespace tilescope {
 
-namespace {
-constexpr std::size_t slab_bytes = EventPool::slab_events * sizeof(Event);
-}
-
 EventPool::Slab::~Slab() {
-  if (events_ != nullptr) pool_->give_back(Memory(events_));
+  if (words_ != nullptr) pool_->give_back(Memory(words_));
 }
 
-void EventPool::Free::operator()(Event* events) const { std::free(events); }
+void EventPool::Free::operator()(std::uint32_t* words) const { std::free(words); }
 
 EventPool::Slab EventPool::take() {
   {
     const std::lock_guard lock(mutex_);
     if (!unused_.empty()) {
-      Event* const events = unused_.back().release();
+      std::uint32_t* const words = unused_.back().release();
       unused_.pop_back();
-      return {events, shared_from_this()};
+      return {words, shared_from_this()};
     }
   }
   void* const memory = std::aligned_alloc(slab_bytes, slab_bytes);
@@ -33,12 +29,23 @@ EventPool::Slab EventPool::take() {
 #if defined(__linux__)
   madvise(memory, slab_bytes, MADV_HUGEPAGE);  // a hint: one page fault instead of 512
 #endif
-  return {static_cast<Event*>(memory), shared_from_this()};
+  return {static_cast<std::uint32_t*>(memory), shared_from_this()};
 }
 
 void EventPool::give_back(Memory memory) {
   const std::lock_guard lock(mutex_);
   if (unused_.size() < kept_slabs_) unused_.push_back(std::move(memory));
+}
+
+std::vector<EventPool::Slab> EventMemory::take_slabs() {
+  left_ = 0;
+  return std::move(slabs_);
+}
+
+void EventMemory::next_slab() {
+  if (before_slab_) before_slab_();
+  free_ = slabs_.emplace_back(pool_->take()).words();
+  left_ = EventPool::slab_words;
 }
 
 }  // namespace tilescope

@@ -2,32 +2,32 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <vector>
-
-#include "instrumentation/trace/event.h"
 
 namespace tilescope {
 
 class EventPool : public std::enable_shared_from_this<EventPool> {
  public:
-  static constexpr std::size_t slab_events = (std::size_t{2} << 20) / sizeof(Event);
+  static constexpr std::size_t slab_bytes = std::size_t{2} << 20, slab_words = slab_bytes / 4;
 
   // Keeps at most `kept_slabs` unused slabs for later.
   explicit EventPool(std::size_t kept_slabs) : kept_slabs_(kept_slabs) {}
 
   class Slab {
    public:
-    Slab(Event* events, std::shared_ptr<EventPool> pool) : events_(events), pool_(std::move(pool)) {}
-    Slab(Slab&& other) noexcept : events_(other.events_), pool_(std::move(other.pool_)) { other.events_ = nullptr; }
+    Slab(std::uint32_t* words, std::shared_ptr<EventPool> pool) : words_(words), pool_(std::move(pool)) {}
+    Slab(Slab&& other) noexcept : words_(other.words_), pool_(std::move(other.pool_)) { other.words_ = nullptr; }
     Slab& operator=(Slab&&) = delete;
     Slab(const Slab&) = delete;
     ~Slab();
-    [[nodiscard]] Event* events() const { return events_; }
+    [[nodiscard]] std::uint32_t* words() const { return words_; }
 
    private:
-    Event* events_;
+    std::uint32_t* words_;
     std::shared_ptr<EventPool> pool_;
   };
 
@@ -35,15 +35,43 @@ class EventPool : public std::enable_shared_from_this<EventPool> {
 
  private:
   struct Free {
-    void operator()(Event* events) const;
+    void operator()(std::uint32_t* words) const;
   };
-  using Memory = std::unique_ptr<Event[], Free>;
+  using Memory = std::unique_ptr<std::uint32_t[], Free>;
 
   void give_back(Memory memory);
 
   std::size_t kept_slabs_;
   std::mutex mutex_;
   std::vector<Memory> unused_;
+};
+
+// Cuts slabs into what a record needs. Everything begins on a cache line.
+class EventMemory {
+ public:
+  // `before_slab` is called before each slab is taken, and may throw.
+  explicit EventMemory(std::shared_ptr<EventPool> pool, std::function<void()> before_slab = {})
+      : pool_(std::move(pool)), before_slab_(std::move(before_slab)) {}
+
+  [[nodiscard]] std::uint32_t* take(std::size_t words) {
+    constexpr std::size_t line = 16;
+    words = (words + line - 1) / line * line;
+    if (left_ < words) next_slab();
+    std::uint32_t* const memory = free_;
+    free_ += words;
+    left_ -= words;
+    return memory;
+  }
+  [[nodiscard]] std::vector<EventPool::Slab> take_slabs();
+
+ private:
+  void next_slab();
+
+  std::shared_ptr<EventPool> pool_;
+  std::function<void()> before_slab_;
+  std::vector<EventPool::Slab> slabs_;
+  std::uint32_t* free_ = nullptr;
+  std::size_t left_ = 0;
 };
 
 }  // namespace tilescope

@@ -2,10 +2,13 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
 namespace tilescope {
+
+struct ProgramKernel;
 
 // x runs along columns and y along rows, as CUDA has it.
 struct Size2 {
@@ -46,14 +49,16 @@ struct Launch {
   std::string kernel;
   std::int64_t m = 1, n = 1, k = 1;
   int tile = 1;
-  Size2 grid;
+  Size2 grid;  // where it has several layers (z), one below the other
   Size2 block;
+  unsigned grid_depth = 1, block_depth = 1;
   std::uint32_t dynamic_shared_bytes = 0;
   std::vector<float> a, b;
   Schedule schedule;
   Record record = Record::full;
   std::vector<BlockRange> window;
   OutOfBounds out_of_bounds = OutOfBounds::poison;
+  std::shared_ptr<const ProgramKernel> program;  // of a kernel in somebody's file
 
   [[nodiscard]] std::uint64_t threads_per_block() const { return block.count(); }
   [[nodiscard]] bool records(unsigned block_y, unsigned block_x) const;

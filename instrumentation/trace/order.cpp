@@ -4,6 +4,7 @@
 #include <list>
 #include <map>
 #include <numeric>
+#include <optional>
 #include <set>
 #include <unordered_set>
 
@@ -21,13 +22,17 @@ class VisitEnd {
     if (next.width() == Width::rest) return false;
     if (last.kind() == Kind::partial_sum && last.sum_form() != SumForm::start)
       return !(stores(next) && next.origin == last_number);
-    const std::uint32_t access = next.what >> 16 & ~(std::uint32_t{3} << 11);  // all but the line and the width
-    return std::find(accesses_.begin(), accesses_.end(), access) != accesses_.end();
+    return std::find(accesses_.begin(), accesses_.end(), access_of(next)) != accesses_.end();
   }
   void begin() { accesses_.clear(); }
-  void add(const Event& event) { accesses_.push_back(event.what >> 16 & ~(std::uint32_t{3} << 11)); }
+  void add(const Event& event) { accesses_.push_back(access_of(event)); }
 
  private:
+  static std::uint32_t access_of(const Event& event) {
+    return static_cast<std::uint32_t>(event.kind()) | std::uint32_t{event.array()} << 8 |
+           std::uint32_t{event.operand()} << 16 | (event.stray_store() ? 1U : 0U) << 24;
+  }
+
   std::vector<std::uint32_t> accesses_;
 };
 
@@ -64,20 +69,63 @@ class Merge {
   std::unordered_set<std::uint64_t> known_;
 };
 
-// Of all that says where a thread went: lines, kinds, operands, origins, and which of its own floats it used.
-std::uint64_t hash_of(const Trace& trace, const Column& events) {
-  std::uint64_t hash = 0xcbf29ce484222325;
-  const auto mix = [&](std::uint64_t with) {
-    hash = (hash ^ with) * 0x9e3779b97f4a7c15;
-    hash ^= hash >> 29;
-  };
-  for (const Event& event : events) {
-    mix(std::uint64_t{event.origin} << 32 | event.what);
-    const std::uint8_t array = event.array();
-    if (array < trace.arrays().size() && trace.arrays()[array].space == Space::local) mix(event.index);
+// Hashes all that says where a thread went: lines, kinds, operands, origins, and which of its own floats it used. What
+// the threads of a segment have in common is gone through once.
+class WayHashes {
+ public:
+  explicit WayHashes(const Trace& trace) {
+    for (const Site& site : trace.sites()) {
+      const bool own = site.array < trace.arrays().size() && trace.arrays()[site.array].space == Space::local;
+      own_.push_back(own);
+      sites_.push_back(std::uint64_t{site.line} << 32 | static_cast<std::uint64_t>(site.kind) << 24 |
+                       std::uint64_t{site.array} << 16 | std::uint64_t{site.operand} << 8 |
+                       static_cast<std::uint64_t>(site.width) << 4 | (site.stray_store ? 1U : 0U));
+    }
   }
-  return hash;
-}
+
+  [[nodiscard]] std::uint64_t of(const LanesRecord& record, std::uint32_t lane) {
+    if (record_ != &record) {
+      record_ = &record;
+      known_.assign(record.segments.size(), std::nullopt);
+    }
+    std::uint64_t hash = 0xcbf29ce484222325;
+    bool own = false;
+    for (const LanesRecord::Part& part : record.lanes[lane]) {
+      std::optional<std::uint64_t>& known = known_[part.segment];
+      if (known && !own) {
+        hash = *known;
+        continue;
+      }
+      own = add(record.segments[part.segment], part.place, hash) || own;
+      if (!own) known = hash;
+    }
+    return hash;
+  }
+
+ private:
+  // Whether the thread's own arrays are in it.
+  bool add(const Segment& segment, std::uint32_t place, std::uint64_t& hash) const {
+    bool own = false;
+    for (std::uint32_t n = 0; n < segment.events; ++n) {
+      const Segment::Place at = Segment::place_of(n);
+      const std::uint32_t* const common = segment.common(at);
+      hash = mixed(mixed(hash, sites_[common[0]]), common[1]);
+      if (!own_[common[0]]) continue;
+      hash = mixed(hash, segment.row(at)[place]);
+      own = true;
+    }
+    return own;
+  }
+  static std::uint64_t mixed(std::uint64_t hash, std::uint64_t with) {
+    hash = (hash ^ with) * 0x9e3779b97f4a7c15;
+    return hash ^ hash >> 29;
+  }
+
+  std::vector<std::uint64_t> sites_;
+  std::vector<bool> own_;
+  const LanesRecord* record_ = nullptr;
+  std::vector<std::optional<std::uint64_t>> known_;  // at the end of each segment
+};
 
 }  // namespace
 
@@ -117,13 +165,16 @@ std::uint32_t Order::interval_of(std::uint32_t step) const {
 
 void Order::find_paths(const Trace& trace) {
   std::map<std::pair<std::uint64_t, std::uint32_t>, std::uint32_t> known;
+  WayHashes hashes(trace);
   for (std::size_t block = 0; block < trace.block_count(); ++block) {
     first_path_.push_back(path_of_.size());
-    if (!trace.block(block).recorded) continue;
+    const BlockTrace& of = trace.block(block);
+    if (!of.recorded()) continue;
     for (std::uint32_t thread = 0; thread < trace.threads_per_block(); ++thread) {
       const Column events = trace.events(block, thread);
       const auto number = static_cast<std::uint32_t>(paths_.size());
-      const auto [path, is_new] = known.try_emplace({hash_of(trace, events), events.size()}, number);
+      const std::uint64_t way = hashes.of(*of.record, of.first_lane + thread);
+      const auto [path, is_new] = known.try_emplace({way, events.size()}, number);
       path_of_.push_back(path->second);
       if (is_new) paths_.push_back({block, thread, visits_of(events), {}, {}});
     }

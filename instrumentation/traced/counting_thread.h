@@ -39,7 +39,7 @@ class Thread : public DevicePlace {
   }
 
   // Partial sums, and what an array of the thread's own has beyond its end.
-  TILESCOPE_HERE std::uint32_t record(const Event& event) {
+  TILESCOPE_HERE std::uint32_t record(const PackedEvent& event) {
     const bool sum = event.kind() == Kind::partial_sum;
     each(event.array(), [&](Counts& counts) {
       counts.starts += sum && event.sum_form() == SumForm::start ? 1 : 0;

@@ -14,7 +14,7 @@ struct alignas(8) NarrowEvent {
   std::uint32_t index;
   float value;
 };
-static_assert(2 * sizeof(NarrowEvent) == sizeof(Event));
+static_assert(2 * sizeof(NarrowEvent) == sizeof(PackedEvent));
 
 struct DeviceLaunch {
   // As stray_bits: what the array holds further on; poison, and the address is read.

@@ -21,7 +21,7 @@ class Thread : public DevicePlace {
   __device__ Thread(const DeviceLaunch& launch, std::uint32_t slot) : DevicePlace(launch), capacity_(launch.capacity) {
     const std::uint32_t threads = blockDim.x * blockDim.y;
     // Narrow pairs take the room of one wide event.
-    const std::uint32_t size = launch.wide || pairs ? sizeof(Event) : sizeof(NarrowEvent);
+    const std::uint32_t size = launch.wide || pairs ? sizeof(PackedEvent) : sizeof(NarrowEvent);
     const std::uint32_t rows = pairs && !launch.wide ? launch.capacity / 2 : launch.capacity;
     std::uint64_t first = std::uint64_t{slot} * rows * threads + thread_in_block();
     step_ = size * threads;
@@ -29,7 +29,7 @@ class Thread : public DevicePlace {
       const std::uint32_t column = launch.column_of_thread[column_by_slot(launch)];
       if (column == DeviceLaunch::none) capacity_ = 0;
       first = std::uint64_t{column} * launch.capacity;
-      step_ = sizeof(Event);
+      step_ = sizeof(PackedEvent);
     }
     next_ = launch.events + first * size;
   }
@@ -47,7 +47,7 @@ class Thread : public DevicePlace {
     launch_.paths[column] = path_.finish(number_);
   }
 
-  TILESCOPE_HERE std::uint32_t record(const Event& event) {
+  TILESCOPE_HERE std::uint32_t record(const PackedEvent& event) {
     // Nobody reads it here, so it need not stay in the cache.
     const uint2 numbers = make_uint2(event.index, __float_as_uint(event.value));
     if constexpr (pairs) {

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <initializer_list>
 
-#include "instrumentation/trace/event.h"
+#include "instrumentation/trace/packed_event.h"
 
 namespace tilescope::traced {
 
@@ -20,15 +20,15 @@ struct Seat {
   std::uint64_t loop_limit = 0;
 
   struct Room {
-    Event* next;
-    Event* end;
+    PackedEvent* next;
+    PackedEvent* end;
   };
   // Each takes the events recorded up to `next` away and gives new room; other threads may have run meanwhile.
   Room begin();
-  Room make_room(Event* next);
-  Room wait(Event* next, std::uint32_t line);
-  void finish(Event* next);
-  [[noreturn]] void out_of_fuel(Event* next);
+  Room make_room(PackedEvent* next);
+  Room wait(PackedEvent* next, std::uint32_t line);
+  void finish(PackedEvent* next);
+  [[noreturn]] void out_of_fuel(PackedEvent* next);
 
   [[nodiscard]] float stray_value(const float* data, std::uint32_t extent, std::int64_t index) const;
   void remember_write(float* data, std::uint32_t index, std::uint8_t array);
@@ -52,7 +52,7 @@ class Thread {
   [[nodiscard]] const Seat& seat() const { return seat_; }
 
   // Keeps the event; gives its number among the events of this thread.
-  TILESCOPE_HERE std::uint32_t record(const Event& event) {
+  TILESCOPE_HERE std::uint32_t record(const PackedEvent& event) {
     if (next_ == end_) [[unlikely]]
       take(seat_.make_room(next_));
     *next_++ = event;
@@ -99,8 +99,8 @@ class Thread {
   }
 
   Seat& seat_;
-  Event* next_ = nullptr;
-  Event* end_ = nullptr;
+  PackedEvent* next_ = nullptr;
+  PackedEvent* end_ = nullptr;
   std::uint32_t number_ = 0;
   std::uint32_t barriers_ = 0;
   std::uint64_t fuel_;

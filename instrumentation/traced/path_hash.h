@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "instrumentation/trace/event.h"
+#include "instrumentation/trace/packed_event.h"
 
 namespace tilescope::traced {
 

@@ -6,11 +6,12 @@
 #include <span>
 #include <string_view>
 
-#include "instrumentation/trace/event.h"
+#include "instrumentation/trace/packed_event.h"
 
 namespace tilescope {
 
 struct DeviceKernel;
+struct ProgramKernel;
 namespace traced {
 struct Seat;
 struct Arguments;
@@ -34,7 +35,8 @@ struct RecordedKernel {
   void (*enter_fused)(traced::Seat&, const traced::Arguments&) = nullptr;
   std::string_view parameters;           // of the plain text, in order: "A B C M N K"
   std::array<unsigned, 2> block{};       // x and y that it is built for; {0, 0}: any
-  const DeviceKernel* device = nullptr;  // where this build has it for GPUs
+  const DeviceKernel* device = nullptr;    // where this build has it for GPUs
+  const ProgramKernel* program = nullptr;  // of a text that was read: the machine runs it
 
   [[nodiscard]] RecordedKernel with(const DeviceKernel* built) const {
     RecordedKernel kernel = *this;

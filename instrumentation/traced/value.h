@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <type_traits>
 
-#include "instrumentation/trace/event.h"
+#include "instrumentation/trace/packed_event.h"
 #include "instrumentation/traced/platform.h"
 #include "instrumentation/traced/thread.h"
 

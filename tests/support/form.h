@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "instrumentation/trace/event.h"
+#include "instrumentation/trace/lanes_record.h"
 #include "instrumentation/trace/launch.h"
 #include "instrumentation/traced/recorded_kernel.h"
 
@@ -90,9 +90,9 @@ std::string describe(const Event& event, std::uint32_t number, const Arrays& arr
   if (event.kind() == Kind::barrier_arrive || event.kind() == Kind::barrier_release)
     return text + " " + std::to_string(event.index);
   char value[64];
-  std::snprintf(value, sizeof value, "[%d] = %.9g", static_cast<int>(event.index), static_cast<double>(event.value));
+  std::snprintf(value, sizeof value, "[%d] = %.9g", static_cast<int>(event.index), static_cast<double>(event.value()));
   text += " " + std::string(arrays[event.array()].name) +
-          (std::isnan(event.value) ? std::string(value).substr(0, std::string(value).find('=')) + "= nan" : value);
+          (std::isnan(event.value()) ? std::string(value).substr(0, std::string(value).find('=')) + "= nan" : value);
   const auto origin = [](std::uint32_t from) {
     return " " + (from == no_origin ? "constant" : from == many_origins ? "many" : std::to_string(from));
   };
@@ -100,9 +100,12 @@ std::string describe(const Event& event, std::uint32_t number, const Arrays& arr
   if (store) text += " <-" + origin(event.origin);
   if (event.kind() == Kind::partial_sum) {
     text += " <-" + origin(event.first_operand(number));
-    if (event.sum_form() == SumForm::multiply_add) text += origin(event.second_operand(number));
+    if (has_two_operands(event.sum_form())) text += origin(event.second_operand(number));
     if (event.sum_form() == SumForm::start) text += " start";
     if (event.sum_form() == SumForm::add) text += " add";
+    if (event.sum_form() == SumForm::least) text += " least";
+    if (event.sum_form() == SumForm::greatest) text += " greatest";
+    if (event.sum_form() == SumForm::compare) text += " compare";
   } else if (event.operand() != 0) {
     text += " operand " + std::to_string(event.operand());
   }

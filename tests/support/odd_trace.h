@@ -25,7 +25,7 @@ inline Trace small_trace() {
   parts.backend = trace.backend();
   return edited(
       trace,
-      [](std::size_t block, std::uint32_t thread, std::uint32_t number, Event& event) {
+      [](std::size_t block, std::uint32_t thread, std::uint32_t number, PackedEvent& event) {
         if (block == 1 && thread == 1 && number == 0) event.value = 42;
       },
       std::move(parts));

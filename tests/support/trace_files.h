@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "instrumentation/trace/file/trace_file.h"
+#include "tests/support/built_trace.h"
 #include "tests/support/launches.h"
 
 namespace tilescope::test {
@@ -39,10 +40,16 @@ inline bool same_launch(const Launch& a, const Launch& b) {
          a.out_of_bounds == b.out_of_bounds;
 }
 
+// Clocks included. Files keep no columns of the text.
+inline bool same_event(const Event& a, const Event& b) {
+  return a.index == b.index && a.origin == b.origin && a.bits == b.bits && a.second == b.second &&
+         same_but_column(*a.at, *b.at);
+}
+
 inline bool same_columns(const Column& a, const Column& b) {
   if (a.size() != b.size()) return false;
   for (std::uint32_t n = 0; n < a.size(); ++n)
-    if (std::memcmp(&a[n], &b[n], sizeof(Event)) != 0) return false;
+    if (!same_event(a[n], b[n])) return false;
   return true;
 }
 
@@ -50,11 +57,13 @@ inline bool same_columns(const Column& a, const Column& b) {
 inline std::string difference(const Trace& a, const Trace& b) {
   if (!same_launch(a.launch(), b.launch())) return "the launch";
   if (a.kernel_text() != b.kernel_text()) return "the text";
+  if (a.printed() != b.printed()) return "what was printed";
   if (a.executor() != b.executor() || a.backend() != b.backend()) return "the executor";
   if (a.arrays().size() != b.arrays().size()) return "the arrays";
   for (std::size_t n = 0; n < a.arrays().size(); ++n)
     if (a.arrays()[n].name != b.arrays()[n].name || a.arrays()[n].space != b.arrays()[n].space ||
-        a.arrays()[n].sides != b.arrays()[n].sides)
+        a.arrays()[n].sides != b.arrays()[n].sides || a.arrays()[n].number != b.arrays()[n].number ||
+        a.arrays()[n].element_bytes != b.arrays()[n].element_bytes)
       return "array " + std::to_string(n);
   if (!same_bits(a.c(), b.c())) return "C";
   if (a.fault().has_value() != b.fault().has_value()) return "the fault";
@@ -72,8 +81,8 @@ inline std::string difference(const Trace& a, const Trace& b) {
   for (std::size_t block = 0; block < a.block_count(); ++block) {
     const BlockTrace &x = a.block(block), &y = b.block(block);
     const std::string name = "block " + std::to_string(block);
-    if (x.recorded != y.recorded || x.lost != y.lost || x.tallies != y.tallies || x.kept != y.kept) return name;
-    if (!x.recorded) continue;
+    if (x.recorded() != y.recorded() || x.lost != y.lost || x.tallies != y.tallies) return name;
+    if (!x.recorded()) continue;
     for (std::uint32_t thread = 0; thread < a.threads_per_block(); ++thread)
       if (!same_columns(a.events(block, thread), b.events(block, thread)))
         return name + ", thread " + std::to_string(thread);
@@ -84,32 +93,28 @@ inline std::string difference(const Trace& a, const Trace& b) {
 // A copy of a trace, each of whose events was changed by `change(block, thread, number, event)`.
 template <class Change>
 Trace edited(const Trace& trace, const Change& change, Trace::Parts parts = {}) {
-  file::Pieces pieces(std::make_shared<EventPool>(0));
+  SiteTable sites;
+  EventMemory memory(std::make_shared<EventPool>(0));
   parts.launch = trace.launch();
   parts.kernel_text = trace.kernel_text();
   if (parts.executor.empty()) parts.executor = trace.executor();
   parts.arrays = trace.arrays();
   parts.c = trace.c();
-  parts.piece_events = file::Pieces::events;
   parts.fault = trace.fault();
   for (std::size_t block = 0; block < trace.block_count(); ++block) {
     BlockTrace& copy = parts.blocks.emplace_back(trace.block(block));
-    copy.pieces.clear();
-    copy.first_piece.clear();
-    if (!copy.recorded) continue;
-    for (std::uint32_t thread = 0; thread < trace.threads_per_block(); ++thread) {
-      const Column events = trace.events(block, thread);
-      copy.first_piece.push_back(static_cast<std::uint32_t>(copy.pieces.size()));
-      Event* piece = nullptr;
-      for (std::uint32_t n = 0; n < events.size(); ++n) {
-        if (n % file::Pieces::events == 0) copy.pieces.push_back(piece = pieces.allocate());
-        Event event = events[n];
-        change(block, thread, n, event);
-        piece[n % file::Pieces::events] = event;
+    if (!copy.recorded()) continue;
+    BuiltBlock threads(trace.threads_per_block());
+    for (std::uint32_t thread = 0; thread < threads.size(); ++thread)
+      for (const Event& event : trace.events(block, thread)) {
+        const auto number = static_cast<std::uint32_t>(threads[thread].size());
+        change(block, thread, number, threads[thread].emplace_back(packed(event)));
       }
-    }
+    copy.record = built_record(threads, sites, memory);
+    copy.first_lane = 0;
   }
-  parts.slabs = pieces.take_slabs();
+  parts.sites = sites.take();
+  parts.slabs = memory.take_slabs();
   return Trace(std::move(parts));
 }
 
@@ -121,7 +126,7 @@ inline Trace as_of_a_gpu(const Trace& trace) {
   std::uint32_t ticks = 0xfffff000;  // a clock goes round now and then
   return edited(
       trace,
-      [&](std::size_t, std::uint32_t thread, std::uint32_t number, Event& event) {
+      [&](std::size_t, std::uint32_t thread, std::uint32_t number, PackedEvent& event) {
         if (event.is_barrier()) event.value = std::bit_cast<float>(ticks += 3 * number + thread % 32);
       },
       std::move(parts));

@@ -53,23 +53,26 @@ struct alignas(line_bytes) BlockRun::Lane : traced::Seat {
 
   BlockRun& run;
   // What a turn uses:
-  alignas(line_bytes) Event tail[line_events];  // events that do not fill a line yet
+  alignas(line_bytes) PackedEvent tail[line_events];  // events that do not fill a line yet
   std::uint32_t tail_events = 0;
   std::uint32_t number;
-  std::uint32_t room = 0;  // events that the last piece has room for
-  std::uint32_t kept = 0;  // events in the pieces
-  Event* next = nullptr;   // in the last piece
+  std::uint32_t room = 0;       // events that the last piece has room for
+  std::uint32_t kept = 0;       // events in the pieces
+  PackedEvent* next = nullptr;  // in the last piece
   Context context;
   const char* stack = nullptr;  // where the lane last left off
   std::uint32_t wait_line = 0;
   std::uint32_t last_line = 0;  // of its last event
   bool started = false;         // in this block
   std::uint64_t turn = 0;       // accesses until others may go first
-  std::vector<Event*> pieces;
+  std::vector<PackedEvent*> pieces;
 };
 
 BlockRun::BlockRun(const Job& job, std::shared_ptr<EventPool> pool)
-    : job_(job), enter_(has_fused_multiply_add() ? job.kernel.enter_fused : job.kernel.enter), pool_(std::move(pool)) {
+    : job_(job),
+      enter_(has_fused_multiply_add() ? job.kernel.enter_fused : job.kernel.enter),
+      pool_(std::move(pool)),
+      memory_(pool_) {
   const Launch& launch = job.launch;
   lend_matrices();
   dynamic_shared_.resize(launch.dynamic_shared_bytes / sizeof(float));
@@ -143,6 +146,8 @@ void BlockRun::start_lanes(std::size_t block) {
   std::fill(states_.begin(), states_.end(), State::ready);
   waiting_ = 0;
   apart_ = false;
+  used_columns_ = 0;
+  free_events_ = 0;
   ready_.clear();
   for (const auto& lane : lanes_) {
     lane->started = false;
@@ -250,14 +255,12 @@ BlockTrace BlockRun::collect() {
     for (const auto& lane : lanes_) keep_tail(*lane);
   finish_moves();
   BlockTrace trace;
-  trace.recorded = keep_events_;
   if (keep_events_) {
     trace.lost = lost_;
-    for (const auto& lane : lanes_) {
-      trace.first_piece.push_back(static_cast<std::uint32_t>(trace.pieces.size()));
-      trace.kept.push_back(lane->kept);
-      trace.pieces.insert(trace.pieces.end(), lane->pieces.begin(), lane->pieces.end());
-    }
+    std::vector<PackedColumn> columns;
+    columns.reserve(lanes_.size());
+    for (const auto& lane : lanes_) columns.push_back({lane->pieces.data(), lane->kept, job_.piece_events});
+    trace.record = packed_record(columns, *job_.sites, memory_);
     return trace;
   }
   const std::size_t arrays = job_.kernel.arrays.size();
@@ -318,12 +321,12 @@ TILESCOPE_HERE void BlockRun::leave(Lane& lane) {
 // that did not fill a line in its last turn.
 traced::Seat::Room BlockRun::room(Lane& lane) {
   std::memcpy(staging_.data(), lane.tail, line_bytes);
-  Event* const next = staging_.data() + lane.tail_events;
+  PackedEvent* const next = staging_.data() + lane.tail_events;
   return {next, may_switch_at_accesses() ? next + 1 : staging_.data() + staged_events};
 }
 
 // The room is used up, or others may go first.
-traced::Seat::Room BlockRun::make_room(Lane& lane, const Event* next) {
+traced::Seat::Room BlockRun::make_room(Lane& lane, const PackedEvent* next) {
   take_events(lane, next);
   if (may_switch_at_accesses() && lane.turn-- == 0) {
     leave(lane);
@@ -332,7 +335,7 @@ traced::Seat::Room BlockRun::make_room(Lane& lane, const Event* next) {
   return room(lane);
 }
 
-TILESCOPE_HERE traced::Seat::Room BlockRun::wait(Lane& lane, const Event* next, std::uint32_t line) {
+TILESCOPE_HERE traced::Seat::Room BlockRun::wait(Lane& lane, const PackedEvent* next, std::uint32_t line) {
   take_events(lane, next);
   states_[lane.number] = State::waiting;
   lane.wait_line = line;
@@ -343,7 +346,7 @@ TILESCOPE_HERE traced::Seat::Room BlockRun::wait(Lane& lane, const Event* next, 
 }
 
 // Moves a lane's staged events to its column of the trace, or counts them.
-void BlockRun::take_events(Lane& lane, const Event* next) {
+void BlockRun::take_events(Lane& lane, const PackedEvent* next) {
   const auto staged = static_cast<std::uint32_t>(next - staging_.data());
   if (staged == 0) return;
   lane.last_line = next[-1].line();
@@ -355,7 +358,7 @@ void BlockRun::take_events(Lane& lane, const Event* next) {
 }
 
 // Keeps whole lines of events.
-void BlockRun::keep(Lane& lane, const Event* events, std::uint32_t count) {
+void BlockRun::keep(Lane& lane, const PackedEvent* events, std::uint32_t count) {
   const std::uint32_t kept = std::min(count, job_.kept_events_per_thread - lane.kept);
   lost_ += count - kept;
   lane.kept += kept;
@@ -388,9 +391,10 @@ void BlockRun::keep_tail(Lane& lane) {
 void BlockRun::count(const Lane& lane, std::uint32_t staged) {
   const std::size_t arrays = job_.kernel.arrays.size();
   std::uint32_t* const counts = counts_.data() + lane.number * (arrays + 1) * count_kinds;
-  for (const Event* event = staging_.data(); event != staging_.data() + staged; ++event) {
+  for (const PackedEvent* event = staging_.data(); event != staging_.data() + staged; ++event) {
     const std::size_t array = std::min<std::size_t>(event->array(), arrays);
-    ++counts[array * count_kinds + static_cast<std::size_t>(count_of(*event))];
+    ++counts[array * count_kinds +
+             static_cast<std::size_t>(count_of(event->kind(), event->operand(), event->stray_store()))];
   }
 }
 
@@ -413,12 +417,13 @@ void BlockRun::declare(std::uint8_t array, std::initializer_list<std::int64_t> s
   if (known.empty()) known = sides;
 }
 
-Event* BlockRun::allocate_piece() {
+PackedEvent* BlockRun::allocate_piece() {
   if (free_events_ < job_.piece_events) {
-    free_ = slabs_.emplace_back(pool_->take()).events();
-    free_events_ = EventPool::slab_events;
+    if (used_columns_ == columns_.size()) columns_.push_back(pool_->take());
+    free_ = reinterpret_cast<PackedEvent*>(columns_[used_columns_++].words());
+    free_events_ = EventPool::slab_bytes / sizeof(PackedEvent);
   }
-  Event* const memory = free_;
+  PackedEvent* const memory = free_;
   free_ += job_.piece_events;
   free_events_ -= job_.piece_events;
   return memory;
@@ -438,22 +443,22 @@ Seat::Room Seat::begin() {
   return lane.run.room(lane);
 }
 
-Seat::Room Seat::make_room(Event* next) {
+Seat::Room Seat::make_room(PackedEvent* next) {
   auto& lane = static_cast<cpu::BlockRun::Lane&>(*this);
   return lane.run.make_room(lane, next);
 }
 
-Seat::Room Seat::wait(Event* next, std::uint32_t line) {
+Seat::Room Seat::wait(PackedEvent* next, std::uint32_t line) {
   auto& lane = static_cast<cpu::BlockRun::Lane&>(*this);
   return lane.run.wait(lane, next, line);
 }
 
-void Seat::finish(Event* next) {
+void Seat::finish(PackedEvent* next) {
   auto& lane = static_cast<cpu::BlockRun::Lane&>(*this);
   lane.run.take_events(lane, next);
 }
 
-void Seat::out_of_fuel(Event* next) {
+void Seat::out_of_fuel(PackedEvent* next) {
   auto& lane = static_cast<cpu::BlockRun::Lane&>(*this);
   lane.run.take_events(lane, next);
   lane.run.out_of_fuel(lane);

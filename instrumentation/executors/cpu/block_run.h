@@ -9,6 +9,7 @@
 
 #include "instrumentation/executors/cpu/context.h"
 #include "instrumentation/executors/cpu/move_out.h"
+#include "instrumentation/trace/packing.h"
 #include "instrumentation/trace/trace.h"
 #include "instrumentation/traced/recorded_kernel.h"
 #include "instrumentation/traced/scope.h"
@@ -22,6 +23,7 @@ struct Job {
   std::uint32_t piece_events = 64;
   std::uint32_t kept_events_per_thread = 0;
   std::uint64_t loop_limit = 0;  // iterations of one thread
+  SiteTable* sites = nullptr;
 };
 
 // A block's global stores, which take effect when all blocks before it are done.
@@ -48,7 +50,7 @@ class BlockRun {
 
   // The sides of the arrays declared by the blocks run so far, by array.
   [[nodiscard]] const std::vector<std::vector<std::int64_t>>& sides() const { return sides_; }
-  [[nodiscard]] std::vector<EventPool::Slab> take_slabs() { return std::move(slabs_); }
+  [[nodiscard]] std::vector<EventPool::Slab> take_slabs() { return memory_.take_slabs(); }
 
  private:
   friend struct traced::Seat;
@@ -69,16 +71,16 @@ class BlockRun {
   void live(Lane& lane);
   void leave(Lane& lane);
   [[nodiscard]] traced::Seat::Room room(Lane& lane);
-  [[nodiscard]] traced::Seat::Room make_room(Lane& lane, const Event* next);
-  [[nodiscard]] traced::Seat::Room wait(Lane& lane, const Event* next, std::uint32_t line);
-  void take_events(Lane& lane, const Event* next);
-  void keep(Lane& lane, const Event* events, std::uint32_t count);
+  [[nodiscard]] traced::Seat::Room make_room(Lane& lane, const PackedEvent* next);
+  [[nodiscard]] traced::Seat::Room wait(Lane& lane, const PackedEvent* next, std::uint32_t line);
+  void take_events(Lane& lane, const PackedEvent* next);
+  void keep(Lane& lane, const PackedEvent* events, std::uint32_t count);
   void keep_tail(Lane& lane);
   void count(const Lane& lane, std::uint32_t staged);
   [[noreturn]] void out_of_fuel(Lane& lane);
 
   [[nodiscard]] bool may_switch_at_accesses() const;
-  [[nodiscard]] Event* allocate_piece();
+  [[nodiscard]] PackedEvent* allocate_piece();
   void declare(std::uint8_t array, std::initializer_list<std::int64_t> sides);
   [[nodiscard]] Fault::Place place_of(const Lane& lane, std::uint32_t line) const;
   [[nodiscard]] Fault divergence() const;
@@ -86,8 +88,10 @@ class BlockRun {
   const Job& job_;
   decltype(RecordedKernel::enter) enter_;
   std::shared_ptr<EventPool> pool_;
-  std::vector<EventPool::Slab> slabs_;
-  Event* free_ = nullptr;
+  EventMemory memory_;
+  std::vector<EventPool::Slab> columns_;  // of one block's threads, until they are packed
+  std::size_t used_columns_ = 0;
+  PackedEvent* free_ = nullptr;
   std::size_t free_events_ = 0;
 
   std::vector<float> own_a_, own_b_, own_c_;  // what this OS thread's blocks may write
@@ -101,7 +105,7 @@ class BlockRun {
   std::vector<std::unique_ptr<Lane>> lanes_;
   std::vector<State> states_;  // by lane; not in the Lanes, since all are gone through at every barrier
   static constexpr std::size_t staged_events = 256;
-  alignas(line_bytes) std::array<Event, staged_events + line_events> staging_{};
+  alignas(line_bytes) std::array<PackedEvent, staged_events + line_events> staging_{};
   std::vector<std::uint32_t> ready_;  // for a random schedule: who can go on
   std::mt19937_64 random_;
 

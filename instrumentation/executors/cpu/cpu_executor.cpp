@@ -11,6 +11,7 @@
 
 #include "instrumentation/error.h"
 #include "instrumentation/executors/cpu/block_run.h"
+#include "instrumentation/executors/cpu/program_run.h"
 #include "instrumentation/executors/executor.h"
 #include "instrumentation/executors/of_launch.h"
 #include "instrumentation/memory.h"
@@ -131,15 +132,18 @@ class CpuExecutor final : public Executor {
 
   [[nodiscard]] Trace record(const RecordedKernel& kernel, const Launch& launch,
                              const RecordOptions& options) const override {
+    if (kernel.program != nullptr) return cpu::record_program(*kernel.program, launch, options, pool_);
     require_sides(kernel, launch);
     const auto blocks = launch.grid.count();
     const unsigned wanted = options.cores != 0 ? options.cores : std::max(1U, std::thread::hardware_concurrency());
     const auto cores = static_cast<unsigned>(std::min<std::uint64_t>(wanted, blocks));
     const std::uint64_t memory = options.memory != 0 ? options.memory : usable_memory();
-    const std::uint64_t room = event_memory(launch, memory, cores) / sizeof(Event);
+    const std::uint64_t room = event_memory(launch, memory, cores) / sizeof(PackedEvent);
 
     const std::uint64_t threads = launch.threads_per_block();
+    SiteTable sites;
     Job job{kernel, launch};
+    job.sites = &sites;
     job.piece_events = piece_events(launch);
     // Each thread gets the same share, in whole pieces, so that what is kept does not depend on the cores.
     const std::uint64_t pieces = room / (threads * recorded_blocks(launch)) / job.piece_events;
@@ -158,7 +162,7 @@ class CpuExecutor final : public Executor {
     parts.launch = launch;
     parts.kernel_text = kernel.text;
     parts.executor = name();
-    parts.piece_events = job.piece_events;
+    parts.sites = sites.take();
     name_matrices(parts);
     return Trace(std::move(parts));
   }

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <cstring>
 
-#include "instrumentation/trace/event.h"
+#include "instrumentation/trace/packed_event.h"
 
 #if defined(__SSE2__)
 #include <emmintrin.h>
@@ -14,12 +14,12 @@
 namespace tilescope::cpu {
 
 inline constexpr std::size_t line_bytes = 64;
-inline constexpr std::uint32_t line_events = line_bytes / sizeof(Event);
+inline constexpr std::uint32_t line_events = line_bytes / sizeof(PackedEvent);
 
 // Both ends begin at a line.
-inline void move_out(Event* to, const Event* from, std::size_t lines) {
+inline void move_out(PackedEvent* to, const PackedEvent* from, std::size_t lines) {
 #if defined(__SSE2__)
-  for (const Event* const end = from + lines * line_events; from != end; ++from, ++to)
+  for (const PackedEvent* const end = from + lines * line_events; from != end; ++from, ++to)
     _mm_stream_si128(reinterpret_cast<__m128i*>(to), _mm_load_si128(reinterpret_cast<const __m128i*>(from)));
 #else
   std::memcpy(to, from, lines * line_bytes);

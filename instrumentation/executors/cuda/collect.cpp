@@ -4,6 +4,7 @@
 #include <span>
 
 #include "instrumentation/executors/cuda/gather.h"
+#include "instrumentation/trace/packing.h"
 
 namespace tilescope::cuda {
 
@@ -17,90 +18,81 @@ class Collection {
         events_(events),
         blocks_(blocks),
         parts_(parts),
-        pool_(pool),
+        memory_(pool.shared_from_this()),
         threads_(parts.launch.threads_per_block()) {}
 
-  // As many columns at a time as the staging memory takes.
+  // As many blocks at a time as the staging memory takes, and at least one.
   void go(const std::function<void(double)>& tell) {
     if (blocks_.empty()) return;
-    const std::vector<std::uint32_t> made = run_.made();
-    std::vector<std::uint32_t> kept(blocks_.size() * threads_);
-    std::uint64_t longest = 0;
-    for (std::size_t column = 0; column < kept.size(); ++column) {
-      kept[column] = std::min(made[column], run_.room().capacity);
-      longest = std::max(longest, padded(kept[column]));
-    }
-    share_out(made, kept);
-
-    const Memory<Event> staging(std::max(longest, staging_bytes / sizeof(Event)));
-    std::vector<std::uint64_t> places;
-    for (std::size_t first = 0; first < kept.size();) {
+    count();
+    const Memory<PackedEvent> staging(
+        std::max(*std::max_element(events_of_.begin(), events_of_.end()), staging_bytes / sizeof(PackedEvent)));
+    for (std::size_t first = 0; first < blocks_.size();) {
       std::uint64_t filled = 0;
-      std::uint32_t most = 0;
-      places.clear();
       std::size_t end = first;
-      for (; end < kept.size() && filled + padded(kept[end]) <= staging.size(); ++end) {
-        places.push_back(filled);
-        filled += padded(kept[end]);
-        most = std::max(most, kept[end]);
-      }
-      if (most > 0) {
-        const Memory<std::uint32_t> device_kept(std::span<const std::uint32_t>(kept).subspan(first, end - first));
-        const Memory<std::uint64_t> device_places{std::span<const std::uint64_t>(places)};
-        gather({events_, first, static_cast<std::uint32_t>(end - first), device_kept.data(), device_places.data(),
-                staging.data()},
-               most);
-        check(cudaDeviceSynchronize(), "gathering events");
-        bring(staging, filled);
-      }
+      for (; end < blocks_.size() && filled + events_of_[end] <= staging.size(); ++end) filled += events_of_[end];
+      bring(first, end, staging, filled);
       first = end;
-      tell(static_cast<double>(first) / static_cast<double>(kept.size()));
+      tell(static_cast<double>(first) / static_cast<double>(blocks_.size()));
     }
+    parts_.sites = sites_.take();
+    parts_.slabs = memory_.take_slabs();
   }
 
  private:
-  [[nodiscard]] std::uint64_t padded(std::uint32_t events) const {
-    return (std::uint64_t{events} + parts_.piece_events - 1) / parts_.piece_events * parts_.piece_events;
-  }
-
-  // Gives every column its pieces of this machine's memory, in order, which is the order in which they come.
-  void share_out(const std::vector<std::uint32_t>& made, const std::vector<std::uint32_t>& kept) {
-    std::uint64_t place = 0;  // in the stream of pieces
-    for (std::size_t slot = 0; slot < blocks_.size(); ++slot) {
-      BlockTrace& block = parts_.blocks[blocks_[slot]];
-      block.recorded = true;
-      for (std::size_t column = slot * threads_; column < (slot + 1) * threads_; ++column) {
-        block.first_piece.push_back(static_cast<std::uint32_t>(block.pieces.size()));
-        block.kept.push_back(kept[column]);
-        block.lost += made[column] - kept[column];
-        for (std::uint64_t n = 0; n < padded(kept[column]); n += parts_.piece_events, place += parts_.piece_events)
-          block.pieces.push_back(slab_at(place));
-      }
+  // How many events there are, by thread and by block.
+  void count() {
+    const std::vector<std::uint32_t> made = run_.made();
+    kept_.resize(blocks_.size() * threads_);
+    events_of_.resize(blocks_.size());
+    for (std::size_t column = 0; column < kept_.size(); ++column) {
+      kept_[column] = std::min(made[column], run_.room().capacity);
+      events_of_[column / threads_] += kept_[column];
+      parts_.blocks[blocks_[column / threads_]].lost += made[column] - kept_[column];
     }
   }
 
-  // The memory of the stream's event number `place`.
-  [[nodiscard]] Event* slab_at(std::uint64_t place) {
-    while (place / EventPool::slab_events >= parts_.slabs.size()) parts_.slabs.push_back(pool_.take());
-    return parts_.slabs[place / EventPool::slab_events].events() + place % EventPool::slab_events;
-  }
-
-  void bring(const Memory<Event>& staging, std::uint64_t count) {
-    for (std::uint64_t from = 0; from < count;) {
-      const std::uint64_t some = std::min(count - from, EventPool::slab_events - brought_ % EventPool::slab_events);
-      staging.download(from, some, slab_at(brought_));
-      from += some;
-      brought_ += some;
+  void bring(std::size_t first, std::size_t end, const Memory<PackedEvent>& staging, std::uint64_t events) {
+    const auto kept = std::span<const std::uint32_t>(kept_).subspan(first * threads_, (end - first) * threads_);
+    std::vector<std::uint64_t> places;
+    std::uint64_t filled = 0;
+    for (const std::uint32_t each : kept) {
+      places.push_back(filled);
+      filled += each;
+    }
+    std::vector<PackedEvent> brought(events);
+    if (events > 0) {
+      const Memory<std::uint32_t> device_kept(kept);
+      const Memory<std::uint64_t> device_places{std::span<const std::uint64_t>(places)};
+      gather({events_, first * threads_, static_cast<std::uint32_t>(kept.size()), device_kept.data(),
+              device_places.data(), staging.data()},
+             *std::max_element(kept.begin(), kept.end()));
+      check(cudaDeviceSynchronize(), "gathering events");
+      staging.download(0, events, brought.data());
+    }
+    std::vector<const PackedEvent*> begins;
+    std::vector<PackedColumn> columns;
+    for (std::size_t slot = first; slot < end; ++slot) {
+      begins.clear();
+      columns.clear();
+      for (std::size_t n = (slot - first) * threads_; n < (slot - first + 1) * threads_; ++n)
+        begins.push_back(brought.data() + places[n]);
+      for (std::size_t thread = 0; thread < threads_; ++thread)
+        columns.push_back({&begins[thread], kept_[slot * threads_ + thread], whole_column});
+      parts_.blocks[blocks_[slot]].record = packed_record(columns, sites_, memory_);
     }
   }
+  static constexpr std::uint32_t whole_column = std::uint32_t{1} << 31;  // one piece, however long
 
   const DeviceRun& run_;
   const RecordedEvents events_;
   const std::vector<std::size_t>& blocks_;
   Trace::Parts& parts_;
-  EventPool& pool_;
+  SiteTable sites_;
+  EventMemory memory_;
   std::size_t threads_;
-  std::uint64_t brought_ = 0;  // events of the stream of pieces
+  std::vector<std::uint32_t> kept_;       // by slot and thread
+  std::vector<std::uint64_t> events_of_;  // by slot
 };
 
 }  // namespace

@@ -27,6 +27,8 @@ using cuda::DeviceRun;
 constexpr std::size_t kept_slabs = 64;
 
 void require_device_build(const RecordedKernel& kernel, const Launch& launch) {
+  if (kernel.program != nullptr)
+    throw GpuError(fmt::format("{} is not built for GPUs, as kernels of files are not yet", kernel.name));
   if (kernel.device == nullptr)
     throw GpuError(
         fmt::format("{} with a tile of {} is not built for GPUs: --backend cpu has it", kernel.name, launch.tile));
@@ -51,7 +53,6 @@ class Recording {
     parts_.launch = launch;
     parts_.kernel_text = kernel.text;
     parts_.backend = Backend::cuda;
-    parts_.piece_events = piece_events(launch);
   }
 
   Trace::Parts take() {
@@ -106,7 +107,7 @@ class Recording {
 
   // Where the memory to use was named, a thread's first events are kept as far as it goes. Otherwise all are, or none.
   [[nodiscard]] std::uint32_t room_for(const Plan& plan, bool wide) const {
-    const std::uint64_t row = plan.columns * sizeof(Event);  // one event of every thread, in this machine's memory
+    const std::uint64_t row = plan.columns * sizeof(PackedEvent);  // one event of every thread, in this machine's memory
     if (options_.memory != 0) {
       const std::uint64_t rows = options_.memory / row;
       if (rows == 0)

@@ -164,7 +164,7 @@ void DeviceRun::start_recording(const Matrices& on) {
 
 DeviceRun::Columns DeviceRun::record_columns(std::span<const std::uint32_t> blocks,
                                              std::span<const std::uint32_t> column_of_thread,
-                                             const Memory<Event>& events, std::uint32_t capacity) {
+                                             const Memory<PackedEvent>& events, std::uint32_t capacity) {
   std::vector<std::uint32_t> slots(launch_.grid.count(), traced::DeviceLaunch::none);
   for (std::uint32_t slot = 0; slot < blocks.size(); ++slot) slots[blocks[slot]] = slot;
   const Memory<std::uint32_t> slot_of_block{std::span<const std::uint32_t>(slots)};

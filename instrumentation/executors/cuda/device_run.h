@@ -58,7 +58,7 @@ class DeviceRun {
     std::vector<std::uint32_t> made;
   };
   [[nodiscard]] Columns record_columns(std::span<const std::uint32_t> blocks,
-                                       std::span<const std::uint32_t> column_of_thread, const Memory<Event>& events,
+                                       std::span<const std::uint32_t> column_of_thread, const Memory<PackedEvent>& events,
                                        std::uint32_t capacity);
   [[nodiscard]] const Room& room() const { return room_; }
   [[nodiscard]] std::uint32_t threads() const { return static_cast<std::uint32_t>(launch_.threads_per_block()); }

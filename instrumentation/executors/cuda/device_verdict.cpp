@@ -41,7 +41,6 @@ class Judging {
     parts_.kernel_text = kernel.text;
     parts_.executor = name;
     parts_.backend = Backend::cuda;
-    parts_.piece_events = piece_events(launch);
     parts_.blocks.resize(blocks_);
   }
 
@@ -100,7 +99,7 @@ class Judging {
       for (const std::size_t thread : {std::size_t{0}, threads_ - 1})
         if (columns[block * threads_ + thread] == traced::DeviceLaunch::none)
           columns[block * threads_ + thread] = count++;
-    Memory<Event> events(std::uint64_t{count} * most_events);
+    Memory<PackedEvent> events(std::uint64_t{count} * most_events);
     const DeviceRun::Columns corners = run_.record_columns(blocks, columns, events, most_events);
     capacity_ = std::max(1U, *std::max_element(corners.made.begin(), corners.made.end()));
     capacity_ += capacity_ % 2;
@@ -166,7 +165,7 @@ class Judging {
   }
 
   [[nodiscard]] std::size_t most_to_bring() const {
-    return std::min<std::uint64_t>(batch_, usable_memory() / 2 / (threads_ * capacity_ * sizeof(Event)));
+    return std::min<std::uint64_t>(batch_, usable_memory() / 2 / (threads_ * capacity_ * sizeof(PackedEvent)));
   }
 
   // Of strays in blocks that are not looked at, it is known how many there are.
@@ -189,7 +188,7 @@ class Judging {
     return slots;
   }
   [[nodiscard]] std::uint64_t bytes_of_block() const {
-    return threads_ * capacity_ * (wide_ ? sizeof(Event) : sizeof(traced::NarrowEvent));
+    return threads_ * capacity_ * (wide_ ? sizeof(PackedEvent) : sizeof(traced::NarrowEvent));
   }
 
   void tell(double done) const {

@@ -5,7 +5,7 @@
 #include <cstdint>
 
 #include "instrumentation/executors/cuda/recorded_events.h"
-#include "instrumentation/trace/event.h"
+#include "instrumentation/trace/packed_event.h"
 
 namespace tilescope::cuda {
 
@@ -16,7 +16,7 @@ struct Gather {
   std::uint32_t count = 0;
   const std::uint32_t* kept = nullptr;    // by column, counted from `first`
   const std::uint64_t* places = nullptr;  // likewise
-  Event* out = nullptr;
+  PackedEvent* out = nullptr;
 };
 void gather(const Gather& job, std::uint32_t most_kept);
 

@@ -45,9 +45,9 @@ GpuSpeed measure_gpu(const RecordedKernel& kernel, const Launch& launch, int run
   const bool narrow = paths.find(run, slots);
   speed.paths = narrow ? paths.count() : 0;
   if (!narrow) run.make_room(slots, columns, most, true);
-  const std::uint64_t room = columns * most * (narrow ? sizeof(traced::NarrowEvent) : sizeof(Event));
+  const std::uint64_t room = columns * most * (narrow ? sizeof(traced::NarrowEvent) : sizeof(PackedEvent));
   for (const std::uint32_t made : run.made()) speed.events += made;
-  speed.bytes = narrow ? speed.events * sizeof(traced::NarrowEvent) + paths.bytes() : speed.events * sizeof(Event);
+  speed.bytes = narrow ? speed.events * sizeof(traced::NarrowEvent) + paths.bytes() : speed.events * sizeof(PackedEvent);
   cuda::Stopwatch watch;
   const auto fill = [&] { cuda::check(cudaMemsetAsync(run.room().events.data(), 0, room), "filling memory"); };
   const auto store = [&] {

@@ -34,7 +34,7 @@ __global__ void add_up(const __grid_constant__ AddLoads job) {
     for (std::uint32_t row = blockIdx.y; row < job.events.capacity; row += gridDim.y) {
       std::uint32_t* element = nullptr;
       if (row < made) {
-        const Event path = RecordedColumn::event({}, events.words(row));
+        const PackedEvent path = RecordedColumn::event({}, events.words(row));
         if (path.kind() == Kind::global_load && path.array() < AddLoads::most_arrays &&
             job.loads[path.array()] != nullptr)
           element = job.loads[path.array()] + events.numbers(row).x;

@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "instrumentation/executors/cuda/recorded_events.h"
-#include "instrumentation/trace/event.h"
+#include "instrumentation/trace/packed_event.h"
 
 namespace tilescope::cuda {
 

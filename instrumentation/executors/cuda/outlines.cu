@@ -7,7 +7,7 @@ namespace {
 constexpr unsigned wide = 1024, warps = wide / 32;
 
 struct Path {
-  const Event* events;
+  const PackedEvent* events;
   std::uint32_t count;
   std::uint32_t place;
   OutlinedEvent* to;  // room for as many
@@ -38,7 +38,7 @@ __global__ void __launch_bounds__(wide) outline(const Path* paths, Outline* outl
   std::uint32_t judged = 0, interval = 1;
   for (std::uint32_t first = 0; first < path.count; first += wide) {
     const std::uint32_t number = first + threadIdx.x;
-    const Event event = number < path.count ? path.events[number] : Event{0, 0, 0, What{}.packed()};
+    const PackedEvent event = number < path.count ? path.events[number] : PackedEvent{0, 0, 0, What{}.packed()};
     const bool is_one = number < path.count && is_judged(event.kind());
     const Told ones = tell(is_one, of_warp);
     const Told barriers = tell(is_one && event.kind() == Kind::barrier_release, of_warp);

@@ -7,7 +7,7 @@
 
 #include "instrumentation/executors/cuda/cuda.h"
 #include "instrumentation/executors/cuda/paths.h"
-#include "instrumentation/trace/event.h"
+#include "instrumentation/trace/packed_event.h"
 
 namespace tilescope::cuda {
 
@@ -15,7 +15,7 @@ struct alignas(16) OutlinedEvent {
   static constexpr std::uint32_t nowhere = 0xffffffff;
 
   std::uint32_t number;    // among all events of the thread
-  std::uint32_t what;      // as an Event has it
+  std::uint32_t what;      // as an PackedEvent has it
   std::uint32_t interval;  // counted from 1; nowhere behind the last of them
   std::uint32_t unused;
 };

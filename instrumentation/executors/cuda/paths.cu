@@ -65,7 +65,7 @@ bool Paths::find(DeviceRun& run, std::span<const std::uint32_t> blocks) {
 // The blocks of the threads that were the first to take their path run again, and these threads alone keep events.
 bool Paths::record_first_threads(DeviceRun& run, std::span<const std::uint32_t> blocks,
                                  const std::vector<std::uint32_t>& found) {
-  const std::uint64_t bytes = std::uint64_t{found.size()} * run.room().capacity * sizeof(Event);
+  const std::uint64_t bytes = std::uint64_t{found.size()} * run.room().capacity * sizeof(PackedEvent);
   if (bytes_ + bytes > most_bytes(run.room().events.size() * sizeof(traced::NarrowEvent))) return false;
   const std::uint32_t threads = run.threads();
   std::vector<std::uint32_t> slots;  // those that have such a thread
@@ -79,7 +79,7 @@ bool Paths::record_first_threads(DeviceRun& run, std::span<const std::uint32_t> 
   std::vector<std::uint32_t> column_of_thread(slots.size() * threads, traced::DeviceLaunch::none);
   for (std::size_t n = 0; n < found.size(); ++n) column_of_thread[again(found[n])] = static_cast<std::uint32_t>(n);
   for (std::uint32_t& slot : slots) slot = blocks[slot];
-  Memory<Event> events(found.size() * run.room().capacity);
+  Memory<PackedEvent> events(found.size() * run.room().capacity);
   const DeviceRun::Columns columns = run.record_columns(slots, column_of_thread, events, run.room().capacity);
   for (const std::uint32_t place : found)
     if (columns.paths[again(place)] != here_.hashes[place]) return false;
@@ -93,7 +93,7 @@ bool Paths::record_first_threads(DeviceRun& run, std::span<const std::uint32_t> 
 }
 
 void Paths::know(const DeviceRun::Columns& columns, std::span<const std::uint32_t> column_of_thread,
-                 Memory<Event> events, std::uint32_t capacity) {
+                 Memory<PackedEvent> events, std::uint32_t capacity) {
   for (std::size_t thread = 0; thread < column_of_thread.size(); ++thread) {
     const std::uint32_t column = column_of_thread[thread], made = columns.made[thread];
     if (column == traced::DeviceLaunch::none || made > capacity) continue;
@@ -102,13 +102,13 @@ void Paths::know(const DeviceRun::Columns& columns, std::span<const std::uint32_
     if (here_.hashes[place] != 0) continue;
     here_.hashes[place] = columns.paths[thread];
     keep(place, events.data() + std::uint64_t{column} * capacity, made);
-    bytes_ += std::uint64_t{made} * sizeof(Event);
+    bytes_ += std::uint64_t{made} * sizeof(PackedEvent);
   }
   events_of_path_there_.upload(events_of_path_);
   recorded_.push_back(std::move(events));
 }
 
-void Paths::keep(std::uint32_t place, const Event* events, std::uint32_t made) {
+void Paths::keep(std::uint32_t place, const PackedEvent* events, std::uint32_t made) {
   events_of_path_[place] = events;
   made_[place] = made;
   ++count_;

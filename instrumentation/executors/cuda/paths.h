@@ -34,11 +34,11 @@ class Paths {
   [[nodiscard]] std::uint32_t count() const { return count_; }
 
   // Paths that are known before anything is recorded: of these columns, those of no more than `capacity` events.
-  void know(const DeviceRun::Columns& columns, std::span<const std::uint32_t> column_of_thread, Memory<Event> events,
+  void know(const DeviceRun::Columns& columns, std::span<const std::uint32_t> column_of_thread, Memory<PackedEvent> events,
             std::uint32_t capacity);
 
   // By path's place: its events, where there are any, and how many.
-  [[nodiscard]] const Event* events(std::uint32_t place) const { return events_of_path_[place]; }
+  [[nodiscard]] const PackedEvent* events(std::uint32_t place) const { return events_of_path_[place]; }
   [[nodiscard]] std::uint32_t made(std::uint32_t place) const { return made_[place]; }
 
   // What the run recorded last: wide, or its paths are found.
@@ -53,17 +53,17 @@ class Paths {
   };
 
  private:
-  void keep(std::uint32_t place, const Event* events, std::uint32_t made);
+  void keep(std::uint32_t place, const PackedEvent* events, std::uint32_t made);
   [[nodiscard]] bool record_first_threads(DeviceRun& run, std::span<const std::uint32_t> blocks,
                                           const std::vector<std::uint32_t>& found);
 
   Memory<Table> there_;
   Table here_;
   Memory<std::uint32_t> path_of_thread_;
-  std::vector<Memory<Event>> recorded_;
-  std::vector<const Event*> events_of_path_;
+  std::vector<Memory<PackedEvent>> recorded_;
+  std::vector<const PackedEvent*> events_of_path_;
   std::vector<std::uint32_t> made_;  // likewise by place
-  Memory<const Event*> events_of_path_there_;
+  Memory<const PackedEvent*> events_of_path_there_;
   std::uint32_t count_ = 0;
   std::uint64_t bytes_ = 0;
 };

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "instrumentation/trace/event.h"
+#include "instrumentation/trace/packed_event.h"
 
 namespace tilescope::cuda {
 
@@ -17,7 +17,7 @@ struct RecordedEvents {
   std::uint32_t capacity = 0;                     // of a thread
   const std::uint32_t* made = nullptr;            // by slot and thread
   const std::uint32_t* path_of_thread = nullptr;  // likewise, of narrow ones
-  const Event* const* paths = nullptr;            // by path: the events of a thread that takes it
+  const PackedEvent* const* paths = nullptr;            // by path: the events of a thread that takes it
 };
 
 #if defined(__CUDACC__)
@@ -50,7 +50,7 @@ class RecordedColumn {
   [[nodiscard]] __device__ uint2 words(std::uint32_t event) const {
     return __ldg(words_ + std::uint64_t{event} * words_step_);
   }
-  [[nodiscard]] __device__ static Event event(uint2 numbers, uint2 words) {
+  [[nodiscard]] __device__ static PackedEvent event(uint2 numbers, uint2 words) {
     return {numbers.x, __uint_as_float(numbers.y), words.x, words.y};
   }
 

@@ -84,7 +84,7 @@ class WideEvents {
       : column_(job.events, column), count_(turn == 0 ? ::min(job.events.made[column], job.events.capacity) : 0) {}
   __device__ bool take(std::uint32_t interval, Seen& event) {
     while (interval_ == interval && next_ < count_) {
-      const Event full = RecordedColumn::event(column_.numbers(next_), column_.words(next_));
+      const PackedEvent full = RecordedColumn::event(column_.numbers(next_), column_.words(next_));
       ++next_;
       if (!is_judged(full.kind())) continue;
       event = {full.index, full.what, interval_, place_++};
@@ -113,7 +113,7 @@ class Lane {
   // Up to and with the next barrier. Whether there is anything behind it.
   __device__ bool interval(std::uint32_t number) {
     for (Seen seen; events_.take(number, seen);) {
-      const Event event{seen.index, 0, 0, seen.what};
+      const PackedEvent event{seen.index, 0, 0, seen.what};
       const Kind kind = event.kind();
       if (kind == Kind::global_store)
         global_store(event);
@@ -147,7 +147,7 @@ class Lane {
   }
 
  private:
-  __device__ void shared(const Event& event, std::uint32_t interval, bool store) {
+  __device__ void shared(const PackedEvent& event, std::uint32_t interval, bool store) {
     const std::uint32_t cell = job_.first_cell[event.array()] + event.index;
     if (!job_.cells_fit || cell >= job_.first_cell[event.array() + 1])
       suspect();
@@ -155,7 +155,7 @@ class Lane {
       suspect();
   }
 
-  __device__ void global_store(const Event& event) {
+  __device__ void global_store(const PackedEvent& event) {
     if (event.index >= job_.elements[event.array()]) return;
     const std::uint32_t mine = block_ * blockDim.x + threadIdx.x + 1;
     const std::uint32_t owner = atomicCAS(job_.owners + job_.first_owner[event.array()] + event.index, 0, mine);

@@ -104,7 +104,7 @@ class Heating {
 
   // For so many blocks at once.
   std::uint64_t take_room(std::uint64_t memory) {
-    const std::uint64_t event = wide_ ? sizeof(Event) : sizeof(traced::NarrowEvent);
+    const std::uint64_t event = wide_ ? sizeof(PackedEvent) : sizeof(traced::NarrowEvent);
     const std::uint64_t block = launch_.threads_per_block() * capacity_ * event;
     const std::uint64_t free = cuda::free_memory() + run_.room().events.size() * sizeof(traced::NarrowEvent);
     const std::uint64_t room = memory != 0 ? memory : free / 10 * 8;

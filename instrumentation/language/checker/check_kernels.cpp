@@ -22,12 +22,11 @@ bool has_broken_part(const Function& function) {
 }  // namespace
 
 Checker::Checker(const Source& source, const Preprocessed& preprocessed, const syntax::File& file,
-                 const std::map<std::string, std::string, std::less<>>& given, Types& types, Arena& arena,
-                 Diagnostics& diagnostics)
+                 const ReadOptions& options, Types& types, Arena& arena, Diagnostics& diagnostics)
     : source_(source),
       preprocessed_(preprocessed),
       file_(file),
-      given_(given),
+      options_(options),
       arena_(arena),
       diagnostics_(diagnostics),
       build_(types, arena, diagnostics) {}
@@ -294,7 +293,7 @@ std::optional<Checker::TemplateValues> Checker::kernel_arguments(const Entity& e
       return std::nullopt;
     }
     std::optional<TemplateValue> value;
-    if (const auto given = given_.find(parameter.name); given != given_.end()) {
+    if (const auto given = options_.knobs.find(parameter.name); given != options_.knobs.end()) {
       Frame frame{.namespaces = entity.namespaces};
       const Entered entered(*this, frame);
       value = given_value(parameter, given->second);

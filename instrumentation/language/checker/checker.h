@@ -23,9 +23,8 @@ namespace tilescope::language {
 
 class Checker {
  public:
-  Checker(const Source& source, const Preprocessed& preprocessed, const syntax::File& file,
-          const std::map<std::string, std::string, std::less<>>& given, Types& types, Arena& arena,
-          Diagnostics& diagnostics);
+  Checker(const Source& source, const Preprocessed& preprocessed, const syntax::File& file, const ReadOptions& options,
+          Types& types, Arena& arena, Diagnostics& diagnostics);
 
   struct Found {
     std::vector<Kernel> kernels;
@@ -376,7 +375,7 @@ class Checker {
   const Source& source_;
   const Preprocessed& preprocessed_;
   const syntax::File& file_;
-  const std::map<std::string, std::string, std::less<>>& given_;
+  const ReadOptions& options_;
   Arena& arena_;
   Diagnostics& diagnostics_;
   Build build_;

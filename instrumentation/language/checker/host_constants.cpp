@@ -127,6 +127,10 @@ void Checker::enter_host_names(HostFunction& host, Index first, Index last, Inde
 
 // Nothing where it is declared outside, if at all.
 std::optional<Symbol> Checker::host_symbol(HostFunction& host, std::string_view name, Index at) {
+  if (const auto given = options_.host_values.find(name); given != options_.host_values.end()) {
+    const Expression* const value = build_.integer(given->second, {});
+    return Symbol{.name = name, .variable = nullptr, .type = value->type, .value = value->value};
+  }
   if (!host.code.readable()) return unknown_symbol(name);
   const Thing* const thing = host.code.seen(name, at);
   if (thing == nullptr) {

@@ -59,7 +59,7 @@ const Expression* Checker::knob_value(const Variable& variable, const syntax::Ex
   const Value* const known = Build::known(value);
   if (known == nullptr || known->is_floating() || written == nullptr || !is_number(written)) return value;
   Value now = *known;
-  if (const auto given = given_.find(variable.name); given != given_.end()) {
+  if (const auto given = options_.knobs.find(variable.name); given != options_.knobs.end()) {
     const bool negative = given->second.starts_with('-');
     const Literal literal = number(std::string_view(given->second).substr(negative ? 1 : 0));
     if (literal.value)

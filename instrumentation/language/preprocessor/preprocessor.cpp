@@ -22,8 +22,6 @@ namespace tilescope::language {
 
 namespace {
 
-using Given = std::map<std::string, std::string, std::less<>>;
-
 class Preprocessor : public Feed {
  public:
   Preprocessor(const Source& source, const Given& given, Arena& arena, Diagnostics& diagnostics)
@@ -36,6 +34,15 @@ class Preprocessor : public Feed {
         brackets_(source, arena, diagnostics),
         expander_(source, macros_, result_, arena, diagnostics) {
     result_.expansions.emplace_back();
+  }
+
+  void define(const Given& defined) {
+    for (const auto& [name, value] : defined) {
+      Macro macro;
+      macro.name = arena_.text(name);
+      macro.body = tokens_in(arena_.text(value), arena_);
+      macros_.define(std::move(macro));
+    }
   }
 
   Preprocessed run() {
@@ -391,8 +398,11 @@ class Preprocessor : public Feed {
 
 }  // namespace
 
-Preprocessed preprocess(const Source& source, const Given& given, Arena& arena, Diagnostics& diagnostics) {
-  return Preprocessor(source, given, arena, diagnostics).run();
+Preprocessed preprocess(const Source& source, const Given& given, Arena& arena, Diagnostics& diagnostics,
+                        const Given& defined) {
+  Preprocessor preprocessor(source, given, arena, diagnostics);
+  preprocessor.define(defined);
+  return preprocessor.run();
 }
 
 }  // namespace tilescope::language

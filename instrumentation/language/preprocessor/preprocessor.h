@@ -41,10 +41,11 @@ struct Preprocessed {
   std::vector<Include> includes;
 };
 
+using Given = std::map<std::string, std::string, std::less<>>;
+
 // `given` replaces what the text defines: NAME's body becomes that value, wherever the text defines NAME (not where it
-// never does).
-[[nodiscard]] Preprocessed preprocess(const Source& source,
-                                      const std::map<std::string, std::string, std::less<>>& given, Arena& arena,
-                                      Diagnostics& diagnostics);
+// never does). `defined` is defined before the text begins.
+[[nodiscard]] Preprocessed preprocess(const Source& source, const Given& given, Arena& arena, Diagnostics& diagnostics,
+                                      const Given& defined = {});
 
 }  // namespace tilescope::language

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -9,6 +11,13 @@
 #include "instrumentation/language/tree/tree.h"
 
 namespace tilescope::language {
+
+// What is asked for besides what the text says.
+struct ReadOptions {
+  std::map<std::string, std::string, std::less<>> knobs;           // what they are to be instead
+  std::map<std::string, std::string, std::less<>> defined{};       // macros that are defined before the text begins
+  std::map<std::string, std::int64_t, std::less<>> host_values{};  // what the host's variables are, for its launches
+};
 
 // What a kernel is given, a structure taken apart: `M.width` is a scalar and `M.elements` an array.
 struct Parameter {

@@ -21,12 +21,12 @@ std::uint64_t extended(Cell cell, std::uint64_t bits) {
   }
 }
 
+}  // namespace
+
 std::uint32_t told_index(std::int64_t index) {
   constexpr std::int64_t most = 0x7fffffff;
   return static_cast<std::uint32_t>(std::clamp(index, -most - 1, most));
 }
-
-}  // namespace
 
 // Where each lane was last: for what is told of a fault, which is found in turns or with all together.
 void Block::note_line(std::uint32_t line) {
@@ -58,6 +58,8 @@ Block::Where Block::where(const Access& access, std::uint32_t lane) const {
   const std::uint64_t bytes = local_of_[at.array] != anywhere ? code_.arrays[at.array].bytes : areas_[at.array].bytes;
   const std::uint64_t size = bytes_of(access.cell);
   at.inside = at.byte >= 0 && static_cast<std::uint64_t>(at.byte) + size <= bytes;
+  const std::int64_t far = far_index * access.unit;  // where an index that is cut to an i32 is not known any more
+  if (!at.inside) at.byte = std::clamp(at.byte, -far, far);
   return at;
 }
 
@@ -154,29 +156,16 @@ bool Block::find_words(const Access& access) {
     return true;
   }
   const auto* const lanes = reinterpret_cast<const std::int32_t*>(lane_row(access.lane.number()));
-  if (front_.lanes.dense()) {
-    const std::uint32_t first = front_.lanes.first(), end = front_.lanes.end();
-    if (!operations_.all_inside(lanes, add, extent, first, end)) return false;
-    operations_.add(indices_.data(), lanes, static_cast<std::int32_t>(add), first, end);
-    return true;
-  }
-  bool inside = true;
-  each_lane([&](std::uint32_t lane) {
-    const std::int64_t index = lanes[lane] + add;
-    inside = inside && static_cast<std::uint64_t>(index) < extent;
-    indices_[lane] = static_cast<std::int32_t>(index);
-  });
-  return inside;
+  const std::uint32_t first = front_.lanes.first(), end = front_.lanes.end();
+  if (!operations_.all_inside(lanes, add, extent, front_.lanes.dense() ? nullptr : mask(), first, end)) return false;
+  operations_.add(indices_.data(), lanes, static_cast<std::int32_t>(add), first, end);
+  return true;
 }
 
 // The same within the shared memory of each lane's block.
 const std::int32_t* Block::shifted() {
-  if (front_.lanes.dense())
-    add_words_(shifted_.data(), indices_.data(), shared_words_.data(), nullptr, nullptr, front_.lanes.first(),
-               front_.lanes.end());
-  else
-    each_lane(
-        [&](std::uint32_t lane) { shifted_[lane] = indices_[lane] + static_cast<std::int32_t>(shared_words_[lane]); });
+  add_words_(shifted_.data(), indices_.data(), shared_words_.data(), nullptr, nullptr, front_.lanes.first(),
+             front_.lanes.end());
   return shifted_.data();
 }
 
@@ -195,13 +184,21 @@ bool Block::load_words(const Instruction& i, const Access& access) {
   return true;
 }
 
+// By lane, whether or not they are the same for all.
+const std::uint32_t* Block::words_of(Slot slot) {
+  const auto* const words = static_cast<const std::uint32_t*>(at(slot));
+  if (!slot.is_uniform()) return words;
+  std::fill(words_.begin() + front_.lanes.first(), words_.begin() + front_.lanes.end(), *words);
+  return words_.data();
+}
+
 bool Block::store_words(const Instruction& i, const Access& access) {
-  if (i.a.is_uniform() || access.lane.is_none() || !find_words(access)) return false;
+  if (access.lane.is_none() || !find_words(access)) return false;
   const bool global = code_.arrays[access.array].space == Space::global;
   if (global && own_[access.array].empty()) return false;
   const std::int32_t* const places = most_blocks_ > 1 && !global ? shifted() : indices_.data();
   if (begins_write(access.array)) track_writes(access.array, places);
-  const auto* const a = static_cast<const std::uint32_t*>(at(i.a));
+  const std::uint32_t* const a = words_of(i.a);
   if (global)
     each_lane([&](std::uint32_t lane) {
       note_write(access.array, static_cast<std::uint64_t>(indices_[lane]) * 4, Cell::word, lane, a[lane]);
@@ -213,18 +210,20 @@ bool Block::store_words(const Instruction& i, const Access& access) {
   return true;
 }
 
-// A row for each group of lanes.
+// A row for each group of lanes, and an event for each lane that goes alone.
 void Block::tell_words(const Access& access, const std::uint32_t* values, bool stores) {
   const std::uint32_t first = front_.lanes.first();
   const bool dense = front_.lanes.dense();
-  for (const std::uint32_t number : recorder_.groups_of(front_.lanes)) {
+  const Recorder::Parts& parts = this->parts();
+  const std::uint32_t from = stores ? place_of(access.origin) : 0, to = stores ? 0 : access.origin.place;
+  for (const std::uint32_t number : parts.groups) {
     Recorder::Group& group = recorder_.group(number);
-    const std::uint32_t from = stores ? origin_at(group, access.origin) : no_origin;
-    if (!stores && access.origin.place != 0) group.origins[access.origin.place] = group.number;
-    std::uint32_t* const row = recorder_.add(group, {access.site, from, access.array, Common::Stray::no});
+    if (to != 0) group.origins[to] = group.number;
+    std::uint32_t* const row = recorder_.add(group, {access.site, group.origins[from]});
     if (row == nullptr) continue;
     const auto count = static_cast<std::uint32_t>(group.lanes.size());
-    if (recorder_.words() > 2) operations_.fill(row + 2 * std::size_t{count}, 0, count);
+    for (std::uint32_t n = 2; n < recorder_.shape().words(); ++n)
+      operations_.fill(row + std::size_t{n} * count, 0, count);
     if (dense && count == front_.lanes.size()) {
       operations_.stream(row, reinterpret_cast<const std::uint32_t*>(indices_.data()) + first, count);
       operations_.stream(row + count, values + first, count);
@@ -236,7 +235,18 @@ void Block::tell_words(const Access& access, const std::uint32_t* values, bool s
       row[count + n] = values[lane];
     }
   }
+  if (parts.alone != nullptr)
+    tell_alone(*parts.alone,
+               {access.site, recorder_.origins(from), reinterpret_cast<const std::uint32_t*>(indices_.data()), values},
+               to);
   note_line(code_.sites[access.site].line);
+}
+
+void Block::tell_alone(const SpreadLanes& lanes, const EventRows& rows, std::uint32_t place) {
+  if (place != 0)
+    operations_.copy(recorder_.origins(place), recorder_.numbers(), lanes.mask(), lanes.set().first(),
+                     lanes.set().end());
+  recorder_.tell_alone(lanes, rows);
 }
 
 void Block::load(const Instruction& i) {
@@ -251,7 +261,7 @@ void Block::load(const Instruction& i) {
     values_[lane] = at.inside ? read(at, access.cell, lane) : stray(at, access.cell, lane);
     set(i.d, i.number, lane, values_[lane]);
   });
-  tell_accesses(access, false);
+  tell_accesses(access, Does::load, {});
 }
 
 void Block::store(const Instruction& i) {
@@ -264,7 +274,7 @@ void Block::store(const Instruction& i) {
     track(wheres_[lane], access.cell, lane, true);
     if (wheres_[lane].inside) write(wheres_[lane], access.cell, lane, values_[lane]);
   });
-  tell_accesses(access, true);
+  tell_accesses(access, Does::store, access.origin);
 }
 
 void Block::find_all(const Access& access) {
@@ -279,79 +289,99 @@ void Block::misaligned(std::uint32_t lane) {
   if (stopped_) return;
   const std::uint32_t line = code_.lines[front_.at];
   const Fault::Place place = place_of(lane, line);
-  fault(Fault::Kind::endless_loop,
+  fault(Fault::Kind::misaligned_access,
         fmt::format("{}: thread ({},{}) of block ({},{}) accesses memory at an address that is not aligned, in line {}",
                     code_.kernel->name, place.thread_y, place.thread_x, block_y_, block_x_, line),
         {place});
 }
 
-// One row for each group of lanes that do the same: those inside and those outside of the array part here.
-void Block::tell_accesses(const Access& access, bool stores) {
-  note_line(code_.sites[access.site].line);
-  const std::uint32_t size = bytes_of(access.cell);
-  const std::vector<std::uint32_t> before = recorder_.groups_of(front_.lanes);
+bool Block::is_own(const Where& at) const { return at.array != no_array && local_of_[at.array] != anywhere; }
+
+// Those inside and those outside of an array part here, and where there are several arrays, those of each.
+void Block::part_by_places(const Access& access, Does does) {
+  const std::vector<std::uint32_t> before(parts().groups.begin(), parts().groups.end());
   for (const std::uint32_t number : before)
     recorder_.part_by(number, [&](std::uint32_t lane) {
       const Where& at = wheres_[lane];
-      const bool own = at.array != no_array && local_of_[at.array] != anywhere;
-      const std::uint64_t word = own && at.inside && code_.locals[local_of_[at.array]].first_origin != 0 &&
-                                         (!access.origin.is_none() || stores)
-                                     ? static_cast<std::uint64_t>(at.byte) / 4 + 1
-                                     : 0;
+      const bool keeps = is_own(at) && at.inside && code_.locals[local_of_[at.array]].first_origin != 0 &&
+                         (!access.origin.is_none() || does != Does::load);
+      const std::uint64_t word = keeps ? static_cast<std::uint64_t>(at.byte) / 4 + 1 : 0;
       return (std::uint64_t{at.array} << 32 | word << 1) | (at.inside ? 1 : 0);
     });
-  for (const std::uint32_t number : recorder_.groups_of(front_.lanes)) {
+}
+
+// A thread's own memory leaves no event, but keeps where its values came from. `step`: from place to place.
+void Block::keep_own_origin(const Where& at, const Access& access, Does does, std::uint32_t* origins,
+                            std::size_t step) {
+  const std::uint32_t first = code_.locals[local_of_[at.array]].first_origin;
+  const std::uint32_t kept = first == 0 ? 0 : first + static_cast<std::uint32_t>(at.byte / 4);
+  if (does == Does::store && kept != 0)
+    origins[kept * step] = origins[place_of(access.origin) * step];
+  else if (does != Does::store && access.origin.place != 0)
+    origins[access.origin.place * step] = origins[kept * step];
+}
+
+void Block::tell_accesses(const Access& access, Does does, Origin given) {
+  note_line(code_.sites[access.site].line);
+  const std::uint32_t size = bytes_of(access.cell), from = place_of(given);
+  const std::uint32_t to = does == Does::store ? 0 : place_of(access.origin);
+  part_by_places(access, does);
+  const auto site_of = [&](const Where& at) {
+    const std::size_t array = access.array != anywhere ? 0 : at.array == no_array ? areas_.size() : at.array;
+    return access.site + static_cast<std::uint32_t>(2 * array) + (at.inside ? 0 : 1);
+  };
+  const auto words_of = [&](std::uint32_t lane) -> Words {
+    const Where& at = wheres_[lane];
+    const std::uint64_t second = does == Does::change && at.inside ? seconds_[lane] : 0;
+    return {told_index(at.byte / static_cast<std::int64_t>(size)), values_[lane], second};
+  };
+  const Recorder::Parts& parts = this->parts();
+  for (const std::uint32_t number : parts.groups) {
     Recorder::Group& group = recorder_.group(number);
     const Where& at = wheres_[group.lanes[0]];
-    const bool own = at.array != no_array && local_of_[at.array] != anywhere;
-    if (own && at.inside) {  // a thread's own memory leaves no event
-      std::uint32_t& kept =
-          group.origins[code_.locals[local_of_[at.array]].first_origin + static_cast<std::uint32_t>(at.byte / 4)];
-      if (stores)
-        kept = origin_at(group, access.origin);
-      else if (access.origin.place != 0)
-        group.origins[access.origin.place] = kept;
+    if (is_own(at) && at.inside) {
+      keep_own_origin(at, access, does, group.origins.data(), 1);
       continue;
     }
-    if (!stores && access.origin.place != 0) group.origins[access.origin.place] = group.number;
-    const auto strays = at.inside ? Common::Stray::no : stores ? Common::Stray::store : Common::Stray::load;
-    std::uint32_t* const row =
-        recorder_.add(group, {access.site, stores ? origin_at(group, access.origin) : no_origin, at.array, strays});
-    if (row == nullptr) continue;
-    const auto count = static_cast<std::uint32_t>(group.lanes.size());
-    for (std::uint32_t n = 0; n < count; ++n) {
-      const std::uint32_t lane = group.lanes[n];
-      row[n] = told_index(wheres_[lane].byte / static_cast<std::int64_t>(size));
-      row[count + n] = static_cast<std::uint32_t>(values_[lane]);
-      if (recorder_.words() > 2) row[2 * count + n] = static_cast<std::uint32_t>(values_[lane] >> 32);
+    if (to != 0) group.origins[to] = group.number;
+    const bool gives = does == Does::store || at.inside;
+    recorder_.tell(group, {site_of(at), group.origins[gives ? from : 0]}, words_of);
+  }
+  if (parts.alone == nullptr) return;
+  const std::span<const std::uint16_t> alone = parts.alone->list();
+  for (std::size_t n = 0; n < alone.size(); ++n) {
+    const std::uint32_t lane = alone[n];
+    const Where& at = wheres_[lane];
+    if (is_own(at) && at.inside) {
+      keep_own_origin(at, access, does, recorder_.origins(0) + lane, padded_);
+      continue;
     }
+    const bool gives = does == Does::store || at.inside;
+    const std::uint32_t origin = recorder_.origins(gives ? from : 0)[lane];
+    recorder_.tell_alone(alone.subspan(n, 1), [&](std::uint32_t, std::uint32_t self) -> Recorder::Told {
+      if (to != 0) recorder_.origins(to)[lane] = self;
+      return {{site_of(at), origin}, words_of(lane)};
+    });
   }
 }
 
 // Which row of a local array is meant; outside of it there is one that nobody else has, and an event tells of it.
 void Block::row(const Instruction& i) {
-  const Row& row = code_.rows[i.what];
-  const Local& local = code_.locals[row.local];
-  const std::uint64_t word = uniforms_[row.index.number()] + row.word;
-  if (word < local.words) {
-    uniforms_[i.d.number()] = word;
-    return;
-  }
-  uniforms_[i.d.number()] = local.words;
-  Where at;
-  at.array = local.array;
+  const Access& access = code_.accesses[i.what];
+  const Local& local = code_.locals[local_of_[access.array]];
+  const std::uint64_t word = static_cast<std::uint64_t>(uniform_part(access)) * 4 / 4;  // as bytes wrap
+  if (!i.d.is_none()) uniforms_[i.d.number()] = std::min<std::uint64_t>(word, local.words);
+  if (word < local.words || i.op == Op::row) return;
+  const Where found = where(access, 0);
+  const bool stores = i.op == Op::store_row;
+  const std::uint64_t number = stray(found, Cell::word, 0);
   std::uint32_t* const beyond = lane_row(local.first_row + local.words);
-  const auto number = static_cast<std::uint32_t>(stray(at, Cell::word, 0));
-  each_lane([&](std::uint32_t lane) { beyond[lane] = number; });
-  note_line(code_.sites[row.site].line);
-  for (const std::uint32_t g : recorder_.groups_of(front_.lanes)) {
-    Recorder::Group& group = recorder_.group(g);
-    if (local.first_origin != 0) group.origins[local.first_origin + local.words] = no_origin;
-    std::uint32_t* const told = recorder_.add(group, {row.site, no_origin, local.array, Common::Stray::load});
-    if (told == nullptr) continue;
-    std::fill_n(told, group.lanes.size(), static_cast<std::uint32_t>(word));
-    std::fill_n(told + group.lanes.size(), group.lanes.size(), number);
-  }
+  each_lane([&](std::uint32_t lane) {
+    wheres_[lane] = found;
+    values_[lane] = stores ? get(i.a, i.number, lane) : number;
+    if (!stores) beyond[lane] = static_cast<std::uint32_t>(number);
+  });
+  tell_accesses(access, stores ? Does::store : Does::load, stores ? access.origin : Origin{});
 }
 
 }  // namespace tilescope::machine

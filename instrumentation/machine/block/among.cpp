@@ -10,16 +10,26 @@
 
 namespace tilescope::machine {
 
-void Block::wait_at_barrier() {
-  const Barrier& barrier = code_.barriers[code_.instructions[front_.at].what];
-  for (const std::uint32_t number : recorder_.groups_of(front_.lanes)) {
+void Block::tell_barrier(const Recorder::Parts& parts, std::uint32_t site, std::uint32_t passes) {
+  for (const std::uint32_t number : parts.groups) {
     Recorder::Group& group = recorder_.group(number);
-    std::uint32_t* const row = recorder_.add(group, {barrier.arrive, no_origin, no_array, Common::Stray::no});
+    std::uint32_t* const row = recorder_.add(group, {site, no_origin});
+    const std::uint32_t passed = group.barriers;
+    group.barriers += passes;
     if (row == nullptr) continue;
     const auto count = static_cast<std::uint32_t>(group.lanes.size());
-    std::fill_n(row, count, group.barriers);
-    std::fill_n(row + count, count * (recorder_.words() - 1), 0U);
+    operations_.fill(row, passed, count);
+    operations_.fill(row + count, 0, count * (recorder_.shape().words() - 1));
   }
+  if (parts.alone == nullptr) return;
+  const LaneSet& lanes = parts.alone->set();
+  tell_alone(*parts.alone, {site, recorder_.origins(0), recorder_.barriers(), zeros_.data()}, 0);
+  if (passes != 0) operations_.count(recorder_.barriers(), parts.alone->mask(), lanes.first(), lanes.end());
+}
+
+void Block::wait_at_barrier() {
+  const Barrier& barrier = code_.barriers[code_.instructions[front_.at].what];
+  tell_barrier(parts(), barrier.arrive, 0);
   note_line(code_.lines[front_.at]);
   const auto same =
       std::find_if(at_barrier_.begin(), at_barrier_.end(), [&](const Front& other) { return other.at == front_.at; });
@@ -28,7 +38,7 @@ void Block::wait_at_barrier() {
   else
     at_barrier_.push_back(front_);
   front_.lanes.clear();
-  recorder_.lanes_changed();
+  lanes_changed();
 }
 
 // Nobody can go on: those that wait for their warp do so in vain, or all that are left wait at one barrier.
@@ -38,21 +48,25 @@ bool Block::release() {
         std::min_element(at_warp_.begin(), at_warp_.end(), [](const Front& a, const Front& b) { return a.at < b.at; });
     front_ = std::move(*first);
     at_warp_.erase(first);
-    recorder_.lanes_changed();
+    lanes_changed();
     alone_ = true;
     return true;
   }
   if (at_barrier_.empty()) return false;
   std::vector<const Front*> barrier_of(results_.size());
-  for (const Front& front : at_barrier_)
-    for (const std::uint16_t lane : front.lanes.list()) {
+  for (const Front& front : at_barrier_) {
+    if (at_barrier_.size() == 1) break;
+    bool others = false;
+    front.lanes.each([&](std::uint32_t lane) {
       const Front*& of_block = barrier_of[lane / threads_];
-      if (of_block != nullptr && of_block != &front) {
-        diverged();
-        return false;
-      }
+      others = others || (of_block != nullptr && of_block != &front);
       of_block = &front;
+    });
+    if (others) {
+      diverged();
+      return false;
     }
+  }
   std::vector<Front> fronts = std::move(at_barrier_);
   at_barrier_.clear();
   for (Front& front : fronts) release_front(front);
@@ -65,29 +79,22 @@ void Block::release_front(Front& front) {
   const Barrier& barrier = code_.barriers[code_.instructions[front.at].what];
   if (barrier.kind != BarrierKind::plain) {
     std::vector<std::uint32_t> yes(results_.size()), all(results_.size());
-    for (const std::uint16_t lane : front.lanes.list()) {
+    front.lanes.each([&](std::uint32_t lane) {
       ++all[lane / threads_];
       yes[lane / threads_] += get(barrier.value, Number::i32, lane) != 0 ? 1 : 0;
-    }
-    for (const std::uint16_t lane : front.lanes.list()) {
+    });
+    front.lanes.each([&](std::uint32_t lane) {
       const std::uint32_t truths = yes[lane / threads_];
       const std::uint32_t result = barrier.kind == BarrierKind::count  ? truths
                                    : barrier.kind == BarrierKind::both ? (truths == all[lane / threads_] ? 1 : 0)
                                                                        : (truths != 0 ? 1 : 0);
       set(barrier.result, Number::i32, lane, result);
-    }
+    });
   }
-  recorder_.lanes_changed();
-  for (const std::uint32_t number : recorder_.groups_of(front.lanes)) {
-    Recorder::Group& group = recorder_.group(number);
-    std::uint32_t* const row = recorder_.add(group, {barrier.release, no_origin, no_array, Common::Stray::no});
-    const std::uint32_t passed = group.barriers++;
-    if (row == nullptr) continue;
-    const auto count = static_cast<std::uint32_t>(group.lanes.size());
-    std::fill_n(row, count, passed);
-    std::fill_n(row + count, count * (recorder_.words() - 1), 0U);
-  }
-  recorder_.lanes_changed();
+  lanes_changed();
+  released_.set(front.lanes);
+  tell_barrier(recorder_.parts_of(released_), barrier.release, 1);
+  lanes_changed();
   ++front.at;
 }
 
@@ -96,7 +103,7 @@ void Block::diverged() {
   std::vector<Fault::Place> threads;
   std::vector<std::uint32_t> lines(lanes_);
   for (const Front& front : at_barrier_)
-    for (const std::uint16_t lane : front.lanes.list()) lines[lane] = code_.lines[front.at];
+    front.lanes.each([&](std::uint32_t lane) { lines[lane] = code_.lines[front.at]; });
   for (std::uint32_t lane = 0; lane < lanes_; ++lane) {
     threads.push_back(place_of(lane, lines[lane]));
     by_line[lines[lane]].push_back(threads.back());
@@ -131,12 +138,12 @@ bool Block::warp_is_there(const Warp& warp) {
   if (others != at_warp_.end()) {
     front_.lanes.merge(others->lanes);
     at_warp_.erase(others);
-    recorder_.lanes_changed();
+    lanes_changed();
   }
   if (front_.lanes.size() + gone_.size() == lanes_) return true;
   std::vector<std::uint32_t> here((lanes_ + 31) / 32), left((lanes_ + 31) / 32);
   each_lane([&](std::uint32_t lane) { here[lane / 32] |= 1U << lane % 32; });
-  for (const std::uint16_t lane : gone_.list()) left[lane / 32] |= 1U << lane % 32;
+  gone_.each([&](std::uint32_t lane) { left[lane / 32] |= 1U << lane % 32; });
   bool all = true;
   each_lane([&](std::uint32_t lane) {
     const auto wanted = static_cast<std::uint32_t>(get(warp.mask, Number::u32, lane));
@@ -147,24 +154,62 @@ bool Block::warp_is_there(const Warp& warp) {
   if (all) return true;
   at_warp_.push_back(front_);
   front_.lanes.clear();
-  recorder_.lanes_changed();
+  lanes_changed();
   return false;
 }
 
 void Block::warp(const Instruction& i) {
   const Warp& warp = code_.warps[i.what];
-  const std::vector<std::uint16_t> list = front_.lanes.list();
-  for (std::size_t n = 0; n < list.size();) {
-    const std::uint32_t first = list[n] / 32 * 32U;
-    std::vector<std::uint16_t> lanes;
-    for (; n < list.size() && list[n] < first + 32; ++n) lanes.push_back(list[n]);
-    warp_result(warp, first, lanes);
+  std::span<const std::uint16_t> rest = list();
+  for (const std::uint16_t lane : rest) seconds_[lane] = get(warp.value, warp.number, lane);
+  if (warp.kind <= WarpKind::shuffle_xor) find_givers(warp);
+  while (!rest.empty()) {
+    const std::uint32_t first = rest[0] / 32 * 32U;
+    std::size_t count = 0;
+    while (count < rest.size() && rest[count] < first + 32) ++count;
+    warp_result(warp, first, rest.first(count));
+    rest = rest.subspan(count);
   }
-  if (!warp.result_origin.is_none())
-    for (const std::uint32_t number : recorder_.groups_of(front_.lanes)) {
-      Recorder::Group& group = recorder_.group(number);
-      origin_of(group, warp.result_origin) = origin_at(group, warp.origin);
-    }
+  tell_warp(warp);
+}
+
+// Of each lane, who gives it its value, and the event that made that.
+void Block::find_givers(const Warp& warp) {
+  for (const std::uint16_t lane : list()) {
+    const std::uint32_t giver = lane / 32 * 32 + source_of(warp, lane, lane % 32);
+    givers_[lane] = front_.lanes.contains(giver) ? giver : lane;
+  }
+  const std::uint32_t place = place_of(warp.origin);
+  const Recorder::Parts& parts = this->parts();
+  for (const std::uint32_t number : parts.groups)
+    for (const std::uint16_t lane : recorder_.group(number).lanes)
+      origins_[lane] = recorder_.group(number).origins[place];
+  if (parts.alone != nullptr)
+    for (const std::uint16_t lane : parts.alone->list()) origins_[lane] = recorder_.origins(place)[lane];
+  for (const std::uint16_t lane : list()) seconds_[lane] = origins_[givers_[lane]];
+}
+
+void Block::tell_warp(const Warp& warp) {
+  const bool shuffles = warp.kind <= WarpKind::shuffle_xor;
+  const std::uint32_t given = shuffles ? 0 : place_of(warp.origin), to = warp.result_origin.place;
+  const auto words_of = [&](std::uint32_t lane) -> Words {
+    return {shuffles ? givers_[lane] : lane / 32, values_[lane], seconds_[lane]};
+  };
+  const Recorder::Parts& parts = this->parts();
+  for (const std::uint32_t number : parts.groups) {
+    Recorder::Group& group = recorder_.group(number);
+    const std::uint32_t origin = group.origins[given];
+    if (to != 0) group.origins[to] = group.number;
+    recorder_.tell(group, {warp.site, origin}, words_of);
+  }
+  if (parts.alone == nullptr) return;
+  const std::uint32_t* const from_row = recorder_.origins(given);
+  std::uint32_t* const to_row = to == 0 ? recorder_.unused_origins() : recorder_.origins(to);
+  recorder_.tell_alone(parts.alone->list(), [&](std::uint32_t lane, std::uint32_t number) -> Recorder::Told {
+    const std::uint32_t origin = from_row[lane];
+    to_row[lane] = number;
+    return {{warp.site, origin}, words_of(lane)};
+  });
 }
 
 // Which lane of the warp a shuffle takes its value from.
@@ -181,7 +226,7 @@ std::uint32_t Block::source_of(const Warp& warp, std::uint32_t lane, std::uint32
   }
 }
 
-void Block::warp_result(const Warp& warp, std::uint32_t first, const std::vector<std::uint16_t>& lanes) {
+void Block::warp_result(const Warp& warp, std::uint32_t first, std::span<const std::uint16_t> lanes) {
   std::uint64_t values[32] = {}, results[32] = {};
   std::uint32_t here = 0;
   for (const std::uint16_t lane : lanes) {
@@ -212,11 +257,7 @@ void Block::warp_result(const Warp& warp, std::uint32_t first, const std::vector
       case WarpKind::shuffle:
       case WarpKind::shuffle_up:
       case WarpKind::shuffle_down:
-      case WarpKind::shuffle_xor: {
-        const std::uint32_t source = source_of(warp, lane, n);
-        results[n] = values[(here >> source & 1) != 0 ? source : n];
-        continue;
-      }
+      case WarpKind::shuffle_xor: results[n] = values[givers_[lane] - first]; continue;
       case WarpKind::all: results[n] = truths == mask ? 1 : 0; continue;
       case WarpKind::any: results[n] = truths != 0 ? 1 : 0; continue;
       case WarpKind::ballot: results[n] = truths; continue;
@@ -235,12 +276,12 @@ void Block::warp_result(const Warp& warp, std::uint32_t first, const std::vector
         continue;
     }
   }
-  for (const std::uint16_t lane : lanes)
-    set(warp.result,
-        warp.kind <= WarpKind::shuffle_xor || (warp.kind >= WarpKind::reduce_add && warp.kind <= WarpKind::reduce_xor)
-            ? warp.number
-            : Number::u32,
-        lane, results[lane - first]);
+  const bool as_given =
+      warp.kind <= WarpKind::shuffle_xor || (warp.kind >= WarpKind::reduce_add && warp.kind <= WarpKind::reduce_xor);
+  for (const std::uint16_t lane : lanes) {
+    values_[lane] = results[lane - first];
+    set(warp.result, as_given ? warp.number : Number::u32, lane, values_[lane]);
+  }
 }
 
 // --- Atomics: one lane after the other. ---
@@ -271,10 +312,11 @@ void Block::atomic(const Instruction& i) {
       case AtomicKind::up: left = found >= by ? 0 : found + 1; break;
       case AtomicKind::down: left = found == 0 || found > by ? by : found - 1; break;
     }
+    seconds_[lane] = left;
     if (at.inside) write(at, atomic.access.cell, lane, left);
     set(atomic.result, atomic.number, lane, found);
   });
-  tell_accesses(atomic.access, false);
+  tell_accesses(atomic.access, Does::change, atomic.given);
 }
 
 }  // namespace tilescope::machine

@@ -5,7 +5,8 @@
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
-#include <map>
+
+#include "instrumentation/error.h"
 
 namespace tilescope::machine {
 
@@ -23,12 +24,17 @@ Block::Block(const Code& code, const Launch& launch, std::shared_ptr<EventPool> 
     : code_(code),
       launch_(launch),
       operations_(operations()),
-      recorder_(code, std::move(pool)),
+      recorder_(code, std::move(pool), launch.threads() * most_blocks),
       threads_(launch.threads()),
       most_blocks_(most_blocks),
       lanes_(threads_ * most_blocks),
       padded_((lanes_ + 15) / 16 * 16),
+      spread_some_(lanes_),
+      spread_(lanes_),
+      released_(lanes_),
       in_turns_(in_turns) {
+  if (lanes_ > LaneSet::most_lanes)
+    throw UsageError(fmt::format("a block has {} threads; {} is most", threads_, LaneSet::most_lanes));
   const std::size_t words = std::max<std::size_t>(std::size_t{padded_} * code.lane_rows, 16);
   rows_.reset(static_cast<std::uint32_t*>(std::aligned_alloc(64, words * 4)));
   if (rows_ == nullptr) throw std::bad_alloc();
@@ -37,6 +43,11 @@ Block::Block(const Code& code, const Launch& launch, std::shared_ptr<EventPool> 
   shifted_.resize(padded_);
   wheres_.resize(lanes_);
   values_.resize(lanes_);
+  seconds_.resize(lanes_);
+  words_.resize(padded_);
+  givers_.resize(lanes_);
+  zeros_.resize(padded_);
+  origins_.resize(padded_);
   rounds_.resize(padded_);
   last_line_.resize(lanes_);
   const std::uint64_t fixed = (code.shared_bytes + 15) / 16 * 16;
@@ -45,6 +56,7 @@ Block::Block(const Code& code, const Launch& launch, std::shared_ptr<EventPool> 
   for (std::uint32_t n = 0; n < padded_; ++n)
     shared_words_.push_back(static_cast<std::uint32_t>(n / threads_ * (shared_stride_ / 4)));
   add_words_ = operations_.find(Op::add, Number::u32, Number::u32, Cell::word, 0, false);
+  add_some_ = operations_.find(Op::add, Number::u32, Number::u32, Cell::word, 2, true);
   spins_.resize(code.instructions.size());
   local_of_.assign(code.arrays.size(), anywhere);
   for (std::uint32_t n = 0; n < code.locals.size(); ++n) local_of_[code.locals[n].array] = n;
@@ -90,7 +102,8 @@ void Block::begin(std::uint64_t first, std::uint32_t count, bool keep) {
   for (std::size_t n = 0; n + 4 <= shared_.size(); n += 4) std::memcpy(shared_.data() + n, &poison_bits, 4);
   for (const Local& local : code_.locals)
     std::fill_n(lane_row(local.first_row), std::size_t{local.words + 1} * padded_, poison_bits);
-  recorder_.begin(lanes_, keep);
+  recorder_.begin(lanes_, keep, in_turns_, most_words_ * count);
+  lanes_changed();
   ++interval_;
   front_ = {0, LaneSet(0, lanes_)};
   parked_.clear();
@@ -99,6 +112,7 @@ void Block::begin(std::uint64_t first, std::uint32_t count, bool keep) {
   gone_.clear();
   resting_.clear();
   idle_rounds_ = 0;
+  std::fill(spins_.begin(), spins_.end(), false);
   stop_ = 0xffffffff;
   std::fill(rounds_.begin(), rounds_.end(), 0);
   all_rounds_ = 0;
@@ -129,31 +143,42 @@ void Block::place_lanes(std::uint64_t first) {
   }
 }
 
-std::vector<BlockResult> Block::run(std::uint64_t first, std::uint32_t count, bool keep) {
-  for (bool done = false; !done;) {
-    begin(first, count, keep);
-    try {
-      if (in_turns_) {
-        begin_turns(first);
-        run_in_turns();
-      } else {
-        run_together();
-      }
-      done = true;
+void Block::start(std::uint64_t first, std::uint32_t count, bool keep) {
+  first_ = first;
+  count_ = count;
+  keeps_ = keep;
+  begin(first, count, keep);
+  if (in_turns_) begin_turns(first);
+}
+
+bool Block::go_on(const std::function<bool()>& pauses) {
+  for (;;) try {
+      return in_turns_ ? run_in_turns(pauses) : run_together(pauses);
     } catch (const TrackReads& again) {
       Track& track = tracks_[again.array];
       track.keeps_reads = true;
       track.read.assign(track.written.size(), 0);
       take_back();
+      start(first_, count_, keeps_);
     }
-  }
-  const auto record = std::make_shared<LanesRecord>(recorder_.end());
-  for (std::uint32_t n = 0; n < count; ++n) {
+}
+
+std::vector<BlockResult> Block::take() {
+  const auto record = keeps_ ? std::make_shared<LanesRecord>(recorder_.end()) : nullptr;
+  for (std::uint32_t n = 0; n < count_; ++n) {
     results_[n].record = record;
     results_[n].first_lane = n * threads_;
+    if (keeps_) results_[n].lost = recorder_.lost(n * threads_, threads_);
+    if (!keeps_) results_[n].tallies = recorder_.tallies(n * threads_, threads_);
   }
   if (!chains_) take_back();  // the next one must find what was there when the launch began
   return std::move(results_);
+}
+
+bool Block::has_to_pause(const std::function<bool()>& pauses, std::uint32_t every) {
+  if (until_asked_-- > 0) return false;
+  until_asked_ = every;
+  return pauses && pauses();
 }
 
 void Block::take_back() {
@@ -163,9 +188,10 @@ void Block::take_back() {
   }
 }
 
-void Block::run_together() {
+bool Block::run_together(const std::function<bool()>& pauses) {
   do {
     while (!stopped_ && !front_.lanes.empty()) {
+      if (has_to_pause(pauses, 1024)) return false;
       const Instruction& i = code_.instructions[front_.at];
       const Ready& ready = ready_[front_.at];
       if (ready.dense != nullptr) {
@@ -176,6 +202,7 @@ void Block::run_together() {
       }
     }
   } while (!stopped_ && (next_front() || release()));
+  return true;
 }
 
 void Block::step(const Instruction& i) {
@@ -191,7 +218,9 @@ void Block::step(const Instruction& i) {
     case Op::load: load(i); break;
     case Op::store: store(i); break;
     case Op::atomic: atomic(i); break;
-    case Op::row: row(i); break;
+    case Op::row:
+    case Op::load_row:
+    case Op::store_row: row(i); break;
     case Op::sum: sum(i); break;
     case Op::origin: origin(i); break;
     case Op::function: function(i); break;
@@ -219,10 +248,11 @@ void* Block::at(Slot slot) {
   }
 }
 
-std::uint32_t Block::row_of(const Row& row) const {
-  const std::uint32_t added = row.index.is_none() ? 0 : static_cast<std::uint32_t>(uniforms_[row.index.number()]);
-  return code_.locals[row.local].first_row + row.word + added;
+std::uint32_t Block::word_of(const Row& row) const {
+  return row.index.is_none() ? row.word : static_cast<std::uint32_t>(uniforms_[row.index.number()]);
 }
+
+std::uint32_t Block::row_of(const Row& row) const { return code_.locals[row.local].first_row + word_of(row); }
 
 std::uint64_t Block::get(Slot slot, Number number, std::uint32_t lane) {
   if (slot.is_none()) return 0;
@@ -254,8 +284,8 @@ void Block::pure(const Instruction& i, const Ready& ready) {
   const LaneSet& lanes = front_.lanes;
   if (lanes.dense()) return ready.dense(d, a, b, c, nullptr, lanes.first(), lanes.end());
   if (lanes.size() * 8 >= lanes.end() - lanes.first())
-    return ready.masked(d, a, b, c, lanes.mask(), lanes.first(), lanes.end());
-  for (const std::uint16_t lane : lanes.list()) ready.dense(d, a, b, c, nullptr, lane, lane + 1U);
+    return ready.masked(d, a, b, c, mask(), lanes.first(), lanes.end());
+  for (const std::uint16_t lane : list()) ready.dense(d, a, b, c, nullptr, lane, lane + 1U);
 }
 
 // --- Where threads go. ---
@@ -284,7 +314,7 @@ void Block::meet() {
       std::swap(next, front_);
       park(std::move(next));
     }
-    recorder_.lanes_changed();
+    lanes_changed();
   }
 }
 
@@ -294,7 +324,7 @@ bool Block::next_front() {
   front_ = std::move(parked_.back());
   parked_.pop_back();
   stop_ = parked_.empty() ? 0xffffffff : parked_.back().at;
-  recorder_.lanes_changed();
+  lanes_changed();
   // These go on where others wait for them further back, and would change what is the same for all.
   if (code_.keeps_uniforms && code_.changes_uniforms)
     for (const std::vector<Front>* const waiting : {&at_barrier_, &at_warp_})
@@ -321,27 +351,26 @@ void Block::branch(const Instruction& i) {
     if (front_.at >= stop_) meet();
     return;
   }
-  const auto* const conditions = static_cast<const std::uint32_t*>(at(i.a));
-  std::uint32_t yes = 0;
-  for (const std::uint16_t lane : front_.lanes.list()) yes += conditions[lane] != 0 ? 1 : 0;
-  if (yes == 0 || yes == front_.lanes.size()) {
-    front_.at = yes == 0 ? i.what : front_.at + 1;
+  std::uint64_t truths[LaneSet::most_lanes / 64];
+  operations_.truths(truths, static_cast<const std::uint32_t*>(at(i.a)), front_.lanes.first(), front_.lanes.end());
+  Front stays{front_.at + 1, {}}, goes{i.what, {}};
+  front_.lanes.part(truths, stays.lanes, goes.lanes);
+  if (stays.lanes.empty() || goes.lanes.empty()) {
+    front_.at = stays.lanes.empty() ? i.what : front_.at + 1;
     if (front_.at >= stop_) meet();
     return;
   }
-  Front stays{front_.at + 1, {}}, goes{i.what, {}};
-  for (const std::uint16_t lane : front_.lanes.list()) (conditions[lane] != 0 ? stays : goes).lanes.add(lane);
   const bool stays_first = stays.at < goes.at;
   front_ = std::move(stays_first ? stays : goes);
   park(std::move(stays_first ? goes : stays));
-  recorder_.lanes_changed();
+  lanes_changed();
   if (front_.at >= stop_) meet();
 }
 
 void Block::finish() {  // together only
   gone_.merge(front_.lanes);
   front_.lanes.clear();
-  recorder_.lanes_changed();
+  lanes_changed();
   next_front();
 }
 
@@ -366,12 +395,13 @@ void Block::count_round() {
   has_read_ = false;
   const LaneSet& lanes = front_.lanes;
   auto* const rounds = reinterpret_cast<std::int32_t*>(rounds_.data());
+  const std::uint32_t one = 1;
   if (lanes.dense())
     operations_.add(rounds, rounds, 1, lanes.first(), lanes.end());
   else
-    each_lane([&](std::uint32_t lane) { ++rounds_[lane]; });
+    add_some_(rounds, rounds, &one, nullptr, mask(), lanes.first(), lanes.end());
   if (launch_.most_rounds == 0 || ++all_rounds_ < launch_.most_rounds) return;
-  for (const std::uint16_t lane : lanes.list()) {
+  for (const std::uint16_t lane : list()) {
     if (rounds_[lane] < launch_.most_rounds) continue;
     const Fault::Place place = place_of(lane, last_line_[lane] != 0 ? last_line_[lane] : 0);
     fault(Fault::Kind::endless_loop,

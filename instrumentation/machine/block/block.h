@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <random>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -24,8 +25,10 @@ struct Write {
 };
 
 struct BlockResult {
-  std::shared_ptr<const LanesRecord> record;  // its threads are the lanes from `first_lane` on
+  std::shared_ptr<const LanesRecord> record;  // its threads are the lanes from `first_lane` on; null: only counted
   std::uint32_t first_lane = 0;
+  std::vector<Tallies> tallies;  // of one that was only counted: by array; of no array; of all arrays together
+  std::uint64_t lost = 0;        // events that found no room
   std::vector<Write> writes;
   std::optional<Fault> fault;
   std::string printed;
@@ -33,6 +36,9 @@ struct BlockResult {
 
 // Threads touched the same cell without a barrier between: what comes out depends on who goes first.
 struct Raced {};
+
+// As an event has it.
+[[nodiscard]] std::uint32_t told_index(std::int64_t index);
 
 // The code was compiled for threads that go together, and here they did not: it has to be done with the other one.
 struct WentApart {};
@@ -46,13 +52,29 @@ class Block {
   Block(const Block&) = delete;
   Block& operator=(const Block&) = delete;
 
+  // How much the events of a block may take; else any number.
+  void limit(std::uint64_t bytes) { most_words_ = bytes / 4; }
   // Whether a block finds what those before it wrote; else each finds what the launch gave it.
   void chains(bool chains) { chains_ = chains; }
-  // The blocks from `first` on, side by side.
-  [[nodiscard]] std::vector<BlockResult> run(std::uint64_t first, std::uint32_t count, bool keep);
+  // The blocks from `first` on, side by side, until they are done or `pauses` says that it is enough for now.
+  void start(std::uint64_t first, std::uint32_t count, bool keep);
+  [[nodiscard]] bool go_on(const std::function<bool()>& pauses);
+  [[nodiscard]] std::vector<BlockResult> take();
+  [[nodiscard]] std::vector<BlockResult> run(std::uint64_t first, std::uint32_t count, bool keep) {
+    start(first, count, keep);
+    static_cast<void>(go_on({}));
+    return take();
+  }
   [[nodiscard]] std::vector<EventPool::Slab> take_slabs() { return recorder_.take_slabs(); }
 
  private:
+  std::uint64_t first_ = 0;  // of the blocks that are run
+  std::uint32_t count_ = 0;
+  bool keeps_ = false;
+  std::uint32_t until_asked_ = 0;  // instructions, or turns
+  bool between_turns_ = false;
+  std::uint32_t next_lane_ = 0;                         // whose turn it is
+  std::uint64_t most_words_ = ~std::uint64_t{0} >> 12;  // of a block's events
   struct Front {
     std::uint32_t at = 0;
     LaneSet lanes;
@@ -88,7 +110,8 @@ class Block {
 
   void begin(std::uint64_t first, std::uint32_t count, bool keep);
   void place_lanes(std::uint64_t first);
-  void run_together();
+  [[nodiscard]] bool run_together(const std::function<bool()>& pauses);
+  [[nodiscard]] bool has_to_pause(const std::function<bool()>& pauses, std::uint32_t every);
   void step(const Instruction& i);
   void pure(const Instruction& i, const Ready& ready);
   void jump(std::uint32_t to, bool counts);
@@ -124,7 +147,12 @@ class Block {
   [[nodiscard]] std::uint64_t stray(const Where& at, Cell cell, std::uint32_t lane) const;
   [[nodiscard]] std::int64_t uniform_part(const Access& access) const;
   void find_all(const Access& access);
-  void tell_accesses(const Access& access, bool stores);
+  enum class Does : std::uint8_t { load, store, change };
+  void tell_accesses(const Access& access, Does does, Origin given);
+  void part_by_places(const Access& access, Does does);
+  [[nodiscard]] bool is_own(const Where& at) const;  // a place in a thread's own memory
+  void keep_own_origin(const Where& at, const Access& access, Does does, std::uint32_t* origins, std::size_t step);
+  [[nodiscard]] const std::uint32_t* words_of(Slot slot);
   void misaligned(std::uint32_t lane);
   void note_line(std::uint32_t line);
 
@@ -132,8 +160,11 @@ class Block {
   void warp(const Instruction& i);
   [[nodiscard]] bool warp_is_there(const Warp& warp);
   [[nodiscard]] std::uint32_t source_of(const Warp& warp, std::uint32_t lane, std::uint32_t n);
-  void warp_result(const Warp& warp, std::uint32_t first, const std::vector<std::uint16_t>& lanes);
-  void barrier(const Instruction& i);
+  void warp_result(const Warp& warp, std::uint32_t first, std::span<const std::uint16_t> lanes);
+  void find_givers(const Warp& warp);
+  void tell_warp(const Warp& warp);
+  // `passes`: 1 of those that go on.
+  void tell_barrier(const Recorder::Parts& parts, std::uint32_t site, std::uint32_t passes);
 
   // races.cpp
   void set_tracks();
@@ -158,10 +189,9 @@ class Block {
     bool resumes = false;
     std::uint64_t left = 0;  // events until others may go first
   };
-  void begin_turn(Turn& turn, Recorder::Group& group);
-  void tell_barrier(Recorder::Group& group, std::uint32_t site);
+  void begin_turn(Turn& turn);
   void begin_turns(std::uint64_t block);
-  void run_in_turns();
+  [[nodiscard]] bool run_in_turns(const std::function<bool()>& pauses);
   void take_turn(std::uint32_t lane);
   [[nodiscard]] std::uint32_t next_after(std::uint32_t lane);  // nobody: lanes_
   [[nodiscard]] bool release_turns();
@@ -177,8 +207,14 @@ class Block {
   void function(const Instruction& i);
   void print(const Instruction& i);
   void check(const Instruction& i);
-  [[nodiscard]] std::uint32_t& origin_of(Recorder::Group& group, Origin origin);
-  [[nodiscard]] std::uint32_t origin_at(Recorder::Group& group, Origin origin);
+  void tell_sum(Recorder::Group& group, const Sum& sum);
+  void tell_sums(const SpreadLanes& lanes, const Sum& sum);
+  [[nodiscard]] bool find_with_origin(const SpreadLanes& lanes, const Sum& sum);
+  [[nodiscard]] bool find_indices(const Sum& sum);
+  [[nodiscard]] std::uint32_t sum_site(const Sum& sum, std::uint32_t lane) const;
+  [[nodiscard]] std::uint32_t sum_index(const Sum& sum, std::uint32_t lane) const;
+  // Of what is the same each time, 0.
+  [[nodiscard]] std::uint32_t place_of(Origin origin) const;
   void fault(Fault::Kind kind, const std::string& message, std::vector<Fault::Place> threads);
   [[nodiscard]] Fault::Place place_of(std::uint32_t lane, std::uint32_t line) const;
   void diverged();
@@ -186,6 +222,7 @@ class Block {
   [[nodiscard]] void* at(Slot slot);
   [[nodiscard]] std::uint64_t get(Slot slot, Number number, std::uint32_t lane);
   void set(Slot slot, Number number, std::uint32_t lane, std::uint64_t bits);
+  [[nodiscard]] std::uint32_t word_of(const Row& row) const;
   [[nodiscard]] std::uint32_t row_of(const Row& row) const;
   [[nodiscard]] std::uint32_t* lane_row(std::uint32_t row) { return rows_.get() + std::size_t{row} * padded_; }
   [[nodiscard]] const std::uint32_t* lane_row(std::uint32_t row) const {
@@ -197,8 +234,18 @@ class Block {
     if (lanes.dense())
       for (std::uint32_t lane = lanes.first(), end = lanes.end(); lane < end; ++lane) each(lane);
     else
-      for (const std::uint16_t lane : lanes.list()) each(lane);
+      for (const std::uint16_t lane : list()) each(lane);
   }
+  // Of the front: its lanes, all ones for each of them, and what they are to the recorder.
+  [[nodiscard]] const std::vector<std::uint16_t>& list() const { return spread_.list(); }
+  [[nodiscard]] const std::uint32_t* mask() const { return spread_.mask(); }
+  [[nodiscard]] const Recorder::Parts& parts() { return recorder_.parts_of(spread_); }
+  void lanes_changed() {
+    spread_.set(front_.lanes);
+    recorder_.lanes_changed();
+  }
+  // Tells of lanes that go alone; each event is kept as where a value came from.
+  void tell_alone(const SpreadLanes& lanes, const EventRows& rows, std::uint32_t place);
 
   const Code& code_;
   const Launch& launch_;
@@ -215,16 +262,20 @@ class Block {
   std::uint64_t shared_stride_ = 0;
   std::vector<std::uint32_t> shared_words_;  // by lane: where its block's begins
   std::vector<std::int32_t> shifted_;        // scratch, by lane
-  Body add_words_;
+  Body add_words_, add_some_;
   std::vector<Area> areas_;
   std::vector<std::vector<std::byte>> own_;  // what this OS thread's blocks may write
   std::vector<std::uint32_t> local_of_;      // by array: the local that it is
   std::vector<std::int32_t> indices_;        // scratch, by lane
   std::vector<Where> wheres_;
-  std::vector<std::uint64_t> values_;
+  std::vector<std::uint64_t> values_, seconds_;
+  std::vector<std::uint32_t> words_, zeros_, givers_, origins_;
+  LaneSet some_;
+  SpreadLanes spread_some_;
 
   // Of the blocks that are being run:
   Front front_;
+  SpreadLanes spread_, released_;
   std::vector<Front> parked_;  // furthest behind last
   std::vector<Front> at_barrier_, at_warp_;
   std::uint32_t stop_ = 0xffffffff;  // where the next of them is

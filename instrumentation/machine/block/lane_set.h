@@ -1,43 +1,92 @@
-// Some of a block's threads.
+// Some of a block's threads, a bit for each.
 #pragma once
 
+#include <algorithm>
+#include <array>
+#include <bit>
 #include <cstdint>
 #include <vector>
+
+#include "instrumentation/machine/lanes/operations.h"
 
 namespace tilescope::machine {
 
 class LaneSet {
  public:
+  static constexpr std::uint32_t most_lanes = 1024;
+
   LaneSet() = default;
   // From `first` to below `end`.
   LaneSet(std::uint32_t first, std::uint32_t end) {
-    for (std::uint32_t n = first; n < end; ++n) list_.push_back(static_cast<std::uint16_t>(n));
+    for (std::uint32_t n = first; n < end; ++n) add(n);
   }
+
+  void add(std::uint32_t lane) {
+    words_[lane / 64] |= std::uint64_t{1} << lane % 64;
+    first_ = size_ == 0 ? lane : std::min(first_, lane);
+    end_ = size_ == 0 ? lane + 1 : std::max(end_, lane + 1);
+    ++size_;
+  }
+  // With lanes that are not among these.
+  void merge(const LaneSet& other);
+  // Those that are in both; whether there are any.
+  bool meet(const LaneSet& a, const LaneSet& b);
+  // Those of them that have a one in `bits`, and those that have none.
+  void part(const std::uint64_t* bits, LaneSet& ones, LaneSet& zeros) const;
+  void clear() { *this = {}; }
+
+  [[nodiscard]] bool empty() const { return size_ == 0; }
+  [[nodiscard]] std::uint32_t size() const { return size_; }
+  [[nodiscard]] std::uint32_t first() const { return first_; }
+  [[nodiscard]] std::uint32_t end() const { return end_; }
+  [[nodiscard]] bool dense() const { return end_ - first_ == size_; }
+  [[nodiscard]] bool contains(std::uint32_t lane) const { return (words_[lane / 64] >> lane % 64 & 1) != 0; }
+  [[nodiscard]] const std::uint64_t* words() const { return words_.data(); }
+  bool operator==(const LaneSet& other) const { return words_ == other.words_; }
 
   // In rising order.
-  void add(std::uint32_t lane) {
-    list_.push_back(static_cast<std::uint16_t>(lane));
-    has_mask_ = false;
+  template <class Each>
+  void each(const Each& each) const {
+    for (std::uint32_t word = first_ / 64; word * 64 < end_; ++word)
+      for (std::uint64_t rest = words_[word]; rest != 0; rest &= rest - 1)
+        each(word * 64 + static_cast<std::uint32_t>(std::countr_zero(rest)));
   }
-  void merge(const LaneSet& other);
-  void clear() {
-    list_.clear();
-    has_mask_ = false;
-  }
-
-  [[nodiscard]] bool empty() const { return list_.empty(); }
-  [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(list_.size()); }
-  [[nodiscard]] std::uint32_t first() const { return list_.front(); }
-  [[nodiscard]] std::uint32_t end() const { return list_.back() + 1U; }
-  [[nodiscard]] bool dense() const { return end() - first() == size(); }
-  [[nodiscard]] const std::vector<std::uint16_t>& list() const { return list_; }
-  // All ones for each lane of the set, from lane 0 on.
-  [[nodiscard]] const std::uint32_t* mask() const;
+  void list(std::vector<std::uint16_t>& to) const;
+  [[nodiscard]] std::vector<std::uint16_t> list() const;
 
  private:
-  std::vector<std::uint16_t> list_;
+  void count();
+
+  std::array<std::uint64_t, most_lanes / 64> words_{};
+  std::uint32_t size_ = 0, first_ = 0, end_ = 0;
+};
+
+// A set, and once they are asked for its lanes one by one and a mask, which is all ones for each of them.
+class SpreadLanes {
+ public:
+  explicit SpreadLanes(std::uint32_t lanes) : mask_((lanes + 15) / 16 * 16) {}
+  void set(const LaneSet& set) {
+    set_ = &set;
+    has_list_ = has_mask_ = false;
+  }
+
+  [[nodiscard]] const LaneSet& set() const { return *set_; }
+  [[nodiscard]] const std::vector<std::uint16_t>& list() const {
+    if (!has_list_) set_->list(list_);
+    has_list_ = true;
+    return list_;
+  }
+  [[nodiscard]] const std::uint32_t* mask() const {
+    if (!has_mask_) operations().mask(mask_.data(), set_->words(), set_->first(), set_->end());
+    has_mask_ = true;
+    return mask_.data();
+  }
+
+ private:
+  const LaneSet* set_ = nullptr;
+  mutable std::vector<std::uint16_t> list_;
   mutable std::vector<std::uint32_t> mask_;
-  mutable bool has_mask_ = false;
+  mutable bool has_list_ = false, has_mask_ = false;
 };
 
 }  // namespace tilescope::machine

@@ -1,43 +1,110 @@
 #include "instrumentation/machine/block/recorder.h"
 
 #include <algorithm>
+#include <cstring>
+#include <numeric>
+
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
 
 namespace tilescope::machine {
 
-std::uint32_t LanesRecord::count(std::uint32_t lane) const {
-  if (lanes[lane].empty()) return 0;
-  const Segment& last = segments[lanes[lane].back().segment];
-  return last.first + last.events;
-}
-
-Recorder::Recorder(const Code& code, std::shared_ptr<EventPool> pool) : code_(code), pool_(std::move(pool)) {
+Recorder::Recorder(const Code& code, std::shared_ptr<EventPool> pool, std::uint32_t most_lanes)
+    : code_(code),
+      operations_(operations()),
+      memory_(std::move(pool)),
+      padded_((most_lanes + 15) / 16 * 16),
+      spread_alone_(most_lanes) {
   for (const Site& site : code.sites)
-    if (is_wide(site.number)) words_ = 3;
+    if (is_wide(site.number)) shape_.wide = true;
+  shape_.pairs = !code.atomics.empty() || !code.warps.empty();
+  in_lines_ = shape_.words() == 2;
+  number_counters();
 }
 
-void Recorder::begin(std::uint32_t lanes, bool keep) {
-  lanes_ = lanes;
+void Recorder::number_counters() {
+  const auto arrays = static_cast<std::uint32_t>(code_.arrays.size());
+  for (const Site& site : code_.sites) {
+    const Counter counter{site.array < arrays ? site.array : arrays,
+                          count_of(site.kind, site.operand, site.stray_store)};
+    const auto known = std::find_if(counters_.begin(), counters_.end(), [&](const Counter& other) {
+      return other.array == counter.array && other.count == counter.count;
+    });
+    counter_of_.push_back(static_cast<std::uint32_t>(known - counters_.begin()));
+    if (known == counters_.end()) counters_.push_back(counter);
+  }
+}
+
+void Recorder::begin(std::uint32_t lanes, bool keep, bool apart, std::uint64_t most_words) {
+  words_left_ = most_words;
+  lost_.assign(lanes, 0);
+  lanes_ = grouped_ = lanes;
   keeps_ = keep;
   record_ = {};
-  record_.kept = keep;
-  record_.words = words_;
+  record_.shape = shape_;
   record_.lanes.resize(lanes_);
   groups_.clear();
   groups_.emplace_back();
   Group& all = groups_[0];
   for (std::uint32_t n = 0; n < lanes_; ++n) all.lanes.push_back(static_cast<std::uint16_t>(n));
+  all.set = {0, lanes_};
+  alone_.clear();
   all.origins.assign(code_.origin_places, no_origin);
-  if (!keep) all.counts.assign(code_.sites.size(), 0);
+  if (!keep) all.counts.assign(counters_.size(), 0);
   group_of_.assign(lanes_, 0);
   known_ = nullptr;
-  new_segment(all);
+  if (apart || lanes_ == 1) {
+    go_alone(all, all.lanes);
+    all.lanes.clear();
+  } else {
+    new_segment(all);
+  }
+}
+
+void Recorder::make_alone_arrays() {
+  for (std::vector<std::uint32_t>* const row : {&numbers_, &firsts_, &barriers_, &segments_, &rows_left_})
+    row->resize(padded_);
+  next_.resize(padded_);
+  origins_.resize(std::size_t{code_.origin_places + 1} * padded_, no_origin);
+  counts_.resize(counters_.size() * padded_);
+  if (!in_lines_) return;
+  lines_.resize(padded_ + 1);
+  full_.resize(padded_ + 16);
+  places_.resize(padded_);
+}
+
+void Recorder::go_alone(const Group& from, std::span<const std::uint16_t> lanes) {
+  if (numbers_.empty()) make_alone_arrays();
+  grouped_ -= static_cast<std::uint32_t>(lanes.size());
+  for (const std::uint16_t lane : lanes) {
+    group_of_[lane] = alone;
+    alone_.add(lane);
+    numbers_[lane] = firsts_[lane] = from.number;
+    barriers_[lane] = from.barriers;
+    rows_left_[lane] = 0;
+    segments_[lane] = static_cast<std::uint32_t>(record_.segments.size());
+    Segment& segment = record_.segments.emplace_back();
+    segment.words = shape_.words();
+    segment.first = from.number;
+    segment.lanes.assign(1, lane);
+    segment.pieces.reserve(4);
+    if (keeps_) new_piece(lane);
+  }
+  for (std::uint32_t place = 0; place < code_.origin_places; ++place) {
+    std::uint32_t* const row = origins(place);
+    for (const std::uint16_t lane : lanes) row[lane] = from.origins[place];
+  }
+  for (std::size_t counter = 0; counter < from.counts.size(); ++counter)
+    for (const std::uint16_t lane : lanes) counts_[counter * padded_ + lane] = from.counts[counter];
 }
 
 void Recorder::new_segment(Group& group) {
   group.segment = static_cast<std::uint32_t>(record_.segments.size());
   group.rows_left = 0;
-  group.row_words = static_cast<std::uint32_t>(group.lanes.size()) * words_;
+  group.row_words = static_cast<std::uint32_t>(group.lanes.size()) * shape_.words();
   Segment& segment = record_.segments.emplace_back();
+  segment.words = shape_.words();
   segment.first = group.number;
   segment.lanes = group.lanes;
 }
@@ -45,10 +112,73 @@ void Recorder::new_segment(Group& group) {
 void Recorder::end_segment(const Group& group) {
   Segment& segment = record_.segments[group.segment];
   segment.events = group.number - segment.first;
+  if (keeps_) leave_out_lost(segment);
+}
+
+// A piece of the memory that is left for this block, or one that everything lost goes to. Once there is none left, what
+// begins later finds none either, so of each lane the first events are kept.
+std::uint32_t* Recorder::room_for_piece(Segment& segment, std::size_t piece) {
+  const std::size_t words = segment.piece_words(piece);
+  if (words > words_left_) {
+    words_left_ = 0;
+    if (nowhere_words_ < words) nowhere_ = memory_.take(nowhere_words_ = words);
+    return nowhere_;
+  }
+  words_left_ -= words;
+  return segment.pieces.emplace_back(memory_.take(words));
+}
+
+void Recorder::leave_out_lost(Segment& segment) {
+  const auto pieces = static_cast<std::uint32_t>(segment.pieces.size());
+  const std::uint32_t room = pieces == 0 ? 0 : first_piece_rows + (pieces - 1) * piece_rows;
+  if (segment.events <= room) return;
+  for (const std::uint16_t lane : segment.lanes) lost_[lane] += segment.events - room;
+  segment.events = room;
+}
+
+std::uint64_t Recorder::lost(std::uint32_t first_lane, std::uint32_t count) const {
+  return std::accumulate(lost_.begin() + first_lane, lost_.begin() + first_lane + count, std::uint64_t{0});
+}
+
+void Recorder::end_alone(std::uint32_t lane) {
+  Segment& segment = record_.segments[segments_[lane]];
+  segment.events = numbers_[lane] - segment.first;
+  if (!keeps_) return;
+  const std::size_t begun = segment.events % line_events;
+  if (in_lines_ && begun != 0) std::memcpy(next_[lane], lines_[lane].words, begun * sizeof(Line) / line_events);
+  leave_out_lost(segment);
+  const std::size_t pieces = segment.events == 0 ? 0 : Segment::place_of(segment.events - 1).piece + 1;
+  segment.pieces.resize(pieces);
+}
+
+// Past the caches.
+void Recorder::write_lines(std::size_t count) {
+  for (std::size_t n = 0; n < count; ++n) {
+    const std::uint32_t lane = full_[n];
+#if defined(__SSE2__)
+    auto* const to = reinterpret_cast<__m128i*>(next_[lane]);
+    const auto* const from = reinterpret_cast<const __m128i*>(lines_[lane].words);
+    for (int part = 0; part < 4; ++part) _mm_stream_si128(to + part, _mm_load_si128(from + part));
+#else
+    std::copy_n(lines_[lane].words, line_words, next_[lane]);
+#endif
+    next_[lane] += line_words;
+    if (--rows_left_[lane] == 0) new_piece(lane);
+  }
 }
 
 LanesRecord Recorder::end() {
-  for (const Group& group : groups_) end_segment(group);
+  for (const Group& group : groups_)
+    if (!group.lanes.empty()) end_segment(group);
+  for (std::uint32_t lane = 0; lane < lanes_; ++lane)
+    if (group_of_[lane] == alone) end_alone(lane);
+#if defined(__SSE2__)
+  _mm_sfence();
+#endif
+  std::vector<std::uint32_t> parts(lanes_);
+  for (const Segment& segment : record_.segments)
+    for (const std::uint16_t lane : segment.lanes) parts[lane] += segment.events != 0 ? 1 : 0;
+  for (std::uint32_t lane = 0; lane < lanes_; ++lane) record_.lanes[lane].reserve(parts[lane]);
   // Oldest first: a segment that was parted came before those that its lanes have now.
   for (std::uint32_t s = 0; s < record_.segments.size(); ++s) {
     const Segment& segment = record_.segments[s];
@@ -58,70 +188,128 @@ LanesRecord Recorder::end() {
   return std::move(record_);
 }
 
-std::uint32_t Recorder::split(std::uint32_t number, const std::vector<std::uint16_t>& off,
-                              std::vector<std::uint16_t> rest) {
-  const auto made = static_cast<std::uint32_t>(groups_.size());
-  groups_.emplace_back();
-  Group& from = groups_[number];
-  Group& to = groups_[made];
-  to.lanes = off;
-  to.number = from.number;
-  to.barriers = from.barriers;
-  to.origins = from.origins;
-  to.counts = from.counts;
-  for (const std::uint16_t lane : off) group_of_[lane] = made;
-  from.lanes = std::move(rest);
-  end_segment(from);
-  new_segment(from);
-  new_segment(to);
-  known_ = nullptr;
-  return made;
+std::vector<Tallies> Recorder::tallies(std::uint32_t first_lane, std::uint32_t count) const {
+  const std::size_t arrays = code_.arrays.size();
+  std::vector<Tallies> all(arrays + 2);
+  const std::uint32_t end = first_lane + count;
+  for (std::uint32_t lane = first_lane, next = lane; lane < end; lane = next) {
+    const std::uint32_t group = group_of_[lane];
+    ++next;
+    while (group != alone && next < end && group_of_[next] == group) ++next;
+    const std::uint64_t alike = next - lane;
+    std::array<std::uint32_t, count_kinds> sum{};
+    for (std::size_t n = 0; n < counters_.size(); ++n) {
+      const std::uint32_t told = group == alone ? counts_[n * padded_ + lane] : groups_[group].counts[n];
+      const auto kind = static_cast<std::size_t>(counters_[n].count);
+      all[counters_[n].array][kind].add({told * alike, told});
+      if (counters_[n].array < arrays) sum[kind] += told;
+    }
+    for (std::size_t kind = 0; kind < count_kinds; ++kind) all[arrays + 1][kind].add({sum[kind] * alike, sum[kind]});
+  }
+  return all;
 }
 
-const std::vector<std::uint32_t>& Recorder::groups_of(const LaneSet& lanes) {
-  if (known_ == &lanes) return found_;
-  if (groups_.size() == 1 && lanes.size() == lanes_) {
-    found_.assign(1, 0);
-    known_ = &lanes;
-    return found_;
+// Takes lanes out of a group: they are one of their own, or go alone. So may those that are left.
+void Recorder::split(std::uint32_t number, const std::vector<std::uint16_t>& off, std::vector<std::uint16_t> rest) {
+  end_segment(groups_[number]);
+  known_ = nullptr;
+  if (off.size() < few) {
+    go_alone(groups_[number], off);
+  } else {
+    const auto made = static_cast<std::uint32_t>(groups_.size());
+    groups_.emplace_back();
+    const Group& from = groups_[number];
+    Group& to = groups_[made];
+    to.lanes = off;
+    for (const std::uint16_t lane : off) to.set.add(lane);
+    to.number = from.number;
+    to.barriers = from.barriers;
+    to.origins = from.origins;
+    to.counts = from.counts;
+    for (const std::uint16_t lane : off) group_of_[lane] = made;
+    new_segment(to);
   }
-  active_.assign(groups_.size(), 0);
-  found_.clear();
-  for (const std::uint16_t lane : lanes.list())
-    if (active_[group_of_[lane]]++ == 0) found_.push_back(group_of_[lane]);
-  for (std::uint32_t& number : found_) {
-    if (active_[number] == groups_[number].lanes.size()) continue;
+  Group& from = groups_[number];
+  from.lanes = std::move(rest);
+  from.set.clear();
+  for (const std::uint16_t lane : from.lanes) from.set.add(lane);
+  if (from.lanes.size() < few) {
+    go_alone(from, from.lanes);
+    from.lanes.clear();
+  } else {
+    new_segment(from);
+  }
+}
+
+// Whether groups were parted for that.
+bool Recorder::find_parts(const LaneSet& lanes) {
+  found_.groups.clear();
+  bool parted = false;
+  LaneSet both;
+  const auto count = static_cast<std::uint32_t>(groups_.size());
+  for (std::uint32_t number = 0; number < count; ++number) {
+    if (groups_[number].lanes.empty() || !both.meet(groups_[number].set, lanes)) continue;
+    if (both.size() == groups_[number].lanes.size()) {
+      found_.groups.push_back(number);
+      continue;
+    }
     std::vector<std::uint16_t> off, rest;
-    const auto& list = lanes.list();
-    for (const std::uint16_t lane : groups_[number].lanes)
-      (std::binary_search(list.begin(), list.end(), lane) ? off : rest).push_back(lane);
-    number = split(number, off, std::move(rest));
+    for (const std::uint16_t lane : groups_[number].lanes) (both.contains(lane) ? off : rest).push_back(lane);
+    split(number, off, std::move(rest));
+    parted = true;
+  }
+  return parted;
+}
+
+const Recorder::Parts& Recorder::parts_of(const SpreadLanes& lanes) {
+  if (known_ == &lanes) return found_;
+  found_.groups.clear();
+  found_.alone = nullptr;
+  if (grouped_ == 0) {
+    found_.alone = &lanes;
+  } else {
+    if (find_parts(lanes.set())) static_cast<void>(find_parts(lanes.set()));
+    if (found_alone_.meet(alone_, lanes.set())) {
+      spread_alone_.set(found_alone_);
+      found_.alone = &spread_alone_;
+    }
   }
   known_ = &lanes;
   return found_;
 }
 
-std::uint32_t* Recorder::take_words(std::size_t count) {
-  constexpr std::size_t slab_words = EventPool::slab_events * (sizeof(Event) / 4);
-  count = (count + 15) / 16 * 16;
-  if (free_words_ < count) {
-    free_ = reinterpret_cast<std::uint32_t*>(slabs_.emplace_back(pool_->take()).events());
-    free_words_ = slab_words;
+void Recorder::tell_alone(const SpreadLanes& lanes, const EventRows& rows) {
+  const std::uint32_t begin = lanes.set().first(), end = lanes.set().end(), size = lanes.set().size();
+  if (keeps_ && !in_lines_) {
+    tell_alone(lanes.list(), [&](std::uint32_t lane, std::uint32_t) -> Told {
+      return {{rows.site, rows.origins[lane]}, {rows.indices[lane], rows.values[lane]}};
+    });
+    return;
   }
-  std::uint32_t* const memory = free_;
-  free_ += count;
-  free_words_ -= count;
-  return memory;
+  const std::uint32_t* const mask = lanes.mask();
+  const EventLines to{lines_.data(), padded_, numbers_.data(), firsts_.data(), places_.data()};
+  if (!keeps_)
+    operations_.count(&counts_[std::size_t{counter_of_[rows.site]} * padded_], mask, begin, end);
+  else if (size * few_of >= end - begin)
+    write_lines(operations_.put_events(to, rows, mask, begin, end, full_.data()));
+  else
+    write_lines(operations_.put_listed_events(to, rows, lanes.list().data(), size, full_.data()));
+  operations_.count(numbers_.data(), mask, begin, end);
 }
 
 void Recorder::new_piece(Group& group) {
-  std::vector<const std::uint32_t*>& pieces = record_.segments[group.segment].pieces;
-  const std::uint32_t rows = pieces.empty() ? first_piece_rows : piece_rows;
-  std::uint32_t* const piece = take_words(std::size_t{rows} * (sizeof(Common) / 4 + group.row_words));
-  pieces.push_back(piece);
-  group.common = reinterpret_cast<Common*>(piece);
-  group.row = piece + rows * sizeof(Common) / 4;
-  group.rows_left = rows - 1;
+  Segment& segment = record_.segments[group.segment];
+  const std::size_t piece = segment.pieces.size();
+  group.common = room_for_piece(segment, piece);
+  group.row = group.common + segment.rows_at(piece);
+  group.rows_left = rows_of_piece(piece) - 1;
+}
+
+void Recorder::new_piece(std::uint32_t lane) {
+  Segment& segment = record_.segments[segments_[lane]];
+  const std::size_t piece = segment.pieces.size();
+  next_[lane] = room_for_piece(segment, piece);
+  rows_left_[lane] = rows_of_piece(piece) / (in_lines_ ? line_events : 1);
 }
 
 }  // namespace tilescope::machine

@@ -1,95 +1,60 @@
 // Keeps what the threads of a block do. Lanes that did the same so far are a group: what is the same for all of them is
-// kept once, and of each event a row with every lane's index and value.
+// kept once, and of each event a row with every lane's index and value. Where only few lanes do the same, each goes
+// alone: what is known of it lies in arrays by lane, and its events one behind the other.
 #pragma once
 
 #include <array>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "instrumentation/machine/block/lane_set.h"
 #include "instrumentation/machine/code/code.h"
-#include "instrumentation/trace/event.h"
+#include "instrumentation/machine/lanes/operations.h"
+#include "instrumentation/trace/count.h"
 #include "instrumentation/trace/event_pool.h"
+#include "instrumentation/trace/lanes_record.h"
 
 namespace tilescope::machine {
 
-// What all lanes of a group have in common of one event.
-struct Common {
-  std::uint32_t site = 0;
-  std::uint32_t origin = no_origin;  // as an Event has it
-  std::uint32_t array = no_array;
-  enum class Stray : std::uint32_t { no, load, store } stray = Stray::no;
-};
-
-// Of the first piece of a segment, which may be the last, and of those behind it.
-inline constexpr std::uint32_t first_piece_rows = 4, piece_rows = 64;
-
-// A group's events while its lanes stay the same ones. They lie in pieces: first what the lanes have in common of each
-// event, then the rows.
-struct Segment {
-  std::vector<std::uint16_t> lanes;
-  std::uint32_t first = 0;  // number of its first event
-  std::uint32_t events = 0;
-  std::vector<const std::uint32_t*> pieces;
-
-  [[nodiscard]] const Common& common(std::uint32_t event) const {
-    const Place at = place(event);
-    return reinterpret_cast<const Common*>(pieces[at.piece])[at.row];
-  }
-  // Its lanes' indices, then as many values, then, where `words` are 3, their upper halves.
-  [[nodiscard]] const std::uint32_t* row(std::uint32_t event, std::uint32_t words) const {
-    const Place at = place(event);
-    return pieces[at.piece] + at.rows * sizeof(Common) / 4 + at.row * lanes.size() * words;
-  }
-
- private:
-  struct Place {
-    std::uint32_t piece, row, rows;
-  };
-  [[nodiscard]] static Place place(std::uint32_t event) {
-    if (event < first_piece_rows) return {0, event, first_piece_rows};
-    const std::uint32_t behind = event - first_piece_rows;
-    return {1 + behind / piece_rows, behind % piece_rows, piece_rows};
-  }
-};
-
-// What the lanes of one block did, or of several that ran side by side.
-struct LanesRecord {
-  bool kept = false;
-  std::uint32_t words = 2;  // an event's: index and value, and where values may be wide their upper half
-  std::vector<Segment> segments;
-  struct Part {
-    std::uint32_t segment = 0;
-    std::uint32_t place = 0;  // among its lanes
-  };
-  std::vector<std::vector<Part>> lanes;  // in order
-
-  // An event as version 1 has it, but for `what`, which is the site's number; `upper` is a wide value's upper half.
-  [[nodiscard]] std::uint32_t count(std::uint32_t lane) const;
+// What an event says of one lane.
+struct Words {
+  std::uint32_t index = 0;
+  std::uint64_t bits = 0, second = 0;
 };
 
 class Recorder {
  public:
   struct Group {
-    std::vector<std::uint16_t> lanes;
-    std::uint32_t number = 0;    // of its next event
-    std::uint32_t barriers = 0;  // that it has passed
+    std::vector<std::uint16_t> lanes;  // none: they have parted for good
+    LaneSet set;                       // the same
+    std::uint32_t number = 0;          // of its next event
+    std::uint32_t barriers = 0;        // that it has passed
     std::uint32_t segment = 0;
-    std::uint32_t* row = nullptr;  // where the next row goes
-    Common* common = nullptr;      // and what is common of it
+    std::uint32_t* row = nullptr;     // where the next row goes
+    std::uint32_t* common = nullptr;  // and what is common of it
     std::uint32_t rows_left = 0;
     std::uint32_t row_words = 0;
-    std::vector<std::uint32_t> origins;
-    std::vector<std::uint32_t> counts;
+    std::vector<std::uint32_t> origins;  // of nothing, at place 0, no_origin
+    std::vector<std::uint32_t> counts;   // by counter
   };
 
-  Recorder(const Code& code, std::shared_ptr<EventPool> pool);
+  Recorder(const Code& code, std::shared_ptr<EventPool> pool, std::uint32_t most_lanes);
 
-  void begin(std::uint32_t lanes, bool keep);
+  // `apart`: each lane goes alone from the beginning. What takes more than so many words is lost.
+  void begin(std::uint32_t lanes, bool keep, bool apart, std::uint64_t most_words);
   [[nodiscard]] LanesRecord end();
+  // How many events of these lanes were, once it has ended.
+  [[nodiscard]] std::uint64_t lost(std::uint32_t first_lane, std::uint32_t count) const;
+  // Of lanes that were only counted: by array; of no array; of all arrays together.
+  [[nodiscard]] std::vector<Tallies> tallies(std::uint32_t first_lane, std::uint32_t count) const;
 
-  // The groups that these lanes are, after parting those of which some lanes are missing.
-  [[nodiscard]] const std::vector<std::uint32_t>& groups_of(const LaneSet& lanes);
+  // What lanes are, after parting groups of which some lanes are missing.
+  struct Parts {
+    std::vector<std::uint32_t> groups;
+    const SpreadLanes* alone = nullptr;  // null: none
+  };
+  [[nodiscard]] const Parts& parts_of(const SpreadLanes& lanes);
   // Forgets which lanes were asked for last: a set has changed.
   void lanes_changed() { known_ = nullptr; }
   [[nodiscard]] Group& group(std::uint32_t number) { return groups_[number]; }
@@ -97,59 +62,166 @@ class Recorder {
   template <class Key>
   void part_by(std::uint32_t group, const Key& key);
 
-  // Room for an event of the group: its lanes' indices, then as many values, then their upper halves.
+  // Room for an event of the group: its lanes' indices, then as many values, and so on.
   [[nodiscard]] std::uint32_t* add(Group& group, const Common& common) {
     ++group.number;
     if (!keeps_) {
-      ++group.counts[common.site];
+      ++group.counts[counter_of_[common.site]];
       return nullptr;
     }
     if (group.rows_left-- == 0) new_piece(group);
-    *group.common++ = common;
+    group.common[0] = common.site;
+    group.common[1] = common.origin;
+    group.common += 2;
     std::uint32_t* const row = group.row;
     group.row += group.row_words;
     return row;
   }
-  [[nodiscard]] bool keeps() const { return keeps_; }
-  [[nodiscard]] std::uint32_t words() const { return words_; }
+  // An event of a group; words_of(lane).
+  template <class WordsOf>
+  void tell(Group& group, const Common& common, const WordsOf& words_of) {
+    std::uint32_t* const row = add(group, common);
+    if (row == nullptr) return;
+    const std::size_t count = group.lanes.size();
+    for (std::size_t n = 0; n < count; ++n) put(row + n, count, words_of(group.lanes[n]));
+  }
 
-  // Where the event that made a value is kept.
-  [[nodiscard]] std::uint32_t& origin(Group& group, std::uint32_t place) { return group.origins[place]; }
-  [[nodiscard]] std::vector<EventPool::Slab> take_slabs() { return std::move(slabs_); }
+  struct Told {
+    Common common;
+    Words words;
+  };
+  // An event of each lane that goes alone, in rows by lane.
+  void tell_alone(const SpreadLanes& lanes, const EventRows& rows);
+  // The same; told_of(lane, number of its event).
+  template <class ToldOf>
+  void tell_alone(std::span<const std::uint16_t> lanes, const ToldOf& told_of);
+  // By lane, of those that go alone: the number of the next event, and how many barriers it has passed.
+  [[nodiscard]] const std::uint32_t* numbers() const { return numbers_.data(); }
+  [[nodiscard]] std::uint32_t* barriers() { return barriers_.data(); }
+  // By lane, the event that made what is kept at a place; at place 0, no_origin.
+  [[nodiscard]] std::uint32_t* origins(std::uint32_t place) { return origins_.data() + std::size_t{place} * padded_; }
+  // The same for what nobody asks for.
+  [[nodiscard]] std::uint32_t* unused_origins() { return origins(code_.origin_places); }
+
+  [[nodiscard]] bool keeps() const { return keeps_; }
+  [[nodiscard]] RowShape shape() const { return shape_; }
+  [[nodiscard]] std::vector<EventPool::Slab> take_slabs() { return memory_.take_slabs(); }
 
  private:
+  static constexpr std::uint32_t alone = 0xffffffff;  // instead of a group
+  static constexpr std::uint32_t few = 32;            // lanes: fewer are no group
+  static constexpr std::uint32_t few_of = 3;          // lanes: fewer than one of so many are told one by one
+  static constexpr std::uint32_t line_words = 16, line_events = 4;
+
+  void put(std::uint32_t* to, std::size_t step, const Words& words) const {
+    to[0] = words.index;
+    to[step] = static_cast<std::uint32_t>(words.bits);
+    if (shape_.wide) to[2 * step] = static_cast<std::uint32_t>(words.bits >> 32);
+    if (!shape_.pairs) return;
+    to[shape_.second() * step] = static_cast<std::uint32_t>(words.second);
+    if (shape_.wide) to[(shape_.second() + 1) * step] = static_cast<std::uint32_t>(words.second >> 32);
+  }
+  void put_in_line(std::uint32_t lane, const Told& told);
+  void put_behind(std::uint32_t lane, const Told& told);
+  void write_lines(std::size_t count);
+  void make_alone_arrays();
+  void go_alone(const Group& from, std::span<const std::uint16_t> lanes);
   void new_segment(Group& group);
   void end_segment(const Group& group);
+  void end_alone(std::uint32_t lane);
   void new_piece(Group& group);
-  std::uint32_t split(std::uint32_t group, const std::vector<std::uint16_t>& off, std::vector<std::uint16_t> rest);
-  [[nodiscard]] std::uint32_t* take_words(std::size_t count);
+  void new_piece(std::uint32_t lane);
+  [[nodiscard]] std::uint32_t* room_for_piece(Segment& segment, std::size_t piece);
+  void leave_out_lost(Segment& segment);
+  void split(std::uint32_t group, const std::vector<std::uint16_t>& off, std::vector<std::uint16_t> rest);
+  [[nodiscard]] bool find_parts(const LaneSet& lanes);
+  void number_counters();
 
   const Code& code_;
-  std::shared_ptr<EventPool> pool_;
-  std::uint32_t lanes_ = 0;
-  std::uint32_t words_ = 2;
+  const Operations& operations_;
+  EventMemory memory_;
+  std::uint64_t words_left_ = 0;
+  std::uint32_t* nowhere_ = nullptr;  // what is lost is written here
+  std::size_t nowhere_words_ = 0;
+  std::vector<std::uint64_t> lost_;  // by lane
+  RowShape shape_;
+  std::uint32_t lanes_ = 0, padded_;
   bool keeps_ = true;
   std::vector<Group> groups_;
-  std::vector<std::uint32_t> group_of_;
-  std::vector<std::uint32_t> active_;  // of each group, for groups_of
-  std::vector<std::uint32_t> found_;
-  const LaneSet* known_ = nullptr;
+  std::vector<std::uint32_t> group_of_;  // by lane
+  std::uint32_t grouped_ = 0;            // lanes in groups
+  LaneSet alone_;                        // the others
+  LaneSet found_alone_;                  // those of them that were asked for
+  SpreadLanes spread_alone_;
+  Parts found_;
+  const SpreadLanes* known_ = nullptr;
   LanesRecord record_;
-  std::vector<EventPool::Slab> slabs_;
-  std::uint32_t* free_ = nullptr;
-  std::size_t free_words_ = 0;
+
+  // Of lanes that go alone, by lane:
+  std::vector<std::uint32_t> numbers_, firsts_, barriers_, segments_;  // firsts: of its segment
+  std::vector<std::uint32_t> rows_left_;                               // in its piece: events, or lines of them
+  std::vector<std::uint32_t*> next_;                                   // where its next event goes, or the next line
+  std::vector<std::uint32_t> origins_;                                 // rows of lanes
+  std::vector<std::uint32_t> counts_;                                  // rows of lanes, by counter
+  // Where events have four words, those of a line are put together here and then written past the caches.
+  std::vector<Line> lines_;
+  std::vector<std::uint16_t> full_;  // whose lines are
+  std::vector<std::uint32_t> places_;
+  bool in_lines_ = false;
+
+  // What is counted: of which array, and what.
+  struct Counter {
+    std::uint32_t array = 0;
+    Count count = Count::global_load;
+  };
+  std::vector<Counter> counters_;
+  std::vector<std::uint32_t> counter_of_;  // by site
 };
+
+inline void Recorder::put_in_line(std::uint32_t lane, const Told& told) {
+  const std::uint32_t place = (numbers_[lane] - firsts_[lane]) % line_events;
+  std::uint32_t* const to = &lines_[lane].words[place * (line_words / line_events)];
+  to[0] = told.common.site;
+  to[1] = told.common.origin;
+  to[2] = told.words.index;
+  to[3] = static_cast<std::uint32_t>(told.words.bits);
+  full_[0] = static_cast<std::uint16_t>(lane);
+  if (place == line_events - 1) write_lines(1);
+}
+
+inline void Recorder::put_behind(std::uint32_t lane, const Told& told) {
+  if (rows_left_[lane] == 0) new_piece(lane);
+  --rows_left_[lane];
+  std::uint32_t* const to = next_[lane];
+  to[0] = told.common.site;
+  to[1] = told.common.origin;
+  put(to + 2, 1, told.words);
+  next_[lane] = to + 2 + shape_.words();
+}
+
+template <class ToldOf>
+void Recorder::tell_alone(std::span<const std::uint16_t> lanes, const ToldOf& told_of) {
+  for (const std::uint16_t lane : lanes) {
+    const Told told = told_of(lane, numbers_[lane]);
+    if (!keeps_)
+      ++counts_[std::size_t{counter_of_[told.common.site]} * padded_ + lane];
+    else if (in_lines_)
+      put_in_line(lane, told);
+    else
+      put_behind(lane, told);
+    ++numbers_[lane];
+  }
+}
 
 template <class Key>
 void Recorder::part_by(std::uint32_t number, const Key& key) {
-  for (;;) {
-    Group& group = groups_[number];
-    const auto first = key(group.lanes[0]);
-    std::vector<std::uint16_t> off, rest;
-    for (const std::uint16_t lane : group.lanes) (key(lane) == first ? rest : off).push_back(lane);
-    if (off.empty()) return;
-    number = split(number, off, std::move(rest));
-  }
+  const auto first = key(groups_[number].lanes[0]);
+  std::vector<std::uint16_t> off, rest;
+  for (const std::uint16_t lane : groups_[number].lanes) (key(lane) == first ? rest : off).push_back(lane);
+  if (off.empty()) return;
+  const auto groups = static_cast<std::uint32_t>(groups_.size());
+  split(number, off, std::move(rest));
+  if (groups_.size() > groups) part_by(groups, key);
 }
 
 }  // namespace tilescope::machine

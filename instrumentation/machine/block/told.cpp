@@ -23,69 +23,126 @@ std::uint64_t widened(Number number, std::uint64_t bits) {
 
 }  // namespace
 
-std::uint32_t& Block::origin_of(Recorder::Group& group, Origin origin) {
-  if (origin.row == 0) return group.origins[origin.place];
+std::uint32_t Block::place_of(Origin origin) const {
+  if (origin.row == 0) return origin.place;
   const Row& row = code_.rows[origin.row - 1];
-  const std::uint32_t added = row.index.is_none() ? 0 : static_cast<std::uint32_t>(uniforms_[row.index.number()]);
-  return group.origins[code_.locals[row.local].first_origin + row.word + added];
-}
-
-std::uint32_t Block::origin_at(Recorder::Group& group, Origin origin) {
-  return origin.is_none() ? no_origin : origin_of(group, origin);
+  return code_.locals[row.local].first_origin + word_of(row);
 }
 
 void Block::origin(const Instruction& i) {
   const OriginMove& move = code_.origins[i.what];
-  for (const std::uint32_t number : recorder_.groups_of(front_.lanes)) {
-    Recorder::Group& group = recorder_.group(number);
-    const std::uint32_t both = origin_of_both(origin_at(group, move.a), origin_at(group, move.b));
-    origin_of(group, move.d) = both;
+  const std::uint32_t d = place_of(move.d), a = place_of(move.a), b = place_of(move.b);
+  const Recorder::Parts& parts = this->parts();
+  for (const std::uint32_t number : parts.groups) {
+    std::vector<std::uint32_t>& origins = recorder_.group(number).origins;
+    origins[d] = origin_of_both(origins[a], origins[b]);
   }
+  if (parts.alone == nullptr) return;
+  std::uint32_t* const to = recorder_.origins(d);
+  const std::uint32_t *const of_a = recorder_.origins(a), *const of_b = recorder_.origins(b);
+  if (b == 0) {
+    const LaneSet& lanes = parts.alone->set();
+    return operations_.copy(to, of_a, parts.alone->mask(), lanes.first(), lanes.end());
+  }
+  for (const std::uint16_t lane : parts.alone->list()) to[lane] = origin_of_both(of_a[lane], of_b[lane]);
 }
 
 void Block::sum(const Instruction& i) {
   const Sum& sum = code_.sums[i.what];
+  if (sum.at.array == anywhere) {
+    const std::vector<std::uint32_t> before(parts().groups.begin(), parts().groups.end());
+    for (const std::uint32_t number : before)
+      recorder_.part_by(number, [&](std::uint32_t lane) { return where(sum.at, lane).array; });
+  }
+  for (const std::uint32_t number : parts().groups) tell_sum(recorder_.group(number), sum);
+  if (const SpreadLanes* const alone = parts().alone; alone != nullptr) tell_sums(*alone, sum);
+  note_line(code_.sites[sum.site].line);
+}
+
+std::uint32_t Block::sum_site(const Sum& sum, std::uint32_t lane) const {
+  if (sum.at.array != anywhere) return sum.site;
+  const std::uint32_t array = where(sum.at, lane).array;
+  return sum.site + static_cast<std::uint32_t>(2 * (array == no_array ? areas_.size() : array));
+}
+
+std::uint32_t Block::sum_index(const Sum& sum, std::uint32_t lane) const {
+  if (sum.at.unit == 0) return static_cast<std::uint32_t>(sum.at.constant);  // of a scalar
+  return told_index(where(sum.at, lane).byte / bytes_of(sum.at.cell));
+}
+
+void Block::tell_sum(Recorder::Group& group, const Sum& sum) {
+  const std::uint32_t a = group.origins[place_of(sum.a)], b = group.origins[place_of(sum.b)];
+  const std::uint32_t self = group.number;
+  const bool leaves_none = sum.unless_constant && a == no_origin;
+  group.origins[place_of(sum.result)] = leaves_none ? no_origin : self;
+  if (leaves_none) return;
+  const std::uint32_t first = group.lanes.front();
+  std::uint32_t* const row =
+      recorder_.add(group, {sum_site(sum, first), distance_back(self, a) | distance_back(self, b) << 16});
+  if (row == nullptr) return;
+  const auto count = static_cast<std::uint32_t>(group.lanes.size());
+  for (std::uint32_t n = 2; n < recorder_.shape().words(); ++n)
+    operations_.fill(row + std::size_t{n} * count, 0, count);
+  if (sum.at.unit == 0 || sum.at.lane.is_none())
+    operations_.fill(row, sum_index(sum, first), count);
+  else
+    for (std::uint32_t n = 0; n < count; ++n) row[n] = sum_index(sum, group.lanes[n]);
   const bool wide = is_wide(code_.sites[sum.site].number);
-  const void* const value = at(sum.value);
-  const bool scalar = sum.at.unit == 0;
-  const std::uint32_t size = bytes_of(sum.at.cell);
-  for (const std::uint32_t number : recorder_.groups_of(front_.lanes)) {
-    Recorder::Group& group = recorder_.group(number);
-    const std::uint32_t a = origin_at(group, sum.a), b = origin_at(group, sum.b);
-    if (sum.unless_constant && a == no_origin) {
-      origin_of(group, sum.result) = no_origin;
-      continue;
-    }
-    const std::uint32_t self = group.number;
-    const std::uint32_t origins = distance_back(self, a) | distance_back(self, b) << 16;
-    const Where first = scalar ? Where{} : where(sum.at, group.lanes[0]);
-    std::uint32_t* const row =
-        recorder_.add(group, {sum.site, origins, scalar ? sum.at.array : first.array, Common::Stray::no});
-    origin_of(group, sum.result) = self;
-    if (row == nullptr) continue;
-    const auto count = static_cast<std::uint32_t>(group.lanes.size());
-    if (recorder_.words() > 2) operations_.fill(row + 2 * std::size_t{count}, 0, count);
-    const bool same_place = scalar || sum.at.lane.is_none();
-    if (same_place)
-      operations_.fill(
-          row, scalar ? static_cast<std::uint32_t>(sum.at.constant) : static_cast<std::uint32_t>(first.byte / size),
-          count);
-    else
-      for (std::uint32_t n = 0; n < count; ++n)
-        row[n] = static_cast<std::uint32_t>(where(sum.at, group.lanes[n]).byte / size);
-    if (!wide && sum.value.is_uniform()) {
-      operations_.fill(row + count, static_cast<const std::uint32_t*>(value)[0], count);
-    } else if (!wide && group.lanes.back() - group.lanes.front() + 1U == count) {
-      operations_.stream(row + count, static_cast<const std::uint32_t*>(value) + group.lanes.front(), count);
-    } else {
-      for (std::uint32_t n = 0; n < count; ++n) {
-        const std::uint64_t bits = get(sum.value, code_.sites[sum.site].number, group.lanes[n]);
-        row[count + n] = static_cast<std::uint32_t>(bits);
-        if (recorder_.words() > 2) row[2 * count + n] = static_cast<std::uint32_t>(bits >> 32);
-      }
+  const auto* const value = static_cast<const std::uint32_t*>(at(sum.value));
+  if (!wide && sum.value.is_uniform()) {
+    operations_.fill(row + count, *value, count);
+  } else if (!wide && group.lanes.back() - first + 1U == count) {
+    operations_.stream(row + count, value + first, count);
+  } else {
+    for (std::uint32_t n = 0; n < count; ++n) {
+      const std::uint64_t bits = get(sum.value, code_.sites[sum.site].number, group.lanes[n]);
+      row[count + n] = static_cast<std::uint32_t>(bits);
+      if (recorder_.shape().wide) row[2 * count + n] = static_cast<std::uint32_t>(bits >> 32);
     }
   }
-  note_line(code_.sites[sum.site].line);
+}
+
+// Of a sum that is told unless it is a constant: the lanes that tell of it.
+bool Block::find_with_origin(const SpreadLanes& lanes, const Sum& sum) {
+  some_.clear();
+  const std::uint32_t* const a = recorder_.origins(place_of(sum.a));
+  std::uint32_t* const result = recorder_.origins(place_of(sum.result));
+  for (const std::uint16_t lane : lanes.list()) {
+    if (a[lane] != no_origin)
+      some_.add(lane);
+    else
+      result[lane] = no_origin;
+  }
+  spread_some_.set(some_);
+  return !some_.empty();
+}
+
+// Which elements keep a sum, by lane, where that is found for all of them at once.
+bool Block::find_indices(const Sum& sum) {
+  if (sum.at.unit != 0) return find_words(sum.at);
+  std::fill(indices_.begin() + front_.lanes.first(), indices_.begin() + front_.lanes.end(),
+            static_cast<std::int32_t>(sum.at.constant));
+  return true;
+}
+
+void Block::tell_sums(const SpreadLanes& all, const Sum& sum) {
+  if (sum.unless_constant && !find_with_origin(all, sum)) return;
+  const SpreadLanes& lanes = sum.unless_constant ? spread_some_ : all;
+  operations_.distances(origins_.data(), recorder_.numbers(), recorder_.origins(place_of(sum.a)),
+                        recorder_.origins(place_of(sum.b)), lanes.set().first(), lanes.set().end());
+  const std::uint32_t place = place_of(sum.result);
+  const Number number = code_.sites[sum.site].number;
+  if (!is_wide(number) && find_indices(sum)) {
+    tell_alone(
+        lanes,
+        {sum.site, origins_.data(), reinterpret_cast<const std::uint32_t*>(indices_.data()), words_of(sum.value)},
+        place);
+    return;
+  }
+  recorder_.tell_alone(lanes.list(), [&](std::uint32_t lane, std::uint32_t self) -> Recorder::Told {
+    recorder_.origins(place)[lane] = self;
+    return {{sum_site(sum, lane), origins_[lane]}, {sum_index(sum, lane), get(sum.value, number, lane)}};
+  });
 }
 
 void Block::function(const Instruction& i) {
@@ -134,10 +191,10 @@ void Block::print(const Instruction& i) {
 }
 
 void Block::check(const Instruction& i) {
-  for (const std::uint16_t lane : front_.lanes.list()) {
+  for (const std::uint16_t lane : list()) {
     if (get(i.a, Number::i32, lane) != 0) continue;
     const Fault::Place place = place_of(lane, i.what);
-    fault(Fault::Kind::endless_loop,
+    fault(Fault::Kind::failed_assert,
           fmt::format("{}: thread ({},{}) of block ({},{}) failed the assertion in line {}", code_.kernel->name,
                       place.thread_y, place.thread_x, block_y_, block_x_, i.what),
           {place});

@@ -22,6 +22,7 @@ std::uint64_t seed_of(std::uint64_t seed, std::uint64_t block) {
 
 void Block::begin_turns(std::uint64_t block) {
   turns_.assign(lanes_, {});
+  between_turns_ = false;
   ready_lanes_.clear();
   random_.seed(seed_of(launch_.schedule.seed, block));
 }
@@ -57,35 +58,35 @@ std::uint32_t Block::next_after(std::uint32_t lane) {
   return lanes_;
 }
 
-void Block::run_in_turns() {
+bool Block::run_in_turns(const std::function<bool()>& pauses) {
   do {
-    if (launch_.schedule.kind == Schedule::Kind::random)
-      for (std::uint32_t n = 0; n < lanes_; ++n)
-        if (turns_[n].state == State::ready) ready_lanes_.push_back(n);
-    for (std::uint32_t lane = next_after(lanes_); lane != lanes_ && !stopped_; lane = next_after(lane)) take_turn(lane);
+    if (!between_turns_) {
+      if (launch_.schedule.kind == Schedule::Kind::random)
+        for (std::uint32_t n = 0; n < lanes_; ++n)
+          if (turns_[n].state == State::ready) ready_lanes_.push_back(n);
+      next_lane_ = next_after(lanes_);
+    }
+    between_turns_ = true;
+    for (; next_lane_ != lanes_ && !stopped_; next_lane_ = next_after(next_lane_)) {
+      if (has_to_pause(pauses, 8)) return false;
+      take_turn(next_lane_);
+    }
+    between_turns_ = false;
   } while (!stopped_ && (any_ready() || release_turns()));
+  return true;
 }
 
 bool Block::any_ready() const {
   return std::any_of(turns_.begin(), turns_.end(), [](const Turn& turn) { return turn.state == State::ready; });
 }
 
-// Tells of a lane that it came to a barrier, or went on.
-void Block::tell_barrier(Recorder::Group& group, std::uint32_t site) {
-  std::uint32_t* const row = recorder_.add(group, {site, no_origin, no_array, Common::Stray::no});
-  if (row == nullptr) return;
-  std::fill_n(row, recorder_.words(), 0U);
-  row[0] = group.barriers;
-}
-
-void Block::begin_turn(Turn& turn, Recorder::Group& group) {
+void Block::begin_turn(Turn& turn) {
   if (turn.resumes) turn.left = launch_.schedule.kind == Schedule::Kind::random ? random_() % longest_turn : 0;
   turn.resumes = false;
   if (!turn.released) return;
   turn.released = false;
   turn.used = true;
-  tell_barrier(group, code_.barriers[code_.instructions[front_.at].what].release);
-  ++group.barriers;
+  tell_barrier(parts(), code_.barriers[code_.instructions[front_.at].what].release, 1);
   ++front_.at;
 }
 
@@ -93,12 +94,11 @@ void Block::begin_turn(Turn& turn, Recorder::Group& group) {
 void Block::take_turn(std::uint32_t lane) {
   Turn& turn = turns_[lane];
   front_ = {turn.at, LaneSet(lane, lane + 1)};
-  recorder_.lanes_changed();
-  Recorder::Group* group = &recorder_.group(recorder_.groups_of(front_.lanes).front());
-  begin_turn(turn, *group);
+  lanes_changed();
+  begin_turn(turn);
   while (!stopped_) {
     const Instruction& i = code_.instructions[front_.at];
-    const std::uint32_t before = group->number;
+    const std::uint32_t before = recorder_.numbers()[lane];
     if (i.op == Op::finish) {
       turn.state = State::done;
       gone_.merge(front_.lanes);
@@ -118,7 +118,7 @@ void Block::take_turn(std::uint32_t lane) {
       return;
     }
     if (i.op == Op::barrier) {
-      tell_barrier(*group, code_.barriers[i.what].arrive);
+      tell_barrier(parts(), code_.barriers[i.what].arrive, 0);
       last_line_[lane] = code_.lines[front_.at];
       turn.arrived = true;
     } else if (const Ready& ready = ready_[front_.at]; ready.dense != nullptr) {
@@ -127,8 +127,7 @@ void Block::take_turn(std::uint32_t lane) {
     } else {
       step(i);
     }
-    group = &recorder_.group(recorder_.groups_of(front_.lanes).front());
-    if (!may_switch() || group->number == before) continue;
+    if (!may_switch() || recorder_.numbers()[lane] == before) continue;
     if (!turn.used) {
       turn.used = true;
     } else if (turn.left-- == 0) {
@@ -193,13 +192,13 @@ void Block::warp_in_turns(std::uint32_t lane, bool forced) {
     if (!forced && (mask >> (n - first) & 1) != 0 && !waits && turns_[n].state != State::done) return;
   }
   front_ = {at, here};
-  recorder_.lanes_changed();
+  lanes_changed();
   this->warp(code_.instructions[at]);
-  for (const std::uint16_t n : here.list()) {
+  here.each([&](std::uint32_t n) {
     turns_[n].state = State::ready;
     turns_[n].at = at + 1;
     if (launch_.schedule.kind == Schedule::Kind::random) ready_lanes_.push_back(n);
-  }
+  });
 }
 
 }  // namespace tilescope::machine

@@ -12,11 +12,6 @@
 
 namespace tilescope::machine {
 
-// What an instruction computes with. Shorter integers are kept as an int, a bool as 0 or 1, a pointer as an i64.
-enum class Number : std::uint8_t { i32, u32, i64, u64, f32, f64 };
-[[nodiscard]] constexpr bool is_wide(Number n) { return n == Number::i64 || n == Number::u64 || n == Number::f64; }
-[[nodiscard]] constexpr bool is_float(Number n) { return n >= Number::f32; }
-
 // How a value lies in memory.
 enum class Cell : std::uint8_t { s8, u8, s16, u16, word, wide };
 [[nodiscard]] constexpr std::uint32_t bytes_of(Cell cell) {
@@ -41,12 +36,11 @@ class Slot {
   std::uint32_t bits_ = 0;
 };
 
-// A row of a local array: which one follows from a uniform that counts words. Its origin lies likewise.
+// A row of a local array. Its origin lies likewise.
 struct Row {
   std::uint32_t local = 0;  // the array, in Code::locals
   std::uint32_t word = 0;
-  Slot index{};            // a uniform that is added; none: `word` alone
-  std::uint32_t site = 0;  // of what is outside of it
+  Slot index{};  // a uniform that says which row instead, of which one may be outside
   bool operator==(const Row&) const = default;
 };
 
@@ -80,8 +74,9 @@ enum class Op : std::uint8_t {
   greatest,
   negate,
   complement,
-  size,          // |a|
-  scale,         // a * b as an i32 that is at most 2^30, and so far from any array's end; of an i32 or u32
+  size,   // |a|
+  scale,  // a * b as the nearest i32, which is far from any array's end where it is not the same; of an i32 or u32
+  reach,  // a + b likewise
   multiply_add,  // a * b + c
   choose,        // a ? b : c; a is an i32
   convert,       // from `from`; for shorter integers also cut to `cell`
@@ -95,8 +90,10 @@ enum class Op : std::uint8_t {
   // Memory: accesses[what].
   load,
   store,
-  atomic,  // atomics[what]
-  row,     // d, a uniform, is the word of rows[what], or the one behind its array where that is outside it
+  atomic,     // atomics[what]
+  row,        // d, a uniform, is the row of accesses[what], or the one behind its array where that is outside it
+  load_row,   // and what is outside of it is told to be read
+  store_row,  // or that a was stored there
   // What is told besides.
   sum,     // sums[what]
   origin,  // origins[what]
@@ -143,25 +140,7 @@ struct Local {
 };
 
 inline constexpr std::uint32_t anywhere = 0xffffffff;
-inline constexpr std::int64_t far_index = std::int64_t{1} << 30;  // beyond the end of any array
-
-// What an event says that is the same for all threads that come by.
-struct Site {
-  Kind kind = Kind::global_load;
-  std::uint32_t array = no_array;
-  Width width = Width::one;
-  std::uint8_t operand = 0;  // or a SumForm
-  std::uint32_t line = 0;
-  std::uint32_t column = 0;
-  Number number = Number::f32;
-
-  // As version 1 of a trace has it.
-  [[nodiscard]] std::uint32_t what() const {
-    return What{
-        .kind = kind, .array = static_cast<std::uint8_t>(array), .width = width, .operand = operand, .line = line}
-        .packed();
-  }
-};
+inline constexpr std::int64_t far_index = std::int64_t{1} << 30;  // beyond the end of any array: all such are one
 
 // Where an access goes: `constant` + `lane` + `uniform` units into an array; or to an address, of no known array.
 struct Access {
@@ -172,6 +151,8 @@ struct Access {
   bool lane_wide = false;
   Slot uniform;  // i64
   std::int64_t constant = 0;
+  // Of what is inside of its array; behind it is that of what is outside. Of an unknown array there is such a pair for
+  // each array, and one for none.
   std::uint32_t site = 0;
   Origin origin;  // of a load: where it goes; of a store: of its value
 };
@@ -210,6 +191,7 @@ struct Atomic {
   Number number = Number::i32;
   Slot value, other;  // of a swap: what is compared with, and what is put there
   Slot result;
+  Origin given;  // of what is put there, or added, and so on
 };
 
 // What a function of numbers is: see functions.h.
@@ -247,8 +229,8 @@ struct Warp {
   WarpKind kind = WarpKind::wait;
   Number number = Number::i32;
   Slot mask, value, lane, width;
-  Slot result, second;  // second: of match_all, whether all are alike
-  Origin origin, result_origin;
+  Slot result, second;           // second: of match_all, whether all are alike
+  Origin origin, result_origin;  // of what a thread gives, and where that of what it gets goes
   std::uint32_t site = 0;
 };
 
@@ -308,7 +290,7 @@ struct Code {
   std::vector<Print> prints;
   std::uint32_t lane_rows = 0;  // of 32 bits for each lane
   std::uint32_t uniforms = 0;
-  std::uint32_t origin_places = 0;  // of a group; place 0 is none
+  std::uint32_t origin_places = 0;  // of a group or lane; place 0 is that of constants
   std::uint64_t shared_bytes = 0;   // of the static ones
   bool changes_uniforms = false;    // some are variables that are assigned to
 

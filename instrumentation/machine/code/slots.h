@@ -19,8 +19,10 @@ void each_slot(Code& code, Instruction& i, Visit&& visit) {
   visit(i.c, false);
   switch (i.op) {
     case Op::load:
-    case Op::store: each_slot(code.accesses[i.what], visit); break;
-    case Op::row: visit(code.rows[i.what].index, false); break;
+    case Op::store:
+    case Op::row:
+    case Op::load_row:
+    case Op::store_row: each_slot(code.accesses[i.what], visit); break;
     case Op::sum:
       visit(code.sums[i.what].value, false);
       each_slot(code.sums[i.what].at, visit);

@@ -232,7 +232,9 @@ Items Compiler::function(const Expression& e) {
     const Value one = items.size() == 1 ? items[0].value : bytes_as_word(items);
     values.push_back(effects ? copied(one) : one);
   }
-  const auto argument = [&](std::size_t n) { return n < values.size() ? values[n] : Value{}; };
+  const auto argument = [&](std::size_t n) {  // max(1.5f, 2.5) has one that is a float
+    return n < values.size() ? converted(values[n], number_of(e.type)) : Value{};
+  };
   for (const PlainName& plain : plain_names)
     if (plain.name == e.builtin->name && outs.empty() && !values.empty())
       return {item_of(pure(plain.op, number_of(e.type), argument(0), argument(1), argument(2)))};
@@ -315,14 +317,22 @@ Items Compiler::atomic(const Expression& e) {
   to.memory = pointer(*e.list[0]);
   settle(to);
   operand_ = 0;
-  Value a = copied(number(*e.list[1]));
-  atomic.value = slot_of(a);
-  if (e.list.size() > 2) atomic.other = slot_of(copied(number(*e.list[2])));
+  Value given = copied(number(*e.list[1]));
+  atomic.value = slot_of(given);
+  if (e.list.size() > 2) {
+    given = copied(number(*e.list[2]));
+    atomic.other = slot_of(given);
+  }
+  atomic.given = given.origin;
   atomic.number = number_of(type);
   atomic.access = access(to.memory, type);
-  const bool shared = to.memory.array != anywhere && code_.arrays[to.memory.array].space == tilescope::Space::shared;
-  atomic.access.site =
-      add_site(shared ? Kind::shared_load : Kind::global_load, to.memory.array, Width::one, 3, atomic.number);
+  const Cell cell = atomic.access.cell;
+  atomic.access.site = add_access_sites({.kind = Kind::atomic,
+                                         .array = array_number(to.memory.array),
+                                         .operand = static_cast<std::uint8_t>(atomic.kind),
+                                         .number = atomic.number,
+                                         .bytes = static_cast<std::uint8_t>(bytes_of(cell))},
+                                        false);
   Value found;
   found.number = atomic.number;
   found.slot = atomic.result = new_slot(false, found.number);
@@ -349,6 +359,10 @@ Items Compiler::warp(const Expression& e) {
     warp.lane = slot(2);
     warp.width = e.list.size() > 3 ? slot(3) : slot_of(constant(Number::i32, 32));
   }
+  warp.site = add_site({.kind = shuffles ? Kind::shuffle : Kind::vote,
+                        .operand = static_cast<std::uint8_t>(warp.kind),
+                        .number = e.type.is_void() ? Number::i32 : number_of(e.type),
+                        .bytes = static_cast<std::uint8_t>(e.type.is_void() ? 4 : e.type->size)});
   if (e.type.is_void()) {
     code_.warps.push_back(warp);
     add({.op = Op::warp, .what = static_cast<std::uint32_t>(code_.warps.size() - 1)});
@@ -385,10 +399,10 @@ Items Compiler::barrier(const Expression& e) {
   if (barrier.kind != BarrierKind::plain) {
     barrier.value = slot_of(number(*e.list[0]));
     item.value.number = Number::i32;
-    item.value.slot = barrier.result = new_slot(false, Number::i32);
+    item.value.slot = barrier.result = new_slot(lanes_ == Lanes::of_a_block, Number::i32);
   }
-  barrier.arrive = add_site(Kind::barrier_arrive, no_array, Width::one, 0, Number::i32);
-  barrier.release = add_site(Kind::barrier_release, no_array, Width::one, 0, Number::i32);
+  barrier.arrive = add_site({.kind = Kind::barrier_arrive});
+  barrier.release = add_site({.kind = Kind::barrier_release});
   code_.barriers.push_back(barrier);
   add({.op = Op::barrier, .what = static_cast<std::uint32_t>(code_.barriers.size() - 1)});
   return {item};

@@ -73,6 +73,36 @@ void Compiler::give_parameters() {
   }
 }
 
+namespace {
+
+constexpr std::size_t most_arrays = 254, most_sites = 1000000;
+struct TooManyArrays {};
+
+// Gives an access of an unknown array a pair of sites for each array, and one for none.
+void lay_out_sites(Code& code) {
+  if (code.arrays.size() > most_arrays) throw TooManyArrays{};
+  const auto spread = [&](const Access& access, std::uint32_t& site) {
+    if (access.array != anywhere) return;
+    const Site pair[] = {code.sites[site], code.sites[site + 1]};
+    site = static_cast<std::uint32_t>(code.sites.size());
+    for (std::size_t n = 0; n <= code.arrays.size(); ++n)
+      for (Site of : pair) {
+        of.array = n < code.arrays.size() ? static_cast<std::uint8_t>(n) : no_array;
+        if (of.array != no_array && code.arrays[n].space == tilescope::Space::shared) {
+          if (of.kind == Kind::global_load) of.kind = Kind::shared_load;
+          if (of.kind == Kind::global_store) of.kind = Kind::shared_store;
+        }
+        code.sites.push_back(of);
+      }
+    if (code.sites.size() > most_sites) throw TooLarge{};
+  };
+  for (Access& access : code.accesses) spread(access, access.site);
+  for (Atomic& atomic : code.atomics) spread(atomic.access, atomic.access.site);
+  for (Sum& sum : code.sums) spread(sum.at, sum.site);
+}
+
+}  // namespace
+
 Code Compiler::compile() {
   FactFinder facts(code_, facts_, lanes_ == Lanes::apart);
   facts.find(units_);
@@ -85,6 +115,7 @@ Code Compiler::compile() {
   resolve_gotos();
   hoist(code_, done_loops_, kept_lanes_, kept_uniforms_);
   give_rows(code_, wide_);
+  lay_out_sites(code_);
   code_.units = units_;
   return std::move(code_);
 }
@@ -97,6 +128,9 @@ Code compile(const language::Program& program, const language::Kernel& kernel, L
     throw UsageError(std::to_string(at.line) + ":" + std::to_string(at.column) + ": " + refusal.message);
   } catch (const TooLarge&) {
     throw UsageError("'" + kernel.name + "' is too large once all its calls are done in place");
+  } catch (const TooManyArrays&) {
+    throw UsageError("'" + kernel.name + "' has more than " + std::to_string(most_arrays) +
+                     " arrays and variables that are summed up in");
   }
 }
 

@@ -2,6 +2,7 @@
 // left to right where C++ leaves it open; what leaves an event is said in sums.cpp and places.cpp.
 #pragma once
 
+#include <algorithm>
 #include <deque>
 #include <optional>
 #include <string>
@@ -47,6 +48,11 @@ struct Item {  // a leaf of a value
 using Items = std::vector<Item>;
 [[nodiscard]] inline Item item_of(const Value& value) { return {.is_pointer = false, .value = value, .pointer = {}}; }
 
+// As events have it; that of an unknown array is put in later.
+[[nodiscard]] inline std::uint8_t array_number(std::uint32_t array) {
+  return static_cast<std::uint8_t>(std::min<std::uint32_t>(array, no_array));
+}
+
 struct Home {  // of a variable
   bool in_memory = false;
   std::uint32_t array = 0;  // of one in memory; else the one that its sums are told of, where there are any
@@ -79,6 +85,7 @@ class Compiler {
 
  private:
   using Expression = language::Expression;
+  using Mark = language::Mark;
   using Statement = language::Statement;
   using Variable = language::Variable;
   using Type = language::Type;
@@ -166,10 +173,12 @@ class Compiler {
   [[nodiscard]] Access access(const Pointer& to, Type type);
   [[nodiscard]] Pointer behind(const Pointer& from, std::uint64_t bytes);
   [[nodiscard]] std::uint32_t local_of(std::uint32_t array);
-  [[nodiscard]] std::uint32_t add_site(Kind kind, std::uint32_t array, Width width, std::uint8_t operand,
-                                       Number number);
-  [[nodiscard]] std::optional<Value> row(const Pointer& to, Type type);
-  [[nodiscard]] std::optional<Value> row(Spot& spot);
+  std::uint32_t add_site(Site site);  // where the statement is
+  [[nodiscard]] std::uint32_t add_access_sites(Site site, bool stores);
+  // `does`: nothing yet, load_row, or store_row of `stored`.
+  [[nodiscard]] std::optional<Value> row(Spot& spot, Op does = Op::row, const Value& stored = {});
+  [[nodiscard]] Value row_value(const Row& row, Type type);
+  [[nodiscard]] Items written();
 
   // expressions.cpp
   [[nodiscard]] Items result(const Expression& e);
@@ -179,15 +188,22 @@ class Compiler {
   [[nodiscard]] Value place_of(const Variable& v, std::uint32_t which);
   [[nodiscard]] Value pure_unary(const Expression& e);
   [[nodiscard]] Items convert(const Expression& e);
+  [[nodiscard]] Value as_type(const Expression& conversion, const Value& from);
   [[nodiscard]] Items part(const Expression& e);
   [[nodiscard]] Item moved_pointer(const Expression& e);
   [[nodiscard]] Value distance(const Expression& e);
   [[nodiscard]] Value binary(const Expression& e);
   [[nodiscard]] Value fused(const Expression& e);
-  [[nodiscard]] Value compared(const Expression& e);
+  struct Pair {  // what is compared
+    Value a, b;
+    Number number = Number::i32;
+  };
+  [[nodiscard]] Pair operands(const Expression& comparison);
+  [[nodiscard]] Value compared(Mark op, const Pair& pair);
   [[nodiscard]] Value logical(const Expression& e);
   [[nodiscard]] Value condition(const Expression& e);
   [[nodiscard]] Items choice(const Expression& e);
+  [[nodiscard]] Items chosen(const Expression& e, const Value& condition);
   [[nodiscard]] Items increment(const Expression& e);
   [[nodiscard]] Items aggregate(const Expression& e);
   void discard(const Expression& e);
@@ -195,30 +211,46 @@ class Compiler {
   [[nodiscard]] bool is_cheap(const Expression& e) const;
 
   // sums.cpp
-  struct Added {
+  struct Step {  // what is done to what there is so far
+    SumForm form = SumForm::add;
     Value a{}, b{};  // b: of a product
-    bool is_product = false;
     bool minus = false;
+    bool behind = false;                // of a minimum or maximum: a is written first
+    std::optional<Value> made{};        // what comes out, where that is known already
     const Expression* place = nullptr;  // what a was read from
+    [[nodiscard]] bool adds() const { return form == SumForm::add || form == SumForm::multiply_add; }
+    [[nodiscard]] bool is_loaded() const { return !a.origin.is_none() || !b.origin.is_none(); }
   };
-  struct Terms {
-    Value first;
+  struct Terms {  // of a right side
+    Value first{};
     bool first_minus = false;
     const Expression* first_place = nullptr;
-    std::vector<Added> added;
+    std::vector<Step> steps{};
+    Number number = Number::i32;                   // that they are computed in
+    std::vector<const Expression*> conversions{};  // of what comes out, the last one first
+    [[nodiscard]] bool is_loaded() const;
   };
   void assign(const Expression& e);
   void compound(const Expression& e);
+  [[nodiscard]] static bool has_steps(const Expression& e);
+  [[nodiscard]] Terms terms_of(const Expression& e, bool effects);
   void take_terms(const Expression& e, Terms& terms);
-  [[nodiscard]] Value kept(const Expression* e);
+  void take_sum(const Expression& e, Terms& terms);
+  void take_named(const Expression& e, SumForm form, bool minus, Terms& terms);
+  void take_chosen(const Expression& e, SumForm form, Terms& terms);
+  [[nodiscard]] Value kept(const Expression& e);
+  [[nodiscard]] Value kept(const Value& v);
   [[nodiscard]] const Home* home_named(const Expression& e);
-  void put(Spot& to, Terms terms, Number type);
+  void put(Spot& to, Terms terms);
   void put_value(Spot& to, const Value& v);
-  [[nodiscard]] Value with(const Value& sum, const Added& next, Number type);
+  [[nodiscard]] Value with(const Value& sum, const Step& next, Number type);
+  [[nodiscard]] Value first_of(const Terms& terms);
+  [[nodiscard]] Value worth(const Terms& terms);
+  [[nodiscard]] Value converted(Value v, const Terms& terms);
+  [[nodiscard]] Value stepped(Spot& to, const Value& sum, const Step& next, const Terms& terms);
   [[nodiscard]] Value bare(Op op, Number type, Value a, Value b, Value c = {});
-  [[nodiscard]] Value summed(Spot& to, std::uint8_t form, Value v, Origin a, Origin b);
-  [[nodiscard]] Value record_sum(Spot& to, std::uint8_t form, const Value& value, Origin a, Origin b,
-                                 bool unless_constant);
+  [[nodiscard]] Value summed(Spot& to, SumForm form, Value v, Origin a, Origin b);
+  [[nodiscard]] Value record_sum(Spot& to, SumForm form, const Value& value, Origin a, Origin b, bool unless_constant);
   [[nodiscard]] Value added(Spot& to, const Value& old, const Value& by, Op op, Type type);
   [[nodiscard]] Value other_compound(const Expression& e, const Value& old, Value b, Number type);
   [[nodiscard]] std::uint32_t array_of(Home& home);

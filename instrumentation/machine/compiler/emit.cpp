@@ -52,7 +52,7 @@ Slot Compiler::slot_of(const Value& value) {
 
 Value Compiler::pure(Op op, Number number, const Value& a, const Value& b, const Value& c) {
   const bool compares = op >= Op::equal && op <= Op::less_equal;
-  const Number result = compares || op == Op::scale ? Number::i32 : number;
+  const Number result = compares || op == Op::scale || op == Op::reach ? Number::i32 : number;
   const auto absent = [](const Value& v) { return !v.known && v.slot.is_none(); };
   if (a.known && (b.known || absent(b)) && (c.known || absent(c)))
     return constant(result, compute(op, number, Number::i32, Cell::word, a.bits, b.bits, c.bits));

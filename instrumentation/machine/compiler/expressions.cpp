@@ -148,7 +148,7 @@ Items Compiler::result(const Expression& e) {
     case ExpressionKind::choice: return choice(e);
     case ExpressionKind::sequence: discard(*e.a); return result(*e.b);
     case ExpressionKind::assign:
-    case ExpressionKind::compound: discard(e); return written_;
+    case ExpressionKind::compound: discard(e); return written();
     case ExpressionKind::increment: return increment(e);
     case ExpressionKind::call: {
       if (!e.is_place) return call(e, nullptr);
@@ -246,15 +246,18 @@ Items Compiler::convert(const Expression& e) {
     to.pointer = from_address(address);
     return {to};
   }
-  Value from = item.is_pointer ? address_of(item.pointer) : item.value;
+  return {item_of(as_type(e, item.is_pointer ? address_of(item.pointer) : item.value))};
+}
+
+Value Compiler::as_type(const Expression& e, const Value& from) {
   const bool to_bool = e.type.is(TypeKind::bool_);
-  if (to_bool && e.a->type.is(TypeKind::bool_)) return {item_of(from)};
+  if (to_bool && e.a->type.is(TypeKind::bool_)) return from;
   const bool same_cell = cell_of(e.a->type) == cell_of(e.type);
-  return {item_of(converted(from, number_of(e.type), same_cell ? Cell::word : cell_of(e.type), to_bool))};
+  return converted(from, number_of(e.type), same_cell ? Cell::word : cell_of(e.type), to_bool);
 }
 
 Value Compiler::binary(const Expression& e) {
-  if (e.op >= Mark::equal && e.op <= Mark::greater_equal) return compared(e);
+  if (e.op >= Mark::equal && e.op <= Mark::greater_equal) return compared(e.op, operands(e));
   if (e.fused != Fused::none) return fused(e);
   Value a = number(*e.a);
   if (!a.steady && has_effects(*e.b)) a = copied(a);
@@ -290,21 +293,28 @@ Value Compiler::fused(const Expression& e) {
   return pure(Op::multiply_add, type, a, b, c);
 }
 
-Value Compiler::compared(const Expression& e) {
+Compiler::Pair Compiler::operands(const Expression& e) {
   const std::uint8_t operand = operand_;
   operand_ = 0;
-  Value a = value(*e.a);
-  if (!a.steady && has_effects(*e.b)) a = copied(a);
-  Value b = value(*e.b);
+  Pair pair;
+  pair.a = value(*e.a);
+  if (!pair.a.steady && has_effects(*e.b)) pair.a = copied(pair.a);
+  pair.b = value(*e.b);
   operand_ = static_cast<std::uint8_t>(operand + 1);
-  const Number type = e.a->type.is_pointer() || e.a->type.is(TypeKind::null) ? Number::u64 : number_of(e.a->type);
-  switch (e.op) {
-    case Mark::equal: return pure(Op::equal, type, a, b);
-    case Mark::not_equal: return pure(Op::not_equal, type, a, b);
-    case Mark::less: return pure(Op::less, type, a, b);
-    case Mark::less_equal: return pure(Op::less_equal, type, a, b);
-    case Mark::greater: return pure(Op::less, type, b, a);
-    default: return pure(Op::less_equal, type, b, a);
+  const bool of_pointers = e.a->type.is_pointer() || e.a->type.is(TypeKind::null);
+  pair.number = of_pointers ? Number::u64 : number_of(e.a->type);
+  return pair;
+}
+
+Value Compiler::compared(Mark op, const Pair& pair) {
+  const auto& [a, b, number] = pair;
+  switch (op) {
+    case Mark::equal: return pure(Op::equal, number, a, b);
+    case Mark::not_equal: return pure(Op::not_equal, number, a, b);
+    case Mark::less: return pure(Op::less, number, a, b);
+    case Mark::less_equal: return pure(Op::less_equal, number, a, b);
+    case Mark::greater: return pure(Op::less, number, b, a);
+    default: return pure(Op::less_equal, number, b, a);
   }
 }
 
@@ -343,9 +353,10 @@ Value Compiler::logical(const Expression& e) {
   return all;
 }
 
-Items Compiler::choice(const Expression& e) {
+Items Compiler::choice(const Expression& e) { return chosen(e, condition(*e.a)); }
+
+Items Compiler::chosen(const Expression& e, const Value& c) {
   const std::uint8_t operand = operand_;
-  const Value c = condition(*e.a);
   if (c.known) return result(c.bits != 0 ? *e.b : *e.c);
   const std::vector<Leaf> leaves = leaves_of(e.type);
   const bool plain = leaves.size() == 1 && !e.type.is_pointer();
@@ -425,7 +436,7 @@ Items Compiler::increment(const Expression& e) {
   const Value one = constant(type, type == Number::f32 ? 0x3f800000 : type == Number::f64 ? 0x3ff0000000000000 : 1);
   static_cast<void>(added(place, converted(before[0].value, type), one, op, e.a->type));
   if (!e.before) return {item_of(old)};
-  return written_;
+  return written();
 }
 
 Items Compiler::aggregate(const Expression& e) {

@@ -169,8 +169,12 @@ void FactFinder::add_parameter(const language::Parameter& p) {
 }
 
 std::uint32_t FactFinder::add_array(Array array) {
-  if (array.element.is_structure() && array.element->structure->vector > 0 && !array.element->structure->fields.empty())
+  // A vector's parts are elements of their own.
+  if (array.element.is_structure() && array.element->structure->vector > 0 &&
+      !array.element->structure->fields.empty()) {
+    if (!array.sides.empty()) array.sides.push_back(array.element->structure->vector);
     array.element = array.element->structure->fields.front().type.plain();
+  }
   units_->push_back(unit_of(array.element));
   code_.arrays.push_back(std::move(array));
   return static_cast<std::uint32_t>(code_.arrays.size() - 1);

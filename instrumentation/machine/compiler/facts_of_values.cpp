@@ -165,7 +165,7 @@ Facts FactFinder::builtin(const Expression& e, Instance& in) {
   }
   if (!pure) all.varies = true;
   if (group == BuiltinGroup::atomic || group == BuiltinGroup::warp || group == BuiltinGroup::barrier) all.loaded = true;
-  if (group == BuiltinGroup::barrier) all.varies = false;
+  if (group == BuiltinGroup::barrier) all.varies = apart_ || code_.several_blocks;
   if (group == BuiltinGroup::memory && !e.list.empty()) {
     Facts to = value(*e.list[0], in);
     if (to[0].array < Fact::nowhere && code_.arrays[to[0].array].space == Space::local) {
@@ -381,7 +381,7 @@ Facts FactFinder::call(const Expression& e, Instance& in) {
   run(e.function->body, callee);
   depth_ = before;
   around_ = around;
-  if (callee.returns_apart)
+  if (apart_ || callee.returns_apart)
     for (Fact& fact : callee.result) fact.varies = true;
   return callee.result.empty() ? Facts(std::max<std::size_t>(1, leaves_of(e.type).size())) : callee.result;
 }

@@ -147,7 +147,7 @@ void give_rows(Code& code, const std::vector<bool>& wide) {
     if (slot.home() == Slot::Home::lanes) slot = {Slot::Home::lanes, row_of[slot.number()]};
   };
   // Entries of tables may be named by several instructions; each slot is changed once.
-  std::vector<bool> done_access(code.accesses.size()), done_row(code.rows.size());
+  std::vector<bool> done_access(code.accesses.size());
   for (Instruction& i : code.instructions) {
     if (i.op == Op::load || i.op == Op::store) {
       if (done_access[i.what]) {

@@ -63,7 +63,7 @@ Offset Compiler::sum(const Offset& a, const Offset& b) {
     const auto part = [&](const Offset& o) {
       return converted(value(o.lane, o.lane_wide ? Number::i64 : Number::i32), number);
     };
-    all.lane = pure(Op::add, number, part(a), part(b)).slot;
+    all.lane = pure(all.lane_wide ? Op::add : Op::reach, number, part(a), part(b)).slot;
   }
   return all;
 }

@@ -199,8 +199,10 @@ std::uint32_t Compiler::local_of(std::uint32_t array) {
     local.array = array;
     local.words = static_cast<std::uint32_t>((code_.arrays[array].bytes + 3) / 4);
     if (code_.arrays[array].bytes > 65536) throw TooLarge{};
-    local.first_origin = code_.origin_places;
-    code_.origin_places += local.words + 1;
+    if (local_loaded_[array]) {
+      local.first_origin = code_.origin_places;
+      code_.origin_places += local.words + 1;
+    }
     code_.locals.push_back(local);
   }
   return local_of_[array];
@@ -291,17 +293,15 @@ Items Compiler::read(Spot& spot) {
   const std::vector<Leaf> leaves = leaves_of(spot.type);
   if (leaves.size() > 256)
     refuse({}, "a value of " + std::to_string(leaves.size()) + " numbers is too large for the machine");
-  if (leaves.size() == 1) {
-    if (const std::optional<Value> known = row(spot)) {
-      ++operand_;
-      Item item;
-      item.value = *known;
-      return {item};
-    }
-  }
-  Items items;
   const std::uint8_t operand = operand_;
   const bool is_vector = spot.type.is_structure() && spot.type->structure->vector > 0;
+  if (leaves.size() == 1) {
+    operand_ = is_vector ? 0 : operand;
+    const std::optional<Value> known = row(spot, Op::load_row);
+    operand_ = static_cast<std::uint8_t>(operand + 1);
+    if (known) return {item_of(*known)};
+  }
+  Items items;
   for (std::size_t n = 0; n < leaves.size(); ++n) {
     operand_ = is_vector ? 0 : operand;
     items.push_back(load(behind(spot.memory, leaves[n].offset), leaves[n].type, width_of(spot.type, n)));
@@ -322,10 +322,17 @@ void Compiler::write(Spot& spot, const Items& items) {
   }
   const std::vector<Leaf> leaves = leaves_of(spot.type);
   if (leaves.size() == 1 && items.size() == 1 && !items[0].is_pointer) {
-    if (const std::optional<Value> known = row(spot)) {
-      move(known->slot, known->number, items[0].value);
+    const Value& value = items[0].value;
+    const bool is_found = spot.row.has_value();
+    if (const std::optional<Value> known = is_found ? row(spot) : row(spot, Op::store_row, value)) {
+      move(known->slot, known->number, value);
       written_ = {item_of(*known)};
-      if (!known->origin.is_none()) move_origin(known->origin, items[0].value.origin);
+      if (is_found) {
+        Value stored = *known;
+        stored.origin = value.origin;
+        static_cast<void>(row(spot, Op::store_row, stored));
+      }
+      if (!known->origin.is_none()) move_origin(known->origin, value.origin);
       return;
     }
   }
@@ -333,53 +340,78 @@ void Compiler::write(Spot& spot, const Items& items) {
     store(behind(spot.memory, leaves[n].offset), leaves[n].type, width_of(spot.type, n), items[n]);
 }
 
-std::optional<Value> Compiler::row(Spot& spot) {
-  if (!spot.row) spot.row = row(spot.memory, spot.type);
+// A word of a local array that is the same for all threads is a row of lanes like any other.
+std::optional<Value> Compiler::row(Spot& spot, Op does, const Value& stored) {
+  const Pointer& to = spot.memory;
+  if (to.array == anywhere || code_.arrays[to.array].space != tilescope::Space::local) return {};
+  const std::vector<Leaf> leaves = leaves_of(spot.type);  // of an array of one, too
+  if (leaves.size() != 1 || leaves[0].offset != 0) return {};
+  const Type type = leaves[0].type;
+  if (cell_of(type) != Cell::word || !to.offset.lane.is_none() || type.is_pointer()) return {};
+  const std::uint32_t unit = units_[to.array], local = local_of(to.array);
+  const auto bytes = static_cast<std::int64_t>(static_cast<std::uint64_t>(to.offset.constant) * unit);
+  if (bytes % 4 != 0) return {};
+  const auto words = static_cast<std::int64_t>(code_.arrays[to.array].bytes / 4);
+  if (to.offset.uniform.is_none() && bytes >= 0 && bytes / 4 < words)
+    return row_value({.local = local, .word = static_cast<std::uint32_t>(bytes / 4), .index = {}}, type);
+  if (unit != 4) return {};
+  if (spot.row && does == Op::row) return spot.row;
+  Instruction i{.op = does, .number = number_of(type)};
+  if (!spot.row) {
+    i.d = new_slot(true, Number::i64);
+    spot.row = row_value({.local = local, .word = 0, .index = i.d}, type);
+  }
+  i.a = does == Op::store_row ? slot_of(stored) : Slot{};
+  Access access = this->access(to, type);
+  access.site = add_access_sites({.kind = Kind::global_load,
+                                  .array = array_number(to.array),
+                                  .operand = does == Op::load_row ? operand_ : std::uint8_t{0},
+                                  .number = i.number,
+                                  .bytes = 4},
+                                 does == Op::store_row);
+  access.origin = does == Op::store_row ? stored.origin : spot.row->origin;
+  code_.accesses.push_back(access);
+  i.what = static_cast<std::uint32_t>(code_.accesses.size() - 1);
+  add(i);
   return spot.row;
 }
 
-// A word of a local array that is the same for all threads is a row of lanes like any other.
-std::optional<Value> Compiler::row(const Pointer& to, Type type) {
-  if (to.array == anywhere || code_.arrays[to.array].space != tilescope::Space::local) return {};
-  if (cell_of(type) != Cell::word || !to.offset.lane.is_none() || type.is_pointer()) return {};
-  const std::uint32_t unit = units_[to.array];
-  const auto bytes = static_cast<std::int64_t>(static_cast<std::uint64_t>(to.offset.constant) * unit);
-  const std::uint32_t number = local_of(to.array);
-  const Local& local = code_.locals[number];
-  if (bytes % 4 != 0) return {};
-  Row row{.local = number, .word = static_cast<std::uint32_t>(bytes / 4), .index = {}, .site = 0};
-  const bool within = bytes >= 0 && bytes / 4 < local.words;
-  if (!to.offset.uniform.is_none() || !within) {
-    if (unit != 4) return {};
-    row.index = to.offset.uniform.is_none() ? slot_of(constant(Number::i64, 0)) : to.offset.uniform;
-    row.site = add_site(Kind::out_of_bounds, to.array, Width::one, 0, number_of(type));
-    code_.rows.push_back(row);
-    Instruction i{.op = Op::row, .number = Number::i64};
-    i.d = new_slot(true, Number::i64);
-    i.what = static_cast<std::uint32_t>(code_.rows.size() - 1);
-    add(i);
-    row = {.local = number, .word = 0, .index = i.d, .site = 0};
-  }
+Value Compiler::row_value(const Row& row, Type type) {
   const auto known = std::find(code_.rows.begin(), code_.rows.end(), row);
-  Value value;
-  value.number = number_of(type);
   const auto at = static_cast<std::uint32_t>(known - code_.rows.begin());
   if (known == code_.rows.end()) code_.rows.push_back(row);
+  Value value;
+  value.number = number_of(type);
   value.slot = {Slot::Home::row, at};
   value.steady = false;
-  if (local_loaded_[to.array]) value.origin = {0, at + 1};
+  if (local_loaded_[code_.locals[row.local].array]) value.origin = {0, at + 1};
   return value;
 }
 
-std::uint32_t Compiler::add_site(Kind kind, std::uint32_t array, Width width, std::uint8_t operand, Number number) {
-  code_.sites.push_back({.kind = kind,
-                         .array = array,
-                         .width = width,
-                         .operand = std::min<std::uint8_t>(operand, 3),
-                         .line = line_,
-                         .column = column_,
-                         .number = number});
+// What an assignment is worth. All that is outside of a local array is in one row, so it does not stay there.
+Items Compiler::written() {
+  for (Item& item : written_)
+    if (const Slot slot = item.value.slot; slot.home() == Slot::Home::row && !code_.rows[slot.number()].index.is_none())
+      item.value = copied(item.value);
+  return written_;
+}
+
+std::uint32_t Compiler::add_site(Site site) {
+  const bool is_which = site.kind == Kind::partial_sum || site.kind == Kind::atomic || site.kind == Kind::vote;
+  if (!is_which) site.operand = std::min<std::uint8_t>(site.operand, 3);
+  site.line = line_;
+  site.column = column_;
+  code_.sites.push_back(site);
   return static_cast<std::uint32_t>(code_.sites.size() - 1);
+}
+
+// Of what is inside of its array, and behind it of what is outside.
+std::uint32_t Compiler::add_access_sites(Site site, bool stores) {
+  const std::uint32_t inside = add_site(site);
+  site.kind = Kind::out_of_bounds;
+  site.stray_store = stores;
+  add_site(site);
+  return inside;
 }
 
 Access Compiler::access(const Pointer& to, Type type) {
@@ -408,7 +440,13 @@ Item Compiler::load(const Pointer& from, Type type, Width width) {
   if (space == tilescope::Space::local) static_cast<void>(local_of(from.array));
   Item item;
   item.value.number = number_of(type);
-  to.site = add_site(kind, from.array, width, operand_++, item.value.number);
+  to.site = add_access_sites({.kind = kind,
+                              .array = array_number(from.array),
+                              .width = width,
+                              .operand = operand_++,
+                              .number = item.value.number,
+                              .bytes = static_cast<std::uint8_t>(bytes_of(to.cell))},
+                             false);
   if (space != tilescope::Space::local || local_loaded_[from.array]) to.origin = item.value.origin = {new_origin(), 0};
   code_.accesses.push_back(to);
   Instruction i{.op = Op::load, .number = item.value.number, .cell = to.cell};
@@ -424,7 +462,12 @@ void Compiler::store(const Pointer& at, Type type, Width width, const Item& item
   if (space == tilescope::Space::local) static_cast<void>(local_of(at.array));
   const Value value = item.is_pointer ? address_of(item.pointer) : item.value;
   Access to = access(at, type);
-  to.site = add_site(kind, at.array, width, 0, number_of(type));
+  to.site = add_access_sites({.kind = kind,
+                              .array = array_number(at.array),
+                              .width = width,
+                              .number = number_of(type),
+                              .bytes = static_cast<std::uint8_t>(bytes_of(to.cell))},
+                             true);
   to.origin = value.origin;
   code_.accesses.push_back(to);
   Instruction i{.op = Op::store, .number = number_of(type), .cell = to.cell};

@@ -12,11 +12,6 @@ using language::Statement;
 using language::StatementKind;
 using language::Variable;
 
-bool may_add(const Expression& e) {
-  return (e.kind == ExpressionKind::binary && (e.op == Mark::plus || e.op == Mark::minus)) ||
-         e.kind == ExpressionKind::builtin;
-}
-
 }  // namespace
 
 void Compiler::statement(const Statement* s) {
@@ -81,21 +76,15 @@ void Compiler::declare(const Variable& v) {
     begin(home, facts, v.type, nullptr);
     return;
   }
-  if (v.type.is_arithmetic() && may_add(*v.init)) {
-    Terms terms;
-    terms_have_effects_ = has_effects(*v.init);
-    take_terms(*v.init, terms);
-    if (!terms.added.empty()) {
+  if (v.type.is_arithmetic() && has_steps(*v.init)) {
+    const Terms terms = terms_of(*v.init, has_effects(*v.init));
+    if (terms.is_loaded()) {
       begin(home, facts, v.type, nullptr);
       Spot to = variable_spot(v);
-      put(to, std::move(terms), number_of(v.init->type));
-      return;
+      return put(to, terms);
     }
-    Item item;
-    item.value = terms.first;
-    const Items items{item};
-    begin(home, facts, v.type, &items);
-    return;
+    const Items items{item_of(worth(terms))};
+    return begin(home, facts, v.type, &items);
   }
   if (v.init->kind == ExpressionKind::object) {  // the variable is the new object
     begin(home, facts, v.type, nullptr);

@@ -1,7 +1,10 @@
-// What an assignment records of its arithmetic. Its right side is taken as a first value and what is added to it, one
-// after the other; each addition of something that was loaded is an event, and so is a sum's beginning with a
-// multiply-add. The same of a smallest or largest value. Other arithmetic leaves none.
+// What an assignment records of its arithmetic. Its right side is taken as a first value and what is done to it, one
+// after the other: additions, minima, maxima, and at last a comparison. Each of them in which something was loaded is
+// an event, and so is a sum's beginning with a multiply-add. Other arithmetic leaves none.
+#include <utility>
+
 #include "instrumentation/language/passes/walk.h"
+#include "instrumentation/machine/compiler/alike.h"
 #include "instrumentation/machine/compiler/compiler.h"
 
 namespace tilescope::machine {
@@ -14,9 +17,21 @@ using language::Fused;
 using language::Mark;
 using language::Type;
 
-constexpr auto form_start = static_cast<std::uint8_t>(SumForm::start);
-constexpr auto form_add = static_cast<std::uint8_t>(SumForm::add);
-constexpr auto form_multiply_add = static_cast<std::uint8_t>(SumForm::multiply_add);
+struct StepName {
+  std::string_view name;
+  SumForm form;
+  bool minus = false;
+};
+constexpr StepName step_names[] = {
+    {"fminf", SumForm::least},         {"fmin", SumForm::least},     {"min", SumForm::least},
+    {"umin", SumForm::least},          {"llmin", SumForm::least},    {"ullmin", SumForm::least},
+    {"fmaxf", SumForm::greatest},      {"fmax", SumForm::greatest},  {"max", SumForm::greatest},
+    {"umax", SumForm::greatest},       {"llmax", SumForm::greatest}, {"ullmax", SumForm::greatest},
+    {"__fadd_rn", SumForm::add},       {"__dadd_rn", SumForm::add},  {"__fsub_rn", SumForm::add, true},
+    {"__dsub_rn", SumForm::add, true},
+};
+
+bool is_extreme(SumForm form) { return form == SumForm::least || form == SumForm::greatest; }
 
 bool is_sum(const Expression& e) {
   return e.kind == ExpressionKind::binary && (e.op == Mark::plus || e.op == Mark::minus) && e.type.is_arithmetic();
@@ -28,49 +43,174 @@ bool is_fma(const Expression& e) {
           e.builtin->name == "__fma_rn");
 }
 
+bool is_comparison(const Expression& e) {
+  return e.kind == ExpressionKind::binary && e.op >= Mark::equal && e.op <= Mark::greater_equal &&
+         e.a->type.is_arithmetic() && e.b->type.is_arithmetic();
+}
+
+// A function of two numbers that is a step.
+const StepName* step_named(const Expression& e) {
+  if (e.kind != ExpressionKind::builtin || e.list.size() != 2 || !e.type.is_arithmetic()) return nullptr;
+  for (const StepName& known : step_names)
+    if (known.name == e.builtin->name) return &known;
+  return nullptr;
+}
+
+// a ? b : c, seen through the load of what it names.
+const Expression* choice_in(const Expression& e) {
+  if (e.kind == ExpressionKind::load) return choice_in(*e.a);
+  return e.kind == ExpressionKind::choice ? &e : nullptr;
+}
+
+// a > b ? a : b and its kind; `compare` where it is none of them.
+SumForm chosen_extreme(const Expression& whole) {
+  const Expression* const e = choice_in(whole);
+  if (e == nullptr || !e->type.is_arithmetic() || !is_comparison(*e->a)) return SumForm::compare;
+  const Mark op = e->a->op;
+  const bool is_less = op == Mark::less || op == Mark::less_equal;
+  if (!is_less && op != Mark::greater && op != Mark::greater_equal) return SumForm::compare;
+  const Expression &a = *e->a->a, &b = *e->a->b;
+  const bool in_order = are_alike(a, *e->b) && are_alike(b, *e->c);
+  const bool turned = !in_order && are_alike(a, *e->c) && are_alike(b, *e->b);
+  if (!in_order && !turned) return SumForm::compare;
+  return is_less == in_order ? SumForm::least : SumForm::greatest;
+}
+
+bool is_step(const Expression& e) {
+  return is_sum(e) || is_fma(e) || is_comparison(e) || step_named(e) != nullptr || is_extreme(chosen_extreme(e));
+}
+
+// Which side of a sum is a product that is added as one: as it is rounded; of ints, whose products are exact, likewise.
+Fused product_side(const Expression& e) {
+  if (!e.type.is_integer()) return e.fused;
+  bool minus = false;
+  if (language::product_under_signs(*e.a, minus) != nullptr) return Fused::left;
+  return language::product_under_signs(*e.b, minus) != nullptr ? Fused::right : Fused::none;
+}
+
+const Expression& right_side(const Expression& e) {
+  const Expression* at = &e;
+  while (at->kind == ExpressionKind::convert && at->type.is_arithmetic() && at->a->type.is_arithmetic()) at = at->a;
+  return is_step(*at) ? *at : e;
+}
+
 }  // namespace
+
+bool Compiler::has_steps(const Expression& e) { return is_step(right_side(e)); }
+
+bool Compiler::Terms::is_loaded() const {
+  bool loaded = !first.origin.is_none();
+  for (const Step& next : steps) loaded = loaded || next.is_loaded();
+  return loaded;
+}
+
+Compiler::Terms Compiler::terms_of(const Expression& e, bool effects) {
+  const bool before = std::exchange(terms_have_effects_, effects);
+  Terms terms;
+  const Expression& inner = right_side(e);
+  for (const Expression* at = &e; at != &inner; at = at->a) terms.conversions.push_back(at);
+  terms.number = number_of(inner.type);
+  operand_ = 0;
+  take_terms(inner, terms);
+  terms_have_effects_ = before;
+  return terms;
+}
 
 // First what it is made of in the order in which that is evaluated: `first` may come behind a product.
 void Compiler::take_terms(const Expression& e, Terms& terms) {
   if (is_fma(e)) {
-    Added product{.a = kept(e.list[0]), .b = kept(e.list[1]), .is_product = true};
-    terms.first = kept(e.list[2]);
+    const Step product{.form = SumForm::multiply_add, .a = kept(*e.list[0]), .b = kept(*e.list[1])};
+    terms.first = kept(*e.list[2]);
     terms.first_place = e.list[2];
-    terms.added.push_back(product);
-    return;
-  }
-  if (!is_sum(e)) {
-    terms.first = kept(&e);
-    terms.first_place = &e;
-    return;
-  }
-  const bool subtracts = e.op == Mark::minus;
-  bool minus = false;
-  if (e.fused == Fused::left) {
-    const Expression* const product = language::product_under_signs(*e.a, minus);
-    Added part{.a = kept(product->a), .b = kept(product->b), .is_product = true, .minus = minus};
-    terms.first = kept(e.b);
-    terms.first_minus = subtracts;
-    terms.first_place = e.b;
-    terms.added.push_back(part);
-    return;
-  }
-  take_terms(*e.a, terms);
-  if (e.fused == Fused::right) {
-    minus = subtracts;
-    const Expression* const product = language::product_under_signs(*e.b, minus);
-    Added part{.a = kept(product->a), .b = kept(product->b), .is_product = true, .minus = minus};
-    terms.added.push_back(part);
+    terms.steps.push_back(product);
+  } else if (is_sum(e)) {
+    take_sum(e, terms);
+  } else if (const StepName* const named = step_named(e); named != nullptr) {
+    take_named(e, named->form, named->minus, terms);
+  } else if (is_comparison(e)) {
+    const Pair pair = operands(e);
+    Step step{.form = SumForm::compare, .a = kept(pair.b), .made = compared(e.op, pair)};
+    terms.first = kept(pair.a);
+    terms.steps.push_back(step);
+  } else if (const SumForm form = chosen_extreme(e); is_extreme(form)) {
+    take_chosen(*choice_in(e), form, terms);
   } else {
-    terms.added.push_back({.a = kept(e.b), .minus = subtracts, .place = e.b});
+    terms.first = kept(e);
+    terms.first_place = &e;
   }
 }
 
-// Its value, which nothing that is evaluated later changes.
-Value Compiler::kept(const Expression* e) {
-  const Value v = number(*e);
-  return v.steady || !terms_have_effects_ ? v : copied(v);
+void Compiler::take_sum(const Expression& e, Terms& terms) {
+  const bool subtracts = e.op == Mark::minus;
+  const Fused side = product_side(e);
+  bool minus = false;
+  const auto product_of = [&](const Expression& part) {
+    const Expression* const product = language::product_under_signs(part, minus);
+    return Step{.form = SumForm::multiply_add, .a = kept(*product->a), .b = kept(*product->b), .minus = minus};
+  };
+  if (side == Fused::left) {
+    const Step product = product_of(*e.a);
+    terms.first = kept(*e.b);
+    terms.first_minus = subtracts;
+    terms.first_place = e.b;
+    terms.steps.push_back(product);
+    return;
+  }
+  take_terms(*e.a, terms);
+  if (side == Fused::right) {
+    minus = subtracts;
+    terms.steps.push_back(product_of(*e.b));
+  } else {
+    terms.steps.push_back({.form = SumForm::add, .a = kept(*e.b), .minus = subtracts, .place = e.b});
+  }
 }
+
+// fmaxf(a, b) and its kind: what is done before lies in a or, if that is no step, in b.
+void Compiler::take_named(const Expression& e, SumForm form, bool minus, Terms& terms) {
+  const Expression &a = *e.list[0], &b = *e.list[1];
+  const auto is_before = [&](const Expression& part) { return is_step(part) && number_of(part.type) == terms.number; };
+  const auto operand = [&](const Expression& part) { return converted(kept(part), terms.number); };
+  Step step{.form = form, .minus = minus};
+  if (is_extreme(form) && !is_before(a) && is_before(b)) {
+    step.behind = true;
+    step.a = operand(a);
+    take_terms(b, terms);
+  } else {
+    if (is_before(a)) {
+      take_terms(a, terms);
+    } else {
+      terms.first = operand(a);
+      terms.first_place = &a;
+    }
+    step.a = operand(b);
+    step.place = &b;
+  }
+  terms.steps.push_back(step);
+}
+
+// a > b ? a : b. What is chosen is computed as it is written.
+void Compiler::take_chosen(const Expression& e, SumForm form, Terms& terms) {
+  const std::uint8_t operand = operand_;
+  const Pair pair = operands(*e.a);
+  operand_ = operand;
+  const Value c = compared(e.a->op, pair);
+  Step step{.form = form, .a = kept(pair.b)};
+  terms.first = kept(pair.a);
+  if (is_cheap(*e.b) && is_cheap(*e.c)) {
+    const Value a = number(*e.b);
+    const Value b = number(*e.c);
+    operand_ = static_cast<std::uint8_t>(operand + 1);
+    step.made = bare(Op::choose, terms.number, c, a, b);
+  } else {
+    step.made = chosen(e, c)[0].value;
+    step.made->origin = {};
+  }
+  terms.steps.push_back(step);
+}
+
+// Its value, which nothing that is evaluated later changes.
+Value Compiler::kept(const Expression& e) { return kept(number(e)); }
+Value Compiler::kept(const Value& v) { return v.steady || !terms_have_effects_ ? v : copied(v); }
 
 // The variable that a place or a value is; null where it is none.
 const Home* Compiler::home_named(const Expression& e) {
@@ -83,7 +223,7 @@ const Home* Compiler::home_named(const Expression& e) {
   return home == frame_->homes.end() || home->second.in_memory ? nullptr : &home->second;
 }
 
-Value Compiler::record_sum(Spot& to, std::uint8_t form, const Value& value, Origin a, Origin b, bool unless_constant) {
+Value Compiler::record_sum(Spot& to, SumForm form, const Value& value, Origin a, Origin b, bool unless_constant) {
   Sum sum;
   std::uint32_t array = to.memory.array;
   if (to.home != nullptr) {
@@ -94,7 +234,12 @@ Value Compiler::record_sum(Spot& to, std::uint8_t form, const Value& value, Orig
     sum.at = access(to.memory, to.type);
   }
   sum.at.array = array;
-  sum.site = add_site(Kind::partial_sum, array, Width::one, form, value.number);
+  const Site site{.kind = Kind::partial_sum,
+                  .array = array_number(array),
+                  .operand = static_cast<std::uint8_t>(form),
+                  .number = value.number,
+                  .bytes = static_cast<std::uint8_t>(bytes_of(to.home != nullptr ? cell_of(to.type) : sum.at.cell))};
+  sum.site = array == anywhere ? add_access_sites(site, true) : add_site(site);
   sum.value = slot_of(value);
   sum.a = a;
   sum.b = b;
@@ -127,14 +272,34 @@ std::uint32_t Compiler::array_of(Home& home) {
   return home.array;
 }
 
-Value Compiler::with(const Value& sum, const Added& next, Number type) {
-  Value a = next.a;
-  if (next.is_product) {
-    if (next.minus) a = pure(Op::negate, type, a);
-    Value v = bare(Op::multiply_add, type, a, next.b, sum);
-    return v;
+// What a step makes of what there is so far.
+Value Compiler::with(const Value& sum, const Step& next, Number type) {
+  if (next.made) return *next.made;
+  if (is_extreme(next.form)) {
+    const Op op = next.form == SumForm::least ? Op::least : Op::greatest;
+    return next.behind ? bare(op, type, next.a, sum) : bare(op, type, sum, next.a);
   }
-  return bare(next.minus ? Op::subtract : Op::add, type, sum, a);
+  const Op op = next.minus ? Op::subtract : Op::add;
+  if (next.form != SumForm::multiply_add) return bare(op, type, sum, next.a);
+  if (!is_float(type)) return bare(op, type, sum, bare(Op::multiply, type, next.a, next.b));
+  const Value a = next.minus ? pure(Op::negate, type, next.a) : next.a;
+  return bare(Op::multiply_add, type, a, next.b, sum);
+}
+
+Value Compiler::first_of(const Terms& terms) {
+  return terms.first_minus ? pure(Op::negate, terms.number, terms.first) : terms.first;
+}
+
+// What comes out where nothing of it was loaded.
+Value Compiler::worth(const Terms& terms) {
+  Value v = first_of(terms);
+  for (const Step& next : terms.steps) v = with(v, next, terms.number);
+  return converted(v, terms);
+}
+
+Value Compiler::converted(Value v, const Terms& terms) {
+  for (std::size_t n = terms.conversions.size(); n-- > 0;) v = as_type(*terms.conversions[n], v);
+  return v;
 }
 
 // Without the origin of what comes out.
@@ -150,62 +315,56 @@ void Compiler::assign(const Expression& e) {
     write(to, items);
     return;
   }
-  operand_ = 0;
-  Terms terms;
-  terms_have_effects_ = has_effects(*e.b) || has_effects(*e.a);
-  take_terms(*e.b, terms);
+  const Terms terms = terms_of(*e.b, has_effects(*e.b) || has_effects(*e.a));
   operand_ = 0;
   Spot to = spot(*e.a);
-  put(to, terms, number_of(e.b->type));
+  put(to, terms);
 }
 
-void Compiler::put(Spot& to, Terms terms, Number type) {
-  // A variable changes with its first addition; what is added later is what it was before.
-  for (std::size_t n = 1; n < terms.added.size(); ++n)
-    for (Value* const v : {&terms.added[n].a, &terms.added[n].b}) *v = copied(*v);
-  bool loaded = !terms.first.origin.is_none(), multiplies = false;
-  for (const Added& next : terms.added) {
-    loaded = loaded || !next.a.origin.is_none() || !next.b.origin.is_none();
-    multiplies = multiplies || next.is_product;
-  }
+void Compiler::put(Spot& to, Terms terms) {
+  if (terms.steps.empty() || !terms.is_loaded()) return put_value(to, worth(terms));
+  std::vector<Step>& steps = terms.steps;
   const auto is_target = [&](const Expression* e) {
     return e != nullptr && to.home != nullptr && home_named(*e) == to.home;
   };
   const bool onto = is_target(terms.first_place) && !terms.first_minus;
   const bool onto_second =
-      terms.added.size() == 1 && !terms.added[0].is_product && !terms.added[0].minus && is_target(terms.added[0].place);
-  Value sum = terms.first;
-  if (terms.first_minus) sum = pure(Op::negate, type, sum);
-  if (terms.added.empty() || !loaded) {
-    for (const Added& next : terms.added) {
-      Value v = with(sum, next, type);
-      v.origin = both(sum.origin, both(next.a.origin, next.b.origin));
-      sum = v;
-    }
-    put_value(to, sum);
-    return;
-  }
+      steps.size() == 1 && steps[0].form == SumForm::add && !steps[0].minus && is_target(steps[0].place);
+  Value sum = first_of(terms);
   std::size_t n = 0;
+  if (sum.origin.is_none() && !onto && !onto_second)  // index arithmetic
+    for (; !steps[n].is_loaded(); ++n) sum = with(sum, steps[n], terms.number);
+  // A variable changes with the first step; what is done later is done with what it was before.
+  for (std::size_t later = n + 1; later < steps.size(); ++later)
+    for (Value* const v : {&steps[later].a, &steps[later].b}) *v = copied(*v);
+  bool multiplies = false;
+  for (std::size_t next = n; next < steps.size() && steps[next].adds(); ++next)
+    multiplies = multiplies || steps[next].form == SumForm::multiply_add;
   if (onto_second) {
-    sum = summed(to, form_add, with(sum, terms.added[0], type), terms.first.origin, {});
-    n = 1;
+    sum = summed(to, SumForm::add, with(sum, steps[n], terms.number), terms.first.origin, {});
+    ++n;
   } else if (!onto && multiplies) {
-    if (!sum.origin.is_none()) sum = record_sum(to, form_start, sum, sum.origin, {}, true);
-  } else if (!onto) {
-    const Value v = with(sum, terms.added[0], type);
-    sum = summed(to, form_add, v, sum.origin, terms.added[0].a.origin);
-    n = 1;
+    if (!sum.origin.is_none()) sum = record_sum(to, SumForm::start, sum, sum.origin, {}, true);
+  } else if (!onto && steps[n].form == SumForm::add) {
+    sum = summed(to, SumForm::add, with(sum, steps[n], terms.number), sum.origin, steps[n].a.origin);
+    ++n;
   }
-  for (; n < terms.added.size(); ++n) {
-    const Added& next = terms.added[n];
-    sum =
-        summed(to, next.is_product ? form_multiply_add : form_add, with(sum, next, type), next.a.origin, next.b.origin);
-  }
-  put_value(to, sum);
+  for (; n < steps.size(); ++n) sum = stepped(to, sum, steps[n], terms);
+  if (steps.back().form == SumForm::compare) return write(to, {item_of(sum)});
+  put_value(to, converted(sum, terms));
+}
+
+// A minimum, maximum or comparison tells of both operands, in the order in which they are written.
+Value Compiler::stepped(Spot& to, const Value& sum, const Step& next, const Terms& terms) {
+  Value v = with(sum, next, terms.number);
+  if (next.adds()) return summed(to, next.form, v, next.a.origin, next.b.origin);
+  if (next.form == SumForm::compare) v = converted(converted(v, terms), number_of(to.type), cell_of(to.type), false);
+  return next.behind ? summed(to, next.form, v, next.a.origin, sum.origin)
+                     : summed(to, next.form, v, sum.origin, next.a.origin);
 }
 
 // One step of a sum. A variable holds it before it is told, so that the number is written once.
-Value Compiler::summed(Spot& to, std::uint8_t form, Value v, Origin a, Origin b) {
+Value Compiler::summed(Spot& to, SumForm form, Value v, Origin a, Origin b) {
   if (to.home != nullptr && to.home->items[to.first].value.number == v.number && to.count == 1) {
     const Value& held = to.home->items[to.first].value;
     if (!held.slot.is_none() && (held.slot.is_uniform() == v.slot.is_uniform())) {
@@ -247,7 +406,8 @@ void Compiler::compound(const Expression& e) {
              subtracts = e.op == Mark::minus || e.op == Mark::minus_equals;
   const bool effects = has_effects(*e.b) || has_effects(*e.a);
   bool minus = subtracts;
-  const Expression* const product = e.fused == Fused::right ? language::product_under_signs(*e.b, minus) : nullptr;
+  const bool has_product = e.fused == Fused::right || ((adds || subtracts) && e.computed.is_integer());
+  const Expression* const product = has_product ? language::product_under_signs(*e.b, minus) : nullptr;
   Value a, b;
   if (product != nullptr) {
     a = number(*product->a);
@@ -265,10 +425,10 @@ void Compiler::compound(const Expression& e) {
   if (before.size() != 1) refuse(e.place, "the machine cannot change this so");
   const Value old = converted(before[0].value, type);
   if (product != nullptr) {
-    const Added next{.a = a, .b = b, .is_product = true, .minus = minus};
+    const Step next{.form = SumForm::multiply_add, .a = a, .b = b, .minus = minus};
     Value v = with(old, next, type);
     if (!a.origin.is_none() || !b.origin.is_none() || !old.origin.is_none())
-      v = summed(to, form_multiply_add, v, a.origin, b.origin);
+      v = summed(to, SumForm::multiply_add, v, a.origin, b.origin);
     put_value(to, v);
   } else if (adds || subtracts) {
     static_cast<void>(added(to, old, a, adds ? Op::add : Op::subtract, e.a->type));
@@ -302,7 +462,7 @@ Value Compiler::other_compound(const Expression& e, const Value& old, Value b, N
 
 Value Compiler::added(Spot& to, const Value& old, const Value& by, Op op, Type) {
   Value v = bare(op, by.number, old, by);
-  if (!old.origin.is_none() || !by.origin.is_none()) v = summed(to, form_add, v, by.origin, {});
+  if (!old.origin.is_none() || !by.origin.is_none()) v = summed(to, SumForm::add, v, by.origin, {});
   put_value(to, v);
   return v;
 }

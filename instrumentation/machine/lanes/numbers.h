@@ -11,9 +11,19 @@
 
 namespace tilescope::machine {
 
-// A GPU's arithmetic has one NaN for floats; a double's is handed on.
-inline float with_one_nan(float x) { return x == x ? x : std::bit_cast<float>(0x7fffffffU); }
-inline double with_one_nan(double x) { return x; }
+// A GPU's arithmetic has one NaN for floats. Of doubles the first operand that is one is handed on, made quiet: which
+// one a processor takes depends on the order in which a compiler names them.
+inline float settled(float x, float, float, float = 0) { return x == x ? x : std::bit_cast<float>(0x7fffffffU); }
+inline double quiet(double nan) {
+  return std::bit_cast<double>(std::bit_cast<std::uint64_t>(nan) | 0x0008000000000000U);
+}
+inline double settled(double x, double a, double b, double c = 0) {
+  double nan = std::bit_cast<double>(0xfff8000000000000U);
+  nan = c == c ? nan : quiet(c);
+  nan = b == b ? nan : quiet(b);
+  nan = a == a ? nan : quiet(a);
+  return x == x ? x : nan;
+}
 
 template <class T>
 constexpr T all_ones = static_cast<T>(-1);
@@ -25,22 +35,22 @@ inline T applied(T a, T b) {
   constexpr bool real = std::is_floating_point_v<T>;
   if constexpr (op == Op::add) {
     if constexpr (real)
-      return with_one_nan(a + b);
+      return settled(a + b, a, b);
     else
       return static_cast<T>(static_cast<Bits>(a) + static_cast<Bits>(b));
   } else if constexpr (op == Op::subtract) {
     if constexpr (real)
-      return with_one_nan(a - b);
+      return settled(a - b, a, b);
     else
       return static_cast<T>(static_cast<Bits>(a) - static_cast<Bits>(b));
   } else if constexpr (op == Op::multiply) {
     if constexpr (real)
-      return with_one_nan(a * b);
+      return settled(a * b, a, b);
     else
       return static_cast<T>(static_cast<Bits>(a) * static_cast<Bits>(b));
   } else if constexpr (op == Op::divide) {
     if constexpr (real) {
-      return with_one_nan(a / b);
+      return settled(a / b, a, b);
     } else {
       if (b == 0) return all_ones<T>;
       if constexpr (std::is_signed_v<T>)
@@ -56,7 +66,7 @@ inline T applied(T a, T b) {
     }
   } else if constexpr (op == Op::least || op == Op::greatest) {
     if constexpr (real) {  // IEEE's minNum and maxNum, with -0 below +0
-      if (a != a) return with_one_nan(b);
+      if (a != a) return settled(b, a, b);
       if (b != b) return a;
       if (a == b) return std::signbit(a) == (op == Op::least) ? a : b;
     }
@@ -82,7 +92,7 @@ inline T shifted_right(T a, std::uint32_t by) {
 template <class T>
 inline T multiplied_and_added(T a, T b, T c) {
   if constexpr (std::is_floating_point_v<T>)
-    return with_one_nan(std::fma(a, b, c));
+    return settled(std::fma(a, b, c), a, b, c);
   else
     return applied<Op::add, T>(applied<Op::multiply, T>(a, b), c);
 }
@@ -131,10 +141,19 @@ inline std::int32_t cut_to(Cell cell, std::int32_t a) {
   }
 }
 
+// The nearest i32.
+inline std::int32_t cut(std::int64_t a) {
+  using Limits = std::numeric_limits<std::int32_t>;
+  return static_cast<std::int32_t>(a > Limits::max() ? Limits::max() : a < Limits::min() ? Limits::min() : a);
+}
 template <class T>
 inline std::int32_t scaled_index(T a, T by) {
-  const std::int64_t product = std::int64_t{a} * static_cast<std::int32_t>(by);
-  return static_cast<std::int32_t>(product > far_index ? far_index : product < -far_index ? -far_index : product);
+  return cut(std::int64_t{a} * static_cast<std::int32_t>(by));
+}
+inline std::int32_t added_index(std::int32_t a, std::int32_t b) {
+  const auto sum = static_cast<std::int32_t>(static_cast<std::uint32_t>(a) + static_cast<std::uint32_t>(b));
+  const std::int32_t end = (a >> 31) ^ std::numeric_limits<std::int32_t>::max();
+  return (~(a ^ b) & (a ^ sum)) < 0 ? end : sum;
 }
 
 }  // namespace tilescope::machine

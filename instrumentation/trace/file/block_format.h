@@ -1,7 +1,10 @@
 // How a block is written: the flags it begins with, and the events that are not as predicted.
 #pragma once
 
+#include <array>
 #include <cstdint>
+
+#include "instrumentation/trace/count.h"
 
 namespace tilescope::file {
 
@@ -11,6 +14,13 @@ inline constexpr std::uint8_t has_tallies = 2;
 inline constexpr std::uint8_t has_lost = 4;
 inline constexpr std::uint8_t same_paths = 8;  // as the recorded block before it in its group
 inline constexpr std::uint8_t all_block_flags = 15;
+
+// The kinds of events that there is no room for, in the order of Kind and of Count, and how many are counted before
+// them.
+inline constexpr std::array roomless{"atomics", "shuffles", "votes", "minima", "maxima", "comparisons"};
+inline constexpr std::size_t written_counts = 11;
+static_assert(written_counts == static_cast<std::size_t>(Count::atomic) &&
+              written_counts + roomless.size() == count_kinds);
 
 // Of an event that differs, in the low bits of the number that says how many events were right before it.
 inline constexpr std::uint64_t index_differs = 1;

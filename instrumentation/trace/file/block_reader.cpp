@@ -2,8 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <optional>
+#include <span>
+#include <unordered_map>
 
 #include "instrumentation/memory.h"
 #include "instrumentation/trace/file/block_format.h"
@@ -11,7 +12,7 @@
 namespace tilescope::file {
 
 // What is said of a block before its events.
-struct BlockReader::Record {
+struct BlockReader::Head {
   std::uint8_t flags = 0;
   std::uint64_t lost = 0;
   std::vector<Tallies> tallies;
@@ -19,33 +20,48 @@ struct BlockReader::Record {
   std::uint64_t events = 0;
 
   [[nodiscard]] bool recorded() const { return (flags & is_recorded) != 0; }
+  [[nodiscard]] BlockTrace block() { return {nullptr, 0, lost, std::move(tallies)}; }
 };
 
 namespace {
 
-Event* event_at(const BlockTrace& block, std::uint32_t thread, std::uint32_t number) {
-  // The pieces are const for all but who fills them.
-  return const_cast<Event*>(block.pieces[block.first_piece[thread] + (number >> Pieces::shift)]) +
-         (number & (Pieces::events - 1));
-}
+// A slab has room for a piece of so many lanes.
+constexpr std::size_t most_lanes = 1024;
+static_assert(piece_rows * (2 + 2 * most_lanes) <= EventPool::slab_words);
+// What a segment costs a reader whatever is in it.
+constexpr std::uint64_t bytes_per_segment = 2 * sizeof(Segment) + 64;
+
+// Where a thread's indices and values are, which are const for all but who fills them.
+class Rows {
+ public:
+  Rows() = default;
+  Rows(const LanesRecord& record, std::uint32_t lane)
+      : segment_(&record.segments[record.lanes[lane][0].segment]),
+        place_(record.lanes[lane][0].place),
+        lanes_(segment_->lanes.size()) {}
+
+  [[nodiscard]] std::uint32_t* index(std::uint32_t number) const {
+    return segment_->row(Segment::place_of(number)) + place_;
+  }
+  [[nodiscard]] std::uint32_t* value(std::uint32_t number) const { return index(number) + lanes_; }
+  float operator[](std::uint32_t number) const { return bits_as_float(*value(number)); }
+
+ private:
+  const Segment* segment_ = nullptr;
+  std::uint32_t place_ = 0;
+  std::size_t lanes_ = 0;
+};
 
 // Makes events as they are predicted, but for those that the file tells to differ.
 class Rebuilding {
  public:
-  Rebuilding(SectionReader& in, BlockTrace& block, std::uint64_t events) : in_(in), block_(block), events_(events) {
+  Rebuilding(SectionReader& in, const LanesRecord& record, std::uint64_t events)
+      : in_(in), record_(record), events_(events) {
     differences_ = in_.varint();
     read_next();
   }
 
-  struct Values {
-    const Event* const* pieces;
-    float operator[](std::uint32_t number) const {
-      return pieces[number >> Pieces::shift][number & (Pieces::events - 1)].value;
-    }
-  };
-  [[nodiscard]] Values values(const Lane& lane) const {
-    return {block_.pieces.data() + block_.first_piece[lane.number]};
-  }
+  [[nodiscard]] Rows values(const Lane& lane) { return rows_ = Rows(record_, lane.number); }
 
   std::uint32_t index(const Lane&, std::uint32_t, const Step&, std::uint32_t predicted) {
     index_ = predicted;
@@ -54,9 +70,10 @@ class Rebuilding {
       put_right();
     return index_;
   }
-  float value(const Lane& lane, std::uint32_t number, const Step& step, float predicted) {
+  float value(const Lane&, std::uint32_t number, const Step&, float predicted) {
     const float value = bits_as_float(float_as_bits(predicted) ^ value_off_);
-    *event_at(block_, lane.number, number) = {index_, value, step.origin, step.what};
+    *rows_.index(number) = index_;
+    *rows_.value(number) = float_as_bits(value);
     return value;
   }
   void beyond(const Step& step, std::uint32_t index) const {
@@ -88,7 +105,8 @@ class Rebuilding {
 
   static constexpr std::uint64_t none = ~std::uint64_t{0};
   SectionReader& in_;
-  BlockTrace& block_;
+  const LanesRecord& record_;
+  Rows rows_;  // of the thread that is on its way
   std::uint64_t events_;
   std::uint64_t event_ = 0;        // that comes next, in the order of the walk
   std::uint64_t next_ = none;      // that differs
@@ -107,131 +125,130 @@ void Allowance::take(std::uint64_t bytes) {
   left_ -= bytes;
 }
 
-Event* Pieces::allocate() {
-  if (free_ < events) {
-    slabs_.push_back(pool_->take());
-    free_ = EventPool::slab_events;
-  }
-  Event* const piece = slabs_.back().events() + (EventPool::slab_events - free_);
-  free_ -= events;
-  return piece;
-}
-
 BlockReader::BlockReader(const ChunkReader& file, const Launch& launch, const std::vector<ArrayInfo>& arrays,
-                         const std::vector<Path>& paths, Allowance& allowance)
+                         const Paths& paths, Allowance& allowance)
     : file_(file),
       launch_(launch),
       arrays_(arrays),
       paths_(paths),
       allowance_(allowance),
-      memory_(launch, arrays, uses_of(paths, arrays.size())) {}
+      memory_(launch, arrays, uses_of(paths.all, arrays.size())) {}
 
-void BlockReader::read_group(const Group& group, Pieces& pieces, std::vector<BlockTrace>& blocks) {
+void BlockReader::read_group(const Group& group, EventMemory& memory, std::vector<BlockTrace>& blocks) {
   SectionReader in(file_, group.chunks);
   std::optional<SectionReader> clocks;
   if (!group.clock_chunks.empty()) clocks.emplace(file_, group.clock_chunks);
-  Record record;
+  Head head;
   std::uint64_t events = 0;
   for (std::uint32_t n = 0; n < group.blocks; ++n) {
-    read_head(in, record);
-    BlockTrace& block = blocks.emplace_back();
-    block.recorded = record.recorded();
-    block.lost = record.lost;
-    block.tallies = std::move(record.tallies);
-    if (!block.recorded) continue;
-    events += record.events;
+    read_head(in, head);
+    BlockTrace& block = blocks.emplace_back(head.block());
+    if (!head.recorded()) continue;
+    events += head.events;
     if (events > group.events)
       in.refuse(fmt::format("more than {} events, which is what the table says", group.events));
-    make_room(record, block, pieces);
-    read_events(in, record, group.first_block + n, block);
-    if (clocks) read_clocks(*clocks, record, &block);
+    block.record = make_room(head, memory);
+    read_events(in, head, group.first_block + n, *block.record);
+    if (clocks) read_clocks(*clocks, head, block.record.get());
   }
   in.require_end();
   if (clocks) clocks->require_end();
   if (events != group.events) in.refuse(fmt::format("{} events, and the table says {}", events, group.events));
 }
 
-BlockTrace BlockReader::read_one(const Group& group, std::uint32_t which, Pieces& pieces) {
+BlockTrace BlockReader::read_one(const Group& group, std::uint32_t which, EventMemory& memory) {
   SectionReader in(file_, group.chunks);
   std::optional<SectionReader> clocks;
   if (!group.clock_chunks.empty()) clocks.emplace(file_, group.clock_chunks);
-  Record record;
+  Head head;
   for (std::uint32_t n = 0;; ++n) {
-    read_head(in, record);
+    read_head(in, head);
     if (n == which) break;
-    if (!record.recorded()) continue;
+    if (!head.recorded()) continue;
     skip_events(in);
-    if (clocks) read_clocks(*clocks, record, nullptr);
+    if (clocks) read_clocks(*clocks, head, nullptr);
   }
-  BlockTrace block;
-  block.recorded = record.recorded();
-  block.lost = record.lost;
-  block.tallies = std::move(record.tallies);
-  if (!block.recorded) return block;
-  make_room(record, block, pieces);
-  read_events(in, record, group.first_block + which, block);
-  if (clocks) read_clocks(*clocks, record, &block);
+  BlockTrace block = head.block();
+  if (!head.recorded()) return block;
+  block.record = make_room(head, memory);
+  read_events(in, head, group.first_block + which, *block.record);
+  if (clocks) read_clocks(*clocks, head, block.record.get());
   return block;
 }
 
-void BlockReader::read_head(SectionReader& in, Record& record) const {
-  record.flags = in.number<std::uint8_t>();
-  if ((record.flags & ~all_block_flags) != 0) in.refuse(fmt::format("a block with flags {:#x}", record.flags));
-  record.lost = (record.flags & has_lost) != 0 ? in.varint() : 0;
-  record.tallies.clear();
-  if ((record.flags & has_tallies) != 0) {
+void BlockReader::read_head(SectionReader& in, Head& head) const {
+  head.flags = in.number<std::uint8_t>();
+  if ((head.flags & ~all_block_flags) != 0) in.refuse(fmt::format("a block with flags {:#x}", head.flags));
+  head.lost = (head.flags & has_lost) != 0 ? in.varint() : 0;
+  head.tallies.clear();
+  if ((head.flags & has_tallies) != 0) {
     allowance_.take((arrays_.size() + 2) * sizeof(Tallies));
-    record.tallies.resize(arrays_.size() + 2);
-    for (Tallies& tallies : record.tallies)
-      for (Tally& tally : tallies) {
+    head.tallies.resize(arrays_.size() + 2);
+    for (Tallies& tallies : head.tallies)
+      for (Tally& tally : std::span(tallies).first(written_counts)) {
         tally.total = in.varint();
         tally.thread_max = static_cast<std::uint32_t>(in.varint(~std::uint32_t{0}, "a largest count"));
       }
-  } else if (!record.recorded()) {
+  } else if (!head.recorded()) {
     in.refuse("a block without events or counts");
   }
-  if (record.recorded()) read_paths(in, record);
-  allowance_.take(bytes_per_block + record.paths.size() * bytes_per_thread);
+  if (head.recorded()) read_paths(in, head);
+  allowance_.take(bytes_per_block + head.paths.size() * bytes_per_thread);
 }
 
-void BlockReader::read_paths(SectionReader& in, Record& record) const {
+void BlockReader::read_paths(SectionReader& in, Head& head) const {
   const std::uint64_t threads = launch_.threads_per_block();
-  if ((record.flags & same_paths) != 0) {
-    if (record.paths.empty()) in.refuse("the same paths as a block before, of which there is none");
+  if ((head.flags & same_paths) != 0) {
+    if (head.paths.empty()) in.refuse("the same paths as a block before, of which there is none");
     return;
   }
-  record.paths.clear();
-  record.events = 0;
-  while (record.paths.size() < threads) {
-    const std::uint64_t path = in.varint(paths_.size() - 1, "a path");
-    const std::uint64_t run = in.varint(threads - record.paths.size(), "a run of threads");
+  head.paths.clear();
+  head.events = 0;
+  while (head.paths.size() < threads) {
+    const std::uint64_t path = in.varint(paths_.all.size() - 1, "a path");
+    const std::uint64_t run = in.varint(threads - head.paths.size(), "a run of threads");
     if (run == 0) in.refuse("a run of no threads");
-    record.paths.insert(record.paths.end(), run, static_cast<std::uint32_t>(path));
-    record.events += run * paths_[path].length();
+    head.paths.insert(head.paths.end(), run, static_cast<std::uint32_t>(path));
+    head.events += run * paths_.all[path].length();
   }
 }
 
-void BlockReader::make_room(const Record& record, BlockTrace& block, Pieces& pieces) const {
-  std::uint64_t count = 0;
-  for (const std::uint32_t path : record.paths)
-    count += (std::uint64_t{paths_[path].length()} + Pieces::events - 1) / Pieces::events;
-  allowance_.take(count * (Pieces::events * sizeof(Event) + sizeof(void*)));
-  block.pieces.reserve(count);
-  block.first_piece.reserve(record.paths.size());
-  block.kept.reserve(record.paths.size());
-  for (const std::uint32_t path : record.paths) {
-    const std::uint32_t length = paths_[path].length();
-    block.first_piece.push_back(static_cast<std::uint32_t>(block.pieces.size()));
-    block.kept.push_back(length);
-    for (std::uint64_t n = 0; n < length; n += Pieces::events) block.pieces.push_back(pieces.allocate());
+std::shared_ptr<const LanesRecord> BlockReader::make_room(const Head& head, EventMemory& memory) const {
+  auto record = std::make_shared<LanesRecord>();
+  record->lanes.resize(head.paths.size());
+  std::unordered_map<std::uint32_t, std::uint32_t> segment_of;  // of each path, the last one
+  for (std::uint32_t thread = 0; thread < head.paths.size(); ++thread) {
+    const std::uint32_t path = head.paths[thread];
+    if (path == 0) continue;
+    const auto next = static_cast<std::uint32_t>(record->segments.size());
+    std::uint32_t& number = segment_of.try_emplace(path, next).first->second;
+    if (number != next && record->segments[number].lanes.size() == most_lanes) number = next;
+    if (number == next) {
+      const std::uint32_t events = paths_.all[path].length();
+      allowance_.take(bytes_per_segment + (Segment::place_of(events - 1).piece + 1) * sizeof(void*));
+      record->segments.emplace_back().events = events;
+    }
+    std::vector<std::uint16_t>& lanes = record->segments[number].lanes;
+    record->lanes[thread].push_back({number, static_cast<std::uint32_t>(lanes.size())});
+    lanes.push_back(static_cast<std::uint16_t>(thread));
   }
+  for (Segment& segment : record->segments) {
+    tilescope::make_room(segment, memory);
+    const std::vector<Step>& steps = paths_.all[head.paths[segment.lanes[0]]].steps;
+    for (std::uint32_t n = 0; n < segment.events; ++n) {
+      std::uint32_t* const common = segment.common(Segment::place_of(n));
+      common[0] = steps[n].site;
+      common[1] = steps[n].origin;
+    }
+  }
+  return record;
 }
 
-void BlockReader::read_events(SectionReader& in, const Record& record, std::size_t number, BlockTrace& block) {
+void BlockReader::read_events(SectionReader& in, const Head& head, std::size_t number, const LanesRecord& record) {
   std::vector<Lane> lanes;
-  for (std::uint32_t thread = 0; thread < record.paths.size(); ++thread)
-    if (record.paths[thread] != 0) lanes.push_back({&paths_[record.paths[thread]], thread});
-  Rebuilding rebuilding(in, block, record.events);
+  for (std::uint32_t thread = 0; thread < head.paths.size(); ++thread)
+    if (head.paths[thread] != 0) lanes.push_back({&paths_.all[head.paths[thread]], thread});
+  Rebuilding rebuilding(in, record, head.events);
   const ThreadPlace at{static_cast<std::uint32_t>(number / launch_.grid.x),
                        static_cast<std::uint32_t>(number % launch_.grid.x)};
   walk(lanes, launch_.block, at, memory_, rebuilding);
@@ -246,19 +263,19 @@ void BlockReader::skip_events(SectionReader& in) {
   }
 }
 
-// Without a block, they are gone past.
-void BlockReader::read_clocks(SectionReader& in, const Record& record, BlockTrace* block) const {
+// Without a record, they are gone past.
+void BlockReader::read_clocks(SectionReader& in, const Head& head, const LanesRecord* record) const {
   if (in.varint(1, "a yes or no") == 0) return;
   std::uint32_t last = 0, begin = 0;
-  for (std::uint32_t thread = 0; thread < record.paths.size(); ++thread) {
+  for (std::uint32_t thread = 0; thread < head.paths.size(); ++thread) {
     bool first = true;
-    for (const std::uint32_t number : paths_[record.paths[thread]].barriers) {
+    for (const std::uint32_t number : paths_.all[head.paths[thread]].barriers) {
       const auto later = static_cast<std::uint32_t>(in.varint(~std::uint32_t{0}, "a clock's step"));
       const std::uint32_t clock = (first ? begin : last) + static_cast<std::uint32_t>(from_zigzag(later));
       if (first) begin = clock;
       first = false;
       last = clock;
-      if (block != nullptr) event_at(*block, thread, number)->value = bits_as_float(clock);
+      if (record != nullptr) *Rows(*record, thread).value(number) = clock;
     }
   }
 }

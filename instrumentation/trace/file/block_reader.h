@@ -23,45 +23,29 @@ class Allowance {
   std::uint64_t all_;
 };
 
-// Cuts slabs into the pieces of columns.
-class Pieces {
- public:
-  explicit Pieces(std::shared_ptr<EventPool> pool) : pool_(std::move(pool)) {}
-  static constexpr unsigned shift = 6;
-  static constexpr std::uint32_t events = 1U << shift;
-
-  [[nodiscard]] Event* allocate();
-  [[nodiscard]] std::vector<EventPool::Slab> take_slabs() { return std::move(slabs_); }
-
- private:
-  std::shared_ptr<EventPool> pool_;
-  std::vector<EventPool::Slab> slabs_;
-  std::size_t free_ = 0;  // events in the last slab
-};
-
 class BlockReader {
  public:
-  BlockReader(const ChunkReader& file, const Launch& launch, const std::vector<ArrayInfo>& arrays,
-              const std::vector<Path>& paths, Allowance& allowance);
+  BlockReader(const ChunkReader& file, const Launch& launch, const std::vector<ArrayInfo>& arrays, const Paths& paths,
+              Allowance& allowance);
 
   void follow_result(std::vector<float>& c) { memory_.follow_result(c); }
   // All blocks of a group, or one of them.
-  void read_group(const Group& group, Pieces& pieces, std::vector<BlockTrace>& blocks);
-  [[nodiscard]] BlockTrace read_one(const Group& group, std::uint32_t which, Pieces& pieces);
+  void read_group(const Group& group, EventMemory& memory, std::vector<BlockTrace>& blocks);
+  [[nodiscard]] BlockTrace read_one(const Group& group, std::uint32_t which, EventMemory& memory);
 
  private:
-  struct Record;
-  void read_head(SectionReader& in, Record& record) const;
-  void read_paths(SectionReader& in, Record& record) const;
-  void make_room(const Record& record, BlockTrace& block, Pieces& pieces) const;
-  void read_events(SectionReader& in, const Record& record, std::size_t number, BlockTrace& block);
+  struct Head;
+  void read_head(SectionReader& in, Head& head) const;
+  void read_paths(SectionReader& in, Head& head) const;
+  [[nodiscard]] std::shared_ptr<const LanesRecord> make_room(const Head& head, EventMemory& memory) const;
+  void read_events(SectionReader& in, const Head& head, std::size_t number, const LanesRecord& record);
   static void skip_events(SectionReader& in);
-  void read_clocks(SectionReader& in, const Record& record, BlockTrace* block) const;
+  void read_clocks(SectionReader& in, const Head& head, const LanesRecord* record) const;
 
   const ChunkReader& file_;
   const Launch& launch_;
   const std::vector<ArrayInfo>& arrays_;
-  const std::vector<Path>& paths_;
+  const Paths& paths_;
   Allowance& allowance_;
   BlockMemory memory_;
 };

@@ -27,17 +27,18 @@ class Differences {
   [[nodiscard]] Recorded values(const Lane& lane) const { return {columns_[lane.number]}; }
 
   std::uint32_t index(const Lane& lane, std::uint32_t number, const Step&, std::uint32_t predicted) {
-    event_ = &columns_[lane.number][number];
-    index_off_ = event_->index - predicted;
-    return event_->index;
+    event_ = columns_[lane.number][number];
+    index_off_ = event_.index - predicted;
+    return event_.index;
   }
   float value(const Lane&, std::uint32_t, const Step& step, float predicted) {
-    const std::uint32_t off = float_as_bits(event_->value) ^ float_as_bits(predicted);
+    const float value = event_.value();
+    const std::uint32_t off = float_as_bits(value) ^ float_as_bits(predicted);
     if ((index_off_ | off) == 0 || (index_off_ == 0 && step.rule == Rule::nothing))
       ++right_;
     else
       note(step.rule == Rule::nothing ? 0 : off);
-    return event_->value;
+    return value;
   }
   void beyond(const Step& step, std::uint32_t index) const {
     throw Error(fmt::format("{}: an event cannot be kept in a file: element {} of {} is beyond it",
@@ -66,7 +67,7 @@ class Differences {
 
   const Trace& trace_;
   std::vector<Column> columns_;
-  const Event* event_ = nullptr;
+  Event event_;
   std::uint32_t index_off_ = 0;
   std::uint64_t right_ = 0;
   std::uint64_t count_ = 0;
@@ -80,7 +81,7 @@ BlockWriter::BlockWriter(const Trace& trace, const PathFinder& finder, ChunkWrit
       finder_(finder),
       blocks_(chunks, Section::blocks),
       clocks_(chunks, Section::clocks, 0),
-      memory_(trace.launch(), trace.arrays(), uses_of(finder.paths(), trace.arrays().size())) {
+      memory_(trace.launch(), trace.arrays(), uses_of(finder.paths().all, trace.arrays().size())) {
   memory_.follow_result(c);
 }
 
@@ -109,16 +110,17 @@ void BlockWriter::flush(std::size_t end_block) {
 void BlockWriter::write(std::size_t block) {
   const BlockTrace& of = trace_.block(block);
   std::span<const std::uint32_t> paths;
-  if (of.recorded) {
+  if (of.recorded()) {
     paths = std::span(finder_.path_of_thread()).subspan(next_thread_, trace_.threads_per_block());
     next_thread_ += paths.size();
   }
-  const bool same = of.recorded && !last_paths_.empty() && std::equal(paths.begin(), paths.end(), last_paths_.begin());
-  blocks_.number(static_cast<std::uint8_t>((of.recorded ? is_recorded : 0) | (of.tallies.empty() ? 0 : has_tallies) |
+  const bool same =
+      of.recorded() && !last_paths_.empty() && std::equal(paths.begin(), paths.end(), last_paths_.begin());
+  blocks_.number(static_cast<std::uint8_t>((of.recorded() ? is_recorded : 0) | (of.tallies.empty() ? 0 : has_tallies) |
                                            (of.lost == 0 ? 0 : has_lost) | (same ? same_paths : 0)));
   if (of.lost != 0) blocks_.varint(of.lost);
   if (!of.tallies.empty()) write_tallies(of);
-  if (!of.recorded) return;
+  if (!of.recorded()) return;
   if (!same) write_paths(paths);
   write_differences(block, paths);
   write_clocks(block, paths);
@@ -130,7 +132,7 @@ void BlockWriter::write_tallies(const BlockTrace& of) {
     throw Error(
         fmt::format("{}: {} tallies of {} arrays", trace_.launch().kernel, of.tallies.size(), trace_.arrays().size()));
   for (const Tallies& tallies : of.tallies)
-    for (const Tally& tally : tallies) {
+    for (const Tally& tally : std::span(tallies).first(written_counts)) {
       blocks_.varint(tally.total);
       blocks_.varint(tally.thread_max);
     }
@@ -150,7 +152,7 @@ void BlockWriter::write_differences(std::size_t block, std::span<const std::uint
   std::vector<Lane> lanes;
   for (std::uint32_t thread = 0; thread < paths.size(); ++thread) {
     if (paths[thread] == 0) continue;
-    lanes.push_back({&finder_.paths()[paths[thread]], thread});
+    lanes.push_back({&finder_.paths().all[paths[thread]], thread});
     events_ += lanes.back().path->length();
   }
   const Launch& launch = trace_.launch();
@@ -167,7 +169,7 @@ void BlockWriter::write_clocks(std::size_t block, std::span<const std::uint32_t>
     for (std::uint32_t thread = 0; thread < paths.size(); ++thread) {
       const Column events = trace_.events(block, thread);
       bool first = true;
-      for (const std::uint32_t number : finder_.paths()[paths[thread]].barriers) {
+      for (const std::uint32_t number : finder_.paths().all[paths[thread]].barriers) {
         use(events[number].clock(), first);
         first = false;
       }

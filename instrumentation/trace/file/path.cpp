@@ -3,15 +3,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <unordered_map>
+#include <array>
+#include <span>
 
 namespace tilescope::file {
 
 namespace {
 
-Event as_event(const Step& step) { return {0, 0, step.origin, step.what}; }
+PackedEvent as_event(const Step& step, std::uint32_t what) { return {0, 0, step.origin, what}; }
 
-Rule rule_of(const Event& event) {
+Rule rule_of(const PackedEvent& event) {
   switch (event.kind()) {
     case Kind::global_load: return Rule::global_load;
     case Kind::shared_load: return Rule::shared_load;
@@ -21,70 +22,73 @@ Rule rule_of(const Event& event) {
       switch (event.sum_form()) {
         case SumForm::start: return Rule::start;
         case SumForm::add: return Rule::add;
-        case SumForm::multiply_add: break;
+        default: break;
       }
       return Rule::multiply_add;
     case Kind::out_of_bounds:
       if (!event.stray_store()) return Rule::stray;
       break;
-    case Kind::global_store:
-    case Kind::shared_store: break;
+    default: break;
   }
   return event.origin < no_origin ? Rule::copy : Rule::constant;
 }
 
-// An origin as it is written: what repeats in a loop is how far back it is.
-std::uint32_t as_distance(const Step& step, std::uint32_t number) {
-  const bool absolute = as_event(step).kind() != Kind::partial_sum && step.origin < no_origin;
-  return absolute ? number - step.origin : step.origin;
+// An origin as it is written, which is also how it is read: what repeats in a loop is how far back it is.
+std::uint32_t as_distance(std::uint32_t origin, std::uint32_t what, std::uint32_t number) {
+  const bool absolute = as_event({}, what).kind() != Kind::partial_sum && origin < no_origin;
+  return absolute ? number - origin : origin;
 }
 
 // The numbers of one kind, of all steps of a path. Those that grow are written as what they grew by since the last step
-// with the same `what`.
+// of the same site.
 class Numbers {
  public:
-  explicit Numbers(std::size_t kinds) : last_(kinds) {}
+  explicit Numbers(std::size_t sites) : last_(sites) {}
 
-  void write(const Path& path, const std::vector<std::uint32_t>& whats, std::uint32_t Step::*member,
-             SectionWriter& out) {
-    forget(whats);
-    std::vector<std::uint32_t> grown;
-    grown.reserve(path.steps.size());
-    for (std::size_t n = 0; n < path.steps.size(); ++n) {
-      const std::uint32_t now = path.steps[n].*member;
-      grown.push_back(now - last_[whats[n]]);
-      last_[whats[n]] = now;
+  void write(const Path& path, std::uint32_t Step::*member, SectionWriter& out) {
+    forget(path);
+    for (const Step& step : path.steps) {
+      out.number(step.*member - last_[step.site]);
+      last_[step.site] = step.*member;
     }
-    out.bytes(grown.data(), grown.size() * sizeof(std::uint32_t));
   }
 
-  void read(Path& path, const std::vector<std::uint32_t>& whats, std::uint32_t Step::*member,
-            std::vector<std::uint32_t>& numbers, SectionReader& in) {
-    forget(whats);
-    in.bytes(numbers.data(), numbers.size() * sizeof(std::uint32_t));
-    for (std::size_t n = 0; n < numbers.size(); ++n) path.steps[n].*member = last_[whats[n]] += numbers[n];
+  // From what was written to what it was.
+  void add_up(Path& path, std::uint32_t Step::*member) {
+    forget(path);
+    for (Step& step : path.steps) step.*member = last_[step.site] += step.*member;
   }
 
  private:
   // A path may be short, and the table long.
-  void forget(const std::vector<std::uint32_t>& whats) {
-    for (const std::uint32_t what : whats) last_[what] = 0;
+  void forget(const Path& path) {
+    for (const Step& step : path.steps) last_[step.site] = 0;
   }
 
-  std::vector<std::uint32_t> last_;  // by `what`
+  std::vector<std::uint32_t> last_;
 };
 
 constexpr std::uint32_t Step::*growing[] = {&Step::index, &Step::by_thread_x, &Step::by_thread_y, &Step::by_block_x,
                                             &Step::by_block_y};
 constexpr std::uint64_t written_bytes_per_step = 8 * sizeof(std::uint32_t);
-constexpr std::uint64_t held_bytes_per_step = sizeof(Step) + 3 * sizeof(std::uint32_t);
+// One number of every step, as it is in the file.
+void read_column(Path& path, std::uint32_t Step::*member, SectionReader& in) {
+  std::array<std::uint32_t, 256> some;
+  for (std::size_t first = 0; first < path.steps.size(); first += some.size()) {
+    const std::size_t count = std::min(some.size(), path.steps.size() - first);
+    in.bytes(some.data(), count * sizeof(std::uint32_t));
+    for (std::size_t n = 0; n < count; ++n) path.steps[first + n].*member = some[n];
+  }
+}
+
+constexpr std::uint64_t held_bytes_per_step = sizeof(Step) + 4 * sizeof(std::uint32_t);
 
 }  // namespace
 
-void Path::complete() {
+void Path::complete(const std::vector<std::uint32_t>& whats) {
   for (std::uint32_t n = 0; n < length(); ++n) {
     Step& step = steps[n];
-    const Event event = as_event(step);
+    const PackedEvent event = as_event(step, whats[step.site]);
     step.kind = event.kind();
     step.array = event.array();
     step.rule = rule_of(event);
@@ -106,8 +110,9 @@ std::vector<ArrayUse> uses_of(const std::vector<Path>& paths, std::size_t arrays
   return uses;
 }
 
-std::string wrong_with(const Step& step, std::uint32_t number, const std::vector<ArrayInfo>& arrays) {
-  const Event event = as_event(step);
+std::string wrong_with(const Step& step, std::uint32_t what, std::uint32_t number,
+                       const std::vector<ArrayInfo>& arrays) {
+  const PackedEvent event = as_event(step, what);
   if (event.is_barrier()) {
     if (event.array() != no_array) return "a barrier of an array";
     return event.origin == no_origin ? "" : "a barrier with an origin";
@@ -137,67 +142,54 @@ std::string wrong_with(const Step& step, std::uint32_t number, const std::vector
   return "";
 }
 
-void write_paths(const std::vector<Path>& paths, SectionWriter& out) {
-  std::unordered_map<std::uint32_t, std::uint32_t> number_of;
-  std::vector<std::uint32_t> table;
-  for (const Path& path : paths)
-    for (const Step& step : path.steps)
-      if (number_of.try_emplace(step.what, static_cast<std::uint32_t>(table.size())).second) table.push_back(step.what);
-  out.varint(table.size());
-  for (const std::uint32_t what : table) out.number(what);
-  out.varint(paths.size() - 1);
-  Numbers numbers(table.size());
-  std::vector<std::uint32_t> whats, distances, hints;
-  for (const Path& path : std::span(paths).subspan(1)) {
-    whats.clear(), distances.clear(), hints.clear();
-    for (std::uint32_t n = 0; n < path.length(); ++n) {
-      whats.push_back(number_of[path.steps[n].what]);
-      distances.push_back(as_distance(path.steps[n], n));
-      hints.push_back(path.steps[n].hint);
-    }
+void write_paths(const Paths& paths, SectionWriter& out) {
+  out.varint(paths.whats.size());
+  for (const std::uint32_t what : paths.whats) out.number(what);
+  out.varint(paths.all.size() - 1);
+  Numbers numbers(paths.whats.size());
+  for (const Path& path : std::span(paths.all).subspan(1)) {
     out.varint(path.steps.size());
-    for (const auto* column : {&whats, &distances, &hints})
-      out.bytes(column->data(), column->size() * sizeof(std::uint32_t));
-    for (const auto member : growing) numbers.write(path, whats, member, out);
+    for (const Step& step : path.steps) out.number(step.site);
+    for (std::uint32_t n = 0; n < path.length(); ++n)
+      out.number(as_distance(path.steps[n].origin, paths.whats[path.steps[n].site], n));
+    for (const Step& step : path.steps) out.number(step.hint);
+    for (const auto member : growing) numbers.write(path, member, out);
   }
   out.flush();
 }
 
-std::vector<Path> read_paths(SectionReader& in, const std::vector<ArrayInfo>& arrays,
-                             const std::function<void(std::uint64_t bytes)>& take) {
-  std::vector<std::uint32_t> table(in.count(sizeof(std::uint32_t), "kinds of step"));
-  in.bytes(table.data(), table.size() * sizeof(std::uint32_t));
+Paths read_paths(SectionReader& in, const std::vector<ArrayInfo>& arrays,
+                 const std::function<void(std::uint64_t bytes)>& take) {
+  Paths paths;
+  std::vector<std::uint32_t>& whats = paths.whats;
+  whats.resize(in.count(sizeof(std::uint32_t), "kinds of step"));
+  in.bytes(whats.data(), whats.size() * sizeof(std::uint32_t));
   const std::size_t count = in.count(1 + written_bytes_per_step, "paths");
   take((count + 1) * sizeof(Path));
-  std::vector<Path> paths(count + 1);
-  Numbers numbers(table.size());
-  std::vector<std::uint32_t> whats, column;
-  for (Path& path : std::span(paths).subspan(1)) {
+  paths.all.resize(count + 1);
+  Numbers numbers(whats.size());
+  for (Path& path : std::span(paths.all).subspan(1)) {
     const std::size_t length = in.count(written_bytes_per_step, "steps");
     if (length == 0) in.refuse("a path of no events; they have number 0");
     if (length >= no_origin) in.refuse("a path of more events than have numbers");
     take(length * held_bytes_per_step);
     path.steps.resize(length);
-    whats.resize(length);
-    column.resize(length);
-    in.bytes(whats.data(), length * sizeof(std::uint32_t));
-    for (std::size_t n = 0; n < length; ++n) {
-      if (whats[n] >= table.size()) in.refuse(fmt::format("step {} is of kind {}, of {}", n, whats[n], table.size()));
-      path.steps[n].what = table[whats[n]];
+    read_column(path, &Step::site, in);
+    for (std::size_t n = 0; n < length; ++n)
+      if (path.steps[n].site >= whats.size())
+        in.refuse(fmt::format("step {} is of kind {}, of {}", n, path.steps[n].site, whats.size()));
+    for (const auto member : {&Step::origin, &Step::hint}) read_column(path, member, in);
+    for (const auto member : growing) {
+      read_column(path, member, in);
+      numbers.add_up(path, member);
     }
-    in.bytes(column.data(), length * sizeof(std::uint32_t));
     for (std::uint32_t n = 0; n < length; ++n) {
       Step& step = path.steps[n];
-      const bool absolute = as_event(step).kind() != Kind::partial_sum && column[n] < no_origin;
-      step.origin = absolute ? n - column[n] : column[n];
+      step.origin = as_distance(step.origin, whats[step.site], n);
+      if (const std::string wrong = wrong_with(step, whats[step.site], n, arrays); !wrong.empty())
+        in.refuse(fmt::format("step {} of path {}: {}", n, &path - paths.all.data(), wrong));
     }
-    in.bytes(column.data(), length * sizeof(std::uint32_t));
-    for (std::size_t n = 0; n < length; ++n) path.steps[n].hint = column[n];
-    for (const auto member : growing) numbers.read(path, whats, member, column, in);
-    for (std::uint32_t n = 0; n < length; ++n)
-      if (const std::string wrong = wrong_with(path.steps[n], n, arrays); !wrong.empty())
-        in.refuse(fmt::format("step {} of path {}: {}", n, &path - paths.data(), wrong));
-    path.complete();
+    path.complete(whats);
   }
   in.require_end();
   return paths;

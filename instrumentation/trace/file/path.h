@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
-#include "instrumentation/trace/event.h"
 #include "instrumentation/trace/file/chunk_reader.h"
 #include "instrumentation/trace/file/chunk_writer.h"
+#include "instrumentation/trace/packed_event.h"
 #include "instrumentation/trace/trace.h"
 
 namespace tilescope::file {
@@ -35,8 +35,8 @@ enum class Rule : std::uint8_t {
 
 struct Step {
   std::uint32_t origin = 0;  // as the event has it
-  std::uint32_t what = 0;
-  std::uint32_t index = 0;  // of thread (0,0) of block (0,0), if it took this path;
+  std::uint32_t site = 0;    // its number in the table of all paths
+  std::uint32_t index = 0;   // of thread (0,0) of block (0,0), if it took this path;
   std::uint32_t by_thread_x = 0, by_thread_y = 0, by_block_x = 0, by_block_y = 0;  // and how it grows, modulo 2^32
   std::uint32_t hint = 0;  // of a store without origin: its bits. Of a sum: where its addend is, and its sign
   Rule rule = Rule::nothing;
@@ -61,8 +61,13 @@ struct Path {
   std::vector<std::uint32_t> barriers;  // their events
 
   [[nodiscard]] std::uint32_t length() const { return static_cast<std::uint32_t>(steps.size()); }
-  // Fills in what follows from `origin` and `what`: the rules, the intervals and the barriers.
-  void complete();
+  // Fills in what follows from the origins and sites: the rules, the intervals and the barriers.
+  void complete(const std::vector<std::uint32_t>& whats);
+};
+
+struct Paths {
+  std::vector<std::uint32_t> whats;  // the sites, as the file has them
+  std::vector<Path> all;             // number 0 is that of threads without events, and is not written
 };
 
 // What the steps of all paths do to each array, which tells what has to be followed.
@@ -73,12 +78,12 @@ struct ArrayUse {
 [[nodiscard]] std::vector<ArrayUse> uses_of(const std::vector<Path>& paths, std::size_t arrays);
 
 // Why no recorded thread can have such a step as its event `number`; empty where it can.
-[[nodiscard]] std::string wrong_with(const Step& step, std::uint32_t number, const std::vector<ArrayInfo>& arrays);
+[[nodiscard]] std::string wrong_with(const Step& step, std::uint32_t what, std::uint32_t number,
+                                     const std::vector<ArrayInfo>& arrays);
 
-// Path number 0 is that of threads without events, and is not written.
-void write_paths(const std::vector<Path>& paths, SectionWriter& out);
+void write_paths(const Paths& paths, SectionWriter& out);
 // `take` is told of memory before it is asked for.
-[[nodiscard]] std::vector<Path> read_paths(SectionReader& in, const std::vector<ArrayInfo>& arrays,
-                                           const std::function<void(std::uint64_t bytes)>& take);
+[[nodiscard]] Paths read_paths(SectionReader& in, const std::vector<ArrayInfo>& arrays,
+                               const std::function<void(std::uint64_t bytes)>& take);
 
 }  // namespace tilescope::file

@@ -2,78 +2,116 @@
 
 #include <fmt/format.h>
 
-#include <bit>
+#include <algorithm>
 
 #include "instrumentation/error.h"
+#include "instrumentation/trace/file/block_format.h"
 #include "instrumentation/trace/file/walk.h"
 
 namespace tilescope::file {
 
 namespace {
 
-std::uint64_t hash_of(const Column& events) {
+constexpr std::uint32_t not_met = ~std::uint32_t{0};
+constexpr std::uint8_t most_operands = 4;
+constexpr auto roomless_from = static_cast<std::size_t>(Kind::atomic);
+
+std::uint64_t hash_of(const std::vector<Common>& events) {
   std::uint64_t hash = events.size();
-  for (const Event& event : events) {
-    hash = (hash ^ event.what) * 0x9e3779b97f4a7c15;
-    hash = (std::rotl(hash, 29) ^ event.origin) * 0xbf58476d1ce4e5b9;
+  for (const Common& event : events) {
+    hash = (hash ^ (std::uint64_t{event.origin} << 32 | event.site)) * 0x9e3779b97f4a7c15;
+    hash ^= hash >> 29;
   }
-  return hash ^ hash >> 32;
+  return hash;
+}
+
+// What the file has no room for; empty where the site fits.
+std::string too_much_in(const Site& site) {
+  if (site.kind >= Kind::atomic) return roomless.at(static_cast<std::size_t>(site.kind) - roomless_from);
+  if (site.number != Number::f32) return "values that are no floats";
+  if (site.bytes != sizeof(float)) return fmt::format("elements of {} bytes", site.bytes);
+  if (site.operand >= most_operands) return fmt::format("more than {} operands of a statement", most_operands);
+  if (site.line > last_line) return fmt::format("lines beyond {}", last_line);
+  return "";
 }
 
 }  // namespace
 
-PathFinder::PathFinder(const Trace& trace) : trace_(trace), paths_(1), samples_(1) {
-  const std::uint32_t threads = trace.threads_per_block();
+PathFinder::PathFinder(const Trace& trace, const std::string& file)
+    : trace_(trace), file_(file), samples_(1), numbers_(trace.sites().size(), not_met) {
+  paths_.all.resize(1);
+  const LanesRecord* record = nullptr;
   for (std::size_t block = 0; block < trace.block_count(); ++block) {
-    if (!trace.block(block).recorded) continue;
-    for (std::uint32_t thread = 0; thread < threads; ++thread) {
-      const std::size_t place = path_of_thread_.size();
-      const std::uint32_t before = thread > 0 ? path_of_thread_[place - 1] : 0;
-      const std::uint32_t same = place >= threads ? path_of_thread_[place - threads] : before;
-      const std::uint32_t path = find(trace.events(block, thread), before, same);
+    const BlockTrace& of = trace.block(block);
+    if (!of.recorded()) continue;
+    if (of.record.get() != record) by_segments_.clear();
+    record = of.record.get();
+    for (std::uint32_t thread = 0; thread < trace.threads_per_block(); ++thread) {
+      const std::uint32_t path = path_of(*record, of.first_lane + thread);
       if (path == samples_.size()) samples_.push_back({{block, thread}, {}});
       path_of_thread_.push_back(path);
       add_sample(path, {block, thread});
     }
   }
-  for (std::uint32_t path = 1; path < paths_.size(); ++path) {
+  for (std::uint32_t path = 1; path < paths_.all.size(); ++path) {
     fit(path);
-    paths_[path].complete();
+    paths_.all[path].complete(paths_.whats);
     give_hints(path);
   }
 }
 
-std::uint32_t PathFinder::find(const Column& events, std::uint32_t guess_a, std::uint32_t guess_b) {
-  if (events.size() == 0) return 0;
-  for (const std::uint32_t guess : {guess_a, guess_b})
-    if (matches(events, guess)) return guess;
-  const std::uint64_t hash = hash_of(events);
+// Threads of the same segments took the same path.
+std::uint32_t PathFinder::path_of(const LanesRecord& record, std::uint32_t lane) {
+  if (record.lanes[lane].empty()) return 0;
+  segments_.clear();
+  for (const LanesRecord::Part& part : record.lanes[lane]) segments_.push_back(part.segment);
+  const auto [known, is_new] = by_segments_.try_emplace(segments_, 0);
+  if (!is_new) return known->second;
+  commons_.clear();
+  for (const std::uint32_t number : segments_) {
+    const Segment& segment = record.segments[number];
+    for (std::uint32_t event = 0; event < segment.events; ++event) {
+      const std::uint32_t* const common = segment.common(Segment::place_of(event));
+      commons_.push_back({number_of(common[0]), common[1]});
+    }
+  }
+  return known->second = find();
+}
+
+// Sites that say the same to a file have one number.
+std::uint32_t PathFinder::number_of(std::uint32_t site) {
+  if (numbers_[site] != not_met) return numbers_[site];
+  const Site& of = trace_.sites()[site];
+  if (const std::string what = too_much_in(of); !what.empty())
+    throw UsageError(
+        fmt::format("{}: trace files of version {} have no room for {} (line {})", file_, version, what, of.line));
+  const auto [known, is_new] = by_what_.try_emplace(what_of(of), static_cast<std::uint32_t>(paths_.whats.size()));
+  if (is_new) paths_.whats.push_back(known->first);
+  return numbers_[site] = known->second;
+}
+
+std::uint32_t PathFinder::find() {
+  const std::uint64_t hash = hash_of(commons_);
   const auto [begin, end] = by_hash_.equal_range(hash);
-  for (auto known = begin; known != end; ++known)
-    if (matches(events, known->second)) return known->second;
-  const auto path = static_cast<std::uint32_t>(paths_.size());
+  const auto same = [](const Common& event, const Step& step) {
+    return event.site == step.site && event.origin == step.origin;
+  };
+  for (auto known = begin; known != end; ++known) {
+    const std::vector<Step>& steps = paths_.all[known->second].steps;
+    if (std::equal(commons_.begin(), commons_.end(), steps.begin(), steps.end(), same)) return known->second;
+  }
+  const auto path = static_cast<std::uint32_t>(paths_.all.size());
   by_hash_.emplace(hash, path);
-  std::vector<Step>& steps = paths_.emplace_back().steps;
-  steps.reserve(events.size());
-  for (const Event& event : events) {
-    const Step step{.origin = event.origin, .what = event.what};
+  std::vector<Step>& steps = paths_.all.emplace_back().steps;
+  steps.reserve(commons_.size());
+  for (const Common& event : commons_) {
+    const Step step{.origin = event.origin, .site = event.site};
     const auto number = static_cast<std::uint32_t>(steps.size());
-    if (const std::string wrong = wrong_with(step, number, trace_.arrays()); !wrong.empty())
+    if (const std::string wrong = wrong_with(step, paths_.whats[step.site], number, trace_.arrays()); !wrong.empty())
       throw Error(fmt::format("{}: event {} cannot be kept in a file: {}", trace_.launch().kernel, number, wrong));
     steps.push_back(step);
   }
   return path;
-}
-
-bool PathFinder::matches(const Column& events, std::uint32_t path) const {
-  const std::vector<Step>& steps = paths_[path].steps;
-  if (steps.size() != events.size()) return false;
-  auto event = events.begin();
-  for (const Step& step : steps) {
-    if (step.origin != event->origin || step.what != event->what) return false;
-    ++event;
-  }
-  return true;
 }
 
 ThreadPlace PathFinder::place_of(const Sample& sample) const {
@@ -103,7 +141,7 @@ void PathFinder::add_sample(std::uint32_t path, const Sample& sample) {
 
 void PathFinder::fit(std::uint32_t path) {
   const Samples& samples = samples_[path];
-  std::vector<Step>& steps = paths_[path].steps;
+  std::vector<Step>& steps = paths_.all[path].steps;
   const Column first = trace_.events(samples.first.block, samples.first.thread);
   const ThreadPlace from = place_of(samples.first);
   const auto zero_based = [&](Step& step, std::uint32_t index) {
@@ -142,16 +180,17 @@ void PathFinder::give_hints(std::uint32_t path) {
   const BlockMemory nothing({}, trace_.arrays(), std::vector<ArrayUse>(trace_.arrays().size()));
   std::unordered_map<std::uint64_t, std::uint32_t> last;  // event of each element
   for (std::uint32_t number = 0; number < events.size(); ++number) {
-    Step& step = paths_[path].steps[number];
+    Step& step = paths_.all[path].steps[number];
     const Event event = events[number];
     const std::uint64_t element = std::uint64_t{event.array()} << 32 | event.index;
-    if (step.rule == Rule::constant) step.hint = float_as_bits(event.value);
+    if (step.rule == Rule::constant) step.hint = float_as_bits(event.value());
     if (step.kind == Kind::partial_sum) {
       const auto found = last.find(element);
       const std::uint32_t distance = found == last.end() ? 0 : number - found->second;
       for (const std::uint32_t hint : {distance, distance | Step::negated, 0U, Step::negated}) {
         step.hint = hint;
-        if (float_as_bits(predict(step, number, event.index, nothing, Recorded{events})) == float_as_bits(event.value))
+        if (float_as_bits(predict(step, number, event.index, nothing, Recorded{events})) ==
+            float_as_bits(event.value()))
           break;
         step.hint = distance;
       }

@@ -4,7 +4,9 @@
 
 #include <array>
 #include <cstdint>
+#include <map>
 #include <optional>
+#include <string>
 #include <unordered_map>
 #include <vector>
 
@@ -15,10 +17,10 @@ namespace tilescope::file {
 
 class PathFinder {
  public:
-  explicit PathFinder(const Trace& trace);
+  // `file` is for messages.
+  PathFinder(const Trace& trace, const std::string& file);
 
-  // Number 0 is the path of threads without events.
-  [[nodiscard]] const std::vector<Path>& paths() const { return paths_; }
+  [[nodiscard]] const Paths& paths() const { return paths_; }
   // Of each thread of the recorded blocks, block after block.
   [[nodiscard]] const std::vector<std::uint32_t>& path_of_thread() const { return path_of_thread_; }
 
@@ -33,17 +35,24 @@ class PathFinder {
     std::array<std::optional<Sample>, 4> along;  // thread x, thread y, block x, block y
   };
 
-  [[nodiscard]] std::uint32_t find(const Column& events, std::uint32_t guess_a, std::uint32_t guess_b);
-  [[nodiscard]] bool matches(const Column& events, std::uint32_t path) const;
+  [[nodiscard]] std::uint32_t path_of(const LanesRecord& record, std::uint32_t lane);
+  [[nodiscard]] std::uint32_t number_of(std::uint32_t site);
+  [[nodiscard]] std::uint32_t find();
   void add_sample(std::uint32_t path, const Sample& sample);
   void fit(std::uint32_t path);
   void give_hints(std::uint32_t path);
   [[nodiscard]] ThreadPlace place_of(const Sample& sample) const;
 
   const Trace& trace_;
-  std::vector<Path> paths_;
+  const std::string& file_;
+  Paths paths_;
   std::vector<Samples> samples_;
+  std::vector<std::uint32_t> numbers_;                        // in the paths' table, of the trace's sites
+  std::unordered_map<std::uint32_t, std::uint32_t> by_what_;  // in that table
   std::unordered_multimap<std::uint64_t, std::uint32_t> by_hash_;
+  std::map<std::vector<std::uint32_t>, std::uint32_t> by_segments_;  // of the record that is being looked at
+  std::vector<std::uint32_t> segments_;                              // of one thread,
+  std::vector<Common> commons_;                                      // and its events, with numbers in that table
   std::vector<std::uint32_t> path_of_thread_;
 };
 

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "instrumentation/trace/file/block_format.h"
 #include "instrumentation/trace/file/block_writer.h"
 #include "instrumentation/trace/file/particulars.h"
 #include "instrumentation/trace/file/path_finder.h"
@@ -27,6 +28,22 @@ void require_keepable(const Trace& trace) {
   if (!wrong.empty()) throw Error(fmt::format("{}: this trace cannot be kept in a file: {}", l.kernel, wrong));
 }
 
+// What the file has no room for, apart from events.
+std::string too_much_in(const Trace& trace) {
+  for (const ArrayInfo& array : trace.arrays())
+    if (array.number != Number::f32 || array.element_bytes != sizeof(float))
+      return fmt::format("array {}, which is not of floats", array.name);
+  if (trace.fault() && trace.fault()->kind == Fault::Kind::failed_assert) return "a failed assert";
+  if (trace.fault() && trace.fault()->kind == Fault::Kind::misaligned_access) return "a misaligned access";
+  if (trace.launch().grid_depth != 1 || trace.launch().block_depth != 1) return "grids and blocks of three dimensions";
+  if (!trace.printed().empty()) return "what a kernel prints";
+  for (std::size_t block = 0; block < trace.block_count(); ++block)
+    for (const Tallies& tallies : trace.block(block).tallies)
+      for (std::size_t n = 0; n < roomless.size(); ++n)
+        if (tallies[written_counts + n].total != 0) return roomless[n];
+  return "";
+}
+
 // More blocks than a small file could make a reader hold are given room for: bytes that say nothing.
 void write_room(std::uint64_t blocks, ChunkWriter& chunks) {
   if (blocks <= free_blocks) return;
@@ -44,8 +61,10 @@ void require_writable(const std::string& path) { const ReplacingFile file(path);
 
 std::uint64_t save(const Trace& trace, const std::string& path) {
   require_keepable(trace);
+  if (const std::string what = too_much_in(trace); !what.empty())
+    throw UsageError(fmt::format("{}: trace files of version {} have no room for {}", path, version, what));
   ReplacingFile file(path);
-  const PathFinder finder(trace);
+  const PathFinder finder(trace, path);
   ChunkWriter chunks(file);
   const auto section = [&](Section which) { return SectionWriter(chunks, which); };
 

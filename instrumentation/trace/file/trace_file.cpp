@@ -14,9 +14,22 @@ using namespace file;
 namespace {
 
 constexpr std::size_t kept_slabs = 0;
+constexpr std::uint64_t least_event_bytes = 2 * sizeof(std::uint32_t);  // in a segment of many lanes
 
 std::shared_ptr<EventPool> pool_of(const LoadOptions& options) {
   return options.pool ? options.pool : std::make_shared<EventPool>(kept_slabs);
+}
+
+std::vector<Site> sites_of(const Paths& paths, Allowance& allowance) {
+  allowance.take(paths.whats.size() * sizeof(Site));
+  std::vector<Site> sites;
+  sites.reserve(paths.whats.size());
+  for (const std::uint32_t what : paths.whats) sites.push_back(site_of(what));
+  return sites;
+}
+
+EventMemory memory_of(const LoadOptions& options, Allowance& allowance) {
+  return EventMemory(pool_of(options), [&] { allowance.take(EventPool::slab_bytes); });
 }
 
 }  // namespace
@@ -59,7 +72,7 @@ std::string TraceFile::kernel_text() const {
   return read_text(text);
 }
 
-std::vector<Path> TraceFile::paths(Allowance& allowance) const {
+Paths TraceFile::paths(Allowance& allowance) const {
   SectionReader in = section(Section::paths);
   return read_paths(in, arrays_, [&](std::uint64_t bytes) { allowance.take(bytes); });
 }
@@ -79,9 +92,9 @@ std::uint64_t TraceFile::event_count() const {
 Trace TraceFile::load(const LoadOptions& options) const {
   const std::uint64_t memory = options.memory != 0 ? options.memory : usable_memory();
   const std::uint64_t events = event_count();
-  if (events > memory / sizeof(Event))
+  if (events > memory / least_event_bytes)
     throw chunks_.header_error(fmt::format("its {} events need {}, and {} may be used", events,
-                                           in_words(events * sizeof(Event)), in_words(memory)));
+                                           in_words(events * least_event_bytes), in_words(memory)));
   Allowance allowance(chunks_, memory);
   Trace::Parts parts;
   parts.launch = launch();
@@ -90,17 +103,17 @@ Trace TraceFile::load(const LoadOptions& options) const {
   parts.backend = machine_.backend;
   parts.arrays = arrays_;
   parts.fault = fault_;
-  parts.piece_events = Pieces::events;
-  const std::vector<Path> paths = this->paths(allowance);
+  const Paths paths = this->paths(allowance);
+  parts.sites = sites_of(paths, allowance);
   ResultReader result(section(Section::result), launch_);
   BlockReader blocks(chunks_, parts.launch, arrays_, paths, allowance);
   if (result.needs_stores()) blocks.follow_result(result.c());
-  Pieces pieces(pool_of(options));
+  EventMemory of_events = memory_of(options, allowance);
   parts.blocks.reserve(block_count());
-  for (const Group& group : groups_) blocks.read_group(group, pieces, parts.blocks);
+  for (const Group& group : groups_) blocks.read_group(group, of_events, parts.blocks);
   result.put_right();
   parts.c = std::move(result.c());
-  parts.slabs = pieces.take_slabs();
+  parts.slabs = of_events.take_slabs();
   for (std::size_t chunk = 0; chunk < chunks_.entries().size(); ++chunk)
     if (!is_read(chunks_.entries()[chunk].section)) chunks_.verify(chunk);
   return Trace(std::move(parts));
@@ -113,12 +126,13 @@ LoadedBlock TraceFile::block(std::uint64_t number, const LoadOptions& options) c
                                                 [](std::uint64_t n, const Group& of) { return n < of.first_block; }));
   Allowance allowance(chunks_, options.memory != 0 ? options.memory : usable_memory());
   const Launch launch = this->launch();
-  const std::vector<Path> paths = this->paths(allowance);
+  const Paths paths = this->paths(allowance);
   BlockReader blocks(chunks_, launch, arrays_, paths, allowance);
-  Pieces pieces(pool_of(options));
+  EventMemory of_events = memory_of(options, allowance);
   LoadedBlock loaded;
-  loaded.block = blocks.read_one(*group, static_cast<std::uint32_t>(number - group->first_block), pieces);
-  loaded.slabs = pieces.take_slabs();
+  loaded.sites = sites_of(paths, allowance);
+  loaded.block = blocks.read_one(*group, static_cast<std::uint32_t>(number - group->first_block), of_events);
+  loaded.slabs = of_events.take_slabs();
   return loaded;
 }
 

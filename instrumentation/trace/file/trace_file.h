@@ -25,13 +25,14 @@ struct LoadOptions {
   std::shared_ptr<EventPool> pool;  // where event memory comes from; none: a fresh one
 };
 
-// One block that was read alone, with the memory of its events.
+// One block that was read alone, with the sites and the memory of its events.
 struct LoadedBlock {
   BlockTrace block;
+  std::vector<Site> sites;
   std::vector<EventPool::Slab> slabs;
 
   [[nodiscard]] Column events(std::uint32_t thread) const {
-    return {block.pieces.data() + block.first_piece[thread], block.kept[thread], file::Pieces::events};
+    return {*block.record, block.first_lane + thread, sites.data()};
   }
 };
 
@@ -62,7 +63,7 @@ class TraceFile {
  private:
   TraceFile(const std::string& name, std::unique_ptr<file::ByteSource> source);
   [[nodiscard]] file::SectionReader section(file::Section section) const;
-  [[nodiscard]] std::vector<file::Path> paths(file::Allowance& allowance) const;
+  [[nodiscard]] file::Paths paths(file::Allowance& allowance) const;
 
   file::ChunkReader chunks_;
   Launch launch_;

@@ -35,8 +35,8 @@ TILESCOPE_WALK float with_one_nan(float value) { return value == value ? value :
 struct Recorded {
   const Column& events;
   float operator[](std::uint32_t number) const {
-    const Event& event = events[number];
-    return event.is_barrier() ? 0.0f : event.value;
+    const Event event = events[number];
+    return event.is_barrier() ? 0.0f : event.value();
   }
 };
 

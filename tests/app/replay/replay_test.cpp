@@ -85,10 +85,10 @@ class Fold {
     Thread& thread = threads_[{place.block, place.thread}];
     ASSERT_EQ(thread.done, place.event) << "events of a thread happen in their own order";
     ++thread.done;
-    if (event.kind() == Kind::partial_sum) thread.sum = event.value;
+    if (event.kind() == Kind::partial_sum) thread.sum = event.value();
     if (event.kind() == Kind::shared_store)
-      cells_[{place.block, event.array(), event.index}] = {event.value, place.thread, place.event};
-    if (event.kind() == Kind::global_store) c_[event.index] = event.value;
+      cells_[{place.block, event.array(), event.index}] = {event.value(), place.thread, place.event};
+    if (event.kind() == Kind::global_store) c_[event.index] = event.value();
     thread.counts.by_array.resize(trace_.arrays().size());
     count_event(thread.counts, event);
     count_event(totals_, event);

@@ -112,8 +112,8 @@ class Linear {
       if (value != 0) hash -= part(kind, place, value);
       hash += part(kind, place, value = is);
     };
-    if (event.kind() == Kind::partial_sum) hold(own, of_sum, thread, now.sum, bits(event.value));
-    if (event.kind() == Kind::global_store) hold(shared_, of_c, event.index, c_[event.index], bits(event.value));
+    if (event.kind() == Kind::partial_sum) hold(own, of_sum, thread, now.sum, bits(event.value()));
+    if (event.kind() == Kind::global_store) hold(shared_, of_c, event.index, c_[event.index], bits(event.value()));
     if (event.kind() == Kind::shared_store) {
       const std::uint64_t place = std::uint64_t{event.array()} << 32 | event.index;
       auto& cells = cells_[block];
@@ -122,7 +122,7 @@ class Linear {
       if (array.size() <= event.index) array.resize(event.index + 1);
       Cell& cell = array[event.index];
       if (cell.value != 0) own -= part(of_writer, place, cell.writer);
-      hold(own, of_cell, place, cell.value, bits(event.value));
+      hold(own, of_cell, place, cell.value, bits(event.value()));
       own += part(of_writer, place, cell.writer = std::uint64_t{thread} << 32 | number);
     }
     now.counts.by_array.resize(trace_.arrays().size());

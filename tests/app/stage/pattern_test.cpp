@@ -35,7 +35,7 @@ TEST(Hatch, AnEmptyBoxHasNone) { EXPECT_TRUE(hatch({0, 0, 0, 10}, 8, 2).empty())
 
 TEST(Dashes, BeginAndEndWithTheLine) {
   const Line line{{10, 10}, {110, 60}, Ink::a, 2, true};
-  const std::vector<Segment> cut = dashes(line);
+  const std::vector<Dash> cut = dashes(line);
   ASSERT_GT(cut.size(), 3U);
   EXPECT_EQ(cut.front().from, line.from);
   EXPECT_NEAR(cut.back().to.x, line.to.x, 0.01F);

@@ -8,6 +8,7 @@
 #include <tuple>
 
 #include "instrumentation/analysis/hazards.h"
+#include "tests/support/built_trace.h"
 
 namespace tilescope::test {
 namespace {
@@ -18,20 +19,20 @@ enum Array : std::uint8_t { a_matrix, b_matrix, c_matrix, as_tile, bs_tile };
 struct Made {
   std::size_t block;
   std::uint32_t interval, thread, number;
-  Event event;
+  PackedEvent event;
   [[nodiscard]] bool store() const { return event.kind() == Kind::shared_store || event.kind() == Kind::global_store; }
   [[nodiscard]] auto site() const { return std::pair(!store(), event.line()); }  // stores first
 };
 
 struct RandomTrace {
-  std::vector<std::vector<Event>> columns;  // of all blocks' threads
+  std::vector<std::vector<PackedEvent>> columns;  // of all blocks' threads
   std::vector<Made> made;
   Trace::Parts parts;
 };
 
-Event random_event(std::mt19937_64& random) {
+PackedEvent random_event(std::mt19937_64& random) {
   What what;
-  Event event{};
+  PackedEvent event{};
   const auto below = [&](std::uint32_t limit) { return static_cast<std::uint32_t>(random() % limit); };
   switch (below(8)) {
     case 0:
@@ -70,10 +71,9 @@ void make(RandomTrace& trace, std::mt19937_64& random) {
                         {"C", Space::global, {3, 3}},
                         {"As", Space::shared, {5}},
                         {"Bs", Space::shared, {5}}};
-  trace.parts.piece_events = 64;
   for (std::size_t block = 0; block < blocks; ++block)
     for (std::uint32_t thread = 0; thread < threads; ++thread) {
-      std::vector<Event>& column = trace.columns.emplace_back();
+      std::vector<PackedEvent>& column = trace.columns.emplace_back();
       for (std::uint32_t interval = 0; interval < intervals; ++interval) {
         for (std::uint64_t n = random() % 4; n > 0; --n) {
           column.push_back(random_event(random));
@@ -87,20 +87,18 @@ void make(RandomTrace& trace, std::mt19937_64& random) {
         }
       }
     }
+  SiteTable sites;
+  EventMemory memory(std::make_shared<EventPool>(1));
   for (std::size_t block = 0; block < blocks; ++block) {
-    BlockTrace& of = trace.parts.blocks.emplace_back();
-    of.recorded = true;
-    for (std::uint32_t thread = 0; thread < threads; ++thread) {
-      const std::vector<Event>& column = trace.columns[block * threads + thread];
-      of.first_piece.push_back(thread);
-      of.pieces.push_back(column.data());
-      of.kept.push_back(static_cast<std::uint32_t>(column.size()));
-    }
+    const auto first = trace.columns.begin() + static_cast<std::ptrdiff_t>(block * threads);
+    trace.parts.blocks.emplace_back().record = test::built_record({first, first + threads}, sites, memory);
   }
+  trace.parts.sites = sites.take();
+  trace.parts.slabs = memory.take_slabs();
 }
 
-using Site = std::pair<bool, std::uint32_t>;
-using Cause = std::tuple<Hazard, std::uint8_t, Site, Site>;
+using Where = std::pair<bool, std::uint32_t>;
+using Cause = std::tuple<Hazard, std::uint8_t, Where, Where>;
 using Place = std::tuple<std::size_t, std::uint32_t, std::uint32_t>;  // block, interval, cell
 
 // What has to be known of a finding. A time is who did it, and where.
@@ -128,7 +126,7 @@ std::map<Cause, Expected> all_pairs(const std::vector<Made>& made) {
   for (const Made& x : made) {
     const std::uint8_t array = x.event.array();
     if (x.event.kind() == Kind::out_of_bounds) {
-      const Site site{!x.event.stray_store(), x.event.line()};
+      const Where site{!x.event.stray_store(), x.event.line()};
       all[{Hazard::out_of_bounds, array, site, {}}].add(x, x.thread, x.number);
       continue;
     }
@@ -174,8 +172,8 @@ TEST(HazardsOracle, AgreesOnRandomTraces) {
     for (const Finding& f : found) {
       ++seen[f.hazard];
       const auto site = [&](std::size_t access) {
-        if (access >= f.accesses.size()) return Site{};
-        return Site{!f.accesses[access].store, f.accesses[access].line};
+        if (access >= f.accesses.size()) return Where{};
+        return Where{!f.accesses[access].store, f.accesses[access].line};
       };
       const auto known = expected.find({f.hazard, f.array, site(0), site(1)});
       ASSERT_NE(known, expected.end()) << "trace " << n;

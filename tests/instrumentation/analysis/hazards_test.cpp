@@ -217,7 +217,7 @@ TEST(Hazards, BlocksThatLostEventsAreNotLookedAt) {
   const Launch l = launch("tiled_no_second_barrier", 4, 4, 4, 2);
   RecordOptions how{1, 0, false, nullptr, {}};
   // After the matrices and the blocks there is room for two pieces of 8 of a thread's 27 events.
-  how.memory = 4 * (16 + 16 + 16 * 2) + 12 * 16 + 4 * 4096 + 16 * sizeof(Event) * 16;
+  how.memory = 4 * (16 + 16 + 16 * 2) + 12 * 16 + 4 * 4096 + 16 * sizeof(PackedEvent) * 16;
   const Trace trace = make_cpu_executor()->record(recorded_kernel(l), l, how);
   ASSERT_GT(trace.lost_events(), 0U);
   const Hazards found = hazards(trace);

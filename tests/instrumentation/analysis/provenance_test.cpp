@@ -328,7 +328,7 @@ TEST(Provenance, ABlockOutsideTheWindowMayHaveStoredLater) {
 // What is said of any event of a trace, however it came about, has to be what the trace holds.
 void expect_consistent(const Trace& trace) {
   for (std::size_t block = 0; block < trace.block_count(); ++block) {
-    if (!trace.block(block).recorded) continue;
+    if (!trace.block(block).recorded()) continue;
     const BlockStores stores(trace, block);
     for (std::uint32_t thread = 0; thread < trace.threads_per_block(); ++thread) {
       const Column events = trace.events(block, thread);
@@ -337,11 +337,11 @@ void expect_consistent(const Trace& trace) {
         for (const Source& source : origins_of(stores, {block, thread, number})) {
           if (source.kind == Source::Kind::event) {
             const Event& from = event_at(trace, source.event);
-            ASSERT_EQ(std::bit_cast<std::uint32_t>(from.value), std::bit_cast<std::uint32_t>(source.value));
+            ASSERT_EQ(std::bit_cast<std::uint32_t>(from.value()), std::bit_cast<std::uint32_t>(source.value));
             ASSERT_EQ(from.line(), source.line);
           }
           if (event.kind() != Kind::shared_load || source.kind == Source::Kind::unknown) continue;
-          ASSERT_EQ(std::bit_cast<std::uint32_t>(source.value), std::bit_cast<std::uint32_t>(event.value));
+          ASSERT_EQ(std::bit_cast<std::uint32_t>(source.value), std::bit_cast<std::uint32_t>(event.value()));
           ASSERT_EQ(source.array, event.array());
           ASSERT_EQ(source.index, event.index);
           if (source.kind != Source::Kind::event) continue;
@@ -380,7 +380,7 @@ TEST(Provenance, WhatWasLostIsNotMadeUp) {
   RecordOptions how;
   how.cores = 1;
   // After the matrices and the blocks there is room for 16 of a thread's 29 events: the first phase, and two more.
-  how.memory = 4 * (16 + 16 + 16 * 2) + 12 * 16 + 4 * 4096 + 16 * sizeof(Event) * 16;
+  how.memory = 4 * (16 + 16 + 16 * 2) + 12 * 16 + 4 * 4096 + 16 * sizeof(PackedEvent) * 16;
   const Trace trace = make_cpu_executor()->record(recorded_kernel(l), l, how);
   ASSERT_EQ(trace.kept_events(), 16U * 16);
   expect_consistent(trace);

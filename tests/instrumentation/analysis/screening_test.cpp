@@ -125,7 +125,7 @@ TEST(Screening, OfRandomProgramsToo) {
     for (BuiltBlock& block : sorts) {
       block.resize(threads);
       const std::uint32_t intervals = 1 + below(3);
-      for (std::vector<Event>& thread : block)
+      for (std::vector<PackedEvent>& thread : block)
         for (std::uint32_t interval = 0; interval < intervals; ++interval) {
           for (std::uint32_t left = below(4); left > 0; --left) {
             const bool store = below(2) == 0;
@@ -166,7 +166,7 @@ TEST(Screening, WhatIsNotTheSameHasAnotherPrint) {
   const auto access = [](std::uint32_t index, std::uint32_t line = 5, std::uint8_t array = 1, bool store = false) {
     return built_event({.kind = store ? Kind::shared_store : Kind::shared_load, .array = array, .line = line}, index);
   };
-  const Event barrier = built_event({.kind = Kind::barrier_release, .line = 9}, 0);
+  const PackedEvent barrier = built_event({.kind = Kind::barrier_release, .line = 9}, 0);
   const std::vector<BuiltBlock> blocks{{{access(0), access(1)}, {access(2)}},
                                        {{access(1), access(0)}, {access(2)}},
                                        {{access(2)}, {access(0), access(1)}},

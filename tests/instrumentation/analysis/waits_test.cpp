@@ -14,8 +14,8 @@ namespace {
 
 constexpr std::uint32_t line = 13;
 
-Event at_barrier(Kind kind, std::uint32_t number, std::uint32_t clock) {
-  Event event = built_event({.kind = kind, .line = line}, number);
+PackedEvent at_barrier(Kind kind, std::uint32_t number, std::uint32_t clock) {
+  PackedEvent event = built_event({.kind = kind, .line = line}, number);
   event.value = std::bit_cast<float>(clock);
   return event;
 }
@@ -35,11 +35,11 @@ Trace trace_of(const std::vector<BuiltBlock>& blocks, unsigned threads, Backend 
   parts.executor = "a GPU";
   parts.backend = backend;
   return edited(
-      built, [](std::size_t, std::uint32_t, std::uint32_t, Event&) {}, std::move(parts));
+      built, [](std::size_t, std::uint32_t, std::uint32_t, PackedEvent&) {}, std::move(parts));
 }
 
-std::vector<Event> thread_of(const Times& times) {
-  std::vector<Event> events;
+std::vector<PackedEvent> thread_of(const Times& times) {
+  std::vector<PackedEvent> events;
   for (std::uint32_t n = 0; n < times.arrivals.size(); ++n) {
     events.push_back(at_barrier(Kind::barrier_arrive, n, times.arrivals[n]));
     events.push_back(at_barrier(Kind::barrier_release, n, times.releases[n]));

@@ -118,7 +118,7 @@ void expect_same(const Trace& trace, const std::string& what) {
   SCOPED_TRACE(what);
   Slow slow;
   for (std::size_t block = 0; block < trace.block_count(); ++block)
-    for (std::uint32_t first = 0; trace.block(block).recorded && first < trace.threads_per_block(); first += 32)
+    for (std::uint32_t first = 0; trace.block(block).recorded() && first < trace.threads_per_block(); first += 32)
       add_warp(trace, block, first, slow);
   const Warps fast = count_warps(trace, Order(trace));
   ASSERT_EQ(fast.sites.size(), slow.sites.size());
@@ -157,7 +157,7 @@ class RandomThread {
  public:
   explicit RandomThread(std::mt19937_64& random) : random_(random) {}
 
-  std::vector<Event> run() {
+  std::vector<PackedEvent> run() {
     for (std::uint32_t interval = 0; interval < 2; ++interval) {
       for (std::uint32_t line = 1; line <= 3; ++line)
         for (std::uint32_t times = below(3); times > 0; --times) statement(line);
@@ -195,7 +195,7 @@ class RandomThread {
   }
 
   std::mt19937_64& random_;
-  std::vector<Event> events_;
+  std::vector<PackedEvent> events_;
 };
 
 TEST(WarpsOracle, AgreesOnRandomEvents) {
@@ -213,7 +213,7 @@ TEST(WarpsOracle, AgreesOnRandomEvents) {
         const bool same = thread > 0 && random() % 4 != 0;
         blocks[recorded].push_back(same ? blocks[recorded].back() : RandomThread(random).run());
         if (!same) continue;
-        for (Event& event : blocks[recorded].back())
+        for (PackedEvent& event : blocks[recorded].back())
           if (event.kind() <= Kind::shared_store) event.index = static_cast<std::uint32_t>(random() % 200);
       }
     const Trace trace = built_trace(l, arrays, blocks);

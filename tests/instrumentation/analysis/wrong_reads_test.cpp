@@ -38,8 +38,8 @@ TEST(WrongReads, OfATileThatIsOverwrittenAreTooLate) {
   ASSERT_TRUE(first.got_from && first.meant_from);
   EXPECT_EQ(first.got_from->thread, 0U);
   EXPECT_EQ(first.meant_from->thread, 0U);
-  EXPECT_EQ(trace.events(0, 0)[first.got_from->number].value, 3.0f);
-  EXPECT_EQ(trace.events(0, 0)[first.meant_from->number].value, 1.0f);
+  EXPECT_EQ(trace.events(0, 0)[first.got_from->number].value(), 3.0f);
+  EXPECT_EQ(trace.events(0, 0)[first.meant_from->number].value(), 1.0f);
   EXPECT_LT(first.meant_from->number, first.got_from->number);
   EXPECT_EQ(first.spoils, (std::vector<std::uint32_t>{1}));  // C[0][1]
 }
@@ -126,7 +126,7 @@ TEST(Spoilers, OfAnElementAreItsOwnStrayLoads) {
 TEST(Spoilers, AreFollowedThroughSharedMemoryToOtherThreads) {
   // Thread 0 reads As[0] wrongly and hands the value on in Ys[0]; thread 1 stores it to C[0].
   const auto event = [](Kind kind, std::uint8_t array, std::uint32_t origin, float value = 5) {
-    Event made = built_event({.kind = kind, .array = array, .line = 1}, 0);
+    PackedEvent made = built_event({.kind = kind, .array = array, .line = 1}, 0);
     made.origin = origin;
     made.value = value;
     return made;
@@ -136,7 +136,7 @@ TEST(Spoilers, AreFollowedThroughSharedMemoryToOtherThreads) {
   l.grid = {1, 1};
   const std::vector<ArrayInfo> arrays{
       {"As", Space::shared, {1, 1}}, {"Ys", Space::shared, {1, 1}}, {"C", Space::global, {2, 2}}};
-  const Event arrive = event(Kind::barrier_arrive, no_array, no_origin), leave = event(Kind::barrier_release, no_array, no_origin);
+  const PackedEvent arrive = event(Kind::barrier_arrive, no_array, no_origin), leave = event(Kind::barrier_release, no_array, no_origin);
   const Trace trace = built_trace(l, arrays,
                                   {{{event(Kind::shared_load, 0, no_origin), event(Kind::shared_store, 1, 0), arrive, leave},
                                     {arrive, leave, event(Kind::shared_load, 1, no_origin), event(Kind::global_store, 2, 2)}}});

@@ -205,8 +205,8 @@ TEST(Gpu, ChosenBlocksAreKeptAndTheOthersCounted) {
   const Trace on_cpu = record(l);
   EXPECT_TRUE(same_bits(on_gpu.c(), on_cpu.c()));
   for (std::size_t block = 0; block < on_cpu.block_count(); ++block) {
-    ASSERT_EQ(on_gpu.block(block).recorded, on_cpu.block(block).recorded);
-    if (!on_cpu.block(block).recorded) {
+    ASSERT_EQ(on_gpu.block(block).recorded(), on_cpu.block(block).recorded());
+    if (!on_cpu.block(block).recorded()) {
       EXPECT_EQ(text_of(on_gpu.block(block).tallies), text_of(on_cpu.block(block).tallies)) << block;
       continue;
     }
@@ -223,7 +223,7 @@ TEST(Gpu, HalfTheRoomKeepsTheFirstHalf) {
   const Launch l = launch("tiled", 64, 64, 64, 16, "random");
   const Trace whole = record_on_gpu(l);
   const std::uint64_t threads = l.grid.count() * l.threads_per_block();
-  const Trace half = record_on_gpu(l, whole.kept_events() / 2 * sizeof(Event));
+  const Trace half = record_on_gpu(l, whole.kept_events() / 2 * sizeof(PackedEvent));
   EXPECT_EQ(half.kept_events(), whole.kept_events() / threads / 2 * threads);
   EXPECT_EQ(half.kept_events() + half.lost_events(), whole.kept_events());
   EXPECT_TRUE(same_bits(half.c(), whole.c()));

@@ -78,7 +78,7 @@ TEST_P(Judged, AsOnTheCpu) {
     for (std::size_t block = 0; block < on_cpu.block_count(); ++block)
       for (std::uint32_t thread = 0; thread < on_cpu.threads_per_block(); ++thread)
         longest = std::max<std::uint64_t>(longest, on_cpu.events(block, thread).size());
-    const std::uint64_t block = longest * on_cpu.threads_per_block() * sizeof(Event);
+    const std::uint64_t block = longest * on_cpu.threads_per_block() * sizeof(PackedEvent);
     const Verdict in_batches = judge(l, block * std::max<std::uint64_t>(1, on_cpu.block_count() / 4));
     EXPECT_TRUE(in_batches.on_device);
     EXPECT_EQ(in_batches.events, on_cpu.kept_events());
@@ -143,8 +143,8 @@ TEST(GpuVerdict, SeesTheRaceOfTheLastBlockAlone) {
   EXPECT_EQ(in_batches.hazards.findings.front().hazard, Hazard::race);
   EXPECT_EQ(in_batches.hazards.findings.front().accesses.front().block, 899U);
   EXPECT_EQ(in_batches.hazards.looked_at, 900U);
-  EXPECT_FALSE(in_batches.trace.block(898).recorded);
-  EXPECT_TRUE(in_batches.trace.block(899).recorded);
+  EXPECT_FALSE(in_batches.trace.block(898).recorded());
+  EXPECT_TRUE(in_batches.trace.block(899).recorded());
 }
 
 // Planned as `check` does it, which leaves it to the executor whether there is room for all events.
@@ -188,7 +188,7 @@ TEST(GpuVerdict, StraysForWhichThereIsNoRoomAreCounted) {
   std::uint64_t longest = 0;
   for (std::size_t block = 0; block < on_cpu.block_count(); ++block)
     longest = std::max<std::uint64_t>(longest, on_cpu.events(block, 0).size());
-  const Verdict verdict = judge(l, 2 * longest * on_cpu.threads_per_block() * sizeof(Event));
+  const Verdict verdict = judge(l, 2 * longest * on_cpu.threads_per_block() * sizeof(PackedEvent));
   EXPECT_TRUE(verdict.on_device);
   EXPECT_LT(verdict.hazards.looked_at, on_cpu.block_count());
   const auto strays = [](const Hazards& hazards) {

@@ -75,7 +75,7 @@ __global__ void chains(const float* A, const float* B, float* C) {
 //~ 9 partial_sum plain[0] = 6 <- 20 add
 //~ 11 partial_sum acc[0] = 4 <- 0 0
 //~ 12 global_load A[0] = 1
-//~ 12 out_of_bounds acc[2] = nan
+//~ 12 out_of_bounds acc[2] = 1 <- 24 store
 //~ 13 global_store C[0] = 12 <- 12
 //~ 14 partial_sum C[1] = 10 <- 18 add
 //~ 14 global_store C[1] = 10 <- 27

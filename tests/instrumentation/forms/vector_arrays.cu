@@ -63,4 +63,4 @@ __global__ void vector_arrays(const float4* A, const float2* B, float4* C, int K
 //~ 16 global_store C[6] = 3 <- 2 rest
 //~ 16 global_store C[7] = 4 <- 3 rest
 //~ 17 out_of_bounds v[9] = nan
-//~ 17 global_store C[1] = nan <- constant
+//~ 17 global_store C[1] = nan <- 22

@@ -9,6 +9,7 @@
 
 #include "instrumentation/machine/compiler/compile.h"
 #include "instrumentation/machine/run.h"
+#include "tests/instrumentation/machine/recorded.h"
 #include "tests/support/form.h"
 #include "tests/support/odd_kernels.h"
 #include "tests/support/random_launch.h"
@@ -44,38 +45,36 @@ machine::Launch given(const Launch& launch, const machine::Code& code) {
   return to;
 }
 
-struct Told {
-  std::string array;
-  Event event;
-};
-
-std::vector<Told> events_of(const machine::Code& code, const machine::BlockResult& block, std::uint32_t thread) {
-  std::vector<Told> all;
-  const machine::LanesRecord& record = *block.record;
-  for (const machine::LanesRecord::Part& part : record.lanes[block.first_lane + thread]) {
-    const machine::Segment& segment = record.segments[part.segment];
-    const std::size_t lanes = segment.lanes.size();
-    for (std::uint32_t n = 0; n < segment.events; ++n) {
-      const std::uint32_t* const row = segment.row(n, record.words);
-      const machine::Common& common = segment.common(n);
-      const machine::Site& site = code.sites[common.site];
-      What what{.kind = site.kind, .array = 0, .width = site.width, .operand = site.operand, .line = site.line};
-      if (common.stray != machine::Common::Stray::no) {
-        what.kind = Kind::out_of_bounds;
-        what.stray_store = common.stray == machine::Common::Stray::store;
-      }
-      Event event{row[part.place], 0, common.origin, what.packed()};
-      std::memcpy(&event.value, row + lanes + part.place, 4);
-      all.push_back({common.array < code.arrays.size() ? code.arrays[common.array].name : "", event});
-    }
-  }
-  return all;
+std::string name_of(const Event& event, const std::vector<std::string>& names) {
+  return event.array() < names.size() ? names[event.array()] : "";
 }
 
-std::string in_words(const Told& t) {
-  return fmt::format("line {} kind {} {}[{}] = {} operand {} origin {:x}", t.event.line(),
-                     static_cast<int>(t.event.kind()), t.array, t.event.index, t.event.value, t.event.operand(),
-                     t.event.origin);
+std::vector<std::string> names_of(const Trace& trace) {
+  std::vector<std::string> names;
+  for (const ArrayInfo& array : trace.arrays()) names.push_back(array.name);
+  return names;
+}
+
+std::vector<std::string> names_of(const machine::Code& code) {
+  std::vector<std::string> names;
+  for (const machine::Array& array : code.arrays) names.push_back(array.name);
+  return names;
+}
+
+// Compiled kernels do not know what a value is, and number their arrays as they like.
+bool same(const Event& compiled, const Event& machine) {
+  Site site = *machine.at;
+  site.array = compiled.array();
+  site.number = compiled.at->number;
+  site.bytes = compiled.at->bytes;
+  Event as_compiled = machine;
+  as_compiled.at = &site;
+  return same_but_clock(compiled, as_compiled);
+}
+
+std::string in_words(const Event& event, const std::vector<std::string>& names) {
+  return fmt::format("line {} kind {} {}[{}] = {} operand {} origin {:x}", event.line(), static_cast<int>(event.kind()),
+                     name_of(event, names), event.index, event.value(), event.operand(), event.origin);
 }
 
 Trace record(const RecordedKernel& kernel, const Launch& launch) {
@@ -96,21 +95,17 @@ std::string first_difference(const Trace& trace, const machine::Code& code, cons
   if (trace.fault() && trace.fault()->message != ran.fault->message)
     return trace.fault()->message + " / " + ran.fault->message;
   if (trace.block_count() != ran.blocks.size()) return "other blocks";
+  const std::vector<std::string> old_names = names_of(trace), names = names_of(code);
   for (std::size_t block = 0; block < trace.block_count(); ++block)
     for (std::uint32_t thread = 0; thread < trace.threads_per_block(); ++thread) {
-      const Column column = trace.events(block, thread);
-      const std::vector<Told> events = events_of(code, ran.blocks[block], thread);
-      for (std::uint32_t n = 0; n < std::max<std::size_t>(column.size(), events.size()); ++n) {
-        if (n >= column.size())
-          return fmt::format("block {} thread {} event {}: none, and {}", block, thread, n, in_words(events[n]));
-        Told old{"", column[n]};
-        if (old.event.array() < trace.arrays().size()) old.array = trace.arrays()[old.event.array()].name;
-        old.event.what &= ~(0xffU << 19);
-        if (n >= events.size())
-          return fmt::format("block {} thread {} event {}: {}, and none", block, thread, n, in_words(old));
-        if (old.array != events[n].array || !same_but_clock(old.event, events[n].event))
-          return fmt::format("block {} thread {} event {}:\n  {}\n  {}", block, thread, n, in_words(old),
-                             in_words(events[n]));
+      const Column old = trace.events(block, thread);
+      const Column events = machine::test::events_of(code, ran.blocks[block], thread);
+      for (std::uint32_t n = 0; n < std::max(old.size(), events.size()); ++n) {
+        const std::string where = fmt::format("block {} thread {} event {}:", block, thread, n);
+        if (n >= old.size()) return where + " none, and " + in_words(events[n], names);
+        if (n >= events.size()) return where + " " + in_words(old[n], old_names) + ", and none";
+        if (name_of(old[n], old_names) != name_of(events[n], names) || !same(old[n], events[n]))
+          return where + "\n  " + in_words(old[n], old_names) + "\n  " + in_words(events[n], names);
       }
     }
   for (std::uint32_t a = 0; a < code.arrays.size(); ++a)
@@ -218,10 +213,10 @@ TEST(Machine, RecordsTheFormsAsTheySay) {
       EXPECT_FALSE(ran.fault) << ran.fault->message;
       std::string lines, expected;
       std::uint32_t number = 0;
-      for (const Told& told_event : events_of(*ran.code, ran.blocks[0], form.launch.at("thread"))) {
-        const ArrayInfo named[] = {{told_event.array, Space::global, {}}};
-        lines += "//= " + test::describe(told_event.event, number++, std::span(named)) + "\n";
-      }
+      std::vector<ArrayInfo> named;
+      for (const std::string& name : names_of(*ran.code)) named.push_back({name, Space::global, {}});
+      for (const Event event : machine::test::events_of(*ran.code, ran.blocks[0], form.launch.at("thread")))
+        lines += "//= " + test::describe(event, number++, named) + "\n";
       for (const std::string& line : new_events(text, form)) expected += "//= " + line + "\n";
       EXPECT_EQ(lines, expected) << file;
     } catch (const Error& e) {

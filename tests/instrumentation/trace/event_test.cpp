@@ -1,4 +1,4 @@
-#include "instrumentation/trace/event.h"
+#include "instrumentation/trace/packed_event.h"
 
 #include <gtest/gtest.h>
 
@@ -12,7 +12,7 @@ TEST(Event, EveryPartSurvivesPacking) {
                   .operand = 3,
                   .stray_store = true,
                   .line = 65535};
-  const Event event{.index = 7, .value = 1.5f, .origin = 9, .what = what.packed()};
+  const PackedEvent event{.index = 7, .value = 1.5f, .origin = 9, .what = what.packed()};
   EXPECT_EQ(event.kind(), Kind::out_of_bounds);
   EXPECT_EQ(event.array(), 200);
   EXPECT_EQ(event.width(), Width::rest);
@@ -23,7 +23,7 @@ TEST(Event, EveryPartSurvivesPacking) {
 
 TEST(Event, DistancesLeadBackToTheirOperands) {
   for (const std::uint32_t origin : {0U, 5U, 99U, no_origin, many_origins}) {
-    const Event sum{
+    const PackedEvent sum{
         .index = 0, .value = 0, .origin = distance_back(100, origin) | distance_back(100, 99) << 16, .what = 0};
     EXPECT_EQ(sum.first_operand(100), origin);
     EXPECT_EQ(sum.second_operand(100), 99U);
@@ -32,7 +32,7 @@ TEST(Event, DistancesLeadBackToTheirOperands) {
 
 TEST(Event, AnOperandTooFarBackIsNotGuessed) {
   const std::uint32_t self = 1 << 20;
-  const Event sum{.index = 0, .value = 0, .origin = distance_back(self, 3), .what = 0};
+  const PackedEvent sum{.index = 0, .value = 0, .origin = distance_back(self, 3), .what = 0};
   EXPECT_EQ(sum.first_operand(self), many_origins);
   EXPECT_EQ(distance_back(self, self - 65534), 65534U);
   EXPECT_EQ(distance_back(self, self - 65535), far_away);

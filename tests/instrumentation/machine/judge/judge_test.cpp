@@ -13,6 +13,7 @@
 #include "instrumentation/machine/run.h"
 #include "tests/instrumentation/machine/judge/expression.h"
 #include "tests/instrumentation/machine/judge/table.h"
+#include "tests/instrumentation/machine/recorded.h"
 
 namespace tilescope::judge {
 namespace {
@@ -215,6 +216,20 @@ class Judge {
       rounded_ = rounded_ || compared.rounded;
     }
     if (prints && printed != ran.printed) return fmt::format("printed '{}' and '{}'", printed, ran.printed);
+    return recorded(prepared, launch, ran);
+  }
+
+  // Whether recording changes nothing, and leaves as many events as were counted. Of few blocks.
+  static std::string recorded(const machine::Prepared& prepared, const machine::Launch& launch,
+                              const machine::Ran& counted) {
+    if (launch.blocks() > 4) return "";
+    machine::RunOptions how;
+    how.pool = std::make_shared<EventPool>(4);
+    const machine::Ran ran = machine::run(prepared, launch, how);
+    if (ran.arrays != counted.arrays) return "arrays that are others where it is recorded";
+    for (std::size_t n = 0; n < ran.blocks.size(); ++n)
+      if (machine::test::tallies_of(*ran.code, ran.blocks[n], launch.threads()) != counted.blocks[n].tallies)
+        return fmt::format("other counts than events in block {}", n);
     return "";
   }
 

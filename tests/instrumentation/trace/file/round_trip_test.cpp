@@ -1,6 +1,9 @@
 // A trace that was saved and loaded is the trace that it was, whatever was recorded and however it went.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <numeric>
+
 #include "instrumentation/analysis/counts.h"
 #include "tests/support/form.h"
 #include "tests/support/odd_kernels.h"
@@ -24,6 +27,58 @@ Trace run_odd(const std::string& name, const Launch& launch, std::uint64_t memor
   how.cores = 1;
   how.memory = memory;
   return make_cpu_executor()->record(odd_kernel(name), launch, how);
+}
+
+// The same trace, whose events lie where they lay; it must not outlive the other.
+Trace::Parts again(const Trace& trace) {
+  Trace::Parts parts;
+  parts.launch = trace.launch();
+  parts.kernel_text = trace.kernel_text();
+  parts.executor = trace.executor();
+  parts.backend = trace.backend();
+  parts.arrays = trace.arrays();
+  parts.c = trace.c();
+  parts.sites = trace.sites();
+  parts.fault = trace.fault();
+  for (std::size_t block = 0; block < trace.block_count(); ++block) parts.blocks.push_back(trace.block(block));
+  return parts;
+}
+
+// A segment of some lanes of another, which are at these places in it, from event `first` up to `end`.
+void add_cut(LanesRecord& record, const Segment& from, const std::vector<std::uint32_t>& places, std::uint32_t first,
+             std::uint32_t end, EventMemory& memory) {
+  if (places.empty() || first == end) return;
+  Segment cut;
+  cut.first = first;
+  cut.events = end - first;
+  for (const std::uint32_t place : places) cut.lanes.push_back(from.lanes[place]);
+  make_room(cut, memory);
+  for (std::uint32_t n = first; n < end; ++n) {
+    const Segment::Place old = Segment::place_of(n), now = Segment::place_of(n - first);
+    std::copy_n(from.common(old), 2, cut.common(now));
+    for (std::size_t lane = 0; lane < places.size(); ++lane)
+      for (std::uint32_t word = 0; word < cut.words; ++word)
+        cut.row(now)[word * places.size() + lane] = from.row(old)[word * from.lanes.size() + places[lane]];
+  }
+  for (std::uint32_t lane = 0; lane < places.size(); ++lane)
+    record.lanes[cut.lanes[lane]].push_back({static_cast<std::uint32_t>(record.segments.size()), lane});
+  record.segments.push_back(std::move(cut));
+}
+
+// Threads that go together part after their seventh event: one of them goes on alone.
+std::shared_ptr<const LanesRecord> cut_up(const LanesRecord& whole, EventMemory& memory) {
+  auto record = std::make_shared<LanesRecord>();
+  record->lanes.resize(whole.lanes.size());
+  for (const Segment& segment : whole.segments) {
+    std::vector<std::uint32_t> places(segment.lanes.size());
+    std::iota(places.begin(), places.end(), 0U);
+    const std::uint32_t parting = std::min(segment.events, 7U);
+    add_cut(*record, segment, places, 0, parting, memory);
+    add_cut(*record, segment, {places.back()}, parting, segment.events, memory);
+    places.pop_back();
+    add_cut(*record, segment, places, parting, segment.events, memory);
+  }
+  return record;
 }
 
 const Schedule schedules[] = {{Schedule::Kind::in_order, 0},
@@ -89,7 +144,7 @@ TEST(RoundTrip, MoreClocksAndDifferencesThanAChunkHolds) {
   expect_same(as_of_a_gpu(trace), "clocks");
   std::mt19937_64 random(8);
   expect_same(edited(trace,
-                     [&](std::size_t, std::uint32_t, std::uint32_t, Event& event) {
+                     [&](std::size_t, std::uint32_t, std::uint32_t, PackedEvent& event) {
                        if (!event.is_barrier())
                          event.value = std::bit_cast<float>(static_cast<std::uint32_t>(random()));
                      }),
@@ -102,7 +157,7 @@ TEST(RoundTrip, ValuesAndIndicesThatNobodyCouldPredict) {
   const Trace trace = record(launch("tiled", 16, 16, 16, 8, "random"));
   for (const unsigned often : {1U, 3U, 100U, 5000U})
     expect_same(edited(trace,
-                       [&](std::size_t, std::uint32_t, std::uint32_t, Event& event) {
+                       [&](std::size_t, std::uint32_t, std::uint32_t, PackedEvent& event) {
                          if (random() % often != 0 || event.is_barrier()) return;
                          event.value = std::bit_cast<float>(static_cast<std::uint32_t>(random()));
                          if (random() % 2 == 0) event.index = static_cast<std::uint32_t>(random() % 64);
@@ -115,7 +170,7 @@ TEST(RoundTrip, OriginsThatMakeNoSense) {
   std::mt19937_64 random(7);
   const Trace trace = as_of_a_gpu(record(launch("tiled", 16, 16, 16, 8, "random")));
   expect_same(edited(trace,
-                     [&](std::size_t, std::uint32_t, std::uint32_t number, Event& event) {
+                     [&](std::size_t, std::uint32_t, std::uint32_t number, PackedEvent& event) {
                        if (number == 0 || event.is_barrier() || random() % 5 != 0) return;
                        const auto some = [&] { return static_cast<std::uint32_t>(random() % number); };
                        event.origin = event.kind() == Kind::partial_sum ? some() | some() << 16 : some();
@@ -128,10 +183,76 @@ TEST(RoundTrip, ThreadsThatAllTakeDifferentPaths) {
   std::mt19937_64 random(6);
   const Trace trace = record(launch("naive", 24, 24, 24, 8, "random"));
   expect_same(edited(trace,
-                     [&](std::size_t, std::uint32_t, std::uint32_t, Event& event) {
+                     [&](std::size_t, std::uint32_t, std::uint32_t, PackedEvent& event) {
                        if (random() % 4 == 0) event.what += static_cast<std::uint32_t>(random() % 20);
                      }),
               "paths");
+}
+
+TEST(RoundTrip, ThreadsThatPartGiveTheSameBytes) {
+  const Trace trace = through_a_file(record(launch("tiled_bounded", 20, 21, 22, 8, "random")), folder() / "whole.tsc");
+  EventMemory memory(std::make_shared<EventPool>(0));
+  Trace::Parts parts = again(trace);
+  for (BlockTrace& block : parts.blocks) block.record = cut_up(*block.record, memory);
+  parts.slabs = memory.take_slabs();
+  const Trace parted(std::move(parts));
+  EXPECT_EQ(difference(trace, parted), "");
+  save(parted, (folder() / "parted.tsc").string());
+  EXPECT_EQ(read_bytes(folder() / "whole.tsc"), read_bytes(folder() / "parted.tsc"));
+}
+
+std::string refusal(Trace::Parts parts) {
+  try {
+    save(Trace(std::move(parts)), "a.tsc");
+  } catch (const UsageError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+TEST(RoundTrip, WhatTheFileHasNoRoomForIsRefused) {
+  const Trace trace = record(launch("tiled", 4, 4, 4, 2));
+  const auto is = [](const std::string& what) { return "a.tsc: trace files of version 1 have no room for " + what; };
+  const auto with_site = [&](auto change) {
+    Trace::Parts parts = again(trace);
+    Site& site = parts.sites[trace.events(0, 0)[0].site];
+    site.line = 12;
+    change(site);
+    return refusal(std::move(parts));
+  };
+  EXPECT_EQ(with_site([](Site& site) { site.kind = Kind::atomic; }), is("atomics (line 12)"));
+  EXPECT_EQ(with_site([](Site& site) { site.kind = Kind::shuffle; }), is("shuffles (line 12)"));
+  EXPECT_EQ(with_site([](Site& site) { site.kind = Kind::vote; }), is("votes (line 12)"));
+  EXPECT_EQ(with_site([](Site& site) { site.number = Number::i32; }), is("values that are no floats (line 12)"));
+  EXPECT_EQ(with_site([](Site& site) { site.bytes = 2; }), is("elements of 2 bytes (line 12)"));
+  EXPECT_EQ(with_site([](Site& site) { site.operand = 4; }), is("more than 4 operands of a statement (line 12)"));
+  EXPECT_EQ(with_site([](Site& site) { site.line = 65536; }), is("lines beyond 65535 (line 65536)"));
+
+  Trace::Parts parts = again(trace);
+  parts.arrays[0].number = Number::f64;
+  EXPECT_EQ(refusal(std::move(parts)), is("array " + trace.arrays()[0].name + ", which is not of floats"));
+  for (const auto& [kind, what] : {std::pair{Fault::Kind::failed_assert, "a failed assert"},
+                                   {Fault::Kind::misaligned_access, "a misaligned access"}}) {
+    parts = again(trace);
+    parts.fault = Fault{.kind = kind, .threads = {}, .message = ""};
+    EXPECT_EQ(refusal(std::move(parts)), is(what));
+  }
+  parts = again(trace);
+  parts.blocks[0].tallies.resize(parts.arrays.size() + 2);
+  parts.blocks[0].tallies.back().back() = {1, 1};
+  EXPECT_EQ(refusal(std::move(parts)), is("comparisons"));
+  parts = again(trace);
+  parts.launch.block_depth = 2;
+  EXPECT_EQ(refusal(std::move(parts)), is("grids and blocks of three dimensions"));
+  parts = again(trace);
+  parts.printed = "1\n";
+  EXPECT_EQ(refusal(std::move(parts)), is("what a kernel prints"));
+  EXPECT_FALSE(std::filesystem::exists("a.tsc"));
+
+  // What no event has is not asked for.
+  parts = again(trace);
+  parts.sites.push_back({.kind = Kind::atomic});
+  save(Trace(std::move(parts)), (folder() / "unused.tsc").string());
 }
 
 TEST(RoundTrip, AHealthyTraceKeepsNoValues) {

@@ -1,0 +1,60 @@
+#include "instrumentation/trace/lanes_record.h"
+
+#include <algorithm>
+
+#include "instrumentation/trace/event_pool.h"
+
+namespace tilescope {
+
+double as_double(Number number, std::uint64_t bits) {
+  const auto low = static_cast<std::uint32_t>(bits);
+  switch (number) {
+    case Number::i32: return static_cast<std::int32_t>(low);
+    case Number::u32: return low;
+    case Number::i64: return static_cast<double>(static_cast<std::int64_t>(bits));
+    case Number::u64: return static_cast<double>(bits);
+    case Number::f32: return std::bit_cast<float>(low);
+    case Number::f64: break;
+  }
+  return std::bit_cast<double>(bits);
+}
+
+void make_room(Segment& segment, EventMemory& memory) {
+  if (segment.events == 0) return;
+  const std::size_t last = Segment::place_of(segment.events - 1).piece;
+  for (std::size_t piece = 0; piece <= last; ++piece) segment.pieces.push_back(memory.take(segment.piece_words(piece)));
+}
+
+std::size_t Column::part_of(std::uint32_t number) const {
+  if (parts_->size() == 1) return 0;
+  const auto behind = std::upper_bound(
+      parts_->begin(), parts_->end(), number,
+      [&](std::uint32_t n, const LanesRecord::Part& part) { return n < record_->segments[part.segment].first; });
+  return static_cast<std::size_t>(behind - parts_->begin()) - 1;
+}
+
+void Column::Iterator::find(std::size_t part) {
+  part_ = part;
+  const LanesRecord::Part& of = (*column_->parts_)[part];
+  const Segment& segment = column_->record_->segments[of.segment];
+  const Segment::Place at = Segment::place_of(number_ - segment.first);
+  piece_ = at.piece;
+  lanes_ = segment.lanes.size();
+  common_step_ = segment.common_step();
+  row_step_ = segment.row_step();
+  common_ = segment.common(at);
+  row_ = segment.row(at) + of.place;
+  left_ = std::min(rows_of_piece(piece_) - at.row, segment.first + segment.events - number_);
+}
+
+void Column::Iterator::go_on() {
+  if (number_ >= column_->size_) return;
+  const LanesRecord::Part& of = (*column_->parts_)[part_];
+  const Segment& segment = column_->record_->segments[of.segment];
+  if (number_ == segment.first + segment.events)
+    find(part_ + 1);
+  else
+    find(part_);
+}
+
+}  // namespace tilescope

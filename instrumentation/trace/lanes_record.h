@@ -1,0 +1,197 @@
+// What the threads of a block did, as it is kept: threads that did the same so far are a group. Of each event of a
+// group one site and one origin are kept, and a row with every thread's index and value.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <span>
+#include <vector>
+
+#include "instrumentation/trace/event.h"
+
+namespace tilescope {
+
+// What all lanes of a group have in common of an event. A lane is a thread of a block, or of one of several that ran
+// side by side.
+struct Common {
+  std::uint32_t site = 0;
+  std::uint32_t origin = no_origin;
+};
+
+// How many words an event takes for each lane: its index and value; where values may be of 64 bits (`wide`) the value's
+// upper half; and where there are second values (`pairs`) those likewise.
+struct RowShape {
+  bool wide = false, pairs = false;
+  [[nodiscard]] std::uint32_t words() const { return 2 + (wide ? 1U : 0U) + (pairs ? wide ? 2U : 1U : 0U); }
+  [[nodiscard]] std::uint32_t second() const { return wide ? 3 : 2; }  // which word it is
+  bool operator==(const RowShape&) const = default;
+};
+
+// Of the first piece of a segment, which may be the last, and of those behind it.
+inline constexpr std::uint32_t first_piece_rows = 4, piece_rows = 64;
+[[nodiscard]] constexpr std::uint32_t rows_of_piece(std::size_t piece) {
+  return piece == 0 ? first_piece_rows : piece_rows;
+}
+
+// A group's events while its lanes stay the same ones. They lie in pieces. In a piece of several lanes there is first
+// what they have in common of each event, and then the rows: all lanes' indices, all lanes' values, and so on. In a
+// piece of one lane each event lies together.
+struct Segment {
+  std::uint32_t words = 2;  // an event's, for each lane: as the record's shape says
+  std::uint32_t first = 0;  // number of its first event
+  std::uint32_t events = 0;
+  std::vector<std::uint16_t> lanes;  // ascending
+  std::vector<std::uint32_t*> pieces;
+
+  [[nodiscard]] bool alone() const { return lanes.size() == 1; }
+  // From one event of a piece to the next.
+  [[nodiscard]] std::size_t common_step() const { return alone() ? 2 + words : 2; }
+  [[nodiscard]] std::size_t row_step() const { return alone() ? 2 + words : lanes.size() * words; }
+  // Where the first row of a piece is.
+  [[nodiscard]] std::size_t rows_at(std::size_t piece) const {
+    return alone() ? 2 : std::size_t{2} * rows_of_piece(piece);
+  }
+  [[nodiscard]] std::size_t piece_words(std::size_t piece) const {
+    return rows_of_piece(piece) * (2 + std::size_t{words} * lanes.size());
+  }
+
+  struct Place {
+    std::size_t piece;
+    std::uint32_t row;
+  };
+  [[nodiscard]] static Place place_of(std::uint32_t event) {  // counted from `first`
+    if (event < first_piece_rows) return {0, event};
+    const std::uint32_t behind = event - first_piece_rows;
+    return {1 + behind / piece_rows, behind % piece_rows};
+  }
+  [[nodiscard]] std::uint32_t* common(Place at) const { return pieces[at.piece] + at.row * common_step(); }
+  [[nodiscard]] std::uint32_t* row(Place at) const {
+    return pieces[at.piece] + rows_at(at.piece) + at.row * row_step();
+  }
+};
+
+class EventMemory;
+// Gives a segment whose events and lanes are known its pieces.
+void make_room(Segment& segment, EventMemory& memory);
+
+// All lanes of a segment did the same before it, too.
+struct LanesRecord {
+  RowShape shape;
+  std::vector<Segment> segments;
+  struct Part {
+    std::uint32_t segment = 0;
+    std::uint32_t place = 0;  // among its lanes
+  };
+  std::vector<std::vector<Part>> lanes;  // in order; without parts that have no events
+
+  [[nodiscard]] std::uint32_t count(std::uint32_t lane) const {
+    if (lanes[lane].empty()) return 0;
+    const Segment& last = segments[lanes[lane].back().segment];
+    return last.first + last.events;
+  }
+};
+
+// Where what an event left is kept, for who may not look at it in the end: it takes a touch of memory.
+class KeptValue {
+ public:
+  KeptValue() = default;
+  KeptValue(const std::uint32_t* word, std::uint32_t upper, Number number)
+      : word_(word), upper_(upper), number_(number) {}
+  explicit operator bool() const { return word_ != nullptr; }
+  [[nodiscard]] float operator*() const {
+    if (number_ == Number::f32) return std::bit_cast<float>(*word_);
+    return static_cast<float>(as_double(number_, *word_ | (upper_ == 0 ? 0 : std::uint64_t{word_[upper_]} << 32)));
+  }
+
+ private:
+  const std::uint32_t* word_ = nullptr;
+  std::uint32_t upper_ = 0;  // how many words behind it its upper half is; 0: it has none
+  Number number_ = Number::f32;
+};
+
+// One thread's events, in order.
+class Column {
+ public:
+  Column(const LanesRecord& record, std::uint32_t lane, const Site* sites)
+      : record_(&record), parts_(&record.lanes[lane]), sites_(sites), size_(record.count(lane)) {}
+
+  [[nodiscard]] std::uint32_t size() const { return size_; }
+  [[nodiscard]] Event operator[](std::uint32_t number) const {
+    const std::size_t part = part_of(number);
+    const Segment& segment = record_->segments[(*parts_)[part].segment];
+    const Segment::Place at = Segment::place_of(number - segment.first);
+    return event(segment.common(at), segment.row(at) + (*parts_)[part].place, segment.lanes.size());
+  }
+  [[nodiscard]] KeptValue value_of(std::uint32_t number) const {
+    const std::size_t part = part_of(number);
+    const Segment& segment = record_->segments[(*parts_)[part].segment];
+    const Segment::Place at = Segment::place_of(number - segment.first);
+    const auto lanes = static_cast<std::uint32_t>(segment.lanes.size());
+    const Site& site = sites_[*segment.common(at)];
+    const std::uint32_t word = site.kind == Kind::atomic ? record_->shape.second() : 1;
+    return {segment.row(at) + (*parts_)[part].place + word * lanes, record_->shape.wide ? lanes : 0, site.number};
+  }
+
+  class Iterator {
+   public:
+    using value_type = Event;
+    using difference_type = std::int64_t;
+    struct Arrow {
+      Event event;
+      const Event* operator->() const { return &event; }
+    };
+    Iterator() = default;
+    Iterator(const Column& column, std::uint32_t number) : column_(&column), number_(number) {
+      if (number_ < column_->size_) find(column_->part_of(number_));
+    }
+    Event operator*() const { return column_->event(common_, row_, lanes_); }
+    Arrow operator->() const { return {**this}; }
+    Iterator& operator++() {
+      ++number_;
+      common_ += common_step_;
+      row_ += row_step_;
+      if (--left_ == 0) go_on();
+      return *this;
+    }
+    Iterator operator++(int) {
+      const Iterator before = *this;
+      ++*this;
+      return before;
+    }
+    bool operator==(const Iterator& other) const { return number_ == other.number_; }
+
+   private:
+    void find(std::size_t part);
+    void go_on();
+
+    const Column* column_ = nullptr;
+    std::uint32_t number_ = 0, left_ = 0;
+    std::size_t part_ = 0, piece_ = 0;
+    const std::uint32_t* common_ = nullptr;
+    const std::uint32_t* row_ = nullptr;
+    std::size_t common_step_ = 0, row_step_ = 0, lanes_ = 0;
+  };
+  [[nodiscard]] Iterator begin() const { return {*this, 0}; }
+  [[nodiscard]] Iterator end() const { return {*this, size_}; }
+
+ private:
+  [[nodiscard]] std::size_t part_of(std::uint32_t number) const;
+  [[nodiscard]] Event event(const std::uint32_t* common, const std::uint32_t* row, std::size_t lanes) const {
+    const RowShape shape = record_->shape;
+    Event event{.index = row[0], .origin = common[1], .bits = row[lanes], .site = common[0], .at = sites_ + common[0]};
+    if (shape.wide) event.bits |= std::uint64_t{row[2 * lanes]} << 32;
+    if (shape.pairs) {
+      event.second = row[shape.second() * lanes];
+      if (shape.wide) event.second |= std::uint64_t{row[(shape.second() + 1) * lanes]} << 32;
+    }
+    return event;
+  }
+
+  const LanesRecord* record_;
+  const std::vector<LanesRecord::Part>* parts_;
+  const Site* sites_;
+  std::uint32_t size_;
+};
+
+}  // namespace tilescope

@@ -1,0 +1,306 @@
+#include "kernels/own_kernel.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <mutex>
+#include <tuple>
+
+#include "instrumentation/error.h"
+#include "instrumentation/machine/compiler/layout.h"
+#include "instrumentation/nearest.h"
+#include "kernels/kernel_header.h"
+#include "kernels/kernel_roles.h"
+
+namespace tilescope {
+
+namespace {
+
+using Knobs = std::map<std::string, std::string, std::less<>>;
+using Dimensions = std::array<std::int64_t, 3>;
+
+constexpr std::uintmax_t longest_text = 1 << 20;
+constexpr std::int64_t most_shared_bytes = 232448;  // of a block, on the GPU with most
+
+std::string text_of(const std::string& path) {
+  std::error_code error;
+  if (std::filesystem::is_directory(path, error)) throw UsageError(fmt::format("{}: is a folder", path));
+  const std::uintmax_t size = std::filesystem::file_size(path, error);
+  if (error) throw UsageError(fmt::format("{}: there is no such file", path));
+  if (size > longest_text)
+    throw UsageError(fmt::format("{}: has {} bytes, and {} are the most that is read", path, size, longest_text));
+  std::ifstream in(path, std::ios::binary);
+  if (!in) throw UsageError(fmt::format("{}: cannot be read", path));
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+// The first mistake, and how many more there are.
+[[noreturn]] void tell_mistakes(const std::string& path, const language::Program& program) {
+  const language::Diagnostic* first = nullptr;
+  std::size_t more = 0;
+  for (const language::Diagnostic& diagnostic : program.diagnostics()) {
+    if (diagnostic.severity != language::Severity::error) continue;
+    if (first == nullptr)
+      first = &diagnostic;
+    else
+      ++more;
+  }
+  if (first == nullptr) throw UsageError(fmt::format("{}: no kernel in it can run", path));
+  const language::Position at = program.source().position(first->place.offset);
+  throw UsageError(fmt::format("{}:{}:{}: {}{}{}", path, at.line, at.column, first->message,
+                               first->mend.empty() ? "" : "; " + first->mend,
+                               more == 0 ? "" : fmt::format(" (and {} more: tilescope read {})", more, path)));
+}
+
+std::vector<std::string> names_of(const std::vector<const language::Kernel*>& all) {
+  std::vector<std::string> names;
+  for (const language::Kernel* kernel : all) names.push_back(kernel->name);
+  return names;
+}
+
+// The one that was asked for, or the only one that multiplies matrices.
+const language::Kernel& chosen(const std::string& path, const language::Program& program, const KernelHeader& header,
+                               const std::string& entry) {
+  std::vector<const language::Kernel*> able, fitting;
+  for (const language::Kernel& kernel : program.kernels()) {
+    if (!entry.empty() && kernel.name == entry && !kernel.runnable) tell_mistakes(path, program);
+    if (kernel.runnable) able.push_back(&kernel);
+  }
+  if (able.empty()) tell_mistakes(path, program);
+  if (!entry.empty()) {
+    for (const language::Kernel* kernel : able)
+      if (kernel->name == entry) return *kernel;
+    throw UsageError(
+        fmt::format("--entry {}: {} has no such kernel: it has {}", entry, path, fmt::join(names_of(able), ", ")));
+  }
+  if (able.size() == 1) return *able.front();
+  for (const language::Kernel* kernel : able)
+    if (has_roles(*kernel, header)) fitting.push_back(kernel);
+  if (fitting.size() == 1) return *fitting.front();
+  throw UsageError(fmt::format("{}: has several kernels: say which, as in --entry {} (there are {})", path,
+                               (fitting.empty() ? able : fitting).front()->name, fmt::join(names_of(able), ", ")));
+}
+
+void require_knobs(const language::ReadOptions& options, const language::Kernel& kernel) {
+  for (const auto& [name, value] : options.knobs) {
+    std::vector<std::string_view> known;
+    for (const language::Knob& knob : kernel.knobs) known.push_back(knob.name);
+    if (std::find(known.begin(), known.end(), name) != known.end()) continue;
+    if (known.empty()) throw UsageError(fmt::format("--knob {}: {} has no knobs", name, kernel.name));
+    throw UsageError(fmt::format("--knob {}: {} has {}: do you mean {}?", name, kernel.name, fmt::join(known, ", "),
+                                 nearest(name, known)));
+  }
+}
+
+// What a text asks for and never declares is defined by its knob, as by a compiler's -D.
+language::ReadOptions options_for(const std::string& text, const Knobs& knobs) {
+  language::ReadOptions options{.knobs = knobs};
+  if (knobs.empty()) return options;
+  const language::Program as_it_is = language::read(text);
+  for (const language::Diagnostic& diagnostic : as_it_is.diagnostics()) {
+    if (diagnostic.severity != language::Severity::error) continue;
+    const std::string name = text.substr(diagnostic.place.offset, diagnostic.place.length);
+    if (const auto knob = options.knobs.extract(name)) options.defined[name] = knob.mapped();
+  }
+  return options;
+}
+
+// Files are read once as long as nobody changes them.
+struct Known {
+  std::filesystem::file_time_type written;
+  std::uintmax_t size = 0;
+  std::shared_ptr<const ProgramKernel> kernel;
+};
+
+std::shared_ptr<const ProgramKernel> read_anew(const Request& request) {
+  auto read = std::make_shared<ProgramKernel>();
+  read->text = text_of(request.kernel);
+  read->file = request.kernel;
+  read->entry = request.entry;
+  read->knobs = request.knobs;
+  const KernelHeader header = read_header(read->text, request.kernel);
+  const std::string entry = request.entry.empty() ? header.entry : request.entry;
+  const language::ReadOptions options = options_for(read->text, request.knobs);
+  {
+    const language::Program as_it_is =
+        language::read(read->text, {.knobs = {}, .defined = options.defined, .host_values = {}});
+    require_knobs(options, chosen(request.kernel, as_it_is, header, entry));
+  }
+  language::Program program = language::read(read->text, options);
+  const language::Kernel& kernel = chosen(request.kernel, program, header, entry);
+  const std::string file = std::filesystem::path(request.kernel).filename();
+  read->name = program.kernels().size() == 1 ? file : fmt::format("{}:{}", file, kernel.name);
+  try {
+    read->prepared = std::make_shared<machine::Prepared>(program, kernel);
+  } catch (const UsageError& error) {
+    throw UsageError(fmt::format("{}: {}", request.kernel, error.what()));
+  }
+  give_roles(*read, kernel, header);
+  return read;
+}
+
+// What a launch of the text's own says, with the sides of this one.
+const language::Launch* launch_in(const language::Program& program, std::string_view kernel) {
+  for (const language::Launch& launch : program.launches())
+    if (launch.kernel == kernel) return &launch;
+  return nullptr;
+}
+
+// The names that the host's part has for M, N and K.
+std::map<std::string, std::int64_t, std::less<>> host_values(const ProgramKernel& own, const language::Launch& launch,
+                                                             const Launch& sizes) {
+  std::map<std::string, std::int64_t, std::less<>> values;
+  const machine::Code& code = own.prepared->code();
+  for (std::size_t n = 0; n < code.scalars.size(); ++n) {
+    const language::Parameter& parameter = code.kernel->parameters[code.scalars[n].parameter];
+    const auto& all = code.kernel->function->parameters;
+    const auto at = std::find(all.begin(), all.end(), parameter.variable) - all.begin();
+    if (at >= static_cast<std::ptrdiff_t>(launch.arguments.size())) continue;
+    const ProgramKernel::Side side = own.scalars[n].side;
+    if (side == ProgramKernel::Side::none) continue;
+    values[launch.arguments[static_cast<std::size_t>(at)]] = side == ProgramKernel::Side::m   ? sizes.m
+                                                             : side == ProgramKernel::Side::n ? sizes.n
+                                                                                              : sizes.k;
+  }
+  return values;
+}
+
+// The side of the first shared tile: what most kernels are cut into squares of.
+std::int64_t tile_of(const machine::Code& code) {
+  for (const machine::Array& array : code.arrays)
+    if (array.space == Space::shared && array.sides.size() == 2) return std::min(array.sides[0], array.sides[1]);
+  return 0;
+}
+
+void require_dimensions(const std::string& what, const Dimensions& of, const Dimensions& most) {
+  for (std::size_t n = 0; n < 3; ++n)
+    if (of[n] < 1 || of[n] > most[n])
+      throw UsageError(fmt::format("a {} of {}: {} is from 1 to {}", what, fmt::join(of, " x "), "xyz"[n], most[n]));
+}
+
+// Without sides that somebody said, two tiles each way: kernels without guards take multiples.
+void plan_sides(Launch& launch, const Request& request, const ProgramKernel& own) {
+  const std::int64_t tile = tile_of(own.prepared->code());
+  const std::int64_t side = tile == 0 ? 4 : std::min<std::int64_t>(2 * tile, 64);
+  const auto known = [&](const char* name) -> std::optional<std::int64_t> {
+    for (const language::Knob& knob : own.prepared->code().kernel->knobs)
+      if (knob.name == name && knob.kind != language::Knob::Kind::template_type) return std::stoll("0" + knob.value);
+    return std::nullopt;
+  };
+  const auto first = [](const std::optional<std::int64_t>& a, const std::optional<std::int64_t>& b, std::int64_t c) {
+    return a ? *a : b && *b > 0 ? *b : c;
+  };
+  const std::int64_t n = first(request.n, known("N"), side);
+  launch.n = n;
+  launch.m = first(request.m, known("M"), n);
+  launch.k = first(request.k, known("K"), n);
+}
+
+// What a text calls the width of its tiles, if anything.
+std::string tile_knob(const std::string& text) {
+  const language::Program program = language::read(text);
+  for (const language::Diagnostic& diagnostic : program.diagnostics())
+    if (diagnostic.severity == language::Severity::error &&
+        text.compare(diagnostic.place.offset, diagnostic.place.length, "TILE") == 0)
+      return "TILE";
+  for (const std::string_view part : {"TILE", "Tile", "BLOCK", "Block"})
+    for (const language::Kernel& kernel : program.kernels())
+      for (const language::Knob& knob : kernel.knobs)
+        if (knob.name.find(part) != std::string::npos) return knob.name;
+  return "";
+}
+
+// A text may have its sides as macros, which a request's then are; and the width of its tiles.
+Request with_sides_as_knobs(const Request& asked) {
+  Request request = asked;
+  if (asked.tile)
+    if (const std::string name = tile_knob(text_of(asked.kernel)); !name.empty())
+      request.knobs.try_emplace(name, std::to_string(*asked.tile));
+  const std::shared_ptr<const ProgramKernel> own = read_kernel(request);
+  for (const language::Knob& knob : own->prepared->code().kernel->knobs) {
+    const std::optional<std::int64_t>* const side = knob.name == "M"   ? &asked.m
+                                                    : knob.name == "N" ? &asked.n
+                                                    : knob.name == "K" ? &asked.k
+                                                                       : nullptr;
+    if (side != nullptr && *side) request.knobs.try_emplace(knob.name, std::to_string(**side));
+  }
+  return request;
+}
+
+}  // namespace
+
+bool is_kernel_file(std::string_view name) { return name.ends_with(".cu") || name.ends_with(".cuh"); }
+
+std::shared_ptr<const ProgramKernel> read_kernel(const Request& request) {
+  static std::mutex mutex;
+  static std::map<std::tuple<std::string, std::string, Knobs>, Known> all;
+  std::error_code error;
+  const auto written = std::filesystem::last_write_time(request.kernel, error);
+  const std::uintmax_t size = std::filesystem::file_size(request.kernel, error);
+  const std::lock_guard lock(mutex);
+  Known& known = all[{request.kernel, request.entry, request.knobs}];
+  if (error || known.kernel == nullptr || known.written != written || known.size != size)
+    known = {written, size, read_anew(request)};
+  return known.kernel;
+}
+
+void plan_own(Launch& launch, const Request& asked) {
+  const Request request = with_sides_as_knobs(asked);
+  const std::shared_ptr<const ProgramKernel> own = read_kernel(request);
+  launch.program = own;
+  launch.kernel = own->name;
+  plan_sides(launch, request, *own);
+  require_roles(*own, launch);
+  const KernelHeader header = read_header(own->text, own->file);
+  const machine::Code& code = own->prepared->code();
+
+  language::Launch said;
+  if (const auto* const launched = launch_in(own->prepared->program(), code.kernel->name)) {
+    language::ReadOptions options = options_for(own->text, own->knobs);
+    options.host_values = host_values(*own, *launched, launch);
+    const language::Program with_sides = language::read(own->text, options);
+    if (const auto* const again = launch_in(with_sides, code.kernel->name)) said = *again;
+  }
+  const std::int64_t tile = tile_of(code) == 0 ? request.tile.value_or(16) : std::min<std::int64_t>(tile_of(code), 32);
+  const auto pick = [](const std::optional<Dimensions>& a, const std::optional<Dimensions>& b,
+                       const std::optional<Dimensions>& c, const Dimensions& guess) {
+    return a ? *a : b ? *b : c ? *c : guess;
+  };
+  const Dimensions block = pick(request.block, header.block, said.block, {tile, tile, 1});
+  require_dimensions("block", block, {1024, 1024, 64});
+  if (block[0] * block[1] * block[2] > 1024)
+    throw UsageError(fmt::format("a block of {}: has {} threads, and 1024 are the most", fmt::join(block, " x "),
+                                 block[0] * block[1] * block[2]));
+  const Dimensions cover{(launch.n + block[0] - 1) / block[0], (launch.m + block[1] - 1) / block[1], 1};
+  const Dimensions grid = pick(request.grid, header.grid, said.grid, cover);
+  require_dimensions("grid", grid, {2147483647, 65535, 65535});
+  launch.block = {static_cast<unsigned>(block[0]), static_cast<unsigned>(block[1] * block[2])};
+  launch.block_depth = static_cast<unsigned>(block[2]);
+  launch.grid = {static_cast<unsigned>(grid[0]), static_cast<unsigned>(grid[1] * grid[2])};
+  launch.grid_depth = static_cast<unsigned>(grid[2]);
+  launch.tile = static_cast<int>(tile_of(code) == 0 ? block[0] : tile_of(code));
+  const std::int64_t shared = header.shared_bytes.value_or(said.shared_bytes.value_or(0));
+  if (shared < 0 || shared + static_cast<std::int64_t>(code.shared_bytes) > most_shared_bytes)
+    throw UsageError(fmt::format("{}: a block has {} bytes of shared memory at most, and this takes {}", own->name,
+                                 most_shared_bytes, shared + static_cast<std::int64_t>(code.shared_bytes)));
+  launch.dynamic_shared_bytes = static_cast<std::uint32_t>(shared);
+}
+
+const CatalogueKernel& own_kernel() {
+  static const CatalogueKernel own{"",
+                                   "a kernel in a file",
+                                   "what its text asks for",
+                                   "",
+                                   [](const Launch& launch) { return launch.grid; },
+                                   [](const Launch& launch) { return launch.block; },
+                                   [](const Launch& launch) { return launch.tile; },
+                                   [](const Launch&) -> std::optional<std::string> { return std::nullopt; }};
+  return own;
+}
+
+}  // namespace tilescope

@@ -1,0 +1,33 @@
+// Kernels in somebody's files: read when they are asked for, and launched as the command line, the file's header, the
+// text's own launches and, for the rest, a guess say.
+//
+// A header is lines at any place of the file that begin with //! and are TOML: which arrays are A, B and C, which
+// numbers are M, N and K, what other numbers are, and how it is launched.
+//
+//   //! A = "d_a"
+//   //! M = "height"
+//   //! alpha = 1.5
+//   //! block = [16, 16]
+#pragma once
+
+#include <memory>
+#include <string_view>
+
+#include "instrumentation/executors/program_kernel.h"
+#include "kernels/catalogue.h"
+
+namespace tilescope {
+
+// Whether it names a file with a kernel's text rather than a kernel.
+[[nodiscard]] bool is_kernel_file(std::string_view name);
+
+// Reads the file, unless it was read before and is as it was. A UsageError names the file, the line and what is wrong.
+[[nodiscard]] std::shared_ptr<const ProgramKernel> read_kernel(const Request& request);
+
+// The launch that a request for a file's kernel means, but for its inputs.
+void plan_own(Launch& launch, const Request& request);
+
+// As the catalogue has its own.
+[[nodiscard]] const CatalogueKernel& own_kernel();
+
+}  // namespace tilescope

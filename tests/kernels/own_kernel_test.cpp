@@ -1,0 +1,178 @@
+// Kernels of files: which is taken, what of it is A, B and C, how it is launched, and what is told where that is not
+// known.
+#include "kernels/own_kernel.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "instrumentation/analysis/product.h"
+#include "instrumentation/error.h"
+#include "instrumentation/executors/executor.h"
+
+namespace tilescope {
+namespace {
+
+// Blocks of 4 x 4 threads, with the names and the element type of the test's.
+std::string tiled(const std::string& type, const std::string& a, const std::string& b, const std::string& c,
+                  const std::string& side) {
+  return "#define T 4\n__global__ void product(const " + type + "* " + a + ", const " + type + "* " + b + ", " + type +
+         "* " + c + ", int " + side + ") {\n  __shared__ " + type + " p[T][T], q[T][T];\n" +
+         "  int y = threadIdx.y, x = threadIdx.x, row = blockIdx.y * T + y, col = blockIdx.x * T + x;\n  " + type +
+         " sum = 0;\n  for (int t = 0; t < " + side + "; t += T) {\n    p[y][x] = " + a + "[row * " + side +
+         " + t + x];\n    q[y][x] = " + b + "[(t + y) * " + side +
+         " + col];\n    __syncthreads();\n    for (int k = 0; k < T; ++k) sum += p[y][k] * q[k][x];\n" +
+         "    __syncthreads();\n  }\n  " + c + "[row * " + side + " + col] = sum;\n}\n";
+}
+
+class Own : public testing::Test {
+ protected:
+  static Request of(const std::string& text, const std::string& name = "own.cu") {
+    const std::filesystem::path path = std::filesystem::path(TILESCOPE_SCRATCH) / name;
+    std::filesystem::create_directories(path.parent_path());
+    std::ofstream(path) << text;
+    Request request;
+    request.kernel = path;
+    return request;
+  }
+  static Trace record(const Request& request) {
+    const Launch launch = plan(request);
+    return make_cpu_executor()->record(recorded_kernel(launch), launch, {});
+  }
+  static bool is_right(const Request& request) {
+    const auto check = check_product(record(request));
+    return check && check->wrong.empty();
+  }
+  static std::string told(const Request& request) {
+    try {
+      static_cast<void>(plan(request));
+    } catch (const UsageError& error) {
+      return error.what();
+    }
+    return "";
+  }
+};
+
+TEST_F(Own, MatricesAreKnownByTheirNames) {
+  EXPECT_TRUE(is_right(of(tiled("float", "A", "B", "C", "N"))));
+  EXPECT_TRUE(is_right(of(tiled("float", "d_A", "d_B", "d_C", "width"))));
+  EXPECT_TRUE(is_right(of(tiled("int", "a_dev", "b_dev", "c_dev", "n"))));
+  EXPECT_TRUE(is_right(of(tiled("double", "dA", "dB", "dC", "size"))));
+  EXPECT_TRUE(is_right(of(tiled("long long", "matA", "matB", "matC", "dim"))));
+}
+
+TEST_F(Own, AHeaderSaysWhatNamesDoNot) {
+  const std::string text = tiled("float", "left", "right", "out", "side");
+  EXPECT_NE(told(of(text)).find("whether 'left' of product is A, B or C: say so in the file, as in //! A = \"left\""),
+            std::string::npos)
+      << told(of(text));
+  EXPECT_TRUE(is_right(of("//! A = \"left\"\n//! B = \"right\"\n//! C = \"out\"\n" + text)));
+  EXPECT_NE(told(of("//! A = \"lft\"\n" + text)).find("product has no such parameter"), std::string::npos);
+  EXPECT_NE(told(of("// A line.\n//! A = 3 3\n" + text)).find("own.cu:2: its header"), std::string::npos);
+  EXPECT_NE(told(of("\n\n//! grid = \"x\"\n" + text)).find("own.cu:3: //! grid"), std::string::npos);
+}
+
+TEST_F(Own, TheTextsOwnLaunchIsTakenWithTheSidesOfThisOne) {
+  const std::string host =
+      "void run(float* a, float* b, float* c, int n) {\n  dim3 block(T, T, 1), grid(n / T + 1, n / T);\n"
+      "  product<<<grid, block, 64>>>(a, b, c, n);\n}\n";
+  Request request = of(tiled("float", "A", "B", "C", "N") + host);
+  request.m = request.n = request.k = 12;
+  const Launch launch = plan(request);
+  EXPECT_EQ(launch.grid, (Size2{4, 3}));
+  EXPECT_EQ(launch.block, (Size2{4, 4}));
+  EXPECT_EQ(launch.dynamic_shared_bytes, 64U);
+  request.grid = {3, 3, 2};
+  EXPECT_EQ(plan(request).grid, (Size2{3, 6}));
+  EXPECT_EQ(plan(request).grid_depth, 2U);
+}
+
+TEST_F(Own, KnobsAndTilesChangeWhatTheTextSays) {
+  Request request = of(tiled("float", "A", "B", "C", "N"));
+  request.knobs["T"] = "8";
+  EXPECT_EQ(plan(request).block, (Size2{8, 8}));
+  EXPECT_TRUE(is_right(request));
+  request.knobs = {{"Tee", "8"}};
+  EXPECT_NE(told(request).find("--knob Tee: product has T: do you mean T?"), std::string::npos) << told(request);
+  // A snippet may leave its tile open.
+  std::string snippet = tiled("float", "A", "B", "C", "N");
+  snippet.replace(0, snippet.find('\n') + 1, "");
+  for (std::size_t at = 0; (at = snippet.find("[T]", at)) != std::string::npos; at += 5)
+    snippet.replace(at, 3, "[TILE]");
+  Request open = of("// Its tile is the reader's.\nconstexpr int T = TILE;\n" + snippet);
+  EXPECT_NE(told(open).find("'TILE' is not declared here"), std::string::npos) << told(open);
+  open.tile = 2;
+  EXPECT_EQ(plan(open).block, (Size2{2, 2}));
+  EXPECT_TRUE(is_right(open));
+}
+
+TEST_F(Own, OfSeveralKernelsTheOneThatMultipliesIsTaken) {
+  const std::string fill = "__global__ void fill(float* p, int count, float with) { p[threadIdx.x] = with; }\n";
+  const Request both = of(fill + tiled("float", "A", "B", "C", "N"));
+  EXPECT_TRUE(is_right(both));
+  EXPECT_EQ(plan(both).kernel, "own.cu:product");
+  const Request two = of("__global__ void one(float* A, float* B, float* C, int N) { C[0] = 1; }\n" +
+                         tiled("float", "A", "B", "C", "N"));
+  EXPECT_NE(told(two).find("has several kernels: say which, as in --entry one (there are one, product)"),
+            std::string::npos)
+      << told(two);
+  Request named = two;
+  named.entry = "product";
+  EXPECT_TRUE(is_right(named));
+  named.entry = "produkt";
+  EXPECT_NE(told(named).find("--entry produkt"), std::string::npos);
+}
+
+TEST_F(Own, WhatCannotRunIsToldInOneLine) {
+  EXPECT_NE(told(of("__global__ void k(float* A) { A[0] = x; }")).find("own.cu:1:38: 'x' is not declared here"),
+            std::string::npos);
+  EXPECT_NE(told(of("int main() {}")).find("there is no kernel in this text"), std::string::npos);
+  Request none;
+  none.kernel = "nowhere/none.cu";
+  EXPECT_NE(told(none).find("nowhere/none.cu: there is no such file"), std::string::npos);
+  Request large = of(tiled("float", "A", "B", "C", "N"));
+  large.block = {64, 64, 1};
+  EXPECT_NE(told(large).find("has 4096 threads, and 1024 are the most"), std::string::npos) << told(large);
+  Request uneven = of(tiled("float", "A", "B", "C", "N"));
+  uneven.m = 4, uneven.n = 8, uneven.k = 8;
+  EXPECT_NE(told(uneven).find("knows one side alone"), std::string::npos);
+}
+
+TEST_F(Own, AFileThatChangedIsReadAgain) {
+  EXPECT_TRUE(is_right(of(tiled("float", "A", "B", "C", "N"))));
+  std::string wrong = tiled("float", "A", "B", "C", "N");
+  wrong.replace(wrong.find("k < T"), 5, "k < T - 1");
+  EXPECT_FALSE(is_right(of(wrong)));
+}
+
+TEST_F(Own, ARequestOfItsLaunchGivesItAgain) {
+  Request request = of(tiled("float", "A", "B", "C", "N"));
+  request.knobs["T"] = "2";
+  request.m = request.n = request.k = 6;
+  const Launch launch = plan(request);
+  const Launch again = plan(request_of(launch));
+  EXPECT_EQ(again.grid, launch.grid);
+  EXPECT_EQ(again.block, launch.block);
+  EXPECT_EQ(again.program->knobs, launch.program->knobs);
+  // Beside it, a kernel of the catalogue has the same matrices.
+  const Launch naive = plan(with_kernel(request, "naive", launch));
+  EXPECT_EQ(naive.m, 6);
+  EXPECT_EQ(naive.tile, 2);
+}
+
+TEST_F(Own, StructuresArePartsThatAreKnownByTheirNames) {
+  const std::string text =
+      "struct Matrix { int width, height; float* elements; };\n"
+      "__global__ void MatMulKernel(Matrix A, Matrix B, Matrix C) {\n  float sum = 0;\n"
+      "  int row = blockIdx.y * blockDim.y + threadIdx.y, col = blockIdx.x * blockDim.x + threadIdx.x;\n"
+      "  if (row >= C.height || col >= C.width) return;\n"
+      "  for (int e = 0; e < A.width; ++e) sum += A.elements[row * A.width + e] * B.elements[e * B.width + col];\n"
+      "  C.elements[row * C.width + col] = sum;\n}\n";
+  Request request = of(text);
+  request.m = 3, request.n = 5, request.k = 7;
+  EXPECT_TRUE(is_right(request));
+}
+
+}  // namespace
+}  // namespace tilescope
