@@ -48,14 +48,21 @@ struct DumpedEvent {
     if (!has_two_operands(event.sum_form())) return one(event.first_operand(number));
     return one(event.first_operand(number)) + std::string(between) + one(event.second_operand(number));
   }
+  [[nodiscard]] std::string value() const { return event.is_barrier() ? "0" : number_of(event.bits); }
   // A float as such, another number as what it is.
-  [[nodiscard]] std::string value() const {
-    if (event.is_barrier()) return "0";
+  [[nodiscard]] std::string number_of(std::uint64_t bits) const {
     const Number kind = event.at->number;
-    if (kind == Number::f32) return fmt::format("{}", event.value());
-    if (kind == Number::i64) return fmt::format("{}", static_cast<std::int64_t>(event.bits));
-    if (kind == Number::u64) return fmt::format("{}", event.bits);
-    return fmt::format("{}", as_double(kind, event.bits));
+    if (kind == Number::f32) return fmt::format("{}", event.as_float(bits));
+    if (kind == Number::i64) return fmt::format("{}", static_cast<std::int64_t>(bits));
+    if (kind == Number::u64) return fmt::format("{}", bits);
+    return fmt::format("{}", as_double(kind, bits));
+  }
+  // What an atomic left; of a shuffle, the giving thread's event; what a thread gave to a vote.
+  [[nodiscard]] std::string second(std::string_view none) const {
+    if (event.kind() == Kind::atomic) return number_of(event.second);
+    if (event.kind() == Kind::vote) return std::to_string(event.second);
+    const bool has_one = event.kind() == Kind::shuffle && event.second < no_origin;
+    return has_one ? std::to_string(event.second) : std::string(none);
   }
   // Of a barrier on a GPU: when, in ticks of its multiprocessor.
   [[nodiscard]] std::string clock(std::string_view none) const {
@@ -80,27 +87,32 @@ struct DumpedEvent {
 };
 
 constexpr std::string_view csv_head =
-    "block_y,block_x,thread_y,thread_x,number,interval,step,line,kind,array,index,value,origins,width,operand,clock\n";
+    "block_y,block_x,thread_y,thread_x,number,interval,step,line,kind,array,index,value,origins,width,operand,clock,"
+    "column,second\n";
 
 void write_csv(const DumpedEvent& r, fmt::memory_buffer& out) {
   std::string origins = r.origins("", " ");
   std::erase(origins, '"');
-  fmt::format_to(std::back_inserter(out), "{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", r.block_y, r.block_x,
-                 r.thread_y, r.thread_x, r.number, r.visit.interval, r.step, r.event.line(), name_of(r.event.kind()),
-                 r.array(), r.index(), r.value(), origins, r.width(), r.operand(), r.clock(""));
+  fmt::format_to(std::back_inserter(out), "{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", r.block_y,
+                 r.block_x, r.thread_y, r.thread_x, r.number, r.visit.interval, r.step, r.event.line(),
+                 name_of(r.event.kind()), r.array(), r.index(), r.value(), origins, r.width(), r.operand(), r.clock(""),
+                 r.event.at->column, r.second(""));
 }
 
 void write_json(const DumpedEvent& r, fmt::memory_buffer& out) {
   const bool is_number = r.event.is_barrier() || std::isfinite(as_double(r.event.at->number, r.event.bits));
   const std::string value = is_number ? r.value() : '"' + r.value() + '"';
+  const bool second_is_number =
+      r.event.kind() != Kind::atomic || std::isfinite(as_double(r.event.at->number, r.event.second));
+  const std::string second = second_is_number ? r.second("null") : '"' + r.second("null") + '"';
   fmt::format_to(
       std::back_inserter(out),
       R"({{"block":[{},{}],"thread":[{},{}],"number":{},"interval":{},"step":{},"line":{},"kind":"{}","array":"{}",)"
-      R"("index":{},"value":{},"origins":[{}],"width":"{}","operand":"{}","clock":{}}})"
+      R"("index":{},"value":{},"origins":[{}],"width":"{}","operand":"{}","clock":{},"column":{},"second":{}}})"
       "\n",
       r.block_y, r.block_x, r.thread_y, r.thread_x, r.number, r.visit.interval, r.step, r.event.line(),
       name_of(r.event.kind()), r.array(), r.index(), value, r.origins("null", ","), r.width(), r.operand(),
-      r.clock("null"));
+      r.clock("null"), r.event.at->column, second);
 }
 
 // Calls it with every event, block by block and thread by thread.

@@ -75,6 +75,9 @@ class Running {
     ran.code = &code_;
     ran.in_turns = in_turns_;
     ran.arrays = launch_.arrays;
+    ran.arrays.resize(code_.arrays.size());
+    for (std::size_t n = 0; n < ran.arrays.size(); ++n)
+      if (ran.arrays[n].empty() && code_.arrays[n].space == Space::global) ran.arrays[n] = code_.arrays[n].first;
     for (BlockResult& result : results_) {
       for (const Write& write : result.writes)
         std::memcpy(ran.arrays[write.array].data() + write.byte, &write.bits, bytes_of(write.cell));

@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "instrumentation/trace/count.h"
+#include "instrumentation/trace/packed_event.h"
 #include "instrumentation/traced/arguments.h"
 
 namespace tilescope::traced {

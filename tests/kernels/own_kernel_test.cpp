@@ -139,6 +139,14 @@ TEST_F(Own, WhatCannotRunIsToldInOneLine) {
   EXPECT_NE(told(uneven).find("knows one side alone"), std::string::npos);
 }
 
+TEST_F(Own, VariablesOfTheFileAreThereWithoutBeingGiven) {
+  const Trace trace = record(of("__device__ int taken; __constant__ float twice = 2;\n"
+                                "__global__ void k(float* A, float* B, float* C, int N) {\n"
+                                "  while (atomicCAS(&taken, 0, 1));\n  C[0] += twice;\n  atomicExch(&taken, 0);\n}\n"));
+  EXPECT_FALSE(trace.fault());
+  EXPECT_EQ(trace.c()[0], 512.0f);  // of 16 x 16 threads
+}
+
 TEST_F(Own, AFileThatChangedIsReadAgain) {
   EXPECT_TRUE(is_right(of(tiled("float", "A", "B", "C", "N"))));
   std::string wrong = tiled("float", "A", "B", "C", "N");

@@ -1,5 +1,5 @@
 // Whole traces, as the CPU executor makes them of the catalogue's texts in the machine, beside those of the compiled
-// kernels: the same in everything, by every schedule, rule for strays and record, at random shapes.
+// kernels: the same in everything, by every schedule, rule for strays and record; at all widths, and at random shapes.
 //
 //   program_oracle [SHAPES [SEED]]     of each kernel (default 4 and 1)
 #include <fmt/format.h>
@@ -167,9 +167,42 @@ void compare(const Launch& launch, unsigned cores, Outcome& outcome) {
   }
 }
 
+// The smallest launch of a width that a kernel is built for.
+std::optional<Launch> smallest(const RecordedKernel& built) {
+  Request request;
+  request.kernel = built.name;
+  request.inputs = "random";
+  request.tile = built.tile;
+  request.m = request.n = built.tile;
+  for (const int k : {4, 8, 16, built.tile}) try {
+      request.k = k;
+      return plan(request);
+    } catch (const UsageError&) {
+    }
+  return std::nullopt;
+}
+
+// All widths that are built, by each schedule.
+void compare_widths(Outcome& outcome) {
+  for (const RecordedKernel* built : recorded_kernels()) {
+    if (built->tile == 0) continue;
+    std::optional<Launch> launch = smallest(*built);
+    if (!launch) {
+      ++outcome.failures;
+      fmt::print("{} with a tile of {} takes no launch\n", built->name, built->tile);
+      continue;
+    }
+    for (const test::NamedSchedule& schedule : test::every_schedule(built->tile <= 16 ? 10 : 1)) {
+      launch->schedule = schedule.schedule;
+      compare(*launch, 1, outcome);
+    }
+  }
+}
+
 int run(int shapes, std::uint64_t seed) {
   Outcome outcome;
   std::mt19937_64 random(seed);
+  compare_widths(outcome);
   for (const CatalogueKernel& kernel : catalogue())
     for (int n = 0; n < shapes; ++n) {
       Launch launch = test::random_launch(std::string(kernel.name), random, 24);
