@@ -55,8 +55,8 @@ struct ThreadNow {
   std::uint32_t lit_begin = 0;  // its events that are shown as happening now
   std::uint32_t lit_end = 0;
   Activity activity = Activity::ready;
-  std::uint32_t line = 0;  // where it is: of its last event so far, 0 before the first
-  bool makes_c = false;    // it stores an element of C some time
+  std::uint32_t line = 0;                      // where it is: of its last event so far, 0 before the first
+  bool makes_c = false;                        // it stores an element of C some time
   std::optional<float> sum;                    // its newest partial sum
   std::optional<Product> product;              // the newest one that is shown as happening now
   std::uint32_t sums_begin = 0, sums_end = 0;  // see Frame::sums_of
@@ -77,6 +77,7 @@ struct Move {
   bool goes_on = false;             // of a vector that was begun before
   bool pads = false;                // puts a constant where there is nothing to load
   std::optional<ElementOf> origin;  // what is stored was loaded from there, or is that sum
+  std::optional<float> found;       // by an atomic, which left the value
 };
 
 // A cell of the focused block's shared memory.
@@ -103,7 +104,7 @@ struct SharedNow {
 
 // One element of A, B or C in this step.
 struct ElementNow {
-  bool read = false;         // by the focused block
+  bool read = false;  // by the focused block
   bool written = false;
   bool read_elsewhere = false;  // by another block
   bool written_elsewhere = false;
@@ -159,12 +160,12 @@ struct Frame {
   std::uint32_t interval = 0;
   std::optional<std::uint32_t> phase;
   std::uint32_t phases = 0;
-  std::uint32_t line = 0;  // the line being run; 0 at the beginning
+  std::uint32_t line = 0;               // the line being run; 0 at the beginning
   Activity activity = Activity::ready;  // what most of the focused block's threads do
   bool at_begin = false, at_end = false;
 
-  std::size_t block = 0;      // in focus
-  std::uint32_t thread = 0;   // selected
+  std::size_t block = 0;     // in focus
+  std::uint32_t thread = 0;  // selected
   std::optional<Partner> partner;
   std::vector<ThreadNow> threads;  // of the focused block
   std::vector<SumNow> sums;        // of all of them, one thread after the other
@@ -181,10 +182,10 @@ struct Frame {
   std::vector<Move> moves;
   WarpStep warp;
 
-  Counts counts;           // so far, of all recorded blocks
-  Counts thread_counts;    // so far, of the selected thread
+  Counts counts;                           // so far, of all recorded blocks
+  Counts thread_counts;                    // so far, of the selected thread
   std::uint64_t useful_multiply_adds = 0;  // so far; in the middle of a step, in proportion
-  std::vector<std::uint64_t> line_runs;  // by line: how often a thread has run it so far
+  std::vector<std::uint64_t> line_runs;    // by line: how often a thread has run it so far
 
   // In the order in which they stand in the kernel's text and in their arrays. A sum that has not begun is not there.
   [[nodiscard]] std::span<const SumNow> sums_of(std::uint32_t of) const {

@@ -392,6 +392,7 @@ class Maker {
       Move& move = frame_.moves.emplace_back();
       move.element = {event.array(), event.index};
       move.value = event.value_left();
+      if (event.kind() == Kind::atomic) move.found = event.value();
       move.strays = event.kind() == Kind::out_of_bounds;
       move.stores = event.kind() == Kind::shared_store || event.kind() == Kind::global_store ||
                     event.kind() == Kind::atomic || (move.strays && event.stray_store());

@@ -151,6 +151,12 @@ Detail detail_of_moves(const Frame& frame) {
       detail.origin = address_of(array, move.element.element);
     if (move.pads) detail.origin = "nothing to load there: 0 changes no sum";
   }
+  for (const Move& move : frame.moves)
+    if (move.found) {
+      detail.code = element_name(arrays[move.element.array], move.element.element) + ", by an atomic";
+      detail.numbers = fmt::format("{} becomes {}", long_value_name(*move.found), long_value_name(move.value));
+      return detail;
+    }
   const std::string to = stored.text();
   std::string from = loaded.text().empty() ? origins.text() : loaded.text();
   if (from.empty()) {

@@ -68,7 +68,8 @@ class Source {
 
   void draw_header() {
     const float most = std::min(view_.text, 1.2F * size_), height = std::round(1.9F * most);
-    const std::string title = scenery_.launch().kernel + ".cu";
+    const std::string& kernel = scenery_.launch().kernel;
+    const std::string title = kernel.find(".cu") == std::string::npos ? kernel + ".cu" : kernel;
     constexpr std::string_view tag = "runs, counted";
     const float room = view_.width - 0.6F * letter_ - 0.3F * letter_;
     const auto needed = [&](float size) {

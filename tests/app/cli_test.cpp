@@ -383,7 +383,7 @@ TEST(Cli, DumpsEveryEvent) {
   const Outcome csv = run("dump");
   EXPECT_EQ(csv.code, 0);
   EXPECT_EQ(std::count(csv.out.begin(), csv.out.end(), '\n'), 1 + 16 * 29);
-  EXPECT_NE(csv.out.find("\n0,0,0,0,22,3,9,15,partial_sum,sum,0,38,20 21,1,multiply_add,\n"), std::string::npos);
+  EXPECT_NE(csv.out.find("\n0,0,0,0,22,3,9,15,partial_sum,sum,0,38,20 21,1,multiply_add,,0,\n"), std::string::npos);
   const Outcome lines = run("dump --format jsonl --blocks 0,1 --out-of-bounds zero");
   ASSERT_EQ(lines.code, 0);
   std::istringstream in(lines.out);
