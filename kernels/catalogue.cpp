@@ -268,6 +268,7 @@ Launch plan(const Request& request, Inputs inputs) {
   require_window(launch);
   static_cast<void>(event_memory(launch, usable_memory(), 1));  // before any of it is asked for
   if (inputs == Inputs::made) make_inputs(launch, request.inputs, request.seed, files);
+  if (launch.program && inputs == Inputs::made) make_whole(launch, request.inputs);
   return launch;
 }
 

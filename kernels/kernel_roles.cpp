@@ -73,7 +73,8 @@ std::optional<Side> side_named(const std::string& name) {
     const auto matrix = matrix_named(bare(base));
     return matrix ? side_of(*matrix, member) : std::nullopt;
   }
-  const std::string word = small(name);
+  std::string word = small(name);
+  if (word.starts_with("num") && word.size() > 4) word.erase(0, 3);  // numARows
   if (word == "m") return Side::m;
   if (word == "n") return Side::n;
   if (word == "k") return Side::k;

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
+#include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -183,22 +185,52 @@ void require_dimensions(const std::string& what, const Dimensions& of, const Dim
       throw UsageError(fmt::format("a {} of {}: {} is from 1 to {}", what, fmt::join(of, " x "), "xyz"[n], most[n]));
 }
 
-// Without sides that somebody said, two tiles each way: kernels without guards take multiples.
+// What a text's own types say of a side, as float (*A)[32] does.
+std::optional<std::int64_t> declared(const ProgramKernel& own, ProgramKernel::Matrix matrix) {
+  const machine::Code& code = own.prepared->code();
+  for (std::size_t n = 0; n < code.arrays.size(); ++n)
+    if (own.arrays[n] == matrix && code.arrays[n].given != nullptr && code.arrays[n].given->type.is_array())
+      return machine::sides_of(code.arrays[n].given->type).back();
+  return std::nullopt;
+}
+
+// Kernels without guards take multiples of their tiles: two of them each way; where tiles are no squares, the largest
+// of the kernel's numbers.
+std::int64_t guessed_side(const machine::Code& code) {
+  constexpr std::int64_t most = 128;
+  if (const std::int64_t tile = tile_of(code); tile != 0) return std::min<std::int64_t>(2 * tile, 64);
+  std::int64_t side = 4;
+  const bool shares = std::any_of(code.arrays.begin(), code.arrays.end(),
+                                  [](const machine::Array& array) { return array.space == Space::shared; });
+  for (const language::Knob& knob : code.kernel->knobs) {
+    std::int64_t number = 0;
+    const auto [end, error] = std::from_chars(knob.value.data(), knob.value.data() + knob.value.size(), number);
+    if (shares && error == std::errc{} && number <= most) side = std::max(side, number);
+  }
+  return side;
+}
+
+// As they were asked for, or else as the text has them.
 void plan_sides(Launch& launch, const Request& request, const ProgramKernel& own) {
-  const std::int64_t tile = tile_of(own.prepared->code());
-  const std::int64_t side = tile == 0 ? 4 : std::min<std::int64_t>(2 * tile, 64);
-  const auto known = [&](const char* name) -> std::optional<std::int64_t> {
-    for (const language::Knob& knob : own.prepared->code().kernel->knobs)
-      if (knob.name == name && knob.kind != language::Knob::Kind::template_type) return std::stoll("0" + knob.value);
+  using Of = ProgramKernel::Matrix;
+  const auto known = [&](std::string_view name) -> std::optional<std::int64_t> {
+    for (const language::Knob& knob : own.prepared->code().kernel->knobs) {
+      std::int64_t number = 0;
+      if (knob.name != name) continue;
+      std::from_chars(knob.value.data(), knob.value.data() + knob.value.size(), number);
+      if (number > 0) return number;
+    }
     return std::nullopt;
   };
-  const auto first = [](const std::optional<std::int64_t>& a, const std::optional<std::int64_t>& b, std::int64_t c) {
-    return a ? *a : b && *b > 0 ? *b : c;
+  const auto first = [](std::initializer_list<std::optional<std::int64_t>> said, std::int64_t otherwise) {
+    for (const auto& each : said)
+      if (each) return *each;
+    return otherwise;
   };
-  const std::int64_t n = first(request.n, known("N"), side);
-  launch.n = n;
-  launch.m = first(request.m, known("M"), n);
-  launch.k = first(request.k, known("K"), n);
+  launch.n =
+      first({request.n, known("N"), declared(own, Of::c), declared(own, Of::b)}, guessed_side(own.prepared->code()));
+  launch.m = first({request.m, known("M")}, launch.n);
+  launch.k = first({request.k, known("K"), declared(own, Of::a)}, launch.n);
 }
 
 // What a text calls the width of its tiles, if anything.
@@ -232,7 +264,29 @@ Request with_sides_as_knobs(const Request& asked) {
   return request;
 }
 
+bool is_of_whole_numbers(const ProgramKernel& own, ProgramKernel::Matrix matrix) {
+  const machine::Code& code = own.prepared->code();
+  for (std::size_t n = 0; n < code.arrays.size(); ++n)
+    if (own.arrays[n] == matrix)
+      return !is_float(machine::number_of(machine::leaves_of(code.arrays[n].element)[0].type));
+  return false;
+}
+
 }  // namespace
+
+void make_whole(Launch& launch, const std::string& inputs) {
+  using Of = ProgramKernel::Matrix;
+  constexpr float most = 8;
+  for (const auto& [matrix, name] : {std::pair{Of::a, "A"}, std::pair{Of::b, "B"}}) {
+    if (!is_of_whole_numbers(*launch.program, matrix)) continue;
+    for (float& element : matrix == Of::a ? launch.a : launch.b) {
+      if (inputs == "random") element = std::round(element * most);
+      if (element != std::round(element))
+        throw UsageError(fmt::format("--inputs {}: {} of {} is of whole numbers, and {} is none", inputs, name,
+                                     launch.kernel, element));
+    }
+  }
+}
 
 bool is_kernel_file(std::string_view name) { return name.ends_with(".cu") || name.ends_with(".cuh"); }
 
@@ -283,7 +337,8 @@ void plan_own(Launch& launch, const Request& asked) {
   launch.block_depth = static_cast<unsigned>(block[2]);
   launch.grid = {static_cast<unsigned>(grid[0]), static_cast<unsigned>(grid[1] * grid[2])};
   launch.grid_depth = static_cast<unsigned>(grid[2]);
-  launch.tile = static_cast<int>(tile_of(code) == 0 ? block[0] : tile_of(code));
+  launch.tile = static_cast<int>(tile_of(code) == 0 ? std::min(block[0], std::max<std::int64_t>(guessed_side(code), 16))
+                                                    : tile_of(code));
   const std::int64_t shared = header.shared_bytes.value_or(said.shared_bytes.value_or(0));
   if (shared < 0 || shared + static_cast<std::int64_t>(code.shared_bytes) > most_shared_bytes)
     throw UsageError(fmt::format("{}: a block has {} bytes of shared memory at most, and this takes {}", own->name,

@@ -27,6 +27,9 @@ namespace tilescope {
 // The launch that a request for a file's kernel means, but for its inputs.
 void plan_own(Launch& launch, const Request& request);
 
+// Random inputs of matrices of ints are whole numbers; a UsageError names one of a file that is none.
+void make_whole(Launch& launch, const std::string& inputs);
+
 // As the catalogue has its own.
 [[nodiscard]] const CatalogueKernel& own_kernel();
 

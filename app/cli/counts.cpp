@@ -210,7 +210,7 @@ std::string table_of(const std::vector<Report>& reports) {
       [](const Report& r) { return with_commas(r.useful); });
   row("FLOPs, executed", "FLOP", "counted", [](const Report& r) { return with_commas(r.counts.executed_flops()); });
   row("intensity", "FLOP/byte of global load", source_of(reports, "modelled FLOPs, counted bytes"),
-      [](const Report& r) { return fmt::format("{:.4g}", r.intensity()); });
+      [](const Report& r) { return r.intensity() == r.intensity() ? fmt::format("{:.4g}", r.intensity()) : "none"; });
   return table.text();
 }
 

@@ -32,7 +32,8 @@ void select(Session& session, const std::string& name) {
 Command opening(const ShareOptions& options) {
   Command command = options.launch.opening();
   if (options.versus.empty()) return command;
-  const std::string name(find_kernel(options.versus).name);
+  static_cast<void>(find_kernel(options.versus));  // which has to be there
+  const std::string& name = options.versus;
   if (auto* const relaunch = std::get_if<Relaunch>(&command)) relaunch->beside = name;
   if (auto* const reopen = std::get_if<Reopen>(&command)) reopen->situation.beside = name;
   return command;

@@ -47,7 +47,7 @@ void open(const Session& session, LaunchView& view) {
   view.m = static_cast<int>(launch.m);
   view.n = static_cast<int>(launch.n);
   view.k = static_cast<int>(launch.k);
-  view.draft.request.tile = launch.tile;
+  if (!launch.program) view.draft.request.tile = launch.tile;
   view.inputs = view.draft.request.inputs;
   view.blocks = words_of(view.draft.request.window);
   view.problem.clear();

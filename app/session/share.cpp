@@ -149,7 +149,7 @@ Situation Session::situation() const {
   if (s.file.empty() && !makes_inputs_of(s.request, trace.launch()))
     throw UsageError(
         "these matrices are no longer in a file: a string cannot bring them along, a trace file (.tsc) can");
-  if (beside() != nullptr) s.beside = beside()->trace().launch().kernel;
+  if (beside() != nullptr) s.beside = name_asked(beside()->trace().launch());
   s.lock_by_work = settings_.lock_by_work;
   s.moment = playback_.moment;
   s.grain = playback_.grain;

@@ -434,6 +434,22 @@ TEST(Cli, KeepsATraceAndTakesItWhereLaunchOptionsAre) {
   EXPECT_EQ(bench["file_bytes"], fs::file_size(scratch() / "a.tsc"));
 }
 
+TEST(Cli, AStringReopensAKernelOfAFile) {
+  fs::create_directories(scratch() / "in a folder");
+  std::ofstream(scratch() / "in a folder" / "mine.cu")
+      << "#define W 2\n__global__ void mine(float* A, float* B, float* C, int N) {\n"
+         "  int y = blockIdx.y * W + threadIdx.y, x = blockIdx.x * W + threadIdx.x;\n"
+         "  __shared__ float t[W][W];\n  t[threadIdx.y][threadIdx.x] = 0;\n  float s = 0;\n"
+         "  for (int k = 0; k < N; ++k) s += A[y * N + k] * B[k * N + x];\n  C[y * N + x] = s;\n}\n";
+  Outcome shared = run("share 'in a folder/mine.cu' --knob W=4 --block 4,4 --size 8 --vs naive");
+  ASSERT_EQ(shared.code, 0) << shared.err;
+  shared.out.pop_back();
+  EXPECT_EQ(shared.out.find("ts1:in%20a%20folder%2Fmine.cu,naive/8x8x8/t-/knobs=W:4/"), 0U) << shared.out;
+  EXPECT_EQ(run("counts '" + shared.out + "'").out,
+            run("counts 'in a folder/mine.cu' --knob W=4 --block 4,4 --size 8").out);
+  EXPECT_EQ(run("share --vs 'in a folder/mine.cu' --size 8").out, "ts1:tiled,in%20a%20folder%2Fmine.cu/8x8x8/t2\n");
+}
+
 TEST(Cli, KeepsWindowsAndCountsToo) {
   EXPECT_EQ(run("record --size 8 --blocks 1,1 -o window.tsc").code, 0);
   EXPECT_EQ(run("dump window.tsc").out, run("dump --size 8 --blocks 1,1").out);

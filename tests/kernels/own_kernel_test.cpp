@@ -140,11 +140,43 @@ TEST_F(Own, WhatCannotRunIsToldInOneLine) {
 }
 
 TEST_F(Own, VariablesOfTheFileAreThereWithoutBeingGiven) {
-  const Trace trace = record(of("__device__ int taken; __constant__ float twice = 2;\n"
-                                "__global__ void k(float* A, float* B, float* C, int N) {\n"
-                                "  while (atomicCAS(&taken, 0, 1));\n  C[0] += twice;\n  atomicExch(&taken, 0);\n}\n"));
+  const Trace trace =
+      record(of("__device__ int taken; __constant__ float twice = 2;\n"
+                "__global__ void k(float* A, float* B, float* C, int N) {\n"
+                "  while (atomicCAS(&taken, 0, 1));\n  C[0] += twice;\n  atomicExch(&taken, 0);\n}\n"));
   EXPECT_FALSE(trace.fault());
   EXPECT_EQ(trace.c()[0], 512.0f);  // of 16 x 16 threads
+}
+
+TEST_F(Own, SidesAreAsTheTextHasThem) {
+  const Request fixed =
+      of("const int N = 12, T = 4;\n"
+         "__global__ void mm(const float (*A)[N], const float (*B)[N], float (*C)[N]) {\n"
+         "  int y = threadIdx.y + T * blockIdx.y, x = threadIdx.x + T * blockIdx.x;\n  float s = 0;\n"
+         "  for (int k = 0; k < N; ++k) s += A[y][k] * B[k][x];\n  C[y][x] = s;\n}\n");
+  Request blocks = fixed;
+  blocks.block = {4, 4, 1};
+  EXPECT_EQ(plan(blocks).k, 12);
+  EXPECT_TRUE(is_right(blocks));
+  Request named =
+      of("__global__ void mm(float* A, float* B, float* C, int numARows, int numAColumns, int numBRows,\n"
+         "                   int numBColumns, int numCRows, int numCColumns) {\n"
+         "  int y = blockIdx.y * blockDim.y + threadIdx.y, x = blockIdx.x * blockDim.x + threadIdx.x;\n"
+         "  if (y >= numCRows || x >= numCColumns) return;\n  float v = 0;\n"
+         "  for (int k = 0; k < numAColumns; ++k) v += A[y * numAColumns + k] * B[k * numBColumns + x];\n"
+         "  C[y * numCColumns + x] = v;\n}\n");
+  named.m = 3, named.n = 5, named.k = 4;
+  EXPECT_TRUE(is_right(named));
+}
+
+TEST_F(Own, MatricesOfIntsHoldWholeNumbers) {
+  Request request = of(tiled("int", "A", "B", "C", "N"));
+  request.inputs = "random";
+  EXPECT_TRUE(is_right(request));
+  std::ofstream(std::filesystem::path(TILESCOPE_SCRATCH) / "half.csv") << "0.5\n";
+  const std::string half = (std::filesystem::path(TILESCOPE_SCRATCH) / "half.csv").string();
+  request.inputs = half + "," + half;
+  EXPECT_NE(told(request).find("A of own.cu is of whole numbers, and 0.5 is none"), std::string::npos) << told(request);
 }
 
 TEST_F(Own, AFileThatChangedIsReadAgain) {
