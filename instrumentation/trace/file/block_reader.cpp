@@ -189,7 +189,7 @@ void BlockReader::read_head(SectionReader& in, Head& head) const {
         tally.total = in.varint();
         tally.thread_max = static_cast<std::uint32_t>(in.varint(~std::uint32_t{0}, "a largest count"));
       }
-  } else if (!head.recorded()) {
+  } else if (!head.recorded() && launch_.record != Record::blocks) {  // where they were chosen, others did not run
     in.refuse("a block without events or counts");
   }
   if (head.recorded()) read_paths(in, head);

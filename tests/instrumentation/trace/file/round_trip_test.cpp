@@ -97,7 +97,7 @@ TEST(RoundTrip, AHundredRandomLaunches) {
     switch (random() % 4) {
       case 0: l.record = Record::counts; break;
       case 1:
-        l.record = Record::window;
+        l.record = n % 2 == 0 ? Record::window : Record::blocks;
         l.window = {{0, 0, 0, 0}, {l.grid.y / 2, l.grid.x / 2, l.grid.y - 1, l.grid.x - 1}};
         break;
       default: break;

@@ -1,0 +1,118 @@
+// Two traces of one launch, made in different ways: the same in everything but how their arrays are numbered, and what
+// comes of these numbers.
+#pragma once
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "instrumentation/analysis/hazards.h"
+#include "instrumentation/trace/trace.h"
+
+namespace tilescope::test {
+
+// What differs first between a trace and one of the same launch that was made in another way, which may number its
+// arrays otherwise.
+class Comparison {
+ public:
+  Comparison(const Trace& compiled, const Trace& machine) : old_(compiled), new_(machine) {}
+
+  // What differs first; empty: nothing.
+  [[nodiscard]] std::string difference() {
+    if (!match_arrays()) return "the arrays: " + arrays_of(old_) + " / " + arrays_of(new_);
+    if (old_.c().size() != new_.c().size() || !std::equal(old_.c().begin(), old_.c().end(), new_.c().begin(),
+                                                          [](float a, float b) { return tilescope::same_bits(a, b); }))
+      return "C";
+    if (old_.fault().has_value() != new_.fault().has_value()) return "the fault";
+    if (old_.fault() && (old_.fault()->message != new_.fault()->message || old_.fault()->kind != new_.fault()->kind))
+      return "the fault: " + old_.fault()->message + " / " + new_.fault()->message;
+    if (old_.block_count() != new_.block_count()) return "the number of blocks";
+    for (std::size_t block = 0; block < old_.block_count(); ++block)
+      if (const std::string what = in_block(block); !what.empty()) return fmt::format("block {}: {}", block, what);
+    return findings();
+  }
+
+ private:
+  static std::string arrays_of(const Trace& trace) {
+    std::string all;
+    for (const ArrayInfo& info : trace.arrays())
+      all += fmt::format(" {}:{}[{}]", info.name, static_cast<int>(info.space), fmt::join(info.sides, ","));
+    return all;
+  }
+  // The machine does not list a thread's own variables that no event is of.
+  bool match_arrays() {
+    for (const ArrayInfo& info : new_.arrays()) {
+      const auto same = std::find_if(old_.arrays().begin(), old_.arrays().end(),
+                                     [&](const ArrayInfo& of) { return of.name == info.name; });
+      if (same == old_.arrays().end() || same->space != info.space || same->sides != info.sides) return false;
+      old_number_.push_back(static_cast<std::uint8_t>(same - old_.arrays().begin()));
+    }
+    for (const ArrayInfo& info : old_.arrays())
+      if (info.space != Space::local && std::none_of(new_.arrays().begin(), new_.arrays().end(),
+                                                     [&](const ArrayInfo& of) { return of.name == info.name; }))
+        return false;
+    return true;
+  }
+  [[nodiscard]] std::uint8_t old_number(std::uint8_t array) const {
+    return array == no_array ? no_array : old_number_[array];
+  }
+
+  [[nodiscard]] std::string in_block(std::size_t block) const {
+    const BlockTrace &a = old_.block(block), &b = new_.block(block);
+    if (a.recorded() != b.recorded()) return "whether it is recorded";
+    if (a.lost != b.lost) return "what was lost";
+    if (!a.recorded()) return in_tallies(a.tallies, b.tallies);
+    for (std::uint32_t thread = 0; thread < old_.threads_per_block(); ++thread) {
+      const Column x = old_.events(block, thread), y = new_.events(block, thread);
+      if (x.size() != y.size()) return fmt::format("thread {}: {} and {} events", thread, x.size(), y.size());
+      auto at = y.begin();
+      std::uint32_t number = 0;
+      for (const Event& event : x) {
+        Event other = *at++;
+        Site site = *other.at;
+        site.array = old_number(site.array);
+        other.at = &site;
+        if (!same_but_clock(event, other)) return fmt::format("thread {}: event {}", thread, number);
+        ++number;
+      }
+    }
+    return "";
+  }
+
+  [[nodiscard]] std::string in_tallies(const std::vector<Tallies>& a, const std::vector<Tallies>& b) const {
+    if (a.empty() && b.empty()) return "";  // it did not run
+    if (a.size() != old_.arrays().size() + 2 || b.size() != new_.arrays().size() + 2) return "tallies";
+    for (std::size_t n = 0; n < b.size(); ++n) {
+      const std::size_t of_old = n < old_number_.size() ? old_number_[n] : n - b.size() + a.size();
+      if (a[of_old] != b[n]) return fmt::format("tallies of {}", n);
+    }
+    return "";
+  }
+
+  [[nodiscard]] std::string findings() const {
+    const Hazards a = hazards(old_), b = hazards(new_);
+    if (a.findings.size() != b.findings.size()) return "how many findings there are";
+    for (Finding finding : b.findings) {
+      finding.array = old_number(finding.array);
+      if (std::none_of(a.findings.begin(), a.findings.end(), [&](const Finding& f) { return same(f, finding); }))
+        return fmt::format("a finding: {} in line {}", name_of(finding.hazard),
+                           finding.accesses.empty() ? 0 : finding.accesses.front().line);
+    }
+    return "";
+  }
+  // A difference may be a NaN.
+  [[nodiscard]] static bool same(const Finding& a, const Finding& b) {
+    Finding of_a = a, of_b = b;
+    of_a.difference = of_b.difference = std::nullopt;
+    return of_a == of_b;
+  }
+
+  const Trace& old_;
+  const Trace& new_;
+  std::vector<std::uint8_t> old_number_;  // by the machine's
+};
+
+}  // namespace tilescope::test
