@@ -43,14 +43,6 @@ if(toml_headers)
   target_include_directories(tilescope_toml SYSTEM PUBLIC ${toml_headers})
 endif()
 
-find_package(Boost 1.71 QUIET COMPONENTS context)
-if(NOT Boost_FOUND)
-  set(BOOST_INCLUDE_LIBRARIES context)
-  FetchContent_Declare(boost URL https://github.com/boostorg/boost/releases/download/boost-1.85.0/boost-1.85.0-cmake.tar.xz
-                             URL_HASH SHA256=0a9cc56ceae46986f5f4d43fe0311d90cf6d2fa9028258a95cab49ffdacf92ad)
-  FetchContent_MakeAvailable(boost)
-endif()
-
 include(cmake/Graphics.cmake)
 # zstd and xxhash come without CMake files on most systems, so both are looked for by header and library.
 add_library(tilescope_zstd INTERFACE)

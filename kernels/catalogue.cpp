@@ -1,7 +1,6 @@
 #include "kernels/catalogue.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -27,6 +26,7 @@ constexpr std::int64_t most_elements = 2147483647;  // kernels index with int
 constexpr std::int64_t default_size = 4;
 constexpr int default_tile = 2;
 constexpr int widest_block = 32;
+constexpr int widest_tile = 128;
 
 std::int64_t divided_up(std::int64_t a, std::int64_t b) { return (a + b - 1) / b; }
 std::int64_t longest_side(const Launch& l) { return std::max({l.m, l.n, l.k}); }
@@ -55,7 +55,8 @@ std::optional<std::string> needs_multiples(const Launch& l) { return needs_multi
 
 // The kernels whose threads make several elements of C say in their texts how many, and how deep their tiles are.
 unsigned width(const Launch& l) { return static_cast<unsigned>(l.tile); }
-int narrowest_tile(const Launch& l) { return find_kernel(l.kernel).tiles().front(); }
+int four(const Launch&) { return 4; }
+int a_warp(const Launch&) { return 32; }
 Size2 coarsened_block(const Launch& l) { return {width(l), width(l) / (l.tile < 32 ? 2 : 8)}; }
 int side_of_squares(const Launch& l) { return l.tile < 64 ? 2 : l.tile / 16; }
 Size2 block_of_squares(const Launch& l) {
@@ -74,12 +75,8 @@ Size2 one_block(const Launch&) { return {1, 1}; }
 Size2 block_for_both_inputs(const Launch& l) {
   return {static_cast<unsigned>(std::max(l.n, l.k)), static_cast<unsigned>(std::max(l.m, l.k))};
 }
-// The smallest width that is built and holds the matrices.
-int tile_for_all(const Launch& l) {
-  const std::vector<int> tiles = find_kernel("single_block").tiles();
-  const auto found = std::find_if(tiles.begin(), tiles.end(), [&](int tile) { return tile >= longest_side(l); });
-  return found == tiles.end() ? tiles.back() : *found;
-}
+// The smallest width that holds the matrices.
+int tile_for_all(const Launch& l) { return static_cast<int>(std::min<std::int64_t>(longest_side(l), widest_block)); }
 std::optional<std::string> needs_room(const Launch& l) {
   const std::int64_t x = std::max(l.n, l.k);
   const std::int64_t y = std::max(l.m, l.k);
@@ -94,49 +91,63 @@ std::optional<std::string> needs_room(const Launch& l) {
   return std::nullopt;
 }
 
+// Which widths a kernel's text is right for. Of a square of threads, a block has at most 32 each way.
+bool is_a_blocks(int tile) { return tile <= widest_block; }
+// A thread of coarsened_1d has 2 or 8 elements below each other, and two whole tiles fit in 48 KiB.
+bool is_of_columns(int tile) { return tile < 32 ? tile % 2 == 0 : tile % 8 == 0 && tile <= 72; }
+// Squares of 2 x 2, and wider ones so that 16 x 16 threads do.
+bool is_of_squares(int tile) { return tile < 64 ? tile % 2 == 0 : tile % 16 == 0; }
+// And every thread loads one float4 of each tile.
+bool is_of_vectors(int tile) { return tile < 64 ? tile % 4 == 0 : tile == 64 || tile == 128; }
+// A warp has 16 x 32 elements of C, or 64 x 64, and loads whole float4s.
+bool is_of_warps(int tile) { return tile == 32 || tile == 128; }
+
 constexpr std::string_view multiples = "M, N and K divisible by the tile";
 constexpr std::string_view depths = "M and N divisible by the tile, K by the depth of its tiles";
 
 constexpr std::array<CatalogueKernel, 18> kernels{{
     {"naive", "every thread reads its row of A and its column of B from global memory", "any size", "", covering_grid,
-     square_block, small_tile, takes_all},
+     square_block, is_a_blocks, small_tile, takes_all},
     {"single_block", "all of A and B in the shared memory of one block",
      "max(N,K) x max(M,K) at most 1,024 threads, tile at least every side", "", one_block, block_for_both_inputs,
-     tile_for_all, needs_room},
-    {"tiled", "A and B pass through shared memory tile by tile", multiples, "", covering_grid, square_block, small_tile,
-     needs_multiples},
+     is_a_blocks, tile_for_all, needs_room},
+    {"tiled", "A and B pass through shared memory tile by tile", multiples, "", covering_grid, square_block,
+     is_a_blocks, small_tile, needs_multiples},
     {"tiled_bounded", "tiled, with padding by 0 where a tile overhangs", "any size", "", covering_grid, square_block,
-     small_tile, takes_all},
+     is_a_blocks, small_tile, takes_all},
     {"coarsened_1d", "several elements of C per thread, one below the other: an element of B serves all", "any size",
-     "", covering_grid, coarsened_block, small_tile, takes_all},
+     "", covering_grid, coarsened_block, is_of_columns, small_tile, takes_all},
     {"register_tiled", "a small square of C per thread: elements in registers serve a row or a column of it", depths,
-     "", covering_grid, block_of_squares, narrowest_tile, needs_depth_of_squares},
+     "", covering_grid, block_of_squares, is_of_squares, four, needs_depth_of_squares},
     {"vectorized", "register_tiled with loads of four elements, and A's tile transposed", depths, "", covering_grid,
-     block_of_squares, narrowest_tile, needs_depth_of_squares},
+     block_of_squares, is_of_vectors, four, needs_depth_of_squares},
     {"double_buffered", "vectorized with room for two tiles: the next is loaded while one is used", depths, "",
-     covering_grid, block_of_squares, narrowest_tile, needs_depth_of_squares},
+     covering_grid, block_of_squares, is_of_vectors, four, needs_depth_of_squares},
     {"warp_tiled", "double_buffered with a tile of C for each warp, and several squares for each thread", depths, "",
-     covering_grid, block_of_warps, narrowest_tile, needs_depth_of_warps},
+     covering_grid, block_of_warps, is_of_warps, a_warp, needs_depth_of_warps},
     {"naive_uncoalesced", "naive with x and y swapped: right, and slow, for a warp's accesses lie far apart",
-     "any size", "", covering_grid, square_block, small_tile, takes_all},
+     "any size", "", covering_grid, square_block, is_a_blocks, small_tile, takes_all},
     {"tiled_barrier_in_inner_loop", "tiled with T + 1 barriers a phase instead of 2: right, and slow", multiples, "",
-     covering_grid, square_block, small_tile, needs_multiples},
+     covering_grid, square_block, is_a_blocks, small_tile, needs_multiples},
     {"tiled_transposed", "tiled with B's tile stored transposed: right, and slow, for banks conflict", multiples, "",
-     covering_grid, square_block, small_tile, needs_multiples},
+     covering_grid, square_block, is_a_blocks, small_tile, needs_multiples},
     {"tiled_transposed_padded", "the transposed tile with a column to spare: right, and its banks do not conflict",
-     multiples, "", covering_grid, square_block, small_tile, needs_multiples},
+     multiples, "", covering_grid, square_block, is_a_blocks, small_tile, needs_multiples},
     {"tiled_no_first_barrier", "tiled without its first barrier: wrong", multiples,
-     "a thread may read a tile that others have not filled", covering_grid, square_block, small_tile, needs_multiples},
-    {"tiled_no_second_barrier", "tiled without its second barrier: wrong where K is more than the tile", multiples,
-     "a thread may overwrite a tile that others still read", covering_grid, square_block, small_tile, needs_multiples},
-    {"tiled_barrier_in_branch", "tiled with a barrier that row 0 of the block does not reach: wrong", multiples,
-     "the other threads of the block wait for a barrier that not all reach", covering_grid, square_block, small_tile,
+     "a thread may read a tile that others have not filled", covering_grid, square_block, is_a_blocks, small_tile,
      needs_multiples},
+    {"tiled_no_second_barrier", "tiled without its second barrier: wrong where K is more than the tile", multiples,
+     "a thread may overwrite a tile that others still read", covering_grid, square_block, is_a_blocks, small_tile,
+     needs_multiples},
+    {"tiled_barrier_in_branch", "tiled with a barrier that row 0 of the block does not reach: wrong", multiples,
+     "the other threads of the block wait for a barrier that not all reach", covering_grid, square_block, is_a_blocks,
+     small_tile, needs_multiples},
     {"tiled_unguarded", "tiled_bounded without guards on its loads: wrong where the tile does not divide all sides",
      "any size", "threads at ragged edges read beyond the rows and beyond the matrices", covering_grid, square_block,
-     small_tile, takes_all},
+     is_a_blocks, small_tile, takes_all},
     {"tiled_short_loop", "tiled with a k loop that stops one early: wrong, with no race", multiples,
-     "the last product of each phase is missing", covering_grid, square_block, small_tile, needs_multiples},
+     "the last product of each phase is missing", covering_grid, square_block, is_a_blocks, small_tile,
+     needs_multiples},
 }};
 
 constexpr std::array<std::string_view, 2> tiled_ones{"tiled", "tiled_bounded"};
@@ -162,9 +173,8 @@ void require_sides(const Launch& l) {
 }
 
 void require_tile(const CatalogueKernel& kernel, int tile) {
-  const std::vector<int> tiles = kernel.tiles();
-  if (std::find(tiles.begin(), tiles.end(), tile) != tiles.end()) return;
-  throw UsageError(fmt::format("--tile {}: {} is built for {}", tile, kernel.name, fmt::join(tiles, ", ")));
+  if (tile > 0 && tile <= widest_tile && kernel.takes_tile(tile)) return;
+  throw UsageError(fmt::format("--tile {}: {} takes {}", tile, kernel.name, in_words(kernel.tiles())));
 }
 
 void require_grid(const Launch& l) {
@@ -206,13 +216,27 @@ void plan_known(Launch& launch, const Request& request) {
 
 std::vector<int> CatalogueKernel::tiles() const {
   std::vector<int> widths;
-  for (const RecordedKernel* kernel : recorded_kernels()) {
-    if (kernel->name != name) continue;
-    if (kernel->tile != 0) widths.push_back(kernel->tile);
-    if (kernel->tile == 0)
-      for (int tile = 1; tile <= widest_block; ++tile) widths.push_back(tile);
-  }
+  for (int tile = 1; tile <= widest_tile; ++tile)
+    if (takes_tile(tile)) widths.push_back(tile);
   return widths;
+}
+
+std::string in_words(const std::vector<int>& tiles) {
+  std::string words;
+  for (std::size_t n = 0; n < tiles.size();) {
+    std::size_t end = n + 1;
+    const int step = end < tiles.size() ? tiles[end] - tiles[n] : 0;
+    while (end < tiles.size() && tiles[end] - tiles[end - 1] == step) ++end;
+    if (!words.empty()) words += ", ";
+    if (end - n < 4) {  // too few to leave any out
+      words += std::to_string(tiles[n++]);
+      continue;
+    }
+    words += step == 1 ? fmt::format("{} to {}", tiles[n], tiles[end - 1])
+                       : fmt::format("{}, {} ... {}", tiles[n], tiles[n + 1], tiles[end - 1]);
+    n = end;
+  }
+  return words;
 }
 
 std::span<const CatalogueKernel> catalogue() { return kernels; }
@@ -239,13 +263,6 @@ std::vector<std::string_view> kernels_beside(std::string_view name) {
     if (one.to == name) beside.push_back(one.from);
   if (std::find(beside.begin(), beside.end(), plainest) == beside.end()) beside.push_back(plainest);
   return beside;
-}
-
-RecordedKernel recorded_kernel(const Launch& launch) {
-  if (launch.program) return launch.program->recorded();
-  for (const RecordedKernel* kernel : recorded_kernels())
-    if (kernel->name == launch.kernel && (kernel->tile == 0 || kernel->tile == launch.tile)) return *kernel;
-  throw UsageError(fmt::format("{} is not built for a tile of {}", launch.kernel, launch.tile));
 }
 
 Launch plan(const Request& request, Inputs inputs) {

@@ -10,8 +10,8 @@
 #include <string_view>
 #include <vector>
 
+#include "instrumentation/executors/recorded_kernel.h"
 #include "instrumentation/trace/launch.h"
-#include "instrumentation/traced/recorded_kernel.h"
 
 namespace tilescope {
 
@@ -23,12 +23,13 @@ struct CatalogueKernel {
 
   Size2 (*grid)(const Launch& launch);
   Size2 (*block)(const Launch& launch);
+  bool (*takes_tile)(int tile);
   int (*default_tile)(const Launch& launch);
   // Why it does not run this shape, and what would do; nothing where it does.
   std::optional<std::string> (*refusal)(const Launch& launch);
 
   [[nodiscard]] bool right() const { return mistake.empty(); }
-  [[nodiscard]] std::vector<int> tiles() const;  // the widths it is built for
+  [[nodiscard]] std::vector<int> tiles() const;  // the widths it takes
 };
 
 [[nodiscard]] std::span<const CatalogueKernel> catalogue();
@@ -37,9 +38,13 @@ struct CatalogueKernel {
 // The kernels worth comparing this one with, the first that takes the shape being the best.
 [[nodiscard]] std::vector<std::string_view> kernels_beside(std::string_view name);
 
-// Every recorded kernel of this build, one for each tile width.
-[[nodiscard]] std::span<const RecordedKernel* const> recorded_kernels();
-[[nodiscard]] RecordedKernel recorded_kernel(const Launch& launch);
+// As its file has it.
+[[nodiscard]] std::string_view text_of(const CatalogueKernel& kernel);
+// The kernel of a launch, read for its tile the first time that it is asked for. One of a file lives as long as the
+// launch does.
+[[nodiscard]] const RecordedKernel& recorded_kernel(const Launch& launch);
+// Of widths, as people say them: "1 to 32", "4, 8 ... 64, 128".
+[[nodiscard]] std::string in_words(const std::vector<int>& tiles);
 
 // What a user asks for; what is left open gets the kernel's or the program's default.
 struct Request {

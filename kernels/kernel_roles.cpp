@@ -16,9 +16,9 @@ namespace tilescope {
 
 namespace {
 
-using Which = ProgramKernel::Matrix;
-using Side = ProgramKernel::Side;
-using Scalar = ProgramKernel::Scalar;
+using Which = RecordedKernel::Matrix;
+using Side = RecordedKernel::Side;
+using Scalar = RecordedKernel::Scalar;
 
 std::string small(std::string_view name) {
   std::string letters(name);
@@ -160,7 +160,7 @@ bool has_roles(const language::Kernel& kernel, const KernelHeader& header) {
   return found.unknown.empty() && found.has(Which::a) && found.has(Which::b) && found.has(Which::c);
 }
 
-void give_roles(ProgramKernel& own, const language::Kernel& kernel, const KernelHeader& header) {
+void give_roles(RecordedKernel& own, const language::Kernel& kernel, const KernelHeader& header) {
   const Roles found = roles_of(kernel, header);
   for (const auto& [role, called] : header.names)
     if (std::none_of(kernel.parameters.begin(), kernel.parameters.end(),
@@ -189,7 +189,7 @@ void give_roles(ProgramKernel& own, const language::Kernel& kernel, const Kernel
   for (const machine::Code::Scalar& scalar : code.scalars) own.scalars.push_back(found.scalars[scalar.parameter]);
 }
 
-void require_roles(const ProgramKernel& own, const Launch& launch) {
+void require_roles(const RecordedKernel& own, const Launch& launch) {
   bool m = false, k = false;
   for (const Scalar& scalar : own.scalars) {
     m = m || scalar.side == Side::m;

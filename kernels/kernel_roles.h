@@ -1,7 +1,8 @@
 // Which of a kernel's parameters are A, B, C, M, N and K: as its file's header says, or else by their names.
 #pragma once
 
-#include "instrumentation/executors/program_kernel.h"
+#include "instrumentation/executors/recorded_kernel.h"
+#include "instrumentation/machine/run.h"
 #include "kernels/kernel_header.h"
 
 namespace tilescope {
@@ -9,8 +10,8 @@ namespace tilescope {
 // Whether all of its parameters are known.
 [[nodiscard]] bool has_roles(const language::Kernel& kernel, const KernelHeader& header);
 // A UsageError names what is not known, and how to say it.
-void give_roles(ProgramKernel& own, const language::Kernel& kernel, const KernelHeader& header);
+void give_roles(RecordedKernel& own, const language::Kernel& kernel, const KernelHeader& header);
 // A kernel with one number for all sides needs them to be equal.
-void require_roles(const ProgramKernel& own, const Launch& launch);
+void require_roles(const RecordedKernel& own, const Launch& launch);
 
 }  // namespace tilescope

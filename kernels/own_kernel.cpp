@@ -116,11 +116,11 @@ language::ReadOptions options_for(const std::string& text, const Knobs& knobs) {
 struct Known {
   std::filesystem::file_time_type written;
   std::uintmax_t size = 0;
-  std::shared_ptr<const ProgramKernel> kernel;
+  std::shared_ptr<const RecordedKernel> kernel;
 };
 
-std::shared_ptr<const ProgramKernel> read_anew(const Request& request) {
-  auto read = std::make_shared<ProgramKernel>();
+std::shared_ptr<const RecordedKernel> read_anew(const Request& request) {
+  auto read = std::make_shared<RecordedKernel>();
   read->text = text_of(request.kernel);
   read->file = request.kernel;
   read->entry = request.entry;
@@ -154,7 +154,7 @@ const language::Launch* launch_in(const language::Program& program, std::string_
 }
 
 // The names that the host's part has for M, N and K.
-std::map<std::string, std::int64_t, std::less<>> host_values(const ProgramKernel& own, const language::Launch& launch,
+std::map<std::string, std::int64_t, std::less<>> host_values(const RecordedKernel& own, const language::Launch& launch,
                                                              const Launch& sizes) {
   std::map<std::string, std::int64_t, std::less<>> values;
   const machine::Code& code = own.prepared->code();
@@ -163,11 +163,11 @@ std::map<std::string, std::int64_t, std::less<>> host_values(const ProgramKernel
     const auto& all = code.kernel->function->parameters;
     const auto at = std::find(all.begin(), all.end(), parameter.variable) - all.begin();
     if (at >= static_cast<std::ptrdiff_t>(launch.arguments.size())) continue;
-    const ProgramKernel::Side side = own.scalars[n].side;
-    if (side == ProgramKernel::Side::none) continue;
-    values[launch.arguments[static_cast<std::size_t>(at)]] = side == ProgramKernel::Side::m   ? sizes.m
-                                                             : side == ProgramKernel::Side::n ? sizes.n
-                                                                                              : sizes.k;
+    const RecordedKernel::Side side = own.scalars[n].side;
+    if (side == RecordedKernel::Side::none) continue;
+    values[launch.arguments[static_cast<std::size_t>(at)]] = side == RecordedKernel::Side::m   ? sizes.m
+                                                             : side == RecordedKernel::Side::n ? sizes.n
+                                                                                               : sizes.k;
   }
   return values;
 }
@@ -186,7 +186,7 @@ void require_dimensions(const std::string& what, const Dimensions& of, const Dim
 }
 
 // What a text's own types say of a side, as float (*A)[32] does.
-std::optional<std::int64_t> declared(const ProgramKernel& own, ProgramKernel::Matrix matrix) {
+std::optional<std::int64_t> declared(const RecordedKernel& own, RecordedKernel::Matrix matrix) {
   const machine::Code& code = own.prepared->code();
   for (std::size_t n = 0; n < code.arrays.size(); ++n)
     if (own.arrays[n] == matrix && code.arrays[n].given != nullptr && code.arrays[n].given->type.is_array())
@@ -211,8 +211,8 @@ std::int64_t guessed_side(const machine::Code& code) {
 }
 
 // As they were asked for, or else as the text has them.
-void plan_sides(Launch& launch, const Request& request, const ProgramKernel& own) {
-  using Of = ProgramKernel::Matrix;
+void plan_sides(Launch& launch, const Request& request, const RecordedKernel& own) {
+  using Of = RecordedKernel::Matrix;
   const auto known = [&](std::string_view name) -> std::optional<std::int64_t> {
     for (const language::Knob& knob : own.prepared->code().kernel->knobs) {
       std::int64_t number = 0;
@@ -253,7 +253,7 @@ Request with_sides_as_knobs(const Request& asked) {
   if (asked.tile)
     if (const std::string name = tile_knob(text_of(asked.kernel)); !name.empty())
       request.knobs.try_emplace(name, std::to_string(*asked.tile));
-  const std::shared_ptr<const ProgramKernel> own = read_kernel(request);
+  const std::shared_ptr<const RecordedKernel> own = read_kernel(request);
   for (const language::Knob& knob : own->prepared->code().kernel->knobs) {
     const std::optional<std::int64_t>* const side = knob.name == "M"   ? &asked.m
                                                     : knob.name == "N" ? &asked.n
@@ -264,7 +264,7 @@ Request with_sides_as_knobs(const Request& asked) {
   return request;
 }
 
-bool is_of_whole_numbers(const ProgramKernel& own, ProgramKernel::Matrix matrix) {
+bool is_of_whole_numbers(const RecordedKernel& own, RecordedKernel::Matrix matrix) {
   const machine::Code& code = own.prepared->code();
   for (std::size_t n = 0; n < code.arrays.size(); ++n)
     if (own.arrays[n] == matrix)
@@ -275,7 +275,7 @@ bool is_of_whole_numbers(const ProgramKernel& own, ProgramKernel::Matrix matrix)
 }  // namespace
 
 void make_whole(Launch& launch, const std::string& inputs) {
-  using Of = ProgramKernel::Matrix;
+  using Of = RecordedKernel::Matrix;
   constexpr float most = 8;
   for (const auto& [matrix, name] : {std::pair{Of::a, "A"}, std::pair{Of::b, "B"}}) {
     if (!is_of_whole_numbers(*launch.program, matrix)) continue;
@@ -290,7 +290,7 @@ void make_whole(Launch& launch, const std::string& inputs) {
 
 bool is_kernel_file(std::string_view name) { return name.ends_with(".cu") || name.ends_with(".cuh"); }
 
-std::shared_ptr<const ProgramKernel> read_kernel(const Request& request) {
+std::shared_ptr<const RecordedKernel> read_kernel(const Request& request) {
   static std::mutex mutex;
   static std::map<std::tuple<std::string, std::string, Knobs>, Known> all;
   std::error_code error;
@@ -305,7 +305,7 @@ std::shared_ptr<const ProgramKernel> read_kernel(const Request& request) {
 
 void plan_own(Launch& launch, const Request& asked) {
   const Request request = with_sides_as_knobs(asked);
-  const std::shared_ptr<const ProgramKernel> own = read_kernel(request);
+  const std::shared_ptr<const RecordedKernel> own = read_kernel(request);
   launch.program = own;
   launch.kernel = own->name;
   plan_sides(launch, request, *own);
@@ -353,6 +353,7 @@ const CatalogueKernel& own_kernel() {
                                    "",
                                    [](const Launch& launch) { return launch.grid; },
                                    [](const Launch& launch) { return launch.block; },
+                                   [](int) { return true; },
                                    [](const Launch& launch) { return launch.tile; },
                                    [](const Launch&) -> std::optional<std::string> { return std::nullopt; }};
   return own;

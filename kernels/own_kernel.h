@@ -13,7 +13,7 @@
 #include <memory>
 #include <string_view>
 
-#include "instrumentation/executors/program_kernel.h"
+#include "instrumentation/executors/recorded_kernel.h"
 #include "kernels/catalogue.h"
 
 namespace tilescope {
@@ -22,7 +22,7 @@ namespace tilescope {
 [[nodiscard]] bool is_kernel_file(std::string_view name);
 
 // Reads the file, unless it was read before and is as it was. A UsageError names the file, the line and what is wrong.
-[[nodiscard]] std::shared_ptr<const ProgramKernel> read_kernel(const Request& request);
+[[nodiscard]] std::shared_ptr<const RecordedKernel> read_kernel(const Request& request);
 
 // The launch that a request for a file's kernel means, but for its inputs.
 void plan_own(Launch& launch, const Request& request);

@@ -16,6 +16,7 @@
 #include "instrumentation/executors/cuda/gpu_speed.h"
 #include "instrumentation/executors/executors.h"
 #include "kernels/catalogue.h"
+#include "kernels/device_kernels.h"
 
 namespace tilescope::cli {
 
@@ -67,9 +68,10 @@ Judged verdict_of(const Executor& gpu, const Launch& launch, int runs) {
 Launch launch_of(const BenchCostOptions& options, const CatalogueKernel& kernel, std::int64_t size,
                  std::uint64_t seed) {
   std::vector<int> tiles = kernel.tiles();
+  std::erase_if(tiles, [&](int tile) { return device_kernel(kernel.name, tile) == nullptr; });
   std::stable_sort(tiles.begin(), tiles.end(),
                    [&](int a, int b) { return std::abs(a - options.tile) < std::abs(b - options.tile); });
-  std::string why = "it is built for no width";
+  std::string why = "it is not built for GPUs";
   for (const int tile : tiles) {
     Request request;
     request.kernel = kernel.name;
@@ -94,8 +96,7 @@ Cost cost_of(const BenchCostOptions& options, const CatalogueKernel& kernel, con
   cost.kernel = kernel.name;
   try {
     const Launch small = launch_of(options, kernel, options.verdict_size, seed);
-    const RecordedKernel built = recorded_kernel(small);
-    if (built.device == nullptr) throw UsageError(fmt::format("{} is not built for GPUs", kernel.name));
+    const RecordedKernel& built = recorded_kernel(small);
     cost.tile = small.tile;
     // Whatever tool this runs under makes its preparations at the first call, which need not be a long one.
     if (const Launch least = launch_of(options, kernel, std::min(options.verdict_size, preparing_size), seed);

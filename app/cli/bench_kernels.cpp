@@ -24,6 +24,7 @@
 #include "instrumentation/error.h"
 #include "instrumentation/executors/cuda/kernel_times.h"
 #include "kernels/catalogue.h"
+#include "kernels/device_kernels.h"
 #include "kernels/inputs.h"
 
 namespace tilescope::cli {
@@ -46,6 +47,8 @@ bool is_usual(int tile) { return tile >= 4 && std::has_single_bit(static_cast<un
 // The widths that were asked for; of those that a kernel is built for, the powers of two from 4 on where none was.
 std::vector<int> widths(const BenchKernelsOptions& options, const CatalogueKernel& kernel) {
   std::vector<int> built = kernel.tiles();
+  if (!device_kernels().empty())
+    std::erase_if(built, [&](int tile) { return device_kernel(kernel.name, tile) == nullptr; });
   if (options.tiles.empty()) {
     std::erase_if(built, [](int tile) { return !is_usual(tile); });
     return built;
@@ -90,7 +93,7 @@ std::vector<PlainLaunch> launches_of(const BenchKernelsOptions& options, KernelT
       request.record = Record::counts;
       try {
         Launch launch = plan(request, Inputs::none);
-        const RecordedKernel built = recorded_kernel(launch);
+        const RecordedKernel& built = recorded_kernel(launch);
         launches.push_back({&built, std::move(launch)});
       } catch (const UsageError& error) {
         why = error.what();

@@ -157,12 +157,10 @@ std::string made_text(std::size_t lines) {
 // The catalogue's kernels, one after the other, each with its names to itself.
 std::string catalogue_text(std::size_t lines) {
   std::string text = "#define TILE 16\n";
-  std::set<std::string_view> there;
-  for (const RecordedKernel* const kernel : recorded_kernels()) {
+  for (const CatalogueKernel& kernel : catalogue()) {
     if (count_lines(text) >= lines) break;
-    if (!there.insert(kernel->name).second) continue;
-    text +=
-        lines < 50 ? std::string(kernel->text) : fmt::format("namespace of_{} {{\n{}}}\n", kernel->name, kernel->text);
+    text += lines < 50 ? std::string(text_of(kernel))
+                       : fmt::format("namespace of_{} {{\n{}}}\n", kernel.name, text_of(kernel));
   }
   return text;
 }

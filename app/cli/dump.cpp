@@ -65,6 +65,9 @@ struct DumpedEvent {
     return has_one ? std::to_string(event.second) : std::string(none);
   }
   // Of a barrier on a GPU: when, in ticks of its multiprocessor.
+  [[nodiscard]] std::string column(std::string_view unknown) const {
+    return event.at->column != 0 ? std::to_string(event.at->column) : std::string(unknown);
+  }
   [[nodiscard]] std::string clock(std::string_view none) const {
     const bool has_one = event.is_barrier() && trace.backend() == Backend::cuda;
     return has_one ? std::to_string(event.clock()) : std::string(none);
@@ -96,7 +99,7 @@ void write_csv(const DumpedEvent& r, fmt::memory_buffer& out) {
   fmt::format_to(std::back_inserter(out), "{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", r.block_y,
                  r.block_x, r.thread_y, r.thread_x, r.number, r.visit.interval, r.step, r.event.line(),
                  name_of(r.event.kind()), r.array(), r.index(), r.value(), origins, r.width(), r.operand(), r.clock(""),
-                 r.event.at->column, r.second(""));
+                 r.column(""), r.second(""));
 }
 
 void write_json(const DumpedEvent& r, fmt::memory_buffer& out) {
@@ -112,7 +115,7 @@ void write_json(const DumpedEvent& r, fmt::memory_buffer& out) {
       "\n",
       r.block_y, r.block_x, r.thread_y, r.thread_x, r.number, r.visit.interval, r.step, r.event.line(),
       name_of(r.event.kind()), r.array(), r.index(), value, r.origins("null", ","), r.width(), r.operand(),
-      r.clock("null"), r.event.at->column, second);
+      r.clock("null"), r.column("null"), second);
 }
 
 // Calls it with every event, block by block and thread by thread.

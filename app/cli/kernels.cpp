@@ -1,7 +1,4 @@
 // tilescope kernels: what there is to record.
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-
 #include "app/cli/commands.h"
 #include "app/cli/table.h"
 #include "app/export/json.h"
@@ -11,18 +8,6 @@
 namespace tilescope::cli {
 
 namespace {
-
-// 1-16, 24, 32
-std::string ranges(const std::vector<int>& widths) {
-  std::vector<std::string> parts;
-  for (std::size_t n = 0; n < widths.size();) {
-    std::size_t last = n;
-    while (last + 1 < widths.size() && widths[last + 1] == widths[last] + 1) ++last;
-    parts.push_back(n == last ? std::to_string(widths[n]) : fmt::format("{}-{}", widths[n], widths[last]));
-    n = last + 1;
-  }
-  return fmt::format("{}", fmt::join(parts, ", "));
-}
 
 std::string kernels_json() {
   Json list = Json::array();
@@ -40,7 +25,7 @@ std::string kernels_text() {
   Table table({1, 2, 3, 4});
   table.row({"kernel", "C is", "tile widths", "needs", "idea"});
   for (const CatalogueKernel& kernel : catalogue())
-    table.row({std::string(kernel.name), kernel.right() ? "right" : "wrong", ranges(kernel.tiles()),
+    table.row({std::string(kernel.name), kernel.right() ? "right" : "wrong", in_words(kernel.tiles()),
                std::string(kernel.needs), std::string(kernel.summary)});
   return table.text();
 }

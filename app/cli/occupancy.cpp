@@ -3,7 +3,6 @@
 #include "instrumentation/analysis/occupancy.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -26,7 +25,7 @@ struct OccupancyOptions : OutputOptions {
   GpuOptions gpu;
   std::string kernel = "tiled";
   std::vector<int> tiles;  // none: the usual ones
-  int registers = 0;  // 0: not known
+  int registers = 0;       // 0: not known
   int outputs = 1;
   bool sources = false;
 };
@@ -101,8 +100,7 @@ std::vector<Row> rows_of(const OccupancyOptions& options) {
   if (!options.tiles.empty()) {
     const auto bad = std::find_if(tiles.begin(), tiles.end(), cannot);
     if (bad != tiles.end())
-      throw UsageError(
-          fmt::format("--tile {}: {} is built for {}", *bad, kernel.name, fmt::join(kernel.tiles(), ", ")));
+      throw UsageError(fmt::format("--tile {}: {} takes {}", *bad, kernel.name, in_words(kernel.tiles())));
   } else {
     tiles.erase(std::remove_if(tiles.begin(), tiles.end(), cannot), tiles.end());
     if (tiles.empty()) tiles = kernel.tiles();

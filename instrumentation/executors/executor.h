@@ -10,8 +10,8 @@
 #include "instrumentation/analysis/gpus.h"
 #include "instrumentation/analysis/hazards.h"
 #include "instrumentation/error.h"
+#include "instrumentation/executors/recorded_kernel.h"
 #include "instrumentation/trace/trace.h"
-#include "instrumentation/traced/recorded_kernel.h"
 
 namespace tilescope {
 

@@ -9,28 +9,9 @@
 
 namespace tilescope {
 
-void require_sides(const RecordedKernel& kernel, const Launch& launch) {
-  const auto [x, y] = kernel.block;
-  if (x != 0 && Size2{x, y} != launch.block)
-    throw UsageError(fmt::format("{} is built for blocks of {} x {} threads (y x x), and the launch has {} x {}",
-                                 kernel.name, y, x, launch.block.y, launch.block.x));
-  for (const DeclaredArray& array : kernel.arrays) {
-    if (array.space != Space::global || array.sides[0] == 0) continue;
-    const std::int64_t elements = array.sides[0] * std::max<std::int64_t>(array.sides[1], 1);
-    const std::int64_t given = array.name == "A"   ? launch.m * launch.k
-                               : array.name == "B" ? launch.k * launch.n
-                                                   : launch.m * launch.n;
-    if (elements != given)
-      throw UsageError(fmt::format("{} declares {} with {} elements, and the launch has {}", kernel.name, array.name,
-                                   elements, given));
-  }
-}
-
 std::uint64_t loop_limit(const Launch& launch) {
   return 4096 * static_cast<std::uint64_t>(launch.m + launch.n + launch.k + 64);
 }
-
-std::uint32_t piece_events(const Launch& launch) { return launch.k < 16 ? 8 : 64; }
 
 std::uint64_t event_memory(const Launch& launch, std::uint64_t memory, unsigned cores) {
   constexpr std::uint64_t bytes_per_block = 4096;
@@ -49,13 +30,14 @@ std::uint64_t event_memory(const Launch& launch, std::uint64_t memory, unsigned 
   const std::uint64_t left = memory - matrices - blocks;
   if (launch.record != Record::full) return left;
   const double events = static_cast<double>(c) * static_cast<double>(launch.k);
-  const double most = static_cast<double>(left) / sizeof(PackedEvent);
+  constexpr std::uint64_t least_event_bytes = 8;  // where threads do the same
+  const double most = static_cast<double>(left) / least_event_bytes;
   if (events > most)
     throw UsageError(
-        fmt::format("a full trace of {} x {} x {} has more than {:.3g} events of {} bytes, and {} may be used: take "
+        fmt::format("a full trace of {} x {} x {} has more than {:.3g} events of {} bytes or more, and {} may be used: take "
                     "--record counts, a "
                     "--record window, or a smaller size",
-                    launch.m, launch.n, launch.k, events, sizeof(PackedEvent), in_words(memory)));
+                    launch.m, launch.n, launch.k, events, least_event_bytes, in_words(memory)));
   return left;
 }
 

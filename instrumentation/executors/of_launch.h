@@ -2,19 +2,11 @@
 #pragma once
 
 #include "instrumentation/trace/trace.h"
-#include "instrumentation/traced/recorded_kernel.h"
 
 namespace tilescope {
 
-// A matrix whose sides the kernel's text fixes has to be of that size, and a block whose sides its build fixes. A
-// UsageError says which is not.
-void require_sides(const RecordedKernel& kernel, const Launch& launch);
-
 // Iterations that one thread may do, all its loops together.
 [[nodiscard]] std::uint64_t loop_limit(const Launch& launch);
-
-// How long the pieces of a thread's column are.
-[[nodiscard]] std::uint32_t piece_events(const Launch& launch);
 
 // What is left of `memory` for events once a launch on so many cores has its matrices. Throws where that is too little:
 // whatever kernel computes this product adds up M * N * K products, and in a full trace each of them is an event.

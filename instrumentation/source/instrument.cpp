@@ -202,7 +202,7 @@ TILESCOPE_HERE void run(::tilescope::traced::Thread& thread, const ::tilescope::
   Program program(thread, arguments);
   {call};
 }}
-TILESCOPE_ENTRIES("{kernel}", {tile_width}, {literal})
+TILESCOPE_ENTRIES("{kernel}", {tile_width})
 }}  // namespace TILESCOPE_RECORDED
 #undef TILESCOPE_FILE
 #undef TILESCOPE_REST
@@ -210,26 +210,11 @@ TILESCOPE_ENTRIES("{kernel}", {tile_width}, {literal})
                        fmt::arg("file", file_), fmt::arg("tile", tile_declaration()),
                        fmt::arg("text", rewriter_.text()), fmt::arg("table", table), fmt::arg("undefine", undefine),
                        fmt::arg("call", call), fmt::arg("parameters", parameters_), fmt::arg("kernel", kernel_),
-                       fmt::arg("tile_width", uses_tile_ ? "TILESCOPE_TILE" : "0"), fmt::arg("literal", literal()));
+                       fmt::arg("tile_width", uses_tile_ ? "TILESCOPE_TILE" : "0"));
   }
 
   [[nodiscard]] std::string tile_declaration() const {
     return uses_tile_ ? "constexpr int TILE = TILESCOPE_TILE;" : "";
-  }
-
-  [[nodiscard]] std::string literal() const {
-    std::string out = "\"";
-    for (const char c : source_) {
-      if (c == '\n') {
-        out += "\\n";
-      } else if (static_cast<unsigned char>(c) < 0x20 || static_cast<unsigned char>(c) >= 0x7f) {
-        out += fmt::format("\\{:03o}", static_cast<unsigned char>(c));
-      } else {
-        if (c == '"' || c == '\\') out += '\\';
-        out += c;
-      }
-    }
-    return out + "\"";
   }
 
   std::string file_;

@@ -8,7 +8,7 @@
 
 namespace tilescope {
 
-struct ProgramKernel;
+struct RecordedKernel;
 
 // x runs along columns and y along rows, as CUDA has it.
 struct Size2 {
@@ -58,7 +58,7 @@ struct Launch {
   Record record = Record::full;
   std::vector<BlockRange> window;
   OutOfBounds out_of_bounds = OutOfBounds::poison;
-  std::shared_ptr<const ProgramKernel> program;  // of a kernel in somebody's file
+  std::shared_ptr<const RecordedKernel> program;  // of a kernel in somebody's file
 
   [[nodiscard]] std::uint64_t threads_per_block() const { return block.count(); }
   [[nodiscard]] bool records(unsigned block_y, unsigned block_x) const;

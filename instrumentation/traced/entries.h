@@ -1,23 +1,19 @@
-// Everything that an instrumented kernel's text includes and expands to. TILESCOPE_ENTRIES makes what an executor
-// calls.
+// Everything that an instrumented kernel's text includes and expands to. TILESCOPE_ENTRIES makes what the CUDA executor
+// starts, and what it has to know of it. GPUs alone are compiled for in this way, until they take programs as the CPU
+// does.
 #pragma once
 
-#include "instrumentation/traced/recorded_kernel.h"
+#include "instrumentation/traced/device_kernel.h"
 #include "instrumentation/traced/scope.h"
 
 // A build may know the kernel's blocks, TILESCOPE_BLOCK_X and _Y. Then so does the compiler, and sees that most
-// accesses are inside their arrays. An executor takes no other block.
+// accesses are inside their arrays. The executor takes no other block.
 #if defined(TILESCOPE_BLOCK_X)
 #define TILESCOPE_BLOCK \
   { TILESCOPE_BLOCK_X, TILESCOPE_BLOCK_Y }
-#if defined(__CUDACC__)
 #define TILESCOPE_KNOW(thread_index)                      \
   __builtin_assume((thread_index).x < TILESCOPE_BLOCK_X); \
   __builtin_assume((thread_index).y < TILESCOPE_BLOCK_Y)
-#else
-#define TILESCOPE_KNOW(thread_index) \
-  if ((thread_index).x >= TILESCOPE_BLOCK_X || (thread_index).y >= TILESCOPE_BLOCK_Y) __builtin_unreachable()
-#endif
 #else
 #define TILESCOPE_BLOCK \
   { 0, 0 }
@@ -35,9 +31,7 @@
 #define TILESCOPE_BOUNDS TILESCOPE_MOST_THREADS
 #endif
 
-#if defined(__CUDACC__)
-
-#define TILESCOPE_ENTRIES(kernel_name, tile_width, kernel_text)                 \
+#define TILESCOPE_ENTRIES(kernel_name, tile_width)                              \
   __global__ void __launch_bounds__(TILESCOPE_BOUNDS)                           \
       enter(const __grid_constant__ ::tilescope::traced::DeviceLaunch launch) { \
     const std::uint32_t slot = ::tilescope::traced::Thread::slot(launch);       \
@@ -47,39 +41,11 @@
     TILESCOPE_KNOW(threadIdx);                                                  \
     run(thread, launch.arguments);                                              \
     thread.finish<Program>();                                                   \
+  }                                                                             \
+  inline ::tilescope::DeviceKernel described() {                                \
+    ::tilescope::DeviceKernel kernel{kernel_name, tile_width};                  \
+    kernel.arrays = Program::tilescope_arrays;                                  \
+    kernel.parameters = Program::tilescope_parameters;                          \
+    kernel.block = TILESCOPE_BLOCK;                                             \
+    return kernel;                                                              \
   }
-
-#else
-
-#if defined(__x86_64__) && !defined(__FMA__)
-// Processors without fused multiply-add call the library's; the others have an instruction for it.
-#define TILESCOPE_FUSED_ENTRY                                                                       \
-  __attribute__((target("fma"))) inline void enter_fused(::tilescope::traced::Seat& seat,           \
-                                                         const ::tilescope::traced::Arguments& a) { \
-    ::tilescope::traced::Thread thread(seat);                                                       \
-    TILESCOPE_KNOW(seat.thread_index);                                                              \
-    run(thread, a);                                                                                 \
-    thread.finish();                                                                                \
-  }
-#else
-#define TILESCOPE_FUSED_ENTRY inline constexpr auto* enter_fused = &enter;
-#endif
-
-#define TILESCOPE_ENTRIES(kernel_name, tile_width, kernel_text)                                 \
-  inline void enter(::tilescope::traced::Seat& seat, const ::tilescope::traced::Arguments& a) { \
-    ::tilescope::traced::Thread thread(seat);                                                   \
-    TILESCOPE_KNOW(seat.thread_index);                                                          \
-    run(thread, a);                                                                             \
-    thread.finish();                                                                            \
-  }                                                                                             \
-  TILESCOPE_FUSED_ENTRY                                                                         \
-  inline constexpr ::tilescope::RecordedKernel kernel{kernel_name,                              \
-                                                      tile_width,                               \
-                                                      kernel_text,                              \
-                                                      Program::tilescope_arrays,                \
-                                                      enter,                                    \
-                                                      enter_fused,                              \
-                                                      Program::tilescope_parameters,            \
-                                                      TILESCOPE_BLOCK};
-
-#endif

@@ -1,12 +1,10 @@
-// The few words that differ between a host compiler and nvcc, so that the traced types are written once.
+// How the traced types are compiled by nvcc.
 #pragma once
 
 #include "instrumentation/anywhere.h"
 
-// There are four kinds of traced::Thread, and the traced types exist once for each: a program may hold all of them.
-#if !defined(__CUDACC__)
-#define TILESCOPE_RECORDER on_host
-#elif defined(TILESCOPE_PAIRS)
+// There are three kinds of traced::Thread, and the traced types exist once for each: a program may hold all of them.
+#if defined(TILESCOPE_PAIRS)
 #define TILESCOPE_RECORDER pairing_on_device
 #elif !defined(TILESCOPE_COUNTING)
 #define TILESCOPE_RECORDER on_device
@@ -14,35 +12,21 @@
 #define TILESCOPE_RECORDER counting_on_device
 #endif
 
-#if defined(__CUDACC__)
 #define TILESCOPE_HERE __device__ __forceinline__  // where a recorded kernel runs
 #define TILESCOPE_SHARED __shared__
-#else
-#if defined(TILESCOPE_SANITIZE)
-#define TILESCOPE_HERE inline  // all of a kernel in one function, and sanitized, takes compilers minutes
-#else
-#define TILESCOPE_HERE inline __attribute__((always_inline))
-#endif
-// The fibers of a block share one OS thread, and an OS thread runs one block at a time.
-#define TILESCOPE_SHARED static thread_local
-#endif
 
 // Stand before loops whose heads say how often they go round: a number of times that the text fixes, or that the launch
 // does. A counting device thread has so little to do in them that going round would be most of it. Where a loop goes
 // through an array of the thread's own, that array is registers for a device if all of the loop is unrolled; nvcc takes
 // minutes for the counts of that.
-#if defined(__CUDACC__) && defined(TILESCOPE_COUNTING)
+#if defined(TILESCOPE_COUNTING)
 #define TILESCOPE_UNROLL _Pragma("unroll")
 #define TILESCOPE_UNROLL_SOME _Pragma("unroll 4")
 #define TILESCOPE_UNROLL_OWN
-#elif defined(__CUDACC__)
-#define TILESCOPE_UNROLL
-#define TILESCOPE_UNROLL_SOME
-#define TILESCOPE_UNROLL_OWN _Pragma("unroll")
 #else
 #define TILESCOPE_UNROLL
 #define TILESCOPE_UNROLL_SOME
-#define TILESCOPE_UNROLL_OWN
+#define TILESCOPE_UNROLL_OWN _Pragma("unroll")
 #endif
 
 // Stands behind the head of every other loop of a recorded kernel, so that an endless one ends in an error.

@@ -29,14 +29,6 @@ class Scope {
 
   Thread& tilescope_thread;
   const Arguments& tilescope_arguments;
-
-#if !defined(__CUDACC__)
-  static constexpr int warpSize = 32;
-  const Index3 threadIdx = tilescope_thread.seat().thread_index;
-  const Index3 blockIdx = tilescope_thread.seat().block_index;
-  const Index3 blockDim = tilescope_thread.seat().block_size;
-  const Index3 gridDim = tilescope_thread.seat().grid_size;
-#endif
 };
 
 // The integer functions of CUDA; those of floats are in expression.h.

@@ -159,12 +159,6 @@ TILESCOPE_HERE Several<4> make_float4(A&& a, B&& b, C&& c, D&& d) {
   return {{x, y, z, w}};
 }
 
-#if !defined(__CUDACC__)
-// Names for the types that a kernel's text points to; nvcc has its own.
-struct float2;
-struct float4;
-#endif
-
 // Which traced type an element of an array is.
 template <class T>
 struct Elements;

@@ -321,7 +321,7 @@ TEST(Cli, ListsKernelsAndDevices) {
   const Json kernels = json("kernels --json");
   ASSERT_EQ(kernels["kernels"].size(), 18U);
   EXPECT_EQ(kernels["kernels"][2]["name"], "tiled");
-  EXPECT_EQ(kernels["kernels"][2]["tiles"].size(), 18U);
+  EXPECT_EQ(kernels["kernels"][2]["tiles"].size(), 32U);
   EXPECT_EQ(kernels["kernels"][2]["right"], true);
   EXPECT_TRUE(kernels["kernels"][2]["mistake"].is_null());
   EXPECT_EQ(kernels["kernels"][17]["right"], false);
@@ -383,7 +383,7 @@ TEST(Cli, DumpsEveryEvent) {
   const Outcome csv = run("dump");
   EXPECT_EQ(csv.code, 0);
   EXPECT_EQ(std::count(csv.out.begin(), csv.out.end(), '\n'), 1 + 16 * 29);
-  EXPECT_NE(csv.out.find("\n0,0,0,0,22,3,9,15,partial_sum,sum,0,38,20 21,1,multiply_add,,0,\n"), std::string::npos);
+  EXPECT_NE(csv.out.find("\n0,0,0,0,22,3,9,15,partial_sum,sum,0,38,20 21,1,multiply_add,,7,\n"), std::string::npos);
   const Outcome lines = run("dump --format jsonl --blocks 0,1 --out-of-bounds zero");
   ASSERT_EQ(lines.code, 0);
   std::istringstream in(lines.out);
@@ -414,13 +414,18 @@ TEST(Cli, WritesToAFile) {
   EXPECT_TRUE(Json::parse(read(file)).contains("kernels"));
 }
 
+// Trace files of version 1 know lines alone.
+std::string without_columns(const std::string& dump) {
+  return std::regex_replace(dump, std::regex(R"(,\d+,(\d*)\n)"), ",,$1\n");
+}
+
 TEST(Cli, KeepsATraceAndTakesItWhereLaunchOptionsAre) {
   fs::remove(scratch() / "a.tsc");
   const std::string launch = "--kernel tiled_bounded --m 5 --n 4 --k 3 --tile 2 --inputs random --schedule random:3";
   const Outcome made = run("record " + launch + " -o a.tsc");
   EXPECT_EQ(made.code, 0) << made.err;
   EXPECT_EQ(made.out.find("a.tsc: 662 events of 6 blocks in "), 0U) << made.out;
-  EXPECT_EQ(run("dump a.tsc").out, run("dump " + launch).out);
+  EXPECT_EQ(run("dump a.tsc").out, without_columns(run("dump " + launch).out));
   EXPECT_EQ(run("counts a.tsc").out, run("counts " + launch).out);
   EXPECT_EQ(run("counts a.tsc --vs naive").out, run("counts " + launch + " --vs naive").out);
   EXPECT_EQ(json("counts a.tsc --vs tiled_bounded --json")["load_ratio"], 1.0);
@@ -452,7 +457,7 @@ TEST(Cli, AStringReopensAKernelOfAFile) {
 
 TEST(Cli, KeepsWindowsAndCountsToo) {
   EXPECT_EQ(run("record --size 8 --blocks 1,1 -o window.tsc").code, 0);
-  EXPECT_EQ(run("dump window.tsc").out, run("dump --size 8 --blocks 1,1").out);
+  EXPECT_EQ(run("dump window.tsc").out, without_columns(run("dump --size 8 --blocks 1,1").out));
   EXPECT_EQ(run("counts window.tsc").out, run("counts --size 8 --blocks 1,1").out);
   EXPECT_EQ(run("record --size 8 --record counts -o counts.tsc").code, 0);
   EXPECT_EQ(run("counts counts.tsc").out, run("counts --size 8 --record counts").out);
@@ -482,7 +487,7 @@ const Mistake mistakes[] = {
     {"counts --kernel nave", 2, "do you mean naive?"},
     {"counts --kernel ''", 2, "there is no kernel ''"},
     {"counts --vs tilled", 2, "do you mean tiled?"},
-    {"counts --tile 17", 2, "--tile 17"},
+    {"counts --tile 33", 2, "--tile 33: tiled takes 1 to 32"},
     {"counts --tile -1", 2, "--tile -1"},
     {"counts --tile 0", 2, "--tile 0"},
     {"counts --tile x", 2, "--tile x"},
@@ -555,7 +560,7 @@ const Mistake mistakes[] = {
     {"occupancy --tile 0", 2, "--tile"},
     {"occupancy --gpu fermi --shared-kb 64", 2, "at most 48 KB of shared memory, and 64 were asked for"},
     {"occupancy --kernel nave", 2, "do you mean naive?"},
-    {"occupancy --kernel single_block --tile 17", 2, "--tile 17: single_block is built for 1, 2"},
+    {"occupancy --kernel single_block --tile 33", 2, "--tile 33: single_block takes 1 to 32"},
     {"occupancy --kernel naive --outputs 4", 2, "--outputs"},
     {"occupancy --registers -1", 2, "--registers"},
     {"roofline --gpu voodoo", 2, "there is no one GPU 'voodoo'"},

@@ -1,20 +1,21 @@
-// Right kernels with one barrier or one guard left out, as the build makes them.
+// Copies of right kernels, each with one barrier or one guard left out. All barriers and guards of a text are found by
+// themselves, so a new kernel needs nothing here.
 #pragma once
 
 #include <string>
 #include <vector>
 
-#include "instrumentation/traced/recorded_kernel.h"
+#include "instrumentation/executors/recorded_kernel.h"
 
 namespace tilescope::test {
 
 struct Mutant {
   std::string kernel;  // that it was made of
-  std::string what;    // is left out
+  std::string what;    // is left out: "barrier in line 13"
   int tile = 0;
-  const RecordedKernel* recorded = nullptr;
+  RecordedKernel recorded;
 };
 
-[[nodiscard]] const std::vector<Mutant>& mutants();
+[[nodiscard]] std::vector<Mutant> mutants();
 
 }  // namespace tilescope::test

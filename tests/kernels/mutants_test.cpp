@@ -63,11 +63,11 @@ TEST(Mutants, AreAllFoundUnderEverySchedule) {
     SCOPED_TRACE(mutant.kernel + " without " + mutant.what);
     bool found = false;
     for (Launch l : launches_of(mutant)) {
-      const std::vector<Finding> in_order = structural(*mutant.recorded, l);
+      const std::vector<Finding> in_order = structural(mutant.recorded, l);
       found = found || !in_order.empty();
       for (const auto& [name, schedule] : every_schedule(2)) {
         l.schedule = schedule;
-        EXPECT_TRUE(structural(*mutant.recorded, l) == in_order) << name;
+        EXPECT_TRUE(structural(mutant.recorded, l) == in_order) << name;
       }
     }
     EXPECT_TRUE(found);

@@ -132,9 +132,9 @@ class Desktop {
   [[nodiscard]] const fs::path& scratch() const { return scratch_; }
 
   int do_here(const std::string& command) const {
-    return std::system(fmt::format("cd '{}' && DISPLAY={} {} >/dev/null 2>>commands.log </dev/null", scratch_.string(),
-                                   name_, command)
-                           .c_str());
+    return std::system(
+        fmt::format("cd '{}' && DISPLAY={} {} >/dev/null 2>>commands.log </dev/null", scratch_.string(), name_, command)
+            .c_str());
   }
 
  private:
@@ -186,7 +186,9 @@ class Program {
     return until([&] { return process_.code() != -1 || is_so(wanted); }, seconds) && is_so(wanted);
   }
   [[nodiscard]] int code() { return process_.code(); }
-  [[nodiscard]] bool ended() { return until([&] { return process_.code() != -1; }); }
+  [[nodiscard]] bool ended() {
+    return until([&] { return process_.code() != -1; });
+  }
   [[nodiscard]] std::string errors() const { return text_of(folder_ / "errors"); }
   [[nodiscard]] double cpu() const { return process_.cpu(); }
   void end() { process_.end(); }
@@ -198,9 +200,10 @@ class Program {
   }
   void click(const Json& box) const { click(middle_x(box), middle_y(box)); }
   void shift_click(float x, float y) const {
-    do_here(fmt::format("xdotool mousemove {:.0f} {:.0f} keydown shift sleep 0.1 mousedown 1 sleep 0.3 mouseup 1 "
-                        "keyup shift",
-                        x, y));
+    do_here(
+        fmt::format("xdotool mousemove {:.0f} {:.0f} keydown shift sleep 0.1 mousedown 1 sleep 0.3 mouseup 1 "
+                    "keyup shift",
+                    x, y));
   }
   void hold(bool down) const { do_here(down ? "xdotool mousedown 1" : "xdotool mouseup 1"); }
   int do_here(const std::string& command) const { return desktop_.do_here(command); }

@@ -3,8 +3,8 @@
 
 #include "instrumentation/trace/file/block_format.h"
 #include "tests/support/form.h"
-#include "tests/support/odd_kernels.h"
 #include "tests/support/reseal.h"
+#include "tests/support/text_kernels.h"
 #include "tests/support/trace_files.h"
 
 namespace tilescope::test {

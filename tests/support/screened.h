@@ -45,7 +45,9 @@ class ScreenedBlock {
       const Event& event = events[next_[thread]++];
       const auto where = std::pair(event.array(), event.index);
       switch (event.kind()) {
-        case Kind::barrier_release: print_.add(packed(event), thread, places_[thread]++); return next_[thread] < events.size();
+        case Kind::barrier_release:
+          print_.add(packed(event), thread, places_[thread]++);
+          return next_[thread] < events.size();
         case Kind::shared_load:
         case Kind::shared_store:
           print_.add(packed(event), thread, places_[thread]++);

@@ -30,7 +30,8 @@ inline std::vector<std::pair<const char*, Box>> parts_of(const Layout& layout) {
   for (const auto& [name, box] :
        {std::pair{"title", layout.title}, std::pair{"source", layout.source}, std::pair{"inspector", layout.inspector},
         std::pair{"stage", layout.stage}, std::pair{"counters", layout.counters}, std::pair{"beside", layout.beside},
-        std::pair{"explain", layout.explain}, std::pair{"narration", layout.narration}, std::pair{"timeline", layout.timeline}, std::pair{"transport", layout.transport}})
+        std::pair{"explain", layout.explain}, std::pair{"narration", layout.narration},
+        std::pair{"timeline", layout.timeline}, std::pair{"transport", layout.transport}})
     if (box.w > 0) parts.emplace_back(name, box);
   return parts;
 }
@@ -44,7 +45,8 @@ class Complaints {
   }
   [[nodiscard]] std::string text() const {
     std::string text;
-    for (const auto& [what, seen] : all_) text += fmt::format("{} ({} times; first: {})\n", what, seen.first, seen.second);
+    for (const auto& [what, seen] : all_)
+      text += fmt::format("{} ({} times; first: {})\n", what, seen.first, seen.second);
     return text;
   }
 
@@ -61,8 +63,10 @@ struct Drawn {
 inline std::string plain(const std::string& text) {
   std::string plain;
   for (const char letter : text)
-    if (letter < '0' || letter > '9') plain += letter;
-    else if (plain.empty() || plain.back() != '#') plain += '#';
+    if (letter < '0' || letter > '9')
+      plain += letter;
+    else if (plain.empty() || plain.back() != '#')
+      plain += '#';
   return plain;
 }
 
@@ -71,8 +75,10 @@ inline std::u32string letters_of(const std::string& text) {
   std::u32string letters;
   for (const char byte : text) {
     const auto bits = static_cast<unsigned char>(byte);
-    if ((bits & 0xc0) == 0x80) letters.back() = letters.back() << 6 | (bits & 0x3f);
-    else letters += bits < 0x80 ? bits : bits < 0xe0 ? bits & 0x1f : bits & 0x0f;
+    if ((bits & 0xc0) == 0x80)
+      letters.back() = letters.back() << 6 | (bits & 0x3f);
+    else
+      letters += bits < 0x80 ? bits : bits < 0xe0 ? bits & 0x1f : bits & 0x0f;
   }
   return letters;
 }
@@ -82,7 +88,8 @@ inline void inspect(const Screen& screen, const Fonts& fonts, const std::string&
   const Box window{0, 0, picture.width, picture.height};
   const auto parts = parts_of(screen.layout);
   const auto part_of = [&](const Box& box) {
-    const auto found = std::find_if(parts.begin(), parts.end(), [&](const auto& part) { return part.second.contains(box.middle()); });
+    const auto found =
+        std::find_if(parts.begin(), parts.end(), [&](const auto& part) { return part.second.contains(box.middle()); });
     return found == parts.end() ? std::pair{"window", window} : *found;
   };
   for (const auto& [name, box] : parts) {
@@ -113,14 +120,17 @@ inline void inspect(const Screen& screen, const Fonts& fonts, const std::string&
     const SizedFont font = fonts.of(label.face, fitted.em);
     for (const char32_t letter : letters_of(label.text))
       if (!Fonts::has(font, letter))
-        complaints.add(fmt::format("{}: \"{}\" has a letter that the font lacks at {}", name, plain(label.text), font.em), where);
+        complaints.add(
+            fmt::format("{}: \"{}\" has a letter that the font lacks at {}", name, plain(label.text), font.em), where);
     const float height = 0.7F * fitted.em;
     const Box box{fitted.place.x, label.box.middle().y - height / 2, fitted.width, height};
     if (!holds(part, box, 1)) complaints.add(fmt::format("\"{}\" leaves {}", plain(label.text), name), where);
     for (const Grid& grid : picture.grids)
       if (overlap(grid.box, box, 1)) {
-        const auto row = static_cast<std::uint32_t>(std::clamp((box.middle().y - grid.box.y) / grid.box.h, 0.0F, 0.9999F) * static_cast<float>(grid.rows));
-        const auto column = static_cast<std::uint32_t>(std::clamp((box.middle().x - grid.box.x) / grid.box.w, 0.0F, 0.9999F) * static_cast<float>(grid.columns));
+        const auto row = static_cast<std::uint32_t>(
+            std::clamp((box.middle().y - grid.box.y) / grid.box.h, 0.0F, 0.9999F) * static_cast<float>(grid.rows));
+        const auto column = static_cast<std::uint32_t>(
+            std::clamp((box.middle().x - grid.box.x) / grid.box.w, 0.0F, 0.9999F) * static_cast<float>(grid.columns));
         if (!holds(grid.cell_box(row, column), box, 1.5F))
           complaints.add(fmt::format("{}: \"{}\" lies over grid {}", name, plain(label.text), grid.name), where);
       }

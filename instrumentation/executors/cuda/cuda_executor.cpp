@@ -8,7 +8,6 @@
 
 #include "instrumentation/executors/cuda/collect.h"
 #include "instrumentation/executors/cuda/cuda.h"
-#include "instrumentation/executors/cuda/device_kernel.h"
 #include "instrumentation/executors/cuda/device_run.h"
 #include "instrumentation/executors/cuda/device_verdict.h"
 #include "instrumentation/executors/cuda/paths.h"
@@ -16,6 +15,7 @@
 #include "instrumentation/executors/executor.h"
 #include "instrumentation/executors/of_launch.h"
 #include "instrumentation/memory.h"
+#include "instrumentation/traced/device_kernel.h"
 
 namespace tilescope {
 
@@ -26,8 +26,26 @@ using cuda::DeviceRun;
 
 constexpr std::size_t kept_slabs = 64;
 
+// A matrix whose sides the kernel's text fixes has to be of that size, and a block whose sides its build fixes.
+void require_sides(const RecordedKernel& kernel, const Launch& launch) {
+  const auto [x, y] = kernel.device->block;
+  if (x != 0 && Size2{x, y} != launch.block)
+    throw UsageError(fmt::format("{} is built for blocks of {} x {} threads (y x x), and the launch has {} x {}",
+                                 kernel.name, y, x, launch.block.y, launch.block.x));
+  for (const DeclaredArray& array : kernel.device->arrays) {
+    if (array.space != Space::global || array.sides[0] == 0) continue;
+    const std::int64_t elements = array.sides[0] * std::max<std::int64_t>(array.sides[1], 1);
+    const std::int64_t given = array.name == "A"   ? launch.m * launch.k
+                               : array.name == "B" ? launch.k * launch.n
+                                                   : launch.m * launch.n;
+    if (elements != given)
+      throw UsageError(fmt::format("{} declares {} with {} elements, and the launch has {}", kernel.name, array.name,
+                                   elements, given));
+  }
+}
+
 void require_device_build(const RecordedKernel& kernel, const Launch& launch) {
-  if (kernel.program != nullptr)
+  if (!kernel.file.empty())
     throw GpuError(fmt::format("{} is not built for GPUs, as kernels of files are not yet", kernel.name));
   if (kernel.device == nullptr)
     throw GpuError(
@@ -107,7 +125,8 @@ class Recording {
 
   // Where the memory to use was named, a thread's first events are kept as far as it goes. Otherwise all are, or none.
   [[nodiscard]] std::uint32_t room_for(const Plan& plan, bool wide) const {
-    const std::uint64_t row = plan.columns * sizeof(PackedEvent);  // one event of every thread, in this machine's memory
+    const std::uint64_t row =
+        plan.columns * sizeof(PackedEvent);  // one event of every thread, in this machine's memory
     if (options_.memory != 0) {
       const std::uint64_t rows = options_.memory / row;
       if (rows == 0)

@@ -5,16 +5,16 @@
 #include <algorithm>
 #include <limits>
 
-#include "instrumentation/executors/cuda/device_kernel.h"
 #include "instrumentation/executors/cuda/plain_kernel.h"
 #include "instrumentation/executors/of_launch.h"
+#include "instrumentation/traced/device_kernel.h"
 
 namespace tilescope::cuda {
 
 namespace {
 
 bool writes(const RecordedKernel& kernel, std::string_view name) {
-  return std::any_of(kernel.arrays.begin(), kernel.arrays.end(), [&](const DeclaredArray& array) {
+  return std::any_of(kernel.device->arrays.begin(), kernel.device->arrays.end(), [&](const DeclaredArray& array) {
     return array.space == Space::global && array.writable && array.name == name;
   });
 }
@@ -39,7 +39,7 @@ DeviceRun::DeviceRun(const RecordedKernel& kernel, const Launch& launch)
       a_(launch.a),
       b_(launch.b),
       c_(static_cast<std::size_t>(launch.m * launch.n)),
-      sides_(kernel.arrays.size() * traced::DeviceLaunch::side_words),
+      sides_(kernel.device->arrays.size() * traced::DeviceLaunch::side_words),
       tallies_(launch.grid.count() * rows() * count_kinds),
       most_events_(launch.grid.count()),
       stuck_(3) {

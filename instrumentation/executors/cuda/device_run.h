@@ -8,10 +8,10 @@
 
 #include "instrumentation/executors/cuda/cuda.h"
 #include "instrumentation/executors/cuda/plain_kernel.h"
+#include "instrumentation/executors/recorded_kernel.h"
 #include "instrumentation/trace/launch.h"
 #include "instrumentation/trace/trace.h"
 #include "instrumentation/traced/device_launch.h"
-#include "instrumentation/traced/recorded_kernel.h"
 
 namespace tilescope::cuda {
 
@@ -58,8 +58,8 @@ class DeviceRun {
     std::vector<std::uint32_t> made;
   };
   [[nodiscard]] Columns record_columns(std::span<const std::uint32_t> blocks,
-                                       std::span<const std::uint32_t> column_of_thread, const Memory<PackedEvent>& events,
-                                       std::uint32_t capacity);
+                                       std::span<const std::uint32_t> column_of_thread,
+                                       const Memory<PackedEvent>& events, std::uint32_t capacity);
   [[nodiscard]] const Room& room() const { return room_; }
   [[nodiscard]] std::uint32_t threads() const { return static_cast<std::uint32_t>(launch_.threads_per_block()); }
   // C as it is there, and A and B as the launch gives them.

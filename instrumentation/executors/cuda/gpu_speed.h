@@ -5,8 +5,8 @@
 #include <optional>
 #include <vector>
 
+#include "instrumentation/executors/recorded_kernel.h"
 #include "instrumentation/trace/launch.h"
-#include "instrumentation/traced/recorded_kernel.h"
 
 namespace tilescope {
 

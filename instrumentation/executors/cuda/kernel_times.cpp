@@ -78,7 +78,7 @@ class Times {
 };
 
 void require_read_only(const RecordedKernel& kernel) {
-  for (const DeclaredArray& array : kernel.arrays)
+  for (const DeclaredArray& array : kernel.device->arrays)
     if (array.space == Space::global && array.writable && array.name != "C")
       throw GpuError(fmt::format("{} writes to {}, so it cannot be run twice", kernel.name, array.name));
 }

@@ -8,8 +8,8 @@
 
 #include "instrumentation/analysis/product_judge.h"
 #include "instrumentation/executors/executor.h"
+#include "instrumentation/executors/recorded_kernel.h"
 #include "instrumentation/trace/launch.h"
-#include "instrumentation/traced/recorded_kernel.h"
 
 namespace tilescope {
 

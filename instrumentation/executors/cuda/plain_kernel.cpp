@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "instrumentation/executors/cuda/cuda.h"
-#include "instrumentation/executors/cuda/device_kernel.h"
+#include "instrumentation/traced/device_kernel.h"
 
 namespace tilescope::cuda {
 
@@ -26,7 +26,7 @@ void start_plain(const RecordedKernel& kernel, const Launch& launch, const Matri
   float* b = matrices.b;
   float* c = matrices.c;
   std::vector<void*> arguments;
-  for (const char name : kernel.parameters) {
+  for (const char name : kernel.device->parameters) {
     if (name == 'A') arguments.push_back(&a);
     if (name == 'B') arguments.push_back(&b);
     if (name == 'C') arguments.push_back(&c);

@@ -3,8 +3,8 @@
 
 #include <cstdint>
 
+#include "instrumentation/executors/recorded_kernel.h"
 #include "instrumentation/trace/launch.h"
-#include "instrumentation/traced/recorded_kernel.h"
 
 namespace tilescope::cuda {
 

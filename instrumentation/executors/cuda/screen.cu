@@ -211,8 +211,8 @@ Screen::Screen(const RecordedKernel& kernel, const Launch& launch, const DeviceR
   std::uint64_t owners = 0;
   for (std::size_t n = 0; n < most_arrays; ++n) {
     first_cell_[n] = cell_count_;
-    if (n >= kernel.arrays.size()) continue;
-    const DeclaredArray& array = kernel.arrays[n];
+    if (n >= kernel.device->arrays.size()) continue;
+    const DeclaredArray& array = kernel.device->arrays[n];
     std::uint64_t elements = 1;
     if (array.space == Space::shared) {
       for (const std::int64_t side : run.sides(n)) elements *= static_cast<std::uint64_t>(side);

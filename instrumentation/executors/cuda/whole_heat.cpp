@@ -7,11 +7,11 @@
 #include <limits>
 #include <numeric>
 
-#include "instrumentation/executors/cuda/device_kernel.h"
 #include "instrumentation/executors/cuda/device_run.h"
 #include "instrumentation/executors/cuda/loads.h"
 #include "instrumentation/executors/cuda/paths.h"
 #include "instrumentation/memory.h"
+#include "instrumentation/traced/device_kernel.h"
 
 namespace tilescope {
 

@@ -5,7 +5,7 @@
 
 #include "tests/support/form.h"
 #include "tests/support/launches.h"
-#include "tests/support/odd_kernels.h"
+#include "tests/support/text_kernels.h"
 
 namespace tilescope::test {
 namespace {

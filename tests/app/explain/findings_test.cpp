@@ -286,18 +286,6 @@ TEST(Switchboard, ScheduleAndLuckAreRecordedAnew) {
   EXPECT_EQ(session->replay().trace().launch().schedule.kind, Schedule::Kind::reverse) << "stays as it was";
 }
 
-TEST(Switchboard, AKernelThatDoesNotTakeTheShapeSaysWhyAndNothingIsLost) {
-  const auto session = opened(launch("tiled", 5, 5));
-  session->apply(Seek{session->replay().moments().end_of(3)});
-  const std::uint64_t moment = session->playback().moment;
-  choose(*session, "remove barrier 1");
-  ASSERT_TRUE(session->banner());
-  EXPECT_TRUE(has(session->banner()->text, "open still")) << session->banner()->text;
-  EXPECT_EQ(kernel_of(*session), "tiled");
-  EXPECT_EQ(session->playback().moment, moment);
-  EXPECT_NE(session->shown().focus.explained.get(), nullptr);
-}
-
 TEST(Switchboard, AChipThatIsNotThereDoesNothing) {
   const auto session = opened(launch("tiled", 4, 2));
   session->apply(Select{{.kind = Target::Kind::choice, .number = 99}});

@@ -271,8 +271,8 @@ TEST_F(Mouse, ALongRecordingIsStoppedAndWhatWasOpenStays) {
   const Desktop& on = desktop(1280, 720);
   {
     std::ofstream matrix(folder() / "large.csv");
-    for (int row = 0; row < 320; ++row)
-      for (int column = 0; column < 320; ++column) matrix << (row + column) % 7 << (column < 319 ? "," : "\n");
+    for (int row = 0; row < 1600; ++row)
+      for (int column = 0; column < 1600; ++column) matrix << (row + column) % 7 << (column < 1599 ? "," : "\n");
   }
   Program program(on, program_path(), small);
   ASSERT_TRUE(program.is_there()) << program.errors();

@@ -9,11 +9,12 @@
 #include <random>
 #include <set>
 
+#include "instrumentation/trace/packed_event.h"
 #include "tests/support/form.h"
 #include "tests/support/launches.h"
-#include "tests/support/odd_kernels.h"
 #include "tests/support/random_launch.h"
 #include "tests/support/schedules.h"
+#include "tests/support/text_kernels.h"
 
 namespace tilescope::test {
 namespace {

@@ -7,8 +7,8 @@
 #include "instrumentation/analysis/block_stores.h"
 #include "instrumentation/analysis/counts.h"
 #include "tests/support/form.h"
-#include "tests/support/odd_kernels.h"
 #include "tests/support/random_launch.h"
+#include "tests/support/text_kernels.h"
 
 namespace tilescope::test {
 namespace {

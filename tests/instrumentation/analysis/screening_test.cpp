@@ -10,9 +10,9 @@
 #include "tests/support/built_trace.h"
 #include "tests/support/form.h"
 #include "tests/support/launches.h"
-#include "tests/support/odd_kernels.h"
 #include "tests/support/random_launch.h"
 #include "tests/support/screened.h"
+#include "tests/support/text_kernels.h"
 
 namespace tilescope::test {
 namespace {

@@ -6,7 +6,7 @@
 #include "tests/support/built_trace.h"
 #include "tests/support/form.h"
 #include "tests/support/launches.h"
-#include "tests/support/warp_kernels.h"
+#include "tests/support/text_kernels.h"
 
 namespace tilescope::test {
 namespace {

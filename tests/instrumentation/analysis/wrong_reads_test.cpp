@@ -136,10 +136,12 @@ TEST(Spoilers, AreFollowedThroughSharedMemoryToOtherThreads) {
   l.grid = {1, 1};
   const std::vector<ArrayInfo> arrays{
       {"As", Space::shared, {1, 1}}, {"Ys", Space::shared, {1, 1}}, {"C", Space::global, {2, 2}}};
-  const PackedEvent arrive = event(Kind::barrier_arrive, no_array, no_origin), leave = event(Kind::barrier_release, no_array, no_origin);
-  const Trace trace = built_trace(l, arrays,
-                                  {{{event(Kind::shared_load, 0, no_origin), event(Kind::shared_store, 1, 0), arrive, leave},
-                                    {arrive, leave, event(Kind::shared_load, 1, no_origin), event(Kind::global_store, 2, 2)}}});
+  const PackedEvent arrive = event(Kind::barrier_arrive, no_array, no_origin),
+                    leave = event(Kind::barrier_release, no_array, no_origin);
+  const Trace trace =
+      built_trace(l, arrays,
+                  {{{event(Kind::shared_load, 0, no_origin), event(Kind::shared_store, 1, 0), arrive, leave},
+                    {arrive, leave, event(Kind::shared_load, 1, no_origin), event(Kind::global_store, 2, 2)}}});
   WrongRead other, read;
   other.thread = 1;
   other.number = 0;

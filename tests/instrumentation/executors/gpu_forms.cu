@@ -6,8 +6,10 @@
 
 #if !defined(TILESCOPE_COUNTING)
 #define TILESCOPE_TABLE recording_kernels
+#define TILESCOPE_VERB record
 #else
 #define TILESCOPE_TABLE counting_kernels
+#define TILESCOPE_VERB count
 #endif
 #define TILESCOPE_TILE 2
 
@@ -18,16 +20,27 @@ namespace tilescope::traced::inline TILESCOPE_RECORDER {
 #define TILESCOPE_FORM(name) odd_##name
 #include "odd_all.inc"
 #undef TILESCOPE_FORM
-}
+}  // namespace tilescope::traced::inline TILESCOPE_RECORDER
 
 namespace tilescope::test {
 
-std::map<std::string, const void*> TILESCOPE_TABLE() {
+namespace {
+
+DeviceKernel with(DeviceKernel kernel, const void* enter) {
+  kernel.TILESCOPE_VERB = enter;
+  return kernel;
+}
+
+}  // namespace
+
+std::map<std::string, DeviceKernel> TILESCOPE_TABLE() {
   return {
-#define TILESCOPE_ENTRY(name) {#name, reinterpret_cast<const void*>(&traced::form_##name::enter)},
+#define TILESCOPE_ENTRY(name) \
+  {#name, with(traced::form_##name::described(), reinterpret_cast<const void*>(&traced::form_##name::enter))},
 #include "table.inc"
 #undef TILESCOPE_ENTRY
-#define TILESCOPE_ENTRY(name) {"odd_" #name, reinterpret_cast<const void*>(&traced::odd_##name::enter)},
+#define TILESCOPE_ENTRY(name) \
+  {"odd_" #name, with(traced::odd_##name::described(), reinterpret_cast<const void*>(&traced::odd_##name::enter))},
 #include "odd_table.inc"
   };
 }

@@ -40,7 +40,8 @@ TEST(GpuHeat, IsThatOfAFullTrace) {
     std::uint32_t most = 0;
     for (std::uint32_t thread = 0; thread < trace.threads_per_block(); ++thread)
       most = std::max(most, trace.events(0, thread).size());
-    for (const std::uint64_t memory : {std::uint64_t{0}, 3 * sizeof(traced::NarrowEvent) * most * l.threads_per_block()}) {
+    for (const std::uint64_t memory :
+         {std::uint64_t{0}, 3 * sizeof(traced::NarrowEvent) * most * l.threads_per_block()}) {
       RecordOptions how;
       how.memory = memory;
       HeatSeconds seconds;

@@ -5,7 +5,7 @@
 
 #include "instrumentation/analysis/occupancy.h"
 #include "instrumentation/executors/executor.h"
-#include "kernels/catalogue.h"
+#include "kernels/device_kernels.h"
 
 namespace tilescope::test {
 namespace {
@@ -14,15 +14,17 @@ TEST(GpuOccupancy, IsWhatTheRuntimeSaysOfEveryPlainKernel) {
   const std::optional<Gpu> gpu = gpu_of(make_cuda_executor().devices.front());
   ASSERT_TRUE(gpu);
   int compared = 0;
-  for (const RecordedKernel* kernel : recorded_kernels())
-    for (const int threads : {kernel->tile * kernel->tile, 1, 9, 33, 80, 256, 1000, 1024}) {
-      if (threads == 0 || kernel->device == nullptr) continue;  // a kernel that could hang a GPU is not built for any
-      const std::optional<PlainBuild> build = plain_build(*kernel, threads);
-      ASSERT_TRUE(build) << kernel->name;
+  for (const DeviceKernel& kernel : device_kernels())
+    for (const int threads : {kernel.tile * kernel.tile, 1, 9, 33, 80, 256, 1000, 1024}) {
+      if (threads == 0) continue;
+      RecordedKernel recorded;
+      recorded.device = &kernel;
+      const std::optional<PlainBuild> build = plain_build(recorded, threads);
+      ASSERT_TRUE(build) << kernel.name;
       EXPECT_GT(build->registers, 0);
       const Occupancy modelled = occupancy(gpu->limits, {threads, build->registers, build->static_shared});
       EXPECT_EQ(modelled.blocks, build->blocks)
-          << kernel->name << " tile " << kernel->tile << ": " << threads << " threads, " << build->registers
+          << kernel.name << " tile " << kernel.tile << ": " << threads << " threads, " << build->registers
           << " registers, " << build->static_shared << " bytes";
       ++compared;
     }

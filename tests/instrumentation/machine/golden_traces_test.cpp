@@ -7,11 +7,10 @@
 #include <map>
 
 #include "instrumentation/executors/executor.h"
-#include "instrumentation/executors/program_kernel.h"
 #include "instrumentation/trace/file/trace_file.h"
 #include "kernels/catalogue.h"
-#include "kernels/kernel_roles.h"
 #include "tests/support/same_traces.h"
+#include "tests/support/text_kernels.h"
 
 namespace tilescope::test {
 namespace {
@@ -23,17 +22,6 @@ Paths goldens() {
   for (const auto& entry : std::filesystem::directory_iterator(TILESCOPE_GOLDEN_TRACES)) all.push_back(entry.path());
   std::sort(all.begin(), all.end());
   return all;
-}
-
-ProgramKernel kernel_of(const Trace& trace) {
-  ProgramKernel kernel;
-  kernel.name = trace.launch().kernel;
-  kernel.text = trace.kernel_text();
-  language::Program program = language::read(
-      kernel.text, {.knobs = {}, .defined = {{"TILE", std::to_string(trace.launch().tile)}}, .host_values = {}});
-  kernel.prepared = std::make_shared<machine::Prepared>(program, program.kernels().front());
-  give_roles(kernel, program.kernels().front(), {});
-  return kernel;
 }
 
 // Where the machine goes by other rules than they did, as docs/machine.md tells.
@@ -57,8 +45,9 @@ TEST(Goldens, AreRecordedAgainBitForBit) {
     RecordOptions how;
     how.cores = 1 + static_cast<unsigned>(compared % 2);
     how.memory = std::uint64_t{1} << 28;
-    const ProgramKernel kernel = kernel_of(golden);
-    const Trace again = executor->record(kernel.recorded(), golden.launch(), how);
+    const Launch& launch = golden.launch();
+    const RecordedKernel kernel = kernel_of(launch.kernel, golden.kernel_text(), launch.tile);
+    const Trace again = executor->record(kernel, launch, how);
     EXPECT_EQ(Comparison(golden, again).difference(), "") << path.stem();
     ++compared;
   }

@@ -126,9 +126,10 @@ const Refusal files[] = {
     {"const int TILE = 16;\n__global__ void k(float* C) { C[0] = TILE; }", 1, "TILE is the build's"},
     {"extern __shared__ float s[];\n__global__ void k(float* C) { C[0] = s[0]; }", 1, "declare it inside"},
     {"void __global__ k(float* C) { }", 1, "write __global__ void"},
-    {"template <int W>\n__device__ void f() {\n  __shared__ float s[W];\n}\n__global__ void k(float* C) { }", 3, "template helper"},
-    {"__device__ int bump(float* p) { p[1] = 9.0f; return 0; }\n__global__ void k(float* C) {\n  C[bump(C)] = C[1];\n}", 3,
-     "beside a call"},
+    {"template <int W>\n__device__ void f() {\n  __shared__ float s[W];\n}\n__global__ void k(float* C) { }", 3,
+     "template helper"},
+    {"__device__ int bump(float* p) { p[1] = 9.0f; return 0; }\n__global__ void k(float* C) {\n  C[bump(C)] = C[1];\n}",
+     3, "beside a call"},
     {"__device__ float f(float* p) { return p[1]; }\n__global__ void k(float* C) {\n  float s = C[1] + f(C);\n}", 3,
      "beside a call"},
     {"__device__ float f(const float* p) { return p[1]; }\n#define BOTH(g) fminf(g(A), g(A + 1))\n"
@@ -240,17 +241,7 @@ void expect_stopped(const std::string& compiler, const std::string& unit) {
   }
 }
 
-TEST(Refusals, ByTheHostCompiler) { expect_stopped("'" TILESCOPE_HOST_COMPILER "' -fsyntax-only", "host.cpp"); }
-
-TEST(Refusals, ByClang) {
-  if (std::string(TILESCOPE_CLANG).empty()) GTEST_SKIP() << "no second compiler";
-  expect_stopped("'" TILESCOPE_CLANG "' -fsyntax-only", "clang.cpp");
-}
-
-TEST(Refusals, ByNvcc) {
-  if (std::string(TILESCOPE_NVCC).empty()) GTEST_SKIP() << "no nvcc";
-  expect_stopped("'" TILESCOPE_NVCC "' -w -ptx -arch=compute_75 -o /dev/null", "nvcc.cu");
-}
+TEST(Refusals, ByNvcc) { expect_stopped("'" TILESCOPE_NVCC "' -w -ptx -arch=compute_75 -o /dev/null", "nvcc.cu"); }
 
 }  // namespace
 }  // namespace tilescope::source

@@ -6,8 +6,8 @@
 
 #include "instrumentation/analysis/counts.h"
 #include "tests/support/form.h"
-#include "tests/support/odd_kernels.h"
 #include "tests/support/random_launch.h"
+#include "tests/support/text_kernels.h"
 #include "tests/support/trace_files.h"
 
 namespace tilescope::test {
@@ -124,7 +124,7 @@ TEST(RoundTrip, EventsThatFoundNoRoom) {
   Launch l = launch("tiled", 32, 32, 32, 16, "random");
   RecordOptions how;
   how.cores = 1;
-  how.memory = 1'200'000;
+  how.memory = 700'000;
   const Trace trace = make_cpu_executor()->record(recorded_kernel(l), l, how);
   ASSERT_GT(trace.lost_events(), 0U);
   ASSERT_GT(trace.kept_events(), 0U);

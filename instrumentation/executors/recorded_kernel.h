@@ -1,19 +1,21 @@
-// A kernel of a program, and what of it is A, B, C, M, N and K.
+// A kernel that executors record: a program's, what of it is A, B, C, M, N and K, and where this build has it for GPUs,
+// that.
 #pragma once
 
 #include <cstdint>
 #include <map>
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
-#include "instrumentation/machine/run.h"
-#include "instrumentation/traced/recorded_kernel.h"
-
 namespace tilescope {
 
-struct ProgramKernel {
+struct DeviceKernel;
+namespace machine {
+class Prepared;
+}
+
+struct RecordedKernel {
   enum class Matrix : std::uint8_t { none, a, b, c };
   enum class Side : std::uint8_t { none, m, n, k };
   struct Scalar {
@@ -23,20 +25,12 @@ struct ProgramKernel {
 
   std::string name;  // what a trace calls it
   std::string text;
-  std::string file, entry;                                // where it is from
+  std::string file, entry;                                // where it is from; of the catalogue's, nothing
   std::map<std::string, std::string, std::less<>> knobs;  // as they were asked for
   std::shared_ptr<const machine::Prepared> prepared;
   std::vector<Matrix> arrays;   // by the machine's number
   std::vector<Scalar> scalars;  // of machine::Code::scalars
-
-  // As executors take it; refers to this one.
-  [[nodiscard]] RecordedKernel recorded() const {
-    RecordedKernel kernel;
-    kernel.name = name;
-    kernel.text = text;
-    kernel.program = this;
-    return kernel;
-  }
+  const DeviceKernel* device = nullptr;
 };
 
 }  // namespace tilescope

@@ -1,4 +1,6 @@
-#include "instrumentation/executors/cpu/program_run.h"
+// Records on the CPU: the machine runs the launch, and what it kept becomes a Trace. The trace and the result are the
+// same whatever the number of cores.
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <bit>
@@ -6,13 +8,17 @@
 #include <thread>
 #include <utility>
 
+#include "instrumentation/executors/executor.h"
 #include "instrumentation/executors/of_launch.h"
 #include "instrumentation/machine/compiler/layout.h"
+#include "instrumentation/machine/run.h"
 #include "instrumentation/memory.h"
 
-namespace tilescope::cpu {
+namespace tilescope {
 
 namespace {
+
+constexpr std::size_t kept_slabs = 64;  // unused event memory that is kept for the next recording
 
 using machine::Array;
 using machine::Cell;
@@ -58,9 +64,9 @@ std::vector<float> floats_of(const std::vector<std::byte>& bytes, language::Type
   return elements;
 }
 
-machine::Launch machine_launch(const ProgramKernel& kernel, const Launch& launch) {
-  using Matrix = ProgramKernel::Matrix;
-  using Side = ProgramKernel::Side;
+machine::Launch machine_launch(const RecordedKernel& kernel, const Launch& launch) {
+  using Matrix = RecordedKernel::Matrix;
+  using Side = RecordedKernel::Side;
   const Code& code = kernel.prepared->code();
   machine::Launch to;
   to.grid = {launch.grid.x, launch.grid.y / launch.grid_depth, launch.grid_depth};
@@ -80,7 +86,7 @@ machine::Launch machine_launch(const ProgramKernel& kernel, const Launch& launch
                             number_in(code.arrays[n]));
   }
   for (std::size_t n = 0; n < code.scalars.size(); ++n) {
-    const ProgramKernel::Scalar& scalar = kernel.scalars[n];
+    const RecordedKernel::Scalar& scalar = kernel.scalars[n];
     const double value = scalar.side == Side::m   ? static_cast<double>(launch.m)
                          : scalar.side == Side::n ? static_cast<double>(launch.n)
                          : scalar.side == Side::k ? static_cast<double>(launch.k)
@@ -90,8 +96,8 @@ machine::Launch machine_launch(const ProgramKernel& kernel, const Launch& launch
   return to;
 }
 
-ArrayInfo info_of(const Array& array, ProgramKernel::Matrix matrix, const Launch& launch) {
-  using Matrix = ProgramKernel::Matrix;
+ArrayInfo info_of(const Array& array, RecordedKernel::Matrix matrix, const Launch& launch) {
+  using Matrix = RecordedKernel::Matrix;
   const language::Type number = number_in(array);
   ArrayInfo info;
   info.name = matrix == Matrix::a ? "A" : matrix == Matrix::b ? "B" : matrix == Matrix::c ? "C" : array.name;
@@ -149,10 +155,27 @@ bool any_of_other_size(const std::vector<Site>& sites, const std::vector<ArrayIn
   });
 }
 
-}  // namespace
+// A matrix whose sides the kernel's text fixes has to be of that size.
+void require_sides(const RecordedKernel& kernel, const Launch& launch) {
+  using Matrix = RecordedKernel::Matrix;
+  const Code& code = kernel.prepared->code();
+  for (std::size_t n = 0; n < code.arrays.size(); ++n) {
+    const Array& array = code.arrays[n];
+    if (kernel.arrays[n] == Matrix::none || array.is_parameter || array.sides.empty()) continue;
+    std::int64_t elements = 1;
+    for (const std::int64_t side : array.sides) elements *= side;
+    const std::int64_t given = kernel.arrays[n] == Matrix::a   ? launch.m * launch.k
+                               : kernel.arrays[n] == Matrix::b ? launch.k * launch.n
+                                                               : launch.m * launch.n;
+    if (elements != given)
+      throw UsageError(fmt::format("{} declares {} with {} elements, and the launch has {}", kernel.name, array.name,
+                                   elements, given));
+  }
+}
 
-Trace record_program(const ProgramKernel& kernel, const Launch& launch, const RecordOptions& options,
+Trace record_program(const RecordedKernel& kernel, const Launch& launch, const RecordOptions& options,
                      std::shared_ptr<EventPool> pool) {
+  require_sides(kernel, launch);
   const machine::RunOptions how = run_options(launch, options, std::move(pool));
   machine::Ran ran = machine::run(*kernel.prepared, machine_launch(kernel, launch), how);
   Trace::Parts parts;
@@ -168,7 +191,7 @@ Trace record_program(const ProgramKernel& kernel, const Launch& launch, const Re
   for (std::size_t n = 0; n < ran.code->arrays.size(); ++n) {
     const Array& array = ran.code->arrays[n];
     parts.arrays.push_back(info_of(array, kernel.arrays[n], launch));
-    if (kernel.arrays[n] == ProgramKernel::Matrix::c) parts.c = floats_of(ran.arrays[n], number_in(array));
+    if (kernel.arrays[n] == RecordedKernel::Matrix::c) parts.c = floats_of(ran.arrays[n], number_in(array));
   }
   if (any_of_other_size(parts.sites, parts.arrays)) {
     const LanesRecord* last = nullptr;  // blocks that ran side by side have one
@@ -181,4 +204,20 @@ Trace record_program(const ProgramKernel& kernel, const Launch& launch, const Re
   return Trace(std::move(parts));
 }
 
-}  // namespace tilescope::cpu
+class CpuExecutor final : public Executor {
+ public:
+  [[nodiscard]] std::string name() const override { return "CPU executor"; }
+  [[nodiscard]] Trace record(const RecordedKernel& kernel, const Launch& launch,
+                             const RecordOptions& options) const override {
+    return record_program(kernel, launch, options, pool_);
+  }
+
+ private:
+  std::shared_ptr<EventPool> pool_ = std::make_shared<EventPool>(kept_slabs);
+};
+
+}  // namespace
+
+std::unique_ptr<Executor> make_cpu_executor() { return std::make_unique<CpuExecutor>(); }
+
+}  // namespace tilescope

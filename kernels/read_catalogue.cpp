@@ -1,0 +1,52 @@
+// The catalogue's kernels as programs: their texts are in the program, and are read for a tile's width when that is
+// asked for.
+#include <fmt/format.h>
+
+#include <map>
+#include <mutex>
+
+#include "instrumentation/error.h"
+#include "instrumentation/machine/run.h"
+#include "kernels/catalogue.h"
+#include "kernels/device_kernels.h"
+#include "kernels/kernel_roles.h"
+#include "kernels/kernel_texts.h"
+
+namespace tilescope {
+
+namespace {
+
+RecordedKernel read(const CatalogueKernel& known, int tile) {
+  RecordedKernel kernel;
+  kernel.name = known.name;
+  kernel.text = text_of(known);
+  language::Program program =
+      language::read(kernel.text, {.knobs = {}, .defined = {{"TILE", std::to_string(tile)}}, .host_values = {}});
+  if (!program.runnable()) throw Error(fmt::format("{} is not understood with a tile of {}", known.name, tile));
+  const language::Kernel& entry = program.kernels().front();
+  kernel.prepared = std::make_shared<machine::Prepared>(program, entry);
+  give_roles(kernel, entry, {});
+  kernel.device = device_kernel(known.name, tile);
+  return kernel;
+}
+
+}  // namespace
+
+std::string_view text_of(const CatalogueKernel& kernel) {
+  for (const KernelText& known : kernel_texts)
+    if (known.name == kernel.name) return known.text;
+  throw Error(fmt::format("{} has no text", kernel.name));
+}
+
+const RecordedKernel& recorded_kernel(const Launch& launch) {
+  if (launch.program) return *launch.program;
+  const CatalogueKernel& known = find_kernel(launch.kernel);
+  static std::mutex mutex;
+  static std::map<std::pair<std::string_view, int>, RecordedKernel> all;
+  const std::lock_guard lock(mutex);
+  const auto [at, is_new] = all.try_emplace({known.name, launch.tile});
+  if (is_new) at->second = read(known, launch.tile);
+  return at->second;
+}
+
+}  // namespace tilescope
