@@ -12,17 +12,31 @@ void make_room(Segment& segment, EventMemory& memory) {
   for (std::size_t piece = 0; piece <= last; ++piece) segment.pieces.push_back(memory.take(segment.piece_words(piece)));
 }
 
+void LanesRecord::find_parts(std::size_t lanes) {
+  first_parts.assign(lanes + 1, 0);
+  for (const Segment& segment : segments)
+    for (const std::uint16_t lane : segment.lanes) first_parts[lane + 1U] += segment.events != 0 ? 1 : 0;
+  for (std::size_t lane = 0; lane < lanes; ++lane) first_parts[lane + 1] += first_parts[lane];
+  parts.resize(first_parts[lanes]);
+  std::vector<std::uint32_t> next(first_parts.begin(), first_parts.end() - 1);
+  for (std::uint32_t number = 0; number < segments.size(); ++number) {
+    if (segments[number].events == 0) continue;
+    std::uint32_t place = 0;
+    for (const std::uint16_t lane : segments[number].lanes) parts[next[lane]++] = {number, place++};
+  }
+}
+
 std::size_t Column::part_of(std::uint32_t number) const {
-  if (parts_->size() == 1) return 0;
+  if (parts_.size() == 1) return 0;
   const auto behind = std::upper_bound(
-      parts_->begin(), parts_->end(), number,
+      parts_.begin(), parts_.end(), number,
       [&](std::uint32_t n, const LanesRecord::Part& part) { return n < record_->segments[part.segment].first; });
-  return static_cast<std::size_t>(behind - parts_->begin()) - 1;
+  return static_cast<std::size_t>(behind - parts_.begin()) - 1;
 }
 
 void Column::Iterator::find(std::size_t part) {
   part_ = part;
-  const LanesRecord::Part& of = (*column_->parts_)[part];
+  const LanesRecord::Part& of = column_->parts_[part];
   const Segment& segment = column_->record_->segments[of.segment];
   const Segment::Place at = Segment::place_of(number_ - segment.first);
   piece_ = at.piece;
@@ -36,7 +50,7 @@ void Column::Iterator::find(std::size_t part) {
 
 void Column::Iterator::go_on() {
   if (number_ >= column_->size_) return;
-  const LanesRecord::Part& of = (*column_->parts_)[part_];
+  const LanesRecord::Part& of = column_->parts_[part_];
   const Segment& segment = column_->record_->segments[of.segment];
   if (number_ == segment.first + segment.events)
     find(part_ + 1);

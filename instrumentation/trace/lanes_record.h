@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "instrumentation/trace/event.h"
+#include "instrumentation/trace/few.h"
 
 namespace tilescope {
 
@@ -41,8 +42,8 @@ struct Segment {
   std::uint32_t words = 2;  // an event's, for each lane: as the record's shape says
   std::uint32_t first = 0;  // number of its first event
   std::uint32_t events = 0;
-  std::vector<std::uint16_t> lanes;  // ascending
-  std::vector<std::uint32_t*> pieces;
+  Few<std::uint16_t, 4> lanes;  // ascending
+  Few<std::uint32_t*, 4> pieces;
 
   [[nodiscard]] bool alone() const { return lanes.size() == 1; }
   // From one event of a piece to the next.
@@ -83,11 +84,19 @@ struct LanesRecord {
     std::uint32_t segment = 0;
     std::uint32_t place = 0;  // among its lanes
   };
-  std::vector<std::vector<Part>> lanes;  // in order; without parts that have no events
+  std::vector<Part> parts;                 // of each lane, in order, without those that have no events
+  std::vector<std::uint32_t> first_parts;  // by lane, and behind the last one the end
 
+  // From the segments of so many lanes, which come in order.
+  void find_parts(std::size_t lanes);
+  [[nodiscard]] std::size_t lanes() const { return first_parts.size() - 1; }
+  [[nodiscard]] std::span<const Part> parts_of(std::uint32_t lane) const {
+    return {parts.data() + first_parts[lane], parts.data() + first_parts[lane + 1]};
+  }
   [[nodiscard]] std::uint32_t count(std::uint32_t lane) const {
-    if (lanes[lane].empty()) return 0;
-    const Segment& last = segments[lanes[lane].back().segment];
+    const std::span<const Part> of = parts_of(lane);
+    if (of.empty()) return 0;
+    const Segment& last = segments[of.back().segment];
     return last.first + last.events;
   }
 };
@@ -114,23 +123,23 @@ class KeptValue {
 class Column {
  public:
   Column(const LanesRecord& record, std::uint32_t lane, const Site* sites)
-      : record_(&record), parts_(&record.lanes[lane]), sites_(sites), size_(record.count(lane)) {}
+      : record_(&record), parts_(record.parts_of(lane)), sites_(sites), size_(record.count(lane)) {}
 
   [[nodiscard]] std::uint32_t size() const { return size_; }
   [[nodiscard]] Event operator[](std::uint32_t number) const {
     const std::size_t part = part_of(number);
-    const Segment& segment = record_->segments[(*parts_)[part].segment];
+    const Segment& segment = record_->segments[parts_[part].segment];
     const Segment::Place at = Segment::place_of(number - segment.first);
-    return event(segment.common(at), segment.row(at) + (*parts_)[part].place, segment.lanes.size());
+    return event(segment.common(at), segment.row(at) + parts_[part].place, segment.lanes.size());
   }
   [[nodiscard]] KeptValue value_of(std::uint32_t number) const {
     const std::size_t part = part_of(number);
-    const Segment& segment = record_->segments[(*parts_)[part].segment];
+    const Segment& segment = record_->segments[parts_[part].segment];
     const Segment::Place at = Segment::place_of(number - segment.first);
     const auto lanes = static_cast<std::uint32_t>(segment.lanes.size());
     const Site& site = sites_[*segment.common(at)];
     const std::uint32_t word = site.kind == Kind::atomic ? record_->shape.second() : 1;
-    return {segment.row(at) + (*parts_)[part].place + word * lanes, record_->shape.wide ? lanes : 0, site.number};
+    return {segment.row(at) + parts_[part].place + word * lanes, record_->shape.wide ? lanes : 0, site.number};
   }
 
   class Iterator {
@@ -189,7 +198,7 @@ class Column {
   }
 
   const LanesRecord* record_;
-  const std::vector<LanesRecord::Part>* parts_;
+  std::span<const LanesRecord::Part> parts_;
   const Site* sites_;
   std::uint32_t size_;
 };

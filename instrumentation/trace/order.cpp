@@ -90,7 +90,7 @@ class WayHashes {
     }
     std::uint64_t hash = 0xcbf29ce484222325;
     bool own = false;
-    for (const LanesRecord::Part& part : record.lanes[lane]) {
+    for (const LanesRecord::Part& part : record.parts_of(lane)) {
       std::optional<std::uint64_t>& known = known_[part.segment];
       if (known && !own) {
         hash = *known;

@@ -72,7 +72,6 @@ std::uint32_t SiteTable::number_of(std::uint32_t what) {
 std::shared_ptr<const LanesRecord> packed_record(std::span<const PackedColumn> threads, SiteTable& sites,
                                                  EventMemory& memory) {
   auto record = std::make_shared<LanesRecord>();
-  record->lanes.resize(threads.size());
   std::unordered_multimap<std::uint64_t, std::uint32_t> segment_of;
   for (std::uint32_t thread = 0; thread < threads.size(); ++thread) {
     if (threads[thread].events == 0) continue;
@@ -83,10 +82,9 @@ std::shared_ptr<const LanesRecord> packed_record(std::span<const PackedColumn> t
       known = segment_of.emplace(hash, static_cast<std::uint32_t>(record->segments.size()));
       record->segments.emplace_back().events = threads[thread].events;
     }
-    std::vector<std::uint16_t>& lanes = record->segments[known->second].lanes;
-    record->lanes[thread].push_back({known->second, static_cast<std::uint32_t>(lanes.size())});
-    lanes.push_back(static_cast<std::uint16_t>(thread));
+    record->segments[known->second].lanes.push_back(static_cast<std::uint16_t>(thread));
   }
+  record->find_parts(threads.size());
 
   for (Segment& segment : record->segments) {
     make_room(segment, memory);

@@ -122,8 +122,9 @@ void Block::track(const Where& at, Cell cell, std::uint32_t lane, bool stores) {
   const std::uint64_t byte =
       static_cast<std::uint64_t>(at.byte) + (shared ? std::uint64_t{shared_words_[lane]} * 4 : 0);
   bool race = false;
+  const Touches all = touches(tracks_[at.array]);
   for (std::uint64_t word = byte / 4; word <= (byte + bytes_of(cell) - 1) / 4; ++word)
-    race |= stores ? track_write(tracks_[at.array], word, lane) : track_read(tracks_[at.array], word, lane);
+    race |= stores ? touch_write(all, word, lane) : touch_read(all, word, lane);
   if (race) raced();
 }
 
@@ -156,10 +157,8 @@ bool Block::find_words(const Access& access) {
     return true;
   }
   const auto* const lanes = reinterpret_cast<const std::int32_t*>(lane_row(access.lane.number()));
-  const std::uint32_t first = front_.lanes.first(), end = front_.lanes.end();
-  if (!operations_.all_inside(lanes, add, extent, front_.lanes.dense() ? nullptr : mask(), first, end)) return false;
-  operations_.add(indices_.data(), lanes, static_cast<std::int32_t>(add), first, end);
-  return true;
+  return operations_.find_inside(indices_.data(), lanes, add, extent, front_.lanes.dense() ? nullptr : mask(),
+                                 front_.lanes.first(), front_.lanes.end());
 }
 
 // The same within the shared memory of each lane's block.
@@ -175,10 +174,9 @@ bool Block::load_words(const Instruction& i, const Access& access) {
   const std::int32_t* const places = shifts ? shifted() : indices_.data();
   auto* const d = static_cast<std::uint32_t*>(at(i.d));
   const auto* const words = reinterpret_cast<const std::uint32_t*>(areas_[access.array].data);
-  if (front_.lanes.dense())
-    operations_.gather(d, words, places, front_.lanes.first(), front_.lanes.end());
-  else
-    each_lane([&](std::uint32_t lane) { d[lane] = words[places[lane]]; });
+  each_row([&](const std::uint32_t* mask, std::uint32_t begin, std::uint32_t end) {
+    operations_.gather(d, words, places, mask, begin, end);
+  });
   if (begins_read(access.array)) track_reads(access.array, places);
   tell_words(access, d, false);
   return true;
@@ -204,7 +202,9 @@ bool Block::store_words(const Instruction& i, const Access& access) {
       note_write(access.array, static_cast<std::uint64_t>(indices_[lane]) * 4, Cell::word, lane, a[lane]);
     });
   auto* const words = reinterpret_cast<std::uint32_t*>(areas_[access.array].data);
-  each_lane([&](std::uint32_t lane) { words[places[lane]] = a[lane]; });
+  each_row([&](const std::uint32_t* mask, std::uint32_t begin, std::uint32_t end) {
+    operations_.scatter(words, a, places, mask, begin, end);
+  });
   has_changed_ = true;
   tell_words(access, a, true);
   return true;
@@ -212,8 +212,6 @@ bool Block::store_words(const Instruction& i, const Access& access) {
 
 // A row for each group of lanes, and an event for each lane that goes alone.
 void Block::tell_words(const Access& access, const std::uint32_t* values, bool stores) {
-  const std::uint32_t first = front_.lanes.first();
-  const bool dense = front_.lanes.dense();
   const Recorder::Parts& parts = this->parts();
   const std::uint32_t from = stores ? place_of(access.origin) : 0, to = stores ? 0 : access.origin.place;
   for (const std::uint32_t number : parts.groups) {
@@ -224,16 +222,8 @@ void Block::tell_words(const Access& access, const std::uint32_t* values, bool s
     const auto count = static_cast<std::uint32_t>(group.lanes.size());
     for (std::uint32_t n = 2; n < recorder_.shape().words(); ++n)
       operations_.fill(row + std::size_t{n} * count, 0, count);
-    if (dense && count == front_.lanes.size()) {
-      operations_.stream(row, reinterpret_cast<const std::uint32_t*>(indices_.data()) + first, count);
-      operations_.stream(row + count, values + first, count);
-      continue;
-    }
-    for (std::uint32_t n = 0; n < count; ++n) {
-      const std::uint32_t lane = group.lanes[n];
-      row[n] = static_cast<std::uint32_t>(indices_[lane]);
-      row[count + n] = values[lane];
-    }
+    put_row(row, reinterpret_cast<const std::uint32_t*>(indices_.data()), group);
+    put_row(row + count, values, group);
   }
   if (parts.alone != nullptr)
     tell_alone(*parts.alone,
@@ -243,7 +233,7 @@ void Block::tell_words(const Access& access, const std::uint32_t* values, bool s
 }
 
 void Block::tell_alone(const SpreadLanes& lanes, const EventRows& rows, std::uint32_t place) {
-  if (place != 0)
+  if (place != 0 && recorder_.keeps_origins())
     operations_.copy(recorder_.origins(place), recorder_.numbers(), lanes.mask(), lanes.set().first(),
                      lanes.set().end());
   recorder_.tell_alone(lanes, rows);

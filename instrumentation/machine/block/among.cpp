@@ -71,7 +71,7 @@ bool Block::release() {
   at_barrier_.clear();
   for (Front& front : fronts) release_front(front);
   for (Front& front : fronts) park(std::move(front));
-  ++interval_;
+  begin_interval();
   return next_front();
 }
 

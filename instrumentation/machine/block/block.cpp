@@ -104,7 +104,7 @@ void Block::begin(std::uint64_t first, std::uint32_t count, bool keep) {
     std::fill_n(lane_row(local.first_row), std::size_t{local.words + 1} * padded_, poison_bits);
   recorder_.begin(lanes_, keep, in_turns_, most_words_ * count);
   lanes_changed();
-  ++interval_;
+  begin_interval();
   front_ = {0, LaneSet(0, lanes_)};
   parked_.clear();
   at_barrier_.clear();

@@ -94,7 +94,6 @@ class Block {
   };
 
   // Who touched which word of an array in this interval. Reads are not kept where nobody stores in the same one.
-  using Touch = std::uint64_t;  // the interval, and in the lower 16 bits the lane
   struct Track {
     std::uint32_t last_read = 0, last_write = 0;  // intervals
     bool keeps_reads = false;
@@ -103,10 +102,6 @@ class Block {
   struct TrackReads {
     std::uint32_t array;
   };
-  static constexpr std::uint64_t many_lanes = 0xffff;
-  [[nodiscard]] static bool is_anothers(Touch touch, std::uint64_t now, std::uint64_t lane) {
-    return (touch ^ now) >> 16 == 0 && (touch & 0xffff) != lane;
-  }
 
   void begin(std::uint64_t first, std::uint32_t count, bool keep);
   void place_lanes(std::uint64_t first);
@@ -170,8 +165,8 @@ class Block {
   void set_tracks();
   void track_reads(std::uint32_t array, const std::int32_t* places);
   void track_writes(std::uint32_t array, const std::int32_t* places);
-  [[nodiscard]] bool track_read(Track& track, std::size_t word, std::uint64_t lane) const;  // whether it races
-  [[nodiscard]] bool track_write(Track& track, std::size_t word, std::uint64_t lane) const;
+  void begin_interval();
+  [[nodiscard]] Touches touches(Track& track) const;
   [[nodiscard]] bool begins_read(std::uint32_t array);  // whether each lane's has to be tracked
   [[nodiscard]] bool begins_write(std::uint32_t array);
   void raced() {
@@ -207,8 +202,10 @@ class Block {
   void function(const Instruction& i);
   void print(const Instruction& i);
   void check(const Instruction& i);
-  void tell_sum(Recorder::Group& group, const Sum& sum);
-  void tell_sums(const SpreadLanes& lanes, const Sum& sum);
+  // `in_rows`: indices_ has which elements keep it.
+  void tell_sum(Recorder::Group& group, const Sum& sum, bool in_rows);
+  void tell_sums(const SpreadLanes& lanes, const Sum& sum, bool in_rows);
+  void put_row(std::uint32_t* to, const std::uint32_t* from, const Recorder::Group& group) const;
   [[nodiscard]] bool find_with_origin(const SpreadLanes& lanes, const Sum& sum);
   [[nodiscard]] bool find_indices(const Sum& sum);
   [[nodiscard]] std::uint32_t sum_site(const Sum& sum, std::uint32_t lane) const;
@@ -243,6 +240,17 @@ class Block {
   void lanes_changed() {
     spread_.set(front_.lanes);
     recorder_.lanes_changed();
+  }
+  // each(mask, begin, end) for all lanes of the front; where they are few, for one at a time.
+  template <class Each>
+  void each_row(const Each& each) const {
+    const LaneSet& lanes = front_.lanes;
+    if (lanes.dense())
+      each(nullptr, lanes.first(), lanes.end());
+    else if (lanes.size() * 8 >= lanes.end() - lanes.first())
+      each(mask(), lanes.first(), lanes.end());
+    else
+      for (const std::uint16_t lane : list()) each(nullptr, lane, lane + 1U);
   }
   // Tells of lanes that go alone; each event is kept as where a value came from.
   void tell_alone(const SpreadLanes& lanes, const EventRows& rows, std::uint32_t place);
@@ -291,7 +299,7 @@ class Block {
   bool chains_ = false;
   bool in_turns_ = false;
   std::vector<Track> tracks_;   // by array; of those that nobody writes, empty
-  std::uint32_t interval_ = 0;  // one more for each barrier that a block passes; never the same again
+  std::uint32_t interval_ = 0;  // one more for each barrier that a block passes
   // In turns:
   std::vector<Turn> turns_;
   std::vector<std::uint32_t> ready_lanes_;

@@ -1,4 +1,6 @@
 // Finds where the order of threads matters: a word that two of them touched between two barriers, and one stored to.
+#include <algorithm>
+
 #include "instrumentation/machine/block/block.h"
 
 namespace tilescope::machine {
@@ -31,33 +33,38 @@ bool Block::begins_write(std::uint32_t array) {
   return true;
 }
 
-bool Block::track_read(Track& track, std::size_t word, std::uint64_t lane) const {
-  const std::uint64_t now = std::uint64_t{interval_} << 16;
-  const bool races = is_anothers(track.written[word], now, lane);
-  if (track.keeps_reads) track.read[word] = now | (is_anothers(track.read[word], now, lane) ? many_lanes : lane);
-  return races;
+// Touches say of intervals only the lower bits: before those come round again, all are forgotten.
+void Block::begin_interval() {
+  constexpr std::uint32_t most = ~Touch{0} >> touch_lane_bits;
+  if (++interval_ <= most) return;
+  interval_ = 1;
+  for (Track& track : tracks_) {
+    track.last_read = track.last_write = 0;
+    std::fill(track.written.begin(), track.written.end(), 0);
+    std::fill(track.read.begin(), track.read.end(), 0);
+  }
 }
 
-bool Block::track_write(Track& track, std::size_t word, std::uint64_t lane) const {
-  const std::uint64_t now = std::uint64_t{interval_} << 16;
-  const bool races =
-      is_anothers(track.written[word], now, lane) || (track.keeps_reads && is_anothers(track.read[word], now, lane));
-  track.written[word] = now | lane;
-  return races;
+Touches Block::touches(Track& track) const {
+  return {interval_ << touch_lane_bits, track.written.data(), track.keeps_reads ? track.read.data() : nullptr};
 }
 
 // `places` are the words that the lanes load or store, by lane.
 void Block::track_reads(std::uint32_t array, const std::int32_t* places) {
   bool race = false;
-  Track& track = tracks_[array];
-  each_lane([&](std::uint32_t lane) { race |= track_read(track, static_cast<std::size_t>(places[lane]), lane); });
+  const Touches all = touches(tracks_[array]);
+  each_row([&](const std::uint32_t* mask, std::uint32_t begin, std::uint32_t end) {
+    race |= operations_.touch_reads(all, places, mask, begin, end);
+  });
   if (race) raced();
 }
 
 void Block::track_writes(std::uint32_t array, const std::int32_t* places) {
   bool race = false;
-  Track& track = tracks_[array];
-  each_lane([&](std::uint32_t lane) { race |= track_write(track, static_cast<std::size_t>(places[lane]), lane); });
+  const Touches all = touches(tracks_[array]);
+  each_row([&](const std::uint32_t* mask, std::uint32_t begin, std::uint32_t end) {
+    race |= operations_.touch_writes(all, places, mask, begin, end);
+  });
   if (race) raced();
 }
 

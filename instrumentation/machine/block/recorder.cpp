@@ -41,9 +41,11 @@ void Recorder::begin(std::uint32_t lanes, bool keep, bool apart, std::uint64_t m
   lost_.assign(lanes, 0);
   lanes_ = grouped_ = lanes;
   keeps_ = keep;
+  keeps_origins_ = keep || apart || std::any_of(code_.sums.begin(), code_.sums.end(), [](const Sum& sum) {
+                     return sum.unless_constant;
+                   });
   record_ = {};
   record_.shape = shape_;
-  record_.lanes.resize(lanes_);
   groups_.clear();
   groups_.emplace_back();
   Group& all = groups_[0];
@@ -71,27 +73,21 @@ void Recorder::make_alone_arrays() {
   if (!in_lines_) return;
   lines_.resize(padded_ + 1);
   full_.resize(padded_ + 16);
-  places_.resize(padded_);
+  scratch_.resize(4 * (padded_ + 16));
 }
 
 void Recorder::go_alone(const Group& from, std::span<const std::uint16_t> lanes) {
   if (numbers_.empty()) make_alone_arrays();
+  if (keeps_ && alone_.empty()) record_.segments.reserve(record_.segments.size() + lanes_);
   grouped_ -= static_cast<std::uint32_t>(lanes.size());
   for (const std::uint16_t lane : lanes) {
     group_of_[lane] = alone;
     alone_.add(lane);
     numbers_[lane] = firsts_[lane] = from.number;
     barriers_[lane] = from.barriers;
-    rows_left_[lane] = 0;
-    segments_[lane] = static_cast<std::uint32_t>(record_.segments.size());
-    Segment& segment = record_.segments.emplace_back();
-    segment.words = shape_.words();
-    segment.first = from.number;
-    segment.lanes.assign(1, lane);
-    segment.pieces.reserve(4);
-    if (keeps_) new_piece(lane);
+    if (keeps_) begin_alone(lane);
   }
-  for (std::uint32_t place = 0; place < code_.origin_places; ++place) {
+  for (std::uint32_t place = 0; keeps_origins_ && place < code_.origin_places; ++place) {
     std::uint32_t* const row = origins(place);
     for (const std::uint16_t lane : lanes) row[lane] = from.origins[place];
   }
@@ -99,20 +95,31 @@ void Recorder::go_alone(const Group& from, std::span<const std::uint16_t> lanes)
     for (const std::uint16_t lane : lanes) counts_[counter * padded_ + lane] = from.counts[counter];
 }
 
+void Recorder::begin_alone(std::uint16_t lane) {
+  segments_[lane] = static_cast<std::uint32_t>(record_.segments.size());
+  Segment& segment = record_.segments.emplace_back();
+  segment.words = shape_.words();
+  segment.first = firsts_[lane];
+  segment.lanes.push_back(lane);
+  new_piece(lane);
+}
+
 void Recorder::new_segment(Group& group) {
+  if (!keeps_) return;
   group.segment = static_cast<std::uint32_t>(record_.segments.size());
   group.rows_left = 0;
   group.row_words = static_cast<std::uint32_t>(group.lanes.size()) * shape_.words();
   Segment& segment = record_.segments.emplace_back();
   segment.words = shape_.words();
   segment.first = group.number;
-  segment.lanes = group.lanes;
+  segment.lanes.assign(group.lanes);
 }
 
 void Recorder::end_segment(const Group& group) {
+  if (!keeps_) return;
   Segment& segment = record_.segments[group.segment];
   segment.events = group.number - segment.first;
-  if (keeps_) leave_out_lost(segment);
+  leave_out_lost(segment);
 }
 
 // A piece of the memory that is left for this block, or one that everything lost goes to. Once there is none left, what
@@ -125,7 +132,8 @@ std::uint32_t* Recorder::room_for_piece(Segment& segment, std::size_t piece) {
     return nowhere_;
   }
   words_left_ -= words;
-  return segment.pieces.emplace_back(memory_.take(words));
+  segment.pieces.push_back(memory_.take(words));
+  return segment.pieces.back();
 }
 
 void Recorder::leave_out_lost(Segment& segment) {
@@ -143,27 +151,31 @@ std::uint64_t Recorder::lost(std::uint32_t first_lane, std::uint32_t count) cons
 void Recorder::end_alone(std::uint32_t lane) {
   Segment& segment = record_.segments[segments_[lane]];
   segment.events = numbers_[lane] - segment.first;
-  if (!keeps_) return;
   const std::size_t begun = segment.events % line_events;
   if (in_lines_ && begun != 0) std::memcpy(next_[lane], lines_[lane].words, begun * sizeof(Line) / line_events);
   leave_out_lost(segment);
-  const std::size_t pieces = segment.events == 0 ? 0 : Segment::place_of(segment.events - 1).piece + 1;
-  segment.pieces.resize(pieces);
+  segment.pieces.shorten(
+      segment.events == 0 ? 0 : static_cast<std::uint32_t>(Segment::place_of(segment.events - 1).piece) + 1);
 }
 
 // Past the caches.
 void Recorder::write_lines(std::size_t count) {
+  const Line* const lines = lines_.data();
+  std::uint32_t** const next = next_.data();
+  std::uint32_t* const left = rows_left_.data();
+  const std::uint16_t* const full = full_.data();
   for (std::size_t n = 0; n < count; ++n) {
-    const std::uint32_t lane = full_[n];
+    const std::uint32_t lane = full[n];
+    std::uint32_t* const words = next[lane];
+    next[lane] = words + line_words;
 #if defined(__SSE2__)
-    auto* const to = reinterpret_cast<__m128i*>(next_[lane]);
-    const auto* const from = reinterpret_cast<const __m128i*>(lines_[lane].words);
+    auto* const to = reinterpret_cast<__m128i*>(words);
+    const auto* const from = reinterpret_cast<const __m128i*>(lines[lane].words);
     for (int part = 0; part < 4; ++part) _mm_stream_si128(to + part, _mm_load_si128(from + part));
 #else
-    std::copy_n(lines_[lane].words, line_words, next_[lane]);
+    std::copy_n(lines[lane].words, line_words, words);
 #endif
-    next_[lane] += line_words;
-    if (--rows_left_[lane] == 0) new_piece(lane);
+    if (--left[lane] == 0) new_piece(lane);
   }
 }
 
@@ -175,16 +187,7 @@ LanesRecord Recorder::end() {
 #if defined(__SSE2__)
   _mm_sfence();
 #endif
-  std::vector<std::uint32_t> parts(lanes_);
-  for (const Segment& segment : record_.segments)
-    for (const std::uint16_t lane : segment.lanes) parts[lane] += segment.events != 0 ? 1 : 0;
-  for (std::uint32_t lane = 0; lane < lanes_; ++lane) record_.lanes[lane].reserve(parts[lane]);
-  // Oldest first: a segment that was parted came before those that its lanes have now.
-  for (std::uint32_t s = 0; s < record_.segments.size(); ++s) {
-    const Segment& segment = record_.segments[s];
-    if (segment.events == 0) continue;
-    for (std::uint32_t n = 0; n < segment.lanes.size(); ++n) record_.lanes[segment.lanes[n]].push_back({s, n});
-  }
+  record_.find_parts(lanes_);
   return std::move(record_);
 }
 
@@ -194,12 +197,15 @@ std::vector<Tallies> Recorder::tallies(std::uint32_t first_lane, std::uint32_t c
   const std::uint32_t end = first_lane + count;
   for (std::uint32_t lane = first_lane, next = lane; lane < end; lane = next) {
     const std::uint32_t group = group_of_[lane];
-    ++next;
-    while (group != alone && next < end && group_of_[next] == group) ++next;
+    while (next < end && group_of_[next] == group) ++next;
+    if (group == alone) {
+      tally_alone(all, lane, next - lane);
+      continue;
+    }
     const std::uint64_t alike = next - lane;
     std::array<std::uint32_t, count_kinds> sum{};
     for (std::size_t n = 0; n < counters_.size(); ++n) {
-      const std::uint32_t told = group == alone ? counts_[n * padded_ + lane] : groups_[group].counts[n];
+      const std::uint32_t told = groups_[group].counts[n];
       const auto kind = static_cast<std::size_t>(counters_[n].count);
       all[counters_[n].array][kind].add({told * alike, told});
       if (counters_[n].array < arrays) sum[kind] += told;
@@ -209,11 +215,40 @@ std::vector<Tallies> Recorder::tallies(std::uint32_t first_lane, std::uint32_t c
   return all;
 }
 
+// The same for lanes that go alone, a row at a time.
+void Recorder::tally_alone(std::vector<Tallies>& all, std::uint32_t first_lane, std::uint32_t count) const {
+  const std::size_t arrays = code_.arrays.size();
+  const auto tally_of = [count](const std::uint32_t* row) {
+    Tally tally;
+    for (std::uint32_t n = 0; n < count; ++n) {
+      tally.total += row[n];
+      tally.thread_max = std::max(tally.thread_max, row[n]);
+    }
+    return tally;
+  };
+  std::array<std::uint32_t, LaneSet::most_lanes> sums;
+  for (std::size_t kind = 0; kind < count_kinds; ++kind) {
+    std::fill_n(sums.begin(), count, 0);
+    bool any = false;
+    for (std::size_t n = 0; n < counters_.size(); ++n) {
+      if (static_cast<std::size_t>(counters_[n].count) != kind) continue;
+      const std::uint32_t* const row = &counts_[n * padded_ + first_lane];
+      all[counters_[n].array][kind].add(tally_of(row));
+      if (counters_[n].array >= arrays) continue;
+      any = true;
+      for (std::uint32_t lane = 0; lane < count; ++lane) sums[lane] += row[lane];
+    }
+    if (any) all[arrays + 1][kind].add(tally_of(sums.data()));
+  }
+}
+
 // Takes lanes out of a group: they are one of their own, or go alone. So may those that are left.
 void Recorder::split(std::uint32_t number, const std::vector<std::uint16_t>& off, std::vector<std::uint16_t> rest) {
   end_segment(groups_[number]);
   known_ = nullptr;
-  if (off.size() < few) {
+  groups_[number].partings += groups_[number].number - groups_[number].since < soon ? 1 : 0;
+  const std::uint32_t too_few = groups_[number].partings < often ? few : few_of_restless;
+  if (off.size() < too_few) {
     go_alone(groups_[number], off);
   } else {
     const auto made = static_cast<std::uint32_t>(groups_.size());
@@ -224,16 +259,19 @@ void Recorder::split(std::uint32_t number, const std::vector<std::uint16_t>& off
     for (const std::uint16_t lane : off) to.set.add(lane);
     to.number = from.number;
     to.barriers = from.barriers;
+    to.partings = from.partings;
+    to.since = from.number;
     to.origins = from.origins;
     to.counts = from.counts;
     for (const std::uint16_t lane : off) group_of_[lane] = made;
     new_segment(to);
   }
   Group& from = groups_[number];
+  from.since = from.number;
   from.lanes = std::move(rest);
   from.set.clear();
   for (const std::uint16_t lane : from.lanes) from.set.add(lane);
-  if (from.lanes.size() < few) {
+  if (from.lanes.size() < too_few) {
     go_alone(from, from.lanes);
     from.lanes.clear();
   } else {
@@ -287,14 +325,14 @@ void Recorder::tell_alone(const SpreadLanes& lanes, const EventRows& rows) {
     return;
   }
   const std::uint32_t* const mask = lanes.mask();
-  const EventLines to{lines_.data(), padded_, numbers_.data(), firsts_.data(), places_.data()};
+  const EventLines to{lines_.data(), padded_, numbers_.data(), firsts_.data(), scratch_.data()};
   if (!keeps_)
     operations_.count(&counts_[std::size_t{counter_of_[rows.site]} * padded_], mask, begin, end);
   else if (size * few_of >= end - begin)
     write_lines(operations_.put_events(to, rows, mask, begin, end, full_.data()));
   else
     write_lines(operations_.put_listed_events(to, rows, lanes.list().data(), size, full_.data()));
-  operations_.count(numbers_.data(), mask, begin, end);
+  if (keeps_origins_) operations_.count(numbers_.data(), mask, begin, end);
 }
 
 void Recorder::new_piece(Group& group) {

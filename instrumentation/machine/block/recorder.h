@@ -31,8 +31,9 @@ class Recorder {
     std::uint32_t number = 0;          // of its next event
     std::uint32_t barriers = 0;        // that it has passed
     std::uint32_t segment = 0;
-    std::uint32_t* row = nullptr;     // where the next row goes
-    std::uint32_t* common = nullptr;  // and what is common of it
+    std::uint32_t partings = 0, since = 0;  // how often it parted soon; its number when it last did
+    std::uint32_t* row = nullptr;           // where the next row goes
+    std::uint32_t* common = nullptr;        // and what is common of it
     std::uint32_t rows_left = 0;
     std::uint32_t row_words = 0;
     std::vector<std::uint32_t> origins;  // of nothing, at place 0, no_origin
@@ -104,13 +105,17 @@ class Recorder {
   [[nodiscard]] std::uint32_t* unused_origins() { return origins(code_.origin_places); }
 
   [[nodiscard]] bool keeps() const { return keeps_; }
+  // Where events are only counted, mostly nobody asks where values came from, nor for numbers of events.
+  [[nodiscard]] bool keeps_origins() const { return keeps_origins_; }
   [[nodiscard]] RowShape shape() const { return shape_; }
   [[nodiscard]] std::vector<EventPool::Slab> take_slabs() { return memory_.take_slabs(); }
 
  private:
-  static constexpr std::uint32_t alone = 0xffffffff;  // instead of a group
-  static constexpr std::uint32_t few = 32;            // lanes: fewer are no group
-  static constexpr std::uint32_t few_of = 3;          // lanes: fewer than one of so many are told one by one
+  static constexpr std::uint32_t alone = 0xffffffff;    // instead of a group
+  static constexpr std::uint32_t few = 32;              // lanes: fewer are no group
+  static constexpr std::uint32_t few_of_restless = 96;  // of a group that parted again and again
+  static constexpr std::uint32_t often = 3, soon = 16;  // times, each after fewer events than that
+  static constexpr std::uint32_t few_of = 3;            // lanes: fewer than one of so many are told one by one
   static constexpr std::uint32_t line_words = 16, line_events = 4;
 
   void put(std::uint32_t* to, std::size_t step, const Words& words) const {
@@ -126,6 +131,7 @@ class Recorder {
   void write_lines(std::size_t count);
   void make_alone_arrays();
   void go_alone(const Group& from, std::span<const std::uint16_t> lanes);
+  void begin_alone(std::uint16_t lane);
   void new_segment(Group& group);
   void end_segment(const Group& group);
   void end_alone(std::uint32_t lane);
@@ -136,6 +142,7 @@ class Recorder {
   void split(std::uint32_t group, const std::vector<std::uint16_t>& off, std::vector<std::uint16_t> rest);
   [[nodiscard]] bool find_parts(const LaneSet& lanes);
   void number_counters();
+  void tally_alone(std::vector<Tallies>& all, std::uint32_t first_lane, std::uint32_t count) const;
 
   const Code& code_;
   const Operations& operations_;
@@ -146,7 +153,7 @@ class Recorder {
   std::vector<std::uint64_t> lost_;  // by lane
   RowShape shape_;
   std::uint32_t lanes_ = 0, padded_;
-  bool keeps_ = true;
+  bool keeps_ = true, keeps_origins_ = true;
   std::vector<Group> groups_;
   std::vector<std::uint32_t> group_of_;  // by lane
   std::uint32_t grouped_ = 0;            // lanes in groups
@@ -166,7 +173,7 @@ class Recorder {
   // Where events have four words, those of a line are put together here and then written past the caches.
   std::vector<Line> lines_;
   std::vector<std::uint16_t> full_;  // whose lines are
-  std::vector<std::uint32_t> places_;
+  std::vector<std::uint32_t> scratch_;
   bool in_lines_ = false;
 
   // What is counted: of which array, and what.

@@ -30,6 +30,7 @@ std::uint32_t Block::place_of(Origin origin) const {
 }
 
 void Block::origin(const Instruction& i) {
+  if (!recorder_.keeps_origins()) return;
   const OriginMove& move = code_.origins[i.what];
   const std::uint32_t d = place_of(move.d), a = place_of(move.a), b = place_of(move.b);
   const Recorder::Parts& parts = this->parts();
@@ -40,11 +41,11 @@ void Block::origin(const Instruction& i) {
   if (parts.alone == nullptr) return;
   std::uint32_t* const to = recorder_.origins(d);
   const std::uint32_t *const of_a = recorder_.origins(a), *const of_b = recorder_.origins(b);
-  if (b == 0) {
-    const LaneSet& lanes = parts.alone->set();
-    return operations_.copy(to, of_a, parts.alone->mask(), lanes.first(), lanes.end());
-  }
-  for (const std::uint16_t lane : parts.alone->list()) to[lane] = origin_of_both(of_a[lane], of_b[lane]);
+  const LaneSet& lanes = parts.alone->set();
+  if (b == 0)
+    operations_.copy(to, of_a, parts.alone->mask(), lanes.first(), lanes.end());
+  else
+    operations_.both_origins(to, of_a, of_b, parts.alone->mask(), lanes.first(), lanes.end());
 }
 
 void Block::sum(const Instruction& i) {
@@ -54,8 +55,11 @@ void Block::sum(const Instruction& i) {
     for (const std::uint32_t number : before)
       recorder_.part_by(number, [&](std::uint32_t lane) { return where(sum.at, lane).array; });
   }
-  for (const std::uint32_t number : parts().groups) tell_sum(recorder_.group(number), sum);
-  if (const SpreadLanes* const alone = parts().alone; alone != nullptr) tell_sums(*alone, sum);
+  const Recorder::Parts& parts = this->parts();
+  const bool asked = recorder_.keeps() && (sum.at.unit != 0 || parts.alone != nullptr);
+  const bool in_rows = asked && !is_wide(code_.sites[sum.site].number) && find_indices(sum);
+  for (const std::uint32_t number : parts.groups) tell_sum(recorder_.group(number), sum, in_rows);
+  if (parts.alone != nullptr) tell_sums(*parts.alone, sum, in_rows);
   note_line(code_.sites[sum.site].line);
 }
 
@@ -70,7 +74,7 @@ std::uint32_t Block::sum_index(const Sum& sum, std::uint32_t lane) const {
   return told_index(where(sum.at, lane).byte / bytes_of(sum.at.cell));
 }
 
-void Block::tell_sum(Recorder::Group& group, const Sum& sum) {
+void Block::tell_sum(Recorder::Group& group, const Sum& sum, bool in_rows) {
   const std::uint32_t a = group.origins[place_of(sum.a)], b = group.origins[place_of(sum.b)];
   const std::uint32_t self = group.number;
   const bool leaves_none = sum.unless_constant && a == no_origin;
@@ -85,14 +89,16 @@ void Block::tell_sum(Recorder::Group& group, const Sum& sum) {
     operations_.fill(row + std::size_t{n} * count, 0, count);
   if (sum.at.unit == 0 || sum.at.lane.is_none())
     operations_.fill(row, sum_index(sum, first), count);
+  else if (in_rows)
+    put_row(row, reinterpret_cast<const std::uint32_t*>(indices_.data()), group);
   else
     for (std::uint32_t n = 0; n < count; ++n) row[n] = sum_index(sum, group.lanes[n]);
   const bool wide = is_wide(code_.sites[sum.site].number);
   const auto* const value = static_cast<const std::uint32_t*>(at(sum.value));
   if (!wide && sum.value.is_uniform()) {
     operations_.fill(row + count, *value, count);
-  } else if (!wide && group.lanes.back() - first + 1U == count) {
-    operations_.stream(row + count, value + first, count);
+  } else if (!wide) {
+    put_row(row + count, value, group);
   } else {
     for (std::uint32_t n = 0; n < count; ++n) {
       const std::uint64_t bits = get(sum.value, code_.sites[sum.site].number, group.lanes[n]);
@@ -100,6 +106,14 @@ void Block::tell_sum(Recorder::Group& group, const Sum& sum) {
       if (recorder_.shape().wide) row[2 * count + n] = static_cast<std::uint32_t>(bits >> 32);
     }
   }
+}
+
+// What a group's lanes have in a row of all lanes.
+void Block::put_row(std::uint32_t* to, const std::uint32_t* from, const Recorder::Group& group) const {
+  const auto count = static_cast<std::uint32_t>(group.lanes.size());
+  if (group.set.dense()) return operations_.stream(to, from + group.set.first(), count);
+  const std::uint16_t* const lanes = group.lanes.data();
+  for (std::uint32_t n = 0; n < count; ++n) to[n] = from[lanes[n]];
 }
 
 // Of a sum that is told unless it is a constant: the lanes that tell of it.
@@ -125,14 +139,15 @@ bool Block::find_indices(const Sum& sum) {
   return true;
 }
 
-void Block::tell_sums(const SpreadLanes& all, const Sum& sum) {
+void Block::tell_sums(const SpreadLanes& all, const Sum& sum, bool in_rows) {
   if (sum.unless_constant && !find_with_origin(all, sum)) return;
   const SpreadLanes& lanes = sum.unless_constant ? spread_some_ : all;
-  operations_.distances(origins_.data(), recorder_.numbers(), recorder_.origins(place_of(sum.a)),
-                        recorder_.origins(place_of(sum.b)), lanes.set().first(), lanes.set().end());
+  if (recorder_.keeps())
+    operations_.distances(origins_.data(), recorder_.numbers(), recorder_.origins(place_of(sum.a)),
+                          recorder_.origins(place_of(sum.b)), lanes.set().first(), lanes.set().end());
   const std::uint32_t place = place_of(sum.result);
   const Number number = code_.sites[sum.site].number;
-  if (!is_wide(number) && find_indices(sum)) {
+  if (in_rows || (!recorder_.keeps() && sum.at.array != anywhere)) {
     tell_alone(
         lanes,
         {sum.site, origins_.data(), reinterpret_cast<const std::uint32_t*>(indices_.data()), words_of(sum.value)},

@@ -2,6 +2,7 @@
 // same bits.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 #include "instrumentation/machine/code/code.h"
@@ -31,18 +32,52 @@ struct EventLines {
   std::uint32_t lanes = 0;
   const std::uint32_t* numbers = nullptr;
   const std::uint32_t* firsts = nullptr;
-  std::uint32_t* places = nullptr;  // scratch, by lane
+  std::uint32_t* scratch = nullptr;  // four rows, each with room for 16 words more than there are lanes
 };
+
+// Who touched which word: a number of the interval, and in the lower bits the lane, or that there were several.
+using Touch = std::uint32_t;
+inline constexpr unsigned touch_lane_bits = 11;
+inline constexpr Touch many_lanes = (Touch{1} << touch_lane_bits) - 1;
+// Whether it is of the same interval, and of another lane.
+[[nodiscard]] constexpr bool is_anothers(Touch touch, Touch mine) { return (touch ^ mine) - 1 < many_lanes; }
+// What lanes touch now: `now` is a touch without a lane, `read` is null where reads are not kept.
+struct Touches {
+  Touch now = 0;
+  Touch* written = nullptr;
+  Touch* read = nullptr;
+};
+// A lane loads a word: whether another one stored to it.
+inline bool touch_read(const Touches& touches, std::size_t word, std::uint32_t lane) {
+  const Touch mine = touches.now | lane;
+  if (touches.read != nullptr)
+    touches.read[word] = is_anothers(touches.read[word], mine) ? touches.now | many_lanes : mine;
+  return is_anothers(touches.written[word], mine);
+}
+// It stores to it: whether another one touched it.
+inline bool touch_write(const Touches& touches, std::size_t word, std::uint32_t lane) {
+  const Touch mine = touches.now | lane, before = touches.written[word];
+  touches.written[word] = mine;
+  return is_anothers(before, mine) || (touches.read != nullptr && is_anothers(touches.read[word], mine));
+}
 
 struct Operations {
   // Bits of `uniform` say which of a, b and c is one number for all lanes.
   Body (*find)(Op op, Number number, Number from, Cell cell, unsigned uniform, bool masked);
-  // Whether lanes[i] + add is from 0 to below extent for all; with a mask, for those where it is all ones.
-  bool (*all_inside)(const std::int32_t* lanes, std::int64_t add, std::uint64_t extent, const std::uint32_t* mask,
-                     std::uint32_t begin, std::uint32_t end);
-  // to[i] = from[index[i]], and the same into `copy`.
-  void (*gather)(std::uint32_t* to, const std::uint32_t* from, const std::int32_t* index, std::uint32_t begin,
-                 std::uint32_t end);
+  // to[i] = lanes[i] + add; whether that is from 0 to below extent for all. With a mask, of those where it is all ones.
+  bool (*find_inside)(std::int32_t* to, const std::int32_t* lanes, std::int64_t add, std::uint64_t extent,
+                      const std::uint32_t* mask, std::uint32_t begin, std::uint32_t end);
+  // to[i] = from[index[i]]
+  void (*gather)(std::uint32_t* to, const std::uint32_t* from, const std::int32_t* index, const std::uint32_t* mask,
+                 std::uint32_t begin, std::uint32_t end);
+  // to[index[i]] = from[i], one after the other.
+  void (*scatter)(std::uint32_t* to, const std::uint32_t* from, const std::int32_t* index, const std::uint32_t* mask,
+                  std::uint32_t begin, std::uint32_t end);
+  // Whether another lane stored to what these load; of what they store to, whether another lane touched it.
+  bool (*touch_reads)(const Touches& touches, const std::int32_t* index, const std::uint32_t* mask, std::uint32_t begin,
+                      std::uint32_t end);
+  bool (*touch_writes)(const Touches& touches, const std::int32_t* index, const std::uint32_t* mask,
+                       std::uint32_t begin, std::uint32_t end);
   void (*add)(std::int32_t* to, const std::int32_t* from, std::int32_t add, std::uint32_t begin, std::uint32_t end);
   // Past the caches where the processor can.
   void (*stream)(std::uint32_t* to, const std::uint32_t* from, std::uint32_t count);
@@ -58,6 +93,9 @@ struct Operations {
   // What sums say of where their operands came from.
   void (*distances)(std::uint32_t* to, const std::uint32_t* numbers, const std::uint32_t* a, const std::uint32_t* b,
                     std::uint32_t begin, std::uint32_t end);
+  // Where the mask is all ones: to = what came from a and b.
+  void (*both_origins)(std::uint32_t* to, const std::uint32_t* a, const std::uint32_t* b, const std::uint32_t* mask,
+                       std::uint32_t begin, std::uint32_t end);
   // Puts events into lines; gives how many lines became full, and of which lanes.
   std::uint32_t (*put_events)(const EventLines& to, const EventRows& rows, const std::uint32_t* mask,
                               std::uint32_t begin, std::uint32_t end, std::uint16_t* full);

@@ -36,8 +36,8 @@ class Rows {
  public:
   Rows() = default;
   Rows(const LanesRecord& record, std::uint32_t lane)
-      : segment_(&record.segments[record.lanes[lane][0].segment]),
-        place_(record.lanes[lane][0].place),
+      : segment_(&record.segments[record.parts_of(lane)[0].segment]),
+        place_(record.parts_of(lane)[0].place),
         lanes_(segment_->lanes.size()) {}
 
   [[nodiscard]] std::uint32_t* index(std::uint32_t number) const {
@@ -215,7 +215,6 @@ void BlockReader::read_paths(SectionReader& in, Head& head) const {
 
 std::shared_ptr<const LanesRecord> BlockReader::make_room(const Head& head, EventMemory& memory) const {
   auto record = std::make_shared<LanesRecord>();
-  record->lanes.resize(head.paths.size());
   std::unordered_map<std::uint32_t, std::uint32_t> segment_of;  // of each path, the last one
   for (std::uint32_t thread = 0; thread < head.paths.size(); ++thread) {
     const std::uint32_t path = head.paths[thread];
@@ -228,10 +227,9 @@ std::shared_ptr<const LanesRecord> BlockReader::make_room(const Head& head, Even
       allowance_.take(bytes_per_segment + (Segment::place_of(events - 1).piece + 1) * sizeof(void*));
       record->segments.emplace_back().events = events;
     }
-    std::vector<std::uint16_t>& lanes = record->segments[number].lanes;
-    record->lanes[thread].push_back({number, static_cast<std::uint32_t>(lanes.size())});
-    lanes.push_back(static_cast<std::uint16_t>(thread));
+    record->segments[number].lanes.push_back(static_cast<std::uint16_t>(thread));
   }
+  record->find_parts(head.paths.size());
   for (Segment& segment : record->segments) {
     tilescope::make_room(segment, memory);
     const std::vector<Step>& steps = paths_.all[head.paths[segment.lanes[0]]].steps;

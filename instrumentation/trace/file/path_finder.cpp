@@ -62,9 +62,9 @@ PathFinder::PathFinder(const Trace& trace, const std::string& file)
 
 // Threads of the same segments took the same path.
 std::uint32_t PathFinder::path_of(const LanesRecord& record, std::uint32_t lane) {
-  if (record.lanes[lane].empty()) return 0;
+  if (record.count(lane) == 0) return 0;
   segments_.clear();
-  for (const LanesRecord::Part& part : record.lanes[lane]) segments_.push_back(part.segment);
+  for (const LanesRecord::Part& part : record.parts_of(lane)) segments_.push_back(part.segment);
   const auto [known, is_new] = by_segments_.try_emplace(segments_, 0);
   if (!is_new) return known->second;
   commons_.clear();

@@ -60,15 +60,12 @@ void add_cut(LanesRecord& record, const Segment& from, const std::vector<std::ui
       for (std::uint32_t word = 0; word < cut.words; ++word)
         cut.row(now)[word * places.size() + lane] = from.row(old)[word * from.lanes.size() + places[lane]];
   }
-  for (std::uint32_t lane = 0; lane < places.size(); ++lane)
-    record.lanes[cut.lanes[lane]].push_back({static_cast<std::uint32_t>(record.segments.size()), lane});
   record.segments.push_back(std::move(cut));
 }
 
 // Threads that go together part after their seventh event: one of them goes on alone.
 std::shared_ptr<const LanesRecord> cut_up(const LanesRecord& whole, EventMemory& memory) {
   auto record = std::make_shared<LanesRecord>();
-  record->lanes.resize(whole.lanes.size());
   for (const Segment& segment : whole.segments) {
     std::vector<std::uint32_t> places(segment.lanes.size());
     std::iota(places.begin(), places.end(), 0U);
@@ -78,6 +75,7 @@ std::shared_ptr<const LanesRecord> cut_up(const LanesRecord& whole, EventMemory&
     places.pop_back();
     add_cut(*record, segment, places, parting, segment.events, memory);
   }
+  record->find_parts(whole.lanes());
   return record;
 }
 

@@ -1,0 +1,129 @@
+// The loops over lanes are made for several kinds of processors, and give the same on all of them.
+#include <gtest/gtest.h>
+
+#include <array>
+#include <random>
+#include <vector>
+
+#include "instrumentation/machine/lanes/operations.h"
+
+namespace tilescope::machine {
+namespace {
+
+constexpr std::uint32_t lanes = 256, words = 300;
+using Row = std::vector<std::uint32_t>;
+
+std::vector<const Operations*> wider_ones() {
+  std::vector<const Operations*> all;
+#if defined(__x86_64__)
+  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) all.push_back(operations_avx2());
+  if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512bw") &&
+      __builtin_cpu_supports("avx512vl"))
+    all.push_back(operations_avx512());
+#endif
+  return all;
+}
+
+std::uint32_t below(std::mt19937& random, std::uint32_t end) { return static_cast<std::uint32_t>(random() % end); }
+
+// Some lanes from `begin` to `end`, and a word for each of them: side by side, all the same, or anywhere.
+struct Drawn {
+  std::uint32_t begin, end;
+  bool masked;
+  Row mask = Row(lanes), numbers = Row(lanes);
+  std::vector<std::int32_t> index = std::vector<std::int32_t>(lanes, 1 << 29);
+
+  explicit Drawn(std::mt19937& random)
+      : begin(below(random, 40)), end(begin + 1 + below(random, 200)), masked(below(random, 2) == 1) {
+    const std::uint32_t how = below(random, 4), first = below(random, 40), rare = 1 + below(random, 5);
+    for (std::uint32_t& number : numbers) number = static_cast<std::uint32_t>(random());
+    for (std::uint32_t n = begin; n < end; ++n) {
+      if (masked && below(random, rare) != 0) continue;
+      mask[n] = 0xffffffff;
+      const std::uint32_t word = how == 0 ? first + n : how == 1 ? first : how == 2 ? n ^ 5U : below(random, words);
+      index[n] = static_cast<std::int32_t>(word);
+    }
+  }
+  [[nodiscard]] const std::uint32_t* which() const { return masked ? mask.data() : nullptr; }
+};
+
+struct Memory {
+  Row data = Row(words), got = Row(lanes), written = Row(words), read = Row(words);
+  std::vector<bool> races;
+};
+
+void touch(const Operations& by, const Drawn& drawn, Touches touches, Memory& memory) {
+  by.gather(memory.got.data(), memory.data.data(), drawn.index.data(), drawn.which(), drawn.begin, drawn.end);
+  by.scatter(memory.data.data(), drawn.numbers.data(), drawn.index.data(), drawn.which(), drawn.begin, drawn.end);
+  touches.written = memory.written.data();
+  if (touches.now % 3 != 0) touches.read = memory.read.data();
+  const auto touched = drawn.numbers[0] % 2 != 0 ? by.touch_reads : by.touch_writes;
+  memory.races.push_back(touched(touches, drawn.index.data(), drawn.which(), drawn.begin, drawn.end));
+}
+
+TEST(Lanes, AllProcessorsTouchTheSameWords) {
+  for (const Operations* const wider : wider_ones()) {
+    std::mt19937 random(5);
+    Memory plain, wide;
+    for (std::uint32_t n = 0; n < 3000; ++n) {
+      const Drawn drawn(random);
+      const Touches touches{(n / 3 + 1) << touch_lane_bits, nullptr, nullptr};
+      touch(*operations_baseline(), drawn, touches, plain);
+      touch(*wider, drawn, touches, wide);
+      for (std::uint32_t lane = drawn.begin; lane < drawn.end; ++lane) {
+        if (drawn.mask[lane] == 0) continue;
+        ASSERT_EQ(plain.got[lane], wide.got[lane]);
+      }
+      ASSERT_EQ(plain.data, wide.data);
+      ASSERT_EQ(plain.written, wide.written);
+      ASSERT_EQ(plain.read, wide.read);
+      ASSERT_EQ(plain.races, wide.races);
+    }
+  }
+}
+
+TEST(Lanes, ALoadRacesWithAnothersStoreAndAStoreWithAnothersLoad) {
+  std::vector<const Operations*> all = wider_ones();
+  all.push_back(operations_baseline());
+  for (const Operations* const by : all) {
+    Row written(words), read(words);
+    const std::vector<std::int32_t> own{0, 1, 2, 3}, same{4, 4, 4, 4}, shifted{1, 2, 3, 5};
+    const Touches now{1U << touch_lane_bits, written.data(), read.data()};
+    std::vector<std::int32_t> index(16);
+    const auto touches = [&](bool stores, const std::vector<std::int32_t>& of, Touches when) {
+      std::copy(of.begin(), of.end(), index.begin());
+      return (stores ? by->touch_writes : by->touch_reads)(when, index.data(), nullptr, 0, 4);
+    };
+    EXPECT_FALSE(touches(true, own, now));
+    EXPECT_FALSE(touches(false, own, now));
+    EXPECT_FALSE(touches(false, same, now));
+    EXPECT_TRUE(touches(true, same, now));
+    EXPECT_TRUE(touches(false, shifted, now));
+    EXPECT_FALSE(touches(true, shifted, {2U << touch_lane_bits, written.data(), read.data()}));
+  }
+}
+
+std::vector<Row> lines_after(const Operations& by, const Drawn& drawn, Row firsts) {
+  std::vector<Line> lines(lanes + 1);
+  Row scratch(4 * (lanes + 16)), numbers = firsts;
+  std::vector<std::uint16_t> full(lanes + 16);
+  for (std::uint32_t n = 0; n < lanes; ++n) numbers[n] += n % 7;
+  const EventLines to{lines.data(), lanes, numbers.data(), firsts.data(), scratch.data()};
+  const EventRows rows{9, drawn.numbers.data(), numbers.data(), drawn.mask.data()};
+  const std::uint32_t count = by.put_events(to, rows, drawn.mask.data(), drawn.begin, drawn.end, full.data());
+  std::vector<Row> all{{full.begin(), full.begin() + count}};
+  for (std::uint32_t n = 0; n < lanes; ++n) all.emplace_back(lines[n].words, lines[n].words + 16);
+  return all;
+}
+
+TEST(Lanes, AllProcessorsPutTheSameEvents) {
+  std::mt19937 random(6);
+  for (std::uint32_t n = 0; n < 200; ++n) {
+    const Drawn drawn(random);
+    const std::vector<Row> plain = lines_after(*operations_baseline(), drawn, drawn.numbers);
+    for (const Operations* const wider : wider_ones()) ASSERT_EQ(plain, lines_after(*wider, drawn, drawn.numbers));
+  }
+}
+
+}  // namespace
+}  // namespace tilescope::machine
