@@ -18,6 +18,7 @@ void add_occupancy(Subcommand& program);
 void add_roofline(Subcommand& program);
 void add_devices(Subcommand& program);
 void add_dump(Subcommand& program);
+void add_locals(Subcommand& program);
 void add_export(Subcommand& program);
 void add_bench(Subcommand& program);
 void add_bench_frames(Subcommand& bench);

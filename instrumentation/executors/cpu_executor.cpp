@@ -1,5 +1,7 @@
 // Records on the CPU: the machine runs the launch, and what it kept becomes a Trace. The trace and the result are the
 // same whatever the number of cores.
+#include "instrumentation/executors/cpu_executor.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -64,6 +66,8 @@ std::vector<float> floats_of(const std::vector<std::byte>& bytes, language::Type
   return elements;
 }
 
+}  // namespace
+
 machine::Launch machine_launch(const RecordedKernel& kernel, const Launch& launch) {
   using Matrix = RecordedKernel::Matrix;
   using Side = RecordedKernel::Side;
@@ -96,6 +100,8 @@ machine::Launch machine_launch(const RecordedKernel& kernel, const Launch& launc
   return to;
 }
 
+namespace {
+
 ArrayInfo info_of(const Array& array, RecordedKernel::Matrix matrix, const Launch& launch) {
   using Matrix = RecordedKernel::Matrix;
   const language::Type number = number_in(array);
@@ -114,6 +120,12 @@ ArrayInfo info_of(const Array& array, RecordedKernel::Matrix matrix, const Launc
   return info;
 }
 
+std::function<bool(std::uint64_t)> chosen(const Launch& launch) {
+  return [&launch](std::uint64_t block) {
+    return launch.records(static_cast<unsigned>(block / launch.grid.x), static_cast<unsigned>(block % launch.grid.x));
+  };
+}
+
 // Of memory for events, nothing is asked before it is known to be there.
 machine::RunOptions run_options(const Launch& launch, const RecordOptions& options, std::shared_ptr<EventPool> pool) {
   const unsigned wanted = options.cores != 0 ? options.cores : std::max(1U, std::thread::hardware_concurrency());
@@ -121,13 +133,10 @@ machine::RunOptions run_options(const Launch& launch, const RecordOptions& optio
   how.cores = static_cast<unsigned>(std::min<std::uint64_t>(wanted, launch.grid.count()));
   how.pool = options.pool ? options.pool : std::move(pool);
   how.watch = options.watch;
-  const auto is_chosen = [&launch](std::uint64_t block) {
-    return launch.records(static_cast<unsigned>(block / launch.grid.x), static_cast<unsigned>(block % launch.grid.x));
-  };
   if (launch.record == Record::blocks)
-    how.runs = is_chosen;
+    how.runs = chosen(launch);
   else if (launch.record != Record::full)
-    how.keeps = is_chosen;
+    how.keeps = chosen(launch);
   const std::uint64_t memory = options.memory != 0 ? options.memory : usable_memory();
   how.event_bytes = event_memory(launch, memory, how.cores) / recorded_blocks(launch);
   return how;
@@ -217,6 +226,19 @@ class CpuExecutor final : public Executor {
 };
 
 }  // namespace
+
+machine::Locals locals_at(const RecordedKernel& kernel, const Launch& launch, std::uint64_t block,
+                          std::vector<std::uint32_t> moments) {
+  machine::WatchOptions options;
+  options.block = block;
+  options.moments = std::move(moments);
+  if (launch.record == Record::blocks) options.runs = chosen(launch);
+  machine::Locals locals = machine::watch(*kernel.prepared, machine_launch(kernel, launch), options);
+  for (std::size_t n = 0; n < kernel.arrays.size() && n < locals.arrays.size(); ++n)
+    if (kernel.arrays[n] != RecordedKernel::Matrix::none)
+      locals.arrays[n] = info_of(kernel.prepared->code().arrays[n], kernel.arrays[n], launch).name;
+  return locals;
+}
 
 std::unique_ptr<Executor> make_cpu_executor() { return std::make_unique<CpuExecutor>(); }
 

@@ -33,11 +33,11 @@ std::uint64_t event_memory(const Launch& launch, std::uint64_t memory, unsigned 
   constexpr std::uint64_t least_event_bytes = 8;  // where threads do the same
   const double most = static_cast<double>(left) / least_event_bytes;
   if (events > most)
-    throw UsageError(
-        fmt::format("a full trace of {} x {} x {} has more than {:.3g} events of {} bytes or more, and {} may be used: take "
-                    "--record counts, a "
-                    "--record window, or a smaller size",
-                    launch.m, launch.n, launch.k, events, least_event_bytes, in_words(memory)));
+    throw UsageError(fmt::format(
+        "a full trace of {} x {} x {} has more than {:.3g} events of {} bytes or more, and {} may be used: take "
+        "--record counts, a "
+        "--record window, or a smaller size",
+        launch.m, launch.n, launch.k, events, least_event_bytes, in_words(memory)));
   return left;
 }
 

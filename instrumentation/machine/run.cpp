@@ -13,13 +13,12 @@
 
 namespace tilescope::machine {
 
-namespace {
-
-// Whether a block may find what another one wrote: then they go one after the other.
 bool is_chained(const Code& code) {
   return std::any_of(code.arrays.begin(), code.arrays.end(),
                      [](const Array& a) { return a.space == Space::global && a.is_read && a.is_written; });
 }
+
+namespace {
 
 // How many of them are worth running side by side, so that there are lanes enough. A warp is of one block.
 std::uint32_t blocks_at_once(const Code& code, const Launch& launch) {
@@ -196,8 +195,11 @@ enum class Way : std::uint8_t { together, apart, in_turns };
 namespace {
 
 std::unique_ptr<Running> running(const Prepared& kernel, const Launch& launch, const RunOptions& options, Way way) {
-  const bool several = way == Way::together && blocks_at_once(kernel.code(), launch) > 1;
-  const Lanes lanes = several ? Lanes::of_several : way == Way::together ? Lanes::of_a_block : Lanes::apart;
+  const bool several = way == Way::together && !options.watched && blocks_at_once(kernel.code(), launch) > 1;
+  const Lanes lanes = options.watched        ? Lanes::watched
+                      : several              ? Lanes::of_several
+                      : way == Way::together ? Lanes::of_a_block
+                                             : Lanes::apart;
   return std::make_unique<Running>(kernel.code(lanes), launch, options, way == Way::in_turns);
 }
 

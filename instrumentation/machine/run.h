@@ -14,6 +14,7 @@ struct RunOptions {
   std::function<bool(std::uint64_t block)> runs;   // which blocks; none: all
   std::function<bool(std::uint64_t block)> keeps;  // which of their events; none: all
   std::uint64_t event_bytes = 0;                   // that a block's events may take; 0: any number
+  bool watched = false;                            // by the code that watch.h runs
   std::function<bool(double done)> watch;          // told now and then, by one of them at a time; false: stop
 };
 
@@ -26,6 +27,9 @@ struct Ran {
   const Code* code = nullptr;  // that ran
   bool in_turns = false;
 };
+
+// Whether a block may find what another one wrote: then they go one after the other.
+[[nodiscard]] bool is_chained(const Code& code);
 
 // A kernel, compiled as far as it was needed. Several threads may use it.
 class Prepared {
@@ -42,7 +46,7 @@ class Prepared {
     std::once_flag once;
     Code code;
   };
-  mutable std::array<Compiled, 3> compiled_;
+  mutable std::array<Compiled, 4> compiled_;
 };
 
 // The same by the launch's schedule as with all threads together, wherever the order of threads does not matter; else

@@ -150,7 +150,7 @@ TEST(Cli, TablesHaveUnitsAndSources) {
           "tilescope 0\\.1\\.0(, commit [0-9a-f]{7,}( of [-0-9]{10})?)?\nbuilt by .*(with|without|for) .*ImGui .*\n")))
       << version;
   for (const char* command :
-       {"", "record", "counts", "cache", "kernels", "devices", "dump", "bench", "bench record", "bench file",
+       {"", "record", "counts", "cache", "kernels", "devices", "dump", "locals", "bench", "bench record", "bench file",
         "bench analyses", "bench kernels", "bench cost", "occupancy", "roofline", "check"})
     EXPECT_EQ(run(std::string(command) + " --help").code, 0) << command;
 }
@@ -395,6 +395,36 @@ TEST(Cli, DumpsEveryEvent) {
   EXPECT_EQ(events, 4 * 29);
 }
 
+TEST(Cli, TellsWhatVariablesHold) {
+  std::ofstream(scratch() / "sums.cu")
+      << "__device__ float product(float a, float b) {\n  float p = a * b;\n  return p;\n}\n"
+         "__global__ void sums(float* A, float* B, float* C, int N) {\n"
+         "  int row = threadIdx.y, column = threadIdx.x, part[2];\n  float sum = 0;\n"
+         "  for (int k = 0; k < N; ++k)\n    sum += product(A[row * N + k], B[k * N + column]);\n"
+         "  C[row * N + column] = sum;\n}\n";
+  const std::string launch = "locals sums.cu --size 4 --block 4,4 --inputs counting --backend cpu ";
+  const Outcome table = run(launch + "--at moment:0 --thread t12");
+  ASSERT_EQ(table.code, 0) << table.err;
+  EXPECT_EQ(table.out.find("sums.cu, block (0,0), moment 0 of "), 0U) << table.out;
+  EXPECT_NE(table.out.find("thread t12 after 0 of its 13 events\n"), std::string::npos) << table.out;
+  EXPECT_NE(table.out.find("sums      row      int          1       6\n"), std::string::npos) << table.out;
+  EXPECT_NE(table.out.find("sums      A        float *  &A[0]  launch\n"), std::string::npos) << table.out;
+  EXPECT_NE(table.out.find("sums      part[1]  int       none\n"), std::string::npos) << table.out;
+
+  const Json end = json(launch + "--at end --thread t12 --json");
+  EXPECT_EQ(end["thread"], Json::parse("[1,2]"));
+  EXPECT_EQ(end["events"], 13);
+  const Json& sum = end["variables"].back();
+  EXPECT_EQ(sum["name"], "sum");
+  EXPECT_EQ(sum["line"], 9);
+  const Json all = json(launch + "--at end --variable sum --json");
+  ASSERT_EQ(all["threads"].size(), 16U);
+  EXPECT_EQ(all["threads"][6]["thread"], Json::parse("[1,2]"));
+  EXPECT_EQ(all["threads"][6]["variable"], sum);
+  const Outcome grid = run(launch + "--at end --variable column");
+  EXPECT_NE(grid.out.find("y3   0   1   2   3\n"), std::string::npos) << grid.out;
+}
+
 TEST(Cli, WritesToAFile) {
   const fs::path file = scratch() / "counts.json";
   fs::remove(file);
@@ -583,6 +613,11 @@ const Mistake mistakes[] = {
     {"dump whole.tsc whole.tsc", 2, "whole.tsc"},
     {"dump counted.tsc", 2, "counted.tsc: recorded with --record counts"},
     {"bench file counted.tsc", 2, "a trace without events"},
+    {"locals right.cu --record counts", 2, "--record counts: keeps no events to stand at"},
+    {"locals right.cu --variable m", 2, "--variable m: it has parts; give one of them, as in m[0]"},
+    {"locals right.cu --variable no", 2, "no thread of block (0,0) has it there; they have C, m or x"},
+    {"locals right.cu --at moment:999", 2, "--at moment:999"},
+    {"locals right.cu --thread t99", 2, "there is no thread 't99'"},
     {"counts short.tsc", 2, "short.tsc: header, at byte 0: the file should have"},
     {"dump damaged.tsc", 2, "damaged.tsc: table, at byte "},
     {"record damaged.tsc -o other.tsc", 2, "the checksum is wrong: the file is damaged"},
@@ -607,6 +642,7 @@ TEST(Cli, EveryMistakeGetsOneLineThatNamesIt) {
   const auto file = [&](const char* name, const char* text) { std::ofstream(scratch() / name) << text; };
   file("b.csv", "1,2\n3,4\n");
   file("k.cu", "// A kernel of somebody's.\n__global__ void k(float* C) { C[0] = one; }\n");
+  file("right.cu", "__global__ void right(float* C) { int m[2], x = 1; C[threadIdx.x] = x; }\n");
   file("missing.csv", "1,2\n3\n");
   file("empty_cell.csv", "1,2\n,4\n");
   file("word.csv", "1,two\n3,4\n");

@@ -26,6 +26,7 @@
 #include "tests/fuzz/kernel_grammar.h"
 #include "tests/fuzz/machine_launch.h"
 #include "tests/fuzz/machine_outcome.h"
+#include "tests/instrumentation/machine/watched.h"
 
 #ifdef TILESCOPE_SANITIZE
 #include <sanitizer/common_interface_defs.h>
@@ -44,6 +45,7 @@ constexpr int most_seconds = 20;          // of one program, all its runs togeth
 constexpr double slow_seconds = 2;        // worth a word
 constexpr long most_kilobytes = 3 << 20;  // of all memory
 constexpr double seconds_between_lines = 10;
+constexpr std::uint32_t most_moments = 6;  // that variables are looked at
 
 // Each thread's own time, of all of them.
 double own_seconds() {
@@ -91,6 +93,7 @@ void begin_watching(std::uint64_t seed) {
 
 struct Counts {
   std::uint64_t programs = 0, accepted = 0, refused = 0, runs = 0, in_turns = 0, faults = 0, events = 0;
+  std::uint64_t sums = 0, sums_passed_over = 0;
   double slowest = 0;
   std::uint64_t slowest_seed = 0;
 };
@@ -113,6 +116,7 @@ class Trial {
     keeps_ = some;
     const Outcome together = outcome("together", schedule, true, 1);
     same("together on two cores", together, outcome("together on two cores", schedule, true, 2));
+    if (seed_ % 4 == 0) run_watched(schedule, by_schedule, together);
     counts_.in_turns += by_schedule.in_turns ? 1 : 0;
     counts_.faults += by_schedule.fault.empty() ? 0 : 1;
     if (by_schedule.in_turns) return;
@@ -135,6 +139,7 @@ class Trial {
     options.cores = cores;
     options.pool = pool();
     options.keeps = keeps_;
+    options.watched = watched_;
     const std::vector<std::vector<std::byte>> before = launch_.arrays;
     const machine::Ran ran = machine::run(prepared_, launch_, options);
     if (before != launch_.arrays) throw Failure(how + ": an array that was only given has changed");
@@ -152,6 +157,30 @@ class Trial {
     counts_.events += outcome.events;
     if (!outcome.flaw.empty()) throw Failure(how + ": " + outcome.flaw);
     return outcome;
+  }
+
+  void run_watched(Schedule schedule, const Outcome& by_schedule, const Outcome& together) {
+    watched_ = true;
+    same("watched", by_schedule, outcome("watched", schedule, false, 1));
+    const Outcome watched = outcome("watched together", schedule, true, 1);
+    // Which access a fault names last may be one to a thread's own array, of which only some codes keep the line.
+    if (together.fault.empty()) same("watched together", together, watched);
+    watched_ = false;
+    check_sums(schedule);
+  }
+
+  // What variables are told to hold after their sums.
+  void check_sums(Schedule schedule) {
+    launch_.schedule = schedule;
+    launch_.together = false;
+    machine::RunOptions options;
+    options.pool = pool();
+    const machine::Ran ran = machine::run(prepared_, launch_, options);
+    const machine::test::SumCheck sums =
+        machine::test::check_sums(prepared_, launch_, ran, ran.blocks.size() - 1, most_moments);
+    if (!sums.difference.empty()) throw Failure("watched: " + sums.difference);
+    counts_.sums += sums.checked;
+    counts_.sums_passed_over += sums.passed_over;
   }
 
   // One thread at a time, with the code for that, though nobody asked for it.
@@ -189,6 +218,7 @@ class Trial {
   const machine::Prepared& prepared_;
   machine::Launch launch_;
   std::function<bool(std::uint64_t)> keeps_{};  // none: all of them
+  bool watched_ = false;
   std::uint64_t seed_;
   Counts& counts_;
 };
@@ -238,10 +268,12 @@ void print(const Counts& counts, double seconds) {
   fmt::print(
       "{} programs, {:.1f} % accepted, {:.1f} % of those refused by the machine; {} runs, {:.0f} a second, {:.1f} "
       "million "
-      "events; {:.0f} % in turns, {:.0f} % with a fault; the slowest took {:.2f} s (seed {}); {} MiB at most\n",
+      "events; {} sums held against variables, {} not; {:.0f} % in turns, {:.0f} % with a fault; the slowest took "
+      "{:.2f} s (seed {}); {} MiB at most\n",
       counts.programs, share(counts.accepted, counts.programs), share(counts.refused, counts.accepted), counts.runs,
-      static_cast<double>(counts.runs) / seconds, static_cast<double>(counts.events) * 1e-6,
-      share(counts.in_turns, run), share(counts.faults, run), counts.slowest, counts.slowest_seed, most_memory() >> 10);
+      static_cast<double>(counts.runs) / seconds, static_cast<double>(counts.events) * 1e-6, counts.sums,
+      counts.sums_passed_over, share(counts.in_turns, run), share(counts.faults, run), counts.slowest,
+      counts.slowest_seed, most_memory() >> 10);
   std::fflush(stdout);
 }
 

@@ -102,7 +102,8 @@ void Block::begin(std::uint64_t first, std::uint32_t count, bool keep) {
   for (std::size_t n = 0; n + 4 <= shared_.size(); n += 4) std::memcpy(shared_.data() + n, &poison_bits, 4);
   for (const Local& local : code_.locals)
     std::fill_n(lane_row(local.first_row), std::size_t{local.words + 1} * padded_, poison_bits);
-  recorder_.begin(lanes_, keep, in_turns_, most_words_ * count);
+  recorder_.begin(lanes_, keep, in_turns_ || watching_ != nullptr, most_words_ * count);
+  if (watching_ != nullptr) watching_->begin(lanes_, code_.watched.places);
   lanes_changed();
   begin_interval();
   front_ = {0, LaneSet(0, lanes_)};
@@ -226,6 +227,9 @@ void Block::step(const Instruction& i) {
     case Op::function: function(i); break;
     case Op::print: print(i); break;
     case Op::check: check(i); break;
+    case Op::note:
+      if (watching_ != nullptr) note(code_.watched.notes[i.what]);
+      break;
     default:  // the clock
       raced();
       each_lane([&](std::uint32_t lane) { set(i.d, i.number, lane, 0); });

@@ -12,6 +12,7 @@
 
 #include "instrumentation/machine/block/launch.h"
 #include "instrumentation/machine/block/recorder.h"
+#include "instrumentation/machine/block/watching.h"
 #include "instrumentation/machine/lanes/operations.h"
 
 namespace tilescope::machine {
@@ -56,6 +57,10 @@ class Block {
   void limit(std::uint64_t bytes) { most_words_ = bytes / 4; }
   // Whether a block finds what those before it wrote; else each finds what the launch gave it.
   void chains(bool chains) { chains_ = chains; }
+  // What of the blocks that are started from now on is watched; null: nothing.
+  void watch(Watching* watching) { watching_ = watching; }
+  // What threads came to that never came to their moments.
+  void end_watching();
   // The blocks from `first` on, side by side, until they are done or `pauses` says that it is enough for now.
   void start(std::uint64_t first, std::uint32_t count, bool keep);
   [[nodiscard]] bool go_on(const std::function<bool()>& pauses);
@@ -196,6 +201,17 @@ class Block {
     return launch_.schedule.kind == Schedule::Kind::warp_interleaved || launch_.schedule.kind == Schedule::Kind::random;
   }
 
+  // watching.cpp
+  void note(const Note& note);
+  void note_telling(std::uint32_t lane, std::uint32_t events);
+  void note_end(std::uint32_t lane, std::uint32_t statement);
+  void note_stored(const Access& access);
+  void take_variables(std::uint32_t lane, std::uint32_t at);
+  void end_watching(Watching::Thread& thread);
+  void set_local(std::uint32_t lane, std::uint32_t local, std::uint64_t byte, std::uint32_t bytes);
+  void set_places(std::uint32_t first, std::uint32_t count, std::uint32_t line);
+  [[nodiscard]] std::uint64_t bits_of(const WatchedLeaf& leaf, std::uint32_t lane);
+
   // told.cpp
   void sum(const Instruction& i);
   void origin(const Instruction& i);
@@ -305,6 +321,7 @@ class Block {
   std::vector<std::uint32_t> ready_lanes_;
   std::mt19937_64 random_;
   bool stopped_ = false;
+  Watching* watching_ = nullptr;
   bool alone_ = false;                // the next warp function does not wait
   std::vector<BlockResult> results_;  // of each block
   std::vector<Write> undo_;           // with what was there before

@@ -8,33 +8,10 @@
 #include <vector>
 
 #include "instrumentation/language/tree/kernel.h"
+#include "instrumentation/machine/code/watched.h"
 #include "instrumentation/trace/event.h"
 
 namespace tilescope::machine {
-
-// How a value lies in memory.
-enum class Cell : std::uint8_t { s8, u8, s16, u16, word, wide };
-[[nodiscard]] constexpr std::uint32_t bytes_of(Cell cell) {
-  return cell <= Cell::u8 ? 1 : cell <= Cell::u16 ? 2 : cell == Cell::word ? 4 : 8;
-}
-
-// Where an operand is: one value for the block, one for each lane, or one for each lane in a row of a local array that
-// a uniform says.
-class Slot {
- public:
-  enum class Home : std::uint32_t { none, uniform, lanes, row };
-  Slot() = default;
-  Slot(Home home, std::uint32_t number) : bits_(static_cast<std::uint32_t>(home) << 30 | number) {}
-
-  [[nodiscard]] Home home() const { return static_cast<Home>(bits_ >> 30); }
-  [[nodiscard]] std::uint32_t number() const { return bits_ & 0x3fffffff; }
-  [[nodiscard]] bool is_none() const { return bits_ == 0; }
-  [[nodiscard]] bool is_uniform() const { return home() == Home::uniform; }
-  bool operator==(const Slot&) const = default;
-
- private:
-  std::uint32_t bits_ = 0;
-};
 
 // A row of a local array. Its origin lies likewise.
 struct Row {
@@ -103,6 +80,8 @@ enum class Op : std::uint8_t {
   print,  // prints[what]
   check,  // an assert: ends the launch where a is 0; what is a line
   clock,  // d
+  // What becomes of variables: watched.notes[what].
+  note,
 };
 
 struct Instruction {
@@ -139,7 +118,6 @@ struct Local {
   std::uint32_t first_origin = 0;  // one for each word where values that were loaded may be in it; else 0
 };
 
-inline constexpr std::uint32_t anywhere = 0xffffffff;
 inline constexpr std::int64_t far_index = std::int64_t{1} << 30;  // beyond the end of any array: all such are one
 
 // Where an access goes: `constant` + `lane` + `uniform` units into an array; or to an address, of no known array.
@@ -325,6 +303,7 @@ struct Code {
     Slot slot;
   };
   std::vector<Coordinates> coordinates;
+  WatchedCode watched;  // empty, unless it was compiled to be watched
 };
 
 }  // namespace tilescope::machine

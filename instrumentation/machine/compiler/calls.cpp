@@ -93,6 +93,7 @@ void Compiler::bind(const Variable& parameter, const Expression& argument, Frame
     Spot place = spot(argument);
     settle(place);
     callee.bound[&parameter] = place;
+    watch_reference(parameter, place, callee);
     return;
   }
   const VariableFacts& facts = callee.facts->variables[&parameter];
@@ -108,10 +109,7 @@ void Compiler::bind(const Variable& parameter, const Expression& argument, Frame
   }
   operand_ = 0;
   const Items items = result(argument);
-  Home& home = callee.homes[&parameter];
-  home.name = parameter.name;
-  home.variable = &parameter;
-  begin(home, facts, parameter.type, &items);
+  begin(parameter, callee, &items);
 }
 
 Items Compiler::call(const Expression& e, const Spot* object) {
@@ -122,6 +120,8 @@ Items Compiler::call(const Expression& e, const Spot* object) {
   Frame& frame = frames_.emplace_back();
   frame.facts = frame_->facts->calls.at(&e).get();
   frame.caller = frame_;
+  begin_call(*e.function, frame);
+  const std::size_t in_scope = in_scope_.size();
   const std::size_t first = object != nullptr ? 1 : 0;
   if (object != nullptr && !e.function->parameters.empty()) frame.bound[e.function->parameters[0]] = *object;
   for (std::size_t n = first; n < e.function->parameters.size() && n - first < e.list.size(); ++n)
@@ -137,6 +137,7 @@ Items Compiler::call(const Expression& e, const Spot* object) {
   const auto around = std::move(around_);
   around_.clear();
   const std::uint32_t line = line_, column = column_;
+  for (std::size_t n = in_scope; n < in_scope_.size(); ++n) code_.watched.variables[in_scope_[n]].from = here();
   for (const Expression* const field : e.function->fields) discard(*field);
   statement(e.function->body);
   line_ = line;
@@ -144,9 +145,11 @@ Items Compiler::call(const Expression& e, const Spot* object) {
   if (!frame.returns.empty() && frame.returns.back() + 1 == here() && label_ != here()) {
     code_.instructions.pop_back();  // the last one goes nowhere else
     code_.lines.pop_back();
+    if (watches()) code_.watched.statements.pop_back();
     frame.returns.pop_back();
   }
   for (const std::uint32_t jump : frame.returns) jump_here(jump);
+  end_scope(in_scope);
   resolve_gotos();
   around_ = around;
   frame_ = frame.caller;
@@ -338,7 +341,9 @@ Items Compiler::atomic(const Expression& e) {
   found.slot = atomic.result = new_slot(false, found.number);
   found.origin = atomic.access.origin = {new_origin(), 0};
   code_.atomics.push_back(atomic);
-  add({.op = Op::atomic, .number = atomic.number, .what = static_cast<std::uint32_t>(code_.atomics.size() - 1)});
+  const auto number = static_cast<std::uint32_t>(code_.atomics.size() - 1);
+  add({.op = Op::atomic, .number = atomic.number, .what = number});
+  if (to.memory.array == anywhere) note({.kind = Note::Kind::stored_by, .what = number});
   return {item_of(found)};
 }
 

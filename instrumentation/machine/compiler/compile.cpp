@@ -15,7 +15,7 @@ Compiler::Compiler(const language::Program& program, const language::Kernel& ker
     : program_(program), lanes_(lanes) {
   code_.kernel = &kernel;
   code_.origin_places = 1;
-  code_.keeps_uniforms = lanes != Lanes::apart;
+  code_.keeps_uniforms = lanes != Lanes::apart && lanes != Lanes::watched;
   code_.several_blocks = lanes == Lanes::of_several;
   facts_.function = kernel.function;
 }
@@ -66,10 +66,7 @@ void Compiler::give_parameters() {
   list_scalars();
   for (const Variable* const v : facts_.function->parameters) {
     const Items items = given(*v);
-    Home& home = frame_->homes[v];
-    home.name = v->name;
-    home.variable = v;
-    begin(home, facts_.variables[v], v->type, &items);
+    begin(*v, *frame_, &items);
   }
 }
 
@@ -104,16 +101,18 @@ void lay_out_sites(Code& code) {
 }  // namespace
 
 Code Compiler::compile() {
-  FactFinder facts(code_, facts_, lanes_ == Lanes::apart);
+  FactFinder facts(code_, facts_, !code_.keeps_uniforms);
   facts.find(units_);
   local_loaded_ = facts.local_loaded();
   frame_ = &frames_.emplace_back();
   frame_->facts = &facts_;
+  begin_call(*facts_.function, *frame_);
   give_parameters();
   statement(facts_.function->body);
   add({.op = Op::finish});
+  end_scope(0);
   resolve_gotos();
-  hoist(code_, done_loops_, kept_lanes_, kept_uniforms_);
+  if (!watches()) hoist(code_, done_loops_, kept_lanes_, kept_uniforms_);
   give_rows(code_, wide_);
   lay_out_sites(code_);
   code_.units = units_;

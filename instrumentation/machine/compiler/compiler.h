@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <deque>
+#include <functional>
 #include <optional>
 #include <string>
 
@@ -61,6 +62,7 @@ struct Home {  // of a variable
   std::string_view name;
   language::Type type;
   const language::Variable* variable = nullptr;
+  std::uint32_t watched = anywhere;  // in WatchedCode::variables
   Items items;
 };
 
@@ -102,6 +104,7 @@ class Compiler {
     std::vector<std::uint32_t> returns;  // jumps to its end
     std::unordered_map<std::string_view, std::uint32_t> labels;
     std::vector<std::pair<std::uint32_t, const Statement*>> gotos;
+    std::uint32_t call = 0;  // in WatchedCode::calls
   };
   struct Around {  // a loop or switch
     bool is_loop = false;
@@ -167,6 +170,7 @@ class Compiler {
   [[nodiscard]] Items read(Spot& spot);
   void write(Spot& spot, const Items& items);
   void begin(Home& home, const VariableFacts& facts, Type type, const Items* items);
+  void begin(const Variable& variable, Frame& in, const Items* items);
   void set(Home& home, std::size_t leaf, const Item& item);
   [[nodiscard]] Item load(const Pointer& from, Type type, Width width);
   void store(const Pointer& to, Type type, Width width, const Item& item);
@@ -179,6 +183,26 @@ class Compiler {
   [[nodiscard]] std::optional<Value> row(Spot& spot, Op does = Op::row, const Value& stored = {});
   [[nodiscard]] Value row_value(const Row& row, Type type);
   [[nodiscard]] Items written();
+
+  // watched.cpp: of code that is watched; for other code they do nothing
+  [[nodiscard]] bool watches() const { return lanes_ == Lanes::watched; }
+  void note(const Note& note);
+  void note_before(Op op);
+  std::uint32_t begin_statement();
+  void end_statement();  // or a part of it
+  void end_scope(std::size_t first);
+  void begin_call(const language::Function& function, Frame& frame);
+  void watch(const Variable& variable, Frame& in);
+  void find_watched(const Home& home, bool is_set);
+  void watch_reference(const Variable& variable, const Spot& place, const Frame& in);
+  std::uint32_t add_watched(const Variable& variable, const Frame& in);
+  [[nodiscard]] std::uint32_t places(std::uint32_t count);
+  [[nodiscard]] const WatchedLocal& watched_local(std::uint32_t array);
+  [[nodiscard]] WatchedLeaf leaf_in(std::uint32_t array, const Leaf& leaf);
+  [[nodiscard]] WatchedLeaf leaf_of(const Item& item, Type type, std::uint32_t place) const;
+  [[nodiscard]] WatchedLeaf leaf_leading(const Pointer& to, std::uint32_t place) const;
+  void note_set(const Home& home, std::size_t leaf);
+  void note_row(Slot row);
 
   // expressions.cpp
   [[nodiscard]] Items result(const Expression& e);
@@ -305,6 +329,9 @@ class Compiler {
   std::uint32_t line_ = 0, column_ = 0;
   std::uint8_t operand_ = 0;
   Lanes lanes_;
+  std::uint32_t statement_ = 0;          // of those that are watched
+  std::vector<std::uint32_t> in_scope_;  // variables that are watched
+  std::vector<std::uint32_t> places_;    // of each of these, the first
 };
 
 // Gives each slot for lanes a row; `wide` says which take two.

@@ -6,10 +6,18 @@
 
 namespace tilescope::machine {
 
+namespace {
+
+constexpr std::size_t most_instructions = 500000;  // watched, there are notes between them
+
+}  // namespace
+
 std::uint32_t Compiler::add(Instruction instruction) {
-  if (code_.instructions.size() > 500000) throw TooLarge{};
+  if (code_.instructions.size() > (watches() ? 4U : 1U) * most_instructions) throw TooLarge{};
+  if (watches()) note_before(instruction.op);
   code_.instructions.push_back(instruction);
   code_.lines.push_back(line_);
+  if (watches()) code_.watched.statements.push_back(statement_);
   return static_cast<std::uint32_t>(code_.instructions.size() - 1);
 }
 

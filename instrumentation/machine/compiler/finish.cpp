@@ -96,6 +96,10 @@ std::vector<Interval> intervals_of(Code& code, std::size_t slots) {
     seen(place.slot, 0);
     seen(place.slot, static_cast<std::uint32_t>(code.instructions.size()));
   }
+  for (const WatchedVariable& variable : code.watched.variables)
+    for (const WatchedLeaf& leaf : variable.leaves)
+      for (const Slot slot : {leaf.slot, leaf.uniform})
+        seen(slot, static_cast<std::uint32_t>(code.instructions.size()));
   for (bool changed = true; changed;) {
     changed = false;
     for (std::uint32_t n = 0; n < code.instructions.size(); ++n) {
@@ -159,6 +163,8 @@ void give_rows(Code& code, const std::vector<bool>& wide) {
     each_slot(code, i, give);
   }
   for (Code::Coordinates& place : code.coordinates) give(place.slot, true);
+  for (WatchedVariable& variable : code.watched.variables)
+    for (WatchedLeaf& leaf : variable.leaves) give(leaf.slot, true);
   for (Local& local : code.locals) {
     local.first_row = code.lane_rows;
     code.lane_rows += local.words + 1;

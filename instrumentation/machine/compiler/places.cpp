@@ -208,6 +208,15 @@ std::uint32_t Compiler::local_of(std::uint32_t array) {
   return local_of_[array];
 }
 
+void Compiler::begin(const Variable& v, Frame& in, const Items* items) {
+  Home& home = in.homes[&v];
+  home.name = v.name;
+  home.variable = &v;
+  watch(v, in);
+  begin(home, in.facts->variables[&v], v.type, items);
+  find_watched(home, items != nullptr);
+}
+
 void Compiler::begin(Home& home, const VariableFacts& facts, Type type, const Items* items) {
   home.in_memory = facts.in_memory;
   home.assigned = facts.assigned;
@@ -267,6 +276,7 @@ void Compiler::set(Home& home, std::size_t leaf, const Item& from) {
   if (!from.is_pointer && item.is_pointer) value = constant(Number::i64, 0);  // nullptr leads nowhere
   move(item.value.slot, item.value.number, value);
   if (!item.value.origin.is_none()) move_origin(item.value.origin, value.origin);
+  note_set(home, leaf);
 }
 
 // --- Reading and writing. ---
@@ -333,6 +343,7 @@ void Compiler::write(Spot& spot, const Items& items) {
         static_cast<void>(row(spot, Op::store_row, stored));
       }
       if (!known->origin.is_none()) move_origin(known->origin, value.origin);
+      note_row(known->slot);
       return;
     }
   }
@@ -474,6 +485,7 @@ void Compiler::store(const Pointer& at, Type type, Width width, const Item& item
   i.a = slot_of(value);
   i.what = static_cast<std::uint32_t>(code_.accesses.size() - 1);
   add(i);
+  if (at.array == anywhere || space == tilescope::Space::local) note({.kind = Note::Kind::stored, .what = i.what});
 }
 
 }  // namespace tilescope::machine

@@ -23,9 +23,12 @@ void Compiler::statement(const Statement* s) {
     column_ = at.column;
   }
   operand_ = 0;
+  const std::uint32_t around = begin_statement();
+  const std::size_t in_scope = in_scope_.size();
   switch (s->kind) {
     case StatementKind::block:
       for (const Statement* const part : s->list) statement(part);
+      if (s != facts_.function->body) end_scope(in_scope);
       break;
     case StatementKind::expression: discard(*s->expression); break;
     case StatementKind::variable:
@@ -55,6 +58,8 @@ void Compiler::statement(const Statement* s) {
     case StatementKind::return_: give_back(*s); break;
     default: statement(s->body);
   }
+  end_statement();
+  statement_ = around;
   line_ = line;
   column_ = column;
 }
@@ -66,34 +71,28 @@ void Compiler::declare(const Variable& v) {
     Spot place = spot(*v.init);
     settle(place);
     frame_->bound[&v] = place;
+    watch_reference(v, place, *frame_);
     return;
   }
-  VariableFacts& facts = frame_->facts->variables[&v];
-  Home& home = frame_->homes[&v];
-  home.name = v.name;
-  home.variable = &v;
-  if (v.init == nullptr) {
-    begin(home, facts, v.type, nullptr);
-    return;
-  }
+  if (v.init == nullptr) return begin(v, *frame_, nullptr);
   if (v.type.is_arithmetic() && has_steps(*v.init)) {
     const Terms terms = terms_of(*v.init, has_effects(*v.init));
     if (terms.is_loaded()) {
-      begin(home, facts, v.type, nullptr);
+      begin(v, *frame_, nullptr);
       Spot to = variable_spot(v);
       return put(to, terms);
     }
     const Items items{item_of(worth(terms))};
-    return begin(home, facts, v.type, &items);
+    return begin(v, *frame_, &items);
   }
   if (v.init->kind == ExpressionKind::object) {  // the variable is the new object
-    begin(home, facts, v.type, nullptr);
+    begin(v, *frame_, nullptr);
     Spot place = variable_spot(v);
     static_cast<void>(call(*v.init, &place));
     return;
   }
   const Items items = result(*v.init);
-  begin(home, facts, v.type, &items);
+  begin(v, *frame_, &items);
 }
 
 // What a reference leads to stays, whatever becomes of the index.
@@ -110,6 +109,7 @@ void Compiler::settle(Spot& place) {
 
 void Compiler::if_statement(const Statement& s) {
   const Value c = condition(*s.condition);
+  end_statement();
   if (c.known) {
     statement(c.bits != 0 ? s.body : s.else_body);
     return;
@@ -131,6 +131,7 @@ void Compiler::loop(const Statement& s) {
     if (s.condition == nullptr) return;
     operand_ = 0;
     const Value c = condition(*s.condition);
+    end_statement();
     if (c.known && c.bits != 0) return;
     around_.back().breaks.push_back(branch(c));
   };
@@ -139,6 +140,7 @@ void Compiler::loop(const Statement& s) {
   for (const std::uint32_t jump : around_.back().continues) jump_here(jump);
   operand_ = 0;
   if (s.step != nullptr) discard(*s.step);
+  end_statement();
   if (s.condition_last) test();
   const std::uint32_t back = add({.op = Op::jump, .what = head});
   code_.instructions[back].number = Number::i64;  // counted
@@ -149,6 +151,7 @@ void Compiler::loop(const Statement& s) {
 
 void Compiler::switch_statement(const Statement& s) {
   const Value on = value(*s.expression);
+  end_statement();
   std::vector<const Statement*> labels;
   const auto find = [&](const auto& self, const Statement* part) -> void {
     if (part == nullptr) return;
@@ -198,6 +201,7 @@ void Compiler::give_back(const Statement& s) {
   } else if (s.expression != nullptr) {
     discard(*s.expression);
   }
+  end_statement();
   frame.returns.push_back(add({.op = Op::jump}));
 }
 

@@ -344,6 +344,7 @@ void Compiler::put(Spot& to, Terms terms) {
     sum = summed(to, SumForm::add, with(sum, steps[n], terms.number), terms.first.origin, {});
     ++n;
   } else if (!onto && multiplies) {
+    note({.kind = Note::Kind::telling});
     if (!sum.origin.is_none()) sum = record_sum(to, SumForm::start, sum, sum.origin, {}, true);
   } else if (!onto && steps[n].form == SumForm::add) {
     sum = summed(to, SumForm::add, with(sum, steps[n], terms.number), sum.origin, steps[n].a.origin);
@@ -365,17 +366,20 @@ Value Compiler::stepped(Spot& to, const Value& sum, const Step& next, const Term
 
 // One step of a sum. A variable holds it before it is told, so that the number is written once.
 Value Compiler::summed(Spot& to, SumForm form, Value v, Origin a, Origin b) {
+  note({.kind = Note::Kind::telling});
   if (to.home != nullptr && to.home->items[to.first].value.number == v.number && to.count == 1) {
     const Value& held = to.home->items[to.first].value;
     if (!held.slot.is_none() && (held.slot.is_uniform() == v.slot.is_uniform())) {
       move(held.slot, held.number, v);
       v.slot = held.slot;
       v.known = false;
+      note_set(*to.home, to.first);
     }
   } else if (to.home == nullptr && !v.known) {
     if (const std::optional<Value> held = row(to); held && held->number == v.number) {
       move(held->slot, held->number, v);
       v.slot = held->slot;
+      note_row(held->slot);
     }
   }
   return record_sum(to, form, v, a, b, false);

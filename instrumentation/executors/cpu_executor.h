@@ -1,0 +1,19 @@
+// The machine's part of a launch: what it is given, and what a kernel's variables held at a moment.
+#pragma once
+
+#include <vector>
+
+#include "instrumentation/executors/recorded_kernel.h"
+#include "instrumentation/machine/watch.h"
+#include "instrumentation/trace/launch.h"
+
+namespace tilescope {
+
+[[nodiscard]] machine::Launch machine_launch(const RecordedKernel& kernel, const Launch& launch);
+
+// What the variables of a block's threads held when so many of their events had happened, as the CPU executor records
+// them.
+[[nodiscard]] machine::Locals locals_at(const RecordedKernel& kernel, const Launch& launch, std::uint64_t block,
+                                        std::vector<std::uint32_t> moments);
+
+}  // namespace tilescope

@@ -1,0 +1,155 @@
+#include "instrumentation/machine/watch.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+
+#include "instrumentation/error.h"
+#include "instrumentation/machine/compiler/layout.h"
+
+namespace tilescope::machine {
+
+namespace {
+
+constexpr std::uint32_t to_the_end = 0xffffffff;
+
+class Watch {
+ public:
+  Watch(const Prepared& kernel, const Launch& launch, const WatchOptions& options)
+      : code_(kernel.code(Lanes::watched)), launch_(launch), options_(options) {
+    if (options.block >= launch.blocks())
+      throw UsageError(fmt::format("there is no block {}; the launch has {}", options.block, launch.blocks()));
+  }
+
+  Locals run() {
+    bool in_turns = options_.in_turns.value_or(false) && !launch_.together;
+    try {
+      return run(in_turns);
+    } catch (const Raced&) {
+      return run(true);
+    }
+  }
+
+ private:
+  // Whether threads get in each other's way shows only at the end, unless it is known.
+  Locals run(bool in_turns) {
+    Block block(code_, launch_, std::make_shared<EventPool>(1), in_turns, 1);
+    const bool chained = is_chained(code_);
+    block.chains(chained);
+    for (std::uint64_t before = 0; chained && before < options_.block; ++before) {
+      if (options_.runs && !options_.runs(before)) continue;
+      run(block, before);
+      if (block.take().front().fault)
+        throw Error(fmt::format("{}: block {} was not run, as block {} ended the launch", code_.kernel->name,
+                                options_.block, before));
+    }
+    Watching watching;
+    watching.stops = in_turns || launch_.together || options_.in_turns.has_value();
+    watching.threads.resize(launch_.threads());
+    for (std::size_t n = 0; n < watching.threads.size(); ++n)
+      watching.threads[n].moment = n < options_.moments.size() ? options_.moments[n] : to_the_end;
+    block.watch(&watching);
+    run(block, options_.block);
+    block.end_watching();
+    return told(watching, in_turns);
+  }
+
+  void run(Block& block, std::uint64_t number) const {
+    block.start(number, 1, false);
+    if (!block.go_on([this] { return options_.goes_on && !options_.goes_on(); }))
+      throw Error("looking at variables was cancelled");
+  }
+
+  [[nodiscard]] Locals told(const Watching& watching, bool in_turns) const {
+    Locals locals;
+    for (const Array& array : code_.arrays) locals.arrays.push_back(array.name);
+    locals.in_turns = in_turns;
+    for (const WatchedVariable& variable : code_.watched.variables) {
+      const WatchedCall& call = code_.watched.calls[variable.call];
+      for (const WatchedLeaf& leaf : variable.leaves)
+        locals.names.push_back({.name = variable.name + leaf.path,
+                                .variable = variable.name,
+                                .type = leaf.type,
+                                .function = call.function,
+                                .depth = call.depth,
+                                .call = variable.call,
+                                .call_line = call.line});
+    }
+    for (const Watching::Thread& thread : watching.threads) locals.threads.push_back(told(thread));
+    return locals;
+  }
+
+  [[nodiscard]] std::vector<LocalValue> told(const Watching::Thread& thread) const {
+    std::vector<LocalValue> values;
+    auto held = thread.held.begin();
+    std::uint32_t name = 0;
+    for (const WatchedVariable& variable : code_.watched.variables) {
+      const bool is_in_scope = thread.at >= variable.from && thread.at < variable.to;
+      for (const WatchedLeaf& leaf : variable.leaves) {
+        const std::uint32_t number = name++;
+        if (!is_in_scope) continue;
+        values.push_back({.name = number,
+                          .is_set = held->set_line != 0,
+                          .line = held->set_line == 0 ? 0 : held->set_line - 1,
+                          .number = leaf.number,
+                          .bits = held->bits});
+        ++held;
+      }
+    }
+    return values;
+  }
+
+  const Code& code_;
+  const Launch& launch_;
+  const WatchOptions& options_;
+};
+
+language::Type kept_in(language::Type type) {
+  while (type.is_enumeration()) type = type.inner();
+  return type;
+}
+
+}  // namespace
+
+Locals watch(const Prepared& kernel, const Launch& launch, const WatchOptions& options) {
+  return Watch(kernel, launch, options).run();
+}
+
+Pointed pointed(const Locals& locals, const LocalValue& value) {
+  if (value.bits == 0) return {};
+  const Address address = Address::of(value.bits);
+  if (address.array >= locals.arrays.size()) return {};
+  const auto size = static_cast<std::int64_t>(std::max<std::uint64_t>(locals.names[value.name].type.inner()->size, 1));
+  return {address.array, address.byte / size};
+}
+
+std::string text_of(const Locals& locals, const LocalValue& value) {
+  if (!value.is_set) return "none";
+  const language::Type type = kept_in(locals.names[value.name].type);
+  if (type.is_pointer() || type.is_reference()) {
+    const Pointed to = pointed(locals, value);
+    if (!to.array) return value.bits == 0 ? "nullptr" : fmt::format("{:#x}", value.bits);
+    return fmt::format("&{}[{}]", locals.arrays[*to.array], to.element);
+  }
+  if (type.is(language::TypeKind::bool_)) return (value.bits & 0xffffffff) != 0 ? "true" : "false";
+  switch (number_of(type)) {
+    case Number::f32: return fmt::format("{}", std::bit_cast<float>(static_cast<std::uint32_t>(value.bits)));
+    case Number::f64: return fmt::format("{}", std::bit_cast<double>(value.bits));
+    case Number::i32: return std::to_string(static_cast<std::int32_t>(value.bits));
+    case Number::u32: return std::to_string(static_cast<std::uint32_t>(value.bits));
+    case Number::i64: return std::to_string(static_cast<std::int64_t>(value.bits));
+    default: return std::to_string(value.bits);
+  }
+}
+
+const LocalValue* find_local(const Locals& locals, std::uint32_t thread, std::string_view name) {
+  const LocalValue* found = nullptr;
+  for (const LocalValue& value : locals.threads[thread]) {
+    const LocalName& of = locals.names[value.name];
+    if (of.name == name && (found == nullptr || of.depth >= locals.names[found->name].depth)) found = &value;
+  }
+  return found;
+}
+
+}  // namespace tilescope::machine

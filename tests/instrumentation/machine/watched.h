@@ -1,0 +1,84 @@
+// What a recording says that variables hold: what a sum came to is what its variable holds then. Held against what is
+// told of them when the block is run again.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "instrumentation/machine/compiler/layout.h"
+#include "instrumentation/machine/watch.h"
+#include "tests/instrumentation/machine/recorded.h"
+
+namespace tilescope::machine::test {
+
+struct SumCheck {
+  std::uint64_t checked = 0, passed_over = 0;  // of another type than their variables, or of what is in no variable
+  std::string difference;
+};
+
+// The value of the leaf that a sum is kept in, if one is told.
+inline const LocalValue* value_of(const Locals& locals, std::uint32_t thread, const std::string& variable,
+                                  std::uint32_t leaf) {
+  const LocalValue* found = nullptr;
+  std::uint32_t n = 0, call = anywhere;
+  for (const LocalValue& value : locals.threads[thread]) {
+    const LocalName& name = locals.names[value.name];
+    if (name.variable != variable) continue;
+    const bool begins = name.call != call || value.name == 0 || locals.names[value.name - 1].variable != variable ||
+                        name.name == variable;
+    if (begins) n = 0, found = nullptr;
+    call = name.call;
+    if (n++ == leaf) found = &value;
+  }
+  return found;
+}
+
+inline void check_sum(const Event& event, const Code& code, const Locals& locals, std::uint32_t thread,
+                      SumCheck& check) {
+  if (event.kind() != Kind::partial_sum || event.sum_form() == SumForm::start || event.array() >= code.arrays.size())
+    return;
+  const Array& array = code.arrays[event.array()];
+  if (array.space != Space::local || array.variable == nullptr || array.variable->name.empty()) return;
+  const LocalValue* const value = value_of(locals, thread, std::string(array.variable->name), event.index);
+  const language::Type type = value == nullptr ? language::Type() : locals.names[value->name].type;
+  if (value == nullptr || type.is_reference() || number_of(type) != event.at->number || cell_of(type) < Cell::word) {
+    ++check.passed_over;
+    return;
+  }
+  ++check.checked;
+  const std::uint64_t told = is_wide(event.at->number) ? value->bits : value->bits & 0xffffffff;
+  if (value->is_set && told == event.bits && value->line == event.line()) return;
+  if (check.difference.empty())
+    check.difference =
+        fmt::format("thread {}, line {}: {} = {:#x}, and told is {} {:#x} of line {}", thread, event.line(), array.name,
+                    event.bits, value->is_set ? "set" : "unset", told, value->line);
+}
+
+// At every moment of every thread of a block, or at some of them where there are many.
+inline SumCheck check_sums(const Prepared& kernel, const Launch& launch, const Ran& ran, std::uint64_t block,
+                           std::uint32_t most_moments) {
+  SumCheck check;
+  std::vector<Column> columns;
+  std::uint32_t most = 0;
+  for (std::uint32_t thread = 0; thread < launch.threads(); ++thread) {
+    columns.push_back(events_of(*ran.code, ran.blocks[block], thread));
+    most = std::max(most, columns.back().size());
+  }
+  const std::uint32_t step = most / most_moments + 1;
+  for (std::uint32_t moment = 1; moment <= most && check.difference.empty(); moment += step) {
+    WatchOptions options{.block = block, .moments = {}, .runs = {}, .in_turns = {}, .goes_on = {}};
+    options.moments.assign(launch.threads(), moment);
+    if (moment % 3 != 0) options.in_turns = ran.in_turns;
+    const Locals locals = watch(kernel, launch, options);
+    if (locals.in_turns && !ran.in_turns) check.difference = "in turns, and it was not";
+    // At a fault a thread may have told of a sum that it had not put into its array yet.
+    for (std::uint32_t thread = 0; thread < launch.threads(); ++thread)
+      if (moment < columns[thread].size() || (moment == columns[thread].size() && !ran.fault))
+        check_sum(columns[thread][moment - 1], *ran.code, locals, thread, check);
+    if (!check.difference.empty()) check.difference = fmt::format("moment {}, {}", moment, check.difference);
+  }
+  return check;
+}
+
+}  // namespace tilescope::machine::test
