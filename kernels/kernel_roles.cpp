@@ -153,6 +153,32 @@ Roles roles_of(const language::Kernel& kernel, const KernelHeader& header) {
   return found;
 }
 
+// Of three arrays whose names do not say it, where products are summed up: the one that is written is C, and the others
+// are A and B, in order.
+void tell_by_use(Roles& found, const language::Kernel& kernel, const machine::Code& code) {
+  std::vector<std::size_t> arrays, written;
+  for (std::size_t n = 0; n < kernel.parameters.size(); ++n) {
+    if (!kernel.parameters[n].is_array) continue;
+    arrays.push_back(n);
+    if (kernel.parameters[n].writes) written.push_back(n);
+  }
+  const bool sums_products = std::any_of(code.sites.begin(), code.sites.end(), [](const Site& site) {
+    return site.kind == Kind::partial_sum && static_cast<SumForm>(site.operand) == SumForm::multiply_add;
+  });
+  if (arrays.size() != 3 || written.size() != 1 || !sums_products) return;
+  std::vector<Which> left;
+  for (const Which which : {Which::a, Which::b})
+    if (!found.has(which)) left.push_back(which);
+  for (const std::size_t n : arrays) {
+    if (found.matrices[n] != Which::none) continue;
+    const bool is_c = n == written[0] && !found.has(Which::c);
+    if (!is_c && (n == written[0] || left.empty())) return;
+    found.matrices[n] = is_c ? Which::c : left.front();
+    if (!is_c) left.erase(left.begin());
+    std::erase(found.unknown, &kernel.parameters[n]);
+  }
+}
+
 }  // namespace
 
 bool has_roles(const language::Kernel& kernel, const KernelHeader& header) {
@@ -161,7 +187,9 @@ bool has_roles(const language::Kernel& kernel, const KernelHeader& header) {
 }
 
 void give_roles(RecordedKernel& own, const language::Kernel& kernel, const KernelHeader& header) {
-  const Roles found = roles_of(kernel, header);
+  Roles found = roles_of(kernel, header);
+  const machine::Code& code = own.prepared->code();
+  tell_by_use(found, kernel, code);
   for (const auto& [role, called] : header.names)
     if (std::none_of(kernel.parameters.begin(), kernel.parameters.end(),
                      [&](const language::Parameter& parameter) { return parameter.name == called; }))
@@ -181,7 +209,6 @@ void give_roles(RecordedKernel& own, const language::Kernel& kernel, const Kerne
   if (!found.has(Which::c))
     throw UsageError(
         fmt::format("{}: {} has no C: say which array it is, as in //! C = \"out\"", own.file, kernel.name));
-  const machine::Code& code = own.prepared->code();
   own.arrays.assign(code.arrays.size(), Which::none);
   for (std::size_t n = 0; n < code.arrays.size(); ++n)
     for (std::size_t p = 0; p < kernel.parameters.size(); ++p)

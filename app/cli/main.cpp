@@ -9,6 +9,7 @@
 #include "app/cli/version.h"
 #include "app/export/output.h"
 #include "instrumentation/error.h"
+#include "kernels/own_kernel.h"
 
 namespace tilescope::cli {
 
@@ -46,7 +47,18 @@ void add_shell_words(Subcommand& all) {
   });
 }
 
-void run(const std::vector<std::string>& words) {
+// Who names a file, or what reopens a launch, wants to see it.
+std::vector<std::string> with_command(std::vector<std::string> words) {
+  if (words.empty()) return words;
+  const std::string& first = words.front();
+  const bool opens =
+      first.starts_with("ts1:") || is_kernel_file(first) || first.ends_with(".tsc") || first.ends_with(".toml");
+  if (opens) words.insert(words.begin(), "view");
+  return words;
+}
+
+void run(const std::vector<std::string>& given) {
+  const std::vector<std::string> words = with_command(given);
   Subcommand all = program();
   add_shell_words(all);
   if (const Subcommand* const wanted = parse(all, version_in_full(), words)) wanted->action()();

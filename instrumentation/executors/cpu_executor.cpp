@@ -20,8 +20,6 @@ namespace tilescope {
 
 namespace {
 
-constexpr std::size_t kept_slabs = 64;  // unused event memory that is kept for the next recording
-
 using machine::Array;
 using machine::Cell;
 using machine::Code;
@@ -165,7 +163,7 @@ bool any_of_other_size(const std::vector<Site>& sites, const std::vector<ArrayIn
 }
 
 // A matrix whose sides the kernel's text fixes has to be of that size.
-void require_sides(const RecordedKernel& kernel, const Launch& launch) {
+void require_declared_sides(const RecordedKernel& kernel, const Launch& launch) {
   using Matrix = RecordedKernel::Matrix;
   const Code& code = kernel.prepared->code();
   for (std::size_t n = 0; n < code.arrays.size(); ++n) {
@@ -184,7 +182,7 @@ void require_sides(const RecordedKernel& kernel, const Launch& launch) {
 
 Trace record_program(const RecordedKernel& kernel, const Launch& launch, const RecordOptions& options,
                      std::shared_ptr<EventPool> pool) {
-  require_sides(kernel, launch);
+  require_declared_sides(kernel, launch);
   const machine::RunOptions how = run_options(launch, options, std::move(pool));
   machine::Ran ran = machine::run(*kernel.prepared, machine_launch(kernel, launch), how);
   Trace::Parts parts;
@@ -222,6 +220,7 @@ class CpuExecutor final : public Executor {
   }
 
  private:
+  static constexpr std::size_t kept_slabs = 64;  // unused event memory that is kept for the next recording
   std::shared_ptr<EventPool> pool_ = std::make_shared<EventPool>(kept_slabs);
 };
 

@@ -1,4 +1,4 @@
-// tilescope-instrument FILE.cu -o FILE.h: the build's way to a recorded kernel.
+// tilescope-instrument FILE.cu -o FILE.h: the build's way to a recorded kernel for GPUs.
 #include <fmt/format.h>
 
 #include <cstdio>

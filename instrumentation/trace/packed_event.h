@@ -1,5 +1,5 @@
-// An event in 16 bytes, as compiled kernels leave it, on GPUs and on the CPU; and what version 1 of a trace file knows
-// of its site.
+// An event in 16 bytes, as GPUs leave it until they take programs, too; and what version 1 of a trace file knows of its
+// site.
 #pragma once
 
 #include <cstdint>

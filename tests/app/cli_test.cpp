@@ -517,6 +517,7 @@ const Mistake mistakes[] = {
     {"counts --kernel nave", 2, "do you mean naive?"},
     {"counts --kernel ''", 2, "there is no kernel ''"},
     {"counts --vs tilled", 2, "do you mean tiled?"},
+    {"nowhere.cu --nothing", 2, "not expected: --nothing"},  // a file is viewed
     {"counts --tile 33", 2, "--tile 33: tiled takes 1 to 32"},
     {"counts --tile -1", 2, "--tile -1"},
     {"counts --tile 0", 2, "--tile 0"},

@@ -62,11 +62,17 @@ TEST_F(Own, MatricesAreKnownByTheirNames) {
   EXPECT_TRUE(is_right(of(tiled("long long", "matA", "matB", "matC", "dim"))));
 }
 
+TEST_F(Own, OrByWhichOneIsWritten) {
+  EXPECT_TRUE(is_right(of(tiled("float", "d_M", "d_N", "d_P", "Width"))));
+  EXPECT_TRUE(is_right(of(tiled("float", "left", "right", "out", "side"))));
+  EXPECT_TRUE(is_right(of(tiled("float", "A", "weights", "C", "n"))));
+  const std::string added =
+      "__global__ void add(float* x, float* y, float* z, int n) { z[threadIdx.x] = x[0] + y[0]; }";
+  EXPECT_NE(told(of(added)).find("whether 'x' of add is A, B or C"), std::string::npos) << told(of(added));
+}
+
 TEST_F(Own, AHeaderSaysWhatNamesDoNot) {
   const std::string text = tiled("float", "left", "right", "out", "side");
-  EXPECT_NE(told(of(text)).find("whether 'left' of product is A, B or C: say so in the file, as in //! A = \"left\""),
-            std::string::npos)
-      << told(of(text));
   EXPECT_TRUE(is_right(of("//! A = \"left\"\n//! B = \"right\"\n//! C = \"out\"\n" + text)));
   EXPECT_NE(told(of("//! A = \"lft\"\n" + text)).find("product has no such parameter"), std::string::npos);
   EXPECT_NE(told(of("// A line.\n//! A = 3 3\n" + text)).find("own.cu:2: its header"), std::string::npos);

@@ -219,8 +219,8 @@ std::vector<float> DeviceRun::c() const { return c_.download(); }
 
 std::vector<ArrayInfo> DeviceRun::arrays() const {
   std::vector<ArrayInfo> all;
-  for (std::size_t n = 0; n < kernel_.arrays.size(); ++n)
-    all.push_back({std::string(kernel_.arrays[n].name), kernel_.arrays[n].space, sides(n)});
+  for (std::size_t n = 0; n < kernel_.device->arrays.size(); ++n)
+    all.push_back({std::string(kernel_.device->arrays[n].name), kernel_.device->arrays[n].space, sides(n)});
   return all;
 }
 

@@ -11,6 +11,7 @@
 #include "instrumentation/executors/recorded_kernel.h"
 #include "instrumentation/trace/launch.h"
 #include "instrumentation/trace/trace.h"
+#include "instrumentation/traced/device_kernel.h"
 #include "instrumentation/traced/device_launch.h"
 
 namespace tilescope::cuda {
@@ -82,7 +83,7 @@ class DeviceRun {
   [[nodiscard]] Matrices matrices() const { return {a_.data(), b_.data(), c_.data()}; }
   [[nodiscard]] Matrices copies() const;
   [[nodiscard]] traced::DeviceLaunch device_launch(const void* function, const Matrices& on) const;
-  [[nodiscard]] std::size_t rows() const { return kernel_.arrays.size() + 2; }
+  [[nodiscard]] std::size_t rows() const { return kernel_.device->arrays.size() + 2; }
 
   const RecordedKernel& kernel_;
   const Launch& launch_;

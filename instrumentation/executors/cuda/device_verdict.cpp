@@ -15,6 +15,7 @@
 #include "instrumentation/executors/cuda/screen.h"
 #include "instrumentation/executors/of_launch.h"
 #include "instrumentation/memory.h"
+#include "instrumentation/traced/device_kernel.h"
 
 namespace tilescope::cuda {
 

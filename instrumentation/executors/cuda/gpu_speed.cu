@@ -5,6 +5,7 @@
 #include "instrumentation/executors/cuda/gpu_speed.h"
 #include "instrumentation/executors/cuda/paths.h"
 #include "instrumentation/executors/cuda/stopwatch.h"
+#include "instrumentation/traced/device_kernel.h"
 
 namespace tilescope {
 
@@ -47,7 +48,8 @@ GpuSpeed measure_gpu(const RecordedKernel& kernel, const Launch& launch, int run
   if (!narrow) run.make_room(slots, columns, most, true);
   const std::uint64_t room = columns * most * (narrow ? sizeof(traced::NarrowEvent) : sizeof(PackedEvent));
   for (const std::uint32_t made : run.made()) speed.events += made;
-  speed.bytes = narrow ? speed.events * sizeof(traced::NarrowEvent) + paths.bytes() : speed.events * sizeof(PackedEvent);
+  speed.bytes =
+      narrow ? speed.events * sizeof(traced::NarrowEvent) + paths.bytes() : speed.events * sizeof(PackedEvent);
   cuda::Stopwatch watch;
   const auto fill = [&] { cuda::check(cudaMemsetAsync(run.room().events.data(), 0, room), "filling memory"); };
   const auto store = [&] {

@@ -10,6 +10,7 @@
 #include "instrumentation/executors/cuda/cuda.h"
 #include "instrumentation/executors/cuda/roof.h"
 #include "instrumentation/executors/cuda/stopwatch.h"
+#include "instrumentation/traced/device_kernel.h"
 
 namespace tilescope {
 

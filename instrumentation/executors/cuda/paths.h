@@ -34,8 +34,8 @@ class Paths {
   [[nodiscard]] std::uint32_t count() const { return count_; }
 
   // Paths that are known before anything is recorded: of these columns, those of no more than `capacity` events.
-  void know(const DeviceRun::Columns& columns, std::span<const std::uint32_t> column_of_thread, Memory<PackedEvent> events,
-            std::uint32_t capacity);
+  void know(const DeviceRun::Columns& columns, std::span<const std::uint32_t> column_of_thread,
+            Memory<PackedEvent> events, std::uint32_t capacity);
 
   // By path's place: its events, where there are any, and how many.
   [[nodiscard]] const PackedEvent* events(std::uint32_t place) const { return events_of_path_[place]; }

@@ -17,7 +17,7 @@ struct RecordedEvents {
   std::uint32_t capacity = 0;                     // of a thread
   const std::uint32_t* made = nullptr;            // by slot and thread
   const std::uint32_t* path_of_thread = nullptr;  // likewise, of narrow ones
-  const PackedEvent* const* paths = nullptr;            // by path: the events of a thread that takes it
+  const PackedEvent* const* paths = nullptr;      // by path: the events of a thread that takes it
 };
 
 #if defined(__CUDACC__)

@@ -2,6 +2,7 @@
 #include <iterator>
 
 #include "instrumentation/executors/cuda/screen.h"
+#include "instrumentation/traced/device_kernel.h"
 
 namespace tilescope::cuda {
 

@@ -90,10 +90,10 @@ class Heating {
 
  private:
   Counted unloaded(std::string_view name, std::int64_t rows, std::int64_t columns) const {
-    const auto array = std::find_if(kernel_.arrays.begin(), kernel_.arrays.end(), [&](const DeclaredArray& each) {
-      return each.space == Space::global && each.name == name;
-    });
-    const auto number = static_cast<std::size_t>(array - kernel_.arrays.begin());
+    const auto array =
+        std::find_if(kernel_.device->arrays.begin(), kernel_.device->arrays.end(),
+                     [&](const DeclaredArray& each) { return each.space == Space::global && each.name == name; });
+    const auto number = static_cast<std::size_t>(array - kernel_.device->arrays.begin());
     if (number >= cuda::AddLoads::most_arrays)
       throw GpuError(
           fmt::format("{}: {} is not among its first {} arrays", kernel_.name, name, cuda::AddLoads::most_arrays));

@@ -8,7 +8,6 @@
 
 #include "instrumentation/executors/executor.h"
 #include "instrumentation/trace/file/trace_file.h"
-#include "kernels/catalogue.h"
 #include "tests/support/same_traces.h"
 #include "tests/support/text_kernels.h"
 
@@ -40,7 +39,7 @@ TEST(Goldens, AreRecordedAgainBitForBit) {
   std::map<std::string, int> of_kernel;
   for (const std::filesystem::path& path : goldens()) {
     const Trace golden = TraceFile(path.string()).load();
-    ++of_kernel[golden.launch().kernel];
+    if (!path.stem().string().starts_with("odd-")) ++of_kernel[golden.launch().kernel];
     if (has_other_rules(path.stem())) continue;
     RecordOptions how;
     how.cores = 1 + static_cast<unsigned>(compared % 2);
@@ -52,7 +51,8 @@ TEST(Goldens, AreRecordedAgainBitForBit) {
     ++compared;
   }
   EXPECT_GE(compared, 215);
-  for (const CatalogueKernel& kernel : catalogue()) EXPECT_EQ(of_kernel[std::string(kernel.name)], 10) << kernel.name;
+  EXPECT_EQ(of_kernel.size(), 18U);
+  for (const auto& [kernel, goldens] : of_kernel) EXPECT_EQ(goldens, 10) << kernel;
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
-// Kernel text that TileScope does not record is refused, with its line and the reason: by the instrumenter, or, where
-// it takes types to see it, by the compiler of the instrumented text.
+// Kernel text that cannot be recorded on GPUs is refused, with its line and the reason: by the instrumenter, or, where
+// it takes types to see it, by nvcc.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
