@@ -108,6 +108,8 @@ class KeptValue {
   KeptValue(const std::uint32_t* word, std::uint32_t upper, Number number)
       : word_(word), upper_(upper), number_(number) {}
   explicit operator bool() const { return word_ != nullptr; }
+  // That of another lane of the group.
+  [[nodiscard]] KeptValue beside(std::ptrdiff_t lanes) const { return {word_ + lanes, upper_, number_}; }
   [[nodiscard]] float operator*() const {
     if (number_ == Number::f32) return std::bit_cast<float>(*word_);
     return static_cast<float>(as_double(number_, *word_ | (upper_ == 0 ? 0 : std::uint64_t{word_[upper_]} << 32)));
@@ -185,6 +187,7 @@ class Column {
   [[nodiscard]] Iterator end() const { return {*this, size_}; }
 
  private:
+  friend class NeighbourValues;
   [[nodiscard]] std::size_t part_of(std::uint32_t number) const;
   [[nodiscard]] Event event(const std::uint32_t* common, const std::uint32_t* row, std::size_t lanes) const {
     const RowShape shape = record_->shape;
@@ -201,6 +204,28 @@ class Column {
   std::span<const LanesRecord::Part> parts_;
   const Site* sites_;
   std::uint32_t size_;
+};
+
+// What one event after the other left, of thread after thread: where they are of a group, the values lie side by side.
+class NeighbourValues {
+ public:
+  [[nodiscard]] KeptValue operator()(const Column& column, std::uint32_t number) {
+    if (column.parts_.size() != 1) return column.value_of(number);
+    const LanesRecord::Part part = column.parts_[0];
+    if (part.segment != segment_ || number != number_ || column.record_ != record_) {
+      first_ = column.value_of(number);
+      place_ = part.place;
+      segment_ = part.segment;
+      number_ = number;
+      record_ = column.record_;
+    }
+    return first_.beside(std::ptrdiff_t{part.place} - std::ptrdiff_t{place_});
+  }
+
+ private:
+  const LanesRecord* record_ = nullptr;
+  std::uint32_t segment_ = 0, number_ = 0, place_ = 0;
+  KeptValue first_;
 };
 
 }  // namespace tilescope

@@ -61,20 +61,21 @@ class Rebuilding {
     read_next();
   }
 
-  [[nodiscard]] Rows values(const Lane& lane) { return rows_ = Rows(record_, lane.number); }
+  void begin(const std::vector<std::uint32_t>&, std::uint32_t, const Columns&) const {}
+  void end(const std::vector<std::uint32_t>& threads, std::uint32_t first, Columns& columns) const {
+    columns.put(record_, threads, first);
+  }
+  [[nodiscard]] Rows before(const Lane& lane) const { return {record_, lane.number}; }
 
-  std::uint32_t index(const Lane&, std::uint32_t, const Step&, std::uint32_t predicted) {
+  std::uint32_t index(std::uint32_t, std::uint32_t predicted) {
     index_ = predicted;
     value_off_ = 0;
     if (event_++ == next_) [[unlikely]]
       put_right();
     return index_;
   }
-  float value(const Lane&, std::uint32_t number, const Step&, float predicted) {
-    const float value = bits_as_float(float_as_bits(predicted) ^ value_off_);
-    *rows_.index(number) = index_;
-    *rows_.value(number) = float_as_bits(value);
-    return value;
+  float value(const Step&, std::uint32_t, float predicted) const {
+    return bits_as_float(float_as_bits(predicted) ^ value_off_);
   }
   void beyond(const Step& step, std::uint32_t index) const {
     in_.refuse(fmt::format("element {} of array {}, which is beyond it", index, step.array));
@@ -106,7 +107,6 @@ class Rebuilding {
   static constexpr std::uint64_t none = ~std::uint64_t{0};
   SectionReader& in_;
   const LanesRecord& record_;
-  Rows rows_;  // of the thread that is on its way
   std::uint64_t events_;
   std::uint64_t event_ = 0;        // that comes next, in the order of the walk
   std::uint64_t next_ = none;      // that differs

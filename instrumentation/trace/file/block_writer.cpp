@@ -18,27 +18,28 @@ constexpr std::size_t group_bytes = std::size_t{64} << 10;
 // Compares what was recorded with what is predicted, and notes the differences.
 class Differences {
  public:
-  Differences(const Trace& trace, std::size_t block) : trace_(trace) {
-    columns_.reserve(trace.threads_per_block());
-    for (std::uint32_t thread = 0; thread < trace.threads_per_block(); ++thread)
-      columns_.push_back(trace.events(block, thread));
-  }
+  Differences(const Trace& trace, std::size_t block) : trace_(trace), of_(trace.block(block)), block_(block) {}
 
-  [[nodiscard]] Recorded values(const Lane& lane) const { return {columns_[lane.number]}; }
-
-  std::uint32_t index(const Lane& lane, std::uint32_t number, const Step&, std::uint32_t predicted) {
-    event_ = columns_[lane.number][number];
-    index_off_ = event_.index - predicted;
-    return event_.index;
+  void begin(std::vector<std::uint32_t>& threads, std::uint32_t first, Columns& columns) const {
+    for (std::uint32_t& thread : threads) thread += of_.first_lane;
+    columns.take(*of_.record, threads, first);
   }
-  float value(const Lane&, std::uint32_t, const Step& step, float predicted) {
-    const float value = event_.value();
-    const std::uint32_t off = float_as_bits(value) ^ float_as_bits(predicted);
-    if ((index_off_ | off) == 0 || (index_off_ == 0 && step.rule == Rule::nothing))
+  void end(const std::vector<std::uint32_t>&, std::uint32_t, const Columns&) const {}
+  [[nodiscard]] Recorded before(const Lane& lane) const { return {trace_.events(block_, lane.number)}; }
+
+  std::uint32_t index(std::uint32_t recorded, std::uint32_t predicted) {
+    index_off_ = recorded - predicted;
+    return recorded;
+  }
+  // A clock is no value.
+  float value(const Step& step, std::uint32_t recorded, float predicted) {
+    const bool is_none = step.rule == Rule::nothing;
+    const std::uint32_t off = is_none ? 0 : recorded ^ float_as_bits(predicted);
+    if ((index_off_ | off) == 0)
       ++right_;
     else
-      note(step.rule == Rule::nothing ? 0 : off);
-    return value;
+      note(off);
+    return is_none ? 0.0f : bits_as_float(recorded);
   }
   void beyond(const Step& step, std::uint32_t index) const {
     throw Error(fmt::format("{}: an event cannot be kept in a file: element {} of {} is beyond it",
@@ -66,8 +67,8 @@ class Differences {
   }
 
   const Trace& trace_;
-  std::vector<Column> columns_;
-  Event event_;
+  const BlockTrace& of_;
+  std::size_t block_;
   std::uint32_t index_off_ = 0;
   std::uint64_t right_ = 0;
   std::uint64_t count_ = 0;

@@ -5,9 +5,11 @@
 #include <bit>
 #include <cmath>
 #include <cstdint>
+#include <type_traits>
 #include <vector>
 
 #include "instrumentation/trace/file/block_memory.h"
+#include "instrumentation/trace/file/columns.h"
 #include "instrumentation/trace/file/path.h"
 
 #if defined(TILESCOPE_SANITIZE)
@@ -33,7 +35,7 @@ TILESCOPE_WALK float with_one_nan(float value) { return value == value ? value :
 
 // What was recorded, as values to predict others from. A clock is none: it is not known when a reader goes this way.
 struct Recorded {
-  const Column& events;
+  Column events;
   float operator[](std::uint32_t number) const {
     const Event event = events[number];
     return event.is_barrier() ? 0.0f : event.value();
@@ -69,18 +71,40 @@ TILESCOPE_WALK float predict(const Step& step, std::uint32_t number, std::uint32
   return with_one_nan(std::fma(operand(), back(step.origin >> 16), addend()));
 }
 
-// One thread from event `first` up to `end`. `use` gives its values so far, is told what is predicted, and tells what
-// it is in the end.
+// A thread's values so far: those of the interval that it is in lie side by side, and those before it are asked for.
+template <class Before>
+struct ValuesSoFar {
+  const Before& before;
+  const std::uint32_t* here;
+  std::uint32_t first;
+  float operator[](std::uint32_t number) const {
+    return number >= first ? bits_as_float(here[number - first]) : before[number];
+  }
+};
+
+// One thread's interval.
+struct Interval {
+  std::uint32_t first = 0, end = 0;  // its events
+  std::uint32_t* indices = nullptr;
+  std::uint32_t* values = nullptr;
+};
+
+// `use` gives the thread's values before the interval, is told what is predicted and what is there, and tells what it
+// is in the end.
 template <class Use>
-TILESCOPE_WALK void walk_interval(const Lane& lane, const ThreadPlace& at, std::uint32_t first, std::uint32_t end,
+TILESCOPE_WALK void walk_interval(const Lane& lane, const ThreadPlace& at, const Interval& interval,
                                   BlockMemory& memory, Use& use) {
   const Step* const steps = lane.path->steps.data();
-  const auto values = use.values(lane);
-  for (std::uint32_t number = first; number != end; ++number) {
+  const auto before = use.before(lane);
+  const ValuesSoFar<std::remove_cv_t<decltype(before)>> values{before, interval.values, interval.first};
+  for (std::uint32_t number = interval.first; number != interval.end; ++number) {
     const Step& step = steps[number];
-    const std::uint32_t index = use.index(lane, number, step, step.index_at(at));
+    std::uint32_t& kept_index = interval.indices[number - interval.first];
+    std::uint32_t& kept_value = interval.values[number - interval.first];
+    const std::uint32_t index = kept_index = use.index(kept_index, step.index_at(at));
     if (step.kind <= Kind::shared_store && index >= memory.extent(step.array)) use.beyond(step, index);
-    const float value = use.value(lane, number, step, predict(step, number, index, memory, values));
+    const float value = use.value(step, kept_value, predict(step, number, index, memory, values));
+    kept_value = float_as_bits(value);
     if (step.kind == Kind::shared_store || step.kind == Kind::global_store) memory.store(step.array, index, value);
   }
 }
@@ -88,38 +112,52 @@ TILESCOPE_WALK void walk_interval(const Lane& lane, const ThreadPlace& at, std::
 #if defined(__x86_64__) && !defined(__FMA__) && !defined(TILESCOPE_SANITIZE)
 // Processors with a fused multiply-add have an instruction for it; the library's gives the same bits.
 template <class Use>
-__attribute__((target("fma"))) void walk_interval_fused(const Lane& lane, const ThreadPlace& at, std::uint32_t first,
-                                                        std::uint32_t end, BlockMemory& memory, Use& use) {
-  walk_interval(lane, at, first, end, memory, use);
+__attribute__((target("fma"))) void walk_interval_fused(const Lane& lane, const ThreadPlace& at,
+                                                        const Interval& interval, BlockMemory& memory, Use& use) {
+  walk_interval(lane, at, interval, memory, use);
 }
 inline bool has_fused_multiply_add() { return __builtin_cpu_supports("fma") != 0; }
 #else
 template <class Use>
-void walk_interval_fused(const Lane& lane, const ThreadPlace& at, std::uint32_t first, std::uint32_t end,
-                         BlockMemory& memory, Use& use) {
-  walk_interval(lane, at, first, end, memory, use);
+void walk_interval_fused(const Lane& lane, const ThreadPlace& at, const Interval& interval, BlockMemory& memory,
+                         Use& use) {
+  walk_interval(lane, at, interval, memory, use);
 }
 inline bool has_fused_multiply_add() { return true; }
 #endif
 
 // All threads up to their first barrier, in order; then all up to their second; and so on. `lanes` are those that have
-// events, and is used up.
+// events, and is used up. A few that take the same path are begun and ended together.
 template <class Use>
 void walk(std::vector<Lane>& lanes, Size2 block, ThreadPlace at, BlockMemory& memory, Use& use) {
   const bool fused = has_fused_multiply_add();
+  Columns columns;
+  std::vector<std::uint32_t> numbers;
   while (!lanes.empty()) {
     std::size_t going_on = 0;
-    for (Lane& lane : lanes) {
-      const auto& ends = lane.path->interval_ends;
-      const std::uint32_t first = lane.interval == 0 ? 0 : ends[lane.interval - 1];
-      const std::uint32_t end = ends[lane.interval++];
-      at.thread_y = lane.number / block.x;
-      at.thread_x = lane.number % block.x;
-      if (fused)
-        walk_interval_fused(lane, at, first, end, memory, use);
-      else
-        walk_interval(lane, at, first, end, memory, use);
-      if (lane.interval < ends.size()) lanes[going_on++] = lane;
+    for (std::size_t n = 0; n < lanes.size(); n += numbers.size()) {
+      const Lane of = lanes[n];
+      const auto& ends = of.path->interval_ends;
+      Interval interval{of.interval == 0 ? 0 : ends[of.interval - 1], ends[of.interval]};
+      const std::uint32_t events = interval.end - interval.first, most = Columns::lanes_of(events);
+      numbers.clear();
+      for (std::size_t k = n; k < lanes.size() && numbers.size() < most && lanes[k].path == of.path; ++k)
+        numbers.push_back(lanes[k].number);
+      columns.resize(static_cast<std::uint32_t>(numbers.size()), events);
+      use.begin(numbers, interval.first, columns);
+      for (std::size_t k = 0; k < numbers.size(); ++k) {
+        Lane lane = lanes[n + k];
+        interval.indices = columns.indices(k);
+        interval.values = columns.values(k);
+        at.thread_y = lane.number / block.x;
+        at.thread_x = lane.number % block.x;
+        if (fused)
+          walk_interval_fused(lane, at, interval, memory, use);
+        else
+          walk_interval(lane, at, interval, memory, use);
+        if (++lane.interval < ends.size()) lanes[going_on++] = lane;
+      }
+      use.end(numbers, interval.first, columns);
     }
     lanes.resize(going_on);
   }

@@ -1,0 +1,82 @@
+// Events of an interval of a few lanes that stand side by side, as columns: a lane's indices lie one behind the other,
+// and so do its values. They are taken from a record's rows, or put there, a line of the cache at a time.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "instrumentation/trace/lanes_record.h"
+
+namespace tilescope::file {
+
+class Columns {
+ public:
+  // How many lanes fit that have so many events each.
+  [[nodiscard]] static std::uint32_t lanes_of(std::uint32_t events) {
+    constexpr std::uint32_t most_lanes = 16, most_events = 1U << 15;
+    return std::clamp(most_events / std::max(events, 1U), 1U, most_lanes);
+  }
+
+  void resize(std::uint32_t lanes, std::uint32_t events) {
+    events_ = events;
+    words_.resize(std::max(words_.size(), std::size_t{2} * lanes * events));
+  }
+  [[nodiscard]] std::uint32_t* indices(std::size_t lane) { return words_.data() + 2 * lane * events_; }
+  [[nodiscard]] std::uint32_t* values(std::size_t lane) { return indices(lane) + events_; }
+
+  // Of these lanes, from their event `first` on.
+  void take(const LanesRecord& record, std::span<const std::uint32_t> lanes, std::uint32_t first) {
+    each_row(record, lanes, first, [](std::uint32_t& cell, const std::uint32_t& kept) { cell = kept; });
+  }
+  void put(const LanesRecord& record, std::span<const std::uint32_t> lanes, std::uint32_t first) {
+    each_row(record, lanes, first, [](const std::uint32_t& cell, std::uint32_t& kept) { kept = cell; });
+  }
+
+ private:
+  using Parts = std::span<const LanesRecord::Part>;
+
+  [[nodiscard]] static bool are_beside(Parts a, Parts b, std::size_t distance) {
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [&](const auto& left, const auto& right) {
+      return left.segment == right.segment && left.place + distance == right.place;
+    });
+  }
+
+  template <class Copy>
+  void each_row(const LanesRecord& record, std::span<const std::uint32_t> lanes, std::uint32_t first,
+                const Copy& copy) {
+    for (std::size_t begin = 0, end = 0; begin < lanes.size(); begin = end) {
+      const Parts parts = record.parts_of(lanes[begin]);
+      do ++end;
+      while (end < lanes.size() && are_beside(parts, record.parts_of(lanes[end]), end - begin));
+      for (const LanesRecord::Part& part : parts) rows_of(record.segments[part.segment], part, begin, end, first, copy);
+    }
+  }
+
+  // What of the interval is in one segment, which the lanes from `begin` to `end` are in.
+  template <class Copy>
+  void rows_of(const Segment& segment, const LanesRecord::Part& part, std::size_t begin, std::size_t end,
+               std::uint32_t first, const Copy& copy) {
+    const std::uint32_t behind = std::min(first + events_, segment.first + segment.events);
+    const std::size_t values = segment.lanes.size(), step = segment.row_step();
+    for (std::uint32_t number = std::max(first, segment.first); number < behind;) {
+      const Segment::Place at = Segment::place_of(number - segment.first);
+      const std::uint32_t rows = std::min(rows_of_piece(at.piece) - at.row, behind - number);
+      std::uint32_t* row = segment.row(at) + part.place;
+      for (std::uint32_t n = 0; n < rows; ++n, row += step) {
+        std::uint32_t* cell = indices(begin) + (number - first + n);
+        for (std::size_t lane = begin; lane < end; ++lane, cell += std::size_t{2} * events_) {
+          copy(cell[0], row[lane - begin]);
+          copy(cell[events_], row[values + lane - begin]);
+        }
+      }
+      number += rows;
+    }
+  }
+
+  std::uint32_t events_ = 0;
+  std::vector<std::uint32_t> words_;
+};
+
+}  // namespace tilescope::file
