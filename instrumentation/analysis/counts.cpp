@@ -32,10 +32,13 @@ class ThreadCounts {
  public:
   explicit ThreadCounts(const Trace& trace) : arrays_(trace.arrays().size()), numbers_((arrays_ + 1) * count_kinds) {}
 
-  void count(const Event& event) {
-    const std::size_t array = std::min<std::size_t>(event.array(), arrays_);  // behind all arrays: barriers
-    const std::size_t at = array * count_kinds + static_cast<std::size_t>(count_of(event));
-    if (numbers_[at]++ == 0) counted_.push_back(at);
+  void count(const Event& event) { count(*event.at, 1); }
+  void count(const Site& site, std::uint32_t times) {
+    const std::size_t array = std::min<std::size_t>(site.array, arrays_);  // behind all arrays: barriers
+    const Count what = count_of(site.kind, site.operand, site.stray_store);
+    const std::size_t at = array * count_kinds + static_cast<std::size_t>(what);
+    if (numbers_[at] == 0) counted_.push_back(at);
+    numbers_[at] += times;
   }
 
   // Adds it to what other threads did, and begins anew.
@@ -55,6 +58,37 @@ class ThreadCounts {
   std::size_t arrays_;
   std::vector<std::uint32_t> numbers_;  // by array and what is counted
   std::vector<std::size_t> counted_;    // where there are any
+};
+
+// How often each site is in a segment, which is the same for all its threads.
+class SegmentCounts {
+ public:
+  explicit SegmentCounts(const Trace& trace) : trace_(trace), numbers_(trace.sites().size()) {}
+
+  // Counts what a thread did in it.
+  void count(const LanesRecord& record, std::uint32_t number, ThreadCounts& thread) {
+    if (number != number_ || record_ != &record) look_at(record, number);
+    for (const std::uint32_t site : sites_) thread.count(trace_.sites()[site], numbers_[site]);
+  }
+
+ private:
+  void look_at(const LanesRecord& record, std::uint32_t number) {
+    for (const std::uint32_t site : sites_) numbers_[site] = 0;
+    sites_.clear();
+    record_ = &record;
+    number_ = number;
+    const Segment& segment = record.segments[number];
+    for (std::uint32_t n = 0; n < segment.events; ++n) {
+      const std::uint32_t site = *segment.common(Segment::place_of(n));
+      if (numbers_[site]++ == 0) sites_.push_back(site);
+    }
+  }
+
+  const Trace& trace_;
+  const LanesRecord* record_ = nullptr;
+  std::uint32_t number_ = 0;
+  std::vector<std::uint32_t> numbers_;  // by site
+  std::vector<std::uint32_t> sites_;    // that there are
 };
 
 // Multiply-adds by their event numbers; or, faster, how many of them.
@@ -104,8 +138,11 @@ template <class Work, class Tell>
 class UsefulWork {
  public:
   UsefulWork(const Trace& trace, std::size_t block, const Tell& tell) : block_(block), tell_(tell) {
-    for (std::uint32_t thread = 0; thread < trace.threads_per_block(); ++thread)
-      lanes_.emplace_back(trace.events(block, thread), thread);
+    lanes_.reserve(trace.threads_per_block());
+    for (std::uint32_t thread = 0; thread < trace.threads_per_block(); ++thread) {
+      Lane& lane = lanes_.emplace_back(trace.events(block, thread), thread);
+      lane.at = lane.events.begin();
+    }
   }
 
   void find() {
@@ -121,6 +158,7 @@ class UsefulWork {
     Column events;
     std::uint32_t thread;
     std::uint32_t next = 0;
+    Column::Iterator at;        // the next
     std::vector<bool> padding;  // by event: its value is padding
     Sums<Work> unstored;        // useful multiply-adds that have not reached C yet
   };
@@ -130,9 +168,11 @@ class UsefulWork {
   bool interval(Lane& lane) {
     while (lane.next < lane.events.size()) {
       const std::uint32_t number = lane.next++;
-      const Event& event = lane.events[number];
-      if (event.kind() == Kind::barrier_release) return true;
-      follow(lane, number, event);
+      const Kind kind = lane.at.site().kind;
+      if (kind != Kind::global_load && kind != Kind::barrier_arrive && kind != Kind::barrier_release)
+        follow(lane, number, *lane.at);
+      ++lane.at;
+      if (kind == Kind::barrier_release) return true;
     }
     return false;
   }
@@ -228,8 +268,10 @@ Counts count_block(const Trace& trace, std::size_t block) {
   const BlockTrace& of = trace.block(block);
   if (of.recorded()) {
     ThreadCounts own(trace);
+    SegmentCounts segments(trace);
     for (std::uint32_t thread = 0; thread < trace.threads_per_block(); ++thread) {
-      for (const Event& event : trace.events(block, thread)) own.count(event);
+      for (const LanesRecord::Part& part : of.record->parts_of(of.first_lane + thread))
+        segments.count(*of.record, part.segment, own);
       own.move_into(counts);
     }
     return counts;

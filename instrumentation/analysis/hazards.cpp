@@ -36,7 +36,7 @@ class BlockWalk {
     }
   }
 
-  // Calls tell(thread, number, event) for the events of the next interval. Whether there were any.
+  // Calls tell(thread, number, event) for those events of the next interval that may be wrong. Whether there were any.
   template <class Tell>
   bool interval(const Tell& tell) {
     bool any = false;
@@ -44,17 +44,22 @@ class BlockWalk {
       Lane& lane = lanes_[thread];
       any = any || lane.number < lane.end;
       while (lane.number < lane.end) {
-        const Event& event = *lane.at;
+        const Kind kind = lane.at.site().kind;
         const std::uint32_t number = lane.number++;
+        if (matters(kind)) tell(thread, number, *lane.at);
         ++lane.at;
-        if (event.kind() == Kind::barrier_release) break;
-        tell(thread, number, event);
+        if (kind == Kind::barrier_release) break;
       }
     }
     return any;
   }
 
  private:
+  static bool matters(Kind kind) {
+    return kind == Kind::shared_load || kind == Kind::shared_store || kind == Kind::global_store ||
+           kind == Kind::out_of_bounds;
+  }
+
   struct Lane {
     Column::Iterator at;
     std::uint32_t end = 0;

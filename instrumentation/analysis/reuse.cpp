@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "instrumentation/trace/rows.h"
+
 namespace tilescope {
 
 namespace {
@@ -28,15 +30,17 @@ void add_block(Reuse& all, const Trace& trace, std::size_t block) {
   if (!trace.block(block).recorded()) return;
   ++all.recorded_blocks;
   all.lost += trace.block(block).lost;
-  for (std::uint32_t thread = 0; thread < trace.threads_per_block(); ++thread)
-    for (const Event& event : trace.events(block, thread)) {
-      const bool both = event.kind() == Kind::atomic;
-      if (event.kind() > Kind::shared_store && !both) continue;
-      Heat& heat = all.arrays[event.array()];
-      if (both) ++heat.loads[event.index];
-      const bool is_load = event.kind() == Kind::global_load || event.kind() == Kind::shared_load;
-      ++(is_load ? heat.loads : heat.stores)[event.index];
-    }
+  each_row(trace, block, [&](const EventRow& row) {
+    const Kind kind = row.site.kind;
+    if (kind > Kind::shared_store && kind != Kind::atomic) return;
+    Heat& heat = all.arrays[row.site.array];
+    const auto count = [&](Paged<std::uint32_t>& touched) {
+      for (std::uint32_t n = 0; n < row.threads; ++n) ++touched[row.indices[n]];
+    };
+    const bool is_load = kind == Kind::global_load || kind == Kind::shared_load;
+    if (is_load || kind == Kind::atomic) count(heat.loads);
+    if (!is_load) count(heat.stores);
+  });
 }
 
 std::uint32_t most(const Paged<std::uint32_t>& counts) {

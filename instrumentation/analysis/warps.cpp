@@ -179,7 +179,7 @@ class Study {
         if ((part->performed >> n & 1) == 0)
           ++site.strays;
         else
-          asked_.add(columns_[lane][part->event + n].index, lane);
+          asked_.add(columns_[lane].index_of(part->event + n), lane);
       }
     }
     if (asked_.count == 0) return;

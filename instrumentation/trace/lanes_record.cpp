@@ -26,8 +26,7 @@ void LanesRecord::find_parts(std::size_t lanes) {
   }
 }
 
-std::size_t Column::part_of(std::uint32_t number) const {
-  if (parts_.size() == 1) return 0;
+std::size_t Column::part_among_several(std::uint32_t number) const {
   const auto behind = std::upper_bound(
       parts_.begin(), parts_.end(), number,
       [&](std::uint32_t n, const LanesRecord::Part& part) { return n < record_->segments[part.segment].first; });

@@ -134,6 +134,11 @@ class Column {
     const Segment::Place at = Segment::place_of(number - segment.first);
     return event(segment.common(at), segment.row(at) + parts_[part].place, segment.lanes.size());
   }
+  [[nodiscard]] std::uint32_t index_of(std::uint32_t number) const {
+    const std::size_t part = part_of(number);
+    const Segment& segment = record_->segments[parts_[part].segment];
+    return segment.row(Segment::place_of(number - segment.first))[parts_[part].place];
+  }
   [[nodiscard]] KeptValue value_of(std::uint32_t number) const {
     const std::size_t part = part_of(number);
     const Segment& segment = record_->segments[parts_[part].segment];
@@ -157,6 +162,8 @@ class Column {
       if (number_ < column_->size_) find(column_->part_of(number_));
     }
     Event operator*() const { return column_->event(common_, row_, lanes_); }
+    // What it is, without a look at the thread's own words.
+    [[nodiscard]] const Site& site() const { return column_->sites_[*common_]; }
     Arrow operator->() const { return {**this}; }
     Iterator& operator++() {
       ++number_;
@@ -188,7 +195,10 @@ class Column {
 
  private:
   friend class NeighbourValues;
-  [[nodiscard]] std::size_t part_of(std::uint32_t number) const;
+  [[nodiscard]] std::size_t part_of(std::uint32_t number) const {
+    return parts_.size() == 1 ? 0 : part_among_several(number);
+  }
+  [[nodiscard]] std::size_t part_among_several(std::uint32_t number) const;
   [[nodiscard]] Event event(const std::uint32_t* common, const std::uint32_t* row, std::size_t lanes) const {
     const RowShape shape = record_->shape;
     Event event{.index = row[0], .origin = common[1], .bits = row[lanes], .site = common[0], .at = sites_ + common[0]};

@@ -103,7 +103,7 @@ class WayHashes {
   }
 
  private:
-  // Whether the thread's own arrays are in it.
+  // Whether the thread's own arrays are in it, and not all threads were at the same element.
   bool add(const Segment& segment, std::uint32_t place, std::uint64_t& hash) const {
     bool own = false;
     for (std::uint32_t n = 0; n < segment.events; ++n) {
@@ -111,10 +111,16 @@ class WayHashes {
       const std::uint32_t* const common = segment.common(at);
       hash = mixed(mixed(hash, sites_[common[0]]), common[1]);
       if (!own_[common[0]]) continue;
-      hash = mixed(hash, segment.row(at)[place]);
-      own = true;
+      const std::uint32_t* const indices = segment.row(at);
+      hash = mixed(hash, indices[place]);
+      own = own || !are_same(indices, segment.lanes.size());
     }
     return own;
+  }
+  static bool are_same(const std::uint32_t* words, std::size_t count) {
+    std::uint32_t differ = 0;
+    for (std::size_t n = 1; n < count; ++n) differ |= words[n] ^ words[0];
+    return differ == 0;
   }
   static std::uint64_t mixed(std::uint64_t hash, std::uint64_t with) {
     hash = (hash ^ with) * 0x9e3779b97f4a7c15;

@@ -1,0 +1,47 @@
+// A block's events row by row: what is the same for all threads of a group is told once, and their indices and values
+// lie side by side. For who does not care which thread came first.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+#include "instrumentation/trace/trace.h"
+
+namespace tilescope {
+
+struct EventRow {
+  const Site& site;
+  std::uint32_t threads = 0;  // of this block
+  const std::uint32_t* indices = nullptr;
+  const std::uint32_t* values = nullptr;
+};
+
+// Which of a segment's lanes are of a block, as places among them.
+struct LanesOfBlock {
+  std::size_t begin = 0, end = 0;
+  LanesOfBlock(const Trace& trace, std::size_t block, const Segment& segment) {
+    const std::uint32_t first = trace.block(block).first_lane, behind = first + trace.threads_per_block();
+    const auto place_of = [&](std::uint32_t lane) {
+      return static_cast<std::size_t>(std::lower_bound(segment.lanes.begin(), segment.lanes.end(), lane) -
+                                      segment.lanes.begin());
+    };
+    begin = place_of(first);
+    end = place_of(behind);
+  }
+  [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(end - begin); }
+};
+
+template <class Each>
+void each_row(const Trace& trace, std::size_t block, const Each& each) {
+  for (const Segment& segment : trace.block(block).record->segments) {
+    const LanesOfBlock lanes(trace, block, segment);
+    if (lanes.size() == 0) continue;
+    for (std::uint32_t n = 0; n < segment.events; ++n) {
+      const Segment::Place at = Segment::place_of(n);
+      const std::uint32_t* const row = segment.row(at) + lanes.begin;
+      each(EventRow{trace.sites()[*segment.common(at)], lanes.size(), row, row + segment.lanes.size()});
+    }
+  }
+}
+
+}  // namespace tilescope
