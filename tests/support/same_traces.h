@@ -42,12 +42,17 @@ class Comparison {
       all += fmt::format(" {}:{}[{}]", info.name, static_cast<int>(info.space), fmt::join(info.sides, ","));
     return all;
   }
-  // The machine does not list a thread's own variables that no event is of.
+  // Not all list a thread's own variables that no event is of.
   bool match_arrays() {
     for (const ArrayInfo& info : new_.arrays()) {
-      const auto same = std::find_if(old_.arrays().begin(), old_.arrays().end(),
-                                     [&](const ArrayInfo& of) { return of.name == info.name; });
-      if (same == old_.arrays().end() || same->space != info.space || same->sides != info.sides) return false;
+      const auto same = std::find_if(old_.arrays().begin(), old_.arrays().end(), [&](const ArrayInfo& of) {
+        return of.name == info.name && of.space == info.space && of.sides == info.sides;
+      });
+      if (same == old_.arrays().end() && info.space == Space::local) {
+        old_number_.push_back(not_there);
+        continue;
+      }
+      if (same == old_.arrays().end()) return false;
       old_number_.push_back(static_cast<std::uint8_t>(same - old_.arrays().begin()));
     }
     for (const ArrayInfo& info : old_.arrays())
@@ -87,6 +92,7 @@ class Comparison {
     if (a.size() != old_.arrays().size() + 2 || b.size() != new_.arrays().size() + 2) return "tallies";
     for (std::size_t n = 0; n < b.size(); ++n) {
       const std::size_t of_old = n < old_number_.size() ? old_number_[n] : n - b.size() + a.size();
+      if (of_old == not_there) continue;
       if (a[of_old] != b[n]) return fmt::format("tallies of {}", n);
     }
     return "";
@@ -109,6 +115,8 @@ class Comparison {
     of_a.difference = of_b.difference = std::nullopt;
     return of_a == of_b;
   }
+
+  static constexpr std::uint8_t not_there = no_array - 1;
 
   const Trace& old_;
   const Trace& new_;
