@@ -42,9 +42,9 @@ struct Row {
   std::optional<int> runtime_blocks;
 };
 
-bool is_built(const std::string& kernel, int tile) {
-  const std::vector<int> built = find_kernel(kernel).tiles();
-  return std::find(built.begin(), built.end(), tile) != built.end();
+bool takes(const std::string& kernel, int tile) {
+  const std::vector<int> widths = find_kernel(kernel).tiles();
+  return std::find(widths.begin(), widths.end(), tile) != widths.end();
 }
 
 // What a block takes, from a launch as wide as the tile: its threads, and the shared arrays that it declared.
@@ -73,7 +73,7 @@ Row row_of(const OccupancyOptions& options, const Gpu& gpu, int tile) {
   const std::optional<int> registers = options.registers > 0 ? std::optional(options.registers) : std::nullopt;
   if (registers) row.registers_source = "assumed";
   const bool tiled = options.kernel == "tiled";
-  if (tiled && (options.outputs > 1 || !is_built(options.kernel, tile))) {
+  if (tiled && (options.outputs > 1 || !takes(options.kernel, tile))) {
     row.block = tile_choice(gpu, tile, registers, options.outputs).block;
     row.block_source = "modelled";
   } else {
@@ -96,7 +96,7 @@ std::vector<Row> rows_of(const OccupancyOptions& options) {
   if (options.outputs > 1 && options.kernel != "tiled")
     throw UsageError("--outputs: goes with --kernel tiled, whose tiles can be made by fewer threads");
   std::vector<int> tiles = options.tiles.empty() ? std::vector{4, 8, 16, 32, 64, 128} : options.tiles;
-  const auto cannot = [&](int tile) { return options.kernel != "tiled" && !is_built(options.kernel, tile); };
+  const auto cannot = [&](int tile) { return options.kernel != "tiled" && !takes(options.kernel, tile); };
   if (!options.tiles.empty()) {
     const auto bad = std::find_if(tiles.begin(), tiles.end(), cannot);
     if (bad != tiles.end())

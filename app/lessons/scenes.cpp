@@ -48,7 +48,7 @@ const Scene* Scenes::beside(const Situation& situation) {
     request.kernel = situation.beside;
     return &of(request);
   }
-  // The tile may be one that only this kernel is built for, so the first that takes the launch will do.
+  // The tile may be one that only this kernel takes, so the first that takes the launch will do.
   for (const std::string_view name : kernels_beside(situation.request.kernel)) {
     request.kernel = name;
     try {

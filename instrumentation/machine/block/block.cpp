@@ -50,31 +50,42 @@ Block::Block(const Code& code, const Launch& launch, std::shared_ptr<EventPool> 
   origins_.resize(padded_);
   rounds_.resize(padded_);
   last_line_.resize(lanes_);
-  const std::uint64_t fixed = (code.shared_bytes + 15) / 16 * 16;
-  shared_stride_ = (fixed + launch.dynamic_shared_bytes + 63) / 64 * 64;
-  shared_.resize(shared_stride_ * most_blocks);
-  for (std::uint32_t n = 0; n < padded_; ++n)
-    shared_words_.push_back(static_cast<std::uint32_t>(n / threads_ * (shared_stride_ / 4)));
   add_words_ = operations_.find(Op::add, Number::u32, Number::u32, Cell::word, 0, false);
   add_some_ = operations_.find(Op::add, Number::u32, Number::u32, Cell::word, 2, true);
   spins_.resize(code.instructions.size());
-  local_of_.assign(code.arrays.size(), anywhere);
-  for (std::uint32_t n = 0; n < code.locals.size(); ++n) local_of_[code.locals[n].array] = n;
-  areas_.resize(code.arrays.size());
-  own_.resize(code.arrays.size());
-  for (std::uint32_t n = 0; n < code.arrays.size(); ++n) {
-    const Array& array = code.arrays[n];
+  make_arrays();
+  make_ready();
+  set_tracks();
+}
+
+// Where each array is, and what of it this one may write.
+void Block::make_arrays() {
+  const std::uint64_t fixed = (code_.shared_bytes + 15) / 16 * 16;
+  shared_stride_ = (fixed + launch_.dynamic_shared_bytes + 63) / 64 * 64;
+  shared_.resize(shared_stride_ * most_blocks_);
+  for (std::uint32_t n = 0; n < padded_; ++n)
+    shared_words_.push_back(static_cast<std::uint32_t>(n / threads_ * (shared_stride_ / 4)));
+  local_of_.assign(code_.arrays.size(), anywhere);
+  for (std::uint32_t n = 0; n < code_.locals.size(); ++n) local_of_[code_.locals[n].array] = n;
+  areas_.resize(code_.arrays.size());
+  own_.resize(code_.arrays.size());
+  for (std::uint32_t n = 0; n < code_.arrays.size(); ++n) {
+    const Array& array = code_.arrays[n];
     if (array.space == Space::shared) {
-      const std::uint64_t offset = array.dynamic ? (code.shared_bytes + 15) / 16 * 16 : array.offset;
-      areas_[n] = {shared_.data() + offset, array.dynamic ? launch.dynamic_shared_bytes : array.bytes};
+      const std::uint64_t offset = array.dynamic ? fixed : array.offset;
+      areas_[n] = {shared_.data() + offset, array.dynamic ? launch_.dynamic_shared_bytes : array.bytes};
     } else if (array.space == Space::global) {
-      const bool is_given = array.given != nullptr && n < launch.arrays.size() && !launch.arrays[n].empty();
-      const std::vector<std::byte>& given = is_given ? launch.arrays[n] : array.first;
+      const bool is_given = array.given != nullptr && n < launch_.arrays.size() && !launch_.arrays[n].empty();
+      const std::vector<std::byte>& given = is_given ? launch_.arrays[n] : array.first;
       if (array.is_written) own_[n] = given;
       areas_[n] = {array.is_written ? own_[n].data() : const_cast<std::byte*>(given.data()), given.size()};
     }
   }
-  for (const Instruction& i : code.instructions) {
+}
+
+// What each instruction comes down to.
+void Block::make_ready() {
+  for (const Instruction& i : code_.instructions) {
     Ready ready;
     if (i.op <= Op::last_pure) {
       const auto one_for_all = [](Slot slot, unsigned bit) { return slot.is_uniform() ? bit : 0U; };
@@ -85,7 +96,6 @@ Block::Block(const Code& code, const Launch& launch, std::shared_ptr<EventPool> 
     }
     ready_.push_back(ready);
   }
-  set_tracks();
 }
 
 void Block::begin(std::uint64_t first, std::uint32_t count, bool keep) {

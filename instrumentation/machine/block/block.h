@@ -108,6 +108,8 @@ class Block {
     std::uint32_t array;
   };
 
+  void make_arrays();
+  void make_ready();
   void begin(std::uint64_t first, std::uint32_t count, bool keep);
   void place_lanes(std::uint64_t first);
   [[nodiscard]] bool run_together(const std::function<bool()>& pauses);
