@@ -39,18 +39,25 @@ std::string bare(std::string_view name) {
   return word;
 }
 
+bool is_one_of(std::string_view word, std::initializer_list<std::string_view> words) {
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
+
 std::optional<Which> matrix_named(std::string_view letter) {
   if (letter == "a") return Which::a;
   if (letter == "b") return Which::b;
   if (letter == "c") return Which::c;
   return std::nullopt;
 }
+// What textbooks and students call them besides.
+std::optional<Which> matrix_called(std::string_view word) {
+  if (is_one_of(word, {"m", "lhs", "left"})) return Which::a;
+  if (is_one_of(word, {"n", "rhs", "right"})) return Which::b;
+  if (is_one_of(word, {"p", "out", "output", "res", "result"})) return Which::c;
+  return matrix_named(word);
+}
 Side rows_of(Which matrix) { return matrix == Which::b ? Side::k : Side::m; }
 Side columns_of(Which matrix) { return matrix == Which::a ? Side::k : Side::n; }
-
-bool is_one_of(std::string_view word, std::initializer_list<std::string_view> words) {
-  return std::find(words.begin(), words.end(), word) != words.end();
-}
 
 // "A.elements" and "A.width".
 std::pair<std::string, std::string> parts_of(const std::string& name) {
@@ -70,7 +77,7 @@ std::optional<Side> side_of(Which matrix, std::string_view word) {
 std::optional<Side> side_named(const std::string& name) {
   const auto [base, member] = parts_of(name);
   if (!member.empty()) {
-    const auto matrix = matrix_named(bare(base));
+    const auto matrix = matrix_called(bare(base));
     return matrix ? side_of(*matrix, member) : std::nullopt;
   }
   std::string word = small(name);
@@ -97,7 +104,7 @@ std::optional<std::string_view> said(const KernelHeader& header, const std::stri
 
 std::optional<Which> matrix_of(const KernelHeader& header, const language::Parameter& array) {
   if (const auto role = said(header, array.name)) return matrix_named(small(*role));
-  const auto matrix = matrix_named(bare(parts_of(array.name).first));
+  const auto matrix = matrix_called(bare(parts_of(array.name).first));
   const bool taken = matrix && header.names.contains(std::string(1, "ABC"[static_cast<int>(*matrix) - 1]));
   return taken ? std::nullopt : matrix;
 }
@@ -153,32 +160,6 @@ Roles roles_of(const language::Kernel& kernel, const KernelHeader& header) {
   return found;
 }
 
-// Of three arrays whose names do not say it, where products are summed up: the one that is written is C, and the others
-// are A and B, in order.
-void tell_by_use(Roles& found, const language::Kernel& kernel, const machine::Code& code) {
-  std::vector<std::size_t> arrays, written;
-  for (std::size_t n = 0; n < kernel.parameters.size(); ++n) {
-    if (!kernel.parameters[n].is_array) continue;
-    arrays.push_back(n);
-    if (kernel.parameters[n].writes) written.push_back(n);
-  }
-  const bool sums_products = std::any_of(code.sites.begin(), code.sites.end(), [](const Site& site) {
-    return site.kind == Kind::partial_sum && static_cast<SumForm>(site.operand) == SumForm::multiply_add;
-  });
-  if (arrays.size() != 3 || written.size() != 1 || !sums_products) return;
-  std::vector<Which> left;
-  for (const Which which : {Which::a, Which::b})
-    if (!found.has(which)) left.push_back(which);
-  for (const std::size_t n : arrays) {
-    if (found.matrices[n] != Which::none) continue;
-    const bool is_c = n == written[0] && !found.has(Which::c);
-    if (!is_c && (n == written[0] || left.empty())) return;
-    found.matrices[n] = is_c ? Which::c : left.front();
-    if (!is_c) left.erase(left.begin());
-    std::erase(found.unknown, &kernel.parameters[n]);
-  }
-}
-
 }  // namespace
 
 bool has_roles(const language::Kernel& kernel, const KernelHeader& header) {
@@ -187,9 +168,7 @@ bool has_roles(const language::Kernel& kernel, const KernelHeader& header) {
 }
 
 void give_roles(RecordedKernel& own, const language::Kernel& kernel, const KernelHeader& header) {
-  Roles found = roles_of(kernel, header);
-  const machine::Code& code = own.prepared->code();
-  tell_by_use(found, kernel, code);
+  const Roles found = roles_of(kernel, header);
   for (const auto& [role, called] : header.names)
     if (std::none_of(kernel.parameters.begin(), kernel.parameters.end(),
                      [&](const language::Parameter& parameter) { return parameter.name == called; }))
@@ -209,6 +188,7 @@ void give_roles(RecordedKernel& own, const language::Kernel& kernel, const Kerne
   if (!found.has(Which::c))
     throw UsageError(
         fmt::format("{}: {} has no C: say which array it is, as in //! C = \"out\"", own.file, kernel.name));
+  const machine::Code& code = own.prepared->code();
   own.arrays.assign(code.arrays.size(), Which::none);
   for (std::size_t n = 0; n < code.arrays.size(); ++n)
     for (std::size_t p = 0; p < kernel.parameters.size(); ++p)

@@ -1,4 +1,4 @@
-// Which of a kernel's parameters are A, B, C, M, N and K: as its file's header says, by their names, or by their use.
+// Which of a kernel's parameters are A, B, C, M, N and K: as its file's header says, or by their names.
 #pragma once
 
 #include "instrumentation/executors/recorded_kernel.h"

@@ -353,7 +353,7 @@ const CatalogueKernel& own_kernel() {
                                    "",
                                    [](const Launch& launch) { return launch.grid; },
                                    [](const Launch& launch) { return launch.block; },
-                                   [](int) { return true; },
+                                   [](int tile) { return tile <= 32; },
                                    [](const Launch& launch) { return launch.tile; },
                                    [](const Launch&) -> std::optional<std::string> { return std::nullopt; }};
   return own;

@@ -25,6 +25,7 @@ bool choice(const char* label, const std::string& now, const Names& names, const
       choose(text);
       changed = true;
     }
+    if (text == now) ImGui::SetItemDefaultFocus();  // a long list begins there
   }
   ImGui::EndCombo();
   return changed;
@@ -47,6 +48,7 @@ void open(const Session& session, LaunchView& view) {
   view.m = static_cast<int>(launch.m);
   view.n = static_cast<int>(launch.n);
   view.k = static_cast<int>(launch.k);
+  view.tile = launch.tile;
   if (!launch.program) view.draft.request.tile = launch.tile;
   view.inputs = view.draft.request.inputs;
   view.blocks = words_of(view.draft.request.window);
@@ -67,7 +69,8 @@ bool sides(LaunchView& view) {
 bool tile_of(LaunchView& view) {
   std::vector<std::string> names;
   for (const int tile : find_kernel(view.draft.request.kernel).tiles()) names.push_back(std::to_string(tile));
-  return choice("T", std::to_string(view.draft.request.tile.value_or(0)), names,
+  const int now = view.draft.request.tile.value_or(view.tile);  // a file's own, where none was asked for
+  return choice("T", std::to_string(now), names,
                 [&](const std::string& chosen) { view.draft.request.tile = std::stoi(chosen); });
 }
 

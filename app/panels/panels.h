@@ -15,7 +15,7 @@ class Fonts;
 struct LaunchView {
   const Replay* shown = nullptr;  // what they are about: the fields follow what comes
   Relaunch draft;
-  int m = 4, n = 4, k = 4;
+  int m = 4, n = 4, k = 4, tile = 2;
   std::string inputs = "counting", blocks, problem;
 };
 [[nodiscard]] std::vector<Command> launch_panel(const Session& session, LaunchView& view, float text);

@@ -2,6 +2,7 @@
 // known.
 #include "kernels/own_kernel.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -62,18 +63,34 @@ TEST_F(Own, MatricesAreKnownByTheirNames) {
   EXPECT_TRUE(is_right(of(tiled("long long", "matA", "matB", "matC", "dim"))));
 }
 
-TEST_F(Own, OrByWhichOneIsWritten) {
+TEST_F(Own, AsTextbooksCallThemToo) {
   EXPECT_TRUE(is_right(of(tiled("float", "d_M", "d_N", "d_P", "Width"))));
+  EXPECT_TRUE(is_right(of(tiled("float", "M", "N", "P", "width"))));
   EXPECT_TRUE(is_right(of(tiled("float", "left", "right", "out", "side"))));
-  EXPECT_TRUE(is_right(of(tiled("float", "A", "weights", "C", "n"))));
+  EXPECT_TRUE(is_right(of(tiled("double", "lhs", "rhs", "result", "size"))));
+}
+
+// What is no product is not taken for one, though it sums up products.
+TEST_F(Own, OthersHaveToSayIt) {
+  using Names = std::array<const char*, 3>;
+  for (const auto& [x, y, z] : {Names{"x", "y", "z"}, Names{"mat", "vec", "res"}, Names{"in", "mask", "out"}}) {
+    const std::string text = fmt::format(
+        "__global__ void k(const float* {0}, const float* {1}, float* {2}, int n) {{\n  float s = 0;\n"
+        "  for (int j = 0; j < n; ++j) s += {0}[threadIdx.x * n + j] * {1}[j];\n  {2}[threadIdx.x] = s;\n}}\n",
+        x, y, z);
+    EXPECT_NE(told(of(text)).find("of k is A, B or C: say so"), std::string::npos) << told(of(text));
+  }
   const std::string added =
       "__global__ void add(float* x, float* y, float* z, int n) { z[threadIdx.x] = x[0] + y[0]; }";
   EXPECT_NE(told(of(added)).find("whether 'x' of add is A, B or C"), std::string::npos) << told(of(added));
 }
 
 TEST_F(Own, AHeaderSaysWhatNamesDoNot) {
-  const std::string text = tiled("float", "left", "right", "out", "side");
-  EXPECT_TRUE(is_right(of("//! A = \"left\"\n//! B = \"right\"\n//! C = \"out\"\n" + text)));
+  const std::string text = tiled("float", "first", "second", "third", "side");
+  EXPECT_NE(told(of(text)).find("whether 'first' of product is A, B or C: say so in the file, as in //! A = \"first\""),
+            std::string::npos)
+      << told(of(text));
+  EXPECT_TRUE(is_right(of("//! A = \"first\"\n//! B = \"second\"\n//! C = \"third\"\n" + text)));
   EXPECT_NE(told(of("//! A = \"lft\"\n" + text)).find("product has no such parameter"), std::string::npos);
   EXPECT_NE(told(of("// A line.\n//! A = 3 3\n" + text)).find("own.cu:2: its header"), std::string::npos);
   EXPECT_NE(told(of("\n\n//! grid = \"x\"\n" + text)).find("own.cu:3: //! grid"), std::string::npos);
