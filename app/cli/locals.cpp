@@ -21,11 +21,10 @@ using machine::LocalName;
 using machine::Locals;
 using machine::LocalValue;
 
-struct LocalsOptions {
+struct LocalsOptions : OutputOptions {
   LaunchOptions launch;
   PlaceOptions place;
-  std::string variable, output;
-  bool json = false;
+  std::string variable;
 };
 
 // A block's variables at the moment of a frame.
@@ -181,8 +180,7 @@ void add_locals(Subcommand& program) {
   options.launch.add_to(command);
   options.place.add_to(command);
   command.option("--variable", options.variable, "one of them, as in sum, p.x or a[2], in all threads of the block");
-  command.flag("--json", options.json, "print one JSON object");
-  command.output_option(options.output);
+  command.output_options(options);
 }
 
 }  // namespace tilescope::cli

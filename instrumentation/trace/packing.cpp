@@ -1,5 +1,6 @@
 #include "instrumentation/trace/packing.h"
 
+#include <algorithm>
 #include <bit>
 #include <utility>
 
@@ -7,27 +8,21 @@ namespace tilescope {
 
 namespace {
 
-std::uint64_t hash_of(const PackedColumn& events) {
-  std::uint64_t hash = events.events;
-  for (std::uint32_t n = 0; n < events.events;) {
-    const PackedEvent* const from = &events[n];
-    const std::uint32_t some = events.together(n);
-    for (std::uint32_t each = 0; each < some; ++each)
-      hash = (hash ^ (std::uint64_t{from[each].origin} << 32 | from[each].what)) * 0x9e3779b97f4a7c15 + (hash >> 29);
-    n += some;
-  }
+std::uint64_t hash_of(PackedColumn events) {
+  std::uint64_t hash = events.size();
+  for (const PackedEvent& event : events)
+    hash = (hash ^ (std::uint64_t{event.origin} << 32 | event.what)) * 0x9e3779b97f4a7c15 + (hash >> 29);
   return hash;
 }
 
-bool same_path(const PackedColumn& a, const PackedColumn& b) {
-  if (a.events != b.events) return false;
-  for (std::uint32_t n = 0; n < a.events; ++n)
-    if (a[n].origin != b[n].origin || a[n].what != b[n].what) return false;
-  return true;
+bool same_path(PackedColumn a, PackedColumn b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const PackedEvent& left, const PackedEvent& right) {
+    return left.origin == right.origin && left.what == right.what;
+  });
 }
 
 // What all threads of a segment have in common.
-void write_common(const Segment& segment, const PackedColumn& first, SiteTable& sites) {
+void write_common(const Segment& segment, PackedColumn first, SiteTable& sites) {
   std::uint32_t last_site = 0;
   for (std::uint32_t n = 0; n < segment.events; ++n) {
     if (n == 0 || first[n].what != first[n - 1].what) last_site = sites.number_of(first[n].what);
@@ -44,12 +39,8 @@ void write_rows(const Segment& segment, std::size_t place, std::span<const Packe
   const PackedEvent* from[side_by_side];
   for (std::uint32_t n = 0; n < segment.events;) {
     const Segment::Place at = Segment::place_of(n);
-    std::uint32_t some = rows_of_piece(at.piece) - at.row;
-    for (std::size_t each = 0; each < count; ++each) {
-      const PackedColumn& events = threads[segment.lanes[place + each]];
-      from[each] = &events[n];
-      some = std::min(some, events.together(n));
-    }
+    const std::uint32_t some = std::min(rows_of_piece(at.piece) - at.row, segment.events - n);
+    for (std::size_t each = 0; each < count; ++each) from[each] = &threads[segment.lanes[place + each]][n];
     std::uint32_t* row = segment.row(at) + place;
     for (std::uint32_t event = 0; event < some; ++event, row += segment.row_step())
       for (std::size_t each = 0; each < count; ++each) {
@@ -63,7 +54,6 @@ void write_rows(const Segment& segment, std::size_t place, std::span<const Packe
 }  // namespace
 
 std::uint32_t SiteTable::number_of(std::uint32_t what) {
-  const std::lock_guard lock(mutex_);
   const auto [known, is_new] = numbers_.try_emplace(what, static_cast<std::uint32_t>(sites_.size()));
   if (is_new) sites_.push_back(site_of(what));
   return known->second;
@@ -74,13 +64,13 @@ std::shared_ptr<const LanesRecord> packed_record(std::span<const PackedColumn> t
   auto record = std::make_shared<LanesRecord>();
   std::unordered_multimap<std::uint64_t, std::uint32_t> segment_of;
   for (std::uint32_t thread = 0; thread < threads.size(); ++thread) {
-    if (threads[thread].events == 0) continue;
+    if (threads[thread].empty()) continue;
     const std::uint64_t hash = hash_of(threads[thread]);
     auto [known, end] = segment_of.equal_range(hash);
     while (known != end && !same_path(threads[record->segments[known->second].lanes[0]], threads[thread])) ++known;
     if (known == end) {
       known = segment_of.emplace(hash, static_cast<std::uint32_t>(record->segments.size()));
-      record->segments.emplace_back().events = threads[thread].events;
+      record->segments.emplace_back().events = static_cast<std::uint32_t>(threads[thread].size());
     }
     record->segments[known->second].lanes.push_back(static_cast<std::uint16_t>(thread));
   }

@@ -17,11 +17,7 @@ inline PackedEvent built_event(const What& what, std::uint32_t index) {
 }
 
 inline std::shared_ptr<const LanesRecord> built_record(const BuiltBlock& block, SiteTable& sites, EventMemory& memory) {
-  std::vector<const PackedEvent*> pieces;
-  for (const std::vector<PackedEvent>& thread : block) pieces.push_back(thread.data());
-  std::vector<PackedColumn> columns;
-  for (std::size_t n = 0; n < block.size(); ++n)
-    columns.push_back({&pieces[n], static_cast<std::uint32_t>(block[n].size()), std::uint32_t{1} << 31});
+  const std::vector<PackedColumn> columns(block.begin(), block.end());
   return packed_record(columns, sites, memory);
 }
 

@@ -70,19 +70,15 @@ class Collection {
       check(cudaDeviceSynchronize(), "gathering events");
       staging.download(0, events, brought.data());
     }
-    std::vector<const PackedEvent*> begins;
     std::vector<PackedColumn> columns;
     for (std::size_t slot = first; slot < end; ++slot) {
-      begins.clear();
       columns.clear();
-      for (std::size_t n = (slot - first) * threads_; n < (slot - first + 1) * threads_; ++n)
-        begins.push_back(brought.data() + places[n]);
       for (std::size_t thread = 0; thread < threads_; ++thread)
-        columns.push_back({&begins[thread], kept_[slot * threads_ + thread], whole_column});
+        columns.emplace_back(brought.data() + places[(slot - first) * threads_ + thread],
+                             kept_[slot * threads_ + thread]);
       parts_.blocks[blocks_[slot]].record = packed_record(columns, sites_, memory_);
     }
   }
-  static constexpr std::uint32_t whole_column = std::uint32_t{1} << 31;  // one piece, however long
 
   const DeviceRun& run_;
   const RecordedEvents events_;

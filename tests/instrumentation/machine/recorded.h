@@ -1,13 +1,25 @@
-// What the machine recorded, thread by thread, and what counting the same events gives.
+// A text as the machine takes it; what it recorded, thread by thread, and what counting the same events gives.
 #pragma once
 
 #include <algorithm>
 #include <array>
+#include <stdexcept>
+#include <string>
+#include <utility>
 
 #include "instrumentation/machine/run.h"
 #include "instrumentation/trace/count.h"
 
 namespace tilescope::machine::test {
+
+// The first kernel of a text.
+inline Prepared prepared(const std::string& text) {
+  language::Program program = language::read(text);
+  for (const language::Diagnostic& d : program.diagnostics())
+    if (d.severity == language::Severity::error) throw std::runtime_error(d.message);
+  const language::Kernel& kernel = program.kernels().front();
+  return {std::move(program), kernel};
+}
 
 inline Column events_of(const Code& code, const BlockResult& block, std::uint32_t thread) {
   return {*block.record, block.first_lane + thread, code.sites.data()};

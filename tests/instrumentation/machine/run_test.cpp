@@ -12,6 +12,8 @@
 namespace tilescope::machine {
 namespace {
 
+using test::prepared;
+
 struct Given {
   std::uint32_t threads = 32, blocks = 1;
   Schedule schedule{};
@@ -26,14 +28,6 @@ struct Got {
   std::string fault, printed;
   bool in_turns = false;
 };
-
-Prepared prepared(const std::string& text) {
-  language::Program program = language::read(text);
-  for (const language::Diagnostic& d : program.diagnostics())
-    if (d.severity == language::Severity::error) throw std::runtime_error(d.message);
-  const language::Kernel& kernel = program.kernels().front();
-  return {std::move(program), kernel};
-}
 
 // Each array has so many words, 0, 1, 2 and so on; each number is 4.
 Launch launch_of(const Code& code, const Given& given) {

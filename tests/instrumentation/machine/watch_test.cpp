@@ -4,7 +4,6 @@
 #include <gtest/gtest.h>
 
 #include <cstring>
-#include <stdexcept>
 
 #include "instrumentation/error.h"
 #include "tests/instrumentation/machine/recorded.h"
@@ -12,13 +11,7 @@
 namespace tilescope::machine {
 namespace {
 
-Prepared prepared(const std::string& text) {
-  language::Program program = language::read(text);
-  for (const language::Diagnostic& d : program.diagnostics())
-    if (d.severity == language::Severity::error) throw std::runtime_error(d.message);
-  const language::Kernel& kernel = program.kernels().front();
-  return {std::move(program), kernel};
-}
+using test::prepared;
 
 // Arrays of 0, 1, 2 and so on as floats or ints, and each number is 4.
 Launch launch_of(const Code& code, std::uint32_t threads = 4, std::uint32_t blocks = 1) {
