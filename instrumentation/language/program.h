@@ -18,6 +18,9 @@ class Program {
   [[nodiscard]] const std::vector<Diagnostic>& diagnostics() const;  // by place
   [[nodiscard]] const Kernel* kernel(std::string_view name) const;
   [[nodiscard]] bool runnable() const;  // one kernel at least
+  // Pieces of the text that no kernel needs: functions of the host, and what is not understood, in order.
+  [[nodiscard]] const std::vector<Place>& of_host() const;
+  [[nodiscard]] const std::vector<std::string>& includes() const;  // without <> or ""
 
  private:
   friend Program read(std::string text, const ReadOptions& options);

@@ -11,6 +11,17 @@ namespace {
 
 constexpr std::size_t most_bytes = 512 << 10;
 
+std::vector<Place> parts_of_host(const Preprocessed& preprocessed, const syntax::File& file) {
+  std::vector<Place> parts;
+  for (const syntax::Item& item : file.items) {
+    const bool is_wrong = item.put_aside != nullptr && item.put_aside->any_error();
+    if ((item.kind != syntax::ItemKind::passed_over && !is_wrong) || item.first_token >= item.last_token) continue;
+    parts.push_back(
+        joined(preprocessed.tokens[item.first_token].place, preprocessed.tokens[item.last_token - 1].place));
+  }
+  return parts;
+}
+
 }  // namespace
 
 struct Program::Kept {
@@ -26,12 +37,17 @@ struct Program::Kept {
   std::vector<Kernel> kernels;
   std::vector<Launch> launches;
   std::vector<Diagnostic> diagnostics;
+  std::vector<Place> of_host;
+  std::vector<std::string> includes;
 };
 
 const Source& Program::source() const { return kept_->source; }
 const std::vector<Kernel>& Program::kernels() const { return kept_->kernels; }
 const std::vector<Launch>& Program::launches() const { return kept_->launches; }
 const std::vector<Diagnostic>& Program::diagnostics() const { return kept_->diagnostics; }
+
+const std::vector<Place>& Program::of_host() const { return kept_->of_host; }
+const std::vector<std::string>& Program::includes() const { return kept_->includes; }
 
 const Kernel* Program::kernel(std::string_view name) const {
   for (const Kernel& kernel : kept_->kernels)
@@ -59,6 +75,8 @@ Program read(std::string text, const ReadOptions& options) {
       kept->preprocessed = preprocess(kept->source, options.knobs, kept->arena, diagnostics, options.defined);
       told.of_words = diagnostics.in_order_found();
       kept->parsed = parse(kept->source, kept->preprocessed.tokens, kept->arena, diagnostics);
+      kept->of_host = parts_of_host(kept->preprocessed, kept->parsed.file);
+      for (const Include& include : kept->preprocessed.includes) kept->includes.emplace_back(include.name);
       told.of_parser = diagnostics.in_order_found();
       for (const Diagnostics& aside : kept->parsed.put_aside)
         told.of_parser.insert(told.of_parser.end(), aside.in_order_found().begin(), aside.in_order_found().end());

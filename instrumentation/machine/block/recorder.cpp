@@ -16,9 +16,7 @@ Recorder::Recorder(const Code& code, std::shared_ptr<EventPool> pool, std::uint3
       memory_(std::move(pool)),
       padded_((most_lanes + 15) / 16 * 16),
       spread_alone_(most_lanes) {
-  for (const Site& site : code.sites)
-    if (is_wide(site.number)) shape_.wide = true;
-  shape_.pairs = !code.atomics.empty() || !code.warps.empty();
+  shape_ = row_shape(code);
   in_lines_ = shape_.words() == 2;
   number_counters();
 }

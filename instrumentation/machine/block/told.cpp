@@ -5,7 +5,7 @@
 #include <bit>
 
 #include "instrumentation/machine/block/block.h"
-#include "instrumentation/machine/functions/print.h"
+#include "instrumentation/machine/block/said.h"
 
 namespace tilescope::machine {
 
@@ -185,23 +185,9 @@ void Block::print(const Instruction& i) {
   each_lane([&](std::uint32_t lane) {
     std::string& said = results_[lane / threads_].printed;
     if (said.size() > most) return;
-    std::vector<Argument> arguments;
-    for (std::size_t n = 0; n < print.arguments.size(); ++n) {
-      Argument argument;
-      argument.kind = print.kinds[n];
-      if (argument.kind == language::TypeKind::array) {
-        argument.kind = language::TypeKind::pointer;
-        argument.text = print.texts[n];
-      } else {
-        const bool wide = argument.kind == language::TypeKind::double_ || argument.kind >= language::TypeKind::long_;
-        const bool signed_int = argument.kind == language::TypeKind::int_;
-        const std::uint64_t bits = get(
-            print.arguments[n], wide && argument.kind != language::TypeKind::float_ ? Number::i64 : Number::i32, lane);
-        argument.bits = signed_int ? widened(Number::i32, bits) : bits;
-      }
-      arguments.push_back(argument);
-    }
-    said += printed(print.format, arguments);
+    said += text_of(print, [&](std::size_t n) {
+      return get(print.arguments[n], is_wide_argument(print.kinds[n]) ? Number::i64 : Number::i32, lane);
+    });
   });
 }
 

@@ -9,7 +9,7 @@
 
 #include "instrumentation/language/tree/kernel.h"
 #include "instrumentation/machine/code/watched.h"
-#include "instrumentation/trace/event.h"
+#include "instrumentation/trace/lanes_record.h"
 
 namespace tilescope::machine {
 
@@ -305,5 +305,13 @@ struct Code {
   std::vector<Coordinates> coordinates;
   WatchedCode watched;  // empty, unless it was compiled to be watched
 };
+
+// How its events lie: of more words than an index and a value where values have 64 bits, or there are second ones.
+[[nodiscard]] inline RowShape row_shape(const Code& code) {
+  RowShape shape;
+  for (const Site& site : code.sites) shape.wide = shape.wide || is_wide(site.number);
+  shape.pairs = !code.atomics.empty() || !code.warps.empty();
+  return shape;
+}
 
 }  // namespace tilescope::machine

@@ -28,4 +28,12 @@ const Known* function_of(std::string_view name, std::span<const language::TypeKi
   return nullptr;
 }
 
+Named name_of(Function function) {
+  for (const auto rows : {real_rows, bit_rows, rounded_rows, packed_rows})
+    for (const Row& row : rows())
+      if (row.known.function == function)
+        return {row.name, {row.parameters.data(), static_cast<std::size_t>(row.known.arguments)}};
+  return {};
+}
+
 }  // namespace tilescope::machine

@@ -27,4 +27,11 @@ struct Known {
 // the unsigned that holds it. Null where there is none. It lasts as long as the program.
 [[nodiscard]] const Known* function_of(std::string_view name, std::span<const language::TypeKind> parameters);
 
+// What CUDA calls one of these, by one of its names, and the types of its parameters.
+struct Named {
+  std::string_view name;
+  std::span<const language::TypeKind> parameters;
+};
+[[nodiscard]] Named name_of(Function function);
+
 }  // namespace tilescope::machine

@@ -1,0 +1,216 @@
+#include "instrumentation/device_text/loops.h"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "instrumentation/machine/code/slots.h"
+
+namespace tilescope::device_text {
+
+namespace {
+
+using machine::Code;
+using machine::Instruction;
+using machine::Op;
+using machine::Slot;
+
+constexpr std::uint64_t most_unrolled = 64;            // rounds
+constexpr std::uint64_t most_instructions = 256;       // of all rounds together
+constexpr std::uint64_t most_of_registers = 1U << 14;  // the same, where a thread's own array is indexed
+
+using Key = std::pair<Slot::Home, std::uint32_t>;
+Key key(Slot slot) { return {slot.home(), slot.number()}; }
+
+bool leaves_order(const Instruction& i) { return i.op == Op::jump || i.op == Op::branch || i.op == Op::finish; }
+
+class Finder {
+ public:
+  explicit Finder(const Code& code) : code_(code), targets_(code.instructions.size() + 1) {
+    for (const Instruction& i : code.instructions)
+      if (i.op == Op::jump || i.op == Op::branch) targets_[i.what] = true;
+  }
+
+  std::vector<Loop> find() {
+    for (std::uint32_t n = 0; n < code_.instructions.size(); ++n) {
+      const Instruction& i = code_.instructions[n];
+      if (i.op != Op::jump || i.what > n) continue;
+      const auto known = std::find_if(loops_.begin(), loops_.end(), [&](const Loop& l) { return l.first == i.what; });
+      if (known != loops_.end())
+        known->last = n;
+      else
+        loops_.push_back({.first = i.what, .last = n});
+    }
+    std::sort(loops_.begin(), loops_.end(),
+              [](const Loop& a, const Loop& b) { return a.first != b.first ? a.first < b.first : a.last > b.last; });
+    leave_out_crossing();
+    for (std::size_t n = loops_.size(); n-- > 0;) look_at(loops_[n]);
+    return std::move(loops_);
+  }
+
+ private:
+  void leave_out_crossing() {
+    std::vector<Loop> around, kept;
+    for (const Loop& loop : loops_) {
+      while (!around.empty() && around.back().last < loop.first) around.pop_back();
+      if (!around.empty() && around.back().last < loop.last) continue;
+      around.push_back(loop);
+      kept.push_back(loop);
+    }
+    loops_ = std::move(kept);
+  }
+
+  void look_at(Loop& loop) {
+    loop.counted = find_counter(loop) && has_one_way(loop);
+    if (!loop.counted) return;
+    find_rounds(loop);
+    if (!loop.rounds || *loop.rounds > most_unrolled) return;
+    const std::uint64_t size = size_of(loop) * std::max<std::uint64_t>(*loop.rounds, 1);
+    loop.unrolled = size <= (says_which_row(loop) ? most_of_registers : most_instructions);
+  }
+
+  // The head ends with a branch out of the loop by a comparison; what is before the jump back adds to what is compared.
+  bool find_counter(Loop& loop) {
+    std::uint32_t exit = loop.first;
+    while (exit < loop.last && !leaves_order(at(exit)) && (exit == loop.first || !targets_[exit])) ++exit;
+    if (at(exit).op != Op::branch || at(exit).what <= loop.last) return false;
+    const Instruction* compares = nullptr;
+    for (std::uint32_t n = loop.first; n < exit; ++n)
+      if (at(n).d == at(exit).a) compares = &at(n);
+    if (compares == nullptr || (compares->op != Op::less && compares->op != Op::less_equal)) return false;
+    if (is_float(compares->number)) return false;
+    loop.counter = compares->a;
+    loop.bound = compares->b;
+    loop.number = compares->number;
+    loop.with_bound = compares->op == Op::less_equal;
+    const Instruction* adds = nullptr;
+    int writes = 0;
+    bool steady = loop.counter.home() != Slot::Home::row && loop.bound.home() != Slot::Home::row;
+    each_in(loop, [&](std::uint32_t n, Slot slot) {
+      if (slot == loop.bound) steady = false;
+      if (slot != loop.counter) return;
+      ++writes;
+      if (at(n).op == Op::add && at(n).a == loop.counter && at(n).number == loop.number && is_last_block(n, loop))
+        adds = &at(n);
+    });
+    if (!steady || writes != 1 || adds == nullptr) return false;
+    const std::optional<std::uint64_t> step = constant(adds->b, loop.number);
+    loop.step = step.value_or(0);
+    return loop.step > 0 && loop.step < (1U << 20);
+  }
+
+  // From there on nothing leads elsewhere than back.
+  [[nodiscard]] bool is_last_block(std::uint32_t n, const Loop& loop) const {
+    for (std::uint32_t m = n; m < loop.last; ++m)
+      if (leaves_order(at(m)) || targets_[m + 1]) return false;
+    return true;
+  }
+
+  // It is left at its head alone, and gone back to by one jump.
+  [[nodiscard]] bool has_one_way(const Loop& loop) const {
+    int exits = 0, returns = 0;
+    for (std::uint32_t n = loop.first; n <= loop.last; ++n) {
+      const Instruction& i = at(n);
+      if (i.op == Op::finish) return false;
+      if (i.op != Op::jump && i.op != Op::branch) continue;
+      returns += i.what == loop.first ? 1 : 0;
+      exits += i.what < loop.first || i.what > loop.last ? 1 : 0;
+    }
+    for (std::uint32_t n = 0; n < code_.instructions.size(); ++n) {
+      if (n >= loop.first && n <= loop.last) continue;
+      const Instruction& i = at(n);
+      if ((i.op == Op::jump || i.op == Op::branch) && i.what > loop.first && i.what <= loop.last) return false;
+    }
+    return exits == 1 && returns == 1;
+  }
+
+  void find_rounds(Loop& loop) const {
+    const std::optional<std::uint64_t> bound = constant(loop.bound, loop.number);
+    if (!bound) return;
+    for (std::uint32_t n = loop.first; n-- > 0;) {
+      if (leaves_order(at(n))) return;
+      if (at(n).d == loop.counter) {
+        const std::optional<std::uint64_t> begin =
+            at(n).op == Op::move ? constant(at(n).a, loop.number) : std::optional<std::uint64_t>();
+        if (!begin) return;
+        const bool has_sign = loop.number == Number::i32 || loop.number == Number::i64;
+        const std::int64_t way =
+            widened(*bound, loop.number) - widened(*begin, loop.number) + (loop.with_bound ? 1 : 0);
+        if (!has_sign && *bound < *begin) return;
+        const auto step = static_cast<std::int64_t>(loop.step);
+        loop.rounds = way <= 0 ? 0 : static_cast<std::uint64_t>((way + step - 1) / step);
+        return;
+      }
+      if (targets_[n]) return;
+    }
+  }
+
+  // Whether which row of a thread's own array is meant depends on its counter.
+  [[nodiscard]] bool says_which_row(const Loop& loop) const {
+    std::set<Key> depends{key(loop.counter)};
+    for (bool changed = true; changed;) {
+      changed = false;
+      for (std::uint32_t n = loop.first; n <= loop.last; ++n) {
+        const Instruction& i = at(n);
+        const auto from = [&](Slot slot) { return !slot.is_none() && depends.count(key(slot)) > 0; };
+        if (i.op > Op::last_pure || i.d.is_none()) continue;
+        if (from(i.a) || from(i.b) || from(i.c)) changed = depends.insert(key(i.d)).second || changed;
+      }
+    }
+    for (std::uint32_t n = loop.first; n <= loop.last; ++n) {
+      const Instruction& i = at(n);
+      const bool accesses =
+          i.op == Op::row || i.op == Op::load_row || i.op == Op::store_row || i.op == Op::load || i.op == Op::store;
+      if (!accesses) continue;
+      const machine::Access& access = code_.accesses[i.what];
+      if (access.array == machine::anywhere || code_.arrays[access.array].space != Space::local) continue;
+      for (const Slot slot : {access.lane, access.uniform})
+        if (!slot.is_none() && depends.count(key(slot)) > 0) return true;
+    }
+    return false;
+  }
+
+  // Instructions, those of inner loops as often as they are written out.
+  [[nodiscard]] std::uint64_t size_of(const Loop& loop) const {
+    std::uint64_t size = loop.last - loop.first;
+    for (const Loop& inner : loops_) {
+      if (&inner == &loop || inner.first <= loop.first || inner.last > loop.last || !inner.unrolled) continue;
+      bool direct = true;
+      for (const Loop& other : loops_)
+        direct = direct && (&other == &loop || &other == &inner || !other.unrolled || other.first <= loop.first ||
+                            other.first > inner.first || other.last < inner.last);
+      if (direct) size += size_of(inner) * std::max<std::uint64_t>(*inner.rounds, 1);
+    }
+    return size;
+  }
+
+  template <class Visit>
+  void each_in(const Loop& loop, const Visit& visit) const {
+    Code& code = const_cast<Code&>(code_);  // slots are looked at only
+    for (std::uint32_t n = loop.first; n <= loop.last; ++n)
+      each_slot(code, code.instructions[n], [&](Slot& slot, bool writes) {
+        if (writes && !slot.is_none()) visit(n, slot);
+      });
+  }
+
+  [[nodiscard]] std::optional<std::uint64_t> constant(Slot slot, Number number) const {
+    if (!slot.is_uniform()) return {};
+    for (const Code::Constant& each : code_.constants)
+      if (each.uniform == slot.number()) return is_wide(number) ? each.bits : each.bits & 0xffffffff;
+    return {};
+  }
+  [[nodiscard]] static std::int64_t widened(std::uint64_t bits, Number number) {
+    return number == Number::i32 ? static_cast<std::int32_t>(bits) : static_cast<std::int64_t>(bits);
+  }
+  [[nodiscard]] const Instruction& at(std::uint32_t n) const { return code_.instructions[n]; }
+
+  const Code& code_;
+  std::vector<bool> targets_;  // of jumps
+  std::vector<Loop> loops_;
+};
+
+}  // namespace
+
+std::vector<Loop> loops_of(const Code& code) { return Finder(code).find(); }
+
+}  // namespace tilescope::device_text

@@ -1,0 +1,28 @@
+// A kernel's instructions as plain CUDA text that records itself: what the machine does for all threads in step,
+// written out for one thread. So events, sites and counts are the machine's, and only the numbers come from a GPU.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "instrumentation/machine/code/code.h"
+
+namespace tilescope::device_text {
+
+enum class Keeps : std::uint8_t { events, counts, nothing };
+
+struct Options {
+  Keeps keeps = Keeps::events;
+  std::array<std::uint32_t, 3> block{1, 1, 1};
+  bool pairs = false;              // two events of a thread beside each other
+  std::uint32_t least_blocks = 1;  // that a multiprocessor shall hold: the more, the fewer registers for each thread
+};
+
+// The kernel's name is `recorded`. Its parameters are a There, and behind it a Given for each of these arrays, and 64
+// bits for each scalar; one of each at least.
+[[nodiscard]] std::vector<std::uint32_t> given_arrays(const machine::Code& code);
+[[nodiscard]] std::string write(const machine::Code& code, const Options& options);
+
+}  // namespace tilescope::device_text
