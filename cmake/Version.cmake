@@ -1,9 +1,5 @@
 # What `tilescope --version` tells. git's log of HEAD changes with every commit and checkout, and only then.
 set(version_file ${PROJECT_BINARY_DIR}/generated/version.cpp)
-set(cuda "without CUDA")
-if(TILESCOPE_HAS_CUDA)
-  set(cuda "for CUDA ${CUDAToolkit_VERSION}")
-endif()
 set(git_log .git/logs/HEAD)
 execute_process(
   COMMAND git -C ${PROJECT_SOURCE_DIR} rev-parse --git-path logs/HEAD
@@ -20,7 +16,7 @@ add_custom_command(
   OUTPUT ${version_file}
   COMMAND
     ${CMAKE_COMMAND} -D SOURCE_FOLDER=${PROJECT_SOURCE_DIR} -D OUTPUT=${version_file} -D VERSION=${PROJECT_VERSION} -D
-    "COMPILER=${CMAKE_CXX_COMPILER_ID} ${CMAKE_CXX_COMPILER_VERSION}" -D "BUILD_TYPE=$<CONFIG>" -D "CUDA=${cuda}" -D
+    "COMPILER=${CMAKE_CXX_COMPILER_ID} ${CMAKE_CXX_COMPILER_VERSION}" -D "BUILD_TYPE=$<CONFIG>" -D
     "GIT_LOG=${git_log}" -P ${PROJECT_SOURCE_DIR}/cmake/WriteVersion.cmake
   DEPENDS ${PROJECT_SOURCE_DIR}/cmake/WriteVersion.cmake ${PROJECT_SOURCE_DIR}/cmake/version.cpp.in ${git_log}
   VERBATIM)

@@ -133,6 +133,7 @@ std::shared_ptr<const RecordedKernel> read_anew(const Request& request) {
         language::read(read->text, {.knobs = {}, .defined = options.defined, .host_values = {}});
     require_knobs(options, chosen(request.kernel, as_it_is, header, entry));
   }
+  read->defined = options.defined;
   language::Program program = language::read(read->text, options);
   const language::Kernel& kernel = chosen(request.kernel, program, header, entry);
   const std::string file = std::filesystem::path(request.kernel).filename();

@@ -8,7 +8,6 @@
 #include "instrumentation/error.h"
 #include "instrumentation/machine/run.h"
 #include "kernels/catalogue.h"
-#include "kernels/device_kernels.h"
 #include "kernels/kernel_roles.h"
 #include "kernels/kernel_texts.h"
 
@@ -20,13 +19,12 @@ RecordedKernel read(const CatalogueKernel& known, int tile) {
   RecordedKernel kernel;
   kernel.name = known.name;
   kernel.text = text_of(known);
-  language::Program program =
-      language::read(kernel.text, {.knobs = {}, .defined = {{"TILE", std::to_string(tile)}}, .host_values = {}});
+  kernel.defined = {{"TILE", std::to_string(tile)}};
+  language::Program program = language::read(kernel.text, {.knobs = {}, .defined = kernel.defined, .host_values = {}});
   if (!program.runnable()) throw Error(fmt::format("{} is not understood with a tile of {}", known.name, tile));
   const language::Kernel& entry = program.kernels().front();
   kernel.prepared = std::make_shared<machine::Prepared>(program, entry);
   give_roles(kernel, entry, {});
-  kernel.device = device_kernel(known.name, tile);
   return kernel;
 }
 

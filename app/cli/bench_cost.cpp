@@ -16,7 +16,6 @@
 #include "instrumentation/executors/cuda/gpu_speed.h"
 #include "instrumentation/executors/executors.h"
 #include "kernels/catalogue.h"
-#include "kernels/device_kernels.h"
 
 namespace tilescope::cli {
 
@@ -64,14 +63,13 @@ Judged verdict_of(const Executor& gpu, const Launch& launch, int runs) {
   return judged;
 }
 
-// The width that was asked for, or the nearest that the kernel is built for and that takes the shape.
+// The width that was asked for, or the nearest that takes the shape.
 Launch launch_of(const BenchCostOptions& options, const CatalogueKernel& kernel, std::int64_t size,
                  std::uint64_t seed) {
   std::vector<int> tiles = kernel.tiles();
-  std::erase_if(tiles, [&](int tile) { return device_kernel(kernel.name, tile) == nullptr; });
   std::stable_sort(tiles.begin(), tiles.end(),
                    [&](int a, int b) { return std::abs(a - options.tile) < std::abs(b - options.tile); });
-  std::string why = "it is not built for GPUs";
+  std::string why;
   for (const int tile : tiles) {
     Request request;
     request.kernel = kernel.name;

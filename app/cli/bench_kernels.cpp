@@ -24,7 +24,6 @@
 #include "instrumentation/error.h"
 #include "instrumentation/executors/cuda/kernel_times.h"
 #include "kernels/catalogue.h"
-#include "kernels/device_kernels.h"
 #include "kernels/inputs.h"
 
 namespace tilescope::cli {
@@ -44,11 +43,9 @@ struct BenchKernelsOptions : OutputOptions {
 
 bool is_usual(int tile) { return tile >= 4 && std::has_single_bit(static_cast<unsigned>(tile)); }
 
-// The widths that were asked for; of those that a kernel is built for, the powers of two from 4 on where none was.
+// The widths that were asked for; the powers of two from 4 on where none was.
 std::vector<int> widths(const BenchKernelsOptions& options, const CatalogueKernel& kernel) {
   std::vector<int> built = kernel.tiles();
-  if (!device_kernels().empty())
-    std::erase_if(built, [&](int tile) { return device_kernel(kernel.name, tile) == nullptr; });
   if (options.tiles.empty()) {
     std::erase_if(built, [](int tile) { return !is_usual(tile); });
     return built;

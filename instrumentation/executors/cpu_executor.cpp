@@ -2,121 +2,18 @@
 // same whatever the number of cores.
 #include "instrumentation/executors/cpu_executor.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <bit>
-#include <cstring>
 #include <thread>
 #include <utility>
 
 #include "instrumentation/executors/executor.h"
 #include "instrumentation/executors/of_launch.h"
-#include "instrumentation/machine/compiler/layout.h"
-#include "instrumentation/machine/run.h"
+#include "instrumentation/executors/of_program.h"
 #include "instrumentation/memory.h"
 
 namespace tilescope {
 
 namespace {
-
-using machine::Array;
-using machine::Cell;
-using machine::Code;
-
-// What a matrix's elements are in memory: of vectors, their parts.
-language::Type number_in(const Array& array) {
-  const std::vector<machine::Leaf> leaves = machine::leaves_of(array.element);
-  return leaves.empty() ? array.element : leaves.front().type;
-}
-
-std::uint64_t bits_of(double value, language::Type type) {
-  switch (machine::number_of(type)) {
-    case Number::f32: return std::bit_cast<std::uint32_t>(static_cast<float>(value));
-    case Number::f64: return std::bit_cast<std::uint64_t>(value);
-    default: break;
-  }
-  const auto whole = static_cast<std::uint64_t>(static_cast<std::int64_t>(value));
-  return is_wide(machine::number_of(type)) ? whole : static_cast<std::uint32_t>(whole);
-}
-
-std::vector<std::byte> bytes_of(const std::vector<float>& elements, language::Type type) {
-  const std::uint32_t size = machine::bytes_of(machine::cell_of(type));
-  std::vector<std::byte> bytes(elements.size() * size);
-  for (std::size_t n = 0; n < elements.size(); ++n) {
-    const std::uint64_t bits = bits_of(static_cast<double>(elements[n]), type);
-    std::memcpy(bytes.data() + n * size, &bits, size);
-  }
-  return bytes;
-}
-
-std::vector<float> floats_of(const std::vector<std::byte>& bytes, language::Type type) {
-  const Cell cell = machine::cell_of(type);
-  const std::uint32_t size = machine::bytes_of(cell);
-  std::vector<float> elements(bytes.size() / size);
-  for (std::size_t n = 0; n < elements.size(); ++n) {
-    std::uint64_t bits = 0;
-    std::memcpy(&bits, bytes.data() + n * size, size);
-    if (cell == Cell::s8) bits = static_cast<std::uint32_t>(static_cast<std::int8_t>(bits));
-    if (cell == Cell::s16) bits = static_cast<std::uint32_t>(static_cast<std::int16_t>(bits));
-    elements[n] = static_cast<float>(as_double(machine::number_of(type), bits));
-  }
-  return elements;
-}
-
-}  // namespace
-
-machine::Launch machine_launch(const RecordedKernel& kernel, const Launch& launch) {
-  using Matrix = RecordedKernel::Matrix;
-  using Side = RecordedKernel::Side;
-  const Code& code = kernel.prepared->code();
-  machine::Launch to;
-  to.grid = {launch.grid.x, launch.grid.y / launch.grid_depth, launch.grid_depth};
-  to.block = {launch.block.x, launch.block.y / launch.block_depth, launch.block_depth};
-  to.dynamic_shared_bytes = launch.dynamic_shared_bytes;
-  to.out_of_bounds = launch.out_of_bounds;
-  to.schedule = launch.schedule;
-  to.most_rounds = loop_limit(launch);
-  to.arrays.resize(code.arrays.size());
-  for (std::size_t n = 0; n < code.arrays.size(); ++n) {
-    const Matrix matrix = kernel.arrays[n];
-    if (matrix == Matrix::none) continue;
-    const std::vector<float> none(matrix == Matrix::c ? static_cast<std::size_t>(launch.m * launch.n) : 0);
-    to.arrays[n] = bytes_of(matrix == Matrix::a   ? launch.a
-                            : matrix == Matrix::b ? launch.b
-                                                  : none,
-                            number_in(code.arrays[n]));
-  }
-  for (std::size_t n = 0; n < code.scalars.size(); ++n) {
-    const RecordedKernel::Scalar& scalar = kernel.scalars[n];
-    const double value = scalar.side == Side::m   ? static_cast<double>(launch.m)
-                         : scalar.side == Side::n ? static_cast<double>(launch.n)
-                         : scalar.side == Side::k ? static_cast<double>(launch.k)
-                                                  : scalar.value;
-    to.scalars.push_back(bits_of(value, code.scalars[n].type));
-  }
-  return to;
-}
-
-namespace {
-
-ArrayInfo info_of(const Array& array, RecordedKernel::Matrix matrix, const Launch& launch) {
-  using Matrix = RecordedKernel::Matrix;
-  const language::Type number = number_in(array);
-  ArrayInfo info;
-  info.name = matrix == Matrix::a ? "A" : matrix == Matrix::b ? "B" : matrix == Matrix::c ? "C" : array.name;
-  info.space = array.space;
-  info.number = machine::number_of(number);
-  info.element_bytes = machine::bytes_of(machine::cell_of(number));
-  info.sides = array.sides;
-  if (array.dynamic) info.sides = {launch.dynamic_shared_bytes / info.element_bytes};
-  // A vector's parts are elements of their own.
-  const auto parts = static_cast<std::int64_t>(array.element->size / std::max<std::uint64_t>(info.element_bytes, 1));
-  if (parts > 1 && !array.dynamic) info.sides.push_back(parts);
-  if (matrix == Matrix::none && array.space == Space::global && info.sides.empty())
-    info.sides = {static_cast<std::int64_t>(array.first.size() / info.element_bytes)};
-  return info;
-}
 
 std::function<bool(std::uint64_t)> chosen(const Launch& launch) {
   return [&launch](std::uint64_t block) {
@@ -140,75 +37,12 @@ machine::RunOptions run_options(const Launch& launch, const RecordOptions& optio
   return how;
 }
 
-// Accesses count in their own size; a trace's indices are elements of the array.
-void count_in_elements(const LanesRecord& record, const std::vector<Site>& sites,
-                       const std::vector<ArrayInfo>& arrays) {
-  for (const Segment& segment : record.segments)
-    for (std::uint32_t n = 0; n < segment.events; ++n) {
-      const Segment::Place at = Segment::place_of(n);
-      const Site& site = sites[*segment.common(at)];
-      if (site.array >= arrays.size() || site.kind == Kind::partial_sum || site.kind == Kind::out_of_bounds) continue;
-      const std::uint32_t bytes = arrays[site.array].element_bytes;
-      if (site.bytes == bytes) continue;
-      std::uint32_t* const row = segment.row(at);
-      for (std::size_t lane = 0; lane < segment.lanes.size(); ++lane)
-        row[lane] = static_cast<std::uint32_t>(std::uint64_t{row[lane]} * site.bytes / bytes);
-    }
-}
-
-bool any_of_other_size(const std::vector<Site>& sites, const std::vector<ArrayInfo>& arrays) {
-  return std::any_of(sites.begin(), sites.end(), [&](const Site& site) {
-    return site.array < arrays.size() && site.bytes != arrays[site.array].element_bytes;
-  });
-}
-
-// A matrix whose sides the kernel's text fixes has to be of that size.
-void require_declared_sides(const RecordedKernel& kernel, const Launch& launch) {
-  using Matrix = RecordedKernel::Matrix;
-  const Code& code = kernel.prepared->code();
-  for (std::size_t n = 0; n < code.arrays.size(); ++n) {
-    const Array& array = code.arrays[n];
-    if (kernel.arrays[n] == Matrix::none || array.is_parameter || array.sides.empty()) continue;
-    std::int64_t elements = 1;
-    for (const std::int64_t side : array.sides) elements *= side;
-    const std::int64_t given = kernel.arrays[n] == Matrix::a   ? launch.m * launch.k
-                               : kernel.arrays[n] == Matrix::b ? launch.k * launch.n
-                                                               : launch.m * launch.n;
-    if (elements != given)
-      throw UsageError(fmt::format("{} declares {} with {} elements, and the launch has {}", kernel.name, array.name,
-                                   elements, given));
-  }
-}
-
 Trace record_program(const RecordedKernel& kernel, const Launch& launch, const RecordOptions& options,
                      std::shared_ptr<EventPool> pool) {
   require_declared_sides(kernel, launch);
   const machine::RunOptions how = run_options(launch, options, std::move(pool));
-  machine::Ran ran = machine::run(*kernel.prepared, machine_launch(kernel, launch), how);
-  Trace::Parts parts;
-  parts.launch = launch;
-  parts.kernel_text = kernel.text;
-  parts.executor = "CPU executor";
-  parts.sites = ran.code->sites;
-  parts.slabs = std::move(ran.slabs);
-  parts.fault = std::move(ran.fault);
-  parts.printed = std::move(ran.printed);
-  for (machine::BlockResult& block : ran.blocks)
-    parts.blocks.push_back({std::move(block.record), block.first_lane, block.lost, std::move(block.tallies)});
-  for (std::size_t n = 0; n < ran.code->arrays.size(); ++n) {
-    const Array& array = ran.code->arrays[n];
-    parts.arrays.push_back(info_of(array, kernel.arrays[n], launch));
-    if (kernel.arrays[n] == RecordedKernel::Matrix::c) parts.c = floats_of(ran.arrays[n], number_in(array));
-  }
-  if (any_of_other_size(parts.sites, parts.arrays)) {
-    const LanesRecord* last = nullptr;  // blocks that ran side by side have one
-    for (const BlockTrace& block : parts.blocks)
-      if (block.recorded() && std::exchange(last, block.record.get()) != block.record.get())
-        count_in_elements(*block.record, parts.sites, parts.arrays);
-  }
-  parts.c.resize(static_cast<std::size_t>(launch.m * launch.n));
-  name_matrices(parts);
-  return Trace(std::move(parts));
+  return trace_of(kernel, launch, machine::run(*kernel.prepared, machine_launch(kernel, launch), how), "CPU executor",
+                  Backend::cpu);
 }
 
 class CpuExecutor final : public Executor {

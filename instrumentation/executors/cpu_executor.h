@@ -1,4 +1,4 @@
-// The machine's part of a launch: what it is given, and what a kernel's variables held at a moment.
+// What a kernel's variables held at a moment, as the CPU executor ran it.
 #pragma once
 
 #include <vector>
@@ -8,8 +8,6 @@
 #include "instrumentation/trace/launch.h"
 
 namespace tilescope {
-
-[[nodiscard]] machine::Launch machine_launch(const RecordedKernel& kernel, const Launch& launch);
 
 // What the variables of a block's threads held when so many of their events had happened, as the CPU executor records
 // them.

@@ -1,5 +1,4 @@
-// A kernel that executors record: a program's, what of it is A, B, C, M, N and K, and where this build has it for GPUs,
-// that.
+// A kernel that executors record: a program's, and what of it is A, B, C, M, N and K.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +9,6 @@
 
 namespace tilescope {
 
-struct DeviceKernel;
 namespace machine {
 class Prepared;
 }
@@ -25,12 +23,12 @@ struct RecordedKernel {
 
   std::string name;  // what a trace calls it
   std::string text;
-  std::string file, entry;                                // where it is from; of the catalogue's, nothing
-  std::map<std::string, std::string, std::less<>> knobs;  // as they were asked for
+  std::string file, entry;                                  // where it is from; of the catalogue's, nothing
+  std::map<std::string, std::string, std::less<>> knobs;    // as they were asked for
+  std::map<std::string, std::string, std::less<>> defined;  // before the text begins
   std::shared_ptr<const machine::Prepared> prepared;
   std::vector<Matrix> arrays;   // by the machine's number
   std::vector<Scalar> scalars;  // of machine::Code::scalars
-  const DeviceKernel* device = nullptr;
 };
 
 }  // namespace tilescope

@@ -335,10 +335,8 @@ TEST(Cli, ListsKernelsAndDevices) {
 }
 
 TEST(Cli, SaysWhyThereIsNoGpu) {
-#if defined(TILESCOPE_DRIVERS)
   const std::pair<const char*, const char*> drivers[] = {
-      {"11040", "the NVIDIA driver is too old: it knows CUDA 11.4, and this build needs "},
-      {"99000", "the NVIDIA driver finds no GPU"}};
+      {"old", "the NVIDIA driver is too old: it has no cuDriverGetVersion"}, {"whole", "the NVIDIA driver finds no GPU"}};
   for (const auto& [version, reason] : drivers) {
     const std::string with_driver = fmt::format("LD_LIBRARY_PATH='{}{}'", TILESCOPE_DRIVERS, version);
     const Outcome by_name = run("counts --backend cuda", with_driver);
@@ -352,9 +350,6 @@ TEST(Cli, SaysWhyThereIsNoGpu) {
     EXPECT_EQ(std::count(automatic.err.begin(), automatic.err.end(), '\n'), 1) << automatic.err;
     EXPECT_NE(run("devices", with_driver).out.find(reason), std::string::npos);
   }
-#else
-  GTEST_SKIP() << "this build has no CUDA";
-#endif
 }
 
 // Where nothing can be measured, what was measured elsewhere is told as such.

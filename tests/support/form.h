@@ -1,7 +1,6 @@
 // A form: a small kernel in tests/instrumentation/forms with the events that it must give. Its file may say `//launch
 // m=2 n=2 k=2 block=1x1 grid=1x1 dynamic=0 thread=0`, these being the defaults, with the thread (of block 0) whose
-// events are listed; after the kernel, each line `//= ...` is one expected event. Where the machine tells more than
-// what nvcc compiles, or of the very element, lines `//~ ...` are what it gives.
+// events are listed; after the kernel, each line `//= ...` is one expected event.
 #pragma once
 
 #include <cmath>
@@ -22,7 +21,7 @@ struct Form {
   std::string name;
   std::map<std::string, unsigned> launch{{"m", 2},      {"n", 2},      {"k", 2},       {"block_x", 1}, {"block_y", 1},
                                          {"grid_x", 1}, {"grid_y", 1}, {"dynamic", 0}, {"thread", 0}};
-  std::vector<std::string> events, on_gpus;
+  std::vector<std::string> events;
 };
 
 inline Form read_form(const std::string& folder, const std::string& name) {
@@ -31,8 +30,7 @@ inline Form read_form(const std::string& folder, const std::string& name) {
   Form form;
   form.name = name;
   for (std::string line; std::getline(in, line);) {
-    if (line.starts_with("//= ")) form.on_gpus.push_back(line.substr(4));
-    if (line.starts_with("//~ ")) form.events.push_back(line.substr(4));
+    if (line.starts_with("//= ")) form.events.push_back(line.substr(4));
     if (!line.starts_with("//launch ")) continue;
     std::istringstream words(line.substr(9));
     for (std::string word; words >> word;) {
@@ -47,7 +45,6 @@ inline Form read_form(const std::string& folder, const std::string& name) {
       }
     }
   }
-  if (form.events.empty()) form.events = form.on_gpus;
   return form;
 }
 

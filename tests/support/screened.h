@@ -46,11 +46,11 @@ class ScreenedBlock {
       const auto where = std::pair(event.array(), event.index);
       switch (event.kind()) {
         case Kind::barrier_release:
-          print_.add(packed(event), thread, places_[thread]++);
+          print_.add(event.site, event.kind(), event.index, thread, places_[thread]++);
           return next_[thread] < events.size();
         case Kind::shared_load:
         case Kind::shared_store:
-          print_.add(packed(event), thread, places_[thread]++);
+          print_.add(event.site, event.kind(), event.index, thread, places_[thread]++);
           if (cells_[where].touch(interval, thread, event.kind() == Kind::shared_store)) flag(BlockReport::suspicious);
           break;
         case Kind::global_store:

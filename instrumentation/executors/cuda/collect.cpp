@@ -1,101 +1,160 @@
 #include "instrumentation/executors/cuda/collect.h"
 
 #include <algorithm>
+#include <map>
+#include <memory>
 #include <span>
-
-#include "instrumentation/executors/cuda/gather.h"
-#include "instrumentation/trace/packing.h"
+#include <unordered_map>
 
 namespace tilescope::cuda {
 
 namespace {
 
+// A segment's rows are written for so many threads at a time, as many as fill a line of the cache.
+constexpr std::size_t side_by_side = 16;
+
 class Collection {
  public:
-  Collection(const DeviceRun& run, const RecordedEvents& events, const std::vector<std::size_t>& blocks,
-             Trace::Parts& parts, EventPool& pool)
+  Collection(const DeviceRun& run, const Paths& paths, const std::vector<std::size_t>& blocks, machine::Ran& ran,
+             EventPool& pool)
       : run_(run),
-        events_(events),
+        room_(run.room()),
         blocks_(blocks),
-        parts_(parts),
+        ran_(ran),
         memory_(pool.shared_from_this()),
-        threads_(parts.launch.threads_per_block()) {}
+        threads_(run.threads()),
+        shape_(row_shape(run.code())) {
+    if (room_.wide || blocks.empty()) return;
+    path_of_thread_ = paths.path_of_thread(blocks.size() * threads_);
+    for (const std::uint32_t place : path_of_thread_)
+      if (common_of_path_.count(place) == 0) common_of_path_[place] = paths.download(place);
+  }
 
   // As many blocks at a time as the staging memory takes, and at least one.
   void go(const std::function<void(double)>& tell) {
     if (blocks_.empty()) return;
-    count();
-    const Memory<PackedEvent> staging(
-        std::max(*std::max_element(events_of_.begin(), events_of_.end()), staging_bytes / sizeof(PackedEvent)));
-    for (std::size_t first = 0; first < blocks_.size();) {
-      std::uint64_t filled = 0;
-      std::size_t end = first;
-      for (; end < blocks_.size() && filled + events_of_[end] <= staging.size(); ++end) filled += events_of_[end];
-      bring(first, end, staging, filled);
-      first = end;
-      tell(static_cast<double>(first) / static_cast<double>(blocks_.size()));
+    made_ = run_.made();
+    const std::uint64_t words = words_of_slot() + more_of_slot();
+    const std::size_t at_once =
+        std::clamp<std::uint64_t>(words == 0 ? blocks_.size() : staging_bytes / 4 / words, 1, blocks_.size());
+    for (std::size_t first = 0; first < blocks_.size(); first += at_once) {
+      const std::size_t count = std::min(at_once, blocks_.size() - first);
+      bring(first, count);
+      for (std::size_t slot = first; slot < first + count; ++slot) put_together(slot, slot - first);
+      tell(static_cast<double>(first + count) / static_cast<double>(blocks_.size()));
     }
-    parts_.sites = sites_.take();
-    parts_.slabs = memory_.take_slabs();
+    ran_.slabs = memory_.take_slabs();
   }
 
  private:
-  // How many events there are, by thread and by block.
-  void count() {
-    const std::vector<std::uint32_t> made = run_.made();
-    kept_.resize(blocks_.size() * threads_);
-    events_of_.resize(blocks_.size());
-    for (std::size_t column = 0; column < kept_.size(); ++column) {
-      kept_[column] = std::min(made[column], run_.room().capacity);
-      events_of_[column / threads_] += kept_[column];
-      parts_.blocks[blocks_[column / threads_]].lost += made[column] - kept_[column];
+  [[nodiscard]] std::uint64_t words_of_slot() const {
+    return std::uint64_t{room_.capacity} * threads_ * (room_.wide ? 4 : 2);
+  }
+  [[nodiscard]] std::uint64_t more_of_slot() const {
+    return std::uint64_t{room_.capacity} * threads_ * (shape_.words() - 2);
+  }
+
+  void bring(std::size_t first, std::size_t count) {
+    events_.resize(count * words_of_slot());
+    more_.resize(count * more_of_slot());
+    download(events_.data(), reinterpret_cast<const std::uint32_t*>(room_.events.data()) + first * words_of_slot(),
+             events_.size() * 4);
+    if (!more_.empty()) download(more_.data(), room_.more.data() + first * more_of_slot(), more_.size() * 4);
+  }
+
+  // Where a thread's event is among those of its slot.
+  [[nodiscard]] std::uint64_t place_of(std::uint32_t event, std::uint32_t thread) const {
+    if (room_.wide) return (std::uint64_t{event} * threads_ + thread) * 4;
+    if (room_.pairs) return (std::uint64_t{event / 2} * threads_ + thread) * 4 + event % 2 * 2;
+    return (std::uint64_t{event} * threads_ + thread) * 2;
+  }
+
+  void put_together(std::size_t slot, std::size_t brought) {
+    const std::uint32_t* const events = events_.data() + brought * words_of_slot();
+    const std::uint32_t* const more = more_.data() + brought * more_of_slot();
+    auto record = std::make_shared<LanesRecord>();
+    record->shape = shape_;
+    machine::BlockResult& block = ran_.blocks[blocks_[slot]];
+    std::map<std::uint64_t, std::uint32_t> segment_of;  // by path
+    for (std::uint32_t thread = 0; thread < threads_; ++thread) {
+      const std::uint32_t made = made_[slot * threads_ + thread], kept = std::min(made, room_.capacity);
+      block.lost += made - kept;
+      if (kept == 0) continue;
+      const std::uint64_t path = room_.wide ? path_of(events, thread, kept) : path_of_thread_[slot * threads_ + thread];
+      const auto [known, is_new] = segment_of.try_emplace(path, static_cast<std::uint32_t>(record->segments.size()));
+      if (is_new) {
+        Segment& segment = record->segments.emplace_back();
+        segment.events = kept;
+        segment.words = shape_.words();
+      }
+      record->segments[known->second].lanes.push_back(static_cast<std::uint16_t>(thread));
+    }
+    record->find_parts(threads_);
+    for (Segment& segment : record->segments) {
+      make_room(segment, memory_);
+      write_common(segment, events, slot);
+      for (std::size_t place = 0; place < segment.lanes.size(); place += side_by_side)
+        write_rows(segment, place, events, more);
+    }
+    block.record = std::move(record);
+  }
+
+  // Of wide events, a number for what they say besides index and value.
+  [[nodiscard]] std::uint64_t path_of(const std::uint32_t* events, std::uint32_t thread, std::uint32_t kept) const {
+    std::uint64_t hash = kept;
+    for (std::uint32_t n = 0; n < kept; ++n) {
+      const std::uint32_t* const event = events + place_of(n, thread);
+      hash = (hash ^ (std::uint64_t{event[2]} << 32 | event[3])) * 0x9e3779b97f4a7c15 + (hash >> 29);
+    }
+    return hash;
+  }
+
+  void write_common(const Segment& segment, const std::uint32_t* events, std::size_t slot) const {
+    const std::uint32_t lane = segment.lanes[0];
+    const std::vector<WideEvent>* const path =
+        room_.wide ? nullptr : &common_of_path_.at(path_of_thread_[slot * threads_ + lane]);
+    for (std::uint32_t n = 0; n < segment.events; ++n) {
+      std::uint32_t* const common = segment.common(Segment::place_of(n));
+      const std::uint32_t* const event = path == nullptr ? events + place_of(n, lane) : nullptr;
+      common[0] = path == nullptr ? event[3] : (*path)[n].site;
+      common[1] = path == nullptr ? event[2] : (*path)[n].origin;
     }
   }
 
-  void bring(std::size_t first, std::size_t end, const Memory<PackedEvent>& staging, std::uint64_t events) {
-    const auto kept = std::span<const std::uint32_t>(kept_).subspan(first * threads_, (end - first) * threads_);
-    std::vector<std::uint64_t> places;
-    std::uint64_t filled = 0;
-    for (const std::uint32_t each : kept) {
-      places.push_back(filled);
-      filled += each;
-    }
-    std::vector<PackedEvent> brought(events);
-    if (events > 0) {
-      const Memory<std::uint32_t> device_kept(kept);
-      const Memory<std::uint64_t> device_places{std::span<const std::uint64_t>(places)};
-      gather({events_, first * threads_, static_cast<std::uint32_t>(kept.size()), device_kept.data(),
-              device_places.data(), staging.data()},
-             *std::max_element(kept.begin(), kept.end()));
-      check(cudaDeviceSynchronize(), "gathering events");
-      staging.download(0, events, brought.data());
-    }
-    std::vector<PackedColumn> columns;
-    for (std::size_t slot = first; slot < end; ++slot) {
-      columns.clear();
-      for (std::size_t thread = 0; thread < threads_; ++thread)
-        columns.emplace_back(brought.data() + places[(slot - first) * threads_ + thread],
-                             kept_[slot * threads_ + thread]);
-      parts_.blocks[blocks_[slot]].record = packed_record(columns, sites_, memory_);
+  void write_rows(const Segment& segment, std::size_t place, const std::uint32_t* events,
+                  const std::uint32_t* more) const {
+    const std::size_t lanes = segment.lanes.size(), count = std::min(side_by_side, lanes - place);
+    for (std::uint32_t n = 0; n < segment.events; ++n) {
+      std::uint32_t* const row = segment.row(Segment::place_of(n)) + place;
+      for (std::size_t each = 0; each < count; ++each) {
+        const std::uint32_t thread = segment.lanes[place + each];
+        const std::uint32_t* const event = events + place_of(n, thread);
+        row[each] = event[0];
+        row[lanes + each] = event[1];
+        for (std::uint32_t word = 2; word < segment.words; ++word)
+          row[word * lanes + each] = more[(std::uint64_t{n} * (segment.words - 2) + word - 2) * threads_ + thread];
+      }
     }
   }
 
   const DeviceRun& run_;
-  const RecordedEvents events_;
+  const Room& room_;
   const std::vector<std::size_t>& blocks_;
-  Trace::Parts& parts_;
-  SiteTable sites_;
+  machine::Ran& ran_;
   EventMemory memory_;
-  std::size_t threads_;
-  std::vector<std::uint32_t> kept_;       // by slot and thread
-  std::vector<std::uint64_t> events_of_;  // by slot
+  std::uint32_t threads_;
+  RowShape shape_;
+  std::vector<std::uint32_t> made_;            // by slot and thread
+  std::vector<std::uint32_t> path_of_thread_;  // likewise
+  std::unordered_map<std::uint32_t, std::vector<WideEvent>> common_of_path_;
+  std::vector<std::uint32_t> events_, more_;  // of the slots that were brought
 };
 
 }  // namespace
 
-void collect(const DeviceRun& run, const RecordedEvents& events, const std::vector<std::size_t>& blocks,
-             Trace::Parts& parts, EventPool& pool, const std::function<void(double)>& tell) {
-  Collection(run, events, blocks, parts, pool).go(tell);
+void collect(const DeviceRun& run, const Paths& paths, const std::vector<std::size_t>& blocks, machine::Ran& ran,
+             EventPool& pool, const std::function<void(double)>& tell) {
+  Collection(run, paths, blocks, ran, pool).go(tell);
 }
 
 }  // namespace tilescope::cuda

@@ -1,22 +1,21 @@
-// Brings what was recorded from the GPU to this machine's memory, thread after thread.
+// Brings recorded events to this machine: threads that took the same path become a group of a block's record.
 #pragma once
 
-#include <cstdint>
+#include <cstddef>
 #include <functional>
 #include <vector>
 
 #include "instrumentation/executors/cuda/device_run.h"
-#include "instrumentation/executors/cuda/recorded_events.h"
-#include "instrumentation/trace/event_pool.h"
-#include "instrumentation/trace/trace.h"
+#include "instrumentation/executors/cuda/paths.h"
+#include "instrumentation/machine/run.h"
 
 namespace tilescope::cuda {
 
-inline constexpr std::uint64_t staging_bytes = std::uint64_t{64}
-                                               << 20;  // of device memory, for columns on their way out
+// Memory of this machine for events on their way.
+inline constexpr std::uint64_t staging_bytes = std::uint64_t{128} << 20;
 
-// The blocks, by slot, that the run recorded last go into parts.blocks. Tells how much is done, from 0 to 1.
-void collect(const DeviceRun& run, const RecordedEvents& events, const std::vector<std::size_t>& blocks,
-             Trace::Parts& parts, EventPool& pool, const std::function<void(double)>& tell);
+// Of the blocks that the run recorded last, by slot. What threads made beyond their room counts as lost.
+void collect(const DeviceRun& run, const Paths& paths, const std::vector<std::size_t>& blocks, machine::Ran& ran,
+             EventPool& pool, const std::function<void(double)>& tell);
 
 }  // namespace tilescope::cuda

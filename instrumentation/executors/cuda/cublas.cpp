@@ -3,11 +3,10 @@
 #include <dlfcn.h>
 #include <fmt/format.h>
 
-#include <array>
 #include <cstdlib>
-#include <vector>
 
-#include "instrumentation/executors/cuda/cuda.h"
+#include "instrumentation/executors/cuda/driver.h"
+#include "instrumentation/executors/cuda/toolkit.h"
 
 namespace tilescope::cuda {
 
@@ -23,15 +22,6 @@ using Multiply = int (*)(void* handle, int a_is, int b_is, int m, int n, int k, 
 constexpr int as_it_stands = 0;  // not transposed
 constexpr int default_math = 0;  // floats are multiplied as floats
 
-// Where the toolkit puts it, beside the folders that the loader knows.
-std::vector<std::string> folders() {
-  std::vector<std::string> all{""};
-  for (const char* const name : {"CUDA_HOME", "CUDA_PATH"})
-    if (const char* const folder = std::getenv(name)) all.push_back(std::string(folder) + "/lib64/");
-  all.emplace_back("/usr/local/cuda/lib64/");
-  return all;
-}
-
 }  // namespace
 
 void* Cublas::function(const char* name) {
@@ -41,7 +31,7 @@ void* Cublas::function(const char* name) {
 }
 
 void Cublas::open() {
-  for (const std::string& folder : folders())
+  for (const std::string& folder : toolkit_folders())
     for (const char* const name : {"libcublas.so.13", "libcublas.so.12", "libcublas.so.11", "libcublas.so"})
       if (library_ == nullptr) library_ = dlopen((folder + name).c_str(), RTLD_NOW | RTLD_LOCAL);
 }
@@ -58,6 +48,7 @@ Cublas::Cublas() {
   const auto get_version = reinterpret_cast<GetVersion>(function("cublasGetVersion_v2"));
   multiply_ = function("cublasSgemm_v2");
   if (!why_not_.empty()) return;
+  static_cast<void>(driver());  // it works in the context that this thread has
   if (const int result = create(&handle_); result != 0) {
     handle_ = nullptr;
     why_not_ = fmt::format("cuBLAS does not start: its error {}", result);
@@ -79,6 +70,7 @@ std::string Cublas::version() const {
 
 // It takes matrices column by column, for which row-major ones are transposed: C' = B' * A'.
 void Cublas::start(std::int64_t m, std::int64_t n, std::int64_t k, const Matrices& matrices) {
+  static_cast<void>(driver());
   const float one = 1, zero = 0;
   const auto rows = static_cast<int>(m), columns = static_cast<int>(n), inner = static_cast<int>(k);
   const int result =

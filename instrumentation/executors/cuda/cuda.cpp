@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 #include <mutex>
-#include <utility>
 
 #include "instrumentation/memory.h"
 
@@ -19,15 +19,14 @@ constexpr std::uint64_t kept_by_pool = std::uint64_t{256} << 20;
 
 // Whether the GPU has a pool; it is told to keep memory that nobody uses for those who ask next.
 bool open_pool() {
-  int device = 0, has = 0;
-  cudaMemPool_t pool{};
+  constexpr int release_threshold = 4;
+  int has = 0;
+  Pool pool = nullptr;
   std::uint64_t kept = kept_by_pool;
-  const bool open = cudaGetDevice(&device) == cudaSuccess &&
-                    cudaDeviceGetAttribute(&has, cudaDevAttrMemoryPoolsSupported, device) == cudaSuccess && has != 0 &&
-                    cudaDeviceGetDefaultMemPool(&pool, device) == cudaSuccess &&
-                    cudaMemPoolSetAttribute(pool, cudaMemPoolAttrReleaseThreshold, &kept) == cudaSuccess;
-  cudaGetLastError();
-  return open;
+  const Driver& d = driver();
+  return d.device_get_attribute(&has, DeviceFact::has_pools, device()) == 0 && has != 0 &&
+         d.device_get_default_mem_pool(&pool, device()) == 0 &&
+         d.mem_pool_set_attribute(pool, release_threshold, &kept) == 0;
 }
 
 bool from_pool(std::size_t bytes) {
@@ -35,87 +34,76 @@ bool from_pool(std::size_t bytes) {
   return open && bytes <= most_from_pool;
 }
 
-// Memory of this machine that the GPU reaches by itself, for one copy at a time.
+Address address_of(const void* memory) { return std::bit_cast<Address>(memory); }
+
+// Memory of this machine that the GPU reaches by itself, for one copy at a time. It goes with all else that is the
+// GPU's when that is begun anew.
 class Stage {
  public:
   void upload(void* to, const std::byte* from, std::size_t bytes) {
     const std::lock_guard lock(mutex_);
-    if (!std::exchange(asked_, true) && cudaMallocHost(&memory_, staged_at_once) != cudaSuccess) {
-      cudaGetLastError();
-      memory_ = nullptr;
+    const Driver& d = driver();
+    if (const std::uint32_t now = generation(); generation_ != now) {
+      generation_ = now;
+      if (d.mem_alloc_host(&memory_, staged_at_once) != 0) memory_ = nullptr;
     }
     for (std::size_t at = 0; at < bytes; at += staged_at_once) {
       const std::size_t count = std::min(bytes - at, staged_at_once);
       if (memory_ != nullptr) std::memcpy(memory_, from + at, count);
-      check(cudaMemcpy(static_cast<std::byte*>(to) + at, memory_ != nullptr ? memory_ : from + at, count,
-                       cudaMemcpyHostToDevice),
-            "copying to the GPU");
+      check(d.memcpy_htod(address_of(to) + at, memory_ != nullptr ? memory_ : from + at, count), "copying to the GPU");
     }
-  }
-  // It went with all else that was the GPU's.
-  void forget() {
-    const std::lock_guard lock(mutex_);
-    asked_ = true;
-    memory_ = nullptr;
   }
 
  private:
   std::mutex mutex_;
   void* memory_ = nullptr;
-  bool asked_ = false;
+  std::uint32_t generation_ = 0;  // when it was asked for
 };
-
-Stage& stage() {
-  static Stage only;
-  return only;
-}
 
 }  // namespace
 
-void check(cudaError_t result, const std::string& what) {
-  if (result == cudaSuccess) return;
-  cudaGetLastError();  // it was told; the next call is not to tell it again
-  throw GpuError(fmt::format("the GPU failed in {}: {}", what, cudaGetErrorString(result)));
-}
-
 std::uint64_t free_memory() {
-  std::size_t free = 0;
-  std::size_t total = 0;
-  check(cudaMemGetInfo(&free, &total), "asking for its free memory");
+  std::size_t free = 0, all = 0;
+  check(driver().mem_get_info(&free, &all), "asking for its free memory");
   return free;
 }
 
 std::uint64_t all_memory() {
-  std::size_t free = 0;
-  std::size_t total = 0;
-  check(cudaMemGetInfo(&free, &total), "asking for its memory");
-  return total;
+  std::size_t free = 0, all = 0;
+  check(driver().mem_get_info(&free, &all), "asking for its memory");
+  return all;
 }
 
 void* take(std::size_t bytes) {
-  void* memory = nullptr;
+  Address memory = 0;
   if (bytes > 0)
-    check(from_pool(bytes) ? cudaMallocAsync(&memory, bytes, nullptr) : cudaMalloc(&memory, bytes),
+    check(from_pool(bytes) ? driver().mem_alloc_async(&memory, bytes, nullptr) : driver().mem_alloc(&memory, bytes),
           fmt::format("taking {} of its memory", in_words(bytes)));
-  return memory;
+  return std::bit_cast<void*>(memory);
 }
 
 // An error here is an earlier one, told already.
 void give_back(void* memory, std::size_t bytes) {
   if (memory == nullptr) return;
   if (from_pool(bytes))
-    cudaFreeAsync(memory, nullptr);
+    driver().mem_free_async(address_of(memory), nullptr);
   else
-    cudaFree(memory);
+    driver().mem_free(address_of(memory));
 }
 
 void upload(void* to, const void* from, std::size_t bytes) {
-  stage().upload(to, static_cast<const std::byte*>(from), bytes);
+  static Stage stage;
+  if (bytes > 0) stage.upload(to, static_cast<const std::byte*>(from), bytes);
 }
 
-void start_anew() {
-  stage().forget();
-  cudaDeviceReset();
+void download(void* to, const void* from, std::size_t bytes) {
+  if (bytes > 0) check(driver().memcpy_dtoh(to, address_of(from), bytes), "copying from the GPU");
 }
+
+void fill_with_zeros(void* to, std::size_t bytes) {
+  if (bytes > 0) check(driver().memset_d8_async(address_of(to), 0, bytes, nullptr), "filling memory");
+}
+
+void wait(const std::string& what) { check(driver().ctx_synchronize(), what); }
 
 }  // namespace tilescope::cuda

@@ -1,7 +1,5 @@
-// Calls of the CUDA runtime, every one of them checked; and memory of a device that frees itself.
+// Memory of a GPU that frees itself, and work that is waited for.
 #pragma once
-
-#include <cuda_runtime_api.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -10,11 +8,9 @@
 #include <utility>
 #include <vector>
 
-#include "instrumentation/executors/executor.h"
+#include "instrumentation/executors/cuda/driver.h"
 
 namespace tilescope::cuda {
-
-void check(cudaError_t result, const std::string& what);
 
 [[nodiscard]] std::uint64_t free_memory();
 [[nodiscard]] std::uint64_t all_memory();
@@ -24,8 +20,11 @@ void check(cudaError_t result, const std::string& what);
 void give_back(void* memory, std::size_t bytes);
 // By way of memory that the GPU can reach: a driver takes far longer to prepare other memory for a copy.
 void upload(void* to, const void* from, std::size_t bytes);
-// After a failure that no call survives: all of the GPU's memory is gone.
-void start_anew();
+void download(void* to, const void* from, std::size_t bytes);
+// Comes back before it is done.
+void fill_with_zeros(void* to, std::size_t bytes);
+// For all that was started; a failure is told as one in `what`.
+void wait(const std::string& what);
 
 // Elements of device memory.
 template <class T>
@@ -48,14 +47,14 @@ class Memory {
 
   void upload(std::span<const T> values) { cuda::upload(data_, values.data(), values.size_bytes()); }
   void download(std::size_t first, std::size_t count, T* to) const {
-    check(cudaMemcpy(to, data_ + first, count * sizeof(T), cudaMemcpyDeviceToHost), "copying from the GPU");
+    cuda::download(to, data_ + first, count * sizeof(T));
   }
   [[nodiscard]] std::vector<T> download() const {
     std::vector<T> values(count_);
     download(0, count_, values.data());
     return values;
   }
-  void clear() { check(cudaMemset(data_, 0, count_ * sizeof(T)), "clearing memory"); }
+  void clear() { fill_with_zeros(data_, count_ * sizeof(T)); }
 
  private:
   T* data_ = nullptr;

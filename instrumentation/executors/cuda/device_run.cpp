@@ -3,203 +3,262 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <limits>
+#include <cstring>
 
-#include "instrumentation/executors/cuda/plain_kernel.h"
-#include "instrumentation/executors/of_launch.h"
-#include "instrumentation/traced/device_kernel.h"
+#include "instrumentation/device_text/write.h"
+#include "instrumentation/executors/cuda/kernel_texts.h"
+#include "instrumentation/executors/of_program.h"
+#include "instrumentation/machine/block/said.h"
 
 namespace tilescope::cuda {
 
 namespace {
 
-bool writes(const RecordedKernel& kernel, std::string_view name) {
-  return std::any_of(kernel.device->arrays.begin(), kernel.device->arrays.end(), [&](const DeclaredArray& array) {
-    return array.space == Space::global && array.writable && array.name == name;
-  });
-}
+using device_text::Given;
+using device_text::There;
+using machine::Array;
 
-std::uint32_t stray_bits(OutOfBounds wanted) {
+constexpr std::uint32_t said_words = 1U << 20;
+
+There::Stray stray_rule(OutOfBounds wanted) {
   switch (wanted) {
-    case OutOfBounds::zero: return 0;
-    case OutOfBounds::stale: return traced::DeviceLaunch::stale;
-    case OutOfBounds::touch: return traced::DeviceLaunch::touch;
+    case OutOfBounds::zero: return There::zero;
+    case OutOfBounds::stale: return There::stale;
+    case OutOfBounds::touch: return There::touch;
     case OutOfBounds::poison: break;
   }
-  return poison_bits;
+  return There::poison;
 }
+
+std::vector<SiteWord> site_words(const std::vector<Site>& sites) {
+  std::vector<SiteWord> words;
+  for (const Site& site : sites)
+    words.push_back({static_cast<std::uint32_t>(site.kind), site.array, site.stray_store ? 1U : 0U, 0});
+  return words;
+}
+
+static_assert(sizeof(Tally) == sizeof(device_text::Counted));
 
 }  // namespace
 
-DeviceRun::DeviceRun(const RecordedKernel& kernel, const Launch& launch)
-    : kernel_(kernel),
-      launch_(launch),
-      writes_a_(writes(kernel, "A")),
-      writes_b_(writes(kernel, "B")),
-      a_(launch.a),
-      b_(launch.b),
-      c_(static_cast<std::size_t>(launch.m * launch.n)),
-      sides_(kernel.device->arrays.size() * traced::DeviceLaunch::side_words),
-      tallies_(launch.grid.count() * rows() * count_kinds),
-      most_events_(launch.grid.count()),
-      stuck_(3) {
-  sides_.clear();
+DeviceRun::DeviceRun(std::string name, std::shared_ptr<const machine::Prepared> prepared, machine::Launch launch)
+    : name_(std::move(name)),
+      prepared_(std::move(prepared)),
+      code_(prepared_->code()),
+      given_(std::move(launch)),
+      arrays_(code_.arrays.size()),
+      copies_(code_.arrays.size()),
+      sites_(std::span<const SiteWord>(site_words(code_.sites))),
+      words_behind_(row_shape(code_).words() - 2),
+      pairs_(KernelTexts::stands_in_pairs(code_)),
+      tallies_(given_.blocks() * (code_.arrays.size() + 2) * count_kinds),
+      most_events_(given_.blocks()),
+      stuck_(4),
+      said_(code_.prints.empty() ? 0 : said_words) {
+  const std::shared_ptr<KernelTexts> texts = KernelTexts::of(name_, prepared_, given_.block);
+  count_ = texts->counted();
+  record_ = texts->recorded();
+  ahead_ = std::jthread([record = record_] {
+    try {
+      record->prepare();
+    } catch (const Error&) {  // who asks for it then is told
+    }
+  });
+  for (std::size_t n = 0; n < arrays_.size(); ++n)
+    if (code_.arrays[n].space == Space::global) {
+      const std::vector<std::byte> bytes = given(n);
+      arrays_[n] = Memory<std::byte>(std::max<std::size_t>(bytes.size(), 1));
+      arrays_[n].upload(bytes);
+    }
   stuck_.clear();
-  reset();
+}
+
+DeviceRun::DeviceRun(const RecordedKernel& kernel, const Launch& launch)
+    : DeviceRun(kernel.name, kernel.prepared, machine_launch(kernel, launch)) {
+  require_declared_sides(kernel, launch);
+  kernel_ = &kernel;
+  launch_ = &launch;
+}
+
+DeviceRun::~DeviceRun() = default;
+
+std::vector<std::byte> DeviceRun::given(std::size_t array) const {
+  const bool is_given = array < given_.arrays.size() && !given_.arrays[array].empty();
+  return is_given ? given_.arrays[array] : code_.arrays[array].first;
+}
+
+std::uint64_t DeviceRun::bytes_of(std::size_t array) const {
+  const Array& of = code_.arrays[array];
+  if (of.space == Space::global) return given(array).size();
+  return of.dynamic ? given_.dynamic_shared_bytes : of.bytes;
+}
+
+std::uint32_t DeviceRun::cell_bytes(std::size_t array) const {
+  std::uint32_t bytes = 0;
+  for (const Site& site : code_.sites) {
+    const bool accesses = site.kind <= Kind::shared_store || site.kind == Kind::atomic;
+    if (site.array != array || !accesses) continue;
+    if (bytes != 0 && bytes != site.bytes) return 0;
+    bytes = site.bytes;
+  }
+  return bytes;
 }
 
 void DeviceRun::reset() {
-  c_.clear();
-  upload_what_is_written();
-}
-
-void DeviceRun::upload_what_is_written() {
-  if (writes_a_) a_.upload(launch_.a);
-  if (writes_b_) b_.upload(launch_.b);
-}
-
-Matrices DeviceRun::matrices_to_compare() {
-  upload_what_is_written();
-  return matrices();
+  for (std::size_t n = 0; n < arrays_.size(); ++n)
+    if (code_.arrays[n].space == Space::global && code_.arrays[n].is_written) arrays_[n].upload(given(n));
 }
 
 void DeviceRun::reset_copies() {
-  const auto copy = [](const Memory<float>& of, Memory<float>& to, const std::vector<float>& given) {
-    if (to.size() != of.size()) to = Memory<float>(of.size());
-    if (given.empty())
-      to.clear();
-    else
-      to.upload(given);
-  };
-  copy(c_, copy_of_c_, {});
-  if (writes_a_) copy(a_, copy_of_a_, launch_.a);
-  if (writes_b_) copy(b_, copy_of_b_, launch_.b);
+  for (std::size_t n = 0; n < arrays_.size(); ++n) {
+    if (code_.arrays[n].space != Space::global || !code_.arrays[n].is_written) continue;
+    if (copies_[n].size() != arrays_[n].size()) copies_[n] = Memory<std::byte>(arrays_[n].size());
+    copies_[n].upload(given(n));
+  }
 }
 
-Matrices DeviceRun::copies() const {
-  return {(writes_a_ ? copy_of_a_ : a_).data(), (writes_b_ ? copy_of_b_ : b_).data(), copy_of_c_.data()};
+float* DeviceRun::matrix(RecordedKernel::Matrix matrix) const {
+  for (std::size_t n = 0; n < arrays_.size(); ++n)
+    if (kernel_->arrays[n] == matrix) return reinterpret_cast<float*>(arrays_[n].data());
+  return nullptr;
 }
 
-void DeviceRun::start(const void* function, void** arguments, const std::string& what) {
-  allow_shared_memory(kernel_, function, launch_.dynamic_shared_bytes);
+Matrices DeviceRun::matrices_to_compare() {
+  using Matrix = RecordedKernel::Matrix;
+  for (std::size_t n = 0; n < arrays_.size(); ++n)
+    if ((kernel_->arrays[n] == Matrix::a || kernel_->arrays[n] == Matrix::b) && code_.arrays[n].is_written)
+      arrays_[n].upload(given(n));
+  return {matrix(Matrix::a), matrix(Matrix::b), matrix(Matrix::c)};
+}
+
+There DeviceRun::there(bool copies) {
+  There there{};
+  there.stray = stray_rule(given_.out_of_bounds);
+  there.dynamic_bytes = given_.dynamic_shared_bytes;
+  there.rounds = given_.most_rounds;
+  there.stuck = stuck_.data();
+  there.said = said_.data();
+  there.said_words = static_cast<std::uint32_t>(said_.size()) - (said_.size() > 0 ? 1 : 0);
+  if (said_.size() > 0) fill_with_zeros(said_.data(), sizeof(std::uint32_t));
+  if (copies) reset_copies();
+  return there;
+}
+
+// What the text calls its Data: the arrays that it has in global memory, and the scalars.
+void DeviceRun::start(Module& module, There& there, bool copies, const std::string& what) {
+  const std::vector<std::uint32_t> given = device_text::given_arrays(code_);
+  std::vector<std::byte> data(std::max<std::size_t>(given.size(), 1) * sizeof(Given) +
+                              std::max<std::size_t>(code_.scalars.size(), 1) * sizeof(std::uint64_t));
+  for (std::size_t n = 0; n < given.size(); ++n) {
+    const Memory<std::byte>& of = copies && code_.arrays[given[n]].is_written ? copies_[given[n]] : arrays_[given[n]];
+    const Given array{reinterpret_cast<unsigned char*>(of.data()), bytes_of(given[n])};
+    std::memcpy(data.data() + n * sizeof(Given), &array, sizeof array);
+  }
+  std::byte* const scalars = data.data() + std::max<std::size_t>(given.size(), 1) * sizeof(Given);
+  for (std::size_t n = 0; n < given_.scalars.size(); ++n)
+    std::memcpy(scalars + n * sizeof(std::uint64_t), &given_.scalars[n], sizeof(std::uint64_t));
+  const Function function = module.function("recorded");
+  allow_shared_memory(function, given_.dynamic_shared_bytes, name_);
   running_ = what;
-  check(cudaLaunchKernel(function, dim3(launch_.grid.x, launch_.grid.y), dim3(launch_.block.x, launch_.block.y),
-                         arguments, launch_.dynamic_shared_bytes, nullptr),
-        what);
+  void* arguments[] = {&there, data.data()};
+  check(
+      driver().launch_kernel(function, given_.grid[0], given_.grid[1], given_.grid[2], given_.block[0], given_.block[1],
+                             given_.block[2], given_.dynamic_shared_bytes, nullptr, arguments, nullptr),
+      what);
 }
 
 void DeviceRun::start_plain() {
-  running_ = fmt::format("running {}", kernel_.name);
-  cuda::start_plain(kernel_, launch_, matrices());
-}
-
-traced::DeviceLaunch DeviceRun::device_launch(const void* function, const Matrices& on) const {
-  cudaFuncAttributes attributes{};
-  check(cudaFuncGetAttributes(&attributes, function), fmt::format("finding {}", kernel_.name));
-  traced::DeviceLaunch launch;
-  const auto matrix = [](float* data, const Memory<float>& memory) {
-    return traced::Arguments::Matrix{data, static_cast<std::uint32_t>(memory.size())};
-  };
-  launch.arguments.A = matrix(on.a, a_);
-  launch.arguments.B = matrix(on.b, b_);
-  launch.arguments.C = matrix(on.c, c_);
-  launch.arguments.M = static_cast<int>(launch_.m);
-  launch.arguments.N = static_cast<int>(launch_.n);
-  launch.arguments.K = static_cast<int>(launch_.k);
-  launch.static_shared_bytes = static_cast<std::uint32_t>(attributes.sharedSizeBytes);
-  launch.stray_bits = stray_bits(launch_.out_of_bounds);
-  launch.sides = sides_.data();
-  launch.loop_limit = static_cast<std::uint32_t>(
-      std::min<std::uint64_t>(loop_limit(launch_), std::numeric_limits<std::uint32_t>::max()));
-  launch.stuck = stuck_.data();
-  return launch;
+  running_ = fmt::format("running {}", name_);
+  if (!plain_) plain_ = std::make_unique<PlainKernel>(*kernel_, *launch_);
+  using Matrix = RecordedKernel::Matrix;
+  plain_->start({matrix(Matrix::a), matrix(Matrix::b), matrix(Matrix::c)});
 }
 
 void DeviceRun::start_counting() {
   tallies_.clear();
   most_events_.clear();
-  traced::DeviceLaunch launch = device_launch(kernel_.device->count, matrices());
-  launch.tallies = tallies_.data();
-  launch.most_events = most_events_.data();
-  void* arguments[] = {&launch};
-  start(kernel_.device->count, arguments, fmt::format("counting the accesses of {}", kernel_.name));
+  There there = this->there(false);
+  there.counts = reinterpret_cast<device_text::Counted*>(tallies_.data());
+  there.most_events = most_events_.data();
+  start(*count_, there, false, fmt::format("counting the accesses of {}", name_));
 }
 
 void DeviceRun::make_room(const std::vector<std::uint32_t>& slot_of_block, std::uint64_t columns,
-                          std::uint32_t capacity, bool wide) {
+                          std::uint32_t capacity, bool wide, bool with_all) {
   room_.capacity = wide ? capacity : capacity + capacity % 2;
   room_.wide = wide;
-  room_.pairs = !wide && kernel_.device->pairs;
+  room_.pairs = !wide && pairs_;
   choose_blocks(slot_of_block);
   room_.made = Memory<std::uint32_t>(columns);
   room_.paths = Memory<std::uint64_t>(columns);
   const std::uint64_t wanted = columns * room_.capacity * (wide ? 2 : 1);
-  if (wanted <= room_.events.size()) return;
-  room_.events = Memory<traced::NarrowEvent>();  // first the old ones go
-  room_.events = Memory<traced::NarrowEvent>(wanted);
+  const std::uint64_t more = with_all ? columns * room_.capacity * words_behind_ : 0;
+  room_.more = Memory<std::uint32_t>();
+  if (wanted > room_.events.size()) {
+    room_.events = Memory<NarrowEvent>();  // first the old ones go
+    room_.events = Memory<NarrowEvent>(wanted);
+  }
+  if (more > 0) room_.more = Memory<std::uint32_t>(more);
 }
 
 void DeviceRun::choose_blocks(const std::vector<std::uint32_t>& slot_of_block) {
   slot_of_block_ = Memory<std::uint32_t>(std::span<const std::uint32_t>(slot_of_block));
 }
 
-void DeviceRun::start_recording() { start_recording(matrices()); }
+void DeviceRun::start_recording() { start_recording(false); }
 
-void DeviceRun::start_recording_again() {
-  reset_copies();
-  start_recording(copies());
-}
+void DeviceRun::start_recording_again() { start_recording(true); }
 
-void DeviceRun::start_recording(const Matrices& on) {
-  traced::DeviceLaunch launch = device_launch(kernel_.device->record, on);
-  launch.slot_of_block = slot_of_block_.data();
-  launch.events = reinterpret_cast<std::byte*>(room_.events.data());  // none where only how many there are counts
-  launch.wide = room_.wide;
-  launch.capacity = room_.capacity;
-  launch.made = room_.made.data();
-  launch.paths = room_.paths.data();
-  void* arguments[] = {&launch};
-  start(kernel_.device->record, arguments, fmt::format("recording {}", kernel_.name));
+void DeviceRun::start_recording(bool copies) {
+  There there = this->there(copies);
+  there.slot_of_block = slot_of_block_.data();
+  there.events = reinterpret_cast<unsigned char*>(room_.events.data());  // none where only how many there are counts
+  there.more = room_.more.data();
+  there.wide = room_.wide ? 1 : 0;
+  there.capacity = room_.capacity;
+  there.made = room_.made.data();
+  there.paths = reinterpret_cast<unsigned long long*>(room_.paths.data());
+  start(*record_, there, copies, fmt::format("recording {}", name_));
 }
 
 DeviceRun::Columns DeviceRun::record_columns(std::span<const std::uint32_t> blocks,
                                              std::span<const std::uint32_t> column_of_thread,
-                                             const Memory<PackedEvent>& events, std::uint32_t capacity) {
-  std::vector<std::uint32_t> slots(launch_.grid.count(), traced::DeviceLaunch::none);
+                                             const Memory<WideEvent>& events, std::uint32_t capacity) {
+  std::vector<std::uint32_t> slots(given_.blocks(), There::none);
   for (std::uint32_t slot = 0; slot < blocks.size(); ++slot) slots[blocks[slot]] = slot;
   const Memory<std::uint32_t> slot_of_block{std::span<const std::uint32_t>(slots)};
   const Memory<std::uint32_t> columns(column_of_thread);
   const Memory<std::uint32_t> made(column_of_thread.size());
   const Memory<std::uint64_t> paths(column_of_thread.size());
-  reset_copies();
-  traced::DeviceLaunch launch = device_launch(kernel_.device->record, copies());
-  launch.slot_of_block = slot_of_block.data();
-  launch.column_of_thread = columns.data();
-  launch.events = reinterpret_cast<std::byte*>(events.data());
-  launch.wide = true;
-  launch.capacity = capacity;
-  launch.made = made.data();
-  launch.paths = paths.data();
-  void* arguments[] = {&launch};
-  start(kernel_.device->record, arguments, fmt::format("recording paths of {}", kernel_.name));
+  There there = this->there(true);
+  there.slot_of_block = slot_of_block.data();
+  there.column_of_thread = columns.data();
+  there.events = reinterpret_cast<unsigned char*>(events.data());
+  there.wide = 1;
+  there.capacity = capacity;
+  there.made = made.data();
+  there.paths = reinterpret_cast<unsigned long long*>(paths.data());
+  start(*record_, there, true, fmt::format("recording paths of {}", name_));
   finish();
   return {paths.download(), made.download()};
 }
 
 void DeviceRun::finish() {
-  if (const cudaError_t result = cudaDeviceSynchronize(); result != cudaSuccess) {
+  if (const Result result = driver().ctx_synchronize(); result != 0) {
     start_anew();  // or no later call would work either
     check(result, running_);
   }
-  std::uint32_t stuck[3];
+  std::uint32_t stuck[4];
   stuck_.download(0, std::size(stuck), stuck);
   if (stuck[0] == 0) return;
   stuck_.clear();
-  const std::uint32_t block = stuck[1];
-  const std::uint32_t thread = stuck[2];
-  throw GpuError(fmt::format("{}: thread ({},{}) of block ({},{}) is still in a loop after {} iterations", kernel_.name,
-                             thread / launch_.block.x, thread % launch_.block.x, block / launch_.grid.x,
-                             block % launch_.grid.x, loop_limit(launch_)));
+  const std::uint32_t block = stuck[1], thread = stuck[2];
+  std::string why = fmt::format("is still in a loop after {} iterations", given_.most_rounds);
+  if (stuck[0] == There::misaligned)
+    why = fmt::format("accesses memory at an address that is not aligned, in line {}", stuck[3]);
+  if (stuck[0] == There::failed_assert) why = fmt::format("failed the assertion in line {}", stuck[3]);
+  throw GpuError(fmt::format("{}: thread ({},{}) of block ({},{}) {}", name_, thread / given_.block[0],
+                             thread % given_.block[0], block / given_.grid[0], block % given_.grid[0], why));
 }
 
 void DeviceRun::fetch_counts() {
@@ -215,19 +274,42 @@ std::vector<Tallies> DeviceRun::tallies(std::size_t block) const {
   return of_block;
 }
 
-std::vector<float> DeviceRun::c() const { return c_.download(); }
-
-std::vector<ArrayInfo> DeviceRun::arrays() const {
-  std::vector<ArrayInfo> all;
-  for (std::size_t n = 0; n < kernel_.device->arrays.size(); ++n)
-    all.push_back({std::string(kernel_.device->arrays[n].name), kernel_.device->arrays[n].space, sides(n)});
+std::vector<std::vector<std::byte>> DeviceRun::arrays() const {
+  std::vector<std::vector<std::byte>> all(arrays_.size());
+  for (std::size_t n = 0; n < arrays_.size(); ++n) {
+    if (code_.arrays[n].space != Space::global) continue;
+    all[n] = given(n);
+    if (code_.arrays[n].is_written) arrays_[n].download(0, all[n].size(), all[n].data());
+  }
   return all;
 }
 
-std::vector<std::int64_t> DeviceRun::sides(std::size_t array) const {
-  std::int64_t told[traced::DeviceLaunch::side_words];
-  sides_.download(array * traced::DeviceLaunch::side_words, std::size(told), told);
-  return {told + 1, told + 1 + told[0]};
+// By block and thread, each in the order in which it said it.
+std::string DeviceRun::printed() const {
+  if (said_.size() == 0) return {};
+  const std::vector<std::uint32_t> words = said_.download();
+  struct Said {
+    std::uint32_t block, thread, print, at;
+  };
+  std::vector<Said> all;
+  for (std::uint32_t at = 1; at + 3 <= std::min<std::uint64_t>(std::uint64_t{words[0]} + 1, words.size());) {
+    const std::uint32_t print = words[at];
+    if (print >= code_.prints.size()) break;
+    const std::uint32_t end = at + 3 + 2 * static_cast<std::uint32_t>(code_.prints[print].arguments.size());
+    if (end > words.size()) break;
+    all.push_back({words[at + 1], words[at + 2], print, at + 3});
+    at = end;
+  }
+  std::stable_sort(all.begin(), all.end(), [](const Said& a, const Said& b) {
+    return a.block != b.block ? a.block < b.block : a.thread < b.thread;
+  });
+  std::string text;
+  for (const Said& said : all) {
+    const machine::Print& print = code_.prints[said.print];
+    text += machine::text_of(
+        print, [&](std::size_t n) { return words[said.at + 2 * n] | std::uint64_t{words[said.at + 2 * n + 1]} << 32; });
+  }
+  return text;
 }
 
 }  // namespace tilescope::cuda

@@ -1,25 +1,31 @@
-// One launch on a GPU: its matrices there, and the three builds of its kernel to run on them.
+// One launch on a GPU: its arrays there, and the texts of its kernel to run on them, recorded, counted and plain.
 #pragma once
 
+#include <array>
+#include <memory>
 #include <span>
 #include <string>
+#include <thread>
 #include <utility>
 #include <vector>
 
+#include "instrumentation/device_text/there.h"
+#include "instrumentation/executors/cuda/compiled.h"
 #include "instrumentation/executors/cuda/cuda.h"
 #include "instrumentation/executors/cuda/plain_kernel.h"
+#include "instrumentation/executors/cuda/there/events.h"
 #include "instrumentation/executors/recorded_kernel.h"
+#include "instrumentation/machine/run.h"
+#include "instrumentation/trace/count.h"
 #include "instrumentation/trace/launch.h"
-#include "instrumentation/trace/trace.h"
-#include "instrumentation/traced/device_kernel.h"
-#include "instrumentation/traced/device_launch.h"
 
 namespace tilescope::cuda {
 
 // Where a run's events go on the GPU, and what the kernels that are done left there.
 struct Room {
-  Memory<traced::NarrowEvent> events;  // of wide ones, each is half
-  Memory<std::uint32_t> made;          // how many, by column
+  Memory<NarrowEvent> events;  // of wide ones, each is half
+  Memory<std::uint32_t> more;  // what events have besides
+  Memory<std::uint32_t> made;  // how many, by column
   Memory<std::uint64_t> paths;
   std::uint32_t capacity = 0;
   bool wide = false, pairs = false;  // narrow events may stand in pairs
@@ -27,73 +33,97 @@ struct Room {
 
 class DeviceRun {
  public:
+  // The text that counts, and the one that records, are compiled side by side.
+  DeviceRun(std::string name, std::shared_ptr<const machine::Prepared> prepared, machine::Launch launch);
+  // Of this kind, the plain kernel and the matrices are known, too; both have to last.
   DeviceRun(const RecordedKernel& kernel, const Launch& launch);
   DeviceRun(const DeviceRun&) = delete;
   DeviceRun& operator=(const DeviceRun&) = delete;
+  ~DeviceRun();
 
   // Each starts a kernel and comes back before it is done.
   void start_plain();
   void start_counting();
   void start_recording();
-  // The same on copies of the matrices, as the launch gives them: what the first run made of them stays.
+  // The same on copies of the arrays, as the launch gives them: what the first run made of them stays.
   void start_recording_again();
   // Waits for what was started.
   void finish();
 
-  // C, and A and B where the kernel writes to them, as the launch gives them.
+  // What the kernel writes to, as the launch gives it.
   void reset();
 
-  // Where the events of the blocks to record go: a column for each of their threads. Wide ones are Events, narrow ones
-  // need their paths to be whole, and have room for an even number of them.
+  // Where the events of the blocks to record go: a column for each of their threads. Narrow events need their paths to
+  // be whole, and have room for an even number of them. `with_all`: also what does not go into 16 bytes.
   void make_room(const std::vector<std::uint32_t>& slot_of_block, std::uint64_t columns, std::uint32_t capacity,
-                 bool wide);
+                 bool wide, bool with_all = false);
   // Room from elsewhere, which is used as long as it is enough; and whatever room there is in the end.
-  void borrow_room(Memory<traced::NarrowEvent> events) { room_.events = std::move(events); }
-  [[nodiscard]] Memory<traced::NarrowEvent> give_room_back() { return std::exchange(room_.events, {}); }
+  void borrow_room(Memory<NarrowEvent> events) { room_.events = std::move(events); }
+  [[nodiscard]] Memory<NarrowEvent> give_room_back() { return std::exchange(room_.events, {}); }
   // Another choice of blocks in the same room, which has to hold them.
   void choose_blocks(const std::vector<std::uint32_t>& slot_of_block);
-  // Runs some blocks on copies of the matrices. A thread with a column, by block and thread, has its Events there, up
-  // to `capacity` of them. Gives the hashes of the paths of all their threads, and how many events each made.
+  // Runs some blocks on copies of the arrays. A thread with a column, by block and thread, has its events there, up to
+  // `capacity` of them. Gives the hashes of the paths of all their threads, and how many events each made.
   struct Columns {
     std::vector<std::uint64_t> paths;
     std::vector<std::uint32_t> made;
   };
   [[nodiscard]] Columns record_columns(std::span<const std::uint32_t> blocks,
-                                       std::span<const std::uint32_t> column_of_thread,
-                                       const Memory<PackedEvent>& events, std::uint32_t capacity);
+                                       std::span<const std::uint32_t> column_of_thread, const Memory<WideEvent>& events,
+                                       std::uint32_t capacity);
   [[nodiscard]] const Room& room() const { return room_; }
-  [[nodiscard]] std::uint32_t threads() const { return static_cast<std::uint32_t>(launch_.threads_per_block()); }
+  [[nodiscard]] const std::string& name() const { return name_; }
+  [[nodiscard]] std::uint32_t threads() const { return given_.threads(); }
+  [[nodiscard]] std::uint64_t blocks() const { return given_.blocks(); }
+  [[nodiscard]] const std::array<std::uint32_t, 3>& grid() const { return given_.grid; }
   // C as it is there, and A and B as the launch gives them.
   [[nodiscard]] Matrices matrices_to_compare();
 
+  [[nodiscard]] const machine::Code& code() const { return code_; }
+  [[nodiscard]] const SiteWord* sites() const { return sites_.data(); }
+  // Of a global array as it was given, or of a shared one.
+  [[nodiscard]] std::uint64_t bytes_of(std::size_t array) const;
+  // That an access to it has, where all have as many; else 0.
+  [[nodiscard]] std::uint32_t cell_bytes(std::size_t array) const;
+  // How many words an event has besides its first two.
+  [[nodiscard]] std::uint32_t words_behind() const { return words_behind_; }
+  [[nodiscard]] std::uint64_t bytes_of_event(bool wide) const { return (wide ? 16 : 8) + 4 * words_behind_; }
+
   // What the kernels that are done left behind.
-  [[nodiscard]] std::vector<float> c() const;
+  [[nodiscard]] std::vector<std::vector<std::byte>> arrays() const;
+  [[nodiscard]] std::string printed() const;
   [[nodiscard]] std::vector<Tallies> tallies(std::size_t block) const;
   [[nodiscard]] std::uint32_t most_events(std::size_t block) const { return most_events_of_block_[block]; }
   [[nodiscard]] std::vector<std::uint32_t> made() const { return room_.made.download(); }
-  [[nodiscard]] std::vector<std::int64_t> sides(std::size_t array) const;
-  [[nodiscard]] std::vector<ArrayInfo> arrays() const;
   void fetch_counts();
 
  private:
-  void upload_what_is_written();
-  void reset_copies();
-  void start(const void* function, void** arguments, const std::string& what);
-  void start_recording(const Matrices& on);
-  [[nodiscard]] Matrices matrices() const { return {a_.data(), b_.data(), c_.data()}; }
-  [[nodiscard]] Matrices copies() const;
-  [[nodiscard]] traced::DeviceLaunch device_launch(const void* function, const Matrices& on) const;
-  [[nodiscard]] std::size_t rows() const { return kernel_.device->arrays.size() + 2; }
+  using There = device_text::There;
 
-  const RecordedKernel& kernel_;
-  const Launch& launch_;
-  bool writes_a_, writes_b_;
-  Memory<float> a_, b_, c_;
-  Memory<float> copy_of_a_, copy_of_b_, copy_of_c_;  // of A and B only where they are written
-  Memory<std::int64_t> sides_;
+  [[nodiscard]] std::vector<std::byte> given(std::size_t array) const;
+  void reset_copies();
+  [[nodiscard]] There there(bool copies);
+  void start(Module& module, There& there, bool copies, const std::string& what);
+  void start_recording(bool copies);
+  [[nodiscard]] float* matrix(RecordedKernel::Matrix matrix) const;
+  [[nodiscard]] std::size_t rows() const { return code_.arrays.size() + 2; }
+
+  std::string name_;
+  std::shared_ptr<const machine::Prepared> prepared_;
+  const machine::Code& code_;
+  machine::Launch given_;
+  const RecordedKernel* kernel_ = nullptr;
+  const Launch* launch_ = nullptr;
+  std::vector<Memory<std::byte>> arrays_, copies_;  // by array of the code; copies of those that are written
+  Memory<SiteWord> sites_;
+  std::uint32_t words_behind_;
+  bool pairs_;
+  std::shared_ptr<Module> record_, count_;
+  std::jthread ahead_;  // compiles what is wanted next
+  std::unique_ptr<PlainKernel> plain_;
   Memory<Tally> tallies_;
   Memory<std::uint32_t> most_events_;
-  Memory<std::uint32_t> stuck_;
+  Memory<std::uint32_t> stuck_, said_;
   std::vector<Tally> tallies_of_block_;
   std::vector<std::uint32_t> most_events_of_block_;
   Memory<std::uint32_t> slot_of_block_;

@@ -14,8 +14,9 @@
 #include "instrumentation/executors/cuda/paths.h"
 #include "instrumentation/executors/cuda/screen.h"
 #include "instrumentation/executors/of_launch.h"
+#include "instrumentation/executors/of_program.h"
+#include "instrumentation/machine/compiler/layout.h"
 #include "instrumentation/memory.h"
-#include "instrumentation/traced/device_kernel.h"
 
 namespace tilescope::cuda {
 
@@ -25,10 +26,25 @@ namespace {
 constexpr std::uint64_t largest_batch = std::uint64_t{16} << 30;
 constexpr std::uint64_t spare = std::uint64_t{128} << 20;
 
+using device_text::There;
+
+// Whether C = A * B is of floats, as what multiplies there takes it.
+bool multiplies_floats(const RecordedKernel& kernel) {
+  const machine::Code& code = kernel.prepared->code();
+  int matrices = 0;
+  for (std::size_t n = 0; n < code.arrays.size(); ++n)
+    if (kernel.arrays[n] != RecordedKernel::Matrix::none) {
+      const std::vector<machine::Leaf> leaves = machine::leaves_of(code.arrays[n].element);
+      if (leaves.empty() || !leaves.front().type.is(language::TypeKind::float_)) return false;
+      ++matrices;
+    }
+  return matrices == 3;
+}
+
 class Judging {
  public:
   Judging(const RecordedKernel& kernel, const Launch& launch, const RecordOptions& options, EventPool& pool,
-          Memory<traced::NarrowEvent> room, const std::string& name)
+          Memory<NarrowEvent> room, const std::string& name)
       : kernel_(kernel),
         launch_(launch),
         options_(options),
@@ -38,23 +54,22 @@ class Judging {
         threads_(launch.threads_per_block()),
         wide_(options.wide) {
     run_.borrow_room(std::move(room));
-    parts_.launch = launch;
-    parts_.kernel_text = kernel.text;
-    parts_.executor = name;
-    parts_.backend = Backend::cuda;
-    parts_.blocks.resize(blocks_);
+    name_ = name;
+    ran_.code = &run_.code();
+    ran_.blocks.resize(blocks_);
   }
 
   // Whether it came to an answer.
   bool go(std::string& why_not) {
     tell(0);
     look_at_corners();
-    Screen screen(kernel_, launch_, run_);
+    Screen screen(launch_, run_);
     look_at_all(screen);
     const std::vector<BlockReport> reports = screen.take_reports();
     const BlocksToLookAt choice = blocks_to_look_at(reports, most_to_bring());
     count_strays(reports, choice);
-    parts_.c = run_.c();
+    ran_.arrays = run_.arrays();
+    ran_.printed = run_.printed();
     if (!choice.blocks.empty()) {
       run_.choose_blocks(slots_of(choice.blocks));
       run_.start_recording_again();
@@ -72,17 +87,16 @@ class Judging {
     }
     known_.stands_for = choice.stands_for;
     known_.looked_at = choice.looked_at;
-    known_.product = check_product(launch_, run_.matrices_to_compare());
-    collect(run_, paths_.events_of(run_), choice.blocks, parts_, pool_, [this](double done) { tell(done); });
-    parts_.arrays = run_.arrays();
-    name_matrices(parts_);
+    if (multiplies_floats(kernel_)) known_.product = check_product(launch_, run_.matrices_to_compare());
+    collect(run_, paths_, choice.blocks, ran_, pool_, [this](double done) { tell(done); });
     return true;
   }
 
-  [[nodiscard]] Memory<traced::NarrowEvent> give_room_back() { return run_.give_room_back(); }
+  [[nodiscard]] Memory<NarrowEvent> give_room_back() { return run_.give_room_back(); }
 
   Verdict verdict() {
-    Trace trace(std::move(parts_));
+    Trace trace = trace_of(kernel_, launch_, std::move(ran_), name_, Backend::cuda);
+    if (!known_.product) known_.product = tilescope::check_product(trace);
     Hazards found = hazards(trace, std::move(known_));
     return {std::move(trace), std::move(found), events_, true, {}};
   }
@@ -94,13 +108,12 @@ class Judging {
     constexpr std::uint32_t most_events = std::uint32_t{1} << 18;  // that are kept of a thread
     std::vector<std::uint32_t> blocks{0};
     if (blocks_ > 1) blocks.push_back(static_cast<std::uint32_t>(blocks_ - 1));
-    std::vector<std::uint32_t> columns(blocks.size() * threads_, traced::DeviceLaunch::none);
+    std::vector<std::uint32_t> columns(blocks.size() * threads_, There::none);
     std::uint32_t count = 0;
     for (std::size_t block = 0; block < blocks.size(); ++block)
       for (const std::size_t thread : {std::size_t{0}, threads_ - 1})
-        if (columns[block * threads_ + thread] == traced::DeviceLaunch::none)
-          columns[block * threads_ + thread] = count++;
-    Memory<PackedEvent> events(std::uint64_t{count} * most_events);
+        if (columns[block * threads_ + thread] == There::none) columns[block * threads_ + thread] = count++;
+    Memory<WideEvent> events(std::uint64_t{count} * most_events);
     const DeviceRun::Columns corners = run_.record_columns(blocks, columns, events, most_events);
     capacity_ = std::max(1U, *std::max_element(corners.made.begin(), corners.made.end()));
     capacity_ += capacity_ % 2;
@@ -137,9 +150,9 @@ class Judging {
   void take_room() {
     const std::uint64_t block = bytes_of_block();
     const std::uint64_t copies =
-        (launch_.a.size() + launch_.b.size()) * sizeof(float) + launch_.m * launch_.n * sizeof(float);
-    const std::uint64_t needed = staging_bytes + spare + product_bytes(launch_) + copies;
-    const std::uint64_t free = free_memory() + run_.room().events.size() * sizeof(traced::NarrowEvent);
+        (launch_.a.size() + launch_.b.size() + static_cast<std::uint64_t>(launch_.m * launch_.n)) * sizeof(double);
+    const std::uint64_t needed = spare + product_bytes(launch_) + copies;
+    const std::uint64_t free = free_memory() + run_.room().events.size() * sizeof(NarrowEvent);
     const std::uint64_t most = std::min(free - std::min(free, needed), largest_batch);
     const std::uint64_t events = (most - std::min(most, Paths::most_bytes(most) + Outlines::most_bytes(most))) /
                                  (block + threads_ * Paths::thread_bytes) * block;
@@ -159,14 +172,14 @@ class Judging {
     const std::vector<std::uint32_t> by_slot(blocks.begin(), blocks.end());
     if (!wide_) {
       if (!paths_.find(run_, by_slot)) return false;
-      outlines_.add(paths_);
+      outlines_.add(paths_, run_.sites());
     }
     screen.look_at(paths_.events_of(run_), outlines_, by_slot);
     return true;
   }
 
   [[nodiscard]] std::size_t most_to_bring() const {
-    return std::min<std::uint64_t>(batch_, usable_memory() / 2 / (threads_ * capacity_ * sizeof(PackedEvent)));
+    return std::min<std::uint64_t>(batch_, usable_memory() / 2 / (threads_ * capacity_ * sizeof(WideEvent)));
   }
 
   // Of strays in blocks that are not looked at, it is known how many there are.
@@ -180,16 +193,16 @@ class Judging {
     run_.start_counting();
     run_.finish();
     run_.fetch_counts();
-    for (const std::size_t block : left) parts_.blocks[block].tallies = run_.tallies(block);
+    for (const std::size_t block : left) ran_.blocks[block].tallies = run_.tallies(block);
   }
 
   [[nodiscard]] std::vector<std::uint32_t> slots_of(const std::vector<std::size_t>& blocks) const {
-    std::vector<std::uint32_t> slots(blocks_, traced::DeviceLaunch::none);
+    std::vector<std::uint32_t> slots(blocks_, There::none);
     for (std::size_t slot = 0; slot < blocks.size(); ++slot) slots[blocks[slot]] = static_cast<std::uint32_t>(slot);
     return slots;
   }
   [[nodiscard]] std::uint64_t bytes_of_block() const {
-    return threads_ * capacity_ * (wide_ ? sizeof(PackedEvent) : sizeof(traced::NarrowEvent));
+    return threads_ * capacity_ * (wide_ ? sizeof(WideEvent) : sizeof(NarrowEvent));
   }
 
   void tell(double done) const {
@@ -208,14 +221,31 @@ class Judging {
   std::uint32_t capacity_ = 0;  // events of a thread
   std::size_t batch_ = 0;       // blocks at a time
   std::uint64_t events_ = 0;
-  Trace::Parts parts_;
+  std::string name_;
+  machine::Ran ran_;
   KnownBlocks known_;
 };
 
 }  // namespace
 
+// Atomics, and values that do not go into an event of 16 bytes, are judged by who sees all events; and so is memory of
+// which accesses see pieces of several sizes.
+bool can_be_judged_there(const RecordedKernel& kernel) {
+  const machine::Code& code = kernel.prepared->code();
+  if (row_shape(code).words() > 2) return false;
+  for (std::size_t n = 0; n < code.arrays.size(); ++n) {
+    std::uint8_t bytes = 0;
+    for (const Site& site : code.sites) {
+      if (site.array != n || site.kind > Kind::shared_store) continue;
+      if (bytes != 0 && bytes != site.bytes) return false;
+      bytes = site.bytes;
+    }
+  }
+  return true;
+}
+
 std::optional<Verdict> judge_there(const RecordedKernel& kernel, const Launch& launch, const RecordOptions& options,
-                                   EventPool& pool, Memory<traced::NarrowEvent>& room, const std::string& name,
+                                   EventPool& pool, Memory<NarrowEvent>& room, const std::string& name,
                                    std::string& why_not) {
   // Of every element it is kept which thread stored it.
   if (launch.grid.count() > (std::numeric_limits<std::uint32_t>::max() - 1) / launch.threads_per_block()) {

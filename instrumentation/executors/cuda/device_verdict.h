@@ -7,16 +7,19 @@
 #include <string>
 
 #include "instrumentation/executors/cuda/cuda.h"
+#include "instrumentation/executors/cuda/there/events.h"
 #include "instrumentation/executors/executor.h"
-#include "instrumentation/traced/device_launch.h"
 
 namespace tilescope::cuda {
+
+// Whether that can be done for this kernel.
+[[nodiscard]] bool can_be_judged_there(const RecordedKernel& kernel);
 
 // Nothing where the GPU cannot be sure of its answer, and then says why in `why_not`. The room for events is used if it
 // is enough, and then holds what was.
 [[nodiscard]] std::optional<Verdict> judge_there(const RecordedKernel& kernel, const Launch& launch,
                                                  const RecordOptions& options, EventPool& pool,
-                                                 Memory<traced::NarrowEvent>& room, const std::string& name,
+                                                 Memory<NarrowEvent>& room, const std::string& name,
                                                  std::string& why_not);
 
 }  // namespace tilescope::cuda

@@ -15,7 +15,7 @@ struct GpuSpeed {
   std::uint64_t events = 0;
   std::uint64_t bytes = 0;    // of them, with what was recorded of each path
   std::uint32_t paths = 0;    // 0: events were recorded wide
-  std::vector<double> fill;   // of the memory that the events are recorded into, by cudaMemset
+  std::vector<double> fill;   // of the memory that the events are recorded into, by cuMemsetD8
   std::vector<double> store;  // of the same, by a kernel that does nothing but store as many bytes at a time
   std::vector<double> plain, record, count;
   std::vector<double> find_paths;  // and record one thread of each
@@ -30,11 +30,12 @@ struct GpuSpeed {
 [[nodiscard]] GpuSpeed measure_gpu(const RecordedKernel& kernel, const Launch& launch, int runs);
 
 // Seconds of the plain kernel alone, the median of a few runs. A kernel that reads where it must not may end the
-// program's use of the GPU: this is for kernels that were found to be right. Nothing where there is no such build.
+// program's use of the GPU: this is for kernels that were found to be right. Nothing where there is no GPU.
 [[nodiscard]] std::optional<double> plain_seconds(const RecordedKernel& kernel, const Launch& launch);
 
 // Seconds from the start of the plain kernel to its end as this machine's clock has it, under whatever tool this
-// program runs. The first time the driver translates it, or a tool rewrites it; the others come after that.
+// program runs. The first time it is compiled, unless it was before, and loaded, and a tool may rewrite it; the others
+// come after that.
 struct PlainCalls {
   double first = 0;
   std::vector<double> others;

@@ -5,12 +5,14 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <memory>
 
 #include "instrumentation/executors/cuda/cublas.h"
 #include "instrumentation/executors/cuda/cuda.h"
+#include "instrumentation/executors/cuda/plain_kernel.h"
 #include "instrumentation/executors/cuda/roof.h"
 #include "instrumentation/executors/cuda/stopwatch.h"
-#include "instrumentation/traced/device_kernel.h"
+#include "instrumentation/machine/run.h"
 
 namespace tilescope {
 
@@ -69,7 +71,7 @@ class Times {
   }
 
  private:
-  static void finish(const Work& work) { cuda::check(cudaDeviceSynchronize(), fmt::format("running {}", work.name)); }
+  static void finish(const Work& work) { cuda::wait(fmt::format("running {}", work.name)); }
 
   const Factors& product_;
   ProductJudge judge_;
@@ -79,9 +81,12 @@ class Times {
 };
 
 void require_read_only(const RecordedKernel& kernel) {
-  for (const DeclaredArray& array : kernel.device->arrays)
-    if (array.space == Space::global && array.writable && array.name != "C")
-      throw GpuError(fmt::format("{} writes to {}, so it cannot be run twice", kernel.name, array.name));
+  using Matrix = RecordedKernel::Matrix;
+  const std::vector<machine::Array>& arrays = kernel.prepared->code().arrays;
+  for (std::size_t n = 0; n < arrays.size(); ++n)
+    if ((kernel.arrays[n] == Matrix::a || kernel.arrays[n] == Matrix::b) && arrays[n].is_written)
+      throw GpuError(fmt::format("{} writes to {}, so it cannot be run twice", kernel.name,
+                                 kernel.arrays[n] == Matrix::a ? "A" : "B"));
 }
 
 std::vector<double> rates(double amount, const Timed& timed) {
@@ -112,11 +117,12 @@ KernelTimes time_kernels(const Factors& product, std::span<const PlainLaunch> la
   const std::size_t first = all.size();
   for (const PlainLaunch& one : launches) {
     require_read_only(*one.kernel);
-    const auto start = [&one, &times] { cuda::start_plain(*one.kernel, one.launch, times.matrices()); };
+    const auto plain = std::make_shared<cuda::PlainKernel>(*one.kernel, one.launch);
+    const auto start = [plain, &times] { plain->start(times.matrices()); };
     all.push_back({fmt::format("{} with T = {}", one.kernel->name, one.launch.tile), start, {}, 0});
     const auto build =
         plain_build(*one.kernel, static_cast<int>(one.launch.threads_per_block()), one.launch.dynamic_shared_bytes);
-    if (!build) throw GpuError(fmt::format("{} is not built for GPUs", one.kernel->name));
+    if (!build) throw GpuError(fmt::format("{} cannot be run on this GPU", one.kernel->name));
     result.builds.push_back(*build);
   }
   const std::size_t checked = all.size();

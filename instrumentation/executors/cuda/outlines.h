@@ -7,30 +7,9 @@
 
 #include "instrumentation/executors/cuda/cuda.h"
 #include "instrumentation/executors/cuda/paths.h"
-#include "instrumentation/trace/packed_event.h"
+#include "instrumentation/executors/cuda/there/outlines.h"
 
 namespace tilescope::cuda {
-
-struct alignas(16) OutlinedEvent {
-  static constexpr std::uint32_t nowhere = 0xffffffff;
-
-  std::uint32_t number;    // among all events of the thread
-  std::uint32_t what;      // as an PackedEvent has it
-  std::uint32_t interval;  // counted from 1; nowhere behind the last of them
-  std::uint32_t unused;
-};
-
-struct Outline {
-  const OutlinedEvent* events;
-  std::uint32_t count;
-};
-
-#if defined(__CUDACC__)
-__device__ __forceinline__ bool is_judged(Kind kind) {
-  return kind == Kind::shared_load || kind == Kind::shared_store || kind == Kind::global_store ||
-         kind == Kind::barrier_release || kind == Kind::out_of_bounds;
-}
-#endif
 
 class Outlines {
  public:
@@ -38,8 +17,8 @@ class Outlines {
   Outlines(Outlines&&) = default;
   Outlines& operator=(Outlines&&) = default;
 
-  // Of the paths that were found since the last time.
-  void add(const Paths& paths);
+  // Of the paths that were found since the last time. `sites` says in the GPU's memory what their events are.
+  void add(const Paths& paths, const SiteWord* sites);
   // By path's place.
   [[nodiscard]] const Outline* there() const { return there_.data(); }
 

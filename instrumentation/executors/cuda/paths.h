@@ -1,4 +1,4 @@
-// The paths of a narrow recording. Threads that take the same path have the same `origin` and `what` in every event;
+// The paths of a narrow recording. Threads that take the same path have the same `origin` and `site` in every event;
 // these are found by running one thread of each path once more.
 #pragma once
 
@@ -9,13 +9,14 @@
 
 #include "instrumentation/executors/cuda/cuda.h"
 #include "instrumentation/executors/cuda/device_run.h"
-#include "instrumentation/executors/cuda/recorded_events.h"
+#include "instrumentation/executors/cuda/there/events.h"
+#include "instrumentation/executors/cuda/there/paths.h"
 
 namespace tilescope::cuda {
 
 class Paths {
  public:
-  static constexpr std::uint32_t most = 2048;
+  static constexpr std::uint32_t most = PathTable::places / 2;
 
   Paths();
   Paths(Paths&&) = default;
@@ -35,35 +36,39 @@ class Paths {
 
   // Paths that are known before anything is recorded: of these columns, those of no more than `capacity` events.
   void know(const DeviceRun::Columns& columns, std::span<const std::uint32_t> column_of_thread,
-            Memory<PackedEvent> events, std::uint32_t capacity);
+            Memory<WideEvent> events, std::uint32_t capacity);
 
   // By path's place: its events, where there are any, and how many.
-  [[nodiscard]] const PackedEvent* events(std::uint32_t place) const { return events_of_path_[place]; }
+  [[nodiscard]] const WideEvent* events(std::uint32_t place) const { return events_of_path_[place]; }
   [[nodiscard]] std::uint32_t made(std::uint32_t place) const { return made_[place]; }
+
+  // Of threads by slot, as they were found last: their paths' places; and what the events of a path are.
+  [[nodiscard]] std::vector<std::uint32_t> path_of_thread(std::size_t threads) const {
+    std::vector<std::uint32_t> places(threads);
+    path_of_thread_.download(0, threads, places.data());
+    return places;
+  }
+  [[nodiscard]] std::vector<WideEvent> download(std::uint32_t place) const {
+    std::vector<WideEvent> events(made_[place]);
+    cuda::download(events.data(), events_of_path_[place], events.size() * sizeof(WideEvent));
+    return events;
+  }
 
   // What the run recorded last: wide, or its paths are found.
   [[nodiscard]] RecordedEvents events_of(const DeviceRun& run) const;
 
-  // By path's place: threads' hashes, the first thread of each, and whether there was no place left.
-  static constexpr std::uint32_t places = 2 * most;
-  struct Table {
-    unsigned long long hashes[places];
-    std::uint32_t first[places];
-    std::uint32_t full;
-  };
-
  private:
-  void keep(std::uint32_t place, const PackedEvent* events, std::uint32_t made);
+  void keep(std::uint32_t place, const WideEvent* events, std::uint32_t made);
   [[nodiscard]] bool record_first_threads(DeviceRun& run, std::span<const std::uint32_t> blocks,
                                           const std::vector<std::uint32_t>& found);
 
-  Memory<Table> there_;
-  Table here_;
+  Memory<PathTable> there_;
+  PathTable here_;
   Memory<std::uint32_t> path_of_thread_;
-  std::vector<Memory<PackedEvent>> recorded_;
-  std::vector<const PackedEvent*> events_of_path_;
+  std::vector<Memory<WideEvent>> recorded_;
+  std::vector<const WideEvent*> events_of_path_;
   std::vector<std::uint32_t> made_;  // likewise by place
-  Memory<const PackedEvent*> events_of_path_there_;
+  Memory<const WideEvent*> events_of_path_there_;
   std::uint32_t count_ = 0;
   std::uint64_t bytes_ = 0;
 };

@@ -1,8 +1,11 @@
-// Starts a kernel's plain text, which takes matrices and sides in the order in which it names them.
+// Runs a kernel's plain text, compiled as nvcc does by default.
 #pragma once
 
 #include <cstdint>
+#include <memory>
+#include <vector>
 
+#include "instrumentation/executors/cuda/compiled.h"
 #include "instrumentation/executors/recorded_kernel.h"
 #include "instrumentation/trace/launch.h"
 
@@ -15,10 +18,27 @@ struct Matrices {
   float* c = nullptr;
 };
 
-// Comes back before the kernel is done.
-void start_plain(const RecordedKernel& kernel, const Launch& launch, const Matrices& matrices);
+class PlainKernel {
+ public:
+  PlainKernel(const RecordedKernel& kernel, const Launch& launch);
 
-// Blocks get no more dynamic shared memory than every GPU has unless it is asked for.
-void allow_shared_memory(const RecordedKernel& kernel, const void* function, std::uint32_t bytes);
+  [[nodiscard]] Function function();
+  // Comes back before the kernel is done.
+  void start(const Matrices& matrices);
+
+ private:
+  void give(const Matrices& matrices);
+
+  const RecordedKernel& kernel_;
+  const Launch& launch_;
+  std::shared_ptr<Module> module_;
+  Function function_ = nullptr;
+  std::uint32_t generation_ = 0;
+  std::vector<std::uint64_t> scalars_;
+  std::vector<std::vector<std::byte>> arguments_;  // by the kernel's parameters
+};
+
+// For what it takes; of the same text it is compiled once.
+[[nodiscard]] Function plain_function(const RecordedKernel& kernel);
 
 }  // namespace tilescope::cuda

@@ -9,40 +9,34 @@
 #include "instrumentation/analysis/screening.h"
 #include "instrumentation/executors/cuda/device_run.h"
 #include "instrumentation/executors/cuda/outlines.h"
-#include "instrumentation/executors/cuda/recorded_events.h"
+#include "instrumentation/executors/cuda/there/screen.h"
 
 namespace tilescope::cuda {
 
 class Screen {
  public:
-  // The run has recorded some block before, so that it knows how large its shared arrays are.
-  Screen(const RecordedKernel& kernel, const Launch& launch, const DeviceRun& run);
+  // Of an array that the launch's kernel stores to, or a shared one, all accesses have to be of one size.
+  Screen(const Launch& launch, const DeviceRun& run);
   Screen(const Screen&) = delete;
   Screen& operator=(const Screen&) = delete;
 
   // Looks at the blocks that were recorded last, by slot; narrow events need their paths to be outlined. What another
   // thread stored an element of is remembered from all blocks so far.
   void look_at(const RecordedEvents& events, const Outlines& outlines, std::span<const std::uint32_t> blocks);
-  // What the threads made since the last time this was asked. Where one made more events than there was room for, some
-  // were not looked at.
-  struct Made {
-    unsigned long long events;
-    std::uint32_t most;  // of any thread
-  };
+  // What the threads made since the last time this was asked.
+  using Made = ScreenedEvents;
   [[nodiscard]] Made take_made();
   // By block of the launch, of those that were looked at; the next ones start anew.
   [[nodiscard]] std::vector<BlockReport> take_reports();
 
-  static constexpr int most_arrays = 24;  // as many as a GPU's threads can count
-
  private:
+  void choose_cells(const DeviceRun& run);
+
   const Launch& launch_;
-  std::uint32_t first_cell_[most_arrays];  // of shared arrays, among the cells that are kept of a block
-  std::uint32_t cell_count_ = 0;
-  bool cells_fit_ = true;
-  std::uint64_t threads_at_once_ = 0;       // of the GPU
-  std::uint64_t first_owner_[most_arrays];  // of global arrays that the kernel may store to
-  std::uint64_t elements_[most_arrays];
+  Memory<ScreenedArray> arrays_;       // by every number that a site has room for
+  std::uint64_t cell_count_ = 0;       // that are kept of a block
+  std::uint64_t most_shared_ = 0;      // bytes that a block of threads may have
+  std::uint64_t threads_at_once_ = 0;  // of the GPU
   Memory<std::uint32_t> owners_;
   Memory<BlockReport> reports_;
   Memory<Made> made_;

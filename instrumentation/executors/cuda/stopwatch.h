@@ -1,37 +1,39 @@
 // How long a GPU takes for what is started on it, by its own clock.
 #pragma once
 
-#include "instrumentation/executors/cuda/cuda.h"
+#include "instrumentation/executors/cuda/driver.h"
 
 namespace tilescope::cuda {
 
 class Stopwatch {
  public:
   Stopwatch() {
-    check(cudaEventCreate(&begin_), "measuring time");
-    check(cudaEventCreate(&end_), "measuring time");
+    check(driver().event_create(&begin_, 0), "measuring time");
+    check(driver().event_create(&end_, 0), "measuring time");
   }
   Stopwatch(const Stopwatch&) = delete;
   Stopwatch& operator=(const Stopwatch&) = delete;
   ~Stopwatch() {
-    cudaEventDestroy(begin_);
-    cudaEventDestroy(end_);
+    if (generation_ != generation()) return;  // they went with all else
+    driver().event_destroy(begin_);
+    driver().event_destroy(end_);
   }
 
   // Seconds for what `start` starts; `finish` waits for it and throws where it failed.
   template <class Start, class Finish>
   double time(const Start& start, const Finish& finish) {
-    check(cudaEventRecord(begin_), "measuring time");
+    check(driver().event_record(begin_, nullptr), "measuring time");
     start();
-    check(cudaEventRecord(end_), "measuring time");
+    check(driver().event_record(end_, nullptr), "measuring time");
     finish();
     float milliseconds = 0;
-    check(cudaEventElapsedTime(&milliseconds, begin_, end_), "measuring time");
+    check(driver().event_elapsed_time(&milliseconds, begin_, end_), "measuring time");
     return static_cast<double>(milliseconds) / 1000;
   }
 
  private:
-  cudaEvent_t begin_ = nullptr, end_ = nullptr;
+  TimeMark begin_ = nullptr, end_ = nullptr;
+  std::uint32_t generation_ = generation();
 };
 
 }  // namespace tilescope::cuda

@@ -7,17 +7,17 @@
 #include <limits>
 #include <numeric>
 
+#include "instrumentation/device_text/there.h"
+#include "instrumentation/executors/cuda/cuda.h"
 #include "instrumentation/executors/cuda/device_run.h"
 #include "instrumentation/executors/cuda/loads.h"
 #include "instrumentation/executors/cuda/paths.h"
 #include "instrumentation/memory.h"
-#include "instrumentation/traced/device_kernel.h"
 
 namespace tilescope {
 
 namespace {
 
-using cuda::check;
 using cuda::Memory;
 using Clock = std::chrono::steady_clock;
 
@@ -25,7 +25,7 @@ double since(Clock::time_point begin) { return std::chrono::duration<double>(Clo
 
 // One matrix: how often each of its elements was loaded, on the GPU.
 struct Counted {
-  std::size_t array = 0;
+  std::uint32_t array = 0;
   std::int64_t rows = 0, columns = 0;
   Memory<std::uint32_t> loads;
 };
@@ -37,8 +37,8 @@ class Heating {
         launch_(launch),
         seconds_(seconds),
         run_(kernel, launch),
-        a_(unloaded("A", launch.m, launch.k)),
-        b_(unloaded("B", launch.k, launch.n)) {
+        a_(unloaded(RecordedKernel::Matrix::a, launch.m, launch.k)),
+        b_(unloaded(RecordedKernel::Matrix::b, launch.k, launch.n)) {
     run_.start_counting();
     run_.finish();
     run_.fetch_counts();
@@ -55,7 +55,7 @@ class Heating {
     for (std::uint64_t first = 0; first < blocks;) {
       std::vector<std::uint32_t> batch(std::min(at_once, blocks - first));
       std::iota(batch.begin(), batch.end(), static_cast<std::uint32_t>(first));
-      std::vector<std::uint32_t> slots(blocks, traced::DeviceLaunch::none);
+      std::vector<std::uint32_t> slots(blocks, device_text::There::none);
       for (std::uint32_t slot = 0; slot < batch.size(); ++slot) slots[batch[slot]] = slot;
       run_.choose_blocks(slots);
       run_.start_recording();
@@ -89,24 +89,21 @@ class Heating {
   HeatMap map_of_b() { return merged(b_); }
 
  private:
-  Counted unloaded(std::string_view name, std::int64_t rows, std::int64_t columns) const {
-    const auto array =
-        std::find_if(kernel_.device->arrays.begin(), kernel_.device->arrays.end(),
-                     [&](const DeclaredArray& each) { return each.space == Space::global && each.name == name; });
-    const auto number = static_cast<std::size_t>(array - kernel_.device->arrays.begin());
-    if (number >= cuda::AddLoads::most_arrays)
-      throw GpuError(
-          fmt::format("{}: {} is not among its first {} arrays", kernel_.name, name, cuda::AddLoads::most_arrays));
-    Counted matrix{number, rows, columns, Memory<std::uint32_t>(static_cast<std::size_t>(rows * columns))};
+  // A matrix that the kernel does not have is loaded nowhere.
+  Counted unloaded(RecordedKernel::Matrix which, std::int64_t rows, std::int64_t columns) const {
+    const auto at = std::find(kernel_.arrays.begin(), kernel_.arrays.end(), which);
+    const std::uint32_t array =
+        at == kernel_.arrays.end() ? cuda::AddLoads::no_such : static_cast<std::uint32_t>(at - kernel_.arrays.begin());
+    Counted matrix{array, rows, columns, Memory<std::uint32_t>(static_cast<std::size_t>(rows * columns))};
     matrix.loads.clear();
     return matrix;
   }
 
   // For so many blocks at once.
   std::uint64_t take_room(std::uint64_t memory) {
-    const std::uint64_t event = wide_ ? sizeof(PackedEvent) : sizeof(traced::NarrowEvent);
+    const std::uint64_t event = wide_ ? sizeof(cuda::WideEvent) : sizeof(cuda::NarrowEvent);
     const std::uint64_t block = launch_.threads_per_block() * capacity_ * event;
-    const std::uint64_t free = cuda::free_memory() + run_.room().events.size() * sizeof(traced::NarrowEvent);
+    const std::uint64_t free = cuda::free_memory() + run_.room().events.size() * sizeof(cuda::NarrowEvent);
     const std::uint64_t room = memory != 0 ? memory : free / 10 * 8;
     if (block > room)
       throw GpuError(fmt::format("{}: the events of one block need {}, and {} may be used on the GPU", kernel_.name,
@@ -121,7 +118,8 @@ class Heating {
     cuda::AddLoads job;
     job.events = paths_.events_of(run_);
     job.blocks = blocks;
-    for (const Counted* each : {&a_, &b_}) job.loads[each->array] = each->loads.data();
+    job.matrices[0] = {a_.array, a_.loads.size(), a_.loads.data()};
+    job.matrices[1] = {b_.array, b_.loads.size(), b_.loads.data()};
     return job;
   }
 
@@ -136,7 +134,7 @@ class Heating {
     auto begin = Clock::now();
     cuda::merge_loads({counted.loads.data(), static_cast<std::uint64_t>(counted.rows),
                        static_cast<std::uint64_t>(counted.columns), map.side, cells.data(), extremes.data()});
-    check(cudaDeviceSynchronize(), "merging loads");
+    cuda::wait("merging loads");
     seconds_.merging += since(begin);
     begin = Clock::now();
     const std::vector<unsigned long long> loads = cells.download();
@@ -165,8 +163,6 @@ std::optional<WholeHeat> whole_heat(const RecordedKernel& kernel, const Launch& 
                                     HeatSeconds* seconds) {
   const CudaExecutor cuda = make_cuda_executor();
   if (!cuda.executor) throw GpuError(cuda.why_not);
-  if (kernel.device == nullptr || kernel.device->record == nullptr)
-    throw GpuError(fmt::format("{} with a tile of {} is not built for GPUs", kernel.name, launch.tile));
   HeatSeconds told;
   Heating heating(kernel, launch, seconds != nullptr ? *seconds : told);
   if (!heating.count(options)) return std::nullopt;

@@ -22,7 +22,7 @@ struct HeatSeconds {
 };
 
 // `options` say how much of the GPU's memory to take and who watches; where that says stop, there is nothing. Throws a
-// GpuError where there is no GPU, no such build of the kernel, or not the room for one block's events.
+// GpuError where there is no GPU, or not the room for one block's events.
 [[nodiscard]] std::optional<WholeHeat> whole_heat(const RecordedKernel& kernel, const Launch& launch,
                                                   const RecordOptions& options, HeatSeconds* seconds = nullptr);
 

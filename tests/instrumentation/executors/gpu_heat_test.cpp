@@ -4,8 +4,8 @@
 #include <algorithm>
 
 #include "instrumentation/analysis/reuse.h"
+#include "instrumentation/executors/cuda/there/events.h"
 #include "instrumentation/executors/cuda/whole_heat.h"
-#include "instrumentation/traced/device_launch.h"
 #include "tests/support/launches.h"
 
 namespace tilescope::test {
@@ -41,7 +41,7 @@ TEST(GpuHeat, IsThatOfAFullTrace) {
     for (std::uint32_t thread = 0; thread < trace.threads_per_block(); ++thread)
       most = std::max(most, trace.events(0, thread).size());
     for (const std::uint64_t memory :
-         {std::uint64_t{0}, 3 * sizeof(traced::NarrowEvent) * most * l.threads_per_block()}) {
+         {std::uint64_t{0}, 3 * sizeof(cuda::NarrowEvent) * most * l.threads_per_block()}) {
       RecordOptions how;
       how.memory = memory;
       HeatSeconds seconds;

@@ -5,7 +5,7 @@
 
 #include "instrumentation/analysis/occupancy.h"
 #include "instrumentation/executors/executor.h"
-#include "kernels/device_kernels.h"
+#include "tests/support/launches.h"
 
 namespace tilescope::test {
 namespace {
@@ -14,20 +14,22 @@ TEST(GpuOccupancy, IsWhatTheRuntimeSaysOfEveryPlainKernel) {
   const std::optional<Gpu> gpu = gpu_of(make_cuda_executor().devices.front());
   ASSERT_TRUE(gpu);
   int compared = 0;
-  for (const DeviceKernel& kernel : device_kernels())
-    for (const int threads : {kernel.tile * kernel.tile, 1, 9, 33, 80, 256, 1000, 1024}) {
-      if (threads == 0) continue;
-      RecordedKernel recorded;
-      recorded.device = &kernel;
-      const std::optional<PlainBuild> build = plain_build(recorded, threads);
-      ASSERT_TRUE(build) << kernel.name;
-      EXPECT_GT(build->registers, 0);
-      const Occupancy modelled = occupancy(gpu->limits, {threads, build->registers, build->static_shared});
-      EXPECT_EQ(modelled.blocks, build->blocks)
-          << kernel.name << " tile " << kernel.tile << ": " << threads << " threads, " << build->registers
-          << " registers, " << build->static_shared << " bytes";
-      ++compared;
-    }
+  for (const CatalogueKernel& kernel : catalogue())
+    for (const int tile : {4, 8, 16, 32})
+      for (const int threads : {tile * tile, 1, 9, 33, 80, 1000, 1024}) {
+        if (!kernel.takes_tile(tile)) continue;
+        Launch launch;
+        launch.kernel = kernel.name;
+        launch.tile = tile;
+        const std::optional<PlainBuild> build = plain_build(recorded_kernel(launch), threads);
+        ASSERT_TRUE(build) << kernel.name;
+        EXPECT_GT(build->registers, 0);
+        const Occupancy modelled = occupancy(gpu->limits, {threads, build->registers, build->static_shared});
+        EXPECT_EQ(modelled.blocks, build->blocks)
+            << kernel.name << " tile " << tile << ": " << threads << " threads, " << build->registers << " registers, "
+            << build->static_shared << " bytes";
+        ++compared;
+      }
   std::printf("%d kernels and blocks compared on %s\n", compared, gpu->name.c_str());
   EXPECT_GT(compared, 100);
 }

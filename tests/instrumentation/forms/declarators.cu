@@ -15,19 +15,8 @@ __global__ void declarators(const float* A, float* C) {
 //= 6 global_load A[2] = 3
 //= 8 global_load A[3] = 4
 //= 8 partial_sum a[0] = 1 <- 3 constant
-//= 8 partial_sum x[0] = 1 <- constant add
-//= 8 partial_sum a[0] = 5 <- 3 5
-//= 8 partial_sum x[0] = 2 <- constant add
-//= 9 global_store C[1] = 5 <- 6
-//= 10 global_store C[2] = 5 <- 2
+//= 8 partial_sum a[0] = 5 <- 3 constant
+//= 9 global_store C[1] = 5 <- 5
+//= 10 partial_sum C[2] = 5 <- 2 add
+//= 10 global_store C[2] = 5 <- 7
 //= 11 global_store C[0] = 2 <- 1
-//~ 3 global_load A[0] = 1
-//~ 4 global_load A[1] = 2
-//~ 6 global_load A[2] = 3
-//~ 8 global_load A[3] = 4
-//~ 8 partial_sum a[0] = 1 <- 3 constant
-//~ 8 partial_sum a[0] = 5 <- 3 constant
-//~ 9 global_store C[1] = 5 <- 5
-//~ 10 partial_sum C[2] = 5 <- 2 add
-//~ 10 global_store C[2] = 5 <- 7
-//~ 11 global_store C[0] = 2 <- 1

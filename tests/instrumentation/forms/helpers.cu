@@ -41,22 +41,5 @@ __global__ void helpers(const float* A, const float* B, float* C) {
 //= 25 global_load A[0] = 1
 //= 13 global_store C[2] = 1 <- 13
 //= 16 global_load A[3] = 4
-//= 26 global_store C[3] = 12 <- many
-//~ 20 global_load A[1] = 2
-//~ 20 shared_store As[2] = 2 <- 0
-//~ 14 global_load A[2] = 3
-//~ 21 shared_store As[3] = 3 <- 2
-//~ 17 barrier_arrive 0
-//~ 17 barrier_release 0
-//~ 6 shared_load As[2] = 2
-//~ 6 global_load B[0] = 1
-//~ 10 partial_sum sum[0] = 2 <- 6 7
-//~ 6 shared_load As[3] = 3
-//~ 6 global_load B[1] = 2
-//~ 10 partial_sum sum[0] = 8 <- 9 10
-//~ 13 global_store C[1] = 8 <- 11
-//~ 25 global_load A[0] = 1
-//~ 13 global_store C[2] = 1 <- 13
-//~ 16 global_load A[3] = 4
-//~ 26 partial_sum C[3] = 12 <- 15 add
-//~ 26 global_store C[3] = 12 <- 16
+//= 26 partial_sum C[3] = 12 <- 15 add
+//= 26 global_store C[3] = 12 <- 16

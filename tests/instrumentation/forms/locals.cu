@@ -28,17 +28,6 @@ __global__ void locals(const float* A, const float* B, float* C) {
 //= 15 shared_load As[3] = -3
 //= 16 partial_sum sum[0] = -12 <- 6 1
 //= 18 global_store C[0] = -12 <- 7
-//= 19 global_store C[1] = 0 <- many
+//= 19 partial_sum C[1] = 0 <- 6 add
+//= 19 global_store C[1] = 0 <- 9
 //= 20 global_store C[2] = -6 <- 6
-//~ 4 global_load A[2] = 3
-//~ 6 global_load B[3] = 4
-//~ 11 shared_store As[0] = 3 <- 0
-//~ 12 shared_store As[1] = 3 <- constant
-//~ 13 shared_store As[2] = 0.5 <- constant
-//~ 14 shared_store As[3] = -3 <- 0
-//~ 15 shared_load As[3] = -3
-//~ 16 partial_sum sum[0] = -12 <- 6 1
-//~ 18 global_store C[0] = -12 <- 7
-//~ 19 partial_sum C[1] = 0 <- 6 add
-//~ 19 global_store C[1] = 0 <- 9
-//~ 20 global_store C[2] = -6 <- 6

@@ -28,17 +28,5 @@ __global__ void macros(const float* A, const float* B, float* C) {
 //= 16 global_load B[1] = 2 operand 1
 //= 16 partial_sum sum[0] = 5 <- 7 8
 //= 17 shared_load As[1] = 3 operand 1
-//= 17 global_store C[0] = 8 <- many
-//~ 10 global_load A[2] = 3
-//~ 10 shared_store As[1] = 3 <- 0
-//~ 11 barrier_arrive 0
-//~ 11 barrier_release 0
-//~ 16 global_load A[0] = 1
-//~ 16 global_load B[0] = 1 operand 1
-//~ 16 partial_sum sum[0] = 1 <- 4 5
-//~ 16 global_load A[1] = 2
-//~ 16 global_load B[1] = 2 operand 1
-//~ 16 partial_sum sum[0] = 5 <- 7 8
-//~ 17 shared_load As[1] = 3 operand 1
-//~ 17 partial_sum C[0] = 8 <- 9 add
-//~ 17 global_store C[0] = 8 <- 11
+//= 17 partial_sum C[0] = 8 <- 9 add
+//= 17 global_store C[0] = 8 <- 11

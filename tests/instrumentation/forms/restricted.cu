@@ -6,12 +6,7 @@ extern "C" __global__ __launch_bounds__(1024) void restricted(const float* __res
 }
 //= 4 global_load A[1] = 2
 //= 4 global_load B[1] = 2 operand 1
-//= 4 out_of_bounds C[4] = 4 <- many store
+//= 4 partial_sum C[4] = 4 <- 0 add
+//= 4 out_of_bounds C[4] = 4 <- 2 store
 //= 5 global_load A[0] = 1
-//= 5 global_store C[0] = 1 <- 3
-//~ 4 global_load A[1] = 2
-//~ 4 global_load B[1] = 2 operand 1
-//~ 4 partial_sum C[4] = 4 <- 0 add
-//~ 4 out_of_bounds C[4] = 4 <- 2 store
-//~ 5 global_load A[0] = 1
-//~ 5 global_store C[0] = 1 <- 4
+//= 5 global_store C[0] = 1 <- 4

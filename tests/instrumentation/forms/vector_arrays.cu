@@ -38,29 +38,5 @@ __global__ void vector_arrays(const float4* A, const float2* B, float4* C, int K
 //= 16 global_store C[5] = 2 <- 1 rest
 //= 16 global_store C[6] = 3 <- 2 rest
 //= 16 global_store C[7] = 4 <- 3 rest
-//= 17 out_of_bounds v[8] = nan
-//= 17 global_store C[1] = nan <- constant
-//~ 8 global_load A[0] = 1 four
-//~ 8 global_load A[1] = 2 rest
-//~ 8 global_load A[2] = 3 rest
-//~ 8 global_load A[3] = 4 rest
-//~ 9 global_load B[2] = 3 two
-//~ 9 global_load B[3] = 4 rest
-//~ 8 global_load A[4] = 5 four
-//~ 8 global_load A[5] = 6 rest
-//~ 8 global_load A[6] = 7 rest
-//~ 8 global_load A[7] = 8 rest
-//~ 9 global_load B[4] = 5 two
-//~ 9 global_load B[5] = 6 rest
-//~ 12 shared_store As[6] = 6 <- 7
-//~ 13 partial_sum v[0] = 29 <- 8 5
-//~ 15 global_store C[0] = 5 <- 6 four
-//~ 15 global_store C[1] = 6 <- 7 rest
-//~ 15 global_store C[2] = 7 <- 8 rest
-//~ 15 global_store C[3] = 5 <- 10 rest
-//~ 16 global_store C[4] = 29 <- 13 four
-//~ 16 global_store C[5] = 2 <- 1 rest
-//~ 16 global_store C[6] = 3 <- 2 rest
-//~ 16 global_store C[7] = 4 <- 3 rest
-//~ 17 out_of_bounds v[9] = nan
-//~ 17 global_store C[1] = nan <- 22
+//= 17 out_of_bounds v[9] = nan
+//= 17 global_store C[1] = nan <- 22

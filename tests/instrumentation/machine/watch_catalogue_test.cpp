@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "instrumentation/executors/cpu_executor.h"
+#include "instrumentation/executors/of_program.h"
 #include "tests/instrumentation/machine/watched.h"
 #include "tests/support/form.h"
 #include "tests/support/random_launch.h"

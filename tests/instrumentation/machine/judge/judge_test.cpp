@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <cstring>
 #include <fstream>
 #include <iterator>
@@ -12,6 +13,7 @@
 #include "instrumentation/error.h"
 #include "instrumentation/machine/run.h"
 #include "tests/instrumentation/machine/judge/expression.h"
+#include "tests/instrumentation/machine/judge/on_gpu.h"
 #include "tests/instrumentation/machine/judge/table.h"
 #include "tests/instrumentation/machine/recorded.h"
 
@@ -161,8 +163,8 @@ std::vector<Way> ways(const Line& line, std::uint64_t seed) {
 
 class Judge {
  public:
-  Judge(const Line& line, const Kernel& kernel, Counts& counts)
-      : line_(line), kernel_(kernel), members_(members_of(kernel)), counts_(counts) {}
+  Judge(const Line& line, const Kernel& kernel, Counts& counts, bool on_gpu)
+      : line_(line), kernel_(kernel), members_(members_of(kernel)), counts_(counts), on_gpu_(on_gpu) {}
 
   void judge(const std::string& text, int launches) {
     const language::Program program = language::read(text, {.knobs = line_.knobs});
@@ -170,11 +172,14 @@ class Judge {
     for (const language::Kernel& k : program.kernels())
       if (k.name == plain_name(line_)) kernel = &k;
     if (kernel == nullptr) throw Error("the program has no such kernel");
-    const machine::Prepared prepared(program, *kernel);
+    const auto prepared = std::make_shared<const machine::Prepared>(program, *kernel);
     may_round_ = kernel->rounding_may_differ || kernel->order_matters;
     std::mt19937_64 random(std::hash<std::string>{}(line_.file + line_.kernel));
     for (int n = 0; n < launches; ++n)
-      launch(prepared, draw(line_, members_, random), static_cast<std::uint64_t>(n + 1));
+      if (on_gpu_)
+        there(prepared, draw(line_, members_, random), kernel->order_matters);
+      else
+        launch(*prepared, draw(line_, members_, random), static_cast<std::uint64_t>(n + 1));
     counts_.kernels += right_ ? 1 : 0;
     counts_.rounded += right_ && rounded_ ? 1 : 0;
     counts_.launches += launches;
@@ -198,6 +203,18 @@ class Judge {
       right_ = false;
       fmt::print("{} {}, {} {}: {}\n", line_.file, line_.kernel, way.name, drawn.text, difference);
     }
+  }
+
+  void there(const std::shared_ptr<const machine::Prepared>& prepared, const Drawn& drawn, bool order_matters) {
+    machine::Launch launch = for_machine(prepared->code(), line_, drawn);
+    launch.most_rounds = std::uint64_t{1} << 20;
+    launch.together = line_.only == "together";
+    const std::string difference = difference_on_gpu(prepared, launch, order_matters);
+    ++counts_.runs;
+    if (difference.empty() || !told_.insert("gpu").second) return;
+    counts_.wrong += right_ ? 1 : 0;
+    right_ = false;
+    fmt::print("{} {}, {}: {}\n", line_.file, line_.kernel, drawn.text, difference);
   }
 
   std::string run(const machine::Prepared& prepared, const machine::Launch& launch, const Drawn& drawn,
@@ -237,6 +254,7 @@ class Judge {
   const Kernel& kernel_;
   std::map<std::string, Member> members_;
   Counts& counts_;
+  bool on_gpu_;
   bool may_round_ = false, right_ = true, rounded_ = false;
   std::set<std::string> told_;  // ways that differ
 };
@@ -246,7 +264,7 @@ std::string read_file(const std::filesystem::path& path) {
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
-int judge_all(const std::string& only, int launches) {
+int judge_all(const std::string& only, int launches, bool on_gpu) {
   if (kernels().empty()) {
     fmt::print("Nothing is judged: there is no clang++ to compile the texts, or this build is sanitized.\n");
     return skipped;
@@ -257,13 +275,22 @@ int judge_all(const std::string& only, int launches) {
     return skipped;
   }
 #endif
+  if (const std::string why_not = on_gpu ? why_no_gpu() : ""; !why_not.empty()) {
+    fmt::print("Nothing is judged: {}.\n", why_not);
+    return skipped;
+  }
+  const char* const elsewhere = std::getenv("TILESCOPE_TEXTS");  // where the test is run on another machine
+  const std::filesystem::path texts =
+      elsewhere == nullptr ? TILESCOPE_COLLECTION : std::string(elsewhere) + "/language/collection";
+  const std::string launches_file =
+      elsewhere == nullptr ? TILESCOPE_LAUNCHES : std::string(elsewhere) + "/machine/judge/launches.txt";
   Counts counts;
-  for (const Line& line : read_table(TILESCOPE_LAUNCHES)) {
+  for (const Line& line : read_table(launches_file)) {
     if ((line.file + " " + line.kernel).find(only) == std::string::npos) continue;
     try {
       const Kernel* const kernel = compiled(line);
       if (kernel == nullptr) throw Error("clang's half has no such kernel");
-      Judge(line, *kernel, counts).judge(read_file(std::filesystem::path(TILESCOPE_COLLECTION) / line.file), launches);
+      Judge(line, *kernel, counts, on_gpu).judge(read_file(texts / line.file), launches);
     } catch (const std::exception& e) {
       ++counts.wrong;
       fmt::print("{} {}: {}\n", line.file, line.kernel, e.what());
@@ -277,7 +304,11 @@ int judge_all(const std::string& only, int launches) {
 }  // namespace
 }  // namespace tilescope::judge
 
-// Which kernels (a part of "folder/file.cu kernel") and how many launches of each may be said.
+// Which kernels (a part of "folder/file.cu kernel") and how many launches of each may be said; `gpu` before them: a GPU
+// beside the machine, instead of clang.
 int main(int count, char** arguments) {
-  return tilescope::judge::judge_all(count > 1 ? arguments[1] : "", count > 2 ? std::stoi(arguments[2]) : 20);
+  const bool on_gpu = count > 1 && std::string_view(arguments[1]) == "gpu";
+  const int at = on_gpu ? 2 : 1;
+  return tilescope::judge::judge_all(count > at ? arguments[at] : "",
+                                     count > at + 1 ? std::stoi(arguments[at + 1]) : 20, on_gpu);
 }

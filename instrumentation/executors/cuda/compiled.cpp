@@ -1,0 +1,118 @@
+#include "instrumentation/executors/cuda/compiled.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <map>
+
+#include "instrumentation/executors/cuda/code_folder.h"
+#include "instrumentation/executors/cuda/nvrtc.h"
+#include "instrumentation/executors/cuda/own_texts.h"
+
+namespace tilescope::cuda {
+
+namespace {
+
+constexpr std::uint64_t most_kept = std::uint64_t{256} << 20;
+
+std::string capability() {
+  int major = 0, minor = 0;
+  check(driver().device_get_attribute(&major, DeviceFact::major, device()), "asking the GPU");
+  check(driver().device_get_attribute(&minor, DeviceFact::minor, device()), "asking the GPU");
+  return fmt::format("{}{}", major, minor);
+}
+
+// As a sentence: what is said of errors first, else all.
+std::string first_lines(const std::string& said) {
+  const std::size_t at = said.find("error");
+  const std::size_t line = at == std::string::npos ? 0 : said.rfind('\n', at) + 1;
+  std::string some = said.substr(line, 300);
+  std::replace(some.begin(), some.end(), '\n', ' ');
+  return some;
+}
+
+Nvrtc::Made made_or_kept(const Text& text) {
+  const Nvrtc& nvrtc = Nvrtc::only();
+  if (!nvrtc.is_there()) throw GpuError(nvrtc.why_not());
+  std::vector<std::string> options = text.options;
+  options.push_back("--gpu-architecture=sm_" + capability());
+  std::vector<Nvrtc::Header> headers(own_texts.begin(), own_texts.end());
+  for (const auto& [name, header] : text.headers) headers.push_back({name.c_str(), header.c_str()});
+  const std::string version = nvrtc.version();
+  std::vector<std::string_view> parts{text.text, text.kernel, nvrtc.file(), version};
+  for (const std::string& option : options) parts.push_back(option);
+  for (const Nvrtc::Header& header : headers) parts.push_back(header.text);
+  static const CodeFolder folder(user_cache_folder(), most_kept);
+  const std::string key = CodeFolder::key_of(parts);
+  if (const std::optional<std::vector<char>> kept = folder.find(key)) {
+    const auto end = std::find(kept->begin(), kept->end(), '\0');
+    if (end != kept->end()) return {{end + 1, kept->end()}, {}, {kept->begin(), end}};
+  }
+  Nvrtc::Made made = nvrtc.compile(text.text, "kernel.cu", options, headers, text.kernel);
+  if (made.code.empty())
+    throw GpuError(fmt::format("NVRTC {} does not compile {}: {}", version, text.what, first_lines(made.said)));
+  std::vector<char> all(made.symbol.begin(), made.symbol.end());  // the symbol, a 0, the code
+  all.push_back('\0');
+  all.insert(all.end(), made.code.begin(), made.code.end());
+  folder.keep(key, all);
+  return made;
+}
+
+}  // namespace
+
+const Compiler& compiler() {
+  static const Compiler found{Nvrtc::only().is_there(), Nvrtc::only().version(), Nvrtc::only().why_not()};
+  return found;
+}
+
+void Module::prepare() {
+  const std::lock_guard lock(mutex_);
+  if (!code_.empty()) return;
+  Nvrtc::Made made = made_or_kept(text_);
+  code_ = std::move(made.code);
+  symbol_ = std::move(made.symbol);
+}
+
+Function Module::function(const char* name) {
+  prepare();
+  const std::lock_guard lock(mutex_);
+  if (loaded_ == nullptr || generation_ != generation()) {
+    check(driver().module_load_data(&loaded_, code_.data()), fmt::format("loading {}", text_.what));
+    generation_ = generation();
+  }
+  Function function = nullptr;
+  check(driver().module_get_function(&function, loaded_, name != nullptr ? name : symbol_.c_str()),
+        fmt::format("finding the kernel of {}", text_.what));
+  return function;
+}
+
+Function own_function(std::string_view file, const char* name) {
+  static std::mutex mutex;
+  static std::map<std::string, Module, std::less<>> modules;
+  const std::lock_guard lock(mutex);
+  auto known = modules.find(file);
+  if (known == modules.end())
+    known = modules
+                .try_emplace(std::string(file),
+                             Text{fmt::format("#include \"instrumentation/executors/cuda/there/{}.cuh\"\n", file),
+                                  {"--std=c++20", "--device-as-default-execution-space"},
+                                  std::string(file)})
+                .first;
+  return known->second.function(name);
+}
+
+int fact(Function function, FunctionFact which) {
+  int value = 0;
+  check(driver().func_get_attribute(&value, which, function), "asking what a kernel takes");
+  return value;
+}
+
+void allow_shared_memory(Function function, std::uint64_t bytes, const std::string& what) {
+  constexpr std::uint64_t always_allowed = 48 * 1024;
+  if (bytes > 0 && bytes + static_cast<std::uint64_t>(fact(function, FunctionFact::static_shared)) > always_allowed)
+    check(driver().func_set_attribute(function, FunctionFact::dynamic_shared, static_cast<int>(bytes)),
+          fmt::format("giving {} its {} bytes of shared memory", what, bytes));
+}
+
+}  // namespace tilescope::cuda

@@ -1,0 +1,61 @@
+#include "instrumentation/executors/cuda/kernel_texts.h"
+
+#include <algorithm>
+#include <list>
+#include <numeric>
+
+#include "instrumentation/device_text/write.h"
+
+namespace tilescope::cuda {
+
+namespace {
+
+constexpr std::size_t most_kept = 64;
+
+// A thread's own arrays of so many words in all are sums that many registers hold.
+constexpr std::uint32_t much = 32;
+
+std::uint32_t own_words(const machine::Code& code) {
+  return std::accumulate(code.locals.begin(), code.locals.end(), 0U,
+                         [](std::uint32_t sum, const machine::Local& local) { return sum + local.words; });
+}
+
+}  // namespace
+
+KernelTexts::KernelTexts(std::shared_ptr<const machine::Prepared> prepared, std::string name,
+                         std::array<std::uint32_t, 3> block)
+    : prepared_(std::move(prepared)), name_(std::move(name)), block_(block) {
+  const auto text = [&](device_text::Keeps keeps, const char* what) {
+    device_text::Options options;
+    options.keeps = keeps;
+    options.block = block_;
+    options.pairs = keeps == device_text::Keeps::events && stands_in_pairs(prepared_->code());
+    return std::make_shared<Module>(
+        Text{device_text::write(prepared_->code(), options), {"--std=c++20", "--fmad=false"}, name_ + what});
+  };
+  recorded_ = text(device_text::Keeps::events, ", recorded,");
+  counted_ = text(device_text::Keeps::counts, ", counted,");
+  bare_ = text(device_text::Keeps::nothing, ", as it is recorded,");
+}
+
+std::shared_ptr<KernelTexts> KernelTexts::of(const std::string& name,
+                                             const std::shared_ptr<const machine::Prepared>& prepared,
+                                             const std::array<std::uint32_t, 3>& block) {
+  static std::mutex mutex;
+  static std::list<std::shared_ptr<KernelTexts>> all;
+  const std::lock_guard lock(mutex);
+  const auto known = std::find_if(all.begin(), all.end(), [&](const std::shared_ptr<KernelTexts>& each) {
+    return each->prepared_ == prepared && each->block_ == block;
+  });
+  if (known != all.end()) {
+    all.splice(all.begin(), all, known);
+    return all.front();
+  }
+  all.push_front(std::make_shared<KernelTexts>(prepared, name, block));
+  if (all.size() > most_kept) all.pop_back();
+  return all.front();
+}
+
+bool KernelTexts::stands_in_pairs(const machine::Code& code) { return own_words(code) >= much; }
+
+}  // namespace tilescope::cuda

@@ -1,0 +1,29 @@
+// From a launch to what its program is given, and from what a run left to a trace: both executors do this alike.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "instrumentation/executors/recorded_kernel.h"
+#include "instrumentation/machine/run.h"
+#include "instrumentation/trace/launch.h"
+#include "instrumentation/trace/trace.h"
+
+namespace tilescope {
+
+[[nodiscard]] machine::Launch machine_launch(const RecordedKernel& kernel, const Launch& launch);
+// Its scalars alone.
+[[nodiscard]] std::vector<std::uint64_t> machine_scalars(const RecordedKernel& kernel, const Launch& launch);
+
+// A matrix whose sides the kernel's text fixes has to be of that size.
+void require_declared_sides(const RecordedKernel& kernel, const Launch& launch);
+
+[[nodiscard]] ArrayInfo info_of(const machine::Array& array, RecordedKernel::Matrix matrix, const Launch& launch);
+
+// All but who recorded it.
+[[nodiscard]] Trace::Parts parts_of(const RecordedKernel& kernel, const Launch& launch, machine::Ran ran);
+[[nodiscard]] Trace trace_of(const RecordedKernel& kernel, const Launch& launch, machine::Ran ran, std::string executor,
+                             Backend backend);
+
+}  // namespace tilescope

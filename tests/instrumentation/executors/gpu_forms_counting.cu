@@ -1,2 +1,0 @@
-#define TILESCOPE_COUNTING
-#include "gpu_forms.cu"

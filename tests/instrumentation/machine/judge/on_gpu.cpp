@@ -1,0 +1,129 @@
+#include "tests/instrumentation/machine/judge/on_gpu.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+#include <set>
+
+#include "instrumentation/executors/cuda/device_record.h"
+#include "instrumentation/executors/executor.h"
+#include "instrumentation/machine/code/slots.h"
+
+namespace tilescope::judge {
+
+namespace {
+
+const CudaExecutor& gpu() {
+  static const CudaExecutor cuda = make_cuda_executor();
+  return cuda;
+}
+
+// Whether what an atomic found, or another thread's writes between two barriers of other blocks, may decide what is
+// done next: then a GPU goes another way each time.
+bool steers(const machine::Code& code) {
+  std::set<std::uint32_t> changed;  // by atomics
+  std::set<std::pair<machine::Slot::Home, std::uint32_t>> found;
+  for (const machine::Atomic& atomic : code.atomics) {
+    changed.insert(atomic.access.array);
+    found.insert({atomic.result.home(), atomic.result.number()});
+  }
+  machine::Code copy = code;
+  for (machine::Instruction& i : copy.instructions) {
+    const bool loads = i.op == machine::Op::load && changed.count(copy.accesses[i.what].array) > 0;
+    if (loads || i.op == machine::Op::clock) return true;
+    bool reads = false;
+    each_slot(copy, i, [&](const machine::Slot& slot, bool writes) {
+      reads = reads || (!writes && !slot.is_none() && found.count({slot.home(), slot.number()}) > 0);
+    });
+    if (reads) return true;
+  }
+  return changed.count(machine::anywhere) > 0;
+}
+
+// All but when barriers were passed, and what atomics found, which other threads decide.
+bool same(const Event& a, const Event& b) {
+  if (a.kind() != Kind::atomic) return same_but_clock(a, b);
+  return a.index == b.index && a.origin == b.origin && same_but_column(*a.at, *b.at);
+}
+
+std::string in_words(const Event& event) {
+  return fmt::format("kind {}, line {}: {}, {:x}, {:x}, {:x}", static_cast<int>(event.kind()), event.line(),
+                     event.index, event.bits, event.second, event.origin);
+}
+
+std::string in_block(const machine::Ran& here, const machine::Ran& there, std::size_t block, std::uint32_t threads) {
+  const machine::BlockResult &a = here.blocks[block], &b = there.blocks[block];
+  for (std::uint32_t thread = 0; thread < threads; ++thread) {
+    const Column x(*a.record, a.first_lane + thread, here.code->sites.data());
+    const Column y(*b.record, b.first_lane + thread, there.code->sites.data());
+    if (x.size() != y.size()) return fmt::format("thread {}: {} events and {}", thread, x.size(), y.size());
+    for (std::uint32_t n = 0; n < x.size(); ++n)
+      if (!same(x[n], y[n]))
+        return fmt::format("thread {}, event {}: {} and {}", thread, n, in_words(x[n]), in_words(y[n]));
+  }
+  return "";
+}
+
+std::string sorted_lines(const std::string& text) {
+  std::vector<std::string> lines;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    lines.push_back(text.substr(at, end - at));
+    at = end + 1;
+  }
+  std::sort(lines.begin(), lines.end());
+  return fmt::format("{}", fmt::join(lines, "\n"));
+}
+
+// Byte for byte; or the same words in whatever order.
+std::string in_arrays(const machine::Ran& here, const machine::Ran& there, bool in_order) {
+  for (std::size_t n = 0; n < here.arrays.size(); ++n) {
+    if (here.code->arrays[n].space != Space::global || here.arrays[n] == there.arrays[n]) continue;
+    const auto words = [](const std::vector<std::byte>& bytes) {
+      std::vector<std::uint32_t> all(bytes.size() / 4);
+      std::memcpy(all.data(), bytes.data(), all.size() * 4);
+      std::sort(all.begin(), all.end());
+      return all;
+    };
+    if (!in_order && words(here.arrays[n]) == words(there.arrays[n])) continue;
+    std::size_t at = 0;
+    while (at < here.arrays[n].size() && here.arrays[n][at] == there.arrays[n][at]) ++at;
+    return fmt::format("array {} from byte {} on", here.code->arrays[n].name, at);
+  }
+  return "";
+}
+
+}  // namespace
+
+std::string why_no_gpu() { return gpu().executor ? "" : gpu().why_not; }
+
+std::string difference_on_gpu(const std::shared_ptr<const machine::Prepared>& prepared, const machine::Launch& launch,
+                              bool order_matters) {
+  static const auto pool = std::make_shared<EventPool>(16);
+  machine::RunOptions how;
+  how.pool = pool;
+  const machine::Ran here = machine::run(*prepared, launch, how);
+  how.keeps = [](std::uint64_t) { return false; };
+  const machine::Ran counted_here = machine::run(*prepared, launch, how);
+  if (here.fault) return "";
+  cuda::DeviceRun run(prepared->code().kernel->name, prepared, launch);
+  const RecordOptions options;
+  const machine::Ran there = cuda::record(run, {Record::full, {}, options, pool});
+  cuda::DeviceRun counting(prepared->code().kernel->name, prepared, launch);
+  const machine::Ran counted = cuda::record(counting, {Record::counts, {}, options, pool});
+  const bool free = steers(prepared->code());
+  for (std::size_t block = 0; block < here.blocks.size() && !free; ++block) {
+    if (!order_matters)
+      if (const std::string what = in_block(here, there, block, launch.threads()); !what.empty())
+        return fmt::format("block {}: {}", block, what);
+    if (counted.blocks[block].tallies != counted_here.blocks[block].tallies)
+      return fmt::format("counts of block {}", block);
+  }
+  if (!free && sorted_lines(here.printed) != sorted_lines(there.printed)) return "what is printed";
+  if (order_matters) return "";
+  const std::string what = in_arrays(here, there, !free);
+  return what.empty() || !free ? what : "(steered by atomics) " + what;
+}
+
+}  // namespace tilescope::judge

@@ -1,0 +1,19 @@
+// The same launches on a GPU: what it records is what the machine records.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "instrumentation/machine/run.h"
+
+namespace tilescope::judge {
+
+// Why there is no GPU; empty where there is one.
+[[nodiscard]] std::string why_no_gpu();
+
+// What differs first; empty: nothing. Where the order of atomics matters, only counts and what is there in the end, and of
+// that not floats.
+[[nodiscard]] std::string difference_on_gpu(const std::shared_ptr<const machine::Prepared>& prepared,
+                                            const machine::Launch& launch, bool order_matters);
+
+}  // namespace tilescope::judge
