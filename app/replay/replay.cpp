@@ -210,7 +210,7 @@ class Maker {
   void show_c() {
     Paged<std::uint64_t> stored_at(frame_.c.size());  // so that of several stores the last one counts
     std::size_t next_result = 0;
-    std::vector<NeighbourValues> values;  // of each result of a thread
+    std::vector<Neighbours> values;  // of each result of a thread
     for (const std::size_t block : scenery_.blocks())
       for (std::uint32_t thread = 0; thread < trace_.threads_per_block(); ++thread) {
         const std::uint32_t path = order_.path_of(block, thread);
@@ -220,7 +220,7 @@ class Maker {
         const Column events = trace_.events(block, thread);
         if (values.size() < way.results.size()) values.resize(way.results.size());
         for (const Result& result : way.results) {
-          NeighbourValues& value_of = values[static_cast<std::size_t>(&result - way.results.data())];
+          Neighbours& beside = values[static_cast<std::size_t>(&result - way.results.data())];
           const std::uint32_t number = ways_.elements[next_result++];
           if (number == no_origin) continue;
           if (result.event < done_now) {
@@ -228,13 +228,13 @@ class Maker {
                 (std::uint64_t{moments_.step_of(block, thread, result.event)} + 1) << 32 | thread;
             if (when < stored_at[number]) continue;
             stored_at[number] = when;
-            frame_.c[number] = {CElement::State::stored, value_of(events, result.event)};
+            frame_.c[number] = {CElement::State::stored, beside.value_of(events, result.event)};
           } else if (result.slot >= 0) {
             const std::uint32_t last = newest(path, events, done_now, static_cast<std::size_t>(result.slot));
             if (last == 0) continue;
             CElement& element = frame_.c[number];
             if (element.state != CElement::State::stored)
-              element = {CElement::State::summing, value_of(events, last - 1)};
+              element = {CElement::State::summing, beside.value_of(events, last - 1)};
           }
         }
       }

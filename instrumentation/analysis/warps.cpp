@@ -1,6 +1,7 @@
 #include "instrumentation/analysis/warps.h"
 
 #include <algorithm>
+#include <array>
 #include <numeric>
 #include <tuple>
 #include <unordered_map>
@@ -179,7 +180,7 @@ class Study {
         if ((part->performed >> n & 1) == 0)
           ++site.strays;
         else
-          asked_.add(columns_[lane].index_of(part->event + n), lane);
+          asked_.add(neighbours_[n].index_of(columns_[lane], part->event + n), lane);
       }
     }
     if (asked_.count == 0) return;
@@ -215,6 +216,7 @@ class Study {
   std::vector<Group> groups_;
   std::vector<std::size_t> group_of_;  // by lane
   std::uint32_t site_ = 0;
+  std::array<Neighbours, widest_access> neighbours_;  // for each element of an access
   Asked asked_;
 };
 

@@ -48,13 +48,11 @@ void Column::Iterator::find(std::size_t part) {
 }
 
 void Column::Iterator::go_on() {
-  if (number_ >= column_->size_) return;
-  const LanesRecord::Part& of = column_->parts_[part_];
-  const Segment& segment = column_->record_->segments[of.segment];
-  if (number_ == segment.first + segment.events)
-    find(part_ + 1);
-  else
+  const Segment& segment = column_->record_->segments[column_->parts_[part_].segment];
+  if (number_ != segment.first + segment.events)
     find(part_);
+  else if (part_ + 1 < column_->parts_.size())
+    find(part_ + 1);
 }
 
 }  // namespace tilescope

@@ -93,10 +93,10 @@ struct LanesRecord {
   [[nodiscard]] std::span<const Part> parts_of(std::uint32_t lane) const {
     return {parts.data() + first_parts[lane], parts.data() + first_parts[lane + 1]};
   }
-  [[nodiscard]] std::uint32_t count(std::uint32_t lane) const {
-    const std::span<const Part> of = parts_of(lane);
-    if (of.empty()) return 0;
-    const Segment& last = segments[of.back().segment];
+  [[nodiscard]] std::uint32_t count(std::uint32_t lane) const { return count(parts_of(lane)); }
+  [[nodiscard]] std::uint32_t count(std::span<const Part> of_lane) const {
+    if (of_lane.empty()) return 0;
+    const Segment& last = segments[of_lane.back().segment];
     return last.first + last.events;
   }
 };
@@ -125,9 +125,9 @@ class KeptValue {
 class Column {
  public:
   Column(const LanesRecord& record, std::uint32_t lane, const Site* sites)
-      : record_(&record), parts_(record.parts_of(lane)), sites_(sites), size_(record.count(lane)) {}
+      : record_(&record), parts_(record.parts_of(lane)), sites_(sites) {}
 
-  [[nodiscard]] std::uint32_t size() const { return size_; }
+  [[nodiscard]] std::uint32_t size() const { return record_->count(parts_); }
   [[nodiscard]] Event operator[](std::uint32_t number) const {
     const std::size_t part = part_of(number);
     const Segment& segment = record_->segments[parts_[part].segment];
@@ -159,7 +159,7 @@ class Column {
     };
     Iterator() = default;
     Iterator(const Column& column, std::uint32_t number) : column_(&column), number_(number) {
-      if (number_ < column_->size_) find(column_->part_of(number_));
+      if (number_ < column_->size()) find(column_->part_of(number_));
     }
     Event operator*() const { return column_->event(common_, row_, lanes_); }
     // What it is, without a look at the thread's own words.
@@ -191,10 +191,10 @@ class Column {
     std::size_t common_step_ = 0, row_step_ = 0, lanes_ = 0;
   };
   [[nodiscard]] Iterator begin() const { return {*this, 0}; }
-  [[nodiscard]] Iterator end() const { return {*this, size_}; }
+  [[nodiscard]] Iterator end() const { return {*this, size()}; }
 
  private:
-  friend class NeighbourValues;
+  friend class Neighbours;
   [[nodiscard]] std::size_t part_of(std::uint32_t number) const {
     return parts_.size() == 1 ? 0 : part_among_several(number);
   }
@@ -213,29 +213,37 @@ class Column {
   const LanesRecord* record_;
   std::span<const LanesRecord::Part> parts_;
   const Site* sites_;
-  std::uint32_t size_;
 };
 
-// What one event after the other left, of thread after thread: where they are of a group, the values lie side by side.
-class NeighbourValues {
+// The same event of thread after thread: where they are of a group, their words lie side by side.
+class Neighbours {
  public:
-  [[nodiscard]] KeptValue operator()(const Column& column, std::uint32_t number) {
+  [[nodiscard]] std::uint32_t index_of(const Column& column, std::uint32_t number) {
+    if (column.parts_.size() != 1) return column.index_of(number);
+    find(column, number);
+    return row_[column.parts_[0].place];
+  }
+  [[nodiscard]] KeptValue value_of(const Column& column, std::uint32_t number) {
     if (column.parts_.size() != 1) return column.value_of(number);
-    const LanesRecord::Part part = column.parts_[0];
-    if (part.segment != segment_ || number != number_ || column.record_ != record_) {
-      first_ = column.value_of(number);
-      place_ = part.place;
-      segment_ = part.segment;
-      number_ = number;
-      record_ = column.record_;
-    }
-    return first_.beside(std::ptrdiff_t{part.place} - std::ptrdiff_t{place_});
+    find(column, number);
+    return first_value_.beside(column.parts_[0].place);
   }
 
  private:
+  void find(const Column& column, std::uint32_t number) {
+    const std::uint32_t segment = column.parts_[0].segment;
+    if (segment == segment_ && number == number_ && column.record_ == record_) return;
+    segment_ = segment;
+    number_ = number;
+    record_ = column.record_;
+    row_ = record_->segments[segment].row(Segment::place_of(number));
+    first_value_ = column.value_of(number).beside(-std::ptrdiff_t{column.parts_[0].place});
+  }
+
   const LanesRecord* record_ = nullptr;
-  std::uint32_t segment_ = 0, number_ = 0, place_ = 0;
-  KeptValue first_;
+  std::uint32_t segment_ = 0, number_ = 0;
+  const std::uint32_t* row_ = nullptr;  // the first lane's index
+  KeptValue first_value_;
 };
 
 }  // namespace tilescope
