@@ -6,6 +6,8 @@
 #include <tuple>
 #include <utility>
 
+#include "instrumentation/analysis/alike_blocks.h"
+#include "instrumentation/analysis/block_walk.h"
 #include "instrumentation/analysis/global_hazards.h"
 #include "instrumentation/analysis/shared_hazards.h"
 
@@ -23,58 +25,14 @@ auto cause_of(const Finding& f) {
   return std::tuple(f.hazard, f.array, line_of(f, 0), line_of(f, 1), stores(f, 0), stores(f, 1));
 }
 
-// Goes through a block interval by interval, and in an interval thread by thread.
-class BlockWalk {
- public:
-  BlockWalk(const Trace& trace, std::size_t block) {
-    const bool endless =
-        trace.fault() && trace.fault()->kind != Fault::Kind::barrier_divergence && block + 1 == trace.block_count();
-    columns_.reserve(trace.threads_per_block());
-    for (std::uint32_t thread = 0; thread < trace.threads_per_block(); ++thread) {
-      const Column& column = columns_.emplace_back(trace.events(block, thread));
-      lanes_.push_back({column.begin(), endless ? behind_last_barrier(column) : column.size()});
-    }
-  }
+bool matters_in_global(Kind kind) { return kind == Kind::global_store || kind == Kind::out_of_bounds; }
+bool matters(Kind kind) { return kind == Kind::shared_load || kind == Kind::shared_store || matters_in_global(kind); }
 
-  // Calls tell(thread, number, event) for those events of the next interval that may be wrong. Whether there were any.
-  template <class Tell>
-  bool interval(const Tell& tell) {
-    bool any = false;
-    for (std::uint32_t thread = 0; thread < lanes_.size(); ++thread) {
-      Lane& lane = lanes_[thread];
-      any = any || lane.number < lane.end;
-      while (lane.number < lane.end) {
-        const Kind kind = lane.at.site().kind;
-        const std::uint32_t number = lane.number++;
-        if (matters(kind)) tell(thread, number, *lane.at);
-        ++lane.at;
-        if (kind == Kind::barrier_release) break;
-      }
-    }
-    return any;
-  }
-
- private:
-  static bool matters(Kind kind) {
-    return kind == Kind::shared_load || kind == Kind::shared_store || kind == Kind::global_store ||
-           kind == Kind::out_of_bounds;
-  }
-
-  struct Lane {
-    Column::Iterator at;
-    std::uint32_t end = 0;
-    std::uint32_t number = 0;
-  };
-  // How far the others got when one was found to run for ever depends on the schedule.
-  static std::uint32_t behind_last_barrier(const Column& column) {
-    std::uint32_t end = column.size();
-    while (end > 0 && column[end - 1].kind() != Kind::barrier_release) --end;
-    return end;
-  }
-
-  std::vector<Column> columns_;
-  std::vector<Lane> lanes_;
-};
+std::uint32_t behind_last_barrier(const Column& column) {
+  std::uint32_t end = column.size();
+  while (end > 0 && column[end - 1].kind() != Kind::barrier_release) --end;
+  return end;
+}
 
 // Everything but the result, from the events.
 class Search {
@@ -83,18 +41,17 @@ class Search {
 
   // What it does in shared memory counts for so many blocks.
   void block(std::size_t block, std::uint64_t stands_for = 1) {
-    BlockWalk walk(trace_, block);
+    BlockWalk walk(trace_, block, stands_for > 0 ? matters : matters_in_global);
+    if (is_endless(block))  // how far the others got when one was found to run for ever depends on the schedule
+      for (std::uint32_t thread = 0; thread < trace_.threads_per_block(); ++thread)
+        walk.shorten(thread, behind_last_barrier(trace_.events(block, thread)));
     Here here{block, 0, stamp_, stamp_, 1};
     Here of_all{block, 0, stamp_, stamp_, stands_for};
     while (walk.interval([&](std::uint32_t thread, std::uint32_t number, const Event& event) {
       switch (event.kind()) {
-        case Kind::shared_load:
-        case Kind::shared_store:
-          if (stands_for > 0) shared_.access(of_all, thread, number, event);
-          break;
         case Kind::global_store: global_.store(here, thread, number, event); break;
         case Kind::out_of_bounds: global_.stray(here, thread, number, event); break;
-        default: break;
+        default: shared_.access(of_all, thread, number, event); break;
       }
     })) {
       of_all.interval = ++here.interval;
@@ -108,6 +65,11 @@ class Search {
   }
 
  private:
+  [[nodiscard]] bool is_endless(std::size_t block) const {
+    return trace_.fault() && trace_.fault()->kind != Fault::Kind::barrier_divergence &&
+           block + 1 == trace_.block_count();
+  }
+
   const Trace& trace_;
   SharedHazards shared_;
   GlobalHazards global_;
@@ -207,7 +169,7 @@ bool Hazards::errors() const {
 
 Hazards hazards(const Trace& trace) {
   KnownBlocks known;
-  known.stands_for.assign(trace.block_count(), 1);
+  known.stands_for = alike_blocks(trace);
   for (std::size_t block = 0; block < trace.block_count(); ++block)
     if (trace.block(block).recorded() && trace.block(block).lost == 0) ++known.looked_at;
   if (!trace.fault()) known.product = check_product(trace);

@@ -92,10 +92,17 @@ void SharedHazards::race(const Here& here, const Site::Conflict& conflict, const
 }
 
 SharedHazards::Site& SharedHazards::site_of(const Event& event, bool store) {
-  const std::size_t of = 2 * std::size_t{event.array()} + (store ? 1 : 0);
-  if (of < by_line_.size() && event.line() < by_line_[of].size())
-    if (Site* const known = by_line_[of][event.line()]) return *known;
-  return new_site(event, store);
+  make_room(known_sites_, event.site);
+  Site*& known = known_sites_[event.site];
+  if (known == nullptr) known = &find_site(event, store);
+  return *known;
+}
+
+SharedHazards::Site& SharedHazards::find_site(const Event& event, bool store) {
+  const auto found = std::find_if(sites_.begin(), sites_.end(), [&](const Site& site) {
+    return site.array == event.array() && site.store == store && site.line == event.line();
+  });
+  return found != sites_.end() ? *found : new_site(event, store);
 }
 
 SharedHazards::Site& SharedHazards::new_site(const Event& event, bool store) {
@@ -110,10 +117,6 @@ SharedHazards::Site& SharedHazards::new_site(const Event& event, bool store) {
     site.conflicts.push_back({&other, race});
     if (&other != &site) other.conflicts.push_back({&site, race});
   }
-  const std::size_t of = 2 * std::size_t{site.array} + (store ? 1 : 0);
-  make_room(by_line_, of);
-  make_room(by_line_[of], site.line);
-  by_line_[of][site.line] = &site;
   make_room(first_store_, site.array);
   return site;
 }

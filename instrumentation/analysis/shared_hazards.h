@@ -71,6 +71,7 @@ class SharedHazards {
   };
 
   Site& site_of(const Event& event, bool store);
+  Site& find_site(const Event& event, bool store);
   Site& new_site(const Event& event, bool store);
   Gathering& gathering(Hazard hazard, std::uint8_t array);
   Touch& touch(Site& site, std::uint32_t cell);
@@ -80,7 +81,7 @@ class SharedHazards {
 
   std::deque<Site> sites_;
   std::deque<Gathering> gatherings_;
-  std::vector<std::vector<Site*>> by_line_;              // [2 * array + store][line]
+  std::vector<Site*> known_sites_;                       // by the trace's numbers
   std::vector<std::vector<std::uint32_t>> first_store_;  // [array][cell]: the stamp of the first interval with a store
 };
 

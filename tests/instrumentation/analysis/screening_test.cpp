@@ -6,6 +6,7 @@
 #include <cstring>
 #include <random>
 
+#include "instrumentation/analysis/alike_blocks.h"
 #include "instrumentation/analysis/hazards.h"
 #include "tests/support/built_trace.h"
 #include "tests/support/form.h"
@@ -62,6 +63,8 @@ std::size_t expect_few_are_enough(const RecordedKernel& kernel, Launch launch) {
   }
   const Trace few = record(kernel, launch);
   expect_same(hazards(few, {choice.stands_for, choice.looked_at, check_product(whole)}), hazards(whole));
+  expect_same(hazards(whole),
+              hazards(whole, {std::vector<std::uint64_t>(reports.size(), 1), reports.size(), check_product(whole)}));
   return choice.blocks.size();
 }
 std::size_t expect_few_are_enough(const Launch& launch) {
@@ -154,6 +157,8 @@ TEST(Screening, OfRandomProgramsToo) {
     of_all.looked_at = blocks.size();
     const Hazards expected = hazards(whole, of_all);
     expect_same(hazards(built_trace(l, arrays, few), {choice.stands_for, choice.looked_at, {}}), expected);
+    of_all.stands_for = alike_blocks(whole);
+    expect_same(hazards(whole, of_all), expected);
     with_findings += expected.errors() ? 1 : 0;
     saved += blocks.size() - choice.blocks.size();
   }

@@ -1,0 +1,108 @@
+// Goes through what matters of a block, interval by interval, and in an interval thread by thread. Where it lies is
+// looked up once for threads one behind the other that did the same.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+#include "instrumentation/trace/trace.h"
+
+namespace tilescope {
+
+class BlockWalk {
+ public:
+  // Of the block's events, those of the kinds that matter.
+  BlockWalk(const Trace& trace, std::size_t block, bool (*matters)(Kind))
+      : sites_(trace.sites().data()), of_(trace.block(block)), matters_(matters) {
+    lanes_.reserve(trace.threads_per_block());
+    for (std::uint32_t thread = 0; thread < trace.threads_per_block(); ++thread)
+      lanes_.push_back({{}, of_.record->count(of_.first_lane + thread)});
+  }
+
+  // Leaves out a thread's events from this number on.
+  void shorten(std::uint32_t thread, std::uint32_t end) { lanes_[thread].end = end; }
+
+  // Calls tell(thread, number, event) for what matters of the next interval; events come without their values. Whether
+  // there was anything in it.
+  template <class Tell>
+  bool interval(const Tell& tell) {
+    bool any = false;
+    for (std::uint32_t thread = 0; thread < lanes_.size(); ++thread) {
+      Lane& lane = lanes_[thread];
+      if (lane.at.number == lane.end) continue;
+      any = true;
+      const Parts parts = of_.record->parts_of(of_.first_lane + thread).subspan(lane.at.part);
+      if (!is_known(lane, parts)) look_up(lane, parts);
+      for (const Deed& deed : deeds_)
+        tell(thread, deed.number,
+             Event{.index = deed.row[parts[deed.part].place],
+                   .origin = deed.origin,
+                   .site = deed.site,
+                   .at = sites_ + deed.site});
+      lane.at = {behind_.number, lane.at.part + behind_.part};
+    }
+    return any;
+  }
+
+ private:
+  using Parts = std::span<const LanesRecord::Part>;
+
+  // How far a thread has come.
+  struct Position {
+    std::uint32_t number = 0;
+    std::uint32_t part = 0;
+  };
+  struct Lane {
+    Position at;
+    std::uint32_t end = 0;
+  };
+  // What matters of the interval that was looked up, for all lanes of its segments.
+  struct Deed {
+    std::uint32_t number = 0, part = 0, site = 0, origin = 0;
+    const std::uint32_t* row = nullptr;
+  };
+
+  [[nodiscard]] bool is_known(const Lane& lane, Parts parts) const {
+    return lane.at.number == first_ && lane.end == end_ && parts.size() >= segments_.size() &&
+           std::equal(segments_.begin(), segments_.end(), parts.begin(),
+                      [](std::uint32_t known, const LanesRecord::Part& part) { return known == part.segment; });
+  }
+
+  void look_up(const Lane& lane, Parts parts) {
+    first_ = lane.at.number;
+    end_ = lane.end;
+    segments_.clear();
+    deeds_.clear();
+    behind_ = {first_, 0};
+    for (bool open = true; open && behind_.number < end_;) {
+      const Segment& segment = of_.record->segments[parts[behind_.part].segment];
+      const std::uint32_t behind_segment = segment.first + segment.events;
+      segments_.push_back(parts[behind_.part].segment);
+      for (; open && behind_.number < std::min(end_, behind_segment); ++behind_.number)
+        open = look_at(segment) != Kind::barrier_release;
+      if (behind_.number == behind_segment) ++behind_.part;
+    }
+  }
+
+  Kind look_at(const Segment& segment) {
+    const Segment::Place at = Segment::place_of(behind_.number - segment.first);
+    const std::uint32_t* const common = segment.common(at);
+    const Kind kind = sites_[common[0]].kind;
+    if (matters_(kind)) deeds_.push_back({behind_.number, behind_.part, common[0], common[1], segment.row(at)});
+    return kind;
+  }
+
+  const Site* sites_;
+  const BlockTrace& of_;
+  bool (*matters_)(Kind);
+  std::vector<Lane> lanes_;
+
+  // An interval of some threads: from `first_` on, in these segments, to `behind_`.
+  std::uint32_t first_ = 0, end_ = 0;
+  Position behind_;
+  std::vector<std::uint32_t> segments_;
+  std::vector<Deed> deeds_;
+};
+
+}  // namespace tilescope
