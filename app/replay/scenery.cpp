@@ -116,13 +116,14 @@ void add_threads(Counts& to, const Counts& each, std::uint64_t threads, const Co
 
 void Scenery::find_work() {
   work_.resize(order_.step_count());
-  for_each_useful(trace_, [&](std::size_t block, std::uint32_t thread, const std::vector<std::uint32_t>& events) {
+  for_each_useful(trace_, [&](std::size_t block, std::uint32_t thread, std::uint32_t threads,
+                              const std::vector<std::uint32_t>& events) {
     const std::vector<std::uint32_t>& ends = order_.paths()[order_.path_of(block, thread)].events;
     std::uint32_t step = 0;
     for (const std::uint32_t event : events) {
       if (step > 0 && ends[step - 1] > event) step = 0;  // another sum: from the beginning
-      step = static_cast<std::uint32_t>(std::upper_bound(ends.begin() + step, ends.end(), event) - ends.begin());
-      ++work_[step];
+      while (ends[step] <= event) ++step;
+      work_[step] += threads;
     }
   });
   for (std::size_t step = 1; step < work_.size(); ++step) work_[step] += work_[step - 1];

@@ -40,8 +40,10 @@ inline constexpr std::uint64_t element_bytes = 4;
 // Adds one event of a thread to what has been counted for it.
 void count_event(Counts& counts, const Event& event);
 
-// Names the multiply-adds of a thread, by event number, that go into a C element it stores.
-using TellUseful = std::function<void(std::size_t block, std::uint32_t thread, const std::vector<std::uint32_t>&)>;
+// Names the multiply-adds of a thread, by event number, that go into a C element it stores. So many threads of the
+// block, itself among them, do the same, and the others are not told of.
+using TellUseful = std::function<void(std::size_t block, std::uint32_t thread, std::uint32_t threads,
+                                      const std::vector<std::uint32_t>& events)>;
 void for_each_useful(const Trace& trace, const TellUseful& tell);
 
 // The FLOPs of multiply-adds that go into a C element, by a thread that stores it, and have no padding as an operand.

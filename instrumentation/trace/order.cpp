@@ -8,6 +8,8 @@
 #include <set>
 #include <unordered_set>
 
+#include "instrumentation/trace/rows.h"
+
 namespace tilescope {
 
 namespace {
@@ -116,11 +118,6 @@ class WayHashes {
       own = own || !are_same(indices, segment.lanes.size());
     }
     return own;
-  }
-  static bool are_same(const std::uint32_t* words, std::size_t count) {
-    std::uint32_t differ = 0;
-    for (std::size_t n = 1; n < count; ++n) differ |= words[n] ^ words[0];
-    return differ == 0;
   }
   static std::uint64_t mixed(std::uint64_t hash, std::uint64_t with) {
     hash = (hash ^ with) * 0x9e3779b97f4a7c15;

@@ -11,10 +11,18 @@ namespace tilescope {
 
 struct EventRow {
   const Site& site;
+  std::uint32_t origin = no_origin;
   std::uint32_t threads = 0;  // of this block
   const std::uint32_t* indices = nullptr;
   const std::uint32_t* values = nullptr;
 };
+
+// Whether all threads have the same word in a row.
+[[nodiscard]] inline bool are_same(const std::uint32_t* words, std::size_t threads) {
+  std::uint32_t differ = 0;
+  for (std::size_t n = 1; n < threads; ++n) differ |= words[n] ^ words[0];
+  return differ == 0;
+}
 
 // Which of a segment's lanes are of a block, as places among them.
 struct LanesOfBlock {
@@ -39,7 +47,8 @@ void each_row(const Trace& trace, std::size_t block, const Each& each) {
     for (std::uint32_t n = 0; n < segment.events; ++n) {
       const Segment::Place at = Segment::place_of(n);
       const std::uint32_t* const row = segment.row(at) + lanes.begin;
-      each(EventRow{trace.sites()[*segment.common(at)], lanes.size(), row, row + segment.lanes.size()});
+      const std::uint32_t* const common = segment.common(at);
+      each(EventRow{trace.sites()[common[0]], common[1], lanes.size(), row, row + segment.lanes.size()});
     }
   }
 }
