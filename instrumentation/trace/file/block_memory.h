@@ -1,6 +1,7 @@
 // What a block finds in memory: the inputs, shared memory, and what it stored itself before.
 #pragma once
 
+#include <bit>
 #include <cstdint>
 #include <vector>
 
@@ -22,6 +23,13 @@ class BlockMemory {
   [[nodiscard]] float load(std::uint8_t array, std::uint32_t index) const {
     const Image& image = images_[array];
     return image.cells != nullptr ? image.cells[index] : image.otherwise;
+  }
+  // Of some elements, their bits.
+  void load(std::uint8_t array, std::uint32_t count, const std::uint32_t* indices, std::uint32_t* bits) const {
+    const float* const cells = images_[array].cells;
+    const float otherwise = images_[array].otherwise;
+    for (std::uint32_t n = 0; n < count; ++n)
+      bits[n] = std::bit_cast<std::uint32_t>(cells != nullptr ? cells[indices[n]] : otherwise);
   }
   // What the launch's rule gives for a load beyond an array.
   [[nodiscard]] float stray(std::uint8_t array, std::uint32_t index) const;

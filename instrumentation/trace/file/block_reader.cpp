@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <optional>
 #include <span>
 #include <unordered_map>
@@ -31,7 +32,8 @@ static_assert(piece_rows * (2 + 2 * most_lanes) <= EventPool::slab_words);
 // What a segment costs a reader whatever is in it.
 constexpr std::uint64_t bytes_per_segment = 2 * sizeof(Segment) + 64;
 
-// Where a thread's indices and values are, which are const for all but who fills them.
+// Where a thread's indices and values are, which are const for all but who fills them. Those of the threads behind it
+// in its segment are beside.
 class Rows {
  public:
   Rows() = default;
@@ -44,6 +46,11 @@ class Rows {
     return segment_->row(Segment::place_of(number)) + place_;
   }
   [[nodiscard]] std::uint32_t* value(std::uint32_t number) const { return index(number) + lanes_; }
+  const std::uint32_t* operator()(std::uint32_t number) const { return value(number); }
+  static const std::uint32_t* none() {
+    static constexpr std::array<std::uint32_t, Columns::most_lanes> zeros{};
+    return zeros.data();
+  }
   float operator[](std::uint32_t number) const { return bits_as_float(*value(number)); }
 
  private:
@@ -61,9 +68,18 @@ class Rebuilding {
     read_next();
   }
 
-  void begin(const std::vector<std::uint32_t>&, std::uint32_t, const Columns&) const {}
-  void end(const std::vector<std::uint32_t>& threads, std::uint32_t first, Columns& columns) const {
-    columns.put(record_, threads, first);
+  // Where nothing differs.
+  bool together(const Bundle& bundle, BlockMemory& memory) {
+    const PathInterval& interval = bundle.events();
+    const std::uint64_t events = std::uint64_t{interval.end - interval.first} * bundle.size();
+    if (interval.loads_stored || next_ - event_ < events || !are_beside(bundle.threads)) return false;
+    if (!walk_together(bundle, Rows(record_, bundle.threads.front()), memory)) return false;
+    event_ += events;
+    return true;
+  }
+  void begin(const Bundle&, const Columns&) const {}
+  void end(const Bundle& bundle, Columns& columns) const {
+    columns.put(record_, bundle.threads, bundle.events().first);
   }
   [[nodiscard]] Rows before(const Lane& lane) const { return {record_, lane.number}; }
 
@@ -85,6 +101,9 @@ class Rebuilding {
   }
 
  private:
+  [[nodiscard]] bool are_beside(std::span<const std::uint32_t> threads) const {
+    return record_.parts_of(threads.front())[0].segment == record_.parts_of(threads.back())[0].segment;
+  }
   void read_next() {
     if (differences_ == 0) {
       next_ = none;

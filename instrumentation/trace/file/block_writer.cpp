@@ -20,11 +20,13 @@ class Differences {
  public:
   Differences(const Trace& trace, std::size_t block) : trace_(trace), of_(trace.block(block)), block_(block) {}
 
-  void begin(std::vector<std::uint32_t>& threads, std::uint32_t first, Columns& columns) const {
-    for (std::uint32_t& thread : threads) thread += of_.first_lane;
-    columns.take(*of_.record, threads, first);
+  static bool together(const Bundle&, const BlockMemory&) { return false; }
+  void begin(const Bundle& bundle, Columns& columns) {
+    lanes_ = bundle.threads;
+    for (std::uint32_t& lane : lanes_) lane += of_.first_lane;
+    columns.take(*of_.record, lanes_, bundle.events().first);
   }
-  void end(const std::vector<std::uint32_t>&, std::uint32_t, const Columns&) const {}
+  void end(const Bundle&, const Columns&) const {}
   [[nodiscard]] Recorded before(const Lane& lane) const { return {trace_.events(block_, lane.number)}; }
 
   std::uint32_t index(std::uint32_t recorded, std::uint32_t predicted) {
@@ -69,6 +71,7 @@ class Differences {
   const Trace& trace_;
   const BlockTrace& of_;
   std::size_t block_;
+  std::vector<std::uint32_t> lanes_;
   std::uint32_t index_off_ = 0;
   std::uint64_t right_ = 0;
   std::uint64_t count_ = 0;

@@ -13,9 +13,10 @@ namespace tilescope::file {
 
 class Columns {
  public:
+  static constexpr std::uint32_t most_lanes = 16;
   // How many lanes fit that have so many events each.
   [[nodiscard]] static std::uint32_t lanes_of(std::uint32_t events) {
-    constexpr std::uint32_t most_lanes = 16, most_events = 1U << 15;
+    constexpr std::uint32_t most_events = 1U << 15;
     return std::clamp(most_events / std::max(events, 1U), 1U, most_lanes);
   }
 

@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <array>
+#include <bitset>
 #include <span>
+#include <utility>
 
 namespace tilescope::file {
 
@@ -81,11 +83,12 @@ void read_column(Path& path, std::uint32_t Step::*member, SectionReader& in) {
   }
 }
 
-constexpr std::uint64_t held_bytes_per_step = sizeof(Step) + 4 * sizeof(std::uint32_t);
+constexpr std::uint64_t held_bytes_per_step = sizeof(Step) + 2 * sizeof(PathInterval) + 2 * sizeof(std::uint32_t);
 
 }  // namespace
 
 void Path::complete(const std::vector<std::uint32_t>& whats) {
+  std::uint32_t first = 0;
   for (std::uint32_t n = 0; n < length(); ++n) {
     Step& step = steps[n];
     const PackedEvent event = as_event(step, whats[step.site]);
@@ -93,9 +96,22 @@ void Path::complete(const std::vector<std::uint32_t>& whats) {
     step.array = event.array();
     step.rule = rule_of(event);
     if (event.is_barrier()) barriers.push_back(n);
-    if (step.kind == Kind::barrier_release && n + 1 < length()) interval_ends.push_back(n + 1);
+    if (step.kind == Kind::barrier_release || n + 1 == length())
+      intervals.push_back(interval(std::exchange(first, n + 1), n + 1));
   }
-  if (length() > 0) interval_ends.push_back(length());
+}
+
+PathInterval Path::interval(std::uint32_t first, std::uint32_t end) const {
+  PathInterval interval{first, end, {}, false};
+  std::bitset<no_array + 1> loaded, stored;
+  for (std::uint32_t n = first; n < end; ++n) {
+    if (steps[n].loads()) loaded.set(steps[n].array);
+    if (!steps[n].stores()) continue;
+    stored.set(steps[n].array);
+    interval.stores.push_back(n);
+  }
+  interval.loads_stored = (loaded & stored).any();
+  return interval;
 }
 
 std::vector<ArrayUse> uses_of(const std::vector<Path>& paths, std::size_t arrays) {
@@ -103,9 +119,8 @@ std::vector<ArrayUse> uses_of(const std::vector<Path>& paths, std::size_t arrays
   for (const Path& path : paths)
     for (const Step& step : path.steps) {
       if (step.array >= arrays) continue;
-      if (step.kind == Kind::global_store || step.kind == Kind::shared_store) uses[step.array].stored = true;
-      if (step.rule == Rule::global_load || step.rule == Rule::shared_load || step.rule == Rule::stray)
-        uses[step.array].loaded = true;
+      if (step.stores()) uses[step.array].stored = true;
+      if (step.loads()) uses[step.array].loaded = true;
     }
   return uses;
 }

@@ -43,6 +43,10 @@ struct Step {
   Kind kind = Kind::global_load;
   std::uint8_t array = no_array;
 
+  [[nodiscard]] bool loads() const {
+    return rule == Rule::global_load || rule == Rule::shared_load || rule == Rule::stray;
+  }
+  [[nodiscard]] bool stores() const { return kind == Kind::global_store || kind == Kind::shared_store; }
   [[nodiscard]] std::uint32_t index_at(const ThreadPlace& at) const {
     return index + at.thread_x * by_thread_x + at.thread_y * by_thread_y + at.block_x * by_block_x +
            at.block_y * by_block_y;
@@ -54,15 +58,24 @@ struct Step {
   static constexpr std::uint32_t negated = 0x80000000;
 };
 
+// What lies between two barriers, the second one included.
+struct PathInterval {
+  std::uint32_t first = 0, end = 0;   // its events
+  std::vector<std::uint32_t> stores;  // those that store
+  bool loads_stored = false;          // whether something is loaded from an array that it stores to
+};
+
 struct Path {
   std::vector<Step> steps;
-  std::vector<std::uint32_t> interval_ends;  // the event behind each barrier, and the end
-
+  std::vector<PathInterval> intervals;
   std::vector<std::uint32_t> barriers;  // their events
 
   [[nodiscard]] std::uint32_t length() const { return static_cast<std::uint32_t>(steps.size()); }
   // Fills in what follows from the origins and sites: the rules, the intervals and the barriers.
   void complete(const std::vector<std::uint32_t>& whats);
+
+ private:
+  [[nodiscard]] PathInterval interval(std::uint32_t first, std::uint32_t end) const;
 };
 
 struct Paths {

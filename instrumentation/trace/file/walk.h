@@ -2,9 +2,12 @@
 // from the inputs and from the events before it. Writer and reader both do; the writer keeps what differs.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
 #include <cstdint>
+#include <span>
 #include <type_traits>
 #include <vector>
 
@@ -13,10 +16,11 @@
 #include "instrumentation/trace/file/path.h"
 
 #if defined(TILESCOPE_SANITIZE)
-#define TILESCOPE_WALK inline
+#define TILESCOPE_INLINED
 #else
-#define TILESCOPE_WALK inline __attribute__((always_inline))
+#define TILESCOPE_INLINED __attribute__((always_inline))
 #endif
+#define TILESCOPE_WALK inline TILESCOPE_INLINED
 
 namespace tilescope::file {
 
@@ -42,33 +46,64 @@ struct Recorded {
   }
 };
 
-// What event `number` should hold; `values` tells those of the events before it in the same thread.
+// What event `number` of a few lanes should hold, as bits. `values(number)` has those of an event before it, lane by
+// lane, and `values.none()` has zeros.
+template <class Values>
+TILESCOPE_WALK void predict_row(const Step& step, std::uint32_t number, std::uint32_t lanes,
+                                const std::uint32_t* indices, const BlockMemory& memory, const Values& values,
+                                std::uint32_t* predicted) {
+  const auto each = [&](const auto& value) TILESCOPE_INLINED {
+    for (std::uint32_t lane = 0; lane < lanes; ++lane) predicted[lane] = value(lane);
+  };
+  const auto back = [&](std::uint32_t distance) TILESCOPE_INLINED {
+    return distance == 0 || distance == far_away ? values.none() : values(number - distance);
+  };
+  const auto addend = [&]() TILESCOPE_INLINED {
+    const std::uint32_t distance = step.addend_distance();
+    return distance == 0 ? values.none() : values(number - distance);
+  };
+  const std::uint32_t hint = step.hint, sign = step.hint & Step::negated;
+  const auto first = step.rule >= Rule::start ? back(step.origin & 0xffff) : values.none();
+  switch (step.rule) {
+    case Rule::nothing: return each([](std::uint32_t) TILESCOPE_INLINED { return 0U; });
+    case Rule::constant: return each([&](std::uint32_t) TILESCOPE_INLINED { return hint; });
+    case Rule::stray:
+      return each([&](std::uint32_t lane)
+                      TILESCOPE_INLINED { return float_as_bits(memory.stray(step.array, indices[lane])); });
+    case Rule::global_load:
+    case Rule::shared_load: return memory.load(step.array, lanes, indices, predicted);
+    case Rule::copy:
+      return each([copied = values(step.origin)](std::uint32_t lane) TILESCOPE_INLINED { return copied[lane]; });
+    case Rule::start: return each([&](std::uint32_t lane) TILESCOPE_INLINED { return first[lane] ^ sign; });
+    case Rule::add:
+      return each([&, to = addend()](std::uint32_t lane) TILESCOPE_INLINED {
+        return float_as_bits(with_one_nan(bits_as_float(to[lane]) + bits_as_float(first[lane] ^ sign)));
+      });
+    case Rule::multiply_add: break;
+  }
+  each([&, to = addend(), second = back(step.origin >> 16)](std::uint32_t lane) TILESCOPE_INLINED {
+    return float_as_bits(with_one_nan(
+        std::fma(bits_as_float(first[lane] ^ sign), bits_as_float(second[lane]), bits_as_float(to[lane]))));
+  });
+}
+
+// The values of one lane.
+template <class Values>
+struct OneLane {
+  struct Bits {
+    std::uint32_t bits;
+    std::uint32_t operator[](std::uint32_t) const { return bits; }
+  };
+  const Values& values;
+  Bits operator()(std::uint32_t number) const { return {float_as_bits(values[number])}; }
+  static Bits none() { return {0}; }
+};
 template <class Values>
 TILESCOPE_WALK float predict(const Step& step, std::uint32_t number, std::uint32_t index, const BlockMemory& memory,
                              const Values& values) {
-  const auto back = [&](std::uint32_t distance) {
-    return distance == 0 || distance == far_away ? 0.0f : values[number - distance];
-  };
-  const auto operand = [&] {
-    const float value = back(step.origin & 0xffff);
-    return step.is_negated() ? -value : value;
-  };
-  const auto addend = [&] {
-    const std::uint32_t distance = step.addend_distance();
-    return distance == 0 ? 0.0f : values[number - distance];
-  };
-  switch (step.rule) {
-    case Rule::nothing: return 0.0f;
-    case Rule::constant: return bits_as_float(step.hint);
-    case Rule::stray: return memory.stray(step.array, index);
-    case Rule::global_load:
-    case Rule::shared_load: return memory.load(step.array, index);
-    case Rule::copy: return values[step.origin];
-    case Rule::start: return operand();
-    case Rule::add: return with_one_nan(addend() + operand());
-    case Rule::multiply_add: break;
-  }
-  return with_one_nan(std::fma(operand(), back(step.origin >> 16), addend()));
+  std::uint32_t predicted;
+  predict_row(step, number, 1, &index, memory, OneLane<Values>{values}, &predicted);
+  return bits_as_float(predicted);
 }
 
 // A thread's values so far: those of the interval that it is in lie side by side, and those before it are asked for.
@@ -82,11 +117,22 @@ struct ValuesSoFar {
   }
 };
 
-// One thread's interval.
+// Where one thread's events of an interval are.
 struct Interval {
-  std::uint32_t first = 0, end = 0;  // its events
+  std::uint32_t first = 0, end = 0;
   std::uint32_t* indices = nullptr;
   std::uint32_t* values = nullptr;
+};
+
+// A few lanes of one path, and where they are in the launch.
+struct Bundle {
+  const Path* path = nullptr;
+  std::uint32_t interval = 0;
+  std::vector<std::uint32_t> threads;
+  std::array<ThreadPlace, Columns::most_lanes> places;
+
+  [[nodiscard]] const PathInterval& events() const { return path->intervals[interval]; }
+  [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(threads.size()); }
 };
 
 // `use` gives the thread's values before the interval, is told what is predicted and what is there, and tells what it
@@ -105,8 +151,31 @@ TILESCOPE_WALK void walk_interval(const Lane& lane, const ThreadPlace& at, const
     if (step.kind <= Kind::shared_store && index >= memory.extent(step.array)) use.beyond(step, index);
     const float value = use.value(step, kept_value, predict(step, number, index, memory, values));
     kept_value = float_as_bits(value);
-    if (step.kind == Kind::shared_store || step.kind == Kind::global_store) memory.store(step.array, index, value);
+    if (step.stores()) memory.store(step.array, index, value);
   }
+}
+
+// Lanes that do not hang on what others of them store are gone through together, event by event: what is predicted is
+// put into `rows`. Whether all elements are in their arrays; else nothing has been stored.
+template <class Rows>
+TILESCOPE_WALK bool walk_rows(const Bundle& bundle, const Rows& rows, BlockMemory& memory) {
+  const PathInterval& interval = bundle.events();
+  const std::uint32_t lanes = bundle.size();
+  for (std::uint32_t number = interval.first; number != interval.end; ++number) {
+    const Step step = bundle.path->steps[number];
+    std::uint32_t* const indices = rows.index(number);
+    std::uint32_t largest = 0;
+    for (std::uint32_t lane = 0; lane < lanes; ++lane) {
+      indices[lane] = step.index_at(bundle.places[lane]);
+      largest = std::max(largest, indices[lane]);
+    }
+    if (step.kind <= Kind::shared_store && largest >= memory.extent(step.array)) return false;
+    predict_row(step, number, lanes, indices, memory, rows, rows.value(number));
+  }
+  for (std::uint32_t lane = 0; lane < lanes; ++lane)
+    for (const std::uint32_t number : interval.stores)
+      memory.store(bundle.path->steps[number].array, rows.index(number)[lane], bits_as_float(rows.value(number)[lane]));
+  return true;
 }
 
 #if defined(__x86_64__) && !defined(__FMA__) && !defined(TILESCOPE_SANITIZE)
@@ -116,6 +185,10 @@ __attribute__((target("fma"))) void walk_interval_fused(const Lane& lane, const 
                                                         const Interval& interval, BlockMemory& memory, Use& use) {
   walk_interval(lane, at, interval, memory, use);
 }
+template <class Rows>
+__attribute__((target("fma"))) bool walk_rows_fused(const Bundle& bundle, const Rows& rows, BlockMemory& memory) {
+  return walk_rows(bundle, rows, memory);
+}
 inline bool has_fused_multiply_add() { return __builtin_cpu_supports("fma") != 0; }
 #else
 template <class Use>
@@ -123,41 +196,63 @@ void walk_interval_fused(const Lane& lane, const ThreadPlace& at, const Interval
                          Use& use) {
   walk_interval(lane, at, interval, memory, use);
 }
+template <class Rows>
+bool walk_rows_fused(const Bundle& bundle, const Rows& rows, BlockMemory& memory) {
+  return walk_rows(bundle, rows, memory);
+}
 inline bool has_fused_multiply_add() { return true; }
 #endif
+
+template <class Rows>
+bool walk_together(const Bundle& bundle, const Rows& rows, BlockMemory& memory) {
+  return has_fused_multiply_add() ? walk_rows_fused(bundle, rows, memory) : walk_rows(bundle, rows, memory);
+}
+
+// The next few lanes that take the same path.
+inline void take_bundle(std::span<const Lane> lanes, Size2 block, ThreadPlace at, Bundle& bundle) {
+  bundle.path = lanes[0].path;
+  bundle.interval = lanes[0].interval;
+  bundle.threads.clear();
+  const std::uint32_t most = Columns::lanes_of(bundle.events().end - bundle.events().first);
+  for (const Lane& lane : lanes) {
+    if (lane.path != bundle.path || bundle.size() == most) break;
+    at.thread_y = lane.number / block.x;
+    at.thread_x = lane.number % block.x;
+    bundle.places[bundle.size()] = at;
+    bundle.threads.push_back(lane.number);
+  }
+}
+
+// One lane after the other.
+template <class Use>
+void walk_in_turn(Bundle& bundle, Columns& columns, BlockMemory& memory, Use& use) {
+  const PathInterval& events = bundle.events();
+  columns.resize(bundle.size(), events.end - events.first);
+  use.begin(bundle, columns);
+  for (std::uint32_t n = 0; n < bundle.size(); ++n) {
+    const Lane lane{bundle.path, bundle.threads[n], bundle.interval};
+    const Interval interval{events.first, events.end, columns.indices(n), columns.values(n)};
+    if (has_fused_multiply_add())
+      walk_interval_fused(lane, bundle.places[n], interval, memory, use);
+    else
+      walk_interval(lane, bundle.places[n], interval, memory, use);
+  }
+  use.end(bundle, columns);
+}
 
 // All threads up to their first barrier, in order; then all up to their second; and so on. `lanes` are those that have
 // events, and is used up. A few that take the same path are begun and ended together.
 template <class Use>
-void walk(std::vector<Lane>& lanes, Size2 block, ThreadPlace at, BlockMemory& memory, Use& use) {
-  const bool fused = has_fused_multiply_add();
+void walk(std::vector<Lane>& lanes, Size2 block, const ThreadPlace& at, BlockMemory& memory, Use& use) {
   Columns columns;
-  std::vector<std::uint32_t> numbers;
+  Bundle bundle;
   while (!lanes.empty()) {
     std::size_t going_on = 0;
-    for (std::size_t n = 0; n < lanes.size(); n += numbers.size()) {
-      const Lane of = lanes[n];
-      const auto& ends = of.path->interval_ends;
-      Interval interval{of.interval == 0 ? 0 : ends[of.interval - 1], ends[of.interval]};
-      const std::uint32_t events = interval.end - interval.first, most = Columns::lanes_of(events);
-      numbers.clear();
-      for (std::size_t k = n; k < lanes.size() && numbers.size() < most && lanes[k].path == of.path; ++k)
-        numbers.push_back(lanes[k].number);
-      columns.resize(static_cast<std::uint32_t>(numbers.size()), events);
-      use.begin(numbers, interval.first, columns);
-      for (std::size_t k = 0; k < numbers.size(); ++k) {
-        Lane lane = lanes[n + k];
-        interval.indices = columns.indices(k);
-        interval.values = columns.values(k);
-        at.thread_y = lane.number / block.x;
-        at.thread_x = lane.number % block.x;
-        if (fused)
-          walk_interval_fused(lane, at, interval, memory, use);
-        else
-          walk_interval(lane, at, interval, memory, use);
-        if (++lane.interval < ends.size()) lanes[going_on++] = lane;
-      }
-      use.end(numbers, interval.first, columns);
+    for (std::size_t n = 0; n < lanes.size(); n += bundle.size()) {
+      take_bundle(std::span(lanes).subspan(n), block, at, bundle);
+      if (!use.together(bundle, memory)) walk_in_turn(bundle, columns, memory, use);
+      if (bundle.interval + 1 == bundle.path->intervals.size()) continue;
+      for (const std::uint32_t thread : bundle.threads) lanes[going_on++] = {bundle.path, thread, bundle.interval + 1};
     }
     lanes.resize(going_on);
   }
