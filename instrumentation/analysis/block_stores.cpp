@@ -4,11 +4,15 @@
 #include <bit>
 #include <tuple>
 
+#include "instrumentation/analysis/block_walk.h"
+
 namespace tilescope {
 
 namespace {
 
 std::uint64_t cell_of(std::uint8_t array, std::uint32_t index) { return std::uint64_t{array} << 32 | index; }
+
+bool stores_outside(Kind kind) { return kind == Kind::global_store || kind == Kind::atomic; }
 
 }  // namespace
 
@@ -95,27 +99,22 @@ std::vector<FinalStore> final_stores(const Trace& trace) {
   const std::optional<std::uint8_t> c = global_array(trace, "C");
   for (std::size_t block = 0; c && block < trace.block_count(); ++block) {
     if (!trace.block(block).recorded()) continue;
-    for (std::uint32_t thread = 0; thread < trace.threads_per_block(); ++thread) {
-      std::uint32_t number = 0, interval = 0;
-      for (const Event& event : trace.events(block, thread)) {
-        if (event.kind() == Kind::barrier_release) ++interval;
-        if ((event.kind() == Kind::global_store || event.kind() == Kind::atomic) && event.array() == *c) {
-          FinalStore& last = found[event.index];
-          std::uint32_t& last_in = found_in[event.index];
-          const bool is_final = same_bits(event.value_left(), trace.c()[event.index]);
-          const bool raced = last.stores > 0 && last.store.block == block && last.store.thread != thread;
-          const bool comes_later =
-              !raced || interval > last_in || (interval == last_in && (is_final || !last.is_final));
-          ++last.stores;
-          if (comes_later) {
-            last.store = {block, thread, number};
-            last.is_final = is_final;
-            last_in = interval;
-          }
-        }
-        ++number;
-      }
-    }
+    BlockWalk walk(trace, block, stores_outside);
+    std::uint32_t interval = 0;
+    const auto look_at = [&](std::uint32_t thread, std::uint32_t number, const Event& event) {
+      if (event.array() != *c) return;
+      FinalStore& last = found[event.index];
+      const float left = trace.events(block, thread)[number].value_left();
+      const bool is_final = same_bits(left, trace.c()[event.index]);
+      const bool raced = last.stores > 0 && last.store.block == block && last.store.thread != thread;
+      const bool comes_later = !raced || interval > found_in[event.index] || (is_final || !last.is_final);
+      ++last.stores;
+      if (!comes_later) return;
+      last.store = {block, thread, number};
+      last.is_final = is_final;
+      found_in[event.index] = interval;
+    };
+    while (walk.interval(look_at)) ++interval;
   }
   return found;
 }
