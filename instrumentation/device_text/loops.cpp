@@ -17,7 +17,8 @@ using machine::Slot;
 
 constexpr std::uint64_t most_unrolled = 64;            // rounds
 constexpr std::uint64_t most_instructions = 256;       // of all rounds together
-constexpr std::uint64_t most_of_registers = 1U << 14;  // the same, where a thread's own array is indexed
+constexpr std::uint64_t few_instructions = 24;         // of an inner loop: several rounds stand behind each other
+constexpr std::uint64_t most_of_registers = 1U << 12;  // the same, where a thread's own array is indexed
 
 using Key = std::pair<Slot::Home, std::uint32_t>;
 Key key(Slot slot) { return {slot.home(), slot.number()}; }
@@ -64,6 +65,10 @@ class Finder {
     loop.counted = find_counter(loop) && has_one_way(loop);
     if (!loop.counted) return;
     find_rounds(loop);
+    const bool is_inner = std::none_of(loops_.begin(), loops_.end(), [&](const Loop& other) {
+      return other.first > loop.first && other.last < loop.last;
+    });
+    if (is_inner && size_of(loop) <= few_instructions) loop.at_once = 4;
     if (!loop.rounds || *loop.rounds > most_unrolled) return;
     const std::uint64_t size = size_of(loop) * std::max<std::uint64_t>(*loop.rounds, 1);
     loop.unrolled = size <= (says_which_row(loop) ? most_of_registers : most_instructions);

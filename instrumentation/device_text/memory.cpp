@@ -145,9 +145,8 @@ void Writer::load(const Instruction& i) {
   put("    {} got;\n", cell);
   if (access.array == anywhere) {
     put("    const u32* const own = own_origins(array);\n");
-    put("    if (inside) got = cell_at<{0}>(area.data, byte); else got = stray<{0}>(is_own(array) && there.stray != "
-        "There::zero "
-        "? There::poison : there.stray, area.data, area.bytes, byte);\n",
+    put("    if (inside) got = cell_at<{0}>(area.data, byte); else got = is_own(array) ? "
+        "own_stray<{0}>() : stray<{0}>(area.data, area.bytes, byte);\n",
         cell);
     set_bits(i.d, i.number, fmt::format("static_cast<{}>(got)", as));
     if (tells()) {
@@ -163,10 +162,7 @@ void Writer::load(const Instruction& i) {
   }
   if (is_own(access.array)) {
     const std::uint32_t local = local_of(access.array);
-    put("    if (inside) got = own_cell<{0}>(m{1}, byte); else got = stray<{0}>(there.stray == There::zero ? "
-        "There::zero : "
-        "There::poison, nullptr, 0, 0);\n",
-        cell, local);
+    put("    if (inside) got = own_cell<{0}>(m{1}, byte); else got = own_stray<{0}>();\n", cell, local);
     set_bits(i.d, i.number, fmt::format("static_cast<{}>(got)", as));
     if (tells()) {
       put("    if (inside) {{\n");
@@ -180,8 +176,7 @@ void Writer::load(const Instruction& i) {
     put("  }}\n");
     return;
   }
-  put("    if (inside) got = cell_at<{0}>(a{1}, byte); else got = stray<{0}>(there.stray, a{1}, b{1}, byte);\n", cell,
-      access.array);
+  put("    if (inside) got = cell_at<{0}>(a{1}, byte); else got = stray<{0}>(a{1}, b{1}, byte);\n", cell, access.array);
   set_bits(i.d, i.number, fmt::format("static_cast<{}>(got)", as));
   tell_access(access, "no_origin", bits(i.d, i.number), "0");
   put("  }}\n");
@@ -242,8 +237,8 @@ void Writer::atomic(const Instruction& i) {
       others);
   put("      left = left_by_{}(found, {});\n", function_of(atomic.kind), others);
   put("      if ({}) *({}) = left;\n", own, place);
-  put("    }} else {{\n      found = of_bits<{}>(stray<{}>(there.stray, {}, {}, byte));\n      left = 0;\n    }}\n",
-      type, type_of(access.cell), data, bytes);
+  put("    }} else {{\n      found = of_bits<{}>(stray<{}>({}, {}, byte));\n      left = 0;\n    }}\n", type,
+      type_of(access.cell), data, bytes);
   set(atomic.result, atomic.number, "found");
   if (tells())
     tell_access(access, fmt::format("inside ? {} : no_origin", origin(atomic.given)), "bits_of_number(found)",
@@ -258,18 +253,17 @@ void Writer::row(const Instruction& i) {
   put("  {{\n    const i64 unit = {};\n    const u64 word = static_cast<u64>(unit);\n", units(access));
   if (!i.d.is_none()) put("    {} = word < {} ? word : {};\n", name(i.d, true), words, words);
   if (i.op != Op::row) {
-    put("    if (word >= {}) {{\n      const bool inside = false;\n      const i64 byte = cut_byte(unit * 4, 4);\n",
-        words);
+    put("    if (word >= {}) {{\n      const i64 byte = cut_byte(unit * 4, 4);\n", words);
     const bool stores = i.op == Op::store_row;
-    if (!stores)
-      put("      m{}[{}] = stray<u32>(there.stray == There::zero ? There::zero : There::poison, nullptr, 0, 0);\n",
-          local, words);
+    if (!stores) put("      m{}[{}] = own_stray<u32>();\n", local, words);
     const std::string bits = stores ? this->bits(i.a, i.number) : fmt::format("m{}[{}]", local, words);
     if (records())
-      put("      recorder.tell({} + (inside ? 0 : 1), {}, told_index(byte / 4), {});\n", access.site,
+      put("      {}recorder.tell({}, {}, told_index(byte / 4), {});\n",
+          stores || access.origin.is_none() ? "" : fmt::format("{} = ", origin(access.origin)), access.site + 1,
           stores ? origin(access.origin) : std::string("no_origin"), bits);
     else if (counts())
       put("      ++{};\n", counters_.sometimes(access.site + 1, Counters::none));
+    if (counts() && !stores && !access.origin.is_none()) put("      {} = 0;\n", origin(access.origin));
     put("    }}\n");
   }
   put("  }}\n");

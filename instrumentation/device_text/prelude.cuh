@@ -1,6 +1,7 @@
 // What every kernel's recorded text begins with: numbers as the machine computes with them, and a thread's recorder. Before
-// it stand there.h and what the writer knows of the launch: BLOCK_X, BLOCK_Y, BLOCK_Z, how an event is made (WIDE_VALUES,
-// SECOND_VALUES, PAIRS), and what is kept (KEEPS_EVENTS, KEEPS_COUNTS).
+// it stand there.h and what the writer knows of the launch: BLOCK_X, BLOCK_Y, BLOCK_Z, how an event is made (WIDE_EVENTS,
+// WIDE_VALUES, SECOND_VALUES, PAIRS), and what is kept (KEEPS_EVENTS, KEEPS_COUNTS). STRAY_RULE is
+// what a load outside of its array gives.
 
 typedef unsigned char u8;
 typedef unsigned short u16;
@@ -32,6 +33,19 @@ HERE u32 clock_here() {
   asm volatile("mov.u32 %0, %%clock;" : "=r"(clock)::"memory");
   return clock;
 }
+// What is stored for good, past the caches, if `yes`. Nothing here reads it, so all else may be moved past it; and there is
+// no branch, of which a kernel would have thousands.
+HERE void put_if(bool yes, void* to, u32 a, u32 b) {
+  asm volatile("{\n\t.reg .pred p;\n\tsetp.ne.u32 p, %0, 0;\n\t@p st.global.cs.v2.u32 [%1], {%2, %3};\n\t}" ::"r"(
+                   static_cast<u32>(yes)),
+               "l"(to), "r"(a), "r"(b));
+}
+HERE void put_if(bool yes, void* to, u32 a, u32 b, u32 c, u32 d) {
+  asm volatile(
+      "{\n\t.reg .pred p;\n\tsetp.ne.u32 p, %0, 0;\n\t@p st.global.cs.v4.u32 [%1], {%2, %3, %4, %5};\n\t}" ::"r"(
+          static_cast<u32>(yes)),
+      "l"(to), "r"(a), "r"(b), "r"(c), "r"(d));
+}
 // A compiler must not think that it knows what nobody wrote.
 HERE void forget(const void* memory) { asm volatile("" ::"l"(memory) : "memory"); }
 #endif
@@ -50,7 +64,6 @@ HERE double quiet(double x) { return as_double(bits_of(x) | 0x0008000000000000);
 
 // Of doubles that are no numbers the first one is handed on.
 HERE float settled(float x, float, float) { return x == x ? x : as_float(0x7fffffff); }
-HERE float settled(float x, float, float, float) { return x == x ? x : as_float(0x7fffffff); }
 HERE double settled(double x, double a, double b) {
   return x == x ? x : a != a ? quiet(a) : b != b ? quiet(b) : as_double(0xfff8000000000000);
 }
@@ -58,11 +71,12 @@ HERE double settled(double x, double a, double b, double c) {
   return x == x ? x : a != a ? quiet(a) : b != b ? quiet(b) : c != c ? quiet(c) : as_double(0xfff8000000000000);
 }
 
-HERE float add(float a, float b) { return settled(__fadd_rn(a, b), a, b); }
-HERE float subtract(float a, float b) { return settled(__fsub_rn(a, b), a, b); }
-HERE float multiply(float a, float b) { return settled(__fmul_rn(a, b), a, b); }
+// Of floats a GPU itself makes the one NaN that it has.
+HERE float add(float a, float b) { return __fadd_rn(a, b); }
+HERE float subtract(float a, float b) { return __fsub_rn(a, b); }
+HERE float multiply(float a, float b) { return __fmul_rn(a, b); }
 HERE float divide(float a, float b) { return settled(__fdiv_rn(a, b), a, b); }
-HERE float multiply_add(float a, float b, float c) { return settled(__fmaf_rn(a, b, c), a, b, c); }
+HERE float multiply_add(float a, float b, float c) { return __fmaf_rn(a, b, c); }
 HERE double add(double a, double b) { return settled(__dadd_rn(a, b), a, b); }
 HERE double subtract(double a, double b) { return settled(__dsub_rn(a, b), a, b); }
 HERE double multiply(double a, double b) { return settled(__dmul_rn(a, b), a, b); }
@@ -207,15 +221,29 @@ HERE i64 cut_byte(i64 byte, i64 unit) {
   return byte > far ? far : byte < -far ? -far : byte;
 }
 template <class Cell>
-OFF_THE_WAY Cell stray(u32 rule, const u8* data, u64 bytes, i64 byte) {
+HERE Cell poisoned() {
+  return static_cast<Cell>(static_cast<u64>(poison_bits) << 32 | poison_bits);
+}
+// What a load outside of its array gives: mostly a number that is known, so that nobody goes another way for it.
+template <class Cell>
+OFF_THE_WAY Cell really_read(const u8* data, u64 bytes, i64 byte) {
   const i64 size = sizeof(Cell), cells = static_cast<i64>(bytes) / size;
-  const Cell poison = static_cast<Cell>(static_cast<u64>(poison_bits) << 32 | poison_bits);
-  if (rule == There::zero) return 0;
-  if (rule == There::touch && data != nullptr)
+  if (STRAY_RULE == There::touch && data != nullptr)
     static_cast<void>(*reinterpret_cast<const volatile Cell*>(data + byte / size * size));
-  if (rule != There::stale || cells == 0 || data == nullptr) return poison;
+  if (STRAY_RULE != There::stale || cells == 0 || data == nullptr) return poisoned<Cell>();
   const i64 rest = byte / size % cells;
   return *reinterpret_cast<const Cell*>(data + (rest < 0 ? rest + cells : rest) * size);
+}
+template <class Cell>
+HERE Cell stray(const u8* data, u64 bytes, i64 byte) {
+  if constexpr (STRAY_RULE == There::zero) return 0;
+  if constexpr (STRAY_RULE == There::poison) return poisoned<Cell>();
+  return really_read<Cell>(data, bytes, byte);
+}
+// The same of a thread's own arrays.
+template <class Cell>
+HERE Cell own_stray() {
+  return STRAY_RULE == There::zero ? 0 : poisoned<Cell>();
 }
 template <class Cell>
 HERE Cell& cell_at(const u8* data, i64 byte) {
@@ -391,59 +419,37 @@ OFF_THE_WAY u32* room_to_say(const There& there, u32 print, u32 words) {
 
 class Recorder {
  public:
-  HERE Recorder(const There& there, u32 slot) : there_(there), capacity_(there.capacity) {
-    const u32 size = there.wide != 0 ? 16 : 8 + PAIRS * 8;
-    const u32 rows = PAIRS && there.wide == 0 ? there.capacity / 2 : there.capacity;
-    u64 first = static_cast<u64>(slot) * rows * threads_of_block + thread_here();
-    step_ = size * threads_of_block;
+  HERE Recorder(const There& there, u32 slot) : there_(there), slot_(slot), capacity_(there.capacity) {
+    constexpr u32 size = row_bytes / threads_of_block;
+    u64 first = static_cast<u64>(slot) * (PAIRS ? capacity_ / 2 : capacity_) * threads_of_block + thread_here();
+#if WIDE_EVENTS
     if (there.column_of_thread != nullptr) {
       const u32 column = there.column_of_thread[column_of(slot)];
       if (column == There::none) capacity_ = 0;
       first = static_cast<u64>(column) * there.capacity;
-      step_ = 16;
+      step_ = size;
     }
+#endif
     next_ = there.events + first * size;
-    slot_ = slot;
   }
 
   HERE u32 number() const { return number_; }
 
   HERE u32 tell(u32 site, u32 origin, u32 index, u64 bits, u64 second = 0) {
-    const uint2 numbers = make_uint2(index, static_cast<u32>(bits));
-#if PAIRS
-    if (there_.wide != 0 || number_ % 2 != 0) {
-      if (number_ < capacity_)
-        __stcs(reinterpret_cast<uint4*>(next_), there_.wide != 0
-                                                    ? make_uint4(numbers.x, numbers.y, origin, site)
-                                                    : make_uint4(waiting_.x, waiting_.y, numbers.x, numbers.y));
-      next_ += step_;
-    }
-    waiting_ = numbers;
-#else
-    if (number_ < capacity_) {
-      if (there_.wide != 0)
-        __stcs(reinterpret_cast<uint4*>(next_), make_uint4(numbers.x, numbers.y, origin, site));
-      else
-        __stcs(reinterpret_cast<uint2*>(next_), numbers);
-    }
+    const u32 value = static_cast<u32>(bits);
+#if WIDE_EVENTS
+    put_if(number_ < capacity_, next_, index, value, origin, site);
     next_ += step_;
+#elif PAIRS
+    const bool second_of_two = number_ % 2 != 0;
+    put_if(second_of_two && number_ < capacity_, next_, waiting_.x, waiting_.y, index, value);
+    next_ += second_of_two ? row_bytes : 0;
+    waiting_ = make_uint2(index, value);
+#else
+    put_if(number_ < capacity_, next_, index, value);
+    next_ += row_bytes;
 #endif
-#if WIDE_VALUES || SECOND_VALUES
-    if (there_.more != nullptr && number_ < capacity_) {
-      constexpr u32 words = WIDE_VALUES + SECOND_VALUES + WIDE_VALUES * SECOND_VALUES;
-      u32* to = there_.more + (static_cast<u64>(slot_) * capacity_ + number_) * (words * threads_of_block) + thread_here();
-#if WIDE_VALUES
-      __stcs(to, static_cast<u32>(bits >> 32));
-      to += threads_of_block;
-#endif
-#if SECOND_VALUES
-      __stcs(to, static_cast<u32>(second));
-#if WIDE_VALUES
-      __stcs(to + threads_of_block, static_cast<u32>(second >> 32));
-#endif
-#endif
-    }
-#endif
+    tell_more(bits, second);
     const u32 low = static_cast<u32>(path_) ^ site;
     path_ = static_cast<u64>(low) * 0xd134259b + (static_cast<u64>(origin) * 0x9e3779b1 + (path_ >> 32));
     return number_++;
@@ -458,25 +464,42 @@ class Recorder {
     const u32 column = column_of(slot_);
     there_.made[column] = number_;
 #if PAIRS
-    if (there_.wide == 0 && number_ % 2 != 0 && number_ <= capacity_) __stcs(reinterpret_cast<uint2*>(next_), waiting_);
+    put_if(number_ % 2 != 0 && number_ <= capacity_, next_, waiting_.x, waiting_.y);
 #endif
-    const u32 events = number_;
-    tell_end(events);
-    there_.paths[column] = path_ | (path_ == 0 ? 1 : 0);
+    const u32 low = static_cast<u32>(path_) ^ number_;
+    const u64 path = static_cast<u64>(low) * 0xd134259b + (path_ >> 32);
+    there_.paths[column] = path | (path == 0 ? 1 : 0);
   }
 
  private:
-  HERE void tell_end(u32 events) {
-    const u32 low = static_cast<u32>(path_) ^ events;
-    path_ = static_cast<u64>(low) * 0xd134259b + (path_ >> 32);
+  static constexpr u32 row_bytes = threads_of_block * (WIDE_EVENTS ? 16 : PAIRS ? 16 : 8);
+
+  // What does not go into an event's first two words.
+  HERE void tell_more(u64 bits, u64 second) const {
+#if WIDE_VALUES || SECOND_VALUES
+    if (there_.more == nullptr || number_ >= capacity_) return;
+    constexpr u32 words = WIDE_VALUES + SECOND_VALUES + WIDE_VALUES * SECOND_VALUES;
+    u32* to = there_.more + (static_cast<u64>(slot_) * capacity_ + number_) * (words * threads_of_block) + thread_here();
+#if WIDE_VALUES
+    __stcs(to, static_cast<u32>(bits >> 32));
+    to += threads_of_block;
+#endif
+#if SECOND_VALUES
+    __stcs(to, static_cast<u32>(second));
+#if WIDE_VALUES
+    __stcs(to + threads_of_block, static_cast<u32>(second >> 32));
+#endif
+#endif
+#endif
   }
   HERE static u32 column_of(u32 slot) { return slot * threads_of_block + thread_here(); }
 
   const There& there_;
+  u32 slot_, capacity_;
   u8* next_;
-  u32 step_;  // bytes
-  u32 capacity_;
-  u32 slot_;
+#if WIDE_EVENTS
+  u32 step_ = row_bytes;
+#endif
   u32 number_ = 0, barriers_ = 0;
   u64 path_ = 1;  // digits of a number, modulo a prime near 2^64
 #if PAIRS

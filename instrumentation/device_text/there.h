@@ -26,7 +26,6 @@ struct There {
   // Why a thread ended before its time.
   enum Stuck : unsigned int { runs, in_a_loop, misaligned, failed_assert };
 
-  unsigned int stray;
   unsigned int dynamic_bytes;  // of shared memory
   unsigned long long rounds;   // of all loops of a thread together
   unsigned int* stuck;         // why, block, thread, line: of the first one
@@ -37,7 +36,6 @@ struct There {
   const unsigned int* column_of_thread;  // by slot and thread; null: rows
   unsigned char* events;
   unsigned int* more;         // what does not go into an event's first two words, likewise; null: nobody wants it
-  unsigned int wide;          // events of 16 bytes, with origin and site; else of 8
   unsigned int capacity;      // events of a thread
   unsigned int* made;         // by slot and thread: events, with those that found no room
   unsigned long long* paths;  // by slot and thread: a hash of origins and sites

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "instrumentation/device_text/there.h"
 #include "instrumentation/machine/code/code.h"
 
 namespace tilescope::device_text {
@@ -16,7 +17,10 @@ enum class Keeps : std::uint8_t { events, counts, nothing };
 struct Options {
   Keeps keeps = Keeps::events;
   std::array<std::uint32_t, 3> block{1, 1, 1};
-  bool pairs = false;              // two events of a thread beside each other
+  There::Stray stray = There::poison;  // what a load outside of its array gives
+  bool fast = true;                    // loops unrolled, which takes a compiler its time; else it has little to do
+  bool wide = false;                   // events of 16 bytes, with origin and site; else of 8
+  bool pairs = false;                  // of 8, two of a thread beside each other
   std::uint32_t least_blocks = 1;  // that a multiprocessor shall hold: the more, the fewer registers for each thread
 };
 

@@ -47,8 +47,12 @@ std::string Writer::head() const {
   std::string text(there_text);
   text += fmt::format("#define BLOCK_X {}\n#define BLOCK_Y {}\n#define BLOCK_Z {}\n", options_.block[0],
                       options_.block[1], options_.block[2]);
-  text += fmt::format("#define WIDE_VALUES {:d}\n#define SECOND_VALUES {:d}\n#define PAIRS {:d}\n",
-                      row_shape(code_).wide, row_shape(code_).pairs, options_.pairs);
+  const RowShape shape = row_shape(code_);
+  text +=
+      fmt::format("#define WIDE_EVENTS {:d}\n#define PAIRS {:d}\n", options_.wide, options_.pairs && !options_.wide);
+  text += fmt::format("#define WIDE_VALUES {:d}\n#define SECOND_VALUES {:d}\n", shape.wide, shape.pairs);
+  static constexpr const char* rules[] = {"There::poison", "There::zero", "There::stale", "There::touch"};
+  text += fmt::format("#define STRAY_RULE {}\n", rules[options_.stray]);
   text += fmt::format("#define KEEPS_EVENTS {:d}\n#define KEEPS_COUNTS {:d}\n", records(), counts());
   text += prelude_text;
   text += fmt::format("\nstruct Data {{\n  Given arrays[{}];\n  u64 scalars[{}];\n}};\n",
@@ -83,7 +87,7 @@ std::string Writer::declared() const {
     text += fmt::format("  u32 m{}[{}];\n", n, local.words + 1);
     if (local.first_origin != 0 && tells()) text += fmt::format("  u32 q{}[{}];\n", n, local.words + 1);
     text += fmt::format("#pragma unroll {}\n  for (u32 n = 0; n <= {}; ++n) {{\n    m{}[n] = poison_bits;\n",
-                        local.words < 512 ? local.words + 1 : 1, local.words, n);
+                        options_.fast && local.words < 512 ? local.words + 1 : 1, local.words, n);
     if (local.first_origin != 0 && tells()) text += fmt::format("    q{}[n] = no_origin;\n", n);
     text += "  }\n";
   }
@@ -175,10 +179,8 @@ std::string Writer::label(std::uint32_t to) { return fmt::format("goto L{};", to
 
 void Writer::begin_loop(const Loop& loop) {
   charge(loop);
-  if (loop.unrolled && loop.rounds)
-    put("#pragma unroll {}\n", *loop.rounds + 1);
-  else
-    put("#pragma unroll 1\n");
+  const bool unrolled = options_.fast && loop.unrolled && loop.rounds;
+  put("#pragma unroll {}\n", unrolled ? *loop.rounds + 1 : options_.fast ? loop.at_once : 1);
   put("  for (;;) {{\n");
 }
 

@@ -6,7 +6,6 @@
 #include <cstring>
 
 #include "instrumentation/device_text/write.h"
-#include "instrumentation/executors/cuda/kernel_texts.h"
 #include "instrumentation/executors/of_program.h"
 #include "instrumentation/machine/block/said.h"
 
@@ -19,6 +18,10 @@ using device_text::There;
 using machine::Array;
 
 constexpr std::uint32_t said_words = 1U << 20;
+constexpr std::uint64_t most_declared_shared = 48 * 1024;
+
+// From which on texts that take longer to compile are worth it.
+constexpr std::uint64_t many_threads = 1U << 15, many_events = std::uint64_t{1} << 27;
 
 There::Stray stray_rule(OutOfBounds wanted) {
   switch (wanted) {
@@ -55,18 +58,20 @@ DeviceRun::DeviceRun(std::string name, std::shared_ptr<const machine::Prepared> 
       most_events_(given_.blocks()),
       stuck_(4),
       said_(code_.prints.empty() ? 0 : said_words) {
-  const std::shared_ptr<KernelTexts> texts = KernelTexts::of(name_, prepared_, given_.block);
-  count_ = texts->counted();
-  record_ = texts->recorded();
-  ahead_ = std::jthread([record = record_] {
-    try {
-      record->prepare();
-    } catch (const Error&) {  // who asks for it then is told
-    }
-  });
+  if (code_.shared_bytes > most_declared_shared)
+    throw GpuError(fmt::format("{} declares {} bytes of shared memory, and GPUs take {} at most that are declared",
+                               name_, code_.shared_bytes, most_declared_shared));
+  texts_ = KernelTexts::of(name_, prepared_, given_.block, stray_rule(given_.out_of_bounds));
+  for (const std::shared_ptr<Module>& next : {texts_->recorded(is_large()), texts_->recorded_wide()})
+    ahead_.emplace_back([next] {
+      try {
+        next->prepare();
+      } catch (const Error&) {  // who asks for it then is told
+      }
+    });
   for (std::size_t n = 0; n < arrays_.size(); ++n)
     if (code_.arrays[n].space == Space::global) {
-      const std::vector<std::byte> bytes = given(n);
+      const std::vector<std::byte>& bytes = given(n);
       arrays_[n] = Memory<std::byte>(std::max<std::size_t>(bytes.size(), 1));
       arrays_[n].upload(bytes);
     }
@@ -82,7 +87,10 @@ DeviceRun::DeviceRun(const RecordedKernel& kernel, const Launch& launch)
 
 DeviceRun::~DeviceRun() = default;
 
-std::vector<std::byte> DeviceRun::given(std::size_t array) const {
+// As far as the number of threads tells: then counting takes longer than a compiler.
+bool DeviceRun::is_large() const { return given_.blocks() * given_.threads() > many_threads; }
+
+const std::vector<std::byte>& DeviceRun::given(std::size_t array) const {
   const bool is_given = array < given_.arrays.size() && !given_.arrays[array].empty();
   return is_given ? given_.arrays[array] : code_.arrays[array].first;
 }
@@ -133,7 +141,6 @@ Matrices DeviceRun::matrices_to_compare() {
 
 There DeviceRun::there(bool copies) {
   There there{};
-  there.stray = stray_rule(given_.out_of_bounds);
   there.dynamic_bytes = given_.dynamic_shared_bytes;
   there.rounds = given_.most_rounds;
   there.stuck = stuck_.data();
@@ -174,13 +181,18 @@ void DeviceRun::start_plain() {
   plain_->start({matrix(Matrix::a), matrix(Matrix::b), matrix(Matrix::c)});
 }
 
+void DeviceRun::start_bare() {
+  There there = this->there(false);
+  start(*texts_->bare(), there, false, fmt::format("running {}", name_));
+}
+
 void DeviceRun::start_counting() {
   tallies_.clear();
   most_events_.clear();
   There there = this->there(false);
   there.counts = reinterpret_cast<device_text::Counted*>(tallies_.data());
   there.most_events = most_events_.data();
-  start(*count_, there, false, fmt::format("counting the accesses of {}", name_));
+  start(*texts_->counted(is_large()), there, false, fmt::format("counting the accesses of {}", name_));
 }
 
 void DeviceRun::make_room(const std::vector<std::uint32_t>& slot_of_block, std::uint64_t columns,
@@ -214,11 +226,12 @@ void DeviceRun::start_recording(bool copies) {
   there.slot_of_block = slot_of_block_.data();
   there.events = reinterpret_cast<unsigned char*>(room_.events.data());  // none where only how many there are counts
   there.more = room_.more.data();
-  there.wide = room_.wide ? 1 : 0;
   there.capacity = room_.capacity;
   there.made = room_.made.data();
   there.paths = reinterpret_cast<unsigned long long*>(room_.paths.data());
-  start(*record_, there, copies, fmt::format("recording {}", name_));
+  const bool fast = room_.made.size() * room_.capacity > many_events;
+  start(room_.wide ? *texts_->recorded_wide() : *texts_->recorded(fast), there, copies,
+        fmt::format("recording {}", name_));
 }
 
 DeviceRun::Columns DeviceRun::record_columns(std::span<const std::uint32_t> blocks,
@@ -234,11 +247,10 @@ DeviceRun::Columns DeviceRun::record_columns(std::span<const std::uint32_t> bloc
   there.slot_of_block = slot_of_block.data();
   there.column_of_thread = columns.data();
   there.events = reinterpret_cast<unsigned char*>(events.data());
-  there.wide = 1;
   there.capacity = capacity;
   there.made = made.data();
   there.paths = reinterpret_cast<unsigned long long*>(paths.data());
-  start(*record_, there, true, fmt::format("recording paths of {}", name_));
+  start(*texts_->recorded_wide(), there, true, fmt::format("recording paths of {}", name_));
   finish();
   return {paths.download(), made.download()};
 }

@@ -12,6 +12,7 @@
 #include "instrumentation/device_text/there.h"
 #include "instrumentation/executors/cuda/compiled.h"
 #include "instrumentation/executors/cuda/cuda.h"
+#include "instrumentation/executors/cuda/kernel_texts.h"
 #include "instrumentation/executors/cuda/plain_kernel.h"
 #include "instrumentation/executors/cuda/there/events.h"
 #include "instrumentation/executors/recorded_kernel.h"
@@ -43,6 +44,7 @@ class DeviceRun {
 
   // Each starts a kernel and comes back before it is done.
   void start_plain();
+  void start_bare();  // with the recorded one's roundings, and nothing told
   void start_counting();
   void start_recording();
   // The same on copies of the arrays, as the launch gives them: what the first run made of them stays.
@@ -100,12 +102,13 @@ class DeviceRun {
  private:
   using There = device_text::There;
 
-  [[nodiscard]] std::vector<std::byte> given(std::size_t array) const;
+  [[nodiscard]] const std::vector<std::byte>& given(std::size_t array) const;
   void reset_copies();
   [[nodiscard]] There there(bool copies);
   void start(Module& module, There& there, bool copies, const std::string& what);
   void start_recording(bool copies);
   [[nodiscard]] float* matrix(RecordedKernel::Matrix matrix) const;
+  [[nodiscard]] bool is_large() const;
   [[nodiscard]] std::size_t rows() const { return code_.arrays.size() + 2; }
 
   std::string name_;
@@ -118,8 +121,8 @@ class DeviceRun {
   Memory<SiteWord> sites_;
   std::uint32_t words_behind_;
   bool pairs_;
-  std::shared_ptr<Module> record_, count_;
-  std::jthread ahead_;  // compiles what is wanted next
+  std::shared_ptr<KernelTexts> texts_;
+  std::vector<std::jthread> ahead_;  // they compile what is wanted next
   std::unique_ptr<PlainKernel> plain_;
   Memory<Tally> tallies_;
   Memory<std::uint32_t> most_events_;

@@ -23,35 +23,42 @@ std::uint32_t own_words(const machine::Code& code) {
 }  // namespace
 
 KernelTexts::KernelTexts(std::shared_ptr<const machine::Prepared> prepared, std::string name,
-                         std::array<std::uint32_t, 3> block)
-    : prepared_(std::move(prepared)), name_(std::move(name)), block_(block) {
-  const auto text = [&](device_text::Keeps keeps, const char* what) {
+                         std::array<std::uint32_t, 3> block, device_text::There::Stray stray)
+    : prepared_(std::move(prepared)), name_(std::move(name)), block_(block), stray_(stray) {
+  const auto text = [&](device_text::Keeps keeps, const char* what, bool fast, bool wide = false) {
     device_text::Options options;
     options.keeps = keeps;
     options.block = block_;
+    options.stray = stray;
+    options.fast = fast;
+    options.wide = wide;
     options.pairs = keeps == device_text::Keeps::events && stands_in_pairs(prepared_->code());
     return std::make_shared<Module>(
         Text{device_text::write(prepared_->code(), options), {"--std=c++20", "--fmad=false"}, name_ + what});
   };
-  recorded_ = text(device_text::Keeps::events, ", recorded,");
-  counted_ = text(device_text::Keeps::counts, ", counted,");
-  bare_ = text(device_text::Keeps::nothing, ", as it is recorded,");
+  for (const bool fast : {false, true}) {
+    recorded_[fast ? 1 : 0] = text(device_text::Keeps::events, ", recorded,", fast);
+    counted_[fast ? 1 : 0] = text(device_text::Keeps::counts, ", counted,", fast);
+  }
+  bare_ = text(device_text::Keeps::nothing, ", as it is recorded,", true);
+  recorded_wide_ = text(device_text::Keeps::events, ", recorded with its paths,", false, true);
 }
 
 std::shared_ptr<KernelTexts> KernelTexts::of(const std::string& name,
                                              const std::shared_ptr<const machine::Prepared>& prepared,
-                                             const std::array<std::uint32_t, 3>& block) {
+                                             const std::array<std::uint32_t, 3>& block,
+                                             device_text::There::Stray stray) {
   static std::mutex mutex;
   static std::list<std::shared_ptr<KernelTexts>> all;
   const std::lock_guard lock(mutex);
   const auto known = std::find_if(all.begin(), all.end(), [&](const std::shared_ptr<KernelTexts>& each) {
-    return each->prepared_ == prepared && each->block_ == block;
+    return each->prepared_ == prepared && each->block_ == block && each->stray_ == stray;
   });
   if (known != all.end()) {
     all.splice(all.begin(), all, known);
     return all.front();
   }
-  all.push_front(std::make_shared<KernelTexts>(prepared, name, block));
+  all.push_front(std::make_shared<KernelTexts>(prepared, name, block, stray));
   if (all.size() > most_kept) all.pop_back();
   return all.front();
 }

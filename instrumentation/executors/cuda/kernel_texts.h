@@ -5,6 +5,7 @@
 #include <array>
 #include <memory>
 
+#include "instrumentation/device_text/there.h"
 #include "instrumentation/executors/cuda/compiled.h"
 #include "instrumentation/machine/run.h"
 
@@ -12,17 +13,21 @@ namespace tilescope::cuda {
 
 class KernelTexts {
  public:
-  KernelTexts(std::shared_ptr<const machine::Prepared> prepared, std::string name, std::array<std::uint32_t, 3> block);
+  KernelTexts(std::shared_ptr<const machine::Prepared> prepared, std::string name, std::array<std::uint32_t, 3> block,
+              device_text::There::Stray stray);
 
   // As long as the program, for those that were asked for last.
   [[nodiscard]] static std::shared_ptr<KernelTexts> of(const std::string& name,
                                                        const std::shared_ptr<const machine::Prepared>& prepared,
-                                                       const std::array<std::uint32_t, 3>& block);
+                                                       const std::array<std::uint32_t, 3>& block,
+                                                       device_text::There::Stray stray);
 
-  // Each is compiled when it is asked for something.
-  [[nodiscard]] const std::shared_ptr<Module>& recorded() const { return recorded_; }
-  [[nodiscard]] const std::shared_ptr<Module>& counted() const { return counted_; }
-  // With every rounding spelled out, and nothing told.
+  // Each is compiled when it is asked for something. Large launches are worth a compiler's time: `fast` texts have
+  // their loops unrolled. Wide events are for the few threads that say what a path is.
+  [[nodiscard]] const std::shared_ptr<Module>& recorded(bool fast) const { return recorded_[fast ? 1 : 0]; }
+  [[nodiscard]] const std::shared_ptr<Module>& recorded_wide() const { return recorded_wide_; }
+  [[nodiscard]] const std::shared_ptr<Module>& counted(bool fast) const { return counted_[fast ? 1 : 0]; }
+  // With every rounding spelled out, and nothing told: the proof that recording changes nothing.
   [[nodiscard]] const std::shared_ptr<Module>& bare() const { return bare_; }
 
   // Whether a thread that records keeps one event back and stores two at once: that helps where each has much to store.
@@ -32,7 +37,9 @@ class KernelTexts {
   std::shared_ptr<const machine::Prepared> prepared_;
   std::string name_;
   std::array<std::uint32_t, 3> block_;
-  std::shared_ptr<Module> recorded_, counted_, bare_;
+  device_text::There::Stray stray_;
+  std::array<std::shared_ptr<Module>, 2> recorded_, counted_;  // by whether they are fast
+  std::shared_ptr<Module> recorded_wide_, bare_;
 };
 
 }  // namespace tilescope::cuda

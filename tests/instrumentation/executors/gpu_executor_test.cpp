@@ -165,8 +165,9 @@ TEST(Gpu, EveryTileWidthIsRecorded) {
   for (const CatalogueKernel& kernel : catalogue()) {
     if (!kernel.right()) continue;  // a GPU may give another result
     for (const int tile : kernel.tiles()) {
-      if (tile > 64) continue;
+      if (tile > 8 && tile % 16 != 0 && tile != 20) continue;
       const Launch l = launch(std::string(kernel.name), tile, tile, tile, tile, "random");
+      if (recorded_kernel(l).prepared->code().shared_bytes > 48 * 1024) continue;  // no GPU takes that
       const Trace on_cpu = record(l);
       EXPECT_TRUE(same_events(record_on_gpu(l), on_cpu)) << kernel.name << ", tile " << tile;
       EXPECT_TRUE(same_bits(plain_result(l), on_cpu.c())) << kernel.name << ", tile " << tile;

@@ -123,6 +123,15 @@ std::string difference_on_gpu(const std::shared_ptr<const machine::Prepared>& pr
   if (!free && sorted_lines(here.printed) != sorted_lines(there.printed)) return "what is printed";
   if (order_matters) return "";
   const std::string what = in_arrays(here, there, !free);
+  if (what.empty() && !free) {
+    cuda::DeviceRun bare(prepared->code().kernel->name, prepared, launch);
+    bare.start_bare();
+    bare.finish();
+    machine::Ran ran;
+    ran.code = here.code;
+    ran.arrays = bare.arrays();
+    if (const std::string other = in_arrays(here, ran, true); !other.empty()) return "unrecorded: " + other;
+  }
   return what.empty() || !free ? what : "(steered by atomics) " + what;
 }
 
