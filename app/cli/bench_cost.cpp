@@ -16,6 +16,7 @@
 #include "instrumentation/executors/cuda/gpu_speed.h"
 #include "instrumentation/executors/executors.h"
 #include "kernels/catalogue.h"
+#include "kernels/own_kernel.h"
 
 namespace tilescope::cli {
 
@@ -63,16 +64,20 @@ Judged verdict_of(const Executor& gpu, const Launch& launch, int runs) {
   return judged;
 }
 
-// The width that was asked for, or the nearest that takes the shape.
-Launch launch_of(const BenchCostOptions& options, const CatalogueKernel& kernel, std::int64_t size,
-                 std::uint64_t seed) {
-  std::vector<int> tiles = kernel.tiles();
-  std::stable_sort(tiles.begin(), tiles.end(),
-                   [&](int a, int b) { return std::abs(a - options.tile) < std::abs(b - options.tile); });
+// The width that was asked for, or the nearest that takes the shape; of a file's kernel, its own.
+Launch launch_of(const BenchCostOptions& options, const std::string& kernel, std::int64_t size, std::uint64_t seed) {
+  std::vector<std::optional<int>> tiles{std::nullopt};
+  if (!is_kernel_file(kernel)) {
+    const std::vector<int> all = find_kernel(kernel).tiles();
+    tiles.assign(all.begin(), all.end());
+  }
+  std::stable_sort(tiles.begin(), tiles.end(), [&](std::optional<int> a, std::optional<int> b) {
+    return std::abs(*a - options.tile) < std::abs(*b - options.tile);
+  });
   std::string why;
-  for (const int tile : tiles) {
+  for (const std::optional<int> tile : tiles) {
     Request request;
-    request.kernel = kernel.name;
+    request.kernel = kernel;
     request.m = request.n = request.k = size;
     request.tile = tile;
     request.inputs = "random";
@@ -89,21 +94,23 @@ Launch launch_of(const BenchCostOptions& options, const CatalogueKernel& kernel,
   throw UsageError(why);
 }
 
-Cost cost_of(const BenchCostOptions& options, const CatalogueKernel& kernel, const Executor& gpu, std::uint64_t seed) {
+// A file's kernel that is wrong is not run as it stands, unless it is asked for.
+Cost cost_of(const BenchCostOptions& options, const std::string& kernel, const Executor& gpu, std::uint64_t seed) {
   Cost cost;
-  cost.kernel = kernel.name;
+  cost.kernel = kernel;
   try {
     const Launch small = launch_of(options, kernel, options.verdict_size, seed);
     const RecordedKernel& built = recorded_kernel(small);
     cost.tile = small.tile;
+    if (!options.only_plain) cost.verdict = verdict_of(gpu, small, options.runs);
+    if (is_kernel_file(kernel) && cost.verdict.findings > 0) return cost;
     // Whatever tool this runs under makes its preparations at the first call, which need not be a long one.
     if (const Launch least = launch_of(options, kernel, std::min(options.verdict_size, preparing_size), seed);
         least.tile == small.tile)
       static_cast<void>(call_plain(built, least, 0));
     cost.calls = call_plain(built, small, options.only_plain ? options.runs - 1 : options.runs);
-    if (options.only_plain) return cost;
-    cost.verdict = verdict_of(gpu, small, options.runs);
-    if (!kernel.right() || options.only_verdict) return cost;
+    if (options.only_plain || options.only_verdict) return cost;
+    if (!is_kernel_file(kernel) && !find_kernel(kernel).right()) return cost;
     const Launch launch = launch_of(options, kernel, options.size, seed);
     cost.speed = measure_gpu(recorded_kernel(launch), launch, options.runs);
   } catch (const UsageError& error) {
@@ -137,7 +144,8 @@ Json json_of(const Cost& cost) {
   }
   json["tile"] = cost.tile;
   const std::vector<double> calls = calls_of(cost);
-  json["plain_call"] = {{"first_seconds", cost.calls.first}, {"seconds", list(spread(calls))}};
+  if (cost.calls.first > 0)
+    json["plain_call"] = {{"first_seconds", cost.calls.first}, {"seconds", list(spread(calls))}};
   if (!cost.verdict.seconds.empty()) json["verdict"] = json_of(cost.verdict);
   if (cost.speed.events == 0) return json;
   const GpuSpeed& s = cost.speed;
@@ -177,7 +185,8 @@ std::string text_of(const BenchCostOptions& options, const std::vector<Cost>& co
                                  fmt::format("{:.3f}", spread(ratios(s.store, s.record)).middle),
                                  fmt::format("{:.2f}", spread(ratios(s.count, s.plain)).middle)});
     else
-      cells.insert(cells.end(), {"-", ms(calls_of(cost)), "-", "-", "-", "-", "-", "-", "-", "-"});
+      cells.insert(cells.end(),
+                   {"-", cost.calls.first > 0 ? ms(calls_of(cost)) : "-", "-", "-", "-", "-", "-", "-", "-", "-"});
     if (const Judged& judged = cost.verdict; judged.seconds.empty())
       cells.insert(cells.end(), {"-", "-", "-"});
     else
@@ -193,16 +202,16 @@ std::string text_of(const BenchCostOptions& options, const std::vector<Cost>& co
 }
 
 void run(const BenchCostOptions& options) {
-  for (const std::string& name : options.kernels) static_cast<void>(find_kernel(name));
+  for (const std::string& name : options.kernels)
+    if (!is_kernel_file(name)) static_cast<void>(find_kernel(name));
   const CudaExecutor cuda = make_cuda_executor();
   if (!cuda.executor) throw UsageError(fmt::format("bench cost: {}", cuda.why_not));
   const std::uint64_t seed = std::random_device{}();
   std::vector<Cost> costs;
-  for (const CatalogueKernel& kernel : catalogue()) {
-    const bool named = std::find(options.kernels.begin(), options.kernels.end(), kernel.name) != options.kernels.end();
-    if (options.kernels.empty() ? kernel.right() || options.wrong : named)
-      costs.push_back(cost_of(options, kernel, *cuda.executor, seed));
-  }
+  std::vector<std::string> kernels = options.kernels;
+  for (const CatalogueKernel& kernel : catalogue())
+    if (options.kernels.empty() && (kernel.right() || options.wrong)) kernels.emplace_back(kernel.name);
+  for (const std::string& kernel : kernels) costs.push_back(cost_of(options, kernel, *cuda.executor, seed));
   if (!options.json) return write_output(options.output, text_of(options, costs));
   Json list = Json::array();
   for (const Cost& cost : costs) list.push_back(json_of(cost));
@@ -221,7 +230,7 @@ void run(const BenchCostOptions& options) {
 void add_bench_cost(Subcommand& bench) {
   Subcommand& command = bench.command("cost", "what recording costs each right kernel on this GPU");
   BenchCostOptions& options = command.does<BenchCostOptions>(run);
-  command.option("--kernel", options.kernels, "which kernels (default: all that are right)")
+  command.option("--kernel", options.kernels, "which kernels, or files with one (default: all that are right)")
       .separated_by(',')
       .such_as(kernel_names());
   command.option("--size", options.size, "all three sides", {std::int64_t{1}, std::int64_t{1} << 16});

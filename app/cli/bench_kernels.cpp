@@ -25,6 +25,7 @@
 #include "instrumentation/executors/cuda/kernel_times.h"
 #include "kernels/catalogue.h"
 #include "kernels/inputs.h"
+#include "kernels/own_kernel.h"
 
 namespace tilescope::cli {
 
@@ -68,36 +69,47 @@ void shape(const BenchKernelsOptions& options, KernelTable& table) {
   table.k = options.k.value_or(options.size);
 }
 
-// Every right kernel that was asked for, at every width that takes the shape; and why others do not.
-std::vector<PlainLaunch> launches_of(const BenchKernelsOptions& options, KernelTable& table) {
-  for (const std::string& name : options.kernels)
-    if (!find_kernel(name).right())
-      throw UsageError(fmt::format("--kernel {}: it is wrong on purpose, and is not timed", name));
-  std::vector<PlainLaunch> launches;
-  for (const CatalogueKernel& kernel : catalogue()) {
-    const bool wanted = options.kernels.empty() ||
-                        std::find(options.kernels.begin(), options.kernels.end(), kernel.name) != options.kernels.end();
-    if (!kernel.right() || !wanted) continue;
-    const std::size_t before = launches.size();
-    std::string why = "it is not built for the widths that were asked for";
-    for (const int tile : widths(options, kernel)) {
-      Request request;
-      request.kernel = kernel.name;
-      request.m = table.m;
-      request.n = table.n;
-      request.k = table.k;
-      request.tile = tile;
-      request.record = Record::counts;
-      try {
-        Launch launch = plan(request, Inputs::none);
-        const RecordedKernel& built = recorded_kernel(launch);
-        launches.push_back({&built, std::move(launch)});
-      } catch (const UsageError& error) {
-        why = error.what();
-      }
-    }
-    if (launches.size() == before) table.skipped.push_back({std::string(kernel.name), why});
+// Of the kernel, at each width that takes the shape; a file's kernel has its own. Why others do not, where none does.
+std::string add_launches(const BenchKernelsOptions& options, const KernelTable& table, const std::string& kernel,
+                         std::vector<PlainLaunch>& launches) {
+  std::vector<std::optional<int>> tiles{std::nullopt};
+  if (!is_kernel_file(kernel)) {
+    const std::vector<int> all = widths(options, find_kernel(kernel));
+    tiles.assign(all.begin(), all.end());
   }
+  const std::size_t before = launches.size();
+  std::string why = "it does not have the widths that were asked for";
+  for (const std::optional<int> tile : tiles) {
+    Request request;
+    request.kernel = kernel;
+    request.m = table.m;
+    request.n = table.n;
+    request.k = table.k;
+    request.tile = tile;
+    request.record = Record::counts;
+    try {
+      Launch launch = plan(request, Inputs::none);
+      const RecordedKernel& built = recorded_kernel(launch);
+      launches.push_back({&built, std::move(launch)});
+    } catch (const UsageError& error) {
+      why = error.what();
+    }
+  }
+  return launches.size() == before ? why : "";
+}
+
+// Every right kernel that was asked for.
+std::vector<PlainLaunch> launches_of(const BenchKernelsOptions& options, KernelTable& table) {
+  std::vector<std::string> kernels = options.kernels;
+  for (const std::string& name : kernels)
+    if (!is_kernel_file(name) && !find_kernel(name).right())
+      throw UsageError(fmt::format("--kernel {}: it is wrong on purpose, and is not timed", name));
+  for (const CatalogueKernel& kernel : catalogue())
+    if (options.kernels.empty() && kernel.right()) kernels.emplace_back(kernel.name);
+  std::vector<PlainLaunch> launches;
+  for (const std::string& kernel : kernels)
+    if (const std::string why = add_launches(options, table, kernel, launches); !why.empty())
+      table.skipped.push_back({kernel, why});
   if (launches.empty())
     throw UsageError(fmt::format("bench kernels: nothing to time: {}",
                                  table.skipped.empty() ? "no kernel was asked for" : table.skipped.front().why));

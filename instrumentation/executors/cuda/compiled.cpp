@@ -80,10 +80,14 @@ Function Module::function(const char* name) {
   if (loaded_ == nullptr || generation_ != generation()) {
     check(driver().module_load_data(&loaded_, code_.data()), fmt::format("loading {}", text_.what));
     generation_ = generation();
+    functions_.clear();
   }
+  const std::string_view wanted = name != nullptr ? std::string_view(name) : symbol_;
+  if (const auto known = functions_.find(wanted); known != functions_.end()) return known->second;
   Function function = nullptr;
-  check(driver().module_get_function(&function, loaded_, name != nullptr ? name : symbol_.c_str()),
+  check(driver().module_get_function(&function, loaded_, std::string(wanted).c_str()),
         fmt::format("finding the kernel of {}", text_.what));
+  functions_.emplace(wanted, function);
   return function;
 }
 

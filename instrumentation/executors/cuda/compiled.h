@@ -46,6 +46,7 @@ class Module {
   std::string symbol_;
   std::vector<char> code_;
   LoadedModule loaded_ = nullptr;
+  std::map<std::string, Function, std::less<>> functions_;  // that were asked for
   std::uint32_t generation_ = 0;
   std::mutex mutex_;
 };

@@ -257,8 +257,13 @@ DeviceRun::Columns DeviceRun::record_columns(std::span<const std::uint32_t> bloc
 
 void DeviceRun::finish() {
   if (const Result result = driver().ctx_synchronize(); result != 0) {
-    start_anew();  // or no later call would work either
-    check(result, running_);
+    const bool goes_on = start_anew();  // or no later call would work either
+    try {
+      check(result, running_);
+    } catch (const GpuError& error) {
+      if (goes_on) throw;
+      throw GpuError(fmt::format("{}; this program cannot use the GPU any more until it is started again", error.what()));
+    }
   }
   std::uint32_t stuck[4];
   stuck_.download(0, std::size(stuck), stuck);

@@ -133,7 +133,7 @@ Device device() { return used; }
 
 std::uint32_t generation() { return begun; }
 
-void start_anew() {
+bool start_anew() {
   const Driver& functions = driver();
   {
     const std::lock_guard lock(device_mutex);
@@ -141,8 +141,10 @@ void start_anew() {
     functions.device_primary_ctx_reset(used);
     if (functions.device_primary_ctx_retain(&context, used) != 0) context = nullptr;
     ++begun;
+    if (context == nullptr) return false;
   }
   static_cast<void>(driver());
+  return true;
 }
 
 void check(Result result, const std::string& what) {

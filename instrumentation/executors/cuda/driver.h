@@ -88,8 +88,9 @@ struct Driver {
 [[nodiscard]] Device device();
 // How often the GPU was begun anew: what was loaded before that is gone.
 [[nodiscard]] std::uint32_t generation();
-// After a failure that no call survives: all of the GPU's memory is gone, and what was loaded there.
-void start_anew();
+// After a failure that no call survives: all of the GPU's memory is gone, and what was loaded there. Where the driver
+// does not let this process go on with it, whether that is so.
+[[nodiscard]] bool start_anew();
 
 // Throws a GpuError that says in what.
 void check(Result result, const std::string& what);
