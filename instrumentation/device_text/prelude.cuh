@@ -1,7 +1,7 @@
 // What every kernel's recorded text begins with: numbers as the machine computes with them, and a thread's recorder. Before
 // it stand there.h and what the writer knows of the launch: BLOCK_X, BLOCK_Y, BLOCK_Z, how an event is made (WIDE_EVENTS,
 // WIDE_VALUES, SECOND_VALUES, PAIRS), and what is kept (KEEPS_EVENTS, KEEPS_COUNTS). STRAY_RULE is
-// what a load outside of its array gives.
+// what a load outside of its array gives, PARTS_AT_BARRIERS whether threads may come to different barriers.
 
 typedef unsigned char u8;
 typedef unsigned short u16;
@@ -32,6 +32,13 @@ HERE u32 clock_here() {
   u32 clock = 0;
   asm volatile("mov.u32 %0, %%clock;" : "=r"(clock)::"memory");
   return clock;
+}
+HERE void wait_for_block() {
+#if PARTS_AT_BARRIERS
+  asm volatile("barrier.sync 0;" ::: "memory");  // each thread for itself, wherever it stands
+#else
+  __syncthreads();
+#endif
 }
 // What is stored for good, past the caches, if `yes`. Nothing here reads it, so all else may be moved past it; and there is
 // no branch, of which a kernel would have thousands.

@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <bit>
+#include <chrono>
 #include <cstring>
 #include <mutex>
+#include <thread>
 
 #include "instrumentation/memory.h"
 
@@ -16,6 +18,7 @@ namespace {
 constexpr std::size_t staged_at_once = std::size_t{4} << 20;
 constexpr std::size_t most_from_pool = std::size_t{32} << 20;
 constexpr std::uint64_t kept_by_pool = std::uint64_t{256} << 20;
+constexpr std::chrono::seconds most_wait{120};  // for a kernel
 
 // Whether the GPU has a pool; it is told to keep memory that nobody uses for those who ask next.
 bool open_pool() {
@@ -84,7 +87,7 @@ void* take(std::size_t bytes) {
 
 // An error here is an earlier one, told already.
 void give_back(void* memory, std::size_t bytes) {
-  if (memory == nullptr) return;
+  if (memory == nullptr || is_lost()) return;
   if (from_pool(bytes))
     driver().mem_free_async(address_of(memory), nullptr);
   else
@@ -104,6 +107,29 @@ void fill_with_zeros(void* to, std::size_t bytes) {
   if (bytes > 0) check(driver().memset_d8_async(address_of(to), 0, bytes, nullptr), "filling memory");
 }
 
-void wait(const std::string& what) { check(driver().ctx_synchronize(), what); }
+// Asked again and again, at first without a pause: what waits inside of the driver could not stop waiting.
+void wait(const std::string& what) {
+  using Clock = std::chrono::steady_clock;
+  constexpr Result not_ready = 600;
+  const Clock::time_point begin = Clock::now();
+  for (;;) {
+    const Result result = driver().stream_query(nullptr);
+    if (result == 0) return;
+    if (result != not_ready) {
+      start_anew();  // or no later call would work either
+      check(result, what);
+    }
+    const Clock::duration waited = Clock::now() - begin;
+    if (waited > most_wait) {
+      give_up_device();
+      throw GpuError(
+          fmt::format("the GPU has come to no end of {} in {} s; this program cannot use it any more until it "
+                      "is started again",
+                      what, most_wait.count()));
+    }
+    if (waited > std::chrono::milliseconds(2))
+      std::this_thread::sleep_for(std::min<Clock::duration>(waited / 64, std::chrono::milliseconds(5)));
+  }
+}
 
 }  // namespace tilescope::cuda

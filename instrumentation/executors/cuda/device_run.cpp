@@ -256,15 +256,7 @@ DeviceRun::Columns DeviceRun::record_columns(std::span<const std::uint32_t> bloc
 }
 
 void DeviceRun::finish() {
-  if (const Result result = driver().ctx_synchronize(); result != 0) {
-    const bool goes_on = start_anew();  // or no later call would work either
-    try {
-      check(result, running_);
-    } catch (const GpuError& error) {
-      if (goes_on) throw;
-      throw GpuError(fmt::format("{}; this program cannot use the GPU any more until it is started again", error.what()));
-    }
-  }
+  wait(running_);
   std::uint32_t stuck[4];
   stuck_.download(0, std::size(stuck), stuck);
   if (stuck[0] == 0) return;

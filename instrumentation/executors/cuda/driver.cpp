@@ -2,9 +2,11 @@
 
 #include <dlfcn.h>
 #include <fmt/format.h>
+#include <unistd.h>
 
-#include <array>
 #include <atomic>
+#include <cstdio>
+#include <cstdlib>
 #include <mutex>
 
 namespace tilescope::cuda {
@@ -35,7 +37,7 @@ const char* find_all(void* library, Driver& d) {
   take("cuDevicePrimaryCtxRelease_v2", d.device_primary_ctx_release);
   take("cuDevicePrimaryCtxReset_v2", d.device_primary_ctx_reset);
   take("cuCtxSetCurrent", d.ctx_set_current);
-  take("cuCtxSynchronize", d.ctx_synchronize);
+  take("cuStreamQuery", d.stream_query);
   take("cuMemAlloc_v2", d.mem_alloc);
   take("cuMemFree_v2", d.mem_free);
   take("cuMemAllocAsync", d.mem_alloc_async);
@@ -96,6 +98,8 @@ std::mutex device_mutex;
 Device used = 0;
 Context context = nullptr;
 std::atomic<std::uint32_t> begun = 0;
+std::atomic<bool> lost = false;
+constexpr const char* after_loss = "this program cannot use the GPU any more until it is started again";
 
 }  // namespace
 
@@ -116,6 +120,7 @@ const Driver& driver() {
 }
 
 std::string use_device(const Driver& functions, Device device) {
+  if (lost) return after_loss;
   const std::lock_guard lock(device_mutex);
   if (context != nullptr && used == device) return {};
   if (const Result taken = functions.device_primary_ctx_retain(&context, device); taken != 0) {
@@ -133,19 +138,33 @@ Device device() { return used; }
 
 std::uint32_t generation() { return begun; }
 
-bool start_anew() {
+void start_anew() {
   const Driver& functions = driver();
   {
     const std::lock_guard lock(device_mutex);
     functions.device_primary_ctx_release(used);
     functions.device_primary_ctx_reset(used);
     if (functions.device_primary_ctx_retain(&context, used) != 0) context = nullptr;
+    lost = context == nullptr;
     ++begun;
-    if (context == nullptr) return false;
   }
   static_cast<void>(driver());
-  return true;
 }
+
+void give_up_device() {
+  if (lost.exchange(true)) return;
+#if defined(__GLIBC__)
+  // The driver would wait for the kernel when the process ends; then it ends without it.
+  on_exit(
+      [](int status, void*) {
+        std::fflush(nullptr);
+        _exit(status);
+      },
+      nullptr);
+#endif
+}
+
+bool is_lost() { return lost; }
 
 void check(Result result, const std::string& what) {
   if (result == 0) return;

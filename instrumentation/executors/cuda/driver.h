@@ -53,7 +53,7 @@ struct Driver {
   Result (*device_primary_ctx_release)(Device device);
   Result (*device_primary_ctx_reset)(Device device);
   Result (*ctx_set_current)(Context context);
-  Result (*ctx_synchronize)();
+  Result (*stream_query)(Stream stream);
   Result (*mem_alloc)(Address* memory, std::size_t bytes);
   Result (*mem_free)(Address memory);
   Result (*mem_alloc_async)(Address* memory, std::size_t bytes, Stream stream);
@@ -89,8 +89,11 @@ struct Driver {
 // How often the GPU was begun anew: what was loaded before that is gone.
 [[nodiscard]] std::uint32_t generation();
 // After a failure that no call survives: all of the GPU's memory is gone, and what was loaded there. Where the driver
-// does not let this process go on with it, whether that is so.
-[[nodiscard]] bool start_anew();
+// does not let this process go on with it, it is lost.
+void start_anew();
+// A kernel came to no end, and no call would come back before it does: none is made any more by this process.
+void give_up_device();
+[[nodiscard]] bool is_lost();
 
 // Throws a GpuError that says in what.
 void check(Result result, const std::string& what);
