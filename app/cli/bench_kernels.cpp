@@ -78,7 +78,7 @@ std::string add_launches(const BenchKernelsOptions& options, const KernelTable& 
     tiles.assign(all.begin(), all.end());
   }
   const std::size_t before = launches.size();
-  std::string why = "it does not have the widths that were asked for";
+  std::string why = "it has none of the widths that were asked for";
   for (const std::optional<int> tile : tiles) {
     Request request;
     request.kernel = kernel;

@@ -32,7 +32,7 @@ struct KernelRow {
   double occupancy = 0;              // modelled
   int blocks = 0;                    // at once on a multiprocessor; modelled
   std::string limiter;
-  int runtime_blocks = 0;  // the same, as the CUDA runtime says
+  int runtime_blocks = 0;  // the same, as the driver says
   std::optional<Traffic> traffic;
 };
 

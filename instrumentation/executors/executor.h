@@ -66,10 +66,10 @@ struct PlainBuild {
   std::uint32_t local = 0;          // bytes of a thread's own in memory: registers that were spilled, and its arrays
   std::uint32_t static_shared = 0;  // bytes of a block, the system's own not counted
   int most_threads = 0;             // of a block
-  int blocks = 0;                   // at once on a multiprocessor, as the CUDA runtime says
+  int blocks = 0;                   // at once on a multiprocessor, as the driver says
 };
-// For blocks of `threads` threads and so many bytes of dynamic shared memory. Nothing where there is no GPU, or no such
-// build.
+// For blocks of `threads` threads and so many bytes of dynamic shared memory. Nothing where there is no GPU that can be
+// used.
 [[nodiscard]] std::optional<PlainBuild> plain_build(const RecordedKernel& kernel, int threads,
                                                     std::uint32_t dynamic_shared = 0);
 

@@ -1,5 +1,4 @@
-// An event in 16 bytes, as GPUs leave it until they take programs, too; and what version 1 of a trace file knows of its
-// site.
+// An event in 16 bytes, with what version 1 of a trace file knows of its site.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Runs a kernel's plain text, compiled as nvcc does by default.
+// Runs a kernel's plain text, compiled with NVRTC's defaults, which are nvcc's.
 #pragma once
 
 #include <cstdint>
