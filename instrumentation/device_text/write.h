@@ -27,6 +27,9 @@ struct Options {
 // The kernel's name is `recorded`. Its parameters are a There, and behind it a Given for each of these arrays, and 64
 // bits for each scalar; one of each at least.
 [[nodiscard]] std::vector<std::uint32_t> given_arrays(const machine::Code& code);
+// Whether some threads of a block may come to a barrier to which others do not, since each decides by itself where it
+// goes.
+[[nodiscard]] bool may_part_at_barriers(const machine::Code& code);
 [[nodiscard]] std::string write(const machine::Code& code, const Options& options);
 
 }  // namespace tilescope::device_text

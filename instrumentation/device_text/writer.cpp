@@ -20,30 +20,30 @@ std::vector<std::uint32_t> given_arrays(const Code& code) {
   return given;
 }
 
+// It is in a branch, or in a loop, for which threads decide by themselves. A GPU may then wait for ever, unless it is
+// told.
+bool may_part_at_barriers(const Code& code) {
+  const std::vector<Loop> loops = loops_of(code);
+  const auto parts = [&](std::uint32_t barrier, std::uint32_t at) {
+    const Instruction& i = code.instructions[at];
+    if (i.op != Op::branch || i.a.is_uniform()) return false;
+    const bool within_loop = std::any_of(loops.begin(), loops.end(), [&](const Loop& loop) {
+      return loop.first <= barrier && barrier <= loop.last && loop.first <= at && at <= loop.last && i.what > loop.last;
+    });
+    return (at < barrier && barrier < i.what) || within_loop;
+  };
+  for (std::uint32_t n = 0; n < code.instructions.size(); ++n)
+    for (std::uint32_t at = 0; at < code.instructions.size() && code.instructions[n].op == Op::barrier; ++at)
+      if (parts(n, at)) return true;
+  return false;
+}
+
 std::string write(const Code& code, const Options& options) { return Writer(code, options).write(); }
 
 Writer::Writer(const Code& code, const Options& options)
     : code_(code), options_(options), loops_(loops_of(code)), counters_(code), labels_(code.instructions.size() + 1) {
   for (const Instruction& i : code.instructions)
     if (i.op == Op::jump || i.op == Op::branch) labels_[i.what] = true;
-  parts_at_barriers_ = parts_at_barriers();
-}
-
-// Whether only some threads of a block may come to a barrier: it is in a branch, or in a loop, for which threads decide
-// by themselves. A GPU may take that for a reason to wait for ever, unless it is told.
-bool Writer::parts_at_barriers() const {
-  const auto parts = [&](std::uint32_t barrier, std::uint32_t at) {
-    const Instruction& i = code_.instructions[at];
-    if (i.op != Op::branch || i.a.is_uniform()) return false;
-    const bool within_loop = std::any_of(loops_.begin(), loops_.end(), [&](const Loop& loop) {
-      return loop.first <= barrier && barrier <= loop.last && loop.first <= at && at <= loop.last && i.what > loop.last;
-    });
-    return (at < barrier && barrier < i.what) || within_loop;
-  };
-  for (std::uint32_t n = 0; n < code_.instructions.size(); ++n)
-    for (std::uint32_t at = 0; at < code_.instructions.size() && code_.instructions[n].op == Op::barrier; ++at)
-      if (parts(n, at)) return true;
-  return false;
 }
 
 std::string Writer::write() {
@@ -70,7 +70,7 @@ std::string Writer::head() const {
       fmt::format("#define WIDE_EVENTS {:d}\n#define PAIRS {:d}\n", options_.wide, options_.pairs && !options_.wide);
   text += fmt::format("#define WIDE_VALUES {:d}\n#define SECOND_VALUES {:d}\n", shape.wide, shape.pairs);
   static constexpr const char* rules[] = {"There::poison", "There::zero", "There::stale", "There::touch"};
-  text += fmt::format("#define PARTS_AT_BARRIERS {:d}\n", parts_at_barriers_);
+  text += fmt::format("#define PARTS_AT_BARRIERS {:d}\n", may_part_at_barriers(code_));
   text += fmt::format("#define STRAY_RULE {}\n", rules[options_.stray]);
   text += fmt::format("#define KEEPS_EVENTS {:d}\n#define KEEPS_COUNTS {:d}\n", records(), counts());
   text += prelude_text;

@@ -38,7 +38,6 @@ class Writer {
   [[nodiscard]] std::string declared() const;
   [[nodiscard]] std::string arrays() const;
   [[nodiscard]] std::string poisoned() const;
-  [[nodiscard]] bool parts_at_barriers() const;
   template <class Is>
   [[nodiscard]] std::string any_of(const Is& is) const;
   void begin_loop(const Loop& loop);
@@ -89,7 +88,7 @@ class Writer {
   std::set<std::uint32_t> origins_;
   std::string body_;
   std::uint32_t at_ = 0;
-  bool anywhere_ = false, parts_at_barriers_ = false;
+  bool anywhere_ = false;
 };
 
 }  // namespace tilescope::device_text

@@ -38,6 +38,10 @@ std::uint64_t bits_of(double value, language::Type type) {
 std::vector<std::byte> bytes_of(const std::vector<float>& elements, language::Type type) {
   const std::uint32_t size = machine::bytes_of(machine::cell_of(type));
   std::vector<std::byte> bytes(elements.size() * size);
+  if (machine::number_of(type) == Number::f32) {
+    if (!elements.empty()) std::memcpy(bytes.data(), elements.data(), bytes.size());
+    return bytes;
+  }
   for (std::size_t n = 0; n < elements.size(); ++n) {
     const std::uint64_t bits = bits_of(static_cast<double>(elements[n]), type);
     std::memcpy(bytes.data() + n * size, &bits, size);
@@ -49,6 +53,10 @@ std::vector<float> floats_of(const std::vector<std::byte>& bytes, language::Type
   const Cell cell = machine::cell_of(type);
   const std::uint32_t size = machine::bytes_of(cell);
   std::vector<float> elements(bytes.size() / size);
+  if (machine::number_of(type) == Number::f32) {
+    if (!elements.empty()) std::memcpy(elements.data(), bytes.data(), elements.size() * size);
+    return elements;
+  }
   for (std::size_t n = 0; n < elements.size(); ++n) {
     std::uint64_t bits = 0;
     std::memcpy(&bits, bytes.data() + n * size, size);

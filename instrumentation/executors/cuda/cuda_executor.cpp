@@ -5,6 +5,7 @@
 #include <mutex>
 #include <utility>
 
+#include "instrumentation/device_text/write.h"
 #include "instrumentation/executors/cuda/compiled.h"
 #include "instrumentation/executors/cuda/cuda.h"
 #include "instrumentation/executors/cuda/device_record.h"
@@ -23,7 +24,13 @@ using cuda::DeviceRun;
 
 constexpr std::size_t kept_slabs = 64;
 
-void require_own_schedule(const Launch& launch) {
+// What a GPU does otherwise, or does not tell.
+void require_fit(const RecordedKernel& kernel, const Launch& launch) {
+  if (device_text::may_part_at_barriers(kernel.prepared->code()))
+    throw GpuError(
+        fmt::format("not all threads of {} may reach its barriers, and a GPU does not tell whether they do: "
+                    "--backend cpu sees it",
+                    kernel.name));
   if (launch.schedule.kind != Schedule::Kind::in_order)
     throw GpuError("a GPU has its own schedule: --schedule is for --backend cpu");
 }
@@ -36,7 +43,7 @@ class GpuExecutor final : public Executor {
 
   [[nodiscard]] Trace record(const RecordedKernel& kernel, const Launch& launch,
                              const RecordOptions& options) const override {
-    require_own_schedule(launch);
+    require_fit(kernel, launch);
     take_room();  // which is free memory from here on
     DeviceRun run(kernel, launch);
     const auto keeps = [&](std::uint64_t block) {
@@ -48,7 +55,7 @@ class GpuExecutor final : public Executor {
 
   [[nodiscard]] Verdict judge(const RecordedKernel& kernel, const Launch& launch,
                               const RecordOptions& options) const override {
-    require_own_schedule(launch);
+    require_fit(kernel, launch);
     if (launch.record != Record::full || !cuda::can_be_judged_there(kernel))
       return Executor::judge(kernel, launch, options);
     std::string why_not;

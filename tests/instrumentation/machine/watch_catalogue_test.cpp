@@ -26,7 +26,9 @@ machine::Ran run(const RecordedKernel& kernel, const Launch& launch, bool watche
 void expect_same(const RecordedKernel& kernel, const Launch& launch) {
   const machine::Ran plain = run(kernel, launch, false), watched = run(kernel, launch, true);
   ASSERT_EQ(plain.fault.has_value(), watched.fault.has_value());
-  if (plain.fault) EXPECT_EQ(plain.fault->message, watched.fault->message);
+  if (plain.fault) {
+    EXPECT_EQ(plain.fault->message, watched.fault->message);
+  }
   EXPECT_EQ(plain.arrays, watched.arrays);
   ASSERT_EQ(plain.blocks.size(), watched.blocks.size());
   for (std::size_t block = 0; block < plain.blocks.size(); ++block)
