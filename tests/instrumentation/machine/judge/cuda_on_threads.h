@@ -78,8 +78,8 @@ cudaError_t cudaMemcpyToSymbol(T&&...) {
 }
 
 inline constexpr int warpSize = 32;
-#define threadIdx (tilescope::judge::now.thread)
-#define blockIdx (tilescope::judge::now.block)
+#define threadIdx (::tilescope::judge::now.thread)
+#define blockIdx (::tilescope::judge::now.block)
 inline dim3 blockDim, gridDim;
 
 namespace cuda {

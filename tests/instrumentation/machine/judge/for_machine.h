@@ -1,0 +1,17 @@
+// A launch of the table as the machine takes it.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "instrumentation/machine/run.h"
+#include "tests/instrumentation/machine/judge/table.h"
+
+namespace tilescope::judge {
+
+// Which of the code's arrays a given one is. A variable that is a structure may be called after its first member.
+[[nodiscard]] std::uint32_t array_of(const machine::Code& code, const std::string& name);
+
+[[nodiscard]] machine::Launch for_machine(const machine::Code& code, const Line& line, const Drawn& drawn);
+
+}  // namespace tilescope::judge
