@@ -83,7 +83,7 @@ TEST(CodeFolder, ADamagedFileCountsAsNone) {
 
 TEST(CodeFolder, WhatWasUsedLongestAgoGoes) {
   const fs::path path = fresh_folder("full");
-  const CodeFolder folder(path, 500);  // three of 100 bytes, each with a head
+  const CodeFolder folder(path, 400);  // three of 100 bytes, each with a head
   for (const char* const key : {"a", "b", "c"}) folder.keep(key, code(*key));
   age(path, "a", 3);
   age(path, "b", 2);
