@@ -4,6 +4,7 @@
 #include <exception>
 #include <fstream>
 #include <iostream>
+#include <iterator>
 #include <string>
 
 #include "tests/instrumentation/device_text/cases.h"
@@ -29,6 +30,13 @@ std::string in_namespace(const std::string& text, std::size_t number, Kind kind)
   return all + "}\n";
 }
 
+// What is the same already need not be compiled again.
+void put(const std::string& path, const std::string& text) {
+  std::ifstream in(path);
+  if (std::string{std::istreambuf_iterator<char>(in), {}} == text) return;
+  std::ofstream(path) << text;
+}
+
 int make(const std::string& folder, std::size_t count) {
   const std::vector<Case> cases = all_cases();
   std::vector<std::string> sources(count, "#include \"tests/instrumentation/device_text/cuda_elsewhere.h\"\n");
@@ -36,7 +44,7 @@ int make(const std::string& folder, std::size_t count) {
     for (const Kind kind : kinds)
       sources[n % count] += in_namespace(
           device_text::write(cases[n].prepared->code(), options_of(cases[n].launches.at(0), n, kind)), n, kind);
-  for (std::size_t n = 0; n < count; ++n) std::ofstream(fmt::format("{}/texts_{}.cpp", folder, n)) << sources[n];
+  for (std::size_t n = 0; n < count; ++n) put(fmt::format("{}/texts_{}.cpp", folder, n), sources[n]);
   return 0;
 }
 
