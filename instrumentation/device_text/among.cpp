@@ -14,7 +14,7 @@ void Writer::barrier(const Barrier& barrier) {
   static constexpr const char* ends[] = {"", "_count", "_and", "_or"};
   const auto which = static_cast<std::size_t>(barrier.kind);
   if (barrier.kind == BarrierKind::plain)
-    put("  wait_for_block();\n");
+    put("  wait_at_barrier();\n");
   else if (const std::string call = fmt::format("__syncthreads{}({})", ends[which], value(barrier.value, Number::i32));
            barrier.kind == BarrierKind::count)
     set(barrier.result, Number::i32, call);

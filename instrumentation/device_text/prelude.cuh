@@ -33,7 +33,7 @@ HERE u32 clock_here() {
   asm volatile("mov.u32 %0, %%clock;" : "=r"(clock)::"memory");
   return clock;
 }
-HERE void wait_for_block() {
+HERE void wait_at_barrier() {
 #if PARTS_AT_BARRIERS
   asm volatile("barrier.sync 0;" ::: "memory");  // each thread for itself, wherever it stands
 #else

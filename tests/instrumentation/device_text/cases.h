@@ -13,8 +13,8 @@ namespace tilescope::elsewhere {
 
 struct Case {
   std::string name;
-  std::shared_ptr<const machine::Prepared> prepared;
-  std::vector<machine::Launch> launches;  // with the same sides of blocks, and one rule for loads outside of arrays
+  std::shared_ptr<const machine::Prepared> prepared{};
+  std::vector<machine::Launch> launches{};  // with the same sides of blocks, and one rule for loads outside of arrays
 };
 
 [[nodiscard]] std::vector<Case> all_cases();
