@@ -126,26 +126,30 @@ std::string Writer::declared() const {
         text += fmt::format("  {} = static_cast<{}>(data.scalars[{}]);\n", to, wide ? "u64" : "u32", n);
     }
   if (counts()) text += counters_.declared();
-  if (anywhere_) {
-    text += "  const auto area_of = [&](u32 array) -> Area {\n    switch (array) {\n";
-    for (std::uint32_t n = 0; n < code_.arrays.size(); ++n)
-      if (is_own(n))
-        text += fmt::format("      case {}: return {{reinterpret_cast<u8*>(m{}), {}}};\n", n, local_of(n),
-                            code_.arrays[n].bytes);
-      else if (code_.arrays[n].space != Space::local)
-        text += fmt::format("      case {0}: return {{a{0}, b{0}}};\n", n);
-    text += "      default: return {nullptr, 0};\n    }\n  };\n";
-    text += "  const auto is_own = [](u32 array) {" + any_of([&](std::uint32_t n) { return is_own(n); }) + "};\n";
-    text +=
-        "  const auto is_written = [](u32 array) {" +
-        any_of([&](std::uint32_t n) { return code_.arrays[n].space != Space::global || code_.arrays[n].is_written; }) +
-        "};\n";
-    text += "  const auto own_origins = [&](u32 array) -> u32* {\n    switch (array) {\n";
-    for (std::uint32_t n = 0; n < code_.locals.size() && tells(); ++n)
-      if (code_.locals[n].first_origin != 0)
-        text += fmt::format("      case {}: return q{};\n", code_.locals[n].array, n);
-    text += "      default: return nullptr;\n    }\n  };\n";
-  }
+  return anywhere_ ? text + areas() : text;
+}
+
+// Which array an address leads into, and what it is.
+std::string Writer::areas() const {
+  std::string text;
+  text += "  const auto area_of = [&](u32 array) -> Area {\n    switch (array) {\n";
+  for (std::uint32_t n = 0; n < code_.arrays.size(); ++n)
+    if (is_own(n))
+      text += fmt::format("      case {}: return {{reinterpret_cast<u8*>(m{}), {}}};\n", n, local_of(n),
+                          code_.arrays[n].bytes);
+    else if (code_.arrays[n].space != Space::local)
+      text += fmt::format("      case {0}: return {{a{0}, b{0}}};\n", n);
+  text += "      default: return {nullptr, 0};\n    }\n  };\n";
+  text += "  const auto is_own = [](u32 array) {" + any_of([&](std::uint32_t n) { return is_own(n); }) + "};\n";
+  text +=
+      "  const auto is_written = [](u32 array) {" +
+      any_of([&](std::uint32_t n) { return code_.arrays[n].space != Space::global || code_.arrays[n].is_written; }) +
+      "};\n";
+  text += "  const auto own_origins = [&](u32 array) -> u32* {\n    switch (array) {\n";
+  for (std::uint32_t n = 0; n < code_.locals.size() && tells(); ++n)
+    if (code_.locals[n].first_origin != 0)
+      text += fmt::format("      case {}: return q{};\n", code_.locals[n].array, n);
+  text += "      default: return nullptr;\n    }\n  };\n";
   return text;
 }
 

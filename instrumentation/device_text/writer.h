@@ -36,6 +36,7 @@ class Writer {
   // writer.cpp
   [[nodiscard]] std::string head() const;
   [[nodiscard]] std::string declared() const;
+  [[nodiscard]] std::string areas() const;
   [[nodiscard]] std::string arrays() const;
   [[nodiscard]] std::string poisoned() const;
   template <class Is>
