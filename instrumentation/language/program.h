@@ -18,8 +18,8 @@ class Program {
   [[nodiscard]] const std::vector<Diagnostic>& diagnostics() const;  // by place
   [[nodiscard]] const Kernel* kernel(std::string_view name) const;
   [[nodiscard]] bool runnable() const;  // one kernel at least
-  // Pieces of the text that no kernel needs: functions of the host, and what is not understood, in order.
-  [[nodiscard]] const std::vector<Place>& of_host() const;
+  // Pieces of the text that a kernel does not need: the host's, and whatever it does not name, in order.
+  [[nodiscard]] std::vector<Place> beside(const Kernel& kernel) const;
   [[nodiscard]] const std::vector<std::string>& includes() const;  // without <> or ""
 
  private:

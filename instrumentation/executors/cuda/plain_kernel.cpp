@@ -25,7 +25,7 @@ std::shared_ptr<Module> module_of(const RecordedKernel& kernel) {
   auto& known = all[kernel.prepared.get()];
   if (known.second == nullptr) {
     PlainText plain = plain_text(kernel);
-    Text text{std::move(plain.text), {"--std=c++17"}, fmt::format("{} as it stands", kernel.name)};
+    Text text{std::move(plain.text), {"--std=c++17", "--device-as-default-execution-space"}, fmt::format("{} as it stands", kernel.name)};
     text.kernel = std::move(plain.kernel);
     text.headers["tilescope_stand_in"] = stand_in();
     for (const std::string& name : plain.includes) text.headers[name] = stand_in();

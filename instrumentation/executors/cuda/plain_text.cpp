@@ -60,9 +60,17 @@ typedef unsigned int uint;
 typedef unsigned long ulong;
 typedef long intptr_t;
 typedef unsigned long uintptr_t;
+#define __builtin_inff() __int_as_float(0x7f800000)
+#define __builtin_inf() __longlong_as_double(0x7ff0000000000000)
+#define __builtin_huge_valf() __builtin_inff()
+#define __builtin_huge_val() __builtin_inf()
+#define __builtin_nanf(text) __int_as_float(0x7fc00000)
+#define __builtin_nan(text) __longlong_as_double(0x7ff8000000000000)
 #undef assert
 #define assert(condition) ((condition) ? (void)0 : __trap())
 namespace std {
+using size_t = decltype(sizeof 0);
+using ptrdiff_t = long;
 using ::int8_t; using ::uint8_t; using ::int16_t; using ::uint16_t;
 using ::int32_t; using ::uint32_t; using ::int64_t; using ::uint64_t;
 using ::min; using ::max; using ::abs; using ::fabs; using ::sqrt; using ::exp; using ::log; using ::pow;
@@ -89,7 +97,8 @@ PlainText plain_text(const RecordedKernel& kernel) {
   plain.text = kernel.text;
   plain.kernel = entry.function->full_name;
   plain.includes = program.includes();
-  for (const Place& place : program.of_host()) leave_out(plain.text, place);
+  for (const Place& place : program.beside(entry)) leave_out(plain.text, place);
+  if (plain.text.starts_with("\xef\xbb\xbf")) plain.text.replace(0, 3, 3, ' ');  // a mark of the encoding
   std::vector<Knob> turned;
   for (const Knob& knob : entry.knobs)
     if (kernel.knobs.count(knob.name) > 0 && (knob.kind == Knob::Kind::macro || knob.kind == Knob::Kind::constant))

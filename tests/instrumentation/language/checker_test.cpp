@@ -307,5 +307,34 @@ TEST(Checker, TakesWhatTheTextNamesForAKnobAndTellsWhatItCannotBe) {
   }
 }
 
+// What is left of a text without what stands beside a kernel, spaces aside.
+std::string left_for(const std::string& text, const char* name) {
+  const Program program = read(text);
+  std::string left = text;
+  for (const Place& place : program.beside(*program.kernel(name)))
+    left.replace(place.offset, place.length, place.length, ' ');
+  std::erase_if(left, [](char c) { return c == ' ' || c == '\n'; });
+  return left;
+}
+
+TEST(Beside, AKernelStandsWhatItDoesNotName) {
+  const std::string text =
+      "struct Error : std::exception { std::string text; };\n"
+      "const int SIDE = 4;\n"
+      "const int OTHER = 5;\n"
+      "template <class T> struct Pair { T a, b; };\n"
+      "template <class T> struct Buffer { Buffer& operator=(const Buffer&) = delete; std::vector<T> all; };\n"
+      "using Real = float;\n"
+      "__device__ Real twice(Real x) { return x * SIDE; }\n"
+      "__global__ void k(Real* a) { Pair<Real> p{a[0], 1}; a[0] = twice(p.a); }\n"
+      "__global__ void other(int* b) { b[0] = OTHER; }\n"
+      "int main() { k<<<1, 1>>>(nullptr); }\n";
+  EXPECT_EQ(left_for(text, "k"),
+            "constintSIDE=4;template<classT>structPair{Ta,b;};usingReal=float;"
+            "__device__Realtwice(Realx){returnx*SIDE;}"
+            "__global__voidk(Real*a){Pair<Real>p{a[0],1};a[0]=twice(p.a);}");
+  EXPECT_EQ(left_for(text, "other"), "constintOTHER=5;__global__voidother(int*b){b[0]=OTHER;}");
+}
+
 }  // namespace
 }  // namespace tilescope::language
