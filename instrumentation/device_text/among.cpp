@@ -81,9 +81,7 @@ void Writer::print(std::uint32_t number) {
   put("  if (u32* const to = room_to_say(there, {}, {}); to != nullptr) {{\n", number, 2 * print.arguments.size());
   for (std::size_t n = 0; n < print.arguments.size(); ++n) {
     if (print.arguments[n].is_none()) continue;
-    const language::TypeKind kind = print.kinds[n];
-    const bool wide = kind != language::TypeKind::float_ &&
-                      (kind == language::TypeKind::double_ || kind >= language::TypeKind::long_);
+    const bool wide = machine::is_wide_argument(print.kinds[n]);
     put("    to[{}] = static_cast<u32>({});\n", 2 * n, bits(print.arguments[n], wide ? Number::i64 : Number::i32));
     put("    to[{}] = {};\n", 2 * n + 1,
         wide ? fmt::format("static_cast<u32>({} >> 32)", bits(print.arguments[n], Number::i64)) : std::string("0"));

@@ -191,9 +191,8 @@ class Finder {
 
   template <class Visit>
   void each_in(const Loop& loop, const Visit& visit) const {
-    Code& code = const_cast<Code&>(code_);  // slots are looked at only
     for (std::uint32_t n = loop.first; n <= loop.last; ++n)
-      each_slot(code, code.instructions[n], [&](Slot& slot, bool writes) {
+      each_slot(code_, code_.instructions[n], [&](const Slot& slot, bool writes) {
         if (writes && !slot.is_none()) visit(n, slot);
       });
   }

@@ -21,7 +21,6 @@ struct Options {
   bool fast = true;                    // loops unrolled, which takes a compiler its time; else it has little to do
   bool wide = false;                   // events of 16 bytes, with origin and site; else of 8
   bool pairs = false;                  // of 8, two of a thread beside each other
-  std::uint32_t least_blocks = 1;  // that a multiprocessor shall hold: the more, the fewer registers for each thread
 };
 
 // The kernel's name is `recorded`. Its parameters are a There, and behind it a Given for each of these arrays, and 64

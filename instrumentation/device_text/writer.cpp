@@ -80,9 +80,9 @@ std::string Writer::head() const {
   const std::uint32_t threads = options_.block[0] * options_.block[1] * options_.block[2];
   return text +
          fmt::format(
-             "extern \"C\" __global__ void __launch_bounds__({}, {}) recorded(const __grid_constant__ There there, "
+             "extern \"C\" __global__ void __launch_bounds__({}, 1) recorded(const __grid_constant__ There there, "
              "const __grid_constant__ Data data) {{\n",
-             threads, options_.least_blocks);
+             threads);
 }
 
 std::string Writer::declared() const {

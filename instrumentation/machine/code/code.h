@@ -227,6 +227,12 @@ struct Print {
   std::vector<std::string> texts;  // of arguments that are strings
 };
 
+// Whether an argument of that kind takes 64 bits.
+[[nodiscard]] constexpr bool is_wide_argument(language::TypeKind kind) {
+  return kind != language::TypeKind::float_ &&
+         (kind == language::TypeKind::double_ || kind >= language::TypeKind::long_);
+}
+
 // A pointer that may lead into any array, as a number: 0 is none, so many bytes behind or before an array's beginning
 // stay with that array.
 struct Address {

@@ -1,19 +1,22 @@
 // All slots that an instruction names, in its tables too.
 #pragma once
 
+#include <type_traits>
+
 #include "instrumentation/machine/code/code.h"
 
 namespace tilescope::machine {
 
-template <class Visit>
-void each_slot(Access& access, Visit&& visit) {
+template <class OfAccess, class Visit>
+requires std::is_same_v<std::remove_const_t<OfAccess>, Access>
+void each_slot(OfAccess& access, Visit&& visit) {
   visit(access.lane, false);
   visit(access.uniform, false);
 }
 
 // visit(slot, whether it is written)
-template <class Visit>
-void each_slot(Code& code, Instruction& i, Visit&& visit) {
+template <class OfCode, class OfInstruction, class Visit>
+void each_slot(OfCode& code, OfInstruction& i, Visit&& visit) {
   visit(i.a, false);
   visit(i.b, false);
   visit(i.c, false);
@@ -28,7 +31,7 @@ void each_slot(Code& code, Instruction& i, Visit&& visit) {
       each_slot(code.sums[i.what].at, visit);
       break;
     case Op::atomic: {
-      Atomic& atomic = code.atomics[i.what];
+      auto& atomic = code.atomics[i.what];
       each_slot(atomic.access, visit);
       visit(atomic.value, false);
       visit(atomic.other, false);
@@ -36,14 +39,14 @@ void each_slot(Code& code, Instruction& i, Visit&& visit) {
       break;
     }
     case Op::function: {
-      Call& call = code.calls[i.what];
-      for (Slot& slot : call.arguments) visit(slot, false);
-      for (Slot& slot : call.results) visit(slot, true);
+      auto& call = code.calls[i.what];
+      for (auto& slot : call.arguments) visit(slot, false);
+      for (auto& slot : call.results) visit(slot, true);
       break;
     }
     case Op::warp: {
-      Warp& warp = code.warps[i.what];
-      for (Slot* const slot : {&warp.mask, &warp.value, &warp.lane, &warp.width}) visit(*slot, false);
+      auto& warp = code.warps[i.what];
+      for (auto* const slot : {&warp.mask, &warp.value, &warp.lane, &warp.width}) visit(*slot, false);
       visit(warp.result, true);
       visit(warp.second, true);
       break;
@@ -53,7 +56,7 @@ void each_slot(Code& code, Instruction& i, Visit&& visit) {
       visit(code.barriers[i.what].result, true);
       break;
     case Op::print:
-      for (Slot& slot : code.prints[i.what].arguments) visit(slot, false);
+      for (auto& slot : code.prints[i.what].arguments) visit(slot, false);
       break;
     default: break;
   }

@@ -5,10 +5,9 @@
 #include <algorithm>
 #include <cstring>
 #include <map>
-#include <set>
 
-#include "instrumentation/machine/code/slots.h"
 #include "tests/instrumentation/device_text/run_elsewhere.h"
+#include "tests/instrumentation/machine/judge/for_machine.h"
 
 namespace tilescope::elsewhere {
 namespace {
@@ -17,27 +16,6 @@ struct Sums {
   int cases = 0, wrong = 0, launches = 0, chancy = 0;
   std::uint64_t events = 0;
 };
-
-// Whether what an atomic found decides what is done next, or what other blocks left: then the order of threads does.
-bool steers(const machine::Code& code) {
-  std::set<std::uint32_t> changed;
-  std::set<std::pair<machine::Slot::Home, std::uint32_t>> found;
-  for (const machine::Atomic& atomic : code.atomics) {
-    changed.insert(atomic.access.array);
-    found.insert({atomic.result.home(), atomic.result.number()});
-  }
-  machine::Code copy = code;
-  for (machine::Instruction& i : copy.instructions) {
-    if (i.op == machine::Op::clock) return true;
-    if (i.op == machine::Op::load && changed.count(copy.accesses[i.what].array) > 0) return true;
-    bool reads = false;
-    each_slot(copy, i, [&](const machine::Slot& slot, bool writes) {
-      reads = reads || (!writes && !slot.is_none() && found.count({slot.home(), slot.number()}) > 0);
-    });
-    if (reads) return true;
-  }
-  return changed.count(machine::anywhere) > 0;
-}
 
 std::string in_words(const Event& event) {
   return fmt::format("kind {}, line {}: index {}, bits {:x}, second {:x}, origin {:x}", static_cast<int>(event.kind()),
@@ -63,7 +41,7 @@ class Comparing {
     how.keeps = [](std::uint64_t) { return false; };
     counted_here_ = machine::run(*case_.prepared, launch_, how);
     if (here_.fault) return "the machine says: " + here_.fault->message;
-    in_order_ = here_.in_turns || !steers(code_);
+    in_order_ = here_.in_turns || !judge::steers(code_);
     for (std::size_t column = 0; column < columns(); ++column)
       most_ = std::max<std::uint32_t>(most_, events(column).size());
     wide_ = run(case_, number_, launch_, Kind::wide, {most_, {}, {}});

@@ -1,8 +1,11 @@
 #include "tests/instrumentation/machine/judge/for_machine.h"
 
 #include <algorithm>
+#include <set>
+#include <utility>
 
 #include "instrumentation/error.h"
+#include "instrumentation/machine/code/slots.h"
 
 namespace tilescope::judge {
 
@@ -29,6 +32,25 @@ machine::Launch for_machine(const machine::Code& code, const Line& line, const D
       if (!line.given[n].is_global && line.given[n].name == parameter.name)
         launch.scalars.insert(launch.scalars.end(), drawn.words[n].begin(), drawn.words[n].end());
   return launch;
+}
+
+bool steers(const machine::Code& code) {
+  std::set<std::uint32_t> changed;  // by atomics
+  std::set<std::pair<machine::Slot::Home, std::uint32_t>> found;
+  for (const machine::Atomic& atomic : code.atomics) {
+    changed.insert(atomic.access.array);
+    found.insert({atomic.result.home(), atomic.result.number()});
+  }
+  for (const machine::Instruction& i : code.instructions) {
+    const bool loads = i.op == machine::Op::load && changed.count(code.accesses[i.what].array) > 0;
+    if (loads || i.op == machine::Op::clock) return true;
+    bool reads = false;
+    each_slot(code, i, [&](const machine::Slot& slot, bool writes) {
+      reads = reads || (!writes && !slot.is_none() && found.count({slot.home(), slot.number()}) > 0);
+    });
+    if (reads) return true;
+  }
+  return changed.count(machine::anywhere) > 0;
 }
 
 }  // namespace tilescope::judge

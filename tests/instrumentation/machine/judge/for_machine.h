@@ -14,4 +14,8 @@ namespace tilescope::judge {
 
 [[nodiscard]] machine::Launch for_machine(const machine::Code& code, const Line& line, const Drawn& drawn);
 
+// Whether what an atomic found decides what is done next, or what other threads left: then a kernel goes another way
+// where threads go in another order.
+[[nodiscard]] bool steers(const machine::Code& code);
+
 }  // namespace tilescope::judge

@@ -4,11 +4,10 @@
 
 #include <algorithm>
 #include <cstring>
-#include <set>
 
 #include "instrumentation/executors/cuda/device_record.h"
 #include "instrumentation/executors/executor.h"
-#include "instrumentation/machine/code/slots.h"
+#include "tests/instrumentation/machine/judge/for_machine.h"
 
 namespace tilescope::judge {
 
@@ -17,28 +16,6 @@ namespace {
 const CudaExecutor& gpu() {
   static const CudaExecutor cuda = make_cuda_executor();
   return cuda;
-}
-
-// Whether what an atomic found, or another thread's writes between two barriers of other blocks, may decide what is
-// done next: then a GPU goes another way each time.
-bool steers(const machine::Code& code) {
-  std::set<std::uint32_t> changed;  // by atomics
-  std::set<std::pair<machine::Slot::Home, std::uint32_t>> found;
-  for (const machine::Atomic& atomic : code.atomics) {
-    changed.insert(atomic.access.array);
-    found.insert({atomic.result.home(), atomic.result.number()});
-  }
-  machine::Code copy = code;
-  for (machine::Instruction& i : copy.instructions) {
-    const bool loads = i.op == machine::Op::load && changed.count(copy.accesses[i.what].array) > 0;
-    if (loads || i.op == machine::Op::clock) return true;
-    bool reads = false;
-    each_slot(copy, i, [&](const machine::Slot& slot, bool writes) {
-      reads = reads || (!writes && !slot.is_none() && found.count({slot.home(), slot.number()}) > 0);
-    });
-    if (reads) return true;
-  }
-  return changed.count(machine::anywhere) > 0;
 }
 
 // All but when barriers were passed, and what atomics found, which other threads decide.

@@ -11,8 +11,8 @@ namespace tilescope::judge {
 // Why there is no GPU; empty where there is one.
 [[nodiscard]] std::string why_no_gpu();
 
-// What differs first; empty: nothing. Where the order of atomics matters, only counts and what is there in the end, and of
-// that not floats.
+// What differs first; empty: nothing. Where the order of atomics matters, only counts and what is there in the end, and
+// of that not floats.
 [[nodiscard]] std::string difference_on_gpu(const std::shared_ptr<const machine::Prepared>& prepared,
                                             const machine::Launch& launch, bool order_matters);
 
