@@ -67,8 +67,6 @@ std::vector<float> floats_of(const std::vector<std::byte>& bytes, language::Type
   return elements;
 }
 
-}  // namespace
-
 std::vector<std::uint64_t> machine_scalars(const RecordedKernel& kernel, const Launch& launch) {
   using Side = RecordedKernel::Side;
   const Code& code = kernel.prepared->code();
@@ -84,9 +82,9 @@ std::vector<std::uint64_t> machine_scalars(const RecordedKernel& kernel, const L
   return scalars;
 }
 
-machine::Launch machine_launch(const RecordedKernel& kernel, const Launch& launch) {
-  using Matrix = RecordedKernel::Matrix;
-  const Code& code = kernel.prepared->code();
+}  // namespace
+
+machine::Launch machine_shape(const RecordedKernel& kernel, const Launch& launch) {
   machine::Launch to;
   to.grid = {launch.grid.x, launch.grid.y / launch.grid_depth, launch.grid_depth};
   to.block = {launch.block.x, launch.block.y / launch.block_depth, launch.block_depth};
@@ -94,6 +92,14 @@ machine::Launch machine_launch(const RecordedKernel& kernel, const Launch& launc
   to.out_of_bounds = launch.out_of_bounds;
   to.schedule = launch.schedule;
   to.most_rounds = loop_limit(launch);
+  to.scalars = machine_scalars(kernel, launch);
+  return to;
+}
+
+machine::Launch machine_launch(const RecordedKernel& kernel, const Launch& launch) {
+  using Matrix = RecordedKernel::Matrix;
+  const Code& code = kernel.prepared->code();
+  machine::Launch to = machine_shape(kernel, launch);
   to.arrays.resize(code.arrays.size());
   for (std::size_t n = 0; n < code.arrays.size(); ++n) {
     const Matrix matrix = kernel.arrays[n];
@@ -104,9 +110,10 @@ machine::Launch machine_launch(const RecordedKernel& kernel, const Launch& launc
                                                   : none,
                             number_in(code.arrays[n]));
   }
-  to.scalars = machine_scalars(kernel, launch);
   return to;
 }
+
+bool has_floats(const Array& array) { return number_in(array).is(language::TypeKind::float_); }
 
 ArrayInfo info_of(const Array& array, RecordedKernel::Matrix matrix, const Launch& launch) {
   using Matrix = RecordedKernel::Matrix;

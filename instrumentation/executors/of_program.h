@@ -13,12 +13,13 @@
 namespace tilescope {
 
 [[nodiscard]] machine::Launch machine_launch(const RecordedKernel& kernel, const Launch& launch);
-// Its scalars alone.
-[[nodiscard]] std::vector<std::uint64_t> machine_scalars(const RecordedKernel& kernel, const Launch& launch);
+// All but what its arrays hold.
+[[nodiscard]] machine::Launch machine_shape(const RecordedKernel& kernel, const Launch& launch);
 
 // A matrix whose sides the kernel's text fixes has to be of that size.
 void require_declared_sides(const RecordedKernel& kernel, const Launch& launch);
 
+[[nodiscard]] bool has_floats(const machine::Array& array);
 [[nodiscard]] ArrayInfo info_of(const machine::Array& array, RecordedKernel::Matrix matrix, const Launch& launch);
 
 // All but who recorded it.

@@ -1,6 +1,7 @@
 // A text as TileScope understands it: its kernels and all that they need, or what is wrong with it, or both.
 #pragma once
 
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -10,6 +11,13 @@
 
 namespace tilescope::language {
 
+// A kernel and what it needs, as text.
+struct PlainText {
+  std::string text;
+  std::string kernel;                              // as C++ names it: "reduce<256>"
+  std::map<const Variable*, std::string> globals;  // of it, likewise
+};
+
 class Program {
  public:
   [[nodiscard]] const Source& source() const;
@@ -18,9 +26,8 @@ class Program {
   [[nodiscard]] const std::vector<Diagnostic>& diagnostics() const;  // by place
   [[nodiscard]] const Kernel* kernel(std::string_view name) const;
   [[nodiscard]] bool runnable() const;  // one kernel at least
-  // Pieces of the text that a kernel does not need: the host's, and whatever it does not name, in order.
-  [[nodiscard]] std::vector<Place> beside(const Kernel& kernel) const;
-  [[nodiscard]] const std::vector<std::string>& includes() const;  // without <> or ""
+  // For a compiler of CUDA that knows no headers.
+  [[nodiscard]] PlainText plain_text(const Kernel& kernel) const;
 
  private:
   friend Program read(std::string text, const ReadOptions& options);

@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <map>
+#include <optional>
 
 #include "instrumentation/executors/cuda/code_folder.h"
 #include "instrumentation/executors/cuda/nvrtc.h"
@@ -15,6 +17,7 @@ namespace tilescope::cuda {
 namespace {
 
 constexpr std::uint64_t most_kept = std::uint64_t{256} << 20;
+std::atomic<bool> uses_kept = true;
 
 std::string capability() {
   int major = 0, minor = 0;
@@ -32,34 +35,48 @@ std::string first_lines(const std::string& said) {
   return some;
 }
 
+// What is kept: symbols, a 0 behind each, and the code.
+std::optional<Nvrtc::Made> taken_apart(const std::vector<char>& kept, std::size_t symbols) {
+  Nvrtc::Made made;
+  auto at = kept.begin();
+  for (std::size_t n = 0; n < symbols; ++n) {
+    const auto end = std::find(at, kept.end(), '\0');
+    if (end == kept.end()) return std::nullopt;
+    made.symbols.emplace_back(at, end);
+    at = end + 1;
+  }
+  made.code.assign(at, kept.end());
+  return made;
+}
+
 Nvrtc::Made made_or_kept(const Text& text) {
   const Nvrtc& nvrtc = Nvrtc::only();
   if (!nvrtc.is_there()) throw GpuError(nvrtc.why_not());
   std::vector<std::string> options = text.options;
   options.push_back("--gpu-architecture=sm_" + capability());
-  std::vector<Nvrtc::Header> headers(own_texts.begin(), own_texts.end());
-  for (const auto& [name, header] : text.headers) headers.push_back({name.c_str(), header.c_str()});
   const std::string version = nvrtc.version();
-  std::vector<std::string_view> parts{text.text, text.kernel, nvrtc.file(), version};
+  std::vector<std::string_view> parts{text.text, nvrtc.file(), version};
+  for (const std::string& named : text.named) parts.push_back(named);
   for (const std::string& option : options) parts.push_back(option);
-  for (const Nvrtc::Header& header : headers) parts.push_back(header.text);
+  for (const Nvrtc::Header& header : own_texts) parts.push_back(header.text);
   static const CodeFolder folder(user_cache_folder(), most_kept);
   const std::string key = CodeFolder::key_of(parts);
-  if (const std::optional<std::vector<char>> kept = folder.find(key)) {
-    const auto end = std::find(kept->begin(), kept->end(), '\0');
-    if (end != kept->end()) return {{end + 1, kept->end()}, {}, {kept->begin(), end}};
-  }
-  Nvrtc::Made made = nvrtc.compile(text.text, "kernel.cu", options, headers, text.kernel);
+  if (const std::optional<std::vector<char>> kept = uses_kept ? folder.find(key) : std::nullopt)
+    if (std::optional<Nvrtc::Made> made = taken_apart(*kept, text.named.size())) return std::move(*made);
+  Nvrtc::Made made = nvrtc.compile(text.text, "kernel.cu", options, own_texts, text.named);
   if (made.code.empty())
     throw GpuError(fmt::format("NVRTC {} does not compile {}: {}", version, text.what, first_lines(made.said)));
-  std::vector<char> all(made.symbol.begin(), made.symbol.end());  // the symbol, a 0, the code
-  all.push_back('\0');
+  std::vector<char> all;
+  for (const std::string& symbol : made.symbols)
+    all.insert(all.end(), symbol.c_str(), symbol.c_str() + symbol.size() + 1);
   all.insert(all.end(), made.code.begin(), made.code.end());
   folder.keep(key, all);
   return made;
 }
 
 }  // namespace
+
+void use_kept_code(bool use) { uses_kept = use; }
 
 const Compiler& compiler() {
   static const Compiler found{Nvrtc::only().is_there(), Nvrtc::only().version(), Nvrtc::only().why_not()};
@@ -71,18 +88,31 @@ void Module::prepare() {
   if (!code_.empty()) return;
   Nvrtc::Made made = made_or_kept(text_);
   code_ = std::move(made.code);
-  symbol_ = std::move(made.symbol);
+  symbols_ = std::move(made.symbols);
+}
+
+void Module::load() {
+  if (loaded_ != nullptr && generation_ == generation()) return;
+  check(driver().module_load_data(&loaded_, code_.data()), fmt::format("loading {}", text_.what));
+  generation_ = generation();
+  functions_.clear();
+}
+
+Address Module::variable(std::size_t named) {
+  prepare();
+  const std::lock_guard lock(mutex_);
+  load();
+  Address address = 0;
+  check(driver().module_get_global(&address, nullptr, loaded_, symbols_[named].c_str()),
+        fmt::format("finding {} of {}", text_.named[named], text_.what));
+  return address;
 }
 
 Function Module::function(const char* name) {
   prepare();
   const std::lock_guard lock(mutex_);
-  if (loaded_ == nullptr || generation_ != generation()) {
-    check(driver().module_load_data(&loaded_, code_.data()), fmt::format("loading {}", text_.what));
-    generation_ = generation();
-    functions_.clear();
-  }
-  const std::string_view wanted = name != nullptr ? std::string_view(name) : symbol_;
+  load();
+  const std::string_view wanted = name != nullptr ? std::string_view(name) : symbols_.front();
   if (const auto known = functions_.find(wanted); known != functions_.end()) return known->second;
   Function function = nullptr;
   check(driver().module_get_function(&function, loaded_, std::string(wanted).c_str()),

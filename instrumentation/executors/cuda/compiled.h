@@ -20,14 +20,15 @@ struct Compiler {
   std::string why_not;
 };
 [[nodiscard]] const Compiler& compiler();
+// Whether what was compiled before is taken, as it is at first; for measurements.
+void use_kept_code(bool use);
 
 // A text, and how it is compiled.
 struct Text {
   std::string text;
   std::vector<std::string> options;
-  std::string what;                              // for messages
-  std::map<std::string, std::string> headers{};  // what it includes, besides what ours do
-  std::string kernel{};                          // one as C++ names it: "reduce<256>"
+  std::string what;                  // for messages
+  std::vector<std::string> named{};  // as C++ does: the kernel "reduce<256>" first, then variables: "&limits::table"
 };
 
 // A text that is loaded on the GPU. Its kernels are found by name; their parameters are the launch's business. Several
@@ -36,14 +37,18 @@ struct Text {
 class Module {
  public:
   explicit Module(Text text) : text_(std::move(text)) {}
-  // Compiles and loads it, unless that is done. Without a name: the text's `kernel`.
+  // Compiles and loads it, unless that is done. Without a name: the first of those that the text names.
   [[nodiscard]] Function function(const char* name = nullptr);
+  // Where a variable is, by its number among those names.
+  [[nodiscard]] Address variable(std::size_t named);
   // Compiles it, so that loading takes no time later. From any thread.
   void prepare();
 
  private:
+  void load();
+
   Text text_;
-  std::string symbol_;
+  std::vector<std::string> symbols_;
   std::vector<char> code_;
   LoadedModule loaded_ = nullptr;
   std::map<std::string, Function, std::less<>> functions_;  // that were asked for

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "instrumentation/executors/cuda/plain_kernel.h"
+#include "instrumentation/executors/cuda/matrices.h"
 
 namespace tilescope::cuda {
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "instrumentation/analysis/product.h"
-#include "instrumentation/executors/cuda/plain_kernel.h"
+#include "instrumentation/executors/cuda/matrices.h"
 
 namespace tilescope::cuda {
 

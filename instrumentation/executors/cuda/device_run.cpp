@@ -82,7 +82,6 @@ DeviceRun::DeviceRun(const RecordedKernel& kernel, const Launch& launch)
     : DeviceRun(kernel.name, kernel.prepared, machine_launch(kernel, launch)) {
   require_declared_sides(kernel, launch);
   kernel_ = &kernel;
-  launch_ = &launch;
 }
 
 DeviceRun::~DeviceRun() = default;
@@ -176,9 +175,10 @@ void DeviceRun::start(Module& module, There& there, bool copies, const std::stri
 
 void DeviceRun::start_plain() {
   running_ = fmt::format("running {}", name_);
-  if (!plain_) plain_ = std::make_unique<PlainKernel>(*kernel_, *launch_);
-  using Matrix = RecordedKernel::Matrix;
-  plain_->start({matrix(Matrix::a), matrix(Matrix::b), matrix(Matrix::c)});
+  if (!plain_) plain_ = std::make_unique<PlainKernel>(name_, prepared_, given_);
+  std::vector<void*> arrays;
+  for (const Memory<std::byte>& array : arrays_) arrays.push_back(array.data());
+  plain_->start(arrays);
 }
 
 void DeviceRun::start_bare() {

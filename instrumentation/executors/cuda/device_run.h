@@ -13,6 +13,7 @@
 #include "instrumentation/executors/cuda/compiled.h"
 #include "instrumentation/executors/cuda/cuda.h"
 #include "instrumentation/executors/cuda/kernel_texts.h"
+#include "instrumentation/executors/cuda/matrices.h"
 #include "instrumentation/executors/cuda/plain_kernel.h"
 #include "instrumentation/executors/cuda/there/events.h"
 #include "instrumentation/executors/recorded_kernel.h"
@@ -116,7 +117,6 @@ class DeviceRun {
   const machine::Code& code_;
   machine::Launch given_;
   const RecordedKernel* kernel_ = nullptr;
-  const Launch* launch_ = nullptr;
   std::vector<Memory<std::byte>> arrays_, copies_;  // by array of the code; copies of those that are written
   Memory<SiteWord> sites_;
   std::uint32_t words_behind_;

@@ -15,7 +15,6 @@
 #include "instrumentation/executors/cuda/screen.h"
 #include "instrumentation/executors/of_launch.h"
 #include "instrumentation/executors/of_program.h"
-#include "instrumentation/machine/compiler/layout.h"
 #include "instrumentation/memory.h"
 
 namespace tilescope::cuda {
@@ -34,8 +33,7 @@ bool multiplies_floats(const RecordedKernel& kernel) {
   int matrices = 0;
   for (std::size_t n = 0; n < code.arrays.size(); ++n)
     if (kernel.arrays[n] != RecordedKernel::Matrix::none) {
-      const std::vector<machine::Leaf> leaves = machine::leaves_of(code.arrays[n].element);
-      if (leaves.empty() || !leaves.front().type.is(language::TypeKind::float_)) return false;
+      if (!has_floats(code.arrays[n])) return false;
       ++matrices;
     }
   return matrices == 3;

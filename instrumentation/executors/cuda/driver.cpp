@@ -46,11 +46,13 @@ const char* find_all(void* library, Driver& d) {
   take("cuMemGetInfo_v2", d.mem_get_info);
   take("cuMemcpyHtoD_v2", d.memcpy_htod);
   take("cuMemcpyDtoH_v2", d.memcpy_dtoh);
+  take("cuMemcpyDtoDAsync_v2", d.memcpy_dtod_async);
   take("cuMemsetD8Async", d.memset_d8_async);
   take("cuDeviceGetDefaultMemPool", d.device_get_default_mem_pool);
   take("cuMemPoolSetAttribute", d.mem_pool_set_attribute);
   take("cuModuleLoadData", d.module_load_data);
   take("cuModuleGetFunction", d.module_get_function);
+  take("cuModuleGetGlobal_v2", d.module_get_global);
   take("cuFuncGetAttribute", d.func_get_attribute);
   take("cuFuncSetAttribute", d.func_set_attribute);
   take("cuLaunchKernel", d.launch_kernel);

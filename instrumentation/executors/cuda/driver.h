@@ -62,11 +62,13 @@ struct Driver {
   Result (*mem_get_info)(std::size_t* free, std::size_t* all);
   Result (*memcpy_htod)(Address to, const void* from, std::size_t bytes);
   Result (*memcpy_dtoh)(void* to, Address from, std::size_t bytes);
+  Result (*memcpy_dtod_async)(Address to, Address from, std::size_t bytes, Stream stream);
   Result (*memset_d8_async)(Address to, unsigned char byte, std::size_t count, Stream stream);
   Result (*device_get_default_mem_pool)(Pool* pool, Device device);
   Result (*mem_pool_set_attribute)(Pool pool, int attribute, void* value);
   Result (*module_load_data)(LoadedModule* module, const void* image);
   Result (*module_get_function)(Function* function, LoadedModule module, const char* name);
+  Result (*module_get_global)(Address* address, std::size_t* bytes, LoadedModule module, const char* name);
   Result (*func_get_attribute)(int* value, FunctionFact fact, Function function);
   Result (*func_set_attribute)(Function function, FunctionFact fact, int value);
   Result (*launch_kernel)(Function function, unsigned grid_x, unsigned grid_y, unsigned grid_z, unsigned block_x,

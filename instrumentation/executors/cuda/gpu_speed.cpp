@@ -15,6 +15,7 @@
 #include "instrumentation/executors/cuda/plain_kernel.h"
 #include "instrumentation/executors/cuda/stopwatch.h"
 #include "instrumentation/executors/executor.h"
+#include "instrumentation/executors/of_program.h"
 
 namespace tilescope {
 
@@ -32,25 +33,26 @@ void store_zeros(const cuda::Memory<cuda::NarrowEvent>& to, std::uint64_t bytes,
               "filling memory", to.data(), count);
 }
 
-// A launch of a kernel's plain text, on matrices that are there already.
+// A launch of a kernel's plain text, on arrays that are there already.
 class PlainRun {
  public:
   PlainRun(const RecordedKernel& kernel, const Launch& launch)
       : what_(fmt::format("running {}", kernel.name)),
-        plain_(kernel, launch),
-        a_(std::span<const float>(launch.a)),
-        b_(std::span<const float>(launch.b)),
-        c_(static_cast<std::size_t>(launch.m * launch.n)) {
-    c_.clear();
+        plain_(kernel.name, kernel.prepared, machine_shape(kernel, launch)) {
+    for (const std::vector<std::byte>& given : machine_launch(kernel, launch).arrays) {
+      memory_.emplace_back(std::span<const std::byte>(given));
+      arrays_.push_back(memory_.back().data());
+    }
   }
 
-  void start() { plain_.start({a_.data(), b_.data(), c_.data()}); }
+  void start() { plain_.start(arrays_); }
   void finish() { cuda::wait(what_); }
 
  private:
   std::string what_;
   cuda::PlainKernel plain_;
-  cuda::Memory<float> a_, b_, c_;
+  std::vector<cuda::Memory<std::byte>> memory_;
+  std::vector<void*> arrays_;
 };
 
 // Recordings of a whole launch. Narrow events and their paths come first; where these gain nothing, wide ones.

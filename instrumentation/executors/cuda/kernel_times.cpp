@@ -9,9 +9,11 @@
 
 #include "instrumentation/executors/cuda/cublas.h"
 #include "instrumentation/executors/cuda/cuda.h"
+#include "instrumentation/executors/cuda/matrices.h"
 #include "instrumentation/executors/cuda/plain_kernel.h"
 #include "instrumentation/executors/cuda/roof.h"
 #include "instrumentation/executors/cuda/stopwatch.h"
+#include "instrumentation/executors/of_program.h"
 #include "instrumentation/machine/run.h"
 
 namespace tilescope {
@@ -89,6 +91,23 @@ void require_read_only(const RecordedKernel& kernel) {
                                  kernel.arrays[n] == Matrix::a ? "A" : "B"));
 }
 
+// By the machine's number: those of floats that are parameters, as copying others is no part of a kernel.
+std::vector<void*> arrays_of(const RecordedKernel& kernel, const cuda::Matrices& matrices) {
+  using Matrix = RecordedKernel::Matrix;
+  const std::vector<machine::Array>& arrays = kernel.prepared->code().arrays;
+  std::vector<void*> all(arrays.size());
+  for (std::size_t n = 0; n < arrays.size(); ++n) {
+    const Matrix matrix = kernel.arrays[n];
+    if (matrix == Matrix::none) continue;
+    if (!arrays[n].is_parameter)
+      throw GpuError(fmt::format("{} is not timed: {} is no parameter of it", kernel.name, arrays[n].name));
+    if (!has_floats(arrays[n]))
+      throw GpuError(fmt::format("{} is not timed: {} is no array of floats", kernel.name, arrays[n].name));
+    all[n] = matrix == Matrix::a ? matrices.a : matrix == Matrix::b ? matrices.b : matrices.c;
+  }
+  return all;
+}
+
 std::vector<double> rates(double amount, const Timed& timed) {
   std::vector<double> all;
   for (const double seconds : timed.seconds) all.push_back(amount / seconds / 1e9);
@@ -117,8 +136,9 @@ KernelTimes time_kernels(const Factors& product, std::span<const PlainLaunch> la
   const std::size_t first = all.size();
   for (const PlainLaunch& one : launches) {
     require_read_only(*one.kernel);
-    const auto plain = std::make_shared<cuda::PlainKernel>(*one.kernel, one.launch);
-    const auto start = [plain, &times] { plain->start(times.matrices()); };
+    const auto plain = std::make_shared<cuda::PlainKernel>(one.kernel->name, one.kernel->prepared,
+                                                           machine_shape(*one.kernel, one.launch));
+    const auto start = [plain, arrays = arrays_of(*one.kernel, times.matrices())] { plain->start(arrays); };
     all.push_back({fmt::format("{} with T = {}", one.kernel->name, one.launch.tile), start, {}, 0});
     const auto build =
         plain_build(*one.kernel, static_cast<int>(one.launch.threads_per_block()), one.launch.dynamic_shared_bytes);

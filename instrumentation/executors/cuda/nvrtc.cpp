@@ -54,7 +54,7 @@ Nvrtc::Nvrtc() {
 }
 
 Nvrtc::Made Nvrtc::compile(const std::string& text, const std::string& name, const std::vector<std::string>& options,
-                           std::span<const Header> headers, const std::string& kernel) const {
+                           std::span<const Header> headers, const std::vector<std::string>& named) const {
   Made made;
   Program program = nullptr;
   std::vector<const char*> names, texts;
@@ -66,7 +66,7 @@ Nvrtc::Made Nvrtc::compile(const std::string& text, const std::string& name, con
     made.said = "NVRTC does not start";
     return made;
   }
-  if (!kernel.empty()) add_name_(program, kernel.c_str());
+  for (const std::string& each : named) add_name_(program, each.c_str());
   std::vector<const char*> words;
   for (const std::string& option : options) words.push_back(option.c_str());
   const Result result = compile_(program, static_cast<int>(words.size()), words.data());
@@ -79,8 +79,10 @@ Nvrtc::Made Nvrtc::compile(const std::string& text, const std::string& name, con
   if (result == 0 && code_size_(program, &size) == 0) {
     made.code.resize(size);
     if (code_(program, made.code.data()) != 0) made.code.clear();
-    const char* symbol = nullptr;
-    if (!kernel.empty() && symbol_(program, kernel.c_str(), &symbol) == 0) made.symbol = symbol;
+    for (const std::string& each : named) {
+      const char* symbol = nullptr;
+      made.symbols.emplace_back(symbol_(program, each.c_str(), &symbol) == 0 ? symbol : "");
+    }
   }
   destroy_(&program);
   return made;

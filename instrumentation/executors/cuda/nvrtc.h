@@ -22,15 +22,15 @@ class Nvrtc {
   struct Made {
     std::vector<char> code;  // none: what was said
     std::string said;
-    std::string symbol;  // what the kernel that was named is called in it
+    std::vector<std::string> symbols;  // what those that were named are called in it
   };
-  // `headers`: what the text may include, as names and texts, which last. `kernel`: one as C++ names it, where it is
-  // not found by the name that it has there.
+  // `headers`: what the text may include, as names and texts, which last. `named`: kernels and variables as C++ names
+  // them, which are not found by the names that they have there.
   struct Header {
     const char *name, *text;
   };
   [[nodiscard]] Made compile(const std::string& text, const std::string& name, const std::vector<std::string>& options,
-                             std::span<const Header> headers, const std::string& kernel) const;
+                             std::span<const Header> headers, const std::vector<std::string>& named) const;
 
  private:
   Nvrtc();

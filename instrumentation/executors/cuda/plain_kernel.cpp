@@ -3,11 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
+#include <map>
 #include <mutex>
+#include <utility>
 
-#include "instrumentation/executors/cuda/plain_text.h"
-#include "instrumentation/executors/of_program.h"
 #include "instrumentation/machine/compiler/layout.h"
 
 namespace tilescope::cuda {
@@ -15,21 +16,28 @@ namespace tilescope::cuda {
 namespace {
 
 using machine::Code;
+using machine::Prepared;
 
-std::shared_ptr<Module> module_of(const RecordedKernel& kernel) {
+const std::string before = "#include \"instrumentation/executors/cuda/there/plain.cuh\"\n#line 1\n";
+
+// The kernel first, and then its variables as the machine counts arrays.
+std::shared_ptr<Module> module_of(const std::string& name, const std::shared_ptr<const Prepared>& prepared) {
   static std::mutex mutex;
-  static std::map<const machine::Prepared*, std::pair<std::weak_ptr<const machine::Prepared>, std::shared_ptr<Module>>>
-      all;
+  static std::map<const Prepared*, std::pair<std::weak_ptr<const Prepared>, std::shared_ptr<Module>>> all;
   const std::lock_guard lock(mutex);
   std::erase_if(all, [](const auto& each) { return each.second.first.expired(); });
-  auto& known = all[kernel.prepared.get()];
+  auto& known = all[prepared.get()];
   if (known.second == nullptr) {
-    PlainText plain = plain_text(kernel);
-    Text text{std::move(plain.text), {"--std=c++17", "--device-as-default-execution-space"}, fmt::format("{} as it stands", kernel.name)};
-    text.kernel = std::move(plain.kernel);
-    text.headers["tilescope_stand_in"] = stand_in();
-    for (const std::string& name : plain.includes) text.headers[name] = stand_in();
-    known = {kernel.prepared, std::make_shared<Module>(std::move(text))};
+    const Code& code = prepared->code();
+    language::PlainText plain = prepared->program().plain_text(*code.kernel);
+    Text text{before + plain.text,
+              {"--std=c++17", "--device-as-default-execution-space"},
+              fmt::format("{} as it stands", name),
+              {plain.kernel}};
+    for (const machine::Array& array : code.arrays)
+      if (const auto global = plain.globals.find(array.variable); global != plain.globals.end())
+        text.named.push_back("&" + global->second);
+    known = {prepared, std::make_shared<Module>(std::move(text))};
   }
   return known.second;
 }
@@ -42,23 +50,31 @@ std::uint64_t offset_of(const language::Parameter& parameter) {
 
 }  // namespace
 
-PlainKernel::PlainKernel(const RecordedKernel& kernel, const Launch& launch)
-    : kernel_(kernel), launch_(launch), module_(module_of(kernel)), scalars_(machine_scalars(kernel, launch)) {}
+PlainKernel::PlainKernel(std::string name, std::shared_ptr<const Prepared> prepared, const machine::Launch& launch)
+    : name_(std::move(name)), prepared_(std::move(prepared)), module_(module_of(name_, prepared_)) {
+  launch_.grid = launch.grid;
+  launch_.block = launch.block;
+  launch_.dynamic_shared_bytes = launch.dynamic_shared_bytes;
+  launch_.scalars = launch.scalars;
+  const Code& code = prepared_->code();
+  for (std::size_t n = 0, named = 1; n < code.arrays.size(); ++n)
+    if (code.arrays[n].space == Space::global && !code.arrays[n].is_parameter) globals_.push_back({n, named++});
+}
 
 // Looked up once: a launch of a small kernel takes less time.
 Function PlainKernel::function() {
   if (function_ == nullptr || generation_ != generation()) {
     function_ = module_->function();
+    for (Global& global : globals_) global.address = module_->variable(global.named);
     generation_ = generation();
-    allow_shared_memory(function_, launch_.dynamic_shared_bytes, kernel_.name);
+    allow_shared_memory(function_, launch_.dynamic_shared_bytes, name_);
   }
   return function_;
 }
 
 // A structure's parts lie where they lie in it.
-void PlainKernel::give(const Matrices& matrices) {
-  using Matrix = RecordedKernel::Matrix;
-  const Code& code = kernel_.prepared->code();
+void PlainKernel::give(std::span<void* const> arrays) {
+  const Code& code = prepared_->code();
   const auto& parameters = code.kernel->function->parameters;
   arguments_.clear();
   for (const language::Variable* const each : parameters)
@@ -69,41 +85,45 @@ void PlainKernel::give(const Matrices& matrices) {
     if (static_cast<std::size_t>(at) < arguments_.size())
       std::memcpy(arguments_[static_cast<std::size_t>(at)].data() + offset, from, bytes);
   };
-  for (std::size_t n = 0; n < code.arrays.size(); ++n) {
-    if (code.arrays[n].given == nullptr || !code.arrays[n].is_parameter) continue;
-    const Matrix matrix = kernel_.arrays[n];
-    const float* const data = matrix == Matrix::a   ? matrices.a
-                              : matrix == Matrix::b ? matrices.b
-                              : matrix == Matrix::c ? matrices.c
-                                                    : nullptr;
-    put(*code.arrays[n].given, offset_of(*code.arrays[n].given), &data, sizeof data);
-  }
+  for (std::size_t n = 0; n < code.arrays.size(); ++n)
+    if (code.arrays[n].is_parameter)
+      put(*code.arrays[n].given, offset_of(*code.arrays[n].given), &arrays[n], sizeof arrays[n]);
   std::uint32_t last = machine::anywhere, leaf = 0;
   for (std::size_t n = 0; n < code.scalars.size(); ++n) {
     const std::uint32_t which = code.scalars[n].parameter;
     leaf = which == std::exchange(last, which) ? leaf + 1 : 0;
     const language::Parameter& parameter = code.kernel->parameters[which];
     const std::uint64_t within = machine::leaves_of(parameter.type)[leaf].offset;
-    put(parameter, offset_of(parameter) + within, &scalars_[n], code.scalars[n].type->size);
+    put(parameter, offset_of(parameter) + within, &launch_.scalars[n], code.scalars[n].type->size);
   }
 }
 
-void PlainKernel::start(const Matrices& matrices) {
-  const Code& code = kernel_.prepared->code();
-  for (std::size_t n = 0; n < code.arrays.size(); ++n)
-    if (kernel_.arrays[n] != RecordedKernel::Matrix::none && !code.arrays[n].is_parameter)
-      throw GpuError(
-          fmt::format("{} is not run as it stands: {} is no parameter of it", kernel_.name, code.arrays[n].name));
-  give(matrices);
+void PlainKernel::copy_globals(std::span<void* const> arrays, bool there) {
+  const Code& code = prepared_->code();
+  for (const Global& global : globals_) {
+    if (arrays[global.array] == nullptr || (!there && !code.arrays[global.array].is_written)) continue;
+    const Address given = std::bit_cast<Address>(arrays[global.array]);
+    check(driver().memcpy_dtod_async(there ? global.address : given, there ? given : global.address,
+                                     code.arrays[global.array].bytes, nullptr),
+          fmt::format("copying {}", code.arrays[global.array].name));
+  }
+}
+
+void PlainKernel::start(std::span<void* const> arrays) {
+  give(arrays);
   std::vector<void*> all;
   for (std::vector<std::byte>& argument : arguments_) all.push_back(argument.data());
   const Function kernel = function();
-  check(driver().launch_kernel(kernel, launch_.grid.x, launch_.grid.y / launch_.grid_depth, launch_.grid_depth,
-                               launch_.block.x, launch_.block.y / launch_.block_depth, launch_.block_depth,
-                               launch_.dynamic_shared_bytes, nullptr, all.data(), nullptr),
-        fmt::format("running {}", kernel_.name));
+  copy_globals(arrays, true);
+  check(driver().launch_kernel(kernel, launch_.grid[0], launch_.grid[1], launch_.grid[2], launch_.block[0],
+                               launch_.block[1], launch_.block[2], launch_.dynamic_shared_bytes, nullptr, all.data(),
+                               nullptr),
+        fmt::format("running {}", name_));
+  copy_globals(arrays, false);
 }
 
-Function plain_function(const RecordedKernel& kernel) { return module_of(kernel)->function(); }
+Function plain_function(const std::string& name, const std::shared_ptr<const Prepared>& prepared) {
+  return module_of(name, prepared)->function();
+}
 
 }  // namespace tilescope::cuda

@@ -289,8 +289,26 @@ std::optional<Type> Checker::member_type(Record& record, const syntax::NamePart&
 std::string Checker::name_with(std::string_view name, const TemplateValues& values) const {
   std::string text(name);
   for (std::size_t n = 0; n < values.size(); ++n)
-    text += (n == 0 ? "<" : ", ") + (values[n].value != nullptr ? to_text(*values[n].value) : name_of(values[n].type));
+    text += (n == 0 ? "<" : ", ") + (values[n].value != nullptr ? text_of(values[n]) : name_of(values[n].type));
   return values.empty() ? text : text + ">";
+}
+
+// An enumeration's are none of its numbers: with a name where one has it.
+std::string Checker::text_of(const TemplateValue& value) const {
+  const std::string number = to_text(*value.value);
+  if (!value.type.is_enumeration()) return number;
+  const auto known = names_.find(value.type->enumeration->name);
+  if (known == names_.end()) return number;
+  for (const Entity* const e : known->second) {
+    if (e->kind != EntityKind::enumeration) continue;
+    const auto type = enumerations_.find(e->enumeration);
+    if (type == enumerations_.end() || type->second != value.type.plain()) continue;
+    for (const auto& [name, one] : value.type->enumeration->values)
+      if (one == value.value->integer)
+        return full_name(e->namespaces, std::string(e->name) + "::" + std::string(name));
+    return "static_cast<" + full_name(e->namespaces, e->name) + ">(" + number + ")";
+  }
+  return number;
 }
 
 Type Checker::make_enumeration(const syntax::Enumeration& enumeration, std::string_view name,
@@ -301,6 +319,7 @@ Type Checker::make_enumeration(const syntax::Enumeration& enumeration, std::stri
   Type kept_in = enumeration.kept_in != nullptr ? type_of(*enumeration.kept_in) : build_.type(TypeKind::int_);
   if (!kept_in.is_integer()) kept_in = build_.type(TypeKind::int_);
   e->type = build_.types().of(*e, kept_in);
+  std::vector<std::pair<std::string_view, std::int64_t>> all;
   std::int64_t next = 0;
   const std::size_t before = frame_->symbols.size();
   bool is_known = true;
@@ -316,6 +335,7 @@ Type Checker::make_enumeration(const syntax::Enumeration& enumeration, std::stri
     if (!is_known) continue;
     const Value value = Value::of(kept_in.kind(), next);
     each(one, value);
+    all.emplace_back(one.name, value.integer);
     frame_->symbols.push_back({.name = one.name,
                                .variable = nullptr,
                                .type = enumeration.scoped ? e->type : kept_in,
@@ -323,6 +343,7 @@ Type Checker::make_enumeration(const syntax::Enumeration& enumeration, std::stri
     next = static_cast<std::int64_t>(static_cast<std::uint64_t>(value.integer) + 1);
   }
   frame_->symbols.resize(before);
+  e->values = arena_.list(all);
   return e->type;
 }
 

@@ -140,6 +140,7 @@ class Checker {
                                               const syntax::TemplateArgument& argument,
                                               const Bindings* earlier = nullptr);
   std::string name_with(std::string_view name, const TemplateValues& values) const;
+  std::string text_of(const TemplateValue& value) const;
   const Bindings* bind(std::span<const syntax::TemplateParameter> parameters, const TemplateValues& values,
                        const Bindings* outer, bool knobs = false);
 

@@ -334,6 +334,7 @@ Variable* Checker::make_global(Entity& entity, const syntax::Declaration& d, con
   const Entered entered(*this, frame);
   Variable* const v = arena_.make<Variable>();
   v->name = entity.name;
+  v->full_name = arena_.text(full_name(entity.namespaces, entity.name));
   v->place = d.name_place;
   const syntax::Specifiers& s = *d.specifiers;
   v->is_static = s.is_static;

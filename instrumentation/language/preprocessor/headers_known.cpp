@@ -254,8 +254,6 @@ const KnownMacro* known_macro(std::string_view name) {
   return found != macros.end() && found->name == name ? &*found : nullptr;
 }
 
-std::span<const KnownMacro> known_macros() { return macros; }
-
 bool is_known_header(std::string_view name) {
   const bool is_word = !name.empty() && name.find(' ') == std::string_view::npos;
   return (is_word && headers.find(" " + std::string(name) + " ") != std::string_view::npos) ||

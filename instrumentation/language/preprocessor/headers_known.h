@@ -1,7 +1,6 @@
 // What the headers that nobody reads here are known to bring: their names, and the macros they define.
 #pragma once
 
-#include <span>
 #include <string_view>
 
 namespace tilescope::language {
@@ -15,9 +14,6 @@ struct KnownMacro {
 // What CUDA's own headers and those that they include define, and the compiler itself; null for other names. None takes
 // arguments. Those of __LINE__ and __COUNTER__ depend on where they stand and have no body.
 [[nodiscard]] const KnownMacro* known_macro(std::string_view name);
-
-// All of them, by name.
-[[nodiscard]] std::span<const KnownMacro> known_macros();
 
 // As it stands between <> or "".
 [[nodiscard]] bool is_known_header(std::string_view name);

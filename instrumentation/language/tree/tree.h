@@ -27,7 +27,8 @@ enum class Space : std::uint8_t {
 };
 
 struct Variable {
-  std::string_view name;  // empty for a temporary
+  std::string_view name;       // empty for a temporary
+  std::string_view full_name;  // of the file's: with namespaces
   Type type;
   Space space = Space::local;
   Place place;
@@ -59,6 +60,7 @@ struct Enumeration {
   std::string_view name;
   bool scoped = false;
   Type type;
+  std::span<const std::pair<std::string_view, std::int64_t>> values{};
 };
 
 enum class ExpressionKind : std::uint8_t {

@@ -307,17 +307,15 @@ TEST(Checker, TakesWhatTheTextNamesForAKnobAndTellsWhatItCannotBe) {
   }
 }
 
-// What is left of a text without what stands beside a kernel, spaces aside.
-std::string left_for(const std::string& text, const char* name) {
-  const Program program = read(text);
-  std::string left = text;
-  for (const Place& place : program.beside(*program.kernel(name)))
-    left.replace(place.offset, place.length, place.length, ' ');
-  std::erase_if(left, [](char c) { return c == ' ' || c == '\n'; });
-  return left;
+// Spaces aside.
+std::string plain(const std::string& text, const char* name, const ReadOptions& options = {}) {
+  const Program program = read(text, options);
+  std::string plain = program.plain_text(*program.kernel(name)).text;
+  std::erase_if(plain, [](char c) { return c == ' ' || c == '\n'; });
+  return plain;
 }
 
-TEST(Beside, AKernelStandsWhatItDoesNotName) {
+TEST(PlainText, LeavesOutWhatAKernelDoesNotName) {
   const std::string text =
       "struct Error : std::exception { std::string text; };\n"
       "const int SIDE = 4;\n"
@@ -329,11 +327,42 @@ TEST(Beside, AKernelStandsWhatItDoesNotName) {
       "__global__ void k(Real* a) { Pair<Real> p{a[0], 1}; a[0] = twice(p.a); }\n"
       "__global__ void other(int* b) { b[0] = OTHER; }\n"
       "int main() { k<<<1, 1>>>(nullptr); }\n";
-  EXPECT_EQ(left_for(text, "k"),
+  EXPECT_EQ(plain(text, "k"),
             "constintSIDE=4;template<classT>structPair{Ta,b;};usingReal=float;"
             "__device__Realtwice(Realx){returnx*SIDE;}"
             "__global__voidk(Real*a){Pair<Real>p{a[0],1};a[0]=twice(p.a);}");
-  EXPECT_EQ(left_for(text, "other"), "constintOTHER=5;__global__voidother(int*b){b[0]=OTHER;}");
+  EXPECT_EQ(plain(text, "other"), "constintOTHER=5;__global__voidother(int*b){b[0]=OTHER;}");
+}
+
+TEST(PlainText, HasItsMacrosReplacedAndItsKnobsTurned) {
+  const std::string text =
+      "#define TILE 8\n"
+      "#define KERNEL(name, T) __global__ void name(T* a) { __shared__ T s[TILE]; a[0] = s[SIDE]; }\n"
+      "constexpr int SIDE = 4;\n"
+      "KERNEL(of_floats, float)\n"
+      "KERNEL(of_ints, int)\n";
+  EXPECT_EQ(plain(text, "of_ints"), "constexprintSIDE=4;__global__voidof_ints(int*a){__shared__ints[8];a[0]=s[SIDE];}");
+  const std::string sized =
+      "const int SIDE = 4; __global__ void k(float* a) { __shared__ float s[SIDE]; a[0] = s[0]; }";
+  EXPECT_EQ(plain(sized, "k", {.knobs = {{"SIDE", "16"}}}),
+            "constintSIDE=16;__global__voidk(float*a){__shared__floats[SIDE];a[0]=s[0];}");
+}
+
+TEST(PlainText, IsWhatNvrtcTakes) {
+  const std::string text =
+      "namespace one {\n"
+      "enum class Way : char { up, down };\n"
+      "struct Pair { float a; __host__ void show() { std::cout << a; } __device__ float of() const { return a; } };\n"
+      "}\n"
+      "using one::Pair;\n"
+      "template <one::Way W, bool B> __global__ void größe(Pair* p) { p->a = W == one::Way::up ? p->of() >> 1 : B; }\n"
+      "template __global__ void größe<one::Way::down, true>(Pair*);\n";
+  const Program program = read("int unused;\n" + text);
+  const PlainText all = program.plain_text(program.kernels().at(0));
+  EXPECT_EQ(all.kernel, "gruc3ub6uc3u9fe<one::Way::down, true>");
+  EXPECT_EQ(all.text.find("show"), std::string::npos);
+  EXPECT_NE(all.text.find("of ( ) >> 1"), std::string::npos) << all.text;
+  EXPECT_NE(all.text.find("using one :: Pair"), std::string::npos);
 }
 
 }  // namespace

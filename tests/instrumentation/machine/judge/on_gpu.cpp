@@ -3,10 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 
 #include "instrumentation/executors/cuda/device_record.h"
+#include "instrumentation/executors/cuda/device_run.h"
 #include "instrumentation/executors/executor.h"
+#include "instrumentation/machine/compiler/layout.h"
 #include "tests/instrumentation/machine/judge/for_machine.h"
 
 namespace tilescope::judge {
@@ -71,6 +74,55 @@ std::string in_arrays(const machine::Ran& here, const machine::Ran& there, bool 
   return "";
 }
 
+// Numbers that may be rounded otherwise are as near as rounding leaves them.
+std::string in_rounded(const machine::Ran& here, const machine::Ran& there) {
+  for (std::size_t n = 0; n < here.arrays.size(); ++n) {
+    const machine::Array& array = here.code->arrays[n];
+    const std::vector<machine::Leaf> leaves = machine::leaves_of(array.element);
+    if (array.space != Space::global || leaves.empty() || !leaves.front().type.is_floating()) continue;
+    const auto numbers = [&](const std::vector<std::byte>& bytes) {
+      const auto size = static_cast<std::size_t>(leaves.front().type->size);
+      std::vector<double> all(bytes.size() / size);
+      for (std::size_t i = 0; i < all.size(); ++i) {
+        float single = 0;
+        std::memcpy(size == 4 ? static_cast<void*>(&single) : &all[i], bytes.data() + i * size, size);
+        if (size == 4) all[i] = single;
+      }
+      return all;
+    };
+    const std::vector<double> a = numbers(here.arrays[n]), b = numbers(there.arrays[n]);
+    double largest = 0;
+    for (const double value : a)
+      if (std::isfinite(value)) largest = std::max(largest, std::abs(value));
+    const double bound = leaves.front().type->size == 4 ? 1e-3 : 1e-9;
+    for (std::size_t i = 0; i < a.size(); ++i)
+      if (std::isfinite(a[i]) && std::abs(a[i] - b[i]) > bound * std::max(std::abs(a[i]), largest / 100))
+        return fmt::format("array {}, number {}: {} and {}", array.name, i, a[i], b[i]);
+  }
+  return "";
+}
+
+bool strays(const machine::Ran& ran) {
+  for (const machine::BlockResult& block : ran.blocks)
+    for (const Tallies& of_array : block.tallies)
+      for (const Count kind : {Count::stray_load, Count::stray_store})
+        if (of_array[static_cast<std::size_t>(kind)].total > 0) return true;
+  return false;
+}
+
+// What the kernel's own text leaves, compiled as it stands.
+std::string in_plain(const std::shared_ptr<const machine::Prepared>& prepared, const machine::Launch& launch,
+                     const machine::Ran& here) {
+  const language::Kernel& kernel = *prepared->code().kernel;
+  cuda::DeviceRun run(kernel.name, prepared, launch);
+  run.start_plain();
+  run.finish();
+  machine::Ran ran;
+  ran.code = here.code;
+  ran.arrays = run.arrays();
+  return kernel.rounding_may_differ ? in_rounded(here, ran) : in_arrays(here, ran, true);
+}
+
 }  // namespace
 
 std::string why_no_gpu() { return gpu().executor ? "" : gpu().why_not; }
@@ -108,6 +160,8 @@ std::string difference_on_gpu(const std::shared_ptr<const machine::Prepared>& pr
     ran.code = here.code;
     ran.arrays = bare.arrays();
     if (const std::string other = in_arrays(here, ran, true); !other.empty()) return "unrecorded: " + other;
+    if (!strays(counted_here))
+      if (const std::string other = in_plain(prepared, launch, here); !other.empty()) return "plain: " + other;
   }
   return what.empty() || !free ? what : "(steered by atomics) " + what;
 }

@@ -1,0 +1,12 @@
+// The three matrices of a product in the GPU's memory.
+#pragma once
+
+namespace tilescope::cuda {
+
+struct Matrices {
+  float* a = nullptr;
+  float* b = nullptr;
+  float* c = nullptr;
+};
+
+}  // namespace tilescope::cuda

@@ -1,0 +1,201 @@
+#include "instrumentation/language/plain_text.h"
+
+#include <algorithm>
+#include <cctype>
+#include <map>
+#include <set>
+
+namespace tilescope::language {
+
+namespace {
+
+Place place_of(const std::vector<Token>& tokens, const syntax::Item& item) {
+  if (item.first_token >= item.last_token) return item.place;
+  return joined(tokens[item.first_token].place, tokens[item.last_token - 1].place);
+}
+
+bool lies_in(Place inner, Place outer) { return outer.offset <= inner.offset && inner.end() <= outer.end(); }
+
+// Of the file's items those that a kernel needs, found by words alone: what it names, what that names, and so on. That
+// is more than enough, and leaves out what only the host has a use for.
+class Needed {
+ public:
+  Needed(const std::vector<Token>& tokens, std::span<const syntax::Item> items)
+      : tokens_(tokens), items_(items), needed_(items.size()) {}
+
+  // `name`: in full; what a template is given need not be named by anything else.
+  std::vector<const syntax::Item*> items(Place kernel, std::string_view name) {
+    const auto is_part = [](char c) {
+      return c == '_' || static_cast<unsigned char>(c) >= 0x80 || std::isalnum(static_cast<unsigned char>(c)) != 0;
+    };
+    for (std::size_t from = 0, to = 0; from < name.size(); from = to + 1) {
+      for (to = from; to < name.size() && is_part(name[to]);) ++to;
+      words_.insert(name.substr(from, to - from));
+    }
+    for (std::size_t n = 0; n < items_.size(); ++n)
+      if (lies_in(kernel, place_of(tokens_, items_[n]))) take(n);
+    for (bool more = true; more;) {
+      more = false;
+      for (std::size_t n = 0; n < items_.size(); ++n)
+        if (!needed_[n] && items_[n].kind == syntax::ItemKind::declaration && is_named(items_[n])) {
+          take(n);
+          more = true;
+        }
+    }
+    std::vector<const syntax::Item*> all;
+    for (std::size_t n = 0; n < items_.size(); ++n)
+      if (needed_[n]) all.push_back(&items_[n]);
+    std::sort(all.begin(), all.end(), [](auto a, auto b) { return a->first_token < b->first_token; });
+    return all;
+  }
+
+ private:
+  void take(std::size_t n) {
+    needed_[n] = true;
+    for (std::uint32_t t = items_[n].first_token; t < items_[n].last_token; ++t)
+      if (tokens_[t].is_name()) words_.insert(tokens_[t].text);
+  }
+
+  // Whether it declares one of the words. What is declared stands outside of brackets, before a mark, and of a
+  // structure before its bases; the names of an enumeration stand in them. An operator goes with its types.
+  [[nodiscard]] bool is_named(const syntax::Item& item) const {
+    bool everywhere = false, structure = false;
+    int depth = 0;
+    for (std::uint32_t t = item.first_token; t < item.last_token; ++t) {
+      if (tokens_[t].is(Keyword::template_) && tokens_[t + 1].is(Mark::less))
+        t = behind_parameters(t + 1, item.last_token);
+      if (tokens_[t].is(Keyword::using_) && !tokens_[t + 1].is(Keyword::namespace_)) {
+        for (++t; t + 1 < item.last_token && tokens_[t + 1].is(Mark::scope); t += 2)
+          ;  // `using a::b`
+        return words_.count(tokens_[t].text) > 0;
+      }
+      everywhere = everywhere || (depth == 0 && (tokens_[t].is(Keyword::enum_) || tokens_[t].is(Keyword::operator_)));
+      structure = structure || tokens_[t].is(Keyword::struct_) || tokens_[t].is(Keyword::class_);
+      if (tokens_[t].is(Keyword::namespace_)) return true;
+      if (structure && depth == 0 && tokens_[t].is(Mark::colon)) return false;
+      if (tokens_[t].is(Mark::open_paren) || tokens_[t].is(Mark::open_brace)) ++depth;
+      if (tokens_[t].is(Mark::close_paren) || tokens_[t].is(Mark::close_brace)) --depth;
+      if (!tokens_[t].is_name() || words_.count(tokens_[t].text) == 0) continue;
+      const Token& next = tokens_[t + 1];
+      const bool is_part = next.is(Mark::scope) || next.is(Mark::star) || next.is(Mark::ampersand) || next.is_name();
+      if (everywhere || (depth == 0 && !is_part)) return true;
+    }
+    return false;
+  }
+
+  // Of a template's parameters, from the < on: the last one of their tokens.
+  [[nodiscard]] std::uint32_t behind_parameters(std::uint32_t t, std::uint32_t end) const {
+    int depth = 0;
+    for (; t < end; ++t) {
+      depth += tokens_[t].is(Mark::less) ? 1 : tokens_[t].is(Mark::greater) ? -1 : 0;
+      if (depth == 0) break;
+    }
+    return t;
+  }
+
+  const std::vector<Token>& tokens_;
+  std::span<const syntax::Item> items_;
+  std::vector<bool> needed_;
+  std::set<std::string_view> words_;
+};
+
+// Compilers for GPUs take names of Latin letters alone.
+std::string in_latin(std::string_view text) {
+  constexpr const char* digits = "0123456789abcdef";
+  std::string all;
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte < 0x80)
+      all += c;
+    else
+      all.append({'u', digits[byte >> 4], digits[byte & 15]});
+  }
+  return all;
+}
+
+class Writing {
+ public:
+  Writing(const Source& source, const Preprocessed& preprocessed, const syntax::File& file, const Kernel& kernel)
+      : source_(source), tokens_(preprocessed.tokens), inline_(file.inline_namespaces) {
+    for (const Knob& knob : kernel.knobs)
+      if (knob.kind == Knob::Kind::constant) constants_[knob.place.offset] = knob.value;
+  }
+
+  std::string text(const std::vector<const syntax::Item*>& items) {
+    std::uint32_t t = 0;  // several items may be of one declaration: `int a, b;`
+    for (const syntax::Item* const item : items) {
+      enter(item->namespaces);
+      find_parts_of_the_host(*item);
+      for (t = std::max(t, item->first_token); t < item->last_token; ++t) put(tokens_[t]);
+    }
+    enter({});
+    return std::move(text_) + "\n";
+  }
+
+ private:
+  using Namespaces = std::span<const std::string_view>;
+
+  void enter(Namespaces wanted) {
+    std::size_t common = 0;
+    while (common < in_.size() && common < wanted.size() && in_[common] == wanted[common]) ++common;
+    for (; in_.size() > common; in_.pop_back()) text_ += " }";
+    for (std::size_t n = common; n < wanted.size(); ++n) {
+      const bool is_inline = std::find(inline_.begin(), inline_.end(), wanted[n]) != inline_.end();
+      text_ += std::string(is_inline ? " inline" : "") + " namespace " + in_latin(wanted[n]) + " {";
+      in_.push_back(wanted[n]);
+    }
+  }
+
+  void find_parts_of_the_host(const syntax::Item& item) {
+    of_host_.clear();
+    const syntax::Specifiers* const said = item.declaration != nullptr ? item.declaration->specifiers : nullptr;
+    if (said == nullptr || said->structure == nullptr) return;
+    for (const syntax::Declaration* const member : said->structure->members)
+      if (member->of_host) of_host_.push_back(member->place);
+  }
+
+  void put(const Token& token) {
+    if (std::any_of(of_host_.begin(), of_host_.end(), [&](Place place) { return lies_in(token.place, place); })) return;
+    for (const unsigned line = source_.line_of(token.place.offset); line_ < line; ++line_) text_ += '\n';
+    if (token.kind == TokenKind::pragma) {
+      text_ += "\n#pragma " + std::string(token.text) + "\n";
+      line_ += 2;
+      return;
+    }
+    std::string word = token.kind == TokenKind::word ? in_latin(token.text) : std::string(token.text);
+    if (!turned_.empty()) {
+      if (token.is(Mark::minus)) return;
+      if (token.kind == TokenKind::number) word = std::exchange(turned_, {});
+    }
+    const auto constant = constants_.find(token.place.offset);
+    if (constant != constants_.end() && token.is_name()) turned_ = constant->second;
+    text_ += (keep_together_ ? "" : " ") + word;
+    keep_together_ = token.joined;
+  }
+
+  const Source& source_;
+  const std::vector<Token>& tokens_;
+  Namespaces inline_;
+  std::map<std::uint32_t, std::string> constants_;  // by the place of the name: what it is
+  std::vector<Place> of_host_;
+  std::vector<std::string_view> in_;
+  std::string text_;
+  std::string turned_;  // goes where the next number stands
+  unsigned line_ = 1;
+  bool keep_together_ = false;
+};
+
+}  // namespace
+
+PlainText plain_text(const Source& source, const Preprocessed& preprocessed, const syntax::File& file,
+                     const Kernel& kernel) {
+  const Function& function = *kernel.function;
+  Needed needed(preprocessed.tokens, file.items);
+  PlainText plain{Writing(source, preprocessed, file, kernel).text(needed.items(function.place, function.full_name)),
+                  in_latin(function.full_name),
+                  {}};
+  for (const Parameter& global : kernel.globals) plain.globals[global.variable] = in_latin(global.variable->full_name);
+  return plain;
+}
+
+}  // namespace tilescope::language
