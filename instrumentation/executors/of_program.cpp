@@ -96,20 +96,21 @@ machine::Launch machine_shape(const RecordedKernel& kernel, const Launch& launch
   return to;
 }
 
-machine::Launch machine_launch(const RecordedKernel& kernel, const Launch& launch) {
+std::vector<std::byte> matrix_bytes(const RecordedKernel& kernel, const Launch& launch, std::size_t array) {
   using Matrix = RecordedKernel::Matrix;
-  const Code& code = kernel.prepared->code();
+  const Matrix matrix = kernel.arrays[array];
+  const std::vector<float> none(matrix == Matrix::c ? static_cast<std::size_t>(launch.m * launch.n) : 0);
+  return bytes_of(matrix == Matrix::a   ? launch.a
+                  : matrix == Matrix::b ? launch.b
+                                        : none,
+                  number_in(kernel.prepared->code().arrays[array]));
+}
+
+machine::Launch machine_launch(const RecordedKernel& kernel, const Launch& launch) {
   machine::Launch to = machine_shape(kernel, launch);
-  to.arrays.resize(code.arrays.size());
-  for (std::size_t n = 0; n < code.arrays.size(); ++n) {
-    const Matrix matrix = kernel.arrays[n];
-    if (matrix == Matrix::none) continue;
-    const std::vector<float> none(matrix == Matrix::c ? static_cast<std::size_t>(launch.m * launch.n) : 0);
-    to.arrays[n] = bytes_of(matrix == Matrix::a   ? launch.a
-                            : matrix == Matrix::b ? launch.b
-                                                  : none,
-                            number_in(code.arrays[n]));
-  }
+  to.arrays.resize(kernel.arrays.size());
+  for (std::size_t n = 0; n < kernel.arrays.size(); ++n)
+    if (kernel.arrays[n] != RecordedKernel::Matrix::none) to.arrays[n] = matrix_bytes(kernel, launch, n);
   return to;
 }
 

@@ -91,6 +91,11 @@ void Module::prepare() {
   symbols_ = std::move(made.symbols);
 }
 
+bool Module::is_prepared() {
+  const std::lock_guard lock(mutex_);
+  return !code_.empty();
+}
+
 void Module::load() {
   if (loaded_ != nullptr && generation_ == generation()) return;
   check(driver().module_load_data(&loaded_, code_.data()), fmt::format("loading {}", text_.what));

@@ -43,6 +43,7 @@ class Module {
   [[nodiscard]] Address variable(std::size_t named);
   // Compiles it, so that loading takes no time later. From any thread.
   void prepare();
+  [[nodiscard]] bool is_prepared();
 
  private:
   void load();

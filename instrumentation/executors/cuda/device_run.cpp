@@ -44,18 +44,19 @@ static_assert(sizeof(Tally) == sizeof(device_text::Counted));
 
 }  // namespace
 
-DeviceRun::DeviceRun(std::string name, std::shared_ptr<const machine::Prepared> prepared, machine::Launch launch)
+DeviceRun::DeviceRun(std::string name, std::shared_ptr<const machine::Prepared> prepared, machine::Launch shape,
+                     const RecordedKernel* kernel, const Launch* launch)
     : name_(std::move(name)),
       prepared_(std::move(prepared)),
       code_(prepared_->code()),
-      given_(std::move(launch)),
+      given_(std::move(shape)),
+      kernel_(kernel),
+      firsts_(code_.arrays.size()),
       arrays_(code_.arrays.size()),
       copies_(code_.arrays.size()),
       sites_(std::span<const SiteWord>(site_words(code_.sites))),
       words_behind_(row_shape(code_).words() - 2),
       pairs_(KernelTexts::stands_in_pairs(code_)),
-      tallies_(given_.blocks() * (code_.arrays.size() + 2) * count_kinds),
-      most_events_(given_.blocks()),
       stuck_(4),
       said_(code_.prints.empty() ? 0 : said_words) {
   if (code_.shared_bytes > most_declared_shared)
@@ -63,25 +64,25 @@ DeviceRun::DeviceRun(std::string name, std::shared_ptr<const machine::Prepared> 
                                name_, code_.shared_bytes, most_declared_shared));
   texts_ = KernelTexts::of(name_, prepared_, given_.block, stray_rule(given_.out_of_bounds));
   for (const std::shared_ptr<Module>& next : {texts_->recorded(is_large()), texts_->recorded_wide()})
-    ahead_.emplace_back([next] {
-      try {
-        next->prepare();
-      } catch (const Error&) {  // who asks for it then is told
-      }
-    });
-  for (std::size_t n = 0; n < arrays_.size(); ++n)
-    if (code_.arrays[n].space == Space::global) {
-      const std::vector<std::byte>& bytes = given(n);
-      arrays_[n] = Memory<std::byte>(std::max<std::size_t>(bytes.size(), 1));
-      arrays_[n].upload(bytes);
-    }
+    if (!next->is_prepared())
+      ahead_.emplace_back([next] {
+        try {
+          next->prepare();
+        } catch (const Error&) {  // who asks for it then is told
+        }
+      });
+  for (std::size_t n = 0; n < arrays_.size(); ++n) {
+    if (code_.arrays[n].space != Space::global) continue;
+    firsts_[n] = first_of(n, launch);
+    arrays_[n] = Memory<std::byte>(std::max<std::size_t>(firsts_[n].size(), 1));
+    give(n, arrays_[n]);
+  }
   stuck_.clear();
 }
 
 DeviceRun::DeviceRun(const RecordedKernel& kernel, const Launch& launch)
-    : DeviceRun(kernel.name, kernel.prepared, machine_launch(kernel, launch)) {
+    : DeviceRun(kernel.name, kernel.prepared, machine_shape(kernel, launch), &kernel, &launch) {
   require_declared_sides(kernel, launch);
-  kernel_ = &kernel;
 }
 
 DeviceRun::~DeviceRun() = default;
@@ -89,14 +90,27 @@ DeviceRun::~DeviceRun() = default;
 // As far as the number of threads tells: then counting takes longer than a compiler.
 bool DeviceRun::is_large() const { return given_.blocks() * given_.threads() > many_threads; }
 
-const std::vector<std::byte>& DeviceRun::given(std::size_t array) const {
+DeviceRun::First DeviceRun::first_of(std::size_t array, const Launch* launch) {
+  using Matrix = RecordedKernel::Matrix;
+  const Matrix matrix = kernel_ != nullptr ? kernel_->arrays[array] : Matrix::none;
   const bool is_given = array < given_.arrays.size() && !given_.arrays[array].empty();
-  return is_given ? given_.arrays[array] : code_.arrays[array].first;
+  if (matrix == Matrix::none) return {is_given ? given_.arrays[array] : code_.arrays[array].first};
+  const std::vector<float>& values = matrix == Matrix::a ? launch->a : launch->b;
+  if (!has_floats(code_.arrays[array])) return {converted_.emplace_back(matrix_bytes(*kernel_, *launch, array))};
+  if (matrix == Matrix::c) return {{}, static_cast<std::uint64_t>(launch->m * launch->n) * sizeof(float)};
+  return {std::as_bytes(std::span(values))};
+}
+
+void DeviceRun::give(std::size_t array, Memory<std::byte>& to) const {
+  if (firsts_[array].zeros > 0)
+    fill_with_zeros(to.data(), firsts_[array].zeros);
+  else
+    to.upload(firsts_[array].bytes);
 }
 
 std::uint64_t DeviceRun::bytes_of(std::size_t array) const {
   const Array& of = code_.arrays[array];
-  if (of.space == Space::global) return given(array).size();
+  if (of.space == Space::global) return firsts_[array].size();
   return of.dynamic ? given_.dynamic_shared_bytes : of.bytes;
 }
 
@@ -113,14 +127,14 @@ std::uint32_t DeviceRun::cell_bytes(std::size_t array) const {
 
 void DeviceRun::reset() {
   for (std::size_t n = 0; n < arrays_.size(); ++n)
-    if (code_.arrays[n].space == Space::global && code_.arrays[n].is_written) arrays_[n].upload(given(n));
+    if (code_.arrays[n].space == Space::global && code_.arrays[n].is_written) give(n, arrays_[n]);
 }
 
 void DeviceRun::reset_copies() {
   for (std::size_t n = 0; n < arrays_.size(); ++n) {
     if (code_.arrays[n].space != Space::global || !code_.arrays[n].is_written) continue;
     if (copies_[n].size() != arrays_[n].size()) copies_[n] = Memory<std::byte>(arrays_[n].size());
-    copies_[n].upload(given(n));
+    give(n, copies_[n]);
   }
 }
 
@@ -134,7 +148,7 @@ Matrices DeviceRun::matrices_to_compare() {
   using Matrix = RecordedKernel::Matrix;
   for (std::size_t n = 0; n < arrays_.size(); ++n)
     if ((kernel_->arrays[n] == Matrix::a || kernel_->arrays[n] == Matrix::b) && code_.arrays[n].is_written)
-      arrays_[n].upload(given(n));
+      give(n, arrays_[n]);
   return {matrix(Matrix::a), matrix(Matrix::b), matrix(Matrix::c)};
 }
 
@@ -187,6 +201,10 @@ void DeviceRun::start_bare() {
 }
 
 void DeviceRun::start_counting() {
+  if (tallies_.size() == 0) {
+    tallies_ = Memory<Tally>(blocks() * rows() * count_kinds);
+    most_events_ = Memory<std::uint32_t>(blocks());
+  }
   tallies_.clear();
   most_events_.clear();
   There there = this->there(false);
@@ -287,8 +305,12 @@ std::vector<std::vector<std::byte>> DeviceRun::arrays() const {
   std::vector<std::vector<std::byte>> all(arrays_.size());
   for (std::size_t n = 0; n < arrays_.size(); ++n) {
     if (code_.arrays[n].space != Space::global) continue;
-    all[n] = given(n);
-    if (code_.arrays[n].is_written) arrays_[n].download(0, all[n].size(), all[n].data());
+    if (code_.arrays[n].is_written) {
+      all[n].resize(firsts_[n].size());
+      arrays_[n].download(0, all[n].size(), all[n].data());
+    } else if (kernel_ == nullptr) {
+      all[n].assign(firsts_[n].bytes.begin(), firsts_[n].bytes.end());
+    }
   }
   return all;
 }

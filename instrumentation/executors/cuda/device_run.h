@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <list>
 #include <memory>
 #include <span>
 #include <string>
@@ -36,7 +37,8 @@ struct Room {
 class DeviceRun {
  public:
   // The text that counts, and the one that records, are compiled side by side.
-  DeviceRun(std::string name, std::shared_ptr<const machine::Prepared> prepared, machine::Launch launch);
+  DeviceRun(std::string name, std::shared_ptr<const machine::Prepared> prepared, machine::Launch launch)
+      : DeviceRun(std::move(name), std::move(prepared), std::move(launch), nullptr, nullptr) {}
   // Of this kind, the plain kernel and the matrices are known, too; both have to last.
   DeviceRun(const RecordedKernel& kernel, const Launch& launch);
   DeviceRun(const DeviceRun&) = delete;
@@ -92,7 +94,7 @@ class DeviceRun {
   [[nodiscard]] std::uint32_t words_behind() const { return words_behind_; }
   [[nodiscard]] std::uint64_t bytes_of_event(bool wide) const { return (wide ? 16 : 8) + 4 * words_behind_; }
 
-  // What the kernels that are done left behind.
+  // What the kernels that are done left behind; of a product's, only what they wrote to.
   [[nodiscard]] std::vector<std::vector<std::byte>> arrays() const;
   [[nodiscard]] std::string printed() const;
   [[nodiscard]] std::vector<Tallies> tallies(std::size_t block) const;
@@ -102,8 +104,17 @@ class DeviceRun {
 
  private:
   using There = device_text::There;
+  // What an array holds before the kernel runs.
+  struct First {
+    std::span<const std::byte> bytes;
+    std::uint64_t zeros = 0;  // instead
+    [[nodiscard]] std::uint64_t size() const { return zeros > 0 ? zeros : bytes.size(); }
+  };
 
-  [[nodiscard]] const std::vector<std::byte>& given(std::size_t array) const;
+  DeviceRun(std::string name, std::shared_ptr<const machine::Prepared> prepared, machine::Launch shape,
+            const RecordedKernel* kernel, const Launch* launch);
+  [[nodiscard]] First first_of(std::size_t array, const Launch* launch);
+  void give(std::size_t array, Memory<std::byte>& to) const;
   void reset_copies();
   [[nodiscard]] There there(bool copies);
   void start(Module& module, There& there, bool copies, const std::string& what);
@@ -117,6 +128,8 @@ class DeviceRun {
   const machine::Code& code_;
   machine::Launch given_;
   const RecordedKernel* kernel_ = nullptr;
+  std::vector<First> firsts_;                       // by array of the code
+  std::list<std::vector<std::byte>> converted_;     // matrices that are not of floats
   std::vector<Memory<std::byte>> arrays_, copies_;  // by array of the code; copies of those that are written
   Memory<SiteWord> sites_;
   std::uint32_t words_behind_;

@@ -67,6 +67,11 @@ Function PlainKernel::function() {
     function_ = module_->function();
     for (Global& global : globals_) global.address = module_->variable(global.named);
     generation_ = generation();
+    if (const int most = fact(function_, FunctionFact::most_threads); launch_.threads() > static_cast<unsigned>(most))
+      throw GpuError(
+          fmt::format("{} as it stands takes {} registers of each thread, and only {} threads of a block have so many, "
+                      "not {}: __launch_bounds__({}) before its name makes it do with fewer",
+                      name_, fact(function_, FunctionFact::registers), most, launch_.threads(), launch_.threads()));
     allow_shared_memory(function_, launch_.dynamic_shared_bytes, name_);
   }
   return function_;

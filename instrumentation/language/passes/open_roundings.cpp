@@ -233,7 +233,7 @@ class Rounding : public Flow<Rounding, Known> {
     Known known{mixed(mixed(a.number, static_cast<std::uint64_t>(op)), b.number), a.changes | b.changes, Product::no};
     if (!type.is_floating()) return known;
     if (op == Mark::star) return product(left, a, right, b);
-    if (sum) add(e, left, a, right, b, type);
+    if (sum) add(e, op, left, a, right, b, type);
     return known;
   }
 
@@ -242,10 +242,10 @@ class Rounding : public Flow<Rounding, Known> {
     if (known.product == Product::yes) ++products_[known.number];
     return known;
   }
-  void add(const Expression& e, const Expression& left, const Known& a, const Expression& right, const Known& b,
-           Type type) {
+  void add(const Expression& e, Mark op, const Expression& left, const Known& a, const Expression& right,
+           const Known& b, Type type) {
     const Term terms[] = {term_of(left, a, type), term_of(right, b, type)};
-    if (is_open(terms[0], terms[1])) open_.push_back(e.place);
+    if (is_open(terms[0], op, terms[1])) open_.push_back(e.place);
     for (const Term& each : terms)
       if (each.direct && each.rounds()) {
         additions_.emplace_back(each.known.number, e.place);

@@ -85,13 +85,13 @@ Term term_of(const Expression& operand, const Known& known, Type type) {
   return term;
 }
 
-// Of two products that stand there, the left one is fused by all; unless compilers turn them round for their signs, or
-// find that one is none.
-bool is_open(const Term& left, const Term& right) {
+// Of two products that are added, compilers fuse the one that they have first, and may turn them round. Of two that are
+// subtracted it is the left one; unless they turn them round for their signs, or find that one is none.
+bool is_open(const Term& left, Mark op, const Term& right) {
   if (!left.rounds() && !right.rounds()) return false;
   if ((left.rounds() && !left.direct) || (right.rounds() && !right.direct)) return true;
   if (left.known.product == Product::no || right.known.product == Product::no) return false;
-  return !left.direct || !right.direct || left.signs || right.signs || left.simple;
+  return op == Mark::plus || !left.direct || !right.direct || left.signs || right.signs || left.simple;
 }
 
 bool is_open_call(const Expression& call) {

@@ -36,7 +36,7 @@ struct Term {
   [[nodiscard]] bool rounds() const { return known.product == Product::yes; }
 };
 [[nodiscard]] Term term_of(const Expression& operand, const Known& known, Type type);
-[[nodiscard]] bool is_open(const Term& left, const Term& right);
+[[nodiscard]] bool is_open(const Term& left, Mark op, const Term& right);
 
 // Whether a call of one of CUDA's functions may give another last bit.
 [[nodiscard]] bool is_open_call(const Expression& call);

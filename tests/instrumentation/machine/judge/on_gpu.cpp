@@ -114,6 +114,8 @@ bool strays(const machine::Ran& ran) {
 std::string in_plain(const std::shared_ptr<const machine::Prepared>& prepared, const machine::Launch& launch,
                      const machine::Ran& here) {
   const language::Kernel& kernel = *prepared->code().kernel;
+  const int most = cuda::fact(cuda::plain_function(kernel.name, prepared), cuda::FunctionFact::most_threads);
+  if (launch.threads() > static_cast<unsigned>(most)) return "";  // too many registers for so many
   cuda::DeviceRun run(kernel.name, prepared, launch);
   run.start_plain();
   run.finish();
