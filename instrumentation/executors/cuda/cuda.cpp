@@ -117,6 +117,7 @@ void wait(const std::string& what) {
     if (result == 0) return;
     if (result != not_ready) {
       start_anew();  // or no later call would work either
+      if (is_lost()) throw GpuError(fmt::format("{}; {}", failure(result, what), after_loss));
       check(result, what);
     }
     const Clock::duration waited = Clock::now() - begin;

@@ -101,7 +101,6 @@ Device used = 0;
 Context context = nullptr;
 std::atomic<std::uint32_t> begun = 0;
 std::atomic<bool> lost = false;
-constexpr const char* after_loss = "this program cannot use the GPU any more until it is started again";
 
 }  // namespace
 
@@ -168,12 +167,14 @@ void give_up_device() {
 
 bool is_lost() { return lost; }
 
-void check(Result result, const std::string& what) {
-  if (result == 0) return;
+std::string failure(Result result, const std::string& what) {
   const char* text = nullptr;
-  driver().get_error_string(result, &text);
-  throw GpuError(
-      fmt::format("the GPU failed in {}: {}", what, text != nullptr ? text : fmt::format("error {}", result)));
+  found().functions.get_error_string(result, &text);
+  return fmt::format("the GPU failed in {}: {}", what, text != nullptr ? text : fmt::format("error {}", result));
+}
+
+void check(Result result, const std::string& what) {
+  if (result != 0) throw GpuError(failure(result, what));
 }
 
 }  // namespace tilescope::cuda

@@ -97,6 +97,8 @@ void start_anew();
 void give_up_device();
 [[nodiscard]] bool is_lost();
 
+inline constexpr const char* after_loss = "this program cannot use the GPU any more until it is started again";
+[[nodiscard]] std::string failure(Result result, const std::string& what);
 // Throws a GpuError that says in what.
 void check(Result result, const std::string& what);
 

@@ -20,6 +20,12 @@ using machine::Prepared;
 
 const std::string before = "#include \"instrumentation/executors/cuda/there/plain.cuh\"\n#line 1\n";
 
+bool is_of_file(const Code& code, const machine::Array& array) {
+  return array.space == Space::global && !array.is_parameter &&
+         std::ranges::any_of(code.kernel->globals,
+                             [&](const auto& global) { return global.variable == array.variable; });
+}
+
 // The kernel first, and then its variables as the machine counts arrays.
 std::shared_ptr<Module> module_of(const std::string& name, const std::shared_ptr<const Prepared>& prepared) {
   static std::mutex mutex;
@@ -35,8 +41,7 @@ std::shared_ptr<Module> module_of(const std::string& name, const std::shared_ptr
               fmt::format("{} as it stands", name),
               {plain.kernel}};
     for (const machine::Array& array : code.arrays)
-      if (const auto global = plain.globals.find(array.variable); global != plain.globals.end())
-        text.named.push_back("&" + global->second);
+      if (is_of_file(code, array)) text.named.push_back("&" + plain.globals.at(array.variable));
     known = {prepared, std::make_shared<Module>(std::move(text))};
   }
   return known.second;
@@ -58,7 +63,7 @@ PlainKernel::PlainKernel(std::string name, std::shared_ptr<const Prepared> prepa
   launch_.scalars = launch.scalars;
   const Code& code = prepared_->code();
   for (std::size_t n = 0, named = 1; n < code.arrays.size(); ++n)
-    if (code.arrays[n].space == Space::global && !code.arrays[n].is_parameter) globals_.push_back({n, named++});
+    if (is_of_file(code, code.arrays[n])) globals_.push_back({n, named++});
 }
 
 // Looked up once: a launch of a small kernel takes less time.
