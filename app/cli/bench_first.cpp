@@ -111,7 +111,8 @@ void run(const BenchFirstOptions& options) {
   const std::unique_ptr<Executor> cpu = make_cpu_executor();
   const CudaExecutor cuda = make_cuda_executor();
   std::vector<FirstTimes> all;
-  for (const std::string& kernel : options.kernels)
+  const std::vector<std::string> ladder{"naive", "tiled", "register_tiled", "warp_tiled"};
+  for (const std::string& kernel : options.kernels.empty() ? ladder : options.kernels)
     all.push_back(measure(options, kernel, *cpu, cuda.executor.get()));
   const std::string gpu = cuda.executor ? cuda.executor->name() : fmt::format("No GPU: {}.", cuda.why_not);
   if (!options.json) return write_output(options.output, text_of(options, all, gpu));
@@ -125,8 +126,7 @@ void run(const BenchFirstOptions& options) {
 void add_bench_first(Subcommand& bench) {
   Subcommand& command = bench.command("first", "how soon the first events of a text are there");
   BenchFirstOptions& options = command.does<BenchFirstOptions>(run);
-  options.kernels = {"naive", "tiled", "register_tiled", "warp_tiled"};
-  command.option("--kernel", options.kernels, "which kernels, or files with one")
+  command.option("--kernel", options.kernels, "which kernels, or files with one (default: some of the ladder)")
       .separated_by(',')
       .such_as(kernel_names());
   command.option("--size", options.size, "all three sides", {std::int64_t{1}, std::int64_t{1} << 12});

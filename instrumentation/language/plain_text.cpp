@@ -21,7 +21,9 @@ bool lies_in(Place inner, Place outer) { return outer.offset <= inner.offset && 
 class Needed {
  public:
   Needed(const std::vector<Token>& tokens, std::span<const syntax::Item> items)
-      : tokens_(tokens), items_(items), needed_(items.size()) {}
+      : tokens_(tokens), items_(items), needed_(items.size()) {
+    for (const syntax::Item& item : items) namespaces_.insert(item.namespaces.begin(), item.namespaces.end());
+  }
 
   // `name`: in full; what a template is given need not be named by anything else.
   std::vector<const syntax::Item*> items(Place kernel, std::string_view name) {
@@ -71,7 +73,7 @@ class Needed {
       }
       everywhere = everywhere || (depth == 0 && (tokens_[t].is(Keyword::enum_) || tokens_[t].is(Keyword::operator_)));
       structure = structure || tokens_[t].is(Keyword::struct_) || tokens_[t].is(Keyword::class_);
-      if (tokens_[t].is(Keyword::namespace_)) return true;
+      if (tokens_[t].is(Keyword::namespace_)) return needs_namespace(t, item.last_token);
       if (structure && depth == 0 && tokens_[t].is(Mark::colon)) return false;
       if (tokens_[t].is(Mark::open_paren) || tokens_[t].is(Mark::open_brace)) ++depth;
       if (tokens_[t].is(Mark::close_paren) || tokens_[t].is(Mark::close_brace)) --depth;
@@ -81,6 +83,16 @@ class Needed {
       if (everywhere || (depth == 0 && !is_part)) return true;
     }
     return false;
+  }
+
+  // From the `namespace` on, of `namespace a = b::c;` and `using namespace b::c;`. Of the second it takes all that are
+  // the text's own, and the standard library's.
+  [[nodiscard]] bool needs_namespace(std::uint32_t t, std::uint32_t end) const {
+    if (t + 2 < end && tokens_[t + 2].is(Mark::equals)) return words_.count(tokens_[t + 1].text) > 0;
+    std::string_view last;
+    for (; t < end; ++t)
+      if (tokens_[t].is_name()) last = tokens_[t].text;
+    return last == "std" || namespaces_.count(last) > 0;
   }
 
   // Of a template's parameters, from the < on: the last one of their tokens.
@@ -96,7 +108,7 @@ class Needed {
   const std::vector<Token>& tokens_;
   std::span<const syntax::Item> items_;
   std::vector<bool> needed_;
-  std::set<std::string_view> words_;
+  std::set<std::string_view> words_, namespaces_;
 };
 
 // Compilers for GPUs take names of Latin letters alone.
@@ -116,7 +128,8 @@ std::string in_latin(std::string_view text) {
 class Writing {
  public:
   Writing(const Source& source, const Preprocessed& preprocessed, const syntax::File& file, const Kernel& kernel)
-      : source_(source), tokens_(preprocessed.tokens), inline_(file.inline_namespaces) {
+      : source_(source), tokens_(preprocessed.tokens) {
+    declare_namespaces(file.items);
     for (const Knob& knob : kernel.knobs)
       if (knob.kind == Knob::Kind::constant) constants_[knob.place.offset] = knob.value;
   }
@@ -135,13 +148,19 @@ class Writing {
  private:
   using Namespaces = std::span<const std::string_view>;
 
+  // So that whatever names one finds it, though nothing in it may be needed.
+  void declare_namespaces(std::span<const syntax::Item> items) {
+    for (const syntax::Item& item : items)
+      if (item.namespaces.size() > 0) enter(item.namespaces);
+    enter({});
+  }
+
   void enter(Namespaces wanted) {
     std::size_t common = 0;
     while (common < in_.size() && common < wanted.size() && in_[common] == wanted[common]) ++common;
     for (; in_.size() > common; in_.pop_back()) text_ += " }";
     for (std::size_t n = common; n < wanted.size(); ++n) {
-      const bool is_inline = std::find(inline_.begin(), inline_.end(), wanted[n]) != inline_.end();
-      text_ += std::string(is_inline ? " inline" : "") + " namespace " + in_latin(wanted[n]) + " {";
+      text_ += " namespace " + in_latin(wanted[n]) + " {";
       in_.push_back(wanted[n]);
     }
   }
@@ -175,7 +194,6 @@ class Writing {
 
   const Source& source_;
   const std::vector<Token>& tokens_;
-  Namespaces inline_;
   std::map<std::uint32_t, std::string> constants_;  // by the place of the name: what it is
   std::vector<Place> of_host_;
   std::vector<std::string_view> in_;

@@ -123,10 +123,7 @@ void wait(const std::string& what) {
     const Clock::duration waited = Clock::now() - begin;
     if (waited > most_wait) {
       give_up_device();
-      throw GpuError(
-          fmt::format("the GPU has come to no end of {} in {} s; this program cannot use it any more until it "
-                      "is started again",
-                      what, most_wait.count()));
+      throw GpuError(fmt::format("the GPU has come to no end of {} in {} s; {}", what, most_wait.count(), after_loss));
     }
     if (waited > std::chrono::milliseconds(2))
       std::this_thread::sleep_for(std::min<Clock::duration>(waited / 64, std::chrono::milliseconds(5)));

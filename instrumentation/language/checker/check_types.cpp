@@ -297,25 +297,32 @@ std::string Checker::name_with(std::string_view name, const TemplateValues& valu
 std::string Checker::text_of(const TemplateValue& value) const {
   const std::string number = to_text(*value.value);
   if (!value.type.is_enumeration()) return number;
-  const auto known = names_.find(value.type->enumeration->name);
-  if (known == names_.end()) return number;
+  const Enumeration& of = *value.type->enumeration;
+  const std::optional<std::string> name = full_name(of);
+  if (!name) return number;
+  for (const auto& [one, is] : of.values)
+    if (is == value.value->integer) return *name + "::" + std::string(one);
+  return "static_cast<" + *name + ">(" + number + ")";
+}
+
+std::optional<std::string> Checker::full_name(const Enumeration& of) const {
+  if (!of.structure.empty()) return std::string(of.structure) + "::" + std::string(of.name);
+  const auto known = names_.find(of.name);
+  if (known == names_.end()) return std::nullopt;
   for (const Entity* const e : known->second) {
     if (e->kind != EntityKind::enumeration) continue;
     const auto type = enumerations_.find(e->enumeration);
-    if (type == enumerations_.end() || type->second != value.type.plain()) continue;
-    for (const auto& [name, one] : value.type->enumeration->values)
-      if (one == value.value->integer)
-        return full_name(e->namespaces, std::string(e->name) + "::" + std::string(name));
-    return "static_cast<" + full_name(e->namespaces, e->name) + ">(" + number + ")";
+    if (type != enumerations_.end() && type->second == of.type) return full_name(e->namespaces, e->name);
   }
-  return number;
+  return std::nullopt;
 }
 
 Type Checker::make_enumeration(const syntax::Enumeration& enumeration, std::string_view name,
-                               const EachEnumerator& each) {
+                               const EachEnumerator& each, std::string_view structure) {
   Enumeration* const e = arena_.make<Enumeration>();
   e->name = name.empty() ? "enum" : name;
   e->scoped = enumeration.scoped;
+  e->structure = structure;
   Type kept_in = enumeration.kept_in != nullptr ? type_of(*enumeration.kept_in) : build_.type(TypeKind::int_);
   if (!kept_in.is_integer()) kept_in = build_.type(TypeKind::int_);
   e->type = build_.types().of(*e, kept_in);
@@ -350,25 +357,27 @@ Type Checker::make_enumeration(const syntax::Enumeration& enumeration, std::stri
 // One that a structure declares: each structure of a template has its own.
 Type Checker::enumeration_in(Record& record, const syntax::Enumeration& enumeration) {
   if (record.bindings == nullptr) {
-    evaluate(enumeration);
+    evaluate(enumeration, record.structure->name);
     return enumerations_[&enumeration];
   }
   const auto [known, fresh] = record.enumerations.try_emplace(&enumeration);
   if (!fresh) return known->second;
   const std::string_view name = enumeration.name != nullptr ? enumeration.name->last().text : std::string_view();
-  const Type type = make_enumeration(enumeration, name, [](const syntax::Enumerator&, const Value&) {});
+  const Type type = make_enumeration(
+      enumeration, name, [](const syntax::Enumerator&, const Value&) {}, record.structure->name);
   return record.enumerations[&enumeration] = type;
 }
 
 // One of the file or of a structure; what its names are worth is kept where they are looked for.
-void Checker::evaluate(const syntax::Enumeration& enumeration) {
+void Checker::evaluate(const syntax::Enumeration& enumeration, std::string_view structure) {
   if (enumerations_.contains(&enumeration)) return;
   enumerations_[&enumeration] = Type();
   std::vector<std::pair<std::string_view, const Value*>> values;
   const std::string_view name = enumeration.name != nullptr ? enumeration.name->last().text : std::string_view();
-  const Type type = make_enumeration(enumeration, name, [&](const syntax::Enumerator& one, const Value& value) {
-    values.emplace_back(one.name, build_.kept(value));
-  });
+  const Type type = make_enumeration(
+      enumeration, name,
+      [&](const syntax::Enumerator& one, const Value& value) { values.emplace_back(one.name, build_.kept(value)); },
+      structure);
   enumerations_[&enumeration] = type;
   for (const auto& [one, value] : values)
     if (const auto at = names_.find(one); at != names_.end())

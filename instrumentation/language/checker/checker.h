@@ -102,6 +102,7 @@ class Checker {
   void look_for_kernels_of_the_host();
   std::string_view text_of(Place place) const;
   std::string full_name(Namespaces namespaces, std::string_view name) const;
+  std::optional<std::string> full_name(const Enumeration& of) const;
 
   // check_types.cpp; structures: records.cpp
   Type type_of(const syntax::TypeName& type);
@@ -130,8 +131,10 @@ class Checker {
   void add_method(Record& record, const syntax::Declaration& method);
   void lay_out(Record& record, std::vector<Field> fields);
   using EachEnumerator = std::function<void(const syntax::Enumerator&, const Value&)>;
-  Type make_enumeration(const syntax::Enumeration& enumeration, std::string_view name, const EachEnumerator& each);
-  void evaluate(const syntax::Enumeration& enumeration);
+  // `structure`: that it is declared in, in full.
+  Type make_enumeration(const syntax::Enumeration& enumeration, std::string_view name, const EachEnumerator& each,
+                        std::string_view structure = {});
+  void evaluate(const syntax::Enumeration& enumeration, std::string_view structure = {});
   Type enumeration_in(Record& record, const syntax::Enumeration& enumeration);
   std::optional<TemplateValues> template_values(std::span<const syntax::TemplateParameter> parameters,
                                                 std::span<const syntax::TemplateArgument> given, Place place,

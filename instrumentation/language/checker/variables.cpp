@@ -324,6 +324,7 @@ const Variable* Checker::template_variable(Entity& entity, const syntax::NamePar
   }
   ++depth_;
   Variable* const made = make_global(entity, *written, bindings);
+  if (made != nullptr) made->full_name = arena_.text(full_name(entity.namespaces, name_with(entity.name, *values)));
   --depth_;
   entity.variables.emplace_back(*values, made);
   return made;

@@ -89,6 +89,7 @@ bool Parser::enter(FileState& state) {
   }
   if (!is_inline && !is_bare && !is(Keyword::namespace_)) return false;
   if (is_inline) skip();
+  const TokenIndex first = at_;
   if (is_bare)
     error(now().place, "namespace is missing before " + quoted(now()), "write namespace");
   else
@@ -109,7 +110,7 @@ bool Parser::enter(FileState& state) {
     state.path = arena_.list(state.namespaces);
     state.open.push_back({0, outside});
   } else if (is(Mark::equals)) {
-    namespace_alias(state, names);
+    namespace_alias(state, names, first);
   } else {
     missing(Mark::open_brace);
   }
@@ -117,7 +118,7 @@ bool Parser::enter(FileState& state) {
 }
 
 // `namespace b = a;`
-void Parser::namespace_alias(FileState& state, const std::vector<std::string_view>& names) {
+void Parser::namespace_alias(FileState& state, const std::vector<std::string_view>& names, TokenIndex first) {
   skip();
   Declaration& d = *arena_.make<Declaration>();
   d.kind = syntax::DeclarationKind::use;
@@ -127,6 +128,8 @@ void Parser::namespace_alias(FileState& state, const std::vector<std::string_vie
   Item item;
   item.namespaces = state.path;
   item.declaration = &d;
+  item.first_token = order_[first];
+  item.last_token = order_[at_ - 1] + 1;
   if (d.name != nullptr && !names.empty()) state.items.push_back(item);
 }
 

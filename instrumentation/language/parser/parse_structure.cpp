@@ -85,7 +85,9 @@ void Parser::member_of(std::vector<const Declaration*>& all) {
   const Outline seen = outline(at_);
   const bool is_code = seen.is_function && (seen.for_device || seen.is_constexpr);
   if (is(Keyword::friend_) && !is_code) {
+    const TokenIndex first = at_;
     at_ = seen.end;
+    if (seen.is_function) all.push_back(host_friend(first));
     return;
   }
   if (seen.is_function && !seen.for_device && !seen.is_constexpr && !seen.is_defaulted && bodies_ == 0) {
@@ -108,6 +110,15 @@ bool Parser::misses_enum() const {
   for (const TokenIndex end = std::min(partners_[i], limit_); i < end; ++i)
     if (token(i).is(Mark::semicolon)) return false;
   return true;
+}
+
+// A friend is no member; only where it stands is known.
+const Declaration* Parser::host_friend(TokenIndex first) {
+  Declaration& d = *arena_.make<Declaration>();
+  d.of_host = true;
+  d.specifiers = arena_.make<Specifiers>();
+  d.place = from(first);
+  return &d;
 }
 
 // Only that there is one, and its name.

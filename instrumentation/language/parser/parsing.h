@@ -230,6 +230,7 @@ class Parser {
   std::span<const syntax::Declaration* const> members(std::string_view of);
   void member_of(std::vector<const syntax::Declaration*>& all);
   const syntax::Declaration* host_member(const Outline& seen);
+  const syntax::Declaration* host_friend(TokenIndex first);
   [[nodiscard]] bool misses_enum() const;
   void enumeration(syntax::Specifiers& s);
   std::span<const syntax::Enumerator> enumerators(bool scoped);
@@ -288,7 +289,7 @@ class Parser {
   // parse_file.cpp
   void leave(FileState& state);
   bool enter(FileState& state);
-  void namespace_alias(FileState& state, const std::vector<std::string_view>& names);
+  void namespace_alias(FileState& state, const std::vector<std::string_view>& names, TokenIndex first);
   [[nodiscard]] bool misses_namespace() const;
   void item(FileState& state);
   void recover();

@@ -61,6 +61,7 @@ struct Enumeration {
   bool scoped = false;
   Type type;
   std::span<const std::pair<std::string_view, std::int64_t>> values{};
+  std::string_view structure{};  // that it is declared in, in full
 };
 
 enum class ExpressionKind : std::uint8_t {

@@ -363,6 +363,21 @@ TEST(PlainText, IsWhatNvrtcTakes) {
   EXPECT_EQ(all.text.find("show"), std::string::npos);
   EXPECT_NE(all.text.find("of ( ) >> 1"), std::string::npos) << all.text;
   EXPECT_NE(all.text.find("using one :: Pair"), std::string::npos);
+
+  const Program other = read(
+      "namespace chr = std::chrono;\nusing namespace std::chrono;\n"
+      "namespace lib { template <class T> __constant__ T table[2] = {1, 2}; }\nnamespace l = lib;\n"
+      "struct Op { enum Kind { add, mul }; friend std::ostream& operator<<(std::ostream& o, const Op&) { return o; } "
+      "};\n"
+      "template <Op::Kind K> __global__ void k(float* a) { a[0] = K == Op::mul ? l::table<float>[threadIdx.x] : 0; }\n"
+      "template __global__ void k<Op::mul>(float*);\n");
+  const PlainText left = other.plain_text(other.kernels().at(0));
+  EXPECT_EQ(left.kernel, "k<Op::Kind::mul>");
+  ASSERT_EQ(left.globals.size(), 1U);
+  EXPECT_EQ(left.globals.begin()->second, "lib::table<float>");
+  EXPECT_EQ(left.text.find("chrono"), std::string::npos) << left.text;
+  EXPECT_EQ(left.text.find("ostream"), std::string::npos) << left.text;
+  EXPECT_NE(left.text.find("namespace l = lib"), std::string::npos) << left.text;
 }
 
 }  // namespace
