@@ -19,6 +19,7 @@ Times Explainable::times() const {
   times.has_clock = trace.backend() == Backend::cuda;
   times.executor = trace.executor();
   times.seconds = focus.explained->device.seconds;
+  times.why_no_seconds = focus.explained->device.why_no_seconds;
   if (const auto& intensity = focus.explained->demand.intensity; intensity && times.seconds)
     times.gflops = static_cast<double>(intensity->flops) / *times.seconds / 1e9;
   return times;

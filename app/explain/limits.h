@@ -18,6 +18,7 @@ struct Device {
   std::optional<Gpu> gpu;
   std::optional<int> registers;   // of a thread, as the plain kernel is compiled for it
   std::optional<double> seconds;  // that the plain kernel takes, where the trace was recorded on it
+  std::string why_no_seconds;     // where that failed
 };
 
 // What a launch asks of any GPU; counted.

@@ -28,6 +28,7 @@ struct Times {
   std::optional<Waits> waits;     // at the barriers of this launch
   bool has_clock = false;         // a GPU recorded it
   std::string executor;           // which one
+  std::string why_no_seconds;     // where its plain kernel failed there
   std::optional<double> seconds;  // that this very launch took, plain, on this machine's GPU
   std::optional<double> gflops;   // which makes so many
 

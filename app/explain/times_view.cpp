@@ -189,6 +189,7 @@ class TimesPicture {
   }
 
   [[nodiscard]] std::string launch_words() const {
+    if (!times_.why_no_seconds.empty()) return fmt::format(" It was not timed: {}.", times_.why_no_seconds);
     if (!times_.seconds || !times_.gflops) return "";
     return fmt::format(" This launch takes {:.4g} ms as it stands, {} GFLOP/s: measured here.", *times_.seconds * 1e3,
                        figure_name(*times_.gflops));

@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "app/export/formats.h"
-#include "app/export/subprocess.h"
+#include "instrumentation/subprocess.h"
 #include "app/export/whole_file.h"
 #include "app/stage/image.h"
 

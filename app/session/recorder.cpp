@@ -12,7 +12,7 @@
 
 #include "app/session/extent.h"
 #include "instrumentation/error.h"
-#include "instrumentation/executors/cuda/gpu_speed.h"
+#include "instrumentation/executors/cuda/plain_apart.h"
 #include "instrumentation/executors/cuda/whole_heat.h"
 #include "instrumentation/executors/executors.h"
 #include "instrumentation/trace/file/trace_file.h"
@@ -62,7 +62,8 @@ Recorded made_ready(Trace trace) {
 
 // What this machine's GPU makes of a launch; a trace from a file may be of a kernel that this program does not have.
 Device device_of(const Trace& trace, const std::optional<Gpu>& gpu) {
-  Device device{gpu, std::nullopt, std::nullopt};
+  Device device;
+  device.gpu = gpu;
   if (!gpu) return device;
   try {
     const auto build = plain_build(recorded_kernel(trace.launch()), static_cast<int>(trace.threads_per_block()));
@@ -88,28 +89,44 @@ class Explainer {
   explicit Explainer(Recorded& recorded) : replay_(recorded.replay) {
     if (!replay_) return;
     recorded.explaining = promise_.get_future().share();
+    if (replay_->trace().backend() == Backend::cuda) {
+      timing_.emplace();
+      recorded.timing = timing_->get_future().share();
+    }
     if (!can_be_heated(replay_->trace())) return;
     heat_.emplace();
     recorded.heating = heat_->get_future().share();
     recorded.heated = heated_;
   }
-  // `gpus` keeps others from the GPU.
-  void work(const std::optional<Gpu>& gpu, std::mutex& gpus) {
+  void explain(const std::optional<Gpu>& gpu) {
     if (!replay_) return;
-    std::shared_ptr<Explained> explained;
     const Trace& trace = replay_->trace();
     try {
-      explained = explain(*replay_, [&] { return replay_.use_count() > 1; }, device_of(trace, gpu));
-      const bool was_on_it = gpu && trace.backend() == Backend::cuda && trace.executor() == gpu->name;
-      if (explained && was_on_it && explained->hazards.findings.empty()) {
-        const std::lock_guard lock(gpus);
-        explained->device.seconds = plain_seconds(recorded_kernel(trace.launch()), trace.launch());
-      }
+      explained_ = tilescope::explain(*replay_, [&] { return replay_.use_count() > 1; }, device_of(trace, gpu));
     } catch (const std::bad_alloc&) {  // the panel says that there is nothing
-    } catch (const Error&) {           // then it is not measured
+    } catch (const Error&) {           // likewise
+    }
+    if (!timing_ && !heat_) replay_.reset();
+    promise_.set_value(explained_);
+  }
+  // The plain kernel, where the recorded one did nothing wrong. `gpus` keeps others from the GPU.
+  void time(const std::optional<Gpu>& gpu, std::mutex& gpus, const std::atomic<bool>& stop) {
+    if (!timing_) return;
+    const Trace& trace = replay_->trace();
+    const auto goes_on = [&] { return !stop.load() && replay_.use_count() > 1; };
+    std::shared_ptr<const Explained> with_time = explained_;
+    if (explained_ && gpu && trace.executor() == gpu->name && explained_->hazards.findings.empty() && goes_on()) {
+      auto timed = std::make_shared<Explained>(*explained_);
+      try {
+        const std::lock_guard lock(gpus);
+        timed->device.seconds = plain_seconds_apart(recorded_kernel(trace.launch()), trace.launch(), goes_on);
+      } catch (const Error& error) {
+        timed->device.why_no_seconds = error.what();
+      }
+      with_time = std::move(timed);
     }
     if (!heat_) replay_.reset();
-    promise_.set_value(std::move(explained));
+    timing_->set_value(std::move(with_time));
   }
   // What all blocks loaded. It ends when another recording is wanted, or nobody looks at this one any more.
   template <class Heats>
@@ -138,6 +155,8 @@ class Explainer {
  private:
   std::shared_ptr<const Replay> replay_;
   std::promise<std::shared_ptr<const Explained>> promise_;
+  std::shared_ptr<const Explained> explained_;
+  std::optional<std::promise<std::shared_ptr<const Explained>>> timing_;
   std::optional<std::promise<std::shared_ptr<const WholeHeat>>> heat_;
   std::shared_ptr<std::atomic<double>> heated_ = std::make_shared<std::atomic<double>>(0);
 };
@@ -170,7 +189,10 @@ class Recorder::Job {
  public:
   Job(Relaunch asked, Machine& machine, std::shared_ptr<std::atomic<double>> done,
       std::shared_ptr<std::atomic<bool>> stop)
-      : asked_(std::move(asked)), machine_(machine), done_(std::move(done)), stop_(std::move(stop)) {}
+      : asked_(std::move(asked)), machine_(machine), done_(std::move(done)), stop_(std::move(stop)) {
+    // The values are the same, and no access is left that a GPU could refuse: this program goes on recording there.
+    if (asked_.request.out_of_bounds == OutOfBounds::touch) asked_.request.out_of_bounds = OutOfBounds::poison;
+  }
 
   // What was recorded goes out as soon as it can be looked at; the analyses follow.
   void run(std::promise<Recording> promise) {
@@ -182,10 +204,9 @@ class Recorder::Job {
     std::optional<Gpu> gpu;
     if (const std::optional<GpuInfo> info = machine_.executors.gpu()) gpu = gpu_of(*info);
     lock.unlock();
-    focus.work(gpu, machine_.mutex);
-    beside.work(gpu, machine_.mutex);
-    focus.heat(machine_.heats, machine_.mutex, *stop_);
-    beside.heat(machine_.heats, machine_.mutex, *stop_);
+    for (Explainer* const each : {&focus, &beside}) each->explain(gpu);
+    for (Explainer* const each : {&focus, &beside}) each->time(gpu, machine_.mutex, *stop_);
+    for (Explainer* const each : {&focus, &beside}) each->heat(machine_.heats, machine_.mutex, *stop_);
   }
 
  private:
@@ -256,7 +277,7 @@ class Recorder::Job {
     return ready;
   }
 
-  const Relaunch asked_;
+  Relaunch asked_;
   Machine& machine_;
   std::shared_ptr<std::atomic<double>> done_;
   std::shared_ptr<std::atomic<bool>> stop_;
@@ -264,11 +285,14 @@ class Recorder::Job {
 
 bool Recorded::take_explained() {
   const bool has_heat = take_when_ready(heating, whole_heat);
-  return take_when_ready(explaining, explained) || has_heat;
+  const bool is_explained = take_when_ready(explaining, explained);
+  const bool has_time = !explaining.valid() && take_when_ready(timing, explained);
+  return is_explained || has_time || has_heat;
 }
 
 void Recorded::wait_for_explained() const {
   if (explaining.valid()) explaining.wait();
+  if (timing.valid()) timing.wait();
   if (heating.valid()) heating.wait();
 }
 

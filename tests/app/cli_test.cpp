@@ -352,6 +352,13 @@ TEST(Cli, SaysWhyThereIsNoGpu) {
   }
 }
 
+// The process that times plain kernels says in one line what it could not.
+TEST(Cli, AnswersATimingThatItCannotDo) {
+  const Outcome nothing = run("time-plain-kernel");
+  EXPECT_EQ(nothing.out, "what was to run on the GPU did not arrive whole\n");
+  EXPECT_EQ(nothing.err, "");
+}
+
 // Where nothing can be measured, what was measured elsewhere is told as such.
 TEST(Cli, TellsTimesThatWereRecordedElsewhere) {
   const Outcome recorded = run("bench kernels --recorded");

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <bit>
 #include <chrono>
 #include <cstring>
@@ -18,7 +19,8 @@ namespace {
 constexpr std::size_t staged_at_once = std::size_t{4} << 20;
 constexpr std::size_t most_from_pool = std::size_t{32} << 20;
 constexpr std::uint64_t kept_by_pool = std::uint64_t{256} << 20;
-constexpr std::chrono::seconds most_wait{120};  // for a kernel
+std::atomic<std::chrono::seconds> most_wait{std::chrono::seconds(120)};  // for a kernel
+std::atomic<bool> expected_loss = false;
 
 // Whether the GPU has a pool; it is told to keep memory that nobody uses for those who ask next.
 bool open_pool() {
@@ -35,6 +37,10 @@ bool open_pool() {
 bool from_pool(std::size_t bytes) {
   static const bool open = open_pool();
   return open && bytes <= most_from_pool;
+}
+
+std::string with_loss(std::string why) {
+  return expected_loss ? why : fmt::format("{}; {}", why, after_loss);
 }
 
 Address address_of(const void* memory) { return std::bit_cast<Address>(memory); }
@@ -107,6 +113,11 @@ void fill_with_zeros(void* to, std::size_t bytes) {
   if (bytes > 0) check(driver().memset_d8_async(address_of(to), 0, bytes, nullptr), "filling memory");
 }
 
+void expect_to_be_lost(std::chrono::seconds most) {
+  most_wait = most;
+  expected_loss = true;
+}
+
 // Asked again and again, at first without a pause: what waits inside of the driver could not stop waiting.
 void wait(const std::string& what) {
   using Clock = std::chrono::steady_clock;
@@ -117,13 +128,13 @@ void wait(const std::string& what) {
     if (result == 0) return;
     if (result != not_ready) {
       start_anew();  // or no later call would work either
-      if (is_lost()) throw GpuError(fmt::format("{}; {}", failure(result, what), after_loss));
+      if (is_lost()) throw GpuError(with_loss(failure(result, what)));
       check(result, what);
     }
     const Clock::duration waited = Clock::now() - begin;
-    if (waited > most_wait) {
+    if (const std::chrono::seconds most = most_wait; waited > most) {
       give_up_device();
-      throw GpuError(fmt::format("the GPU has come to no end of {} in {} s; {}", what, most_wait.count(), after_loss));
+      throw GpuError(with_loss(fmt::format("the GPU has come to no end of {} in {} s", what, most.count())));
     }
     if (waited > std::chrono::milliseconds(2))
       std::this_thread::sleep_for(std::min<Clock::duration>(waited / 64, std::chrono::milliseconds(5)));

@@ -1,6 +1,7 @@
 // Memory of a GPU that frees itself, and work that is waited for.
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -23,8 +24,10 @@ void upload(void* to, const void* from, std::size_t bytes);
 void download(void* to, const void* from, std::size_t bytes);
 // Comes back before it is done.
 void fill_with_zeros(void* to, std::size_t bytes);
-// For all that was started; a failure is told as one in `what`.
+// For all that was started; a failure is told as one in `what`. What takes two minutes is one.
 void wait(const std::string& what);
+// This process is there for one task: what takes so long is a failure, and that no other can follow is not worth a word.
+void expect_to_be_lost(std::chrono::seconds most_wait);
 
 // Elements of device memory.
 template <class T>

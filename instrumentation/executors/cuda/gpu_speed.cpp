@@ -133,18 +133,6 @@ GpuSpeed measure_gpu(const RecordedKernel& kernel, const Launch& launch, int run
   return Recordings(kernel, launch).measured(runs);
 }
 
-std::optional<double> plain_seconds(const RecordedKernel& kernel, const Launch& launch) {
-  if (!make_cuda_executor().executor) return std::nullopt;
-  PlainRun run(kernel, launch);
-  cuda::Stopwatch watch;
-  const auto plain = [&] { return watch.time([&] { run.start(); }, [&] { run.finish(); }); };
-  plain();  // the first one takes longer
-  std::vector<double> times;
-  for (int n = 0; n < 5; ++n) times.push_back(plain());
-  std::sort(times.begin(), times.end());
-  return times[times.size() / 2];
-}
-
 PlainCalls call_plain(const RecordedKernel& kernel, const Launch& launch, int runs) {
   require_gpu();
   PlainRun run(kernel, launch);

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <vector>
 
 #include "instrumentation/executors/recorded_kernel.h"
@@ -28,10 +27,6 @@ struct GpuSpeed {
 
 // Throws where there is no GPU, or not the room for a full trace.
 [[nodiscard]] GpuSpeed measure_gpu(const RecordedKernel& kernel, const Launch& launch, int runs);
-
-// Seconds of the plain kernel alone, the median of a few runs. A kernel that reads where it must not may end the
-// program's use of the GPU: this is for kernels that were found to be right. Nothing where there is no GPU.
-[[nodiscard]] std::optional<double> plain_seconds(const RecordedKernel& kernel, const Launch& launch);
 
 // Seconds from the start of the plain kernel to its end as this machine's clock has it, under whatever tool this
 // program runs. The first time it is compiled, unless it was before, and loaded, and a tool may rewrite it; the others

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <iostream>
 #include <map>
 #include <numeric>
 
@@ -12,6 +13,7 @@
 #include "instrumentation/error.h"
 #include "instrumentation/executors/cuda/device_run.h"
 #include "instrumentation/executors/cuda/paths.h"
+#include "instrumentation/executors/cuda/plain_apart.h"
 #include "instrumentation/executors/executor.h"
 #include "instrumentation/executors/of_program.h"
 #include "kernels/catalogue.h"
@@ -399,6 +401,35 @@ TEST(Failing, AnAccessThatTheGpuRefusesIsOneLine) {
   EXPECT_EQ(make_cuda_executor().why_not.find("NVIDIA "), 0U);
 }
 
+// It is timed by another process, so that this one can go on whatever it does.
+TEST(Gpu, APlainKernelIsTimedApart) {
+  const auto seconds = [](const RecordedKernel& kernel, const Launch& launch) {
+    return plain_seconds_apart(kernel, launch, [] { return true; });
+  };
+  const Launch large = launch("tiled", 512, 512, 512, 16), small = launch("tiled", 64, 64, 64, 16);
+  const double of_large = seconds(recorded_kernel(large), large), of_small = seconds(recorded_kernel(small), small);
+  EXPECT_GT(of_small, 1e-7);
+  EXPECT_GT(of_large, 2 * of_small);
+  EXPECT_LT(of_large, 1e-2);
+
+  const auto why = [&](const std::string& text) -> std::string {
+    const RecordedKernel kernel = kernel_of("bad", text, 1);
+    try {
+      static_cast<void>(seconds(kernel, square("bad", 2, {1, 1})));
+      return "";
+    } catch (const GpuError& error) {
+      return error.what();
+    }
+  };
+  EXPECT_EQ(why("__global__ void bad(const float* A, float* C) { C[0] = A[(1 << 29) - 1 - (1 << 30)]; }"),
+            "the GPU failed in running bad as it stands: an illegal memory access was encountered");
+  expect_it_still_works();
+  EXPECT_EQ(why("__global__ void bad(volatile float* A, float* C) { while (A[0] > -1) C[0] = 1; }"),
+            "the GPU has come to no end of running bad as it stands in 5 s");
+  expect_it_still_works();
+  EXPECT_THROW(static_cast<void>(plain_seconds_apart(recorded_kernel(large), large, [] { return false; })), GpuError);
+}
+
 TEST(Gpu, WhatDoesNotFitSaysWhatWould) {
   const Launch l = launch("tiled", 4096, 4096, 256, 32);
   try {
@@ -446,6 +477,12 @@ TEST(Gpu, HasItsOwnSchedule) {
 }  // namespace tilescope::test
 
 int main(int argc, char** argv) {
+  using namespace tilescope;
+  if (argc == 2 && std::string(argv[1]) == timing_command) {
+    fmt::print("{}\n", answer_timing(std::cin));
+    return 0;
+  }
+  use_for_timing("/proc/self/exe");
   testing::InitGoogleTest(&argc, argv);
   if (const auto cuda = tilescope::make_cuda_executor(); !cuda.executor) {
     std::printf("skipped: %s\n", cuda.why_not.c_str());

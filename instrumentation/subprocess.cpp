@@ -1,4 +1,4 @@
-#include "app/export/subprocess.h"
+#include "instrumentation/subprocess.h"
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -9,10 +9,12 @@
 
 #include <array>
 #include <cerrno>
+#include <chrono>
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
 #include <sstream>
+#include <thread>
 
 #include "instrumentation/error.h"
 
@@ -28,8 +30,8 @@ bool is_installed(const std::string& program) {
   return false;
 }
 
-Subprocess::Subprocess(const std::vector<std::string>& arguments) : said_(std::tmpfile()) {
-  if (!said_) throw Error("there is no room for a temporary file");
+Subprocess::Subprocess(const std::vector<std::string>& arguments) : said_(std::tmpfile()), answered_(std::tmpfile()) {
+  if (!said_ || !answered_) throw Error("there is no room for a temporary file");
   // A socket, and not a pipe: writing to one that is closed can be told not to send a signal.
   std::array<int, 2> ends{};
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0)
@@ -42,7 +44,7 @@ Subprocess::Subprocess(const std::vector<std::string>& arguments) : said_(std::t
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
   posix_spawn_file_actions_adddup2(&actions, ends[1], STDIN_FILENO);
-  posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
+  posix_spawn_file_actions_adddup2(&actions, fileno(answered_.get()), STDOUT_FILENO);
   posix_spawn_file_actions_adddup2(&actions, fileno(said_.get()), STDERR_FILENO);
   const int fault = posix_spawnp(&process_, argv[0], &actions, nullptr, argv.data(), environ);
   posix_spawn_file_actions_destroy(&actions);
@@ -69,20 +71,28 @@ bool Subprocess::write(std::span<const unsigned char> bytes) {
   return true;
 }
 
-bool Subprocess::finish() {
+bool Subprocess::finish(const std::function<bool()>& goes_on) {
   if (input_ >= 0) close(input_);
   input_ = -1;
   int status = 0;
-  while (waitpid(process_, &status, 0) < 0 && errno == EINTR) {
+  for (;;) {
+    const pid_t ended = waitpid(process_, &status, goes_on ? WNOHANG : 0);
+    if (ended > 0 || (ended < 0 && errno != EINTR)) break;
+    if (ended < 0) continue;
+    if (!goes_on()) return false;  // it is ended with this object
+    std::this_thread::sleep_for(std::chrono::milliseconds(2));
   }
   process_ = -1;
   return WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
-std::string Subprocess::complaint() const {
-  std::rewind(said_.get());
+std::string Subprocess::complaint() const { return first_line(said_); }
+std::string Subprocess::answer() const { return first_line(answered_); }
+
+std::string Subprocess::first_line(const File& file) {
+  std::rewind(file.get());
   std::array<char, 512> line{};
-  while (std::fgets(line.data(), static_cast<int>(line.size()), said_.get()) != nullptr) {
+  while (std::fgets(line.data(), static_cast<int>(line.size()), file.get()) != nullptr) {
     std::string text = line.data();
     text.erase(text.find_last_not_of(" \r\n") + 1);
     if (!text.empty()) return text;

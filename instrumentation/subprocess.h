@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdio>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -22,16 +23,21 @@ class Subprocess {
 
   // False where the program takes no more.
   [[nodiscard]] bool write(std::span<const unsigned char> bytes);
-  // Closes its input and waits for its end; true if it went well.
-  [[nodiscard]] bool finish();
+  // Closes its input and waits for its end; true if it went well. Asked now and then, `goes_on` may have it ended.
+  [[nodiscard]] bool finish(const std::function<bool()>& goes_on = {});
   // The first line it said on standard error: later ones tend to say no more than that it failed.
   [[nodiscard]] std::string complaint() const;
+  // The first line on standard output.
+  [[nodiscard]] std::string answer() const;
 
  private:
   struct CloseFile {
     void operator()(std::FILE* file) const { std::fclose(file); }
   };
-  std::unique_ptr<std::FILE, CloseFile> said_;
+  using File = std::unique_ptr<std::FILE, CloseFile>;
+  [[nodiscard]] static std::string first_line(const File& file);
+
+  File said_, answered_;
   int input_ = -1;
   int process_ = -1;
 };

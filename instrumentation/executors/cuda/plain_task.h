@@ -1,0 +1,57 @@
+// A launch of a kernel's plain text, without the GPU: a value that another process can be given.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "instrumentation/executors/cuda/compiled.h"
+#include "instrumentation/machine/run.h"
+
+namespace tilescope::cuda {
+
+struct PlainTask {
+  // An array that is a parameter, or a part of one.
+  struct Given {
+    std::uint32_t array = 0, argument = 0;
+    std::uint64_t offset = 0;
+  };
+  // One that is a variable of the file's: it is copied there, and back.
+  struct Global {
+    std::uint32_t array = 0, named = 0;
+    std::uint64_t bytes = 0;
+    bool is_written = false;
+    std::string name;
+  };
+
+  std::string name;
+  Text text;  // names the kernel first, and then those variables
+  std::array<std::uint32_t, 3> grid{1, 1, 1}, block{1, 1, 1};
+  std::uint32_t dynamic_shared_bytes = 0;
+  std::vector<std::vector<std::byte>> arguments;  // by the kernel's parameters, scalars filled in
+  std::vector<Given> given;
+  std::vector<Global> globals;
+
+  [[nodiscard]] std::uint32_t threads() const { return block[0] * block[1] * block[2]; }
+};
+
+// The text alone, compiled with NVRTC's defaults, which are nvcc's.
+[[nodiscard]] Text plain_text(const std::string& name, const machine::Prepared& prepared);
+// Of the launch, all but what its arrays hold.
+[[nodiscard]] PlainTask plain_task(const std::string& name, const machine::Prepared& prepared,
+                                   const machine::Launch& launch);
+
+// A task, and what its arrays hold.
+struct PackedTask {
+  PlainTask task;
+  std::vector<std::vector<std::byte>> arrays;
+};
+[[nodiscard]] std::vector<std::byte> pack(const PackedTask& all);
+// An Error where that is not what `pack` made.
+[[nodiscard]] PackedTask unpack(std::span<const std::byte> packed);
+
+}  // namespace tilescope::cuda
