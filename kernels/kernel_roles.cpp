@@ -167,6 +167,13 @@ bool has_roles(const language::Kernel& kernel, const KernelHeader& header) {
   return found.unknown.empty() && found.has(Which::a) && found.has(Which::b) && found.has(Which::c);
 }
 
+std::vector<Scalar> named_scalars(const machine::Code& code, const KernelHeader& header) {
+  const Roles found = roles_of(*code.kernel, header);
+  std::vector<Scalar> all;
+  for (const machine::Code::Scalar& scalar : code.scalars) all.push_back(found.scalars[scalar.parameter]);
+  return all;
+}
+
 void give_roles(RecordedKernel& own, const language::Kernel& kernel, const KernelHeader& header) {
   const Roles found = roles_of(kernel, header);
   for (const auto& [role, called] : header.names)

@@ -9,6 +9,8 @@ namespace tilescope {
 
 // Whether all of its parameters are known.
 [[nodiscard]] bool has_roles(const language::Kernel& kernel, const KernelHeader& header);
+// What each of the machine's scalars is, as far as the header and the names say so.
+[[nodiscard]] std::vector<RecordedKernel::Scalar> named_scalars(const machine::Code& code, const KernelHeader& header);
 // A UsageError names what is not known, and how to say it.
 void give_roles(RecordedKernel& own, const language::Kernel& kernel, const KernelHeader& header);
 // A kernel with one number for all sides needs them to be equal.

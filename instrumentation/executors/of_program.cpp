@@ -3,12 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <bit>
-#include <cstring>
 #include <utility>
 
 #include "instrumentation/error.h"
 #include "instrumentation/executors/of_launch.h"
+#include "instrumentation/machine/array_values.h"
 #include "instrumentation/machine/compiler/layout.h"
 
 namespace tilescope {
@@ -16,56 +15,11 @@ namespace tilescope {
 namespace {
 
 using machine::Array;
-using machine::Cell;
+using machine::bits_of;
+using machine::bytes_of;
 using machine::Code;
-
-// What a matrix's elements are in memory: of vectors, their parts.
-language::Type number_in(const Array& array) {
-  const std::vector<machine::Leaf> leaves = machine::leaves_of(array.element);
-  return leaves.empty() ? array.element : leaves.front().type;
-}
-
-std::uint64_t bits_of(double value, language::Type type) {
-  switch (machine::number_of(type)) {
-    case Number::f32: return std::bit_cast<std::uint32_t>(static_cast<float>(value));
-    case Number::f64: return std::bit_cast<std::uint64_t>(value);
-    default: break;
-  }
-  const auto whole = static_cast<std::uint64_t>(static_cast<std::int64_t>(value));
-  return is_wide(machine::number_of(type)) ? whole : static_cast<std::uint32_t>(whole);
-}
-
-std::vector<std::byte> bytes_of(const std::vector<float>& elements, language::Type type) {
-  const std::uint32_t size = machine::bytes_of(machine::cell_of(type));
-  std::vector<std::byte> bytes(elements.size() * size);
-  if (machine::number_of(type) == Number::f32) {
-    if (!elements.empty()) std::memcpy(bytes.data(), elements.data(), bytes.size());
-    return bytes;
-  }
-  for (std::size_t n = 0; n < elements.size(); ++n) {
-    const std::uint64_t bits = bits_of(static_cast<double>(elements[n]), type);
-    std::memcpy(bytes.data() + n * size, &bits, size);
-  }
-  return bytes;
-}
-
-std::vector<float> floats_of(const std::vector<std::byte>& bytes, language::Type type) {
-  const Cell cell = machine::cell_of(type);
-  const std::uint32_t size = machine::bytes_of(cell);
-  std::vector<float> elements(bytes.size() / size);
-  if (machine::number_of(type) == Number::f32) {
-    if (!elements.empty()) std::memcpy(elements.data(), bytes.data(), elements.size() * size);
-    return elements;
-  }
-  for (std::size_t n = 0; n < elements.size(); ++n) {
-    std::uint64_t bits = 0;
-    std::memcpy(&bits, bytes.data() + n * size, size);
-    if (cell == Cell::s8) bits = static_cast<std::uint32_t>(static_cast<std::int8_t>(bits));
-    if (cell == Cell::s16) bits = static_cast<std::uint32_t>(static_cast<std::int16_t>(bits));
-    elements[n] = static_cast<float>(as_double(machine::number_of(type), bits));
-  }
-  return elements;
-}
+using machine::floats_of;
+using machine::number_in;
 
 std::vector<std::uint64_t> machine_scalars(const RecordedKernel& kernel, const Launch& launch) {
   using Side = RecordedKernel::Side;

@@ -1,0 +1,21 @@
+// Numbers to what they are in an array's memory, and back.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "instrumentation/machine/code/code.h"
+
+namespace tilescope::machine {
+
+// What an array's elements are in memory: of vectors, their parts.
+[[nodiscard]] language::Type number_in(const Array& array);
+// As a launch gives it to a kernel.
+[[nodiscard]] std::uint64_t bits_of(double value, language::Type type);
+[[nodiscard]] std::vector<std::byte> bytes_of(const std::vector<float>& elements, language::Type type);
+[[nodiscard]] std::vector<std::byte> bytes_of(const std::vector<double>& elements, language::Type type);
+[[nodiscard]] std::vector<float> floats_of(const std::vector<std::byte>& bytes, language::Type type);
+[[nodiscard]] std::vector<double> doubles_of(const std::vector<std::byte>& bytes, language::Type type);
+
+}  // namespace tilescope::machine

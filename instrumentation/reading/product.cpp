@@ -1,0 +1,94 @@
+#include "instrumentation/reading/product.h"
+
+#include <algorithm>
+
+namespace tilescope::reading {
+
+namespace {
+
+constexpr std::size_t looked_at_first = 24;  // elements of C
+constexpr std::size_t least_elements = 4;    // that a product is told by
+
+bool fits(const Matrix& matrix, const Arrays& arrays) {
+  return matrix.elements() <= static_cast<std::int64_t>(arrays[matrix.array].size());
+}
+
+bool is_right(const Product& product, const Arrays& before, const Arrays& after, std::size_t at) {
+  const Matrix& c = product.c;
+  const auto place = static_cast<std::int64_t>(at);
+  if (place >= c.elements()) return false;
+  const std::int64_t line = c.by_columns ? c.rows : c.columns;
+  const std::int64_t row = c.by_columns ? place % line : place / line;
+  const std::int64_t column = c.by_columns ? place / line : place % line;
+  return after[c.array][at] == element_of(product, before, row, column);
+}
+
+// Of so many of these elements, spread evenly.
+double agreement_at(const Product& product, const Arrays& before, const Arrays& after,
+                    const std::vector<std::size_t>& elements, std::size_t most) {
+  const std::size_t count = std::min(most, elements.size());
+  std::size_t right = 0;
+  for (std::size_t n = 0; n < count; ++n)
+    if (is_right(product, before, after, elements[n * elements.size() / count])) ++right;
+  return static_cast<double>(right) / static_cast<double>(count);
+}
+
+}  // namespace
+
+std::vector<std::size_t> changed(const std::vector<double>& before, const std::vector<double>& after) {
+  std::vector<std::size_t> all;
+  for (std::size_t n = 0; n < after.size(); ++n)
+    if (after[n] != before[n]) all.push_back(n);
+  return all;
+}
+
+double agreement(const Product& product, const Arrays& before, const Arrays& after) {
+  const std::uint32_t c = product.c.array;
+  std::size_t right = 0, all = static_cast<std::size_t>(product.c.elements());
+  for (std::size_t n = 0; n < all; ++n)
+    if (is_right(product, before, after, n)) ++right;
+  for (const std::size_t n : changed(before[c], after[c]))
+    if (n >= static_cast<std::size_t>(product.c.elements())) ++all;
+  return static_cast<double>(right) / static_cast<double>(all);
+}
+
+double element_of(const Product& product, const Arrays& inputs, std::int64_t row, std::int64_t column) {
+  const std::vector<double>&a = inputs[product.a.array], &b = inputs[product.b.array];
+  double sum = 0;
+  for (std::int64_t k = 0; k < product.k(); ++k) sum += a[product.a.at(row, k)] * b[product.b.at(k, column)];
+  return sum;
+}
+
+// In an order in which the plainer of two that say the same comes first: A before B, and all of them by rows.
+std::optional<Product> find_product(const Parts& parts, const std::array<std::int64_t, 3>& sides, const Arrays& before,
+                                    const Arrays& after, double least) {
+  std::vector<std::array<std::int64_t, 3>> orders;
+  std::array<std::size_t, 3> order{0, 1, 2};
+  do {
+    const std::array<std::int64_t, 3> one{sides[order[0]], sides[order[1]], sides[order[2]]};
+    if (std::find(orders.begin(), orders.end(), one) == orders.end()) orders.push_back(one);
+  } while (std::next_permutation(order.begin(), order.end()));
+
+  std::optional<Product> best;
+  for (const std::uint32_t c : parts.outputs) {
+    const std::vector<std::size_t> elements = changed(before[c], after[c]);
+    if (elements.size() < least_elements) continue;
+    const auto look_at = [&](Product product) {
+      if (!fits(product.a, before) || !fits(product.b, before) || !fits(product.c, after)) return;
+      if (agreement_at(product, before, after, elements, looked_at_first) < least / 2) return;
+      product.agree = agreement_at(product, before, after, elements, elements.size());
+      if (product.agree >= least && (!best || product.agree > best->agree)) best = product;
+    };
+    for (std::size_t x = 0; x < parts.inputs.size(); ++x)
+      for (std::size_t y = x + 1; y < parts.inputs.size(); ++y)
+        for (const auto& [m, n, k] : orders)
+          for (const int flags : {0, 7, 1, 2, 4, 3, 5, 6}) {
+            const std::uint32_t a = parts.inputs[x], b = parts.inputs[y];
+            if (a == c || b == c) continue;
+            look_at({{a, m, k, (flags & 1) != 0}, {b, k, n, (flags & 2) != 0}, {c, m, n, (flags & 4) != 0}, 0});
+          }
+  }
+  return best;
+}
+
+}  // namespace tilescope::reading

@@ -1,0 +1,323 @@
+#include "instrumentation/reading/read_product.h"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+namespace tilescope::reading {
+
+namespace {
+
+using Sides = std::array<std::int64_t, 3>;  // M, N, K
+using Kind = Cover::Kind;
+
+constexpr double least_agree = 0.6;  // of C's elements, for a product that has mistakes
+constexpr std::size_t most_trials = 1200;
+constexpr std::size_t most_blocks = 24, most_assignments = 48;
+constexpr std::int64_t widest_tile = 256;
+
+std::int64_t up(std::int64_t a, std::int64_t b) { return (a + b - 1) / std::max<std::int64_t>(b, 1); }
+
+template <class All, class One>
+void add_new(All& all, const One& one) {
+  if (std::find(all.begin(), all.end(), one) == all.end()) all.push_back(one);
+}
+
+// A product needs sums of values that were loaded.
+bool adds_up(const machine::Code& code) {
+  return std::any_of(code.sites.begin(), code.sites.end(), [](const Site& site) {
+    return site.kind == tilescope::Kind::partial_sum || site.kind == tilescope::Kind::atomic;
+  });
+}
+
+class Search {
+ public:
+  Search(const machine::Prepared& kernel, const Known& known) : kernel_(kernel), code_(kernel.code()), known_(known) {
+    for (std::uint32_t n = 0; n < code_.arrays.size(); ++n) {
+      const machine::Array& array = code_.arrays[n];
+      if (!is_of_numbers(array) || !array.first.empty()) continue;
+      if (array.is_read) parts_.inputs.push_back(n);
+      if (array.is_written) parts_.outputs.push_back(n);
+    }
+    for (const machine::Array& array : code_.arrays)
+      if (array.space == Space::shared)
+        for (const std::int64_t side : array.sides) note_number(side);
+    for (const std::int64_t number : known.numbers) note_number(number);
+    std::sort(numbers_.begin(), numbers_.end());
+    for (const machine::Code::Scalar& scalar : code_.scalars)
+      if (!scalar.type.is_floating()) ++whole_numbers_;
+    list_blocks();
+  }
+
+  [[nodiscard]] std::optional<ProductReading> best() {
+    if (parts_.inputs.size() < 2 || parts_.outputs.empty() || !adds_up(code_)) return std::nullopt;
+    const std::vector<std::vector<Number>> all = assignments();
+    for (const bool odd : {true, false})
+      for (const std::vector<Number>& scalars : all)
+        for (const Sides& sides : sides_to_try(scalars, odd))
+          if (try_all(sides, scalars)) {
+            best_->has_guard = odd;
+            return best_;
+          }
+    return best_;
+  }
+
+ private:
+  void note_number(std::int64_t number) {
+    if (number >= 2 && number <= 256) add_new(numbers_, number);
+  }
+
+  [[nodiscard]] std::int64_t shared_tile() const {
+    for (const machine::Array& array : code_.arrays)
+      if (array.space == Space::shared && array.sides.size() == 2)
+        return std::clamp<std::int64_t>(std::min(array.sides[0], array.sides[1]), 4, 64);
+    for (const std::int64_t number : numbers_)
+      if (number >= 4 && number <= 32) return number;
+    return 8;
+  }
+
+  // Three sides that no tile divides; or multiples of what the text has, and squares, for kernels without a guard.
+  [[nodiscard]] std::vector<Sides> sides_to_try(const std::vector<Number>& scalars, bool odd) const {
+    std::array<bool, 4> named{};
+    for (const Number& number : scalars) named[static_cast<std::size_t>(number.side)] = true;
+    const bool is_square = named[1] + named[2] + named[3] == 1 && whole_numbers_ == 1;
+    const std::int64_t tile = shared_tile();
+    const std::int64_t most = numbers_.empty() ? 16 : std::min<std::int64_t>(numbers_.back(), 128);
+    const auto square = [](std::int64_t side) { return Sides{side, side, side}; };
+    std::vector<Sides> all;
+    if (odd) {
+      if (whole_numbers_ == 0) return declared_sides();
+      all.push_back(is_square ? square(tile + 3) : Sides{tile + 3, 2 * tile - 3, tile + 1});
+      return all;
+    }
+    if (whole_numbers_ == 0) return all;
+    if (!is_square) {
+      add_new(all, Sides{2 * tile, tile, 3 * tile});
+      if (most != tile) add_new(all, Sides{most, 2 * most, std::max<std::int64_t>(most / 2, tile)});
+    }
+    add_new(all, square(std::max(most, std::int64_t{16})));
+    add_new(all, square(32));
+    return all;
+  }
+  // Where the text fixes them: whatever the arrays can be cut into.
+  [[nodiscard]] std::vector<Sides> declared_sides() const {
+    std::vector<std::int64_t> known;
+    for (const std::uint32_t n : parts_.inputs) {
+      const std::vector<std::int64_t>& sides = code_.arrays[n].sides;
+      for (const std::int64_t side : sides)
+        if (sides.size() == 2) add_new(known, side);
+    }
+    for (const std::uint32_t n : parts_.outputs)
+      if (code_.arrays[n].sides.size() == 2)
+        for (const std::int64_t side : code_.arrays[n].sides) add_new(known, side);
+    for (const std::int64_t number : known_.numbers)
+      if (number >= 2 && number <= 512) add_new(known, number);
+    std::vector<Sides> all;
+    for (const std::int64_t m : known)
+      for (const std::int64_t n : known)
+        for (const std::int64_t k : known)
+          if (m <= n && n <= k && all.size() < 12) all.push_back({m, n, k});  // their order is found later
+    return all;
+  }
+
+  // Of the numbers that the kernel is given: as their names say, each another side, all one side, and what else there is.
+  [[nodiscard]] std::vector<std::vector<Number>> assignments() const {
+    std::vector<std::size_t> open;
+    std::vector<Number> fixed(code_.scalars.size());
+    for (std::size_t n = 0; n < fixed.size(); ++n) {
+      fixed[n].value = 1;
+      if (code_.scalars[n].type.is(language::TypeKind::char_)) fixed[n].value = 'N';
+      else if (!code_.scalars[n].type.is_floating()) open.push_back(n);
+    }
+    std::vector<std::vector<Number>> all;
+    if (known_.by_name.size() == fixed.size()) {
+      std::vector<Number> named = fixed;
+      for (const std::size_t n : open) named[n] = known_.by_name[n];
+      add_new(all, named);
+    }
+    static constexpr std::array<Number, 5> choices{
+        {{Side::m, 0}, {Side::n, 0}, {Side::k, 0}, {Side::none, 0}, {Side::none, 1}}};
+    if (open.size() > 6) return all;
+    struct Ranked {
+      int sides = 0;
+      std::vector<Number> scalars;
+    };
+    std::vector<Ranked> rest;
+    std::vector<std::size_t> which(open.size(), 0);
+    for (bool more = true; more;) {
+      Ranked one{0, fixed};
+      std::array<bool, 5> has{};
+      for (std::size_t n = 0; n < open.size(); ++n) {
+        one.scalars[open[n]] = choices[which[n]];
+        has[which[n]] = true;
+      }
+      one.sides = has[0] + has[1] + has[2];
+      rest.push_back(std::move(one));
+      std::size_t digit = 0;
+      while (digit < which.size() && ++which[digit] == choices.size()) which[digit++] = 0;
+      more = digit < which.size();
+    }
+    std::stable_sort(rest.begin(), rest.end(), [](const Ranked& a, const Ranked& b) { return a.sides > b.sides; });
+    for (const Ranked& one : rest)
+      if (all.size() < most_assignments && one.sides > 0) add_new(all, one.scalars);
+    if (open.empty() && all.empty()) all.push_back(fixed);
+    return all;
+  }
+
+  [[nodiscard]] static std::vector<double> values(const std::vector<Number>& scalars, const Sides& sides) {
+    std::vector<double> all;
+    for (const Number& number : scalars)
+      all.push_back(number.side == Side::none ? number.value
+                                              : static_cast<double>(sides[static_cast<std::size_t>(number.side) - 1]));
+    return all;
+  }
+
+  // That this text may be meant for, the likeliest first.
+  void list_blocks() {
+    const auto add = [&](std::int64_t x, std::int64_t y) {
+      if (blocks_.size() < most_blocks && x * y >= 4 && x * y <= 1024) add_new(blocks_, Sides{x, y, 1});
+    };
+    if (known_.block) {
+      blocks_.push_back(*known_.block);
+      return;
+    }
+    const std::int64_t tile = shared_tile();
+    add(tile, tile);
+    add(tile * tile, 1);
+    add(16, 16);
+    for (const std::int64_t columns : numbers_)
+      for (const std::int64_t rows : numbers_)
+        for (const std::int64_t per_x : numbers_)
+          for (const std::int64_t per_y : numbers_) {
+            if (columns % per_x != 0 || rows % per_y != 0 || columns < rows) continue;
+            add(columns / per_x, rows / per_y);
+            add(columns / per_x * (rows / per_y), 1);
+          }
+    for (const std::int64_t x : numbers_)
+      for (const std::int64_t y : numbers_) {
+        add(x, y);
+        add(x * y, 1);
+      }
+    for (const std::int64_t side : {8, 32, 256, 128, 64}) side <= 32 ? add(side, side) : add(side, 1);
+  }
+
+  // Two square tiles, where the launch says how many bytes there are.
+  [[nodiscard]] std::int64_t dynamic_shared(const Sides& block) const {
+    for (const machine::Array& array : code_.arrays)
+      if (array.dynamic)
+        return 2 * std::max(block[0] * block[1], block[0] * block[0]) *
+               static_cast<std::int64_t>(std::max<std::uint64_t>(array.element->size, 4));
+    return 0;
+  }
+
+  // Whether one of them was right. The best one is kept.
+  bool try_all(const Sides& sides, const std::vector<Number>& scalars) {
+    const std::vector<double> numbers = values(scalars, sides);
+    const std::int64_t largest = std::max({sides[0], sides[1], sides[2]});
+    Given given{{}, numbers, telling_numbers(kernel_, largest * largest)};
+    if (known_.in_text && !known_.grid && !known_.block)
+      if (const std::optional<Setting> said = known_.in_text(numbers); said && is_possible(kernel_, *said)) {
+        given.setting = *said;
+        if (try_one(sides, scalars, given, {Kind::text, 1, 1})) return true;
+      }
+    for (const Sides& block : blocks_) {
+      given.setting = {known_.grid.value_or(Sides{up(sides[1], block[0]), up(sides[0], block[1]), 1}), block,
+                       dynamic_shared(block)};
+      if (!is_possible(kernel_, given.setting)) continue;
+      if (known_.grid) {
+        if (try_one(sides, scalars, given, {Kind::text, 1, 1})) return true;
+        continue;
+      }
+      const std::optional<Product> found = tried(sides, given, Blocks::first);
+      if (!found) continue;
+      for (const Cover& cover : covers(*found, given)) {
+        given.setting.grid = cover.grid(found->m(), found->n());
+        if (is_possible(kernel_, given.setting) && try_one(sides, scalars, given, cover)) return true;
+      }
+    }
+    return false;
+  }
+
+  std::optional<Product> tried(const Sides& sides, const Given& given, Blocks blocks) {
+    if (++trials_ > most_trials) return std::nullopt;
+    const Tried left = try_out(kernel_, given, blocks);
+    if (!left.finished) return std::nullopt;
+    std::optional<Product> product = find_product(parts_, sides, given.arrays, left.arrays, least_agree);
+    if (product && blocks == Blocks::all) product->agree = agreement(*product, given.arrays, left.arrays);
+    if (product && blocks == Blocks::first) first_changed_ = changed(given.arrays[product->c.array], left.arrays[product->c.array]);
+    return product;
+  }
+
+  bool try_one(const Sides& sides, const std::vector<Number>& scalars, const Given& given, const Cover& cover) {
+    const std::optional<Product> product = tried(sides, given, Blocks::all);
+    if (!product || product->agree < least_agree || (best_ && product->agree <= best_->product.agree)) return false;
+    best_ = ProductReading{*product, in_its_words(scalars, *product, sides), given.setting, cover, false};
+    return best_->is_right();
+  }
+
+  // The sides were tried as M, N and K; which of them is which, the product says.
+  [[nodiscard]] static std::vector<Number> in_its_words(std::vector<Number> scalars, const Product& product,
+                                                        const Sides& sides) {
+    for (Number& number : scalars) {
+      if (number.side == Side::none) continue;
+      const std::int64_t value = sides[static_cast<std::size_t>(number.side) - 1];
+      const Sides own{product.m(), product.n(), product.k()};
+      if (own[static_cast<std::size_t>(number.side) - 1] == value) continue;
+      number.side = static_cast<Side>(std::find(own.begin(), own.end(), value) - own.begin() + 1);
+    }
+    return scalars;
+  }
+
+  // What the first block made says how the others lie.
+  [[nodiscard]] std::vector<Cover> covers(const Product& product, const Given& given) const {
+    std::int64_t rows = 0, columns = 0;
+    for (const std::size_t at : first_changed_) {
+      const auto place = static_cast<std::int64_t>(at);
+      const std::int64_t line = product.c.by_columns ? product.c.rows : product.c.columns;
+      rows = std::max(rows, (product.c.by_columns ? place % line : place / line) + 1);
+      columns = std::max(columns, (product.c.by_columns ? place / line : place % line) + 1);
+    }
+    // All of C was made: as far as is known, a block makes what it has threads for.
+    const Sides& block = given.setting.block;
+    if (columns == product.n()) columns = std::max(columns, std::min(block[0], widest_tile));
+    if (rows == product.m()) rows = std::max(rows, std::min(block[1], widest_tile));
+    std::vector<Cover> all{{Kind::tiles, columns, rows}, {Kind::tiles_by_rows, columns, rows}};
+    const std::int64_t threads = block[0] * block[1] * block[2];
+    if (static_cast<std::int64_t>(first_changed_.size()) == std::min(threads, product.c.elements()))
+      all.insert(all.begin(), {Kind::elements, threads, 1});
+    if (rows * columns > threads || block[1] > 1)
+      std::rotate(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(all.size() - 2), all.end());
+    all.push_back({Kind::tiles_in_a_row, columns, rows});
+    return all;
+  }
+
+  const machine::Prepared& kernel_;
+  const machine::Code& code_;
+  const Known& known_;
+  Parts parts_;
+  std::size_t whole_numbers_ = 0;      // that the kernel is given
+  std::vector<std::int64_t> numbers_;  // of the text, that may be sides of tiles
+  std::vector<Sides> blocks_;
+  std::vector<std::size_t> first_changed_;  // by the first block, of C
+  std::optional<ProductReading> best_;
+  std::size_t trials_ = 0;
+};
+
+}  // namespace
+
+std::array<std::int64_t, 3> Cover::grid(std::int64_t m, std::int64_t n) const {
+  switch (kind) {
+    case Kind::text:
+    case Kind::tiles: return {up(n, columns), up(m, rows), 1};
+    case Kind::tiles_by_rows: return {up(m, rows), up(n, columns), 1};
+    case Kind::tiles_in_a_row: return {up(n, columns) * up(m, rows), 1, 1};
+    case Kind::elements: return {up(m * n, columns), 1, 1};
+  }
+  return {1, 1, 1};
+}
+
+std::optional<ProductReading> read_product(const machine::Prepared& kernel, const Known& known) {
+  return Search(kernel, known).best();
+}
+
+}  // namespace tilescope::reading

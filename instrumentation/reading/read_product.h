@@ -1,0 +1,56 @@
+// Whether a kernel multiplies matrices, found by trying: small launches on numbers that tell elements apart, with what
+// is not known of a launch (its numbers, its blocks, its grid) varied until what comes out is a product. Names only say
+// what is tried first.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "instrumentation/reading/product.h"
+#include "instrumentation/reading/trial.h"
+
+namespace tilescope::reading {
+
+enum class Side : std::uint8_t { none, m, n, k };
+
+// What a whole number that the kernel is given says.
+struct Number {
+  Side side = Side::none;
+  double value = 0;  // where it is none
+  bool operator==(const Number&) const = default;
+};
+
+// How the blocks lie that make C: as the text says, or each so many of its columns and rows, or elements of it in a row.
+struct Cover {
+  enum class Kind : std::uint8_t { text, tiles, tiles_by_rows, tiles_in_a_row, elements };  // by_rows: x goes down
+  Kind kind = Kind::tiles;
+  std::int64_t columns = 1, rows = 1;  // of a block; of `elements`, columns alone
+
+  [[nodiscard]] std::array<std::int64_t, 3> grid(std::int64_t m, std::int64_t n) const;
+  bool operator==(const Cover&) const = default;
+};
+
+// What is known before anything is tried.
+struct Known {
+  std::vector<Number> by_name;  // of the scalars, by machine::Code::scalars; empty: not known
+  // What the text's own launch makes of numbers that the kernel is given.
+  std::function<std::optional<Setting>(const std::vector<double>& scalars)> in_text;
+  std::optional<std::array<std::int64_t, 3>> grid, block;  // as somebody wants them
+  std::vector<std::int64_t> numbers;                       // the knobs' values
+};
+
+struct ProductReading {
+  Product product;              // of the launch that was tried
+  std::vector<Number> scalars;  // by machine::Code::scalars
+  Setting setting;
+  Cover cover;
+  bool has_guard = false;  // sides that no tile divides will do
+
+  // All elements of C are right, and no other was changed.
+  [[nodiscard]] bool is_right() const { return product.agree == 1; }
+};
+
+[[nodiscard]] std::optional<ProductReading> read_product(const machine::Prepared& kernel, const Known& known);
+
+}  // namespace tilescope::reading

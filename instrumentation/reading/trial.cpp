@@ -1,0 +1,107 @@
+#include "instrumentation/reading/trial.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "instrumentation/error.h"
+#include "instrumentation/machine/array_values.h"
+#include "instrumentation/machine/compiler/layout.h"
+
+namespace tilescope::reading {
+
+namespace {
+
+constexpr std::uint64_t most_rounds = 1 << 14;  // of a thread
+constexpr std::int64_t most_shared_bytes = 232448, most_threads = 1024, most_of_a_grid = 4096;
+
+// A number of its own for each element, positive and negative, with few zeros.
+double telling(std::uint32_t array, std::uint64_t element, int most) {
+  std::uint64_t x = (element + 1) * 0x9e3779b97f4a7c15U + (array + 1) * 0xbf58476d1ce4e5b9U;
+  x ^= x >> 31;
+  x *= 0x94d049bb133111ebU;
+  x ^= x >> 29;
+  const auto value = static_cast<int>(x % static_cast<unsigned>(2 * most)) - most;
+  return value >= 0 ? value + 1 : value;
+}
+
+int most_of(language::Type type) { return type->size == 1 ? 9 : 97; }
+
+}  // namespace
+
+bool is_of_numbers(const machine::Array& array) {
+  if (array.space != Space::global || array.element->size == 0) return false;
+  const std::vector<machine::Leaf> leaves = machine::leaves_of(array.element);
+  if (leaves.empty()) return false;
+  return std::all_of(leaves.begin(), leaves.end(), [&](const machine::Leaf& leaf) {
+    return (leaf.type.is_floating() || leaf.type.is_integer()) && leaf.type->size == leaves.front().type->size &&
+           leaf.type.is_floating() == leaves.front().type.is_floating();
+  });
+}
+
+bool is_possible(const machine::Prepared& kernel, const Setting& setting) {
+  std::int64_t blocks = 1, threads = 1;
+  for (std::size_t n = 0; n < 3; ++n) {
+    if (setting.grid[n] < 1 || setting.block[n] < 1 || setting.grid[n] > most_of_a_grid || setting.block[n] > most_threads)
+      return false;
+    blocks *= setting.grid[n];
+    threads *= setting.block[n];
+  }
+  return blocks <= most_of_a_grid && threads <= most_threads && setting.block[2] <= 64 &&
+         setting.dynamic_shared_bytes >= 0 &&
+         setting.dynamic_shared_bytes + static_cast<std::int64_t>(kernel.code().shared_bytes) <= most_shared_bytes;
+}
+
+std::vector<std::vector<double>> telling_numbers(const machine::Prepared& kernel, std::int64_t elements) {
+  const std::vector<machine::Array>& arrays = kernel.code().arrays;
+  std::vector<std::vector<double>> all(arrays.size());
+  for (std::uint32_t n = 0; n < arrays.size(); ++n) {
+    const machine::Array& array = arrays[n];
+    if (!is_of_numbers(array) || !array.first.empty()) continue;
+    const language::Type number = machine::number_in(array);
+    const auto count = array.is_parameter ? static_cast<std::uint64_t>(elements) : array.bytes / number->size;
+    all[n].resize(count);
+    if (!array.is_read || array.is_written) continue;
+    for (std::uint64_t at = 0; at < count; ++at) all[n][at] = telling(n, at, most_of(number));
+  }
+  return all;
+}
+
+Tried try_out(const machine::Prepared& kernel, const Given& given, Blocks blocks) {
+  const machine::Code& code = kernel.code();
+  machine::Launch launch;
+  for (std::size_t n = 0; n < 3; ++n) {
+    launch.grid[n] = static_cast<std::uint32_t>(given.setting.grid[n]);
+    launch.block[n] = static_cast<std::uint32_t>(given.setting.block[n]);
+  }
+  launch.dynamic_shared_bytes = static_cast<std::uint32_t>(given.setting.dynamic_shared_bytes);
+  launch.most_rounds = most_rounds;
+  launch.together = true;
+  for (std::size_t n = 0; n < code.scalars.size(); ++n)
+    launch.scalars.push_back(machine::bits_of(given.scalars[n], code.scalars[n].type));
+  launch.arrays.resize(code.arrays.size());
+  for (std::size_t n = 0; n < code.arrays.size(); ++n)
+    if (!given.arrays[n].empty())
+      launch.arrays[n] = machine::bytes_of(given.arrays[n], machine::number_in(code.arrays[n]));
+  machine::RunOptions how;
+  how.keeps = [](std::uint64_t) { return false; };
+  if (blocks == Blocks::first) how.runs = [](std::uint64_t block) { return block == 0; };
+  Tried tried;
+  try {
+    const machine::Ran ran = machine::run(kernel, launch, how);
+    tried.finished = !ran.fault;
+    for (const machine::BlockResult& block : ran.blocks)
+      if (!block.tallies.empty())
+        for (const Count kind : {Count::stray_load, Count::stray_store})
+          tried.strays += block.tallies.back()[static_cast<std::size_t>(kind)].total;
+    for (std::size_t n = 0; n < code.arrays.size(); ++n)
+      tried.arrays.push_back(given.arrays[n].empty()
+                                 ? std::vector<double>()
+                                 : machine::doubles_of(ran.arrays[n], machine::number_in(code.arrays[n])));
+  } catch (const Error&) {  // no launch of this kernel
+    tried.finished = false;
+    tried.arrays.assign(code.arrays.size(), {});
+  }
+  return tried;
+}
+
+}  // namespace tilescope::reading

@@ -1,0 +1,44 @@
+// Tries a kernel out: a small launch of it on numbers that tell elements apart, and what it leaves in its arrays.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "instrumentation/machine/run.h"
+
+namespace tilescope::reading {
+
+struct Setting {
+  std::array<std::int64_t, 3> grid{1, 1, 1}, block{1, 1, 1};
+  std::int64_t dynamic_shared_bytes = 0;
+
+  bool operator==(const Setting&) const = default;
+};
+
+// What a launch is given; arrays by the machine's number, as numbers.
+struct Given {
+  Setting setting;
+  std::vector<double> scalars;              // by machine::Code::scalars
+  std::vector<std::vector<double>> arrays;  // empty: nothing is given
+};
+
+// Whether a launch may have these sides at all.
+[[nodiscard]] bool is_possible(const machine::Prepared& kernel, const Setting& setting);
+
+// Numbers for all arrays that a launch is given, `elements` of each where the text does not say how many: whole ones
+// that differ, small enough for sums of their products to be exact; zeros where the kernel writes.
+[[nodiscard]] std::vector<std::vector<double>> telling_numbers(const machine::Prepared& kernel, std::int64_t elements);
+// Whether an array is made of numbers, and given to a launch.
+[[nodiscard]] bool is_of_numbers(const machine::Array& array);
+
+struct Tried {
+  bool finished = false;  // without a fault
+  std::uint64_t strays = 0;
+  std::vector<std::vector<double>> arrays;  // as they were left
+};
+// All threads of a block in step, and all blocks or the first alone.
+enum class Blocks : std::uint8_t { all, first };
+[[nodiscard]] Tried try_out(const machine::Prepared& kernel, const Given& given, Blocks blocks);
+
+}  // namespace tilescope::reading

@@ -1,0 +1,79 @@
+#include "kernels/kernel_reading.h"
+
+#include <algorithm>
+#include <charconv>
+#include <map>
+#include <utility>
+
+#include "instrumentation/machine/run.h"
+#include "kernels/kernel_roles.h"
+
+namespace tilescope {
+
+namespace {
+
+const language::Launch* launch_of(const language::Program& program, std::string_view kernel) {
+  for (const language::Launch& launch : program.launches())
+    if (launch.kernel == kernel) return &launch;
+  return nullptr;
+}
+
+std::vector<reading::Number> as_numbers(const std::vector<RecordedKernel::Scalar>& scalars) {
+  std::vector<reading::Number> all;
+  for (const RecordedKernel::Scalar& scalar : scalars)
+    all.push_back({static_cast<reading::Side>(scalar.side), scalar.value});
+  return all;
+}
+
+std::vector<std::int64_t> numbers_of(const language::Kernel& kernel) {
+  std::vector<std::int64_t> all;
+  for (const language::Knob& knob : kernel.knobs) {
+    std::int64_t number = 0;
+    const auto [end, error] = std::from_chars(knob.value.data(), knob.value.data() + knob.value.size(), number);
+    if (error == std::errc()) all.push_back(number);
+  }
+  return all;
+}
+
+}  // namespace
+
+std::optional<language::Launch> launch_in_text(const RecordedKernel& own, const std::vector<double>& scalars) {
+  const machine::Code& code = own.prepared->code();
+  const language::Launch* const launched = launch_of(own.prepared->program(), code.kernel->name);
+  if (launched == nullptr) return std::nullopt;
+  language::ReadOptions options{.knobs = own.knobs, .defined = own.defined, .host_values = {}};
+  const auto& parameters = code.kernel->function->parameters;
+  for (std::size_t n = 0; n < code.scalars.size(); ++n) {
+    const language::Parameter& parameter = code.kernel->parameters[code.scalars[n].parameter];
+    const auto at = static_cast<std::size_t>(
+        std::find(parameters.begin(), parameters.end(), parameter.variable) - parameters.begin());
+    if (at < launched->arguments.size() && code.scalars[n].type.is_integer())
+      options.host_values[launched->arguments[at]] = static_cast<std::int64_t>(scalars[n]);
+  }
+  const language::Program with_values = language::read(std::string(own.prepared->program().source().text()), options);
+  const language::Launch* const again = launch_of(with_values, code.kernel->name);
+  return again == nullptr ? std::nullopt : std::optional(*again);
+}
+
+std::optional<reading::ProductReading> read_as_product(const RecordedKernel& own, const KernelHeader& header,
+                                                       const std::optional<Dimensions>& grid,
+                                                       const std::optional<Dimensions>& block) {
+  reading::Known known;
+  const machine::Code& code = own.prepared->code();
+  known.by_name = as_numbers(named_scalars(code, header));
+  known.numbers = numbers_of(*code.kernel);
+  known.grid = grid ? grid : header.grid;
+  known.block = block ? block : header.block;
+  std::map<std::vector<double>, std::optional<reading::Setting>> asked;
+  if (launch_of(own.prepared->program(), code.kernel->name) != nullptr)
+    known.in_text = [&](const std::vector<double>& scalars) {
+      const auto [at, is_new] = asked.try_emplace(scalars);
+      if (!is_new) return at->second;
+      if (const auto said = launch_in_text(own, scalars); said && said->grid && said->block)
+        at->second = {*said->grid, *said->block, header.shared_bytes.value_or(said->shared_bytes.value_or(0))};
+      return at->second;
+    };
+  return reading::read_product(*own.prepared, known);
+}
+
+}  // namespace tilescope
