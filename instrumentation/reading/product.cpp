@@ -7,7 +7,6 @@ namespace tilescope::reading {
 namespace {
 
 constexpr std::size_t looked_at_first = 24;  // elements of C
-constexpr std::size_t least_elements = 4;    // that a product is told by
 
 bool fits(const Matrix& matrix, const Arrays& arrays) {
   return matrix.elements() <= static_cast<std::int64_t>(arrays[matrix.array].size());
@@ -72,7 +71,7 @@ std::optional<Product> find_product(const Parts& parts, const std::array<std::in
   std::optional<Product> best;
   for (const std::uint32_t c : parts.outputs) {
     const std::vector<std::size_t> elements = changed(before[c], after[c]);
-    if (elements.size() < least_elements) continue;
+    if (elements.empty()) continue;
     const auto look_at = [&](Product product) {
       if (!fits(product.a, before) || !fits(product.b, before) || !fits(product.c, after)) return;
       if (agreement_at(product, before, after, elements, looked_at_first) < least / 2) return;

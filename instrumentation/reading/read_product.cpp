@@ -12,8 +12,9 @@ using Sides = std::array<std::int64_t, 3>;  // M, N, K
 using Kind = Cover::Kind;
 
 constexpr double least_agree = 0.6;  // of C's elements, for a product that has mistakes
-constexpr std::size_t most_trials = 1200;
-constexpr std::size_t most_blocks = 24, most_assignments = 48;
+constexpr std::size_t most_trials = 600, trials_of_a_failure = 10;
+constexpr std::uint64_t most_work = 30'000'000;  // accesses of all trials
+constexpr std::size_t most_blocks = 20, most_assignments = 24;
 constexpr std::int64_t widest_tile = 256;
 
 std::int64_t up(std::int64_t a, std::int64_t b) { return (a + b - 1) / std::max<std::int64_t>(b, 1); }
@@ -51,11 +52,12 @@ class Search {
 
   [[nodiscard]] std::optional<ProductReading> best() {
     if (parts_.inputs.size() < 2 || parts_.outputs.empty() || !adds_up(code_)) return std::nullopt;
-    const std::vector<std::vector<Number>> all = assignments();
-    for (const bool odd : {true, false})
-      for (const std::vector<Number>& scalars : all)
-        for (const Sides& sides : sides_to_try(scalars, odd))
-          if (try_all(sides, scalars)) {
+    for (const std::vector<std::vector<Number>>& alike : assignments())
+      for (const bool odd : {true, false})
+        for (const std::vector<Number>& scalars : alike)
+          for (const Sides& sides : sides_to_try(scalars, odd)) {
+            if (is_tired()) return best_;
+            if (!try_all(sides, scalars)) continue;
             best_->has_guard = odd;
             return best_;
           }
@@ -93,7 +95,7 @@ class Search {
     if (whole_numbers_ == 0) return all;
     if (!is_square) {
       add_new(all, Sides{2 * tile, tile, 3 * tile});
-      if (most != tile) add_new(all, Sides{most, 2 * most, std::max<std::int64_t>(most / 2, tile)});
+      if (most != tile) add_new(all, Sides{most, 2 * most, 2 * (numbers_.empty() ? tile : std::min(tile, numbers_.front()))});
     }
     add_new(all, square(std::max(most, std::int64_t{16})));
     add_new(all, square(32));
@@ -120,8 +122,8 @@ class Search {
     return all;
   }
 
-  // Of the numbers that the kernel is given: as their names say, each another side, all one side, and what else there is.
-  [[nodiscard]] std::vector<std::vector<Number>> assignments() const {
+  // Of the numbers that the kernel is given: as their names say; three sides among them; and what else there is.
+  [[nodiscard]] std::vector<std::vector<std::vector<Number>>> assignments() const {
     std::vector<std::size_t> open;
     std::vector<Number> fixed(code_.scalars.size());
     for (std::size_t n = 0; n < fixed.size(); ++n) {
@@ -129,11 +131,15 @@ class Search {
       if (code_.scalars[n].type.is(language::TypeKind::char_)) fixed[n].value = 'N';
       else if (!code_.scalars[n].type.is_floating()) open.push_back(n);
     }
-    std::vector<std::vector<Number>> all;
+    std::vector<std::vector<std::vector<Number>>> all(3);
     if (known_.by_name.size() == fixed.size()) {
       std::vector<Number> named = fixed;
       for (const std::size_t n : open) named[n] = known_.by_name[n];
-      add_new(all, named);
+      all[0].push_back(named);
+    }
+    if (open.empty()) {
+      all[0] = {fixed};
+      return all;
     }
     static constexpr std::array<Number, 5> choices{
         {{Side::m, 0}, {Side::n, 0}, {Side::k, 0}, {Side::none, 0}, {Side::none, 1}}};
@@ -158,9 +164,10 @@ class Search {
       more = digit < which.size();
     }
     std::stable_sort(rest.begin(), rest.end(), [](const Ranked& a, const Ranked& b) { return a.sides > b.sides; });
-    for (const Ranked& one : rest)
-      if (all.size() < most_assignments && one.sides > 0) add_new(all, one.scalars);
-    if (open.empty() && all.empty()) all.push_back(fixed);
+    for (const Ranked& one : rest) {
+      const std::size_t likely = one.sides == std::min<int>(3, static_cast<int>(open.size())) ? 1 : 2;
+      if (one.sides > 0 && all[likely].size() < most_assignments) add_new(all[likely], one.scalars);
+    }
     return all;
   }
 
@@ -181,15 +188,17 @@ class Search {
       blocks_.push_back(*known_.block);
       return;
     }
+    if (const std::int64_t most = code_.kernel->most_threads; most >= 32) add(most, 1);
     const std::int64_t tile = shared_tile();
     add(tile, tile);
     add(tile * tile, 1);
     add(16, 16);
-    for (const std::int64_t columns : numbers_)
-      for (const std::int64_t rows : numbers_)
+    const std::vector<std::int64_t> widest(numbers_.rbegin(), numbers_.rend());
+    for (const std::int64_t columns : widest)
+      for (const std::int64_t rows : widest)
         for (const std::int64_t per_x : numbers_)
           for (const std::int64_t per_y : numbers_) {
-            if (columns % per_x != 0 || rows % per_y != 0 || columns < rows) continue;
+            if (columns % per_x != 0 || rows % per_y != 0 || columns / 2 > rows || blocks_.size() > most_blocks / 2) continue;
             add(columns / per_x, rows / per_y);
             add(columns / per_x * (rows / per_y), 1);
           }
@@ -199,6 +208,7 @@ class Search {
         add(x * y, 1);
       }
     for (const std::int64_t side : {8, 32, 256, 128, 64}) side <= 32 ? add(side, side) : add(side, 1);
+    blocks_.push_back({1, 1, 1});
   }
 
   // Two square tiles, where the launch says how many bytes there are.
@@ -238,10 +248,16 @@ class Search {
     return false;
   }
 
+  [[nodiscard]] bool is_tired() const { return trials_ >= most_trials || work_ >= most_work; }
   std::optional<Product> tried(const Sides& sides, const Given& given, Blocks blocks) {
-    if (++trials_ > most_trials) return std::nullopt;
+    if (is_tired()) return std::nullopt;
+    ++trials_;
     const Tried left = try_out(kernel_, given, blocks);
-    if (!left.finished) return std::nullopt;
+    work_ += left.accesses;
+    if (!left.finished) {
+      trials_ += trials_of_a_failure;
+      return std::nullopt;
+    }
     std::optional<Product> product = find_product(parts_, sides, given.arrays, left.arrays, least_agree);
     if (product && blocks == Blocks::all) product->agree = agreement(*product, given.arrays, left.arrays);
     if (product && blocks == Blocks::first) first_changed_ = changed(given.arrays[product->c.array], left.arrays[product->c.array]);
@@ -301,6 +317,7 @@ class Search {
   std::vector<std::size_t> first_changed_;  // by the first block, of C
   std::optional<ProductReading> best_;
   std::size_t trials_ = 0;
+  std::uint64_t work_ = 0;
 };
 
 }  // namespace

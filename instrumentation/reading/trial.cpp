@@ -11,7 +11,7 @@ namespace tilescope::reading {
 
 namespace {
 
-constexpr std::uint64_t most_rounds = 1 << 14;  // of a thread
+constexpr std::uint64_t most_rounds = 1 << 12;  // of a thread
 constexpr std::int64_t most_shared_bytes = 232448, most_threads = 1024, most_of_a_grid = 4096;
 
 // A number of its own for each element, positive and negative, with few zeros.
@@ -89,10 +89,13 @@ Tried try_out(const machine::Prepared& kernel, const Given& given, Blocks blocks
   try {
     const machine::Ran ran = machine::run(kernel, launch, how);
     tried.finished = !ran.fault;
-    for (const machine::BlockResult& block : ran.blocks)
-      if (!block.tallies.empty())
-        for (const Count kind : {Count::stray_load, Count::stray_store})
-          tried.strays += block.tallies.back()[static_cast<std::size_t>(kind)].total;
+    for (const machine::BlockResult& block : ran.blocks) {
+      if (block.tallies.empty()) continue;
+      const Tallies& all = block.tallies.back();
+      for (const Tally& tally : all) tried.accesses += tally.total;
+      for (const Count kind : {Count::stray_load, Count::stray_store})
+        tried.strays += all[static_cast<std::size_t>(kind)].total;
+    }
     for (std::size_t n = 0; n < code.arrays.size(); ++n)
       tried.arrays.push_back(given.arrays[n].empty()
                                  ? std::vector<double>()
