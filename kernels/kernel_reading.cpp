@@ -1,10 +1,13 @@
 #include "kernels/kernel_reading.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <charconv>
 #include <map>
 #include <utility>
 
+#include "instrumentation/error.h"
 #include "instrumentation/machine/run.h"
 #include "kernels/kernel_roles.h"
 
@@ -55,9 +58,11 @@ std::optional<language::Launch> launch_in_text(const RecordedKernel& own, const 
   return again == nullptr ? std::nullopt : std::optional(*again);
 }
 
-std::optional<reading::ProductReading> read_as_product(const RecordedKernel& own, const KernelHeader& header,
-                                                       const std::optional<Dimensions>& grid,
-                                                       const std::optional<Dimensions>& block) {
+namespace {
+
+std::optional<reading::ProductReading> product_of(const RecordedKernel& own, const KernelHeader& header,
+                                                  const std::optional<Dimensions>& grid,
+                                                  const std::optional<Dimensions>& block) {
   reading::Known known;
   const machine::Code& code = own.prepared->code();
   known.by_name = as_numbers(named_scalars(code, header));
@@ -74,6 +79,56 @@ std::optional<reading::ProductReading> read_as_product(const RecordedKernel& own
       return at->second;
     };
   return reading::read_product(*own.prepared, known);
+}
+
+std::string words_of(const RecordedKernel& own, const reading::Product& product) {
+  const auto name = [&](const reading::Matrix& matrix) {
+    return own.prepared->code().arrays[matrix.array].name + (matrix.by_columns ? " by columns" : "");
+  };
+  return fmt::format("{} = {} * {}", name(product.c), name(product.a), name(product.b));
+}
+
+// M and N change places in a transpose.
+RecordedKernel::Scalar scalar_of(const reading::Number& number, bool is_turned) {
+  using Side = RecordedKernel::Side;
+  const auto side = static_cast<Side>(number.side);
+  if (!is_turned || (side != Side::m && side != Side::n)) return {side, number.value};
+  return {side == Side::m ? Side::n : Side::m, number.value};
+}
+
+}  // namespace
+
+std::array<std::int64_t, 3> KernelReading::sides() const {
+  const reading::Product& product = found.product;
+  if (is_turned) return {product.n(), product.m(), product.k()};
+  return {product.m(), product.n(), product.k()};
+}
+
+std::optional<Dimensions> KernelReading::grid(std::int64_t m, std::int64_t n) const {
+  if (found.cover.kind == reading::Cover::Kind::text) return std::nullopt;
+  return is_turned ? found.cover.grid(n, m) : found.cover.grid(m, n);
+}
+
+std::optional<KernelReading> read_by_trying(RecordedKernel& own, const KernelHeader& header,
+                                            const std::optional<Dimensions>& grid,
+                                            const std::optional<Dimensions>& block) {
+  using Which = RecordedKernel::Matrix;
+  const auto found = product_of(own, header, grid, block);
+  if (!found) return std::nullopt;
+  const reading::Product& product = found->product;
+  const bool is_turned = product.a.by_columns && product.b.by_columns && product.c.by_columns;
+  if (!is_turned && (product.a.by_columns || product.b.by_columns || product.c.by_columns))
+    throw UsageError(fmt::format("{}: reads as {}; only matrices that all lie by rows, or all by columns, can be shown yet",
+                                 own.file, words_of(own, product)));
+  own.arrays.assign(own.prepared->code().arrays.size(), Which::none);
+  own.arrays[product.a.array] = is_turned ? Which::b : Which::a;
+  own.arrays[product.b.array] = is_turned ? Which::a : Which::b;
+  own.arrays[product.c.array] = Which::c;
+  own.scalars.clear();
+  for (const reading::Number& number : found->scalars) own.scalars.push_back(scalar_of(number, is_turned));
+  own.sure = product.agree;
+  own.found_by_trying = true;
+  return KernelReading{*found, is_turned};
 }
 
 }  // namespace tilescope

@@ -1,4 +1,4 @@
-// Reads a file's kernel as a product, where its text does not say by names what is what.
+// Reads a file's kernel as a product where its names do not say what is what.
 #pragma once
 
 #include <array>
@@ -16,10 +16,20 @@ using Dimensions = std::array<std::int64_t, 3>;
 // The launch of the kernel in the text's own host part, where what the kernel is given has these values.
 [[nodiscard]] std::optional<language::Launch> launch_in_text(const RecordedKernel& own, const std::vector<double>& scalars);
 
-// What the kernel computes, found by trying; with a grid and a block that somebody wants, where they are given.
-[[nodiscard]] std::optional<reading::ProductReading> read_as_product(const RecordedKernel& own,
-                                                                     const KernelHeader& header,
-                                                                     const std::optional<Dimensions>& grid,
-                                                                     const std::optional<Dimensions>& block);
+// What a kernel was found to be, as far as a launch of another size needs it.
+struct KernelReading {
+  reading::ProductReading found;
+  bool is_turned = false;  // all by columns: its transpose is a product by rows, of B and A
+
+  // M, N, K; a grid and a block for a product of that size, where the text's own launch says none.
+  [[nodiscard]] std::array<std::int64_t, 3> sides() const;
+  [[nodiscard]] std::optional<Dimensions> grid(std::int64_t m, std::int64_t n) const;
+};
+
+// What the kernel computes, found by trying; with a grid and a block that somebody wants, where they are given. Gives
+// the kernel's arrays and numbers their roles. Nothing where no product of two matrices was found.
+[[nodiscard]] std::optional<KernelReading> read_by_trying(RecordedKernel& own, const KernelHeader& header,
+                                                          const std::optional<Dimensions>& grid,
+                                                          const std::optional<Dimensions>& block);
 
 }  // namespace tilescope

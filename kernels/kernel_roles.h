@@ -7,7 +7,7 @@
 
 namespace tilescope {
 
-// Whether all of its parameters are known.
+// Whether all of its parameters are known by name.
 [[nodiscard]] bool has_roles(const language::Kernel& kernel, const KernelHeader& header);
 // What each of the machine's scalars is, as far as the header and the names say so.
 [[nodiscard]] std::vector<RecordedKernel::Scalar> named_scalars(const machine::Code& code, const KernelHeader& header);

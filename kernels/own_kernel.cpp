@@ -17,6 +17,7 @@
 #include "instrumentation/machine/compiler/layout.h"
 #include "instrumentation/nearest.h"
 #include "kernels/kernel_header.h"
+#include "kernels/kernel_reading.h"
 #include "kernels/kernel_roles.h"
 
 namespace tilescope {
@@ -24,8 +25,6 @@ namespace tilescope {
 namespace {
 
 using Knobs = std::map<std::string, std::string, std::less<>>;
-using Dimensions = std::array<std::int64_t, 3>;
-
 constexpr std::uintmax_t longest_text = 1 << 20;
 constexpr std::int64_t most_shared_bytes = 232448;  // of a block, on the GPU with most
 
@@ -65,6 +64,26 @@ std::vector<std::string> names_of(const std::vector<const language::Kernel*>& al
   return names;
 }
 
+// Found by trying them all, where they are not too many.
+const language::Kernel* only_product(const language::Program& program, const std::vector<const language::Kernel*>& able,
+                                     const KernelHeader& header) {
+  constexpr std::size_t most_tried = 6;
+  const language::Kernel* only = nullptr;
+  if (able.size() > most_tried) return nullptr;
+  for (const language::Kernel* const kernel : able) {
+    RecordedKernel one;
+    try {
+      one.prepared = std::make_shared<machine::Prepared>(program, *kernel);
+      if (!read_by_trying(one, header, std::nullopt, std::nullopt)) continue;
+    } catch (const UsageError&) {  // none that can be shown
+      continue;
+    }
+    if (only != nullptr) return nullptr;
+    only = kernel;
+  }
+  return only;
+}
+
 // The one that was asked for, or the only one that multiplies matrices.
 const language::Kernel& chosen(const std::string& path, const language::Program& program, const KernelHeader& header,
                                const std::string& entry) {
@@ -84,6 +103,8 @@ const language::Kernel& chosen(const std::string& path, const language::Program&
   for (const language::Kernel* kernel : able)
     if (has_roles(*kernel, header)) fitting.push_back(kernel);
   if (fitting.size() == 1) return *fitting.front();
+  if (fitting.empty())
+    if (const language::Kernel* const only = only_product(program, able, header)) return *only;
   throw UsageError(fmt::format("{}: has several kernels: say which, as in --entry {} (there are {})", path,
                                (fitting.empty() ? able : fitting).front()->name, fmt::join(names_of(able), ", ")));
 }
@@ -112,15 +133,20 @@ language::ReadOptions options_for(const std::string& text, const Knobs& knobs) {
   return options;
 }
 
+struct OwnKernel : RecordedKernel {
+  std::optional<KernelReading> reading;  // where its names do not say what is what
+};
+
 // Files are read once as long as nobody changes them.
 struct Known {
   std::filesystem::file_time_type written;
   std::uintmax_t size = 0;
-  std::shared_ptr<const RecordedKernel> kernel;
+  std::shared_ptr<const OwnKernel> kernel;
 };
 
-std::shared_ptr<const RecordedKernel> read_anew(const Request& request) {
-  auto read = std::make_shared<RecordedKernel>();
+// `is_tried`: even where its names say what is what.
+std::shared_ptr<const OwnKernel> read_anew(const Request& request, bool is_tried) {
+  auto read = std::make_shared<OwnKernel>();
   read->text = text_of(request.kernel);
   read->file = request.kernel;
   read->entry = request.entry;
@@ -143,34 +169,36 @@ std::shared_ptr<const RecordedKernel> read_anew(const Request& request) {
   } catch (const UsageError& error) {
     throw UsageError(fmt::format("{}: {}", request.kernel, error.what()));
   }
-  give_roles(*read, kernel, header);
+  const bool is_known = has_roles(*read->prepared->code().kernel, header) || !header.names.empty();
+  if (!is_known || is_tried) read->reading = read_by_trying(*read, header, request.grid, request.block);
+  if (!read->reading) give_roles(*read, kernel, header);
   return read;
 }
 
-// What a launch of the text's own says, with the sides of this one.
-const language::Launch* launch_in(const language::Program& program, std::string_view kernel) {
-  for (const language::Launch& launch : program.launches())
-    if (launch.kernel == kernel) return &launch;
-  return nullptr;
+std::shared_ptr<const OwnKernel> read_own(const Request& request, bool is_tried = false) {
+  using Wanted = std::optional<Dimensions>;
+  static std::mutex mutex;
+  static std::map<std::tuple<std::string, std::string, Knobs, Wanted, Wanted, bool>, Known> all;
+  std::error_code error;
+  const auto written = std::filesystem::last_write_time(request.kernel, error);
+  const std::uintmax_t size = std::filesystem::file_size(request.kernel, error);
+  const std::lock_guard lock(mutex);
+  Known& known = all[{request.kernel, request.entry, request.knobs, request.grid, request.block, is_tried}];
+  if (error || known.kernel == nullptr || known.written != written || known.size != size)
+    known = {written, size, read_anew(request, is_tried)};
+  return known.kernel;
 }
 
-// The names that the host's part has for M, N and K.
-std::map<std::string, std::int64_t, std::less<>> host_values(const RecordedKernel& own, const language::Launch& launch,
-                                                             const Launch& sizes) {
-  std::map<std::string, std::int64_t, std::less<>> values;
-  const machine::Code& code = own.prepared->code();
-  for (std::size_t n = 0; n < code.scalars.size(); ++n) {
-    const language::Parameter& parameter = code.kernel->parameters[code.scalars[n].parameter];
-    const auto& all = code.kernel->function->parameters;
-    const auto at = std::find(all.begin(), all.end(), parameter.variable) - all.begin();
-    if (at >= static_cast<std::ptrdiff_t>(launch.arguments.size())) continue;
-    const RecordedKernel::Side side = own.scalars[n].side;
-    if (side == RecordedKernel::Side::none) continue;
-    values[launch.arguments[static_cast<std::size_t>(at)]] = side == RecordedKernel::Side::m   ? sizes.m
-                                                             : side == RecordedKernel::Side::n ? sizes.n
-                                                                                               : sizes.k;
-  }
-  return values;
+// What the kernel's numbers are in a launch.
+std::vector<double> numbers_in(const RecordedKernel& own, const Launch& launch) {
+  using Of = RecordedKernel::Side;
+  std::vector<double> all;
+  for (const RecordedKernel::Scalar& scalar : own.scalars)
+    all.push_back(scalar.side == Of::none ? scalar.value
+                                          : static_cast<double>(scalar.side == Of::m   ? launch.m
+                                                                : scalar.side == Of::n ? launch.n
+                                                                                       : launch.k));
+  return all;
 }
 
 // The side of the first shared tile: what most kernels are cut into squares of.
@@ -212,7 +240,7 @@ std::int64_t guessed_side(const machine::Code& code) {
 }
 
 // As they were asked for, or else as the text has them.
-void plan_sides(Launch& launch, const Request& request, const RecordedKernel& own) {
+void plan_sides(Launch& launch, const Request& request, const OwnKernel& own) {
   using Of = RecordedKernel::Matrix;
   const auto known = [&](std::string_view name) -> std::optional<std::int64_t> {
     for (const language::Knob& knob : own.prepared->code().kernel->knobs) {
@@ -228,6 +256,11 @@ void plan_sides(Launch& launch, const Request& request, const RecordedKernel& ow
       if (each) return *each;
     return otherwise;
   };
+  if (own.reading && !request.m && !request.n && !request.k) {
+    const auto [m, n, k] = own.reading->sides();
+    launch.m = m, launch.n = n, launch.k = k;
+    return;
+  }
   launch.n =
       first({request.n, known("N"), declared(own, Of::c), declared(own, Of::b)}, guessed_side(own.prepared->code()));
   launch.m = first({request.m, known("M")}, launch.n);
@@ -254,7 +287,7 @@ Request with_sides_as_knobs(const Request& asked) {
   if (asked.tile)
     if (const std::string name = tile_knob(text_of(asked.kernel)); !name.empty())
       request.knobs.try_emplace(name, std::to_string(*asked.tile));
-  const std::shared_ptr<const RecordedKernel> own = read_kernel(request);
+  const std::shared_ptr<const RecordedKernel> own = read_own(request);
   for (const language::Knob& knob : own->prepared->code().kernel->knobs) {
     const std::optional<std::int64_t>* const side = knob.name == "M"   ? &asked.m
                                                     : knob.name == "N" ? &asked.n
@@ -291,22 +324,33 @@ void make_whole(Launch& launch, const std::string& inputs) {
 
 bool is_kernel_file(std::string_view name) { return name.ends_with(".cu") || name.ends_with(".cuh"); }
 
-std::shared_ptr<const RecordedKernel> read_kernel(const Request& request) {
-  static std::mutex mutex;
-  static std::map<std::tuple<std::string, std::string, Knobs>, Known> all;
-  std::error_code error;
-  const auto written = std::filesystem::last_write_time(request.kernel, error);
-  const std::uintmax_t size = std::filesystem::file_size(request.kernel, error);
-  const std::lock_guard lock(mutex);
-  Known& known = all[{request.kernel, request.entry, request.knobs}];
-  if (error || known.kernel == nullptr || known.written != written || known.size != size)
-    known = {written, size, read_anew(request)};
-  return known.kernel;
+namespace {
+
+// How often such a launch stores to an element of C; nothing where it comes to no end, or touches what is outside.
+std::optional<double> stores_an_element(const RecordedKernel& own, const Launch& launch) {
+  using Of = RecordedKernel::Matrix;
+  reading::Given given;
+  given.setting = {{launch.grid.x, launch.grid.y / launch.grid_depth, launch.grid_depth},
+                   {launch.block.x, launch.block.y / launch.block_depth, launch.block_depth},
+                   launch.dynamic_shared_bytes};
+  if (!reading::is_possible(*own.prepared, given.setting)) return std::nullopt;
+  given.scalars = numbers_in(own, launch);
+  given.arrays = reading::telling_numbers(*own.prepared, 1);
+  for (std::size_t n = 0; n < own.arrays.size(); ++n) {
+    const Of of = own.arrays[n];
+    if (of != Of::none)
+      given.arrays[n].assign(static_cast<std::size_t>(of == Of::a   ? launch.m * launch.k
+                                                      : of == Of::b ? launch.k * launch.n
+                                                                    : launch.m * launch.n),
+                             1);
+  }
+  const reading::Tried tried = reading::try_out(*own.prepared, given, reading::Blocks::all);
+  if (!tried.finished || tried.strays > 0) return std::nullopt;
+  const auto c = static_cast<std::size_t>(std::find(own.arrays.begin(), own.arrays.end(), Of::c) - own.arrays.begin());
+  return static_cast<double>(tried.stores[c]) / static_cast<double>(launch.m * launch.n);
 }
 
-void plan_own(Launch& launch, const Request& asked) {
-  const Request request = with_sides_as_knobs(asked);
-  const std::shared_ptr<const RecordedKernel> own = read_kernel(request);
+void plan_with(Launch& launch, const Request& request, const std::shared_ptr<const OwnKernel>& own) {
   launch.program = own;
   launch.kernel = own->name;
   plan_sides(launch, request, *own);
@@ -314,24 +358,20 @@ void plan_own(Launch& launch, const Request& asked) {
   const KernelHeader header = read_header(own->text, own->file);
   const machine::Code& code = own->prepared->code();
 
-  language::Launch said;
-  if (const auto* const launched = launch_in(own->prepared->program(), code.kernel->name)) {
-    language::ReadOptions options = options_for(own->text, own->knobs);
-    options.host_values = host_values(*own, *launched, launch);
-    const language::Program with_sides = language::read(own->text, options);
-    if (const auto* const again = launch_in(with_sides, code.kernel->name)) said = *again;
-  }
+  const language::Launch said = launch_in_text(*own, numbers_in(*own, launch)).value_or(language::Launch());
   const std::int64_t tile = tile_of(code) == 0 ? request.tile.value_or(16) : std::min<std::int64_t>(tile_of(code), 32);
   const auto pick = [](const std::optional<Dimensions>& a, const std::optional<Dimensions>& b,
                        const std::optional<Dimensions>& c, const Dimensions& guess) {
     return a ? *a : b ? *b : c ? *c : guess;
   };
-  const Dimensions block = pick(request.block, header.block, said.block, {tile, tile, 1});
+  const Dimensions block =
+      pick(request.block, header.block, said.block, own->reading ? own->reading->found.setting.block : Dimensions{tile, tile, 1});
   require_dimensions("block", block, {1024, 1024, 64});
   if (block[0] * block[1] * block[2] > 1024)
     throw UsageError(fmt::format("a block of {}: has {} threads, and 1024 are the most", fmt::join(block, " x "),
                                  block[0] * block[1] * block[2]));
-  const Dimensions cover{(launch.n + block[0] - 1) / block[0], (launch.m + block[1] - 1) / block[1], 1};
+  Dimensions cover{(launch.n + block[0] - 1) / block[0], (launch.m + block[1] - 1) / block[1], 1};
+  if (own->reading) cover = own->reading->grid(launch.m, launch.n).value_or(cover);
   const Dimensions grid = pick(request.grid, header.grid, said.grid, cover);
   require_dimensions("grid", grid, {2147483647, 65535, 65535});
   launch.block = {static_cast<unsigned>(block[0]), static_cast<unsigned>(block[1] * block[2])};
@@ -340,11 +380,34 @@ void plan_own(Launch& launch, const Request& asked) {
   launch.grid_depth = static_cast<unsigned>(grid[2]);
   launch.tile = static_cast<int>(tile_of(code) == 0 ? std::min(block[0], std::max<std::int64_t>(guessed_side(code), 16))
                                                     : tile_of(code));
-  const std::int64_t shared = header.shared_bytes.value_or(said.shared_bytes.value_or(0));
+  const std::int64_t shared = header.shared_bytes.value_or(
+      said.shared_bytes.value_or(own->reading ? own->reading->found.setting.dynamic_shared_bytes : 0));
   if (shared < 0 || shared + static_cast<std::int64_t>(code.shared_bytes) > most_shared_bytes)
     throw UsageError(fmt::format("{}: a block has {} bytes of shared memory at most, and this takes {}", own->name,
                                  most_shared_bytes, shared + static_cast<std::int64_t>(code.shared_bytes)));
   launch.dynamic_shared_bytes = static_cast<std::uint32_t>(shared);
+}
+
+// Nobody said how large it is or how it is cut into blocks.
+bool is_guessed(const Request& request) {
+  return !request.m && !request.n && !request.k && !request.tile && !request.grid && !request.block;
+}
+
+}  // namespace
+
+// A guess that goes astray, or has threads do what others have done, is not worth making, so others are tried.
+void plan_own(Launch& launch, const Request& asked) {
+  const Request request = with_sides_as_knobs(asked);
+  const std::shared_ptr<const OwnKernel> own = read_own(request);
+  plan_with(launch, request, own);
+  if (own->reading || !is_guessed(request)) return;
+  const std::optional<double> stores = stores_an_element(*own, launch);
+  if (stores && *stores <= 1) return;
+  const auto tried = read_own(request, true);
+  if (!tried->reading) return;
+  Launch other = launch;
+  plan_with(other, request, tried);
+  if (const auto fewer = stores_an_element(*tried, other); !stores || (fewer && *fewer < *stores)) launch = other;
 }
 
 const CatalogueKernel& own_kernel() {

@@ -21,10 +21,8 @@ namespace tilescope {
 // Whether it names a file with a kernel's text rather than a kernel.
 [[nodiscard]] bool is_kernel_file(std::string_view name);
 
-// Reads the file, unless it was read before and is as it was. A UsageError names the file, the line and what is wrong.
-[[nodiscard]] std::shared_ptr<const RecordedKernel> read_kernel(const Request& request);
-
-// The launch that a request for a file's kernel means, but for its inputs.
+// The launch that a request for a file's kernel means, but for its inputs. The file is read unless it was read before
+// and is as it was; a UsageError names the file, the line and what is wrong.
 void plan_own(Launch& launch, const Request& request);
 
 // Random inputs of matrices of ints are whole numbers; a UsageError names one of a file that is none.

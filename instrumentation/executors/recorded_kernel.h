@@ -29,6 +29,8 @@ struct RecordedKernel {
   std::shared_ptr<const machine::Prepared> prepared;
   std::vector<Matrix> arrays;   // by the machine's number
   std::vector<Scalar> scalars;  // of machine::Code::scalars
+  double sure = 1;              // the part of what was tried that these agree with
+  bool found_by_trying = false;  // or known by their names
 };
 
 }  // namespace tilescope

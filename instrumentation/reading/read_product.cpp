@@ -12,8 +12,8 @@ using Sides = std::array<std::int64_t, 3>;  // M, N, K
 using Kind = Cover::Kind;
 
 constexpr double least_agree = 0.6;  // of C's elements, for a product that has mistakes
-constexpr std::size_t most_trials = 600, trials_of_a_failure = 10;
-constexpr std::uint64_t most_work = 30'000'000;  // accesses of all trials
+constexpr std::size_t most_trials = 250, trials_of_a_failure = 10;
+constexpr std::uint64_t most_work = 20'000'000;  // accesses of all trials
 constexpr std::size_t most_blocks = 20, most_assignments = 24;
 constexpr std::int64_t widest_tile = 256;
 
@@ -220,7 +220,8 @@ class Search {
     return 0;
   }
 
-  // Whether one of them was right. The best one is kept.
+  // Whether one of them was right. The best one is kept; of those that are right, the one that stores least: threads that
+  // do what others have done already are no part of a launch that was meant.
   bool try_all(const Sides& sides, const std::vector<Number>& scalars) {
     const std::vector<double> numbers = values(scalars, sides);
     const std::int64_t largest = std::max({sides[0], sides[1], sides[2]});
@@ -228,25 +229,26 @@ class Search {
     if (known_.in_text && !known_.grid && !known_.block)
       if (const std::optional<Setting> said = known_.in_text(numbers); said && is_possible(kernel_, *said)) {
         given.setting = *said;
-        if (try_one(sides, scalars, given, {Kind::text, 1, 1})) return true;
+        try_one(sides, scalars, given, {Kind::text, 1, 1});
+        if (is_right()) return true;
       }
     for (const Sides& block : blocks_) {
       given.setting = {known_.grid.value_or(Sides{up(sides[1], block[0]), up(sides[0], block[1]), 1}), block,
                        dynamic_shared(block)};
       if (!is_possible(kernel_, given.setting)) continue;
       if (known_.grid) {
-        if (try_one(sides, scalars, given, {Kind::text, 1, 1})) return true;
-        continue;
+        try_one(sides, scalars, given, {Kind::text, 1, 1});
+      } else if (const std::optional<Product> found = tried(sides, given, Blocks::first)) {
+        for (const Cover& cover : covers(*found, given)) {
+          given.setting.grid = cover.grid(found->m(), found->n());
+          if (is_possible(kernel_, given.setting) && try_one(sides, scalars, given, cover)) break;
+        }
       }
-      const std::optional<Product> found = tried(sides, given, Blocks::first);
-      if (!found) continue;
-      for (const Cover& cover : covers(*found, given)) {
-        given.setting.grid = cover.grid(found->m(), found->n());
-        if (is_possible(kernel_, given.setting) && try_one(sides, scalars, given, cover)) return true;
-      }
+      if (is_right() && best_->stores == static_cast<std::uint64_t>(best_->product.c.elements())) return true;
     }
-    return false;
+    return is_right();
   }
+  [[nodiscard]] bool is_right() const { return best_ && best_->is_right(); }
 
   [[nodiscard]] bool is_tired() const { return trials_ >= most_trials || work_ >= most_work; }
   std::optional<Product> tried(const Sides& sides, const Given& given, Blocks blocks) {
@@ -259,16 +261,21 @@ class Search {
       return std::nullopt;
     }
     std::optional<Product> product = find_product(parts_, sides, given.arrays, left.arrays, least_agree);
+    if (product) stores_ = left.stores[product->c.array];
     if (product && blocks == Blocks::all) product->agree = agreement(*product, given.arrays, left.arrays);
     if (product && blocks == Blocks::first) first_changed_ = changed(given.arrays[product->c.array], left.arrays[product->c.array]);
     return product;
   }
 
+  // Whether it is right.
   bool try_one(const Sides& sides, const std::vector<Number>& scalars, const Given& given, const Cover& cover) {
     const std::optional<Product> product = tried(sides, given, Blocks::all);
-    if (!product || product->agree < least_agree || (best_ && product->agree <= best_->product.agree)) return false;
-    best_ = ProductReading{*product, in_its_words(scalars, *product, sides), given.setting, cover, false};
-    return best_->is_right();
+    if (!product || product->agree < least_agree) return false;
+    const bool is_better = !best_ || product->agree > best_->product.agree ||
+                           (product->agree == best_->product.agree && stores_ < best_->stores);
+    if (is_better)
+      best_ = ProductReading{*product, in_its_words(scalars, *product, sides), given.setting, cover, false, stores_};
+    return product->agree == 1;
   }
 
   // The sides were tried as M, N and K; which of them is which, the product says.
@@ -316,6 +323,7 @@ class Search {
   std::vector<Sides> blocks_;
   std::vector<std::size_t> first_changed_;  // by the first block, of C
   std::optional<ProductReading> best_;
+  std::uint64_t stores_ = 0;  // of the last trial, to C
   std::size_t trials_ = 0;
   std::uint64_t work_ = 0;
 };

@@ -45,7 +45,8 @@ struct ProductReading {
   std::vector<Number> scalars;  // by machine::Code::scalars
   Setting setting;
   Cover cover;
-  bool has_guard = false;  // sides that no tile divides will do
+  bool has_guard = false;    // sides that no tile divides will do
+  std::uint64_t stores = 0;  // to C
 
   // All elements of C are right, and no other was changed.
   [[nodiscard]] bool is_right() const { return product.agree == 1; }

@@ -86,6 +86,7 @@ Tried try_out(const machine::Prepared& kernel, const Given& given, Blocks blocks
   how.keeps = [](std::uint64_t) { return false; };
   if (blocks == Blocks::first) how.runs = [](std::uint64_t block) { return block == 0; };
   Tried tried;
+  tried.stores.resize(code.arrays.size());
   try {
     const machine::Ran ran = machine::run(kernel, launch, how);
     tried.finished = !ran.fault;
@@ -93,6 +94,8 @@ Tried try_out(const machine::Prepared& kernel, const Given& given, Blocks blocks
       if (block.tallies.empty()) continue;
       const Tallies& all = block.tallies.back();
       for (const Tally& tally : all) tried.accesses += tally.total;
+      for (std::size_t n = 0; n < tried.stores.size(); ++n)
+        tried.stores[n] += block.tallies[n][static_cast<std::size_t>(Count::global_store)].total;
       for (const Count kind : {Count::stray_load, Count::stray_store})
         tried.strays += all[static_cast<std::size_t>(kind)].total;
     }

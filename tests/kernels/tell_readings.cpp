@@ -21,7 +21,8 @@ int main(int argc, char** argv) {
       try {
         own.prepared = std::make_shared<machine::Prepared>(program, kernel);
         const auto begin = std::chrono::steady_clock::now();
-        const auto found = read_as_product(own, read_header(text, argv[n]), {}, {});
+        const auto read = read_by_trying(own, read_header(text, argv[n]), {}, {});
+        const auto found = read ? std::optional(read->found) : std::nullopt;
         const double ms = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count() * 1e3;
         const std::string where = std::string(argv[n]).substr(std::string(argv[n]).rfind('/') + 1) + " " + kernel.name;
         if (!found) {
