@@ -3,6 +3,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <map>
 
 #include "app/cli/commands.h"
 #include "app/cli/launch_options.h"
@@ -14,6 +15,7 @@
 #include "instrumentation/analysis/hazards.h"
 #include "instrumentation/analysis/wrong_reads.h"
 #include "instrumentation/error.h"
+#include "instrumentation/machine/run.h"
 
 namespace tilescope::cli {
 
@@ -180,6 +182,45 @@ std::string verdict(const std::vector<Checked>& all, std::size_t shown) {
   return text;
 }
 
+// What the text calls A, B and C.
+std::map<std::string, std::string> names_of_matrices(const RecordedKernel& kernel) {
+  std::map<std::string, std::string> names;
+  const auto& arrays = kernel.prepared->code().arrays;
+  for (std::size_t n = 0; n < kernel.arrays.size(); ++n)
+    if (kernel.arrays[n] != RecordedKernel::Matrix::none)
+      names[std::string(1, "ABC"[static_cast<int>(kernel.arrays[n]) - 1])] = arrays[n].name;
+  return names;
+}
+
+// Of all schedules: wrong where one is.
+std::string result_of(const std::vector<Checked>& all) {
+  const auto is = [](const char* result) { return [result](const Checked& checked) { return checked.result() == result; }; };
+  if (std::any_of(all.begin(), all.end(), is("wrong"))) return "wrong";
+  return std::all_of(all.begin(), all.end(), is("right")) ? "right" : "unknown";
+}
+
+// As what the launch is understood, and how that is known.
+Json reading_of(const Launch& launch) {
+  const RecordedKernel* const kernel = launch.program.get();
+  const Json sides{{"M", launch.m}, {"N", launch.n}, {"K", launch.k}};
+  if (kernel == nullptr)
+    return {{"kind", "product"}, {"sides", sides}, {"arrays", {{"A", "A"}, {"B", "B"}, {"C", "C"}}}, {"known_by", "the catalogue"}, {"sure", 1.0}};
+  std::map<std::string, std::string> names = names_of_matrices(*kernel);
+  return {{"kind", "product"},
+          {"sides", sides},
+          {"arrays", {{"A", names["A"]}, {"B", names["B"]}, {"C", names["C"]}}},
+          {"known_by", kernel->found_by_trying ? "trying" : "names"},
+          {"sure", kernel->sure}};
+}
+
+std::string reading_words(const Launch& launch) {
+  if (!launch.program || !launch.program->found_by_trying) return "";
+  const RecordedKernel& kernel = *launch.program;
+  std::map<std::string, std::string> names = names_of_matrices(kernel);
+  return fmt::format("Reads as {} = {} * {}, found by trying small launches: {} of what was tried agrees.\n", names["C"],
+                     names["A"], names["B"], kernel.sure == 1 ? "all" : fmt::format("{:.0f} %", 100 * kernel.sure));
+}
+
 Json json_of(const std::vector<Checked>& all) {
   const Trace& trace = all.front().trace;
   const Launch& l = trace.launch();
@@ -202,6 +243,8 @@ Json json_of(const std::vector<Checked>& all) {
        {"record", name_of(l.record)},
        {"judged_on", all.front().on_device ? "device" : "host"},
        {"blocks", {{"all", all.front().hazards.blocks}, {"looked_at", all.front().hazards.looked_at}}},
+       {"reading", reading_of(l)},
+       {"result", result_of(all)},
        {"findings", findings},
        {"schedules", schedules},
        {"caveats", caveats(trace, all.front().hazards)},
@@ -231,6 +274,7 @@ std::string text_of(const std::vector<Checked>& all) {
                                  l.k, l.k, l.n, l.m, l.n, l.tile, trace.executor(),
                                  all.size() == 1 ? all.front().schedule : fmt::format("{} schedules", all.size()),
                                  name_of(l.record), all.front().on_device ? ", judged on the device" : "");
+  text += reading_words(l);
   const std::vector<Shown> shown = causes(all);
   for (const Shown& one : shown) text += text_of(one);
   if (all.size() > 1) {
