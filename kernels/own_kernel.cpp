@@ -326,28 +326,40 @@ bool is_kernel_file(std::string_view name) { return name.ends_with(".cu") || nam
 
 namespace {
 
-// How often such a launch stores to an element of C; nothing where it comes to no end, or touches what is outside.
-std::optional<double> stores_an_element(const RecordedKernel& own, const Launch& launch) {
+// What a launch that was planned from names comes to when it is tried.
+struct Planned {
+  bool works = false;    // comes to its end, and touches nothing that is outside
+  double stores = 0;     // to an element of C
+  bool is_product = false;
+};
+
+Planned try_planned(const RecordedKernel& own, const Launch& launch) {
   using Of = RecordedKernel::Matrix;
+  Planned planned;
   reading::Given given;
   given.setting = {{launch.grid.x, launch.grid.y / launch.grid_depth, launch.grid_depth},
                    {launch.block.x, launch.block.y / launch.block_depth, launch.block_depth},
                    launch.dynamic_shared_bytes};
-  if (!reading::is_possible(*own.prepared, given.setting)) return std::nullopt;
+  if (!reading::is_possible(*own.prepared, given.setting)) return planned;
   given.scalars = numbers_in(own, launch);
-  given.arrays = reading::telling_numbers(*own.prepared, 1);
-  for (std::size_t n = 0; n < own.arrays.size(); ++n) {
-    const Of of = own.arrays[n];
-    if (of != Of::none)
-      given.arrays[n].assign(static_cast<std::size_t>(of == Of::a   ? launch.m * launch.k
-                                                      : of == Of::b ? launch.k * launch.n
-                                                                    : launch.m * launch.n),
-                             1);
+  given.arrays = reading::telling_numbers(*own.prepared, std::max({launch.m * launch.k, launch.k * launch.n, launch.m * launch.n}));
+  reading::Product product{{0, launch.m, launch.k}, {0, launch.k, launch.n}, {0, launch.m, launch.n}, 0};
+  int matrices = 0;
+  for (std::uint32_t n = 0; n < own.arrays.size(); ++n) {
+    if (own.arrays[n] == Of::none) continue;
+    ++matrices;
+    reading::Matrix& matrix = own.arrays[n] == Of::a ? product.a : own.arrays[n] == Of::b ? product.b : product.c;
+    matrix.array = n;
+    given.arrays[n].resize(static_cast<std::size_t>(matrix.elements()));
   }
   const reading::Tried tried = reading::try_out(*own.prepared, given, reading::Blocks::all);
-  if (!tried.finished || tried.strays > 0) return std::nullopt;
-  const auto c = static_cast<std::size_t>(std::find(own.arrays.begin(), own.arrays.end(), Of::c) - own.arrays.begin());
-  return static_cast<double>(tried.stores[c]) / static_cast<double>(launch.m * launch.n);
+  if (!tried.finished) return planned;
+  planned.works = tried.strays == 0;
+  planned.stores = static_cast<double>(tried.stores[product.c.array]) / static_cast<double>(product.c.elements());
+  if (matrices < 3) return planned;
+  planned.is_product = reading::agreement(product, given.arrays, tried.arrays) >= 0.6 ||
+                       reading::products_made(*own.prepared, given, product) >= reading::enough_products;
+  return planned;
 }
 
 void plan_with(Launch& launch, const Request& request, const std::shared_ptr<const OwnKernel>& own) {
@@ -400,14 +412,20 @@ void plan_own(Launch& launch, const Request& asked) {
   const Request request = with_sides_as_knobs(asked);
   const std::shared_ptr<const OwnKernel> own = read_own(request);
   plan_with(launch, request, own);
-  if (own->reading || !is_guessed(request)) return;
-  const std::optional<double> stores = stores_an_element(*own, launch);
-  if (stores && *stores <= 1) return;
+  const KernelHeader header = read_header(own->text, own->file);
+  constexpr std::int64_t most_tried = 1 << 22;
+  if (own->reading || !header.names.empty() || launch.m * launch.n > most_tried / launch.k) return;
+  const Planned planned = try_planned(*own, launch);
+  launch.is_product = planned.is_product;
+  if (!is_guessed(request) || (planned.works && planned.is_product && planned.stores <= 1)) return;
   const auto tried = read_own(request, true);
   if (!tried->reading) return;
   Launch other = launch;
   plan_with(other, request, tried);
-  if (const auto fewer = stores_an_element(*tried, other); !stores || (fewer && *fewer < *stores)) launch = other;
+  const Planned better = try_planned(*tried, other);
+  if (planned.works && planned.is_product && (!better.works || better.stores >= planned.stores)) return;
+  launch = other;
+  launch.is_product = true;
 }
 
 const CatalogueKernel& own_kernel() {

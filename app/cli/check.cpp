@@ -206,6 +206,7 @@ Json reading_of(const Launch& launch) {
   if (kernel == nullptr)
     return {{"kind", "product"}, {"sides", sides}, {"arrays", {{"A", "A"}, {"B", "B"}, {"C", "C"}}}, {"known_by", "the catalogue"}, {"sure", 1.0}};
   std::map<std::string, std::string> names = names_of_matrices(*kernel);
+  if (!launch.is_product) return {{"kind", "none"}, {"sides", sides}, {"sure", 0.0}};
   return {{"kind", "product"},
           {"sides", sides},
           {"arrays", {{"A", names["A"]}, {"B", names["B"]}, {"C", names["C"]}}},
@@ -214,6 +215,7 @@ Json reading_of(const Launch& launch) {
 }
 
 std::string reading_words(const Launch& launch) {
+  if (!launch.is_product) return "Reads as no product of its A and B, so nothing is said of what C should be.\n";
   if (!launch.program || !launch.program->found_by_trying) return "";
   const RecordedKernel& kernel = *launch.program;
   std::map<std::string, std::string> names = names_of_matrices(kernel);

@@ -188,6 +188,8 @@ std::vector<std::string> caveats(const Trace& trace, const Hazards& hazards) {
                               hazards.looked_at, hazards.blocks));
   if (trace.fault())
     all.emplace_back("The kernel came to no end, so its C was not compared.");
+  else if (!trace.launch().is_product)
+    all.emplace_back("C was not compared: what this kernel computes is not known.");
   else if (!hazards.product)
     all.emplace_back("C was not compared: the product is too large to be computed beside it.");
   return all;

@@ -8,7 +8,7 @@ std::optional<ProductCheck> check_product(const Trace& trace, std::uint64_t most
   const Launch& launch = trace.launch();
   const auto m = static_cast<std::size_t>(launch.m), n = static_cast<std::size_t>(launch.n),
              k = static_cast<std::size_t>(launch.k);
-  if (m * n > most_products / k || !trace.all_ran()) return std::nullopt;
+  if (!launch.is_product || m * n > most_products / k || !trace.all_ran()) return std::nullopt;
   ProductCheck check;
   std::vector<double> sums(n), sizes(n);
   for (std::size_t row = 0; row < m; ++row) {

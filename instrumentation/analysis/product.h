@@ -15,8 +15,8 @@ struct ProductCheck {
 };
 
 // Compares with a product in double precision; an element may be off by K * 2^-23 times the sum of |a * b|, the bound
-// for sums in float. Nothing where M * N * K is more than `most_products`, or where
-// not all blocks ran.
+// for sums in float. Nothing where M * N * K is more than `most_products`, where
+// not all blocks ran, or where the kernel is not known to be a product.
 [[nodiscard]] std::optional<ProductCheck> check_product(const Trace& trace, std::uint64_t most_products = 1U << 26);
 
 }  // namespace tilescope

@@ -50,21 +50,33 @@ machine::Launch machine_shape(const RecordedKernel& kernel, const Launch& launch
   return to;
 }
 
+namespace {
+
+// Room for what an array holds that is no matrix of the product.
+std::size_t elements_beside(const Launch& launch) {
+  return static_cast<std::size_t>(std::max({launch.m * launch.k, launch.k * launch.n, launch.m * launch.n}));
+}
+
+}  // namespace
+
 std::vector<std::byte> matrix_bytes(const RecordedKernel& kernel, const Launch& launch, std::size_t array) {
   using Matrix = RecordedKernel::Matrix;
   const Matrix matrix = kernel.arrays[array];
+  const Array& itself = kernel.prepared->code().arrays[array];
+  if (matrix == Matrix::none)
+    return std::vector<std::byte>(itself.is_parameter ? elements_beside(launch) * itself.element->size : 0);
   const std::vector<float> none(matrix == Matrix::c ? static_cast<std::size_t>(launch.m * launch.n) : 0);
   return bytes_of(matrix == Matrix::a   ? launch.a
                   : matrix == Matrix::b ? launch.b
                                         : none,
-                  number_in(kernel.prepared->code().arrays[array]));
+                  number_in(itself));
 }
 
 machine::Launch machine_launch(const RecordedKernel& kernel, const Launch& launch) {
   machine::Launch to = machine_shape(kernel, launch);
   to.arrays.resize(kernel.arrays.size());
   for (std::size_t n = 0; n < kernel.arrays.size(); ++n)
-    if (kernel.arrays[n] != RecordedKernel::Matrix::none) to.arrays[n] = matrix_bytes(kernel, launch, n);
+    to.arrays[n] = matrix_bytes(kernel, launch, n);
   return to;
 }
 
@@ -84,7 +96,8 @@ ArrayInfo info_of(const Array& array, RecordedKernel::Matrix matrix, const Launc
   const auto parts = static_cast<std::int64_t>(array.element->size / std::max<std::uint64_t>(info.element_bytes, 1));
   if (parts > 1 && !array.dynamic) info.sides.push_back(parts);
   if (matrix == Matrix::none && array.space == Space::global && info.sides.empty())
-    info.sides = {static_cast<std::int64_t>(array.first.size() / info.element_bytes)};
+    info.sides = {static_cast<std::int64_t>(array.is_parameter ? elements_beside(launch)
+                                                               : array.first.size() / info.element_bytes)};
   return info;
 }
 

@@ -20,7 +20,7 @@ namespace tilescope {
 void require_declared_sides(const RecordedKernel& kernel, const Launch& launch);
 
 [[nodiscard]] bool has_floats(const machine::Array& array);
-// What a matrix of the launch is in memory, by the machine's number of its array.
+// What a matrix of the launch is in memory, by the machine's number of its array; zeros for any other parameter.
 [[nodiscard]] std::vector<std::byte> matrix_bytes(const RecordedKernel& kernel, const Launch& launch,
                                                   std::size_t array);
 [[nodiscard]] ArrayInfo info_of(const machine::Array& array, RecordedKernel::Matrix matrix, const Launch& launch);

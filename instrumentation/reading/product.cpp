@@ -58,9 +58,8 @@ double element_of(const Product& product, const Arrays& inputs, std::int64_t row
   return sum;
 }
 
-// In an order in which the plainer of two that say the same comes first: A before B, and all of them by rows.
-std::optional<Product> find_product(const Parts& parts, const std::array<std::int64_t, 3>& sides, const Arrays& before,
-                                    const Arrays& after, double least) {
+// A before B, and all of them by rows.
+std::vector<Product> products_of(const Parts& parts, const std::array<std::int64_t, 3>& sides, const Arrays& arrays) {
   std::vector<std::array<std::int64_t, 3>> orders;
   std::array<std::size_t, 3> order{0, 1, 2};
   do {
@@ -68,24 +67,31 @@ std::optional<Product> find_product(const Parts& parts, const std::array<std::in
     if (std::find(orders.begin(), orders.end(), one) == orders.end()) orders.push_back(one);
   } while (std::next_permutation(order.begin(), order.end()));
 
-  std::optional<Product> best;
-  for (const std::uint32_t c : parts.outputs) {
-    const std::vector<std::size_t> elements = changed(before[c], after[c]);
-    if (elements.empty()) continue;
-    const auto look_at = [&](Product product) {
-      if (!fits(product.a, before) || !fits(product.b, before) || !fits(product.c, after)) return;
-      if (agreement_at(product, before, after, elements, looked_at_first) < least / 2) return;
-      product.agree = agreement_at(product, before, after, elements, elements.size());
-      if (product.agree >= least && (!best || product.agree > best->agree)) best = product;
-    };
+  std::vector<Product> all;
+  for (const std::uint32_t c : parts.outputs)
     for (std::size_t x = 0; x < parts.inputs.size(); ++x)
       for (std::size_t y = x + 1; y < parts.inputs.size(); ++y)
         for (const auto& [m, n, k] : orders)
           for (const int flags : {0, 7, 1, 2, 4, 3, 5, 6}) {
             const std::uint32_t a = parts.inputs[x], b = parts.inputs[y];
-            if (a == c || b == c) continue;
-            look_at({{a, m, k, (flags & 1) != 0}, {b, k, n, (flags & 2) != 0}, {c, m, n, (flags & 4) != 0}, 0});
+            const Product product{
+                {a, m, k, (flags & 1) != 0}, {b, k, n, (flags & 2) != 0}, {c, m, n, (flags & 4) != 0}, 0};
+            if (a != c && b != c && fits(product.a, arrays) && fits(product.b, arrays) && fits(product.c, arrays))
+              all.push_back(product);
           }
+  return all;
+}
+
+std::optional<Product> find_product(const Parts& parts, const std::array<std::int64_t, 3>& sides, const Arrays& before,
+                                    const Arrays& after, double least) {
+  std::vector<std::vector<std::size_t>> elements(after.size());
+  for (const std::uint32_t c : parts.outputs) elements[c] = changed(before[c], after[c]);
+  std::optional<Product> best;
+  for (Product product : products_of(parts, sides, before)) {
+    const std::vector<std::size_t>& made = elements[product.c.array];
+    if (made.empty() || agreement_at(product, before, after, made, looked_at_first) < least / 2) continue;
+    product.agree = agreement_at(product, before, after, made, made.size());
+    if (product.agree >= least && (!best || product.agree > best->agree)) best = product;
   }
   return best;
 }

@@ -37,6 +37,9 @@ struct Parts {
   std::vector<std::uint32_t> inputs, outputs;
 };
 
+// All that could be, with sides among these: the plainer of two that say the same comes first.
+[[nodiscard]] std::vector<Product> products_of(const Parts& parts, const std::array<std::int64_t, 3>& sides,
+                                               const Arrays& arrays);
 // The product with sides among these that most of the elements agree with that were changed, if `least` of them do.
 [[nodiscard]] std::optional<Product> find_product(const Parts& parts, const std::array<std::int64_t, 3>& sides,
                                                   const Arrays& before, const Arrays& after, double least);

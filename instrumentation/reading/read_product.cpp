@@ -1,7 +1,8 @@
 #include "instrumentation/reading/read_product.h"
 
 #include <algorithm>
-#include <numeric>
+#include <chrono>
+#include <cmath>
 #include <utility>
 
 namespace tilescope::reading {
@@ -13,7 +14,8 @@ using Kind = Cover::Kind;
 
 constexpr double least_agree = 0.6;  // of C's elements, for a product that has mistakes
 constexpr std::size_t most_trials = 250, trials_of_a_failure = 10;
-constexpr std::uint64_t most_work = 20'000'000;  // accesses of all trials
+constexpr std::uint64_t most_work = 40'000'000;  // accesses of all trials
+constexpr std::chrono::milliseconds most_time{1000};
 constexpr std::size_t most_blocks = 20, most_assignments = 24;
 constexpr std::int64_t widest_tile = 256;
 
@@ -37,12 +39,15 @@ class Search {
     for (std::uint32_t n = 0; n < code_.arrays.size(); ++n) {
       const machine::Array& array = code_.arrays[n];
       if (!is_of_numbers(array) || !array.first.empty()) continue;
-      if (array.is_read) parts_.inputs.push_back(n);
+      if (array.is_read && !array.is_written) parts_.inputs.push_back(n);
       if (array.is_written) parts_.outputs.push_back(n);
     }
     for (const machine::Array& array : code_.arrays)
       if (array.space == Space::shared)
-        for (const std::int64_t side : array.sides) note_number(side);
+        for (const std::int64_t side : array.sides) {
+          note_number(side);
+          widest_shared_ = std::max(widest_shared_, side);
+        }
     for (const std::int64_t number : known.numbers) note_number(number);
     std::sort(numbers_.begin(), numbers_.end());
     for (const machine::Code::Scalar& scalar : code_.scalars)
@@ -53,18 +58,23 @@ class Search {
   [[nodiscard]] std::optional<ProductReading> best() {
     if (parts_.inputs.size() < 2 || parts_.outputs.empty() || !adds_up(code_)) return std::nullopt;
     for (const std::vector<std::vector<Number>>& alike : assignments())
-      for (const bool odd : {true, false})
+      for (const bool odd : are_tiles_wide() ? std::array{false, true} : std::array{true, false})
         for (const std::vector<Number>& scalars : alike)
           for (const Sides& sides : sides_to_try(scalars, odd)) {
-            if (is_tired()) return best_;
+            if (is_tired()) return best_or_meant();
             if (!try_all(sides, scalars)) continue;
             best_->has_guard = odd;
             return best_;
           }
-    return best_;
+    return best_or_meant();
   }
 
  private:
+  // Such kernels seldom have a guard, and take long to try.
+  [[nodiscard]] bool are_tiles_wide() const {
+    constexpr std::int64_t wide = 64;
+    return widest_shared_ >= wide;
+  }
   void note_number(std::int64_t number) {
     if (number >= 2 && number <= 256) add_new(numbers_, number);
   }
@@ -94,7 +104,7 @@ class Search {
     }
     if (whole_numbers_ == 0) return all;
     if (!is_square) {
-      add_new(all, Sides{2 * tile, tile, 3 * tile});
+      if (!are_tiles_wide()) add_new(all, Sides{2 * tile, tile, 3 * tile});
       if (most != tile) add_new(all, Sides{most, 2 * most, 2 * (numbers_.empty() ? tile : std::min(tile, numbers_.front()))});
     }
     add_new(all, square(std::max(most, std::int64_t{16})));
@@ -188,7 +198,11 @@ class Search {
       blocks_.push_back(*known_.block);
       return;
     }
-    if (const std::int64_t most = code_.kernel->most_threads; most >= 32) add(most, 1);
+    if (const std::int64_t most = code_.kernel->most_threads; most >= 32) {
+      const auto side = static_cast<std::int64_t>(std::sqrt(static_cast<double>(most)));
+      if (side * side == most) add(side, side);
+      add(most, 1);
+    }
     const std::int64_t tile = shared_tile();
     add(tile, tile);
     add(tile * tile, 1);
@@ -225,7 +239,9 @@ class Search {
   bool try_all(const Sides& sides, const std::vector<Number>& scalars) {
     const std::vector<double> numbers = values(scalars, sides);
     const std::int64_t largest = std::max({sides[0], sides[1], sides[2]});
-    Given given{{}, numbers, telling_numbers(kernel_, largest * largest)};
+    constexpr std::uint64_t rounds_of_a_column = 256;
+    const auto rounds = rounds_of_a_column * static_cast<std::uint64_t>(sides[0] + sides[1] + sides[2]);
+    Given given{{}, numbers, telling_numbers(kernel_, largest * largest), rounds};
     if (known_.in_text && !known_.grid && !known_.block)
       if (const std::optional<Setting> said = known_.in_text(numbers); said && is_possible(kernel_, *said)) {
         given.setting = *said;
@@ -243,6 +259,8 @@ class Search {
           given.setting.grid = cover.grid(found->m(), found->n());
           if (is_possible(kernel_, given.setting) && try_one(sides, scalars, given, cover)) break;
         }
+      } else if (left_.finished && whole_.empty()) {
+        note_all_blocks(sides, scalars, given);
       }
       if (is_right() && best_->stores == static_cast<std::uint64_t>(best_->product.c.elements())) return true;
     }
@@ -250,11 +268,46 @@ class Search {
   }
   [[nodiscard]] bool is_right() const { return best_ && best_->is_right(); }
 
-  [[nodiscard]] bool is_tired() const { return trials_ >= most_trials || work_ >= most_work; }
+  // Whether nothing outside is touched where arrays are as large as the matrices, and each element is stored once: else
+  // it is more likely that the launch was not meant so.
+  struct Whole;
+  [[nodiscard]] bool is_clean(const Whole& whole, const Product& product) const {
+    Given given = whole.given;
+    for (const Matrix& matrix : {product.a, product.b, product.c})
+      given.arrays[matrix.array].resize(static_cast<std::size_t>(matrix.elements()));
+    const Tried tried = try_out(kernel_, given, Blocks::all);
+    return tried.finished && tried.strays == 0 &&
+           tried.stores[product.c.array] == static_cast<std::uint64_t>(product.c.elements());
+  }
+  // Where no elements of C are right, it may be one product of each that is missing.
+  [[nodiscard]] std::optional<ProductReading> best_or_meant() const {
+    if (best_) return best_;
+    std::optional<ProductReading> best;
+    std::uint64_t work = 0;
+    for (const Whole& whole : whole_)
+      for (const Product& product : products_of(parts_, whole.sides, whole.given.arrays)) {
+        if (work > most_work || is_too_late() || product.c.array != whole.array || product.c.elements() != whole.elements) continue;
+        const double made = products_made(kernel_, whole.given, product);
+        work += 4 * whole.work;
+        if (made < enough_products || (best && made <= best->product.agree) || !is_clean(whole, product)) continue;
+        best = ProductReading{product, in_its_words(whole.scalars, product, whole.sides), whole.given.setting,
+                              whole.cover, false, 0};
+        best->product.agree = made;
+      }
+    if (best && best->product.agree == 1) best->product.agree = 0.99;  // no element of C was right
+    return best;
+  }
+
+  [[nodiscard]] bool is_too_late() const { return std::chrono::steady_clock::now() > begin_ + 2 * most_time; }
+  // Somebody waits for the answer: no kernel is worth more than so much.
+  [[nodiscard]] bool is_tired() const {
+    return trials_ >= most_trials || work_ >= most_work || std::chrono::steady_clock::now() > begin_ + most_time;
+  }
   std::optional<Product> tried(const Sides& sides, const Given& given, Blocks blocks) {
     if (is_tired()) return std::nullopt;
     ++trials_;
-    const Tried left = try_out(kernel_, given, blocks);
+    left_ = try_out(kernel_, given, blocks);
+    const Tried& left = left_;
     work_ += left.accesses;
     if (!left.finished) {
       trials_ += trials_of_a_failure;
@@ -270,12 +323,42 @@ class Search {
   // Whether it is right.
   bool try_one(const Sides& sides, const std::vector<Number>& scalars, const Given& given, const Cover& cover) {
     const std::optional<Product> product = tried(sides, given, Blocks::all);
+    if (!product) note_whole(sides, scalars, given, cover);
     if (!product || product->agree < least_agree) return false;
     const bool is_better = !best_ || product->agree > best_->product.agree ||
                            (product->agree == best_->product.agree && stores_ < best_->stores);
     if (is_better)
       best_ = ProductReading{*product, in_its_words(scalars, *product, sides), given.setting, cover, false, stores_};
     return product->agree == 1;
+  }
+
+  // What a launch left that made all of some matrix, whatever it made of it.
+  struct Whole {
+    Sides sides;
+    std::vector<Number> scalars;
+    Given given;
+    Cover cover;
+    std::uint32_t array = 0;
+    std::int64_t elements = 0;
+    std::uint64_t work = 0;
+  };
+  void note_all_blocks(const Sides& sides, const std::vector<Number>& scalars, const Given& given) {
+    constexpr std::size_t most_looks = 8;
+    if (is_tired() || ++looks_ > most_looks) return;
+    left_ = try_out(kernel_, given, Blocks::all);
+    work_ += left_.accesses;
+    note_whole(sides, scalars, given, {Kind::tiles, given.setting.block[0], given.setting.block[1]});
+  }
+  void note_whole(const Sides& sides, const std::vector<Number>& scalars, const Given& given, const Cover& cover) {
+    constexpr std::size_t most_noted = 2;
+    if (whole_.size() >= most_noted || left_.arrays.empty() || !left_.finished) return;
+    for (const std::uint32_t n : parts_.outputs) {
+      const std::vector<std::size_t> all = changed(given.arrays[n], left_.arrays[n]);
+      for (const std::int64_t elements : {sides[0] * sides[1], sides[0] * sides[2], sides[1] * sides[2]})
+        if (!all.empty() && static_cast<std::int64_t>(all.back()) < elements &&
+            static_cast<std::int64_t>(all.size()) * 10 >= elements * 9 && whole_.size() < most_noted)
+          whole_.push_back({sides, scalars, given, cover, n, elements, left_.accesses});
+    }
   }
 
   // The sides were tried as M, N and K; which of them is which, the product says.
@@ -318,12 +401,17 @@ class Search {
   const machine::Code& code_;
   const Known& known_;
   Parts parts_;
+  std::int64_t widest_shared_ = 0;     // side of a shared array
   std::size_t whole_numbers_ = 0;      // that the kernel is given
   std::vector<std::int64_t> numbers_;  // of the text, that may be sides of tiles
   std::vector<Sides> blocks_;
   std::vector<std::size_t> first_changed_;  // by the first block, of C
   std::optional<ProductReading> best_;
+  Tried left_;  // by the last trial
+  std::vector<Whole> whole_;
+  std::size_t looks_ = 0;  // for those
   std::uint64_t stores_ = 0;  // of the last trial, to C
+  const std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
   std::size_t trials_ = 0;
   std::uint64_t work_ = 0;
 };
@@ -339,6 +427,29 @@ std::array<std::int64_t, 3> Cover::grid(std::int64_t m, std::int64_t n) const {
     case Kind::elements: return {up(m * n, columns), 1, 1};
   }
   return {1, 1, 1};
+}
+
+double products_made(const machine::Prepared& kernel, const Given& given, const Product& product) {
+  constexpr std::int64_t most_columns = 8, enough_to_tell = 2;
+  const std::int64_t count = std::min(most_columns, product.k());
+  std::int64_t right = 0;
+  for (std::int64_t n = 0; n < count; ++n) {
+    const std::int64_t k = n * product.k() / count;
+    Given one = given;
+    std::vector<double>& a = one.arrays[product.a.array];
+    a.assign(a.size(), 0);
+    for (std::int64_t row = 0; row < product.m(); ++row)
+      a[product.a.at(row, k)] = given.arrays[product.a.array][product.a.at(row, k)];
+    if (n == enough_to_tell && right * 4 < n * product.c.elements()) return 0;
+    const Tried tried = try_out(kernel, one, Blocks::all);
+    if (!tried.finished) return 0;
+    for (std::int64_t row = 0; row < product.m(); ++row)
+      for (std::int64_t column = 0; column < product.n(); ++column) {
+        const double made = tried.arrays[product.c.array][product.c.at(row, column)];
+        if (std::abs(made) == std::abs(element_of(product, one.arrays, row, column))) ++right;
+      }
+  }
+  return static_cast<double>(right) / static_cast<double>(count * product.m() * product.n());
 }
 
 std::optional<ProductReading> read_product(const machine::Prepared& kernel, const Known& known) {

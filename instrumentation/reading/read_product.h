@@ -54,4 +54,11 @@ struct ProductReading {
 
 [[nodiscard]] std::optional<ProductReading> read_product(const machine::Prepared& kernel, const Known& known);
 
+// The part of a product's products that a launch of the kernel makes: one column of A after the other is left, the rest
+// of it zero, and what C then is has to be that column times a row of B. So a kernel that leaves some out, or takes them
+// twice, is still known for what it was meant to be.
+[[nodiscard]] double products_made(const machine::Prepared& kernel, const Given& given, const Product& product);
+// From so many on, it is one.
+inline constexpr double enough_products = 2.0 / 3;
+
 }  // namespace tilescope::reading

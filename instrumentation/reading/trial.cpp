@@ -1,7 +1,7 @@
 #include "instrumentation/reading/trial.h"
 
 #include <algorithm>
-#include <utility>
+#include <chrono>
 
 #include "instrumentation/error.h"
 #include "instrumentation/machine/array_values.h"
@@ -11,7 +11,7 @@ namespace tilescope::reading {
 
 namespace {
 
-constexpr std::uint64_t most_rounds = 1 << 12;  // of a thread
+constexpr std::chrono::milliseconds most_of_a_trial{250};
 constexpr std::int64_t most_shared_bytes = 232448, most_threads = 1024, most_of_a_grid = 4096;
 
 // A number of its own for each element, positive and negative, with few zeros.
@@ -74,7 +74,7 @@ Tried try_out(const machine::Prepared& kernel, const Given& given, Blocks blocks
     launch.block[n] = static_cast<std::uint32_t>(given.setting.block[n]);
   }
   launch.dynamic_shared_bytes = static_cast<std::uint32_t>(given.setting.dynamic_shared_bytes);
-  launch.most_rounds = most_rounds;
+  launch.most_rounds = given.most_rounds;
   launch.together = true;
   for (std::size_t n = 0; n < code.scalars.size(); ++n)
     launch.scalars.push_back(machine::bits_of(given.scalars[n], code.scalars[n].type));
@@ -85,6 +85,8 @@ Tried try_out(const machine::Prepared& kernel, const Given& given, Blocks blocks
   machine::RunOptions how;
   how.keeps = [](std::uint64_t) { return false; };
   if (blocks == Blocks::first) how.runs = [](std::uint64_t block) { return block == 0; };
+  const auto end = std::chrono::steady_clock::now() + most_of_a_trial;
+  how.watch = [end](double) { return std::chrono::steady_clock::now() < end; };
   Tried tried;
   tried.stores.resize(code.arrays.size());
   try {

@@ -21,6 +21,7 @@ struct Given {
   Setting setting;
   std::vector<double> scalars;              // by machine::Code::scalars
   std::vector<std::vector<double>> arrays;  // empty: nothing is given
+  std::uint64_t most_rounds = 1 << 18;      // of all loops of a thread together
 };
 
 // Whether a launch may have these sides at all.

@@ -59,6 +59,7 @@ struct Launch {
   std::vector<BlockRange> window;
   OutOfBounds out_of_bounds = OutOfBounds::poison;
   std::shared_ptr<const RecordedKernel> program;  // of a kernel in somebody's file
+  bool is_product = true;                         // which, of such a kernel, may not be known
 
   [[nodiscard]] std::uint64_t threads_per_block() const { return block.count(); }
   [[nodiscard]] bool records(unsigned block_y, unsigned block_x) const;

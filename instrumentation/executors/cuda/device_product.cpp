@@ -19,6 +19,7 @@ std::uint64_t product_bytes(const Launch& launch) {
 }
 
 std::optional<ProductCheck> check_product(const Launch& launch, const Matrices& matrices, std::uint64_t most_products) {
+  if (!launch.is_product) return std::nullopt;
   if (elements_of(launch) > most_products / static_cast<std::uint64_t>(launch.k)) return std::nullopt;
   const Memory<double> expected(elements_of(launch));
   const Memory<std::uint32_t> wrong(elements_of(launch));

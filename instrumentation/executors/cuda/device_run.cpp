@@ -94,7 +94,9 @@ DeviceRun::First DeviceRun::first_of(std::size_t array, const Launch* launch) {
   using Matrix = RecordedKernel::Matrix;
   const Matrix matrix = kernel_ != nullptr ? kernel_->arrays[array] : Matrix::none;
   const bool is_given = array < given_.arrays.size() && !given_.arrays[array].empty();
-  if (matrix == Matrix::none) return {is_given ? given_.arrays[array] : code_.arrays[array].first};
+  if (matrix == Matrix::none && (is_given || !code_.arrays[array].is_parameter || kernel_ == nullptr))
+    return {is_given ? given_.arrays[array] : code_.arrays[array].first};
+  if (matrix == Matrix::none) return {converted_.emplace_back(matrix_bytes(*kernel_, *launch, array))};
   const std::vector<float>& values = matrix == Matrix::a ? launch->a : launch->b;
   if (!has_floats(code_.arrays[array])) return {converted_.emplace_back(matrix_bytes(*kernel_, *launch, array))};
   if (matrix == Matrix::c) return {{}, static_cast<std::uint64_t>(launch->m * launch->n) * sizeof(float)};
