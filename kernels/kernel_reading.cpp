@@ -48,8 +48,8 @@ std::optional<language::Launch> launch_in_text(const RecordedKernel& own, const 
   const auto& parameters = code.kernel->function->parameters;
   for (std::size_t n = 0; n < code.scalars.size(); ++n) {
     const language::Parameter& parameter = code.kernel->parameters[code.scalars[n].parameter];
-    const auto at = static_cast<std::size_t>(
-        std::find(parameters.begin(), parameters.end(), parameter.variable) - parameters.begin());
+    const auto at = static_cast<std::size_t>(std::find(parameters.begin(), parameters.end(), parameter.variable) -
+                                             parameters.begin());
     if (at < launched->arguments.size() && code.scalars[n].type.is_integer())
       options.host_values[launched->arguments[at]] = static_cast<std::int64_t>(scalars[n]);
   }
@@ -118,8 +118,9 @@ std::optional<KernelReading> read_by_trying(RecordedKernel& own, const KernelHea
   const reading::Product& product = found->product;
   const bool is_turned = product.a.by_columns && product.b.by_columns && product.c.by_columns;
   if (!is_turned && (product.a.by_columns || product.b.by_columns || product.c.by_columns))
-    throw UsageError(fmt::format("{}: reads as {}; only matrices that all lie by rows, or all by columns, can be shown yet",
-                                 own.file, words_of(own, product)));
+    throw UsageError(
+        fmt::format("{}: reads as {}; only matrices that all lie by rows, or all by columns, can be shown yet",
+                    own.file, words_of(own, product)));
   own.arrays.assign(own.prepared->code().arrays.size(), Which::none);
   own.arrays[product.a.array] = is_turned ? Which::b : Which::a;
   own.arrays[product.b.array] = is_turned ? Which::a : Which::b;

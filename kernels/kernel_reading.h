@@ -14,7 +14,8 @@ namespace tilescope {
 using Dimensions = std::array<std::int64_t, 3>;
 
 // The launch of the kernel in the text's own host part, where what the kernel is given has these values.
-[[nodiscard]] std::optional<language::Launch> launch_in_text(const RecordedKernel& own, const std::vector<double>& scalars);
+[[nodiscard]] std::optional<language::Launch> launch_in_text(const RecordedKernel& own,
+                                                             const std::vector<double>& scalars);
 
 // What a kernel was found to be, as far as a launch of another size needs it.
 struct KernelReading {

@@ -328,8 +328,8 @@ namespace {
 
 // What a launch that was planned from names comes to when it is tried.
 struct Planned {
-  bool works = false;    // comes to its end, and touches nothing that is outside
-  double stores = 0;     // to an element of C
+  bool works = false;  // comes to its end, and touches nothing that is outside
+  double stores = 0;   // to an element of C
   bool is_product = false;
 };
 
@@ -342,7 +342,8 @@ Planned try_planned(const RecordedKernel& own, const Launch& launch) {
                    launch.dynamic_shared_bytes};
   if (!reading::is_possible(*own.prepared, given.setting)) return planned;
   given.scalars = numbers_in(own, launch);
-  given.arrays = reading::telling_numbers(*own.prepared, std::max({launch.m * launch.k, launch.k * launch.n, launch.m * launch.n}));
+  given.arrays = reading::telling_numbers(*own.prepared,
+                                          std::max({launch.m * launch.k, launch.k * launch.n, launch.m * launch.n}));
   reading::Product product{{0, launch.m, launch.k}, {0, launch.k, launch.n}, {0, launch.m, launch.n}, 0};
   int matrices = 0;
   for (std::uint32_t n = 0; n < own.arrays.size(); ++n) {
@@ -376,8 +377,8 @@ void plan_with(Launch& launch, const Request& request, const std::shared_ptr<con
                        const std::optional<Dimensions>& c, const Dimensions& guess) {
     return a ? *a : b ? *b : c ? *c : guess;
   };
-  const Dimensions block =
-      pick(request.block, header.block, said.block, own->reading ? own->reading->found.setting.block : Dimensions{tile, tile, 1});
+  const Dimensions block = pick(request.block, header.block, said.block,
+                                own->reading ? own->reading->found.setting.block : Dimensions{tile, tile, 1});
   require_dimensions("block", block, {1024, 1024, 64});
   if (block[0] * block[1] * block[2] > 1024)
     throw UsageError(fmt::format("a block of {}: has {} threads, and 1024 are the most", fmt::join(block, " x "),

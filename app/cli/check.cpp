@@ -194,7 +194,9 @@ std::map<std::string, std::string> names_of_matrices(const RecordedKernel& kerne
 
 // Of all schedules: wrong where one is.
 std::string result_of(const std::vector<Checked>& all) {
-  const auto is = [](const char* result) { return [result](const Checked& checked) { return checked.result() == result; }; };
+  const auto is = [](const char* result) {
+    return [result](const Checked& checked) { return checked.result() == result; };
+  };
   if (std::any_of(all.begin(), all.end(), is("wrong"))) return "wrong";
   return std::all_of(all.begin(), all.end(), is("right")) ? "right" : "unknown";
 }
@@ -204,7 +206,11 @@ Json reading_of(const Launch& launch) {
   const RecordedKernel* const kernel = launch.program.get();
   const Json sides{{"M", launch.m}, {"N", launch.n}, {"K", launch.k}};
   if (kernel == nullptr)
-    return {{"kind", "product"}, {"sides", sides}, {"arrays", {{"A", "A"}, {"B", "B"}, {"C", "C"}}}, {"known_by", "the catalogue"}, {"sure", 1.0}};
+    return {{"kind", "product"},
+            {"sides", sides},
+            {"arrays", {{"A", "A"}, {"B", "B"}, {"C", "C"}}},
+            {"known_by", "the catalogue"},
+            {"sure", 1.0}};
   std::map<std::string, std::string> names = names_of_matrices(*kernel);
   if (!launch.is_product) return {{"kind", "none"}, {"sides", sides}, {"sure", 0.0}};
   return {{"kind", "product"},
@@ -219,8 +225,9 @@ std::string reading_words(const Launch& launch) {
   if (!launch.program || !launch.program->found_by_trying) return "";
   const RecordedKernel& kernel = *launch.program;
   std::map<std::string, std::string> names = names_of_matrices(kernel);
-  return fmt::format("Reads as {} = {} * {}, found by trying small launches: {} of what was tried agrees.\n", names["C"],
-                     names["A"], names["B"], kernel.sure == 1 ? "all" : fmt::format("{:.0f} %", 100 * kernel.sure));
+  return fmt::format("Reads as {} = {} * {}, found by trying small launches: {} of what was tried agrees.\n",
+                     names["C"], names["A"], names["B"],
+                     kernel.sure == 1 ? "all" : fmt::format("{:.0f} %", 100 * kernel.sure));
 }
 
 Json json_of(const std::vector<Checked>& all) {

@@ -47,9 +47,10 @@ struct Cancelled {};
 // A launch that a fault ended is shown as far as it came.
 void require_whole(const Trace& trace) {
   if (trace.lost_events() > 0)
-    throw Error(fmt::format("{}: recorded {} of {} events, then memory was used up; take a window of blocks or a "
-                            "smaller size",
-                            trace.launch().kernel, trace.kept_events(), trace.kept_events() + trace.lost_events()));
+    throw Error(
+        fmt::format("{}: recorded {} of {} events, then memory was used up; take a window of blocks or a "
+                    "smaller size",
+                    trace.launch().kernel, trace.kept_events(), trace.kept_events() + trace.lost_events()));
 }
 
 Recorded made_ready(Trace trace) {
@@ -102,7 +103,8 @@ class Explainer {
     if (!replay_) return;
     const Trace& trace = replay_->trace();
     try {
-      explained_ = tilescope::explain(*replay_, [&] { return replay_.use_count() > 1; }, device_of(trace, gpu));
+      explained_ = tilescope::explain(
+          *replay_, [&] { return replay_.use_count() > 1; }, device_of(trace, gpu));
     } catch (const std::bad_alloc&) {  // the panel says that there is nothing
     } catch (const Error&) {           // likewise
     }

@@ -66,17 +66,13 @@ std::vector<std::byte> matrix_bytes(const RecordedKernel& kernel, const Launch& 
   if (matrix == Matrix::none)
     return std::vector<std::byte>(itself.is_parameter ? elements_beside(launch) * itself.element->size : 0);
   const std::vector<float> none(matrix == Matrix::c ? static_cast<std::size_t>(launch.m * launch.n) : 0);
-  return bytes_of(matrix == Matrix::a   ? launch.a
-                  : matrix == Matrix::b ? launch.b
-                                        : none,
-                  number_in(itself));
+  return bytes_of(matrix == Matrix::a ? launch.a : matrix == Matrix::b ? launch.b : none, number_in(itself));
 }
 
 machine::Launch machine_launch(const RecordedKernel& kernel, const Launch& launch) {
   machine::Launch to = machine_shape(kernel, launch);
   to.arrays.resize(kernel.arrays.size());
-  for (std::size_t n = 0; n < kernel.arrays.size(); ++n)
-    to.arrays[n] = matrix_bytes(kernel, launch, n);
+  for (std::size_t n = 0; n < kernel.arrays.size(); ++n) to.arrays[n] = matrix_bytes(kernel, launch, n);
   return to;
 }
 

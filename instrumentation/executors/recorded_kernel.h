@@ -27,9 +27,9 @@ struct RecordedKernel {
   std::map<std::string, std::string, std::less<>> knobs;    // as they were asked for
   std::map<std::string, std::string, std::less<>> defined;  // before the text begins
   std::shared_ptr<const machine::Prepared> prepared;
-  std::vector<Matrix> arrays;   // by the machine's number
-  std::vector<Scalar> scalars;  // of machine::Code::scalars
-  double sure = 1;              // the part of what was tried that these agree with
+  std::vector<Matrix> arrays;    // by the machine's number
+  std::vector<Scalar> scalars;   // of machine::Code::scalars
+  double sure = 1;               // the part of what was tried that these agree with
   bool found_by_trying = false;  // or known by their names
 };
 

@@ -15,7 +15,6 @@ using Kind = Cover::Kind;
 constexpr double least_agree = 0.6;  // of C's elements, for a product that has mistakes
 constexpr std::size_t most_trials = 250, trials_of_a_failure = 10;
 constexpr std::uint64_t most_work = 40'000'000;  // accesses of all trials
-constexpr std::chrono::milliseconds most_time{1000};
 constexpr std::size_t most_blocks = 20, most_assignments = 24;
 constexpr std::int64_t widest_tile = 256;
 
@@ -105,7 +104,8 @@ class Search {
     if (whole_numbers_ == 0) return all;
     if (!is_square) {
       if (!are_tiles_wide()) add_new(all, Sides{2 * tile, tile, 3 * tile});
-      if (most != tile) add_new(all, Sides{most, 2 * most, 2 * (numbers_.empty() ? tile : std::min(tile, numbers_.front()))});
+      if (most != tile)
+        add_new(all, Sides{most, 2 * most, 2 * (numbers_.empty() ? tile : std::min(tile, numbers_.front()))});
     }
     add_new(all, square(std::max(most, std::int64_t{16})));
     add_new(all, square(32));
@@ -138,8 +138,10 @@ class Search {
     std::vector<Number> fixed(code_.scalars.size());
     for (std::size_t n = 0; n < fixed.size(); ++n) {
       fixed[n].value = 1;
-      if (code_.scalars[n].type.is(language::TypeKind::char_)) fixed[n].value = 'N';
-      else if (!code_.scalars[n].type.is_floating()) open.push_back(n);
+      if (code_.scalars[n].type.is(language::TypeKind::char_))
+        fixed[n].value = 'N';
+      else if (!code_.scalars[n].type.is_floating())
+        open.push_back(n);
     }
     std::vector<std::vector<std::vector<Number>>> all(3);
     if (known_.by_name.size() == fixed.size()) {
@@ -212,7 +214,8 @@ class Search {
       for (const std::int64_t rows : widest)
         for (const std::int64_t per_x : numbers_)
           for (const std::int64_t per_y : numbers_) {
-            if (columns % per_x != 0 || rows % per_y != 0 || columns / 2 > rows || blocks_.size() > most_blocks / 2) continue;
+            if (columns % per_x != 0 || rows % per_y != 0 || columns / 2 > rows || blocks_.size() > most_blocks / 2)
+              continue;
             add(columns / per_x, rows / per_y);
             add(columns / per_x * (rows / per_y), 1);
           }
@@ -234,8 +237,8 @@ class Search {
     return 0;
   }
 
-  // Whether one of them was right. The best one is kept; of those that are right, the one that stores least: threads that
-  // do what others have done already are no part of a launch that was meant.
+  // Whether one of them was right. The best one is kept; of those that are right, the one that stores least: threads
+  // that do what others have done already are no part of a launch that was meant.
   bool try_all(const Sides& sides, const std::vector<Number>& scalars) {
     const std::vector<double> numbers = values(scalars, sides);
     const std::int64_t largest = std::max({sides[0], sides[1], sides[2]});
@@ -286,22 +289,23 @@ class Search {
     std::uint64_t work = 0;
     for (const Whole& whole : whole_)
       for (const Product& product : products_of(parts_, whole.sides, whole.given.arrays)) {
-        if (work > most_work || is_too_late() || product.c.array != whole.array || product.c.elements() != whole.elements) continue;
+        if (work > most_work || is_too_late() || product.c.array != whole.array ||
+            product.c.elements() != whole.elements)
+          continue;
         const double made = products_made(kernel_, whole.given, product);
         work += 4 * whole.work;
         if (made < enough_products || (best && made <= best->product.agree) || !is_clean(whole, product)) continue;
-        best = ProductReading{product, in_its_words(whole.scalars, product, whole.sides), whole.given.setting,
-                              whole.cover, false, 0};
+        best = ProductReading{
+            product, in_its_words(whole.scalars, product, whole.sides), whole.given.setting, whole.cover, false, 0};
         best->product.agree = made;
       }
     if (best && best->product.agree == 1) best->product.agree = 0.99;  // no element of C was right
     return best;
   }
 
-  [[nodiscard]] bool is_too_late() const { return std::chrono::steady_clock::now() > begin_ + 2 * most_time; }
-  // Somebody waits for the answer: no kernel is worth more than so much.
+  [[nodiscard]] bool is_too_late() const { return std::chrono::steady_clock::now() > begin_ + 2 * known_.most_time; }
   [[nodiscard]] bool is_tired() const {
-    return trials_ >= most_trials || work_ >= most_work || std::chrono::steady_clock::now() > begin_ + most_time;
+    return trials_ >= most_trials || work_ >= most_work || std::chrono::steady_clock::now() > begin_ + known_.most_time;
   }
   std::optional<Product> tried(const Sides& sides, const Given& given, Blocks blocks) {
     if (is_tired()) return std::nullopt;
@@ -316,7 +320,8 @@ class Search {
     std::optional<Product> product = find_product(parts_, sides, given.arrays, left.arrays, least_agree);
     if (product) stores_ = left.stores[product->c.array];
     if (product && blocks == Blocks::all) product->agree = agreement(*product, given.arrays, left.arrays);
-    if (product && blocks == Blocks::first) first_changed_ = changed(given.arrays[product->c.array], left.arrays[product->c.array]);
+    if (product && blocks == Blocks::first)
+      first_changed_ = changed(given.arrays[product->c.array], left.arrays[product->c.array]);
     return product;
   }
 
@@ -409,7 +414,7 @@ class Search {
   std::optional<ProductReading> best_;
   Tried left_;  // by the last trial
   std::vector<Whole> whole_;
-  std::size_t looks_ = 0;  // for those
+  std::size_t looks_ = 0;     // for those
   std::uint64_t stores_ = 0;  // of the last trial, to C
   const std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
   std::size_t trials_ = 0;

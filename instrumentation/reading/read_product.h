@@ -3,6 +3,7 @@
 // what is tried first.
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <optional>
 #include <vector>
@@ -21,7 +22,8 @@ struct Number {
   bool operator==(const Number&) const = default;
 };
 
-// How the blocks lie that make C: as the text says, or each so many of its columns and rows, or elements of it in a row.
+// How the blocks lie that make C: as the text says, or each so many of its columns and rows, or elements of it in a
+// row.
 struct Cover {
   enum class Kind : std::uint8_t { text, tiles, tiles_by_rows, tiles_in_a_row, elements };  // by_rows: x goes down
   Kind kind = Kind::tiles;
@@ -38,6 +40,7 @@ struct Known {
   std::function<std::optional<Setting>(const std::vector<double>& scalars)> in_text;
   std::optional<std::array<std::int64_t, 3>> grid, block;  // as somebody wants them
   std::vector<std::int64_t> numbers;                       // the knobs' values
+  std::chrono::milliseconds most_time{1000};               // somebody waits for the answer
 };
 
 struct ProductReading {
@@ -55,8 +58,8 @@ struct ProductReading {
 [[nodiscard]] std::optional<ProductReading> read_product(const machine::Prepared& kernel, const Known& known);
 
 // The part of a product's products that a launch of the kernel makes: one column of A after the other is left, the rest
-// of it zero, and what C then is has to be that column times a row of B. So a kernel that leaves some out, or takes them
-// twice, is still known for what it was meant to be.
+// of it zero, and what C then is has to be that column times a row of B. So a kernel that leaves some out, or takes
+// them twice, is still known for what it was meant to be.
 [[nodiscard]] double products_made(const machine::Prepared& kernel, const Given& given, const Product& product);
 // From so many on, it is one.
 inline constexpr double enough_products = 2.0 / 3;

@@ -41,7 +41,8 @@ bool is_of_numbers(const machine::Array& array) {
 bool is_possible(const machine::Prepared& kernel, const Setting& setting) {
   std::int64_t blocks = 1, threads = 1;
   for (std::size_t n = 0; n < 3; ++n) {
-    if (setting.grid[n] < 1 || setting.block[n] < 1 || setting.grid[n] > most_of_a_grid || setting.block[n] > most_threads)
+    if (setting.grid[n] < 1 || setting.block[n] < 1 || setting.grid[n] > most_of_a_grid ||
+        setting.block[n] > most_threads)
       return false;
     blocks *= setting.grid[n];
     threads *= setting.block[n];

@@ -90,8 +90,9 @@ TEST_F(Own, AHeaderSaysWhatNamesDoNot) {
   const std::string no_product =
       "__global__ void add(const float* first, const float* second, float* third, int side) {\n"
       "  const int i = blockIdx.x * blockDim.x + threadIdx.x;\n  if (i < side) third[i] = first[i] + second[i];\n}\n";
-  EXPECT_NE(told(of(no_product)).find("whether 'first' of add is A, B or C: say so in the file, as in //! A = \"first\""),
-            std::string::npos)
+  EXPECT_NE(
+      told(of(no_product)).find("whether 'first' of add is A, B or C: say so in the file, as in //! A = \"first\""),
+      std::string::npos)
       << told(of(no_product));
   EXPECT_TRUE(is_right(of(text)));  // found by trying
   EXPECT_TRUE(is_right(of("//! A = \"first\"\n//! B = \"second\"\n//! C = \"third\"\n" + text)));

@@ -27,7 +27,7 @@ std::filesystem::path timing_program;  // told before there are threads
 
 std::vector<std::byte> packed(const RecordedKernel& kernel, const Launch& launch) {
   return cuda::pack({cuda::plain_task(kernel.name, *kernel.prepared, machine_shape(kernel, launch)),
-               machine_launch(kernel, launch).arrays});
+                     machine_launch(kernel, launch).arrays});
 }
 
 double time_plain_kernel(std::istream& task) {
