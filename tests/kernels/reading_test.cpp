@@ -76,8 +76,8 @@ TEST(Reading, FindsProductsWhateverTheirNames) {
       {"product/block_swizzle_grouped_rows.cu", "mm_swizzled", "o = x * w"},
       {"product/sgemm_blocktile_1d_advancing_pointers.cu", "sgemm1DBlocktiling", "C = A * B"},
       {"product/whitesmiths_tabs.cu", "Product", "Out = Left * Right"},
-      {"files_b/nn_layers.cu", "linear_backward_input", "dx = dy * w"},
-      {"files_b/nn_layers.cu", "linear_backward_weights", "dw = dy' * x"},
+      {"files_a/nn_layers.cu", "linear_backward_input", "dx = dy * w"},
+      {"files_a/nn_layers.cu", "linear_backward_weights", "dw = dy' * x"},
   };
   for (const Case& one : cases) EXPECT_EQ(in_words(read_file(one.file, one.kernel)), one.reading) << one.kernel;
 }
