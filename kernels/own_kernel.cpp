@@ -358,8 +358,10 @@ Planned try_planned(const RecordedKernel& own, const Launch& launch) {
   planned.works = tried.strays == 0;
   planned.stores = static_cast<double>(tried.stores[product.c.array]) / static_cast<double>(product.c.elements());
   if (matrices < 3) return planned;
-  planned.is_product = reading::agreement(product, given.arrays, tried.arrays) >= 0.6 ||
-                       reading::products_made(*own.prepared, given, product) >= reading::enough_products;
+  const double agree = reading::agreement(product, given.arrays, tried.arrays);
+  planned.is_product =
+      agree == 1 ? reading::scales(*own.prepared, given, product)
+                 : agree >= 0.6 || reading::products_made(*own.prepared, given, product) >= reading::enough_products;
   return planned;
 }
 

@@ -12,6 +12,7 @@ namespace {
 using Sides = std::array<std::int64_t, 3>;  // M, N, K
 using Kind = Cover::Kind;
 
+constexpr double almost_right = 0.99;
 constexpr double least_agree = 0.6;  // of C's elements, for a product that has mistakes
 constexpr std::size_t most_trials = 250, trials_of_a_failure = 10;
 constexpr std::uint64_t most_work = 40'000'000;  // accesses of all trials
@@ -63,6 +64,7 @@ class Search {
             if (is_tired()) return best_or_meant();
             if (!try_all(sides, scalars)) continue;
             best_->has_guard = odd;
+            if (!scales(kernel_, given_of(*best_, sides), best_->product)) best_->product.agree = almost_right;
             return best_;
           }
     return best_or_meant();
@@ -193,7 +195,14 @@ class Search {
 
   // That this text may be meant for, the likeliest first.
   void list_blocks() {
+    using Of = machine::Code::Coordinate;
+    const auto uses = [&](Of coordinate) {
+      return std::any_of(code_.coordinates.begin(), code_.coordinates.end(),
+                         [&](const auto& each) { return each.coordinate == coordinate; });
+    };
+    const bool is_flat = !uses(Of::thread_y);
     const auto add = [&](std::int64_t x, std::int64_t y) {
+      if ((y == 1) != is_flat) return;  // what a kernel does not ask for has one value
       if (blocks_.size() < most_blocks && x * y >= 4 && x * y <= 1024) add_new(blocks_, Sides{x, y, 1});
     };
     if (known_.block) {
@@ -225,7 +234,7 @@ class Search {
         add(x * y, 1);
       }
     for (const std::int64_t side : {8, 32, 256, 128, 64}) side <= 32 ? add(side, side) : add(side, 1);
-    blocks_.push_back({1, 1, 1});
+    if (is_flat && !uses(Of::thread_x)) blocks_.push_back({1, 1, 1});
   }
 
   // Two square tiles, where the launch says how many bytes there are.
@@ -235,6 +244,12 @@ class Search {
         return 2 * std::max(block[0] * block[1], block[0] * block[0]) *
                static_cast<std::int64_t>(std::max<std::uint64_t>(array.element->size, 4));
     return 0;
+  }
+
+  [[nodiscard]] Given given_of(const ProductReading& reading, const Sides& sides) const {
+    const std::int64_t largest = std::max({sides[0], sides[1], sides[2]});
+    const Sides own{reading.product.m(), reading.product.n(), reading.product.k()};
+    return {reading.setting, values(reading.scalars, own), telling_numbers(kernel_, largest * largest)};
   }
 
   // Whether one of them was right. The best one is kept; of those that are right, the one that stores least: threads
@@ -299,7 +314,7 @@ class Search {
             product, in_its_words(whole.scalars, product, whole.sides), whole.given.setting, whole.cover, false, 0};
         best->product.agree = made;
       }
-    if (best && best->product.agree == 1) best->product.agree = 0.99;  // no element of C was right
+    if (best) best->product.agree = std::min(best->product.agree, almost_right);  // no element of C was right
     return best;
   }
 
@@ -319,7 +334,10 @@ class Search {
     }
     std::optional<Product> product = find_product(parts_, sides, given.arrays, left.arrays, least_agree);
     if (product) stores_ = left.stores[product->c.array];
-    if (product && blocks == Blocks::all) product->agree = agreement(*product, given.arrays, left.arrays);
+    if (product && blocks == Blocks::all) {
+      product->agree = agreement(*product, given.arrays, left.arrays);
+      if (left.strays > 0) product->agree = std::min(product->agree, almost_right);
+    }
     if (product && blocks == Blocks::first)
       first_changed_ = changed(given.arrays[product->c.array], left.arrays[product->c.array]);
     return product;
@@ -432,6 +450,33 @@ std::array<std::int64_t, 3> Cover::grid(std::int64_t m, std::int64_t n) const {
     case Kind::elements: return {up(m * n, columns), 1, 1};
   }
   return {1, 1, 1};
+}
+
+bool scales(const machine::Prepared& kernel, Given given, const Product& product) {
+  const machine::Code& code = kernel.code();
+  std::vector<double> factors{0, 1, -1};
+  double next = 2;
+  for (std::size_t n = 0; n < code.scalars.size(); ++n)
+    if (code.scalars[n].type.is_floating()) factors.push_back(given.scalars[n] = next++);
+  for (std::size_t n = 3, all = factors.size(); n < all; ++n)
+    for (std::size_t other = n; other < all; ++other) factors.push_back(factors[n] * factors[other]);
+  std::vector<double>& c = given.arrays[product.c.array];
+  for (std::size_t n = 0; n < c.size(); ++n) c[n] = static_cast<double>(n * 7 % 23) - 11;
+  const Tried tried = try_out(kernel, given, Blocks::all);
+  if (!tried.finished) return false;
+  const auto fits = [&](double of_product, double of_c) {
+    for (std::int64_t row = 0; row < product.m(); ++row)
+      for (std::int64_t column = 0; column < product.n(); ++column) {
+        const std::size_t at = product.c.at(row, column);
+        const double sum = of_product * element_of(product, given.arrays, row, column) + of_c * c[at];
+        if (tried.arrays[product.c.array][at] != sum) return false;
+      }
+    return true;
+  };
+  for (const double of_product : factors)
+    for (const double of_c : factors)
+      if (of_product != 0 && fits(of_product, of_c)) return true;
+  return false;
 }
 
 double products_made(const machine::Prepared& kernel, const Given& given, const Product& product) {

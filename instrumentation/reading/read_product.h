@@ -57,6 +57,10 @@ struct ProductReading {
 
 [[nodiscard]] std::optional<ProductReading> read_product(const machine::Prepared& kernel, const Known& known);
 
+// Whether the kernel makes x * A * B + y * C for whatever the numbers with a point are that it is given, and whatever C
+// holds: x and y are such numbers, or 1, -1 or, of C, 0.
+[[nodiscard]] bool scales(const machine::Prepared& kernel, Given given, const Product& product);
+
 // The part of a product's products that a launch of the kernel makes: one column of A after the other is left, the rest
 // of it zero, and what C then is has to be that column times a row of B. So a kernel that leaves some out, or takes
 // them twice, is still known for what it was meant to be.
