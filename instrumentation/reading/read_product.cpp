@@ -64,7 +64,7 @@ class Search {
             if (is_tired()) return best_or_meant();
             if (!try_all(sides, scalars)) continue;
             best_->has_guard = odd;
-            if (!scales(kernel_, given_of(*best_, sides), best_->product)) best_->product.agree = almost_right;
+            if (!scales(kernel_, given_of(*best_), best_->product)) best_->product.agree = almost_right;
             return best_;
           }
     return best_or_meant();
@@ -246,9 +246,9 @@ class Search {
     return 0;
   }
 
-  [[nodiscard]] Given given_of(const ProductReading& reading, const Sides& sides) const {
-    const std::int64_t largest = std::max({sides[0], sides[1], sides[2]});
+  [[nodiscard]] Given given_of(const ProductReading& reading) const {
     const Sides own{reading.product.m(), reading.product.n(), reading.product.k()};
+    const std::int64_t largest = std::max({own[0], own[1], own[2]});
     return {reading.setting, values(reading.scalars, own), telling_numbers(kernel_, largest * largest)};
   }
 
@@ -286,20 +286,16 @@ class Search {
   }
   [[nodiscard]] bool is_right() const { return best_ && best_->is_right(); }
 
-  // Whether nothing outside is touched where arrays are as large as the matrices, and each element is stored once: else
-  // it is more likely that the launch was not meant so.
-  struct Whole;
-  [[nodiscard]] bool is_clean(const Whole& whole, const Product& product) const {
-    Given given = whole.given;
+  // What a launch does where arrays are as large as the matrices.
+  [[nodiscard]] Tried try_closely(Given given, const Product& product) const {
     for (const Matrix& matrix : {product.a, product.b, product.c})
       given.arrays[matrix.array].resize(static_cast<std::size_t>(matrix.elements()));
-    const Tried tried = try_out(kernel_, given, Blocks::all);
-    return tried.finished && tried.strays == 0 &&
-           tried.stores[product.c.array] == static_cast<std::uint64_t>(product.c.elements());
+    return try_out(kernel_, given, Blocks::all);
   }
   // Where no elements of C are right, it may be one product of each that is missing.
   [[nodiscard]] std::optional<ProductReading> best_or_meant() const {
-    if (best_) return best_;
+    // One that has mistakes and strays is more likely a launch that was not meant so.
+    if (best_ && (is_right() || try_closely(given_of(*best_), best_->product).strays == 0)) return best_;
     std::optional<ProductReading> best;
     std::uint64_t work = 0;
     for (const Whole& whole : whole_)
@@ -309,7 +305,10 @@ class Search {
           continue;
         const double made = products_made(kernel_, whole.given, product);
         work += 4 * whole.work;
-        if (made < enough_products || (best && made <= best->product.agree) || !is_clean(whole, product)) continue;
+        if (made < enough_products || (best && made <= best->product.agree)) continue;
+        const Tried close = try_closely(whole.given, product);
+        const auto elements = static_cast<std::uint64_t>(product.c.elements());
+        if (!close.finished || close.strays > 0 || close.stores[product.c.array] != elements) continue;
         best = ProductReading{
             product, in_its_words(whole.scalars, product, whole.sides), whole.given.setting, whole.cover, false, 0};
         best->product.agree = made;

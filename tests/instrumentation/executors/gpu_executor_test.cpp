@@ -136,6 +136,45 @@ TEST_P(Everywhere, AHundredRandomLaunchesAreTheSame) {
   }
 }
 
+// By hand, with --gtest_also_run_disabled_tests: every width of every kernel in which threads do not race.
+TEST(Gpu, DISABLED_AHundredLaunchesAtEveryWidth) {
+  std::mt19937_64 random(11);
+  const auto up_to = [&](std::int64_t most) {
+    return 1 + static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(most));
+  };
+  for (const CatalogueKernel& kernel : catalogue()) {
+    if (!kernel.right()) continue;
+    int launches = 0, widths = 0;
+    for (const int tile : kernel.tiles()) {
+      ++widths;
+      const int times = tile > 32 ? 10 : 100;  // those are long
+      for (int n = 0; n < times; ++n) {
+        const bool is_one_block = kernel.name == std::string_view("single_block");
+        const std::int64_t most = is_one_block ? tile : 3 * tile;
+        Launch shape;
+        shape.tile = tile;
+        shape.m = up_to(most), shape.n = up_to(most), shape.k = up_to(most);
+        if (!is_one_block && kernel.refusal(shape)) {  // it takes multiples
+          shape.m = tile * up_to(2), shape.n = tile * up_to(2), shape.k = 4 * tile;
+          ASSERT_FALSE(kernel.refusal(shape)) << *kernel.refusal(shape);
+        }
+        const Launch l = launch(std::string(kernel.name), shape.m, shape.n, shape.k, tile, "random", random());
+        SCOPED_TRACE(testing::Message() << l.kernel << " " << l.m << " x " << l.n << " x " << l.k << ", tile "
+                                        << l.tile);
+        const Trace on_cpu = record(l, 4), on_gpu = record_on_gpu(l);
+        ASSERT_EQ(Comparison(on_gpu, on_cpu).difference(), "");
+        ASSERT_TRUE(same_bits(plain_result(l), on_cpu.c()));
+        if (n % 10 == 0) {
+          ASSERT_EQ(Comparison(record_on_gpu(counted(l)), record(counted(l), 4)).difference(), "");
+        }
+        ++launches;
+      }
+    }
+    std::printf("%s: %d widths, %d launches\n", std::string(kernel.name).c_str(), widths, launches);
+    std::fflush(stdout);
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(OfEveryKernel, Everywhere,
                          testing::Values("naive", "single_block", "tiled", "tiled_bounded", "coarsened_1d",
                                          "register_tiled", "vectorized", "double_buffered", "warp_tiled"),
