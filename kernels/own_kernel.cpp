@@ -14,6 +14,7 @@
 #include <tuple>
 
 #include "instrumentation/error.h"
+#include "instrumentation/executors/of_program.h"
 #include "instrumentation/machine/compiler/layout.h"
 #include "instrumentation/nearest.h"
 #include "kernels/kernel_header.h"
@@ -171,7 +172,13 @@ std::shared_ptr<const OwnKernel> read_anew(const Request& request, bool is_tried
   }
   const bool is_known = has_roles(*read->prepared->code().kernel, header) || !header.names.empty();
   if (!is_known || is_tried) read->reading = read_by_trying(*read, header, request.grid, request.block);
-  if (!read->reading) give_roles(*read, kernel, header);
+  if (read->reading) return read;
+  try {
+    give_roles(*read, kernel, header);
+  } catch (const UsageError& error) {
+    if (is_known) throw;
+    throw UsageError(fmt::format("{} (small launches that were tried show no product of two matrices)", error.what()));
+  }
   return read;
 }
 
@@ -187,18 +194,6 @@ std::shared_ptr<const OwnKernel> read_own(const Request& request, bool is_tried 
   if (error || known.kernel == nullptr || known.written != written || known.size != size)
     known = {written, size, read_anew(request, is_tried)};
   return known.kernel;
-}
-
-// What the kernel's numbers are in a launch.
-std::vector<double> numbers_in(const RecordedKernel& own, const Launch& launch) {
-  using Of = RecordedKernel::Side;
-  std::vector<double> all;
-  for (const RecordedKernel::Scalar& scalar : own.scalars)
-    all.push_back(scalar.side == Of::none ? scalar.value
-                                          : static_cast<double>(scalar.side == Of::m   ? launch.m
-                                                                : scalar.side == Of::n ? launch.n
-                                                                                       : launch.k));
-  return all;
 }
 
 // The side of the first shared tile: what most kernels are cut into squares of.
@@ -359,9 +354,10 @@ Planned try_planned(const RecordedKernel& own, const Launch& launch) {
   planned.stores = static_cast<double>(tried.stores[product.c.array]) / static_cast<double>(product.c.elements());
   if (matrices < 3) return planned;
   const double agree = reading::agreement(product, given.arrays, tried.arrays);
-  planned.is_product =
-      agree == 1 ? reading::scales(*own.prepared, given, product)
-                 : agree >= 0.6 || reading::products_made(*own.prepared, given, product) >= reading::enough_products;
+  planned.is_product = agree == 1
+                           ? reading::scales(*own.prepared, given, product)
+                           : agree >= reading::enough_elements ||
+                                 reading::products_made(*own.prepared, given, product) >= reading::enough_products;
   return planned;
 }
 

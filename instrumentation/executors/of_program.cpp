@@ -22,21 +22,25 @@ using machine::floats_of;
 using machine::number_in;
 
 std::vector<std::uint64_t> machine_scalars(const RecordedKernel& kernel, const Launch& launch) {
-  using Side = RecordedKernel::Side;
   const Code& code = kernel.prepared->code();
+  const std::vector<double> numbers = numbers_in(kernel, launch);
   std::vector<std::uint64_t> scalars;
-  for (std::size_t n = 0; n < code.scalars.size(); ++n) {
-    const RecordedKernel::Scalar& scalar = kernel.scalars[n];
-    const double value = scalar.side == Side::m   ? static_cast<double>(launch.m)
-                         : scalar.side == Side::n ? static_cast<double>(launch.n)
-                         : scalar.side == Side::k ? static_cast<double>(launch.k)
-                                                  : scalar.value;
-    scalars.push_back(bits_of(value, code.scalars[n].type));
-  }
+  for (std::size_t n = 0; n < code.scalars.size(); ++n) scalars.push_back(bits_of(numbers[n], code.scalars[n].type));
   return scalars;
 }
 
 }  // namespace
+
+std::vector<double> numbers_in(const RecordedKernel& kernel, const Launch& launch) {
+  using Side = RecordedKernel::Side;
+  std::vector<double> numbers;
+  for (const RecordedKernel::Scalar& scalar : kernel.scalars)
+    numbers.push_back(scalar.side == Side::m   ? static_cast<double>(launch.m)
+                      : scalar.side == Side::n ? static_cast<double>(launch.n)
+                      : scalar.side == Side::k ? static_cast<double>(launch.k)
+                                               : scalar.value);
+  return numbers;
+}
 
 machine::Launch machine_shape(const RecordedKernel& kernel, const Launch& launch) {
   machine::Launch to;

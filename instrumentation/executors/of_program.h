@@ -12,6 +12,8 @@
 
 namespace tilescope {
 
+// What the kernel's numbers are in a launch, by machine::Code::scalars.
+[[nodiscard]] std::vector<double> numbers_in(const RecordedKernel& kernel, const Launch& launch);
 [[nodiscard]] machine::Launch machine_launch(const RecordedKernel& kernel, const Launch& launch);
 // All but what its arrays hold.
 [[nodiscard]] machine::Launch machine_shape(const RecordedKernel& kernel, const Launch& launch);

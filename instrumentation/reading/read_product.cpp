@@ -13,7 +13,6 @@ using Sides = std::array<std::int64_t, 3>;  // M, N, K
 using Kind = Cover::Kind;
 
 constexpr double almost_right = 0.99;
-constexpr double least_agree = 0.6;  // of C's elements, for a product that has mistakes
 constexpr std::size_t most_trials = 250, trials_of_a_failure = 10;
 constexpr std::uint64_t most_work = 40'000'000;  // accesses of all trials
 constexpr std::size_t most_blocks = 20, most_assignments = 24;
@@ -331,7 +330,7 @@ class Search {
       trials_ += trials_of_a_failure;
       return std::nullopt;
     }
-    std::optional<Product> product = find_product(parts_, sides, given.arrays, left.arrays, least_agree);
+    std::optional<Product> product = find_product(parts_, sides, given.arrays, left.arrays, enough_elements);
     if (product) stores_ = left.stores[product->c.array];
     if (product && blocks == Blocks::all) {
       product->agree = agreement(*product, given.arrays, left.arrays);
@@ -346,7 +345,7 @@ class Search {
   bool try_one(const Sides& sides, const std::vector<Number>& scalars, const Given& given, const Cover& cover) {
     const std::optional<Product> product = tried(sides, given, Blocks::all);
     if (!product) note_whole(sides, scalars, given, cover);
-    if (!product || product->agree < least_agree) return false;
+    if (!product || product->agree < enough_elements) return false;
     const bool is_better = !best_ || product->agree > best_->product.agree ||
                            (product->agree == best_->product.agree && stores_ < best_->stores);
     if (is_better)

@@ -65,7 +65,7 @@ struct ProductReading {
 // of it zero, and what C then is has to be that column times a row of B. So a kernel that leaves some out, or takes
 // them twice, is still known for what it was meant to be.
 [[nodiscard]] double products_made(const machine::Prepared& kernel, const Given& given, const Product& product);
-// From so many on, it is one.
-inline constexpr double enough_products = 2.0 / 3;
+// From so many on, it is one; as it is where so many of C's elements are right.
+inline constexpr double enough_products = 2.0 / 3, enough_elements = 0.6;
 
 }  // namespace tilescope::reading

@@ -55,8 +55,12 @@ struct Case {
   const char *file, *kernel, *reading;
 };
 
+void expect_readings(std::initializer_list<Case> cases) {
+  for (const Case& one : cases) EXPECT_EQ(in_words(read_file(one.file, one.kernel)), one.reading) << one.kernel;
+}
+
 TEST(Reading, FindsProductsWhateverTheirNames) {
-  const Case cases[] = {
+  expect_readings({
       {"product/chinese_tiled_bom.cu", "juzhen_chengfa", "jieguo = jia * yi"},
       {"product/umnozhenie_russkij.cu", "umnozhit", "itog = levaya * pravaya"},
       {"product/producto_espanol.cu", "productoMatrices", "resultado = izquierda * derecha"},
@@ -78,12 +82,11 @@ TEST(Reading, FindsProductsWhateverTheirNames) {
       {"product/whitesmiths_tabs.cu", "Product", "Out = Left * Right"},
       {"files_a/nn_layers.cu", "linear_backward_input", "dx = dy * w"},
       {"files_a/nn_layers.cu", "linear_backward_weights", "dw = dy' * x"},
-  };
-  for (const Case& one : cases) EXPECT_EQ(in_words(read_file(one.file, one.kernel)), one.reading) << one.kernel;
+  });
 }
 
 TEST(Reading, FindsNoneWhereThereIsNone) {
-  const Case cases[] = {
+  expect_readings({
       {"product/symmetric_left_lower_stored.cu", "dsymm", "none"},
       {"product/triangular_product_trmm.cu", "upper_times_upper", "none"},
       {"product/gram_matrix_syrk_xor_columns.cu", "syrk", "none"},
@@ -97,8 +100,7 @@ TEST(Reading, FindsNoneWhereThereIsNone) {
       {"other/compact_nonzero_ballot_prefix.cu", "compact_float", "none"},
       {"other/sort_bucket_scatter_one_liners.cu", "bucket_fill", "none"},
       {"other/tridiagonal_thomas_and_cyclic_reduction.cu", "thomasInterleaved", "none"},
-  };
-  for (const Case& one : cases) EXPECT_EQ(in_words(read_file(one.file, one.kernel)), one.reading) << one.kernel;
+  });
 }
 
 // A tiled product, one of whose parts can be another.
