@@ -280,12 +280,12 @@ Launch plan(const Request& request, Inputs inputs) {
     plan_own(launch, sized);
   else
     plan_known(launch, sized);
-  require_sides(launch);
+  if (launch.has_matrices()) require_sides(launch);
   require_grid(launch);
   require_window(launch);
   static_cast<void>(event_memory(launch, usable_memory(), 1));  // before any of it is asked for
-  if (inputs == Inputs::made) make_inputs(launch, request.inputs, request.seed, files);
-  if (launch.program && inputs == Inputs::made) make_whole(launch, request.inputs);
+  if (inputs == Inputs::made && launch.has_matrices()) make_inputs(launch, request.inputs, request.seed, files);
+  if (launch.program && inputs == Inputs::made && launch.has_matrices()) make_whole(launch, request.inputs);
   return launch;
 }
 
@@ -315,9 +315,7 @@ Request request_of(const Launch& launch) {
     request.grid = {launch.grid.x, launch.grid.y / launch.grid_depth, launch.grid_depth};
     request.block = {launch.block.x, launch.block.y / launch.block_depth, launch.block_depth};
   }
-  request.m = launch.m;
-  request.n = launch.n;
-  request.k = launch.k;
+  if (launch.has_matrices()) request.m = launch.m, request.n = launch.n, request.k = launch.k;
   if (!launch.program) request.tile = launch.tile;
   request.schedule = launch.schedule;
   request.record = launch.record;

@@ -61,6 +61,8 @@ struct Request {
   std::string entry;
   std::map<std::string, std::string, std::less<>> knobs;
   std::optional<std::array<std::int64_t, 3>> grid, block;
+  std::map<std::string, std::string, std::less<>> arrays;  // what they are: "8x8", "64:ramp", ":a.csv"
+  std::map<std::string, double, std::less<>> numbers;      // that the kernel is given
 
   bool operator==(const Request&) const = default;
 };

@@ -50,10 +50,39 @@ class HeaderReader {
       header_.entry = word(key, node);
     else if (is_role && node.is_string())
       header_.names[key] = word(key, node);
+    else if (node.is_table())
+      header_.arrays[key] = array(key, *node.as_table());
     else if (node.is_number())
       header_.values[key] = *node.value<double>();
     else
-      wrong(key, node, "give a number; or, of A, B, C, M, N and K, the name that the text has for it");
+      wrong(key, node,
+            "give a number; of an array, { sides = [8, 8], fill = \"ramp\" }; of A, B, C, M, N and K, the name that "
+            "the text has for it");
+  }
+
+  // { sides = [8, 8], fill = "ramp" } or { file = "values.csv" }
+  std::string array(const std::string& key, const toml::table& table) const {
+    std::string words;
+    for (const auto& [name, node] : table) {
+      const auto text = node.value<std::string>();
+      if (name.str() == "sides") {
+        std::string sides;
+        if (const auto one = node.value_exact<std::int64_t>())
+          sides = std::to_string(*one);
+        else if (const toml::array* const list = node.as_array())
+          for (const toml::node& side : *list) {
+            const auto number = side.value_exact<std::int64_t>();
+            if (!number) wrong(key, side, "give its sides as whole numbers, as in sides = [8, 8]");
+            sides += (sides.empty() ? "" : "x") + std::to_string(*number);
+          }
+        words = sides + words;
+      } else if ((name.str() == "fill" || name.str() == "file") && text) {
+        words += ":" + *text;
+      } else {
+        wrong(key, node, "an array has sides, a fill or a file, as in { sides = [8, 8], fill = \"ramp\" }");
+      }
+    }
+    return words;
   }
 
   [[noreturn]] void wrong(const std::string& key, const toml::node& node, std::string_view why) const {

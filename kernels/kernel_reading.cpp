@@ -28,6 +28,8 @@ std::vector<reading::Number> as_numbers(const std::vector<RecordedKernel::Scalar
   return all;
 }
 
+}  // namespace
+
 std::vector<std::int64_t> numbers_of(const language::Kernel& kernel) {
   std::vector<std::int64_t> all;
   for (const language::Knob& knob : kernel.knobs) {
@@ -37,8 +39,6 @@ std::vector<std::int64_t> numbers_of(const language::Kernel& kernel) {
   }
   return all;
 }
-
-}  // namespace
 
 std::optional<language::Launch> launch_in_text(const RecordedKernel& own, const std::vector<double>& scalars) {
   const machine::Code& code = own.prepared->code();
@@ -55,7 +55,12 @@ std::optional<language::Launch> launch_in_text(const RecordedKernel& own, const 
   }
   const language::Program with_values = language::read(std::string(own.prepared->program().source().text()), options);
   const language::Launch* const again = launch_of(with_values, code.kernel->name);
-  return again == nullptr ? std::nullopt : std::optional(*again);
+  if (again == nullptr) return std::nullopt;
+  language::Launch said = *again;
+  const auto is_none = [](std::int64_t side) { return side < 1; };  // of sides too small for it
+  for (auto* const dimensions : {&said.grid, &said.block})
+    if (*dimensions && std::any_of((*dimensions)->begin(), (*dimensions)->end(), is_none)) dimensions->reset();
+  return said;
 }
 
 namespace {
@@ -79,13 +84,6 @@ std::optional<reading::ProductReading> product_of(const RecordedKernel& own, con
       return at->second;
     };
   return reading::read_product(*own.prepared, known);
-}
-
-std::string words_of(const RecordedKernel& own, const reading::Product& product) {
-  const auto name = [&](const reading::Matrix& matrix) {
-    return own.prepared->code().arrays[matrix.array].name + (matrix.by_columns ? " by columns" : "");
-  };
-  return fmt::format("{} = {} * {}", name(product.c), name(product.a), name(product.b));
 }
 
 // M and N change places in a transpose.
@@ -117,10 +115,8 @@ std::optional<KernelReading> read_by_trying(RecordedKernel& own, const KernelHea
   if (!found) return std::nullopt;
   const reading::Product& product = found->product;
   const bool is_turned = product.a.by_columns && product.b.by_columns && product.c.by_columns;
-  if (!is_turned && (product.a.by_columns || product.b.by_columns || product.c.by_columns))
-    throw UsageError(
-        fmt::format("{}: reads as {}; only matrices that all lie by rows, or all by columns, can be shown yet",
-                    own.file, words_of(own, product)));
+  const bool is_mixed = !is_turned && (product.a.by_columns || product.b.by_columns || product.c.by_columns);
+  if (is_mixed) return std::nullopt;  // no corner shows that: it is shown as any arrays are
   own.arrays.assign(own.prepared->code().arrays.size(), Which::none);
   own.arrays[product.a.array] = is_turned ? Which::b : Which::a;
   own.arrays[product.b.array] = is_turned ? Which::a : Which::b;

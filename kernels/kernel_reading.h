@@ -7,12 +7,13 @@
 #include "instrumentation/executors/recorded_kernel.h"
 #include "instrumentation/language/program.h"
 #include "instrumentation/reading/read_product.h"
+#include "kernels/dimensions.h"
 #include "kernels/kernel_header.h"
 
 namespace tilescope {
 
-using Dimensions = std::array<std::int64_t, 3>;
-
+// Those of the kernel's knobs that are whole numbers.
+[[nodiscard]] std::vector<std::int64_t> numbers_of(const language::Kernel& kernel);
 // The launch of the kernel in the text's own host part, where what the kernel is given has these values.
 [[nodiscard]] std::optional<language::Launch> launch_in_text(const RecordedKernel& own,
                                                              const std::vector<double>& scalars);

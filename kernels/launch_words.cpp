@@ -1,6 +1,7 @@
 #include "kernels/launch_words.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -8,6 +9,8 @@
 #include <utility>
 
 #include "instrumentation/error.h"
+#include "instrumentation/executors/recorded_kernel.h"
+#include "instrumentation/machine/run.h"
 
 namespace tilescope {
 
@@ -124,6 +127,36 @@ std::string words_of(const std::vector<BlockRange>& blocks) {
   std::string words;
   for (const BlockRange& range : blocks)
     words += (words.empty() ? "" : ";") + side(range.y0, range.y1) + "," + side(range.x0, range.x1);
+  return words;
+}
+
+std::vector<std::string> numbers_of(const Launch& launch) {
+  std::vector<std::string> names;
+  if (!launch.program) return names;
+  const machine::Code& code = launch.program->prepared->code();
+  for (const machine::Code::Scalar& scalar : code.scalars)
+    names.push_back(code.kernel->parameters[scalar.parameter].name);
+  return names;
+}
+
+std::string blocks_in_words(const Launch& launch) {
+  const auto size = [](std::string_view what, Size2 of, unsigned depth) {
+    std::string sides = std::to_string(of.x);
+    if (of.y / depth > 1 || depth > 1) sides += fmt::format(" x {}", of.y / depth);
+    if (depth > 1) sides += fmt::format(" x {}", depth);
+    return fmt::format("{} {}", what, sides);
+  };
+  return size("grid", launch.grid, launch.grid_depth) + ", " + size("block", launch.block, launch.block_depth);
+}
+
+std::string shape_in_words(const Launch& launch) {
+  std::string words;
+  const auto add = [&](const std::string& more) { words += (words.empty() ? "" : ", ") + more; };
+  for (const Buffer& buffer : launch.buffers)
+    if (!buffer.sides.empty()) add(fmt::format("{} {}", buffer.name, fmt::join(buffer.sides, " x ")));
+  const std::vector<std::string> names = numbers_of(launch);
+  for (std::size_t n = 0; n < names.size(); ++n) add(fmt::format("{} = {}", names[n], launch.numbers[n]));
+  add(blocks_in_words(launch));
   return words;
 }
 

@@ -57,6 +57,11 @@ template <class List>
 [[nodiscard]] std::string_view name_of(Record record);
 [[nodiscard]] std::string_view name_of(OutOfBounds out_of_bounds);
 
+// Of a launch of any arrays, the numbers' names, and all of it: "in 64, out 2, n = 64, grid 2, block 32".
+[[nodiscard]] std::vector<std::string> numbers_of(const Launch& launch);
+[[nodiscard]] std::string blocks_in_words(const Launch& launch);  // "grid 2, block 32"
+[[nodiscard]] std::string shape_in_words(const Launch& launch);
+
 // As these are read again.
 [[nodiscard]] std::string words_of(const Schedule& schedule);
 [[nodiscard]] std::string words_of(const std::vector<BlockRange>& blocks);

@@ -17,6 +17,8 @@
 #include "instrumentation/executors/of_program.h"
 #include "instrumentation/machine/compiler/layout.h"
 #include "instrumentation/nearest.h"
+#include "kernels/any_launch.h"
+#include "kernels/dimensions.h"
 #include "kernels/kernel_header.h"
 #include "kernels/kernel_reading.h"
 #include "kernels/kernel_roles.h"
@@ -27,7 +29,6 @@ namespace {
 
 using Knobs = std::map<std::string, std::string, std::less<>>;
 constexpr std::uintmax_t longest_text = 1 << 20;
-constexpr std::int64_t most_shared_bytes = 232448;  // of a block, on the GPU with most
 
 std::string text_of(const std::string& path) {
   std::error_code error;
@@ -136,6 +137,7 @@ language::ReadOptions options_for(const std::string& text, const Knobs& knobs) {
 
 struct OwnKernel : RecordedKernel {
   std::optional<KernelReading> reading;  // where its names do not say what is what
+  bool is_any = false;                   // nothing says that it multiplies matrices
 };
 
 // Files are read once as long as nobody changes them.
@@ -145,8 +147,10 @@ struct Known {
   std::shared_ptr<const OwnKernel> kernel;
 };
 
-// `is_tried`: even where its names say what is what.
-std::shared_ptr<const OwnKernel> read_anew(const Request& request, bool is_tried) {
+// By its names where they say what is what, and else by trying; by trying all the same; or as one of any arrays.
+enum class ReadAs : std::uint8_t { named, tried, any };
+
+std::shared_ptr<const OwnKernel> read_anew(const Request& request, ReadAs as) {
   auto read = std::make_shared<OwnKernel>();
   read->text = text_of(request.kernel);
   read->file = request.kernel;
@@ -171,28 +175,28 @@ std::shared_ptr<const OwnKernel> read_anew(const Request& request, bool is_tried
     throw UsageError(fmt::format("{}: {}", request.kernel, error.what()));
   }
   const bool is_known = has_roles(*read->prepared->code().kernel, header) || !header.names.empty();
-  if (!is_known || is_tried) read->reading = read_by_trying(*read, header, request.grid, request.block);
+  if (as == ReadAs::tried || (as == ReadAs::named && !is_known))
+    read->reading = read_by_trying(*read, header, request.grid, request.block);
   if (read->reading) return read;
-  try {
+  read->is_any = !is_known || as == ReadAs::any;
+  if (!read->is_any)
     give_roles(*read, kernel, header);
-  } catch (const UsageError& error) {
-    if (is_known) throw;
-    throw UsageError(fmt::format("{} (small launches that were tried show no product of two matrices)", error.what()));
-  }
+  else
+    read->arrays.assign(read->prepared->code().arrays.size(), RecordedKernel::Matrix::none);
   return read;
 }
 
-std::shared_ptr<const OwnKernel> read_own(const Request& request, bool is_tried = false) {
+std::shared_ptr<const OwnKernel> read_own(const Request& request, ReadAs as = ReadAs::named) {
   using Wanted = std::optional<Dimensions>;
   static std::mutex mutex;
-  static std::map<std::tuple<std::string, std::string, Knobs, Wanted, Wanted, bool>, Known> all;
+  static std::map<std::tuple<std::string, std::string, Knobs, Wanted, Wanted, ReadAs>, Known> all;
   std::error_code error;
   const auto written = std::filesystem::last_write_time(request.kernel, error);
   const std::uintmax_t size = std::filesystem::file_size(request.kernel, error);
   const std::lock_guard lock(mutex);
-  Known& known = all[{request.kernel, request.entry, request.knobs, request.grid, request.block, is_tried}];
+  Known& known = all[{request.kernel, request.entry, request.knobs, request.grid, request.block, as}];
   if (error || known.kernel == nullptr || known.written != written || known.size != size)
-    known = {written, size, read_anew(request, is_tried)};
+    known = {written, size, read_anew(request, as)};
   return known.kernel;
 }
 
@@ -201,12 +205,6 @@ std::int64_t tile_of(const machine::Code& code) {
   for (const machine::Array& array : code.arrays)
     if (array.space == Space::shared && array.sides.size() == 2) return std::min(array.sides[0], array.sides[1]);
   return 0;
-}
-
-void require_dimensions(const std::string& what, const Dimensions& of, const Dimensions& most) {
-  for (std::size_t n = 0; n < 3; ++n)
-    if (of[n] < 1 || of[n] > most[n])
-      throw UsageError(fmt::format("a {} of {}: {} is from 1 to {}", what, fmt::join(of, " x "), "xyz"[n], most[n]));
 }
 
 // What a text's own types say of a side, as float (*A)[32] does.
@@ -323,8 +321,9 @@ namespace {
 
 // What a launch that was planned from names comes to when it is tried.
 struct Planned {
-  bool works = false;  // comes to its end, and touches nothing that is outside
-  double stores = 0;   // to an element of C
+  bool works = false;       // comes to its end, and touches nothing that is outside
+  bool multiplies = false;  // makes products for each element of C, and stores one there
+  double stores = 0;        // to an element of C
   bool is_product = false;
 };
 
@@ -352,6 +351,7 @@ Planned try_planned(const RecordedKernel& own, const Launch& launch) {
   if (!tried.finished) return planned;
   planned.works = tried.strays == 0;
   planned.stores = static_cast<double>(tried.stores[product.c.array]) / static_cast<double>(product.c.elements());
+  planned.multiplies = planned.stores >= 1 && tried.multiply_adds >= static_cast<std::uint64_t>(product.c.elements());
   if (matrices < 3) return planned;
   const double agree = reading::agreement(product, given.arrays, tried.arrays);
   planned.is_product = agree == 1
@@ -377,26 +377,14 @@ void plan_with(Launch& launch, const Request& request, const std::shared_ptr<con
   };
   const Dimensions block = pick(request.block, header.block, said.block,
                                 own->reading ? own->reading->found.setting.block : Dimensions{tile, tile, 1});
-  require_dimensions("block", block, {1024, 1024, 64});
-  if (block[0] * block[1] * block[2] > 1024)
-    throw UsageError(fmt::format("a block of {}: has {} threads, and 1024 are the most", fmt::join(block, " x "),
-                                 block[0] * block[1] * block[2]));
   Dimensions cover{(launch.n + block[0] - 1) / block[0], (launch.m + block[1] - 1) / block[1], 1};
   if (own->reading) cover = own->reading->grid(launch.m, launch.n).value_or(cover);
   const Dimensions grid = pick(request.grid, header.grid, said.grid, cover);
-  require_dimensions("grid", grid, {2147483647, 65535, 65535});
-  launch.block = {static_cast<unsigned>(block[0]), static_cast<unsigned>(block[1] * block[2])};
-  launch.block_depth = static_cast<unsigned>(block[2]);
-  launch.grid = {static_cast<unsigned>(grid[0]), static_cast<unsigned>(grid[1] * grid[2])};
-  launch.grid_depth = static_cast<unsigned>(grid[2]);
   launch.tile = static_cast<int>(tile_of(code) == 0 ? std::min(block[0], std::max<std::int64_t>(guessed_side(code), 16))
                                                     : tile_of(code));
   const std::int64_t shared = header.shared_bytes.value_or(
       said.shared_bytes.value_or(own->reading ? own->reading->found.setting.dynamic_shared_bytes : 0));
-  if (shared < 0 || shared + static_cast<std::int64_t>(code.shared_bytes) > most_shared_bytes)
-    throw UsageError(fmt::format("{}: a block has {} bytes of shared memory at most, and this takes {}", own->name,
-                                 most_shared_bytes, shared + static_cast<std::int64_t>(code.shared_bytes)));
-  launch.dynamic_shared_bytes = static_cast<std::uint32_t>(shared);
+  set_dimensions(launch, grid, block, shared);
 }
 
 // Nobody said how large it is or how it is cut into blocks.
@@ -408,8 +396,17 @@ bool is_guessed(const Request& request) {
 
 // A guess that goes astray, or has threads do what others have done, is not worth making, so others are tried.
 void plan_own(Launch& launch, const Request& asked) {
+  const Launch asked_of = launch;
   const Request request = with_sides_as_knobs(asked);
   const std::shared_ptr<const OwnKernel> own = read_own(request);
+  const bool is_of_arrays = !request.arrays.empty() || !request.numbers.empty();
+  if (own->is_any || (is_of_arrays && !own->reading))
+    return plan_any(launch, request, own->is_any ? own : read_own(request, ReadAs::any));
+  if (is_of_arrays)
+    throw UsageError(
+        fmt::format("{} multiplies matrices: --m, --n and --k say how large they are, and --inputs what "
+                    "they hold; --array and --arg are for other kernels",
+                    own->name));
   plan_with(launch, request, own);
   const KernelHeader header = read_header(own->text, own->file);
   constexpr std::int64_t most_tried = 1 << 22;
@@ -417,8 +414,12 @@ void plan_own(Launch& launch, const Request& asked) {
   const Planned planned = try_planned(*own, launch);
   launch.is_product = planned.is_product;
   if (!is_guessed(request) || (planned.works && planned.is_product && planned.stores <= 1)) return;
-  const auto tried = read_own(request, true);
-  if (!tried->reading) return;
+  const auto tried = read_own(request, ReadAs::tried);
+  if (!tried->reading) {
+    if (planned.is_product || planned.multiplies) return;
+    launch = asked_of;  // its arrays have such names, and it is something else
+    return plan_any(launch, request, read_own(request, ReadAs::any));
+  }
   Launch other = launch;
   plan_with(other, request, tried);
   const Planned better = try_planned(*tried, other);

@@ -206,6 +206,7 @@ std::string result_of(const std::vector<Checked>& all) {
 // As what the launch is understood, and how that is known.
 Json reading_of(const Launch& launch) {
   const RecordedKernel* const kernel = launch.program.get();
+  if (!launch.has_matrices()) return {{"kind", "none"}, {"sides", Json::object()}, {"sure", 0.0}};
   const Json sides{{"M", launch.m}, {"N", launch.n}, {"K", launch.k}};
   if (kernel == nullptr)
     return {{"kind", "product"},
@@ -223,6 +224,8 @@ Json reading_of(const Launch& launch) {
 }
 
 std::string reading_words(const Launch& launch) {
+  if (!launch.has_matrices())
+    return "Reads as no product of matrices, so nothing is said of what should come out; all else is.\n";
   if (!launch.is_product) return "Reads as no product of its A and B, so nothing is said of what C should be.\n";
   if (!launch.program || !launch.program->found_by_trying) return "";
   const RecordedKernel& kernel = *launch.program;
@@ -281,8 +284,10 @@ std::string text_of(const Shown& shown) {
 std::string text_of(const std::vector<Checked>& all) {
   const Trace& trace = all.front().trace;
   const Launch& l = trace.launch();
-  std::string text = fmt::format("{}: A {} x {}, B {} x {}, C {} x {}, tile {}; {}, {}, record {}{}\n", l.kernel, l.m,
-                                 l.k, l.k, l.n, l.m, l.n, l.tile, trace.executor(),
+  const std::string shape =
+      l.has_matrices() ? fmt::format("A {} x {}, B {} x {}, C {} x {}, tile {}", l.m, l.k, l.k, l.n, l.m, l.n, l.tile)
+                       : shape_in_words(l);
+  std::string text = fmt::format("{}: {}; {}, {}, record {}{}\n", l.kernel, shape, trace.executor(),
                                  all.size() == 1 ? all.front().schedule : fmt::format("{} schedules", all.size()),
                                  name_of(l.record), all.front().on_device ? ", judged on the device" : "");
   text += reading_words(l);
@@ -334,7 +339,7 @@ Checked check(LaunchOptions options) {
   options.request.record = Record::counts;  // whether there is room for all events, the executor says
   Launch launch = launch_of(options);
   launch.record = Record::full;
-  const bool few = launch.m * launch.n <= few_products / launch.k;
+  const bool few = !launch.has_matrices() || launch.m * launch.n <= few_products / launch.k;
   return few ? Checked(tilescope::cli::record(options, launch, OnFault::keep)) : Checked(judge(options, launch));
 }
 

@@ -98,17 +98,41 @@ void LaunchOptions::add_sizes(Subcommand& command) {
                   "the tile's width, and the block's (default 2)");
 }
 
+namespace {
+
+std::pair<std::string, std::string> name_and_value(const char* option, const std::string& text, const char* form) {
+  const std::size_t equals = text.find('=');
+  if (equals == std::string::npos || equals == 0 || equals + 1 == text.size())
+    throw UsageError(fmt::format("{} {}: give {}", option, text, form));
+  return {text.substr(0, equals), text.substr(equals + 1)};
+}
+
+}  // namespace
+
 // What a kernel's file may leave open.
 void LaunchOptions::add_file_options(Subcommand& command) {
   add(command, "--entry", request.entry, "of a .cu: which of its kernels");
   const auto knob = [this](const std::string& text) {
-    const std::size_t equals = text.find('=');
-    if (equals == std::string::npos || equals == 0 || equals + 1 == text.size())
-      throw UsageError(fmt::format("--knob {}: give NAME=VALUE", text));
-    request.knobs[text.substr(0, equals)] = text.substr(equals + 1);
+    const auto [name, value] = name_and_value("--knob", text, "NAME=VALUE");
+    request.knobs[name] = value;
   };
   add(command, "--knob", knob, "of a .cu: another value for a macro, constant or template parameter: NAME=VALUE")
       .one_at_a_time();
+  const auto array = [this](const std::string& text) {
+    const auto [name, words] = name_and_value("--array", text, "NAME=SIDES[:FILL], as in data=64 or data=8x8:ramp");
+    request.arrays[name] = words;
+  };
+  add(command, "--array", array,
+      "of a .cu: how long an array is and what it holds: NAME=SIDES[:FILL], as in data=8x8:ramp; FILL is counting, "
+      "ramp, random, zeros, identity or a .csv")
+      .one_at_a_time();
+  const auto number = [this](const std::string& text) {
+    const auto [name, words] = name_and_value("--arg", text, "NAME=VALUE");
+    double value = 0;
+    if (!read(words, value)) throw UsageError(fmt::format("--arg {}: {} is no number", text, words));
+    request.numbers[name] = value;
+  };
+  add(command, "--arg", number, "of a .cu: a number that its kernel is given: NAME=VALUE").one_at_a_time();
   add_parsed(command, "--grid", request.grid, parse_dimensions, "of a .cu: its blocks, as dim3 has them: X[,Y[,Z]]");
   add_parsed(command, "--block", request.block, parse_dimensions, "of a .cu: its threads, likewise");
 }
@@ -186,10 +210,11 @@ std::vector<std::string> kernel_names() {
 Launch launch_of(const LaunchOptions& options) {
   options.require_file_or_options();
   const Request& request = options.request;
-  if (!is_kernel_file(request.kernel) &&
-      (!request.entry.empty() || !request.knobs.empty() || request.grid || request.block))
-    throw UsageError(fmt::format("--entry, --knob, --grid and --block are for a .cu: {} says itself how it is launched",
-                                 request.kernel));
+  if (!is_kernel_file(request.kernel) && (!request.entry.empty() || !request.knobs.empty() || request.grid ||
+                                          request.block || !request.arrays.empty() || !request.numbers.empty()))
+    throw UsageError(fmt::format(
+        "--entry, --knob, --array, --arg, --grid and --block are for a .cu: {} says itself how it is launched",
+        request.kernel));
   return options.file.empty() ? plan(options.request) : TraceFile(options.file).launch();
 }
 
@@ -256,11 +281,30 @@ Relaunch read_launch(const std::vector<std::string>& words) {
   return {launch.request, launch.backend, launch.file};
 }
 
+namespace {
+
+Json json_of_arrays(const Launch& launch) {
+  Json arrays = Json::object(), numbers = Json::object();
+  for (const Buffer& buffer : launch.buffers)
+    if (!buffer.sides.empty()) arrays[buffer.name] = buffer.sides;
+  const std::vector<std::string> names = numbers_of(launch);
+  for (std::size_t n = 0; n < names.size(); ++n) numbers[names[n]] = launch.numbers[n];
+  return {{"kernel", launch.kernel},
+          {"arrays", arrays},
+          {"numbers", numbers},
+          {"grid", {launch.grid.x, launch.grid.y / launch.grid_depth, launch.grid_depth}},
+          {"block", {launch.block.x, launch.block.y / launch.block_depth, launch.block_depth}}};
+}
+
+}  // namespace
+
 Json launch_json(const Launch& launch) {
+  if (!launch.has_matrices()) return json_of_arrays(launch);
   return {{"kernel", launch.kernel}, {"m", launch.m}, {"n", launch.n}, {"k", launch.k}, {"tile", launch.tile}};
 }
 
 std::string sizes_of(const Launch& launch) {
+  if (!launch.has_matrices()) return fmt::format("{}: {}", launch.kernel, shape_in_words(launch));
   return fmt::format("{}: {} x {} x {} (M x N x K), tile {}", launch.kernel, launch.m, launch.n, launch.k, launch.tile);
 }
 

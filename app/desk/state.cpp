@@ -46,16 +46,18 @@ Json launch_of(const Trace& trace) {
 Json counts_of(const Frame& frame) {
   const auto total = [&](Count count) { return frame.counts.of(count).total; };
   const auto most = [&](Count count) { return frame.counts.of(count).thread_max; };
-  return {{"global_loads", {{"total", total(Count::global_load)}, {"per_thread_max", most(Count::global_load)},
-                            {"bytes", total(Count::global_load) * element_bytes}}},
+  return {{"global_loads",
+           {{"total", total(Count::global_load)},
+            {"per_thread_max", most(Count::global_load)},
+            {"bytes", total(Count::global_load) * element_bytes}}},
           {"global_stores", total(Count::global_store)},
           {"shared_loads", total(Count::shared_load)},
           {"shared_stores", total(Count::shared_store)},
           {"barriers_per_thread", frame.counts.barriers_per_thread()},
-          {"multiply_adds", {{"useful", frame.useful_multiply_adds},
-                             {"executed", total(Count::sum_multiply_add)}}},
-          {"selected_thread", {{"global_loads", frame.thread_counts.of(Count::global_load).total},
-                               {"shared_loads", frame.thread_counts.of(Count::shared_load).total}}}};
+          {"multiply_adds", {{"useful", frame.useful_multiply_adds}, {"executed", total(Count::sum_multiply_add)}}},
+          {"selected_thread",
+           {{"global_loads", frame.thread_counts.of(Count::global_load).total},
+            {"shared_loads", frame.thread_counts.of(Count::shared_load).total}}}};
 }
 
 Json place_of(const Frame& frame, const Playback& playback) {
@@ -77,7 +79,7 @@ Json threads_of(const Frame& frame) {
   for (std::uint32_t n = 0; n < frame.threads.size(); ++n) {
     const ThreadNow& now = frame.threads[n];
     threads.push_back({{"name", thread_name(frame.scenery->launch(), n)},
-                       {"does", word_of(now.activity)},
+                       {"does", word_of(frame.scenery->launch(), now.activity)},
                        {"line", now.line},
                        {"events", now.done},
                        {"makes_c", now.makes_c},
@@ -125,9 +127,9 @@ Json touched(const Frame& frame) {
 
 Json c_of(const Frame& frame) {
   Json elements = Json::array();
-  if (frame.c.size() > 4096) return elements;
-  for (std::size_t n = 0; n < frame.c.size(); ++n)
-    elements.push_back({{"state", name_of(frame.c[n].state)}, {"value", value_name(frame.c[n].value())}});
+  if (frame.c().size() > 4096) return elements;
+  for (std::size_t n = 0; n < frame.c().size(); ++n)
+    elements.push_back({{"state", name_of(frame.c()[n].state)}, {"value", value_name(frame.c()[n].value())}});
   return elements;
 }
 
@@ -138,7 +140,8 @@ Json layout_of(const Layout& layout) {
   for (const auto& [name, box] :
        {std::pair{"title", layout.title}, std::pair{"source", layout.source}, std::pair{"inspector", layout.inspector},
         std::pair{"stage", layout.stage}, std::pair{"counters", layout.counters}, std::pair{"beside", layout.beside},
-        std::pair{"explain", layout.explain}, std::pair{"narration", layout.narration}, std::pair{"timeline", layout.timeline}, std::pair{"transport", layout.transport}})
+        std::pair{"explain", layout.explain}, std::pair{"narration", layout.narration},
+        std::pair{"timeline", layout.timeline}, std::pair{"transport", layout.transport}})
     if (box.w > 0) parts[name] = box_of(box);
   return parts;
 }

@@ -29,7 +29,8 @@ class Story {
 
   std::vector<Fact> of_thread(std::uint32_t thread) {
     const ThreadNow& now = frame_.threads[thread];
-    add("does", std::string(word_of(now.activity)) + (now.line > 0 ? fmt::format(", line {}", now.line) : ""));
+    add("does",
+        std::string(word_of(trace_.launch(), now.activity)) + (now.line > 0 ? fmt::format(", line {}", now.line) : ""));
     add("makes", made_by(thread));
     sums(thread);
     add("events", fmt::format("{} of {} done", now.done, trace_.events(frame_.block, thread).size()));
@@ -82,12 +83,11 @@ class Story {
       if (cell->state == SharedCell::State::stale) add("stale", "left over from an earlier phase");
       return;
     }
-    if (info.name != "C") {
-      const std::vector<float>& values = info.name == "A" ? trace_.launch().a : trace_.launch().b;
-      return add("value", value_name(values[element]));
-    }
-    const CElement& now = frame_.c[element];
-    if (now.state == CElement::State::untouched) return add("value", "no sum has begun");
+    const Paged<CElement>& written = frame_.written[array];
+    const CElement now = written.empty() ? CElement() : written[element];
+    if (now.state == CElement::State::untouched)
+      return add("value", array == frame_.scenery->c() ? "no sum has begun"
+                                                       : value_name(static_cast<float>(trace_.given(array, element))));
     add("value",
         value_name(now.value()) + (now.state == CElement::State::stored ? ", stored" : ", a running sum, not stored"));
   }

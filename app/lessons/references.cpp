@@ -244,8 +244,8 @@ bool begins_sentence(const std::vector<Span>& spans) {
 
 Resolved address_reference(const Here& here, std::string_view text) {
   const ElementOf element = need_element(here.scene(), text);
-  return plain(address_of(here.scene().trace().arrays()[element.array], element.element), Ink::number, {element_target(element)},
-               true);
+  return plain(address_of(here.scene().trace().arrays()[element.array], element.element), Ink::number,
+               {element_target(element)}, true);
 }
 
 // "kind: of what"
@@ -422,8 +422,8 @@ std::optional<float> value_at(const Scene& scene, ElementOf element, std::uint64
         return shared.cells[element.element].value;
     return std::nullopt;
   }
-  if (element.element < frame.c.size() && frame.c[element.element].state != CElement::State::untouched)
-    return frame.c[element.element].value();
+  if (element.element < frame.c().size() && frame.c()[element.element].state != CElement::State::untouched)
+    return frame.c()[element.element].value();
   return std::nullopt;
 }
 

@@ -1,5 +1,5 @@
-// All that can be seen of a launch at one moment: tiles, threads, sums, what they are made of, C so far and all counts
-// so far. Plain data; who draws it looks at no event again. Good for as long as its replay is.
+// All that can be seen of a launch at one moment: tiles, threads, sums, what they are made of, results so far and all
+// counts so far. Plain data; who draws it looks at no event again. Good for as long as its replay is.
 #pragma once
 
 #include <array>
@@ -172,7 +172,7 @@ struct Frame {
   Touched touched;
   std::vector<SharedNow> shared;
   std::vector<Paged<ElementNow>> elements;  // of each global array, by its number; empty for other arrays
-  Paged<CElement> c;
+  std::vector<Paged<CElement>> written;     // likewise, what those hold that the kernel writes
   std::vector<TileWindow> windows;
 
   // Of the selected thread: what it loads in the whole launch; what it does in this step, which is arithmetic or moves;
@@ -187,6 +187,11 @@ struct Frame {
   std::uint64_t useful_multiply_adds = 0;  // so far; in the middle of a step, in proportion
   std::vector<std::uint64_t> line_runs;    // by line: how often a thread has run it so far
 
+  // Of the product's C; of other launches, nothing.
+  [[nodiscard]] const Paged<CElement>& c() const {
+    static const Paged<CElement> none;
+    return scenery->c() == no_array ? none : written[scenery->c()];
+  }
   // In the order in which they stand in the kernel's text and in their arrays. A sum that has not begun is not there.
   [[nodiscard]] std::span<const SumNow> sums_of(std::uint32_t of) const {
     return std::span(sums).subspan(threads[of].sums_begin, threads[of].sums_end - threads[of].sums_begin);

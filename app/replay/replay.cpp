@@ -35,7 +35,7 @@ class Maker {
     show_threads();
     show_touched();
     show_elements();
-    show_c();
+    show_written();
     show_shared();
     show_windows();
     show_loads();
@@ -56,7 +56,10 @@ class Maker {
     frame_.at_end = frame_.moment == frame_.moments;
     frame_.block = cursor_.block;
     frame_.thread = cursor_.thread;
-    frame_.c.resize(trace_.c().size());
+    frame_.written.resize(trace_.arrays().size());
+    for (std::uint8_t array = 0; array < frame_.written.size(); ++array)
+      if (scenery_.is_written(array))
+        frame_.written[array].resize(static_cast<std::size_t>(trace_.arrays()[array].elements()));
     frame_.counts = frame_.thread_counts = scenery_.no_counts();
     if (frame_.steps == 0) return;
     frame_.step = moments_.step_at(frame_.moment);
@@ -207,8 +210,9 @@ class Maker {
     if (writes) (here ? element.written : element.written_elsewhere) = true;
   }
 
-  void show_c() {
-    Paged<std::uint64_t> stored_at(frame_.c.size());  // so that of several stores the last one counts
+  void show_written() {
+    std::vector<Paged<std::uint64_t>> stored_at;  // so that of several stores the last one counts
+    for (const Paged<CElement>& written : frame_.written) stored_at.emplace_back(written.size());
     std::size_t next_result = 0;
     std::vector<Neighbours> values;  // of each result of a thread
     for (const std::size_t block : scenery_.blocks())
@@ -222,17 +226,18 @@ class Maker {
         for (const Result& result : way.results) {
           Neighbours& beside = values[static_cast<std::size_t>(&result - way.results.data())];
           const std::uint32_t number = ways_.elements[next_result++];
-          if (number == no_origin) continue;
+          const std::uint8_t array = result.array;
+          if (array == no_array) continue;
           if (result.event < done_now) {
             const std::uint64_t when =
                 (std::uint64_t{moments_.step_of(block, thread, result.event)} + 1) << 32 | thread;
-            if (when < stored_at[number]) continue;
-            stored_at[number] = when;
-            frame_.c[number] = {CElement::State::stored, beside.value_of(events, result.event)};
+            if (when < stored_at[array][number]) continue;
+            stored_at[array][number] = when;
+            frame_.written[array][number] = {CElement::State::stored, beside.value_of(events, result.event)};
           } else if (result.slot >= 0) {
             const std::uint32_t last = newest(path, events, done_now, static_cast<std::size_t>(result.slot));
             if (last == 0) continue;
-            CElement& element = frame_.c[number];
+            CElement& element = frame_.written[array][number];
             if (element.state != CElement::State::stored)
               element = {CElement::State::summing, beside.value_of(events, last - 1)};
           }

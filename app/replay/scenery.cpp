@@ -40,6 +40,13 @@ std::vector<std::size_t> recorded_blocks(const Trace& trace) {
 
 Scenery::Scenery(const Trace& trace)
     : trace_(trace), order_(trace), moments_(trace, order_), blocks_(recorded_blocks(trace)) {
+  is_written_.resize(arrays().size());
+  for (const Site& site : trace.sites())
+    if (is_global(site.array) && (site.kind == Kind::global_store || site.kind == Kind::atomic))
+      is_written_[site.array] = true;
+  for (std::uint8_t array = 0; array < arrays().size(); ++array)
+    if (launch().has_matrices() && is_global(array) && arrays()[array].name == "C") c_ = array;
+  if (c_ != no_array) is_written_[c_] = true;
   learn_paths();
   count_steps();
   find_work();

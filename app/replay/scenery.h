@@ -35,6 +35,11 @@ class Scenery {
   [[nodiscard]] const std::vector<ArrayInfo>& arrays() const { return trace_.arrays(); }
   [[nodiscard]] const std::string& kernel_text() const { return trace_.kernel_text(); }
   [[nodiscard]] std::uint32_t threads_per_block() const { return trace_.threads_per_block(); }
+  [[nodiscard]] double given(std::uint8_t array, std::uint32_t element) const { return trace_.given(array, element); }
+  // The number of a product's C; no_array where there is none.
+  [[nodiscard]] std::uint8_t c() const { return c_; }
+  // Whether threads store into it.
+  [[nodiscard]] bool is_written(std::uint8_t array) const { return is_written_[array]; }
   [[nodiscard]] bool is_global(std::uint8_t array) const {
     return array < arrays().size() && arrays()[array].space == Space::global;
   }
@@ -83,6 +88,8 @@ class Scenery {
   Order order_;
   Moments moments_;
   std::vector<std::size_t> blocks_;
+  std::uint8_t c_ = no_array;
+  std::vector<bool> is_written_;                   // by array
   std::vector<std::vector<Activity>> activities_;  // by path and step
   std::vector<std::uint8_t> arrays_;               // by step
   std::vector<bool> fills_;                        // by step

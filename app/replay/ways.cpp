@@ -39,7 +39,8 @@ Way way_of(const Path& path, const Column& events, const Scenery& scenery) {
       } else if (event.kind() == Kind::global_store ||
                  (event.kind() == Kind::atomic && scenery.is_global(event.array()))) {
         const bool is_sum = event.origin < n && events[event.origin].kind() == Kind::partial_sum;
-        way.results.push_back({n, is_sum ? way.slot_of(events[event.origin]) : -1});
+        way.results.push_back({scenery.is_written(event.array()) ? event.array() : no_array, n,
+                               is_sum ? way.slot_of(events[event.origin]) : -1});
       }
     }
   for (std::size_t n = columns; n < way.last.size(); ++n) way.last[n] = std::max(way.last[n], way.last[n - columns]);
@@ -61,11 +62,8 @@ Ways ways_of(const Trace& trace, const Scenery& scenery) {
   for (const std::size_t block : scenery.blocks())
     for (std::uint32_t thread = 0; thread < trace.threads_per_block(); ++thread) {
       const Column events = trace.events(block, thread);
-      for (const Result& result : ways.of_path[order.path_of(block, thread)].results) {
-        const Event& store = events[result.event];
-        const bool is_c = scenery.is_global(store.array()) && trace.arrays()[store.array()].name == "C";
-        ways.elements.push_back(is_c ? store.index : no_origin);
-      }
+      for (const Result& result : ways.of_path[order.path_of(block, thread)].results)
+        ways.elements.push_back(events.index_of(result.event));
     }
   return ways;
 }

@@ -18,6 +18,7 @@ struct Slot {
 
 // A store of a thread.
 struct Result {
+  std::uint8_t array = no_array;  // a global one; no_array: none that is followed
   std::uint32_t event = 0;
   std::int32_t slot = -1;  // whose value it stores
 };
@@ -35,7 +36,7 @@ struct Way {
 
 struct Ways {
   std::vector<Way> of_path;
-  std::vector<std::uint32_t> elements;  // of C, by block, thread and result; no_origin for other arrays
+  std::vector<std::uint32_t> elements;  // that results go to, by block, thread and result
 };
 [[nodiscard]] Ways ways_of(const Trace& trace, const Scenery& scenery);
 

@@ -5,12 +5,14 @@
 #include "app/screen/screen.h"
 #include "app/stage/corner.h"
 #include "app/stage/text.h"
+#include "kernels/launch_words.h"
 
 namespace tilescope {
 
 namespace {
 
 std::string shape_words(const Launch& launch) {
+  if (!launch.has_matrices()) return blocks_in_words(launch);
   if (launch.m == launch.n && launch.n == launch.k)
     return fmt::format("{} × {}, T = {}", launch.m, launch.n, launch.tile);
   return fmt::format("{} × {} × {}, T = {}", launch.m, launch.k, launch.n, launch.tile);

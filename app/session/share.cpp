@@ -96,6 +96,7 @@ Target target_of(const Situation::Selected& selected, const Trace& trace, std::u
 }
 
 std::string shape_of(const Launch& launch) {
+  if (!launch.has_matrices()) return shape_in_words(launch);
   return fmt::format("{} x {} x {} (M x N x K), T = {}", launch.m, launch.n, launch.k, launch.tile);
 }
 

@@ -20,7 +20,8 @@ constexpr float roomy = 2.2F;         // cells of this size need not be larger a
 
 float as_float(std::int64_t number) { return static_cast<float>(number); }
 
-// How an element of A or B looks.
+}  // namespace
+
 Cell input_cell(const ElementNow& now, Ink ink, bool in_window, bool is_footprint, bool is_done) {
   Cell cell{ink, Mark::none, 0, false, false};
   if (in_window) cell.strength = 70;
@@ -39,6 +40,8 @@ Cell result_cell(const ElementNow& now, const CElement& element, Ink ink, bool i
   if (now.written || now.written_elsewhere) cell.mark = Mark::corner, cell.strength = 255, cell.lit = now.written;
   return cell;
 }
+
+namespace {
 
 struct Matrix {
   std::uint8_t array;
@@ -71,8 +74,10 @@ class Matrices {
       const Matrix matrix{array, *box, static_cast<std::uint32_t>(info.sides[0]),
                           static_cast<std::uint32_t>(info.sides[1])};
       title(matrix, info.name);
-      if (info.name == "C") result(matrix);
-      else input(matrix, info.name == "A" ? launch_.a : launch_.b);
+      if (info.name == "C")
+        result(matrix);
+      else
+        input(matrix, info.name == "A" ? launch_.a : launch_.b);
       if (info.name != "C") rulers(matrix);  // C's rows and columns are A's and B's, which stand in line with it
       if (options_.launch == 0)
         draw_outline(picture_, matrix.box, matrix.rows, matrix.columns, view_.linked_in(array), Ink::text, 2);
@@ -174,10 +179,10 @@ class Matrices {
       const bool in_focus = row >= block_row_ && row < block_row_ + covered_.y && column >= block_column_ &&
                             column < block_column_ + covered_.x;
       const ElementNow now = frame_.elements.empty() ? ElementNow{} : frame_.elements[matrix.array][n];
-      put_cell(grid, row, column, result_cell(now, frame_.c[n], ink, in_focus));
+      put_cell(grid, row, column, result_cell(now, frame_.c()[n], ink, in_focus));
     };
     show_touched(matrix, grid, {}, show);
-    frame_.c.each_written([&](std::size_t n, const CElement& element) {
+    frame_.c().each_written([&](std::size_t n, const CElement& element) {
       if (element.state != CElement::State::untouched)
         show(static_cast<std::uint32_t>(n / matrix.columns), static_cast<std::uint32_t>(n % matrix.columns));
     });
@@ -191,7 +196,7 @@ class Matrices {
       if (corner_.cell < marks::smallest_cell) cell.ink = Ink::bad, cell.strength = 220;  // too small for marks
     }
     values_of(grid, [&](std::size_t n) {
-      return frame_.c[n].state == CElement::State::untouched ? std::string("·") : value_name(frame_.c[n].value());
+      return frame_.c()[n].state == CElement::State::untouched ? std::string("·") : value_name(frame_.c()[n].value());
     });
     picture_.grids.push_back(std::move(grid));
     if (!options_.spoiled.empty() && corner_.cell >= marks::smallest_cell)
@@ -248,11 +253,11 @@ class Matrices {
 
   std::string said_of_c() const {
     std::size_t stored = 0;
-    frame_.c.each_written([&](std::size_t, const CElement& element) {
+    frame_.c().each_written([&](std::size_t, const CElement& element) {
       if (element.state == CElement::State::stored) ++stored;
     });
     if (stored == 0) return "running sums";
-    if (stored < frame_.c.size()) return fmt::format("{} stored", stored);
+    if (stored < frame_.c().size()) return fmt::format("{} stored", stored);
     if (!options_.wrong) return "all stored";
     return *options_.wrong == 0 ? "all stored, all right" : fmt::format("{} elements wrong", *options_.wrong);
   }
@@ -269,8 +274,8 @@ class Matrices {
           std::to_string(column), size, Ink::faint, Face::sans, Align::center);
     for (std::uint32_t row = 0; row < matrix.rows; ++row)
       put(picture_,
-          {matrix.box.x - 1.5F * view_.text, matrix.box.y + corner_.cell * static_cast<float>(row),
-           1.2F * view_.text, corner_.cell},
+          {matrix.box.x - 1.5F * view_.text, matrix.box.y + corner_.cell * static_cast<float>(row), 1.2F * view_.text,
+           corner_.cell},
           std::to_string(row), size, Ink::faint, Face::sans, Align::right);
   }
 
@@ -333,8 +338,22 @@ class Matrices {
       const bool is_wider = right > grid.right() + 1 && right < grid.right() + most;
       const bool is_higher = bottom > grid.bottom() + 1 && bottom < grid.bottom() + most;
       const float thin = std::max(1.5F, 0.1F * view_.text);
-      if (is_wider) picture_.frames.push_back({{grid.right(), box.y, right - grid.right(), std::min(h, grid.bottom() - box.y)}, Ink::none, ink, thin, 0, 1, Mark::cross});
-      if (is_higher) picture_.frames.push_back({{box.x, grid.bottom(), std::min(w, grid.right() - box.x), bottom - grid.bottom()}, Ink::none, ink, thin, 0, 1, Mark::cross});
+      if (is_wider)
+        picture_.frames.push_back({{grid.right(), box.y, right - grid.right(), std::min(h, grid.bottom() - box.y)},
+                                   Ink::none,
+                                   ink,
+                                   thin,
+                                   0,
+                                   1,
+                                   Mark::cross});
+      if (is_higher)
+        picture_.frames.push_back({{box.x, grid.bottom(), std::min(w, grid.right() - box.x), bottom - grid.bottom()},
+                                   Ink::none,
+                                   ink,
+                                   thin,
+                                   0,
+                                   1,
+                                   Mark::cross});
       return;
     }
   }
@@ -381,7 +400,7 @@ class Matrices {
   const Launch& launch_;
   const Size2 covered_;
   std::uint32_t block_row_ = 0, block_column_ = 0;
-  const std::uint32_t merged_;  // so many rows and columns of elements share a cell
+  const std::uint32_t merged_;                  // so many rows and columns of elements share a cell
   std::vector<Paged<std::uint8_t>> footprint_;  // 1: will be loaded, 2: has been, 3: by the partner too
 };
 
@@ -436,6 +455,17 @@ float size_in_cell(float side, float wide, float share, const View& view) {
   const float size = std::min({share * side, 1.6F * view.text, fits});
   // Less air around it is better than no number at all.
   return size >= smallest ? size : std::min(0.7F * side, fits) >= smallest ? smallest : 0;
+}
+
+std::uint32_t columns_for(std::uint32_t cells, float wide, float high) {
+  std::uint32_t best = cells;
+  float largest = 0;
+  for (std::uint32_t columns = cells; columns > 0; --columns) {
+    if (cells % columns != 0) continue;
+    const float cell = std::min(wide / static_cast<float>(columns), high / static_cast<float>(cells / columns));
+    if (cell > 1.05F * largest) largest = cell, best = columns;
+  }
+  return best;
 }
 
 void put(Picture& picture, Box box, std::string text, float size, Ink ink, Face face, Align align) {

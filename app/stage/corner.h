@@ -9,10 +9,10 @@ inline constexpr float narrow = 27;  // sizes of the text: with less width there
 
 // Where the three matrices of a product stand, and what is left free between them.
 struct Corner {
-  Box a, b, c;    // the grids
-  Box free;       // above A and left of B
-  float cell = 0;  // the side of an element
-  float right = 0;  // where there is no more room for words
+  Box a, b, c;                // the grids
+  Box free;                   // above A and left of B
+  float cell = 0;             // the side of an element
+  float right = 0;            // where there is no more room for words
   bool has_rulers = false;    // numbers of rows and columns
   bool titles_aside = false;  // beside the matrices, where there is little height
 };
@@ -24,11 +24,17 @@ struct Corner {
 
 void draw_matrices(Picture& picture, const Corner& corner, const Frame& frame, const StageOptions& options,
                    const View& view);
+// Any arrays, one beside the other, as their sides say: rows that are too long go on below.
+void draw_arrays(Picture& picture, Box room, const Frame& frame, const StageOptions& options, const View& view);
 void draw_shared(Picture& picture, Box room, const Frame& frame, const StageOptions& options, const View& view);
 void draw_threads(Picture& picture, Box room, const Frame& frame, const StageOptions& options, const View& view);
 // As small cells at the right, if there is room for them.
 void draw_few_threads(Picture& picture, Box room, const Frame& frame, const StageOptions& options, const View& view);
 void draw_blocks(Picture& picture, Box room, const Frame& frame, const StageOptions& options, const View& view);
+
+// How an element looks that is only read, and one that is written.
+[[nodiscard]] Cell input_cell(const ElementNow& now, Ink ink, bool in_window, bool is_footprint, bool is_done);
+[[nodiscard]] Cell result_cell(const ElementNow& now, const CElement& element, Ink ink, bool in_focus);
 
 // Small things that all of them need.
 // How large a number is in a cell of that side: at most that share of it, and 0 where it would be too small to be read.
@@ -36,6 +42,8 @@ void draw_blocks(Picture& picture, Box room, const Frame& frame, const StageOpti
 [[nodiscard]] float size_in_cell(float side, float wide, float share, const View& view);
 void put(Picture& picture, Box box, std::string text, float size, Ink ink = Ink::text, Face face = Face::sans,
          Align align = Align::left);
+// As how many columns so many cells get largest in that room, with no cell missing in the last row.
+[[nodiscard]] std::uint32_t columns_for(std::uint32_t cells, float wide, float high);
 // So many cells of no content yet.
 [[nodiscard]] Grid grid_in(Box box, std::uint32_t rows, std::uint32_t columns, std::string name, Ink border);
 // Around what is in the picture.

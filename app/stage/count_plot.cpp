@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <initializer_list>
 
 #include "app/stage/corner.h"
 #include "app/stage/counter_parts.h"
@@ -39,7 +40,10 @@ class CountPlot {
     const std::string total = count_name(most_work_);
     const float total_width = text_width(total, small(), Face::sans) + 0.3F * unit_;
     put_first(picture_, {under.x, under.y, under.w - total_width, under.h},
-              {"useful multiply-adds done", "multiply-adds done", "multiply-adds"}, small(), Ink::dim);
+              counts_products() ? std::initializer_list<std::string>{"useful multiply-adds done", "multiply-adds done",
+                                                                     "multiply-adds"}
+                                : std::initializer_list<std::string>{"events, a step's side by side", "moments"},
+              small(), Ink::dim);
     put(picture_, {under.right() - total_width, under.y, total_width, under.h}, total, small(), Ink::dim, Face::sans,
         Align::right);
     const float now = at(kernels_.back().counted.work(), 0).x;
@@ -50,6 +54,7 @@ class CountPlot {
   }
 
  private:
+  [[nodiscard]] bool counts_products() const { return kernels_.back().counted.counts_products(); }
   [[nodiscard]] float small() const { return 0.8F * unit_; }
 
   [[nodiscard]] float thick(float units) const { return std::max(1.5F, units * unit_); }
@@ -73,8 +78,7 @@ class CountPlot {
       const std::uint32_t step = std::min(sample, steps - 1);
       const bool is_past = counted.scenery().moments().end_of(step) <= counted.frame->moment;
       (is_past ? past : to_come)
-          .push_back(at(counted.scenery().work_after(step),
-                        counted.scenery().counts_after(step).of(Count::global_load).total));
+          .push_back(at(counted.work_after(step), counted.scenery().counts_after(step).of(Count::global_load).total));
     }
     past.push_back(now);
     draw_line(past, kernel.ink, false);

@@ -59,6 +59,10 @@ std::vector<CounterRow> counter_rows(const std::vector<Counted>& kernels) {
   add("shared stores", "shared stores", 6, total(Count::shared_store));
   add("barriers per thread", "barriers, a thread", 9,
       [](const Counts& counts) { return counts.barriers_per_thread(); });
+  if (!kernels.back().counts_products()) {
+    add("FLOPs, executed", "FLOPs, executed", 1, [](const Counts& counts) { return counts.executed_flops(); });
+    return rows;
+  }
   CounterRow useful{"FLOPs, useful", "FLOPs, useful", {}, {}, {}, 3};
   CounterRow per_byte{"FLOP per byte loaded", "FLOP per byte", {}, {}, {}, 10};
   for (const Counted& kernel : kernels) {

@@ -17,13 +17,19 @@ struct Counted {
   [[nodiscard]] const Scenery& scenery() const { return *frame->scenery; }
   [[nodiscard]] const std::string& name() const { return scenery().launch().kernel; }
   [[nodiscard]] std::uint64_t loads() const { return frame->counts.of(Count::global_load).total; }
+  // Useful multiply-adds, where the launch is known to be a product; else moments.
+  [[nodiscard]] bool counts_products() const { return scenery().launch().has_matrices(); }
   // In the middle of a step it is told in proportion, but never as more than there was.
   [[nodiscard]] std::uint64_t work() const {
+    if (!counts_products()) return frame->moment;
     return std::min(frame->useful_multiply_adds, frame->counts.of(Count::sum_multiply_add).total);
   }
   [[nodiscard]] const Counts& at_end() const { return scenery().counts_after(frame->steps - 1); }
   [[nodiscard]] std::uint64_t loads_at_end() const { return at_end().of(Count::global_load).total; }
-  [[nodiscard]] std::uint64_t work_at_end() const { return scenery().work_after(frame->steps - 1); }
+  [[nodiscard]] std::uint64_t work_after(std::uint32_t step) const {
+    return counts_products() ? scenery().work_after(step) : scenery().moments().end_of(step);
+  }
+  [[nodiscard]] std::uint64_t work_at_end() const { return work_after(frame->steps - 1); }
 };
 
 // One kind of number for every kernel; "–" where a kernel never does such a thing.

@@ -81,7 +81,8 @@ class Counters {
     stacked_ = words_go_below();
     if (kernels_.size() > 1) draw_ratio();
     for (const std::vector<std::string>& part :
-         {notes_that_fit(width_), wrapped(intensity_note(), width_, small(), Face::sans)})
+         {notes_that_fit(width_), focus().counts_products() ? wrapped(intensity_note(), width_, small(), Face::sans)
+                                                            : std::vector<std::string>()})
       if (y_ + note * unit_ * static_cast<float>(part.size()) <= left.height)
         for (const std::string& line : part) draw_note(line);
     left.add(picture_, {x, 0});
@@ -120,7 +121,7 @@ class Counters {
   [[nodiscard]] std::vector<std::string> notes_that_fit(float width) const {
     std::vector<std::string> parts;
     const std::uint64_t mine = focus().frame->useful_multiply_adds;
-    if (kernels_.size() > 1) {
+    if (focus().counts_products() && kernels_.size() > 1) {
       const std::uint64_t theirs = beside().frame->useful_multiply_adds;
       if (mine == theirs)
         parts.push_back(first_that_fits({fmt::format("same multiply-adds: {}", count_name(mine)),
@@ -129,12 +130,13 @@ class Counters {
                                         width, small(), Face::sans));
       else
         parts.push_back(fmt::format("multiply-adds: {} against {}", count_name(theirs), count_name(mine)));
-    } else {
+    } else if (focus().counts_products()) {
       parts.push_back(fmt::format("multiply-adds: {}", count_name(mine)));
     }
     if (!focus().scenery().fully_recorded()) parts.push_back("of " + recorded_words(focus().scenery()));
     if (whole_) {
-      const std::string against = other_whole_ && kernels_.size() > 1 ? large_count_name(other_whole_->loads) + " against " : "";
+      const std::string against =
+          other_whole_ && kernels_.size() > 1 ? large_count_name(other_whole_->loads) + " against " : "";
       parts.push_back(fmt::format("all blocks: {}{} loads", against, large_count_name(whole_->loads)));
       const bool counted = whole_->counted && (!other_whole_ || other_whole_->counted);
       parts.emplace_back(counted ? "(counted)" : "(modelled: as these)");
@@ -169,7 +171,7 @@ class Counters {
     plan.plot = take(gap + plot_least);
     take_rows(4);
     // The formulas say what the first row says.
-    plan.formulas = taken == 4 && take(formulas_height() - row);
+    plan.formulas = focus().counts_products() && taken == 4 && take(formulas_height() - row);
     take_rows(rows.size());
     const auto by_importance = [](const CounterRow& one, const CounterRow& other) {
       return one.importance > other.importance;
@@ -180,7 +182,7 @@ class Counters {
       if (taken > 0 && of.importance >= sorted[taken - 1].importance &&
           !(plan.formulas && of.importance == sorted[0].importance))
         plan.rows.push_back(std::move(of));
-    plan.intensity = plan.rows.empty() && !plan.formulas && take(note);
+    plan.intensity = focus().counts_products() && plan.rows.empty() && !plan.formulas && take(note);
     plan.plot_height = (plot_least + std::clamp(room, 0.0F, plot_most - plot_least)) * unit_;
     return plan;
   }

@@ -25,12 +25,21 @@ std::string sentence_of_loading(const Frame& frame) {
   if (from.empty() && !to.empty() && frame.activity != Activity::padding)
     return fmt::format("Loading: threads put into {} what they have read", to);
   if (to.empty())
-    return fmt::format("Loading: threads read {} from global memory", from.empty() ? "beyond an array" : from);
+    return from.empty() && !frame.touched.strays
+               ? fmt::format("No thread of this block reads anything at line {} yet", frame.line)
+               : fmt::format("Loading: threads read {} from global memory", from.empty() ? "beyond an array" : from);
   if (from.empty()) return fmt::format("Padding: threads put 0 into {} where there is nothing to load", to);
   return fmt::format("Loading: each thread copies an element of {} into {}", from, to);
 }
 
 std::string sentence_of_multiplying(const Frame& frame) {
+  if (!frame.scenery->launch().has_matrices()) {
+    const std::string read = names(*frame.scenery, frame.touched.read),
+                      loaded = names(*frame.scenery, frame.touched.loaded);
+    if (!read.empty()) return fmt::format("Computing: threads combine what they read in {}", read);
+    if (!loaded.empty()) return fmt::format("Computing: threads read {} from global memory and work with it", loaded);
+    return "Computing: threads work with what they have read";
+  }
   const bool has_several = frame.arithmetic && !frame.scenery->arrays()[frame.arithmetic->sum_array].sides.empty();
   const std::string_view sum = has_several ? "one of its sums" : "its sum";
   if (!frame.touched.read.empty())
@@ -201,7 +210,11 @@ std::string short_headline(const Frame& frame) {
       if (filled.empty()) return "Loading " + (read.empty() ? "beyond an array" : read);
       return loaded.empty() ? "Loading into " + filled : fmt::format("Loading {} into {}", loaded, filled);
     case Activity::padding: return "Padding " + (filled.empty() ? "with 0" : filled + " with 0");
-    case Activity::multiplying: return read.empty() ? "Multiplying" : "Multiplying " + read;
+    case Activity::multiplying: {
+      const std::string does = frame.scenery->launch().has_matrices() ? "Multiplying" : "Computing";
+      return read.empty() ? does
+                          : fmt::format("{}{} {}", does, frame.scenery->launch().has_matrices() ? "" : " with", read);
+    }
     case Activity::waiting: {
       const auto [arrived, all] = arrived_at_barrier(frame);
       return arrived < all ? fmt::format("Barrier: {} of {} wait", arrived, all)
@@ -220,6 +233,7 @@ Detail detail(const Frame& frame) {
   const ThreadNow& now = frame.threads[frame.thread];
   if (frame.at_begin) return {"", "", "Right arrow: one step on · Space: play"};
   if (frame.arithmetic) return detail_of_sum(*frame.scenery, *frame.arithmetic);
+  const bool is_product = frame.scenery->launch().has_matrices();
   switch (now.activity) {
     case Activity::waiting: {
       const auto [arrived, all] = arrived_at_barrier(frame);
@@ -229,12 +243,12 @@ Detail detail(const Frame& frame) {
     }
     case Activity::guarded:
       return {fmt::format("skips line {}", frame.line), "",
-              now.makes_c ? "its guard is false here" : "its guard is false: it makes no element of C"};
-    case Activity::done: return {"is done", "", now.makes_c ? "" : "it makes no element of C"};
+              now.makes_c || !is_product ? "its guard is false here" : "its guard is false: it makes no element of C"};
+    case Activity::done: return {"is done", "", now.makes_c || !is_product ? "" : "it makes no element of C"};
     case Activity::ready: return {"has not begun", "", ""};
     default: break;
   }
-  if (now.lit_begin == now.lit_end) return {std::string(word_of(now.activity)), "", ""};
+  if (now.lit_begin == now.lit_end) return {std::string(word_of(frame.scenery->launch(), now.activity)), "", ""};
   return detail_of_moves(frame);
 }
 

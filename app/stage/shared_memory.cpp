@@ -15,7 +15,14 @@ struct Shape2 {
   std::uint32_t rows = 1, columns = 1;
 };
 
-Shape2 shape_of(const ArrayInfo& array) {
+// An array of one long row is as many rows as its part of the room fits best.
+Shape2 shape_of(const ArrayInfo& array, float wide, float high) {
+  constexpr std::int64_t longest_row = 8;
+  if (array.sides.size() == 1 && array.sides[0] > longest_row) {
+    const auto cells = static_cast<std::uint32_t>(array.sides[0]);
+    const std::uint32_t columns = columns_for(cells, wide, high);
+    return {cells / columns, columns};
+  }
   const auto columns = static_cast<std::uint32_t>(array.sides.empty() ? 1 : array.sides.back());
   return {std::max(1U, static_cast<std::uint32_t>(array.elements()) / std::max(1U, columns)), columns};
 }
@@ -25,8 +32,10 @@ Cell look_of(const SharedCell& cell, Ink ink) {
   if (cell.state == SharedCell::State::stale) look.strength = 45, look.mark = Mark::hatch;
   if (cell.state == SharedCell::State::filled) look.strength = 120;
   if (cell.padded && cell.state == SharedCell::State::filled) look = {Ink::work, Mark::cross, 60, false, false};
-  if (cell.read) look.mark = cell.padded ? Mark::cross : Mark::ring, look.strength = cell.padded ? 110 : 235, look.lit = true;
-  if (cell.written) look.mark = cell.padded ? Mark::cross : Mark::corner, look.strength = cell.padded ? 110 : 235, look.lit = true;
+  if (cell.read)
+    look.mark = cell.padded ? Mark::cross : Mark::ring, look.strength = cell.padded ? 110 : 235, look.lit = true;
+  if (cell.written)
+    look.mark = cell.padded ? Mark::cross : Mark::corner, look.strength = cell.padded ? 110 : 235, look.lit = true;
   return look;
 }
 
@@ -79,14 +88,15 @@ class SharedMemory {
   // Finds how large a cell is; gives how high all of it gets.
   float fit() {
     float rows = 0;
+    wide_ = inner_.w - gap() * (static_cast<float>(frame_.shared.size()) - 1);
+    const float foot = (is_low_ ? 0.1F : 2.0F) * text_, high = inner_.h - head() - foot;
     for (const SharedNow& shared : frame_.shared) {
-      const Shape2 shape = shape_of(info_of(shared));
+      const Shape2 shape = shape_of(info_of(shared), wide_ / static_cast<float>(frame_.shared.size()), high);
+      shapes_.push_back(shape);
       columns_ += static_cast<float>(shape.columns);
       rows = std::max(rows, static_cast<float>(shape.rows));
     }
-    wide_ = inner_.w - gap() * (static_cast<float>(frame_.shared.size()) - 1);
-    const float foot = (is_low_ ? 0.1F : 2.0F) * text_;
-    cell_ = std::min({wide_ / columns_, (inner_.h - head() - foot) / rows, 5.2F * text_});
+    cell_ = std::min({wide_ / columns_, high / rows, 5.2F * text_});
     if (cell_ >= 8) cell_ = std::floor(cell_);
     return head() + foot + cell_ * rows;
   }
@@ -94,7 +104,7 @@ class SharedMemory {
   // Gives how wide it gets.
   float draw_array(const SharedNow& shared, float x) {
     const ArrayInfo& info = info_of(shared);
-    const Shape2 shape = shape_of(info);
+    const Shape2 shape = shapes_[static_cast<std::size_t>(&shared - frame_.shared.data())];
     const Box box{x, inner_.y + head(), cell_ * static_cast<float>(shape.columns),
                   cell_ * static_cast<float>(shape.rows)};
     const Ink ink = ink_of(*frame_.scenery, shared.array);
@@ -173,6 +183,7 @@ class SharedMemory {
   const View& view_;
   const float text_;
   const bool is_low_;
+  std::vector<Shape2> shapes_;               // of each array
   float columns_ = 0, wide_ = 0, cell_ = 0;  // of all arrays together, without gaps; the side of a cell
 };
 

@@ -51,7 +51,8 @@ void draw_detail(Picture& picture, Box room, const Frame& frame, const View& vie
   const Detail now = detail(frame);
   const float height = room.h - 1.3F * text;
   const std::string who = thread_name(frame.scenery->launch(), frame.thread);
-  const float all = (1.2F * (letters(who) + letters(now.code)) + 1.25F * letters(now.numbers)) * 0.6F * text + 2.8F * text;
+  const float all =
+      (1.2F * (letters(who) + letters(now.code)) + 1.25F * letters(now.numbers)) * 0.6F * text + 2.8F * text;
   const float fit = std::min(1.0F, (room.w - 0.5F * text) / all);  // what is long is smaller
   if (1.2F * fit < 1) return draw_detail_in_two(picture, room, now, who, view);
   float x = room.x;
@@ -109,7 +110,8 @@ void draw_legend(Picture& picture, Box room, const View& view) {
     if (grid.name == "threads" || grid.name == "blocks" || grid.cell_box(0, 0).w < marks::smallest_cell) continue;
     for (const Cell& cell : grid.cells)
       for (Entry& entry : entries)  // a cross in C is no padding
-        if (cell.mark == entry.cell.mark && (cell.mark != Mark::cross || (grid.name == "C") == (entry.cell.ink == Ink::c)))
+        if (cell.mark == entry.cell.mark &&
+            (cell.mark != Mark::cross || (grid.name == "C") == (entry.cell.ink == Ink::c)))
           entry.is_there = true;
   }
   const float text = view.text, side = std::ceil(1.2F * text);
@@ -136,7 +138,8 @@ struct Arrangement {
 // Shared memory stands in the free corner, between A and B, or, where that would make the matrices small, beside them.
 Arrangement arrange(const Launch& launch, Box room, float text, bool has_shared, bool is_low) {
   if (!has_shared) return {fit_corner(launch, room, text, {0, 0}), {}};
-  const float tile = (is_low ? 1.6F : 2.1F) * static_cast<float>(launch.tile) * text;  // numbers fit in, if they are few
+  const float tile =
+      (is_low ? 1.6F : 2.1F) * static_cast<float>(launch.tile) * text;  // numbers fit in, if they are few
   const float words = (is_low ? 3.2F : 6.6F) * text;
   // Where no number has room, colour needs less of it.
   const float cells = 2 * tile + 2 * text, most = 12 * text;
@@ -149,6 +152,18 @@ Arrangement arrange(const Launch& launch, Box room, float text, bool has_shared,
   return {apart, {room.x, room.y, wide, room.h}};
 }
 
+// Global arrays at the right of shared memory, or below it where there is little width.
+std::pair<Box, Box> arrange_arrays(Box room, float text, bool has_shared) {
+  if (!has_shared) return {room, {}};
+  const float gap = 1.5F * text;
+  if (room.w >= narrow * text) {
+    const float wide = std::clamp(0.36F * room.w, 12 * text, 24 * text);
+    return {{room.x + wide + gap, room.y, room.w - wide - gap, room.h}, {room.x, room.y, wide, room.h}};
+  }
+  const float high = 0.4F * room.h;
+  return {{room.x, room.y + high + gap, room.w, room.h - high - gap}, {room.x, room.y, room.w, high}};
+}
+
 Picture beside_picture(const Frame& frame, const StageOptions& options, const View& view) {
   const float text = view.text;
   Picture picture = view.picture();
@@ -159,10 +174,19 @@ Picture beside_picture(const Frame& frame, const StageOptions& options, const Vi
   put(picture, {0, 1.5F * text, view.width, 1.2F * text}, std::move(code), 0.85F * text, Ink::dim, Face::mono);
   const float words = view.height > 1.2F * view.width ? 7 * text : 3.2F * text;
   const float most = std::min(view.height - words, 1.35F * view.width);
-  const Corner corner =
-      fit_corner(frame.scenery->launch(), {0, 3.2F * text, view.width, most}, 0.85F * text, {0, 0}, true);
+  View smaller = view;
+  smaller.text = 0.85F * text;
+  const Box room{0, 3.2F * text, view.width, most};
+  float bottom = room.bottom();
+  if (frame.scenery->launch().has_matrices()) {
+    const Corner corner = fit_corner(frame.scenery->launch(), room, smaller.text, {0, 0}, true);
+    draw_matrices(picture, corner, frame, options, smaller);
+    bottom = corner.c.bottom();
+  } else {
+    draw_arrays(picture, room, frame, options, smaller);
+  }
   // In words, what is lit.
-  float y = corner.c.bottom() + 2 * text;
+  float y = bottom + 2 * text;
   const auto say = [&](const std::string& what) {
     if (y + 1.3F * text <= view.height) put(picture, {0, y, view.width, 1.3F * text}, what, 0.9F * text, Ink::dim);
     y += 1.35F * text;
@@ -175,9 +199,6 @@ Picture beside_picture(const Frame& frame, const StageOptions& options, const Vi
     say(fmt::format("shaded: what {} loads,", who));
     say(fmt::format("{} of {} loads so far", done, frame.footprint.size()));
   }
-  View smaller = view;
-  smaller.text = 0.85F * text;
-  draw_matrices(picture, corner, frame, options, smaller);
   return picture;
 }
 
@@ -194,9 +215,15 @@ Picture stage_picture(const Frame& frame, const StageOptions& options, const Vie
   const bool has_strip = view.width >= 34 * text && body.h >= 7 * text && !options.for_a_class;
   const float strip = has_strip ? std::clamp(0.25F * view.width, 11 * text, 17 * text) : 0;
   const Box room{0, body.y, view.width - strip - (has_strip ? 1.5F * text : 0), body.h};
-  const Arrangement arrangement = arrange(frame.scenery->launch(), room, text, !frame.shared.empty(), is_low);
-  if (arrangement.shared.w > 0) draw_shared(picture, arrangement.shared, frame, options, view);
-  draw_matrices(picture, arrangement.corner, frame, options, view);
+  if (frame.scenery->launch().has_matrices()) {
+    const Arrangement arrangement = arrange(frame.scenery->launch(), room, text, !frame.shared.empty(), is_low);
+    if (arrangement.shared.w > 0) draw_shared(picture, arrangement.shared, frame, options, view);
+    draw_matrices(picture, arrangement.corner, frame, options, view);
+  } else {
+    const auto [arrays, shared] = arrange_arrays(room, text, !frame.shared.empty());
+    if (shared.w > 0) draw_shared(picture, shared, frame, options, view);
+    draw_arrays(picture, arrays, frame, options, view);
+  }
   if (has_strip && frame.steps > 0) {
     const float x = view.width - strip;
     float blocks = std::min(0.36F * body.h, strip + 1.8F * text) + text;
@@ -210,7 +237,8 @@ Picture stage_picture(const Frame& frame, const StageOptions& options, const Vie
   const std::size_t labels = picture.labels.size();
   if (frame.partner) {
     const auto sentences = sentences_of(*frame.partner, frame);
-    put(picture, {last.x, last.y, last.w, 2.3F * text}, sentences[0] + " " + sentences[1], 1.2F * text, Ink::text, Face::bold);
+    put(picture, {last.x, last.y, last.w, 2.3F * text}, sentences[0] + " " + sentences[1], 1.2F * text, Ink::text,
+        Face::bold);
   } else {
     draw_detail(picture, last, frame, view);
   }

@@ -11,10 +11,11 @@ namespace tilescope {
 
 namespace {
 
-std::string state_of(const ThreadNow& thread) {
+std::string state_of(const Frame& frame, const ThreadNow& thread) {
   if (thread.activity == Activity::waiting) return fmt::format("waiting at line {}", thread.line);
-  if (thread.activity == Activity::done && !thread.makes_c) return "done, made no C";
-  return std::string(word_of(thread.activity));
+  if (thread.activity == Activity::done && !thread.makes_c)
+    return frame.scenery->launch().has_matrices() ? "done, made no C" : "done, stored nothing";
+  return std::string(word_of(frame.scenery->launch(), thread.activity));
 }
 
 Ink ink_at(const Frame& frame, const ThreadNow& thread) { return ink_of(*frame.scenery, thread.activity, frame.step); }
@@ -57,7 +58,8 @@ void draw_card(Picture& picture, Box box, const Frame& frame, std::uint32_t numb
   put(picture, {x, box.y + 0.2F * text, 0.34F * w, 1.3F * text}, thread_name(frame.scenery->launch(), number),
       0.9F * text, Ink::text, Face::mono);
   put_first(picture, {x + 0.34F * w, box.y + 0.2F * text, 0.66F * w, 1.3F * text},
-            {state_of(thread), std::string(word_of(thread.activity))}, 0.8F * text, Ink::dim, Face::sans, Align::right);
+            {state_of(frame, thread), std::string(word_of(frame.scenery->launch(), thread.activity))}, 0.8F * text,
+            Ink::dim, Face::sans, Align::right);
   // In numbers, where they are not too many for a narrow card.
   put(picture, {x, box.y + 1.5F * text, w, 1.3F * text},
       first_that_fits({sum_of(frame, number), short_sum_of(frame, number)}, w, 0.8F * text, Face::mono), 0.9F * text,
@@ -72,12 +74,19 @@ Cell look_of(const Frame& frame, const ThreadNow& thread) {
   return cell;
 }
 
+// A block as it is, or, where it is one long row, the rows that it fills best.
+Size2 shape_of(const Launch& launch, float wide, float high) {
+  constexpr unsigned longest_row = 8;
+  if (launch.block.y > 1 || launch.block.x <= longest_row) return launch.block;
+  const unsigned columns = columns_for(launch.block.x, wide, high);
+  return {columns, launch.block.x / columns};
+}
+
 // All threads as cells, from the top left of the room; gives how far down they come.
-float draw_cells(Picture& picture, Point place, float side, const Frame& frame, const StageOptions& options,
-                 const View& view) {
-  const Size2 block = frame.scenery->launch().block;
-  const Box box{place.x, place.y, side * static_cast<float>(block.x), side * static_cast<float>(block.y)};
-  Grid grid = grid_in(box, block.y, block.x, "threads", Ink::border);
+float draw_cells(Picture& picture, Point place, Size2 shape, float side, const Frame& frame,
+                 const StageOptions& options, const View& view) {
+  const Box box{place.x, place.y, side * static_cast<float>(shape.x), side * static_cast<float>(shape.y)};
+  Grid grid = grid_in(box, shape.y, shape.x, "threads", Ink::border);
   grid.first = target_of(options, Target::Kind::thread, 0);
   for (const ThreadNow& thread : frame.threads) grid.cells.push_back(look_of(frame, thread));
   if (side >= 2 * view.text)
@@ -110,8 +119,9 @@ float side_in(Size2 block, float wide, float high, float most) {
 void draw_cells_and_card(Picture& picture, Box room, const Frame& frame, const StageOptions& options,
                          const View& view) {
   const float card = 3 * view.text, gap = 0.6F * view.text;
-  const float side = side_in(frame.scenery->launch().block, room.w, room.h - card - gap, 3 * view.text);
-  const float bottom = draw_cells(picture, {room.x, room.y}, side, frame, options, view);
+  const Size2 shape = shape_of(frame.scenery->launch(), room.w, std::min(room.w, room.h - card - gap));
+  const float side = side_in(shape, room.w, room.h - card - gap, 3 * view.text);
+  const float bottom = draw_cells(picture, {room.x, room.y}, shape, side, frame, options, view);
   draw_card(picture, {room.x, bottom + gap, room.w, card}, frame, frame.thread, options, view);
 }
 
@@ -167,12 +177,12 @@ void draw_threads(Picture& picture, Box room, const Frame& frame, const StageOpt
 
 void draw_few_threads(Picture& picture, Box room, const Frame& frame, const StageOptions& options, const View& view) {
   const float text = view.text, names = 1.05F * text_width("threads", 0.85F * text, Face::sans) + 0.6F * text;
-  const Size2 block = frame.scenery->launch().block;
+  const Size2 block = shape_of(frame.scenery->launch(), room.h, room.h);
   const float side = side_in(block, room.h, room.h - 0.3F * text, 1.5F * text),
               wide = side * static_cast<float>(block.x);
   if (names + wide > room.w) return;
   const float x = room.right() - wide, high = side * static_cast<float>(block.y);
-  draw_cells(picture, {x, room.bottom() - high}, side, frame, options, view);
+  draw_cells(picture, {x, room.bottom() - high}, block, side, frame, options, view);
   put(picture, {x - names, room.bottom() - high, names - 0.6F * text, std::min(high, 1.5F * text)}, "threads",
       0.85F * text, Ink::dim);
 }
@@ -180,8 +190,8 @@ void draw_few_threads(Picture& picture, Box room, const Frame& frame, const Stag
 void draw_blocks(Picture& picture, Box room, const Frame& frame, const StageOptions& options, const View& view) {
   const float text = view.text;
   const Size2 grid_size = frame.scenery->launch().grid;
-  put(picture, {room.x, room.y, room.w, 1.5F * text},
-      fmt::format("grid: {} × {} blocks", grid_size.y, grid_size.x), 0.9F * text, Ink::text, Face::bold);
+  put(picture, {room.x, room.y, room.w, 1.5F * text}, fmt::format("grid: {} × {} blocks", grid_size.y, grid_size.x),
+      0.9F * text, Ink::text, Face::bold);
   const bool is_window = !frame.scenery->fully_recorded();
   if (is_window)
     draw_window(picture, {room.x, room.y + 1.5F * text, room.w, 1.5F * text}, frame.scenery->blocks().size(), text);

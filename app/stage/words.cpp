@@ -103,17 +103,24 @@ std::string recorded_words(const Scenery& scenery) {
 Ink ink_of(const Scenery& scenery, std::uint8_t array) {
   const auto& arrays = scenery.arrays();
   if (array >= arrays.size()) return Ink::work;
-  if (arrays[array].space == Space::global) return ink_of_matrix(arrays[array].name);
-  const std::uint8_t source = scenery.source_of(array);
-  return source == no_array ? Ink::work : ink_of_matrix(arrays[source].name);
+  if (arrays[array].space != Space::global) {
+    const std::uint8_t source = scenery.source_of(array);
+    return source == no_array ? Ink::work : ink_of(scenery, source);
+  }
+  if (scenery.launch().has_matrices()) return ink_of_matrix(arrays[array].name);
+  if (scenery.is_written(array)) return Ink::c;
+  std::size_t inputs_before = 0;
+  for (std::uint8_t n = 0; n < array; ++n)
+    if (scenery.is_global(n) && !scenery.is_written(n)) ++inputs_before;
+  return inputs_before % 2 == 0 ? Ink::a : Ink::b;
 }
 
-std::string_view word_of(Activity activity) {
+std::string_view word_of(const Launch& launch, Activity activity) {
   switch (activity) {
     case Activity::ready: return "ready";
     case Activity::loading: return "loading";
     case Activity::padding: return "padding";
-    case Activity::multiplying: return "multiplying";
+    case Activity::multiplying: return launch.has_matrices() ? "multiplying" : "computing";
     case Activity::waiting: return "waiting";
     case Activity::storing: return "storing";
     case Activity::guarded: return "guarded off";

@@ -49,7 +49,7 @@ struct View {
 [[nodiscard]] Ink ink_of(const Scenery& scenery, std::uint8_t array);
 
 // What a thread does, as a word ("multiplying"), as one letter for narrow places ("×"), and as ink and mark.
-[[nodiscard]] std::string_view word_of(Activity activity);
+[[nodiscard]] std::string_view word_of(const Launch& launch, Activity activity);
 [[nodiscard]] Ink ink_of(Activity activity);
 [[nodiscard]] Mark mark_of(Activity activity);
 // With the array it loads from or stores to: "A", "B", "C" instead of a letter for loading.

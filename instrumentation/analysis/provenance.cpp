@@ -61,6 +61,13 @@ Source of_origin(const Trace& trace, const EventRef& of, std::uint32_t origin, R
   return made_by(trace, {of.block, of.thread, origin}, role);
 }
 
+std::uint64_t bits_of(Number number, double value) {
+  if (number == Number::f32) return std::bit_cast<std::uint32_t>(static_cast<float>(value));
+  if (number == Number::f64) return std::bit_cast<std::uint64_t>(value);
+  const auto whole = static_cast<std::uint64_t>(static_cast<std::int64_t>(value));
+  return is_wide(number) ? whole : static_cast<std::uint32_t>(whole);
+}
+
 // What a cell held before the block wrote to it.
 Source as_launched(const Trace& trace, std::uint8_t number, std::uint32_t index) {
   const ArrayInfo& array = trace.arrays()[number];
@@ -71,10 +78,9 @@ Source as_launched(const Trace& trace, std::uint8_t number, std::uint32_t index)
     source.kind = Source::Kind::never_written;
     source.value = std::bit_cast<float>(poison_bits);
     source.bits = array.number == Number::f32 ? poison_bits : std::uint64_t{poison_bits} << 32 | poison_bits;
-  } else if (array.name == "A" || array.name == "B") {
-    const std::vector<float>& given = array.name == "A" ? trace.launch().a : trace.launch().b;
-    source.value = index < given.size() ? given[index] : 0;
-    source.bits = std::bit_cast<std::uint32_t>(source.value);
+  } else {
+    source.value = static_cast<float>(trace.given(number, index));
+    source.bits = bits_of(array.number, trace.given(number, index));
   }
   return source;
 }

@@ -68,8 +68,7 @@ machine::Locals locals_at(const RecordedKernel& kernel, const Launch& launch, st
   if (launch.record == Record::blocks) options.runs = chosen(launch);
   machine::Locals locals = machine::watch(*kernel.prepared, machine_launch(kernel, launch), options);
   for (std::size_t n = 0; n < kernel.arrays.size() && n < locals.arrays.size(); ++n)
-    if (kernel.arrays[n] != RecordedKernel::Matrix::none)
-      locals.arrays[n] = info_of(kernel.prepared->code().arrays[n], kernel.arrays[n], launch).name;
+    if (kernel.arrays[n] != RecordedKernel::Matrix::none) locals.arrays[n] = info_of(kernel, launch, n).name;
   return locals;
 }
 

@@ -9,12 +9,37 @@
 
 namespace tilescope {
 
+namespace {
+
+constexpr std::uint64_t bytes_per_block = 4096;
+
+// Of a launch of any arrays.
+std::uint64_t bytes_of_longest(const Launch& launch) {
+  std::uint64_t most = 0;
+  for (const Buffer& buffer : launch.buffers) most = std::max<std::uint64_t>(most, buffer.bytes.size());
+  return most;
+}
+
+std::uint64_t memory_beside_arrays(const Launch& launch, std::uint64_t memory, unsigned cores) {
+  std::uint64_t bytes = 0;
+  for (const Buffer& buffer : launch.buffers) bytes += buffer.bytes.size();
+  const std::uint64_t needed = bytes * (2 + cores) + launch.grid.count() * bytes_per_block;
+  if (needed > memory)
+    throw UsageError(fmt::format("{} needs {} for its arrays and blocks, and {} may be used: take smaller arrays",
+                                 launch.kernel, in_words(needed), in_words(memory)));
+  return memory - needed;
+}
+
+}  // namespace
+
 std::uint64_t loop_limit(const Launch& launch) {
+  constexpr std::uint64_t most_of_arrays = 1 << 16;
+  if (!launch.has_matrices()) return (1 << 18) + 256 * std::min(bytes_of_longest(launch), most_of_arrays);
   return 4096 * static_cast<std::uint64_t>(launch.m + launch.n + launch.k + 64);
 }
 
 std::uint64_t event_memory(const Launch& launch, std::uint64_t memory, unsigned cores) {
-  constexpr std::uint64_t bytes_per_block = 4096;
+  if (!launch.has_matrices()) return memory_beside_arrays(launch, memory, cores);
   constexpr std::uint64_t bytes_per_write = 12;
   const auto elements = [](std::int64_t rows, std::int64_t columns) {
     return static_cast<std::uint64_t>(rows) * static_cast<std::uint64_t>(columns);
@@ -51,6 +76,7 @@ std::uint64_t recorded_blocks(const Launch& launch) {
 
 void name_matrices(Trace::Parts& parts) {
   const Launch& l = parts.launch;
+  if (!l.has_matrices()) return;
   for (ArrayInfo& array : parts.arrays) {
     if (array.space != Space::global) continue;
     if (array.name == "A") array.sides = {l.m, l.k};

@@ -33,6 +33,7 @@ std::vector<std::uint64_t> machine_scalars(const RecordedKernel& kernel, const L
 
 std::vector<double> numbers_in(const RecordedKernel& kernel, const Launch& launch) {
   using Side = RecordedKernel::Side;
+  if (!launch.has_matrices()) return launch.numbers;
   std::vector<double> numbers;
   for (const RecordedKernel::Scalar& scalar : kernel.scalars)
     numbers.push_back(scalar.side == Side::m   ? static_cast<double>(launch.m)
@@ -67,6 +68,7 @@ std::vector<std::byte> matrix_bytes(const RecordedKernel& kernel, const Launch& 
   using Matrix = RecordedKernel::Matrix;
   const Matrix matrix = kernel.arrays[array];
   const Array& itself = kernel.prepared->code().arrays[array];
+  if (!launch.has_matrices()) return launch.buffers[array].bytes;
   if (matrix == Matrix::none)
     return std::vector<std::byte>(itself.is_parameter ? elements_beside(launch) * itself.element->size : 0);
   const std::vector<float> none(matrix == Matrix::c ? static_cast<std::size_t>(launch.m * launch.n) : 0);
@@ -82,8 +84,10 @@ machine::Launch machine_launch(const RecordedKernel& kernel, const Launch& launc
 
 bool has_floats(const Array& array) { return number_in(array).is(language::TypeKind::float_); }
 
-ArrayInfo info_of(const Array& array, RecordedKernel::Matrix matrix, const Launch& launch) {
+ArrayInfo info_of(const RecordedKernel& kernel, const Launch& launch, std::size_t number_of_array) {
   using Matrix = RecordedKernel::Matrix;
+  const Array& array = kernel.prepared->code().arrays[number_of_array];
+  const Matrix matrix = kernel.arrays[number_of_array];
   const language::Type number = number_in(array);
   ArrayInfo info;
   info.name = matrix == Matrix::a ? "A" : matrix == Matrix::b ? "B" : matrix == Matrix::c ? "C" : array.name;
@@ -95,7 +99,9 @@ ArrayInfo info_of(const Array& array, RecordedKernel::Matrix matrix, const Launc
   // A vector's parts are elements of their own.
   const auto parts = static_cast<std::int64_t>(array.element->size / std::max<std::uint64_t>(info.element_bytes, 1));
   if (parts > 1 && !array.dynamic) info.sides.push_back(parts);
-  if (matrix == Matrix::none && array.space == Space::global && info.sides.empty())
+  if (array.space == Space::global && !launch.has_matrices() && !launch.buffers[number_of_array].sides.empty())
+    info.sides = launch.buffers[number_of_array].sides;
+  else if (matrix == Matrix::none && array.space == Space::global && info.sides.empty())
     info.sides = {static_cast<std::int64_t>(array.is_parameter ? elements_beside(launch)
                                                                : array.first.size() / info.element_bytes)};
   return info;
@@ -165,7 +171,7 @@ Trace::Parts parts_of(const RecordedKernel& kernel, const Launch& launch, machin
     parts.blocks.push_back({std::move(block.record), block.first_lane, block.lost, std::move(block.tallies)});
   for (std::size_t n = 0; n < ran.code->arrays.size(); ++n) {
     const Array& array = ran.code->arrays[n];
-    parts.arrays.push_back(info_of(array, kernel.arrays[n], launch));
+    parts.arrays.push_back(info_of(kernel, launch, n));
     if (kernel.arrays[n] == RecordedKernel::Matrix::c) parts.c = floats_of(ran.arrays[n], number_in(array));
   }
   if (any_of_other_size(parts.sites, parts.arrays)) {

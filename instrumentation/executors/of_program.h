@@ -25,7 +25,8 @@ void require_declared_sides(const RecordedKernel& kernel, const Launch& launch);
 // What a matrix of the launch is in memory, by the machine's number of its array; zeros for any other parameter.
 [[nodiscard]] std::vector<std::byte> matrix_bytes(const RecordedKernel& kernel, const Launch& launch,
                                                   std::size_t array);
-[[nodiscard]] ArrayInfo info_of(const machine::Array& array, RecordedKernel::Matrix matrix, const Launch& launch);
+// By the machine's number.
+[[nodiscard]] ArrayInfo info_of(const RecordedKernel& kernel, const Launch& launch, std::size_t number_of_array);
 
 // All but who recorded it.
 [[nodiscard]] Trace::Parts parts_of(const RecordedKernel& kernel, const Launch& launch, machine::Ran ran);

@@ -97,6 +97,7 @@ Tried try_out(const machine::Prepared& kernel, const Given& given, Blocks blocks
       if (block.tallies.empty()) continue;
       const Tallies& all = block.tallies.back();
       for (const Tally& tally : all) tried.accesses += tally.total;
+      tried.multiply_adds += all[static_cast<std::size_t>(Count::sum_multiply_add)].total;
       for (std::size_t n = 0; n < tried.stores.size(); ++n)
         tried.stores[n] += block.tallies[n][static_cast<std::size_t>(Count::global_store)].total;
       for (const Count kind : {Count::stray_load, Count::stray_store})

@@ -36,7 +36,8 @@ struct Given {
 struct Tried {
   bool finished = false;  // without a fault
   std::uint64_t strays = 0;
-  std::uint64_t accesses = 0;               // how much work that was
+  std::uint64_t accesses = 0;  // how much work that was
+  std::uint64_t multiply_adds = 0;
   std::vector<std::uint64_t> stores;        // by array
   std::vector<std::vector<double>> arrays;  // as they were left
 };

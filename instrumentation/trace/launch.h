@@ -1,10 +1,13 @@
 // What is run: a kernel, the shape of its launch, its inputs, and how it is scheduled and recorded.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>
+
+#include "instrumentation/trace/site.h"
 
 namespace tilescope {
 
@@ -44,7 +47,21 @@ struct BlockRange {
   bool operator==(const BlockRange&) const = default;
 };
 
-// A is M x K, B is K x N, C is M x N, all row-major.
+// What a launch gives one of a kernel's arrays: numbers, row by row; of vectors and structures, their parts.
+struct Buffer {
+  std::string name;
+  std::vector<std::int64_t> sides;
+  std::vector<std::byte> bytes;  // as they lie in memory
+  Number number = Number::f32;   // what each is, in so many bytes
+  std::uint32_t element_bytes = 4;
+  bool is_unsigned = false;  // of shorter integers
+
+  [[nodiscard]] double at(std::uint64_t element) const;
+
+  bool operator==(const Buffer&) const = default;
+};
+
+// Of matrices: A is M x K, B is K x N, C is M x N, all row-major. Of any other arrays, the sides are 0.
 struct Launch {
   std::string kernel;
   std::int64_t m = 1, n = 1, k = 1;
@@ -54,6 +71,8 @@ struct Launch {
   unsigned grid_depth = 1, block_depth = 1;
   std::uint32_t dynamic_shared_bytes = 0;
   std::vector<float> a, b;
+  std::vector<Buffer> buffers;  // of a kernel of any arrays, by the number that events know them by; else none
+  std::vector<double> numbers;  // that such a kernel is given besides, in their order
   Schedule schedule;
   Record record = Record::full;
   std::vector<BlockRange> window;
@@ -61,6 +80,7 @@ struct Launch {
   std::shared_ptr<const RecordedKernel> program;  // of a kernel in somebody's file
   bool is_product = true;                         // which, of such a kernel, may not be known
 
+  [[nodiscard]] bool has_matrices() const { return m > 0; }
   [[nodiscard]] std::uint64_t threads_per_block() const { return block.count(); }
   [[nodiscard]] bool records(unsigned block_y, unsigned block_x) const;
 };

@@ -29,4 +29,12 @@ std::uint64_t Trace::lost_events() const {
   return sum;
 }
 
+double Trace::given(std::uint8_t array, std::uint32_t element) const {
+  const Launch& of = launch();
+  if (!of.has_matrices()) return array < of.buffers.size() ? of.buffers[array].at(element) : 0;
+  const std::string& name = arrays()[array].name;
+  const std::vector<float>* const values = name == "A" ? &of.a : name == "B" ? &of.b : nullptr;
+  return values != nullptr && element < values->size() ? double{(*values)[element]} : 0;
+}
+
 }  // namespace tilescope

@@ -92,6 +92,9 @@ class Trace {
     return {*of.record, of.first_lane + thread, parts_.sites.data()};
   }
 
+  // What an element of a global array holds before the kernel runs.
+  [[nodiscard]] double given(std::uint8_t array, std::uint32_t element) const;
+
   [[nodiscard]] std::uint64_t kept_events() const;
   [[nodiscard]] std::uint64_t lost_events() const;
 

@@ -70,19 +70,24 @@ TEST_F(Own, AsTextbooksCallThemToo) {
   EXPECT_TRUE(is_right(of(tiled("double", "lhs", "rhs", "result", "size"))));
 }
 
-// What is no product is not taken for one, though it sums up products.
-TEST_F(Own, OthersHaveToSayIt) {
+// What is no product is not taken for one, though it sums up products, and has arrays of its own.
+TEST_F(Own, OthersHaveArrays) {
   using Names = std::array<const char*, 3>;
   for (const auto& [x, y, z] : {Names{"x", "y", "z"}, Names{"mat", "vec", "res"}, Names{"in", "mask", "out"}}) {
     const std::string text = fmt::format(
         "__global__ void k(const float* {0}, const float* {1}, float* {2}, int n) {{\n  float s = 0;\n"
         "  for (int j = 0; j < n; ++j) s += {0}[threadIdx.x * n + j] * {1}[j];\n  {2}[threadIdx.x] = s;\n}}\n",
         x, y, z);
-    EXPECT_NE(told(of(text)).find("of k is A, B or C: say so"), std::string::npos) << told(of(text));
+    const Launch launch = plan(of(text));
+    EXPECT_FALSE(launch.has_matrices());
+    EXPECT_FALSE(launch.is_product);
+    ASSERT_GE(launch.buffers.size(), 3U);
+    EXPECT_EQ(launch.buffers[0].sides.size(), 2U);  // n columns
+    EXPECT_EQ(launch.buffers[0].sides[1], static_cast<std::int64_t>(launch.numbers[0]));
   }
   const std::string added =
       "__global__ void add(float* x, float* y, float* z, int n) { z[threadIdx.x] = x[0] + y[0]; }";
-  EXPECT_NE(told(of(added)).find("whether 'x' of add is A, B or C"), std::string::npos) << told(of(added));
+  EXPECT_EQ(plan(of(added)).buffers[2].sides, std::vector<std::int64_t>{32});
 }
 
 TEST_F(Own, AHeaderSaysWhatNamesDoNot) {
@@ -90,10 +95,7 @@ TEST_F(Own, AHeaderSaysWhatNamesDoNot) {
   const std::string no_product =
       "__global__ void add(const float* first, const float* second, float* third, int side) {\n"
       "  const int i = blockIdx.x * blockDim.x + threadIdx.x;\n  if (i < side) third[i] = first[i] + second[i];\n}\n";
-  EXPECT_NE(
-      told(of(no_product)).find("whether 'first' of add is A, B or C: say so in the file, as in //! A = \"first\""),
-      std::string::npos)
-      << told(of(no_product));
+  EXPECT_FALSE(plan(of(no_product)).has_matrices());
   EXPECT_TRUE(is_right(of(text)));  // found by trying
   EXPECT_TRUE(is_right(of("//! A = \"first\"\n//! B = \"second\"\n//! C = \"third\"\n" + text)));
   EXPECT_NE(told(of("//! A = \"lft\"\n" + text)).find("product has no such parameter"), std::string::npos);

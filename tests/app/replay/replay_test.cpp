@@ -42,7 +42,9 @@ class Fold {
       const Thread& mine = threads_[{frame.block, thread}];
       ASSERT_EQ(frame.threads[thread].done, mine.done) << "thread " << thread;
       ASSERT_EQ(frame.threads[thread].sum.has_value(), mine.sum.has_value());
-      if (mine.sum) { ASSERT_TRUE(same(*frame.threads[thread].sum, *mine.sum)); }
+      if (mine.sum) {
+        ASSERT_TRUE(same(*frame.threads[thread].sum, *mine.sum));
+      }
     }
     for (const SharedNow& shared : frame.shared)
       for (std::uint32_t index = 0; index < shared.cells.size(); ++index) {
@@ -54,9 +56,9 @@ class Fold {
         ASSERT_EQ(shared.cells[index].event, found->second.event);
       }
     for (std::size_t n = 0; n < c_.size(); ++n) {
-      ASSERT_EQ(frame.c[n].state == CElement::State::stored, c_[n].has_value()) << "C element " << n;
+      ASSERT_EQ(frame.c()[n].state == CElement::State::stored, c_[n].has_value()) << "C element " << n;
       if (c_[n]) {
-        ASSERT_TRUE(same(frame.c[n].value(), *c_[n]));
+        ASSERT_TRUE(same(frame.c()[n].value(), *c_[n]));
       }
     }
     for (std::size_t array = 0; array < totals_.by_array.size(); ++array)
@@ -97,7 +99,8 @@ class Fold {
         total[n].thread_max = std::max(before[n].thread_max, own[n].thread_max);
     };
     for (std::size_t array = 0; array < totals_.by_array.size(); ++array)
-      keep_max(totals_.by_array[array], thread.counts.by_array[array], maxima_.by_array.empty() ? Tallies{} : maxima_.by_array[array]);
+      keep_max(totals_.by_array[array], thread.counts.by_array[array],
+               maxima_.by_array.empty() ? Tallies{} : maxima_.by_array[array]);
     keep_max(totals_.barriers, thread.counts.barriers, maxima_.barriers);
     keep_max(totals_.all, thread.counts.all, maxima_.all);
     maxima_ = totals_;
@@ -181,8 +184,8 @@ TEST(Replay, TheClassroomMomentIsAsTheBookHasIt) {
   EXPECT_EQ(frame.arithmetic->second.source_element, 8U);  // B[2][0]
   EXPECT_EQ(frame.useful_multiply_adds, 48U);
   EXPECT_EQ(frame.counts.of(Count::global_load).total, 64U);
-  EXPECT_EQ(frame.c[0].state, CElement::State::summing);
-  EXPECT_EQ(frame.c[0].value(), 38);
+  EXPECT_EQ(frame.c()[0].state, CElement::State::summing);
+  EXPECT_EQ(frame.c()[0].value(), 38);
   ASSERT_EQ(frame.shared.size(), 2U);
   EXPECT_EQ(frame.shared[0].filled, 4U);
   ASSERT_EQ(frame.windows.size(), 2U);
@@ -232,8 +235,8 @@ TEST(Replay, AWindowOfBlocksShowsThoseAlone) {
   const Replay replay(traced(launch));
   EXPECT_EQ(replay.blocks(), (std::vector<std::size_t>{6, 7}));
   const Frame frame = replay.at({replay.moments().count(), Grain::step, 6, 0});
-  EXPECT_EQ(frame.c[2 * 8 + 4].state, CElement::State::stored);
-  EXPECT_EQ(frame.c[0].state, CElement::State::untouched);
+  EXPECT_EQ(frame.c()[2 * 8 + 4].state, CElement::State::stored);
+  EXPECT_EQ(frame.c()[0].state, CElement::State::untouched);
 }
 
 }  // namespace

@@ -41,8 +41,8 @@ std::uint64_t hash_of(const Frame& frame) {
       hash += part(of_cell, std::uint64_t{shared.array} << 32 | n, bits(cell.value));
       hash += part(of_writer, std::uint64_t{shared.array} << 32 | n, std::uint64_t{cell.thread} << 32 | cell.event);
     }
-  for (std::uint64_t n = 0; n < frame.c.size(); ++n)
-    if (frame.c[n].state == CElement::State::stored) hash += part(of_c, n, bits(frame.c[n].value()));
+  for (std::uint64_t n = 0; n < frame.c().size(); ++n)
+    if (frame.c()[n].state == CElement::State::stored) hash += part(of_c, n, bits(frame.c()[n].value()));
   for (std::uint64_t n = 0; n < count_kinds; ++n) {
     hash += part(of_total, n, frame.counts.all[n].total + frame.counts.barriers[n].total);
     hash += part(of_most, n, frame.counts.all[n].thread_max + frame.counts.barriers[n].thread_max);
@@ -103,12 +103,12 @@ class Linear {
     const Event& event = trace_.events(replay_.blocks()[block], thread)[number];
     Thread& now = threads_[block * trace_.threads_per_block() + thread];
     std::uint64_t& own = own_[block];
-    const auto change = [](std::uint64_t& hash, std::uint64_t kind, std::uint64_t place, std::uint64_t was, std::uint64_t is) {
-      hash += part(kind, place, is) - part(kind, place, was);
-    };
+    const auto change = [](std::uint64_t& hash, std::uint64_t kind, std::uint64_t place, std::uint64_t was,
+                           std::uint64_t is) { hash += part(kind, place, is) - part(kind, place, was); };
     change(own, of_done, thread, now.done, now.done + 1);
     ++now.done;
-    const auto hold = [](std::uint64_t& hash, std::uint64_t kind, std::uint64_t place, std::uint64_t& value, std::uint64_t is) {
+    const auto hold = [](std::uint64_t& hash, std::uint64_t kind, std::uint64_t place, std::uint64_t& value,
+                         std::uint64_t is) {
       if (value != 0) hash -= part(kind, place, value);
       hash += part(kind, place, value = is);
     };

@@ -29,7 +29,7 @@ TEST(Sums, OfASquareArePartsOfFourElements) {
   ASSERT_EQ(sums.size(), 4U);
   for (std::uint32_t n = 0; n < 4; ++n) {
     EXPECT_EQ(sums[n].index, n);
-    EXPECT_EQ(sums[n].value(), end.c[(2 + n / 2) * 4 + 2 + n % 2].value());  // thread (1,1) makes the last square
+    EXPECT_EQ(sums[n].value(), end.c()[(2 + n / 2) * 4 + 2 + n % 2].value());  // thread (1,1) makes the last square
   }
 }
 
@@ -55,9 +55,9 @@ TEST(Windows, ShowTheTileThatIsUsedAlsoWhereTheNextIsLoaded) {
 TEST(Sums, RunInCBeforeTheyAreStored) {
   const Replay replay(std::make_shared<const Trace>(record(launch("double_buffered", 4, 4, 4, 4))));
   const Frame frame = at_work(replay, 32);
-  for (std::size_t n = 0; n < frame.c.size(); ++n) EXPECT_EQ(frame.c[n].state, CElement::State::summing);
-  EXPECT_EQ(frame.c[0].value(), 1 + 2 * 5);
-  EXPECT_EQ(frame.c[5].value(), 5 * 2 + 6 * 6);
+  for (std::size_t n = 0; n < frame.c().size(); ++n) EXPECT_EQ(frame.c()[n].state, CElement::State::summing);
+  EXPECT_EQ(frame.c()[0].value(), 1 + 2 * 5);
+  EXPECT_EQ(frame.c()[5].value(), 5 * 2 + 6 * 6);
 }
 
 }  // namespace

@@ -673,7 +673,7 @@ TEST(Session, TouchesOfACellAreFoundBothWays) {
     }
     EXPECT_GE(times, 5U);
     EXPECT_LE(times, session->selection().touches.size());
-    EXPECT_EQ(session->frame().c[0].state, CElement::State::stored);
+    EXPECT_EQ(session->frame().c()[0].state, CElement::State::stored);
   }
 }
 
@@ -703,8 +703,8 @@ TEST(Session, PlaysAtItsPaceInEveryGrainAndStopsAtTheEnd) {
 
 TEST(Session, StepsAndSeeksStopPlaying) {
   const auto session = ragged();
-  for (const Command& command :
-       {Command{Act::forward}, Command{Act::back}, Command{Act::next_barrier}, Command{Act::to_begin}, Command{Seek{3}}}) {
+  for (const Command& command : {Command{Act::forward}, Command{Act::back}, Command{Act::next_barrier},
+                                 Command{Act::to_begin}, Command{Seek{3}}}) {
     session->apply(Act::play_or_pause);
     ASSERT_TRUE(session->playback().playing);
     session->apply(command);
@@ -743,7 +743,7 @@ TEST(Session, AtTheEndThereAreFourAgainstEightLoadsAndARightC) {
     for (const Frame* frame : {&any->frame(), &any->beside_frame()})
       for (std::int64_t row = 0; row < launch.m; ++row)
         for (std::int64_t column = 0; column < launch.n; ++column) {
-          const CElement& c = frame->c[static_cast<std::size_t>(row * launch.n + column)];
+          const CElement& c = frame->c()[static_cast<std::size_t>(row * launch.n + column)];
           ASSERT_EQ(c.state, CElement::State::stored) << name;
           double sum = 0;
           for (std::int64_t k = 0; k < launch.k; ++k)
@@ -776,8 +776,10 @@ TEST(Session, SwappingTwiceComesBack) {
   for (const auto& [name, what] : situations()) {
     const auto session = opened(what);
     for (const std::uint32_t at : {0U, 5U, session->frame().steps}) {
-      if (at == 0) session->apply(Act::to_begin);
-      else to_step(*session, at);
+      if (at == 0)
+        session->apply(Act::to_begin);
+      else
+        to_step(*session, at);
       const std::uint64_t before = session->frame().useful_multiply_adds;
       session->apply(Act::swap_kernels);
       EXPECT_EQ(session->frame().moments, session->replay().moments().count()) << name;
@@ -982,11 +984,11 @@ TEST_F(Opening, AMatrixThatIsDroppedTakesPartInTheProduct) {
   EXPECT_FALSE(session->banner()) << session->banner()->text;
   EXPECT_EQ(session->replay().trace().launch().m, 2);
   session->apply(Act::to_end);
-  EXPECT_EQ(session->frame().c[0].value(), 1 * 1 + 2 * 3);
+  EXPECT_EQ(session->frame().c()[0].value(), 1 * 1 + 2 * 3);
   session->apply(Open{file("b.csv", "5,6\n7,8\n")});  // now a * b
   session->wait_for_recording();
   session->apply(Act::to_end);
-  EXPECT_EQ(session->frame().c[0].value(), 1 * 5 + 2 * 7);
+  EXPECT_EQ(session->frame().c()[0].value(), 1 * 5 + 2 * 7);
 }
 
 TEST_F(Opening, ADamagedFileIsNamedAndWhatWasOpenStays) {

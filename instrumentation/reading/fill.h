@@ -1,0 +1,42 @@
+// What an array holds before a kernel runs that nobody gave numbers for.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "instrumentation/machine/code/code.h"
+
+namespace tilescope::reading {
+
+enum class Fill : std::uint8_t {
+  zeros,
+  counting,
+  ramp,
+  random,
+  identity,
+  declared  // as the text says; what nobody can ask for
+};
+
+struct FillName {
+  Fill fill;
+  std::string_view name, words;
+};
+inline constexpr std::array<FillName, 5> fill_names{
+    {{Fill::counting, "counting", "1, 2, 3 and so on"},
+     {Fill::ramp, "ramp", "0, 1, 2 and so on"},
+     {Fill::random, "random", "whole numbers from 0 to 9, or from -1 to 1"},
+     {Fill::zeros, "zeros", "0"},
+     {Fill::identity, "identity", "1 where row and column are the same"}}};
+[[nodiscard]] std::optional<Fill> fill_named(std::string_view name);
+[[nodiscard]] std::string_view name_of(Fill fill);
+
+// So many numbers as they lie in the array's memory, each part of a structure by its own type. An element's value does
+// not depend on how many there are, but for an identity, whose rows have `columns`.
+[[nodiscard]] std::vector<std::byte> filled(const machine::Array& array, std::uint32_t number, std::uint64_t elements,
+                                            Fill fill, std::int64_t columns = 1);
+
+}  // namespace tilescope::reading

@@ -1,0 +1,426 @@
+#include "instrumentation/reading/guess_launch.h"
+
+#include <algorithm>
+#include <cctype>
+#include <chrono>
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+#include <tuple>
+
+#include "instrumentation/machine/array_values.h"
+#include "instrumentation/machine/compiler/layout.h"
+#include "instrumentation/reading/survey.h"
+
+namespace tilescope::reading {
+
+namespace {
+
+using Dimensions = std::array<std::int64_t, 3>;
+using machine::Code;
+using Coordinate = machine::Code::Coordinate;
+
+constexpr std::uint64_t room_of_arrays = 1 << 16;  // numbers, where nobody says how many
+constexpr std::chrono::milliseconds most_time{1500};
+constexpr std::int64_t most_of_a_block = 1024, row_of_threads = 32, side_of_threads = 8;
+
+// Of an array's sides: a thinner one has others.
+bool is_likely(std::int64_t rows, std::int64_t columns) {
+  return columns >= 4 ? rows <= std::max<std::int64_t>(64, 16 * columns) : rows <= 8;
+}
+
+std::int64_t divided_up(std::int64_t a, std::int64_t b) { return (a + b - 1) / b; }
+
+// What a parameter that is a number is for, as far as its name tells.
+enum class Use : std::uint8_t { length, columns, rows, layers, few, window, one, none };
+
+bool has(std::string_view word, std::initializer_list<std::string_view> parts) {
+  return std::any_of(parts.begin(), parts.end(),
+                     [&](std::string_view part) { return word.find(part) != std::string_view::npos; });
+}
+bool is(std::string_view word, std::initializer_list<std::string_view> words) {
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+Use use_of(const std::string& name) {
+  std::string word = name.substr(name.rfind('.') == std::string::npos ? 0 : name.rfind('.') + 1);
+  std::transform(word.begin(), word.end(), word.begin(),
+                 [](unsigned char letter) { return static_cast<char>(std::tolower(letter)); });
+  if (has(word, {"mask", "filter", "ksize", "kernel", "window"})) return Use::window;
+  if (has(word, {"radius", "halo", "channel", "iter", "bins", "classes", "step", "time"}) || is(word, {"r", "t"}))
+    return Use::few;
+  if (has(word, {"stride", "offset", "dist", "seed", "jump", "gap", "pass", "level"}) || is(word, {"j", "d", "s"}))
+    return Use::one;
+  if (has(word, {"shift", "start", "begin", "base", "lo", "min"}) && !has(word, {"block"})) return Use::none;
+  if (has(word, {"depth", "layer", "batch", "nz", "slice"}) || is(word, {"z", "b"})) return Use::layers;
+  if (has(word, {"width", "col", "nx", "pitch", "dimx"}) || is(word, {"w", "x", "n", "c"})) return Use::columns;
+  if (has(word, {"height", "row", "ny", "dimy"}) || is(word, {"h", "y", "m"})) return Use::rows;
+  return Use::length;
+}
+
+class Guesser {
+ public:
+  Guesser(const machine::Prepared& kernel, const Said& said)
+      : kernel_(kernel), code_(kernel.code()), said_(said), end_(std::chrono::steady_clock::now() + most_time) {
+    for (const Code::Coordinates& each : code_.coordinates) asked_.insert(each.coordinate);
+    is_flat_ = !asks({Coordinate::thread_y, Coordinate::block_y, Coordinate::block_dim_y});
+    is_deep_ = asks({Coordinate::thread_z, Coordinate::block_z});
+    dynamic_ =
+        std::find_if(code_.arrays.begin(), code_.arrays.end(), [](const machine::Array& a) { return a.dynamic; }) -
+        code_.arrays.begin();
+  }
+
+  LaunchGuess guess() {
+    for (int way = 0; way < 3 && !best_.is_clean; ++way)
+      for (const Dimensions& block : blocks())
+        for (int variant = 0; variant < 4; ++variant) {
+          if (best_.is_clean || is_late()) break;
+          try_grids(block, scalars(block, variant), fills(way));
+        }
+    return fitted();
+  }
+
+ private:
+  [[nodiscard]] bool asks(std::initializer_list<Coordinate> any) const {
+    return std::any_of(any.begin(), any.end(), [&](Coordinate each) { return asked_.contains(each); });
+  }
+  [[nodiscard]] bool is_late() const { return tried_ > 0 && std::chrono::steady_clock::now() > end_; }
+
+  [[nodiscard]] InText in_text_for(const std::vector<double>& scalars) const {
+    if (!said_.in_text) return {};
+    const auto [at, is_new] = in_text_.try_emplace(scalars);
+    if (is_new) at->second = said_.in_text(scalars);
+    return at->second;
+  }
+
+  // 0: as the kernel uses them; then whole numbers that are small, and none.
+  [[nodiscard]] std::vector<Fill> fills(int way) const {
+    const bool compares = std::any_of(code_.sites.begin(), code_.sites.end(), [](const Site& site) {
+      return site.kind == tilescope::Kind::partial_sum && site.operand >= static_cast<int>(SumForm::least);
+    });
+    std::vector<Fill> all;
+    for (std::size_t n = 0; n < code_.arrays.size(); ++n) {
+      const machine::Array& array = code_.arrays[n];
+      const bool is_whole = !machine::number_in(array).is_floating();
+      const bool is_read = array.is_read && has_site(n, tilescope::Kind::global_load);
+      all.push_back(said_.fills.size() > n && said_.fills[n]         ? *said_.fills[n]
+                    : !is_read                                       ? Fill::zeros
+                    : !is_whole                                      ? (compares ? Fill::random : Fill::counting)
+                    : way == 0 && code_.atomics.empty() && !compares ? Fill::ramp
+                    : way < 2                                        ? Fill::random
+                                                                     : Fill::zeros);
+    }
+    return all;
+  }
+  [[nodiscard]] bool has_site(std::size_t array, tilescope::Kind kind) const {
+    return std::any_of(code_.sites.begin(), code_.sites.end(),
+                       [&](const Site& site) { return site.array == array && site.kind == kind; });
+  }
+
+  [[nodiscard]] Dimensions default_block() const {
+    if (is_flat_) return {row_of_threads, 1, 1};
+    if (is_deep_) return {4, 4, 4};
+    return {side_of_threads, side_of_threads, 1};
+  }
+
+  // As somebody wants them, as the text's own launch has them, by the numbers that shared memory is made with, and as
+  // small ones as may be.
+  [[nodiscard]] std::vector<Dimensions> blocks() const {
+    if (said_.block) return {*said_.block};
+    std::vector<Dimensions> all;
+    if (const auto in_text = in_text_for(scalars({row_of_threads, 1, 1}, 0)); in_text.block)
+      all.push_back(*in_text.block);
+    std::set<std::int64_t, std::greater<>> numbers;
+    bool shares = false;
+    for (const machine::Array& array : code_.arrays) {
+      if (array.space != Space::shared || array.dynamic) continue;
+      shares = true;
+      for (const std::int64_t side : array.sides) numbers.insert(side);
+    }
+    if (shares)
+      for (const std::int64_t number : said_.numbers) numbers.insert(number);
+    std::vector<Dimensions> by_numbers;
+    for (const std::int64_t x : numbers) {
+      if (x < 2) continue;
+      if (is_flat_) {
+        by_numbers.push_back({x, 1, 1});
+        continue;
+      }
+      for (const std::int64_t y : numbers) by_numbers.push_back({x, y, 1});
+      for (std::int64_t y = x / 2; y >= 2; y /= 2) by_numbers.push_back({x, y, 1});  // several rows for each thread
+    }
+    std::erase_if(by_numbers, [](const Dimensions& block) { return block[0] * block[1] > most_of_a_block; });
+    std::stable_sort(by_numbers.begin(), by_numbers.end(), [](const Dimensions& a, const Dimensions& b) {
+      const auto worth = [](const Dimensions& of) { return std::tuple(of[0] * of[1], of[0] == of[1], of[0]); };
+      return worth(a) > worth(b);
+    });
+    all.insert(all.end(), by_numbers.begin(), by_numbers.end());
+    all.push_back(default_block());
+    if (is_flat_) all.push_back({most_of_a_block / 4, 1, 1});
+    if (!is_flat_) all.push_back({2 * side_of_threads, 2 * side_of_threads, 1});
+    all.push_back({1, 1, 1});
+    return all;
+  }
+
+  // Whole numbers that are lengths have two blocks each way; 0: as their names say.
+  [[nodiscard]] std::vector<double> scalars(const Dimensions& block, int variant) const {
+    std::size_t lengths = 0;
+    for (std::size_t n = 0; n < code_.scalars.size(); ++n)
+      if (code_.scalars[n].type.is_integer() && use(n) <= Use::layers) ++lengths;
+    const std::int64_t wide = std::max(block[0], block[1]);
+    const std::int64_t columns = is_flat_ ? (lengths > 1 ? wide : 2 * wide) : 2 * wide;
+    const std::int64_t rows = is_flat_ ? std::min<std::int64_t>(8, wide) : wide >= 32 ? wide : 3 * wide;
+    std::vector<double> all;
+    for (std::size_t n = 0; n < code_.scalars.size(); ++n) {
+      double value = code_.scalars[n].type.is_integer() ? 0 : floating(n);
+      if (code_.scalars[n].type.is_integer())
+        switch (variant == 1 ? Use::length : variant == 2 && use(n) >= Use::few ? Use::one : use(n)) {
+          case Use::length: value = static_cast<double>(columns); break;
+          case Use::columns: value = static_cast<double>(columns); break;
+          case Use::rows: value = static_cast<double>(lengths > 1 ? rows : columns); break;
+          case Use::layers: value = static_cast<double>(is_deep_ ? block[2] : 2); break;
+          case Use::few: value = 2; break;
+          case Use::window: value = 3; break;
+          case Use::one: value = 1; break;
+          case Use::none: value = 0; break;
+        }
+      if (variant == 3 && code_.scalars[n].type.is_integer()) value = 1;
+      if (code_.scalars[n].type->kind == language::TypeKind::bool_) value = 1;
+      if (said_.scalars.size() > n && said_.scalars[n]) value = *said_.scalars[n];
+      all.push_back(value);
+    }
+    return all;
+  }
+  [[nodiscard]] Use use(std::size_t scalar) const {
+    return use_of(code_.kernel->parameters[code_.scalars[scalar].parameter].name);
+  }
+  [[nodiscard]] double floating(std::size_t scalar) const {
+    const std::string& name = code_.kernel->parameters[code_.scalars[scalar].parameter].name;
+    if (has(name, {"eps", "tol"})) return 1e-5;
+    if (has(name, {"beta", "dt", "rate", "lr", "inv"})) return 0.5;
+    return 2;
+  }
+
+  // The lengths among the numbers that are given.
+  [[nodiscard]] std::vector<std::int64_t> lengths(const std::vector<double>& scalars) const {
+    std::set<std::int64_t> all;
+    for (std::size_t n = 0; n < scalars.size(); ++n)
+      if (code_.scalars[n].type.is_integer() && scalars[n] >= 2 && use(n) <= Use::layers)
+        all.insert(static_cast<std::int64_t>(scalars[n]));
+    return {all.begin(), all.end()};
+  }
+
+  [[nodiscard]] std::vector<Dimensions> grids(const Dimensions& block, const std::vector<double>& scalars) const {
+    if (said_.grid) return {*said_.grid};
+    if (const auto in_text = in_text_for(scalars); in_text.grid && in_text.block == block)
+      if (is_possible(kernel_, {*in_text.grid, block, 0})) return {*in_text.grid};
+    std::array<std::set<std::int64_t>, 3> counts;
+    for (std::size_t way = 0; way < 3; ++way) {
+      const bool is_asked = way == 0   ? asks({Coordinate::block_x})
+                            : way == 1 ? asks({Coordinate::block_y})
+                                       : asks({Coordinate::block_z});
+      if (!is_asked) {
+        counts[way] = {1};
+        continue;
+      }
+      for (const std::int64_t length : lengths(scalars)) {
+        counts[way].insert(divided_up(length, block[way]));
+        for (const machine::Array& array : code_.arrays)
+          if (array.space == Space::shared && array.sides.size() == 2)
+            counts[way].insert(divided_up(length, array.sides[1 - std::min<std::size_t>(way, 1)]));
+        for (const std::int64_t each : said_.numbers)
+          if (each > 1 && each <= 16) counts[way].insert(divided_up(length, each * block[way]));
+        if (length <= 64) counts[way].insert(length);
+      }
+      if (counts[way].empty()) counts[way] = {2};
+    }
+    std::vector<Dimensions> all;
+    for (const std::int64_t x : counts[0])
+      for (const std::int64_t y : counts[1])
+        for (const std::int64_t z : counts[2]) all.push_back({x, y, z});
+    std::stable_sort(all.begin(), all.end(),
+                     [](const Dimensions& a, const Dimensions& b) { return a[0] * a[1] * a[2] < b[0] * b[1] * b[2]; });
+    return all;
+  }
+
+  // Which is better: what stays within what the lengths say, sees most, and has fewer blocks.
+  using Worth = std::tuple<bool, int, std::uint64_t, std::uint64_t>;
+  [[nodiscard]] Worth worth(const Surveyed& seen, const std::vector<double>& scalars) const {
+    std::uint64_t longest = 0, product = 1;
+    for (const std::int64_t length : lengths(scalars)) product *= static_cast<std::uint64_t>(length);
+    if (!is_flat_ && lengths(scalars).size() == 1) product *= product;
+    for (std::size_t n = 0; n < code_.arrays.size(); ++n)
+      if (code_.arrays[n].space == Space::global && code_.arrays[n].is_parameter)
+        longest = std::max(longest, seen.arrays[n].extent / parts(n));
+    const int tier = longest <= product ? 2 : longest <= product * product ? 1 : 0;
+    std::uint64_t stored = 0;
+    for (const Touches& of : seen.arrays) stored += of.stored;
+    return {seen.is_clean(), tier, seen.loaded(), seen.loaded() == 0 ? stored : 0};
+  }
+  [[nodiscard]] std::uint64_t parts(std::size_t array) const {
+    return std::max<std::size_t>(machine::leaves_of(code_.arrays[array].element).size(), 1);
+  }
+
+  void try_grids(const Dimensions& block, const std::vector<double>& scalars, const std::vector<Fill>& fills) {
+    std::optional<Worth> best;
+    fill_arrays(fills);
+    for (const Dimensions& grid : grids(block, scalars)) {
+      if (is_late()) break;
+      Setting setting{grid, block, shared_bytes(block, scalars)};
+      if (!is_possible(kernel_, setting)) continue;
+      ++tried_;
+      if (has_any_ && !works(kernel_, setting, scalars, arrays_)) continue;
+      const Surveyed seen = survey(kernel_, setting, scalars, arrays_);
+      const Worth now = worth(seen, scalars);
+      if (best && now <= *best) continue;
+      best = now;
+      if (has_any_ && !(now > best_worth_)) continue;
+      has_any_ = true;
+      best_worth_ = now;
+      best_seen_ = seen;
+      best_ = {setting, scalars, {}, seen.is_clean()};
+      best_fills_ = fills;
+    }
+  }
+
+  // The text says how long it is, of numbers.
+  [[nodiscard]] static std::vector<std::int64_t> declared_sides(const machine::Array& array) {
+    std::vector<std::int64_t> sides = array.sides.empty() ? std::vector<std::int64_t>{1} : array.sides;
+    const auto each = static_cast<std::int64_t>(machine::leaves_of(array.element).size());
+    if (each > 1) sides.push_back(each);
+    return sides;
+  }
+  static std::uint64_t elements_of(const std::vector<std::int64_t>& sides) {
+    std::uint64_t all = 1;
+    for (const std::int64_t side : sides) all *= static_cast<std::uint64_t>(side);
+    return all;
+  }
+  // Of an array that the text declares: it is only read, and the text says nothing of what it holds.
+  [[nodiscard]] bool is_left_open(std::size_t n) const {
+    const machine::Array& array = code_.arrays[n];
+    return array.is_read && !array.is_written &&
+           std::all_of(array.first.begin(), array.first.end(), [](std::byte byte) { return byte == std::byte{0}; });
+  }
+
+  void fill_arrays(const std::vector<Fill>& fills) {
+    if (filled_with_ == fills && !arrays_.empty()) return;
+    filled_with_ = fills;
+    arrays_.assign(code_.arrays.size(), {});
+    for (std::uint32_t n = 0; n < code_.arrays.size(); ++n)
+      if (code_.arrays[n].is_parameter)
+        arrays_[n] = filled(code_.arrays[n], n, room_of_arrays, fills[n]);
+      else if (code_.arrays[n].space == Space::global && is_left_open(n))
+        arrays_[n] = filled(code_.arrays[n], n, elements_of(declared_sides(code_.arrays[n])), fills[n]);
+  }
+
+  [[nodiscard]] std::int64_t shared_bytes(const Dimensions& block, const std::vector<double>& scalars) const {
+    if (said_.shared_bytes) return *said_.shared_bytes;
+    if (dynamic_ == static_cast<std::ptrdiff_t>(code_.arrays.size())) return 0;
+    if (const auto in_text = in_text_for(scalars);
+        in_text.shared_bytes && *in_text.shared_bytes > 0 && in_text.block == block)
+      return *in_text.shared_bytes;
+    return 16384;  // room to spare, which is cut down to what is touched
+  }
+
+  // Arrays as long as they are touched, or as somebody says; what a launch needs no more is left out.
+  LaunchGuess fitted() {
+    best_.arrays.resize(code_.arrays.size());
+    if (!has_any_) {
+      const Dimensions block = said_.block.value_or(default_block());
+      best_ = {{said_.grid.value_or(Dimensions{1, 1, 1}), block, said_.shared_bytes.value_or(0)},
+               scalars(block, 0),
+               std::vector<ArrayGuess>(code_.arrays.size()),
+               false};
+      best_fills_ = fills(0);
+      best_seen_.arrays.resize(code_.arrays.size());
+    }
+    for (std::size_t n = 0; n < code_.arrays.size(); ++n) {
+      const machine::Array& array = code_.arrays[n];
+      if (array.space != Space::global) continue;
+      ArrayGuess& guess = best_.arrays[n];
+      guess.fill = best_fills_[n];
+      guess.sides = said_.sides.size() > n && !said_.sides[n].empty() ? said_.sides[n]
+                    : array.is_parameter                              ? sides_of(n)
+                                                                      : declared_sides(array);
+      if (!array.is_parameter && !is_left_open(n)) guess.fill = Fill::declared;
+    }
+    if (dynamic_ < static_cast<std::ptrdiff_t>(code_.arrays.size()) && !said_.shared_bytes && has_any_)
+      cut_shared_bytes();
+    return std::move(best_);
+  }
+
+  void cut_shared_bytes() {
+    std::int64_t bytes = 0;
+    for (std::size_t n = 0; n < code_.arrays.size(); ++n)
+      if (code_.arrays[n].dynamic)
+        bytes = std::max(bytes, static_cast<std::int64_t>(best_seen_.arrays[n].extent) *
+                                    machine::bytes_of(machine::cell_of(machine::number_in(code_.arrays[n]))));
+    best_.setting.dynamic_shared_bytes = std::max<std::int64_t>(bytes, 4);
+  }
+
+  // As many rows as its threads' steps show, where a step is a length that the kernel is given.
+  [[nodiscard]] std::vector<std::int64_t> sides_of(std::size_t n) const {
+    const Touches& touches = best_seen_.arrays[n];
+    const auto each = static_cast<std::int64_t>(parts(n));
+    std::int64_t elements = divided_up(std::max<std::int64_t>(static_cast<std::int64_t>(touches.extent), 1), each);
+    std::set<std::int64_t> widths;
+    for (const double one : best_.scalars) {
+      if (!(one >= 2 && one < 1e6)) continue;
+      widths.insert(static_cast<std::int64_t>(one));
+      for (const double other : best_.scalars)  // interleaved channels
+        if (other >= 2 && other <= 4) widths.insert(static_cast<std::int64_t>(one * other));
+    }
+    elements = rounded_up(elements, widths);
+    for (const std::int64_t number : said_.numbers)
+      if (number >= 4 &&
+          std::find(best_.setting.block.begin(), best_.setting.block.end(), number) == best_.setting.block.end())
+        widths.insert(number);
+    std::int64_t width = 0;
+    std::uint64_t most = 0;
+    for (const auto& [step, times] : touches.steps) {
+      const auto wide = static_cast<std::int64_t>(step) / each;
+      const bool fits = static_cast<std::int64_t>(step) % each == 0 && widths.contains(wide) && elements % wide == 0 &&
+                        elements / wide >= 2 && is_likely(elements / wide, wide);
+      if (fits && times > most) most = times, width = wide;
+    }
+    std::vector<std::int64_t> sides;
+    if (width > 0)
+      sides = {elements / width, width};
+    else
+      sides = {elements};
+    if (each > 1) sides.back() *= each;
+    return sides;
+  }
+
+  // A kernel may leave out an array's last few elements: those that its lengths say there are.
+  static std::int64_t rounded_up(std::int64_t elements, const std::set<std::int64_t>& widths) {
+    std::set<std::int64_t> likely = widths;
+    for (const std::int64_t a : widths)
+      for (const std::int64_t b : widths) likely.insert(a * b);
+    const auto next = likely.lower_bound(elements);
+    return next != likely.end() && 4 * *next <= 5 * elements ? *next : elements;
+  }
+
+  const machine::Prepared& kernel_;
+  const Code& code_;
+  const Said& said_;
+  const std::chrono::steady_clock::time_point end_;
+  std::set<Coordinate> asked_;
+  bool is_flat_ = true, is_deep_ = false;
+  std::ptrdiff_t dynamic_ = 0;
+  mutable std::map<std::vector<double>, InText> in_text_;  // to ask for it means to read the text again
+  int tried_ = 0;
+  bool has_any_ = false;
+  Worth best_worth_{};
+  Surveyed best_seen_;
+  std::vector<Fill> best_fills_, filled_with_;
+  std::vector<std::vector<std::byte>> arrays_;  // so filled
+  LaunchGuess best_;
+};
+
+}  // namespace
+
+LaunchGuess guess_launch(const machine::Prepared& kernel, const Said& said) { return Guesser(kernel, said).guess(); }
+
+}  // namespace tilescope::reading

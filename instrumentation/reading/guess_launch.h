@@ -1,0 +1,48 @@
+// A launch of a kernel of which nobody said how it is launched: small enough to be seen, with arrays as long as it
+// touches them. Found by trying; names of parameters only say what is tried first.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "instrumentation/reading/fill.h"
+#include "instrumentation/reading/trial.h"
+
+namespace tilescope::reading {
+
+// What the text's own launch says, as far as its numbers are known.
+struct InText {
+  std::optional<std::array<std::int64_t, 3>> grid, block;
+  std::optional<std::int64_t> shared_bytes;
+};
+
+// What is known before anything is tried.
+struct Said {
+  std::vector<std::optional<double>> scalars;    // by machine::Code::scalars
+  std::vector<std::vector<std::int64_t>> sides;  // by array, of numbers; empty: not known
+  std::vector<std::optional<Fill>> fills;        // by array
+  std::optional<std::array<std::int64_t, 3>> grid, block;
+  std::optional<std::int64_t> shared_bytes;
+  // What the text's own launch makes of numbers that the kernel is given.
+  std::function<InText(const std::vector<double>& scalars)> in_text;
+  std::vector<std::int64_t> numbers;  // the knobs' values
+};
+
+struct ArrayGuess {
+  std::vector<std::int64_t> sides;  // of numbers: of vectors and structures, their parts
+  Fill fill = Fill::zeros;
+};
+
+struct LaunchGuess {
+  Setting setting;
+  std::vector<double> scalars;
+  std::vector<ArrayGuess> arrays;  // by the machine's number; without sides where nothing is given
+  bool is_clean = false;           // it comes to its end, does something, and touches nothing outside
+};
+
+[[nodiscard]] LaunchGuess guess_launch(const machine::Prepared& kernel, const Said& said);
+
+}  // namespace tilescope::reading

@@ -1,0 +1,177 @@
+#include "instrumentation/reading/survey.h"
+
+#include <algorithm>
+#include <chrono>
+#include <unordered_map>
+#include <unordered_set>
+
+#include "instrumentation/error.h"
+#include "instrumentation/machine/array_values.h"
+#include "instrumentation/machine/compiler/layout.h"
+
+namespace tilescope::reading {
+
+namespace {
+
+constexpr std::chrono::milliseconds most_of_a_survey{250};
+constexpr std::uint64_t most_event_bytes = 32 << 20;  // of a block
+constexpr std::uint64_t most_rounds = 1 << 16;        // of all loops of a thread together
+
+machine::Launch launch_of(const machine::Code& code, const Setting& setting, const std::vector<double>& scalars,
+                          const Filled& arrays) {
+  machine::Launch launch;
+  for (std::size_t n = 0; n < 3; ++n) {
+    launch.grid[n] = static_cast<std::uint32_t>(setting.grid[n]);
+    launch.block[n] = static_cast<std::uint32_t>(setting.block[n]);
+  }
+  launch.dynamic_shared_bytes = static_cast<std::uint32_t>(setting.dynamic_shared_bytes);
+  launch.most_rounds = most_rounds;
+  launch.together = true;
+  for (std::size_t n = 0; n < code.scalars.size(); ++n)
+    launch.scalars.push_back(machine::bits_of(scalars[n], code.scalars[n].type));
+  launch.arrays = arrays;
+  return launch;
+}
+
+// Where a thread was first at each site, and the last time.
+struct Visited {
+  std::uint64_t first = 0, last = 0;
+};
+using Trail = std::unordered_map<const Site*, Visited>;
+
+class Surveyor {
+ public:
+  Surveyor(const machine::Ran& ran, const machine::Launch& launch)
+      : ran_(ran), launch_(launch), loaded_(ran.code->arrays.size()), stored_(ran.code->arrays.size()) {
+    seen_.arrays.resize(ran.code->arrays.size());
+    for (const machine::Array& array : ran.code->arrays)
+      bytes_.push_back(machine::bytes_of(machine::cell_of(machine::number_in(array))));
+  }
+
+  Surveyed look() {
+    seen_.finished = !ran_.fault;
+    seen_.prints = !ran_.printed.empty();
+    for (std::size_t block = 0; block < ran_.blocks.size(); ++block) look_at(block);
+    for (std::size_t n = 0; n < seen_.arrays.size(); ++n) {
+      seen_.arrays[n].loaded = static_cast<std::uint64_t>(std::count(loaded_[n].begin(), loaded_[n].end(), true));
+      seen_.arrays[n].stored = static_cast<std::uint64_t>(std::count(stored_[n].begin(), stored_[n].end(), true));
+    }
+    return std::move(seen_);
+  }
+
+ private:
+  void look_at(std::size_t block) {
+    const machine::BlockResult& result = ran_.blocks[block];
+    if (result.record == nullptr) return;
+    std::vector<Trail> trails(launch_.threads());
+    for (std::uint32_t thread = 0; thread < launch_.threads(); ++thread) {
+      for (const Event& event : Column(*result.record, result.first_lane + thread, ran_.code->sites.data()))
+        note(event, trails[thread]);
+      for (const std::uint32_t back : {1U, launch_.block[0]})
+        if (back <= thread) compare(trails[thread - back], trails[thread]);
+    }
+    for (const std::uint64_t cell : shared_loads_)
+      if (!shared_stores_.contains(cell)) ++seen_.unset;
+    shared_loads_.clear();
+    shared_stores_.clear();
+    if (!before_.empty()) compare(before_, trails[0]);
+    before_ = std::move(trails[0]);
+  }
+
+  void note(const Event& event, Trail& trail) {
+    ++seen_.events;
+    if (event.kind() == tilescope::Kind::out_of_bounds) ++seen_.strays;
+    const bool loads = event.kind() == tilescope::Kind::global_load || event.kind() == tilescope::Kind::shared_load;
+    const bool stores = event.kind() == tilescope::Kind::global_store ||
+                        event.kind() == tilescope::Kind::shared_store || event.kind() == tilescope::Kind::atomic;
+    const std::uint8_t array = event.array();
+    if ((!loads && !stores) || array >= bytes_.size()) return;
+    const std::uint64_t element = std::uint64_t{event.index} * event.at->bytes / bytes_[array];
+    Touches& touches = seen_.arrays[array];
+    const std::uint64_t end = element + std::max<std::uint64_t>(1, event.at->bytes / bytes_[array]);
+    touches.extent = std::max(touches.extent, end);
+    if (stores && ran_.code->arrays[array].space == Space::global) seen_.stores = true;
+    if (ran_.code->arrays[array].space == Space::shared)
+      (loads ? shared_loads_ : shared_stores_).insert(std::uint64_t{array} << 32 | element);
+    std::vector<bool>& which = loads ? loaded_[array] : stored_[array];
+    if (which.size() < end) which.resize(std::max<std::size_t>(end, 2 * which.size()));
+    which[element] = true;
+    const auto [place, is_new] = trail.try_emplace(event.at, Visited{element, element});
+    if (!is_new) step(array, place->second.last, element);
+    place->second.last = element;
+  }
+
+  void compare(const Trail& before, const Trail& now) {
+    for (const auto& [site, visited] : now)
+      if (const auto found = before.find(site); found != before.end())
+        step(site->array, found->second.first, visited.first);
+  }
+  void step(std::uint8_t array, std::uint64_t from, std::uint64_t to) {
+    const std::uint64_t far = from < to ? to - from : from - to;
+    if (far > 1) ++seen_.arrays[array].steps[far];
+  }
+
+  const machine::Ran& ran_;
+  const machine::Launch& launch_;
+  Surveyed seen_;
+  std::vector<std::uint32_t> bytes_;
+  std::vector<std::vector<bool>> loaded_, stored_;
+  std::unordered_set<std::uint64_t> shared_loads_, shared_stores_;  // of a block: arrays and elements
+  Trail before_;                                                    // of thread 0 in the block before
+};
+
+}  // namespace
+
+bool Surveyed::is_clean() const { return finished && strays == 0 && unset == 0 && (stores || prints); }
+
+std::uint64_t Surveyed::loaded() const {
+  std::uint64_t all = 0;
+  for (const Touches& of : arrays) all += of.loaded;
+  return all;
+}
+
+namespace {
+
+machine::RunOptions soon_over() {
+  machine::RunOptions how;
+  how.event_bytes = most_event_bytes;
+  how.pool = std::make_shared<EventPool>(0);
+  const auto end = std::chrono::steady_clock::now() + most_of_a_survey;
+  how.watch = [end](double) { return std::chrono::steady_clock::now() < end; };
+  return how;
+}
+
+}  // namespace
+
+Surveyed survey(const machine::Prepared& kernel, const Setting& setting, const std::vector<double>& scalars,
+                const Filled& arrays) {
+  const machine::Launch launch = launch_of(kernel.code(), setting, scalars, arrays);
+  try {
+    const machine::Ran ran = machine::run(kernel, launch, soon_over());
+    return Surveyor(ran, launch).look();
+  } catch (const Error&) {  // no launch of this kernel, or one that takes too long
+    Surveyed none;
+    none.arrays.resize(kernel.code().arrays.size());
+    return none;
+  }
+}
+
+bool works(const machine::Prepared& kernel, const Setting& setting, const std::vector<double>& scalars,
+           const Filled& arrays) {
+  machine::RunOptions how = soon_over();
+  how.runs = [](std::uint64_t block) { return block == 0; };
+  how.keeps = [](std::uint64_t) { return false; };
+  try {
+    const machine::Ran ran = machine::run(kernel, launch_of(kernel.code(), setting, scalars, arrays), how);
+    if (ran.fault) return false;
+    for (const machine::BlockResult& block : ran.blocks)
+      if (!block.tallies.empty())
+        for (const Count kind : {Count::stray_load, Count::stray_store})
+          if (block.tallies.back()[static_cast<std::size_t>(kind)].total > 0) return false;
+    return true;
+  } catch (const Error&) {
+    return false;
+  }
+}
+
+}  // namespace tilescope::reading

@@ -1,0 +1,17 @@
+// Grids and blocks, as dim3 has them.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "instrumentation/trace/launch.h"
+
+namespace tilescope {
+
+using Dimensions = std::array<std::int64_t, 3>;
+
+// Gives them to a launch, with the bytes of dynamic shared memory, where its program's shared arrays leave room for
+// them. A UsageError names what no GPU takes.
+void set_dimensions(Launch& launch, const Dimensions& grid, const Dimensions& block, std::int64_t shared_bytes);
+
+}  // namespace tilescope
