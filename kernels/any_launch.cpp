@@ -29,6 +29,7 @@ struct ArrayWords {
   Sides sides;
   std::optional<reading::Fill> fill;
   std::optional<Matrix> file;
+  std::string path;  // of it
 };
 
 [[noreturn]] void wrong(const std::string& option, const std::string& why) {
@@ -61,6 +62,7 @@ ArrayWords read_words(const std::string& name, const std::string& words) {
                               nearest(fill, known)));
   }
   said.file = read_csv(fill);
+  said.path = fill;
   const std::int64_t held = said.file->rows * said.file->columns;
   if (said.sides.empty()) {
     said.sides = said.file->rows == 1 ? Sides{held} : Sides{said.file->rows, said.file->columns};
@@ -220,6 +222,8 @@ void plan_any(Launch& launch, const Request& request, const std::shared_ptr<cons
     buffer.number = machine::number_of(number);
     buffer.element_bytes = machine::bytes_of(machine::cell_of(number));
     buffer.is_unsigned = number.is_integer() && number.is_unsigned();
+    if (code.arrays[n].is_parameter)
+      buffer.fill = words[n].file ? words[n].path : std::string(reading::name_of(guess.arrays[n].fill));
     if (!buffer.sides.empty()) buffer.bytes = bytes_of(code.arrays[n], n, guess.arrays[n], words[n]);
   }
 }

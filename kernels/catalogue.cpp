@@ -1,6 +1,7 @@
 #include "kernels/catalogue.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -12,6 +13,7 @@
 #include "instrumentation/memory.h"
 #include "instrumentation/nearest.h"
 #include "kernels/inputs.h"
+#include "kernels/launch_words.h"
 #include "kernels/own_kernel.h"
 #include "kernels/switches.h"
 
@@ -315,6 +317,12 @@ Request request_of(const Launch& launch) {
     request.grid = {launch.grid.x, launch.grid.y / launch.grid_depth, launch.grid_depth};
     request.block = {launch.block.x, launch.block.y / launch.block_depth, launch.block_depth};
   }
+  const std::vector<std::string> names = numbers_of(launch);
+  for (std::size_t n = 0; n < names.size() && !launch.has_matrices(); ++n)
+    request.numbers[names[n]] = launch.numbers[n];
+  for (const Buffer& buffer : launch.buffers)
+    if (!buffer.sides.empty() && !buffer.fill.empty())
+      request.arrays[buffer.name] = fmt::format("{}:{}", fmt::join(buffer.sides, "x"), buffer.fill);
   if (launch.has_matrices()) request.m = launch.m, request.n = launch.n, request.k = launch.k;
   if (!launch.program) request.tile = launch.tile;
   request.schedule = launch.schedule;

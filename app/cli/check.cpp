@@ -166,6 +166,8 @@ std::string verdict(const std::vector<Checked>& all, std::size_t shown) {
   std::string text = !any_error(all) ? "nothing wrong was found"
                      : shown == 1    ? "1 finding"
                                      : fmt::format("{} findings", shown);
+  const bool has_matrices = all.front().trace.launch().has_matrices();
+  if (!has_matrices) return text + (open.empty() || !all.front().trace.fault() ? "" : "; not finished");
   const auto tell = [&](const char* words, const std::vector<std::string>& schedules) {
     if (schedules.size() == all.size() && all.size() > 1)
       text += fmt::format("; C is {} under all {} schedules", words, all.size());
@@ -302,9 +304,8 @@ std::string text_of(const std::vector<Checked>& all) {
     text += "\n" + table.text();
   }
   for (const std::string& caveat : caveats(trace, all.front().hazards)) text += fmt::format("\nnote: {}\n", caveat);
-  return text +
-         fmt::format("\nverdict: {}. All numbers are counted; what C should be is modelled: a product in double.\n",
-                     verdict(all, shown.size()));
+  return text + fmt::format("\nverdict: {}. All numbers are counted{}.\n", verdict(all, shown.size()),
+                            l.has_matrices() ? "; what C should be is modelled: a product in double" : "");
 }
 
 struct CheckOptions : OutputOptions {

@@ -16,6 +16,7 @@
 #include "instrumentation/analysis/waits.h"
 #include "instrumentation/error.h"
 #include "instrumentation/trace/order.h"
+#include "kernels/launch_words.h"
 
 namespace tilescope::cli {
 
@@ -38,6 +39,7 @@ struct Report {
   [[nodiscard]] std::string_view schedule() const {
     return backend == Backend::cuda ? "hardware" : name_of(launch.schedule.kind);
   }
+  [[nodiscard]] std::uint64_t bytes(Count kind) const { return bytes_of(counts, arrays, kind); }
   [[nodiscard]] std::uint64_t total(Count count) const { return counts.of(count).total; }
   [[nodiscard]] std::uint64_t strays() const { return total(Count::stray_load) + total(Count::stray_store); }
   [[nodiscard]] std::uint64_t loads_of(std::string_view name) const {
@@ -46,7 +48,7 @@ struct Report {
     return 0;
   }
   [[nodiscard]] double intensity() const {
-    return static_cast<double>(useful) / static_cast<double>(total(Count::global_load) * element_bytes);
+    return static_cast<double>(useful) / static_cast<double>(bytes(Count::global_load));
   }
 };
 
@@ -62,7 +64,7 @@ Report report(const Trace& trace, bool with_warps) {
   if (const auto useful = useful_flops(trace)) {
     r.useful = *useful;
     r.useful_is_counted = true;
-  } else {
+  } else if (r.launch.has_matrices()) {
     r.useful = 2 * static_cast<std::uint64_t>(r.launch.m) * static_cast<std::uint64_t>(r.launch.n) *
                static_cast<std::uint64_t>(r.launch.k);
   }
@@ -73,7 +75,8 @@ Report report(const Trace& trace, bool with_warps) {
   }
   r.waits = barrier_waits(trace);
   for (const ArrayInfo& array : r.arrays)
-    if (array.space == Space::shared) r.shared_bytes += static_cast<std::uint64_t>(array.elements()) * element_bytes;
+    if (array.space == Space::shared)
+      r.shared_bytes += static_cast<std::uint64_t>(array.elements()) * array.element_bytes;
   return r;
 }
 
@@ -98,10 +101,12 @@ Json waits_json(const Waits& waits) {
 }
 
 Json json_of(const Report& r) {
-  Json loads{{"A", r.loads_of("A")}, {"B", r.loads_of("B")}};
-  if (r.loads_of("C") > 0) loads["C"] = r.loads_of("C");
+  Json loads = Json::object();
+  for (const ArrayInfo& array : r.arrays)
+    if (array.space == Space::global && (array.name != "C" || r.loads_of("C") > 0))
+      loads[array.name] = r.loads_of(array.name);
   loads["total"] = r.total(Count::global_load);
-  loads["bytes"] = r.total(Count::global_load) * element_bytes;
+  loads["bytes"] = r.bytes(Count::global_load);
   loads["per_thread_max"] = r.counts.of(Count::global_load).thread_max;
   const char* const useful_source = r.useful_is_counted ? "counted" : "modelled";
   Json json = launch_json(r.launch).with({
@@ -113,8 +118,7 @@ Json json_of(const Report& r) {
       {"block", {{"x", r.launch.block.x}, {"y", r.launch.block.y}}},
       {"phases", r.phases ? Json(*r.phases) : Json(nullptr)},
       {"global_loads", loads},
-      {"global_stores",
-       {{"total", r.total(Count::global_store)}, {"bytes", r.total(Count::global_store) * element_bytes}}},
+      {"global_stores", {{"total", r.total(Count::global_store)}, {"bytes", r.bytes(Count::global_store)}}},
       {"shared_loads", r.total(Count::shared_load)},
       {"shared_stores", r.total(Count::shared_store)},
       {"shared_bytes_per_block", r.shared_bytes},
@@ -148,6 +152,9 @@ std::string waits_text(const Report& r) {
 }
 
 std::string heading(const Report& r) {
+  if (!r.launch.has_matrices())
+    return fmt::format("{}: {}; {}, {}, record {}\n", r.launch.kernel, shape_in_words(r.launch), r.executor,
+                       r.schedule(), name_of(r.launch.record));
   return fmt::format(
       "{}: A {} x {}, B {} x {}, C {} x {}, tile {}; grid {} x {} blocks (y x x) of {} x {} threads; {}, {}, record "
       "{}\n",
@@ -168,13 +175,11 @@ struct CountRow {
 };
 constexpr CountRow count_rows[] = {
     {"global loads", "elements", [](const Report& r) { return r.total(Count::global_load); }},
-    {"  of A", "elements", [](const Report& r) { return r.loads_of("A"); }},
-    {"  of B", "elements", [](const Report& r) { return r.loads_of("B"); }},
     {"  most by one thread", "elements",
      [](const Report& r) { return std::uint64_t{r.counts.of(Count::global_load).thread_max}; }},
-    {"  bytes", "bytes", [](const Report& r) { return r.total(Count::global_load) * element_bytes; }},
+    {"  bytes", "bytes", [](const Report& r) { return r.bytes(Count::global_load); }},
     {"global stores", "elements", [](const Report& r) { return r.total(Count::global_store); }},
-    {"  bytes", "bytes", [](const Report& r) { return r.total(Count::global_store) * element_bytes; }},
+    {"  bytes", "bytes", [](const Report& r) { return r.bytes(Count::global_store); }},
     {"shared loads", "elements", [](const Report& r) { return r.total(Count::shared_load); }},
     {"shared stores", "elements", [](const Report& r) { return r.total(Count::shared_store); }},
     {"shared memory per block", "bytes", [](const Report& r) { return r.shared_bytes; }},
@@ -200,17 +205,25 @@ std::string table_of(const std::vector<Report>& reports) {
     table.row(cells);
   };
   row("", "unit", "source", [](const Report& r) { return r.launch.kernel; });
-  for (const auto& [name, unit, value] : count_rows)
+  for (const auto& [name, unit, value] : count_rows) {
     row(name, unit, "counted", [value = value](const Report& r) { return with_commas(value(r)); });
+    if (&value != &count_rows[0].value) continue;
+    for (const ArrayInfo& array : reports[0].arrays)
+      if (array.space == Space::global && (array.name != "C" || !reports[0].launch.has_matrices()))
+        row("  of " + array.name, "elements", "counted",
+            [&array](const Report& r) { return with_commas(r.loads_of(array.name)); });
+  }
   row("phases", "phases", "counted",
       [](const Report& r) { return r.phases ? with_commas(*r.phases) : std::string("-"); });
   if (std::any_of(reports.begin(), reports.end(), [](const Report& r) { return r.strays() > 0; }))
     row("out of bounds", "accesses", "counted", [](const Report& r) { return with_commas(r.strays()); });
-  row("FLOPs, useful", "FLOP", source_of(reports, "modelled: 2*M*N*K"),
-      [](const Report& r) { return with_commas(r.useful); });
+  if (reports[0].launch.has_matrices())
+    row("FLOPs, useful", "FLOP", source_of(reports, "modelled: 2*M*N*K"),
+        [](const Report& r) { return with_commas(r.useful); });
   row("FLOPs, executed", "FLOP", "counted", [](const Report& r) { return with_commas(r.counts.executed_flops()); });
-  row("intensity", "FLOP/byte of global load", source_of(reports, "modelled FLOPs, counted bytes"),
-      [](const Report& r) { return r.intensity() == r.intensity() ? fmt::format("{:.4g}", r.intensity()) : "none"; });
+  if (reports[0].launch.has_matrices())
+    row("intensity", "FLOP/byte of global load", source_of(reports, "modelled FLOPs, counted bytes"),
+        [](const Report& r) { return r.intensity() == r.intensity() ? fmt::format("{:.4g}", r.intensity()) : "none"; });
   return table.text();
 }
 

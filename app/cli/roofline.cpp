@@ -12,6 +12,7 @@
 #include "app/export/output.h"
 #include "instrumentation/error.h"
 #include "instrumentation/executors/cuda/gpu_speed.h"
+#include "kernels/launch_words.h"
 
 namespace tilescope::cli {
 
@@ -76,10 +77,13 @@ Json report_json(const RooflineReport& r) {
 }
 
 std::string text_of(const RooflineReport& r) {
+  const Launch& l = r.launch;
+  const std::string shape =
+      l.has_matrices() ? fmt::format("{} x {} times {} x {}, tile {}", l.m, l.k, l.k, l.n, l.tile) : shape_in_words(l);
   std::string text = fmt::format(
-      "{}: {} x {} times {} x {}, tile {}\n{} useful FLOPs ({}); {} bytes loaded and {} stored (counted)\n{:.4g} FLOP "
+      "{}: {}\n{} {} FLOPs ({}); {} bytes loaded and {} stored (counted)\n{:.4g} FLOP "
       "per byte loaded, {:.4g} per byte loaded or stored\n\n",
-      r.launch.kernel, r.launch.m, r.launch.k, r.launch.k, r.launch.n, r.launch.tile, with_commas(r.intensity.flops),
+      l.kernel, shape, with_commas(r.intensity.flops), l.has_matrices() ? "useful" : "executed",
       r.intensity.flops_are_counted ? "counted" : "modelled: 2*M*N*K", with_commas(r.intensity.loaded_bytes),
       with_commas(r.intensity.stored_bytes), r.of_loads, r.of_all);
   Table table({5});

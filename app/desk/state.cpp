@@ -49,7 +49,7 @@ Json counts_of(const Frame& frame) {
   return {{"global_loads",
            {{"total", total(Count::global_load)},
             {"per_thread_max", most(Count::global_load)},
-            {"bytes", total(Count::global_load) * element_bytes}}},
+            {"bytes", bytes_of(frame.counts, frame.scenery->arrays(), Count::global_load)}}},
           {"global_stores", total(Count::global_store)},
           {"shared_loads", total(Count::shared_load)},
           {"shared_stores", total(Count::shared_store)},

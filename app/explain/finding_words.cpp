@@ -20,6 +20,7 @@ std::string array_words(const Trace& trace, std::uint8_t array) {
   return array < trace.arrays().size() ? trace.arrays()[array].name : "";
 }
 std::string element_words(const Trace& trace, const Finding& finding) {
+  if (finding.array >= trace.arrays().size()) return "memory of no array";
   return element_name(trace.arrays()[finding.array], finding.cell);
 }
 std::string many(std::uint64_t count, std::string_view one, std::string_view several = "") {
@@ -49,6 +50,9 @@ std::string unread_words(const Trace& trace, const Finding& f) {
 std::string stray_words(const Trace& trace, const Finding& f) {
   if (f.accesses.empty()) return "These blocks were only counted: which threads and lines it was, is not known.";
   const Access& access = f.accesses[0];
+  if (f.array >= trace.arrays().size())
+    return fmt::format("{} of {} {} memory that belongs to no array in line {}.", thread_words(trace, access.thread),
+                       block_words(trace, access.block), access.store ? "stores to" : "loads from", access.line);
   const std::int64_t elements = trace.arrays()[f.array].elements();
   return fmt::format("{} of {} {} element {} of {} in line {}, and {} has the elements 0 to {}. {}.",
                      thread_words(trace, access.thread), block_words(trace, access.block),
@@ -187,7 +191,10 @@ std::vector<std::string> caveats(const Trace& trace, const Hazards& hazards) {
     all.push_back(fmt::format("Events of {} of {} blocks were looked at; races elsewhere would not be seen.",
                               hazards.looked_at, hazards.blocks));
   if (trace.fault())
-    all.emplace_back("The kernel came to no end, so its C was not compared.");
+    all.emplace_back(trace.launch().has_matrices() ? "The kernel came to no end, so its C was not compared."
+                                                   : "The kernel came to no end.");
+  else if (!trace.launch().has_matrices())
+    all.emplace_back("What should come out is not known, so its results were not compared with anything.");
   else if (!trace.launch().is_product)
     all.emplace_back("C was not compared: what this kernel computes is not known.");
   else if (!hazards.product)

@@ -63,8 +63,10 @@ Picture findings_picture(const Explained& explained, std::size_t open, const Vie
     flow.words("This schedule happened to give the right C.", {Ink::now, Face::bold, 0.9F, 0});
   if (findings.empty())
     flow.words(
-        "No race, no access out of bounds, no barrier that threads miss; C was compared with the product of A "
-        "and B (counted).",
+        hazards.product
+            ? "No race, no access out of bounds, no barrier that threads miss; C was compared with the product of A "
+              "and B (counted)."
+            : "No race, no access out of bounds, no barrier that threads miss (counted).",
         {Ink::dim, Face::sans, 0.85F, 0});
   for (const std::string& caveat : explained.caveats) flow.words(caveat, {Ink::dim, Face::sans, 0.85F, 0});
   flow.space(0.3F);

@@ -48,10 +48,20 @@ const HeatMap* map_of(const HeatOf& of, std::string_view name) {
   return array ? &of.explained->heat[*array] : nullptr;
 }
 
+// The arrays that are only read.
+std::vector<std::string> inputs_of(const HeatOf& of) {
+  std::vector<std::string> names;
+  if (of.scenery == nullptr) return names;
+  for (std::uint8_t array = 0; array < of.scenery->arrays().size(); ++array)
+    if (of.scenery->is_global(array) && !of.scenery->is_written(array) && of.scenery->arrays()[array].elements() > 1)
+      names.push_back(of.scenery->arrays()[array].name);
+  return names;
+}
+
 Scale scale_of(const HeatOf& focus, const HeatOf& beside) {
   Scale scale;
   for (const HeatOf* of : {&focus, &beside})
-    for (const char* name : {"A", "B"})
+    for (const std::string& name : inputs_of(*of))
       if (const HeatMap* map = map_of(*of, name)) {
         scale.least = std::min(scale.least, map->least);
         scale.most = std::max(scale.most, map->most);
@@ -143,7 +153,7 @@ float draw_column(Picture& picture, Box room, const HeatOf& of, std::uint8_t num
   put(picture, {room.x, room.y, room.w, line}, of.scenery->launch().kernel, 0.9F * text,
       number == 0 ? Ink::c : Ink::other, Face::bold);
   float y = room.y + line;
-  for (const char* name : {"A", "B"}) {
+  for (const std::string& name : inputs_of(of)) {
     const HeatMap* const heat = map_of(of, name);
     if (heat == nullptr) continue;
     put(picture, {room.x, y, room.w, line},
@@ -165,20 +175,21 @@ std::string heat_words(const HeatOf& focus, const HeatOf& beside, const Target& 
   if (of.scenery == nullptr || pointed.array >= of.scenery->arrays().size()) return "";
   const ArrayInfo& info = of.scenery->arrays()[pointed.array];
   const HeatMap* const own = map_of(focus, info.name);
-  if (own == nullptr || info.name == "C" || pointed.number >= own->rows * own->columns) return "";
+  if (own == nullptr || of.scenery->is_written(pointed.array) || pointed.number >= own->rows * own->columns) return "";
   const std::uint32_t cell = own->cell_of(pointed.number);
   const HeatMap* const other = map_of(beside, info.name);
   const bool compares = other != nullptr && other->rows == own->rows && other->columns == own->columns;
   const std::string& kernel = focus.scenery->launch().kernel;
   if (own->side > 1) {
     const auto first = [&](std::uint32_t at) { return at * own->side; };
-    std::string text = fmt::format("{} × {} elements of {} from [{}][{}] on: loaded {} times each by {}", own->side, own->side,
-                                   info.name, first(cell / own->cell_columns()), first(cell % own->cell_columns()),
-                                   ratio_name(own->mean(cell)), kernel);
+    std::string text = fmt::format("{} × {} elements of {} from [{}][{}] on: loaded {} times each by {}", own->side,
+                                   own->side, info.name, first(cell / own->cell_columns()),
+                                   first(cell % own->cell_columns()), ratio_name(own->mean(cell)), kernel);
     if (compares) text += fmt::format("; {} by {}", ratio_name(other->mean(cell)), beside.scenery->launch().kernel);
     return text;
   }
-  std::string text = fmt::format("{}: loaded {} by {}", element_name(info, pointed.number), times(own->loads[cell]), kernel);
+  std::string text =
+      fmt::format("{}: loaded {} by {}", element_name(info, pointed.number), times(own->loads[cell]), kernel);
   if (!compares) return text;
   text += fmt::format("; {} by {}", times(other->loads[cell]), beside.scenery->launch().kernel);
   const Heat* const heat = heat_of(focus, info.name);
@@ -215,8 +226,14 @@ Picture heat_picture(const HeatOf& focus, const HeatOf& beside, const View& view
               wide = (view.width - gap * static_cast<float>(columns.size() - 1)) / static_cast<float>(columns.size());
   const float titles = 4.4F * text, shared = (0.6F + 1.5F * static_cast<float>(lines_below(columns))) * text;
   const float height = view.height - flow.y() - titles - shared;
-  const auto sides = static_cast<float>(launch.m + launch.k);
-  float cell = std::min({wide / static_cast<float>(std::max(launch.k, launch.n)), height / sides, 2.6F * text});
+  float rows = 1, widest = 1;
+  for (const std::string& name : inputs_of(focus))
+    if (const HeatMap* const map = map_of(focus, name); map != nullptr) {
+      rows += static_cast<float>(map->rows);
+      widest = std::max(widest, static_cast<float>(map->columns));
+    }
+  if (launch.has_matrices()) rows -= 1;
+  float cell = std::min({wide / widest, height / rows, 2.6F * text});
   if (cell >= 6) cell = std::floor(cell);
   if (height <= 0 || cell <= 0) return picture;
   float bottom = flow.y();

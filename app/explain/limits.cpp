@@ -66,11 +66,12 @@ Demand demand_of(const Replay& replay, std::optional<int> registers) {
   Demand demand;
   demand.kernel = trace.launch().kernel;
   demand.tile = trace.launch().tile;
+  demand.has_tiles = trace.launch().has_matrices();
   demand.block.threads = static_cast<int>(trace.threads_per_block());
   demand.block.registers = registers;
   for (const ArrayInfo& array : trace.arrays())
     if (array.space == Space::shared)
-      demand.block.shared += static_cast<std::uint32_t>(array.elements()) * static_cast<std::uint32_t>(sizeof(float));
+      demand.block.shared += static_cast<std::uint32_t>(array.elements()) * array.element_bytes;
   const std::uint32_t steps = replay.order().step_count();
   if (trace.fault()) return demand;
   if (!trace.fully_recorded() || steps == 0) {
@@ -79,11 +80,11 @@ Demand demand_of(const Replay& replay, std::optional<int> registers) {
   }
   // All of this has been counted already.
   Intensity& counted = demand.intensity.emplace();
-  counted.flops = 2 * replay.scenery().work_after(steps - 1);
-  counted.flops_are_counted = true;
   const Counts& counts = replay.scenery().counts_after(steps - 1);
-  counted.loaded_bytes = counts.of(Count::global_load).total * element_bytes;
-  counted.stored_bytes = counts.of(Count::global_store).total * element_bytes;
+  counted.flops = trace.launch().has_matrices() ? 2 * replay.scenery().work_after(steps - 1) : counts.executed_flops();
+  counted.flops_are_counted = true;
+  counted.loaded_bytes = bytes_of(counts, trace.arrays(), Count::global_load);
+  counted.stored_bytes = bytes_of(counts, trace.arrays(), Count::global_store);
   return demand;
 }
 

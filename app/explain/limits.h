@@ -25,6 +25,7 @@ struct Device {
 struct Demand {
   std::string kernel;
   int tile = 1;
+  bool has_tiles = true;  // a product's: of another width, it can be told what would be
   BlockNeeds block;
   std::optional<Intensity> intensity;  // nothing where a fault ended the launch
 };

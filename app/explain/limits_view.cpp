@@ -51,9 +51,7 @@ class LimitsPicture {
  private:
   [[nodiscard]] bool fits(float lines) const { return y_ + lines * text_ <= view_.height; }
   [[nodiscard]] bool is_what_if() const { return what_if_.tile != launched_.tile; }
-  void say(const std::string& words, Ink ink, float size) {
-    y_ = put_remark(picture_, y_, words, size, ink, view_);
-  }
+  void say(const std::string& words, Ink ink, float size) { y_ = put_remark(picture_, y_, words, size, ink, view_); }
 
   void title(const char* words, const char* source) {
     const float tag = text_width(source, 0.8F * text_, Face::sans) + 0.9F * text_;
@@ -98,6 +96,7 @@ class LimitsPicture {
 
   // A column for each tile width, as high as occupancy is.
   void draw_slider() {
+    if (!limits_.demand.has_tiles) return;
     title(is_what_if() ? "What if T were another?" : "What if T were another? Drag, or press , and .", "modelled");
     const std::vector<int> tiles = tiles_to_choose(launched_.tile);
     const auto weight = [](int tile) { return tile > 32 ? 2.4F : 1.0F; };  // their numbers are longer
@@ -210,7 +209,7 @@ class LimitsPicture {
   [[nodiscard]] std::vector<RoofPoint> points() const {
     std::vector<RoofPoint> all;
     const auto add = [&](const Demand& demand, const AtTile& at, Ink ink, RoofPoint::Shape shape) {
-      if (!at.roof || !at.flop_per_byte) return;
+      if (!at.roof || !at.flop_per_byte || *at.flop_per_byte <= 0) return;
       const std::string name = at.counted ? demand.kernel : fmt::format("{}, T = {}", demand.kernel, at.tile);
       all.push_back({name, ink, shape, *at.flop_per_byte, at.roof->gflops, std::nullopt});
     };
@@ -218,7 +217,7 @@ class LimitsPicture {
       add(*limits_.beside, at_tile(*limits_.beside, limits_.gpu, limits_.beside->tile), Ink::other,
           RoofPoint::Shape::square);
     add(limits_.demand, launched_, Ink::c, RoofPoint::Shape::disc);
-    if (!all.empty() && limits_.seconds && launched_.roof)
+    if (!all.empty() && limits_.seconds && launched_.roof && launched_.flop_per_byte > 0)
       all.back().measured =
           measured_point(limits_.gpu, *launched_.flop_per_byte, limits_.demand.intensity->flops, *limits_.seconds)
               .gflops;
@@ -229,7 +228,8 @@ class LimitsPicture {
   void draw_plot() {
     const std::vector<RoofPoint> all = points();
     if (all.empty())
-      return say("Nothing is loaded from global memory: there is no place under a roof.", Ink::dim, 0.85F);
+      return say("It loads nothing, or does no arithmetic on floats: there is no place for it under a roof.", Ink::dim,
+                 0.85F);
     const float legend = 1.25F * static_cast<float>(all.size()) + 0.2F;
     if (fits(section + legend + 1.4F * least_plot)) {
       title("Roofline", "points counted, roof modelled");
@@ -292,7 +292,7 @@ Limits limits_of(const LimitsChoice& choice, const Explained& explained, const E
     limits.demand.block.registers.reset();
     if (limits.beside) limits.beside->block.registers.reset();
   }
-  limits.tile = choice.tile > 0 ? choice.tile : limits.demand.tile;
+  limits.tile = choice.tile > 0 && limits.demand.has_tiles ? choice.tile : limits.demand.tile;
   return limits;
 }
 

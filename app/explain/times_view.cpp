@@ -45,17 +45,17 @@ class TimesPicture {
     const float both = of_words + of_widths;
     const bool has_widths = has_words && bars_beside(both) >= static_cast<int>(least_bars);
     const int all = bars_beside(has_widths ? both : has_words ? of_words : 0);
-    if (all > 0) draw_bars(static_cast<std::size_t>(all));
-    else say("The bars need more height.", Ink::dim, 0.85F);
+    if (all > 0)
+      draw_bars(static_cast<std::size_t>(all));
+    else
+      say("The bars need more height.", Ink::dim, 0.85F);
     if (has_widths) draw_widths(widths);
     if (has_words) say(words, Ink::text, 0.85F);
     return std::move(picture_);
   }
 
  private:
-  void say(const std::string& words, Ink ink, float size) {
-    y_ = put_remark(picture_, y_, words, size, ink, view_);
-  }
+  void say(const std::string& words, Ink ink, float size) { y_ = put_remark(picture_, y_, words, size, ink, view_); }
   void title(const std::string& words, const std::string& source) {
     const float tag = text_width(source, 0.8F * text_, Face::sans) + 0.9F * text_;
     put(picture_, {0, y_, view_.width - tag, section * text_},
@@ -117,8 +117,7 @@ class TimesPicture {
       const float high = bar * text_;
       const Face face = one.bold ? Face::bold : Face::sans;
       put(picture_, {0, y_, places - 0.3F * text_, high}, one.place, 0.8F * text_, Ink::dim, Face::sans, Align::right);
-      put(picture_, {places, y_, names - 0.3F * text_, high}, one.name, size,
-          one.bold ? Ink::text : Ink::dim, face);
+      put(picture_, {places, y_, names - 0.3F * text_, high}, one.name, size, one.bold ? Ink::text : Ink::dim, face);
       const Box track{left, y_ + 0.16F * text_, wide, high - 0.32F * text_};
       picture_.shapes.push_back({track, Ink::cell, Ink::none, 0, 0.12F * text_, 1});
       Box filled = track;

@@ -219,7 +219,8 @@ void draw_table(Picture& picture, float top, const Frame& frame, const Warps& wa
   const std::size_t all = warps.sites.size(), shown = std::min(rows - 1, all);
   const auto current = std::find_if(warps.sites.begin(), warps.sites.end(),
                                     [&](const AccessSite& site) { return site.line == frame.line; });
-  const auto from = current == warps.sites.end() ? std::size_t{0} : static_cast<std::size_t>(current - warps.sites.begin());
+  const auto from =
+      current == warps.sites.end() ? std::size_t{0} : static_cast<std::size_t>(current - warps.sites.begin());
   const std::size_t first = std::min(from, all - shown);
   for (std::size_t n = first; n < first + shown; ++n) {
     const AccessSite& site = warps.sites[n];

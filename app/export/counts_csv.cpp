@@ -112,8 +112,8 @@ void launch_lines(Table& table, const Trace& trace, const Counts& counts) {
   for (const Quantity& q : quantities) table.line("", q.name, counts.of(q.count).total, q.unit);
   table.barriers(counts);
   table.line("", "global_loads_of_busiest_thread", counts.of(Count::global_load).thread_max, "elements");
-  table.line("", "global_load_bytes", counts.of(Count::global_load).total * element_bytes, "bytes");
-  table.line("", "global_store_bytes", counts.of(Count::global_store).total * element_bytes, "bytes");
+  table.line("", "global_load_bytes", bytes_of(counts, trace.arrays(), Count::global_load), "bytes");
+  table.line("", "global_store_bytes", bytes_of(counts, trace.arrays(), Count::global_store), "bytes");
   table.line("", "executed_flops", counts.executed_flops(), "FLOP");
   if (const auto useful = useful_flops(trace)) table.line("", "useful_flops", *useful, "FLOP");
 }

@@ -23,7 +23,8 @@ constexpr std::string_view mark = "ts", version = "1";
 constexpr std::string_view file_mark = "situation";
 constexpr std::uintmax_t longest_file = 1 << 20;
 // These stand together at the head of a string, without their names.
-constexpr const char* no_tile = "-";  // of a file's kernel, whose text says how wide its tiles are
+constexpr const char* no_tile = "-";        // of a file's kernel, whose text says how wide its tiles are
+constexpr std::string_view no_sides = "-";  // of one that is of no matrices
 constexpr std::array<std::string_view, 6> head{"kernel", "beside", "m", "n", "k", "tile"};
 
 bool is_in_head(std::string_view name) { return std::find(head.begin(), head.end(), name) != head.end(); }
@@ -105,8 +106,10 @@ void read_head(Reader& reader, const std::vector<std::string_view>& parts) {
   reader.read("kernel", unescaped(kernels[0], place(0)), place(0));
   if (kernels.size() == 2) reader.read("beside", unescaped(kernels[1], place(0)), place(0));
   const auto sides = parts.size() > 1 ? parted(parts[1], 'x') : std::vector<std::string_view>{};
-  if (sides.size() != 3) throw UsageError(fmt::format("{}: give the sides M, N and K; {}", place(1), form));
-  for (std::size_t n = 0; n < 3; ++n) reader.read(head[2 + n], sides[n], place(1));
+  const bool is_of_arrays = parts.size() > 1 && parts[1] == no_sides;
+  if (sides.size() != 3 && !is_of_arrays)
+    throw UsageError(fmt::format("{}: give the sides M, N and K; {}", place(1), form));
+  for (std::size_t n = 0; n < 3 && !is_of_arrays; ++n) reader.read(head[2 + n], sides[n], place(1));
   if (parts.size() < 3 || !parts[2].starts_with('t'))
     throw UsageError(fmt::format("{}: give the tile's width; {}", place(2), form));
   if (parts[2].substr(1) != no_tile) reader.read("tile", parts[2].substr(1), place(2));
@@ -145,10 +148,11 @@ std::string shown(const toml::node& node) {
 
 std::string share_string(const Situation& situation) {
   const Request& request = situation.request;
-  std::string text =
-      fmt::format("{}{}:{}{}/{}x{}x{}/t{}", mark, version, escaped(request.kernel),
-                  situation.beside.empty() ? "" : "," + escaped(situation.beside), request.m.value(), request.n.value(),
-                  request.k.value(), request.tile ? std::to_string(*request.tile) : no_tile);
+  std::string text = fmt::format(
+      "{}{}:{}{}/{}/t{}", mark, version, escaped(request.kernel),
+      situation.beside.empty() ? "" : "," + escaped(situation.beside),
+      request.m ? fmt::format("{}x{}x{}", *request.m, request.n.value(), request.k.value()) : std::string(no_sides),
+      request.tile ? std::to_string(*request.tile) : no_tile);
   const Situation plain = plainest(situation);
   for (const SituationField& field : situation_fields())
     if (!is_in_head(field.name))

@@ -107,6 +107,23 @@ Knobs knobs(Text text, Where where) {
   return all;
 }
 
+using Numbers = std::map<std::string, double, std::less<>>;
+std::string words(const Numbers& numbers) {
+  std::string all;
+  for (const auto& [name, value] : numbers) all += fmt::format("{}{}:{}", all.empty() ? "" : ",", name, value);
+  return all;
+}
+
+Numbers numbers(Text text, Where where) {
+  Numbers all;
+  for (const auto& [name, value] : knobs(text, where)) {
+    const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), all[name]);
+    if (error != std::errc() || end != value.data() + value.size())
+      throw UsageError(fmt::format("{} {}: {} is no number", where, text, value));
+  }
+  return all;
+}
+
 std::string words(const std::optional<std::array<std::int64_t, 3>>& sides) {
   return sides ? fmt::format("{}", fmt::join(*sides, ",")) : "";
 }
@@ -179,6 +196,10 @@ const std::array fields{
                    [](Situation& s, Text t, Where w) { s.request.grid = parse_dimensions(std::string(t), w); }},
     SituationField{"block_size", [](const Situation& s) { return words(s.request.block); },
                    [](Situation& s, Text t, Where w) { s.request.block = parse_dimensions(std::string(t), w); }},
+    SituationField{"arrays", [](const Situation& s) { return words(s.request.arrays); },
+                   [](Situation& s, Text t, Where w) { s.request.arrays = knobs(t, w); }},
+    SituationField{"args", [](const Situation& s) { return words(s.request.numbers); },
+                   [](Situation& s, Text t, Where w) { s.request.numbers = numbers(t, w); }},
     SituationField{"beside", [](const Situation& s) { return s.beside; },
                    [](Situation& s, Text t, Where w) { s.beside = kernel_name(t, w); }},
     SituationField{"m", [](const Situation& s) { return words(s.request.m); },

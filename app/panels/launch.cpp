@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <imgui.h>
 #include <imgui_stdlib.h>
 
@@ -7,6 +9,8 @@
 
 #include "app/panels/panels.h"
 #include "instrumentation/error.h"
+#include "instrumentation/executors/recorded_kernel.h"
+#include "instrumentation/machine/run.h"
 #include "kernels/inputs.h"
 #include "kernels/launch_words.h"
 
@@ -41,10 +45,27 @@ bool choice_of(const char* label, std::span<const Choice<Value>> choices, Value&
   });
 }
 
+// "8x8:ramp"
+std::string words_asked(const Request& request, const Buffer& buffer) {
+  const auto asked = request.arrays.find(buffer.name);
+  return asked != request.arrays.end() ? asked->second
+                                       : fmt::format("{}:{}", fmt::join(buffer.sides, "x"), buffer.fill);
+}
+
 void open(const Session& session, LaunchView& view) {
   view.draft = session.launching().asked;
   view.draft.file.clear();
   const Launch& launch = session.replay().trace().launch();
+  view.has_matrices = launch.has_matrices();
+  view.arrays.clear();
+  view.numbers.clear();
+  for (std::size_t n = 0; n < launch.buffers.size(); ++n)
+    if (!launch.buffers[n].sides.empty() && launch.program->prepared->code().arrays[n].is_parameter)
+      view.arrays.emplace_back(launch.buffers[n].name, words_asked(view.draft.request, launch.buffers[n]));
+  if (!launch.has_matrices()) {
+    const std::vector<std::string> names = numbers_of(launch);
+    for (std::size_t n = 0; n < names.size(); ++n) view.numbers.emplace_back(names[n], launch.numbers[n]);
+  }
   view.m = static_cast<int>(launch.m);
   view.n = static_cast<int>(launch.n);
   view.k = static_cast<int>(launch.k);
@@ -62,6 +83,24 @@ bool sides(LaunchView& view) {
     ImGui::InputInt(label, side, 1, 8);
     changed = ImGui::IsItemDeactivatedAfterEdit() || changed;
     *side = std::max(*side, 1);
+  }
+  return changed;
+}
+
+// Each array's sides and what fills it, as --array has them, and each number. What was guessed stands there too.
+bool arrays_of(LaunchView& view) {
+  bool changed = false;
+  for (auto& [name, words] : view.arrays) {
+    ImGui::InputText(name.c_str(), &words);
+    if (!ImGui::IsItemDeactivatedAfterEdit()) continue;
+    view.draft.request.arrays[name] = words;
+    changed = true;
+  }
+  for (auto& [name, value] : view.numbers) {
+    ImGui::InputDouble(name.c_str(), &value, 0, 0, "%.9g");
+    if (!ImGui::IsItemDeactivatedAfterEdit()) continue;
+    view.draft.request.numbers[name] = value;
+    changed = true;
   }
   return changed;
 }
@@ -121,9 +160,13 @@ std::vector<Command> launch_panel(const Session& session, LaunchView& view, floa
     ImGui::PushItemWidth(13 * text);
     bool changed = kernel_of(view);
     commands = switches_of(session);
-    changed = sides(view) || changed;
-    changed = tile_of(view) || changed;
-    changed = inputs_of(view) || changed;
+    if (view.has_matrices) {
+      changed = sides(view) || changed;
+      changed = tile_of(view) || changed;
+      changed = inputs_of(view) || changed;
+    } else {
+      changed = arrays_of(view) || changed;
+    }
     changed = choice("backend", view.draft.backend, backends(),
                      [&](const std::string& chosen) { view.draft.backend = chosen; }) ||
               changed;
@@ -134,9 +177,11 @@ std::vector<Command> launch_panel(const Session& session, LaunchView& view, floa
     if (changed) {
       Relaunch wish = view.draft;
       wish.request.inputs = view.inputs;
-      wish.request.m = view.m;
-      wish.request.n = view.n;
-      wish.request.k = view.k;
+      if (view.has_matrices) {
+        wish.request.m = view.m;
+        wish.request.n = view.n;
+        wish.request.k = view.k;
+      }
       try {
         wish.request.window = view.blocks.empty() ? std::vector<BlockRange>{} : parse_blocks(view.blocks, "--blocks");
         wish.request.record.reset();

@@ -15,7 +15,10 @@ class Fonts;
 struct LaunchView {
   const Replay* shown = nullptr;  // what they are about: the fields follow what comes
   Relaunch draft;
+  bool has_matrices = true;
   int m = 4, n = 4, k = 4, tile = 2;
+  std::vector<std::pair<std::string, std::string>> arrays;  // of other launches: as --array has them
+  std::vector<std::pair<std::string, double>> numbers;      // likewise
   std::string inputs = "counting", blocks, problem;
 };
 [[nodiscard]] std::vector<Command> launch_panel(const Session& session, LaunchView& view, float text);
@@ -23,7 +26,8 @@ struct LaunchView {
 [[nodiscard]] std::vector<Command> help_panel(const Session& session, const Fonts& fonts, float text,
                                               const std::string& renderer);
 
-// What went wrong, what there is to note, why the CPU recorded, and how far a long recording is. `title` is where the window's title stands.
+// What went wrong, what there is to note, why the CPU recorded, and how far a long recording is. `title` is where the
+// window's title stands.
 [[nodiscard]] std::vector<Command> notices_panel(const Session& session, const Box& title, float text);
 
 }  // namespace tilescope

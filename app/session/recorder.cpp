@@ -16,6 +16,7 @@
 #include "instrumentation/executors/cuda/whole_heat.h"
 #include "instrumentation/executors/executors.h"
 #include "instrumentation/trace/file/trace_file.h"
+#include "kernels/launch_words.h"
 
 namespace tilescope {
 
@@ -80,8 +81,10 @@ bool can_be_heated(const Trace& trace) {
 }
 
 std::string name_of_heat(const Launch& launch) {
-  return fmt::format("{} {} {} {} {} {}", launch.kernel, launch.m, launch.n, launch.k, launch.tile,
-                     static_cast<int>(launch.out_of_bounds));
+  return fmt::format(
+      "{} {} {} {} {} {}", launch.kernel,
+      launch.has_matrices() ? fmt::format("{} {} {}", launch.m, launch.n, launch.k) : shape_in_words(launch),
+      launch.grid.count(), launch.block.count(), launch.tile, static_cast<int>(launch.out_of_bounds));
 }
 
 // For one launch; nothing happens where there is none.

@@ -31,6 +31,7 @@ std::uint32_t number_of(Situation::Place place, Size2 sides, std::string_view wh
 // Whether the request makes these matrices: files may have changed, or others may have been handed in.
 bool makes_inputs_of(const Request& request, const Launch& launch) {
   try {
+    if (!launch.has_matrices()) return plan(request).buffers == launch.buffers;
     Launch made;
     made.m = launch.m;
     made.n = launch.n;
@@ -174,7 +175,7 @@ void Session::restore(const Situation& s) try {
   if (replay().trace().launch().kernel != s.request.kernel && beside() != nullptr) swap_kernels();
   const Trace& trace = replay().trace();
   const Launch& launch = trace.launch();
-  if (launch.kernel != s.request.kernel || s.request.m.value_or(launch.m) != launch.m ||
+  if (name_asked(launch) != s.request.kernel || s.request.m.value_or(launch.m) != launch.m ||
       s.request.n.value_or(launch.n) != launch.n || s.request.k.value_or(launch.k) != launch.k)
     throw UsageError(
         fmt::format("{} holds {}, {}: what was shared is of another launch", s.file, launch.kernel, shape_of(launch)));

@@ -52,8 +52,13 @@ std::vector<CounterRow> counter_rows(const std::vector<Counted>& kernels) {
   }
   rows.push_back(std::move(own));
   add("global loads", "global loads", 2, total(Count::global_load));
-  add("bytes loaded", "bytes loaded", 8,
-      [](const Counts& counts) { return element_bytes * counts.of(Count::global_load).total; });
+  CounterRow bytes{"bytes loaded", "bytes loaded", {}, {}, {}, 8};
+  for (const Counted& kernel : kernels) {
+    const std::vector<ArrayInfo>& arrays = kernel.scenery().arrays();
+    bytes.counts.push_back(bytes_of(kernel.frame->counts, arrays, Count::global_load));
+    bytes.at_end.push_back(bytes_of(kernel.at_end(), arrays, Count::global_load));
+  }
+  rows.push_back(std::move(bytes));
   add("global stores", "global stores", 5, total(Count::global_store));
   add("shared loads", "shared loads", 7, total(Count::shared_load));
   add("shared stores", "shared stores", 6, total(Count::shared_store));

@@ -136,6 +136,13 @@ Counts count_block(const Trace& trace, std::size_t block) {
   return counts;
 }
 
+std::uint64_t bytes_of(const Counts& counts, const std::vector<ArrayInfo>& arrays, Count accesses) {
+  std::uint64_t bytes = 0;
+  for (std::size_t n = 0; n < arrays.size() && n < counts.by_array.size(); ++n)
+    bytes += counts.of(n, accesses).total * arrays[n].element_bytes;
+  return bytes;
+}
+
 Counts count(const Trace& trace) {
   Counts counts = nothing(trace);
   for (std::size_t block = 0; block < trace.block_count(); ++block) add(counts, count_block(trace, block));

@@ -31,6 +31,9 @@ struct Counts {
 
 inline constexpr std::uint64_t element_bytes = 4;
 
+// Of accesses to global or shared memory, by what an element of each array takes.
+[[nodiscard]] std::uint64_t bytes_of(const Counts& counts, const std::vector<ArrayInfo>& arrays, Count accesses);
+
 [[nodiscard]] Counts count(const Trace& trace);
 [[nodiscard]] Counts count_block(const Trace& trace, std::size_t block);
 [[nodiscard]] Counts count_thread(const Trace& trace, std::size_t block, std::uint32_t thread);

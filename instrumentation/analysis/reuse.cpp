@@ -8,6 +8,14 @@ namespace tilescope {
 
 namespace {
 
+// One long row is shown as several.
+std::int64_t columns_of(std::int64_t elements) {
+  constexpr std::int64_t most = 32;
+  for (std::int64_t columns = most; columns >= 4; --columns)
+    if (elements > most && elements % columns == 0) return columns;
+  return elements;
+}
+
 Reuse no_reuse(const Trace& trace) {
   Reuse all;
   all.all_blocks = trace.launch().grid.count();
@@ -16,7 +24,7 @@ Reuse no_reuse(const Trace& trace) {
     Heat heat;
     heat.array = static_cast<std::uint8_t>(number);
     if (array.space != Space::local) {
-      if (!array.sides.empty()) heat.columns = array.sides.back();
+      if (!array.sides.empty()) heat.columns = array.sides.size() > 1 ? array.sides.back() : columns_of(array.sides[0]);
       heat.rows = heat.columns == 0 ? 0 : array.elements() / heat.columns;
       heat.loads.resize(static_cast<std::size_t>(array.elements()));
       heat.stores.resize(heat.loads.size());

@@ -21,9 +21,14 @@ std::optional<double> Intensity::of_all() const { return per_byte(flops, loaded_
 Intensity intensity(const Trace& trace) {
   Intensity result;
   const Counts counts = count(trace);
-  result.loaded_bytes = counts.of(Count::global_load).total * element_bytes;
-  result.stored_bytes = counts.of(Count::global_store).total * element_bytes;
+  result.loaded_bytes = bytes_of(counts, trace.arrays(), Count::global_load);
+  result.stored_bytes = bytes_of(counts, trace.arrays(), Count::global_store);
   const Launch& l = trace.launch();
+  if (!l.has_matrices()) {  // nothing says which of them are useful
+    result.flops = counts.executed_flops();
+    result.flops_are_counted = true;
+    return result;
+  }
   const std::optional<std::uint64_t> useful = useful_flops(trace);
   result.flops_are_counted = useful.has_value();
   result.flops = useful.value_or(2 * static_cast<std::uint64_t>(l.m) * static_cast<std::uint64_t>(l.n) *

@@ -42,6 +42,11 @@ std::vector<std::byte> filled_words(std::uint32_t number, std::uint64_t elements
 
 }  // namespace
 
+std::uint64_t numbers_in_element(const machine::Array& array) {
+  const std::uint64_t bytes = machine::bytes_of(machine::cell_of(machine::number_in(array)));
+  return std::max<std::uint64_t>(array.element->size / bytes, 1);
+}
+
 std::optional<Fill> fill_named(std::string_view name) {
   for (const FillName& each : fill_names)
     if (each.name == name) return each.fill;
@@ -57,7 +62,7 @@ std::vector<std::byte> filled(const machine::Array& array, std::uint32_t number,
                               std::int64_t columns) {
   const std::vector<machine::Leaf> leaves = machine::leaves_of(array.element);
   if (array.element->size == 0) return filled_words(number, elements, fill);
-  const std::uint64_t size = array.element->size, parts = std::max<std::size_t>(leaves.size(), 1);
+  const std::uint64_t size = array.element->size, parts = numbers_in_element(array);
   const std::uint64_t whole = (elements + parts - 1) / parts;
   if (fill == Fill::declared) return array.first;
   std::vector<std::byte> bytes(whole * size);

@@ -258,9 +258,7 @@ class Guesser {
     for (const Touches& of : seen.arrays) stored += of.stored;
     return {seen.is_clean(), tier, seen.loaded(), seen.loaded() == 0 ? stored : 0};
   }
-  [[nodiscard]] std::uint64_t parts(std::size_t array) const {
-    return std::max<std::size_t>(machine::leaves_of(code_.arrays[array].element).size(), 1);
-  }
+  [[nodiscard]] std::uint64_t parts(std::size_t array) const { return numbers_in_element(code_.arrays[array]); }
 
   void try_grids(const Dimensions& block, const std::vector<double>& scalars, const std::vector<Fill>& fills) {
     std::optional<Worth> best;
@@ -287,7 +285,7 @@ class Guesser {
   // The text says how long it is, of numbers.
   [[nodiscard]] static std::vector<std::int64_t> declared_sides(const machine::Array& array) {
     std::vector<std::int64_t> sides = array.sides.empty() ? std::vector<std::int64_t>{1} : array.sides;
-    const auto each = static_cast<std::int64_t>(machine::leaves_of(array.element).size());
+    const auto each = static_cast<std::int64_t>(numbers_in_element(array));
     if (each > 1) sides.push_back(each);
     return sides;
   }

@@ -51,6 +51,7 @@ struct BlockRange {
 struct Buffer {
   std::string name;
   std::vector<std::int64_t> sides;
+  std::string fill;              // where they are from: "ramp", "values.csv"; of what the text declares, nothing
   std::vector<std::byte> bytes;  // as they lie in memory
   Number number = Number::f32;   // what each is, in so many bytes
   std::uint32_t element_bytes = 4;

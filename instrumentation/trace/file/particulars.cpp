@@ -25,6 +25,7 @@ std::uint64_t elements_of(const Launch& l, std::string_view matrix) {
 }  // namespace
 
 std::string wrong_with(const Launch& l) {
+  if (!l.has_matrices() && !l.buffers.empty()) return "it is of a kernel that multiplies no matrices";
   for (const std::int64_t side : {l.m, l.n, l.k})
     if (side < 1 || side > static_cast<std::int64_t>(most_elements)) return fmt::format("a side of {}", side);
   for (const char* const matrix : {"A", "B", "C"})
