@@ -92,6 +92,8 @@ bool DeviceRun::is_large() const { return given_.blocks() * given_.threads() > m
 
 DeviceRun::First DeviceRun::first_of(std::size_t array, const Launch* launch) {
   using Matrix = RecordedKernel::Matrix;
+  if (launch != nullptr && !launch->has_matrices() && !launch->buffers[array].bytes.empty())
+    return {launch->buffers[array].bytes};
   const Matrix matrix = kernel_ != nullptr ? kernel_->arrays[array] : Matrix::none;
   const bool is_given = array < given_.arrays.size() && !given_.arrays[array].empty();
   if (matrix == Matrix::none && (is_given || !code_.arrays[array].is_parameter || kernel_ == nullptr))
