@@ -53,7 +53,7 @@ std::string address_of(const ArrayInfo& array, std::uint32_t element) {
     if (array.space == Space::shared) return {"row", "width", "col"};
     if (array.name == "A") return {"row", "K", "k"};
     if (array.name == "B") return {"k", "N", "col"};
-    return {"row", "N", "col"};
+    return {"row", array.name == "C" ? "N" : "width", "col"};
   }();
   return fmt::format("{}·{} + {} = {}·{} + {} = {}", row, columns, column, place.row, place.columns, place.column,
                      element);

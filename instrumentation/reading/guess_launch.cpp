@@ -72,10 +72,10 @@ class Guesser {
   }
 
   LaunchGuess guess() {
-    for (int way = 0; way < 3 && !best_.is_clean; ++way)
-      for (const Dimensions& block : blocks())
-        for (int variant = 0; variant < 4; ++variant) {
-          if (best_.is_clean || is_late()) break;
+    for (int way = 0; way < 3; ++way)
+      for (int variant = 0; variant < 4; ++variant)
+        for (const Dimensions& block : blocks()) {
+          if (best_.is_clean || is_late()) return fitted();
           try_grids(block, scalars(block, variant), fills(way));
         }
     return fitted();
@@ -121,6 +121,7 @@ class Guesser {
   [[nodiscard]] Dimensions default_block() const {
     if (is_flat_) return {row_of_threads, 1, 1};
     if (is_deep_) return {4, 4, 4};
+    if (!code_.warps.empty()) return {row_of_threads, 4, 1};  // a warp is a row
     return {side_of_threads, side_of_threads, 1};
   }
 
