@@ -87,9 +87,11 @@ std::string kernel_name(Text text, Where where) {
 }
 
 using Knobs = std::map<std::string, std::string, std::less<>>;
-std::string words(const Knobs& knobs) {
+using Numbers = std::map<std::string, double, std::less<>>;
+template <class Value>
+std::string words(const std::map<std::string, Value, std::less<>>& named) {
   std::string all;
-  for (const auto& [name, value] : knobs) all += fmt::format("{}{}:{}", all.empty() ? "" : ",", name, value);
+  for (const auto& [name, value] : named) all += fmt::format("{}{}:{}", all.empty() ? "" : ",", name, value);
   return all;
 }
 
@@ -104,13 +106,6 @@ Knobs knobs(Text text, Where where) {
     all[std::string(one.substr(0, colon))] = one.substr(colon + 1);
     begin = end + 1;
   }
-  return all;
-}
-
-using Numbers = std::map<std::string, double, std::less<>>;
-std::string words(const Numbers& numbers) {
-  std::string all;
-  for (const auto& [name, value] : numbers) all += fmt::format("{}{}:{}", all.empty() ? "" : ",", name, value);
   return all;
 }
 

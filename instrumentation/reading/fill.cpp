@@ -8,13 +8,18 @@
 
 namespace tilescope::reading {
 
-namespace {
-
-double at_random(std::uint32_t array, std::uint64_t element, bool is_floating) {
+std::uint64_t mixed(std::uint32_t array, std::uint64_t element) {
   std::uint64_t x = (element + 1) * 0x9e3779b97f4a7c15U + (array + 1) * 0xbf58476d1ce4e5b9U;
   x ^= x >> 31;
   x *= 0x94d049bb133111ebU;
   x ^= x >> 29;
+  return x;
+}
+
+namespace {
+
+double at_random(std::uint32_t array, std::uint64_t element, bool is_floating) {
+  const std::uint64_t x = mixed(array, element);
   return is_floating ? static_cast<double>(x % 201) / 100 - 1 : static_cast<double>(x % 10);
 }
 

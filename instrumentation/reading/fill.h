@@ -31,6 +31,8 @@ inline constexpr std::array<FillName, 5> fill_names{
      {Fill::random, "random", "whole numbers from 0 to 9, or from -1 to 1"},
      {Fill::zeros, "zeros", "0"},
      {Fill::identity, "identity", "1 where row and column are the same"}}};
+// A number for each element that looks like chance, and is always the same.
+[[nodiscard]] std::uint64_t mixed(std::uint32_t array, std::uint64_t element);
 // How many numbers an element counts as: as many as its first one goes into it.
 [[nodiscard]] std::uint64_t numbers_in_element(const machine::Array& array);
 [[nodiscard]] std::optional<Fill> fill_named(std::string_view name);

@@ -17,18 +17,9 @@ constexpr std::chrono::milliseconds most_of_a_survey{250};
 constexpr std::uint64_t most_event_bytes = 32 << 20;  // of a block
 constexpr std::uint64_t most_rounds = 1 << 16;        // of all loops of a thread together
 
-machine::Launch launch_of(const machine::Code& code, const Setting& setting, const std::vector<double>& scalars,
+machine::Launch launch_on(const machine::Code& code, const Setting& setting, const std::vector<double>& scalars,
                           const Filled& arrays) {
-  machine::Launch launch;
-  for (std::size_t n = 0; n < 3; ++n) {
-    launch.grid[n] = static_cast<std::uint32_t>(setting.grid[n]);
-    launch.block[n] = static_cast<std::uint32_t>(setting.block[n]);
-  }
-  launch.dynamic_shared_bytes = static_cast<std::uint32_t>(setting.dynamic_shared_bytes);
-  launch.most_rounds = most_rounds;
-  launch.together = true;
-  for (std::size_t n = 0; n < code.scalars.size(); ++n)
-    launch.scalars.push_back(machine::bits_of(scalars[n], code.scalars[n].type));
+  machine::Launch launch = launch_of(code, setting, scalars, most_rounds);
   launch.arrays = arrays;
   return launch;
 }
@@ -145,7 +136,7 @@ machine::RunOptions soon_over() {
 
 Surveyed survey(const machine::Prepared& kernel, const Setting& setting, const std::vector<double>& scalars,
                 const Filled& arrays) {
-  const machine::Launch launch = launch_of(kernel.code(), setting, scalars, arrays);
+  const machine::Launch launch = launch_on(kernel.code(), setting, scalars, arrays);
   try {
     const machine::Ran ran = machine::run(kernel, launch, soon_over());
     return Surveyor(ran, launch).look();
@@ -162,7 +153,7 @@ bool works(const machine::Prepared& kernel, const Setting& setting, const std::v
   how.runs = [](std::uint64_t block) { return block == 0; };
   how.keeps = [](std::uint64_t) { return false; };
   try {
-    const machine::Ran ran = machine::run(kernel, launch_of(kernel.code(), setting, scalars, arrays), how);
+    const machine::Ran ran = machine::run(kernel, launch_on(kernel.code(), setting, scalars, arrays), how);
     if (ran.fault) return false;
     for (const machine::BlockResult& block : ran.blocks)
       if (!block.tallies.empty())

@@ -6,6 +6,7 @@
 #include "instrumentation/error.h"
 #include "instrumentation/machine/array_values.h"
 #include "instrumentation/machine/compiler/layout.h"
+#include "instrumentation/reading/fill.h"
 
 namespace tilescope::reading {
 
@@ -16,10 +17,7 @@ constexpr std::int64_t most_shared_bytes = 232448, most_threads = 1024, most_of_
 
 // A number of its own for each element, positive and negative, with few zeros.
 double telling(std::uint32_t array, std::uint64_t element, int most) {
-  std::uint64_t x = (element + 1) * 0x9e3779b97f4a7c15U + (array + 1) * 0xbf58476d1ce4e5b9U;
-  x ^= x >> 31;
-  x *= 0x94d049bb133111ebU;
-  x ^= x >> 29;
+  const std::uint64_t x = mixed(array, element);
   const auto value = static_cast<int>(x % static_cast<unsigned>(2 * most)) - most;
   return value >= 0 ? value + 1 : value;
 }
@@ -67,18 +65,24 @@ std::vector<std::vector<double>> telling_numbers(const machine::Prepared& kernel
   return all;
 }
 
-Tried try_out(const machine::Prepared& kernel, const Given& given, Blocks blocks) {
-  const machine::Code& code = kernel.code();
+machine::Launch launch_of(const machine::Code& code, const Setting& setting, const std::vector<double>& scalars,
+                          std::uint64_t most_rounds) {
   machine::Launch launch;
   for (std::size_t n = 0; n < 3; ++n) {
-    launch.grid[n] = static_cast<std::uint32_t>(given.setting.grid[n]);
-    launch.block[n] = static_cast<std::uint32_t>(given.setting.block[n]);
+    launch.grid[n] = static_cast<std::uint32_t>(setting.grid[n]);
+    launch.block[n] = static_cast<std::uint32_t>(setting.block[n]);
   }
-  launch.dynamic_shared_bytes = static_cast<std::uint32_t>(given.setting.dynamic_shared_bytes);
-  launch.most_rounds = given.most_rounds;
+  launch.dynamic_shared_bytes = static_cast<std::uint32_t>(setting.dynamic_shared_bytes);
+  launch.most_rounds = most_rounds;
   launch.together = true;
   for (std::size_t n = 0; n < code.scalars.size(); ++n)
-    launch.scalars.push_back(machine::bits_of(given.scalars[n], code.scalars[n].type));
+    launch.scalars.push_back(machine::bits_of(scalars[n], code.scalars[n].type));
+  return launch;
+}
+
+Tried try_out(const machine::Prepared& kernel, const Given& given, Blocks blocks) {
+  const machine::Code& code = kernel.code();
+  machine::Launch launch = launch_of(code, given.setting, given.scalars, given.most_rounds);
   launch.arrays.resize(code.arrays.size());
   for (std::size_t n = 0; n < code.arrays.size(); ++n)
     if (!given.arrays[n].empty())

@@ -24,6 +24,9 @@ struct Given {
   std::uint64_t most_rounds = 1 << 18;      // of all loops of a thread together
 };
 
+// All but its arrays, in lockstep.
+[[nodiscard]] machine::Launch launch_of(const machine::Code& code, const Setting& setting,
+                                        const std::vector<double>& scalars, std::uint64_t most_rounds);
 // Whether a launch may have these sides at all.
 [[nodiscard]] bool is_possible(const machine::Prepared& kernel, const Setting& setting);
 
