@@ -116,7 +116,7 @@ std::optional<KernelReading> read_by_trying(RecordedKernel& own, const KernelHea
   const reading::Product& product = found->product;
   const bool is_turned = product.a.by_columns && product.b.by_columns && product.c.by_columns;
   const bool is_mixed = !is_turned && (product.a.by_columns || product.b.by_columns || product.c.by_columns);
-  if (is_mixed) return std::nullopt;  // no corner shows that: it is shown as any arrays are
+  if (is_mixed) return KernelReading{*found, false, true};
   own.arrays.assign(own.prepared->code().arrays.size(), Which::none);
   own.arrays[product.a.array] = is_turned ? Which::b : Which::a;
   own.arrays[product.b.array] = is_turned ? Which::a : Which::b;

@@ -137,7 +137,8 @@ language::ReadOptions options_for(const std::string& text, const Knobs& knobs) {
 
 struct OwnKernel : RecordedKernel {
   std::optional<KernelReading> reading;  // where its names do not say what is what
-  bool is_any = false;                   // nothing says that it multiplies matrices
+  std::optional<KernelReading> mixed;    // where they are no corner of matrices by rows
+  bool is_any = false;                   // nothing says that it multiplies matrices, or it is mixed
 };
 
 // Files are read once as long as nobody changes them.
@@ -177,8 +178,9 @@ std::shared_ptr<const OwnKernel> read_anew(const Request& request, ReadAs as) {
   const bool is_known = has_roles(*read->prepared->code().kernel, header) || !header.names.empty();
   if (as == ReadAs::tried || (as == ReadAs::named && !is_known))
     read->reading = read_by_trying(*read, header, request.grid, request.block);
+  if (read->reading && read->reading->is_mixed) std::swap(read->mixed, read->reading);
   if (read->reading) return read;
-  read->is_any = !is_known || as == ReadAs::any;
+  read->is_any = !is_known || as == ReadAs::any || read->mixed;
   if (!read->is_any)
     give_roles(*read, kernel, header);
   else
@@ -387,6 +389,50 @@ void plan_with(Launch& launch, const Request& request, const std::shared_ptr<con
   set_dimensions(launch, grid, block, shared);
 }
 
+// What a launch of any arrays is asked for, so that it makes the product that the kernel was found to make.
+std::optional<ProductIn> ask_for_product(Request& request, const OwnKernel& own) {
+  const KernelHeader header = read_header(own.text, own.file);
+  if (!own.mixed || !request.arrays.empty() || !header.arrays.empty()) return std::nullopt;
+  const reading::ProductReading& found = own.mixed->found;
+  const machine::Code& code = own.prepared->code();
+  const auto name = [&](std::size_t scalar) { return code.kernel->parameters[code.scalars[scalar].parameter].name; };
+  std::array<std::int64_t, 3> sides{request.m.value_or(found.product.m()), request.n.value_or(found.product.n()),
+                                    request.k.value_or(found.product.k())};
+  request.m = request.n = request.k = std::nullopt;
+  for (std::size_t n = 0; n < code.scalars.size(); ++n) {
+    const auto asked = request.numbers.find(name(n));
+    if (asked == request.numbers.end() || found.scalars[n].side == reading::Side::none) continue;
+    sides[static_cast<std::size_t>(found.scalars[n].side) - 1] =
+        std::max<std::int64_t>(static_cast<std::int64_t>(asked->second), 1);
+  }
+  for (std::size_t n = 0; n < code.scalars.size(); ++n) {
+    const reading::Number& number = found.scalars[n];
+    const bool is_side = number.side != reading::Side::none;
+    request.numbers.try_emplace(
+        name(n), is_side ? static_cast<double>(sides[static_cast<std::size_t>(number.side) - 1]) : number.value);
+  }
+  const auto [m, n, k] = sides;
+  const auto placed = [](const reading::Matrix& matrix, std::int64_t rows, std::int64_t columns) {
+    return ProductIn::Matrix{static_cast<std::uint8_t>(matrix.array), rows, columns, matrix.by_columns};
+  };
+  const ProductIn product{placed(found.product.a, m, k), placed(found.product.b, k, n), placed(found.product.c, m, n)};
+  for (const ProductIn::Matrix& matrix : {product.a, product.b, product.c})
+    request.arrays[code.arrays[matrix.array].name] = matrix.by_columns
+                                                         ? fmt::format("{}x{}", matrix.columns, matrix.rows)
+                                                         : fmt::format("{}x{}", matrix.rows, matrix.columns);
+  if (!request.block && !header.block) request.block = found.setting.block;
+  if (!request.grid && !header.grid && found.cover.kind != reading::Cover::Kind::text)
+    request.grid = found.cover.grid(m, n);
+  return product;
+}
+
+// As its arrays and numbers are asked for.
+void plan_arrays(Launch& launch, Request request, const std::shared_ptr<const OwnKernel>& own) {
+  const std::optional<ProductIn> product = ask_for_product(request, *own);
+  plan_any(launch, request, own);
+  launch.product = product;
+}
+
 // Nobody said how large it is or how it is cut into blocks.
 bool is_guessed(const Request& request) {
   return !request.m && !request.n && !request.k && !request.tile && !request.grid && !request.block;
@@ -401,7 +447,7 @@ void plan_own(Launch& launch, const Request& asked) {
   const std::shared_ptr<const OwnKernel> own = read_own(request);
   const bool is_of_arrays = !request.arrays.empty() || !request.numbers.empty();
   if (own->is_any || (is_of_arrays && !own->reading))
-    return plan_any(launch, request, own->is_any ? own : read_own(request, ReadAs::any));
+    return plan_arrays(launch, request, own->is_any ? own : read_own(request, ReadAs::any));
   if (is_of_arrays)
     throw UsageError(
         fmt::format("{} multiplies matrices: --m, --n and --k say how large they are, and --inputs what "

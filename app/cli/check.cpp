@@ -166,13 +166,14 @@ std::string verdict(const std::vector<Checked>& all, std::size_t shown) {
   std::string text = !any_error(all) ? "nothing wrong was found"
                      : shown == 1    ? "1 finding"
                                      : fmt::format("{} findings", shown);
-  const bool has_matrices = all.front().trace.launch().has_matrices();
-  if (!has_matrices) return text + (open.empty() || !all.front().trace.fault() ? "" : "; not finished");
+  const Launch& launch = all.front().trace.launch();
+  const std::string c = launch.product ? launch.buffers[launch.product->c.array].name : "C";
+  if (launch.elements_of_c() == 0) return text + (open.empty() || !all.front().trace.fault() ? "" : "; not finished");
   const auto tell = [&](const char* words, const std::vector<std::string>& schedules) {
     if (schedules.size() == all.size() && all.size() > 1)
-      text += fmt::format("; C is {} under all {} schedules", words, all.size());
+      text += fmt::format("; {} is {} under all {} schedules", c, words, all.size());
     else if (!schedules.empty())
-      text += fmt::format("; C is {} under {}", words, fmt::join(schedules, ", "));
+      text += fmt::format("; {} is {} under {}", c, words, fmt::join(schedules, ", "));
   };
   tell("wrong", wrong);
   tell("right", right);
@@ -208,6 +209,18 @@ std::string result_of(const std::vector<Checked>& all) {
 // As what the launch is understood, and how that is known.
 Json reading_of(const Launch& launch) {
   const RecordedKernel* const kernel = launch.program.get();
+  if (const auto& product = launch.product) {
+    const auto named = [&](const ProductIn::Matrix& matrix) { return launch.buffers[matrix.array].name; };
+    Json transposed = Json::array();
+    for (const auto& [letter, matrix] : {std::pair{"A", product->a}, {"B", product->b}, {"C", product->c}})
+      if (matrix.by_columns) transposed.push_back(letter);
+    return {{"kind", "product"},
+            {"sides", {{"M", product->c.rows}, {"N", product->c.columns}, {"K", product->a.columns}}},
+            {"arrays", {{"A", named(product->a)}, {"B", named(product->b)}, {"C", named(product->c)}}},
+            {"transposed", transposed},
+            {"known_by", "trying"},
+            {"sure", kernel == nullptr ? 1.0 : kernel->sure}};
+  }
   if (!launch.has_matrices()) return {{"kind", "none"}, {"sides", Json::object()}, {"sure", 0.0}};
   const Json sides{{"M", launch.m}, {"N", launch.n}, {"K", launch.k}};
   if (kernel == nullptr)
@@ -226,6 +239,14 @@ Json reading_of(const Launch& launch) {
 }
 
 std::string reading_words(const Launch& launch) {
+  if (const auto& product = launch.product) {
+    const auto named = [&](const ProductIn::Matrix& matrix) {
+      return launch.buffers[matrix.array].name + (matrix.by_columns ? " (by columns)" : "");
+    };
+    return fmt::format("Reads as {} = {} * {}, {} x {} by {} x {}, found by trying small launches.\n",
+                       named(product->c), named(product->a), named(product->b), product->a.rows, product->a.columns,
+                       product->b.rows, product->b.columns);
+  }
   if (!launch.has_matrices())
     return "Reads as no product of matrices, so nothing is said of what should come out; all else is.\n";
   if (!launch.is_product) return "Reads as no product of its A and B, so nothing is said of what C should be.\n";
@@ -305,7 +326,7 @@ std::string text_of(const std::vector<Checked>& all) {
   }
   for (const std::string& caveat : caveats(trace, all.front().hazards)) text += fmt::format("\nnote: {}\n", caveat);
   return text + fmt::format("\nverdict: {}. All numbers are counted{}.\n", verdict(all, shown.size()),
-                            l.has_matrices() ? "; what C should be is modelled: a product in double" : "");
+                            l.elements_of_c() > 0 ? "; what C should be is modelled: a product in double" : "");
 }
 
 struct CheckOptions : OutputOptions {

@@ -193,9 +193,9 @@ std::vector<std::string> caveats(const Trace& trace, const Hazards& hazards) {
   if (trace.fault())
     all.emplace_back(trace.launch().has_matrices() ? "The kernel came to no end, so its C was not compared."
                                                    : "The kernel came to no end.");
-  else if (!trace.launch().has_matrices())
+  else if (trace.launch().elements_of_c() == 0)
     all.emplace_back("What should come out is not known, so its results were not compared with anything.");
-  else if (!trace.launch().is_product)
+  else if (!trace.launch().is_product && !trace.launch().product)
     all.emplace_back("C was not compared: what this kernel computes is not known.");
   else if (!hazards.product)
     all.emplace_back("C was not compared: the product is too large to be computed beside it.");

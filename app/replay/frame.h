@@ -65,7 +65,18 @@ struct ThreadNow {
 // The arrays that the focused block touches in this step.
 struct Touched {
   std::set<std::uint8_t> loaded, filled, read, stored;
-  bool strays = false;  // and what lies beyond them
+  std::set<std::uint8_t> by_atomics;  // of those that are filled or stored
+  bool strays = false;                // and what lies beyond them
+  bool shuffles = false, votes = false;
+  bool fills_with_values = false;  // and not with constants alone
+};
+
+// What a thread of the focused block gets from its warp in this step.
+struct Exchange {
+  std::uint32_t thread = 0;
+  std::optional<std::uint32_t> giver;  // of a shuffle; a vote is of all
+  float value = 0;
+  float gave = 0;  // to a vote
 };
 
 // An element that the selected thread loads or stores in this step.
@@ -180,6 +191,7 @@ struct Frame {
   std::vector<Footprint> footprint;
   std::optional<Arithmetic> arithmetic;
   std::vector<Move> moves;
+  std::vector<Exchange> exchanges;  // of all threads
   WarpStep warp;
 
   Counts counts;                           // so far, of all recorded blocks

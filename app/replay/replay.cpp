@@ -34,6 +34,7 @@ class Maker {
     find_paths();
     show_threads();
     show_touched();
+    show_exchanges();
     show_elements();
     show_written();
     show_shared();
@@ -173,15 +174,36 @@ class Maker {
       const Column events = events_of(thread);
       for (std::uint32_t n = now.lit_begin; n < now.lit_end; ++n) switch (events[n].kind()) {
           case Kind::global_load: touched.loaded.insert(events[n].array()); break;
-          case Kind::shared_store: touched.filled.insert(events[n].array()); break;
+          case Kind::shared_store:
+            touched.filled.insert(events[n].array());
+            if (events[n].origin != no_origin) touched.fills_with_values = true;
+            break;
           case Kind::shared_load: touched.read.insert(events[n].array()); break;
           case Kind::global_store: touched.stored.insert(events[n].array()); break;
           case Kind::atomic:
             (scenery_.is_global(events[n].array()) ? touched.stored : touched.filled).insert(events[n].array());
+            touched.by_atomics.insert(events[n].array());
             break;
           case Kind::out_of_bounds: touched.strays = true; break;
+          case Kind::shuffle: touched.shuffles = true; break;
+          case Kind::vote: touched.votes = true; break;
           default: break;
         }
+    }
+  }
+
+  void show_exchanges() {
+    if (!frame_.touched.shuffles && !frame_.touched.votes) return;
+    for (std::uint32_t thread = 0; thread < frame_.threads.size(); ++thread) {
+      const ThreadNow& now = frame_.threads[thread];
+      const Column events = events_of(thread);
+      for (std::uint32_t n = now.lit_begin; n < now.lit_end; ++n) {
+        const Event event = events[n];
+        if (event.kind() == Kind::shuffle)
+          frame_.exchanges.push_back({thread, event.index, event.value(), 0});
+        else if (event.kind() == Kind::vote)
+          frame_.exchanges.push_back({thread, {}, event.value(), event.as_float(event.second)});
+      }
     }
   }
 
@@ -282,6 +304,7 @@ class Maker {
   void find_writers() {
     std::size_t open = 0;
     for (const SharedNow& shared : frame_.shared) open += shared.cells.size();
+    const bool is_product = trace_.launch().has_matrices();
     const std::uint32_t phase_begin = frame_.phase ? order_.phases()[*frame_.phase].first_step : 0;
     for (std::uint32_t step = frame_.step + 1; step-- > 0 && open > 0;) {
       if (!scenery_.fills(step)) continue;
@@ -295,7 +318,7 @@ class Maker {
           SharedCell* cell = cell_of(event);
           if (cell == nullptr || cell->state != SharedCell::State::empty) continue;
           *cell = {step >= phase_begin ? SharedCell::State::filled : SharedCell::State::stale,
-                   event.kind() == Kind::shared_store && event.origin == no_origin,
+                   event.kind() == Kind::shared_store && event.origin == no_origin && is_product,
                    false,
                    false,
                    event.value_left(),
@@ -405,7 +428,7 @@ class Maker {
       move.stores = event.kind() == Kind::shared_store || event.kind() == Kind::global_store ||
                     event.kind() == Kind::atomic || (move.strays && event.stray_store());
       move.goes_on = event.width() == Width::rest;
-      move.pads = event.kind() == Kind::shared_store && event.origin == no_origin;
+      move.pads = event.kind() == Kind::shared_store && event.origin == no_origin && trace_.launch().has_matrices();
       if (move.stores && !move.strays && event.origin < events.size() && events[event.origin].array() != no_array)
         move.origin = {events[event.origin].array(), events[event.origin].index};
     }

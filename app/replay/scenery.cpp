@@ -7,20 +7,26 @@ namespace tilescope {
 
 namespace {
 
-Activity activity_of(const Column& events, const Visit& visit) {
-  bool loads = false, fills = false, pads = false;
+// Constants are padding where products go on with them.
+Activity activity_of(const Column& events, const Visit& visit, bool is_product) {
+  bool loads = false, fills = false, pads = false, sums = false;
   for (std::uint32_t n = visit.first; n < visit.end; ++n) {
     const Event& event = events[n];
     switch (event.kind()) {
       case Kind::barrier_arrive:
       case Kind::barrier_release: return Activity::waiting;
-      case Kind::partial_sum: return Activity::multiplying;
+      case Kind::shuffle:
+      case Kind::vote: return Activity::exchanging;
+      case Kind::partial_sum: sums = true; break;
       case Kind::atomic:
-      case Kind::global_store: return Activity::storing;
-      case Kind::shared_store: (event.origin == no_origin ? pads : fills) = true; break;
+      case Kind::global_store:
+        if (!sums) return Activity::storing;
+        break;
+      case Kind::shared_store: (event.origin == no_origin && is_product ? pads : fills) = true; break;
       default: loads = true; break;
     }
   }
+  if (sums) return Activity::multiplying;
   return pads && !fills && !loads ? Activity::padding : Activity::loading;
 }
 
@@ -61,7 +67,7 @@ void Scenery::learn_paths() {
     const Column events = trace_.events(path.block, path.thread);
     std::vector<Activity> activities(steps, Activity::guarded);
     for (std::size_t visit = 0; visit < path.visits.size(); ++visit) {
-      activities[path.steps[visit]] = activity_of(events, path.visits[visit]);
+      activities[path.steps[visit]] = activity_of(events, path.visits[visit], launch().has_matrices());
       learn_step(events, path.visits[visit], path.steps[visit]);
     }
     const std::uint32_t last = path.steps.empty() ? 0 : path.steps.back() + 1;

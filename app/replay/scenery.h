@@ -19,6 +19,7 @@ enum class Activity : std::uint8_t {
   loading,      // from global memory, or into shared memory
   padding,      // puts a constant into shared memory where an element would lie outside
   multiplying,  // a partial sum
+  exchanging,   // a value with others of its warp
   waiting,      // at a barrier
   storing,      // into global memory
   guarded,      // others run this line, this thread's guard was false

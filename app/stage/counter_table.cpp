@@ -25,7 +25,8 @@ class CounterTable {
       const Box box = column(kernel);
       const std::string& name = kernels_[kernel].counted.name();
       const float right = std::min(box.right(), limit);
-      const float wide = std::min(std::max(1.04F * text_width(name, small(), Face::bold), right - box.x - lead), right - left_);
+      const float wide =
+          std::min(std::max(1.04F * text_width(name, small(), Face::bold), right - box.x - lead), right - left_);
       put(picture_, {right - wide, box.y, wide, box.h}, name, small(), Ink::text, Face::bold, Align::right);
       picture_.shapes.push_back({{box.x + lead, box.bottom() - 2.5F, box.w - lead, 2.5F}, kernels_[kernel].ink});
       limit = right - wide - lead;

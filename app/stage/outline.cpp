@@ -9,7 +9,8 @@ void draw_outline(Picture& picture, const Box& grid, std::uint32_t rows, std::ui
   if (rows == 0 || columns == 0 || cells.empty()) return;
   const float w = grid.w / static_cast<float>(columns), h = grid.h / static_cast<float>(rows);
   std::vector<bool> inside(std::size_t{rows} * columns);
-  std::int64_t top = rows, bottom = 0, left = columns, right = 0;  // around them all: beyond it, there is nothing to draw
+  std::int64_t top = rows, bottom = 0, left = columns,
+               right = 0;  // around them all: beyond it, there is nothing to draw
   for (const std::uint32_t cell : cells) {
     if (cell >= inside.size()) continue;
     inside[cell] = true;
@@ -26,9 +27,11 @@ void draw_outline(Picture& picture, const Box& grid, std::uint32_t rows, std::ui
   const auto draw = [&](bool level, std::int64_t line, std::int64_t from, std::int64_t to) {
     const auto along = static_cast<float>(line), begin = static_cast<float>(from), end = static_cast<float>(to);
     if (level)
-      picture.lines.push_back({{grid.x + begin * w, grid.y + along * h}, {grid.x + end * w, grid.y + along * h}, ink, width});
+      picture.lines.push_back(
+          {{grid.x + begin * w, grid.y + along * h}, {grid.x + end * w, grid.y + along * h}, ink, width});
     else
-      picture.lines.push_back({{grid.x + along * w, grid.y + begin * h}, {grid.x + along * w, grid.y + end * h}, ink, width});
+      picture.lines.push_back(
+          {{grid.x + along * w, grid.y + begin * h}, {grid.x + along * w, grid.y + end * h}, ink, width});
   };
   const auto follow = [&](bool level, std::int64_t first, std::int64_t last, std::int64_t begin, std::int64_t end,
                           const auto& differs) {
@@ -43,8 +46,10 @@ void draw_outline(Picture& picture, const Box& grid, std::uint32_t rows, std::ui
       }
     }
   };
-  follow(true, top, bottom, left, right, [&](std::int64_t line, std::int64_t at) { return is_inside(line - 1, at) != is_inside(line, at); });
-  follow(false, left, right, top, bottom, [&](std::int64_t line, std::int64_t at) { return is_inside(at, line - 1) != is_inside(at, line); });
+  follow(true, top, bottom, left, right,
+         [&](std::int64_t line, std::int64_t at) { return is_inside(line - 1, at) != is_inside(line, at); });
+  follow(false, left, right, top, bottom,
+         [&](std::int64_t line, std::int64_t at) { return is_inside(at, line - 1) != is_inside(at, line); });
 }
 
 }  // namespace tilescope

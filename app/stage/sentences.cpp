@@ -22,6 +22,8 @@ std::string sentence_of_loading(const Frame& frame) {
                     to = names(*frame.scenery, frame.touched.filled);
   if (from.empty() && to.empty() && !frame.touched.read.empty())
     return fmt::format("Loading: threads read {} into registers", names(*frame.scenery, frame.touched.read));
+  if (from.empty() && !to.empty() && frame.activity != Activity::padding && !frame.touched.fills_with_values)
+    return fmt::format("Filling: threads put constants into {}", to);
   if (from.empty() && !to.empty() && frame.activity != Activity::padding)
     return fmt::format("Loading: threads put into {} what they have read", to);
   if (to.empty())
@@ -49,6 +51,18 @@ std::string sentence_of_multiplying(const Frame& frame) {
     return fmt::format("Multiplying: each thread reads {} from global memory, for one product",
                        names(*frame.scenery, frame.touched.loaded));
   return fmt::format("Multiplying: each thread adds a product to {}", sum);
+}
+
+std::string sentence_of_exchanging(const Frame& frame) {
+  if (frame.touched.shuffles) return "Shuffling: threads take values from others of their warp";
+  return "Voting: the threads of a warp find out what they all say";
+}
+
+std::string sentence_of_storing(const Frame& frame) {
+  const std::set<std::uint8_t>& atomics = frame.touched.by_atomics;
+  if (!atomics.empty())
+    return fmt::format("Atomics: threads change {} one after the other", names(*frame.scenery, atomics));
+  return fmt::format("Storing: each thread writes its result to {}", names(*frame.scenery, frame.touched.stored));
 }
 
 // How many threads have come to the line's barrier, and how many there are.
@@ -144,6 +158,15 @@ class Names {
   std::string first_, last_;
 };
 
+// What the thread gets from its warp: the last value, where there are several.
+Detail detail_of_exchange(const Frame& frame, const Exchange& exchange) {
+  const std::string value = long_value_name(exchange.value);
+  if (!exchange.giver) return {"gets " + value, "gave " + long_value_name(exchange.gave), "what its warp agrees on"};
+  const std::string giver = thread_name(frame.scenery->launch(), *exchange.giver);
+  if (*exchange.giver == exchange.thread) return {"keeps " + value, "", "there is no thread to take from"};
+  return {fmt::format("takes {} from {}", value, giver), "", "by a shuffle, from register to register"};
+}
+
 // The loads and the stores of one visit: "As[0][0] = A[0][2]".
 Detail detail_of_moves(const Frame& frame) {
   Detail detail;
@@ -188,9 +211,8 @@ std::string headline(const Frame& frame) {
     case Activity::padding: return sentence_of_loading(frame) + strays;
     case Activity::multiplying: return sentence_of_multiplying(frame) + strays;
     case Activity::waiting: return sentence_of_waiting(frame);
-    case Activity::storing:
-      return fmt::format("Storing: each thread writes its result to {}", names(*frame.scenery, frame.touched.stored)) +
-             strays;
+    case Activity::storing: return sentence_of_storing(frame) + strays;
+    case Activity::exchanging: return sentence_of_exchanging(frame);
     case Activity::ready: return "Another thread's turn";
     case Activity::guarded: return fmt::format("This block does nothing at line {}: its guards are false", frame.line);
     case Activity::done: break;
@@ -220,7 +242,12 @@ std::string short_headline(const Frame& frame) {
       return arrived < all ? fmt::format("Barrier: {} of {} wait", arrived, all)
                            : fmt::format("Barrier: all {} are there", all);
     }
-    case Activity::storing: return "Storing " + names(*frame.scenery, frame.touched.stored);
+    case Activity::exchanging: return frame.touched.shuffles ? "Shuffling" : "Voting";
+    case Activity::storing: {
+      const bool atomics = !frame.touched.by_atomics.empty();
+      return atomics ? "Atomics on " + names(*frame.scenery, frame.touched.by_atomics)
+                     : "Storing " + names(*frame.scenery, frame.touched.stored);
+    }
     case Activity::ready: return "Another thread's turn";
     case Activity::guarded: return fmt::format("All guarded off at line {}", frame.line);
     case Activity::done: break;
@@ -232,6 +259,9 @@ Detail detail(const Frame& frame) {
   if (frame.steps == 0) return {};
   const ThreadNow& now = frame.threads[frame.thread];
   if (frame.at_begin) return {"", "", "Right arrow: one step on · Space: play"};
+  const auto own = std::find_if(frame.exchanges.rbegin(), frame.exchanges.rend(),
+                                [&](const Exchange& exchange) { return exchange.thread == frame.thread; });
+  if (own != frame.exchanges.rend()) return detail_of_exchange(frame, *own);
   if (frame.arithmetic) return detail_of_sum(*frame.scenery, *frame.arithmetic);
   const bool is_product = frame.scenery->launch().has_matrices();
   switch (now.activity) {

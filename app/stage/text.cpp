@@ -75,8 +75,10 @@ std::vector<std::string> wrapped(const std::string& text, float width, float siz
     const std::size_t end = std::min(text.find(' ', begin), text.size());
     const std::string word = text.substr(begin, end - begin);
     const std::string longer = lines.back().empty() ? word : lines.back() + " " + word;
-    if (lines.back().empty() || text_width(longer, size, face) <= width) lines.back() = longer;
-    else lines.push_back(word);
+    if (lines.back().empty() || text_width(longer, size, face) <= width)
+      lines.back() = longer;
+    else
+      lines.push_back(word);
     begin = end + 1;
   }
   return lines;

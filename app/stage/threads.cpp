@@ -24,7 +24,10 @@ Ink ink_at(const Frame& frame, const ThreadNow& thread) { return ink_of(*frame.s
 std::string sum_of(const Frame& frame, std::uint32_t number) {
   const ThreadNow& thread = frame.threads[number];
   // After a fault nobody knows what it would have made.
-  if (!thread.sum) return thread.makes_c || frame.scenery->has_fault() ? "sum –" : "makes no element of C";
+  if (!thread.sum) {
+    const bool might = thread.makes_c || frame.scenery->has_fault();
+    return !frame.scenery->launch().has_matrices() ? "" : might ? "sum –" : "makes no element of C";
+  }
   if (const auto& of = thread.product)
     return fmt::format("{} + {} × {} = {}", value_name(of->before ? *of->before : 0), value_name(*of->first),
                        value_name(*of->second), value_name(*of->after));
@@ -38,7 +41,7 @@ std::string sum_of(const Frame& frame, std::uint32_t number) {
 // Where there is less room: the newest sum, or how many there are.
 std::string short_sum_of(const Frame& frame, std::uint32_t number) {
   const ThreadNow& thread = frame.threads[number];
-  if (!thread.sum) return "makes no C";
+  if (!thread.sum) return frame.scenery->launch().has_matrices() ? "makes no C" : "";
   const std::size_t sums = frame.sums_of(number).size();
   return sums > 1 ? fmt::format("{} sums", sums) : "sum " + value_name(*thread.sum);
 }
@@ -82,6 +85,21 @@ Size2 shape_of(const Launch& launch, float wide, float high) {
   return {columns, launch.block.x / columns};
 }
 
+// From the thread that gives to the one that takes. Where they are many, those of the selected thread stand out.
+void draw_exchanges(Picture& picture, const Grid& grid, const Frame& frame, float text) {
+  for (const bool selected : {false, true})
+    for (const Exchange& exchange : frame.exchanges) {
+      if (!exchange.giver || *exchange.giver == exchange.thread || *exchange.giver >= frame.threads.size()) continue;
+      const bool is_own = exchange.thread == frame.thread || *exchange.giver == frame.thread;
+      if (is_own != selected) continue;
+      picture.lines.push_back({.from = grid.cell_box(*exchange.giver).middle(),
+                               .to = grid.cell_box(exchange.thread).middle(),
+                               .ink = is_own ? Ink::now : Ink::dim,
+                               .width = (is_own ? 0.16F : 0.07F) * text,
+                               .arrow = true});
+    }
+}
+
 // All threads as cells, from the top left of the room; gives how far down they come.
 float draw_cells(Picture& picture, Point place, Size2 shape, float side, const Frame& frame,
                  const StageOptions& options, const View& view) {
@@ -104,6 +122,7 @@ float draw_cells(Picture& picture, Point place, Size2 shape, float side, const F
       if (thread < frame.threads.size()) frame_in(picture, grid.cell_box(thread), Ink::text, 2);
   frame_in(picture, grid.cell_box(frame.thread), Ink::now, 2);
   if (frame.partner) frame_in(picture, grid.cell_box(frame.partner->thread), Ink::other, 2);
+  draw_exchanges(picture, grid, frame, view.text);
   const float bottom = grid.box.bottom();
   picture.grids.push_back(std::move(grid));
   return bottom;

@@ -43,8 +43,10 @@ class Timeline {
 
   Picture draw(const std::vector<std::uint64_t>& marks, const std::optional<Waits>& waits) {
     draw_phases(picture_, frame_, axis_, waits);
-    if (is_grid()) draw_grid();
-    else for (std::uint32_t lane = 0; lane < axis_.lanes; ++lane) draw_lane(lane);
+    if (is_grid())
+      draw_grid();
+    else
+      for (std::uint32_t lane = 0; lane < axis_.lanes; ++lane) draw_lane(lane);
     draw_barriers();
     draw_scroll_bar();
     for (const Column& column : columns_)
@@ -116,15 +118,14 @@ class Timeline {
                   axis_.lane_pitch * static_cast<float>(axis_.lanes)};
     Grid grid = grid_in(box, axis_.lanes, static_cast<std::uint32_t>(columns_.size()), "timeline", Ink::edge);
     for (std::uint32_t lane = 0; lane < axis_.lanes; ++lane) {
-      const std::uint32_t number = std::min<std::uint32_t>(axis_.first_lane + lane,
-                                                           static_cast<std::uint32_t>(frame_.threads.size()) - 1);
+      const std::uint32_t number =
+          std::min<std::uint32_t>(axis_.first_lane + lane, static_cast<std::uint32_t>(frame_.threads.size()) - 1);
       draw_lane_name(number, axis_.lane(lane));
       for (const Column& column : columns_) {
         const Look of = look(frame_.threads[number], column.step);
         const std::uint8_t strength = of.ink == Ink::none ? 0 : of.happened ? 255 : 70;
         const bool padded = of.activity == Activity::padding;
-        grid.cells.push_back({of.ink == Ink::none ? Ink::cell : of.ink,
-                              padded ? Mark::cross : Mark::none,
+        grid.cells.push_back({of.ink == Ink::none ? Ink::cell : of.ink, padded ? Mark::cross : Mark::none,
                               padded ? static_cast<std::uint8_t>(strength / 2) : strength, false, false});
         draw_letter(of, column.step, {column.x, axis_.lane(lane).y, column.right - column.x, axis_.lane_height});
       }

@@ -94,8 +94,8 @@ class Phases {
   // A line along the band's lower edge, as long as the share is.
   void draw_share(const Box& band, double share) {
     const float high = std::max(2.0F, 0.2F * band.h);
-    picture_.shapes.push_back({{band.x, band.bottom() - high, band.w * static_cast<float>(std::min(1.0, share)), high},
-                               Ink::wait});
+    picture_.shapes.push_back(
+        {{band.x, band.bottom() - high, band.w * static_cast<float>(std::min(1.0, share)), high}, Ink::wait});
   }
 
   // Too many to be told apart: one band, and how far it has come.

@@ -121,6 +121,7 @@ std::string_view word_of(const Launch& launch, Activity activity) {
     case Activity::loading: return "loading";
     case Activity::padding: return "padding";
     case Activity::multiplying: return launch.has_matrices() ? "multiplying" : "computing";
+    case Activity::exchanging: return "exchanging";
     case Activity::waiting: return "waiting";
     case Activity::storing: return "storing";
     case Activity::guarded: return "guarded off";
@@ -133,7 +134,8 @@ Ink ink_of(Activity activity) {
   switch (activity) {
     case Activity::loading:
     case Activity::padding: return Ink::a;
-    case Activity::multiplying: return Ink::work;
+    case Activity::multiplying:
+    case Activity::exchanging: return Ink::work;
     case Activity::waiting: return Ink::wait;
     case Activity::storing: return Ink::c;
     default: return Ink::faint;
@@ -158,6 +160,7 @@ std::string letter_of(const Scenery& scenery, Activity activity, std::uint32_t s
     }
     case Activity::padding: return "0";
     case Activity::multiplying: return "×";
+    case Activity::exchanging: return "w";
     case Activity::waiting: return "|";
     case Activity::guarded: return "–";
     default: return "";

@@ -18,11 +18,13 @@ void GlobalHazards::store(const Here& here, std::uint32_t thread, std::uint32_t 
   if (event.index >= owners.size()) return;
   Owner& owner = owners[event.index];
   const auto block = static_cast<std::uint32_t>(here.block + 1);
-  if (owner.block == 0) {
-    owner = {block, thread, number, event.line()};
+  const bool is_ordered = owner.block == block && owner.stamp != here.stamp;  // by a barrier
+  if (owner.block == 0 || is_ordered) {
+    owner = {block, thread, number, event.line(), here.stamp};
     return;
   }
   if (owner.block == block && owner.thread == thread) return;
+  if (!trace_.launch().has_matrices() && leave_the_same(owner, event)) return;
   const std::uint32_t line = event.line();
   Gathering& found =
       gathering({Hazard::store_conflict, event.array(), std::min(owner.line, line), std::max(owner.line, line)});
@@ -31,6 +33,11 @@ void GlobalHazards::store(const Here& here, std::uint32_t thread, std::uint32_t 
                            {Kind::global_store, true, event.line(), here.block, thread, number}};
   if (both[1].line < both[0].line) std::swap(both[0], both[1]);
   found.show(std::move(both));
+}
+
+// Many threads may raise one flag: it does not matter who is the last.
+bool GlobalHazards::leave_the_same(const Owner& owner, const Event& event) const {
+  return trace_.events(owner.block - 1, owner.thread)[owner.number].bits == event.bits;
 }
 
 Gathering& GlobalHazards::gathering(const Cause& cause) {

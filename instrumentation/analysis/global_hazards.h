@@ -20,13 +20,15 @@ class GlobalHazards {
   void collect(std::vector<Finding>& findings) const;
 
  private:
-  // Who stored an element first.
+  // Who stored an element first since its block's last barrier.
   struct Owner {
     std::uint32_t block = 0;  // from 1; 0: nobody
     std::uint32_t thread = 0;
     std::uint32_t number = 0;
     std::uint32_t line = 0;
+    std::uint32_t stamp = 0;  // of the interval
   };
+  [[nodiscard]] bool leave_the_same(const Owner& owner, const Event& event) const;
   // The lines of both accesses; of one alone, its line and whether it stores.
   using Cause = std::tuple<Hazard, std::uint8_t, std::uint32_t, std::uint32_t>;
   Gathering& gathering(const Cause& cause);

@@ -132,12 +132,18 @@ Finding of_fault(const Trace& trace) {
 Finding of_product(const Trace& trace, const ProductCheck& product) {
   Finding finding;
   finding.hazard = Hazard::wrong_result;
-  for (std::size_t array = 0; array < trace.arrays().size(); ++array)
-    if (trace.arrays()[array].name == "C") finding.array = static_cast<std::uint8_t>(array);
+  const std::uint32_t first = product.wrong.front();
+  finding.cell = first;
+  if (const auto& known = trace.launch().product) {
+    finding.array = known->c.array;
+    finding.cell = static_cast<std::uint32_t>(known->c.at(first / known->c.columns, first % known->c.columns));
+  } else {
+    for (std::size_t array = 0; array < trace.arrays().size(); ++array)
+      if (trace.arrays()[array].name == "C") finding.array = static_cast<std::uint8_t>(array);
+  }
   finding.times = finding.cells = product.wrong.size();
-  finding.cell = product.wrong.front();
   Difference& difference = finding.difference.emplace();
-  difference.got = trace.c()[finding.cell];
+  difference.got = trace.c()[first];
   difference.expected = product.expected.front();
   for (std::size_t n = 0; n < product.wrong.size(); ++n) {
     const double got = trace.c()[product.wrong[n]];

@@ -99,9 +99,13 @@ ArrayInfo info_of(const RecordedKernel& kernel, const Launch& launch, std::size_
   // A vector's parts are elements of their own.
   const auto parts = static_cast<std::int64_t>(array.element->size / std::max<std::uint64_t>(info.element_bytes, 1));
   if (parts > 1 && !array.dynamic) info.sides.push_back(parts);
-  if (array.space == Space::global && !launch.has_matrices() && !launch.buffers[number_of_array].sides.empty())
-    info.sides = launch.buffers[number_of_array].sides;
-  else if (matrix == Matrix::none && array.space == Space::global && info.sides.empty())
+  if (array.space == Space::global && !launch.has_matrices() && !launch.buffers[number_of_array].sides.empty()) {
+    const Buffer& buffer = launch.buffers[number_of_array];
+    info.sides = buffer.sides;  // of structures, what there is of their parts
+    if (const auto all = static_cast<std::int64_t>(buffer.bytes.size() / info.element_bytes); info.elements() < all)
+      info.sides = {all};
+  }
+  if (matrix == Matrix::none && array.space == Space::global && info.sides.empty())
     info.sides = {static_cast<std::int64_t>(array.is_parameter ? elements_beside(launch)
                                                                : array.first.size() / info.element_bytes)};
   return info;
@@ -180,7 +184,16 @@ Trace::Parts parts_of(const RecordedKernel& kernel, const Launch& launch, machin
       if (block.recorded() && std::exchange(last, block.record.get()) != block.record.get())
         count_in_elements(*block.record, parts.sites, parts.arrays);
   }
-  parts.c.resize(static_cast<std::size_t>(launch.m * launch.n));
+  if (const auto& product = launch.product; product && product->c.array < ran.arrays.size()) {
+    const ProductIn::Matrix& c = product->c;
+    const std::vector<float> left = floats_of(ran.arrays[c.array], number_in(ran.code->arrays[c.array]));
+    for (std::int64_t row = 0; row < c.rows; ++row)
+      for (std::int64_t column = 0; column < c.columns; ++column) {
+        const std::uint64_t at = c.at(row, column);
+        parts.c.push_back(at < left.size() ? left[at] : 0);
+      }
+  }
+  parts.c.resize(launch.elements_of_c());
   name_matrices(parts);
   return parts;
 }

@@ -72,16 +72,26 @@ class Guesser {
   }
 
   LaunchGuess guess() {
-    for (int way = 0; way < 3; ++way)
-      for (int variant = 0; variant < 4; ++variant)
-        for (const Dimensions& block : blocks()) {
-          if (best_.is_clean || is_late()) return fitted();
-          try_grids(block, scalars(block, variant), fills(way));
-        }
+    try_all({0, 1, 2, 3});
+    if (!best_.is_clean) {  // what takes long with many takes less with few
+      end_ = std::chrono::steady_clock::now() + most_time / 3;
+      try_all({small_lengths});
+    }
     return fitted();
   }
 
  private:
+  static constexpr int small_lengths = 4;  // a way to choose numbers, behind those of `scalars`
+
+  void try_all(std::initializer_list<int> variants) {
+    for (int way = 0; way < 3; ++way)
+      for (const int variant : variants)
+        for (const Dimensions& block : blocks()) {
+          if (best_.is_clean || is_late()) return;
+          try_grids(block, scalars(block, variant), fills(way));
+        }
+  }
+
   [[nodiscard]] bool asks(std::initializer_list<Coordinate> any) const {
     return std::any_of(any.begin(), any.end(), [&](Coordinate each) { return asked_.contains(each); });
   }
@@ -164,12 +174,12 @@ class Guesser {
     return all;
   }
 
-  // Whole numbers that are lengths have two blocks each way; 0: as their names say.
+  // Whole numbers that are lengths have two blocks each way, or are small ones; 0: as their names say.
   [[nodiscard]] std::vector<double> scalars(const Dimensions& block, int variant) const {
     std::size_t lengths = 0;
     for (std::size_t n = 0; n < code_.scalars.size(); ++n)
       if (code_.scalars[n].type.is_integer() && use(n) <= Use::layers) ++lengths;
-    const std::int64_t wide = std::max(block[0], block[1]);
+    const std::int64_t wide = variant == small_lengths ? 4 : std::max(block[0], block[1]);
     const std::int64_t columns = is_flat_ ? (lengths > 1 ? wide : 2 * wide) : 2 * wide;
     const std::int64_t rows = is_flat_ ? std::min<std::int64_t>(8, wide) : wide >= 32 ? wide : 3 * wide;
     std::vector<double> all;
@@ -404,7 +414,7 @@ class Guesser {
   const machine::Prepared& kernel_;
   const Code& code_;
   const Said& said_;
-  const std::chrono::steady_clock::time_point end_;
+  std::chrono::steady_clock::time_point end_;
   std::set<Coordinate> asked_;
   bool is_flat_ = true, is_deep_ = false;
   std::ptrdiff_t dynamic_ = 0;

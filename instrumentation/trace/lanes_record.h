@@ -24,8 +24,8 @@ struct Common {
 // upper half; and where there are second values (`pairs`) those likewise.
 struct RowShape {
   bool wide = false, pairs = false;
-  [[nodiscard]] std::uint32_t words() const { return 2 + (wide ? 1U : 0U) + (pairs ? wide ? 2U : 1U : 0U); }
-  [[nodiscard]] std::uint32_t second() const { return wide ? 3 : 2; }  // which word it is
+  [[nodiscard]] constexpr std::uint32_t words() const { return 2 + (wide ? 1U : 0U) + (pairs ? wide ? 2U : 1U : 0U); }
+  [[nodiscard]] constexpr std::uint32_t second() const { return wide ? 3 : 2; }  // which word it is
   bool operator==(const RowShape&) const = default;
 };
 

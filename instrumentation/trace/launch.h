@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -62,6 +63,23 @@ struct Buffer {
   bool operator==(const Buffer&) const = default;
 };
 
+// What a launch of any arrays is known to multiply: C = A * B, in whatever order their elements lie.
+struct ProductIn {
+  struct Matrix {
+    std::uint8_t array = 0;
+    std::int64_t rows = 1, columns = 1;
+    bool by_columns = false;
+
+    [[nodiscard]] std::uint64_t at(std::int64_t row, std::int64_t column) const {
+      return static_cast<std::uint64_t>(by_columns ? column * rows + row : row * columns + column);
+    }
+    bool operator==(const Matrix&) const = default;
+  };
+  Matrix a, b, c;
+
+  bool operator==(const ProductIn&) const = default;
+};
+
 // Of matrices: A is M x K, B is K x N, C is M x N, all row-major. Of any other arrays, the sides are 0.
 struct Launch {
   std::string kernel;
@@ -80,8 +98,13 @@ struct Launch {
   OutOfBounds out_of_bounds = OutOfBounds::poison;
   std::shared_ptr<const RecordedKernel> program;  // of a kernel in somebody's file
   bool is_product = true;                         // which, of such a kernel, may not be known
+  std::optional<ProductIn> product;               // of any arrays, where it is known
 
   [[nodiscard]] bool has_matrices() const { return m > 0; }
+  // How many elements the product has that is known of, row by row; 0 where none is.
+  [[nodiscard]] std::uint64_t elements_of_c() const {
+    return static_cast<std::uint64_t>(product ? product->c.rows * product->c.columns : m * n);
+  }
   [[nodiscard]] std::uint64_t threads_per_block() const { return block.count(); }
   [[nodiscard]] bool records(unsigned block_y, unsigned block_x) const;
 };

@@ -74,6 +74,7 @@ class Trace {
   [[nodiscard]] Backend backend() const { return parts_.backend; }
   [[nodiscard]] const std::vector<ArrayInfo>& arrays() const { return parts_.arrays; }
   [[nodiscard]] const std::vector<Site>& sites() const { return parts_.sites; }
+  // What the launch left of its product, row by row; of launches that are known for none, nothing.
   [[nodiscard]] const std::vector<float>& c() const { return parts_.c; }
   [[nodiscard]] const std::optional<Fault>& fault() const { return parts_.fault; }
   [[nodiscard]] const std::string& printed() const { return parts_.printed; }

@@ -53,6 +53,7 @@ int make(const fs::path& folder) {
   seeds.add(bomb_of_threads(read_bytes(seeds.last())));
   seeds.add(as_of_a_gpu(record(launch("tiled", 2, 2, 2, 2))));
   seeds.add(small_trace());
+  seeds.add(trace_of_any_arrays());
   for (const char* const name : {"all_store_one_cell", "no_barrier", "writes_a", "two_barriers"})
     seeds.add(run_odd(name));
   for (const OutOfBounds rule : {OutOfBounds::zero, OutOfBounds::stale, OutOfBounds::touch})

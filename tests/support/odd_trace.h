@@ -2,6 +2,8 @@
 #pragma once
 
 #include "instrumentation/trace/file/block_format.h"
+#include "instrumentation/trace/file/particulars.h"
+#include "kernels/catalogue.h"
 #include "tests/support/form.h"
 #include "tests/support/reseal.h"
 #include "tests/support/text_kernels.h"
@@ -31,17 +33,46 @@ inline Trace small_trace() {
       std::move(parts));
 }
 
+// A trace of no matrices, with numbers of all sizes and events of two values.
+inline Trace trace_of_any_arrays() {
+  Request request;
+  request.kernel = texts_folder() + "/any_arrays.cu";
+  const Launch launch = plan(request);
+  return make_cpu_executor()->record(recorded_kernel(launch), launch, {});
+}
+
+// A launch as a file has it, with nothing compressed.
+inline FileBytes section_of(const Launch& launch) {
+  const std::string path = (fresh_folder("launch_section") / "launch").string();
+  {
+    file::ReplacingFile to(path);
+    file::ChunkWriter chunks(to);
+    file::SectionWriter section(chunks, file::Section::launch);
+    file::write_launch(launch, section);
+    chunks.finish();
+    to.take_place();
+  }
+  return take_apart(uncompressed(read_bytes(path))).chunks[0].stored;
+}
+
+inline void put_launch(TakenApart& parts, const Launch& launch) {
+  for (TakenApart::Chunk& chunk : parts.chunks) {
+    if (chunk.entry.section != file::Section::launch) continue;
+    chunk.stored = section_of(launch);
+    chunk.entry.bytes = static_cast<std::uint32_t>(chunk.stored.size());
+  }
+}
+
 // A small file that says it holds 65,536 blocks of as many threads, all of which did nothing.
 inline FileBytes bomb_of_threads(const FileBytes& any) {
-  constexpr std::uint32_t sides[] = {256, 256, 256, 256};         // of grid and block,
-  constexpr std::size_t behind_sides = 16;                        // and what comes after them in the launch
   const FileBytes block{file::is_recorded, 0, 0x80, 0x80, 4, 0};  // 65,536 threads with path 0
   FileBytes blocks;
   for (int n = 0; n < 65536; ++n) blocks.insert(blocks.end(), block.begin(), block.end());
   TakenApart parts = take_apart(uncompressed(any));
+  Launch launch = TraceFile("a.tsc", any).launch_without_inputs();
+  launch.grid = launch.block = {256, 256};
+  put_launch(parts, launch);
   for (TakenApart::Chunk& chunk : parts.chunks) {
-    if (chunk.entry.section == file::Section::launch)
-      std::memcpy(chunk.stored.data() + chunk.stored.size() - behind_sides - sizeof sides, sides, sizeof sides);
     if (chunk.entry.section != file::Section::blocks) continue;
     chunk = packed_chunk(file::Section::blocks, blocks);
     chunk.entry.blocks = 65536;

@@ -37,13 +37,14 @@ inline bool same_launch(const Launch& a, const Launch& b) {
   return a.kernel == b.kernel && a.m == b.m && a.n == b.n && a.k == b.k && a.tile == b.tile && a.grid == b.grid &&
          a.block == b.block && a.dynamic_shared_bytes == b.dynamic_shared_bytes && same_bits(a.a, b.a) &&
          same_bits(a.b, b.b) && a.schedule == b.schedule && a.record == b.record && a.window == b.window &&
-         a.out_of_bounds == b.out_of_bounds;
+         a.out_of_bounds == b.out_of_bounds && a.grid_depth == b.grid_depth && a.block_depth == b.block_depth &&
+         a.buffers == b.buffers && a.numbers == b.numbers && a.is_product == b.is_product &&
+         a.product == b.product;
 }
 
-// Clocks included. Files keep no columns of the text.
+// Clocks and columns included.
 inline bool same_event(const Event& a, const Event& b) {
-  return a.index == b.index && a.origin == b.origin && a.bits == b.bits && a.second == b.second &&
-         same_but_column(*a.at, *b.at);
+  return a.index == b.index && a.origin == b.origin && a.bits == b.bits && a.second == b.second && *a.at == *b.at;
 }
 
 inline bool same_columns(const Column& a, const Column& b) {

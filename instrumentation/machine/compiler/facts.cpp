@@ -172,7 +172,8 @@ std::uint32_t FactFinder::add_array(Array array) {
   // A vector's parts are elements of their own.
   if (array.element.is_structure() && array.element->structure->vector > 0 &&
       !array.element->structure->fields.empty()) {
-    if (!array.sides.empty()) array.sides.push_back(array.element->structure->vector);
+    const bool is_one = array.space == Space::shared && !array.dynamic;
+    if (is_one || !array.sides.empty()) array.sides.push_back(array.element->structure->vector);
     array.element = array.element->structure->fields.front().type.plain();
   }
   units_->push_back(unit_of(array.element));

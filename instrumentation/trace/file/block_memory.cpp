@@ -1,9 +1,43 @@
 #include "instrumentation/trace/file/block_memory.h"
 
 #include <algorithm>
-#include <bit>
+#include <cmath>
+#include <span>
 
 namespace tilescope::file {
+
+namespace {
+
+// Numbers that the launch has as floats, as an array of another kind holds them.
+std::vector<std::byte> converted(const std::vector<float>& values, Number number, std::uint32_t element_bytes) {
+  std::vector<std::byte> bytes(values.size() * element_bytes);
+  for (std::size_t n = 0; n < values.size(); ++n) {
+    constexpr float largest = 1LL << 62;
+    const bool is_whole = !is_float(number) && std::abs(values[n]) < largest;  // a file may hold any floats
+    const std::int64_t whole = is_whole ? static_cast<std::int64_t>(values[n]) : 0;
+    const auto wide = static_cast<double>(values[n]);
+    const void* const from = !is_float(number)       ? static_cast<const void*>(&whole)
+                             : number == Number::f64 ? static_cast<const void*>(&wide)
+                                                     : static_cast<const void*>(&values[n]);
+    std::memcpy(bytes.data() + n * element_bytes, from, element_bytes);
+  }
+  return bytes;
+}
+
+// What is at a byte of memory that nobody wrote.
+std::byte left_over(Space space, std::uint64_t at) {
+  return space == Space::shared ? static_cast<std::byte>(poison_bits >> 8 * (at % sizeof poison_bits)) : std::byte{0};
+}
+
+std::uint64_t extended(std::uint64_t bits, unsigned bytes, bool is_unsigned) {
+  if (bytes >= 4 || is_unsigned) return bits;
+  const unsigned above = 64 - 8 * bytes;
+  return static_cast<std::uint32_t>(static_cast<std::int64_t>(bits << above) >> above);
+}
+
+constexpr std::uint64_t poison = std::uint64_t{poison_bits} << 32 | poison_bits;
+
+}  // namespace
 
 BlockMemory::BlockMemory(const Launch& launch, const std::vector<ArrayInfo>& arrays, const std::vector<ArrayUse>& uses)
     : out_of_bounds_(launch.out_of_bounds), images_(arrays.size()) {
@@ -12,49 +46,79 @@ BlockMemory::BlockMemory(const Launch& launch, const std::vector<ArrayInfo>& arr
     const ArrayInfo& array = arrays[n];
     Image& image = images_[n];
     image.space = array.space;
-    image.extent = static_cast<std::uint32_t>(array.elements());
+    image.element_bytes = array.element_bytes;
+    const auto elements = static_cast<std::uint64_t>(array.elements());
+    image.extent = elements * array.element_bytes;
     if (array.space == Space::local) continue;
     bool followed = uses[n].loaded && uses[n].stored;
     if (array.space == Space::shared) {
-      image.otherwise = std::bit_cast<float>(poison_bits);
       shared += array.elements();
       followed = followed && shared <= most_followed_shared;
     } else {
       followed = followed && array.elements() <= most_followed_global;
-      if (array.name == "A" && launch.a.size() == image.extent) image.given = launch.a.data();
-      if (array.name == "B" && launch.b.size() == image.extent) image.given = launch.b.data();
-      if (array.name == "C" && c_ == no_c) c_ = n;
+      if (launch.has_matrices()) {
+        const std::vector<float>* const values = array.name == "A"   ? &launch.a
+                                                 : array.name == "B" ? &launch.b
+                                                                     : nullptr;
+        if (values != nullptr && !values->empty() && values->size() == elements) {
+          const bool are_floats = array.number == Number::f32 && array.element_bytes == sizeof(float);
+          if (!are_floats) image.converted = converted(*values, array.number, array.element_bytes);
+          image.given = are_floats ? std::as_bytes(std::span(*values)).data() : image.converted.data();
+        }
+        if (array.name == "C" && c_ == no_c) c_ = n;
+      } else if (n < launch.buffers.size() && image.extent != 0 && launch.buffers[n].bytes.size() >= image.extent) {
+        image.given = launch.buffers[n].bytes.data();
+        image.is_unsigned = launch.buffers[n].is_unsigned;
+      }
     }
     image.cells = image.given;
     if (!followed) continue;
-    image.own.assign(image.extent, image.otherwise);
-    if (image.given != nullptr) std::copy_n(image.given, image.extent, image.own.begin());
+    image.own.resize(image.extent);
+    for (std::uint64_t at = 0; at < image.extent; ++at)
+      image.own[at] = image.given != nullptr ? image.given[at] : left_over(image.space, at);
     image.cells = image.own.data();
   }
 }
 
 void BlockMemory::follow_result(std::vector<float>& c) {
-  if (c_ != no_c && images_[c_].extent == c.size()) images_[c_].result = c.data();
+  if (c_ != no_c && images_[c_].extent == c.size() * sizeof(float))
+    images_[c_].result = std::as_writable_bytes(std::span(c)).data();
 }
 
-float BlockMemory::stray(std::uint8_t array, std::uint32_t index) const {
-  const Image& image = images_[array];
-  if (out_of_bounds_ == OutOfBounds::zero) return 0.0f;
-  if (out_of_bounds_ != OutOfBounds::stale || image.space == Space::local || image.extent == 0)
-    return std::bit_cast<float>(poison_bits);
-  const std::int64_t rest = static_cast<std::int32_t>(index) % std::int64_t{image.extent};
-  return load(array, static_cast<std::uint32_t>(rest < 0 ? rest + image.extent : rest));
+std::uint64_t BlockMemory::load_any(const Image& image, const Step& step, std::uint32_t index) {
+  const std::size_t at = std::size_t{index} * image.element_bytes;
+  std::uint64_t bits = 0;
+  if (at + step.bytes > image.extent) return 0;  // an access may be larger than an element
+  if (image.cells != nullptr)
+    std::memcpy(&bits, image.cells + at, step.bytes);
+  else if (image.space == Space::shared)
+    std::memcpy(&bits, &poison, step.bytes);
+  return extended(bits, step.bytes, image.is_unsigned);
+}
+
+std::uint64_t BlockMemory::stray(const Step& step, std::uint32_t index) const {
+  const Image& image = images_[step.array];
+  if (out_of_bounds_ == OutOfBounds::zero) return 0;
+  const std::uint64_t elements = image.extent < step.bytes ? 0 : (image.extent - step.bytes) / image.element_bytes + 1;
+  if (out_of_bounds_ != OutOfBounds::stale || image.space == Space::local || elements == 0)
+    return is_wide(step.number) ? poison : poison_bits;
+  const auto count = static_cast<std::int64_t>(elements);
+  const std::int64_t rest = static_cast<std::int32_t>(index) % count;
+  return load_any(image, step, static_cast<std::uint32_t>(rest < 0 ? rest + count : rest));
 }
 
 void BlockMemory::forget_stores() {
   for (Image& image : images_) {
-    const auto give_back = [&](std::uint32_t index) {
-      image.own[index] = image.given != nullptr ? image.given[index] : image.otherwise;
+    const auto give_back = [&](std::size_t begin, std::size_t end) {
+      if (image.given != nullptr)
+        std::copy(image.given + begin, image.given + end, image.own.begin() + static_cast<std::ptrdiff_t>(begin));
+      else
+        for (std::size_t at = begin; at < end; ++at) image.own[at] = left_over(image.space, at);
     };
-    if (image.stored.size() == image.own.size())
-      for (std::uint32_t index = 0; index < image.own.size(); ++index) give_back(index);
+    if (image.stored.size() == image.own.size() / kept_cell)
+      give_back(0, image.own.size());
     else
-      for (const std::uint32_t index : image.stored) give_back(index);
+      for (const std::uint32_t at : image.stored) give_back(at, std::min(at + kept_cell, image.own.size()));
     image.stored.clear();
   }
 }

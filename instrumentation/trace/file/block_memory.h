@@ -1,8 +1,9 @@
 // What a block finds in memory: the inputs, shared memory, and what it stored itself before.
 #pragma once
 
-#include <bit>
+#include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <vector>
 
 #include "instrumentation/trace/file/path.h"
@@ -10,8 +11,9 @@
 
 namespace tilescope::file {
 
-// Stores are followed where a path loads from the same array, and only in arrays of limited size. What is not followed
-// is predicted as if nothing had been stored.
+// Memory is bytes: an index counts elements of its array, and a step moves as many bytes as it says. Stores are
+// followed where a path loads from the same array, and only in arrays of limited size. What is not followed is
+// predicted as if nothing had been stored.
 class BlockMemory {
  public:
   BlockMemory(const Launch& launch, const std::vector<ArrayInfo>& arrays, const std::vector<ArrayUse>& uses);
@@ -19,41 +21,54 @@ class BlockMemory {
   // C as all blocks' stores leave it, in the order of blocks, once this is called.
   void follow_result(std::vector<float>& c);
 
-  [[nodiscard]] std::uint32_t extent(std::uint8_t array) const { return images_[array].extent; }
-  [[nodiscard]] float load(std::uint8_t array, std::uint32_t index) const {
-    const Image& image = images_[array];
-    return image.cells != nullptr ? image.cells[index] : image.otherwise;
+  [[nodiscard]] bool has(const Step& step, std::uint32_t index) const {
+    const Image& image = images_[step.array];
+    return std::uint64_t{index} * image.element_bytes < image.extent;
   }
   // Of some elements, their bits.
-  void load(std::uint8_t array, std::uint32_t count, const std::uint32_t* indices, std::uint32_t* bits) const {
-    const float* const cells = images_[array].cells;
-    const float otherwise = images_[array].otherwise;
-    for (std::uint32_t n = 0; n < count; ++n)
-      bits[n] = std::bit_cast<std::uint32_t>(cells != nullptr ? cells[indices[n]] : otherwise);
+  template <class Word>
+  void load(const Step& step, std::uint32_t count, const std::uint32_t* indices, Word* bits) const {
+    const Image& image = images_[step.array];
+    if (image.cells == nullptr || step.bytes != sizeof(std::uint32_t) || image.element_bytes != step.bytes) {
+      for (std::uint32_t n = 0; n < count; ++n) bits[n] = static_cast<Word>(load_any(image, step, indices[n]));
+      return;
+    }
+    for (std::uint32_t n = 0; n < count; ++n) {
+      std::uint32_t word;
+      std::memcpy(&word, image.cells + std::size_t{indices[n]} * sizeof word, sizeof word);
+      bits[n] = word;
+    }
   }
   // What the launch's rule gives for a load beyond an array.
-  [[nodiscard]] float stray(std::uint8_t array, std::uint32_t index) const;
-  void store(std::uint8_t array, std::uint32_t index, float value) {
-    Image& image = images_[array];
-    if (image.result != nullptr) image.result[index] = value;
+  [[nodiscard]] std::uint64_t stray(const Step& step, std::uint32_t index) const;
+  void store(const Step& step, std::uint32_t index, std::uint64_t bits) {
+    Image& image = images_[step.array];
+    const std::size_t at = std::size_t{index} * image.element_bytes;
+    if (at + step.bytes > image.extent) return;  // an access may be larger than an element
+    if (image.result != nullptr) std::memcpy(image.result + at, &bits, step.bytes);
     if (image.own.empty()) return;
-    image.own[index] = value;
-    if (image.stored.size() < image.own.size()) image.stored.push_back(index);
+    std::memcpy(image.own.data() + at, &bits, step.bytes);
+    if (image.stored.size() < image.own.size() / kept_cell) image.stored.push_back(static_cast<std::uint32_t>(at));
   }
   // For the next block, everything is as the launch gives it.
   void forget_stores();
 
  private:
+  static constexpr std::size_t kept_cell = 8;  // bytes that are given back at once
+
   struct Image {
-    std::uint32_t extent = 0;
+    std::uint64_t extent = 0;  // in bytes
+    std::uint32_t element_bytes = 4;
     Space space = Space::local;
-    float otherwise = 0;                // what cells hold that are not followed
-    const float* cells = nullptr;       // the launch's, or `own`
-    const float* given = nullptr;       // by the launch; none: all are `otherwise`
-    std::vector<float> own;             // where stores are followed
-    std::vector<std::uint32_t> stored;  // cells to give back; as many as there are: all
-    float* result = nullptr;
+    bool is_unsigned = true;            // its short integers
+    const std::byte* cells = nullptr;   // the launch's, or `own`; none: all are alike
+    const std::byte* given = nullptr;   // by the launch; none: all are alike
+    std::vector<std::byte> converted;   // which `given` may be
+    std::vector<std::byte> own;         // where stores are followed
+    std::vector<std::uint32_t> stored;  // where there are cells to give back; as many as there are: all
+    std::byte* result = nullptr;
   };
+  [[nodiscard]] static std::uint64_t load_any(const Image& image, const Step& step, std::uint32_t index);
 
   OutOfBounds out_of_bounds_;
   std::vector<Image> images_;

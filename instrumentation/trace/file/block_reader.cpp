@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <optional>
 #include <span>
@@ -18,9 +19,13 @@ struct BlockReader::Head {
   std::uint64_t lost = 0;
   std::vector<Tallies> tallies;
   std::vector<std::uint32_t> paths;  // of its threads
+  RowShape shape_of_paths;           // when they were read
   std::uint64_t events = 0;
 
   [[nodiscard]] bool recorded() const { return (flags & is_recorded) != 0; }
+  [[nodiscard]] RowShape shape() const {
+    return {.wide = (flags & is_wide_block) != 0, .pairs = (flags & has_pairs) != 0};
+  }
   [[nodiscard]] BlockTrace block() { return {nullptr, 0, lost, std::move(tallies)}; }
 };
 
@@ -28,7 +33,7 @@ namespace {
 
 // A slab has room for a piece of so many lanes.
 constexpr std::size_t most_lanes = 1024;
-static_assert(piece_rows * (2 + 2 * most_lanes) <= EventPool::slab_words);
+static_assert(piece_rows * (2 + RowShape{.wide = true, .pairs = true}.words() * most_lanes) <= EventPool::slab_words);
 // What a segment costs a reader whatever is in it.
 constexpr std::uint64_t bytes_per_segment = 2 * sizeof(Segment) + 64;
 
@@ -48,10 +53,13 @@ class Rows {
   [[nodiscard]] std::uint32_t* value(std::uint32_t number) const { return index(number) + lanes_; }
   const std::uint32_t* operator()(std::uint32_t number) const { return value(number); }
   static const std::uint32_t* none() {
-    static constexpr std::array<std::uint32_t, Columns::most_lanes> zeros{};
+    static constexpr std::array<std::uint32_t, most_lanes_of_columns> zeros{};
     return zeros.data();
   }
-  float operator[](std::uint32_t number) const { return bits_as_float(*value(number)); }
+  // One of the words of an event, as the record's shape has them.
+  [[nodiscard]] std::uint32_t& word(std::uint32_t number, std::uint32_t which) const {
+    return index(number)[which * lanes_];
+  }
 
  private:
   const Segment* segment_ = nullptr;
@@ -59,9 +67,22 @@ class Rows {
   std::size_t lanes_ = 0;
 };
 
+// What a thread's events hold so far.
+template <class Word>
+struct ValuesOf {
+  Rows rows;
+  Word operator[](std::uint32_t number) const {
+    Word value = rows.word(number, 1);
+    if constexpr (sizeof(Word) > sizeof(std::uint32_t)) value |= Word{rows.word(number, 2)} << 32;
+    return value;
+  }
+};
+
 // Makes events as they are predicted, but for those that the file tells to differ.
+template <class Bits>
 class Rebuilding {
  public:
+  using Word = Bits;
   Rebuilding(SectionReader& in, const LanesRecord& record, std::uint64_t events)
       : in_(in), record_(record), events_(events) {
     differences_ = in_.varint();
@@ -72,16 +93,17 @@ class Rebuilding {
   bool together(const Bundle& bundle, BlockMemory& memory) {
     const PathInterval& interval = bundle.events();
     const std::uint64_t events = std::uint64_t{interval.end - interval.first} * bundle.size();
+    if constexpr (sizeof(Word) > sizeof(std::uint32_t)) return false;
     if (interval.loads_stored || next_ - event_ < events || !are_beside(bundle.threads)) return false;
     if (!walk_together(bundle, Rows(record_, bundle.threads.front()), memory)) return false;
     event_ += events;
     return true;
   }
-  void begin(const Bundle&, const Columns&) const {}
-  void end(const Bundle& bundle, Columns& columns) const {
+  void begin(const Bundle&, const Columns<Word>&) const {}
+  void end(const Bundle& bundle, Columns<Word>& columns) const {
     columns.put(record_, bundle.threads, bundle.events().first);
   }
-  [[nodiscard]] Rows before(const Lane& lane) const { return {record_, lane.number}; }
+  [[nodiscard]] ValuesOf<Word> before(const Lane& lane) const { return {{record_, lane.number}}; }
 
   std::uint32_t index(std::uint32_t, std::uint32_t predicted) {
     index_ = predicted;
@@ -90,9 +112,7 @@ class Rebuilding {
       put_right();
     return index_;
   }
-  float value(const Step&, std::uint32_t, float predicted) const {
-    return bits_as_float(float_as_bits(predicted) ^ value_off_);
-  }
+  Word value(const Step&, Word, Word predicted) const { return predicted ^ value_off_; }
   void beyond(const Step& step, std::uint32_t index) const {
     in_.refuse(fmt::format("element {} of array {}, which is beyond it", index, step.array));
   }
@@ -118,7 +138,7 @@ class Rebuilding {
   }
   void put_right() {
     if ((differs_ & index_differs) != 0) index_ += in_.number<std::uint32_t>();
-    if ((differs_ & value_differs) != 0) value_off_ = in_.number<std::uint32_t>();
+    if ((differs_ & value_differs) != 0) value_off_ = in_.number<Word>();
     --differences_;
     read_next();
   }
@@ -132,7 +152,7 @@ class Rebuilding {
   std::uint64_t differences_ = 0;  // from that one on
   std::uint64_t differs_ = 0;
   std::uint32_t index_ = 0;
-  std::uint32_t value_off_ = 0;
+  Word value_off_ = 0;
 };
 
 }  // namespace
@@ -184,7 +204,8 @@ BlockTrace BlockReader::read_one(const Group& group, std::uint32_t which, EventM
     read_head(in, head);
     if (n == which) break;
     if (!head.recorded()) continue;
-    skip_events(in);
+    skip_events(in, head);
+    read_pairs(in, head, nullptr);
     if (clocks) read_clocks(*clocks, head, nullptr);
   }
   BlockTrace block = head.block();
@@ -197,14 +218,16 @@ BlockTrace BlockReader::read_one(const Group& group, std::uint32_t which, EventM
 
 void BlockReader::read_head(SectionReader& in, Head& head) const {
   head.flags = in.number<std::uint8_t>();
-  if ((head.flags & ~all_block_flags) != 0) in.refuse(fmt::format("a block with flags {:#x}", head.flags));
+  const bool is_known = (head.flags & ~all_block_flags) == 0;
+  const bool is_fitting = head.recorded() || (head.flags & (is_wide_block | has_pairs)) == 0;
+  if (!is_known || !is_fitting) in.refuse(fmt::format("a block with flags {:#x}", head.flags));
   head.lost = (head.flags & has_lost) != 0 ? in.varint() : 0;
   head.tallies.clear();
   if ((head.flags & has_tallies) != 0) {
     allowance_.take((arrays_.size() + 2) * sizeof(Tallies));
     head.tallies.resize(arrays_.size() + 2);
     for (Tallies& tallies : head.tallies)
-      for (Tally& tally : std::span(tallies).first(written_counts)) {
+      for (Tally& tally : std::span(tallies).first(written_counts(file_.version()))) {
         tally.total = in.varint();
         tally.thread_max = static_cast<std::uint32_t>(in.varint(~std::uint32_t{0}, "a largest count"));
       }
@@ -219,13 +242,16 @@ void BlockReader::read_paths(SectionReader& in, Head& head) const {
   const std::uint64_t threads = launch_.threads_per_block();
   if ((head.flags & same_paths) != 0) {
     if (head.paths.empty()) in.refuse("the same paths as a block before, of which there is none");
+    if (head.shape() != head.shape_of_paths) in.refuse("the same paths as a block before, and other values");
     return;
   }
   head.paths.clear();
+  head.shape_of_paths = head.shape();
   head.events = 0;
   while (head.paths.size() < threads) {
     const std::uint64_t path = in.varint(paths_.all.size() - 1, "a path");
     const std::uint64_t run = in.varint(threads - head.paths.size(), "a run of threads");
+    if (!paths_.all[path].pairs.empty() && !head.shape().pairs) in.refuse("atomics, shuffles or votes of one value");
     if (run == 0) in.refuse("a run of no threads");
     head.paths.insert(head.paths.end(), run, static_cast<std::uint32_t>(path));
     head.events += run * paths_.all[path].length();
@@ -234,6 +260,7 @@ void BlockReader::read_paths(SectionReader& in, Head& head) const {
 
 std::shared_ptr<const LanesRecord> BlockReader::make_room(const Head& head, EventMemory& memory) const {
   auto record = std::make_shared<LanesRecord>();
+  record->shape = head.shape();
   std::unordered_map<std::uint32_t, std::uint32_t> segment_of;  // of each path, the last one
   for (std::uint32_t thread = 0; thread < head.paths.size(); ++thread) {
     const std::uint32_t path = head.paths[thread];
@@ -244,7 +271,9 @@ std::shared_ptr<const LanesRecord> BlockReader::make_room(const Head& head, Even
     if (number == next) {
       const std::uint32_t events = paths_.all[path].length();
       allowance_.take(bytes_per_segment + (Segment::place_of(events - 1).piece + 1) * sizeof(void*));
-      record->segments.emplace_back().events = events;
+      Segment& segment = record->segments.emplace_back();
+      segment.words = record->shape.words();
+      segment.events = events;
     }
     record->segments[number].lanes.push_back(static_cast<std::uint16_t>(thread));
   }
@@ -256,6 +285,10 @@ std::shared_ptr<const LanesRecord> BlockReader::make_room(const Head& head, Even
       std::uint32_t* const common = segment.common(Segment::place_of(n));
       common[0] = steps[n].site;
       common[1] = steps[n].origin;
+      if (!record->shape.pairs) continue;  // most events have no second value
+      const std::size_t lanes = segment.lanes.size();
+      std::fill_n(segment.row(Segment::place_of(n)) + record->shape.second() * lanes,
+                  (segment.words - record->shape.second()) * lanes, 0U);
     }
   }
   return record;
@@ -265,18 +298,51 @@ void BlockReader::read_events(SectionReader& in, const Head& head, std::size_t n
   std::vector<Lane> lanes;
   for (std::uint32_t thread = 0; thread < head.paths.size(); ++thread)
     if (head.paths[thread] != 0) lanes.push_back({&paths_.all[head.paths[thread]], thread});
-  Rebuilding rebuilding(in, record, head.events);
   const ThreadPlace at{static_cast<std::uint32_t>(number / launch_.grid.x),
                        static_cast<std::uint32_t>(number % launch_.grid.x)};
-  walk(lanes, launch_.block, at, memory_, rebuilding);
-  rebuilding.require_end();
+  const auto read_words = [&](auto rebuilding) {
+    walk(lanes, launch_.block, at, memory_, rebuilding);
+    rebuilding.require_end();
+  };
+  if (record.shape.wide)
+    read_words(Rebuilding<std::uint64_t>(in, record, head.events));
+  else
+    read_words(Rebuilding<std::uint32_t>(in, record, head.events));
+  read_pairs(in, head, &record);
 }
 
-void BlockReader::skip_events(SectionReader& in) {
+void BlockReader::skip_events(SectionReader& in, const Head& head) {
   for (std::uint64_t left = in.varint(); left > 0; --left) {
     const std::uint64_t differs = in.varint();
     if ((differs & index_differs) != 0) static_cast<void>(in.number<std::uint32_t>());
-    if ((differs & value_differs) != 0) static_cast<void>(in.number<std::uint32_t>());
+    if ((differs & value_differs) == 0) continue;
+    static_cast<void>(head.shape().wide ? in.number<std::uint64_t>() : in.number<std::uint32_t>());
+  }
+}
+
+// Without a record, they are gone past.
+void BlockReader::read_pairs(SectionReader& in, const Head& head, const LanesRecord* record) const {
+  const RowShape shape = head.shape();
+  if (!shape.pairs) return;
+  for (std::uint32_t thread = 0; thread < head.paths.size(); ++thread) {
+    const Path& path = paths_.all[head.paths[thread]];
+    for (const std::uint32_t number : path.pairs) {
+      const auto more = static_cast<std::uint64_t>(from_zigzag(in.varint()));
+      if (record == nullptr) continue;
+      const Rows rows(*record, thread);
+      const Kind kind = path.steps[number].kind;
+      const std::uint32_t giver = rows.word(number, 0);
+      if (kind == Kind::shuffle && giver >= head.paths.size())
+        in.refuse(fmt::format("a shuffle from thread {}", giver));
+      const std::uint64_t first =
+          shape.wide ? ValuesOf<std::uint64_t>{rows}[number] : ValuesOf<std::uint32_t>{rows}[number];
+      const std::uint64_t second = expected_second(kind, first, number) + more;
+      if (kind == Kind::shuffle && second != no_origin && second != many_origins &&
+          second >= paths_.all[head.paths[giver]].length())
+        in.refuse(fmt::format("a shuffle of event {} of thread {}, which has fewer", second, giver));
+      rows.word(number, shape.second()) = static_cast<std::uint32_t>(second);
+      if (shape.wide) rows.word(number, shape.second() + 1) = static_cast<std::uint32_t>(second >> 32);
+    }
   }
 }
 

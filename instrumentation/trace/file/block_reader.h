@@ -39,7 +39,8 @@ class BlockReader {
   void read_paths(SectionReader& in, Head& head) const;
   [[nodiscard]] std::shared_ptr<const LanesRecord> make_room(const Head& head, EventMemory& memory) const;
   void read_events(SectionReader& in, const Head& head, std::size_t number, const LanesRecord& record);
-  static void skip_events(SectionReader& in);
+  void read_pairs(SectionReader& in, const Head& head, const LanesRecord* record) const;
+  static void skip_events(SectionReader& in, const Head& head);
   void read_clocks(SectionReader& in, const Head& head, const LanesRecord* record) const;
 
   const ChunkReader& file_;

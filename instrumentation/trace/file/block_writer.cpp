@@ -16,32 +16,34 @@ constexpr std::uint64_t group_events = std::uint64_t{1} << 18;
 constexpr std::size_t group_bytes = std::size_t{64} << 10;
 
 // Compares what was recorded with what is predicted, and notes the differences.
+template <class Bits>
 class Differences {
  public:
+  using Word = Bits;
   Differences(const Trace& trace, std::size_t block) : trace_(trace), of_(trace.block(block)), block_(block) {}
 
   static bool together(const Bundle&, const BlockMemory&) { return false; }
-  void begin(const Bundle& bundle, Columns& columns) {
+  void begin(const Bundle& bundle, Columns<Word>& columns) {
     lanes_ = bundle.threads;
     for (std::uint32_t& lane : lanes_) lane += of_.first_lane;
     columns.take(*of_.record, lanes_, bundle.events().first);
   }
-  void end(const Bundle&, const Columns&) const {}
-  [[nodiscard]] Recorded before(const Lane& lane) const { return {trace_.events(block_, lane.number)}; }
+  void end(const Bundle&, const Columns<Word>&) const {}
+  [[nodiscard]] Recorded<Word> before(const Lane& lane) const { return {trace_.events(block_, lane.number)}; }
 
   std::uint32_t index(std::uint32_t recorded, std::uint32_t predicted) {
     index_off_ = recorded - predicted;
     return recorded;
   }
   // A clock is no value.
-  float value(const Step& step, std::uint32_t recorded, float predicted) {
-    const bool is_none = step.rule == Rule::nothing;
-    const std::uint32_t off = is_none ? 0 : recorded ^ float_as_bits(predicted);
+  Word value(const Step& step, Word recorded, Word predicted) {
+    if (step.rule == Rule::nothing) recorded = predicted;
+    const Word off = recorded ^ predicted;
     if ((index_off_ | off) == 0)
       ++right_;
     else
       note(off);
-    return is_none ? 0.0f : bits_as_float(recorded);
+    return recorded;
   }
   void beyond(const Step& step, std::uint32_t index) const {
     throw Error(fmt::format("{}: an event cannot be kept in a file: element {} of {} is beyond it",
@@ -54,18 +56,21 @@ class Differences {
   }
 
  private:
-  void note(std::uint32_t off) {
+  void note(Word off) {
     std::uint64_t head =
         right_ << difference_bits | (index_off_ != 0 ? index_differs : 0) | (off != 0 ? value_differs : 0);
     for (; head > 0x7f; head >>= 7) noted_.push_back(static_cast<Byte>(head | 0x80));
     noted_.push_back(static_cast<Byte>(head));
-    for (const std::uint32_t number : {index_off_, off}) {
-      if (number == 0) continue;
-      const auto* const bytes = reinterpret_cast<const Byte*>(&number);
-      noted_.insert(noted_.end(), bytes, bytes + sizeof number);
-    }
+    if (index_off_ != 0) note_bytes(index_off_);
+    if (off != 0) note_bytes(off);
     right_ = 0;
     ++count_;
+  }
+
+  template <class Number>
+  void note_bytes(Number number) {
+    const auto* const bytes = reinterpret_cast<const Byte*>(&number);
+    noted_.insert(noted_.end(), bytes, bytes + sizeof number);
   }
 
   const Trace& trace_;
@@ -118,17 +123,21 @@ void BlockWriter::write(std::size_t block) {
     paths = std::span(finder_.path_of_thread()).subspan(next_thread_, trace_.threads_per_block());
     next_thread_ += paths.size();
   }
-  const bool same =
-      of.recorded() && !last_paths_.empty() && std::equal(paths.begin(), paths.end(), last_paths_.begin());
+  const bool same = of.recorded() && !last_paths_.empty() && of.record->shape == last_shape_ &&
+                    std::equal(paths.begin(), paths.end(), last_paths_.begin());
   blocks_.number(static_cast<std::uint8_t>((of.recorded() ? is_recorded : 0) | (of.tallies.empty() ? 0 : has_tallies) |
-                                           (of.lost == 0 ? 0 : has_lost) | (same ? same_paths : 0)));
+                                           (of.lost == 0 ? 0 : has_lost) | (same ? same_paths : 0) |
+                                           (of.recorded() && of.record->shape.wide ? is_wide_block : 0) |
+                                           (of.recorded() && of.record->shape.pairs ? has_pairs : 0)));
   if (of.lost != 0) blocks_.varint(of.lost);
   if (!of.tallies.empty()) write_tallies(of);
   if (!of.recorded()) return;
   if (!same) write_paths(paths);
   write_differences(block, paths);
+  if (of.record->shape.pairs) write_pairs(block, paths);
   write_clocks(block, paths);
   last_paths_ = paths;
+  last_shape_ = of.record->shape;
 }
 
 void BlockWriter::write_tallies(const BlockTrace& of) {
@@ -136,7 +145,7 @@ void BlockWriter::write_tallies(const BlockTrace& of) {
     throw Error(
         fmt::format("{}: {} tallies of {} arrays", trace_.launch().kernel, of.tallies.size(), trace_.arrays().size()));
   for (const Tallies& tallies : of.tallies)
-    for (const Tally& tally : std::span(tallies).first(written_counts)) {
+    for (const Tally& tally : tallies) {
       blocks_.varint(tally.total);
       blocks_.varint(tally.thread_max);
     }
@@ -160,11 +169,30 @@ void BlockWriter::write_differences(std::size_t block, std::span<const std::uint
     events_ += lanes.back().path->length();
   }
   const Launch& launch = trace_.launch();
-  Differences differences(trace_, block);
-  walk(lanes, launch.block,
-       {static_cast<std::uint32_t>(block / launch.grid.x), static_cast<std::uint32_t>(block % launch.grid.x)}, memory_,
-       differences);
-  differences.write(blocks_);
+  const ThreadPlace at{static_cast<std::uint32_t>(block / launch.grid.x),
+                       static_cast<std::uint32_t>(block % launch.grid.x)};
+  const auto write_words = [&](auto differences) {
+    walk(lanes, launch.block, at, memory_, differences);
+    differences.write(blocks_);
+  };
+  if (trace_.block(block).record->shape.wide)
+    write_words(Differences<std::uint64_t>(trace_, block));
+  else
+    write_words(Differences<std::uint32_t>(trace_, block));
+}
+
+// The second values, thread after thread.
+void BlockWriter::write_pairs(std::size_t block, std::span<const std::uint32_t> paths) {
+  for (std::uint32_t thread = 0; thread < paths.size(); ++thread) {
+    const Path& path = finder_.paths().all[paths[thread]];
+    if (path.pairs.empty()) continue;
+    const Column events = trace_.events(block, thread);
+    for (const std::uint32_t number : path.pairs) {
+      const Event event = events[number];
+      blocks_.varint(
+          zigzag(static_cast<std::int64_t>(event.second - expected_second(event.kind(), event.bits, number))));
+    }
+  }
 }
 
 // Each barrier's clock, thread after thread: how much later it is than the one before.
@@ -186,7 +214,7 @@ void BlockWriter::write_clocks(std::size_t block, std::span<const std::uint32_t>
   has_clocks_ = true;
   std::uint32_t last = 0, begin = 0;
   each([&](std::uint32_t clock, bool first) {
-    clocks_.varint(zigzag(static_cast<std::int32_t>(clock - (first ? begin : last))));
+    clocks_.varint(zigzag(std::int64_t{static_cast<std::int32_t>(clock - (first ? begin : last))}));
     if (first) begin = clock;
     last = clock;
   });

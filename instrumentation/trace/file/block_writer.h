@@ -22,6 +22,7 @@ class BlockWriter {
   void write_paths(std::span<const std::uint32_t> paths);
   void write_differences(std::size_t block, std::span<const std::uint32_t> paths);
   void write_clocks(std::size_t block, std::span<const std::uint32_t> paths);
+  void write_pairs(std::size_t block, std::span<const std::uint32_t> paths);
   void flush(std::size_t end_block);
 
   const Trace& trace_;
@@ -34,6 +35,7 @@ class BlockWriter {
   std::uint64_t events_ = 0;
   bool has_clocks_ = false;
   std::span<const std::uint32_t> last_paths_;
+  RowShape last_shape_;
   std::size_t next_thread_ = 0;  // of all recorded ones
 };
 

@@ -22,6 +22,8 @@ bool is_known(Section section) {
     case Section::arrays:
     case Section::matrix_a:
     case Section::matrix_b:
+    case Section::buffers:
+    case Section::printed:
     case Section::paths:
     case Section::blocks:
     case Section::clocks:
@@ -70,8 +72,10 @@ void ChunkReader::read_header() {
   if (!source_->read(0, &header, sizeof header)) throw header_error("it cannot be read");
   if (header.magic != magic) throw header_error(no_trace(path_));
   const Bytes checked(reinterpret_cast<const Byte*>(&header), offsetof(Header, checksum));
-  if (header.version != version)
-    throw header_error(fmt::format("a file of version {}; this program reads version {}", header.version, version));
+  if (header.version == 0 || header.version > file::version)
+    throw header_error(
+        fmt::format("a file of version {}; this program reads versions up to {}", header.version, file::version));
+  version_ = header.version;
   if (checksum_of(checked) != header.checksum) throw header_error("the checksum is wrong: the file is damaged");
   if (header.zero != 0) throw header_error("a reserved field is not 0");
   if (header.file_bytes != file_bytes())

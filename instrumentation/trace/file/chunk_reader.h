@@ -24,6 +24,7 @@ class ChunkReader {
   ChunkReader(std::string path, std::unique_ptr<ByteSource> source);
   ~ChunkReader();
 
+  [[nodiscard]] std::uint16_t version() const { return version_; }
   [[nodiscard]] std::uint64_t file_bytes() const { return source_->size(); }
   [[nodiscard]] const std::vector<Entry>& entries() const { return entries_; }
   [[nodiscard]] std::vector<std::size_t> chunks_of(Section section) const;
@@ -45,6 +46,7 @@ class ChunkReader {
   std::string path_;
   std::unique_ptr<ByteSource> source_;
   std::unique_ptr<ZSTD_DCtx_s, void (*)(ZSTD_DCtx_s*)> context_;
+  std::uint16_t version_ = file::version;
   std::uint64_t table_offset_ = 0;
   std::vector<Entry> entries_;
   std::vector<std::uint64_t> offsets_;  // of each chunk

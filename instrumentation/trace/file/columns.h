@@ -1,5 +1,6 @@
 // Events of an interval of a few lanes that stand side by side, as columns: a lane's indices lie one behind the other,
-// and so do its values. They are taken from a record's rows, or put there, a line of the cache at a time.
+// and so do its values, a Word each: of 32 bits, or of 64 where the record is wide. They are taken from a record's
+// rows, or put there, a line of the cache at a time.
 #pragma once
 
 #include <algorithm>
@@ -11,31 +12,41 @@
 
 namespace tilescope::file {
 
+inline constexpr std::uint32_t most_lanes_of_columns = 16;
+// How many lanes fit that have so many events each.
+[[nodiscard]] inline std::uint32_t lanes_of_columns(std::uint32_t events) {
+  constexpr std::uint32_t most_events = 1U << 15;
+  return std::clamp(most_events / std::max(events, 1U), 1U, most_lanes_of_columns);
+}
+
+template <class Word>
 class Columns {
  public:
-  static constexpr std::uint32_t most_lanes = 16;
-  // How many lanes fit that have so many events each.
-  [[nodiscard]] static std::uint32_t lanes_of(std::uint32_t events) {
-    constexpr std::uint32_t most_events = 1U << 15;
-    return std::clamp(most_events / std::max(events, 1U), 1U, most_lanes);
-  }
-
   void resize(std::uint32_t lanes, std::uint32_t events) {
     events_ = events;
     words_.resize(std::max(words_.size(), std::size_t{2} * lanes * events));
   }
-  [[nodiscard]] std::uint32_t* indices(std::size_t lane) { return words_.data() + 2 * lane * events_; }
-  [[nodiscard]] std::uint32_t* values(std::size_t lane) { return indices(lane) + events_; }
+  [[nodiscard]] Word* indices(std::size_t lane) { return words_.data() + 2 * lane * events_; }
+  [[nodiscard]] Word* values(std::size_t lane) { return indices(lane) + events_; }
 
   // Of these lanes, from their event `first` on.
   void take(const LanesRecord& record, std::span<const std::uint32_t> lanes, std::uint32_t first) {
-    each_row(record, lanes, first, [](std::uint32_t& cell, const std::uint32_t& kept) { cell = kept; });
+    each_row(record, lanes, first, [](Word* cell, std::uint32_t events, const std::uint32_t* kept, std::size_t lanes) {
+      cell[0] = kept[0];
+      cell[events] = kept[lanes];
+      if constexpr (is_wide) cell[events] |= std::uint64_t{kept[2 * lanes]} << 32;
+    });
   }
   void put(const LanesRecord& record, std::span<const std::uint32_t> lanes, std::uint32_t first) {
-    each_row(record, lanes, first, [](const std::uint32_t& cell, std::uint32_t& kept) { kept = cell; });
+    each_row(record, lanes, first, [](const Word* cell, std::uint32_t events, std::uint32_t* kept, std::size_t lanes) {
+      kept[0] = static_cast<std::uint32_t>(cell[0]);
+      kept[lanes] = static_cast<std::uint32_t>(cell[events]);
+      if constexpr (is_wide) kept[2 * lanes] = static_cast<std::uint32_t>(cell[events] >> 32);
+    });
   }
 
  private:
+  static constexpr bool is_wide = sizeof(Word) > sizeof(std::uint32_t);
   using Parts = std::span<const LanesRecord::Part>;
 
   [[nodiscard]] static bool are_beside(Parts a, Parts b, std::size_t distance) {
@@ -66,18 +77,16 @@ class Columns {
       const std::uint32_t rows = std::min(rows_of_piece(at.piece) - at.row, behind - number);
       std::uint32_t* row = segment.row(at) + part.place;
       for (std::uint32_t n = 0; n < rows; ++n, row += step) {
-        std::uint32_t* cell = indices(begin) + (number - first + n);
-        for (std::size_t lane = begin; lane < end; ++lane, cell += std::size_t{2} * events_) {
-          copy(cell[0], row[lane - begin]);
-          copy(cell[events_], row[values + lane - begin]);
-        }
+        Word* cell = indices(begin) + (number - first + n);
+        for (std::size_t lane = begin; lane < end; ++lane, cell += std::size_t{2} * events_)
+          copy(cell, events_, row + (lane - begin), values);
       }
       number += rows;
     }
   }
 
   std::uint32_t events_ = 0;
-  std::vector<std::uint32_t> words_;
+  std::vector<Word> words_;
 };
 
 }  // namespace tilescope::file

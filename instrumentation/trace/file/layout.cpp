@@ -3,8 +3,6 @@
 #include <fmt/format.h>
 #include <xxhash.h>
 
-#include <algorithm>
-
 namespace tilescope::file {
 
 std::string name_of(Section section) {
@@ -15,6 +13,8 @@ std::string name_of(Section section) {
     case Section::arrays: return "arrays";
     case Section::matrix_a: return "matrix A";
     case Section::matrix_b: return "matrix B";
+    case Section::buffers: return "buffers";
+    case Section::printed: return "printed";
     case Section::paths: return "paths";
     case Section::blocks: return "blocks";
     case Section::clocks: return "clocks";
@@ -25,8 +25,25 @@ std::string name_of(Section section) {
   return fmt::format("section {:#010x}", static_cast<std::uint32_t>(section));
 }
 
+// In UTF-8, the shortest way, and no surrogates.
 bool is_printable(std::string_view text) {
-  return std::all_of(text.begin(), text.end(), [](char c) { return ' ' <= c && c <= '~'; });
+  for (std::size_t at = 0; at < text.size();) {
+    const auto byte = [&](std::size_t n) { return static_cast<Byte>(text[n]); };
+    const Byte first = byte(at++);
+    const int more = first < 0x80 ? 0 : first >> 5 == 6 ? 1 : first >> 4 == 14 ? 2 : first >> 3 == 30 ? 3 : -1;
+    if (more < 0) return false;
+    std::uint32_t letter = more == 0 ? first : first & (0x3fU >> more);
+    for (int n = 0; n < more; ++n, ++at) {
+      if (at == text.size() || byte(at) >> 6 != 2) return false;
+      letter = letter << 6 | (byte(at) & 0x3fU);
+    }
+    constexpr std::uint32_t least[] = {' ', 0xa0, 0x800, 0x10000};  // of so many bytes, controls left out
+    const bool is_surrogate = letter >> 11 == 0x1b, is_delete = letter == 0x7f;
+    if (letter < least[more] || letter > 0x10ffff || is_surrogate || is_delete) return false;
+    const bool turns_text = (letter >= 0x200e && letter <= 0x202e) || (letter >= 0x2066 && letter <= 0x2069);
+    if (turns_text || letter == 0x2028 || letter == 0x2029) return false;
+  }
+  return true;
 }
 
 std::uint64_t checksum_of(Bytes bytes) { return XXH3_64bits(bytes.data(), bytes.size()); }

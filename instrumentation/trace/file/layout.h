@@ -17,7 +17,7 @@ using Bytes = std::span<const Byte>;
 
 // A byte above 127, the name, and line ends that a transfer of text would change.
 inline constexpr std::array<Byte, 8> magic{0x89, 'T', 'S', 'C', '\r', '\n', 0x1a, '\n'};
-inline constexpr std::uint16_t version = 1;
+inline constexpr std::uint16_t version = 2;  // that is written; the one before is read as well
 
 struct Header {
   std::array<Byte, 8> magic = file::magic;
@@ -44,6 +44,8 @@ enum class Section : std::uint32_t {
   arrays = tag("ARRS"),
   matrix_a = tag("MATA"),
   matrix_b = tag("MATB"),
+  buffers = tag("BUFS"),
+  printed = tag("PRNT"),
   paths = tag("PATH"),
   blocks = tag("BLKS"),
   clocks = tag("CLCK"),
@@ -95,7 +97,7 @@ inline constexpr std::int64_t most_followed_global = std::int64_t{1} << 23;
 inline constexpr std::int64_t most_followed_shared = std::int64_t{1} << 20;  // all shared arrays together
 
 [[nodiscard]] std::string name_of(Section section);
-// Names and messages are shown on terminals: they are ASCII that can be printed.
+// Names and messages are shown on terminals: they are letters that can be printed, and turn nothing around.
 [[nodiscard]] bool is_printable(std::string_view text);
 [[nodiscard]] std::uint64_t checksum_of(Bytes bytes);
 

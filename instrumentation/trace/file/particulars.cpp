@@ -3,6 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
+#include <limits>
+#include <type_traits>
 
 namespace tilescope::file {
 
@@ -22,31 +25,64 @@ std::uint64_t elements_of(const Launch& l, std::string_view matrix) {
   return matrix == "A" ? product(l.m, l.k) : matrix == "B" ? product(l.k, l.n) : product(l.m, l.n);
 }
 
+constexpr std::int64_t most_side_of_product = 1 << 15;
+
+// Whether a number of that kind may lie in so many bytes: shorter ones are whole.
+bool may_have(Number number, std::uint32_t bytes) {
+  if (is_wide(number)) return bytes == sizeof(double);
+  return bytes == sizeof(float) || (!is_float(number) && (bytes == 1 || bytes == 2));
+}
+
+// Of what is given to an array of any launch: nothing, or all its elements.
+std::string wrong_with(const Buffer& buffer, const ArrayInfo& array) {
+  if (buffer.bytes.empty() || array.space != Space::global) return "";
+  const auto elements = static_cast<std::uint64_t>(array.elements());
+  if (buffer.element_bytes == array.element_bytes && buffer.bytes.size() == elements * buffer.element_bytes) return "";
+  return fmt::format("{} bytes for {}, which has {} elements of {}", buffer.bytes.size(), array.name, elements,
+                     array.element_bytes);
+}
+
 }  // namespace
 
 std::string wrong_with(const Launch& l) {
-  if (!l.has_matrices() && !l.buffers.empty()) return "it is of a kernel that multiplies no matrices";
   for (const std::int64_t side : {l.m, l.n, l.k})
-    if (side < 1 || side > static_cast<std::int64_t>(most_elements)) return fmt::format("a side of {}", side);
+    if ((l.has_matrices() || l.is_product ? side < 1 : side != 0) || side > static_cast<std::int64_t>(most_elements))
+      return fmt::format("a side of {}", side);
   for (const char* const matrix : {"A", "B", "C"})
     if (elements_of(l, matrix) > most_elements) return fmt::format("{} of {} elements", matrix, elements_of(l, matrix));
   if (l.grid.count() == 0 || l.block.count() == 0) return "a grid of no blocks, or a block of no threads";
   if (l.threads_per_block() > most_threads_per_block)
     return fmt::format("a block of {} threads, and {} are the most", l.threads_per_block(), most_threads_per_block);
+  if (const auto& product = l.product) {
+    if (l.has_matrices()) return "two products";
+    for (const ProductIn::Matrix& matrix : {product->a, product->b, product->c})
+      for (const std::int64_t side : {matrix.rows, matrix.columns})
+        if (side < 1 || side > most_side_of_product) return fmt::format("a side of {}", side);
+    if (product->a.rows != product->c.rows || product->a.columns != product->b.rows ||
+        product->b.columns != product->c.columns)
+      return "a product of sides that do not fit";
+  }
+  if (l.grid_depth == 0 || l.grid.y % l.grid_depth != 0) return fmt::format("a grid of {} layers", l.grid_depth);
+  if (l.block_depth == 0 || l.block.y % l.block_depth != 0) return fmt::format("a block of {} layers", l.block_depth);
   return "";
 }
 
 std::string wrong_with(const std::vector<ArrayInfo>& arrays, const Launch& launch) {
   if (arrays.size() >= no_array) return fmt::format("{} arrays", arrays.size());
+  if (const auto& product = launch.product)
+    for (const ProductIn::Matrix& matrix : {product->a, product->b, product->c})
+      if (matrix.array >= arrays.size()) return "a product of an array that is not there";
   std::string matrices;
   for (const ArrayInfo& array : arrays) {
+    if (!may_have(array.number, array.element_bytes))
+      return fmt::format("{} of elements of {} bytes", array.name, array.element_bytes);
     std::uint64_t elements = 1;
     for (const std::int64_t side : array.sides) {
       if (side < 0 || side > static_cast<std::int64_t>(most_elements)) return fmt::format("a side of {}", side);
       if ((elements *= static_cast<std::uint64_t>(side)) > most_elements) return array.name + " has too many elements";
     }
-    if (array.space != Space::global) continue;
-    if (array.name != "A" && array.name != "B" && array.name != "C") return "a global array that is not A, B or C";
+    if (array.space != Space::global || !launch.has_matrices()) continue;
+    if (array.name != "A" && array.name != "B" && array.name != "C") continue;
     if (matrices.find(array.name) != std::string::npos) return "two arrays " + array.name;
     if (elements != elements_of(launch, array.name)) return array.name + " has other sides than in the launch";
     matrices += array.name;
@@ -56,40 +92,69 @@ std::string wrong_with(const std::vector<ArrayInfo>& arrays, const Launch& launc
 
 void write_launch(const Launch& l, SectionWriter& out) {
   out.string(l.kernel);
-  for (const std::int64_t side : {l.m, l.n, l.k}) out.number(side);
-  out.number(static_cast<std::int32_t>(l.tile));
-  for (const Size2& size : {l.grid, l.block}) {
-    out.number(size.x);
-    out.number(size.y);
-  }
-  out.number(l.dynamic_shared_bytes);
+  for (const std::int64_t side : {l.m, l.n, l.k}) out.varint(static_cast<std::uint64_t>(side));
+  out.varint(static_cast<std::uint32_t>(l.tile));
+  for (const unsigned size : {l.grid.x, l.grid.y, l.block.x, l.block.y, l.dynamic_shared_bytes}) out.varint(size);
   out.number(static_cast<std::uint8_t>(l.schedule.kind));
-  out.number(l.schedule.seed);
+  out.varint(l.schedule.seed);
   out.number(static_cast<std::uint8_t>(l.record));
   out.number(static_cast<std::uint8_t>(l.out_of_bounds));
   out.varint(l.window.size());
   for (const BlockRange& range : l.window)
-    for (const unsigned side : {range.y0, range.x0, range.y1, range.x1}) out.number(side);
+    for (const unsigned side : {range.y0, range.x0, range.y1, range.x1}) out.varint(side);
+  out.varint(l.grid_depth);
+  out.varint(l.block_depth);
+  out.number(static_cast<std::uint8_t>(l.is_product ? 1 : 0));
+  out.varint(l.numbers.size());
+  for (const double number : l.numbers) out.number(std::bit_cast<std::uint64_t>(number));
+  out.number(static_cast<std::uint8_t>(l.product ? 1 : 0));
+  if (l.product)
+    for (const ProductIn::Matrix* const matrix : {&l.product->a, &l.product->b, &l.product->c}) {
+      out.number(matrix->array);
+      out.varint(static_cast<std::uint64_t>(matrix->rows));
+      out.varint(static_cast<std::uint64_t>(matrix->columns));
+      out.number(static_cast<std::uint8_t>(matrix->by_columns ? 1 : 0));
+    }
   out.flush();
 }
 
-Launch read_launch(SectionReader& in) {
+Launch read_launch(SectionReader& in, std::uint16_t version) {
+  // Version 1 has whole numbers as they lie in memory.
+  const auto read = [&](auto& number) {
+    using Number = std::remove_reference_t<decltype(number)>;
+    constexpr auto most = static_cast<std::uint64_t>(std::numeric_limits<Number>::max());
+    number = version == 1 ? in.number<Number>() : static_cast<Number>(in.varint(most, "a number of the launch"));
+  };
   Launch l;
   l.kernel = in.string();
-  for (std::int64_t* const side : {&l.m, &l.n, &l.k}) *side = in.number<std::int64_t>();
-  l.tile = in.number<std::int32_t>();
-  for (Size2* const size : {&l.grid, &l.block}) {
-    size->x = in.number<unsigned>();
-    size->y = in.number<unsigned>();
-  }
-  l.dynamic_shared_bytes = in.number<std::uint32_t>();
+  for (std::int64_t* const side : {&l.m, &l.n, &l.k}) read(*side);
+  std::int32_t tile = 0;
+  read(tile);
+  l.tile = tile;
+  for (unsigned* const size : {&l.grid.x, &l.grid.y, &l.block.x, &l.block.y, &l.dynamic_shared_bytes}) read(*size);
   l.schedule.kind = read_enum(in, Schedule::Kind::random, "a schedule");
-  l.schedule.seed = in.number<std::uint64_t>();
+  read(l.schedule.seed);
   l.record = read_enum(in, Record::blocks, "a recording");
   l.out_of_bounds = read_enum(in, OutOfBounds::touch, "an out-of-bounds rule");
-  l.window.resize(in.count(sizeof(BlockRange), "block ranges"));
+  l.window.resize(in.count(version == 1 ? sizeof(BlockRange) : 4, "block ranges"));
   for (BlockRange& range : l.window)
-    for (unsigned* const side : {&range.y0, &range.x0, &range.y1, &range.x1}) *side = in.number<unsigned>();
+    for (unsigned* const side : {&range.y0, &range.x0, &range.y1, &range.x1}) read(*side);
+  if (version > 1) {
+    read(l.grid_depth);
+    read(l.block_depth);
+    l.is_product = in.varint(1, "a yes or no") != 0;
+    l.numbers.resize(in.count(sizeof(double), "numbers"));
+    for (double& number : l.numbers) number = std::bit_cast<double>(in.number<std::uint64_t>());
+    if (in.varint(1, "a yes or no") != 0) {
+      ProductIn& product = l.product.emplace();
+      for (ProductIn::Matrix* const matrix : {&product.a, &product.b, &product.c}) {
+        matrix->array = in.number<std::uint8_t>();
+        read(matrix->rows);
+        read(matrix->columns);
+        matrix->by_columns = in.varint(1, "a yes or no") != 0;
+      }
+    }
+  }
   in.require_end();
   if (const std::string wrong = wrong_with(l); !wrong.empty()) in.refuse(wrong);
   return l;
@@ -127,11 +192,13 @@ void write_arrays(const std::vector<ArrayInfo>& arrays, SectionWriter& out) {
     out.number(static_cast<std::uint8_t>(array.space));
     out.varint(array.sides.size());
     for (const std::int64_t side : array.sides) out.number(side);
+    out.number(static_cast<std::uint8_t>(array.number));
+    out.varint(array.element_bytes);
   }
   out.flush();
 }
 
-std::vector<ArrayInfo> read_arrays(SectionReader& in, const Launch& launch) {
+std::vector<ArrayInfo> read_arrays(SectionReader& in, std::uint16_t version, const Launch& launch) {
   const std::uint64_t count = in.varint(no_array - 1, "arrays");
   std::vector<ArrayInfo> arrays(count);
   for (ArrayInfo& array : arrays) {
@@ -139,6 +206,9 @@ std::vector<ArrayInfo> read_arrays(SectionReader& in, const Launch& launch) {
     array.space = read_enum(in, Space::local, "a space");
     array.sides.resize(in.count(sizeof(std::int64_t), "sides"));
     for (std::int64_t& side : array.sides) side = in.number<std::int64_t>();
+    if (version == 1) continue;
+    array.number = read_enum(in, Number::f64, "a number");
+    array.element_bytes = static_cast<std::uint32_t>(in.varint(sizeof(double), "bytes of an element"));
   }
   in.require_end();
   if (const std::string wrong = wrong_with(arrays, launch); !wrong.empty()) in.refuse(wrong);
@@ -158,7 +228,7 @@ void write_fault(const Fault& fault, SectionWriter& out) {
 
 Fault read_fault(SectionReader& in, const Launch& launch) {
   Fault fault;
-  fault.kind = read_enum(in, Fault::Kind::endless_loop, "a fault");
+  fault.kind = read_enum(in, Fault::Kind::misaligned_access, "a fault");
   fault.block_y = in.number<std::uint32_t>();
   fault.block_x = in.number<std::uint32_t>();
   if (fault.block_y >= launch.grid.y || fault.block_x >= launch.grid.x) in.refuse("a fault in a block beyond the grid");
@@ -186,6 +256,43 @@ std::vector<float> read_matrix(SectionReader& in, std::uint64_t elements) {
   std::vector<float> matrix(elements);
   in.bytes(matrix.data(), elements * sizeof(float));
   return matrix;
+}
+
+void write_buffers(const std::vector<Buffer>& buffers, SectionWriter& out) {
+  out.varint(buffers.size());
+  for (const Buffer& buffer : buffers) {
+    out.string(buffer.name);
+    out.varint(buffer.sides.size());
+    for (const std::int64_t side : buffer.sides) out.number(side);
+    out.string(buffer.fill);
+    out.number(static_cast<std::uint8_t>(buffer.number));
+    out.number(static_cast<std::uint8_t>(buffer.element_bytes));
+    out.number(static_cast<std::uint8_t>(buffer.is_unsigned ? 1 : 0));
+    out.varint(buffer.bytes.size());
+    out.bytes(buffer.bytes.data(), buffer.bytes.size());
+  }
+  out.flush();
+}
+
+std::vector<Buffer> read_buffers(SectionReader& in, const std::vector<ArrayInfo>& arrays) {
+  std::vector<Buffer> buffers(in.varint(arrays.size(), "buffers"));
+  for (Buffer& buffer : buffers) {
+    buffer.name = in.string();
+    buffer.sides.resize(in.count(sizeof(std::int64_t), "sides"));
+    for (std::int64_t& side : buffer.sides) side = in.number<std::int64_t>();
+    buffer.fill = in.string();
+    buffer.number = read_enum(in, Number::f64, "a number");
+    buffer.element_bytes = in.number<std::uint8_t>();
+    if (!may_have(buffer.number, buffer.element_bytes))
+      in.refuse(fmt::format("numbers of {} bytes", buffer.element_bytes));
+    buffer.is_unsigned = in.varint(1, "a yes or no") != 0;
+    buffer.bytes.resize(in.count(1, "bytes"));
+    in.bytes(buffer.bytes.data(), buffer.bytes.size());
+    const std::string wrong = wrong_with(buffer, arrays[static_cast<std::size_t>(&buffer - buffers.data())]);
+    if (!wrong.empty()) in.refuse(wrong);
+  }
+  in.require_end();
+  return buffers;
 }
 
 }  // namespace tilescope::file

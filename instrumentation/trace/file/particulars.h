@@ -10,9 +10,9 @@
 
 namespace tilescope::file {
 
-// Without A and B.
+// Without A, B and the buffers.
 void write_launch(const Launch& launch, SectionWriter& out);
-[[nodiscard]] Launch read_launch(SectionReader& in);
+[[nodiscard]] Launch read_launch(SectionReader& in, std::uint16_t version);
 
 // What differs between a recording on the CPU and one on a GPU, beside the clocks.
 struct Machine {
@@ -26,7 +26,7 @@ void write_text(const std::string& text, SectionWriter& out);
 [[nodiscard]] std::string read_text(SectionReader& in);
 
 void write_arrays(const std::vector<ArrayInfo>& arrays, SectionWriter& out);
-[[nodiscard]] std::vector<ArrayInfo> read_arrays(SectionReader& in, const Launch& launch);
+[[nodiscard]] std::vector<ArrayInfo> read_arrays(SectionReader& in, std::uint16_t version, const Launch& launch);
 
 void write_fault(const Fault& fault, SectionWriter& out);
 [[nodiscard]] Fault read_fault(SectionReader& in, const Launch& launch);
@@ -34,6 +34,10 @@ void write_fault(const Fault& fault, SectionWriter& out);
 void write_matrix(const std::vector<float>& matrix, SectionWriter& out);
 // All that is in the section: so many elements, and no more.
 [[nodiscard]] std::vector<float> read_matrix(SectionReader& in, std::uint64_t elements);
+
+// Of a launch of any arrays.
+void write_buffers(const std::vector<Buffer>& buffers, SectionWriter& out);
+[[nodiscard]] std::vector<Buffer> read_buffers(SectionReader& in, const std::vector<ArrayInfo>& arrays);
 
 // Why a launch or its arrays cannot be in a file; empty where they can.
 [[nodiscard]] std::string wrong_with(const Launch& launch);

@@ -4,40 +4,47 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <bitset>
 #include <span>
 #include <utility>
+
+#include "instrumentation/trace/packed_event.h"
 
 namespace tilescope::file {
 
 namespace {
 
-PackedEvent as_event(const Step& step, std::uint32_t what) { return {0, 0, step.origin, what}; }
-
-Rule rule_of(const PackedEvent& event) {
-  switch (event.kind()) {
-    case Kind::global_load: return Rule::global_load;
-    case Kind::shared_load: return Rule::shared_load;
+Rule rule_of(const Site& site, std::uint32_t origin) {
+  switch (site.kind) {
+    case Kind::global_load:
+    case Kind::shared_load: return site.kind == Kind::global_load ? Rule::global_load : Rule::shared_load;
     case Kind::barrier_arrive:
     case Kind::barrier_release: return Rule::nothing;
     case Kind::partial_sum:
-      switch (event.sum_form()) {
+      switch (static_cast<SumForm>(site.operand)) {
         case SumForm::start: return Rule::start;
         case SumForm::add: return Rule::add;
-        default: break;
+        case SumForm::multiply_add: return Rule::multiply_add;
+        case SumForm::least: return Rule::least;
+        case SumForm::greatest: return Rule::greatest;
+        case SumForm::compare: break;
       }
-      return Rule::multiply_add;
+      return Rule::constant;
     case Kind::out_of_bounds:
-      if (!event.stray_store()) return Rule::stray;
+      if (!site.stray_store) return Rule::stray;
       break;
+    case Kind::atomic:
+    case Kind::shuffle:
+    case Kind::vote: return Rule::constant;
     default: break;
   }
-  return event.origin < no_origin ? Rule::copy : Rule::constant;
+  return origin < no_origin ? Rule::copy : Rule::constant;
 }
 
 // An origin as it is written, which is also how it is read: what repeats in a loop is how far back it is.
-std::uint32_t as_distance(std::uint32_t origin, std::uint32_t what, std::uint32_t number) {
-  const bool absolute = as_event({}, what).kind() != Kind::partial_sum && origin < no_origin;
+std::uint32_t as_distance(std::uint32_t origin, const Site& site, std::uint32_t number) {
+  const bool absolute = site.kind != Kind::partial_sum && origin < no_origin;
   return absolute ? number - origin : origin;
 }
 
@@ -87,15 +94,18 @@ constexpr std::uint64_t held_bytes_per_step = sizeof(Step) + 2 * sizeof(PathInte
 
 }  // namespace
 
-void Path::complete(const std::vector<std::uint32_t>& whats) {
+void Path::complete(const std::vector<Site>& sites) {
   std::uint32_t first = 0;
   for (std::uint32_t n = 0; n < length(); ++n) {
     Step& step = steps[n];
-    const PackedEvent event = as_event(step, whats[step.site]);
-    step.kind = event.kind();
-    step.array = event.array();
-    step.rule = rule_of(event);
-    if (event.is_barrier()) barriers.push_back(n);
+    const Site& site = sites[step.site];
+    step.kind = site.kind;
+    step.array = site.array;
+    step.number = site.number;
+    step.bytes = site.bytes;
+    step.rule = rule_of(site, step.origin);
+    if (step.rule == Rule::nothing) barriers.push_back(n);
+    if (site.kind >= Kind::atomic) pairs.push_back(n);
     if (step.kind == Kind::barrier_release || n + 1 == length())
       intervals.push_back(interval(std::exchange(first, n + 1), n + 1));
   }
@@ -125,64 +135,107 @@ std::vector<ArrayUse> uses_of(const std::vector<Path>& paths, std::size_t arrays
   return uses;
 }
 
-std::string wrong_with(const Step& step, std::uint32_t what, std::uint32_t number,
-                       const std::vector<ArrayInfo>& arrays) {
-  const PackedEvent event = as_event(step, what);
-  if (event.is_barrier()) {
-    if (event.array() != no_array) return "a barrier of an array";
-    return event.origin == no_origin ? "" : "a barrier with an origin";
+std::string wrong_with(const Step& step, const Site& site, std::uint32_t number, const std::vector<ArrayInfo>& arrays) {
+  const bool has_array = site.kind != Kind::barrier_arrive && site.kind != Kind::barrier_release &&
+                         site.kind != Kind::shuffle && site.kind != Kind::vote;
+  if (!has_array) {
+    if (site.array != no_array) return "a barrier, shuffle or vote of an array";
+  } else {
+    if (site.array >= arrays.size()) return fmt::format("an array of number {}", site.array);
+    const Space space = arrays[site.array].space;
+    const bool is_global = site.kind <= Kind::global_store;
+    if (is_global && space != Space::global) return "a global access to an array that is not";
+    if (!is_global && site.kind <= Kind::shared_store && space != Space::shared)
+      return "a shared access to an array that is not";
+    if (site.kind == Kind::atomic && space == Space::local) return "an atomic on an array of one thread";
   }
-  if (event.array() >= arrays.size()) return fmt::format("an array of number {}", event.array());
-  const Space space = arrays[event.array()].space;
-  switch (event.kind()) {
-    case Kind::global_load:
-    case Kind::global_store:
-      if (space != Space::global) return "a global access to an array that is not";
-      break;
-    case Kind::shared_load:
-    case Kind::shared_store:
-      if (space != Space::shared) return "a shared access to an array that is not";
-      break;
-    case Kind::partial_sum: {
-      if (event.operand() > static_cast<int>(SumForm::multiply_add)) return "a sum of an unknown form";
-      for (const std::uint32_t distance : {event.origin & 0xffff, event.origin >> 16})
-        if (distance != far_away && distance > number) return "a sum of an event before the first";
-      if (step.addend_distance() > number) return "a sum that adds to an event before the first";
-      return "";
-    }
-    default: break;
+  if (site.kind == Kind::barrier_arrive || site.kind == Kind::barrier_release)
+    return step.origin == no_origin ? "" : "a barrier with an origin";
+  if (site.kind == Kind::partial_sum) {
+    if (site.operand > static_cast<int>(SumForm::compare)) return "a sum of an unknown form";
+    for (const std::uint32_t distance : {step.origin & 0xffff, step.origin >> 16})
+      if (distance != far_away && distance > number) return "a sum of an event before the first";
+    const bool is_predicted = static_cast<SumForm>(site.operand) != SumForm::compare;
+    if (is_predicted && step.addend_distance() > number) return "a sum that adds to an event before the first";
+    return "";
   }
-  if (event.origin >= number && event.origin != no_origin && event.origin != many_origins)
+  if (step.origin >= number && step.origin != no_origin && step.origin != many_origins)
     return "a value from an event that comes later";
   return "";
 }
 
+namespace {
+
+// What takes a few bits each shares a byte.
+constexpr unsigned width_at = 4, stray_at = 6, bytes_at = 3;
+
+void write_sites(const std::vector<Site>& sites, SectionWriter& out) {
+  out.varint(sites.size());
+  for (const Site& site : sites) {
+    out.number(static_cast<std::uint8_t>(static_cast<unsigned>(site.kind) |
+                                         static_cast<unsigned>(site.width) << width_at |
+                                         (site.stray_store ? 1U << stray_at : 0)));
+    out.number(site.array);
+    out.number(site.operand);
+    out.number(static_cast<std::uint8_t>(static_cast<unsigned>(site.number) |
+                                         static_cast<unsigned>(std::countr_zero(site.bytes)) << bytes_at));
+    out.varint(site.line);
+    out.varint(site.column);
+  }
+}
+
+std::vector<Site> read_sites(SectionReader& in, std::uint16_t version) {
+  constexpr std::uint64_t least_bytes = 6;
+  std::vector<Site> sites(in.count(version == 1 ? sizeof(std::uint32_t) : least_bytes, "kinds of step"));
+  for (Site& site : sites) {
+    if (version == 1) {
+      site = site_of(in.number<std::uint32_t>());
+      continue;
+    }
+    const auto what = in.number<std::uint8_t>();
+    site.kind = static_cast<Kind>(what & 0xf);
+    site.width = static_cast<Width>(what >> width_at & 3);
+    site.stray_store = (what >> stray_at & 1) != 0;
+    site.array = in.number<std::uint8_t>();
+    site.operand = in.number<std::uint8_t>();
+    const auto number = in.number<std::uint8_t>();
+    site.number = static_cast<Number>(number & 7);
+    site.bytes = static_cast<std::uint8_t>(1U << (number >> bytes_at & 3));
+    if (site.kind > Kind::vote || site.number > Number::f64 || what >> (stray_at + 1) != 0 || number >> 5 != 0)
+      in.refuse(fmt::format("a kind of step {:#x} of numbers {:#x}, which is not known", what, number));
+    site.line = static_cast<std::uint32_t>(in.varint(~std::uint32_t{0}, "a line"));
+    site.column = static_cast<std::uint32_t>(in.varint(~std::uint32_t{0}, "a column"));
+  }
+  return sites;
+}
+
+}  // namespace
+
 void write_paths(const Paths& paths, SectionWriter& out) {
-  out.varint(paths.whats.size());
-  for (const std::uint32_t what : paths.whats) out.number(what);
+  write_sites(paths.sites, out);
   out.varint(paths.all.size() - 1);
-  Numbers numbers(paths.whats.size());
+  Numbers numbers(paths.sites.size());
   for (const Path& path : std::span(paths.all).subspan(1)) {
     out.varint(path.steps.size());
     for (const Step& step : path.steps) out.number(step.site);
     for (std::uint32_t n = 0; n < path.length(); ++n)
-      out.number(as_distance(path.steps[n].origin, paths.whats[path.steps[n].site], n));
+      out.number(as_distance(path.steps[n].origin, paths.sites[path.steps[n].site], n));
     for (const Step& step : path.steps) out.number(step.hint);
     for (const auto member : growing) numbers.write(path, member, out);
   }
   out.flush();
 }
 
-Paths read_paths(SectionReader& in, const std::vector<ArrayInfo>& arrays,
+Paths read_paths(SectionReader& in, std::uint16_t version, const std::vector<ArrayInfo>& arrays,
                  const std::function<void(std::uint64_t bytes)>& take) {
   Paths paths;
-  std::vector<std::uint32_t>& whats = paths.whats;
-  whats.resize(in.count(sizeof(std::uint32_t), "kinds of step"));
-  in.bytes(whats.data(), whats.size() * sizeof(std::uint32_t));
+  paths.sites = read_sites(in, version);
+  take(paths.sites.size() * sizeof(Site));
+  const std::vector<Site>& sites = paths.sites;
   const std::size_t count = in.count(1 + written_bytes_per_step, "paths");
   take((count + 1) * sizeof(Path));
   paths.all.resize(count + 1);
-  Numbers numbers(whats.size());
+  Numbers numbers(sites.size());
   for (Path& path : std::span(paths.all).subspan(1)) {
     const std::size_t length = in.count(written_bytes_per_step, "steps");
     if (length == 0) in.refuse("a path of no events; they have number 0");
@@ -191,8 +244,8 @@ Paths read_paths(SectionReader& in, const std::vector<ArrayInfo>& arrays,
     path.steps.resize(length);
     read_column(path, &Step::site, in);
     for (std::size_t n = 0; n < length; ++n)
-      if (path.steps[n].site >= whats.size())
-        in.refuse(fmt::format("step {} is of kind {}, of {}", n, path.steps[n].site, whats.size()));
+      if (path.steps[n].site >= sites.size())
+        in.refuse(fmt::format("step {} is of kind {}, of {}", n, path.steps[n].site, sites.size()));
     for (const auto member : {&Step::origin, &Step::hint}) read_column(path, member, in);
     for (const auto member : growing) {
       read_column(path, member, in);
@@ -200,11 +253,11 @@ Paths read_paths(SectionReader& in, const std::vector<ArrayInfo>& arrays,
     }
     for (std::uint32_t n = 0; n < length; ++n) {
       Step& step = path.steps[n];
-      step.origin = as_distance(step.origin, whats[step.site], n);
-      if (const std::string wrong = wrong_with(step, whats[step.site], n, arrays); !wrong.empty())
+      step.origin = as_distance(step.origin, sites[step.site], n);
+      if (const std::string wrong = wrong_with(step, sites[step.site], n, arrays); !wrong.empty())
         in.refuse(fmt::format("step {} of path {}: {}", n, &path - paths.all.data(), wrong));
     }
-    path.complete(whats);
+    path.complete(sites);
   }
   in.require_end();
   return paths;

@@ -10,7 +10,6 @@
 
 #include "instrumentation/trace/file/chunk_reader.h"
 #include "instrumentation/trace/file/chunk_writer.h"
-#include "instrumentation/trace/packed_event.h"
 #include "instrumentation/trace/trace.h"
 
 namespace tilescope::file {
@@ -31,6 +30,8 @@ enum class Rule : std::uint8_t {
   start,         // a sum that begins with its operand
   add,           // addend + operand
   multiply_add,  // fused: addend + operand * operand
+  least,         // of the two operands
+  greatest,
 };
 
 struct Step {
@@ -42,10 +43,14 @@ struct Step {
   Rule rule = Rule::nothing;
   Kind kind = Kind::global_load;
   std::uint8_t array = no_array;
+  Number number = Number::f32;
+  std::uint8_t bytes = 4;
 
   [[nodiscard]] bool loads() const {
     return rule == Rule::global_load || rule == Rule::shared_load || rule == Rule::stray;
   }
+  // Whether its index is that of an element that there is.
+  [[nodiscard]] bool is_within() const { return kind <= Kind::shared_store || kind == Kind::atomic; }
   [[nodiscard]] bool stores() const { return kind == Kind::global_store || kind == Kind::shared_store; }
   [[nodiscard]] std::uint32_t index_at(const ThreadPlace& at) const {
     return index + at.thread_x * by_thread_x + at.thread_y * by_thread_y + at.block_x * by_block_x +
@@ -68,19 +73,20 @@ struct PathInterval {
 struct Path {
   std::vector<Step> steps;
   std::vector<PathInterval> intervals;
-  std::vector<std::uint32_t> barriers;  // their events
+  std::vector<std::uint32_t> barriers;  // their events,
+  std::vector<std::uint32_t> pairs;     // and those that have two values
 
   [[nodiscard]] std::uint32_t length() const { return static_cast<std::uint32_t>(steps.size()); }
   // Fills in what follows from the origins and sites: the rules, the intervals and the barriers.
-  void complete(const std::vector<std::uint32_t>& whats);
+  void complete(const std::vector<Site>& sites);
 
  private:
   [[nodiscard]] PathInterval interval(std::uint32_t first, std::uint32_t end) const;
 };
 
 struct Paths {
-  std::vector<std::uint32_t> whats;  // the sites, as the file has them
-  std::vector<Path> all;             // number 0 is that of threads without events, and is not written
+  std::vector<Site> sites;
+  std::vector<Path> all;  // number 0 is that of threads without events, and is not written
 };
 
 // What the steps of all paths do to each array, which tells what has to be followed.
@@ -91,12 +97,12 @@ struct ArrayUse {
 [[nodiscard]] std::vector<ArrayUse> uses_of(const std::vector<Path>& paths, std::size_t arrays);
 
 // Why no recorded thread can have such a step as its event `number`; empty where it can.
-[[nodiscard]] std::string wrong_with(const Step& step, std::uint32_t what, std::uint32_t number,
+[[nodiscard]] std::string wrong_with(const Step& step, const Site& site, std::uint32_t number,
                                      const std::vector<ArrayInfo>& arrays);
 
 void write_paths(const Paths& paths, SectionWriter& out);
 // `take` is told of memory before it is asked for.
-[[nodiscard]] Paths read_paths(SectionReader& in, const std::vector<ArrayInfo>& arrays,
+[[nodiscard]] Paths read_paths(SectionReader& in, std::uint16_t version, const std::vector<ArrayInfo>& arrays,
                                const std::function<void(std::uint64_t bytes)>& take);
 
 }  // namespace tilescope::file

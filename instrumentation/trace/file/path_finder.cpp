@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "instrumentation/error.h"
-#include "instrumentation/trace/file/block_format.h"
 #include "instrumentation/trace/file/walk.h"
 
 namespace tilescope::file {
@@ -13,8 +12,6 @@ namespace tilescope::file {
 namespace {
 
 constexpr std::uint32_t not_met = ~std::uint32_t{0};
-constexpr std::uint8_t most_operands = 4;
-constexpr auto roomless_from = static_cast<std::size_t>(Kind::atomic);
 
 std::uint64_t hash_of(const std::vector<Common>& events) {
   std::uint64_t hash = events.size();
@@ -25,20 +22,19 @@ std::uint64_t hash_of(const std::vector<Common>& events) {
   return hash;
 }
 
-// What the file has no room for; empty where the site fits.
-std::string too_much_in(const Site& site) {
-  if (site.kind >= Kind::atomic) return roomless.at(static_cast<std::size_t>(site.kind) - roomless_from);
-  if (site.number != Number::f32) return "values that are no floats";
-  if (site.bytes != sizeof(float)) return fmt::format("elements of {} bytes", site.bytes);
-  if (site.operand >= most_operands) return fmt::format("more than {} operands of a statement", most_operands);
-  if (site.line > last_line) return fmt::format("lines beyond {}", last_line);
-  return "";
+// All that a site says, for comparison.
+std::array<std::uint32_t, 4> parts_of(const Site& site) {
+  const auto four = [](auto a, auto b, auto c, auto d) {
+    return static_cast<std::uint32_t>(a) | static_cast<std::uint32_t>(b) << 8 | static_cast<std::uint32_t>(c) << 16 |
+           static_cast<std::uint32_t>(d) << 24;
+  };
+  return {four(site.kind, site.array, site.width, site.operand), four(site.stray_store, site.number, site.bytes, 0),
+          site.line, site.column};
 }
 
 }  // namespace
 
-PathFinder::PathFinder(const Trace& trace, const std::string& file)
-    : trace_(trace), file_(file), samples_(1), numbers_(trace.sites().size(), not_met) {
+PathFinder::PathFinder(const Trace& trace) : trace_(trace), samples_(1), numbers_(trace.sites().size(), not_met) {
   paths_.all.resize(1);
   const LanesRecord* record = nullptr;
   for (std::size_t block = 0; block < trace.block_count(); ++block) {
@@ -55,8 +51,11 @@ PathFinder::PathFinder(const Trace& trace, const std::string& file)
   }
   for (std::uint32_t path = 1; path < paths_.all.size(); ++path) {
     fit(path);
-    paths_.all[path].complete(paths_.whats);
-    give_hints(path);
+    paths_.all[path].complete(paths_.sites);
+    if (trace.block(samples_[path].first.block).record->shape.wide)
+      give_hints<std::uint64_t>(path);
+    else
+      give_hints<std::uint32_t>(path);
   }
 }
 
@@ -82,11 +81,8 @@ std::uint32_t PathFinder::path_of(const LanesRecord& record, std::uint32_t lane)
 std::uint32_t PathFinder::number_of(std::uint32_t site) {
   if (numbers_[site] != not_met) return numbers_[site];
   const Site& of = trace_.sites()[site];
-  if (const std::string what = too_much_in(of); !what.empty())
-    throw UsageError(
-        fmt::format("{}: trace files of version {} have no room for {} (line {})", file_, version, what, of.line));
-  const auto [known, is_new] = by_what_.try_emplace(what_of(of), static_cast<std::uint32_t>(paths_.whats.size()));
-  if (is_new) paths_.whats.push_back(known->first);
+  const auto [known, is_new] = by_site_.try_emplace(parts_of(of), static_cast<std::uint32_t>(paths_.sites.size()));
+  if (is_new) paths_.sites.push_back(of);
   return numbers_[site] = known->second;
 }
 
@@ -107,7 +103,7 @@ std::uint32_t PathFinder::find() {
   for (const Common& event : commons_) {
     const Step step{.origin = event.origin, .site = event.site};
     const auto number = static_cast<std::uint32_t>(steps.size());
-    if (const std::string wrong = wrong_with(step, paths_.whats[step.site], number, trace_.arrays()); !wrong.empty())
+    if (const std::string wrong = wrong_with(step, paths_.sites[step.site], number, trace_.arrays()); !wrong.empty())
       throw Error(fmt::format("{}: event {} cannot be kept in a file: {}", trace_.launch().kernel, number, wrong));
     steps.push_back(step);
   }
@@ -174,6 +170,7 @@ void PathFinder::fit(std::uint32_t path) {
 
 // What a step's value needs beside its origins is taken from the first thread: the constants that it stores, and what
 // its sums add to. That is the last value of the same variable, unless the sum began anew.
+template <class Word>
 void PathFinder::give_hints(std::uint32_t path) {
   const Sample& sample = samples_[path].first;
   const Column events = trace_.events(sample.block, sample.thread);
@@ -183,14 +180,13 @@ void PathFinder::give_hints(std::uint32_t path) {
     Step& step = paths_.all[path].steps[number];
     const Event event = events[number];
     const std::uint64_t element = std::uint64_t{event.array()} << 32 | event.index;
-    if (step.rule == Rule::constant) step.hint = float_as_bits(event.value());
-    if (step.kind == Kind::partial_sum) {
+    if (step.rule == Rule::constant) step.hint = static_cast<std::uint32_t>(event.bits);
+    if (step.kind == Kind::partial_sum && step.rule != Rule::constant) {
       const auto found = last.find(element);
       const std::uint32_t distance = found == last.end() ? 0 : number - found->second;
       for (const std::uint32_t hint : {distance, distance | Step::negated, 0U, Step::negated}) {
         step.hint = hint;
-        if (float_as_bits(predict(step, number, event.index, nothing, Recorded{events})) ==
-            float_as_bits(event.value()))
+        if (predict<Word>(step, number, event.index, nothing, Recorded<Word>{events}) == static_cast<Word>(event.bits))
           break;
         step.hint = distance;
       }

@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <map>
 #include <optional>
-#include <string>
 #include <unordered_map>
 #include <vector>
 
@@ -17,8 +16,7 @@ namespace tilescope::file {
 
 class PathFinder {
  public:
-  // `file` is for messages.
-  PathFinder(const Trace& trace, const std::string& file);
+  explicit PathFinder(const Trace& trace);
 
   [[nodiscard]] const Paths& paths() const { return paths_; }
   // Of each thread of the recorded blocks, block after block.
@@ -40,15 +38,15 @@ class PathFinder {
   [[nodiscard]] std::uint32_t find();
   void add_sample(std::uint32_t path, const Sample& sample);
   void fit(std::uint32_t path);
+  template <class Word>
   void give_hints(std::uint32_t path);
   [[nodiscard]] ThreadPlace place_of(const Sample& sample) const;
 
   const Trace& trace_;
-  const std::string& file_;
   Paths paths_;
   std::vector<Samples> samples_;
-  std::vector<std::uint32_t> numbers_;                        // in the paths' table, of the trace's sites
-  std::unordered_map<std::uint32_t, std::uint32_t> by_what_;  // in that table
+  std::vector<std::uint32_t> numbers_;                             // in the paths' table, of the trace's sites
+  std::map<std::array<std::uint32_t, 4>, std::uint32_t> by_site_;  // in that table
   std::unordered_multimap<std::uint64_t, std::uint32_t> by_hash_;
   std::map<std::vector<std::uint32_t>, std::uint32_t> by_segments_;  // of the record that is being looked at
   std::vector<std::uint32_t> segments_;                              // of one thread,

@@ -16,7 +16,7 @@ std::uint32_t difference(float a, float b) { return std::bit_cast<std::uint32_t>
 
 }  // namespace
 
-bool is_followed(const Launch& launch) { return launch.m * launch.n <= most_followed_global; }
+bool is_followed(const Launch& launch) { return launch.has_matrices() && launch.m * launch.n <= most_followed_global; }
 
 void write_result(const std::vector<float>& c, const std::vector<float>& predicted, SectionWriter& out) {
   std::size_t differ = 0;
@@ -43,7 +43,7 @@ void write_result(const std::vector<float>& c, const std::vector<float>& predict
 ResultReader::ResultReader(SectionReader in, const Launch& launch) : in_(std::move(in)) {
   const auto form = in_.number<std::uint8_t>();
   if (form > static_cast<std::uint8_t>(Form::whole)) in_.refuse(fmt::format("a C of form {}", form));
-  const auto elements = static_cast<std::uint64_t>(launch.m * launch.n);
+  const std::uint64_t elements = launch.elements_of_c();
   needs_stores_ = form == static_cast<std::uint8_t>(Form::differences);
   if (!needs_stores_) {
     c_ = read_matrix(in_, elements);

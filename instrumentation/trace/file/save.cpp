@@ -1,6 +1,5 @@
 #include <fmt/format.h>
 
-#include "instrumentation/trace/file/block_format.h"
 #include "instrumentation/trace/file/block_writer.h"
 #include "instrumentation/trace/file/particulars.h"
 #include "instrumentation/trace/file/path_finder.h"
@@ -17,31 +16,15 @@ void require_keepable(const Trace& trace) {
   const Launch& l = trace.launch();
   std::string wrong = wrong_with(l);
   if (wrong.empty()) wrong = wrong_with(trace.arrays(), l);
-  if (wrong.empty() &&
-      (l.a.size() != static_cast<std::uint64_t>(l.m * l.k) || l.b.size() != static_cast<std::uint64_t>(l.k * l.n) ||
-       trace.c().size() != static_cast<std::uint64_t>(l.m * l.n)))
+  if (wrong.empty() && (l.a.size() != static_cast<std::uint64_t>(l.m * l.k) ||
+                        l.b.size() != static_cast<std::uint64_t>(l.k * l.n) || trace.c().size() != l.elements_of_c()))
     wrong = "matrices of other sizes than the launch says";
   bool printable = is_printable(l.kernel) && is_printable(trace.executor());
   for (const ArrayInfo& array : trace.arrays()) printable = printable && is_printable(array.name);
+  for (const Buffer& buffer : l.buffers) printable = printable && is_printable(buffer.fill);
   if (trace.fault()) printable = printable && is_printable(trace.fault()->message);
-  if (wrong.empty() && !printable) wrong = "a name with letters that are not ASCII";
+  if (wrong.empty() && !printable) wrong = "a name with letters that cannot be printed";
   if (!wrong.empty()) throw Error(fmt::format("{}: this trace cannot be kept in a file: {}", l.kernel, wrong));
-}
-
-// What the file has no room for, apart from events.
-std::string too_much_in(const Trace& trace) {
-  for (const ArrayInfo& array : trace.arrays())
-    if (array.number != Number::f32 || array.element_bytes != sizeof(float))
-      return fmt::format("array {}, which is not of floats", array.name);
-  if (trace.fault() && trace.fault()->kind == Fault::Kind::failed_assert) return "a failed assert";
-  if (trace.fault() && trace.fault()->kind == Fault::Kind::misaligned_access) return "a misaligned access";
-  if (trace.launch().grid_depth != 1 || trace.launch().block_depth != 1) return "grids and blocks of three dimensions";
-  if (!trace.printed().empty()) return "what a kernel prints";
-  for (std::size_t block = 0; block < trace.block_count(); ++block)
-    for (const Tallies& tallies : trace.block(block).tallies)
-      for (std::size_t n = 0; n < roomless.size(); ++n)
-        if (tallies[written_counts + n].total != 0) return roomless[n];
-  return "";
 }
 
 // More blocks than a small file could make a reader hold are given room for: bytes that say nothing.
@@ -61,10 +44,8 @@ void require_writable(const std::string& path) { const ReplacingFile file(path);
 
 std::uint64_t save(const Trace& trace, const std::string& path) {
   require_keepable(trace);
-  if (const std::string what = too_much_in(trace); !what.empty())
-    throw UsageError(fmt::format("{}: trace files of version {} have no room for {}", path, version, what));
   ReplacingFile file(path);
-  const PathFinder finder(trace, path);
+  const PathFinder finder(trace);
   ChunkWriter chunks(file);
   const auto section = [&](Section which) { return SectionWriter(chunks, which); };
 
@@ -80,16 +61,28 @@ std::uint64_t save(const Trace& trace, const std::string& path) {
   }
   SectionWriter text = section(Section::text);
   write_text(trace.kernel_text(), text);
-  SectionWriter a = section(Section::matrix_a);
-  write_matrix(trace.launch().a, a);
-  SectionWriter b = section(Section::matrix_b);
-  write_matrix(trace.launch().b, b);
+  if (!trace.printed().empty()) {
+    SectionWriter printed = section(Section::printed);
+    write_text(trace.printed(), printed);
+  }
+  const bool has_matrices = trace.launch().has_matrices();
+  if (has_matrices) {
+    SectionWriter a = section(Section::matrix_a);
+    write_matrix(trace.launch().a, a);
+    SectionWriter b = section(Section::matrix_b);
+    write_matrix(trace.launch().b, b);
+  } else {
+    SectionWriter buffers = section(Section::buffers);
+    write_buffers(trace.launch().buffers, buffers);
+  }
   SectionWriter paths = section(Section::paths);
   write_paths(finder.paths(), paths);
   std::vector<float> predicted_c(is_followed(trace.launch()) ? trace.c().size() : 0);
   BlockWriter(trace, finder, chunks, predicted_c).write_all();
-  SectionWriter result = section(Section::result);
-  write_result(trace.c(), predicted_c, result);
+  if (trace.launch().elements_of_c() > 0) {
+    SectionWriter result = section(Section::result);
+    write_result(trace.c(), predicted_c, result);
+  }
   write_room(trace.block_count(), chunks);
 
   const std::uint64_t bytes = chunks.finish();

@@ -20,14 +20,6 @@ std::shared_ptr<EventPool> pool_of(const LoadOptions& options) {
   return options.pool ? options.pool : std::make_shared<EventPool>(kept_slabs);
 }
 
-std::vector<Site> sites_of(const Paths& paths, Allowance& allowance) {
-  allowance.take(paths.whats.size() * sizeof(Site));
-  std::vector<Site> sites;
-  sites.reserve(paths.whats.size());
-  for (const std::uint32_t what : paths.whats) sites.push_back(site_of(what));
-  return sites;
-}
-
 EventMemory memory_of(const LoadOptions& options, Allowance& allowance) {
   return EventMemory(pool_of(options), [&] { allowance.take(EventPool::slab_bytes); });
 }
@@ -39,11 +31,11 @@ TraceFile::TraceFile(const std::string& name, Bytes bytes) : TraceFile(name, sou
 
 TraceFile::TraceFile(const std::string& name, std::unique_ptr<ByteSource> source) : chunks_(name, std::move(source)) {
   SectionReader launch = section(Section::launch);
-  launch_ = read_launch(launch);
+  launch_ = read_launch(launch, chunks_.version());
   SectionReader machine = section(Section::machine);
   machine_ = read_machine(machine);
   SectionReader arrays = section(Section::arrays);
-  arrays_ = read_arrays(arrays, launch_);
+  arrays_ = read_arrays(arrays, chunks_.version(), launch_);
   if (!chunks_.chunks_of(Section::fault).empty()) {
     SectionReader fault = section(Section::fault);
     fault_ = read_fault(fault, launch_);
@@ -59,6 +51,11 @@ SectionReader TraceFile::section(Section section) const {
 
 Launch TraceFile::launch() const {
   Launch launch = launch_;
+  if (!launch.has_matrices()) {
+    SectionReader buffers = section(Section::buffers);
+    launch.buffers = read_buffers(buffers, arrays_);
+    return launch;
+  }
   SectionReader a = section(Section::matrix_a);
   launch.a = read_matrix(a, static_cast<std::uint64_t>(launch.m * launch.k));
   SectionReader b = section(Section::matrix_b);
@@ -72,9 +69,15 @@ std::string TraceFile::kernel_text() const {
   return read_text(text);
 }
 
+std::string TraceFile::printed() const {
+  if (chunks_.chunks_of(Section::printed).empty()) return "";
+  SectionReader printed = section(Section::printed);
+  return read_text(printed);
+}
+
 Paths TraceFile::paths(Allowance& allowance) const {
   SectionReader in = section(Section::paths);
-  return read_paths(in, arrays_, [&](std::uint64_t bytes) { allowance.take(bytes); });
+  return read_paths(in, chunks_.version(), arrays_, [&](std::uint64_t bytes) { allowance.take(bytes); });
 }
 
 std::uint64_t TraceFile::block_count() const {
@@ -104,15 +107,19 @@ Trace TraceFile::load(const LoadOptions& options) const {
   parts.arrays = arrays_;
   parts.fault = fault_;
   const Paths paths = this->paths(allowance);
-  parts.sites = sites_of(paths, allowance);
-  ResultReader result(section(Section::result), launch_);
+  parts.sites = paths.sites;
+  parts.printed = printed();
+  std::optional<ResultReader> result;
+  if (launch_.elements_of_c() > 0) result.emplace(section(Section::result), launch_);
   BlockReader blocks(chunks_, parts.launch, arrays_, paths, allowance);
-  if (result.needs_stores()) blocks.follow_result(result.c());
+  if (result && result->needs_stores()) blocks.follow_result(result->c());
   EventMemory of_events = memory_of(options, allowance);
   parts.blocks.reserve(block_count());
   for (const Group& group : groups_) blocks.read_group(group, of_events, parts.blocks);
-  result.put_right();
-  parts.c = std::move(result.c());
+  if (result) {
+    result->put_right();
+    parts.c = std::move(result->c());
+  }
   parts.slabs = of_events.take_slabs();
   for (std::size_t chunk = 0; chunk < chunks_.entries().size(); ++chunk)
     if (!is_read(chunks_.entries()[chunk].section)) chunks_.verify(chunk);
@@ -130,7 +137,7 @@ LoadedBlock TraceFile::block(std::uint64_t number, const LoadOptions& options) c
   BlockReader blocks(chunks_, launch, arrays_, paths, allowance);
   EventMemory of_events = memory_of(options, allowance);
   LoadedBlock loaded;
-  loaded.sites = sites_of(paths, allowance);
+  loaded.sites = paths.sites;
   loaded.block = blocks.read_one(*group, static_cast<std::uint32_t>(number - group->first_block), of_events);
   loaded.slabs = of_events.take_slabs();
   return loaded;

@@ -48,6 +48,7 @@ class TraceFile {
   [[nodiscard]] const Launch& launch_without_inputs() const { return launch_; }
   [[nodiscard]] Launch launch() const;
   [[nodiscard]] std::string kernel_text() const;
+  [[nodiscard]] std::string printed() const;
   [[nodiscard]] const std::string& executor() const { return machine_.executor; }
   [[nodiscard]] Backend backend() const { return machine_.backend; }
   [[nodiscard]] const std::vector<ArrayInfo>& arrays() const { return arrays_; }

@@ -33,25 +33,31 @@ struct Lane {
 
 inline float bits_as_float(std::uint32_t bits) { return std::bit_cast<float>(bits); }
 inline std::uint32_t float_as_bits(float value) { return std::bit_cast<std::uint32_t>(value); }
+inline float low_float(std::uint64_t bits) { return bits_as_float(static_cast<std::uint32_t>(bits)); }
 
 // As the recorder's arithmetic, which has one NaN.
 TILESCOPE_WALK float with_one_nan(float value) { return value == value ? value : bits_as_float(0x7fffffff); }
 
 // What was recorded, as values to predict others from. A clock is none: it is not known when a reader goes this way.
+template <class Word>
 struct Recorded {
   Column events;
-  float operator[](std::uint32_t number) const {
+  Word operator[](std::uint32_t number) const {
     const Event event = events[number];
-    return event.is_barrier() ? 0.0f : event.value();
+    return event.is_barrier() ? Word{0} : static_cast<Word>(event.bits);
   }
 };
 
+// What an operation on numbers of a step's kind gives, as bits. Of floats, those that are the most have a way of their
+// own.
+[[nodiscard]] std::uint64_t result_of(const Step& step, std::uint64_t to, std::uint64_t first, std::uint64_t second);
+
 // What event `number` of a few lanes should hold, as bits. `values(number)` has those of an event before it, lane by
 // lane, and `values.none()` has zeros.
-template <class Values>
+template <class Word, class Values>
 TILESCOPE_WALK void predict_row(const Step& step, std::uint32_t number, std::uint32_t lanes,
                                 const std::uint32_t* indices, const BlockMemory& memory, const Values& values,
-                                std::uint32_t* predicted) {
+                                Word* predicted) {
   const auto each = [&](const auto& value) TILESCOPE_INLINED {
     for (std::uint32_t lane = 0; lane < lanes; ++lane) predicted[lane] = value(lane);
   };
@@ -65,63 +71,69 @@ TILESCOPE_WALK void predict_row(const Step& step, std::uint32_t number, std::uin
   const std::uint32_t hint = step.hint, sign = step.hint & Step::negated;
   const auto first = step.rule >= Rule::start ? back(step.origin & 0xffff) : values.none();
   switch (step.rule) {
-    case Rule::nothing: return each([](std::uint32_t) TILESCOPE_INLINED { return 0U; });
-    case Rule::constant: return each([&](std::uint32_t) TILESCOPE_INLINED { return hint; });
+    case Rule::nothing: return each([](std::uint32_t) TILESCOPE_INLINED { return Word{0}; });
+    case Rule::constant: return each([&](std::uint32_t) TILESCOPE_INLINED { return Word{hint}; });
     case Rule::stray:
       return each([&](std::uint32_t lane)
-                      TILESCOPE_INLINED { return float_as_bits(memory.stray(step.array, indices[lane])); });
+                      TILESCOPE_INLINED { return static_cast<Word>(memory.stray(step, indices[lane])); });
     case Rule::global_load:
-    case Rule::shared_load: return memory.load(step.array, lanes, indices, predicted);
+    case Rule::shared_load: return memory.load(step, lanes, indices, predicted);
     case Rule::copy:
       return each([copied = values(step.origin)](std::uint32_t lane) TILESCOPE_INLINED { return copied[lane]; });
+    default: break;
+  }
+  if (step.number != Number::f32 || step.rule > Rule::multiply_add)
+    return each([&, to = addend(), second = back(step.origin >> 16)](std::uint32_t lane) TILESCOPE_INLINED {
+      return static_cast<Word>(result_of(step, to[lane], first[lane], second[lane]));
+    });
+  switch (step.rule) {
     case Rule::start: return each([&](std::uint32_t lane) TILESCOPE_INLINED { return first[lane] ^ sign; });
     case Rule::add:
       return each([&, to = addend()](std::uint32_t lane) TILESCOPE_INLINED {
-        return float_as_bits(with_one_nan(bits_as_float(to[lane]) + bits_as_float(first[lane] ^ sign)));
+        return float_as_bits(with_one_nan(low_float(to[lane]) + low_float(first[lane] ^ sign)));
       });
-    case Rule::multiply_add: break;
+    default: break;
   }
   each([&, to = addend(), second = back(step.origin >> 16)](std::uint32_t lane) TILESCOPE_INLINED {
-    return float_as_bits(with_one_nan(
-        std::fma(bits_as_float(first[lane] ^ sign), bits_as_float(second[lane]), bits_as_float(to[lane]))));
+    return float_as_bits(
+        with_one_nan(std::fma(low_float(first[lane] ^ sign), low_float(second[lane]), low_float(to[lane]))));
   });
 }
 
 // The values of one lane.
-template <class Values>
+template <class Word, class Values>
 struct OneLane {
   struct Bits {
-    std::uint32_t bits;
-    std::uint32_t operator[](std::uint32_t) const { return bits; }
+    Word bits;
+    Word operator[](std::uint32_t) const { return bits; }
   };
   const Values& values;
-  Bits operator()(std::uint32_t number) const { return {float_as_bits(values[number])}; }
+  Bits operator()(std::uint32_t number) const { return {values[number]}; }
   static Bits none() { return {0}; }
 };
-template <class Values>
-TILESCOPE_WALK float predict(const Step& step, std::uint32_t number, std::uint32_t index, const BlockMemory& memory,
-                             const Values& values) {
-  std::uint32_t predicted;
-  predict_row(step, number, 1, &index, memory, OneLane<Values>{values}, &predicted);
-  return bits_as_float(predicted);
+template <class Word, class Values>
+TILESCOPE_WALK Word predict(const Step& step, std::uint32_t number, std::uint32_t index, const BlockMemory& memory,
+                            const Values& values) {
+  Word predicted;
+  predict_row(step, number, 1, &index, memory, OneLane<Word, Values>{values}, &predicted);
+  return predicted;
 }
 
 // A thread's values so far: those of the interval that it is in lie side by side, and those before it are asked for.
-template <class Before>
+template <class Word, class Before>
 struct ValuesSoFar {
   const Before& before;
-  const std::uint32_t* here;
+  const Word* here;
   std::uint32_t first;
-  float operator[](std::uint32_t number) const {
-    return number >= first ? bits_as_float(here[number - first]) : before[number];
-  }
+  Word operator[](std::uint32_t number) const { return number >= first ? here[number - first] : before[number]; }
 };
 
 // Where one thread's events of an interval are.
+template <class Word>
 struct Interval {
   std::uint32_t first = 0, end = 0;
-  std::uint32_t* indices = nullptr;
-  std::uint32_t* values = nullptr;
+  Word* indices = nullptr;
+  Word* values = nullptr;
 };
 
 // A few lanes of one path, and where they are in the launch.
@@ -129,7 +141,7 @@ struct Bundle {
   const Path* path = nullptr;
   std::uint32_t interval = 0;
   std::vector<std::uint32_t> threads;
-  std::array<ThreadPlace, Columns::most_lanes> places;
+  std::array<ThreadPlace, most_lanes_of_columns> places;
 
   [[nodiscard]] const PathInterval& events() const { return path->intervals[interval]; }
   [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(threads.size()); }
@@ -137,21 +149,21 @@ struct Bundle {
 
 // `use` gives the thread's values before the interval, is told what is predicted and what is there, and tells what it
 // is in the end.
-template <class Use>
-TILESCOPE_WALK void walk_interval(const Lane& lane, const ThreadPlace& at, const Interval& interval,
+template <class Word, class Use>
+TILESCOPE_WALK void walk_interval(const Lane& lane, const ThreadPlace& at, const Interval<Word>& interval,
                                   BlockMemory& memory, Use& use) {
   const Step* const steps = lane.path->steps.data();
   const auto before = use.before(lane);
-  const ValuesSoFar<std::remove_cv_t<decltype(before)>> values{before, interval.values, interval.first};
+  const ValuesSoFar<Word, std::remove_cv_t<decltype(before)>> values{before, interval.values, interval.first};
   for (std::uint32_t number = interval.first; number != interval.end; ++number) {
     const Step& step = steps[number];
-    std::uint32_t& kept_index = interval.indices[number - interval.first];
-    std::uint32_t& kept_value = interval.values[number - interval.first];
-    const std::uint32_t index = kept_index = use.index(kept_index, step.index_at(at));
-    if (step.kind <= Kind::shared_store && index >= memory.extent(step.array)) use.beyond(step, index);
-    const float value = use.value(step, kept_value, predict(step, number, index, memory, values));
-    kept_value = float_as_bits(value);
-    if (step.stores()) memory.store(step.array, index, value);
+    Word& kept_index = interval.indices[number - interval.first];
+    Word& kept_value = interval.values[number - interval.first];
+    const std::uint32_t index = use.index(static_cast<std::uint32_t>(kept_index), step.index_at(at));
+    kept_index = index;
+    if (step.is_within() && !memory.has(step, index)) use.beyond(step, index);
+    kept_value = use.value(step, kept_value, predict<Word>(step, number, index, memory, values));
+    if (step.stores()) memory.store(step, index, kept_value);
   }
 }
 
@@ -169,20 +181,20 @@ TILESCOPE_WALK bool walk_rows(const Bundle& bundle, const Rows& rows, BlockMemor
       indices[lane] = step.index_at(bundle.places[lane]);
       largest = std::max(largest, indices[lane]);
     }
-    if (step.kind <= Kind::shared_store && largest >= memory.extent(step.array)) return false;
+    if (step.is_within() && !memory.has(step, largest)) return false;
     predict_row(step, number, lanes, indices, memory, rows, rows.value(number));
   }
   for (std::uint32_t lane = 0; lane < lanes; ++lane)
     for (const std::uint32_t number : interval.stores)
-      memory.store(bundle.path->steps[number].array, rows.index(number)[lane], bits_as_float(rows.value(number)[lane]));
+      memory.store(bundle.path->steps[number], rows.index(number)[lane], rows.value(number)[lane]);
   return true;
 }
 
 #if defined(__x86_64__) && !defined(__FMA__) && !defined(TILESCOPE_SANITIZE)
 // Processors with a fused multiply-add have an instruction for it; the library's gives the same bits.
-template <class Use>
+template <class Word, class Use>
 __attribute__((target("fma"))) void walk_interval_fused(const Lane& lane, const ThreadPlace& at,
-                                                        const Interval& interval, BlockMemory& memory, Use& use) {
+                                                        const Interval<Word>& interval, BlockMemory& memory, Use& use) {
   walk_interval(lane, at, interval, memory, use);
 }
 template <class Rows>
@@ -191,8 +203,8 @@ __attribute__((target("fma"))) bool walk_rows_fused(const Bundle& bundle, const 
 }
 inline bool has_fused_multiply_add() { return __builtin_cpu_supports("fma") != 0; }
 #else
-template <class Use>
-void walk_interval_fused(const Lane& lane, const ThreadPlace& at, const Interval& interval, BlockMemory& memory,
+template <class Word, class Use>
+void walk_interval_fused(const Lane& lane, const ThreadPlace& at, const Interval<Word>& interval, BlockMemory& memory,
                          Use& use) {
   walk_interval(lane, at, interval, memory, use);
 }
@@ -213,7 +225,7 @@ inline void take_bundle(std::span<const Lane> lanes, Size2 block, ThreadPlace at
   bundle.path = lanes[0].path;
   bundle.interval = lanes[0].interval;
   bundle.threads.clear();
-  const std::uint32_t most = Columns::lanes_of(bundle.events().end - bundle.events().first);
+  const std::uint32_t most = lanes_of_columns(bundle.events().end - bundle.events().first);
   for (const Lane& lane : lanes) {
     if (lane.path != bundle.path || bundle.size() == most) break;
     at.thread_y = lane.number / block.x;
@@ -224,14 +236,14 @@ inline void take_bundle(std::span<const Lane> lanes, Size2 block, ThreadPlace at
 }
 
 // One lane after the other.
-template <class Use>
-void walk_in_turn(Bundle& bundle, Columns& columns, BlockMemory& memory, Use& use) {
+template <class Word, class Use>
+void walk_in_turn(Bundle& bundle, Columns<Word>& columns, BlockMemory& memory, Use& use) {
   const PathInterval& events = bundle.events();
   columns.resize(bundle.size(), events.end - events.first);
   use.begin(bundle, columns);
   for (std::uint32_t n = 0; n < bundle.size(); ++n) {
     const Lane lane{bundle.path, bundle.threads[n], bundle.interval};
-    const Interval interval{events.first, events.end, columns.indices(n), columns.values(n)};
+    const Interval<Word> interval{events.first, events.end, columns.indices(n), columns.values(n)};
     if (has_fused_multiply_add())
       walk_interval_fused(lane, bundle.places[n], interval, memory, use);
     else
@@ -244,7 +256,7 @@ void walk_in_turn(Bundle& bundle, Columns& columns, BlockMemory& memory, Use& us
 // events, and is used up. A few that take the same path are begun and ended together.
 template <class Use>
 void walk(std::vector<Lane>& lanes, Size2 block, const ThreadPlace& at, BlockMemory& memory, Use& use) {
-  Columns columns;
+  Columns<typename Use::Word> columns;
   Bundle bundle;
   while (!lanes.empty()) {
     std::size_t going_on = 0;

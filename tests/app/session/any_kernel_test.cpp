@@ -6,12 +6,14 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <random>
 
 #include "app/names/share_string.h"
 #include "app/screen/screen.h"
 #include "instrumentation/analysis/hazards.h"
 #include "instrumentation/language/program.h"
 #include "kernels/catalogue.h"
+#include "tests/support/trace_files.h"
 
 namespace tilescope {
 namespace {
@@ -85,6 +87,36 @@ void go_through(const Known& known) {
   EXPECT_EQ(share_string(again.situation()), shared);
 }
 
+// How it may be run otherwise, by chance.
+void vary(Launch& launch, std::mt19937_64& random) {
+  launch.schedule = {static_cast<Schedule::Kind>(random() % 4), random() % 1000};
+  launch.out_of_bounds = static_cast<OutOfBounds>(random() % 3);
+  launch.record = static_cast<Record>(random() % 4);
+  const auto y = static_cast<unsigned>(random() % launch.grid.y), x = static_cast<unsigned>(random() % launch.grid.x);
+  launch.window = {{y, x, launch.grid.y - 1, x}};
+  if (launch.record == Record::full || launch.record == Record::counts) launch.window.clear();
+  for (Buffer& buffer : launch.buffers)
+    if (is_float(buffer.number) && !buffer.bytes.empty() && random() % 2 == 0)
+      buffer.bytes[random() % buffer.bytes.size()] = static_cast<std::byte>(random());
+}
+
+// What was recorded comes back from a file as it was, however it was run.
+std::size_t through_files(const Known& known, std::mt19937_64& random) {
+  const std::filesystem::path folder = test::fresh_folder("any_kernels");
+  constexpr std::size_t ways = 7;
+  const Launch planned = plan(request_for(known));
+  for (std::size_t way = 0; way < ways; ++way) {
+    Launch launch = planned;
+    if (way > 0) vary(launch, random);
+    RecordOptions how;
+    how.memory = std::uint64_t{1} << 28;
+    const Trace trace = make_cpu_executor()->record(recorded_kernel(launch), launch, how);
+    EXPECT_EQ(test::difference(trace, test::through_a_file(trace, folder / "a.tsc")), "")
+        << known.file << " " << known.kernel << ", way " << way;
+  }
+  return ways;
+}
+
 class AnyKernel : public testing::TestWithParam<int> {};
 constexpr int parts = 6;
 
@@ -92,6 +124,16 @@ TEST_P(AnyKernel, CanBeShownAndShared) {
   const std::vector<Known> all = kernels_of("other");
   ASSERT_GT(all.size(), 100U);
   for (std::size_t n = static_cast<std::size_t>(GetParam()); n < all.size(); n += parts) go_through(all[n]);
+}
+
+// A thousand launches, all parts together.
+TEST_P(AnyKernel, ComesBackFromAFile) {
+  const std::vector<Known> all = kernels_of("other");
+  std::mt19937_64 random(static_cast<std::uint64_t>(GetParam()));
+  std::size_t launches = 0;
+  for (std::size_t n = static_cast<std::size_t>(GetParam()); n < all.size(); n += parts)
+    launches += through_files(all[n], random);
+  EXPECT_GT(launches * parts, 1000U);
 }
 
 INSTANTIATE_TEST_SUITE_P(Parts, AnyKernel, testing::Range(0, parts));

@@ -131,12 +131,17 @@ std::map<Cause, Expected> all_pairs(const std::vector<Made>& made) {
       continue;
     }
     if (x.event.kind() == Kind::global_store) {
-      // Against whoever stored it first.
-      const Made* owner = &x;
+      // Against whoever stored it first in this interval; or in the first block that does, in the last one there.
+      const auto stores = [&](const Made& y) { return y.event.kind() == Kind::global_store && same_cell(x, y); };
+      std::pair<std::size_t, std::uint32_t> when{x.block, x.interval};
       for (const Made& y : made)
-        if (y.event.kind() == Kind::global_store && same_cell(x, y) &&
-            std::tuple(y.block, y.interval, y.thread, y.number) <
-                std::tuple(owner->block, owner->interval, owner->thread, owner->number))
+        if (stores(y) &&
+            (y.block < when.first || (y.block == when.first && y.block != x.block && y.interval > when.second)))
+          when = {y.block, y.interval};
+      const Made* owner = nullptr;
+      for (const Made& y : made)
+        if (stores(y) && std::pair(y.block, y.interval) == when &&
+            (owner == nullptr || std::tuple(y.thread, y.number) < std::tuple(owner->thread, owner->number)))
           owner = &y;
       if (owner->block != x.block || owner->thread != x.thread)
         all[{Hazard::store_conflict, array, std::min(x.site(), owner->site()), std::max(x.site(), owner->site())}].add(

@@ -1,6 +1,6 @@
-// Files that were written when version 1 of the format was new. Every later program must load them as they are: they
+// Files that were written when a version of the format was new. Every later program must load them as they are: they
 // are never made anew. The first was `record --kernel tiled_bounded --m 5 --n 4 --k 3 --tile 2 --inputs random --seed
-// 42`, the second is what odd_trace.h makes.
+// 42`, the second is what odd_trace.h makes, and the third what any_arrays.cu then was.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -58,6 +58,31 @@ TEST(Golden, AndSoDoesOneWithEverythingInIt) {
   EXPECT_GT(trace.events(0, 0)[2].clock(), 0xfffff000U);
   EXPECT_EQ(fmt::format("{} events, {:#x}", trace.kept_events(), checksum_of_events(trace)),
             "21 events, 0x961c27532122c188");
+}
+
+TEST(Golden, TheSecondVersionLoads) {
+  const Trace trace = TraceFile(golden("version-2.tsc")).load();
+  const Launch& launch = trace.launch();
+  EXPECT_FALSE(launch.has_matrices());
+  EXPECT_EQ(launch.grid, (Size2{2, 2}));
+  EXPECT_EQ(launch.numbers, (std::vector<double>{1.5}));
+  ASSERT_GE(launch.buffers.size(), 2U);
+  EXPECT_EQ(launch.buffers[0].name, "letters");
+  EXPECT_EQ(launch.buffers[0].fill, "counting");
+  EXPECT_EQ(launch.buffers[0].bytes.size(), 32U);
+  EXPECT_EQ(launch.buffers[1].bytes.size(), 256U);
+  EXPECT_EQ(trace.printed(), "8\n");
+  FileBytes bytes;
+  for (std::size_t block = 0; block < trace.block_count(); ++block)
+    for (std::uint32_t thread = 0; thread < trace.threads_per_block(); ++thread)
+      for (const Event& event : trace.events(block, thread))
+        for (const std::uint64_t part : {std::uint64_t{event.index}, std::uint64_t{event.origin}, event.bits,
+                                         event.second, std::uint64_t{event.line()}, std::uint64_t{event.at->column}}) {
+          const auto* const begin = reinterpret_cast<const std::uint8_t*>(&part);
+          bytes.insert(bytes.end(), begin, begin + sizeof part);
+        }
+  EXPECT_EQ(fmt::format("{} events, {:#x}", trace.kept_events(), file::checksum_of(bytes)),
+            "1040 events, 0xf38db0daccd64247");
 }
 
 }  // namespace
