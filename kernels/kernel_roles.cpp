@@ -5,8 +5,10 @@
 
 #include <algorithm>
 #include <cctype>
+#include <map>
 #include <optional>
 #include <string_view>
+#include <utility>
 
 #include "instrumentation/error.h"
 #include "instrumentation/machine/compiler/layout.h"
@@ -160,6 +162,21 @@ Roles roles_of(const language::Kernel& kernel, const KernelHeader& header) {
   return found;
 }
 
+// Structures whose names say nothing: the one that is written to is C, and the others are A and B, in their order.
+std::map<std::string, Which> structures_of(const machine::Code& code) {
+  std::map<std::string, Which> all;
+  Which next = Which::a;
+  for (const machine::Array& array : code.arrays) {
+    const auto [base, member] = parts_of(array.name);
+    if (member.empty() || !array.is_parameter || all.contains(base) || all.size() == 3) continue;
+    if (array.is_written)
+      all[base] = Which::c;
+    else
+      all[base] = std::exchange(next, Which::b);
+  }
+  return all;
+}
+
 }  // namespace
 
 bool has_roles(const language::Kernel& kernel, const KernelHeader& header) {
@@ -169,9 +186,25 @@ bool has_roles(const language::Kernel& kernel, const KernelHeader& header) {
 
 std::vector<Scalar> named_scalars(const machine::Code& code, const KernelHeader& header) {
   const Roles found = roles_of(*code.kernel, header);
+  const std::map<std::string, Which> structures = structures_of(code);
   std::vector<Scalar> all;
-  for (const machine::Code::Scalar& scalar : code.scalars) all.push_back(found.scalars[scalar.parameter]);
+  for (const machine::Code::Scalar& scalar : code.scalars) {
+    all.push_back(found.scalars[scalar.parameter]);
+    const auto [base, member] = parts_of(code.kernel->parameters[scalar.parameter].name);
+    const auto structure = structures.find(base);
+    if (all.back().side != Side::none || structure == structures.end() || matrix_called(bare(base))) continue;
+    if (const auto side = side_of(structure->second, member)) all.back().side = *side;
+  }
   return all;
+}
+
+std::map<std::string, std::string> names_of_matrices(const RecordedKernel& kernel) {
+  std::map<std::string, std::string> names;
+  const auto& arrays = kernel.prepared->code().arrays;
+  for (std::size_t n = 0; n < kernel.arrays.size(); ++n)
+    if (kernel.arrays[n] != Which::none)
+      names[std::string(1, "ABC"[static_cast<int>(kernel.arrays[n]) - 1])] = arrays[n].name;
+  return names;
 }
 
 void give_roles(RecordedKernel& own, const language::Kernel& kernel, const KernelHeader& header) {

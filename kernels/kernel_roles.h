@@ -1,6 +1,9 @@
 // Which of a kernel's parameters are A, B, C, M, N and K: as its file's header says, or by their names.
 #pragma once
 
+#include <map>
+#include <string>
+
 #include "instrumentation/executors/recorded_kernel.h"
 #include "instrumentation/machine/run.h"
 #include "kernels/kernel_header.h"
@@ -15,5 +18,8 @@ namespace tilescope {
 void give_roles(RecordedKernel& own, const language::Kernel& kernel, const KernelHeader& header);
 // A kernel with one number for all sides needs them to be equal.
 void require_roles(const RecordedKernel& own, const Launch& launch);
+
+// What the text calls "A", "B" and "C".
+[[nodiscard]] std::map<std::string, std::string> names_of_matrices(const RecordedKernel& kernel);
 
 }  // namespace tilescope

@@ -15,7 +15,7 @@
 #include "instrumentation/analysis/hazards.h"
 #include "instrumentation/analysis/wrong_reads.h"
 #include "instrumentation/error.h"
-#include "instrumentation/machine/run.h"
+#include "kernels/kernel_roles.h"
 
 namespace tilescope::cli {
 
@@ -183,16 +183,6 @@ std::string verdict(const std::vector<Checked>& all, std::size_t shown) {
     tell("not compared", open);
   if (!right.empty() && any_error(all)) text += ", by luck";
   return text;
-}
-
-// What the text calls A, B and C.
-std::map<std::string, std::string> names_of_matrices(const RecordedKernel& kernel) {
-  std::map<std::string, std::string> names;
-  const auto& arrays = kernel.prepared->code().arrays;
-  for (std::size_t n = 0; n < kernel.arrays.size(); ++n)
-    if (kernel.arrays[n] != RecordedKernel::Matrix::none)
-      names[std::string(1, "ABC"[static_cast<int>(kernel.arrays[n]) - 1])] = arrays[n].name;
-  return names;
 }
 
 // Of all schedules: wrong where one is.

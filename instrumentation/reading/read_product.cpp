@@ -215,6 +215,7 @@ class Search {
     }
     const std::int64_t tile = shared_tile();
     add(tile, tile);
+    add(tile, 1);
     add(tile * tile, 1);
     add(16, 16);
     const std::vector<std::int64_t> widest(numbers_.rbegin(), numbers_.rend());
