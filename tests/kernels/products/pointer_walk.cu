@@ -1,4 +1,5 @@
 // No index in the loop: two pointers walk along a row of A and down a column of B.
+// A B C: A B C
 __global__ void walkPointers(const float* A, const float* B, float* C, int M, int N, int K)
 {
     int y = blockIdx.y * blockDim.y + threadIdx.y;

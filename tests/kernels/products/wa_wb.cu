@@ -1,4 +1,5 @@
 // Shared tiles without guards, told only the widths wA and wB, with a host launcher for whole tiles.
+// A B C: A B C
 #define SIDE 8
 
 __global__ void multiplyTiles(float* C, float* A, float* B, int wA, int wB)

@@ -1,4 +1,5 @@
 // A's tile is stored transposed in a flat shared array, so that k is the slow index of both tiles.
+// A B C: A B C
 const int BS = 4;
 
 __global__ void slowK(const float* A, const float* B, float* C, int M, int N, int K)

@@ -1,4 +1,5 @@
 // A warp makes each element, its lanes' sums joined by shuffles; the host launches 128 threads a block.
+// A B C: A B C
 __global__ void warpPerOutput(const float* A, const float* B, float* C, int M, int N, int K)
 {
     int warp = (blockIdx.x * blockDim.x + threadIdx.x) / 32;

@@ -1,4 +1,5 @@
 // Every index is a size_t, and two partial sums take turns over a depth of any length.
+// A B C: A B C
 __global__ void wideIndices(const float* A, const float* B, float* C, size_t M, size_t N, size_t K)
 {
     size_t row = (size_t)blockIdx.y * blockDim.y + threadIdx.y;

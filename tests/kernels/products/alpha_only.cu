@@ -1,4 +1,5 @@
 // A product scaled by alpha and nothing more, with A's tile alone in shared memory.
+// A B C: A B C
 #define TW 4
 
 __global__ void scaledProduct(const float* A, const float* B, float* C,

@@ -1,4 +1,5 @@
 // A template over the type and the tile, instantiated by its host launcher.
+// A B C: A B C
 template <typename T, int TILE>
 __global__ void tiledProduct(const T* A, const T* B, T* C, int M, int N, int K)
 {

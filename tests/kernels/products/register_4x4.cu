@@ -1,4 +1,5 @@
 // A 4 by 4 register tile a thread over shared slabs 16 wide and 4 deep, launched by its host with 16 threads.
+// A B C: A B C
 #define BM 16
 #define BK 4
 #define TM 4

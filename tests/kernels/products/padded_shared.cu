@@ -1,4 +1,5 @@
 // Shared tiles padded by one column against bank conflicts, B's tile kept transposed.
+// A B C: A B C
 #define T 4
 
 __global__ void paddedTiles(const float* A, const float* B, float* C, int n)

@@ -1,4 +1,5 @@
 // Eight-bit whole numbers summed into 32 bits, as quantized networks do.
+// A B C: act wgt out
 __global__ void igemm_s8(const signed char* __restrict__ act, const signed char* __restrict__ wgt,
                          int* __restrict__ out, int rows, int cols, int depth)
 {

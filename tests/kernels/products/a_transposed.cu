@@ -1,4 +1,5 @@
 // C = A^T * B, where A is stored K by M, one thread per element.
+// A B C: At B C
 __global__ void matmul_tn(const float* __restrict__ At, const float* __restrict__ B,
                           float* __restrict__ C, int M, int N, int K)
 {

@@ -1,4 +1,5 @@
 // Column-major matrices with leading dimensions, as BLAS has them, and a host launcher.
+// A B C: B A C
 __global__ void gemm_colmajor(int M, int N, int K, const float* A, int lda,
                               const float* B, int ldb, float* C, int ldc)
 {

@@ -1,4 +1,5 @@
 // A grid-stride loop over every element, launched by its host with fewer threads than elements.
+// A B C: A B C
 __global__ void strideOverOutputs(const float* A, const float* B, float* C, int M, int N, int K)
 {
     int stride = gridDim.x * blockDim.x;

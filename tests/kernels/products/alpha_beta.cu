@@ -1,4 +1,5 @@
 // SGEMM with alpha and beta: C = alpha * A * B + beta * C.
+// A B C: A B C
 __global__ void sgemm(int M, int N, int K, float alpha, const float* A, const float* B,
                       float beta, float* C)
 {

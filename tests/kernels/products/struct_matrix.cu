@@ -1,4 +1,5 @@
 // Matrices are structs given by value, with a host launcher that rounds the grid up.
+// A B C: A.elements B.elements C.elements
 struct Matrix {
     int width;
     int height;

@@ -1,4 +1,5 @@
 // Both tiles lie in one dynamic shared array, whose bytes the host launcher gives.
+// A B C: A B C
 __global__ void dynamicTiles(const float* A, const float* B, float* C, int M, int N, int K)
 {
     extern __shared__ float pool[];

@@ -1,4 +1,5 @@
 // Two buffers take turns, so that one barrier a step is enough; the host gives whole tiles.
+// A B C: A B C
 #define TS 4
 
 __global__ void pingPong(const float* A, const float* B, float* C, int M, int N, int K)

@@ -1,4 +1,5 @@
 // Each thread keeps a 2 by 2 patch of the result in four registers, guarded at the edges.
+// A B C: A B C
 __global__ void patch2x2(const float* A, const float* B, float* C, int M, int N, int K)
 {
     int r0 = 2 * (blockIdx.y * blockDim.y + threadIdx.y);

@@ -1,4 +1,5 @@
 // The sides and the pointers come in an odd order: K, the result, N, B, M, A.
+// A B C: A B C
 __global__ void oddlyOrdered(int K, float* C, int N, const float* B, int M, const float* A)
 {
     int col = blockIdx.x * blockDim.x + threadIdx.x;

@@ -1,4 +1,5 @@
 // A block makes each element by a tree of sums in shared memory, launched with as many blocks as elements.
+// A B C: A B C
 #define THREADS 32
 
 __global__ void blockPerOutput(const float* A, const float* B, float* C, int M, int N, int K)

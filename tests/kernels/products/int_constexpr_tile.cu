@@ -1,4 +1,5 @@
 // Whole numbers and a constexpr tile, with the number of phases rounded up.
+// A B C: a b c
 constexpr int kTile = 4;
 
 __global__ void intTiled(const int* a, const int* b, int* c, int m, int n, int k)

@@ -1,4 +1,5 @@
 // C = A * B^T, where B is stored N by K, walked along two rows at a time.
+// A B C: A Bt C
 __global__ void matmul_nt(int M, int N, int K, const float* A, const float* Bt, float* C)
 {
     int n = blockIdx.x * blockDim.x + threadIdx.x;

@@ -1,4 +1,5 @@
 // The product is added to what C already holds: C += A * B.
+// A B C: A B C
 __global__ void accumulateInto(float* C, const float* A, const float* B, int M, int N, int K)
 {
     int i = blockIdx.y * blockDim.y + threadIdx.y;

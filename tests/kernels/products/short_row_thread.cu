@@ -1,4 +1,5 @@
 // Shorts, and each thread makes one whole row of the result.
+// A B C: A B C
 __global__ void rowPerThread(const short* A, const short* B, short* C, int M, int N, int K)
 {
     int row = blockIdx.x * blockDim.x + threadIdx.x;

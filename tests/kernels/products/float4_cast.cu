@@ -1,4 +1,5 @@
 // Four columns a thread, B and C seen as float4 through casts; the host passes an N that is a multiple of 4.
+// A B C: A B C
 __global__ void vectorColumns(const float* A, const float* B, float* C, int M, int N, int K)
 {
     int row = blockIdx.y * blockDim.y + threadIdx.y;

@@ -1,4 +1,5 @@
 // One thread per element of a square product, every side the one width N.
+// A B C: left right out
 __global__ void squareProduct(const float* left, const float* right, float* out, int N)
 {
     const int i = threadIdx.y + blockDim.y * blockIdx.y;

@@ -1,4 +1,5 @@
 // Doubles, and each thread makes one whole column of the result.
+// A B C: A B C
 __global__ void columnPerThread(double* C, const double* A, const double* B, int M, int K, int N)
 {
     const int col = threadIdx.x + blockIdx.x * blockDim.x;
