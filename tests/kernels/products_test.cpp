@@ -1,6 +1,6 @@
 // Products as students, textbooks and tuning engineers write them, none of them the program's own: opened with nothing
-// said of them, each is read as a product of the arrays that its second line names, and is right. With a mistake in it,
-// it never is.
+// said of them, each is read as a product of the arrays that its second line names, and is right. With a mistake in it
+// it mostly is not, or is no product any more; where the launch that is guessed hides the mistake, it still is.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
