@@ -91,13 +91,13 @@ std::pair<double, double> range_of(language::Type type) {
   return type.is_unsigned() ? std::pair(0.0, all - 1) : std::pair(-all / 2, all / 2 - 1);
 }
 
-double fitting(const std::string& name, double value, language::Type type) {
+// `said` is how the value was given.
+double fitting(const std::string& said, double value, language::Type type) {
   if (type.is_floating()) return value;
-  if (!(value == std::floor(value))) throw UsageError(fmt::format("--arg {}={}: it is a whole number", name, value));
+  if (!(value == std::floor(value))) throw UsageError(said + ": it is a whole number");
   const auto [least, most] = range_of(type);
   if (value < least || value > most)
-    throw UsageError(
-        fmt::format("--arg {}={}: a number of its type is from {:.0f} to {:.0f}", name, value, least, most));
+    throw UsageError(fmt::format("{}: a number of its type is from {:.0f} to {:.0f}", said, least, most));
   return value;
 }
 
@@ -109,9 +109,13 @@ reading::Said said_of(const RecordedKernel& own, const Request& request, const K
     const std::string& name = code.kernel->parameters[scalar.parameter].name;
     const auto asked = request.numbers.find(name);
     const auto in_file = header.values.find(name);
-    said.scalars.emplace_back(asked != request.numbers.end() ? std::optional(fitting(name, asked->second, scalar.type))
-                              : in_file != header.values.end() ? std::optional(in_file->second)
-                                                               : std::nullopt);
+    said.scalars.emplace_back(
+        asked != request.numbers.end()
+            ? std::optional(fitting(fmt::format("--arg {}={}", name, asked->second), asked->second, scalar.type))
+        : in_file != header.values.end()
+            ? std::optional(fitting(fmt::format("{}: //! {} = {}", own.file, name, in_file->second), in_file->second,
+                                    scalar.type))
+            : std::nullopt);
   }
   for (const ArrayWords& words : arrays) {
     said.sides.push_back(words.sides);
@@ -168,8 +172,7 @@ std::vector<std::byte> bytes_of(const machine::Array& array, std::uint32_t numbe
   const language::Type type = machine::number_in(array);
   const std::vector<double> values(words.file->elements.begin(), words.file->elements.end());
   for (const double value : values)
-    if (!type.is_floating() && value != std::floor(value))
-      throw UsageError(fmt::format("{}: is of whole numbers, and {} is none", array.name, value));
+    static_cast<void>(fitting(fmt::format("{}: {} for {}", words.path, value, array.name), value, type));
   return machine::bytes_of(values, type);
 }
 
@@ -193,6 +196,14 @@ void plan_any(Launch& launch, const Request& request, const std::shared_ptr<cons
     const auto in_file = header.arrays.find(array.name);
     if (asked != request.arrays.end() || in_file != header.arrays.end())
       words.back() = read_words(array.name, asked != request.arrays.end() ? asked->second : in_file->second);
+    if (!array.is_parameter && words.back().file) {
+      const std::uint64_t wanted = reading::numbers_in_element(array) * elements_of(array.sides);
+      const std::size_t held = words.back().file->elements.size();
+      if (held != wanted)
+        throw UsageError(fmt::format("--array {}: {} holds {} numbers, and the text has {}", array.name,
+                                     words.back().path, held, wanted));
+      words.back().sides.clear();  // the text says them
+    }
     if (!array.is_parameter && !words.back().sides.empty())
       throw UsageError(fmt::format("--array {}: the text says itself how long it is; say what it holds, as in {}=:ramp",
                                    array.name, array.name));
@@ -201,6 +212,10 @@ void plan_any(Launch& launch, const Request& request, const std::shared_ptr<cons
     number_names.push_back(code.kernel->parameters[scalar.parameter].name);
   require_known(request.arrays, array_names, "--array", "array", own->name);
   require_known(request.numbers, number_names, "--arg", "number", own->name);
+  if (own->prepared->program().kernels().size() == 1) {  // else it may speak of others
+    require_known(header.arrays, array_names, own->file + ": //!", "array", own->name);
+    require_known(header.values, number_names, own->file + ": //!", "number", own->name);
+  }
 
   static Guesses guesses;
   const reading::LaunchGuess guess =
@@ -222,7 +237,7 @@ void plan_any(Launch& launch, const Request& request, const std::shared_ptr<cons
     buffer.number = machine::number_of(number);
     buffer.element_bytes = machine::bytes_of(machine::cell_of(number));
     buffer.is_unsigned = number.is_integer() && number.is_unsigned();
-    if (code.arrays[n].is_parameter)
+    if (code.arrays[n].is_parameter || words[n].file || words[n].fill)
       buffer.fill = words[n].file ? words[n].path : std::string(reading::name_of(guess.arrays[n].fill));
     if (!buffer.sides.empty()) buffer.bytes = bytes_of(code.arrays[n], n, guess.arrays[n], words[n]);
   }

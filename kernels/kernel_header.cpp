@@ -4,6 +4,7 @@
 #include <toml++/toml.h>
 
 #include <algorithm>
+#include <limits>
 #include <sstream>
 #include <string_view>
 
@@ -45,7 +46,7 @@ class HeaderReader {
     else if (key == "block")
       header_.block = dimensions(key, node);
     else if (key == "shared_bytes")
-      header_.shared_bytes = whole(key, node);
+      header_.shared_bytes = whole_from(0, key, node);
     else if (key == "entry")
       header_.entry = word(key, node);
     else if (is_role && node.is_string())
@@ -96,14 +97,20 @@ class HeaderReader {
     if (const auto number = node.value_exact<std::int64_t>()) return *number;
     wrong(key, node, "give a whole number");
   }
+  std::int64_t whole_from(std::int64_t least, const std::string& key, const toml::node& node) const {
+    const std::int64_t number = whole(key, node);
+    if (number < least || number > std::numeric_limits<std::int32_t>::max())
+      wrong(key, node, fmt::format("give a whole number from {} to 2147483647", least));
+    return number;
+  }
   // 4, [4], [4, 4] or [4, 4, 1], x first.
   std::array<std::int64_t, 3> dimensions(const std::string& key, const toml::node& node) const {
     std::array<std::int64_t, 3> all{1, 1, 1};
-    if (const auto one = node.value_exact<std::int64_t>()) return {*one, 1, 1};
+    if (node.value_exact<std::int64_t>()) return {whole_from(1, key, node), 1, 1};
     const toml::array* const list = node.as_array();
     if (list == nullptr || list->empty() || list->size() > 3)
       wrong(key, node, "give up to three numbers, as in [4, 4]");
-    for (std::size_t n = 0; n < list->size(); ++n) all[n] = whole(key, *list->get(n));
+    for (std::size_t n = 0; n < list->size(); ++n) all[n] = whole_from(1, key, *list->get(n));
     return all;
   }
 

@@ -87,6 +87,7 @@ std::optional<Side> side_named(const std::string& name) {
   if (word == "m") return Side::m;
   if (word == "n") return Side::n;
   if (word == "k") return Side::k;
+  if (word.empty()) return std::nullopt;  // a parameter may have no name
   if (const auto last = matrix_named(std::string_view(word).substr(word.size() - 1)); last && word.size() > 1) {
     std::string rest = word.substr(0, word.size() - 1);
     if (rest.ends_with('_')) rest.pop_back();

@@ -40,7 +40,7 @@ struct Option {
   Option& file() { return set(is_file, true); }
   Option& required() { return set(is_required, true); }
   Option& separated_by(char letter) { return set(between, letter); }
-  Option& one_at_a_time() { return set(named_each_time, true); }
+  Option& one_at_a_time() { return takes_several = true, set(named_each_time, true); }
   Option& excludes(std::string other) { return excluded.push_back(std::move(other)), *this; }
   Option& needs(std::string other) { return needed.push_back(std::move(other)), *this; }
 

@@ -107,6 +107,11 @@ std::pair<std::string, std::string> name_and_value(const char* option, const std
   return {text.substr(0, equals), text.substr(equals + 1)};
 }
 
+template <class Values, class Value>
+void add_once(Values& values, const char* option, const std::string& name, const Value& value) {
+  if (!values.try_emplace(name, value).second) throw UsageError(fmt::format("{} {}: is there twice", option, name));
+}
+
 }  // namespace
 
 // What a kernel's file may leave open.
@@ -114,13 +119,13 @@ void LaunchOptions::add_file_options(Subcommand& command) {
   add(command, "--entry", request.entry, "of a .cu: which of its kernels");
   const auto knob = [this](const std::string& text) {
     const auto [name, value] = name_and_value("--knob", text, "NAME=VALUE");
-    request.knobs[name] = value;
+    add_once(request.knobs, "--knob", name, value);
   };
   add(command, "--knob", knob, "of a .cu: another value for a macro, constant or template parameter: NAME=VALUE")
       .one_at_a_time();
   const auto array = [this](const std::string& text) {
     const auto [name, words] = name_and_value("--array", text, "NAME=SIDES[:FILL], as in data=64 or data=8x8:ramp");
-    request.arrays[name] = words;
+    add_once(request.arrays, "--array", name, words);
   };
   add(command, "--array", array,
       "of a .cu: how long an array is and what it holds: NAME=SIDES[:FILL], as in data=8x8:ramp; FILL is counting, "
@@ -130,7 +135,7 @@ void LaunchOptions::add_file_options(Subcommand& command) {
     const auto [name, words] = name_and_value("--arg", text, "NAME=VALUE");
     double value = 0;
     if (!read(words, value)) throw UsageError(fmt::format("--arg {}: {} is no number", text, words));
-    request.numbers[name] = value;
+    add_once(request.numbers, "--arg", name, value);
   };
   add(command, "--arg", number, "of a .cu: a number that its kernel is given: NAME=VALUE").one_at_a_time();
   add_parsed(command, "--grid", request.grid, parse_dimensions, "of a .cu: its blocks, as dim3 has them: X[,Y[,Z]]");

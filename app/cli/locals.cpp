@@ -161,6 +161,8 @@ void run(const LocalsOptions& options) {
   options.place.apply_to(session);
   const Trace& trace = session.replay().trace();
   const Frame& frame = session.frame();
+  if (frame.threads.empty())
+    throw UsageError(fmt::format("{}: keeps no event to stand at: no thread touches memory", trace.launch().kernel));
   const RecordedKernel& kernel = recorded_kernel(trace.launch());
   if (kernel.text != trace.kernel_text())
     throw UsageError(fmt::format("locals: {} has another text here than in this trace", kernel.name));

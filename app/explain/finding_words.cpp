@@ -125,7 +125,9 @@ std::string example_words(const Trace& trace, const Finding& finding) {
   std::string text = [&] {
     switch (finding.hazard) {
       case Hazard::barrier_divergence: return divergence_words(trace, finding);
-      case Hazard::endless_loop: return trace.fault()->message + ".";
+      case Hazard::endless_loop:
+      case Hazard::failed_assert:
+      case Hazard::misaligned_access: return trace.fault()->message + ".";
       case Hazard::race: return race_words(trace, finding);
       case Hazard::uninitialised_read: return unread_words(trace, finding);
       case Hazard::out_of_bounds: return stray_words(trace, finding);
@@ -153,6 +155,8 @@ std::string total_words(const Trace& trace, const Finding& f) {
                          many(f.cells, "element"), many(f.blocks, "block"));
     case Hazard::barrier_divergence:
     case Hazard::endless_loop:
+    case Hazard::failed_assert:
+    case Hazard::misaligned_access:
       return fmt::format("found in the first block that has it; {} of {} blocks were run to their end",
                          trace.block_count() - 1, trace.launch().grid.count());
     case Hazard::wrong_result: break;

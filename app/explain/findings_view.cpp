@@ -19,6 +19,8 @@ std::string lesson_of(Hazard hazard) {
   switch (hazard) {
     case Hazard::barrier_divergence: return "Some threads of a block wait where the others never come.";
     case Hazard::endless_loop: return "A thread goes round and round and comes to no end.";
+    case Hazard::failed_assert: return "The kernel itself says that something is wrong, and stops.";
+    case Hazard::misaligned_access: return "An access moves more bytes at once than its address allows.";
     case Hazard::race: return "Two threads use one cell, one of them writes, and nothing says who comes first.";
     case Hazard::uninitialised_read: return "A cell is read before anybody is sure to have filled it.";
     case Hazard::out_of_bounds: return "A thread reaches beyond the end of an array.";

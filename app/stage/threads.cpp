@@ -85,13 +85,14 @@ Size2 shape_of(const Launch& launch, float wide, float high) {
   return {columns, launch.block.x / columns};
 }
 
-// From the thread that gives to the one that takes. Where they are many, those of the selected thread stand out.
+// From the thread that gives to the one that takes. Those of the selected thread stand out, and are all where threads
+// are too small for more.
 void draw_exchanges(Picture& picture, const Grid& grid, const Frame& frame, float text) {
   for (const bool selected : {false, true})
     for (const Exchange& exchange : frame.exchanges) {
       if (!exchange.giver || *exchange.giver == exchange.thread || *exchange.giver >= frame.threads.size()) continue;
       const bool is_own = exchange.thread == frame.thread || *exchange.giver == frame.thread;
-      if (is_own != selected) continue;
+      if (is_own != selected || (!is_own && grid.cell_box(0).w < text)) continue;
       picture.lines.push_back({.from = grid.cell_box(*exchange.giver).middle(),
                                .to = grid.cell_box(exchange.thread).middle(),
                                .ink = is_own ? Ink::now : Ink::dim,

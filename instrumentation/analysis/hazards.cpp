@@ -103,12 +103,22 @@ class CountedStrays {
   std::vector<const BlockTrace*> last_;
 };
 
+Hazard hazard_of(Fault::Kind fault) {
+  switch (fault) {
+    case Fault::Kind::barrier_divergence: return Hazard::barrier_divergence;
+    case Fault::Kind::endless_loop: return Hazard::endless_loop;
+    case Fault::Kind::failed_assert: return Hazard::failed_assert;
+    case Fault::Kind::misaligned_access: break;
+  }
+  return Hazard::misaligned_access;
+}
+
 Finding of_fault(const Trace& trace) {
   const Fault& fault = *trace.fault();
   const Launch& launch = trace.launch();
   const std::size_t block = std::size_t{fault.block_y} * launch.grid.x + fault.block_x;
   Finding finding;
-  finding.hazard = fault.kind == Fault::Kind::endless_loop ? Hazard::endless_loop : Hazard::barrier_divergence;
+  finding.hazard = hazard_of(fault.kind);
   finding.times = finding.blocks = finding.intervals = 1;
   const bool has_events = block < trace.block_count() && trace.block(block).recorded();
   const auto access = [&](const Fault::Place& place) {
@@ -159,8 +169,8 @@ Finding of_product(const Trace& trace, const ProductCheck& product) {
 
 std::string_view name_of(Hazard hazard) {
   static constexpr std::array<std::string_view, hazard_count> names{
-      "barrier_divergence", "endless_loop",   "race",        "uninitialised_read",
-      "out_of_bounds",      "store_conflict", "wrong_result"};
+      "barrier_divergence", "endless_loop",  "failed_assert",  "misaligned_access", "race",
+      "uninitialised_read", "out_of_bounds", "store_conflict", "wrong_result"};
   static_assert(!names.back().empty());
   return names[static_cast<std::size_t>(hazard)];
 }

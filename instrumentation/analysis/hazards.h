@@ -15,6 +15,8 @@ namespace tilescope {
 enum class Hazard : std::uint8_t {
   barrier_divergence,  // a barrier that not all threads of the block reach
   endless_loop,        // a thread that came to no end
+  failed_assert,       // or trap
+  misaligned_access,   // of more bytes than its address is a multiple of
   race,                // one shared cell, one interval between barriers, two threads, and one of them stores
   uninitialised_read,  // a shared cell read that no barrier and no own store had put a store before
   out_of_bounds,       // an access beyond its array

@@ -34,7 +34,7 @@ std::uint64_t memory_beside_arrays(const Launch& launch, std::uint64_t memory, u
 
 std::uint64_t loop_limit(const Launch& launch) {
   constexpr std::uint64_t most_of_arrays = 1 << 16;
-  if (!launch.has_matrices()) return (1 << 16) + 256 * std::min(bytes_of_longest(launch), most_of_arrays);
+  if (!launch.has_matrices()) return (1 << 18) + 256 * std::min(bytes_of_longest(launch), most_of_arrays);
   return 4096 * static_cast<std::uint64_t>(launch.m + launch.n + launch.k + 64);
 }
 
