@@ -63,6 +63,19 @@ std::optional<language::Launch> launch_in_text(const RecordedKernel& own, const 
   return said;
 }
 
+std::function<std::optional<reading::Setting>(const std::vector<double>&)> settings_in_text(
+    const RecordedKernel& own, const KernelHeader& header) {
+  if (launch_of(own.prepared->program(), own.prepared->code().kernel->name) == nullptr) return {};
+  return [&own, &header, asked = std::map<std::vector<double>, std::optional<reading::Setting>>()](
+             const std::vector<double>& scalars) mutable {
+    const auto [at, is_new] = asked.try_emplace(scalars);
+    if (!is_new) return at->second;
+    if (const auto said = launch_in_text(own, scalars); said && said->grid && said->block)
+      at->second = {*said->grid, *said->block, header.shared_bytes.value_or(said->shared_bytes.value_or(0))};
+    return at->second;
+  };
+}
+
 namespace {
 
 std::optional<reading::ProductReading> product_of(const RecordedKernel& own, const KernelHeader& header,
@@ -74,15 +87,7 @@ std::optional<reading::ProductReading> product_of(const RecordedKernel& own, con
   known.numbers = numbers_of(*code.kernel);
   known.grid = grid ? grid : header.grid;
   known.block = block ? block : header.block;
-  std::map<std::vector<double>, std::optional<reading::Setting>> asked;
-  if (launch_of(own.prepared->program(), code.kernel->name) != nullptr)
-    known.in_text = [&](const std::vector<double>& scalars) {
-      const auto [at, is_new] = asked.try_emplace(scalars);
-      if (!is_new) return at->second;
-      if (const auto said = launch_in_text(own, scalars); said && said->grid && said->block)
-        at->second = {*said->grid, *said->block, header.shared_bytes.value_or(said->shared_bytes.value_or(0))};
-      return at->second;
-    };
+  known.in_text = settings_in_text(own, header);
   return reading::read_product(*own.prepared, known);
 }
 
@@ -98,8 +103,9 @@ RecordedKernel::Scalar scalar_of(const reading::Number& number, bool is_turned) 
 
 std::array<std::int64_t, 3> KernelReading::sides() const {
   const reading::Product& product = found.product;
-  if (is_turned) return {product.n(), product.m(), product.k()};
-  return {product.m(), product.n(), product.k()};
+  const auto [m, n, k] = found.wrong_at.value_or(std::array{product.m(), product.n(), product.k()});
+  if (is_turned) return {n, m, k};
+  return {m, n, k};
 }
 
 std::optional<Dimensions> KernelReading::grid(std::int64_t m, std::int64_t n) const {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <functional>
 #include <optional>
 
 #include "instrumentation/executors/recorded_kernel.h"
@@ -17,6 +18,10 @@ namespace tilescope {
 // The launch of the kernel in the text's own host part, where what the kernel is given has these values.
 [[nodiscard]] std::optional<language::Launch> launch_in_text(const RecordedKernel& own,
                                                              const std::vector<double>& scalars);
+
+// The same as whole settings, by the numbers; nothing where the text launches none. Both have to outlive it.
+[[nodiscard]] std::function<std::optional<reading::Setting>(const std::vector<double>&)> settings_in_text(
+    const RecordedKernel& own, const KernelHeader& header);
 
 // What a kernel was found to be, as far as a launch of another size needs it.
 struct KernelReading {

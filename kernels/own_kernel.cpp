@@ -333,10 +333,12 @@ namespace {
 
 // What a launch that was planned from names comes to when it is tried.
 struct Planned {
+  reading::ProductReading reading;
   bool works = false;       // comes to its end, and touches nothing that is outside
   bool multiplies = false;  // makes products for each element of C, and stores one there
   double stores = 0;        // to an element of C
   bool is_product = false;
+  bool is_right = false;  // in this launch
 };
 
 Planned try_planned(const RecordedKernel& own, const Launch& launch) {
@@ -365,7 +367,13 @@ Planned try_planned(const RecordedKernel& own, const Launch& launch) {
   planned.stores = static_cast<double>(tried.stores[product.c.array]) / static_cast<double>(product.c.elements());
   planned.multiplies = planned.stores >= 1 && tried.multiply_adds >= static_cast<std::uint64_t>(product.c.elements());
   if (matrices < 3) return planned;
+  planned.reading.product = product;
+  planned.reading.setting = given.setting;
+  planned.reading.cover = {reading::Cover::Kind::text, 1, 1};
+  for (const RecordedKernel::Scalar& scalar : own.scalars)
+    planned.reading.scalars.push_back({static_cast<reading::Side>(scalar.side), scalar.value});
   const double agree = reading::agreement(product, given.arrays, tried.arrays);
+  planned.is_right = agree == 1 && planned.works;
   planned.is_product = agree == 1
                            ? reading::scales(*own.prepared, given, product)
                            : agree >= reading::enough_elements ||
@@ -406,8 +414,9 @@ std::optional<ProductIn> ask_for_product(Request& request, const OwnKernel& own)
   const reading::ProductReading& found = own.mixed->found;
   const machine::Code& code = own.prepared->code();
   const auto name = [&](std::size_t scalar) { return code.kernel->parameters[code.scalars[scalar].parameter].name; };
-  std::array<std::int64_t, 3> sides{request.m.value_or(found.product.m()), request.n.value_or(found.product.n()),
-                                    request.k.value_or(found.product.k())};
+  std::array<std::int64_t, 3> sides{request.m.value_or(own.mixed->sides()[0]),
+                                    request.n.value_or(own.mixed->sides()[1]),
+                                    request.k.value_or(own.mixed->sides()[2])};
   request.m = request.n = request.k = std::nullopt;
   for (std::size_t n = 0; n < code.scalars.size(); ++n) {
     const auto asked = request.numbers.find(name(n));
@@ -443,6 +452,12 @@ void plan_arrays(Launch& launch, Request request, const std::shared_ptr<const Ow
   launch.product = product;
 }
 
+// With three different sides; what lies by columns where all are equal may as well be a mistake.
+bool is_surely_so(const reading::ProductReading& found) {
+  const reading::Product& product = found.product;
+  return found.is_right() && product.m() != product.n() && product.n() != product.k() && product.m() != product.k();
+}
+
 // Nobody said how large it is or how it is cut into blocks.
 bool is_guessed(const Request& request) {
   return !request.m && !request.n && !request.k && !request.tile && !request.grid && !request.block;
@@ -469,11 +484,26 @@ void plan_own(Launch& launch, const Request& asked) {
   if (own->reading || !header.names.empty() || launch.m * launch.n > most_tried / launch.k) return;
   const Planned planned = try_planned(*own, launch);
   launch.is_product = planned.is_product;
-  if (!is_guessed(request) || (planned.works && planned.is_product && planned.stores <= 1)) return;
+  if (!is_guessed(request)) return;
+  if (planned.works && planned.is_product && planned.stores <= 1) {
+    reading::Known known;
+    known.in_text = settings_in_text(*own, header);
+    const auto wrong_at = reading::wrong_with_larger_sides(*own->prepared, known, planned.reading);
+    if (!wrong_at) return;
+    Request larger = request;
+    std::tie(larger.m, larger.n, larger.k) = std::tuple((*wrong_at)[0], (*wrong_at)[1], (*wrong_at)[2]);
+    Launch shown = launch;
+    plan_with(shown, larger, own);
+    if (!try_planned(*own, shown).is_right) launch = shown;
+    return;
+  }
   const auto tried = read_own(request, ReadAs::tried);
   if (!tried->reading) {
-    if (planned.is_product || planned.multiplies) return;
+    const bool is_better = tried->mixed && is_surely_so(tried->mixed->found);
+    if (!is_better && (planned.is_product || planned.multiplies)) return;
+    if (is_better && planned.works && planned.is_product) return;
     launch = asked_of;  // its arrays have such names, and it is something else
+    if (is_better) return plan_arrays(launch, request, tried);
     return plan_any(launch, request, read_own(request, ReadAs::any));
   }
   Launch other = launch;

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <utility>
 
+#include "instrumentation/machine/array_values.h"
+
 namespace tilescope::reading {
 
 namespace {
@@ -30,6 +32,14 @@ bool adds_up(const machine::Code& code) {
   return std::any_of(code.sites.begin(), code.sites.end(), [](const Site& site) {
     return site.kind == tilescope::Kind::partial_sum || site.kind == tilescope::Kind::atomic;
   });
+}
+
+std::vector<double> values(const std::vector<Number>& scalars, const Sides& sides) {
+  std::vector<double> all;
+  for (const Number& number : scalars)
+    all.push_back(number.side == Side::none ? number.value
+                                            : static_cast<double>(sides[static_cast<std::size_t>(number.side) - 1]));
+  return all;
 }
 
 class Search {
@@ -63,8 +73,14 @@ class Search {
             if (is_tired()) return best_or_meant();
             if (!try_all(sides, scalars)) continue;
             best_->has_guard = odd;
-            if (!scales(kernel_, given_of(*best_), best_->product)) best_->product.agree = almost_right;
-            return best_;
+            if (!scales(kernel_, given_of(*best_), best_->product)) {
+              best_->product.agree = almost_right;
+              return best_;
+            }
+            best_->wrong_at = wrong_with_larger_sides(kernel_, known_, *best_);
+            if (!best_->wrong_at) return best_;
+            if (!hides_) hides_ = best_;
+            best_.reset();
           }
     return best_or_meant();
   }
@@ -149,6 +165,7 @@ class Search {
       std::vector<Number> named = fixed;
       for (const std::size_t n : open) named[n] = known_.by_name[n];
       all[0].push_back(named);
+      if (const auto by_columns = with_sides_of_columns(named, open); by_columns != named) all[0].push_back(by_columns);
     }
     if (open.empty()) {
       all[0] = {fixed};
@@ -184,12 +201,19 @@ class Search {
     return all;
   }
 
-  [[nodiscard]] static std::vector<double> values(const std::vector<Number>& scalars, const Sides& sides) {
-    std::vector<double> all;
-    for (const Number& number : scalars)
-      all.push_back(number.side == Side::none ? number.value
-                                              : static_cast<double>(sides[static_cast<std::size_t>(number.side) - 1]));
-    return all;
+  // A side that is said again is how far it is from line to line of A, of B and of C, which may lie by columns.
+  [[nodiscard]] static std::vector<Number> with_sides_of_columns(std::vector<Number> named,
+                                                                 const std::vector<std::size_t>& open) {
+    constexpr std::array by_columns{Side::m, Side::k, Side::m};
+    std::array<bool, 4> said{};
+    std::size_t again = 0;
+    for (const std::size_t n : open) {
+      bool& is_said = said[static_cast<std::size_t>(named[n].side)];
+      if (named[n].side == Side::none) continue;
+      if (is_said && again < by_columns.size()) named[n].side = by_columns[again++];
+      is_said = true;
+    }
+    return named;
   }
 
   // That this text may be meant for, the likeliest first.
@@ -294,6 +318,11 @@ class Search {
   }
   // Where no elements of C are right, it may be one product of each that is missing.
   [[nodiscard]] std::optional<ProductReading> best_or_meant() const {
+    if (hides_) {
+      ProductReading found = *hides_;
+      found.product.agree = almost_right;
+      return found;
+    }
     // One that has mistakes and strays is more likely a launch that was not meant so.
     if (best_ && (is_right() || try_closely(given_of(*best_), best_->product).strays == 0)) return best_;
     std::optional<ProductReading> best;
@@ -310,7 +339,7 @@ class Search {
         const auto elements = static_cast<std::uint64_t>(product.c.elements());
         if (!close.finished || close.strays > 0 || close.stores[product.c.array] != elements) continue;
         best = ProductReading{
-            product, in_its_words(whole.scalars, product, whole.sides), whole.given.setting, whole.cover, false, 0};
+            product, in_its_words(whole.scalars, product, whole.sides), whole.given.setting, whole.cover, false, 0, {}};
         best->product.agree = made;
       }
     if (best) best->product.agree = std::min(best->product.agree, almost_right);  // no element of C was right
@@ -350,7 +379,8 @@ class Search {
     const bool is_better = !best_ || product->agree > best_->product.agree ||
                            (product->agree == best_->product.agree && stores_ < best_->stores);
     if (is_better)
-      best_ = ProductReading{*product, in_its_words(scalars, *product, sides), given.setting, cover, false, stores_};
+      best_ =
+          ProductReading{*product, in_its_words(scalars, *product, sides), given.setting, cover, false, stores_, {}};
     return product->agree == 1;
   }
 
@@ -429,7 +459,8 @@ class Search {
   std::vector<Sides> blocks_;
   std::vector<std::size_t> first_changed_;  // by the first block, of C
   std::optional<ProductReading> best_;
-  Tried left_;  // by the last trial
+  std::optional<ProductReading> hides_;  // was right, and is not with larger sides
+  Tried left_;                           // by the last trial
   std::vector<Whole> whole_;
   std::size_t looks_ = 0;     // for those
   std::uint64_t stores_ = 0;  // of the last trial, to C
@@ -499,6 +530,62 @@ double products_made(const machine::Prepared& kernel, const Given& given, const 
       }
   }
   return static_cast<double>(right) / static_cast<double>(count * product.m() * product.n());
+}
+
+std::optional<Sides> wrong_with_larger_sides(const machine::Prepared& kernel, const Known& known,
+                                             const ProductReading& reading) {
+  constexpr std::int64_t most_products = 1 << 21;
+  constexpr std::array<Sides, 4> factors{{{2, 3, 4}, {3, 2, 4}, {3, 4, 2}, {4, 3, 2}}};
+  const Sides base{reading.product.m(), reading.product.n(), reading.product.k()};
+  std::array<bool, 4> said{};
+  for (const Number& number : reading.scalars) said[static_cast<std::size_t>(number.side)] = true;
+  const bool has_all = said[1] && said[2] && said[3];
+  const bool has_one = said[1] + said[2] + said[3] == 1 && base[0] == base[1] && base[1] == base[2];
+  if (!has_all && !has_one) return std::nullopt;  // the text fixes some
+  if (machine::number_in(kernel.code().arrays[reading.product.c.array])->size < 4)
+    return std::nullopt;  // sums overflow
+  Sides by{2, 2, 2}, sides{};
+  for (const Sides& each : factors) {
+    if (has_all) by = each;
+    for (std::size_t n = 0; n < 3; ++n) sides[n] = base[n] * by[n];
+    if (sides[0] != sides[1] && sides[1] != sides[2] && sides[0] != sides[2]) break;
+  }
+  if (sides[0] * sides[1] * sides[2] > most_products) return std::nullopt;
+  Product product = reading.product;
+  product.a.rows = product.c.rows = sides[0];
+  product.b.columns = product.c.columns = sides[1];
+  product.a.columns = product.b.rows = sides[2];
+
+  const std::vector<double> scalars = values(reading.scalars, sides);
+  std::vector<Setting> settings;
+  const auto add = [&](const Sides& grid, const Sides& block) {
+    const Setting setting{grid, block, reading.setting.dynamic_shared_bytes};
+    if (is_possible(kernel, setting)) add_new(settings, setting);
+  };
+  if (known.in_text)
+    if (const std::optional<Setting> in_text = known.in_text(scalars); in_text && is_possible(kernel, *in_text))
+      settings.push_back(*in_text);
+  const auto& [grid, block, bytes] = reading.setting;
+  if (reading.cover.kind != Kind::text) add(reading.cover.grid(sides[0], sides[1]), block);
+  add({grid[0] * by[1], grid[1] * by[0], grid[2]}, block);
+  add({grid[0] * by[0], grid[1] * by[1], grid[2]}, block);
+  add({grid[0] * by[0] * by[1], grid[1], grid[2]}, block);
+  add(grid, {block[0] * by[1], block[1] * by[0], block[2]});
+  add(grid, {block[0] * by[0], block[1] * by[1], block[2]});
+  add(grid, {block[0] * by[0] * by[1], block[1], block[2]});
+  add(grid, block);
+
+  bool was_tried = false;
+  for (const Setting& setting : settings) {
+    Given given{setting, scalars,
+                telling_numbers(kernel, std::max({product.a.elements(), product.b.elements(), product.c.elements()}))};
+    for (const Matrix& matrix : {product.a, product.b, product.c})
+      given.arrays[matrix.array].resize(static_cast<std::size_t>(matrix.elements()));
+    const Tried tried = try_out(kernel, given, Blocks::all);
+    was_tried = was_tried || tried.finished;
+    if (tried.finished && tried.strays == 0 && agreement(product, given.arrays, tried.arrays) == 1) return std::nullopt;
+  }
+  return was_tried ? std::optional(sides) : std::nullopt;
 }
 
 std::optional<ProductReading> read_product(const machine::Prepared& kernel, const Known& known) {

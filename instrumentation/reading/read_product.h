@@ -50,12 +50,20 @@ struct ProductReading {
   Cover cover;
   bool has_guard = false;    // sides that no tile divides will do
   std::uint64_t stores = 0;  // to C
+  // M, N and K with which the same kernel makes no product, though all of them are multiples of what it was right with.
+  std::optional<std::array<std::int64_t, 3>> wrong_at;
 
   // All elements of C are right, and no other was changed.
   [[nodiscard]] bool is_right() const { return product.agree == 1; }
 };
 
 [[nodiscard]] std::optional<ProductReading> read_product(const machine::Prepared& kernel, const Known& known);
+
+// M, N and K, multiples of the reading's and each another, with which the kernel makes no product in any launch that
+// could be meant for them; nothing where it makes one, or where that cannot be told.
+[[nodiscard]] std::optional<std::array<std::int64_t, 3>> wrong_with_larger_sides(const machine::Prepared& kernel,
+                                                                                 const Known& known,
+                                                                                 const ProductReading& reading);
 
 // Whether the kernel makes x * A * B + y * C for whatever the numbers with a point are that it is given, and whatever C
 // holds: x and y are such numbers, or 1, -1 or, of C, 0.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 
 #include "instrumentation/error.h"
 #include "instrumentation/machine/array_values.h"
@@ -60,7 +61,10 @@ std::vector<std::vector<double>> telling_numbers(const machine::Prepared& kernel
     const auto count = array.is_parameter ? static_cast<std::uint64_t>(elements) : array.bytes / number->size;
     all[n].resize(count);
     if (!array.is_read || array.is_written) continue;
-    for (std::uint64_t at = 0; at < count; ++at) all[n][at] = telling(n, at, most_of(number));
+    for (std::uint64_t at = 0; at < count; ++at) {
+      const double value = telling(n, at, most_of(number));
+      all[n][at] = number.is_unsigned() ? std::abs(value) : value;
+    }
   }
   return all;
 }
