@@ -455,7 +455,8 @@ void plan_arrays(Launch& launch, Request request, const std::shared_ptr<const Ow
 // With three different sides; what lies by columns where all are equal may as well be a mistake.
 bool is_surely_so(const reading::ProductReading& found) {
   const reading::Product& product = found.product;
-  return found.is_right() && product.m() != product.n() && product.n() != product.k() && product.m() != product.k();
+  return found.is_right() && reading::sides_said(found.scalars) == 3 && product.m() != product.n() &&
+         product.n() != product.k() && product.m() != product.k();
 }
 
 // Nobody said how large it is or how it is cut into blocks.
@@ -490,6 +491,8 @@ void plan_own(Launch& launch, const Request& asked) {
     known.in_text = settings_in_text(*own, header);
     const auto wrong_at = reading::wrong_with_larger_sides(*own->prepared, known, planned.reading);
     if (!wrong_at) return;
+    const auto tried = read_own(request, ReadAs::tried);
+    if (tried->reading && is_surely_so(tried->reading->found)) return plan_with(launch, request, tried);  // names lie
     Request larger = request;
     std::tie(larger.m, larger.n, larger.k) = std::tuple((*wrong_at)[0], (*wrong_at)[1], (*wrong_at)[2]);
     Launch shown = launch;

@@ -79,6 +79,7 @@ class Search {
             }
             best_->wrong_at = wrong_with_larger_sides(kernel_, known_, *best_);
             if (!best_->wrong_at) return best_;
+            if (sides_said(known_.by_name) < 3 && is_for_squares(kernel_, known_, *best_)) best_->wrong_at.reset();
             if (!hides_) hides_ = best_;
             best_.reset();
           }
@@ -482,6 +483,12 @@ std::array<std::int64_t, 3> Cover::grid(std::int64_t m, std::int64_t n) const {
   return {1, 1, 1};
 }
 
+int sides_said(const std::vector<Number>& scalars) {
+  std::array<bool, 4> said{};
+  for (const Number& number : scalars) said[static_cast<std::size_t>(number.side)] = true;
+  return said[1] + said[2] + said[3];
+}
+
 bool scales(const machine::Prepared& kernel, Given given, const Product& product) {
   const machine::Code& code = kernel.code();
   std::vector<double> factors{0, 1, -1};
@@ -532,26 +539,16 @@ double products_made(const machine::Prepared& kernel, const Given& given, const 
   return static_cast<double>(right) / static_cast<double>(count * product.m() * product.n());
 }
 
-std::optional<Sides> wrong_with_larger_sides(const machine::Prepared& kernel, const Known& known,
-                                             const ProductReading& reading) {
+namespace {
+
+// Whether it makes a product in some launch that could be meant for sides so many times as long; nothing where that
+// cannot be told.
+std::optional<bool> is_right_when_grown(const machine::Prepared& kernel, const Known& known,
+                                        const ProductReading& reading, const Sides& by) {
   constexpr std::int64_t most_products = 1 << 21;
-  constexpr std::array<Sides, 4> factors{{{2, 3, 4}, {3, 2, 4}, {3, 4, 2}, {4, 3, 2}}};
-  const Sides base{reading.product.m(), reading.product.n(), reading.product.k()};
-  std::array<bool, 4> said{};
-  for (const Number& number : reading.scalars) said[static_cast<std::size_t>(number.side)] = true;
-  const bool has_all = said[1] && said[2] && said[3];
-  const bool has_one = said[1] + said[2] + said[3] == 1 && base[0] == base[1] && base[1] == base[2];
-  if (!has_all && !has_one) return std::nullopt;  // the text fixes some
-  if (machine::number_in(kernel.code().arrays[reading.product.c.array])->size < 4)
-    return std::nullopt;  // sums overflow
-  Sides by{2, 2, 2}, sides{};
-  for (const Sides& each : factors) {
-    if (has_all) by = each;
-    for (std::size_t n = 0; n < 3; ++n) sides[n] = base[n] * by[n];
-    if (sides[0] != sides[1] && sides[1] != sides[2] && sides[0] != sides[2]) break;
-  }
-  if (sides[0] * sides[1] * sides[2] > most_products) return std::nullopt;
   Product product = reading.product;
+  const Sides sides{product.m() * by[0], product.n() * by[1], product.k() * by[2]};
+  if (sides[0] * sides[1] * sides[2] > most_products) return std::nullopt;
   product.a.rows = product.c.rows = sides[0];
   product.b.columns = product.c.columns = sides[1];
   product.a.columns = product.b.rows = sides[2];
@@ -583,9 +580,34 @@ std::optional<Sides> wrong_with_larger_sides(const machine::Prepared& kernel, co
       given.arrays[matrix.array].resize(static_cast<std::size_t>(matrix.elements()));
     const Tried tried = try_out(kernel, given, Blocks::all);
     was_tried = was_tried || tried.finished;
-    if (tried.finished && tried.strays == 0 && agreement(product, given.arrays, tried.arrays) == 1) return std::nullopt;
+    if (tried.finished && tried.strays == 0 && agreement(product, given.arrays, tried.arrays) == 1) return true;
   }
-  return was_tried ? std::optional(sides) : std::nullopt;
+  return was_tried ? std::optional(false) : std::nullopt;
+}
+
+}  // namespace
+
+std::optional<Sides> wrong_with_larger_sides(const machine::Prepared& kernel, const Known& known,
+                                             const ProductReading& reading) {
+  constexpr std::array<Sides, 4> factors{{{2, 3, 4}, {3, 2, 4}, {3, 4, 2}, {4, 3, 2}}};
+  const Sides base{reading.product.m(), reading.product.n(), reading.product.k()};
+  const int said = sides_said(reading.scalars);
+  const bool is_square = base[0] == base[1] && base[1] == base[2];
+  if (said != 3 && !(said == 1 && is_square)) return std::nullopt;  // the text fixes some
+  if (machine::number_in(kernel.code().arrays[reading.product.c.array])->size < 4) return std::nullopt;  // overflows
+  Sides by{2, 2, 2}, sides{};
+  for (const Sides& each : factors) {
+    if (said == 3) by = each;
+    for (std::size_t n = 0; n < 3; ++n) sides[n] = base[n] * by[n];
+    if (sides[0] != sides[1] && sides[1] != sides[2] && sides[0] != sides[2]) break;
+  }
+  return is_right_when_grown(kernel, known, reading, by) == false ? std::optional(sides) : std::nullopt;
+}
+
+bool is_for_squares(const machine::Prepared& kernel, const Known& known, const ProductReading& reading) {
+  const Product& product = reading.product;
+  return product.m() == product.n() && product.n() == product.k() &&
+         is_right_when_grown(kernel, known, reading, {2, 2, 2}) == true;
 }
 
 std::optional<ProductReading> read_product(const machine::Prepared& kernel, const Known& known) {

@@ -59,11 +59,16 @@ struct ProductReading {
 
 [[nodiscard]] std::optional<ProductReading> read_product(const machine::Prepared& kernel, const Known& known);
 
-// M, N and K, multiples of the reading's and each another, with which the kernel makes no product in any launch that
-// could be meant for them; nothing where it makes one, or where that cannot be told.
+// M, N and K, multiples of the reading's and, where all three are said, different, with which the kernel makes no
+// product in any launch that could be meant for them; nothing where it makes one, or where that cannot be told.
 [[nodiscard]] std::optional<std::array<std::int64_t, 3>> wrong_with_larger_sides(const machine::Prepared& kernel,
                                                                                  const Known& known,
                                                                                  const ProductReading& reading);
+
+// Whether it was right with equal sides, and is with longer ones that are equal: so they may be meant to be.
+[[nodiscard]] bool is_for_squares(const machine::Prepared& kernel, const Known& known, const ProductReading& reading);
+// How many of M, N and K some number says.
+[[nodiscard]] int sides_said(const std::vector<Number>& scalars);
 
 // Whether the kernel makes x * A * B + y * C for whatever the numbers with a point are that it is given, and whatever C
 // holds: x and y are such numbers, or 1, -1 or, of C, 0.
