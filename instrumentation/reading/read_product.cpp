@@ -78,7 +78,10 @@ class Search {
               return best_;
             }
             best_->wrong_at = wrong_with_larger_sides(kernel_, known_, *best_);
-            const bool ties_numbers = whole_numbers_ >= 3 && sides_said(best_->scalars) < 3;
+            const Product& product = best_->product;
+            const bool has_equals =
+                product.m() == product.n() || product.n() == product.k() || product.m() == product.k();
+            const bool ties_numbers = has_equals && whole_numbers_ >= 3 && sides_said(best_->scalars) < 3;
             if (!best_->wrong_at && !ties_numbers) return best_;
             if (sides_said(known_.by_name) < 3 && is_for_squares(kernel_, known_, *best_)) best_->wrong_at.reset();
             if (!hides_) hides_ = best_;
