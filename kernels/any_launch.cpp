@@ -223,12 +223,12 @@ void plan_any(Launch& launch, const Request& request, const std::shared_ptr<cons
                  [&] { return reading::guess_launch(*own->prepared, said_of(*own, request, header, words)); });
   launch.program = own;
   launch.kernel = own->name;
-  launch.is_product = false;
-  launch.m = launch.n = launch.k = 0;
+  launch.meaning = {};
+  launch.least_events = 0;
   set_dimensions(launch, guess.setting.grid, guess.setting.block, guess.setting.dynamic_shared_bytes);
   launch.tile = static_cast<int>(launch.block.x);
   launch.numbers = guess.scalars;
-  launch.buffers.resize(code.arrays.size());
+  launch.buffers.assign(code.arrays.size(), {});
   for (std::uint32_t n = 0; n < code.arrays.size(); ++n) {
     Buffer& buffer = launch.buffers[n];
     buffer.name = code.arrays[n].name;

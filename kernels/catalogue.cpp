@@ -31,55 +31,55 @@ constexpr int widest_block = 32;
 constexpr int widest_tile = 128;
 
 std::int64_t divided_up(std::int64_t a, std::int64_t b) { return (a + b - 1) / b; }
-std::int64_t longest_side(const Launch& l) { return std::max({l.m, l.n, l.k}); }
+std::int64_t longest_side(const ProductShape& l) { return std::max({l.m, l.n, l.k}); }
 
-Size2 covering_grid(const Launch& l) {
+Size2 covering_grid(const ProductShape& l) {
   return {static_cast<unsigned>(divided_up(l.n, l.tile)), static_cast<unsigned>(divided_up(l.m, l.tile))};
 }
-Size2 square_block(const Launch& l) { return {static_cast<unsigned>(l.tile), static_cast<unsigned>(l.tile)}; }
-int small_tile(const Launch&) { return default_tile; }
-std::optional<std::string> takes_all(const Launch&) { return std::nullopt; }
+Size2 square_block(const ProductShape& l) { return {static_cast<unsigned>(l.tile), static_cast<unsigned>(l.tile)}; }
+int small_tile(const ProductShape&) { return default_tile; }
+std::optional<std::string> takes_all(std::string_view, const ProductShape&) { return std::nullopt; }
 
 // Why a side that `step` has to divide does not do.
-std::optional<std::string> needs_multiple(const Launch& l, char name, std::int64_t side, std::int64_t step,
+std::optional<std::string> needs_multiple(std::string_view kernel, char name, std::int64_t side, std::int64_t step,
                                           std::string_view step_is) {
   if (side % step == 0) return std::nullopt;
   const std::int64_t times = std::max<std::int64_t>(1, (side + step / 2) / step);
   return fmt::format("{} needs {} divisible by {}: {} = {} x {} would do, {} does not; tiled_bounded takes any size",
-                     l.kernel, name, step_is, times * step, times, step, side);
+                     kernel, name, step_is, times * step, times, step, side);
 }
-std::optional<std::string> needs_multiples_of(const Launch& l, std::int64_t depth, std::string_view depth_is) {
-  if (auto refusal = needs_multiple(l, 'M', l.m, l.tile, "the tile")) return refusal;
-  if (auto refusal = needs_multiple(l, 'N', l.n, l.tile, "the tile")) return refusal;
-  return needs_multiple(l, 'K', l.k, depth, depth_is);
+std::optional<std::string> needs_multiples_of(std::string_view kernel, const ProductShape& l, std::int64_t depth, std::string_view depth_is) {
+  if (auto refusal = needs_multiple(kernel, 'M', l.m, l.tile, "the tile")) return refusal;
+  if (auto refusal = needs_multiple(kernel, 'N', l.n, l.tile, "the tile")) return refusal;
+  return needs_multiple(kernel, 'K', l.k, depth, depth_is);
 }
-std::optional<std::string> needs_multiples(const Launch& l) { return needs_multiples_of(l, l.tile, "the tile"); }
+std::optional<std::string> needs_multiples(std::string_view name, const ProductShape& l) { return needs_multiples_of(name, l, l.tile, "the tile"); }
 
 // The kernels whose threads make several elements of C say in their texts how many, and how deep their tiles are.
-unsigned width(const Launch& l) { return static_cast<unsigned>(l.tile); }
-int four(const Launch&) { return 4; }
-int a_warp(const Launch&) { return 32; }
-Size2 coarsened_block(const Launch& l) { return {width(l), width(l) / (l.tile < 32 ? 2 : 8)}; }
-int side_of_squares(const Launch& l) { return l.tile < 64 ? 2 : l.tile / 16; }
-Size2 block_of_squares(const Launch& l) {
+unsigned width(const ProductShape& l) { return static_cast<unsigned>(l.tile); }
+int four(const ProductShape&) { return 4; }
+int a_warp(const ProductShape&) { return 32; }
+Size2 coarsened_block(const ProductShape& l) { return {width(l), width(l) / (l.tile < 32 ? 2 : 8)}; }
+int side_of_squares(const ProductShape& l) { return l.tile < 64 ? 2 : l.tile / 16; }
+Size2 block_of_squares(const ProductShape& l) {
   const unsigned side = width(l) / static_cast<unsigned>(side_of_squares(l));
   return {side, side};
 }
-std::optional<std::string> needs_depth_of_squares(const Launch& l) {
-  return needs_multiples_of(l, 4 * l.tile / (side_of_squares(l) * side_of_squares(l)), "the depth of its tiles");
+std::optional<std::string> needs_depth_of_squares(std::string_view name, const ProductShape& l) {
+  return needs_multiples_of(name, l, 4 * l.tile / (side_of_squares(l) * side_of_squares(l)), "the depth of its tiles");
 }
-Size2 block_of_warps(const Launch& l) { return {32, l.tile < 128 ? width(l) / 16 * (width(l) / 32) : 4}; }
-std::optional<std::string> needs_depth_of_warps(const Launch& l) {
-  return needs_multiples_of(l, 8, "the depth of its tiles");
+Size2 block_of_warps(const ProductShape& l) { return {32, l.tile < 128 ? width(l) / 16 * (width(l) / 32) : 4}; }
+std::optional<std::string> needs_depth_of_warps(std::string_view name, const ProductShape& l) {
+  return needs_multiples_of(name, l, 8, "the depth of its tiles");
 }
 
-Size2 one_block(const Launch&) { return {1, 1}; }
-Size2 block_for_both_inputs(const Launch& l) {
+Size2 one_block(const ProductShape&) { return {1, 1}; }
+Size2 block_for_both_inputs(const ProductShape& l) {
   return {static_cast<unsigned>(std::max(l.n, l.k)), static_cast<unsigned>(std::max(l.m, l.k))};
 }
 // The smallest width that holds the matrices.
-int tile_for_all(const Launch& l) { return static_cast<int>(std::min<std::int64_t>(longest_side(l), widest_block)); }
-std::optional<std::string> needs_room(const Launch& l) {
+int tile_for_all(const ProductShape& l) { return static_cast<int>(std::min<std::int64_t>(longest_side(l), widest_block)); }
+std::optional<std::string> needs_room(std::string_view, const ProductShape& l) {
   const std::int64_t x = std::max(l.n, l.k);
   const std::int64_t y = std::max(l.m, l.k);
   if (longest_side(l) > widest_block || x * y > most_threads)
@@ -163,7 +163,7 @@ void require_side(std::string_view option, std::int64_t side) {
   throw UsageError(fmt::format("--{} {}: a side is a whole number from 1 to {}", option, side, most_elements));
 }
 
-void require_sides(const Launch& l) {
+void require_sides(const reading::ProductSides& l) {
   require_side("m", l.m);
   require_side("n", l.n);
   require_side("k", l.k);
@@ -202,16 +202,17 @@ void require_window(const Launch& l) {
 
 void plan_known(Launch& launch, const Request& request) {
   const CatalogueKernel& kernel = find_kernel(request.kernel);
+  ProductShape shape{request.m.value_or(default_size), request.n.value_or(default_size), request.k.value_or(default_size)};
+  const reading::ProductSides sides{shape.m, shape.n, shape.k};
+  require_sides(sides);
+  shape.tile = request.tile ? *request.tile : kernel.default_tile(shape);
+  require_tile(kernel, shape.tile);
+  if (const auto refusal = kernel.refusal(kernel.name, shape)) throw UsageError(*refusal);
   launch.kernel = request.kernel;
-  launch.m = request.m.value_or(default_size);
-  launch.n = request.n.value_or(default_size);
-  launch.k = request.k.value_or(default_size);
-  require_sides(launch);
-  launch.tile = request.tile ? *request.tile : kernel.default_tile(launch);
-  require_tile(kernel, launch.tile);
-  if (const auto refusal = kernel.refusal(launch)) throw UsageError(*refusal);
-  launch.grid = kernel.grid(launch);
-  launch.block = kernel.block(launch);
+  launch.tile = shape.tile;
+  launch.grid = kernel.grid(shape);
+  launch.block = kernel.block(shape);
+  give_product(launch, known_kernel(kernel.name, shape.tile), sides);
 }
 
 }  // namespace
@@ -282,12 +283,23 @@ Launch plan(const Request& request, Inputs inputs) {
     plan_own(launch, sized);
   else
     plan_known(launch, sized);
-  if (launch.has_matrices()) require_sides(launch);
+  const bool is_product = reading::has_matrices(launch);
+  if (is_product) require_sides(reading::sides_of(launch));
   require_grid(launch);
   require_window(launch);
   static_cast<void>(event_memory(launch, usable_memory(), 1));  // before any of it is asked for
-  if (inputs == Inputs::made && launch.has_matrices()) make_inputs(launch, request.inputs, request.seed, files);
-  if (launch.program && inputs == Inputs::made && launch.has_matrices()) make_whole(launch, request.inputs);
+  if (inputs == Inputs::made && is_product) make_inputs(launch, request.inputs, request.seed, files);
+  return launch;
+}
+
+Launch launch_again(const Launch& of_file) {
+  Request request = request_of(of_file);
+  request.record = Record::counts;  // so that it is not refused for what a full trace would take
+  request.window.clear();
+  Launch launch = plan(request, Inputs::none);
+  launch.record = of_file.record;
+  launch.window = of_file.window;
+  copy_inputs(of_file, launch);
   return launch;
 }
 
@@ -301,9 +313,8 @@ Request with_kernel(const Request& asked, std::string_view kernel, const Launch&
   other.knobs.clear();
   other.grid = other.block = std::nullopt;
   if (!launch.program) return other;
-  other.m = launch.m;
-  other.n = launch.n;
-  other.k = launch.k;
+  if (const reading::ProductSides sides = reading::sides_of(launch); sides.m > 0)
+    other.m = sides.m, other.n = sides.n, other.k = sides.k;
   if (launch.tile <= widest_block) other.tile = launch.tile;
   return other;
 }
@@ -317,13 +328,16 @@ Request request_of(const Launch& launch) {
     request.grid = {launch.grid.x, launch.grid.y / launch.grid_depth, launch.grid_depth};
     request.block = {launch.block.x, launch.block.y / launch.block_depth, launch.block_depth};
   }
-  const std::vector<std::string> names = numbers_of(launch);
-  for (std::size_t n = 0; n < names.size() && !launch.has_matrices(); ++n)
-    request.numbers[names[n]] = launch.numbers[n];
-  for (const Buffer& buffer : launch.buffers)
-    if (!buffer.sides.empty() && !buffer.fill.empty())
-      request.arrays[buffer.name] = fmt::format("{}:{}", fmt::join(buffer.sides, "x"), buffer.fill);
-  if (launch.has_matrices()) request.m = launch.m, request.n = launch.n, request.k = launch.k;
+  if (reading::has_matrices(launch)) {
+    const auto [m, n, k] = reading::sides_of(launch);
+    request.m = m, request.n = n, request.k = k;
+  } else {
+    const std::vector<std::string> names = numbers_of(launch);
+    for (std::size_t n = 0; n < names.size(); ++n) request.numbers[names[n]] = launch.numbers[n];
+    for (const Buffer& buffer : launch.buffers)
+      if (!buffer.sides.empty() && !buffer.fill.empty())
+        request.arrays[buffer.name] = fmt::format("{}:{}", fmt::join(buffer.sides, "x"), buffer.fill);
+  }
   if (!launch.program) request.tile = launch.tile;
   request.schedule = launch.schedule;
   request.record = launch.record;

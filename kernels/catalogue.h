@@ -12,8 +12,15 @@
 
 #include "instrumentation/executors/recorded_kernel.h"
 #include "instrumentation/trace/launch.h"
+#include "kernels/product_launch.h"
 
 namespace tilescope {
+
+// A product as it is asked for: A is M x K, B is K x N.
+struct ProductShape {
+  std::int64_t m = 1, n = 1, k = 1;
+  int tile = 1;
+};
 
 struct CatalogueKernel {
   std::string_view name;
@@ -21,12 +28,12 @@ struct CatalogueKernel {
   std::string_view needs;    // its preconditions, in words
   std::string_view mistake;  // of a kernel that is wrong on purpose: what is wrong with it
 
-  Size2 (*grid)(const Launch& launch);
-  Size2 (*block)(const Launch& launch);
+  Size2 (*grid)(const ProductShape& shape);
+  Size2 (*block)(const ProductShape& shape);
   bool (*takes_tile)(int tile);
-  int (*default_tile)(const Launch& launch);
+  int (*default_tile)(const ProductShape& shape);
   // Why it does not run this shape, and what would do; nothing where it does.
-  std::optional<std::string> (*refusal)(const Launch& launch);
+  std::optional<std::string> (*refusal)(std::string_view name, const ProductShape& shape);
 
   [[nodiscard]] bool right() const { return mistake.empty(); }
   [[nodiscard]] std::vector<int> tiles() const;  // the widths it takes
@@ -40,6 +47,7 @@ struct CatalogueKernel {
 
 // As its file has it.
 [[nodiscard]] std::string_view text_of(const CatalogueKernel& kernel);
+[[nodiscard]] const ProductKernel& known_kernel(std::string_view name, int tile);
 // The kernel of a launch, read for its tile the first time that it is asked for. One of a file lives as long as the
 // launch does.
 [[nodiscard]] const RecordedKernel& recorded_kernel(const Launch& launch);
@@ -74,6 +82,8 @@ enum class Inputs : std::uint8_t { made, none };
 [[nodiscard]] Launch plan(const Request& request, Inputs inputs = Inputs::made);
 // Another kernel, or a file's, on the matrices of a launch that was asked for so.
 [[nodiscard]] Request with_kernel(const Request& asked, std::string_view kernel, const Launch& launch);
+// The launch of a trace file, whose arrays may be numbered as they once were, as its kernel is launched today.
+[[nodiscard]] Launch launch_again(const Launch& of_file);
 // What a request calls the launch's kernel.
 [[nodiscard]] std::string name_asked(const Launch& launch);
 // The request that would record this launch again, its inputs aside.

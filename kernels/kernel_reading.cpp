@@ -21,9 +21,9 @@ const language::Launch* launch_of(const language::Program& program, std::string_
   return nullptr;
 }
 
-std::vector<reading::Number> as_numbers(const std::vector<RecordedKernel::Scalar>& scalars) {
+std::vector<reading::Number> as_numbers(const std::vector<ProductKernel::Scalar>& scalars) {
   std::vector<reading::Number> all;
-  for (const RecordedKernel::Scalar& scalar : scalars)
+  for (const ProductKernel::Scalar& scalar : scalars)
     all.push_back({static_cast<reading::Side>(scalar.side), scalar.value});
   return all;
 }
@@ -92,8 +92,8 @@ std::optional<reading::ProductReading> product_of(const RecordedKernel& own, con
 }
 
 // M and N change places in a transpose.
-RecordedKernel::Scalar scalar_of(const reading::Number& number, bool is_turned) {
-  using Side = RecordedKernel::Side;
+ProductKernel::Scalar scalar_of(const reading::Number& number, bool is_turned) {
+  using Side = ProductKernel::Side;
   const auto side = static_cast<Side>(number.side);
   if (!is_turned || (side != Side::m && side != Side::n)) return {side, number.value};
   return {side == Side::m ? Side::n : Side::m, number.value};
@@ -113,10 +113,10 @@ std::optional<Dimensions> KernelReading::grid(std::int64_t m, std::int64_t n) co
   return is_turned ? found.cover.grid(n, m) : found.cover.grid(m, n);
 }
 
-std::optional<KernelReading> read_by_trying(RecordedKernel& own, const KernelHeader& header,
+std::optional<KernelReading> read_by_trying(ProductKernel& own, const KernelHeader& header,
                                             const std::optional<Dimensions>& grid,
                                             const std::optional<Dimensions>& block) {
-  using Which = RecordedKernel::Matrix;
+  using Which = ProductKernel::Matrix;
   const auto found = product_of(own, header, grid, block);
   if (!found) return std::nullopt;
   const reading::Product& product = found->product;

@@ -5,11 +5,11 @@
 #include <functional>
 #include <optional>
 
-#include "instrumentation/executors/recorded_kernel.h"
 #include "instrumentation/language/program.h"
 #include "instrumentation/reading/read_product.h"
 #include "kernels/dimensions.h"
 #include "kernels/kernel_header.h"
+#include "kernels/product_launch.h"
 
 namespace tilescope {
 
@@ -36,7 +36,7 @@ struct KernelReading {
 
 // What the kernel computes, found by trying; with a grid and a block that somebody wants, where they are given. Gives
 // the kernel's arrays and numbers their roles. Nothing where no product of two matrices was found.
-[[nodiscard]] std::optional<KernelReading> read_by_trying(RecordedKernel& own, const KernelHeader& header,
+[[nodiscard]] std::optional<KernelReading> read_by_trying(ProductKernel& own, const KernelHeader& header,
                                                           const std::optional<Dimensions>& grid,
                                                           const std::optional<Dimensions>& block);
 

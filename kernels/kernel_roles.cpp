@@ -18,9 +18,9 @@ namespace tilescope {
 
 namespace {
 
-using Which = RecordedKernel::Matrix;
-using Side = RecordedKernel::Side;
-using Scalar = RecordedKernel::Scalar;
+using Which = ProductKernel::Matrix;
+using Side = ProductKernel::Side;
+using Scalar = ProductKernel::Scalar;
 
 std::string small(std::string_view name) {
   std::string letters(name);
@@ -199,16 +199,16 @@ std::vector<Scalar> named_scalars(const machine::Code& code, const KernelHeader&
   return all;
 }
 
-std::map<std::string, std::string> names_of_matrices(const RecordedKernel& kernel) {
+std::map<std::string, std::string> names_of_matrices(const Launch& launch) {
   std::map<std::string, std::string> names;
-  const auto& arrays = kernel.prepared->code().arrays;
-  for (std::size_t n = 0; n < kernel.arrays.size(); ++n)
-    if (kernel.arrays[n] != Which::none)
-      names[std::string(1, "ABC"[static_cast<int>(kernel.arrays[n]) - 1])] = arrays[n].name;
+  if (const auto product = reading::product_of(launch))
+    for (const auto& [name, matrix] : {std::pair{"A", product->a}, {"B", product->b}, {"C", product->c}})
+      names[name] = launch.program ? launch.program->prepared->code().arrays[matrix.array].name
+                                   : launch.buffers[matrix.array].name;
   return names;
 }
 
-void give_roles(RecordedKernel& own, const language::Kernel& kernel, const KernelHeader& header) {
+void give_roles(ProductKernel& own, const language::Kernel& kernel, const KernelHeader& header) {
   const Roles found = roles_of(kernel, header);
   for (const auto& [role, called] : header.names)
     if (std::none_of(kernel.parameters.begin(), kernel.parameters.end(),
@@ -237,7 +237,7 @@ void give_roles(RecordedKernel& own, const language::Kernel& kernel, const Kerne
   for (const machine::Code::Scalar& scalar : code.scalars) own.scalars.push_back(found.scalars[scalar.parameter]);
 }
 
-void require_roles(const RecordedKernel& own, const Launch& launch) {
+void require_roles(const ProductKernel& own, const reading::ProductSides& sides) {
   bool m = false, k = false;
   for (const Scalar& scalar : own.scalars) {
     m = m || scalar.side == Side::m;
@@ -245,10 +245,10 @@ void require_roles(const RecordedKernel& own, const Launch& launch) {
   }
   const bool has_sides = std::any_of(own.scalars.begin(), own.scalars.end(),
                                      [](const Scalar& scalar) { return scalar.side != Side::none; });
-  if (!has_sides || m || k || (launch.m == launch.n && launch.k == launch.n)) return;
+  if (!has_sides || m || k || (sides.m == sides.n && sides.k == sides.n)) return;
   throw UsageError(
       fmt::format("{} knows one side alone, so all have to be equal: --size {} would do, {} x {} x {} does not",
-                  own.name, launch.n, launch.m, launch.n, launch.k));
+                  own.name, sides.n, sides.m, sides.n, sides.k));
 }
 
 }  // namespace tilescope

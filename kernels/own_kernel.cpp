@@ -73,7 +73,7 @@ const language::Kernel* only_product(const language::Program& program, const std
   const language::Kernel* only = nullptr;
   if (able.size() > most_tried) return nullptr;
   for (const language::Kernel* const kernel : able) {
-    RecordedKernel one;
+    ProductKernel one;
     try {
       one.prepared = std::make_shared<machine::Prepared>(program, *kernel);
       if (!read_by_trying(one, header, std::nullopt, std::nullopt)) continue;
@@ -135,7 +135,7 @@ language::ReadOptions options_for(const std::string& text, const Knobs& knobs) {
   return options;
 }
 
-struct OwnKernel : RecordedKernel {
+struct OwnKernel : ProductKernel {
   std::optional<KernelReading> reading;  // where its names do not say what is what
   std::optional<KernelReading> mixed;    // where they are no corner of matrices by rows
   bool is_any = false;                   // nothing says that it multiplies matrices, or it is mixed
@@ -184,7 +184,7 @@ std::shared_ptr<const OwnKernel> read_anew(const Request& request, ReadAs as) {
   if (!read->is_any)
     give_roles(*read, kernel, header);
   else
-    read->arrays.assign(read->prepared->code().arrays.size(), RecordedKernel::Matrix::none);
+    read->arrays.assign(read->prepared->code().arrays.size(), ProductKernel::Matrix::none);
   return read;
 }
 
@@ -210,7 +210,7 @@ std::int64_t tile_of(const machine::Code& code) {
 }
 
 // What a text's own types say of a side, as float (*A)[32] does.
-std::optional<std::int64_t> declared(const RecordedKernel& own, RecordedKernel::Matrix matrix) {
+std::optional<std::int64_t> declared(const ProductKernel& own, ProductKernel::Matrix matrix) {
   const machine::Code& code = own.prepared->code();
   for (std::size_t n = 0; n < code.arrays.size(); ++n)
     if (own.arrays[n] == matrix && code.arrays[n].given != nullptr && code.arrays[n].given->type.is_array())
@@ -235,8 +235,8 @@ std::int64_t guessed_side(const machine::Code& code) {
 }
 
 // As they were asked for, or else as the text has them.
-void plan_sides(Launch& launch, const Request& request, const OwnKernel& own) {
-  using Of = RecordedKernel::Matrix;
+reading::ProductSides plan_sides(const Request& request, const OwnKernel& own) {
+  using Of = ProductKernel::Matrix;
   const auto known = [&](std::string_view name) -> std::optional<std::int64_t> {
     for (const language::Knob& knob : own.prepared->code().kernel->knobs) {
       std::int64_t number = 0;
@@ -253,13 +253,11 @@ void plan_sides(Launch& launch, const Request& request, const OwnKernel& own) {
   };
   if (own.reading && !request.m && !request.n && !request.k) {
     const auto [m, n, k] = own.reading->sides();
-    launch.m = m, launch.n = n, launch.k = k;
-    return;
+    return {m, n, k};
   }
-  launch.n =
+  const std::int64_t n =
       first({request.n, known("N"), declared(own, Of::c), declared(own, Of::b)}, guessed_side(own.prepared->code()));
-  launch.m = first({request.m, known("M")}, launch.n);
-  launch.k = first({request.k, known("K"), declared(own, Of::a)}, launch.n);
+  return {first({request.m, known("M")}, n), n, first({request.k, known("K"), declared(own, Of::a)}, n)};
 }
 
 // What a text calls the width of its tiles, if anything.
@@ -293,39 +291,7 @@ Request with_sides_as_knobs(const Request& asked) {
   return request;
 }
 
-language::Type number_of(const RecordedKernel& own, RecordedKernel::Matrix matrix) {
-  const machine::Code& code = own.prepared->code();
-  std::size_t n = 0;
-  while (n + 1 < code.arrays.size() && own.arrays[n] != matrix) ++n;
-  return machine::leaves_of(code.arrays[n].element)[0].type;
-}
-
-// Whether some of the matrices are of numbers so short that counting soon leaves them.
-bool has_short_numbers(const RecordedKernel& own) {
-  using Of = RecordedKernel::Matrix;
-  const auto is_short = [&](Of matrix) {
-    return !number_of(own, matrix).is_floating() && number_of(own, matrix)->size < 4;
-  };
-  return is_short(Of::a) || is_short(Of::b) || is_short(Of::c);
-}
-
 }  // namespace
-
-void make_whole(Launch& launch, const std::string& inputs) {
-  using Of = RecordedKernel::Matrix;
-  constexpr float most = 8;
-  const bool is_short = inputs == "counting" && has_short_numbers(*launch.program);
-  for (const auto& [matrix, name] : {std::pair{Of::a, "A"}, std::pair{Of::b, "B"}}) {
-    if (number_of(*launch.program, matrix).is_floating()) continue;
-    for (float& element : matrix == Of::a ? launch.a : launch.b) {
-      if (is_short) element = std::fmod(element, 5.0f);
-      if (inputs == "random") element = std::round(element * most);
-      if (element != std::round(element))
-        throw UsageError(fmt::format("--inputs {}: {} of {} is of whole numbers, and {} is none", inputs, name,
-                                     launch.kernel, element));
-    }
-  }
-}
 
 bool is_kernel_file(std::string_view name) { return name.ends_with(".cu") || name.ends_with(".cuh"); }
 
@@ -341,25 +307,25 @@ struct Planned {
   bool is_right = false;  // in this launch
 };
 
-Planned try_planned(const RecordedKernel& own, const Launch& launch) {
-  using Of = RecordedKernel::Matrix;
+Planned try_planned(const ProductKernel& own, const Launch& launch, const reading::ProductSides& sides) {
+  using Of = ProductKernel::Matrix;
   Planned planned;
   reading::Given given;
   given.setting = {{launch.grid.x, launch.grid.y / launch.grid_depth, launch.grid_depth},
                    {launch.block.x, launch.block.y / launch.block_depth, launch.block_depth},
                    launch.dynamic_shared_bytes};
   if (!reading::is_possible(*own.prepared, given.setting)) return planned;
-  given.scalars = numbers_in(own, launch);
-  given.arrays = reading::telling_numbers(*own.prepared,
-                                          std::max({launch.m * launch.k, launch.k * launch.n, launch.m * launch.n}));
-  reading::Product product{{0, launch.m, launch.k}, {0, launch.k, launch.n}, {0, launch.m, launch.n}, 0};
+  given.scalars = launch.numbers;
+  const auto [m, n, k] = sides;
+  given.arrays = reading::telling_numbers(*own.prepared, std::max({m * k, k * n, m * n}));
+  reading::Product product{{0, m, k}, {0, k, n}, {0, m, n}, 0};
   int matrices = 0;
-  for (std::uint32_t n = 0; n < own.arrays.size(); ++n) {
-    if (own.arrays[n] == Of::none) continue;
+  for (std::uint32_t at = 0; at < own.arrays.size(); ++at) {
+    if (own.arrays[at] == Of::none) continue;
     ++matrices;
-    reading::Matrix& matrix = own.arrays[n] == Of::a ? product.a : own.arrays[n] == Of::b ? product.b : product.c;
-    matrix.array = n;
-    given.arrays[n].resize(static_cast<std::size_t>(matrix.elements()));
+    reading::Matrix& matrix = own.arrays[at] == Of::a ? product.a : own.arrays[at] == Of::b ? product.b : product.c;
+    matrix.array = at;
+    given.arrays[at].resize(static_cast<std::size_t>(matrix.elements()));
   }
   const reading::Tried tried = reading::try_out(*own.prepared, given, reading::Blocks::all);
   if (!tried.finished) return planned;
@@ -370,7 +336,7 @@ Planned try_planned(const RecordedKernel& own, const Launch& launch) {
   planned.reading.product = product;
   planned.reading.setting = given.setting;
   planned.reading.cover = {reading::Cover::Kind::text, 1, 1};
-  for (const RecordedKernel::Scalar& scalar : own.scalars)
+  for (const ProductKernel::Scalar& scalar : own.scalars)
     planned.reading.scalars.push_back({static_cast<reading::Side>(scalar.side), scalar.value});
   const double agree = reading::agreement(product, given.arrays, tried.arrays);
   planned.is_right = agree == 1 && planned.works;
@@ -381,15 +347,16 @@ Planned try_planned(const RecordedKernel& own, const Launch& launch) {
   return planned;
 }
 
-void plan_with(Launch& launch, const Request& request, const std::shared_ptr<const OwnKernel>& own) {
+reading::ProductSides plan_with(Launch& launch, const Request& request, const std::shared_ptr<const OwnKernel>& own) {
   launch.program = own;
   launch.kernel = own->name;
-  plan_sides(launch, request, *own);
-  require_roles(*own, launch);
+  const reading::ProductSides sides = plan_sides(request, *own);
+  require_roles(*own, sides);
+  give_product(launch, *own, sides);
   const KernelHeader header = read_header(own->text, own->file);
   const machine::Code& code = own->prepared->code();
 
-  const language::Launch said = launch_in_text(*own, numbers_in(*own, launch)).value_or(language::Launch());
+  const language::Launch said = launch_in_text(*own, launch.numbers).value_or(language::Launch());
   const std::int64_t tile = tile_of(code) == 0 ? request.tile.value_or(16) : std::min<std::int64_t>(tile_of(code), 32);
   const auto pick = [](const std::optional<Dimensions>& a, const std::optional<Dimensions>& b,
                        const std::optional<Dimensions>& c, const Dimensions& guess) {
@@ -397,18 +364,19 @@ void plan_with(Launch& launch, const Request& request, const std::shared_ptr<con
   };
   const Dimensions block = pick(request.block, header.block, said.block,
                                 own->reading ? own->reading->found.setting.block : Dimensions{tile, tile, 1});
-  Dimensions cover{(launch.n + block[0] - 1) / block[0], (launch.m + block[1] - 1) / block[1], 1};
-  if (own->reading) cover = own->reading->grid(launch.m, launch.n).value_or(cover);
+  Dimensions cover{(sides.n + block[0] - 1) / block[0], (sides.m + block[1] - 1) / block[1], 1};
+  if (own->reading) cover = own->reading->grid(sides.m, sides.n).value_or(cover);
   const Dimensions grid = pick(request.grid, header.grid, said.grid, cover);
   launch.tile = static_cast<int>(tile_of(code) == 0 ? std::min(block[0], std::max<std::int64_t>(guessed_side(code), 16))
                                                     : tile_of(code));
   const std::int64_t shared = header.shared_bytes.value_or(
       said.shared_bytes.value_or(own->reading ? own->reading->found.setting.dynamic_shared_bytes : 0));
   set_dimensions(launch, grid, block, shared);
+  return sides;
 }
 
 // What a launch of any arrays is asked for, so that it makes the product that the kernel was found to make.
-std::optional<ProductIn> ask_for_product(Request& request, const OwnKernel& own) {
+std::optional<reading::Product> ask_for_product(Request& request, const OwnKernel& own) {
   const KernelHeader header = read_header(own.text, own.file);
   if (!own.mixed || !request.arrays.empty() || !header.arrays.empty()) return std::nullopt;
   const reading::ProductReading& found = own.mixed->found;
@@ -432,10 +400,11 @@ std::optional<ProductIn> ask_for_product(Request& request, const OwnKernel& own)
   }
   const auto [m, n, k] = sides;
   const auto placed = [](const reading::Matrix& matrix, std::int64_t rows, std::int64_t columns) {
-    return ProductIn::Matrix{static_cast<std::uint8_t>(matrix.array), rows, columns, matrix.by_columns};
+    return reading::Matrix{matrix.array, rows, columns, matrix.by_columns};
   };
-  const ProductIn product{placed(found.product.a, m, k), placed(found.product.b, k, n), placed(found.product.c, m, n)};
-  for (const ProductIn::Matrix& matrix : {product.a, product.b, product.c})
+  const reading::Product product{placed(found.product.a, m, k), placed(found.product.b, k, n),
+                                 placed(found.product.c, m, n), found.product.agree};
+  for (const reading::Matrix& matrix : {product.a, product.b, product.c})
     request.arrays[code.arrays[matrix.array].name] = matrix.by_columns
                                                          ? fmt::format("{}x{}", matrix.columns, matrix.rows)
                                                          : fmt::format("{}x{}", matrix.rows, matrix.columns);
@@ -447,9 +416,9 @@ std::optional<ProductIn> ask_for_product(Request& request, const OwnKernel& own)
 
 // As its arrays and numbers are asked for.
 void plan_arrays(Launch& launch, Request request, const std::shared_ptr<const OwnKernel>& own) {
-  const std::optional<ProductIn> product = ask_for_product(request, *own);
+  const std::optional<reading::Product> product = ask_for_product(request, *own);
   plan_any(launch, request, own);
-  launch.product = product;
+  if (product) launch.meaning = reading::meaning_of({*product, true, reading::KnownBy::trying});
 }
 
 // With three different sides; what lies by columns where all are equal may as well be a mistake.
@@ -479,12 +448,12 @@ void plan_own(Launch& launch, const Request& asked) {
         fmt::format("{} multiplies matrices: --m, --n and --k say how large they are, and --inputs what "
                     "they hold; --array and --arg are for other kernels",
                     own->name));
-  plan_with(launch, request, own);
+  const reading::ProductSides sides = plan_with(launch, request, own);
   const KernelHeader header = read_header(own->text, own->file);
   constexpr std::int64_t most_tried = 1 << 22;
-  if (own->reading || !header.names.empty() || launch.m * launch.n > most_tried / launch.k) return;
-  const Planned planned = try_planned(*own, launch);
-  launch.is_product = planned.is_product;
+  if (own->reading || !header.names.empty() || sides.m * sides.n > most_tried / sides.k) return;
+  const Planned planned = try_planned(*own, launch, sides);
+  set_sure(launch, planned.is_product);
   if (!is_guessed(request)) return;
   if (planned.works && planned.is_product && planned.stores <= 1) {
     reading::Known known;
@@ -492,12 +461,15 @@ void plan_own(Launch& launch, const Request& asked) {
     const auto wrong_at = reading::wrong_with_larger_sides(*own->prepared, known, planned.reading);
     if (!wrong_at) return;
     const auto tried = read_own(request, ReadAs::tried);
-    if (tried->reading && is_surely_so(tried->reading->found)) return plan_with(launch, request, tried);  // names lie
+    if (tried->reading && is_surely_so(tried->reading->found)) {  // names lie
+      plan_with(launch, request, tried);
+      return;
+    }
     Request larger = request;
     std::tie(larger.m, larger.n, larger.k) = std::tuple((*wrong_at)[0], (*wrong_at)[1], (*wrong_at)[2]);
     Launch shown = launch;
-    plan_with(shown, larger, own);
-    if (!try_planned(*own, shown).is_right) launch = shown;
+    const reading::ProductSides shown_sides = plan_with(shown, larger, own);
+    if (!try_planned(*own, shown, shown_sides).is_right) launch = shown;
     return;
   }
   const auto tried = read_own(request, ReadAs::tried);
@@ -510,11 +482,10 @@ void plan_own(Launch& launch, const Request& asked) {
     return plan_any(launch, request, read_own(request, ReadAs::any));
   }
   Launch other = launch;
-  plan_with(other, request, tried);
-  const Planned better = try_planned(*tried, other);
+  const reading::ProductSides other_sides = plan_with(other, request, tried);
+  const Planned better = try_planned(*tried, other, other_sides);
   if (planned.works && planned.is_product && (!better.works || better.stores >= planned.stores)) return;
   launch = other;
-  launch.is_product = true;
 }
 
 const CatalogueKernel& own_kernel() {
@@ -522,11 +493,11 @@ const CatalogueKernel& own_kernel() {
                                    "a kernel in a file",
                                    "what its text asks for",
                                    "",
-                                   [](const Launch& launch) { return launch.grid; },
-                                   [](const Launch& launch) { return launch.block; },
+                                   [](const ProductShape&) { return Size2(); },
+                                   [](const ProductShape&) { return Size2(); },
                                    [](int tile) { return tile <= 32; },
-                                   [](const Launch& launch) { return launch.tile; },
-                                   [](const Launch&) -> std::optional<std::string> { return std::nullopt; }};
+                                   [](const ProductShape& shape) { return shape.tile; },
+                                   [](std::string_view, const ProductShape&) { return std::optional<std::string>(); }};
   return own;
 }
 

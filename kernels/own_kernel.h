@@ -25,9 +25,6 @@ namespace tilescope {
 // and is as it was; a UsageError names the file, the line and what is wrong.
 void plan_own(Launch& launch, const Request& request);
 
-// Random inputs of matrices of ints are whole numbers; a UsageError names one of a file that is none.
-void make_whole(Launch& launch, const std::string& inputs);
-
 // As the catalogue has its own.
 [[nodiscard]] const CatalogueKernel& own_kernel();
 

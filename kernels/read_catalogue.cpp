@@ -15,8 +15,8 @@ namespace tilescope {
 
 namespace {
 
-RecordedKernel read(const CatalogueKernel& known, int tile) {
-  RecordedKernel kernel;
+ProductKernel read(const CatalogueKernel& known, int tile) {
+  ProductKernel kernel;
   kernel.name = known.name;
   kernel.text = text_of(known);
   kernel.defined = {{"TILE", std::to_string(tile)}};
@@ -36,15 +36,18 @@ std::string_view text_of(const CatalogueKernel& kernel) {
   throw Error(fmt::format("{} has no text", kernel.name));
 }
 
-const RecordedKernel& recorded_kernel(const Launch& launch) {
-  if (launch.program) return *launch.program;
-  const CatalogueKernel& known = find_kernel(launch.kernel);
+const ProductKernel& known_kernel(std::string_view name, int tile) {
+  const CatalogueKernel& known = find_kernel(name);
   static std::mutex mutex;
-  static std::map<std::pair<std::string_view, int>, RecordedKernel> all;
+  static std::map<std::pair<std::string_view, int>, ProductKernel> all;
   const std::lock_guard lock(mutex);
-  const auto [at, is_new] = all.try_emplace({known.name, launch.tile});
-  if (is_new) at->second = read(known, launch.tile);
+  const auto [at, is_new] = all.try_emplace({known.name, tile});
+  if (is_new) at->second = read(known, tile);
   return at->second;
+}
+
+const RecordedKernel& recorded_kernel(const Launch& launch) {
+  return launch.program ? *launch.program : known_kernel(launch.kernel, launch.tile);
 }
 
 }  // namespace tilescope

@@ -101,6 +101,21 @@ TEST(Folders, HaveALibraryEach) {
       }
 }
 
+// Traces, files of them, the machine, analyses and what is written for GPUs know arrays and numbers: what a launch means beyond
+// that, only readers of launches know, and who is above them.
+TEST(Folders, ProductsAreKnownToReadersAndAboveThem) {
+  const std::map<std::string, Folder> all = folders();
+  int looked_at = 0;
+  for (const auto& [name, folder] : all) {
+    if (!name.starts_with("instrumentation/") || name.starts_with("instrumentation/reading") ||
+        name.starts_with("instrumentation/executors"))
+      continue;
+    EXPECT_FALSE(seen_from(all, folder.library).contains("tilescope_reading")) << name;
+    ++looked_at;
+  }
+  EXPECT_GT(looked_at, 12);
+}
+
 // The test itself: an include that points upward is seen.
 TEST(Folders, AnIncludeThatPointsUpwardIsSeen) {
   const fs::path root = TILESCOPE_SCRATCH;

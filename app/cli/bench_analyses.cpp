@@ -11,13 +11,13 @@
 #include "app/export/output.h"
 #include "instrumentation/analysis/counts.h"
 #include "instrumentation/analysis/hazards.h"
-#include "instrumentation/analysis/product.h"
 #include "instrumentation/analysis/provenance.h"
 #include "instrumentation/analysis/reuse.h"
 #include "instrumentation/analysis/warps.h"
 #include "instrumentation/analysis/wrong_reads.h"
 #include "instrumentation/error.h"
 #include "instrumentation/memory.h"
+#include "instrumentation/reading/check_result.h"
 #include "instrumentation/trace/order.h"
 #include "instrumentation/trace/packed_event.h"
 
@@ -52,7 +52,7 @@ std::size_t first_recorded(const Trace& trace) {
 std::vector<Products> products_of(const Trace& trace, std::size_t block) {
   const BlockStores stores(trace, block);
   std::vector<Products> all;
-  for (const FinalStore& last : final_stores(trace))
+  for (const FinalStore& last : final_stores(trace, reading::result_of(trace.launch())))
     if (last.stores > 0 && last.store.block == block) all.push_back(products_behind(stores, last.store));
   return all;
 }
@@ -70,12 +70,12 @@ constexpr Analysis analyses[] = {
     {"counts by interval", [](const Trace& trace) { return kept(count_intervals(trace)); }},
     {"useful FLOPs", [](const Trace& trace) { return kept(useful_flops(trace)); }},
     {"order", [](const Trace& trace) { return kept(Order(trace)); }},
-    {"product check", [](const Trace& trace) { return kept(check_product(trace)); }, false},
+    {"product check", [](const Trace& trace) { return kept(reading::check_result(trace)); }, false},
     {"reuse", [](const Trace& trace) { return kept(reuse(trace)); }},
-    {"hazards", [](const Trace& trace) { return kept(hazards(trace)); }},
+    {"hazards", [](const Trace& trace) { return kept(reading::judged(trace)); }},
     {"wrong reads", [](const Trace& trace) { return kept(wrong_reads(trace, order_of(trace))); }},
     {"warps", [](const Trace& trace) { return kept(count_warps(trace, order_of(trace))); }},
-    {"final stores", [](const Trace& trace) { return kept(final_stores(trace)); }},
+    {"final stores", [](const Trace& trace) { return kept(final_stores(trace, reading::result_of(trace.launch()))); }},
     {"stores of a block", [](const Trace& trace) { return kept(BlockStores(trace, first_recorded(trace))); }, false},
     {"products of a block", [](const Trace& trace) { return kept(products_of(trace, first_recorded(trace))); }, false},
 };

@@ -12,6 +12,7 @@
 #include "instrumentation/error.h"
 #include "instrumentation/executors/cuda/whole_heat.h"
 #include "instrumentation/memory.h"
+#include "instrumentation/reading/launch_product.h"
 
 namespace tilescope::cli {
 
@@ -28,7 +29,8 @@ Json json_of(const HeatMap& map) {
 
 // All elements' counts, which is what cells are copied instead of.
 std::uint64_t all_bytes(const Launch& l) {
-  return static_cast<std::uint64_t>(l.m * l.k + l.k * l.n) * sizeof(std::uint32_t);
+  const auto [m, n, k] = reading::sides_of(l);
+  return static_cast<std::uint64_t>(m * k + k * n) * sizeof(std::uint32_t);
 }
 
 Json json_of(const Launch& launch, const WholeHeat& heat, const HeatSeconds& seconds) {
@@ -46,6 +48,7 @@ Json json_of(const Launch& launch, const WholeHeat& heat, const HeatSeconds& sec
 }
 
 std::string text_of(const Launch& launch, const WholeHeat& heat, const HeatSeconds& seconds) {
+  const reading::ProductSides sides = reading::sides_of(launch);
   Table table;
   table.row({"", "ms", "bytes"});
   const auto row = [&](const std::string& what, double took, std::uint64_t bytes) {
@@ -56,7 +59,7 @@ std::string text_of(const Launch& launch, const WholeHeat& heat, const HeatSecon
   row("cells to this machine", seconds.copying, seconds.bytes);
   row("all elements to this machine, to compare", seconds.copying_all, all_bytes(launch));
   return fmt::format("{}, {} x {} x {}, tile {}, on {}: {} loads of A and {} of B, {} to {} an element; counted\n\n{}",
-                     launch.kernel, launch.m, launch.k, launch.n, launch.tile, heat.executor,
+                     launch.kernel, sides.m, sides.k, sides.n, launch.tile, heat.executor,
                      with_commas(heat.a.all_loads()), with_commas(heat.b.all_loads()),
                      std::min(heat.a.least, heat.b.least), std::max(heat.a.most, heat.b.most), table.text());
 }

@@ -118,13 +118,8 @@ std::vector<PlainLaunch> launches_of(const BenchKernelsOptions& options, KernelT
 
 Factors random_product(const KernelTable& table) {
   Factors product{table.m, table.n, table.k, {}, {}};
-  Launch launch;
-  launch.m = table.m;
-  launch.n = table.n;
-  launch.k = table.k;
-  make_inputs(launch, "random", table.seed, {});
-  product.a = std::move(launch.a);
-  product.b = std::move(launch.b);
+  random_factors(product.a, product.b, static_cast<std::size_t>(table.m * table.k),
+                 static_cast<std::size_t>(table.k * table.n), table.seed);
   return product;
 }
 

@@ -3,6 +3,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <map>
 
 #include "app/cli/commands.h"
@@ -15,6 +16,8 @@
 #include "instrumentation/analysis/hazards.h"
 #include "instrumentation/analysis/wrong_reads.h"
 #include "instrumentation/error.h"
+#include "instrumentation/reading/check_result.h"
+#include "instrumentation/reading/launch_product.h"
 #include "kernels/kernel_roles.h"
 
 namespace tilescope::cli {
@@ -32,7 +35,8 @@ Trace without_events(const Trace& trace) {
   parts.backend = trace.backend();
   parts.arrays = trace.arrays();
   parts.blocks.resize(trace.block_count());
-  parts.c = trace.c();
+  for (std::size_t n = 0; n < trace.arrays().size(); ++n)
+    parts.left.emplace_back(trace.left(n).begin(), trace.left(n).end());
   parts.fault = trace.fault();
   return Trace(std::move(parts));
 }
@@ -46,7 +50,7 @@ struct Checked {
 
   bool on_device = false;  // the events were judged there, but for those of blocks in doubt
 
-  explicit Checked(const Trace& whole) : Checked(whole, tilescope::hazards(whole)) {}
+  explicit Checked(const Trace& whole) : Checked(whole, reading::judged(whole)) {}
   explicit Checked(const Verdict& verdict) : Checked(verdict.trace, verdict.hazards) { on_device = verdict.on_device; }
   Checked(const Trace& whole, Hazards found) : trace(without_events(whole)), hazards(std::move(found)) {
     const Schedule& how = trace.launch().schedule;
@@ -59,8 +63,8 @@ struct Checked {
   }
   [[nodiscard]] std::string result() const {
     if (trace.fault()) return "not finished";
-    if (!hazards.product) return "not compared";
-    return hazards.product->wrong.empty() ? "right" : "wrong";
+    if (!hazards.result) return "not compared";
+    return hazards.result->wrong.empty() ? "right" : "wrong";
   }
 };
 
@@ -167,8 +171,9 @@ std::string verdict(const std::vector<Checked>& all, std::size_t shown) {
                      : shown == 1    ? "1 finding"
                                      : fmt::format("{} findings", shown);
   const Launch& launch = all.front().trace.launch();
-  const std::string c = launch.product ? launch.buffers[launch.product->c.array].name : "C";
-  if (launch.elements_of_c() == 0) return text + (open.empty() || !all.front().trace.fault() ? "" : "; not finished");
+  const auto product = reading::product_of(launch);
+  const std::string c = product ? launch.buffers[product->c.array].name : "";
+  if (!product) return text + (open.empty() || !all.front().trace.fault() ? "" : "; not finished");
   const auto tell = [&](const char* words, const std::vector<std::string>& schedules) {
     if (schedules.size() == all.size() && all.size() > 1)
       text += fmt::format("; {} is {} under all {} schedules", c, words, all.size());
@@ -191,60 +196,44 @@ std::string result_of(const std::vector<Checked>& all) {
     return [result](const Checked& checked) { return checked.result() == result; };
   };
   if (std::any_of(all.begin(), all.end(), is("wrong"))) return "wrong";
-  const RecordedKernel* const kernel = all.front().trace.launch().program.get();
-  const bool is_sure = kernel == nullptr || kernel->sure == 1;  // or it was wrong in another launch
+  const auto product = reading::product_of(all.front().trace.launch());
+  const bool is_sure = product && product->agree == 1;  // or it was wrong in another launch
   return is_sure && std::all_of(all.begin(), all.end(), is("right")) ? "right" : "unknown";
 }
 
 // As what the launch is understood, and how that is known.
 Json reading_of(const Launch& launch) {
-  const RecordedKernel* const kernel = launch.program.get();
-  if (const auto& product = launch.product) {
-    const auto named = [&](const ProductIn::Matrix& matrix) { return launch.buffers[matrix.array].name; };
-    Json transposed = Json::array();
-    for (const auto& [letter, matrix] : {std::pair{"A", product->a}, {"B", product->b}, {"C", product->c}})
-      if (matrix.by_columns) transposed.push_back(letter);
-    return {{"kind", "product"},
-            {"sides", {{"M", product->c.rows}, {"N", product->c.columns}, {"K", product->a.columns}}},
-            {"arrays", {{"A", named(product->a)}, {"B", named(product->b)}, {"C", named(product->c)}}},
-            {"transposed", transposed},
-            {"known_by", "trying"},
-            {"sure", kernel == nullptr ? 1.0 : kernel->sure}};
-  }
-  if (!launch.has_matrices()) return {{"kind", "none"}, {"sides", Json::object()}, {"sure", 0.0}};
-  const Json sides{{"M", launch.m}, {"N", launch.n}, {"K", launch.k}};
-  if (kernel == nullptr)
-    return {{"kind", "product"},
+  const auto product = reading::product_of(launch);
+  if (!product) return {{"kind", "none"}, {"sides", Json::object()}, {"sure", 0.0}};
+  const Json sides{{"M", product->m()}, {"N", product->n()}, {"K", product->k()}};
+  if (!product->is_sure) return {{"kind", "none"}, {"sides", sides}, {"sure", 0.0}};
+  std::map<std::string, std::string> names = names_of_matrices(launch);
+  static constexpr std::array<std::string_view, 3> ways{"the catalogue", "names", "trying"};
+  Json transposed = Json::array();
+  for (const auto& [letter, matrix] : {std::pair{"A", product->a}, {"B", product->b}, {"C", product->c}})
+    if (matrix.by_columns) transposed.push_back(letter);
+  Json json{{"kind", "product"},
             {"sides", sides},
-            {"arrays", {{"A", "A"}, {"B", "B"}, {"C", "C"}}},
-            {"known_by", "the catalogue"},
-            {"sure", 1.0}};
-  std::map<std::string, std::string> names = names_of_matrices(*kernel);
-  if (!launch.is_product) return {{"kind", "none"}, {"sides", sides}, {"sure", 0.0}};
-  return {{"kind", "product"},
-          {"sides", sides},
-          {"arrays", {{"A", names["A"]}, {"B", names["B"]}, {"C", names["C"]}}},
-          {"known_by", kernel->found_by_trying ? "trying" : "names"},
-          {"sure", kernel->sure}};
+            {"arrays", {{"A", names["A"]}, {"B", names["B"]}, {"C", names["C"]}}},
+            {"known_by", ways[static_cast<std::size_t>(product->known_by)]},
+            {"sure", product->agree}};
+  if (product->a.by_columns || product->b.by_columns || product->c.by_columns) json["transposed"] = transposed;
+  return json;
 }
 
 std::string reading_words(const Launch& launch) {
-  if (const auto& product = launch.product) {
-    const auto named = [&](const ProductIn::Matrix& matrix) {
-      return launch.buffers[matrix.array].name + (matrix.by_columns ? " (by columns)" : "");
-    };
-    return fmt::format("Reads as {} = {} * {}, {} x {} by {} x {}, found by trying small launches.\n",
-                       named(product->c), named(product->a), named(product->b), product->a.rows, product->a.columns,
-                       product->b.rows, product->b.columns);
-  }
-  if (!launch.has_matrices())
-    return "Reads as no product of matrices, so nothing is said of what should come out; all else is.\n";
-  if (!launch.is_product) return "Reads as no product of its A and B, so nothing is said of what C should be.\n";
-  if (!launch.program || !launch.program->found_by_trying) return "";
-  const RecordedKernel& kernel = *launch.program;
-  std::map<std::string, std::string> names = names_of_matrices(kernel);
-  return fmt::format("Reads as {} = {} * {}, found by trying small launches: {} of what was tried agrees.\n",
-                     names["C"], names["A"], names["B"], kernel.sure == 1 ? "all" : "not all");
+  const auto product = reading::product_of(launch);
+  if (!product) return "Reads as no product of matrices, so nothing is said of what should come out; all else is.\n";
+  if (!product->is_sure) return "Reads as no product of its A and B, so nothing is said of what C should be.\n";
+  if (product->known_by != reading::KnownBy::trying) return "";
+  std::map<std::string, std::string> names = names_of_matrices(launch);
+  const auto named = [&](const char* letter, const reading::Matrix& matrix) {
+    return names[letter] + (matrix.by_columns ? " (by columns)" : "");
+  };
+  return fmt::format("Reads as {} = {} * {}, {} x {} by {} x {}, found by trying small launches: {} of what was tried "
+                     "agrees.\n",
+                     named("C", product->c), named("A", product->a), named("B", product->b), product->a.rows,
+                     product->a.columns, product->b.rows, product->b.columns, product->agree == 1 ? "all" : "not all");
 }
 
 Json json_of(const std::vector<Checked>& all) {
@@ -259,7 +248,7 @@ Json json_of(const std::vector<Checked>& all) {
     schedules.push_back(
         {{"schedule", checked.schedule},
          {"c", checked.result()},
-         {"wrong_elements", checked.hazards.product ? Json(checked.hazards.product->wrong.size()) : Json(nullptr)},
+         {"wrong_elements", checked.hazards.result ? Json(checked.hazards.result->wrong.size()) : Json(nullptr)},
          {"first_wrong_read",
           checked.wrong_reads.empty() ? Json(nullptr) : json_of(own, checked.wrong_reads.front())}});
   }
@@ -285,7 +274,7 @@ std::string text_of(const Shown& shown) {
   for (const std::uint32_t line : lines_of(f))
     text += fmt::format("  {:4} | {}\n", line, text_of_line(trace.kernel_text(), line));
   text += fmt::format("  {}\n  In all: {}.\n", example_words(trace, f), total_words(trace, f));
-  if (shown.checked->hazards.c_is_right()) text += "  This schedule happened to give the right C.\n";
+  if (shown.checked->hazards.is_right()) text += "  This schedule happened to give the right C.\n";
   const std::vector<WrongRead>& reads = shown.checked->wrong_reads;
   if (f.hazard == Hazard::wrong_result && !reads.empty())
     text += fmt::format("  The first read that went wrong, {}: {}\n", shown.checked->schedule,
@@ -296,9 +285,10 @@ std::string text_of(const Shown& shown) {
 std::string text_of(const std::vector<Checked>& all) {
   const Trace& trace = all.front().trace;
   const Launch& l = trace.launch();
-  const std::string shape =
-      l.has_matrices() ? fmt::format("A {} x {}, B {} x {}, C {} x {}, tile {}", l.m, l.k, l.k, l.n, l.m, l.n, l.tile)
-                       : shape_in_words(l);
+  const auto [m, n, k] = reading::sides_of(l);
+  const std::string shape = reading::has_matrices(l)
+                                ? fmt::format("A {} x {}, B {} x {}, C {} x {}, tile {}", m, k, k, n, m, n, l.tile)
+                                : shape_in_words(l);
   std::string text = fmt::format("{}: {}; {}, {}, record {}{}\n", l.kernel, shape, trace.executor(),
                                  all.size() == 1 ? all.front().schedule : fmt::format("{} schedules", all.size()),
                                  name_of(l.record), all.front().on_device ? ", judged on the device" : "");
@@ -310,12 +300,12 @@ std::string text_of(const std::vector<Checked>& all) {
     table.row({"schedule", "C", "wrong elements"});
     for (const Checked& checked : all)
       table.row({checked.schedule, checked.result(),
-                 checked.hazards.product ? with_commas(checked.hazards.product->wrong.size()) : "-"});
+                 checked.hazards.result ? with_commas(checked.hazards.result->wrong.size()) : "-"});
     text += "\n" + table.text();
   }
   for (const std::string& caveat : caveats(trace, all.front().hazards)) text += fmt::format("\nnote: {}\n", caveat);
   return text + fmt::format("\nverdict: {}. All numbers are counted{}.\n", verdict(all, shown.size()),
-                            l.elements_of_c() > 0 ? "; what C should be is modelled: a product in double" : "");
+                            reading::product_of(l) ? "; what C should be is modelled: a product in double" : "");
 }
 
 struct CheckOptions : OutputOptions {
@@ -341,7 +331,7 @@ std::vector<Checked> check_all_schedules(LaunchOptions options) {
 
 // Below this many products, a launch has so few events that this machine is as soon done with all of them, and it can
 // tell the first read that went wrong in whatever block.
-constexpr std::int64_t few_products = std::int64_t{1} << 20;
+constexpr double few_products = 1 << 20;
 
 Checked check(LaunchOptions options) {
   const Request& request = options.request;
@@ -350,7 +340,7 @@ Checked check(LaunchOptions options) {
   options.request.record = Record::counts;  // whether there is room for all events, the executor says
   Launch launch = launch_of(options);
   launch.record = Record::full;
-  const bool few = !launch.has_matrices() || launch.m * launch.n <= few_products / launch.k;
+  const bool few = launch.least_events <= few_products;
   return few ? Checked(tilescope::cli::record(options, launch, OnFault::keep)) : Checked(judge(options, launch));
 }
 

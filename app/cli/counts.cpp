@@ -15,6 +15,7 @@
 #include "app/export/output.h"
 #include "instrumentation/analysis/waits.h"
 #include "instrumentation/error.h"
+#include "instrumentation/reading/launch_product.h"
 #include "instrumentation/trace/order.h"
 #include "kernels/launch_words.h"
 
@@ -64,9 +65,8 @@ Report report(const Trace& trace, bool with_warps) {
   if (const auto useful = useful_flops(trace)) {
     r.useful = *useful;
     r.useful_is_counted = true;
-  } else if (r.launch.has_matrices()) {
-    r.useful = 2 * static_cast<std::uint64_t>(r.launch.m) * static_cast<std::uint64_t>(r.launch.n) *
-               static_cast<std::uint64_t>(r.launch.k);
+  } else {
+    r.useful = reading::needed_flops(r.launch).value_or(0);
   }
   if (r.useful_is_counted || with_warps) {
     const Order order(trace);
@@ -152,13 +152,14 @@ std::string waits_text(const Report& r) {
 }
 
 std::string heading(const Report& r) {
-  if (!r.launch.has_matrices())
+  if (!reading::has_matrices(r.launch))
     return fmt::format("{}: {}; {}, {}, record {}\n", r.launch.kernel, shape_in_words(r.launch), r.executor,
                        r.schedule(), name_of(r.launch.record));
+  const auto [m, n, k] = reading::sides_of(r.launch);
   return fmt::format(
       "{}: A {} x {}, B {} x {}, C {} x {}, tile {}; grid {} x {} blocks (y x x) of {} x {} threads; {}, {}, record "
       "{}\n",
-      r.launch.kernel, r.launch.m, r.launch.k, r.launch.k, r.launch.n, r.launch.m, r.launch.n, r.launch.tile,
+      r.launch.kernel, m, k, k, n, m, n, r.launch.tile,
       r.launch.grid.y, r.launch.grid.x, r.launch.block.y, r.launch.block.x, r.executor, r.schedule(),
       name_of(r.launch.record));
 }
@@ -209,7 +210,7 @@ std::string table_of(const std::vector<Report>& reports) {
     row(name, unit, "counted", [value = value](const Report& r) { return with_commas(value(r)); });
     if (&value != &count_rows[0].value) continue;
     for (const ArrayInfo& array : reports[0].arrays)
-      if (array.space == Space::global && (array.name != "C" || !reports[0].launch.has_matrices()))
+      if (array.space == Space::global && (array.name != "C" || !reading::has_matrices(reports[0].launch)))
         row("  of " + array.name, "elements", "counted",
             [&array](const Report& r) { return with_commas(r.loads_of(array.name)); });
   }
@@ -217,11 +218,11 @@ std::string table_of(const std::vector<Report>& reports) {
       [](const Report& r) { return r.phases ? with_commas(*r.phases) : std::string("-"); });
   if (std::any_of(reports.begin(), reports.end(), [](const Report& r) { return r.strays() > 0; }))
     row("out of bounds", "accesses", "counted", [](const Report& r) { return with_commas(r.strays()); });
-  if (reports[0].launch.has_matrices())
+  if (reading::has_matrices(reports[0].launch))
     row("FLOPs, useful", "FLOP", source_of(reports, "modelled: 2*M*N*K"),
         [](const Report& r) { return with_commas(r.useful); });
   row("FLOPs, executed", "FLOP", "counted", [](const Report& r) { return with_commas(r.counts.executed_flops()); });
-  if (reports[0].launch.has_matrices())
+  if (reading::has_matrices(reports[0].launch))
     row("intensity", "FLOP/byte of global load", source_of(reports, "modelled FLOPs, counted bytes"),
         [](const Report& r) { return r.intensity() == r.intensity() ? fmt::format("{:.4g}", r.intensity()) : "none"; });
   return table.text();

@@ -12,6 +12,7 @@
 #include "app/names/share_string.h"
 #include "instrumentation/error.h"
 #include "instrumentation/listed.h"
+#include "instrumentation/reading/launch_product.h"
 #include "instrumentation/trace/file/trace_file.h"
 #include "kernels/inputs.h"
 #include "kernels/launch_words.h"
@@ -233,8 +234,7 @@ Launch launch_with(const LaunchOptions& options, const std::string& kernel, cons
   const Request request = with_kernel(options.file.empty() ? options.request : request_of(launch), kernel, launch);
   if (options.file.empty()) return plan(request);
   Launch other = plan(request);
-  other.a = launch.a;
-  other.b = launch.b;
+  copy_inputs(launch, other);
   return other;
 }
 
@@ -304,13 +304,15 @@ Json json_of_arrays(const Launch& launch) {
 }  // namespace
 
 Json launch_json(const Launch& launch) {
-  if (!launch.has_matrices()) return json_of_arrays(launch);
-  return {{"kernel", launch.kernel}, {"m", launch.m}, {"n", launch.n}, {"k", launch.k}, {"tile", launch.tile}};
+  if (!reading::has_matrices(launch)) return json_of_arrays(launch);
+  const auto [m, n, k] = reading::sides_of(launch);
+  return {{"kernel", launch.kernel}, {"m", m}, {"n", n}, {"k", k}, {"tile", launch.tile}};
 }
 
 std::string sizes_of(const Launch& launch) {
-  if (!launch.has_matrices()) return fmt::format("{}: {}", launch.kernel, shape_in_words(launch));
-  return fmt::format("{}: {} x {} x {} (M x N x K), tile {}", launch.kernel, launch.m, launch.n, launch.k, launch.tile);
+  if (!reading::has_matrices(launch)) return fmt::format("{}: {}", launch.kernel, shape_in_words(launch));
+  const auto [m, n, k] = reading::sides_of(launch);
+  return fmt::format("{}: {} x {} x {} (M x N x K), tile {}", launch.kernel, m, n, k, launch.tile);
 }
 
 }  // namespace tilescope::cli

@@ -168,7 +168,8 @@ void run(const LocalsOptions& options) {
     throw UsageError(fmt::format("locals: {} has another text here than in this trace", kernel.name));
   std::vector<std::uint32_t> moments;
   for (const ThreadNow& now : frame.threads) moments.push_back(now.done);
-  const Seen seen{trace, frame, locals_at(kernel, trace.launch(), frame.block, moments)};
+  const Launch again = options.launch.file.empty() ? trace.launch() : launch_again(trace.launch());
+  const Seen seen{trace, frame, locals_at(kernel, again, frame.block, moments)};
   const bool is_grid = !options.variable.empty();
   if (options.json) return write_json(options.output, is_grid ? grid_json(seen, options.variable) : thread_json(seen));
   write_output(options.output, is_grid ? grid_of(seen, options.variable) : table_of(seen));

@@ -12,6 +12,7 @@
 #include "app/export/output.h"
 #include "instrumentation/error.h"
 #include "instrumentation/executors/cuda/gpu_speed.h"
+#include "instrumentation/reading/launch_product.h"
 #include "kernels/launch_words.h"
 
 namespace tilescope::cli {
@@ -40,7 +41,7 @@ RooflineReport report(const RooflineOptions& options) {
   r.gpus = chosen_gpus(options.gpu);
   if (options.measure && !is_this_gpu(options.gpu)) throw UsageError("--measure: goes with --gpu this");
   r.launch = launch_of(options.launch);
-  r.intensity = intensity(record_or_load(options.launch, r.launch));
+  r.intensity = intensity(record_or_load(options.launch, r.launch), reading::needed_flops(r.launch));
   if (!r.intensity.of_loads())
     throw Error(fmt::format("{} loads nothing from global memory: it has no place under a roofline", r.launch.kernel));
   r.of_loads = *r.intensity.of_loads();
@@ -78,12 +79,14 @@ Json report_json(const RooflineReport& r) {
 
 std::string text_of(const RooflineReport& r) {
   const Launch& l = r.launch;
+  const bool is_product = reading::has_matrices(l);
+  const auto [m, n, k] = reading::sides_of(l);
   const std::string shape =
-      l.has_matrices() ? fmt::format("{} x {} times {} x {}, tile {}", l.m, l.k, l.k, l.n, l.tile) : shape_in_words(l);
+      is_product ? fmt::format("{} x {} times {} x {}, tile {}", m, k, k, n, l.tile) : shape_in_words(l);
   std::string text = fmt::format(
       "{}: {}\n{} {} FLOPs ({}); {} bytes loaded and {} stored (counted)\n{:.4g} FLOP "
       "per byte loaded, {:.4g} per byte loaded or stored\n\n",
-      l.kernel, shape, with_commas(r.intensity.flops), l.has_matrices() ? "useful" : "executed",
+      l.kernel, shape, with_commas(r.intensity.flops), is_product ? "useful" : "executed",
       r.intensity.flops_are_counted ? "counted" : "modelled: 2*M*N*K", with_commas(r.intensity.loaded_bytes),
       with_commas(r.intensity.stored_bytes), r.of_loads, r.of_all);
   Table table({5});

@@ -11,6 +11,7 @@
 #include "app/names/shortcuts.h"
 #include "app/stage/inspector.h"
 #include "app/stage/stage.h"
+#include "instrumentation/reading/launch_product.h"
 #include "kernels/launch_words.h"
 
 namespace tilescope {
@@ -31,10 +32,11 @@ std::string_view name_of(CElement::State state) {
 
 Json launch_of(const Trace& trace) {
   const Launch& launch = trace.launch();
+  const reading::ProductSides sides = reading::sides_of(launch);
   return {{"kernel", launch.kernel},
-          {"m", launch.m},
-          {"n", launch.n},
-          {"k", launch.k},
+          {"m", sides.m},
+          {"n", sides.n},
+          {"k", sides.k},
           {"tile", launch.tile},
           {"grid", {{"x", launch.grid.x}, {"y", launch.grid.y}}},
           {"block", {{"x", launch.block.x}, {"y", launch.block.y}}},
@@ -294,7 +296,7 @@ Json state_of(const Session& session, const Screen& screen) {
   state["touched"] = touched(frame);
   state["c"] = c_of(frame);
   state["product"] =
-      session.shown().focus.product ? Json{{"wrong", session.shown().focus.product->wrong.size()}} : Json(nullptr);
+      session.shown().focus.result ? Json{{"wrong", session.shown().focus.result->wrong.size()}} : Json(nullptr);
   state["counts"] = counts_of(frame);
   if (session.beside() != nullptr) {
     state["beside"] = {{"launch", launch_of(session.beside()->trace())},

@@ -7,6 +7,7 @@
 
 #include "app/explain/cpu_view.h"
 #include "app/explain/explainable.h"
+#include "instrumentation/reading/launch_product.h"
 
 namespace tilescope {
 
@@ -104,7 +105,8 @@ std::optional<Command> next_access(const Explainable& of, int by) {
 std::vector<Command> open_loops(const ExplainChoices& choices, const Launch* lesson) {
   if (lesson != nullptr) {
     const auto side = [](std::int64_t sides) { return static_cast<std::int32_t>(std::min<std::int64_t>(sides, 64)); };
-    return {UseLoops{{side(lesson->m), side(lesson->n), side(lesson->k), std::max(lesson->tile, 1)}, {}}, PlaceLoops{}};
+    const auto [m, n, k] = reading::sides_of(*lesson);
+    return {UseLoops{{side(m), side(n), side(k), std::max(lesson->tile, 1)}, {}}, PlaceLoops{}};
   }
   if (choices.loop_runs == nullptr) return {UseLoops{choices.loops.sizes, choices.loops.shape}};
   return {};

@@ -9,7 +9,7 @@
 #include "app/explain/limits_view.h"
 #include "app/explain/loops.h"
 #include "app/explain/times.h"
-#include "instrumentation/analysis/product.h"
+#include "instrumentation/analysis/result_check.h"
 
 namespace tilescope {
 
@@ -27,7 +27,7 @@ struct Explainable {
   const Frame& frame;
   HeatOf focus, beside;
   const ExplainChoices& choices;
-  const ProductCheck* product = nullptr;  // of the launch in focus; none where a fault ended it
+  const ResultCheck* result = nullptr;  // of the launch in focus; none where it is not known
   Target hovered = {};
 
   [[nodiscard]] Limits limits() const;      // once it is explained

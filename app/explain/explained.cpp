@@ -6,6 +6,8 @@
 
 #include "app/explain/finding_words.h"
 #include "app/stage/words.h"
+#include "instrumentation/reading/check_result.h"
+#include "instrumentation/reading/launch_product.h"
 
 namespace tilescope {
 
@@ -74,7 +76,7 @@ std::shared_ptr<Explained> explain(const Replay& replay, const std::function<boo
   auto all = std::make_shared<Explained>();
   const Trace& trace = replay.trace();
   if (!wanted()) return nullptr;
-  all->hazards = hazards(trace);
+  all->hazards = reading::judged(trace);
   if (!wanted()) return nullptr;
   const auto& findings = all->hazards.findings;
   const bool races = std::any_of(findings.begin(), findings.end(), [](const Finding& f) {
@@ -93,7 +95,8 @@ std::shared_ptr<Explained> explain(const Replay& replay, const std::function<boo
   all->reuse = reuse(trace);
   for (const Heat& heat : all->reuse.arrays) {
     const ArrayInfo& array = trace.arrays()[heat.array];
-    const bool is_input = array.space == Space::global && array.name != "C";
+    const auto product = reading::product_of(trace.launch());
+    const bool is_input = array.space == Space::global && (!product || heat.array != product->c.array);
     all->heat.push_back(is_input ? heat_map(heat) : HeatMap{});
   }
   all->waits = barrier_waits(trace);

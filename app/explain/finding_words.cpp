@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "app/stage/words.h"
+#include "instrumentation/reading/launch_product.h"
 
 namespace tilescope {
 
@@ -161,12 +162,13 @@ std::string total_words(const Trace& trace, const Finding& f) {
                          trace.block_count() - 1, trace.launch().grid.count());
     case Hazard::wrong_result: break;
   }
-  return fmt::format("{} of {} elements are wrong", f.times, trace.c().size());
+  return fmt::format("{} of {} elements are wrong", f.times,
+                     f.array < trace.arrays().size() ? trace.arrays()[f.array].elements() : 0);
 }
 
 std::string message_words(const Trace& trace, const Hazards& hazards, const Finding& finding) {
   std::string text = fmt::format("{} In all: {}.", example_words(trace, finding), total_words(trace, finding));
-  if (hazards.c_is_right()) text += " This schedule happened to give the right C.";
+  if (hazards.is_right()) text += " This schedule happened to give the right C.";
   return text;
 }
 
@@ -184,24 +186,24 @@ std::string wrong_read_words(const Trace& trace, const WrongRead& read) {
     text += fmt::format(": what it got was stored by {}, what was meant by {}", by(read.got_from), by(read.meant_from));
   text += ".";
   for (std::size_t n = 0; n < read.spoils.size() && n < 4; ++n)
-    for (const ArrayInfo& array : trace.arrays())
-      if (array.name == "C") text += (n == 0 ? " It goes into " : ", ") + element_name(array, read.spoils[n]);
+    if (const auto product = reading::product_of(trace.launch()))
+      text += (n == 0 ? " It goes into " : ", ") + element_name(trace.arrays()[product->c.array], read.spoils[n]);
   return read.spoils.empty() ? text : text + ".";
 }
 
 std::vector<std::string> caveats(const Trace& trace, const Hazards& hazards) {
   std::vector<std::string> all;
+  const auto product = reading::product_of(trace.launch());
   if (hazards.looked_at < hazards.blocks)
     all.push_back(fmt::format("Events of {} of {} blocks were looked at; races elsewhere would not be seen.",
                               hazards.looked_at, hazards.blocks));
   if (trace.fault())
-    all.emplace_back(trace.launch().has_matrices() ? "The kernel came to no end, so its C was not compared."
-                                                   : "The kernel came to no end.");
-  else if (trace.launch().elements_of_c() == 0)
+    all.emplace_back(product ? "The kernel came to no end, so its C was not compared." : "The kernel came to no end.");
+  else if (!product)
     all.emplace_back("What should come out is not known, so its results were not compared with anything.");
-  else if (!trace.launch().is_product && !trace.launch().product)
+  else if (!product->is_sure)
     all.emplace_back("C was not compared: what this kernel computes is not known.");
-  else if (!hazards.product)
+  else if (!hazards.result)
     all.emplace_back("C was not compared: the product is too large to be computed beside it.");
   return all;
 }

@@ -61,11 +61,11 @@ Picture findings_picture(const Explained& explained, std::size_t open, const Vie
   const Hazards& hazards = explained.hazards;
   const auto& findings = hazards.findings;
   flow.words(summary(explained), {Ink::text, Face::bold, 1, 0});
-  if (hazards.errors() && hazards.c_is_right())
+  if (hazards.errors() && hazards.is_right())
     flow.words("This schedule happened to give the right C.", {Ink::now, Face::bold, 0.9F, 0});
   if (findings.empty())
     flow.words(
-        hazards.product
+        hazards.result
             ? "No race, no access out of bounds, no barrier that threads miss; C was compared with the product of A "
               "and B (counted)."
             : "No race, no access out of bounds, no barrier that threads miss (counted).",
@@ -96,11 +96,11 @@ std::string findings_line(const Explainable& of) {
   if (hazards.findings.empty()) return fmt::format("nothing found: {}{}", trace.launch().kernel, schedule);
   const Finding& finding = hazards.findings[std::min(of.choices.finding, hazards.findings.size() - 1)];
   return fmt::format("{}, {}{}: {}{}", cause_words(trace, finding), total_words(trace, finding),
-                     hazards.c_is_right() ? "; C is right all the same" : "", trace.launch().kernel, schedule);
+                     hazards.is_right() ? "; C is right all the same" : "", trace.launch().kernel, schedule);
 }
 
 void mark_findings(const Explainable& of, StageOptions& stage) {
-  if (of.product != nullptr) stage.spoiled = of.product->wrong;
+  if (of.result != nullptr) stage.spoiled = of.result->wrong;
   const Explained* const explained = of.focus.explained;
   if (explained == nullptr || of.choices.finding >= explained->hazards.findings.size()) return;
   const Finding& finding = explained->hazards.findings[of.choices.finding];

@@ -13,6 +13,7 @@
 #include "app/stage/merged.h"
 #include "app/stage/text.h"
 #include "app/stage/theme.h"
+#include "instrumentation/reading/launch_product.h"
 
 namespace tilescope {
 
@@ -232,7 +233,7 @@ Picture heat_picture(const HeatOf& focus, const HeatOf& beside, const View& view
       rows += static_cast<float>(map->rows);
       widest = std::max(widest, static_cast<float>(map->columns));
     }
-  if (launch.has_matrices()) rows -= 1;
+  if (reading::has_matrices(launch)) rows -= 1;
   float cell = std::min({wide / widest, height / rows, 2.6F * text});
   if (cell >= 6) cell = std::floor(cell);
   if (height <= 0 || cell <= 0) return picture;

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "app/stage/words.h"
+#include "instrumentation/reading/launch_product.h"
 
 namespace tilescope {
 
@@ -66,7 +67,7 @@ Demand demand_of(const Replay& replay, std::optional<int> registers) {
   Demand demand;
   demand.kernel = trace.launch().kernel;
   demand.tile = trace.launch().tile;
-  demand.has_tiles = trace.launch().has_matrices();
+  demand.has_tiles = reading::has_matrices(trace.launch());
   demand.block.threads = static_cast<int>(trace.threads_per_block());
   demand.block.registers = registers;
   for (const ArrayInfo& array : trace.arrays())
@@ -75,13 +76,13 @@ Demand demand_of(const Replay& replay, std::optional<int> registers) {
   const std::uint32_t steps = replay.order().step_count();
   if (trace.fault()) return demand;
   if (!trace.fully_recorded() || steps == 0) {
-    demand.intensity = intensity(trace);
+    demand.intensity = intensity(trace, reading::needed_flops(trace.launch()));
     return demand;
   }
   // All of this has been counted already.
   Intensity& counted = demand.intensity.emplace();
   const Counts& counts = replay.scenery().counts_after(steps - 1);
-  counted.flops = trace.launch().has_matrices() ? 2 * replay.scenery().work_after(steps - 1) : counts.executed_flops();
+  counted.flops = reading::has_matrices(trace.launch()) ? 2 * replay.scenery().work_after(steps - 1) : counts.executed_flops();
   counted.flops_are_counted = true;
   counted.loaded_bytes = bytes_of(counts, trace.arrays(), Count::global_load);
   counted.stored_bytes = bytes_of(counts, trace.arrays(), Count::global_store);

@@ -6,6 +6,7 @@
 #include <bit>
 
 #include "app/explain/finding_words.h"
+#include "instrumentation/reading/launch_product.h"
 
 namespace tilescope {
 
@@ -26,7 +27,7 @@ std::optional<EventRef> last_store(const Trace& trace, const std::vector<Touch>&
   for (const Touch& touch : touches) {
     const Event& event = trace.events(touch.block, touch.thread)[touch.event];
     if (event.kind() != Kind::global_store || event.index != element) continue;
-    const bool fits = same_bits(event.value(), trace.c()[element]);
+    const bool fits = same_bits(event.value(), static_cast<float>(trace.left(event.array(), element)));
     if (!fits && is_final) continue;
     last = EventRef{touch.block, touch.thread, touch.event};
     is_final = fits;
@@ -67,16 +68,17 @@ Fact of_spoiler(const Replay& replay, const std::vector<WrongRead>& reads, const
 std::vector<Fact> why_wrong(const Replay& replay, const Explained* explained, const Target& selected,
                             const std::vector<Touch>& touches) {
   const Trace& trace = replay.trace();
-  if (explained == nullptr || !explained->hazards.product || selected.kind != Target::Kind::element) return {};
-  if (selected.array >= trace.arrays().size() || trace.arrays()[selected.array].name != "C") return {};
-  const ProductCheck& product = *explained->hazards.product;
-  const auto wrong = std::lower_bound(product.wrong.begin(), product.wrong.end(), selected.number);
-  if (wrong == product.wrong.end() || *wrong != selected.number) return {};
+  if (explained == nullptr || !explained->hazards.result || selected.kind != Target::Kind::element) return {};
+  const ResultCheck& result = *explained->hazards.result;
+  if (selected.array >= trace.arrays().size() || selected.array != result.array) return {};
+  const auto wrong = std::lower_bound(result.wrong.begin(), result.wrong.end(), selected.number);
+  if (wrong == result.wrong.end() || *wrong != selected.number) return {};
   std::vector<Fact> facts;
-  const double expected = product.expected[static_cast<std::size_t>(wrong - product.wrong.begin())];
+  const double expected = result.expected[static_cast<std::size_t>(wrong - result.wrong.begin())];
   facts.push_back(
       {"wrong",
-       fmt::format("{} in the end, and should be {:.9g}", long_value_name(trace.c()[selected.number]), expected),
+       fmt::format("{} in the end, and should be {:.9g}",
+                   long_value_name(static_cast<float>(trace.left(result.array, selected.number))), expected),
        std::nullopt});
   if (const auto store = last_store(trace, touches, selected.number))
     if (const auto spoiler = find_spoiler(trace, *store, explained->wrong_reads)) {
@@ -84,7 +86,8 @@ std::vector<Fact> why_wrong(const Replay& replay, const Explained* explained, co
       return facts;
     }
   const std::uint64_t products = products_in(trace, touches);
-  const auto wanted = static_cast<std::uint64_t>(trace.launch().k);
+  const auto product = reading::product_of(trace.launch());
+  const auto wanted = product ? static_cast<std::uint64_t>(product->k()) : 0;
   if (products < wanted)
     facts.push_back({"because", fmt::format("its sum has {} products of {}", products, wanted), std::nullopt});
   return facts;

@@ -9,6 +9,7 @@
 #include "app/export/json.h"
 #include "app/stage/words.h"
 #include "instrumentation/analysis/counts.h"
+#include "instrumentation/reading/launch_product.h"
 
 namespace tilescope {
 
@@ -118,13 +119,14 @@ class Writer {
  private:
   void head() {
     const Launch& launch = trace_.launch();
+    const reading::ProductSides sides = reading::sides_of(launch);
     const Json about{
         {"program", "TileScope"},
         {"time", "the replay's: 1 us is 1 step; nothing here was measured"},
         {"kernel", launch.kernel},
-        {"m", launch.m},
-        {"n", launch.n},
-        {"k", launch.k},
+        {"m", sides.m},
+        {"n", sides.n},
+        {"k", sides.k},
         {"tile", launch.tile},
         {"executor", trace_.executor()},
         {"fault", trace_.fault() ? Json(trace_.fault()->message) : Json(nullptr)},

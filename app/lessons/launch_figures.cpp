@@ -11,6 +11,7 @@
 #include "instrumentation/analysis/roofline.h"
 #include "instrumentation/error.h"
 #include "instrumentation/nearest.h"
+#include "instrumentation/reading/launch_product.h"
 
 namespace tilescope::lessons {
 
@@ -31,9 +32,9 @@ struct ShapeFigure {
   double (*value)(const Launch&);
 };
 constexpr std::array<ShapeFigure, 14> shape_figures{{
-    {"m", [](const Launch& l) { return static_cast<double>(l.m); }},
-    {"n", [](const Launch& l) { return static_cast<double>(l.n); }},
-    {"k", [](const Launch& l) { return static_cast<double>(l.k); }},
+    {"m", [](const Launch& l) { return static_cast<double>(reading::sides_of(l).m); }},
+    {"n", [](const Launch& l) { return static_cast<double>(reading::sides_of(l).n); }},
+    {"k", [](const Launch& l) { return static_cast<double>(reading::sides_of(l).k); }},
     {"tile", [](const Launch& l) { return static_cast<double>(l.tile); }},
     {"blocks", [](const Launch& l) { return static_cast<double>(l.grid.count()); }},
     {"grid_rows", [](const Launch& l) { return static_cast<double>(l.grid.y); }},
@@ -43,8 +44,8 @@ constexpr std::array<ShapeFigure, 14> shape_figures{{
     {"block_rows", [](const Launch& l) { return static_cast<double>(l.block.y); }},
     {"block_columns", [](const Launch& l) { return static_cast<double>(l.block.x); }},
     {"block_warps", [](const Launch& l) { return static_cast<double>((l.threads_per_block() + 31) / 32); }},
-    {"c_elements", [](const Launch& l) { return static_cast<double>(l.m * l.n); }},
-    {"product_flops", [](const Launch& l) { return 2.0 * static_cast<double>(l.m * l.n) * static_cast<double>(l.k); }},
+    {"c_elements", [](const Launch& l) { return static_cast<double>(reading::sides_of(l).m * reading::sides_of(l).n); }},
+    {"product_flops", [](const Launch& l) { return static_cast<double>(reading::needed_flops(l).value_or(0)); }},
 }};
 
 struct CountFigure {
@@ -169,9 +170,9 @@ constexpr FoundFigure found_figures[] = {
     {"useful_flops",
      [](H h, S s, P p) {
        if (p.moment) return 2 * static_cast<double>(frame_of(h, s, p).useful_multiply_adds);
-       return static_cast<double>(intensity(s.trace()).flops);
+       return static_cast<double>(intensity(s.trace(), reading::needed_flops(s.trace().launch())).flops);
      }},
-    {"intensity", [](H, S s, P) { return intensity(s.trace()).of_loads().value_or(0); }},
+    {"intensity", [](H, S s, P) { return intensity(s.trace(), reading::needed_flops(s.trace().launch())).of_loads().value_or(0); }},
     {"phases", [](H, S s, P) { return static_cast<double>(s.replay->order().phases().size()); }},
     {"steps", [](H, S s, P) { return static_cast<double>(s.replay->order().step_count()); }},
     {"shared_bytes", [](H, S s, P) { return shared_bytes(s); }},
@@ -188,7 +189,7 @@ constexpr FoundFigure found_figures[] = {
        return threads_of(h, s, p, [](const ThreadNow& t) { return t.activity == Activity::waiting; });
      }},
     {"idle", [](H h, S s, P p) { return threads_of(h, s, p, [](const ThreadNow& t) { return !t.makes_c; }); }},
-    {"wrong_elements", [](H, S s, P) { return s.product ? static_cast<double>(s.product->wrong.size()) : 0.0; }},
+    {"wrong_elements", [](H, S s, P) { return s.result ? static_cast<double>(s.result->wrong.size()) : 0.0; }},
     {"findings", [](H, S s, P) { return static_cast<double>(s.explained->hazards.findings.size()); }},
     {"errors", [](H, S s, P) { return static_cast<double>(s.explained->errors()); }},
     {"loads_of_each", [](H, S s, P p) { return most_loads(s, p); }},

@@ -11,6 +11,7 @@
 #include "app/stage/words.h"
 #include "instrumentation/error.h"
 #include "instrumentation/nearest.h"
+#include "instrumentation/reading/launch_product.h"
 
 namespace tilescope::lessons {
 
@@ -106,13 +107,14 @@ Resolved expected_reference(const Here& here, std::string_view text) {
   const Scene& scene = here.scene();
   const ElementOf element = need_element(scene, text);
   const Launch& l = scene.trace().launch();
-  if (scene.trace().arrays()[element.array].name != "C") throw UsageError("only C has expected values");
-  const std::size_t row = element.element / static_cast<std::size_t>(l.n);
-  const std::size_t column = element.element % static_cast<std::size_t>(l.n);
+  const auto product = reading::product_of(l);
+  if (!product || element.array != product->c.array) throw UsageError("only C has expected values");
+  const std::int64_t row = static_cast<std::int64_t>(element.element) / product->n();
+  const std::int64_t column = static_cast<std::int64_t>(element.element) % product->n();
   double sum = 0;
-  for (std::size_t k = 0; k < static_cast<std::size_t>(l.k); ++k)
-    sum +=
-        double{l.a[row * static_cast<std::size_t>(l.k) + k]} * double{l.b[k * static_cast<std::size_t>(l.n) + column]};
+  for (std::int64_t k = 0; k < product->k(); ++k)
+    sum += l.buffers[product->a.array].at(product->a.at(row, k)) *
+           l.buffers[product->b.array].at(product->b.at(k, column));
   return plain(long_value_name(static_cast<float>(sum)), Ink::c, {element_target(element)});
 }
 
@@ -413,8 +415,9 @@ std::string name_of(const Scene& scene, const Target& target) {
 std::optional<float> value_at(const Scene& scene, ElementOf element, std::uint64_t moment, std::size_t block) {
   const Trace& trace = scene.trace();
   const ArrayInfo& array = trace.arrays()[element.array];
-  if (array.name == "A" && array.space == Space::global) return trace.launch().a[element.element];
-  if (array.name == "B" && array.space == Space::global) return trace.launch().b[element.element];
+  const auto product = reading::product_of(trace.launch());
+  const bool is_factor = product && (element.array == product->a.array || element.array == product->b.array);
+  if (is_factor) return static_cast<float>(trace.given(element.array, static_cast<std::uint32_t>(element.element)));
   const Frame frame = scene.replay->at({moment, Grain::step, block, 0});
   if (array.space == Space::shared) {
     for (const SharedNow& shared : frame.shared)

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "instrumentation/error.h"
+#include "instrumentation/reading/check_result.h"
 
 namespace tilescope::lessons {
 
@@ -13,8 +14,7 @@ const Launch& Scenes::launch_of(const Request& request) {
   auto found = launches_.find(key);
   if (found == launches_.end()) {
     Launch launch = plan(request);
-    launch.a = {};  // only the shape is asked for
-    launch.b = {};
+    for (Buffer& buffer : launch.buffers) buffer.bytes = {};  // only the shape is asked for
     found = launches_.emplace(key, std::move(launch)).first;
   }
   return found->second;
@@ -34,7 +34,7 @@ const Scene& Scenes::of(const Request& request) {
     throw Error(
         fmt::format("{}: not all of its events find room; take a window of blocks or a smaller size", launch.kernel));
   auto shared = std::make_shared<const Trace>(std::move(*trace));
-  if (!shared->fault()) scene.product = check_product(*shared);
+  scene.result = reading::check_result(*shared);
   scene.counts = count(*shared);
   scene.replay = std::make_shared<const Replay>(std::move(shared));
   scene.explained = explain(*scene.replay, [] { return true; });

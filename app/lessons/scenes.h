@@ -9,14 +9,13 @@
 #include "app/explain/explained.h"
 #include "app/lessons/lesson.h"
 #include "app/replay/replay.h"
-#include "instrumentation/analysis/product.h"
 #include "instrumentation/executors/executors.h"
 
 namespace tilescope::lessons {
 
 struct Scene {
   std::shared_ptr<const Replay> replay;
-  std::optional<ProductCheck> product;  // nothing where a fault ended the launch
+  std::optional<ResultCheck> result;  // nothing where it is not known, or a fault ended the launch
   std::string note;                     // why the CPU recorded it where a GPU was hoped for
   std::shared_ptr<const Explained> explained;
   Counts counts;

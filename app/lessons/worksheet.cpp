@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "instrumentation/error.h"
+#include "instrumentation/reading/launch_product.h"
 
 namespace tilescope::lessons {
 
@@ -35,7 +36,8 @@ std::string question_text(const Asked& asked) {
 
 std::string launch_words(const Scene& scene) {
   const Launch& l = scene.trace().launch();
-  return fmt::format("{}: A is {} x {}, B is {} x {}, T = {}", l.kernel, l.m, l.k, l.k, l.n, l.tile);
+  const reading::ProductSides sides = reading::sides_of(l);
+  return fmt::format("{}: A is {} x {}, B is {} x {}, T = {}", l.kernel, sides.m, sides.k, sides.k, sides.n, l.tile);
 }
 
 // "2. How many ...": the text behind a number and a point.

@@ -6,6 +6,7 @@
 #include "instrumentation/analysis/warps.h"
 #include "instrumentation/error.h"
 #include "instrumentation/executors/executor.h"
+#include "instrumentation/reading/launch_product.h"
 #include "kernels/catalogue.h"
 
 namespace tilescope {
@@ -17,7 +18,8 @@ std::int64_t divided_up(std::int64_t a, std::int64_t b) { return (a + b - 1) / b
 // One row of blocks, with matrices wide enough that rows do not share sectors.
 std::optional<Launch> small_launch(const Launch& launch) {
   constexpr std::int64_t wide = 64;
-  const std::int64_t rows = divided_up(launch.m, launch.grid.y), columns = divided_up(launch.n, launch.grid.x);
+  const reading::ProductSides sides = reading::sides_of(launch);
+  const std::int64_t rows = divided_up(sides.m, launch.grid.y), columns = divided_up(sides.n, launch.grid.x);
   for (std::int64_t k = wide; k <= 4 * wide; k *= 2) {
     Request request;
     request.kernel = launch.kernel;
@@ -39,11 +41,12 @@ std::optional<Launch> small_launch(const Launch& launch) {
 }  // namespace
 
 std::optional<Traffic> traffic_of(const Launch& launch) {
+  if (!reading::has_matrices(launch)) return std::nullopt;
   const std::optional<Launch> small = small_launch(launch);
   if (!small) return std::nullopt;
   const Trace trace = make_cpu_executor()->record(recorded_kernel(*small), *small, {});
   const Warps warps = count_warps(trace, Order(trace));
-  const double longer = static_cast<double>(launch.k) / static_cast<double>(small->k);
+  const double longer = static_cast<double>(reading::sides_of(launch).k) / static_cast<double>(reading::sides_of(*small).k);
   Traffic traffic;
   for (const AccessSite& site : warps.sites) {
     if (!site.name.is_global()) continue;

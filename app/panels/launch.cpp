@@ -11,6 +11,7 @@
 #include "instrumentation/error.h"
 #include "instrumentation/executors/recorded_kernel.h"
 #include "instrumentation/machine/run.h"
+#include "instrumentation/reading/launch_product.h"
 #include "kernels/inputs.h"
 #include "kernels/launch_words.h"
 
@@ -56,19 +57,20 @@ void open(const Session& session, LaunchView& view) {
   view.draft = session.launching().asked;
   view.draft.file.clear();
   const Launch& launch = session.replay().trace().launch();
-  view.has_matrices = launch.has_matrices();
+  view.has_matrices = reading::has_matrices(launch);
   view.arrays.clear();
   view.numbers.clear();
   for (std::size_t n = 0; n < launch.buffers.size(); ++n)
-    if (!launch.buffers[n].sides.empty() && launch.program->prepared->code().arrays[n].is_parameter)
+    if (!view.has_matrices && !launch.buffers[n].sides.empty() && launch.program->prepared->code().arrays[n].is_parameter)
       view.arrays.emplace_back(launch.buffers[n].name, words_asked(view.draft.request, launch.buffers[n]));
-  if (!launch.has_matrices()) {
+  if (!view.has_matrices) {
     const std::vector<std::string> names = numbers_of(launch);
     for (std::size_t n = 0; n < names.size(); ++n) view.numbers.emplace_back(names[n], launch.numbers[n]);
   }
-  view.m = static_cast<int>(launch.m);
-  view.n = static_cast<int>(launch.n);
-  view.k = static_cast<int>(launch.k);
+  const reading::ProductSides sides = reading::sides_of(launch);
+  view.m = static_cast<int>(sides.m);
+  view.n = static_cast<int>(sides.n);
+  view.k = static_cast<int>(sides.k);
   view.tile = launch.tile;
   if (!launch.program) view.draft.request.tile = launch.tile;
   view.inputs = view.draft.request.inputs;

@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <string>
 
+#include "instrumentation/reading/launch_product.h"
+
 namespace tilescope {
 
 namespace {
 
 bool same_shape(const Launch& one, const Launch& other) {
-  return one.m == other.m && one.n == other.n && one.k == other.k && one.tile == other.tile && one.block == other.block;
+  return reading::sides_of(one) == reading::sides_of(other) && one.tile == other.tile && one.block == other.block;
 }
 
 // What is done in a step, and to which matrix.

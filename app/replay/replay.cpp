@@ -304,7 +304,7 @@ class Maker {
   void find_writers() {
     std::size_t open = 0;
     for (const SharedNow& shared : frame_.shared) open += shared.cells.size();
-    const bool is_product = trace_.launch().has_matrices();
+    const bool is_product = scenery_.has_matrices();
     const std::uint32_t phase_begin = frame_.phase ? order_.phases()[*frame_.phase].first_step : 0;
     for (std::uint32_t step = frame_.step + 1; step-- > 0 && open > 0;) {
       if (!scenery_.fills(step)) continue;
@@ -428,7 +428,7 @@ class Maker {
       move.stores = event.kind() == Kind::shared_store || event.kind() == Kind::global_store ||
                     event.kind() == Kind::atomic || (move.strays && event.stray_store());
       move.goes_on = event.width() == Width::rest;
-      move.pads = event.kind() == Kind::shared_store && event.origin == no_origin && trace_.launch().has_matrices();
+      move.pads = event.kind() == Kind::shared_store && event.origin == no_origin && scenery_.has_matrices();
       if (move.stores && !move.strays && event.origin < events.size() && events[event.origin].array() != no_array)
         move.origin = {events[event.origin].array(), events[event.origin].index};
     }

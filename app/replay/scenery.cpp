@@ -1,4 +1,5 @@
 #include "app/replay/scenery.h"
+#include "instrumentation/reading/launch_product.h"
 
 #include <algorithm>
 #include <cmath>
@@ -50,9 +51,11 @@ Scenery::Scenery(const Trace& trace)
   for (const Site& site : trace.sites())
     if (is_global(site.array) && (site.kind == Kind::global_store || site.kind == Kind::atomic))
       is_written_[site.array] = true;
-  for (std::uint8_t array = 0; array < arrays().size(); ++array)
-    if (launch().has_matrices() && is_global(array) && arrays()[array].name == "C") c_ = array;
-  if (c_ != no_array) is_written_[c_] = true;
+  if (const auto product = reading::product_of(launch()); product && product->lies_by_rows()) {
+    sides_ = reading::sides_of(launch());
+    c_ = static_cast<std::uint8_t>(product->c.array);
+    is_written_[c_] = true;
+  }
   learn_paths();
   count_steps();
   find_work();
@@ -67,7 +70,7 @@ void Scenery::learn_paths() {
     const Column events = trace_.events(path.block, path.thread);
     std::vector<Activity> activities(steps, Activity::guarded);
     for (std::size_t visit = 0; visit < path.visits.size(); ++visit) {
-      activities[path.steps[visit]] = activity_of(events, path.visits[visit], launch().has_matrices());
+      activities[path.steps[visit]] = activity_of(events, path.visits[visit], has_matrices());
       learn_step(events, path.visits[visit], path.steps[visit]);
     }
     const std::uint32_t last = path.steps.empty() ? 0 : path.steps.back() + 1;

@@ -8,6 +8,7 @@
 
 #include "app/replay/moments.h"
 #include "instrumentation/analysis/counts.h"
+#include "instrumentation/reading/launch_product.h"
 #include "instrumentation/trace/order.h"
 #include "instrumentation/trace/trace.h"
 
@@ -37,7 +38,9 @@ class Scenery {
   [[nodiscard]] const std::string& kernel_text() const { return trace_.kernel_text(); }
   [[nodiscard]] std::uint32_t threads_per_block() const { return trace_.threads_per_block(); }
   [[nodiscard]] double given(std::uint8_t array, std::uint32_t element) const { return trace_.given(array, element); }
-  // The number of a product's C; no_array where there is none.
+  // Of a product whose matrices can be shown beside each other: its sides, and the number of its C; else zeros, no_array.
+  [[nodiscard]] bool has_matrices() const { return sides_.m > 0; }
+  [[nodiscard]] const reading::ProductSides& sides() const { return sides_; }
   [[nodiscard]] std::uint8_t c() const { return c_; }
   // Whether threads store into it.
   [[nodiscard]] bool is_written(std::uint8_t array) const { return is_written_[array]; }
@@ -89,6 +92,7 @@ class Scenery {
   Order order_;
   Moments moments_;
   std::vector<std::size_t> blocks_;
+  reading::ProductSides sides_;
   std::uint8_t c_ = no_array;
   std::vector<bool> is_written_;                   // by array
   std::vector<std::vector<Activity>> activities_;  // by path and step

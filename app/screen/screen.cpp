@@ -178,9 +178,9 @@ StageOptions stage_of(const Session& session, const LayoutWish& wish) {
   StageOptions staged;
   staged.for_a_class = wish.presenter && wish.lesson;
   if (session.playback().slide) staged.slide = &*session.playback().slide;
-  if (const auto& product = session.shown().focus.product) {
-    staged.wrong = product->wrong.size();
-    if (session.frame().at_end) staged.spoiled = product->wrong;
+  if (const auto& result = session.shown().focus.result) {
+    staged.wrong = result->wrong.size();
+    if (session.frame().at_end) staged.spoiled = result->wrong;
   }
   const ExplainView* const explains = view_of(session.explaining().view);
   if (explains != nullptr && explains->mark != nullptr) explains->mark(session.explainable(), staged);

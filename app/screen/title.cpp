@@ -5,6 +5,7 @@
 #include "app/screen/screen.h"
 #include "app/stage/corner.h"
 #include "app/stage/text.h"
+#include "instrumentation/reading/launch_product.h"
 #include "kernels/launch_words.h"
 
 namespace tilescope {
@@ -12,10 +13,10 @@ namespace tilescope {
 namespace {
 
 std::string shape_words(const Launch& launch) {
-  if (!launch.has_matrices()) return blocks_in_words(launch);
-  if (launch.m == launch.n && launch.n == launch.k)
-    return fmt::format("{} × {}, T = {}", launch.m, launch.n, launch.tile);
-  return fmt::format("{} × {} × {}, T = {}", launch.m, launch.k, launch.n, launch.tile);
+  if (!reading::has_matrices(launch)) return blocks_in_words(launch);
+  const auto [m, n, k] = reading::sides_of(launch);
+  if (m == n && n == k) return fmt::format("{} × {}, T = {}", m, n, launch.tile);
+  return fmt::format("{} × {} × {}, T = {}", m, k, n, launch.tile);
 }
 
 // A trace from a file may be of a kernel that this program does not have.

@@ -1,4 +1,5 @@
 #include "app/session/extent.h"
+#include "kernels/inputs.h"
 
 #include <algorithm>
 #include <string>
@@ -28,8 +29,7 @@ BlockRange moved(const BlockRange& range, const Size2& from, const Size2& to) {
 }  // namespace
 
 double events_of(const Launch& launch) {
-  return events_of_product * static_cast<double>(launch.m) * static_cast<double>(launch.n) *
-         static_cast<double>(launch.k);
+  return events_of_product * launch.least_events;
 }
 
 double events_of_block(const Launch& launch) { return events_of(launch) / static_cast<double>(launch.grid.count()); }
@@ -53,8 +53,7 @@ Launch plan_beside(const Request& request, std::string_view kernel, const Launch
   Launch beside = plan(other, Inputs::none);
   beside.record = launch.record;
   for (const BlockRange& range : launch.window) beside.window.push_back(moved(range, launch.grid, beside.grid));
-  beside.a = launch.a;
-  beside.b = launch.b;
+  copy_inputs(launch, beside);
   return beside;
 }
 

@@ -12,7 +12,7 @@ Recorded recorded(const lessons::Scene* scene) {
   if (scene == nullptr) return {};
   Recorded recorded;
   recorded.replay = scene->replay;
-  recorded.product = scene->product;
+  recorded.result = scene->result;
   recorded.note = scene->note;
   recorded.explained = scene->explained;
   return recorded;

@@ -15,7 +15,10 @@
 #include "instrumentation/executors/cuda/plain_apart.h"
 #include "instrumentation/executors/cuda/whole_heat.h"
 #include "instrumentation/executors/executors.h"
+#include "instrumentation/reading/check_result.h"
+#include "instrumentation/reading/launch_product.h"
 #include "instrumentation/trace/file/trace_file.h"
+#include "kernels/inputs.h"
 #include "kernels/launch_words.h"
 
 namespace tilescope {
@@ -57,7 +60,7 @@ void require_whole(const Trace& trace) {
 Recorded made_ready(Trace trace) {
   Recorded recorded;
   auto shared = std::make_shared<const Trace>(std::move(trace));
-  if (!shared->fault()) recorded.product = check_product(*shared);
+  recorded.result = reading::check_result(*shared);
   recorded.replay = std::make_shared<const Replay>(std::move(shared));
   return recorded;
 }
@@ -82,9 +85,7 @@ bool can_be_heated(const Trace& trace) {
 
 std::string name_of_heat(const Launch& launch) {
   return fmt::format(
-      "{} {} {} {} {} {}", launch.kernel,
-      launch.has_matrices() ? fmt::format("{} {} {}", launch.m, launch.n, launch.k) : shape_in_words(launch),
-      launch.grid.count(), launch.block.count(), launch.tile, static_cast<int>(launch.out_of_bounds));
+      "{} {} {} {} {} {}", launch.kernel, shape_in_words(launch), launch.grid.count(), launch.block.count(), launch.tile, static_cast<int>(launch.out_of_bounds));
 }
 
 // For one launch; nothing happens where there is none.
@@ -124,7 +125,8 @@ class Explainer {
       auto timed = std::make_shared<Explained>(*explained_);
       try {
         const std::lock_guard lock(gpus);
-        timed->device.seconds = plain_seconds_apart(recorded_kernel(trace.launch()), trace.launch(), goes_on);
+        const Launch launch = trace.launch().program ? trace.launch() : launch_again(trace.launch());
+        timed->device.seconds = plain_seconds_apart(recorded_kernel(launch), launch, goes_on);
       } catch (const Error& error) {
         timed->device.why_no_seconds = error.what();
       }
@@ -168,10 +170,8 @@ class Explainer {
 
 // The matrices that were asked for instead of those that the request makes.
 void take_matrices(Launch& launch, const Relaunch& asked) {
-  if (!asked.matrices || asked.matrices->a.size() != launch.a.size() || asked.matrices->b.size() != launch.b.size())
-    return;
-  launch.a = asked.matrices->a;
-  launch.b = asked.matrices->b;
+  if (asked.matrices && reading::sides_of(*asked.matrices) == reading::sides_of(launch))
+    copy_inputs(*asked.matrices, launch);
 }
 
 std::vector<std::string_view> wanted_beside(const Relaunch& asked, const std::string& kernel) {

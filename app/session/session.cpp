@@ -243,7 +243,7 @@ bool Session::find_frames() {
 
 Explainable Session::explainable() const {
   return {shown_.trace(),         shown_.frame,        heat_of(shown_.focus),
-          heat_of(shown_.beside), explaining_.choices, shown_.focus.product ? &*shown_.focus.product : nullptr,
+          heat_of(shown_.beside), explaining_.choices, shown_.focus.result ? &*shown_.focus.result : nullptr,
           selection_.hovered};
 }
 

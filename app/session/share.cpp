@@ -7,7 +7,7 @@
 #include "app/session/session.h"
 #include "instrumentation/analysis/gpus.h"
 #include "instrumentation/error.h"
-#include "kernels/inputs.h"
+#include "instrumentation/reading/launch_product.h"
 #include "kernels/launch_words.h"
 
 namespace tilescope {
@@ -31,13 +31,12 @@ std::uint32_t number_of(Situation::Place place, Size2 sides, std::string_view wh
 // Whether the request makes these matrices: files may have changed, or others may have been handed in.
 bool makes_inputs_of(const Request& request, const Launch& launch) {
   try {
-    if (!launch.has_matrices()) return plan(request).buffers == launch.buffers;
-    Launch made;
-    made.m = launch.m;
-    made.n = launch.n;
-    made.k = launch.k;
-    make_inputs(made, request.inputs, request.seed, read_input_files(request.inputs));
-    return made.a == launch.a && made.b == launch.b;
+    Request counted = request;
+    counted.record = Record::counts;  // so that it is not refused for what a full trace would take
+    counted.window.clear();
+    const std::vector<Buffer> made = plan(counted).buffers;
+    return std::equal(launch.buffers.begin(), launch.buffers.end(), made.begin(), made.end(),
+                      [](const Buffer& a, const Buffer& b) { return a.sides == b.sides && a.bytes == b.bytes; });
   } catch (const Error&) {
     return false;
   }
@@ -97,8 +96,9 @@ Target target_of(const Situation::Selected& selected, const Trace& trace, std::u
 }
 
 std::string shape_of(const Launch& launch) {
-  if (!launch.has_matrices()) return shape_in_words(launch);
-  return fmt::format("{} x {} x {} (M x N x K), T = {}", launch.m, launch.n, launch.k, launch.tile);
+  if (!reading::has_matrices(launch)) return shape_in_words(launch);
+  const auto [m, n, k] = reading::sides_of(launch);
+  return fmt::format("{} x {} x {} (M x N x K), T = {}", m, n, k, launch.tile);
 }
 
 // "4", or "up to 4" where threads differ.
@@ -175,8 +175,9 @@ void Session::restore(const Situation& s) try {
   if (replay().trace().launch().kernel != s.request.kernel && beside() != nullptr) swap_kernels();
   const Trace& trace = replay().trace();
   const Launch& launch = trace.launch();
-  if (name_asked(launch) != s.request.kernel || s.request.m.value_or(launch.m) != launch.m ||
-      s.request.n.value_or(launch.n) != launch.n || s.request.k.value_or(launch.k) != launch.k)
+  const auto [m, n, k] = reading::sides_of(launch);
+  if (name_asked(launch) != s.request.kernel || s.request.m.value_or(m) != m || s.request.n.value_or(n) != n ||
+      s.request.k.value_or(k) != k)
     throw UsageError(
         fmt::format("{} holds {}, {}: what was shared is of another launch", s.file, launch.kernel, shape_of(launch)));
   if (!s.beside.empty() && (beside() == nullptr || beside()->trace().launch().kernel != s.beside))

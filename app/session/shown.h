@@ -11,7 +11,7 @@
 
 #include "app/explain/explained.h"
 #include "app/replay/replay.h"
-#include "instrumentation/analysis/product.h"
+#include "instrumentation/analysis/result_check.h"
 
 namespace tilescope {
 
@@ -19,7 +19,7 @@ namespace tilescope {
 // nobody holds the replay any more.
 struct Recorded {
   std::shared_ptr<const Replay> replay;
-  std::optional<ProductCheck> product;                              // nothing where a fault ended the launch
+  std::optional<ResultCheck> result;                                // nothing where it is not known
   std::string note;                                                 // why the CPU recorded it where a GPU was hoped for
   std::shared_future<std::shared_ptr<const Explained>> explaining;  // invalid once it was taken
   std::shared_ptr<const Explained> explained;                       // null: not yet, or there was no memory for it

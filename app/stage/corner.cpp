@@ -8,6 +8,7 @@
 #include "app/stage/merged.h"
 #include "app/stage/outline.h"
 #include "app/stage/text.h"
+#include "instrumentation/reading/launch_product.h"
 
 namespace tilescope {
 
@@ -77,7 +78,7 @@ class Matrices {
       if (info.name == "C")
         result(matrix);
       else
-        input(matrix, info.name == "A" ? launch_.a : launch_.b);
+        input(matrix);
       if (info.name != "C") rulers(matrix);  // C's rows and columns are A's and B's, which stand in line with it
       if (options_.launch == 0)
         draw_outline(picture_, matrix.box, matrix.rows, matrix.columns, view_.linked_in(array), Ink::text, 2);
@@ -122,11 +123,12 @@ class Matrices {
   std::uint32_t depth_of_tiles() const {
     const auto phases = static_cast<std::int64_t>(scenery_.order().phases().size());
     if (phases == 0) return 0;
-    const bool is_tile = launch_.tile * phases >= launch_.k && launch_.tile * (phases - 1) < launch_.k;
-    return static_cast<std::uint32_t>(is_tile ? launch_.tile : std::max<std::int64_t>(1, launch_.k / phases));
+    const std::int64_t k = scenery_.sides().k;
+    const bool is_tile = launch_.tile * phases >= k && launch_.tile * (phases - 1) < k;
+    return static_cast<std::uint32_t>(is_tile ? launch_.tile : std::max<std::int64_t>(1, k / phases));
   }
 
-  void input(const Matrix& matrix, const std::vector<float>& values) {
+  void input(const Matrix& matrix) {
     const Ink ink = ink_of(scenery_, matrix.array);
     Grid grid = grid_of(matrix, ink);
     const std::uint32_t depth = depth_of_tiles();
@@ -142,7 +144,9 @@ class Matrices {
       put_cell(grid, row, column, cell);
     };
     show_touched(matrix, grid, input_cell({}, ink, true, false, false), show);
-    values_of(grid, [&](std::size_t n) { return value_name(values[n]); });
+    values_of(grid, [&](std::size_t n) { 
+      return value_name(static_cast<float>(scenery_.given(matrix.array, static_cast<std::uint32_t>(n))));
+    });
     picture_.grids.push_back(std::move(grid));
   }
 
@@ -240,7 +244,7 @@ class Matrices {
   // A's at its left, those of B and C at their right, behind where a tile may hang over.
   void title_aside(const Matrix& matrix, const std::string& name) {
     const float text = view_.text, high = title_height * text;
-    const bool is_a = name == "A", overhangs = launch_.n % std::max(launch_.tile, 1) != 0;
+    const bool is_a = name == "A", overhangs = scenery_.sides().n % std::max(launch_.tile, 1) != 0;
     const float x = is_a ? matrix.box.x - 1.5F * text : matrix.box.right() + (overhangs ? 2.4F : 0.6F) * text;
     const Ink ink = name == "C" && options_.beside ? Ink::other : ink_of(scenery_, matrix.array);
     put(picture_, {x, matrix.box.y, 1.3F * text, high}, name, 1.3F * text, ink, Face::bold);
@@ -281,8 +285,8 @@ class Matrices {
 
   Box block_in_c() const {
     const float cell = corner_.cell;
-    const float rows = std::min(as_float(covered_.y), as_float(launch_.m - block_row_));
-    const float columns = std::min(as_float(covered_.x), as_float(launch_.n - block_column_));
+    const float rows = std::min(as_float(covered_.y), as_float(scenery_.sides().m - block_row_));
+    const float columns = std::min(as_float(covered_.x), as_float(scenery_.sides().n - block_column_));
     return {corner_.c.x + cell * as_float(block_column_), corner_.c.y + cell * as_float(block_row_), cell * columns,
             cell * rows};
   }
@@ -407,7 +411,8 @@ class Matrices {
 enum class Titles : std::uint8_t { above_rulers, above, aside };
 
 Corner fit_corner_with(const Launch& launch, Box room, float text, Point free_least, bool is_small, Titles titles) {
-  const float m = as_float(launch.m), n = as_float(launch.n), k = as_float(launch.k);
+  const reading::ProductSides sides = reading::sides_of(launch);
+  const float m = as_float(sides.m), n = as_float(sides.n), k = as_float(sides.k);
   const bool has_rulers = titles == Titles::above_rulers, aside = titles == Titles::aside;
   const float head = (aside ? 0 : has_rulers ? title_height + ruler : title_height) * text;  // above B
   const float middle = aside ? 0.6F * text : head;                                           // above A

@@ -18,7 +18,7 @@ struct Counted {
   [[nodiscard]] const std::string& name() const { return scenery().launch().kernel; }
   [[nodiscard]] std::uint64_t loads() const { return frame->counts.of(Count::global_load).total; }
   // Useful multiply-adds, where the launch is known to be a product; else moments.
-  [[nodiscard]] bool counts_products() const { return scenery().launch().has_matrices(); }
+  [[nodiscard]] bool counts_products() const { return scenery().has_matrices(); }
   // In the middle of a step it is told in proportion, but never as more than there was.
   [[nodiscard]] std::uint64_t work() const {
     if (!counts_products()) return frame->moment;

@@ -35,7 +35,7 @@ std::string sentence_of_loading(const Frame& frame) {
 }
 
 std::string sentence_of_multiplying(const Frame& frame) {
-  if (!frame.scenery->launch().has_matrices()) {
+  if (!frame.scenery->has_matrices()) {
     const std::string read = names(*frame.scenery, frame.touched.read),
                       loaded = names(*frame.scenery, frame.touched.loaded);
     if (!read.empty()) return fmt::format("Computing: threads combine what they read in {}", read);
@@ -233,9 +233,9 @@ std::string short_headline(const Frame& frame) {
       return loaded.empty() ? "Loading into " + filled : fmt::format("Loading {} into {}", loaded, filled);
     case Activity::padding: return "Padding " + (filled.empty() ? "with 0" : filled + " with 0");
     case Activity::multiplying: {
-      const std::string does = frame.scenery->launch().has_matrices() ? "Multiplying" : "Computing";
+      const std::string does = frame.scenery->has_matrices() ? "Multiplying" : "Computing";
       return read.empty() ? does
-                          : fmt::format("{}{} {}", does, frame.scenery->launch().has_matrices() ? "" : " with", read);
+                          : fmt::format("{}{} {}", does, frame.scenery->has_matrices() ? "" : " with", read);
     }
     case Activity::waiting: {
       const auto [arrived, all] = arrived_at_barrier(frame);
@@ -263,7 +263,7 @@ Detail detail(const Frame& frame) {
                                 [&](const Exchange& exchange) { return exchange.thread == frame.thread; });
   if (own != frame.exchanges.rend()) return detail_of_exchange(frame, *own);
   if (frame.arithmetic) return detail_of_sum(*frame.scenery, *frame.arithmetic);
-  const bool is_product = frame.scenery->launch().has_matrices();
+  const bool is_product = frame.scenery->has_matrices();
   switch (now.activity) {
     case Activity::waiting: {
       const auto [arrived, all] = arrived_at_barrier(frame);

@@ -178,7 +178,7 @@ Picture beside_picture(const Frame& frame, const StageOptions& options, const Vi
   smaller.text = 0.85F * text;
   const Box room{0, 3.2F * text, view.width, most};
   float bottom = room.bottom();
-  if (frame.scenery->launch().has_matrices()) {
+  if (frame.scenery->has_matrices()) {
     const Corner corner = fit_corner(frame.scenery->launch(), room, smaller.text, {0, 0}, true);
     draw_matrices(picture, corner, frame, options, smaller);
     bottom = corner.c.bottom();
@@ -215,7 +215,7 @@ Picture stage_picture(const Frame& frame, const StageOptions& options, const Vie
   const bool has_strip = view.width >= 34 * text && body.h >= 7 * text && !options.for_a_class;
   const float strip = has_strip ? std::clamp(0.25F * view.width, 11 * text, 17 * text) : 0;
   const Box room{0, body.y, view.width - strip - (has_strip ? 1.5F * text : 0), body.h};
-  if (frame.scenery->launch().has_matrices()) {
+  if (frame.scenery->has_matrices()) {
     const Arrangement arrangement = arrange(frame.scenery->launch(), room, text, !frame.shared.empty(), is_low);
     if (arrangement.shared.w > 0) draw_shared(picture, arrangement.shared, frame, options, view);
     draw_matrices(picture, arrangement.corner, frame, options, view);

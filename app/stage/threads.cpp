@@ -14,7 +14,7 @@ namespace {
 std::string state_of(const Frame& frame, const ThreadNow& thread) {
   if (thread.activity == Activity::waiting) return fmt::format("waiting at line {}", thread.line);
   if (thread.activity == Activity::done && !thread.makes_c)
-    return frame.scenery->launch().has_matrices() ? "done, made no C" : "done, stored nothing";
+    return frame.scenery->has_matrices() ? "done, made no C" : "done, stored nothing";
   return std::string(word_of(frame.scenery->launch(), thread.activity));
 }
 
@@ -26,7 +26,7 @@ std::string sum_of(const Frame& frame, std::uint32_t number) {
   // After a fault nobody knows what it would have made.
   if (!thread.sum) {
     const bool might = thread.makes_c || frame.scenery->has_fault();
-    return !frame.scenery->launch().has_matrices() ? "" : might ? "sum –" : "makes no element of C";
+    return !frame.scenery->has_matrices() ? "" : might ? "sum –" : "makes no element of C";
   }
   if (const auto& of = thread.product)
     return fmt::format("{} + {} × {} = {}", value_name(of->before ? *of->before : 0), value_name(*of->first),
@@ -41,7 +41,7 @@ std::string sum_of(const Frame& frame, std::uint32_t number) {
 // Where there is less room: the newest sum, or how many there are.
 std::string short_sum_of(const Frame& frame, std::uint32_t number) {
   const ThreadNow& thread = frame.threads[number];
-  if (!thread.sum) return frame.scenery->launch().has_matrices() ? "makes no C" : "";
+  if (!thread.sum) return frame.scenery->has_matrices() ? "makes no C" : "";
   const std::size_t sums = frame.sums_of(number).size();
   return sums > 1 ? fmt::format("{} sums", sums) : "sum " + value_name(*thread.sum);
 }

@@ -1,4 +1,5 @@
 #include "app/stage/words.h"
+#include "instrumentation/reading/launch_product.h"
 
 #include <fmt/format.h>
 
@@ -107,7 +108,7 @@ Ink ink_of(const Scenery& scenery, std::uint8_t array) {
     const std::uint8_t source = scenery.source_of(array);
     return source == no_array ? Ink::work : ink_of(scenery, source);
   }
-  if (scenery.launch().has_matrices()) return ink_of_matrix(arrays[array].name);
+  if (scenery.has_matrices()) return ink_of_matrix(arrays[array].name);
   if (scenery.is_written(array)) return Ink::c;
   std::size_t inputs_before = 0;
   for (std::uint8_t n = 0; n < array; ++n)
@@ -120,7 +121,7 @@ std::string_view word_of(const Launch& launch, Activity activity) {
     case Activity::ready: return "ready";
     case Activity::loading: return "loading";
     case Activity::padding: return "padding";
-    case Activity::multiplying: return launch.has_matrices() ? "multiplying" : "computing";
+    case Activity::multiplying: return reading::has_matrices(launch) ? "multiplying" : "computing";
     case Activity::exchanging: return "exchanging";
     case Activity::waiting: return "waiting";
     case Activity::storing: return "storing";
@@ -174,8 +175,9 @@ Ink ink_of(const Scenery& scenery, Activity activity, std::uint32_t step) {
 }
 
 Size2 covered_by_block(const Launch& launch) {
-  const bool one_each = std::int64_t{launch.block.x} * launch.grid.x >= launch.n &&
-                        std::int64_t{launch.block.y} * launch.grid.y >= launch.m;
+  const reading::ProductSides sides = reading::sides_of(launch);
+  const bool one_each = std::int64_t{launch.block.x} * launch.grid.x >= sides.n &&
+                        std::int64_t{launch.block.y} * launch.grid.y >= sides.m;
   const auto tile = static_cast<unsigned>(launch.tile);
   return one_each ? launch.block : Size2{tile, tile};
 }

@@ -93,19 +93,20 @@ std::optional<std::uint8_t> global_array(const Trace& trace, std::string_view na
   return std::nullopt;
 }
 
-std::vector<FinalStore> final_stores(const Trace& trace) {
-  std::vector<FinalStore> found(trace.c().size());
+std::vector<FinalStore> final_stores(const Trace& trace, std::uint8_t array) {
+  std::vector<FinalStore> found(array < trace.arrays().size()
+                                    ? static_cast<std::size_t>(trace.arrays()[array].elements())
+                                    : 0);
   std::vector<std::uint32_t> found_in(found.size());  // the interval
-  const std::optional<std::uint8_t> c = global_array(trace, "C");
-  for (std::size_t block = 0; c && block < trace.block_count(); ++block) {
+  for (std::size_t block = 0; !found.empty() && block < trace.block_count(); ++block) {
     if (!trace.block(block).recorded()) continue;
     BlockWalk walk(trace, block, stores_outside);
     std::uint32_t interval = 0;
     const auto look_at = [&](std::uint32_t thread, std::uint32_t number, const Event& event) {
-      if (event.array() != *c) return;
+      if (event.array() != array || event.index >= found.size()) return;
       FinalStore& last = found[event.index];
       const float left = trace.events(block, thread)[number].value_left();
-      const bool is_final = same_bits(left, trace.c()[event.index]);
+      const bool is_final = same_bits(left, static_cast<float>(trace.left(array, event.index)));
       const bool raced = last.stores > 0 && last.store.block == block && last.store.thread != thread;
       const bool comes_later = !raced || interval > found_in[event.index] || (is_final || !last.is_final);
       ++last.stores;

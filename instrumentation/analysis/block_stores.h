@@ -64,15 +64,15 @@ class BlockStores {
   std::vector<std::uint32_t> first_release_;  // of each thread, and one more
 };
 
-// The store that gave an element of C its last value.
+// The store that gave an element of an array its last value.
 struct FinalStore {
   EventRef store;
   std::uint32_t stores = 0;  // how many recorded stores the element has; 0: none, and the rest says nothing
-  bool is_final = false;     // its value is the one in C; or else a block that was not recorded stored later
+  bool is_final = false;     // its value is the one that is left; or else a block that was not recorded stored later
 };
-// For every element of C, row by row. Blocks count in their order, and within a block barriers; where two threads
-// raced, C itself tells whose value stayed.
-[[nodiscard]] std::vector<FinalStore> final_stores(const Trace& trace);
+// For every element of a global array. Blocks count in their order, and within a block barriers; where two threads
+// raced, what is left tells whose value stayed.
+[[nodiscard]] std::vector<FinalStore> final_stores(const Trace& trace, std::uint8_t array);
 
 // The number of a global array; nothing where the kernel has none of that name.
 [[nodiscard]] std::optional<std::uint8_t> global_array(const Trace& trace, std::string_view name);

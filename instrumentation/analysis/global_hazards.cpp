@@ -24,7 +24,7 @@ void GlobalHazards::store(const Here& here, std::uint32_t thread, std::uint32_t 
     return;
   }
   if (owner.block == block && owner.thread == thread) return;
-  if (!trace_.launch().has_matrices() && leave_the_same(owner, event)) return;
+  if (trace_.launch().meaning.kind.empty() && leave_the_same(owner, event)) return;
   const std::uint32_t line = event.line();
   Gathering& found =
       gathering({Hazard::store_conflict, event.array(), std::min(owner.line, line), std::max(owner.line, line)});

@@ -139,28 +139,21 @@ Finding of_fault(const Trace& trace) {
   return finding;
 }
 
-Finding of_product(const Trace& trace, const ProductCheck& product) {
+Finding of_result(const Trace& trace, const ResultCheck& result) {
   Finding finding;
   finding.hazard = Hazard::wrong_result;
-  const std::uint32_t first = product.wrong.front();
-  finding.cell = first;
-  if (const auto& known = trace.launch().product) {
-    finding.array = known->c.array;
-    finding.cell = static_cast<std::uint32_t>(known->c.at(first / known->c.columns, first % known->c.columns));
-  } else {
-    for (std::size_t array = 0; array < trace.arrays().size(); ++array)
-      if (trace.arrays()[array].name == "C") finding.array = static_cast<std::uint8_t>(array);
-  }
-  finding.times = finding.cells = product.wrong.size();
+  finding.cell = result.wrong.front();
+  finding.array = result.array;
+  finding.times = finding.cells = result.wrong.size();
   Difference& difference = finding.difference.emplace();
-  difference.got = trace.c()[first];
-  difference.expected = product.expected.front();
-  for (std::size_t n = 0; n < product.wrong.size(); ++n) {
-    const double got = trace.c()[product.wrong[n]];
+  difference.got = static_cast<float>(trace.left(result.array, result.wrong.front()));
+  difference.expected = result.expected.front();
+  for (std::size_t n = 0; n < result.wrong.size(); ++n) {
+    const double got = trace.left(result.array, result.wrong[n]);
     if (!std::isfinite(got))
       ++difference.not_finite;
     else
-      difference.largest = std::max(difference.largest, std::abs(got - product.expected[n]));
+      difference.largest = std::max(difference.largest, std::abs(got - result.expected[n]));
   }
   return finding;
 }
@@ -183,12 +176,12 @@ bool Hazards::errors() const {
   return std::any_of(findings.begin(), findings.end(), [](const Finding& f) { return f.severity == Severity::error; });
 }
 
-Hazards hazards(const Trace& trace) {
+Hazards hazards(const Trace& trace, std::optional<ResultCheck> result) {
   KnownBlocks known;
   known.stands_for = alike_blocks(trace);
   for (std::size_t block = 0; block < trace.block_count(); ++block)
     if (trace.block(block).recorded() && trace.block(block).lost == 0) ++known.looked_at;
-  if (!trace.fault()) known.product = check_product(trace);
+  known.result = std::move(result);
   return hazards(trace, std::move(known));
 }
 
@@ -196,7 +189,7 @@ Hazards hazards(const Trace& trace, KnownBlocks known) {
   Hazards found;
   found.blocks = trace.launch().grid.count();
   found.looked_at = known.looked_at;
-  found.product = std::move(known.product);
+  found.result = std::move(known.result);
   Search search(trace);
   CountedStrays counted;
   for (std::size_t block = 0; block < trace.block_count(); ++block) {
@@ -209,7 +202,7 @@ Hazards hazards(const Trace& trace, KnownBlocks known) {
   search.collect(found.findings);
   counted.collect(found.findings);
   if (trace.fault()) found.findings.push_back(of_fault(trace));
-  if (found.product && !found.product->wrong.empty()) found.findings.push_back(of_product(trace, *found.product));
+  if (found.result && !found.result->wrong.empty()) found.findings.push_back(of_result(trace, *found.result));
   std::stable_sort(found.findings.begin(), found.findings.end(),
                    [](const Finding& a, const Finding& b) { return cause_of(a) < cause_of(b); });
   return found;

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "instrumentation/analysis/product.h"
+#include "instrumentation/analysis/result_check.h"
 #include "instrumentation/trace/trace.h"
 
 namespace tilescope {
@@ -21,7 +21,7 @@ enum class Hazard : std::uint8_t {
   uninitialised_read,  // a shared cell read that no barrier and no own store had put a store before
   out_of_bounds,       // an access beyond its array
   store_conflict,      // two threads store one element of global memory
-  wrong_result,        // C is not the product of A and B
+  wrong_result,        // the launch left something else than what it is known to compute
 };
 inline constexpr int hazard_count = static_cast<int>(Hazard::wrong_result) + 1;
 [[nodiscard]] std::string_view name_of(Hazard hazard);  // "store_conflict"
@@ -41,7 +41,7 @@ struct Access {
   bool operator==(const Access&) const = default;
 };
 
-// How far C is off.
+// How far a result is off.
 struct Difference {
   float got = 0;  // of the first wrong element
   double expected = 0;
@@ -57,7 +57,7 @@ struct Finding {
   Severity severity = Severity::error;
   std::uint8_t array = no_array;
 
-  std::uint64_t times = 0;      // pairs of accesses; accesses, where it takes but one; wrong elements of C
+  std::uint64_t times = 0;      // pairs of accesses; accesses, where it takes but one; wrong elements of a result
   std::uint64_t cells = 0;      // different elements; 0 for accesses out of bounds, which have none
   std::uint64_t blocks = 0;     // different blocks
   std::uint64_t intervals = 0;  // different intervals, as all blocks number them
@@ -80,18 +80,19 @@ struct Hazards {
   std::vector<Finding> findings;        // by hazard, array and lines
   std::size_t blocks = 0;               // that the launch has
   std::size_t looked_at = 0;            // whose events are all there to be looked at
-  std::optional<ProductCheck> product;  // nothing: C is not finished, or too large to be compared
+  std::optional<ResultCheck> result;  // nothing: it is not known, not finished, or too large to be compared
 
   [[nodiscard]] bool errors() const;
-  // A schedule may happen to give the right C all the same.
-  [[nodiscard]] bool c_is_right() const { return product && product->wrong.empty(); }
+  // A schedule may happen to give the right result all the same.
+  [[nodiscard]] bool is_right() const { return result && result->wrong.empty(); }
 };
 
 // Warps are not taken to run in lockstep: only barriers put the accesses of two threads in an order. All findings but
-// wrong_result are the same for every schedule, if no index and no branch of the kernel depends on the matrices.
+// wrong_result are the same for every schedule, if no index and no branch of the kernel depends on what arrays hold.
 // Blocks that were only counted, or lost events, are left out but for how often they went out of bounds. After a fault,
 // so are the blocks behind it; and of an endless loop's block, what lies behind the last barrier that all passed.
-[[nodiscard]] Hazards hazards(const Trace& trace);
+// What is known of its result, somebody else found out.
+[[nodiscard]] Hazards hazards(const Trace& trace, std::optional<ResultCheck> result = {});
 
 // What is known of a launch beside a trace of a few of its blocks.
 struct KnownBlocks {
@@ -99,7 +100,7 @@ struct KnownBlocks {
   // of them; 0: another one is looked at for it, or nothing can be wrong there.
   std::vector<std::uint64_t> stands_for;
   std::size_t looked_at = 0;
-  std::optional<ProductCheck> product;
+  std::optional<ResultCheck> result;
 };
 // The same findings as of a trace with the events of all blocks that were looked at.
 [[nodiscard]] Hazards hazards(const Trace& trace, KnownBlocks known);

@@ -18,21 +18,19 @@ std::optional<double> per_byte(std::uint64_t flops, std::uint64_t bytes) {
 std::optional<double> Intensity::of_loads() const { return per_byte(flops, loaded_bytes); }
 std::optional<double> Intensity::of_all() const { return per_byte(flops, loaded_bytes + stored_bytes); }
 
-Intensity intensity(const Trace& trace) {
+Intensity intensity(const Trace& trace, std::optional<std::uint64_t> needed_flops) {
   Intensity result;
   const Counts counts = count(trace);
   result.loaded_bytes = bytes_of(counts, trace.arrays(), Count::global_load);
   result.stored_bytes = bytes_of(counts, trace.arrays(), Count::global_store);
-  const Launch& l = trace.launch();
-  if (!l.has_matrices()) {  // nothing says which of them are useful
+  if (!needed_flops) {  // nothing says which of them are useful
     result.flops = counts.executed_flops();
     result.flops_are_counted = true;
     return result;
   }
   const std::optional<std::uint64_t> useful = useful_flops(trace);
   result.flops_are_counted = useful.has_value();
-  result.flops = useful.value_or(2 * static_cast<std::uint64_t>(l.m) * static_cast<std::uint64_t>(l.n) *
-                                 static_cast<std::uint64_t>(l.k));
+  result.flops = useful.value_or(*needed_flops);
   return result;
 }
 

@@ -11,8 +11,8 @@
 namespace tilescope {
 
 struct Intensity {
-  std::uint64_t flops = 0;         // useful
-  bool flops_are_counted = false;  // or 2 * M * N * K, where blocks were only counted
+  std::uint64_t flops = 0;         // useful, or all, where nobody says which are
+  bool flops_are_counted = false;  // or follow from what the launch computes, where blocks were only counted
   std::uint64_t loaded_bytes = 0;  // of global memory, by all threads, each access counted
   std::uint64_t stored_bytes = 0;
 
@@ -20,8 +20,8 @@ struct Intensity {
   [[nodiscard]] std::optional<double> of_loads() const;
   [[nodiscard]] std::optional<double> of_all() const;  // stores as well
 };
-// Of a whole launch, and not of one that a fault ended.
-[[nodiscard]] Intensity intensity(const Trace& trace);
+// Of a whole launch, and not of one that a fault ended; with how many FLOPs what it computes takes, where that is known.
+[[nodiscard]] Intensity intensity(const Trace& trace, std::optional<std::uint64_t> needed_flops);
 
 enum class Bound : std::uint8_t { memory, compute };
 

@@ -67,8 +67,8 @@ machine::Locals locals_at(const RecordedKernel& kernel, const Launch& launch, st
   options.moments = std::move(moments);
   if (launch.record == Record::blocks) options.runs = chosen(launch);
   machine::Locals locals = machine::watch(*kernel.prepared, machine_launch(kernel, launch), options);
-  for (std::size_t n = 0; n < kernel.arrays.size() && n < locals.arrays.size(); ++n)
-    if (kernel.arrays[n] != RecordedKernel::Matrix::none) locals.arrays[n] = info_of(kernel, launch, n).name;
+  for (std::size_t n = 0; n < launch.buffers.size() && n < locals.arrays.size(); ++n)
+    if (!launch.buffers[n].name.empty()) locals.arrays[n] = launch.buffers[n].name;
   return locals;
 }
 

@@ -2,11 +2,13 @@
 
 #include <fmt/format.h>
 
+#include "instrumentation/reading/check_result.h"
+
 namespace tilescope {
 
 Verdict Executor::judge(const RecordedKernel& kernel, const Launch& launch, const RecordOptions& options) const {
   Trace trace = record(kernel, launch, options);
-  Hazards found = hazards(trace);
+  Hazards found = reading::judged(trace);
   const std::uint64_t events = trace.kept_events();
   return {std::move(trace), std::move(found), events, false, {}};
 }

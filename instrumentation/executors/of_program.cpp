@@ -16,32 +16,18 @@ namespace {
 
 using machine::Array;
 using machine::bits_of;
-using machine::bytes_of;
 using machine::Code;
-using machine::floats_of;
 using machine::number_in;
 
 std::vector<std::uint64_t> machine_scalars(const RecordedKernel& kernel, const Launch& launch) {
   const Code& code = kernel.prepared->code();
-  const std::vector<double> numbers = numbers_in(kernel, launch);
   std::vector<std::uint64_t> scalars;
-  for (std::size_t n = 0; n < code.scalars.size(); ++n) scalars.push_back(bits_of(numbers[n], code.scalars[n].type));
+  for (std::size_t n = 0; n < code.scalars.size(); ++n)
+    scalars.push_back(bits_of(n < launch.numbers.size() ? launch.numbers[n] : 0, code.scalars[n].type));
   return scalars;
 }
 
 }  // namespace
-
-std::vector<double> numbers_in(const RecordedKernel& kernel, const Launch& launch) {
-  using Side = RecordedKernel::Side;
-  if (!launch.has_matrices()) return launch.numbers;
-  std::vector<double> numbers;
-  for (const RecordedKernel::Scalar& scalar : kernel.scalars)
-    numbers.push_back(scalar.side == Side::m   ? static_cast<double>(launch.m)
-                      : scalar.side == Side::n ? static_cast<double>(launch.n)
-                      : scalar.side == Side::k ? static_cast<double>(launch.k)
-                                               : scalar.value);
-  return numbers;
-}
 
 machine::Launch machine_shape(const RecordedKernel& kernel, const Launch& launch) {
   machine::Launch to;
@@ -55,42 +41,21 @@ machine::Launch machine_shape(const RecordedKernel& kernel, const Launch& launch
   return to;
 }
 
-namespace {
-
-// Room for what an array holds that is no matrix of the product.
-std::size_t elements_beside(const Launch& launch) {
-  return static_cast<std::size_t>(std::max({launch.m * launch.k, launch.k * launch.n, launch.m * launch.n}));
-}
-
-}  // namespace
-
-std::vector<std::byte> matrix_bytes(const RecordedKernel& kernel, const Launch& launch, std::size_t array) {
-  using Matrix = RecordedKernel::Matrix;
-  const Matrix matrix = kernel.arrays[array];
-  const Array& itself = kernel.prepared->code().arrays[array];
-  if (!launch.has_matrices()) return launch.buffers[array].bytes;
-  if (matrix == Matrix::none)
-    return std::vector<std::byte>(itself.is_parameter ? elements_beside(launch) * itself.element->size : 0);
-  const std::vector<float> none(matrix == Matrix::c ? static_cast<std::size_t>(launch.m * launch.n) : 0);
-  return bytes_of(matrix == Matrix::a ? launch.a : matrix == Matrix::b ? launch.b : none, number_in(itself));
-}
-
 machine::Launch machine_launch(const RecordedKernel& kernel, const Launch& launch) {
   machine::Launch to = machine_shape(kernel, launch);
-  to.arrays.resize(kernel.arrays.size());
-  for (std::size_t n = 0; n < kernel.arrays.size(); ++n) to.arrays[n] = matrix_bytes(kernel, launch, n);
+  to.arrays.resize(kernel.prepared->code().arrays.size());
+  for (std::size_t n = 0; n < to.arrays.size() && n < launch.buffers.size(); ++n)
+    to.arrays[n] = launch.buffers[n].bytes;
   return to;
 }
 
 bool has_floats(const Array& array) { return number_in(array).is(language::TypeKind::float_); }
 
 ArrayInfo info_of(const RecordedKernel& kernel, const Launch& launch, std::size_t number_of_array) {
-  using Matrix = RecordedKernel::Matrix;
   const Array& array = kernel.prepared->code().arrays[number_of_array];
-  const Matrix matrix = kernel.arrays[number_of_array];
   const language::Type number = number_in(array);
   ArrayInfo info;
-  info.name = matrix == Matrix::a ? "A" : matrix == Matrix::b ? "B" : matrix == Matrix::c ? "C" : array.name;
+  info.name = array.name;
   info.space = array.space;
   info.number = machine::number_of(number);
   info.element_bytes = machine::bytes_of(machine::cell_of(number));
@@ -99,15 +64,17 @@ ArrayInfo info_of(const RecordedKernel& kernel, const Launch& launch, std::size_
   // A vector's parts are elements of their own.
   const auto parts = static_cast<std::int64_t>(array.element->size / std::max<std::uint64_t>(info.element_bytes, 1));
   if (parts > 1 && !array.dynamic) info.sides.push_back(parts);
-  if (array.space == Space::global && !launch.has_matrices() && !launch.buffers[number_of_array].sides.empty()) {
+  if (array.space != Space::global) return info;
+  if (number_of_array < launch.buffers.size()) {
     const Buffer& buffer = launch.buffers[number_of_array];
-    info.sides = buffer.sides;  // of structures, what there is of their parts
-    if (const auto all = static_cast<std::int64_t>(buffer.bytes.size() / info.element_bytes); info.elements() < all)
+    if (!buffer.name.empty()) info.name = buffer.name;
+    if (!buffer.sides.empty()) info.sides = buffer.sides;  // of structures, what there is of their parts
+    if (const auto all = static_cast<std::int64_t>(buffer.bytes.size() / info.element_bytes);
+        !buffer.sides.empty() && info.elements() < all)
       info.sides = {all};
   }
-  if (matrix == Matrix::none && array.space == Space::global && info.sides.empty())
-    info.sides = {static_cast<std::int64_t>(array.is_parameter ? elements_beside(launch)
-                                                               : array.first.size() / info.element_bytes)};
+  if (info.sides.empty())
+    info.sides = {static_cast<std::int64_t>(array.is_parameter ? 0 : array.first.size() / info.element_bytes)};
   return info;
 }
 
@@ -137,21 +104,15 @@ bool any_of_other_size(const std::vector<Site>& sites, const std::vector<ArrayIn
 
 }  // namespace
 
-// A matrix whose sides the kernel's text fixes has to be of that size.
 void require_declared_sides(const RecordedKernel& kernel, const Launch& launch) {
-  using Matrix = RecordedKernel::Matrix;
   const Code& code = kernel.prepared->code();
-  for (std::size_t n = 0; n < code.arrays.size(); ++n) {
+  for (std::size_t n = 0; n < code.arrays.size() && n < launch.buffers.size(); ++n) {
     const Array& array = code.arrays[n];
-    if (kernel.arrays[n] == Matrix::none || array.is_parameter || array.sides.empty()) continue;
-    std::int64_t elements = 1;
-    for (const std::int64_t side : array.sides) elements *= side;
-    const std::int64_t given = kernel.arrays[n] == Matrix::a   ? launch.m * launch.k
-                               : kernel.arrays[n] == Matrix::b ? launch.k * launch.n
-                                                               : launch.m * launch.n;
-    if (elements != given)
-      throw UsageError(fmt::format("{} declares {} with {} elements, and the launch has {}", kernel.name, array.name,
-                                   elements, given));
+    const std::size_t given = launch.buffers[n].bytes.size();
+    if (array.space != Space::global || array.is_parameter || given == 0 || given == array.first.size()) continue;
+    const std::uint64_t bytes = std::max<std::uint64_t>(info_of(kernel, launch, n).element_bytes, 1);
+    throw UsageError(fmt::format("{} declares {} with {} elements, and the launch has {}", kernel.name, array.name,
+                                 array.first.size() / bytes, given / bytes));
   }
 }
 
@@ -173,10 +134,12 @@ Trace::Parts parts_of(const RecordedKernel& kernel, const Launch& launch, machin
   parts.printed = std::move(ran.printed);
   for (machine::BlockResult& block : ran.blocks)
     parts.blocks.push_back({std::move(block.record), block.first_lane, block.lost, std::move(block.tallies)});
+  parts.left.resize(ran.code->arrays.size());
   for (std::size_t n = 0; n < ran.code->arrays.size(); ++n) {
     const Array& array = ran.code->arrays[n];
     parts.arrays.push_back(info_of(kernel, launch, n));
-    if (kernel.arrays[n] == RecordedKernel::Matrix::c) parts.c = floats_of(ran.arrays[n], number_in(array));
+    if (array.space == Space::global && array.is_written && n < ran.arrays.size())
+      parts.left[n] = std::move(ran.arrays[n]);
   }
   if (any_of_other_size(parts.sites, parts.arrays)) {
     const LanesRecord* last = nullptr;  // blocks that ran side by side have one
@@ -184,17 +147,6 @@ Trace::Parts parts_of(const RecordedKernel& kernel, const Launch& launch, machin
       if (block.recorded() && std::exchange(last, block.record.get()) != block.record.get())
         count_in_elements(*block.record, parts.sites, parts.arrays);
   }
-  if (const auto& product = launch.product; product && product->c.array < ran.arrays.size()) {
-    const ProductIn::Matrix& c = product->c;
-    const std::vector<float> left = floats_of(ran.arrays[c.array], number_in(ran.code->arrays[c.array]));
-    for (std::int64_t row = 0; row < c.rows; ++row)
-      for (std::int64_t column = 0; column < c.columns; ++column) {
-        const std::uint64_t at = c.at(row, column);
-        parts.c.push_back(at < left.size() ? left[at] : 0);
-      }
-  }
-  parts.c.resize(launch.elements_of_c());
-  name_matrices(parts);
   return parts;
 }
 

@@ -12,19 +12,14 @@
 
 namespace tilescope {
 
-// What the kernel's numbers are in a launch, by machine::Code::scalars.
-[[nodiscard]] std::vector<double> numbers_in(const RecordedKernel& kernel, const Launch& launch);
 [[nodiscard]] machine::Launch machine_launch(const RecordedKernel& kernel, const Launch& launch);
 // All but what its arrays hold.
 [[nodiscard]] machine::Launch machine_shape(const RecordedKernel& kernel, const Launch& launch);
 
-// A matrix whose sides the kernel's text fixes has to be of that size.
+// What is given to an array that the text declares has to be of its size.
 void require_declared_sides(const RecordedKernel& kernel, const Launch& launch);
 
 [[nodiscard]] bool has_floats(const machine::Array& array);
-// What a matrix of the launch is in memory, by the machine's number of its array; zeros for any other parameter.
-[[nodiscard]] std::vector<std::byte> matrix_bytes(const RecordedKernel& kernel, const Launch& launch,
-                                                  std::size_t array);
 // By the machine's number.
 [[nodiscard]] ArrayInfo info_of(const RecordedKernel& kernel, const Launch& launch, std::size_t number_of_array);
 

@@ -5,15 +5,30 @@
 
 namespace tilescope {
 
-double Buffer::at(std::uint64_t element) const {
-  if ((element + 1) * element_bytes > bytes.size()) return 0;
+double Buffer::in(std::span<const std::byte> others, std::uint64_t element) const {
+  if ((element + 1) * element_bytes > others.size()) return 0;
   std::uint64_t bits = 0;
-  std::memcpy(&bits, bytes.data() + element * element_bytes, element_bytes);
+  std::memcpy(&bits, others.data() + element * element_bytes, element_bytes);
   if (element_bytes < 4 && !is_unsigned) {  // the sign goes on
     const unsigned above = 64 - 8 * element_bytes;
     bits = static_cast<std::uint64_t>(static_cast<std::int64_t>(bits << above) >> above) & 0xffffffff;
   }
   return as_double(number, bits);
+}
+
+void Buffer::put(std::uint64_t element, double value) {
+  const auto as_float = static_cast<float>(value);
+  const std::int64_t whole = is_float(number) ? 0 : static_cast<std::int64_t>(value);
+  const void* const from = number == Number::f32   ? static_cast<const void*>(&as_float)
+                           : number == Number::f64 ? static_cast<const void*>(&value)
+                                                   : static_cast<const void*>(&whole);
+  std::memcpy(bytes.data() + element * element_bytes, from, element_bytes);
+}
+
+std::uint64_t Buffer::wanted_bytes() const {
+  std::uint64_t elements = sides.empty() ? 0 : 1;
+  for (const std::int64_t side : sides) elements *= static_cast<std::uint64_t>(side);
+  return elements * element_bytes;
 }
 
 bool Launch::records(unsigned block_y, unsigned block_x) const {

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -58,53 +58,42 @@ struct Buffer {
   std::uint32_t element_bytes = 4;
   bool is_unsigned = false;  // of shorter integers
 
-  [[nodiscard]] double at(std::uint64_t element) const;
+  [[nodiscard]] double at(std::uint64_t element) const { return in(bytes, element); }
+  // An element of other bytes that lie as these do.
+  [[nodiscard]] double in(std::span<const std::byte> others, std::uint64_t element) const;
+  // A number as near to it as the array's numbers come. The element has to be there.
+  void put(std::uint64_t element, double value);
+  [[nodiscard]] std::uint64_t wanted_bytes() const;  // as its sides say; of none, nothing
 
   bool operator==(const Buffer&) const = default;
 };
 
-// What a launch of any arrays is known to multiply: C = A * B, in whatever order their elements lie.
-struct ProductIn {
-  struct Matrix {
-    std::uint8_t array = 0;
-    std::int64_t rows = 1, columns = 1;
-    bool by_columns = false;
+// What a launch computes, as far as somebody who reads launches found it out or declares it: of which kind that is, and
+// what there is to say of it in whole numbers. Nobody else asks what they mean.
+struct Meaning {
+  std::string kind;  // nothing: nobody knows
+  std::vector<std::int64_t> says;
 
-    [[nodiscard]] std::uint64_t at(std::int64_t row, std::int64_t column) const {
-      return static_cast<std::uint64_t>(by_columns ? column * rows + row : row * columns + column);
-    }
-    bool operator==(const Matrix&) const = default;
-  };
-  Matrix a, b, c;
-
-  bool operator==(const ProductIn&) const = default;
+  bool operator==(const Meaning&) const = default;
 };
 
-// Of matrices: A is M x K, B is K x N, C is M x N, all row-major. Of any other arrays, the sides are 0.
 struct Launch {
   std::string kernel;
-  std::int64_t m = 1, n = 1, k = 1;
-  int tile = 1;
-  Size2 grid;  // where it has several layers (z), one below the other
+  int tile = 1;  // which the kernel was read with, or what a block covers
+  Size2 grid;    // where it has several layers (z), one below the other
   Size2 block;
   unsigned grid_depth = 1, block_depth = 1;
   std::uint32_t dynamic_shared_bytes = 0;
-  std::vector<float> a, b;
-  std::vector<Buffer> buffers;  // of a kernel of any arrays, by the number that events know them by; else none
-  std::vector<double> numbers;  // that such a kernel is given besides, in their order
+  std::vector<Buffer> buffers;  // by the number that events know the array by; those that nothing is given have no bytes
+  std::vector<double> numbers;  // that the kernel is given besides, in their order
   Schedule schedule;
   Record record = Record::full;
   std::vector<BlockRange> window;
   OutOfBounds out_of_bounds = OutOfBounds::poison;
   std::shared_ptr<const RecordedKernel> program;  // of a kernel in somebody's file
-  bool is_product = true;                         // which, of such a kernel, may not be known
-  std::optional<ProductIn> product;               // of any arrays, where it is known
+  Meaning meaning;
+  double least_events = 0;  // that a full trace has in any case, where that is known before
 
-  [[nodiscard]] bool has_matrices() const { return m > 0; }
-  // How many elements the product has that is known of, row by row; 0 where none is.
-  [[nodiscard]] std::uint64_t elements_of_c() const {
-    return static_cast<std::uint64_t>(product ? product->c.rows * product->c.columns : m * n);
-  }
   [[nodiscard]] std::uint64_t threads_per_block() const { return block.count(); }
   [[nodiscard]] bool records(unsigned block_y, unsigned block_x) const;
 };

@@ -30,11 +30,11 @@ std::uint64_t Trace::lost_events() const {
 }
 
 double Trace::given(std::uint8_t array, std::uint32_t element) const {
-  const Launch& of = launch();
-  if (!of.has_matrices()) return array < of.buffers.size() ? of.buffers[array].at(element) : 0;
-  const std::string& name = arrays()[array].name;
-  const std::vector<float>* const values = name == "A" ? &of.a : name == "B" ? &of.b : nullptr;
-  return values != nullptr && element < values->size() ? double{(*values)[element]} : 0;
+  return array < launch().buffers.size() ? launch().buffers[array].at(element) : 0;
+}
+
+double Trace::left(std::size_t array, std::uint64_t element) const {
+  return array < launch().buffers.size() ? launch().buffers[array].in(left(array), element) : 0;
 }
 
 }  // namespace tilescope

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -60,7 +61,7 @@ class Trace {
     Backend backend = Backend::cpu;
     std::vector<ArrayInfo> arrays;
     std::vector<BlockTrace> blocks;
-    std::vector<float> c;
+    std::vector<std::vector<std::byte>> left;  // by array: what the launch left in it; nothing where it writes none
     std::vector<Site> sites;  // by the numbers that events have
     std::vector<EventPool::Slab> slabs;
     std::optional<Fault> fault;
@@ -74,8 +75,11 @@ class Trace {
   [[nodiscard]] Backend backend() const { return parts_.backend; }
   [[nodiscard]] const std::vector<ArrayInfo>& arrays() const { return parts_.arrays; }
   [[nodiscard]] const std::vector<Site>& sites() const { return parts_.sites; }
-  // What the launch left of its product, row by row; of launches that are known for none, nothing.
-  [[nodiscard]] const std::vector<float>& c() const { return parts_.c; }
+  // What the launch left in an array, as it lies in memory; nothing of those that it does not write.
+  [[nodiscard]] std::span<const std::byte> left(std::size_t array) const {
+    return array < parts_.left.size() ? std::span<const std::byte>(parts_.left[array]) : std::span<const std::byte>();
+  }
+  [[nodiscard]] double left(std::size_t array, std::uint64_t element) const;
   [[nodiscard]] const std::optional<Fault>& fault() const { return parts_.fault; }
   [[nodiscard]] const std::string& printed() const { return parts_.printed; }
 

@@ -33,7 +33,7 @@ Trace run_odd(const std::string& name, OutOfBounds rule = OutOfBounds::poison) {
   RecordOptions how;
   how.cores = 1;
   how.memory = 1 << 24;
-  Launch l = square(name, 4, {2, 2}, {2, 1});
+  Launch l = square(odd_kernel(name), 4, {2, 2}, {2, 1});
   l.out_of_bounds = rule;
   l.schedule = {Schedule::Kind::random, 5};
   return make_cpu_executor()->record(odd_kernel(name), l, how);

@@ -12,7 +12,7 @@ namespace tilescope::test {
 namespace {
 
 std::vector<std::string> record(const Form& form) {
-  const Trace trace = make_cpu_executor()->record(form_kernel(form.name), launch_of(form), {});
+  const Trace trace = make_cpu_executor()->record(form_kernel(form.name), launch_of(form, form_kernel(form.name)), {});
   EXPECT_FALSE(trace.fault()) << trace.fault()->message;
   std::vector<std::string> lines;
   std::uint32_t number = 0;

@@ -26,13 +26,13 @@ std::string refusal(const std::function<void(Request&)>& set) {
 TEST(Catalogue, DefaultsAreTheClassroomsFourByFour) {
   const Launch l = plan({});
   EXPECT_EQ(l.kernel, "tiled");
-  EXPECT_EQ(l.m, 4);
-  EXPECT_EQ(l.n, 4);
-  EXPECT_EQ(l.k, 4);
+  EXPECT_EQ(m_of(l), 4);
+  EXPECT_EQ(n_of(l), 4);
+  EXPECT_EQ(k_of(l), 4);
   EXPECT_EQ(l.tile, 2);
   EXPECT_EQ(l.grid, (Size2{2, 2}));
-  EXPECT_EQ(l.a.front(), 1.0f);
-  EXPECT_EQ(l.b.back(), 16.0f);
+  EXPECT_EQ(a_of(l).front(), 1.0f);
+  EXPECT_EQ(b_of(l).back(), 16.0f);
 }
 
 TEST(Catalogue, TilesAreAllThatFit) {

@@ -53,10 +53,10 @@ TEST(Inputs, FilesGiveTheShapeThatTheRequestLeavesOpen) {
   request.kernel = "tiled_bounded";
   request.inputs = file("a.csv", "1,2,3\n4,5,6\n") + "," + file("b.csv", "1,0\n0,1\n1,1\n");
   const Launch l = plan(request);
-  EXPECT_EQ(l.m, 2);
-  EXPECT_EQ(l.k, 3);
-  EXPECT_EQ(l.n, 2);
-  EXPECT_EQ(record(l).c(), (std::vector<float>{4, 5, 10, 11}));
+  EXPECT_EQ(m_of(l), 2);
+  EXPECT_EQ(k_of(l), 3);
+  EXPECT_EQ(n_of(l), 2);
+  EXPECT_EQ(c_of(record(l)), (std::vector<float>{4, 5, 10, 11}));
   request.k = 2;
   try {
     static_cast<void>(plan(request));
@@ -78,7 +78,7 @@ TEST(Inputs, RandomIsUniformAndTheSameEverywhere) {
   const Launch l = launch("naive", 64, 64, 64, 16, "random", 7);
   float low = 1, high = -1;
   double sum = 0;
-  for (const float element : l.a) {
+  for (const float element : a_of(l)) {
     low = std::min(low, element);
     high = std::max(high, element);
     sum += double{element};
@@ -88,14 +88,14 @@ TEST(Inputs, RandomIsUniformAndTheSameEverywhere) {
   EXPECT_LT(low, -0.99f);
   EXPECT_GT(high, 0.99f);
   EXPECT_LT(std::abs(sum / 4096), 0.05);
-  EXPECT_EQ(l.a, launch("naive", 64, 64, 64, 16, "random", 7).a);
-  EXPECT_NE(l.a, launch("naive", 64, 64, 64, 16, "random", 8).a);
+  EXPECT_EQ(a_of(l), launch("naive", 64, 64, 64, 16, "random", 7).a);
+  EXPECT_NE(a_of(l), launch("naive", 64, 64, 64, 16, "random", 8).a);
   EXPECT_EQ(launch("naive", 1, 1, 2, 1, "random", 1).a, (std::vector<float>{0x1.10a2dp-3f, 0x1.f75c68p-2f}));
 }
 
 TEST(Inputs, IdentityTimesBIsB) {
   const Launch l = launch("tiled", 4, 4, 4, 2, "identity");
-  EXPECT_EQ(record(l).c(), l.b);
+  EXPECT_EQ(c_of(record(l)), b_of(l));
 }
 
 TEST(Inputs, OtherWordsAreRefused) {

@@ -8,9 +8,9 @@
 #include <filesystem>
 #include <fstream>
 
-#include "instrumentation/analysis/product.h"
 #include "instrumentation/error.h"
 #include "instrumentation/executors/executor.h"
+#include "tests/support/factors.h"
 
 namespace tilescope {
 namespace {
@@ -42,7 +42,7 @@ class Own : public testing::Test {
     return make_cpu_executor()->record(recorded_kernel(launch), launch, {});
   }
   static bool is_right(const Request& request) {
-    const auto check = check_product(record(request));
+    const auto check = reading::check_result(record(request));
     return check && check->wrong.empty();
   }
   static std::string told(const Request& request) {
@@ -79,8 +79,7 @@ TEST_F(Own, OthersHaveArrays) {
         "  for (int j = 0; j < n; ++j) s += {0}[threadIdx.x * n + j] * {1}[j];\n  {2}[threadIdx.x] = s;\n}}\n",
         x, y, z);
     const Launch launch = plan(of(text));
-    EXPECT_FALSE(launch.has_matrices());
-    EXPECT_FALSE(launch.is_product);
+    EXPECT_TRUE(launch.meaning.kind.empty());
     ASSERT_GE(launch.buffers.size(), 3U);
     EXPECT_EQ(launch.buffers[0].sides.size(), 2U);  // n columns
     EXPECT_EQ(launch.buffers[0].sides[1], static_cast<std::int64_t>(launch.numbers[0]));
@@ -95,7 +94,7 @@ TEST_F(Own, AHeaderSaysWhatNamesDoNot) {
   const std::string no_product =
       "__global__ void add(const float* first, const float* second, float* third, int side) {\n"
       "  const int i = blockIdx.x * blockDim.x + threadIdx.x;\n  if (i < side) third[i] = first[i] + second[i];\n}\n";
-  EXPECT_FALSE(plan(of(no_product)).has_matrices());
+  EXPECT_FALSE(reading::has_matrices(plan(of(no_product))));
   EXPECT_TRUE(is_right(of(text)));  // found by trying
   EXPECT_TRUE(is_right(of("//! A = \"first\"\n//! B = \"second\"\n//! C = \"third\"\n" + text)));
   EXPECT_NE(told(of("//! A = \"lft\"\n" + text)).find("product has no such parameter"), std::string::npos);
@@ -175,7 +174,7 @@ TEST_F(Own, VariablesOfTheFileAreThereWithoutBeingGiven) {
                 "__global__ void k(float* A, float* B, float* C, int N) {\n"
                 "  while (atomicCAS(&taken, 0, 1));\n  C[0] += twice;\n  atomicExch(&taken, 0);\n}\n"));
   EXPECT_FALSE(trace.fault());
-  EXPECT_EQ(trace.c()[0], 512.0f);  // of 16 x 16 threads
+  EXPECT_EQ(c_of(trace)[0], 512.0f);  // of 16 x 16 threads
 }
 
 TEST_F(Own, SidesAreAsTheTextHasThem) {

@@ -54,21 +54,19 @@ Outcome outcome_of(const Launch& launch) {
   RecordOptions how;
   how.memory = std::uint64_t{1} << 30;
   const Trace trace = make_cpu_executor()->record(recorded_kernel(launch), launch, how);
-  const Hazards found = hazards(trace);
+  const Hazards found = reading::judged(trace);
   Outcome outcome;
   for (const Finding& finding : found.findings)
     if (finding.severity == Severity::error && finding.hazard != Hazard::wrong_result) ++outcome.errors;
-  outcome.is_right = !trace.fault() && found.product && found.product->wrong.empty();
-  outcome.is_wrong = found.product && !found.product->wrong.empty();
+  outcome.is_right = !trace.fault() && found.result && found.result->wrong.empty();
+  outcome.is_wrong = found.result && !found.result->wrong.empty();
   return outcome;
 }
 
 std::string roles_in(const Launch& launch) {
-  if (const auto& product = launch.product)
-    return fmt::format("{} {} {}", launch.buffers[product->a.array].name, launch.buffers[product->b.array].name,
-                       launch.buffers[product->c.array].name);
-  std::map<std::string, std::string> names = names_of_matrices(*launch.program);
-  return launch.is_product && launch.has_matrices() ? names["A"] + " " + names["B"] + " " + names["C"] : "none";
+  const auto product = reading::product_of(launch);
+  std::map<std::string, std::string> names = names_of_matrices(launch);
+  return product && product->is_sure ? names["A"] + " " + names["B"] + " " + names["C"] : "none";
 }
 
 TEST(Products, AreReadAsWhatTheyAreAndAreRight) {
@@ -88,7 +86,7 @@ TEST(Products, AreReadAsWhatTheyAreAndAreRight) {
 
 // Right too with sides twice as long, other inputs and another order of threads.
 bool stays_right(const fs::path& path, const Launch& planned) {
-  if (!planned.has_matrices()) return true;
+  if (!reading::has_matrices(planned)) return true;
   Request request;
   request.kernel = path.string();
   request.m = 2 * planned.m, request.n = 2 * planned.n, request.k = 2 * planned.k;

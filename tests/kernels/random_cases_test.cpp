@@ -34,9 +34,9 @@ Square square_of(const Launch& l) {
 }
 
 ClosedForm closed_form(const Launch& l) {
-  const auto m = static_cast<std::uint64_t>(l.m);
-  const auto n = static_cast<std::uint64_t>(l.n);
-  const auto k = static_cast<std::uint64_t>(l.k);
+  const auto m = static_cast<std::uint64_t>(m_of(l));
+  const auto n = static_cast<std::uint64_t>(n_of(l));
+  const auto k = static_cast<std::uint64_t>(k_of(l));
   const auto t = static_cast<std::uint64_t>(l.tile);
   if (l.kernel == "naive") return {m * n * k, m * n * k, m * n, 0, 0, 0, m * n * k, 0};
   if (l.kernel == "single_block") return {m * k, k * n, m * n, 2 * m * n * k, m * k + k * n, 1, m * n * k, 1};
@@ -86,19 +86,19 @@ TEST_P(RandomCases, AreCountedExactlyAndDependOnNothing) {
   std::mt19937_64 random(20);
   for (int n = 0; n < GetParam().launches; ++n) {
     Launch l = random_launch(GetParam().kernel, random, GetParam().longest);
-    SCOPED_TRACE(testing::Message() << l.kernel << " " << l.m << " x " << l.n << " x " << l.k << ", tile " << l.tile);
+    SCOPED_TRACE(testing::Message() << l.kernel << " " << m_of(l) << " x " << n_of(l) << " x " << k_of(l) << ", tile " << l.tile);
     const Trace trace = record(l);
     ASSERT_FALSE(trace.fault());
     expect_closed_form(trace, count(trace));
-    EXPECT_EQ(useful_flops(trace), 2 * static_cast<std::uint64_t>(l.m * l.n * l.k));
-    EXPECT_TRUE(right_product(l, trace.c()));
+    EXPECT_EQ(useful_flops(trace), 2 * static_cast<std::uint64_t>(m_of(l) * n_of(l) * k_of(l)));
+    EXPECT_TRUE(right_product(l, c_of(trace)));
     if (n % 10 == 0) {
       EXPECT_EQ(Order(trace).phases().size(), closed_form(l).phases);
     }
 
     const auto expect_same = [&](const char* what, unsigned cores) {
       const Trace other = record(l, cores);
-      EXPECT_TRUE(same_bits(trace.c(), other.c())) << what;
+      EXPECT_TRUE(same_bits(c_of(trace), c_of(other))) << what;
       EXPECT_TRUE(same_events(trace, other)) << what;
     };
     expect_same("two cores", 2);
@@ -112,7 +112,7 @@ TEST_P(RandomCases, AreCountedExactlyAndDependOnNothing) {
     l.schedule = {};
     l.record = Record::counts;
     const Trace counted = record(l, 2);
-    EXPECT_TRUE(same_bits(trace.c(), counted.c()));
+    EXPECT_TRUE(same_bits(c_of(trace), c_of(counted)));
     expect_closed_form(counted, count(counted));
     EXPECT_EQ(count(counted).all, count(trace).all);
     EXPECT_EQ(counted.kept_events(), 0U);
@@ -121,11 +121,8 @@ TEST_P(RandomCases, AreCountedExactlyAndDependOnNothing) {
 
 // The first K from 32 on that the kernel takes.
 std::int64_t depth_that_fits(const std::string& kernel, int tile) {
-  Launch asked;
-  asked.kernel = kernel;
-  asked.m = asked.n = asked.tile = tile;
-  asked.k = 32;
-  while (find_kernel(kernel).refusal(asked)) ++asked.k;
+  ProductShape asked{tile, tile, 32, tile};
+  while (find_kernel(kernel).refusal(kernel, asked)) ++asked.k;
   return asked.k;
 }
 
@@ -137,8 +134,8 @@ TEST(WideTiles, AreCountedExactlyToo) {
       SCOPED_TRACE(testing::Message() << kernel << ", tile " << tile);
       const Trace trace = record(l, 2);
       expect_closed_form(trace, count(trace));
-      EXPECT_EQ(useful_flops(trace), 2 * static_cast<std::uint64_t>(l.m * l.n * l.k));
-      EXPECT_TRUE(right_product(l, trace.c()));
+      EXPECT_EQ(useful_flops(trace), 2 * static_cast<std::uint64_t>(m_of(l) * n_of(l) * k_of(l)));
+      EXPECT_TRUE(right_product(l, c_of(trace)));
     }
 }
 

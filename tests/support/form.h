@@ -14,6 +14,7 @@
 
 #include "instrumentation/trace/lanes_record.h"
 #include "instrumentation/trace/launch.h"
+#include "tests/support/factors.h"
 
 namespace tilescope::test {
 
@@ -48,36 +49,12 @@ inline Form read_form(const std::string& folder, const std::string& name) {
   return form;
 }
 
-inline std::vector<float> counting(std::size_t elements) {
-  std::vector<float> matrix(elements);
-  for (std::size_t n = 0; n < elements; ++n) matrix[n] = static_cast<float>(n + 1);
-  return matrix;
-}
-
-inline Launch launch_of(const Form& form) {
-  Launch launch;
-  launch.kernel = form.name;
-  launch.m = form.launch.at("m");
-  launch.n = form.launch.at("n");
-  launch.k = form.launch.at("k");
-  launch.block = {form.launch.at("block_x"), form.launch.at("block_y")};
-  launch.grid = {form.launch.at("grid_x"), form.launch.at("grid_y")};
-  launch.dynamic_shared_bytes = form.launch.at("dynamic");
-  launch.a = counting(static_cast<std::size_t>(launch.m * launch.k));
-  launch.b = counting(static_cast<std::size_t>(launch.k * launch.n));
+inline Launch launch_of(const Form& form, const ProductKernel& kernel) {
+  const auto said = [&](const char* name) { return form.launch.at(name); };
+  Launch launch = rectangle(kernel, {said("m"), said("n"), said("k")}, {said("block_x"), said("block_y")},
+                            {said("grid_x"), said("grid_y")});
+  launch.dynamic_shared_bytes = said("dynamic");
   return launch;
-}
-
-// A launch of a kernel that the catalogue does not know.
-inline Launch square(const std::string& name, unsigned side, Size2 block = {2, 2}, Size2 grid = {1, 1}) {
-  Launch l;
-  l.kernel = name;
-  l.m = l.n = l.k = side;
-  l.block = block;
-  l.grid = grid;
-  l.a = counting(side * side);
-  l.b = counting(side * side);
-  return l;
 }
 
 // "5 partial_sum sum[0] = 11 <- 9 10": line, kind, where, the value, and the events it came from.

@@ -6,6 +6,7 @@
 
 #include "instrumentation/executors/executor.h"
 #include "kernels/catalogue.h"
+#include "tests/support/factors.h"
 
 namespace tilescope::test {
 
@@ -49,17 +50,19 @@ inline bool same_bits(const std::vector<float>& a, const std::vector<float>& b) 
 
 // C must be within K * 2^-23 * sum |a * b| of a product in double.
 inline bool right_product(const Launch& l, const std::vector<float>& c) {
-  for (std::int64_t row = 0; row < l.m; ++row)
-    for (std::int64_t col = 0; col < l.n; ++col) {
+  const auto [m, n, k] = reading::sides_of(l);
+  const std::vector<float> a = a_of(l), b = b_of(l);
+  for (std::int64_t row = 0; row < m; ++row)
+    for (std::int64_t col = 0; col < n; ++col) {
       double sum = 0, size = 0;
-      for (std::int64_t k = 0; k < l.k; ++k) {
+      for (std::int64_t inner = 0; inner < k; ++inner) {
         const double product =
-            double{l.a[static_cast<std::size_t>(row * l.k + k)]} * double{l.b[static_cast<std::size_t>(k * l.n + col)]};
+            double{a[static_cast<std::size_t>(row * k + inner)]} * double{b[static_cast<std::size_t>(inner * n + col)]};
         sum += product;
         size += std::abs(product);
       }
-      const double off = std::abs(double{c[static_cast<std::size_t>(row * l.n + col)]} - sum);
-      if (!(off <= static_cast<double>(l.k) * 0x1p-23 * size)) return false;
+      const double off = std::abs(double{c[static_cast<std::size_t>(row * n + col)]} - sum);
+      if (!(off <= static_cast<double>(k) * 0x1p-23 * size)) return false;
     }
   return true;
 }

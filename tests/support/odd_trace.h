@@ -13,9 +13,7 @@ namespace tilescope::test {
 
 // Events that differ from what is predicted, clocks, a fault, blocks that were only counted.
 inline Trace small_trace() {
-  Launch l = square("fault_in_block", 4, {2, 1}, {4, 2});
-  l.m = 2, l.n = 2;
-  l.a.resize(8), l.b.resize(8);
+  Launch l = rectangle(odd_kernel("fault_in_block"), {2, 2, 4}, {2, 1}, {4, 2});
   l.record = Record::window;
   l.window = {{0, 0, 0, 1}, {1, 2, 1, 2}};
   RecordOptions how;

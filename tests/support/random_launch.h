@@ -19,10 +19,8 @@ inline Launch random_launch(const std::string& kernel, std::mt19937_64& random, 
   std::erase_if(tiles, [](int tile) { return tile > 32; });
   int tile = tiles[static_cast<std::size_t>(below(static_cast<std::int64_t>(tiles.size())))];
   std::int64_t m = 1 + below(longest), n = 1 + below(longest), k = 1 + below(longest);
-  Launch ragged;
-  ragged.m = ragged.n = ragged.k = ragged.tile = 2;
-  ragged.m = 3;
-  if (kernel != "single_block" && find_kernel(kernel).refusal(ragged)) {
+  const ProductShape ragged{3, 2, 2, 2};
+  if (kernel != "single_block" && find_kernel(kernel).refusal(kernel, ragged)) {
     const auto multiple = [&] { return tile * (1 + below(std::max<std::int64_t>(1, longest / tile))); };
     m = multiple();
     n = multiple();

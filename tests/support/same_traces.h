@@ -9,8 +9,9 @@
 #include <string>
 #include <vector>
 
-#include "instrumentation/analysis/hazards.h"
+#include "instrumentation/reading/check_result.h"
 #include "instrumentation/trace/trace.h"
+#include "tests/support/factors.h"
 
 namespace tilescope::test {
 
@@ -23,8 +24,9 @@ class Comparison {
   // What differs first; empty: nothing.
   [[nodiscard]] std::string difference() {
     if (!match_arrays()) return "the arrays: " + arrays_of(old_) + " / " + arrays_of(new_);
-    if (old_.c().size() != new_.c().size() || !std::equal(old_.c().begin(), old_.c().end(), new_.c().begin(),
-                                                          [](float a, float b) { return tilescope::same_bits(a, b); }))
+    const std::vector<float> old_c = c_of(old_), new_c = c_of(new_);
+    if (!std::equal(old_c.begin(), old_c.end(), new_c.begin(), new_c.end(),
+                    [](float a, float b) { return tilescope::same_bits(a, b); }))
       return "C";
     if (old_.fault().has_value() != new_.fault().has_value()) return "the fault";
     if (old_.fault() && (old_.fault()->message != new_.fault()->message || old_.fault()->kind != new_.fault()->kind))
@@ -99,7 +101,7 @@ class Comparison {
   }
 
   [[nodiscard]] std::string findings() const {
-    const Hazards a = hazards(old_), b = hazards(new_);
+    const Hazards a = reading::judged(old_), b = reading::judged(new_);
     if (a.findings.size() != b.findings.size()) return "how many findings there are";
     for (Finding finding : b.findings) {
       finding.array = old_number(finding.array);

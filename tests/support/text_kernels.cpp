@@ -12,8 +12,8 @@ namespace tilescope::test {
 
 namespace {
 
-const RecordedKernel& kernel_in(const std::string& folder, const std::string& name, int tile) {
-  static std::map<std::string, RecordedKernel> all;
+const ProductKernel& kernel_in(const std::string& folder, const std::string& name, int tile) {
+  static std::map<std::string, ProductKernel> all;
   const auto [at, is_new] = all.try_emplace(folder + "/" + name);
   if (!is_new) return at->second;
   std::ifstream in(texts_folder() + "/" + folder + "/" + name + ".cu");
@@ -22,28 +22,28 @@ const RecordedKernel& kernel_in(const std::string& folder, const std::string& na
 }
 
 // Which are A, B, C, M, N and K, by their names; not all need be there.
-void give_names(RecordedKernel& kernel) {
+void give_names(ProductKernel& kernel) {
   const machine::Code& code = kernel.prepared->code();
   for (const machine::Array& array : code.arrays)
-    kernel.arrays.push_back(array.space != Space::global ? RecordedKernel::Matrix::none
-                            : array.name == "A"          ? RecordedKernel::Matrix::a
-                            : array.name == "B"          ? RecordedKernel::Matrix::b
-                            : array.name == "C"          ? RecordedKernel::Matrix::c
-                                                         : RecordedKernel::Matrix::none);
+    kernel.arrays.push_back(array.space != Space::global ? ProductKernel::Matrix::none
+                            : array.name == "A"          ? ProductKernel::Matrix::a
+                            : array.name == "B"          ? ProductKernel::Matrix::b
+                            : array.name == "C"          ? ProductKernel::Matrix::c
+                                                         : ProductKernel::Matrix::none);
   for (const machine::Code::Scalar& scalar : code.scalars) {
     const std::string& name = code.kernel->parameters[scalar.parameter].name;
-    kernel.scalars.push_back({name == "M"   ? RecordedKernel::Side::m
-                              : name == "N" ? RecordedKernel::Side::n
-                              : name == "K" ? RecordedKernel::Side::k
-                                            : RecordedKernel::Side::none,
+    kernel.scalars.push_back({name == "M"   ? ProductKernel::Side::m
+                              : name == "N" ? ProductKernel::Side::n
+                              : name == "K" ? ProductKernel::Side::k
+                                            : ProductKernel::Side::none,
                               0});
   }
 }
 
 }  // namespace
 
-RecordedKernel kernel_of(const std::string& name, const std::string& text, int tile) {
-  RecordedKernel kernel;
+ProductKernel kernel_of(const std::string& name, const std::string& text, int tile) {
+  ProductKernel kernel;
   kernel.name = name;
   kernel.text = text;
   const std::string width = std::to_string(tile);  // a constant of the text or of its template
@@ -61,8 +61,8 @@ std::string texts_folder() {
   return elsewhere != nullptr ? elsewhere : TILESCOPE_TEXTS;
 }
 
-const RecordedKernel& odd_kernel(const std::string& name) { return kernel_in("odd_kernels", name, 2); }
-const RecordedKernel& warp_kernel(const std::string& name) { return kernel_in("warp_kernels", name, 32); }
-const RecordedKernel& form_kernel(const std::string& name) { return kernel_in("forms", name, 2); }
+const ProductKernel& odd_kernel(const std::string& name) { return kernel_in("odd_kernels", name, 2); }
+const ProductKernel& warp_kernel(const std::string& name) { return kernel_in("warp_kernels", name, 32); }
+const ProductKernel& form_kernel(const std::string& name) { return kernel_in("forms", name, 2); }
 
 }  // namespace tilescope::test

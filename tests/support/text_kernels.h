@@ -5,17 +5,17 @@
 
 #include <string>
 
-#include "instrumentation/executors/recorded_kernel.h"
+#include "kernels/product_launch.h"
 
 namespace tilescope::test {
 
 // Read with TILE as that number.
-[[nodiscard]] RecordedKernel kernel_of(const std::string& name, const std::string& text, int tile);
+[[nodiscard]] ProductKernel kernel_of(const std::string& name, const std::string& text, int tile);
 
 // tests/instrumentation, or what TILESCOPE_TEXTS says where a test is run elsewhere.
 [[nodiscard]] std::string texts_folder();
-[[nodiscard]] const RecordedKernel& odd_kernel(const std::string& name);
-[[nodiscard]] const RecordedKernel& warp_kernel(const std::string& name);
-[[nodiscard]] const RecordedKernel& form_kernel(const std::string& name);
+[[nodiscard]] const ProductKernel& odd_kernel(const std::string& name);
+[[nodiscard]] const ProductKernel& warp_kernel(const std::string& name);
+[[nodiscard]] const ProductKernel& form_kernel(const std::string& name);
 
 }  // namespace tilescope::test

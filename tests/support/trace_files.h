@@ -1,6 +1,7 @@
 // Trace files for tests: where they are made, and whether two traces are the same in everything.
 #pragma once
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -34,12 +35,10 @@ inline void write_bytes(const std::filesystem::path& path, const FileBytes& byte
 }
 
 inline bool same_launch(const Launch& a, const Launch& b) {
-  return a.kernel == b.kernel && a.m == b.m && a.n == b.n && a.k == b.k && a.tile == b.tile && a.grid == b.grid &&
-         a.block == b.block && a.dynamic_shared_bytes == b.dynamic_shared_bytes && same_bits(a.a, b.a) &&
-         same_bits(a.b, b.b) && a.schedule == b.schedule && a.record == b.record && a.window == b.window &&
-         a.out_of_bounds == b.out_of_bounds && a.grid_depth == b.grid_depth && a.block_depth == b.block_depth &&
-         a.buffers == b.buffers && a.numbers == b.numbers && a.is_product == b.is_product &&
-         a.product == b.product;
+  return a.kernel == b.kernel && a.tile == b.tile && a.grid == b.grid && a.block == b.block &&
+         a.dynamic_shared_bytes == b.dynamic_shared_bytes && a.schedule == b.schedule && a.record == b.record &&
+         a.window == b.window && a.out_of_bounds == b.out_of_bounds && a.grid_depth == b.grid_depth &&
+         a.block_depth == b.block_depth && a.buffers == b.buffers && a.numbers == b.numbers && a.meaning == b.meaning;
 }
 
 // Clocks and columns included.
@@ -66,7 +65,8 @@ inline std::string difference(const Trace& a, const Trace& b) {
         a.arrays()[n].sides != b.arrays()[n].sides || a.arrays()[n].number != b.arrays()[n].number ||
         a.arrays()[n].element_bytes != b.arrays()[n].element_bytes)
       return "array " + std::to_string(n);
-  if (!same_bits(a.c(), b.c())) return "C";
+  for (std::size_t n = 0; n < a.arrays().size(); ++n)
+    if (!std::ranges::equal(a.left(n), b.left(n))) return "what was left in " + a.arrays()[n].name;
   if (a.fault().has_value() != b.fault().has_value()) return "the fault";
   if (a.fault()) {
     const Fault &x = *a.fault(), &y = *b.fault();
@@ -100,7 +100,8 @@ Trace edited(const Trace& trace, const Change& change, Trace::Parts parts = {}) 
   parts.kernel_text = trace.kernel_text();
   if (parts.executor.empty()) parts.executor = trace.executor();
   parts.arrays = trace.arrays();
-  parts.c = trace.c();
+  for (std::size_t n = 0; n < trace.arrays().size(); ++n)
+    parts.left.emplace_back(trace.left(n).begin(), trace.left(n).end());
   parts.fault = trace.fault();
   for (std::size_t block = 0; block < trace.block_count(); ++block) {
     BlockTrace& copy = parts.blocks.emplace_back(trace.block(block));

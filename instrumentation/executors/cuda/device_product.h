@@ -1,17 +1,20 @@
-// The product of A and B beside a kernel's C, multiplied out on the GPU: the same numbers as check_product gives.
+// The product of A and B beside a kernel's C, multiplied out on the GPU: the same numbers as check_result gives.
 #pragma once
 
 #include <cstdint>
 
-#include "instrumentation/analysis/product.h"
+#include <optional>
+
+#include "instrumentation/analysis/result_check.h"
 #include "instrumentation/executors/cuda/matrices.h"
+#include "instrumentation/reading/launch_product.h"
 
 namespace tilescope::cuda {
 
-// The matrices are in the GPU's memory. Nothing where M * N * K is more than `most_products`.
-[[nodiscard]] std::optional<ProductCheck> check_product(const Launch& launch, const Matrices& matrices,
-                                                        std::uint64_t most_products = std::uint64_t{1} << 38);
+// The matrices, all by rows, are in the GPU's memory. Nothing where M * N * K is more than `most_products`.
+[[nodiscard]] std::optional<ResultCheck> check_product(const reading::LaunchProduct& product, const Matrices& matrices,
+                                                       std::uint64_t most_products = std::uint64_t{1} << 38);
 // Device memory that it takes, for a while.
-[[nodiscard]] std::uint64_t product_bytes(const Launch& launch);
+[[nodiscard]] std::uint64_t product_bytes(const reading::LaunchProduct& product);
 
 }  // namespace tilescope::cuda

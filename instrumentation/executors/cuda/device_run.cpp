@@ -45,12 +45,12 @@ static_assert(sizeof(Tally) == sizeof(device_text::Counted));
 }  // namespace
 
 DeviceRun::DeviceRun(std::string name, std::shared_ptr<const machine::Prepared> prepared, machine::Launch shape,
-                     const RecordedKernel* kernel, const Launch* launch)
+                     const Launch* launch)
     : name_(std::move(name)),
       prepared_(std::move(prepared)),
       code_(prepared_->code()),
       given_(std::move(shape)),
-      kernel_(kernel),
+      is_of_launch_(launch != nullptr),
       firsts_(code_.arrays.size()),
       arrays_(code_.arrays.size()),
       copies_(code_.arrays.size()),
@@ -81,7 +81,7 @@ DeviceRun::DeviceRun(std::string name, std::shared_ptr<const machine::Prepared> 
 }
 
 DeviceRun::DeviceRun(const RecordedKernel& kernel, const Launch& launch)
-    : DeviceRun(kernel.name, kernel.prepared, machine_shape(kernel, launch), &kernel, &launch) {
+    : DeviceRun(kernel.name, kernel.prepared, machine_shape(kernel, launch), &launch) {
   require_declared_sides(kernel, launch);
 }
 
@@ -90,19 +90,15 @@ DeviceRun::~DeviceRun() = default;
 // As far as the number of threads tells: then counting takes longer than a compiler.
 bool DeviceRun::is_large() const { return given_.blocks() * given_.threads() > many_threads; }
 
-DeviceRun::First DeviceRun::first_of(std::size_t array, const Launch* launch) {
-  using Matrix = RecordedKernel::Matrix;
-  if (launch != nullptr && !launch->has_matrices() && !launch->buffers[array].bytes.empty())
-    return {launch->buffers[array].bytes};
-  const Matrix matrix = kernel_ != nullptr ? kernel_->arrays[array] : Matrix::none;
+// Zeros are made there, since there may be many.
+DeviceRun::First DeviceRun::first_of(std::size_t array, const Launch* launch) const {
+  if (launch != nullptr && array < launch->buffers.size() && !launch->buffers[array].bytes.empty()) {
+    const Buffer& buffer = launch->buffers[array];
+    if (buffer.fill == "zeros") return {{}, buffer.bytes.size()};
+    return {buffer.bytes};
+  }
   const bool is_given = array < given_.arrays.size() && !given_.arrays[array].empty();
-  if (matrix == Matrix::none && (is_given || !code_.arrays[array].is_parameter || kernel_ == nullptr))
-    return {is_given ? given_.arrays[array] : code_.arrays[array].first};
-  if (matrix == Matrix::none) return {converted_.emplace_back(matrix_bytes(*kernel_, *launch, array))};
-  const std::vector<float>& values = matrix == Matrix::a ? launch->a : launch->b;
-  if (!has_floats(code_.arrays[array])) return {converted_.emplace_back(matrix_bytes(*kernel_, *launch, array))};
-  if (matrix == Matrix::c) return {{}, static_cast<std::uint64_t>(launch->m * launch->n) * sizeof(float)};
-  return {std::as_bytes(std::span(values))};
+  return {is_given ? given_.arrays[array] : code_.arrays[array].first};
 }
 
 void DeviceRun::give(std::size_t array, Memory<std::byte>& to) const {
@@ -142,18 +138,11 @@ void DeviceRun::reset_copies() {
   }
 }
 
-float* DeviceRun::matrix(RecordedKernel::Matrix matrix) const {
-  for (std::size_t n = 0; n < arrays_.size(); ++n)
-    if (kernel_->arrays[n] == matrix) return reinterpret_cast<float*>(arrays_[n].data());
-  return nullptr;
-}
-
-Matrices DeviceRun::matrices_to_compare() {
-  using Matrix = RecordedKernel::Matrix;
-  for (std::size_t n = 0; n < arrays_.size(); ++n)
-    if ((kernel_->arrays[n] == Matrix::a || kernel_->arrays[n] == Matrix::b) && code_.arrays[n].is_written)
-      give(n, arrays_[n]);
-  return {matrix(Matrix::a), matrix(Matrix::b), matrix(Matrix::c)};
+Matrices DeviceRun::matrices_to_compare(std::uint32_t a, std::uint32_t b, std::uint32_t c) {
+  for (const std::uint32_t factor : {a, b})
+    if (code_.arrays[factor].is_written) give(factor, arrays_[factor]);
+  const auto matrix = [&](std::uint32_t n) { return reinterpret_cast<float*>(arrays_[n].data()); };
+  return {matrix(a), matrix(b), matrix(c)};
 }
 
 There DeviceRun::there(bool copies) {
@@ -312,7 +301,7 @@ std::vector<std::vector<std::byte>> DeviceRun::arrays() const {
     if (code_.arrays[n].is_written) {
       all[n].resize(firsts_[n].size());
       arrays_[n].download(0, all[n].size(), all[n].data());
-    } else if (kernel_ == nullptr) {
+    } else if (!is_of_launch_) {
       all[n].assign(firsts_[n].bytes.begin(), firsts_[n].bytes.end());
     }
   }

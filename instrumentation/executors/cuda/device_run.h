@@ -2,7 +2,6 @@
 #pragma once
 
 #include <array>
-#include <list>
 #include <memory>
 #include <span>
 #include <string>
@@ -38,8 +37,8 @@ class DeviceRun {
  public:
   // The text that counts, and the one that records, are compiled side by side.
   DeviceRun(std::string name, std::shared_ptr<const machine::Prepared> prepared, machine::Launch launch)
-      : DeviceRun(std::move(name), std::move(prepared), std::move(launch), nullptr, nullptr) {}
-  // Of this kind, the plain kernel and the matrices are known, too; both have to last.
+      : DeviceRun(std::move(name), std::move(prepared), std::move(launch), nullptr) {}
+  // The launch has to last.
   DeviceRun(const RecordedKernel& kernel, const Launch& launch);
   DeviceRun(const DeviceRun&) = delete;
   DeviceRun& operator=(const DeviceRun&) = delete;
@@ -81,8 +80,8 @@ class DeviceRun {
   [[nodiscard]] std::uint32_t threads() const { return given_.threads(); }
   [[nodiscard]] std::uint64_t blocks() const { return given_.blocks(); }
   [[nodiscard]] const std::array<std::uint32_t, 3>& grid() const { return given_.grid; }
-  // C as it is there, and A and B as the launch gives them.
-  [[nodiscard]] Matrices matrices_to_compare();
+  // Of a product of floats, by the numbers of its arrays: C as it is there, and A and B as the launch gives them.
+  [[nodiscard]] Matrices matrices_to_compare(std::uint32_t a, std::uint32_t b, std::uint32_t c);
 
   [[nodiscard]] const machine::Code& code() const { return code_; }
   [[nodiscard]] const SiteWord* sites() const { return sites_.data(); }
@@ -94,7 +93,7 @@ class DeviceRun {
   [[nodiscard]] std::uint32_t words_behind() const { return words_behind_; }
   [[nodiscard]] std::uint64_t bytes_of_event(bool wide) const { return (wide ? 16 : 8) + 4 * words_behind_; }
 
-  // What the kernels that are done left behind; of a product's, only what they wrote to.
+  // What the kernels that are done left behind; of a launch's, only what they wrote to.
   [[nodiscard]] std::vector<std::vector<std::byte>> arrays() const;
   [[nodiscard]] std::string printed() const;
   [[nodiscard]] std::vector<Tallies> tallies(std::size_t block) const;
@@ -112,14 +111,13 @@ class DeviceRun {
   };
 
   DeviceRun(std::string name, std::shared_ptr<const machine::Prepared> prepared, machine::Launch shape,
-            const RecordedKernel* kernel, const Launch* launch);
-  [[nodiscard]] First first_of(std::size_t array, const Launch* launch);
+            const Launch* launch);
+  [[nodiscard]] First first_of(std::size_t array, const Launch* launch) const;
   void give(std::size_t array, Memory<std::byte>& to) const;
   void reset_copies();
   [[nodiscard]] There there(bool copies);
   void start(Module& module, There& there, bool copies, const std::string& what);
   void start_recording(bool copies);
-  [[nodiscard]] float* matrix(RecordedKernel::Matrix matrix) const;
   [[nodiscard]] bool is_large() const;
   [[nodiscard]] std::size_t rows() const { return code_.arrays.size() + 2; }
 
@@ -127,9 +125,8 @@ class DeviceRun {
   std::shared_ptr<const machine::Prepared> prepared_;
   const machine::Code& code_;
   machine::Launch given_;
-  const RecordedKernel* kernel_ = nullptr;
+  bool is_of_launch_ = false;
   std::vector<First> firsts_;                       // by array of the code
-  std::list<std::vector<std::byte>> converted_;     // matrices that are not of floats
   std::vector<Memory<std::byte>> arrays_, copies_;  // by array of the code; copies of those that are written
   Memory<SiteWord> sites_;
   std::uint32_t words_behind_;

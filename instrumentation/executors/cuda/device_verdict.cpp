@@ -16,6 +16,8 @@
 #include "instrumentation/executors/of_launch.h"
 #include "instrumentation/executors/of_program.h"
 #include "instrumentation/memory.h"
+#include "instrumentation/reading/check_result.h"
+#include "instrumentation/reading/launch_product.h"
 
 namespace tilescope::cuda {
 
@@ -27,16 +29,13 @@ constexpr std::uint64_t spare = std::uint64_t{128} << 20;
 
 using device_text::There;
 
-// Whether C = A * B is of floats, as what multiplies there takes it.
-bool multiplies_floats(const RecordedKernel& kernel) {
-  const machine::Code& code = kernel.prepared->code();
-  int matrices = 0;
-  for (std::size_t n = 0; n < code.arrays.size(); ++n)
-    if (kernel.arrays[n] != RecordedKernel::Matrix::none) {
-      if (!has_floats(code.arrays[n])) return false;
-      ++matrices;
-    }
-  return matrices == 3;
+// The product that the launch makes, where it is of floats that lie by rows, as what multiplies there takes it.
+std::optional<reading::LaunchProduct> product_of_floats(const RecordedKernel& kernel, const Launch& launch) {
+  auto product = reading::product_of(launch);
+  if (!product || !product->lies_by_rows()) return std::nullopt;
+  for (const reading::Matrix& matrix : {product->a, product->b, product->c})
+    if (!has_floats(kernel.prepared->code().arrays[matrix.array])) return std::nullopt;
+  return product;
 }
 
 class Judging {
@@ -48,6 +47,7 @@ class Judging {
         options_(options),
         pool_(pool),
         run_(kernel, launch),
+        product_(product_of_floats(kernel, launch)),
         blocks_(launch.grid.count()),
         threads_(launch.threads_per_block()),
         wide_(options.wide) {
@@ -85,7 +85,9 @@ class Judging {
     }
     known_.stands_for = choice.stands_for;
     known_.looked_at = choice.looked_at;
-    if (multiplies_floats(kernel_)) known_.product = check_product(launch_, run_.matrices_to_compare());
+    if (product_)
+      known_.result = check_product(
+          *product_, run_.matrices_to_compare(product_->a.array, product_->b.array, product_->c.array));
     collect(run_, paths_, choice.blocks, ran_, pool_, [this](double done) { tell(done); });
     return true;
   }
@@ -94,7 +96,7 @@ class Judging {
 
   Verdict verdict() {
     Trace trace = trace_of(kernel_, launch_, std::move(ran_), name_, Backend::cuda);
-    if (!known_.product) known_.product = tilescope::check_product(trace);
+    if (!known_.result) known_.result = reading::check_result(trace);
     Hazards found = hazards(trace, std::move(known_));
     return {std::move(trace), std::move(found), events_, true, {}};
   }
@@ -147,9 +149,9 @@ class Judging {
 
   void take_room() {
     const std::uint64_t block = bytes_of_block();
-    const std::uint64_t copies =
-        (launch_.a.size() + launch_.b.size() + static_cast<std::uint64_t>(launch_.m * launch_.n)) * sizeof(double);
-    const std::uint64_t needed = spare + product_bytes(launch_) + copies;
+    std::uint64_t copies = 0;
+    for (const Buffer& buffer : launch_.buffers) copies += 2 * buffer.bytes.size();
+    const std::uint64_t needed = spare + (product_ ? product_bytes(*product_) : 0) + copies;
     const std::uint64_t free = free_memory() + run_.room().events.size() * sizeof(NarrowEvent);
     const std::uint64_t most = std::min(free - std::min(free, needed), largest_batch);
     const std::uint64_t events = (most - std::min(most, Paths::most_bytes(most) + Outlines::most_bytes(most))) /
@@ -212,6 +214,7 @@ class Judging {
   const RecordOptions& options_;
   EventPool& pool_;
   DeviceRun run_;
+  std::optional<reading::LaunchProduct> product_;
   std::size_t blocks_, threads_;
   bool wide_;
   Paths paths_;

@@ -15,6 +15,7 @@
 #include "instrumentation/executors/cuda/stopwatch.h"
 #include "instrumentation/executors/of_program.h"
 #include "instrumentation/machine/run.h"
+#include "instrumentation/reading/launch_product.h"
 
 namespace tilescope {
 
@@ -82,28 +83,33 @@ class Times {
   cuda::Stopwatch watch_;
 };
 
-void require_read_only(const RecordedKernel& kernel) {
-  using Matrix = RecordedKernel::Matrix;
-  const std::vector<machine::Array>& arrays = kernel.prepared->code().arrays;
-  for (std::size_t n = 0; n < arrays.size(); ++n)
-    if ((kernel.arrays[n] == Matrix::a || kernel.arrays[n] == Matrix::b) && arrays[n].is_written)
-      throw GpuError(fmt::format("{} writes to {}, so it cannot be run twice", kernel.name,
-                                 kernel.arrays[n] == Matrix::a ? "A" : "B"));
+reading::LaunchProduct product_in(const RecordedKernel& kernel, const Launch& launch) {
+  const auto product = reading::product_of(launch);
+  if (!product || !product->lies_by_rows())
+    throw GpuError(fmt::format("{} is not timed: it is known for no product of matrices by rows", kernel.name));
+  return *product;
+}
+
+void require_read_only(const RecordedKernel& kernel, const Launch& launch) {
+  const reading::LaunchProduct product = product_in(kernel, launch);
+  for (const auto& [name, matrix] : {std::pair{"A", product.a}, std::pair{"B", product.b}})
+    if (kernel.prepared->code().arrays[matrix.array].is_written)
+      throw GpuError(fmt::format("{} writes to {}, so it cannot be run twice", kernel.name, name));
 }
 
 // By the machine's number: those of floats that are parameters, as copying others is no part of a kernel.
-std::vector<void*> arrays_of(const RecordedKernel& kernel, const cuda::Matrices& matrices) {
-  using Matrix = RecordedKernel::Matrix;
+std::vector<void*> arrays_of(const RecordedKernel& kernel, const Launch& launch, const cuda::Matrices& matrices) {
   const std::vector<machine::Array>& arrays = kernel.prepared->code().arrays;
+  const reading::LaunchProduct product = product_in(kernel, launch);
   std::vector<void*> all(arrays.size());
-  for (std::size_t n = 0; n < arrays.size(); ++n) {
-    const Matrix matrix = kernel.arrays[n];
-    if (matrix == Matrix::none) continue;
-    if (!arrays[n].is_parameter)
-      throw GpuError(fmt::format("{} is not timed: {} is no parameter of it", kernel.name, arrays[n].name));
-    if (!has_floats(arrays[n]))
-      throw GpuError(fmt::format("{} is not timed: {} is no array of floats", kernel.name, arrays[n].name));
-    all[n] = matrix == Matrix::a ? matrices.a : matrix == Matrix::b ? matrices.b : matrices.c;
+  for (const auto& [matrix, memory] :
+       {std::pair{product.a, matrices.a}, std::pair{product.b, matrices.b}, std::pair{product.c, matrices.c}}) {
+    const machine::Array& array = arrays[matrix.array];
+    if (!array.is_parameter)
+      throw GpuError(fmt::format("{} is not timed: {} is no parameter of it", kernel.name, array.name));
+    if (!has_floats(array))
+      throw GpuError(fmt::format("{} is not timed: {} is no array of floats", kernel.name, array.name));
+    all[matrix.array] = memory;
   }
   return all;
 }
@@ -135,10 +141,10 @@ KernelTimes time_kernels(const Factors& product, std::span<const PlainLaunch> la
   }
   const std::size_t first = all.size();
   for (const PlainLaunch& one : launches) {
-    require_read_only(*one.kernel);
+    require_read_only(*one.kernel, one.launch);
     const auto plain = std::make_shared<cuda::PlainKernel>(one.kernel->name, one.kernel->prepared,
                                                            machine_shape(*one.kernel, one.launch));
-    const auto start = [plain, arrays = arrays_of(*one.kernel, times.matrices())] { plain->start(arrays); };
+    const auto start = [plain, arrays = arrays_of(*one.kernel, one.launch, times.matrices())] { plain->start(arrays); };
     all.push_back({fmt::format("{} with T = {}", one.kernel->name, one.launch.tile), start, {}, 0});
     const auto build =
         plain_build(*one.kernel, static_cast<int>(one.launch.threads_per_block()), one.launch.dynamic_shared_bytes);

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "instrumentation/analysis/product_judge.h"
 #include "instrumentation/executors/executor.h"
 #include "instrumentation/executors/recorded_kernel.h"
+#include "instrumentation/reading/product_judge.h"
 #include "instrumentation/trace/launch.h"
 
 namespace tilescope {

@@ -13,6 +13,7 @@
 #include "instrumentation/executors/cuda/loads.h"
 #include "instrumentation/executors/cuda/paths.h"
 #include "instrumentation/memory.h"
+#include "instrumentation/reading/launch_product.h"
 
 namespace tilescope {
 
@@ -37,8 +38,8 @@ class Heating {
         launch_(launch),
         seconds_(seconds),
         run_(kernel, launch),
-        a_(unloaded(RecordedKernel::Matrix::a, launch.m, launch.k)),
-        b_(unloaded(RecordedKernel::Matrix::b, launch.k, launch.n)) {
+        a_(unloaded(product_in(launch).a)),
+        b_(unloaded(product_in(launch).b)) {
     run_.start_counting();
     run_.finish();
     run_.fetch_counts();
@@ -89,12 +90,14 @@ class Heating {
   HeatMap map_of_b() { return merged(b_); }
 
  private:
-  // A matrix that the kernel does not have is loaded nowhere.
-  Counted unloaded(RecordedKernel::Matrix which, std::int64_t rows, std::int64_t columns) const {
-    const auto at = std::find(kernel_.arrays.begin(), kernel_.arrays.end(), which);
-    const std::uint32_t array =
-        at == kernel_.arrays.end() ? cuda::AddLoads::no_such : static_cast<std::uint32_t>(at - kernel_.arrays.begin());
-    Counted matrix{array, rows, columns, Memory<std::uint32_t>(static_cast<std::size_t>(rows * columns))};
+  static reading::LaunchProduct product_in(const Launch& launch) {
+    const auto product = reading::product_of(launch);
+    if (!product || !product->lies_by_rows())
+      throw GpuError("loads of all blocks are counted of products of matrices by rows alone");
+    return *product;
+  }
+  static Counted unloaded(const reading::Matrix& of) {
+    Counted matrix{of.array, of.rows, of.columns, Memory<std::uint32_t>(static_cast<std::size_t>(of.elements()))};
     matrix.loads.clear();
     return matrix;
   }

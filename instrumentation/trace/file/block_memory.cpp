@@ -8,22 +8,6 @@ namespace tilescope::file {
 
 namespace {
 
-// Numbers that the launch has as floats, as an array of another kind holds them.
-std::vector<std::byte> converted(const std::vector<float>& values, Number number, std::uint32_t element_bytes) {
-  std::vector<std::byte> bytes(values.size() * element_bytes);
-  for (std::size_t n = 0; n < values.size(); ++n) {
-    constexpr float largest = 1LL << 62;
-    const bool is_whole = !is_float(number) && std::abs(values[n]) < largest;  // a file may hold any floats
-    const std::int64_t whole = is_whole ? static_cast<std::int64_t>(values[n]) : 0;
-    const auto wide = static_cast<double>(values[n]);
-    const void* const from = !is_float(number)       ? static_cast<const void*>(&whole)
-                             : number == Number::f64 ? static_cast<const void*>(&wide)
-                                                     : static_cast<const void*>(&values[n]);
-    std::memcpy(bytes.data() + n * element_bytes, from, element_bytes);
-  }
-  return bytes;
-}
-
 // What is at a byte of memory that nobody wrote.
 std::byte left_over(Space space, std::uint64_t at) {
   return space == Space::shared ? static_cast<std::byte>(poison_bits >> 8 * (at % sizeof poison_bits)) : std::byte{0};
@@ -56,17 +40,7 @@ BlockMemory::BlockMemory(const Launch& launch, const std::vector<ArrayInfo>& arr
       followed = followed && shared <= most_followed_shared;
     } else {
       followed = followed && array.elements() <= most_followed_global;
-      if (launch.has_matrices()) {
-        const std::vector<float>* const values = array.name == "A"   ? &launch.a
-                                                 : array.name == "B" ? &launch.b
-                                                                     : nullptr;
-        if (values != nullptr && !values->empty() && values->size() == elements) {
-          const bool are_floats = array.number == Number::f32 && array.element_bytes == sizeof(float);
-          if (!are_floats) image.converted = converted(*values, array.number, array.element_bytes);
-          image.given = are_floats ? std::as_bytes(std::span(*values)).data() : image.converted.data();
-        }
-        if (array.name == "C" && c_ == no_c) c_ = n;
-      } else if (n < launch.buffers.size() && image.extent != 0 && launch.buffers[n].bytes.size() >= image.extent) {
+      if (n < launch.buffers.size() && image.extent != 0 && launch.buffers[n].bytes.size() >= image.extent) {
         image.given = launch.buffers[n].bytes.data();
         image.is_unsigned = launch.buffers[n].is_unsigned;
       }
@@ -80,9 +54,9 @@ BlockMemory::BlockMemory(const Launch& launch, const std::vector<ArrayInfo>& arr
   }
 }
 
-void BlockMemory::follow_result(std::vector<float>& c) {
-  if (c_ != no_c && images_[c_].extent == c.size() * sizeof(float))
-    images_[c_].result = std::as_writable_bytes(std::span(c)).data();
+void BlockMemory::follow_left(std::vector<std::vector<std::byte>>& left) {
+  for (std::size_t n = 0; n < images_.size() && n < left.size(); ++n)
+    if (!left[n].empty() && left[n].size() == images_[n].extent) images_[n].result = left[n].data();
 }
 
 std::uint64_t BlockMemory::load_any(const Image& image, const Step& step, std::uint32_t index) {

@@ -18,8 +18,8 @@ class BlockMemory {
  public:
   BlockMemory(const Launch& launch, const std::vector<ArrayInfo>& arrays, const std::vector<ArrayUse>& uses);
 
-  // C as all blocks' stores leave it, in the order of blocks, once this is called.
-  void follow_result(std::vector<float>& c);
+  // Arrays as all blocks' stores leave them, in the order of blocks, once this is called: those that have a size.
+  void follow_left(std::vector<std::vector<std::byte>>& left);
 
   [[nodiscard]] bool has(const Step& step, std::uint32_t index) const {
     const Image& image = images_[step.array];
@@ -63,7 +63,6 @@ class BlockMemory {
     bool is_unsigned = true;            // its short integers
     const std::byte* cells = nullptr;   // the launch's, or `own`; none: all are alike
     const std::byte* given = nullptr;   // by the launch; none: all are alike
-    std::vector<std::byte> converted;   // which `given` may be
     std::vector<std::byte> own;         // where stores are followed
     std::vector<std::uint32_t> stored;  // where there are cells to give back; as many as there are: all
     std::byte* result = nullptr;
@@ -72,8 +71,6 @@ class BlockMemory {
 
   OutOfBounds out_of_bounds_;
   std::vector<Image> images_;
-  std::size_t c_ = no_c;
-  static constexpr std::size_t no_c = ~std::size_t{0};
 };
 
 }  // namespace tilescope::file

@@ -28,7 +28,7 @@ class BlockReader {
   BlockReader(const ChunkReader& file, const Launch& launch, const std::vector<ArrayInfo>& arrays, const Paths& paths,
               Allowance& allowance);
 
-  void follow_result(std::vector<float>& c) { memory_.follow_result(c); }
+  void follow_left(std::vector<std::vector<std::byte>>& left) { memory_.follow_left(left); }
   // All blocks of a group, or one of them.
   void read_group(const Group& group, EventMemory& memory, std::vector<BlockTrace>& blocks);
   [[nodiscard]] BlockTrace read_one(const Group& group, std::uint32_t which, EventMemory& memory);

@@ -85,13 +85,14 @@ class Differences {
 
 }  // namespace
 
-BlockWriter::BlockWriter(const Trace& trace, const PathFinder& finder, ChunkWriter& chunks, std::vector<float>& c)
+BlockWriter::BlockWriter(const Trace& trace, const PathFinder& finder, ChunkWriter& chunks,
+                         std::vector<std::vector<std::byte>>& left)
     : trace_(trace),
       finder_(finder),
       blocks_(chunks, Section::blocks),
       clocks_(chunks, Section::clocks, 0),
       memory_(trace.launch(), trace.arrays(), uses_of(finder.paths().all, trace.arrays().size())) {
-  memory_.follow_result(c);
+  memory_.follow_left(left);
 }
 
 void BlockWriter::write_all() {

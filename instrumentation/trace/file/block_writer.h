@@ -11,8 +11,9 @@ namespace tilescope::file {
 
 class BlockWriter {
  public:
-  // `c` becomes what the stores of all blocks leave in C, where it has a size.
-  BlockWriter(const Trace& trace, const PathFinder& finder, ChunkWriter& chunks, std::vector<float>& c);
+  // `left` becomes what the stores of all blocks leave in the arrays, of those that have a size in it.
+  BlockWriter(const Trace& trace, const PathFinder& finder, ChunkWriter& chunks,
+              std::vector<std::vector<std::byte>>& left);
 
   void write_all();
 

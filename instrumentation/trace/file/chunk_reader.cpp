@@ -27,6 +27,7 @@ bool is_known(Section section) {
     case Section::paths:
     case Section::blocks:
     case Section::clocks:
+    case Section::left:
     case Section::result:
     case Section::fault:
     case Section::room: return true;
@@ -72,9 +73,9 @@ void ChunkReader::read_header() {
   if (!source_->read(0, &header, sizeof header)) throw header_error("it cannot be read");
   if (header.magic != magic) throw header_error(no_trace(path_));
   const Bytes checked(reinterpret_cast<const Byte*>(&header), offsetof(Header, checksum));
-  if (header.version == 0 || header.version > file::version)
+  if (header.version == 0 || header.version > newest_version)
     throw header_error(
-        fmt::format("a file of version {}; this program reads versions up to {}", header.version, file::version));
+        fmt::format("a file of version {}; this program reads versions up to {}", header.version, newest_version));
   version_ = header.version;
   if (checksum_of(checked) != header.checksum) throw header_error("the checksum is wrong: the file is damaged");
   if (header.zero != 0) throw header_error("a reserved field is not 0");

@@ -46,7 +46,7 @@ class ChunkReader {
   std::string path_;
   std::unique_ptr<ByteSource> source_;
   std::unique_ptr<ZSTD_DCtx_s, void (*)(ZSTD_DCtx_s*)> context_;
-  std::uint16_t version_ = file::version;
+  std::uint16_t version_ = newest_version;
   std::uint64_t table_offset_ = 0;
   std::vector<Entry> entries_;
   std::vector<std::uint64_t> offsets_;  // of each chunk

@@ -31,17 +31,17 @@ class Columns {
 
   // Of these lanes, from their event `first` on.
   void take(const LanesRecord& record, std::span<const std::uint32_t> lanes, std::uint32_t first) {
-    each_row(record, lanes, first, [](Word* cell, std::uint32_t events, const std::uint32_t* kept, std::size_t lanes) {
+    each_row(record, lanes, first, [](Word* cell, std::uint32_t events, const std::uint32_t* kept, std::size_t beside) {
       cell[0] = kept[0];
-      cell[events] = kept[lanes];
-      if constexpr (is_wide) cell[events] |= std::uint64_t{kept[2 * lanes]} << 32;
+      cell[events] = kept[beside];
+      if constexpr (is_wide) cell[events] |= std::uint64_t{kept[2 * beside]} << 32;
     });
   }
   void put(const LanesRecord& record, std::span<const std::uint32_t> lanes, std::uint32_t first) {
-    each_row(record, lanes, first, [](const Word* cell, std::uint32_t events, std::uint32_t* kept, std::size_t lanes) {
+    each_row(record, lanes, first, [](const Word* cell, std::uint32_t events, std::uint32_t* kept, std::size_t beside) {
       kept[0] = static_cast<std::uint32_t>(cell[0]);
-      kept[lanes] = static_cast<std::uint32_t>(cell[events]);
-      if constexpr (is_wide) kept[2 * lanes] = static_cast<std::uint32_t>(cell[events] >> 32);
+      kept[beside] = static_cast<std::uint32_t>(cell[events]);
+      if constexpr (is_wide) kept[2 * beside] = static_cast<std::uint32_t>(cell[events] >> 32);
     });
   }
 

@@ -18,6 +18,7 @@ std::string name_of(Section section) {
     case Section::paths: return "paths";
     case Section::blocks: return "blocks";
     case Section::clocks: return "clocks";
+    case Section::left: return "left";
     case Section::result: return "result";
     case Section::fault: return "fault";
     case Section::room: return "room";

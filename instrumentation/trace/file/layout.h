@@ -17,11 +17,11 @@ using Bytes = std::span<const Byte>;
 
 // A byte above 127, the name, and line ends that a transfer of text would change.
 inline constexpr std::array<Byte, 8> magic{0x89, 'T', 'S', 'C', '\r', '\n', 0x1a, '\n'};
-inline constexpr std::uint16_t version = 2;  // that is written; the one before is read as well
+inline constexpr std::uint16_t newest_version = 3;  // that is written; those before are read as well
 
 struct Header {
   std::array<Byte, 8> magic = file::magic;
-  std::uint16_t version = file::version;
+  std::uint16_t version = newest_version;
   std::uint16_t zero = 0;
   std::uint32_t chunks = 0;  // and so many entries in the table
   std::uint64_t file_bytes = 0;
@@ -49,7 +49,8 @@ enum class Section : std::uint32_t {
   paths = tag("PATH"),
   blocks = tag("BLKS"),
   clocks = tag("CLCK"),
-  result = tag("RSLT"),
+  left = tag("LEFT"),
+  result = tag("RSLT"),  // of versions before, as are the matrices
   fault = tag("FALT"),
   room = tag("ROOM"),
 };

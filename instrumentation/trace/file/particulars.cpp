@@ -4,8 +4,8 @@
 
 #include <algorithm>
 #include <bit>
-#include <limits>
-#include <type_traits>
+
+#include "instrumentation/trace/file/block_format.h"
 
 namespace tilescope::file {
 
@@ -17,15 +17,6 @@ Enum read_enum(SectionReader& in, Enum last, const char* what) {
   if (n > static_cast<std::uint8_t>(last)) in.refuse(fmt::format("{} of kind {}, which is not known", what, n));
   return static_cast<Enum>(n);
 }
-
-std::uint64_t elements_of(const Launch& l, std::string_view matrix) {
-  const auto product = [](std::int64_t a, std::int64_t b) {
-    return static_cast<std::uint64_t>(a) * static_cast<std::uint64_t>(b);
-  };
-  return matrix == "A" ? product(l.m, l.k) : matrix == "B" ? product(l.k, l.n) : product(l.m, l.n);
-}
-
-constexpr std::int64_t most_side_of_product = 1 << 15;
 
 // Whether a number of that kind may lie in so many bytes: shorter ones are whole.
 bool may_have(Number number, std::uint32_t bytes) {
@@ -45,34 +36,16 @@ std::string wrong_with(const Buffer& buffer, const ArrayInfo& array) {
 }  // namespace
 
 std::string wrong_with(const Launch& l) {
-  for (const std::int64_t side : {l.m, l.n, l.k})
-    if ((l.has_matrices() || l.is_product ? side < 1 : side != 0) || side > static_cast<std::int64_t>(most_elements))
-      return fmt::format("a side of {}", side);
-  for (const char* const matrix : {"A", "B", "C"})
-    if (elements_of(l, matrix) > most_elements) return fmt::format("{} of {} elements", matrix, elements_of(l, matrix));
   if (l.grid.count() == 0 || l.block.count() == 0) return "a grid of no blocks, or a block of no threads";
   if (l.threads_per_block() > most_threads_per_block)
     return fmt::format("a block of {} threads, and {} are the most", l.threads_per_block(), most_threads_per_block);
-  if (const auto& product = l.product) {
-    if (l.has_matrices()) return "two products";
-    for (const ProductIn::Matrix& matrix : {product->a, product->b, product->c})
-      for (const std::int64_t side : {matrix.rows, matrix.columns})
-        if (side < 1 || side > most_side_of_product) return fmt::format("a side of {}", side);
-    if (product->a.rows != product->c.rows || product->a.columns != product->b.rows ||
-        product->b.columns != product->c.columns)
-      return "a product of sides that do not fit";
-  }
   if (l.grid_depth == 0 || l.grid.y % l.grid_depth != 0) return fmt::format("a grid of {} layers", l.grid_depth);
   if (l.block_depth == 0 || l.block.y % l.block_depth != 0) return fmt::format("a block of {} layers", l.block_depth);
   return "";
 }
 
-std::string wrong_with(const std::vector<ArrayInfo>& arrays, const Launch& launch) {
+std::string wrong_with(const std::vector<ArrayInfo>& arrays) {
   if (arrays.size() >= no_array) return fmt::format("{} arrays", arrays.size());
-  if (const auto& product = launch.product)
-    for (const ProductIn::Matrix& matrix : {product->a, product->b, product->c})
-      if (matrix.array >= arrays.size()) return "a product of an array that is not there";
-  std::string matrices;
   for (const ArrayInfo& array : arrays) {
     if (!may_have(array.number, array.element_bytes))
       return fmt::format("{} of elements of {} bytes", array.name, array.element_bytes);
@@ -81,18 +54,12 @@ std::string wrong_with(const std::vector<ArrayInfo>& arrays, const Launch& launc
       if (side < 0 || side > static_cast<std::int64_t>(most_elements)) return fmt::format("a side of {}", side);
       if ((elements *= static_cast<std::uint64_t>(side)) > most_elements) return array.name + " has too many elements";
     }
-    if (array.space != Space::global || !launch.has_matrices()) continue;
-    if (array.name != "A" && array.name != "B" && array.name != "C") continue;
-    if (matrices.find(array.name) != std::string::npos) return "two arrays " + array.name;
-    if (elements != elements_of(launch, array.name)) return array.name + " has other sides than in the launch";
-    matrices += array.name;
   }
   return "";
 }
 
 void write_launch(const Launch& l, SectionWriter& out) {
   out.string(l.kernel);
-  for (const std::int64_t side : {l.m, l.n, l.k}) out.varint(static_cast<std::uint64_t>(side));
   out.varint(static_cast<std::uint32_t>(l.tile));
   for (const unsigned size : {l.grid.x, l.grid.y, l.block.x, l.block.y, l.dynamic_shared_bytes}) out.varint(size);
   out.number(static_cast<std::uint8_t>(l.schedule.kind));
@@ -104,30 +71,19 @@ void write_launch(const Launch& l, SectionWriter& out) {
     for (const unsigned side : {range.y0, range.x0, range.y1, range.x1}) out.varint(side);
   out.varint(l.grid_depth);
   out.varint(l.block_depth);
-  out.number(static_cast<std::uint8_t>(l.is_product ? 1 : 0));
   out.varint(l.numbers.size());
   for (const double number : l.numbers) out.number(std::bit_cast<std::uint64_t>(number));
-  out.number(static_cast<std::uint8_t>(l.product ? 1 : 0));
-  if (l.product)
-    for (const ProductIn::Matrix* const matrix : {&l.product->a, &l.product->b, &l.product->c}) {
-      out.number(matrix->array);
-      out.varint(static_cast<std::uint64_t>(matrix->rows));
-      out.varint(static_cast<std::uint64_t>(matrix->columns));
-      out.number(static_cast<std::uint8_t>(matrix->by_columns ? 1 : 0));
-    }
+  out.string(l.meaning.kind);
+  out.varint(l.meaning.says.size());
+  for (const std::int64_t number : l.meaning.says) out.varint(zigzag(number));
   out.flush();
 }
 
-Launch read_launch(SectionReader& in, std::uint16_t version) {
-  // Version 1 has whole numbers as they lie in memory.
-  const auto read = [&](auto& number) {
-    using Number = std::remove_reference_t<decltype(number)>;
-    constexpr auto most = static_cast<std::uint64_t>(std::numeric_limits<Number>::max());
-    number = version == 1 ? in.number<Number>() : static_cast<Number>(in.varint(most, "a number of the launch"));
-  };
-  Launch l;
-  l.kernel = in.string();
-  for (std::int64_t* const side : {&l.m, &l.n, &l.k}) read(*side);
+namespace {
+
+// What all versions have alike. Version 1 has whole numbers as they lie in memory.
+void read_how(SectionReader& in, std::uint16_t version, Launch& l) {
+  const auto read = [&](auto& number) { read_number(in, version, number); };
   std::int32_t tile = 0;
   read(tile);
   l.tile = tile;
@@ -139,21 +95,30 @@ Launch read_launch(SectionReader& in, std::uint16_t version) {
   l.window.resize(in.count(version == 1 ? sizeof(BlockRange) : 4, "block ranges"));
   for (BlockRange& range : l.window)
     for (unsigned* const side : {&range.y0, &range.x0, &range.y1, &range.x1}) read(*side);
-  if (version > 1) {
-    read(l.grid_depth);
-    read(l.block_depth);
-    l.is_product = in.varint(1, "a yes or no") != 0;
-    l.numbers.resize(in.count(sizeof(double), "numbers"));
-    for (double& number : l.numbers) number = std::bit_cast<double>(in.number<std::uint64_t>());
-    if (in.varint(1, "a yes or no") != 0) {
-      ProductIn& product = l.product.emplace();
-      for (ProductIn::Matrix* const matrix : {&product.a, &product.b, &product.c}) {
-        matrix->array = in.number<std::uint8_t>();
-        read(matrix->rows);
-        read(matrix->columns);
-        matrix->by_columns = in.varint(1, "a yes or no") != 0;
-      }
-    }
+  if (version == 1) return;
+  read(l.grid_depth);
+  read(l.block_depth);
+}
+
+void read_numbers(SectionReader& in, Launch& l) {
+  l.numbers.resize(in.count(sizeof(double), "numbers"));
+  for (double& number : l.numbers) number = std::bit_cast<double>(in.number<std::uint64_t>());
+}
+
+}  // namespace
+
+Launch read_launch(SectionReader& in, std::uint16_t version, OldProduct& old) {
+  Launch l;
+  l.kernel = in.string();
+  if (version < 3) old.read_sides(in, version);
+  read_how(in, version, l);
+  if (version == 2) old.read_whether(in);
+  if (version > 1) read_numbers(in, l);
+  if (version == 2) old.read_arrays(in);
+  if (version > 2) {
+    l.meaning.kind = in.string();
+    l.meaning.says.resize(in.count(1, "numbers of what it means"));
+    for (std::int64_t& number : l.meaning.says) number = from_zigzag(in.varint());
   }
   in.require_end();
   if (const std::string wrong = wrong_with(l); !wrong.empty()) in.refuse(wrong);
@@ -198,7 +163,7 @@ void write_arrays(const std::vector<ArrayInfo>& arrays, SectionWriter& out) {
   out.flush();
 }
 
-std::vector<ArrayInfo> read_arrays(SectionReader& in, std::uint16_t version, const Launch& launch) {
+std::vector<ArrayInfo> read_arrays(SectionReader& in, std::uint16_t version) {
   const std::uint64_t count = in.varint(no_array - 1, "arrays");
   std::vector<ArrayInfo> arrays(count);
   for (ArrayInfo& array : arrays) {
@@ -211,7 +176,7 @@ std::vector<ArrayInfo> read_arrays(SectionReader& in, std::uint16_t version, con
     array.element_bytes = static_cast<std::uint32_t>(in.varint(sizeof(double), "bytes of an element"));
   }
   in.require_end();
-  if (const std::string wrong = wrong_with(arrays, launch); !wrong.empty()) in.refuse(wrong);
+  if (const std::string wrong = wrong_with(arrays); !wrong.empty()) in.refuse(wrong);
   return arrays;
 }
 
@@ -243,19 +208,6 @@ Fault read_fault(SectionReader& in, const Launch& launch) {
   }
   in.require_end();
   return fault;
-}
-
-void write_matrix(const std::vector<float>& matrix, SectionWriter& out) {
-  out.bytes(matrix.data(), matrix.size() * sizeof(float));
-  out.flush();
-}
-
-std::vector<float> read_matrix(SectionReader& in, std::uint64_t elements) {
-  if (in.left() != elements * sizeof(float))
-    in.refuse(fmt::format("{} bytes, and the launch has {} elements", in.left(), elements));
-  std::vector<float> matrix(elements);
-  in.bytes(matrix.data(), elements * sizeof(float));
-  return matrix;
 }
 
 void write_buffers(const std::vector<Buffer>& buffers, SectionWriter& out) {

@@ -1,4 +1,4 @@
-// The sections that say what was launched, on what, and how it ended: everything of a trace but matrices and events.
+// The sections that say what was launched, on what, and how it ended: everything of a trace but its events.
 #pragma once
 
 #include <string>
@@ -6,13 +6,14 @@
 
 #include "instrumentation/trace/file/chunk_reader.h"
 #include "instrumentation/trace/file/chunk_writer.h"
+#include "instrumentation/trace/file/old_product.h"
 #include "instrumentation/trace/trace.h"
 
 namespace tilescope::file {
 
-// Without A, B and the buffers.
+// Without the buffers.
 void write_launch(const Launch& launch, SectionWriter& out);
-[[nodiscard]] Launch read_launch(SectionReader& in, std::uint16_t version);
+[[nodiscard]] Launch read_launch(SectionReader& in, std::uint16_t version, OldProduct& old);
 
 // What differs between a recording on the CPU and one on a GPU, beside the clocks.
 struct Machine {
@@ -26,21 +27,17 @@ void write_text(const std::string& text, SectionWriter& out);
 [[nodiscard]] std::string read_text(SectionReader& in);
 
 void write_arrays(const std::vector<ArrayInfo>& arrays, SectionWriter& out);
-[[nodiscard]] std::vector<ArrayInfo> read_arrays(SectionReader& in, std::uint16_t version, const Launch& launch);
+[[nodiscard]] std::vector<ArrayInfo> read_arrays(SectionReader& in, std::uint16_t version);
 
 void write_fault(const Fault& fault, SectionWriter& out);
 [[nodiscard]] Fault read_fault(SectionReader& in, const Launch& launch);
 
-void write_matrix(const std::vector<float>& matrix, SectionWriter& out);
-// All that is in the section: so many elements, and no more.
-[[nodiscard]] std::vector<float> read_matrix(SectionReader& in, std::uint64_t elements);
-
-// Of a launch of any arrays.
+// What the arrays are given.
 void write_buffers(const std::vector<Buffer>& buffers, SectionWriter& out);
 [[nodiscard]] std::vector<Buffer> read_buffers(SectionReader& in, const std::vector<ArrayInfo>& arrays);
 
 // Why a launch or its arrays cannot be in a file; empty where they can.
 [[nodiscard]] std::string wrong_with(const Launch& launch);
-[[nodiscard]] std::string wrong_with(const std::vector<ArrayInfo>& arrays, const Launch& launch);
+[[nodiscard]] std::string wrong_with(const std::vector<ArrayInfo>& arrays);
 
 }  // namespace tilescope::file

@@ -15,10 +15,13 @@ using namespace file;
 void require_keepable(const Trace& trace) {
   const Launch& l = trace.launch();
   std::string wrong = wrong_with(l);
-  if (wrong.empty()) wrong = wrong_with(trace.arrays(), l);
-  if (wrong.empty() && (l.a.size() != static_cast<std::uint64_t>(l.m * l.k) ||
-                        l.b.size() != static_cast<std::uint64_t>(l.k * l.n) || trace.c().size() != l.elements_of_c()))
-    wrong = "matrices of other sizes than the launch says";
+  if (wrong.empty()) wrong = wrong_with(trace.arrays());
+  for (std::size_t n = 0; n < trace.arrays().size(); ++n) {
+    const ArrayInfo& array = trace.arrays()[n];
+    const auto bytes = static_cast<std::uint64_t>(array.elements()) * array.element_bytes;
+    if (wrong.empty() && !trace.left(n).empty() && (array.space != Space::global || trace.left(n).size() != bytes))
+      wrong = fmt::format("what was left in {} is of another size", array.name);
+  }
   bool printable = is_printable(l.kernel) && is_printable(trace.executor());
   for (const ArrayInfo& array : trace.arrays()) printable = printable && is_printable(array.name);
   for (const Buffer& buffer : l.buffers) printable = printable && is_printable(buffer.fill);
@@ -65,24 +68,16 @@ std::uint64_t save(const Trace& trace, const std::string& path) {
     SectionWriter printed = section(Section::printed);
     write_text(trace.printed(), printed);
   }
-  const bool has_matrices = trace.launch().has_matrices();
-  if (has_matrices) {
-    SectionWriter a = section(Section::matrix_a);
-    write_matrix(trace.launch().a, a);
-    SectionWriter b = section(Section::matrix_b);
-    write_matrix(trace.launch().b, b);
-  } else {
-    SectionWriter buffers = section(Section::buffers);
-    write_buffers(trace.launch().buffers, buffers);
-  }
+  SectionWriter buffers = section(Section::buffers);
+  write_buffers(trace.launch().buffers, buffers);
   SectionWriter paths = section(Section::paths);
   write_paths(finder.paths(), paths);
-  std::vector<float> predicted_c(is_followed(trace.launch()) ? trace.c().size() : 0);
-  BlockWriter(trace, finder, chunks, predicted_c).write_all();
-  if (trace.launch().elements_of_c() > 0) {
-    SectionWriter result = section(Section::result);
-    write_result(trace.c(), predicted_c, result);
-  }
+  Left left(trace.arrays().size());
+  for (std::size_t n = 0; n < left.size(); ++n)
+    if (!trace.left(n).empty()) left[n] = before_stores(trace.launch(), trace.arrays(), n);
+  BlockWriter(trace, finder, chunks, left).write_all();
+  SectionWriter result = section(Section::left);
+  write_left(trace, left, result);
   write_room(trace.block_count(), chunks);
 
   const std::uint64_t bytes = chunks.finish();

@@ -31,11 +31,13 @@ TraceFile::TraceFile(const std::string& name, Bytes bytes) : TraceFile(name, sou
 
 TraceFile::TraceFile(const std::string& name, std::unique_ptr<ByteSource> source) : chunks_(name, std::move(source)) {
   SectionReader launch = section(Section::launch);
-  launch_ = read_launch(launch, chunks_.version());
+  launch_ = read_launch(launch, chunks_.version(), old_);
   SectionReader machine = section(Section::machine);
   machine_ = read_machine(machine);
   SectionReader arrays = section(Section::arrays);
-  arrays_ = read_arrays(arrays, chunks_.version(), launch_);
+  arrays_ = read_arrays(arrays, chunks_.version());
+  if (const std::string wrong = old_.wrong_with(arrays_); !wrong.empty()) arrays.refuse(wrong);
+  old_.complete(launch_, arrays_);
   if (!chunks_.chunks_of(Section::fault).empty()) {
     SectionReader fault = section(Section::fault);
     fault_ = read_fault(fault, launch_);
@@ -51,15 +53,24 @@ SectionReader TraceFile::section(Section section) const {
 
 Launch TraceFile::launch() const {
   Launch launch = launch_;
-  if (!launch.has_matrices()) {
+  if (!old_.has_matrices()) {
     SectionReader buffers = section(Section::buffers);
     launch.buffers = read_buffers(buffers, arrays_);
     return launch;
   }
-  SectionReader a = section(Section::matrix_a);
-  launch.a = read_matrix(a, static_cast<std::uint64_t>(launch.m * launch.k));
-  SectionReader b = section(Section::matrix_b);
-  launch.b = read_matrix(b, static_cast<std::uint64_t>(launch.k * launch.n));
+  for (std::size_t n = 0; n < arrays_.size(); ++n)
+    launch.buffers[n].bytes.resize(arrays_[n].space != Space::global ? 0
+                                                                     : static_cast<std::size_t>(arrays_[n].elements()) *
+                                                                           arrays_[n].element_bytes);
+  for (const auto& [name, which] : {std::pair{"A", Section::matrix_a}, {"B", Section::matrix_b}}) {
+    SectionReader in = section(which);
+    const std::size_t array = OldProduct::number_of(arrays_, name);
+    const std::uint64_t elements = old_.elements_of(name);
+    if (array < arrays_.size())
+      launch.buffers[array].bytes = read_matrix(in, elements, arrays_[array]);
+    else
+      static_cast<void>(read_floats(in, elements));
+  }
   return launch;
 }
 
@@ -109,20 +120,26 @@ Trace TraceFile::load(const LoadOptions& options) const {
   const Paths paths = this->paths(allowance);
   parts.sites = paths.sites;
   parts.printed = printed();
-  std::optional<ResultReader> result;
-  if (launch_.elements_of_c() > 0) result.emplace(section(Section::result), launch_);
+  const auto take = [&](std::uint64_t bytes) { allowance.take(bytes); };
+  const std::size_t c = old_.c(arrays_);
+  std::optional<LeftReader> left;
+  std::optional<OldResultReader> result;
+  if (chunks_.version() > 2)
+    left.emplace(section(Section::left), parts.launch, arrays_, take);
+  else if (old_.elements_of_c() > 0 && c < arrays_.size())
+    result.emplace(section(Section::result), old_.elements_of_c(), arrays_[c], c, arrays_);
   BlockReader blocks(chunks_, parts.launch, arrays_, paths, allowance);
-  if (result && result->needs_stores()) blocks.follow_result(result->c());
+  if (left) blocks.follow_left(left->followed());
+  if (result && old_.has_matrices()) blocks.follow_left(result->followed());
   EventMemory of_events = memory_of(options, allowance);
   parts.blocks.reserve(block_count());
   for (const Group& group : groups_) blocks.read_group(group, of_events, parts.blocks);
-  if (result) {
-    result->put_right();
-    parts.c = std::move(result->c());
-  }
+  if (left) parts.left = left->take();
+  if (result) parts.left = result->take();
   parts.slabs = of_events.take_slabs();
   for (std::size_t chunk = 0; chunk < chunks_.entries().size(); ++chunk)
-    if (!is_read(chunks_.entries()[chunk].section)) chunks_.verify(chunk);
+    if (const Section of = chunks_.entries()[chunk].section; !is_read(of) || (of == Section::result && !result))
+      chunks_.verify(chunk);
   return Trace(std::move(parts));
 }
 

@@ -8,6 +8,7 @@
 
 #include "instrumentation/trace/file/block_reader.h"
 #include "instrumentation/trace/file/chunk_reader.h"
+#include "instrumentation/trace/file/old_product.h"
 #include "instrumentation/trace/file/particulars.h"
 #include "instrumentation/trace/file/trace_file_error.h"
 #include "instrumentation/trace/trace.h"
@@ -36,7 +37,7 @@ struct LoadedBlock {
   }
 };
 
-// Opening reads the header, the table, and the small sections that say what was launched. Matrices, kernel text, paths
+// Opening reads the header, the table, and the small sections that say what was launched. What arrays are given, the kernel's text, paths
 // and blocks are read when they are asked for, by one thread at a time. Every member throws a TraceFileError where what
 // it reads is wrong.
 class TraceFile {
@@ -67,6 +68,7 @@ class TraceFile {
   [[nodiscard]] file::Paths paths(file::Allowance& allowance) const;
 
   file::ChunkReader chunks_;
+  file::OldProduct old_;
   Launch launch_;
   file::Machine machine_;
   std::vector<ArrayInfo> arrays_;

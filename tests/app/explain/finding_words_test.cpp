@@ -11,14 +11,14 @@ namespace tilescope::test {
 namespace {
 
 std::string message(const Trace& trace, Hazard hazard) {
-  const Hazards found = hazards(trace);
+  const Hazards found = reading::judged(trace);
   for (const Finding& finding : found.findings)
     if (finding.hazard == hazard) return cause_words(trace, finding) + ": " + message_words(trace, found, finding);
   return "none";
 }
 
 Trace odd(const std::string& name, Size2 block = {2, 2}, Size2 grid = {1, 1}) {
-  return make_cpu_executor()->record(odd_kernel(name), square(name, 2, block, grid),
+  return make_cpu_executor()->record(odd_kernel(name), square(odd_kernel(name), 2, block, grid),
                                      {1, std::uint64_t{1} << 28, false, nullptr, {}});
 }
 
@@ -64,7 +64,7 @@ TEST(FindingWords, TellFaults) {
       "barrier_divergence, lines 18 and 15: Thread (0,0) waits at the barrier of line 18, and thread (1,0) waits at "
       "the barrier of line 15: block (0,0), interval 0. A barrier is for all threads of a block, so nobody goes on. "
       "In all: found in the first block that has it; 0 of 4 blocks were run to their end.");
-  EXPECT_EQ(caveats(trace, hazards(trace)),
+  EXPECT_EQ(caveats(trace, reading::judged(trace)),
             (std::vector<std::string>{"Events of 1 of 4 blocks were looked at; races elsewhere would not be seen.",
                                       "The kernel came to no end, so its C was not compared."}));
   EXPECT_EQ(text_of_line(trace.kernel_text(), 14),

@@ -12,6 +12,7 @@
 #include "app/explain/why.h"
 #include "app/session/session.h"
 #include "app/stage/text.h"
+#include "tests/support/factors.h"
 
 namespace tilescope {
 
@@ -180,9 +181,9 @@ TEST(Findings, LeaveOutWholeThingsWhereThereIsLittleRoom) {
 
 TEST(Why, AWrongReadSpoiledTheElement) {
   const auto session = opened(launch("tiled_no_second_barrier", 4, 2));
-  ASSERT_TRUE(session->shown().focus.product);
-  ASSERT_FALSE(session->shown().focus.product->wrong.empty());
-  for (const std::uint32_t wrong : session->shown().focus.product->wrong) {
+  ASSERT_TRUE(session->shown().focus.result);
+  ASSERT_FALSE(session->shown().focus.result->wrong.empty());
+  for (const std::uint32_t wrong : session->shown().focus.result->wrong) {
     const std::vector<Fact> facts = why(*session, wrong);
     ASSERT_EQ(facts.size(), 2U) << wrong;
     EXPECT_EQ(facts[0].name, "wrong");
@@ -205,11 +206,11 @@ TEST(Why, ProductsAreMissingWithoutAnyRace) {
 TEST(Why, TheLoadBeyondAnArrayThatSpoiledThisElementIsNamed) {
   const auto session = opened(launch("tiled_unguarded", 3, 2));
   const Trace& trace = session->replay().trace();
-  ASSERT_TRUE(session->shown().focus.product);
-  ASSERT_FALSE(session->shown().focus.product->wrong.empty());
+  ASSERT_TRUE(session->shown().focus.result);
+  ASSERT_FALSE(session->shown().focus.result->wrong.empty());
   std::set<std::string> stories;
   bool through_shared = false;
-  for (const std::uint32_t wrong : session->shown().focus.product->wrong) {
+  for (const std::uint32_t wrong : session->shown().focus.result->wrong) {
     const std::vector<Fact> facts = why(*session, wrong);
     ASSERT_EQ(facts.size(), 2U) << wrong;
     EXPECT_EQ(facts[1].name, "because");
@@ -266,10 +267,10 @@ TEST(Switchboard, MatricesAndTheViewStay) {
   random.request.seed = 7;
   const auto session = opened(random);
   session->apply(Explain{"findings"});
-  const std::vector<float> a = session->replay().trace().launch().a, b = session->replay().trace().launch().b;
+  const std::vector<float> a = a_of(session->replay().trace().launch()), b = b_of(session->replay().trace().launch());
   choose(*session, "remove barrier 2");
-  EXPECT_EQ(session->replay().trace().launch().a, a);
-  EXPECT_EQ(session->replay().trace().launch().b, b);
+  EXPECT_EQ(a_of(session->replay().trace().launch()), a);
+  EXPECT_EQ(b_of(session->replay().trace().launch()), b);
   EXPECT_EQ(session->explaining().view, Explanation{"findings"});
   EXPECT_EQ(session->launching().asked.request.seed, 7U);
 }
@@ -298,7 +299,7 @@ TEST(Fault, IsShownAsFarAsTheLaunchCame) {
   ASSERT_TRUE(session->banner());
   EXPECT_TRUE(session->banner()->is_error);
   EXPECT_TRUE(has(session->banner()->text, "a barrier is not reached by all threads")) << session->banner()->text;
-  EXPECT_FALSE(session->shown().focus.product);
+  EXPECT_FALSE(session->shown().focus.result);
   EXPECT_EQ(session->replay().blocks().size(), 1U);
   const auto& findings = session->shown().focus.explained->hazards.findings;
   ASSERT_FALSE(findings.empty());

@@ -238,7 +238,7 @@ void expect_same(const Session& a, const Session& b) {
   EXPECT_EQ(x.schedule.kind, y.schedule.kind);
   EXPECT_EQ(x.out_of_bounds, y.out_of_bounds);
   EXPECT_EQ(x.window, y.window);
-  EXPECT_EQ(a.replay().trace().c(), b.replay().trace().c());
+  EXPECT_EQ(c_of(a.replay().trace()), c_of(b.replay().trace()));
 }
 
 std::unique_ptr<Session> reopened(const Situation& situation) {

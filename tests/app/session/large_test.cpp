@@ -78,7 +78,7 @@ TEST(Large, AWindowIsRecordedAndTheRestDoesNotRunWhereThatWouldTakeLong) {
   EXPECT_FALSE(trace.all_ran());
   ASSERT_NE(session->beside(), nullptr);
   EXPECT_EQ(session->beside()->blocks(), session->replay().blocks());
-  EXPECT_FALSE(session->shown().focus.product) << "C of blocks that did not run is no product";
+  EXPECT_FALSE(session->shown().focus.result) << "C of blocks that did not run is no product";
   for (const Finding& finding : session->shown().focus.explained->hazards.findings)
     EXPECT_NE(finding.severity, Severity::error) << name_of(finding.hazard);
   // Each of 2048 x 2048 threads loads a 16th of K elements of A and of B.

@@ -61,11 +61,9 @@ void make(RandomTrace& trace, std::mt19937_64& random) {
   const std::uint32_t blocks = up_to(3), threads = up_to(4), intervals = up_to(3);
   Launch& launch = trace.parts.launch;
   launch.kernel = "random";
-  launch.m = launch.n = 3, launch.k = 1;
-  launch.a.resize(3), launch.b.resize(3);
+  launch.meaning.kind = "something that is known";  // so two stores of one value count as two
   launch.grid = {blocks, 1};
   launch.block = {threads, 1};
-  trace.parts.c.resize(9);
   trace.parts.arrays = {{"A", Space::global, {3, 1}},
                         {"B", Space::global, {1, 3}},
                         {"C", Space::global, {3, 3}},

@@ -55,13 +55,13 @@ TEST_P(RightKernels, HaveNoFindings) {
     while (n % 8 != 0 && l.block.count() > 64)
       l = random_launch(std::string(GetParam()), random, 16);  // large ones take long
     for (const auto& [name, schedule] : every_schedule(1)) {
-      SCOPED_TRACE(testing::Message() << l.m << " x " << l.n << " x " << l.k << ", tile " << l.tile << ", " << name);
+      SCOPED_TRACE(testing::Message() << m_of(l) << " x " << n_of(l) << " x " << k_of(l) << ", tile " << l.tile << ", " << name);
       l.schedule = schedule;
       const Trace trace = make_cpu_executor()->record(recorded_kernel(l), l, how);
-      const Hazards found = hazards(trace);
+      const Hazards found = reading::judged(trace);
       ASSERT_EQ(causes(trace, found.findings), std::set<std::string>{});
       ASSERT_FALSE(found.errors());
-      ASSERT_TRUE(found.c_is_right());
+      ASSERT_TRUE(found.is_right());
       ASSERT_EQ(found.looked_at, l.grid.count());
     }
   }
@@ -125,19 +125,19 @@ TEST(Hazards, OfBrokenKernelsAreFoundUnderEverySchedule) {
         SCOPED_TRACE(testing::Message() << one.kernel << ", tile " << tile << ", " << name);
         l.schedule = schedule;
         const Trace trace = record(l);
-        const Hazards found = hazards(trace);
+        const Hazards found = reading::judged(trace);
         EXPECT_TRUE(found.errors());
         EXPECT_EQ(causes(trace, structural(found)), one.causes);
         if (name == "in_order") first = structural(found);
         EXPECT_TRUE(structural(found) == first) << "differs from in_order";
-        const bool wrong = found.product && !found.product->wrong.empty();
+        const bool wrong = found.result && !found.result->wrong.empty();
         EXPECT_EQ(wrong, std::any_of(found.findings.begin(), found.findings.end(),
                                      [](const Finding& finding) { return finding.hazard == Hazard::wrong_result; }));
         if (one.wrong.contains(name)) {
           EXPECT_TRUE(wrong);
         }
         if (one.right.contains(name)) {
-          EXPECT_TRUE(found.c_is_right());
+          EXPECT_TRUE(found.is_right());
         }
       }
     }
@@ -145,7 +145,7 @@ TEST(Hazards, OfBrokenKernelsAreFoundUnderEverySchedule) {
 
 TEST(Hazards, OfTheClassroomsCaseAreCounted) {
   const Trace trace = record(launch("tiled_no_second_barrier", 4, 4, 4, 2));
-  const std::vector<Finding> found = hazards(trace).findings;
+  const std::vector<Finding> found = reading::judged(trace).findings;
   ASSERT_EQ(found.size(), 3U);
   const Finding& race = found[0];
   // Of 4 blocks, interval 1 alone: each of the 4 cells of As is read by the 2 threads of its row, one of which then
@@ -167,26 +167,26 @@ TEST(Hazards, OfTheClassroomsCaseAreCounted) {
 }
 
 TEST(Hazards, OnePhaseNeedsNoSecondBarrier) {
-  EXPECT_TRUE(hazards(record(launch("tiled_no_second_barrier", 4, 4, 2, 2))).findings.empty());
+  EXPECT_TRUE(reading::judged(record(launch("tiled_no_second_barrier", 4, 4, 2, 2))).findings.empty());
 }
 
 TEST(Hazards, StandWhereC_HappensToBeRight) {
   Launch l = launch("tiled_unguarded", 3, 3, 3, 2);
   l.out_of_bounds = OutOfBounds::zero;  // 0 times anything
-  const Hazards found = hazards(record(l));
-  EXPECT_TRUE(found.c_is_right());
+  const Hazards found = reading::judged(record(l));
+  EXPECT_TRUE(found.is_right());
   EXPECT_TRUE(found.errors());
   l.out_of_bounds = OutOfBounds::poison;
-  const Hazards poisoned = hazards(record(l));
+  const Hazards poisoned = reading::judged(record(l));
   ASSERT_EQ(poisoned.findings.back().hazard, Hazard::wrong_result);
   EXPECT_EQ(poisoned.findings.back().difference->not_finite, 9U);
 }
 
 TEST(Hazards, TwoThreadsThatStoreOneElementAreFoundAcrossBlocks) {
   const RecordedKernel& kernel = odd_kernel("all_store_one_cell");
-  Launch l = square("all_store_one_cell", 2, {2, 1}, {3, 1});
+  Launch l = square(odd_kernel("all_store_one_cell"), 2, {2, 1}, {3, 1});
   const Trace trace = make_cpu_executor()->record(kernel, l, {1, std::uint64_t{1} << 28, false, nullptr, {}});
-  const Hazards found = hazards(trace);
+  const Hazards found = reading::judged(trace);
   const auto conflict = std::find_if(found.findings.begin(), found.findings.end(),
                                      [](const Finding& f) { return f.hazard == Hazard::store_conflict; });
   ASSERT_NE(conflict, found.findings.end());
@@ -198,17 +198,17 @@ TEST(Hazards, TwoThreadsThatStoreOneElementAreFoundAcrossBlocks) {
 }
 
 TEST(Hazards, AnEndlessLoopIsOneUnderEverySchedule) {
-  Launch l = square("endless", 2);
+  Launch l = square(odd_kernel("endless"), 2);
   std::vector<Finding> first;
   for (const auto& [name, schedule] : every_schedule()) {
     l.schedule = schedule;
     const Trace trace =
         make_cpu_executor()->record(odd_kernel("endless"), l, {1, std::uint64_t{1} << 28, false, nullptr, {}});
     ASSERT_TRUE(trace.fault());
-    const Hazards found = hazards(trace);
+    const Hazards found = reading::judged(trace);
     ASSERT_EQ(found.findings.size(), 1U) << name;
     EXPECT_EQ(found.findings[0].hazard, Hazard::endless_loop);
-    EXPECT_FALSE(found.product);
+    EXPECT_FALSE(found.result);
     if (name == "in_order") first = found.findings;
     EXPECT_EQ(found.findings[0].accesses[0].thread, first[0].accesses[0].thread) << name;
   }
@@ -221,7 +221,7 @@ TEST(Hazards, BlocksThatLostEventsAreNotLookedAt) {
   how.memory = 4 * (16 + 16 + 16 * 2) + 12 * 16 + 4 * 4096 + 16 * sizeof(PackedEvent) * 16;
   const Trace trace = make_cpu_executor()->record(recorded_kernel(l), l, how);
   ASSERT_GT(trace.lost_events(), 0U);
-  const Hazards found = hazards(trace);
+  const Hazards found = reading::judged(trace);
   EXPECT_EQ(found.looked_at, 0U);
   EXPECT_EQ(causes(trace, found.findings), (std::set<std::string>{"wrong_result C"}));
 }
@@ -230,14 +230,14 @@ TEST(Hazards, OfBlocksWithoutEventsAreStraysAndTheResult) {
   Launch l = launch("tiled_unguarded", 3, 3, 3, 2);
   l.record = Record::counts;
   const Trace trace = record(l);
-  const Hazards found = hazards(trace);
+  const Hazards found = reading::judged(trace);
   EXPECT_EQ(found.blocks, 4U);
   EXPECT_EQ(found.looked_at, 0U);
   EXPECT_EQ(causes(trace, found.findings),
             (std::set<std::string>{"out_of_bounds A", "out_of_bounds B", "wrong_result C"}));
   l.record = Record::full;
   std::uint64_t strays = 0;
-  for (const Finding& finding : structural(hazards(record(l)))) strays += finding.times;
+  for (const Finding& finding : structural(reading::judged(record(l)))) strays += finding.times;
   for (const Finding& finding : structural(found)) strays -= finding.times;
   EXPECT_EQ(strays, 0U);
 }
@@ -246,7 +246,7 @@ TEST(Hazards, OfAWindowAreThoseOfItsBlocks) {
   Launch l = launch("tiled_no_second_barrier", 8, 8, 8, 2);
   l.record = Record::window;
   l.window = {{1, 1, 2, 2}};
-  const Hazards found = hazards(record(l));
+  const Hazards found = reading::judged(record(l));
   EXPECT_EQ(found.looked_at, 4U);
   EXPECT_EQ(found.findings[0].blocks, 4U);
   EXPECT_EQ(found.findings[0].accesses[0].block, 5U);

@@ -1,5 +1,5 @@
 // A right C is let pass, whatever the order of its sums; a C with one mistake is not.
-#include "instrumentation/analysis/product_judge.h"
+#include "instrumentation/reading/product_judge.h"
 
 #include <gtest/gtest.h>
 
@@ -13,10 +13,9 @@ namespace tilescope::test {
 namespace {
 
 Factors random_product(std::int64_t m, std::int64_t n, std::int64_t k, std::uint64_t seed) {
-  Launch launch;
-  launch.m = m, launch.n = n, launch.k = k;
-  make_inputs(launch, "random", seed, {});
-  return {m, n, k, launch.a, launch.b};
+  Factors product{m, n, k, {}, {}};
+  random_factors(product.a, product.b, static_cast<std::size_t>(m * k), static_cast<std::size_t>(k * n), seed);
+  return product;
 }
 
 enum class Sums { forwards, backwards, in_tens };

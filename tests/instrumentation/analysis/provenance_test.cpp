@@ -50,7 +50,7 @@ std::string in_words(const Trace& trace, const Products& behind) {
 
 TEST(Provenance, AnElementOfCLevelByLevel) {
   const Trace trace = record(launch("tiled", 4, 4, 4, 2));
-  const FinalStore c10 = final_stores(trace)[4];  // C[1][0]
+  const FinalStore c10 = finals_of_c(trace)[4];  // C[1][0]
   EXPECT_EQ(c10.store, (EventRef{0, 2, c10.store.event}));
   EXPECT_EQ(c10.stores, 1U);
   EXPECT_TRUE(c10.is_final);
@@ -59,7 +59,7 @@ TEST(Provenance, AnElementOfCLevelByLevel) {
   ASSERT_EQ(stored.size(), 1U);
   ASSERT_EQ(stored[0].kind, Source::Kind::event);
   EXPECT_EQ(stored[0].line, 15U);
-  EXPECT_EQ(stored[0].value, trace.c()[4]);
+  EXPECT_EQ(stored[0].value, c_of(trace)[4]);
   const std::vector<Source> sum = origins_of(stores, stored[0].event);
   ASSERT_EQ(sum.size(), 3U);
   EXPECT_EQ(sum[0].role, Source::Role::addend);
@@ -92,7 +92,7 @@ TEST(Provenance, AnElementOfCLevelByLevel) {
 TEST(Provenance, TheChainHoldsEveryLevelOrSaysThatItDoesNot) {
   const Trace trace = record(launch("tiled", 4, 4, 4, 2));
   const BlockStores stores(trace, 0);
-  const EventRef c00 = final_stores(trace)[0].store;
+  const EventRef c00 = finals_of_c(trace)[0].store;
   const Chain all = chain(stores, c00);
   EXPECT_TRUE(all.whole);
   // The store's sum; of each of 4 sums an addend and 2 factors; of each of 8 factors its store, load and element.
@@ -106,7 +106,7 @@ TEST(Provenance, TheChainHoldsEveryLevelOrSaysThatItDoesNot) {
 TEST(Provenance, PaddedZerosAreConstants) {
   const Trace trace = record(launch("tiled_bounded", 3, 3, 3, 2));
   const BlockStores stores(trace, 0);
-  EXPECT_EQ(in_words(trace, products_behind(stores, final_stores(trace)[0].store)),
+  EXPECT_EQ(in_words(trace, products_behind(stores, finals_of_c(trace)[0].store)),
             "A[0]*B[0] + A[1]*B[3] + A[2]*B[6] + 0*0");
 }
 
@@ -119,8 +119,8 @@ TEST(Provenance, EveryElementOfRandomLaunchesIsItsKProductsInOrder) {
       Launch l = random_launch(kernel, random);
       l.schedule = {schedules[round % 4], random()};
       const Trace trace = record(l);
-      const std::vector<FinalStore> finals = final_stores(trace);
-      ASSERT_EQ(finals.size(), static_cast<std::size_t>(l.m * l.n));
+      const std::vector<FinalStore> finals = finals_of_c(trace);
+      ASSERT_EQ(finals.size(), static_cast<std::size_t>(m_of(l) * n_of(l)));
       std::vector<std::vector<std::uint32_t>> of_block(trace.block_count());
       for (std::uint32_t element = 0; element < finals.size(); ++element) {
         ASSERT_EQ(finals[element].stores, 1U);
@@ -134,7 +134,7 @@ TEST(Provenance, EveryElementOfRandomLaunchesIsItsKProductsInOrder) {
           const Products behind = products_behind(stores, finals[element].store);
           ASSERT_TRUE(behind.whole);
           ASSERT_EQ(behind.proof, Source::Proof::recorded) << l.kernel << " element " << element;
-          const std::int64_t row = element / l.n, column = element % l.n;
+          const std::int64_t row = element / n_of(l), column = element % n_of(l);
           std::int64_t k = 0;
           for (const Product& product : behind.products) {
             if (product.has_padding()) continue;
@@ -142,11 +142,11 @@ TEST(Provenance, EveryElementOfRandomLaunchesIsItsKProductsInOrder) {
             ASSERT_EQ(product.second.kind, Source::Kind::element);
             ASSERT_EQ(product.first.array, a);
             ASSERT_EQ(product.second.array, b);
-            ASSERT_EQ(product.first.index, row * l.k + k);
-            ASSERT_EQ(product.second.index, k * l.n + column);
+            ASSERT_EQ(product.first.index, row * k_of(l) + k);
+            ASSERT_EQ(product.second.index, k * n_of(l) + column);
             ++k;
           }
-          ASSERT_EQ(k, l.k);
+          ASSERT_EQ(k, k_of(l));
         }
       }
     }
@@ -156,14 +156,14 @@ TEST(Provenance, ASumOfZerosIsFollowedAndSaidToBeAssumed) {
   Launch l = launch("tiled", 4, 4, 4, 2, "identity");
   const Trace trace = record(l);
   const BlockStores stores(trace, 3);
-  const Products behind = products_behind(stores, final_stores(trace)[15].store);
+  const Products behind = products_behind(stores, finals_of_c(trace)[15].store);
   EXPECT_EQ(in_words(trace, behind), "A[12]*B[3] + A[13]*B[7] + A[14]*B[11] + A[15]*B[15]");
   EXPECT_EQ(behind.proof, Source::Proof::assumed);
 }
 
 // Thread t reads cell 15 - t, which thread 15 - t writes in the same interval: nobody orders the two.
 TEST(Provenance, ARaceIsSaidAndJudgedByTheValue) {
-  Launch l = square("no_barrier", 4, {4, 4});
+  Launch l = square(odd_kernel("no_barrier"), 4, {4, 4});
   const Trace in_order = record_odd("no_barrier", l);
   const BlockStores stores(in_order, 0);
   // Thread 0 runs first and finds poison; thread 15 runs last and finds what thread 0 wrote.
@@ -217,22 +217,22 @@ TEST(Provenance, AStoreIsReadByTheThreadsOfItsRowUntilItIsOverwritten) {
 }
 
 TEST(Provenance, RacingWritersWithOneValueCannotBeToldApart) {
-  Launch l = square("both_fill", 2, {2, 1});
+  Launch l = square(odd_kernel("both_fill"), 2, {2, 1});
   const Trace apart = record_odd("both_fill", l);
   const Source told = origins_of(BlockStores(apart, 0), first_of(apart, 0, 0, Kind::shared_load)).at(0);
   EXPECT_EQ(told.event.thread, 1U);  // it runs last
   EXPECT_EQ(told.possible, 2U);
   EXPECT_EQ(told.proof, Source::Proof::by_value);
-  l.a = {5, 5, 5, 5};
+  set(l, "A", {5, 5, 5, 5});
   const Trace alike = record_odd("both_fill", l);
   EXPECT_EQ(origins_of(BlockStores(alike, 0), first_of(alike, 0, 0, Kind::shared_load)).at(0).proof,
             Source::Proof::assumed);
 }
 
 TEST(Provenance, SumsThatBeginAnewAreInMemoryOrAreAddedAsAWhole) {
-  const Trace trace = record_odd("sums_anew", square("sums_anew", 2, {1, 1}));
+  const Trace trace = record_odd("sums_anew", square(odd_kernel("sums_anew"), 2, {1, 1}));
   const BlockStores stores(trace, 0);
-  const std::vector<FinalStore> finals = final_stores(trace);
+  const std::vector<FinalStore> finals = finals_of_c(trace);
   const auto behind = [&](std::size_t element) {
     const Products products = products_behind(stores, finals[element].store);
     EXPECT_TRUE(products.whole) << element;
@@ -245,9 +245,9 @@ TEST(Provenance, SumsThatBeginAnewAreInMemoryOrAreAddedAsAWhole) {
 }
 
 TEST(Provenance, ASumMayBeginWithWhatLeftNoEvent) {
-  const Trace trace = record_odd("sum_from_element", square("sum_from_element", 2, {1, 1}));
+  const Trace trace = record_odd("sum_from_element", square(odd_kernel("sum_from_element"), 2, {1, 1}));
   const BlockStores stores(trace, 0);
-  const std::vector<FinalStore> finals = final_stores(trace);
+  const std::vector<FinalStore> finals = finals_of_c(trace);
   const Products element = products_behind(stores, finals[0].store);
   EXPECT_EQ(in_words(trace, element), "A[3] + A[1]*B[0]");
   EXPECT_TRUE(element.whole);
@@ -259,7 +259,7 @@ TEST(Provenance, ASumMayBeginWithWhatLeftNoEvent) {
 
 // Of C[0] the two sums of row 1 alone, though row 0 was summed up under the same name.
 TEST(ElementEvents, AreTheAccessesAndTheSumsThatAreStored) {
-  const Trace trace = record_odd("sums_anew", square("sums_anew", 2, {1, 1}));
+  const Trace trace = record_odd("sums_anew", square(odd_kernel("sums_anew"), 2, {1, 1}));
   const auto kinds = [&](std::uint8_t array, std::uint32_t element) {
     std::vector<Kind> all;
     for (const EventRef& ref : events_of_element(trace, array, element, 0)) all.push_back(event_at(trace, ref).kind());
@@ -285,31 +285,31 @@ TEST(ElementEvents, OfASharedCellAreThoseOfItsBlock) {
 }
 
 TEST(Provenance, MatricesThatTheKernelWritesTo) {
-  const Trace trace = record_odd("writes_a", square("writes_a", 2, {1, 1}, {2, 1}));
+  const Trace trace = record_odd("writes_a", square(odd_kernel("writes_a"), 2, {1, 1}, {2, 1}));
   const BlockStores stores(trace, 1);
-  const EventRef store = final_stores(trace)[1].store;
+  const EventRef store = finals_of_c(trace)[1].store;
   EXPECT_EQ(store.block, 1U);
   // C[1] is A[0] as this thread left it: what the block before made of it, and 1 added.
   const Products behind = products_behind(stores, store);
   EXPECT_FALSE(behind.whole);
   EXPECT_EQ(in_words(trace, behind), "?6 + 0");
-  const Products first = products_behind(BlockStores(trace, 0), final_stores(trace)[0].store);
+  const Products first = products_behind(BlockStores(trace, 0), finals_of_c(trace)[0].store);
   EXPECT_TRUE(first.whole);
   EXPECT_EQ(in_words(trace, first), "A[0] + 0");
 }
 
 TEST(Provenance, AccessesBeyondAnArrayEndThere) {
-  const Trace trace = record_odd("strays", square("strays", 2, {1, 1}));
+  const Trace trace = record_odd("strays", square(odd_kernel("strays"), 2, {1, 1}));
   const BlockStores stores(trace, 0);
-  const Source read = maker_of(stores, final_stores(trace)[0].store);
+  const Source read = maker_of(stores, finals_of_c(trace)[0].store);
   EXPECT_EQ(read.kind, Source::Kind::out_of_bounds);
   EXPECT_EQ(read.index, 5U);
 }
 
 TEST(Provenance, OfSeveralStoresTheLastBlockCounts) {
-  const Launch l = square("all_store_one_cell", 2, {1, 1}, {3, 1});
+  const Launch l = square(odd_kernel("all_store_one_cell"), 2, {1, 1}, {3, 1});
   const Trace trace = record_odd("all_store_one_cell", l);
-  const std::vector<FinalStore> finals = final_stores(trace);
+  const std::vector<FinalStore> finals = finals_of_c(trace);
   EXPECT_EQ(finals[0].store.block, 2U);
   EXPECT_EQ(finals[0].stores, 6U);
   EXPECT_TRUE(finals[0].is_final);
@@ -318,11 +318,11 @@ TEST(Provenance, OfSeveralStoresTheLastBlockCounts) {
 }
 
 TEST(Provenance, ABlockOutsideTheWindowMayHaveStoredLater) {
-  Launch l = square("all_store_one_cell", 2, {1, 1}, {3, 1});
+  Launch l = square(odd_kernel("all_store_one_cell"), 2, {1, 1}, {3, 1});
   l.record = Record::window;
   l.window = {{0, 1, 0, 1}};
   const Trace trace = record_odd("all_store_one_cell", l);
-  const FinalStore c0 = final_stores(trace)[0];
+  const FinalStore c0 = finals_of_c(trace)[0];
   EXPECT_EQ(c0.store.block, 1U);
   EXPECT_FALSE(c0.is_final);
   EXPECT_EQ(BlockStores(trace, 0).writers_of(0, 0, 0, 0).possible(), 1U);  // nothing was kept of it
@@ -366,15 +366,17 @@ TEST(Provenance, WindowsFaultsRacesAndLostEvents) {
   window.record = Record::window;
   window.window = {{1, 0, 2, 1}};
   expect_consistent(record(window));
-  expect_consistent(record_odd("fault_in_block", square("fault_in_block", 4, {2, 1}, {4, 2})));
-  expect_consistent(record_odd("barrier_in_branch", square("barrier_in_branch", 4)));
+  expect_consistent(record_odd("fault_in_block", square(odd_kernel("fault_in_block"), 4, {2, 1}, {4, 2})));
+  expect_consistent(record_odd("barrier_in_branch", square(odd_kernel("barrier_in_branch"), 4)));
   for (const std::uint64_t seed : {1U, 2U, 3U}) {
-    Launch race = square("no_barrier", 4, {4, 4});
+    Launch race = square(odd_kernel("no_barrier"), 4, {4, 4});
     race.schedule = {Schedule::Kind::random, seed};
     expect_consistent(record_odd("no_barrier", race));
   }
   Launch poisoned = launch("naive", 3, 3, 3, 2);
-  poisoned.a[4] = std::bit_cast<float>(0x7fffffffU);
+  std::vector<float> a = a_of(poisoned);
+  a[4] = std::bit_cast<float>(0x7fffffffU);
+  set(poisoned, "A", a);
   expect_consistent(record(poisoned));
 }
 
@@ -387,7 +389,7 @@ TEST(Provenance, WhatWasLostIsNotMadeUp) {
   const Trace trace = make_cpu_executor()->record(recorded_kernel(l), l, how);
   ASSERT_EQ(trace.kept_events(), 16U * 68);
   expect_consistent(trace);
-  for (const FinalStore& last : final_stores(trace)) EXPECT_EQ(last.stores, 0U);
+  for (const FinalStore& last : finals_of_c(trace)) EXPECT_EQ(last.stores, 0U);
   const Source read = origins_of(BlockStores(trace, 0), first_of(trace, 0, 0, Kind::shared_load)).at(0);
   EXPECT_EQ(read.kind, Source::Kind::event);
   EXPECT_EQ(read.proof, Source::Proof::by_value);  // another thread's store may be among what was lost

@@ -42,11 +42,11 @@ TEST(Reuse, RandomLaunchesLoadOnceForEachTile) {
       const Heat& b = all.arrays[*global_array(trace, "B")];
       const Heat& c = all.arrays[*global_array(trace, "C")];
       const bool is_naive = l.kernel == "naive", is_tiled = l.kernel.starts_with("tiled");
-      EXPECT_TRUE(all_are(a.loads, is_naive ? l.n : is_tiled ? tiles(l.n, l.tile) : 1)) << l.kernel;
-      EXPECT_TRUE(all_are(b.loads, is_naive ? l.m : is_tiled ? tiles(l.m, l.tile) : 1)) << l.kernel;
+      EXPECT_TRUE(all_are(a.loads, is_naive ? n_of(l) : is_tiled ? tiles(n_of(l), l.tile) : 1)) << l.kernel;
+      EXPECT_TRUE(all_are(b.loads, is_naive ? m_of(l) : is_tiled ? tiles(m_of(l), l.tile) : 1)) << l.kernel;
       EXPECT_TRUE(all_are(c.stores, 1)) << l.kernel;
-      EXPECT_EQ(a.rows, l.m);
-      EXPECT_EQ(a.columns, l.k);
+      EXPECT_EQ(a.rows, m_of(l));
+      EXPECT_EQ(a.columns, k_of(l));
       const Counts counts = count(trace);
       std::vector<Reuse> blocks;
       for (std::size_t block = 0; block < trace.block_count(); ++block) blocks.push_back(reuse_of_block(trace, block));
@@ -99,7 +99,7 @@ TEST(Reuse, BlocksThatWereOnlyCountedAreLeftOutAndSaidSo) {
 }
 
 TEST(Reuse, AfterAFaultBlocksAreMissing) {
-  Launch l = square("fault_in_block", 4, {2, 1}, {4, 2});
+  Launch l = square(odd_kernel("fault_in_block"), 4, {2, 1}, {4, 2});
   RecordOptions how;
   how.cores = 1;
   how.memory = 1 << 24;
@@ -114,7 +114,7 @@ TEST(Reuse, StrayAccessesBelongToNoElement) {
   RecordOptions how;
   how.cores = 1;
   how.memory = 1 << 24;
-  const Trace trace = make_cpu_executor()->record(odd_kernel("strays"), square("strays", 2, {1, 1}), how);
+  const Trace trace = make_cpu_executor()->record(odd_kernel("strays"), square(odd_kernel("strays"), 2, {1, 1}), how);
   const Reuse all = reuse(trace);
   EXPECT_EQ(all.arrays[*global_array(trace, "A")].all_loads(), 0U);
   EXPECT_EQ(all.arrays[*global_array(trace, "C")].stores.all(), (std::vector<std::uint32_t>{1, 1, 0, 0}));

@@ -7,16 +7,18 @@
 namespace tilescope::test {
 namespace {
 
+Intensity intensity_of(const Trace& trace) { return intensity(trace, reading::needed_flops(trace.launch())); }
+
 TEST(Roofline, TheCurriculumsFermi) {
   const Gpu& fermi = find_gpu("fermi");
-  const Roof naive = roof(fermi, *intensity(record(launch("naive", 32, 32, 32, 16))).of_loads());
+  const Roof naive = roof(fermi, *intensity_of(record(launch("naive", 32, 32, 32, 16))).of_loads());
   EXPECT_DOUBLE_EQ(naive.gflops, 37.5);
   EXPECT_EQ(naive.bound, Bound::memory);
   EXPECT_DOUBLE_EQ(bandwidth_for_peak(fermi, 0.25), 4000);
-  const Roof tiled = roof(fermi, *intensity(record(launch("tiled", 32, 32, 32, 16))).of_loads());
+  const Roof tiled = roof(fermi, *intensity_of(record(launch("tiled", 32, 32, 32, 16))).of_loads());
   EXPECT_DOUBLE_EQ(tiled.gflops, 600);
   EXPECT_EQ(tiled.bound, Bound::memory);
-  const Roof wide = roof(fermi, *intensity(record(launch("tiled", 32, 32, 32, 32))).of_loads());
+  const Roof wide = roof(fermi, *intensity_of(record(launch("tiled", 32, 32, 32, 32))).of_loads());
   EXPECT_DOUBLE_EQ(wide.gflops, 1000);  // 8 FLOP a byte would allow 1,200
   EXPECT_EQ(wide.bound, Bound::compute);
   EXPECT_NEAR(ridge(fermi), 6.667, 0.001);
@@ -24,15 +26,15 @@ TEST(Roofline, TheCurriculumsFermi) {
 
 TEST(Roofline, TilesOfTGiveAQuarterOfTFlopPerByte) {
   for (const int tile : {1, 2, 4, 8, 16, 32}) {
-    const Intensity of = intensity(record(launch("tiled", 2 * tile, tile, 3 * tile, tile)));
+    const Intensity of = intensity_of(record(launch("tiled", 2 * tile, tile, 3 * tile, tile)));
     EXPECT_TRUE(of.flops_are_counted);
     EXPECT_DOUBLE_EQ(*of.of_loads(), tile / 4.0) << tile;
   }
-  for (const int tile : {2, 16}) EXPECT_DOUBLE_EQ(*intensity(record(launch("naive", 9, 5, 7, tile))).of_loads(), 0.25);
+  for (const int tile : {2, 16}) EXPECT_DOUBLE_EQ(*intensity_of(record(launch("naive", 9, 5, 7, tile))).of_loads(), 0.25);
 }
 
 TEST(Roofline, StoresAreBytesToo) {
-  const Intensity of = intensity(record(launch("naive", 8, 8, 8, 4)));
+  const Intensity of = intensity_of(record(launch("naive", 8, 8, 8, 4)));
   EXPECT_EQ(of.flops, 1024U);
   EXPECT_EQ(of.loaded_bytes, 4096U);
   EXPECT_EQ(of.stored_bytes, 256U);
@@ -42,11 +44,11 @@ TEST(Roofline, StoresAreBytesToo) {
 
 // Padding is arithmetic that nobody asked for.
 TEST(Roofline, CountsUsefulWork) {
-  const Intensity of = intensity(record(launch("tiled_bounded", 3, 3, 3, 2)));
+  const Intensity of = intensity_of(record(launch("tiled_bounded", 3, 3, 3, 2)));
   EXPECT_EQ(of.flops, 54U);
   Launch l = launch("tiled_bounded", 3, 3, 3, 2);
   l.record = Record::counts;
-  const Intensity counted = intensity(record(l));
+  const Intensity counted = intensity_of(record(l));
   EXPECT_FALSE(counted.flops_are_counted);
   EXPECT_EQ(counted.flops, of.flops);
   EXPECT_EQ(counted.loaded_bytes, of.loaded_bytes);

@@ -45,7 +45,7 @@ Trace record(const RecordedKernel& kernel, const Launch& launch) {
 
 // How many blocks were looked at.
 std::size_t expect_few_are_enough(const RecordedKernel& kernel, Launch launch) {
-  SCOPED_TRACE(testing::Message() << launch.kernel << " " << launch.m << " x " << launch.n << " x " << launch.k
+  SCOPED_TRACE(testing::Message() << launch.kernel << " " << m_of(launch) << " x " << n_of(launch) << " x " << k_of(launch)
                                   << ", tile " << launch.tile);
   const Trace whole = record(kernel, launch);
   EXPECT_FALSE(whole.fault());
@@ -62,9 +62,9 @@ std::size_t expect_few_are_enough(const RecordedKernel& kernel, Launch launch) {
     launch.window.push_back({y, x, y, x});
   }
   const Trace few = record(kernel, launch);
-  expect_same(hazards(few, {choice.stands_for, choice.looked_at, check_product(whole)}), hazards(whole));
-  expect_same(hazards(whole),
-              hazards(whole, {std::vector<std::uint64_t>(reports.size(), 1), reports.size(), check_product(whole)}));
+  expect_same(hazards(few, KnownBlocks{choice.stands_for, choice.looked_at, reading::check_result(whole)}), reading::judged(whole));
+  expect_same(reading::judged(whole),
+              hazards(whole, KnownBlocks{std::vector<std::uint64_t>(reports.size(), 1), reports.size(), reading::check_result(whole)}));
   return choice.blocks.size();
 }
 std::size_t expect_few_are_enough(const Launch& launch) {
@@ -90,9 +90,9 @@ TEST(Screening, ARaceIsLookedAtInOneOfManyBlocks) {
 }
 
 TEST(Screening, ARaceOfTheLastBlockAloneIsSeen) {
-  const Launch l = square("last_block_races", 12, {2, 2}, {6, 6});
+  const Launch l = square(odd_kernel("last_block_races"), 12, {2, 2}, {6, 6});
   EXPECT_EQ(expect_few_are_enough(odd_kernel("last_block_races"), l), 1U);
-  const std::vector<Finding> found = hazards(record(odd_kernel("last_block_races"), l)).findings;
+  const std::vector<Finding> found = reading::judged(record(odd_kernel("last_block_races"), l)).findings;
   ASSERT_FALSE(found.empty());
   EXPECT_EQ(found.front().hazard, Hazard::race);
   EXPECT_EQ(found.front().blocks, 1U);
@@ -100,14 +100,14 @@ TEST(Screening, ARaceOfTheLastBlockAloneIsSeen) {
 }
 
 TEST(Screening, StraysAndStoresOfOthersAreLookedAtWhereTheyAre) {
-  EXPECT_EQ(expect_few_are_enough(odd_kernel("all_store_one_cell"), square("all_store_one_cell", 2, {1, 1}, {3, 3})),
+  EXPECT_EQ(expect_few_are_enough(odd_kernel("all_store_one_cell"), square(odd_kernel("all_store_one_cell"), 2, {1, 1}, {3, 3})),
             9U);
-  EXPECT_EQ(expect_few_are_enough(odd_kernel("strays"), square("strays", 2, {2, 2}, {2, 1})), 2U);
+  EXPECT_EQ(expect_few_are_enough(odd_kernel("strays"), square(odd_kernel("strays"), 2, {2, 2}, {2, 1})), 2U);
   EXPECT_EQ(expect_few_are_enough(launch("tiled_unguarded", 7, 7, 7, 4)), 4U);
 }
 
 TEST(Screening, WithRoomForFewTellsHowManyAreKnown) {
-  const Trace trace = record(odd_kernel("strays"), square("strays", 2, {2, 2}, {3, 1}));
+  const Trace trace = record(odd_kernel("strays"), square(odd_kernel("strays"), 2, {2, 2}, {3, 1}));
   const BlocksToLookAt choice = blocks_to_look_at(screened(trace), 2);
   EXPECT_EQ(choice.blocks, (std::vector<std::size_t>{0, 1}));
   EXPECT_EQ(choice.looked_at, 2U);
@@ -142,7 +142,10 @@ TEST(Screening, OfRandomProgramsToo) {
               thread.push_back(built_event({.kind = kind, .line = 9}, interval));
         }
     }
-    Launch l = square("random", 1, {threads, 1}, {1 + below(6), 1});
+    Launch l;
+    l.kernel = "random";
+    l.block = {threads, 1};
+    l.grid = {1 + below(6), 1};
     const std::vector<ArrayInfo> arrays{
         {"C", Space::global, {1, 1}}, {"As", Space::shared, {3}}, {"Bs", Space::shared, {3}}};
     std::vector<BuiltBlock> blocks;
@@ -156,7 +159,7 @@ TEST(Screening, OfRandomProgramsToo) {
     of_all.stands_for.assign(blocks.size(), 1);
     of_all.looked_at = blocks.size();
     const Hazards expected = hazards(whole, of_all);
-    expect_same(hazards(built_trace(l, arrays, few), {choice.stands_for, choice.looked_at, {}}), expected);
+    expect_same(hazards(built_trace(l, arrays, few), KnownBlocks{choice.stands_for, choice.looked_at, {}}), expected);
     of_all.stands_for = alike_blocks(whole);
     expect_same(hazards(whole, of_all), expected);
     with_findings += expected.errors() ? 1 : 0;
@@ -184,7 +187,10 @@ TEST(Screening, WhatIsNotTheSameHasAnotherPrint) {
   const std::vector<ArrayInfo> arrays{
       {"C", Space::global, {1, 1}}, {"As", Space::shared, {4}}, {"Bs", Space::shared, {4}}};
   const auto grid = static_cast<unsigned>(blocks.size());
-  const std::vector<BlockReport> reports = screened(built_trace(square("built", 1, {2, 1}, {grid, 1}), arrays, blocks));
+  Launch launch;
+  launch.block = {2, 1};
+  launch.grid = {grid, 1};
+  const std::vector<BlockReport> reports = screened(built_trace(launch, arrays, blocks));
   for (std::size_t a = 0; a < blocks.size(); ++a)
     for (std::size_t b = 0; b < a; ++b) EXPECT_FALSE(same_print(reports[a], reports[b])) << a << " and " << b;
 }

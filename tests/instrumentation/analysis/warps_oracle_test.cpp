@@ -142,7 +142,7 @@ TEST(WarpsOracle, AgreesOnKernelsOfEveryShape) {
   for (const char* kernel : {"naive", "single_block", "tiled", "tiled_bounded"})
     for (int n = 0; n < 12; ++n) {
       Launch l = random_launch(kernel, random);
-      while (l.m * l.n * l.k > 12000) l = random_launch(kernel, random);
+      while (m_of(l) * n_of(l) * k_of(l) > 12000) l = random_launch(kernel, random);
       if (n % 3 == 1) {
         l.record = Record::window;
         l.window = {{0, 0, 0, 0}, {l.grid.y - 1, l.grid.x - 1, l.grid.y - 1, l.grid.x - 1}};

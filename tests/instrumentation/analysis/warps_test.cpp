@@ -17,7 +17,7 @@ Trace record_warp_kernel(const std::string& name, unsigned side, Size2 block, Si
   RecordOptions how;
   how.cores = 1;
   how.memory = std::uint64_t{1} << 30;
-  return make_cpu_executor()->record(warp_kernel(name), square(name, side, block, grid), how);
+  return make_cpu_executor()->record(warp_kernel(name), square(warp_kernel(name), side, block, grid), how);
 }
 
 const AccessSite& site(const Trace& trace, const Warps& warps, const std::string& array, Kind kind) {
@@ -159,7 +159,7 @@ TEST(Warps, SaysHowManyBlocksItCovers) {
 
 // Block (1,2) of 4 x 4 does not come to its end, and there are none behind it.
 TEST(Warps, CoversTheBlocksUpToAFault) {
-  const Launch l = square("fault_in_block", 4, {2, 1}, {4, 4});
+  const Launch l = square(odd_kernel("fault_in_block"), 4, {2, 1}, {4, 4});
   RecordOptions how;
   how.cores = 1;
   const Trace trace = make_cpu_executor()->record(odd_kernel("fault_in_block"), l, how);

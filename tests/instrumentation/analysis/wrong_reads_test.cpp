@@ -70,7 +70,7 @@ TEST(WrongReads, ExplainEveryWrongElement) {
         std::set<std::uint32_t> spoiled;
         for (const WrongRead& read : wrong_reads(trace, std::size_t{1} << 20))
           spoiled.insert(read.spoils.begin(), read.spoils.end());
-        const auto product = check_product(trace);
+        const auto product = reading::check_result(trace);
         ASSERT_TRUE(product);
         for (const std::uint32_t element : product->wrong) EXPECT_TRUE(spoiled.contains(element)) << element;
         EXPECT_EQ(spoiled.empty(), product->wrong.empty());
@@ -98,10 +98,10 @@ TEST(WrongReads, AreAsManyAsOneAsksFor) {
 // C[r][c] of a 3 x 3 product in tiles of 2 gets B[3][c], which there is not; and C[2][c] A[2][3] as well.
 TEST(Spoilers, OfAnElementAreItsOwnStrayLoads) {
   const Trace trace = record(launch("tiled_unguarded", 3, 3, 3, 2));
-  const auto product = check_product(trace);
+  const auto product = reading::check_result(trace);
   ASSERT_TRUE(product);
   ASSERT_EQ(product->wrong.size(), 9U);
-  const std::vector<FinalStore> stores = final_stores(trace);
+  const std::vector<FinalStore> stores = finals_of_c(trace);
   int through_shared = 0;
   for (const std::uint32_t element : product->wrong) {
     SCOPED_TRACE(element);
@@ -160,9 +160,9 @@ TEST(Spoilers, OfARaceAreReadsThatWereWrong) {
     l.schedule = {Schedule::Kind::random, 7};
     const Trace trace = record(l);
     const std::vector<WrongRead> reads = wrong_reads(trace);
-    const auto product = check_product(trace);
+    const auto product = reading::check_result(trace);
     ASSERT_FALSE(product->wrong.empty());
-    const std::vector<FinalStore> stores = final_stores(trace);
+    const std::vector<FinalStore> stores = finals_of_c(trace);
     for (const std::uint32_t element : product->wrong) {
       const auto spoiler = find_spoiler(trace, stores[element].store, reads);
       ASSERT_TRUE(spoiler && spoiler->wrong_read) << kernel << ", " << element;

@@ -36,13 +36,9 @@ constexpr std::uint64_t most_threads = 2048;  // of a launch
 // A shape that the kernel takes, ragged where it may be.
 Launch small_launch(const CatalogueKernel& kernel, int tile, std::mt19937_64& random) {
   const auto side = [&] { return static_cast<std::int64_t>(1 + random() % static_cast<unsigned>(2 * tile + 1)); };
-  Launch ragged;
-  ragged.m = side();
-  ragged.n = side();
-  ragged.k = side();
-  ragged.tile = tile;
+  ProductShape ragged{side(), side(), side(), tile};
   if (kernel.name == "single_block") ragged.m = ragged.n = ragged.k = tile;
-  if (kernel.refusal(ragged)) {
+  if (kernel.refusal(kernel.name, ragged)) {
     ragged.m = tile * static_cast<int>(1 + random() % 2);
     ragged.n = tile * static_cast<int>(1 + random() % 2);
     ragged.k = tile * static_cast<int>(1 + random() % 2);
@@ -80,13 +76,13 @@ void add_forms(std::vector<Case>& cases) {
   static constexpr OutOfBounds rules[] = {OutOfBounds::poison, OutOfBounds::zero, OutOfBounds::stale};
   std::size_t number = 0;
   for (const std::string& name : names) {
-    const RecordedKernel& kernel = test::form_kernel(name);
-    Launch launch = test::launch_of(test::read_form(test::texts_folder() + "/forms", name));
+    const ProductKernel& kernel = test::form_kernel(name);
+    Launch launch = test::launch_of(test::read_form(test::texts_folder() + "/forms", name), kernel);
     launch.out_of_bounds = name == "strays" ? OutOfBounds::stale : rules[number++ % 3];
     cases.push_back({name, kernel.prepared, {machine_launch(kernel, launch)}});
   }
   for (const OutOfBounds rule : rules) {
-    Launch launch = test::square("strays", 2, {2, 2});
+    Launch launch = test::square(test::odd_kernel("strays"), 2, {2, 2});
     launch.out_of_bounds = rule;
     const RecordedKernel& kernel = test::odd_kernel("strays");
     cases.push_back({"odd strays", kernel.prepared, {machine_launch(kernel, launch)}});

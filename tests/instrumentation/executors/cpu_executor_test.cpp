@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "instrumentation/analysis/counts.h"
-#include "instrumentation/analysis/product.h"
+#include "instrumentation/reading/check_result.h"
 #include "instrumentation/error.h"
 #include "tests/support/form.h"
 #include "tests/support/launches.h"
@@ -28,7 +28,7 @@ const Schedule all_schedules[] = {{Schedule::Kind::in_order, 0},
 
 TEST(CpuExecutor, ABarrierNotReachedByAllNamesThreadsAndLines) {
   for (const Schedule& schedule : all_schedules) {
-    Launch l = square("two_barriers", 2);
+    Launch l = square(odd_kernel("two_barriers"), 2);
     l.schedule = schedule;
     const Trace trace = run("two_barriers", l);
     ASSERT_TRUE(trace.fault());
@@ -42,7 +42,7 @@ TEST(CpuExecutor, ABarrierNotReachedByAllNamesThreadsAndLines) {
 
 TEST(CpuExecutor, WhoHasReturnedIsNotWaitedForAtABarrier) {
   for (const Schedule& schedule : all_schedules) {
-    Launch l = square("barrier_in_branch", 2);
+    Launch l = square(odd_kernel("barrier_in_branch"), 2);
     l.schedule = schedule;
     EXPECT_FALSE(run("barrier_in_branch", l).fault());
   }
@@ -50,7 +50,7 @@ TEST(CpuExecutor, WhoHasReturnedIsNotWaitedForAtABarrier) {
 
 TEST(CpuExecutor, AnEndlessLoopEndsAndNamesItsThread) {
   for (const Schedule& schedule : all_schedules) {
-    Launch l = square("endless", 2);
+    Launch l = square(odd_kernel("endless"), 2);
     l.schedule = schedule;
     const Trace trace = run("endless", l);
     ASSERT_TRUE(trace.fault());
@@ -62,14 +62,14 @@ TEST(CpuExecutor, AnEndlessLoopEndsAndNamesItsThread) {
 }
 
 TEST(CpuExecutor, AnEndlessLoopThatRecordsEndsToo) {
-  const Trace trace = run("spinning", square("spinning", 2));
+  const Trace trace = run("spinning", square(odd_kernel("spinning"), 2));
   ASSERT_TRUE(trace.fault());
   EXPECT_EQ(trace.fault()->kind, Fault::Kind::endless_loop);
   EXPECT_EQ(trace.fault()->threads.front().line, 5U);
 }
 
 TEST(CpuExecutor, AScheduleThatSwitchesAtAccessesLetsASpinningThreadSeeTheOthers) {
-  Launch l = square("spinning", 2, {2, 1});
+  Launch l = square(odd_kernel("spinning"), 2, {2, 1});
   l.schedule = {Schedule::Kind::random, 3};
   EXPECT_FALSE(run("spinning", l).fault());
   l.schedule = {Schedule::Kind::warp_interleaved, 0};
@@ -77,7 +77,7 @@ TEST(CpuExecutor, AScheduleThatSwitchesAtAccessesLetsASpinningThreadSeeTheOthers
 }
 
 TEST(CpuExecutor, TheFirstFaultCountsWhateverTheCores) {
-  Launch l = square("fault_in_block", 8, {2, 2}, {4, 4});
+  Launch l = square(odd_kernel("fault_in_block"), 8, {2, 2}, {4, 4});
   const Trace one = run("fault_in_block", l, 1);
   ASSERT_TRUE(one.fault());
   EXPECT_EQ(one.fault()->block_y, 1U);
@@ -87,15 +87,15 @@ TEST(CpuExecutor, TheFirstFaultCountsWhateverTheCores) {
     const Trace two = run("fault_in_block", l, 2);
     EXPECT_EQ(two.fault()->message, one.fault()->message);
     EXPECT_TRUE(same_events(one, two));
-    EXPECT_EQ(one.c(), two.c());
+    EXPECT_EQ(c_of(one), c_of(two));
   }
 }
 
 TEST(CpuExecutor, ARaceGivesWrongValuesUnderSomeScheduleAndTheSameOnesEveryTime) {
   const auto result = [](Schedule schedule, unsigned cores) {
-    Launch l = square("no_barrier", 4, {4, 4}, {1, 1});
+    Launch l = square(odd_kernel("no_barrier"), 4, {4, 4}, {1, 1});
     l.schedule = schedule;
-    return run("no_barrier", l, cores).c();
+    return c_of(run("no_barrier", l, cores));
   };
   const std::vector<float> right = result(all_schedules[2], 1);  // all store before any loads
   EXPECT_EQ(right[0], 16.0f);
@@ -105,23 +105,23 @@ TEST(CpuExecutor, ARaceGivesWrongValuesUnderSomeScheduleAndTheSameOnesEveryTime)
 
 TEST(CpuExecutor, BlocksFindWhatThoseBeforeThemLeft) {
   for (const unsigned cores : {1U, 2U, 5U}) {
-    const Trace trace = run("all_store_one_cell", square("all_store_one_cell", 4, {1, 1}, {4, 4}), cores);
-    EXPECT_EQ(trace.c()[0], 120.0f + 16);  // each adds its number, and 1
-    EXPECT_EQ(trace.c()[1], 16.0f);
+    const Trace trace = run("all_store_one_cell", square(odd_kernel("all_store_one_cell"), 4, {1, 1}, {4, 4}), cores);
+    EXPECT_EQ(c_of(trace)[0], 120.0f + 16);  // each adds its number, and 1
+    EXPECT_EQ(c_of(trace)[1], 16.0f);
   }
 }
 
 TEST(CpuExecutor, AWritableInputIsWhatTheBlocksBeforeMadeOfIt) {
-  const Trace trace = run("writes_a", square("writes_a", 2, {1, 1}, {2, 1}));
-  EXPECT_EQ(trace.c()[0], 2.0f);
-  EXPECT_EQ(trace.c()[1], 3.0f);
+  const Trace trace = run("writes_a", square(odd_kernel("writes_a"), 2, {1, 1}, {2, 1}));
+  EXPECT_EQ(c_of(trace)[0], 2.0f);
+  EXPECT_EQ(c_of(trace)[1], 3.0f);
 }
 
 TEST(CpuExecutor, StrayLoadsGiveWhatTheLaunchAsksFor) {
-  Launch l = square("strays", 2, {1, 1});
+  Launch l = square(odd_kernel("strays"), 2, {1, 1});
   const auto loaded = [&](OutOfBounds what) {
     l.out_of_bounds = what;
-    return run("strays", l).c();
+    return c_of(run("strays", l));
   };
   EXPECT_TRUE(std::isnan(loaded(OutOfBounds::poison)[0]));
   EXPECT_TRUE(std::isnan(loaded(OutOfBounds::touch)[0]));
@@ -138,7 +138,7 @@ TEST(CpuExecutor, AWindowHoldsItsBlocksAndCountsTheRest) {
   const Trace all = record(full);
   const Trace some = record(window);
   EXPECT_EQ(count(some).all, count(all).all);
-  EXPECT_TRUE(same_bits(all.c(), some.c()));
+  EXPECT_TRUE(same_bits(c_of(all), c_of(some)));
   for (std::size_t block = 0; block < all.block_count(); ++block) {
     const bool inside = block / 3 >= 1 && block % 3 <= 1;
     EXPECT_EQ(some.block(block).recorded(), inside) << block;
@@ -157,7 +157,7 @@ TEST(CpuExecutor, BlocksAloneAreAllThatRuns) {
   for (const unsigned cores : {1U, 3U}) {
     const Trace some = record(alone, cores);
     EXPECT_FALSE(some.all_ran());
-    EXPECT_FALSE(check_product(some)) << "C of a part of the blocks is no product";
+    EXPECT_FALSE(reading::check_result(some)) << "C of a part of the blocks is no product";
     for (std::size_t block = 0; block < all.block_count(); ++block) {
       const bool inside = block / 3 >= 1 && block % 3 <= 1;
       ASSERT_EQ(some.block(block).recorded(), inside) << block;
@@ -166,7 +166,7 @@ TEST(CpuExecutor, BlocksAloneAreAllThatRuns) {
     for (std::int64_t row = 0; row < 7; ++row)
       for (std::int64_t column = 0; column < 9; ++column) {
         const auto element = static_cast<std::size_t>(row * 9 + column);
-        EXPECT_EQ(some.c()[element], row >= 3 && column < 6 ? all.c()[element] : 0.0F) << element;
+        EXPECT_EQ(c_of(some)[element], row >= 3 && column < 6 ? c_of(all)[element] : 0.0F) << element;
       }
   }
 }
@@ -181,7 +181,7 @@ TEST(CpuExecutor, WhatFindsNoRoomIsCounted) {
   const Trace cut = make_cpu_executor()->record(recorded_kernel(l), l, how);
   EXPECT_EQ(cut.kept_events(), 16U * 4);
   EXPECT_EQ(cut.lost_events(), 16U * 9);
-  EXPECT_TRUE(same_bits(cut.c(), whole.c()));
+  EXPECT_TRUE(same_bits(c_of(cut), c_of(whole)));
   for (std::size_t block = 0; block < cut.block_count(); ++block)
     for (std::uint32_t thread = 0; thread < cut.threads_per_block(); ++thread) {
       const Column events = cut.events(block, thread);
@@ -204,8 +204,8 @@ TEST(CpuExecutor, WatchingCancels) {
 }
 
 TEST(CpuExecutor, ASidedGlobalHasToFitTheLaunch) {
-  EXPECT_NO_THROW(static_cast<void>(run("sided", square("sided", 2, {1, 1}))));
-  EXPECT_THROW(static_cast<void>(run("sided", square("sided", 3, {1, 1}))), UsageError);
+  EXPECT_NO_THROW(static_cast<void>(run("sided", square(odd_kernel("sided"), 2, {1, 1}))));
+  EXPECT_THROW(static_cast<void>(run("sided", square(odd_kernel("sided"), 3, {1, 1}))), UsageError);
 }
 
 TEST(CudaExecutor, IsNotThereAndSaysWhy) {

@@ -65,7 +65,7 @@ std::vector<float> plain_result(const Launch& launch) {
   machine::Ran ran;
   ran.code = &run.code();
   ran.arrays = run.arrays();
-  return parts_of(recorded_kernel(launch), launch, std::move(ran)).c;
+  return c_of(Trace(parts_of(recorded_kernel(launch), launch, std::move(ran))));
 }
 
 Launch counted(Launch launch) {
@@ -115,7 +115,7 @@ TEST(Gpu, EventsOf16BytesAreTheSame) {
     const Launch l = launch(name, 64, 64, 64, name == std::string("vectorized") ? 8 : 16, "random");
     const Trace narrow = record_on_gpu(l), wide = record_wide_on_gpu(recorded_kernel(l), l);
     EXPECT_TRUE(same_events(narrow, wide)) << name;
-    EXPECT_TRUE(same_bits(narrow.c(), wide.c())) << name;
+    EXPECT_TRUE(same_bits(c_of(narrow), c_of(wide))) << name;
   }
 }
 
@@ -125,10 +125,10 @@ TEST_P(Everywhere, AHundredRandomLaunchesAreTheSame) {
   std::mt19937_64 random(3);
   for (int n = 0; n < 100; ++n) {
     const Launch l = random_launch(GetParam(), random);
-    SCOPED_TRACE(testing::Message() << l.kernel << " " << l.m << " x " << l.n << " x " << l.k << ", tile " << l.tile);
+    SCOPED_TRACE(testing::Message() << l.kernel << " " << m_of(l) << " x " << n_of(l) << " x " << k_of(l) << ", tile " << l.tile);
     const Trace on_cpu = record(l, 2);
     const Trace on_gpu = record_on_gpu(l);
-    EXPECT_TRUE(same_bits(plain_result(l), on_cpu.c()));
+    EXPECT_TRUE(same_bits(plain_result(l), c_of(on_cpu)));
     EXPECT_EQ(Comparison(on_gpu, on_cpu).difference(), "");
     EXPECT_EQ(on_gpu.lost_events(), 0U);
     EXPECT_EQ(count(on_gpu).all, count(on_cpu).all);
@@ -151,19 +151,17 @@ TEST(Gpu, DISABLED_AHundredLaunchesAtEveryWidth) {
       for (int n = 0; n < times; ++n) {
         const bool is_one_block = kernel.name == std::string_view("single_block");
         const std::int64_t most = is_one_block ? tile : 3 * tile;
-        Launch shape;
-        shape.tile = tile;
-        shape.m = up_to(most), shape.n = up_to(most), shape.k = up_to(most);
-        if (!is_one_block && kernel.refusal(shape)) {  // it takes multiples
+        ProductShape shape{up_to(most), up_to(most), up_to(most), tile};
+        if (!is_one_block && kernel.refusal(kernel.name, shape)) {  // it takes multiples
           shape.m = tile * up_to(2), shape.n = tile * up_to(2), shape.k = 4 * tile;
-          ASSERT_FALSE(kernel.refusal(shape)) << *kernel.refusal(shape);
+          ASSERT_FALSE(kernel.refusal(kernel.name, shape)) << *kernel.refusal(kernel.name, shape);
         }
         const Launch l = launch(std::string(kernel.name), shape.m, shape.n, shape.k, tile, "random", random());
-        SCOPED_TRACE(testing::Message() << l.kernel << " " << l.m << " x " << l.n << " x " << l.k << ", tile "
+        SCOPED_TRACE(testing::Message() << l.kernel << " " << m_of(l) << " x " << n_of(l) << " x " << k_of(l) << ", tile "
                                         << l.tile);
         const Trace on_cpu = record(l, 4), on_gpu = record_on_gpu(l);
         ASSERT_EQ(Comparison(on_gpu, on_cpu).difference(), "");
-        ASSERT_TRUE(same_bits(plain_result(l), on_cpu.c()));
+        ASSERT_TRUE(same_bits(plain_result(l), c_of(on_cpu)));
         if (n % 10 == 0) {
           ASSERT_EQ(Comparison(record_on_gpu(counted(l)), record(counted(l), 4)).difference(), "");
         }
@@ -209,15 +207,15 @@ TEST(Gpu, EveryTileWidthIsRecorded) {
       if (tile > 8 && tile % 16 != 0 && tile != 20) continue;
       Launch l;
       for (int times = 1; times < 16; ++times)
-        if (l.a.empty()) try {
+        if (a_of(l).empty()) try {
             l = launch(std::string(kernel.name), tile, tile, times * tile, tile, "random");
           } catch (const UsageError&) {  // its tiles are of another depth
           }
-      ASSERT_FALSE(l.a.empty()) << kernel.name << ", tile " << tile;
+      ASSERT_FALSE(a_of(l).empty()) << kernel.name << ", tile " << tile;
       if (recorded_kernel(l).prepared->code().shared_bytes > 48 * 1024) continue;  // no GPU takes that
       const Trace on_cpu = record(l);
       EXPECT_TRUE(same_events(record_on_gpu(l), on_cpu)) << kernel.name << ", tile " << tile;
-      EXPECT_TRUE(same_bits(plain_result(l), on_cpu.c())) << kernel.name << ", tile " << tile;
+      EXPECT_TRUE(same_bits(plain_result(l), c_of(on_cpu))) << kernel.name << ", tile " << tile;
     }
   }
 }
@@ -239,7 +237,7 @@ TEST(Gpu, ChosenBlocksAreKeptAndTheOthersCounted) {
   l.window = {{1, 1, 2, 2}, {0, 4, 0, 4}};
   const Trace on_gpu = record_on_gpu(l);
   const Trace on_cpu = record(l);
-  EXPECT_TRUE(same_bits(on_gpu.c(), on_cpu.c()));
+  EXPECT_TRUE(same_bits(c_of(on_gpu), c_of(on_cpu)));
   for (std::size_t block = 0; block < on_cpu.block_count(); ++block) {
     ASSERT_EQ(on_gpu.block(block).recorded(), on_cpu.block(block).recorded());
     if (!on_cpu.block(block).recorded()) {
@@ -262,7 +260,7 @@ TEST(Gpu, HalfTheRoomKeepsTheFirstHalf) {
   const Trace half = record_on_gpu(l, whole.kept_events() / 2 * sizeof(cuda::NarrowEvent));
   EXPECT_EQ(half.kept_events(), whole.kept_events() / threads / 2 * threads);
   EXPECT_EQ(half.kept_events() + half.lost_events(), whole.kept_events());
-  EXPECT_TRUE(same_bits(half.c(), whole.c()));
+  EXPECT_TRUE(same_bits(c_of(half), c_of(whole)));
   for (std::size_t block = 0; block < half.block_count(); ++block)
     for (std::uint32_t thread = 0; thread < half.threads_per_block(); ++thread) {
       const Column kept = half.events(block, thread);
@@ -335,7 +333,7 @@ TEST_F(Forms, GiveTheSameEvents) {
   for (const std::filesystem::path& path : texts_in("forms")) {
     const std::string name = path.stem();
     const Form form = read_form(texts_folder() + "/forms", name);
-    Launch launch = launch_of(form);
+    Launch launch = launch_of(form, form_kernel(form.name));
     for (const OutOfBounds stray : {OutOfBounds::poison, OutOfBounds::zero, OutOfBounds::stale, OutOfBounds::touch}) {
       launch.out_of_bounds = stray;
       expect_same(name, form_kernel(name), launch);
@@ -362,7 +360,7 @@ TEST_F(Forms, ASlowWarpIsWaitedFor) {
 TEST_F(Forms, WithTooManyPathsAreRecordedWide) {
   const std::string name = "odd_own_ways";
   const RecordedKernel& kernel = odd_kernel("own_ways");
-  const Launch few = square("own_ways", 64, {32, 8}, {2, 2}), many = square("own_ways", 64, {32, 8}, {4, 4});
+  const Launch few = square(odd_kernel("own_ways"), 64, {32, 8}, {2, 2}), many = square(odd_kernel("own_ways"), 64, {32, 8}, {4, 4});
   EXPECT_EQ(paths_of(kernel, few), few.grid.count() * few.threads_per_block());
   EXPECT_GT(many.grid.count() * many.threads_per_block(), cuda::Paths::most);
   EXPECT_EQ(paths_of(kernel, many), 0U);
@@ -371,8 +369,8 @@ TEST_F(Forms, WithTooManyPathsAreRecordedWide) {
 }
 
 TEST_F(Forms, AndOddOnesDoToo) {
-  expect_same("odd_strays", odd_kernel("strays"), square("strays", 2, {2, 2}));
-  expect_same("odd_writes_a", odd_kernel("writes_a"), square("writes_a", 2, {1, 1}));
+  expect_same("odd_strays", odd_kernel("strays"), square(odd_kernel("strays"), 2, {2, 2}));
+  expect_same("odd_writes_a", odd_kernel("writes_a"), square(odd_kernel("writes_a"), 2, {1, 1}));
 }
 
 std::string failure(const RecordedKernel& kernel, const Launch& launch) {
@@ -391,7 +389,7 @@ void expect_it_still_works() {
 }
 
 TEST_F(Forms, AnEndlessLoopIsNamed) {
-  const std::string message = failure(odd_kernel("endless"), square("endless", 2, {2, 2}));
+  const std::string message = failure(odd_kernel("endless"), square(odd_kernel("endless"), 2, {2, 2}));
   EXPECT_EQ(message, "endless: thread (1,0) of block (0,0) is still in a loop after 286720 iterations");
   expect_it_still_works();
 }
@@ -417,9 +415,9 @@ TEST_F(Forms, HostileTextsTakeNothingDown) {
       {"C[0] = __shfl_sync(0xffffffff, A[0], 77) + __popc(__ballot_sync(0xffffffff, threadIdx.x));", ""}};
   for (const auto& [text, failing] : texts) {
     SCOPED_TRACE(text);
-    const RecordedKernel kernel =
+    const ProductKernel kernel =
         kernel_of("hostile", "__global__ void hostile(const float* A, float* C) { " + std::string(text) + " }", 1);
-    const std::string told = failure(kernel, square("hostile", 2, {32, 1}));
+    const std::string told = failure(kernel, square(kernel, 2, {32, 1}));
     EXPECT_NE(told.find(*failing == '\0' ? "no failure" : failing), std::string::npos) << told;
     EXPECT_EQ(told.find('\n'), std::string::npos);
   }
@@ -429,10 +427,10 @@ TEST_F(Forms, HostileTextsTakeNothingDown) {
 // What a recorded text does by itself never does that: only where it is told to really touch what is far outside. A
 // driver does not let a process go on after it, so this is run in one of its own.
 TEST(Failing, AnAccessThatTheGpuRefusesIsOneLine) {
-  const RecordedKernel far = kernel_of(
+  const ProductKernel far = kernel_of(
       "far",
       "__global__ void far(const float* A, float* C) { C[0] = A[1 << 29]; C[0] = A[(1 << 29) - 1 - (1 << 30)]; }", 1);
-  Launch launch = square("far", 2, {1, 1});
+  Launch launch = square(far, 2, {1, 1});
   launch.out_of_bounds = OutOfBounds::touch;
   const std::string why = "an illegal memory access was encountered";
   EXPECT_EQ(failure(far, launch), "the GPU failed in counting the accesses of far: " + why +
@@ -452,9 +450,9 @@ TEST(Gpu, APlainKernelIsTimedApart) {
   EXPECT_LT(of_large, 1e-2);
 
   const auto why = [&](const std::string& text) -> std::string {
-    const RecordedKernel kernel = kernel_of("bad", text, 1);
+    const ProductKernel kernel = kernel_of("bad", text, 1);
     try {
-      static_cast<void>(seconds(kernel, square("bad", 2, {1, 1})));
+      static_cast<void>(seconds(kernel, square(kernel, 2, {1, 1})));
       return "";
     } catch (const GpuError& error) {
       return error.what();
@@ -499,8 +497,8 @@ TEST(Gpu, AFullOneSaysWhatWasAskedFor) {
   EXPECT_NE(trace.find(" need "), std::string::npos) << trace;
   EXPECT_NE(trace.find("--record window --blocks 0-"), std::string::npos) << trace;
   Launch large = counted(launch("tiled", 16, 16, 16, 16));
-  large.m = large.k = 16384;
-  large.a.resize(std::size_t{16384} * 16384);
+  for (Buffer& buffer : large.buffers)
+    if (buffer.name == "A") buffer.sides = {16384, 16384}, buffer.bytes.resize(std::size_t{16384} * 16384 * sizeof(float));
   EXPECT_EQ(message(large), "the GPU failed in taking 1 GiB of its memory: out of memory");
   others.clear();
   expect_it_still_works();

@@ -40,14 +40,14 @@ bool same_numbers(const std::vector<double>& a, const std::vector<double>& b) {
 }
 
 void expect_same_product(const Verdict& verdict, std::uint64_t most_products = std::uint64_t{1} << 26) {
-  const std::optional<ProductCheck> here = check_product(verdict.trace, most_products);
-  ASSERT_TRUE(here && verdict.hazards.product);
-  EXPECT_EQ(verdict.hazards.product->wrong, here->wrong);
-  EXPECT_TRUE(same_numbers(verdict.hazards.product->expected, here->expected));
+  const std::optional<ResultCheck> here = reading::check_result(verdict.trace, most_products);
+  ASSERT_TRUE(here && verdict.hazards.result);
+  EXPECT_EQ(verdict.hazards.result->wrong, here->wrong);
+  EXPECT_TRUE(same_numbers(verdict.hazards.result->expected, here->expected));
 }
 
 void expect_same(const Verdict& verdict, const Trace& on_cpu) {
-  const Hazards here = hazards(on_cpu);
+  const Hazards here = reading::judged(on_cpu);
   EXPECT_TRUE(verdict.on_device) << verdict.why_not_there;
   EXPECT_TRUE(found_in_events(verdict.hazards) == found_in_events(here))
       << verdict.hazards.findings.size() << " and " << here.findings.size();
@@ -63,7 +63,7 @@ TEST_P(Judged, AsOnTheCpu) {
   std::mt19937_64 random(12);
   for (int n = 0; n < 25; ++n) {
     const Launch l = random_launch(std::string(GetParam()), random);
-    SCOPED_TRACE(testing::Message() << l.kernel << " " << l.m << " x " << l.n << " x " << l.k << ", tile " << l.tile);
+    SCOPED_TRACE(testing::Message() << l.kernel << " " << m_of(l) << " x " << n_of(l) << " x " << k_of(l) << ", tile " << l.tile);
     const Trace on_cpu = record(l, 2);
     expect_same(judge(l), on_cpu);
     if (n > 5) continue;
@@ -79,7 +79,7 @@ TEST_P(Judged, AsOnTheCpu) {
     EXPECT_EQ(in_batches.events, on_cpu.kept_events());
     // There is room for fewer of the blocks in doubt, so no more was found than there is.
     EXPECT_LE(in_batches.hazards.looked_at, on_cpu.block_count());
-    EXPECT_EQ(found_in_events(in_batches.hazards).empty(), found_in_events(hazards(on_cpu)).empty());
+    EXPECT_EQ(found_in_events(in_batches.hazards).empty(), found_in_events(reading::judged(on_cpu)).empty());
     if (in_batches.hazards.looked_at == on_cpu.block_count()) expect_same(in_batches, on_cpu);
   }
 }
@@ -106,7 +106,7 @@ TEST(GpuVerdict, OfEveryFormIsTheCpus) {
     const std::string name = entry.path().stem();
     const Form form = read_form(texts_folder() + "/forms", name);
     for (const OutOfBounds stray : {OutOfBounds::poison, OutOfBounds::zero, OutOfBounds::stale, OutOfBounds::touch}) {
-      Launch launch = launch_of(form);
+      Launch launch = launch_of(form, form_kernel(form.name));
       launch.out_of_bounds = stray;
       expect_same(name, form_kernel(name), launch);
     }
@@ -114,21 +114,21 @@ TEST(GpuVerdict, OfEveryFormIsTheCpus) {
 }
 
 TEST(GpuVerdict, OfOddKernelsIsTheCpus) {
-  expect_same("odd_strays", odd_kernel("strays"), square("strays", 2, {2, 2}, {3, 2}));
-  expect_same("odd_no_barrier", odd_kernel("no_barrier"), square("no_barrier", 4, {4, 4}, {3, 1}));
-  expect_same("odd_both_fill", odd_kernel("both_fill"), square("both_fill", 2, {2, 1}, {2, 2}));
+  expect_same("odd_strays", odd_kernel("strays"), square(odd_kernel("strays"), 2, {2, 2}, {3, 2}));
+  expect_same("odd_no_barrier", odd_kernel("no_barrier"), square(odd_kernel("no_barrier"), 4, {4, 4}, {3, 1}));
+  expect_same("odd_both_fill", odd_kernel("both_fill"), square(odd_kernel("both_fill"), 2, {2, 1}, {2, 2}));
   expect_same("odd_all_store_one_cell", odd_kernel("all_store_one_cell"),
-              square("all_store_one_cell", 2, {1, 1}, {5, 3}));
-  expect_same("odd_writes_a", odd_kernel("writes_a"), square("writes_a", 2, {1, 1}));
+              square(odd_kernel("all_store_one_cell"), 2, {1, 1}, {5, 3}));
+  expect_same("odd_writes_a", odd_kernel("writes_a"), square(odd_kernel("writes_a"), 2, {1, 1}));
 }
 
 TEST(GpuVerdict, OfManyPathsIsTheCpus) {
-  expect_same("odd_own_ways", odd_kernel("own_ways"), square("own_ways", 64, {32, 8}, {2, 2}));
-  expect_same("odd_own_ways", odd_kernel("own_ways"), square("own_ways", 64, {32, 8}, {4, 4}));
+  expect_same("odd_own_ways", odd_kernel("own_ways"), square(odd_kernel("own_ways"), 64, {32, 8}, {2, 2}));
+  expect_same("odd_own_ways", odd_kernel("own_ways"), square(odd_kernel("own_ways"), 64, {32, 8}, {4, 4}));
 }
 
 TEST(GpuVerdict, SeesTheRaceOfTheLastBlockAlone) {
-  const Launch l = square("last_block_races", 60, {2, 2}, {30, 30});
+  const Launch l = square(odd_kernel("last_block_races"), 60, {2, 2}, {30, 30});
   expect_same("odd_last_block_races", odd_kernel("last_block_races"), l);
   const RecordedKernel& kernel = odd_kernel("last_block_races");
   const Verdict in_batches = judge(kernel, l, 40000);
@@ -158,11 +158,11 @@ TEST(GpuVerdict, TakesAnySize) {
   const Verdict right = judge(large_launch("tiled", 2048, 32));
   EXPECT_TRUE(right.on_device);
   EXPECT_TRUE(right.hazards.findings.empty());
-  EXPECT_TRUE(right.hazards.c_is_right());
+  EXPECT_TRUE(right.hazards.is_right());
   EXPECT_EQ(right.hazards.looked_at, 64U * 64U);
   EXPECT_EQ(right.trace.kept_events(), 0U);
   const Verdict wrong = judge(large_launch("tiled_no_second_barrier", 512, 16));
-  const Hazards of_less = hazards(record(launch("tiled_no_second_barrier", 32, 32, 512, 16, "random"), 2));
+  const Hazards of_less = reading::judged(record(launch("tiled_no_second_barrier", 32, 32, 512, 16, "random"), 2));
   ASSERT_EQ(found_in_events(of_less).size(), found_in_events(wrong.hazards).size());
   for (std::size_t n = 0; n < found_in_events(wrong.hazards).size(); ++n) {
     const Finding large = found_in_events(wrong.hazards)[n], small = found_in_events(of_less)[n];
@@ -191,7 +191,7 @@ TEST(GpuVerdict, StraysForWhichThereIsNoRoomAreCounted) {
     return all;
   };
   EXPECT_GT(strays(verdict.hazards), 0U);
-  EXPECT_EQ(strays(verdict.hazards), strays(hazards(on_cpu)));
+  EXPECT_EQ(strays(verdict.hazards), strays(reading::judged(on_cpu)));
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 
 #include "instrumentation/executors/executor.h"
 #include "instrumentation/trace/file/trace_file.h"
+#include "tests/support/factors.h"
 #include "tests/support/same_traces.h"
 #include "tests/support/text_kernels.h"
 
@@ -33,6 +34,23 @@ bool has_other_rules(const std::string& name) {
   return std::any_of(others.begin(), others.end(), [&](const char* other) { return name.starts_with(other); });
 }
 
+// The same launch of the kernel as it is read today. Not all odd kernels have all matrices, so what the file says of its
+// sides is looked at as it stands.
+Launch again(const Trace& golden, const ProductKernel& kernel) {
+  const std::vector<std::int64_t>& says = golden.launch().meaning.says;
+  const reading::ProductSides sides{says.at(1), says.at(6), says.at(2)};
+  Launch launch = rectangle(kernel, sides, golden.launch().block, golden.launch().grid);
+  launch.tile = golden.launch().tile;
+  launch.dynamic_shared_bytes = golden.launch().dynamic_shared_bytes;
+  launch.schedule = golden.launch().schedule;
+  launch.record = golden.launch().record;
+  launch.window = golden.launch().window;
+  launch.out_of_bounds = golden.launch().out_of_bounds;
+  set(launch, "A", a_of(golden.launch()));
+  set(launch, "B", b_of(golden.launch()));
+  return launch;
+}
+
 TEST(Goldens, AreRecordedAgainBitForBit) {
   const auto executor = make_cpu_executor();
   int compared = 0;
@@ -44,10 +62,9 @@ TEST(Goldens, AreRecordedAgainBitForBit) {
     RecordOptions how;
     how.cores = 1 + static_cast<unsigned>(compared % 2);
     how.memory = std::uint64_t{1} << 28;
-    const Launch& launch = golden.launch();
-    const RecordedKernel kernel = kernel_of(launch.kernel, golden.kernel_text(), launch.tile);
-    const Trace again = executor->record(kernel, launch, how);
-    EXPECT_EQ(Comparison(golden, again).difference(), "") << path.stem();
+    const ProductKernel kernel = kernel_of(golden.launch().kernel, golden.kernel_text(), golden.launch().tile);
+    const Trace now = executor->record(kernel, again(golden, kernel), how);
+    EXPECT_EQ(Comparison(golden, now).difference(), "") << path.stem();
     ++compared;
   }
   EXPECT_GE(compared, 215);

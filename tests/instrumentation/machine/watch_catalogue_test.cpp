@@ -55,7 +55,7 @@ TEST(Watched, KernelsOfTheCatalogueRecordTheSame) {
 TEST(Watched, OddKernelsRecordTheSame) {
   for (const auto& entry : std::filesystem::directory_iterator(test::texts_folder() + "/odd_kernels")) {
     const std::string name = entry.path().stem();
-    Launch launch = test::square(name, name == "sided" ? 2 : 4, {2, 2}, {2, 2});
+    Launch launch = test::square(test::odd_kernel(name), name == "sided" ? 2 : 4, {2, 2}, {2, 2});
     for (const auto& [which, schedule] : test::every_schedule(2)) {
       launch.schedule = schedule;
       SCOPED_TRACE(name + ", " + which);

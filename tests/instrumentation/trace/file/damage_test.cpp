@@ -97,7 +97,7 @@ TEST(Damage, EveryFlippedBitWithRightChecksumsIsRefusedOrATrace) {
         static_cast<void>(count(*fate.loaded));
         static_cast<void>(useful_flops(*fate.loaded));
         static_cast<void>(Order(*fate.loaded));
-        static_cast<void>(hazards(*fate.loaded));
+        static_cast<void>(reading::judged(*fate.loaded));
       } else {
         ++refused;
       }
@@ -116,9 +116,9 @@ TEST(Damage, WhatFollowsTheEndIsRefused) {
 
 TEST(Damage, OtherVersionsAndOtherFilesAreRefused) {
   TakenApart parts = take_apart(file_of(small_trace()));
-  for (const std::uint16_t version : {0, 3}) {
+  for (const std::uint16_t version : {0, 4}) {
     parts.header.version = version;
-    EXPECT_NE(fate_of(put_together(parts)).refused.find("this program reads versions up to 2"), std::string::npos);
+    EXPECT_NE(fate_of(put_together(parts)).refused.find("this program reads versions up to 3"), std::string::npos);
   }
   const std::string text = "A,B\n1,2\n";
   EXPECT_NE(fate_of(FileBytes(text.begin(), text.end())).refused.find("no TileScope trace file"), std::string::npos);
@@ -160,15 +160,15 @@ TEST(Damage, EverySectionIsMissedByName) {
 // What a file asks for is measured by its own size, and by what may be used.
 TEST(Damage, NothingIsAskedForThatTheFileCannotJustify) {
   const TakenApart parts = take_apart(uncompressed(file_of(record(launch("naive", 4, 4, 4, 2)))));
-  const auto with_sides = [&](std::int64_t m) {
+  const auto with_grid = [&](unsigned columns) {
     TakenApart large = parts;
     Launch launch = test::launch("naive", 4, 4, 4, 2);
-    launch.m = m;
+    launch.grid.x = columns;
     put_launch(large, launch);
     return fate_of(put_together(large)).refused;
   };
-  EXPECT_EQ(with_sides(4), "");
-  for (const std::int64_t m : {0L, -1L, 5L, 100'000'000L, 1L << 40, -(1L << 62)}) EXPECT_NE(with_sides(m), "") << m;
+  EXPECT_EQ(with_grid(2), "");
+  for (const unsigned columns : {0U, 1U, 3U, 100'000'000U, ~0U}) EXPECT_NE(with_grid(columns), "") << columns;
 
   TakenApart many = parts;
   for (TakenApart::Chunk& chunk : many.chunks)

@@ -30,15 +30,15 @@ std::uint64_t checksum_of_events(const Trace& trace) {
 TEST(Golden, TheFirstVersionLoads) {
   const Trace trace = TraceFile(golden("version-1.tsc")).load();
   EXPECT_EQ(trace.launch().kernel, "tiled_bounded");
-  EXPECT_EQ(trace.launch().m, 5);
-  EXPECT_EQ(trace.launch().n, 4);
-  EXPECT_EQ(trace.launch().k, 3);
+  m_of(EXPECT_EQ(trace.launch()), 5);
+  n_of(EXPECT_EQ(trace.launch()), 4);
+  k_of(EXPECT_EQ(trace.launch()), 3);
   EXPECT_EQ(trace.launch().tile, 2);
   EXPECT_EQ(trace.executor(), "CPU executor");
   EXPECT_NE(trace.kernel_text().find("__global__ void tiled_bounded"), std::string::npos);
   EXPECT_EQ(trace.block_count(), 6U);
   EXPECT_EQ(trace.arrays().size(), 6U);
-  EXPECT_TRUE(right_product(trace.launch(), trace.c()));
+  EXPECT_TRUE(right_product(trace.launch(), c_of(trace)));
   EXPECT_EQ(useful_flops(trace), 2U * 5 * 4 * 3);
   EXPECT_EQ(fmt::format("{} events, {:#x}", trace.kept_events(), checksum_of_events(trace)),
             "662 events, 0xea68e7cafd1988ff");
@@ -63,7 +63,7 @@ TEST(Golden, AndSoDoesOneWithEverythingInIt) {
 TEST(Golden, TheSecondVersionLoads) {
   const Trace trace = TraceFile(golden("version-2.tsc")).load();
   const Launch& launch = trace.launch();
-  EXPECT_FALSE(launch.has_matrices());
+  EXPECT_FALSE(reading::has_matrices(launch));
   EXPECT_EQ(launch.grid, (Size2{2, 2}));
   EXPECT_EQ(launch.numbers, (std::vector<double>{1.5}));
   ASSERT_GE(launch.buffers.size(), 2U);

@@ -37,7 +37,8 @@ Trace::Parts again(const Trace& trace) {
   parts.executor = trace.executor();
   parts.backend = trace.backend();
   parts.arrays = trace.arrays();
-  parts.c = trace.c();
+  for (std::size_t n = 0; n < trace.arrays().size(); ++n)
+    parts.left.emplace_back(trace.left(n).begin(), trace.left(n).end());
   parts.sites = trace.sites();
   parts.fault = trace.fault();
   for (std::size_t block = 0; block < trace.block_count(); ++block) parts.blocks.push_back(trace.block(block));
@@ -119,8 +120,8 @@ TEST(RoundTrip, KernelsWithRacesStraysAndFaults) {
     for (const Schedule& schedule : schedules)
       for (const OutOfBounds rule : {OutOfBounds::poison, OutOfBounds::zero, OutOfBounds::stale, OutOfBounds::touch}) {
         const bool wide = std::string(name) == "no_barrier" || std::string(name) == "fault_in_block";
-        Launch l = wide ? square(name, 4, {4, 4}, {2, 2}) : square(name, 2, {2, 2}, {2, 1});
-        if (std::string(name) == "fault_in_block") l = square(name, 8, {2, 2}, {4, 4});
+        Launch l = wide ? square(odd_kernel(name), 4, {4, 4}, {2, 2}) : square(odd_kernel(name), 2, {2, 2}, {2, 1});
+        if (std::string(name) == "fault_in_block") l = square(odd_kernel(name), 8, {2, 2}, {4, 4});
         l.schedule = schedule;
         l.out_of_bounds = rule;
         expect_same(run_odd(name, l), name);

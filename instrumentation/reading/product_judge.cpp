@@ -1,4 +1,4 @@
-#include "instrumentation/analysis/product_judge.h"
+#include "instrumentation/reading/product_judge.h"
 
 #include <fmt/format.h>
 

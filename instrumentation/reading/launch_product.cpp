@@ -1,0 +1,67 @@
+#include "instrumentation/reading/launch_product.h"
+
+#include <cmath>
+#include <string_view>
+#include <tuple>
+
+namespace tilescope::reading {
+
+namespace {
+
+constexpr std::string_view kind = "product";
+constexpr std::size_t of_a_matrix = 4, behind_them = 3;
+constexpr double parts_of_agreement = 1e6;
+
+}  // namespace
+
+Meaning meaning_of(const LaunchProduct& product) {
+  Meaning meaning{std::string(kind), {}};
+  for (const Matrix& each : {product.a, product.b, product.c})
+    meaning.says.insert(meaning.says.end(), {each.array, each.rows, each.columns, each.by_columns ? 1 : 0});
+  meaning.says.insert(meaning.says.end(), {product.is_sure ? 1 : 0, static_cast<std::int64_t>(product.known_by),
+                                           std::llround(product.agree * parts_of_agreement)});
+  return meaning;
+}
+
+std::optional<LaunchProduct> product_of(const Launch& launch) {
+  constexpr std::int64_t longest = 0x7fffffff;
+  const std::vector<std::int64_t>& says = launch.meaning.says;
+  if (launch.meaning.kind != kind || says.size() != 3 * of_a_matrix + behind_them) return std::nullopt;
+  LaunchProduct product;
+  std::size_t next = 0;
+  for (Matrix* const matrix : {&product.a, &product.b, &product.c}) {
+    const std::int64_t array = says[next], rows = says[next + 1], columns = says[next + 2];
+    const bool is_there = array >= 0 && static_cast<std::size_t>(array) < launch.buffers.size();
+    if (!is_there || rows < 1 || columns < 1 || rows > longest / columns) return std::nullopt;
+    *matrix = {static_cast<std::uint32_t>(array), rows, columns, says[next + 3] != 0};
+    next += of_a_matrix;
+  }
+  const auto& [a, b, c] = std::tie(product.a, product.b, product.c);
+  if (a.rows != c.rows || a.columns != b.rows || b.columns != c.columns) return std::nullopt;
+  product.is_sure = says[next] != 0;
+  product.known_by = says[next + 1] == 1 ? KnownBy::names : says[next + 1] == 2 ? KnownBy::trying : KnownBy::declared;
+  product.agree = static_cast<double>(says[next + 2]) / parts_of_agreement;
+  return product;
+}
+
+ProductSides sides_of(const Launch& launch) {
+  const auto product = product_of(launch);
+  return product ? ProductSides{product->m(), product->n(), product->k()} : ProductSides{};
+}
+
+std::optional<std::uint64_t> needed_flops(const Launch& launch) {
+  const auto product = product_of(launch);
+  return product && product->lies_by_rows() ? std::optional(product->flops()) : std::nullopt;
+}
+
+std::uint8_t result_of(const Launch& launch) {
+  const auto product = product_of(launch);
+  return product ? static_cast<std::uint8_t>(product->c.array) : no_array;
+}
+
+bool has_matrices(const Launch& launch) {
+  const auto product = product_of(launch);
+  return product && product->lies_by_rows();
+}
+
+}  // namespace tilescope::reading

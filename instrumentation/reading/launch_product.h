@@ -1,0 +1,44 @@
+// What a launch multiplies, as it says itself.
+#pragma once
+
+#include <optional>
+
+#include "instrumentation/reading/product.h"
+#include "instrumentation/trace/launch.h"
+
+namespace tilescope::reading {
+
+enum class KnownBy : std::uint8_t { declared, names, trying };
+
+// `agree` is the part of what was tried, if anything was.
+struct LaunchProduct : Product {
+  bool is_sure = true;  // or its arrays look like those of a product, and nothing is said of what C should be
+  KnownBy known_by = KnownBy::declared;
+
+  // As textbooks have them: A beside C, and B above it.
+  [[nodiscard]] bool lies_by_rows() const { return !a.by_columns && !b.by_columns && !c.by_columns; }
+  [[nodiscard]] std::uint64_t flops() const { return 2 * static_cast<std::uint64_t>(c.elements() * k()); }
+};
+
+// As a launch keeps it.
+[[nodiscard]] Meaning meaning_of(const LaunchProduct& product);
+// Nothing where it is none, or where its arrays are not what it says.
+[[nodiscard]] std::optional<LaunchProduct> product_of(const Launch& launch);
+
+// M, N and K; zeros where it is no product.
+struct ProductSides {
+  std::int64_t m = 0, n = 0, k = 0;
+  bool operator==(const ProductSides&) const = default;
+};
+[[nodiscard]] ProductSides sides_of(const Launch& launch);
+
+// How many FLOPs a product takes; nothing where it is none whose matrices lie by rows.
+[[nodiscard]] std::optional<std::uint64_t> needed_flops(const Launch& launch);
+
+// The array that a product is left in; no_array where it is none.
+[[nodiscard]] std::uint8_t result_of(const Launch& launch);
+
+// Whether it is a product whose matrices can be shown beside each other.
+[[nodiscard]] bool has_matrices(const Launch& launch);
+
+}  // namespace tilescope::reading

@@ -1,0 +1,37 @@
+// Launches of kernels of which it is known what of them is A, B, C, M, N and K.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "instrumentation/executors/recorded_kernel.h"
+#include "instrumentation/reading/launch_product.h"
+#include "instrumentation/trace/launch.h"
+
+namespace tilescope {
+
+struct ProductKernel : RecordedKernel {
+  enum class Matrix : std::uint8_t { none, a, b, c };
+  enum class Side : std::uint8_t { none, m, n, k };
+  struct Scalar {
+    Side side = Side::none;
+    double value = 0;  // where it is none of them
+  };
+
+  std::vector<Matrix> arrays;    // by the machine's number
+  std::vector<Scalar> scalars;   // of machine::Code::scalars
+  double sure = 1;               // the part of what was tried that these agree with
+  bool found_by_trying = false;  // or known by their names
+};
+
+// What the kernel's numbers are in a launch with such sides, by machine::Code::scalars.
+[[nodiscard]] std::vector<double> numbers_for(const ProductKernel& kernel, const reading::ProductSides& sides);
+
+// Gives a launch its arrays, which hold nothing yet, its numbers, and what it means.
+void give_product(Launch& launch, const ProductKernel& kernel, const reading::ProductSides& sides);
+// Whether it has to be the product, or its arrays only look like one's.
+void set_sure(Launch& launch, bool is_sure);
+// Zeros for all arrays that have sides.
+void make_room(Launch& launch);
+
+}  // namespace tilescope
