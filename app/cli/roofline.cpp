@@ -81,9 +81,10 @@ std::string text_of(const RooflineReport& r) {
   const std::string shape =
       l.has_matrices() ? fmt::format("{} x {} times {} x {}, tile {}", l.m, l.k, l.k, l.n, l.tile) : shape_in_words(l);
   std::string text = fmt::format(
-      "{}: {}\n{} {} FLOPs ({}); {} bytes loaded and {} stored (counted)\n{:.4g} FLOP "
+      "{}: {}\n{} {} ({}); {} bytes loaded and {} stored (counted)\n{:.4g} FLOP "
       "per byte loaded, {:.4g} per byte loaded or stored\n\n",
-      l.kernel, shape, with_commas(r.intensity.flops), l.has_matrices() ? "useful" : "executed",
+      l.kernel, shape, with_commas(r.intensity.flops),
+      l.has_matrices() ? "useful FLOPs" : "FLOPs of sums and multiply-adds",
       r.intensity.flops_are_counted ? "counted" : "modelled: 2*M*N*K", with_commas(r.intensity.loaded_bytes),
       with_commas(r.intensity.stored_bytes), r.of_loads, r.of_all);
   Table table({5});
