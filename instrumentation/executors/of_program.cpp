@@ -23,7 +23,9 @@ using machine::number_in;
 
 std::vector<std::uint64_t> machine_scalars(const RecordedKernel& kernel, const Launch& launch) {
   const Code& code = kernel.prepared->code();
-  const std::vector<double> numbers = numbers_in(kernel, launch);
+  const std::vector<double> known = launch.has_matrices() ? numbers_in(kernel, launch) : std::vector<double>();
+  const std::vector<ExactNumber> numbers =
+      launch.has_matrices() ? std::vector<ExactNumber>(known.begin(), known.end()) : launch.numbers;
   std::vector<std::uint64_t> scalars;
   for (std::size_t n = 0; n < code.scalars.size(); ++n) scalars.push_back(bits_of(numbers[n], code.scalars[n].type));
   return scalars;
@@ -33,8 +35,11 @@ std::vector<std::uint64_t> machine_scalars(const RecordedKernel& kernel, const L
 
 std::vector<double> numbers_in(const RecordedKernel& kernel, const Launch& launch) {
   using Side = RecordedKernel::Side;
-  if (!launch.has_matrices()) return launch.numbers;
   std::vector<double> numbers;
+  if (!launch.has_matrices()) {
+    for (const ExactNumber& number : launch.numbers) numbers.push_back(number.value);
+    return numbers;
+  }
   for (const RecordedKernel::Scalar& scalar : kernel.scalars)
     numbers.push_back(scalar.side == Side::m   ? static_cast<double>(launch.m)
                       : scalar.side == Side::n ? static_cast<double>(launch.n)

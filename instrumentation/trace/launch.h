@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "instrumentation/trace/exact_number.h"
 #include "instrumentation/trace/site.h"
 
 namespace tilescope {
@@ -90,8 +91,8 @@ struct Launch {
   unsigned grid_depth = 1, block_depth = 1;
   std::uint32_t dynamic_shared_bytes = 0;
   std::vector<float> a, b;
-  std::vector<Buffer> buffers;  // of a kernel of any arrays, by the number that events know them by; else none
-  std::vector<double> numbers;  // that such a kernel is given besides, in their order
+  std::vector<Buffer> buffers;       // of a kernel of any arrays, by the number that events know them by; else none
+  std::vector<ExactNumber> numbers;  // that such a kernel is given besides, in their order
   Schedule schedule;
   Record record = Record::full;
   std::vector<BlockRange> window;

@@ -106,7 +106,7 @@ void write_launch(const Launch& l, SectionWriter& out) {
   out.varint(l.block_depth);
   out.number(static_cast<std::uint8_t>(l.is_product ? 1 : 0));
   out.varint(l.numbers.size());
-  for (const double number : l.numbers) out.number(std::bit_cast<std::uint64_t>(number));
+  for (const ExactNumber& number : l.numbers) out.number(std::bit_cast<std::uint64_t>(number.value));
   out.number(static_cast<std::uint8_t>(l.product ? 1 : 0));
   if (l.product)
     for (const ProductIn::Matrix* const matrix : {&l.product->a, &l.product->b, &l.product->c}) {
@@ -115,6 +115,9 @@ void write_launch(const Launch& l, SectionWriter& out) {
       out.varint(static_cast<std::uint64_t>(matrix->columns));
       out.number(static_cast<std::uint8_t>(matrix->by_columns ? 1 : 0));
     }
+  const auto is_a_double = [](const ExactNumber& number) { return number.rest == 0; };
+  if (!std::all_of(l.numbers.begin(), l.numbers.end(), is_a_double))
+    for (const ExactNumber& number : l.numbers) out.number(number.rest);
   out.flush();
 }
 
@@ -144,7 +147,7 @@ Launch read_launch(SectionReader& in, std::uint16_t version) {
     read(l.block_depth);
     l.is_product = in.varint(1, "a yes or no") != 0;
     l.numbers.resize(in.count(sizeof(double), "numbers"));
-    for (double& number : l.numbers) number = std::bit_cast<double>(in.number<std::uint64_t>());
+    for (ExactNumber& number : l.numbers) number.value = std::bit_cast<double>(in.number<std::uint64_t>());
     if (in.varint(1, "a yes or no") != 0) {
       ProductIn& product = l.product.emplace();
       for (ProductIn::Matrix* const matrix : {&product.a, &product.b, &product.c}) {
@@ -154,6 +157,11 @@ Launch read_launch(SectionReader& in, std::uint16_t version) {
         matrix->by_columns = in.varint(1, "a yes or no") != 0;
       }
     }
+    if (in.left() > 0)
+      for (ExactNumber& number : l.numbers) {
+        number.rest = in.number<std::int16_t>();
+        if (number.rest < -most_rest || number.rest > most_rest) in.refuse("a number that is far from what it is");
+      }
   }
   in.require_end();
   if (const std::string wrong = wrong_with(l); !wrong.empty()) in.refuse(wrong);
