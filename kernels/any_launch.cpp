@@ -4,126 +4,95 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <charconv>
-#include <cmath>
+#include <cstring>
 #include <mutex>
-#include <tuple>
+#include <utility>
 
 #include "instrumentation/error.h"
 #include "instrumentation/machine/array_values.h"
 #include "instrumentation/machine/compiler/layout.h"
 #include "instrumentation/nearest.h"
 #include "instrumentation/reading/guess_launch.h"
-#include "kernels/inputs.h"
+#include "kernels/array_words.h"
+#include "kernels/csv_file.h"
+#include "kernels/dimensions.h"
 #include "kernels/kernel_reading.h"
+#include "kernels/request_fields.h"
+#include "kernels/typed_number.h"
 
 namespace tilescope {
 
 namespace {
 
 using Sides = std::vector<std::int64_t>;
-constexpr std::uint64_t most_array_bytes = std::uint64_t{1} << 31;
+using Named = Request::Named;
+constexpr std::uint64_t most_array_bytes = std::uint64_t{1} << 28;
 
-// What was said of an array: "8x8:ramp", "64", ":random" or ":values.csv".
-struct ArrayWords {
-  Sides sides;
-  std::optional<reading::Fill> fill;
-  std::optional<Matrix> file;
-  std::string path;  // of it
+// What was said of an array, by whom, and what its file holds.
+struct ArraySaid : ArrayWords {
+  std::shared_ptr<const CsvFile> numbers;
+  std::string where;  // as a message names it
 };
 
-[[noreturn]] void wrong(const std::string& option, const std::string& why) {
-  throw UsageError(fmt::format("{}: {}", option, why));
-}
-
-ArrayWords read_words(const std::string& name, const std::string& words) {
-  const std::string option = fmt::format("--array {}={}", name, words);
-  const std::size_t colon = std::min(words.find(':'), words.size());
-  ArrayWords said;
-  const std::string_view sides = std::string_view(words).substr(0, colon);
-  for (std::size_t begin = 0; begin < sides.size();) {
-    const std::size_t end = std::min(sides.find('x', begin), sides.size());
-    std::int64_t side = 0;
-    const auto [last, error] = std::from_chars(sides.data() + begin, sides.data() + end, side);
-    if (error != std::errc() || last != sides.data() + end || side < 1 || side > 2147483647)
-      wrong(option, "give its sides as whole numbers from 1, as in 64 or 8x8");
-    said.sides.push_back(side);
-    begin = end + 1;
-  }
-  if (said.sides.size() > 4) wrong(option, "an array has four sides at most");
-  if (colon == words.size()) return said;
-  const std::string fill = words.substr(colon + 1);
-  said.fill = reading::fill_named(fill);
-  if (said.fill) return said;
-  if (!fill.ends_with(".csv")) {
-    std::vector<std::string_view> known;
-    for (const reading::FillName& each : reading::fill_names) known.push_back(each.name);
-    wrong(option, fmt::format("it may be filled with {}, or what a .csv holds: do you mean {}?", fmt::join(known, ", "),
-                              nearest(fill, known)));
-  }
-  said.file = read_csv(fill);
-  said.path = fill;
-  const std::int64_t held = said.file->rows * said.file->columns;
-  if (said.sides.empty()) {
-    said.sides = said.file->rows == 1 ? Sides{held} : Sides{said.file->rows, said.file->columns};
-    return said;
-  }
-  std::int64_t wanted = 1;
-  for (const std::int64_t side : said.sides) wanted *= side;
-  if (wanted != held) wrong(option, fmt::format("{} holds {} numbers, and the sides want {}", fill, held, wanted));
-  return said;
-}
-
-template <class Values>
-void require_known(const Values& said, const std::vector<std::string_view>& known, std::string_view option,
+// `place` says how a message names one of them.
+template <class Place>
+void require_known(const Named& said, const std::vector<std::string_view>& known, const Place& place,
                    std::string_view what, const std::string& kernel) {
   for (const auto& [name, value] : said) {
     if (std::find(known.begin(), known.end(), name) != known.end()) continue;
-    if (known.empty()) throw UsageError(fmt::format("{} {}: {} has no {}s", option, name, kernel, what));
+    if (known.empty()) throw UsageError(fmt::format("{}: {} has no {}s", place(name), kernel, what));
     throw UsageError(
-        fmt::format("{} {}: {} has no such {}: do you mean {}?", option, name, kernel, what, nearest(name, known)));
+        fmt::format("{}: {} has no such {}: do you mean {}?", place(name), kernel, what, nearest(name, known)));
   }
 }
 
-std::pair<double, double> range_of(language::Type type) {
-  const double all = std::ldexp(1.0, 8 * static_cast<int>(type->size));
-  if (type->kind == language::TypeKind::bool_) return {0, 1};
-  return type.is_unsigned() ? std::pair(0.0, all - 1) : std::pair(-all / 2, all / 2 - 1);
+// Who says what a number is, if anybody does; an option before the header.
+struct NumberSaid {
+  const std::string* text = nullptr;
+  std::string where;
+};
+NumberSaid number_said(const std::string& name, const Request& request, const KernelHeader& header) {
+  if (const auto asked = request.numbers.find(name); asked != request.numbers.end())
+    return {&asked->second, told_of(request, "args", fmt::format("{}={}", name, asked->second))};
+  if (const auto in_file = header.numbers.find(name); in_file != header.numbers.end())
+    return {&in_file->second, fmt::format("{} = {}", header.place(name), in_file->second)};
+  return {};
 }
 
-// `said` is how the value was given.
-double fitting(const std::string& said, double value, language::Type type) {
-  if (type.is_floating()) return value;
-  if (!(value == std::floor(value))) throw UsageError(said + ": it is a whole number");
-  const auto [least, most] = range_of(type);
-  if (value < least || value > most)
-    throw UsageError(fmt::format("{}: a number of its type is from {:.0f} to {:.0f}", said, least, most));
-  return value;
+}  // namespace
+
+std::vector<std::optional<ExactNumber>> numbers_said(const machine::Code& code, const Request& request,
+                                                     const KernelHeader& header) {
+  std::vector<std::optional<ExactNumber>> all;
+  const std::vector<std::string> names = machine::names_of_scalars(code);
+  for (std::size_t n = 0; n < names.size(); ++n) {
+    const NumberSaid said = number_said(names[n], request, header);
+    all.emplace_back();
+    if (said.text != nullptr)
+      all.back() = number_of_bits(read_number(*said.text, code.scalars[n].type, said.where), code.scalars[n].type);
+  }
+  return all;
 }
+
+std::string number_place(const std::string& name, const Request& request, const KernelHeader& header) {
+  return number_said(name, request, header).where;
+}
+
+namespace {
 
 reading::Said said_of(const RecordedKernel& own, const Request& request, const KernelHeader& header,
-                      const std::vector<ArrayWords>& arrays) {
+                      const std::vector<ArraySaid>& arrays) {
   const machine::Code& code = own.prepared->code();
   reading::Said said;
-  for (const machine::Code::Scalar& scalar : code.scalars) {
-    const std::string& name = code.kernel->parameters[scalar.parameter].name;
-    const auto asked = request.numbers.find(name);
-    const auto in_file = header.values.find(name);
-    said.scalars.emplace_back(
-        asked != request.numbers.end()
-            ? std::optional(fitting(fmt::format("--arg {}={}", name, asked->second), asked->second, scalar.type))
-        : in_file != header.values.end()
-            ? std::optional(fitting(fmt::format("{}: //! {} = {}", own.file, name, in_file->second), in_file->second,
-                                    scalar.type))
-            : std::nullopt);
-  }
-  for (const ArrayWords& words : arrays) {
+  said.scalars = numbers_said(code, request, header);
+  for (const ArraySaid& words : arrays) {
     said.sides.push_back(words.sides);
-    said.fills.push_back(words.file ? reading::Fill::zeros : words.fill);
+    said.fills.push_back(words.numbers ? reading::Fill::zeros : words.fill);
   }
   said.grid = request.grid ? request.grid : header.grid;
   said.block = request.block ? request.block : header.block;
-  said.shared_bytes = header.shared_bytes;
+  said.shared_bytes = request.shared_bytes ? request.shared_bytes : header.shared_bytes;
+  said.seed = request.seed;
   said.numbers = numbers_of(*code.kernel);
   said.in_text = [&own](const std::vector<double>& scalars) -> reading::InText {
     const auto in_text = launch_in_text(own, scalars);
@@ -133,12 +102,22 @@ reading::Said said_of(const RecordedKernel& own, const Request& request, const K
   return said;
 }
 
+// What of a request a guess hangs on.
+std::string asked_of(const Request& request) {
+  Request of;
+  of.arrays = request.arrays;
+  of.numbers = request.numbers;
+  of.grid = request.grid;
+  of.block = request.block;
+  of.shared_bytes = request.shared_bytes;
+  of.seed = request.seed;
+  return written(of);
+}
+
 // The last few guesses: a launch is planned several times before it is shown.
 class Guesses {
  public:
-  using Key =
-      std::tuple<std::shared_ptr<const machine::Prepared>, std::map<std::string, std::string, std::less<>>,
-                 std::map<std::string, double, std::less<>>, std::optional<Dimensions>, std::optional<Dimensions>>;
+  using Key = std::pair<std::shared_ptr<const machine::Prepared>, std::string>;
   template <class Guess>
   reading::LaunchGuess of(const Key& key, const Guess& guess) {
     const std::lock_guard lock(mutex_);
@@ -163,20 +142,144 @@ std::uint64_t elements_of(const Sides& sides) {
   return all;
 }
 
-std::vector<std::byte> bytes_of(const machine::Array& array, std::uint32_t number, const reading::ArrayGuess& guess,
-                                const ArrayWords& words) {
-  if (elements_of(guess.sides) > most_array_bytes / std::max<std::uint64_t>(array.element->size, 4))
-    throw UsageError(
-        fmt::format("{}: {} elements are more than an array may have", array.name, fmt::join(guess.sides, " x ")));
-  if (!words.file) return reading::filled(array, number, elements_of(guess.sides), guess.fill, guess.sides.back());
+void require_room(const machine::Array& array, const Sides& sides) {
+  if (elements_of(sides) > most_array_bytes / std::max<std::uint64_t>(machine::number_in(array)->size, 1))
+    throw UsageError(fmt::format("{}: {} elements are more than an array may have, which is 256 MiB", array.name,
+                                 fmt::join(sides, " x ")));
+}
+
+// In its own type, to the last digit.
+std::vector<std::byte> bytes_of(const CsvFile& file, const machine::Array& array) {
   const language::Type type = machine::number_in(array);
-  const std::vector<double> values(words.file->elements.begin(), words.file->elements.end());
-  for (const double value : values)
-    static_cast<void>(fitting(fmt::format("{}: {} for {}", words.path, value, array.name), value, type));
-  return machine::bytes_of(values, type);
+  const std::uint32_t size = machine::bytes_of(machine::cell_of(type));
+  std::vector<std::byte> bytes(static_cast<std::size_t>(file.count()) * size);
+  for (std::int64_t n = 0; n < file.count(); ++n) {
+    const std::string_view cell = file.cell(n);
+    std::uint64_t bits = 0;
+    try {
+      bits = read_number(cell, type, "");
+    } catch (const UsageError&) {  // which is told with its place
+      static_cast<void>(read_number(cell, type, fmt::format("{}: {} for {}", file.place(n), cell, array.name)));
+    }
+    std::memcpy(bytes.data() + static_cast<std::size_t>(n) * size, &bits, size);
+  }
+  return bytes;
+}
+
+std::vector<std::byte> bytes_of(const machine::Array& array, std::uint32_t number, const reading::ArrayGuess& guess,
+                                const ArraySaid& words, std::uint64_t seed) {
+  if (words.numbers) return bytes_of(*words.numbers, array);
+  return reading::filled(array, number, elements_of(guess.sides), guess.fill, guess.sides.back(), seed);
+}
+
+// The sides that a file has, where nobody says others for its numbers.
+void take_file(ArraySaid& said) {
+  said.numbers = std::make_shared<const CsvFile>(said.file);
+  const std::int64_t held = said.numbers->count();
+  if (said.sides.empty()) {
+    said.sides = said.numbers->rows() == 1 ? Sides{held} : Sides{said.numbers->rows(), said.numbers->columns()};
+    return;
+  }
+  if (elements_of(said.sides) != static_cast<std::uint64_t>(held))
+    throw UsageError(fmt::format("{}: {} holds {} numbers, and the sides want {}", said.where, said.file, held,
+                                 elements_of(said.sides)));
+}
+
+// An array that the text declares is as long as it says.
+void require_declared(const machine::Array& array, ArraySaid& said) {
+  const std::uint64_t wanted = reading::numbers_in_element(array) * elements_of(array.sides);
+  if (said.numbers && static_cast<std::uint64_t>(said.numbers->count()) != wanted)
+    throw UsageError(fmt::format("{}: {} holds {} numbers, and the text has {}", said.where, said.file,
+                                 said.numbers->count(), wanted));
+  if (!said.numbers && !said.sides.empty() && elements_of(said.sides) != wanted)
+    throw UsageError(
+        fmt::format("{}: the text says itself how long it is: {} numbers; say what it holds, as in {}=:ramp",
+                    said.where, wanted, array.name));
+  said.sides.clear();
+}
+
+ArraySaid array_said(const machine::Array& array, const Request& request, const KernelHeader& header) {
+  const auto asked = request.arrays.find(array.name);
+  const auto in_file = header.arrays.find(array.name);
+  const bool is_asked = asked != request.arrays.end();
+  if (!is_asked && in_file == header.arrays.end()) return {};
+  ArraySaid said;
+  const std::string& words = is_asked ? asked->second : in_file->second;
+  said.where =
+      is_asked ? told_of(request, "arrays", fmt::format("{}={}", array.name, words)) : header.place(array.name);
+  static_cast<ArrayWords&>(said) = read_array_words(words, said.where);
+  if (!said.file.empty()) take_file(said);
+  if (!array.is_parameter) require_declared(array, said);
+  if (array.is_parameter && !said.sides.empty()) require_room(array, said.sides);
+  return said;
+}
+
+void give_buffers(Launch& launch, const machine::Code& code, const reading::LaunchGuess& guess,
+                  const std::vector<ArraySaid>& said, std::uint64_t seed) {
+  launch.buffers.assign(code.arrays.size(), {});
+  for (std::uint32_t n = 0; n < code.arrays.size(); ++n)
+    if (!guess.arrays[n].sides.empty()) require_room(code.arrays[n], guess.arrays[n].sides);
+  for (std::uint32_t n = 0; n < code.arrays.size(); ++n) {
+    Buffer& buffer = launch.buffers[n];
+    buffer.name = code.arrays[n].name;
+    buffer.sides = guess.arrays[n].sides;
+    const language::Type number = machine::number_in(code.arrays[n]);
+    buffer.number = machine::number_of(number);
+    buffer.element_bytes = machine::bytes_of(machine::cell_of(number));
+    buffer.is_unsigned = number.is_integer() && number.is_unsigned();
+    if (code.arrays[n].is_parameter || said[n].numbers || said[n].fill)
+      buffer.fill = said[n].numbers ? said[n].file : std::string(reading::name_of(guess.arrays[n].fill));
+    if (!buffer.sides.empty()) buffer.bytes = bytes_of(code.arrays[n], n, guess.arrays[n], said[n], seed);
+  }
+}
+
+// Nobody could look at so many blocks; where arrays have no sides, that is all that there is to say of them.
+void require_known_sides(const RecordedKernel& own, const reading::LaunchGuess& guess,
+                         const std::vector<ArraySaid>& said) {
+  if (guess.is_known) return;
+  const machine::Code& code = own.prepared->code();
+  for (std::size_t n = 0; n < code.arrays.size(); ++n)
+    if (code.arrays[n].is_parameter && said[n].sides.empty())
+      throw UsageError(fmt::format(
+          "{}: a grid of {} is too large to find out how long its arrays are: say so, as in --array {}=1024", own.name,
+          fmt::join(guess.setting.grid, " x "), code.arrays[n].name));
 }
 
 }  // namespace
+
+void require_header(const RecordedKernel& own, const KernelHeader& header) {
+  std::vector<std::string> arrays, numbers;
+  std::vector<std::string_view> known_arrays, known_numbers;
+  for (const language::Kernel& kernel : own.prepared->program().kernels())
+    for (const language::Parameter& parameter : kernel.parameters) {
+      if (parameter.is_array) arrays.push_back(parameter.name);
+      for (const std::string& part :
+           parameter.is_array ? std::vector<std::string>() : machine::leaf_names(parameter.type))
+        numbers.push_back(parameter.name + part);
+    }
+  for (const machine::Array& array : own.prepared->code().arrays)
+    if (array.space == Space::global) arrays.push_back(array.name);
+  known_arrays.assign(arrays.begin(), arrays.end());
+  known_numbers.assign(numbers.begin(), numbers.end());
+  const auto place = [&](const std::string& name) { return header.place(name); };
+  require_known(header.arrays, known_arrays, place, "array", own.name);
+  require_known(header.numbers, known_numbers, place, "number", own.name);
+  static_cast<void>(numbers_said(own.prepared->code(), {}, header));
+}
+
+void require_names(const RecordedKernel& own, const Request& request) {
+  const machine::Code& code = own.prepared->code();
+  const std::vector<std::string> names = machine::names_of_scalars(code);
+  std::vector<std::string_view> array_names;
+  for (const machine::Array& array : code.arrays)
+    if (array.space == Space::global) array_names.push_back(array.name);
+  require_known(
+      request.arrays, array_names, [&](const std::string& name) { return told_of(request, "arrays", name); }, "array",
+      own.name);
+  require_known(
+      request.numbers, {names.begin(), names.end()},
+      [&](const std::string& name) { return told_of(request, "args", name); }, "number", own.name);
+}
 
 void plan_any(Launch& launch, const Request& request, const std::shared_ptr<const RecordedKernel>& own) {
   const machine::Code& code = own->prepared->code();
@@ -186,61 +289,24 @@ void plan_any(Launch& launch, const Request& request, const std::shared_ptr<cons
                     "--arg NAME=VALUE do",
                     own->name));
   const KernelHeader header = read_header(own->text, own->file);
-  std::vector<std::string_view> array_names, number_names;
-  std::vector<ArrayWords> words;
-  for (const machine::Array& array : code.arrays) {
-    words.emplace_back();
-    if (array.space != Space::global) continue;
-    array_names.push_back(array.name);
-    const auto asked = request.arrays.find(array.name);
-    const auto in_file = header.arrays.find(array.name);
-    if (asked != request.arrays.end() || in_file != header.arrays.end())
-      words.back() = read_words(array.name, asked != request.arrays.end() ? asked->second : in_file->second);
-    if (!array.is_parameter && words.back().file) {
-      const std::uint64_t wanted = reading::numbers_in_element(array) * elements_of(array.sides);
-      const std::size_t held = words.back().file->elements.size();
-      if (held != wanted)
-        throw UsageError(fmt::format("--array {}: {} holds {} numbers, and the text has {}", array.name,
-                                     words.back().path, held, wanted));
-      words.back().sides.clear();  // the text says them
-    }
-    if (!array.is_parameter && !words.back().sides.empty())
-      throw UsageError(fmt::format("--array {}: the text says itself how long it is; say what it holds, as in {}=:ramp",
-                                   array.name, array.name));
-  }
-  for (const machine::Code::Scalar& scalar : code.scalars)
-    number_names.push_back(code.kernel->parameters[scalar.parameter].name);
-  require_known(request.arrays, array_names, "--array", "array", own->name);
-  require_known(request.numbers, number_names, "--arg", "number", own->name);
-  if (own->prepared->program().kernels().size() == 1) {  // else it may speak of others
-    require_known(header.arrays, array_names, own->file + ": //!", "array", own->name);
-    require_known(header.values, number_names, own->file + ": //!", "number", own->name);
-  }
+  require_names(*own, request);
+  std::vector<ArraySaid> said;
+  for (const machine::Array& array : code.arrays)
+    said.push_back(array.space == Space::global ? array_said(array, request, header) : ArraySaid());
 
   static Guesses guesses;
-  const reading::LaunchGuess guess =
-      guesses.of({own->prepared, request.arrays, request.numbers, request.grid, request.block},
-                 [&] { return reading::guess_launch(*own->prepared, said_of(*own, request, header, words)); });
+  const reading::LaunchGuess guess = guesses.of({own->prepared, asked_of(request)}, [&] {
+    return reading::guess_launch(*own->prepared, said_of(*own, request, header, said));
+  });
   launch.program = own;
   launch.kernel = own->name;
   launch.meaning = {};
   launch.least_events = 0;
   set_dimensions(launch, guess.setting.grid, guess.setting.block, guess.setting.dynamic_shared_bytes);
+  require_known_sides(*own, guess, said);
   launch.tile = static_cast<int>(launch.block.x);
   launch.numbers = guess.scalars;
-  launch.buffers.assign(code.arrays.size(), {});
-  for (std::uint32_t n = 0; n < code.arrays.size(); ++n) {
-    Buffer& buffer = launch.buffers[n];
-    buffer.name = code.arrays[n].name;
-    buffer.sides = guess.arrays[n].sides;
-    const language::Type number = machine::number_in(code.arrays[n]);
-    buffer.number = machine::number_of(number);
-    buffer.element_bytes = machine::bytes_of(machine::cell_of(number));
-    buffer.is_unsigned = number.is_integer() && number.is_unsigned();
-    if (code.arrays[n].is_parameter || words[n].file || words[n].fill)
-      buffer.fill = words[n].file ? words[n].path : std::string(reading::name_of(guess.arrays[n].fill));
-    if (!buffer.sides.empty()) buffer.bytes = bytes_of(code.arrays[n], n, guess.arrays[n], words[n]);
-  }
+  give_buffers(launch, code, guess, said, request.seed);
 }
 
 }  // namespace tilescope

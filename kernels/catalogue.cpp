@@ -10,11 +10,13 @@
 
 #include "instrumentation/error.h"
 #include "instrumentation/executors/of_launch.h"
+#include "instrumentation/machine/run.h"
 #include "instrumentation/memory.h"
 #include "instrumentation/nearest.h"
 #include "kernels/inputs.h"
 #include "kernels/launch_words.h"
 #include "kernels/own_kernel.h"
+#include "kernels/request_fields.h"
 #include "kernels/switches.h"
 
 namespace tilescope {
@@ -174,9 +176,10 @@ void require_sides(const reading::ProductSides& l) {
                                    name, rows, columns, most_elements));
 }
 
-void require_tile(const CatalogueKernel& kernel, int tile) {
+void require_tile(const CatalogueKernel& kernel, int tile, const Request& request) {
   if (tile > 0 && tile <= widest_tile && kernel.takes_tile(tile)) return;
-  throw UsageError(fmt::format("--tile {}: {} takes {}", tile, kernel.name, in_words(kernel.tiles())));
+  throw UsageError(fmt::format("{}: {} takes {}", told_of(request, "tile", std::to_string(tile)), kernel.name,
+                               in_words(kernel.tiles())));
 }
 
 void require_grid(const Launch& l) {
@@ -206,7 +209,7 @@ void plan_known(Launch& launch, const Request& request) {
   const reading::ProductSides sides{shape.m, shape.n, shape.k};
   require_sides(sides);
   shape.tile = request.tile ? *request.tile : kernel.default_tile(shape);
-  require_tile(kernel, shape.tile);
+  require_tile(kernel, shape.tile, request);
   if (const auto refusal = kernel.refusal(kernel.name, shape)) throw UsageError(*refusal);
   launch.kernel = request.kernel;
   launch.tile = shape.tile;
@@ -243,6 +246,12 @@ std::string in_words(const std::vector<int>& tiles) {
 }
 
 std::span<const CatalogueKernel> catalogue() { return kernels; }
+
+std::vector<std::string> kernel_names() {
+  std::vector<std::string> names;
+  for (const CatalogueKernel& kernel : kernels) names.emplace_back(kernel.name);
+  return names;
+}
 
 const CatalogueKernel& find_kernel(std::string_view name) {
   if (is_kernel_file(name)) return own_kernel();
@@ -308,6 +317,10 @@ std::string name_asked(const Launch& launch) { return launch.program ? launch.pr
 Request with_kernel(const Request& asked, std::string_view kernel, const Launch& launch) {
   Request other = asked;
   if (kernel == asked.kernel) return other;
+  if (!reading::has_matrices(launch) && !is_kernel_file(kernel))
+    throw UsageError(
+        fmt::format("{} multiplies matrices, and {} is launched on arrays: they cannot stand beside each other", kernel,
+                    launch.kernel));
   other.kernel = kernel;
   other.entry.clear();
   other.knobs.clear();
@@ -319,6 +332,20 @@ Request with_kernel(const Request& asked, std::string_view kernel, const Launch&
   return other;
 }
 
+namespace {
+
+// As --array has it. What the text declares is as long as the text says.
+std::string said_of(const Launch& launch, const Buffer& buffer) {
+  if (launch.program) {
+    const auto& array =
+        launch.program->prepared->code().arrays[static_cast<std::size_t>(&buffer - launch.buffers.data())];
+    if (!array.is_parameter) return ":" + buffer.fill;
+  }
+  return fmt::format("{}:{}", fmt::join(buffer.sides, "x"), buffer.fill);
+}
+
+}  // namespace
+
 Request request_of(const Launch& launch) {
   Request request;
   request.kernel = name_asked(launch);
@@ -327,16 +354,16 @@ Request request_of(const Launch& launch) {
     request.knobs = launch.program->knobs;
     request.grid = {launch.grid.x, launch.grid.y / launch.grid_depth, launch.grid_depth};
     request.block = {launch.block.x, launch.block.y / launch.block_depth, launch.block_depth};
+    if (launch.dynamic_shared_bytes > 0) request.shared_bytes = launch.dynamic_shared_bytes;
   }
   if (reading::has_matrices(launch)) {
     const auto [m, n, k] = reading::sides_of(launch);
     request.m = m, request.n = n, request.k = k;
   } else {
     const std::vector<std::string> names = numbers_of(launch);
-    for (std::size_t n = 0; n < names.size(); ++n) request.numbers[names[n]] = launch.numbers[n];
+    for (std::size_t n = 0; n < names.size(); ++n) request.numbers[names[n]] = words_of(launch.numbers[n]);
     for (const Buffer& buffer : launch.buffers)
-      if (!buffer.sides.empty() && !buffer.fill.empty())
-        request.arrays[buffer.name] = fmt::format("{}:{}", fmt::join(buffer.sides, "x"), buffer.fill);
+      if (!buffer.sides.empty() && !buffer.fill.empty()) request.arrays[buffer.name] = said_of(launch, buffer);
   }
   if (!launch.program) request.tile = launch.tile;
   request.schedule = launch.schedule;

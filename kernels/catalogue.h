@@ -1,9 +1,7 @@
 // The kernels of this folder: what each one is for, how it is launched, and what it asks of a launch.
 #pragma once
 
-#include <array>
 #include <cstdint>
-#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -13,6 +11,7 @@
 #include "instrumentation/executors/recorded_kernel.h"
 #include "instrumentation/trace/launch.h"
 #include "kernels/product_launch.h"
+#include "kernels/request.h"
 
 namespace tilescope {
 
@@ -40,6 +39,7 @@ struct CatalogueKernel {
 };
 
 [[nodiscard]] std::span<const CatalogueKernel> catalogue();
+[[nodiscard]] std::vector<std::string> kernel_names();
 [[nodiscard]] const CatalogueKernel& find_kernel(std::string_view name);  // throws a UsageError that suggests one
 
 // The kernels worth comparing this one with, the first that takes the shape being the best.
@@ -53,27 +53,6 @@ struct CatalogueKernel {
 [[nodiscard]] const RecordedKernel& recorded_kernel(const Launch& launch);
 // Of widths, as people say them: "1 to 32", "4, 8 ... 64, 128".
 [[nodiscard]] std::string in_words(const std::vector<int>& tiles);
-
-// What a user asks for; what is left open gets the kernel's or the program's default.
-struct Request {
-  std::string kernel = "tiled";
-  std::optional<std::int64_t> m, n, k;
-  std::optional<int> tile;
-  std::string inputs = "counting";
-  std::uint64_t seed = 1;
-  Schedule schedule;
-  std::optional<Record> record;  // full, or window where there is one
-  std::vector<BlockRange> window;
-  OutOfBounds out_of_bounds = OutOfBounds::poison;
-  // Of a kernel in a file, which `kernel` then names.
-  std::string entry;
-  std::map<std::string, std::string, std::less<>> knobs;
-  std::optional<std::array<std::int64_t, 3>> grid, block;
-  std::map<std::string, std::string, std::less<>> arrays;  // what they are: "8x8", "64:ramp", ":a.csv"
-  std::map<std::string, double, std::less<>> numbers;      // that the kernel is given
-
-  bool operator==(const Request&) const = default;
-};
 
 // Whether a launch gets its matrices; whoever runs many of one shape makes them once.
 enum class Inputs : std::uint8_t { made, none };

@@ -5,40 +5,17 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <filesystem>
-#include <fstream>
 #include <functional>
 #include <string_view>
 
 #include "instrumentation/error.h"
 #include "instrumentation/reading/launch_product.h"
+#include "kernels/csv_file.h"
 #include "kernels/product_launch.h"
 
 namespace tilescope {
 
 namespace {
-
-constexpr std::uintmax_t longest_file = std::uintmax_t{1} << 30;
-
-std::string_view trimmed(std::string_view text) {
-  const auto first = text.find_first_not_of(" \t\r");
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
-}
-
-// One cell; `where` names it in messages.
-float number(std::string_view cell, const std::string& where) {
-  if (cell.empty()) throw UsageError(fmt::format("{}: the cell is empty", where));
-  const std::string_view digits = cell.front() == '+' ? cell.substr(1) : cell;
-  float value = 0;
-  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-  if (error == std::errc::result_out_of_range)
-    throw UsageError(fmt::format("{}: '{}' does not fit a float", where, cell));
-  if (error != std::errc{} || end != digits.data() + digits.size())
-    throw UsageError(fmt::format("{}: '{}' is not a number", where, cell.substr(0, 40)));
-  if (!std::isfinite(value)) throw UsageError(fmt::format("{}: '{}' is not finite", where, cell));
-  return value;
-}
 
 // Splitmix64, so that a seed means the same matrices everywhere.
 class Random {
@@ -63,41 +40,30 @@ void require_shape(const Matrix& matrix, const char* name, std::int64_t rows, st
                                matrix.rows, matrix.columns, rows, columns));
 }
 
+std::string words_of_whole(float value) { return fmt::format("{:.0f}", value); }
+
+// Matrices of whole numbers take none that is another one as a float.
+void require_exact(const Matrix& matrix, const Buffer& buffer) {
+  if (!matrix.rounded.empty() && !is_float(buffer.number))
+    throw UsageError(fmt::format("{}: matrices are read as floats, and this is none", matrix.rounded));
+}
+
 }  // namespace
 
 Matrix read_csv(const std::string& path) {
-  std::error_code error;
-  const std::filesystem::file_status status = std::filesystem::status(path, error);
-  if (!std::filesystem::exists(status)) throw UsageError(fmt::format("{}: there is no such file", path));
-  if (!std::filesystem::is_regular_file(status)) throw UsageError(fmt::format("{}: is not a file", path));
-  if (const auto size = std::filesystem::file_size(path, error); size > longest_file)
-    throw UsageError(fmt::format("{}: has {} bytes, and {} are the most that is read", path, size, longest_file));
-  std::ifstream in(path);
-  if (!in) throw UsageError(fmt::format("{}: cannot be read", path));
-  Matrix matrix;
-  std::string line;
-  std::int64_t empty_line = 0;
-  for (std::int64_t row = 1; std::getline(in, line); ++row) {
-    if (row == 1 && line.starts_with("\xef\xbb\xbf")) line.erase(0, 3);  // a byte order mark
-    if (trimmed(line).empty()) {
-      empty_line = row;
-      continue;
-    }
-    if (empty_line != 0 && matrix.rows > 0) throw UsageError(fmt::format("{}:{}: the line is empty", path, empty_line));
-    std::int64_t column = 0;
-    for (std::size_t begin = 0; begin <= line.size();) {
-      const std::size_t comma = std::min(line.find(',', begin), line.size());
-      ++column;
-      matrix.elements.push_back(number(trimmed(std::string_view(line).substr(begin, comma - begin)),
-                                       fmt::format("{}:{}: column {}", path, row, column)));
-      begin = comma + 1;
-    }
-    if (matrix.columns == 0) matrix.columns = column;
-    if (column != matrix.columns)
-      throw UsageError(fmt::format("{}:{}: {} cells, and the rows above have {}", path, row, column, matrix.columns));
-    ++matrix.rows;
+  const CsvFile file(path);
+  Matrix matrix{file.rows(), file.columns(), {}};
+  matrix.elements.reserve(static_cast<std::size_t>(file.count()));
+  for (std::int64_t n = 0; n < file.count(); ++n) {
+    const std::string_view cell = file.cell(n);
+    float& value = matrix.elements.emplace_back();
+    const std::string_view first = cell.substr(cell.starts_with('+') ? 1 : 0);
+    if (std::from_chars(first.data(), first.data() + first.size(), value).ec != std::errc())
+      throw UsageError(fmt::format("{}: '{}' does not fit a float", file.place(n), cell));
+    const bool is_whole = cell.find_first_of(".eE") == std::string_view::npos;
+    if (is_whole && matrix.rounded.empty() && std::abs(value) >= 0x1p24F && words_of_whole(value) != first)
+      matrix.rounded = fmt::format("{}: {}", file.place(n), cell);
   }
-  if (matrix.rows == 0) throw UsageError(fmt::format("{}: holds no numbers", path));
   return matrix;
 }
 
@@ -147,6 +113,8 @@ void make_inputs(Launch& launch, const std::string& inputs, std::uint64_t seed, 
   if (files.a && files.b) {
     require_shape(*files.a, "A", m, k, inputs);
     require_shape(*files.b, "B", k, n, inputs);
+    require_exact(*files.a, a);
+    require_exact(*files.b, b);
     const std::size_t comma = inputs.find(',');
     fill(a, inputs.substr(0, comma), [&](std::uint64_t at) { return double{files.a->elements[at]}; });
     fill(b, inputs.substr(comma + 1), [&](std::uint64_t at) { return double{files.b->elements[at]}; });

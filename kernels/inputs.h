@@ -16,6 +16,7 @@ struct Matrix {
   std::int64_t rows = 0;
   std::int64_t columns = 0;
   std::vector<float> elements;
+  std::string rounded = {};  // the first whole number that no float is, with its place
 };
 
 // One line of numbers parted by commas for each row. An Error names the line and column of what is wrong.

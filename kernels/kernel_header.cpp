@@ -4,11 +4,15 @@
 #include <toml++/toml.h>
 
 #include <algorithm>
-#include <limits>
+#include <array>
+#include <charconv>
+#include <filesystem>
 #include <sstream>
-#include <string_view>
 
 #include "instrumentation/error.h"
+#include "kernels/array_words.h"
+#include "kernels/request_fields.h"
+#include "kernels/typed_number.h"
 
 namespace tilescope {
 
@@ -29,9 +33,16 @@ std::string header_of(const std::string& text) {
   return header;
 }
 
+// The table's field of that name, if a header has it.
+const RequestField* field_named(std::string_view key) {
+  const auto all = request_fields();
+  const auto found = std::find_if(all.begin(), all.end(), [&](const RequestField& each) { return each.header == key; });
+  return found == all.end() || key.empty() ? nullptr : &*found;
+}
+
 class HeaderReader {
  public:
-  HeaderReader(const toml::table& table, const std::string& file) : table_(table), file_(file) {}
+  HeaderReader(const toml::table& table, const std::string& file) : table_(table) { header_.file = file; }
 
   KernelHeader read() {
     for (const auto& [key, node] : table_) take(std::string(key.str()), node);
@@ -40,86 +51,123 @@ class HeaderReader {
 
  private:
   void take(const std::string& key, const toml::node& node) {
+    header_.lines[key] = node.source().begin.line;
     const bool is_role = std::find(roles.begin(), roles.end(), key) != roles.end();
-    if (key == "grid")
-      header_.grid = dimensions(key, node);
-    else if (key == "block")
-      header_.block = dimensions(key, node);
-    else if (key == "shared_bytes")
-      header_.shared_bytes = whole_from(0, key, node);
-    else if (key == "entry")
-      header_.entry = word(key, node);
+    if (const toml::table* const table = node.as_table())
+      take_table(key, *table);
+    else if (const RequestField* const field = field_named(key))
+      field->read(header_, text_of(key, node), header_.place(key));
+    else if (const auto number = number_of(node))
+      header_.numbers[key] = *number;
     else if (is_role && node.is_string())
       header_.names[key] = word(key, node);
-    else if (node.is_table())
-      header_.arrays[key] = array(key, *node.as_table());
-    else if (node.is_number())
-      header_.values[key] = *node.value<double>();
     else
       wrong(key, node,
             "give a number; of an array, { sides = [8, 8], fill = \"ramp\" }; of A, B, C, M, N and K, the name that "
             "the text has for it");
   }
 
-  // { sides = [8, 8], fill = "ramp" } or { file = "values.csv" }
+  // An array, or the members of a structure: { sides = [8, 8], fill = "ramp" }, { file = "values.csv" }, { x = 2 }
+  void take_table(const std::string& key, const toml::table& table) {
+    const auto is_member = [&](const auto& each) {
+      const std::string_view name = each.first.str();
+      return name != "sides" && name != "fill" && name != "file" && number_of(each.second);
+    };
+    if (table.empty() || !std::all_of(table.begin(), table.end(), is_member)) {
+      header_.arrays[key] = array(key, table);
+      static_cast<void>(read_array_words(header_.arrays[key], header_.place(key)));
+      return;
+    }
+    for (const auto& [member, node] : table) {
+      const std::string name = key + "." + std::string(member.str());
+      header_.numbers[name] = *number_of(node);
+      header_.lines[name] = node.source().begin.line;
+    }
+  }
+
   std::string array(const std::string& key, const toml::table& table) const {
     std::string words;
+    if (table.contains("fill") && table.contains("file"))
+      wrong(key, *table.get("file"), "give it a fill or a file, not both");
     for (const auto& [name, node] : table) {
       const auto text = node.value<std::string>();
       if (name.str() == "sides") {
-        std::string sides;
-        if (const auto one = node.value_exact<std::int64_t>())
-          sides = std::to_string(*one);
-        else if (const toml::array* const list = node.as_array())
-          for (const toml::node& side : *list) {
-            const auto number = side.value_exact<std::int64_t>();
-            if (!number) wrong(key, side, "give its sides as whole numbers, as in sides = [8, 8]");
-            sides += (sides.empty() ? "" : "x") + std::to_string(*number);
-          }
-        words = sides + words;
-      } else if ((name.str() == "fill" || name.str() == "file") && text) {
+        words = sides(key, node) + words;
+      } else if (name.str() == "fill" && text) {
         words += ":" + *text;
+      } else if (name.str() == "file" && text) {
+        words += ":" + beside(*text);
       } else {
         wrong(key, node, "an array has sides, a fill or a file, as in { sides = [8, 8], fill = \"ramp\" }");
       }
     }
     return words;
   }
+  std::string sides(const std::string& key, const toml::node& node) const {
+    if (const auto one = node.value_exact<std::int64_t>()) return std::to_string(*one);
+    std::string sides;
+    if (const toml::array* const list = node.as_array())
+      for (const toml::node& side : *list) {
+        const auto number = side.value_exact<std::int64_t>();
+        if (!number) wrong(key, side, "give its sides as whole numbers, as in sides = [8, 8]");
+        sides += (sides.empty() ? "" : "x") + std::to_string(*number);
+      }
+    if (sides.empty()) wrong(key, node, "give its sides as whole numbers, as in sides = [8, 8]");
+    return sides;
+  }
+  // Where a file that the header names is.
+  std::string beside(const std::string& name) const {
+    const std::filesystem::path path(name);
+    return path.is_absolute() ? name : (std::filesystem::path(header_.file).parent_path() / path).string();
+  }
 
   [[noreturn]] void wrong(const std::string& key, const toml::node& node, std::string_view why) const {
-    throw UsageError(fmt::format("{}:{}: //! {}: {}", file_, node.source().begin.line, key, why));
+    throw UsageError(fmt::format("{}:{}: //! {}: {}", header_.file, node.source().begin.line, key, why));
   }
   std::string word(const std::string& key, const toml::node& node) const {
     if (const auto text = node.value<std::string>(); text && !text->empty()) return *text;
     wrong(key, node, "give a name in quotes");
   }
-  std::int64_t whole(const std::string& key, const toml::node& node) const {
-    if (const auto number = node.value_exact<std::int64_t>()) return *number;
-    wrong(key, node, "give a whole number");
+  // As it is written; one in quotes may be larger than TOML has them.
+  static std::optional<std::string> number_of(const toml::node& node) {
+    if (const auto whole = node.value_exact<std::int64_t>()) return std::to_string(*whole);
+    if (const auto real = node.value_exact<double>()) return fmt::format("{}", *real);
+    if (const auto yes = node.value_exact<bool>()) return *yes ? "1" : "0";
+    if (const auto text = node.value_exact<std::string>(); text && is_number(*text)) return text;
+    return std::nullopt;
   }
-  std::int64_t whole_from(std::int64_t least, const std::string& key, const toml::node& node) const {
-    const std::int64_t number = whole(key, node);
-    if (number < least || number > std::numeric_limits<std::int32_t>::max())
-      wrong(key, node, fmt::format("give a whole number from {} to 2147483647", least));
-    return number;
-  }
-  // 4, [4], [4, 4] or [4, 4, 1], x first.
-  std::array<std::int64_t, 3> dimensions(const std::string& key, const toml::node& node) const {
-    std::array<std::int64_t, 3> all{1, 1, 1};
-    if (node.value_exact<std::int64_t>()) return {whole_from(1, key, node), 1, 1};
+  // "4,4" of 4, "4", and [4, 4].
+  std::string text_of(const std::string& key, const toml::node& node) const {
+    if (const auto text = node.value_exact<std::string>()) return *text;
     const toml::array* const list = node.as_array();
-    if (list == nullptr || list->empty() || list->size() > 3)
-      wrong(key, node, "give up to three numbers, as in [4, 4]");
-    for (std::size_t n = 0; n < list->size(); ++n) all[n] = whole_from(1, key, *list->get(n));
-    return all;
+    if (list == nullptr) return number_of(node).value_or("");
+    std::string text;
+    for (const toml::node& each : *list) {
+      const auto number = number_of(each);
+      if (!number) wrong(key, each, "give numbers, as in [4, 4]");
+      text += (text.empty() ? "" : ",") + *number;
+    }
+    return text;
   }
 
   const toml::table& table_;
-  const std::string& file_;
   KernelHeader header_;
 };
 
 }  // namespace
+
+std::optional<double> KernelHeader::value_of(std::string_view number) const {
+  const auto said = numbers.find(number);
+  if (said == numbers.end()) return std::nullopt;
+  double value = 0;
+  std::from_chars(said->second.data(), said->second.data() + said->second.size(), value);
+  return value;
+}
+
+std::string KernelHeader::place(std::string_view name) const {
+  const auto line = lines.find(name);
+  return fmt::format("{}:{}: //! {}", file, line == lines.end() ? 0 : line->second, name);
+}
 
 KernelHeader read_header(const std::string& text, const std::string& file) {
   try {

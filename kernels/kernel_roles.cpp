@@ -113,8 +113,7 @@ std::optional<Which> matrix_of(const KernelHeader& header, const language::Param
 }
 
 std::optional<Scalar> scalar_of(const KernelHeader& header, const language::Parameter& scalar) {
-  if (const auto value = header.values.find(scalar.name); value != header.values.end())
-    return Scalar{Side::none, value->second};
+  if (const auto value = header.value_of(scalar.name)) return Scalar{Side::none, *value};
   if (const auto role = said(header, scalar.name))
     return Scalar{*role == "M" ? Side::m : *role == "N" ? Side::n : Side::k, 0};
   if (scalar.type.is_floating()) {

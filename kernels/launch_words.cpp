@@ -10,6 +10,7 @@
 
 #include "instrumentation/error.h"
 #include "instrumentation/executors/recorded_kernel.h"
+#include "instrumentation/machine/array_values.h"
 #include "instrumentation/machine/run.h"
 
 namespace tilescope {
@@ -59,7 +60,8 @@ std::span<const std::string_view> backends() { return all_backends; }
 
 Schedule parse_schedule(const std::string& text, std::string_view option) {
   const std::size_t colon = text.find(':');
-  Schedule schedule{value_of(all_schedules, text.substr(0, colon), option), 1};
+  Schedule schedule{value_of(all_schedules, text.substr(0, colon), option), 0};
+  if (schedule.kind == Schedule::Kind::random) schedule.seed = 1;
   if (colon == std::string::npos) return schedule;
   if (schedule.kind != Schedule::Kind::random || !read(std::string_view(text).substr(colon + 1), schedule.seed))
     throw UsageError(fmt::format("{} {}: only random takes a seed, as in random:7", option, text));
@@ -131,12 +133,8 @@ std::string words_of(const std::vector<BlockRange>& blocks) {
 }
 
 std::vector<std::string> numbers_of(const Launch& launch) {
-  std::vector<std::string> names;
-  if (!launch.program) return names;
-  const machine::Code& code = launch.program->prepared->code();
-  for (const machine::Code::Scalar& scalar : code.scalars)
-    names.push_back(code.kernel->parameters[scalar.parameter].name);
-  return names;
+  if (!launch.program) return {};
+  return machine::names_of_scalars(launch.program->prepared->code());
 }
 
 std::string blocks_in_words(const Launch& launch) {
@@ -155,7 +153,7 @@ std::string shape_in_words(const Launch& launch) {
   for (const Buffer& buffer : launch.buffers)
     if (!buffer.sides.empty()) add(fmt::format("{} {}", buffer.name, fmt::join(buffer.sides, " x ")));
   const std::vector<std::string> names = numbers_of(launch);
-  for (std::size_t n = 0; n < names.size(); ++n) add(fmt::format("{} = {}", names[n], launch.numbers[n]));
+  for (std::size_t n = 0; n < names.size(); ++n) add(fmt::format("{} = {}", names[n], words_of(launch.numbers[n])));
   add(blocks_in_words(launch));
   return words;
 }

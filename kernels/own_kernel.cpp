@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <charconv>
 #include <cmath>
 #include <filesystem>
@@ -15,13 +16,17 @@
 
 #include "instrumentation/error.h"
 #include "instrumentation/executors/of_program.h"
+#include "instrumentation/machine/array_values.h"
 #include "instrumentation/machine/compiler/layout.h"
 #include "instrumentation/nearest.h"
 #include "kernels/any_launch.h"
+#include "kernels/array_words.h"
 #include "kernels/dimensions.h"
 #include "kernels/kernel_header.h"
 #include "kernels/kernel_reading.h"
 #include "kernels/kernel_roles.h"
+#include "kernels/request_fields.h"
+#include "kernels/typed_number.h"
 
 namespace tilescope {
 
@@ -111,14 +116,48 @@ const language::Kernel& chosen(const std::string& path, const language::Program&
                                (fitting.empty() ? able : fitting).front()->name, fmt::join(names_of(able), ", ")));
 }
 
-void require_knobs(const language::ReadOptions& options, const language::Kernel& kernel) {
+// Whether it is made of numbers, signs, and other knobs.
+bool may_be_number(const std::string& text, const language::Kernel& kernel) {
+  const auto is_of_word = [](char letter) {
+    return std::isalnum(static_cast<unsigned char>(letter)) != 0 || letter == '_';
+  };
+  for (std::size_t n = 0; n < text.size();) {
+    if (!is_of_word(text[n])) {
+      ++n;
+      continue;
+    }
+    std::size_t end = n;
+    while (end < text.size() && (is_of_word(text[end]) || text[end] == '.')) ++end;
+    const std::string word = text.substr(n, end - n);
+    const bool is_known = std::isdigit(static_cast<unsigned char>(word[0])) != 0 || word == "true" || word == "false" ||
+                          std::any_of(kernel.knobs.begin(), kernel.knobs.end(),
+                                      [&](const language::Knob& knob) { return knob.name == word; });
+    if (!is_known) return false;
+    n = end;
+  }
+  return !text.empty();
+}
+
+// What stands for a number in the text has to be one.
+void require_value(const Request& request, const language::Kernel& kernel, const language::Knob& knob,
+                   const std::string& value) {
+  if (!is_number(knob.value) || may_be_number(value, kernel)) return;
+  throw UsageError(fmt::format("{}: it is {} in the text: give a number",
+                               told_of(request, "knobs", fmt::format("{}={}", knob.name, value)), knob.value));
+}
+
+void require_knobs(const Request& request, const language::ReadOptions& options, const language::Kernel& kernel) {
   for (const auto& [name, value] : options.knobs) {
     std::vector<std::string_view> known;
     for (const language::Knob& knob : kernel.knobs) known.push_back(knob.name);
-    if (std::find(known.begin(), known.end(), name) != known.end()) continue;
-    if (known.empty()) throw UsageError(fmt::format("--knob {}: {} has no knobs", name, kernel.name));
-    throw UsageError(fmt::format("--knob {}: {} has {}: do you mean {}?", name, kernel.name, fmt::join(known, ", "),
-                                 nearest(name, known)));
+    if (const auto knob = std::find(known.begin(), known.end(), name); knob != known.end()) {
+      require_value(request, kernel, kernel.knobs[static_cast<std::size_t>(knob - known.begin())], value);
+      continue;
+    }
+    if (known.empty())
+      throw UsageError(fmt::format("{}: {} has no knobs", told_of(request, "knobs", name), kernel.name));
+    throw UsageError(fmt::format("{}: {} has {}: do you mean {}?", told_of(request, "knobs", name), kernel.name,
+                                 fmt::join(known, ", "), nearest(name, known)));
   }
 }
 
@@ -163,7 +202,7 @@ std::shared_ptr<const OwnKernel> read_anew(const Request& request, ReadAs as) {
   {
     const language::Program as_it_is =
         language::read(read->text, {.knobs = {}, .defined = options.defined, .host_values = {}});
-    require_knobs(options, chosen(request.kernel, as_it_is, header, entry));
+    require_knobs(request, options, chosen(request.kernel, as_it_is, header, entry));
   }
   read->defined = options.defined;
   language::Program program = language::read(read->text, options);
@@ -315,7 +354,7 @@ Planned try_planned(const ProductKernel& own, const Launch& launch, const readin
                    {launch.block.x, launch.block.y / launch.block_depth, launch.block_depth},
                    launch.dynamic_shared_bytes};
   if (!reading::is_possible(*own.prepared, given.setting)) return planned;
-  given.scalars = launch.numbers;
+  given.scalars = numbers_for(own, sides);
   const auto [m, n, k] = sides;
   given.arrays = reading::telling_numbers(*own.prepared, std::max({m * k, k * n, m * n}));
   reading::Product product{{0, m, k}, {0, k, n}, {0, m, n}, 0};
@@ -356,7 +395,7 @@ reading::ProductSides plan_with(Launch& launch, const Request& request, const st
   const KernelHeader header = read_header(own->text, own->file);
   const machine::Code& code = own->prepared->code();
 
-  const language::Launch said = launch_in_text(*own, launch.numbers).value_or(language::Launch());
+  const language::Launch said = launch_in_text(*own, numbers_for(*own, sides)).value_or(language::Launch());
   const std::int64_t tile = tile_of(code) == 0 ? request.tile.value_or(16) : std::min<std::int64_t>(tile_of(code), 32);
   const auto pick = [](const std::optional<Dimensions>& a, const std::optional<Dimensions>& b,
                        const std::optional<Dimensions>& c, const Dimensions& guess) {
@@ -369,34 +408,65 @@ reading::ProductSides plan_with(Launch& launch, const Request& request, const st
   const Dimensions grid = pick(request.grid, header.grid, said.grid, cover);
   launch.tile = static_cast<int>(tile_of(code) == 0 ? std::min(block[0], std::max<std::int64_t>(guessed_side(code), 16))
                                                     : tile_of(code));
-  const std::int64_t shared = header.shared_bytes.value_or(
-      said.shared_bytes.value_or(own->reading ? own->reading->found.setting.dynamic_shared_bytes : 0));
+  const std::int64_t found = own->reading ? own->reading->found.setting.dynamic_shared_bytes : 0;
+  const std::int64_t shared =
+      request.shared_bytes.value_or(header.shared_bytes.value_or(said.shared_bytes.value_or(found)));
   set_dimensions(launch, grid, block, shared);
   return sides;
+}
+
+// What the kernel is given as a number, if somebody says it.
+std::optional<std::int64_t> number_asked(const Request& request, const KernelHeader& header, const machine::Code& code,
+                                         std::size_t scalar) {
+  const auto numbers = numbers_said(code, request, header);
+  if (!numbers[scalar]) return std::nullopt;
+  return static_cast<std::int64_t>(numbers[scalar]->value);
+}
+
+// A matrix of a product that is shown as any array is has the sides of one; what fills it may be said.
+void ask_for_matrix(Request& request, const KernelHeader& header, const std::string& name,
+                    const reading::Matrix& matrix) {
+  const auto asked = request.arrays.find(name);
+  const auto in_file = header.arrays.find(name);
+  const bool is_asked = asked != request.arrays.end();
+  const std::vector<std::int64_t> sides =
+      matrix.by_columns ? std::vector{matrix.columns, matrix.rows} : std::vector{matrix.rows, matrix.columns};
+  const std::string form = fmt::format("{}", fmt::join(sides, "x"));
+  if (!is_asked && in_file == header.arrays.end()) {
+    request.arrays[name] = form;
+    return;
+  }
+  const std::string words = is_asked ? asked->second : in_file->second;
+  const std::string where =
+      is_asked ? told_of(request, "arrays", fmt::format("{}={}", name, words)) : header.place(name);
+  const ArrayWords said = read_array_words(words, where);
+  if (!said.sides.empty() && said.sides != sides)
+    throw UsageError(
+        fmt::format("{}: it is a matrix of a product, {} here: --m, --n and --k say how large", where, form));
+  if (said.sides.empty()) request.arrays[name] = form + words;
 }
 
 // What a launch of any arrays is asked for, so that it makes the product that the kernel was found to make.
 std::optional<reading::Product> ask_for_product(Request& request, const OwnKernel& own) {
   const KernelHeader header = read_header(own.text, own.file);
-  if (!own.mixed || !request.arrays.empty() || !header.arrays.empty()) return std::nullopt;
+  if (!own.mixed) return std::nullopt;
   const reading::ProductReading& found = own.mixed->found;
   const machine::Code& code = own.prepared->code();
-  const auto name = [&](std::size_t scalar) { return code.kernel->parameters[code.scalars[scalar].parameter].name; };
+  const std::vector<std::string> names = machine::names_of_scalars(code);
   std::array<std::int64_t, 3> sides{request.m.value_or(own.mixed->sides()[0]),
                                     request.n.value_or(own.mixed->sides()[1]),
                                     request.k.value_or(own.mixed->sides()[2])};
   request.m = request.n = request.k = std::nullopt;
   for (std::size_t n = 0; n < code.scalars.size(); ++n) {
-    const auto asked = request.numbers.find(name(n));
-    if (asked == request.numbers.end() || found.scalars[n].side == reading::Side::none) continue;
-    sides[static_cast<std::size_t>(found.scalars[n].side) - 1] =
-        std::max<std::int64_t>(static_cast<std::int64_t>(asked->second), 1);
+    if (found.scalars[n].side == reading::Side::none) continue;
+    if (const auto asked = number_asked(request, header, code, n))
+      sides[static_cast<std::size_t>(found.scalars[n].side) - 1] = std::max<std::int64_t>(*asked, 1);
   }
   for (std::size_t n = 0; n < code.scalars.size(); ++n) {
     const reading::Number& number = found.scalars[n];
     const bool is_side = number.side != reading::Side::none;
-    request.numbers.try_emplace(
-        name(n), is_side ? static_cast<double>(sides[static_cast<std::size_t>(number.side) - 1]) : number.value);
+    const double value = is_side ? static_cast<double>(sides[static_cast<std::size_t>(number.side) - 1]) : number.value;
+    if (!header.numbers.contains(names[n])) request.numbers.try_emplace(names[n], words_of(ExactNumber(value)));
   }
   const auto [m, n, k] = sides;
   const auto placed = [](const reading::Matrix& matrix, std::int64_t rows, std::int64_t columns) {
@@ -405,9 +475,7 @@ std::optional<reading::Product> ask_for_product(Request& request, const OwnKerne
   const reading::Product product{placed(found.product.a, m, k), placed(found.product.b, k, n),
                                  placed(found.product.c, m, n), found.product.agree};
   for (const reading::Matrix& matrix : {product.a, product.b, product.c})
-    request.arrays[code.arrays[matrix.array].name] = matrix.by_columns
-                                                         ? fmt::format("{}x{}", matrix.columns, matrix.rows)
-                                                         : fmt::format("{}x{}", matrix.rows, matrix.columns);
+    ask_for_matrix(request, header, code.arrays[matrix.array].name, matrix);
   if (!request.block && !header.block) request.block = found.setting.block;
   if (!request.grid && !header.grid && found.cover.kind != reading::Cover::Kind::text)
     request.grid = found.cover.grid(m, n);
@@ -435,8 +503,10 @@ bool is_guessed(const Request& request) {
 
 }  // namespace
 
+namespace {
+
 // A guess that goes astray, or has threads do what others have done, is not worth making, so others are tried.
-void plan_own(Launch& launch, const Request& asked) {
+void plan_read(Launch& launch, const Request& asked) {
   const Launch asked_of = launch;
   const Request request = with_sides_as_knobs(asked);
   const std::shared_ptr<const OwnKernel> own = read_own(request);
@@ -486,6 +556,74 @@ void plan_own(Launch& launch, const Request& asked) {
   const Planned better = try_planned(*tried, other, other_sides);
   if (planned.works && planned.is_product && (!better.works || better.stores >= planned.stores)) return;
   launch = other;
+}
+
+}  // namespace
+
+namespace {
+
+// Sides that are numbers which the kernel is given are sides of the launch.
+Request with_sides(Request request, const ProductKernel& product) {
+  using Of = ProductKernel::Side;
+  const machine::Code& code = product.prepared->code();
+  const auto numbers = numbers_said(code, request, {});
+  for (std::size_t n = 0; n < numbers.size(); ++n) {
+    const Of side = product.scalars[n].side;
+    if (!numbers[n] || side == Of::none) continue;
+    if (numbers[n]->value < 1)
+      throw UsageError(fmt::format("{}: a side is a whole number from 1 to 2147483647",
+                                   number_place(machine::names_of_scalars(code)[n], request, {})));
+    auto& asked = side == Of::m ? request.m : side == Of::n ? request.n : request.k;
+    if (!asked) asked = static_cast<std::int64_t>(numbers[n]->value);
+  }
+  request.numbers.clear();
+  request.arrays.clear();
+  return request;
+}
+
+// Nothing of what is said goes unheard: what a product is not launched with is refused.
+void require_said(const Launch& launch, const Request& request, const KernelHeader& header) {
+  const RecordedKernel& own = *launch.program;
+  const machine::Code& code = own.prepared->code();
+  const auto refuse_array = [&](const std::string& where) {
+    throw UsageError(
+        fmt::format("{}: {} multiplies matrices: --m, --n and --k say how large they are, and --inputs what they hold",
+                    where, own.name));
+  };
+  for (const auto& [name, words] : request.arrays)
+    refuse_array(told_of(request, "arrays", fmt::format("{}={}", name, words)));
+  for (const machine::Array& array : code.arrays)
+    if (header.arrays.contains(array.name)) refuse_array(header.place(array.name));
+  const auto said = numbers_said(code, request, header);
+  const std::vector<std::string> names = machine::names_of_scalars(code);
+  for (std::size_t n = 0; n < said.size(); ++n)
+    if (said[n] && said[n]->value != launch.numbers[n].value)
+      throw UsageError(fmt::format("{}: {} is a product where it is {}, and shown as one",
+                                   number_place(names[n], request, header), own.name, launch.numbers[n].value));
+}
+
+}  // namespace
+
+void plan_own(Launch& launch, const Request& asked) {
+  const KernelHeader header = read_header(text_of(asked.kernel), asked.kernel);
+  const bool is_of_arrays = !asked.arrays.empty() || !asked.numbers.empty();
+  const auto own = read_own(with_sides_as_knobs(asked));
+  require_header(*own, header);
+  if (!is_of_arrays || own->is_any) {
+    plan_read(launch, asked);
+    if (reading::has_matrices(launch)) require_said(launch, asked, header);
+    return;
+  }
+  Request bare = asked;
+  bare.arrays.clear();
+  bare.numbers.clear();
+  Launch product = launch;
+  plan_read(product, bare);
+  const auto multiplies = reading::product_of(product);
+  if (!multiplies || !multiplies->lies_by_rows() || !multiplies->is_sure) return plan_read(launch, asked);  // its names lie
+  require_names(*own, asked);
+  plan_read(launch, with_sides(asked, static_cast<const ProductKernel&>(*product.program)));
+  require_said(launch, asked, header);
 }
 
 const CatalogueKernel& own_kernel() {

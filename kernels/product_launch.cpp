@@ -50,7 +50,8 @@ void give_product(Launch& launch, const ProductKernel& kernel, const reading::Pr
     buffer.sides = {of.rows, of.columns};
     buffer.fill = "zeros";
   }
-  launch.numbers = numbers_for(kernel, sides);
+  const std::vector<double> numbers = numbers_for(kernel, sides);
+  launch.numbers.assign(numbers.begin(), numbers.end());
   product.agree = kernel.sure;
   const auto known_by = kernel.found_by_trying ? reading::KnownBy::trying
                         : kernel.file.empty()  ? reading::KnownBy::declared

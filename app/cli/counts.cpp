@@ -221,8 +221,11 @@ std::string table_of(const std::vector<Report>& reports) {
   if (reading::has_matrices(reports[0].launch))
     row("FLOPs, useful", "FLOP", source_of(reports, "modelled: 2*M*N*K"),
         [](const Report& r) { return with_commas(r.useful); });
-  row("FLOPs, executed", "FLOP", "counted", [](const Report& r) { return with_commas(r.counts.executed_flops()); });
-  if (reading::has_matrices(reports[0].launch))
+  const bool is_product = reading::has_matrices(reports[0].launch);
+  row(is_product ? "FLOPs, executed" : "FLOPs of sums", "FLOP",
+      is_product ? "counted" : "counted; of sums and multiply-adds alone",
+      [](const Report& r) { return with_commas(r.counts.executed_flops()); });
+  if (is_product)
     row("intensity", "FLOP/byte of global load", source_of(reports, "modelled FLOPs, counted bytes"),
         [](const Report& r) { return r.intensity() == r.intensity() ? fmt::format("{:.4g}", r.intensity()) : "none"; });
   return table.text();
@@ -290,7 +293,8 @@ void run(const CountsOptions& options) {
 }  // namespace
 
 void add_counts(Subcommand& program) {
-  Subcommand& command = program.command("counts", "count a launch's accesses, barriers and FLOPs");
+  Subcommand& command =
+      program.command("counts", "count a launch's accesses, barriers, and FLOPs of sums and multiply-adds");
   CountsOptions& options = command.does<CountsOptions>(run);
   options.launch.add_to(command);
   command.option("--vs", options.versus, "another kernel to set beside it").such_as(kernel_names());

@@ -11,13 +11,14 @@
 #include "instrumentation/executors/executors.h"
 #include "kernels/catalogue.h"
 #include "kernels/launch_words.h"
+#include "kernels/request_fields.h"
 
 namespace tilescope::cli {
 
 struct LaunchOptions {
   Request request;
   std::string backend = "auto";
-  std::string file;  // a trace file, in place of all of these options
+  std::string file;                    // a trace file, in place of all of these options
   std::optional<Situation> situation;  // what a share string or a .toml says, likewise
 
   void add_to(Subcommand& command);
@@ -29,19 +30,13 @@ struct LaunchOptions {
   [[nodiscard]] Command opening() const;
 
  private:
-  Option& add(Subcommand& command, const char* name, auto&& value, const std::string& help);
-  Option& add_parsed(Subcommand& command, const char* name, auto& value, auto parse, const std::string& help);
-  template <class Number>
-  void add_number(Subcommand& command, const char* name, auto& value, const char* what, const char* help);
-  void add_sizes(Subcommand& command);
-  void add_file_options(Subcommand& command);
+  Option& add(Subcommand& command, const std::string& name, auto&& value, const std::string& help);
+  void add(Subcommand& command, const RequestField& field);
   void take(const std::string& name);
 
   std::string given_;  // what stands in place of the options
   std::vector<const Option*> options_;
 };
-
-[[nodiscard]] std::vector<std::string> kernel_names();
 
 // What is launched: planned from the options, or what the file's trace is of.
 [[nodiscard]] Launch launch_of(const LaunchOptions& options);

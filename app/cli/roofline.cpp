@@ -84,9 +84,9 @@ std::string text_of(const RooflineReport& r) {
   const std::string shape =
       is_product ? fmt::format("{} x {} times {} x {}, tile {}", m, k, k, n, l.tile) : shape_in_words(l);
   std::string text = fmt::format(
-      "{}: {}\n{} {} FLOPs ({}); {} bytes loaded and {} stored (counted)\n{:.4g} FLOP "
+      "{}: {}\n{} {} ({}); {} bytes loaded and {} stored (counted)\n{:.4g} FLOP "
       "per byte loaded, {:.4g} per byte loaded or stored\n\n",
-      l.kernel, shape, with_commas(r.intensity.flops), is_product ? "useful" : "executed",
+      l.kernel, shape, with_commas(r.intensity.flops), is_product ? "useful FLOPs" : "FLOPs of sums and multiply-adds",
       r.intensity.flops_are_counted ? "counted" : "modelled: 2*M*N*K", with_commas(r.intensity.loaded_bytes),
       with_commas(r.intensity.stored_bytes), r.of_loads, r.of_all);
   Table table({5});

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "kernels/launch_words.h"
+#include "kernels/request_fields.h"
 
 namespace tilescope::lessons {
 
@@ -18,14 +18,7 @@ std::string words_of(const std::string& file, const Mistake& mistake) {
   return fmt::format("{}:{}: {}{}", file, mistake.line, key, mistake.what);
 }
 
-std::string launch_key(const Request& r) {
-  const auto side = [](const auto& length) { return length ? std::to_string(*length) : std::string("-"); };
-  std::string key = fmt::format("{} {} {} {} {} {} {} {}:{} {} {}", r.kernel, side(r.m), side(r.n), side(r.k),
-                                side(r.tile), r.inputs, r.seed, name_of(r.schedule.kind), r.schedule.seed,
-                                r.record ? name_of(*r.record) : "-", name_of(r.out_of_bounds));
-  for (const BlockRange& range : r.window) key += fmt::format(" {}-{},{}-{}", range.y0, range.y1, range.x0, range.x1);
-  return key;
-}
+std::string launch_key(const Request& request) { return written(request); }
 
 bool Situation::same_launch(const Situation& other) const {
   return beside == other.beside && launch_key(request) == launch_key(other.request);

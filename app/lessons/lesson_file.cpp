@@ -1,7 +1,6 @@
 #include "app/lessons/lesson_file.h"
 
 #include <array>
-#include <charconv>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -11,57 +10,28 @@
 #include "app/lessons/question_keys.h"
 #include "instrumentation/analysis/gpus.h"
 #include "instrumentation/error.h"
-#include "kernels/launch_words.h"
+#include "kernels/request_fields.h"
 
 namespace tilescope::lessons {
 
 namespace {
 
 constexpr std::array<std::string_view, 6> lesson_keys{"title", "number", "summary", "next", "situation", "step"};
-constexpr std::array<std::string_view, 15> situation_keys{
-    "kernel", "m",        "n",      "k",      "size",          "tile",   "inputs",
-    "seed",   "schedule", "record", "blocks", "out_of_bounds", "beside", "view", "gpu"};
 constexpr std::array<std::string_view, 14> step_keys{"name",   "title",   "text", "notes",   "situation",
                                                      "from",   "to",      "at",   "grain",   "block",
                                                      "thread", "partner", "lit",  "question"};
 constexpr std::array<std::string_view, 3> grains{"event", "step", "phase"};
 
-std::int64_t whole_number(const std::string& key, const std::string& text) {
-  std::int64_t number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc{} || end != text.data() + text.size())
-    throw UsageError(fmt::format("{} {}: has to be a whole number", key, text));
-  return number;
+// What may be asked for of a launch, and what else a lesson says of it.
+std::span<const std::string_view> situation_keys() {
+  static const std::vector<std::string_view> all = [] {
+    std::vector<std::string_view> keys;
+    for (const RequestField& field : request_fields()) keys.push_back(field.key);
+    keys.insert(keys.end(), {"beside", "view", "gpu"});
+    return keys;
+  }();
+  return all;
 }
-
-std::int64_t side(const std::string& key, const std::string& text) {
-  const std::int64_t length = whole_number(key, text);
-  if (length < 1 || length > 2147483647)
-    throw UsageError(fmt::format("{} {}: a side is a whole number from 1 to 2147483647", key, text));
-  return length;
-}
-
-using Text = const std::string&;
-struct LaunchKey {
-  std::string_view name;
-  void (*set)(Request& request, Text key, Text value);
-};
-constexpr std::array launch_keys{
-    LaunchKey{"kernel", [](Request& r, Text, Text value) { r.kernel = value; }},
-    LaunchKey{"m", [](Request& r, Text key, Text value) { r.m = side(key, value); }},
-    LaunchKey{"n", [](Request& r, Text key, Text value) { r.n = side(key, value); }},
-    LaunchKey{"k", [](Request& r, Text key, Text value) { r.k = side(key, value); }},
-    LaunchKey{"size", [](Request& r, Text key, Text value) { r.m = r.n = r.k = side(key, value); }},
-    LaunchKey{"tile", [](Request& r, Text key,
-                         Text value) { r.tile = static_cast<int>(std::min<std::int64_t>(side(key, value), 65536)); }},
-    LaunchKey{"inputs", [](Request& r, Text, Text value) { r.inputs = value; }},
-    LaunchKey{"seed",
-              [](Request& r, Text key, Text value) { r.seed = static_cast<std::uint64_t>(whole_number(key, value)); }},
-    LaunchKey{"schedule", [](Request& r, Text key, Text value) { r.schedule = parse_schedule(value, key); }},
-    LaunchKey{"record", [](Request& r, Text key, Text value) { r.record = parse_record(value, key); }},
-    LaunchKey{"blocks", [](Request& r, Text key, Text value) { r.window = parse_blocks(value, key); }},
-    LaunchKey{"out_of_bounds",
-              [](Request& r, Text key, Text value) { r.out_of_bounds = parse_out_of_bounds(value, key); }}};
 
 // A key of a launch, as text, whatever it was written as.
 std::string plain_text(const toml::node& node) {
@@ -83,19 +53,21 @@ void read_key(Keys& keys, std::string_view key, const Work& work, std::string_vi
 
 void read_launch_keys(const toml::table& table, Keys& keys, Request& request) {
   // A tile or sides of the lesson's own kernel need not suit the step's.
-  if (keys.has("size"))
-    for (const std::string_view side : {"m", "n", "k"})
-      if (keys.has(side)) keys.wrong(side, "stands beside size, which sets all three sides: leave one of them out");
-  for (const std::string_view key : situation_keys)
-    if (key != "beside" && key != "view" && key != "gpu")
-      read_key(keys, key, [&] { set_launch_key(request, std::string(key), plain_text(*table.get(key))); });
+  for (const RequestField& field : request_fields()) {
+    if (!keys.has(field.key)) continue;
+    for (const std::string_view other : field.excludes)
+      if (keys.has(other))
+        keys.wrong(other, fmt::format("stands beside {}, which sets it as well: leave one of them out", field.key));
+    read_key(keys, field.key,
+             [&] { set_launch_key(request, std::string(field.key), plain_text(*table.get(field.key))); });
+  }
   read_key(keys, "kernel", [&] { static_cast<void>(find_kernel(request.kernel)); });
 }
 
 Situation read_situation(const toml::table& table, const std::string& path, Situation situation,
                          std::vector<Mistake>& mistakes) {
   Keys keys(table, path + ".", mistakes);
-  keys.allow(situation_keys);
+  keys.allow(situation_keys());
   situation.key = path;
   situation.line = line_of(table);
   read_launch_keys(table, keys, situation.request);
@@ -171,12 +143,13 @@ void check_names(const Lesson& lesson, std::vector<Mistake>& mistakes) {
 }  // namespace
 
 void set_launch_key(Request& request, const std::string& key, const std::string& value) {
+  const auto fields = request_fields();
   const auto known =
-      std::find_if(launch_keys.begin(), launch_keys.end(), [&](const LaunchKey& each) { return each.name == key; });
-  if (known == launch_keys.end())
+      std::find_if(fields.begin(), fields.end(), [&](const RequestField& each) { return each.key == key; });
+  if (known == fields.end())
     throw UsageError(
-        fmt::format("there is no such key as '{}': do you mean '{}'?", key, nearest(key, std::span(situation_keys))));
-  known->set(request, key, value);
+        fmt::format("there is no such key as '{}': do you mean '{}'?", key, nearest(key, situation_keys())));
+  known->read(request, value, key);
 }
 
 std::string lesson_name(const std::string& file) {

@@ -75,9 +75,8 @@ class Reader {
  public:
   void read(std::string_view name, std::string_view text, const std::string& place) {
     const SituationField& field = situation_field(name, place);
-    const std::string where = place + ": " + std::string(name);
-    if (!seen_.insert(field.name).second) throw UsageError(where + ": is there twice");
-    field.read(situation, text, where);
+    if (!seen_.insert(field.name).second) throw UsageError(fmt::format("{}: {}: is there twice", place, name));
+    field.read(situation, text, place);
   }
 
   Situation situation;

@@ -15,6 +15,7 @@
 #include "instrumentation/nearest.h"
 #include "kernels/launch_words.h"
 #include "kernels/own_kernel.h"
+#include "kernels/request_fields.h"
 
 namespace tilescope {
 
@@ -60,13 +61,6 @@ Number number(Text text, Where where, Number least, Number most = std::numeric_l
   return value;
 }
 
-std::int64_t side(Text text, Where where) { return number<std::int64_t>(text, where, 1, 2147483647); }
-
-template <class Number>
-std::string words(const std::optional<Number>& number) {
-  return number ? std::to_string(*number) : "";
-}
-
 std::string words(Situation::Place place) { return fmt::format("{},{}", place.y, place.x); }
 
 Situation::Place place(Text text, Where where) {
@@ -84,43 +78,6 @@ std::string kernel_name(Text text, Where where) {
   } catch (const UsageError& error) {
     throw UsageError(fmt::format("{}: {}", where, error.what()));
   }
-}
-
-using Knobs = std::map<std::string, std::string, std::less<>>;
-using Numbers = std::map<std::string, double, std::less<>>;
-template <class Value>
-std::string words(const std::map<std::string, Value, std::less<>>& named) {
-  std::string all;
-  for (const auto& [name, value] : named) all += fmt::format("{}{}:{}", all.empty() ? "" : ",", name, value);
-  return all;
-}
-
-Knobs knobs(Text text, Where where) {
-  Knobs all;
-  for (std::size_t begin = 0; begin <= text.size();) {
-    const std::size_t end = std::min(text.find(',', begin), text.size());
-    const Text one = text.substr(begin, end - begin);
-    const std::size_t colon = one.find(':');
-    if (colon == Text::npos || colon == 0 || colon + 1 == one.size())
-      throw UsageError(fmt::format("{} {}: give NAME:VALUE, several parted by commas", where, text));
-    all[std::string(one.substr(0, colon))] = one.substr(colon + 1);
-    begin = end + 1;
-  }
-  return all;
-}
-
-Numbers numbers(Text text, Where where) {
-  Numbers all;
-  for (const auto& [name, value] : knobs(text, where)) {
-    const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), all[name]);
-    if (error != std::errc() || end != value.data() + value.size())
-      throw UsageError(fmt::format("{} {}: {} is no number", where, text, value));
-  }
-  return all;
-}
-
-std::string words(const std::optional<std::array<std::int64_t, 3>>& sides) {
-  return sides ? fmt::format("{}", fmt::join(*sides, ",")) : "";
 }
 
 std::string gpu_name(Text text, Where where) {
@@ -180,91 +137,92 @@ Situation::Selected selected(Text text, Where where) {
   return found;
 }
 
-const std::array fields{
-    SituationField{"kernel", [](const Situation& s) { return s.request.kernel; },
-                   [](Situation& s, Text t, Where w) { s.request.kernel = kernel_name(t, w); }},
-    SituationField{"entry", [](const Situation& s) { return s.request.entry; },
-                   [](Situation& s, Text t, Where w) { s.request.entry = some(t, w); }},
-    SituationField{"knobs", [](const Situation& s) { return words(s.request.knobs); },
-                   [](Situation& s, Text t, Where w) { s.request.knobs = knobs(t, w); }},
-    SituationField{"grid_size", [](const Situation& s) { return words(s.request.grid); },
-                   [](Situation& s, Text t, Where w) { s.request.grid = parse_dimensions(std::string(t), w); }},
-    SituationField{"block_size", [](const Situation& s) { return words(s.request.block); },
-                   [](Situation& s, Text t, Where w) { s.request.block = parse_dimensions(std::string(t), w); }},
-    SituationField{"arrays", [](const Situation& s) { return words(s.request.arrays); },
-                   [](Situation& s, Text t, Where w) { s.request.arrays = knobs(t, w); }},
-    SituationField{"args", [](const Situation& s) { return words(s.request.numbers); },
-                   [](Situation& s, Text t, Where w) { s.request.numbers = numbers(t, w); }},
-    SituationField{"beside", [](const Situation& s) { return s.beside; },
-                   [](Situation& s, Text t, Where w) { s.beside = kernel_name(t, w); }},
-    SituationField{"m", [](const Situation& s) { return words(s.request.m); },
-                   [](Situation& s, Text t, Where w) { s.request.m = side(t, w); }},
-    SituationField{"n", [](const Situation& s) { return words(s.request.n); },
-                   [](Situation& s, Text t, Where w) { s.request.n = side(t, w); }},
-    SituationField{"k", [](const Situation& s) { return words(s.request.k); },
-                   [](Situation& s, Text t, Where w) { s.request.k = side(t, w); }},
-    SituationField{"tile", [](const Situation& s) { return words(s.request.tile); },
-                   [](Situation& s, Text t, Where w) { s.request.tile = number<int>(t, w, 1); }},
-    SituationField{"file", [](const Situation& s) { return s.file; },
-                   [](Situation& s, Text t, Where w) { s.file = some(t, w); }},
-    SituationField{"inputs", [](const Situation& s) { return s.request.inputs == "counting" ? "" : s.request.inputs; },
-                   [](Situation& s, Text t, Where w) { s.request.inputs = some(t, w); }},
-    SituationField{"seed", [](const Situation& s) { return s.request.seed == 1 ? "" : std::to_string(s.request.seed); },
-                   [](Situation& s, Text t, Where w) { s.request.seed = number<std::uint64_t>(t, w, 0); }},
-    SituationField{"backend", [](const Situation& s) { return s.backend == "auto" ? "" : s.backend; },
-                   [](Situation& s, Text t, Where w) {
-                     s.backend = t;
-                     if (std::find(backends().begin(), backends().end(), t) == backends().end())
-                       throw UsageError(fmt::format("{} {}: give one of {}", w, t, fmt::join(backends(), ", ")));
-                   }},
-    SituationField{"schedule",
-                   [](const Situation& s) {
-                     return s.request.schedule.kind == Schedule::Kind::in_order ? "" : words_of(s.request.schedule);
-                   },
-                   [](Situation& s, Text t, Where w) {
-                     s.request.schedule = parse_schedule(std::string(t), w);
-                     if (s.request.schedule.kind != Schedule::Kind::random) s.request.schedule.seed = 0;
-                   }},
-    SituationField{
-        "out_of_bounds",
-        [](const Situation& s) {
-          return s.request.out_of_bounds == OutOfBounds::poison ? "" : std::string(name_of(s.request.out_of_bounds));
-        },
-        [](Situation& s, Text t, Where w) { s.request.out_of_bounds = parse_out_of_bounds(std::string(t), w); }},
-    SituationField{"record",
-                   [](const Situation& s) { return s.request.record ? std::string(name_of(*s.request.record)) : ""; },
-                   [](Situation& s, Text t, Where w) { s.request.record = parse_record(std::string(t), w); }},
-    SituationField{"blocks", [](const Situation& s) { return words_of(s.request.window); },
-                   [](Situation& s, Text t, Where w) { s.request.window = parse_blocks(std::string(t), w); }},
-    SituationField{"moment", [](const Situation& s) { return s.moment == 0 ? "" : std::to_string(s.moment); },
-                   [](Situation& s, Text t, Where w) { s.moment = number<std::uint64_t>(t, w, 0); }},
-    SituationField{"grain", [](const Situation& s) { return s.grain == Grain::step ? "" : name_in(grains, s.grain); },
-                   [](Situation& s, Text t, Where w) { s.grain = named(grains, t, w); }},
-    SituationField{"lock", [](const Situation& s) { return s.lock_by_work ? "" : name_in(locks, s.lock_by_work); },
-                   [](Situation& s, Text t, Where w) { s.lock_by_work = named(locks, t, w); }},
-    SituationField{"block", [](const Situation& s) { return s.block == Situation::Place{} ? "" : words(s.block); },
-                   [](Situation& s, Text t, Where w) { s.block = place(t, w); }},
-    SituationField{"thread", [](const Situation& s) { return s.thread == Situation::Place{} ? "" : words(s.thread); },
-                   [](Situation& s, Text t, Where w) { s.thread = place(t, w); }},
-    SituationField{"pair", [](const Situation& s) { return s.partner ? words(*s.partner) : ""; },
-                   [](Situation& s, Text t, Where w) { s.partner = place(t, w); }},
-    SituationField{"select", [](const Situation& s) { return words(s.selected); },
-                   [](Situation& s, Text t, Where w) { s.selected = selected(t, w); }},
-    SituationField{"view", [](const Situation& s) { return std::string(s.view.name); },
-                   [](Situation& s, Text t, Where w) { s.view = view_named(t, w); }},
-    SituationField{"gpu", [](const Situation& s) { return s.gpu; },
-                   [](Situation& s, Text t, Where w) { s.gpu = gpu_name(t, w); }},
-    SituationField{"what_if", [](const Situation& s) { return s.what_if == 0 ? "" : std::to_string(s.what_if); },
-                   [](Situation& s, Text t, Where w) { s.what_if = number<int>(t, w, 1, 1024); }},
-    SituationField{"finding", [](const Situation& s) { return s.finding == 0 ? "" : std::to_string(s.finding + 1); },
-                   [](Situation& s, Text t, Where w) { s.finding = number<std::uint32_t>(t, w, 1) - 1; }},
-};
+// As a situation says what may be asked for of a launch.
+SituationField of_request(const RequestField& field) {
+  const auto write = [&field](const Situation& s) { return field.write(s.request); };
+  const auto read = [&field](Situation& s, Text text, Where place) {
+    const std::string where = fmt::format("{}: {}", place, field.key);
+    s.request.said_in.places[field.key] = place;
+    field.read(s.request, std::string(text), where);
+    if (field.key == "kernel") static_cast<void>(kernel_name(text, where));
+  };
+  return {field.key, write, read};
+}
+
+// One that only a situation has; its reader begins messages with `where`.
+template <class Write, class Read>
+SituationField own(Text name, const Write& write, const Read& read) {
+  return {name, write,
+          [name, read](Situation& s, Text text, Where place) { read(s, text, fmt::format("{}: {}", place, name)); }};
+}
+
+std::vector<SituationField> own_fields() {
+  return {
+      own(
+          "beside", [](const Situation& s) { return s.beside; },
+          [](Situation& s, Text t, Where w) { s.beside = kernel_name(t, w); }),
+      own(
+          "file", [](const Situation& s) { return s.file; },
+          [](Situation& s, Text t, Where w) { s.file = some(t, w); }),
+      own(
+          "backend", [](const Situation& s) { return s.backend == "auto" ? "" : s.backend; },
+          [](Situation& s, Text t, Where w) {
+            s.backend = t;
+            if (std::find(backends().begin(), backends().end(), t) == backends().end())
+              throw UsageError(fmt::format("{} {}: give one of {}", w, t, fmt::join(backends(), ", ")));
+          }),
+      own(
+          "moment", [](const Situation& s) { return s.moment == 0 ? "" : std::to_string(s.moment); },
+          [](Situation& s, Text t, Where w) { s.moment = number<std::uint64_t>(t, w, 0); }),
+      own(
+          "grain", [](const Situation& s) { return s.grain == Grain::step ? "" : name_in(grains, s.grain); },
+          [](Situation& s, Text t, Where w) { s.grain = named(grains, t, w); }),
+      own(
+          "lock", [](const Situation& s) { return s.lock_by_work ? "" : name_in(locks, s.lock_by_work); },
+          [](Situation& s, Text t, Where w) { s.lock_by_work = named(locks, t, w); }),
+      own(
+          "block", [](const Situation& s) { return s.block == Situation::Place{} ? "" : words(s.block); },
+          [](Situation& s, Text t, Where w) { s.block = place(t, w); }),
+      own(
+          "thread", [](const Situation& s) { return s.thread == Situation::Place{} ? "" : words(s.thread); },
+          [](Situation& s, Text t, Where w) { s.thread = place(t, w); }),
+      own(
+          "pair", [](const Situation& s) { return s.partner ? words(*s.partner) : ""; },
+          [](Situation& s, Text t, Where w) { s.partner = place(t, w); }),
+      own(
+          "select", [](const Situation& s) { return words(s.selected); },
+          [](Situation& s, Text t, Where w) { s.selected = selected(t, w); }),
+      own(
+          "view", [](const Situation& s) { return std::string(s.view.name); },
+          [](Situation& s, Text t, Where w) { s.view = view_named(t, w); }),
+      own(
+          "gpu", [](const Situation& s) { return s.gpu; },
+          [](Situation& s, Text t, Where w) { s.gpu = gpu_name(t, w); }),
+      own(
+          "what_if", [](const Situation& s) { return s.what_if == 0 ? "" : std::to_string(s.what_if); },
+          [](Situation& s, Text t, Where w) { s.what_if = number<int>(t, w, 1, 1024); }),
+      own(
+          "finding", [](const Situation& s) { return s.finding == 0 ? "" : std::to_string(s.finding + 1); },
+          [](Situation& s, Text t, Where w) { s.finding = number<std::uint32_t>(t, w, 1) - 1; }),
+  };
+}
+
+std::vector<SituationField> all_fields() {
+  std::vector<SituationField> all;
+  for (const RequestField& field : request_fields()) all.push_back(of_request(field));
+  for (SituationField& field : own_fields()) all.push_back(std::move(field));
+  return all;
+}
 
 }  // namespace
 
-std::span<const SituationField> situation_fields() { return fields; }
+std::span<const SituationField> situation_fields() {
+  static const std::vector<SituationField> all = all_fields();
+  return all;
+}
 
 const SituationField& situation_field(std::string_view name, const std::string& where) {
+  const std::span<const SituationField> fields = situation_fields();
   const auto found = std::find_if(fields.begin(), fields.end(), [&](const auto& field) { return field.name == name; });
   if (found != fields.end()) return *found;
   std::vector<std::string_view> names;

@@ -4,7 +4,7 @@
 #include <imgui_stdlib.h>
 
 #include <algorithm>
-#include <span>
+#include <charconv>
 #include <utility>
 
 #include "app/panels/panels.h"
@@ -12,8 +12,8 @@
 #include "instrumentation/executors/recorded_kernel.h"
 #include "instrumentation/machine/run.h"
 #include "instrumentation/reading/launch_product.h"
-#include "kernels/inputs.h"
 #include "kernels/launch_words.h"
+#include "kernels/request_fields.h"
 
 namespace tilescope {
 
@@ -36,16 +36,6 @@ bool choice(const char* label, const std::string& now, const Names& names, const
   return changed;
 }
 
-template <class Value>
-bool choice_of(const char* label, std::span<const Choice<Value>> choices, Value& value) {
-  const auto name_of_value = [&](const Choice<Value>& choice) { return choice.value == value; };
-  const std::string now(std::find_if(choices.begin(), choices.end(), name_of_value)->name);
-  return choice(label, now, names_of(choices), [&](const std::string& chosen) {
-    for (const Choice<Value>& choice : choices)
-      if (choice.name == chosen) value = choice.value;
-  });
-}
-
 // "8x8:ramp"
 std::string words_asked(const Request& request, const Buffer& buffer) {
   const auto asked = request.arrays.find(buffer.name);
@@ -53,38 +43,84 @@ std::string words_asked(const Request& request, const Buffer& buffer) {
                                        : fmt::format("{}:{}", fmt::join(buffer.sides, "x"), buffer.fill);
 }
 
+// What was asked for, and where nothing was, what the launch came to.
 void open(const Session& session, LaunchView& view) {
   view.draft = session.launching().asked;
   view.draft.file.clear();
   const Launch& launch = session.replay().trace().launch();
-  view.has_matrices = reading::has_matrices(launch);
+  Request& request = view.draft.request;
+  const bool is_product = reading::has_matrices(launch);
+  if (const auto [m, n, k] = reading::sides_of(launch); is_product) request.m = m, request.n = n, request.k = k;
+  if (!launch.program) request.tile = launch.tile;
+  view.fields.clear();
+  const Request came_to = request_of(launch);
+  for (const RequestField& field : request_fields()) {
+    std::string text = field.write(request);
+    if (text.empty() && field.of != RequestField::Of::any) text = field.write(came_to);
+    view.fields[field.key] = text;
+  }
+  if (view.fields["tile"].empty()) view.fields["tile"] = std::to_string(launch.tile);
   view.arrays.clear();
   view.numbers.clear();
   for (std::size_t n = 0; n < launch.buffers.size(); ++n)
-    if (!view.has_matrices && !launch.buffers[n].sides.empty() && launch.program->prepared->code().arrays[n].is_parameter)
-      view.arrays.emplace_back(launch.buffers[n].name, words_asked(view.draft.request, launch.buffers[n]));
-  if (!view.has_matrices) {
-    const std::vector<std::string> names = numbers_of(launch);
-    for (std::size_t n = 0; n < names.size(); ++n) view.numbers.emplace_back(names[n], launch.numbers[n]);
-  }
-  const reading::ProductSides sides = reading::sides_of(launch);
-  view.m = static_cast<int>(sides.m);
-  view.n = static_cast<int>(sides.n);
-  view.k = static_cast<int>(sides.k);
-  view.tile = launch.tile;
-  if (!launch.program) view.draft.request.tile = launch.tile;
-  view.inputs = view.draft.request.inputs;
-  view.blocks = words_of(view.draft.request.window);
+    if (!is_product && !launch.buffers[n].sides.empty() && launch.program->prepared->code().arrays[n].is_parameter)
+      view.arrays.emplace_back(launch.buffers[n].name, words_asked(request, launch.buffers[n]));
+  if (!is_product) view.numbers.assign(came_to.numbers.begin(), came_to.numbers.end());
   view.problem.clear();
   view.shown = &session.replay();
 }
 
-bool sides(LaunchView& view) {
+std::vector<std::string> choices_of(const RequestField& field, const Request& request) {
+  if (field.key != "tile") return field.choices;
+  std::vector<std::string> tiles;
+  for (const int tile : find_kernel(request.kernel).tiles()) tiles.push_back(std::to_string(tile));
+  return tiles;
+}
+
+// A field's widget; true when its text was changed. What goes without saying is the first choice.
+bool edit(const RequestField& field, const Request& request, std::string& text) {
+  const std::string label(field.label);
+  if (field.form == RequestField::Form::choice) {
+    const std::vector<std::string> choices = choices_of(field, request);
+    std::string now = text.empty() && !choices.empty() ? choices.front() : text;
+    const auto is_kind = [&](const std::string& choice) { return now.starts_with(choice + ":"); };  // "random:7"
+    if (const auto kind = std::find_if(choices.begin(), choices.end(), is_kind); kind != choices.end()) now = *kind;
+    return choice(label.c_str(), now, choices, [&](const std::string& chosen) { text = chosen; });
+  }
+  if (field.form == RequestField::Form::whole) {
+    std::uint64_t number = 1;  // the usual seed
+    std::from_chars(text.data(), text.data() + text.size(), number);
+    constexpr std::uint64_t step = 1, far = 8;
+    if (ImGui::InputScalar(label.c_str(), ImGuiDataType_U64, &number, &step, &far)) text = std::to_string(number);
+    return ImGui::IsItemDeactivatedAfterEdit();
+  }
+  ImGui::InputTextWithHint(label.c_str(), std::string(field.usual).c_str(), &text);
+  return ImGui::IsItemDeactivatedAfterEdit();
+}
+
+bool is_shown(const RequestField& field, const Launch& launch, const LaunchView& view) {
+  if (field.form == RequestField::Form::none) return false;
+  if (field.of == RequestField::Of::matrices) return reading::has_matrices(launch);
+  if (field.of == RequestField::Of::file) return launch.program != nullptr;
+  if (field.key != "seed") return true;
+  return view.draft.request.inputs == "random" ||
+         std::any_of(view.arrays.begin(), view.arrays.end(),
+                     [](const auto& array) { return array.second.ends_with(":random"); });
+}
+
+// The fields of the table; what was changed goes into the draft. An Error says what is wrong with it.
+bool fields_of(LaunchView& view, const Launch& launch) {
+  Request& request = view.draft.request;
   bool changed = false;
-  for (const auto& [label, side] : {std::pair{"M", &view.m}, std::pair{"K", &view.k}, std::pair{"N", &view.n}}) {
-    ImGui::InputInt(label, side, 1, 8);
-    changed = ImGui::IsItemDeactivatedAfterEdit() || changed;
-    *side = std::max(*side, 1);
+  for (const RequestField& field : request_fields()) {
+    if (field.key == "kernel" || !is_shown(field, launch, view)) continue;
+    std::string& text = view.fields[field.key];
+    if (!edit(field, request, text)) continue;
+    if (text.empty())
+      leave_out(request, field);
+    else
+      field.read(request, text, std::string(field.label));
+    changed = true;
   }
   return changed;
 }
@@ -92,43 +128,22 @@ bool sides(LaunchView& view) {
 // Each array's sides and what fills it, as --array has them, and each number. What was guessed stands there too.
 bool arrays_of(LaunchView& view) {
   bool changed = false;
-  for (auto& [name, words] : view.arrays) {
-    ImGui::InputText(name.c_str(), &words);
-    if (!ImGui::IsItemDeactivatedAfterEdit()) continue;
-    view.draft.request.arrays[name] = words;
-    changed = true;
-  }
-  for (auto& [name, value] : view.numbers) {
-    ImGui::InputDouble(name.c_str(), &value, 0, 0, "%.9g");
-    if (!ImGui::IsItemDeactivatedAfterEdit()) continue;
-    view.draft.request.numbers[name] = value;
-    changed = true;
-  }
+  for (const auto& [all, asked] :
+       {std::pair{&view.arrays, &view.draft.request.arrays}, std::pair{&view.numbers, &view.draft.request.numbers}})
+    for (auto& [name, words] : *all) {
+      ImGui::InputText(name.c_str(), &words);
+      if (!ImGui::IsItemDeactivatedAfterEdit()) continue;
+      (*asked)[name] = words;
+      changed = true;
+    }
   return changed;
 }
 
-bool tile_of(LaunchView& view) {
-  std::vector<std::string> names;
-  for (const int tile : find_kernel(view.draft.request.kernel).tiles()) names.push_back(std::to_string(tile));
-  const int now = view.draft.request.tile.value_or(view.tile);  // a file's own, where none was asked for
-  return choice("T", std::to_string(now), names,
-                [&](const std::string& chosen) { view.draft.request.tile = std::stoi(chosen); });
-}
-
 bool kernel_of(LaunchView& view) {
-  std::vector<std::string_view> names;
-  for (const CatalogueKernel& kernel : catalogue()) names.push_back(kernel.name);
-  return choice("kernel", view.draft.request.kernel, names,
-                [&](const std::string& chosen) { view.draft.request.kernel = chosen; });
-}
-
-bool inputs_of(LaunchView& view) {
-  bool changed = choice("inputs", view.inputs, input_kinds, [&](const std::string& chosen) { view.inputs = chosen; });
-  if (view.inputs != "random") return changed;
-  int seed = static_cast<int>(view.draft.request.seed);
-  ImGui::InputInt("seed", &seed);
-  if (!ImGui::IsItemDeactivatedAfterEdit() && seed == static_cast<int>(view.draft.request.seed)) return changed;
-  view.draft.request.seed = static_cast<std::uint64_t>(std::max(seed, 0));
+  const RequestField& field = request_field("kernel");
+  std::string& text = view.fields[field.key];
+  if (!edit(field, view.draft.request, text)) return false;
+  field.read(view.draft.request, text, std::string(field.label));
   return true;
 }
 
@@ -141,9 +156,27 @@ std::vector<Command> switches_of(const Session& session) {
   return commands;
 }
 
-bool blocks_of(LaunchView& view) {
-  ImGui::InputTextWithHint("blocks", "as can be shown; or 0-3,1-2", &view.blocks);
-  return ImGui::IsItemDeactivatedAfterEdit();
+// All that can be changed; what it comes to is recorded at once.
+std::vector<Command> form_of(const Session& session, LaunchView& view) {
+  const Launch& launch = session.replay().trace().launch();
+  std::vector<Command> commands;
+  try {
+    bool changed = kernel_of(view);
+    commands = switches_of(session);
+    changed = fields_of(view, launch) || changed;
+    if (!reading::has_matrices(launch)) changed = arrays_of(view) || changed;
+    changed = choice("backend", view.draft.backend, backends(),
+                     [&](const std::string& chosen) { view.draft.backend = chosen; }) ||
+              changed;
+    if (!changed) return commands;
+    Relaunch wish = view.draft;
+    wish.request.record.reset();
+    commands.emplace_back(wish);
+    view.problem.clear();
+  } catch (const Error& error) {
+    view.problem = error.what();
+  }
+  return commands;
 }
 
 }  // namespace
@@ -160,39 +193,8 @@ std::vector<Command> launch_panel(const Session& session, LaunchView& view, floa
   constexpr auto flags = ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize;
   if (ImGui::Begin("Launch", &stays, flags)) {
     ImGui::PushItemWidth(13 * text);
-    bool changed = kernel_of(view);
-    commands = switches_of(session);
-    if (view.has_matrices) {
-      changed = sides(view) || changed;
-      changed = tile_of(view) || changed;
-      changed = inputs_of(view) || changed;
-    } else {
-      changed = arrays_of(view) || changed;
-    }
-    changed = choice("backend", view.draft.backend, backends(),
-                     [&](const std::string& chosen) { view.draft.backend = chosen; }) ||
-              changed;
-    changed = choice_of("schedule", schedules(), view.draft.request.schedule.kind) || changed;
-    changed = choice_of("beyond an array", strays(), view.draft.request.out_of_bounds) || changed;
-    changed = blocks_of(view) || changed;
+    commands = form_of(session, view);
     ImGui::PopItemWidth();
-    if (changed) {
-      Relaunch wish = view.draft;
-      wish.request.inputs = view.inputs;
-      if (view.has_matrices) {
-        wish.request.m = view.m;
-        wish.request.n = view.n;
-        wish.request.k = view.k;
-      }
-      try {
-        wish.request.window = view.blocks.empty() ? std::vector<BlockRange>{} : parse_blocks(view.blocks, "--blocks");
-        wish.request.record.reset();
-        commands.emplace_back(wish);
-        view.problem.clear();
-      } catch (const Error& error) {
-        view.problem = error.what();
-      }
-    }
     if (!view.problem.empty()) ImGui::TextWrapped("%s", view.problem.c_str());
     if (!session.replay().trace().fully_recorded())
       ImGui::TextDisabled("%s are recorded.", recorded_words(session.replay().scenery()).c_str());

@@ -1,8 +1,10 @@
 // The parts of the window that ImGui draws: forms, help, banners. They say what was asked for, and change nothing.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "app/session/session.h"
@@ -15,11 +17,10 @@ class Fonts;
 struct LaunchView {
   const Replay* shown = nullptr;  // what they are about: the fields follow what comes
   Relaunch draft;
-  bool has_matrices = true;
-  int m = 4, n = 4, k = 4, tile = 2;
-  std::vector<std::pair<std::string, std::string>> arrays;  // of other launches: as --array has them
-  std::vector<std::pair<std::string, double>> numbers;      // likewise
-  std::string inputs = "counting", blocks, problem;
+  std::map<std::string_view, std::string> fields;  // of the table of requests, by their keys, as they are shown
+  std::vector<std::pair<std::string, std::string>> arrays;   // of other launches: as --array has them
+  std::vector<std::pair<std::string, std::string>> numbers;  // likewise
+  std::string problem;
 };
 [[nodiscard]] std::vector<Command> launch_panel(const Session& session, LaunchView& view, float text);
 

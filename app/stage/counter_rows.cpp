@@ -65,7 +65,7 @@ std::vector<CounterRow> counter_rows(const std::vector<Counted>& kernels) {
   add("barriers per thread", "barriers, a thread", 9,
       [](const Counts& counts) { return counts.barriers_per_thread(); });
   if (!kernels.back().counts_products()) {
-    add("FLOPs, executed", "FLOPs, executed", 1, [](const Counts& counts) { return counts.executed_flops(); });
+    add("FLOPs of sums", "FLOPs of sums", 1, [](const Counts& counts) { return counts.executed_flops(); });
     return rows;
   }
   CounterRow useful{"FLOPs, useful", "FLOPs, useful", {}, {}, {}, 3};

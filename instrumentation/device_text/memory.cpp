@@ -55,8 +55,12 @@ constexpr std::string_view function_of(AtomicKind kind) {
   return "";
 }
 
-// Whether everything that lies at so many units is aligned for the cell.
-bool is_aligned(const Access& access) { return access.array != anywhere && access.unit % bytes_of(access.cell) == 0; }
+// What a thread's own vectors are aligned to is the compiler's business.
+std::uint32_t alignment_of(const Access& access, bool own) {
+  return own ? bytes_of(access.cell) : std::max<std::uint32_t>(bytes_of(access.cell), access.aligned);
+}
+// Whether everything that lies at so many units is aligned.
+bool is_aligned(const Access& access, std::uint32_t to) { return access.array != anywhere && access.unit % to == 0; }
 
 }  // namespace
 
@@ -101,8 +105,9 @@ void Writer::find_place(const Access& access) {
           access.unit, size, bytes);
     put("    if (!inside) byte = cut_byte(byte, {});\n", access.unit);
   }
-  if (!is_aligned(access) && size > 1)
-    put("    if (inside && byte % {} != 0) give_up(there, There::misaligned, {});\n", size, code_.lines[at_]);
+  const bool own = access.array != anywhere && is_own(access.array);
+  if (const std::uint32_t to = alignment_of(access, own); !is_aligned(access, to) && to > 1)
+    put("    if (inside && byte % {} != 0) give_up(there, There::misaligned, {});\n", to, code_.lines[at_]);
 }
 
 // What an event says, and how it is counted.

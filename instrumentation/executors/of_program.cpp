@@ -23,7 +23,7 @@ std::vector<std::uint64_t> machine_scalars(const RecordedKernel& kernel, const L
   const Code& code = kernel.prepared->code();
   std::vector<std::uint64_t> scalars;
   for (std::size_t n = 0; n < code.scalars.size(); ++n)
-    scalars.push_back(bits_of(n < launch.numbers.size() ? launch.numbers[n] : 0, code.scalars[n].type));
+    scalars.push_back(bits_of(n < launch.numbers.size() ? launch.numbers[n] : ExactNumber(), code.scalars[n].type));
   return scalars;
 }
 

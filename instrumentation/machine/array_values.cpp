@@ -3,6 +3,7 @@
 #include <bit>
 #include <cstring>
 
+#include "instrumentation/language/program.h"
 #include "instrumentation/machine/compiler/layout.h"
 
 namespace tilescope::machine {
@@ -42,14 +43,22 @@ language::Type number_in(const Array& array) {
   return leaves.empty() ? array.element : leaves.front().type;
 }
 
-std::uint64_t bits_of(double value, language::Type type) {
-  switch (number_of(type)) {
-    case Number::f32: return std::bit_cast<std::uint32_t>(static_cast<float>(value));
-    case Number::f64: return std::bit_cast<std::uint64_t>(value);
-    default: break;
+std::vector<std::string> names_of_scalars(const Code& code) {
+  std::vector<std::string> names;
+  const std::vector<language::Parameter>& parameters = code.kernel->parameters;
+  while (names.size() < code.scalars.size()) {
+    const language::Parameter& parameter = parameters[code.scalars[names.size()].parameter];
+    for (const std::string& part : leaf_names(parameter.type)) names.push_back(parameter.name + part);
   }
-  const auto whole = static_cast<std::uint64_t>(static_cast<std::int64_t>(value));
-  return is_wide(number_of(type)) ? whole : static_cast<std::uint32_t>(whole);
+  return names;
+}
+
+std::uint64_t bits_of(const ExactNumber& number, language::Type type) {
+  switch (number_of(type)) {
+    case Number::f32: return std::bit_cast<std::uint32_t>(static_cast<float>(number.value));
+    case Number::f64: return std::bit_cast<std::uint64_t>(number.value);
+    default: return is_wide(number_of(type)) ? number.bits() : static_cast<std::uint32_t>(number.bits());
+  }
 }
 
 std::vector<std::byte> bytes_of(const std::vector<float>& elements, language::Type type) {

@@ -20,6 +20,8 @@ bool is_chained(const Code& code) {
 
 namespace {
 
+constexpr std::uint64_t instructions_between = 1024;  // two questions whether a block has to pause
+
 // How many of them are worth running side by side, so that there are lanes enough. A warp is of one block.
 std::uint32_t blocks_at_once(const Code& code, const Launch& launch) {
   constexpr std::uint32_t lanes = 512;
@@ -73,6 +75,7 @@ class Running {
     Ran ran;
     ran.code = &code_;
     ran.in_turns = in_turns_;
+    ran.work = work_;
     ran.arrays = launch_.arrays;
     ran.arrays.resize(code_.arrays.size());
     for (std::size_t n = 0; n < ran.arrays.size(); ++n)
@@ -110,7 +113,7 @@ class Running {
         const Some some = take();
         if (some.count == 0) break;
         block->start(some.first, some.count, keeps(some.first));
-        if (!block->go_on([this] { return has_to_stop(); })) break;
+        if (!block->go_on([this] { return has_worked() || has_to_stop(); })) break;
         keep(some, *block);
         if (has_to_stop()) break;
       }
@@ -130,6 +133,13 @@ class Running {
       results_[some.first + n] = std::move(results[n]);
     }
     done_ += some.count;
+  }
+
+  // Counts what was done since it was asked last; whether that is enough.
+  bool has_worked() {
+    work_ += in_turns_ ? 8 : instructions_between * ((std::uint64_t{launch_.threads()} * at_once_ + 63) / 64);
+    if (options_.most_work != 0 && work_ > options_.most_work) cancelled_ = stop_ = true;
+    return cancelled_;
   }
 
   // Tells how far it is, and hears whether that is enough. A fault elsewhere stops only who begins another block: those
@@ -168,6 +178,7 @@ class Running {
   std::vector<BlockResult> results_;
   std::uint64_t next_ = 0;
   std::atomic<std::uint64_t> done_ = 0;
+  std::atomic<std::uint64_t> work_ = 0;
   std::atomic<bool> stop_ = false, cancelled_ = false;
   std::mutex mutex_, watching_;
   std::chrono::steady_clock::time_point told_;

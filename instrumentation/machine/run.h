@@ -14,6 +14,7 @@ struct RunOptions {
   std::function<bool(std::uint64_t block)> runs;   // which blocks; none: all
   std::function<bool(std::uint64_t block)> keeps;  // which of their events; none: all
   std::uint64_t event_bytes = 0;                   // that a block's events may take; 0: any number
+  std::uint64_t most_work = 0;                     // instructions of 64 threads, on one core; 0: any number
   bool watched = false;                            // by the code that watch.h runs
   std::function<bool(double done)> watch;          // told now and then, by one of them at a time; false: stop
 };
@@ -26,6 +27,7 @@ struct Ran {
   std::string printed;
   const Code* code = nullptr;  // that ran
   bool in_turns = false;
+  std::uint64_t work = 0;  // as RunOptions counts it, roughly
 };
 
 // Whether a block may find what another one wrote: then they go one after the other.

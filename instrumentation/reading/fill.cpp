@@ -2,14 +2,16 @@
 
 #include <algorithm>
 #include <cstring>
+#include <type_traits>
 
 #include "instrumentation/machine/array_values.h"
 #include "instrumentation/machine/compiler/layout.h"
 
 namespace tilescope::reading {
 
-std::uint64_t mixed(std::uint32_t array, std::uint64_t element) {
-  std::uint64_t x = (element + 1) * 0x9e3779b97f4a7c15U + (array + 1) * 0xbf58476d1ce4e5b9U;
+std::uint64_t mixed(std::uint32_t array, std::uint64_t element, std::uint64_t seed) {
+  std::uint64_t x =
+      (element + 1) * 0x9e3779b97f4a7c15U + (array + 1) * 0xbf58476d1ce4e5b9U + (seed - 1) * 0x2545f4914f6cdd1dU;
   x ^= x >> 31;
   x *= 0x94d049bb133111ebU;
   x ^= x >> 29;
@@ -18,31 +20,65 @@ std::uint64_t mixed(std::uint32_t array, std::uint64_t element) {
 
 namespace {
 
-double at_random(std::uint32_t array, std::uint64_t element, bool is_floating) {
-  const std::uint64_t x = mixed(array, element);
-  return is_floating ? static_cast<double>(x % 201) / 100 - 1 : static_cast<double>(x % 10);
+// What the elements of an array are, before they get a type.
+struct Filling {
+  Fill fill;
+  std::uint32_t array;
+  std::uint64_t columns, seed;
+
+  template <class Number>
+  [[nodiscard]] Number at(std::uint64_t element) const {
+    switch (fill) {
+      case Fill::declared:
+      case Fill::zeros: return 0;
+      case Fill::counting: return static_cast<Number>(element + 1);
+      case Fill::ramp: return static_cast<Number>(element);
+      case Fill::random: return at_random<Number>(element);
+      case Fill::identity: return element % (columns + 1) == 0 ? Number{1} : Number{0};
+    }
+    return 0;
+  }
+  template <class Number>
+  [[nodiscard]] Number at_random(std::uint64_t element) const {
+    const std::uint64_t x = mixed(array, element, seed);
+    if constexpr (std::is_floating_point_v<Number>)
+      return static_cast<Number>(static_cast<double>(x % 201) / 100 - 1);
+    else
+      return static_cast<Number>(x % 10);
+  }
+};
+
+template <class Number>
+void fill_all(std::vector<std::byte>& bytes, const Filling& filling) {
+  const std::uint64_t count = bytes.size() / sizeof(Number);
+  std::byte* const to = bytes.data();
+  for (std::uint64_t n = 0; n < count; ++n) {
+    const auto value = filling.at<Number>(n);
+    std::memcpy(to + n * sizeof value, &value, sizeof value);
+  }
 }
 
-double value_of(Fill fill, std::uint32_t array, std::uint64_t element, std::int64_t columns, bool is_floating) {
-  switch (fill) {
-    case Fill::declared:
-    case Fill::zeros: return 0;
-    case Fill::counting: return static_cast<double>(element + 1);
-    case Fill::ramp: return static_cast<double>(element);
-    case Fill::random: return at_random(array, element, is_floating);
-    case Fill::identity: return element % static_cast<std::uint64_t>(columns + 1) == 0 ? 1 : 0;
+// Of arrays that are of numbers alone; false: it is of something else.
+bool fill_numbers(std::vector<std::byte>& bytes, language::Type type, const Filling& filling) {
+  if (type->kind == language::TypeKind::bool_) return false;
+  switch (machine::number_of(type)) {
+    case Number::f32: return fill_all<float>(bytes, filling), true;
+    case Number::f64: return fill_all<double>(bytes, filling), true;
+    default: break;
   }
-  return 0;
+  switch (type->size) {
+    case 1: return fill_all<std::uint8_t>(bytes, filling), true;
+    case 2: return fill_all<std::uint16_t>(bytes, filling), true;
+    case 4: return fill_all<std::uint32_t>(bytes, filling), true;
+    case 8: return fill_all<std::uint64_t>(bytes, filling), true;
+    default: return false;
+  }
 }
 
-// Of an array of nothing in particular, as a void* is.
-std::vector<std::byte> filled_words(std::uint32_t number, std::uint64_t elements, Fill fill) {
-  std::vector<std::byte> bytes(elements * sizeof(std::uint32_t));
-  for (std::uint64_t n = 0; n < elements; ++n) {
-    const auto word = static_cast<std::uint32_t>(value_of(fill, number, n, 1, false));
-    std::memcpy(bytes.data() + n * sizeof word, &word, sizeof word);
-  }
-  return bytes;
+std::uint64_t bits_of(const Filling& filling, std::uint64_t element, language::Type type) {
+  if (type.is_floating()) return machine::bits_of(filling.at<double>(element), type);
+  const auto whole = filling.at<std::uint64_t>(element);
+  return type->kind == language::TypeKind::bool_ ? whole & 1 : whole;
 }
 
 }  // namespace
@@ -64,19 +100,24 @@ std::string_view name_of(Fill fill) {
 }
 
 std::vector<std::byte> filled(const machine::Array& array, std::uint32_t number, std::uint64_t elements, Fill fill,
-                              std::int64_t columns) {
+                              std::int64_t columns, std::uint64_t seed) {
+  const Filling filling{fill, number, static_cast<std::uint64_t>(columns), seed};
+  if (array.element->size == 0) {  // of nothing in particular, as a void* is
+    std::vector<std::byte> words(elements * sizeof(std::uint32_t));
+    fill_all<std::uint32_t>(words, filling);
+    return words;
+  }
+  if (fill == Fill::declared) return array.first;
   const std::vector<machine::Leaf> leaves = machine::leaves_of(array.element);
-  if (array.element->size == 0) return filled_words(number, elements, fill);
   const std::uint64_t size = array.element->size, parts = numbers_in_element(array);
   const std::uint64_t whole = (elements + parts - 1) / parts;
-  if (fill == Fill::declared) return array.first;
   std::vector<std::byte> bytes(whole * size);
   if (fill == Fill::zeros) return bytes;
+  if (leaves.size() == 1 && leaves[0].type->size == size && fill_numbers(bytes, leaves[0].type, filling)) return bytes;
   for (std::uint64_t n = 0; n < whole * leaves.size(); ++n) {
     const machine::Leaf& leaf = leaves[n % leaves.size()];
     if (!leaf.type.is_floating() && !leaf.type.is_integer()) continue;  // pointers lead nowhere
-    const double value = value_of(fill, number, n, columns, leaf.type.is_floating());
-    const std::uint64_t bits = machine::bits_of(value, leaf.type);
+    const std::uint64_t bits = bits_of(filling, n, leaf.type);
     std::memcpy(bytes.data() + n / leaves.size() * size + leaf.offset, &bits,
                 std::min<std::uint64_t>(leaf.type->size, sizeof bits));
   }

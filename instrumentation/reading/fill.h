@@ -31,16 +31,17 @@ inline constexpr std::array<FillName, 5> fill_names{
      {Fill::random, "random", "whole numbers from 0 to 9, or from -1 to 1"},
      {Fill::zeros, "zeros", "0"},
      {Fill::identity, "identity", "1 where row and column are the same"}}};
-// A number for each element that looks like chance, and is always the same.
-[[nodiscard]] std::uint64_t mixed(std::uint32_t array, std::uint64_t element);
+// A number for each element that looks like chance, and is always the same for a seed.
+[[nodiscard]] std::uint64_t mixed(std::uint32_t array, std::uint64_t element, std::uint64_t seed = 1);
 // How many numbers an element counts as: as many as its first one goes into it.
 [[nodiscard]] std::uint64_t numbers_in_element(const machine::Array& array);
 [[nodiscard]] std::optional<Fill> fill_named(std::string_view name);
 [[nodiscard]] std::string_view name_of(Fill fill);
 
 // So many numbers as they lie in the array's memory, each part of a structure by its own type. An element's value does
-// not depend on how many there are, but for an identity, whose rows have `columns`.
+// not depend on how many there are, but for an identity, whose rows have `columns`. Truth values are 0 and 1, every
+// other one of what counts. `seed` is that of random ones.
 [[nodiscard]] std::vector<std::byte> filled(const machine::Array& array, std::uint32_t number, std::uint64_t elements,
-                                            Fill fill, std::int64_t columns = 1);
+                                            Fill fill, std::int64_t columns = 1, std::uint64_t seed = 1);
 
 }  // namespace tilescope::reading

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <chrono>
 #include <map>
 #include <set>
 #include <string>
@@ -21,8 +20,13 @@ using Dimensions = std::array<std::int64_t, 3>;
 using machine::Code;
 using Coordinate = machine::Code::Coordinate;
 
-constexpr std::uint64_t room_of_arrays = 1 << 16;  // numbers, where nobody says how many
-constexpr std::chrono::milliseconds most_time{1500};
+constexpr std::uint64_t room_of_arrays = 1 << 16;      // numbers, where nobody says how many
+constexpr std::uint64_t most_room = 1 << 28;           // where they say how far it goes: bytes of all of them
+constexpr int most_growths = 3;                        // since what is read there may lead further
+constexpr std::uint64_t work_of_a_guess = 36'000'000;  // as machine::RunOptions counts it
+constexpr std::uint64_t work_of_reading_text = 20'000;
+constexpr std::int64_t most_guessed_blocks = 4096, most_guessed_elements = 1 << 24;
+constexpr double most_length = 0x1p31;
 constexpr std::int64_t most_of_a_block = 1024, row_of_threads = 32, side_of_threads = 8;
 
 // Of an array's sides: a thinner one has others.
@@ -62,7 +66,11 @@ Use use_of(const std::string& name) {
 class Guesser {
  public:
   Guesser(const machine::Prepared& kernel, const Said& said)
-      : kernel_(kernel), code_(kernel.code()), said_(said), end_(std::chrono::steady_clock::now() + most_time) {
+      : kernel_(kernel), code_(kernel.code()), said_(said), names_(machine::names_of_scalars(code_)) {
+    may_grow_ = said.grid || said.block || std::any_of(said.scalars.begin(), said.scalars.end(), [](const auto& each) {
+                  return each.has_value();
+                });
+    rooms_.assign(code_.arrays.size(), room_of_arrays);
     for (const Code::Coordinates& each : code_.coordinates) asked_.insert(each.coordinate);
     is_flat_ = !asks({Coordinate::thread_y, Coordinate::block_y, Coordinate::block_dim_y});
     is_deep_ = asks({Coordinate::thread_z, Coordinate::block_z});
@@ -74,7 +82,7 @@ class Guesser {
   LaunchGuess guess() {
     try_all({0, 1, 2, 3});
     if (!best_.is_clean) {  // what takes long with many takes less with few
-      end_ = std::chrono::steady_clock::now() + most_time / 3;
+      work_ = work_of_a_guess - work_of_a_guess / 3;
       try_all({small_lengths});
     }
     return fitted();
@@ -95,13 +103,16 @@ class Guesser {
   [[nodiscard]] bool asks(std::initializer_list<Coordinate> any) const {
     return std::any_of(any.begin(), any.end(), [&](Coordinate each) { return asked_.contains(each); });
   }
-  [[nodiscard]] bool is_late() const { return tried_ > 0 && std::chrono::steady_clock::now() > end_; }
+  [[nodiscard]] bool is_late() const { return tried_ > 0 && work_ > work_of_a_guess; }
 
-  [[nodiscard]] InText in_text_for(const std::vector<double>& scalars) const {
+  [[nodiscard]] InText in_text_for(const Numbers& scalars) const {
     if (!said_.in_text) return {};
     const auto [at, is_new] = in_text_.try_emplace(scalars);
-    if (is_new) at->second = said_.in_text(scalars);
-    return at->second;
+    if (!is_new) return at->second;
+    work_ += work_of_reading_text;
+    std::vector<double> nearest;
+    for (const ExactNumber& scalar : scalars) nearest.push_back(scalar.value);
+    return at->second = said_.in_text(nearest);
   }
 
   // 0: as the kernel uses them; then whole numbers that are small, and none.
@@ -175,16 +186,20 @@ class Guesser {
   }
 
   // Whole numbers that are lengths have two blocks each way, or are small ones; 0: as their names say.
-  [[nodiscard]] std::vector<double> scalars(const Dimensions& block, int variant) const {
+  [[nodiscard]] Numbers scalars(const Dimensions& block, int variant) const {
     std::size_t lengths = 0;
     for (std::size_t n = 0; n < code_.scalars.size(); ++n)
       if (code_.scalars[n].type.is_integer() && use(n) <= Use::layers) ++lengths;
     const std::int64_t wide = variant == small_lengths ? 4 : std::max(block[0], block[1]);
-    const std::int64_t columns = is_flat_ ? (lengths > 1 ? wide : 2 * wide) : 2 * wide;
-    const std::int64_t rows = is_flat_ ? std::min<std::int64_t>(8, wide) : wide >= 32 ? wide : 3 * wide;
-    std::vector<double> all;
+    const std::int64_t columns = covered(0, block, is_flat_ ? (lengths > 1 ? wide : 2 * wide) : 2 * wide, lengths);
+    const std::int64_t rows = covered(1, block,
+                                      is_flat_     ? std::min<std::int64_t>(8, wide)
+                                      : wide >= 32 ? wide
+                                                   : 3 * wide,
+                                      lengths);
+    Numbers all;
     for (std::size_t n = 0; n < code_.scalars.size(); ++n) {
-      double value = code_.scalars[n].type.is_integer() ? 0 : floating(n);
+      ExactNumber value = code_.scalars[n].type.is_integer() ? 0 : floating(n);
       if (code_.scalars[n].type.is_integer())
         switch (variant == 1 ? Use::length : variant == 2 && use(n) >= Use::few ? Use::one : use(n)) {
           case Use::length: value = static_cast<double>(columns); break;
@@ -203,29 +218,37 @@ class Guesser {
     }
     return all;
   }
-  [[nodiscard]] Use use(std::size_t scalar) const {
-    return use_of(code_.kernel->parameters[code_.scalars[scalar].parameter].name);
+  // As long as the blocks that somebody wants, where they do not want too many.
+  [[nodiscard]] std::int64_t covered(std::size_t way, const Dimensions& block, std::int64_t otherwise,
+                                     std::size_t lengths) const {
+    if (!said_.grid || (is_flat_ && (lengths > 1 || way > 0))) return otherwise;
+    const Dimensions& grid = *said_.grid;
+    double blocks = 1;
+    for (const std::int64_t count : grid) blocks *= static_cast<double>(count);
+    return blocks <= static_cast<double>(most_blocks) ? grid[way] * block[way] : otherwise;
   }
+  [[nodiscard]] Use use(std::size_t scalar) const { return use_of(names_[scalar]); }
   [[nodiscard]] double floating(std::size_t scalar) const {
-    const std::string& name = code_.kernel->parameters[code_.scalars[scalar].parameter].name;
+    const std::string& name = names_[scalar];
     if (has(name, {"eps", "tol"})) return 1e-5;
     if (has(name, {"beta", "dt", "rate", "lr", "inv"})) return 0.5;
     return 2;
   }
 
   // The lengths among the numbers that are given.
-  [[nodiscard]] std::vector<std::int64_t> lengths(const std::vector<double>& scalars) const {
+  [[nodiscard]] std::vector<std::int64_t> lengths(const Numbers& scalars) const {
     std::set<std::int64_t> all;
     for (std::size_t n = 0; n < scalars.size(); ++n)
-      if (code_.scalars[n].type.is_integer() && scalars[n] >= 2 && use(n) <= Use::layers)
-        all.insert(static_cast<std::int64_t>(scalars[n]));
+      if (code_.scalars[n].type.is_integer() && scalars[n].value >= 2 && scalars[n].value <= most_length &&
+          use(n) <= Use::layers)
+        all.insert(static_cast<std::int64_t>(scalars[n].value));
     return {all.begin(), all.end()};
   }
 
-  [[nodiscard]] std::vector<Dimensions> grids(const Dimensions& block, const std::vector<double>& scalars) const {
+  [[nodiscard]] std::vector<Dimensions> grids(const Dimensions& block, const Numbers& scalars) const {
     if (said_.grid) return {*said_.grid};
     if (const auto in_text = in_text_for(scalars); in_text.grid && in_text.block == block)
-      if (is_possible(kernel_, {*in_text.grid, block, 0})) return {*in_text.grid};
+      if (can_try({*in_text.grid, block, 0})) return {*in_text.grid};
     std::array<std::set<std::int64_t>, 3> counts;
     for (std::size_t way = 0; way < 3; ++way) {
       const bool is_asked = way == 0   ? asks({Coordinate::block_x})
@@ -257,30 +280,71 @@ class Guesser {
 
   // Which is better: what stays within what the lengths say, sees most, and has fewer blocks.
   using Worth = std::tuple<bool, int, std::uint64_t, std::uint64_t>;
-  [[nodiscard]] Worth worth(const Surveyed& seen, const std::vector<double>& scalars) const {
-    std::uint64_t longest = 0, product = 1;
-    for (const std::int64_t length : lengths(scalars)) product *= static_cast<std::uint64_t>(length);
+  [[nodiscard]] Worth worth(const Surveyed& seen, const Numbers& scalars) const {
+    std::uint64_t longest = 0;
+    double product = 1;
+    for (const std::int64_t length : lengths(scalars)) product *= static_cast<double>(length);
     if (!is_flat_ && lengths(scalars).size() == 1) product *= product;
     for (std::size_t n = 0; n < code_.arrays.size(); ++n)
       if (code_.arrays[n].space == Space::global && code_.arrays[n].is_parameter)
         longest = std::max(longest, seen.arrays[n].extent / parts(n));
-    const int tier = longest <= product ? 2 : longest <= product * product ? 1 : 0;
+    const auto all = static_cast<double>(longest);
+    const int tier = all <= product ? 2 : all <= product * product ? 1 : 0;
     std::uint64_t stored = 0;
     for (const Touches& of : seen.arrays) stored += of.stored;
     return {seen.is_clean(), tier, seen.loaded(), seen.loaded() == 0 ? stored : 0};
   }
   [[nodiscard]] std::uint64_t parts(std::size_t array) const { return numbers_in_element(code_.arrays[array]); }
 
-  void try_grids(const Dimensions& block, const std::vector<double>& scalars, const std::vector<Fill>& fills) {
+  // What no GPU takes is refused elsewhere; beyond so many blocks nobody looks.
+  [[nodiscard]] bool can_try(const Setting& setting) const {
+    Setting one = setting;
+    std::int64_t blocks = 1;
+    for (std::int64_t& count : one.grid)
+      if (count < 1 || count > most_blocks || (blocks *= count) > (may_grow_ ? most_blocks : most_guessed_blocks))
+        return false;
+    one.grid = {1, 1, 1};
+    return is_possible(kernel_, one);
+  }
+
+  // Where what was said of a launch leads beyond what arrays have room for, they get more. Whether they did.
+  bool grow(const Surveyed& seen) {
+    bool grew = false;
+    std::uint64_t bytes = 0;
+    std::vector<std::uint64_t> rooms = rooms_;
+    for (std::size_t n = 0; n < code_.arrays.size(); ++n) {
+      if (!code_.arrays[n].is_parameter) continue;
+      if (seen.arrays[n].wanted > rooms[n]) rooms[n] = seen.arrays[n].wanted + seen.arrays[n].wanted / 4, grew = true;
+      bytes += rooms[n] * machine::bytes_of(machine::cell_of(machine::number_in(code_.arrays[n])));
+    }
+    if (!grew || bytes > most_room) return false;
+    rooms_ = rooms;
+    fill_arrays(filled_with_);
+    return true;
+  }
+
+  [[nodiscard]] Surveyed look_at(const Setting& setting, const Numbers& scalars) {
+    Surveyed seen = survey(kernel_, setting, scalars, arrays_);
+    work_ += seen.work;
+    for (int times = 0; may_grow_ && times < most_growths && seen.strays > 0 && grow(seen); ++times) {
+      seen = survey(kernel_, setting, scalars, arrays_);
+      work_ += seen.work;
+    }
+    for (std::size_t n = 0; may_grow_ && n < code_.arrays.size(); ++n)  // where there is not so much room
+      if (code_.arrays[n].is_parameter) seen.arrays[n].extent = std::max(seen.arrays[n].extent, seen.arrays[n].wanted);
+    return seen;
+  }
+
+  void try_grids(const Dimensions& block, const Numbers& scalars, const std::vector<Fill>& fills) {
     std::optional<Worth> best;
-    fill_arrays(fills);
+    if (filled_with_ != fills || arrays_.empty()) fill_arrays(fills);
     for (const Dimensions& grid : grids(block, scalars)) {
       if (is_late()) break;
       Setting setting{grid, block, shared_bytes(block, scalars)};
-      if (!is_possible(kernel_, setting)) continue;
+      if (!can_try(setting)) continue;
       ++tried_;
-      if (has_any_ && !works(kernel_, setting, scalars, arrays_)) continue;
-      const Surveyed seen = survey(kernel_, setting, scalars, arrays_);
+      if (has_any_ && !may_grow_ && !first_works(setting, scalars)) continue;
+      const Surveyed seen = look_at(setting, scalars);
       const Worth now = worth(seen, scalars);
       if (best && now <= *best) continue;
       best = now;
@@ -288,9 +352,14 @@ class Guesser {
       has_any_ = true;
       best_worth_ = now;
       best_seen_ = seen;
-      best_ = {setting, scalars, {}, seen.is_clean()};
+      best_ = {setting, scalars, {}, true, seen.is_clean()};
       best_fills_ = fills;
     }
+  }
+  [[nodiscard]] bool first_works(const Setting& setting, const Numbers& scalars) {
+    const Attempt first = try_first(kernel_, setting, scalars, arrays_);
+    work_ += first.work;
+    return first.is_clean();
   }
 
   // The text says how long it is, of numbers.
@@ -313,17 +382,16 @@ class Guesser {
   }
 
   void fill_arrays(const std::vector<Fill>& fills) {
-    if (filled_with_ == fills && !arrays_.empty()) return;
     filled_with_ = fills;
     arrays_.assign(code_.arrays.size(), {});
     for (std::uint32_t n = 0; n < code_.arrays.size(); ++n)
       if (code_.arrays[n].is_parameter)
-        arrays_[n] = filled(code_.arrays[n], n, room_of_arrays, fills[n]);
+        arrays_[n] = filled(code_.arrays[n], n, rooms_[n], fills[n], 1, said_.seed);
       else if (code_.arrays[n].space == Space::global && is_left_open(n))
-        arrays_[n] = filled(code_.arrays[n], n, elements_of(declared_sides(code_.arrays[n])), fills[n]);
+        arrays_[n] = filled(code_.arrays[n], n, elements_of(declared_sides(code_.arrays[n])), fills[n], 1, said_.seed);
   }
 
-  [[nodiscard]] std::int64_t shared_bytes(const Dimensions& block, const std::vector<double>& scalars) const {
+  [[nodiscard]] std::int64_t shared_bytes(const Dimensions& block, const Numbers& scalars) const {
     if (said_.shared_bytes) return *said_.shared_bytes;
     if (dynamic_ == static_cast<std::ptrdiff_t>(code_.arrays.size())) return 0;
     if (const auto in_text = in_text_for(scalars);
@@ -340,10 +408,12 @@ class Guesser {
       best_ = {{said_.grid.value_or(Dimensions{1, 1, 1}), block, said_.shared_bytes.value_or(0)},
                scalars(block, 0),
                std::vector<ArrayGuess>(code_.arrays.size()),
+               false,
                false};
       best_fills_ = fills(0);
       best_seen_.arrays.resize(code_.arrays.size());
     }
+    if (has_any_ && !best_seen_.is_whole) look_at_rest();
     for (std::size_t n = 0; n < code_.arrays.size(); ++n) {
       const machine::Array& array = code_.arrays[n];
       if (array.space != Space::global) continue;
@@ -357,6 +427,34 @@ class Guesser {
     if (dynamic_ < static_cast<std::ptrdiff_t>(code_.arrays.size()) && !said_.shared_bytes && has_any_)
       cut_shared_bytes();
     return std::move(best_);
+  }
+
+  // Blocks that nobody looked at may go further than those at the edges.
+  void look_at_rest() {
+    if (filled_with_ != best_fills_) fill_arrays(best_fills_);
+    for (int times = 0; times < 2 * most_growths; ++times) {
+      Filled fitting = arrays_;
+      for (std::size_t n = 0; n < fitting.size(); ++n)
+        if (code_.arrays[n].is_parameter)
+          fitting[n].resize(std::min<std::uint64_t>(fitting[n].size(), bytes_of_first(n, best_seen_.arrays[n].extent)));
+      const Attempt all = reading::try_all(kernel_, best_.setting, best_.scalars, fitting);
+      if (!all.finished || all.is_clean()) return;
+      for (std::size_t n = 0; n < fitting.size(); ++n)
+        if (all.strays[n] > 0) best_seen_.arrays[n].extent = std::min(2 * best_seen_.arrays[n].extent, rooms_[n]);
+    }
+  }
+  [[nodiscard]] std::uint64_t bytes_of_first(std::size_t array, std::uint64_t numbers) const {
+    const std::uint64_t size = code_.arrays[array].element->size;
+    return (numbers + parts(array) - 1) / parts(array) * (size == 0 ? sizeof(std::uint32_t) : size);
+  }
+
+  // What is read or written by a launch that comes to no end: as many as its lengths say, or as it has threads.
+  [[nodiscard]] std::int64_t likely_elements() const {
+    std::int64_t all = 1, threads = 1;
+    for (const std::int64_t length : lengths(best_.scalars)) all = std::min(all * length, most_guessed_elements);
+    for (const Dimensions& sides : {best_.setting.grid, best_.setting.block})
+      for (const std::int64_t side : sides) threads = std::min(threads * side, most_guessed_elements);
+    return std::max(all, threads);
   }
 
   void cut_shared_bytes() {
@@ -373,12 +471,14 @@ class Guesser {
     const Touches& touches = best_seen_.arrays[n];
     const auto each = static_cast<std::int64_t>(parts(n));
     std::int64_t elements = divided_up(std::max<std::int64_t>(static_cast<std::int64_t>(touches.extent), 1), each);
+    if (touches.extent == 0 && !best_seen_.finished) elements = likely_elements();
     std::set<std::int64_t> widths;
-    for (const double one : best_.scalars) {
+    for (const ExactNumber& scalar : best_.scalars) {
+      const double one = scalar.value;
       if (!(one >= 2 && one < 1e6)) continue;
       widths.insert(static_cast<std::int64_t>(one));
-      for (const double other : best_.scalars)  // interleaved channels
-        if (other >= 2 && other <= 4) widths.insert(static_cast<std::int64_t>(one * other));
+      for (const ExactNumber& other : best_.scalars)  // interleaved channels
+        if (other.value >= 2 && other.value <= 4) widths.insert(static_cast<std::int64_t>(one * other.value));
     }
     elements = rounded_up(elements, widths);
     for (const std::int64_t number : said_.numbers)
@@ -414,17 +514,20 @@ class Guesser {
   const machine::Prepared& kernel_;
   const Code& code_;
   const Said& said_;
-  std::chrono::steady_clock::time_point end_;
+  std::vector<std::string> names_;  // of the numbers
   std::set<Coordinate> asked_;
   bool is_flat_ = true, is_deep_ = false;
   std::ptrdiff_t dynamic_ = 0;
-  mutable std::map<std::vector<double>, InText> in_text_;  // to ask for it means to read the text again
+  bool may_grow_ = false;             // somebody says how large it is
+  std::vector<std::uint64_t> rooms_;  // of the arrays, in numbers
+  mutable std::uint64_t work_ = 0;
+  mutable std::map<Numbers, InText> in_text_;  // to ask for it means to read the text again
   int tried_ = 0;
   bool has_any_ = false;
   Worth best_worth_{};
   Surveyed best_seen_;
   std::vector<Fill> best_fills_, filled_with_;
-  std::vector<std::vector<std::byte>> arrays_;  // so filled
+  Filled arrays_;  // so filled
   LaunchGuess best_;
 };
 

@@ -10,6 +10,7 @@
 
 #include "instrumentation/reading/fill.h"
 #include "instrumentation/reading/trial.h"
+#include "instrumentation/trace/exact_number.h"
 
 namespace tilescope::reading {
 
@@ -21,14 +22,15 @@ struct InText {
 
 // What is known before anything is tried.
 struct Said {
-  std::vector<std::optional<double>> scalars;    // by machine::Code::scalars
-  std::vector<std::vector<std::int64_t>> sides;  // by array, of numbers; empty: not known
-  std::vector<std::optional<Fill>> fills;        // by array
+  std::vector<std::optional<ExactNumber>> scalars;  // by machine::Code::scalars
+  std::vector<std::vector<std::int64_t>> sides;     // by array, of numbers; empty: not known
+  std::vector<std::optional<Fill>> fills;           // by array
   std::optional<std::array<std::int64_t, 3>> grid, block;
   std::optional<std::int64_t> shared_bytes;
   // What the text's own launch makes of numbers that the kernel is given.
   std::function<InText(const std::vector<double>& scalars)> in_text;
   std::vector<std::int64_t> numbers;  // the knobs' values
+  std::uint64_t seed = 1;             // of random fills
 };
 
 struct ArrayGuess {
@@ -38,8 +40,9 @@ struct ArrayGuess {
 
 struct LaunchGuess {
   Setting setting;
-  std::vector<double> scalars;
+  std::vector<ExactNumber> scalars;
   std::vector<ArrayGuess> arrays;  // by the machine's number; without sides where nothing is given
+  bool is_known = false;           // some launch of it could be tried at all
   bool is_clean = false;           // it comes to its end, does something, and touches nothing outside
 };
 

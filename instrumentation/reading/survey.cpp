@@ -1,7 +1,6 @@
 #include "instrumentation/reading/survey.h"
 
 #include <algorithm>
-#include <chrono>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -13,15 +12,31 @@ namespace tilescope::reading {
 
 namespace {
 
-constexpr std::chrono::milliseconds most_of_a_survey{250};
-constexpr std::uint64_t most_event_bytes = 32 << 20;  // of a block
-constexpr std::uint64_t most_rounds = 1 << 16;        // of all loops of a thread together
+constexpr std::uint64_t work_of_a_survey = 6'000'000;  // of a survey
+constexpr std::uint64_t work_of_an_event = 2;          // to look at it
+constexpr std::uint64_t most_event_bytes = 32 << 20;   // of a block
+constexpr std::uint64_t most_rounds = 1 << 16;         // of all loops of a thread together
+constexpr std::int64_t most_recorded = 4096;           // blocks; of more, those at the edges stand for all
 
-machine::Launch launch_on(const machine::Code& code, const Setting& setting, const std::vector<double>& scalars,
+machine::Launch launch_on(const machine::Code& code, const Setting& setting, const Numbers& scalars,
                           const Filled& arrays) {
-  machine::Launch launch = launch_of(code, setting, scalars, most_rounds);
+  std::vector<double> nearest;
+  for (const ExactNumber& scalar : scalars) nearest.push_back(scalar.value);
+  machine::Launch launch = launch_of(code, setting, nearest, most_rounds);
+  for (std::size_t n = 0; n < scalars.size(); ++n)
+    launch.scalars[n] = machine::bits_of(scalars[n], code.scalars[n].type);
   launch.arrays = arrays;
   return launch;
+}
+
+// Whether a block is one of the first two or the last two each way.
+bool is_at_edge(std::uint64_t block, const Setting& setting) {
+  for (const std::int64_t count : setting.grid) {
+    const auto at = static_cast<std::int64_t>(block % static_cast<std::uint64_t>(count));
+    if (at > 1 && at < count - 2) return false;
+    block /= static_cast<std::uint64_t>(count);
+  }
+  return true;
 }
 
 // Where a thread was first at each site, and the last time.
@@ -71,7 +86,7 @@ class Surveyor {
 
   void note(const Event& event, Trail& trail) {
     ++seen_.events;
-    if (event.kind() == tilescope::Kind::out_of_bounds) ++seen_.strays;
+    if (event.kind() == tilescope::Kind::out_of_bounds) stray(event);
     const bool loads = event.kind() == tilescope::Kind::global_load || event.kind() == tilescope::Kind::shared_load;
     const bool stores = event.kind() == tilescope::Kind::global_store ||
                         event.kind() == tilescope::Kind::shared_store || event.kind() == tilescope::Kind::atomic;
@@ -90,6 +105,16 @@ class Surveyor {
     const auto [place, is_new] = trail.try_emplace(event.at, Visited{element, element});
     if (!is_new) step(array, place->second.last, element);
     place->second.last = element;
+  }
+
+  void stray(const Event& event) {
+    ++seen_.strays;
+    const auto index = static_cast<std::int32_t>(event.index);
+    const std::uint8_t array = event.array();
+    if (array >= bytes_.size() || index < 0) return;
+    const std::uint64_t end = static_cast<std::uint64_t>(index) * event.at->bytes / bytes_[array] +
+                              std::max<std::uint64_t>(1, event.at->bytes / bytes_[array]);
+    seen_.arrays[array].wanted = std::max(seen_.arrays[array].wanted, end);
   }
 
   void compare(const Trail& before, const Trail& now) {
@@ -121,48 +146,73 @@ std::uint64_t Surveyed::loaded() const {
   return all;
 }
 
+bool Attempt::is_clean() const {
+  return finished && std::all_of(strays.begin(), strays.end(), [](std::uint64_t each) { return each == 0; });
+}
+
 namespace {
 
 machine::RunOptions soon_over() {
   machine::RunOptions how;
   how.event_bytes = most_event_bytes;
   how.pool = std::make_shared<EventPool>(0);
-  const auto end = std::chrono::steady_clock::now() + most_of_a_survey;
-  how.watch = [end](double) { return std::chrono::steady_clock::now() < end; };
+  how.most_work = work_of_a_survey;
   return how;
+}
+
+std::int64_t blocks_of(const Setting& setting) { return setting.grid[0] * setting.grid[1] * setting.grid[2]; }
+
+Attempt attempt(const machine::Prepared& kernel, const Setting& setting, const Numbers& scalars, const Filled& arrays,
+                machine::RunOptions how) {
+  how.keeps = [](std::uint64_t) { return false; };
+  Attempt found;
+  found.work = work_of_a_survey;
+  found.strays.resize(kernel.code().arrays.size() + 1);
+  try {
+    const machine::Ran ran = machine::run(kernel, launch_on(kernel.code(), setting, scalars, arrays), how);
+    found.finished = !ran.fault;
+    found.work = ran.work;
+    for (const machine::BlockResult& block : ran.blocks) {
+      if (block.tallies.empty()) continue;
+      for (std::size_t n = 0; n < found.strays.size(); ++n)
+        for (const Count kind : {Count::stray_load, Count::stray_store})
+          found.strays[n] += block.tallies[n][static_cast<std::size_t>(kind)].total;
+    }
+  } catch (const Error&) {  // no launch of this kernel, or one that takes too long
+    found.finished = false;
+  }
+  return found;
 }
 
 }  // namespace
 
-Surveyed survey(const machine::Prepared& kernel, const Setting& setting, const std::vector<double>& scalars,
-                const Filled& arrays) {
+Surveyed survey(const machine::Prepared& kernel, const Setting& setting, const Numbers& scalars, const Filled& arrays) {
   const machine::Launch launch = launch_on(kernel.code(), setting, scalars, arrays);
+  machine::RunOptions how = soon_over();
+  const bool is_whole = blocks_of(setting) <= most_recorded;
+  if (!is_whole) how.runs = [&](std::uint64_t block) { return is_at_edge(block, setting); };
+  Surveyed seen;
+  seen.arrays.resize(kernel.code().arrays.size());
+  seen.work = work_of_a_survey;
   try {
-    const machine::Ran ran = machine::run(kernel, launch, soon_over());
-    return Surveyor(ran, launch).look();
+    const machine::Ran ran = machine::run(kernel, launch, how);
+    seen = Surveyor(ran, launch).look();
+    seen.work = ran.work + work_of_an_event * seen.events;
   } catch (const Error&) {  // no launch of this kernel, or one that takes too long
-    Surveyed none;
-    none.arrays.resize(kernel.code().arrays.size());
-    return none;
   }
+  seen.is_whole = is_whole;
+  return seen;
 }
 
-bool works(const machine::Prepared& kernel, const Setting& setting, const std::vector<double>& scalars,
-           const Filled& arrays) {
+Attempt try_first(const machine::Prepared& kernel, const Setting& setting, const Numbers& scalars,
+                  const Filled& arrays) {
   machine::RunOptions how = soon_over();
   how.runs = [](std::uint64_t block) { return block == 0; };
-  how.keeps = [](std::uint64_t) { return false; };
-  try {
-    const machine::Ran ran = machine::run(kernel, launch_on(kernel.code(), setting, scalars, arrays), how);
-    if (ran.fault) return false;
-    for (const machine::BlockResult& block : ran.blocks)
-      if (!block.tallies.empty())
-        for (const Count kind : {Count::stray_load, Count::stray_store})
-          if (block.tallies.back()[static_cast<std::size_t>(kind)].total > 0) return false;
-    return true;
-  } catch (const Error&) {
-    return false;
-  }
+  return attempt(kernel, setting, scalars, arrays, how);
+}
+
+Attempt try_all(const machine::Prepared& kernel, const Setting& setting, const Numbers& scalars, const Filled& arrays) {
+  return attempt(kernel, setting, scalars, arrays, soon_over());
 }
 
 }  // namespace tilescope::reading

@@ -14,12 +14,15 @@ namespace tilescope::reading {
 // Of an array, in numbers (of vectors and structures, their parts).
 struct Touches {
   std::uint64_t extent = 0;                      // up to the last one that is touched
+  std::uint64_t wanted = 0;                      // up to the last one behind its end that somebody asks for
   std::uint64_t loaded = 0, stored = 0;          // how many of them are
   std::map<std::uint64_t, std::uint64_t> steps;  // from thread to thread, block to block and time to time: how often
 };
 
 struct Surveyed {
   bool finished = false;
+  bool is_whole = true;  // else only the blocks at the grid's edges were looked at
+  std::uint64_t work = 0;
   bool prints = false, stores = false;  // into global memory
   std::uint64_t strays = 0, events = 0;
   std::uint64_t unset = 0;  // cells of shared memory that are read in a block where nobody writes them
@@ -31,10 +34,25 @@ struct Surveyed {
 };
 
 using Filled = std::vector<std::vector<std::byte>>;  // by the machine's number
-[[nodiscard]] Surveyed survey(const machine::Prepared& kernel, const Setting& setting,
-                              const std::vector<double>& scalars, const Filled& arrays);
-// Whether its first block comes to its end and touches nothing outside, which is soon known.
-[[nodiscard]] bool works(const machine::Prepared& kernel, const Setting& setting, const std::vector<double>& scalars,
-                         const Filled& arrays);
+using Numbers = std::vector<ExactNumber>;            // by machine::Code::scalars
+// The most blocks that may be looked at, the first and last few of them in each way.
+inline constexpr std::int64_t most_blocks = std::int64_t{1} << 20;
+
+[[nodiscard]] Surveyed survey(const machine::Prepared& kernel, const Setting& setting, const Numbers& scalars,
+                              const Filled& arrays);
+
+// How a launch went of which no events are kept.
+struct Attempt {
+  bool finished = false;
+  std::uint64_t work = 0;
+  std::vector<std::uint64_t> strays;  // by array, and of no array
+
+  [[nodiscard]] bool is_clean() const;
+};
+// Its first block, which is soon known.
+[[nodiscard]] Attempt try_first(const machine::Prepared& kernel, const Setting& setting, const Numbers& scalars,
+                                const Filled& arrays);
+[[nodiscard]] Attempt try_all(const machine::Prepared& kernel, const Setting& setting, const Numbers& scalars,
+                              const Filled& arrays);
 
 }  // namespace tilescope::reading

@@ -1,7 +1,6 @@
 #include "instrumentation/reading/trial.h"
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 
 #include "instrumentation/error.h"
@@ -13,7 +12,7 @@ namespace tilescope::reading {
 
 namespace {
 
-constexpr std::chrono::milliseconds most_of_a_trial{250};
+constexpr std::uint64_t work_of_a_trial = 6'000'000;
 constexpr std::int64_t most_shared_bytes = 232448, most_threads = 1024, most_of_a_grid = 4096;
 
 // A number of its own for each element, positive and negative, with few zeros.
@@ -94,8 +93,7 @@ Tried try_out(const machine::Prepared& kernel, const Given& given, Blocks blocks
   machine::RunOptions how;
   how.keeps = [](std::uint64_t) { return false; };
   if (blocks == Blocks::first) how.runs = [](std::uint64_t block) { return block == 0; };
-  const auto end = std::chrono::steady_clock::now() + most_of_a_trial;
-  how.watch = [end](double) { return std::chrono::steady_clock::now() < end; };
+  how.most_work = work_of_a_trial;
   Tried tried;
   tried.stores.resize(code.arrays.size());
   try {

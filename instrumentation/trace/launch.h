@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "instrumentation/trace/exact_number.h"
 #include "instrumentation/trace/site.h"
 
 namespace tilescope {
@@ -85,7 +86,7 @@ struct Launch {
   unsigned grid_depth = 1, block_depth = 1;
   std::uint32_t dynamic_shared_bytes = 0;
   std::vector<Buffer> buffers;  // by the number that events know the array by; those that nothing is given have no bytes
-  std::vector<double> numbers;  // that the kernel is given besides, in their order
+  std::vector<ExactNumber> numbers;  // that the kernel is given besides, in their order
   Schedule schedule;
   Record record = Record::full;
   std::vector<BlockRange> window;

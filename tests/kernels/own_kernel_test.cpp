@@ -82,7 +82,7 @@ TEST_F(Own, OthersHaveArrays) {
     EXPECT_TRUE(launch.meaning.kind.empty());
     ASSERT_GE(launch.buffers.size(), 3U);
     EXPECT_EQ(launch.buffers[0].sides.size(), 2U);  // n columns
-    EXPECT_EQ(launch.buffers[0].sides[1], static_cast<std::int64_t>(launch.numbers[0]));
+    EXPECT_EQ(launch.buffers[0].sides[1], static_cast<std::int64_t>(launch.numbers[0].value));
   }
   const std::string added =
       "__global__ void add(float* x, float* y, float* z, int n) { z[threadIdx.x] = x[0] + y[0]; }";

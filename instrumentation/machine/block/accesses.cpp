@@ -168,8 +168,17 @@ const std::int32_t* Block::shifted() {
   return shifted_.data();
 }
 
+// Whether vectors that begin at the words found lie where they may.
+bool Block::are_aligned(const Access& access) {
+  if (access.aligned <= sizeof(std::uint32_t)) return true;
+  const std::uint32_t between = access.aligned / sizeof(std::uint32_t) - 1;
+  std::uint32_t odd = 0;
+  each_lane([&](std::uint32_t lane) { odd |= static_cast<std::uint32_t>(indices_[lane]) & between; });
+  return odd == 0;
+}
+
 bool Block::load_words(const Instruction& i, const Access& access) {
-  if (!find_words(access)) return false;
+  if (!find_words(access) || !are_aligned(access)) return false;
   const bool shifts = most_blocks_ > 1 && code_.arrays[access.array].space == Space::shared;
   const std::int32_t* const places = shifts ? shifted() : indices_.data();
   auto* const d = static_cast<std::uint32_t*>(at(i.d));
@@ -191,7 +200,7 @@ const std::uint32_t* Block::words_of(Slot slot) {
 }
 
 bool Block::store_words(const Instruction& i, const Access& access) {
-  if (access.lane.is_none() || !find_words(access)) return false;
+  if (access.lane.is_none() || !find_words(access) || !are_aligned(access)) return false;
   const bool global = code_.arrays[access.array].space == Space::global;
   if (global && own_[access.array].empty()) return false;
   const std::int32_t* const places = most_blocks_ > 1 && !global ? shifted() : indices_.data();
@@ -268,10 +277,11 @@ void Block::store(const Instruction& i) {
 }
 
 void Block::find_all(const Access& access) {
-  const std::uint32_t size = bytes_of(access.cell);
+  const std::uint32_t size = std::max<std::uint32_t>(bytes_of(access.cell), access.aligned);
   each_lane([&](std::uint32_t lane) {
     wheres_[lane] = where(access, lane);
-    if (wheres_[lane].inside && wheres_[lane].byte % size != 0) misaligned(lane);
+    const std::uint32_t to = is_own(wheres_[lane]) ? bytes_of(access.cell) : size;
+    if (wheres_[lane].inside && wheres_[lane].byte % to != 0) misaligned(lane);
   });
 }
 

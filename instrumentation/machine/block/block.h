@@ -135,6 +135,7 @@ class Block {
   void store(const Instruction& i);
   void atomic(const Instruction& i);
   void row(const Instruction& i);
+  [[nodiscard]] bool are_aligned(const Access& access);
   [[nodiscard]] bool load_words(const Instruction& i, const Access& access);
   [[nodiscard]] bool store_words(const Instruction& i, const Access& access);
   [[nodiscard]] Where where(const Access& access, std::uint32_t lane) const;

@@ -124,8 +124,9 @@ inline constexpr std::int64_t far_index = std::int64_t{1} << 30;  // beyond the 
 struct Access {
   std::uint32_t array = anywhere;
   Cell cell = Cell::word;
-  std::uint32_t unit = 4;  // bytes
-  Slot lane;               // i32, or i64 where lane_wide
+  std::uint8_t aligned = 1;  // bytes that its address has to be a multiple of: of the first element of a vector, of all
+  std::uint32_t unit = 4;    // bytes
+  Slot lane;                 // i32, or i64 where lane_wide
   bool lane_wide = false;
   Slot uniform;  // i64
   std::int64_t constant = 0;

@@ -30,6 +30,23 @@ void add_leaves(std::vector<Leaf>& to, Type type, std::uint64_t offset) {
   }
 }
 
+// In the order of add_leaves.
+void add_names(std::vector<std::string>& to, Type type, const std::string& before) {
+  if (to.size() > most_leaves) return;
+  if (type.is_array()) {
+    for (std::uint64_t n = 0; n < type->count && to.size() <= most_leaves; ++n)
+      add_names(to, type.inner(), before + "[" + std::to_string(n) + "]");
+  } else if (type.is_structure() && type->structure->is_union) {
+    const std::size_t count = leaves_of(type).size();
+    for (std::size_t n = 0; n < count; ++n) to.push_back(before + "." + std::to_string(n));
+  } else if (type.is_structure()) {
+    for (const language::Field& field : type->structure->fields)
+      add_names(to, field.type, before + "." + std::string(field.name));
+  } else if (!type.is_void()) {
+    to.push_back(before);
+  }
+}
+
 bool has_only_fields(Type type) {
   if (type.is_array() || (type.is_structure() && type->structure->is_union)) return false;
   if (!type.is_structure()) return true;
@@ -45,6 +62,12 @@ Type kept(Type type) { return type.is_enumeration() ? kept(type.inner()) : type;
 std::vector<Leaf> leaves_of(Type type) {
   std::vector<Leaf> all;
   add_leaves(all, type, 0);
+  return all;
+}
+
+std::vector<std::string> leaf_names(Type type) {
+  std::vector<std::string> all;
+  add_names(all, type, "");
   return all;
 }
 

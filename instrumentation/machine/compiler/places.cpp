@@ -20,6 +20,13 @@ Width width_of(Type type, std::size_t leaf) {
   return type->structure->vector == 2 ? Width::two : Width::four;
 }
 
+// What a vector's address has to be a multiple of, as CUDA has it; of anything else, that of its cell.
+std::uint8_t alignment_of(Cell cell, Width width) {
+  constexpr std::uint32_t most = 16;
+  const std::uint32_t elements = width == Width::four ? 4 : width == Width::two ? 2 : 1;
+  return static_cast<std::uint8_t>(std::min(elements * bytes_of(cell), most));
+}
+
 std::uint64_t poison_of(Number number) {
   return is_wide(number) ? std::uint64_t{poison_bits} << 32 | poison_bits : poison_bits;
 }
@@ -458,6 +465,7 @@ Item Compiler::load(const Pointer& from, Type type, Width width) {
                               .number = item.value.number,
                               .bytes = static_cast<std::uint8_t>(bytes_of(to.cell))},
                              false);
+  to.aligned = alignment_of(to.cell, width);
   if (space != tilescope::Space::local || local_loaded_[from.array]) to.origin = item.value.origin = {new_origin(), 0};
   code_.accesses.push_back(to);
   Instruction i{.op = Op::load, .number = item.value.number, .cell = to.cell};
@@ -479,6 +487,7 @@ void Compiler::store(const Pointer& at, Type type, Width width, const Item& item
                               .number = number_of(type),
                               .bytes = static_cast<std::uint8_t>(bytes_of(to.cell))},
                              true);
+  to.aligned = alignment_of(to.cell, width);
   to.origin = value.origin;
   code_.accesses.push_back(to);
   Instruction i{.op = Op::store, .number = number_of(type), .cell = to.cell};

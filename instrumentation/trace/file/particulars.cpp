@@ -72,7 +72,10 @@ void write_launch(const Launch& l, SectionWriter& out) {
   out.varint(l.grid_depth);
   out.varint(l.block_depth);
   out.varint(l.numbers.size());
-  for (const double number : l.numbers) out.number(std::bit_cast<std::uint64_t>(number));
+  for (const ExactNumber& number : l.numbers) {
+    out.number(std::bit_cast<std::uint64_t>(number.value));
+    out.number(number.rest);
+  }
   out.string(l.meaning.kind);
   out.varint(l.meaning.says.size());
   for (const std::int64_t number : l.meaning.says) out.varint(zigzag(number));
@@ -100,9 +103,16 @@ void read_how(SectionReader& in, std::uint16_t version, Launch& l) {
   read(l.block_depth);
 }
 
-void read_numbers(SectionReader& in, Launch& l) {
-  l.numbers.resize(in.count(sizeof(double), "numbers"));
-  for (double& number : l.numbers) number = std::bit_cast<double>(in.number<std::uint64_t>());
+// How far whole numbers of 64 bits are from a double at most.
+void read_numbers(SectionReader& in, std::uint16_t version, Launch& l) {
+  const bool has_rests = version > 2;
+  l.numbers.resize(in.count(sizeof(double) + (has_rests ? sizeof(std::int16_t) : 0), "numbers"));
+  for (ExactNumber& number : l.numbers) {
+    number.value = std::bit_cast<double>(in.number<std::uint64_t>());
+    if (!has_rests) continue;
+    number.rest = in.number<std::int16_t>();
+    if (number.rest < -most_rest || number.rest > most_rest) in.refuse("a number that is far from what it is");
+  }
 }
 
 }  // namespace
@@ -113,7 +123,7 @@ Launch read_launch(SectionReader& in, std::uint16_t version, OldProduct& old) {
   if (version < 3) old.read_sides(in, version);
   read_how(in, version, l);
   if (version == 2) old.read_whether(in);
-  if (version > 1) read_numbers(in, l);
+  if (version > 1) read_numbers(in, version, l);
   if (version == 2) old.read_arrays(in);
   if (version > 2) {
     l.meaning.kind = in.string();

@@ -37,6 +37,12 @@ class Somewhere {
     r.schedule.kind = static_cast<Schedule::Kind>(below(4));
     if (r.schedule.kind == Schedule::Kind::random) r.schedule.seed = random_();
     r.out_of_bounds = static_cast<OutOfBounds>(below(4));
+    if (maybe()) r.knobs = {{"T", "2 * (W, 3)"}, {"W", "\\"}};
+    if (maybe()) r.arrays = {{"in", "8x8:ramp"}, {"p.values", ":a,b\\c.csv"}};
+    if (maybe()) r.numbers = {{"n", "-9223372036854775808"}, {"block.x", "1e-3"}};
+    if (maybe()) r.grid = {1 + below(9), 1 + below(9), 1 + below(9)};
+    if (maybe()) r.block = {1 + below(32), 1, 1};
+    if (maybe()) r.shared_bytes = below(100000);
     if (maybe()) r.record = Record::counts;
     for (std::size_t n = below(4); n > 0 && !r.record; --n) {
       const unsigned y = below(70), x = below(70);
@@ -139,20 +145,20 @@ TEST(Situation, EverySlipInAStringIsToldWithItsPlace) {
       {"ts1:tiled/4x4/t2",
        "share string, part 2 '4x4': give the sides M, N and K; a share string begins as in "
        "ts1:tiled,naive/4x4x4/t2"},
-      {"ts1:tiled/4x0x4/t2", "share string, part 2 '4x0x4': n 0: give a whole number from 1 to 2147483647"},
+      {"ts1:tiled/4x0x4/t2", "share string, part 2 '4x0x4': n 0: a side is a whole number from 1 to 2147483647"},
       {"ts1:tiled/4x4x4",
        "share string, part 3 '': give the tile's width; a share string begins as in "
        "ts1:tiled,naive/4x4x4/t2"},
       {"ts1:tiled/4x4x4/2",
        "share string, part 3 '2': give the tile's width; a share string begins as in "
        "ts1:tiled,naive/4x4x4/t2"},
-      {"ts1:tiled/4x4x4/t2.5", "share string, part 3 't2.5': tile 2.5: give a whole number from 1 to 2147483647"},
+      {"ts1:tiled/4x4x4/t2.5", "share string, part 3 't2.5': tile 2.5: a tile's width is a whole number"},
       {"ts1:tiled/4x4x4/t2/", "share string, part 4 '': give NAME=VALUE, as in moment=37"},
       {"ts1:tiled/4x4x4/t2/sede=7", "share string, part 4 'sede=7': there is no 'sede': do you mean seed?"},
       {"ts1:tiled/4x4x4/t2/seed=7/seed=8", "share string, part 5 'seed=8': seed: is there twice"},
       {"ts1:tiled/4x4x4/t2/tile=3", "share string, part 4 'tile=3': tile: is there twice"},
       {"ts1:tiled/4x4x4/t2/seed=-1",
-       "share string, part 4 'seed=-1': seed -1: give a whole number from 0 to 18446744073709551615"},
+       "share string, part 4 'seed=-1': seed -1: a seed is a whole number from 0"},
       {"ts1:tiled/4x4x4/t2/moment=1%3", "share string, part 4 'moment=1%3': %3 is no escape; write % as %25"},
       {"ts1:tiled/4x4x4/t2/file=%00", "share string, part 4 'file=%00': %00 is no escape; write % as %25"},
       {"ts1:tiled/4x4x4/t2/schedule=fast",
@@ -182,7 +188,7 @@ TEST(Situation, EverySlipInAFileIsToldWithItsLine) {
       {"kernel = \"tiled\"\n", "it.toml: is no situation: it has no line 'situation = 1'"},
       {"situation = 2\n", "it.toml:1: situation = 2: this TileScope reads version 1"},
       {"situation = 1\nsede = 7\n", "it.toml:2: there is no 'sede': do you mean seed?"},
-      {"situation = 1\n\nm = 0\n", "it.toml:3: m 0: give a whole number from 1 to 2147483647"},
+      {"situation = 1\n\nm = 0\n", "it.toml:3: m 0: a side is a whole number from 1 to 2147483647"},
       {"situation = 1\nmoment = 1.5\n", "it.toml:2: moment: give a whole number, or words in quotes"},
       {"situation = 1\nblock = [0, 1]\n", "it.toml:2: block: give a whole number, or words in quotes"},
       {"situation = 1\nkernel = \"tilde\"\n",

@@ -65,7 +65,7 @@ TEST(Golden, TheSecondVersionLoads) {
   const Launch& launch = trace.launch();
   EXPECT_FALSE(reading::has_matrices(launch));
   EXPECT_EQ(launch.grid, (Size2{2, 2}));
-  EXPECT_EQ(launch.numbers, (std::vector<double>{1.5}));
+  EXPECT_EQ(launch.numbers, (std::vector<ExactNumber>{1.5}));
   ASSERT_GE(launch.buffers.size(), 2U);
   EXPECT_EQ(launch.buffers[0].name, "letters");
   EXPECT_EQ(launch.buffers[0].fill, "counting");
