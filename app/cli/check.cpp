@@ -99,6 +99,7 @@ Json block_place(const Trace& trace, std::size_t block) {
 Json json_of(const Trace& trace, const Access& access) {
   return {{"line", access.line},
           {"access", access.kind == Kind::barrier_arrive ? "barrier"
+                     : access.kind == Kind::atomic       ? "atomic"
                      : access.store                      ? "store"
                                                          : "load"},
           {"text", text_of_line(trace.kernel_text(), access.line)},
@@ -167,9 +168,10 @@ std::string verdict(const std::vector<Checked>& all, std::size_t shown) {
   std::vector<std::string> wrong, right, open;
   for (const Checked& checked : all)
     (checked.result() == "wrong" ? wrong : checked.result() == "right" ? right : open).push_back(checked.schedule);
-  std::string text = !any_error(all) ? "nothing wrong was found"
-                     : shown == 1    ? "1 finding"
-                                     : fmt::format("{} findings", shown);
+  std::string text = shown == 0        ? "nothing wrong was found"
+                     : !any_error(all) ? fmt::format("nothing wrong for sure, {} possible", shown)
+                     : shown == 1      ? "1 finding"
+                                       : fmt::format("{} findings", shown);
   const Launch& launch = all.front().trace.launch();
   const auto product = reading::product_of(launch);
   const std::string c = product ? launch.buffers[product->c.array].name : "";

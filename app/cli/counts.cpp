@@ -74,9 +74,7 @@ Report report(const Trace& trace, bool with_warps) {
     if (with_warps) r.warps = count_warps(trace, order);
   }
   r.waits = barrier_waits(trace);
-  for (const ArrayInfo& array : r.arrays)
-    if (array.space == Space::shared)
-      r.shared_bytes += static_cast<std::uint64_t>(array.elements()) * array.element_bytes;
+  r.shared_bytes = shared_bytes(r.arrays);
   return r;
 }
 
@@ -298,7 +296,8 @@ void add_counts(Subcommand& program) {
   CountsOptions& options = command.does<CountsOptions>(run);
   options.launch.add_to(command);
   command.option("--vs", options.versus, "another kernel to set beside it").such_as(kernel_names());
-  command.flag("--warps", options.warps, "line by line: sectors, bank conflicts and divergence of warps");
+  command.flag("--warps", options.warps,
+               "line by line: sectors, bank conflicts, atomics that wait for each other, and divergence of warps");
   command.option("--heat", options.heat, "how often each element of this array is loaded and stored")
       .such_as({"A", "B", "C"});
   command.flag("--json", options.json, "print one JSON object");

@@ -12,6 +12,7 @@
 #include "app/cli/table.h"
 #include "app/export/json.h"
 #include "app/export/output.h"
+#include "instrumentation/analysis/counts.h"
 #include "instrumentation/analysis/roofline.h"
 #include "instrumentation/error.h"
 #include "instrumentation/executors/executor.h"
@@ -60,9 +61,7 @@ Block run_once(const std::string& kernel, int tile) {
   request.record = Record::counts;
   Block block{plan(request), 0};
   const Trace trace = make_cpu_executor()->record(recorded_kernel(block.launch), block.launch, {});
-  for (const ArrayInfo& array : trace.arrays())
-    if (array.space == Space::shared)
-      block.shared += static_cast<std::uint32_t>(array.elements()) * static_cast<std::uint32_t>(sizeof(float));
+  block.shared = static_cast<std::uint32_t>(shared_bytes(trace.arrays()));
   return block;
 }
 

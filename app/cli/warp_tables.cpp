@@ -6,6 +6,7 @@
 
 #include "app/cli/table.h"
 #include "app/export/json.h"
+#include "app/stage/words.h"
 
 namespace tilescope::cli {
 
@@ -60,6 +61,18 @@ std::string shared_table(const Warps& warps, const std::vector<ArrayInfo>& array
   return table.text();
 }
 
+std::string atomics_table(const Warps& warps, const std::vector<ArrayInfo>& arrays) {
+  Table table({1});
+  table.row({"line", "atomics", "requests", "lanes", "rounds", "at most", "cells", "threads a cell", "most wanted",
+             "by threads"});
+  for (const AtomicSite& site : warps.atomics)
+    table.row({std::to_string(site.line), fmt::format("{} {}", function_name(site.kind), arrays[site.array].name),
+               with_commas(site.requests), one_digit(site.average_lanes()), one_digit(site.average_rounds()),
+               std::to_string(site.worst), with_commas(site.cells.size()), one_digit(site.average_threads()),
+               element_name(arrays[site.array], site.cells.front().index), with_commas(site.cells.front().threads)});
+  return table.text();
+}
+
 // "32: 40, 4: 8": how many warp steps had so many lanes, most lanes first.
 std::string histogram(const LineLanes& line) {
   std::string text;
@@ -89,6 +102,7 @@ Json json_of(const AccessSite& site, const std::vector<ArrayInfo>& arrays) {
                  {"kind", word_of(site.name.kind)},
                  {"array", arrays[site.name.array].name},
                  {"operand", site.name.operand},
+                 {"element_bytes", site.name.bytes},
                  {"requests", site.requests},
                  {"lanes", site.lanes},
                  {"elements", site.elements},
@@ -105,6 +119,25 @@ Json json_of(const AccessSite& site, const std::vector<ArrayInfo>& arrays) {
                    {"worst_ways", site.worst_ways}});
 }
 
+Json json_of(const AtomicSite& site, const std::vector<ArrayInfo>& arrays) {
+  constexpr std::size_t most_cells = 32;  // those that most threads want
+  Json cells = Json::array();
+  for (std::size_t n = 0; n < site.cells.size() && n < most_cells; ++n)
+    cells.push_back(
+        {{"index", site.cells[n].index}, {"threads", site.cells[n].threads}, {"times", site.cells[n].times}});
+  return {{"line", site.line},
+          {"column", site.column},
+          {"function", function_name(site.kind)},
+          {"array", arrays[site.array].name},
+          {"requests", site.requests},
+          {"lanes", site.lanes},
+          {"average_rounds", site.average_rounds()},
+          {"worst_lanes_at_one_cell", site.worst},
+          {"cells", site.cells.size()},
+          {"average_threads_of_a_cell", site.average_threads()},
+          {"most_wanted", cells}};
+}
+
 Json json_of(const LineLanes& line) {
   Json by_lanes = Json::object();
   for (std::size_t lanes = 0; lanes < line.warp_steps.size(); ++lanes)
@@ -119,14 +152,13 @@ Json json_of(const LineLanes& line) {
 }  // namespace
 
 Json warps_json(const Warps& warps, const std::vector<ArrayInfo>& arrays) {
-  Json sites = Json::array(), lines = Json::array();
+  Json sites = Json::array(), atomics = Json::array(), lines = Json::array();
   for (const AccessSite& site : warps.sites) sites.push_back(json_of(site, arrays));
+  for (const AtomicSite& site : warps.atomics) atomics.push_back(json_of(site, arrays));
   for (const LineLanes& line : warps.lines) lines.push_back(json_of(line));
-  return {{"blocks", warps.blocks},
-          {"all_blocks", warps.all_blocks},
-          {"source", "counted"},
-          {"accesses", sites},
-          {"lines", lines}};
+  return {{"blocks", warps.blocks}, {"all_blocks", warps.all_blocks},
+          {"source", "counted"},    {"accesses", sites},
+          {"atomics", atomics},     {"lines", lines}};
 }
 
 std::string warps_text(const Warps& warps, const std::vector<ArrayInfo>& arrays) {
@@ -136,6 +168,7 @@ std::string warps_text(const Warps& warps, const std::vector<ArrayInfo>& arrays)
   const auto is_global = [](const AccessSite& site) { return site.name.is_global(); };
   if (std::any_of(warps.sites.begin(), warps.sites.end(), is_global)) text += global_table(warps, arrays) + "\n";
   if (!std::all_of(warps.sites.begin(), warps.sites.end(), is_global)) text += shared_table(warps, arrays) + "\n";
+  if (!warps.atomics.empty()) text += atomics_table(warps, arrays) + "\n";
   text += lanes_table(warps);
   if (strays(warps) > 0)
     text += fmt::format("\n{} elements out of bounds were not performed, and are in no number of these tables\n",

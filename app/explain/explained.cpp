@@ -33,6 +33,7 @@ std::string does(const Trace& trace, const Finding& finding, const Access& acces
   const std::string what = finding.hazard == Hazard::out_of_bounds
                                ? fmt::format("{}, element {}", array.name, static_cast<std::int32_t>(finding.cell))
                                : element_name(array, finding.cell);
+  if (access.kind == Kind::atomic) return fmt::format("{} changes {} by an atomic", who, what);
   return fmt::format("{} {} {}", who, access.store ? "stores" : "loads", what);
 }
 

@@ -29,18 +29,47 @@ std::string many(std::uint64_t count, std::string_view one, std::string_view sev
                      count == 1 || !several.empty() ? "" : "s");
 }
 
+std::string verb(const Access& access) {
+  return access.kind == Kind::atomic ? "changes" : access.store ? "stores" : "loads";
+}
+std::string deed(const Access& access) {
+  return fmt::format("{} in line {}", access.kind == Kind::atomic ? " by an atomic" : "", access.line);
+}
+
+// What may come of two accesses that nothing orders.
+std::string outcome_words(const Finding& f) {
+  const Access& store = f.accesses[0];
+  const Access& other = f.accesses[1];
+  if (f.severity == Severity::note)
+    return "Which value is read is up to the schedule; here a value that is out of date may be meant to do";
+  if (!other.store) return "Which value is read is up to the schedule";
+  const bool atomic = store.kind == Kind::atomic || other.kind == Kind::atomic;
+  return atomic ? "The plain store may undo what the atomic did" : "Which value stays is up to the schedule";
+}
+
 std::string race_words(const Trace& trace, const Finding& f) {
   const Access& store = f.accesses[0];
   const Access& other = f.accesses[1];
-  return fmt::format(
-      "{} stores {} in line {}, and {} {} it in line {}: {}, interval {}, and no barrier between them. {}.",
-      thread_words(trace, store.thread), element_words(trace, f), store.line, thread_words(trace, other.thread),
-      other.store ? "stores" : "loads", other.line, block_words(trace, store.block), f.interval,
-      other.store ? "Which value stays is up to the schedule" : "Which value is read is up to the schedule");
+  const bool global = f.array < trace.arrays().size() && trace.arrays()[f.array].space == Space::global;
+  if (store.block != other.block)
+    return fmt::format("{} of {} {} {}{}, and {} of {} {} it{}: nothing puts blocks of a launch in an order. {}.",
+                       thread_words(trace, store.thread), block_words(trace, store.block), verb(store),
+                       element_words(trace, f), deed(store), thread_words(trace, other.thread),
+                       block_words(trace, other.block), verb(other), deed(other), outcome_words(f));
+  return fmt::format("{} {} {}{}, and {} {} it{}: {}, interval {}, and no barrier between them{}. {}.",
+                     thread_words(trace, store.thread), verb(store), element_words(trace, f), deed(store),
+                     thread_words(trace, other.thread), verb(other), deed(other), block_words(trace, store.block),
+                     f.interval, global ? ", nor an atomic that orders them" : "", outcome_words(f));
 }
 
 std::string unread_words(const Trace& trace, const Finding& f) {
   const Access& load = f.accesses[0];
+  if (load.kind == Kind::atomic)
+    return fmt::format(
+        "{} changes {} by an atomic in line {}: {}, interval {}. Nobody has stored to it before, so it goes on from "
+        "whatever is there.",
+        thread_words(trace, load.thread), element_words(trace, f), load.line, block_words(trace, load.block),
+        f.interval);
   return fmt::format(
       "{} loads {} in line {}: {}, interval {}. No earlier interval has a store to it, nor has the thread itself "
       "before, "
@@ -114,7 +143,8 @@ std::string text_of_line(std::string_view text, std::uint32_t line) {
 }
 
 std::string cause_words(const Trace& trace, const Finding& finding) {
-  std::string text(name_of(finding.hazard));
+  std::string text(finding.severity == Severity::note ? "possible " : "");
+  text += name_of(finding.hazard);
   if (finding.array != no_array) text += " on " + array_words(trace, finding.array);
   const std::vector<std::uint32_t> lines = lines_of(finding);
   for (std::size_t n = 0; n < lines.size(); ++n)
@@ -148,7 +178,9 @@ std::string total_words(const Trace& trace, const Finding& f) {
       return fmt::format("{} to {}, {}", many(f.times, "pair of accesses", "pairs of accesses"), many(f.cells, "cell"),
                          places);
     case Hazard::uninitialised_read:
-      return fmt::format("{} of {}, {}", many(f.times, "load"), many(f.cells, "cell"), places);
+      return fmt::format("{} of {}, {}",
+                         many(f.times, f.accesses.empty() || f.accesses[0].kind != Kind::atomic ? "load" : "atomic"),
+                         many(f.cells, "cell"), places);
     case Hazard::out_of_bounds:
       return fmt::format("{}, in {}", many(f.times, "access", "accesses"), many(f.blocks, "block"));
     case Hazard::store_conflict:

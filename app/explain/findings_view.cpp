@@ -21,7 +21,7 @@ std::string lesson_of(Hazard hazard) {
     case Hazard::endless_loop: return "A thread goes round and round and comes to no end.";
     case Hazard::failed_assert: return "The kernel itself says that something is wrong, and stops.";
     case Hazard::misaligned_access: return "An access moves more bytes at once than its address allows.";
-    case Hazard::race: return "Two threads use one cell, one of them writes, and nothing says who comes first.";
+    case Hazard::race: return "Two threads use one cell, one of them changes it, and nothing says who comes first.";
     case Hazard::uninitialised_read: return "A cell is read before anybody is sure to have filled it.";
     case Hazard::out_of_bounds: return "A thread reaches beyond the end of an array.";
     case Hazard::store_conflict: return "Two threads store to the same element of a matrix.";
@@ -50,6 +50,7 @@ void tell_wrong_read(Flow& flow, const std::optional<Deed>& read) {
 std::string summary(const Explained& explained) {
   const std::size_t findings = explained.hazards.findings.size();
   if (findings == 0) return "Nothing wrong was found.";
+  if (!explained.hazards.errors()) return fmt::format("{} possible, whatever the schedule", findings);
   return fmt::format("{} {}, whatever the schedule", findings, findings == 1 ? "finding" : "findings");
 }
 
@@ -75,7 +76,7 @@ Picture findings_picture(const Explained& explained, std::size_t open, const Vie
   for (std::size_t n = 0; n < findings.size(); ++n) {
     const bool is_open = n == open;
     const float below = header * static_cast<float>(findings.size() - n - 1);
-    if (!flow.opener(explained.told[n].cause, Ink::bad, is_open,
+    if (!flow.opener(explained.told[n].cause, findings[n].severity == Severity::error ? Ink::bad : Ink::now, is_open,
                      {.kind = Target::Kind::finding, .number = static_cast<std::uint32_t>(n)}))
       break;
     if (!is_open) continue;

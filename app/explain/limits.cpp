@@ -70,9 +70,7 @@ Demand demand_of(const Replay& replay, std::optional<int> registers) {
   demand.has_tiles = reading::has_matrices(trace.launch());
   demand.block.threads = static_cast<int>(trace.threads_per_block());
   demand.block.registers = registers;
-  for (const ArrayInfo& array : trace.arrays())
-    if (array.space == Space::shared)
-      demand.block.shared += static_cast<std::uint32_t>(array.elements()) * array.element_bytes;
+  demand.block.shared = static_cast<std::uint32_t>(shared_bytes(trace.arrays()));
   const std::uint32_t steps = replay.order().step_count();
   if (trace.fault()) return demand;
   if (!trace.fully_recorded() || steps == 0) {

@@ -20,6 +20,9 @@ class Story {
     const ArrayInfo& info = trace_.arrays()[array];
     value(array, element, info);
     add("stands at", address_of(info, element));
+    if (const std::uint32_t threads = frame_.wanted_by({array, element}); threads > 0)
+      add("wanted by",
+          fmt::format("{} at once, by atomics", threads == 1 ? "1 thread" : fmt::format("{} threads", threads)));
     if (info.space == Space::shared) writer(array, element);
     if (info.space == Space::global && info.name == "C") maker();
     counts();
@@ -128,6 +131,12 @@ class Story {
         if (touch.moment <= frame_.moment) ++so_far;
       }
     if (loads > 0) add("read", fmt::format("{} of {} times so far", so_far, loads));
+    const auto is_atomic = [&](const Touch& touch) { return event_of(touch).kind() == Kind::atomic; };
+    const auto atomics = std::count_if(touches_.begin(), touches_.end(), is_atomic);
+    const auto done = std::count_if(touches_.begin(), touches_.end(), [&](const Touch& touch) {
+      return is_atomic(touch) && touch.moment <= frame_.moment;
+    });
+    if (atomics > 0) add("by atomics", fmt::format("changed {} of {} times so far", done, atomics));
   }
 
   // What happened to it before now and what will, to jump to.
@@ -138,6 +147,7 @@ class Story {
       const Event& event = event_of(touch);
       const std::string_view does = reads(event)                        ? "reads it"
                                     : event.kind() == Kind::partial_sum ? "adds to it"
+                                    : event.kind() == Kind::atomic      ? "changes it"
                                                                         : "writes it";
       add(name, fmt::format("{} {}, {}", who(touch), does, when(touch)), touch.moment);
     };

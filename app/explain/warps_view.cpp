@@ -4,12 +4,14 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 #include <vector>
 
 #include "app/explain/finding_words.h"
 #include "app/explain/flow.h"
 #include "app/stage/corner.h"
 #include "app/stage/text.h"
+#include "app/stage/words.h"
 
 namespace tilescope {
 
@@ -191,6 +193,28 @@ SiteRow row_of(const Scenery& scenery, const AccessSite& site) {
   return row;
 }
 
+SiteRow row_of(const Scenery& scenery, const AtomicSite& site) {
+  return {std::to_string(site.line), fmt::format("{} {}", function_name(site.kind), scenery.arrays()[site.array].name),
+          short_count(site.requests, 7), fmt::format("{:.1f} rounds", site.average_rounds()),
+          fmt::format("worst {}", site.worst)};
+}
+
+// Of all accesses and atomics, line by line.
+std::vector<std::pair<std::uint32_t, SiteRow>> rows_of(const Scenery& scenery, const Warps& warps) {
+  std::vector<std::pair<std::uint32_t, SiteRow>> rows;
+  for (const AccessSite& site : warps.sites) rows.emplace_back(site.line, row_of(scenery, site));
+  for (const AtomicSite& site : warps.atomics) rows.emplace_back(site.line, row_of(scenery, site));
+  std::stable_sort(rows.begin(), rows.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  return rows;
+}
+
+std::vector<std::string> words_of_atomics(const Frame& frame) {
+  std::vector<std::string> all;
+  for (const WarpAtomic& atomic : frame.warp.atomics)
+    if (!frame.at_begin) all.push_back(contention_words(atomic, frame.scenery->arrays()));
+  return all;
+}
+
 constexpr float table_row = 1.35F;  // in sizes of the text
 
 std::size_t rows_from(float y, const View& view) {
@@ -216,18 +240,18 @@ void draw_table(Picture& picture, float top, const Frame& frame, const Warps& wa
   if (rows < 2) return;
   draw({"line", "access", "requests", "a request", "efficient"}, Ink::dim);
   // Where not all of them fit, those from the current line on.
-  const std::size_t all = warps.sites.size(), shown = std::min(rows - 1, all);
-  const auto current = std::find_if(warps.sites.begin(), warps.sites.end(),
-                                    [&](const AccessSite& site) { return site.line == frame.line; });
-  const auto from =
-      current == warps.sites.end() ? std::size_t{0} : static_cast<std::size_t>(current - warps.sites.begin());
+  const std::vector<std::pair<std::uint32_t, SiteRow>> sites = rows_of(*frame.scenery, warps);
+  const std::size_t all = sites.size(), shown = std::min(rows - 1, all);
+  const auto current =
+      std::find_if(sites.begin(), sites.end(), [&](const auto& site) { return site.first == frame.line; });
+  const auto from = current == sites.end() ? std::size_t{0} : static_cast<std::size_t>(current - sites.begin());
   const std::size_t first = std::min(from, all - shown);
   for (std::size_t n = first; n < first + shown; ++n) {
-    const AccessSite& site = warps.sites[n];
-    if (site.line == frame.line && !frame.at_begin)
+    const auto& [line, row] = sites[n];
+    if (line == frame.line && !frame.at_begin)
       picture.shapes.push_back({{0, y, view.width, height}, Ink::now, Ink::none, 0, 0.2F * text, 0.16F, Mark::none});
-    picture.hits.push_back({{0, y, view.width, height}, {.kind = Target::Kind::line, .number = site.line}});
-    draw(row_of(*frame.scenery, site), Ink::text);
+    picture.hits.push_back({{0, y, view.width, height}, {.kind = Target::Kind::line, .number = line}});
+    draw(row, Ink::text);
   }
 }
 
@@ -240,10 +264,18 @@ std::string cost_words(const WarpAccess& access) {
     const GlobalCost& cost = access.global;
     return fmt::format("{} in {} of 32 bytes, {} would do: {:.0f} % efficient", many(elements, "element"),
                        many(cost.sectors, "sector"), cost.ideal_sectors,
-                       100.0 * elements / (static_cast<double>(cost.sectors) * sector_elements));
+                       100.0 * elements * access.name.bytes / (static_cast<double>(cost.sectors) * sector_bytes));
   }
   if (access.shared.ways <= 1) return "no conflict: every bank serves one word";
   return fmt::format("{} ways: one bank serves {} words, one after the other", access.shared.ways, access.shared.ways);
+}
+
+std::string contention_words(const WarpAtomic& atomic, const std::vector<ArrayInfo>& arrays) {
+  const ArrayInfo& array = arrays[atomic.array];
+  const std::string who = fmt::format("{} {}: {}", function_name(atomic.kind), array.name, many(atomic.lanes, "lane"));
+  if (atomic.most <= 1) return who + ", each at a cell of its own";
+  return fmt::format("{} at {}; {} want {}, one after the other", who, many(atomic.cells, "cell"), atomic.most,
+                     element_name(array, atomic.wanted));
 }
 
 Picture warps_picture(const Frame& frame, const Explained& explained, const View& view) {
@@ -261,8 +293,10 @@ Picture warps_picture(const Frame& frame, const Explained& explained, const View
   if (frame.line > 0)
     flow.words(fmt::format("{}  {}", frame.line, text_of_line(frame.scenery->kernel_text(), frame.line)),
                {Ink::text, Face::mono, 0.8F, 0});
-  if (frame.at_begin || step.accesses.empty())
+  const std::vector<std::string> atomics = words_of_atomics(frame);
+  if (frame.at_begin || (step.accesses.empty() && atomics.empty()))
     flow.words("They touch no memory in this step.", {Ink::dim, Face::sans, 0.9F, 0});
+  for (const std::string& words : atomics) flow.words(words, {Ink::text, Face::sans, 0.9F, 0});
   float y = flow.y() + 0.3F * text;
   AccessPicture drawing(picture, frame, view);
   for (std::size_t n = 0; n < step.accesses.size() && !frame.at_begin; ++n) {
@@ -278,7 +312,7 @@ Picture warps_picture(const Frame& frame, const Explained& explained, const View
   Picture nowhere;
   Flow title(nowhere, {0, y, view.width, view.height - y}, text);
   title.words(whole, {Ink::text, Face::bold, 0.95F, 0});
-  const std::size_t rows = rows_from(title.y(), view), all = warps.sites.size();
+  const std::size_t rows = rows_from(title.y(), view), all = warps.sites.size() + warps.atomics.size();
   if (rows > 0 && rows - 1 < all) {
     const std::string more = fmt::format("; {} more need height", all - (rows - 1));
     whole = first_that_fits({whole + more, "All warps (counted)" + more}, 0.95F * view.width, 0.95F * text, Face::bold);
@@ -299,12 +333,24 @@ void dump_warps(const Explainable& of, Json& state) {
                         {"ideal_sectors", access.global.ideal_sectors},
                         {"ways", access.shared.ways},
                         {"says", cost_words(access)}});
-  state["warp"] = {{"number", frame.thread / warp_lanes}, {"line", step.line}, {"accesses", accesses}};
+  Json atomics = Json::array();
+  for (const WarpAtomic& atomic : step.atomics)
+    atomics.push_back({{"array", of.trace.arrays()[atomic.array].name},
+                       {"function", function_name(atomic.kind)},
+                       {"lanes", atomic.lanes},
+                       {"cells", atomic.cells},
+                       {"most_lanes_at_one_cell", atomic.most},
+                       {"says", contention_words(atomic, of.trace.arrays())}});
+  state["warp"] = {
+      {"number", frame.thread / warp_lanes}, {"line", step.line}, {"accesses", accesses}, {"atomics", atomics}};
 }
 
 std::string warps_line(const Explainable& of) {
   const Frame& frame = of.frame;
   const WarpStep& step = frame.warp;
+  if (!frame.at_begin && step.accesses.empty() && !step.atomics.empty())
+    return fmt::format("{}: {}, line {}", contention_words(step.atomics.front(), of.trace.arrays()),
+                       of.trace.launch().kernel, frame.line);
   if (frame.at_begin || step.accesses.empty()) return "";
   const WarpAccess& access = step.accesses.front();
   return fmt::format("{} by a warp: {}: {}, line {}", of.trace.arrays()[access.name.array].name, cost_words(access),

@@ -20,5 +20,7 @@ void dump_warps(const Explainable& of, Json& state);
 
 // "4 elements in 1 sector of 32 bytes, 50 % of it asked for": what the access of the step costs.
 [[nodiscard]] std::string cost_words(const WarpAccess& access);
+// "atomicAdd bins: 32 lanes at 5 cells; 9 want bins[3], one after the other".
+[[nodiscard]] std::string contention_words(const WarpAtomic& atomic, const std::vector<ArrayInfo>& arrays);
 
 }  // namespace tilescope

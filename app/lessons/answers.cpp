@@ -132,7 +132,8 @@ Answer bank_answer(const Here& here, const Settled& settled) {
   const ArrayInfo& array = scene.trace().arrays()[settled.element.array];
   if (array.space != Space::shared)
     throw UsageError(fmt::format("{} is not in shared memory: it has no banks", array.name));
-  const std::uint32_t word = first_shared_word(scene.trace().arrays(), settled.element.array) + settled.element.element;
+  const std::uint32_t word = first_shared_word(scene.trace().arrays(), settled.element.array) +
+                             settled.element.element * array.element_bytes / word_bytes;
   const double bank = word % bank_count;
   const auto columns = static_cast<std::uint32_t>(array.sides.back());
   Answer answer;

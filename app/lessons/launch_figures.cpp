@@ -8,6 +8,7 @@
 #include "app/lessons/figures.h"
 #include "app/lessons/moment.h"
 #include "app/stage/stage.h"
+#include "instrumentation/analysis/counts.h"
 #include "instrumentation/analysis/roofline.h"
 #include "instrumentation/error.h"
 #include "instrumentation/nearest.h"
@@ -155,10 +156,7 @@ double most_loads(const Scene& scene, const Scope& scope) {
 }
 
 double shared_bytes(const Scene& scene) {
-  double bytes = 0;
-  for (const ArrayInfo& array : scene.trace().arrays())
-    if (array.space == Space::shared) bytes += static_cast<double>(array.elements()) * element_bytes;
-  return bytes;
+  return static_cast<double>(tilescope::shared_bytes(scene.trace().arrays()));
 }
 
 using S = const Scene&;

@@ -79,6 +79,12 @@ struct Exchange {
   float gave = 0;  // to a vote
 };
 
+// An element that threads change by atomics in this step: of shared memory those of the focused block, else all.
+struct Wanted {
+  ElementOf element;
+  std::uint32_t threads = 0;
+};
+
 // An element that the selected thread loads or stores in this step.
 struct Move {
   ElementOf element;
@@ -192,6 +198,7 @@ struct Frame {
   std::optional<Arithmetic> arithmetic;
   std::vector<Move> moves;
   std::vector<Exchange> exchanges;  // of all threads
+  std::vector<Wanted> wanted;       // in the order of arrays and elements
   WarpStep warp;
 
   Counts counts;                           // so far, of all recorded blocks
@@ -207,6 +214,12 @@ struct Frame {
   // In the order in which they stand in the kernel's text and in their arrays. A sum that has not begun is not there.
   [[nodiscard]] std::span<const SumNow> sums_of(std::uint32_t of) const {
     return std::span(sums).subspan(threads[of].sums_begin, threads[of].sums_end - threads[of].sums_begin);
+  }
+  // How many threads want an element by atomics in this step.
+  [[nodiscard]] std::uint32_t wanted_by(const ElementOf& element) const {
+    for (const Wanted& one : wanted)
+      if (one.element == element) return one.threads;
+    return 0;
   }
   [[nodiscard]] bool has_loaded(const Footprint& load) const { return load.event < threads[thread].done; }
 };

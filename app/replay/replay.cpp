@@ -1,6 +1,7 @@
 #include "app/replay/replay.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <map>
 #include <set>
@@ -35,6 +36,7 @@ class Maker {
     show_threads();
     show_touched();
     show_exchanges();
+    show_wanted();
     show_elements();
     show_written();
     show_shared();
@@ -207,6 +209,23 @@ class Maker {
     }
   }
 
+  void show_wanted() {
+    if (frame_.touched.by_atomics.empty()) return;
+    std::map<ElementOf, std::uint32_t> threads;
+    const auto look_at = [&](const Column& events, std::uint32_t begin, std::uint32_t end, bool here) {
+      for (std::uint32_t n = begin; n < end; ++n)
+        if (const Event event = events[n]; event.kind() == Kind::atomic && (here || scenery_.is_global(event.array())))
+          ++threads[{event.array(), event.index}];
+    };
+    for (const std::size_t block : scenery_.blocks())
+      for (std::uint32_t thread = 0; thread < trace_.threads_per_block(); ++thread) {
+        const std::uint32_t path = order_.path_of(block, thread);
+        if (paths_[path].in_step == 0) continue;
+        look_at(trace_.events(block, thread), lit_begin(path, thread), done(path, thread), block == frame_.block);
+      }
+    for (const auto& [element, count] : threads) frame_.wanted.push_back({element, count});
+  }
+
   void show_elements() {
     frame_.elements.resize(trace_.arrays().size());
     for (std::size_t array = 0; array < frame_.elements.size(); ++array)
@@ -233,7 +252,9 @@ class Maker {
   }
 
   void show_written() {
-    std::vector<Paged<std::uint64_t>> stored_at;  // so that of several stores the last one counts
+    // So that of several stores the last one counts: by step, block and thread.
+    using When = std::array<std::uint32_t, 3>;
+    std::vector<Paged<When>> stored_at;
     for (const Paged<CElement>& written : frame_.written) stored_at.emplace_back(written.size());
     std::size_t next_result = 0;
     std::vector<Neighbours> values;  // of each result of a thread
@@ -251,8 +272,8 @@ class Maker {
           const std::uint8_t array = result.array;
           if (array == no_array) continue;
           if (result.event < done_now) {
-            const std::uint64_t when =
-                (std::uint64_t{moments_.step_of(block, thread, result.event)} + 1) << 32 | thread;
+            const When when{moments_.step_of(block, thread, result.event) + 1, static_cast<std::uint32_t>(block),
+                            thread};
             if (when < stored_at[array][number]) continue;
             stored_at[array][number] = when;
             frame_.written[array][number] = {CElement::State::stored, beside.value_of(events, result.event)};

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <limits>
 
+#include "app/stage/atomics.h"
 #include "app/stage/corner.h"
 #include "app/stage/marks.h"
 #include "app/stage/merged.h"
@@ -166,6 +167,9 @@ class Arrays {
       });
     if (merged == 1) values(laid, grid, elements);
     picture_.grids.push_back(std::move(grid));
+    if (merged == 1)
+      draw_wanted(
+          picture_, laid.array, laid.cell, [&](std::uint32_t element) { return box_of(laid, element); }, frame_, view_);
     if (options_.launch == 0)
       draw_outline(picture_, laid.box, laid.rows, laid.columns, view_.linked_in(laid.array), Ink::text, 2);
     if (const auto& of = options_.suspect; of && of->array == laid.array && of->element < elements)

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "app/stage/atomics.h"
+#include "app/stage/atomics.h"
 #include "app/stage/marks.h"
 #include "app/stage/merged.h"
 #include "app/stage/outline.h"
@@ -199,6 +201,9 @@ class Matrices {
       cell.mark = Mark::cross;
       if (corner_.cell < marks::smallest_cell) cell.ink = Ink::bad, cell.strength = 220;  // too small for marks
     }
+    if (merged_ == 1)
+      draw_wanted(
+          picture_, matrix.array, corner_.cell, [&](std::uint32_t n) { return grid.cell_box(n); }, frame_, view_);
     values_of(grid, [&](std::size_t n) {
       return frame_.c()[n].state == CElement::State::untouched ? std::string("·") : value_name(frame_.c()[n].value());
     });

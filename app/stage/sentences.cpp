@@ -58,10 +58,20 @@ std::string sentence_of_exchanging(const Frame& frame) {
   return "Voting: the threads of a warp find out what they all say";
 }
 
+std::string sentence_of_atomics(const Frame& frame) {
+  const std::string arrays = names(*frame.scenery, frame.touched.by_atomics);
+  const auto most = std::max_element(frame.wanted.begin(), frame.wanted.end(),
+                                     [](const Wanted& a, const Wanted& b) { return a.threads < b.threads; });
+  if (most == frame.wanted.end()) return fmt::format("Atomics: threads change {} one after the other", arrays);
+  if (most->threads == 1) return fmt::format("Atomics: threads change {}, each a cell of its own", arrays);
+  const ArrayInfo& array = frame.scenery->arrays()[most->element.array];
+  return fmt::format("Atomics: threads change {} one after the other, {} of them {}", arrays, most->threads,
+                     element_name(array, most->element.element));
+}
+
 std::string sentence_of_storing(const Frame& frame) {
   const std::set<std::uint8_t>& atomics = frame.touched.by_atomics;
-  if (!atomics.empty())
-    return fmt::format("Atomics: threads change {} one after the other", names(*frame.scenery, atomics));
+  if (!atomics.empty()) return sentence_of_atomics(frame);
   return fmt::format("Storing: each thread writes its result to {}", names(*frame.scenery, frame.touched.stored));
 }
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "app/stage/atomics.h"
 #include "app/stage/corner.h"
 #include "app/stage/outline.h"
 #include "app/stage/text.h"
@@ -125,6 +126,8 @@ class SharedMemory {
     draw_values(shared, grid);
     if (const auto& of = options_.suspect; of && of->array == shared.array && of->element < shared.cells.size())
       frame_in(picture_, grid.cell_box(of->element), Ink::bad, std::max(3.0F, 0.2F * text_));
+    draw_wanted(
+        picture_, shared.array, cell_, [&](std::uint32_t cell) { return grid.cell_box(cell); }, frame_, view_);
     picture_.grids.push_back(std::move(grid));
     if (options_.launch == 0)
       draw_outline(picture_, box, shape.rows, shape.columns, view_.linked_in(shared.array), Ink::text, 2);

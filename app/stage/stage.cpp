@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 
+#include "app/stage/atomics.h"
 #include "app/stage/corner.h"
 #include "app/stage/marks.h"
 #include "app/stage/text.h"
@@ -94,7 +95,7 @@ std::vector<std::string> sentences_of(const Partner& partner, const Frame& frame
 }
 
 // What the marks mean that are in the picture.
-void draw_legend(Picture& picture, Box room, const View& view) {
+void draw_legend(Picture& picture, Box room, const Frame& frame, const View& view) {
   struct Entry {
     Cell cell;
     const char* says;
@@ -115,7 +116,7 @@ void draw_legend(Picture& picture, Box room, const View& view) {
           entry.is_there = true;
   }
   const float text = view.text, side = std::ceil(1.2F * text);
-  float x = room.right();
+  float x = draw_wanted_key(picture, room, room.right(), frame, view);
   for (auto entry = entries.rbegin(); entry != entries.rend(); ++entry) {
     if (!entry->is_there) continue;
     const float wide = 1.03F * text_width(entry->says, 0.85F * text, Face::sans);
@@ -232,7 +233,7 @@ Picture stage_picture(const Frame& frame, const StageOptions& options, const Vie
     if (blocks > 0)
       draw_blocks(picture, {x, body.bottom() - blocks + text, strip, blocks - text}, frame, options, view);
   }
-  draw_legend(picture, {0, head - 1.65F * text, view.width, 1.5F * text}, view);
+  draw_legend(picture, {0, head - 1.65F * text, view.width, 1.5F * text}, frame, view);
   const Box last{0, view.height - foot, view.width, foot};
   const std::size_t labels = picture.labels.size();
   if (frame.partner) {

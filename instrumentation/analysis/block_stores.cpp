@@ -81,6 +81,35 @@ BlockStores::Writers BlockStores::writers_of(std::uint8_t array, std::uint32_t i
   return writers;
 }
 
+void BlockStores::find_elsewhere(std::uint8_t array, Elsewhere& all) const {
+  std::vector<bool> matters;
+  for (const Site& site : trace_->sites()) matters.push_back(site.array == array && stores_outside(site.kind));
+  if (std::find(matters.begin(), matters.end(), true) == matters.end()) return;
+  std::vector<std::pair<std::uint32_t, EventRef>> found;
+  for (std::size_t block = 0; block < trace_->block_count(); ++block) {
+    if (block == block_ || !trace_->block(block).recorded()) continue;
+    BlockWalk walk(*trace_, block, matters);
+    while (walk.interval([&](std::uint32_t thread, std::uint32_t number, const Event& event) {
+      found.emplace_back(event.index, EventRef{block, thread, number});
+    })) {
+    }
+  }
+  std::stable_sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  for (const auto& [element, store] : found) {
+    all.indices.push_back(element);
+    all.stores.push_back(store);
+  }
+}
+
+std::span<const EventRef> BlockStores::stores_elsewhere(std::uint8_t array, std::uint32_t index) const {
+  const auto [known, is_new] = elsewhere_.try_emplace(array);
+  Elsewhere& all = known->second;
+  if (is_new) find_elsewhere(array, all);
+  const auto [first, last] = std::equal_range(all.indices.begin(), all.indices.end(), index);
+  return std::span(all.stores)
+      .subspan(static_cast<std::size_t>(first - all.indices.begin()), static_cast<std::size_t>(last - first));
+}
+
 std::uint64_t BlockStores::bytes() const {
   return stores_.capacity() * sizeof(Store) +
          (releases_.capacity() + first_release_.capacity()) * sizeof(std::uint32_t);

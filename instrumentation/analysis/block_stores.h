@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -48,6 +50,10 @@ class BlockStores {
   [[nodiscard]] Writers writers_of(std::uint8_t array, std::uint32_t index, std::uint32_t thread,
                                    std::uint32_t event) const;
 
+  // What other recorded blocks stored into an element of global memory, or left there by atomics, in the order of their
+  // numbers. The first question about an array takes a look at all events of these blocks.
+  [[nodiscard]] std::span<const EventRef> stores_elsewhere(std::uint8_t array, std::uint32_t index) const;
+
   [[nodiscard]] std::uint64_t bytes() const;
 
  private:
@@ -56,12 +62,21 @@ class BlockStores {
     std::uint32_t interval, thread, event;
   };
 
+  // Of one array: by element, then by block, thread and event.
+  struct Elsewhere {
+    std::vector<std::uint32_t> indices;
+    std::vector<EventRef> stores;
+  };
+
+  void find_elsewhere(std::uint8_t array, Elsewhere& all) const;
+
   const Trace* trace_;
   std::size_t block_;
   std::uint64_t events_ = 0;
   std::vector<Store> stores_;                 // by cell, then by interval, thread and event
   std::vector<std::uint32_t> releases_;       // the events with which threads leave barriers, thread after thread
   std::vector<std::uint32_t> first_release_;  // of each thread, and one more
+  mutable std::map<std::uint8_t, Elsewhere> elsewhere_;  // of the arrays that were asked about
 };
 
 // The store that gave an element of an array its last value.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "instrumentation/trace/trace.h"
@@ -12,12 +13,13 @@ namespace tilescope {
 
 class BlockWalk {
  public:
-  // Of the block's events, those of the kinds that matter.
-  BlockWalk(const Trace& trace, std::size_t block, bool (*matters)(Kind))
-      : sites_(trace.sites().data()), of_(trace.block(block)), matters_(matters) {
-    lanes_.reserve(trace.threads_per_block());
-    for (std::uint32_t thread = 0; thread < trace.threads_per_block(); ++thread)
-      lanes_.push_back({{}, of_.record->count(of_.first_lane + thread)});
+  // Of the block's events, those of the kinds that matter; or of the sites, by number.
+  BlockWalk(const Trace& trace, std::size_t block, bool (*matters)(Kind)) : BlockWalk(trace, block) {
+    matters_.reserve(trace.sites().size());
+    for (const Site& site : trace.sites()) matters_.push_back(matters(site.kind));
+  }
+  BlockWalk(const Trace& trace, std::size_t block, std::vector<bool> matters) : BlockWalk(trace, block) {
+    matters_ = std::move(matters);
   }
 
   // Leaves out a thread's events from this number on.
@@ -47,6 +49,12 @@ class BlockWalk {
 
  private:
   using Parts = std::span<const LanesRecord::Part>;
+
+  BlockWalk(const Trace& trace, std::size_t block) : sites_(trace.sites().data()), of_(trace.block(block)) {
+    lanes_.reserve(trace.threads_per_block());
+    for (std::uint32_t thread = 0; thread < trace.threads_per_block(); ++thread)
+      lanes_.push_back({{}, of_.record->count(of_.first_lane + thread)});
+  }
 
   // How far a thread has come.
   struct Position {
@@ -89,13 +97,13 @@ class BlockWalk {
     const Segment::Place at = Segment::place_of(behind_.number - segment.first);
     const std::uint32_t* const common = segment.common(at);
     const Kind kind = sites_[common[0]].kind;
-    if (matters_(kind)) deeds_.push_back({behind_.number, behind_.part, common[0], common[1], segment.row(at)});
+    if (matters_[common[0]]) deeds_.push_back({behind_.number, behind_.part, common[0], common[1], segment.row(at)});
     return kind;
   }
 
   const Site* sites_;
   const BlockTrace& of_;
-  bool (*matters_)(Kind);
+  std::vector<bool> matters_;  // by site
   std::vector<Lane> lanes_;
 
   // An interval of some threads: from `first_` on, in these segments, to `behind_`.

@@ -172,4 +172,14 @@ std::vector<Counts> count_intervals(const Trace& trace) {
   return intervals;
 }
 
+std::uint64_t shared_bytes(std::span<const ArrayInfo> arrays) {
+  std::uint64_t bytes = 0;
+  for (const ArrayInfo& array : arrays) {
+    if (array.space != Space::shared) continue;
+    const std::uint64_t at = std::max<std::uint64_t>(1, array.element_bytes);
+    bytes = (bytes + at - 1) / at * at + static_cast<std::uint64_t>(array.elements()) * array.element_bytes;
+  }
+  return bytes;
+}
+
 }  // namespace tilescope

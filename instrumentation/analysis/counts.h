@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "instrumentation/trace/trace.h"
@@ -52,5 +53,9 @@ void for_each_useful(const Trace& trace, const TellUseful& tell);
 // The FLOPs of multiply-adds that go into a C element, by a thread that stores it, and have no padding as an operand.
 // Nothing where blocks were only counted: it takes events to know what an operand was.
 [[nodiscard]] std::optional<std::uint64_t> useful_flops(const Trace& trace);
+
+// What a block keeps in shared memory, declared and given with the launch: its arrays one behind the other, each at a
+// multiple of what its elements take.
+[[nodiscard]] std::uint64_t shared_bytes(std::span<const ArrayInfo> arrays);
 
 }  // namespace tilescope

@@ -12,32 +12,49 @@ void GlobalHazards::stray(const Here& here, std::uint32_t thread, std::uint32_t 
 }
 
 void GlobalHazards::store(const Here& here, std::uint32_t thread, std::uint32_t number, const Event& event) {
-  if (event.array() >= owners_.size()) return;
+  if (event.array() >= owners_.size() || careful_.leaves_out(event.array())) return;
+  for (std::uint32_t n = 0; n < careful_.elements_of(event); ++n)
+    store_cell(here, thread, number, event, event.index + n);
+}
+
+void GlobalHazards::store_cell(const Here& here, std::uint32_t thread, std::uint32_t number, const Event& event,
+                               std::uint32_t cell) {
   Paged<Owner>& owners = owners_[event.array()];
   if (owners.empty()) owners.resize(static_cast<std::size_t>(trace_.arrays()[event.array()].elements()));
-  if (event.index >= owners.size()) return;
-  Owner& owner = owners[event.index];
+  if (cell >= owners.size()) return;
+  Owner& owner = owners[cell];
   const auto block = static_cast<std::uint32_t>(here.block + 1);
-  const bool is_ordered = owner.block == block && owner.stamp != here.stamp;  // by a barrier
-  if (owner.block == 0 || is_ordered) {
-    owner = {block, thread, number, event.line(), here.stamp};
+  if (owner.block == 0 || is_ordered(owner, here, thread, number)) {
+    owner = {block, thread, number, event.line(), here.stamp, here.interval};
     return;
   }
   if (owner.block == block && owner.thread == thread) return;
-  if (trace_.launch().meaning.kind.empty() && leave_the_same(owner, event)) return;
+  if (careful_.may_leave_the_same() && leave_the_same(owner, event, here, thread, number)) return;
   const std::uint32_t line = event.line();
   Gathering& found =
       gathering({Hazard::store_conflict, event.array(), std::min(owner.line, line), std::max(owner.line, line)});
-  if (!found.add(here, event.index, 1)) return;
+  if (!found.add(here, cell, 1)) return;
   std::vector<Access> both{{Kind::global_store, true, owner.line, owner.block - 1, owner.thread, owner.number},
                            {Kind::global_store, true, event.line(), here.block, thread, number}};
   if (both[1].line < both[0].line) std::swap(both[0], both[1]);
   found.show(std::move(both));
 }
 
+// By a barrier, a warp barrier, or atomics.
+bool GlobalHazards::is_ordered(const Owner& owner, const Here& here, std::uint32_t thread, std::uint32_t number) {
+  const auto block = static_cast<std::uint32_t>(here.block);
+  if (owner.block == block + 1)
+    return owner.stamp != here.stamp ||
+           (owner.thread != thread && careful_.threads().is_before({owner.thread, owner.number}, {thread, number}));
+  return careful_.blocks().are_ordered({owner.block - 1, owner.thread, owner.number, owner.interval},
+                                       {block, thread, number, here.interval}, ThreadOrder::no_cell);
+}
+
 // Many threads may raise one flag: it does not matter who is the last.
-bool GlobalHazards::leave_the_same(const Owner& owner, const Event& event) const {
-  return trace_.events(owner.block - 1, owner.thread)[owner.number].bits == event.bits;
+bool GlobalHazards::leave_the_same(const Owner& owner, const Event& event, const Here& here, std::uint32_t thread,
+                                   std::uint32_t number) const {
+  const Event before = trace_.events(owner.block - 1, owner.thread)[owner.number];
+  return before.at->bytes == event.at->bytes && before.bits == trace_.events(here.block, thread)[number].bits;
 }
 
 Gathering& GlobalHazards::gathering(const Cause& cause) {

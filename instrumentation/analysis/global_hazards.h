@@ -6,6 +6,7 @@
 #include <tuple>
 #include <vector>
 
+#include "instrumentation/analysis/careful_hazards.h"
 #include "instrumentation/analysis/shared_hazards.h"
 #include "instrumentation/paged.h"
 
@@ -13,7 +14,9 @@ namespace tilescope {
 
 class GlobalHazards {
  public:
-  explicit GlobalHazards(const Trace& trace) : trace_(trace), owners_(trace.arrays().size()) {}
+  // What orders threads and blocks besides barriers, the careful ones know.
+  GlobalHazards(const Trace& trace, CarefulHazards& careful)
+      : trace_(trace), careful_(careful), owners_(trace.arrays().size()) {}
 
   void stray(const Here& here, std::uint32_t thread, std::uint32_t number, const Event& event);
   void store(const Here& here, std::uint32_t thread, std::uint32_t number, const Event& event);
@@ -26,14 +29,19 @@ class GlobalHazards {
     std::uint32_t thread = 0;
     std::uint32_t number = 0;
     std::uint32_t line = 0;
-    std::uint32_t stamp = 0;  // of the interval
+    std::uint32_t stamp = 0;     // of the interval
+    std::uint32_t interval = 0;  // as its block numbers them
   };
-  [[nodiscard]] bool leave_the_same(const Owner& owner, const Event& event) const;
+  void store_cell(const Here& here, std::uint32_t thread, std::uint32_t number, const Event& event, std::uint32_t cell);
+  [[nodiscard]] bool is_ordered(const Owner& owner, const Here& here, std::uint32_t thread, std::uint32_t number);
+  [[nodiscard]] bool leave_the_same(const Owner& owner, const Event& event, const Here& here, std::uint32_t thread,
+                                    std::uint32_t number) const;
   // The lines of both accesses; of one alone, its line and whether it stores.
   using Cause = std::tuple<Hazard, std::uint8_t, std::uint32_t, std::uint32_t>;
   Gathering& gathering(const Cause& cause);
 
   const Trace& trace_;
+  CarefulHazards& careful_;
   std::vector<Paged<Owner>> owners_;  // by array and element
   std::map<Cause, Gathering> gatherings_;
 };

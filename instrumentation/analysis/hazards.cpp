@@ -8,6 +8,7 @@
 
 #include "instrumentation/analysis/alike_blocks.h"
 #include "instrumentation/analysis/block_walk.h"
+#include "instrumentation/analysis/careful_hazards.h"
 #include "instrumentation/analysis/global_hazards.h"
 #include "instrumentation/analysis/shared_hazards.h"
 
@@ -25,9 +26,6 @@ auto cause_of(const Finding& f) {
   return std::tuple(f.hazard, f.array, line_of(f, 0), line_of(f, 1), stores(f, 0), stores(f, 1));
 }
 
-bool matters_in_global(Kind kind) { return kind == Kind::global_store || kind == Kind::out_of_bounds; }
-bool matters(Kind kind) { return kind == Kind::shared_load || kind == Kind::shared_store || matters_in_global(kind); }
-
 std::uint32_t behind_last_barrier(const Column& column) {
   std::uint32_t end = column.size();
   while (end > 0 && column[end - 1].kind() != Kind::barrier_release) --end;
@@ -37,23 +35,38 @@ std::uint32_t behind_last_barrier(const Column& column) {
 // Everything but the result, from the events.
 class Search {
  public:
-  explicit Search(const Trace& trace) : trace_(trace), global_(trace) {}
+  Search(const Trace& trace, bool careful_with_shared)
+      : trace_(trace), careful_(trace, careful_with_shared), global_(trace, careful_) {
+    for (const Site& site : trace.sites()) {
+      const bool is_global = site.kind == Kind::global_store || site.kind == Kind::out_of_bounds;
+      const bool is_shared = site.kind == Kind::shared_load || site.kind == Kind::shared_store;
+      const bool is_load = site.kind == Kind::global_load;  // sums and barriers are no accesses
+      const bool is_careful =
+          careful_.any() && (site.kind >= Kind::atomic || ((is_load || is_shared) && careful_.takes(site.array)));
+      matters_.push_back(is_global || is_shared || is_careful);
+      matters_in_global_.push_back(is_global || is_careful);
+    }
+  }
+
+  // Whether blocks that do the same in shared memory have to be looked at each: more than that counts there.
+  [[nodiscard]] bool looks_at_each() const { return careful_.any_shared(); }
 
   // What it does in shared memory counts for so many blocks.
   void block(std::size_t block, std::uint64_t stands_for = 1) {
-    BlockWalk walk(trace_, block, stands_for > 0 ? matters : matters_in_global);
+    BlockWalk walk(trace_, block, stands_for > 0 ? matters_ : matters_in_global_);
     if (is_endless(block))  // how far the others got when one was found to run for ever depends on the schedule
       for (std::uint32_t thread = 0; thread < trace_.threads_per_block(); ++thread)
         walk.shorten(thread, behind_last_barrier(trace_.events(block, thread)));
     Here here{block, 0, stamp_, stamp_, 1};
     Here of_all{block, 0, stamp_, stamp_, stands_for};
-    while (walk.interval([&](std::uint32_t thread, std::uint32_t number, const Event& event) {
-      switch (event.kind()) {
-        case Kind::global_store: global_.store(here, thread, number, event); break;
-        case Kind::out_of_bounds: global_.stray(here, thread, number, event); break;
-        default: shared_.access(of_all, thread, number, event); break;
-      }
-    })) {
+    for (bool any = true; any;) {
+      careful_.threads().begin(block);
+      any = walk.interval([&](std::uint32_t thread, std::uint32_t number, const Event& event) {
+        look_at(here, of_all, thread, number, event);
+      });
+      careful_.settle(here);
+      for (const Stored& stored : stored_) global_.store(here, stored.thread, stored.number, stored.event);
+      stored_.clear();
       of_all.interval = ++here.interval;
       of_all.stamp = ++here.stamp;
     }
@@ -61,10 +74,34 @@ class Search {
   }
   void collect(std::vector<Finding>& findings) const {
     shared_.collect(findings);
+    careful_.collect(findings);
     global_.collect(findings);
   }
 
  private:
+  struct Stored {
+    std::uint32_t thread, number;
+    Event event;
+  };
+
+  void look_at(const Here& here, const Here& of_all, std::uint32_t thread, std::uint32_t number, const Event& event) {
+    switch (event.kind()) {
+      case Kind::out_of_bounds: global_.stray(here, thread, number, event); return;
+      case Kind::shuffle:
+      case Kind::vote: careful_.threads().exchange({thread, number}, event); return;
+      case Kind::global_store:
+        if (!careful_.any()) return global_.store(here, thread, number, event);
+        stored_.push_back({thread, number, event});  // once it is known what orders threads in this interval
+        break;
+      default: break;
+    }
+    if (careful_.leaves_out(event.array()) && event.kind() != Kind::atomic) return;
+    if (event.kind() == Kind::atomic || careful_.takes(event.array()))
+      careful_.access(here, thread, number, event);
+    else if (event.kind() != Kind::global_store)
+      shared_.access(of_all, thread, number, event);
+  }
+
   [[nodiscard]] bool is_endless(std::size_t block) const {
     return trace_.fault() && trace_.fault()->kind != Fault::Kind::barrier_divergence &&
            block + 1 == trace_.block_count();
@@ -72,7 +109,10 @@ class Search {
 
   const Trace& trace_;
   SharedHazards shared_;
+  CarefulHazards careful_;
   GlobalHazards global_;
+  std::vector<bool> matters_, matters_in_global_;  // by site
+  std::vector<Stored> stored_;                     // of this interval
   std::uint32_t stamp_ = 1;
 };
 
@@ -158,6 +198,30 @@ Finding of_result(const Trace& trace, const ResultCheck& result) {
   return finding;
 }
 
+std::vector<Finding> from_events(const Trace& trace, const std::vector<std::uint64_t>& stands_for, bool careful) {
+  std::vector<Finding> findings;
+  Search search(trace, careful);
+  CountedStrays counted;
+  for (std::size_t block = 0; block < trace.block_count(); ++block) {
+    const BlockTrace& of = trace.block(block);
+    if (of.recorded() && of.lost == 0)
+      search.block(block, search.looks_at_each() ? 1 : stands_for[block]);
+    else if (!of.recorded())
+      counted.add(of, trace.arrays().size());
+  }
+  search.collect(findings);
+  counted.collect(findings);
+  return findings;
+}
+
+// Two threads store one shared cell. Whether they store the same, which may be fine, takes a look at values.
+bool any_stored_twice(const Trace& trace, const std::vector<Finding>& findings) {
+  return std::any_of(findings.begin(), findings.end(), [&](const Finding& f) {
+    return f.hazard == Hazard::race && trace.arrays()[f.array].space == Space::shared &&
+           f.accesses[0].kind == Kind::shared_store && f.accesses[1].kind == Kind::shared_store;
+  });
+}
+
 }  // namespace
 
 std::string_view name_of(Hazard hazard) {
@@ -190,17 +254,9 @@ Hazards hazards(const Trace& trace, KnownBlocks known) {
   found.blocks = trace.launch().grid.count();
   found.looked_at = known.looked_at;
   found.result = std::move(known.result);
-  Search search(trace);
-  CountedStrays counted;
-  for (std::size_t block = 0; block < trace.block_count(); ++block) {
-    const BlockTrace& of = trace.block(block);
-    if (of.recorded() && of.lost == 0)
-      search.block(block, known.stands_for[block]);
-    else if (!of.recorded())
-      counted.add(of, trace.arrays().size());
-  }
-  search.collect(found.findings);
-  counted.collect(found.findings);
+  found.findings = from_events(trace, known.stands_for, false);
+  if (trace.launch().meaning.kind.empty() && any_stored_twice(trace, found.findings))
+    found.findings = from_events(trace, known.stands_for, true);
   if (trace.fault()) found.findings.push_back(of_fault(trace));
   if (found.result && !found.result->wrong.empty()) found.findings.push_back(of_result(trace, *found.result));
   std::stable_sort(found.findings.begin(), found.findings.end(),

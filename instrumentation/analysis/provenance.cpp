@@ -3,7 +3,11 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <map>
 #include <optional>
+#include <span>
+
+#include "instrumentation/trace/operands.h"
 
 namespace tilescope {
 
@@ -49,6 +53,17 @@ Source made_by(const Trace& trace, const EventRef& ref, Role role) {
   return source;
 }
 
+// What a thread goes on with: of an atomic, what it found.
+Source given_on(const Trace& trace, const EventRef& ref, Role role) {
+  Source source = made_by(trace, ref, role);
+  const Event event = event_at(trace, ref);
+  if (event.kind() != Kind::atomic) return source;
+  source.found = true;
+  source.value = event.value();
+  source.bits = event.bits;
+  return source;
+}
+
 // What the origin of a value says; `copy` has the constant where it is one.
 Source of_origin(const Trace& trace, const EventRef& of, std::uint32_t origin, Role role, const Event& copy) {
   if (origin == no_origin) {
@@ -58,7 +73,7 @@ Source of_origin(const Trace& trace, const EventRef& of, std::uint32_t origin, R
   }
   // An event that had no room in a trace is not there to be named.
   if (origin == many_origins || origin >= of.event) return source_of_kind(Source::Kind::several, role);
-  return made_by(trace, {of.block, of.thread, origin}, role);
+  return given_on(trace, {of.block, of.thread, origin}, role);
 }
 
 std::uint64_t bits_of(Number number, double value) {
@@ -85,18 +100,16 @@ Source as_launched(const Trace& trace, std::uint8_t number, std::uint32_t index)
   return source;
 }
 
-// Of several that have the value of a load: the one that the threads' order makes the last before it.
-std::size_t likeliest(const Trace& trace, const std::vector<Source>& matching, std::uint32_t reader) {
+// Of several that have the value of a load: the one that the order of threads makes the last before it. Of several
+// blocks, the last one before this; what was there at first, before all of them.
+std::size_t likeliest(const Trace& trace, const std::vector<Source>& matching, const EventRef& reader) {
   const bool reverse = trace.launch().schedule.kind == Schedule::Kind::reverse;
-  const auto turn = [&](const Source& source) {
-    return reverse ? trace.threads_per_block() - source.event.thread : source.event.thread + 1;
-  };
-  Source self;
-  self.event.thread = reader;
-  const auto worth = [&](const Source& source) {
-    if (source.kind != Source::Kind::event)
-      return std::uint32_t{1};  // what was there at first, rather than what comes after
-    return turn(source) <= turn(self) ? turn(source) + 1 : std::uint32_t{0};
+  const auto turn = [&](std::uint32_t thread) { return reverse ? trace.threads_per_block() - thread : thread + 1; };
+  const auto worth = [&](const Source& source) -> std::uint64_t {
+    if (source.kind != Source::Kind::event) return 1;
+    if (source.event.block != reader.block) return source.event.block < reader.block ? 2 + source.event.block : 0;
+    const bool is_before = turn(source.event.thread) <= turn(reader.thread);
+    return is_before ? std::uint64_t{1} << 40 | turn(source.event.thread) : 0;
   };
   return static_cast<std::size_t>(
       std::max_element(matching.begin(), matching.end(),
@@ -104,8 +117,29 @@ std::size_t likeliest(const Trace& trace, const std::vector<Source>& matching, s
       matching.begin());
 }
 
+// What other blocks may have left there before this one came: those that the value fits. How many stores there are in
+// all is told beside.
+std::size_t add_elsewhere(const BlockStores& stores, const Event& load, std::vector<Source>& possible) {
+  const Trace& trace = stores.trace();
+  if (trace.arrays()[load.array()].space != Space::global) return 0;
+  const std::span<const EventRef> elsewhere = stores.stores_elsewhere(load.array(), load.index);
+  const bool goes_in_order = trace.backend() == Backend::cpu;
+  std::size_t count = 0;
+  for (const EventRef& ref : elsewhere) {
+    if (goes_in_order && ref.block > stores.block()) continue;
+    ++count;
+    Source source = made_by(trace, ref, Role::value);
+    if (same_value(source.bits, load.bits, load.at->number)) possible.push_back(source);
+  }
+  return count;
+}
+
 Source writer_of(const BlockStores& stores, const EventRef& of, const Event& load) {
-  const std::vector<Source> possible = contents_of(stores, load.array(), load.index, of.thread, of.event);
+  std::vector<Source> possible = contents_of(stores, load.array(), load.index, of.thread, of.event);
+  std::size_t count = possible.size();
+  if (std::any_of(possible.begin(), possible.end(),
+                  [](const Source& source) { return source.kind == Source::Kind::element; }))
+    count += add_elsewhere(stores, load, possible);
   std::vector<Source> matching;
   std::copy_if(possible.begin(), possible.end(), std::back_inserter(matching),
                [&](const Source& source) { return same_value(source.bits, load.bits, load.at->number); });
@@ -113,10 +147,10 @@ Source writer_of(const BlockStores& stores, const EventRef& of, const Event& loa
   source.array = load.array();
   source.index = load.index;
   hold(source, load);
-  if (!matching.empty()) source = matching[likeliest(stores.trace(), matching, of.thread)];
-  const bool sure = possible.size() == 1 && stores.trace().block(of.block).lost == 0;
+  if (!matching.empty()) source = matching[likeliest(stores.trace(), matching, of)];
+  const bool sure = count == 1 && stores.trace().block(of.block).lost == 0;
   source.proof = matching.size() > 1 ? Proof::assumed : sure ? Proof::recorded : Proof::by_value;
-  source.possible = possible.size();
+  source.possible = count;
   return source;
 }
 
@@ -227,18 +261,62 @@ Source given_by(const Trace& trace, const EventRef& of, const Event& shuffle) {
   if (from == no_origin || shuffle.index >= trace.threads_per_block())
     return of_origin(trace, of, no_origin, Role::value, shuffle);
   if (from >= trace.events(of.block, shuffle.index).size()) return source_of_kind(Source::Kind::several, Role::value);
-  return made_by(trace, {of.block, shuffle.index, from}, Role::value);
+  return given_on(trace, {of.block, shuffle.index, from}, Role::value);
+}
+
+// Where the way leads through other blocks, their stores as well.
+class Blocks {
+ public:
+  explicit Blocks(const BlockStores& own) : own_(own), trace_(own.trace()), events_(own.events()) {}
+
+  // Racing threads may have handed one value round in a circle: no way back is longer than all that these blocks did.
+  [[nodiscard]] std::uint64_t longest_way() const { return events_; }
+
+  [[nodiscard]] std::vector<Source> origins_of(const EventRef& of, bool found = false) {
+    if (of.block == own_.block()) return tilescope::origins_of(own_, of, found);
+    const auto [other, is_new] = others_.try_emplace(of.block, trace_, of.block);
+    if (is_new) events_ += other->second.events();
+    return tilescope::origins_of(other->second, of, found);
+  }
+
+  // A value passed on by loads and stores alone, followed to where it was made.
+  [[nodiscard]] Source maker_of(const EventRef& of) { return maker_of(made_by(trace_, of, Role::value)); }
+  [[nodiscard]] Source maker_of(Source source);
+
+ private:
+  const BlockStores& own_;
+  const Trace& trace_;
+  std::uint64_t events_;
+  std::map<std::size_t, BlockStores> others_;
+};
+
+Source Blocks::maker_of(Source source) {
+  for (std::uint64_t hops = 0; source.kind == Source::Kind::event; ++hops) {
+    const Kind kind = event_at(trace_, source.event).kind();
+    if (kind == Kind::partial_sum || (kind == Kind::atomic && !source.found)) return source;
+    const std::vector<Source> from = origins_of(source.event, source.found);
+    if (from.empty() || hops > longest_way()) return source_of_kind(Source::Kind::unknown, Role::value);
+    Source next = from.front();
+    weaken(next, source);
+    source = next;
+  }
+  return source;
 }
 
 }  // namespace
 
-std::vector<Source> origins_of(const BlockStores& stores, const EventRef& of) {
+std::vector<Source> origins_of(const BlockStores& stores, const EventRef& of, bool found) {
   const Trace& trace = stores.trace();
   const Column events = trace.events(of.block, of.thread);
   const Event event = events[of.event];
   if (event.is_barrier() || event.kind() == Kind::vote) return {};
   if (event.kind() == Kind::shuffle) return {given_by(trace, of, event)};
   if (is_store(event)) return {of_origin(trace, of, event.origin, Role::value, event)};
+  if (event.kind() == Kind::atomic && !found) {
+    Source before = writer_of(stores, of, event);
+    before.role = Role::addend;
+    return {before, of_origin(trace, of, event.origin, Role::added, event)};
+  }
   if (is_load(event.kind())) return {writer_of(stores, of, event)};
   if (event.kind() == Kind::out_of_bounds) {
     Source source = source_of_kind(Source::Kind::out_of_bounds, Role::value);
@@ -296,8 +374,9 @@ std::vector<EventRef> readers_of(const BlockStores& stores, const EventRef& stor
 
 Chain chain(const BlockStores& stores, const EventRef& of, std::size_t most) {
   Chain all;
-  const auto expand = [&](const EventRef& ref, std::uint32_t link, std::uint32_t depth) {
-    for (const Source& source : origins_of(stores, ref)) {
+  Blocks blocks(stores);
+  const auto expand = [&](const EventRef& ref, bool found, std::uint32_t link, std::uint32_t depth) {
+    for (const Source& source : blocks.origins_of(ref, found)) {
       if (all.links.size() == most) {
         all.whole = false;
         return;
@@ -305,44 +384,48 @@ Chain chain(const BlockStores& stores, const EventRef& of, std::size_t most) {
       all.links.push_back({source, link, depth});
     }
   };
-  expand(of, Link::none, 1);
+  expand(of, false, Link::none, 1);
   for (std::uint32_t n = 0; n < all.links.size() && all.whole; ++n)
-    if (all.links[n].source.kind == Source::Kind::event)
-      expand(EventRef(all.links[n].source.event), n, all.links[n].depth + 1);
+    if (const Source from = all.links[n].source; from.kind == Source::Kind::event)
+      expand(from.event, from.found, n, all.links[n].depth + 1);
   return all;
 }
 
-Source maker_of(const BlockStores& stores, const EventRef& of) {
-  Source source = made_by(stores.trace(), of, Role::value);
-  // Racing threads may have handed one value round in a circle: no way back is longer than all that the block did.
-  for (std::uint64_t hops = stores.events(); source.kind == Source::Kind::event; --hops) {
-    if (event_at(stores.trace(), source.event).kind() == Kind::partial_sum) return source;
-    const std::vector<Source> from = origins_of(stores, source.event);
-    if (from.empty() || hops == 0) return source_of_kind(Source::Kind::unknown, Role::value);
-    Source next = from.front();
-    weaken(next, source);
-    source = next;
+Source maker_of(const BlockStores& stores, const EventRef& of) { return Blocks(stores).maker_of(of); }
+
+Contributions contributions_to(const BlockStores& stores, const EventRef& of) {
+  const Trace& trace = stores.trace();
+  Blocks blocks(stores);
+  Contributions all;
+  EventRef at = of;
+  if (event_at(trace, of).kind() == Kind::atomic) all.atomics.push_back(of);
+  for (std::uint64_t hops = 0; hops <= blocks.longest_way(); ++hops) {
+    all.begin = blocks.origins_of(at, true).front();
+    all.proof = std::max(all.proof, all.begin.proof);
+    if (all.begin.kind != Source::Kind::event || event_at(trace, all.begin.event).kind() != Kind::atomic) break;
+    at = all.begin.event;
+    all.atomics.push_back(at);
   }
-  return source;
+  std::reverse(all.atomics.begin(), all.atomics.end());
+  return all;
 }
 
 Products products_behind(const BlockStores& stores, const EventRef& of) {
   Products found;
+  Blocks blocks(stores);
   const auto note = [&](const Source& source) {
     found.proof = std::max(found.proof, source.proof);
     if (source.kind == Source::Kind::several || source.kind == Source::Kind::unknown) found.whole = false;
   };
   const auto made = [&](const Source& source) {
     if (source.kind != Source::Kind::event) return source;
-    Source maker = maker_of(stores, source.event);
-    weaken(maker, source);
+    Source maker = blocks.maker_of(source);
     maker.role = source.role;
     return maker;
   };
   // Backwards: the last product first. What stands on top is looked at next.
   std::vector<Source> open{made(made_by(stores.trace(), of, Role::value))};
-  std::uint64_t hops = stores.events();
-  for (; !open.empty() && hops > 0; --hops) {
+  for (std::uint64_t hops = 0; !open.empty() && hops <= blocks.longest_way(); ++hops) {
     const Source at = open.back();
     open.pop_back();
     note(at);
@@ -350,9 +433,11 @@ Products products_behind(const BlockStores& stores, const EventRef& of) {
       if (at.kind != Source::Kind::constant) found.products.push_back({of, SumForm::start, at, {}});
       continue;
     }
+    const Event event = event_at(stores.trace(), at.event);
     found.sums.push_back(at.event);
-    const std::vector<Source> from = origins_of(stores, at.event);
-    const SumForm form = event_at(stores.trace(), at.event).sum_form();
+    const std::vector<Source> from = blocks.origins_of(at.event);
+    const bool adds = event.kind() == Kind::atomic && static_cast<AtomicKind>(event.operand()) == AtomicKind::add;
+    const SumForm form = event.kind() == Kind::partial_sum ? event.sum_form() : adds ? SumForm::add : SumForm::compare;
     if (form > SumForm::multiply_add) {  // which of them it is, or what follows from both, is no sum of products
       found.whole = false;
       continue;

@@ -26,7 +26,7 @@ struct Source {
     addend,  // the sum so far
     first_factor,
     second_factor,
-    added,  // the one operand of a sum without a product
+    added,  // the one operand of a sum without a product; of an atomic, what it was given
   };
   enum class Proof : std::uint8_t {
     recorded,  // the trace says so: an origin, or the barriers leave no other writer
@@ -37,6 +37,7 @@ struct Source {
   Kind kind = Kind::unknown;
   Role role = Role::value;
   Proof proof = Proof::recorded;
+  bool found = false;             // of an atomic, what it found there is meant, and not what it left
   EventRef event;                 // of Kind::event; of Kind::out_of_bounds the load itself
   std::uint32_t line = 0;         // of that event
   std::uint8_t array = no_array;  // what the event or element belongs to
@@ -48,10 +49,13 @@ struct Source {
   [[nodiscard]] bool is_padding() const { return kind == Kind::constant; }
 };
 
-// One level: of a store the value it stored, of a load who wrote the cell, of a partial sum its addend and operands.
+// One level: of a store the value it stored, of a load who wrote the cell, of a partial sum its addend and operands, of
+// a shuffle what the giving lane had, of an atomic what it found and what it was given; `found`: only who left what it
+// found. What other blocks stored to global memory may be what is found there: on the CPU blocks go in order, on a GPU
+// nobody knows, so it is told by its value at best.
 // The addend leaves no origin: it is the newest sum under the same name, unless the arithmetic says that the sum began
 // anew. A barrier has no sources.
-[[nodiscard]] std::vector<Source> origins_of(const BlockStores& stores, const EventRef& of);
+[[nodiscard]] std::vector<Source> origins_of(const BlockStores& stores, const EventRef& of, bool found = false);
 
 // What a cell of the block may hold for a thread that comes to its event number `event`, whether or not it reads it:
 // one source where barriers leave one, and each one possible where threads race. Of a matrix, what the launch gave,
@@ -80,6 +84,15 @@ struct Chain {
 // A value passed on by loads and stores alone, followed to where it was made: an element, a constant, a partial sum.
 // Its proof is the weakest on the way, and `possible` the most.
 [[nodiscard]] Source maker_of(const BlockStores& stores, const EventRef& of);
+
+// What a cell's value was put together from by atomics: they in order, as far back as they can be told apart, and what
+// the first of them found. `of` is a load of the cell, or an atomic, whose own is the last one.
+struct Contributions {
+  std::vector<EventRef> atomics;
+  Source begin;
+  Source::Proof proof = Source::Proof::recorded;  // the weakest on the way
+};
+[[nodiscard]] Contributions contributions_to(const BlockStores& stores, const EventRef& of);
 
 // A step of the arithmetic behind a value.
 struct Product {

@@ -13,7 +13,7 @@ bool is_access(std::span<const ArrayInfo> arrays, const Event& event) {
 }
 
 AccessName name_of(std::span<const ArrayInfo> arrays, const Event& event) {
-  AccessName name{event.kind(), event.array(), event.operand()};
+  AccessName name{event.kind(), event.array(), event.operand(), event.at->bytes};
   if (event.kind() == Kind::out_of_bounds) {
     const bool global = arrays[event.array()].space == Space::global;
     if (event.stray_store()) name.kind = global ? Kind::global_store : Kind::shared_store;
@@ -58,14 +58,15 @@ GlobalCost global_cost(const Asked& asked) {
     index = sorted.data();
   }
   GlobalCost cost{1, 1, 0};
+  const std::uint32_t in_sector = sector_bytes / asked.step, in_line = line_bytes / asked.step;
   std::uint32_t elements = 1;
   for (std::uint32_t n = 1; n < asked.count; ++n) {
     const std::uint32_t now = index[n], before = index[n - 1];
     elements += now != before ? 1 : 0;
-    cost.sectors += now / sector_elements != before / sector_elements ? 1 : 0;
-    cost.lines += now / line_elements != before / line_elements ? 1 : 0;
+    cost.sectors += now / in_sector != before / in_sector ? 1 : 0;
+    cost.lines += now / in_line != before / in_line ? 1 : 0;
   }
-  cost.ideal_sectors = (elements + sector_elements - 1) / sector_elements;
+  cost.ideal_sectors = (elements * asked.bytes + sector_bytes - 1) / sector_bytes;
   return cost;
 }
 
@@ -74,7 +75,9 @@ SharedCost shared_cost(const Asked& asked, std::uint32_t first_word) {
   for (std::uint32_t n = 0; n < asked.count;) {
     const std::uint32_t part = asked.part_of(asked.lane[n]);
     Banks banks;
-    for (; n < asked.count && asked.part_of(asked.lane[n]) == part; ++n) banks.turn_of(first_word + asked.index[n]);
+    for (; n < asked.count && asked.part_of(asked.lane[n]) == part; ++n)
+      for (std::uint32_t word = asked.first_word(n); word <= asked.last_word(n); ++word)
+        banks.turn_of(first_word + word);
     ++cost.parts;
     cost.wavefronts += banks.ways();
     cost.ways = std::max(cost.ways, banks.ways());
@@ -83,11 +86,12 @@ SharedCost shared_cost(const Asked& asked, std::uint32_t first_word) {
 }
 
 std::uint32_t first_shared_word(std::span<const ArrayInfo> arrays, std::size_t array) {
-  constexpr std::int64_t words_apart = 4;
-  std::int64_t words = 0;
+  constexpr std::int64_t bytes_apart = 16;
+  std::int64_t bytes = 0;
   for (std::size_t n = 0; n < array; ++n)
-    if (arrays[n].space == Space::shared) words += (arrays[n].elements() + words_apart - 1) / words_apart * words_apart;
-  return static_cast<std::uint32_t>(words);
+    if (arrays[n].space == Space::shared)
+      bytes += (arrays[n].elements() * arrays[n].element_bytes + bytes_apart - 1) / bytes_apart * bytes_apart;
+  return static_cast<std::uint32_t>(bytes / word_bytes);
 }
 
 }  // namespace tilescope

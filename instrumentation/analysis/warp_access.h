@@ -13,16 +13,19 @@
 namespace tilescope {
 
 inline constexpr std::uint32_t warp_lanes = 32;
-inline constexpr std::uint32_t bank_count = 32;      // a bank is 4 bytes wide, one element
-inline constexpr std::uint32_t sector_elements = 8;  // 32 bytes, what global memory moves at least
-inline constexpr std::uint32_t line_elements = 32;   // 128 bytes, a line of the cache
-inline constexpr std::uint32_t widest_access = 4;    // elements of a float4
+inline constexpr std::uint32_t bank_count = 32;  // a bank is a word wide
+inline constexpr std::uint32_t word_bytes = 4;
+inline constexpr std::uint32_t sector_bytes = 32;   // what global memory moves at least
+inline constexpr std::uint32_t line_bytes = 128;    // a line of the cache
+inline constexpr std::uint32_t widest_access = 4;   // elements of a float4
+inline constexpr std::uint32_t served_bytes = 128;  // that all banks give at once
 
 // Which access of a statement it is. A visit of a line has each of them once.
 struct AccessName {
   Kind kind = Kind::global_load;  // what was meant, where it was out of bounds
   std::uint8_t array = 0;
   std::uint8_t operand = 0;
+  std::uint8_t bytes = 4;  // of an element, 1 to 8
 
   [[nodiscard]] bool is_global() const { return kind == Kind::global_load || kind == Kind::global_store; }
   auto operator<=>(const AccessName&) const = default;
@@ -44,6 +47,8 @@ void find_accesses(std::span<const ArrayInfo> arrays, const Column& events, std:
 struct Asked {
   std::uint32_t count = 0;
   std::uint32_t widest = 1;  // elements of the lane that asks for most
+  std::uint32_t bytes = 4;   // that an element of the access takes, and of the array, which indices count
+  std::uint32_t step = 4;
   std::array<std::uint32_t, std::size_t{warp_lanes} * widest_access> index{};
   std::array<std::uint8_t, std::size_t{warp_lanes} * widest_access> lane{};
 
@@ -55,8 +60,16 @@ struct Asked {
     index[count] = element;
     lane[count++] = static_cast<std::uint8_t>(of_lane);
   }
-  // A vector is served in parts: a float2 of half a warp at a time, a float4 of a quarter.
-  [[nodiscard]] std::uint32_t parts() const { return widest <= 1 ? 1 : widest <= 2 ? 2 : 4; }
+  // What is wider than a word is served in parts: 8 bytes (a float2, a double) of half a warp at a time, 16 (a float4,
+  // a double2) of a quarter.
+  [[nodiscard]] std::uint32_t parts() const {
+    std::uint32_t parts = 1;
+    while (parts < warp_lanes && warp_lanes / parts * widest * bytes > served_bytes) parts *= 2;
+    return parts;
+  }
+  // The words that an element lies in, as its array's are counted: one, of 8 bytes two.
+  [[nodiscard]] std::uint32_t first_word(std::uint32_t n) const { return index[n] * step / word_bytes; }
+  [[nodiscard]] std::uint32_t last_word(std::uint32_t n) const { return (index[n] * step + bytes - 1) / word_bytes; }
   [[nodiscard]] std::uint32_t part_of(std::uint32_t of_lane) const { return of_lane / (warp_lanes / parts()); }
 };
 
@@ -68,7 +81,8 @@ struct GlobalCost {
 };
 [[nodiscard]] GlobalCost global_cost(const Asked& asked);
 
-// One part of one access at the banks: each of them serves one word at a time, to all lanes that ask for it.
+// One part of one access, 128 bytes at most, at the banks: each of them serves one word at a time, to all lanes that
+// ask for it.
 class Banks {
  public:
   // The turn, from 0, in which its bank serves this word.
@@ -88,7 +102,8 @@ class Banks {
  private:
   std::uint32_t ways_ = 0;
   std::array<std::uint8_t, bank_count> used_{};
-  std::array<std::array<std::uint32_t, warp_lanes>, bank_count> words_;  // the first `used_` of each bank
+  std::array<std::array<std::uint32_t, std::size_t{warp_lanes} * widest_access>, bank_count>
+      words_;  // the first `used_` of each bank
 };
 
 struct SharedCost {

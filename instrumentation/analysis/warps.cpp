@@ -69,8 +69,8 @@ class Study {
       }
     }
     std::sort(result_.sites.begin(), result_.sites.end(), [](const AccessSite& a, const AccessSite& b) {
-      return std::tuple(a.line, a.name.kind, a.name.operand, a.name.array) <
-             std::tuple(b.line, b.name.kind, b.name.operand, b.name.array);
+      return std::tuple(a.line, a.name.kind, a.name.operand, a.name.array, a.name.bytes) <
+             std::tuple(b.line, b.name.kind, b.name.operand, b.name.array, b.name.bytes);
     });
     return std::move(result_);
   }
@@ -102,8 +102,9 @@ class Study {
   }
 
   std::uint32_t site_of(std::uint32_t line, const AccessName& name) {
-    const std::uint64_t key = std::uint64_t{line} << 32 | static_cast<std::uint64_t>(name.kind) << 16 |
-                              std::uint64_t{name.array} << 8 | name.operand;
+    const std::uint64_t key = std::uint64_t{line} << 32 | std::uint64_t{name.bytes} << 24 |
+                              static_cast<std::uint64_t>(name.kind) << 16 | std::uint64_t{name.array} << 8 |
+                              name.operand;
     const auto [site, is_new] = site_numbers_.try_emplace(key, static_cast<std::uint32_t>(result_.sites.size()));
     if (is_new) {
       AccessSite& made = result_.sites.emplace_back();
@@ -170,6 +171,8 @@ class Study {
   void count_access() {
     AccessSite& site = result_.sites[site_];
     asked_.clear();
+    asked_.bytes = site.name.bytes;
+    asked_.step = trace_.arrays()[site.name.array].element_bytes;
     std::uint32_t lanes = 0;
     for (std::uint32_t lane = 0; lane < columns_.size(); ++lane) {
       const Placed* const part = groups_[group_of_[lane]].taken;
@@ -232,6 +235,10 @@ double LineLanes::average_lanes() const {
   return total() == 0 ? 0 : static_cast<double>(lanes) / static_cast<double>(total());
 }
 
-Warps count_warps(const Trace& trace, const Order& order) { return Study(trace, order).count(); }
+Warps count_warps(const Trace& trace, const Order& order) {
+  Warps warps = Study(trace, order).count();
+  warps.atomics = contention(trace, order);
+  return warps;
+}
 
 }  // namespace tilescope

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "instrumentation/analysis/contention.h"
 #include "instrumentation/analysis/warp_access.h"
 #include "instrumentation/trace/order.h"
 #include "instrumentation/trace/trace.h"
@@ -35,7 +36,7 @@ struct AccessSite {
   [[nodiscard]] double average_ways() const { return per_request(ways); }
   // Bytes asked for over bytes of the sectors moved: above 1 where several lanes ask for the same element.
   [[nodiscard]] double efficiency() const {
-    return sectors == 0 ? 0 : static_cast<double>(elements) / static_cast<double>(sectors * sector_elements);
+    return sectors == 0 ? 0 : static_cast<double>(elements * name.bytes) / static_cast<double>(sectors * sector_bytes);
   }
 
  private:
@@ -58,6 +59,7 @@ struct LineLanes {
 struct Warps {
   std::vector<AccessSite> sites;  // by line; in a line as the text has them
   std::vector<LineLanes> lines;   // in their order
+  std::vector<AtomicSite> atomics;
   std::uint64_t blocks = 0;       // that these numbers cover
   std::uint64_t all_blocks = 0;   // of the grid
   std::uint64_t lost_events = 0;  // of the covered blocks: what was lost is in no number
@@ -72,7 +74,7 @@ struct LaneAccess {
   std::uint32_t index = 0;     // the element, the first one of a vector
   std::uint32_t elements = 0;  // that were performed
   std::uint32_t place = 0;     // the first element's sector in its array, or its bank
-  std::uint32_t part = 0;      // which half or quarter of the warp it is served with; 0 for a float
+  std::uint32_t part = 0;      // which half or quarter of the warp it is served with; 0 for up to 4 bytes a lane
   std::uint32_t turn = 0;      // in which turn of its bank it is served, from 0; of a vector, its last
 };
 
@@ -83,12 +85,24 @@ struct WarpAccess {
   SharedCost shared;  // of a shared one
 };
 
+// What the lanes do by one atomic of the text in a step.
+struct WarpAtomic {
+  std::uint8_t array = 0;
+  AtomicKind kind = AtomicKind::add;
+  std::uint32_t site = 0;
+  std::uint32_t lanes = 0;   // atomics, in fact: a lane may come by twice
+  std::uint32_t cells = 0;   // different ones
+  std::uint32_t most = 0;    // lanes at one of them,
+  std::uint32_t wanted = 0;  // which is this one
+};
+
 // One warp in one step: what its lanes do side by side.
 struct WarpStep {
   std::uint32_t line = 0;
   std::uint32_t first_thread = 0;    // of the block; the lanes' threads follow it
   std::vector<bool> takes_part;      // by lane; as many as the block has threads for
   std::vector<WarpAccess> accesses;  // as the first lane that takes part makes them
+  std::vector<WarpAtomic> atomics;   // likewise
 };
 // Of a recorded block. A block of t threads has (t + 31) / 32 warps.
 [[nodiscard]] WarpStep warp_step(const Trace& trace, const Order& order, std::size_t block, std::uint32_t warp,

@@ -55,7 +55,7 @@ void Writer::warp(const Warp& warp) {
   if (warp.kind == WarpKind::active)
     put("    result = __activemask();\n");
   else if (warp.kind == WarpKind::wait)
-    put("    __syncwarp({});\n", mask);
+    put("    result = {};\n    __syncwarp(result);\n", mask);
   else if (warp.kind == WarpKind::match_all)
     put("    int alike = 0;\n    result = {}({}, {}, &alike);\n", function, mask, given);
   else if (warp.kind == WarpKind::match_any)

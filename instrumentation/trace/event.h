@@ -30,7 +30,7 @@ struct Event {
   std::uint32_t index = 0;           // element of the array; of a barrier, its number; of a shuffle, the giving thread
   std::uint32_t origin = no_origin;  // the event of this thread that made the value; of a sum, two distances back
   std::uint64_t bits = 0;            // what was loaded, stored, found or summed up, as it lies in memory; of a barrier,
-                                     // a GPU's clock
+                                     // a GPU's clock; of __syncwarp, its mask
   std::uint64_t second = 0;  // of an atomic: what it left. Of a shuffle: the giving thread's event that made it,
                              // as an origin. Of a vote: what this thread gave.
   std::uint32_t site = 0;    // its number

@@ -35,6 +35,9 @@ inline Trace built_trace(Launch launch, std::vector<ArrayInfo> arrays, const std
   parts.launch = std::move(launch);
   parts.arrays = std::move(arrays);
   parts.sites = sites.take();
+  for (Site& site : parts.sites)  // an access is as wide as its array's elements
+    if (site.array < parts.arrays.size())
+      site.bytes = static_cast<std::uint8_t>(parts.arrays[site.array].element_bytes);
   parts.slabs = memory.take_slabs();
   return Trace(std::move(parts));
 }

@@ -230,17 +230,22 @@ class Judging {
 }  // namespace
 
 // Atomics, and values that do not go into an event of 16 bytes, are judged by who sees all events; and so is memory of
-// which accesses see pieces of several sizes.
+// which accesses see pieces of several sizes, and global memory that is both loaded and stored: whether somebody loads
+// what another one stores is not looked for there.
 bool can_be_judged_there(const RecordedKernel& kernel) {
   const machine::Code& code = kernel.prepared->code();
   if (row_shape(code).words() > 2) return false;
   for (std::size_t n = 0; n < code.arrays.size(); ++n) {
     std::uint8_t bytes = 0;
+    bool loaded = false, stored = false;
     for (const Site& site : code.sites) {
       if (site.array != n || site.kind > Kind::shared_store) continue;
       if (bytes != 0 && bytes != site.bytes) return false;
       bytes = site.bytes;
+      loaded = loaded || site.kind == Kind::global_load;
+      stored = stored || site.kind == Kind::global_store;
     }
+    if (loaded && stored) return false;
   }
   return true;
 }

@@ -262,7 +262,7 @@ void Block::warp_result(const Warp& warp, std::uint32_t first, std::span<const s
       case WarpKind::any: results[n] = truths != 0 ? 1 : 0; continue;
       case WarpKind::ballot: results[n] = truths; continue;
       case WarpKind::active: results[n] = here; continue;
-      case WarpKind::wait: continue;
+      case WarpKind::wait: results[n] = static_cast<std::uint32_t>(get(warp.mask, Number::u32, lane)); continue;
       case WarpKind::reduce_add: results[n] = combined(Op::add, mask); continue;
       case WarpKind::reduce_least: results[n] = combined(Op::least, mask); continue;
       case WarpKind::reduce_greatest: results[n] = combined(Op::greatest, mask); continue;

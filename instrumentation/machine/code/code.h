@@ -10,6 +10,7 @@
 #include "instrumentation/language/tree/kernel.h"
 #include "instrumentation/machine/code/watched.h"
 #include "instrumentation/trace/lanes_record.h"
+#include "instrumentation/trace/operands.h"
 
 namespace tilescope::machine {
 
@@ -150,19 +151,7 @@ struct OriginMove {
   Origin d, a, b;
 };
 
-enum class AtomicKind : std::uint8_t {
-  add,
-  subtract,
-  exchange,
-  least,
-  greatest,
-  bit_and,
-  bit_or,
-  bit_xor,
-  swap,
-  up,
-  down
-};
+using tilescope::AtomicKind;
 
 struct Atomic {
   AtomicKind kind = AtomicKind::add;
@@ -184,25 +173,7 @@ struct Call {
   std::vector<Number> result_numbers;
 };
 
-enum class WarpKind : std::uint8_t {
-  shuffle,
-  shuffle_up,
-  shuffle_down,
-  shuffle_xor,
-  all,
-  any,
-  ballot,
-  active,
-  wait,
-  reduce_add,
-  reduce_least,
-  reduce_greatest,
-  reduce_and,
-  reduce_or,
-  reduce_xor,
-  match_any,
-  match_all,
-};
+using tilescope::WarpKind;
 
 struct Warp {
   WarpKind kind = WarpKind::wait;

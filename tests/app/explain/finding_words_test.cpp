@@ -57,6 +57,34 @@ TEST(FindingWords, TellAccessesBeyondAnArray) {
       "accesses, in 2 blocks.");
 }
 
+Trace unordered(const std::string& text) {
+  Request request;
+  request.kernel = std::string(TILESCOPE_UNORDERED) + "/" + text + ".cu";
+  const Launch launch = plan(request);
+  return make_cpu_executor()->record(recorded_kernel(launch), launch, {});
+}
+
+TEST(FindingWords, TellRacesWithAtomicsAndBetweenBlocks) {
+  EXPECT_EQ(
+      message(unordered("reduce_atomic_no_second_barrier"), Hazard::race),
+      "race on total, lines 9 and 10: Thread (0,1) changes total by an atomic in line 9, and thread (0,0) loads it "
+      "in line 10: block (0,0), interval 1, and no barrier between them. Which value is read is up to the "
+      "schedule. In all: 252 pairs of accesses to 1 cell, in 4 blocks and 1 interval.");
+  EXPECT_EQ(
+      message(unordered("reduce_last_block_uncounted"), Hazard::race),
+      "race on partial, lines 6 and 11: Thread (0,0) of block (0,0) stores partial[0] in line 6, and thread (0,0) "
+      "of block (0,3) loads it in line 11: nothing puts blocks of a launch in an order. Which value is read is up "
+      "to the schedule. In all: 3 pairs of accesses to 3 cells, in 1 block and 1 interval.");
+  EXPECT_EQ(message(unordered("histogram_not_zeroed"), Hazard::uninitialised_read).substr(0, 150),
+            "uninitialised_read on bins, line 9: Thread (0,4) changes bins[0] by an atomic in line 9: block (0,0), "
+            "interval 0. Nobody has stored to it before, so ");
+  const Trace possible = unordered("shortest_ways");
+  const Hazards found = hazards(possible);
+  ASSERT_EQ(found.findings.size(), 1U);
+  EXPECT_FALSE(found.errors());
+  EXPECT_EQ(cause_words(possible, found.findings[0]), "possible race on way, lines 9 and 8");
+}
+
 TEST(FindingWords, TellFaults) {
   const Trace trace = record(launch("tiled_barrier_in_branch", 4, 4, 4, 2));
   EXPECT_EQ(

@@ -32,25 +32,35 @@ std::uint32_t most(const Lanes& lanes) {
   return static_cast<std::uint32_t>(elements);
 }
 
-void add_global(AccessSite& site, const Lanes& lanes) {
-  std::set<std::uint32_t> elements, sectors, lines;
+// The bytes that a lane's elements lie in.
+std::set<std::uint64_t> bytes_of(const ArrayInfo& array, const AccessName& name, const Part& part) {
+  std::set<std::uint64_t> bytes;
+  for (const std::uint32_t index : part.performed)
+    for (std::uint64_t n = 0; n < name.bytes; ++n) bytes.insert(std::uint64_t{index} * array.element_bytes + n);
+  return bytes;
+}
+
+void add_global(AccessSite& site, const ArrayInfo& array, const Lanes& lanes) {
+  std::set<std::uint64_t> all, sectors, lines;
   for (const auto& [lane, part] : lanes)
-    for (const std::uint32_t index : part.performed) {
-      elements.insert(index);
-      sectors.insert(index * 4 / 32);
-      lines.insert(index * 4 / 128);
+    for (const std::uint64_t byte : bytes_of(array, site.name, part)) {
+      all.insert(byte);
+      sectors.insert(byte / 32);
+      lines.insert(byte / 128);
     }
   site.sectors += sectors.size();
   site.lines += lines.size();
-  site.ideal_sectors += (elements.size() * 4 + 31) / 32;
+  site.ideal_sectors += (all.size() + 31) / 32;
   site.worst_sectors = std::max(site.worst_sectors, static_cast<std::uint32_t>(sectors.size()));
 }
 
-void add_shared(AccessSite& site, const Lanes& lanes) {
-  std::map<std::uint32_t, std::map<std::uint32_t, std::set<std::uint32_t>>> words;  // by part and bank
-  const std::uint32_t parts = most(lanes) > 2 ? 4 : most(lanes);
+void add_shared(AccessSite& site, const ArrayInfo& array, const Lanes& lanes) {
+  std::map<std::uint32_t, std::map<std::uint64_t, std::set<std::uint64_t>>> words;  // by part and bank
+  const std::uint32_t wide = most(lanes) * site.name.bytes;
+  const std::uint32_t parts = wide <= 4 ? 1 : wide <= 8 ? 2 : wide <= 16 ? 4 : 8;
   for (const auto& [lane, part] : lanes)
-    for (const std::uint32_t index : part.performed) words[lane * parts / 32][index % 32].insert(index);
+    for (const std::uint64_t byte : bytes_of(array, site.name, part))
+      words[lane * parts / 32][byte / 4 % 32].insert(byte / 4);
   std::size_t worst = 0;
   for (const auto& [part, banks] : words) {
     std::size_t ways = 0;
@@ -81,7 +91,7 @@ void add_warp(const Trace& trace, std::size_t block, std::uint32_t first, Slow& 
         const Event& event = events[n];
         if (event.kind() == Kind::partial_sum || event.is_barrier()) continue;
         if (trace.arrays()[event.array()].space == Space::local) continue;
-        const AccessName name{meant(trace, event), event.array(), event.operand()};
+        const AccessName name{meant(trace, event), event.array(), event.operand(), event.at->bytes};
         Part& part = accesses[{when, name}][thread - first];
         if (event.kind() == Kind::out_of_bounds)
           ++part.strays;
@@ -98,6 +108,7 @@ void add_warp(const Trace& trace, std::size_t block, std::uint32_t first, Slow& 
   for (const auto& [key, lanes] : accesses) {
     const auto& [when, name] = key;
     AccessSite& site = slow.sites[{std::get<1>(when), name}];
+    site.name = name;
     std::uint32_t performing = 0;
     for (const auto& [lane, part] : lanes) {
       site.strays += part.strays;
@@ -108,9 +119,9 @@ void add_warp(const Trace& trace, std::size_t block, std::uint32_t first, Slow& 
     ++site.requests;
     site.lanes += performing;
     if (name.is_global())
-      add_global(site, lanes);
+      add_global(site, trace.arrays()[name.array], lanes);
     else
-      add_shared(site, lanes);
+      add_shared(site, trace.arrays()[name.array], lanes);
   }
 }
 
@@ -198,10 +209,7 @@ class RandomThread {
   std::vector<PackedEvent> events_;
 };
 
-TEST(WarpsOracle, AgreesOnRandomEvents) {
-  std::mt19937_64 random(34);
-  const std::vector<ArrayInfo> arrays{
-      {"A", Space::global, {200}}, {"S", Space::shared, {200}}, {"T", Space::shared, {200}}, {"sum", Space::local, {}}};
+void expect_same_of_random_events(const std::vector<ArrayInfo>& arrays, std::mt19937_64& random) {
   for (const Size2 block : {Size2{3, 3}, Size2{16, 16}, Size2{2, 2}, Size2{32, 2}, Size2{7, 5}}) {
     Launch l;
     l.grid = {3, 1};
@@ -217,10 +225,22 @@ TEST(WarpsOracle, AgreesOnRandomEvents) {
           if (event.kind() <= Kind::shared_store) event.index = static_cast<std::uint32_t>(random() % 200);
       }
     const Trace trace = built_trace(l, arrays, blocks);
-    expect_same(trace, std::to_string(block.x) + " x " + std::to_string(block.y));
+    expect_same(trace, std::to_string(block.x) + " x " + std::to_string(block.y) + ", " +
+                           std::to_string(arrays[0].element_bytes) + " bytes");
     const Warps warps = count_warps(trace, Order(trace));
     EXPECT_EQ(warps.blocks, 2U);
     EXPECT_EQ(warps.all_blocks, 3U);
+  }
+}
+
+TEST(WarpsOracle, AgreesOnRandomEvents) {
+  std::mt19937_64 random(34);
+  for (const std::uint32_t bytes : {1U, 2U, 4U, 8U}) {
+    const std::vector<ArrayInfo> arrays{{"A", Space::global, {200}, Number::f32, bytes},
+                                        {"S", Space::shared, {200}, Number::f32, bytes},
+                                        {"T", Space::shared, {200}, Number::f32, bytes == 8 ? 4 : 2 * bytes},
+                                        {"sum", Space::local, {}}};
+    expect_same_of_random_events(arrays, random);
   }
 }
 

@@ -1,0 +1,54 @@
+#include "app/stage/atomics.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "app/stage/corner.h"
+#include "app/stage/marks.h"
+#include "app/stage/text.h"
+
+namespace tilescope {
+
+namespace {
+
+std::string times(std::uint32_t threads) { return fmt::format("×{}", threads); }
+
+// In the upper right corner of a cell that is lit, if it can be read there.
+void draw_number(Picture& picture, const Box& cell, std::uint32_t threads, const View& view) {
+  const std::string words = times(threads);
+  const float size = std::min(0.8F * view.text, 0.36F * cell.h);
+  const float wide = 1.1F * text_width(words, size, Face::bold);
+  const Box place{cell.right() - wide - 0.05F * cell.w, cell.y + 0.04F * cell.h, wide, 1.1F * size};
+  if (size >= view.least * view.text && wide <= 0.85F * cell.w)
+    put(picture, place, words, size, Ink::on_ink, Face::bold, Align::right);
+}
+
+}  // namespace
+
+void draw_wanted(Picture& picture, std::uint8_t array, float side, const std::function<Box(std::uint32_t)>& box_of,
+                 const Frame& frame, const View& view) {
+  if (side < marks::roomy_cell) return;
+  for (const Wanted& wanted : frame.wanted)
+    if (wanted.element.array == array) draw_number(picture, box_of(wanted.element.element), wanted.threads, view);
+}
+
+float draw_wanted_key(Picture& picture, const Box& room, float right, const Frame& frame, const View& view) {
+  if (frame.wanted.empty()) return right;
+  const auto most = std::max_element(frame.wanted.begin(), frame.wanted.end(),
+                                     [](const Wanted& a, const Wanted& b) { return a.threads < b.threads; });
+  const std::string tag = times(most->threads);
+  const std::string says = most->threads == 1 ? "wanted by one thread" : "wanted by so many threads";
+  const float size = 0.85F * view.text, tag_wide = 1.1F * text_width(tag, size, Face::bold) + 0.5F * size;
+  const float wide = 1.05F * text_width(says, size, Face::sans);
+  const float begin = right - wide - tag_wide - 0.4F * view.text;
+  if (begin < room.x + 17 * view.text) return right;  // the words at the left stand there
+  const Box box{begin, room.y + (room.h - 1.4F * size) / 2, tag_wide, 1.4F * size};
+  picture.grids.push_back(grid_in(box, 1, 1, "legend " + says, Ink::rule));
+  picture.grids.back().cells = {{ink_of(*frame.scenery, most->element.array), Mark::none, 235, false, false}};
+  put(picture, box, tag, size, Ink::on_ink, Face::bold, Align::center);
+  put(picture, {begin + tag_wide + 0.4F * view.text, room.y, wide, room.h}, says, size, Ink::dim);
+  return begin - 1.1F * view.text;
+}
+
+}  // namespace tilescope

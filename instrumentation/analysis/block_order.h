@@ -1,0 +1,52 @@
+// What orders the accesses of two blocks of one launch: atomics, and nothing else.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "instrumentation/trace/trace.h"
+
+namespace tilescope {
+
+// An event, and how many barriers its thread had passed.
+struct AtBlock {
+  std::uint32_t block = 0;
+  std::uint32_t thread = 0;
+  std::uint32_t number = 0;
+  std::uint32_t interval = 0;
+};
+
+// What a block did before one of its atomics comes before what another block does behind an atomic on the same cell, if
+// that one came later: so the last block of a count may read what all others left. Whether it looked at what it found,
+// and whether there was a fence, a trace does not tell; then nothing is said. On the CPU blocks that depend on each
+// other run one after the other; in which order those of a GPU came, nobody knows.
+class BlockOrder {
+ public:
+  explicit BlockOrder(const Trace& trace)
+      : blocks_(trace.block_count()), any_order_(trace.backend() == Backend::cuda) {}
+
+  void atomic(const AtBlock& at, std::uint64_t cell);
+  [[nodiscard]] bool any() const { return any_; }
+  // Of different blocks; atomics on the cell `not_by` do not count.
+  [[nodiscard]] bool are_ordered(const AtBlock& one, const AtBlock& other, std::uint64_t not_by);
+
+ private:
+  struct Atomic {
+    std::uint64_t cell = 0;
+    std::uint32_t interval = 0, thread = 0, number = 0;
+  };
+  struct Block {
+    std::vector<Atomic> atomics;
+    bool sorted = true;
+  };
+
+  [[nodiscard]] const std::vector<Atomic>& sorted(std::uint32_t block);
+  [[nodiscard]] bool is_before(const AtBlock& first, const AtBlock& second, std::uint64_t not_by);
+
+  std::vector<Block> blocks_;
+  bool any_order_;
+  bool any_ = false;
+  std::uint64_t budget_ = 100'000'000;  // looks at atomics that are still worth it; then all counts as ordered
+};
+
+}  // namespace tilescope

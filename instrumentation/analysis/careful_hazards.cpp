@@ -1,0 +1,345 @@
+#include "instrumentation/analysis/careful_hazards.h"
+
+#include <algorithm>
+
+namespace tilescope {
+
+namespace {
+
+constexpr std::uint64_t no_cell = ThreadOrder::no_cell;
+constexpr std::size_t most_pairs = 1 << 18;  // of a cell in an interval that are looked at
+
+// Whether a cell that such atomics change comes nearer and nearer to an end: what is read too early is only farther
+// off.
+bool approaches(const Event& atomic) {
+  const auto kind = static_cast<AtomicKind>(atomic.operand());
+  return kind == AtomicKind::least || kind == AtomicKind::greatest || kind == AtomicKind::bit_and ||
+         kind == AtomicKind::bit_or || kind == AtomicKind::swap;
+}
+
+bool is_access(Kind kind) { return kind <= Kind::shared_store || kind == Kind::atomic; }
+
+std::uint64_t in_array(std::uint8_t array, std::uint32_t cell) { return std::uint64_t{array} << 32 | cell; }
+
+// Of which there are two for one cause, sure and possible.
+bool is_told_for_sure(const Finding& finding, const std::vector<Finding>& all) {
+  return std::any_of(all.begin(), all.end(), [&](const Finding& other) {
+    return other.severity == Severity::error && same_cause(other, finding);
+  });
+}
+
+}  // namespace
+
+CarefulHazards::CarefulHazards(const Trace& trace, bool all_shared)
+    : trace_(trace),
+      threads_(trace),
+      blocks_(trace),
+      takes_(trace.arrays().size()),
+      left_out_(trace.arrays().size()),
+      first_store_(trace.arrays().size()),
+      known_(trace.arrays().size()) {
+  leave_out_cut_arrays();
+  choose_arrays(all_shared);
+}
+
+// Sites of which there is one for each array that a pointer may lead into need not have been come to.
+void CarefulHazards::leave_out_cut_arrays() {
+  const auto is_cut = [&](const Site& site) {
+    return is_access(site.kind) && site.array < left_out_.size() &&
+           site.bytes < trace_.arrays()[site.array].element_bytes;
+  };
+  if (std::none_of(trace_.sites().begin(), trace_.sites().end(), is_cut)) return;
+  for (std::size_t block = 0; block < trace_.block_count(); ++block) {
+    if (!trace_.block(block).recorded()) continue;
+    for (const Segment& segment : trace_.block(block).record->segments)
+      for (std::uint32_t n = 0; n < segment.events; ++n)
+        if (const Site& site = trace_.sites()[*segment.common(Segment::place_of(n))]; is_cut(site))
+          left_out_[site.array] = true;
+  }
+}
+
+// By what the text has: a site that nobody came to costs a little time, and changes nothing.
+void CarefulHazards::choose_arrays(bool all_shared) {
+  std::vector<bool> loads(takes_.size()), changes(takes_.size()), atomics(takes_.size()), sizes(takes_.size());
+  bool waits = false, shared_atomics = false;
+  for (const Site& site : trace_.sites()) {
+    waits = waits || (site.kind == Kind::vote && static_cast<WarpKind>(site.operand) == WarpKind::wait);
+    if (!is_access(site.kind) || site.array >= takes_.size()) continue;
+    if (site.bytes != trace_.arrays()[site.array].element_bytes) sizes[site.array] = true;
+    const bool atomic = site.kind == Kind::atomic;
+    shared_atomics = shared_atomics || (atomic && is_shared(site.array));
+    if (atomic) atomics[site.array] = true;
+    if (site.kind == Kind::global_load || site.kind == Kind::shared_load) loads[site.array] = true;
+    if (site.kind == Kind::global_store || site.kind == Kind::shared_store) changes[site.array] = true;
+  }
+  for (std::size_t array = 0; array < takes_.size(); ++array) {
+    const bool shared = trace_.arrays()[array].space == Space::shared;
+    if (left_out_[array])
+      takes_[array] = false;
+    else if (shared)
+      takes_[array] = all_shared || waits || shared_atomics || sizes[array];
+    else
+      takes_[array] = (changes[array] && (loads[array] || atomics[array])) || (loads[array] && atomics[array]);
+    any_ = any_ || takes_[array] || waits || atomics[array];
+    any_shared_ = any_shared_ || (shared && takes_[array]);
+  }
+}
+
+std::uint32_t CarefulHazards::elements_of(const Event& event) const {
+  return event.at->bytes / std::max(1U, trace_.arrays()[event.array()].element_bytes);
+}
+
+void CarefulHazards::access(const Here& here, std::uint32_t thread, std::uint32_t number, const Event& event) {
+  const std::uint8_t array = event.array();
+  const How how = event.kind() == Kind::atomic                                             ? How::atomic
+                  : event.kind() == Kind::global_load || event.kind() == Kind::shared_load ? How::load
+                                                                                           : How::store;
+  const std::uint32_t first = event.index;
+  if (how == How::atomic) {
+    threads_.atomic({thread, number}, in_array(array, first));
+    if (!is_shared(array))
+      blocks_.atomic({static_cast<std::uint32_t>(here.block), thread, number, here.interval}, in_array(array, first));
+  }
+  if (!takes(array)) return;
+  for (std::uint32_t n = 0; n < elements_of(event); ++n)
+    touches_.push_back({in_array(array, first + n), thread, event.line(), how, number});
+}
+
+void CarefulHazards::settle(const Here& here) {
+  std::sort(touches_.begin(), touches_.end(), [](const Touch& a, const Touch& b) {
+    return std::tuple(a.actor(), a.number) < std::tuple(b.actor(), b.number);
+  });
+  for (Touches begin = touches_.cbegin(), end; begin != touches_.cend(); begin = end) {
+    end = std::find_if(begin, touches_.cend(), [&](const Touch& touch) { return touch.cell != begin->cell; });
+    look_at_cell(here, begin, end);
+  }
+  touches_.clear();
+}
+
+void CarefulHazards::look_at_cell(const Here& here, Touches begin, Touches end) {
+  actors_.clear();
+  bool several = false, changed = false, plain = false;
+  for (Touches first = begin, last; first != end; first = last) {
+    last = std::find_if(first, end, [&](const Touch& touch) { return touch.actor() != first->actor(); });
+    actors_.push_back({first, last});
+    several = several || first->thread != begin->thread;
+    changed = changed || first->changes();
+    plain = plain || first->how != How::atomic;
+  }
+  if (is_shared(begin->array())) find_unread(here, begin, end);
+  if (several && changed && plain) find_races(here);
+  if (is_shared(begin->array())) return;
+  // Of several threads that do the same, one is enough.
+  std::vector<Touch> first;
+  for (const Actor& actor : actors_)
+    if (std::none_of(first.begin(), first.end(), [&](const Touch& before) {
+          return before.line == actor.of().line && before.how == actor.of().how;
+        }))
+      first.push_back(actor.of());
+  for (const Touch& touch : first) meet_other_blocks(here, touch);
+  for (const Touch& touch : first) keep(here, touch);
+}
+
+// A read is in order behind a store of an earlier interval, or one that surely comes before it in this one.
+void CarefulHazards::find_unread(const Here& here, Touches begin, Touches end) {
+  std::vector<std::uint32_t>& stamps = first_store_[begin->array()];
+  if (stamps.size() <= begin->index()) stamps.resize(std::max<std::size_t>(begin->index() + 1, 2 * stamps.size()));
+  std::uint32_t& first = stamps[begin->index()];
+  if (here.first_stamp_of_block <= first && first < here.stamp) return;
+  for (Touches read = begin; read != end; ++read) {
+    if (read->how == How::store) continue;
+    if (read->how == How::atomic) {
+      const Event event = trace_.events(here.block, read->thread)[read->number];
+      if (static_cast<AtomicKind>(event.operand()) == AtomicKind::exchange) continue;
+    }
+    const bool filled = std::any_of(begin, end, [&](const Touch& store) {
+      if (!store.changes() || (read->how == How::atomic && store.how == How::atomic && store.thread != read->thread))
+        return false;
+      return threads_.is_before({store.thread, store.number}, {read->thread, read->number});
+    });
+    if (filled) continue;
+    Gathering& found =
+        gathering({Hazard::uninitialised_read, read->array(), read->line, read->how, 0, How::load, Guilt::sure});
+    if (found.add(here, read->index(), 1)) found.show({access_of(here.block, *read)});
+  }
+  if (std::any_of(begin, end, [](const Touch& touch) { return touch.changes(); })) first = here.stamp;
+}
+
+void CarefulHazards::find_races(const Here& here) {
+  std::size_t pairs = 0;
+  for (auto one = actors_.begin(); one != actors_.end(); ++one)
+    for (auto other = std::next(one); other != actors_.end(); ++other) {
+      const Touch& a = one->of();
+      const Touch& b = other->of();
+      if (a.thread == b.thread || !(a.changes() || b.changes()) || (a.how == How::atomic && b.how == How::atomic))
+        continue;
+      const bool both_store = a.how == How::store && b.how == How::store;
+      if (both_store && !is_shared(a.array())) continue;  // a conflict of stores
+      if (++pairs > most_pairs) return;
+      if (!may_meet(*one, *other)) continue;
+      const Guilt found = guilt(here.block, a, here.block, b);
+      if (found != Guilt::none) report(here, here.block, a, b, found);
+    }
+}
+
+// Then atomics on that very cell are no order for it: of a sum that threads add to and one of them reads, it is not
+// known that all have come.
+bool CarefulHazards::is_read_beside_atomics(How one, How other) {
+  return (one == How::load && other == How::atomic) || (one == How::atomic && other == How::load);
+}
+
+// Whether nothing orders an access of the one and one of the other. Of many, the first and the last are looked at.
+bool CarefulHazards::may_meet(const Actor& one, const Actor& other) {
+  constexpr std::ptrdiff_t few = 8;
+  const std::uint64_t not_by = is_read_beside_atomics(one.of().how, other.of().how) ? one.of().cell : no_cell;
+  const auto step = [](const Actor& actor) {
+    const std::ptrdiff_t touches = actor.end - actor.begin;
+    return touches > few ? touches - 1 : 1;
+  };
+  for (Touches a = one.begin; a < one.end; a += step(one))
+    for (Touches b = other.begin; b < other.end; b += step(other))
+      if (!threads_.are_ordered({a->thread, a->number}, {b->thread, b->number}, not_by)) return true;
+  return false;
+}
+
+CarefulHazards::Guilt CarefulHazards::guilt(std::size_t block, const Touch& one, std::size_t other_block,
+                                            const Touch& other) {
+  if (one.how == How::store && other.how == How::store) {
+    const auto bits = [&](std::size_t of, const Touch& touch) {
+      return trace_.events(of, touch.thread)[touch.number].bits;
+    };
+    const bool same = may_leave_the_same() && bits(block, one) == bits(other_block, other);
+    return same ? Guilt::none : Guilt::sure;
+  }
+  if (one.how != How::load && other.how != How::load) return Guilt::sure;
+  const bool one_loads = one.how == How::load;
+  const Touch& load = one_loads ? one : other;
+  const Touch& change = one_loads ? other : one;
+  const std::size_t loads_in = one_loads ? block : other_block, changes_in = one_loads ? other_block : block;
+  const bool atomic = change.how == How::atomic;
+  if (atomic && goes_on_with_atomic(loads_in, load)) return Guilt::none;
+  if (!atomic && is_shared(load.array())) return Guilt::sure;
+  const Goes goes = where_it_goes(loads_in, load.thread, load.number);
+  if (goes == Goes::nowhere) return Guilt::possible;
+  const bool only_approaches =
+      atomic && approaches(trace_.events(changes_in, change.thread)[change.number]) && goes == Goes::into_atomics;
+  return only_approaches ? Guilt::possible : Guilt::sure;
+}
+
+bool CarefulHazards::goes_on_with_atomic(std::size_t block, const Touch& load) const {
+  const Column events = trace_.events(block, load.thread);
+  const Event loaded = events[load.number];
+  for (std::uint32_t n = load.number + 1; n < events.size(); ++n) {
+    const Event event = events[n];
+    if (event.kind() == Kind::atomic && event.array() == loaded.array() && event.index == loaded.index) return true;
+  }
+  return false;
+}
+
+// As far as a thread's own events tell, and where they do not, the farthest that it may be.
+CarefulHazards::Goes CarefulHazards::where_it_goes(std::size_t block, std::uint32_t thread, std::uint32_t number) {
+  const auto [known, is_new] = goes_.try_emplace({block, thread, number}, Goes::nowhere);
+  if (!is_new) return known->second;
+  const Column events = trace_.events(block, thread);
+  std::vector<std::uint32_t> made{number};  // events whose values may be made of it, in order
+  for (std::uint32_t n = number + 1; n < events.size() && known->second != Goes::into_memory; ++n) {
+    if (!may_be_made_of(events, n, made)) continue;
+    const Event event = events[n];
+    if (event.kind() == Kind::partial_sum)
+      made.push_back(n);
+    else
+      known->second = std::max(known->second, event.kind() == Kind::atomic ? Goes::into_atomics : Goes::into_memory);
+  }
+  return known->second;
+}
+
+bool CarefulHazards::may_be_made_of(const Column& events, std::uint32_t of,
+                                    const std::vector<std::uint32_t>& made) const {
+  const Event event = events[of];
+  const auto is_of_it = [&](std::uint32_t origin) {
+    return origin == many_origins || std::binary_search(made.begin(), made.end(), origin);
+  };
+  switch (event.kind()) {
+    case Kind::global_store:
+    case Kind::shared_store:
+    case Kind::atomic: return is_of_it(event.origin);
+    case Kind::vote: return static_cast<WarpKind>(event.operand()) != WarpKind::wait && is_of_it(event.origin);
+    case Kind::shuffle: return true;
+    case Kind::partial_sum: break;
+    default: return false;
+  }
+  if (event.sum_form() == SumForm::compare) return false;
+  if (is_of_it(event.first_operand(of)) || (has_two_operands(event.sum_form()) && is_of_it(event.second_operand(of))))
+    return true;
+  // What a sum began with leaves no origin: in memory it is what was loaded there, else it may be anything before it.
+  if (!adds_to_what_was(event.sum_form())) return false;
+  const Event loaded = events[made.front()];
+  if (event.array() < trace_.arrays().size() && trace_.arrays()[event.array()].space != Space::local)
+    return event.array() == loaded.array() && event.index == loaded.index;
+  for (std::uint32_t n = made.front() + 1; n < of; ++n)
+    if (const Event before = events[n];
+        before.kind() == Kind::partial_sum && before.array() == event.array() && before.index == event.index)
+      return std::binary_search(made.begin(), made.end(), n);
+  return true;
+}
+
+void CarefulHazards::meet_other_blocks(const Here& here, const Touch& own) {
+  const Paged<Cell>& cells = known_[own.array()];
+  if (own.index() >= cells.size()) return;
+  const Cell& cell = cells[own.index()];
+  const AtBlock at{static_cast<std::uint32_t>(here.block), own.thread, own.number, here.interval};
+  for (std::size_t how = 0; how < cell.size(); ++how) {
+    const Known& known = cell[how];
+    if (known.block == 0 || known.block - 1 == here.block || static_cast<How>(how) == own.how) continue;
+    const AtBlock other{known.block - 1, known.thread, known.number, known.interval};
+    const bool beside = is_read_beside_atomics(own.how, static_cast<How>(how));
+    if (blocks_.are_ordered(other, at, beside ? own.cell : no_cell)) continue;
+    const Touch theirs{own.cell, known.thread, trace_.events(other.block, other.thread)[other.number].line(),
+                       static_cast<How>(how), known.number};
+    const Guilt found = guilt(other.block, theirs, here.block, own);
+    if (found != Guilt::none) report(here, other.block, theirs, own, found);
+  }
+}
+
+void CarefulHazards::keep(const Here& here, const Touch& own) {
+  Paged<Cell>& cells = known_[own.array()];
+  if (cells.empty()) cells.resize(static_cast<std::size_t>(trace_.arrays()[own.array()].elements()));
+  if (own.index() >= cells.size()) return;
+  Known& known = cells[own.index()][static_cast<std::size_t>(own.how)];
+  if (known.block == 0 || blocks_.any())
+    known = {static_cast<std::uint32_t>(here.block + 1), own.thread, own.number, here.interval};
+}
+
+Access CarefulHazards::access_of(std::size_t block, const Touch& touch) const {
+  const Event event = trace_.events(block, touch.thread)[touch.number];
+  return {event.kind(), touch.changes(), touch.line, block, touch.thread, touch.number};
+}
+
+// `one` is of that block, `own` of this one.
+void CarefulHazards::report(const Here& here, std::size_t block, const Touch& one, const Touch& own, Guilt guilt) {
+  const bool turned =
+      one.changes() != own.changes() ? !one.changes() : std::tuple(own.line, own.how) < std::tuple(one.line, one.how);
+  const Touch& first = turned ? own : one;
+  const Touch& second = turned ? one : own;
+  Gathering& found = gathering({Hazard::race, own.array(), first.line, first.how, second.line, second.how, guilt});
+  if (!found.add(here, own.index(), 1)) return;
+  std::vector<Access> both{access_of(block, one), access_of(here.block, own)};
+  if (turned) std::swap(both[0], both[1]);
+  found.show(std::move(both));
+}
+
+Gathering& CarefulHazards::gathering(const Cause& cause) {
+  return gatherings_.try_emplace(cause, std::get<0>(cause), std::get<1>(cause)).first->second;
+}
+
+void CarefulHazards::collect(std::vector<Finding>& findings) const {
+  for (const Guilt guilt : {Guilt::sure, Guilt::possible})
+    for (const auto& [cause, gathering] : gatherings_) {
+      if (std::get<Guilt>(cause) != guilt) continue;
+      Finding finding = gathering.finding();
+      finding.severity = guilt == Guilt::sure ? Severity::error : Severity::note;
+      if (guilt == Guilt::sure || !is_told_for_sure(finding, findings)) findings.push_back(std::move(finding));
+    }
+}
+
+}  // namespace tilescope

@@ -1,0 +1,110 @@
+// Races and uninitialised reads of arrays where more than barriers counts: those with atomics, of blocks with warp
+// barriers, of accesses of several sizes, and of global memory that a kernel both loads and stores.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <tuple>
+#include <vector>
+
+#include "instrumentation/analysis/block_order.h"
+#include "instrumentation/analysis/shared_hazards.h"
+#include "instrumentation/analysis/thread_order.h"
+#include "instrumentation/paged.h"
+
+namespace tilescope {
+
+// Two accesses of one cell by two threads are a race where one of them changes it, they are not both atomic, and
+// nothing orders them: no barrier, no warp barrier, no atomics (see thread_order.h and block_order.h). No race are
+//   a load whose thread goes on with an atomic on that cell, which finds what there is, as in loops of atomicCAS;
+//   stores that leave the same, where nobody knows what should come out.
+// It is but possible (a note) where a load of global memory, or of a cell that others change by atomics, goes into no
+// value, as far as the trace tells: the thread only decides by it, and may mean to. So it is where others only take the
+// least of a cell, the greatest and the like, and what was loaded goes into atomics alone: what is read too early is
+// farther off, and the next round mends it.
+class CarefulHazards {
+ public:
+  // `all_shared`: shared arrays, too, that the fast way would do for.
+  CarefulHazards(const Trace& trace, bool all_shared);
+
+  [[nodiscard]] bool any() const { return any_; }
+  [[nodiscard]] bool any_shared() const { return any_shared_; }
+  [[nodiscard]] bool takes(std::uint8_t array) const { return array < takes_.size() && takes_[array]; }
+  // Whether it is fine that several threads store the same: who is last does not matter then.
+  [[nodiscard]] bool may_leave_the_same() const { return trace_.launch().meaning.kind.empty(); }
+  [[nodiscard]] ThreadOrder& threads() { return threads_; }
+  [[nodiscard]] BlockOrder& blocks() { return blocks_; }
+  // Arrays with accesses smaller than an element: which part of it they are of, a trace does not tell, and so nothing
+  // is said of them.
+  [[nodiscard]] bool leaves_out(std::uint8_t array) const { return array < left_out_.size() && left_out_[array]; }
+  // How many elements an access has, from its index on.
+  [[nodiscard]] std::uint32_t elements_of(const Event& event) const;
+
+  // Loads, stores and atomics of an interval, thread after thread. Then all that is wrong is found.
+  void access(const Here& here, std::uint32_t thread, std::uint32_t number, const Event& event);
+  void settle(const Here& here);
+  void collect(std::vector<Finding>& findings) const;
+
+ private:
+  enum class How : std::uint8_t { load, store, atomic };
+  struct Touch {
+    std::uint64_t cell = 0;  // with its array
+    std::uint32_t thread = 0, line = 0;
+    How how = How::load;
+    std::uint32_t number = 0;
+
+    [[nodiscard]] std::uint8_t array() const { return static_cast<std::uint8_t>(cell >> 32); }
+    [[nodiscard]] std::uint32_t index() const { return static_cast<std::uint32_t>(cell); }
+    [[nodiscard]] bool changes() const { return how != How::load; }
+    [[nodiscard]] auto actor() const { return std::tuple(cell, thread, line, how); }
+  };
+  using Touches = std::vector<Touch>::const_iterator;
+  // All that one thread did to a cell from one line.
+  struct Actor {
+    Touches begin, end;
+    [[nodiscard]] const Touch& of() const { return *begin; }
+  };
+  // The first that did so of all blocks, or the last where atomics may order them.
+  struct Known {
+    std::uint32_t block = 0;  // from 1; 0: nobody
+    std::uint32_t thread = 0, number = 0, interval = 0;
+  };
+  using Cell = std::array<Known, 3>;                                      // by how
+  enum class Goes : std::uint8_t { nowhere, into_atomics, into_memory };  // what was loaded, or what was made of it
+  enum class Guilt : std::uint8_t { none, possible, sure };
+  using Cause = std::tuple<Hazard, std::uint8_t, std::uint32_t, How, std::uint32_t, How, Guilt>;
+
+  void choose_arrays(bool all_shared);
+  void leave_out_cut_arrays();
+  void look_at_cell(const Here& here, Touches begin, Touches end);
+  void find_unread(const Here& here, Touches begin, Touches end);
+  void find_races(const Here& here);
+  void meet_other_blocks(const Here& here, const Touch& own);
+  void keep(const Here& here, const Touch& own);
+  [[nodiscard]] bool may_meet(const Actor& one, const Actor& other);
+  [[nodiscard]] Guilt guilt(std::size_t block, const Touch& one, std::size_t other_block, const Touch& other);
+  [[nodiscard]] bool goes_on_with_atomic(std::size_t block, const Touch& load) const;
+  [[nodiscard]] Goes where_it_goes(std::size_t block, std::uint32_t thread, std::uint32_t number);
+  [[nodiscard]] bool may_be_made_of(const Column& events, std::uint32_t of,
+                                    const std::vector<std::uint32_t>& made) const;
+  [[nodiscard]] static bool is_read_beside_atomics(How one, How other);
+  [[nodiscard]] bool is_shared(std::uint8_t array) const { return trace_.arrays()[array].space == Space::shared; }
+  [[nodiscard]] Access access_of(std::size_t block, const Touch& touch) const;
+  void report(const Here& here, std::size_t block, const Touch& one, const Touch& own, Guilt guilt);
+  Gathering& gathering(const Cause& cause);
+
+  const Trace& trace_;
+  ThreadOrder threads_;
+  BlockOrder blocks_;
+  std::vector<bool> takes_, left_out_;  // by array
+  bool any_ = false, any_shared_ = false;
+  std::vector<Touch> touches_;                           // of this interval
+  std::vector<Actor> actors_;                            // of the cell that is looked at
+  std::vector<std::vector<std::uint32_t>> first_store_;  // of shared cells: the stamp of the first interval with one
+  std::vector<Paged<Cell>> known_;
+  std::map<Cause, Gathering> gatherings_;
+  std::map<std::tuple<std::size_t, std::uint32_t, std::uint32_t>, Goes> goes_;  // of loads that were looked at
+};
+
+}  // namespace tilescope

@@ -1,0 +1,44 @@
+// What the operand of an atomic's site says, and of a shuffle's or vote's.
+#pragma once
+
+#include <cstdint>
+
+namespace tilescope {
+
+// What an atomic does with what it finds.
+enum class AtomicKind : std::uint8_t {
+  add,
+  subtract,
+  exchange,
+  least,
+  greatest,
+  bit_and,
+  bit_or,
+  bit_xor,
+  swap,
+  up,
+  down
+};
+
+// What a warp's threads do together: shuffles first, then votes.
+enum class WarpKind : std::uint8_t {
+  shuffle,
+  shuffle_up,
+  shuffle_down,
+  shuffle_xor,
+  all,
+  any,
+  ballot,
+  active,
+  wait,
+  reduce_add,
+  reduce_least,
+  reduce_greatest,
+  reduce_and,
+  reduce_or,
+  reduce_xor,
+  match_any,
+  match_all,
+};
+
+}  // namespace tilescope
