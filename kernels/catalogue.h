@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "instrumentation/executors/recorded_kernel.h"
+#include "instrumentation/machine/recorded_kernel.h"
 #include "instrumentation/trace/launch.h"
 #include "kernels/product_launch.h"
 #include "kernels/request.h"

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "instrumentation/error.h"
-#include "instrumentation/executors/recorded_kernel.h"
+#include "instrumentation/machine/recorded_kernel.h"
 #include "instrumentation/machine/run.h"
 
 namespace tilescope {

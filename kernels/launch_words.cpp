@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "instrumentation/error.h"
-#include "instrumentation/executors/recorded_kernel.h"
+#include "instrumentation/machine/recorded_kernel.h"
 #include "instrumentation/machine/array_values.h"
 #include "instrumentation/machine/run.h"
 

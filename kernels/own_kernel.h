@@ -13,7 +13,7 @@
 #include <memory>
 #include <string_view>
 
-#include "instrumentation/executors/recorded_kernel.h"
+#include "instrumentation/machine/recorded_kernel.h"
 #include "kernels/catalogue.h"
 
 namespace tilescope {

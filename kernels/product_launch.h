@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "instrumentation/executors/recorded_kernel.h"
+#include "instrumentation/machine/recorded_kernel.h"
 #include "instrumentation/reading/launch_product.h"
 #include "instrumentation/trace/launch.h"
 

@@ -17,6 +17,7 @@
 #include "instrumentation/analysis/wrong_reads.h"
 #include "instrumentation/error.h"
 #include "instrumentation/reading/check_result.h"
+#include "instrumentation/reading/reference.h"
 #include "instrumentation/reading/launch_product.h"
 #include "kernels/kernel_roles.h"
 
@@ -173,9 +174,10 @@ std::string verdict(const std::vector<Checked>& all, std::size_t shown) {
                      : shown == 1      ? "1 finding"
                                        : fmt::format("{} findings", shown);
   const Launch& launch = all.front().trace.launch();
-  const auto product = reading::product_of(launch);
-  const std::string c = product ? launch.buffers[product->c.array].name : "";
-  if (!product) return text + (open.empty() || !all.front().trace.fault() ? "" : "; not finished");
+  const auto& result = all.front().hazards.result;
+  const std::uint8_t array = result ? result->array : reading::result_of(launch);
+  const std::string c = array < launch.buffers.size() ? launch.buffers[array].name : "";
+  if (c.empty()) return text + (open.empty() || !all.front().trace.fault() ? "" : "; not finished");
   const auto tell = [&](const char* words, const std::vector<std::string>& schedules) {
     if (schedules.size() == all.size() && all.size() > 1)
       text += fmt::format("; {} is {} under all {} schedules", c, words, all.size());
@@ -199,13 +201,16 @@ std::string result_of(const std::vector<Checked>& all) {
   };
   if (std::any_of(all.begin(), all.end(), is("wrong"))) return "wrong";
   const auto product = reading::product_of(all.front().trace.launch());
-  const bool is_sure = product && product->agree == 1;  // or it was wrong in another launch
+  const bool is_sure = reading::has_reference(all.front().trace.kernel_text()) || (product && product->agree == 1);  // or it was wrong in another launch
   return is_sure && std::all_of(all.begin(), all.end(), is("right")) ? "right" : "unknown";
 }
 
 // As what the launch is understood, and how that is known.
-Json reading_of(const Launch& launch) {
+Json reading_of(const Trace& trace) {
+  const Launch& launch = trace.launch();
   const auto product = reading::product_of(launch);
+  if (reading::has_reference(trace.kernel_text()))
+    return {{"kind", "reference"}, {"sides", Json::object()}, {"known_by", "the text"}, {"sure", 1.0}};
   if (!product) return {{"kind", "none"}, {"sides", Json::object()}, {"sure", 0.0}};
   const Json sides{{"M", product->m()}, {"N", product->n()}, {"K", product->k()}};
   if (!product->is_sure) return {{"kind", "none"}, {"sides", sides}, {"sure", 0.0}};
@@ -223,8 +228,10 @@ Json reading_of(const Launch& launch) {
   return json;
 }
 
-std::string reading_words(const Launch& launch) {
+std::string reading_words(const Trace& trace) {
+  const Launch& launch = trace.launch();
   const auto product = reading::product_of(launch);
+  if (reading::has_reference(trace.kernel_text())) return "What should come out is what `reference` in the text leaves.\n";
   if (!product) return "Reads as no product of matrices, so nothing is said of what should come out; all else is.\n";
   if (!product->is_sure) return "Reads as no product of its A and B, so nothing is said of what C should be.\n";
   if (product->known_by != reading::KnownBy::trying) return "";
@@ -260,7 +267,7 @@ Json json_of(const std::vector<Checked>& all) {
        {"record", name_of(l.record)},
        {"judged_on", all.front().on_device ? "device" : "host"},
        {"blocks", {{"all", all.front().hazards.blocks}, {"looked_at", all.front().hazards.looked_at}}},
-       {"reading", reading_of(l)},
+       {"reading", reading_of(trace)},
        {"result", result_of(all)},
        {"findings", findings},
        {"schedules", schedules},
@@ -294,7 +301,7 @@ std::string text_of(const std::vector<Checked>& all) {
   std::string text = fmt::format("{}: {}; {}, {}, record {}{}\n", l.kernel, shape, trace.executor(),
                                  all.size() == 1 ? all.front().schedule : fmt::format("{} schedules", all.size()),
                                  name_of(l.record), all.front().on_device ? ", judged on the device" : "");
-  text += reading_words(l);
+  text += reading_words(trace);
   const std::vector<Shown> shown = causes(all);
   for (const Shown& one : shown) text += text_of(one);
   if (all.size() > 1) {
@@ -307,7 +314,9 @@ std::string text_of(const std::vector<Checked>& all) {
   }
   for (const std::string& caveat : caveats(trace, all.front().hazards)) text += fmt::format("\nnote: {}\n", caveat);
   return text + fmt::format("\nverdict: {}. All numbers are counted{}.\n", verdict(all, shown.size()),
-                            reading::product_of(l) ? "; what C should be is modelled: a product in double" : "");
+                            reading::has_reference(trace.kernel_text()) ? "; what should come out is computed by the text's `reference`"
+                            : reading::product_of(l) ? "; what C should be is modelled: a product in double"
+                                                     : "");
 }
 
 struct CheckOptions : OutputOptions {

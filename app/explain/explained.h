@@ -35,6 +35,7 @@ struct Explained {
   std::vector<WrongRead> wrong_reads;  // the first of them, where threads race
   std::vector<Told> told;              // of each finding
   std::vector<std::string> caveats;
+  std::string against, result_name;    // what the result was held against, in words, and its array
   std::optional<Deed> wrong_read;      // the first of them, in words
   std::vector<std::uint64_t> marks;    // the moments of the findings' examples, in order
   Warps warps;

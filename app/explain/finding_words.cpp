@@ -6,6 +6,7 @@
 
 #include "app/stage/words.h"
 #include "instrumentation/reading/launch_product.h"
+#include "instrumentation/reading/reference.h"
 
 namespace tilescope {
 
@@ -223,12 +224,26 @@ std::string wrong_read_words(const Trace& trace, const WrongRead& read) {
   return read.spoils.empty() ? text : text + ".";
 }
 
+std::string against_words(const Trace& trace) {
+  if (reading::has_reference(trace.kernel_text())) return "what `reference` leaves";
+  const auto product = reading::product_of(trace.launch());
+  if (!product || !product->is_sure) return "";
+  return fmt::format("the product of {} and {}", trace.arrays()[product->a.array].name,
+                     trace.arrays()[product->b.array].name);
+}
+
 std::vector<std::string> caveats(const Trace& trace, const Hazards& hazards) {
   std::vector<std::string> all;
   const auto product = reading::product_of(trace.launch());
   if (hazards.looked_at < hazards.blocks)
     all.push_back(fmt::format("Events of {} of {} blocks were looked at; races elsewhere would not be seen.",
                               hazards.looked_at, hazards.blocks));
+  const bool has_reference = reading::has_reference(trace.kernel_text());
+  if (has_reference && !trace.fault()) {
+    if (const std::string why = reading::by_reference(trace).why_not; !why.empty())
+      all.push_back(fmt::format("The results were not compared with those of `reference`: {}.", why));
+    return all;
+  }
   if (trace.fault())
     all.emplace_back(product ? "The kernel came to no end, so its C was not compared." : "The kernel came to no end.");
   else if (!product)

@@ -22,6 +22,8 @@ namespace tilescope {
 // What one wrong read gave, instead of what, and what came of it.
 [[nodiscard]] std::string wrong_read_words(const Trace& trace, const WrongRead& read);
 // What could not be looked at, if anything.
+// What the result is held against: "the product of A and B", "what `reference` leaves"; empty where it is not known.
+[[nodiscard]] std::string against_words(const Trace& trace);
 [[nodiscard]] std::vector<std::string> caveats(const Trace& trace, const Hazards& hazards);
 
 // Line `line` of a kernel's text, without the blanks around it.

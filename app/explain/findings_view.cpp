@@ -15,8 +15,8 @@ constexpr Wording code{Ink::text, Face::mono, 0.8F, 1.4F};
 constexpr float header = 1.75F;  // the height of a finding that is closed
 
 // What a beginner has to know first; the example then says it with names.
-std::string lesson_of(Hazard hazard) {
-  switch (hazard) {
+std::string lesson_of(const Finding& finding, const Explained& explained) {
+  switch (finding.hazard) {
     case Hazard::barrier_divergence: return "Some threads of a block wait where the others never come.";
     case Hazard::endless_loop: return "A thread goes round and round and comes to no end.";
     case Hazard::failed_assert: return "The kernel itself says that something is wrong, and stops.";
@@ -27,11 +27,11 @@ std::string lesson_of(Hazard hazard) {
     case Hazard::store_conflict: return "Two threads store to the same element of a matrix.";
     case Hazard::wrong_result: break;
   }
-  return "C is not the product of A and B.";
+  return fmt::format("{} is not {}.", explained.result_name, explained.against);
 }
 
-void tell(Flow& flow, const Finding& finding, const Told& told) {
-  flow.words(lesson_of(finding.hazard), plain);
+void tell(Flow& flow, const Finding& finding, const Told& told, const Explained& explained) {
+  flow.words(lesson_of(finding, explained), plain);
   for (const Deed& deed : told.deeds) {
     if (!flow.words(deed.words, plain, deed.moment)) break;
     if (!deed.code.empty()) flow.words(deed.code, code);
@@ -63,12 +63,12 @@ Picture findings_picture(const Explained& explained, std::size_t open, const Vie
   const auto& findings = hazards.findings;
   flow.words(summary(explained), {Ink::text, Face::bold, 1, 0});
   if (hazards.errors() && hazards.is_right())
-    flow.words("This schedule happened to give the right C.", {Ink::now, Face::bold, 0.9F, 0});
+    flow.words(fmt::format("This schedule happened to give the right {}.", explained.result_name), {Ink::now, Face::bold, 0.9F, 0});
   if (findings.empty())
     flow.words(
         hazards.result
-            ? "No race, no access out of bounds, no barrier that threads miss; C was compared with the product of A "
-              "and B (counted)."
+            ? fmt::format("No race, no access out of bounds, no barrier that threads miss; {} was compared with {} (counted).",
+                          explained.result_name, explained.against)
             : "No race, no access out of bounds, no barrier that threads miss (counted).",
         {Ink::dim, Face::sans, 0.85F, 0});
   for (const std::string& caveat : explained.caveats) flow.words(caveat, {Ink::dim, Face::sans, 0.85F, 0});
@@ -81,7 +81,7 @@ Picture findings_picture(const Explained& explained, std::size_t open, const Vie
       break;
     if (!is_open) continue;
     flow.reserve(below);
-    tell(flow, findings[n], explained.told[n]);
+    tell(flow, findings[n], explained.told[n], explained);
     flow.free(below);
   }
   flow.space(0.4F);
@@ -97,7 +97,7 @@ std::string findings_line(const Explainable& of) {
   if (hazards.findings.empty()) return fmt::format("nothing found: {}{}", trace.launch().kernel, schedule);
   const Finding& finding = hazards.findings[std::min(of.choices.finding, hazards.findings.size() - 1)];
   return fmt::format("{}, {}{}: {}{}", cause_words(trace, finding), total_words(trace, finding),
-                     hazards.is_right() ? "; C is right all the same" : "", trace.launch().kernel, schedule);
+                     hazards.is_right() ? fmt::format("; {} is right all the same", of.focus.explained->result_name) : "", trace.launch().kernel, schedule);
 }
 
 void mark_findings(const Explainable& of, StageOptions& stage) {

@@ -9,7 +9,7 @@
 
 #include "app/panels/panels.h"
 #include "instrumentation/error.h"
-#include "instrumentation/executors/recorded_kernel.h"
+#include "instrumentation/machine/recorded_kernel.h"
 #include "instrumentation/machine/run.h"
 #include "instrumentation/reading/launch_product.h"
 #include "kernels/launch_words.h"

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "instrumentation/executors/recorded_kernel.h"
+#include "instrumentation/machine/recorded_kernel.h"
 #include "instrumentation/machine/watch.h"
 #include "instrumentation/trace/launch.h"
 

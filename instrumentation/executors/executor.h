@@ -10,7 +10,7 @@
 #include "instrumentation/analysis/gpus.h"
 #include "instrumentation/analysis/hazards.h"
 #include "instrumentation/error.h"
-#include "instrumentation/executors/recorded_kernel.h"
+#include "instrumentation/machine/recorded_kernel.h"
 #include "instrumentation/trace/trace.h"
 
 namespace tilescope {

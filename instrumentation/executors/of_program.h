@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "instrumentation/executors/recorded_kernel.h"
+#include "instrumentation/machine/recorded_kernel.h"
 #include "instrumentation/machine/run.h"
 #include "instrumentation/trace/launch.h"
 #include "instrumentation/trace/trace.h"

@@ -5,6 +5,8 @@
 #include <utility>
 #include <vector>
 
+#include "instrumentation/reading/reference.h"
+
 namespace tilescope::reading {
 
 namespace {
@@ -19,9 +21,7 @@ std::vector<double> values_of(const Launch& launch, const Matrix& matrix) {
   return all;
 }
 
-}  // namespace
-
-std::optional<ResultCheck> check_result(const Trace& trace, std::uint64_t most_products) {
+std::optional<ResultCheck> check_product(const Trace& trace, std::uint64_t most_products) {
   const auto product = product_of(trace.launch());
   if (!product || !product->is_sure || trace.fault() || !trace.all_ran()) return std::nullopt;
   const auto m = static_cast<std::size_t>(product->m()), n = static_cast<std::size_t>(product->n()),
@@ -57,6 +57,13 @@ std::optional<ResultCheck> check_result(const Trace& trace, std::uint64_t most_p
     check.expected.push_back(expected);
   }
   return check;
+}
+
+}  // namespace
+
+std::optional<ResultCheck> check_result(const Trace& trace, std::uint64_t most_products) {
+  if (has_reference(trace.kernel_text())) return by_reference(trace).check;
+  return check_product(trace, most_products);
 }
 
 Hazards judged(const Trace& trace) { return hazards(trace, check_result(trace)); }

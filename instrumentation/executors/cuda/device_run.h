@@ -16,7 +16,7 @@
 #include "instrumentation/executors/cuda/matrices.h"
 #include "instrumentation/executors/cuda/plain_kernel.h"
 #include "instrumentation/executors/cuda/there/events.h"
-#include "instrumentation/executors/recorded_kernel.h"
+#include "instrumentation/machine/recorded_kernel.h"
 #include "instrumentation/machine/run.h"
 #include "instrumentation/trace/count.h"
 #include "instrumentation/trace/launch.h"

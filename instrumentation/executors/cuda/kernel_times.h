@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "instrumentation/executors/executor.h"
-#include "instrumentation/executors/recorded_kernel.h"
+#include "instrumentation/machine/recorded_kernel.h"
 #include "instrumentation/reading/product_judge.h"
 #include "instrumentation/trace/launch.h"
 

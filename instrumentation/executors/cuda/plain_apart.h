@@ -7,7 +7,7 @@
 #include <istream>
 #include <string>
 
-#include "instrumentation/executors/recorded_kernel.h"
+#include "instrumentation/machine/recorded_kernel.h"
 #include "instrumentation/trace/launch.h"
 
 namespace tilescope {
