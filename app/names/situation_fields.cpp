@@ -209,7 +209,8 @@ std::vector<SituationField> own_fields() {
 
 std::vector<SituationField> all_fields() {
   std::vector<SituationField> all;
-  for (const RequestField& field : request_fields()) all.push_back(of_request(field));
+  for (const RequestField& field : request_fields())
+    if (field.excludes.empty()) all.push_back(of_request(field));  // each thing has one name here
   for (SituationField& field : own_fields()) all.push_back(std::move(field));
   return all;
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 #include <map>
+#include <memory>
 #include <set>
 #include <string>
 #include <string_view>
@@ -20,10 +21,11 @@ using Dimensions = std::array<std::int64_t, 3>;
 using machine::Code;
 using Coordinate = machine::Code::Coordinate;
 
-constexpr std::uint64_t room_of_arrays = 1 << 16;      // numbers, where nobody says how many
-constexpr std::uint64_t most_room = 1 << 28;           // where they say how far it goes: bytes of all of them
+constexpr std::uint64_t room_of_arrays = 1 << 16;  // numbers, where nobody says how many
+constexpr std::uint64_t most_room = 1 << 28;       // where they say how far it goes: bytes of all of them
+constexpr std::size_t most_kept_slabs = 32;
 constexpr int most_growths = 3;                        // since what is read there may lead further
-constexpr std::uint64_t work_of_a_guess = 36'000'000;  // as machine::RunOptions counts it
+constexpr std::uint64_t work_of_a_guess = 20'000'000;  // as machine::RunOptions counts it
 constexpr std::uint64_t work_of_reading_text = 20'000;
 constexpr std::int64_t most_guessed_blocks = 4096, most_guessed_elements = 1 << 24;
 constexpr double most_length = 0x1p31;
@@ -227,7 +229,12 @@ class Guesser {
     for (const std::int64_t count : grid) blocks *= static_cast<double>(count);
     return blocks <= static_cast<double>(most_blocks) ? grid[way] * block[way] : otherwise;
   }
-  [[nodiscard]] Use use(std::size_t scalar) const { return use_of(names_[scalar]); }
+  [[nodiscard]] Use use(std::size_t scalar) const {
+    const std::string& name = names_[scalar];
+    const bool is_part =
+        name.size() > 2 && name[name.size() - 2] == '.' && name.find_last_of("xyzw") == name.size() - 1;
+    return use_of(is_part ? name.substr(0, name.size() - 2) : name);  // a vector's parts are as the vector is called
+  }
   [[nodiscard]] double floating(std::size_t scalar) const {
     const std::string& name = names_[scalar];
     if (has(name, {"eps", "tol"})) return 1e-5;
@@ -324,10 +331,10 @@ class Guesser {
   }
 
   [[nodiscard]] Surveyed look_at(const Setting& setting, const Numbers& scalars) {
-    Surveyed seen = survey(kernel_, setting, scalars, arrays_);
+    Surveyed seen = survey(kernel_, setting, scalars, arrays_, pool_);
     work_ += seen.work;
     for (int times = 0; may_grow_ && times < most_growths && seen.strays > 0 && grow(seen); ++times) {
-      seen = survey(kernel_, setting, scalars, arrays_);
+      seen = survey(kernel_, setting, scalars, arrays_, pool_);
       work_ += seen.work;
     }
     for (std::size_t n = 0; may_grow_ && n < code_.arrays.size(); ++n)  // where there is not so much room
@@ -521,6 +528,7 @@ class Guesser {
   bool may_grow_ = false;             // somebody says how large it is
   std::vector<std::uint64_t> rooms_;  // of the arrays, in numbers
   mutable std::uint64_t work_ = 0;
+  std::shared_ptr<EventPool> pool_ = std::make_shared<EventPool>(most_kept_slabs);
   mutable std::map<Numbers, InText> in_text_;  // to ask for it means to read the text again
   int tried_ = 0;
   bool has_any_ = false;

@@ -12,7 +12,7 @@ namespace tilescope::reading {
 
 namespace {
 
-constexpr std::uint64_t work_of_a_survey = 6'000'000;  // of a survey
+constexpr std::uint64_t work_of_a_survey = 4'000'000;  // of a survey
 constexpr std::uint64_t work_of_an_event = 2;          // to look at it
 constexpr std::uint64_t most_event_bytes = 32 << 20;   // of a block
 constexpr std::uint64_t most_rounds = 1 << 16;         // of all loops of a thread together
@@ -152,10 +152,10 @@ bool Attempt::is_clean() const {
 
 namespace {
 
-machine::RunOptions soon_over() {
+machine::RunOptions soon_over(const std::shared_ptr<EventPool>& pool = std::make_shared<EventPool>(0)) {
   machine::RunOptions how;
   how.event_bytes = most_event_bytes;
-  how.pool = std::make_shared<EventPool>(0);
+  how.pool = pool;
   how.most_work = work_of_a_survey;
   return how;
 }
@@ -186,9 +186,10 @@ Attempt attempt(const machine::Prepared& kernel, const Setting& setting, const N
 
 }  // namespace
 
-Surveyed survey(const machine::Prepared& kernel, const Setting& setting, const Numbers& scalars, const Filled& arrays) {
+Surveyed survey(const machine::Prepared& kernel, const Setting& setting, const Numbers& scalars, const Filled& arrays,
+                const std::shared_ptr<EventPool>& pool) {
   const machine::Launch launch = launch_on(kernel.code(), setting, scalars, arrays);
-  machine::RunOptions how = soon_over();
+  machine::RunOptions how = soon_over(pool);
   const bool is_whole = blocks_of(setting) <= most_recorded;
   if (!is_whole) how.runs = [&](std::uint64_t block) { return is_at_edge(block, setting); };
   Surveyed seen;

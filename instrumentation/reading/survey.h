@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <vector>
 
 #include "instrumentation/machine/run.h"
@@ -38,8 +39,9 @@ using Numbers = std::vector<ExactNumber>;            // by machine::Code::scalar
 // The most blocks that may be looked at, the first and last few of them in each way.
 inline constexpr std::int64_t most_blocks = std::int64_t{1} << 20;
 
+// Who does several of them has one pool for their events, since memory that was never touched is slow.
 [[nodiscard]] Surveyed survey(const machine::Prepared& kernel, const Setting& setting, const Numbers& scalars,
-                              const Filled& arrays);
+                              const Filled& arrays, const std::shared_ptr<EventPool>& pool);
 
 // How a launch went of which no events are kept.
 struct Attempt {

@@ -629,7 +629,7 @@ const Mistake mistakes[] = {
     {"share --select A[9][9]", 2, "--select A[9][9]: there is no such place"},
     {"share -o it.txt", 2, "-o it.txt: the name of a situation ends in .toml"},
     {"render none.toml", 2, "none.toml: cannot be read"},
-    {"render slip.toml", 2, "slip.toml:2: m 0: give a whole number"},
+    {"render slip.toml", 2, "slip.toml:2: m 0: a side is a whole number"},
     {"export", 2, "--chrome"},
     {"render --handout", 2, "--lesson"},
     {"render --lesson naive --handout", 2, "--handout: is one page; name it, as in -o naive.html"},

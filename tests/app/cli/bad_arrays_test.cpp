@@ -129,9 +129,9 @@ TEST(OddArrays, NumbersAreExact) {
                         "--block 1 --arg l=9223372036854775807 --arg ul=18446744073709551615 --arg d=0.1 --arg f=0.1")
                 .find("l = 9223372036854775807, ul = 18446744073709551615, f = 0.10000000149011612, d = 0.1,"),
             std::string::npos);
-  EXPECT_NE(launch_told("members.cu", "--arg block.x=2 --arg v.y=0.25 --arg p.count=3")
-                .find("block.x = 2, block.y = 8, block.z = 2, v.x = 2, v.y = 0.25, v.z = 2, p.count = 3,"),
-            std::string::npos);
+  const std::string members = launch_told("members.cu", "--arg block.x=3 --arg v.y=0.25 --arg p.count=5");
+  for (const char* const said : {"block.x = 3, block.y = ", ", v.y = 0.25, v.z = 2,", ", p.count = 5, p.scale.x = "})
+    EXPECT_NE(members.find(said), std::string::npos) << members;
 }
 
 TEST(OddArrays, RandomOnesHaveASeed) {
