@@ -17,9 +17,9 @@ std::string times(std::uint32_t threads) { return fmt::format("×{}", threads); 
 // In the upper right corner of a cell that is lit, if it can be read there.
 void draw_number(Picture& picture, const Box& cell, std::uint32_t threads, const View& view) {
   const std::string words = times(threads);
-  const float size = std::min(0.8F * view.text, 0.36F * cell.h);
+  const float size = std::min(0.8F * view.text, 0.28F * cell.h);  // above the value that stands there
   const float wide = 1.1F * text_width(words, size, Face::bold);
-  const Box place{cell.right() - wide - 0.05F * cell.w, cell.y + 0.04F * cell.h, wide, 1.1F * size};
+  const Box place{cell.right() - wide - 0.11F * cell.w, cell.y + 0.1F * cell.h, wide, 1.1F * size};
   if (size >= view.least * view.text && wide <= 0.85F * cell.w)
     put(picture, place, words, size, Ink::on_ink, Face::bold, Align::right);
 }
@@ -34,7 +34,9 @@ void draw_wanted(Picture& picture, std::uint8_t array, float side, const std::fu
 }
 
 float draw_wanted_key(Picture& picture, const Box& room, float right, const Frame& frame, const View& view) {
-  if (frame.wanted.empty()) return right;
+  const bool any = std::any_of(picture.labels.begin(), picture.labels.end(),
+                               [](const Label& label) { return label.text.starts_with("×"); });
+  if (!any || frame.wanted.empty()) return right;
   const auto most = std::max_element(frame.wanted.begin(), frame.wanted.end(),
                                      [](const Wanted& a, const Wanted& b) { return a.threads < b.threads; });
   const std::string tag = times(most->threads);

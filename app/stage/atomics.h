@@ -12,7 +12,7 @@ namespace tilescope {
 void draw_wanted(Picture& picture, std::uint8_t array, float side, const std::function<Box(std::uint32_t)>& box_of,
                  const Frame& frame, const View& view);
 
-// What the number means, left of `right`; nothing where no cell has one, or there is no room. Where it begins.
+// What the number means, left of `right`; nothing where the picture has none, or there is no room. Where it begins.
 float draw_wanted_key(Picture& picture, const Box& room, float right, const Frame& frame, const View& view);
 
 }  // namespace tilescope

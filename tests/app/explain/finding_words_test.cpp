@@ -72,12 +72,15 @@ TEST(FindingWords, TellRacesWithAtomicsAndBetweenBlocks) {
       "schedule. In all: 252 pairs of accesses to 1 cell, in 4 blocks and 1 interval.");
   EXPECT_EQ(
       message(unordered("reduce_last_block_uncounted"), Hazard::race),
-      "race on partial, lines 6 and 11: Thread (0,0) of block (0,0) stores partial[0] in line 6, and thread (0,0) "
-      "of block (0,3) loads it in line 11: nothing puts blocks of a launch in an order. Which value is read is up "
+      "race on partial, lines 8 and 13: Thread (0,0) of block (0,0) stores partial[0] in line 8, and thread (0,0) "
+      "of block (0,3) loads it in line 13: nothing puts blocks of a launch in an order. Which value is read is up "
       "to the schedule. In all: 3 pairs of accesses to 3 cells, in 1 block and 1 interval.");
-  EXPECT_EQ(message(unordered("histogram_not_zeroed"), Hazard::uninitialised_read).substr(0, 150),
-            "uninitialised_read on bins, line 9: Thread (0,4) changes bins[0] by an atomic in line 9: block (0,0), "
-            "interval 0. Nobody has stored to it before, so ");
+  const std::string unread = message(unordered("histogram_not_zeroed"), Hazard::uninitialised_read);
+  EXPECT_TRUE(
+      unread.starts_with("uninitialised_read on bins, line 9: Thread (0,0) changes bins[0] by an atomic in line 9: "
+                         "block (0,0), interval 0. "
+                         "Nobody has stored to it before, so it goes on from whatever is there."))
+      << unread;
   const Trace possible = unordered("shortest_ways");
   const Hazards found = hazards(possible);
   ASSERT_EQ(found.findings.size(), 1U);
