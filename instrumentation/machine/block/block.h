@@ -296,6 +296,7 @@ class Block {
   std::vector<Where> wheres_;
   std::vector<std::uint64_t> values_, seconds_;
   std::vector<std::uint32_t> words_, zeros_, givers_, origins_;
+  std::vector<std::uint16_t> telling_;  // lanes
   LaneSet some_;
   SpreadLanes spread_some_;
 

@@ -35,6 +35,12 @@ struct EventLines {
   std::uint32_t* scratch = nullptr;  // four rows, each with room for 16 words more than there are lanes
 };
 
+// What some lanes' words of a row have in common: whether all are the same, and whether all are as far behind the
+// lane's number.
+struct Alike {
+  bool same = true, as_far_back = true;
+};
+
 // Who touched which word: a number of the interval, and in the lower bits the lane, or that there were several.
 using Touch = std::uint32_t;
 inline constexpr unsigned touch_lane_bits = 11;
@@ -101,6 +107,12 @@ struct Operations {
                               std::uint32_t begin, std::uint32_t end, std::uint16_t* full);
   std::uint32_t (*put_listed_events)(const EventLines& to, const EventRows& rows, const std::uint16_t* lanes,
                                      std::uint32_t size, std::uint16_t* full);
+  // Moves together the words of the lanes whose bits are set; there is room for 16 words more.
+  void (*compress)(std::uint32_t* to, const std::uint32_t* from, const std::uint64_t* bits, std::uint32_t begin,
+                   std::uint32_t end);
+  // Of those lanes.
+  Alike (*alike)(const std::uint32_t* words, const std::uint32_t* numbers, const std::uint64_t* bits,
+                 std::uint32_t begin, std::uint32_t end);
 };
 
 // For the processor that this runs on.
