@@ -16,16 +16,21 @@ void LanesRecord::find_parts(std::size_t lanes) {
   first_parts.assign(lanes + 1, 0);
   for (const Segment& segment : segments) {
     for (const std::uint16_t lane : segment.lanes) first_parts[lane + 1U] += segment.events != 0 ? 1 : 0;
-    for (std::uint32_t lane = 0; segment.sheet && lane < segment.sheet->lanes(); ++lane)
-      first_parts[lane + 1U] += segment.sheet->rows_of(lane) != 0 ? 1 : 0;
+    if (!segment.sheet) continue;
+    const std::span<const Sheet::Bits> rows = segment.sheet->rows_by_lane();
+    std::uint32_t* const counts = first_parts.data() + 1;
+    for (std::size_t lane = 0; lane < rows.size(); ++lane) counts[lane] += rows[lane] != 0 ? 1 : 0;
   }
   for (std::size_t lane = 0; lane < lanes; ++lane) first_parts[lane + 1] += first_parts[lane];
   parts.resize(first_parts[lanes]);
   std::vector<std::uint32_t> next(first_parts.begin(), first_parts.end() - 1);
   for (std::uint32_t number = 0; number < segments.size(); ++number) {
-    if (const Sheet* const sheet = segments[number].sheet.get(); sheet != nullptr)
-      for (std::uint32_t lane = 0; lane < sheet->lanes(); ++lane)
-        if (sheet->rows_of(lane) != 0) parts[next[lane]++] = {number, lane};
+    if (segments[number].sheet) {
+      const std::span<const Sheet::Bits> rows = segments[number].sheet->rows_by_lane();
+      for (std::uint32_t lane = 0; lane < rows.size(); ++lane)
+        if (rows[lane] != 0) parts[next[lane]++] = {number, lane};
+      continue;
+    }
     if (segments[number].events == 0) continue;
     std::uint32_t place = 0;
     for (const std::uint16_t lane : segments[number].lanes) parts[next[lane]++] = {number, place++};

@@ -10,11 +10,12 @@ namespace {
 void transpose(std::array<Sheet::Bits, Sheet::bits>& words) {
   Sheet::Bits low = 0xffffffff;
   for (std::uint32_t half = Sheet::bits / 2; half != 0; half /= 2, low ^= low << half)
-    for (std::uint32_t n = 0; n < Sheet::bits; n = (n + half + 1) & ~half) {
-      const Sheet::Bits differ = (words[n] >> half ^ words[n + half]) & low;
-      words[n] ^= differ << half;
-      words[n + half] ^= differ;
-    }
+    for (std::uint32_t first = 0; first < Sheet::bits; first += 2 * half)
+      for (std::uint32_t n = first; n < first + half; ++n) {
+        const Sheet::Bits differ = (words[n] >> half ^ words[n + half]) & low;
+        words[n] ^= differ << half;
+        words[n + half] ^= differ;
+      }
 }
 
 }  // namespace
@@ -33,7 +34,7 @@ void Sheet::close() {
   before_.resize(sets_.size());
   for (std::size_t set = 0; set < sets_.size(); set += width_)
     for (std::size_t n = 1; n < width_; ++n)
-      before_[set + n] = static_cast<std::uint16_t>(before_[set + n - 1] + std::popcount(sets_[set + n - 1]));
+      before_[set + n] = static_cast<std::uint16_t>(before_[set + n - 1] + ones(sets_[set + n - 1]));
   rows_of_.resize(firsts_.size());
   for (std::uint32_t word = 0; word < width_; ++word) {
     std::array<Bits, bits> square{};

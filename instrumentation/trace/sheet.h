@@ -31,7 +31,17 @@ class Sheet {
   };
 
   // For lanes below `lanes`.
-  explicit Sheet(std::uint32_t lanes) : width_((lanes + bits - 1) / bits), firsts_(lanes) { rows_.reserve(most_rows); }
+  explicit Sheet(std::uint32_t lanes) : width_((lanes + bits - 1) / bits), firsts_(lanes) {
+    rows_.reserve(most_rows);
+    sets_.reserve(std::size_t{most_rows} * width_);
+  }
+
+  // How many bits are set: for any processor, and without a call.
+  [[nodiscard]] static constexpr std::uint32_t ones(Bits word) {
+    word -= word >> 1 & 0x5555555555555555;
+    word = (word & 0x3333333333333333) + (word >> 2 & 0x3333333333333333);
+    return static_cast<std::uint32_t>(((word + (word >> 4)) & 0x0f0f0f0f0f0f0f0f) * 0x0101010101010101 >> 56);
+  }
 
   // --- While it is written. ---
 
@@ -49,10 +59,10 @@ class Sheet {
   [[nodiscard]] std::span<const Row> rows() const { return rows_; }
   [[nodiscard]] std::uint32_t lanes() const { return static_cast<std::uint32_t>(firsts_.size()); }
   [[nodiscard]] std::uint32_t first(std::uint32_t lane) const { return firsts_[lane]; }
+  // A bit for each row that a lane has.
   [[nodiscard]] Bits rows_of(std::uint32_t lane) const { return rows_of_[lane]; }
-  [[nodiscard]] std::uint32_t events(std::uint32_t lane) const {
-    return static_cast<std::uint32_t>(std::popcount(rows_of_[lane]));
-  }
+  [[nodiscard]] std::span<const Bits> rows_by_lane() const { return rows_of_; }
+  [[nodiscard]] std::uint32_t events(std::uint32_t lane) const { return ones(rows_of_[lane]); }
   // Where the row of a lane's event is, counted from its first one here.
   [[nodiscard]] std::uint32_t row_of(std::uint32_t lane, std::uint32_t event) const {
     Bits rest = rows_of_[lane];
@@ -62,7 +72,7 @@ class Sheet {
   // How many lanes before it have the row.
   [[nodiscard]] std::uint32_t place(const Row& row, std::uint32_t lane) const {
     const std::size_t word = std::size_t{row.set} * width_ + lane / bits;
-    return before_[word] + static_cast<std::uint32_t>(std::popcount(sets_[word] & ((Bits{1} << lane % bits) - 1)));
+    return before_[word] + ones(sets_[word] & ((Bits{1} << lane % bits) - 1));
   }
   // Where the value of one of its lanes came from: of its event with this number, an event of so many words.
   [[nodiscard]] static std::uint32_t origin(const Row& row, std::uint32_t place, std::uint32_t number,

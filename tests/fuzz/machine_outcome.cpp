@@ -117,6 +117,7 @@ class Reader {
  private:
   Outcome::Thread read(const Column& column, std::uint32_t thread, Counting& counting) {
     Outcome::Thread all;
+    all.events.reserve(std::min(column.size(), most_shown));
     std::uint32_t number = 0;
     for (const Event event : column) {
       std::string flaw = event.site < code_.sites.size() ? flaw_of_place(event, code_, launch_) : "no site";

@@ -226,17 +226,10 @@ void Block::tell_words(const Access& access, const std::uint32_t* values, bool s
     put_row(row + count, values, group);
   }
   if (parts.alone != nullptr)
-    tell_alone(*parts.alone,
-               {access.site, recorder_.origins(from), reinterpret_cast<const std::uint32_t*>(indices_.data()), values},
-               to);
+    recorder_.tell_alone(
+        *parts.alone,
+        {access.site, recorder_.origins(from), reinterpret_cast<const std::uint32_t*>(indices_.data()), values}, to);
   note_line(code_.sites[access.site].line);
-}
-
-void Block::tell_alone(const SpreadLanes& lanes, const EventRows& rows, std::uint32_t place) {
-  if (place != 0 && recorder_.keeps_origins())
-    operations_.copy(recorder_.origins(place), recorder_.numbers(), lanes.mask(), lanes.set().first(),
-                     lanes.set().end());
-  recorder_.tell_alone(lanes, rows);
 }
 
 void Block::load(const Instruction& i) {

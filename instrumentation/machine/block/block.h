@@ -270,9 +270,6 @@ class Block {
     else
       for (const std::uint16_t lane : list()) each(nullptr, lane, lane + 1U);
   }
-  // Tells of lanes that go alone; each event is kept as where a value came from.
-  void tell_alone(const SpreadLanes& lanes, const EventRows& rows, std::uint32_t place);
-
   const Code& code_;
   const Launch& launch_;
   const Operations& operations_;

@@ -91,8 +91,8 @@ class Recorder {
     Common common;
     Words words;
   };
-  // An event of each lane that goes alone, in rows by lane.
-  void tell_alone(const SpreadLanes& lanes, const EventRows& rows);
+  // An event of each lane that goes alone, in rows by lane. It is kept as what made what is kept at this place, if any.
+  void tell_alone(const SpreadLanes& lanes, const EventRows& rows, std::uint32_t place);
   // The same; told_of(lane, number of its event).
   template <class ToldOf>
   void tell_alone(std::span<const std::uint16_t> lanes, const ToldOf& told_of);
@@ -133,10 +133,9 @@ class Recorder {
   void next_sheet();
   void end_sheet();
   [[nodiscard]] Sheet::Row* new_row(const LaneSet& lanes, std::uint32_t site, Sheet::Origins origins);
-  void put_in_sheet(const SpreadLanes& lanes, const EventRows& rows);
+  void put_in_sheet(const LaneSet& set, const EventRows& rows, std::uint32_t* made);
   void put_in_sheet(std::span<const std::uint16_t> lanes);
   void put_of_site(std::span<const std::uint16_t> lanes, std::span<const std::uint16_t> places, std::uint32_t site);
-  void fill_row(const Sheet::Row& row, const LaneSet& set, const EventRows& rows);
   [[nodiscard]] std::size_t row_words(std::uint32_t lanes, Sheet::Origins origins) const;
   void write_lines(std::size_t count);
   void make_alone_arrays();

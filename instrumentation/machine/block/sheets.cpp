@@ -19,11 +19,12 @@ constexpr std::uint64_t words_per_lane = (sizeof(Sheet::Bits) + 12) / sizeof(std
 void Recorder::begin_sheets() {
   alone_.each([this](std::uint32_t lane) { end_alone(lane); });
   in_sheets_ = true;
-  row_scratch_.resize((RowShape{true, true}.words() + std::size_t{1}) * padded_ + 2 * line_words);
+  row_scratch_.resize((RowShape{true, true}.words() + std::size_t{2}) * padded_ + 2 * line_words);
   next_sheet();
 }
 
 void Recorder::next_sheet() {
+  end_sheet();
   words_left_ -= std::min<std::uint64_t>(words_left_, words_per_lane * lanes_);
   sheet_ = std::make_unique<Sheet>(lanes_);
   sheet_->set_firsts(numbers_.data());
@@ -31,7 +32,7 @@ void Recorder::next_sheet() {
 
 // Only now it is among the segments: behind those that its lanes were in before.
 void Recorder::end_sheet() {
-  if (sheet_->rows().empty()) return;
+  if (!sheet_ || sheet_->rows().empty()) return;
   sheet_->close();
   Segment& segment = record_.segments.emplace_back();
   segment.words = shape_.words();
@@ -40,10 +41,6 @@ void Recorder::end_sheet() {
 
 // Null: it is lost, as is all that follows.
 Sheet::Row* Recorder::new_row(const LaneSet& lanes, std::uint32_t site, Sheet::Origins origins) {
-  if (sheet_->full()) {
-    end_sheet();
-    next_sheet();
-  }
   const std::size_t words = row_words(lanes.size(), origins);
   if (words + words_per_row > words_left_) {
     words_left_ = 0;
@@ -62,36 +59,27 @@ std::size_t Recorder::row_words(std::uint32_t lanes, Sheet::Origins origins) con
   return std::size_t{lanes} * (shape_.words() + (origins == Sheet::Origins::each ? 1U : 0U));
 }
 
-void Recorder::put_in_sheet(const SpreadLanes& lanes, const EventRows& rows) {
-  const LaneSet& set = lanes.set();
-  const std::uint32_t first = set.first(), end = set.end();
-  const Alike alike = operations_.alike(rows.origins, numbers_.data(), set.words(), first, end);
+// Put together in the cache, and from there past it.
+void Recorder::put_in_sheet(const LaneSet& set, const EventRows& rows, std::uint32_t* made) {
+  const std::uint32_t first = set.first(), end = set.end(), size = set.size(), number = numbers_[first];
+  if (sheet_->full()) next_sheet();  // which begins with the numbers as they are now
+  std::uint32_t *const together = row_scratch_.data(), *const values = together + 6 * std::size_t{padded_};
+  const Alike alike = operations_.put_row({together, values, made}, rows, numbers_.data(), set.words(), first, end);
   const bool as_far_back = alike.as_far_back && rows.origins[first] < no_origin;
   const Sheet::Origins origins = alike.same    ? Sheet::Origins::same
                                  : as_far_back ? Sheet::Origins::back
                                                : Sheet::Origins::each;
-  if (Sheet::Row* const row = new_row(set, rows.site, origins); row != nullptr) {
-    row->common[1] = alike.same ? rows.origins[first] : numbers_[first] - rows.origins[first];
-    fill_row(*row, set, rows);
-  }
-  operations_.count(numbers_.data(), lanes.mask(), first, end);
-}
-
-// Put together in the cache, and from there past it.
-void Recorder::fill_row(const Sheet::Row& row, const LaneSet& set, const EventRows& rows) {
-  const std::uint32_t size = set.size(), first = set.first(), end = set.end();
-  std::uint32_t* const together = row_scratch_.data();
-  operations_.compress(together, rows.indices, set.words(), first, end);
-  operations_.compress(together + size, rows.values, set.words(), first, end);
-  const std::size_t words = std::size_t{shape_.words()} * size;
+  Sheet::Row* const row = new_row(set, rows.site, origins);
+  if (row == nullptr) return;
+  row->common[1] = alike.same ? rows.origins[first] : number - rows.origins[first];
+  std::copy_n(values, size, together + size);
+  const std::size_t words = std::size_t{shape_.words()} * size, all = row_words(size, origins);
   std::fill(together + std::size_t{2} * size, together + words, 0);
-  if (row.origins == Sheet::Origins::each)
-    operations_.compress(together + words, rows.origins, set.words(), first, end);
-  const std::size_t all = row_words(size, row.origins);
+  if (origins == Sheet::Origins::each) operations_.compress(together + words, rows.origins, set.words(), first, end);
   if (all < few_words)
-    std::copy_n(together, all, row.words);
+    std::copy_n(together, all, row->words);
   else
-    operations_.stream(row.words, together,
+    operations_.stream(row->words, together,
                        static_cast<std::uint32_t>((all + line_words - 1) / line_words * line_words));
 }
 
@@ -112,6 +100,7 @@ void Recorder::put_in_sheet(std::span<const std::uint16_t> lanes) {
 
 void Recorder::put_of_site(std::span<const std::uint16_t> lanes, std::span<const std::uint16_t> places,
                            std::uint32_t site) {
+  if (sheet_->full()) next_sheet();
   LaneSet set;
   const Common& common = told_[places.front()].common;
   const std::uint32_t back = numbers_[lanes[places.front()]] - common.origin;

@@ -35,8 +35,13 @@ struct EventLines {
   std::uint32_t* scratch = nullptr;  // four rows, each with room for 16 words more than there are lanes
 };
 
-// What some lanes' words of a row have in common: whether all are the same, and whether all are as far behind the
-// lane's number.
+// Where an event's words of some lanes are moved together; and, by lane, where its number is to be kept, if anywhere.
+struct RowOfLanes {
+  std::uint32_t* indices = nullptr;
+  std::uint32_t* values = nullptr;
+  std::uint32_t* made = nullptr;
+};
+// Whether all have the same origin, and whether all have one that is as far behind the event's number.
 struct Alike {
   bool same = true, as_far_back = true;
 };
@@ -110,9 +115,9 @@ struct Operations {
   // Moves together the words of the lanes whose bits are set; there is room for 16 words more.
   void (*compress)(std::uint32_t* to, const std::uint32_t* from, const std::uint64_t* bits, std::uint32_t begin,
                    std::uint32_t end);
-  // Of those lanes.
-  Alike (*alike)(const std::uint32_t* words, const std::uint32_t* numbers, const std::uint64_t* bits,
-                 std::uint32_t begin, std::uint32_t end);
+  // The same for an event of those lanes, whose numbers go up; what their origins have in common.
+  Alike (*put_row)(const RowOfLanes& to, const EventRows& rows, std::uint32_t* numbers, const std::uint64_t* bits,
+                   std::uint32_t begin, std::uint32_t end);
 };
 
 // For the processor that this runs on.
