@@ -124,7 +124,8 @@ machine::Launch random_launch(const machine::Code& code, std::uint64_t seed, Siz
   for (std::size_t n = 0; n < code.arrays.size(); ++n) {
     const machine::Array& array = code.arrays[n];
     Random random = stream(seed, Part::array, n);
-    const std::size_t count = random.one_of(counts), odd = random.chance(5) ? random.below(4) : 0;
+    const std::size_t count = size == Size::small ? counts[random.below(8)] : random.one_of(counts);
+    const std::size_t odd = random.chance(5) ? random.below(4) : 0;
     std::vector<std::byte> bytes;
     if (array.given != nullptr) bytes.resize(array.bytes != 0 ? array.bytes : count * array.element->size + odd);
     fill(bytes, array.element, random);
