@@ -21,6 +21,7 @@ struct Piece {
 struct BlockKind {
   std::size_t block = 0;
   std::vector<Piece> pieces;
+  bool has_sheets = false;  // then it is not compared
 };
 
 class Comparison {
@@ -30,7 +31,10 @@ class Comparison {
   [[nodiscard]] BlockKind kind_of(std::size_t block) const {
     BlockKind kind{block, {}};
     for (const Segment& segment : trace_.block(block).record->segments)
-      if (const LanesOfBlock lanes(trace_, block, segment); lanes.size() > 0) kind.pieces.push_back({&segment, lanes});
+      if (segment.sheet)
+        kind.has_sheets = true;
+      else if (const LanesOfBlock lanes(trace_, block, segment); lanes.size() > 0)
+        kind.pieces.push_back({&segment, lanes});
     return kind;
   }
   [[nodiscard]] bool are_alike(const BlockKind& a, const BlockKind& b) const {
@@ -78,6 +82,7 @@ std::vector<std::uint64_t> alike_blocks(const Trace& trace) {
   for (std::size_t block = 0; block < end; ++block) {
     if (!trace.block(block).recorded() || trace.block(block).lost != 0) continue;
     BlockKind kind = comparison.kind_of(block);
+    if (kind.has_sheets) continue;
     const auto known = std::find_if(kinds.begin(), kinds.end(),
                                     [&](const BlockKind& other) { return comparison.are_alike(other, kind); });
     if (known != kinds.end()) {

@@ -38,7 +38,7 @@ class BlockWalk {
       if (!is_known(lane, parts)) look_up(lane, parts);
       for (const Deed& deed : deeds_)
         tell(thread, deed.number,
-             Event{.index = deed.row[parts[deed.part].place],
+             Event{.index = deed.row[deed.is_own ? 0 : parts[deed.part].place],
                    .origin = deed.origin,
                    .site = deed.site,
                    .at = sites_ + deed.site});
@@ -69,10 +69,11 @@ class BlockWalk {
   struct Deed {
     std::uint32_t number = 0, part = 0, site = 0, origin = 0;
     const std::uint32_t* row = nullptr;
+    bool is_own = false;  // the row begins with this lane
   };
 
   [[nodiscard]] bool is_known(const Lane& lane, Parts parts) const {
-    return lane.at.number == first_ && lane.end == end_ && parts.size() >= segments_.size() &&
+    return !has_sheets_ && lane.at.number == first_ && lane.end == end_ && parts.size() >= segments_.size() &&
            std::equal(segments_.begin(), segments_.end(), parts.begin(),
                       [](std::uint32_t known, const LanesRecord::Part& part) { return known == part.segment; });
   }
@@ -82,13 +83,16 @@ class BlockWalk {
     end_ = lane.end;
     segments_.clear();
     deeds_.clear();
+    has_sheets_ = false;
     behind_ = {first_, 0};
     for (bool open = true; open && behind_.number < end_;) {
-      const Segment& segment = of_.record->segments[parts[behind_.part].segment];
-      const std::uint32_t behind_segment = segment.first + segment.events;
-      segments_.push_back(parts[behind_.part].segment);
+      const LanesRecord::Part& part = parts[behind_.part];
+      const Segment& segment = of_.record->segments[part.segment];
+      const std::uint32_t behind_segment = of_.record->first_of(part) + of_.record->count(part);
+      segments_.push_back(part.segment);
+      has_sheets_ = has_sheets_ || segment.sheet;
       for (; open && behind_.number < std::min(end_, behind_segment); ++behind_.number)
-        open = look_at(segment) != Kind::barrier_release;
+        open = (segment.sheet ? look_at(*segment.sheet, part.place) : look_at(segment)) != Kind::barrier_release;
       if (behind_.number == behind_segment) ++behind_.part;
     }
   }
@@ -101,6 +105,16 @@ class BlockWalk {
     return kind;
   }
 
+  Kind look_at(const Sheet& sheet, std::uint32_t lane) {
+    const Sheet::Row& row = sheet.rows()[sheet.row_of(lane, behind_.number - sheet.first(lane))];
+    const Kind kind = sites_[row.common[0]].kind;
+    if (!matters_(kind)) return kind;
+    const std::uint32_t place = sheet.place(row, lane);
+    const std::uint32_t origin = Sheet::origin(row, place, behind_.number, of_.record->shape.words());
+    deeds_.push_back({behind_.number, behind_.part, row.common[0], origin, row.words + place, true});
+    return kind;
+  }
+
   const Site* sites_;
   const BlockTrace& of_;
   std::vector<bool> matters_;  // by site
@@ -110,6 +124,7 @@ class BlockWalk {
   std::uint32_t first_ = 0, end_ = 0;
   Position behind_;
   std::vector<std::uint32_t> segments_;
+  bool has_sheets_ = false;
   std::vector<Deed> deeds_;
 };
 

@@ -66,8 +66,13 @@ class SegmentCounts {
   explicit SegmentCounts(const Trace& trace) : trace_(trace), numbers_(trace.sites().size()) {}
 
   // Counts what a thread did in it.
-  void count(const LanesRecord& record, std::uint32_t number, ThreadCounts& thread) {
-    if (number != number_ || record_ != &record) look_at(record, number);
+  void count(const LanesRecord& record, const LanesRecord::Part& part, ThreadCounts& thread) {
+    if (const Sheet* const sheet = record.segments[part.segment].sheet.get(); sheet != nullptr) {
+      for (Sheet::Bits rest = sheet->rows_of(part.place); rest != 0; rest &= rest - 1)
+        thread.count(trace_.sites()[sheet->rows()[static_cast<std::size_t>(std::countr_zero(rest))].common[0]], 1);
+      return;
+    }
+    if (part.segment != number_ || record_ != &record) look_at(record, part.segment);
     for (const std::uint32_t site : sites_) thread.count(trace_.sites()[site], numbers_[site]);
   }
 
@@ -123,7 +128,7 @@ Counts count_block(const Trace& trace, std::size_t block) {
     SegmentCounts segments(trace);
     for (std::uint32_t thread = 0; thread < trace.threads_per_block(); ++thread) {
       for (const LanesRecord::Part& part : of.record->parts_of(of.first_lane + thread))
-        segments.count(*of.record, part.segment, own);
+        segments.count(*of.record, part, own);
       own.move_into(counts);
     }
     return counts;

@@ -78,7 +78,12 @@ std::vector<std::uint32_t> threads_alike(const Trace& trace, std::size_t block) 
   std::vector<std::uint32_t> segments;
   for (std::uint32_t thread = 0; thread < alike.size(); ++thread) {
     segments.clear();
-    for (const LanesRecord::Part& part : of.record->parts_of(of.first_lane + thread)) segments.push_back(part.segment);
+    bool in_sheet = false;
+    for (const LanesRecord::Part& part : of.record->parts_of(of.first_lane + thread)) {
+      segments.push_back(part.segment);
+      in_sheet = in_sheet || of.record->segments[part.segment].sheet;
+    }
+    if (in_sheet) continue;  // each did what nobody else did
     const std::uint32_t first = first_in.try_emplace(segments, thread).first->second;
     if (first == thread) continue;
     ++alike[first];

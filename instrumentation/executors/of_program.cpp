@@ -83,17 +83,21 @@ namespace {
 // Accesses count in their own size; a trace's indices are elements of the array.
 void count_in_elements(const LanesRecord& record, const std::vector<Site>& sites,
                        const std::vector<ArrayInfo>& arrays) {
-  for (const Segment& segment : record.segments)
+  const auto count_row = [&](const Site& site, std::uint32_t* row, std::size_t lanes) {
+    if (site.array >= arrays.size() || site.kind == Kind::partial_sum || site.kind == Kind::out_of_bounds) return;
+    const std::uint32_t bytes = arrays[site.array].element_bytes;
+    if (site.bytes == bytes) return;
+    for (std::size_t lane = 0; lane < lanes; ++lane)
+      row[lane] = static_cast<std::uint32_t>(std::uint64_t{row[lane]} * site.bytes / bytes);
+  };
+  for (const Segment& segment : record.segments) {
     for (std::uint32_t n = 0; n < segment.events; ++n) {
       const Segment::Place at = Segment::place_of(n);
-      const Site& site = sites[*segment.common(at)];
-      if (site.array >= arrays.size() || site.kind == Kind::partial_sum || site.kind == Kind::out_of_bounds) continue;
-      const std::uint32_t bytes = arrays[site.array].element_bytes;
-      if (site.bytes == bytes) continue;
-      std::uint32_t* const row = segment.row(at);
-      for (std::size_t lane = 0; lane < segment.lanes.size(); ++lane)
-        row[lane] = static_cast<std::uint32_t>(std::uint64_t{row[lane]} * site.bytes / bytes);
+      count_row(sites[*segment.common(at)], segment.row(at), segment.lanes.size());
     }
+    if (!segment.sheet) continue;
+    for (const Sheet::Row& row : segment.sheet->rows()) count_row(sites[row.common[0]], row.words, row.lanes);
+  }
 }
 
 bool any_of_other_size(const std::vector<Site>& sites, const std::vector<ArrayInfo>& arrays) {

@@ -46,7 +46,7 @@ class EventPool : public std::enable_shared_from_this<EventPool> {
   std::vector<Memory> unused_;
 };
 
-// Cuts slabs into what a record needs. Everything begins on a cache line.
+// Cuts slabs into what a record needs, mostly on lines of the cache.
 class EventMemory {
  public:
   // `before_slab` is called before each slab is taken, and may throw.
@@ -55,7 +55,12 @@ class EventMemory {
 
   [[nodiscard]] std::uint32_t* take(std::size_t words) {
     constexpr std::size_t line = 16;
-    words = (words + line - 1) / line * line;
+    free_ += left_ % line;
+    left_ -= left_ % line;
+    return take_packed((words + line - 1) / line * line);
+  }
+  // Anywhere, right behind what was taken before.
+  [[nodiscard]] std::uint32_t* take_packed(std::size_t words) {
     if (left_ < words) next_slab();
     std::uint32_t* const memory = free_;
     free_ += words;

@@ -5,11 +5,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
+#include <memory>
 #include <span>
 #include <vector>
 
 #include "instrumentation/trace/event.h"
 #include "instrumentation/trace/few.h"
+#include "instrumentation/trace/sheet.h"
 
 namespace tilescope {
 
@@ -37,13 +39,14 @@ inline constexpr std::uint32_t first_piece_rows = 4, piece_rows = 64;
 
 // A group's events while its lanes stay the same ones. They lie in pieces. In a piece of several lanes there is first
 // what they have in common of each event, and then the rows: all lanes' indices, all lanes' values, and so on. In a
-// piece of one lane each event lies together.
+// piece of one lane each event lies together. Or it is a sheet, and then has neither lanes nor events of its own.
 struct Segment {
   std::uint32_t words = 2;  // an event's, for each lane: as the record's shape says
   std::uint32_t first = 0;  // number of its first event
   std::uint32_t events = 0;
   Few<std::uint16_t, 4> lanes;  // ascending
   Few<std::uint32_t*, 4> pieces;
+  std::unique_ptr<const Sheet> sheet{};
 
   [[nodiscard]] bool alone() const { return lanes.size() == 1; }
   // From one event of a piece to the next.
@@ -82,7 +85,7 @@ struct LanesRecord {
   std::vector<Segment> segments;
   struct Part {
     std::uint32_t segment = 0;
-    std::uint32_t place = 0;  // among its lanes
+    std::uint32_t place = 0;  // among its lanes; of a sheet, the lane
   };
   std::vector<Part> parts;                 // of each lane, in order, without those that have no events
   std::vector<std::uint32_t> first_parts;  // by lane, and behind the last one the end
@@ -95,9 +98,16 @@ struct LanesRecord {
   }
   [[nodiscard]] std::uint32_t count(std::uint32_t lane) const { return count(parts_of(lane)); }
   [[nodiscard]] std::uint32_t count(std::span<const Part> of_lane) const {
-    if (of_lane.empty()) return 0;
-    const Segment& last = segments[of_lane.back().segment];
-    return last.first + last.events;
+    return of_lane.empty() ? 0 : first_of(of_lane.back()) + count(of_lane.back());
+  }
+  // Of a lane's part: the number of its first event, and how many there are.
+  [[nodiscard]] std::uint32_t first_of(const Part& part) const {
+    const Segment& segment = segments[part.segment];
+    return segment.sheet ? segment.sheet->first(part.place) : segment.first;
+  }
+  [[nodiscard]] std::uint32_t count(const Part& part) const {
+    const Segment& segment = segments[part.segment];
+    return segment.sheet ? segment.sheet->events(part.place) : segment.events;
   }
 };
 
@@ -131,22 +141,25 @@ class Column {
   [[nodiscard]] Event operator[](std::uint32_t number) const {
     const std::size_t part = part_of(number);
     const Segment& segment = record_->segments[parts_[part].segment];
+    if (segment.sheet) return of_sheet(part, number).event;
     const Segment::Place at = Segment::place_of(number - segment.first);
     return event(segment.common(at), segment.row(at) + parts_[part].place, segment.lanes.size());
   }
   [[nodiscard]] std::uint32_t index_of(std::uint32_t number) const {
     const std::size_t part = part_of(number);
     const Segment& segment = record_->segments[parts_[part].segment];
+    if (segment.sheet) return *of_sheet(part, number).row;
     return segment.row(Segment::place_of(number - segment.first))[parts_[part].place];
   }
   [[nodiscard]] KeptValue value_of(std::uint32_t number) const {
     const std::size_t part = part_of(number);
     const Segment& segment = record_->segments[parts_[part].segment];
+    if (segment.sheet) {
+      const OfSheet found = of_sheet(part, number);
+      return kept_value(sites_[found.event.site], found.row, found.lanes);
+    }
     const Segment::Place at = Segment::place_of(number - segment.first);
-    const auto lanes = static_cast<std::uint32_t>(segment.lanes.size());
-    const Site& site = sites_[*segment.common(at)];
-    const std::uint32_t word = site.kind == Kind::atomic ? record_->shape.second() : 1;
-    return {segment.row(at) + parts_[part].place + word * lanes, record_->shape.wide ? lanes : 0, site.number};
+    return kept_value(sites_[*segment.common(at)], segment.row(at) + parts_[part].place, segment.lanes.size());
   }
 
   class Iterator {
@@ -161,7 +174,11 @@ class Column {
     Iterator(const Column& column, std::uint32_t number) : column_(&column), number_(number) {
       if (number_ < column_->size()) find(column_->part_of(number_));
     }
-    Event operator*() const { return column_->event(common_, row_, lanes_); }
+    Event operator*() const {
+      Event event = column_->event(common_, row_, lanes_);
+      if (rows_ != 0) event.origin = origin_;
+      return event;
+    }
     // What it is, without a look at the thread's own words.
     [[nodiscard]] const Site& site() const { return column_->sites_[*common_]; }
     Arrow operator->() const { return {**this}; }
@@ -181,6 +198,7 @@ class Column {
 
    private:
     void find(std::size_t part);
+    void find_in_sheet();
     void go_on();
 
     const Column* column_ = nullptr;
@@ -189,6 +207,8 @@ class Column {
     const std::uint32_t* common_ = nullptr;
     const std::uint32_t* row_ = nullptr;
     std::size_t common_step_ = 0, row_step_ = 0, lanes_ = 0;
+    Sheet::Bits rows_ = 0;  // of a sheet, those from here on; else none
+    std::uint32_t origin_ = no_origin;
   };
   [[nodiscard]] Iterator begin() const { return {*this, 0}; }
   [[nodiscard]] Iterator end() const { return {*this, size()}; }
@@ -199,6 +219,17 @@ class Column {
     return parts_.size() == 1 ? 0 : part_among_several(number);
   }
   [[nodiscard]] std::size_t part_among_several(std::uint32_t number) const;
+  struct OfSheet {
+    Event event;
+    const std::uint32_t* row;  // where its index is
+    std::size_t lanes;
+  };
+  [[nodiscard]] OfSheet of_sheet(std::size_t part, std::uint32_t number) const;
+  // Of an event whose index is there.
+  [[nodiscard]] KeptValue kept_value(const Site& site, const std::uint32_t* row, std::size_t lanes) const {
+    const std::uint32_t word = site.kind == Kind::atomic ? record_->shape.second() : 1;
+    return {row + word * lanes, record_->shape.wide ? static_cast<std::uint32_t>(lanes) : 0, site.number};
+  }
   [[nodiscard]] Event event(const std::uint32_t* common, const std::uint32_t* row, std::size_t lanes) const {
     const RowShape shape = record_->shape;
     Event event{.index = row[0], .origin = common[1], .bits = row[lanes], .site = common[0], .at = sites_ + common[0]};
@@ -219,17 +250,20 @@ class Column {
 class Neighbours {
  public:
   [[nodiscard]] std::uint32_t index_of(const Column& column, std::uint32_t number) {
-    if (column.parts_.size() != 1) return column.index_of(number);
+    if (!is_of_group(column)) return column.index_of(number);
     find(column, number);
     return row_[column.parts_[0].place];
   }
   [[nodiscard]] KeptValue value_of(const Column& column, std::uint32_t number) {
-    if (column.parts_.size() != 1) return column.value_of(number);
+    if (!is_of_group(column)) return column.value_of(number);
     find(column, number);
     return first_value_.beside(column.parts_[0].place);
   }
 
  private:
+  [[nodiscard]] static bool is_of_group(const Column& column) {
+    return column.parts_.size() == 1 && !column.record_->segments[column.parts_[0].segment].sheet;
+  }
   void find(const Column& column, std::uint32_t number) {
     const std::uint32_t segment = column.parts_[0].segment;
     if (segment == segment_ && number == number_ && column.record_ == record_) return;

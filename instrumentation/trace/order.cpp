@@ -93,6 +93,10 @@ class WayHashes {
     std::uint64_t hash = 0xcbf29ce484222325;
     bool own = false;
     for (const LanesRecord::Part& part : record.parts_of(lane)) {
+      if (const Sheet* const sheet = record.segments[part.segment].sheet.get(); sheet != nullptr) {
+        add(*sheet, part.place, record.shape.words(), hash);
+        continue;
+      }
       std::optional<std::uint64_t>& known = known_[part.segment];
       if (known && !own) {
         hash = *known;
@@ -118,6 +122,16 @@ class WayHashes {
       own = own || !are_same(indices, segment.lanes.size());
     }
     return own;
+  }
+  // What a lane did that has no group.
+  void add(const Sheet& sheet, std::uint32_t lane, std::uint32_t words, std::uint64_t& hash) const {
+    std::uint32_t number = sheet.first(lane);
+    for (Sheet::Bits rest = sheet.rows_of(lane); rest != 0; rest &= rest - 1, ++number) {
+      const Sheet::Row& row = sheet.rows()[static_cast<std::size_t>(std::countr_zero(rest))];
+      const std::uint32_t place = sheet.place(row, lane);
+      hash = mixed(mixed(hash, sites_[row.common[0]]), Sheet::origin(row, place, number, words));
+      if (own_[row.common[0]]) hash = mixed(hash, row.words[place]);
+    }
   }
   static std::uint64_t mixed(std::uint64_t hash, std::uint64_t with) {
     hash = (hash ^ with) * 0x9e3779b97f4a7c15;

@@ -11,8 +11,8 @@ namespace tilescope {
 
 struct EventRow {
   const Site& site;
-  std::uint32_t origin = no_origin;
-  std::uint32_t threads = 0;  // of this block
+  std::uint32_t origin = no_origin;  // of a sheet's row, whose lanes may differ: no_origin, or another one
+  std::uint32_t threads = 0;         // of this block
   const std::uint32_t* indices = nullptr;
   const std::uint32_t* values = nullptr;
 };
@@ -39,9 +39,34 @@ struct LanesOfBlock {
   [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(end - begin); }
 };
 
+// What of a sheet's rows is of a block. Lanes without an origin do not go together with others.
+template <class Each>
+void each_row(const Trace& trace, std::size_t block, const Sheet& sheet, const Each& each) {
+  const BlockTrace& of = trace.block(block);
+  const std::uint32_t words = of.record->shape.words();
+  for (const Sheet::Row& row : sheet.rows()) {
+    const std::uint32_t begin = sheet.place(row, of.first_lane);
+    const std::uint32_t behind = of.first_lane + trace.threads_per_block();
+    const std::uint32_t end = behind == sheet.lanes() ? row.lanes : sheet.place(row, behind);
+    const auto tell = [&](std::uint32_t from, std::uint32_t to, std::uint32_t origin) {
+      if (from != to)
+        each(EventRow{trace.sites()[row.common[0]], origin, to - from, row.words + from, row.words + row.lanes + from});
+    };
+    if (row.origins != Sheet::Origins::each) {
+      tell(begin, end, row.origins == Sheet::Origins::same ? row.common[1] : many_origins);
+      continue;
+    }
+    for (std::uint32_t place = begin; place < end; ++place) tell(place, place + 1, Sheet::origin(row, place, 0, words));
+  }
+}
+
 template <class Each>
 void each_row(const Trace& trace, std::size_t block, const Each& each) {
   for (const Segment& segment : trace.block(block).record->segments) {
+    if (segment.sheet) {
+      each_row(trace, block, *segment.sheet, each);
+      continue;
+    }
     const LanesOfBlock lanes(trace, block, segment);
     if (lanes.size() == 0) continue;
     for (std::uint32_t n = 0; n < segment.events; ++n) {

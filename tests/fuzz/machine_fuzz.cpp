@@ -1,9 +1,14 @@
 // Kernels at random are run by the machine, in all ways: it has to come to an end in time, with sound events, and to
 // the same end each time.
 //
-//   machine_fuzz COUNT [SEED]       programs from this seed on
+//   machine_fuzz COUNT [SEED]       programs from this seed on, in all ways
+//   machine_fuzz --for SECONDS FILE programs from the seed on that is in the file, which then has the next one; most of
+//                                   them by few threads, and each in some of the ways
+//   machine_fuzz --again SEED       one of those
 //   machine_fuzz --show SEED        a program and its launch
 //   machine_fuzz --text FILE SEED   the launch of that seed, of another text
+//
+// With "brief" behind it, the launch is as --for has it.
 #include <fmt/format.h>
 #include <sys/resource.h>
 #include <sys/time.h>
@@ -47,6 +52,11 @@ constexpr long most_kilobytes = 3 << 20;  // of all memory
 constexpr double seconds_between_lines = 10;
 constexpr std::uint32_t most_moments = 6;  // that variables are looked at
 
+// How much is tried of a program. Of brief ones, one in so many is tried like all others, and the rest by few threads
+// and in some ways.
+enum class Effort : std::uint8_t { all, brief };
+constexpr std::uint64_t brief_ones = 512;
+
 // Each thread's own time, of all of them.
 double own_seconds() {
   timespec time{};
@@ -84,8 +94,13 @@ void watch_for_the_end() {
 #endif
 }
 
-void begin_watching(std::uint64_t seed) {
-  std::snprintf(last_words, sizeof last_words, "machine_fuzz 1 %llu: ", static_cast<unsigned long long>(seed));
+// How to try it again.
+std::string name_of(std::uint64_t seed, Effort effort) {
+  return fmt::format("machine_fuzz {} {}: ", effort == Effort::all ? "1" : "--again", seed);
+}
+
+void begin_watching(std::uint64_t seed, Effort effort) {
+  std::snprintf(last_words, sizeof last_words, "%s", name_of(seed, effort).c_str());
   itimerval time{};
   time.it_value.tv_sec = most_seconds * times_slower;
   setitimer(ITIMER_PROF, &time, nullptr);
@@ -102,29 +117,39 @@ struct Failure : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+bool is_brief(std::uint64_t seed, Effort effort) { return effort == Effort::brief && seed % brief_ones != 0; }
+machine::Launch launch_of(const machine::Code& code, std::uint64_t seed, Effort effort) {
+  return random_launch(code, seed, is_brief(seed, effort) ? Size::small : Size::usual);
+}
+
 class Trial {
  public:
-  Trial(const machine::Prepared& prepared, std::uint64_t seed, Counts& counts)
-      : prepared_(prepared), launch_(random_launch(prepared.code(), seed)), seed_(seed), counts_(counts) {}
+  Trial(const machine::Prepared& prepared, std::uint64_t seed, Effort effort, Counts& counts)
+      : prepared_(prepared),
+        launch_(launch_of(prepared.code(), seed, effort)),
+        is_brief_(is_brief(seed, effort)),
+        choice_(~seed),
+        seed_(seed),
+        counts_(counts) {}
 
   void run() {
     const Schedule schedule = launch_.schedule;
     const Outcome by_schedule = outcome("by its schedule", schedule, false, 1);
-    same("on two cores", by_schedule, outcome("on two cores", schedule, false, 2));
-    const auto some = std::exchange(keeps_, random_keeps(seed_));
-    same("with some blocks counted", by_schedule, outcome("with some blocks counted", schedule, false, 2));
-    keeps_ = some;
+    if (goes(10)) same("on two cores", by_schedule, outcome("on two cores", schedule, false, 2));
+    if (goes(25)) run_counted(schedule, by_schedule);
     const Outcome together = outcome("together", schedule, true, 1);
-    same("together on two cores", together, outcome("together on two cores", schedule, true, 2));
-    if (seed_ % 4 == 0) run_watched(schedule, by_schedule, together);
+    if (goes(10)) same("together on two cores", together, outcome("together on two cores", schedule, true, 2));
+    if (seed_ % 4 == 0 && goes(50)) run_watched(schedule, by_schedule, together);
     counts_.in_turns += by_schedule.in_turns ? 1 : 0;
     counts_.faults += by_schedule.fault.empty() ? 0 : 1;
     if (by_schedule.in_turns) return;
     same("together and by a schedule that does not matter", by_schedule, together);
     for (const auto kind : {Schedule::Kind::in_order, Schedule::Kind::reverse})
-      same("by another schedule, where none matters", by_schedule, outcome("by another schedule", {kind, 1}, false, 1));
+      if (goes(25))
+        same("by another schedule, where none matters", by_schedule,
+             outcome("by another schedule", {kind, 1}, false, 1));
     // Who is there when a warp's threads meet, by a mask that lacks some of them, depends on who goes first.
-    if (!prepared_.code().warps.empty()) return;
+    if (!prepared_.code().warps.empty() || !goes(60)) return;
     launch_.schedule = schedule;
     Outcome turns = in_turns();
     turns.printed = by_schedule.printed;  // who prints first is the schedule's choice
@@ -132,6 +157,16 @@ class Trial {
   }
 
  private:
+  // Whether a way is tried; of a brief program, some of them.
+  [[nodiscard]] bool goes(unsigned percent) { return !is_brief_ || choice_.chance(percent); }
+
+  void run_counted(Schedule schedule, const Outcome& by_schedule) {
+    const auto all = std::exchange(keeps_, random_keeps(seed_));
+    const unsigned cores = is_brief_ ? 1 : 2;
+    same("with some blocks counted", by_schedule, outcome("with some blocks counted", schedule, false, cores));
+    keeps_ = all;
+  }
+
   Outcome outcome(const std::string& how, Schedule schedule, bool together, unsigned cores) {
     launch_.schedule = schedule;
     launch_.together = together;
@@ -142,10 +177,11 @@ class Trial {
     options.watched = watched_;
     const std::vector<std::vector<std::byte>> before = launch_.arrays;
     const machine::Ran ran = machine::run(prepared_, launch_, options);
-    if (before != launch_.arrays) throw Failure(how + ": an array that was only given has changed");
+    if (!std::equal(before.begin(), before.end(), launch_.arrays.begin(), launch_.arrays.end(), same_bytes))
+      throw Failure(how + ": an array that was only given has changed");
     for (std::size_t n = 0; n < before.size(); ++n) {
       if (ran.arrays[n].size() != before[n].size()) throw Failure(fmt::format("{}: array {} has another size", how, n));
-      if (!ran.code->arrays[n].is_written && ran.arrays[n] != before[n])
+      if (!ran.code->arrays[n].is_written && !same_bytes(ran.arrays[n], before[n]))
         throw Failure(fmt::format("{}: array {} is never written and has changed", how, ran.code->arrays[n].name));
     }
     return sound(how, ran);
@@ -218,22 +254,23 @@ class Trial {
   const machine::Prepared& prepared_;
   machine::Launch launch_;
   std::function<bool(std::uint64_t)> keeps_{};  // none: all of them
-  bool watched_ = false;
+  bool watched_ = false, is_brief_;
+  Random choice_;
   std::uint64_t seed_;
   Counts& counts_;
 };
 
-void tell(const std::string& text, const machine::Prepared* prepared, std::uint64_t seed) {
+void tell(const std::string& text, const machine::Prepared* prepared, std::uint64_t seed, Effort effort) {
   std::fputs(text.c_str(), stdout);
   if (prepared != nullptr) {
-    fmt::print("\n{}", told(random_launch(prepared->code(), seed), prepared->code()));
+    fmt::print("\n{}", told(launch_of(prepared->code(), seed, effort), prepared->code()));
     if (random_keeps(seed)) fmt::print("events of some blocks only\n");
   }
   std::fflush(stdout);
 }
 
 // Whether nothing is wrong with it.
-bool try_program(const std::string& text, std::uint64_t seed, Counts& counts) {
+bool try_program(const std::string& text, std::uint64_t seed, Effort effort, Counts& counts) {
   ++counts.programs;
   const language::Program program = language::read(text);
   const language::Kernel* const kernel = program.kernel("k");
@@ -244,7 +281,7 @@ bool try_program(const std::string& text, std::uint64_t seed, Counts& counts) {
   std::optional<machine::Prepared> prepared;
   try {
     prepared.emplace(program, *kernel);
-    Trial(*prepared, seed, counts).run();
+    Trial(*prepared, seed, effort, counts).run();
     if (most_memory() > most_kilobytes) failure = fmt::format("{} KiB of memory", most_memory());
   } catch (const UsageError&) {
     ++counts.refused;
@@ -255,8 +292,8 @@ bool try_program(const std::string& text, std::uint64_t seed, Counts& counts) {
   if (took > counts.slowest) counts.slowest = took, counts.slowest_seed = seed;
   if (took > slow_seconds * times_slower) fmt::print("seed {} took {:.1f} s\n", seed, took);
   if (failure.empty()) return true;
-  tell(text, prepared ? &*prepared : nullptr, seed);
-  fmt::print("machine_fuzz 1 {}: {}\n", seed, failure);
+  tell(text, prepared ? &*prepared : nullptr, seed, effort);
+  fmt::print("{}{}\n", name_of(seed, effort), failure);
   return false;
 }
 
@@ -282,13 +319,15 @@ std::string kernel_of(std::uint64_t seed) {
   return random_kernel(random);
 }
 
-int fuzz(std::uint64_t count, std::uint64_t first) {
+// Programs from a seed on, while goes_on(the next one's seed).
+template <class GoesOn>
+int fuzz(std::uint64_t seed, Effort effort, const GoesOn& goes_on) {
   Counts counts;
   const double begin = wall_seconds();
   double told_at = begin;
-  for (std::uint64_t seed = first; seed < first + count; ++seed) {
-    begin_watching(seed);
-    if (!try_program(kernel_of(seed), seed, counts)) return 1;
+  for (; goes_on(seed); ++seed) {
+    begin_watching(seed, effort);
+    if (!try_program(kernel_of(seed), seed, effort, counts)) return 1;
     if (const double now = wall_seconds(); now - told_at > seconds_between_lines) {
       told_at = now;
       print(counts, now - begin);
@@ -298,7 +337,25 @@ int fuzz(std::uint64_t count, std::uint64_t first) {
   return 0;
 }
 
-int show(std::uint64_t seed) {
+int fuzz(std::uint64_t count, std::uint64_t first, Effort effort) {
+  return fuzz(first, effort, [&](std::uint64_t seed) { return seed < first + count; });
+}
+
+// The file always has the seed that is next, whatever becomes of this one.
+int fuzz_for(double seconds, const char* path) {
+  std::uint64_t first = 1;
+  if (std::ifstream file(path); file) file >> first;
+  std::ofstream file(path);
+  const double end = wall_seconds() + seconds;
+  return fuzz(first, Effort::brief, [&](std::uint64_t seed) {
+    if (wall_seconds() >= end) return false;
+    file.seekp(0);
+    file << seed + 1 << '\n' << std::flush;
+    return true;
+  });
+}
+
+int show(std::uint64_t seed, Effort effort) {
   const std::string text = kernel_of(seed);
   const language::Program program = language::read(text);
   const language::Kernel* const kernel = program.kernel("k");
@@ -308,18 +365,18 @@ int show(std::uint64_t seed) {
   } catch (const UsageError& error) {
     fmt::print("{}\n", error.what());
   }
-  tell(text, prepared ? &*prepared : nullptr, seed);
+  tell(text, prepared ? &*prepared : nullptr, seed, effort);
   return 0;
 }
 
-int try_text(const char* path, std::uint64_t seed) {
+int try_text(const char* path, std::uint64_t seed, Effort effort) {
   std::ifstream file(path);
   const std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
   for (const language::Diagnostic& d : language::read(text).diagnostics())
     if (d.severity == language::Severity::error) fmt::print("{}\n", d.message);
   Counts counts;
-  begin_watching(seed);
-  const bool is_right = try_program(text, seed, counts);
+  begin_watching(seed, effort);
+  const bool is_right = try_program(text, seed, effort, counts);
   print(counts, 1);
   return is_right ? 0 : 1;
 }
@@ -332,9 +389,18 @@ int main(int count, char** arguments) {
   using namespace tilescope::fuzz;
   const auto number = [&](int n) { return std::strtoull(arguments[n], nullptr, 10); };
   watch_for_the_end();
-  if (count == 3 && std::strcmp(arguments[1], "--show") == 0) return show(number(2));
-  if (count == 4 && std::strcmp(arguments[1], "--text") == 0) return try_text(arguments[2], number(3));
-  if (count == 2 || count == 3) return fuzz(number(1), count == 3 ? number(2) : 1);
-  std::fputs("machine_fuzz COUNT [SEED] | --show SEED | --text FILE SEED\n", stderr);
+  const auto first_is = [&](const char* word) { return count > 1 && std::strcmp(arguments[1], word) == 0; };
+  const bool is_brief = count > 2 && std::strcmp(arguments[count - 1], "brief") == 0;
+  const Effort effort = is_brief ? Effort::brief : Effort::all;
+  count -= is_brief ? 1 : 0;
+  if (count == 3 && first_is("--show")) return show(number(2), effort);
+  if (count == 4 && first_is("--text")) return try_text(arguments[2], number(3), effort);
+  if (count == 4 && first_is("--for")) return fuzz_for(std::atof(arguments[2]), arguments[3]);
+  if (count == 3 && first_is("--again")) return fuzz(1, number(2), Effort::brief);
+  if (count == 2 || count == 3) return fuzz(number(1), count == 3 ? number(2) : 1, effort);
+  std::fputs(
+      "machine_fuzz COUNT [SEED] [brief] | --for SECONDS FILE | --again SEED | --show SEED [brief] | --text FILE SEED "
+      "[brief]\n",
+      stderr);
   return 2;
 }

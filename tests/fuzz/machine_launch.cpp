@@ -67,6 +67,23 @@ void fill(std::vector<std::byte>& bytes, Type element, Random& random) {
     for (std::byte& byte : bytes) byte &= std::byte{1};
 }
 
+// Most programs show what is wrong with them in a few threads and rounds, and then many more of them can be tried.
+void small_shape(machine::Launch& launch, std::uint64_t seed) {
+  Random random = stream(seed, Part::shape);
+  static constexpr std::uint32_t usual[] = {1, 2, 3, 5, 8, 31, 32, 33, 40, 48};
+  launch.block[0] = random.one_of(usual);
+  if (random.chance(25)) {
+    launch.block[0] = static_cast<std::uint32_t>(random.between(1, 7));
+    launch.block[1] = static_cast<std::uint32_t>(random.between(1, 6));
+    if (random.chance(30)) launch.block[2] = 2;
+  }
+  launch.grid[0] = static_cast<std::uint32_t>(random.between(1, random.chance(20) ? 4 : 2));
+  if (random.chance(15)) launch.grid[1] = 2;
+  if (random.chance(5)) launch.grid[2] = 2;
+  static constexpr std::uint32_t shared[] = {0, 4, 64, 256, 1000};
+  launch.dynamic_shared_bytes = random.one_of(shared);
+}
+
 void shape(machine::Launch& launch, std::uint64_t seed) {
   Random random = stream(seed, Part::shape);
   static constexpr std::uint32_t usual[] = {1, 2, 3, 7, 16, 31, 32, 33, 48, 64};
@@ -84,30 +101,31 @@ void shape(machine::Launch& launch, std::uint64_t seed) {
   launch.dynamic_shared_bytes = random.one_of(shared);
 }
 
-void ways(machine::Launch& launch, std::uint64_t seed) {
+void ways(machine::Launch& launch, std::uint64_t seed, Size size) {
   Random random = stream(seed, Part::ways);
   static constexpr Schedule::Kind kinds[] = {Schedule::Kind::in_order, Schedule::Kind::reverse,
                                              Schedule::Kind::warp_interleaved, Schedule::Kind::random};
   static constexpr OutOfBounds strays[] = {OutOfBounds::poison, OutOfBounds::zero, OutOfBounds::stale,
                                            OutOfBounds::touch};
-  static constexpr std::uint64_t rounds[] = {5, 50, 200, 500, 2000, 2000};
+  static constexpr std::uint64_t rounds[] = {5, 50, 200, 500, 2000, 2000}, few_rounds[] = {3, 8, 20, 40, 80};
   launch.schedule = {random.one_of(kinds), random.below(1000)};
   launch.out_of_bounds = random.one_of(strays);
-  launch.most_rounds = random.one_of(rounds);
+  launch.most_rounds = size == Size::small ? random.one_of(few_rounds) : random.one_of(rounds);
   if (launch.threads() > 64) launch.most_rounds = std::min<std::uint64_t>(launch.most_rounds, 100);
 }
 
 }  // namespace
 
-machine::Launch random_launch(const machine::Code& code, std::uint64_t seed) {
+machine::Launch random_launch(const machine::Code& code, std::uint64_t seed, Size size) {
   static constexpr std::size_t counts[] = {0, 1, 2, 5, 16, 31, 40, 64, 100, 128, 256, 500};
   machine::Launch launch;
-  shape(launch, seed);
-  ways(launch, seed);
+  size == Size::small ? small_shape(launch, seed) : shape(launch, seed);
+  ways(launch, seed, size);
   for (std::size_t n = 0; n < code.arrays.size(); ++n) {
     const machine::Array& array = code.arrays[n];
     Random random = stream(seed, Part::array, n);
-    const std::size_t count = random.one_of(counts), odd = random.chance(5) ? random.below(4) : 0;
+    const std::size_t count = size == Size::small ? counts[random.below(8)] : random.one_of(counts);
+    const std::size_t odd = random.chance(5) ? random.below(4) : 0;
     std::vector<std::byte> bytes;
     if (array.given != nullptr) bytes.resize(array.bytes != 0 ? array.bytes : count * array.element->size + odd);
     fill(bytes, array.element, random);

@@ -7,9 +7,10 @@
 
 namespace tilescope::fuzz {
 
+enum class Size : std::uint8_t { small, usual };
 // What follows from the seed does not depend on more of the kernel than it has to: a kernel that is made shorter by
 // hand keeps its launch.
-[[nodiscard]] machine::Launch random_launch(const machine::Code& code, std::uint64_t seed);
+[[nodiscard]] machine::Launch random_launch(const machine::Code& code, std::uint64_t seed, Size size = Size::usual);
 // Which blocks' events are kept; none: of all.
 [[nodiscard]] std::function<bool(std::uint64_t)> random_keeps(std::uint64_t seed);
 // For whoever wants to see it.

@@ -171,7 +171,7 @@ const std::int32_t* Block::shifted() {
 // Whether vectors that begin at the words found lie where they may.
 bool Block::are_aligned(const Access& access) {
   if (access.aligned <= sizeof(std::uint32_t)) return true;
-  const std::uint32_t between = access.aligned / sizeof(std::uint32_t) - 1;
+  const auto between = static_cast<std::uint32_t>(access.aligned / sizeof(std::uint32_t) - 1);
   std::uint32_t odd = 0;
   each_lane([&](std::uint32_t lane) { odd |= static_cast<std::uint32_t>(indices_[lane]) & between; });
   return odd == 0;
@@ -235,17 +235,10 @@ void Block::tell_words(const Access& access, const std::uint32_t* values, bool s
     put_row(row + count, values, group);
   }
   if (parts.alone != nullptr)
-    tell_alone(*parts.alone,
-               {access.site, recorder_.origins(from), reinterpret_cast<const std::uint32_t*>(indices_.data()), values},
-               to);
+    recorder_.tell_alone(
+        *parts.alone,
+        {access.site, recorder_.origins(from), reinterpret_cast<const std::uint32_t*>(indices_.data()), values}, to);
   note_line(code_.sites[access.site].line);
-}
-
-void Block::tell_alone(const SpreadLanes& lanes, const EventRows& rows, std::uint32_t place) {
-  if (place != 0 && recorder_.keeps_origins())
-    operations_.copy(recorder_.origins(place), recorder_.numbers(), lanes.mask(), lanes.set().first(),
-                     lanes.set().end());
-  recorder_.tell_alone(lanes, rows);
 }
 
 void Block::load(const Instruction& i) {
@@ -348,21 +341,18 @@ void Block::tell_accesses(const Access& access, Does does, Origin given) {
     recorder_.tell(group, {site_of(at), group.origins[gives ? from : 0]}, words_of);
   }
   if (parts.alone == nullptr) return;
-  const std::span<const std::uint16_t> alone = parts.alone->list();
-  for (std::size_t n = 0; n < alone.size(); ++n) {
-    const std::uint32_t lane = alone[n];
-    const Where& at = wheres_[lane];
-    if (is_own(at) && at.inside) {
+  telling_.clear();
+  for (const std::uint16_t lane : parts.alone->list())
+    if (const Where& at = wheres_[lane]; is_own(at) && at.inside)
       keep_own_origin(at, access, does, recorder_.origins(0) + lane, padded_);
-      continue;
-    }
-    const bool gives = does == Does::store || at.inside;
-    const std::uint32_t origin = recorder_.origins(gives ? from : 0)[lane];
-    recorder_.tell_alone(alone.subspan(n, 1), [&](std::uint32_t, std::uint32_t self) -> Recorder::Told {
-      if (to != 0) recorder_.origins(to)[lane] = self;
-      return {{site_of(at), origin}, words_of(lane)};
-    });
-  }
+    else
+      telling_.push_back(lane);
+  recorder_.tell_alone(telling_, [&](std::uint32_t lane, std::uint32_t self) -> Recorder::Told {
+    const Where& at = wheres_[lane];
+    const std::uint32_t origin = recorder_.origins(does == Does::store || at.inside ? from : 0)[lane];
+    if (to != 0) recorder_.origins(to)[lane] = self;
+    return {{site_of(at), origin}, words_of(lane)};
+  });
 }
 
 // Which row of a local array is meant; outside of it there is one that nobody else has, and an event tells of it.

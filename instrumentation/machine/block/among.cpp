@@ -23,7 +23,7 @@ void Block::tell_barrier(const Recorder::Parts& parts, std::uint32_t site, std::
   }
   if (parts.alone == nullptr) return;
   const LaneSet& lanes = parts.alone->set();
-  tell_alone(*parts.alone, {site, recorder_.origins(0), recorder_.barriers(), zeros_.data()}, 0);
+  recorder_.tell_alone(*parts.alone, {site, recorder_.origins(0), recorder_.barriers(), zeros_.data()}, 0);
   if (passes != 0) operations_.count(recorder_.barriers(), parts.alone->mask(), lanes.first(), lanes.end());
 }
 

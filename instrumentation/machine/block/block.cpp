@@ -148,9 +148,13 @@ void Block::place_lanes(std::uint64_t first) {
       continue;
     }
     std::uint32_t* const row = lane_row(place.slot.number());
-    for (std::uint32_t n = 0; n < lanes_; ++n)
-      row[n] =
-          which < 3 ? part(n % threads_, launch_.block, which) : part(first + n / threads_, launch_.grid, which - 3);
+    for (std::uint32_t begin = 0; begin < lanes_; begin += threads_)
+      if (which >= 3)
+        std::fill_n(row + begin, threads_, part(first + begin / threads_, launch_.grid, which - 3));
+      else if (begin > 0)
+        std::copy_n(row, threads_, row + begin);
+      else
+        for (std::uint32_t n = 0; n < threads_; ++n) row[n] = part(n, launch_.block, which);
   }
 }
 

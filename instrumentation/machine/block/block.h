@@ -271,9 +271,6 @@ class Block {
     else
       for (const std::uint16_t lane : list()) each(nullptr, lane, lane + 1U);
   }
-  // Tells of lanes that go alone; each event is kept as where a value came from.
-  void tell_alone(const SpreadLanes& lanes, const EventRows& rows, std::uint32_t place);
-
   const Code& code_;
   const Launch& launch_;
   const Operations& operations_;
@@ -297,6 +294,7 @@ class Block {
   std::vector<Where> wheres_;
   std::vector<std::uint64_t> values_, seconds_;
   std::vector<std::uint32_t> words_, zeros_, givers_, origins_;
+  std::vector<std::uint16_t> telling_;  // lanes
   LaneSet some_;
   SpreadLanes spread_some_;
 

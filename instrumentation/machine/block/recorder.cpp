@@ -50,6 +50,9 @@ void Recorder::begin(std::uint32_t lanes, bool keep, bool apart, std::uint64_t m
   for (std::uint32_t n = 0; n < lanes_; ++n) all.lanes.push_back(static_cast<std::uint16_t>(n));
   all.set = {0, lanes_};
   alone_.clear();
+  may_have_sheets_ = keep && !apart;
+  in_sheets_ = false;
+  sheet_.reset();
   all.origins.assign(code_.origin_places, no_origin);
   if (!keep) all.counts.assign(counters_.size(), 0);
   group_of_.assign(lanes_, 0);
@@ -76,14 +79,17 @@ void Recorder::make_alone_arrays() {
 
 void Recorder::go_alone(const Group& from, std::span<const std::uint16_t> lanes) {
   if (numbers_.empty()) make_alone_arrays();
-  if (keeps_ && alone_.empty()) record_.segments.reserve(record_.segments.size() + lanes_);
+  if (may_have_sheets_ && !in_sheets_ && alone_.size() + lanes.size() >= enough_for_sheets) begin_sheets();
   grouped_ -= static_cast<std::uint32_t>(lanes.size());
   for (const std::uint16_t lane : lanes) {
     group_of_[lane] = alone;
     alone_.add(lane);
     numbers_[lane] = firsts_[lane] = from.number;
     barriers_[lane] = from.barriers;
-    if (keeps_) begin_alone(lane);
+    if (in_sheets_)
+      sheet_->set_first(lane, from.number);
+    else if (keeps_)
+      begin_alone(lane);
   }
   for (std::uint32_t place = 0; keeps_origins_ && place < code_.origin_places; ++place) {
     std::uint32_t* const row = origins(place);
@@ -180,8 +186,11 @@ void Recorder::write_lines(std::size_t count) {
 LanesRecord Recorder::end() {
   for (const Group& group : groups_)
     if (!group.lanes.empty()) end_segment(group);
-  for (std::uint32_t lane = 0; lane < lanes_; ++lane)
-    if (group_of_[lane] == alone) end_alone(lane);
+  if (in_sheets_)
+    end_sheet();
+  else
+    for (std::uint32_t lane = 0; lane < lanes_; ++lane)
+      if (group_of_[lane] == alone) end_alone(lane);
 #if defined(__SSE2__)
   _mm_sfence();
 #endif
@@ -314,8 +323,10 @@ const Recorder::Parts& Recorder::parts_of(const SpreadLanes& lanes) {
   return found_;
 }
 
-void Recorder::tell_alone(const SpreadLanes& lanes, const EventRows& rows) {
+void Recorder::tell_alone(const SpreadLanes& lanes, const EventRows& rows, std::uint32_t place) {
+  if (in_sheets_) return put_in_sheet(lanes.set(), rows, place == 0 ? nullptr : origins(place));
   const std::uint32_t begin = lanes.set().first(), end = lanes.set().end(), size = lanes.set().size();
+  if (place != 0 && keeps_origins_) operations_.copy(origins(place), numbers_.data(), lanes.mask(), begin, end);
   if (keeps_ && !in_lines_) {
     tell_alone(lanes.list(), [&](std::uint32_t lane, std::uint32_t) -> Told {
       return {{rows.site, rows.origins[lane]}, {rows.indices[lane], rows.values[lane]}};

@@ -91,8 +91,8 @@ class Recorder {
     Common common;
     Words words;
   };
-  // An event of each lane that goes alone, in rows by lane.
-  void tell_alone(const SpreadLanes& lanes, const EventRows& rows);
+  // An event of each lane that goes alone, in rows by lane. It is kept as what made what is kept at this place, if any.
+  void tell_alone(const SpreadLanes& lanes, const EventRows& rows, std::uint32_t place);
   // The same; told_of(lane, number of its event).
   template <class ToldOf>
   void tell_alone(std::span<const std::uint16_t> lanes, const ToldOf& told_of);
@@ -117,6 +117,7 @@ class Recorder {
   static constexpr std::uint32_t often = 3, soon = 16;  // times, each after fewer events than that
   static constexpr std::uint32_t few_of = 3;            // lanes: fewer than one of so many are told one by one
   static constexpr std::uint32_t line_words = 16, line_events = 4;
+  static constexpr std::uint32_t enough_for_sheets = 32;  // lanes that go alone
 
   void put(std::uint32_t* to, std::size_t step, const Words& words) const {
     to[0] = words.index;
@@ -128,6 +129,14 @@ class Recorder {
   }
   void put_in_line(std::uint32_t lane, const Told& told);
   void put_behind(std::uint32_t lane, const Told& told);
+  void begin_sheets();
+  void next_sheet();
+  void end_sheet();
+  [[nodiscard]] Sheet::Row* new_row(const LaneSet& lanes, std::uint32_t site, Sheet::Origins origins);
+  void put_in_sheet(const LaneSet& set, const EventRows& rows, std::uint32_t* made);
+  void put_in_sheet(std::span<const std::uint16_t> lanes);
+  void put_of_site(std::span<const std::uint16_t> lanes, std::span<const std::uint16_t> places, std::uint32_t site);
+  [[nodiscard]] std::size_t row_words(std::uint32_t lanes, Sheet::Origins origins) const;
   void write_lines(std::size_t count);
   void make_alone_arrays();
   void go_alone(const Group& from, std::span<const std::uint16_t> lanes);
@@ -176,6 +185,13 @@ class Recorder {
   std::vector<std::uint32_t> scratch_;
   bool in_lines_ = false;
 
+  // Where those that go alone are many, an event of some of them is a row of a sheet.
+  bool may_have_sheets_ = false, in_sheets_ = false;
+  std::unique_ptr<Sheet> sheet_;
+  std::vector<std::uint32_t> row_scratch_;
+  std::vector<Told> told_;  // of lanes one by one, before they are put together
+  std::vector<std::uint16_t> left_;
+
   // What is counted: of which array, and what.
   struct Counter {
     std::uint32_t array = 0;
@@ -208,6 +224,11 @@ inline void Recorder::put_behind(std::uint32_t lane, const Told& told) {
 
 template <class ToldOf>
 void Recorder::tell_alone(std::span<const std::uint16_t> lanes, const ToldOf& told_of) {
+  if (in_sheets_) {
+    told_.clear();
+    for (const std::uint16_t lane : lanes) told_.push_back(told_of(lane, numbers_[lane]));
+    return put_in_sheet(lanes);
+  }
   for (const std::uint16_t lane : lanes) {
     const Told told = told_of(lane, numbers_[lane]);
     if (!keeps_)

@@ -148,7 +148,7 @@ void Block::tell_sums(const SpreadLanes& all, const Sum& sum, bool in_rows) {
   const std::uint32_t place = place_of(sum.result);
   const Number number = code_.sites[sum.site].number;
   if (in_rows || (!recorder_.keeps() && sum.at.array != anywhere)) {
-    tell_alone(
+    recorder_.tell_alone(
         lanes,
         {sum.site, origins_.data(), reinterpret_cast<const std::uint32_t*>(indices_.data()), words_of(sum.value)},
         place);

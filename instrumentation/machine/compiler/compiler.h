@@ -195,6 +195,7 @@ class Compiler {
   void watch(const Variable& variable, Frame& in);
   void find_watched(const Home& home, bool is_set);
   void watch_reference(const Variable& variable, const Spot& place, const Frame& in);
+  [[nodiscard]] std::optional<std::uint64_t> byte_in_own(const Spot& place);
   std::uint32_t add_watched(const Variable& variable, const Frame& in);
   [[nodiscard]] std::uint32_t places(std::uint32_t count);
   [[nodiscard]] const WatchedLocal& watched_local(std::uint32_t array);

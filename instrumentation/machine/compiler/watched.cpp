@@ -126,13 +126,23 @@ void Compiler::find_watched(const Home& home, bool is_set) {
     note({.kind = Note::Kind::set, .what = first, .count = static_cast<std::uint32_t>(home.items.size())});
 }
 
+// Where in a thread's own array something lies that is no further in for one thread than for another; nothing: it does
+// not lie in there.
+std::optional<std::uint64_t> Compiler::byte_in_own(const Spot& place) {
+  const Offset& offset = place.memory.offset;
+  const std::uint32_t array = place.memory.array;
+  if (array == anywhere || code_.arrays[array].space != tilescope::Space::local) return {};
+  if (!offset.lane.is_none() || !offset.uniform.is_none() || offset.constant < 0) return {};
+  const std::uint64_t units = std::uint64_t{code_.locals[local_of(array)].words} * 4 / units_[array];
+  const auto first = static_cast<std::uint64_t>(offset.constant);
+  if (first > units || place.type->size > (units - first) * units_[array]) return {};
+  return first * units_[array];
+}
+
 // Another name for a variable, or for an element of an array: then it is told which.
 void Compiler::watch_reference(const Variable& v, const Spot& place, const Frame& in) {
   if (!watches() || v.name.empty()) return;
   const std::uint32_t number = add_watched(v, in);
-  const Offset& offset = place.memory.offset;
-  const std::uint32_t array = place.memory.array;
-  const bool is_own = array != anywhere && code_.arrays[array].space == tilescope::Space::local;
   std::vector<WatchedLeaf> to;
   if (place.home != nullptr) {
     const bool is_named = place.home->watched != anywhere;
@@ -146,10 +156,9 @@ void Compiler::watch_reference(const Variable& v, const Spot& place, const Frame
       to.back().path = path;
     });
     if (!is_named) note({.kind = Note::Kind::set, .what = first, .count = count});
-  } else if (is_own && offset.lane.is_none() && offset.uniform.is_none()) {
-    const auto byte = static_cast<std::uint64_t>(offset.constant) * units_[array];
-    each_leaf(place.type, byte, "", [&](const std::string& path, const Leaf& leaf) {
-      to.push_back(leaf_in(array, leaf));
+  } else if (const std::optional<std::uint64_t> byte = byte_in_own(place); byte) {
+    each_leaf(place.type, *byte, "", [&](const std::string& path, const Leaf& leaf) {
+      to.push_back(leaf_in(place.memory.array, leaf));
       to.back().path = path;
     });
   } else {

@@ -35,6 +35,17 @@ struct EventLines {
   std::uint32_t* scratch = nullptr;  // four rows, each with room for 16 words more than there are lanes
 };
 
+// Where an event's words of some lanes are moved together; and, by lane, where its number is to be kept, if anywhere.
+struct RowOfLanes {
+  std::uint32_t* indices = nullptr;
+  std::uint32_t* values = nullptr;
+  std::uint32_t* made = nullptr;
+};
+// Whether all have the same origin, and whether all have one that is as far behind the event's number.
+struct Alike {
+  bool same = true, as_far_back = true;
+};
+
 // Who touched which word: a number of the interval, and in the lower bits the lane, or that there were several.
 using Touch = std::uint32_t;
 inline constexpr unsigned touch_lane_bits = 11;
@@ -101,6 +112,12 @@ struct Operations {
                               std::uint32_t begin, std::uint32_t end, std::uint16_t* full);
   std::uint32_t (*put_listed_events)(const EventLines& to, const EventRows& rows, const std::uint16_t* lanes,
                                      std::uint32_t size, std::uint16_t* full);
+  // Moves together the words of the lanes whose bits are set; there is room for 16 words more.
+  void (*compress)(std::uint32_t* to, const std::uint32_t* from, const std::uint64_t* bits, std::uint32_t begin,
+                   std::uint32_t end);
+  // The same for an event of those lanes, whose numbers go up; what their origins have in common.
+  Alike (*put_row)(const RowOfLanes& to, const EventRows& rows, std::uint32_t* numbers, const std::uint64_t* bits,
+                   std::uint32_t begin, std::uint32_t end);
 };
 
 // For the processor that this runs on.

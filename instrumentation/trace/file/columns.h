@@ -62,7 +62,11 @@ class Columns {
       const Parts parts = record.parts_of(lanes[begin]);
       do ++end;
       while (end < lanes.size() && are_beside(parts, record.parts_of(lanes[end]), end - begin));
-      for (const LanesRecord::Part& part : parts) rows_of(record.segments[part.segment], part, begin, end, first, copy);
+      for (const LanesRecord::Part& part : parts)
+        if (const Segment& segment = record.segments[part.segment]; segment.sheet)
+          rows_of(*segment.sheet, part, begin, end, first, copy);
+        else
+          rows_of(segment, part, begin, end, first, copy);
     }
   }
 
@@ -82,6 +86,20 @@ class Columns {
           copy(cell, events_, row + (lane - begin), values);
       }
       number += rows;
+    }
+  }
+
+  template <class Copy>
+  void rows_of(const Sheet& sheet, const LanesRecord::Part& part, std::size_t begin, std::size_t end,
+               std::uint32_t first, const Copy& copy) {
+    for (std::size_t n = begin; n < end; ++n) {
+      const std::uint32_t lane = part.place + static_cast<std::uint32_t>(n - begin);
+      std::uint32_t number = sheet.first(lane);
+      for (Sheet::Bits rest = sheet.rows_of(lane); rest != 0 && number < first + events_; rest &= rest - 1, ++number) {
+        if (number < first) continue;
+        const Sheet::Row& row = sheet.rows()[static_cast<std::size_t>(std::countr_zero(rest))];
+        copy(indices(n) + (number - first), events_, row.words + sheet.place(row, lane), row.lanes);
+      }
     }
   }
 

@@ -63,7 +63,10 @@ PathFinder::PathFinder(const Trace& trace) : trace_(trace), samples_(1), numbers
 std::uint32_t PathFinder::path_of(const LanesRecord& record, std::uint32_t lane) {
   if (record.count(lane) == 0) return 0;
   segments_.clear();
-  for (const LanesRecord::Part& part : record.parts_of(lane)) segments_.push_back(part.segment);
+  for (const LanesRecord::Part& part : record.parts_of(lane)) {
+    segments_.push_back(part.segment);
+    if (record.segments[part.segment].sheet) return own_path_of(record, lane);
+  }
   const auto [known, is_new] = by_segments_.try_emplace(segments_, 0);
   if (!is_new) return known->second;
   commons_.clear();
@@ -75,6 +78,14 @@ std::uint32_t PathFinder::path_of(const LanesRecord& record, std::uint32_t lane)
     }
   }
   return known->second = find();
+}
+
+// The same of one that did what no other one did at the same time.
+std::uint32_t PathFinder::own_path_of(const LanesRecord& record, std::uint32_t lane) {
+  commons_.clear();
+  for (const Event event : Column(record, lane, trace_.sites().data()))
+    commons_.push_back({number_of(event.site), event.origin});
+  return find();
 }
 
 // Sites that say the same to a file have one number.

@@ -34,6 +34,7 @@ class PathFinder {
   };
 
   [[nodiscard]] std::uint32_t path_of(const LanesRecord& record, std::uint32_t lane);
+  [[nodiscard]] std::uint32_t own_path_of(const LanesRecord& record, std::uint32_t lane);
   [[nodiscard]] std::uint32_t number_of(std::uint32_t site);
   [[nodiscard]] std::uint32_t find();
   void add_sample(std::uint32_t path, const Sample& sample);

@@ -178,6 +178,23 @@ TEST(Watch, StructuresPointersAndReferencesAreTold) {
             "q.x=9@17 q.y=2.5@5 q.on=true@5 c=200@11 s=-3@12 big=9223372036854775808@13 mode=7@14");
 }
 
+// There is nothing there that could be told, but where it leads.
+TEST(Watch, AReferenceOutsideOfAThreadsArrayIsAnAddress) {
+  for (const char* const index : {"3", "32", "-1", "-2147483648", "2147483647"}) {
+    Kernel kernel(std::string("__global__ void k(double* A) {\n"
+                              "  double mine[3] = {1, 2, 4};\n"
+                              "  double& last = mine[2];\n"
+                              "  double& other = mine[") +
+                  index +
+                  "];\n"
+                  "  A[0] = last;\n"
+                  "}\n");
+    const std::string told = kernel.at_end();
+    EXPECT_NE(told.find("last=4@"), std::string::npos) << told;
+    EXPECT_NE(told.find("other=&mine["), std::string::npos) << told;
+  }
+}
+
 TEST(Watch, ArraysOfAThreadAreToldByElement) {
   Kernel kernel(
       "__device__ void put(char* to, int at) { to[at] = 'a' + at; }\n"
