@@ -108,7 +108,7 @@ class BlockWalk {
   Kind look_at(const Sheet& sheet, std::uint32_t lane) {
     const Sheet::Row& row = sheet.rows()[sheet.row_of(lane, behind_.number - sheet.first(lane))];
     const Kind kind = sites_[row.common[0]].kind;
-    if (!matters_(kind)) return kind;
+    if (!matters_[row.common[0]]) return kind;
     const std::uint32_t place = sheet.place(row, lane);
     const std::uint32_t origin = Sheet::origin(row, place, behind_.number, of_.record->shape.words());
     deeds_.push_back({behind_.number, behind_.part, row.common[0], origin, row.words + place, true});
