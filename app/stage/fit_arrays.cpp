@@ -30,7 +30,7 @@ class Fitting {
 
   std::vector<FittedArray> best() const {
     const Try lines = largest(true), flowing = largest(false);
-    return lines.part >= 0.75F * flowing.part ? lines.arrays : flowing.arrays;
+    return lines.part >= 0.9F * flowing.part ? lines.arrays : flowing.arrays;
   }
 
  private:
