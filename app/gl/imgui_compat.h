@@ -58,6 +58,9 @@ inline bool has_letter(ImFont& font, char32_t letter) {
 #endif
 }
 
+// Drawn in place of letters that the font does not have.
+inline void use_for_unknown(ImFont& font, char32_t letter) { font.FallbackChar = static_cast<ImWchar>(letter); }
+
 inline void push_font(ImFont* font, [[maybe_unused]] float size) {
 #if IMGUI_VERSION_NUM >= 19200
   ImGui::PushFont(font, size);

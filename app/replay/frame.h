@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "app/replay/scenery.h"
+#include "app/replay/value.h"
 #include "instrumentation/analysis/warps.h"
 #include "instrumentation/paged.h"
 
@@ -46,7 +47,7 @@ struct SumNow {
   std::uint32_t index = 0;
   KeptValue newest;
 
-  [[nodiscard]] float value() const { return *newest; }
+  [[nodiscard]] Value value() const { return newest; }
 };
 
 struct ThreadNow {
@@ -57,7 +58,7 @@ struct ThreadNow {
   Activity activity = Activity::ready;
   std::uint32_t line = 0;                      // where it is: of its last event so far, 0 before the first
   bool makes_c = false;                        // it stores an element of C some time
-  std::optional<float> sum;                    // its newest partial sum
+  std::optional<Value> sum;                    // its newest partial sum
   std::optional<Product> product;              // the newest one that is shown as happening now
   std::uint32_t sums_begin = 0, sums_end = 0;  // see Frame::sums_of
 };
@@ -75,8 +76,8 @@ struct Touched {
 struct Exchange {
   std::uint32_t thread = 0;
   std::optional<std::uint32_t> giver;  // of a shuffle; a vote is of all
-  float value = 0;
-  float gave = 0;  // to a vote
+  Value value;
+  Value gave;  // to a vote
 };
 
 // An element that threads change by atomics in this step: of shared memory those of the focused block, else all.
@@ -88,13 +89,13 @@ struct Wanted {
 // An element that the selected thread loads or stores in this step.
 struct Move {
   ElementOf element;
-  float value = 0;
+  Value value;
   bool stores = false;
   bool strays = false;              // beyond the array's end
   bool goes_on = false;             // of a vector that was begun before
   bool pads = false;                // puts a constant where there is nothing to load
   std::optional<ElementOf> origin;  // what is stored was loaded from there, or is that sum
-  std::optional<float> found;       // by an atomic, which left the value
+  std::optional<Value> found;       // by an atomic, which left the value
 };
 
 // A cell of the focused block's shared memory.
@@ -108,7 +109,7 @@ struct SharedCell {
   bool padded = false;   // holds a constant, not an element
   bool read = false;     // by this step
   bool written = false;  // by this step
-  float value = 0;
+  Value value;
   std::uint32_t thread = 0;  // who wrote it, and by which of its events
   std::uint32_t event = 0;
 };
@@ -136,7 +137,7 @@ struct CElement {
   State state = State::untouched;
   KeptValue newest;  // its newest partial sum or what was stored
 
-  [[nodiscard]] float value() const { return newest ? *newest : 0; }
+  [[nodiscard]] Value value() const { return newest ? Value(newest) : Value(); }
 };
 
 // The part of a matrix that the focused block puts into shared memory in this phase, whenever it was loaded.
@@ -150,7 +151,7 @@ struct TileWindow {
 // A finished step of a thread's arithmetic: sum += first * second.
 struct Arithmetic {
   struct Operand {
-    float value = 0;
+    Value value;
     std::optional<std::uint8_t> array;  // what was read, if it was an array
     std::uint32_t element = 0;
     std::optional<std::uint8_t> source_array;  // through shared memory: what had been put there
@@ -160,7 +161,7 @@ struct Arithmetic {
   SumForm form = SumForm::start;
   std::uint8_t sum_array = 0;
   std::uint32_t sum_index = 0;  // of an array of sums
-  float before = 0, after = 0;
+  Value before, after;
   Operand first, second;
 };
 

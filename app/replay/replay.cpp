@@ -128,7 +128,7 @@ class Maker {
     const Way& way = ways_.of_path[now.path];
     now.makes_c = !way.results.empty();
     const std::uint32_t sum = newest(now.path, events, now.done, way.all_slots());
-    if (sum > 0) now.sum = events[sum - 1].value();
+    if (sum > 0) now.sum = Value::of(events[sum - 1]);
     now.product = product_of(now, events);
     now.sums_begin = static_cast<std::uint32_t>(frame_.sums.size());
     for (std::size_t slot = 0; slot < way.slots.size(); ++slot)
@@ -202,9 +202,9 @@ class Maker {
       for (std::uint32_t n = now.lit_begin; n < now.lit_end; ++n) {
         const Event event = events[n];
         if (event.kind() == Kind::shuffle)
-          frame_.exchanges.push_back({thread, event.index, event.value(), 0});
+          frame_.exchanges.push_back({thread, event.index, Value::of(event), {}});
         else if (event.kind() == Kind::vote)
-          frame_.exchanges.push_back({thread, {}, event.value(), event.as_float(event.second)});
+          frame_.exchanges.push_back({thread, {}, Value::of(event), Value::given_by(event)});
       }
     }
   }
@@ -342,7 +342,7 @@ class Maker {
                    event.kind() == Kind::shared_store && event.origin == no_origin && is_product,
                    false,
                    false,
-                   event.value_left(),
+                   Value::left_by(event),
                    thread,
                    n};
           --open;
@@ -399,7 +399,7 @@ class Maker {
     if (event == no_origin) operand.padded = true;
     if (event >= events.size()) return operand;
     const Event& load = events[event];
-    operand.value = load.value();
+    operand.value = Value::of(load);
     if (load.array() == no_array) return operand;
     operand.array = load.array();
     operand.element = load.index;
@@ -426,8 +426,8 @@ class Maker {
       arithmetic.form = sum.sum_form();
       arithmetic.sum_array = sum.array();
       arithmetic.sum_index = sum.index;
-      if (const KeptValue before = sum_before(now, events, n)) arithmetic.before = *before;
-      arithmetic.after = sum.value();
+      if (const KeptValue before = sum_before(now, events, n)) arithmetic.before = before;
+      arithmetic.after = Value::of(sum);
       arithmetic.first = operand_of(sum.first_operand(n));
       if (has_two_operands(sum.sum_form())) arithmetic.second = operand_of(sum.second_operand(n));
       return true;
@@ -443,8 +443,8 @@ class Maker {
       if (event.array() == no_array) continue;
       Move& move = frame_.moves.emplace_back();
       move.element = {event.array(), event.index};
-      move.value = event.value_left();
-      if (event.kind() == Kind::atomic) move.found = event.value();
+      move.value = Value::left_by(event);
+      if (event.kind() == Kind::atomic) move.found = Value::of(event);
       move.strays = event.kind() == Kind::out_of_bounds;
       move.stores = event.kind() == Kind::shared_store || event.kind() == Kind::global_store ||
                     event.kind() == Kind::atomic || (move.strays && event.stray_store());

@@ -48,9 +48,12 @@ std::vector<std::size_t> recorded_blocks(const Trace& trace) {
 Scenery::Scenery(const Trace& trace)
     : trace_(trace), order_(trace), moments_(trace, order_), blocks_(recorded_blocks(trace)) {
   is_written_.resize(arrays().size());
-  for (const Site& site : trace.sites())
-    if (is_global(site.array) && (site.kind == Kind::global_store || site.kind == Kind::atomic))
-      is_written_[site.array] = true;
+  is_read_.resize(arrays().size());
+  for (const Site& site : trace.sites()) {
+    if (!is_global(site.array)) continue;
+    if (site.kind == Kind::global_store || site.kind == Kind::atomic) is_written_[site.array] = true;
+    if (site.kind == Kind::global_load || site.kind == Kind::atomic) is_read_[site.array] = true;
+  }
   if (const auto product = reading::product_of(launch()); product && product->lies_by_rows()) {
     sides_ = reading::sides_of(launch());
     c_ = static_cast<std::uint8_t>(product->c.array);
@@ -59,6 +62,8 @@ Scenery::Scenery(const Trace& trace)
   learn_paths();
   count_steps();
   find_work();
+  ranges_.resize(arrays().size());
+  if (!has_matrices()) find_ranges();
 }
 
 void Scenery::learn_paths() {
@@ -143,6 +148,33 @@ void Scenery::find_work() {
     }
   });
   for (std::size_t step = 1; step < work_.size(); ++step) work_[step] += work_[step - 1];
+}
+
+void ValueRange::widen(double value) {
+  if (!std::isfinite(value)) return;
+  least = std::min(least, value);
+  greatest = std::max(greatest, value);
+  is_whole = is_whole && value == std::floor(value);
+}
+
+void Scenery::find_ranges() {
+  constexpr std::uint64_t most_events = 2'000'000;
+  constexpr std::int64_t most_elements = 65'536;
+  for (std::uint8_t array = 0; array < arrays().size(); ++array) {
+    const std::int64_t elements = is_global(array) ? arrays()[array].elements() : 0;
+    for (std::uint32_t element = 0; element < std::min(elements, most_elements); ++element)
+      ranges_[array].widen(given(array, element));
+  }
+  std::uint64_t left = most_events;
+  for (const std::size_t block : blocks_)
+    for (std::uint32_t thread = 0; thread < threads_per_block(); ++thread) {
+      const Column events = trace_.events(block, thread);
+      if (events.size() > left) return;
+      left -= events.size();
+      for (const Event& event : events)
+        if (event.kind() == Kind::global_store || event.kind() == Kind::shared_store || event.kind() == Kind::atomic)
+          ranges_[event.array()].widen(as_double(event.at->number, event.bits_left()));
+    }
 }
 
 double Scenery::work_at(std::uint64_t moment) const {

@@ -27,6 +27,14 @@ enum class Activity : std::uint8_t {
   done,
 };
 
+// What an array holds at any time, from the least to the greatest number.
+struct ValueRange {
+  double least = 0, greatest = 0;
+  bool is_whole = true;  // no fractions among them
+
+  void widen(double value);
+};
+
 class Scenery {
  public:
   explicit Scenery(const Trace& trace);  // good for as long as the trace is
@@ -44,6 +52,9 @@ class Scenery {
   [[nodiscard]] std::uint8_t c() const { return c_; }
   // Whether threads store into it.
   [[nodiscard]] bool is_written(std::uint8_t array) const { return is_written_[array]; }
+  [[nodiscard]] bool is_read(std::uint8_t array) const { return is_read_[array]; }
+  // Of arrays that are no matrices of a product, as far as it was looked for: not in very large ones.
+  [[nodiscard]] const ValueRange& values_in(std::uint8_t array) const { return ranges_[array]; }
   [[nodiscard]] bool is_global(std::uint8_t array) const {
     return array < arrays().size() && arrays()[array].space == Space::global;
   }
@@ -87,6 +98,7 @@ class Scenery {
   void learn_step(const Column& events, const Visit& visit, std::uint32_t step);
   void count_steps();
   void find_work();
+  void find_ranges();
 
   const Trace& trace_;
   Order order_;
@@ -94,7 +106,8 @@ class Scenery {
   std::vector<std::size_t> blocks_;
   reading::ProductSides sides_;
   std::uint8_t c_ = no_array;
-  std::vector<bool> is_written_;                   // by array
+  std::vector<bool> is_written_, is_read_;         // by array
+  std::vector<ValueRange> ranges_;                    // by array
   std::vector<std::vector<Activity>> activities_;  // by path and step
   std::vector<std::uint8_t> arrays_;               // by step
   std::vector<bool> fills_;                        // by step

@@ -250,6 +250,7 @@ class Recorder::Job {
   // The first of those that take this shape.
   void record_beside(Recording& result) {
     const Launch& launch = result.focus.replay->trace().launch();
+    if (!reading::has_matrices(launch) && asked_.beside.empty()) return;  // the catalogue's kernels compute something else
     for (const std::string_view name : wanted_beside(asked_, launch.kernel)) {
       try {
         result.beside = recorded(plan_beside(result.asked.request, name, launch));

@@ -1,14 +1,15 @@
 // The stage of kernels that multiply no matrices: their global arrays, laid out like words on lines, as large as the
-// room allows.
+// room allows: what is read above, then what is written, then constants.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
+#include "app/stage/array_values.h"
 #include "app/stage/atomics.h"
 #include "app/stage/corner.h"
+#include "app/stage/fit_arrays.h"
 #include "app/stage/marks.h"
 #include "app/stage/merged.h"
 #include "app/stage/outline.h"
@@ -18,17 +19,19 @@ namespace tilescope {
 
 namespace {
 
-constexpr float head_height = 1.7F;   // of an array's title, in sizes of the text
-constexpr float least_wide = 7.5F;    // room for its name
-constexpr float largest_cell = 3.4F;  // likewise
-constexpr float most_of_room = 0.6F;  // that one array may take, where there are others
+constexpr float head_height = 1.7F;  // of an array's title, in sizes of the text
+constexpr float index_high = 0.95F;  // numbers above columns
+constexpr float index_size = 0.8F;
+constexpr float widest_title = 15;
+constexpr std::int64_t most_slices = 8;  // of a volume, that stand side by side
 
-// An array as rows and columns of cells.
-struct Laid {
+enum class Role : std::uint8_t { input, output, constant };
+
+// An array, or a slice of a volume.
+struct Piece {
   std::uint8_t array = 0;
-  std::uint32_t rows = 1, columns = 1;  // of elements
-  float cell = 0;
-  Box box;  // of its cells
+  std::uint32_t first = 0, elements = 0;  // of its elements
+  std::int64_t slice = -1;                // -1: all of it
 };
 
 class Arrays {
@@ -37,179 +40,324 @@ class Arrays {
       : picture_(picture), scenery_(*frame.scenery), frame_(frame), options_(options), view_(view) {}
 
   void draw(Box room) {
-    for (const Laid& laid : fit(room)) {
-      title(laid, room);
-      cells(laid);
+    const std::vector<Piece> pieces = shown();
+    std::vector<ArrayToFit> wanted;
+    for (const Piece& piece : pieces) wanted.push_back(wanted_for(piece, pieces, room));
+    const std::vector<FittedArray> fitted = fit_arrays(wanted, room, view_.text);
+    for (std::size_t n = 0; n < fitted.size(); ++n) {
+      title(pieces[n], fitted[n], room);
+      indices(pieces[n], fitted[n]);
+      cells(pieces[n], fitted[n]);
     }
   }
 
  private:
-  [[nodiscard]] std::vector<std::uint8_t> shown() const {
-    std::vector<std::uint8_t> all;
-    for (std::uint8_t array = 0; array < scenery_.arrays().size(); ++array)
-      if (scenery_.is_global(array) && scenery_.arrays()[array].elements() > 0) all.push_back(array);
-    return all;
+  [[nodiscard]] const ArrayInfo& info(const Piece& piece) const { return scenery_.arrays()[piece.array]; }
+
+  [[nodiscard]] Role role_of(std::uint8_t array) const {
+    if (scenery_.is_written(array)) return Role::output;
+    return scenery_.arrays()[array].is_constant ? Role::constant : Role::input;
   }
 
-  // Rows and columns as its sides say: volumes slice below slice, and what is one long row as many that fit.
-  [[nodiscard]] Laid shape_of(std::uint8_t array, float wide, float cell) const {
-    const ArrayInfo& info = scenery_.arrays()[array];
-    const auto elements = static_cast<std::uint64_t>(info.elements());
-    const auto fits = static_cast<std::uint64_t>(std::max(1.0F, wide / cell));
-    std::uint64_t columns = info.sides.size() >= 2 ? static_cast<std::uint64_t>(info.sides.back()) : elements;
-    if (info.sides.size() < 2 && columns > fits) {
-      columns = 1;
-      while (2 * columns <= fits) columns *= 2;
-    }
-    return {array,
-            static_cast<std::uint32_t>((elements + columns - 1) / columns),
-            static_cast<std::uint32_t>(columns),
-            cell,
-            {}};
-  }
-
-  [[nodiscard]] std::vector<Laid> fit(Box room) const {
-    const std::vector<std::uint8_t> arrays = shown();
-    const float text = view_.text;
-    for (float cell = largest_cell * text;; cell *= 0.93F) {
-      std::vector<Laid> all = laid_out(arrays, room, cell);
-      if (cell < 0.02F * text || all.empty() || lowest(all) <= room.bottom()) return all;
-    }
-  }
-  static float lowest(const std::vector<Laid>& all) {
-    float bottom = 0;
-    for (const Laid& laid : all) bottom = std::max(bottom, laid.box.bottom());
-    return bottom;
-  }
-
-  // From left to right, and below where a line is full. A large array has smaller cells than others.
-  [[nodiscard]] std::vector<Laid> laid_out(const std::vector<std::uint8_t>& arrays, Box room, float cell) const {
-    const float text = view_.text, gap = 1.4F * text, head = head_height * text;
-    std::vector<Laid> all;
-    float x = room.x, y = room.y, lowest = 0;
-    for (const std::uint8_t array : arrays) {
-      const auto elements = static_cast<float>(scenery_.arrays()[array].elements());
-      const float share = arrays.size() > 1 ? most_of_room : 1;
-      const float own = std::min(cell, std::sqrt(share * room.w * room.h / elements));
-      Laid laid = shape_of(array, room.w, own);
-      laid.cell = std::min(own, room.w / static_cast<float>(laid.columns));
-      if (laid.cell >= 8) laid.cell = std::floor(laid.cell);
-      const float w = laid.cell * static_cast<float>(laid.columns), h = laid.cell * static_cast<float>(laid.rows);
-      if (x > room.x && x + std::max(w, least_wide * text) > room.right()) {
-        x = room.x;
-        y = lowest + 0.5F * text;
+  [[nodiscard]] std::vector<Piece> shown() const {
+    std::vector<Piece> all;
+    for (const Role role : {Role::input, Role::output, Role::constant})
+      for (std::uint8_t array = 0; array < scenery_.arrays().size(); ++array) {
+        const ArrayInfo& of = scenery_.arrays()[array];
+        if (!scenery_.is_global(array) || of.elements() <= 0 || role_of(array) != role) continue;
+        const auto elements = static_cast<std::uint32_t>(of.elements());
+        const std::int64_t slices = of.sides.size() == 3 ? of.sides[0] : 1;
+        if (slices < 2 || slices > most_slices) {
+          all.push_back({array, 0, elements, -1});
+          continue;
+        }
+        const auto each = elements / static_cast<std::uint32_t>(slices);
+        for (std::int64_t slice = 0; slice < slices; ++slice)
+          all.push_back({array, each * static_cast<std::uint32_t>(slice), each, slice});
       }
-      laid.box = {x, y + head, w, h};
-      lowest = std::max(lowest, laid.box.bottom());
-      x += std::max(w, least_wide * text) + gap;
-      all.push_back(laid);
-    }
     return all;
   }
 
-  void title(const Laid& laid, Box room) {
-    const float text = view_.text;
-    const ArrayInfo& info = scenery_.arrays()[laid.array];
-    const float wide = text_width(info.name, 1.15F * text, Face::bold) * 1.05F;
-    const float y = laid.box.y - head_height * text,
-                most = std::min(room.right() - laid.box.x, std::max(laid.box.w, least_wide * text));
-    put(picture_, {laid.box.x, y, std::min(wide, most), head_height * text}, info.name, 1.15F * text,
-        ink_of(scenery_, laid.array), Face::bold);
-    const std::string shape = info.sides.size() > 1 || info.sides.empty() || info.sides[0] > 1
-                                  ? fmt::format("{}", fmt::join(info.sides, " × "))
-                                  : "";
-    const std::string state = said_of(laid.array);
-    const float x = laid.box.x + wide + 0.5F * text;
-    const std::string both = shape.empty() ? state : fmt::format("{}, {}", shape, state);
-    put_first(picture_, {x, y, laid.box.x + most - x, head_height * text}, {both, shape, ""}, 0.85F * text, Ink::dim);
+  [[nodiscard]] std::uint32_t parts_of(const Piece& piece) const {
+    return static_cast<std::uint32_t>(std::max<std::size_t>(info(piece).parts.size(), 1));
   }
 
-  [[nodiscard]] std::string said_of(std::uint8_t array) const {
-    if (!scenery_.is_written(array)) return "only read";
+  [[nodiscard]] ArrayToFit wanted_for(const Piece& piece, const std::vector<Piece>& pieces, Box room) const {
+    const float text = view_.text;
+    const ArrayInfo& of = info(piece);
+    const bool is_named = has_columns(piece) && view_.width >= narrow * text;
+    ArrayToFit wanted;
+    wanted.elements = piece.elements;
+    wanted.row = of.sides.size() >= 2 ? static_cast<std::uint32_t>(of.sides.back()) : 0;
+    wanted.parts = parts_of(piece);
+    wanted.aspect = aspect_of(scenery_, piece.array);
+    wanted.above = (head_height + (is_named ? index_high : 0)) * text;
+    const std::string last = widest_number(piece.elements);
+    wanted.index_wide = view_.width < narrow * text ? 0 : text_width(last, index_size * text, Face::sans) + 0.4F * text;
+    const float words = piece.slice <= 0
+                            ? name_wide(of.name) + 1.05F * text_width(longest_words(piece), 0.85F * text, Face::sans)
+                            : name_wide(slice_name(piece));
+    wanted.least_wide = std::max(name_wide(piece.slice <= 0 ? of.name : slice_name(piece)),
+                                 std::min({words + 0.3F * text, widest_title * text, room.w / 3 - text}));
+    const std::size_t n = static_cast<std::size_t>(&piece - pieces.data());
+    wanted.begins_line = n > 0 && role_of(pieces[n - 1].array) != role_of(piece.array);
+    return wanted;
+  }
+
+  [[nodiscard]] bool has_columns(const Piece& piece) const {
+    return info(piece).sides.size() >= 2 || parts_of(piece) > 1;
+  }
+  [[nodiscard]] float name_wide(const std::string& name) const {
+    return text_width(name, 1.15F * view_.text, Face::bold) * 1.05F + 0.5F * view_.text;
+  }
+  [[nodiscard]] static std::string slice_name(const Piece& piece) { return fmt::format("z = {}", piece.slice); }
+
+  // "8 × 32 of x, y": elements, and what each of them has.
+  [[nodiscard]] std::string shape_of(const Piece& piece) const {
+    const ArrayInfo& of = info(piece);
+    std::vector<std::int64_t> sides = of.sides;
+    if (sides.empty()) return "";
+    const std::uint32_t parts = parts_of(piece);
+    sides.back() /= parts;
+    if (sides.size() == 1 && sides[0] <= 1 && parts == 1) return "";
+    return fmt::format("{}", fmt::join(sides, " × ")) + parts_name(piece);
+  }
+
+  // " (x, y)", or how many there are.
+  [[nodiscard]] std::string parts_name(const Piece& piece) const {
+    const std::vector<std::string>& parts = info(piece).parts;
+    if (parts.size() < 2) return "";
+    const std::string names = fmt::format(" ({})", fmt::join(parts, ", "));
+    return names.size() <= 16 ? names : fmt::format(" of {} members", parts.size());
+  }
+
+  [[nodiscard]] std::string_view role_word(std::uint8_t array) const {
+    switch (role_of(array)) {
+      case Role::input: return scenery_.is_read(array) ? "input" : "not touched";
+      case Role::constant: return "constant";
+      case Role::output: break;
+    }
+    return scenery_.is_read(array) ? "in and out" : "output";
+  }
+
+  [[nodiscard]] std::string longest_words(const Piece& piece) const {
+    const std::string shape = shape_of(piece), role(role_word(piece.array));
+    const std::string stored =
+        scenery_.is_written(piece.array) ? fmt::format(", {} stored", info(piece).elements()) : "";
+    return (shape.empty() ? "" : shape + ", ") + role + stored;
+  }
+
+  void title(const Piece& piece, const FittedArray& fitted, Box room) {
+    const float text = view_.text, high = head_height * text;
+    const float left = fitted.place.x, y = fitted.place.y;
+    const float most = std::min(room.right() - left, fitted.place.w);
+    if (piece.slice > 0) {
+      put(picture_, {left, y, most, high}, slice_name(piece), 0.95F * text, Ink::dim);
+      return;
+    }
+    const std::string& name = info(piece).name;
+    const float wide = std::min(name_wide(name) - 0.5F * text, most);
+    put(picture_, {left, y, wide, high}, elided(name, wide, 1.15F * text, Face::bold), 1.15F * text,
+        ink_of(scenery_, piece.array), Face::bold);
+    const std::string shape = shape_of(piece), role(role_word(piece.array)), stored = stored_in(piece);
+    const std::string sides = shape.empty() ? "" : shape + ", ";
+    const float x = left + wide + 0.5F * text;
+    if (left + most - x < 2 * text) return;
+    put_first(picture_, {x, y, left + most - x, high},
+              {sides + role + (stored.empty() ? "" : ", " + stored), sides + (stored.empty() ? role : stored),
+               stored.empty() ? role : stored, shape, ""},
+              0.85F * text, Ink::dim);
+  }
+
+  [[nodiscard]] std::string stored_in(const Piece& piece) const {
+    if (!scenery_.is_written(piece.array)) return "";
     std::size_t stored = 0;
-    frame_.written[array].each_written([&](std::size_t, const CElement& element) {
+    frame_.written[piece.array].each_written([&](std::size_t, const CElement& element) {
       if (element.state == CElement::State::stored) ++stored;
     });
     return fmt::format("{} stored", stored);
   }
 
-  void cells(const Laid& laid) {
-    const bool is_written = scenery_.is_written(laid.array);
-    const Ink ink = options_.beside && is_written ? Ink::other : ink_of(scenery_, laid.array);
-    const auto elements = static_cast<std::uint32_t>(scenery_.arrays()[laid.array].elements());
+  // Each row begins with its index, or with its first element's where the array is one long row; above columns stand
+  // their numbers, or what the parts of its vectors are called. As many as have room.
+  void indices(const Piece& piece, const FittedArray& fitted) {
+    if (view_.width < narrow * view_.text) return;
+    const auto row = static_cast<std::uint32_t>(info(piece).sides.size() >= 2 ? info(piece).sides.back() : 0);
+    if (fitted.box.x > fitted.place.x) index_rows(piece, fitted, row);
+    if (parts_of(piece) > 1)
+      name_parts(piece, fitted);
+    else if (row > 0)
+      index_columns(fitted, row);
+  }
+
+  // Of those below it.
+  [[nodiscard]] static std::string widest_number(std::uint32_t count) {
+    return std::string(std::to_string(std::max(count, 1U) - 1).size(), '4');
+  }
+
+  // Every second, fourth and so on has its number, where all would be too many.
+  [[nodiscard]] static std::uint32_t every(float cell, float wanted) {
+    std::uint32_t step = 1;
+    while (cell * static_cast<float>(step) < wanted && step < 1U << 20) step *= 2;
+    return step;
+  }
+
+  void index_rows(const Piece& piece, const FittedArray& fitted, std::uint32_t row) {
+    const float line = index_high * view_.text, wide = fitted.box.x - fitted.place.x - 0.3F * view_.text;
+    const std::uint32_t lines = row > fitted.columns ? row / fitted.columns : 1;  // that a row goes on over
+    const std::uint32_t step = lines * every(fitted.cell_high * static_cast<float>(lines), 1.05F * line);
+    for (std::uint32_t n = 0; n < fitted.rows; n += step) {
+      const std::uint64_t element = std::uint64_t{n} * fitted.columns;
+      const float middle = fitted.box.y + fitted.cell_high * (static_cast<float>(n) + 0.5F);
+      const float y = std::max(middle - line / 2, fitted.box.y - 0.25F * line);
+      put(picture_, {fitted.place.x, y, wide, line},
+          std::to_string(row > 0 ? element / row : element / parts_of(piece)), index_size * view_.text, Ink::faint,
+          Face::sans, Align::right);
+    }
+  }
+
+  void index_columns(const FittedArray& fitted, std::uint32_t row) {
+    const float text = view_.text, size = index_size * text, high = index_high * text;
+    const float widest = text_width(widest_number(row), size, Face::sans) + 0.1F * text;
+    const std::uint32_t shown = std::min(row, fitted.columns), step = every(fitted.cell_wide, widest + 0.5F * text);
+    for (std::uint32_t first = 0; first + shown <= fitted.columns; first += shown)
+      for (std::uint32_t n = 0; n < shown; n += step) {
+        const float middle = fitted.box.x + fitted.cell_wide * (static_cast<float>(first + n) + 0.5F);
+        if (middle + widest / 2 > fitted.place.right() + 0.5F) break;
+        put(picture_, {std::max(middle - widest / 2, fitted.box.x - 0.3F * text), fitted.box.y - high, widest, high},
+            std::to_string(n), size, Ink::faint, Face::sans, Align::center);
+        if (fitted.cell_wide * static_cast<float>(shown) < widest + 0.5F * text) return;
+      }
+  }
+
+  void name_parts(const Piece& piece, const FittedArray& fitted) {
+    const float text = view_.text, size = index_size * text, high = index_high * text;
+    const std::vector<std::string>& parts = info(piece).parts;
+    for (const std::string& name : parts)
+      if (text_width(name, size, Face::sans) > fitted.cell_wide) return;
+    for (std::uint32_t n = 0; n < fitted.columns; ++n) {
+      const std::string& name = parts[n % parts.size()];
+      const float x = fitted.box.x + fitted.cell_wide * static_cast<float>(n);
+      if (!name.empty())
+        put(picture_, {x, fitted.box.y - high, fitted.cell_wide, high}, name, size, Ink::faint, Face::sans,
+            Align::center);
+    }
+  }
+
+  void cells(const Piece& piece, const FittedArray& fitted) {
+    const bool is_written = scenery_.is_written(piece.array);
+    const Ink ink = options_.beside && is_written ? Ink::other : ink_of(scenery_, piece.array);
     Grid grid;
-    grid.box = laid.box;
-    const std::uint32_t merged = merged_at(laid.cell);
-    lay_out(grid, laid.rows, laid.columns, merged, {ink, Mark::none, 0, false, false});
-    grid.name = scenery_.arrays()[laid.array].name;
+    grid.box = fitted.box;
+    lay_out(grid, fitted.rows, fitted.columns, merged_at(std::min(fitted.cell_wide, fitted.cell_high)),
+            {ink, Mark::none, 0, false, false});
+    grid.name = info(piece).name;
     grid.border = Ink::border;
-    grid.first = target_of(options_, Target::Kind::element, 0, laid.array);
-    const auto show = [&](std::size_t n, const Cell& cell) {
-      const auto row = static_cast<std::uint32_t>(n / laid.columns),
-                 column = static_cast<std::uint32_t>(n % laid.columns);
-      if (merged > 1) return show_in(grid, row, column, cell);
+    grid.first = target_of(options_, Target::Kind::element, piece.first, piece.array);
+    if (grid.merged == 1)
+      grid.block_columns = block_columns(piece, fitted), grid.block_rows = block_rows(piece, fitted);
+    const auto show = [&](std::size_t element, const Cell& cell) {
+      if (element < piece.first || element - piece.first >= piece.elements) return;
+      const std::size_t n = element - piece.first;
+      const auto row = static_cast<std::uint32_t>(n / fitted.columns),
+                 column = static_cast<std::uint32_t>(n % fitted.columns);
+      if (grid.merged > 1) return show_in(grid, row, column, cell);
       grid.cells[std::size_t{row} * grid.columns + column] = cell;
     };
+    show_states(piece.array, ink, show);
+    if (grid.merged == 1 && !frame_.written.empty()) values(piece, fitted, grid);
+    put_rows(picture_, std::move(grid), piece.elements);
+    outlines(piece, fitted);
+  }
+
+  // Where a vector ends, or a row that others stand beside; and where a row that went on below does.
+  [[nodiscard]] std::uint32_t block_columns(const Piece& piece, const FittedArray& fitted) const {
+    const auto row = static_cast<std::uint32_t>(info(piece).sides.size() >= 2 ? info(piece).sides.back() : 0);
+    const std::uint32_t every = parts_of(piece) > 1 ? parts_of(piece) : row;
+    return every > 1 && every < fitted.columns ? every : 0;
+  }
+  [[nodiscard]] std::uint32_t block_rows(const Piece& piece, const FittedArray& fitted) const {
+    const ArrayInfo& of = info(piece);
+    if (of.sides.size() < 2) return 0;
+    const auto row = static_cast<std::uint32_t>(of.sides.back());
+    if (row > fitted.columns) return row / fitted.columns;
+    return piece.slice < 0 && of.sides.size() == 3 && row == fitted.columns ? static_cast<std::uint32_t>(of.sides[1])
+                                                                            : 0;
+  }
+
+  template <class Show>
+  void show_states(std::uint8_t array, Ink ink, const Show& show) const {
+    const bool is_written = scenery_.is_written(array);
+    const auto marked = [&](std::size_t n, Cell cell) {
+      if (is_no_number(array, n)) cell.ink = Ink::bad, cell.strength = std::max<std::uint8_t>(cell.strength, 150);
+      show(n, cell);
+    };
     if (is_written) {
-      frame_.written[laid.array].each_written([&](std::size_t n, const CElement& element) {
-        if (element.state != CElement::State::untouched) show(n, result_cell(now(laid.array, n), element, ink, true));
+      frame_.written[array].each_written([&](std::size_t n, const CElement& element) {
+        if (element.state != CElement::State::untouched) marked(n, result_cell(now(array, n), element, ink, true));
       });
     } else {
       for (const Footprint& load : frame_.footprint)
-        if (load.array == laid.array)
-          show(load.element, input_cell(now(laid.array, load.element), ink, false, true, frame_.has_loaded(load)));
+        if (load.array == array)
+          marked(load.element, input_cell(now(array, load.element), ink, false, true, frame_.has_loaded(load)));
     }
-    if (!frame_.elements.empty())
-      frame_.elements[laid.array].each_written([&](std::size_t n, const ElementNow& at) {
-        if (at == ElementNow{}) return;
-        show(n, is_written ? result_cell(at, frame_.written[laid.array][n], ink, true)
+    if (frame_.elements.empty()) return;
+    frame_.elements[array].each_written([&](std::size_t n, const ElementNow& at) {
+      if (at == ElementNow{}) return;
+      marked(n, is_written ? result_cell(at, frame_.written[array][n], ink, true)
                            : input_cell(at, ink, false, false, false));
-      });
-    if (merged == 1) values(laid, grid, elements);
-    picture_.grids.push_back(std::move(grid));
-    if (merged == 1)
-      draw_wanted(
-          picture_, laid.array, laid.cell, [&](std::uint32_t element) { return box_of(laid, element); }, frame_, view_);
-    if (options_.launch == 0)
-      draw_outline(picture_, laid.box, laid.rows, laid.columns, view_.linked_in(laid.array), Ink::text, 2);
-    if (const auto& of = options_.suspect; of && of->array == laid.array && of->element < elements)
-      frame_in(picture_, box_of(laid, of->element), Ink::bad, std::max(3.0F, 0.2F * view_.text));
+    });
+  }
+
+  void outlines(const Piece& piece, const FittedArray& fitted) {
+    const auto place = [&](std::uint8_t array, std::uint32_t element) -> std::optional<Box> {
+      if (array != piece.array || element < piece.first || element - piece.first >= piece.elements) return std::nullopt;
+      return fitted.box_of(element - piece.first);
+    };
+    draw_wanted(
+        picture_, piece.array, std::min(fitted.cell_wide, fitted.cell_high),
+        [&](std::uint32_t element) { return place(piece.array, element); }, frame_, view_);
+    std::vector<std::uint32_t> linked;
+    for (const std::uint32_t element : view_.linked_in(piece.array))
+      if (place(piece.array, element)) linked.push_back(element - piece.first);
+    if (options_.launch == 0) draw_outline(picture_, fitted.box, fitted.rows, fitted.columns, linked, Ink::text, 2);
+    if (const auto& of = options_.suspect)
+      if (const auto box = place(of->array, of->element))
+        frame_in(picture_, *box, Ink::bad, std::max(3.0F, 0.2F * view_.text));
     for (const Target& target : {view_.selected, view_.hovered})
-      if (target.kind == Target::Kind::element && target.launch == options_.launch && target.array == laid.array &&
-          target.number < elements)
-        frame_in(picture_, box_of(laid, target.number), Ink::text, 2);
+      if (target.kind == Target::Kind::element && target.launch == options_.launch)
+        if (const auto box = place(target.array, target.number)) frame_in(picture_, *box, Ink::text, 2);
   }
 
   [[nodiscard]] ElementNow now(std::uint8_t array, std::size_t n) const {
     return frame_.elements.empty() ? ElementNow{} : frame_.elements[array][n];
   }
-  [[nodiscard]] static Box box_of(const Laid& laid, std::uint32_t element) {
-    return {laid.box.x + laid.cell * static_cast<float>(element % laid.columns),
-            laid.box.y + laid.cell * static_cast<float>(element / laid.columns), laid.cell, laid.cell};
-  }
 
   // What an element holds now; of one that the launch finds empty and nobody wrote to, nothing.
-  [[nodiscard]] std::string value_of(std::uint8_t array, std::uint32_t element) const {
+  [[nodiscard]] std::optional<Value> value_of(std::uint8_t array, std::size_t element) const {
     const Paged<CElement>& written = frame_.written[array];
-    if (!written.empty() && written[element].state != CElement::State::untouched)
-      return value_name(written[element].value());
-    const double given = scenery_.given(array, element);
-    return given == 0 && !written.empty() ? "·" : value_name(static_cast<float>(given));
+    if (!written.empty() && written[element].state != CElement::State::untouched) return written[element].value();
+    const double given = scenery_.given(array, static_cast<std::uint32_t>(element));
+    if (given == 0 && !written.empty()) return std::nullopt;
+    return value_from(scenery_.arrays()[array].number, given);
+  }
+  [[nodiscard]] bool is_no_number(std::uint8_t array, std::size_t element) const {
+    const auto value = value_of(array, element);
+    return value && (value->is_poison() || std::isnan(float{*value}));
   }
 
-  void values(const Laid& laid, Grid& grid, std::uint32_t elements) {
-    if (laid.cell < 1.1F * view_.text || frame_.written.empty()) return;
-    std::vector<std::string> names;
-    float widest = 0;
-    for (std::uint32_t n = 0; n < elements; ++n) {
-      names.push_back(value_of(laid.array, n));
-      widest = std::max(widest, text_width(names.back(), 1, Face::sans));
+  void values(const Piece& piece, const FittedArray& fitted, const Grid& grid) {
+    if (fitted.cell_high < 1.1F * view_.text) return;
+    std::vector<std::optional<Value>> all;
+    for (std::uint32_t n = 0; n < piece.elements; ++n) all.push_back(value_of(piece.array, piece.first + n));
+    const CellNames names =
+        names_in_cells(all, holds_text(scenery_, piece.array), fitted.cell_wide, fitted.cell_high, view_);
+    if (names.size <= 0) return;
+    for (std::uint32_t n = 0; n < piece.elements; ++n) {
+      const Ink ink = grid.cells[n].strength > 140 ? Ink::on_ink : Ink::text;
+      put(picture_, grid.cell_box(n).inset(fitted.cell_high * 0.03F), names.names[n], names.size, ink, Face::sans,
+          Align::center);
     }
-    const float size = size_in_cell(laid.cell, widest, 0.46F, view_);
-    if (size <= 0) return;
-    for (std::uint32_t n = 0; n < elements; ++n)
-      put(picture_, grid.cell_box(n).inset(laid.cell * 0.03F), names[n], size,
-          grid.cells[n].strength > 140 ? Ink::on_ink : Ink::text, Face::sans, Align::center);
   }
 
   Picture& picture_;

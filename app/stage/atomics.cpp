@@ -26,11 +26,12 @@ void draw_number(Picture& picture, const Box& cell, std::uint32_t threads, const
 
 }  // namespace
 
-void draw_wanted(Picture& picture, std::uint8_t array, float side, const std::function<Box(std::uint32_t)>& box_of,
+void draw_wanted(Picture& picture, std::uint8_t array, float side, const std::function<std::optional<Box>(std::uint32_t)>& box_of,
                  const Frame& frame, const View& view) {
   if (side < marks::roomy_cell) return;
   for (const Wanted& wanted : frame.wanted)
-    if (wanted.element.array == array) draw_number(picture, box_of(wanted.element.element), wanted.threads, view);
+    if (wanted.element.array == array)
+      if (const std::optional<Box> box = box_of(wanted.element.element)) draw_number(picture, *box, wanted.threads, view);
 }
 
 float draw_wanted_key(Picture& picture, const Box& room, float right, const Frame& frame, const View& view) {

@@ -2,14 +2,15 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 
 #include "app/stage/picture.h"
 #include "app/stage/stage.h"
 
 namespace tilescope {
 
-// Of one array, whose cells have that side and stand where `box_of` says.
-void draw_wanted(Picture& picture, std::uint8_t array, float side, const std::function<Box(std::uint32_t)>& box_of,
+// Of one array, whose cells have that side and stand where `box_of` says; nowhere those that stand elsewhere.
+void draw_wanted(Picture& picture, std::uint8_t array, float side, const std::function<std::optional<Box>(std::uint32_t)>& box_of,
                  const Frame& frame, const View& view);
 
 // What the number means, left of `right`; nothing where the picture has none, or there is no room. Where it begins.

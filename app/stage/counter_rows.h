@@ -15,7 +15,12 @@ struct Counted {
   const Frame* frame = nullptr;
 
   [[nodiscard]] const Scenery& scenery() const { return *frame->scenery; }
-  [[nodiscard]] const std::string& name() const { return scenery().launch().kernel; }
+  // Of a file of several kernels, the kernel's own.
+  [[nodiscard]] std::string name() const {
+    const std::string& whole = scenery().launch().kernel;
+    const std::size_t file = whole.rfind(".cu:");
+    return file == std::string::npos ? whole : whole.substr(file + 4);
+  }
   [[nodiscard]] std::uint64_t loads() const { return frame->counts.of(Count::global_load).total; }
   // Useful multiply-adds, where the launch is known to be a product; else moments.
   [[nodiscard]] bool counts_products() const { return scenery().has_matrices(); }

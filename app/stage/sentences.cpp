@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 #include <utility>
 
@@ -97,8 +98,13 @@ std::string name_of(const Scenery& scenery, const Arithmetic::Operand& operand) 
                        : long_value_name(operand.value);
 }
 
+// Where an element stands, if that is not its index anyway.
+std::string place_of(const ArrayInfo& array, std::uint32_t element) {
+  return array.sides.size() < 2 ? "" : address_of(array, element);
+}
+
 std::string source_of(const Scenery& scenery, const Arithmetic::Operand& operand) {
-  if (operand.padded) return "padding";
+  if (operand.padded) return scenery.has_matrices() ? "padding" : "";
   if (operand.source_array) return element_name(scenery.arrays()[*operand.source_array], operand.source_element);
   return "";
 }
@@ -108,15 +114,48 @@ std::string origin_of(const Scenery& scenery, const Arithmetic& sum) {
   const std::string second = has_two_operands(sum.form) ? source_of(scenery, sum.second) : "";
   if (!first.empty() && !second.empty()) return fmt::format("from {} and {}", first, second);
   if (!first.empty() || !second.empty()) return "from " + first + second;
-  if (sum.first.array && sum.second.array)
-    return fmt::format("{} and {}", address_of(scenery.arrays()[*sum.first.array], sum.first.element),
-                       address_of(scenery.arrays()[*sum.second.array], sum.second.element));
+  if (sum.first.array && sum.second.array) {
+    const std::string one = place_of(scenery.arrays()[*sum.first.array], sum.first.element),
+                      other = place_of(scenery.arrays()[*sum.second.array], sum.second.element);
+    return one.empty() || other.empty() || one == other ? one.empty() ? other : one
+                                                        : fmt::format("{} and {}", one, other);
+  }
   return "";
 }
 
-std::string in_brackets(float value) { return value < 0 ? "(" + long_value_name(value) + ")" : long_value_name(value); }
+std::string in_brackets(const Value& value) {
+  return float{value} < 0 ? "(" + long_value_name(value) + ")" : long_value_name(value);
+}
+
+// What was read need not be what was added: it may have been counted, shifted or scaled in between, and of a constant
+// the trace knows no value. Where the numbers at hand do not come to what came out, they are not told.
+Detail detail_of_unknown(const Scenery& scenery, const Arithmetic& sum) {
+  const std::string name = element_name(scenery.arrays()[sum.sum_array], sum.sum_index);
+  const double added = sum.after.exact() - sum.before.exact();
+  const bool is_whole = !is_float(sum.after.number());
+  Detail detail;
+  if (!adds_to_what_was(sum.form) || std::isnan(added) || (is_whole && std::abs(added) > 1e9)) {
+    detail.code = fmt::format("{} = {}", name, long_value_name(sum.after));
+    if (adds_to_what_was(sum.form))
+      detail.numbers = fmt::format("{} becomes {}", long_value_name(sum.before), long_value_name(sum.after));
+  } else {
+    const std::string more = is_whole ? fmt::format("{:.0f}", added) : long_value_name(static_cast<float>(added));
+    detail.code = fmt::format("{} += {}", name, more);
+    detail.numbers = fmt::format("{} + {} = {}", long_value_name(sum.before), added < 0 ? "(" + more + ")" : more,
+                                 long_value_name(sum.after));
+  }
+  std::string from;
+  for (const Arithmetic::Operand* operand : {&sum.first, &sum.second})
+    if (operand->array) {
+      const std::string each = element_name(scenery.arrays()[*operand->array], operand->element);
+      if (each != from) from += (from.empty() ? "" : " and ") + each;
+    }
+  if (!from.empty()) detail.origin = "computed from " + from;
+  return detail;
+}
 
 Detail detail_of_sum(const Scenery& scenery, const Arithmetic& sum) {
+  if (!scenery.has_matrices() && !comes_to_what_it_says(sum)) return detail_of_unknown(scenery, sum);
   const std::string name = element_name(scenery.arrays()[sum.sum_array], sum.sum_index);
   Detail detail;
   switch (sum.form) {
@@ -162,7 +201,12 @@ class Names {
     first_ = name;
     last_.clear();
   }
-  [[nodiscard]] std::string text() const { return last_.empty() || last_ == first_ ? first_ : first_ + " to " + last_; }
+  [[nodiscard]] std::string text() const {
+    if (last_.empty() || last_ == first_) return first_;
+    const std::size_t part = first_.rfind("].");  // of all parts of a vector, its name will do
+    if (part != std::string::npos && last_.starts_with(first_.substr(0, part + 2))) return first_.substr(0, part + 1);
+    return first_ + " to " + last_;
+  }
 
  private:
   std::string first_, last_;
@@ -170,7 +214,8 @@ class Names {
 
 // What the thread gets from its warp: the last value, where there are several.
 Detail detail_of_exchange(const Frame& frame, const Exchange& exchange) {
-  const std::string value = long_value_name(exchange.value);
+  const bool is_mask = !exchange.giver && exchange.value.number() == Number::u32;  // of a ballot
+  const std::string value = is_mask ? fmt::format("{:#x}", exchange.value.bits()) : long_value_name(exchange.value);
   if (!exchange.giver) return {"gets " + value, "gave " + long_value_name(exchange.gave), "what its warp agrees on"};
   const std::string giver = thread_name(frame.scenery->launch(), *exchange.giver);
   if (*exchange.giver == exchange.thread) return {"keeps " + value, "", "there is no thread to take from"};
@@ -190,7 +235,7 @@ Detail detail_of_moves(const Frame& frame) {
       origins.add(move.goes_on, move.origin ? element_name(arrays[move.origin->array], move.origin->element) : "");
     detail.numbers = (move.goes_on ? detail.numbers + ", " : "") + long_value_name(move.value);
     if (array.space == Space::global && !move.strays && !move.goes_on)
-      detail.origin = address_of(array, move.element.element);
+      detail.origin = place_of(array, move.element.element);
     if (move.pads) detail.origin = "nothing to load there: 0 changes no sum";
   }
   for (const Move& move : frame.moves)
@@ -211,6 +256,23 @@ Detail detail_of_moves(const Frame& frame) {
 }
 
 }  // namespace
+
+bool comes_to_what_it_says(const Arithmetic& sum) {
+  const auto is_known = [](const Arithmetic::Operand& operand) { return operand.array.has_value(); };
+  const double first = sum.first.value.exact(), second = sum.second.value.exact(), after = sum.after.exact();
+  const auto is = [&](double value) {
+    return std::abs(value - after) <= 1e-5 * std::max(std::abs(after), 1.0) || (std::isnan(value) && std::isnan(after));
+  };
+  switch (sum.form) {
+    case SumForm::start: return is(first);
+    case SumForm::add: return is(sum.before.exact() + first);
+    case SumForm::multiply_add: return is(sum.before.exact() + first * second);
+    case SumForm::least: return is(std::min(first, second));
+    case SumForm::greatest: return is(std::max(first, second));
+    case SumForm::compare: break;
+  }
+  return is_known(sum.first) && is_known(sum.second);
+}
 
 std::string headline(const Frame& frame) {
   if (frame.steps == 0) return "Nothing was recorded: only counted";

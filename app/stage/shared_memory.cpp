@@ -2,9 +2,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
+#include "app/stage/array_values.h"
 #include "app/stage/atomics.h"
 #include "app/stage/corner.h"
+#include "app/stage/fit_arrays.h"
 #include "app/stage/outline.h"
 #include "app/stage/text.h"
 
@@ -14,6 +17,13 @@ namespace {
 
 struct Shape2 {
   std::uint32_t rows = 1, columns = 1;
+};
+
+// How one of several arrays of any sides stands there.
+struct Placed {
+  Shape2 shape;
+  Box box;         // of its cells
+  float wide = 0;  // with its words
 };
 
 // An array of one long row is as many rows as its part of the room fits best.
@@ -62,11 +72,44 @@ class SharedMemory {
       picture_.shapes[back].box.h = 4.2F * text_;
       return;
     }
+    if (!frame_.scenery->has_matrices()) {
+      picture_.shapes[back].box.h = std::min(room_.h, draw_any() - room_.y + 0.7F * text_);
+      return;
+    }
     const float high = fit();
     if (cell_ <= 0) return;
     picture_.shapes[back].box.h = std::min(room_.h, high + 1.4F * text_);  // no more than it takes
     float x = inner_.x;
     for (const SharedNow& shared : frame_.shared) x += draw_array(shared, x) + gap();
+  }
+
+  // Arrays of any sides, each with cells as large as fit; gives how far down they come.
+  float draw_any() {
+    const float title = is_low_ ? 0 : 1.5F * text_, foot = (is_low_ ? 0.1F : 2.0F) * text_;
+    std::vector<ArrayToFit> wanted;
+    for (const SharedNow& shared : frame_.shared) {
+      const ArrayInfo& info = info_of(shared);
+      ArrayToFit& one = wanted.emplace_back();
+      one.elements = shared.cells.size();
+      one.row = info.sides.size() >= 2 ? static_cast<std::uint32_t>(info.sides.back()) : 0;
+      one.parts = static_cast<std::uint32_t>(std::max<std::size_t>(info.parts.size(), 1));
+      one.aspect = aspect_of(*frame_.scenery, shared.array);
+      one.above = 1.6F * text_;
+      one.below = foot;
+      const float name = text_width(info.name, 1.1F * text_, Face::bold) * 1.05F;
+      const float fill = 1.05F * text_width(fmt::format("{0} of {0} filled", one.elements), 0.8F * text_, Face::sans);
+      one.least_wide = is_low_ ? name + fill + 0.4F * text_ : std::max(name, fill);
+    }
+    const Box room{inner_.x, inner_.y + title, inner_.w, inner_.h - title};
+    const std::vector<FittedArray> fitted = fit_arrays(wanted, room, text_);
+    float bottom = room.y;
+    for (std::size_t n = 0; n < fitted.size(); ++n) {
+      const FittedArray& of = fitted[n];
+      if (of.box.w <= 0 || of.box.h <= 0) continue;
+      draw_placed(frame_.shared[n], {{of.rows, of.columns}, of.box, of.place.w}, of.place.y);
+      bottom = std::max(bottom, of.place.bottom());
+    }
+    return bottom;
   }
 
  private:
@@ -82,7 +125,7 @@ class SharedMemory {
     const std::string block = block_name(frame_.scenery->launch(), frame_.block);
     put(picture_, {inner_.x, inner_.y, inner_.w, 1.3F * text_},
         first_that_fits({"shared memory of block " + block, "shared memory of " + block, "shared memory"}, inner_.w,
-                        0.8F * text_, Face::bold),
+                        (frame_.scenery->has_matrices() ? 0.8F : 0.9F) * text_, Face::bold),
         0.9F * text_, Ink::text, Face::bold);
   }
 
@@ -104,42 +147,64 @@ class SharedMemory {
 
   // Gives how wide it gets.
   float draw_array(const SharedNow& shared, float x) {
-    const ArrayInfo& info = info_of(shared);
     const Shape2 shape = shapes_[static_cast<std::size_t>(&shared - frame_.shared.data())];
     const Box box{x, inner_.y + head(), cell_ * static_cast<float>(shape.columns),
                   cell_ * static_cast<float>(shape.rows)};
-    const Ink ink = ink_of(*frame_.scenery, shared.array);
     const float w = std::max(box.w, std::min(wide_ * static_cast<float>(shape.columns) / columns_, 8 * text_));
-    put(picture_, {x, inner_.y + names(), w, 1.4F * text_}, info.name, 1.1F * text_, ink, Face::bold);
-    draw_cells(shared, shape, box, ink);
+    draw_placed(shared, {shape, box, w}, inner_.y + names());
+    return w;
+  }
+
+  void draw_placed(const SharedNow& shared, const Placed& at, float y) {
+    const ArrayInfo& info = info_of(shared);
+    const Ink ink = ink_of(*frame_.scenery, shared.array);
+    const float x = at.box.x, w = at.wide;
+    put(picture_, {x, y, w, 1.4F * text_}, info.name, 1.1F * text_, ink, Face::bold);
+    draw_cells(shared, at.shape, at.box, ink);
     const float name = is_low_ ? text_width(info.name, 1.1F * text_, Face::bold) + 0.4F * text_ : 0;
     say_fill(shared,
-             {x + name, is_low_ ? inner_.y : box.bottom() + 0.15F * text_, w - name, (is_low_ ? 1.4F : 1.2F) * text_});
-    if (!is_low_) draw_fill(shared, {box.x, box.bottom() + 1.4F * text_, box.w, 0.4F * text_}, ink);
-    return w;
+             {x + name, is_low_ ? y : at.box.bottom() + 0.15F * text_, w - name, (is_low_ ? 1.4F : 1.2F) * text_});
+    if (!is_low_) draw_fill(shared, {x, at.box.bottom() + 1.4F * text_, at.box.w, 0.4F * text_}, ink);
   }
 
   void draw_cells(const SharedNow& shared, const Shape2& shape, const Box& box, Ink ink) {
     Grid grid = grid_in(box, shape.rows, shape.columns, info_of(shared).name, ink);
     grid.first = target_of(options_, Target::Kind::element, 0, shared.array);
     for (const SharedCell& cell : shared.cells) grid.cells.push_back(look_of(cell, ink));
+    if (!frame_.scenery->has_matrices()) {
+      const bool has_rows = info_of(shared).sides.size() >= 2;
+      const auto row = static_cast<std::uint32_t>(has_rows ? info_of(shared).sides.back() : 0);
+      if (row > 1 && row < shape.columns) grid.block_columns = row;
+      if (row > shape.columns) grid.block_rows = row / shape.columns;
+      for (std::size_t n = 0; n < shared.cells.size(); ++n) {
+        const SharedCell& cell = shared.cells[n];
+        const bool is_nothing = cell.value.is_poison() || std::isnan(float{cell.value});
+        if (cell.state != SharedCell::State::empty && is_nothing)
+          grid.cells[n].ink = Ink::bad, grid.cells[n].strength = std::max<std::uint8_t>(grid.cells[n].strength, 150);
+      }
+    }
     draw_values(shared, grid);
     if (const auto& of = options_.suspect; of && of->array == shared.array && of->element < shared.cells.size())
       frame_in(picture_, grid.cell_box(of->element), Ink::bad, std::max(3.0F, 0.2F * text_));
     draw_wanted(
-        picture_, shared.array, cell_, [&](std::uint32_t cell) { return grid.cell_box(cell); }, frame_, view_);
-    picture_.grids.push_back(std::move(grid));
+        picture_, shared.array, cell_,
+        [&](std::uint32_t cell) { return std::optional(grid.cell_box(cell)); }, frame_, view_);
+    grid.cells.resize(std::size_t{shape.rows} * shape.columns);
+    put_rows(picture_, std::move(grid), shared.cells.size());
     if (options_.launch == 0)
       draw_outline(picture_, box, shape.rows, shape.columns, view_.linked_in(shared.array), Ink::text, 2);
   }
 
   void draw_values(const SharedNow& shared, const Grid& grid) {
-    const float side = grid.box.w / static_cast<float>(grid.columns);
+    const bool is_text = holds_text(*frame_.scenery, shared.array);
+    const float wide = grid.box.w / static_cast<float>(grid.columns), side = grid.box.h / static_cast<float>(grid.rows);
+    const auto name_of = [&](const SharedCell& cell) {
+      return is_text ? character_name(cell.value) : wide > side ? long_value_name(cell.value) : value_name(cell.value);
+    };
     float widest = 0;
     for (const SharedCell& cell : shared.cells)
-      if (cell.state != SharedCell::State::empty)
-        widest = std::max(widest, text_width(value_name(cell.value), 1, Face::bold));
-    const float size = side >= 1.35F * text_ ? size_in_cell(side, widest, 0.4F, view_) : 0;
+      if (cell.state != SharedCell::State::empty) widest = std::max(widest, text_width(name_of(cell), 1, Face::bold));
+    const float size = side >= 1.35F * text_ ? size_in_cell(side, widest * side / wide, 0.4F, view_) : 0;
     if (size <= 0) return;
     const float writer = std::min(0.23F * side, 0.8F * text_);
     const bool names_writer = side >= 2.9F * text_ && writer >= view_.least * text_;
@@ -148,12 +213,12 @@ class SharedMemory {
       if (cell.state == SharedCell::State::empty) continue;
       const Box place = grid.cell_box(n);
       const bool bright = grid.cells[n].strength > 140;
-      const Box value{place.x + side * 0.03F, place.y + side * (names_writer ? 0.06F : 0.1F), side * 0.94F,
+      const Box value{place.x + side * 0.03F, place.y + side * (names_writer ? 0.06F : 0.1F), wide - side * 0.06F,
                       side * (names_writer ? 0.62F : 0.8F)};
       const Ink ink = bright ? Ink::on_ink : cell.state == SharedCell::State::stale ? Ink::dim : Ink::text;
-      put(picture_, value, value_name(cell.value), size, ink, Face::bold, Align::center);
+      put(picture_, value, name_of(cell), size, ink, Face::bold, Align::center);
       if (names_writer)
-        put(picture_, {place.x + side * 0.1F, place.y + side * 0.7F, side * 0.8F, side * 0.25F},
+        put(picture_, {place.x + side * 0.1F, place.y + side * 0.7F, wide - side * 0.2F, side * 0.25F},
             thread_name(frame_.scenery->launch(), cell.thread), writer, bright ? Ink::on_ink : Ink::dim, Face::mono,
             Align::right);
     }

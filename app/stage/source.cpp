@@ -69,9 +69,15 @@ class Source {
   void draw_header() {
     const float most = std::min(view_.text, 1.2F * size_), height = std::round(1.9F * most);
     const std::string& kernel = scenery_.launch().kernel;
-    const std::string title = kernel.find(".cu") == std::string::npos ? kernel + ".cu" : kernel;
+    std::string title = kernel.find(".cu") == std::string::npos ? kernel + ".cu" : kernel;
     constexpr std::string_view tag = "runs, counted";
     const float room = view_.width - 0.6F * letter_ - 0.3F * letter_;
+    // A long name loses its file, or else its end, before its letters get too small to be read.
+    const float least = 0.85F * most, left = room - text_width(tag, 0.8F * least, Face::sans) - 1.1F * least;
+    if (const std::size_t file = title.rfind(".cu:");
+        file != std::string::npos && text_width(title, least, Face::bold) > left)
+      title = title.substr(file + 4);
+    title = elided(title, left, least, Face::bold);
     const auto needed = [&](float size) {
       return text_width(title, size, Face::bold) + text_width(tag, 0.8F * size, Face::sans) + 1.1F * size;
     };

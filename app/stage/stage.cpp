@@ -125,7 +125,7 @@ void draw_legend(Picture& picture, Box room, const Frame& frame, const View& vie
     const Box place{begin, room.y + (room.h - side) / 2, side, side};
     picture.grids.push_back(grid_in(place, 1, 1, std::string("legend ") + entry->says, Ink::rule));
     picture.grids.back().cells = {entry->cell};
-    put(picture, {begin + side + 0.4F * text, room.y, wide + 0.2F * text, room.h}, entry->says, 0.85F * text, Ink::dim);
+    put(picture, {begin + side + 0.4F * text, room.y, wide, room.h}, entry->says, 0.85F * text, Ink::dim);
     x = begin - 1.1F * text;
   }
 }
@@ -153,12 +153,17 @@ Arrangement arrange(const Launch& launch, Box room, float text, bool has_shared,
   return {apart, {room.x, room.y, wide, room.h}};
 }
 
-// Global arrays at the right of shared memory, or below it where there is little width.
-std::pair<Box, Box> arrange_arrays(Box room, float text, bool has_shared) {
-  if (!has_shared) return {room, {}};
+// Global arrays at the right of shared memory, or below it where there is little width: each has room for what it holds.
+std::pair<Box, Box> arrange_arrays(Box room, float text, const Frame& frame) {
+  if (frame.shared.empty()) return {room, {}};
   const float gap = 1.5F * text;
+  double shared = 0, global = 0;
+  for (const SharedNow& one : frame.shared) shared += static_cast<double>(one.cells.size());
+  for (std::uint8_t array = 0; array < frame.scenery->arrays().size(); ++array)
+    if (frame.scenery->is_global(array)) global += static_cast<double>(frame.scenery->arrays()[array].elements());
   if (room.w >= narrow * text) {
-    const float wide = std::clamp(0.36F * room.w, 12 * text, 24 * text);
+    const auto part = static_cast<float>(std::sqrt(shared) / (std::sqrt(shared) + std::sqrt(global)));
+    const float wide = std::max(std::clamp(part, 0.2F, 0.45F) * room.w, 12 * text);
     return {{room.x + wide + gap, room.y, room.w - wide - gap, room.h}, {room.x, room.y, wide, room.h}};
   }
   const float high = 0.4F * room.h;
@@ -221,7 +226,7 @@ Picture stage_picture(const Frame& frame, const StageOptions& options, const Vie
     if (arrangement.shared.w > 0) draw_shared(picture, arrangement.shared, frame, options, view);
     draw_matrices(picture, arrangement.corner, frame, options, view);
   } else {
-    const auto [arrays, shared] = arrange_arrays(room, text, !frame.shared.empty());
+    const auto [arrays, shared] = arrange_arrays(room, text, frame);
     if (shared.w > 0) draw_shared(picture, shared, frame, options, view);
     draw_arrays(picture, arrays, frame, options, view);
   }

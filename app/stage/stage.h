@@ -39,5 +39,7 @@ struct Detail {
   std::string origin;   // "from A[0][2] and B[2][0]"
 };
 [[nodiscard]] Detail detail(const Frame& frame);
+// Whether the operands, as they were read, come to what came out: between a load and a sum there may be more.
+[[nodiscard]] bool comes_to_what_it_says(const Arithmetic& sum);
 
 }  // namespace tilescope

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "app/stage/corner.h"
 #include "app/stage/merged.h"
@@ -20,6 +21,14 @@ std::string state_of(const Frame& frame, const ThreadNow& thread) {
 
 Ink ink_at(const Frame& frame, const ThreadNow& thread) { return ink_of(*frame.scenery, thread.activity, frame.step); }
 
+// A factor may have been changed between its load and the product.
+bool comes_to_what_it_says(const Frame& frame, const Product& of) {
+  if (frame.scenery->has_matrices()) return true;
+  const double before = of.before ? Value(of.before).exact() : 0, after = Value(of.after).exact();
+  const double sum = before + Value(of.first).exact() * Value(of.second).exact();
+  return std::abs(sum - after) <= 1e-5 * std::max(std::abs(after), 1.0);
+}
+
 // The newest partial sum of this step in numbers, or the sum so far.
 std::string sum_of(const Frame& frame, std::uint32_t number) {
   const ThreadNow& thread = frame.threads[number];
@@ -28,9 +37,9 @@ std::string sum_of(const Frame& frame, std::uint32_t number) {
     const bool might = thread.makes_c || frame.scenery->has_fault();
     return !frame.scenery->has_matrices() ? "" : might ? "sum –" : "makes no element of C";
   }
-  if (const auto& of = thread.product)
-    return fmt::format("{} + {} × {} = {}", value_name(of->before ? *of->before : 0), value_name(*of->first),
-                       value_name(*of->second), value_name(*of->after));
+  if (const auto& of = thread.product; of && comes_to_what_it_says(frame, *of))
+    return fmt::format("{} + {} × {} = {}", value_name(of->before ? Value(of->before) : Value()),
+                       value_name(Value(of->first)), value_name(Value(of->second)), value_name(Value(of->after)));
   const auto sums = frame.sums_of(number);
   if (sums.size() <= 1) return "sum " + value_name(*thread.sum);
   std::string text = "sums";
@@ -83,6 +92,15 @@ Size2 shape_of(const Launch& launch, float wide, float high) {
   if (launch.block.y > 1 || launch.block.x <= longest_row) return launch.block;
   const unsigned columns = columns_for(launch.block.x, wide, high);
   return {columns, launch.block.x / columns};
+}
+
+// A grid as it is, or, where it is one long row or column, the rows that it fills best.
+Size2 shape_of_grid(Size2 grid, float wide, float high) {
+  constexpr std::uint64_t longest = 8;
+  const std::uint64_t blocks = grid.count();
+  if ((grid.x > 1 && grid.y > 1) || blocks <= longest || blocks > 65'536) return grid;
+  const unsigned columns = columns_for(static_cast<std::uint32_t>(blocks), wide, high);
+  return {columns, static_cast<unsigned>(blocks / columns)};
 }
 
 // From the thread that gives to the one that takes. Those of the selected thread stand out, and are all where threads
@@ -216,24 +234,25 @@ void draw_blocks(Picture& picture, Box room, const Frame& frame, const StageOpti
   if (is_window)
     draw_window(picture, {room.x, room.y + 1.5F * text, room.w, 1.5F * text}, frame.scenery->blocks().size(), text);
   const float head = (is_window ? 3.3F : 1.8F) * text;
-  float side = std::min(room.w / static_cast<float>(grid_size.x), (room.h - head) / static_cast<float>(grid_size.y));
+  const Size2 shape = shape_of_grid(grid_size, room.w, room.h - head);
+  float side = std::min(room.w / static_cast<float>(shape.x), (room.h - head) / static_cast<float>(shape.y));
   side = std::min(side, 3.4F * text);
   if (side >= 6) side = std::floor(side);
   if (side <= 0) return;
   Grid grid;
-  grid.box = {room.x, room.y + head, side * static_cast<float>(grid_size.x), side * static_cast<float>(grid_size.y)};
-  lay_out(grid, grid_size.y, grid_size.x, merged_at(side), Cell{Ink::faint, Mark::dot, 0, false, false});
+  grid.box = {room.x, room.y + head, side * static_cast<float>(shape.x), side * static_cast<float>(shape.y)};
+  lay_out(grid, shape.y, shape.x, merged_at(side), Cell{Ink::faint, Mark::dot, 0, false, false});
   grid.name = "blocks";
   grid.first = target_of(options, Target::Kind::block, 0);
   const auto box_of = [&](std::size_t block) {
-    const Box box{grid.box.x + side * static_cast<float>(block % grid_size.x),
-                  grid.box.y + side * static_cast<float>(block / grid_size.x), side, side};
+    const Box box{grid.box.x + side * static_cast<float>(block % shape.x),
+                  grid.box.y + side * static_cast<float>(block / shape.x), side, side};
     return side < 6 ? at_least(box, 6) : box;
   };
   for (const std::size_t block : frame.scenery->blocks()) {
     const Activity activity = activity_of_block(frame, block);
     const bool idle = activity == Activity::ready || activity == Activity::done || activity == Activity::guarded;
-    show_in(grid, static_cast<std::uint32_t>(block / grid_size.x), static_cast<std::uint32_t>(block % grid_size.x),
+    show_in(grid, static_cast<std::uint32_t>(block / shape.x), static_cast<std::uint32_t>(block % shape.x),
             {ink_of(*frame.scenery, activity, frame.step), Mark::none, static_cast<std::uint8_t>(idle ? 25 : 110),
              false, false});
     if (side >= 2.2F * text)

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 namespace tilescope {
@@ -41,13 +42,30 @@ Ink ink_of_matrix(std::string_view name) {
 }  // namespace
 
 std::string element_name(const ArrayInfo& array, std::uint32_t element) {
-  if (array.sides.empty()) return array.name;
-  const Place place = place_in(array, element);
-  if (array.sides.size() == 1) return fmt::format("{}[{}]", array.name, element);
-  return fmt::format("{}[{}][{}]", array.name, place.row, place.column);
+  std::vector<std::int64_t> sides = array.sides;
+  std::string part;
+  if (const auto parts = static_cast<std::uint32_t>(array.parts.size()); parts > 1 && !sides.empty()) {
+    const std::string& name = array.parts[element % parts];
+    part = name.empty() ? fmt::format("[{}]", element % parts) : "." + name;
+    element /= parts;
+    sides.back() /= parts;
+    if (array.space != Space::global) sides.pop_back();  // there the parts are a side of their own
+  }
+  std::string indices;
+  for (std::size_t side = sides.size(); side-- > 0;) {
+    const auto length = static_cast<std::uint32_t>(std::max<std::int64_t>(sides[side], 1));
+    indices.insert(0, fmt::format("[{}]", side == 0 ? element : element % length));
+    element /= length;
+  }
+  return array.name + indices + part;
 }
 
 std::string address_of(const ArrayInfo& array, std::uint32_t element) {
+  if (array.sides.size() == 3) {
+    const auto rows = static_cast<std::uint32_t>(array.sides[1]), columns = static_cast<std::uint32_t>(array.sides[2]);
+    return fmt::format("(z·rows + row)·width + col = ({}·{} + {})·{} + {} = {}", element / columns / rows, rows,
+                       element / columns % rows, columns, element % columns, element);
+  }
   if (array.sides.size() != 2) return fmt::format("{}", element);
   const Place place = place_in(array, element);
   const auto [row, columns, column] = [&]() -> std::array<std::string_view, 3> {
@@ -83,6 +101,29 @@ std::string value_name(float value) {
 std::string long_value_name(float value) {
   const bool is_whole = std::abs(value) < 1e7F && std::nearbyint(value) == value;
   return is_whole ? fmt::format("{:.0f}", value == 0 ? 0.0F : value) : value_name(value);
+}
+
+std::string value_name(const Value& value) {
+  if (value.number() == Number::f32) return value_name(float{value});
+  if (value.is_poison()) return "poison";
+  if (is_float(value.number())) return value_name(float{value});
+  const std::string digits = long_value_name(value);
+  return digits.size() <= 5 ? digits : fmt::format("{:.1e}", value.exact());
+}
+
+std::string long_value_name(const Value& value) {
+  if (value.number() == Number::f32) return long_value_name(float{value});
+  if (value.is_poison()) return "poison";
+  switch (value.number()) {
+    case Number::i32: return fmt::format("{}", static_cast<std::int32_t>(value.bits()));
+    case Number::u32: return fmt::format("{}", static_cast<std::uint32_t>(value.bits()));
+    case Number::i64: return fmt::format("{}", static_cast<std::int64_t>(value.bits()));
+    case Number::u64: return fmt::format("{}", value.bits());
+    default: break;
+  }
+  const double exact = value.exact();
+  if (std::isnan(exact)) return "NaN";
+  return fmt::format("{:.6g}", exact == 0 ? 0.0 : exact);
 }
 
 std::string count_name(std::uint64_t count) {

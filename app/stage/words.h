@@ -36,8 +36,11 @@ struct View {
 [[nodiscard]] std::string block_name(const Launch& launch, std::size_t block);
 // Short enough for a cell: 3, 38, -0.53, 1.2e6, NaN.
 [[nodiscard]] std::string value_name(float value);
+[[nodiscard]] std::string value_name(const Value& value);
 // Where there is more room: whole numbers as they are.
 [[nodiscard]] std::string long_value_name(float value);
+// All digits of whole numbers, however many; of doubles, six.
+[[nodiscard]] std::string long_value_name(const Value& value);
 // "1 234 567".
 [[nodiscard]] std::string count_name(std::uint64_t count);
 // "137 billion", from a million on.

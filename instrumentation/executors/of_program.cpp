@@ -51,6 +51,41 @@ machine::Launch machine_launch(const RecordedKernel& kernel, const Launch& launc
 
 bool has_floats(const Array& array) { return number_in(array).is(language::TypeKind::float_); }
 
+namespace {
+
+void add_names(std::vector<std::pair<std::uint64_t, std::string>>& to, language::Type type, const std::string& name,
+               std::uint64_t offset) {
+  if (to.size() >= machine::most_leaves) return;
+  if (type.is_array()) {
+    for (std::uint64_t n = 0; n < type->count; ++n)
+      add_names(to, type.inner(), fmt::format("{}[{}]", name, n), offset + n * type.inner()->size);
+  } else if (type.is_structure() && !type->structure->is_union) {
+    for (const language::Field& field : type->structure->fields)
+      add_names(to, field.type, name.empty() ? std::string(field.name) : fmt::format("{}.{}", name, field.name),
+                offset + field.offset);
+  } else {
+    to.emplace_back(offset, name);
+  }
+}
+
+// What each number of a vector or structure is called; one that lies within a larger one, or between them, as that.
+std::vector<std::string> names_of_parts(language::Type type, std::uint32_t bytes) {
+  std::vector<std::pair<std::uint64_t, std::string>> named;
+  add_names(named, type, "", 0);
+  std::vector<std::string> parts(type->size / bytes);
+  for (const auto& [offset, name] : named)
+    for (std::uint64_t part = offset / bytes; part < parts.size(); ++part) parts[part] = name;
+  return parts;
+}
+
+// Whether the launch gives the kernel so many columns of vectors.
+bool is_given(const Launch& launch, std::int64_t columns, std::int64_t parts) {
+  return columns % parts == 0 && std::find(launch.numbers.begin(), launch.numbers.end(),
+                                           ExactNumber(static_cast<double>(columns / parts))) != launch.numbers.end();
+}
+
+}  // namespace
+
 ArrayInfo info_of(const RecordedKernel& kernel, const Launch& launch, std::size_t number_of_array) {
   const Array& array = kernel.prepared->code().arrays[number_of_array];
   const language::Type number = number_in(array);
@@ -64,8 +99,7 @@ ArrayInfo info_of(const RecordedKernel& kernel, const Launch& launch, std::size_
   // A vector's parts are elements of their own.
   const auto parts = static_cast<std::int64_t>(array.element->size / std::max<std::uint64_t>(info.element_bytes, 1));
   if (parts > 1 && !array.dynamic) info.sides.push_back(parts);
-  if (array.space != Space::global) return info;
-  if (number_of_array < launch.buffers.size()) {
+  if (array.space == Space::global && number_of_array < launch.buffers.size()) {
     const Buffer& buffer = launch.buffers[number_of_array];
     if (!buffer.name.empty()) info.name = buffer.name;
     if (!buffer.sides.empty()) info.sides = buffer.sides;  // of structures, what there is of their parts
@@ -73,8 +107,15 @@ ArrayInfo info_of(const RecordedKernel& kernel, const Launch& launch, std::size_
         !buffer.sides.empty() && info.elements() < all)
       info.sides = {all};
   }
-  if (info.sides.empty())
+  if (array.space == Space::global && info.sides.empty())
     info.sides = {static_cast<std::int64_t>(array.is_parameter ? 0 : array.first.size() / info.element_bytes)};
+  info.is_constant = array.variable != nullptr && array.variable->space == language::Space::constant;
+  info.is_text = number->kind == language::TypeKind::char_;
+  if (parts > 1 && !array.dynamic) info.parts = names_of_parts(array.element, info.element_bytes);
+  // A vector's parts are no columns, unless it is known what the launch computes.
+  if (parts > 1 && array.space == Space::global && info.sides.size() == 2 && launch.meaning.kind.empty() &&
+      !is_given(launch, info.sides.back(), parts))
+    info.sides = {info.elements()};
   return info;
 }
 

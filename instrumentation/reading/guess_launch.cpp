@@ -207,7 +207,7 @@ class Guesser {
           case Use::length: value = static_cast<double>(columns); break;
           case Use::columns: value = static_cast<double>(columns); break;
           case Use::rows: value = static_cast<double>(lengths > 1 ? rows : columns); break;
-          case Use::layers: value = static_cast<double>(is_deep_ ? block[2] : 2); break;
+          case Use::layers: value = static_cast<double>(is_deep_ ? block[2] : 4); break;
           case Use::few: value = 2; break;
           case Use::window: value = 3; break;
           case Use::one: value = 1; break;

@@ -121,8 +121,11 @@ class KeptValue {
   // That of another lane of the group.
   [[nodiscard]] KeptValue beside(std::ptrdiff_t lanes) const { return {word_ + lanes, upper_, number_}; }
   [[nodiscard]] float operator*() const {
-    if (number_ == Number::f32) return std::bit_cast<float>(*word_);
-    return static_cast<float>(as_double(number_, *word_ | (upper_ == 0 ? 0 : std::uint64_t{word_[upper_]} << 32)));
+    return number_ == Number::f32 ? std::bit_cast<float>(*word_) : static_cast<float>(as_double(number_, bits()));
+  }
+  [[nodiscard]] Number number() const { return number_; }
+  [[nodiscard]] std::uint64_t bits() const {
+    return *word_ | (upper_ == 0 ? 0 : std::uint64_t{word_[upper_]} << 32);
   }
 
  private:

@@ -22,6 +22,10 @@ struct ArrayInfo {
   std::vector<std::int64_t> sides;  // {rows, columns} for a matrix; empty for a scalar of a thread
   Number number = Number::f32;
   std::uint32_t element_bytes = 4;
+  // As far as the kernel's text is known; a trace from a file does not tell.
+  std::vector<std::string> parts = {};  // what its numbers are called, where they are vectors' or structures': x, y
+  bool is_constant = false;             // in __constant__ memory
+  bool is_text = false;                 // its elements are chars
 
   [[nodiscard]] std::int64_t elements() const;
 };

@@ -1,0 +1,91 @@
+#include "app/stage/array_values.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/stage/corner.h"
+#include "app/stage/text.h"
+
+namespace tilescope {
+
+namespace {
+
+constexpr float share_of_cell = 0.46F;  // of its height, that letters take
+constexpr float widest_cell = 2.2F;     // in heights
+
+bool is_printed(int letter) {
+  return letter == 0 || letter == 9 || letter == 10 || letter == 13 || (letter >= 32 && letter < 127);
+}
+
+}  // namespace
+
+Value value_from(Number number, double value) {
+  switch (number) {
+    case Number::f32: return static_cast<float>(value);
+    case Number::f64: return {number, std::bit_cast<std::uint64_t>(value)};
+    case Number::u64: return {number, static_cast<std::uint64_t>(value)};
+    case Number::i64: return {number, static_cast<std::uint64_t>(static_cast<std::int64_t>(value))};
+    default: return {number, static_cast<std::uint32_t>(static_cast<std::int64_t>(value))};
+  }
+}
+
+bool holds_text(const Scenery& scenery, std::uint8_t array) {
+  const ArrayInfo& info = scenery.arrays()[array];
+  const ValueRange& extent = scenery.values_in(array);
+  if (!info.is_text || info.element_bytes != 1 || extent.least < 0 || extent.greatest < 32 || extent.greatest > 126)
+    return false;
+  if (!scenery.is_global(array)) return true;
+  for (std::uint32_t n = 0; n < info.elements(); ++n)
+    if (!is_printed(static_cast<int>(scenery.given(array, n)))) return false;
+  return true;
+}
+
+std::string character_name(const Value& value) {
+  const int letter = static_cast<int>(value.exact());
+  switch (letter) {
+    case 0: return "\\0";
+    case 9: return "\\t";
+    case 10: return "\\n";
+    case 13: return "\\r";
+    case 32: return "' '";
+    default: break;
+  }
+  return letter > 32 && letter < 127 ? std::string(1, static_cast<char>(letter)) : long_value_name(value);
+}
+
+float aspect_of(const Scenery& scenery, std::uint8_t array) {
+  if (holds_text(scenery, array)) return 1;
+  const ValueRange& extent = scenery.values_in(array);
+  const Number number = scenery.arrays()[array].number;
+  float widest = 0;
+  for (const double end : {extent.least, extent.greatest})
+    widest = std::max(widest, text_width(is_float(number) ? value_name(value_from(number, end))
+                                                          : long_value_name(value_from(number, end)),
+                                         1, Face::sans));
+  if (is_float(number) && !extent.is_whole) widest = std::max(widest, text_width("-0.00", 1, Face::sans));
+  constexpr float usual = 2.52F;  // of four digits, which squares have room for
+  return widest <= usual ? 1 : std::clamp(widest * share_of_cell / 0.93F, 1.0F, widest_cell);
+}
+
+CellNames names_in_cells(const std::vector<std::optional<Value>>& values, bool as_text, float wide, float high,
+                         const View& view) {
+  const auto named = [&](auto name_of) {
+    CellNames result;
+    float widest = 0;
+    for (const std::optional<Value>& value : values) {
+      result.names.push_back(!value ? "·" : as_text ? character_name(*value) : name_of(*value));
+      widest = std::max(widest, text_width(result.names.back(), 1, Face::sans));
+    }
+    const float smallest = std::max(10.0F, view.least * view.text), fits = widest > 0 ? 0.93F * wide / widest : high;
+    const float size = std::min({share_of_cell * high, 1.6F * view.text, fits});
+    // Less air around it is better than no number at all.
+    result.size = size >= smallest ? size : std::min(0.7F * high, fits) >= smallest ? smallest : 0;
+    return result;
+  };
+  CellNames full = named([](const Value& value) { return long_value_name(value); });
+  return full.size > 0 ? full : named([](const Value& value) { return value_name(value); });
+}
+
+}  // namespace tilescope

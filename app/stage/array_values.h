@@ -1,0 +1,29 @@
+// Numbers and characters in the cells of arrays: how they are written, and how much room they want.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/stage/words.h"
+
+namespace tilescope {
+
+// Of a number as a launch gives it.
+[[nodiscard]] Value value_from(Number number, double value);
+// Whether an array of chars holds letters, and not small numbers.
+[[nodiscard]] bool holds_text(const Scenery& scenery, std::uint8_t array);
+// "a", "\n", "\0".
+[[nodiscard]] std::string character_name(const Value& value);
+// How much wider than high its cells should be, for the widest value that it ever holds.
+[[nodiscard]] float aspect_of(const Scenery& scenery, std::uint8_t array);
+
+struct CellNames {
+  std::vector<std::string> names;  // nothing is a dot
+  float size = 0;                  // of the letters, for all cells; 0: there is no room
+};
+// In full where that can be read, else short.
+[[nodiscard]] CellNames names_in_cells(const std::vector<std::optional<Value>>& values, bool as_text, float wide,
+                                       float high, const View& view);
+
+}  // namespace tilescope

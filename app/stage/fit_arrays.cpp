@@ -1,0 +1,185 @@
+#include "app/stage/fit_arrays.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace tilescope {
+
+namespace {
+
+constexpr float largest_cell = 3.4F;  // in sizes of the text
+constexpr float smallest_cell = 0.02F;
+constexpr float least_numbered = 1.35F;  // height of cells that wide numbers are read in
+constexpr float most_of_room = 0.6F;     // that one array may take, where there are others
+constexpr std::uint32_t short_row = 16;  // rows of no more elements may stand side by side
+constexpr std::uint32_t very_short = 8;  // these do so that no array is more than twice as high as wide
+constexpr std::uint32_t long_row = 32;   // rows of so many may go on below
+
+std::uint64_t divided_up(std::uint64_t number, std::uint64_t by) { return (number + by - 1) / by; }
+
+// The most columns that fit, begun from so many and doubled.
+std::uint64_t doubled(std::uint64_t columns, std::uint64_t fits) {
+  while (2 * columns <= fits) columns *= 2;
+  return columns;
+}
+
+class Fitting {
+ public:
+  Fitting(const std::vector<ArrayToFit>& arrays, Box room, float text) : arrays_(arrays), room_(room), text_(text) {}
+
+  std::vector<FittedArray> best() const {
+    const Try lines = largest(true), flowing = largest(false);
+    return lines.part >= 0.9F * flowing.part ? lines.arrays : flowing.arrays;
+  }
+
+ private:
+  struct Try {
+    float part = 0;  // see smallest_part
+    std::vector<FittedArray> arrays;
+  };
+
+  // Wide arrays may take the whole width, or stand beside each other.
+  [[nodiscard]] Try largest(bool in_lines) const {
+    Try best;
+    for (const float beside : {1.0F, 2.0F, 3.0F})
+      for (float cell = largest_cell * text_; cell > smallest_cell * text_; cell *= 0.95F) {
+        std::vector<FittedArray> arrays = laid_out(cell, (room_.w - (beside - 1) * gap()) / beside, in_lines);
+        if (!std::all_of(arrays.begin(), arrays.end(), [&](const FittedArray& array) { return is_inside(array); }))
+          continue;
+        if (const float part = smallest_part(arrays); part > 1.04F * best.part) best = {part, std::move(arrays)};
+        if (cell < best.part * text_) break;  // smaller ones are no better
+      }
+    if (best.part > 0) return best;
+    best.arrays = laid_out(smallest_cell * text_, room_.w, in_lines);
+    while (!best.arrays.empty() && !is_inside(best.arrays.back())) best.arrays.pop_back();
+    return best;
+  }
+  // How much smaller cells are than they might be, of the array for which it is worst.
+  [[nodiscard]] float smallest_part(const std::vector<FittedArray>& arrays) const {
+    float part = 1;
+    for (std::size_t n = 0; n < arrays.size(); ++n)
+      part = std::min(part, arrays[n].cell_high / own_cell(arrays_[n], largest_cell * text_).first);
+    return part;
+  }
+  [[nodiscard]] bool is_inside(const FittedArray& array) const {
+    return array.place.bottom() <= room_.bottom() + 0.01F;
+  }
+  [[nodiscard]] float gap() const { return 1.4F * text_; }
+
+  [[nodiscard]] std::vector<FittedArray> laid_out(float cell, float widest, bool in_lines) const {
+    std::vector<FittedArray> all;
+    float x = room_.x, y = room_.y, lowest = room_.y;
+    for (const ArrayToFit& array : arrays_) {
+      FittedArray fitted = shaped(array, cell, widest);
+      const bool is_full = x > room_.x && x + fitted.place.w > room_.right() + 0.01F;
+      if (is_full || (in_lines && array.begins_line && x > room_.x)) {
+        x = room_.x;
+        y = lowest + 0.5F * text_;
+      }
+      fitted.place.x += x, fitted.box.x += x;
+      fitted.place.y += y, fitted.box.y += y;
+      lowest = std::max(lowest, fitted.place.bottom());
+      x = fitted.place.right() + gap();
+      all.push_back(fitted);
+    }
+    return all;
+  }
+
+  // How high a cell may be, and how much wider: a large array has smaller ones than others, and where they are too
+  // small for numbers, they need not be wide.
+  [[nodiscard]] std::pair<float, float> own_cell(const ArrayToFit& array, float cell) const {
+    const float share = arrays_.size() > 1 ? most_of_room : 1;
+    const auto elements = static_cast<float>(std::max<std::uint64_t>(array.elements, 1));
+    const float most = std::sqrt(share * room_.w * room_.h / elements), wide = most / std::sqrt(array.aspect);
+    if (std::min(cell, wide) >= least_numbered * text_) return {std::min(cell, wide), array.aspect};
+    return {std::min({cell, most, std::max(wide, least_numbered * text_)}), 1.0F};
+  }
+
+  // As if it stood at the top left.
+  [[nodiscard]] FittedArray shaped(const ArrayToFit& array, float cell, float widest) const {
+    const auto [own, aspect] = own_cell(array, cell);
+    const bool is_short = array.row == 0 && static_cast<float>(array.elements) * own * aspect <= widest;
+    const float beside = is_short || array.elements <= array.row ? 0 : array.index_wide;
+    FittedArray fitted;
+    fitted.columns = columns_of(array, own, aspect, widest - beside);
+    fitted.rows = static_cast<std::uint32_t>(divided_up(array.elements, fitted.columns));
+    fitted.cell_wide = std::min(own * aspect, (widest - beside) / static_cast<float>(fitted.columns));
+    fitted.cell_high = std::min(own, fitted.cell_wide);
+    if (fitted.cell_high >= 8)
+      fitted.cell_wide = std::floor(fitted.cell_wide), fitted.cell_high = std::floor(fitted.cell_high);
+    const float index = fitted.rows > 1 ? beside : 0;
+    fitted.box = {index, array.above, fitted.cell_wide * static_cast<float>(fitted.columns),
+                  fitted.cell_high * static_cast<float>(fitted.rows)};
+    fitted.place = {0, 0, std::max(fitted.box.right(), std::min(array.least_wide, room_.w)),
+                    fitted.box.bottom() + array.below};
+    return fitted;
+  }
+
+  // Rows as its sides say. Short ones stand side by side where they would be too many, long ones go on below where they
+  // are few; elements stay in their order.
+  [[nodiscard]] std::uint32_t columns_of(const ArrayToFit& array, float cell, float aspect, float widest) const {
+    const auto fits = static_cast<std::uint64_t>(std::max(1.0F, widest / (cell * aspect)));
+    const std::uint64_t all = std::max<std::uint64_t>(array.elements, 1);
+    std::uint64_t columns = array.row;
+    if (array.row == 0) {
+      columns = all <= fits ? all : std::min(all, doubled(array.parts, fits));
+    } else if (columns > fits) {
+      if (columns >= long_row && 4 * divided_up(all, columns) <= columns) columns = folded(array, fits);
+    } else if (columns <= short_row) {
+      const auto high = static_cast<std::uint64_t>(std::max(1.0F, (room_.h - array.above - array.below) / cell));
+      const auto is_high = [&](std::uint64_t rows) {
+        return rows > high || (array.row <= very_short && rows > 2 * columns);
+      };
+      while (is_high(divided_up(all, columns)) && 2 * columns <= fits) columns *= 2;
+    }
+    return static_cast<std::uint32_t>(columns);
+  }
+
+  // A part of a row, so that each row begins a line.
+  static std::uint64_t folded(const ArrayToFit& array, std::uint64_t fits) {
+    for (std::uint64_t lines = 2; lines <= array.row / 4; ++lines)
+      if (array.row % lines == 0 && array.row / lines % array.parts == 0 && array.row / lines <= fits)
+        return array.row / lines;
+    return array.row;
+  }
+
+  const std::vector<ArrayToFit>& arrays_;
+  const Box room_;
+  const float text_;
+};
+
+}  // namespace
+
+std::vector<FittedArray> fit_arrays(const std::vector<ArrayToFit>& arrays, Box room, float text) {
+  if (arrays.empty() || room.is_empty()) return {};
+  return Fitting(arrays, room, text).best();
+}
+
+void put_rows(Picture& picture, Grid grid, std::uint64_t elements) {
+  const auto left = static_cast<std::uint32_t>(elements % grid.columns);
+  if (left == 0 || grid.merged > 1 || grid.rows < 2) {
+    picture.grids.push_back(std::move(grid));
+    return;
+  }
+  Grid rest = grid;
+  const float high = grid.box.h / static_cast<float>(grid.rows);
+  const std::size_t before = std::size_t{grid.rows - 1} * grid.columns;
+  rest.rows = 1;
+  rest.columns = left;
+  rest.block_rows = 0;
+  rest.box = {grid.box.x, grid.box.bottom() - high,
+              grid.box.w / static_cast<float>(grid.columns) * static_cast<float>(left), high};
+  rest.cells.assign(grid.cells.begin() + static_cast<std::ptrdiff_t>(before),
+                    grid.cells.begin() + static_cast<std::ptrdiff_t>(before + left));
+  rest.first.number += static_cast<std::uint32_t>(before);
+  rest.all_rows = 1, rest.all_columns = left;
+  grid.cells.resize(before);
+  --grid.rows;
+  grid.all_rows = grid.rows;
+  grid.box.h -= high;
+  picture.grids.push_back(std::move(grid));
+  picture.grids.push_back(std::move(rest));
+}
+
+}  // namespace tilescope

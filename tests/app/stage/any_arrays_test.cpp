@@ -1,0 +1,184 @@
+// The stage of other people's kernels, none of them a product's: whether all can be read, at the beginning, in the
+// middle and at the end, and in several sizes.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <set>
+
+#include "app/stage/stage.h"
+#include "instrumentation/language/program.h"
+#include "tests/support/pictures.h"
+
+namespace tilescope::test {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Known {
+  std::string file, kernel;
+};
+
+std::vector<Known> all_kernels() {
+  std::vector<Known> all;
+  for (const fs::directory_entry& entry : fs::directory_iterator(fs::path(TILESCOPE_COLLECTION) / "other")) {
+    if (entry.path().extension() != ".cu") continue;
+    std::ifstream in(entry.path());
+    const language::Program program = language::read({std::istreambuf_iterator<char>(in), {}});
+    for (const language::Kernel& kernel : program.kernels())
+      if (kernel.runnable) all.push_back({entry.path(), kernel.name});
+  }
+  std::sort(all.begin(), all.end(),
+            [](const Known& a, const Known& b) { return std::tie(a.file, a.kernel) < std::tie(b.file, b.kernel); });
+  return all;
+}
+
+Replay replay_of(const std::string& file, const std::string& kernel) {
+  Request request;
+  request.kernel = file;
+  request.entry = kernel;
+  return Replay(traced(plan(request)));
+}
+Replay replay_in(const std::string& file, const std::string& kernel) {
+  return replay_of((fs::path(TILESCOPE_COLLECTION) / "other" / file).string(), kernel);
+}
+
+// Text that is too wide for its box is drawn smaller.
+float drawn_size(const Label& label) {
+  const float wide = text_width(label.text, label.size, label.face);
+  return wide > label.box.w ? label.size * label.box.w / wide : label.size;
+}
+
+// Where its letters are.
+Box drawn_box(const Label& label) {
+  const float size = drawn_size(label), wide = text_width(label.text, size, label.face), high = 0.9F * size;
+  const float left = label.align == Align::left     ? label.box.x
+                     : label.align == Align::center ? label.box.middle().x - wide / 2
+                                                    : label.box.right() - wide;
+  return {left, label.box.middle().y - high / 2, wide, high};
+}
+
+bool is_inside(const Box& box, const Picture& picture) {
+  return box.x >= -0.5F && box.y >= -0.5F && box.right() <= picture.width + 0.5F &&
+         box.bottom() <= picture.height + 0.5F;
+}
+
+// What cannot be read, or lies over something else or outside. Nothing: "".
+std::string unreadable(const Picture& picture) {
+  constexpr float smallest = 8.5F;
+  for (const Label& label : picture.labels) {
+    if (drawn_size(label) < smallest) return label.text + " has letters of " + std::to_string(drawn_size(label));
+    if (drawn_size(label) > label.box.h + 0.6F) return label.text + " is higher than its box";
+    if (!is_inside(label.box, picture)) return label.text + " lies outside: " + name_of(label.box);
+  }
+  for (const Grid& grid : picture.grids)
+    if (!is_inside(grid.box, picture)) return grid.name + " lies outside: " + name_of(grid.box);
+  for (const std::vector<Shape>* shapes : {&picture.shapes, &picture.frames})
+    for (const Shape& shape : *shapes)
+      if (!is_inside(shape.box, picture)) return "shape outside: " + name_of(shape.box);
+  for (std::size_t one = 0; one < picture.labels.size(); ++one)
+    for (std::size_t other = 0; other < one; ++other) {
+      const Box mine = drawn_box(picture.labels[one]), theirs = drawn_box(picture.labels[other]);
+      if (overlap(mine, theirs))
+        return picture.labels[one].text + " " + name_of(mine) + " lies over " + picture.labels[other].text + " " +
+               name_of(theirs);
+    }
+  return "";
+}
+
+std::set<std::string> arrays_shown(const Picture& picture) {
+  std::set<std::string> names;
+  for (const Grid& grid : picture.grids)
+    if (grid.first.kind == Target::Kind::element) names.insert(grid.name);
+  return names;
+}
+
+// Sums that are told in numbers come to what they say.
+void hold_to_numbers(const Replay& replay) {
+  const std::uint32_t steps = replay.order().step_count();
+  for (std::uint32_t step = 0; step < steps; step += 1 + steps / 24) {
+    const Frame frame = replay.at({replay.moments().end_of(step), Grain::step, replay.blocks().front(), 0});
+    if (!frame.arithmetic) continue;
+    const Detail now = detail(frame);
+    EXPECT_EQ(now.origin.find("padding"), std::string::npos) << "step " << step;
+    double before = 0, first = 0, second = 1, after = 0;
+    const char* const numbers = now.numbers.c_str();
+    const bool is_product = std::sscanf(numbers, "%lf + %lf × %lf = %lf", &before, &first, &second, &after) == 4;
+    if (!is_product) second = 1;
+    if (is_product || std::sscanf(numbers, "%lf + %lf = %lf", &before, &first, &after) == 3 ||
+        std::sscanf(numbers, "%lf + (%lf) = %lf", &before, &first, &after) == 3) {
+      if (!std::isfinite(before) || !std::isfinite(first * second) || !std::isfinite(after)) continue;
+      const double size = std::max({1.0, std::abs(after), std::abs(before), std::abs(first), std::abs(second)});
+      // Large floats are told with two digits.
+      EXPECT_NEAR(before + first * second, after, 0.06 * size) << numbers << " at step " << step;
+    }
+  }
+}
+
+void look_at(const Known& known) {
+  SCOPED_TRACE(fs::path(known.file).filename().string() + " " + known.kernel);
+  const Replay replay = replay_of(known.file, known.kernel);
+  hold_to_numbers(replay);
+  const std::uint64_t moments = replay.moments().count();
+  const std::vector<View> views{view(905, 640, 15), view(600, 485, 15), view(740, 560, 20)};
+  for (const std::uint64_t moment : {std::uint64_t{0}, moments / 2, moments}) {
+    const Frame frame = replay.at({moment, Grain::step, replay.blocks().front(), 0});
+    for (const View& view : views) {
+      const Picture picture = stage_picture(frame, {}, view);
+      EXPECT_EQ(unreadable(picture), "") << view.width << " wide, moment " << moment << " of " << moments;
+    }
+    const std::set<std::string> shown = arrays_shown(stage_picture(frame, {}, views.front()));
+    for (std::uint8_t array = 0; array < replay.trace().arrays().size(); ++array) {
+      const ArrayInfo& info = replay.trace().arrays()[array];
+      if (info.space != Space::local && info.elements() > 0) {
+        EXPECT_TRUE(shown.contains(info.name)) << info.name;
+      }
+    }
+  }
+}
+
+class AnyArrays : public testing::TestWithParam<int> {};
+constexpr int parts = 4;
+
+TEST_P(AnyArrays, CanBeReadOnTheStage) {
+  const std::vector<Known> all = all_kernels();
+  ASSERT_GT(all.size(), 100U);
+  for (std::size_t n = static_cast<std::size_t>(GetParam()); n < all.size(); n += parts) look_at(all[n]);
+}
+INSTANTIATE_TEST_SUITE_P(Parts, AnyArrays, testing::Range(0, parts));
+
+TEST(AnyArraysSentences, NameTheMembersOfVectors) {
+  const Replay replay = replay_in("dot_of_quaternions_operators.cu", "quatDot");
+  std::size_t named = 0;
+  for (std::uint32_t step = 0; step < replay.order().step_count(); ++step) {
+    const Frame frame = replay.at({replay.moments().end_of(step), Grain::step, replay.blocks().front(), 0});
+    if (detail(frame).code.starts_with("reads a[0].")) ++named;
+  }
+  EXPECT_GT(named, 0U);
+  const ArrayInfo& a = replay.trace().arrays()[0];
+  ASSERT_EQ(a.parts.size(), 4U);
+  EXPECT_EQ(element_name(a, 5), a.name + "[1]." + a.parts[1]);
+}
+
+TEST(AnyArraysSentences, RepeatNoIndex) {
+  const Replay replay = replay_in("vector_add_pointer_walk_old_c.cu", "vadd");
+  for (std::uint32_t step = 0; step < replay.order().step_count(); ++step) {
+    const std::string origin =
+        detail(replay.at({replay.moments().end_of(step), Grain::step, replay.blocks().front(), 0})).origin;
+    EXPECT_EQ(origin.find_first_not_of("0123456789"), origin.empty() ? std::string::npos : 0U) << origin;
+  }
+}
+
+TEST(AnyArraysValues, AreToldInFull) {
+  EXPECT_EQ(long_value_name(Value(Number::u64, ~std::uint64_t{0})), "18446744073709551615");
+  EXPECT_EQ(long_value_name(Value(Number::i32, 0xffffffff)), "-1");
+  EXPECT_EQ(long_value_name(Value(Number::u32, 0xffffffff)), "4294967295");
+  EXPECT_EQ(value_name(Value(Number::u32, 0xffffffff)), "4.3e+09");
+  EXPECT_EQ(long_value_name(Value(Number::i32, poison_bits)), "poison");
+  EXPECT_EQ(long_value_name(Value(Number::f64, std::bit_cast<std::uint64_t>(1.0 / 3))), "0.333333");
+  EXPECT_EQ(value_name(Value(0.25F)), value_name(0.25F));
+}
+
+}  // namespace
+}  // namespace tilescope::test

@@ -1,0 +1,106 @@
+#include "app/stage/fit_arrays.h"
+
+#include <gtest/gtest.h>
+
+#include <random>
+
+#include "tests/support/pictures.h"
+
+namespace tilescope::test {
+namespace {
+
+constexpr float text = 15;
+constexpr Box room{10, 20, 600, 500};
+
+ArrayToFit wanted(std::uint64_t elements, std::uint32_t row = 0) {
+  ArrayToFit array;
+  array.elements = elements;
+  array.row = row;
+  array.least_wide = 8 * text;
+  array.above = 1.7F * text;
+  array.index_wide = 2 * text;
+  return array;
+}
+
+TEST(FitArrays, SharesTheRoomByWhatIsInThem) {
+  const auto fitted = fit_arrays({wanted(3), wanted(1024)}, room, text);
+  ASSERT_EQ(fitted.size(), 2U);
+  EXPECT_EQ(fitted[0].rows, 1U);
+  EXPECT_EQ(fitted[0].columns, 3U);
+  EXPECT_GT(fitted[1].box.w * fitted[1].box.h, 5 * fitted[0].box.w * fitted[0].box.h);
+  EXPECT_GE(fitted[1].cell_high, 8);
+}
+
+TEST(FitArrays, WrapsLongRowsAtPowersOfTwo) {
+  const auto fitted = fit_arrays({wanted(1000)}, room, text);
+  ASSERT_EQ(fitted.size(), 1U);
+  EXPECT_EQ(fitted[0].columns & (fitted[0].columns - 1), 0U);
+  EXPECT_EQ(fitted[0].rows, (1000 + fitted[0].columns - 1) / fitted[0].columns);
+  EXPECT_GT(fitted[0].box.x, fitted[0].place.x);  // there is room for the index of each row
+}
+
+TEST(FitArrays, KeepsMatricesAsTheyAre) {
+  const auto fitted = fit_arrays({wanted(24 * 16, 16), wanted(24 * 16, 24)}, room, text);
+  ASSERT_EQ(fitted.size(), 2U);
+  EXPECT_EQ(fitted[0].columns, 16U);
+  EXPECT_EQ(fitted[1].columns, 24U);
+}
+
+TEST(FitArrays, FoldsFewLongRowsAndJoinsManyShortOnes) {
+  const auto fitted = fit_arrays({wanted(2 * 1024, 1024), wanted(1024 * 2, 2)}, room, text);
+  ASSERT_EQ(fitted.size(), 2U);
+  EXPECT_LT(fitted[0].columns, 1024U);
+  EXPECT_EQ(1024 % fitted[0].columns, 0U);  // a row begins a line
+  EXPECT_GT(fitted[1].columns, 2U);
+  EXPECT_EQ(fitted[1].columns % 2, 0U);
+  for (const FittedArray& each : fitted) EXPECT_GE(each.cell_high, 5) << each.columns;
+}
+
+TEST(FitArrays, CutsNoVector) {
+  ArrayToFit vectors = wanted(300);
+  vectors.parts = 3;
+  const auto fitted = fit_arrays({vectors}, room, text);
+  ASSERT_EQ(fitted.size(), 1U);
+  EXPECT_EQ(fitted[0].columns % 3, 0U);
+}
+
+TEST(FitArrays, LetsNoneOverlapOrLeaveTheRoom) {
+  std::mt19937 random(1);
+  for (int round = 0; round < 400; ++round) {
+    std::vector<ArrayToFit> arrays;
+    for (std::uint32_t n = 0; n <= random() % 9; ++n) {
+      const std::uint32_t row = random() % 2 == 0 ? 0 : 1 + random() % 100;
+      arrays.push_back(wanted(row == 0 ? 1 + random() % 5000 : row * (1 + random() % 60), row));
+      arrays.back().aspect = random() % 3 == 0 ? 2.0F : 1.0F;
+      arrays.back().begins_line = random() % 4 == 0;
+    }
+    const Box within{5, 7, 200.0F + static_cast<float>(random() % 900), 300.0F + static_cast<float>(random() % 600)};
+    const auto fitted = fit_arrays(arrays, within, text);
+    ASSERT_LE(fitted.size(), arrays.size());
+    for (std::size_t n = 0; n < fitted.size(); ++n) {
+      const FittedArray& one = fitted[n];
+      EXPECT_GE(std::uint64_t{one.rows} * one.columns, arrays[n].elements);
+      EXPECT_LE(one.place.right(), within.right() + 1) << round;
+      EXPECT_LE(one.place.bottom(), within.bottom() + 1) << round;
+      for (std::size_t other = 0; other < n; ++other) EXPECT_FALSE(overlap(one.place, fitted[other].place)) << round;
+    }
+  }
+}
+
+TEST(FitArrays, AnUnfinishedRowIsAGridOfItsOwn) {
+  Grid grid;
+  grid.box = {0, 0, 80, 30};
+  grid.rows = 3;
+  grid.columns = 8;
+  grid.cells.resize(24);
+  grid.first = {.kind = Target::Kind::element, .array = 2, .number = 0};
+  Picture picture;
+  put_rows(picture, grid, 19);
+  ASSERT_EQ(picture.grids.size(), 2U);
+  EXPECT_EQ(picture.at({25, 25}).number, 18U);
+  EXPECT_EQ(picture.at({35, 25}).kind, Target::Kind::none);
+  EXPECT_EQ(picture.at({35, 15}).number, 11U);
+}
+
+}  // namespace
+}  // namespace tilescope::test
