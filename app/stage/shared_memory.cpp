@@ -127,7 +127,8 @@ class SharedMemory {
     if (const auto& of = options_.suspect; of && of->array == shared.array && of->element < shared.cells.size())
       frame_in(picture_, grid.cell_box(of->element), Ink::bad, std::max(3.0F, 0.2F * text_));
     draw_wanted(
-        picture_, shared.array, cell_, [&](std::uint32_t cell) { return grid.cell_box(cell); }, frame_, view_);
+        picture_, shared.array, cell_, [&](std::uint32_t cell) { return grid.cell_box(cell); }, frame_, view_,
+        Beside::below);
     picture_.grids.push_back(std::move(grid));
     if (options_.launch == 0)
       draw_outline(picture_, box, shape.rows, shape.columns, view_.linked_in(shared.array), Ink::text, 2);
@@ -152,7 +153,7 @@ class SharedMemory {
                       side * (names_writer ? 0.62F : 0.8F)};
       const Ink ink = bright ? Ink::on_ink : cell.state == SharedCell::State::stale ? Ink::dim : Ink::text;
       put(picture_, value, value_name(cell.value), size, ink, Face::bold, Align::center);
-      if (names_writer)
+      if (names_writer && frame_.wanted_by({shared.array, n}) == 0)  // how many want it stands there
         put(picture_, {place.x + side * 0.1F, place.y + side * 0.7F, side * 0.8F, side * 0.25F},
             thread_name(frame_.scenery->launch(), cell.thread), writer, bright ? Ink::on_ink : Ink::dim, Face::mono,
             Align::right);
