@@ -14,24 +14,26 @@ namespace {
 
 std::string times(std::uint32_t threads) { return fmt::format("×{}", threads); }
 
-// In the upper right corner of a cell that is lit, if it can be read there.
-void draw_number(Picture& picture, const Box& cell, std::uint32_t threads, const View& view) {
+// In a corner at the right of a cell that is lit, if it can be read there.
+void draw_number(Picture& picture, const Box& cell, std::uint32_t threads, const View& view, Beside value) {
   const std::string words = times(threads);
   const float size = std::min(0.8F * view.text, 0.28F * cell.h);  // above the value that stands there
   const float wide = 1.1F * text_width(words, size, Face::bold);
-  const Box place{cell.right() - wide - 0.11F * cell.w, cell.y + 0.1F * cell.h, wide, 1.1F * size};
+  const float y = value == Beside::above ? cell.y + 0.1F * cell.h : cell.bottom() - 0.08F * cell.h - 1.1F * size;
+  const Box place{cell.right() - wide - 0.11F * cell.w, y, wide, 1.1F * size};
   if (size >= view.least * view.text && wide <= 0.85F * cell.w)
     put(picture, place, words, size, Ink::on_ink, Face::bold, Align::right);
 }
 
 }  // namespace
 
-void draw_wanted(Picture& picture, std::uint8_t array, float side, const std::function<std::optional<Box>(std::uint32_t)>& box_of,
-                 const Frame& frame, const View& view) {
+void draw_wanted(Picture& picture, std::uint8_t array, float side, const PlaceOfCell& box_of, const Frame& frame,
+                 const View& view, Beside value) {
   if (side < marks::roomy_cell) return;
   for (const Wanted& wanted : frame.wanted)
     if (wanted.element.array == array)
-      if (const std::optional<Box> box = box_of(wanted.element.element)) draw_number(picture, *box, wanted.threads, view);
+      if (const std::optional<Box> box = box_of(wanted.element.element))
+        draw_number(picture, *box, wanted.threads, view, value);
 }
 
 float draw_wanted_key(Picture& picture, const Box& room, float right, const Frame& frame, const View& view) {

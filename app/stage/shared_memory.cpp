@@ -187,8 +187,8 @@ class SharedMemory {
     if (const auto& of = options_.suspect; of && of->array == shared.array && of->element < shared.cells.size())
       frame_in(picture_, grid.cell_box(of->element), Ink::bad, std::max(3.0F, 0.2F * text_));
     draw_wanted(
-        picture_, shared.array, cell_,
-        [&](std::uint32_t cell) { return std::optional(grid.cell_box(cell)); }, frame_, view_);
+        picture_, shared.array, cell_, [&](std::uint32_t cell) { return std::optional(grid.cell_box(cell)); }, frame_,
+        view_, Beside::below);
     grid.cells.resize(std::size_t{shape.rows} * shape.columns);
     put_rows(picture_, std::move(grid), shared.cells.size());
     if (options_.launch == 0)
@@ -217,7 +217,7 @@ class SharedMemory {
                       side * (names_writer ? 0.62F : 0.8F)};
       const Ink ink = bright ? Ink::on_ink : cell.state == SharedCell::State::stale ? Ink::dim : Ink::text;
       put(picture_, value, name_of(cell), size, ink, Face::bold, Align::center);
-      if (names_writer)
+      if (names_writer && frame_.wanted_by({shared.array, n}) == 0)  // how many want it stands there
         put(picture_, {place.x + side * 0.1F, place.y + side * 0.7F, wide - side * 0.2F, side * 0.25F},
             thread_name(frame_.scenery->launch(), cell.thread), writer, bright ? Ink::on_ink : Ink::dim, Face::mono,
             Align::right);

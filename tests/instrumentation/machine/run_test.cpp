@@ -293,7 +293,7 @@ TEST(Run, AVoteTellsWhatEachGaveAndWhatCameOut) {
       "  out[threadIdx.x] = __reduce_add_sync(0xffffffff, threadIdx.x & 3);\n"
       "}\n";
   EXPECT_EQ(told(text, 33, {.threads = 64}),
-            (Lines{"load 1 out[33] 21", "vote 6[1] aaaaaaaa second 1 origin 0", "vote 8[1] 0",
+            (Lines{"load 1 out[33] 21", "vote 6[1] aaaaaaaa second 1 origin 0", "vote 8[1] ffffffff",
                    "store 0 out[33] aaaaaaaa origin 1", "vote 9[1] 30 second 1", "store 0 out[33] 30 origin 4"}));
 }
 
