@@ -90,9 +90,21 @@ std::uint64_t read_number(std::string_view text, language::Type type, const std:
   return is_wide(machine::number_of(type)) ? whole : static_cast<std::uint32_t>(whole);
 }
 
+namespace {
+
+// With no more digits than the float has: 0.1, and not 0.10000000149011612.
+double shortest(float value) {
+  const std::string digits = fmt::format("{}", value);
+  double found = value;
+  static_cast<void>(convert(digits, found));
+  return found;
+}
+
+}  // namespace
+
 ExactNumber number_of_bits(std::uint64_t bits, language::Type type) {
   switch (machine::number_of(type)) {
-    case Number::f32: return static_cast<double>(std::bit_cast<float>(static_cast<std::uint32_t>(bits)));
+    case Number::f32: return shortest(std::bit_cast<float>(static_cast<std::uint32_t>(bits)));
     case Number::f64: return std::bit_cast<double>(bits);
     case Number::i64: return ExactNumber::whole(bits, true);
     case Number::u64: return ExactNumber::whole(bits, false);

@@ -21,6 +21,7 @@ bool is_chained(const Code& code) {
 namespace {
 
 constexpr std::uint64_t instructions_between = 1024;  // two questions whether a block has to pause
+constexpr std::uint64_t work_of_turns = 512;          // of those between two questions, which are dear
 
 // How many of them are worth running side by side, so that there are lanes enough. A warp is of one block.
 std::uint32_t blocks_at_once(const Code& code, const Launch& launch) {
@@ -137,7 +138,8 @@ class Running {
 
   // Counts what was done since it was asked last; whether that is enough.
   bool has_worked() {
-    work_ += in_turns_ ? 8 : instructions_between * ((std::uint64_t{launch_.threads()} * at_once_ + 63) / 64);
+    work_ +=
+        in_turns_ ? work_of_turns : instructions_between * ((std::uint64_t{launch_.threads()} * at_once_ + 63) / 64);
     if (options_.most_work != 0 && work_ > options_.most_work) cancelled_ = stop_ = true;
     return cancelled_;
   }

@@ -23,7 +23,7 @@ using Coordinate = machine::Code::Coordinate;
 
 constexpr std::uint64_t room_of_arrays = 1 << 16;  // numbers, where nobody says how many
 constexpr std::uint64_t most_room = 1 << 28;       // where they say how far it goes: bytes of all of them
-constexpr std::size_t most_kept_slabs = 32;
+constexpr std::size_t most_kept_slabs = 256;
 constexpr int most_growths = 3;                        // since what is read there may lead further
 constexpr std::uint64_t work_of_a_guess = 20'000'000;  // as machine::RunOptions counts it
 constexpr std::uint64_t work_of_reading_text = 20'000;
