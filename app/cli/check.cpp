@@ -192,7 +192,7 @@ std::string result_of(const std::vector<Checked>& all) {
   };
   if (std::any_of(all.begin(), all.end(), is("wrong"))) return "wrong";
   const RecordedKernel* const kernel = all.front().trace.launch().program.get();
-  const bool is_sure = kernel == nullptr || kernel->sure == 1;  // or it was wrong in another launch
+  const bool is_sure = kernel == nullptr || !kernel->doubted;
   return is_sure && std::all_of(all.begin(), all.end(), is("right")) ? "right" : "unknown";
 }
 
@@ -240,11 +240,13 @@ std::string reading_words(const Launch& launch) {
   if (!launch.has_matrices())
     return "Reads as no product of matrices, so nothing is said of what should come out; all else is.\n";
   if (!launch.is_product) return "Reads as no product of its A and B, so nothing is said of what C should be.\n";
-  if (!launch.program || !launch.program->found_by_trying) return "";
+  if (!launch.program) return "";
+  if (!launch.program->found_by_trying)
+    return launch.program->doubted ? "It is not right in all launches that were tried.\n" : "";
   const RecordedKernel& kernel = *launch.program;
   std::map<std::string, std::string> names = names_of_matrices(kernel);
   return fmt::format("Reads as {} = {} * {}, found by trying small launches: {} of what was tried agrees.\n",
-                     names["C"], names["A"], names["B"], kernel.sure == 1 ? "all" : "not all");
+                     names["C"], names["A"], names["B"], kernel.doubted ? "not all" : "all");
 }
 
 Json json_of(const std::vector<Checked>& all) {
@@ -271,6 +273,7 @@ Json json_of(const std::vector<Checked>& all) {
        {"blocks", {{"all", all.front().hazards.blocks}, {"looked_at", all.front().hazards.looked_at}}},
        {"reading", reading_of(l)},
        {"result", result_of(all)},
+       {"other_kernels", l.program ? Json(l.program->others) : Json::array()},
        {"findings", findings},
        {"schedules", schedules},
        {"caveats", caveats(trace, all.front().hazards)},
@@ -302,6 +305,9 @@ std::string text_of(const std::vector<Checked>& all) {
   std::string text = fmt::format("{}: {}; {}, {}, record {}{}\n", l.kernel, shape, trace.executor(),
                                  all.size() == 1 ? all.front().schedule : fmt::format("{} schedules", all.size()),
                                  name_of(l.record), all.front().on_device ? ", judged on the device" : "");
+  if (l.program && !l.program->others.empty())
+    text += fmt::format("The first product of its file, which has {} as well: --entry says which.\n",
+                        fmt::join(l.program->others, ", "));
   text += reading_words(l);
   const std::vector<Shown> shown = causes(all);
   for (const Shown& one : shown) text += text_of(one);

@@ -144,9 +144,13 @@ TEST_F(Own, OfSeveralKernelsTheOneThatMultipliesIsTaken) {
   EXPECT_EQ(plan(both).kernel, "own.cu:product");
   const Request two = of("__global__ void one(float* A, float* B, float* C, int N) { C[0] = 1; }\n" +
                          tiled("float", "A", "B", "C", "N"));
-  EXPECT_NE(told(two).find("has several kernels: say which, as in --entry one (there are one, product)"),
+  EXPECT_TRUE(is_right(two));
+  EXPECT_EQ(plan(two).kernel, "own.cu:product");
+  EXPECT_EQ(plan(two).program->others, std::vector<std::string>{"one"});
+  const Request none = of("__global__ void one(float* A, float* B, float* C, int N) { C[0] = 1; }\n" + fill);
+  EXPECT_NE(told(none).find("has several kernels: say which, as in --entry one (there are one, fill)"),
             std::string::npos)
-      << told(two);
+      << told(none);
   Request named = two;
   named.entry = "product";
   EXPECT_TRUE(is_right(named));
