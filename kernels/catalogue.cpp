@@ -286,8 +286,11 @@ Launch plan(const Request& request, Inputs inputs) {
   require_grid(launch);
   require_window(launch);
   static_cast<void>(event_memory(launch, usable_memory(), 1));  // before any of it is asked for
-  if (inputs == Inputs::made && launch.has_matrices()) make_inputs(launch, request.inputs, request.seed, files);
-  if (launch.program && inputs == Inputs::made && launch.has_matrices()) make_whole(launch, request.inputs);
+  // Counted up, A and B begin alike, which hides that one is taken for the other.
+  const bool is_doubted = launch.program && launch.program->doubted && request.inputs == "counting";
+  const std::string held = is_doubted ? "random" : request.inputs;
+  if (inputs == Inputs::made && launch.has_matrices()) make_inputs(launch, held, request.seed, files);
+  if (launch.program && inputs == Inputs::made && launch.has_matrices()) make_whole(launch, held);
   return launch;
 }
 

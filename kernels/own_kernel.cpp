@@ -382,7 +382,7 @@ Planned try_planned(const RecordedKernel& own, const Launch& launch) {
                  : agree >= reading::enough_elements ||
                        reading::resemblance(product, given.arrays, tried.arrays) >= reading::enough_products ||
                        reading::products_made(*own.prepared, given, product) >= reading::enough_products ||
-                       reading::multiplies(*own.prepared, given, product);
+                       reading::multiplies(*own.prepared, given, product, reading::sides_said(planned.reading.scalars));
   return planned;
 }
 

@@ -35,7 +35,8 @@ bool is_part_of_sum(const Product& product, const Arrays& before, const Arrays& 
     sums.push_back(sums.back() + a[product.a.at(row, k)] * b[product.b.at(k, column)]);
   const double made = std::abs(after[product.c.array][at]);
   if (made == 0) return false;
-  for (std::size_t end = 1; end < sums.size(); ++end)
+  // The first product alone may be one of vectors.
+  for (std::size_t end = 2; end < sums.size(); ++end)
     for (std::size_t begin = 0; begin < end; ++begin) {
       const double part = sums[end] - sums[begin];
       if (made == std::abs(part) || made == std::abs(sums.back() - part)) return true;

@@ -12,7 +12,7 @@ namespace {
 
 using Sides = std::array<std::int64_t, 3>;  // M, N, K
 
-constexpr std::int64_t most_products = 1 << 22;  // of a launch
+constexpr std::int64_t most_products = 1 << 22, most_blocks_of_a_launch = 1 << 13;
 
 // Of a thread that makes all of C, and of others.
 std::uint64_t rounds_for(const Sides& sides) {
@@ -51,7 +51,7 @@ class Series {
   }
 
   [[nodiscard]] Proof proof() {
-    const bool overflows = machine::number_in(kernel_.code().arrays[reading_.product.c.array])->size < 4;
+    const bool overflows = machine::number_in(kernel_.code().arrays[reading_.product.c.array])->size < 2;
     if (overflows || (!is_said_[0] && !is_said_[1] && !is_said_[2])) return {};
     // Larger ones first: where those fail, nothing is known of the others.
     const std::vector<Sides> larger = larger_sides();
@@ -104,20 +104,26 @@ class Series {
     std::vector<Sides> all;
     static constexpr std::array<std::array<std::size_t, 3>, 2> orders{{{1, 0, 2}, {2, 0, 1}}};  // the shortest first
     for (const auto& order : orders)
-      for (const std::int64_t least : {2, 1}) {
-        const Sides sides = in_order(order, least);
-        if (products(sides) > most_products || sides == base_) continue;
+      for (const auto& [least, apart] : {std::pair{2, 2}, {1, 2}, {2, 1}, {1, 1}}) {
+        const Sides sides = in_order(order, least, apart);
+        if (products(sides) > most_products || blocks_for(sides) > most_blocks_of_a_launch || sides == base_) continue;
         all.push_back(sides);
         break;
       }
     return all;
   }
-  [[nodiscard]] Sides in_order(const std::array<std::size_t, 3>& order, std::int64_t least) const {
+  // If they are as large as now.
+  [[nodiscard]] std::int64_t blocks_for(const Sides& sides) const {
+    const std::array<std::int64_t, 3>& grid = reading_.setting.grid;
+    return grid[0] * grid[1] * grid[2] * up(sides[0], base_[0]) * up(sides[1], base_[1]);
+  }
+  // Each at least so many times as long as it was, and longer by such a factor than the one before.
+  [[nodiscard]] Sides in_order(const std::array<std::size_t, 3>& order, std::int64_t least, std::int64_t apart) const {
     Sides sides = base_;
     std::int64_t before = 0;
     for (const std::size_t side : order) {
       if (!is_said_[side]) continue;
-      sides[side] = base_[side] * std::max(least, before / base_[side] + 1);
+      sides[side] = base_[side] * std::max(least, apart * before / base_[side] + 1);
       before = sides[side];
     }
     return sides;

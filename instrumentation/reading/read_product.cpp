@@ -27,11 +27,18 @@ void add_new(All& all, const One& one) {
   if (std::find(all.begin(), all.end(), one) == all.end()) all.push_back(one);
 }
 
-// A product needs sums of values that were loaded.
+// A product needs sums of values that were loaded; where they were forgotten, products in a loop are left.
 bool adds_up(const machine::Code& code) {
-  return std::any_of(code.sites.begin(), code.sites.end(), [](const Site& site) {
+  const bool has_sums = std::any_of(code.sites.begin(), code.sites.end(), [](const Site& site) {
     return site.kind == tilescope::Kind::partial_sum || site.kind == tilescope::Kind::atomic;
   });
+  bool has_products = false, has_loops = false;
+  for (std::size_t n = 0; n < code.instructions.size(); ++n) {
+    const machine::Instruction& one = code.instructions[n];
+    has_products = has_products || (one.op == machine::Op::multiply && is_float(one.number));
+    has_loops = has_loops || ((one.op == machine::Op::jump || one.op == machine::Op::branch) && one.what < n);
+  }
+  return has_sums || (has_products && has_loops);
 }
 
 std::vector<double> values(const std::vector<Number>& scalars, const Sides& sides) {
@@ -314,6 +321,7 @@ class Search {
       if (known_.grid) {
         try_one(sides, scalars, given, {Kind::text, 1, 1});
       } else if (const std::optional<Product> found = tried(sides, given, Blocks::first)) {
+        if (leaves_threads_idle(*found, block)) continue;
         for (const Cover& cover : covers(*found, given)) {
           given.setting.grid = cover.grid(found->m(), found->n());
           if (is_possible(kernel_, given.setting) && try_one(sides, scalars, given, cover)) break;
@@ -324,6 +332,14 @@ class Search {
       if (is_right() && best_->stores == static_cast<std::uint64_t>(best_->product.c.elements())) return true;
     }
     return is_right();
+  }
+  // Threads that work alone make an element each, or more; blocks of which most make none are not meant.
+  [[nodiscard]] bool leaves_threads_idle(const Product& product, const Sides& block) const {
+    const bool are_alone =
+        code_.warps.empty() && std::none_of(code_.arrays.begin(), code_.arrays.end(),
+                                            [](const machine::Array& array) { return array.space == Space::shared; });
+    const std::int64_t threads = block[0] * block[1] * block[2];
+    return are_alone && 2 * static_cast<std::int64_t>(first_changed_.size()) < std::min(threads, product.c.elements());
   }
   [[nodiscard]] bool is_right() const { return best_ && best_->is_trusted(); }
 
@@ -552,6 +568,20 @@ bool scales(const machine::Prepared& kernel, Given given, const Product& product
   return false;
 }
 
+namespace {
+
+std::ptrdiff_t inputs_of(const machine::Prepared& kernel) {
+  const auto& arrays = kernel.code().arrays;
+  return std::count_if(arrays.begin(), arrays.end(), [](const machine::Array& array) {
+    return is_of_numbers(array) && array.is_read && !array.is_written;
+  });
+}
+bool changes(const Tried& tried, const Given& given, const Product& product) {
+  return tried.arrays[product.c.array] != given.arrays[product.c.array];
+}
+
+}  // namespace
+
 double products_made(const machine::Prepared& kernel, const Given& given, const Product& product) {
   constexpr std::int64_t most_columns = 8, enough_to_tell = 2;
   const std::int64_t count = std::min(most_columns, product.k());
@@ -563,7 +593,7 @@ double products_made(const machine::Prepared& kernel, const Given& given, const 
     std::vector<double>& a = one.arrays[product.a.array];
     a.assign(a.size(), 0);
     if (n == 0) nothing = try_out(kernel, one, Blocks::all);
-    if (!nothing.finished) return 0;
+    if (!nothing.finished || (inputs_of(kernel) > 2 && changes(nothing, given, product))) return 0;
     for (std::int64_t row = 0; row < product.m(); ++row)
       a[product.a.at(row, k)] = given.arrays[product.a.array][product.a.at(row, k)];
     if (n == enough_to_tell && right * 4 < n * product.c.elements()) return 0;
@@ -604,7 +634,7 @@ int elements_that_matter(const machine::Prepared& kernel, const Given& given, co
 
 }  // namespace
 
-bool multiplies(const machine::Prepared& kernel, const Given& given, const Product& product) {
+bool multiplies(const machine::Prepared& kernel, const Given& given, const Product& product, int sides) {
   constexpr std::int64_t least_side = 3;
   constexpr double fewest = 0.65, most = 1.6;
   constexpr int enough_of_eight = 6;
@@ -615,10 +645,14 @@ bool multiplies(const machine::Prepared& kernel, const Given& given, const Produ
   const double products = static_cast<double>(product.m() * product.n() * product.k());
   const double count = static_cast<double>(once.multiply_adds) / products;
   if (count < fewest || count > most || changed(given.arrays[product.c.array], made).empty()) return false;
+  // With the sign turned, where there is one: what is cut off at zero is no product.
+  const bool is_unsigned = machine::number_in(kernel.code().arrays[product.a.array]).is_unsigned() ||
+                           machine::number_in(kernel.code().arrays[product.b.array]).is_unsigned();
+  const double factor = is_unsigned ? 2 : -2;
   const auto grows = [&](std::initializer_list<std::uint32_t> inputs, double by) {
     Given twice = given;
     for (const std::uint32_t input : inputs)
-      for (double& element : twice.arrays[input]) element *= 2;
+      for (double& element : twice.arrays[input]) element *= factor;
     const Tried tried = try_out(kernel, twice, Blocks::all);
     const std::vector<double>& more = tried.arrays[product.c.array];
     for (std::size_t n = 0; n < made.size(); ++n)
@@ -626,7 +660,8 @@ bool multiplies(const machine::Prepared& kernel, const Given& given, const Produ
     return true;
   };
   if (!grows({product.a.array, product.b.array}, 4)) return false;
-  if (!grows({product.a.array}, 2) && !grows({product.a.array}, 4) && !grows({product.b.array}, 4)) return false;
+  if (!grows({product.a.array}, factor) && !grows({product.a.array}, 4) && !grows({product.b.array}, 4)) return false;
+  if (sides == 3) return true;
   const int of_a = elements_that_matter(kernel, given, product, product.a, made);
   const int of_b = elements_that_matter(kernel, given, product, product.b, made);
   return (of_a >= enough_of_eight || of_a == 0) && (of_b >= enough_of_eight || of_b == 0) && of_a + of_b > 0;

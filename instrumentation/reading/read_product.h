@@ -40,7 +40,7 @@ struct Known {
   std::function<std::optional<Setting>(const std::vector<double>& scalars)> in_text;
   std::optional<std::array<std::int64_t, 3>> grid, block;  // as somebody wants them
   std::vector<std::int64_t> numbers;                       // the knobs' values
-  std::chrono::milliseconds most_time{20'000};             // somebody waits: on a machine that is far too slow
+  std::chrono::milliseconds most_time{120'000};            // somebody waits: on a machine that is far too slow
 };
 
 // How far a product is to be trusted that was right in one launch: it is in all others that were tried; not all could
@@ -77,9 +77,10 @@ struct ProductReading {
 // of it zero, and what C then is has to be that column times a row of B. So a kernel that leaves some out, or takes
 // them twice, is still known for what it was meant to be.
 [[nodiscard]] double products_made(const machine::Prepared& kernel, const Given& given, const Product& product);
-// Whether what it makes grows with A and with B alone, takes about as many products as A * B, and each of them matters:
-// what a kernel can say of itself that has the names of a product and makes another one.
-[[nodiscard]] bool multiplies(const machine::Prepared& kernel, const Given& given, const Product& product);
+// Whether what it makes grows with A and B as a product does, takes about as many products as A * B, and, where the
+// names do not say all three sides, elements on both sides of a diagonal matter: what can be said of a kernel that has
+// the names of a product and makes another one.
+[[nodiscard]] bool multiplies(const machine::Prepared& kernel, const Given& given, const Product& product, int sides);
 // From so many on, it is one; as it is where so many of C's elements are right.
 inline constexpr double enough_products = 2.0 / 3, enough_elements = 0.6;
 

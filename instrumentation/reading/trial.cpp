@@ -13,7 +13,7 @@ namespace tilescope::reading {
 
 namespace {
 
-constexpr std::chrono::seconds most_of_a_trial{10};  // on the slowest machine
+constexpr std::chrono::seconds most_of_a_trial{60};  // on the slowest machine
 constexpr std::uint64_t most_work_of_a_trial = 2048;
 constexpr std::int64_t most_shared_bytes = 232448, most_threads = 1024, most_of_a_grid = 1 << 15;
 
@@ -24,7 +24,13 @@ double telling(std::uint32_t array, std::uint64_t element, int most) {
   return value >= 0 ? value + 1 : value;
 }
 
-int most_of(language::Type type) { return type->size == 1 ? 9 : 97; }
+// Small enough for sums of products in what is written, or for bytes.
+int most_of(language::Type type, const machine::Code& code) {
+  const auto is_short = [](const machine::Array& array) {
+    return array.is_written && is_of_numbers(array) && machine::number_in(array)->size == 2;
+  };
+  return type->size == 1 || std::any_of(code.arrays.begin(), code.arrays.end(), is_short) ? 9 : 97;
+}
 
 }  // namespace
 
@@ -63,7 +69,7 @@ std::vector<std::vector<double>> telling_numbers(const machine::Prepared& kernel
     all[n].resize(count);
     if (array.is_written) continue;
     for (std::uint64_t at = 0; at < count; ++at) {
-      const double value = telling(n, at, most_of(number));
+      const double value = telling(n, at, most_of(number, kernel.code()));
       all[n][at] = number.is_unsigned() ? std::abs(value) : value;
     }
   }
