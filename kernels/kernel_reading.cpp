@@ -103,12 +103,12 @@ ProductKernel::Scalar scalar_of(const reading::Number& number, bool is_turned) {
 
 std::array<std::int64_t, 3> KernelReading::sides() const {
   const reading::Product& product = found.product;
-  const auto [m, n, k] = found.wrong_at.value_or(std::array{product.m(), product.n(), product.k()});
-  if (is_turned) return {n, m, k};
-  return {m, n, k};
+  if (is_turned) return {product.n(), product.m(), product.k()};
+  return {product.m(), product.n(), product.k()};
 }
 
 std::optional<Dimensions> KernelReading::grid(std::int64_t m, std::int64_t n) const {
+  if (m == sides()[0] && n == sides()[1]) return found.setting.grid;
   if (found.cover.kind == reading::Cover::Kind::text) return std::nullopt;
   return is_turned ? found.cover.grid(n, m) : found.cover.grid(m, n);
 }
@@ -122,6 +122,7 @@ std::optional<KernelReading> read_by_trying(ProductKernel& own, const KernelHead
   const reading::Product& product = found->product;
   const bool is_turned = product.a.by_columns && product.b.by_columns && product.c.by_columns;
   const bool is_mixed = !is_turned && (product.a.by_columns || product.b.by_columns || product.c.by_columns);
+  own.doubted = found->trust != reading::Trust::right;
   if (is_mixed) return KernelReading{*found, false, true};
   own.arrays.assign(own.prepared->code().arrays.size(), Which::none);
   own.arrays[product.a.array] = is_turned ? Which::b : Which::a;

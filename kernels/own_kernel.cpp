@@ -19,6 +19,7 @@
 #include "instrumentation/machine/array_values.h"
 #include "instrumentation/machine/compiler/layout.h"
 #include "instrumentation/nearest.h"
+#include "instrumentation/reading/proof.h"
 #include "kernels/any_launch.h"
 #include "kernels/array_words.h"
 #include "kernels/dimensions.h"
@@ -71,27 +72,20 @@ std::vector<std::string> names_of(const std::vector<const language::Kernel*>& al
   return names;
 }
 
-// Found by trying them all, where they are not too many.
-const language::Kernel* only_product(const language::Program& program, const std::vector<const language::Kernel*>& able,
-                                     const KernelHeader& header) {
-  constexpr std::size_t most_tried = 6;
-  const language::Kernel* only = nullptr;
-  if (able.size() > most_tried) return nullptr;
-  for (const language::Kernel* const kernel : able) {
-    ProductKernel one;
-    try {
-      one.prepared = std::make_shared<machine::Prepared>(program, *kernel);
-      if (!read_by_trying(one, header, std::nullopt, std::nullopt)) continue;
+// Found by trying them one after the other, where they are not too many.
+const language::Kernel* first_product(const language::Program& program,
+                                      const std::vector<const language::Kernel*>& able, const KernelHeader& header) {
+  constexpr std::size_t most_tried = 12;
+  for (std::size_t n = 0; n < std::min(able.size(), most_tried); ++n) try {
+      ProductKernel one;
+      one.prepared = std::make_shared<machine::Prepared>(program, *able[n]);
+      if (read_by_trying(one, header, std::nullopt, std::nullopt)) return able[n];
     } catch (const UsageError&) {  // none that can be shown
-      continue;
     }
-    if (only != nullptr) return nullptr;
-    only = kernel;
-  }
-  return only;
+  return nullptr;
 }
 
-// The one that was asked for, or the only one that multiplies matrices.
+// The one that was asked for, or the first one that multiplies matrices.
 const language::Kernel& chosen(const std::string& path, const language::Program& program, const KernelHeader& header,
                                const std::string& entry) {
   std::vector<const language::Kernel*> able, fitting;
@@ -110,8 +104,8 @@ const language::Kernel& chosen(const std::string& path, const language::Program&
   for (const language::Kernel* kernel : able)
     if (has_roles(*kernel, header)) fitting.push_back(kernel);
   if (fitting.size() == 1) return *fitting.front();
-  if (fitting.empty())
-    if (const language::Kernel* const only = only_product(program, able, header)) return *only;
+  if (const language::Kernel* const first = first_product(program, fitting.empty() ? able : fitting, header))
+    return *first;
   throw UsageError(fmt::format("{}: has several kernels: say which, as in --entry {} (there are {})", path,
                                (fitting.empty() ? able : fitting).front()->name, fmt::join(names_of(able), ", ")));
 }
@@ -197,18 +191,23 @@ std::shared_ptr<const OwnKernel> read_anew(const Request& request, ReadAs as) {
   read->entry = request.entry;
   read->knobs = request.knobs;
   const KernelHeader header = read_header(read->text, request.kernel);
-  const std::string entry = request.entry.empty() ? header.entry : request.entry;
+  std::string entry = request.entry.empty() ? header.entry : request.entry;
+  const bool is_said = !entry.empty();
   const language::ReadOptions options = options_for(read->text, request.knobs);
   {
     const language::Program as_it_is =
         language::read(read->text, {.knobs = {}, .defined = options.defined, .host_values = {}});
-    require_knobs(request, options, chosen(request.kernel, as_it_is, header, entry));
+    const language::Kernel& kernel = chosen(request.kernel, as_it_is, header, entry);
+    require_knobs(request, options, kernel);
+    entry = kernel.name;
   }
   read->defined = options.defined;
   language::Program program = language::read(read->text, options);
   const language::Kernel& kernel = chosen(request.kernel, program, header, entry);
   const std::string file = std::filesystem::path(request.kernel).filename();
   read->name = program.kernels().size() == 1 ? file : fmt::format("{}:{}", file, kernel.name);
+  for (const language::Kernel& other : program.kernels())
+    if (!is_said && other.runnable && other.name != kernel.name) read->others.push_back(other.name);
   try {
     read->prepared = std::make_shared<machine::Prepared>(program, kernel);
   } catch (const UsageError& error) {
@@ -372,6 +371,10 @@ Planned try_planned(const ProductKernel& own, const Launch& launch, const readin
   planned.stores = static_cast<double>(tried.stores[product.c.array]) / static_cast<double>(product.c.elements());
   planned.multiplies = planned.stores >= 1 && tried.multiply_adds >= static_cast<std::uint64_t>(product.c.elements());
   if (matrices < 3) return planned;
+  // About as many products as it takes, and most elements stored.
+  const double products =
+      static_cast<double>(tried.multiply_adds) / static_cast<double>(launch.m * launch.n * launch.k);
+  planned.multiplies = planned.multiplies || (planned.stores >= 0.6 && products >= 0.6 && products <= 1.6);
   planned.reading.product = product;
   planned.reading.setting = given.setting;
   planned.reading.cover = {reading::Cover::Kind::text, 1, 1};
@@ -379,14 +382,17 @@ Planned try_planned(const ProductKernel& own, const Launch& launch, const readin
     planned.reading.scalars.push_back({static_cast<reading::Side>(scalar.side), scalar.value});
   const double agree = reading::agreement(product, given.arrays, tried.arrays);
   planned.is_right = agree == 1 && planned.works;
-  planned.is_product = agree == 1
-                           ? reading::scales(*own.prepared, given, product)
-                           : agree >= reading::enough_elements ||
-                                 reading::products_made(*own.prepared, given, product) >= reading::enough_products;
+  planned.is_product =
+      agree == 1 ? reading::scales(*own.prepared, given, product)
+                 : agree >= reading::enough_elements ||
+                       reading::resemblance(product, given.arrays, tried.arrays) >= reading::enough_products ||
+                       reading::products_made(*own.prepared, given, product) >= reading::enough_products ||
+                       reading::multiplies(*own.prepared, given, product, reading::sides_said(planned.reading.scalars));
   return planned;
 }
 
-reading::ProductSides plan_with(Launch& launch, const Request& request, const std::shared_ptr<const OwnKernel>& own) {
+reading::ProductSides plan_with(Launch& launch, const Request& request, const std::shared_ptr<const OwnKernel>& own,
+                                const std::optional<Dimensions>& likely_block = std::nullopt) {
   launch.program = own;
   launch.kernel = own->name;
   const reading::ProductSides sides = plan_sides(request, *own);
@@ -401,8 +407,9 @@ reading::ProductSides plan_with(Launch& launch, const Request& request, const st
                        const std::optional<Dimensions>& c, const Dimensions& guess) {
     return a ? *a : b ? *b : c ? *c : guess;
   };
-  const Dimensions block = pick(request.block, header.block, said.block,
-                                own->reading ? own->reading->found.setting.block : Dimensions{tile, tile, 1});
+  const Dimensions block =
+      pick(request.block, header.block, said.block,
+           own->reading ? own->reading->found.setting.block : likely_block.value_or(Dimensions{tile, tile, 1}));
   Dimensions cover{(sides.n + block[0] - 1) / block[0], (sides.m + block[1] - 1) / block[1], 1};
   if (own->reading) cover = own->reading->grid(sides.m, sides.n).value_or(cover);
   const Dimensions grid = pick(request.grid, header.grid, said.grid, cover);
@@ -492,7 +499,7 @@ void plan_arrays(Launch& launch, Request request, const std::shared_ptr<const Ow
 // With three different sides; what lies by columns where all are equal may as well be a mistake.
 bool is_surely_so(const reading::ProductReading& found) {
   const reading::Product& product = found.product;
-  return found.is_right() && reading::sides_said(found.scalars) == 3 && product.m() != product.n() &&
+  return found.is_trusted() && reading::sides_said(found.scalars) == 3 && product.m() != product.n() &&
          product.n() != product.k() && product.m() != product.k();
 }
 
@@ -504,6 +511,72 @@ bool is_guessed(const Request& request) {
 }  // namespace
 
 namespace {
+
+// A launch of a kernel that is known by its names: as it is where others are right too, else the one that is not.
+void trust_or_not(Launch& launch, const Request& request, const std::shared_ptr<const OwnKernel>& own,
+                  const Planned& planned) {
+  const KernelHeader header = read_header(own->text, own->file);
+  reading::Known known;
+  known.by_name = planned.reading.scalars;
+  known.in_text = settings_in_text(*own, header);
+  const reading::Proof proof = reading::prove(*own->prepared, known, planned.reading);
+  if (proof.trust == reading::Trust::right) return;
+  const auto tried = read_own(request, ReadAs::tried);
+  if (tried->reading && is_surely_so(tried->reading->found)) {  // names lie
+    plan_with(launch, request, tried);
+    return;
+  }
+  doubt(launch);
+  if (!proof.failing) return;
+  const reading::Product& product = proof.failing->product;
+  Request failing = request;
+  std::tie(failing.m, failing.n, failing.k) = std::tuple(product.m(), product.n(), product.k());
+  failing.block = proof.failing->setting.block;
+  failing.grid = proof.failing->setting.grid;
+  plan_with(launch, failing, own);
+  doubt(launch);
+}
+
+// A product by its names that is not right: with three different sides, where it takes such, so that it shows whatever
+// the matrices hold.
+void show_mistakes(Launch& launch, const Request& request, const std::shared_ptr<const OwnKernel>& own) {
+  doubt(launch);
+  std::vector<reading::Number> numbers;
+  for (const ProductKernel::Scalar& scalar : own->scalars)
+    numbers.push_back({static_cast<reading::Side>(scalar.side), scalar.value});
+  const auto [m, n, k] = reading::sides_of(launch);
+  if (reading::sides_said(numbers) < 3 || m != n || n != k) return;
+  Request different = request;
+  different.n = n / 2 * 3;
+  different.k = k * 2;
+  Launch shown = launch;
+  const reading::ProductSides sides = plan_with(shown, different, own);
+  doubt(shown);
+  const Planned planned = try_planned(*own, shown, sides);
+  if (planned.works && !planned.is_right) launch = shown;
+}
+
+void plan_read(Launch& launch, const Request& asked);
+
+// Of sides that somebody wants: the kernel as it is understood where nobody says any.
+bool plan_as_guessed(Launch& launch, const Request& request, const std::shared_ptr<const OwnKernel>& own) {
+  if (own->reading || request.tile || request.grid || request.block) return false;
+  Request open = request;
+  open.m = open.n = open.k = std::nullopt;
+  Launch guess = launch;
+  plan_read(guess, open);
+  const auto product = reading::product_of(guess);
+  if (product && !product->lies_by_rows() && read_own(request, ReadAs::tried)->mixed) {
+    plan_arrays(launch, request, read_own(request, ReadAs::tried));
+    return true;
+  }
+  if (!product || !product->lies_by_rows()) return false;
+  const Dimensions block{guess.block.x, guess.block.y / guess.block_depth, guess.block_depth};
+  plan_with(launch, request, std::static_pointer_cast<const OwnKernel>(guess.program), block);
+  set_sure(launch, product->is_sure);
+  if (product->is_doubted) doubt(launch);
+  return true;
+}
 
 // A guess that goes astray, or has threads do what others have done, is not worth making, so others are tried.
 void plan_read(Launch& launch, const Request& asked) {
@@ -518,35 +591,24 @@ void plan_read(Launch& launch, const Request& asked) {
         fmt::format("{} multiplies matrices: --m, --n and --k say how large they are, and --inputs what "
                     "they hold; --array and --arg are for other kernels",
                     own->name));
-  const reading::ProductSides sides = plan_with(launch, request, own);
   const KernelHeader header = read_header(own->text, own->file);
+  if (!is_guessed(request) && header.names.empty() && plan_as_guessed(launch, request, own)) return;
+  plan_with(launch, request, own);
   constexpr std::int64_t most_tried = 1 << 22;
   if (own->reading || !header.names.empty() || sides.m * sides.n > most_tried / sides.k) return;
   const Planned planned = try_planned(*own, launch, sides);
   set_sure(launch, planned.is_product);
   if (!is_guessed(request)) return;
-  if (planned.works && planned.is_product && planned.stores <= 1) {
-    reading::Known known;
-    known.in_text = settings_in_text(*own, header);
-    const auto wrong_at = reading::wrong_with_larger_sides(*own->prepared, known, planned.reading);
-    if (!wrong_at) return;
-    const auto tried = read_own(request, ReadAs::tried);
-    if (tried->reading && is_surely_so(tried->reading->found)) {  // names lie
-      plan_with(launch, request, tried);
-      return;
-    }
-    Request larger = request;
-    std::tie(larger.m, larger.n, larger.k) = std::tuple((*wrong_at)[0], (*wrong_at)[1], (*wrong_at)[2]);
-    Launch shown = launch;
-    const reading::ProductSides shown_sides = plan_with(shown, larger, own);
-    if (!try_planned(*own, shown, shown_sides).is_right) launch = shown;
-    return;
-  }
+  if (planned.works && planned.is_right && planned.is_product && planned.stores <= 1)
+    return trust_or_not(launch, request, own, planned);
   const auto tried = read_own(request, ReadAs::tried);
   if (!tried->reading) {
-    const bool is_better = tried->mixed && is_surely_so(tried->mixed->found);
-    if (!is_better && (planned.is_product || planned.multiplies)) return;
-    if (is_better && planned.works && planned.is_product) return;
+    const bool is_better =
+        tried->mixed && (is_surely_so(tried->mixed->found) ||
+                         (!planned.is_product && reading::sides_said(tried->mixed->found.scalars) == 3));
+    if (is_better && planned.works && planned.is_right) return;
+    if (!is_better && planned.is_product) return show_mistakes(launch, request, own);
+    if (!is_better && planned.multiplies) return;
     launch = asked_of;  // its arrays have such names, and it is something else
     if (is_better) return plan_arrays(launch, request, tried);
     return plan_any(launch, request, read_own(request, ReadAs::any));
@@ -554,7 +616,10 @@ void plan_read(Launch& launch, const Request& asked) {
   Launch other = launch;
   const reading::ProductSides other_sides = plan_with(other, request, tried);
   const Planned better = try_planned(*tried, other, other_sides);
-  if (planned.works && planned.is_product && (!better.works || better.stores >= planned.stores)) return;
+  const bool is_trusted = tried->reading->found.is_trusted();
+  if (planned.works && planned.is_product && !(is_trusted && !planned.is_right) &&
+      (!better.works || better.stores >= planned.stores))
+    return planned.is_right ? void() : show_mistakes(launch, request, own);
   launch = other;
 }
 

@@ -21,6 +21,7 @@ struct ProductKernel : RecordedKernel {
   std::vector<Matrix> arrays;    // by the machine's number
   std::vector<Scalar> scalars;   // of machine::Code::scalars
   double sure = 1;               // the part of what was tried that these agree with
+  bool doubted = false;          // it was not right in each launch that was tried, or too few could be
   bool found_by_trying = false;  // or known by their names
 };
 
@@ -29,8 +30,9 @@ struct ProductKernel : RecordedKernel {
 
 // Gives a launch its arrays, which hold nothing yet, its numbers, and what it means.
 void give_product(Launch& launch, const ProductKernel& kernel, const reading::ProductSides& sides);
-// Whether it has to be the product, or its arrays only look like one's.
+// Whether it has to be the product, or its arrays only look like one's; and that it may be right by luck.
 void set_sure(Launch& launch, bool is_sure);
+void doubt(Launch& launch);
 // Zeros for all arrays that have sides.
 void make_room(Launch& launch);
 

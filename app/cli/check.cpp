@@ -200,8 +200,9 @@ std::string result_of(const std::vector<Checked>& all) {
     return [result](const Checked& checked) { return checked.result() == result; };
   };
   if (std::any_of(all.begin(), all.end(), is("wrong"))) return "wrong";
-  const auto product = reading::product_of(all.front().trace.launch());
-  const bool is_sure = reading::has_reference(all.front().trace.kernel_text()) || (product && product->agree == 1);  // or it was wrong in another launch
+  const Trace& trace = all.front().trace;
+  const auto product = reading::product_of(trace.launch());
+  const bool is_sure = reading::has_reference(trace.kernel_text()) || (product && !product->is_doubted);
   return is_sure && std::all_of(all.begin(), all.end(), is("right")) ? "right" : "unknown";
 }
 
@@ -234,7 +235,8 @@ std::string reading_words(const Trace& trace) {
   if (reading::has_reference(trace.kernel_text())) return "What should come out is what `reference` in the text leaves.\n";
   if (!product) return "Reads as no product of matrices, so nothing is said of what should come out; all else is.\n";
   if (!product->is_sure) return "Reads as no product of its A and B, so nothing is said of what C should be.\n";
-  if (product->known_by != reading::KnownBy::trying) return "";
+  if (product->known_by != reading::KnownBy::trying)
+    return product->is_doubted ? "It is not right in all launches that were tried.\n" : "";
   std::map<std::string, std::string> names = names_of_matrices(launch);
   const auto named = [&](const char* letter, const reading::Matrix& matrix) {
     return names[letter] + (matrix.by_columns ? " (by columns)" : "");
@@ -242,7 +244,7 @@ std::string reading_words(const Trace& trace) {
   return fmt::format("Reads as {} = {} * {}, {} x {} by {} x {}, found by trying small launches: {} of what was tried "
                      "agrees.\n",
                      named("C", product->c), named("A", product->a), named("B", product->b), product->a.rows,
-                     product->a.columns, product->b.rows, product->b.columns, product->agree == 1 ? "all" : "not all");
+                     product->a.columns, product->b.rows, product->b.columns, product->is_doubted ? "not all" : "all");
 }
 
 Json json_of(const std::vector<Checked>& all) {
@@ -269,6 +271,7 @@ Json json_of(const std::vector<Checked>& all) {
        {"blocks", {{"all", all.front().hazards.blocks}, {"looked_at", all.front().hazards.looked_at}}},
        {"reading", reading_of(trace)},
        {"result", result_of(all)},
+       {"other_kernels", l.program ? Json(l.program->others) : Json::array()},
        {"findings", findings},
        {"schedules", schedules},
        {"caveats", caveats(trace, all.front().hazards)},
@@ -301,6 +304,9 @@ std::string text_of(const std::vector<Checked>& all) {
   std::string text = fmt::format("{}: {}; {}, {}, record {}{}\n", l.kernel, shape, trace.executor(),
                                  all.size() == 1 ? all.front().schedule : fmt::format("{} schedules", all.size()),
                                  name_of(l.record), all.front().on_device ? ", judged on the device" : "");
+  if (l.program && !l.program->others.empty())
+    text += fmt::format("The first product of its file, which has {} as well: --entry says which.\n",
+                        fmt::join(l.program->others, ", "));
   text += reading_words(trace);
   const std::vector<Shown> shown = causes(all);
   for (const Shown& one : shown) text += text_of(one);

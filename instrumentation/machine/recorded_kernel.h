@@ -4,6 +4,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace tilescope {
 
@@ -15,6 +16,7 @@ struct RecordedKernel {
   std::string name;  // what a trace calls it
   std::string text;
   std::string file, entry;                                  // where it is from; of the catalogue's, nothing
+  std::vector<std::string> others;                          // that could be meant as well, where nobody said which
   std::map<std::string, std::string, std::less<>> knobs;    // as they were asked for
   std::map<std::string, std::string, std::less<>> defined;  // before the text begins
   std::shared_ptr<const machine::Prepared> prepared;

@@ -148,7 +148,8 @@ class Running {
   // before it still count.
   bool has_to_stop() {
     if (cancelled_) return true;
-    if (!options_.watch) return false;
+    if (options_.stops && options_.stops()) cancelled_ = stop_ = true;
+    if (!options_.watch || cancelled_) return cancelled_;
     const std::unique_lock lock(watching_, std::try_to_lock);
     if (!lock.owns_lock()) return false;
     const auto now = std::chrono::steady_clock::now();
@@ -232,7 +233,12 @@ auto first_way(Way& way, const Tries& tries) {
 
 Ran run(const Prepared& kernel, const Launch& launch, const RunOptions& options) {
   Way way = Way::together;
-  return first_way(way, [&] { return running(kernel, launch, options, way)->run(); });
+  return first_way(way, [&] {
+    if (way != Way::in_turns || options.takes_turns) return running(kernel, launch, options, way)->run();
+    Ran raced;
+    raced.in_turns = true;
+    return raced;
+  });
 }
 
 struct Slices::State {

@@ -17,6 +17,8 @@ struct RunOptions {
   std::uint64_t most_work = 0;                     // instructions of 64 threads, on one core; 0: any number
   bool watched = false;                            // by the code that watch.h runs
   std::function<bool(double done)> watch;          // told now and then, by one of them at a time; false: stop
+  std::function<bool()> stops;  // asked each time that so much is done, however long that took; true: stop
+  bool takes_turns = true;      // where threads get in each other's way; else it ends there, with nothing done
 };
 
 struct Ran {

@@ -9,7 +9,7 @@ namespace tilescope::reading {
 namespace {
 
 constexpr std::string_view kind = "product";
-constexpr std::size_t of_a_matrix = 4, behind_them = 3;
+constexpr std::size_t of_a_matrix = 4, behind_them = 4;
 constexpr double parts_of_agreement = 1e6;
 
 }  // namespace
@@ -19,7 +19,7 @@ Meaning meaning_of(const LaunchProduct& product) {
   for (const Matrix& each : {product.a, product.b, product.c})
     meaning.says.insert(meaning.says.end(), {each.array, each.rows, each.columns, each.by_columns ? 1 : 0});
   meaning.says.insert(meaning.says.end(), {product.is_sure ? 1 : 0, static_cast<std::int64_t>(product.known_by),
-                                           std::llround(product.agree * parts_of_agreement)});
+                                           std::llround(product.agree * parts_of_agreement), product.is_doubted ? 1 : 0});
   return meaning;
 }
 
@@ -41,6 +41,7 @@ std::optional<LaunchProduct> product_of(const Launch& launch) {
   product.is_sure = says[next] != 0;
   product.known_by = says[next + 1] == 1 ? KnownBy::names : says[next + 1] == 2 ? KnownBy::trying : KnownBy::declared;
   product.agree = static_cast<double>(says[next + 2]) / parts_of_agreement;
+  product.is_doubted = says[next + 3] != 0;
   return product;
 }
 

@@ -1,6 +1,7 @@
 #include "instrumentation/reading/product.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace tilescope::reading {
 
@@ -12,14 +13,35 @@ bool fits(const Matrix& matrix, const Arrays& arrays) {
   return matrix.elements() <= static_cast<std::int64_t>(arrays[matrix.array].size());
 }
 
-bool is_right(const Product& product, const Arrays& before, const Arrays& after, std::size_t at) {
-  const Matrix& c = product.c;
+// Row and column of what lies there.
+std::pair<std::int64_t, std::int64_t> place_of(const Matrix& c, std::size_t at) {
   const auto place = static_cast<std::int64_t>(at);
-  if (place >= c.elements()) return false;
-  const std::int64_t line = c.by_columns ? c.rows : c.columns;
-  const std::int64_t row = c.by_columns ? place % line : place / line;
-  const std::int64_t column = c.by_columns ? place / line : place % line;
-  return after[c.array][at] == element_of(product, before, row, column);
+  if (c.by_columns) return {place % c.rows, place / c.rows};
+  return {place / c.columns, place % c.columns};
+}
+
+bool is_right(const Product& product, const Arrays& before, const Arrays& after, std::size_t at) {
+  if (static_cast<std::int64_t>(at) >= product.c.elements()) return false;
+  const auto [row, column] = place_of(product.c, at);
+  return after[product.c.array][at] == element_of(product, before, row, column);
+}
+
+bool is_part_of_sum(const Product& product, const Arrays& before, const Arrays& after, std::size_t at) {
+  if (static_cast<std::int64_t>(at) >= product.c.elements()) return false;
+  const auto [row, column] = place_of(product.c, at);
+  const std::vector<double>&a = before[product.a.array], &b = before[product.b.array];
+  std::vector<double> sums{0};  // of the first products
+  for (std::int64_t k = 0; k < product.k(); ++k)
+    sums.push_back(sums.back() + a[product.a.at(row, k)] * b[product.b.at(k, column)]);
+  const double made = std::abs(after[product.c.array][at]);
+  if (made == 0) return false;
+  // The first product alone may be one of vectors.
+  for (std::size_t end = 2; end < sums.size(); ++end)
+    for (std::size_t begin = 0; begin < end; ++begin) {
+      const double part = sums[end] - sums[begin];
+      if (made == std::abs(part) || made == std::abs(sums.back() - part)) return true;
+    }
+  return false;
 }
 
 // Of so many of these elements, spread evenly.
@@ -49,6 +71,15 @@ double agreement(const Product& product, const Arrays& before, const Arrays& aft
   for (const std::size_t n : changed(before[c], after[c]))
     if (n >= static_cast<std::size_t>(product.c.elements())) ++all;
   return static_cast<double>(right) / static_cast<double>(all);
+}
+
+double resemblance(const Product& product, const Arrays& before, const Arrays& after) {
+  const std::vector<std::size_t> made = changed(before[product.c.array], after[product.c.array]);
+  const std::size_t count = std::min(looked_at_first, made.size());
+  std::size_t alike = 0;
+  for (std::size_t n = 0; n < count; ++n)
+    if (is_part_of_sum(product, before, after, made[n * made.size() / count])) ++alike;
+  return count == 0 ? 0 : static_cast<double>(alike) / static_cast<double>(count);
 }
 
 double element_of(const Product& product, const Arrays& inputs, std::int64_t row, std::int64_t column) {

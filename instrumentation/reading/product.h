@@ -45,6 +45,9 @@ struct Parts {
                                                   const Arrays& before, const Arrays& after, double least);
 // The part of all of C's elements, and of those that were changed behind them, that are right.
 [[nodiscard]] double agreement(const Product& product, const Arrays& before, const Arrays& after);
+// The part of the elements that were changed that are a part of their sum: some of its products that follow each other,
+// or what is left without them, perhaps with the sign turned. Nothing like that is left by accident.
+[[nodiscard]] double resemblance(const Product& product, const Arrays& before, const Arrays& after);
 [[nodiscard]] std::vector<std::size_t> changed(const std::vector<double>& before, const std::vector<double>& after);
 // What an element of C is, exactly.
 [[nodiscard]] double element_of(const Product& product, const Arrays& inputs, std::int64_t row, std::int64_t column);

@@ -6,6 +6,8 @@
 #include <utility>
 
 #include "instrumentation/machine/array_values.h"
+#include "instrumentation/machine/compiler/layout.h"
+#include "instrumentation/reading/proof.h"
 
 namespace tilescope::reading {
 
@@ -14,24 +16,29 @@ namespace {
 using Sides = std::array<std::int64_t, 3>;  // M, N, K
 using Kind = Cover::Kind;
 
-constexpr double almost_right = 0.99;
 constexpr std::size_t most_trials = 250, trials_of_a_failure = 10;
-constexpr std::uint64_t most_work = 40'000'000;  // accesses of all trials
+constexpr std::size_t most_others = 60;  // that are tried once there is one that is wrong elsewhere
+constexpr std::uint64_t most_accesses = 40'000'000, most_work = 10240;  // of all trials
 constexpr std::size_t most_blocks = 20, most_assignments = 24;
 constexpr std::int64_t widest_tile = 256;
-
-std::int64_t up(std::int64_t a, std::int64_t b) { return (a + b - 1) / std::max<std::int64_t>(b, 1); }
 
 template <class All, class One>
 void add_new(All& all, const One& one) {
   if (std::find(all.begin(), all.end(), one) == all.end()) all.push_back(one);
 }
 
-// A product needs sums of values that were loaded.
+// A product needs sums of values that were loaded; where they were forgotten, products in a loop are left.
 bool adds_up(const machine::Code& code) {
-  return std::any_of(code.sites.begin(), code.sites.end(), [](const Site& site) {
+  const bool has_sums = std::any_of(code.sites.begin(), code.sites.end(), [](const Site& site) {
     return site.kind == tilescope::Kind::partial_sum || site.kind == tilescope::Kind::atomic;
   });
+  bool has_products = false, has_loops = false;
+  for (std::size_t n = 0; n < code.instructions.size(); ++n) {
+    const machine::Instruction& one = code.instructions[n];
+    has_products = has_products || (one.op == machine::Op::multiply && is_float(one.number));
+    has_loops = has_loops || ((one.op == machine::Op::jump || one.op == machine::Op::branch) && one.what < n);
+  }
+  return has_sums || (has_products && has_loops);
 }
 
 std::vector<double> values(const std::vector<Number>& scalars, const Sides& sides) {
@@ -55,7 +62,7 @@ class Search {
       if (array.space == Space::shared)
         for (const std::int64_t side : array.sides) {
           note_number(side);
-          widest_shared_ = std::max(widest_shared_, side);
+          if (array.sides.size() > 1 || side > 64) widest_shared_ = std::max(widest_shared_, side);
         }
     for (const std::int64_t number : known.numbers) note_number(number);
     std::sort(numbers_.begin(), numbers_.end());
@@ -74,16 +81,12 @@ class Search {
             if (!try_all(sides, scalars)) continue;
             best_->has_guard = odd;
             if (!scales(kernel_, given_of(*best_), best_->product)) {
-              best_->product.agree = almost_right;
+              best_->trust = Trust::doubtful;
               return best_;
             }
-            best_->wrong_at = wrong_with_larger_sides(kernel_, known_, *best_);
-            const Product& product = best_->product;
-            const bool has_equals =
-                product.m() == product.n() || product.n() == product.k() || product.m() == product.k();
-            const bool ties_numbers = has_equals && whole_numbers_ >= 3 && sides_said(best_->scalars) < 3;
-            if (!best_->wrong_at && !ties_numbers) return best_;
-            if (sides_said(known_.by_name) < 3 && is_for_squares(kernel_, known_, *best_)) best_->wrong_at.reset();
+            judge_best();
+            if (best_->trust == Trust::right) return best_;
+            if (!hides_) last_trial_ = std::min(most_trials, trials_ + most_others);
             if (!hides_) hides_ = best_;
             best_.reset();
           }
@@ -91,6 +94,16 @@ class Search {
   }
 
  private:
+  // Where it is wrong in another launch, that one takes its place.
+  void judge_best() {
+    const Product product = best_->product;
+    const bool has_equals = product.m() == product.n() || product.n() == product.k() || product.m() == product.k();
+    const bool ties_numbers = has_equals && whole_numbers_ >= 3 && sides_said(best_->scalars) < 3;
+    Proof proof = prove(kernel_, known_, *best_);
+    best_->trust = proof.trust;
+    if (proof.trust == Trust::right && ties_numbers) best_->trust = Trust::doubtful;
+    if (proof.trust == Trust::wrong && proof.failing) best_ = std::move(proof.failing);
+  }
   // Such kernels seldom have a guard, and take long to try.
   [[nodiscard]] bool are_tiles_wide() const {
     constexpr std::int64_t wide = 64;
@@ -131,10 +144,13 @@ class Search {
     }
     add_new(all, square(std::max(most, std::int64_t{16})));
     add_new(all, square(32));
+    // One block and one step, which hide most mistakes.
+    if (!are_tiles_wide() && named[1] && named[2] && named[3]) add_new(all, square(tile));
     return all;
   }
   // Where the text fixes them: whatever the arrays can be cut into.
   [[nodiscard]] std::vector<Sides> declared_sides() const {
+    constexpr std::size_t most_declared = 40;
     std::vector<std::int64_t> known;
     for (const std::uint32_t n : parts_.inputs) {
       const std::vector<std::int64_t>& sides = code_.arrays[n].sides;
@@ -144,13 +160,16 @@ class Search {
     for (const std::uint32_t n : parts_.outputs)
       if (code_.arrays[n].sides.size() == 2)
         for (const std::int64_t side : code_.arrays[n].sides) add_new(known, side);
+    for (const machine::Array& array : code_.arrays)  // float (*a)[16]
+      if (array.given != nullptr && array.given->type.is_array())
+        for (const std::int64_t side : machine::sides_of(array.given->type)) add_new(known, side);
     for (const std::int64_t number : known_.numbers)
       if (number >= 2 && number <= 512) add_new(known, number);
     std::vector<Sides> all;
     for (const std::int64_t m : known)
       for (const std::int64_t n : known)
         for (const std::int64_t k : known)
-          if (m <= n && n <= k && all.size() < 12) all.push_back({m, n, k});  // their order is found later
+          if (m <= n && n <= k && all.size() < most_declared) all.push_back({m, n, k});  // their order is found later
     return all;
   }
 
@@ -169,7 +188,7 @@ class Search {
     if (known_.by_name.size() == fixed.size()) {
       std::vector<Number> named = fixed;
       for (const std::size_t n : open) named[n] = known_.by_name[n];
-      all[0].push_back(named);
+      if (sides_said(named) > 0 || open.empty()) all[0].push_back(named);
       if (const auto by_columns = with_sides_of_columns(named, open); by_columns != named) all[0].push_back(by_columns);
     }
     if (open.empty()) {
@@ -293,7 +312,7 @@ class Search {
       if (const std::optional<Setting> said = known_.in_text(numbers); said && is_possible(kernel_, *said)) {
         given.setting = *said;
         try_one(sides, scalars, given, {Kind::text, 1, 1});
-        if (is_right()) return true;
+        if (is_right() || whole_numbers_ == 0) return is_right();  // the text says all
       }
     for (const Sides& block : blocks_) {
       given.setting = {known_.grid.value_or(Sides{up(sides[1], block[0]), up(sides[0], block[1]), 1}), block,
@@ -302,18 +321,38 @@ class Search {
       if (known_.grid) {
         try_one(sides, scalars, given, {Kind::text, 1, 1});
       } else if (const std::optional<Product> found = tried(sides, given, Blocks::first)) {
+        if (leaves_threads_idle(*found, block)) continue;
         for (const Cover& cover : covers(*found, given)) {
           given.setting.grid = cover.grid(found->m(), found->n());
           if (is_possible(kernel_, given.setting) && try_one(sides, scalars, given, cover)) break;
         }
-      } else if (left_.finished && whole_.empty()) {
+      } else if (left_.finished && whole_.size() < 4) {
         note_all_blocks(sides, scalars, given);
       }
       if (is_right() && best_->stores == static_cast<std::uint64_t>(best_->product.c.elements())) return true;
     }
     return is_right();
   }
-  [[nodiscard]] bool is_right() const { return best_ && best_->is_right(); }
+  // Threads that work alone make an element each, or more; blocks of which most make none are not meant.
+  [[nodiscard]] bool leaves_threads_idle(const Product& product, const Sides& block) const {
+    const bool are_alone =
+        code_.warps.empty() && std::none_of(code_.arrays.begin(), code_.arrays.end(),
+                                            [](const machine::Array& array) { return array.space == Space::shared; });
+    const std::int64_t threads = block[0] * block[1] * block[2];
+    return are_alone && 2 * static_cast<std::int64_t>(first_changed_.size()) < std::min(threads, product.c.elements());
+  }
+  [[nodiscard]] bool is_right() const { return best_ && best_->is_trusted(); }
+
+  // What a launch left that made all of some matrix, whatever it made of it.
+  struct Whole {
+    Sides sides;
+    std::vector<Number> scalars;
+    Given given;
+    Cover cover;
+    std::uint32_t array = 0;
+    std::int64_t elements = 0;
+    Arrays left;
+  };
 
   // What a launch does where arrays are as large as the matrices.
   [[nodiscard]] Tried try_closely(Given given, const Product& product) const {
@@ -323,44 +362,52 @@ class Search {
   }
   // Where no elements of C are right, it may be one product of each that is missing.
   [[nodiscard]] std::optional<ProductReading> best_or_meant() const {
-    if (hides_) {
-      ProductReading found = *hides_;
-      found.product.agree = almost_right;
-      return found;
-    }
+    if (hides_) return hides_;
     // One that has mistakes and strays is more likely a launch that was not meant so.
     if (best_ && (is_right() || try_closely(given_of(*best_), best_->product).strays == 0)) return best_;
-    std::optional<ProductReading> best;
-    std::uint64_t work = 0;
+    std::optional<ProductReading> best, astray = best_;
+    std::size_t looks = 0;
     for (const Whole& whole : whole_)
       for (const Product& product : products_of(parts_, whole.sides, whole.given.arrays)) {
-        if (work > most_work || is_too_late() || product.c.array != whole.array ||
+        if (looks > most_trials || is_too_late() || product.c.array != whole.array ||
             product.c.elements() != whole.elements)
           continue;
-        const double made = products_made(kernel_, whole.given, product);
-        work += 4 * whole.work;
-        if (made < enough_products || (best && made <= best->product.agree)) continue;
+        const double made = likeness(whole, product, looks);
+        if (made == 0 || (best && made <= best->product.agree)) continue;
         const Tried close = try_closely(whole.given, product);
-        const auto elements = static_cast<std::uint64_t>(product.c.elements());
-        if (!close.finished || close.strays > 0 || close.stores[product.c.array] != elements) continue;
-        best = ProductReading{
-            product, in_its_words(whole.scalars, product, whole.sides), whole.given.setting, whole.cover, false, 0, {}};
-        best->product.agree = made;
+        if (!close.finished) continue;
+        std::optional<ProductReading>& found = close.strays > 0 ? astray : best;
+        if (found && made <= found->product.agree) continue;
+        found = ProductReading{
+            product,     in_its_words(whole.scalars, product, whole.sides), whole.given.setting, whole.cover, false, 0,
+            Trust::wrong};
+        found->product.agree = made;
       }
-    if (best) best->product.agree = std::min(best->product.agree, almost_right);  // no element of C was right
-    return best;
+    if (!best && astray) astray->trust = Trust::wrong;
+    return best ? best : astray;
+  }
+  // How much of a product a launch made that left no element of C right; 0 where that is not enough to call it one.
+  [[nodiscard]] double likeness(const Whole& whole, const Product& product, std::size_t& looks) const {
+    const double alike = resemblance(product, whole.given.arrays, whole.left);
+    if (alike >= enough_products) return alike;
+    if (3 * looks > most_trials) return 0;  // each takes several launches
+    ++looks;
+    const double made = products_made(kernel_, whole.given, product);
+    return made >= enough_products ? made : 0;
   }
 
   [[nodiscard]] bool is_too_late() const { return std::chrono::steady_clock::now() > begin_ + 2 * known_.most_time; }
   [[nodiscard]] bool is_tired() const {
-    return trials_ >= most_trials || work_ >= most_work || std::chrono::steady_clock::now() > begin_ + known_.most_time;
+    return trials_ >= last_trial_ || accesses_ >= most_accesses || work_ >= most_work ||
+           std::chrono::steady_clock::now() > begin_ + known_.most_time;
   }
   std::optional<Product> tried(const Sides& sides, const Given& given, Blocks blocks) {
     if (is_tired()) return std::nullopt;
     ++trials_;
     left_ = try_out(kernel_, given, blocks);
     const Tried& left = left_;
-    work_ += left.accesses;
+    accesses_ += left.accesses;
+    work_ += left.work;
     if (!left.finished) {
       trials_ += trials_of_a_failure;
       return std::nullopt;
@@ -369,7 +416,7 @@ class Search {
     if (product) stores_ = left.stores[product->c.array];
     if (product && blocks == Blocks::all) {
       product->agree = agreement(*product, given.arrays, left.arrays);
-      if (left.strays > 0) product->agree = std::min(product->agree, almost_right);
+      strays_ = left.strays > 0;
     }
     if (product && blocks == Blocks::first)
       first_changed_ = changed(given.arrays[product->c.array], left.arrays[product->c.array]);
@@ -381,40 +428,38 @@ class Search {
     const std::optional<Product> product = tried(sides, given, Blocks::all);
     if (!product) note_whole(sides, scalars, given, cover);
     if (!product || product->agree < enough_elements) return false;
-    const bool is_better = !best_ || product->agree > best_->product.agree ||
-                           (product->agree == best_->product.agree && stores_ < best_->stores);
-    if (is_better)
-      best_ =
-          ProductReading{*product, in_its_words(scalars, *product, sides), given.setting, cover, false, stores_, {}};
-    return product->agree == 1;
+    const Trust trust = product->agree == 1 && !strays_ ? Trust::right : Trust::wrong;
+    const auto worth = [](const ProductReading& one) {
+      return std::pair(one.product.agree, one.trust == Trust::right);
+    };
+    ProductReading one{*product, in_its_words(scalars, *product, sides), given.setting, cover, false, stores_, trust};
+    const bool is_better =
+        !best_ || worth(one) > worth(*best_) || (worth(one) == worth(*best_) && stores_ < best_->stores);
+    if (is_better) best_ = std::move(one);
+    return trust == Trust::right;
   }
 
-  // What a launch left that made all of some matrix, whatever it made of it.
-  struct Whole {
-    Sides sides;
-    std::vector<Number> scalars;
-    Given given;
-    Cover cover;
-    std::uint32_t array = 0;
-    std::int64_t elements = 0;
-    std::uint64_t work = 0;
-  };
+  [[nodiscard]] bool changed_nothing(const Given& given) const {
+    return std::all_of(parts_.outputs.begin(), parts_.outputs.end(),
+                       [&](std::uint32_t n) { return left_.arrays[n] == given.arrays[n]; });
+  }
   void note_all_blocks(const Sides& sides, const std::vector<Number>& scalars, const Given& given) {
-    constexpr std::size_t most_looks = 8;
-    if (is_tired() || ++looks_ > most_looks) return;
+    constexpr std::size_t most_looks = 12;
+    if (is_tired() || changed_nothing(given) || ++looks_ > most_looks) return;
     left_ = try_out(kernel_, given, Blocks::all);
-    work_ += left_.accesses;
+    accesses_ += left_.accesses;
+    work_ += left_.work;
     note_whole(sides, scalars, given, {Kind::tiles, given.setting.block[0], given.setting.block[1]});
   }
   void note_whole(const Sides& sides, const std::vector<Number>& scalars, const Given& given, const Cover& cover) {
-    constexpr std::size_t most_noted = 2;
+    constexpr std::size_t most_noted = 8;
     if (whole_.size() >= most_noted || left_.arrays.empty() || !left_.finished) return;
     for (const std::uint32_t n : parts_.outputs) {
       const std::vector<std::size_t> all = changed(given.arrays[n], left_.arrays[n]);
       for (const std::int64_t elements : {sides[0] * sides[1], sides[0] * sides[2], sides[1] * sides[2]})
         if (!all.empty() && static_cast<std::int64_t>(all.back()) < elements &&
-            static_cast<std::int64_t>(all.size()) * 10 >= elements * 9 && whole_.size() < most_noted)
-          whole_.push_back({sides, scalars, given, cover, n, elements, left_.accesses});
+            static_cast<std::int64_t>(all.size()) * 10 >= elements * 6 && whole_.size() < most_noted)
+          whole_.push_back({sides, scalars, given, cover, n, elements, left_.arrays});
     }
   }
 
@@ -470,8 +515,9 @@ class Search {
   std::size_t looks_ = 0;     // for those
   std::uint64_t stores_ = 0;  // of the last trial, to C
   const std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
-  std::size_t trials_ = 0;
-  std::uint64_t work_ = 0;
+  std::size_t trials_ = 0, last_trial_ = most_trials;
+  bool strays_ = false;  // the last one of all blocks
+  std::uint64_t accesses_ = 0, work_ = 0;
 };
 
 }  // namespace
@@ -486,6 +532,8 @@ std::array<std::int64_t, 3> Cover::grid(std::int64_t m, std::int64_t n) const {
   }
   return {1, 1, 1};
 }
+
+std::int64_t up(std::int64_t a, std::int64_t b) { return (a + b - 1) / std::max<std::int64_t>(b, 1); }
 
 int sides_said(const std::vector<Number>& scalars) {
   std::array<bool, 4> said{};
@@ -520,15 +568,32 @@ bool scales(const machine::Prepared& kernel, Given given, const Product& product
   return false;
 }
 
+namespace {
+
+std::ptrdiff_t inputs_of(const machine::Prepared& kernel) {
+  const auto& arrays = kernel.code().arrays;
+  return std::count_if(arrays.begin(), arrays.end(), [](const machine::Array& array) {
+    return is_of_numbers(array) && array.is_read && !array.is_written;
+  });
+}
+bool changes(const Tried& tried, const Given& given, const Product& product) {
+  return tried.arrays[product.c.array] != given.arrays[product.c.array];
+}
+
+}  // namespace
+
 double products_made(const machine::Prepared& kernel, const Given& given, const Product& product) {
   constexpr std::int64_t most_columns = 8, enough_to_tell = 2;
   const std::int64_t count = std::min(most_columns, product.k());
-  std::int64_t right = 0;
+  std::int64_t right = 0, all = 0;
+  Tried nothing;  // what comes out of a left factor of zeros
   for (std::int64_t n = 0; n < count; ++n) {
     const std::int64_t k = n * product.k() / count;
     Given one = given;
     std::vector<double>& a = one.arrays[product.a.array];
     a.assign(a.size(), 0);
+    if (n == 0) nothing = try_out(kernel, one, Blocks::all);
+    if (!nothing.finished || (inputs_of(kernel) > 2 && changes(nothing, given, product))) return 0;
     for (std::int64_t row = 0; row < product.m(); ++row)
       a[product.a.at(row, k)] = given.arrays[product.a.array][product.a.at(row, k)];
     if (n == enough_to_tell && right * 4 < n * product.c.elements()) return 0;
@@ -536,82 +601,70 @@ double products_made(const machine::Prepared& kernel, const Given& given, const 
     if (!tried.finished) return 0;
     for (std::int64_t row = 0; row < product.m(); ++row)
       for (std::int64_t column = 0; column < product.n(); ++column) {
-        const double made = tried.arrays[product.c.array][product.c.at(row, column)];
-        if (std::abs(made) == std::abs(element_of(product, one.arrays, row, column))) ++right;
+        const std::size_t at = product.c.at(row, column);
+        const double made = tried.arrays[product.c.array][at] - nothing.arrays[product.c.array][at];
+        const double meant = std::abs(element_of(product, one.arrays, row, column));
+        if (meant != 0) ++all;
+        if (meant != 0 && std::abs(made) == meant) ++right;
       }
   }
-  return static_cast<double>(right) / static_cast<double>(count * product.m() * product.n());
+  return all == 0 ? 0 : static_cast<double>(right) / static_cast<double>(all);
 }
 
 namespace {
 
-// Whether it makes a product in some launch that could be meant for sides so many times as long; nothing where that
-// cannot be told.
-std::optional<bool> is_right_when_grown(const machine::Prepared& kernel, const Known& known,
-                                        const ProductReading& reading, const Sides& by) {
-  constexpr std::int64_t most_products = 1 << 21;
-  Product product = reading.product;
-  const Sides sides{product.m() * by[0], product.n() * by[1], product.k() * by[2]};
-  if (sides[0] * sides[1] * sides[2] > most_products) return std::nullopt;
-  product.a.rows = product.c.rows = sides[0];
-  product.b.columns = product.c.columns = sides[1];
-  product.a.columns = product.b.rows = sides[2];
-
-  const std::vector<double> scalars = values(reading.scalars, sides);
-  std::vector<Setting> settings;
-  const auto add = [&](const Sides& grid, const Sides& block) {
-    const Setting setting{grid, block, reading.setting.dynamic_shared_bytes};
-    if (is_possible(kernel, setting)) add_new(settings, setting);
-  };
-  if (known.in_text)
-    if (const std::optional<Setting> in_text = known.in_text(scalars); in_text && is_possible(kernel, *in_text))
-      settings.push_back(*in_text);
-  const auto& [grid, block, bytes] = reading.setting;
-  if (reading.cover.kind != Kind::text) add(reading.cover.grid(sides[0], sides[1]), block);
-  add({grid[0] * by[1], grid[1] * by[0], grid[2]}, block);
-  add({grid[0] * by[0], grid[1] * by[1], grid[2]}, block);
-  add({grid[0] * by[0] * by[1], grid[1], grid[2]}, block);
-  add(grid, {block[0] * by[1], block[1] * by[0], block[2]});
-  add(grid, {block[0] * by[0], block[1] * by[1], block[2]});
-  add(grid, {block[0] * by[0] * by[1], block[1], block[2]});
-  add(grid, block);
-
-  bool was_tried = false;
-  for (const Setting& setting : settings) {
-    Given given{setting, scalars,
-                telling_numbers(kernel, std::max({product.a.elements(), product.b.elements(), product.c.elements()}))};
-    for (const Matrix& matrix : {product.a, product.b, product.c})
-      given.arrays[matrix.array].resize(static_cast<std::size_t>(matrix.elements()));
-    const Tried tried = try_out(kernel, given, Blocks::all);
-    was_tried = was_tried || tried.finished;
-    if (tried.finished && tried.strays == 0 && agreement(product, given.arrays, tried.arrays) == 1) return true;
-  }
-  return was_tried ? std::optional(false) : std::nullopt;
+// How many of some elements of the matrix matter to what is left in C: none of them on its diagonal, as many on one
+// side of it as on the other, since of triangular and symmetric matrices only one side is read.
+int elements_that_matter(const machine::Prepared& kernel, const Given& given, const Product& product,
+                         const Matrix& matrix, const std::vector<double>& made) {
+  constexpr std::int64_t each_side = 4;
+  int all = 0;
+  for (std::int64_t n = 0; n < each_side; ++n)
+    for (const bool above : {false, true}) {
+      const std::int64_t most = std::min(matrix.rows, matrix.columns) - 1;
+      const std::int64_t small = n * std::max<std::int64_t>(most - 1, 1) / each_side, large = most - n / 2;
+      const std::size_t at = above ? matrix.at(small, large) : matrix.at(large, small);
+      Given without = given;
+      without.arrays[matrix.array][at] = 0;
+      const Tried tried = try_out(kernel, without, Blocks::all);
+      if (tried.finished && tried.arrays[product.c.array] != made) ++all;
+    }
+  return all;
 }
 
 }  // namespace
 
-std::optional<Sides> wrong_with_larger_sides(const machine::Prepared& kernel, const Known& known,
-                                             const ProductReading& reading) {
-  constexpr std::array<Sides, 4> factors{{{2, 3, 4}, {3, 2, 4}, {3, 4, 2}, {4, 3, 2}}};
-  const Sides base{reading.product.m(), reading.product.n(), reading.product.k()};
-  const int said = sides_said(reading.scalars);
-  const bool is_square = base[0] == base[1] && base[1] == base[2];
-  if (said != 3 && !(said == 1 && is_square)) return std::nullopt;  // the text fixes some
-  if (machine::number_in(kernel.code().arrays[reading.product.c.array])->size < 4) return std::nullopt;  // overflows
-  Sides by{2, 2, 2}, sides{};
-  for (const Sides& each : factors) {
-    if (said == 3) by = each;
-    for (std::size_t n = 0; n < 3; ++n) sides[n] = base[n] * by[n];
-    if (sides[0] != sides[1] && sides[1] != sides[2] && sides[0] != sides[2]) break;
-  }
-  return is_right_when_grown(kernel, known, reading, by) == false ? std::optional(sides) : std::nullopt;
-}
-
-bool is_for_squares(const machine::Prepared& kernel, const Known& known, const ProductReading& reading) {
-  const Product& product = reading.product;
-  return product.m() == product.n() && product.n() == product.k() &&
-         is_right_when_grown(kernel, known, reading, {2, 2, 2}) == true;
+bool multiplies(const machine::Prepared& kernel, const Given& given, const Product& product, int sides) {
+  constexpr std::int64_t least_side = 3;
+  constexpr double fewest = 0.65, most = 1.6;
+  constexpr int enough_of_eight = 6;
+  if (std::min({product.m(), product.n(), product.k()}) < least_side) return false;
+  const Tried once = try_out(kernel, given, Blocks::all);
+  if (!once.finished || once.strays > 0) return false;
+  const std::vector<double>& made = once.arrays[product.c.array];
+  const double products = static_cast<double>(product.m() * product.n() * product.k());
+  const double count = static_cast<double>(once.multiply_adds) / products;
+  if (count < fewest || count > most || changed(given.arrays[product.c.array], made).empty()) return false;
+  // With the sign turned, where there is one: what is cut off at zero is no product.
+  const bool is_unsigned = machine::number_in(kernel.code().arrays[product.a.array]).is_unsigned() ||
+                           machine::number_in(kernel.code().arrays[product.b.array]).is_unsigned();
+  const double factor = is_unsigned ? 2 : -2;
+  const auto grows = [&](std::initializer_list<std::uint32_t> inputs, double by) {
+    Given twice = given;
+    for (const std::uint32_t input : inputs)
+      for (double& element : twice.arrays[input]) element *= factor;
+    const Tried tried = try_out(kernel, twice, Blocks::all);
+    const std::vector<double>& more = tried.arrays[product.c.array];
+    for (std::size_t n = 0; n < made.size(); ++n)
+      if (!tried.finished || more[n] != by * made[n]) return false;
+    return true;
+  };
+  if (!grows({product.a.array, product.b.array}, 4)) return false;
+  if (!grows({product.a.array}, factor) && !grows({product.a.array}, 4) && !grows({product.b.array}, 4)) return false;
+  if (sides == 3) return true;
+  const int of_a = elements_that_matter(kernel, given, product, product.a, made);
+  const int of_b = elements_that_matter(kernel, given, product, product.b, made);
+  return (of_a >= enough_of_eight || of_a == 0) && (of_b >= enough_of_eight || of_b == 0) && of_a + of_b > 0;
 }
 
 std::optional<ProductReading> read_product(const machine::Prepared& kernel, const Known& known) {

@@ -40,8 +40,12 @@ struct Known {
   std::function<std::optional<Setting>(const std::vector<double>& scalars)> in_text;
   std::optional<std::array<std::int64_t, 3>> grid, block;  // as somebody wants them
   std::vector<std::int64_t> numbers;                       // the knobs' values
-  std::chrono::milliseconds most_time{1000};               // somebody waits for the answer
+  std::chrono::milliseconds most_time{120'000};            // somebody waits: on a machine that is far too slow
 };
+
+// How far a product is to be trusted that was right in one launch: it is in all others that were tried; not all could
+// be tried or are surely meant for it; or it is wrong in one that is meant for it.
+enum class Trust : std::uint8_t { right, doubtful, wrong };
 
 struct ProductReading {
   Product product;              // of the launch that was tried
@@ -50,23 +54,18 @@ struct ProductReading {
   Cover cover;
   bool has_guard = false;    // sides that no tile divides will do
   std::uint64_t stores = 0;  // to C
-  // M, N and K with which the same kernel makes no product, though all of them are multiples of what it was right with.
-  std::optional<std::array<std::int64_t, 3>> wrong_at;
+  Trust trust = Trust::right;
 
   // All elements of C are right, and no other was changed.
-  [[nodiscard]] bool is_right() const { return product.agree == 1; }
+  [[nodiscard]] bool is_right() const { return product.agree == 1 && trust != Trust::wrong; }
+  // And so they are in other launches.
+  [[nodiscard]] bool is_trusted() const { return is_right() && trust == Trust::right; }
 };
 
 [[nodiscard]] std::optional<ProductReading> read_product(const machine::Prepared& kernel, const Known& known);
 
-// M, N and K, multiples of the reading's and, where all three are said, different, with which the kernel makes no
-// product in any launch that could be meant for them; nothing where it makes one, or where that cannot be told.
-[[nodiscard]] std::optional<std::array<std::int64_t, 3>> wrong_with_larger_sides(const machine::Prepared& kernel,
-                                                                                 const Known& known,
-                                                                                 const ProductReading& reading);
-
-// Whether it was right with equal sides, and is with longer ones that are equal: so they may be meant to be.
-[[nodiscard]] bool is_for_squares(const machine::Prepared& kernel, const Known& known, const ProductReading& reading);
+// How many times b goes into a, the last time perhaps in part.
+[[nodiscard]] std::int64_t up(std::int64_t a, std::int64_t b);
 // How many of M, N and K some number says.
 [[nodiscard]] int sides_said(const std::vector<Number>& scalars);
 
@@ -78,6 +77,10 @@ struct ProductReading {
 // of it zero, and what C then is has to be that column times a row of B. So a kernel that leaves some out, or takes
 // them twice, is still known for what it was meant to be.
 [[nodiscard]] double products_made(const machine::Prepared& kernel, const Given& given, const Product& product);
+// Whether what it makes grows with A and B as a product does, takes about as many products as A * B, and, where the
+// names do not say all three sides, elements on both sides of a diagonal matter: what can be said of a kernel that has
+// the names of a product and makes another one.
+[[nodiscard]] bool multiplies(const machine::Prepared& kernel, const Given& given, const Product& product, int sides);
 // From so many on, it is one; as it is where so many of C's elements are right.
 inline constexpr double enough_products = 2.0 / 3, enough_elements = 0.6;
 

@@ -12,8 +12,9 @@ namespace tilescope::reading {
 
 namespace {
 
-constexpr std::uint64_t work_of_a_trial = 6'000'000;
-constexpr std::int64_t most_shared_bytes = 232448, most_threads = 1024, most_of_a_grid = 4096;
+constexpr std::chrono::seconds most_of_a_trial{60};  // on the slowest machine
+constexpr std::uint64_t most_work_of_a_trial = 2048;
+constexpr std::int64_t most_shared_bytes = 232448, most_threads = 1024, most_of_a_grid = 1 << 15;
 
 // A number of its own for each element, positive and negative, with few zeros.
 double telling(std::uint32_t array, std::uint64_t element, int most) {
@@ -22,7 +23,13 @@ double telling(std::uint32_t array, std::uint64_t element, int most) {
   return value >= 0 ? value + 1 : value;
 }
 
-int most_of(language::Type type) { return type->size == 1 ? 9 : 97; }
+// Small enough for sums of products in what is written, or for bytes.
+int most_of(language::Type type, const machine::Code& code) {
+  const auto is_short = [](const machine::Array& array) {
+    return array.is_written && is_of_numbers(array) && machine::number_in(array)->size == 2;
+  };
+  return type->size == 1 || std::any_of(code.arrays.begin(), code.arrays.end(), is_short) ? 9 : 97;
+}
 
 }  // namespace
 
@@ -59,9 +66,9 @@ std::vector<std::vector<double>> telling_numbers(const machine::Prepared& kernel
     const language::Type number = machine::number_in(array);
     const auto count = array.is_parameter ? static_cast<std::uint64_t>(elements) : array.bytes / number->size;
     all[n].resize(count);
-    if (!array.is_read || array.is_written) continue;
+    if (array.is_written) continue;
     for (std::uint64_t at = 0; at < count; ++at) {
-      const double value = telling(n, at, most_of(number));
+      const double value = telling(n, at, most_of(number, kernel.code()));
       all[n][at] = number.is_unsigned() ? std::abs(value) : value;
     }
   }
@@ -83,9 +90,10 @@ machine::Launch launch_of(const machine::Code& code, const Setting& setting, con
   return launch;
 }
 
-Tried try_out(const machine::Prepared& kernel, const Given& given, Blocks blocks) {
+Tried try_out(const machine::Prepared& kernel, const Given& given, Blocks blocks, Order order) {
   const machine::Code& code = kernel.code();
   machine::Launch launch = launch_of(code, given.setting, given.scalars, given.most_rounds);
+  launch.together = order == Order::in_step;
   launch.arrays.resize(code.arrays.size());
   for (std::size_t n = 0; n < code.arrays.size(); ++n)
     if (!given.arrays[n].empty())
@@ -93,11 +101,16 @@ Tried try_out(const machine::Prepared& kernel, const Given& given, Blocks blocks
   machine::RunOptions how;
   how.keeps = [](std::uint64_t) { return false; };
   if (blocks == Blocks::first) how.runs = [](std::uint64_t block) { return block == 0; };
-  how.most_work = work_of_a_trial;
   Tried tried;
   tried.stores.resize(code.arrays.size());
+  how.takes_turns = false;
+  how.stops = [&tried] { return ++tried.work > most_work_of_a_trial; };
   try {
-    const machine::Ran ran = machine::run(kernel, launch, how);
+    machine::Ran ran = machine::run(kernel, launch, how);
+    if (ran.in_turns) {
+      tried.raced = launch.together = true;
+      ran = machine::run(kernel, launch, how);
+    }
     tried.finished = !ran.fault;
     for (const machine::BlockResult& block : ran.blocks) {
       if (block.tallies.empty()) continue;
@@ -115,6 +128,7 @@ Tried try_out(const machine::Prepared& kernel, const Given& given, Blocks blocks
                                  : machine::doubles_of(ran.arrays[n], machine::number_in(code.arrays[n])));
   } catch (const Error&) {  // no launch of this kernel
     tried.finished = false;
+    tried.gave_up = true;
     tried.arrays.assign(code.arrays.size(), {});
   }
   return tried;

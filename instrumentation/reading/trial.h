@@ -38,14 +38,19 @@ struct Given {
 
 struct Tried {
   bool finished = false;  // without a fault
+  bool gave_up = false;   // there was no end to it
+  bool raced = false;     // threads got in each other's way, where their order was asked for
   std::uint64_t strays = 0;
-  std::uint64_t accesses = 0;  // how much work that was
+  std::uint64_t accesses = 0;
+  std::uint64_t work = 0;  // in thousands of instructions, about
   std::uint64_t multiply_adds = 0;
   std::vector<std::uint64_t> stores;        // by array
   std::vector<std::vector<double>> arrays;  // as they were left
 };
-// All threads of a block in step, and all blocks or the first alone.
+// All blocks or the first alone; all threads of a block in step, and perhaps told whether their order matters.
 enum class Blocks : std::uint8_t { all, first };
-[[nodiscard]] Tried try_out(const machine::Prepared& kernel, const Given& given, Blocks blocks);
+enum class Order : std::uint8_t { in_step, in_doubt };
+[[nodiscard]] Tried try_out(const machine::Prepared& kernel, const Given& given, Blocks blocks,
+                            Order order = Order::in_step);
 
 }  // namespace tilescope::reading

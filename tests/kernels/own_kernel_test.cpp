@@ -143,14 +143,19 @@ TEST_F(Own, OfSeveralKernelsTheOneThatMultipliesIsTaken) {
   EXPECT_EQ(plan(both).kernel, "own.cu:product");
   const Request two = of("__global__ void one(float* A, float* B, float* C, int N) { C[0] = 1; }\n" +
                          tiled("float", "A", "B", "C", "N"));
-  EXPECT_NE(told(two).find("has several kernels: say which, as in --entry one (there are one, product)"),
-            std::string::npos)
-      << told(two);
+  EXPECT_TRUE(is_right(two));
+  EXPECT_EQ(plan(two).kernel, "own.cu:product");
+  EXPECT_EQ(plan(two).program->others, std::vector<std::string>{"one"});
   Request named = two;
   named.entry = "product";
   EXPECT_TRUE(is_right(named));
   named.entry = "produkt";
   EXPECT_NE(told(named).find("--entry produkt"), std::string::npos);
+  const std::string clear = "__global__ void clear(float* p, int count) { p[threadIdx.x] = 0; }\n";
+  const Request none = of(fill + clear);
+  EXPECT_NE(told(none).find("has several kernels: say which, as in --entry fill (there are fill, clear)"),
+            std::string::npos)
+      << told(none);
 }
 
 TEST_F(Own, WhatCannotRunIsToldInOneLine) {

@@ -90,7 +90,7 @@ void OldProduct::complete(Launch& launch, const std::vector<ArrayInfo>& arrays) 
     launch.meaning.kind = "product";
     for (const Matrix& each : matrices)
       launch.meaning.says.insert(launch.meaning.says.end(), {each.array, each.rows, each.columns, each.by_columns});
-    launch.meaning.says.insert(launch.meaning.says.end(), {is_sure ? 1 : 0, known_by, all_agree});
+    launch.meaning.says.insert(launch.meaning.says.end(), {is_sure ? 1 : 0, known_by, all_agree, 0});
   };
   if (has_arrays_) mean(arrays_, true, 2);
   if (!has_matrices()) return;

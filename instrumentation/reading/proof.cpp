@@ -1,0 +1,273 @@
+#include "instrumentation/reading/proof.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "instrumentation/machine/array_values.h"
+#include "instrumentation/reading/guards.h"
+
+namespace tilescope::reading {
+
+namespace {
+
+using Sides = std::array<std::int64_t, 3>;  // M, N, K
+
+constexpr std::int64_t most_products = 1 << 22, most_blocks_of_a_launch = 1 << 13;
+
+// Of a thread that makes all of C, and of others.
+std::uint64_t rounds_for(const Sides& sides) {
+  constexpr std::int64_t of_a_column = 256;
+  return static_cast<std::uint64_t>(of_a_column * (sides[0] + sides[1] + sides[2]) +
+                                    2 * sides[0] * sides[1] * sides[2]);
+}
+bool differ(const Sides& sides) { return sides[0] != sides[1] && sides[1] != sides[2] && sides[0] != sides[2]; }
+std::int64_t products(const Sides& sides) { return sides[0] * sides[1] * sides[2]; }
+
+// How a launch goes on from the one that was right.
+enum class Growth : std::uint8_t { text, cover, columns_along_x, rows_along_x, all_along_x, as_it_is, blocks_grow };
+constexpr std::array all_growths{Growth::text,        Growth::cover,    Growth::columns_along_x, Growth::rows_along_x,
+                                 Growth::all_along_x, Growth::as_it_is, Growth::blocks_grow};
+
+class Series {
+ public:
+  Series(const machine::Prepared& kernel, const Known& known, const ProductReading& reading)
+      : kernel_(kernel),
+        known_(known),
+        reading_(reading),
+        base_{reading.product.m(), reading.product.n(), reading.product.k()} {
+    const std::vector<bool> guarded = guarded_numbers(kernel.code());
+    for (std::size_t n = 0; n < reading.scalars.size(); ++n) {
+      const auto side = static_cast<std::size_t>(reading.scalars[n].side);
+      if (side == 0) continue;
+      is_said_[side - 1] = true;
+      is_guarded_[side - 1] = is_guarded_[side - 1] || guarded[n];
+    }
+    // Rows and columns are guarded alike, or one of them was forgotten.
+    if (is_said_[0] && is_said_[1] && is_guarded_[0] != is_guarded_[1]) is_guarded_[0] = is_guarded_[1] = true;
+    const bool one_number = is_said_[0] + is_said_[1] + is_said_[2] == 1;
+    is_square_ = one_number && base_[0] == base_[1] && base_[1] == base_[2];
+    if (is_square_) is_said_ = {true, true, true};
+    if (is_square_ && (is_guarded_[0] || is_guarded_[1] || is_guarded_[2])) is_guarded_ = {true, true, true};
+  }
+
+  [[nodiscard]] Proof proof() {
+    const bool overflows = machine::number_in(kernel_.code().arrays[reading_.product.c.array])->size < 2;
+    if (overflows || (!is_said_[0] && !is_said_[1] && !is_said_[2])) return {};
+    // Larger ones first: where those fail, nothing is known of the others.
+    const std::vector<Sides> larger = larger_sides();
+    Proof proof;
+    proof.trust = larger.empty() && !differ(base_) ? Trust::doubtful : Trust::right;
+    const bool any_guard = is_guarded_[0] || is_guarded_[1] || is_guarded_[2];
+    const std::int64_t step = widest_access();
+    std::vector<Sides> ragged;
+    if (any_guard) ragged = {beside(step, is_guarded_), beside(-step, is_guarded_)};
+    std::vector<Sides> all = ragged;
+    for (const Sides& sides : larger) all.push_back(sides);
+    if (passes(all)) {
+      const bool all_ragged = !any_guard || is_guarded_ == is_said_ || passes({beside(step, is_said_)});
+      if (!all_ragged || !adds_up_along_z()) proof.trust = Trust::doubtful;
+      return proof;
+    }
+    if (!was_tried_) return {Trust::doubtful, {}};
+    proof.trust = Trust::wrong;
+    proof.failing = failing_;
+    // Some texts take sides that four divides, as many as a thread does.
+    const auto& block = reading_.setting.block;
+    const bool is_wide = block[0] * block[1] > 16 && block[0] != 4 && block[1] != 4;
+    if (any_guard && step == 1 && is_wide && passes(larger) && passes({beside(4, is_guarded_)}))
+      return {Trust::doubtful, {}};
+    return proof;
+  }
+
+  // Whether it was right with equal sides, and is with longer ones that are equal: so they may be meant to be.
+  [[nodiscard]] bool is_for_squares() {
+    return base_[0] == base_[1] && base_[1] == base_[2] && passes({{2 * base_[0], 2 * base_[1], 2 * base_[2]}});
+  }
+
+ private:
+  // How many elements of global memory one access moves.
+  [[nodiscard]] std::int64_t widest_access() const {
+    std::int64_t widest = 1;
+    for (const Site& site : kernel_.code().sites)
+      if (site.kind == Kind::global_load || site.kind == Kind::global_store) {
+        if (site.width == Width::two) widest = std::max<std::int64_t>(widest, 2);
+        if (site.width == Width::four) widest = 4;
+      }
+    return widest;
+  }
+  // Several times as long: the depth once the longest and once the shortest, and rows and columns likewise.
+  [[nodiscard]] std::vector<Sides> larger_sides() const {
+    if (is_square_) {
+      const Sides twice{2 * base_[0], 2 * base_[1], 2 * base_[2]};
+      return products(twice) <= most_products ? std::vector{twice} : std::vector<Sides>();
+    }
+    std::vector<Sides> all;
+    static constexpr std::array<std::array<std::size_t, 3>, 2> orders{{{1, 0, 2}, {2, 0, 1}}};  // the shortest first
+    for (const auto& order : orders)
+      for (const auto& [least, apart] : {std::pair{2, 2}, {1, 2}, {2, 1}, {1, 1}}) {
+        const Sides sides = in_order(order, least, apart);
+        if (products(sides) > most_products || blocks_for(sides) > most_blocks_of_a_launch || sides == base_) continue;
+        all.push_back(sides);
+        break;
+      }
+    return all;
+  }
+  // If they are as large as now.
+  [[nodiscard]] std::int64_t blocks_for(const Sides& sides) const {
+    const std::array<std::int64_t, 3>& grid = reading_.setting.grid;
+    return grid[0] * grid[1] * grid[2] * up(sides[0], base_[0]) * up(sides[1], base_[1]);
+  }
+  // Each at least so many times as long as it was, and longer by such a factor than the one before.
+  [[nodiscard]] Sides in_order(const std::array<std::size_t, 3>& order, std::int64_t least, std::int64_t apart) const {
+    Sides sides = base_;
+    std::int64_t before = 0;
+    for (const std::size_t side : order) {
+      if (!is_said_[side]) continue;
+      sides[side] = base_[side] * std::max(least, apart * before / base_[side] + 1);
+      before = sides[side];
+    }
+    return sides;
+  }
+  // A little more or less than what was right, in those sides.
+  [[nodiscard]] Sides beside(std::int64_t step, const std::array<bool, 3>& which) const {
+    static constexpr Sides apart{1, 3, 5};  // odd, so that no tile divides what four does
+    Sides sides = base_;
+    for (std::size_t n = 0; n < 3; ++n)
+      if (which[n]) {
+        const std::int64_t other = sides[n] + step * (is_square_ ? 1 : apart[n]);
+        sides[n] = other > 0 ? other : std::abs(step);
+      }
+    if (!differ(sides) && !is_square_ && which[1]) sides[1] += 2 * std::abs(step);
+    return sides;
+  }
+
+  // Whether all of them are right, however a launch goes on as long as it is the same way for all.
+  [[nodiscard]] bool passes(const std::vector<Sides>& all) {
+    if (all.empty()) return true;
+    failing_.reset();
+    return std::any_of(all_growths.begin(), all_growths.end(), [&](Growth growth) {
+      return is_meant(growth, all.back()) && std::all_of(all.begin(), all.end(), [&](const Sides& sides) {
+               const std::optional<Setting> setting = setting_for(growth, sides);
+               return setting && is_right(sides, *setting);
+             });
+    });
+  }
+  [[nodiscard]] bool uses_blocks() const {
+    using Of = machine::Code::Coordinate;
+    const auto& all = kernel_.code().coordinates;
+    return std::any_of(all.begin(), all.end(), [](const auto& each) {
+      return each.coordinate >= Of::block_x && each.coordinate <= Of::block_z;
+    });
+  }
+  // Whether the text's own launch goes with the sides.
+  [[nodiscard]] bool text_follows(const Sides& sides) const {
+    if (!known_.in_text) return false;
+    const std::optional<Setting> before = known_.in_text(numbers_for(base_)), now = known_.in_text(numbers_for(sides));
+    return before && now && !(*before == *now) && is_possible(kernel_, *now);
+  }
+  [[nodiscard]] bool is_meant(Growth growth, const Sides& last) const {
+    if (text_follows(last)) return growth == Growth::text;
+    switch (growth) {
+      case Growth::text: return static_cast<bool>(known_.in_text);
+      case Growth::cover: return reading_.cover.kind != Cover::Kind::text;
+      case Growth::as_it_is:
+      case Growth::blocks_grow: return !uses_blocks();
+      default: return true;
+    }
+  }
+  [[nodiscard]] std::optional<Setting> setting_for(Growth growth, const Sides& sides) const {
+    if (growth == Growth::text) {
+      const std::optional<Setting> in_text = known_.in_text(numbers_for(sides));
+      return in_text && is_possible(kernel_, *in_text) ? in_text : std::nullopt;
+    }
+    Setting setting = reading_.setting;
+    auto& [grid, block, bytes] = setting;
+    const auto grown = [&](std::int64_t before, std::size_t side) { return up(sides[side], up(base_[side], before)); };
+    switch (growth) {
+      case Growth::cover: grid = reading_.cover.grid(sides[0], sides[1]); break;
+      case Growth::columns_along_x: grid = {grown(grid[0], 1), grown(grid[1], 0), grid[2]}; break;
+      case Growth::rows_along_x: grid = {grown(grid[0], 0), grown(grid[1], 1), grid[2]}; break;
+      case Growth::all_along_x: grid[0] *= up(sides[0], base_[0]) * up(sides[1], base_[1]); break;
+      case Growth::blocks_grow:
+        if (block[1] > 1)
+          block = {grown(block[0], 1), grown(block[1], 0), block[2]};
+        else
+          block[0] *= up(sides[0], base_[0]) * up(sides[1], base_[1]);
+        break;
+      default: break;
+    }
+    return is_possible(kernel_, setting) ? std::optional(setting) : std::nullopt;
+  }
+  [[nodiscard]] std::vector<double> numbers_for(const Sides& sides) const {
+    std::vector<double> all;
+    for (const Number& number : reading_.scalars)
+      all.push_back(number.side == Side::none ? number.value
+                                              : static_cast<double>(sides[static_cast<std::size_t>(number.side) - 1]));
+    return all;
+  }
+
+  [[nodiscard]] bool is_right(const Sides& sides, const Setting& setting) {
+    ProductReading larger = reading_;
+    Product& product = larger.product;
+    larger.setting = setting;
+    product.a.rows = product.c.rows = sides[0];
+    product.b.columns = product.c.columns = sides[1];
+    product.a.columns = product.b.rows = sides[2];
+    Given given{setting, numbers_for(sides),
+                telling_numbers(kernel_, std::max({product.a.elements(), product.b.elements(), product.c.elements()})),
+                rounds_for(sides)};
+    for (const Matrix& matrix : {product.a, product.b, product.c})
+      given.arrays[matrix.array].resize(static_cast<std::size_t>(matrix.elements()));
+    const Tried tried = try_out(kernel_, given, Blocks::all, Order::in_doubt);
+    was_tried_ = was_tried_ || !tried.gave_up;
+    product.agree = tried.arrays[product.c.array].empty() ? 0 : agreement(product, given.arrays, tried.arrays);
+    const bool is_right =
+        tried.finished && tried.strays == 0 && product.agree == 1 && (!tried.raced || races_at_first());
+    larger.trust = Trust::wrong;
+    larger.cover = reading_.cover;
+    if (!is_right && !failing_) failing_ = larger;
+    return is_right;
+  }
+  // Whether threads get in each other's way in the launch that was right as well: then it is shown there.
+  [[nodiscard]] bool races_at_first() {
+    if (!raced_) {
+      const std::int64_t elements = std::max({base_[0] * base_[1], base_[1] * base_[2], base_[0] * base_[2]});
+      const Given given{reading_.setting, numbers_for(base_), telling_numbers(kernel_, elements)};
+      raced_ = try_out(kernel_, given, Blocks::all, Order::in_doubt).raced;
+    }
+    return *raced_;
+  }
+  // Where blocks lie along z too, with two of them there.
+  [[nodiscard]] bool adds_up_along_z() {
+    using Of = machine::Code::Coordinate;
+    const auto& all = kernel_.code().coordinates;
+    const bool uses_z =
+        std::any_of(all.begin(), all.end(), [](const auto& each) { return each.coordinate == Of::block_z; });
+    if (!uses_z || reading_.setting.grid[2] > 1) return true;
+    Setting setting = reading_.setting;
+    setting.grid[2] = 2;
+    return is_right(base_, setting);
+  }
+
+  const machine::Prepared& kernel_;
+  const Known& known_;
+  const ProductReading& reading_;
+  Sides base_;
+  std::array<bool, 3> is_said_{}, is_guarded_{};
+  bool is_square_ = false;  // one number says all sides
+  bool was_tried_ = false;
+  std::optional<bool> raced_;
+  std::optional<ProductReading> failing_;  // the first
+};
+
+}  // namespace
+
+Proof prove(const machine::Prepared& kernel, const Known& known, const ProductReading& reading) {
+  Series series(kernel, known, reading);
+  Proof proof = series.proof();
+  const bool may_tie = sides_said(known.by_name) < 3 && sides_said(reading.scalars) >= 2;
+  if (proof.trust == Trust::wrong && may_tie && series.is_for_squares()) return {Trust::doubtful, {}};
+  return proof;
+}
+
+}  // namespace tilescope::reading

@@ -1,0 +1,16 @@
+// Whether a kernel that made a product in one launch makes it in others too, which leave mistakes less room: larger
+// and different sides, several blocks each way, and, where the text has guards, sides that no tile divides.
+#pragma once
+
+#include "instrumentation/reading/read_product.h"
+
+namespace tilescope::reading {
+
+struct Proof {
+  Trust trust = Trust::right;
+  std::optional<ProductReading> failing;  // the launch in which it shows, where it is wrong
+};
+
+[[nodiscard]] Proof prove(const machine::Prepared& kernel, const Known& known, const ProductReading& reading);
+
+}  // namespace tilescope::reading
