@@ -373,7 +373,7 @@ Planned try_planned(const ProductKernel& own, const Launch& launch, const readin
   if (matrices < 3) return planned;
   // About as many products as it takes, and most elements stored.
   const double products =
-      static_cast<double>(tried.multiply_adds) / static_cast<double>(launch.m * launch.n * launch.k);
+      static_cast<double>(tried.multiply_adds) / static_cast<double>(m * n * k);
   planned.multiplies = planned.multiplies || (planned.stores >= 0.6 && products >= 0.6 && products <= 1.6);
   planned.reading.product = product;
   planned.reading.setting = given.setting;

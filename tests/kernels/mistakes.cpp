@@ -11,6 +11,7 @@
 #include "instrumentation/error.h"
 #include "instrumentation/executors/executor.h"
 #include "instrumentation/machine/run.h"
+#include "instrumentation/reading/check_result.h"
 #include "kernels/catalogue.h"
 
 namespace tilescope::test {
@@ -319,14 +320,14 @@ bool has_findings(const Trace& trace) {
 
 bool is_right(const Launch& launch) {
   const Trace trace = recorded(recorded_kernel(launch), launch);
-  const Hazards found = hazards(trace);
-  return !trace.fault() && found.product && found.product->wrong.empty() && !found.errors();
+  const Hazards found = reading::judged(trace);
+  return !trace.fault() && found.is_right() && !found.errors();
 }
 
 // The launch of another kernel's text that is given the same.
 std::optional<Launch> of_text(const std::string& text, const Launch& launch) {
   const RecordedKernel& right = *launch.program;
-  auto changed = std::make_shared<RecordedKernel>(right);
+  const auto changed = std::make_shared<RecordedKernel>(right);
   const language::Program program =
       language::read(text, {.knobs = right.knobs, .defined = right.defined, .host_values = {}});
   const machine::Code& before = right.prepared->code();
@@ -335,19 +336,19 @@ std::optional<Launch> of_text(const std::string& text, const Launch& launch) {
   changed->text = text;
   changed->prepared = std::make_shared<machine::Prepared>(program, *kernel);
   const machine::Code& code = changed->prepared->code();
-  changed->arrays.assign(code.arrays.size(), RecordedKernel::Matrix::none);
   Launch same = launch;
-  same.buffers.resize(launch.buffers.empty() ? 0 : code.arrays.size());
-  if (same.product) same.product->a.array = same.product->b.array = same.product->c.array = no_array;
-  for (std::size_t n = 0; n < code.arrays.size(); ++n)
+  same.buffers.assign(code.arrays.size(), {});
+  const auto product = reading::product_of(launch);
+  auto moved = product;
+  for (std::uint32_t n = 0; n < code.arrays.size(); ++n)
     for (std::size_t old = 0; old < before.arrays.size(); ++old) {
       if (before.arrays[old].name != code.arrays[n].name) continue;
-      changed->arrays[n] = right.arrays[old];
-      if (!same.buffers.empty()) same.buffers[n] = launch.buffers[old];
-      if (!same.product) continue;
-      for (ProductIn::Matrix ProductIn::*const matrix : {&ProductIn::a, &ProductIn::b, &ProductIn::c})
-        if (((*launch.product).*matrix).array == old) ((*same.product).*matrix).array = static_cast<std::uint8_t>(n);
+      same.buffers[n] = launch.buffers[old];
+      for (reading::Matrix reading::Product::*const matrix :
+           {&reading::Product::a, &reading::Product::b, &reading::Product::c})
+        if (product && ((*product).*matrix).array == old) ((*moved).*matrix).array = n;
     }
+  if (moved) same.meaning = reading::meaning_of(*moved);
   if (code.scalars.size() != before.scalars.size()) return std::nullopt;
   same.program = changed;
   return same;
@@ -400,7 +401,9 @@ Effect effect_of(const std::string& text, const std::vector<Launch>& launches) {
       const std::optional<Launch> same = of_text(text, launch);
       if (!same) return Effect::refused;
       const Trace before = recorded(recorded_kernel(launch), launch), after = recorded(*same->program, *same);
-      if (after.fault() || before.c() != after.c() || has_findings(after)) return Effect::changes;
+      const bool left_the_same = std::ranges::equal(before.left(reading::result_of(before.launch())),
+                                                    after.left(reading::result_of(after.launch())));
+      if (after.fault() || !left_the_same || has_findings(after)) return Effect::changes;
     } catch (const Error&) {
       return Effect::refused;
     }

@@ -15,6 +15,7 @@
 #include "instrumentation/analysis/hazards.h"
 #include "instrumentation/error.h"
 #include "instrumentation/executors/executor.h"
+#include "instrumentation/reading/check_result.h"
 #include "kernels/catalogue.h"
 
 namespace tilescope::test {
@@ -35,10 +36,11 @@ Told told_of(const fs::path& path) {
     how.memory = std::uint64_t{1} << 30;
     const RecordedKernel& kernel = recorded_kernel(launch);
     const Trace trace = make_cpu_executor()->record(kernel, launch, how);
-    const Hazards found = hazards(trace);
-    if (found.product && !found.product->wrong.empty()) return Told::wrong;
+    const Hazards found = reading::judged(trace);
+    if (found.result && !found.result->wrong.empty()) return Told::wrong;
     if (found.errors()) return Told::finding;
-    return found.product && !kernel.doubted && !trace.fault() ? Told::right : Told::unknown;
+    const auto product = reading::product_of(launch);
+    return found.result && product && !product->is_doubted && !trace.fault() ? Told::right : Told::unknown;
   } catch (const UsageError&) {
     return Told::refused;
   }
