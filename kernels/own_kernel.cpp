@@ -593,7 +593,7 @@ void plan_read(Launch& launch, const Request& asked) {
                     own->name));
   const KernelHeader header = read_header(own->text, own->file);
   if (!is_guessed(request) && header.names.empty() && plan_as_guessed(launch, request, own)) return;
-  plan_with(launch, request, own);
+  const reading::ProductSides sides = plan_with(launch, request, own);
   constexpr std::int64_t most_tried = 1 << 22;
   if (own->reading || !header.names.empty() || sides.m * sides.n > most_tried / sides.k) return;
   const Planned planned = try_planned(*own, launch, sides);

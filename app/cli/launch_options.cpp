@@ -13,6 +13,7 @@
 #include "instrumentation/listed.h"
 #include "instrumentation/reading/launch_product.h"
 #include "instrumentation/trace/file/trace_file.h"
+#include "kernels/inputs.h"
 #include "kernels/launch_words.h"
 #include "kernels/own_kernel.h"
 #include "kernels/request_fields.h"

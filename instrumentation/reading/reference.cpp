@@ -15,7 +15,7 @@ namespace tilescope::reading {
 namespace {
 
 constexpr std::string_view name = "reference";
-constexpr std::uint64_t most_rounds = std::uint64_t{1} << 26;
+constexpr std::uint64_t rounds_of_a_reference = std::uint64_t{1} << 26;
 
 // Where `void reference(` begins that says nothing of where it runs; behind the text where there is none.
 std::size_t place_of(const std::string& text) {
@@ -63,7 +63,7 @@ machine::Ran run(const machine::Prepared& reference, const machine::Code& kernel
   const machine::Code& code = reference.code();
   machine::Launch one;
   one.grid = one.block = {1, 1, 1};
-  one.most_rounds = most_rounds;
+  one.most_rounds = rounds_of_a_reference;
   one.arrays.resize(code.arrays.size());
   const auto here = arrays_of(code), there = arrays_of(kernel);
   for (std::size_t n = 0; n < here.size(); ++n)
