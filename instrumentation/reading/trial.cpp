@@ -13,7 +13,7 @@ namespace tilescope::reading {
 namespace {
 
 constexpr std::chrono::seconds most_of_a_trial{60};  // on the slowest machine
-constexpr std::uint64_t most_work_of_a_trial = 2048;
+constexpr std::uint64_t most_work_of_a_trial = 4096;
 constexpr std::int64_t most_shared_bytes = 232448, most_threads = 1024, most_of_a_grid = 1 << 15;
 
 // A number of its own for each element, positive and negative, with few zeros.

@@ -175,7 +175,7 @@ TEST_F(Own, WhatCannotRunIsToldInOneLine) {
 
 TEST_F(Own, VariablesOfTheFileAreThereWithoutBeingGiven) {
   const Trace trace =
-      record(of("__device__ int taken; __constant__ float twice = 2;\n"
+      record(of("//! C = \"C\"\n__device__ int taken; __constant__ float twice = 2;\n"
                 "__global__ void k(float* A, float* B, float* C, int N) {\n"
                 "  while (atomicCAS(&taken, 0, 1));\n  C[0] += twice;\n  atomicExch(&taken, 0);\n}\n"));
   EXPECT_FALSE(trace.fault());
