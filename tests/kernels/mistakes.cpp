@@ -364,8 +364,8 @@ std::vector<Launch> launches_meant_for(const std::filesystem::path& file) {
   Request request;
   request.kernel = file.string();
   const Launch first = plan(request);
-  std::array<std::int64_t, 3> s{first.m, first.n, first.k};
-  if (const auto& product = first.product) s = {product->a.rows, product->b.columns, product->a.columns};
+  const auto [m_first, n_first, k_first] = reading::sides_of(first);
+  const std::array<std::int64_t, 3> s{m_first, n_first, k_first};
   std::vector<Launch> all;
   if (is_right(first)) all.push_back(first);
   static constexpr std::array<std::array<std::int64_t, 6>, 14> others{{{2, 1, 2, 3, 2, 5},

@@ -179,7 +179,7 @@ TEST_F(Own, VariablesOfTheFileAreThereWithoutBeingGiven) {
                 "__global__ void k(float* A, float* B, float* C, int N) {\n"
                 "  while (atomicCAS(&taken, 0, 1));\n  C[0] += twice;\n  atomicExch(&taken, 0);\n}\n"));
   EXPECT_FALSE(trace.fault());
-  EXPECT_EQ(c_of(trace)[0], 512.0f);  // of 16 x 16 threads
+  EXPECT_EQ(test::c_of(trace)[0], 512.0f);  // of 16 x 16 threads
 }
 
 TEST_F(Own, SidesAreAsTheTextHasThem) {
@@ -190,7 +190,7 @@ TEST_F(Own, SidesAreAsTheTextHasThem) {
          "  for (int k = 0; k < N; ++k) s += A[y][k] * B[k][x];\n  C[y][x] = s;\n}\n");
   Request blocks = fixed;
   blocks.block = {4, 4, 1};
-  EXPECT_EQ(plan(blocks).k, 12);
+  EXPECT_EQ(test::k_of(plan(blocks)), 12);
   EXPECT_TRUE(is_right(blocks));
   Request named =
       of("__global__ void mm(float* A, float* B, float* C, int numARows, int numAColumns, int numBRows,\n"
@@ -231,7 +231,7 @@ TEST_F(Own, ARequestOfItsLaunchGivesItAgain) {
   EXPECT_EQ(again.program->knobs, launch.program->knobs);
   // Beside it, a kernel of the catalogue has the same matrices.
   const Launch naive = plan(with_kernel(request, "naive", launch));
-  EXPECT_EQ(naive.m, 6);
+  EXPECT_EQ(test::m_of(naive), 6);
   EXPECT_EQ(naive.tile, 2);
 }
 

@@ -12,6 +12,7 @@
 #include "instrumentation/analysis/hazards.h"
 #include "instrumentation/error.h"
 #include "instrumentation/executors/executor.h"
+#include "instrumentation/reading/check_result.h"
 #include "kernels/catalogue.h"
 #include "kernels/kernel_roles.h"
 

@@ -267,10 +267,11 @@ TEST(Switchboard, MatricesAndTheViewStay) {
   random.request.seed = 7;
   const auto session = opened(random);
   session->apply(Explain{"findings"});
-  const std::vector<float> a = a_of(session->replay().trace().launch()), b = b_of(session->replay().trace().launch());
+  const std::vector<float> a = test::a_of(session->replay().trace().launch());
+  const std::vector<float> b = test::b_of(session->replay().trace().launch());
   choose(*session, "remove barrier 2");
-  EXPECT_EQ(a_of(session->replay().trace().launch()), a);
-  EXPECT_EQ(b_of(session->replay().trace().launch()), b);
+  EXPECT_EQ(test::a_of(session->replay().trace().launch()), a);
+  EXPECT_EQ(test::b_of(session->replay().trace().launch()), b);
   EXPECT_EQ(session->explaining().view, Explanation{"findings"});
   EXPECT_EQ(session->launching().asked.request.seed, 7U);
 }

@@ -26,7 +26,7 @@ class Fold {
       for (std::uint32_t thread = 0; thread < trace_.threads_per_block(); ++thread)
         for (std::uint32_t n = 0; n < trace_.events(block, thread).size(); ++n)
           todo_.emplace(replay.moments().after(block, thread, n), Place{block, thread, n});
-    c_.resize(c_of(trace_).size());
+    c_.resize(test::c_of(trace_).size());
     totals_.by_array.resize(trace_.arrays().size());
   }
 

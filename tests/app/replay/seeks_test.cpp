@@ -73,7 +73,7 @@ class Linear {
     own_.resize(blocks);
     for (std::size_t block = 0; block < blocks; ++block)
       for (std::uint64_t n = 0; n < trace_.threads_per_block(); ++n) own_[block] += part(of_done, n, 0);
-    c_.resize(c_of(trace_).size(), 0);
+    c_.resize(test::c_of(trace_).size(), 0);
     for (std::uint64_t n = 0; n < count_kinds; ++n) shared_ += part(of_total, n, 0) + part(of_most, n, 0);
     hashes_.reserve((moments + 1) * blocks);
     std::size_t next = 0;
@@ -172,7 +172,7 @@ TEST(Seeks, InRandomKernelsAndShapesShowWhatTheEventsLeadTo) {
   for (const CatalogueKernel& kernel : catalogue())
     for (int n = 0; n < 5 && kernel.right(); ++n) {
       const Launch launch = test::random_launch(std::string(kernel.name), random);
-      SCOPED_TRACE(fmt::format("{} {} x {} x {}, T = {}", kernel.name, m_of(launch), k_of(launch), n_of(launch), launch.tile));
+      SCOPED_TRACE(fmt::format("{} {} x {} x {}, T = {}", kernel.name, test::m_of(launch), test::k_of(launch), test::n_of(launch), launch.tile));
       const auto replay = replayed(launch);
       const Linear linear(*replay);
       expect_same_everywhere(*replay, linear, 60, random);

@@ -346,8 +346,8 @@ TEST_F(Forms, GiveTheSameEvents) {
 // The first warp has little to do: it waits for the second, which comes last every time.
 TEST_F(Forms, ASlowWarpIsWaitedFor) {
   const std::string name = "slow_warp";
-  const RecordedKernel& kernel = form_kernel(name);
-  const auto waits = barrier_waits(record_on_gpu(kernel, launch_of(read_form(texts_folder() + "/forms", name))));
+  const ProductKernel& kernel = form_kernel(name);
+  const auto waits = barrier_waits(record_on_gpu(kernel, launch_of(read_form(texts_folder() + "/forms", name), kernel)));
   ASSERT_TRUE(waits);
   ASSERT_EQ(waits->warps.size(), 2U);
   EXPECT_EQ(waits->warps[1].last, 3U);

@@ -30,9 +30,9 @@ std::uint64_t checksum_of_events(const Trace& trace) {
 TEST(Golden, TheFirstVersionLoads) {
   const Trace trace = TraceFile(golden("version-1.tsc")).load();
   EXPECT_EQ(trace.launch().kernel, "tiled_bounded");
-  m_of(EXPECT_EQ(trace.launch()), 5);
-  n_of(EXPECT_EQ(trace.launch()), 4);
-  k_of(EXPECT_EQ(trace.launch()), 3);
+  EXPECT_EQ(m_of(trace.launch()), 5);
+  EXPECT_EQ(n_of(trace.launch()), 4);
+  EXPECT_EQ(k_of(trace.launch()), 3);
   EXPECT_EQ(trace.launch().tile, 2);
   EXPECT_EQ(trace.executor(), "CPU executor");
   EXPECT_NE(trace.kernel_text().find("__global__ void tiled_bounded"), std::string::npos);

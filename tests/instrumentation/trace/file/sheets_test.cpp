@@ -47,12 +47,13 @@ __global__ void parting(const float* A, const float* B, float* C) {
 )";
 
 Trace parting(OutOfBounds rule, unsigned side = 32, std::uint64_t memory = std::uint64_t{1} << 26) {
-  Launch l = square("parting", side, {16, 8}, {3, 1});
+  const ProductKernel kernel = kernel_of("parting", parting_text, 16);
+  Launch l = square(kernel, side, {16, 8}, {3, 1});
   l.out_of_bounds = rule;
   RecordOptions how;
   how.cores = 1;
   how.memory = memory;
-  return make_cpu_executor()->record(kernel_of("parting", parting_text, 16), l, how);
+  return make_cpu_executor()->record(kernel, l, how);
 }
 
 bool has_sheets(const Trace& trace) {
