@@ -65,6 +65,8 @@ void Column::Iterator::find(std::size_t part) {
     return find_in_sheet();
   }
   rows_ = 0;
+  of_common_ = ~std::uint32_t{0};
+  origin_ = 0;
   const Segment::Place at = Segment::place_of(number_ - segment.first);
   piece_ = at.piece;
   lanes_ = segment.lanes.size();
@@ -85,6 +87,7 @@ void Column::Iterator::find_in_sheet() {
   row_ = row.words + place;
   lanes_ = row.lanes;
   origin_ = Sheet::origin(row, place, number_, column_->record_->shape.words());
+  of_common_ = 0;
   left_ = 1;
 }
 

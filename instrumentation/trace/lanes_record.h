@@ -179,7 +179,7 @@ class Column {
     }
     Event operator*() const {
       Event event = column_->event(common_, row_, lanes_);
-      if (rows_ != 0) event.origin = origin_;
+      event.origin = (event.origin & of_common_) | origin_;  // not a question: that would take longer
       return event;
     }
     // What it is, without a look at the thread's own words.
@@ -210,8 +210,8 @@ class Column {
     const std::uint32_t* common_ = nullptr;
     const std::uint32_t* row_ = nullptr;
     std::size_t common_step_ = 0, row_step_ = 0, lanes_ = 0;
-    Sheet::Bits rows_ = 0;  // of a sheet, those from here on; else none
-    std::uint32_t origin_ = no_origin;
+    Sheet::Bits rows_ = 0;                                      // of a sheet, those from here on; else none
+    std::uint32_t of_common_ = ~std::uint32_t{0}, origin_ = 0;  // bits of what is common, and the others
   };
   [[nodiscard]] Iterator begin() const { return {*this, 0}; }
   [[nodiscard]] Iterator end() const { return {*this, size()}; }
