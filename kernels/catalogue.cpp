@@ -50,12 +50,15 @@ std::optional<std::string> needs_multiple(std::string_view kernel, char name, st
   return fmt::format("{} needs {} divisible by {}: {} = {} x {} would do, {} does not; tiled_bounded takes any size",
                      kernel, name, step_is, times * step, times, step, side);
 }
-std::optional<std::string> needs_multiples_of(std::string_view kernel, const ProductShape& l, std::int64_t depth, std::string_view depth_is) {
+std::optional<std::string> needs_multiples_of(std::string_view kernel, const ProductShape& l, std::int64_t depth,
+                                              std::string_view depth_is) {
   if (auto refusal = needs_multiple(kernel, 'M', l.m, l.tile, "the tile")) return refusal;
   if (auto refusal = needs_multiple(kernel, 'N', l.n, l.tile, "the tile")) return refusal;
   return needs_multiple(kernel, 'K', l.k, depth, depth_is);
 }
-std::optional<std::string> needs_multiples(std::string_view name, const ProductShape& l) { return needs_multiples_of(name, l, l.tile, "the tile"); }
+std::optional<std::string> needs_multiples(std::string_view name, const ProductShape& l) {
+  return needs_multiples_of(name, l, l.tile, "the tile");
+}
 
 // The kernels whose threads make several elements of C say in their texts how many, and how deep their tiles are.
 unsigned width(const ProductShape& l) { return static_cast<unsigned>(l.tile); }
@@ -80,7 +83,9 @@ Size2 block_for_both_inputs(const ProductShape& l) {
   return {static_cast<unsigned>(std::max(l.n, l.k)), static_cast<unsigned>(std::max(l.m, l.k))};
 }
 // The smallest width that holds the matrices.
-int tile_for_all(const ProductShape& l) { return static_cast<int>(std::min<std::int64_t>(longest_side(l), widest_block)); }
+int tile_for_all(const ProductShape& l) {
+  return static_cast<int>(std::min<std::int64_t>(longest_side(l), widest_block));
+}
 std::optional<std::string> needs_room(std::string_view, const ProductShape& l) {
   const std::int64_t x = std::max(l.n, l.k);
   const std::int64_t y = std::max(l.m, l.k);
@@ -205,7 +210,8 @@ void require_window(const Launch& l) {
 
 void plan_known(Launch& launch, const Request& request) {
   const CatalogueKernel& kernel = find_kernel(request.kernel);
-  ProductShape shape{request.m.value_or(default_size), request.n.value_or(default_size), request.k.value_or(default_size)};
+  ProductShape shape{request.m.value_or(default_size), request.n.value_or(default_size),
+                     request.k.value_or(default_size)};
   const reading::ProductSides sides{shape.m, shape.n, shape.k};
   require_sides(sides);
   shape.tile = request.tile ? *request.tile : kernel.default_tile(shape);

@@ -87,8 +87,8 @@ double fitting(double value, const Buffer& buffer, const std::string& inputs, bo
   if (is_short) value = std::fmod(value, 5.0);
   if (inputs == "random") value = std::round(value * most);
   if (value != std::round(value))
-    throw UsageError(
-        fmt::format("--inputs {}: {} is of whole numbers, and {} is none", inputs, buffer.name, static_cast<float>(value)));
+    throw UsageError(fmt::format("--inputs {}: {} is of whole numbers, and {} is none", inputs, buffer.name,
+                                 static_cast<float>(value)));
   return value;
 }
 
@@ -153,7 +153,8 @@ void copy_inputs(const Launch& from, Launch& to) {
     const Buffer& values = from.buffers[of.array];
     Buffer& copy = to.buffers[here.array];
     copy.fill = values.fill;
-    const bool is_alike = of.by_columns == here.by_columns && values.number == copy.number && values.element_bytes == copy.element_bytes;
+    const bool is_alike =
+        of.by_columns == here.by_columns && values.number == copy.number && values.element_bytes == copy.element_bytes;
     if (is_alike && values.bytes.size() == copy.bytes.size()) {
       copy.bytes = values.bytes;
       continue;

@@ -9,8 +9,8 @@
 #include <utility>
 
 #include "instrumentation/error.h"
-#include "instrumentation/machine/recorded_kernel.h"
 #include "instrumentation/machine/array_values.h"
+#include "instrumentation/machine/recorded_kernel.h"
 #include "instrumentation/machine/run.h"
 
 namespace tilescope {

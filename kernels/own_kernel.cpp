@@ -372,8 +372,7 @@ Planned try_planned(const ProductKernel& own, const Launch& launch, const readin
   planned.multiplies = planned.stores >= 1 && tried.multiply_adds >= static_cast<std::uint64_t>(product.c.elements());
   if (matrices < 3) return planned;
   // About as many products as it takes, and most elements stored.
-  const double products =
-      static_cast<double>(tried.multiply_adds) / static_cast<double>(m * n * k);
+  const double products = static_cast<double>(tried.multiply_adds) / static_cast<double>(m * n * k);
   planned.multiplies = planned.multiplies || (planned.stores >= 0.6 && products >= 0.6 && products <= 1.6);
   planned.reading.product = product;
   planned.reading.setting = given.setting;
@@ -685,7 +684,8 @@ void plan_own(Launch& launch, const Request& asked) {
   Launch product = launch;
   plan_read(product, bare);
   const auto multiplies = reading::product_of(product);
-  if (!multiplies || !multiplies->lies_by_rows() || !multiplies->is_sure) return plan_read(launch, asked);  // its names lie
+  if (!multiplies || !multiplies->lies_by_rows() || !multiplies->is_sure)
+    return plan_read(launch, asked);  // its names lie
   require_names(*own, asked);
   plan_read(launch, with_sides(asked, static_cast<const ProductKernel&>(*product.program)));
   require_said(launch, asked, header);

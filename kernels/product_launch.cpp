@@ -56,7 +56,8 @@ void give_product(Launch& launch, const ProductKernel& kernel, const reading::Pr
   const auto known_by = kernel.found_by_trying ? reading::KnownBy::trying
                         : kernel.file.empty()  ? reading::KnownBy::declared
                                                : reading::KnownBy::names;
-  launch.meaning = has[1] && has[2] && has[3] ? reading::meaning_of({product, true, known_by, kernel.doubted}) : Meaning{};
+  launch.meaning =
+      has[1] && has[2] && has[3] ? reading::meaning_of({product, true, known_by, kernel.doubted}) : Meaning{};
   launch.least_events = static_cast<double>(m) * static_cast<double>(n) * static_cast<double>(k);
 }
 

@@ -101,8 +101,8 @@ TEST(Folders, HaveALibraryEach) {
       }
 }
 
-// Traces, files of them, the machine, analyses and what is written for GPUs know arrays and numbers: what a launch means beyond
-// that, only readers of launches know, and who is above them.
+// Traces, files of them, the machine, analyses and what is written for GPUs know arrays and numbers: what a launch
+// means beyond that, only readers of launches know, and who is above them.
 TEST(Folders, ProductsAreKnownToReadersAndAboveThem) {
   const std::map<std::string, Folder> all = folders();
   int looked_at = 0;

@@ -17,8 +17,8 @@
 #include "instrumentation/analysis/wrong_reads.h"
 #include "instrumentation/error.h"
 #include "instrumentation/reading/check_result.h"
-#include "instrumentation/reading/reference.h"
 #include "instrumentation/reading/launch_product.h"
+#include "instrumentation/reading/reference.h"
 #include "kernels/kernel_roles.h"
 
 namespace tilescope::cli {
@@ -232,7 +232,8 @@ Json reading_of(const Trace& trace) {
 std::string reading_words(const Trace& trace) {
   const Launch& launch = trace.launch();
   const auto product = reading::product_of(launch);
-  if (reading::has_reference(trace.kernel_text())) return "What should come out is what `reference` in the text leaves.\n";
+  if (reading::has_reference(trace.kernel_text()))
+    return "What should come out is what `reference` in the text leaves.\n";
   if (!product) return "Reads as no product of matrices, so nothing is said of what should come out; all else is.\n";
   if (!product->is_sure) return "Reads as no product of its A and B, so nothing is said of what C should be.\n";
   if (product->known_by != reading::KnownBy::trying)
@@ -241,10 +242,11 @@ std::string reading_words(const Trace& trace) {
   const auto named = [&](const char* letter, const reading::Matrix& matrix) {
     return names[letter] + (matrix.by_columns ? " (by columns)" : "");
   };
-  return fmt::format("Reads as {} = {} * {}, {} x {} by {} x {}, found by trying small launches: {} of what was tried "
-                     "agrees.\n",
-                     named("C", product->c), named("A", product->a), named("B", product->b), product->a.rows,
-                     product->a.columns, product->b.rows, product->b.columns, product->is_doubted ? "not all" : "all");
+  return fmt::format(
+      "Reads as {} = {} * {}, {} x {} by {} x {}, found by trying small launches: {} of what was tried "
+      "agrees.\n",
+      named("C", product->c), named("A", product->a), named("B", product->b), product->a.rows, product->a.columns,
+      product->b.rows, product->b.columns, product->is_doubted ? "not all" : "all");
 }
 
 Json json_of(const std::vector<Checked>& all) {
@@ -320,7 +322,8 @@ std::string text_of(const std::vector<Checked>& all) {
   }
   for (const std::string& caveat : caveats(trace, all.front().hazards)) text += fmt::format("\nnote: {}\n", caveat);
   return text + fmt::format("\nverdict: {}. All numbers are counted{}.\n", verdict(all, shown.size()),
-                            reading::has_reference(trace.kernel_text()) ? "; what should come out is computed by the text's `reference`"
+                            reading::has_reference(trace.kernel_text())
+                                ? "; what should come out is computed by the text's `reference`"
                             : reading::product_of(l) ? "; what C should be is modelled: a product in double"
                                                      : "");
 }

@@ -157,9 +157,8 @@ std::string heading(const Report& r) {
   return fmt::format(
       "{}: A {} x {}, B {} x {}, C {} x {}, tile {}; grid {} x {} blocks (y x x) of {} x {} threads; {}, {}, record "
       "{}\n",
-      r.launch.kernel, m, k, k, n, m, n, r.launch.tile,
-      r.launch.grid.y, r.launch.grid.x, r.launch.block.y, r.launch.block.x, r.executor, r.schedule(),
-      name_of(r.launch.record));
+      r.launch.kernel, m, k, k, n, m, n, r.launch.tile, r.launch.grid.y, r.launch.grid.x, r.launch.block.y,
+      r.launch.block.x, r.executor, r.schedule(), name_of(r.launch.record));
 }
 
 double load_ratio(const Report& other, const Report& own) {

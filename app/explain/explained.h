@@ -35,13 +35,13 @@ struct Explained {
   std::vector<WrongRead> wrong_reads;  // the first of them, where threads race
   std::vector<Told> told;              // of each finding
   std::vector<std::string> caveats;
-  std::string against, result_name;    // what the result was held against, in words, and its array
-  std::optional<Deed> wrong_read;      // the first of them, in words
-  std::vector<std::uint64_t> marks;    // the moments of the findings' examples, in order
+  std::string against, result_name;  // what the result was held against, in words, and its array
+  std::optional<Deed> wrong_read;    // the first of them, in words
+  std::vector<std::uint64_t> marks;  // the moments of the findings' examples, in order
   Warps warps;
   Reuse reuse;
-  std::vector<HeatMap> heat;            // by array, of the recorded blocks; empty but for A and B
-  std::optional<Waits> waits;  // at barriers, where the trace has a clock
+  std::vector<HeatMap> heat;        // by array, of the recorded blocks; empty but for A and B
+  std::optional<Waits> waits;       // at barriers, where the trace has a clock
   std::optional<WholeLoads> whole;  // where not all blocks were recorded
   Demand demand;
   Device device;

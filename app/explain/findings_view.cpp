@@ -63,12 +63,14 @@ Picture findings_picture(const Explained& explained, std::size_t open, const Vie
   const auto& findings = hazards.findings;
   flow.words(summary(explained), {Ink::text, Face::bold, 1, 0});
   if (hazards.errors() && hazards.is_right())
-    flow.words(fmt::format("This schedule happened to give the right {}.", explained.result_name), {Ink::now, Face::bold, 0.9F, 0});
+    flow.words(fmt::format("This schedule happened to give the right {}.", explained.result_name),
+               {Ink::now, Face::bold, 0.9F, 0});
   if (findings.empty())
     flow.words(
         hazards.result
-            ? fmt::format("No race, no access out of bounds, no barrier that threads miss; {} was compared with {} (counted).",
-                          explained.result_name, explained.against)
+            ? fmt::format(
+                  "No race, no access out of bounds, no barrier that threads miss; {} was compared with {} (counted).",
+                  explained.result_name, explained.against)
             : "No race, no access out of bounds, no barrier that threads miss (counted).",
         {Ink::dim, Face::sans, 0.85F, 0});
   for (const std::string& caveat : explained.caveats) flow.words(caveat, {Ink::dim, Face::sans, 0.85F, 0});
@@ -96,8 +98,10 @@ std::string findings_line(const Explainable& of) {
       trace.backend() == Backend::cpu ? ", schedule " + words_of(trace.launch().schedule) : std::string();
   if (hazards.findings.empty()) return fmt::format("nothing found: {}{}", trace.launch().kernel, schedule);
   const Finding& finding = hazards.findings[std::min(of.choices.finding, hazards.findings.size() - 1)];
-  return fmt::format("{}, {}{}: {}{}", cause_words(trace, finding), total_words(trace, finding),
-                     hazards.is_right() ? fmt::format("; {} is right all the same", of.focus.explained->result_name) : "", trace.launch().kernel, schedule);
+  return fmt::format(
+      "{}, {}{}: {}{}", cause_words(trace, finding), total_words(trace, finding),
+      hazards.is_right() ? fmt::format("; {} is right all the same", of.focus.explained->result_name) : "",
+      trace.launch().kernel, schedule);
 }
 
 void mark_findings(const Explainable& of, StageOptions& stage) {

@@ -30,8 +30,8 @@ inline void use_freetype([[maybe_unused]] ImFontAtlas& atlas) {
 #endif
 }
 
-// The size that a font has that was made for this one. 1.90 makes whole ones; drawn at any other, letters are scaled, and
-// stand unevenly.
+// The size that a font has that was made for this one. 1.90 makes whole ones; drawn at any other, letters are scaled,
+// and stand unevenly.
 inline float size_made([[maybe_unused]] const ImFont& font, [[maybe_unused]] float wanted) {
 #if IMGUI_VERSION_NUM >= 19200
   return wanted;

@@ -45,7 +45,8 @@ constexpr std::array<ShapeFigure, 14> shape_figures{{
     {"block_rows", [](const Launch& l) { return static_cast<double>(l.block.y); }},
     {"block_columns", [](const Launch& l) { return static_cast<double>(l.block.x); }},
     {"block_warps", [](const Launch& l) { return static_cast<double>((l.threads_per_block() + 31) / 32); }},
-    {"c_elements", [](const Launch& l) { return static_cast<double>(reading::sides_of(l).m * reading::sides_of(l).n); }},
+    {"c_elements",
+     [](const Launch& l) { return static_cast<double>(reading::sides_of(l).m * reading::sides_of(l).n); }},
     {"product_flops", [](const Launch& l) { return static_cast<double>(reading::needed_flops(l).value_or(0)); }},
 }};
 
@@ -155,9 +156,7 @@ double most_loads(const Scene& scene, const Scope& scope) {
   return static_cast<double>(scene.explained->reuse.arrays[*scope.array].most_loads());
 }
 
-double shared_bytes(const Scene& scene) {
-  return static_cast<double>(tilescope::shared_bytes(scene.trace().arrays()));
-}
+double shared_bytes(const Scene& scene) { return static_cast<double>(tilescope::shared_bytes(scene.trace().arrays())); }
 
 using S = const Scene&;
 using P = const Scope&;
@@ -170,7 +169,8 @@ constexpr FoundFigure found_figures[] = {
        if (p.moment) return 2 * static_cast<double>(frame_of(h, s, p).useful_multiply_adds);
        return static_cast<double>(intensity(s.trace(), reading::needed_flops(s.trace().launch())).flops);
      }},
-    {"intensity", [](H, S s, P) { return intensity(s.trace(), reading::needed_flops(s.trace().launch())).of_loads().value_or(0); }},
+    {"intensity",
+     [](H, S s, P) { return intensity(s.trace(), reading::needed_flops(s.trace().launch())).of_loads().value_or(0); }},
     {"phases", [](H, S s, P) { return static_cast<double>(s.replay->order().phases().size()); }},
     {"steps", [](H, S s, P) { return static_cast<double>(s.replay->order().step_count()); }},
     {"shared_bytes", [](H, S s, P) { return shared_bytes(s); }},

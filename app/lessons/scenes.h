@@ -16,7 +16,7 @@ namespace tilescope::lessons {
 struct Scene {
   std::shared_ptr<const Replay> replay;
   std::optional<ResultCheck> result;  // nothing where it is not known, or a fault ended the launch
-  std::string note;                     // why the CPU recorded it where a GPU was hoped for
+  std::string note;                   // why the CPU recorded it where a GPU was hoped for
   std::shared_ptr<const Explained> explained;
   Counts counts;
 

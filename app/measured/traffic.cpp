@@ -46,7 +46,8 @@ std::optional<Traffic> traffic_of(const Launch& launch) {
   if (!small) return std::nullopt;
   const Trace trace = make_cpu_executor()->record(recorded_kernel(*small), *small, {});
   const Warps warps = count_warps(trace, Order(trace));
-  const double longer = static_cast<double>(reading::sides_of(launch).k) / static_cast<double>(reading::sides_of(*small).k);
+  const double longer =
+      static_cast<double>(reading::sides_of(launch).k) / static_cast<double>(reading::sides_of(*small).k);
   Traffic traffic;
   for (const AccessSite& site : warps.sites) {
     if (!site.name.is_global()) continue;

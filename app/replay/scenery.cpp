@@ -1,8 +1,9 @@
 #include "app/replay/scenery.h"
-#include "instrumentation/reading/launch_product.h"
 
 #include <algorithm>
 #include <cmath>
+
+#include "instrumentation/reading/launch_product.h"
 
 namespace tilescope {
 

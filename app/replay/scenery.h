@@ -46,7 +46,8 @@ class Scenery {
   [[nodiscard]] const std::string& kernel_text() const { return trace_.kernel_text(); }
   [[nodiscard]] std::uint32_t threads_per_block() const { return trace_.threads_per_block(); }
   [[nodiscard]] double given(std::uint8_t array, std::uint32_t element) const { return trace_.given(array, element); }
-  // Of a product whose matrices can be shown beside each other: its sides, and the number of its C; else zeros, no_array.
+  // Of a product whose matrices can be shown beside each other: its sides, and the number of its C; else zeros,
+  // no_array.
   [[nodiscard]] bool has_matrices() const { return sides_.m > 0; }
   [[nodiscard]] const reading::ProductSides& sides() const { return sides_; }
   [[nodiscard]] std::uint8_t c() const { return c_; }
@@ -107,7 +108,7 @@ class Scenery {
   reading::ProductSides sides_;
   std::uint8_t c_ = no_array;
   std::vector<bool> is_written_, is_read_;         // by array
-  std::vector<ValueRange> ranges_;                    // by array
+  std::vector<ValueRange> ranges_;                 // by array
   std::vector<std::vector<Activity>> activities_;  // by path and step
   std::vector<std::uint8_t> arrays_;               // by step
   std::vector<bool> fills_;                        // by step

@@ -49,8 +49,7 @@ class Composer {
     const float width = screen_.picture.width;
     const float top = layout.top, bottom = layout.timeline.y, gap = layout.title.x;
     const auto fill = [&](Box box) {
-      if (box.w > 0 && box.h > 0)
-        screen_.picture.shapes.push_back({box, Ink::window, Ink::none, 0, 0, 1, Mark::none});
+      if (box.w > 0 && box.h > 0) screen_.picture.shapes.push_back({box, Ink::window, Ink::none, 0, 0, 1, Mark::none});
     };
     fill({0, 0, width, top});
     fill({0, layout.transport.y, width, screen_.picture.height - layout.transport.y});

@@ -1,8 +1,9 @@
 #include "app/session/extent.h"
-#include "kernels/inputs.h"
 
 #include <algorithm>
 #include <string>
+
+#include "kernels/inputs.h"
 
 namespace tilescope {
 
@@ -28,9 +29,7 @@ BlockRange moved(const BlockRange& range, const Size2& from, const Size2& to) {
 
 }  // namespace
 
-double events_of(const Launch& launch) {
-  return events_of_product * launch.least_events;
-}
+double events_of(const Launch& launch) { return events_of_product * launch.least_events; }
 
 double events_of_block(const Launch& launch) { return events_of(launch) / static_cast<double>(launch.grid.count()); }
 

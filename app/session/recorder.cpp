@@ -84,8 +84,8 @@ bool can_be_heated(const Trace& trace) {
 }
 
 std::string name_of_heat(const Launch& launch) {
-  return fmt::format(
-      "{} {} {} {} {} {}", launch.kernel, shape_in_words(launch), launch.grid.count(), launch.block.count(), launch.tile, static_cast<int>(launch.out_of_bounds));
+  return fmt::format("{} {} {} {} {} {}", launch.kernel, shape_in_words(launch), launch.grid.count(),
+                     launch.block.count(), launch.tile, static_cast<int>(launch.out_of_bounds));
 }
 
 // For one launch; nothing happens where there is none.
@@ -250,7 +250,8 @@ class Recorder::Job {
   // The first of those that take this shape.
   void record_beside(Recording& result) {
     const Launch& launch = result.focus.replay->trace().launch();
-    if (!reading::has_matrices(launch) && asked_.beside.empty()) return;  // the catalogue's kernels compute something else
+    if (!reading::has_matrices(launch) && asked_.beside.empty())
+      return;  // the catalogue's kernels compute something else
     for (const std::string_view name : wanted_beside(asked_, launch.kernel)) {
       try {
         result.beside = recorded(plan_beside(result.asked.request, name, launch));

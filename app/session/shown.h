@@ -23,7 +23,7 @@ struct Recorded {
   std::string note;                                                 // why the CPU recorded it where a GPU was hoped for
   std::shared_future<std::shared_ptr<const Explained>> explaining;  // invalid once it was taken
   std::shared_ptr<const Explained> explained;                       // null: not yet, or there was no memory for it
-  std::shared_future<std::shared_ptr<const Explained>> timing;      // the same, once the plain kernel was timed on a GPU
+  std::shared_future<std::shared_ptr<const Explained>> timing;  // the same, once the plain kernel was timed on a GPU
 
   // The loads of all blocks, where they are counted on a GPU beside those that were recorded; and how much of that is
   // done.

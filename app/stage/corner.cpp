@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "app/stage/atomics.h"
-#include "app/stage/atomics.h"
 #include "app/stage/marks.h"
 #include "app/stage/merged.h"
 #include "app/stage/outline.h"
@@ -146,7 +145,7 @@ class Matrices {
       put_cell(grid, row, column, cell);
     };
     show_touched(matrix, grid, input_cell({}, ink, true, false, false), show);
-    values_of(grid, [&](std::size_t n) { 
+    values_of(grid, [&](std::size_t n) {
       return value_name(static_cast<float>(scenery_.given(matrix.array, static_cast<std::uint32_t>(n))));
     });
     picture_.grids.push_back(std::move(grid));

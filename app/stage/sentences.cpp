@@ -306,8 +306,7 @@ std::string short_headline(const Frame& frame) {
     case Activity::padding: return "Padding " + (filled.empty() ? "with 0" : filled + " with 0");
     case Activity::multiplying: {
       const std::string does = frame.scenery->has_matrices() ? "Multiplying" : "Computing";
-      return read.empty() ? does
-                          : fmt::format("{}{} {}", does, frame.scenery->has_matrices() ? "" : " with", read);
+      return read.empty() ? does : fmt::format("{}{} {}", does, frame.scenery->has_matrices() ? "" : " with", read);
     }
     case Activity::waiting: {
       const auto [arrived, all] = arrived_at_barrier(frame);

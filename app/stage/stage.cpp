@@ -153,7 +153,8 @@ Arrangement arrange(const Launch& launch, Box room, float text, bool has_shared,
   return {apart, {room.x, room.y, wide, room.h}};
 }
 
-// Global arrays at the right of shared memory, or below it where there is little width: each has room for what it holds.
+// Global arrays at the right of shared memory, or below it where there is little width: each has room for what it
+// holds.
 std::pair<Box, Box> arrange_arrays(Box room, float text, const Frame& frame) {
   if (frame.shared.empty()) return {room, {}};
   const float gap = 1.5F * text;

@@ -1,10 +1,11 @@
 #include "app/stage/words.h"
-#include "instrumentation/reading/launch_product.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
+
+#include "instrumentation/reading/launch_product.h"
 
 namespace tilescope {
 

@@ -123,9 +123,8 @@ std::optional<std::uint8_t> global_array(const Trace& trace, std::string_view na
 }
 
 std::vector<FinalStore> final_stores(const Trace& trace, std::uint8_t array) {
-  std::vector<FinalStore> found(array < trace.arrays().size()
-                                    ? static_cast<std::size_t>(trace.arrays()[array].elements())
-                                    : 0);
+  std::vector<FinalStore> found(
+      array < trace.arrays().size() ? static_cast<std::size_t>(trace.arrays()[array].elements()) : 0);
   std::vector<std::uint32_t> found_in(found.size());  // the interval
   for (std::size_t block = 0; !found.empty() && block < trace.block_count(); ++block) {
     if (!trace.block(block).recorded()) continue;

@@ -77,9 +77,9 @@ struct Finding {
 [[nodiscard]] bool same_cause(const Finding& a, const Finding& b);
 
 struct Hazards {
-  std::vector<Finding> findings;        // by hazard, array and lines
-  std::size_t blocks = 0;               // that the launch has
-  std::size_t looked_at = 0;            // whose events are all there to be looked at
+  std::vector<Finding> findings;      // by hazard, array and lines
+  std::size_t blocks = 0;             // that the launch has
+  std::size_t looked_at = 0;          // whose events are all there to be looked at
   std::optional<ResultCheck> result;  // nothing: it is not known, not finished, or too large to be compared
 
   [[nodiscard]] bool errors() const;

@@ -20,7 +20,8 @@ struct Intensity {
   [[nodiscard]] std::optional<double> of_loads() const;
   [[nodiscard]] std::optional<double> of_all() const;  // stores as well
 };
-// Of a whole launch, and not of one that a fault ended; with how many FLOPs what it computes takes, where that is known.
+// Of a whole launch, and not of one that a fault ended; with how many FLOPs what it computes takes, where that is
+// known.
 [[nodiscard]] Intensity intensity(const Trace& trace, std::optional<std::uint64_t> needed_flops);
 
 enum class Bound : std::uint8_t { memory, compute };

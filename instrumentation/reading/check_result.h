@@ -13,8 +13,8 @@ namespace tilescope::reading {
 
 // By the `reference` of the kernel's text, where it has one (see reference.h). Else a product is compared with one in
 // double precision; an element may be off by K * 2^-23 times the sum of |a * b|, the bound for sums in float. Nothing
-// where M * N * K is more than `most_products`, where a fault ended the launch or not all blocks ran, or where it is not
-// known what the kernel computes.
+// where M * N * K is more than `most_products`, where a fault ended the launch or not all blocks ran, or where it is
+// not known what the kernel computes.
 [[nodiscard]] std::optional<ResultCheck> check_result(const Trace& trace, std::uint64_t most_products = 1U << 26);
 
 // What a kernel does wrong, its result included.

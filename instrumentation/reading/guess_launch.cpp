@@ -478,7 +478,9 @@ class Guesser {
     const Touches& touches = best_seen_.arrays[n];
     const auto each = static_cast<std::int64_t>(parts(n));
     std::int64_t elements = divided_up(std::max<std::int64_t>(static_cast<std::int64_t>(touches.extent), 1), each);
-    if (touches.extent == 0 && !best_seen_.finished) elements = likely_elements();
+    // A loop that does not end goes through an array as far as there is room.
+    if (!best_seen_.finished)
+      elements = touches.extent == 0 ? likely_elements() : std::min(elements, likely_elements());
     std::set<std::int64_t> widths;
     for (const ExactNumber& scalar : best_.scalars) {
       const double one = scalar.value;

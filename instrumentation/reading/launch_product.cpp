@@ -18,8 +18,9 @@ Meaning meaning_of(const LaunchProduct& product) {
   Meaning meaning{std::string(kind), {}};
   for (const Matrix& each : {product.a, product.b, product.c})
     meaning.says.insert(meaning.says.end(), {each.array, each.rows, each.columns, each.by_columns ? 1 : 0});
-  meaning.says.insert(meaning.says.end(), {product.is_sure ? 1 : 0, static_cast<std::int64_t>(product.known_by),
-                                           std::llround(product.agree * parts_of_agreement), product.is_doubted ? 1 : 0});
+  meaning.says.insert(meaning.says.end(),
+                      {product.is_sure ? 1 : 0, static_cast<std::int64_t>(product.known_by),
+                       std::llround(product.agree * parts_of_agreement), product.is_doubted ? 1 : 0});
   return meaning;
 }
 

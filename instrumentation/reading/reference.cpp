@@ -67,7 +67,8 @@ machine::Ran run(const machine::Prepared& reference, const machine::Code& kernel
   one.arrays.resize(code.arrays.size());
   const auto here = arrays_of(code), there = arrays_of(kernel);
   for (std::size_t n = 0; n < here.size(); ++n)
-    if (here[n] && there[n] && *there[n] < launch.buffers.size()) one.arrays[*here[n]] = launch.buffers[*there[n]].bytes;
+    if (here[n] && there[n] && *there[n] < launch.buffers.size())
+      one.arrays[*here[n]] = launch.buffers[*there[n]].bytes;
   for (const machine::Code::Scalar& scalar : code.scalars) {
     ExactNumber value;
     for (std::size_t n = 0; n < kernel.scalars.size() && n < launch.numbers.size(); ++n)
@@ -105,13 +106,12 @@ ResultCheck compare(const Trace& trace, std::size_t array, const std::vector<std
 Refereed judged_by(const Trace& trace, const language::Program& program) {
   const Launch& launch = trace.launch();
   const language::Kernel* const reference = program.kernel(name);
-  const std::string wanted =
-      launch.program ? launch.program->prepared->code().kernel->name : launch.kernel.substr(launch.kernel.find(':') + 1);
+  const std::string wanted = launch.program ? launch.program->prepared->code().kernel->name
+                                            : launch.kernel.substr(launch.kernel.find(':') + 1);
   const language::Kernel* const kernel = kernel_in(program, wanted);
   if (reference == nullptr || !reference->runnable) {
     for (const language::Diagnostic& diagnostic : program.diagnostics())
-      if (diagnostic.severity == language::Severity::error)
-        return {{}, "it is not understood: " + diagnostic.message};
+      if (diagnostic.severity == language::Severity::error) return {{}, "it is not understood: " + diagnostic.message};
     return {{}, "it is not understood"};
   }
   if (kernel == nullptr) return {{}, "it is not clear of which kernel it is"};

@@ -124,9 +124,7 @@ class KeptValue {
     return number_ == Number::f32 ? std::bit_cast<float>(*word_) : static_cast<float>(as_double(number_, bits()));
   }
   [[nodiscard]] Number number() const { return number_; }
-  [[nodiscard]] std::uint64_t bits() const {
-    return *word_ | (upper_ == 0 ? 0 : std::uint64_t{word_[upper_]} << 32);
-  }
+  [[nodiscard]] std::uint64_t bits() const { return *word_ | (upper_ == 0 ? 0 : std::uint64_t{word_[upper_]} << 32); }
 
  private:
   const std::uint32_t* word_ = nullptr;

@@ -85,7 +85,8 @@ struct Launch {
   Size2 block;
   unsigned grid_depth = 1, block_depth = 1;
   std::uint32_t dynamic_shared_bytes = 0;
-  std::vector<Buffer> buffers;  // by the number that events know the array by; those that nothing is given have no bytes
+  std::vector<Buffer>
+      buffers;  // by the number that events know the array by; those that nothing is given have no bytes
   std::vector<ExactNumber> numbers;  // that the kernel is given besides, in their order
   Schedule schedule;
   Record record = Record::full;

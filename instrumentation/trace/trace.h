@@ -66,7 +66,7 @@ class Trace {
     std::vector<ArrayInfo> arrays;
     std::vector<BlockTrace> blocks;
     std::vector<std::vector<std::byte>> left;  // by array: what the launch left in it; nothing where it writes none
-    std::vector<Site> sites;  // by the numbers that events have
+    std::vector<Site> sites;                   // by the numbers that events have
     std::vector<EventPool::Slab> slabs;
     std::optional<Fault> fault;
     std::string printed;  // by the kernel

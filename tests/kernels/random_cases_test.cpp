@@ -86,7 +86,8 @@ TEST_P(RandomCases, AreCountedExactlyAndDependOnNothing) {
   std::mt19937_64 random(20);
   for (int n = 0; n < GetParam().launches; ++n) {
     Launch l = random_launch(GetParam().kernel, random, GetParam().longest);
-    SCOPED_TRACE(testing::Message() << l.kernel << " " << m_of(l) << " x " << n_of(l) << " x " << k_of(l) << ", tile " << l.tile);
+    SCOPED_TRACE(testing::Message() << l.kernel << " " << m_of(l) << " x " << n_of(l) << " x " << k_of(l) << ", tile "
+                                    << l.tile);
     const Trace trace = record(l);
     ASSERT_FALSE(trace.fault());
     expect_closed_form(trace, count(trace));

@@ -42,7 +42,8 @@ std::string histogram(const std::string& guard) {
   return "#define BINS 8\n"
          "__global__ void count(const unsigned char* data, int* bins, int n) {\n"
          "  int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
-         "  if (" + guard + ") atomicAdd(&bins[data[i] % BINS], 1);\n}\n";
+         "  if (" +
+         guard + ") atomicAdd(&bins[data[i] % BINS], 1);\n}\n";
 }
 const std::string counts =
     "static void reference(const unsigned char* data, int* bins, int n) {\n"
@@ -50,7 +51,8 @@ const std::string counts =
 
 TEST(Reference, JudgesWholeNumbersExactly) {
   EXPECT_EQ(said_of(record(histogram("i < n") + counts)), "right");
-  EXPECT_EQ(said_of(record(counts.substr(7) + histogram("i < n"))).substr(0, 20), "it is not understood");  // BINS comes later
+  EXPECT_EQ(said_of(record(counts.substr(7) + histogram("i < n"))).substr(0, 20),
+            "it is not understood");  // BINS comes later
   EXPECT_EQ(said_of(record(histogram("i < n && i > 0") + counts)), "1 wrong in bins");
   EXPECT_EQ(said_of(record(histogram("i < n"))), "");
 }
@@ -85,7 +87,8 @@ TEST(Reference, TakesThePlaceOfAProduct) {
   const std::string relu =
       "void reference(const float* A, const float* B, float* C, int M, int N, int K) {\n"
       "  for (int r = 0; r < M; ++r) for (int c = 0; c < N; ++c) {\n    float s = 0;\n"
-      "    for (int k = 0; k < K; ++k) s += A[r * K + k] * B[k * N + c];\n    C[r * N + c] = s > 100 ? 100 : s;\n  }\n}\n";
+      "    for (int k = 0; k < K; ++k) s += A[r * K + k] * B[k * N + c];\n    C[r * N + c] = s > 100 ? 100 : s;\n  "
+      "}\n}\n";
   const auto trace = [&](const std::string& change) {
     std::string text = product + relu;
     return record(text.replace(text.find('@'), 1, change));
@@ -106,9 +109,10 @@ TEST(Reference, SaysWhyItIsOfNoUse) {
   EXPECT_NE(said_of(record(kernel + "void reference(const unsigned char* data, int* bins, int n) { bins[0] = m; }\n"))
                 .find("it is not understood: "),
             std::string::npos);
-  EXPECT_NE(said_of(record(kernel + "void reference(const unsigned char* data, int* bins, int n) { for (;;) ++bins[0]; }\n"))
-                .find("it comes to no end: "),
-            std::string::npos);
+  EXPECT_NE(
+      said_of(record(kernel + "void reference(const unsigned char* data, int* bins, int n) { for (;;) ++bins[0]; }\n"))
+          .find("it comes to no end: "),
+      std::string::npos);
 }
 
 TEST(Reference, KnowsKnobsAndTracesThatWereKept) {

@@ -70,8 +70,8 @@ inline Launch rectangle(const ProductKernel& kernel, const reading::ProductSides
   give_product(launch, kernel, sides);
   make_room(launch);
   for (Buffer& buffer : launch.buffers)
-    for (std::uint64_t n = 0; (buffer.name == "A" || buffer.name == "B") && n < buffer.bytes.size() / buffer.element_bytes;
-         ++n)
+    for (std::uint64_t n = 0;
+         (buffer.name == "A" || buffer.name == "B") && n < buffer.bytes.size() / buffer.element_bytes; ++n)
       buffer.put(n, static_cast<double>(n + 1));
   return launch;
 }

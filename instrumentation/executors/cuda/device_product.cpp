@@ -21,8 +21,7 @@ std::optional<ResultCheck> check_product(const reading::LaunchProduct& product, 
   const Memory<std::uint32_t> wrong(elements);
   Memory<std::uint32_t> wrong_count(1);
   wrong_count.clear();
-  const ProductJob job{matrices.a,      matrices.b,   matrices.c,        m, n, k,
-                       expected.data(), wrong.data(), wrong_count.data()};
+  const ProductJob job{matrices.a, matrices.b, matrices.c, m, n, k, expected.data(), wrong.data(), wrong_count.data()};
   constexpr int side = ProductJob::side;
   const std::int64_t blocks = ((n + side - 1) / side) * ((m + side - 1) / side);
   start(own_function("device_product", "multiply"), {static_cast<unsigned>(blocks)}, {side, side}, 0,

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-
 #include <optional>
 
 #include "instrumentation/analysis/result_check.h"

@@ -86,8 +86,8 @@ class Judging {
     known_.stands_for = choice.stands_for;
     known_.looked_at = choice.looked_at;
     if (product_)
-      known_.result = check_product(
-          *product_, run_.matrices_to_compare(product_->a.array, product_->b.array, product_->c.array));
+      known_.result =
+          check_product(*product_, run_.matrices_to_compare(product_->a.array, product_->b.array, product_->c.array));
     collect(run_, paths_, choice.blocks, ran_, pool_, [this](double done) { tell(done); });
     return true;
   }

@@ -59,9 +59,9 @@ Launch TraceFile::launch() const {
     return launch;
   }
   for (std::size_t n = 0; n < arrays_.size(); ++n)
-    launch.buffers[n].bytes.resize(arrays_[n].space != Space::global ? 0
-                                                                     : static_cast<std::size_t>(arrays_[n].elements()) *
-                                                                           arrays_[n].element_bytes);
+    launch.buffers[n].bytes.resize(arrays_[n].space != Space::global
+                                       ? 0
+                                       : static_cast<std::size_t>(arrays_[n].elements()) * arrays_[n].element_bytes);
   for (const auto& [name, which] : {std::pair{"A", Section::matrix_a}, {"B", Section::matrix_b}}) {
     SectionReader in = section(which);
     const std::size_t array = OldProduct::number_of(arrays_, name);

@@ -37,9 +37,9 @@ struct LoadedBlock {
   }
 };
 
-// Opening reads the header, the table, and the small sections that say what was launched. What arrays are given, the kernel's text, paths
-// and blocks are read when they are asked for, by one thread at a time. Every member throws a TraceFileError where what
-// it reads is wrong.
+// Opening reads the header, the table, and the small sections that say what was launched. What arrays are given, the
+// kernel's text, paths and blocks are read when they are asked for, by one thread at a time. Every member throws a
+// TraceFileError where what it reads is wrong.
 class TraceFile {
  public:
   explicit TraceFile(const std::string& path);

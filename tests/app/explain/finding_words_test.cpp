@@ -1,6 +1,7 @@
 // Every sort of finding in words: whole sentences, with array, element, lines, threads and interval.
 #include "app/explain/finding_words.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "tests/support/form.h"
@@ -59,7 +60,7 @@ TEST(FindingWords, TellAccessesBeyondAnArray) {
 
 Trace unordered(const std::string& text) {
   Request request;
-  request.kernel = std::string(TILESCOPE_UNORDERED) + "/" + text + ".cu";
+  request.kernel = fmt::format("{}/{}.cu", TILESCOPE_UNORDERED, text);
   const Launch launch = plan(request);
   return make_cpu_executor()->record(recorded_kernel(launch), launch, {});
 }

@@ -13,6 +13,7 @@
 #include "app/session/session.h"
 #include "instrumentation/analysis/gpus.h"
 #include "instrumentation/error.h"
+#include "tests/support/factors.h"
 
 namespace tilescope {
 
@@ -157,8 +158,7 @@ TEST(Situation, EverySlipInAStringIsToldWithItsPlace) {
       {"ts1:tiled/4x4x4/t2/sede=7", "share string, part 4 'sede=7': there is no 'sede': do you mean seed?"},
       {"ts1:tiled/4x4x4/t2/seed=7/seed=8", "share string, part 5 'seed=8': seed: is there twice"},
       {"ts1:tiled/4x4x4/t2/tile=3", "share string, part 4 'tile=3': tile: is there twice"},
-      {"ts1:tiled/4x4x4/t2/seed=-1",
-       "share string, part 4 'seed=-1': seed -1: a seed is a whole number from 0"},
+      {"ts1:tiled/4x4x4/t2/seed=-1", "share string, part 4 'seed=-1': seed -1: a seed is a whole number from 0"},
       {"ts1:tiled/4x4x4/t2/moment=1%3", "share string, part 4 'moment=1%3': %3 is no escape; write % as %25"},
       {"ts1:tiled/4x4x4/t2/file=%00", "share string, part 4 'file=%00': %00 is no escape; write % as %25"},
       {"ts1:tiled/4x4x4/t2/schedule=fast",
@@ -239,12 +239,12 @@ void expect_same(const Session& a, const Session& b) {
   }
   const Launch &x = a.replay().trace().launch(), &y = b.replay().trace().launch();
   EXPECT_EQ(x.kernel, y.kernel);
-  EXPECT_EQ(x.a, y.a);
-  EXPECT_EQ(x.b, y.b);
+  EXPECT_EQ(test::a_of(x), test::a_of(y));
+  EXPECT_EQ(test::b_of(x), test::b_of(y));
   EXPECT_EQ(x.schedule.kind, y.schedule.kind);
   EXPECT_EQ(x.out_of_bounds, y.out_of_bounds);
   EXPECT_EQ(x.window, y.window);
-  EXPECT_EQ(c_of(a.replay().trace()), c_of(b.replay().trace()));
+  EXPECT_EQ(test::c_of(a.replay().trace()), test::c_of(b.replay().trace()));
 }
 
 std::unique_ptr<Session> reopened(const Situation& situation) {

@@ -8,6 +8,7 @@
 #include <random>
 
 #include "app/replay/replay.h"
+#include "tests/support/factors.h"
 #include "tests/support/random_launch.h"
 
 namespace tilescope {
@@ -172,7 +173,8 @@ TEST(Seeks, InRandomKernelsAndShapesShowWhatTheEventsLeadTo) {
   for (const CatalogueKernel& kernel : catalogue())
     for (int n = 0; n < 5 && kernel.right(); ++n) {
       const Launch launch = test::random_launch(std::string(kernel.name), random);
-      SCOPED_TRACE(fmt::format("{} {} x {} x {}, T = {}", kernel.name, test::m_of(launch), test::k_of(launch), test::n_of(launch), launch.tile));
+      SCOPED_TRACE(fmt::format("{} {} x {} x {}, T = {}", kernel.name, test::m_of(launch), test::k_of(launch),
+                               test::n_of(launch), launch.tile));
       const auto replay = replayed(launch);
       const Linear linear(*replay);
       expect_same_everywhere(*replay, linear, 60, random);

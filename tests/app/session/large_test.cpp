@@ -7,6 +7,7 @@
 #include "app/screen/screen.h"
 #include "app/session/extent.h"
 #include "app/session/session.h"
+#include "tests/support/factors.h"
 #include "tests/support/opened.h"
 
 namespace tilescope::test {
@@ -63,7 +64,7 @@ TEST(Extent, TheOneBesideIsRecordedWhereItMakesTheSamePartOfC) {
   ASSERT_EQ(beside.window.size(), 1U);
   EXPECT_EQ(beside.record, Record::window);
   const BlockRange& range = beside.window[0];
-  const auto first_row = [](const Launch& of, unsigned y) { return y * of.m / of.grid.y; };
+  const auto first_row = [](const Launch& of, unsigned y) { return y * test::m_of(of) / of.grid.y; };
   EXPECT_EQ(first_row(beside, range.y0), first_row(launch, 10));
   EXPECT_EQ(first_row(beside, range.y1 + 1), first_row(launch, 11));
   EXPECT_EQ(plan_beside(request, "coarsened_1d", launch).window, launch.window);

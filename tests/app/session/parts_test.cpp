@@ -219,7 +219,7 @@ TEST(Launching, OtherBlocksAreThoseOfTheSameMatrices) {
   EXPECT_EQ(std::get<Say>(launching.more_blocks(stage.shown, 0, true)).text, "All blocks of this launch are recorded.");
   const Command other = launching.other_blocks(stage.shown, 3, 1);
   const Relaunch& relaunch = std::get<Relaunch>(other);
-  EXPECT_EQ(a_of(*relaunch.matrices), a_of(stage.shown.trace().launch()));
+  EXPECT_EQ(test::a_of(*relaunch.matrices), test::a_of(stage.shown.trace().launch()));
   EXPECT_EQ(relaunch.focus, 3U);
   EXPECT_EQ(relaunch.beside, "naive");
   launching.asked.file = "some.tsc";

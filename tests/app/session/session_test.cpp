@@ -742,14 +742,14 @@ TEST(Session, AtTheEndThereAreFourAgainstEightLoadsAndARightC) {
     EXPECT_TRUE(any->shown().focus.result->wrong.empty()) << name;
     const Launch& launch = any->replay().trace().launch();
     for (const Frame* frame : {&any->frame(), &any->beside_frame()})
-      for (std::int64_t row = 0; row < m_of(launch); ++row)
-        for (std::int64_t column = 0; column < n_of(launch); ++column) {
-          const CElement& c = frame->c()[static_cast<std::size_t>(row * n_of(launch) + column)];
+      for (std::int64_t row = 0; row < test::m_of(launch); ++row)
+        for (std::int64_t column = 0; column < test::n_of(launch); ++column) {
+          const CElement& c = frame->c()[static_cast<std::size_t>(row * test::n_of(launch) + column)];
           ASSERT_EQ(c.state, CElement::State::stored) << name;
           double sum = 0;
-          for (std::int64_t k = 0; k < k_of(launch); ++k)
-            sum += double{a_of(launch)[static_cast<std::size_t>(row * k_of(launch) + k)]} *
-                   double{b_of(launch)[static_cast<std::size_t>(k * n_of(launch) + column)]};
+          for (std::int64_t k = 0; k < test::k_of(launch); ++k)
+            sum += double{test::a_of(launch)[static_cast<std::size_t>(row * test::k_of(launch) + k)]} *
+                   double{test::b_of(launch)[static_cast<std::size_t>(k * test::n_of(launch) + column)]};
           ASSERT_NEAR(c.value(), sum, 1e-5 * sum) << name;
         }
   }
@@ -760,7 +760,8 @@ TEST(Session, TheKernelBesideKeepsStepByWorkOrBySteps) {
   to_step(*session, 5);
   EXPECT_NEAR(static_cast<double>(session->beside_frame().useful_multiply_adds),
               static_cast<double>(session->frame().useful_multiply_adds),
-              static_cast<double>(m_of(session->replay().trace().launch()) * n_of(session->replay().trace().launch())));
+              static_cast<double>(test::m_of(session->replay().trace().launch()) *
+                                  test::n_of(session->replay().trace().launch())));
   const Frame by_work = session->beside_frame();
   session->apply(Act::switch_lock);
   EXPECT_EQ(session->beside_frame().step, session->frame().step);
@@ -788,7 +789,7 @@ TEST(Session, SwappingTwiceComesBack) {
       const Launch& launch = session->replay().trace().launch();
       EXPECT_EQ(launch.kernel, what.request.kernel);
       EXPECT_NEAR(static_cast<double>(session->frame().useful_multiply_adds), static_cast<double>(before),
-                  static_cast<double>(m_of(launch) * n_of(launch)))
+                  static_cast<double>(test::m_of(launch) * test::n_of(launch)))
           << name << " from step " << at;
     }
     session->apply(Act::to_end);
@@ -937,12 +938,12 @@ TEST(Session, ARecordingCanBeStopped) {
   ASSERT_TRUE(session->banner());
   EXPECT_FALSE(session->banner()->is_error);
   for (int n = 0; n < 10; ++n) session->advance(0.1);
-  EXPECT_EQ(m_of(session->replay().trace().launch()), 4);
+  EXPECT_EQ(test::m_of(session->replay().trace().launch()), 4);
   // What is asked for last is what arrives.
   session->apply(launch("tiled", 128, 128, 128, 16));
   session->apply(situations().at("ragged"));
   session->wait_for_recording();
-  EXPECT_EQ(m_of(session->replay().trace().launch()), 7);
+  EXPECT_EQ(test::m_of(session->replay().trace().launch()), 7);
 }
 
 TEST(Session, RecordingGoesOnWhileTheWindowLives) {
@@ -953,7 +954,7 @@ TEST(Session, RecordingGoesOnWhileTheWindowLives) {
     session->advance(0.001);
     session->apply(Act::forward);
   }
-  EXPECT_EQ(m_of(session->replay().trace().launch()), 64);
+  EXPECT_EQ(test::m_of(session->replay().trace().launch()), 64);
   session->advance(0.001);
   EXPECT_EQ(session->launching().recording_for, 0);
 }
@@ -983,7 +984,7 @@ TEST_F(Opening, AMatrixThatIsDroppedTakesPartInTheProduct) {
   session->apply(Open{file("a.csv", "1,2\n3,4\n")});
   session->wait_for_recording();
   EXPECT_FALSE(session->banner()) << session->banner()->text;
-  EXPECT_EQ(m_of(session->replay().trace().launch()), 2);
+  EXPECT_EQ(test::m_of(session->replay().trace().launch()), 2);
   session->apply(Act::to_end);
   EXPECT_EQ(session->frame().c()[0].value(), 1 * 1 + 2 * 3);
   session->apply(Open{file("b.csv", "5,6\n7,8\n")});  // now a * b

@@ -69,7 +69,7 @@ TEST(FitArrays, LetsNoneOverlapOrLeaveTheRoom) {
   for (int round = 0; round < 400; ++round) {
     std::vector<ArrayToFit> arrays;
     for (std::uint32_t n = 0; n <= random() % 9; ++n) {
-      const std::uint32_t row = random() % 2 == 0 ? 0 : 1 + random() % 100;
+      const auto row = static_cast<std::uint32_t>(random() % 2 == 0 ? 0 : 1 + random() % 100);
       arrays.push_back(wanted(row == 0 ? 1 + random() % 5000 : row * (1 + random() % 60), row));
       arrays.back().aspect = random() % 3 == 0 ? 2.0F : 1.0F;
       arrays.back().begins_line = random() % 4 == 0;

@@ -55,7 +55,8 @@ TEST_P(RightKernels, HaveNoFindings) {
     while (n % 8 != 0 && l.block.count() > 64)
       l = random_launch(std::string(GetParam()), random, 16);  // large ones take long
     for (const auto& [name, schedule] : every_schedule(1)) {
-      SCOPED_TRACE(testing::Message() << m_of(l) << " x " << n_of(l) << " x " << k_of(l) << ", tile " << l.tile << ", " << name);
+      SCOPED_TRACE(testing::Message() << m_of(l) << " x " << n_of(l) << " x " << k_of(l) << ", tile " << l.tile << ", "
+                                      << name);
       l.schedule = schedule;
       const Trace trace = make_cpu_executor()->record(recorded_kernel(l), l, how);
       const Hazards found = reading::judged(trace);

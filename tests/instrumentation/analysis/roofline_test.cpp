@@ -30,7 +30,8 @@ TEST(Roofline, TilesOfTGiveAQuarterOfTFlopPerByte) {
     EXPECT_TRUE(of.flops_are_counted);
     EXPECT_DOUBLE_EQ(*of.of_loads(), tile / 4.0) << tile;
   }
-  for (const int tile : {2, 16}) EXPECT_DOUBLE_EQ(*intensity_of(record(launch("naive", 9, 5, 7, tile))).of_loads(), 0.25);
+  for (const int tile : {2, 16})
+    EXPECT_DOUBLE_EQ(*intensity_of(record(launch("naive", 9, 5, 7, tile))).of_loads(), 0.25);
 }
 
 TEST(Roofline, StoresAreBytesToo) {

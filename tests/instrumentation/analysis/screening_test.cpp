@@ -45,8 +45,8 @@ Trace record(const RecordedKernel& kernel, const Launch& launch) {
 
 // How many blocks were looked at.
 std::size_t expect_few_are_enough(const RecordedKernel& kernel, Launch launch) {
-  SCOPED_TRACE(testing::Message() << launch.kernel << " " << m_of(launch) << " x " << n_of(launch) << " x " << k_of(launch)
-                                  << ", tile " << launch.tile);
+  SCOPED_TRACE(testing::Message() << launch.kernel << " " << m_of(launch) << " x " << n_of(launch) << " x "
+                                  << k_of(launch) << ", tile " << launch.tile);
   const Trace whole = record(kernel, launch);
   EXPECT_FALSE(whole.fault());
   const std::vector<BlockReport> reports = screened(whole);
@@ -62,9 +62,10 @@ std::size_t expect_few_are_enough(const RecordedKernel& kernel, Launch launch) {
     launch.window.push_back({y, x, y, x});
   }
   const Trace few = record(kernel, launch);
-  expect_same(hazards(few, KnownBlocks{choice.stands_for, choice.looked_at, reading::check_result(whole)}), reading::judged(whole));
-  expect_same(reading::judged(whole),
-              hazards(whole, KnownBlocks{std::vector<std::uint64_t>(reports.size(), 1), reports.size(), reading::check_result(whole)}));
+  expect_same(hazards(few, KnownBlocks{choice.stands_for, choice.looked_at, reading::check_result(whole)}),
+              reading::judged(whole));
+  expect_same(reading::judged(whole), hazards(whole, KnownBlocks{std::vector<std::uint64_t>(reports.size(), 1),
+                                                                 reports.size(), reading::check_result(whole)}));
   return choice.blocks.size();
 }
 std::size_t expect_few_are_enough(const Launch& launch) {
@@ -100,7 +101,8 @@ TEST(Screening, ARaceOfTheLastBlockAloneIsSeen) {
 }
 
 TEST(Screening, StraysAndStoresOfOthersAreLookedAtWhereTheyAre) {
-  EXPECT_EQ(expect_few_are_enough(odd_kernel("all_store_one_cell"), square(odd_kernel("all_store_one_cell"), 2, {1, 1}, {3, 3})),
+  EXPECT_EQ(expect_few_are_enough(odd_kernel("all_store_one_cell"),
+                                  square(odd_kernel("all_store_one_cell"), 2, {1, 1}, {3, 3})),
             9U);
   EXPECT_EQ(expect_few_are_enough(odd_kernel("strays"), square(odd_kernel("strays"), 2, {2, 2}, {2, 1})), 2U);
   EXPECT_EQ(expect_few_are_enough(launch("tiled_unguarded", 7, 7, 7, 4)), 4U);

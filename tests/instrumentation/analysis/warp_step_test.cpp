@@ -42,7 +42,8 @@ TEST(WarpStep, AddsUpToTheLaunch) {
 TEST(WarpStep, NamesEachLanesElementBankAndTurn) {
   RecordOptions how;
   how.cores = 1;
-  const Trace trace = make_cpu_executor()->record(warp_kernel("transposed"), square(warp_kernel("transposed"), 32, {32, 32}), how);
+  const Trace trace =
+      make_cpu_executor()->record(warp_kernel("transposed"), square(warp_kernel("transposed"), 32, {32, 32}), how);
   const Order order(trace);
   const WarpStep step = warp_step(trace, order, 0, 3, 0);  // As[x][3] = A[3 * K + x]
   EXPECT_EQ(step.line, 4U);

@@ -2,8 +2,8 @@
 #include <gtest/gtest.h>
 
 #include "instrumentation/analysis/counts.h"
-#include "instrumentation/reading/check_result.h"
 #include "instrumentation/error.h"
+#include "instrumentation/reading/check_result.h"
 #include "tests/support/form.h"
 #include "tests/support/launches.h"
 #include "tests/support/text_kernels.h"

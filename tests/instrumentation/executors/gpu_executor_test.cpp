@@ -125,7 +125,8 @@ TEST_P(Everywhere, AHundredRandomLaunchesAreTheSame) {
   std::mt19937_64 random(3);
   for (int n = 0; n < 100; ++n) {
     const Launch l = random_launch(GetParam(), random);
-    SCOPED_TRACE(testing::Message() << l.kernel << " " << m_of(l) << " x " << n_of(l) << " x " << k_of(l) << ", tile " << l.tile);
+    SCOPED_TRACE(testing::Message() << l.kernel << " " << m_of(l) << " x " << n_of(l) << " x " << k_of(l) << ", tile "
+                                    << l.tile);
     const Trace on_cpu = record(l, 2);
     const Trace on_gpu = record_on_gpu(l);
     EXPECT_TRUE(same_bits(plain_result(l), c_of(on_cpu)));
@@ -157,8 +158,8 @@ TEST(Gpu, DISABLED_AHundredLaunchesAtEveryWidth) {
           ASSERT_FALSE(kernel.refusal(kernel.name, shape)) << *kernel.refusal(kernel.name, shape);
         }
         const Launch l = launch(std::string(kernel.name), shape.m, shape.n, shape.k, tile, "random", random());
-        SCOPED_TRACE(testing::Message() << l.kernel << " " << m_of(l) << " x " << n_of(l) << " x " << k_of(l) << ", tile "
-                                        << l.tile);
+        SCOPED_TRACE(testing::Message() << l.kernel << " " << m_of(l) << " x " << n_of(l) << " x " << k_of(l)
+                                        << ", tile " << l.tile);
         const Trace on_cpu = record(l, 4), on_gpu = record_on_gpu(l);
         ASSERT_EQ(Comparison(on_gpu, on_cpu).difference(), "");
         ASSERT_TRUE(same_bits(plain_result(l), c_of(on_cpu)));
@@ -347,7 +348,8 @@ TEST_F(Forms, GiveTheSameEvents) {
 TEST_F(Forms, ASlowWarpIsWaitedFor) {
   const std::string name = "slow_warp";
   const ProductKernel& kernel = form_kernel(name);
-  const auto waits = barrier_waits(record_on_gpu(kernel, launch_of(read_form(texts_folder() + "/forms", name), kernel)));
+  const auto waits =
+      barrier_waits(record_on_gpu(kernel, launch_of(read_form(texts_folder() + "/forms", name), kernel)));
   ASSERT_TRUE(waits);
   ASSERT_EQ(waits->warps.size(), 2U);
   EXPECT_EQ(waits->warps[1].last, 3U);
@@ -360,7 +362,8 @@ TEST_F(Forms, ASlowWarpIsWaitedFor) {
 TEST_F(Forms, WithTooManyPathsAreRecordedWide) {
   const std::string name = "odd_own_ways";
   const RecordedKernel& kernel = odd_kernel("own_ways");
-  const Launch few = square(odd_kernel("own_ways"), 64, {32, 8}, {2, 2}), many = square(odd_kernel("own_ways"), 64, {32, 8}, {4, 4});
+  const Launch few = square(odd_kernel("own_ways"), 64, {32, 8}, {2, 2}),
+               many = square(odd_kernel("own_ways"), 64, {32, 8}, {4, 4});
   EXPECT_EQ(paths_of(kernel, few), few.grid.count() * few.threads_per_block());
   EXPECT_GT(many.grid.count() * many.threads_per_block(), cuda::Paths::most);
   EXPECT_EQ(paths_of(kernel, many), 0U);
@@ -498,7 +501,8 @@ TEST(Gpu, AFullOneSaysWhatWasAskedFor) {
   EXPECT_NE(trace.find("--record window --blocks 0-"), std::string::npos) << trace;
   Launch large = counted(launch("tiled", 16, 16, 16, 16));
   for (Buffer& buffer : large.buffers)
-    if (buffer.name == "A") buffer.sides = {16384, 16384}, buffer.bytes.resize(std::size_t{16384} * 16384 * sizeof(float));
+    if (buffer.name == "A")
+      buffer.sides = {16384, 16384}, buffer.bytes.resize(std::size_t{16384} * 16384 * sizeof(float));
   EXPECT_EQ(message(large), "the GPU failed in taking 1 GiB of its memory: out of memory");
   others.clear();
   expect_it_still_works();

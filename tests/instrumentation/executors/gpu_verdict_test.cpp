@@ -63,7 +63,8 @@ TEST_P(Judged, AsOnTheCpu) {
   std::mt19937_64 random(12);
   for (int n = 0; n < 25; ++n) {
     const Launch l = random_launch(std::string(GetParam()), random);
-    SCOPED_TRACE(testing::Message() << l.kernel << " " << m_of(l) << " x " << n_of(l) << " x " << k_of(l) << ", tile " << l.tile);
+    SCOPED_TRACE(testing::Message() << l.kernel << " " << m_of(l) << " x " << n_of(l) << " x " << k_of(l) << ", tile "
+                                    << l.tile);
     const Trace on_cpu = record(l, 2);
     expect_same(judge(l), on_cpu);
     if (n > 5) continue;

@@ -34,8 +34,8 @@ bool has_other_rules(const std::string& name) {
   return std::any_of(others.begin(), others.end(), [&](const char* other) { return name.starts_with(other); });
 }
 
-// The same launch of the kernel as it is read today. Not all odd kernels have all matrices, so what the file says of its
-// sides is looked at as it stands.
+// The same launch of the kernel as it is read today. Not all odd kernels have all matrices, so what the file says of
+// its sides is looked at as it stands.
 Launch again(const Trace& golden, const ProductKernel& kernel) {
   const std::vector<std::int64_t>& says = golden.launch().meaning.says;
   const reading::ProductSides sides{says.at(1), says.at(6), says.at(2)};

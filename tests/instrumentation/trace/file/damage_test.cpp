@@ -1,6 +1,7 @@
 // A damaged file is refused with an error that names the place, or loads as if it were whole; never anything else.
 #include <gtest/gtest.h>
 
+#include <array>
 #include <chrono>
 
 #include "instrumentation/analysis/counts.h"
@@ -116,7 +117,7 @@ TEST(Damage, WhatFollowsTheEndIsRefused) {
 
 TEST(Damage, OtherVersionsAndOtherFilesAreRefused) {
   TakenApart parts = take_apart(file_of(small_trace()));
-  for (const std::uint16_t version : {0, 4}) {
+  for (const std::uint16_t version : std::array<std::uint16_t, 2>{0, 4}) {
     parts.header.version = version;
     EXPECT_NE(fate_of(put_together(parts)).refused.find("this program reads versions up to 3"), std::string::npos);
   }

@@ -146,7 +146,9 @@ TEST_P(Sheets, KeepFirstEventsWhereRoomIsShort) {
     EXPECT_EQ(events + trace.lost_events(), of_whole);
   }
   EXPECT_GT(short_of_room, 4U);
-  if (together) EXPECT_GT(with_sheets, 2U);
+  if (together) {
+    EXPECT_GT(with_sheets, 2U);
+  }
 }
 
 // By number and one behind the other.
@@ -159,7 +161,9 @@ TEST_P(Sheets, GiveTheSameEventsEitherWay) {
       ASSERT_TRUE(same_event(*event, events[number]));
       ASSERT_EQ(&event.site(), event->at);
       ASSERT_EQ(events.index_of(number), event->index);
-      if (event->at->number == Number::f32) ASSERT_TRUE(tilescope::same_bits(*events.value_of(number), event->value()));
+      if (event->at->number == Number::f32) {
+        ASSERT_TRUE(tilescope::same_bits(*events.value_of(number), event->value()));
+      }
     }
     ASSERT_EQ(number, events.size());
   }
