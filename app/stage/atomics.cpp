@@ -14,14 +14,23 @@ namespace {
 
 std::string times(std::uint32_t threads) { return fmt::format("×{}", threads); }
 
+// Whether words are in the way, as high as their letters are.
+bool is_taken(const Picture& picture, const Box& place) {
+  return std::any_of(picture.labels.begin(), picture.labels.end(), [&](const Label& label) {
+    const float high = 0.45F * label.size, middle = label.box.middle().y;
+    return middle + high > place.y && middle - high < place.bottom() && label.box.right() > place.x &&
+           label.box.x < place.right();
+  });
+}
+
 // In a corner at the right of a cell that is lit, if it can be read there.
 void draw_number(Picture& picture, const Box& cell, std::uint32_t threads, const View& view, Beside value) {
   const std::string words = times(threads);
   const float size = std::min(0.8F * view.text, 0.28F * cell.h);  // above the value that stands there
   const float wide = 1.1F * text_width(words, size, Face::bold);
-  const float y = value == Beside::above ? cell.y + 0.1F * cell.h : cell.bottom() - 0.08F * cell.h - 1.1F * size;
+  const float y = value == Beside::above ? cell.y + 0.03F * cell.h : cell.bottom() - 0.08F * cell.h - 1.1F * size;
   const Box place{cell.right() - wide - 0.11F * cell.w, y, wide, 1.1F * size};
-  if (size >= view.least * view.text && wide <= 0.85F * cell.w)
+  if (size >= view.least * view.text && wide <= 0.85F * cell.w && !is_taken(picture, place))
     put(picture, place, words, size, Ink::on_ink, Face::bold, Align::right);
 }
 

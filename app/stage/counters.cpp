@@ -89,6 +89,12 @@ class Counters {
     return left;
   }
 
+  // A little smaller where there is little room for it, as any label, and then cut short.
+  void put_name(const std::string& name, const Box& box) {
+    const float size = 0.95F * unit_;
+    put(picture_, box, elided(name, 1.15F * box.w, size, Face::bold), size, Ink::text, Face::bold);
+  }
+
   // A line of words above a thin bar.
   void draw_thin_bar(const ShownKernel& kernel) {
     const Counted& of = kernel.counted;
@@ -101,9 +107,7 @@ class Counters {
     };
     const std::string says = first_that_fits({both(wordings[0]), both(wordings[1]), loads}, room, small(), Face::bold);
     const float right = 1.03F * text_width(says, small(), Face::bold);
-    const float name = line.w - right - 0.3F * unit_;
-    put(picture_, {line.x, line.y, name, line.h}, elided(of.name(), name, size, Face::bold), size, Ink::text,
-        Face::bold);
+    put_name(of.name(), {line.x, line.y, line.w - right - 0.3F * unit_, line.h});
     put(picture_, {line.right() - right, line.y, right, line.h}, says, small(), Ink::text, Face::bold, Align::right);
     draw_bar_shapes(kernel, line.bottom(), strip_bar * unit_);
     y_ += (strip_name + strip_bar + bar_gap) * unit_;
@@ -240,9 +244,7 @@ class Counters {
     const float room = line.w - text_width(of.name(), 0.95F * unit_, Face::bold) - 0.6F * unit_;
     const std::string per_thread = first_that_fits({wordings[0], wordings[1], ""}, room, small(), Face::sans);
     const float right = text_width(per_thread, small(), Face::sans) + 0.2F * unit_;
-    const float name = line.w - right - 0.3F * unit_;
-    put(picture_, {line.x, line.y, name, line.h}, elided(of.name(), name, 0.95F * unit_, Face::bold), 0.95F * unit_,
-        Ink::text, Face::bold);
+    put_name(of.name(), {line.x, line.y, line.w - right - 0.3F * unit_, line.h});
     put(picture_, {line.right() - right, line.y, right, line.h}, per_thread, small(), Ink::dim, Face::sans,
         Align::right);
     const auto [done, whole] = draw_bar_shapes(kernel, line.bottom(), bar * unit_);

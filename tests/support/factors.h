@@ -68,6 +68,7 @@ inline Launch rectangle(const ProductKernel& kernel, const reading::ProductSides
   launch.block = block;
   launch.grid = grid;
   give_product(launch, kernel, sides);
+  if (launch.meaning.kind.empty()) launch.meaning.kind = "product";  // of which it does not have all
   make_room(launch);
   for (Buffer& buffer : launch.buffers)
     for (std::uint64_t n = 0;

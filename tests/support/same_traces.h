@@ -102,7 +102,8 @@ class Comparison {
 
   [[nodiscard]] std::string findings() const {
     const Hazards a = reading::judged(old_), b = reading::judged(new_);
-    if (a.findings.size() != b.findings.size()) return "how many findings there are";
+    if (a.findings.size() != b.findings.size())
+      return fmt::format("the findings: {} / {}", names_of(a.findings), names_of(b.findings));
     for (Finding finding : b.findings) {
       finding.array = old_number(finding.array);
       if (std::none_of(a.findings.begin(), a.findings.end(), [&](const Finding& f) { return same(f, finding); }))
@@ -110,6 +111,11 @@ class Comparison {
                            finding.accesses.empty() ? 0 : finding.accesses.front().line);
     }
     return "";
+  }
+  static std::string names_of(const std::vector<Finding>& findings) {
+    std::string all;
+    for (const Finding& finding : findings) all += fmt::format(" {}", name_of(finding.hazard));
+    return all;
   }
   // A difference may be a NaN.
   [[nodiscard]] static bool same(const Finding& a, const Finding& b) {

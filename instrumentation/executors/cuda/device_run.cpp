@@ -13,6 +13,10 @@ namespace tilescope::cuda {
 
 namespace {
 
+bool are_zeros(const std::vector<std::byte>& bytes) {
+  return bytes[0] == std::byte{0} && std::memcmp(bytes.data(), bytes.data() + 1, bytes.size() - 1) == 0;
+}
+
 using device_text::Given;
 using device_text::There;
 using machine::Array;
@@ -94,7 +98,7 @@ bool DeviceRun::is_large() const { return given_.blocks() * given_.threads() > m
 DeviceRun::First DeviceRun::first_of(std::size_t array, const Launch* launch) const {
   if (launch != nullptr && array < launch->buffers.size() && !launch->buffers[array].bytes.empty()) {
     const Buffer& buffer = launch->buffers[array];
-    if (buffer.fill == "zeros") return {{}, buffer.bytes.size()};
+    if (buffer.fill == "zeros" && are_zeros(buffer.bytes)) return {{}, buffer.bytes.size()};
     return {buffer.bytes};
   }
   const bool is_given = array < given_.arrays.size() && !given_.arrays[array].empty();

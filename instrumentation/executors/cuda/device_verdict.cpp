@@ -231,8 +231,9 @@ class Judging {
 
 // Atomics, and values that do not go into an event of 16 bytes, are judged by who sees all events; and so is memory of
 // which accesses see pieces of several sizes, and global memory that is both loaded and stored: whether somebody loads
-// what another one stores is not looked for there.
-bool can_be_judged_there(const RecordedKernel& kernel) {
+// what another one stores is not looked for there. Nor is it whether two threads store the same in a shared cell, which
+// is fine where no product is made.
+bool can_be_judged_there(const RecordedKernel& kernel, const Launch& launch) {
   const machine::Code& code = kernel.prepared->code();
   if (row_shape(code).words() > 2) return false;
   for (std::size_t n = 0; n < code.arrays.size(); ++n) {
@@ -245,7 +246,9 @@ bool can_be_judged_there(const RecordedKernel& kernel) {
       loaded = loaded || site.kind == Kind::global_load;
       stored = stored || site.kind == Kind::global_store;
     }
-    if (loaded && stored) return false;
+    if (loaded && stored && code.arrays[n].space == Space::global) return false;
+    if (bytes != 0 && launch.meaning.kind.empty() && code.arrays[n].is_written && code.arrays[n].space == Space::shared)
+      return false;
   }
   return true;
 }

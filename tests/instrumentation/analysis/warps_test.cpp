@@ -178,7 +178,7 @@ TEST(Warps, TellsOfEventsThatWereLost) {
   const Launch l = launch("naive", 16, 16, 64, 16);
   RecordOptions how;
   how.cores = 1;
-  how.memory = 160'000;  // of 193 events of each thread, 68
+  how.memory = 165'000;  // of 193 events of each thread, 68
   const Trace trace = make_cpu_executor()->record(recorded_kernel(l), l, how);
   ASSERT_GT(trace.lost_events(), 0U);
   EXPECT_EQ(warps_of(trace).lost_events, trace.lost_events());

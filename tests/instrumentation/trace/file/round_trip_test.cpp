@@ -222,7 +222,12 @@ TEST(RoundTrip, LongTextsOtherNumbersAndOtherFaults) {
   with([&](Trace::Parts& parts) { parts.sites[first].operand = 200; });
   with([&](Trace::Parts& parts) { parts.sites[first].number = Number::i32; });
   with([&](Trace::Parts& parts) { parts.sites[first].bytes = 2; });
-  with([&](Trace::Parts& parts) { parts.arrays[0].number = Number::f64, parts.arrays[0].element_bytes = 8; });
+  with([&](Trace::Parts& parts) {
+    parts.arrays[0].number = Number::f64, parts.arrays[0].element_bytes = 8;
+    Buffer& buffer = parts.launch.buffers[0];
+    buffer.number = Number::f64, buffer.element_bytes = 8;
+    buffer.bytes.resize(2 * buffer.bytes.size());
+  });
   with([&](Trace::Parts& parts) { parts.printed = "once\n"; });
   with([&](Trace::Parts& parts) {
     parts.blocks[0].tallies.resize(parts.arrays.size() + 2);
