@@ -92,7 +92,7 @@ class Counters {
   // A little smaller where there is little room for it, as any label, and then cut short.
   void put_name(const std::string& name, const Box& box) {
     const float size = 0.95F * unit_;
-    put(picture_, box, elided(name, 1.15F * box.w, size, Face::bold), size, Ink::text, Face::bold);
+    put(picture_, box, elided(name, 1.3F * box.w, size, Face::bold), size, Ink::text, Face::bold);
   }
 
   // A line of words above a thin bar.
