@@ -393,7 +393,7 @@ void expect_it_still_works() {
 
 TEST_F(Forms, AnEndlessLoopIsNamed) {
   const std::string message = failure(odd_kernel("endless"), square(odd_kernel("endless"), 2, {2, 2}));
-  EXPECT_EQ(message, "endless: thread (1,0) of block (0,0) is still in a loop after 286720 iterations");
+  EXPECT_EQ(message, "endless: thread (1,0) of block (0,0) is still in a loop after 266240 iterations");
   expect_it_still_works();
 }
 
