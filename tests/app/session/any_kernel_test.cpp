@@ -4,39 +4,20 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <random>
 
 #include "app/names/share_string.h"
 #include "app/screen/screen.h"
 #include "instrumentation/analysis/hazards.h"
-#include "instrumentation/language/program.h"
 #include "kernels/catalogue.h"
+#include "tests/support/collection.h"
 #include "tests/support/trace_files.h"
 
 namespace tilescope {
 namespace {
 
-namespace fs = std::filesystem;
-
-struct Known {
-  std::string file, kernel;
-};
-
-std::vector<Known> kernels_of(const std::string& folder) {
-  std::vector<Known> all;
-  for (const fs::directory_entry& entry : fs::directory_iterator(fs::path(TILESCOPE_COLLECTION) / folder)) {
-    if (entry.path().extension() != ".cu") continue;
-    std::ifstream in(entry.path());
-    const language::Program program = language::read({std::istreambuf_iterator<char>(in), {}});
-    for (const language::Kernel& kernel : program.kernels())
-      if (kernel.runnable) all.push_back({entry.path(), kernel.name});
-  }
-  std::sort(all.begin(), all.end(),
-            [](const Known& a, const Known& b) { return std::tie(a.file, a.kernel) < std::tie(b.file, b.kernel); });
-  return all;
-}
+using test::kernels_of;
+using test::Known;
 
 Request request_for(const Known& known) {
   Request request;

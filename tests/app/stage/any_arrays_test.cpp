@@ -3,36 +3,16 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <set>
 
 #include "app/stage/stage.h"
-#include "instrumentation/language/program.h"
+#include "tests/support/collection.h"
 #include "tests/support/pictures.h"
 
 namespace tilescope::test {
 namespace {
 
 namespace fs = std::filesystem;
-
-struct Known {
-  std::string file, kernel;
-};
-
-std::vector<Known> all_kernels() {
-  std::vector<Known> all;
-  for (const fs::directory_entry& entry : fs::directory_iterator(fs::path(TILESCOPE_COLLECTION) / "other")) {
-    if (entry.path().extension() != ".cu") continue;
-    std::ifstream in(entry.path());
-    const language::Program program = language::read({std::istreambuf_iterator<char>(in), {}});
-    for (const language::Kernel& kernel : program.kernels())
-      if (kernel.runnable) all.push_back({entry.path(), kernel.name});
-  }
-  std::sort(all.begin(), all.end(),
-            [](const Known& a, const Known& b) { return std::tie(a.file, a.kernel) < std::tie(b.file, b.kernel); });
-  return all;
-}
 
 Replay replay_of(const std::string& file, const std::string& kernel) {
   Request request;
@@ -142,7 +122,7 @@ class AnyArrays : public testing::TestWithParam<int> {};
 constexpr int parts = 4;
 
 TEST_P(AnyArrays, CanBeReadOnTheStage) {
-  const std::vector<Known> all = all_kernels();
+  const std::vector<Known> all = kernels_of("other");
   ASSERT_GT(all.size(), 100U);
   for (std::size_t n = static_cast<std::size_t>(GetParam()); n < all.size(); n += parts) look_at(all[n]);
 }
