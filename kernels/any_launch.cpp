@@ -31,7 +31,8 @@ constexpr std::uint64_t most_array_bytes = std::uint64_t{1} << 28;
 // What was said of an array, by whom, and what its file holds.
 struct ArraySaid : ArrayWords {
   std::shared_ptr<const CsvFile> numbers;
-  std::string where;  // as a message names it
+  const Buffer* given = nullptr;  // what it holds already
+  std::string where;              // as a message names it
 };
 
 // `place` says how a message names one of them.
@@ -87,7 +88,8 @@ reading::Said said_of(const RecordedKernel& own, const Request& request, const K
   said.scalars = numbers_said(code, request, header);
   for (const ArraySaid& words : arrays) {
     said.sides.push_back(words.sides);
-    said.fills.push_back(words.numbers ? reading::Fill::zeros : words.fill);
+    said.fills.push_back(words.numbers || words.given != nullptr ? reading::Fill::zeros : words.fill);
+    said.contents.push_back(words.given != nullptr ? words.given->bytes : std::vector<std::byte>());
   }
   said.grid = request.grid ? request.grid : header.grid;
   said.block = request.block ? request.block : header.block;
@@ -198,10 +200,28 @@ void require_declared(const machine::Array& array, ArraySaid& said) {
   said.sides.clear();
 }
 
-ArraySaid array_said(const machine::Array& array, const Request& request, const KernelHeader& header) {
+// As long as what it holds, of its own numbers.
+ArraySaid array_given(const machine::Array& array, const Buffer& given) {
+  ArraySaid said;
+  said.given = &given;
+  if (!array.is_parameter) return said;
+  const std::uint32_t size = machine::bytes_of(machine::cell_of(machine::number_in(array)));
+  said.sides = size == given.element_bytes ? given.sides : Sides{static_cast<std::int64_t>(given.bytes.size() / size)};
+  return said;
+}
+
+ArraySaid array_said(const machine::Array& array, const Request& request, const KernelHeader& header,
+                     const Given& given) {
   const auto asked = request.arrays.find(array.name);
   const auto in_file = header.arrays.find(array.name);
   const bool is_asked = asked != request.arrays.end();
+  if (const auto held = given.find(array.name); held != given.end()) {
+    if (is_asked)
+      throw UsageError(fmt::format("{}: it holds what was {}, and is as long as that",
+                                   told_of(request, "arrays", fmt::format("{}={}", array.name, asked->second)),
+                                   held->second.fill));
+    return array_given(array, held->second);
+  }
   if (!is_asked && in_file == header.arrays.end()) return {};
   ArraySaid said;
   const std::string& words = is_asked ? asked->second : in_file->second;
@@ -281,7 +301,8 @@ void require_names(const RecordedKernel& own, const Request& request) {
       [&](const std::string& name) { return told_of(request, "args", name); }, "number", own.name);
 }
 
-void plan_any(Launch& launch, const Request& request, const std::shared_ptr<const RecordedKernel>& own) {
+void plan_any(Launch& launch, const Request& request, const std::shared_ptr<const RecordedKernel>& own,
+              const Given& given) {
   const machine::Code& code = own->prepared->code();
   if (request.m || request.n || request.k)
     throw UsageError(
@@ -292,12 +313,12 @@ void plan_any(Launch& launch, const Request& request, const std::shared_ptr<cons
   require_names(*own, request);
   std::vector<ArraySaid> said;
   for (const machine::Array& array : code.arrays)
-    said.push_back(array.space == Space::global ? array_said(array, request, header) : ArraySaid());
+    said.push_back(array.space == Space::global ? array_said(array, request, header, given) : ArraySaid());
 
-  static Guesses guesses;
-  const reading::LaunchGuess guess = guesses.of({own->prepared, asked_of(request)}, [&] {
-    return reading::guess_launch(*own->prepared, said_of(*own, request, header, said));
-  });
+  const auto make_guess = [&] { return reading::guess_launch(*own->prepared, said_of(*own, request, header, said)); };
+  static Guesses guesses;  // what arrays hold already is in no request
+  const reading::LaunchGuess guess =
+      given.empty() ? guesses.of({own->prepared, asked_of(request)}, make_guess) : make_guess();
   launch.program = own;
   launch.kernel = own->name;
   launch.meaning = {};

@@ -2,6 +2,8 @@
 // header says, and for the rest guessed.
 #pragma once
 
+#include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -15,6 +17,9 @@
 
 namespace tilescope {
 
+// What some of a kernel's arrays hold before it is launched, by their names there.
+using Given = std::map<std::string, Buffer, std::less<>>;
+
 // A UsageError names what the header says of arrays and numbers that no kernel of the file has, or that cannot be.
 void require_header(const RecordedKernel& own, const KernelHeader& header);
 
@@ -27,7 +32,9 @@ void require_names(const RecordedKernel& own, const Request& request);
 // Who says so: "--arg n=4", "scale.cu:1: //! n = 4".
 [[nodiscard]] std::string number_place(const std::string& name, const Request& request, const KernelHeader& header);
 
-// The kernel, the grid, the block, and what it is given. A UsageError names what cannot be and what would do.
-void plan_any(Launch& launch, const Request& request, const std::shared_ptr<const RecordedKernel>& own);
+// The kernel, the grid, the block, and what it is given. A UsageError names what cannot be and what would do. Arrays
+// that hold something already are as long as that is.
+void plan_any(Launch& launch, const Request& request, const std::shared_ptr<const RecordedKernel>& own,
+              const Given& given = {});
 
 }  // namespace tilescope

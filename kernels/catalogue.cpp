@@ -14,6 +14,7 @@
 #include "instrumentation/memory.h"
 #include "instrumentation/nearest.h"
 #include "kernels/inputs.h"
+#include "kernels/launch_list.h"
 #include "kernels/launch_words.h"
 #include "kernels/own_kernel.h"
 #include "kernels/request_fields.h"
@@ -294,7 +295,11 @@ Launch plan(const Request& request, Inputs inputs) {
   if (files.a && !sized.m) sized.m = files.a->rows;
   if (files.b && !sized.n) sized.n = files.b->columns;
   if (files.a && !sized.k) sized.k = files.a->columns;
-  if (is_kernel_file(request.kernel))
+  const std::optional<ListPlace> place =
+      is_kernel_file(request.kernel) ? place_in_list(sized) : std::optional<ListPlace>();
+  if (place)
+    plan_in_list(launch, *place);
+  else if (is_kernel_file(request.kernel))
     plan_own(launch, sized);
   else
     plan_known(launch, sized);
@@ -308,6 +313,7 @@ Launch plan(const Request& request, Inputs inputs) {
   const bool is_doubted = product && product->is_doubted && request.inputs == "counting";
   const std::string held = is_doubted ? "random" : request.inputs;
   if (inputs == Inputs::made && is_product) make_inputs(launch, held, request.seed, files);
+  if (place) put_given(launch, place->given);
   return launch;
 }
 
@@ -351,7 +357,8 @@ std::string said_of(const Launch& launch, const Buffer& buffer) {
         launch.program->prepared->code().arrays[static_cast<std::size_t>(&buffer - launch.buffers.data())];
     if (!array.is_parameter) return ":" + buffer.fill;
   }
-  return fmt::format("{}:{}", fmt::join(buffer.sides, "x"), buffer.fill);
+  return fmt::format("{}{}{}", fmt::join(buffer.sides, "x"), is_left_by_another(buffer) ? "" : ":",
+                     is_left_by_another(buffer) ? "" : buffer.fill);
 }
 
 }  // namespace
@@ -361,6 +368,8 @@ Request request_of(const Launch& launch) {
   request.kernel = name_asked(launch);
   if (launch.program) {
     request.entry = launch.program->entry;
+    if (!launch.program->list.names.empty()) request.launch = launch.program->list.number;
+    request.launches = launch.program->list.said;
     request.knobs = launch.program->knobs;
     request.grid = {launch.grid.x, launch.grid.y / launch.grid_depth, launch.grid_depth};
     request.block = {launch.block.x, launch.block.y / launch.block_depth, launch.block_depth};
@@ -373,7 +382,8 @@ Request request_of(const Launch& launch) {
     const std::vector<std::string> names = numbers_of(launch);
     for (std::size_t n = 0; n < names.size(); ++n) request.numbers[names[n]] = words_of(launch.numbers[n]);
     for (const Buffer& buffer : launch.buffers)
-      if (!buffer.sides.empty() && !buffer.fill.empty()) request.arrays[buffer.name] = said_of(launch, buffer);
+      if (!buffer.sides.empty() && !buffer.fill.empty() && !(request.launch > 0 && is_left_by_another(buffer)))
+        request.arrays[buffer.name] = said_of(launch, buffer);
   }
   if (!launch.program) request.tile = launch.tile;
   request.schedule = launch.schedule;

@@ -18,6 +18,7 @@ namespace tilescope {
 
 namespace {
 
+constexpr std::string_view list_of_launches = "launches";
 constexpr std::array<std::string_view, 6> roles{"A", "B", "C", "M", "N", "K"};
 
 // The header's lines where they are, and the others empty, so that a line keeps its number.
@@ -42,7 +43,11 @@ const RequestField* field_named(std::string_view key) {
 
 class HeaderReader {
  public:
-  HeaderReader(const toml::table& table, const std::string& file) : table_(table) { header_.file = file; }
+  // Of the whole file, or of one of its launches.
+  enum class Of : std::uint8_t { file, launch };
+  HeaderReader(const toml::table& table, const std::string& file, Of of) : table_(table), of_(of) {
+    header_.file = file;
+  }
 
   KernelHeader read() {
     for (const auto& [key, node] : table_) take(std::string(key.str()), node);
@@ -52,8 +57,10 @@ class HeaderReader {
  private:
   void take(const std::string& key, const toml::node& node) {
     header_.lines[key] = node.source().begin.line;
-    const bool is_role = std::find(roles.begin(), roles.end(), key) != roles.end();
-    if (const toml::table* const table = node.as_table())
+    const bool is_role = of_ == Of::launch || std::find(roles.begin(), roles.end(), key) != roles.end();
+    if (key == list_of_launches)
+      take_list(key, node);
+    else if (const toml::table* const table = node.as_table())
       take_table(key, *table);
     else if (const RequestField* const field = field_named(key))
       field->read(header_, text_of(key, node), header_.place(key));
@@ -61,10 +68,22 @@ class HeaderReader {
       header_.numbers[key] = *number;
     else if (is_role && node.is_string())
       header_.names[key] = word(key, node);
+    else if (of_ == Of::launch)
+      wrong(key, node, "give a number; of an array, { sides = [8, 8] }, or what those before call it");
     else
       wrong(key, node,
             "give a number; of an array, { sides = [8, 8], fill = \"ramp\" }; of A, B, C, M, N and K, the name that "
             "the text has for it");
+  }
+
+  // It is read by itself.
+  void take_list(const std::string& key, const toml::node& node) {
+    const toml::array* const list = node.as_array();
+    if (of_ == Of::launch || list == nullptr || list->empty() || !list->is_homogeneous<toml::table>())
+      wrong(key, node, "give a list of tables, each with what is said of one launch: [[launches]]");
+    std::ostringstream words;
+    words << *list;
+    header_.launches = words.str();
   }
 
   // An array, or the members of a structure: { sides = [8, 8], fill = "ramp" }, { file = "values.csv" }, { x = 2 }
@@ -151,8 +170,18 @@ class HeaderReader {
   }
 
   const toml::table& table_;
+  Of of_;
   KernelHeader header_;
 };
+
+std::vector<KernelHeader> launches_of(const toml::table& table, const std::string& file) {
+  std::vector<KernelHeader> all;
+  if (const toml::array* const list = table[list_of_launches].as_array())
+    for (const toml::node& one : *list)
+      if (const toml::table* const said = one.as_table())
+        all.push_back(HeaderReader(*said, file, HeaderReader::Of::launch).read());
+  return all;
+}
 
 }  // namespace
 
@@ -172,11 +201,24 @@ std::string KernelHeader::place(std::string_view name) const {
 KernelHeader read_header(const std::string& text, const std::string& file) {
   try {
     const toml::table table = toml::parse(header_of(text), file);
-    return HeaderReader(table, file).read();
+    return HeaderReader(table, file, HeaderReader::Of::file).read();
   } catch (const toml::parse_error& error) {
     throw UsageError(
         fmt::format("{}:{}: its header: {}", file, error.source().begin.line, std::string(error.description())));
   }
+}
+
+std::vector<KernelHeader> read_launches(const std::string& text, const std::string& file) {
+  static_cast<void>(read_header(text, file));  // which tells what is wrong
+  return launches_of(toml::parse(header_of(text), file), file);
+}
+
+std::vector<KernelHeader> read_launch_words(const std::string& words, const std::string& where) try {
+  const toml::table table = toml::parse(fmt::format("{} = {}", list_of_launches, words), where);
+  static_cast<void>(HeaderReader(table, where, HeaderReader::Of::file).read());
+  return launches_of(table, where);
+} catch (const toml::parse_error& error) {
+  throw UsageError(fmt::format("{}: {}", where, std::string(error.description())));
 }
 
 }  // namespace tilescope

@@ -6,12 +6,14 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "kernels/request.h"
 
 namespace tilescope {
 
-// What may be asked for, and besides what the text calls A, B, C, M, N and K.
+// What may be asked for, and besides what the text calls A, B, C, M, N and K; or, of one of several launches, what
+// those before it call its arrays.
 struct KernelHeader : Request {
   std::map<std::string, std::string, std::less<>> names;
   std::map<std::string, std::uint32_t, std::less<>> lines;  // where each array and number is
@@ -25,5 +27,8 @@ struct KernelHeader : Request {
 
 // A UsageError names the file, the line and what is wrong. Files that it names lie beside it.
 [[nodiscard]] KernelHeader read_header(const std::string& text, const std::string& file);
+// What a header says of each of several launches; or what such words do, which `where` names.
+[[nodiscard]] std::vector<KernelHeader> read_launches(const std::string& text, const std::string& file);
+[[nodiscard]] std::vector<KernelHeader> read_launch_words(const std::string& words, const std::string& where);
 
 }  // namespace tilescope

@@ -158,4 +158,9 @@ std::string shape_in_words(const Launch& launch) {
   return words;
 }
 
+std::string place_in_words(const Launch& launch) {
+  if (!launch.program || launch.program->list.names.empty()) return "";
+  return fmt::format("launch {} of {}", launch.program->list.number, launch.program->list.names.size());
+}
+
 }  // namespace tilescope

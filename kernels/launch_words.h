@@ -61,6 +61,8 @@ template <class List>
 [[nodiscard]] std::vector<std::string> numbers_of(const Launch& launch);
 [[nodiscard]] std::string blocks_in_words(const Launch& launch);  // "grid 2, block 32"
 [[nodiscard]] std::string shape_in_words(const Launch& launch);
+// Of one that follows others on the same arrays: "launch 2 of 3"; of others nothing.
+[[nodiscard]] std::string place_in_words(const Launch& launch);
 
 // As these are read again.
 [[nodiscard]] std::string words_of(const Schedule& schedule);

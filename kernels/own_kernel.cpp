@@ -31,12 +31,8 @@
 
 namespace tilescope {
 
-namespace {
-
-using Knobs = std::map<std::string, std::string, std::less<>>;
-constexpr std::uintmax_t longest_text = 1 << 20;
-
-std::string text_of(const std::string& path) {
+std::string text_of_file(const std::string& path) {
+  constexpr std::uintmax_t longest_text = 1 << 20;
   std::error_code error;
   if (std::filesystem::is_directory(path, error)) throw UsageError(fmt::format("{}: is a folder", path));
   const std::uintmax_t size = std::filesystem::file_size(path, error);
@@ -47,6 +43,10 @@ std::string text_of(const std::string& path) {
   if (!in) throw UsageError(fmt::format("{}: cannot be read", path));
   return {std::istreambuf_iterator<char>(in), {}};
 }
+
+namespace {
+
+using Knobs = std::map<std::string, std::string, std::less<>>;
 
 // The first mistake, and how many more there are.
 [[noreturn]] void tell_mistakes(const std::string& path, const language::Program& program) {
@@ -85,7 +85,8 @@ const language::Kernel* first_product(const language::Program& program,
   return nullptr;
 }
 
-// The one that was asked for, or the first one that multiplies matrices.
+// The one that was asked for, or the first one that multiplies matrices, or else the first that the text launches or
+// has.
 const language::Kernel& chosen(const std::string& path, const language::Program& program, const KernelHeader& header,
                                const std::string& entry) {
   std::vector<const language::Kernel*> able, fitting;
@@ -106,8 +107,10 @@ const language::Kernel& chosen(const std::string& path, const language::Program&
   if (fitting.size() == 1) return *fitting.front();
   if (const language::Kernel* const first = first_product(program, fitting.empty() ? able : fitting, header))
     return *first;
-  throw UsageError(fmt::format("{}: has several kernels: say which, as in --entry {} (there are {})", path,
-                               (fitting.empty() ? able : fitting).front()->name, fmt::join(names_of(able), ", ")));
+  for (const language::Launch& launch : program.launches())
+    for (const language::Kernel* kernel : able)
+      if (kernel->name == launch.kernel) return *kernel;
+  return *(fitting.empty() ? able : fitting).front();
 }
 
 // Whether it is made of numbers, signs, and other knobs.
@@ -186,7 +189,7 @@ enum class ReadAs : std::uint8_t { named, tried, any };
 
 std::shared_ptr<const OwnKernel> read_anew(const Request& request, ReadAs as) {
   auto read = std::make_shared<OwnKernel>();
-  read->text = text_of(request.kernel);
+  read->text = text_of_file(request.kernel);
   read->file = request.kernel;
   read->entry = request.entry;
   read->knobs = request.knobs;
@@ -316,7 +319,7 @@ std::string tile_knob(const std::string& text) {
 Request with_sides_as_knobs(const Request& asked) {
   Request request = asked;
   if (asked.tile)
-    if (const std::string name = tile_knob(text_of(asked.kernel)); !name.empty())
+    if (const std::string name = tile_knob(text_of_file(asked.kernel)); !name.empty())
       request.knobs.try_emplace(name, std::to_string(*asked.tile));
   const std::shared_ptr<const RecordedKernel> own = read_own(request);
   for (const language::Knob& knob : own->prepared->code().kernel->knobs) {
@@ -669,7 +672,7 @@ void require_said(const Launch& launch, const Request& request, const KernelHead
 }  // namespace
 
 void plan_own(Launch& launch, const Request& asked) {
-  const KernelHeader header = read_header(text_of(asked.kernel), asked.kernel);
+  const KernelHeader header = read_header(text_of_file(asked.kernel), asked.kernel);
   const bool is_of_arrays = !asked.arrays.empty() || !asked.numbers.empty();
   const auto own = read_own(with_sides_as_knobs(asked));
   require_header(*own, header);
@@ -689,6 +692,12 @@ void plan_own(Launch& launch, const Request& asked) {
   require_names(*own, asked);
   plan_read(launch, with_sides(asked, static_cast<const ProductKernel&>(*product.program)));
   require_said(launch, asked, header);
+}
+
+void plan_own_arrays(Launch& launch, const Request& request, const Given& given) {
+  const auto own = read_own(with_sides_as_knobs(request), ReadAs::any);
+  require_header(*own, read_header(own->text, own->file));
+  plan_any(launch, request, own, given);
 }
 
 const CatalogueKernel& own_kernel() {

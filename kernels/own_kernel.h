@@ -11,9 +11,11 @@
 #pragma once
 
 #include <memory>
+#include <string>
 #include <string_view>
 
 #include "instrumentation/machine/recorded_kernel.h"
+#include "kernels/any_launch.h"
 #include "kernels/catalogue.h"
 
 namespace tilescope {
@@ -24,6 +26,10 @@ namespace tilescope {
 // The launch that a request for a file's kernel means, but for its inputs. The file is read unless it was read before
 // and is as it was; a UsageError names the file, the line and what is wrong.
 void plan_own(Launch& launch, const Request& request);
+// The same as a kernel of any arrays, some of which hold something already.
+void plan_own_arrays(Launch& launch, const Request& request, const Given& given);
+// What the file holds; a UsageError says why it cannot be read.
+[[nodiscard]] std::string text_of_file(const std::string& path);
 
 // As the catalogue has its own.
 [[nodiscard]] const CatalogueKernel& own_kernel();

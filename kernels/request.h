@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -35,6 +36,8 @@ struct Request {
   OutOfBounds out_of_bounds = OutOfBounds::poison;
   // Of a kernel in a file, which `kernel` then names.
   std::string entry;
+  std::string launches;    // that follow each other on the same arrays; empty: as the file says
+  std::size_t launch = 0;  // which of them, from 1; 0: the first, where the file has such
   Named knobs;
   std::optional<std::array<std::int64_t, 3>> grid, block;
   std::optional<std::int64_t> shared_bytes;  // that are dynamic

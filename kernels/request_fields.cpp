@@ -161,6 +161,26 @@ std::vector<RequestField> which_kernel() {
        .of = Of::file,
        .write = [](const Request& r) { return r.entry; },
        .read = [](Request& r, Text text, Text where) { r.entry = some(text, where); }},
+      {.option = "--launches",
+       .key = "launches",
+       .header = "launches",
+       .help = "of a .cu: launches that follow each other on the same arrays, in TOML as its header has them: "
+               "[{entry = \"scan\"}, {entry = \"add\", data = \"out\"}]",
+       .of = Of::file,
+       .form = Form::none,
+       .write = [](const Request& r) { return r.launches; },
+       .read = [](Request& r, Text text, Text where) { r.launches = some(text, where); }},
+      {.option = "--launch",
+       .key = "launch",
+       .help =
+           "of a .cu with launches that follow each other: which one, from 1; it begins with what those before left",
+       .of = Of::file,
+       .form = Form::none,
+       .write = [](const Request& r) { return r.launch == 0 ? std::string() : std::to_string(r.launch); },
+       .read =
+           [](Request& r, Text text, Text where) {
+             r.launch = whole<std::size_t>(text, where, "give a whole number from 1", 1, 1000000);
+           }},
       of_names<&Request::knobs, take_any, name_and_value>(
           "--knob", "knobs", "of a .cu: another value for a macro, constant or template parameter: NAME=VALUE"),
       of_names<&Request::arrays, require_array, name_and_array>(

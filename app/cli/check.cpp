@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <map>
 
 #include "app/cli/commands.h"
@@ -20,6 +21,8 @@
 #include "instrumentation/reading/launch_product.h"
 #include "instrumentation/reading/reference.h"
 #include "kernels/kernel_roles.h"
+#include "kernels/launch_list.h"
+#include "kernels/launch_words.h"
 
 namespace tilescope::cli {
 
@@ -296,6 +299,18 @@ std::string text_of(const Shown& shown) {
   return text;
 }
 
+// Whether there is more in its file, and how to see it.
+std::string others_words(const Launch& launch) {
+  if (!launch.program) return "";
+  const RecordedKernel& own = *launch.program;
+  if (const std::string place = place_in_words(launch); !place.empty())
+    return fmt::format("{}{} on the same arrays: {}.\n", static_cast<char>(std::toupper(place[0])), place.substr(1),
+                       fmt::join(own.list.names, ", "));
+  if (own.others.empty()) return "";
+  return fmt::format("The first {} of its file, which has {} as well: --entry says which.\n",
+                     reading::product_of(launch) ? "product" : "kernel", fmt::join(own.others, ", "));
+}
+
 std::string text_of(const std::vector<Checked>& all) {
   const Trace& trace = all.front().trace;
   const Launch& l = trace.launch();
@@ -306,10 +321,7 @@ std::string text_of(const std::vector<Checked>& all) {
   std::string text = fmt::format("{}: {}; {}, {}, record {}{}\n", l.kernel, shape, trace.executor(),
                                  all.size() == 1 ? all.front().schedule : fmt::format("{} schedules", all.size()),
                                  name_of(l.record), all.front().on_device ? ", judged on the device" : "");
-  if (l.program && !l.program->others.empty())
-    text += fmt::format("The first product of its file, which has {} as well: --entry says which.\n",
-                        fmt::join(l.program->others, ", "));
-  text += reading_words(trace);
+  text += others_words(l) + reading_words(trace);
   const std::vector<Shown> shown = causes(all);
   for (const Shown& one : shown) text += text_of(one);
   if (all.size() > 1) {
@@ -364,14 +376,39 @@ Checked check(LaunchOptions options) {
   return few ? Checked(tilescope::cli::record(options, launch, OnFault::keep)) : Checked(judge(options, launch));
 }
 
+std::vector<Checked> checked(const CheckOptions& options) {
+  if (options.schedules == "all") return check_all_schedules(options.launch);
+  std::vector<Checked> one;
+  one.push_back(check(options.launch));
+  return one;
+}
+
+// Those that follow it on the same arrays, where nobody says which is meant.
+std::vector<std::vector<Checked>> following(const CheckOptions& options, const Launch& first) {
+  std::vector<std::vector<Checked>> all;
+  const Request& asked = options.launch.request;
+  if (place_in_words(first).empty() || asked.launch > 0 || asked != as_listed(asked, 0)) return all;
+  for (std::size_t number = 2; number <= first.program->list.names.size(); ++number) {
+    CheckOptions other = options;
+    other.launch.request = as_listed(asked, number);
+    all.push_back(checked(other));
+  }
+  return all;
+}
+
 void run(const CheckOptions& options) {
-  std::vector<Checked> all;
-  if (options.schedules == "all")
-    all = check_all_schedules(options.launch);
-  else
-    all.push_back(check(options.launch));
-  write_output(options.output, options.json ? json_of(all).dump(2) + "\n" : text_of(all));
-  if (any_error(all)) throw Exit{1};
+  const std::vector<Checked> all = checked(options);
+  const auto others = following(options, all.front().trace.launch());
+  if (options.json) {
+    Json json = json_of(all);
+    for (const std::vector<Checked>& other : others) json["following"].push_back(json_of(other));
+    write_output(options.output, json.dump(2) + "\n");
+  } else {
+    std::string text = text_of(all);
+    for (const std::vector<Checked>& other : others) text += "\n" + text_of(other);
+    write_output(options.output, text);
+  }
+  if (any_error(all) || std::any_of(others.begin(), others.end(), any_error)) throw Exit{1};
 }
 
 }  // namespace

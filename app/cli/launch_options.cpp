@@ -223,15 +223,21 @@ Json json_of_arrays(const Launch& launch) {
 }  // namespace
 
 Json launch_json(const Launch& launch) {
-  if (!reading::has_matrices(launch)) return json_of_arrays(launch);
   const auto [m, n, k] = reading::sides_of(launch);
-  return {{"kernel", launch.kernel}, {"m", m}, {"n", n}, {"k", k}, {"tile", launch.tile}};
+  Json json = reading::has_matrices(launch)
+                  ? Json{{"kernel", launch.kernel}, {"m", m}, {"n", n}, {"k", k}, {"tile", launch.tile}}
+                  : json_of_arrays(launch);
+  if (!place_in_words(launch).empty())
+    json["launch"] = {{"number", launch.program->list.number}, {"of", launch.program->list.names}};
+  return json;
 }
 
 std::string sizes_of(const Launch& launch) {
-  if (!reading::has_matrices(launch)) return fmt::format("{}: {}", launch.kernel, shape_in_words(launch));
+  const std::string place = place_in_words(launch);
+  const std::string name = launch.kernel + (place.empty() ? "" : ", " + place);
+  if (!reading::has_matrices(launch)) return fmt::format("{}: {}", name, shape_in_words(launch));
   const auto [m, n, k] = reading::sides_of(launch);
-  return fmt::format("{}: {} x {} x {} (M x N x K), tile {}", launch.kernel, m, n, k, launch.tile);
+  return fmt::format("{}: {} x {} x {} (M x N x K), tile {}", name, m, n, k, launch.tile);
 }
 
 }  // namespace tilescope::cli

@@ -53,6 +53,8 @@ const std::vector<Shortcut> table = with_views({
     {Act::previous_block, "Look at", "block before", {letter('N')}},
     {Act::more_blocks, "Look at", "record more blocks of a large launch", {letter(')')}},
     {Act::fewer_blocks, "Look at", "record fewer of them", {letter('(')}},
+    {Act::next_launch, "Look at", "the launch that follows on the same arrays", {letter('>')}},
+    {Act::previous_launch, "Look at", "the launch before", {letter('<')}},
     {Act::swap_kernels, "Look at", "swap the two kernels", {letter('x')}},
     {Act::switch_lock, "Look at", "in step by work, or by steps", {letter('k')}},
     {Act::deselect, "Look at", "select nothing", {letter('d')}},

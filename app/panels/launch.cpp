@@ -12,6 +12,7 @@
 #include "instrumentation/machine/recorded_kernel.h"
 #include "instrumentation/machine/run.h"
 #include "instrumentation/reading/launch_product.h"
+#include "kernels/launch_list.h"
 #include "kernels/launch_words.h"
 #include "kernels/request_fields.h"
 
@@ -63,7 +64,8 @@ void open(const Session& session, LaunchView& view) {
   view.arrays.clear();
   view.numbers.clear();
   for (std::size_t n = 0; n < launch.buffers.size(); ++n)
-    if (!is_product && !launch.buffers[n].sides.empty() && launch.program->prepared->code().arrays[n].is_parameter)
+    if (!is_product && !launch.buffers[n].sides.empty() && !is_left_by_another(launch.buffers[n]) &&
+        launch.program->prepared->code().arrays[n].is_parameter)
       view.arrays.emplace_back(launch.buffers[n].name, words_asked(request, launch.buffers[n]));
   if (!is_product) view.numbers.assign(came_to.numbers.begin(), came_to.numbers.end());
   view.problem.clear();
@@ -156,12 +158,26 @@ std::vector<Command> switches_of(const Session& session) {
   return commands;
 }
 
+// Which of several launches on the same arrays; true where it is another one.
+bool launch_of(const Launch& launch, LaunchView& view) {
+  if (place_in_words(launch).empty()) return false;
+  const InList& list = launch.program->list;
+  const auto named = [&](std::size_t number) { return fmt::format("{}: {}", number, list.names[number - 1]); };
+  std::vector<std::string> all;
+  for (std::size_t number = 1; number <= list.names.size(); ++number) all.push_back(named(number));
+  return choice("launch", named(list.number), all, [&](const std::string& chosen) {
+    const auto at = std::find(all.begin(), all.end(), chosen);
+    view.draft.request = as_listed(view.draft.request, static_cast<std::size_t>(at - all.begin()) + 1);
+  });
+}
+
 // All that can be changed; what it comes to is recorded at once.
 std::vector<Command> form_of(const Session& session, LaunchView& view) {
   const Launch& launch = session.replay().trace().launch();
   std::vector<Command> commands;
   try {
     bool changed = kernel_of(view);
+    changed = launch_of(launch, view) || changed;
     commands = switches_of(session);
     changed = fields_of(view, launch) || changed;
     if (!reading::has_matrices(launch)) changed = arrays_of(view) || changed;

@@ -56,6 +56,8 @@ Picture title_picture(const Session& session, const View& view) {
     const std::string some = recorded_words(session.replay().scenery());
     badge(some, static_cast<float>(some.size()), Ink::wait, button(Act::launch_panel));
   }
+  if (const std::string place = place_in_words(launch); !place.empty())
+    badge(place, static_cast<float>(place.size()), Ink::now, button(Act::next_launch));
   const std::string shape = shape_words(launch);
   badge(shape, static_cast<float>(shape.size()) - 1, Ink::edge, button(Act::launch_panel));
   badge(trace.executor(), static_cast<float>(trace.executor().size()), Ink::edge,

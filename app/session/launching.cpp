@@ -7,6 +7,9 @@
 #include "app/names/share_string.h"
 #include "app/session/extent.h"
 #include "instrumentation/error.h"
+#include "instrumentation/machine/recorded_kernel.h"
+#include "kernels/launch_list.h"
+#include "kernels/launch_words.h"
 
 namespace tilescope {
 
@@ -74,6 +77,17 @@ Command Launching::more_blocks(const Shown& shown, std::size_t around, bool more
   if (blocks_around(launch, around, next) == launch.window)
     return Say{more ? "More blocks than these would be too many events to look at." : "One block it is.", false};
   return other_blocks(shown, around, next);
+}
+
+Command Launching::other_launch(const Shown& shown, bool next) const {
+  const Launch& launch = shown.trace().launch();
+  if (place_in_words(launch).empty()) return Say{"No other launch goes on with these arrays.", false};
+  const InList& list = launch.program->list;
+  const std::size_t count = list.names.size();
+  Relaunch other = asked;
+  other.request = as_listed(asked.request, (list.number - 1 + (next ? 1 : count - 1)) % count + 1);
+  other.request.window.clear();
+  return other;
 }
 
 std::vector<OptionRow> Launching::chips(const Shown& shown) const {

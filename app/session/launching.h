@@ -28,6 +28,8 @@ struct Launching {
   [[nodiscard]] Command opening(const Open& open) const;
   [[nodiscard]] Command other_blocks(const Shown& shown, std::size_t around, unsigned side) const;
   [[nodiscard]] Command more_blocks(const Shown& shown, std::size_t around, bool more) const;
+  // Of those that follow each other on the same arrays: the next one, or the one before, round and round.
+  [[nodiscard]] Command other_launch(const Shown& shown, bool next) const;
   // What can be switched; see switchboard.
   [[nodiscard]] std::vector<OptionRow> chips(const Shown& shown) const;
 };

@@ -68,6 +68,10 @@ void Session::apply_to(Act act) {
     case Act::fewer_blocks:
       if (has_trace()) do_next(launching_.more_blocks(shown_, selection_.block, act == Act::more_blocks));
       return;
+    case Act::next_launch:
+    case Act::previous_launch:
+      if (has_trace()) do_next(launching_.other_launch(shown_, act == Act::next_launch));
+      return;
     case Act::presenter: wishes_.fullscreen = true; return;
     case Act::screenshot: wishes_.screenshot = true; return;
     case Act::copy_line: return copy(line_to_copy(*this));

@@ -14,6 +14,7 @@
 #include "app/stage/merged.h"
 #include "app/stage/outline.h"
 #include "app/stage/text.h"
+#include "kernels/launch_list.h"
 
 namespace tilescope {
 
@@ -160,13 +161,21 @@ class Arrays {
     put(picture_, {left, y, wide, high}, elided(name, wide, 1.15F * text, Face::bold), 1.15F * text,
         ink_of(scenery_, piece.array), Face::bold);
     const std::string shape = shape_of(piece), role(role_word(piece.array)), stored = stored_in(piece);
-    const std::string sides = shape.empty() ? "" : shape + ", ";
+    const std::string sides = shape.empty() ? "" : shape + ", ", before = left_before(piece.array);
     const float x = left + wide + 0.5F * text;
     if (left + most - x < 2 * text) return;
     put_first(picture_, {x, y, left + most - x, high},
-              {sides + role + (stored.empty() ? "" : ", " + stored), sides + (stored.empty() ? role : stored),
+              {sides + role + before + (stored.empty() ? "" : ", " + stored), sides + role + before,
+               sides + role + (stored.empty() ? "" : ", " + stored), sides + (stored.empty() ? role : stored),
                stored.empty() ? role : stored, shape, ""},
               0.85F * text, Ink::dim);
+  }
+
+  // ", left by launch 1", where it is read.
+  [[nodiscard]] std::string left_before(std::uint8_t array) const {
+    const std::vector<Buffer>& buffers = scenery_.launch().buffers;
+    const bool is_left = array < buffers.size() && is_left_by_another(buffers[array]);
+    return is_left && scenery_.is_read(array) ? ", " + buffers[array].fill : "";
   }
 
   [[nodiscard]] std::string stored_in(const Piece& piece) const {

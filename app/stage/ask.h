@@ -34,6 +34,8 @@ enum class Act : std::uint8_t {
   previous_block,
   more_blocks,  // of a launch that is too large to be recorded as a whole
   fewer_blocks,
+  next_launch,  // of those that follow each other on the same arrays
+  previous_launch,
   deselect,
   swap_kernels,
   switch_lock,

@@ -72,7 +72,8 @@ class Guesser {
     may_grow_ = said.grid || said.block || std::any_of(said.scalars.begin(), said.scalars.end(), [](const auto& each) {
                   return each.has_value();
                 });
-    rooms_.assign(code_.arrays.size(), room_of_arrays);
+    for (std::size_t n = 0; n < code_.arrays.size(); ++n)
+      rooms_.push_back(is_said(n) ? elements_of(said.sides[n]) : room_of_arrays);
     for (const Code::Coordinates& each : code_.coordinates) asked_.insert(each.coordinate);
     is_flat_ = !asks({Coordinate::thread_y, Coordinate::block_y, Coordinate::block_dim_y});
     is_deep_ = asks({Coordinate::thread_z, Coordinate::block_z});
@@ -82,6 +83,8 @@ class Guesser {
   }
 
   LaunchGuess guess() {
+    if (std::any_of(said_.sides.begin(), said_.sides.end(), [](const auto& sides) { return !sides.empty(); }))
+      try_all({as_long_as_said});
     try_all({0, 1, 2, 3});
     if (!best_.is_clean) {  // what takes long with many takes less with few
       work_ = work_of_a_guess - work_of_a_guess / 3;
@@ -91,7 +94,20 @@ class Guesser {
   }
 
  private:
-  static constexpr int small_lengths = 4;  // a way to choose numbers, behind those of `scalars`
+  static constexpr int small_lengths = 4, as_long_as_said = 5;  // ways to choose numbers, behind those of `scalars`
+
+  [[nodiscard]] bool is_said(std::size_t array) const {
+    return said_.sides.size() > array && !said_.sides[array].empty() && code_.arrays[array].is_parameter;
+  }
+  // The sides of the longest array of which somebody says any.
+  [[nodiscard]] std::vector<std::int64_t> longest_said() const {
+    std::vector<std::int64_t> longest;
+    for (std::size_t n = 0; n < code_.arrays.size(); ++n)
+      if (is_said(n) && (code_.arrays[n].is_read || code_.arrays[n].is_written) &&
+          (longest.empty() || elements_of(said_.sides[n]) > elements_of(longest)))
+        longest = said_.sides[n];
+    return longest;
+  }
 
   void try_all(std::initializer_list<int> variants) {
     for (int way = 0; way < 3; ++way)
@@ -199,10 +215,13 @@ class Guesser {
                                       : wide >= 32 ? wide
                                                    : 3 * wide,
                                       lengths);
+    const std::vector<std::int64_t> said = variant == as_long_as_said ? longest_said() : std::vector<std::int64_t>();
     Numbers all;
     for (std::size_t n = 0; n < code_.scalars.size(); ++n) {
       ExactNumber value = code_.scalars[n].type.is_integer() ? 0 : floating(n);
-      if (code_.scalars[n].type.is_integer())
+      if (code_.scalars[n].type.is_integer() && !said.empty() && use(n) <= Use::layers)
+        value = static_cast<double>(side_for(use(n), said));
+      else if (code_.scalars[n].type.is_integer())
         switch (variant == 1 ? Use::length : variant == 2 && use(n) >= Use::few ? Use::one : use(n)) {
           case Use::length: value = static_cast<double>(columns); break;
           case Use::columns: value = static_cast<double>(columns); break;
@@ -219,6 +238,11 @@ class Guesser {
       all.push_back(value);
     }
     return all;
+  }
+  static std::int64_t side_for(Use use, const std::vector<std::int64_t>& sides) {
+    if (sides.size() == 1 || use == Use::length) return static_cast<std::int64_t>(elements_of(sides));
+    if (use == Use::columns) return sides.back();
+    return use == Use::rows ? sides[sides.size() - 2] : sides.front();
   }
   // As long as the blocks that somebody wants, where they do not want too many.
   [[nodiscard]] std::int64_t covered(std::size_t way, const Dimensions& block, std::int64_t otherwise,
@@ -320,7 +344,7 @@ class Guesser {
     std::uint64_t bytes = 0;
     std::vector<std::uint64_t> rooms = rooms_;
     for (std::size_t n = 0; n < code_.arrays.size(); ++n) {
-      if (!code_.arrays[n].is_parameter) continue;
+      if (!code_.arrays[n].is_parameter || is_said(n)) continue;
       if (seen.arrays[n].wanted > rooms[n]) rooms[n] = seen.arrays[n].wanted + seen.arrays[n].wanted / 4, grew = true;
       bytes += rooms[n] * machine::bytes_of(machine::cell_of(machine::number_in(code_.arrays[n])));
     }
@@ -396,6 +420,8 @@ class Guesser {
         arrays_[n] = filled(code_.arrays[n], n, rooms_[n], fills[n], 1, said_.seed);
       else if (code_.arrays[n].space == Space::global && is_left_open(n))
         arrays_[n] = filled(code_.arrays[n], n, elements_of(declared_sides(code_.arrays[n])), fills[n], 1, said_.seed);
+    for (std::size_t n = 0; n < said_.contents.size(); ++n)
+      if (!said_.contents[n].empty()) arrays_[n] = said_.contents[n];
   }
 
   [[nodiscard]] std::int64_t shared_bytes(const Dimensions& block, const Numbers& scalars) const {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -25,6 +26,7 @@ struct Said {
   std::vector<std::optional<ExactNumber>> scalars;  // by machine::Code::scalars
   std::vector<std::vector<std::int64_t>> sides;     // by array, of numbers; empty: not known
   std::vector<std::optional<Fill>> fills;           // by array
+  std::vector<std::vector<std::byte>> contents;     // by array: what it holds, whatever the fill; empty: not known
   std::optional<std::array<std::int64_t, 3>> grid, block;
   std::optional<std::int64_t> shared_bytes;
   // What the text's own launch makes of numbers that the kernel is given.

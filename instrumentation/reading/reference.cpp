@@ -52,10 +52,12 @@ std::vector<std::optional<std::size_t>> arrays_of(const machine::Code& code) {
   return all;
 }
 
-bool have_same_parameters(const language::Kernel& kernel, const language::Kernel& reference) {
+// Of several kernels it is that one's whose parameters are also called so.
+bool have_same_parameters(const language::Kernel& kernel, const language::Kernel& reference, bool is_one_of_several) {
   return std::equal(kernel.parameters.begin(), kernel.parameters.end(), reference.parameters.begin(),
-                    reference.parameters.end(),
-                    [](const auto& one, const auto& other) { return one.is_array == other.is_array; });
+                    reference.parameters.end(), [&](const auto& one, const auto& other) {
+                      return one.is_array == other.is_array && (!is_one_of_several || one.name == other.name);
+                    });
 }
 
 // What it leaves of what the launch was given, by its own arrays.
@@ -115,7 +117,8 @@ Refereed judged_by(const Trace& trace, const language::Program& program) {
     return {{}, "it is not understood"};
   }
   if (kernel == nullptr) return {{}, "it is not clear of which kernel it is"};
-  if (!have_same_parameters(*kernel, *reference)) return {{}, "its parameters are others than the kernel's"};
+  if (!have_same_parameters(*kernel, *reference, program.kernels().size() > 2))
+    return {{}, "its parameters are others than the kernel's"};
   const machine::Prepared of_kernel(program, *kernel), of_reference(program, *reference);
   const machine::Code &code = of_kernel.code(), &own = of_reference.code();
   const machine::Ran ran = run(of_reference, code, launch);

@@ -16,6 +16,8 @@ namespace {
 // Something that each field may be given; a new field needs one more.
 const std::map<std::string_view, std::string> examples{{"kernel", "naive"},
                                                        {"entry", "second"},
+                                                       {"launches", "[{entry = \"a\"}, {entry = \"b\"}]"},
+                                                       {"launch", "2"},
                                                        {"knobs", "T:8,W:2*T"},
                                                        {"arrays", "a:8x8:ramp,b::x\\,y.csv"},
                                                        {"args", "n:64,p.x:-1.5"},

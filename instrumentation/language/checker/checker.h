@@ -347,6 +347,7 @@ class Checker {
   void configure(Launch& launch, const syntax::Launch& written);
   std::optional<std::array<std::int64_t, 3>> sides(const syntax::Expression* e);
   std::optional<std::int64_t> bytes(const syntax::Expression* e);
+  std::optional<std::int64_t> whole(const syntax::Expression* e);
 
   // host_constants.cpp: what names stand for in a function of the host
   struct HostFunction;

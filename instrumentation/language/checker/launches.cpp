@@ -38,6 +38,8 @@ Launch Checker::launch_of(const syntax::Launch& written, bool look_into) {
   launch.grid_text = text(configured(written, 0));
   launch.block_text = text(configured(written, 1));
   for (const syntax::Expression* const a : written.arguments) launch.arguments.push_back(text(a));
+  launch.values.resize(launch.arguments.size());
+  launch.function = written.function;
   if (look_into) configure(launch, written);
   return launch;
 }
@@ -56,6 +58,8 @@ void Checker::configure(Launch& launch, const syntax::Launch& written) {
     launch.shared_bytes = 0;
   std::vector<std::uint32_t>& knobs = knobs_of_launches_[written.kernel->last().text];
   for (const std::uint32_t knob : collecting.found()) Collecting::add(knobs, knob);
+  // What a launch is given is no knob of it.
+  for (std::size_t n = 0; n < launch.values.size(); ++n) launch.values[n] = whole(written.arguments[n]);
 }
 
 std::optional<std::array<std::int64_t, 3>> Checker::sides(const syntax::Expression* e) {
@@ -79,6 +83,14 @@ std::optional<std::int64_t> Checker::bytes(const syntax::Expression* e) {
   const Quietly quietly(*this);
   const Expression* const value =
       host_constant(build_.value(from_syntax(build_.type(TypeKind::unsigned_long), *e, "")));
+  return quietly.told() || value == nullptr ? std::nullopt : Build::known_integer(value);
+}
+
+// Of an argument; a pointer is none.
+std::optional<std::int64_t> Checker::whole(const syntax::Expression* e) {
+  if (e == nullptr) return std::nullopt;
+  const Quietly quietly(*this);
+  const Expression* const value = host_constant(build_.value(from_syntax(build_.type(TypeKind::long_), *e, "")));
   return quietly.told() || value == nullptr ? std::nullopt : Build::known_integer(value);
 }
 

@@ -65,6 +65,8 @@ struct Launch {
   std::optional<std::int64_t> shared_bytes;
   std::string grid_text, block_text;   // as they are written
   std::vector<std::string> arguments;  // likewise
+  std::vector<std::optional<std::int64_t>> values;  // of arguments that are whole numbers, where they follow likewise
+  std::uint32_t function = 0;                       // launches of one function have the same
 };
 
 }  // namespace tilescope::language

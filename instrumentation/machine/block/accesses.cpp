@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cstring>
+#include <unordered_set>
+#include <vector>
 
 #include "instrumentation/machine/block/block.h"
 
@@ -105,10 +107,42 @@ void Block::write(const Where& at, Cell cell, std::uint32_t lane, std::uint64_t 
   if (cell == Cell::wide) lane_row(row + 1)[lane] = static_cast<std::uint32_t>(bits >> 32);
 }
 
+namespace {
+
+// A loop may write the same places again and again: then one write of each is enough, the first or the last.
+enum class Keeps : std::uint8_t { first, last };
+constexpr std::size_t many_writes = 1 << 16;
+
+void thin_out(std::vector<Write>& all, Keeps keeps) {
+  std::unordered_set<std::uint64_t> seen;
+  std::vector<Write> kept;
+  const auto keep = [&](const Write& write) {
+    const std::uint64_t place =
+        std::uint64_t{write.array} << 52 | write.byte << 4 | static_cast<std::uint64_t>(write.cell);
+    if (seen.insert(place).second) kept.push_back(write);
+  };
+  if (keeps == Keeps::first)
+    std::for_each(all.begin(), all.end(), keep);
+  else
+    std::for_each(all.rbegin(), all.rend(), keep);
+  if (keeps == Keeps::last) std::reverse(kept.begin(), kept.end());
+  const std::size_t room = 2 * kept.size() > all.size() ? 2 * all.size() : all.size();
+  all.assign(kept.begin(), kept.end());
+  all.reserve(room);
+}
+
+void add(std::vector<Write>& all, const Write& write, Keeps keeps) {
+  if (all.size() >= many_writes && all.size() == all.capacity()) thin_out(all, keeps);
+  all.push_back(write);
+}
+
+}  // namespace
+
 void Block::note_write(std::uint32_t array, std::uint64_t byte, Cell cell, std::uint32_t lane, std::uint64_t bits) {
-  results_[most_blocks_ == 1 ? 0 : lane / threads_].writes.push_back({array, byte, bits, cell});
-  Write& before = undo_.emplace_back(Write{array, byte, 0, cell});
+  add(results_[most_blocks_ == 1 ? 0 : lane / threads_].writes, {array, byte, bits, cell}, Keeps::last);
+  Write before{array, byte, 0, cell};
   std::memcpy(&before.bits, own_[array].data() + byte, bytes_of(cell));
+  add(undo_, before, Keeps::first);
 }
 
 void Block::track(const Where& at, Cell cell, std::uint32_t lane, bool stores) {

@@ -1,0 +1,527 @@
+#include "kernels/launch_list.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <cmath>
+#include <filesystem>
+#include <mutex>
+#include <tuple>
+#include <utility>
+
+#include "instrumentation/error.h"
+#include "instrumentation/executors/executor.h"
+#include "instrumentation/language/program.h"
+#include "instrumentation/machine/array_values.h"
+#include "instrumentation/nearest.h"
+#include "instrumentation/reading/launch_product.h"
+#include "instrumentation/reading/survey.h"
+#include "kernels/catalogue.h"
+#include "kernels/kernel_header.h"
+#include "kernels/launch_words.h"
+#include "kernels/own_kernel.h"
+#include "kernels/request_fields.h"
+
+namespace tilescope {
+
+namespace {
+
+constexpr std::size_t most_launches = 64;
+constexpr std::int64_t most_on_host = 4096;  // larger ones are for real launches, not for those that are looked at
+constexpr std::string_view left_by = "left by launch ";
+
+struct Listed {
+  KernelHeader said;
+  Request::Named arrays;             // by the kernel's names: what the list calls an array
+  Request::Named arguments;          // by the kernel's numbers: what the host gives it
+  std::vector<std::string> numbers;  // of the kernel
+};
+
+struct List {
+  std::vector<Listed> launches;
+  bool is_in_header = false;
+};
+
+// What a list's launch begins with.
+struct Begun {
+  Given arrays;  // by the list's names
+  std::optional<Dimensions> block;
+  Request::Named numbers;                                    // by the kernels' names, as the launch before has them
+  std::map<std::string, std::int64_t, std::less<>> on_host;  // by what the host calls them
+};
+
+const language::Kernel* kernel_named(const language::Program& program, std::string_view name) {
+  const language::Kernel* const kernel = program.kernel(name);
+  return kernel != nullptr && kernel->runnable ? kernel : nullptr;
+}
+
+// Which argument of a launch a part of the kernel's parameters is from.
+std::size_t place_of(const language::Kernel& kernel, const language::Parameter& parameter) {
+  const auto& all = kernel.function->parameters;
+  return static_cast<std::size_t>(std::find(all.begin(), all.end(), parameter.variable) - all.begin());
+}
+
+// The array itself, and not a place in it.
+bool is_name(std::string_view text) {
+  return !text.empty() && std::isdigit(static_cast<unsigned char>(text[0])) == 0 &&
+         std::all_of(text.begin(), text.end(), [](unsigned char letter) {
+           return std::isalnum(letter) != 0 || letter == '_' || letter == '.' || letter == '>' || letter == '-';
+         });
+}
+
+// `(float*)d_in` is d_in.
+std::string_view without_cast(std::string_view text) {
+  if (text.starts_with('(') && text.find(')') != std::string_view::npos) text.remove_prefix(text.find(')') + 1);
+  while (text.starts_with(' ')) text.remove_prefix(1);
+  return text;
+}
+
+// --- As the host's part of the text has them -------------------------------------------------------------------------
+
+// A launch that the text makes, and the kernel.
+struct OnHost {
+  const language::Launch* launch;
+  const language::Kernel* kernel;
+
+  // What the host calls an array; nothing of what is no name.
+  [[nodiscard]] std::string array(const language::Parameter& parameter) const {
+    const std::size_t at = place_of(*kernel, parameter);
+    if (at >= launch->arguments.size()) return "";
+    const std::string_view text = without_cast(launch->arguments[at]);
+    if (!is_name(text)) return "";
+    const std::size_t dot = parameter.name.find('.');
+    return std::string(text) + (dot == std::string::npos ? "" : parameter.name.substr(dot));
+  }
+};
+
+// What the host calls the arrays that a kernel reads, or writes; of variables of the text, what that calls them.
+std::vector<std::string> touched(const OnHost& launched, bool language::Parameter::*touches) {
+  std::vector<std::string> all;
+  for (const language::Parameter& parameter : launched.kernel->parameters)
+    if (parameter.is_array && parameter.*touches) all.push_back(launched.array(parameter));
+  for (const language::Parameter& global : launched.kernel->globals)
+    if (global.*touches) all.push_back(global.name);
+  std::erase(all, "");
+  return all;
+}
+
+// One reads what the other writes.
+bool goes_on(const OnHost& first, const OnHost& second) {
+  const std::vector<std::string> written = touched(first, &language::Parameter::writes);
+  const std::vector<std::string> read = touched(second, &language::Parameter::reads);
+  return std::any_of(written.begin(), written.end(),
+                     [&](const std::string& name) { return std::find(read.begin(), read.end(), name) != read.end(); });
+}
+
+// Those of one function that hang together: the first such function's.
+std::vector<OnHost> chain_of(const language::Program& program) {
+  std::vector<OnHost> all;
+  for (const language::Launch& launch : program.launches())
+    if (const language::Kernel* const kernel = kernel_named(program, launch.kernel)) all.push_back({&launch, kernel});
+  for (std::size_t first = 0; first < all.size();) {
+    std::size_t end = first;
+    while (end < all.size() && all[end].launch->function == all[first].launch->function) ++end;
+    std::vector<OnHost> chain;
+    for (std::size_t n = first; n < end; ++n) {
+      bool is_part = false;
+      for (std::size_t other = first; other < end; ++other)
+        is_part = is_part || (other < n && goes_on(all[other], all[n])) || (other > n && goes_on(all[n], all[other]));
+      if (is_part && chain.size() < most_launches) chain.push_back(all[n]);
+    }
+    if (chain.size() > 1) return chain;
+    first = end;
+  }
+  return {};
+}
+
+List list_on_host(const language::Program& program) {
+  List list;
+  for (const OnHost& each : chain_of(program)) {
+    Listed& one = list.launches.emplace_back();
+    one.said.entry = each.kernel->name;
+    for (const language::Parameter& parameter : each.kernel->parameters) {
+      const std::size_t at = place_of(*each.kernel, parameter);
+      if (parameter.is_array)
+        one.arrays[parameter.name] = each.array(parameter);
+      else if (at < each.launch->arguments.size() && parameter.path.empty())
+        one.arguments[parameter.name] = each.launch->arguments[at];
+    }
+    for (const language::Parameter& global : each.kernel->globals) one.arrays[global.name] = global.name;
+  }
+  return list;
+}
+
+// --- As a header has them --------------------------------------------------------------------------------------------
+
+std::vector<std::string_view> names_of_kernels(const language::Program& program) {
+  std::vector<std::string_view> names;
+  for (const language::Kernel& kernel : program.kernels())
+    if (kernel.runnable) names.push_back(kernel.name);
+  return names;
+}
+
+// What a launch of the list says of arrays and numbers that its kernel does not have goes unheard nowhere.
+void require_parameters(const KernelHeader& said, const language::Kernel& kernel) {
+  std::vector<std::string_view> known;
+  for (const language::Parameter& parameter : kernel.parameters) known.push_back(parameter.name);
+  for (const language::Parameter& global : kernel.globals) known.push_back(global.name);
+  const auto require = [&](const auto& named) {
+    for (const auto& [name, value] : named) {
+      if (std::find(known.begin(), known.end(), name) != known.end()) continue;
+      if (known.empty()) throw UsageError(fmt::format("{}: {} is given nothing", said.place(name), kernel.name));
+      throw UsageError(fmt::format("{}: {} has no such array or number: do you mean {}?", said.place(name), kernel.name,
+                                   nearest(name, known)));
+    }
+  };
+  require(said.names);
+  require(said.arrays);
+  require(said.numbers);
+}
+
+List list_said(std::vector<KernelHeader> all, const language::Program& program) {
+  List list;
+  list.is_in_header = true;
+  const std::vector<std::string_view> kernels = names_of_kernels(program);
+  if (all.size() > most_launches)
+    throw UsageError(
+        fmt::format("{}: {} launches are listed, and {} are the most", all.front().file, all.size(), most_launches));
+  for (KernelHeader& said : all) {
+    if (said.entry.empty() && kernels.size() == 1) said.entry = kernels.front();
+    if (said.entry.empty())
+      throw UsageError(fmt::format("{}: each of its launches needs the kernel's name, as in entry = \"{}\"", said.file,
+                                   kernels.empty() ? "scan" : kernels.front()));
+    const language::Kernel* const kernel = kernel_named(program, said.entry);
+    if (kernel == nullptr && !kernels.empty())
+      throw UsageError(fmt::format("{}: there is no such kernel: do you mean {}?", said.place("entry"),
+                                   nearest(said.entry, kernels)));
+    Listed& one = list.launches.emplace_back();
+    if (kernel != nullptr) {
+      require_parameters(said, *kernel);
+      for (const language::Parameter& parameter : kernel->parameters)
+        if (!parameter.is_array) one.numbers.push_back(parameter.name);
+      for (const auto* const parameters : {&kernel->parameters, &kernel->globals})
+        for (const language::Parameter& parameter : *parameters)
+          if (parameter.is_array || parameters == &kernel->globals)
+            one.arrays[parameter.name] =
+                said.names.contains(parameter.name) ? said.names.at(parameter.name) : parameter.name;
+    }
+    one.said = std::move(said);
+  }
+  return list;
+}
+
+List list_of(const Request& request, const std::map<std::string, std::int64_t, std::less<>>& on_host = {}) {
+  const std::string text = text_of_file(request.kernel);
+  const language::Program program = language::read(text, {.knobs = {}, .defined = {}, .host_values = on_host});
+  if (!request.launches.empty())
+    return list_said(read_launch_words(request.launches, told_of(request, "launches", request.launches)), program);
+  if (auto in_header = read_launches(text, request.kernel); !in_header.empty())
+    return list_said(std::move(in_header), program);
+  return list_on_host(program);
+}
+
+}  // namespace
+
+Request as_listed(const Request& asked, std::size_t number) {
+  Request request = asked;
+  request.launch = number;
+  request.entry.clear();
+  request.grid = request.block = std::nullopt;
+  request.shared_bytes.reset();
+  request.m = request.n = request.k = std::nullopt;
+  request.tile.reset();
+  request.arrays.clear();
+  request.numbers.clear();
+  return request;
+}
+
+namespace {
+
+// --- What goes from one to the next ----------------------------------------------------------------------------------
+
+// A number that the host gives, where what it hangs on is known.
+std::optional<std::int64_t> value_on_host(const Request& request, const Begun& begun, std::size_t launch,
+                                          const std::string& number) {
+  const std::string text = text_of_file(request.kernel);
+  const language::Program program = language::read(text, {.knobs = {}, .defined = {}, .host_values = begun.on_host});
+  const std::vector<OnHost> chain = chain_of(program);
+  if (launch >= chain.size()) return std::nullopt;
+  for (const language::Parameter& parameter : chain[launch].kernel->parameters) {
+    if (parameter.name != number || !parameter.type.is_integer()) continue;
+    const std::size_t at = place_of(*chain[launch].kernel, parameter);
+    if (at >= chain[launch].launch->values.size()) return std::nullopt;
+    const auto value = chain[launch].launch->values[at];
+    return value && *value <= most_on_host ? value : std::nullopt;
+  }
+  return std::nullopt;
+}
+
+// The knobs that the kernel has; others are of other kernels of the list.
+Request::Named knobs_for(const Request& request, const std::string& entry) {
+  const language::Program program = language::read(text_of_file(request.kernel));
+  const language::Kernel* const kernel = program.kernel(entry);
+  Request::Named knobs = request.knobs;
+  std::erase_if(knobs, [&](const auto& knob) {
+    return kernel != nullptr &&
+           std::any_of(program.kernels().begin(), program.kernels().end(),
+                       [&](const auto& other) {
+                         return std::any_of(other.knobs.begin(), other.knobs.end(),
+                                            [&](const language::Knob& has) { return has.name == knob.first; });
+                       }) &&
+           std::none_of(kernel->knobs.begin(), kernel->knobs.end(),
+                        [&](const language::Knob& has) { return has.name == knob.first; });
+  });
+  return knobs;
+}
+
+// What is said of a launch of the list, below what somebody asks for.
+Request planned_as(const Request& asked, const List& list, std::size_t launch, const Begun& begun) {
+  const Listed& one = list.launches[launch];
+  Request request = asked;
+  request.entry = one.said.entry;
+  request.knobs = knobs_for(asked, request.entry);
+  for (const auto& [name, value] : one.said.knobs) request.knobs.try_emplace(name, value);
+  for (const auto& [name, words] : one.said.arrays) request.arrays.try_emplace(name, words);
+  for (const auto& [name, words] : one.said.numbers) request.numbers.try_emplace(name, words);
+  if (!request.grid) request.grid = one.said.grid;
+  if (!request.block) request.block = one.said.block;
+  if (!request.shared_bytes) request.shared_bytes = one.said.shared_bytes;
+  if (launch > 0)
+    for (const auto& [name, text] : one.arguments) {
+      const auto known = begun.on_host.find(text);
+      const auto value =
+          known != begun.on_host.end() ? std::optional(known->second) : value_on_host(asked, begun, launch, name);
+      if (value) request.numbers.try_emplace(name, std::to_string(*value));
+    }
+  return request;
+}
+
+// A launch that is run for what it leaves.
+Request before(const Request& asked, std::size_t launch) {
+  Request request = as_listed(asked, launch + 1);
+  request.record = Record::counts;
+  request.window.clear();
+  request.schedule = {};
+  return request;
+}
+
+// What the text calls it; a product's may be called A, B and C.
+const std::string& name_of(const Launch& launch, std::size_t array) {
+  return launch.program->prepared->code().arrays[array].name;
+}
+
+Trace ran(const Launch& launch) {
+  Launch counted = launch;
+  counted.record = Record::counts;
+  counted.window.clear();
+  return make_cpu_executor()->record(recorded_kernel(launch), counted, {});
+}
+
+Begun begun_with(const Request& asked, const List& list, std::size_t launch);
+
+// What is left behind a launch of the list.
+Begun behind(const Request& asked, const List& list, std::size_t launch) {
+  Begun begun = begun_with(asked, list, launch);
+  const Listed& one = list.launches[launch];
+  const Launch planned = plan(before(asked, launch));
+  const Trace trace = ran(planned);
+  if (trace.fault())
+    throw UsageError(fmt::format("{}: its launch {} comes to no end, so nothing can follow it: {}", asked.kernel,
+                                 launch + 1, trace.fault()->message));
+  for (std::size_t n = 0; n < planned.buffers.size(); ++n) {
+    const auto name = one.arrays.find(name_of(planned, n));
+    if (name == one.arrays.end() || name->second.empty() || planned.buffers[n].sides.empty()) continue;
+    Buffer left = planned.buffers[n];
+    if (const auto bytes = trace.left(n); !bytes.empty()) left.bytes.assign(bytes.begin(), bytes.end());
+    if (!trace.left(n).empty() || !is_left_by_another(left)) left.fill = fmt::format("{}{}", left_by, launch + 1);
+    begun.arrays[name->second] = std::move(left);
+  }
+  const std::vector<std::string> numbers = numbers_of(planned);
+  begun.numbers.clear();
+  begun.block = {planned.block.x, planned.block.y / planned.block_depth, planned.block_depth};
+  for (std::size_t n = 0; n < numbers.size(); ++n) {
+    begun.numbers[numbers[n]] = words_of(planned.numbers[n]);
+    const auto argument = one.arguments.find(numbers[n]);
+    if (argument != one.arguments.end() && std::trunc(planned.numbers[n].value) == planned.numbers[n].value)
+      begun.on_host[argument->second] = static_cast<std::int64_t>(planned.numbers[n].value);
+  }
+  return begun;
+}
+
+// A launch is planned several times before it is shown, so the last few are kept.
+Begun begun_with(const Request& asked, const List& list, std::size_t launch) {
+  if (launch == 0) return {};
+  static std::mutex mutex;
+  static std::vector<std::pair<std::string, Begun>> kept;
+  const std::string key = written(before(asked, launch)) + text_of_file(asked.kernel);
+  {
+    const std::lock_guard lock(mutex);
+    for (const auto& [of, begun] : kept)
+      if (of == key) return begun;
+  }
+  Begun begun = behind(asked, list, launch - 1);
+  const std::lock_guard lock(mutex);
+  constexpr std::size_t most_kept = 16;
+  if (kept.size() == most_kept) kept.erase(kept.begin());
+  return kept.emplace_back(key, std::move(begun)).second;
+}
+
+bool is_clean(const Launch& launch) {
+  reading::Filled arrays;
+  for (const Buffer& buffer : launch.buffers) arrays.push_back(buffer.bytes);
+  const reading::Setting setting{{launch.grid.x, launch.grid.y / launch.grid_depth, launch.grid_depth},
+                                 {launch.block.x, launch.block.y / launch.block_depth, launch.block_depth},
+                                 launch.dynamic_shared_bytes};
+  const reading::Attempt all = reading::try_all(*launch.program->prepared, setting, launch.numbers, arrays);
+  return all.finished && all.is_clean();
+}
+
+}  // namespace
+
+bool is_left_by_another(const Buffer& buffer) { return buffer.fill.starts_with(left_by); }
+
+std::optional<ListPlace> place_in_list(const Request& asked) {
+  const bool is_asked = asked.launch > 0 || !asked.launches.empty();
+  if (!is_asked && !asked.entry.empty()) return std::nullopt;
+  List list = list_of(asked);
+  if (list.launches.empty()) {
+    if (is_asked)
+      throw UsageError(
+          fmt::format("{}: {} has no launches that follow each other: list them, as in --launches "
+                      "'[{{entry = \"first\"}}, {{entry = \"second\"}}]'",
+                      told_of(asked, "launch", std::to_string(asked.launch)), asked.kernel));
+    return std::nullopt;
+  }
+  if (asked.launch > 0 && !asked.entry.empty())
+    throw UsageError(fmt::format("{}: the list says of launch {} that it is of {}",
+                                 told_of(asked, "entry", asked.entry), asked.launch,
+                                 list.launches[std::min(asked.launch, list.launches.size()) - 1].said.entry));
+  const std::size_t number = std::max<std::size_t>(asked.launch, 1);
+  if (number > list.launches.size())
+    throw UsageError(
+        fmt::format("{}: {} has {}", told_of(asked, "launch", std::to_string(number)), asked.kernel,
+                    list.launches.size() == 1 ? "one launch" : fmt::format("{} launches", list.launches.size())));
+  ListPlace place;
+  place.number = number;
+  place.was_asked_for = is_asked || list.is_in_header;
+  for (const Listed& one : list.launches) place.names.push_back(one.said.entry);
+  place.said = asked.launches;
+  place.request = asked;
+  place.request.launches.clear();
+  place.request.launch = 0;
+  if (!place.was_asked_for) return place;
+  const Begun begun = begun_with(asked, list, number - 1);
+  const KernelHeader in_header = read_header(text_of_file(asked.kernel), asked.kernel);
+  place.request = planned_as(place.request, list, number - 1, begun);
+  for (const auto& [name, called] : list.launches[number - 1].arrays)
+    if (const auto held = begun.arrays.find(called); held != begun.arrays.end()) place.given[name] = held->second;
+  for (const std::string& name : list.launches[number - 1].numbers)
+    if (const auto known = begun.numbers.find(name); known != begun.numbers.end() && !in_header.numbers.contains(name))
+      place.carried.insert(*known);
+  if (list.is_in_header && !in_header.block) place.carried_block = begun.block;
+  return place;
+}
+
+void put_given(Launch& launch, const Given& given) {
+  for (std::size_t n = 0; n < launch.buffers.size(); ++n) {
+    const auto held = given.find(name_of(launch, n));
+    if (held == given.end()) continue;
+    launch.buffers[n].bytes = held->second.bytes;
+    launch.buffers[n].fill = held->second.fill;
+  }
+}
+
+namespace {
+
+// The sides of a product whose matrices are as long as what they hold already.
+void take_sides(Request& request, const Launch& launch, const reading::Product& product, const Given& given) {
+  std::array<std::optional<std::int64_t>, 3> sides;
+  std::array<double, 3> elements{};
+  const auto take = [&](const reading::Matrix& matrix, std::size_t rows, std::size_t columns, std::size_t which) {
+    const auto held = given.find(name_of(launch, matrix.array));
+    if (held == given.end()) return;
+    const Buffer& buffer = held->second;
+    elements[which] = static_cast<double>(buffer.bytes.size()) / buffer.element_bytes;
+    if (buffer.sides.size() != 2) return;
+    sides[rows] = buffer.sides[matrix.by_columns ? 1 : 0];
+    sides[columns] = buffer.sides[matrix.by_columns ? 0 : 1];
+  };
+  take(product.a, 0, 2, 0);
+  take(product.b, 2, 1, 1);
+  take(product.c, 0, 1, 2);
+  const auto [a, b, c] = elements;
+  const auto root = [](double square) { return static_cast<std::int64_t>(std::llround(std::sqrt(square))); };
+  if (a > 0 && b > 0 && c > 0) {
+    sides = {root(a * c / b), root(b * c / a), root(a * b / c)};
+  } else {
+    const std::int64_t square = root(std::max({a, b, c}));
+    for (auto& side : sides)
+      if (!side) side = square;
+  }
+  std::tie(request.m, request.n, request.k) = std::tuple(sides[0], sides[1], sides[2]);
+}
+
+bool fits(const Launch& launch, const Given& given) {
+  for (std::size_t n = 0; n < launch.buffers.size(); ++n)
+    if (const auto held = given.find(name_of(launch, n)); held != given.end())
+      if (held->second.bytes.size() != launch.buffers[n].wanted_bytes()) return false;
+  return true;
+}
+
+// A product of what its arrays hold, where it is one of matrices that are so large; else it is one of any arrays.
+void plan_begun(Launch& launch, const Request& request, const Given& given) {
+  if (given.empty()) return plan_own(launch, request);
+  try {
+    Launch multiplied = launch;
+    plan_own(multiplied, request);
+    if (const auto product = reading::product_of(multiplied); product && product->is_sure) {
+      Request sized = request;
+      if (!request.m && !request.n && !request.k) take_sides(sized, multiplied, *product, given);
+      multiplied = launch;
+      plan_own(multiplied, sized);
+      if (fits(multiplied, given)) {
+        launch = std::move(multiplied);
+        return;
+      }
+    }
+  } catch (const UsageError&) {  // not of these sides
+  }
+  plan_own_arrays(launch, request, given);
+}
+
+}  // namespace
+
+void plan_in_list(Launch& launch, const ListPlace& place) {
+  Request request = place.request;
+  for (const auto& [name, value] : place.carried) request.numbers.try_emplace(name, value);
+  if (!request.block) request.block = place.carried_block;
+  const bool carries = request != place.request;
+  Launch planned = launch;
+  try {
+    plan_begun(planned, request, place.given);
+    put_given(planned, place.given);
+    if (carries && !reading::has_matrices(planned) && !is_clean(planned)) {
+      planned = launch;
+      plan_begun(planned, place.request, place.given);
+    }
+  } catch (const UsageError&) {
+    if (!carries) throw;
+    planned = launch;
+    plan_begun(planned, place.request, place.given);
+  }
+  if (!place.was_asked_for &&
+      (reading::has_matrices(planned) || planned.program->prepared->code().kernel->name != place.names.front())) {
+    launch = std::move(planned);
+    return;
+  }
+  auto listed = std::make_shared<RecordedKernel>(*planned.program);
+  listed->list = {place.names, place.number, place.said};
+  listed->entry.clear();  // the list says it
+  planned.program = std::move(listed);
+  launch = std::move(planned);
+}
+
+}  // namespace tilescope

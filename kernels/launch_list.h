@@ -1,0 +1,52 @@
+// Launches that follow each other on the same arrays, as a scan's three kernels do: each begins with what those before
+// it left, and has a trace of its own.
+//
+// A file's header says them, one after the other; an array that a kernel calls something else than those before it is
+// named as they call it:
+//
+//   //! [[launches]]
+//   //! entry = "scan_blocks"
+//   //! [[launches]]
+//   //! entry = "add_sums"
+//   //! data = "out"
+//
+// Without that, they are those of the text's own host part of which one reads what another wrote.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "kernels/any_launch.h"
+#include "kernels/dimensions.h"
+#include "kernels/request.h"
+
+namespace tilescope {
+
+// One of them, as it is to be planned.
+struct ListPlace {
+  Request request;                          // as if it were the only one
+  Given given;                              // what its arrays hold already
+  Request::Named carried;                   // numbers as the launch before has them, for want of better ones
+  std::optional<Dimensions> carried_block;  // likewise
+  std::vector<std::string> names;           // of the kernels of all launches
+  std::size_t number = 1;
+  std::string said;            // the list, where it is not the file's
+  bool was_asked_for = false;  // that it is one of several, by the header or by a number
+};
+
+// The one that is asked for, else the first. Nothing where a file has no such list, or one of its kernels was asked for
+// by name. What went before it is run. A UsageError names what is wrong with the list.
+[[nodiscard]] std::optional<ListPlace> place_in_list(const Request& request);
+
+// The request for another launch of the list, by its number: what is said of this one alone is left out.
+[[nodiscard]] Request as_listed(const Request& asked, std::size_t number);
+
+// The launch at that place. Its inputs are still to be made, then those that are given to be put there.
+void plan_in_list(Launch& launch, const ListPlace& place);
+void put_given(Launch& launch, const Given& given);
+
+// Whether an array holds what another launch left.
+[[nodiscard]] bool is_left_by_another(const Buffer& buffer);
+
+}  // namespace tilescope

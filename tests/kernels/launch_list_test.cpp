@@ -1,0 +1,246 @@
+// Launches that follow each other on the same arrays: as the host's part of a text has them, or its header, or words.
+#include "kernels/launch_list.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "instrumentation/error.h"
+#include "instrumentation/executors/executor.h"
+#include "instrumentation/reading/check_result.h"
+#include "instrumentation/reading/launch_product.h"
+#include "kernels/catalogue.h"
+#include "kernels/launch_words.h"
+
+namespace tilescope {
+namespace {
+
+const std::string scan = R"(#define BLOCK 8
+__global__ void scan_blocks(const int* in, int* out, int* sums, int n) {
+  __shared__ int s[BLOCK];
+  int i = blockIdx.x * BLOCK + threadIdx.x;
+  s[threadIdx.x] = i < n ? in[i] : 0;
+  __syncthreads();
+  for (int d = 1; d < BLOCK; d *= 2) {
+    int v = threadIdx.x >= d ? s[threadIdx.x - d] : 0;
+    __syncthreads();
+    s[threadIdx.x] += v;
+    __syncthreads();
+  }
+  if (i < n) out[i] = s[threadIdx.x];
+  if (threadIdx.x == BLOCK - 1) sums[blockIdx.x] = s[threadIdx.x];
+}
+__global__ void add_sums(int* data, const int* sums, int n) {
+  int i = blockIdx.x * BLOCK + threadIdx.x;
+  if (i < n && blockIdx.x > 0) data[i] += sums[blockIdx.x - 1];
+}
+)";
+const std::string scan_on_host = scan + R"(
+int main() {
+  int n = 1 << 20, blocks = (n + BLOCK - 1) / BLOCK;
+  scan_blocks<<<blocks, BLOCK>>>(d_in, d_out, d_sums, n);
+  scan_blocks<<<1, BLOCK>>>(d_sums, d_sums, d_total, blocks);
+  add_sums<<<blocks, BLOCK>>>(d_out, (int*)d_sums, n);
+}
+)";
+const std::string scan_in_header = R"(//! n = 20
+//! [[launches]]
+//! entry = "scan_blocks"
+//! [[launches]]
+//! entry = "scan_blocks"
+//! in = "sums"
+//! out = "scanned"
+//! sums = "total"
+//! n = 3
+//! [[launches]]
+//! entry = "add_sums"
+//! data = "out"
+//! sums = "scanned"
+)" + scan;
+
+class Lists : public testing::Test {
+ protected:
+  static Request of(const std::string& text, std::size_t launch = 0) {
+    const std::filesystem::path path = std::filesystem::path(TILESCOPE_SCRATCH) / "listed.cu";
+    std::filesystem::create_directories(path.parent_path());
+    std::ofstream(path) << text;
+    Request request;
+    request.kernel = path;
+    request.launch = launch;
+    return request;
+  }
+  static Trace record(const Request& request) {
+    const Launch launch = plan(request);
+    return make_cpu_executor()->record(recorded_kernel(launch), launch, {});
+  }
+  static const Buffer& array(const Launch& launch, std::string_view name) {
+    for (const Buffer& buffer : launch.buffers)
+      if (buffer.name == name) return buffer;
+    throw Error("no such array");
+  }
+  static std::vector<double> left(const Trace& trace, std::string_view name) {
+    std::vector<double> all;
+    for (std::size_t n = 0; n < trace.launch().buffers.size(); ++n)
+      if (trace.launch().buffers[n].name == name)
+        for (std::uint64_t e = 0; e < trace.launch().buffers[n].bytes.size() / 4; ++e) all.push_back(trace.left(n, e));
+    return all;
+  }
+  static std::vector<double> scanned(const Buffer& in) {
+    std::vector<double> all;
+    for (std::uint64_t n = 0; n < in.bytes.size() / 4; ++n) all.push_back(in.at(n) + (n == 0 ? 0 : all.back()));
+    return all;
+  }
+  static std::string told(const Request& request) {
+    try {
+      static_cast<void>(plan(request));
+    } catch (const UsageError& error) {
+      const std::string text = error.what();
+      return text.substr(text.find("listed.cu") == std::string::npos ? 0 : text.find("listed.cu"));
+    }
+    return "";
+  }
+};
+
+TEST_F(Lists, FollowTheHost) {
+  EXPECT_EQ(place_in_words(plan(of(scan_on_host))), "launch 1 of 3");
+  EXPECT_EQ(place_in_words(plan(of(scan_on_host, 2))), "launch 2 of 3");
+  const Trace last = record(of(scan_on_host, 3));
+  EXPECT_EQ(last.launch().kernel, "listed.cu:add_sums");
+  EXPECT_EQ(left(last, "data"), scanned(array(plan(of(scan_on_host)), "in")));
+  EXPECT_EQ(array(last.launch(), "data").fill, "left by launch 1");
+  EXPECT_EQ(array(last.launch(), "sums").fill, "left by launch 2");
+}
+
+TEST_F(Lists, FollowAHeader) {
+  const Launch first = plan(of(scan_in_header));
+  EXPECT_EQ(place_in_words(first), "launch 1 of 3");
+  EXPECT_EQ(array(first, "in").sides, std::vector<std::int64_t>{20});
+  EXPECT_EQ(plan(of(scan_in_header, 2)).grid.count(), 1U);
+  EXPECT_EQ(left(record(of(scan_in_header, 3)), "data"), scanned(array(first, "in")));
+}
+
+TEST_F(Lists, FollowWords) {
+  Request request = of(scan, 2);
+  request.launches = R"([{entry = "scan_blocks", grid = 2, n = 16}, {entry = "add_sums", data = "out"}])";
+  const Trace trace = record(request);
+  EXPECT_EQ(array(trace.launch(), "data").sides, std::vector<std::int64_t>{16});
+  // The sums of blocks are the sums before a block where there are two.
+  request.launch = 1;
+  EXPECT_EQ(left(trace, "data"), scanned(array(plan(request), "in")));
+}
+
+TEST_F(Lists, ArePlannedAgainAlike) {
+  for (const std::string& text : {scan_on_host, scan_in_header})
+    for (std::size_t n = 1; n <= 3; ++n) {
+      const Launch launch = plan(of(text, n)), again = plan(request_of(launch));
+      EXPECT_EQ(launch.buffers, again.buffers) << n;
+      EXPECT_EQ(launch.numbers, again.numbers) << n;
+      EXPECT_EQ(launch.grid, again.grid) << n;
+      EXPECT_EQ(launch.block, again.block) << n;
+      EXPECT_EQ(place_in_words(launch), place_in_words(again));
+    }
+}
+
+TEST_F(Lists, TakeWhatIsSaidOfTheLaunchThatIsShown) {
+  Request request = of(scan_on_host, 3);
+  request.grid = {1, 1, 1};
+  EXPECT_EQ(plan(request).grid.count(), 1U);
+  request.arrays["data"] = "8:ramp";
+  EXPECT_EQ(told(request), "--array data=8:ramp: it holds what was left by launch 1, and is as long as that");
+}
+
+TEST_F(Lists, GoOnWithProducts) {
+  const std::string text = R"(
+__global__ void transpose(const float* in, float* out, int n) {
+  int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
+  if (x < n && y < n) out[x * n + y] = in[y * n + x];
+}
+__global__ void multiply(const float* a, const float* b, float* c, int n) {
+  int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
+  if (x >= n || y >= n) return;
+  float sum = 0;
+  for (int k = 0; k < n; ++k) sum += a[y * n + k] * b[k * n + x];
+  c[y * n + x] = sum;
+}
+//! block = [4, 4]
+//! [[launches]]
+//! entry = "transpose"
+//! n = 6
+//! [[launches]]
+//! entry = "multiply"
+//! b = "out"
+)";
+  const Launch first = plan(of(text, 1));
+  const Trace trace = record(of(text, 2));
+  EXPECT_TRUE(reading::product_of(trace.launch()).has_value());
+  EXPECT_EQ(array(trace.launch(), "B").fill, "left by launch 1");
+  const auto check = reading::check_result(trace);
+  ASSERT_TRUE(check.has_value());
+  EXPECT_TRUE(check->wrong.empty());
+  for (std::uint64_t y = 0; y < 6; ++y)
+    for (std::uint64_t x = 0; x < 6; ++x)
+      EXPECT_EQ(array(trace.launch(), "B").at(x * 6 + y), array(first, "in").at(y * 6 + x));
+}
+
+TEST_F(Lists, KeepWhatTheTextDeclares) {
+  const std::string text = R"(
+__device__ int count;
+__global__ void count_up(const int* in, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) atomicAdd(&count, 1);
+}
+__global__ void tell(int* out) { *out = count; }
+int main() {
+  count_up<<<2, 32>>>(d_in, n);
+  count_up<<<2, 32>>>(d_in, n);
+  tell<<<1, 1>>>(d_out);
+}
+)";
+  const Trace trace = record(of(text, 3));
+  const auto n = static_cast<double>(plan(of(text, 1)).numbers[0].value);
+  EXPECT_EQ(left(trace, "out"), std::vector<double>{2 * n});
+}
+
+TEST_F(Lists, AreNotLaunchesThatOnlyShareWhatTheyRead) {
+  const std::string text = R"(
+__global__ void one(const float* in, float* out, int n) { int i = threadIdx.x; if (i < n) out[i] = in[i] + 1; }
+__global__ void two(const float* in, float* out, int n) { int i = threadIdx.x; if (i < n) out[i] = in[i] + 2; }
+int main() {
+  one<<<1, 32>>>(d_in, d_out, n);
+  two<<<1, 32>>>(d_in, d_out, n);
+}
+)";
+  EXPECT_EQ(place_in_words(plan(of(text))), "");
+  EXPECT_EQ(plan(of(text)).kernel, "listed.cu:one");
+}
+
+TEST_F(Lists, TellWhatIsWrongWithThem) {
+  EXPECT_EQ(told(of(scan_on_host, 4)), "listed.cu has 3 launches");
+  EXPECT_NE(told(of(scan, 2)).find("has no launches that follow each other: list them, as in --launches"),
+            std::string::npos);
+  Request named = of(scan_on_host, 3);
+  named.entry = "scan_blocks";
+  EXPECT_EQ(told(named), "--entry scan_blocks: the list says of launch 3 that it is of add_sums");
+  const std::string other = "__global__ void spin(int* p) { while (true) p[0] += 1; }\n";
+  const auto listed = [&](const std::string& words) { return told(of(words + scan + other)); };
+  EXPECT_EQ(listed("//! launches = 3\n"),
+            "listed.cu:1: //! launches: give a list of tables, each with what is said of one launch: [[launches]]");
+  EXPECT_EQ(listed("//! [[launches]]\n//! grid = 2\n"),
+            "listed.cu: each of its launches needs the kernel's name, as in entry = \"scan_blocks\"");
+  EXPECT_EQ(listed("//! [[launches]]\n//! entry = \"scan_bloks\"\n"),
+            "listed.cu:2: //! entry: there is no such kernel: do you mean scan_blocks?");
+  EXPECT_EQ(listed("//! [[launches]]\n//! entry = \"add_sums\"\n//! dat = \"out\"\n"),
+            "listed.cu:3: //! dat: add_sums has no such array or number: do you mean data?");
+  EXPECT_EQ(listed("//! [[launches]]\n//! entry = \"add_sums\"\n//! data = [\"out\"]\n"),
+            "listed.cu:3: //! data: give a number; of an array, { sides = [8, 8] }, or what those before call it");
+  Request after = of("//! [[launches]]\n//! entry = \"spin\"\n//! [[launches]]\n//! entry = \"spin\"\n" + other, 2);
+  EXPECT_NE(told(after).find("its launch 1 comes to no end, so nothing can follow it"), std::string::npos)
+      << told(after);
+  Request words = of(scan);
+  words.launches = "[{entry = }]";
+  EXPECT_NE(told(words).find("--launches [{entry = }]: "), std::string::npos) << told(words);
+}
+
+}  // namespace
+}  // namespace tilescope
