@@ -284,36 +284,62 @@ std::vector<std::string_view> kernels_beside(std::string_view name) {
   return beside;
 }
 
-Launch plan(const Request& request, Inputs inputs) {
+namespace {
+
+// What is said of a launch beside its kernel.
+Launch launch_for(const Request& request) {
   Launch launch;
   launch.schedule = request.schedule;
   launch.record = request.record.value_or(request.window.empty() ? Record::full : Record::window);
   launch.window = request.window;
   launch.out_of_bounds = request.out_of_bounds;
+  return launch;
+}
+
+void fill(Launch& launch, const Request& request, const InputFiles& files) {
+  // Counted up, A and B begin alike, which hides that one is taken for the other.
+  const auto product = reading::product_of(launch);
+  const bool is_doubted = product && product->is_doubted && request.inputs == "counting";
+  make_inputs(launch, is_doubted ? "random" : request.inputs, request.seed, files);
+}
+
+// Before any memory is asked for.
+void require_possible(const Launch& launch) {
+  if (reading::has_matrices(launch)) require_sides(reading::sides_of(launch));
+  require_grid(launch);
+  require_window(launch);
+  static_cast<void>(event_memory(launch, usable_memory(), 1));
+}
+
+}  // namespace
+
+Launch plan(const Request& request, Inputs inputs) {
+  Launch launch = launch_for(request);
   const InputFiles files = read_input_files(request.inputs);
   Request sized = request;
   if (files.a && !sized.m) sized.m = files.a->rows;
   if (files.b && !sized.n) sized.n = files.b->columns;
   if (files.a && !sized.k) sized.k = files.a->columns;
-  const std::optional<ListPlace> place =
-      is_kernel_file(request.kernel) ? place_in_list(sized) : std::optional<ListPlace>();
+  const bool is_own = is_kernel_file(request.kernel);
+  const std::optional<ListPlace> place = is_own ? place_in_list(sized) : std::optional<ListPlace>();
   if (place)
     plan_in_list(launch, *place);
-  else if (is_kernel_file(request.kernel))
+  else if (is_own)
     plan_own(launch, sized);
   else
     plan_known(launch, sized);
-  const bool is_product = reading::has_matrices(launch);
-  if (is_product) require_sides(reading::sides_of(launch));
-  require_grid(launch);
-  require_window(launch);
-  static_cast<void>(event_memory(launch, usable_memory(), 1));  // before any of it is asked for
-  // Counted up, A and B begin alike, which hides that one is taken for the other.
-  const auto product = reading::product_of(launch);
-  const bool is_doubted = product && product->is_doubted && request.inputs == "counting";
-  const std::string held = is_doubted ? "random" : request.inputs;
-  if (inputs == Inputs::made && is_product) make_inputs(launch, held, request.seed, files);
-  if (place) put_given(launch, place->given);
+  require_possible(launch);
+  if (inputs == Inputs::made && reading::has_matrices(launch)) fill(launch, request, files);
+  if (place) put_given(launch, place->beginning.given);
+  return launch;
+}
+
+Launch plan_on(const Request& request, const Beginning& beginning) {
+  Launch launch = launch_for(request);
+  plan_begun(launch, request, beginning);
+  require_possible(launch);
+  if (reading::has_matrices(launch)) fill(launch, request, {});
+  put_given(launch, beginning.given);
   return launch;
 }
 
@@ -330,24 +356,6 @@ Launch launch_again(const Launch& of_file) {
 
 std::string name_asked(const Launch& launch) { return launch.program ? launch.program->file : launch.kernel; }
 
-Request with_kernel(const Request& asked, std::string_view kernel, const Launch& launch) {
-  Request other = asked;
-  if (kernel == asked.kernel) return other;
-  if (!reading::has_matrices(launch) && !is_kernel_file(kernel))
-    throw UsageError(
-        fmt::format("{} multiplies matrices, and {} is launched on arrays: they cannot stand beside each other", kernel,
-                    launch.kernel));
-  other.kernel = kernel;
-  other.entry.clear();
-  other.knobs.clear();
-  other.grid = other.block = std::nullopt;
-  if (!launch.program) return other;
-  if (const reading::ProductSides sides = reading::sides_of(launch); sides.m > 0)
-    other.m = sides.m, other.n = sides.n, other.k = sides.k;
-  if (launch.tile <= widest_block) other.tile = launch.tile;
-  return other;
-}
-
 namespace {
 
 // As --array has it. What the text declares is as long as the text says.
@@ -357,8 +365,8 @@ std::string said_of(const Launch& launch, const Buffer& buffer) {
         launch.program->prepared->code().arrays[static_cast<std::size_t>(&buffer - launch.buffers.data())];
     if (!array.is_parameter) return ":" + buffer.fill;
   }
-  return fmt::format("{}{}{}", fmt::join(buffer.sides, "x"), is_left_by_another(buffer) ? "" : ":",
-                     is_left_by_another(buffer) ? "" : buffer.fill);
+  return fmt::format("{}{}{}", fmt::join(buffer.sides, "x"), buffer.is_left_by_another() ? "" : ":",
+                     buffer.is_left_by_another() ? "" : buffer.fill);
 }
 
 }  // namespace
@@ -382,7 +390,7 @@ Request request_of(const Launch& launch) {
     const std::vector<std::string> names = numbers_of(launch);
     for (std::size_t n = 0; n < names.size(); ++n) request.numbers[names[n]] = words_of(launch.numbers[n]);
     for (const Buffer& buffer : launch.buffers)
-      if (!buffer.sides.empty() && !buffer.fill.empty() && !(request.launch > 0 && is_left_by_another(buffer)))
+      if (!buffer.sides.empty() && !buffer.fill.empty() && !(request.launch > 0 && buffer.is_left_by_another()))
         request.arrays[buffer.name] = said_of(launch, buffer);
   }
   if (!launch.program) request.tile = launch.tile;

@@ -59,8 +59,9 @@ enum class Inputs : std::uint8_t { made, none };
 
 // The launch that a request means, its inputs made or read; a UsageError names what cannot be and what would do.
 [[nodiscard]] Launch plan(const Request& request, Inputs inputs = Inputs::made);
-// Another kernel, or a file's, on the matrices of a launch that was asked for so.
-[[nodiscard]] Request with_kernel(const Request& asked, std::string_view kernel, const Launch& launch);
+// The same of a file's kernel, some of whose arrays hold something already.
+struct Beginning;
+[[nodiscard]] Launch plan_on(const Request& request, const Beginning& beginning);
 // The launch of a trace file, whose arrays may be numbered as they once were, as its kernel is launched today.
 [[nodiscard]] Launch launch_again(const Launch& of_file);
 // What a request calls the launch's kernel.

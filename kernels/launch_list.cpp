@@ -18,7 +18,6 @@
 #include "instrumentation/machine/array_values.h"
 #include "instrumentation/nearest.h"
 #include "instrumentation/reading/launch_product.h"
-#include "instrumentation/reading/survey.h"
 #include "kernels/catalogue.h"
 #include "kernels/kernel_header.h"
 #include "kernels/launch_words.h"
@@ -31,7 +30,6 @@ namespace {
 
 constexpr std::size_t most_launches = 64;
 constexpr std::int64_t most_on_host = 4096;  // larger ones are for real launches, not for those that are looked at
-constexpr std::string_view left_by = "left by launch ";
 
 struct Listed {
   KernelHeader said;
@@ -215,7 +213,8 @@ List list_said(std::vector<KernelHeader> all, const language::Program& program) 
 
 List list_of(const Request& request, const std::map<std::string, std::int64_t, std::less<>>& on_host = {}) {
   const std::string text = text_of_file(request.kernel);
-  const language::Program program = language::read(text, {.knobs = {}, .defined = {}, .host_values = on_host});
+  const language::Program program =
+      language::read(text, {.knobs = request.knobs, .defined = {}, .host_values = on_host});
   if (!request.launches.empty())
     return list_said(read_launch_words(request.launches, told_of(request, "launches", request.launches)), program);
   if (auto in_header = read_launches(text, request.kernel); !in_header.empty())
@@ -246,7 +245,8 @@ namespace {
 std::optional<std::int64_t> value_on_host(const Request& request, const Begun& begun, std::size_t launch,
                                           const std::string& number) {
   const std::string text = text_of_file(request.kernel);
-  const language::Program program = language::read(text, {.knobs = {}, .defined = {}, .host_values = begun.on_host});
+  const language::Program program =
+      language::read(text, {.knobs = request.knobs, .defined = {}, .host_values = begun.on_host});
   const std::vector<OnHost> chain = chain_of(program);
   if (launch >= chain.size()) return std::nullopt;
   for (const language::Parameter& parameter : chain[launch].kernel->parameters) {
@@ -308,11 +308,6 @@ Request before(const Request& asked, std::size_t launch) {
   return request;
 }
 
-// What the text calls it; a product's may be called A, B and C.
-const std::string& name_of(const Launch& launch, std::size_t array) {
-  return launch.program->prepared->code().arrays[array].name;
-}
-
 Trace ran(const Launch& launch) {
   Launch counted = launch;
   counted.record = Record::counts;
@@ -332,11 +327,12 @@ Begun behind(const Request& asked, const List& list, std::size_t launch) {
     throw UsageError(fmt::format("{}: its launch {} comes to no end, so nothing can follow it: {}", asked.kernel,
                                  launch + 1, trace.fault()->message));
   for (std::size_t n = 0; n < planned.buffers.size(); ++n) {
-    const auto name = one.arrays.find(name_of(planned, n));
+    const auto name = one.arrays.find(name_in_text(planned, n));
     if (name == one.arrays.end() || name->second.empty() || planned.buffers[n].sides.empty()) continue;
     Buffer left = planned.buffers[n];
     if (const auto bytes = trace.left(n); !bytes.empty()) left.bytes.assign(bytes.begin(), bytes.end());
-    if (!trace.left(n).empty() || !is_left_by_another(left)) left.fill = fmt::format("{}{}", left_by, launch + 1);
+    if (!trace.left(n).empty() || !left.is_left_by_another())
+      left.fill = fmt::format("{}launch {}", Buffer::left_by, launch + 1);
     begun.arrays[name->second] = std::move(left);
   }
   const std::vector<std::string> numbers = numbers_of(planned);
@@ -369,19 +365,7 @@ Begun begun_with(const Request& asked, const List& list, std::size_t launch) {
   return kept.emplace_back(key, std::move(begun)).second;
 }
 
-bool is_clean(const Launch& launch) {
-  reading::Filled arrays;
-  for (const Buffer& buffer : launch.buffers) arrays.push_back(buffer.bytes);
-  const reading::Setting setting{{launch.grid.x, launch.grid.y / launch.grid_depth, launch.grid_depth},
-                                 {launch.block.x, launch.block.y / launch.block_depth, launch.block_depth},
-                                 launch.dynamic_shared_bytes};
-  const reading::Attempt all = reading::try_all(*launch.program->prepared, setting, launch.numbers, arrays);
-  return all.finished && all.is_clean();
-}
-
 }  // namespace
-
-bool is_left_by_another(const Buffer& buffer) { return buffer.fill.starts_with(left_by); }
 
 std::optional<ListPlace> place_in_list(const Request& asked) {
   const bool is_asked = asked.launch > 0 || !asked.launches.empty();
@@ -417,101 +401,18 @@ std::optional<ListPlace> place_in_list(const Request& asked) {
   const KernelHeader in_header = read_header(text_of_file(asked.kernel), asked.kernel);
   place.request = planned_as(place.request, list, number - 1, begun);
   for (const auto& [name, called] : list.launches[number - 1].arrays)
-    if (const auto held = begun.arrays.find(called); held != begun.arrays.end()) place.given[name] = held->second;
+    if (const auto held = begun.arrays.find(called); held != begun.arrays.end())
+      place.beginning.given[name] = held->second;
   for (const std::string& name : list.launches[number - 1].numbers)
     if (const auto known = begun.numbers.find(name); known != begun.numbers.end() && !in_header.numbers.contains(name))
-      place.carried.insert(*known);
-  if (list.is_in_header && !in_header.block) place.carried_block = begun.block;
+      place.beginning.numbers.insert(*known);
+  if (list.is_in_header && !in_header.block) place.beginning.block = begun.block;
   return place;
 }
 
-void put_given(Launch& launch, const Given& given) {
-  for (std::size_t n = 0; n < launch.buffers.size(); ++n) {
-    const auto held = given.find(name_of(launch, n));
-    if (held == given.end()) continue;
-    launch.buffers[n].bytes = held->second.bytes;
-    launch.buffers[n].fill = held->second.fill;
-  }
-}
-
-namespace {
-
-// The sides of a product whose matrices are as long as what they hold already.
-void take_sides(Request& request, const Launch& launch, const reading::Product& product, const Given& given) {
-  std::array<std::optional<std::int64_t>, 3> sides;
-  std::array<double, 3> elements{};
-  const auto take = [&](const reading::Matrix& matrix, std::size_t rows, std::size_t columns, std::size_t which) {
-    const auto held = given.find(name_of(launch, matrix.array));
-    if (held == given.end()) return;
-    const Buffer& buffer = held->second;
-    elements[which] = static_cast<double>(buffer.bytes.size()) / buffer.element_bytes;
-    if (buffer.sides.size() != 2) return;
-    sides[rows] = buffer.sides[matrix.by_columns ? 1 : 0];
-    sides[columns] = buffer.sides[matrix.by_columns ? 0 : 1];
-  };
-  take(product.a, 0, 2, 0);
-  take(product.b, 2, 1, 1);
-  take(product.c, 0, 1, 2);
-  const auto [a, b, c] = elements;
-  const auto root = [](double square) { return static_cast<std::int64_t>(std::llround(std::sqrt(square))); };
-  if (a > 0 && b > 0 && c > 0) {
-    sides = {root(a * c / b), root(b * c / a), root(a * b / c)};
-  } else {
-    const std::int64_t square = root(std::max({a, b, c}));
-    for (auto& side : sides)
-      if (!side) side = square;
-  }
-  std::tie(request.m, request.n, request.k) = std::tuple(sides[0], sides[1], sides[2]);
-}
-
-bool fits(const Launch& launch, const Given& given) {
-  for (std::size_t n = 0; n < launch.buffers.size(); ++n)
-    if (const auto held = given.find(name_of(launch, n)); held != given.end())
-      if (held->second.bytes.size() != launch.buffers[n].wanted_bytes()) return false;
-  return true;
-}
-
-// A product of what its arrays hold, where it is one of matrices that are so large; else it is one of any arrays.
-void plan_begun(Launch& launch, const Request& request, const Given& given) {
-  if (given.empty()) return plan_own(launch, request);
-  try {
-    Launch multiplied = launch;
-    plan_own(multiplied, request);
-    if (const auto product = reading::product_of(multiplied); product && product->is_sure) {
-      Request sized = request;
-      if (!request.m && !request.n && !request.k) take_sides(sized, multiplied, *product, given);
-      multiplied = launch;
-      plan_own(multiplied, sized);
-      if (fits(multiplied, given)) {
-        launch = std::move(multiplied);
-        return;
-      }
-    }
-  } catch (const UsageError&) {  // not of these sides
-  }
-  plan_own_arrays(launch, request, given);
-}
-
-}  // namespace
-
 void plan_in_list(Launch& launch, const ListPlace& place) {
-  Request request = place.request;
-  for (const auto& [name, value] : place.carried) request.numbers.try_emplace(name, value);
-  if (!request.block) request.block = place.carried_block;
-  const bool carries = request != place.request;
   Launch planned = launch;
-  try {
-    plan_begun(planned, request, place.given);
-    put_given(planned, place.given);
-    if (carries && !reading::has_matrices(planned) && !is_clean(planned)) {
-      planned = launch;
-      plan_begun(planned, place.request, place.given);
-    }
-  } catch (const UsageError&) {
-    if (!carries) throw;
-    planned = launch;
-    plan_begun(planned, place.request, place.given);
-  }
+  plan_begun(planned, place.request, place.beginning);
   if (!place.was_asked_for &&
       (reading::has_matrices(planned) || planned.program->prepared->code().kernel->name != place.names.front())) {
     launch = std::move(planned);

@@ -17,19 +17,16 @@
 #include <string>
 #include <vector>
 
-#include "kernels/any_launch.h"
-#include "kernels/dimensions.h"
+#include "kernels/begun_launch.h"
 #include "kernels/request.h"
 
 namespace tilescope {
 
 // One of them, as it is to be planned.
 struct ListPlace {
-  Request request;                          // as if it were the only one
-  Given given;                              // what its arrays hold already
-  Request::Named carried;                   // numbers as the launch before has them, for want of better ones
-  std::optional<Dimensions> carried_block;  // likewise
-  std::vector<std::string> names;           // of the kernels of all launches
+  Request request;                 // as if it were the only one
+  Beginning beginning;             // what those before it left
+  std::vector<std::string> names;  // of the kernels of all launches
   std::size_t number = 1;
   std::string said;            // the list, where it is not the file's
   bool was_asked_for = false;  // that it is one of several, by the header or by a number
@@ -42,11 +39,7 @@ struct ListPlace {
 // The request for another launch of the list, by its number: what is said of this one alone is left out.
 [[nodiscard]] Request as_listed(const Request& asked, std::size_t number);
 
-// The launch at that place. Its inputs are still to be made, then those that are given to be put there.
+// The launch at that place, as plan_begun plans it.
 void plan_in_list(Launch& launch, const ListPlace& place);
-void put_given(Launch& launch, const Given& given);
-
-// Whether an array holds what another launch left.
-[[nodiscard]] bool is_left_by_another(const Buffer& buffer);
 
 }  // namespace tilescope

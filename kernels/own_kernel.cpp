@@ -336,6 +336,12 @@ Request with_sides_as_knobs(const Request& asked) {
 
 bool is_kernel_file(std::string_view name) { return name.ends_with(".cu") || name.ends_with(".cuh"); }
 
+std::optional<KernelInFile> kernel_in_file(std::string_view name) {
+  const std::size_t colon = name.rfind(':');
+  if (colon == std::string_view::npos || !is_kernel_file(name.substr(0, colon))) return std::nullopt;
+  return KernelInFile{std::string(name.substr(0, colon)), std::string(name.substr(colon + 1))};
+}
+
 namespace {
 
 // What a launch that was planned from names comes to when it is tried.

@@ -11,6 +11,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -22,6 +23,12 @@ namespace tilescope {
 
 // Whether it names a file with a kernel's text rather than a kernel.
 [[nodiscard]] bool is_kernel_file(std::string_view name);
+
+// "reduce.cu:second": one of a file's kernels; nothing where it is no such name.
+struct KernelInFile {
+  std::string file, entry;
+};
+[[nodiscard]] std::optional<KernelInFile> kernel_in_file(std::string_view name);
 
 // The launch that a request for a file's kernel means, but for its inputs. The file is read unless it was read before
 // and is as it was; a UsageError names the file, the line and what is wrong.

@@ -21,7 +21,7 @@ std::vector<double> numbers_for(const ProductKernel& kernel, const reading::Prod
 }
 
 void give_product(Launch& launch, const ProductKernel& kernel, const reading::ProductSides& sides) {
-  using Matrix = ProductKernel::Matrix;
+  using Which = ProductKernel::Matrix;
   const auto [m, n, k] = sides;
   const std::vector<machine::Array>& arrays = kernel.prepared->code().arrays;
   reading::Product product{{0, m, k}, {0, k, n}, {0, m, n}, 1};
@@ -29,7 +29,7 @@ void give_product(Launch& launch, const ProductKernel& kernel, const reading::Pr
   launch.buffers.assign(arrays.size(), {});
   for (std::uint32_t number = 0; number < arrays.size(); ++number) {
     const machine::Array& array = arrays[number];
-    const Matrix matrix = number < kernel.arrays.size() ? kernel.arrays[number] : Matrix::none;
+    const Which matrix = number < kernel.arrays.size() ? kernel.arrays[number] : Which::none;
     Buffer& buffer = launch.buffers[number];
     const language::Type type = machine::number_in(array);
     buffer.name = array.name;
@@ -37,16 +37,16 @@ void give_product(Launch& launch, const ProductKernel& kernel, const reading::Pr
     buffer.element_bytes = machine::bytes_of(machine::cell_of(type));
     buffer.is_unsigned = type.is_integer() && type.is_unsigned();
     has[static_cast<std::size_t>(matrix)] = true;
-    if (matrix == Matrix::none) {  // room for whatever it holds
+    if (matrix == Which::none) {  // room for whatever it holds
       if (array.is_parameter)
         buffer.sides = {std::max({m * k, k * n, m * n}) * static_cast<std::int64_t>(array.element->size) /
                         std::max<std::int64_t>(buffer.element_bytes, 1)};
       buffer.fill = array.is_parameter ? "zeros" : "";
       continue;
     }
-    reading::Matrix& of = matrix == Matrix::a ? product.a : matrix == Matrix::b ? product.b : product.c;
+    reading::Matrix& of = matrix == Which::a ? product.a : matrix == Which::b ? product.b : product.c;
     of.array = number;
-    buffer.name = matrix == Matrix::a ? "A" : matrix == Matrix::b ? "B" : "C";
+    buffer.name = matrix == Which::a ? "A" : matrix == Which::b ? "B" : "C";
     buffer.sides = {of.rows, of.columns};
     buffer.fill = "zeros";
   }

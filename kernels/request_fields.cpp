@@ -9,6 +9,7 @@
 #include "instrumentation/error.h"
 #include "instrumentation/listed.h"
 #include "kernels/array_words.h"
+#include "kernels/catalogue.h"
 #include "kernels/inputs.h"
 #include "kernels/launch_words.h"
 #include "kernels/typed_number.h"

@@ -20,6 +20,7 @@
 #include "instrumentation/reading/check_result.h"
 #include "instrumentation/reading/launch_product.h"
 #include "instrumentation/reading/reference.h"
+#include "kernels/guessed.h"
 #include "kernels/kernel_roles.h"
 #include "kernels/launch_list.h"
 #include "kernels/launch_words.h"
@@ -252,7 +253,7 @@ std::string reading_words(const Trace& trace) {
       product->b.rows, product->b.columns, product->is_doubted ? "not all" : "all");
 }
 
-Json json_of(const std::vector<Checked>& all) {
+Json json_of(const std::vector<Checked>& all, const Request& asked) {
   const Trace& trace = all.front().trace;
   const Launch& l = trace.launch();
   const std::vector<Shown> shown = causes(all);
@@ -276,6 +277,7 @@ Json json_of(const std::vector<Checked>& all) {
        {"blocks", {{"all", all.front().hazards.blocks}, {"looked_at", all.front().hazards.looked_at}}},
        {"reading", reading_of(trace)},
        {"result", result_of(all)},
+       {"guessed", guessed_in(l, asked)},
        {"other_kernels", l.program ? Json(l.program->others) : Json::array()},
        {"findings", findings},
        {"schedules", schedules},
@@ -311,7 +313,17 @@ std::string others_words(const Launch& launch) {
                      reading::product_of(launch) ? "product" : "kernel", fmt::join(own.others, ", "));
 }
 
-std::string text_of(const std::vector<Checked>& all) {
+// What nobody said of the launch, and how to say it.
+std::string guessed_words(const Launch& launch, const Request& asked) {
+  std::vector<std::string> words;
+  for (const std::string& name : guessed_in(launch, asked))
+    words.push_back(name == "grid_size" ? "grid" : name == "block_size" ? "block" : name);
+  if (words.empty()) return "";
+  const std::string how = reading::has_matrices(launch) ? "--m, --n, --k" : "--array, --arg";
+  return fmt::format("Guessed: {}; {}, --grid and --block say otherwise.\n", fmt::join(words, ", "), how);
+}
+
+std::string text_of(const std::vector<Checked>& all, const Request& asked) {
   const Trace& trace = all.front().trace;
   const Launch& l = trace.launch();
   const auto [m, n, k] = reading::sides_of(l);
@@ -321,7 +333,7 @@ std::string text_of(const std::vector<Checked>& all) {
   std::string text = fmt::format("{}: {}; {}, {}, record {}{}\n", l.kernel, shape, trace.executor(),
                                  all.size() == 1 ? all.front().schedule : fmt::format("{} schedules", all.size()),
                                  name_of(l.record), all.front().on_device ? ", judged on the device" : "");
-  text += others_words(l) + reading_words(trace);
+  text += guessed_words(l, asked) + others_words(l) + reading_words(trace);
   const std::vector<Shown> shown = causes(all);
   for (const Shown& one : shown) text += text_of(one);
   if (all.size() > 1) {
@@ -383,32 +395,44 @@ std::vector<Checked> checked(const CheckOptions& options) {
   return one;
 }
 
-// Those that follow it on the same arrays, where nobody says which is meant.
-std::vector<std::vector<Checked>> following(const CheckOptions& options, const Launch& first) {
-  std::vector<std::vector<Checked>> all;
+// One launch, or all those that follow each other on the same arrays where nobody says which is meant.
+struct Report {
+  Request asked;
+  std::vector<Checked> checked;
+};
+
+std::vector<Report> reports(const CheckOptions& options) {
   const Request& asked = options.launch.request;
+  std::vector<Report> all;
+  all.push_back({asked, checked(options)});
+  const Launch first = all.front().checked.front().trace.launch();
   if (place_in_words(first).empty() || asked.launch > 0 || asked != as_listed(asked, 0)) return all;
   for (std::size_t number = 2; number <= first.program->list.names.size(); ++number) {
     CheckOptions other = options;
     other.launch.request = as_listed(asked, number);
-    all.push_back(checked(other));
+    all.push_back({other.launch.request, checked(other)});
   }
   return all;
 }
 
+std::string text_of(const std::vector<Report>& all) {
+  std::string text;
+  for (const Report& report : all) text += (text.empty() ? "" : "\n") + text_of(report.checked, report.asked);
+  return text;
+}
+
+Json json_of(const std::vector<Report>& all) {
+  Json json = json_of(all.front().checked, all.front().asked), following = Json::array();
+  for (std::size_t n = 1; n < all.size(); ++n) following.push_back(json_of(all[n].checked, all[n].asked));
+  if (all.size() > 1) json["following"] = following;
+  return json;
+}
+
 void run(const CheckOptions& options) {
-  const std::vector<Checked> all = checked(options);
-  const auto others = following(options, all.front().trace.launch());
-  if (options.json) {
-    Json json = json_of(all);
-    for (const std::vector<Checked>& other : others) json["following"].push_back(json_of(other));
-    write_output(options.output, json.dump(2) + "\n");
-  } else {
-    std::string text = text_of(all);
-    for (const std::vector<Checked>& other : others) text += "\n" + text_of(other);
-    write_output(options.output, text);
-  }
-  if (any_error(all) || std::any_of(others.begin(), others.end(), any_error)) throw Exit{1};
+  const std::vector<Report> all = reports(options);
+  write_output(options.output, options.json ? json_of(all).dump(2) + "\n" : text_of(all));
+  if (std::any_of(all.begin(), all.end(), [](const Report& report) { return any_error(report.checked); }))
+    throw Exit{1};
 }
 
 }  // namespace

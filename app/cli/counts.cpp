@@ -294,7 +294,10 @@ void add_counts(Subcommand& program) {
       program.command("counts", "count a launch's accesses, barriers, and FLOPs of sums and multiply-adds");
   CountsOptions& options = command.does<CountsOptions>(run);
   options.launch.add_to(command);
-  command.option("--vs", options.versus, "another kernel to set beside it").such_as(kernel_names());
+  command
+      .option("--vs", options.versus,
+              "another kernel to set beside it: of the catalogue, or of the same file, or another .cu")
+      .such_as(kernel_names());
   command.flag("--warps", options.warps,
                "line by line: sectors, bank conflicts, atomics that wait for each other, and divergence of warps");
   command.option("--heat", options.heat, "how often each element of this array is loaded and stored")

@@ -13,7 +13,7 @@
 #include "instrumentation/listed.h"
 #include "instrumentation/reading/launch_product.h"
 #include "instrumentation/trace/file/trace_file.h"
-#include "kernels/inputs.h"
+#include "kernels/beside.h"
 #include "kernels/launch_words.h"
 #include "kernels/own_kernel.h"
 #include "kernels/request_fields.h"
@@ -139,16 +139,12 @@ Launch launch_of(const LaunchOptions& options) {
 
 Launch launch_to_record(const LaunchOptions& options) {
   const Launch launch = launch_of(options);
-  return options.file.empty() ? launch : launch_with(options, launch.kernel, launch);
+  return options.file.empty() ? launch : launch_again(launch);
 }
 
 Launch launch_with(const LaunchOptions& options, const std::string& kernel, const Launch& launch) {
   // With a file there are no other options.
-  const Request request = with_kernel(options.file.empty() ? options.request : request_of(launch), kernel, launch);
-  if (options.file.empty()) return plan(request);
-  Launch other = plan(request);
-  copy_inputs(launch, other);
-  return other;
+  return launch_beside(options.file.empty() ? options.request : request_of(launch), kernel, launch);
 }
 
 Trace record_or_load(const LaunchOptions& options, const Launch& launch, OnFault on_fault) {

@@ -10,6 +10,8 @@
 #include "app/names/share_string.h"
 #include "instrumentation/error.h"
 #include "instrumentation/listed.h"
+#include "kernels/catalogue.h"
+#include "kernels/own_kernel.h"
 
 namespace tilescope::cli {
 
@@ -32,7 +34,7 @@ void select(Session& session, const std::string& name) {
 Command opening(const ShareOptions& options) {
   Command command = options.launch.opening();
   if (options.versus.empty()) return command;
-  static_cast<void>(find_kernel(options.versus));  // which has to be there
+  if (!kernel_in_file(options.versus)) static_cast<void>(find_kernel(options.versus));  // which has to be there
   const std::string& name = options.versus;
   if (auto* const relaunch = std::get_if<Relaunch>(&command)) relaunch->beside = name;
   if (auto* const reopen = std::get_if<Reopen>(&command)) reopen->situation.beside = name;
@@ -61,7 +63,7 @@ void add_share(Subcommand& program) {
   ShareOptions& options = command.does<ShareOptions>(run);
   options.launch.add_to(command);
   options.place.add_to(command);
-  command.option("--vs", options.versus, "the kernel beside it").such_as(kernel_names());
+  command.option("--vs", options.versus, "the kernel beside it, likewise, or FILE.cu:KERNEL").such_as(kernel_names());
   command.option("--select", options.select, "what is selected, as in A[0][2] or t01");
   command.option("--explain", options.view, "the view that is open: " + listed(explanation_names()))
       .one_of(explanation_names());

@@ -72,7 +72,7 @@ Situation::Place place(Text text, Where where) {
 }
 
 std::string kernel_name(Text text, Where where) {
-  if (is_kernel_file(text)) return std::string(text);
+  if (is_kernel_file(text) || kernel_in_file(text)) return std::string(text);
   try {
     return std::string(find_kernel(text).name);
   } catch (const UsageError& error) {

@@ -12,6 +12,7 @@
 #include "instrumentation/machine/recorded_kernel.h"
 #include "instrumentation/machine/run.h"
 #include "instrumentation/reading/launch_product.h"
+#include "kernels/guessed.h"
 #include "kernels/launch_list.h"
 #include "kernels/launch_words.h"
 #include "kernels/request_fields.h"
@@ -64,10 +65,12 @@ void open(const Session& session, LaunchView& view) {
   view.arrays.clear();
   view.numbers.clear();
   for (std::size_t n = 0; n < launch.buffers.size(); ++n)
-    if (!is_product && !launch.buffers[n].sides.empty() && !is_left_by_another(launch.buffers[n]) &&
+    if (!is_product && !launch.buffers[n].sides.empty() && !launch.buffers[n].is_left_by_another() &&
         launch.program->prepared->code().arrays[n].is_parameter)
       view.arrays.emplace_back(launch.buffers[n].name, words_asked(request, launch.buffers[n]));
   if (!is_product) view.numbers.assign(came_to.numbers.begin(), came_to.numbers.end());
+  view.guessed =
+      view.draft.file.empty() ? guessed_in(launch, session.launching().asked.request) : decltype(view.guessed)();
   view.problem.clear();
   view.shown = &session.replay();
 }
@@ -79,9 +82,14 @@ std::vector<std::string> choices_of(const RequestField& field, const Request& re
   return tiles;
 }
 
+// With what nobody said marked as such; the widget stays the same one.
+std::string label_of(const std::string& name, bool is_guessed) {
+  return is_guessed ? fmt::format("{}, guessed###{}", name, name) : fmt::format("{0}###{0}", name);
+}
+
 // A field's widget; true when its text was changed. What goes without saying is the first choice.
-bool edit(const RequestField& field, const Request& request, std::string& text) {
-  const std::string label(field.label);
+bool edit(const RequestField& field, const Request& request, std::string& text, bool is_guessed = false) {
+  const std::string label = label_of(std::string(field.label), is_guessed);
   if (field.form == RequestField::Form::choice) {
     const std::vector<std::string> choices = choices_of(field, request);
     std::string now = text.empty() && !choices.empty() ? choices.front() : text;
@@ -117,7 +125,7 @@ bool fields_of(LaunchView& view, const Launch& launch) {
   for (const RequestField& field : request_fields()) {
     if (field.key == "kernel" || !is_shown(field, launch, view)) continue;
     std::string& text = view.fields[field.key];
-    if (!edit(field, request, text)) continue;
+    if (!edit(field, request, text, view.guessed.contains(field.key))) continue;
     if (text.empty())
       leave_out(request, field);
     else
@@ -133,7 +141,7 @@ bool arrays_of(LaunchView& view) {
   for (const auto& [all, asked] :
        {std::pair{&view.arrays, &view.draft.request.arrays}, std::pair{&view.numbers, &view.draft.request.numbers}})
     for (auto& [name, words] : *all) {
-      ImGui::InputText(name.c_str(), &words);
+      ImGui::InputText(label_of(name, view.guessed.contains(name)).c_str(), &words);
       if (!ImGui::IsItemDeactivatedAfterEdit()) continue;
       (*asked)[name] = words;
       changed = true;

@@ -3,6 +3,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,6 +21,7 @@ struct LaunchView {
   std::map<std::string_view, std::string> fields;  // of the table of requests, by their keys, as they are shown
   std::vector<std::pair<std::string, std::string>> arrays;   // of other launches: as --array has them
   std::vector<std::pair<std::string, std::string>> numbers;  // likewise
+  std::set<std::string, std::less<>> guessed;                // which of all these nobody said
   std::string problem;
 };
 [[nodiscard]] std::vector<Command> launch_panel(const Session& session, LaunchView& view, float text);

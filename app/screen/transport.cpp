@@ -29,8 +29,7 @@ class Row {
     x_ = box.right();
   }
 
-  void say(const std::string& what, float wide, Ink ink = Ink::dim, Face face = Face::sans,
-           Align align = Align::left) {
+  void say(const std::string& what, float wide, Ink ink = Ink::dim, Face face = Face::sans, Align align = Align::left) {
     put(picture_, {x_, 0, wide * text_, height_}, what, 0.95F * text_, ink, face, align);
     x_ += wide * text_;
   }
@@ -40,8 +39,7 @@ class Row {
 
  private:
   void frame(Box box, Act act, bool is_pressed) {
-    picture_.shapes.push_back(
-        {box, is_pressed ? Ink::edge : Ink::panel, Ink::edge, 1, 0.35F * text_, 1, Mark::none});
+    picture_.shapes.push_back({box, is_pressed ? Ink::edge : Ink::panel, Ink::edge, 1, 0.35F * text_, 1, Mark::none});
     picture_.hits.push_back({box, button(act)});
   }
 
@@ -49,9 +47,7 @@ class Row {
     const float back = forward ? box.x : box.right(), tip = forward ? box.right() : box.x;
     picture_.triangles.push_back({{Point{back, box.y}, Point{tip, box.middle().y}, Point{back, box.bottom()}}, ink});
   }
-  void bar(float x, Box box) {
-    picture_.shapes.push_back({{x, box.y, 0.24F * text_, box.h}, Ink::text});
-  }
+  void bar(float x, Box box) { picture_.shapes.push_back({{x, box.y, 0.24F * text_, box.h}, Ink::text}); }
 
   void draw(Act act, Box box) {
     const float half = box.w / 2;
@@ -117,12 +113,16 @@ Picture transport_picture(const Session& session, const View& view) {
   row.word(Act::faster, "+", false, 1.6F);
   row.space(0.8F);
   if (session.beside() != nullptr && view.width - row.x() > 10 * text)
-    row.word(Act::switch_lock, session.settings().lock_by_work ? "compared at equal work" : "compared at equal steps",
+    row.word(Act::switch_lock,
+             !session.settings().lock_by_work                     ? "compared at equal steps"
+             : compares_work(session.replay(), *session.beside()) ? "compared at equal work"
+                                                                  : "compared at equal parts",
              false, 11.5F);
   const float rest = view.width - row.x() - text;
   if (rest > 22 * text)
-    put(picture, {row.x() + text, 0, rest, view.height}, "threads in lockstep: a way of looking, not the hardware's order",
-        0.85F * text, Ink::dim, Face::sans, Align::right);
+    put(picture, {row.x() + text, 0, rest, view.height},
+        "threads in lockstep: a way of looking, not the hardware's order", 0.85F * text, Ink::dim, Face::sans,
+        Align::right);
   return picture;
 }
 

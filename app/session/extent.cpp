@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <string>
 
-#include "kernels/inputs.h"
+#include "kernels/beside.h"
 
 namespace tilescope {
 
@@ -46,13 +46,12 @@ Launch plan_to_show(const Request& request) {
 }
 
 Launch plan_beside(const Request& request, std::string_view kernel, const Launch& launch) {
-  Request other = with_kernel(request, kernel, launch);
+  Request other = request;
   other.window.clear();
   other.record = Record::counts;
-  Launch beside = plan(other, Inputs::none);
+  Launch beside = launch_beside(other, kernel, launch);
   beside.record = launch.record;
   for (const BlockRange& range : launch.window) beside.window.push_back(moved(range, launch.grid, beside.grid));
-  copy_inputs(launch, beside);
   return beside;
 }
 

@@ -168,12 +168,29 @@ void Playback::zoom_timeline(double factor, const Frame& frame) {
   timeline.first = std::clamp(std::round(here - std::clamp(part, 0.0, 1.0) * count), 0.0, steps - count);
 }
 
+namespace {
+
+// As far into the other launch, where nobody knows what in it is work.
+std::uint64_t part_of(std::uint64_t moment, std::uint64_t of, std::uint64_t in) {
+  const double part = static_cast<double>(moment) / static_cast<double>(of);
+  return static_cast<std::uint64_t>(std::llround(part * static_cast<double>(in)));
+}
+
+}  // namespace
+
+bool compares_work(const Replay& one, const Replay& other) {
+  const auto has_work = [](const Replay& of) { return of.scenery().work_at(of.moments().count()) > 0; };
+  return has_work(one) && has_work(other);
+}
+
 std::uint64_t Playback::moment_beside(const Shown& shown, bool lock_by_work) const {
   const Replay& first = *shown.focus.replay;
   const Replay& beside = *shown.beside.replay;
   if (moment == 0) return 0;
   if (moment >= first.moments().count()) return beside.moments().count();
-  if (lock_by_work) return beside.scenery().moment_of_work(first.scenery().work_at(moment));
+  if (lock_by_work && compares_work(first, beside))
+    return beside.scenery().moment_of_work(first.scenery().work_at(moment));
+  if (lock_by_work) return part_of(moment, first.moments().count(), beside.moments().count());
   const std::uint32_t step = first.moments().step_at(moment);
   return step < beside.order().step_count() ? beside.moments().end_of(step) : beside.moments().count();
 }

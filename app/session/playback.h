@@ -54,4 +54,7 @@ struct Playback {
   bool slide_on(double seconds);
 };
 
+// Whether both do what is known to be useful work; else as large a part of each launch is compared.
+[[nodiscard]] bool compares_work(const Replay& one, const Replay& other);
+
 }  // namespace tilescope

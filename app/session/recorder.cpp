@@ -18,6 +18,7 @@
 #include "instrumentation/reading/check_result.h"
 #include "instrumentation/reading/launch_product.h"
 #include "instrumentation/trace/file/trace_file.h"
+#include "kernels/beside.h"
 #include "kernels/inputs.h"
 #include "kernels/launch_words.h"
 
@@ -174,8 +175,8 @@ void take_matrices(Launch& launch, const Relaunch& asked) {
     copy_inputs(*asked.matrices, launch);
 }
 
-std::vector<std::string_view> wanted_beside(const Relaunch& asked, const std::string& kernel) {
-  if (asked.beside.empty()) return kernels_beside(kernel);
+std::vector<std::string> wanted_beside(const Relaunch& asked, const Launch& launch) {
+  if (asked.beside.empty()) return worth_comparing(launch);
   return {asked.beside};
 }
 
@@ -247,16 +248,14 @@ class Recorder::Job {
     result.focus = made_ready(std::move(trace));
   }
 
-  // The first of those that take this shape.
+  // The first of those that can stand there.
   void record_beside(Recording& result) {
     const Launch& launch = result.focus.replay->trace().launch();
-    if (!reading::has_matrices(launch) && asked_.beside.empty())
-      return;  // the catalogue's kernels compute something else
-    for (const std::string_view name : wanted_beside(asked_, launch.kernel)) {
+    for (const std::string& name : wanted_beside(asked_, launch)) {
       try {
         result.beside = recorded(plan_beside(result.asked.request, name, launch));
         return;
-      } catch (const UsageError&) {  // it does not take this shape
+      } catch (const UsageError&) {  // it takes no such inputs
       }
     }
   }

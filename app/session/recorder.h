@@ -17,8 +17,8 @@ namespace tilescope {
 struct Recording {
   Relaunch asked;
   Recorded focus;
-  Recorded beside;          // without a replay where nothing can be compared
-  std::string problem;      // why there is nothing at all
+  Recorded beside;      // without a replay where nothing can be compared
+  std::string problem;  // why there is nothing at all
 };
 
 class Recorder {

@@ -8,6 +8,7 @@
 
 #include "app/session/extent.h"
 #include "app/stage/theme.h"
+#include "kernels/own_kernel.h"
 
 namespace tilescope {
 
@@ -267,7 +268,15 @@ void Session::swap_kernels() {
   const std::uint64_t moment = shown_.beside_frame.moment;
   show(shown_.beside, shown_.focus);
   Request& asked = launching_.asked.request;
-  asked.kernel = name_asked(shown_.trace().launch());
+  const Launch& launch = shown_.trace().launch();
+  if (launch.program || is_kernel_file(asked.kernel)) {  // the other one's numbers mean nothing to this one
+    const Request before = std::exchange(asked, request_of(launch));
+    asked.record = before.record;
+    asked.window = before.window;
+    asked.inputs = before.inputs;
+    asked.seed = before.seed;
+  }
+  asked.kernel = name_asked(launch);
   if (!asked.window.empty()) asked.window = shown_.trace().launch().window;
   playback_.go_to(moment, shown_);
 }

@@ -1,11 +1,11 @@
 #include "app/session/settings.h"
 
 #include <fmt/format.h>
+#include <toml++/toml.h>
 
 #include <cstdlib>
 #include <fstream>
 #include <sstream>
-#include <toml++/toml.h>
 
 #include "app/stage/theme.h"
 
@@ -25,8 +25,10 @@ class Reader {
     const auto* node = table_.get(key);
     if (node == nullptr) return;
     const auto value = node->template value<Value>();
-    if (value && is_good(*value)) into = *value;
-    else if (problem.empty()) problem = fmt::format("line {}: {} is not understood", node->source().begin.line, key);
+    if (value && is_good(*value))
+      into = *value;
+    else if (problem.empty())
+      problem = fmt::format("line {}: {} is not understood", node->source().begin.line, key);
   }
 
   std::string problem;
@@ -64,7 +66,8 @@ LoadedSettings load_settings(const fs::path& path) {
     const auto side = [](int pixels) { return pixels >= 320 && pixels <= 16384; };
     reader.read("width", s.width, side);
     reader.read("height", s.height, side);
-    if (!reader.problem.empty()) loaded.problem = fmt::format("{}: {}; the default is used", path.string(), reader.problem);
+    if (!reader.problem.empty())
+      loaded.problem = fmt::format("{}: {}; the default is used", path.string(), reader.problem);
   } catch (const toml::parse_error& error) {
     loaded.problem = fmt::format("{}: line {}: {}; the defaults are used", path.string(), error.source().begin.line,
                                  error.description());
@@ -79,10 +82,10 @@ std::string save_settings(const fs::path& path, const Settings& s) {
   const fs::path fresh = path.string() + ".new";
   {
     std::ofstream file(fresh);
-    file << toml::table{{"theme", s.theme},   {"zoom", s.zoom},         {"speed", s.speed},
-                        {"reduced_motion", s.reduced_motion},           {"source", s.source},
-                        {"lock_by_work", s.lock_by_work},               {"width", s.width},
-                        {"height", s.height}}
+    file << toml::table{{"theme", s.theme},   {"zoom", s.zoom},
+                        {"speed", s.speed},   {"reduced_motion", s.reduced_motion},
+                        {"source", s.source}, {"lock_by_work", s.lock_by_work},
+                        {"width", s.width},   {"height", s.height}}
          << '\n';
     file.flush();
     if (!file) return fmt::format("{}: settings could not be saved", path.string());

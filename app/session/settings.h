@@ -8,7 +8,7 @@ namespace tilescope {
 
 struct Settings {
   std::string theme = "dark";
-  float zoom = 1;               // times the display's own scale
+  float zoom = 1;  // times the display's own scale
   double speed = 1;
   bool reduced_motion = false;  // nothing slides
   bool source = true;           // the source panel is shown

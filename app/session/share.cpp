@@ -8,6 +8,7 @@
 #include "instrumentation/analysis/gpus.h"
 #include "instrumentation/error.h"
 #include "instrumentation/reading/launch_product.h"
+#include "kernels/beside.h"
 #include "kernels/launch_words.h"
 
 namespace tilescope {
@@ -151,7 +152,7 @@ Situation Session::situation() const {
   if (s.file.empty() && !makes_inputs_of(s.request, trace.launch()))
     throw UsageError(
         "these matrices are no longer in a file: a string cannot bring them along, a trace file (.tsc) can");
-  if (beside() != nullptr) s.beside = name_asked(beside()->trace().launch());
+  if (beside() != nullptr) s.beside = name_beside(beside()->trace().launch());
   s.lock_by_work = settings_.lock_by_work;
   s.moment = playback_.moment;
   s.grain = playback_.grain;
@@ -172,7 +173,7 @@ Situation Session::situation() const {
 // All of it, or a banner that says what there is not, and the launch at its beginning.
 void Session::restore(const Situation& s) try {
   // A trace file opens with its own kernel in focus, and the other one may have been.
-  if (replay().trace().launch().kernel != s.request.kernel && beside() != nullptr) swap_kernels();
+  if (name_asked(replay().trace().launch()) != s.request.kernel && beside() != nullptr) swap_kernels();
   const Trace& trace = replay().trace();
   const Launch& launch = trace.launch();
   const auto [m, n, k] = reading::sides_of(launch);
@@ -180,7 +181,7 @@ void Session::restore(const Situation& s) try {
       s.request.k.value_or(k) != k)
     throw UsageError(
         fmt::format("{} holds {}, {}: what was shared is of another launch", s.file, launch.kernel, shape_of(launch)));
-  if (!s.beside.empty() && (beside() == nullptr || beside()->trace().launch().kernel != s.beside))
+  if (!s.beside.empty() && (beside() == nullptr || name_beside(beside()->trace().launch()) != s.beside))
     throw UsageError(fmt::format("{} cannot stand beside {}: it does not take this shape", s.beside, launch.kernel));
   const std::uint32_t block = number_of(s.block, launch.grid, "block");
   const std::uint32_t thread = number_of(s.thread, launch.block, "thread");

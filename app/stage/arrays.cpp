@@ -14,7 +14,6 @@
 #include "app/stage/merged.h"
 #include "app/stage/outline.h"
 #include "app/stage/text.h"
-#include "kernels/launch_list.h"
 
 namespace tilescope {
 
@@ -174,7 +173,7 @@ class Arrays {
   // ", left by launch 1", where it is read.
   [[nodiscard]] std::string left_before(std::uint8_t array) const {
     const std::vector<Buffer>& buffers = scenery_.launch().buffers;
-    const bool is_left = array < buffers.size() && is_left_by_another(buffers[array]);
+    const bool is_left = array < buffers.size() && buffers[array].is_left_by_another();
     return is_left && scenery_.is_read(array) ? ", " + buffers[array].fill : "";
   }
 

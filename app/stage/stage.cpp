@@ -190,7 +190,13 @@ Picture beside_picture(const Frame& frame, const StageOptions& options, const Vi
     draw_matrices(picture, corner, frame, options, smaller);
     bottom = corner.c.bottom();
   } else {
-    draw_arrays(picture, room, frame, options, smaller);
+    // Shared memory below the arrays, where both have room.
+    const Box all{0, room.y, view.width, view.height - room.y - 4.7F * text};
+    const bool shares = !frame.shared.empty() && all.h > 18 * text;
+    const float gap = 1.2F * text, high = shares ? 0.5F * (all.h - gap) : room.h;
+    draw_arrays(picture, {room.x, room.y, room.w, high}, frame, options, smaller);
+    if (shares) draw_shared(picture, {room.x, room.y + high + gap, room.w, high}, frame, options, smaller);
+    if (shares) bottom = all.bottom() - 1.5F * text;
   }
   // In words, what is lit.
   float y = bottom + 2 * text;

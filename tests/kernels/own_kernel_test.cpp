@@ -10,6 +10,7 @@
 
 #include "instrumentation/error.h"
 #include "instrumentation/executors/executor.h"
+#include "kernels/beside.h"
 #include "tests/support/factors.h"
 
 namespace tilescope {
@@ -230,7 +231,7 @@ TEST_F(Own, ARequestOfItsLaunchGivesItAgain) {
   EXPECT_EQ(again.block, launch.block);
   EXPECT_EQ(again.program->knobs, launch.program->knobs);
   // Beside it, a kernel of the catalogue has the same matrices.
-  const Launch naive = plan(with_kernel(request, "naive", launch));
+  const Launch naive = launch_beside(request, "naive", launch);
   EXPECT_EQ(test::m_of(naive), 6);
   EXPECT_EQ(naive.tile, 2);
 }

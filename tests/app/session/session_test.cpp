@@ -242,6 +242,18 @@ const std::map<Ask, Expectation>& expectations() {
          EXPECT_FALSE(s.launching().recorder.is_busy());
          EXPECT_TRUE(s.replay().trace().fully_recorded());
        }},
+      // These are alone; see own_file_test.cpp for launches that follow each other.
+      {Act::next_launch,
+       [](Session& s) {
+         s.apply(Act::next_launch);
+         ASSERT_TRUE(s.banner());
+         EXPECT_EQ(s.banner()->text, "No other launch goes on with these arrays.");
+       }},
+      {Act::previous_launch,
+       [](Session& s) {
+         s.apply(Act::previous_launch);
+         EXPECT_FALSE(s.launching().recorder.is_busy());
+       }},
       {Act::deselect,
        [](Session& s) {
          s.apply(Select{element(s, "B", 1)});

@@ -22,9 +22,9 @@ std::string typed(const KeyPress& key) {
       {Key::backspace, "BackSpace"}, {Key::enter, "Return"},  {Key::escape, "Escape"},
       {Key::insert, "Insert"},       {Key::tab, "Tab"}};
   static const std::map<char32_t, std::string> letters{
-      {U' ', "space"}, {U'[', "bracketleft"}, {U']', "bracketright"}, {U'+', "plus"}, {U'-', "minus"},
-      {U'=', "equal"}, {U'?', "question"},    {U'.', "period"},       {U',', "comma"},
-      {U'(', "parenleft"}, {U')', "parenright"}};
+      {U' ', "space"}, {U'[', "bracketleft"}, {U']', "bracketright"}, {U'+', "plus"},
+      {U'-', "minus"}, {U'=', "equal"},       {U'?', "question"},     {U'.', "period"},
+      {U',', "comma"}, {U'(', "parenleft"},   {U')', "parenright"}};
   const std::string before = std::string(key.control ? "ctrl+" : "") + (key.shift ? "shift+" : "");
   if (key.key == Key::character) {
     const auto letter = letters.find(key.character);
@@ -59,6 +59,9 @@ const std::map<Ask, Deed>& deeds() {
   static const auto says_all_are_recorded = [](J, J is) {
     return is["banner"].dump().find("All blocks of this launch are recorded") != std::string::npos;
   };
+  static const auto says_that_it_is_alone = [](J, J is) {
+    return is["banner"].dump().find("No other launch goes on with these arrays.") != std::string::npos;
+  };
   static const std::map<Ask, Deed> all{
       {Act::play_or_pause, {{"Home"}, [](J was, J is) { return was["place"]["playing"] != is["place"]["playing"]; }}},
       {Act::forward, {{"Home", "Right"}, [](J was, J is) { return step(is) == step(was) + 1; }}},
@@ -89,6 +92,8 @@ const std::map<Ask, Deed>& deeds() {
       {Act::previous_block, {{}, [](J was, J is) { return was["block"] != is["block"]; }}},
       {Act::more_blocks, {{}, says_all_are_recorded}},  // a small launch has no more; Large.* tests a large one
       {Act::fewer_blocks, {{}, says_all_are_recorded}},
+      {Act::next_launch, {{}, says_that_it_is_alone}},  // see own_file_test.cpp for launches that follow each other
+      {Act::previous_launch, {{}, says_that_it_is_alone}},
       {Act::swap_kernels,
        {{}, [](J was, J is) { return was["launch"]["kernel"] == is["beside"]["launch"]["kernel"]; }, true}},
       {Act::switch_lock,

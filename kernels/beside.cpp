@@ -1,0 +1,171 @@
+#include "kernels/beside.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "instrumentation/error.h"
+#include "instrumentation/machine/array_values.h"
+#include "instrumentation/machine/run.h"
+#include "instrumentation/reading/launch_product.h"
+#include "kernels/begun_launch.h"
+#include "kernels/catalogue.h"
+#include "kernels/inputs.h"
+#include "kernels/launch_words.h"
+#include "kernels/own_kernel.h"
+
+namespace tilescope {
+
+namespace {
+
+constexpr int widest_tile_beside = 32;  // that one of another kernel may have
+
+std::vector<std::string> kernels_in_file(const Launch& launch) {
+  std::vector<std::string> names;
+  if (launch.program)
+    for (const language::Kernel& kernel : launch.program->prepared->program().kernels())
+      if (kernel.runnable) names.push_back(kernel.name);
+  return names;
+}
+
+// "reduce.cu:second" is of reduce.cu; "second" is of the launch's own file, where it has one that is called so.
+KernelInFile wanted_by(std::string_view name, const Launch& launch) {
+  if (const auto one = kernel_in_file(name)) return *one;
+  const std::vector<std::string> own = kernels_in_file(launch);
+  if (std::find(own.begin(), own.end(), name) != own.end()) return {launch.program->file, std::string(name)};
+  static_cast<void>(find_kernel(name));  // which tells where there is none
+  return {std::string(name), ""};
+}
+
+// What is said of how a launch goes, and nothing of what it is.
+Request asked_for(const Request& asked, const KernelInFile& wanted) {
+  Request other = asked;
+  other.kernel = wanted.file;
+  other.entry = wanted.entry;
+  other.launches.clear();
+  other.launch = 0;
+  other.knobs.clear();
+  other.grid = other.block = std::nullopt;
+  other.shared_bytes.reset();
+  other.arrays.clear();
+  other.numbers.clear();
+  return other;
+}
+
+// Of matrices with the same sides, if it is one of matrices at all.
+std::optional<Launch> plan_product(Request other, const Launch& launch) {
+  const reading::ProductSides sides = reading::sides_of(launch);
+  other.m = sides.m, other.n = sides.n, other.k = sides.k;
+  if (launch.program && launch.tile <= widest_tile_beside) other.tile = launch.tile;
+  Launch beside = plan(other, Inputs::none);
+  if (!reading::has_matrices(beside)) return std::nullopt;
+  copy_inputs(launch, beside);
+  return beside;
+}
+
+std::vector<std::size_t> given_arrays(const machine::Code& code) {
+  std::vector<std::size_t> all;
+  for (std::size_t n = 0; n < code.arrays.size(); ++n)
+    if (code.arrays[n].space == Space::global && code.arrays[n].is_parameter) all.push_back(n);
+  return all;
+}
+
+bool holds_alike(const machine::Array& one, const machine::Array& other) {
+  return machine::number_of(machine::number_in(one)) == machine::number_of(machine::number_in(other));
+}
+
+// For each of a kernel's arrays that are given, the one of another kernel that is called so; where their names have
+// nothing in common, the one at its place.
+std::vector<std::optional<std::size_t>> same_arrays(const machine::Code& code, const machine::Code& other) {
+  const std::vector<std::size_t> here = given_arrays(code), there = given_arrays(other);
+  std::vector<std::optional<std::size_t>> found(here.size());
+  for (std::size_t n = 0; n < here.size(); ++n)
+    for (const std::size_t at : there)
+      if (code.arrays[here[n]].name == other.arrays[at].name && holds_alike(code.arrays[here[n]], other.arrays[at]))
+        found[n] = at;
+  const bool none = std::none_of(found.begin(), found.end(), [](const auto& each) { return each.has_value(); });
+  for (std::size_t n = 0; none && n < std::min(here.size(), there.size()); ++n)
+    if (holds_alike(code.arrays[here[n]], other.arrays[there[n]])) found[n] = there[n];
+  return found;
+}
+
+Request::Named same_numbers(const machine::Code& code, const Launch& launch) {
+  const std::vector<std::string> here = machine::names_of_scalars(code), there = numbers_of(launch);
+  Request::Named found;
+  for (const std::string& name : here)
+    if (const auto at = std::find(there.begin(), there.end(), name); at != there.end())
+      found[name] = words_of(launch.numbers[static_cast<std::size_t>(at - there.begin())]);
+  for (std::size_t n = 0; found.empty() && here.size() == there.size() && n < here.size(); ++n)
+    found[here[n]] = words_of(launch.numbers[n]);
+  return found;
+}
+
+Launch plan_arrays(const Request& other, const Launch& launch) {
+  const machine::Code& there = launch.program->prepared->code();
+  const Launch alone = plan(other, Inputs::none);
+  const machine::Code& code = alone.program->prepared->code();
+  Beginning beginning;
+  const std::vector<std::size_t> here = given_arrays(code);
+  const std::vector<std::optional<std::size_t>> same = same_arrays(code, there);
+  for (std::size_t n = 0; n < here.size(); ++n)
+    if (same[n] && there.arrays[*same[n]].is_read && code.arrays[here[n]].is_read)
+      beginning.given[code.arrays[here[n]].name] = launch.buffers[*same[n]];
+  if (beginning.given.empty())
+    throw UsageError(fmt::format("{} is given no array that {} is given, so they cannot stand beside each other",
+                                 alone.kernel, launch.kernel));
+  beginning.numbers = same_numbers(code, launch);
+  return plan_on(other, beginning);
+}
+
+bool are_given_the_same(const language::Kernel& one, const language::Kernel& other) {
+  return std::equal(one.parameters.begin(), one.parameters.end(), other.parameters.begin(), other.parameters.end(),
+                    [](const language::Parameter& a, const language::Parameter& b) {
+                      return a.is_array == b.is_array && a.type == b.type;
+                    });
+}
+
+}  // namespace
+
+Launch launch_beside(const Request& asked, std::string_view kernel, const Launch& launch) {
+  if (kernel == asked.kernel && reading::has_matrices(launch)) {
+    Launch same = plan(asked);
+    copy_inputs(launch, same);
+    return same;
+  }
+  const KernelInFile wanted = wanted_by(kernel, launch);
+  const Request other = asked_for(asked, wanted);
+  if (reading::has_matrices(launch))
+    if (std::optional<Launch> product = plan_product(other, launch)) return *std::move(product);
+  if (!is_kernel_file(wanted.file) || !launch.program)
+    throw UsageError(fmt::format("{} multiplies matrices, and {} does not: they cannot stand beside each other",
+                                 is_kernel_file(wanted.file) ? launch.kernel : wanted.file,
+                                 is_kernel_file(wanted.file) ? wanted.file : launch.kernel));
+  return plan_arrays(other, launch);
+}
+
+std::string name_beside(const Launch& launch) {
+  if (!launch.program) return launch.kernel;
+  if (kernels_in_file(launch).size() < 2) return launch.program->file;
+  return fmt::format("{}:{}", launch.program->file, launch.program->prepared->code().kernel->name);
+}
+
+std::vector<std::string> worth_comparing(const Launch& launch) {
+  std::vector<std::string> all;
+  if (reading::has_matrices(launch)) {
+    for (const std::string_view name : kernels_beside(launch.kernel)) all.emplace_back(name);
+    return all;
+  }
+  if (!launch.program || launch.program->file.empty()) return all;
+  const language::Kernel& own = *launch.program->prepared->code().kernel;
+  bool is_before = true;
+  for (const language::Kernel& other : launch.program->prepared->program().kernels()) {
+    if (other.name == own.name) is_before = false;
+    if (other.name == own.name || !other.runnable || !are_given_the_same(own, other)) continue;
+    const std::string name = fmt::format("{}:{}", launch.program->file, other.name);
+    is_before ? void(all.insert(all.begin(), name)) : all.push_back(name);
+  }
+  return all;
+}
+
+}  // namespace tilescope

@@ -1,0 +1,148 @@
+// A session with a file of several kernels: launches that follow each other, and kernels beside each other.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "app/names/share_string.h"
+#include "kernels/beside.h"
+#include "kernels/launch_words.h"
+#include "tests/support/opened.h"
+
+namespace tilescope {
+namespace {
+
+const std::string scan = R"(#define BLOCK 8
+__global__ void scan_blocks(const int* in, int* out, int* sums, int n) {
+  __shared__ int s[BLOCK];
+  int i = blockIdx.x * BLOCK + threadIdx.x;
+  s[threadIdx.x] = i < n ? in[i] : 0;
+  __syncthreads();
+  for (int d = 1; d < BLOCK; d *= 2) {
+    int v = threadIdx.x >= d ? s[threadIdx.x - d] : 0;
+    __syncthreads();
+    s[threadIdx.x] += v;
+    __syncthreads();
+  }
+  if (i < n) out[i] = s[threadIdx.x];
+  if (threadIdx.x == BLOCK - 1) sums[blockIdx.x] = s[threadIdx.x];
+}
+__global__ void add_sums(int* data, const int* sums, int n) {
+  int i = blockIdx.x * BLOCK + threadIdx.x;
+  if (i < n && blockIdx.x > 0) data[i] += sums[blockIdx.x - 1];
+}
+int main() {
+  int n = 20, blocks = (n + BLOCK - 1) / BLOCK;
+  scan_blocks<<<blocks, BLOCK>>>(d_in, d_out, d_sums, n);
+  scan_blocks<<<1, BLOCK>>>(d_sums, d_sums, d_total, blocks);
+  add_sums<<<blocks, BLOCK>>>(d_out, d_sums, n);
+}
+)";
+
+const std::string reductions = R"(
+__global__ void first(const float* in, float* out, int n) {
+  __shared__ float s[16];
+  int t = threadIdx.x, i = blockIdx.x * 16 + t;
+  s[t] = i < n ? in[i] : 0;
+  __syncthreads();
+  for (int d = 1; d < 16; d *= 2) {
+    if (t % (2 * d) == 0) s[t] += s[t + d];
+    __syncthreads();
+  }
+  if (t == 0) out[blockIdx.x] = s[0];
+}
+__global__ void second(const float* in, float* out, int n) {
+  __shared__ float s[16];
+  int t = threadIdx.x, i = blockIdx.x * 16 + t;
+  s[t] = i < n ? in[i] : 0;
+  __syncthreads();
+  if (t == 0) for (int d = 1; d < 16; ++d) s[0] += s[d];
+  if (t == 0) out[blockIdx.x] = s[0];
+}
+)";
+
+Request of(const std::string& name, const std::string& text) {
+  const std::filesystem::path path = std::filesystem::path(TILESCOPE_SCRATCH) / name;
+  std::filesystem::create_directories(path.parent_path());
+  std::ofstream(path) << text;
+  Request request;
+  request.kernel = path;
+  return request;
+}
+
+// The session that a string of this one opens.
+std::unique_ptr<Session> reopened(const Session& session) {
+  auto again = std::make_unique<Session>(Settings{});
+  again->apply(Reopen{situation_of_string(share_string(session.situation()))});
+  again->wait_for_recording();
+  EXPECT_FALSE(again->banner().has_value() && again->banner()->is_error) << again->banner()->text;
+  return again;
+}
+
+std::string place(const Session& session) { return place_in_words(session.replay().trace().launch()); }
+
+TEST(OwnFile, GoesFromLaunchToLaunch) {
+  const auto session = test::session_with(of("scan.cu", scan));
+  EXPECT_EQ(place(*session), "launch 1 of 3");
+  for (const std::string expected : {"launch 2 of 3", "launch 3 of 3", "launch 1 of 3"}) {
+    session->apply(Act::next_launch);
+    session->wait_for_recording();
+    EXPECT_EQ(place(*session), expected);
+  }
+  session->apply(Act::previous_launch);
+  session->wait_for_recording();
+  EXPECT_EQ(place(*session), "launch 3 of 3");
+  session->apply(Seek{3});
+  const auto again = reopened(*session);
+  EXPECT_EQ(place(*again), "launch 3 of 3");
+  EXPECT_EQ(again->playback().moment, 3U);
+  EXPECT_EQ(again->replay().trace().launch().buffers, session->replay().trace().launch().buffers);
+}
+
+TEST(OwnFile, ALaunchAloneHasNoOther) {
+  const auto session = test::session_with(of("reductions.cu", reductions));
+  EXPECT_EQ(place(*session), "");
+  session->apply(Act::next_launch);
+  ASSERT_TRUE(session->banner().has_value());
+  EXPECT_EQ(session->banner()->text, "No other launch goes on with these arrays.");
+}
+
+TEST(OwnFile, AnotherKernelStandsBesideAtTheSamePart) {
+  Request request = of("reductions.cu", reductions);
+  request.entry = "second";
+  const auto session = test::session_with(request);
+  ASSERT_NE(session->beside(), nullptr);
+  EXPECT_EQ(session->beside()->trace().launch().kernel, "reductions.cu:first");
+  const std::uint64_t here = session->replay().moments().count(), there = session->beside()->moments().count();
+  ASSERT_NE(here, there);
+  for (const std::uint64_t part : {0, 1, 2, 3, 4}) {
+    session->apply(Seek{here * part / 4});
+    EXPECT_NEAR(static_cast<double>(session->beside_frame().moment), static_cast<double>(there * part) / 4, 16)
+        << part;  // to the end of a step
+  }
+  // As many steps where that is wanted.
+  session->apply(Act::switch_lock);
+  session->apply(Seek{session->replay().moments().end_of(1)});
+  EXPECT_EQ(session->beside_frame().moment, session->beside()->moments().end_of(1));
+}
+
+TEST(OwnFile, SwappedAndSharedItIsTheSame) {
+  Request request = of("reductions.cu", reductions);
+  request.entry = "second";
+  request.arrays["in"] = "40:random";
+  request.seed = 3;
+  const auto session = test::session_with(request);
+  const auto bytes = session->replay().trace().launch().buffers[0].bytes;
+  session->apply(Act::swap_kernels);
+  EXPECT_EQ(session->replay().trace().launch().kernel, "reductions.cu:first");
+  EXPECT_EQ(session->launching().asked.request.entry, "first");
+  const auto again = reopened(*session);
+  EXPECT_EQ(again->replay().trace().launch().kernel, "reductions.cu:first");
+  EXPECT_EQ(again->replay().trace().launch().buffers[0].bytes, bytes);
+  ASSERT_NE(again->beside(), nullptr);
+  EXPECT_EQ(again->beside()->trace().launch().kernel, "reductions.cu:second");
+  EXPECT_EQ(again->beside()->trace().launch().buffers[0].bytes, bytes);
+}
+
+}  // namespace
+}  // namespace tilescope
