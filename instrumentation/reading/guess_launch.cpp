@@ -23,7 +23,8 @@ using machine::Code;
 using Coordinate = machine::Code::Coordinate;
 
 constexpr std::uint64_t room_of_arrays = 1 << 16;  // numbers, where nobody says how many
-constexpr std::uint64_t most_room = 1 << 28;       // where they say how far it goes: bytes of all of them
+constexpr std::uint64_t most_unasked_room = 1 << 20;
+constexpr std::uint64_t most_room = 1 << 28;  // where they say how far it goes: bytes of all of them
 constexpr std::size_t most_kept_slabs = 256;
 constexpr int most_growths = 3;                        // since what is read there may lead further
 constexpr std::uint64_t work_of_a_guess = 20'000'000;  // as machine::RunOptions counts it
@@ -97,7 +98,7 @@ class Guesser {
     may_grow_ = said.grid || said.block || std::any_of(said.scalars.begin(), said.scalars.end(), [](const auto& each) {
                   return each.has_value();
                 });
-    rooms_.assign(code_.arrays.size(), room_of_arrays);
+    rooms_.assign(code_.arrays.size(), room());
     for (const Code::Coordinates& each : code_.coordinates) asked_.insert(each.coordinate);
     is_flat_ = !asks({Coordinate::thread_y, Coordinate::block_dim_y});
     is_deep_ = asks({Coordinate::thread_z, Coordinate::block_z});
@@ -152,6 +153,17 @@ class Guesser {
   }
   [[nodiscard]] std::optional<Dimensions> block_in_text() const {
     return in_text_for(scalars({row_of_threads, 1, 1}, Numbering::by_use)).block;
+  }
+
+  // Sides may be in the text: two of them, and some layers.
+  [[nodiscard]] std::uint64_t room() const {
+    std::vector<std::int64_t> sides{1, 1};
+    sides.insert(sides.end(), said_.numbers.begin(), said_.numbers.end());
+    std::partial_sort(sides.begin(), sides.begin() + 2, sides.end(), std::greater<>());
+    constexpr std::int64_t layers = 8, most_side = 1 << 16;
+    const auto wanted =
+        static_cast<std::uint64_t>(std::min(sides[0], most_side) * std::min(sides[1], most_side) * layers);
+    return std::clamp(wanted, room_of_arrays, most_unasked_room);
   }
 
   // Whether what comes before it says the same.

@@ -15,7 +15,7 @@ namespace {
 constexpr std::uint64_t work_of_a_survey = 4'000'000;  // of a survey
 constexpr std::uint64_t work_of_an_event = 2;          // to look at it
 constexpr std::uint64_t most_event_bytes = 32 << 20;   // of a block
-constexpr std::uint64_t most_rounds = 1 << 16;         // of all loops of a thread together
+constexpr std::uint64_t most_rounds = 1 << 14;         // of all loops of a thread together
 constexpr std::int64_t most_recorded = 4096;           // blocks; of more, those at the edges stand for all
 
 machine::Launch launch_on(const machine::Code& code, const Setting& setting, const Numbers& scalars,
