@@ -95,6 +95,7 @@ reading::Said said_of(const RecordedKernel& own, const Request& request, const K
   said.block = request.block ? request.block : header.block;
   said.shared_bytes = request.shared_bytes ? request.shared_bytes : header.shared_bytes;
   said.seed = request.seed;
+  said.numbers_in_text = numbers_in_text(own);
   said.numbers = numbers_of(*code.kernel);
   said.in_text = [&own](const std::vector<double>& scalars) -> reading::InText {
     const auto in_text = launch_in_text(own, scalars);

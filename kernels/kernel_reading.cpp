@@ -40,16 +40,43 @@ std::vector<std::int64_t> numbers_of(const language::Kernel& kernel) {
   return all;
 }
 
+namespace {
+
+// Which argument of a launch a number is from.
+std::size_t argument_of(const machine::Code& code, std::size_t scalar) {
+  const auto& parameters = code.kernel->function->parameters;
+  const language::Parameter& parameter = code.kernel->parameters[code.scalars[scalar].parameter];
+  return static_cast<std::size_t>(std::find(parameters.begin(), parameters.end(), parameter.variable) -
+                                  parameters.begin());
+}
+
+}  // namespace
+
+std::vector<std::optional<std::int64_t>> numbers_in_text(const RecordedKernel& own) {
+  constexpr std::int64_t most = 64;
+  const machine::Code& code = own.prepared->code();
+  std::vector<std::optional<std::int64_t>> all;
+  const language::Launch* const launched = launch_of(own.prepared->program(), code.kernel->name);
+  if (launched == nullptr) return all;
+  bool any = false;
+  for (std::size_t n = 0; n < code.scalars.size(); ++n) {
+    const std::size_t at = argument_of(code, n);
+    const auto value = at < launched->values.size() ? launched->values[at] : std::nullopt;
+    const bool is_small = value && *value >= 0 && *value <= most && code.scalars[n].type.is_integer();
+    all.push_back(is_small ? value : std::nullopt);
+    any = any || is_small;
+  }
+  if (!any) all.clear();
+  return all;
+}
+
 std::optional<language::Launch> launch_in_text(const RecordedKernel& own, const std::vector<double>& scalars) {
   const machine::Code& code = own.prepared->code();
   const language::Launch* const launched = launch_of(own.prepared->program(), code.kernel->name);
   if (launched == nullptr) return std::nullopt;
   language::ReadOptions options{.knobs = own.knobs, .defined = own.defined, .host_values = {}};
-  const auto& parameters = code.kernel->function->parameters;
   for (std::size_t n = 0; n < code.scalars.size(); ++n) {
-    const language::Parameter& parameter = code.kernel->parameters[code.scalars[n].parameter];
-    const auto at = static_cast<std::size_t>(std::find(parameters.begin(), parameters.end(), parameter.variable) -
-                                             parameters.begin());
+    const std::size_t at = argument_of(code, n);
     if (at < launched->arguments.size() && code.scalars[n].type.is_integer())
       options.host_values[launched->arguments[at]] = static_cast<std::int64_t>(scalars[n]);
   }

@@ -19,6 +19,10 @@ namespace tilescope {
 [[nodiscard]] std::optional<language::Launch> launch_in_text(const RecordedKernel& own,
                                                              const std::vector<double>& scalars);
 
+// The numbers that this launch gives the kernel, by machine::Code::scalars, where they are small enough to be seen;
+// empty where it gives none of which that is known.
+[[nodiscard]] std::vector<std::optional<std::int64_t>> numbers_in_text(const RecordedKernel& own);
+
 // The same as whole settings, by the numbers; nothing where the text launches none. Both have to outlive it.
 [[nodiscard]] std::function<std::optional<reading::Setting>(const std::vector<double>&)> settings_in_text(
     const RecordedKernel& own, const KernelHeader& header);

@@ -187,7 +187,7 @@ std::vector<RequestField> which_kernel() {
       of_names<&Request::arrays, require_array, name_and_array>(
           "--array", "arrays",
           "of a .cu: how long an array is and what it holds: NAME=SIDES[:FILL], as in data=8x8:ramp; FILL is counting, "
-          "ramp, random, zeros, identity or a .csv"),
+          "ramp, random, zeros, identity, ascending, scattered, linked, halves or a .csv"),
       of_names<&Request::numbers, require_number, name_and_value>(
           "--arg", "args", "of a .cu: a number that its kernel is given, or a member of one: NAME=VALUE"),
       {.option = "--grid",

@@ -1,6 +1,7 @@
 #include "instrumentation/reading/fill.h"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <type_traits>
 
@@ -35,6 +36,10 @@ struct Filling {
       case Fill::ramp: return static_cast<Number>(element);
       case Fill::random: return at_random<Number>(element);
       case Fill::identity: return element % (columns + 1) == 0 ? Number{1} : Number{0};
+      case Fill::ascending: return static_cast<Number>(element / 4 * 6 + std::array{0, 2, 3, 6}[element % 4]);
+      case Fill::scattered: return static_cast<Number>((element * 13 + 5) % 32);
+      case Fill::linked: return element % 4 == 3 ? static_cast<Number>(-1) : static_cast<Number>(element + 1);
+      case Fill::halves: return static_cast<Number>(element / 2);
     }
     return 0;
   }
@@ -116,8 +121,9 @@ std::vector<std::byte> filled(const machine::Array& array, std::uint32_t number,
   if (leaves.size() == 1 && leaves[0].type->size == size && fill_numbers(bytes, leaves[0].type, filling)) return bytes;
   for (std::uint64_t n = 0; n < whole * leaves.size(); ++n) {
     const machine::Leaf& leaf = leaves[n % leaves.size()];
-    if (!leaf.type.is_floating() && !leaf.type.is_integer()) continue;  // pointers lead nowhere
-    const std::uint64_t bits = bits_of(filling, n, leaf.type);
+    if (!leaf.type.is_floating() && !leaf.type.is_integer()) continue;   // pointers lead nowhere
+    const bool leads_on = fill == Fill::linked || fill == Fill::halves;  // from element to element
+    const std::uint64_t bits = bits_of(filling, leads_on ? n / leaves.size() : n, leaf.type);
     std::memcpy(bytes.data() + n / leaves.size() * size + leaf.offset, &bits,
                 std::min<std::uint64_t>(leaf.type->size, sizeof bits));
   }

@@ -18,6 +18,10 @@ enum class Fill : std::uint8_t {
   ramp,
   random,
   identity,
+  ascending,
+  scattered,
+  linked,
+  halves,
   declared  // as the text says; what nobody can ask for
 };
 
@@ -25,12 +29,16 @@ struct FillName {
   Fill fill;
   std::string_view name, words;
 };
-inline constexpr std::array<FillName, 5> fill_names{
+inline constexpr std::array<FillName, 9> fill_names{
     {{Fill::counting, "counting", "1, 2, 3 and so on"},
      {Fill::ramp, "ramp", "0, 1, 2 and so on"},
      {Fill::random, "random", "whole numbers from 0 to 9, or from -1 to 1"},
      {Fill::zeros, "zeros", "0"},
-     {Fill::identity, "identity", "1 where row and column are the same"}}};
+     {Fill::identity, "identity", "1 where row and column are the same"},
+     {Fill::ascending, "ascending", "0, 2, 3, 6, 6, 8, 9 and so on, as the rows of a sparse matrix begin"},
+     {Fill::scattered, "scattered", "0 to 31 in no order, each once before any comes again"},
+     {Fill::linked, "linked", "1, 2, 3, -1, 5, 6, 7, -1 and so on: what is next in lists of four"},
+     {Fill::halves, "halves", "0, 0, 1, 1, 2, 2 and so on: parents in a tree"}}};
 // A number for each element that looks like chance, and is always the same for a seed.
 [[nodiscard]] std::uint64_t mixed(std::uint32_t array, std::uint64_t element, std::uint64_t seed = 1);
 // How many numbers an element counts as: as many as its first one goes into it.

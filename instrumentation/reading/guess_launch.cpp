@@ -12,6 +12,7 @@
 #include "instrumentation/machine/array_values.h"
 #include "instrumentation/machine/compiler/layout.h"
 #include "instrumentation/reading/survey.h"
+#include "instrumentation/reading/uses.h"
 
 namespace tilescope::reading {
 
@@ -22,13 +23,15 @@ using machine::Code;
 using Coordinate = machine::Code::Coordinate;
 
 constexpr std::uint64_t room_of_arrays = 1 << 16;  // numbers, where nobody says how many
-constexpr std::uint64_t most_room = 1 << 28;       // where they say how far it goes: bytes of all of them
+constexpr std::uint64_t most_unasked_room = 1 << 20;
+constexpr std::uint64_t most_room = 1 << 28;  // where they say how far it goes: bytes of all of them
 constexpr std::size_t most_kept_slabs = 256;
 constexpr int most_growths = 3;                        // since what is read there may lead further
 constexpr std::uint64_t work_of_a_guess = 20'000'000;  // as machine::RunOptions counts it
+constexpr std::uint64_t work_of_more = 2'000'000;      // after a launch in which threads get in each other's way
 constexpr std::uint64_t work_of_reading_text = 20'000;
 constexpr std::int64_t most_guessed_blocks = 4096, most_guessed_elements = 1 << 24;
-constexpr double most_length = 0x1p31;
+constexpr double most_length = 0x1p31, most_likely_events = 300'000;
 constexpr std::int64_t most_of_a_block = 1024, row_of_threads = 32, side_of_threads = 8;
 
 // Of an array's sides: a thinner one has others.
@@ -38,8 +41,27 @@ bool is_likely(std::int64_t rows, std::int64_t columns) {
 
 std::int64_t divided_up(std::int64_t a, std::int64_t b) { return (a + b - 1) / b; }
 
+struct BlockGuess {
+  Dimensions block;
+  Dimensions elements = block;  // that it is for
+};
+
 // What a parameter that is a number is for, as far as its name tells.
-enum class Use : std::uint8_t { length, columns, rows, layers, few, window, one, none };
+enum class Use : std::uint8_t {
+  length,
+  columns,
+  rows,
+  layers,
+  all,
+  block,
+  part,
+  inner,
+  middle,
+  few,
+  window,
+  one,
+  none
+};
 
 bool has(std::string_view word, std::initializer_list<std::string_view> parts) {
   return std::any_of(parts.begin(), parts.end(),
@@ -68,33 +90,54 @@ Use use_of(const std::string& name) {
 class Guesser {
  public:
   Guesser(const machine::Prepared& kernel, const Said& said)
-      : kernel_(kernel), code_(kernel.code()), said_(said), names_(machine::names_of_scalars(code_)) {
+      : kernel_(kernel),
+        code_(kernel.code()),
+        said_(said),
+        names_(machine::names_of_scalars(code_)),
+        uses_(uses_of(code_)) {
     may_grow_ = said.grid || said.block || std::any_of(said.scalars.begin(), said.scalars.end(), [](const auto& each) {
                   return each.has_value();
                 });
     for (std::size_t n = 0; n < code_.arrays.size(); ++n)
-      rooms_.push_back(is_said(n) ? elements_of(said.sides[n]) : room_of_arrays);
+      rooms_.push_back(is_said(n) ? elements_of(said.sides[n]) : room());
     for (const Code::Coordinates& each : code_.coordinates) asked_.insert(each.coordinate);
-    is_flat_ = !asks({Coordinate::thread_y, Coordinate::block_y, Coordinate::block_dim_y});
+    is_flat_ = !asks({Coordinate::thread_y, Coordinate::block_dim_y});
     is_deep_ = asks({Coordinate::thread_z, Coordinate::block_z});
+    const auto& numbers = uses_.numbers;
+    covers_any_ = std::any_of(numbers.begin(), numbers.end(), [](const NumberUse& use) { return use.covers_all; });
+    nests_ = std::count_if(numbers.begin(), numbers.end(), [](const NumberUse& use) { return use.counts_loop; });
     dynamic_ =
         std::find_if(code_.arrays.begin(), code_.arrays.end(), [](const machine::Array& a) { return a.dynamic; }) -
         code_.arrays.begin();
   }
 
   LaunchGuess guess() {
-    if (std::any_of(said_.sides.begin(), said_.sides.end(), [](const auto& sides) { return !sides.empty(); }))
-      try_all({as_long_as_said});
-    try_all({0, 1, 2, 3});
+    if (!said_.numbers_in_text.empty()) try_all({Numbering::as_in_text});
+    if (!longest_said().empty()) try_all({Numbering::as_long_as_said});
+    try_all({Numbering::by_use, Numbering::by_use_further_on, Numbering::by_use_low});
+    try_all({Numbering::by_name, Numbering::lengths, Numbering::single_steps, Numbering::ones});
     if (!best_.is_clean) {  // what takes long with many takes less with few
       work_ = work_of_a_guess - work_of_a_guess / 3;
-      try_all({small_lengths});
+      try_all({Numbering::small_lengths});
     }
     return fitted();
   }
 
  private:
-  static constexpr int small_lengths = 4, as_long_as_said = 5;  // ways to choose numbers, behind those of `scalars`
+  // What the numbers are that a launch is given: as the text's own launch has them, as long as somebody says of arrays,
+  // as the kernel uses them, as they are called, and then guesses.
+  enum class Numbering : std::uint8_t {
+    as_in_text,
+    as_long_as_said,
+    by_use,
+    by_use_further_on,  // steps are in their middle
+    by_use_low,         // what threads are beyond of is near
+    by_name,
+    lengths,
+    single_steps,
+    ones,
+    small_lengths
+  };
 
   [[nodiscard]] bool is_said(std::size_t array) const {
     return said_.sides.size() > array && !said_.sides[array].empty() && code_.arrays[array].is_parameter;
@@ -109,19 +152,54 @@ class Guesser {
     return longest;
   }
 
-  void try_all(std::initializer_list<int> variants) {
-    for (int way = 0; way < 3; ++way)
-      for (const int variant : variants)
-        for (const Dimensions& block : blocks()) {
-          if (best_.is_clean || is_late()) return;
-          try_grids(block, scalars(block, variant), fills(way));
-        }
+  // Blocks of less than a warp come last, since a small launch is often clean because it does nothing.
+  void try_all(std::initializer_list<Numbering> numberings) {
+    for (const bool tiny : {false, true})
+      for (int way = 0; way < ways_to_fill; ++way)
+        if (way == 0 || fills(way) != fills(way - 1))
+          for (const Numbering numbering : numberings) try_blocks(numbering, fills(way), tiny);
+  }
+  void try_blocks(Numbering numbering, const std::vector<Fill>& fills, bool tiny) {
+    for (const BlockGuess& guess : blocks()) {
+      if (is_late()) return;
+      const Numbers numbers = scalars(guess.elements, numbering);
+      if (is_tiny(guess.block) == tiny && !is_known(numbers, guess, numbering)) try_grids(guess, numbers, fills);
+    }
+  }
+  [[nodiscard]] bool is_tiny(const Dimensions& block) const {
+    const bool is_wanted = said_.block || block_in_text() == block;
+    return !is_wanted && block[0] * block[1] * block[2] < (is_flat_ ? row_of_threads : 2);
+  }
+  [[nodiscard]] std::optional<Dimensions> block_in_text() const {
+    return in_text_for(scalars({row_of_threads, 1, 1}, Numbering::by_use)).block;
+  }
+
+  // Sides may be in the text: two of them, and some layers.
+  [[nodiscard]] std::uint64_t room() const {
+    std::vector<std::int64_t> sides{1, 1};
+    sides.insert(sides.end(), said_.numbers.begin(), said_.numbers.end());
+    std::partial_sort(sides.begin(), sides.begin() + 2, sides.end(), std::greater<>());
+    constexpr std::int64_t layers = 8, most_side = 1 << 16;
+    const auto wanted =
+        static_cast<std::uint64_t>(std::min(sides[0], most_side) * std::min(sides[1], most_side) * layers);
+    return std::clamp(wanted, room_of_arrays, most_unasked_room);
+  }
+
+  // Whether what comes before it says the same.
+  [[nodiscard]] bool is_known(const Numbers& numbers, const BlockGuess& guess, Numbering numbering) const {
+    return numbering > Numbering::by_use && numbering <= Numbering::by_name &&
+           numbers == scalars(guess.elements, Numbering::by_use);
   }
 
   [[nodiscard]] bool asks(std::initializer_list<Coordinate> any) const {
     return std::any_of(any.begin(), any.end(), [&](Coordinate each) { return asked_.contains(each); });
   }
-  [[nodiscard]] bool is_late() const { return tried_ > 0 && work_ > work_of_a_guess; }
+  // A launch that is clean is what was looked for; where threads get in each other's way in it, a few more are tried.
+  [[nodiscard]] bool is_late() const {
+    if (tried_ == 0) return false;
+    if (best_.is_clean && best_seen_.conflicts == 0) return true;
+    return work_ > (best_.is_clean ? std::min(until_, work_of_a_guess) : work_of_a_guess);
+  }
 
   [[nodiscard]] InText in_text_for(const Numbers& scalars) const {
     if (!said_.in_text) return {};
@@ -133,7 +211,8 @@ class Guesser {
     return at->second = said_.in_text(nearest);
   }
 
-  // 0: as the kernel uses them; then whole numbers that are small, and none.
+  static constexpr int ways_to_fill = 4;
+  // 0: as the kernel uses them; 1: what differs; then whole numbers that are small, and none.
   [[nodiscard]] std::vector<Fill> fills(int way) const {
     const bool compares = std::any_of(code_.sites.begin(), code_.sites.end(), [](const Site& site) {
       return site.kind == tilescope::Kind::partial_sum && site.operand >= static_cast<int>(SumForm::least);
@@ -143,14 +222,30 @@ class Guesser {
       const machine::Array& array = code_.arrays[n];
       const bool is_whole = !machine::number_in(array).is_floating();
       const bool is_read = array.is_read && has_site(n, tilescope::Kind::global_load);
-      all.push_back(said_.fills.size() > n && said_.fills[n]         ? *said_.fills[n]
-                    : !is_read                                       ? Fill::zeros
-                    : !is_whole                                      ? (compares ? Fill::random : Fill::counting)
-                    : way == 0 && code_.atomics.empty() && !compares ? Fill::ramp
-                    : way < 2                                        ? Fill::random
-                                                                     : Fill::zeros);
+      all.push_back(said_.fills.size() > n && said_.fills[n]        ? *said_.fills[n]
+                    : !is_read                                      ? Fill::zeros
+                    : !is_whole                                     ? (compares ? Fill::random : Fill::counting)
+                    : way < 2 && code_.atomics.empty() && !compares ? Fill::ramp
+                    : way < 3                                       ? Fill::random
+                                                                    : Fill::zeros);
+      const bool is_said = said_.fills.size() > n && said_.fills[n];
+      if (way == 0 && !is_said && is_read && (is_whole || numbers_in_element(array) > 1))
+        all.back() = by_use(n).value_or(all.back());
     }
     return all;
+  }
+  // What an array may hold whose values lead to others, so that they lead somewhere and come to an end.
+  [[nodiscard]] std::optional<Fill> by_use(std::size_t n) const {
+    const ArrayUse& use = uses_.arrays[n];
+    if (use.finds_itself) return use.has_none ? Fill::linked : Fill::halves;
+    if (numbers_in_element(code_.arrays[n]) > 1) return std::nullopt;  // each part may be for something else
+    if (use.begins && use.ends_itself) return Fill::ascending;
+    if (use.begins) return Fill::ramp;
+    if (use.ends) return Fill::counting;
+    if (use.finds) return use.finds_stored ? Fill::ramp : Fill::scattered;
+    if (use.has_none) return Fill::linked;
+    if (use.limits) return Fill::random;
+    return std::nullopt;
   }
   [[nodiscard]] bool has_site(std::size_t array, tilescope::Kind kind) const {
     return std::any_of(code_.sites.begin(), code_.sites.end(),
@@ -158,7 +253,7 @@ class Guesser {
   }
 
   [[nodiscard]] Dimensions default_block() const {
-    if (is_flat_) return {row_of_threads, 1, 1};
+    if (is_flat_) return {asks({Coordinate::block_x}) ? row_of_threads : 2 * row_of_threads, 1, 1};
     if (is_deep_) return {4, 4, 4};
     if (!code_.warps.empty()) return {row_of_threads, 4, 1};  // a warp is a row
     return {side_of_threads, side_of_threads, 1};
@@ -166,17 +261,18 @@ class Guesser {
 
   // As somebody wants them, as the text's own launch has them, by the numbers that shared memory is made with, and as
   // small ones as may be.
-  [[nodiscard]] std::vector<Dimensions> blocks() const {
-    if (said_.block) return {*said_.block};
-    std::vector<Dimensions> all;
-    if (const auto in_text = in_text_for(scalars({row_of_threads, 1, 1}, 0)); in_text.block)
-      all.push_back(*in_text.block);
+  [[nodiscard]] std::vector<BlockGuess> blocks() const {
+    if (said_.block) return {{*said_.block}};
+    std::vector<BlockGuess> all;
+    if (const auto in_text = block_in_text()) all.push_back({*in_text});
     std::set<std::int64_t, std::greater<>> numbers;
     bool shares = false;
     for (const machine::Array& array : code_.arrays) {
-      if (array.space != Space::shared || array.dynamic) continue;
+      if (array.space != Space::shared) continue;
       shares = true;
+      if (array.dynamic) continue;
       for (const std::int64_t side : array.sides) numbers.insert(side);
+      if (is_deep_ && array.sides.size() == 3) all.push_back({{array.sides[2], array.sides[1], array.sides[0]}});
     }
     if (shares)
       for (const std::int64_t number : said_.numbers) numbers.insert(number);
@@ -195,44 +291,71 @@ class Guesser {
       const auto worth = [](const Dimensions& of) { return std::tuple(of[0] * of[1], of[0] == of[1], of[0]); };
       return worth(a) > worth(b);
     });
-    all.insert(all.end(), by_numbers.begin(), by_numbers.end());
-    all.push_back(default_block());
-    if (is_flat_) all.push_back({most_of_a_block / 4, 1, 1});
-    if (!is_flat_) all.push_back({2 * side_of_threads, 2 * side_of_threads, 1});
-    all.push_back({1, 1, 1});
+    const auto less_than_a_warp = std::find_if(by_numbers.begin(), by_numbers.end(), [&](const Dimensions& block) {
+      return is_flat_ && block[0] < row_of_threads;
+    });
+    for (auto block = by_numbers.begin(); block != less_than_a_warp; ++block) all.push_back({*block, tiled_by(*block)});
+    for (auto block = by_numbers.begin(); is_flat_ && block != less_than_a_warp; ++block)
+      if ((*block)[0] % 2 == 0) all.push_back({{(*block)[0] / 2, 1, 1}, *block});  // two elements for each thread
+    all.push_back({default_block()});
+    for (auto block = less_than_a_warp; block != by_numbers.end(); ++block) all.push_back({*block, tiled_by(*block)});
+    if (is_flat_) all.push_back({{most_of_a_block / 4, 1, 1}});
+    if (!is_flat_) all.push_back({{2 * side_of_threads, 2 * side_of_threads, 1}});
+    all.push_back({{1, 1, 1}});
     return all;
   }
 
+  // A block may fill a tile that is several times as wide.
+  [[nodiscard]] Dimensions tiled_by(const Dimensions& block) const {
+    Dimensions tile = block;
+    for (const machine::Array& array : code_.arrays)
+      if (array.space == Space::shared && array.sides.size() == 2 && !is_flat_)
+        for (std::size_t way = 0; way < 2; ++way)
+          if (const std::int64_t side = array.sides[1 - way]; side % block[way] == 0 && side <= 4 * block[way])
+            tile[way] = std::max(tile[way], side);
+    return tile;
+  }
+
   // Whole numbers that are lengths have two blocks each way, or are small ones; 0: as their names say.
-  [[nodiscard]] Numbers scalars(const Dimensions& block, int variant) const {
+  [[nodiscard]] Numbers scalars(const Dimensions& block, Numbering numbering) const {
     std::size_t lengths = 0;
     for (std::size_t n = 0; n < code_.scalars.size(); ++n)
       if (code_.scalars[n].type.is_integer() && use(n) <= Use::layers) ++lengths;
-    const std::int64_t wide = variant == small_lengths ? 4 : std::max(block[0], block[1]);
+    const std::int64_t wide = numbering == Numbering::small_lengths ? 4 : std::max(block[0], block[1]);
     const std::int64_t columns = covered(0, block, is_flat_ ? (lengths > 1 ? wide : 2 * wide) : 2 * wide, lengths);
     const std::int64_t rows = covered(1, block,
                                       is_flat_     ? std::min<std::int64_t>(8, wide)
                                       : wide >= 32 ? wide
                                                    : 3 * wide,
                                       lengths);
-    const std::vector<std::int64_t> said = variant == as_long_as_said ? longest_said() : std::vector<std::int64_t>();
+    const std::vector<std::int64_t> said =
+        numbering == Numbering::as_long_as_said ? longest_said() : std::vector<std::int64_t>();
     Numbers all;
     for (std::size_t n = 0; n < code_.scalars.size(); ++n) {
       ExactNumber value = code_.scalars[n].type.is_integer() ? 0 : floating(n);
       if (code_.scalars[n].type.is_integer() && !said.empty() && use(n) <= Use::layers)
         value = static_cast<double>(side_for(use(n), said));
       else if (code_.scalars[n].type.is_integer())
-        switch (variant == 1 ? Use::length : variant == 2 && use(n) >= Use::few ? Use::one : use(n)) {
+        switch (use(n, numbering)) {
           case Use::length: value = static_cast<double>(columns); break;
           case Use::columns: value = static_cast<double>(columns); break;
           case Use::rows: value = static_cast<double>(lengths > 1 ? rows : columns); break;
           case Use::layers: value = static_cast<double>(is_deep_ ? block[2] : 4); break;
+          case Use::all: value = static_cast<double>(is_flat_ ? covered(0, block, 2 * wide, 1) : columns); break;
+          case Use::block:
+            value = static_cast<double>(std::min(columns, wide > row_of_threads ? row_of_threads : 2 * wide));
+            break;
+          case Use::part: value = uses_.numbers[n].parts > 2 ? 4 : 8; break;
+          case Use::middle: value = static_cast<double>(std::max<std::int64_t>(wide + wide / 2, 2)); break;
+          case Use::inner: value = static_cast<double>(std::min<std::int64_t>(nests_ > 2 ? 4 : 8, 2 * wide)); break;
           case Use::few: value = 2; break;
           case Use::window: value = 3; break;
           case Use::one: value = 1; break;
           case Use::none: value = 0; break;
         }
-      if (variant == 3 && code_.scalars[n].type.is_integer()) value = 1;
+      if (numbering == Numbering::as_in_text && said_.numbers_in_text[n])
+        value = static_cast<double>(*said_.numbers_in_text[n]);
+      if (numbering == Numbering::ones && code_.scalars[n].type.is_integer()) value = 1;
       if (code_.scalars[n].type->kind == language::TypeKind::bool_) value = 1;
       if (said_.scalars.size() > n && said_.scalars[n]) value = *said_.scalars[n];
       all.push_back(value);
@@ -253,6 +376,22 @@ class Guesser {
     for (const std::int64_t count : grid) blocks *= static_cast<double>(count);
     return blocks <= static_cast<double>(most_blocks) ? grid[way] * block[way] : otherwise;
   }
+  [[nodiscard]] Use use(std::size_t scalar, Numbering numbering) const {
+    if (numbering == Numbering::lengths) return Use::length;
+    const Use named = use(scalar);
+    if (numbering == Numbering::single_steps && named >= Use::few) return Use::one;
+    const NumberUse& use = uses_.numbers[scalar];
+    if (numbering > Numbering::by_use_low || !use.is_used) return named;
+    const bool says_little = names_[scalar].size() == 1;
+    if (named > Use::layers && !says_little) return named;
+    if (use.is_passed && !use.is_limit && numbering != Numbering::by_use_low) return is_flat_ ? Use::all : named;
+    if (use.is_place()) return numbering == Numbering::by_use_further_on ? Use::middle : Use::one;
+    if (use.covers_all) return is_flat_ ? Use::all : named;
+    if (is_flat_ && use.is_factor && !use.is_limit && covers_any_) return Use::all;
+    if (use.parts > 1 && is_flat_) return Use::part;
+    if (use.counts_loop) return use.covers_block ? Use::block : named == Use::layers ? named : Use::inner;
+    return named;
+  }
   [[nodiscard]] Use use(std::size_t scalar) const {
     const std::string& name = names_[scalar];
     const bool is_part =
@@ -270,13 +409,16 @@ class Guesser {
   [[nodiscard]] std::vector<std::int64_t> lengths(const Numbers& scalars) const {
     std::set<std::int64_t> all;
     for (std::size_t n = 0; n < scalars.size(); ++n)
-      if (code_.scalars[n].type.is_integer() && scalars[n].value >= 2 && scalars[n].value <= most_length &&
-          use(n) <= Use::layers)
-        all.insert(static_cast<std::int64_t>(scalars[n].value));
+      if (is_length(scalars, n)) all.insert(static_cast<std::int64_t>(scalars[n].value));
     return {all.begin(), all.end()};
   }
+  [[nodiscard]] bool is_length(const Numbers& scalars, std::size_t n) const {
+    return code_.scalars[n].type.is_integer() && scalars[n].value >= 2 && scalars[n].value <= most_length &&
+           use(n) <= Use::layers;
+  }
 
-  [[nodiscard]] std::vector<Dimensions> grids(const Dimensions& block, const Numbers& scalars) const {
+  [[nodiscard]] std::vector<Dimensions> grids(const BlockGuess& guess, const Numbers& scalars) const {
+    const Dimensions& block = guess.block;
     if (said_.grid) return {*said_.grid};
     if (const auto in_text = in_text_for(scalars); in_text.grid && in_text.block == block)
       if (can_try({*in_text.grid, block, 0})) return {*in_text.grid};
@@ -291,11 +433,14 @@ class Guesser {
       }
       for (const std::int64_t length : lengths(scalars)) {
         counts[way].insert(divided_up(length, block[way]));
+        counts[way].insert(divided_up(length, guess.elements[way]));
         for (const machine::Array& array : code_.arrays)
           if (array.space == Space::shared && array.sides.size() == 2)
             counts[way].insert(divided_up(length, array.sides[1 - std::min<std::size_t>(way, 1)]));
-        for (const std::int64_t each : said_.numbers)
+        for (const std::int64_t each : said_.numbers) {
           if (each > 1 && each <= 16) counts[way].insert(divided_up(length, each * block[way]));
+          if (each > 1 && each < block[way]) counts[way].insert(divided_up(length, each));
+        }
         if (length <= 64) counts[way].insert(length);
       }
       if (counts[way].empty()) counts[way] = {2};
@@ -309,21 +454,24 @@ class Guesser {
     return all;
   }
 
-  // Which is better: what stays within what the lengths say, sees most, and has fewer blocks.
-  using Worth = std::tuple<bool, int, std::uint64_t, std::uint64_t>;
+  // Which is better: where threads are not in each other's way, several blocks have something to do, what stays within
+  // what the lengths say, sees most, and has fewer blocks.
+  using Worth = std::tuple<bool, bool, bool, int, std::uint64_t, std::uint64_t>;
   [[nodiscard]] Worth worth(const Surveyed& seen, const Numbers& scalars) const {
     std::uint64_t longest = 0;
     double product = 1;
-    for (const std::int64_t length : lengths(scalars)) product *= static_cast<double>(length);
-    if (!is_flat_ && lengths(scalars).size() == 1) product *= product;
+    std::size_t count = 0;
+    for (std::size_t n = 0; n < scalars.size(); ++n)
+      if (is_length(scalars, n)) product *= scalars[n].value, ++count;
+    if (!is_flat_ && count == 1) product *= product;
     for (std::size_t n = 0; n < code_.arrays.size(); ++n)
       if (code_.arrays[n].space == Space::global && code_.arrays[n].is_parameter)
         longest = std::max(longest, seen.arrays[n].extent / parts(n));
     const auto all = static_cast<double>(longest);
     const int tier = all <= product ? 2 : all <= product * product ? 1 : 0;
-    std::uint64_t stored = 0;
-    for (const Touches& of : seen.arrays) stored += of.stored;
-    return {seen.is_clean(), tier, seen.loaded(), seen.loaded() == 0 ? stored : 0};
+    return {seen.is_clean(),      seen.conflicts == 0,
+            seen.busy_blocks > 1, tier,
+            seen.loaded(),        seen.loaded() == 0 ? seen.stored() : 0};
   }
   [[nodiscard]] std::uint64_t parts(std::size_t array) const { return numbers_in_element(code_.arrays[array]); }
 
@@ -366,26 +514,41 @@ class Guesser {
     return seen;
   }
 
-  void try_grids(const Dimensions& block, const Numbers& scalars, const std::vector<Fill>& fills) {
+  void try_grids(const BlockGuess& guess, const Numbers& scalars, const std::vector<Fill>& fills) {
+    const Dimensions& block = guess.block;
     std::optional<Worth> best;
     if (filled_with_ != fills || arrays_.empty()) fill_arrays(fills);
-    for (const Dimensions& grid : grids(block, scalars)) {
-      if (is_late()) break;
+    for (const Dimensions& grid : grids(guess, scalars)) {
+      if (tried_ > 0 && work_ > work_of_a_guess) break;
       Setting setting{grid, block, shared_bytes(block, scalars)};
-      if (!can_try(setting)) continue;
+      if (!can_try(setting) || is_too_much(grid)) continue;
       ++tried_;
       if (has_any_ && !may_grow_ && !first_works(setting, scalars)) continue;
       const Surveyed seen = look_at(setting, scalars);
       const Worth now = worth(seen, scalars);
       if (best && now <= *best) continue;
       best = now;
-      if (has_any_ && !(now > best_worth_)) continue;
+      if (has_any_ && (!(now > best_worth_) || is_unlike_best(seen))) continue;
       has_any_ = true;
       best_worth_ = now;
       best_seen_ = seen;
       best_ = {setting, scalars, {}, true, seen.is_clean()};
       best_fills_ = fills;
+      if (best_.is_clean) until_ = std::min(until_, work_ + work_of_more);
     }
+  }
+  // Beside a launch that is clean, though threads get in each other's way in it: that is no other one.
+  [[nodiscard]] bool is_unlike_best(const Surveyed& seen) const {
+    const auto are_alike = [](std::uint64_t a, std::uint64_t b) { return a <= 2 * b && b <= 2 * a; };
+    return best_.is_clean && best_seen_.conflicts > 0 &&
+           !(are_alike(seen.events, best_seen_.events) && are_alike(seen.loaded(), best_seen_.loaded()) &&
+             are_alike(seen.stored(), best_seen_.stored()));
+  }
+  // Where several blocks of a launch have something to do, many more of them show nothing else.
+  [[nodiscard]] bool is_too_much(const Dimensions& grid) const {
+    if (!best_.is_clean || best_seen_.busy_blocks < 2) return false;
+    const auto blocks = [](const Dimensions& of) { return static_cast<double>(of[0] * of[1] * of[2]); };
+    return static_cast<double>(best_seen_.events) * blocks(grid) > most_likely_events * blocks(best_.setting.grid);
   }
   [[nodiscard]] bool first_works(const Setting& setting, const Numbers& scalars) {
     const Attempt first = try_first(kernel_, setting, scalars, arrays_);
@@ -439,7 +602,7 @@ class Guesser {
     if (!has_any_) {
       const Dimensions block = said_.block.value_or(default_block());
       best_ = {{said_.grid.value_or(Dimensions{1, 1, 1}), block, said_.shared_bytes.value_or(0)},
-               scalars(block, 0),
+               scalars(block, Numbering::by_use),
                std::vector<ArrayGuess>(code_.arrays.size()),
                false,
                false};
@@ -550,6 +713,9 @@ class Guesser {
   const Code& code_;
   const Said& said_;
   std::vector<std::string> names_;  // of the numbers
+  Uses uses_;
+  bool covers_any_ = false;   // some number is the limit of all threads
+  std::ptrdiff_t nests_ = 0;  // how many numbers are those of loops
   std::set<Coordinate> asked_;
   bool is_flat_ = true, is_deep_ = false;
   std::ptrdiff_t dynamic_ = 0;
@@ -559,6 +725,7 @@ class Guesser {
   std::shared_ptr<EventPool> pool_ = std::make_shared<EventPool>(most_kept_slabs);
   mutable std::map<Numbers, InText> in_text_;  // to ask for it means to read the text again
   int tried_ = 0;
+  std::uint64_t until_ = work_of_a_guess;  // once a clean launch is there
   bool has_any_ = false;
   Worth best_worth_{};
   Surveyed best_seen_;

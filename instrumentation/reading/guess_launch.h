@@ -31,6 +31,8 @@ struct Said {
   std::optional<std::int64_t> shared_bytes;
   // What the text's own launch makes of numbers that the kernel is given.
   std::function<InText(const std::vector<double>& scalars)> in_text;
+  // Small numbers that the text's own launch gives, by machine::Code::scalars; empty: it says none.
+  std::vector<std::optional<std::int64_t>> numbers_in_text;
   std::vector<std::int64_t> numbers;  // the knobs' values
   std::uint64_t seed = 1;             // of random fills
 };

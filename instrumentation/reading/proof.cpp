@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "instrumentation/machine/array_values.h"
-#include "instrumentation/reading/guards.h"
+#include "instrumentation/reading/uses.h"
 
 namespace tilescope::reading {
 
@@ -35,12 +35,12 @@ class Series {
         known_(known),
         reading_(reading),
         base_{reading.product.m(), reading.product.n(), reading.product.k()} {
-    const std::vector<bool> guarded = guarded_numbers(kernel.code());
+    const std::vector<NumberUse> uses = uses_of(kernel.code()).numbers;
     for (std::size_t n = 0; n < reading.scalars.size(); ++n) {
       const auto side = static_cast<std::size_t>(reading.scalars[n].side);
       if (side == 0) continue;
       is_said_[side - 1] = true;
-      is_guarded_[side - 1] = is_guarded_[side - 1] || guarded[n];
+      is_guarded_[side - 1] = is_guarded_[side - 1] || uses[n].is_guard;
     }
     // Rows and columns are guarded alike, or one of them was forgotten.
     if (is_said_[0] && is_said_[1] && is_guarded_[0] != is_guarded_[1]) is_guarded_[0] = is_guarded_[1] = true;

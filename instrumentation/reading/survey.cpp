@@ -15,7 +15,7 @@ namespace {
 constexpr std::uint64_t work_of_a_survey = 4'000'000;  // of a survey
 constexpr std::uint64_t work_of_an_event = 2;          // to look at it
 constexpr std::uint64_t most_event_bytes = 32 << 20;   // of a block
-constexpr std::uint64_t most_rounds = 1 << 16;         // of all loops of a thread together
+constexpr std::uint64_t most_rounds = 1 << 14;         // of all loops of a thread together
 constexpr std::int64_t most_recorded = 4096;           // blocks; of more, those at the edges stand for all
 
 machine::Launch launch_on(const machine::Code& code, const Setting& setting, const Numbers& scalars,
@@ -71,21 +71,26 @@ class Surveyor {
     if (result.record == nullptr) return;
     std::vector<Trail> trails(launch_.threads());
     for (std::uint32_t thread = 0; thread < launch_.threads(); ++thread) {
+      interval_ = 0;
       for (const Event& event : Column(*result.record, result.first_lane + thread, ran_.code->sites.data()))
-        note(event, trails[thread]);
+        note(event, trails[thread], static_cast<std::uint32_t>(block), thread);
       for (const std::uint32_t back : {1U, launch_.block[0]})
         if (back <= thread) compare(trails[thread - back], trails[thread]);
     }
     for (const std::uint64_t cell : shared_loads_)
       if (!shared_stores_.contains(cell)) ++seen_.unset;
+    if (is_busy_) ++seen_.busy_blocks;
+    is_busy_ = false;
+    met_in_block_.clear();
     shared_loads_.clear();
     shared_stores_.clear();
     if (!before_.empty()) compare(before_, trails[0]);
     before_ = std::move(trails[0]);
   }
 
-  void note(const Event& event, Trail& trail) {
+  void note(const Event& event, Trail& trail, std::uint32_t block, std::uint32_t thread) {
     ++seen_.events;
+    if (event.kind() == tilescope::Kind::barrier_arrive || event.kind() == tilescope::Kind::vote) ++interval_;
     if (event.kind() == tilescope::Kind::out_of_bounds) stray(event);
     const bool loads = event.kind() == tilescope::Kind::global_load || event.kind() == tilescope::Kind::shared_load;
     const bool stores = event.kind() == tilescope::Kind::global_store ||
@@ -99,12 +104,39 @@ class Surveyor {
     if (stores && ran_.code->arrays[array].space == Space::global) seen_.stores = true;
     if (ran_.code->arrays[array].space == Space::shared)
       (loads ? shared_loads_ : shared_stores_).insert(std::uint64_t{array} << 32 | element);
+    const bool is_global = ran_.code->arrays[array].space == Space::global;
+    is_busy_ = is_busy_ || is_global;
+    if (event.kind() != tilescope::Kind::atomic) {
+      const std::uint64_t here = std::uint64_t{array} << 32 | element;
+      meet(met_in_block_[{here, interval_}], thread, loads, event.bits);
+      if (is_global && ran_.code->atomics.empty()) meet(met_[here], block, loads, event.bits);
+    }
     std::vector<bool>& which = loads ? loaded_[array] : stored_[array];
     if (which.size() < end) which.resize(std::max<std::size_t>(end, 2 * which.size()));
     which[element] = true;
     const auto [place, is_new] = trail.try_emplace(event.at, Visited{element, element});
     if (!is_new) step(array, place->second.last, element);
     place->second.last = element;
+  }
+
+  // Who was at an element: threads in an interval, or blocks.
+  struct Met {
+    std::uint32_t stored_by = nobody, loaded_by = nobody;
+    std::uint64_t stored = 0, loaded = 0;
+  };
+  static constexpr std::uint32_t nobody = 0xffffffff, several = 0xfffffffe;
+  void meet(Met& at, std::uint32_t who, bool loads, std::uint64_t bits) {
+    const auto is_other = [&](std::uint32_t other) { return other != nobody && other != who; };
+    if (loads) {
+      if (is_other(at.stored_by)) ++seen_.conflicts;
+      at.loaded_by = is_other(at.loaded_by) ? several : who;
+      at.loaded = bits;
+      return;
+    }
+    if ((is_other(at.stored_by) && at.stored != bits) || (is_other(at.loaded_by) && at.loaded != bits))
+      ++seen_.conflicts;
+    at.stored_by = who;
+    at.stored = bits;
   }
 
   void stray(const Event& event) {
@@ -132,6 +164,20 @@ class Surveyor {
   Surveyed seen_;
   std::vector<std::uint32_t> bytes_;
   std::vector<std::vector<bool>> loaded_, stored_;
+  struct Place {
+    std::uint64_t element;
+    std::uint32_t interval;
+    bool operator==(const Place&) const = default;
+  };
+  struct HashOfPlace {
+    std::size_t operator()(const Place& at) const {
+      return std::hash<std::uint64_t>{}(at.element * 0x9e3779b97f4a7c15U + at.interval);
+    }
+  };
+  std::unordered_map<Place, Met, HashOfPlace> met_in_block_;
+  std::unordered_map<std::uint64_t, Met> met_;
+  std::uint32_t interval_ = 0;  // of the thread that is looked at: how often it waited
+  bool is_busy_ = false;
   std::unordered_set<std::uint64_t> shared_loads_, shared_stores_;  // of a block: arrays and elements
   Trail before_;                                                    // of thread 0 in the block before
 };
@@ -143,6 +189,12 @@ bool Surveyed::is_clean() const { return finished && strays == 0 && unset == 0 &
 std::uint64_t Surveyed::loaded() const {
   std::uint64_t all = 0;
   for (const Touches& of : arrays) all += of.loaded;
+  return all;
+}
+
+std::uint64_t Surveyed::stored() const {
+  std::uint64_t all = 0;
+  for (const Touches& of : arrays) all += of.stored;
   return all;
 }
 

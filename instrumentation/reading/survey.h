@@ -26,12 +26,15 @@ struct Surveyed {
   std::uint64_t work = 0;
   bool prints = false, stores = false;  // into global memory
   std::uint64_t strays = 0, events = 0;
-  std::uint64_t unset = 0;  // cells of shared memory that are read in a block where nobody writes them
+  std::uint64_t conflicts = 0;    // uses of elements that another thread changes, with no barrier between
+  std::uint64_t busy_blocks = 0;  // that use global memory
+  std::uint64_t unset = 0;        // cells of shared memory that are read in a block where nobody writes them
   std::vector<Touches> arrays;
 
   // It does something, and nothing that it must not.
   [[nodiscard]] bool is_clean() const;
   [[nodiscard]] std::uint64_t loaded() const;
+  [[nodiscard]] std::uint64_t stored() const;
 };
 
 using Filled = std::vector<std::vector<std::byte>>;  // by the machine's number

@@ -87,7 +87,7 @@ TEST_F(Own, OthersHaveArrays) {
   }
   const std::string added =
       "__global__ void add(float* x, float* y, float* z, int n) { z[threadIdx.x] = x[0] + y[0]; }";
-  EXPECT_EQ(plan(of(added)).buffers[2].sides, std::vector<std::int64_t>{32});
+  EXPECT_EQ(plan(of(added)).buffers[2].sides, std::vector<std::int64_t>{64});
 }
 
 TEST_F(Own, AHeaderSaysWhatNamesDoNot) {

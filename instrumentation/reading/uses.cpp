@@ -1,0 +1,310 @@
+#include "instrumentation/reading/uses.h"
+
+#include <algorithm>
+#include <bit>
+#include <map>
+#include <utility>
+
+#include "instrumentation/machine/code/slots.h"
+
+namespace tilescope::reading {
+
+namespace {
+
+using machine::Access;
+using machine::Code;
+using machine::Instruction;
+using machine::Op;
+using machine::Slot;
+
+using Set = std::uint64_t;  // of numbers or arrays; what is beyond the 64th is left out
+constexpr Set one(std::size_t member) { return member < 64 ? Set{1} << member : 0; }
+
+// What a value depends on.
+struct Sources {
+  Set numbers = 0;  // however it does
+  Set limits = 0;   // of these it would be a limit as large as they are
+  Set values = 0;   // what arrays hold, as it is or with something added
+  Set scaled = 0;   // the same multiplied
+  bool thread = false, block = false, loop = false, product = false;
+
+  [[nodiscard]] bool varies() const { return thread || block || loop; }
+  bool join(const Sources& other) {
+    const Sources before = *this;
+    numbers |= other.numbers, limits |= other.limits, values |= other.values, scaled |= other.scaled;
+    thread |= other.thread, block |= other.block, loop |= other.loop, product |= other.product;
+    return !(before == *this);
+  }
+  bool operator==(const Sources&) const = default;
+};
+
+// Goes through the instructions as they stand, again and again until nothing is new: what comes from several places is
+// what any of them brings.
+class Search {
+ public:
+  explicit Search(const Code& code) : code_(code), held_(code.arrays.size()) {
+    found_.numbers.resize(code.scalars.size());
+    found_.arrays.resize(code.arrays.size());
+    ends_.resize(code.arrays.size());
+    multiplied_.resize(code.scalars.size());
+    for (std::uint32_t at = 0; at < code.instructions.size(); ++at)
+      if (const Instruction& i = code.instructions[at]; (i.op == Op::jump || i.op == Op::branch) && i.what <= at)
+        loops_.emplace_back(i.what, at);
+    for (const Code::Constant& constant : code.constants) constants_[constant.uniform] = constant.bits;
+  }
+
+  Uses all() {
+    using Of = Code::Coordinate;
+    Known first(places());
+    for (const auto& [coordinate, slot] : code_.coordinates) {
+      Sources sources;
+      sources.thread = coordinate <= Of::thread_z;
+      sources.block = coordinate >= Of::block_x && coordinate <= Of::block_z;
+      set(first, slot, sources);
+    }
+    for (std::size_t n = 0; n < code_.scalars.size(); ++n) {
+      Sources sources;
+      sources.numbers = sources.limits = one(n);
+      set(first, code_.scalars[n].slot, sources);
+    }
+    tell_used();
+    constexpr int most_passes = 8;
+    for (int pass = 0; pass < most_passes; ++pass) {
+      is_new_ = false;
+      go_through(first);
+      if (!is_new_) break;
+    }
+    for (std::size_t n = 0; n < ends_.size(); ++n) tell_ends(n);
+    tell_factors();
+    return std::move(found_);
+  }
+
+ private:
+  using Known = std::vector<Sources>;  // of each row of lanes, then of each uniform
+
+  [[nodiscard]] std::size_t places() const { return code_.lane_rows + code_.uniforms; }
+  [[nodiscard]] std::size_t place(Slot slot) const {
+    const std::size_t number = slot.number();
+    if (slot.home() == Slot::Home::lanes && number < code_.lane_rows) return number;
+    if (slot.is_uniform() && number < code_.uniforms) return code_.lane_rows + number;
+    return places();  // none, or a row of a local array, of which nothing is known
+  }
+  void set(Known& known, Slot slot, const Sources& sources) const {
+    if (const std::size_t at = place(slot); at < known.size()) known[at] = sources;
+  }
+  [[nodiscard]] Sources of(const Known& known, Slot slot) const {
+    const std::size_t at = place(slot);
+    return at < known.size() ? known[at] : Sources();
+  }
+  void join(Known& known, const Known& other) {
+    if (known.empty()) known.resize(other.size());
+    for (std::size_t n = 0; n < other.size(); ++n)
+      if (known[n].join(other[n])) is_new_ = true;
+  }
+
+  void tell_used() {
+    for (const Instruction& i : code_.instructions)
+      machine::each_slot(code_, i, [&](Slot slot, bool is_written) {
+        for (std::size_t n = 0; n < code_.scalars.size(); ++n)
+          if (!is_written && !slot.is_none() && slot == code_.scalars[n].slot) found_.numbers[n].is_used = true;
+      });
+  }
+  void go_through(Known known) {
+    for (std::uint32_t at = 0; at < code_.instructions.size(); ++at) {
+      const Instruction& instruction = code_.instructions[at];
+      if (const auto jump = at_jumps_.find(at); jump != at_jumps_.end())
+        for (std::size_t n = 0; n < known.size(); ++n) known[n].join(jump->second[n]);
+      step(known, instruction, at);
+      if (instruction.op == Op::jump || instruction.op == Op::branch) join(at_jumps_[instruction.what], known);
+      if (instruction.op == Op::jump) std::fill(known.begin(), known.end(), Sources());
+    }
+  }
+
+  void step(Known& known, const Instruction& i, std::uint32_t at) {
+    if (i.op >= Op::equal && i.op <= Op::greatest) compare(known, i);
+    if (i.op == Op::add || i.op == Op::subtract || i.op == Op::reach || (i.op >= Op::equal && i.op <= Op::greatest))
+      for (const Slot slot : {i.a, i.b}) add(of(known, slot));
+    if (i.op == Op::multiply_add) add(of(known, i.c));
+    if (i.op == Op::multiply || i.op == Op::scale || i.op == Op::multiply_add || i.op == Op::bit_and ||
+        i.op == Op::divide || i.op == Op::remainder)
+      multiply(of(known, i.a), of(known, i.b));
+    if (i.op == Op::load || i.op == Op::store) look_up(known, code_.accesses[i.what], i.op == Op::store);
+    if (i.op == Op::atomic) look_up(known, code_.atomics[i.what].access, false);
+    if (i.op == Op::store) hold(code_.accesses[i.what], of(known, i.a));
+    Sources made = made_by(known, i);
+    if (i.op <= Op::last_pure && is_in_loop(at) && (i.d == i.a || i.d == i.b || i.d == i.c)) made.loop = true;
+    machine::each_slot(code_, i, [&](Slot slot, bool is_written) {
+      if (is_written) set(known, slot, made);
+    });
+  }
+
+  [[nodiscard]] Sources made_by(const Known& known, const Instruction& i) const {
+    if (i.op == Op::load_row) return {};  // whatever was in memory
+    if (i.op == Op::load) return loaded(code_.accesses[i.what]);
+    if (i.op == Op::atomic) return loaded(code_.atomics[i.what].access);
+    Sources all;
+    machine::each_slot(code_, i, [&](Slot slot, bool is_written) {
+      Sources read = is_written ? Sources() : of(known, slot);
+      if (i.op == Op::choose && slot == i.a) read.values = read.scaled = read.limits = 0;
+      all.join(read);
+    });
+    switch (i.op) {
+      case Op::move:
+      case Op::add:
+      case Op::least:
+      case Op::greatest:
+      case Op::reach:
+      case Op::choose:
+      case Op::convert:
+      case Op::warp: break;
+      case Op::subtract: all.limits = of(known, i.a).limits; break;
+      case Op::multiply:
+      case Op::scale:
+      case Op::multiply_add:
+      case Op::shift_left: scale(all, of(known, i.a), of(known, i.b), of(known, i.c)); break;
+      case Op::divide:
+      case Op::shift_right:
+      case Op::remainder:
+        all.values = all.scaled = 0;
+        all.limits = of(known, i.a).limits;
+        break;
+      default: all.values = all.scaled = all.limits = 0;
+    }
+    return all;
+  }
+  // c is added.
+  static void scale(Sources& all, const Sources& a, const Sources& b, const Sources& c) {
+    all.product = all.product || (a.limits != 0 && b.limits != 0);
+    const bool is_scaled = (a.numbers | b.numbers) != 0 || (a.varies() && b.varies());
+    if (!is_scaled) return;
+    all.scaled |= a.values | b.values;
+    all.values = c.values;
+  }
+  [[nodiscard]] Sources loaded(const Access& access) const {
+    Sources made;
+    if (access.array >= held_.size()) return made;
+    made.values = one(access.array) | held_[access.array];
+    return made;
+  }
+  // What is put into shared memory comes out again.
+  void hold(const Access& access, const Sources& value) {
+    if (access.array >= held_.size() || code_.arrays[access.array].space != Space::shared) return;
+    if ((value.values & ~held_[access.array]) != 0) is_new_ = true;
+    held_[access.array] |= value.values;
+  }
+  [[nodiscard]] bool is_in_loop(std::uint32_t at) const {
+    return std::any_of(loops_.begin(), loops_.end(),
+                       [&](const auto& loop) { return loop.first <= at && at <= loop.second; });
+  }
+
+  template <class Of, class Tell>
+  static void each(Set members, Of& of, const Tell& tell) {
+    for (std::size_t n = 0; n < of.size() && n < 64; ++n)
+      if ((members & one(n)) != 0) tell(of[n]);
+  }
+
+  void multiply(const Sources& a, const Sources& b) {
+    for (const auto& [factor, other] : {std::pair(&a, &b), std::pair(&b, &a)}) {
+      if (!factor->varies() && (other->varies() || other->values != 0))
+        each(factor->numbers, found_.numbers, [](NumberUse& use) { use.is_factor = true; });
+      for (std::size_t n = 0; n < multiplied_.size() && n < 64; ++n)
+        if ((factor->limits & one(n)) != 0 && !factor->product) multiplied_[n] |= other->limits;
+    }
+  }
+
+  void add(const Sources& sources) {
+    if (!sources.product) added_ |= sources.limits;
+  }
+
+  void compare(const Known& known, const Instruction& i) {
+    const Sources a = of(known, i.a), b = of(known, i.b);
+    if (a.thread || b.thread) each(a.numbers | b.numbers, found_.numbers, [](NumberUse& use) { use.is_guard = true; });
+    if (i.op != Op::greatest && i.op != Op::equal && i.op != Op::not_equal) {
+      note_limit(a, b);
+      if (i.op != Op::less) note_limit(b, a);
+      if (i.op == Op::less && b.thread && b.block && !a.varies())
+        each(a.limits, found_.numbers, [](NumberUse& use) { use.is_passed = true; });
+    }
+    note_end(a, b);
+    if (i.op != Op::less) note_end(b, a);
+    if (i.op == Op::least || i.op == Op::greatest) return;
+    const bool is_of_equals = i.op == Op::equal || i.op == Op::not_equal;
+    for (const auto& [slot, value] : {std::pair(i.a, &b), std::pair(i.b, &a)}) {
+      const auto constant = slot.is_uniform() ? constants_.find(slot.number()) : constants_.end();
+      if (constant == constants_.end()) continue;
+      const bool is_minus_one = constant->second == ~std::uint64_t{0} || constant->second == 0xffffffff;
+      const bool asks_sign =
+          constant->second == 0 && !is_of_equals && (i.number == Number::i32 || i.number == Number::i64);
+      // Of the compared 0 < value only the sign of what is behind it is asked.
+      const bool is_below = i.op == Op::less ? slot == i.b : slot == i.a;
+      if (is_minus_one || (asks_sign && is_below))
+        each(value->values, found_.arrays, [](ArrayUse& use) { use.has_none = true; });
+    }
+  }
+  // Whether a stays below b, where a differs and b does not.
+  void note_limit(const Sources& a, const Sources& b) {
+    if (b.loop && !b.thread && a.limits == 0 && !a.varies())  // it is counted down
+      each(b.limits, found_.numbers, [](NumberUse& use) { use.is_limit = use.counts_loop = true; });
+    if ((!a.varies() && a.values == 0) || b.varies()) return;
+    each(b.limits, found_.numbers, [&](NumberUse& use) {
+      use.is_limit = true;
+      if (!b.product && a.thread && a.block) use.covers_all = true;
+      if (!b.product && a.thread && !a.block) use.covers_block = true;
+      if (a.loop && !a.thread && !a.block) use.counts_loop = true;
+      if (b.product && a.thread && a.block) use.parts = std::max(use.parts, std::popcount(b.limits));
+    });
+  }
+  void note_end(const Sources& a, const Sources& b) {
+    if (!a.thread && !a.loop) return;
+    for (std::size_t n = 0; n < ends_.size() && n < 64; ++n) {
+      if ((a.values & one(n)) != 0) ends_[n] |= b.values;
+      if ((b.values & one(n)) != 0) found_.arrays[n].limits = true;
+    }
+  }
+  void look_up(const Known& known, const Access& access, bool stores) {
+    Sources at = of(known, access.lane);
+    at.join(of(known, access.uniform));
+    if ((at.values | at.scaled) == 0) return;
+    each(at.values | at.scaled, found_.arrays, [&](ArrayUse& use) {
+      use.finds = true;
+      use.finds_stored = use.finds_stored || stores;
+    });
+    if (access.array < found_.arrays.size() && ((at.values | at.scaled) & one(access.array)) != 0)
+      found_.arrays[access.array].finds_itself = true;
+    if (at.loop || at.thread) each(at.values, found_.arrays, [](ArrayUse& use) { use.begins = true; });
+  }
+  // What the array's values are counted up to.
+  void tell_ends(std::size_t begin) {
+    found_.arrays[begin].ends_itself = (ends_[begin] & one(begin)) != 0;
+    if (!found_.arrays[begin].begins) return;
+    each(ends_[begin] & ~one(begin), found_.arrays, [](ArrayUse& use) { use.ends = true; });
+  }
+
+  // One that is only ever multiplied with mere places, as the width of what is stored by columns is with a step's k.
+  void tell_factors() {
+    const std::vector<NumberUse> before = found_.numbers;
+    for (std::size_t n = 0; n < multiplied_.size() && n < 64; ++n) {
+      bool by_places = multiplied_[n] != 0 && (added_ & one(n)) == 0;
+      for (std::size_t other = 0; other < before.size(); ++other)
+        if ((multiplied_[n] & one(other)) != 0 && !before[other].is_place()) by_places = false;
+      if (by_places) found_.numbers[n].is_factor = true;
+    }
+  }
+
+  const Code& code_;
+  Uses found_;
+  std::vector<Set> multiplied_;  // by number: with which others
+  Set added_ = 0;                // numbers that something is added to, or that are compared
+  std::vector<Set> held_;        // by array: what was put into it comes from these
+  std::vector<Set> ends_;        // by array: what counts up from its values ends at those of these
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> loops_;
+  std::map<std::uint32_t, std::uint64_t> constants_;  // by uniform
+  std::map<std::uint32_t, Known> at_jumps_;           // what is known at an instruction that is jumped to
+  bool is_new_ = false;
+};
+
+}  // namespace
+
+Uses uses_of(const Code& code) { return Search(code).all(); }
+
+}  // namespace tilescope::reading
