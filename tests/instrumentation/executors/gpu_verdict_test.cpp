@@ -198,6 +198,26 @@ TEST(GpuVerdict, StraysForWhichThereIsNoRoomAreCounted) {
   EXPECT_EQ(strays(verdict.hazards), strays(reading::judged(on_cpu)));
 }
 
+// Blocks do the same with other values: in the first one all threads store the same, which is no race then.
+TEST(GpuVerdict, OfNoProductLooksAtValues) {
+  const ProductKernel kernel = kernel_of("apart",
+                                         "__global__ void apart(const float* A, float* C) {\n"
+                                         "  __shared__ float s;\n"
+                                         "  s = threadIdx.x & blockIdx.x;\n"
+                                         "  __syncthreads();\n"
+                                         "  C[blockIdx.x] = s;\n"
+                                         "}\n",
+                                         1);
+  Launch launch = square(kernel, 4, {4, 1}, {8, 1});
+  launch.meaning = {};
+  expect_same("apart", kernel, launch);
+  const Verdict verdict = judge(kernel, launch);
+  EXPECT_TRUE(verdict.on_device) << verdict.why_not_there;
+  ASSERT_FALSE(verdict.hazards.findings.empty());
+  EXPECT_EQ(verdict.hazards.findings[0].hazard, Hazard::race);
+  EXPECT_EQ(verdict.hazards.findings[0].blocks, 6U);  // not of 0 and 4
+}
+
 // Whoever comes first on a GPU, and however often threads try there.
 TEST(GpuVerdict, OfThreadsWithoutAnOrderSaysWhatTheTextNames) {
   const std::filesystem::path before = std::filesystem::current_path(), folder = texts_folder() + "/unordered";
@@ -210,7 +230,7 @@ TEST(GpuVerdict, OfThreadsWithoutAnOrderSaysWhatTheTextNames) {
     const Launch launch = plan(request);
     for (int times = 0; times < 3; ++times) {
       const Verdict verdict = judge(launch);
-      EXPECT_EQ(verdict.trace.backend(), Backend::cuda);
+      EXPECT_EQ(verdict.on_device, cuda::can_be_judged_there(recorded_kernel(launch))) << verdict.why_not_there;
       EXPECT_EQ(told(verdict.trace, verdict.hazards), expected_findings(request.kernel));
     }
   }

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstring>
 #include <map>
+#include <tuple>
 
 #include "instrumentation/error.h"
 #include "instrumentation/executors/cuda/device_record.h"
@@ -112,9 +113,12 @@ std::string in_rounded(const machine::Ran& here, const machine::Ran& there) {
     double largest = 0;
     for (const double value : a)
       if (std::isfinite(value)) largest = std::max(largest, std::abs(value));
-    const double bound = leaves.front().type->size == 4 ? 1e-3 : 1e-9;
+    const bool single = leaves.front().type->size == 4;
+    const double bound = single ? 1e-3 : 1e-9;
+    const double nothing = single ? 1e-12 : 1e-24;  // but rounding of what is about 1, squared
     for (std::size_t i = 0; i < a.size(); ++i)
-      if (std::isfinite(a[i]) && std::abs(a[i] - b[i]) > bound * std::max(std::abs(a[i]), largest / 100))
+      if (std::isfinite(a[i]) &&
+          std::abs(a[i] - b[i]) > std::max(nothing, bound * std::max(std::abs(a[i]), largest / 100)))
         return fmt::format("array {}, number {}: {} and {}", array.name, i, a[i], b[i]);
   }
   return "";
@@ -143,40 +147,40 @@ std::string in_plain(const std::shared_ptr<const machine::Prepared>& prepared, c
   return kernel.rounding_may_differ ? in_rounded(here, ran) : in_arrays(here, ran, true);
 }
 
-// Whether some block stores a cell that another one loads or stores.
-bool blocks_race(const machine::Ran& ran, std::uint32_t threads) {
+// Whether a thread stores a cell that another one loads or stores, with no barrier between.
+bool threads_race(const machine::Ran& ran, std::uint32_t threads) {
   struct Met {
     std::size_t first = 0;
     bool several = false, stored = false;
   };
-  std::map<std::pair<std::uint8_t, std::uint64_t>, Met> cells;
+  using Cell = std::tuple<std::uint8_t, std::uint64_t, std::size_t, std::size_t>;  // array, byte, block, interval
+  std::map<Cell, Met> cells;
+  const auto meet = [&](const Cell& cell, std::size_t who, bool stores) {
+    Met& met = cells.try_emplace(cell, Met{who}).first->second;
+    met.several = met.several || met.first != who;
+    met.stored = met.stored || stores;
+  };
   for (std::size_t block = 0; block < ran.blocks.size(); ++block)
-    for (std::uint32_t thread = 0; thread < threads; ++thread)
+    for (std::uint32_t thread = 0; thread < threads; ++thread) {
+      std::size_t interval = 1;
       for (const Event& event :
            Column(*ran.blocks[block].record, ran.blocks[block].first_lane + thread, ran.code->sites.data())) {
-        if (event.kind() != Kind::global_load && event.kind() != Kind::global_store) continue;
-        const auto [known, is_new] =
-            cells.try_emplace({event.array(), std::uint64_t{event.index} * event.at->bytes}, Met{block});
-        known->second.several = known->second.several || known->second.first != block;
-        known->second.stored = known->second.stored || event.kind() == Kind::global_store;
+        interval += event.kind() == Kind::barrier_release ? 1 : 0;
+        if (event.kind() > Kind::shared_store) continue;
+        const bool stores = event.kind() == Kind::global_store || event.kind() == Kind::shared_store;
+        const std::uint64_t byte = std::uint64_t{event.index} * event.at->bytes;
+        meet({event.array(), byte, block, interval}, thread, stores);
+        if (event.kind() <= Kind::global_store) meet({event.array(), byte, 0, 0}, block, stores);  // of all blocks
       }
+    }
   return std::any_of(cells.begin(), cells.end(),
                      [](const auto& cell) { return cell.second.several && cell.second.stored; });
 }
 
-bool threads_race(const machine::Prepared& prepared, machine::Launch launch, machine::RunOptions how) {
-  launch.together = false;
-  how.takes_turns = false;
-  return machine::run(prepared, launch, how).in_turns;
-}
-
 // Why a GPU may come to another end; empty: it may not.
-std::string why_it_may_differ(const machine::Prepared& prepared, const machine::Launch& launch,
-                              const machine::RunOptions& how, const machine::Ran& here) {
-  if (steers(prepared.code())) return "it goes by what atomics find";
-  if (threads_race(prepared, launch, how)) return "threads of a block race";
-  if (blocks_race(here, launch.threads())) return "blocks race";
-  return "";
+std::string why_it_may_differ(const machine::Ran& here, std::uint32_t threads) {
+  if (steers(*here.code)) return "it goes by what atomics find";
+  return threads_race(here, threads) ? "threads race" : "";
 }
 
 std::string difference_on_gpu(const std::shared_ptr<const machine::Prepared>& prepared, const machine::Launch& launch,
@@ -233,7 +237,7 @@ Beside beside_gpu(const std::shared_ptr<const machine::Prepared>& prepared, cons
   } catch (const GpuError& error) {
     beside.difference = error.what();
   }
-  if (!beside.difference.empty()) beside.may_differ = why_it_may_differ(*prepared, launch, how, here);
+  if (!beside.difference.empty()) beside.may_differ = why_it_may_differ(here, launch.threads());
   return beside;
 }
 
