@@ -205,11 +205,9 @@ bool CarefulHazards::may_meet(const Actor& one, const Actor& other) {
 CarefulHazards::Guilt CarefulHazards::guilt(std::size_t block, const Touch& one, std::size_t other_block,
                                             const Touch& other) {
   if (one.how == How::store && other.how == How::store) {
-    const auto bits = [&](std::size_t of, const Touch& touch) {
-      return trace_.events(of, touch.thread)[touch.number].bits;
-    };
-    const bool same = may_leave_the_same() && bits(block, one) == bits(other_block, other);
-    return same ? Guilt::none : Guilt::sure;
+    const AtBlock first{static_cast<std::uint32_t>(block), one.thread, one.number, 0};
+    const AtBlock second{static_cast<std::uint32_t>(other_block), other.thread, other.number, 0};
+    return leave_the_same(first, second, one.index()) ? Guilt::none : Guilt::sure;
   }
   if (one.how != How::load && other.how != How::load) return Guilt::sure;
   const bool one_loads = one.how == How::load;
@@ -217,7 +215,7 @@ CarefulHazards::Guilt CarefulHazards::guilt(std::size_t block, const Touch& one,
   const Touch& change = one_loads ? other : one;
   const std::size_t loads_in = one_loads ? block : other_block, changes_in = one_loads ? other_block : block;
   const bool atomic = change.how == How::atomic;
-  if (atomic && goes_on_with_atomic(loads_in, load)) return Guilt::none;
+  if (atomic && goes_on_with_swap(loads_in, load)) return Guilt::none;
   if (!atomic && is_shared(load.array())) return Guilt::sure;
   const Goes goes = where_it_goes(loads_in, load.thread, load.number);
   if (goes == Goes::nowhere) return Guilt::possible;
@@ -226,14 +224,46 @@ CarefulHazards::Guilt CarefulHazards::guilt(std::size_t block, const Touch& one,
   return only_approaches ? Guilt::possible : Guilt::sure;
 }
 
-bool CarefulHazards::goes_on_with_atomic(std::size_t block, const Touch& load) const {
+bool CarefulHazards::goes_on_with_swap(std::size_t block, const Touch& load) const {
   const Column events = trace_.events(block, load.thread);
   const Event loaded = events[load.number];
   for (std::uint32_t n = load.number + 1; n < events.size(); ++n) {
     const Event event = events[n];
-    if (event.kind() == Kind::atomic && event.array() == loaded.array() && event.index == loaded.index) return true;
+    if (event.kind() == Kind::atomic && event.array() == loaded.array() && event.index == loaded.index &&
+        static_cast<AtomicKind>(event.operand()) == AtomicKind::swap)
+      return true;
   }
   return false;
+}
+
+// Many threads may raise one flag, and who is the last does not matter then. Where they add to what they read, it is
+// luck if they leave the same.
+bool CarefulHazards::leave_the_same(const AtBlock& one, const AtBlock& other, std::uint32_t cell) const {
+  if (!trace_.launch().meaning.kind.empty()) return false;
+  const Event a = trace_.events(one.block, one.thread)[one.number];
+  const Event b = trace_.events(other.block, other.thread)[other.number];
+  return a.at->bytes == b.at->bytes && a.bits == b.bits && !is_made_of_its_cell(one, cell) &&
+         !is_made_of_its_cell(other, cell);
+}
+
+// Whether what is stored may be made of what its thread read there last.
+bool CarefulHazards::is_made_of_its_cell(const AtBlock& store, std::uint32_t cell) const {
+  const Column events = trace_.events(store.block, store.thread);
+  const Event stored = events[store.number];
+  if (stored.origin == no_origin) return false;
+  const auto reads_it = [&](std::uint32_t n) {
+    const Event event = events[n];
+    const bool loads = event.kind() == Kind::global_load || event.kind() == Kind::shared_load;
+    return loads && event.array() == stored.array() && event.index <= cell && cell - event.index < elements_of(event);
+  };
+  if (stored.origin < store.number && events[stored.origin].kind() != Kind::partial_sum) return reads_it(stored.origin);
+  std::uint32_t load = store.number;
+  while (load > 0 && !reads_it(load - 1)) --load;
+  if (load == 0) return false;
+  std::vector<std::uint32_t> made{load - 1};
+  for (std::uint32_t n = load; n < store.number; ++n)
+    if (events[n].kind() == Kind::partial_sum && may_be_made_of(events, n, made)) made.push_back(n);
+  return may_be_made_of(events, store.number, made);
 }
 
 // As far as a thread's own events tell, and where they do not, the farthest that it may be.

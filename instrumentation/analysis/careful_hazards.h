@@ -17,8 +17,8 @@ namespace tilescope {
 
 // Two accesses of one cell by two threads are a race where one of them changes it, they are not both atomic, and
 // nothing orders them: no barrier, no warp barrier, no atomics (see thread_order.h and block_order.h). No race are
-//   a load whose thread goes on with an atomic on that cell, which finds what there is, as in loops of atomicCAS;
-//   stores that leave the same, where nobody knows what should come out.
+//   a load whose thread goes on with an atomicCAS on that cell, which looks whether it is still so;
+//   stores that leave the same, where nobody knows what should come out and neither is made of what was read there.
 // It is but possible (a note) where a load of global memory, or of a cell that others change by atomics, goes into no
 // value, as far as the trace tells: the thread only decides by it, and may mean to. So it is where others only take the
 // least of a cell, the greatest and the like, and what was loaded goes into atomics alone: what is read too early is
@@ -31,8 +31,8 @@ class CarefulHazards {
   [[nodiscard]] bool any() const { return any_; }
   [[nodiscard]] bool any_shared() const { return any_shared_; }
   [[nodiscard]] bool takes(std::uint8_t array) const { return array < takes_.size() && takes_[array]; }
-  // Whether it is fine that several threads store the same: who is last does not matter then.
-  [[nodiscard]] bool may_leave_the_same() const { return trace_.launch().meaning.kind.empty(); }
+  // Whether two stores of a cell are fine, since it does not matter which is the last.
+  [[nodiscard]] bool leave_the_same(const AtBlock& one, const AtBlock& other, std::uint32_t cell) const;
   [[nodiscard]] ThreadOrder& threads() { return threads_; }
   [[nodiscard]] BlockOrder& blocks() { return blocks_; }
   // Arrays with accesses smaller than an element: which part of it they are of, a trace does not tell, and so nothing
@@ -84,7 +84,8 @@ class CarefulHazards {
   void keep(const Here& here, const Touch& own);
   [[nodiscard]] bool may_meet(const Actor& one, const Actor& other);
   [[nodiscard]] Guilt guilt(std::size_t block, const Touch& one, std::size_t other_block, const Touch& other);
-  [[nodiscard]] bool goes_on_with_atomic(std::size_t block, const Touch& load) const;
+  [[nodiscard]] bool goes_on_with_swap(std::size_t block, const Touch& load) const;
+  [[nodiscard]] bool is_made_of_its_cell(const AtBlock& store, std::uint32_t cell) const;
   [[nodiscard]] Goes where_it_goes(std::size_t block, std::uint32_t thread, std::uint32_t number);
   [[nodiscard]] bool may_be_made_of(const Column& events, std::uint32_t of,
                                     const std::vector<std::uint32_t>& made) const;

@@ -29,7 +29,9 @@ void GlobalHazards::store_cell(const Here& here, std::uint32_t thread, std::uint
     return;
   }
   if (owner.block == block && owner.thread == thread) return;
-  if (careful_.may_leave_the_same() && leave_the_same(owner, event, here, thread, number)) return;
+  if (careful_.leave_the_same({owner.block - 1, owner.thread, owner.number, owner.interval},
+                              {block - 1, thread, number, here.interval}, cell))
+    return;
   const std::uint32_t line = event.line();
   Gathering& found =
       gathering({Hazard::store_conflict, event.array(), std::min(owner.line, line), std::max(owner.line, line)});
@@ -48,13 +50,6 @@ bool GlobalHazards::is_ordered(const Owner& owner, const Here& here, std::uint32
            (owner.thread != thread && careful_.threads().is_before({owner.thread, owner.number}, {thread, number}));
   return careful_.blocks().are_ordered({owner.block - 1, owner.thread, owner.number, owner.interval},
                                        {block, thread, number, here.interval}, ThreadOrder::no_cell);
-}
-
-// Many threads may raise one flag: it does not matter who is the last.
-bool GlobalHazards::leave_the_same(const Owner& owner, const Event& event, const Here& here, std::uint32_t thread,
-                                   std::uint32_t number) const {
-  const Event before = trace_.events(owner.block - 1, owner.thread)[owner.number];
-  return before.at->bytes == event.at->bytes && before.bits == trace_.events(here.block, thread)[number].bits;
 }
 
 Gathering& GlobalHazards::gathering(const Cause& cause) {

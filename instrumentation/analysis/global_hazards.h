@@ -34,8 +34,6 @@ class GlobalHazards {
   };
   void store_cell(const Here& here, std::uint32_t thread, std::uint32_t number, const Event& event, std::uint32_t cell);
   [[nodiscard]] bool is_ordered(const Owner& owner, const Here& here, std::uint32_t thread, std::uint32_t number);
-  [[nodiscard]] bool leave_the_same(const Owner& owner, const Event& event, const Here& here, std::uint32_t thread,
-                                    std::uint32_t number) const;
   // The lines of both accesses; of one alone, its line and whether it stores.
   using Cause = std::tuple<Hazard, std::uint8_t, std::uint32_t, std::uint32_t>;
   Gathering& gathering(const Cause& cause);

@@ -6,13 +6,14 @@
 
 namespace tilescope {
 
-BlocksToLookAt blocks_to_look_at(std::span<const BlockReport> reports, std::size_t most) {
+BlocksToLookAt blocks_to_look_at(std::span<const BlockReport> reports, std::size_t most, bool may_be_alike) {
   // Blocks that did the same, by the first of them.
   std::map<std::array<std::uint64_t, Print::words>, std::size_t> first_with;
   std::vector<std::size_t> first_of(reports.size());
   std::vector<std::uint64_t> alike(reports.size());
   for (std::size_t block = 0; block < reports.size(); ++block) {
-    first_of[block] = first_with.try_emplace(std::to_array(reports[block].print), block).first->second;
+    const auto print = std::to_array(reports[block].print);
+    first_of[block] = may_be_alike ? first_with.try_emplace(print, block).first->second : block;
     ++alike[first_of[block]];
   }
   BlocksToLookAt choice;

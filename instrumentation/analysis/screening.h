@@ -17,7 +17,9 @@ struct BlocksToLookAt {
   std::vector<std::uint64_t> stands_for;  // see KnownBlocks
   std::size_t looked_at = 0;              // of how many blocks all is known then
 };
-// At most so many: those that stand for others come first.
-[[nodiscard]] BlocksToLookAt blocks_to_look_at(std::span<const BlockReport> reports, std::size_t most);
+// At most so many: those that stand for others come first. Not `alike`: none stands for another, since values count as
+// well, of which a print says nothing.
+[[nodiscard]] BlocksToLookAt blocks_to_look_at(std::span<const BlockReport> reports, std::size_t most,
+                                               bool alike = true);
 
 }  // namespace tilescope

@@ -56,7 +56,7 @@ class GpuExecutor final : public Executor {
   [[nodiscard]] Verdict judge(const RecordedKernel& kernel, const Launch& launch,
                               const RecordOptions& options) const override {
     require_fit(kernel, launch);
-    if (launch.record != Record::full || !cuda::can_be_judged_there(kernel, launch))
+    if (launch.record != Record::full || !cuda::can_be_judged_there(kernel))
       return Executor::judge(kernel, launch, options);
     std::string why_not;
     cuda::Memory<cuda::NarrowEvent> room = take_room();

@@ -1,5 +1,6 @@
 // The kernel runs twice: first it counts, which tells how many events every block has and so how much room they need;
-// then, if events are wanted, it records.
+// then, if events are wanted, it records. Threads that try until nobody was faster make other numbers of events each
+// time: then it records again, with more room.
 #include "instrumentation/executors/cuda/device_record.h"
 
 #include <fmt/format.h>
@@ -15,6 +16,8 @@ namespace tilescope::cuda {
 namespace {
 
 using device_text::There;
+
+constexpr int most_times = 5;  // that it records, for room enough
 
 // The blocks to record, and how many events of a thread there is room for.
 struct Plan {
@@ -47,7 +50,7 @@ class Work {
 
  private:
   void record() {
-    const Plan plan = blocks_to_record();
+    Plan plan = blocks_to_record();
     if (how_.record == Record::window) {  // the others do not run again
       ran_.arrays = run_.arrays();
       ran_.printed = run_.printed();
@@ -59,14 +62,34 @@ class Work {
     collect(run_, paths, plan.blocks, ran_, *how_.pool, [this](double done) { tell(done); });
   }
 
-  void record(const Plan& plan, bool wide) {
-    run_.make_room(plan.slot_of_block, plan.columns, room_for(plan, wide), wide, true);
-    run_.reset();
-    run_.start_recording();
-    run_.finish();
+  void record(Plan& plan, bool wide) {
+    for (int times = 0; !fits(plan, wide); ++times) {
+      const std::uint32_t made = most_made();
+      if (times == most_times)
+        throw GpuError(
+            fmt::format("{}: its threads try until nobody was faster, and one of them made {} events where there was "
+                        "room for {}, after {} runs with more room each time: take --backend cpu, or fewer threads",
+                        run_.name(), made, run_.room().capacity, times + 1));
+      plan.most_events = 2 * std::min(made, There::none / 4);
+    }
     if (how_.record == Record::window) return;
     ran_.arrays = run_.arrays();
     ran_.printed = run_.printed();
+  }
+
+  // Records. Whether all events found room, or there is no more.
+  bool fits(const Plan& plan, bool wide) {
+    const std::uint32_t room = room_for(plan, wide);
+    run_.make_room(plan.slot_of_block, plan.columns, room, wide, true);
+    run_.reset();
+    run_.start_recording();
+    run_.finish();
+    return room < plan.most_events || most_made() <= run_.room().capacity;
+  }
+
+  [[nodiscard]] std::uint32_t most_made() const {
+    const std::vector<std::uint32_t> made = run_.made();
+    return made.empty() ? 0 : *std::max_element(made.begin(), made.end());
   }
 
   [[nodiscard]] bool keeps(std::size_t block) const {

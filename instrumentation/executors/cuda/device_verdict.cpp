@@ -64,7 +64,9 @@ class Judging {
     Screen screen(launch_, run_);
     look_at_all(screen);
     const std::vector<BlockReport> reports = screen.take_reports();
-    const BlocksToLookAt choice = blocks_to_look_at(reports, most_to_bring());
+    // Where nobody knows what should come out, it matters whether two threads store the same.
+    const bool alike = !launch_.meaning.kind.empty();
+    const BlocksToLookAt choice = blocks_to_look_at(reports, most_to_bring(), alike);
     count_strays(reports, choice);
     ran_.arrays = run_.arrays();
     ran_.printed = run_.printed();
@@ -231,9 +233,8 @@ class Judging {
 
 // Atomics, and values that do not go into an event of 16 bytes, are judged by who sees all events; and so is memory of
 // which accesses see pieces of several sizes, and global memory that is both loaded and stored: whether somebody loads
-// what another one stores is not looked for there. Nor is it whether two threads store the same in a shared cell, which
-// is fine where no product is made.
-bool can_be_judged_there(const RecordedKernel& kernel, const Launch& launch) {
+// what another one stores is not looked for there.
+bool can_be_judged_there(const RecordedKernel& kernel) {
   const machine::Code& code = kernel.prepared->code();
   if (row_shape(code).words() > 2) return false;
   for (std::size_t n = 0; n < code.arrays.size(); ++n) {
@@ -247,8 +248,6 @@ bool can_be_judged_there(const RecordedKernel& kernel, const Launch& launch) {
       stored = stored || site.kind == Kind::global_store;
     }
     if (loaded && stored && code.arrays[n].space == Space::global) return false;
-    if (bytes != 0 && launch.meaning.kind.empty() && code.arrays[n].is_written && code.arrays[n].space == Space::shared)
-      return false;
   }
   return true;
 }

@@ -13,7 +13,7 @@
 namespace tilescope::cuda {
 
 // Whether that can be done for this kernel.
-[[nodiscard]] bool can_be_judged_there(const RecordedKernel& kernel, const Launch& launch);
+[[nodiscard]] bool can_be_judged_there(const RecordedKernel& kernel);
 
 // Nothing where the GPU cannot be sure of its answer, and then says why in `why_not`. The room for events is used if it
 // is enough, and then holds what was.

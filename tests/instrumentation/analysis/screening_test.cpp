@@ -117,6 +117,9 @@ TEST(Screening, WithRoomForFewTellsHowManyAreKnown) {
   const std::vector<BlockReport> reports = screened(record(recorded_kernel(racing), racing));
   EXPECT_EQ(blocks_to_look_at(reports, 1).looked_at, 16U);
   EXPECT_EQ(blocks_to_look_at(reports, 0).looked_at, 0U);
+  // Where values count as well, none stands for another.
+  EXPECT_EQ(blocks_to_look_at(reports, 16, false).blocks.size(), 16U);
+  EXPECT_EQ(blocks_to_look_at(reports, 1, false).looked_at, 1U);
 }
 
 // Blocks of a few sorts in any order, each a random program: no finding goes missing, whatever races with what.

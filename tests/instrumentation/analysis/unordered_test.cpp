@@ -1,59 +1,15 @@
 // What threads do to one cell without an order, in kernels as students and textbooks write them: warp barriers, atomics
-// and global memory among it. Each text ends with the findings that it must have, under every schedule: "//= race s 8
-// store, 11 load", with "note" before it where it is but possible. "//under in_order": of that one alone, since values
-// decide what the kernel does.
-#include <fmt/format.h>
+// and global memory among it. Each has the findings that its text names, under every schedule.
 #include <gtest/gtest.h>
-
-#include <algorithm>
-#include <filesystem>
-#include <fstream>
-#include <set>
 
 #include "instrumentation/analysis/hazards.h"
 #include "instrumentation/executors/executor.h"
 #include "kernels/catalogue.h"
 #include "tests/support/schedules.h"
+#include "tests/support/unordered_texts.h"
 
 namespace tilescope::test {
 namespace {
-
-std::string described(const Trace& trace, const Finding& finding) {
-  std::string text = finding.severity == Severity::note ? "note " : "";
-  text += fmt::format("{} {}", name_of(finding.hazard), trace.arrays()[finding.array].name);
-  const char* separator = " ";
-  for (const Access& access : finding.accesses) {
-    text += fmt::format("{}{} {}", separator, access.line,
-                        access.kind == Kind::atomic ? "atomic"
-                        : access.store              ? "store"
-                                                    : "load");
-    separator = ", ";
-  }
-  return text;
-}
-
-std::vector<std::string> texts() {
-  std::vector<std::string> all;
-  for (const auto& entry : std::filesystem::directory_iterator(TILESCOPE_UNORDERED))
-    if (entry.path().extension() == ".cu") all.push_back(entry.path().stem());
-  std::sort(all.begin(), all.end());
-  return all;
-}
-
-std::set<std::string> expected_of(const std::filesystem::path& path) {
-  std::set<std::string> expected;
-  std::ifstream in(path);
-  for (std::string line; std::getline(in, line);)
-    if (line.starts_with("//= ")) expected.insert(line.substr(4));
-  return expected;
-}
-
-std::string only_under(const std::filesystem::path& path) {
-  std::ifstream in(path);
-  for (std::string line; std::getline(in, line);)
-    if (line.starts_with("//under ")) return line.substr(8);
-  return "";
-}
 
 class Unordered : public testing::TestWithParam<std::string> {};
 
@@ -61,7 +17,7 @@ TEST_P(Unordered, IsFoundWhereItIsAndOnlyThere) {
   std::filesystem::current_path(TILESCOPE_UNORDERED);  // where the arrays' files are
   Request request;
   request.kernel = std::filesystem::path(TILESCOPE_UNORDERED) / (GetParam() + ".cu");
-  const std::set<std::string> expected = expected_of(request.kernel);
+  const std::set<std::string> expected = expected_findings(request.kernel);
   Launch launch = plan(request);
   for (const auto& [name, schedule] : every_schedule(1)) {
     SCOPED_TRACE(name);
@@ -70,9 +26,7 @@ TEST_P(Unordered, IsFoundWhereItIsAndOnlyThere) {
     const Trace trace = make_cpu_executor()->record(recorded_kernel(launch), launch, {});
     ASSERT_FALSE(trace.fault());
     const Hazards found = hazards(trace);
-    std::set<std::string> told;
-    for (const Finding& finding : found.findings) told.insert(described(trace, finding));
-    EXPECT_EQ(told, expected);
+    EXPECT_EQ(told(trace, found), expected);
     for (const Finding& finding : found.findings)
       for (const Access& access : finding.accesses) {
         const Event event = trace.events(access.block, access.thread)[access.number];
@@ -85,7 +39,8 @@ TEST_P(Unordered, IsFoundWhereItIsAndOnlyThere) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Hazards, Unordered, testing::ValuesIn(texts()), [](const auto& text) { return text.param; });
+INSTANTIATE_TEST_SUITE_P(Hazards, Unordered, testing::ValuesIn(unordered_texts(TILESCOPE_UNORDERED)),
+                         [](const auto& text) { return text.param; });
 
 }  // namespace
 }  // namespace tilescope::test

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <bit>
 #include <filesystem>
 #include <iostream>
 #include <map>
@@ -134,6 +135,40 @@ TEST_P(Everywhere, AHundredRandomLaunchesAreTheSame) {
     EXPECT_EQ(on_gpu.lost_events(), 0U);
     EXPECT_EQ(count(on_gpu).all, count(on_cpu).all);
     EXPECT_EQ(Comparison(record_on_gpu(counted(l)), record(counted(l), 2)).difference(), "");
+  }
+}
+
+// How often a thread tries depends on the others, so every run makes other numbers of events.
+TEST(Gpu, ThreadsThatTryUntilNobodyWasFasterAreRecordedWhole) {
+  const std::string counts =
+      "  unsigned* at = (unsigned*)C;\n"
+      "  unsigned old = *at, assumed;\n"
+      "  do {\n"
+      "    assumed = old;\n"
+      "    old = atomicCAS(at, assumed, assumed + 1);\n"
+      "  } while (assumed != old);\n";
+  const std::string locks =
+      "  int* lock = (int*)C + 1;\n"
+      "  unsigned* balance = (unsigned*)C;\n"
+      "  if (threadIdx.x % 32 != 0) return;\n"
+      "  while (atomicCAS(lock, 0, 1) != 0) {\n"
+      "  }\n"
+      "  atomicAdd(balance, 1);\n"
+      "  atomicExch(lock, 0);\n";
+  for (const auto& [text, changes] : {std::pair{counts, 64U * 64}, std::pair{locks, 2U * 64}}) {
+    const ProductKernel kernel =
+        kernel_of("tries", "__global__ void tries(const float* A, float* C) {\n" + text + "}\n", 1);
+    Launch l = square(kernel, 2, {64, 1}, {64, 1});
+    for (int times = 0; times < 5; ++times) {
+      const Trace trace = record_on_gpu(kernel, l);
+      EXPECT_EQ(trace.lost_events(), 0U) << text;
+      EXPECT_EQ(std::bit_cast<std::uint32_t>(c_of(trace)[0]), changes) << text;
+      std::uint64_t atomics = 0;
+      for (std::size_t block = 0; block < trace.block_count(); ++block)
+        for (std::uint32_t thread = 0; thread < trace.threads_per_block(); ++thread)
+          for (const Event& event : trace.events(block, thread)) atomics += event.kind() == Kind::atomic ? 1 : 0;
+      EXPECT_GE(atomics, changes) << text;
+    }
   }
 }
 

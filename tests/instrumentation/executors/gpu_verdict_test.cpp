@@ -11,6 +11,7 @@
 #include "tests/support/form.h"
 #include "tests/support/random_launch.h"
 #include "tests/support/text_kernels.h"
+#include "tests/support/unordered_texts.h"
 
 namespace tilescope::test {
 
@@ -101,7 +102,7 @@ void expect_same(const std::string& name, const RecordedKernel& kernel, const La
   SCOPED_TRACE(name);
   const Trace on_cpu = make_cpu_executor()->record(kernel, launch, {});
   ASSERT_FALSE(on_cpu.fault());
-  expect_same(judge(kernel, launch), on_cpu, cuda::can_be_judged_there(kernel, launch));
+  expect_same(judge(kernel, launch), on_cpu, cuda::can_be_judged_there(kernel));
 }
 
 TEST(GpuVerdict, OfEveryFormIsTheCpus) {
@@ -195,6 +196,45 @@ TEST(GpuVerdict, StraysForWhichThereIsNoRoomAreCounted) {
   };
   EXPECT_GT(strays(verdict.hazards), 0U);
   EXPECT_EQ(strays(verdict.hazards), strays(reading::judged(on_cpu)));
+}
+
+// Blocks do the same with other values: in the first one all threads store the same, which is no race then.
+TEST(GpuVerdict, OfNoProductLooksAtValues) {
+  const ProductKernel kernel = kernel_of("apart",
+                                         "__global__ void apart(const float* A, float* C) {\n"
+                                         "  __shared__ float s;\n"
+                                         "  s = threadIdx.x & blockIdx.x;\n"
+                                         "  __syncthreads();\n"
+                                         "  C[blockIdx.x] = s;\n"
+                                         "}\n",
+                                         1);
+  Launch launch = square(kernel, 4, {4, 1}, {8, 1});
+  launch.meaning = {};
+  expect_same("apart", kernel, launch);
+  const Verdict verdict = judge(kernel, launch);
+  EXPECT_TRUE(verdict.on_device) << verdict.why_not_there;
+  ASSERT_FALSE(verdict.hazards.findings.empty());
+  EXPECT_EQ(verdict.hazards.findings[0].hazard, Hazard::race);
+  EXPECT_EQ(verdict.hazards.findings[0].blocks, 6U);  // not of 0 and 4
+}
+
+// Whoever comes first on a GPU, and however often threads try there.
+TEST(GpuVerdict, OfThreadsWithoutAnOrderSaysWhatTheTextNames) {
+  const std::filesystem::path before = std::filesystem::current_path(), folder = texts_folder() + "/unordered";
+  std::filesystem::current_path(folder);  // where the arrays' files are
+  for (const std::string& name : unordered_texts(folder)) {
+    SCOPED_TRACE(name);
+    Request request;
+    request.kernel = folder / (name + ".cu");
+    if (!only_under(request.kernel).empty()) continue;
+    const Launch launch = plan(request);
+    for (int times = 0; times < 3; ++times) {
+      const Verdict verdict = judge(launch);
+      EXPECT_EQ(verdict.on_device, cuda::can_be_judged_there(recorded_kernel(launch))) << verdict.why_not_there;
+      EXPECT_EQ(told(verdict.trace, verdict.hazards), expected_findings(request.kernel));
+    }
+  }
+  std::filesystem::current_path(before);
 }
 
 }  // namespace

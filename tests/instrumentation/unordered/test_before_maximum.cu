@@ -13,5 +13,4 @@ __global__ void greatest(const int* in, int* most) {
   __syncthreads();
   if (threadIdx.x == 0) most[blockIdx.x] = top;
 }
-//under in_order
 //= note race top 12 atomic, 11 load
