@@ -19,11 +19,11 @@ namespace tilescope {
 
 namespace {
 
-// A list to choose from; true when something else was chosen.
+// A list to choose from; true when something else was chosen. Of a path its file is shown.
 template <class Names, class Choose>
 bool choice(const char* label, const std::string& now, const Names& names, const Choose& choose) {
   bool changed = false;
-  if (!ImGui::BeginCombo(label, now.c_str())) return false;
+  if (!ImGui::BeginCombo(label, now.substr(now.rfind('/') + 1).c_str())) return false;
   for (const auto& name : names) {
     const std::string text(name);
     if (ImGui::Selectable(text.c_str(), text == now) && text != now) {
