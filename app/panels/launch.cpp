@@ -188,7 +188,9 @@ std::vector<Command> launch_panel(const Session& session, LaunchView& view, floa
   std::vector<Command> commands;
   const ImVec2 display = ImGui::GetIO().DisplaySize;
   ImGui::SetNextWindowPos({display.x - text, 3 * text}, ImGuiCond_Always, {1, 0});
-  ImGui::SetNextWindowSize({std::min(24 * text, display.x - 2 * text), 0});
+  const float wide = std::min(24 * text, display.x - 2 * text);
+  ImGui::SetNextWindowSize({wide, 0});
+  ImGui::SetNextWindowSizeConstraints({wide, 0}, {wide, display.y - 4 * text});  // what is longer is scrolled
   bool stays = true;
   constexpr auto flags = ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize;
   if (ImGui::Begin("Launch", &stays, flags)) {
