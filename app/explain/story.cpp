@@ -19,12 +19,12 @@ class Story {
   std::vector<Fact> of_element(std::uint8_t array, std::uint32_t element) {
     const ArrayInfo& info = trace_.arrays()[array];
     value(array, element, info);
-    add("stands at", address_of(info, element));
+    if (info.sides.size() > 1 || info.parts.size() > 1) add("stands at", address_of(info, element, is_product()));
     if (const std::uint32_t threads = frame_.wanted_by({array, element}); threads > 0)
       add("wanted by",
           fmt::format("{} at once, by atomics", threads == 1 ? "1 thread" : fmt::format("{} threads", threads)));
     if (info.space == Space::shared) writer(array, element);
-    if (info.space == Space::global && info.name == "C") maker();
+    if (info.space == Space::global && info.name == "C" && is_product()) maker();
     counts();
     around();
     return std::move(facts_);
@@ -34,7 +34,7 @@ class Story {
     const ThreadNow& now = frame_.threads[thread];
     add("does",
         std::string(word_of(trace_.launch(), now.activity)) + (now.line > 0 ? fmt::format(", line {}", now.line) : ""));
-    add("makes", made_by(thread));
+    add(is_product() ? "makes" : "writes", made_by(thread));
     sums(thread);
     add("events", fmt::format("{} of {} done", now.done, trace_.events(frame_.block, thread).size()));
     std::uint64_t loads = 0, all = 0;
@@ -49,9 +49,10 @@ class Story {
   std::vector<Fact> of_block(std::size_t block) {
     const unsigned columns = trace_.launch().grid.x;
     const Size2 covered = covered_by_block(trace_.launch());
-    add("covers", fmt::format("rows {}–{}, columns {}–{} of C", block / columns * covered.y,
-                              (block / columns + 1) * covered.y - 1, block % columns * covered.x,
-                              (block % columns + 1) * covered.x - 1));
+    if (is_product())
+      add("covers", fmt::format("rows {}–{}, columns {}–{} of C", block / columns * covered.y,
+                                (block / columns + 1) * covered.y - 1, block % columns * covered.x,
+                                (block % columns + 1) * covered.x - 1));
     const bool ran = block < trace_.block_count();
     add("recorded", !ran                             ? "did not run: the launch ended before"
                     : trace_.block(block).recorded() ? "every event"
@@ -60,6 +61,8 @@ class Story {
   }
 
  private:
+  [[nodiscard]] bool is_product() const { return frame_.scenery->has_matrices(); }
+
   void add(std::string name, std::string text, std::optional<std::uint64_t> moment = std::nullopt) {
     facts_.push_back({std::move(name), std::move(text), moment});
   }
@@ -172,7 +175,7 @@ class Story {
     for (const Event& event : events)
       if (event.kind() == Kind::global_store)
         names.push_back(element_name(trace_.arrays()[event.array()], event.index));
-    if (names.empty()) return "no element of C";
+    if (names.empty()) return is_product() ? "no element of C" : "nothing to global memory";
     if (names.size() > most_listed)
       return fmt::format("{} elements, {} to {}", names.size(), names.front(), names.back());
     return fmt::format("{}", fmt::join(names, ", "));

@@ -246,8 +246,9 @@ bool begins_sentence(const std::vector<Span>& spans) {
 
 Resolved address_reference(const Here& here, std::string_view text) {
   const ElementOf element = need_element(here.scene(), text);
-  return plain(address_of(here.scene().trace().arrays()[element.array], element.element), Ink::number,
-               {element_target(element)}, true);
+  const Trace& trace = here.scene().trace();
+  return plain(address_of(trace.arrays()[element.array], element.element, reading::has_matrices(trace.launch())),
+               Ink::number, {element_target(element)}, true);
 }
 
 // "kind: of what"

@@ -21,11 +21,11 @@ namespace tilescope {
 
 namespace {
 
-// A list to choose from; true when something else was chosen.
+// A list to choose from; true when something else was chosen. Of a path its file is shown.
 template <class Names, class Choose>
 bool choice(const char* label, const std::string& now, const Names& names, const Choose& choose) {
   bool changed = false;
-  if (!ImGui::BeginCombo(label, now.c_str())) return false;
+  if (!ImGui::BeginCombo(label, now.substr(now.rfind('/') + 1).c_str())) return false;
   for (const auto& name : names) {
     const std::string text(name);
     if (ImGui::Selectable(text.c_str(), text == now) && text != now) {
@@ -212,7 +212,9 @@ std::vector<Command> launch_panel(const Session& session, LaunchView& view, floa
   std::vector<Command> commands;
   const ImVec2 display = ImGui::GetIO().DisplaySize;
   ImGui::SetNextWindowPos({display.x - text, 3 * text}, ImGuiCond_Always, {1, 0});
-  ImGui::SetNextWindowSize({std::min(24 * text, display.x - 2 * text), 0});
+  const float wide = std::min(24 * text, display.x - 2 * text);
+  ImGui::SetNextWindowSize({wide, 0});
+  ImGui::SetNextWindowSizeConstraints({wide, 0}, {wide, display.y - 4 * text});  // what is longer is scrolled
   bool stays = true;
   constexpr auto flags = ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize;
   if (ImGui::Begin("Launch", &stays, flags)) {

@@ -26,6 +26,12 @@ std::string kernel_words(const std::string& name) {
   return known == catalogue().end() ? name : fmt::format("{}: {}", name, known->summary);
 }
 
+// "reduce" of "sums.cu:reduce".
+std::string without_file(const std::string& name) {
+  const std::size_t file = name.rfind(".cu:");
+  return file == std::string::npos ? name : name.substr(file + 4);
+}
+
 }  // namespace
 
 Picture title_picture(const Session& session, const View& view) {
@@ -63,8 +69,9 @@ Picture title_picture(const Session& session, const View& view) {
   badge(trace.executor(), static_cast<float>(trace.executor().size()), Ink::edge,
         Target{.kind = Target::Kind::executor});
   const Box rest{7 * text, 0, right - 7 * text, view.height};
-  put(picture, rest, first_that_fits({kernel_words(launch.kernel), launch.kernel}, rest.w, text, Face::sans), text,
-      Ink::dim);
+  const std::string name = first_that_fits({kernel_words(launch.kernel), launch.kernel, without_file(launch.kernel)},
+                                           rest.w, text, Face::sans);
+  put(picture, rest, elided(name, rest.w, 0.85F * text, Face::sans), text, Ink::dim);
   return picture;
 }
 

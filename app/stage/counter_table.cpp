@@ -28,7 +28,8 @@ class CounterTable {
       const float wide =
           std::min(std::max(1.04F * text_width(name, small(), Face::bold), right - box.x - lead), right - left_);
       put(picture_, {right - wide, box.y, wide, box.h}, name, small(), Ink::text, Face::bold, Align::right);
-      picture_.shapes.push_back({{box.x + lead, box.bottom() - 2.5F, box.w - lead, 2.5F}, kernels_[kernel].ink});
+      const float from = kernel == 0 ? std::min(box.x + lead, right - wide) : box.x + lead;
+      picture_.shapes.push_back({{from, box.bottom() - 2.5F, box.right() - from, 2.5F}, kernels_[kernel].ink});
       limit = right - wide - lead;
     }
     y_ += counter_row * unit_;

@@ -12,6 +12,8 @@ constexpr float largest_cell = 3.4F;  // in sizes of the text
 constexpr float smallest_cell = 0.02F;
 constexpr float least_numbered = 1.35F;  // height of cells that wide numbers are read in
 constexpr float most_of_room = 0.6F;     // that one array may take, where there are others
+constexpr float small_readable = 1.9F;   // a cell of an array that is small beside another
+constexpr float small_part = 0.6F;       // and so much of the side of as large a square as that one's
 constexpr std::uint32_t short_row = 16;  // rows of no more elements may stand side by side
 constexpr std::uint32_t very_short = 8;  // these do so that no array is more than twice as high as wide
 constexpr std::uint32_t long_row = 32;   // rows of so many may go on below
@@ -26,7 +28,9 @@ std::uint64_t doubled(std::uint64_t columns, std::uint64_t fits) {
 
 class Fitting {
  public:
-  Fitting(const std::vector<ArrayToFit>& arrays, Box room, float text) : arrays_(arrays), room_(room), text_(text) {}
+  Fitting(const std::vector<ArrayToFit>& arrays, Box room, float text) : arrays_(arrays), room_(room), text_(text) {
+    for (const ArrayToFit& array : arrays) most_elements_ = std::max(most_elements_, array.elements);
+  }
 
   std::vector<FittedArray> best() const {
     const Try lines = largest(true), flowing = largest(false);
@@ -88,12 +92,21 @@ class Fitting {
 
   // How high a cell may be, and how much wider: a large array has smaller ones than others, and where they are too
   // small for numbers, they need not be wide.
-  [[nodiscard]] std::pair<float, float> own_cell(const ArrayToFit& array, float cell) const {
+  [[nodiscard]] std::pair<float, float> own_cell(const ArrayToFit& array, float cell_of_all) const {
+    const float cell = enlarged(array, cell_of_all);
     const float share = arrays_.size() > 1 ? most_of_room : 1;
     const auto elements = static_cast<float>(std::max<std::uint64_t>(array.elements, 1));
     const float most = std::sqrt(share * room_.w * room_.h / elements), wide = most / std::sqrt(array.aspect);
     if (std::min(cell, wide) >= least_numbered * text_) return {std::min(cell, wide), array.aspect};
     return {std::min({cell, most, std::max(wide, least_numbered * text_)}), 1.0F};
+  }
+
+  // An array that is small beside another has larger cells than that one, until they can be read: of a sum that is made
+  // of many elements, one wants to see the sum.
+  [[nodiscard]] float enlarged(const ArrayToFit& array, float cell) const {
+    const auto times =
+        static_cast<float>(most_elements_) / static_cast<float>(std::max<std::uint64_t>(array.elements, 1));
+    return std::max(cell, std::min(small_readable * text_, small_part * std::sqrt(times) * cell));
   }
 
   // As if it stood at the top left.
@@ -147,6 +160,7 @@ class Fitting {
   const std::vector<ArrayToFit>& arrays_;
   const Box room_;
   const float text_;
+  std::uint64_t most_elements_ = 1;
 };
 
 }  // namespace

@@ -66,6 +66,8 @@ std::string sentence_of_atomics(const Frame& frame) {
   if (most == frame.wanted.end()) return fmt::format("Atomics: threads change {} one after the other", arrays);
   if (most->threads == 1) return fmt::format("Atomics: threads change {}, each a cell of its own", arrays);
   const ArrayInfo& array = frame.scenery->arrays()[most->element.array];
+  if (frame.touched.by_atomics.size() == 1 && array.elements() == 1)
+    return fmt::format("Atomics: {} threads change {} one after the other", count_name(most->threads), arrays);
   return fmt::format("Atomics: threads change {} one after the other, {} of them {}", arrays, most->threads,
                      element_name(array, most->element.element));
 }
@@ -89,6 +91,7 @@ std::string sentence_of_waiting(const Frame& frame) {
   if (arrived < all)
     return fmt::format("Barrier at line {}: {} of {} threads have arrived and wait", frame.line, arrived,
                        count_name(all));
+  if (all == 1) return fmt::format("Barrier at line {}: the block's only thread has arrived and goes on", frame.line);
   return fmt::format("Barrier at line {}: all {} threads have arrived, all may go on", frame.line, count_name(all));
 }
 
@@ -99,8 +102,9 @@ std::string name_of(const Scenery& scenery, const Arithmetic::Operand& operand) 
 }
 
 // Where an element stands, if that is not its index anyway.
-std::string place_of(const ArrayInfo& array, std::uint32_t element) {
-  return array.sides.size() < 2 ? "" : address_of(array, element);
+std::string place_of(const Scenery& scenery, std::uint8_t array, std::uint32_t element) {
+  const ArrayInfo& info = scenery.arrays()[array];
+  return info.sides.size() < 2 ? "" : address_of(info, element, scenery.has_matrices());
 }
 
 std::string source_of(const Scenery& scenery, const Arithmetic::Operand& operand) {
@@ -115,8 +119,8 @@ std::string origin_of(const Scenery& scenery, const Arithmetic& sum) {
   if (!first.empty() && !second.empty()) return fmt::format("from {} and {}", first, second);
   if (!first.empty() || !second.empty()) return "from " + first + second;
   if (sum.first.array && sum.second.array) {
-    const std::string one = place_of(scenery.arrays()[*sum.first.array], sum.first.element),
-                      other = place_of(scenery.arrays()[*sum.second.array], sum.second.element);
+    const std::string one = place_of(scenery, *sum.first.array, sum.first.element),
+                      other = place_of(scenery, *sum.second.array, sum.second.element);
     return one.empty() || other.empty() || one == other ? one.empty() ? other : one
                                                         : fmt::format("{} and {}", one, other);
   }
@@ -202,7 +206,7 @@ class Names {
     last_.clear();
   }
   [[nodiscard]] std::string text() const {
-    if (last_.empty() || last_ == first_) return first_;
+    if (last_.empty() || last_ == first_ || first_.empty()) return first_;
     const std::size_t part = first_.rfind("].");  // of all parts of a vector, its name will do
     if (part != std::string::npos && last_.starts_with(first_.substr(0, part + 2))) return first_.substr(0, part + 1);
     return first_ + " to " + last_;
@@ -222,6 +226,32 @@ Detail detail_of_exchange(const Frame& frame, const Exchange& exchange) {
   return {fmt::format("takes {} from {}", value, giver), "", "by a shuffle, from register to register"};
 }
 
+// What one visit stores is another number than those that it loaded: names of these, "a[0], a[1] and a[2]".
+std::string made_of(const Frame& frame) {
+  constexpr std::size_t most_named = 3;
+  std::vector<std::string> loaded;
+  for (const Move& move : frame.moves) {
+    if (move.strays || move.found) return "";
+    if (move.stores) continue;
+    const std::string name = element_name(frame.scenery->arrays()[move.element.array], move.element.element);
+    if (std::find(loaded.begin(), loaded.end(), name) == loaded.end()) loaded.push_back(name);
+  }
+  const auto is_copy = [&](const Move& store) {
+    return std::any_of(frame.moves.begin(), frame.moves.end(), [&](const Move& load) {
+      const double one = load.value.exact(), other = store.value.exact();
+      return !load.stores && (one == other || (std::isnan(one) && std::isnan(other)));
+    });
+  };
+  const bool is_made = std::any_of(frame.moves.begin(), frame.moves.end(),
+                                   [&](const Move& move) { return move.stores && !is_copy(move); });
+  if (!is_made || loaded.empty()) return "";
+  if (loaded.size() > most_named) return fmt::format("{}, {} and {} more", loaded[0], loaded[1], loaded.size() - 2);
+  std::string names;
+  for (std::size_t n = 0; n < loaded.size(); ++n)
+    names += (n == 0 ? "" : n + 1 == loaded.size() ? " and " : ", ") + loaded[n];
+  return names;
+}
+
 // The loads and the stores of one visit: "As[0][0] = A[0][2]".
 Detail detail_of_moves(const Frame& frame) {
   Detail detail;
@@ -235,7 +265,7 @@ Detail detail_of_moves(const Frame& frame) {
       origins.add(move.goes_on, move.origin ? element_name(arrays[move.origin->array], move.origin->element) : "");
     detail.numbers = (move.goes_on ? detail.numbers + ", " : "") + long_value_name(move.value);
     if (array.space == Space::global && !move.strays && !move.goes_on)
-      detail.origin = place_of(array, move.element.element);
+      detail.origin = place_of(*frame.scenery, move.element.array, move.element.element);
     if (move.pads) detail.origin = "nothing to load there: 0 changes no sum";
   }
   for (const Move& move : frame.moves)
@@ -246,6 +276,8 @@ Detail detail_of_moves(const Frame& frame) {
     }
   const std::string to = stored.text();
   std::string from = loaded.text().empty() ? origins.text() : loaded.text();
+  if (const std::string made = made_of(frame); !to.empty() && origins.text().empty() && !made.empty())
+    return {fmt::format("{} = {}", to, detail.numbers), "", "computed from " + made};
   if (from.empty()) {
     const bool is_sum = frame.activity == Activity::storing && frame.threads[frame.thread].sum;
     from = is_sum ? "sum" : detail.numbers;
@@ -275,6 +307,7 @@ bool comes_to_what_it_says(const Arithmetic& sum) {
 }
 
 std::string headline(const Frame& frame) {
+  if (frame.steps == 0 && !frame.scenery->blocks().empty()) return "No thread reads or writes anything in this launch";
   if (frame.steps == 0) return "Nothing was recorded: only counted";
   if (frame.at_begin) return "Ready: nothing has happened yet";
   const std::string strays = frame.touched.strays ? ", some beyond the end of an array" : "";
@@ -293,7 +326,7 @@ std::string headline(const Frame& frame) {
 }
 
 std::string short_headline(const Frame& frame) {
-  if (frame.steps == 0) return "Only counted";
+  if (frame.steps == 0) return frame.scenery->blocks().empty() ? "Only counted" : "Nothing happens";
   if (frame.at_begin) return "Ready";
   const std::string loaded = names(*frame.scenery, frame.touched.loaded),
                     filled = names(*frame.scenery, frame.touched.filled);
@@ -340,6 +373,7 @@ Detail detail(const Frame& frame) {
       const auto [arrived, all] = arrived_at_barrier(frame);
       return {fmt::format("waits at line {}", now.line), "",
               arrived < all ? fmt::format("until all {} threads are there", count_name(all))
+              : all == 1    ? "there is no other thread to wait for"
                             : fmt::format("all {} threads are there now: on they go", count_name(all))};
     }
     case Activity::guarded:

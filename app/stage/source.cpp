@@ -36,7 +36,7 @@ class Source {
     row_ = std::round(1.5F * size_);
     find_runs();
     left_ = letter_ * static_cast<float>(std::to_string(lines_.size()).size()) + 1.6F * letter_;
-    runs_ = letter_ * (static_cast<float>(std::max<std::size_t>(digits_, 4)) + 0.3F);
+    runs_ = letter_ * (static_cast<float>(std::max<std::size_t>(digits_ + 1, 4)) + 0.3F);  // and a blank before it
     width_ = view.width - left_ - 0.3F * letter_;
     picture_.width = view.width;
   }

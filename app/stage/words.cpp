@@ -61,7 +61,7 @@ std::string element_name(const ArrayInfo& array, std::uint32_t element) {
   return array.name + indices + part;
 }
 
-std::string address_of(const ArrayInfo& array, std::uint32_t element) {
+std::string address_of(const ArrayInfo& array, std::uint32_t element, bool of_product) {
   if (array.sides.size() == 3) {
     const auto rows = static_cast<std::uint32_t>(array.sides[1]), columns = static_cast<std::uint32_t>(array.sides[2]);
     return fmt::format("(z·rows + row)·width + col = ({}·{} + {})·{} + {} = {}", element / columns / rows, rows,
@@ -70,7 +70,7 @@ std::string address_of(const ArrayInfo& array, std::uint32_t element) {
   if (array.sides.size() != 2) return fmt::format("{}", element);
   const Place place = place_in(array, element);
   const auto [row, columns, column] = [&]() -> std::array<std::string_view, 3> {
-    if (array.space == Space::shared) return {"row", "width", "col"};
+    if (array.space == Space::shared || !of_product) return {"row", "width", "col"};
     if (array.name == "A") return {"row", "K", "k"};
     if (array.name == "B") return {"k", "N", "col"};
     return {"row", array.name == "C" ? "N" : "width", "col"};
@@ -225,6 +225,7 @@ Size2 covered_by_block(const Launch& launch) {
 }
 
 std::string place_name(const Frame& frame) {
+  if (frame.steps == 0) return "no steps";
   if (frame.at_begin) return fmt::format("before the first of {} steps", frame.steps);
   std::string text;
   if (frame.phase) text = fmt::format("phase {} · ", *frame.phase);

@@ -29,8 +29,8 @@ struct View {
 
 // "A[0][2]", "sum", "acc[1][3]".
 [[nodiscard]] std::string element_name(const ArrayInfo& array, std::uint32_t element);
-// "row·K + k = 0·4 + 2 = 2": where the element stands in memory.
-[[nodiscard]] std::string address_of(const ArrayInfo& array, std::uint32_t element);
+// "row·K + k = 0·4 + 2 = 2": where the element stands in memory. Of what is no product, A and B are names like others.
+[[nodiscard]] std::string address_of(const ArrayInfo& array, std::uint32_t element, bool of_product);
 // "t01" for row 0, column 1 of the block; "t3,12" where a number needs two digits; "(0,1)" for blocks.
 [[nodiscard]] std::string thread_name(const Launch& launch, std::uint32_t thread);
 [[nodiscard]] std::string block_name(const Launch& launch, std::size_t block);
