@@ -223,6 +223,7 @@ void add_bench(Subcommand& program) {
   add_bench_kernels(bench);
   add_bench_cost(bench);
   add_bench_language(bench);
+  add_bench_apart(bench);
   add_bench_first(bench);
 }
 

@@ -88,7 +88,7 @@ class BlockWalk {
     for (bool open = true; open && behind_.number < end_;) {
       const LanesRecord::Part& part = parts[behind_.part];
       const Segment& segment = of_.record->segments[part.segment];
-      const std::uint32_t behind_segment = of_.record->first_of(part) + of_.record->count(part);
+      const std::uint32_t behind_segment = part.first + of_.record->count(part);
       segments_.push_back(part.segment);
       has_sheets_ = has_sheets_ || segment.sheet;
       for (; open && behind_.number < std::min(end_, behind_segment); ++behind_.number)

@@ -17,37 +17,34 @@ void LanesRecord::find_parts(std::size_t lanes) {
   for (const Segment& segment : segments) {
     for (const std::uint16_t lane : segment.lanes) first_parts[lane + 1U] += segment.events != 0 ? 1 : 0;
     if (!segment.sheet) continue;
-    const std::span<const Sheet::Bits> rows = segment.sheet->rows_by_lane();
-    std::uint32_t* const counts = first_parts.data() + 1;
-    for (std::size_t lane = 0; lane < rows.size(); ++lane) counts[lane] += rows[lane] != 0 ? 1 : 0;
+    segment.sheet->each_lane([&](std::uint32_t lane) { ++first_parts[lane + 1]; });
   }
   for (std::size_t lane = 0; lane < lanes; ++lane) first_parts[lane + 1] += first_parts[lane];
   parts.resize(first_parts[lanes]);
   std::vector<std::uint32_t> next(first_parts.begin(), first_parts.end() - 1);
   for (std::uint32_t number = 0; number < segments.size(); ++number) {
     if (segments[number].sheet) {
-      const std::span<const Sheet::Bits> rows = segments[number].sheet->rows_by_lane();
-      for (std::uint32_t lane = 0; lane < rows.size(); ++lane)
-        if (rows[lane] != 0) parts[next[lane]++] = {number, lane};
+      const Sheet& sheet = *segments[number].sheet;
+      sheet.each_lane([&](std::uint32_t lane) { parts[next[lane]++] = {number, lane, sheet.first(lane)}; });
       continue;
     }
     if (segments[number].events == 0) continue;
     std::uint32_t place = 0;
-    for (const std::uint16_t lane : segments[number].lanes) parts[next[lane]++] = {number, place++};
+    for (const std::uint16_t lane : segments[number].lanes)
+      parts[next[lane]++] = {number, place++, segments[number].first};
   }
 }
 
 std::size_t Column::part_among_several(std::uint32_t number) const {
-  const auto behind =
-      std::upper_bound(parts_.begin(), parts_.end(), number,
-                       [&](std::uint32_t n, const LanesRecord::Part& part) { return n < record_->first_of(part); });
+  const auto behind = std::upper_bound(parts_.begin(), parts_.end(), number,
+                                       [](std::uint32_t n, const LanesRecord::Part& part) { return n < part.first; });
   return static_cast<std::size_t>(behind - parts_.begin()) - 1;
 }
 
 Column::OfSheet Column::of_sheet(std::size_t part, std::uint32_t number) const {
   const Sheet& sheet = *record_->segments[parts_[part].segment].sheet;
   const std::uint32_t lane = parts_[part].place;
-  const Sheet::Row& row = sheet.rows()[sheet.row_of(lane, number - sheet.first(lane))];
+  const Sheet::Row& row = sheet.rows()[sheet.row_of(lane, number - parts_[part].first)];
   const std::uint32_t place = sheet.place(row, lane);
   OfSheet found{event(row.common, row.words + place, row.lanes), row.words + place, row.lanes};
   found.event.origin = Sheet::origin(row, place, number, record_->shape.words());
@@ -58,14 +55,15 @@ void Column::Iterator::find(std::size_t part) {
   part_ = part;
   const LanesRecord::Part& of = column_->parts_[part];
   const Segment& segment = column_->record_->segments[of.segment];
-  if (segment.sheet) {
-    const std::uint32_t before = number_ - segment.sheet->first(of.place);
-    rows_ = segment.sheet->rows_of(of.place);
-    for (std::uint32_t n = 0; n < before; ++n) rows_ &= rows_ - 1;
+  sheet_ = segment.sheet.get();
+  of_common_ = sheet_ != nullptr ? 0 : ~std::uint32_t{0};
+  if (sheet_ != nullptr) {
+    const std::uint32_t first = sheet_->row_of(of.place, number_ - of.first);
+    rows_ = sheet_->rows_of(of.place) >> first << first;
+    common_step_ = row_step_ = 0;
+    left_ = 1;
     return find_in_sheet();
   }
-  rows_ = 0;
-  of_common_ = ~std::uint32_t{0};
   origin_ = 0;
   const Segment::Place at = Segment::place_of(number_ - segment.first);
   piece_ = at.piece;
@@ -77,24 +75,8 @@ void Column::Iterator::find(std::size_t part) {
   left_ = std::min(rows_of_piece(piece_) - at.row, segment.first + segment.events - number_);
 }
 
-// The first of the rows that are left.
-void Column::Iterator::find_in_sheet() {
-  const LanesRecord::Part& of = column_->parts_[part_];
-  const Sheet& sheet = *column_->record_->segments[of.segment].sheet;
-  const Sheet::Row& row = sheet.rows()[static_cast<std::size_t>(std::countr_zero(rows_))];
-  const std::uint32_t place = sheet.place(row, of.place);
-  common_ = row.common;
-  row_ = row.words + place;
-  lanes_ = row.lanes;
-  origin_ = Sheet::origin(row, place, number_, column_->record_->shape.words());
-  of_common_ = 0;
-  left_ = 1;
-}
-
 void Column::Iterator::go_on() {
-  if (rows_ != 0) {
-    rows_ &= rows_ - 1;
-    if (rows_ != 0) return find_in_sheet();
+  if (sheet_ != nullptr) {
     if (part_ + 1 < column_->parts_.size()) find(part_ + 1);
     return;
   }

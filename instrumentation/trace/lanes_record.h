@@ -86,6 +86,7 @@ struct LanesRecord {
   struct Part {
     std::uint32_t segment = 0;
     std::uint32_t place = 0;  // among its lanes; of a sheet, the lane
+    std::uint32_t first = 0;  // number of the lane's first event there
   };
   std::vector<Part> parts;                 // of each lane, in order, without those that have no events
   std::vector<std::uint32_t> first_parts;  // by lane, and behind the last one the end
@@ -98,13 +99,9 @@ struct LanesRecord {
   }
   [[nodiscard]] std::uint32_t count(std::uint32_t lane) const { return count(parts_of(lane)); }
   [[nodiscard]] std::uint32_t count(std::span<const Part> of_lane) const {
-    return of_lane.empty() ? 0 : first_of(of_lane.back()) + count(of_lane.back());
+    return of_lane.empty() ? 0 : of_lane.back().first + count(of_lane.back());
   }
-  // Of a lane's part: the number of its first event, and how many there are.
-  [[nodiscard]] std::uint32_t first_of(const Part& part) const {
-    const Segment& segment = segments[part.segment];
-    return segment.sheet ? segment.sheet->first(part.place) : segment.first;
-  }
+  // How many events of a lane's are in a part.
   [[nodiscard]] std::uint32_t count(const Part& part) const {
     const Segment& segment = segments[part.segment];
     return segment.sheet ? segment.sheet->events(part.place) : segment.events;
@@ -185,6 +182,10 @@ class Column {
     Arrow operator->() const { return {**this}; }
     Iterator& operator++() {
       ++number_;
+      if (sheet_ != nullptr && (rows_ &= rows_ - 1) != 0) {
+        find_in_sheet();
+        return *this;
+      }
       common_ += common_step_;
       row_ += row_step_;
       if (--left_ == 0) go_on();
@@ -199,7 +200,16 @@ class Column {
 
    private:
     void find(std::size_t part);
-    void find_in_sheet();
+    // The first of the rows that are left.
+    void find_in_sheet() {
+      const std::uint32_t lane = column_->parts_[part_].place;
+      const Sheet::Row& row = sheet_->rows()[static_cast<std::size_t>(std::countr_zero(rows_))];
+      const std::uint32_t place = sheet_->place(row, lane);
+      common_ = row.common;
+      row_ = row.words + place;
+      lanes_ = row.lanes;
+      origin_ = Sheet::origin(row, place, number_, column_->record_->shape.words());
+    }
     void go_on();
 
     const Column* column_ = nullptr;
@@ -208,7 +218,8 @@ class Column {
     const std::uint32_t* common_ = nullptr;
     const std::uint32_t* row_ = nullptr;
     std::size_t common_step_ = 0, row_step_ = 0, lanes_ = 0;
-    Sheet::Bits rows_ = 0;                                      // of a sheet, those from here on; else none
+    const Sheet* sheet_ = nullptr;                              // that it is in, if any
+    Sheet::Bits rows_ = 0;                                      // of that, those from here on
     std::uint32_t of_common_ = ~std::uint32_t{0}, origin_ = 0;  // bits of what is common, and the others
   };
   [[nodiscard]] Iterator begin() const { return {*this, 0}; }

@@ -34,8 +34,8 @@ void transpose(Square& words) {
 
 }  // namespace
 
-Sheet::Row& Sheet::add(const Bits* set, std::uint32_t lanes) {
-  Row& row = rows_.emplace_back();
+Sheet::Row& SheetWriter::add(const Sheet::Bits* set, std::uint32_t lanes) {
+  Sheet::Row& row = rows_.emplace_back();
   row.lanes = static_cast<std::uint16_t>(lanes);
   const std::size_t last = sets_.size() - width_;
   if (sets_.empty() || !std::equal(set, set + width_, sets_.begin() + static_cast<std::ptrdiff_t>(last)))
@@ -44,20 +44,47 @@ Sheet::Row& Sheet::add(const Bits* set, std::uint32_t lanes) {
   return row;
 }
 
-void Sheet::close() {
-  before_.resize(sets_.size());
-  for (std::size_t set = 0; set < sets_.size(); set += width_)
-    for (std::size_t n = 1; n < width_; ++n)
-      before_[set + n] = static_cast<std::uint16_t>(before_[set + n - 1] + ones(sets_[set + n - 1]));
-  rows_of_.resize(firsts_.size());
+Sheet SheetWriter::close() {
+  const auto words_of = [](std::size_t bytes) { return (bytes + sizeof(Sheet::Bits) - 1) / sizeof(Sheet::Bits); };
+  const std::size_t of_rows = words_of(rows_.size() * sizeof(Sheet::Row)), of_sets = 2 * sets_.size();
+  Sheet sheet;
+  sheet.lanes_ = lanes_;
+  sheet.width_ = width_;
+  sheet.row_count_ = static_cast<std::uint32_t>(rows_.size());
+  sheet.memory_ = std::make_unique_for_overwrite<Sheet::Bits[]>(of_rows + of_sets + lanes_ + words_of(lanes_ * 4ULL));
+  Sheet::Bits* const memory = sheet.memory_.get();
+  auto* const rows = reinterpret_cast<Sheet::Row*>(memory);
+  auto* const sets = reinterpret_cast<Sheet::Word*>(memory + of_rows);
+  Sheet::Bits* const rows_of = memory + of_rows + of_sets;
+  auto* const firsts = reinterpret_cast<std::uint32_t*>(rows_of + lanes_);
+  std::uninitialized_copy(rows_.begin(), rows_.end(), rows);
+  std::copy(firsts_.begin(), firsts_.end(), firsts);
+  std::vector<Sheet::Bits> some(width_);
+  for (std::size_t set = 0; set < sets_.size(); set += width_) {
+    Sheet::Bits before = 0;
+    for (std::size_t n = 0; n < width_; ++n) {
+      const Sheet::Bits lanes = sets_[set + n];
+      sets[set + n] = {lanes, before};
+      before += Sheet::ones(lanes);
+      some[n] |= lanes;
+    }
+  }
   for (std::uint32_t word = 0; word < width_; ++word) {
     Square square{};
-    for (std::size_t n = 0; n < rows_.size(); ++n) square[n] = sets_[std::size_t{rows_[n].set} * width_ + word];
-    transpose(square);
-    const std::size_t first = std::size_t{word} * bits;
-    std::copy_n(square.begin(), std::min<std::size_t>(bits, firsts_.size() - first),
-                rows_of_.begin() + static_cast<std::ptrdiff_t>(first));
+    if (some[word] != 0) {
+      for (std::size_t n = 0; n < rows_.size(); ++n) square[n] = sets_[std::size_t{rows_[n].set} * width_ + word];
+      transpose(square);
+    }
+    const std::size_t first = std::size_t{word} * Sheet::bits;
+    std::copy_n(square.begin(), std::min<std::size_t>(Sheet::bits, lanes_ - first), rows_of + first);
   }
+  sheet.rows_ = rows;
+  sheet.sets_ = sets;
+  sheet.rows_of_ = rows_of;
+  sheet.firsts_ = firsts;
+  rows_.clear();
+  sets_.clear();
+  return sheet;
 }
 
 }  // namespace tilescope

@@ -6,6 +6,7 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -30,49 +31,49 @@ class Sheet {
     Origins origins = Origins::same;
   };
 
-  // For lanes below `lanes`.
-  explicit Sheet(std::uint32_t lanes) : width_((lanes + bits - 1) / bits), firsts_(lanes) {
-    rows_.reserve(most_rows);
-    sets_.reserve(std::size_t{most_rows} * width_);
+  // Where the bit is that has `before` set ones below it: past whole bytes at once, where those are many.
+  [[nodiscard]] static constexpr std::uint32_t nth_one(Bits word, std::uint32_t before) {
+    constexpr Bits each = 0x0101010101010101;
+    std::uint32_t place = 0;
+    if (before >= 16) {
+      const Bits up_to = ones_of_bytes(word) * each;  // in each byte, those of it and of all below
+      place = static_cast<std::uint32_t>((((before * each | each << 7) - up_to) >> 7 & each) * each >> 56) * 8;
+      before -= static_cast<std::uint32_t>(up_to << 8 >> place & 0xff);
+    }
+    Bits rest = word >> place;
+    for (; before > 0; --before) rest &= rest - 1;
+    return place + static_cast<std::uint32_t>(std::countr_zero(rest));
   }
-
   // How many bits are set: for any processor, and without a call.
   [[nodiscard]] static constexpr std::uint32_t ones(Bits word) {
+    return static_cast<std::uint32_t>(ones_of_bytes(word) * 0x0101010101010101 >> 56);
+  }
+  [[nodiscard]] static constexpr Bits ones_of_bytes(Bits word) {
     word -= word >> 1 & 0x5555555555555555;
     word = (word & 0x3333333333333333) + (word >> 2 & 0x3333333333333333);
-    return static_cast<std::uint32_t>(((word + (word >> 4)) & 0x0f0f0f0f0f0f0f0f) * 0x0101010101010101 >> 56);
+    return (word + (word >> 4)) & 0x0f0f0f0f0f0f0f0f;
   }
 
-  // --- While it is written. ---
-
-  [[nodiscard]] bool full() const { return rows_.size() == most_rows; }
-  // The number of a lane's first event in it. Not all of them have any.
-  void set_first(std::uint32_t lane, std::uint32_t number) { firsts_[lane] = number; }
-  void set_firsts(const std::uint32_t* numbers) { std::copy_n(numbers, firsts_.size(), firsts_.begin()); }
-  // `set` has a bit for each lane that has it.
-  Row& add(const Bits* set, std::uint32_t lanes);
-  // Finds out which rows each lane has.
-  void close();
-
-  // --- Then. ---
-
-  [[nodiscard]] std::span<const Row> rows() const { return rows_; }
-  [[nodiscard]] std::uint32_t lanes() const { return static_cast<std::uint32_t>(firsts_.size()); }
+  [[nodiscard]] std::span<const Row> rows() const { return {rows_, row_count_}; }
+  [[nodiscard]] std::uint32_t lanes() const { return lanes_; }
   [[nodiscard]] std::uint32_t first(std::uint32_t lane) const { return firsts_[lane]; }
   // A bit for each row that a lane has.
   [[nodiscard]] Bits rows_of(std::uint32_t lane) const { return rows_of_[lane]; }
-  [[nodiscard]] std::span<const Bits> rows_by_lane() const { return rows_of_; }
+  // each(lane) of those that have any row.
+  template <class Each>
+  void each_lane(const Each& each) const {
+    for (std::uint32_t lane = 0; lane < lanes_; ++lane)
+      if (rows_of_[lane] != 0) each(lane);
+  }
   [[nodiscard]] std::uint32_t events(std::uint32_t lane) const { return ones(rows_of_[lane]); }
   // Where the row of a lane's event is, counted from its first one here.
   [[nodiscard]] std::uint32_t row_of(std::uint32_t lane, std::uint32_t event) const {
-    Bits rest = rows_of_[lane];
-    for (; event > 0; --event) rest &= rest - 1;
-    return static_cast<std::uint32_t>(std::countr_zero(rest));
+    return nth_one(rows_of_[lane], event);
   }
   // How many lanes before it have the row.
   [[nodiscard]] std::uint32_t place(const Row& row, std::uint32_t lane) const {
-    const std::size_t word = std::size_t{row.set} * width_ + lane / bits;
-    return before_[word] + ones(sets_[word] & ((Bits{1} << lane % bits) - 1));
+    const Word& word = sets_[std::size_t{row.set} * width_ + lane / bits];
+    return static_cast<std::uint32_t>(word.before) + ones(word.lanes & ((Bits{1} << lane % bits) - 1));
   }
   // Where the value of one of its lanes came from: of its event with this number, an event of so many words.
   [[nodiscard]] static std::uint32_t origin(const Row& row, std::uint32_t place, std::uint32_t number,
@@ -83,18 +84,50 @@ class Sheet {
   // each(lane) of a row's.
   template <class Each>
   void each_lane(const Row& row, const Each& each) const {
+    const Word* const set = sets_ + std::size_t{row.set} * width_;
     for (std::uint32_t word = 0; word < width_; ++word)
-      for (Bits rest = sets_[std::size_t{row.set} * width_ + word]; rest != 0; rest &= rest - 1)
+      for (Bits rest = set[word].lanes; rest != 0; rest &= rest - 1)
         each(word * bits + static_cast<std::uint32_t>(std::countr_zero(rest)));
   }
 
  private:
-  std::uint32_t width_;  // words of a set
-  std::vector<Row> rows_;
+  friend class SheetWriter;
+  // Of a set of lanes: some of them, and how many lanes of the set are before these.
+  struct Word {
+    Bits lanes = 0, before = 0;
+  };
+
+  std::uint32_t lanes_ = 0, width_ = 0, row_count_ = 0;  // width: words of a set
+  std::unique_ptr<Bits[]> memory_;                       // one piece, for all of these:
+  const Row* rows_ = nullptr;
+  const Word* sets_ = nullptr;
+  const Bits* rows_of_ = nullptr;          // by lane
+  const std::uint32_t* firsts_ = nullptr;  // by lane
+};
+
+// Makes sheets, one after the other, for lanes below `lanes`.
+class SheetWriter {
+ public:
+  explicit SheetWriter(std::uint32_t lanes)
+      : lanes_(lanes), width_((lanes + Sheet::bits - 1) / Sheet::bits), firsts_(lanes) {
+    rows_.reserve(Sheet::most_rows);
+    sets_.reserve(std::size_t{Sheet::most_rows} * width_);
+  }
+  [[nodiscard]] bool full() const { return rows_.size() == Sheet::most_rows; }
+  [[nodiscard]] bool empty() const { return rows_.empty(); }
+  // The number of a lane's first event in it. Not all of them have any.
+  void set_first(std::uint32_t lane, std::uint32_t number) { firsts_[lane] = number; }
+  void set_firsts(const std::uint32_t* numbers) { std::copy_n(numbers, firsts_.size(), firsts_.begin()); }
+  // `set` has a bit for each lane that has it.
+  Sheet::Row& add(const Sheet::Bits* set, std::uint32_t lanes);
+  // Finds out which rows each lane has; then the next one begins.
+  [[nodiscard]] Sheet close();
+
+ private:
+  std::uint32_t lanes_, width_;  // words of a set
+  std::vector<Sheet::Row> rows_;
+  std::vector<Sheet::Bits> sets_;
   std::vector<std::uint32_t> firsts_;  // by lane
-  std::vector<Bits> rows_of_;          // by lane
-  std::vector<Bits> sets_;
-  std::vector<std::uint16_t> before_;  // lanes of the set before each word of it
 };
 
 }  // namespace tilescope

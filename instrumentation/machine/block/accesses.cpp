@@ -185,21 +185,37 @@ bool Block::find_words(const Access& access) {
   const std::uint64_t extent = areas_[access.array].bytes / 4;
   const std::int64_t add = uniform_part(access);
   if (extent > static_cast<std::uint64_t>(far_index) || add < -far_index || add > far_index) return false;
-  if (access.lane.is_none()) {
-    if (static_cast<std::uint64_t>(add) >= extent) return false;
-    each_lane([&](std::uint32_t lane) { indices_[lane] = static_cast<std::int32_t>(add); });
-    return true;
-  }
-  const auto* const lanes = reinterpret_cast<const std::int32_t*>(lane_row(access.lane.number()));
-  return operations_.find_inside(indices_.data(), lanes, add, extent, front_.lanes.dense() ? nullptr : mask(),
-                                 front_.lanes.first(), front_.lanes.end());
+  if (!access.lane.is_none()) return find_in_row(access.lane.number(), add, extent, is_shifted(access.array));
+  if (static_cast<std::uint64_t>(add) >= extent) return false;
+  use(found_[0]);
+  each_lane([&](std::uint32_t lane) {
+    indices_[lane] = static_cast<std::int32_t>(add);
+    places_[lane] = static_cast<std::int32_t>(static_cast<std::uint32_t>(add) + shared_words_[lane]);
+  });
+  return true;
 }
 
-// The same within the shared memory of each lane's block.
-const std::int32_t* Block::shifted() {
-  add_words_(shifted_.data(), indices_.data(), shared_words_.data(), nullptr, nullptr, front_.lanes.first(),
-             front_.lanes.end());
-  return shifted_.data();
+bool Block::find_in_row(std::uint32_t row, std::int64_t add, std::uint64_t extent, bool shifts) {
+  const LaneSet& lanes = front_.lanes;
+  for (Found& found : found_)
+    if (found.row == row && found.add == add && found.extent == extent && found.shifts == shifts &&
+        found.lanes.contains(lanes)) {
+      use(found);
+      return true;
+    }
+  found_last_ = found_last_ % 3 + 1;
+  Found& found = found_[found_last_];
+  use(found);
+  const auto* const words = reinterpret_cast<const std::int32_t*>(lane_row(row));
+  const std::uint32_t* const by = shifts ? shared_words_.data() : nullptr;
+  const bool inside =
+      operations_.find_inside({indices_, places_, by}, words, add, extent, bits(), lanes.first(), lanes.end());
+  found.row = inside ? row : no_row;
+  found.add = add;
+  found.extent = extent;
+  found.shifts = shifts;
+  found.lanes = lanes;
+  return inside;
 }
 
 // Whether vectors that begin at the words found lie where they may.
@@ -213,21 +229,17 @@ bool Block::are_aligned(const Access& access) {
 
 bool Block::load_words(const Instruction& i, const Access& access) {
   if (!find_words(access) || !are_aligned(access)) return false;
-  const bool shifts = most_blocks_ > 1 && code_.arrays[access.array].space == Space::shared;
-  const std::int32_t* const places = shifts ? shifted() : indices_.data();
-  auto* const d = static_cast<std::uint32_t*>(at(i.d));
-  const auto* const words = reinterpret_cast<const std::uint32_t*>(areas_[access.array].data);
-  each_row([&](const std::uint32_t* mask, std::uint32_t begin, std::uint32_t end) {
-    operations_.gather(d, words, places, mask, begin, end);
-  });
-  if (begins_read(access.array)) track_reads(access.array, places);
-  tell_words(access, d, false);
+  const std::int32_t* const places = places_of(access.array);
+  const bool watched = begins_read(access.array);
+  auto* const words = reinterpret_cast<std::uint32_t*>(areas_[access.array].data);
+  move_words(access, {words, places, static_cast<std::uint32_t*>(at(i.d)), {}}, false, watched);
+  if (i.d.home() == Slot::Home::lanes) forget(i.d.number());
   return true;
 }
 
 // By lane, whether or not they are the same for all.
-const std::uint32_t* Block::words_of(Slot slot) {
-  const auto* const words = static_cast<const std::uint32_t*>(at(slot));
+std::uint32_t* Block::words_of(Slot slot) {
+  auto* const words = static_cast<std::uint32_t*>(at(slot));
   if (!slot.is_uniform()) return words;
   std::fill(words_.begin() + front_.lanes.first(), words_.begin() + front_.lanes.end(), *words);
   return words_.data();
@@ -237,20 +249,36 @@ bool Block::store_words(const Instruction& i, const Access& access) {
   if (access.lane.is_none() || !find_words(access) || !are_aligned(access)) return false;
   const bool global = code_.arrays[access.array].space == Space::global;
   if (global && own_[access.array].empty()) return false;
-  const std::int32_t* const places = most_blocks_ > 1 && !global ? shifted() : indices_.data();
-  if (begins_write(access.array)) track_writes(access.array, places);
-  const std::uint32_t* const a = words_of(i.a);
+  const std::int32_t* const places = places_of(access.array);
+  const bool watched = begins_write(access.array);
+  std::uint32_t* const a = words_of(i.a);
   if (global)
     each_lane([&](std::uint32_t lane) {
       note_write(access.array, static_cast<std::uint64_t>(indices_[lane]) * 4, Cell::word, lane, a[lane]);
     });
   auto* const words = reinterpret_cast<std::uint32_t*>(areas_[access.array].data);
-  each_row([&](const std::uint32_t* mask, std::uint32_t begin, std::uint32_t end) {
-    operations_.scatter(words, a, places, mask, begin, end);
-  });
   has_changed_ = true;
-  tell_words(access, a, true);
+  move_words(access, {words, places, a, {}}, true, watched);
   return true;
+}
+
+// Where all lanes go alone and their events lie in sheets, what is told is put together in the same go.
+void Block::move_words(const Access& access, Moves moves, bool stores, bool watched) {
+  const LaneSet& lanes = front_.lanes;
+  if (watched) moves.touches = touches(tracks_[access.array]);
+  const auto move = stores ? operations_.store : operations_.load;
+  if (!recorder_.puts_in_sheets(spread_)) {
+    if (move(moves, nullptr, {}, bits(), lanes.first(), lanes.end()).races) raced();
+    return tell_words(access, moves.values, stores);
+  }
+  const EventRows rows{access.site, recorder_.origins(stores ? place_of(access.origin) : 0),
+                       reinterpret_cast<const std::uint32_t*>(indices_), moves.values};
+  const RowOfLanes row = recorder_.begin_row(lanes, stores ? 0 : access.origin.place);
+  const std::uint32_t number = row.numbers[lanes.first()];
+  const Moved moved = move(moves, &row, rows, bits(), lanes.first(), lanes.end());
+  if (moved.races) raced();
+  recorder_.end_row(lanes, rows, moved.alike, number);
+  note_line(code_.sites[access.site].line);
 }
 
 // A row for each group of lanes, and an event for each lane that goes alone.
@@ -265,13 +293,13 @@ void Block::tell_words(const Access& access, const std::uint32_t* values, bool s
     const auto count = static_cast<std::uint32_t>(group.lanes.size());
     for (std::uint32_t n = 2; n < recorder_.shape().words(); ++n)
       operations_.fill(row + std::size_t{n} * count, 0, count);
-    put_row(row, reinterpret_cast<const std::uint32_t*>(indices_.data()), group);
+    put_row(row, reinterpret_cast<const std::uint32_t*>(indices_), group);
     put_row(row + count, values, group);
   }
   if (parts.alone != nullptr)
     recorder_.tell_alone(
-        *parts.alone,
-        {access.site, recorder_.origins(from), reinterpret_cast<const std::uint32_t*>(indices_.data()), values}, to);
+        *parts.alone, {access.site, recorder_.origins(from), reinterpret_cast<const std::uint32_t*>(indices_), values},
+        to);
   note_line(code_.sites[access.site].line);
 }
 

@@ -13,7 +13,8 @@ namespace tilescope::machine {
 namespace {
 
 constexpr std::uint32_t most_idle_rounds = 1024;
-constexpr std::uint32_t few_idle_rounds = 8;  // of a loop that is known to wait for others
+constexpr std::uint32_t few_idle_rounds = 8;   // of a loop that is known to wait for others
+constexpr std::uint32_t lanes_of_a_call = 32;  // that are done with a mask in the time that calling for one lane takes
 
 }  // namespace
 
@@ -39,8 +40,10 @@ Block::Block(const Code& code, const Launch& launch, std::shared_ptr<EventPool> 
   rows_.reset(static_cast<std::uint32_t*>(std::aligned_alloc(64, words * 4)));
   if (rows_ == nullptr) throw std::bad_alloc();
   uniforms_.resize(code.uniforms);
-  indices_.resize(padded_);
-  shifted_.resize(padded_);
+  for (Found& found : found_) {
+    found.indices.resize(padded_);
+    found.places.resize(padded_);
+  }
   wheres_.resize(lanes_);
   values_.resize(lanes_);
   seconds_.resize(lanes_);
@@ -50,7 +53,6 @@ Block::Block(const Code& code, const Launch& launch, std::shared_ptr<EventPool> 
   origins_.resize(padded_);
   rounds_.resize(padded_);
   last_line_.resize(lanes_);
-  add_words_ = operations_.find(Op::add, Number::u32, Number::u32, Cell::word, 0, false);
   add_some_ = operations_.find(Op::add, Number::u32, Number::u32, Cell::word, 2, true);
   spins_.resize(code.instructions.size());
   make_arrays();
@@ -91,6 +93,7 @@ void Block::make_ready() {
       const auto one_for_all = [](Slot slot, unsigned bit) { return slot.is_uniform() ? bit : 0U; };
       const unsigned uniform = one_for_all(i.a, 1) | one_for_all(i.b, 2) | one_for_all(i.c, 4);
       ready.once = i.d.is_uniform();
+      if (i.d.home() == Slot::Home::lanes) ready.changes = i.d.number();
       ready.dense = operations_.find(i.op, i.number, i.from, i.cell, ready.once ? 0 : uniform, false);
       ready.masked = operations_.find(i.op, i.number, i.from, i.cell, uniform, true);
     }
@@ -109,6 +112,7 @@ void Block::begin(std::uint64_t first, std::uint32_t count, bool keep) {
   for (std::size_t n = 0; n < code_.scalars.size(); ++n)
     uniforms_[code_.scalars[n].slot.number()] = n < launch_.scalars.size() ? launch_.scalars[n] : 0;
   place_lanes(first);
+  for (Found& found : found_) found.row = no_row;
   for (std::size_t n = 0; n + 4 <= shared_.size(); n += 4) std::memcpy(shared_.data() + n, &poison_bits, 4);
   for (const Local& local : code_.locals)
     std::fill_n(lane_row(local.first_row), std::size_t{local.words + 1} * padded_, poison_bits);
@@ -284,6 +288,7 @@ std::uint64_t Block::get(Slot slot, Number number, std::uint32_t lane) {
 
 void Block::set(Slot slot, Number number, std::uint32_t lane, std::uint64_t bits) {
   if (slot.is_none()) return;
+  if (slot.home() == Slot::Home::lanes) forget(slot.number());
   void* const to = at(slot);
   if (slot.is_uniform())
     *static_cast<std::uint64_t*>(to) = bits;
@@ -299,10 +304,11 @@ void Block::pure(const Instruction& i, const Ready& ready) {
   const void* const b = at(i.b);
   const void* const c = at(i.c);
   if (ready.once) return ready.dense(d, a, b, c, nullptr, 0, 1);
+  forget(ready.changes);
   const LaneSet& lanes = front_.lanes;
   if (lanes.dense()) return ready.dense(d, a, b, c, nullptr, lanes.first(), lanes.end());
-  if (lanes.size() * 8 >= lanes.end() - lanes.first())
-    return ready.masked(d, a, b, c, mask(), lanes.first(), lanes.end());
+  if (lanes.size() * lanes_of_a_call >= lanes.end() - lanes.first())
+    return ready.masked(d, a, b, c, mask(), lanes.first() / 16 * 16, (lanes.end() + 15) / 16 * 16);
   for (const std::uint16_t lane : list()) ready.dense(d, a, b, c, nullptr, lane, lane + 1U);
 }
 

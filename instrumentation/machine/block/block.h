@@ -84,9 +84,11 @@ class Block {
     std::uint32_t at = 0;
     LaneSet lanes;
   };
+  static constexpr std::uint32_t no_row = 0xfffffff0;
   struct Ready {  // what an instruction comes down to here
     Body dense = nullptr, masked = nullptr;
-    bool once = false;  // for all lanes
+    bool once = false;               // for all lanes
+    std::uint32_t changes = no_row;  // which of the lanes' rows
   };
   struct Area {  // the memory of an array
     std::byte* data = nullptr;
@@ -96,6 +98,16 @@ class Block {
     std::uint32_t array = no_array;
     std::int64_t byte = 0;
     bool inside = false;
+  };
+
+  // Which words lanes mean, as a row of theirs says: looked for once, as long as that stays as it is.
+  struct Found {
+    std::uint32_t row = no_row;
+    std::int64_t add = 0;
+    std::uint64_t extent = 0;
+    bool shifts = false;
+    LaneSet lanes;
+    std::vector<std::int32_t> indices, places;  // by lane: the word; and where it is in the memory of all blocks
   };
 
   // Who touched which word of an array in this interval. Reads are not kept where nobody stores in the same one.
@@ -142,8 +154,24 @@ class Block {
   [[nodiscard]] std::uint64_t read(const Where& at, Cell cell, std::uint32_t lane) const;
   void write(const Where& at, Cell cell, std::uint32_t lane, std::uint64_t bits);
   [[nodiscard]] std::byte* data_of(const Where& at, std::uint32_t lane) const;
-  [[nodiscard]] const std::int32_t* shifted();
+  [[nodiscard]] const std::int32_t* places_of(std::uint32_t array) const {
+    return is_shifted(array) ? places_ : indices_;
+  }
+  [[nodiscard]] bool find_in_row(std::uint32_t row, std::int64_t add, std::uint64_t extent, bool shifts);
+  void use(Found& found) {
+    indices_ = found.indices.data();
+    places_ = found.places.data();
+  }
+  // A row changes; one of 64 bits is two.
+  void forget(std::uint32_t row) {
+    for (Found& found : found_)
+      if (found.row - row < 2) found.row = no_row;
+  }
   [[nodiscard]] bool find_words(const Access& access);
+  [[nodiscard]] bool is_shifted(std::uint32_t array) const {
+    return most_blocks_ > 1 && code_.arrays[array].space == Space::shared;
+  }
+  void move_words(const Access& access, Moves moves, bool stores, bool watched);
   void tell_words(const Access& access, const std::uint32_t* values, bool stores);
   void note_write(std::uint32_t array, std::uint64_t byte, Cell cell, std::uint32_t lane, std::uint64_t bits);
   void track(const Where& at, Cell cell, std::uint32_t lane, bool stores);
@@ -155,7 +183,7 @@ class Block {
   void part_by_places(const Access& access, Does does);
   [[nodiscard]] bool is_own(const Where& at) const;  // a place in a thread's own memory
   void keep_own_origin(const Where& at, const Access& access, Does does, std::uint32_t* origins, std::size_t step);
-  [[nodiscard]] const std::uint32_t* words_of(Slot slot);
+  [[nodiscard]] std::uint32_t* words_of(Slot slot);
   void misaligned(std::uint32_t lane);
   void note_line(std::uint32_t line);
 
@@ -171,8 +199,6 @@ class Block {
 
   // races.cpp
   void set_tracks();
-  void track_reads(std::uint32_t array, const std::int32_t* places);
-  void track_writes(std::uint32_t array, const std::int32_t* places);
   void begin_interval();
   [[nodiscard]] Touches touches(Track& track) const;
   [[nodiscard]] bool begins_read(std::uint32_t array);  // whether each lane's has to be tracked
@@ -255,21 +281,11 @@ class Block {
   // Of the front: its lanes, all ones for each of them, and what they are to the recorder.
   [[nodiscard]] const std::vector<std::uint16_t>& list() const { return spread_.list(); }
   [[nodiscard]] const std::uint32_t* mask() const { return spread_.mask(); }
+  [[nodiscard]] const std::uint64_t* bits() const { return front_.lanes.dense() ? nullptr : front_.lanes.words(); }
   [[nodiscard]] const Recorder::Parts& parts() { return recorder_.parts_of(spread_); }
   void lanes_changed() {
     spread_.set(front_.lanes);
     recorder_.lanes_changed();
-  }
-  // each(mask, begin, end) for all lanes of the front; where they are few, for one at a time.
-  template <class Each>
-  void each_row(const Each& each) const {
-    const LaneSet& lanes = front_.lanes;
-    if (lanes.dense())
-      each(nullptr, lanes.first(), lanes.end());
-    else if (lanes.size() * 8 >= lanes.end() - lanes.first())
-      each(mask(), lanes.first(), lanes.end());
-    else
-      for (const std::uint16_t lane : list()) each(nullptr, lane, lane + 1U);
   }
   const Code& code_;
   const Launch& launch_;
@@ -285,12 +301,13 @@ class Block {
   std::vector<std::byte> shared_;  // of all blocks, one after the other
   std::uint64_t shared_stride_ = 0;
   std::vector<std::uint32_t> shared_words_;  // by lane: where its block's begins
-  std::vector<std::int32_t> shifted_;        // scratch, by lane
-  Body add_words_, add_some_;
+  Body add_some_;
   std::vector<Area> areas_;
   std::vector<std::vector<std::byte>> own_;  // what this OS thread's blocks may write
   std::vector<std::uint32_t> local_of_;      // by array: the local that it is
-  std::vector<std::int32_t> indices_;        // scratch, by lane
+  std::array<Found, 4> found_;               // the first one is for what has no row
+  std::uint32_t found_last_ = 0;
+  std::int32_t *indices_ = nullptr, *places_ = nullptr;  // by lane, of one of them
   std::vector<Where> wheres_;
   std::vector<std::uint64_t> values_, seconds_;
   std::vector<std::uint32_t> words_, zeros_, givers_, origins_;

@@ -1,5 +1,7 @@
 #include "instrumentation/machine/block/lane_set.h"
 
+#include "instrumentation/trace/sheet.h"
+
 namespace tilescope::machine {
 
 void LaneSet::merge(const LaneSet& other) {
@@ -15,24 +17,24 @@ void LaneSet::part(const std::uint64_t* bits, LaneSet& ones, LaneSet& zeros) con
     ones.words_[n] = words_[n] & bits[n];
     zeros.words_[n] = words_[n] & ~bits[n];
   }
-  ones.count();
-  zeros.count();
+  ones.count(first_ / 64, (end_ + 63) / 64);
+  zeros.count(first_ / 64, (end_ + 63) / 64);
 }
 
 bool LaneSet::meet(const LaneSet& a, const LaneSet& b) {
   *this = {};
   std::uint64_t any = 0;
   for (std::size_t n = 0; n < words_.size(); ++n) any |= words_[n] = a.words_[n] & b.words_[n];
-  if (any != 0) count();
+  if (any != 0) count(0, most_lanes / 64);
   return any != 0;
 }
 
-void LaneSet::count() {
-  for (std::uint32_t n = 0; n < words_.size(); ++n) {
+void LaneSet::count(std::uint32_t first_word, std::uint32_t end_word) {
+  for (std::uint32_t n = first_word; n < end_word; ++n) {
     if (words_[n] == 0) continue;
     if (size_ == 0) first_ = n * 64 + static_cast<std::uint32_t>(std::countr_zero(words_[n]));
     end_ = n * 64 + 64 - static_cast<std::uint32_t>(std::countl_zero(words_[n]));
-    size_ += static_cast<std::uint32_t>(std::popcount(words_[n]));
+    size_ += Sheet::ones(words_[n]);
   }
 }
 

@@ -41,6 +41,11 @@ class LaneSet {
   [[nodiscard]] std::uint32_t end() const { return end_; }
   [[nodiscard]] bool dense() const { return end_ - first_ == size_; }
   [[nodiscard]] bool contains(std::uint32_t lane) const { return (words_[lane / 64] >> lane % 64 & 1) != 0; }
+  [[nodiscard]] bool contains(const LaneSet& others) const {
+    std::uint64_t missing = 0;
+    for (std::size_t n = 0; n < words_.size(); ++n) missing |= others.words_[n] & ~words_[n];
+    return missing == 0;
+  }
   [[nodiscard]] const std::uint64_t* words() const { return words_.data(); }
   bool operator==(const LaneSet& other) const { return words_ == other.words_; }
 
@@ -55,7 +60,7 @@ class LaneSet {
   [[nodiscard]] std::vector<std::uint16_t> list() const;
 
  private:
-  void count();
+  void count(std::uint32_t first_word, std::uint32_t end_word);
 
   std::array<std::uint64_t, most_lanes / 64> words_{};
   std::uint32_t size_ = 0, first_ = 0, end_ = 0;

@@ -49,23 +49,4 @@ Touches Block::touches(Track& track) const {
   return {interval_ << touch_lane_bits, track.written.data(), track.keeps_reads ? track.read.data() : nullptr};
 }
 
-// `places` are the words that the lanes load or store, by lane.
-void Block::track_reads(std::uint32_t array, const std::int32_t* places) {
-  bool race = false;
-  const Touches all = touches(tracks_[array]);
-  each_row([&](const std::uint32_t* mask, std::uint32_t begin, std::uint32_t end) {
-    race |= operations_.touch_reads(all, places, mask, begin, end);
-  });
-  if (race) raced();
-}
-
-void Block::track_writes(std::uint32_t array, const std::int32_t* places) {
-  bool race = false;
-  const Touches all = touches(tracks_[array]);
-  each_row([&](const std::uint32_t* mask, std::uint32_t begin, std::uint32_t end) {
-    race |= operations_.touch_writes(all, places, mask, begin, end);
-  });
-  if (race) raced();
-}
-
 }  // namespace tilescope::machine

@@ -324,8 +324,12 @@ const Recorder::Parts& Recorder::parts_of(const SpreadLanes& lanes) {
 }
 
 void Recorder::tell_alone(const SpreadLanes& lanes, const EventRows& rows, std::uint32_t place) {
-  if (in_sheets_) return put_in_sheet(lanes.set(), rows, place == 0 ? nullptr : origins(place));
   const std::uint32_t begin = lanes.set().first(), end = lanes.set().end(), size = lanes.set().size();
+  if (in_sheets_) {
+    const RowOfLanes row = begin_row(lanes.set(), place);
+    const std::uint32_t number = numbers_[begin];
+    return end_row(lanes.set(), rows, operations_.put_row(row, rows, lanes.set().words(), begin, end), number);
+  }
   if (place != 0 && keeps_origins_) operations_.copy(origins(place), numbers_.data(), lanes.mask(), begin, end);
   if (keeps_ && !in_lines_) {
     tell_alone(lanes.list(), [&](std::uint32_t lane, std::uint32_t) -> Told {

@@ -96,6 +96,13 @@ class Recorder {
   // The same; told_of(lane, number of its event).
   template <class ToldOf>
   void tell_alone(std::span<const std::uint16_t> lanes, const ToldOf& told_of);
+  // An event of them in two steps, where all of them go alone and have sheets: between these its words are moved
+  // together, and numbers go up. `number`: that of the first lane's event.
+  [[nodiscard]] bool puts_in_sheets(const SpreadLanes& lanes) {
+    return in_sheets_ && (grouped_ == 0 || parts_of(lanes).groups.empty());
+  }
+  [[nodiscard]] RowOfLanes begin_row(const LaneSet& lanes, std::uint32_t place);
+  void end_row(const LaneSet& lanes, const EventRows& rows, Alike alike, std::uint32_t number);
   // By lane, of those that go alone: the number of the next event, and how many barriers it has passed.
   [[nodiscard]] const std::uint32_t* numbers() const { return numbers_.data(); }
   [[nodiscard]] std::uint32_t* barriers() { return barriers_.data(); }
@@ -133,7 +140,6 @@ class Recorder {
   void next_sheet();
   void end_sheet();
   [[nodiscard]] Sheet::Row* new_row(const LaneSet& lanes, std::uint32_t site, Sheet::Origins origins);
-  void put_in_sheet(const LaneSet& set, const EventRows& rows, std::uint32_t* made);
   void put_in_sheet(std::span<const std::uint16_t> lanes);
   void put_of_site(std::span<const std::uint16_t> lanes, std::span<const std::uint16_t> places, std::uint32_t site);
   [[nodiscard]] std::size_t row_words(std::uint32_t lanes, Sheet::Origins origins) const;
@@ -187,7 +193,7 @@ class Recorder {
 
   // Where those that go alone are many, an event of some of them is a row of a sheet.
   bool may_have_sheets_ = false, in_sheets_ = false;
-  std::unique_ptr<Sheet> sheet_;
+  std::unique_ptr<SheetWriter> sheet_;
   std::vector<std::uint32_t> row_scratch_;
   std::vector<Told> told_;  // of lanes one by one, before they are put together
   std::vector<std::uint16_t> left_;

@@ -19,6 +19,7 @@ constexpr std::uint64_t words_per_lane = (sizeof(Sheet::Bits) + 12) / sizeof(std
 void Recorder::begin_sheets() {
   alone_.each([this](std::uint32_t lane) { end_alone(lane); });
   in_sheets_ = true;
+  sheet_ = std::make_unique<SheetWriter>(lanes_);
   row_scratch_.resize((RowShape{true, true}.words() + std::size_t{2}) * padded_ + 2 * line_words);
   next_sheet();
 }
@@ -26,17 +27,15 @@ void Recorder::begin_sheets() {
 void Recorder::next_sheet() {
   end_sheet();
   words_left_ -= std::min<std::uint64_t>(words_left_, words_per_lane * lanes_);
-  sheet_ = std::make_unique<Sheet>(lanes_);
   sheet_->set_firsts(numbers_.data());
 }
 
 // Only now it is among the segments: behind those that its lanes were in before.
 void Recorder::end_sheet() {
-  if (!sheet_ || sheet_->rows().empty()) return;
-  sheet_->close();
+  if (sheet_->empty()) return;
   Segment& segment = record_.segments.emplace_back();
   segment.words = shape_.words();
-  segment.sheet = std::move(sheet_);
+  segment.sheet = std::make_unique<Sheet>(sheet_->close());
 }
 
 // Null: it is lost, as is all that follows.
@@ -60,22 +59,26 @@ std::size_t Recorder::row_words(std::uint32_t lanes, Sheet::Origins origins) con
 }
 
 // Put together in the cache, and from there past it.
-void Recorder::put_in_sheet(const LaneSet& set, const EventRows& rows, std::uint32_t* made) {
-  const std::uint32_t first = set.first(), end = set.end(), size = set.size(), number = numbers_[first];
+RowOfLanes Recorder::begin_row(const LaneSet& lanes, std::uint32_t place) {
   if (sheet_->full()) next_sheet();  // which begins with the numbers as they are now
-  std::uint32_t *const together = row_scratch_.data(), *const values = together + 6 * std::size_t{padded_};
-  const Alike alike = operations_.put_row({together, values, made}, rows, numbers_.data(), set.words(), first, end);
+  std::uint32_t* const together = row_scratch_.data();
+  return {together, together + lanes.size(), numbers_.data(), place == 0 ? nullptr : origins(place)};
+}
+
+void Recorder::end_row(const LaneSet& lanes, const EventRows& rows, Alike alike, std::uint32_t number) {
+  const std::uint32_t first = lanes.first(), size = lanes.size();
   const bool as_far_back = alike.as_far_back && rows.origins[first] < no_origin;
   const Sheet::Origins origins = alike.same    ? Sheet::Origins::same
                                  : as_far_back ? Sheet::Origins::back
                                                : Sheet::Origins::each;
-  Sheet::Row* const row = new_row(set, rows.site, origins);
+  Sheet::Row* const row = new_row(lanes, rows.site, origins);
   if (row == nullptr) return;
   row->common[1] = alike.same ? rows.origins[first] : number - rows.origins[first];
-  std::copy_n(values, size, together + size);
+  std::uint32_t* const together = row_scratch_.data();
   const std::size_t words = std::size_t{shape_.words()} * size, all = row_words(size, origins);
   std::fill(together + std::size_t{2} * size, together + words, 0);
-  if (origins == Sheet::Origins::each) operations_.compress(together + words, rows.origins, set.words(), first, end);
+  if (origins == Sheet::Origins::each)
+    operations_.compress(together + words, rows.origins, lanes.words(), first, lanes.end());
   if (all < few_words)
     std::copy_n(together, all, row->words);
   else

@@ -90,7 +90,7 @@ void Block::tell_sum(Recorder::Group& group, const Sum& sum, bool in_rows) {
   if (sum.at.unit == 0 || sum.at.lane.is_none())
     operations_.fill(row, sum_index(sum, first), count);
   else if (in_rows)
-    put_row(row, reinterpret_cast<const std::uint32_t*>(indices_.data()), group);
+    put_row(row, reinterpret_cast<const std::uint32_t*>(indices_), group);
   else
     for (std::uint32_t n = 0; n < count; ++n) row[n] = sum_index(sum, group.lanes[n]);
   const bool wide = is_wide(code_.sites[sum.site].number);
@@ -134,8 +134,8 @@ bool Block::find_with_origin(const SpreadLanes& lanes, const Sum& sum) {
 // Which elements keep a sum, by lane, where that is found for all of them at once.
 bool Block::find_indices(const Sum& sum) {
   if (sum.at.unit != 0) return find_words(sum.at);
-  std::fill(indices_.begin() + front_.lanes.first(), indices_.begin() + front_.lanes.end(),
-            static_cast<std::int32_t>(sum.at.constant));
+  use(found_[0]);
+  std::fill(indices_ + front_.lanes.first(), indices_ + front_.lanes.end(), static_cast<std::int32_t>(sum.at.constant));
   return true;
 }
 
@@ -149,8 +149,7 @@ void Block::tell_sums(const SpreadLanes& all, const Sum& sum, bool in_rows) {
   const Number number = code_.sites[sum.site].number;
   if (in_rows || (!recorder_.keeps() && sum.at.array != anywhere)) {
     recorder_.tell_alone(
-        lanes,
-        {sum.site, origins_.data(), reinterpret_cast<const std::uint32_t*>(indices_.data()), words_of(sum.value)},
+        lanes, {sum.site, origins_.data(), reinterpret_cast<const std::uint32_t*>(indices_), words_of(sum.value)},
         place);
     return;
   }

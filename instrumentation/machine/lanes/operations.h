@@ -35,10 +35,12 @@ struct EventLines {
   std::uint32_t* scratch = nullptr;  // four rows, each with room for 16 words more than there are lanes
 };
 
-// Where an event's words of some lanes are moved together; and, by lane, where its number is to be kept, if anywhere.
+// Where an event's words of some lanes are moved together, values behind indices with room for 16 words more; by lane,
+// the numbers of their events, which go up, and where the number is to be kept, if anywhere.
 struct RowOfLanes {
   std::uint32_t* indices = nullptr;
   std::uint32_t* values = nullptr;
+  std::uint32_t* numbers = nullptr;
   std::uint32_t* made = nullptr;
 };
 // Whether all have the same origin, and whether all have one that is as far behind the event's number.
@@ -72,23 +74,37 @@ inline bool touch_write(const Touches& touches, std::size_t word, std::uint32_t 
   return is_anothers(before, mine) || (touches.read != nullptr && is_anothers(touches.read[word], mine));
 }
 
+// By lane, which words of an array are meant; and with `by`, where they are in the memory of all blocks.
+struct FoundWords {
+  std::int32_t* index = nullptr;
+  std::int32_t* places = nullptr;
+  const std::uint32_t* by = nullptr;
+};
+// What lanes load or store: words[index[lane]] and values[lane]. `written` is null where nobody watches.
+struct Moves {
+  std::uint32_t* words = nullptr;
+  const std::int32_t* index = nullptr;
+  std::uint32_t* values = nullptr;
+  Touches touches;
+};
+struct Moved {
+  bool races = false;
+  Alike alike;
+};
+
 struct Operations {
   // Bits of `uniform` say which of a, b and c is one number for all lanes.
   Body (*find)(Op op, Number number, Number from, Cell cell, unsigned uniform, bool masked);
-  // to[i] = lanes[i] + add; whether that is from 0 to below extent for all. With a mask, of those where it is all ones.
-  bool (*find_inside)(std::int32_t* to, const std::int32_t* lanes, std::int64_t add, std::uint64_t extent,
-                      const std::uint32_t* mask, std::uint32_t begin, std::uint32_t end);
-  // to[i] = from[index[i]]
-  void (*gather)(std::uint32_t* to, const std::uint32_t* from, const std::int32_t* index, const std::uint32_t* mask,
+  // Of the lanes whose bits are set, or where there are no bits, of all: index = lanes[i] + add; whether that is from 0
+  // to below extent for all.
+  bool (*find_inside)(const FoundWords& found, const std::int32_t* lanes, std::int64_t add, std::uint64_t extent,
+                      const std::uint64_t* bits, std::uint32_t begin, std::uint32_t end);
+  // They load or store, lane after lane, and it is found whether they race; and with `to` they leave an event of it
+  // there, as put_row does. A load's origins are the same for all of them.
+  Moved (*load)(const Moves& moves, const RowOfLanes* to, const EventRows& rows, const std::uint64_t* bits,
+                std::uint32_t begin, std::uint32_t end);
+  Moved (*store)(const Moves& moves, const RowOfLanes* to, const EventRows& rows, const std::uint64_t* bits,
                  std::uint32_t begin, std::uint32_t end);
-  // to[index[i]] = from[i], one after the other.
-  void (*scatter)(std::uint32_t* to, const std::uint32_t* from, const std::int32_t* index, const std::uint32_t* mask,
-                  std::uint32_t begin, std::uint32_t end);
-  // Whether another lane stored to what these load; of what they store to, whether another lane touched it.
-  bool (*touch_reads)(const Touches& touches, const std::int32_t* index, const std::uint32_t* mask, std::uint32_t begin,
-                      std::uint32_t end);
-  bool (*touch_writes)(const Touches& touches, const std::int32_t* index, const std::uint32_t* mask,
-                       std::uint32_t begin, std::uint32_t end);
   void (*add)(std::int32_t* to, const std::int32_t* from, std::int32_t add, std::uint32_t begin, std::uint32_t end);
   // Past the caches where the processor can.
   void (*stream)(std::uint32_t* to, const std::uint32_t* from, std::uint32_t count);
@@ -115,9 +131,9 @@ struct Operations {
   // Moves together the words of the lanes whose bits are set; there is room for 16 words more.
   void (*compress)(std::uint32_t* to, const std::uint32_t* from, const std::uint64_t* bits, std::uint32_t begin,
                    std::uint32_t end);
-  // The same for an event of those lanes, whose numbers go up; what their origins have in common.
-  Alike (*put_row)(const RowOfLanes& to, const EventRows& rows, std::uint32_t* numbers, const std::uint64_t* bits,
-                   std::uint32_t begin, std::uint32_t end);
+  // The same for an event of those lanes; what their origins have in common.
+  Alike (*put_row)(const RowOfLanes& to, const EventRows& rows, const std::uint64_t* bits, std::uint32_t begin,
+                   std::uint32_t end);
 };
 
 // For the processor that this runs on.

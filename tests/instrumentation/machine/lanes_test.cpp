@@ -31,6 +31,7 @@ struct Drawn {
   std::uint32_t begin, end;
   bool masked;
   Row mask = Row(lanes), numbers = Row(lanes);
+  std::vector<std::uint64_t> bits = std::vector<std::uint64_t>(lanes / 64 + 1);
   std::vector<std::int32_t> index = std::vector<std::int32_t>(lanes, 1 << 29);
 
   explicit Drawn(std::mt19937& random)
@@ -40,25 +41,42 @@ struct Drawn {
     for (std::uint32_t n = begin; n < end; ++n) {
       if (masked && below(random, rare) != 0) continue;
       mask[n] = 0xffffffff;
+      bits[n / 64] |= std::uint64_t{1} << n % 64;
       const std::uint32_t word = how == 0 ? first + n : how == 1 ? first : how == 2 ? n ^ 5U : below(random, words);
       index[n] = static_cast<std::int32_t>(word);
     }
   }
-  [[nodiscard]] const std::uint32_t* which() const { return masked ? mask.data() : nullptr; }
+  [[nodiscard]] const std::uint64_t* which() const { return masked ? bits.data() : nullptr; }
 };
 
 struct Memory {
   Row data = Row(words), got = Row(lanes), written = Row(words), read = Row(words);
+  Row numbers = Row(lanes), made = Row(lanes);
   std::vector<bool> races;
+  std::vector<Row> told;  // of each event: indices and values, and what all have in common
 };
 
-void touch(const Operations& by, const Drawn& drawn, Touches touches, Memory& memory) {
-  by.gather(memory.got.data(), memory.data.data(), drawn.index.data(), drawn.which(), drawn.begin, drawn.end);
-  by.scatter(memory.data.data(), drawn.numbers.data(), drawn.index.data(), drawn.which(), drawn.begin, drawn.end);
+// They load or store, and the second time of three it is told.
+void move(const Operations& by, const Drawn& drawn, Touches touches, Memory& memory) {
+  const bool stores = drawn.numbers[0] % 2 == 0, tells = touches.now / 2 % 3 == 0;
   touches.written = memory.written.data();
   if (touches.now % 3 != 0) touches.read = memory.read.data();
-  const auto touched = drawn.numbers[0] % 2 != 0 ? by.touch_reads : by.touch_writes;
-  memory.races.push_back(touched(touches, drawn.index.data(), drawn.which(), drawn.begin, drawn.end));
+  if (touches.now % 5 == 0) touches = {};
+  Row values = stores ? drawn.numbers : memory.got;
+  std::uint32_t count = 0;
+  for (std::uint32_t n = drawn.begin; n < drawn.end; ++n) count += drawn.mask[n] != 0 ? 1 : 0;
+  Row together(2 * lanes + 16);
+  const RowOfLanes row{together.data(), together.data() + count, memory.numbers.data(), memory.made.data()};
+  const EventRows rows{9, memory.made.data(), drawn.mask.data(), values.data()};
+  const Moved moved =
+      (stores ? by.store : by.load)({memory.data.data(), drawn.index.data(), values.data(), touches},
+                                    tells ? &row : nullptr, rows, drawn.which(), drawn.begin, drawn.end);
+  if (!stores) memory.got = values;
+  memory.races.push_back(moved.races);
+  if (!tells) return;
+  together.resize(std::size_t{2} * count);
+  if (stores) together.push_back((moved.alike.same ? 1 : 0) + (moved.alike.as_far_back ? 2 : 0));
+  memory.told.push_back(together);
 }
 
 TEST(Lanes, AllProcessorsTouchTheSameWords) {
@@ -68,8 +86,8 @@ TEST(Lanes, AllProcessorsTouchTheSameWords) {
     for (std::uint32_t n = 0; n < 3000; ++n) {
       const Drawn drawn(random);
       const Touches touches{(n / 3 + 1) << touch_lane_bits, nullptr, nullptr};
-      touch(*operations_baseline(), drawn, touches, plain);
-      touch(*wider, drawn, touches, wide);
+      move(*operations_baseline(), drawn, touches, plain);
+      move(*wider, drawn, touches, wide);
       for (std::uint32_t lane = drawn.begin; lane < drawn.end; ++lane) {
         if (drawn.mask[lane] == 0) continue;
         ASSERT_EQ(plain.got[lane], wide.got[lane]);
@@ -77,6 +95,9 @@ TEST(Lanes, AllProcessorsTouchTheSameWords) {
       ASSERT_EQ(plain.data, wide.data);
       ASSERT_EQ(plain.written, wide.written);
       ASSERT_EQ(plain.read, wide.read);
+      ASSERT_EQ(plain.numbers, wide.numbers);
+      ASSERT_EQ(plain.made, wide.made);
+      ASSERT_EQ(plain.told, wide.told);
       ASSERT_EQ(plain.races, wide.races);
     }
   }
@@ -92,7 +113,10 @@ TEST(Lanes, ALoadRacesWithAnothersStoreAndAStoreWithAnothersLoad) {
     std::vector<std::int32_t> index(16);
     const auto touches = [&](bool stores, const std::vector<std::int32_t>& of, Touches when) {
       std::copy(of.begin(), of.end(), index.begin());
-      return (stores ? by->touch_writes : by->touch_reads)(when, index.data(), nullptr, 0, 4);
+      Row data(words), values(lanes);
+      return (stores ? by->store : by->load)({data.data(), index.data(), values.data(), when}, nullptr, {}, nullptr, 0,
+                                             4)
+          .races;
     };
     EXPECT_FALSE(touches(true, own, now));
     EXPECT_FALSE(touches(false, own, now));

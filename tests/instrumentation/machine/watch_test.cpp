@@ -7,6 +7,7 @@
 
 #include "instrumentation/error.h"
 #include "tests/instrumentation/machine/recorded.h"
+#include "tests/instrumentation/machine/watched.h"
 
 namespace tilescope::machine {
 namespace {
@@ -100,6 +101,22 @@ TEST(Watch, EachStepOfAnAssignmentHasAMomentOfItsOwn) {
   EXPECT_EQ(kernel.at(5, 0), "A=&A[0]@0 C=&C[0]@0 x=6@3");
   EXPECT_EQ(kernel.at(6, 0), "A=&A[0]@0 C=&C[0]@0 x=6@3");
   EXPECT_EQ(kernel.at(7, 0), "A=&A[0]@0 C=&C[0]@0 x=9@4");
+}
+
+TEST(Watch, AVariableThatAStatementSetsTwiceIsAsItIsAtTheEnd) {
+  Kernel kernel(
+      "__global__ void k(const int* A, int* C) {\n"
+      "  int x = A[5];\n"
+      "  x = 10 * x++;\n"
+      "  C[0] = x;\n"
+      "}\n",
+      1);
+  EXPECT_EQ(kernel.at(1, 0), "A=&A[0]@0 C=&C[0]@0 x=5@2");
+  EXPECT_EQ(kernel.at(2, 0), "A=&A[0]@0 C=&C[0]@0 x=50@3");
+  for (const char* const line : {"x = 10 * x++;", "  x += (int)(++x);", "x = x = 1;", "x <<= (x)--;"})
+    EXPECT_EQ(test::count_sets(line, "x"), 2U) << line;
+  for (const char* const line : {"x = 10 * y++;", "if (x <= 3) x += max(x, xx++);", "x++;", "y = x == 1 ? x = 2 : 0;"})
+    EXPECT_EQ(test::count_sets(line, "x"), 1U) << line;
 }
 
 TEST(Watch, WhatIsDeclaredOnlyHasNoValue) {

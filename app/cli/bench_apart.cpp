@@ -1,0 +1,215 @@
+// tilescope bench apart: how fast the machine records threads that part, beside threads that agree, on one core.
+#include <fmt/format.h>
+
+#include <cstring>
+#include <ctime>
+
+#include "app/cli/commands.h"
+#include "app/cli/table.h"
+#include "app/cli/timing.h"
+#include "app/export/output.h"
+#include "instrumentation/error.h"
+#include "instrumentation/language/program.h"
+#include "instrumentation/machine/run.h"
+
+namespace tilescope::cli {
+
+namespace {
+
+struct BenchApartOptions : OutputOptions {
+  int runs = 9;
+};
+
+// All threads of a block do the same.
+constexpr const char* product_text = R"(
+__global__ void product(const float* A, const float* B, float* C, int n) {
+  __shared__ float As[16][16], Bs[16][16];
+  const int ty = threadIdx.y, tx = threadIdx.x, row = blockIdx.y * 16 + ty, col = blockIdx.x * 16 + tx;
+  float sum = 0;
+  for (int tile = 0; tile < n / 16; ++tile) {
+    As[ty][tx] = A[row * n + tile * 16 + tx];
+    Bs[ty][tx] = B[(tile * 16 + ty) * n + col];
+    __syncthreads();
+    for (int k = 0; k < 16; ++k) sum += As[ty][k] * Bs[k][tx];
+    __syncthreads();
+  }
+  C[row * n + col] = sum;
+}
+)";
+
+// In each step half of the threads compare, and some of these exchange.
+constexpr const char* sort_text = R"(
+__global__ void sort(float* data) {
+  __shared__ float s[256];
+  const int t = threadIdx.x;
+  s[t] = data[blockIdx.x * 256 + t];
+  __syncthreads();
+  for (int size = 2; size <= 256; size *= 2)
+    for (int apart = size / 2; apart > 0; apart /= 2) {
+      const int other = t ^ apart;
+      if (other > t) {
+        const bool rises = (t & size) == 0;
+        if ((s[t] > s[other]) == rises) {
+          const float one = s[t];
+          s[t] = s[other];
+          s[other] = one;
+        }
+      }
+      __syncthreads();
+    }
+  data[blockIdx.x * 256 + t] = s[t];
+}
+)";
+
+// Each thread goes a way of its own, and round as often as its number says.
+constexpr const char* collatz_text = R"(
+__global__ void collatz(int* rounds) {
+  __shared__ int s[256];
+  const int t = threadIdx.x, own = blockIdx.x * 256 + t;
+  s[t] = own + 1;
+  int n = 0;
+  while (s[t] != 1) {
+    if (s[t] % 2 == 0)
+      s[t] = s[t] / 2;
+    else
+      s[t] = 3 * s[t] + 1;
+    ++n;
+  }
+  rounds[own] = n;
+}
+)";
+
+double processor_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
+
+struct Bench {
+  std::string what;
+  std::unique_ptr<machine::Prepared> kernel;
+  machine::Launch launch;
+  machine::RunOptions how;
+  std::uint64_t events = 0, hash = 0;
+  std::vector<double> record, in_order, by_number;  // ns an event, run by run
+};
+
+Bench bench_of(std::string what, const char* text, std::array<std::uint32_t, 3> grid,
+               std::array<std::uint32_t, 3> block) {
+  Bench bench;
+  bench.what = std::move(what);
+  language::Program program = language::read(text);
+  const language::Kernel& kernel = program.kernels().front();
+  bench.kernel = std::make_unique<machine::Prepared>(std::move(program), kernel);
+  bench.launch.grid = grid;
+  bench.launch.block = block;
+  bench.how.pool = std::make_shared<EventPool>(std::size_t{1} << 30);
+  return bench;
+}
+
+std::vector<std::byte> floats(std::size_t count) {
+  std::vector<std::byte> bytes(count * sizeof(float));
+  std::uint32_t state = 1;
+  for (std::size_t n = 0; n < count; ++n) {
+    state = state * 1664525 + 1013904223;
+    const float number = static_cast<float>(state >> 8) / 65536.0F;
+    std::memcpy(bytes.data() + n * sizeof(float), &number, sizeof number);
+  }
+  return bytes;
+}
+
+std::vector<Bench> all_benches() {
+  std::vector<Bench> all;
+  all.push_back(bench_of("tiled product", product_text, {16, 16, 1}, {16, 16, 1}));
+  all.back().launch.arrays = {floats(65536), floats(65536), floats(65536)};
+  all.back().launch.scalars = {256};
+  all.push_back(bench_of("bitonic sort", sort_text, {512, 1, 1}, {256, 1, 1}));
+  all.back().launch.arrays = {floats(512 * 256)};
+  all.push_back(bench_of("Collatz", collatz_text, {128, 1, 1}, {256, 1, 1}));
+  all.back().launch.arrays = {floats(128 * 256)};
+  return all;
+}
+
+std::uint64_t count_events(const Bench& bench, const machine::Ran& ran) {
+  std::uint64_t events = 0;
+  for (const machine::BlockResult& block : ran.blocks)
+    for (std::uint32_t thread = 0; thread < bench.launch.threads(); ++thread)
+      events += block.record->count(block.first_lane + thread);
+  return events;
+}
+
+// each(column) of every eighth block's threads, and how many events they have.
+template <class Each>
+std::uint64_t each_column(const Bench& bench, const machine::Ran& ran, const Each& each) {
+  std::uint64_t events = 0;
+  for (std::size_t n = 0; n < ran.blocks.size(); n += 8)
+    for (std::uint32_t thread = 0; thread < bench.launch.threads(); ++thread) {
+      const Column column(*ran.blocks[n].record, ran.blocks[n].first_lane + thread, ran.code->sites.data());
+      events += column.size();
+      each(column);
+    }
+  return events;
+}
+
+void add(std::uint64_t& hash, const Event& event) {
+  hash += (event.index ^ event.bits ^ std::uint64_t{event.origin} << 32) * 0x9e3779b97f4a7c15 + event.site;
+}
+
+// Once each, and what it takes.
+void run_once(Bench& bench, bool counts) {
+  const double begin = processor_seconds();
+  const machine::Ran ran = machine::run(*bench.kernel, bench.launch, bench.how);
+  const double recorded = processor_seconds();
+  std::uint64_t in_order = 0, by_number = 0;
+  const std::uint64_t read = each_column(bench, ran, [&](const Column& column) {
+    for (const Event event : column) add(in_order, event);
+  });
+  const double walked = processor_seconds();
+  each_column(bench, ran, [&](const Column& column) {
+    for (std::uint32_t n = 0; n < column.size(); ++n) add(by_number, column[n]);
+  });
+  const double picked = processor_seconds();
+  if (in_order != by_number) throw Error("bench apart: events in order are not those by number");
+  bench.events = count_events(bench, ran);
+  bench.hash = in_order;
+  if (!counts) return;
+  const auto nanoseconds = [](double seconds, std::uint64_t events) {
+    return seconds * 1e9 / static_cast<double>(events);
+  };
+  bench.record.push_back(nanoseconds(recorded - begin, bench.events));
+  bench.in_order.push_back(nanoseconds(walked - recorded, read));
+  bench.by_number.push_back(nanoseconds(picked - walked, read));
+}
+
+void run(const BenchApartOptions& options) {
+  std::vector<Bench> all = all_benches();
+  for (int run = -1; run < options.runs; ++run)  // the first one touches the memory
+    for (Bench& bench : all) run_once(bench, run >= 0);
+  Json kernels = Json::array();
+  Table table;
+  table.row({"", "events", "hash", "record ns", "of the product's", "in order ns", "by number ns"});
+  for (const Bench& bench : all) {
+    const Spread record = spread(bench.record), ratio = spread(ratios(bench.record, all.front().record));
+    const Spread in_order = spread(bench.in_order), by_number = spread(bench.by_number);
+    table.row({bench.what, with_commas(bench.events), fmt::format("{:08x}", bench.hash & 0xffffffff), told(record, 2),
+               told(ratio, 2), told(in_order, 1), told(by_number, 1)});
+    kernels.push_back({{"kernel", bench.what},
+                       {"events", bench.events},
+                       {"record_nanoseconds", list(record)},
+                       {"times_product", list(ratio)},
+                       {"in_order_nanoseconds", list(in_order)},
+                       {"by_number_nanoseconds", list(by_number)}});
+  }
+  if (options.json)
+    return write_json(options.output, {{"runs", options.runs}, {"kernels", kernels}, {"source", "measured"}});
+  write_output(options.output, fmt::format("recorded by one core and read, processor time an event; medians of {} "
+                                           "runs in turns, smallest and largest in brackets, measured\n\n{}",
+                                           options.runs, table.text()));
+}
+
+}  // namespace
+
+void add_bench_apart(Subcommand& bench) {
+  Subcommand& command = bench.command("apart", "how fast threads that part are recorded, beside those that agree");
+  BenchApartOptions& options = command.does<BenchApartOptions>(run);
+  command.option("--runs", options.runs, "how often", {1, 1000});
+  command.output_options(options);
+}
+
+}  // namespace tilescope::cli
