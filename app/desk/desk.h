@@ -31,7 +31,7 @@ class Desk {
   Surface& surface_;
   Screen screen_;
   LaunchView launch_;
-  float source_scroll_ = 0;
+  float source_scroll_ = -1;  // as ScreenOptions has it
   bool drags_timeline_ = false, was_down_ = false, busy_ = false;
   Target dragged_;  // a slider that is held: where it is now
 };

@@ -6,6 +6,7 @@
 #include "app/stage/counters.h"
 #include "app/stage/inspector.h"
 #include "app/stage/source.h"
+#include "app/stage/source_text.h"
 #include "app/stage/stage.h"
 
 namespace tilescope {
@@ -74,16 +75,29 @@ class Composer {
     if (screen_.layout.source.w <= 0) return;
     const Box room = panel(screen_.layout.source);
     const Picture part = source_picture(session_.frame(), view(room));
-    // The line being run stays in sight, in the middle where there is more than fits.
+    // The line being run stays in sight, in the middle where there is more than fits. Before it all, the kernel is, and
+    // not what stands above it in its file.
     const float most = std::max(0.0F, part.height - room.h);
     const auto line = box_of_line(part, session_.frame().line);
     const float top = 1.9F * screen_.layout.text;
+    if (scroll < 0 && !line) scroll = scroll_to_kernel(part, room.h - top);
     if (line && (line->y < scroll + top || line->bottom() > scroll + room.h)) scroll = line->middle().y - room.h / 2;
     screen_.source_scroll = std::clamp(scroll, 0.0F, most);
-    const float head = 1.9F * screen_.layout.text;  // stays when the rest is scrolled
-    put_in(cut(part, 0, head), room);
-    put_in(cut(part, head + screen_.source_scroll, room.h - head),
+    put_in(cut(part, 0, top), room);  // stays when the rest is scrolled
+    put_in(cut(part, top + screen_.source_scroll, room.h - top),
            {room.x, room.y - screen_.source_scroll, room.w, room.h});
+  }
+
+  // Of a file of somebody's: where its kernel is not in sight anyway, that begins below two more lines.
+  [[nodiscard]] float scroll_to_kernel(const Picture& source, float room) const {
+    const Scenery& scenery = *session_.frame().scenery;
+    const std::string& kernel = scenery.launch().kernel;
+    const std::size_t file = kernel.rfind(".cu");
+    if (file == std::string::npos) return 0;
+    const std::string entry = kernel.size() > file + 4 ? kernel.substr(file + 4) : "";
+    const auto line = box_of_line(source, line_of_kernel(scenery.kernel_text(), entry));
+    if (!line || line->bottom() <= 0.7F * room) return 0;
+    return line->y - (1.9F + 2 * 1.3F) * screen_.layout.text;
   }
 
   // A part of the window in a panel of its own, if there is one.

@@ -38,7 +38,7 @@ inline constexpr float least_presented = 0.8F;
 struct Screen {
   Picture picture;
   Layout layout;
-  View timeline_view;        // as the timeline was drawn, to find the moment under the mouse
+  View timeline_view;  // as the timeline was drawn, to find the moment under the mouse
   TimelineView timeline;
   float source_scroll = 0;
   std::string renderer;  // what draws it, as OpenGL calls it; empty where nothing does
@@ -46,8 +46,8 @@ struct Screen {
 
 struct ScreenOptions {
   float width = 0, height = 0;
-  float scale = 1;         // the display's, times the user's
-  float source_scroll = 0;  // how far the source is scrolled, in pixels; the current line is kept in sight
+  float scale = 1;           // the display's, times the user's
+  float source_scroll = -1;  // how far the source is scrolled, in pixels; less than 0: nobody has scrolled it yet
 };
 [[nodiscard]] Screen screen_of(const Session& session, const ScreenOptions& options);
 

@@ -10,6 +10,7 @@
 #include "instrumentation/machine/recorded_kernel.h"
 #include "kernels/launch_list.h"
 #include "kernels/launch_words.h"
+#include "kernels/own_kernel.h"
 
 namespace tilescope {
 
@@ -49,11 +50,18 @@ Command Launching::opening(const Open& open) const try {
     next.request.m = next.request.n = next.request.k = std::nullopt;
     return next;
   }
+  if (is_kernel_file(open.path)) {
+    Relaunch next;
+    next.request.kernel = open.path;
+    next.backend = asked.backend;
+    return next;
+  }
   if (ending == ".toml" && !holds_situation(open.path)) return OpenLesson{open.path};
   if (ending == ".tsc") return Relaunch{{}, asked.backend, open.path};
   if (is_situation(open.path)) return Reopen{read_situation(open.path)};
-  return Say{
-      fmt::format("{}: TileScope opens lessons and situations (.toml), traces (.tsc) and matrices (.csv)", open.path)};
+  return Say{fmt::format(
+      "{}: TileScope opens kernels (.cu), lessons and situations (.toml), traces (.tsc) and matrices (.csv)",
+      open.path)};
 } catch (const UsageError& error) {
   return Say{error.what()};
 }

@@ -226,6 +226,22 @@ std::vector<SourceLine> source_lines(std::string_view text) {
   return lines;
 }
 
+std::uint32_t line_of_kernel(std::string_view text, std::string_view name) {
+  constexpr std::string_view mark = "__global__";
+  for (std::size_t at = text.find(mark); at != std::string_view::npos; at = text.find(mark, at + 1)) {
+    const std::size_t end = text.find_first_of("{;", at);
+    if (end == std::string_view::npos || text[end] == ';') continue;
+    const std::string_view head = text.substr(at, end - at);
+    const std::size_t named = head.find(std::string(name) + '(');
+    if (!name.empty() && (named == std::string_view::npos ||
+                          std::isalnum(static_cast<unsigned char>(head[named - 1])) || head[named - 1] == '_'))
+      continue;
+    return static_cast<std::uint32_t>(std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n')) +
+           1;
+  }
+  return 0;
+}
+
 Wrapped wrap(const SourceLine& line, std::uint32_t first_columns, std::uint32_t further_columns) {
   return Wrapper(line, first_columns, further_columns).wrap();
 }

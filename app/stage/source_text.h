@@ -45,6 +45,10 @@ struct Wrapped {
   std::uint32_t rows = 1;
   std::uint32_t hang = 0;  // where the rows behind the first one begin
 };
+// Where a kernel is written out: the line of the __global__ before that name, or of the first one where no name is
+// given. 0: nowhere.
+[[nodiscard]] std::uint32_t line_of_kernel(std::string_view text, std::string_view name);
+
 // The first row has room for so many letters, the others for so many.
 [[nodiscard]] Wrapped wrap(const SourceLine& line, std::uint32_t first_columns, std::uint32_t further_columns);
 

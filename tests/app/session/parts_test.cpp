@@ -208,6 +208,7 @@ TEST(Launching, AFileIsOpenedByWhatItIs) {
   EXPECT_TRUE(std::holds_alternative<Relaunch>(opening("a.tsc")));
   EXPECT_EQ(std::get<Relaunch>(opening("b.csv")).request.inputs,
             (folder / "b.csv,").string() + (folder / "b.csv").string());
+  EXPECT_EQ(std::get<Relaunch>(opening("own.cu")).request.kernel, (folder / "own.cu").string());
   EXPECT_TRUE(std::get<Say>(opening("picture.png")).is_error);
   std::ofstream(folder / "it.toml") << "situation = 1\nkernel = \"nave\"\n";
   EXPECT_NE(std::get<Say>(opening("it.toml")).text.find("naive"), std::string::npos);

@@ -24,6 +24,18 @@ Replay replay_in(const std::string& file, const std::string& kernel) {
   return replay_of((fs::path(TILESCOPE_COLLECTION) / "other" / file).string(), kernel);
 }
 
+// Of every step: the headline, and what thread 0 does.
+std::set<std::string> said_in(const Replay& replay) {
+  std::set<std::string> all;
+  for (std::uint32_t step = 0; step < replay.order().step_count(); ++step) {
+    const Frame frame = replay.at({replay.moments().end_of(step), Grain::step, 0, 0});
+    const Detail now = detail(frame);
+    all.insert(headline(frame));
+    all.insert(now.code + " | " + now.numbers + " | " + now.origin);
+  }
+  return all;
+}
+
 // Text that is too wide for its box is drawn smaller.
 float drawn_size(const Label& label) {
   const float wide = text_width(label.text, label.size, label.face);
@@ -148,6 +160,42 @@ TEST(AnyArraysSentences, RepeatNoIndex) {
         detail(replay.at({replay.moments().end_of(step), Grain::step, replay.blocks().front(), 0})).origin;
     EXPECT_EQ(origin.find_first_not_of("0123456789"), origin.empty() ? std::string::npos : 0U) << origin;
   }
+}
+
+// What is stored need not be what was loaded last.
+TEST(AnyArraysSentences, CallNothingACopyThatIsComputed) {
+  EXPECT_TRUE(said_in(replay_in("saxpy_overloads_axpby_types.cu", "axpby"))
+                  .contains("y[0][0] = 2.50 |  | computed from x[0][0] and y[0][0]"));
+  const std::set<std::string> sorted = said_in(replay_in("sort_bitonic_shared_gnu_style.cu", "bitonic_sort_shared"));
+  EXPECT_TRUE(sorted.contains("dst_val[512] = s_val[512] | 512 | "));
+}
+
+TEST(AnyArraysSentences, NameBothSidesOfAStore) {
+  for (const std::string& said : said_in(replay_in("nbody_tile_float4_soften.cu", "integrateBodies"))) {
+    EXPECT_EQ(said.find("=  to"), std::string::npos) << said;
+    EXPECT_FALSE(said.starts_with(" to")) << said;
+  }
+}
+
+// A and B are names like others where nothing is multiplied.
+TEST(AnyArraysSentences, SpeakOfNoProductsSides) {
+  const std::set<std::string> said = said_in(replay_in("transpose_naive_rectangular_rowcol.cu", "transpose"));
+  EXPECT_TRUE(said.contains("B[0][0] = A[0][0] | 1 | row·width + col = 0·24 + 0 = 0"));
+}
+
+TEST(AnyArraysSentences, CountThreads) {
+  EXPECT_TRUE(said_in(replay_in("hash_table_insert_lookup_cas.cu", "insertAll"))
+                  .contains("Atomics: 2 threads change failures one after the other"));
+  EXPECT_TRUE(said_in(replay_in("sort_bitonic_shared_gnu_style.cu", "bitonic_sort_shared"))
+                  .contains("Barrier at line 59: the block's only thread has arrived and goes on"));
+}
+
+TEST(AnyArraysSentences, SayThatNothingHappens) {
+  const Replay replay = replay_in("sieve_primes_bitmap_atomic_or.cu", "cross_out");
+  ASSERT_EQ(replay.order().step_count(), 0U);
+  const Frame begin = replay.at({0, Grain::step, replay.blocks().front(), 0});
+  EXPECT_EQ(headline(begin), "No thread reads or writes anything in this launch");
+  EXPECT_EQ(place_name(begin), "no steps");
 }
 
 TEST(AnyArraysValues, AreToldInFull) {

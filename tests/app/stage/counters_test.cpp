@@ -145,6 +145,19 @@ TEST(Counters, WithoutAnotherKernelThereIsOneBarAndNoRatio) {
   EXPECT_FALSE(says(picture, "naive"));
 }
 
+// The line below a kernel's name is as long as the name.
+TEST(Counters, ALongNameIsUnderlined) {
+  const Situation of("tiled_barrier_in_inner_loop", 4, 4, 4, 2);
+  const Picture picture = counters_picture(of.after_step(2), nullptr, test::view(260, 635, 15));
+  const auto name = std::find_if(picture.labels.rbegin(), picture.labels.rend(),
+                                 [](const Label& label) { return label.text == "tiled_barrier_in_inner_loop"; });
+  ASSERT_NE(name, picture.labels.rend());
+  const float width = text_width(name->text, name->size, name->face);
+  EXPECT_TRUE(std::any_of(picture.shapes.begin(), picture.shapes.end(), [&](const Shape& line) {
+    return line.box.h == 2.5F && std::abs(line.box.right() - name->box.right()) < 1 && line.box.w >= width;
+  }));
+}
+
 TEST(Counters, AWindowIsSaidToBeOne) {
   Launch launch = test::launch("tiled", 8, 8, 8, 2);
   launch.record = Record::window;

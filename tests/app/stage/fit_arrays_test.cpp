@@ -31,6 +31,20 @@ TEST(FitArrays, SharesTheRoomByWhatIsInThem) {
   EXPECT_GE(fitted[1].cell_high, 8);
 }
 
+// A sum that is made of many elements is what one wants to read.
+TEST(FitArrays, MakesSmallArraysReadableBesideALargeOne) {
+  const auto fitted = fit_arrays({wanted(2048), wanted(1), wanted(8)}, room, text);
+  ASSERT_EQ(fitted.size(), 3U);
+  EXPECT_LT(fitted[0].cell_high, text);
+  for (const std::size_t small : {1U, 2U}) {
+    EXPECT_GT(fitted[small].cell_high, 1.6F * text) << small;
+    EXPECT_EQ(fitted[small].rows, 1U) << small;
+  }
+  const auto alike = fit_arrays({wanted(512), wanted(400)}, room, text);
+  ASSERT_EQ(alike.size(), 2U);
+  EXPECT_EQ(alike[0].cell_high, alike[1].cell_high);
+}
+
 TEST(FitArrays, WrapsLongRowsAtPowersOfTwo) {
   const auto fitted = fit_arrays({wanted(1000)}, room, text);
   ASSERT_EQ(fitted.size(), 1U);

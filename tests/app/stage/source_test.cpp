@@ -70,6 +70,26 @@ TEST(SourcePanel, CountsStandBesideTheirLinesAndTheCurrentOneIsMarked) {
   EXPECT_EQ(target.number, 15U);
 }
 
+// However many digits a count has, a blank parts it from the code.
+TEST(SourcePanel, CountsTouchNoCode) {
+  const Replay replay(test::traced(test::launch("double_buffered", 64, 64, 64, 64)));
+  const Frame end = replay.at({replay.moments().count(), Grain::step, 0, 0});
+  for (float width = 230; width < 420; width += 2) {
+    const Picture picture = source_picture(end, test::view(width, 635, 15));
+    std::size_t counts = 0;
+    for (const Label& count : picture.labels) {
+      if (count.align != Align::right || count.box.right() < width - 12 || count.text == "runs, counted") continue;
+      ++counts;
+      const float left = count.box.right() - text_width(count.text, count.size, count.face);
+      for (const Label& code : picture.labels)
+        if (code.face == Face::mono && code.align == Align::left && code.box.y == count.box.y) {
+          EXPECT_GT(left - code.box.right(), 0.5F * count.size) << count.text << " at " << code.text;
+        }
+    }
+    EXPECT_GT(counts, 10U);
+  }
+}
+
 TEST(SourcePanel, NamesOfArraysLieOnTheirColoursAndAnswerToTheirCells) {
   const Situation& of = *situations()[0];
   const std::vector<ArrayInfo>& arrays = of.replay.trace().arrays();
@@ -88,6 +108,22 @@ TEST(SourcePanel, NamesOfArraysLieOnTheirColoursAndAnswerToTheirCells) {
       view.hovered = {.kind = Target::Kind::element, .array = static_cast<std::uint8_t>(array)};
   EXPECT_EQ(chips(Ink::a, true), 3);
   EXPECT_EQ(chips(Ink::a, false), 2);
+}
+
+TEST(SourceText, KnowsWhereAKernelIsWrittenOut) {
+  const std::string text =
+      "// sums\n"
+      "__global__ void sum_all(float* a);\n"
+      "template <class T>\n"
+      "__global__ void __launch_bounds__(64)\n"
+      "sum(const T* a) { sum_all(a); }\n"
+      "__global__ void last(int* a) {}\n";
+  EXPECT_EQ(line_of_kernel(text, "sum"), 4U);
+  EXPECT_EQ(line_of_kernel(text, "last"), 6U);
+  EXPECT_EQ(line_of_kernel(text, ""), 4U);
+  EXPECT_EQ(line_of_kernel(text, "all"), 0U);
+  EXPECT_EQ(line_of_kernel(text, "sum_all"), 0U);
+  EXPECT_EQ(line_of_kernel("void host() {}", ""), 0U);
 }
 
 TEST(SourceText, IsCutBySort) {
