@@ -7,13 +7,6 @@
 #include <set>
 #include <string_view>
 
-#include "instrumentation/analysis/hazards.h"
-#include "instrumentation/error.h"
-#include "instrumentation/executors/executor.h"
-#include "instrumentation/machine/run.h"
-#include "instrumentation/reading/check_result.h"
-#include "kernels/catalogue.h"
-
 namespace tilescope::test {
 
 namespace {
@@ -24,6 +17,7 @@ struct Token {
 };
 
 bool is_of_word(char letter) { return std::isalnum(static_cast<unsigned char>(letter)) != 0 || letter == '_'; }
+constexpr std::string_view word_letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
 bool is_name(std::string_view text) {
   return !text.empty() && is_of_word(text[0]) && std::isdigit(static_cast<unsigned char>(text[0])) == 0;
 }
@@ -83,6 +77,8 @@ bool is_keyword(std::string_view word) {
 class Kernels {
  public:
   explicit Kernels(const std::string& text) : text_(text), tokens_(tokens_of(text)) {
+    note_macros();
+    for (std::size_t n = 0; n < tokens_.size(); ++n) note_constant(n);
     for (std::size_t n = 0; n < tokens_.size(); ++n)
       if (is(n, "__global__") || is(n, "__device__")) find_body(n);
   }
@@ -119,16 +115,49 @@ class Kernels {
     if (!is(close + 1, "{")) return;
     for (std::size_t p = n; p < close; ++p) note_parameter(n, p);
     bodies_.emplace_back(close + 2, closing(close + 1));
+    note_locals(close + 2, closing(close + 1));
+  }
+  // #define NAME 8
+  void note_macros() {
+    constexpr std::string_view define = "#define ";
+    for (std::size_t at = text_.find(define); at != std::string::npos; at = text_.find(define, at + 1)) {
+      const std::size_t begin = at + define.size(), end = text_.find_first_not_of(word_letters, begin);
+      if (end == std::string::npos || text_[end] != ' ') continue;
+      if (std::isdigit(static_cast<unsigned char>(text_[text_.find_first_not_of(' ', end)])) != 0)
+        constants_.push_back(text_.substr(begin, end - begin));
+    }
+  }
+  // constexpr int NAME = 8, template <int NAME>
+  void note_constant(std::size_t n) {
+    const bool is_fixed = is(n - 2, "constexpr") || (is(n - 2, "const") && std::isdigit(at(n + 2)[0]) != 0) ||
+                          is(n - 2, "<") || (is(n - 2, ",") && (is(n + 1, ",") || is(n + 1, ">")));
+    if (n > 2 && is(n - 1, "int") && is_name(at(n)) && is_fixed) constants_.emplace_back(at(n));
+  }
+  // int NAME = ..., NAME = ...; and __shared__ float NAME[8], NAME[8];
+  void note_locals(std::size_t begin, std::size_t end) {
+    bool is_of_ints = false, is_shared = false;
+    std::size_t depth = 0;
+    for (std::size_t n = begin; n < end; ++n) {
+      if (is(n, "(") || is(n, "[")) ++depth;
+      if ((is(n, ")") || is(n, "]")) && depth > 0) --depth;
+      if (is(n, ";") || is(n, "{")) is_of_ints = is_shared = false;
+      if (is(n, "int") || is(n, "unsigned") || is(n, "size_t")) is_of_ints = true;
+      if (is(n, "__shared__")) is_shared = true;
+      if (!is_name(at(n)) || is_type(at(n)) || depth > 0) continue;
+      if (is_of_ints && is(n + 1, "=")) locals_.emplace_back(at(n));
+      if (is_shared && is(n + 1, "[")) shared_.emplace_back(at(n));
+    }
   }
   // A name before a comma or the end; an array's where there is a * in what stands before.
   void note_parameter(std::size_t open, std::size_t n) {
     if (!is_name(at(n)) || !(is(n + 1, ",") || is(n + 1, ")"))) return;
-    bool is_array = false, is_const = false;
+    bool is_array = false, is_const = false, is_real = false;
     for (std::size_t b = n; b > open && !is(b, ","); --b) {
       is_array = is_array || is(b, "*");
       is_const = is_const || is(b, "const");
+      is_real = is_real || is(b, "float") || is(b, "double") || is(b, "T");
     }
-    if (!is_array) numbers_.emplace_back(at(n));
+    if (!is_array) (is_real ? factors_ : numbers_).emplace_back(at(n));
     if (is_array && is_const) inputs_.emplace_back(at(n));
   }
 
@@ -197,7 +226,11 @@ class Kernels {
     if (t == "&&") add("or for and", n, n, "||");
     if (t == "+=" || t == "-=") change_assignment(n);
     if ((t == "*" || t == "+" || t == "-" || t == "/" || t == "%") && is_binary(n)) change_operator(n);
-    if (t == "threadIdx" || t == "blockIdx" || t == "blockDim") change_coordinate(n);
+    if (t == "threadIdx" || t == "blockIdx" || t == "blockDim" || t == "gridDim") change_coordinate(n);
+    if (t == "atomicAdd") change_atomic(n);
+    if (t == "+" && is_binary(n)) leave_out_term(n);
+    if (t == "/" && is(n - 1, ")")) round_down(n);
+    if (t == "=" || t == "+=") change_store(n);
     if (t == "[") change_index(n);
     if (t == "=" && is_name(at(n - 1)) && is(n + 2, ";") && (at(n + 1) == "0" || at(n + 1).starts_with("0.")))
       add("begun too late", n + 1, n + 1, "1");
@@ -258,6 +291,78 @@ class Kernels {
     if (t == "/") add("the rest for the quotient", n, n, "%");
     if (t == "%") add("the quotient for the rest", n, n, "/");
   }
+  // atomicAdd(&x, y)
+  void change_atomic(std::size_t n) {
+    const std::size_t close = closing(n + 1);
+    std::size_t comma = n + 2;
+    for (std::size_t depth = 0; comma < close; ++comma) {
+      if (is(comma, "(") || is(comma, "[")) ++depth;
+      if (is(comma, ")") || is(comma, "]")) --depth;
+      if (depth == 0 && is(comma, ",")) break;
+    }
+    if (comma >= close) return;
+    const std::string place = is(n + 2, "&") ? between(n + 3, comma - 1) : "*(" + between(n + 2, comma - 1) + ")";
+    add("added without an atomic", n, close, place + " += " + between(comma + 1, close - 1));
+  }
+  void leave_out_term(std::size_t n) {
+    std::size_t end = n, depth = 0;
+    for (;; ++end) {
+      if (is(end, "(") || is(end, "[")) ++depth;
+      if ((is(end, ")") || is(end, "]"))) --depth;
+      if (depth > 0) continue;
+      static constexpr std::array<std::string_view, 16> ends{")",  "]",  ";",  ",",  "+", "-", "<",  ">",
+                                                             "<=", ">=", "&&", "||", "?", ":", "==", "!="};
+      if (std::find(ends.begin(), ends.end(), at(end + 1)) != ends.end() || end + 1 >= tokens_.size()) break;
+    }
+    add("a term left out", n, end, "");
+    std::size_t begin = n;  // the one before it, where nothing else is
+    for (depth = 0; begin > 0; --begin) {
+      if (is(begin - 1, ")") || is(begin - 1, "]")) ++depth;
+      if (is(begin - 1, "(") || is(begin - 1, "[")) {
+        if (depth == 0) break;
+        --depth;
+      }
+      if (depth == 0 && (is(begin - 1, "=") || is(begin - 1, ",") || is(begin - 1, "return"))) break;
+      if (depth == 0 && !is_of_word(at(begin - 1)[0]) && !is(begin - 1, "*") && !is(begin - 1, ".") &&
+          !is(begin - 1, "(") && !is(begin - 1, "["))
+        return;
+    }
+    add("a term left out", begin, n, "");
+  }
+  // (x + y - 1) / y
+  void round_down(std::size_t n) {
+    if (!is(n - 2, "1") || !is(n - 3, "-")) return;
+    std::size_t plus = n - 4;
+    while (plus > 0 && !is(plus, "+") && !is(plus, "(")) --plus;
+    if (is(plus, "+")) add("rounded down", plus, n - 2, "");
+  }
+  // x[...] = ...; and sum = 0;
+  void change_store(std::size_t n) {
+    std::size_t begin = n, end = n;
+    while (begin > 0 && !is(begin - 1, ";") && !is(begin - 1, "{") && !is(begin - 1, "}")) --begin;
+    while (end < tokens_.size() && !is(end, ";")) ++end;
+    if (is_name(at(begin)) && is(begin + 1, "[") && closing(begin + 1) + 1 == n)
+      add("a store left out", begin, end, ";");
+    if (!is(n, "=") || !(at(n + 1) == "0" || at(n + 1).starts_with("0.")) || end != n + 2) return;
+    if (begin + 1 == n) add("a sum never begun anew", begin, end, ";");
+    if (begin + 2 == n && is_type(at(begin))) declare_outside(begin, end);
+  }
+  // Before the loop in whose body it stands.
+  void declare_outside(std::size_t begin, std::size_t end) {
+    std::size_t brace = begin;
+    for (std::size_t depth = 0; brace > 0; --brace) {
+      if (is(brace, "}")) ++depth;
+      if (is(brace, "{") && depth-- == 0) break;
+    }
+    if (!is(brace - 1, ")")) return;
+    std::size_t open = brace - 1;
+    for (std::size_t depth = 0; open > 0; --open) {
+      if (is(open, ")")) ++depth;
+      if (is(open, "(") && --depth == 0) break;
+    }
+    if (!is(open - 1, "for")) return;
+    add("a sum never begun anew", open - 1, end, between(begin, end) + " " + between(open - 1, begin - 1));
+  }
   void change_coordinate(std::size_t n) {
     if (!is(n + 1, ".")) return;
     if (is(n + 2, "x")) add("y for x", n + 2, n + 2, "y");
@@ -296,118 +401,26 @@ class Kernels {
     };
     if (const std::string other = next_of(inputs_); !other.empty()) add("A for B", n, n, other);
     if (const std::string other = next_of(numbers_); !other.empty()) add("another side", n, n, other);
+    if (const std::string other = next_of(constants_); !other.empty()) add("another constant", n, n, other);
+    const bool is_used = !is(n + 1, "=") && !is_type(at(n - 1)) && !is(n - 1, "__shared__");
+    if (const std::string other = next_of(locals_); is_used && !other.empty()) add("another index", n, n, other);
+    if (const std::string other = next_of(shared_); is_used && !other.empty() && !is(n - 1, ","))
+      add("another tile", n, n, other);
+    if (std::find(factors_.begin(), factors_.end(), at(n)) == factors_.end()) return;
+    if (is(n + 1, "*")) add("a factor left out", n, n + 1, "");
+    if (is(n - 1, "*")) add("a factor left out", n - 1, n, "");
   }
 
   const std::string& text_;
   std::vector<Token> tokens_;
   std::vector<std::pair<std::size_t, std::size_t>> bodies_;
-  std::vector<std::string> inputs_, numbers_;
+  std::vector<std::string> inputs_, numbers_, factors_;   // that the kernels are given
+  std::vector<std::string> locals_, constants_, shared_;  // whole numbers, and arrays
   std::map<std::string, std::vector<Mistake>> made_;
 };
-
-Trace recorded(const RecordedKernel& kernel, const Launch& launch) {
-  RecordOptions how;
-  how.memory = std::uint64_t{1} << 30;
-  return make_cpu_executor()->record(kernel, launch, how);
-}
-
-bool has_findings(const Trace& trace) {
-  const Hazards found = hazards(trace);
-  return std::any_of(found.findings.begin(), found.findings.end(), [](const Finding& finding) {
-    return finding.severity == Severity::error && finding.hazard != Hazard::wrong_result;
-  });
-}
-
-bool is_right(const Launch& launch) {
-  const Trace trace = recorded(recorded_kernel(launch), launch);
-  const Hazards found = reading::judged(trace);
-  return !trace.fault() && found.is_right() && !found.errors();
-}
-
-// The launch of another kernel's text that is given the same.
-std::optional<Launch> of_text(const std::string& text, const Launch& launch) {
-  const RecordedKernel& right = *launch.program;
-  const auto changed = std::make_shared<RecordedKernel>(right);
-  const language::Program program =
-      language::read(text, {.knobs = right.knobs, .defined = right.defined, .host_values = {}});
-  const machine::Code& before = right.prepared->code();
-  const language::Kernel* const kernel = program.kernel(before.kernel->name);
-  if (kernel == nullptr || !kernel->runnable) return std::nullopt;
-  changed->text = text;
-  changed->prepared = std::make_shared<machine::Prepared>(program, *kernel);
-  const machine::Code& code = changed->prepared->code();
-  Launch same = launch;
-  same.buffers.assign(code.arrays.size(), {});
-  const auto product = reading::product_of(launch);
-  auto moved = product;
-  for (std::uint32_t n = 0; n < code.arrays.size(); ++n)
-    for (std::size_t old = 0; old < before.arrays.size(); ++old) {
-      if (before.arrays[old].name != code.arrays[n].name) continue;
-      same.buffers[n] = launch.buffers[old];
-      for (reading::Matrix reading::Product::*const matrix :
-           {&reading::Product::a, &reading::Product::b, &reading::Product::c})
-        if (product && ((*product).*matrix).array == old) ((*moved).*matrix).array = n;
-    }
-  if (moved) same.meaning = reading::meaning_of(*moved);
-  if (code.scalars.size() != before.scalars.size()) return std::nullopt;
-  same.program = changed;
-  return same;
-}
 
 }  // namespace
 
 std::vector<Mistake> mistakes_in(const std::string& text) { return Kernels(text).all(); }
-
-std::vector<Launch> launches_meant_for(const std::filesystem::path& file) {
-  constexpr std::size_t enough = 5;
-  constexpr std::int64_t most_products = 1 << 19;
-  Request request;
-  request.kernel = file.string();
-  const Launch first = plan(request);
-  const auto [m_first, n_first, k_first] = reading::sides_of(first);
-  const std::array<std::int64_t, 3> s{m_first, n_first, k_first};
-  std::vector<Launch> all;
-  if (is_right(first)) all.push_back(first);
-  static constexpr std::array<std::array<std::int64_t, 6>, 14> others{{{2, 1, 2, 3, 2, 5},
-                                                                       {1, 1, 1, 3, 1, 2},
-                                                                       {2, 0, 3, 0, 4, 0},
-                                                                       {3, 0, 2, 0, 2, 0},
-                                                                       {1, 0, 2, 0, 3, 0},
-                                                                       {2, 4, 2, 8, 2, 12},
-                                                                       {2, 1, 1, 5, 2, 0},
-                                                                       {2, 1, 2, 1, 2, 1},
-                                                                       {1, 3, 1, 3, 1, 3},
-                                                                       {2, 0, 2, 0, 2, 0},
-                                                                       {3, 0, 3, 0, 3, 0},
-                                                                       {1, -1, 1, -1, 1, -1},
-                                                                       {2, 1, 3, 2, 1, 0},
-                                                                       {2, 0, 3, 0, 1, 0}}};
-  for (const auto& [m, m_more, n, n_more, k, k_more] : others) {
-    request.m = s[0] * m + m_more, request.n = s[1] * n + n_more, request.k = s[2] * k + k_more;
-    if (std::min({*request.m, *request.n, *request.k}) < 1 || all.size() >= enough ||
-        *request.m * *request.n * *request.k > most_products)
-      continue;
-    try {
-      const Launch launch = plan(request);
-      if (is_right(launch)) all.push_back(launch);
-    } catch (const Error&) {  // it takes no such sides
-    }
-  }
-  return all;
-}
-
-Effect effect_of(const std::string& text, const std::vector<Launch>& launches) {
-  for (const Launch& launch : launches) try {
-      const std::optional<Launch> same = of_text(text, launch);
-      if (!same) return Effect::refused;
-      const Trace before = recorded(recorded_kernel(launch), launch), after = recorded(*same->program, *same);
-      const bool left_the_same = std::ranges::equal(before.left(reading::result_of(before.launch())),
-                                                    after.left(reading::result_of(after.launch())));
-      if (after.fault() || !left_the_same || has_findings(after)) return Effect::changes;
-    } catch (const Error&) {
-      return Effect::refused;
-    }
-  return Effect::none;
-}
 
 }  // namespace tilescope::test

@@ -17,6 +17,7 @@
 #include "instrumentation/executors/executor.h"
 #include "instrumentation/reading/check_result.h"
 #include "kernels/catalogue.h"
+#include "tests/kernels/effects.h"
 
 namespace tilescope::test {
 namespace {
@@ -57,7 +58,7 @@ struct Tally {
 void try_mistakes_of(const fs::path& file, std::size_t every, Tally& tally) {
   std::ifstream in(file);
   const std::string text{std::istreambuf_iterator<char>(in), {}};
-  const std::vector<Launch> launches = launches_meant_for(file);
+  const std::vector<Meant> launches = launches_meant_for(file);
   EXPECT_GE(launches.size(), 1U) << file;
   const Told of_right = told_of(file);
   std::printf("%s: %s, %zu launches\n", file.stem().c_str(), words[static_cast<std::size_t>(of_right)],
