@@ -331,8 +331,10 @@ Begun behind(const Request& asked, const List& list, std::size_t launch) {
     if (name == one.arrays.end() || name->second.empty() || planned.buffers[n].sides.empty()) continue;
     Buffer left = planned.buffers[n];
     if (const auto bytes = trace.left(n); !bytes.empty()) left.bytes.assign(bytes.begin(), bytes.end());
-    if (!trace.left(n).empty() || !left.is_left_by_another())
-      left.fill = fmt::format("{}launch {}", Buffer::left_by, launch + 1);
+    if (!trace.left(n).empty())
+      left.fill = fmt::format("{}by launch {}", Buffer::left, launch + 1);
+    else if (!left.is_left_by_another())
+      left.fill = fmt::format("{}as in launch {}", Buffer::left, launch + 1);
     begun.arrays[name->second] = std::move(left);
   }
   const std::vector<std::string> numbers = numbers_of(planned);

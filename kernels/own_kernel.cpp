@@ -501,7 +501,7 @@ std::optional<reading::Product> ask_for_product(Request& request, const OwnKerne
 void plan_arrays(Launch& launch, Request request, const std::shared_ptr<const OwnKernel>& own) {
   const std::optional<reading::Product> product = ask_for_product(request, *own);
   plan_any(launch, request, own);
-  if (product) launch.meaning = reading::meaning_of({*product, true, reading::KnownBy::trying});
+  if (product) launch.meaning = reading::meaning_of({*product, true, reading::KnownBy::trying, own->doubted});
 }
 
 // With three different sides; what lies by columns where all are equal may as well be a mistake.

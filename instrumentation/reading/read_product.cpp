@@ -101,8 +101,17 @@ class Search {
     const bool ties_numbers = has_equals && whole_numbers_ >= 3 && sides_said(best_->scalars) < 3;
     Proof proof = prove(kernel_, known_, *best_);
     best_->trust = proof.trust;
-    if (proof.trust == Trust::right && ties_numbers) best_->trust = Trust::doubtful;
+    if (proof.trust == Trust::right && (ties_numbers || forgets_threads())) best_->trust = Trust::doubtful;
     if (proof.trust == Trust::wrong && proof.failing) best_ = std::move(proof.failing);
+  }
+  // Whether blocks have sides by which no thread differs: such a text is right for blocks of one row or column alone.
+  [[nodiscard]] bool forgets_threads() const {
+    using Of = machine::Code::Coordinate;
+    const auto asks = [&](Of wanted) {
+      return std::any_of(code_.coordinates.begin(), code_.coordinates.end(),
+                         [&](const auto& each) { return each.coordinate == wanted; });
+    };
+    return (asks(Of::block_dim_x) && !asks(Of::thread_x)) || (asks(Of::block_dim_y) && !asks(Of::thread_y));
   }
   // Such kernels seldom have a guard, and take long to try.
   [[nodiscard]] bool are_tiles_wide() const {

@@ -52,12 +52,12 @@ struct BlockRange {
 
 // What a launch gives one of a kernel's arrays: numbers, row by row; of vectors and structures, their parts.
 struct Buffer {
-  static constexpr std::string_view left_by = "left by ";
+  static constexpr std::string_view left = "left ";  // how a fill begins that is another launch's doing
 
   std::string name;
   std::vector<std::int64_t> sides;
-  std::string
-      fill;  // where they are from: "ramp", "values.csv", "left by launch 1"; of what the text declares, nothing
+  // Where they are from: "ramp", "values.csv", "left by launch 1"; of what the text declares, nothing.
+  std::string fill;
   std::vector<std::byte> bytes;  // as they lie in memory
   Number number = Number::f32;   // what each is, in so many bytes
   std::uint32_t element_bytes = 4;
@@ -68,7 +68,7 @@ struct Buffer {
   [[nodiscard]] double in(std::span<const std::byte> others, std::uint64_t element) const;
   // A number as near to it as the array's numbers come. The element has to be there.
   void put(std::uint64_t element, double value);
-  [[nodiscard]] bool is_left_by_another() const { return fill.starts_with(left_by); }  // launch
+  [[nodiscard]] bool is_left_by_another() const { return fill.starts_with(left); }
   [[nodiscard]] std::uint64_t wanted_bytes() const;  // as its sides say; of none, nothing
 
   bool operator==(const Buffer&) const = default;
