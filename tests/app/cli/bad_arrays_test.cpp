@@ -121,7 +121,7 @@ TEST(OddArrays, MayBeTen) {
   out.close();
   const Outcome outcome = run("check --backend cpu ten.cu");
   EXPECT_EQ(outcome.code, 0) << outcome.out << outcome.err;
-  EXPECT_NE(outcome.out.find("a8 32, last 32, grid 1, block 32"), std::string::npos) << outcome.out;
+  EXPECT_NE(outcome.out.find("a8 64, last 64, grid 1, block 64"), std::string::npos) << outcome.out;
 }
 
 TEST(OddArrays, NumbersAreExact) {
