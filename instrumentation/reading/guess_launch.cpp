@@ -31,6 +31,7 @@ constexpr std::uint64_t work_of_a_guess = 20'000'000;  // as machine::RunOptions
 constexpr std::uint64_t work_of_more = 2'000'000;      // after a launch in which threads get in each other's way
 constexpr std::uint64_t work_of_reading_text = 20'000;
 constexpr std::int64_t most_guessed_blocks = 4096, most_guessed_elements = 1 << 24;
+constexpr std::uint64_t least_touched = 16;  // elements of a launch that shows something
 constexpr double most_length = 0x1p31, most_likely_events = 300'000;
 constexpr std::int64_t most_of_a_block = 1024, row_of_threads = 32, side_of_threads = 8;
 
@@ -75,6 +76,7 @@ Use use_of(const std::string& name) {
   std::string word = name.substr(name.rfind('.') == std::string::npos ? 0 : name.rfind('.') + 1);
   std::transform(word.begin(), word.end(), word.begin(),
                  [](unsigned char letter) { return static_cast<char>(std::tolower(letter)); });
+  if (word.ends_with("end") || word.ends_with("stop")) return Use::length;
   if (has(word, {"mask", "filter", "ksize", "kernel", "window"})) return Use::window;
   if (has(word, {"radius", "halo", "channel", "iter", "bins", "classes", "step", "time"}) || is(word, {"r", "t"}))
     return Use::few;
@@ -194,10 +196,10 @@ class Guesser {
   [[nodiscard]] bool asks(std::initializer_list<Coordinate> any) const {
     return std::any_of(any.begin(), any.end(), [&](Coordinate each) { return asked_.contains(each); });
   }
-  // A launch that is clean is what was looked for; where threads get in each other's way in it, a few more are tried.
+  // A launch that is clean is what was looked for; where it tells little, a few more are tried.
   [[nodiscard]] bool is_late() const {
     if (tried_ == 0) return false;
-    if (best_.is_clean && best_seen_.conflicts == 0) return true;
+    if (best_.is_clean && is_telling(best_seen_)) return true;
     return work_ > (best_.is_clean ? std::min(until_, work_of_a_guess) : work_of_a_guess);
   }
 
@@ -345,7 +347,7 @@ class Guesser {
           case Use::block:
             value = static_cast<double>(std::min(columns, wide > row_of_threads ? row_of_threads : 2 * wide));
             break;
-          case Use::part: value = uses_.numbers[n].parts > 2 ? 4 : 8; break;
+          case Use::part: value = uses_.numbers[n].parts == 2 ? 8 : uses_.numbers[n].parts == 3 ? 6 : 4; break;
           case Use::middle: value = static_cast<double>(std::max<std::int64_t>(wide + wide / 2, 2)); break;
           case Use::inner: value = static_cast<double>(std::min<std::int64_t>(nests_ > 2 ? 4 : 8, 2 * wide)); break;
           case Use::few: value = 2; break;
@@ -469,7 +471,7 @@ class Guesser {
         longest = std::max(longest, seen.arrays[n].extent / parts(n));
     const auto all = static_cast<double>(longest);
     const int tier = all <= product ? 2 : all <= product * product ? 1 : 0;
-    return {seen.is_clean(),      seen.conflicts == 0,
+    return {seen.is_clean(),      is_telling(seen),
             seen.busy_blocks > 1, tier,
             seen.loaded(),        seen.loaded() == 0 ? seen.stored() : 0};
   }
@@ -517,18 +519,21 @@ class Guesser {
   void try_grids(const BlockGuess& guess, const Numbers& scalars, const std::vector<Fill>& fills) {
     const Dimensions& block = guess.block;
     std::optional<Worth> best;
+    bool is_unset = false;  // what a block of this size leaves unset it does in larger grids, too
     if (filled_with_ != fills || arrays_.empty()) fill_arrays(fills);
     for (const Dimensions& grid : grids(guess, scalars)) {
-      if (tried_ > 0 && work_ > work_of_a_guess) break;
+      if (is_unset || (tried_ > 0 && work_ > work_of_a_guess)) break;
       Setting setting{grid, block, shared_bytes(block, scalars)};
       if (!can_try(setting) || is_too_much(grid)) continue;
       ++tried_;
       if (has_any_ && !may_grow_ && !first_works(setting, scalars)) continue;
       const Surveyed seen = look_at(setting, scalars);
+      is_unset = seen.unset > 0;
       const Worth now = worth(seen, scalars);
       if (best && now <= *best) continue;
       best = now;
-      if (has_any_ && (!(now > best_worth_) || is_unlike_best(seen))) continue;
+      const bool is_new = setting.block != best_.setting.block || scalars != best_.scalars || fills != best_fills_;
+      if (has_any_ && (!(now > best_worth_) || (is_new && is_unlike_best(seen)))) continue;
       has_any_ = true;
       best_worth_ = now;
       best_seen_ = seen;
@@ -536,6 +541,10 @@ class Guesser {
       best_fills_ = fills;
       if (best_.is_clean) until_ = std::min(until_, work_ + work_of_more);
     }
+  }
+  // Threads are not in each other's way, and some of them do something.
+  [[nodiscard]] static bool is_telling(const Surveyed& seen) {
+    return seen.conflicts == 0 && seen.loaded() + seen.stored() >= least_touched;
   }
   // Beside a launch that is clean, though threads get in each other's way in it: that is no other one.
   [[nodiscard]] bool is_unlike_best(const Surveyed& seen) const {
