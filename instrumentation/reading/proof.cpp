@@ -267,6 +267,11 @@ Proof prove(const machine::Prepared& kernel, const Known& known, const ProductRe
   Proof proof = series.proof();
   const bool may_tie = sides_said(known.by_name) < 3 && sides_said(reading.scalars) >= 2;
   if (proof.trust == Trust::wrong && may_tie && series.is_for_squares()) return {Trust::doubtful, {}};
+  // A factor that it is given and never looks at may have been forgotten.
+  const std::vector<NumberUse> uses = uses_of(kernel.code()).numbers;
+  for (std::size_t n = 0; n < uses.size(); ++n)
+    if (kernel.code().scalars[n].type.is_floating() && !uses[n].is_used && proof.trust == Trust::right)
+      proof.trust = Trust::doubtful;
   return proof;
 }
 
