@@ -187,7 +187,7 @@ bool Block::find_words(const Access& access) {
   if (extent > static_cast<std::uint64_t>(far_index) || add < -far_index || add > far_index) return false;
   if (!access.lane.is_none()) return find_in_row(access.lane.number(), add, extent, is_shifted(access.array));
   if (static_cast<std::uint64_t>(add) >= extent) return false;
-  use(found_[0]);
+  use(found_now_);
   each_lane([&](std::uint32_t lane) {
     indices_[lane] = static_cast<std::int32_t>(add);
     places_[lane] = static_cast<std::int32_t>(static_cast<std::uint32_t>(add) + shared_words_[lane]);
@@ -197,24 +197,28 @@ bool Block::find_words(const Access& access) {
 
 bool Block::find_in_row(std::uint32_t row, std::int64_t add, std::uint64_t extent, bool shifts) {
   const LaneSet& lanes = front_.lanes;
+  const auto* const words = reinterpret_cast<const std::int32_t*>(lane_row(row));
+  const auto find = [&](Found& found) {
+    use(found);
+    const std::uint32_t* const by = shifts ? shared_words_.data() : nullptr;
+    return operations_.find_inside({indices_, places_, by}, words, add, extent, bits(), lanes.first(), lanes.end());
+  };
+  if (lanes.dense()) return find(found_now_);
   for (Found& found : found_)
     if (found.row == row && found.add == add && found.extent == extent && found.shifts == shifts &&
         found.lanes.contains(lanes)) {
       use(found);
       return true;
     }
-  found_last_ = found_last_ % 3 + 1;
-  Found& found = found_[found_last_];
-  use(found);
-  const auto* const words = reinterpret_cast<const std::int32_t*>(lane_row(row));
-  const std::uint32_t* const by = shifts ? shared_words_.data() : nullptr;
-  const bool inside =
-      operations_.find_inside({indices_, places_, by}, words, add, extent, bits(), lanes.first(), lanes.end());
+  Found& found = found_[found_next_];
+  found_next_ = 1 - found_next_;
+  const bool inside = find(found);
   found.row = inside ? row : no_row;
   found.add = add;
   found.extent = extent;
   found.shifts = shifts;
   found.lanes = lanes;
+  keeps_found_ = true;
   return inside;
 }
 

@@ -40,9 +40,9 @@ Block::Block(const Code& code, const Launch& launch, std::shared_ptr<EventPool> 
   rows_.reset(static_cast<std::uint32_t*>(std::aligned_alloc(64, words * 4)));
   if (rows_ == nullptr) throw std::bad_alloc();
   uniforms_.resize(code.uniforms);
-  for (Found& found : found_) {
-    found.indices.resize(padded_);
-    found.places.resize(padded_);
+  for (Found* const found : {&found_[0], &found_[1], &found_now_}) {
+    found->indices.resize(padded_);
+    found->places.resize(padded_);
   }
   wheres_.resize(lanes_);
   values_.resize(lanes_);
@@ -113,6 +113,7 @@ void Block::begin(std::uint64_t first, std::uint32_t count, bool keep) {
     uniforms_[code_.scalars[n].slot.number()] = n < launch_.scalars.size() ? launch_.scalars[n] : 0;
   place_lanes(first);
   for (Found& found : found_) found.row = no_row;
+  keeps_found_ = false;
   for (std::size_t n = 0; n + 4 <= shared_.size(); n += 4) std::memcpy(shared_.data() + n, &poison_bits, 4);
   for (const Local& local : code_.locals)
     std::fill_n(lane_row(local.first_row), std::size_t{local.words + 1} * padded_, poison_bits);

@@ -164,6 +164,7 @@ class Block {
   }
   // A row changes; one of 64 bits is two.
   void forget(std::uint32_t row) {
+    if (!keeps_found_) return;
     for (Found& found : found_)
       if (found.row - row < 2) found.row = no_row;
   }
@@ -303,10 +304,12 @@ class Block {
   std::vector<std::uint32_t> shared_words_;  // by lane: where its block's begins
   Body add_some_;
   std::vector<Area> areas_;
-  std::vector<std::vector<std::byte>> own_;  // what this OS thread's blocks may write
-  std::vector<std::uint32_t> local_of_;      // by array: the local that it is
-  std::array<Found, 4> found_;               // the first one is for what has no row
-  std::uint32_t found_last_ = 0;
+  std::vector<std::vector<std::byte>> own_;              // what this OS thread's blocks may write
+  std::vector<std::uint32_t> local_of_;                  // by array: the local that it is
+  std::array<Found, 2> found_;                           // of lanes that have parted
+  Found found_now_;                                      // of others, and where there is no row
+  std::uint32_t found_next_ = 0;                         // which of the two is the older one
+  bool keeps_found_ = false;                             // any of them
   std::int32_t *indices_ = nullptr, *places_ = nullptr;  // by lane, of one of them
   std::vector<Where> wheres_;
   std::vector<std::uint64_t> values_, seconds_;

@@ -44,6 +44,7 @@ void Recorder::begin(std::uint32_t lanes, bool keep, bool apart, std::uint64_t m
                    });
   record_ = {};
   record_.shape = shape_;
+  record_.segments.reserve(segments_before_);
   groups_.clear();
   groups_.emplace_back();
   Group& all = groups_[0];
@@ -195,6 +196,7 @@ LanesRecord Recorder::end() {
   _mm_sfence();
 #endif
   record_.find_parts(lanes_);
+  segments_before_ = record_.segments.size();
   return std::move(record_);
 }
 

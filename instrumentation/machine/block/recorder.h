@@ -178,6 +178,7 @@ class Recorder {
   Parts found_;
   const SpreadLanes* known_ = nullptr;
   LanesRecord record_;
+  std::size_t segments_before_ = 0;  // of the record before it, which is mostly like this one
 
   // Of lanes that go alone, by lane:
   std::vector<std::uint32_t> numbers_, firsts_, barriers_, segments_;  // firsts: of its segment

@@ -134,7 +134,7 @@ bool Block::find_with_origin(const SpreadLanes& lanes, const Sum& sum) {
 // Which elements keep a sum, by lane, where that is found for all of them at once.
 bool Block::find_indices(const Sum& sum) {
   if (sum.at.unit != 0) return find_words(sum.at);
-  use(found_[0]);
+  use(found_now_);
   std::fill(indices_ + front_.lanes.first(), indices_ + front_.lanes.end(), static_cast<std::int32_t>(sum.at.constant));
   return true;
 }
