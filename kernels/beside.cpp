@@ -12,6 +12,7 @@
 #include "kernels/begun_launch.h"
 #include "kernels/catalogue.h"
 #include "kernels/inputs.h"
+#include "kernels/launch_list.h"
 #include "kernels/launch_words.h"
 #include "kernels/own_kernel.h"
 
@@ -38,18 +39,14 @@ KernelInFile wanted_by(std::string_view name, const Launch& launch) {
   return {std::string(name), ""};
 }
 
-// What is said of how a launch goes, and nothing of what it is.
+// What is said of how a launch goes, and nothing of what it is but the tiles' width.
 Request asked_for(const Request& asked, const KernelInFile& wanted) {
-  Request other = asked;
+  Request other = as_listed(asked, 0);
   other.kernel = wanted.file;
   other.entry = wanted.entry;
   other.launches.clear();
-  other.launch = 0;
   other.knobs.clear();
-  other.grid = other.block = std::nullopt;
-  other.shared_bytes.reset();
-  other.arrays.clear();
-  other.numbers.clear();
+  other.tile = asked.tile;
   return other;
 }
 

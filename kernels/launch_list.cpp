@@ -211,10 +211,9 @@ List list_said(std::vector<KernelHeader> all, const language::Program& program) 
   return list;
 }
 
-List list_of(const Request& request, const std::map<std::string, std::int64_t, std::less<>>& on_host = {}) {
+List list_of(const Request& request) {
   const std::string text = text_of_file(request.kernel);
-  const language::Program program =
-      language::read(text, {.knobs = request.knobs, .defined = {}, .host_values = on_host});
+  const language::Program program = language::read(text, {.knobs = request.knobs, .defined = {}, .host_values = {}});
   if (!request.launches.empty())
     return list_said(read_launch_words(request.launches, told_of(request, "launches", request.launches)), program);
   if (auto in_header = read_launches(text, request.kernel); !in_header.empty())
@@ -241,22 +240,25 @@ namespace {
 
 // --- What goes from one to the next ----------------------------------------------------------------------------------
 
-// A number that the host gives, where what it hangs on is known.
-std::optional<std::int64_t> value_on_host(const Request& request, const Begun& begun, std::size_t launch,
-                                          const std::string& number) {
-  const std::string text = text_of_file(request.kernel);
-  const language::Program program =
-      language::read(text, {.knobs = request.knobs, .defined = {}, .host_values = begun.on_host});
+// The numbers that the host gives a launch, by the kernel's names, where what they hang on is known.
+Request::Named numbers_on_host(const Request& request, const Begun& begun, std::size_t launch,
+                               const Request::Named& arguments) {
+  const language::Program program = language::read(
+      text_of_file(request.kernel), {.knobs = request.knobs, .defined = {}, .host_values = begun.on_host});
   const std::vector<OnHost> chain = chain_of(program);
-  if (launch >= chain.size()) return std::nullopt;
+  Request::Named numbers;
+  for (const auto& [name, argument] : arguments)
+    if (const auto known = begun.on_host.find(argument); known != begun.on_host.end())
+      numbers[name] = std::to_string(known->second);
+  if (launch >= chain.size()) return numbers;
+  const std::vector<std::optional<std::int64_t>>& values = chain[launch].launch->values;
   for (const language::Parameter& parameter : chain[launch].kernel->parameters) {
-    if (parameter.name != number || !parameter.type.is_integer()) continue;
     const std::size_t at = place_of(*chain[launch].kernel, parameter);
-    if (at >= chain[launch].launch->values.size()) return std::nullopt;
-    const auto value = chain[launch].launch->values[at];
-    return value && *value <= most_on_host ? value : std::nullopt;
+    const bool is_given = arguments.contains(parameter.name) && parameter.type.is_integer() && at < values.size();
+    if (is_given && values[at] && *values[at] <= most_on_host)
+      numbers.try_emplace(parameter.name, std::to_string(*values[at]));
   }
-  return std::nullopt;
+  return numbers;
 }
 
 // The knobs that the kernel has; others are of other kernels of the list.
@@ -289,13 +291,9 @@ Request planned_as(const Request& asked, const List& list, std::size_t launch, c
   if (!request.grid) request.grid = one.said.grid;
   if (!request.block) request.block = one.said.block;
   if (!request.shared_bytes) request.shared_bytes = one.said.shared_bytes;
-  if (launch > 0)
-    for (const auto& [name, text] : one.arguments) {
-      const auto known = begun.on_host.find(text);
-      const auto value =
-          known != begun.on_host.end() ? std::optional(known->second) : value_on_host(asked, begun, launch, name);
-      if (value) request.numbers.try_emplace(name, std::to_string(*value));
-    }
+  if (launch > 0 && !list.is_in_header)
+    for (const auto& [name, value] : numbers_on_host(asked, begun, launch, one.arguments))
+      request.numbers.try_emplace(name, value);
   return request;
 }
 

@@ -4,28 +4,17 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
-#include <fstream>
 
 #include "instrumentation/error.h"
 #include "instrumentation/executors/executor.h"
 #include "instrumentation/reading/launch_product.h"
 #include "kernels/catalogue.h"
+#include "tests/support/own_files.h"
 
 namespace tilescope {
 namespace {
 
-const std::string reductions = R"(
-__global__ void first(const float* in, float* out, int n) {
-  __shared__ float s[16];
-  int t = threadIdx.x, i = blockIdx.x * 16 + t;
-  s[t] = i < n ? in[i] : 0;
-  __syncthreads();
-  for (int d = 1; d < 16; d *= 2) {
-    if (t % (2 * d) == 0) s[t] += s[t + d];
-    __syncthreads();
-  }
-  if (t == 0) out[blockIdx.x] = s[0];
-}
+const std::string reductions = test::reduction + R"(
 __global__ void second(const float* in, float* out, int n) {
   __shared__ float s[16];
   int t = threadIdx.x, i = blockIdx.x * 16 + t;
@@ -48,11 +37,7 @@ __global__ void whole(const int* in, int* out) { out[threadIdx.x] = in[threadIdx
 class Beside : public testing::Test {
  protected:
   static Request of(const std::string& text, const std::string& entry) {
-    const std::filesystem::path path = std::filesystem::path(TILESCOPE_SCRATCH) / "beside.cu";
-    std::filesystem::create_directories(path.parent_path());
-    std::ofstream(path) << text;
-    Request request;
-    request.kernel = path;
+    Request request = test::file_with(std::filesystem::path(TILESCOPE_SCRATCH) / "beside.cu", text);
     request.entry = entry;
     return request;
   }

@@ -4,7 +4,6 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
-#include <fstream>
 
 #include "instrumentation/error.h"
 #include "instrumentation/executors/executor.h"
@@ -12,30 +11,13 @@
 #include "instrumentation/reading/launch_product.h"
 #include "kernels/catalogue.h"
 #include "kernels/launch_words.h"
+#include "tests/support/own_files.h"
 
 namespace tilescope {
 namespace {
 
-const std::string scan = R"(#define BLOCK 8
-__global__ void scan_blocks(const int* in, int* out, int* sums, int n) {
-  __shared__ int s[BLOCK];
-  int i = blockIdx.x * BLOCK + threadIdx.x;
-  s[threadIdx.x] = i < n ? in[i] : 0;
-  __syncthreads();
-  for (int d = 1; d < BLOCK; d *= 2) {
-    int v = threadIdx.x >= d ? s[threadIdx.x - d] : 0;
-    __syncthreads();
-    s[threadIdx.x] += v;
-    __syncthreads();
-  }
-  if (i < n) out[i] = s[threadIdx.x];
-  if (threadIdx.x == BLOCK - 1) sums[blockIdx.x] = s[threadIdx.x];
-}
-__global__ void add_sums(int* data, const int* sums, int n) {
-  int i = blockIdx.x * BLOCK + threadIdx.x;
-  if (i < n && blockIdx.x > 0) data[i] += sums[blockIdx.x - 1];
-}
-)";
+using test::scan;
+
 const std::string scan_on_host = scan + R"(
 int main() {
   int n = 1 << 20, blocks = (n + BLOCK - 1) / BLOCK;
@@ -62,11 +44,7 @@ const std::string scan_in_header = R"(//! n = 20
 class Lists : public testing::Test {
  protected:
   static Request of(const std::string& text, std::size_t launch = 0) {
-    const std::filesystem::path path = std::filesystem::path(TILESCOPE_SCRATCH) / "listed.cu";
-    std::filesystem::create_directories(path.parent_path());
-    std::ofstream(path) << text;
-    Request request;
-    request.kernel = path;
+    Request request = test::file_with(std::filesystem::path(TILESCOPE_SCRATCH) / "listed.cu", text);
     request.launch = launch;
     return request;
   }
@@ -225,6 +203,8 @@ TEST_F(Lists, TellWhatIsWrongWithThem) {
   const auto listed = [&](const std::string& words) { return told(of(words + scan + other)); };
   EXPECT_EQ(listed("//! launches = 3\n"),
             "listed.cu:1: //! launches: give a list of tables, each with what is said of one launch: [[launches]]");
+  EXPECT_EQ(listed("//! [[launch]]\n//! entry = \"add_sums\"\n"),
+            "listed.cu:1: //! launch: there are no such tables: do you mean [[launches]]?");
   EXPECT_EQ(listed("//! [[launches]]\n//! grid = 2\n"),
             "listed.cu: each of its launches needs the kernel's name, as in entry = \"scan_blocks\"");
   EXPECT_EQ(listed("//! [[launches]]\n//! entry = \"scan_bloks\"\n"),

@@ -2,35 +2,17 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
-#include <fstream>
 
 #include "app/names/share_string.h"
 #include "kernels/beside.h"
 #include "kernels/launch_words.h"
 #include "tests/support/opened.h"
+#include "tests/support/own_files.h"
 
 namespace tilescope {
 namespace {
 
-const std::string scan = R"(#define BLOCK 8
-__global__ void scan_blocks(const int* in, int* out, int* sums, int n) {
-  __shared__ int s[BLOCK];
-  int i = blockIdx.x * BLOCK + threadIdx.x;
-  s[threadIdx.x] = i < n ? in[i] : 0;
-  __syncthreads();
-  for (int d = 1; d < BLOCK; d *= 2) {
-    int v = threadIdx.x >= d ? s[threadIdx.x - d] : 0;
-    __syncthreads();
-    s[threadIdx.x] += v;
-    __syncthreads();
-  }
-  if (i < n) out[i] = s[threadIdx.x];
-  if (threadIdx.x == BLOCK - 1) sums[blockIdx.x] = s[threadIdx.x];
-}
-__global__ void add_sums(int* data, const int* sums, int n) {
-  int i = blockIdx.x * BLOCK + threadIdx.x;
-  if (i < n && blockIdx.x > 0) data[i] += sums[blockIdx.x - 1];
-}
+const std::string scan = test::scan + R"(
 int main() {
   int n = 20, blocks = (n + BLOCK - 1) / BLOCK;
   scan_blocks<<<blocks, BLOCK>>>(d_in, d_out, d_sums, n);
@@ -39,18 +21,7 @@ int main() {
 }
 )";
 
-const std::string reductions = R"(
-__global__ void first(const float* in, float* out, int n) {
-  __shared__ float s[16];
-  int t = threadIdx.x, i = blockIdx.x * 16 + t;
-  s[t] = i < n ? in[i] : 0;
-  __syncthreads();
-  for (int d = 1; d < 16; d *= 2) {
-    if (t % (2 * d) == 0) s[t] += s[t + d];
-    __syncthreads();
-  }
-  if (t == 0) out[blockIdx.x] = s[0];
-}
+const std::string reductions = test::reduction + R"(
 __global__ void second(const float* in, float* out, int n) {
   __shared__ float s[16];
   int t = threadIdx.x, i = blockIdx.x * 16 + t;
@@ -62,12 +33,7 @@ __global__ void second(const float* in, float* out, int n) {
 )";
 
 Request of(const std::string& name, const std::string& text) {
-  const std::filesystem::path path = std::filesystem::path(TILESCOPE_SCRATCH) / name;
-  std::filesystem::create_directories(path.parent_path());
-  std::ofstream(path) << text;
-  Request request;
-  request.kernel = path;
-  return request;
+  return test::file_with(std::filesystem::path(TILESCOPE_SCRATCH) / name, text);
 }
 
 // The session that a string of this one opens.
