@@ -68,6 +68,8 @@ class HeaderReader {
       header_.numbers[key] = *number;
     else if (is_role && node.is_string())
       header_.names[key] = word(key, node);
+    else if (const toml::array* const list = node.as_array(); list != nullptr && list->is_array_of_tables())
+      wrong(key, node, fmt::format("there are no such tables: do you mean [[{}]]?", list_of_launches));
     else if (of_ == Of::launch)
       wrong(key, node, "give a number; of an array, { sides = [8, 8] }, or what those before call it");
     else

@@ -62,8 +62,11 @@ Picture title_picture(const Session& session, const View& view) {
     const std::string some = recorded_words(session.replay().scenery());
     badge(some, static_cast<float>(some.size()), Ink::wait, button(Act::launch_panel));
   }
-  if (const std::string place = place_in_words(launch); !place.empty())
-    badge(place, static_cast<float>(place.size()), Ink::now, button(Act::next_launch));
+  if (const std::string place = place_in_words(launch); !place.empty()) {
+    constexpr std::string_view word = "launch ";
+    const std::string words = view.width < 60 * text ? place.substr(word.size()) : place;  // the name needs room
+    badge(words, static_cast<float>(words.size()), Ink::edge, button(Act::next_launch));
+  }
   const std::string shape = shape_words(launch);
   badge(shape, static_cast<float>(shape.size()) - 1, Ink::edge, button(Act::launch_panel));
   badge(trace.executor(), static_cast<float>(trace.executor().size()), Ink::edge,
