@@ -42,6 +42,7 @@ KernelInFile wanted_by(std::string_view name, const Launch& launch) {
 // What is said of how a launch goes, and nothing of what it is but the tiles' width.
 Request asked_for(const Request& asked, const KernelInFile& wanted) {
   Request other = as_listed(asked, 0);
+  if (other.kernel != wanted.file) other.text.reset();
   other.kernel = wanted.file;
   other.entry = wanted.entry;
   other.launches.clear();

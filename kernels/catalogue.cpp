@@ -376,6 +376,7 @@ Request request_of(const Launch& launch) {
   request.kernel = name_asked(launch);
   if (launch.program) {
     request.entry = launch.program->entry;
+    if (launch.program->is_typed) request.text = launch.program->text;
     if (!launch.program->list.names.empty()) request.launch = launch.program->list.number;
     request.launches = launch.program->list.said;
     request.knobs = launch.program->knobs;

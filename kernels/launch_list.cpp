@@ -212,7 +212,7 @@ List list_said(std::vector<KernelHeader> all, const language::Program& program) 
 }
 
 List list_of(const Request& request) {
-  const std::string text = text_of_file(request.kernel);
+  const std::string text = text_of(request);
   const language::Program program = language::read(text, {.knobs = request.knobs, .defined = {}, .host_values = {}});
   if (!request.launches.empty())
     return list_said(read_launch_words(request.launches, told_of(request, "launches", request.launches)), program);
@@ -243,8 +243,8 @@ namespace {
 // The numbers that the host gives a launch, by the kernel's names, where what they hang on is known.
 Request::Named numbers_on_host(const Request& request, const Begun& begun, std::size_t launch,
                                const Request::Named& arguments) {
-  const language::Program program = language::read(
-      text_of_file(request.kernel), {.knobs = request.knobs, .defined = {}, .host_values = begun.on_host});
+  const language::Program program =
+      language::read(text_of(request), {.knobs = request.knobs, .defined = {}, .host_values = begun.on_host});
   const std::vector<OnHost> chain = chain_of(program);
   Request::Named numbers;
   for (const auto& [name, argument] : arguments)
@@ -263,7 +263,7 @@ Request::Named numbers_on_host(const Request& request, const Begun& begun, std::
 
 // The knobs that the kernel has; others are of other kernels of the list.
 Request::Named knobs_for(const Request& request, const std::string& entry) {
-  const language::Program program = language::read(text_of_file(request.kernel));
+  const language::Program program = language::read(text_of(request));
   const language::Kernel* const kernel = program.kernel(entry);
   Request::Named knobs = request.knobs;
   std::erase_if(knobs, [&](const auto& knob) {
@@ -352,7 +352,7 @@ Begun begun_with(const Request& asked, const List& list, std::size_t launch) {
   if (launch == 0) return {};
   static std::mutex mutex;
   static std::vector<std::pair<std::string, Begun>> kept;
-  const std::string key = written(before(asked, launch)) + text_of_file(asked.kernel);
+  const std::string key = written(before(asked, launch)) + text_of(asked);
   {
     const std::lock_guard lock(mutex);
     for (const auto& [of, begun] : kept)
@@ -398,7 +398,7 @@ std::optional<ListPlace> place_in_list(const Request& asked) {
   place.request.launch = 0;
   if (!place.was_asked_for) return place;
   const Begun begun = begun_with(asked, list, number - 1);
-  const KernelHeader in_header = read_header(text_of_file(asked.kernel), asked.kernel);
+  const KernelHeader in_header = read_header(text_of(asked), asked.kernel);
   place.request = planned_as(place.request, list, number - 1, begun);
   for (const auto& [name, called] : list.launches[number - 1].arrays)
     if (const auto held = begun.arrays.find(called); held != begun.arrays.end())

@@ -8,6 +8,7 @@
 #include <cctype>
 #include <charconv>
 #include <cmath>
+#include <deque>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -26,13 +27,13 @@
 #include "kernels/kernel_header.h"
 #include "kernels/kernel_reading.h"
 #include "kernels/kernel_roles.h"
+#include "kernels/packed_text.h"
 #include "kernels/request_fields.h"
 #include "kernels/typed_number.h"
 
 namespace tilescope {
 
 std::string text_of_file(const std::string& path) {
-  constexpr std::uintmax_t longest_text = 1 << 20;
   std::error_code error;
   if (std::filesystem::is_directory(path, error)) throw UsageError(fmt::format("{}: is a folder", path));
   const std::uintmax_t size = std::filesystem::file_size(path, error);
@@ -43,6 +44,8 @@ std::string text_of_file(const std::string& path) {
   if (!in) throw UsageError(fmt::format("{}: cannot be read", path));
   return {std::istreambuf_iterator<char>(in), {}};
 }
+
+std::string text_of(const Request& request) { return request.text ? *request.text : text_of_file(request.kernel); }
 
 namespace {
 
@@ -171,13 +174,56 @@ language::ReadOptions options_for(const std::string& text, const Knobs& knobs) {
   return options;
 }
 
+// What a text calls the width of its tiles, if anything.
+std::string tile_knob(const std::string& text) {
+  const language::Program program = language::read(text);
+  for (const language::Diagnostic& diagnostic : program.diagnostics())
+    if (diagnostic.severity == language::Severity::error &&
+        text.compare(diagnostic.place.offset, diagnostic.place.length, "TILE") == 0)
+      return "TILE";
+  for (const std::string_view part : {"TILE", "Tile", "BLOCK", "Block"})
+    for (const language::Kernel& kernel : program.kernels())
+      for (const language::Knob& knob : kernel.knobs)
+        if (knob.name.find(part) != std::string::npos) return knob.name;
+  return "";
+}
+
+}  // namespace
+
+bool declares(std::string_view text, std::string_view name) {
+  const auto is_of_word = [](char letter) {
+    return std::isalnum(static_cast<unsigned char>(letter)) != 0 || letter == '_';
+  };
+  for (std::size_t at = text.find(name); at != std::string_view::npos; at = text.find(name, at + 1)) {
+    const std::size_t end = at + name.size();
+    if ((at > 0 && is_of_word(text[at - 1])) || (end < text.size() && is_of_word(text[end]))) continue;
+    const std::size_t line = text.rfind('\n', at) + 1;
+    if (text.substr(line, at - line).find("//") != std::string_view::npos) continue;
+    const std::string_view before = text.substr(0, text.find_last_not_of(" \t", at == 0 ? 0 : at - 1) + 1);
+    const std::size_t behind = text.find_first_not_of(" \t", end);
+    const bool is_given = behind != std::string_view::npos && (text[behind] == '=' || text[behind] == '{') &&
+                          text.substr(behind, 2) != "==";
+    if (before.ends_with("define") || (is_given && !before.empty() && is_of_word(before.back()))) return true;
+  }
+  return false;
+}
+
+language::ReadOptions options_for(const Request& request, const std::string& text) {
+  Knobs knobs = request.knobs;
+  if (request.tile)
+    if (const std::string name = tile_knob(text); !name.empty()) knobs.try_emplace(name, std::to_string(*request.tile));
+  return options_for(text, knobs);
+}
+
+namespace {
+
 struct OwnKernel : ProductKernel {
   std::optional<KernelReading> reading;  // where its names do not say what is what
   std::optional<KernelReading> mixed;    // where they are no corner of matrices by rows
   bool is_any = false;                   // nothing says that it multiplies matrices, or it is mixed
 };
 
-// Files are read once as long as nobody changes them.
+// What was read is kept as long as its file is not changed; of texts that somebody types, the last few.
 struct Known {
   std::filesystem::file_time_type written;
   std::uintmax_t size = 0;
@@ -189,7 +235,8 @@ enum class ReadAs : std::uint8_t { named, tried, any };
 
 std::shared_ptr<const OwnKernel> read_anew(const Request& request, ReadAs as) {
   auto read = std::make_shared<OwnKernel>();
-  read->text = text_of_file(request.kernel);
+  read->text = text_of(request);
+  read->is_typed = request.text.has_value();
   read->file = request.kernel;
   read->entry = request.entry;
   read->knobs = request.knobs;
@@ -231,16 +278,30 @@ std::shared_ptr<const OwnKernel> read_anew(const Request& request, ReadAs as) {
 
 std::shared_ptr<const OwnKernel> read_own(const Request& request, ReadAs as = ReadAs::named) {
   using Wanted = std::optional<Dimensions>;
+  using Key = std::tuple<std::string, std::string, Knobs, Wanted, Wanted, ReadAs, std::optional<std::string>>;
+  constexpr std::size_t most_typed = 16;
   static std::mutex mutex;
-  static std::map<std::tuple<std::string, std::string, Knobs, Wanted, Wanted, ReadAs>, Known> all;
+  static std::map<Key, Known> all;
+  static std::deque<Key> typed;
+  const Key key{request.kernel, request.entry, request.knobs, request.grid, request.block, as, request.text};
   std::error_code error;
-  const auto written = std::filesystem::last_write_time(request.kernel, error);
-  const std::uintmax_t size = std::filesystem::file_size(request.kernel, error);
+  Known now;
+  if (!request.text) {
+    now.written = std::filesystem::last_write_time(request.kernel, error);
+    now.size = std::filesystem::file_size(request.kernel, error);
+  }
+  {
+    const std::lock_guard lock(mutex);
+    const auto known = all.find(key);
+    if (known != all.end() && !error && known->second.written == now.written && known->second.size == now.size)
+      return known->second.kernel;
+  }
+  now.kernel = read_anew(request, as);  // which may take its time, while others read other texts
   const std::lock_guard lock(mutex);
-  Known& known = all[{request.kernel, request.entry, request.knobs, request.grid, request.block, as}];
-  if (error || known.kernel == nullptr || known.written != written || known.size != size)
-    known = {written, size, read_anew(request, as)};
-  return known.kernel;
+  if (request.text && !all.contains(key)) typed.push_back(key);
+  all[key] = now;
+  for (; typed.size() > most_typed; typed.pop_front()) all.erase(typed.front());
+  return now.kernel;
 }
 
 // The side of the first shared tile: what most kernels are cut into squares of.
@@ -301,25 +362,11 @@ reading::ProductSides plan_sides(const Request& request, const OwnKernel& own) {
   return {first({request.m, known("M")}, n), n, first({request.k, known("K"), declared(own, Of::a)}, n)};
 }
 
-// What a text calls the width of its tiles, if anything.
-std::string tile_knob(const std::string& text) {
-  const language::Program program = language::read(text);
-  for (const language::Diagnostic& diagnostic : program.diagnostics())
-    if (diagnostic.severity == language::Severity::error &&
-        text.compare(diagnostic.place.offset, diagnostic.place.length, "TILE") == 0)
-      return "TILE";
-  for (const std::string_view part : {"TILE", "Tile", "BLOCK", "Block"})
-    for (const language::Kernel& kernel : program.kernels())
-      for (const language::Knob& knob : kernel.knobs)
-        if (knob.name.find(part) != std::string::npos) return knob.name;
-  return "";
-}
-
 // A text may have its sides as macros, which a request's then are; and the width of its tiles.
 Request with_sides_as_knobs(const Request& asked) {
   Request request = asked;
   if (asked.tile)
-    if (const std::string name = tile_knob(text_of_file(asked.kernel)); !name.empty())
+    if (const std::string name = tile_knob(text_of(asked)); !name.empty())
       request.knobs.try_emplace(name, std::to_string(*asked.tile));
   const std::shared_ptr<const RecordedKernel> own = read_own(request);
   for (const language::Knob& knob : own->prepared->code().kernel->knobs) {
@@ -678,7 +725,7 @@ void require_said(const Launch& launch, const Request& request, const KernelHead
 }  // namespace
 
 void plan_own(Launch& launch, const Request& asked) {
-  const KernelHeader header = read_header(text_of_file(asked.kernel), asked.kernel);
+  const KernelHeader header = read_header(text_of(asked), asked.kernel);
   const bool is_of_arrays = !asked.arrays.empty() || !asked.numbers.empty();
   const auto own = read_own(with_sides_as_knobs(asked));
   require_header(*own, header);

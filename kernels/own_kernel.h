@@ -35,8 +35,13 @@ struct KernelInFile {
 void plan_own(Launch& launch, const Request& request);
 // The same as a kernel of any arrays, some of which hold something already.
 void plan_own_arrays(Launch& launch, const Request& request, const Given& given);
-// What the file holds; a UsageError says why it cannot be read.
+// What was typed, or else what the file holds; a UsageError says why it cannot be read.
+[[nodiscard]] std::string text_of(const Request& request);
 [[nodiscard]] std::string text_of_file(const std::string& path);
+// Whether the text itself says what this is, as a macro or a constant: then nobody else does.
+[[nodiscard]] bool declares(std::string_view text, std::string_view name);
+// How a text is read for such a request, which may be one of what is typed: with its knobs, and its tiles' width.
+[[nodiscard]] language::ReadOptions options_for(const Request& request, const std::string& text);
 
 // As the catalogue has its own.
 [[nodiscard]] const CatalogueKernel& own_kernel();

@@ -12,6 +12,7 @@
 #include "kernels/catalogue.h"
 #include "kernels/inputs.h"
 #include "kernels/launch_words.h"
+#include "kernels/packed_text.h"
 #include "kernels/typed_number.h"
 
 namespace tilescope {
@@ -154,6 +155,12 @@ std::vector<RequestField> which_kernel() {
        .choices = kernel_names(),
        .write = [](const Request& r) { return r.kernel; },
        .read = [](Request& r, Text text, Text) { r.kernel = text; }},
+      {.key = "text",
+       .help = "of a .cu: what somebody typed in place of what the file has, packed",
+       .of = Of::file,
+       .form = Form::none,
+       .write = [](const Request& r) { return r.text ? packed(*r.text) : std::string(); },
+       .read = [](Request& r, Text text, Text where) { r.text = unpacked(text, where); }},
       {.option = "--entry",
        .key = "entry",
        .header = "entry",

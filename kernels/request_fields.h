@@ -18,7 +18,7 @@ struct RequestField {
   // How it is asked for in a form: one of the choices, a whole number, or words.
   enum class Form : std::uint8_t { choice, whole, words, none };
 
-  std::string_view option;       // on the command line: "--out-of-bounds"
+  std::string_view option = {};  // on the command line: "--out-of-bounds"; empty: it is not there
   std::string_view key;          // in strings and files: "out_of_bounds"
   std::string_view header = {};  // in a kernel's header; empty: it is not there
   std::string_view label = {};   // in a form

@@ -217,6 +217,7 @@ void add_bench(Subcommand& program) {
   command.option("--runs", options.runs, "how often", {1, 1000});
   command.output_options(options);
   add_bench_frames(bench);
+  add_bench_live(bench);
   add_bench_file(bench);
   add_bench_heat(bench);
   add_bench_analyses(bench);

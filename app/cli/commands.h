@@ -22,6 +22,7 @@ void add_locals(Subcommand& program);
 void add_export(Subcommand& program);
 void add_bench(Subcommand& program);
 void add_bench_frames(Subcommand& bench);
+void add_bench_live(Subcommand& bench);
 void add_render(Subcommand& program);
 void add_share(Subcommand& program);
 void add_view(Subcommand& program);

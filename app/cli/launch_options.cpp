@@ -71,7 +71,8 @@ void LaunchOptions::add_to(Subcommand& command) {
           "a kernel's .cu, as --kernel has it; or, in place of launch options, a trace file (tilescope record makes "
           "them), or a share string or its .toml (tilescope share)")
       .file();
-  for (const RequestField& field : request_fields()) add(command, field);
+  for (const RequestField& field : request_fields())
+    if (!field.option.empty()) add(command, field);
   add(
       command, "--backend", [this](const std::string& text) { backend = text; }, listed(backends()) + " (default auto)")
       .one_of({backends().begin(), backends().end()});

@@ -7,6 +7,7 @@
 #include <string>
 #include <variant>
 
+#include "app/command/keys.h"
 #include "app/command/situation.h"
 #include "app/replay/moments.h"
 #include "app/stage/picture.h"
@@ -38,6 +39,7 @@ struct Relaunch {
   std::shared_ptr<const Launch> matrices = nullptr;  // A and B of this one, where the sides are the same
   std::string beside = {};                           // the kernel beside; empty: the one most worth comparing with
   std::optional<std::size_t> focus = {};             // the block that is looked at then
+  std::shared_ptr<const Launch> edits = nullptr;     // goes on with another text: this launch of it, if that can be
 };
 
 // Record this, and go there.
@@ -94,14 +96,42 @@ struct PlaceLoops {
   std::optional<double> part;
 };
 
+// A key of the text that is edited, and what else is done to it.
+struct TypeKey {
+  KeyPress key;
+};
+struct PlaceCaret {
+  std::size_t line = 0, column = 0;
+  bool selects = false;
+  int clicks = 1;  // 2: the word, 3: the line; 0: the mouse is dragged
+};
+struct PasteText {
+  std::string text;
+};
+struct Find {
+  std::string text;
+  bool forward = true, minds_case = false;
+};
+struct Replace {
+  std::string text, with;
+  bool all = false, minds_case = false;
+};
+// What stands beside a text that is edited: the run before this edit, that of the text as it was opened, or another
+// kernel.
+enum class Standing : std::uint8_t { before, opened, kernel };
+struct StandBeside {
+  Standing which = Standing::before;
+};
+
 struct Say {  // a banner
   std::string text;
   bool is_error = true;
 };
 
-using Command = std::variant<Act, Explain, Vote, GoToStep, Seek, Select, Hover, Relaunch, Reopen, CancelRecording, Open,
-                             UseTheme, UseGpu, UseTile, UseTable, UseLoops, PlaceLoops, Say, OpenLesson, LoopLessons,
-                             OpenQuestion, Answer, TypeAnswer>;
+using Command =
+    std::variant<Act, Explain, Vote, GoToStep, Seek, Select, Hover, Relaunch, Reopen, CancelRecording, Open, UseTheme,
+                 UseGpu, UseTile, UseTable, UseLoops, PlaceLoops, Say, OpenLesson, LoopLessons, OpenQuestion, Answer,
+                 TypeAnswer, TypeKey, PlaceCaret, PasteText, Find, Replace, StandBeside>;
 
 // What was asked for by a key or a button, as a command.
 [[nodiscard]] inline Command command_of(const Ask& ask) {

@@ -2,6 +2,9 @@
 
 #include <imgui.h>
 
+#include <algorithm>
+#include <string_view>
+
 #include "app/gl/painter.h"
 #include "app/names/shortcuts.h"
 #include "app/stage/theme.h"
@@ -38,7 +41,33 @@ Picture pointer_at(Point place, float text) {
 
 Desk::Desk(Session& session, Gui& gui, Surface& surface) : session_(session), gui_(gui), surface_(surface) {}
 
-void Desk::press(const KeyPress& key) {
+namespace {
+
+// Keys that are the window's while somebody types.
+bool is_for_window(const KeyPress& key) {
+  if (key.alt && (key.key == Key::left || key.key == Key::right || key.key == Key::home || key.key == Key::end))
+    return true;
+  if (key.key >= Key::f1 && key.key <= Key::f12) return key.key != Key::f3;
+  return key.key == Key::character && key.control &&
+         std::u32string_view(U"+=-0qlwsone").find(key.character) != std::u32string_view::npos;
+}
+
+}  // namespace
+
+void Desk::paste() {
+  if (const std::string text = surface_.clipboard(); !text.empty()) session_.apply(PasteText{text});
+}
+
+void Desk::press(const KeyPress& pressed) {
+  KeyPress key = pressed;
+  if (session_.editing().has_keys && !is_for_window(key) && !session_.overlays().help) {
+    session_.end_notice();
+    session_.apply(TypeKey{key});
+    if (const std::string copied = session_.take_copied(); !copied.empty()) surface_.set_clipboard(copied);
+    if (session_.wants_paste()) paste();
+    return;
+  }
+  if (session_.editing().has_keys) key.alt = false;
   const auto answer = answer_of(session_, key);
   const auto ask = asked_by(key, session_.course().is_open());
   if (answer || (ask && *ask != Act::close)) session_.end_notice();  // closing closes just that
@@ -49,18 +78,28 @@ void Desk::press(const KeyPress& key) {
 }
 
 void Desk::frame(double seconds) {
+  const std::vector<KeyPress> keys = surface_.take_keys();
+  for (const KeyPress& key : keys)
+    if (!panel_types_ || key.key == Key::escape) press(key);
   const bool changed = session_.advance(seconds);
   gui_.set_user_scale(session_.settings().zoom);
   const Theme& theme = *find_theme(session_.settings().theme);
   gui_.begin(theme, static_cast<float>(seconds));
   const Extent size = surface_.size();
   const float text_scale = gui_.scale();
-  screen_ = screen_of(session_,
-                      {static_cast<float>(size.width), static_cast<float>(size.height), text_scale, source_scroll_});
+  screen_ = screen_of(session_, {static_cast<float>(size.width), static_cast<float>(size.height), text_scale,
+                                 source_scroll_, editor_scroll_, follows_caret_});
+  if (screen_.editor) {
+    editor_scroll_ = static_cast<float>(screen_.editor->first);
+    session_.show_lines(screen_.editor->in_sight);
+  }
+  follows_caret_ = false;
   screen_.renderer = Gui::renderer();
   source_scroll_ = screen_.source_scroll;
   gui_.set_ground(screen_.picture.ground);
   paint(screen_.picture, {0, 0}, 1, gui_.background(), gui_.fonts(), theme, gui_.painters());
+  if (!screen_.over.shapes.empty())
+    paint(screen_.over, {0, 0}, 1, gui_.background(), gui_.fonts(), theme, gui_.painters());
 
   std::vector<Command> commands;
   const auto take = [&](std::vector<Command> more) { commands.insert(commands.end(), more.begin(), more.end()); };
@@ -72,16 +111,20 @@ void Desk::frame(double seconds) {
   if (const ImVec2 mouse = ImGui::GetIO().MousePos; session_.overlays().pointer && ImGui::IsMousePosValid(&mouse))
     paint(pointer_at({mouse.x, mouse.y}, screen_.layout.text), {0, 0}, 1, gui_.foreground(), gui_.fonts(), theme,
           gui_.painters());
-  const bool types = ImGui::GetIO().WantTextInput;
+  panel_types_ = ImGui::GetIO().WantTextInput;
   gui_.end();
 
-  const std::vector<KeyPress> keys = surface_.take_keys();
-  for (const KeyPress& key : keys)
-    if (!types || key.key == Key::escape) press(key);
   for (const Command& command : commands) session_.apply(command);
+  if (session_.editing().is_open()) {
+    const editor::Document& text = *session_.editing().document;
+    follows_caret_ = caret_ != text.caret() || version_ != text.version();
+    caret_ = text.caret();
+    version_ = text.version();
+  }
   busy_ = changed || !keys.empty() || !commands.empty() || session_.playback().playing ||
-          session_.launching().recorder.is_busy() || session_.shown().is_explaining() ||
-          (session_.banner() && session_.banner()->seconds > 0) || session_.course().is_preparing();
+          session_.launching().recorder.is_busy() || session_.shown().is_explaining() || follows_caret_ ||
+          session_.editing().is_restless() || (session_.banner() && session_.banner()->seconds > 0) ||
+          session_.course().is_preparing();
 }
 
 void Desk::take_mouse(std::vector<Command>& commands) {
@@ -102,7 +145,12 @@ void Desk::take_mouse(std::vector<Command>& commands) {
   }
   if (io.MouseWheel != 0 && layout.timeline.contains(mouse))
     commands.emplace_back(io.MouseWheel > 0 ? Act::zoom_timeline_in : Act::zoom_timeline_out);
-  if (io.MouseWheel != 0 && layout.source.contains(mouse)) source_scroll_ -= io.MouseWheel * 3 * layout.text;
+  if (io.MouseWheel != 0 && layout.source.contains(mouse)) {
+    if (screen_.editor)
+      editor_scroll_ = std::max(0.0F, editor_scroll_ - 3 * io.MouseWheel);
+    else
+      source_scroll_ -= io.MouseWheel * 3 * layout.text;
+  }
   if (!(target == session_.selection().hovered)) commands.emplace_back(Hover{target});
   const bool slides = target.kind == Target::Kind::tile || target.kind == Target::Kind::place;
   if (pressed)
@@ -111,8 +159,30 @@ void Desk::take_mouse(std::vector<Command>& commands) {
     dragged_ = target;
     commands.emplace_back(Select{target});
   }
+  if (screen_.editor && target.kind != Target::Kind::act) {
+    const Point there{mouse.x - screen_.editor_room.x, mouse.y - screen_.editor_room.y};
+    if (!down) drags_text_ = false;
+    if ((pressed && screen_.editor->holds(there)) || drags_text_) return take_mouse_in_text(commands, there, pressed);
+  }
   if (!pressed) return;
   if (target.kind != Target::Kind::none) commands.emplace_back(Select{target, io.KeyShift});
+}
+
+// A click places the caret, a second one at the same place takes the word, a third the line; dragging selects.
+void Desk::take_mouse_in_text(std::vector<Command>& commands, Point mouse, bool pressed) {
+  const editor::Place place = screen_.editor->place_at(mouse);
+  if (!pressed) {
+    if (mouse.y < screen_.editor->text.y) editor_scroll_ = std::max(0.0F, editor_scroll_ - 1);
+    if (mouse.y > screen_.editor->text.bottom()) editor_scroll_ += 1;
+    return void(commands.emplace_back(PlaceCaret{place.line, place.column, true, 0}));
+  }
+  const double now = ImGui::GetTime();
+  const bool again = now - clicked_ < 0.4 && distance(mouse, clicked_at_) < screen_.editor->letter;
+  clicks_ = again ? clicks_ + 1 : 1;
+  clicked_ = now;
+  clicked_at_ = mouse;
+  drags_text_ = clicks_ == 1;
+  commands.emplace_back(PlaceCaret{place.line, place.column, ImGui::GetIO().KeyShift, clicks_});
 }
 
 void Desk::drag_timeline(std::vector<Command>& commands, Point mouse) {

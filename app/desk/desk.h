@@ -31,7 +31,18 @@ class Desk {
   Surface& surface_;
   Screen screen_;
   LaunchView launch_;
+  void take_mouse_in_text(std::vector<Command>& commands, Point mouse, bool pressed);
+  void paste();
+
   float source_scroll_ = -1;  // as ScreenOptions has it
+  float editor_scroll_ = 0;
+  bool panel_types_ = false;  // a field of a panel has the keys
+  bool follows_caret_ = false, drags_text_ = false;
+  std::size_t caret_ = 0;  // where it was when it was last seen
+  std::uint64_t version_ = 0;
+  double clicked_ = 0;  // when the text was last clicked, and how often at that place
+  int clicks_ = 0;
+  Point clicked_at_;
   bool drags_timeline_ = false, was_down_ = false, busy_ = false;
   Target dragged_;  // a slider that is held: where it is now
 };

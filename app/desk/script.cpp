@@ -14,6 +14,7 @@
 #include "app/lessons/library.h"
 #include "app/names/shortcuts.h"
 #include "instrumentation/error.h"
+#include "instrumentation/language/tokens/source.h"
 
 namespace tilescope {
 
@@ -33,12 +34,15 @@ std::vector<std::string> words_of(const std::string& text) {
   std::string word;
   bool quoted = false, begun = false;
   for (const char letter : text) {
-    if (letter == '"') quoted = !quoted, begun = true;
-    else if (letter == '#' && !quoted && !begun) break;
+    if (letter == '"')
+      quoted = !quoted, begun = true;
+    else if (letter == '#' && !quoted && !begun)
+      break;
     else if (letter == ' ' && !quoted) {
       if (begun) words.push_back(std::exchange(word, {}));
       begun = false;
-    } else if (letter != '\r') word += letter, begun = true;
+    } else if (letter != '\r')
+      word += letter, begun = true;
   }
   if (begun) words.push_back(word);
   return words;
@@ -68,7 +72,8 @@ void seek(const Script::Stage& stage, const Words& words) {
   const Replay& replay = stage.session.replay();
   if (words[1] == "moment") return stage.session.apply(Seek{number});
   if (words[1] == "step") {  // steps count from 1, as the window has it; 0 is before the first
-    if (number > replay.order().step_count()) throw UsageError(fmt::format("there are {} steps", replay.order().step_count()));
+    if (number > replay.order().step_count())
+      throw UsageError(fmt::format("there are {} steps", replay.order().step_count()));
     return stage.session.apply(Seek{number == 0 ? 0 : replay.moments().end_of(static_cast<std::uint32_t>(number - 1))});
   }
   if (words[1] != "phase") throw UsageError("seek begin, end, step N, phase N or moment N");
@@ -114,7 +119,8 @@ void use_gpu(const Script::Stage& stage, const Words& words) {
   const std::string name = rest_of(words);
   const Explained* const explained = stage.session.shown().focus.explained.get();
   if (name == "this") {
-    if (explained == nullptr || !explained->device.gpu) throw UsageError("there is no GPU in this machine that can be used");
+    if (explained == nullptr || !explained->device.gpu)
+      throw UsageError("there is no GPU in this machine that can be used");
     return stage.session.apply(UseGpu{explained->device.gpu->name});
   }
   stage.session.apply(UseGpu{find_gpu(name).name});
@@ -158,7 +164,8 @@ void set(const Script::Stage& stage, const Words& words) {
 }
 
 void mouse(const Script::Stage& stage, const Words& words) {
-  if (words[1] == "down" || words[1] == "up") stage.gui.hold_mouse(words[1] == "down");
+  if (words[1] == "down" || words[1] == "up")
+    stage.gui.hold_mouse(words[1] == "down");
   else if (words[1] == "wheel") {
     need(words, 2, "mouse wheel N");
     stage.gui.turn_wheel(number_of<float>(words[2], "N"));
@@ -168,6 +175,28 @@ void mouse(const Script::Stage& stage, const Words& words) {
   }
   stage.desk.frame(0);
 }
+
+// Letter by letter, as keys: \n is Enter.
+void type(const Script::Stage& stage, const Words& words) {
+  const std::string text = rest_of(words);
+  for (std::size_t n = 0; n < text.size();) {
+    KeyPress key;
+    if (text.compare(n, 2, "\\n") == 0) {
+      key.key = Key::enter;
+      n += 2;
+    } else {
+      const unsigned bytes = std::max(1U, language::utf8_bytes(text, n));
+      key.character = static_cast<unsigned char>(text[n]) & (bytes == 1 ? 0x7fU : 0xffU >> (bytes + 1));
+      for (unsigned more = 1; more < bytes; ++more)
+        key.character = key.character << 6 | (static_cast<unsigned char>(text[n + more]) & 0x3fU);
+      n += bytes;
+    }
+    stage.desk.press(key);
+  }
+}
+
+// Until what was typed has been run.
+void run_typed(const Script::Stage& stage, const Words&) { stage.session.wait_for_recording(); }
 
 // As time goes by in a window: sixty frames a second.
 void play(const Script::Stage& stage, const Words& words) {
@@ -245,6 +274,8 @@ constexpr std::array commands{
     ScriptCommand{"state", 0, "state [FILE]", tell},
     ScriptCommand{"theme", 1, "theme NAME", [](On s, Said w) { s.session.apply(UseTheme{w[1]}); }},
     ScriptCommand{"tile", 1, "tile T", use_tile},
+    ScriptCommand{"type", 1, "type TEXT", type},
+    ScriptCommand{"typed", 0, "typed", run_typed},
     ScriptCommand{"wait", 1, "wait SECONDS", play},
 };
 

@@ -26,9 +26,9 @@ class Script {
     Session& session;
     Desk& desk;
     Gui& gui;
-    std::function<void(Extent)> resize;                   // changes the surface's size
-    std::function<void(const std::string& path)> picture;  // writes what was drawn last
-    std::function<void(const std::string& path)> notes;    // and what only whoever presents sees
+    std::function<void(Extent)> resize;                                     // changes the surface's size
+    std::function<void(const std::string& path)> picture;                   // writes what was drawn last
+    std::function<void(const std::string& path)> notes;                     // and what only whoever presents sees
     std::function<Relaunch(const std::vector<std::string>& words)> launch;  // reads launch options
   };
 

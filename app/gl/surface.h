@@ -3,6 +3,8 @@
 
 #include <cstdint>
 #include <memory>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "app/command/keys.h"
@@ -33,7 +35,11 @@ class Surface {
   [[nodiscard]] virtual float content_scale() const { return 1; }  // how large the display wants things
   // Null where nothing happens but what a script does.
   [[nodiscard]] virtual std::unique_ptr<GuiInput> gui_input() { return nullptr; }
-  [[nodiscard]] virtual std::vector<KeyPress> take_keys() { return {}; }  // since the last call
+  void hear(const KeyPress& key) { keys_.push_back(key); }
+  [[nodiscard]] std::vector<KeyPress> take_keys() { return std::exchange(keys_, {}); }  // since the last call
+  // Where there is no system's clipboard, one of its own.
+  virtual void set_clipboard(const std::string& text) { clipboard_ = text; }
+  [[nodiscard]] virtual std::string clipboard() { return clipboard_; }
 
   virtual void bind() = 0;  // what is drawn next goes here, over what was drawn before
   void present();           // shows it
@@ -52,6 +58,8 @@ class Surface {
 
  private:
   bool is_late_ = false;  // what was drawn is not shown yet
+  std::string clipboard_;
+  std::vector<KeyPress> keys_;
 };
 
 // What was drawn on the surface that is bound; to be called before it is presented.

@@ -76,6 +76,7 @@ const std::vector<Shortcut> table = with_views({
     {Act::lesson_close, "Lesson", "close the lesson", {control('w')}, true},
     {Act::launch_panel, "Window", "what is launched", {letter('l')}},
     {Act::source_panel, "Window", "source, shown or not", {letter('s')}},
+    {Act::edit_source, "Window", "type in the source; Esc ends that", {letter('i'), control('e')}},
     {Act::presenter, "Window", "presenter's mode", {key(Key::f11)}},
     {Act::pointer, "Window", "a pointer that all can see", {letter('p')}},
     {Act::notes, "Window", "notes, in a window of their own", {letter('P')}},

@@ -51,6 +51,26 @@ std::vector<Stretch> stretches_of(const Order& order) {
 
 }  // namespace
 
+std::optional<std::uint64_t> moment_at_same_line(const Replay& from, std::uint64_t moment, const Replay& to,
+                                                 std::span<const std::uint32_t> line_before) {
+  if (moment == 0 || to.order().step_count() == 0 || from.order().step_count() == 0) return 0;
+  if (moment >= from.moments().count()) return to.moments().count();
+  const std::uint32_t here = from.moments().step_at(moment), line = from.order().step(here).line;
+  const auto found = std::find(line_before.begin(), line_before.end(), line);
+  if (line == 0 || found == line_before.end()) return std::nullopt;
+  const auto there = static_cast<std::uint32_t>(found - line_before.begin()) + 1;
+  std::uint32_t before = 0;
+  for (std::uint32_t n = 0; n < here; ++n) before += from.order().step(n).line == line ? 1 : 0;
+  std::optional<std::uint32_t> last;
+  for (std::uint32_t n = 0; n < to.order().step_count(); ++n) {
+    if (to.order().step(n).line != there) continue;
+    last = n;
+    if (before-- == 0) break;
+  }
+  if (!last) return std::nullopt;
+  return to.moments().end_of(*last);
+}
+
 std::optional<std::uint64_t> moment_alike(const Replay& from, std::uint64_t moment, const Replay& to) {
   if (!same_shape(from.trace().launch(), to.trace().launch())) return std::nullopt;
   if (moment == 0 || to.order().step_count() == 0 || from.order().step_count() == 0) return 0;

@@ -173,6 +173,7 @@ struct Partner {
 
 struct Frame {
   const Scenery* scenery = nullptr;  // what it has in common with all other frames of the launch
+  std::string called;                // its kernel, or which of two runs it is
   std::uint64_t moment = 0, moments = 0;
   std::uint32_t step = 0, steps = 0;
   std::uint32_t interval = 0;

@@ -51,6 +51,7 @@ class Maker {
  private:
   void show_place() {
     frame_.scenery = &scenery_;
+    frame_.called = trace_.launch().kernel;
     frame_.moment = std::min(cursor_.moment, moments_.count());
     frame_.moments = moments_.count();
     frame_.steps = order_.step_count();

@@ -119,7 +119,10 @@ class Columns {
       // Little room: the counters come before a roomy stage.
       if (counters_ == 0 && left_ >= 40 * text_) give(counters_, 0, 16.5F * text_, 16.5F * text_, 0);
     }
-    if (wants_source()) give(source_, wish_.lesson ? 0.17F : 0.235F, 17 * text_, 34 * text_, least_stage());
+    if (wants_source() && wish_.typing)
+      give(source_, wish_.lesson ? 0.24F : 0.34F, 24 * text_, 52 * text_, 0.8F * least_stage());
+    if (wants_source() && source_ == 0)
+      give(source_, wish_.lesson ? 0.17F : 0.235F, 17 * text_, 34 * text_, least_stage());
     if (wish_.beside && !wish_.explain) give(beside_, 0.16F, 15 * text_, 28 * text_, roomy_stage());
   }
 

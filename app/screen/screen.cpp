@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/stage/corner.h"
 #include "app/stage/counters.h"
 #include "app/stage/inspector.h"
 #include "app/stage/source.h"
 #include "app/stage/source_text.h"
 #include "app/stage/stage.h"
+#include "app/stage/text.h"
 
 namespace tilescope {
 
@@ -71,9 +73,11 @@ class Composer {
 
   void put_in(Picture part, Box room) { screen_.picture.add(std::move(part), {room.x, room.y}); }
 
-  void draw_source(float scroll) {
+  void draw_source(const ScreenOptions& options) {
     if (screen_.layout.source.w <= 0) return;
     const Box room = panel(screen_.layout.source);
+    if (session_.editing().is_shown()) return draw_editor(room, options);
+    float scroll = options.source_scroll;
     const Picture part = source_picture(session_.frame(), view(room));
     // The line being run stays in sight, in the middle where there is more than fits. Before it all, the kernel is, and
     // not what stands above it in its file.
@@ -86,6 +90,44 @@ class Composer {
     put_in(cut(part, 0, top), room);  // stays when the rest is scrolled
     put_in(cut(part, top + screen_.source_scroll, room.h - top),
            {room.x, room.y - screen_.source_scroll, room.w, room.h});
+  }
+
+  void draw_editor(const Box& room, const ScreenOptions& options) {
+    const Editing& editing = session_.editing();
+    editor::Drawn drawn = editor::draw(*editing.document, editing.show(session_.shown()), &session_.frame(), view(room),
+                                       options.editor_scroll, options.follows_caret);
+    screen_.editor = std::move(drawn.layout);
+    screen_.editor_room = room;
+    put_in(std::move(drawn.picture), room);
+  }
+
+  // A veil over what is of another text than the one that is typed, and a word that says so.
+  void veil_stage() {
+    if (!session_.stage_is_behind()) return;
+    Picture& over = screen_.over;
+    over.ground = Ink::none;
+    over.width = screen_.picture.width;
+    over.height = screen_.picture.height;
+    const Layout& layout = screen_.layout;
+    for (const Box& part : {layout.stage, layout.counters, layout.beside, layout.explain, layout.timeline})
+      if (part.w > 0) over.shapes.push_back({part.inset(1), Ink::panel, Ink::none, 0, 0, 0.45F});
+    const Box& under = layout.stage.w > 0 ? layout.stage : layout.explain;
+    const float size = layout.text;
+    const std::string why = session_.editing().has_errors() ? "" : session_.editing().problem;
+    const std::vector<std::string> rows =
+        why.empty() ? std::vector<std::string>{}
+                    : wrapped(why, std::min(under.w - 4 * size, 34 * size), 0.87F * size, Face::sans);
+    const std::string head = "of the text before";
+    float wide = text_width(head, size, Face::bold);
+    for (const std::string& row : rows) wide = std::max(wide, text_width(row, 0.87F * size, Face::sans));
+    const float high = 1.9F * size + 1.35F * size * static_cast<float>(rows.size());
+    const Box chip{under.middle().x - wide / 2 - size, under.bottom() - high - 0.8F * size, wide + 2 * size, high};
+    over.shapes.push_back({chip, Ink::panel, Ink::now, 2, 0.4F * size});
+    put(over, {chip.x, chip.y, chip.w, 1.9F * size}, head, size, Ink::text, Face::bold, Align::center);
+    for (std::size_t n = 0; n < rows.size(); ++n)
+      put(over,
+          {chip.x + size, chip.y + size * (1.7F + 1.35F * static_cast<float>(n)), chip.w - 2 * size, 1.35F * size},
+          rows[n], 0.87F * size, Ink::text);
   }
 
   // Of a file of somebody's: where its kernel is not in sight anyway, that begins below two more lines.
@@ -176,6 +218,7 @@ LayoutWish wish_of(const Session& session, const ScreenOptions& options) {
     wish.text = std::clamp(std::min(options.width / least_width, options.height / least_height), wish.text,
                            presenting * wish.text);
   wish.source = session.settings().source;
+  wish.typing = session.editing().is_shown();
   wish.beside = session.beside() != nullptr;
   wish.inspector = session.selection().selected.kind != Target::Kind::none;
   const ExplainView* const explains = view_of(session.explaining().view);
@@ -214,7 +257,7 @@ Screen screen_of(const Session& session, const ScreenOptions& options) {
   if (session.has_trace()) composer.fill_gaps();
   if (layout.title.h > 0) composer.put_in(title_picture(session, composer.view(layout.title)), layout.title);
   if (!session.has_trace()) return screen;
-  composer.draw_source(options.source_scroll);
+  composer.draw_source(options);
   composer.put_panel(layout.narration, [&](View view) {
     view.text = layout.narration_text;
     return narration_picture(session, view);
@@ -224,6 +267,7 @@ Screen screen_of(const Session& session, const ScreenOptions& options) {
   composer.draw_timeline();
   if (layout.transport.h > 0)
     composer.put_in(transport_picture(session, composer.view(layout.transport)), layout.transport);
+  composer.veil_stage();
   return screen;
 }
 

@@ -1,6 +1,9 @@
 // The whole window as one picture: which parts it has, where each stands, and what they show. Pure.
 #pragma once
 
+#include <optional>
+
+#include "app/editor/editor_picture.h"
 #include "app/session/session.h"
 #include "app/stage/picture.h"
 #include "app/stage/timeline.h"
@@ -21,6 +24,7 @@ struct LayoutWish {
   float text = 15;  // the size of plain text
   bool source = true, beside = true, inspector = false, presenter = false;
   bool explain = false;
+  bool typing = false;  // in the source, which then is wider
   bool lesson = false;
   float narration = 0;  // the height that a lesson wants below the stage
   float counters = 0;   // the height of counters that stand below the stage
@@ -41,13 +45,18 @@ struct Screen {
   View timeline_view;  // as the timeline was drawn, to find the moment under the mouse
   TimelineView timeline;
   float source_scroll = 0;
-  std::string renderer;  // what draws it, as OpenGL calls it; empty where nothing does
+  Picture over;                          // painted over the picture: what says that the stage is of another text
+  std::optional<editor::Layout> editor;  // where the letters stand that can be typed at, in its panel
+  Box editor_room;                       // that panel, without its edge
+  std::string renderer;                  // what draws it, as OpenGL calls it; empty where nothing does
 };
 
 struct ScreenOptions {
   float width = 0, height = 0;
   float scale = 1;           // the display's, times the user's
   float source_scroll = -1;  // how far the source is scrolled, in pixels; less than 0: nobody has scrolled it yet
+  float editor_scroll = 0;   // the row at the top of what is typed
+  bool follows_caret = false;
 };
 [[nodiscard]] Screen screen_of(const Session& session, const ScreenOptions& options);
 

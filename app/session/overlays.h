@@ -2,12 +2,18 @@
 // mode, a pointer, notes.
 #pragma once
 
+#include <cstdint>
+
 #include "app/command/command.h"
 
 namespace tilescope {
 
 struct Overlays {
+  // In the text that is edited.
+  enum class Search : std::uint8_t { none, find, replace };
+
   bool help = false, launch = false, presenter = false, pointer = false, notes = false;
+  Search find = Search::none;
 
   // Switches what the act names, and of others nothing.
   void apply(Act act) {

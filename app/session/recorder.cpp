@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/editor/notes.h"
 #include "app/session/extent.h"
 #include "instrumentation/error.h"
 #include "instrumentation/executors/cuda/plain_apart.h"
@@ -18,9 +19,12 @@
 #include "instrumentation/reading/check_result.h"
 #include "instrumentation/reading/launch_product.h"
 #include "instrumentation/trace/file/trace_file.h"
+#include "instrumentation/wanted.h"
 #include "kernels/beside.h"
+#include "kernels/edited_launch.h"
 #include "kernels/inputs.h"
 #include "kernels/launch_words.h"
+#include "kernels/own_kernel.h"
 
 namespace tilescope {
 
@@ -46,8 +50,6 @@ struct Recorder::Machine {
 };
 
 namespace {
-
-struct Cancelled {};
 
 // A launch that a fault ended is shown as far as it came.
 void require_whole(const Trace& trace) {
@@ -193,18 +195,25 @@ bool take_when_ready(std::shared_future<What>& coming, What& what) {
 // One recording, step by step, on a thread of its own: what is in focus, what stands beside it, what there is to say.
 class Recorder::Job {
  public:
-  Job(Relaunch asked, Machine& machine, std::shared_ptr<std::atomic<double>> done,
+  Job(Relaunch asked, Recorded beside, Machine& machine, std::shared_ptr<std::atomic<double>> done,
       std::shared_ptr<std::atomic<bool>> stop)
-      : asked_(std::move(asked)), machine_(machine), done_(std::move(done)), stop_(std::move(stop)) {
+      : asked_(std::move(asked)),
+        beside_(std::move(beside)),
+        machine_(machine),
+        done_(std::move(done)),
+        stop_(std::move(stop)) {
     // The values are the same, and no access is left that a GPU could refuse: this program goes on recording there.
     if (asked_.request.out_of_bounds == OutOfBounds::touch) asked_.request.out_of_bounds = OutOfBounds::poison;
   }
 
   // What was recorded goes out as soon as it can be looked at; the analyses follow.
-  void run(std::promise<Recording> promise) {
+  void run(std::promise<std::vector<editor::Note>> notes, std::promise<Recording> promise) {
+    notes.set_value(read_text());
     std::unique_lock lock(machine_.mutex);
     Recording result = record();
-    Explainer focus(result.focus), beside(result.beside);
+    const bool is_known = beside_.replay != nullptr;
+    Recorded none;
+    Explainer focus(result.focus), beside(is_known ? none : result.beside);
     promise.set_value(std::move(result));
     promise = {};  // what nobody takes is gone now
     std::optional<Gpu> gpu;
@@ -216,16 +225,25 @@ class Recorder::Job {
   }
 
  private:
+  [[nodiscard]] std::vector<editor::Note> read_text() const {
+    if (!asked_.request.text || stop_->load()) return {};
+    const language::ReadOptions options = options_for(asked_.request, *asked_.request.text);
+    const auto read = [&](std::string text) { return language::read(std::move(text), options); };
+    return editor::notes_of(read(*asked_.request.text), read);
+  }
+
   // With a problem instead of what could not be recorded.
   Recording record() {
     Recording result;
     result.asked = asked_;
+    const WantedWhile wanted([this] { return !stop_->load(); });
     try {
+      WantedWhile::require();
       asked_.file.empty() ? record_focus(result) : load_focus(result);
       record_beside(result);
     } catch (const std::bad_alloc&) {
       result.problem = "memory is used up; take a smaller size or a window of blocks";
-    } catch (const Cancelled&) {
+    } catch (const Unwanted&) {
       result.problem = "cancelled";
     } catch (const std::exception& error) {
       result.problem = error.what();
@@ -236,7 +254,9 @@ class Recorder::Job {
   }
 
   void record_focus(Recording& result) {
-    Launch launch = plan_to_show(asked_.request);
+    std::optional<Launch> goes_on;
+    if (asked_.edits) goes_on = launch_of_edit(asked_.request, *asked_.edits);
+    Launch launch = goes_on ? *std::move(goes_on) : plan_to_show(asked_.request);
     take_matrices(launch, asked_);
     result.focus = recorded(std::move(launch));
   }
@@ -250,6 +270,7 @@ class Recorder::Job {
 
   // The first of those that can stand there.
   void record_beside(Recording& result) {
+    if (beside_.replay != nullptr) return void(result.beside = beside_);
     const Launch& launch = result.focus.replay->trace().launch();
     for (const std::string& name : wanted_beside(asked_, launch)) {
       try {
@@ -277,13 +298,14 @@ class Recorder::Job {
     };
     const std::string note = machine_.executors.run(asked_.backend, launch, record, on_cpu);
     require_whole(*trace);
-    if (stop_->load()) throw Cancelled{};
+    WantedWhile::require();
     Recorded ready = made_ready(std::move(*trace));
     ready.note = note;
     return ready;
   }
 
   Relaunch asked_;
+  Recorded beside_;  // that was recorded already
   Machine& machine_;
   std::shared_ptr<std::atomic<double>> done_;
   std::shared_ptr<std::atomic<bool>> stop_;
@@ -315,17 +337,21 @@ Recorder::~Recorder() {
 void Recorder::cancel() {
   stop_->store(true);
   future_ = {};
+  notes_ = {};
 }
 
-void Recorder::start(const Relaunch& what) {
+void Recorder::start(const Relaunch& what, const Recorded& beside) {
   cancel();
   done_ = std::make_shared<std::atomic<double>>(0);
   stop_ = std::make_shared<std::atomic<bool>>(false);
   std::promise<Recording> promise;
   future_ = promise.get_future();
+  std::promise<std::vector<editor::Note>> notes;
+  notes_ = notes.get_future();
   auto finished = std::make_shared<std::atomic<bool>>(false);
-  auto work = [job = Job(what, *machine_, done_, stop_), promise = std::move(promise), finished]() mutable {
-    job.run(std::move(promise));
+  auto work = [job = Job(what, beside, *machine_, done_, stop_), notes = std::move(notes), promise = std::move(promise),
+               finished]() mutable {
+    job.run(std::move(notes), std::move(promise));
     finished->store(true);
   };
   machine_->let_finished_go();
@@ -335,6 +361,11 @@ void Recorder::start(const Relaunch& what) {
 std::optional<Recording> Recorder::take() {
   if (!future_.valid() || future_.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return std::nullopt;
   return future_.get();
+}
+
+std::optional<std::vector<editor::Note>> Recorder::take_notes() {
+  if (!notes_.valid() || notes_.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return std::nullopt;
+  return notes_.get();
 }
 
 std::optional<Recording> Recorder::wait() {

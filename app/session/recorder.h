@@ -9,6 +9,7 @@
 #include <string>
 
 #include "app/command/command.h"
+#include "app/editor/editor_picture.h"
 #include "app/session/shown.h"
 #include "instrumentation/executors/executor.h"
 
@@ -28,13 +29,15 @@ class Recorder {
   Recorder(const Recorder&) = delete;
   Recorder& operator=(const Recorder&) = delete;
 
-  // Drops what is being recorded, if anything is.
-  void start(const Relaunch& what);
+  // Drops what is being recorded, if anything is. What stands beside may have been recorded already.
+  void start(const Relaunch& what, const Recorded& beside = {});
   void cancel();
   [[nodiscard]] bool is_busy() const { return future_.valid(); }
   [[nodiscard]] double done() const { return done_->load(); }
   // What has been recorded, once; nothing while it goes on, and after it was cancelled.
   [[nodiscard]] std::optional<Recording> take();
+  // What is wrong with the text that was typed, once, as soon as it has been read.
+  [[nodiscard]] std::optional<std::vector<editor::Note>> take_notes();
   // The same, after waiting for it.
   [[nodiscard]] std::optional<Recording> wait();
 
@@ -43,6 +46,7 @@ class Recorder {
   class Job;       // one recording
   std::shared_ptr<Machine> machine_;
   std::future<Recording> future_;
+  std::future<std::vector<editor::Note>> notes_;
   std::shared_ptr<std::atomic<double>> done_;
   std::shared_ptr<std::atomic<bool>> stop_;
 };

@@ -65,6 +65,7 @@ void Session::apply_to(Act act) {
   switch (act) {
     case Act::play_or_pause: return play_on();
     case Act::swap_kernels: return swap_kernels();
+    case Act::edit_source: return edit_source();
     case Act::more_blocks:
     case Act::fewer_blocks:
       if (has_trace()) do_next(launching_.more_blocks(shown_, selection_.block, act == Act::more_blocks));
@@ -147,6 +148,7 @@ bool Session::advance(double seconds) {
     take_in(std::move(*recording));
     changed = true;
   }
+  changed = run_typed(seconds) || changed;
   changed = take_explained() || changed;
   if (banner_ && banner_->seconds > 0 && (banner_->seconds -= seconds) <= 0) {
     banner_.reset();
@@ -167,6 +169,7 @@ bool Session::advance(double seconds) {
 }
 
 void Session::wait_for_recording() {
+  if (editing_.is_waiting()) static_cast<void>(run_typed(settings_.pause + 1));
   if (auto recording = launching_.recorder.wait()) take_in(std::move(*recording));
   shown_.focus.wait_for_explained();
   shown_.beside.wait_for_explained();
@@ -187,6 +190,7 @@ bool Session::take_explained() {
 }
 
 void Session::take_in(Recording recording) {
+  if (recording.asked.edits != nullptr) return take_typed(std::move(recording));
   const std::optional<Situation> reopening = std::exchange(launching_.reopening, std::nullopt);
   if (!recording.problem.empty()) {
     banner_ = Banner{recording.problem + (has_trace() ? " (what was open is open still)" : ""), true};
@@ -243,6 +247,10 @@ bool Session::find_frames() {
   }
   shown_.frame = replay().at(cursor);
   if (other.valid()) shown_.beside_frame = other.get();
+  if (beside() != nullptr && editing_.is_beside(shown_.beside)) {
+    shown_.frame.called = "now";
+    shown_.beside_frame.called = editing_.standing == Standing::before ? "before this edit" : "as opened";
+  }
   return true;
 }
 
@@ -285,6 +293,8 @@ void Session::swap_kernels() {
 void Session::close_something() {
   if (overlays_.help) return apply_to(Act::help);
   if (overlays_.launch) return apply_to(Act::launch_panel);
+  if (overlays_.find != Overlays::Search::none) return void(overlays_.find = Overlays::Search::none);
+  if (editing_.has_keys) return void(editing_.has_keys = false);
   if (launching_.recorder.is_busy()) return apply_to(CancelRecording{});
   if (banner_) return banner_.reset();
   if (course_.outline_is_open()) return course_.close_outline();

@@ -5,10 +5,12 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "app/command/command.h"
 #include "app/session/course.h"
+#include "app/session/editing.h"
 #include "app/session/explaining.h"
 #include "app/session/launching.h"
 #include "app/session/overlays.h"
@@ -34,6 +36,7 @@ class Session {
     bool quit = false;
     bool fullscreen = false;  // the presenter's mode was switched
     std::string clipboard;
+    bool paste = false;  // what the clipboard holds is wanted
   };
 
   explicit Session(Settings settings);
@@ -49,6 +52,9 @@ class Session {
   // What is known of kernels' times; the first table is shown until another is chosen.
   void use_tables(std::vector<KnownTable> tables) { explaining_.choices.tables = std::move(tables); }
   [[nodiscard]] Wishes take_wishes();
+  // Of these, what the clipboard is for: at once, as the next key may ask for it again.
+  [[nodiscard]] std::string take_copied() { return std::exchange(wishes_.clipboard, {}); }
+  [[nodiscard]] bool wants_paste() { return std::exchange(wishes_.paste, false); }
 
   [[nodiscard]] const Shown& shown() const { return shown_; }
   [[nodiscard]] bool has_trace() const { return shown_.has_trace(); }
@@ -62,6 +68,10 @@ class Session {
   [[nodiscard]] const Selection& selection() const { return selection_; }
   [[nodiscard]] const Explaining& explaining() const { return explaining_; }
   [[nodiscard]] const Launching& launching() const { return launching_; }
+  [[nodiscard]] const Editing& editing() const { return editing_; }
+  // What is on the stage is of a text before the one that is typed, and will stay so, or for a while.
+  [[nodiscard]] bool stage_is_behind() const;
+  void show_lines(std::size_t count) { editing_.lines_in_sight = count; }  // of the text, for Page Down
   [[nodiscard]] const Course& course() const { return course_; }
   // The lesson's launch is on the stage, and not one that somebody tried meanwhile.
   [[nodiscard]] bool lesson_is_shown() const;
@@ -97,6 +107,12 @@ class Session {
   void apply_to(const GoToStep& go);
   void apply_to(const Answer& answer) { course_.apply(answer); }
   void apply_to(const TypeAnswer& type) { course_.apply(type); }
+  void apply_to(const TypeKey& type);
+  void apply_to(const PlaceCaret& place);
+  void apply_to(const PasteText& paste);
+  void apply_to(const Find& what);
+  void apply_to(const Replace& what);
+  void apply_to(const StandBeside& which);
   void do_next(const std::optional<Command>& command);
 
   void take_option(const std::vector<OptionRow>& rows, std::uint32_t number);
@@ -105,6 +121,12 @@ class Session {
   void close_something();
   void copy(const std::string& text);
   void copy_share();
+
+  // In editing_session.cpp: what typing does to what is shown.
+  void edit_source();
+  bool run_typed(double seconds);
+  void take_typed(Recording recording);
+  void put_beside();
 
   // In lesson_session.cpp: what a lesson does to what is shown.
   void act_in_lesson(Act act);
@@ -131,6 +153,7 @@ class Session {
   Selection selection_;
   Explaining explaining_;
   Launching launching_;
+  Editing editing_;
   Course course_;
   Overlays overlays_;
   double shown_for_ = 0;  // seconds that a step of the lesson has stood still

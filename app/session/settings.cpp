@@ -63,6 +63,7 @@ LoadedSettings load_settings(const fs::path& path) {
     reader.read("reduced_motion", s.reduced_motion, any);
     reader.read("source", s.source, any);
     reader.read("lock_by_work", s.lock_by_work, any);
+    reader.read("pause", s.pause, [](double pause) { return pause >= 0 && pause <= 10; });
     const auto side = [](int pixels) { return pixels >= 320 && pixels <= 16384; };
     reader.read("width", s.width, side);
     reader.read("height", s.height, side);
@@ -85,7 +86,8 @@ std::string save_settings(const fs::path& path, const Settings& s) {
     file << toml::table{{"theme", s.theme},   {"zoom", s.zoom},
                         {"speed", s.speed},   {"reduced_motion", s.reduced_motion},
                         {"source", s.source}, {"lock_by_work", s.lock_by_work},
-                        {"width", s.width},   {"height", s.height}}
+                        {"pause", s.pause},   {"width", s.width},
+                        {"height", s.height}}
          << '\n';
     file.flush();
     if (!file) return fmt::format("{}: settings could not be saved", path.string());

@@ -13,6 +13,7 @@ struct Settings {
   bool reduced_motion = false;  // nothing slides
   bool source = true;           // the source panel is shown
   bool lock_by_work = true;     // two kernels in step by useful multiply-adds, not by steps
+  double pause = 0.15;          // seconds without a key until what was typed is run
   int width = 1600, height = 900;
 
   bool operator==(const Settings&) const = default;

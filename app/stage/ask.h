@@ -56,6 +56,7 @@ enum class Act : std::uint8_t {
   notes,    // a second window, for whoever presents
   launch_panel,
   source_panel,
+  edit_source,   // the keys go to the text
   next_choice,  // of the view that explains: another GPU, another cache
   previous_choice,
   more,  // its number: T of the limits, the place of the loops

@@ -17,7 +17,7 @@ struct Counted {
   [[nodiscard]] const Scenery& scenery() const { return *frame->scenery; }
   // Of a file of several kernels, the kernel's own.
   [[nodiscard]] std::string name() const {
-    const std::string& whole = scenery().launch().kernel;
+    const std::string& whole = frame->called;
     const std::size_t file = whole.rfind(".cu:");
     return file == std::string::npos ? whole : whole.substr(file + 4);
   }

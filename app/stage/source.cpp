@@ -11,32 +11,23 @@ namespace tilescope {
 
 namespace {
 
-constexpr float letter_per_em = 0.6F;   // of JetBrains Mono
 constexpr std::size_t most_digits = 7;  // of a count; longer ones are rounded
 
 using Sort = SourcePiece::Sort;
 
-Ink ink_of(Sort sort) {
-  switch (sort) {
-    case Sort::keyword: return Ink::keyword;
-    case Sort::cuda: return Ink::cuda;
-    case Sort::number: return Ink::number;
-    case Sort::comment: return Ink::dim;
-    default: return Ink::text;
-  }
-}
-
 class Source {
  public:
   Source(const Frame& frame, const View& view)
-      : scenery_(*frame.scenery), frame_(frame), view_(view), lines_(source_lines(scenery_.kernel_text())) {
-    // In a narrow panel the letters are smaller, so that lines are not torn to pieces.
-    size_ = std::max(8.0F, std::floor(std::min(0.87F * view.text, view.width / letter_per_em / 34)));
+      : scenery_(*frame.scenery),
+        frame_(frame),
+        view_(view),
+        lines_(source_lines(scenery_.kernel_text())),
+        counted_(frame) {
+    size_ = code_size(view.text, view.width);
     letter_ = letter_per_em * size_;
     row_ = std::round(1.5F * size_);
-    find_runs();
     left_ = letter_ * static_cast<float>(std::to_string(lines_.size()).size()) + 1.6F * letter_;
-    runs_ = letter_ * (static_cast<float>(std::max<std::size_t>(digits_ + 1, 4)) + 0.3F);  // and a blank before it
+    runs_ = letter_ * (counted_.letters() + 0.3F);
     width_ = view.width - left_ - 0.3F * letter_;
     picture_.width = view.width;
   }
@@ -54,24 +45,18 @@ class Source {
     return static_cast<std::uint32_t>((width_ - kept) / letter_);
   }
 
-  // Which lines leave events, and how many digits their counts may come to.
-  void find_runs() {
-    runs_in_.resize(lines_.size() + 1);
-    for (std::uint32_t step = 0; step < frame_.steps; ++step)
-      if (const std::uint32_t line = scenery_.order().step(step).line; line < runs_in_.size()) runs_in_[line] = true;
-    if (frame_.steps == 0) return;
-    const Counts& end = scenery_.counts_after(frame_.steps - 1);
-    std::uint64_t most = end.barriers[static_cast<std::size_t>(Count::barrier_release)].total;
-    for (const Tally& tally : end.all) most = std::max(most, tally.total);
-    digits_ = short_count(most, most_digits).size();
-  }
-
   void draw_header() {
     const float most = std::min(view_.text, 1.2F * size_), height = std::round(1.9F * most);
     const std::string& kernel = scenery_.launch().kernel;
     std::string title = kernel.find(".cu") == std::string::npos ? kernel + ".cu" : kernel;
-    constexpr std::string_view tag = "runs, counted";
-    const float room = view_.width - 0.6F * letter_ - 0.3F * letter_;
+    constexpr std::string_view tag = "runs, counted", edits = "Edit";
+    const float chip_size = std::max(10.0F, 0.8F * most),
+                chip = text_width(edits, chip_size, Face::bold) + 1.4F * letter_;
+    const Box button_box{view_.width - chip, 0.12F * height, chip, 0.76F * height};
+    picture_.shapes.push_back({button_box, Ink::cell, Ink::edge, 1, 0.3F * letter_});
+    put(picture_, button_box, std::string(edits), chip_size, Ink::text, Face::bold, Align::center);
+    picture_.hits.push_back({button_box, button(Act::edit_source)});
+    const float room = view_.width - 1.2F * letter_ - chip;
     // A long name loses its file, or else its end, before its letters get too small to be read.
     const float least = 0.85F * most, left = room - text_width(tag, 0.8F * least, Face::sans) - 1.1F * least;
     if (const std::size_t file = title.rfind(".cu:");
@@ -118,15 +103,15 @@ class Source {
   }
 
   void draw_count(const SourceLine& line, float top) {
-    if (!runs_in_[line.number]) return;
-    const std::uint64_t runs = line.number < frame_.line_runs.size() ? frame_.line_runs[line.number] : 0;
-    const Ink ink = frame_.line == line.number ? Ink::text : runs > 0 ? Ink::dim : Ink::faint;
-    put(picture_, {view_.width - runs_, top, runs_ - 0.3F * letter_, row_}, short_count(runs, most_digits), size_, ink,
+    const auto runs = counted_.of(line.number);
+    if (!runs) return;
+    const Ink ink = frame_.line == line.number ? Ink::text : *runs > 0 ? Ink::dim : Ink::faint;
+    put(picture_, {view_.width - runs_, top, runs_ - 0.3F * letter_, row_}, counted_.words(*runs), size_, ink,
         Face::mono, Align::right);
   }
 
   void draw_code(const SourceLine& line) {
-    const Wrapped code = wrap(line, columns(runs_in_[line.number] ? runs_ : 0), columns());
+    const Wrapped code = wrap(line, columns(counted_.of(line.number) ? runs_ : 0), columns());
     const std::vector<PlacedPiece>& pieces = code.pieces;
     for (std::size_t at = 0; at < pieces.size();) {
       std::size_t end = at + 1;
@@ -145,7 +130,7 @@ class Source {
   void draw_comment(const SourceLine& line, const Wrapped& code) {
     const bool alone = code.pieces.empty();
     const float last = y_ + row_ * static_cast<float>(code.rows - 1);
-    const float kept = runs_in_[line.number] && code.rows == 1 ? runs_ : 0;
+    const float kept = counted_.of(line.number) && code.rows == 1 ? runs_ : 0;
     const float behind = alone ? 0 : letter_ * static_cast<float>(code.pieces.back().end() + 2);
     if (const float room = width_ - kept - behind;
         !alone && text_width(line.comment, size_, Face::sans) + 0.3F * size_ <= room) {
@@ -202,17 +187,8 @@ class Source {
     put(picture_, {x, y, width, row_}, std::move(text), size_, ink_of(first.sort), Face::mono);
   }
 
-  // The colour of an array's name: that of its matrix, and C's for a running sum.
   [[nodiscard]] std::optional<Ink> chip_of(const PlacedPiece& piece) const {
-    if (piece.sort != Sort::name) return {};
-    const std::vector<ArrayInfo>& arrays = scenery_.arrays();
-    for (std::size_t array = 0; array < arrays.size(); ++array) {
-      if (arrays[array].name != piece.text) continue;
-      if (arrays[array].space != Space::local) return tilescope::ink_of(scenery_, static_cast<std::uint8_t>(array));
-      if (frame_.steps > 0 && scenery_.counts_after(frame_.steps - 1).of(array, Count::sum_multiply_add).total > 0)
-        return Ink::c;
-    }
-    return {};
+    return piece.sort == Sort::name ? ink_behind(scenery_, frame_.steps, piece.text) : std::nullopt;
   }
 
   [[nodiscard]] bool hovers(std::string_view name) const {
@@ -225,8 +201,7 @@ class Source {
   const Frame& frame_;
   const View& view_;
   std::vector<SourceLine> lines_;
-  std::vector<bool> runs_in_;  // by line: it leaves events
-  std::size_t digits_ = 1;
+  LineRuns counted_;
   float size_ = 13, letter_ = 8, row_ = 20, y_ = 0;
   float left_ = 0, width_ = 0, runs_ = 0;  // where code begins, how wide it is, and the counts at its end
   Picture picture_;
@@ -234,6 +209,53 @@ class Source {
 };
 
 }  // namespace
+
+LineRuns::LineRuns(const Frame& frame) : frame_(frame) {
+  if (frame.steps == 0) return;
+  const Scenery& scenery = *frame.scenery;
+  for (std::uint32_t step = 0; step < frame.steps; ++step) {
+    const std::uint32_t line = scenery.order().step(step).line;
+    if (line >= leaves_events_.size()) leaves_events_.resize(line + 1);
+    leaves_events_[line] = true;
+  }
+  const Counts& end = scenery.counts_after(frame.steps - 1);
+  std::uint64_t most = end.barriers[static_cast<std::size_t>(Count::barrier_release)].total;
+  for (const Tally& tally : end.all) most = std::max(most, tally.total);
+  digits_ = words(most).size();
+}
+
+std::optional<std::uint64_t> LineRuns::of(std::uint32_t line) const {
+  if (line >= leaves_events_.size() || !leaves_events_[line]) return std::nullopt;
+  return line < frame_.line_runs.size() ? frame_.line_runs[line] : 0;
+}
+
+std::string LineRuns::words(std::uint64_t runs) const { return short_count(runs, most_digits); }
+
+float LineRuns::letters() const { return static_cast<float>(std::max<std::size_t>(digits_ + 1, 4)); }
+
+Ink ink_of(SourcePiece::Sort sort) {
+  switch (sort) {
+    case Sort::keyword: return Ink::keyword;
+    case Sort::cuda: return Ink::cuda;
+    case Sort::number: return Ink::number;
+    case Sort::comment: return Ink::dim;
+    default: return Ink::text;
+  }
+}
+
+std::optional<Ink> ink_behind(const Scenery& scenery, std::uint32_t steps, std::string_view name) {
+  const std::vector<ArrayInfo>& arrays = scenery.arrays();
+  for (std::size_t array = 0; array < arrays.size(); ++array) {
+    if (arrays[array].name != name) continue;
+    if (arrays[array].space != Space::local) return ink_of(scenery, static_cast<std::uint8_t>(array));
+    if (steps > 0 && scenery.counts_after(steps - 1).of(array, Count::sum_multiply_add).total > 0) return Ink::c;
+  }
+  return {};
+}
+
+float code_size(float text, float width) {
+  return std::max(8.0F, std::floor(std::min(0.87F * text, width / letter_per_em / 34)));
+}
 
 Picture source_picture(const Frame& frame, const View& view) { return Source(frame, view).draw(); }
 

@@ -3,6 +3,7 @@
 
 #include <optional>
 
+#include "app/stage/source_text.h"
 #include "app/stage/words.h"
 
 namespace tilescope {
@@ -12,5 +13,26 @@ namespace tilescope {
 
 // Where a line stands in such a picture, with all its rows, to scroll to it.
 [[nodiscard]] std::optional<Box> box_of_line(const Picture& source, std::uint32_t line);
+
+// How often each line has been run by now, of those that leave events.
+class LineRuns {
+ public:
+  explicit LineRuns(const Frame& frame);
+  [[nodiscard]] std::optional<std::uint64_t> of(std::uint32_t line) const;
+  [[nodiscard]] std::string words(std::uint64_t runs) const;
+  [[nodiscard]] float letters() const;  // so much room they take, with a blank before them
+
+ private:
+  const Frame& frame_;
+  std::vector<bool> leaves_events_;  // by line
+  std::size_t digits_ = 1;           // that their counts may come to
+};
+
+[[nodiscard]] Ink ink_of(SourcePiece::Sort sort);
+// What an array's name lies on: the colour of its matrix, and C's for a running sum.
+[[nodiscard]] std::optional<Ink> ink_behind(const Scenery& scenery, std::uint32_t steps, std::string_view name);
+inline constexpr float letter_per_em = 0.6F;  // of JetBrains Mono
+// Of code in a panel so wide: in a narrow one the letters are smaller, so that lines are not torn to pieces.
+[[nodiscard]] float code_size(float text, float width);
 
 }  // namespace tilescope

@@ -36,6 +36,8 @@ std::string_view prefix(std::string_view text, std::uint32_t letters) {
 // Cuts one line after the other; only a comment over several lines is carried from one to the next.
 class Cutter {
  public:
+  explicit Cutter(bool in_comment) : in_comment_(in_comment) {}
+
   SourceLine cut(std::string_view line, std::uint32_t number) {
     SourceLine result{number, 0, {}, {}};
     line_ = line;
@@ -215,15 +217,33 @@ std::uint32_t letters_in(std::string_view text) {
       std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
 }
 
-std::vector<SourceLine> source_lines(std::string_view text) {
+std::vector<SourceLine> source_lines(std::string_view text, bool in_comment) {
   std::vector<SourceLine> lines;
-  Cutter cutter;
+  Cutter cutter(in_comment);
   while (!text.empty()) {
     const std::size_t end = std::min(text.find('\n'), text.size());
     lines.push_back(cutter.cut(text.substr(0, end), static_cast<std::uint32_t>(lines.size()) + 1));
     text.remove_prefix(std::min(end + 1, text.size()));
   }
   return lines;
+}
+
+bool ends_in_comment(std::string_view text) {
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    if (text[at] == '"' || text[at] == '\'') {  // a string ends with its line
+      const char quote = text[at];
+      for (++at; at < text.size() && text[at] != quote && text[at] != '\n'; ++at)
+        if (text[at] == '\\') ++at;
+    } else if (text.substr(at, 2) == "//") {
+      at = text.find('\n', at);
+    } else if (text.substr(at, 2) == "/*") {
+      at = text.find("*/", at + 2);
+      if (at == std::string_view::npos) return true;
+      ++at;
+    }
+    if (at == std::string_view::npos) return false;
+  }
+  return false;
 }
 
 std::uint32_t line_of_kernel(std::string_view text, std::string_view name) {

@@ -24,8 +24,10 @@ struct SourceLine {
   std::string_view comment;  // from // to the line's end
 };
 
-// `text` has to stay alive. A tab counts as one blank.
-[[nodiscard]] std::vector<SourceLine> source_lines(std::string_view text);
+// `text` has to stay alive. A tab counts as one blank. It may begin within a comment that began before it.
+[[nodiscard]] std::vector<SourceLine> source_lines(std::string_view text, bool in_comment = false);
+// Whether a comment that begins with /* is still open at the end.
+[[nodiscard]] bool ends_in_comment(std::string_view text);
 
 [[nodiscard]] std::uint32_t letters_in(std::string_view text);
 

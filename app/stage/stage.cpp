@@ -174,8 +174,7 @@ std::pair<Box, Box> arrange_arrays(Box room, float text, const Frame& frame) {
 Picture beside_picture(const Frame& frame, const StageOptions& options, const View& view) {
   const float text = view.text;
   Picture picture = view.picture();
-  const std::string& kernel = frame.scenery->launch().kernel;
-  put(picture, {0, 0, view.width, 1.5F * text}, "beside: " + kernel, text, Ink::text, Face::bold);
+  put(picture, {0, 0, view.width, 1.5F * text}, "beside: " + frame.called, text, Ink::text, Face::bold);
   const std::string who = thread_name(frame.scenery->launch(), frame.thread);
   std::string code = who + (frame.at_begin ? ": ready" : ": " + detail(frame).code);
   put(picture, {0, 1.5F * text, view.width, 1.2F * text}, std::move(code), 0.85F * text, Ink::dim, Face::mono);

@@ -158,6 +158,10 @@ class GlfwWindow : public Window {
     fullscreen_ = true;
   }
   void set_clipboard(const std::string& text) override { glfwSetClipboardString(window_, text.c_str()); }
+  [[nodiscard]] std::string clipboard() override {
+    const char* const text = glfwGetClipboardString(window_);  // none where it holds a picture, or nothing
+    return text == nullptr ? "" : text;
+  }
   [[nodiscard]] std::vector<std::string> take_dropped() override { return std::exchange(dropped_, {}); }
 
   [[nodiscard]] Extent size() const override {
@@ -178,7 +182,6 @@ class GlfwWindow : public Window {
   [[nodiscard]] std::unique_ptr<GuiInput> gui_input() override {
     return beside_ == nullptr ? std::make_unique<GlfwInput>(window_) : nullptr;
   }
-  [[nodiscard]] std::vector<KeyPress> take_keys() override { return std::exchange(keys_, {}); }
   void bind() override {
     glfwMakeContextCurrent(window_);
     bind_own_pixels();
@@ -241,7 +244,7 @@ class GlfwWindow : public Window {
       KeyPress press;
       press.character = letter;
       of(window).happened();
-      of(window).keys_.push_back(press);
+      of(window).Surface::hear(press);
     });
   }
 
@@ -265,7 +268,7 @@ class GlfwWindow : public Window {
       press.character = letter_on(key, scancode);
       if (press.character == 0) return;
     }
-    keys_.push_back(press);
+    Surface::hear(press);
   }
 
   GLFWwindow* window_ = nullptr;
@@ -275,7 +278,6 @@ class GlfwWindow : public Window {
   bool fullscreen_ = false, happened_ = false;
   int left_ = 0, top_ = 0;  // where the window was before it filled the display
   Extent before_;
-  std::vector<KeyPress> keys_;
   std::vector<std::string> dropped_;
 };
 

@@ -34,7 +34,6 @@ class Window : public Surface {
 
   [[nodiscard]] virtual bool fullscreen() const = 0;
   virtual void set_fullscreen(bool on) = 0;  // on the display that holds most of the window
-  virtual void set_clipboard(const std::string& text) = 0;
   [[nodiscard]] virtual std::vector<std::string> take_dropped() = 0;  // paths of files
 };
 

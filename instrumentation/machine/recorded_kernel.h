@@ -24,6 +24,7 @@ struct RecordedKernel {
   std::string name;  // what a trace calls it
   std::string text;
   std::string file, entry;          // where it is from; of the catalogue's, nothing
+  bool is_typed = false;            // its text is what somebody typed, and not the file's
   std::vector<std::string> others;  // that could be meant as well, where nobody said which
   InList list;
   std::map<std::string, std::string, std::less<>> knobs;    // as they were asked for

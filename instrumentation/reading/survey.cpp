@@ -7,6 +7,7 @@
 #include "instrumentation/error.h"
 #include "instrumentation/machine/array_values.h"
 #include "instrumentation/machine/compiler/layout.h"
+#include "instrumentation/wanted.h"
 
 namespace tilescope::reading {
 
@@ -216,6 +217,7 @@ std::int64_t blocks_of(const Setting& setting) { return setting.grid[0] * settin
 
 Attempt attempt(const machine::Prepared& kernel, const Setting& setting, const Numbers& scalars, const Filled& arrays,
                 machine::RunOptions how) {
+  WantedWhile::require();
   how.keeps = [](std::uint64_t) { return false; };
   Attempt found;
   found.work = work_of_a_survey;
@@ -240,6 +242,7 @@ Attempt attempt(const machine::Prepared& kernel, const Setting& setting, const N
 
 Surveyed survey(const machine::Prepared& kernel, const Setting& setting, const Numbers& scalars, const Filled& arrays,
                 const std::shared_ptr<EventPool>& pool) {
+  WantedWhile::require();
   const machine::Launch launch = launch_on(kernel.code(), setting, scalars, arrays);
   machine::RunOptions how = soon_over(pool);
   const bool is_whole = blocks_of(setting) <= most_recorded;

@@ -7,6 +7,7 @@
 #include "instrumentation/machine/array_values.h"
 #include "instrumentation/machine/compiler/layout.h"
 #include "instrumentation/reading/fill.h"
+#include "instrumentation/wanted.h"
 
 namespace tilescope::reading {
 
@@ -92,6 +93,7 @@ machine::Launch launch_of(const machine::Code& code, const Setting& setting, con
 
 Tried try_out(const machine::Prepared& kernel, const Given& given, Blocks blocks, Order order) {
   const machine::Code& code = kernel.code();
+  WantedWhile::require();
   machine::Launch launch = launch_of(code, given.setting, given.scalars, given.most_rounds);
   launch.together = order == Order::in_step;
   launch.arrays.resize(code.arrays.size());

@@ -1,0 +1,138 @@
+// A text that somebody edits: its caret and selection, and every edit that can be undone. It knows nothing of keys,
+// pictures or kernels. Places are bytes from the text's beginning, and always stand between two letters.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tilescope::editor {
+
+// A stretch of text.
+struct Span {
+  std::size_t begin = 0, end = 0;
+
+  [[nodiscard]] bool is_empty() const { return begin == end; }
+  [[nodiscard]] std::size_t size() const { return end - begin; }
+  bool operator==(const Span&) const = default;
+};
+
+// Of the text as it is seen: lines count from 0, columns in letters, a tab being as wide as it takes to the next stop.
+struct Place {
+  std::size_t line = 0, column = 0;
+  bool operator==(const Place&) const = default;
+};
+
+enum class Move : std::uint8_t {
+  left,
+  right,
+  word_left,
+  word_right,
+  up,
+  down,
+  line_begin,  // to the first letter that is no blank, or else before the blanks
+  line_end,
+  text_begin,
+  text_end,
+};
+
+constexpr std::size_t tab_width = 4;
+
+// A byte of a letter that is not its first one.
+[[nodiscard]] inline bool continues(char byte) { return (static_cast<unsigned char>(byte) & 0xc0) == 0x80; }
+
+class Document {
+ public:
+  // Line ends of other systems become plain ones, and are there again in `text_to_save`.
+  explicit Document(std::string_view text);
+
+  [[nodiscard]] const std::string& text() const { return text_; }
+  [[nodiscard]] std::string text_to_save() const;
+  // Another number for every other text: what was worked out for one need not be asked for again.
+  [[nodiscard]] std::uint64_t version() const { return version_; }
+
+  [[nodiscard]] std::size_t caret() const { return caret_; }
+  [[nodiscard]] Span selection() const;
+  [[nodiscard]] std::string_view selected() const { return in(selection()); }
+
+  [[nodiscard]] std::size_t lines() const { return starts_.size(); }
+  [[nodiscard]] std::string_view line(std::size_t number) const;
+  [[nodiscard]] std::size_t start_of(std::size_t line) const { return starts_[line]; }
+  [[nodiscard]] std::size_t line_at(std::size_t at) const;
+  [[nodiscard]] Place place_of(std::size_t at) const;
+  // The nearest place that there is.
+  [[nodiscard]] std::size_t at(Place place) const;
+
+  void move(Move where, bool selects, std::size_t times = 1);
+  void place_caret(std::size_t at, bool selects);
+  void select(Span span);
+  void select_all() { select({0, text_.size()}); }
+  void select_word();  // the one at the caret
+  void select_line();
+
+  // In place of what is selected. Letters that follow each other are undone word by word.
+  void type(std::string_view letters);
+  void paste(std::string_view text);
+  void new_line();             // as far in as the line before; further behind an opening brace
+  void erase(Move to);         // what is selected, or up to there
+  void indent();               // the lines of a selection; else blanks to the next stop
+  void outdent();              // the lines of a selection, or the caret's
+  void switch_comment();       // of all these lines
+  void move_lines(bool down);  // past their neighbour
+  void copy_lines();           // below themselves
+  void replace(Span span, std::string_view with);
+  std::size_t replace_all(std::string_view what, std::string_view with, bool minds_case);
+
+  bool undo();
+  bool redo();
+  [[nodiscard]] bool can_undo() const { return done_ > 0; }
+  [[nodiscard]] bool can_redo() const { return done_ < edits_.size(); }
+
+  // The bracket beside the caret and the one that it goes with; the second one is missing where nothing closes it.
+  struct Brackets {
+    std::size_t first = 0;
+    std::optional<std::size_t> second;
+  };
+  [[nodiscard]] std::optional<Brackets> brackets() const;
+  // The next one from the caret on, or the one before, round and round.
+  [[nodiscard]] std::optional<Span> find(std::string_view what, bool forward, bool minds_case) const;
+  [[nodiscard]] std::vector<Span> find_all(std::string_view what, bool minds_case) const;
+
+ private:
+  // What is undone at once.
+  struct Edit {
+    std::size_t at = 0;
+    std::string removed, inserted;
+    std::size_t caret = 0, anchor = 0;  // before it
+    std::size_t caret_after = 0;
+    bool is_typed = false;
+  };
+
+  [[nodiscard]] std::string_view in(Span span) const { return std::string_view(text_).substr(span.begin, span.size()); }
+  [[nodiscard]] std::size_t before(std::size_t at) const;
+  [[nodiscard]] std::size_t after(std::size_t at) const;
+  [[nodiscard]] std::size_t target(Move where, std::size_t from) const;
+  [[nodiscard]] Span lines_selected() const;  // from the first one to the last
+  [[nodiscard]] std::string indent_of(std::size_t line) const;
+  [[nodiscard]] std::string one_step() const;  // what the text indents with
+  void edit(Span span, std::string_view with, bool is_typed = false);
+  void put(std::size_t at, std::size_t removed, std::string_view inserted);
+  template <class Change>
+  void change_lines(const Change& change);
+  [[nodiscard]] bool joins(const Edit& last, std::string_view letters) const;
+  void find_lines(std::size_t from_line);
+
+  std::string text_;
+  std::vector<std::size_t> starts_{0};
+  std::size_t caret_ = 0, anchor_ = 0;
+  std::optional<std::size_t> wished_column_;  // while the caret goes up and down
+  std::vector<Edit> edits_;
+  std::size_t done_ = 0;  // of them; the others were undone
+  std::uint64_t version_ = 0;
+  bool has_returns_ = false;
+};
+
+}  // namespace tilescope::editor

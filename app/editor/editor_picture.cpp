@@ -1,0 +1,424 @@
+#include "app/editor/editor_picture.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/stage/corner.h"
+#include "app/stage/source.h"
+#include "app/stage/text.h"
+
+namespace tilescope::editor {
+
+namespace {
+
+// The column at which each byte of a line stands, and the one behind its end.
+std::vector<std::size_t> columns_of(std::string_view line) {
+  std::vector<std::size_t> columns(line.size() + 1);
+  std::size_t column = 0, last = 0;
+  for (std::size_t n = 0; n < line.size(); ++n) {
+    columns[n] = continues(line[n]) ? last : column;
+    if (continues(line[n])) continue;
+    last = column;
+    column += line[n] == '\t' ? tab_width - column % tab_width : 1;
+  }
+  columns[line.size()] = column;
+  return columns;
+}
+
+// Where a line's rows begin: behind a blank in their second half, or wherever there is no more room.
+std::vector<std::size_t> breaks_of(std::string_view line, std::size_t first_room, std::size_t room) {
+  std::vector<std::size_t> starts{0};
+  if (line.size() <= first_room && line.find('\t') == std::string_view::npos) return starts;
+  const std::vector<std::size_t> columns = columns_of(line);
+  std::size_t last_blank = 0, left = first_room;
+  for (std::size_t n = 0; n < line.size(); ++n) {
+    if (columns[n] - starts.back() >= left && !continues(line[n])) {
+      starts.push_back(last_blank > starts.back() + left / 2 ? last_blank : columns[n]);
+      left = room;
+    }
+    if (line[n] == ' ' || line[n] == '\t') last_blank = columns[n + 1];
+  }
+  return starts;
+}
+
+std::size_t indent_of(std::string_view line) {
+  const std::size_t letters = std::min(line.find_first_not_of(" \t"), line.size());
+  return columns_of(line.substr(0, letters)).back();
+}
+
+Ink ink_of(language::Severity severity) {
+  return severity == language::Severity::error ? Ink::bad : severity == language::Severity::warning ? Ink::a : Ink::b;
+}
+
+class Drawer {
+ public:
+  Drawer(const Document& document, const Show& show, const Frame* frame, const View& view)
+      : document_(document), show_(show), frame_(frame), view_(view) {
+    if (frame_ != nullptr) runs_.emplace(*frame_);
+    size_ = code_size(view.text, view.width);
+    Layout& layout = drawn_.layout;
+    layout.letter = letter_ = letter_per_em * size_;
+    layout.height = row_ = std::round(1.5F * size_);
+    header_ = std::round(1.9F * std::min(view.text, 1.2F * size_));
+    left_ = letter_ * (static_cast<float>(std::to_string(document.lines()).size()) + 2.2F);
+    const float counts = runs_ ? letter_ * (runs_->letters() + 0.3F) : 0;
+    layout.text = {left_, header_, view.width - left_ - counts - 0.3F * letter_, view.height - header_};
+    layout.gutter = left_;
+    layout.in_sight = std::max<std::size_t>(1, static_cast<std::size_t>(layout.text.h / row_));
+    columns_ = std::max<std::size_t>(8, static_cast<std::size_t>(layout.text.w / letter_));
+    drawn_.picture.width = view.width;
+    drawn_.picture.height = view.height;
+    drawn_.picture.ground = Ink::panel;
+    find_rows();
+  }
+
+  Drawn draw(float scroll, bool follows_caret) {
+    Layout& layout = drawn_.layout;
+    const std::size_t most = layout.rows.size() - std::min(layout.rows.size(), layout.in_sight / 2);
+    layout.first = std::min(static_cast<std::size_t>(std::max(scroll, 0.0F)), most);
+    const std::size_t caret = layout.row_of(document_.place_of(document_.caret()));
+    if (follows_caret) {
+      if (caret < layout.first) layout.first = caret;
+      if (caret + 1 > layout.first + layout.in_sight) layout.first = caret + 1 - layout.in_sight;
+    }
+    draw_header();
+    draw_rows();
+    if (!document_.selection().is_empty()) mark_span(document_.selection(), Ink::c, 0.3F);
+    for (const Span& span : show_.found) mark_span(span, Ink::now, 0.25F);
+    if (show_.has_keys) mark_brackets();
+    for (const Note& note : show_.notes)
+      if (note.severity != language::Severity::note) underline(note);
+    if (show_.has_keys) draw_caret();
+    return std::move(drawn_);
+  }
+
+ private:
+  void find_rows() {
+    std::vector<Layout::Row>& rows = drawn_.layout.rows;
+    std::size_t note = 0;
+    for (std::size_t line = 0; line < document_.lines(); ++line) {
+      const std::string_view letters = document_.line(line);
+      std::size_t hang = 0;
+      std::vector<std::size_t> starts{0};
+      if (letters.size() > columns_ || letters.find('\t') != std::string_view::npos) {
+        hang = std::min(indent_of(letters) + 2, columns_ / 2);
+        starts = breaks_of(letters, columns_, columns_ - hang);
+      }
+      for (std::size_t n = 0; n < starts.size(); ++n) {
+        const bool is_last = n + 1 == starts.size();
+        rows.push_back({line, starts[n], is_last ? std::string::npos : starts[n + 1], n == 0 ? 0 : hang, true, 0, {}});
+      }
+      for (; note < show_.notes.size() && document_.line_at(show_.notes[note].span.begin) == line; ++note)
+        if (is_told(show_.notes[note], line)) tell(line, note, indent_of(letters));
+    }
+  }
+
+  // Mistakes are told unless their line is being typed; what is only odd, where the caret is.
+  [[nodiscard]] bool is_told(const Note& note, std::size_t line) const {
+    if (show_.quiet == line) return false;
+    if (note.severity == language::Severity::error) return true;
+    return note.severity == language::Severity::warning && show_.has_keys &&
+           document_.line_at(document_.caret()) == line;
+  }
+
+  // What is wrong in a line, in rows below it.
+  void tell(std::size_t line, std::size_t number, std::size_t indent) {
+    const Note& note = show_.notes[number];
+    std::string words = note.words;
+    if (!note.mend.empty()) words += "; " + note.mend;
+    if (note.change) words += "  (Ctrl + .)";
+    indent = std::min(indent, columns_ / 3);
+    const float wide = static_cast<float>(columns_ - indent) * letter_ - size_;
+    for (std::string& row : wrapped(words, wide, note_size(), Face::sans))
+      drawn_.layout.rows.push_back({line, 0, 0, indent, false, number, std::move(row)});
+  }
+  [[nodiscard]] float note_size() const { return std::max(10.0F, 0.95F * size_); }
+
+  [[nodiscard]] float top_of(std::size_t row) const {
+    return header_ + row_ * (static_cast<float>(row) - static_cast<float>(drawn_.layout.first));
+  }
+  [[nodiscard]] bool is_in_sight(std::size_t row) const {
+    return row >= drawn_.layout.first && row < drawn_.layout.first + drawn_.layout.in_sight;
+  }
+  [[nodiscard]] float x_of(const Layout::Row& row, std::size_t column) const {
+    return left_ + letter_ * (static_cast<float>(row.hang) + static_cast<float>(column) - static_cast<float>(row.from));
+  }
+  [[nodiscard]] std::uint32_t recorded(std::size_t line) const {
+    return line < show_.recorded.size() ? show_.recorded[line] : 0;
+  }
+
+  void draw_header() {
+    Picture& picture = drawn_.picture;
+    const float size = std::min(view_.text, 1.2F * size_), small = std::max(10.0F, 0.8F * size);
+    const std::string keys = show_.has_keys ? "typing · Esc ends" : "Edit";
+    const float wide = text_width(keys, small, Face::bold) + 1.4F * letter_;
+    const Box chip{view_.width - wide, 0.12F * header_, wide, 0.76F * header_};
+    picture.shapes.push_back(
+        {chip, show_.has_keys ? Ink::now : Ink::cell, show_.has_keys ? Ink::none : Ink::edge, 1, 0.3F * letter_});
+    put(picture, chip, keys, small, show_.has_keys ? Ink::on_ink : Ink::text, Face::bold, Align::center);
+    picture.hits.push_back({chip, button(show_.has_keys ? Act::close : Act::edit_source)});
+    float room = chip.x - 1.2F * letter_;
+    const float state = text_width(show_.state, small, Face::sans) + 0.5F * letter_;
+    if (!show_.state.empty() && state < 0.6F * room) {
+      put(picture, {room - state, chip.y, state, chip.h}, show_.state, small, show_.is_bad ? Ink::bad : Ink::dim,
+          Face::sans, Align::right);
+      room -= state + letter_;
+    }
+    put(picture, {0.6F * letter_, chip.y, room, chip.h}, elided(show_.title, room, size, Face::bold), size, Ink::text,
+        Face::bold);
+    if (show_.has_keys)  // whoever looks up sees where the keys go
+      picture.frames.push_back({Box{0, 0, view_.width, view_.height}.inset(-0.4F * letter_), Ink::none, Ink::now,
+                                std::max(2.0F, 0.22F * letter_)});
+  }
+
+  void draw_rows() {
+    Layout& layout = drawn_.layout;
+    const std::size_t end = std::min(layout.rows.size(), layout.first + layout.in_sight);
+    if (layout.first >= end) return;
+    const std::size_t first_line = layout.rows[layout.first].line, last_line = layout.rows[end - 1].line;
+    const std::string_view text = document_.text();
+    const std::size_t begin = document_.start_of(first_line);
+    const std::size_t behind = last_line + 1 < document_.lines() ? document_.start_of(last_line + 1) : text.size();
+    const std::vector<SourceLine> lines =
+        source_lines(text.substr(begin, behind - begin), ends_in_comment(text.substr(0, begin)));
+    for (std::size_t line = first_line; line <= last_line; ++line) {
+      draw_line(line);
+      if (line - first_line < lines.size()) draw_letters(line, lines[line - first_line]);
+    }
+    for (std::size_t row = layout.first; row < end; ++row)
+      if (!layout.rows[row].is_text) draw_note(row);
+  }
+
+  // All that stands beside a line and behind it.
+  void draw_line(std::size_t line) {
+    Picture& picture = drawn_.picture;
+    const std::size_t first = drawn_.layout.row_of({line, 0});
+    std::size_t last = first;
+    while (last + 1 < drawn_.layout.rows.size() && drawn_.layout.rows[last + 1].line == line &&
+           drawn_.layout.rows[last + 1].is_text)
+      ++last;
+    const std::size_t from = std::max(first, drawn_.layout.first),
+                      to = std::min(last + 1, drawn_.layout.first + drawn_.layout.in_sight);
+    if (from >= to) return;
+    const Box box{0, top_of(from), view_.width, row_ * static_cast<float>(to - from)};
+    const std::uint32_t known = recorded(line);
+    const Target target{.kind = Target::Kind::line, .number = known};
+    const auto back = [&](Ink ink, float opacity) { picture.shapes.push_back({box, ink, Ink::none, 1, 0, opacity}); };
+    const auto& linked = view_.linked_lines;
+    const bool is_now = known != 0 && frame_ != nullptr && frame_->line == known;
+    const bool has_caret = show_.has_keys && document_.line_at(document_.caret()) == line;
+    if (known != 0 && (view_.hovered == target || std::find(linked.begin(), linked.end(), known) != linked.end()))
+      back(Ink::text, 0.1F);
+    else if (has_caret)
+      back(Ink::text, 0.06F);
+    if (known != 0 && view_.selected == target) back(Ink::c, 0.14F);
+    if (is_now) {
+      back(Ink::now, 0.2F);
+      picture.shapes.push_back({{0, box.y, std::max(3.0F, 0.3F * letter_), box.h}, Ink::now});
+    }
+    const bool is_changed = line < show_.original.size() && show_.original[line] == 0;
+    if (is_changed)
+      picture.shapes.push_back({{left_ - 0.75F * letter_, box.y, std::max(3.0F, 0.28F * letter_), box.h}, Ink::other});
+    if (known != 0) picture.hits.push_back({box, target});
+    if (!is_in_sight(first)) return;
+    const bool is_wrong = std::any_of(show_.notes.begin(), show_.notes.end(), [&](const Note& note) {
+      return note.severity == language::Severity::error && document_.line_at(note.span.begin) == line;
+    });
+    put(picture, {0.6F * letter_, top_of(first), left_ - 1.6F * letter_, row_}, std::to_string(line + 1), size_,
+        is_wrong              ? Ink::bad
+        : is_now || has_caret ? Ink::text
+                              : Ink::faint,
+        Face::mono, Align::right);
+    draw_count(known, is_now, top_of(first));
+  }
+
+  void draw_count(std::uint32_t line, bool is_now, float top) {
+    const auto runs = line == 0 || !runs_ ? std::nullopt : runs_->of(line);
+    if (!runs) return;
+    const float wide = letter_ * (runs_->letters() + 0.3F);
+    put(drawn_.picture, {view_.width - wide, top, wide - 0.3F * letter_, row_}, runs_->words(*runs), size_,
+        is_now      ? Ink::text
+        : *runs > 0 ? Ink::dim
+                    : Ink::faint,
+        Face::mono, Align::right);
+  }
+
+  void draw_letters(std::size_t line, const SourceLine& source) {
+    const std::string_view letters = document_.line(line);
+    const std::vector<std::size_t> columns = columns_of(letters);
+    const auto offset = [&](std::string_view part) { return static_cast<std::size_t>(part.data() - letters.data()); };
+    // Pieces of one colour that follow each other are one label.
+    for (std::size_t n = 0; n < source.pieces.size();) {
+      const SourcePiece& piece = source.pieces[n];
+      const std::size_t begin = offset(piece.text);
+      std::size_t end = begin + piece.text.size();
+      const std::optional<Ink> chip =
+          piece.sort == SourcePiece::Sort::name && show_.chip ? show_.chip(piece.text) : std::nullopt;
+      const Ink ink = tilescope::ink_of(piece.sort);
+      for (++n; !chip && n < source.pieces.size(); ++n) {
+        const SourcePiece& next = source.pieces[n];
+        const bool is_chip = next.sort == SourcePiece::Sort::name && show_.chip && show_.chip(next.text);
+        if (is_chip || tilescope::ink_of(next.sort) != ink ||
+            letters.substr(end, offset(next.text) - end).find('\t') != std::string_view::npos)
+          break;
+        end = offset(next.text) + next.text.size();
+      }
+      put_letters(line, letters, columns, {begin, end}, ink, chip);
+    }
+    if (!source.comment.empty())
+      put_letters(line, letters, columns, {offset(source.comment), offset(source.comment) + source.comment.size()},
+                  Ink::dim, std::nullopt);
+  }
+
+  // A stretch of a line, in as many rows as it is in. Bytes of it stand at these columns.
+  void put_letters(std::size_t line, std::string_view letters, const std::vector<std::size_t>& columns, Span span,
+                   Ink ink, std::optional<Ink> chip) {
+    for (std::size_t row = drawn_.layout.row_of({line, columns[span.begin]}); span.begin < span.end; ++row) {
+      const Layout::Row& here = drawn_.layout.rows[row];
+      std::size_t end = span.begin;
+      std::string text;
+      while (end < span.end && (columns[end] < here.to || continues(letters[end]))) {
+        if (letters[end] == '\t')
+          text.append(columns[end + 1] - columns[end], ' ');
+        else
+          text += letters[end];
+        ++end;
+      }
+      if (is_in_sight(row)) put_run(here, row, columns[span.begin], std::move(text), ink, chip);
+      if (end == span.begin) return;
+      span.begin = end;
+    }
+  }
+
+  void put_run(const Layout::Row& row, std::size_t number, std::size_t column, std::string text, Ink ink,
+               std::optional<Ink> chip) {
+    const float x = x_of(row, column), wide = letter_ * static_cast<float>(letters_in(text)), y = top_of(number);
+    if (chip)
+      drawn_.picture.shapes.push_back({{x - 0.12F * letter_, y + 0.12F * row_, wide + 0.24F * letter_, 0.76F * row_},
+                                       *chip,
+                                       Ink::none,
+                                       2,
+                                       0.25F * letter_,
+                                       0.3F});
+    put(drawn_.picture, {x, y, wide + 0.1F, row_}, std::move(text), size_, ink, Face::mono);
+  }
+
+  void draw_note(std::size_t number) {
+    const Layout::Row& row = drawn_.layout.rows[number];
+    const Note& note = show_.notes[row.note];
+    const float x = left_ + letter_ * static_cast<float>(row.hang);
+    const Ink ink = ink_of(note.severity);
+    const Box box{x - 0.3F * letter_, top_of(number), drawn_.layout.text.right() - x + 0.3F * letter_, row_};
+    drawn_.picture.shapes.push_back({box, ink, Ink::none, 1, 0, 0.14F});
+    drawn_.picture.shapes.push_back({{box.x, box.y, std::max(2.0F, 0.2F * letter_), box.h}, ink});
+    put(drawn_.picture, {x + 0.4F * letter_, box.y, box.w - 0.6F * letter_, row_}, row.words, note_size(), Ink::text);
+  }
+
+  // Calls `each` with the box of every row that a stretch of text is in, as far as that is in sight.
+  template <class Each>
+  void each_box(Span span, const Each& each) const {
+    const Layout& layout = drawn_.layout;
+    for (std::size_t number = layout.first; number < std::min(layout.rows.size(), layout.first + layout.in_sight);
+         ++number) {
+      const Layout::Row& row = layout.rows[number];
+      if (!row.is_text) continue;
+      const std::size_t start = document_.start_of(row.line), end = start + document_.line(row.line).size();
+      if (span.end < start || span.begin > end) continue;
+      const std::size_t line_end = document_.place_of(end).column;
+      const std::size_t from = std::max(row.from, document_.place_of(std::max(span.begin, start)).column);
+      // A selected end of a line shows as half a letter.
+      const std::size_t to = std::min(row.to, span.end > end ? line_end : document_.place_of(span.end).column);
+      const bool has_end = span.end > end && row.to == std::string::npos;
+      if (to < from || (to == from && !has_end)) continue;
+      const float left = x_of(row, from), right = x_of(row, to) + (has_end ? 0.5F * letter_ : 0);
+      each(Box{left, top_of(number), right - left, row_});
+    }
+  }
+
+  void mark_span(const Span& span, Ink ink, float opacity) {
+    each_box(span, [&](const Box& box) { drawn_.picture.shapes.push_back({box, ink, Ink::none, 1, 0, opacity}); });
+  }
+
+  void mark_brackets() {
+    const auto brackets = document_.brackets();
+    if (!brackets) return;
+    const Ink ink = brackets->second ? Ink::text : Ink::bad;
+    const auto frame = [&](std::size_t at) {
+      each_box({at, at + 1}, [&](const Box& box) { drawn_.picture.frames.push_back({box, Ink::none, ink, 1, 2}); });
+    };
+    frame(brackets->first);
+    if (brackets->second) frame(*brackets->second);
+  }
+
+  // A line that goes up and down.
+  void underline(const Note& note) {
+    Span span = note.span;
+    if (span.is_empty()) span.end = std::min(span.end + 1, document_.text().size());
+    const std::size_t line = document_.line_at(span.begin);
+    span.end = std::min(span.end, document_.start_of(line) + document_.line(line).size());
+    if (span.begin >= span.end && span.begin > document_.start_of(line)) span = {span.begin - 1, span.begin};
+    const float high = std::max(1.5F, 0.13F * row_), step = high;
+    each_box(span, [&](const Box& box) {
+      const float base = box.bottom() - 0.04F * row_;
+      for (float x = box.x; x < box.right() - 0.5F; x += 2 * step) {
+        const float middle = std::min(x + step, box.right()), end = std::min(x + 2 * step, box.right());
+        drawn_.picture.lines.push_back({{x, base}, {middle, base - high}, ink_of(note.severity), 1.5F});
+        drawn_.picture.lines.push_back({{middle, base - high}, {end, base}, ink_of(note.severity), 1.5F});
+      }
+    });
+  }
+
+  void draw_caret() {
+    const Place place = document_.place_of(document_.caret());
+    const std::size_t number = drawn_.layout.row_of(place);
+    if (!is_in_sight(number)) return;
+    const float wide = std::max(2.0F, std::round(0.2F * letter_));
+    const float x = std::round(x_of(drawn_.layout.rows[number], place.column)) - wide / 2;
+    drawn_.picture.frames.push_back({{x, top_of(number) + 0.06F * row_, wide, 0.88F * row_}, Ink::now});
+  }
+
+  const Document& document_;
+  const Show& show_;
+  const Frame* frame_;
+  const View& view_;
+  std::optional<LineRuns> runs_;
+  float size_ = 13, letter_ = 8, row_ = 20, header_ = 20, left_ = 0;
+  std::size_t columns_ = 80;
+  Drawn drawn_;
+};
+
+}  // namespace
+
+bool Layout::holds(Point point) const {
+  return point.y >= text.y && point.y < text.bottom() && point.x >= text.x - 0.8F * letter && point.x < text.right();
+}
+
+Place Layout::place_at(Point point) const {
+  const float down = (point.y - text.y) / height;
+  const auto wanted = static_cast<std::ptrdiff_t>(first) + static_cast<std::ptrdiff_t>(std::floor(down));
+  auto at =
+      static_cast<std::size_t>(std::clamp<std::ptrdiff_t>(wanted, 0, static_cast<std::ptrdiff_t>(rows.size()) - 1));
+  while (at > 0 && !rows[at].is_text) --at;
+  const Row& row = rows[at];
+  const float across = (point.x - text.x) / letter - static_cast<float>(row.hang);
+  const auto column = row.from + static_cast<std::size_t>(std::max(0.0F, std::round(across)));
+  return {row.line, row.to == std::string::npos ? column : std::min(column, row.to - 1)};
+}
+
+std::size_t Layout::row_of(Place place) const {
+  const auto first_of_line =
+      std::partition_point(rows.begin(), rows.end(), [&](const Row& row) { return row.line < place.line; });
+  auto at = first_of_line;
+  while (at != rows.end() && at->line == place.line && at->is_text && place.column >= at->to) ++at;
+  if (at == rows.end() || at->line != place.line || !at->is_text) --at;
+  return static_cast<std::size_t>(at - rows.begin());
+}
+
+Drawn draw(const Document& document, const Show& show, const Frame* frame, const View& view, float scroll,
+           bool follows_caret) {
+  return Drawer(document, show, frame, view).draw(scroll, follows_caret);
+}
+
+}  // namespace tilescope::editor

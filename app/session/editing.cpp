@@ -1,0 +1,191 @@
+#include "app/session/editing.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "app/editor/line_diff.h"
+#include "app/editor/notes.h"
+#include "app/stage/source.h"
+#include "kernels/catalogue.h"
+#include "kernels/own_kernel.h"
+
+namespace tilescope {
+
+namespace {
+
+constexpr double edit_ends_after = 4;  // seconds without a key: what comes then is another edit
+constexpr double told_after = 0.7;     // what is wrong in the line that is being typed
+
+std::string text_shown(const Shown& shown) { return std::string(shown.focus.replay->scenery().kernel_text()); }
+
+}  // namespace
+
+void Editing::begin(const Shown& shown, const std::string& name) {
+  has_keys = true;
+  if (document) return;
+  const std::string text = text_shown(shown);
+  document.emplace(text);
+  file = name;
+  opened = document->text();
+  original_ = before_ = last_ = shown.focus;
+  asked_ = run_ = document->version();
+  begins_edit_ = true;
+}
+
+void Editing::changed_from(std::uint64_t version) {
+  if (version == document->version()) return;
+  const std::size_t line = document->line_at(document->caret());
+  const bool is_far = line + 1 < edited_line_ || line > edited_line_ + 1;
+  if (begins_edit_ || is_far || idle_ > edit_ends_after) before_ = last_;
+  begins_edit_ = false;
+  edited_line_ = line;
+  idle_ = 0;
+  problem.clear();
+}
+
+editor::Pressed Editing::press(const KeyPress& key) {
+  const std::uint64_t version = document->version();
+  editor::Pressed pressed = editor::press(*document, key, lines_in_sight);
+  changed_from(version);
+  return pressed;
+}
+
+void Editing::apply(const PlaceCaret& place) {
+  if (place.clicks == 0) return document->place_caret(document->at({place.line, place.column}), true);
+  document->place_caret(document->at({place.line, place.column}), place.selects);
+  if (place.clicks == 2) document->select_word();
+  if (place.clicks >= 3) document->select_line();
+}
+
+void Editing::paste(const std::string& text) {
+  const std::uint64_t version = document->version();
+  document->paste(text);
+  changed_from(version);
+}
+
+void Editing::mend() {
+  if (noted_version_ != document->version()) return;
+  const std::size_t line = document->line_at(document->caret());
+  const editor::Note* found = nullptr;
+  for (const editor::Note& note : notes_) {
+    if (!note.change) continue;
+    const std::size_t here = document->line_at(note.span.begin);
+    if (found == nullptr || here == line) found = &note;
+    if (here >= line) break;
+  }
+  if (found == nullptr) return;
+  const std::uint64_t version = document->version();
+  document->replace(found->change->span, found->change->with);
+  changed_from(version);
+}
+
+bool Editing::find(const Find& what) {
+  searched_ = what.text;
+  minds_case_ = what.minds_case;
+  const auto found = document->find(what.text, what.forward, what.minds_case);
+  if (found) document->select(*found);
+  return found.has_value();
+}
+
+void Editing::find_again(bool forward) { static_cast<void>(find({searched_, forward, minds_case_})); }
+
+std::size_t Editing::replace(const Replace& what) {
+  const std::uint64_t version = document->version();
+  std::size_t count = 0;
+  if (what.all) {
+    count = document->replace_all(what.text, what.with, what.minds_case);
+  } else if (const auto all = document->find_all(what.text, what.minds_case);
+             std::find(all.begin(), all.end(), document->selection()) != all.end()) {
+    document->replace(document->selection(), what.with);
+    count = 1;
+  }
+  changed_from(version);
+  if (!what.all) static_cast<void>(find({what.text, true, what.minds_case}));
+  return count;
+}
+
+bool Editing::advance(double seconds, double pause) {
+  if (!document) return false;
+  idle_ += seconds;
+  return is_waiting() && idle_ >= pause;
+}
+
+Relaunch Editing::asking(const Relaunch& asked, const Shown& shown) {
+  asked_ = document->version();
+  const Launch& launch = shown.trace().launch();
+  Relaunch next = asked;
+  if (!next.file.empty() || !launch.program) {
+    next.request = request_of(launch);
+    next.request.inputs = asked.request.inputs;
+    next.request.seed = asked.request.seed;
+    next.request.record = asked.request.record;
+    next.request.window = asked.request.window;
+    next.file.clear();
+  }
+  next.request.kernel = is_kernel_file(file) ? file : file + ".cu";
+  next.request.text = document->text();
+  if (declares(*next.request.text, "TILE")) next.request.tile.reset();
+  next.edits = shown.launch();
+  next.focus.reset();
+  return next;
+}
+
+void Editing::take(std::vector<editor::Note> notes) {
+  if (!document || is_waiting()) return;  // of a text before
+  notes_ = std::move(notes);
+  noted_ = document->text();
+  noted_version_ = document->version();
+}
+
+void Editing::take_run(const Recorded& now) {
+  run_ = asked_;
+  last_ = now;
+  problem.clear();
+}
+
+void Editing::take_problem(std::string why) { problem = std::move(why); }
+
+const Recorded* Editing::beside() const {
+  if (!document || standing == Standing::kernel) return nullptr;
+  const Recorded& chosen = standing == Standing::before ? before_ : original_;
+  return chosen.replay != nullptr && chosen.replay != last_.replay ? &chosen : nullptr;
+}
+
+bool Editing::has_errors() const {
+  return std::any_of(notes_.begin(), notes_.end(),
+                     [](const editor::Note& note) { return note.severity == language::Severity::error; });
+}
+
+editor::Show Editing::show(const Shown& shown) const {
+  editor::Show show;
+  show.has_keys = has_keys;
+  const std::size_t folder = file.rfind('/');
+  show.title = folder == std::string::npos ? file : file.substr(folder + 1);
+  const bool is_known = noted_version_ == document->version();
+  show.notes = is_known ? notes_ : editor::moved(notes_, noted_, document->text());
+  const auto errors = std::count_if(show.notes.begin(), show.notes.end(), [](const editor::Note& note) {
+    return note.severity == language::Severity::error;
+  });
+  if (idle_ < told_after && has_keys) show.quiet = document->line_at(document->caret());
+  show.is_bad = errors > 0 || !problem.empty();
+  show.state = errors > 0         ? fmt::format("{} mistake{}", errors, errors == 1 ? "" : "s")
+               : !problem.empty() ? "no run"
+               : is_changed()     ? "not saved"
+                                  : "runs, counted";
+  if (!searched_.empty()) show.found = document->find_all(searched_, minds_case_);
+  const Replay* const replay = shown.focus.replay.get();
+  if (compared_.version != document->version() || compared_.replay != replay) {
+    compared_ = {document->version(), replay, {}, editor::lines_before(opened, document->text())};
+    if (replay != nullptr) compared_.recorded = editor::lines_before(replay->scenery().kernel_text(), document->text());
+  }
+  show.recorded = compared_.recorded;
+  show.original = compared_.original;
+  if (replay != nullptr)
+    show.chip = [&scenery = replay->scenery(), steps = shown.frame.steps](std::string_view name) {
+      return ink_behind(scenery, steps, name);
+    };
+  return show;
+}
+
+}  // namespace tilescope

@@ -1,0 +1,96 @@
+// The text that somebody types: whether the keys are its, what is wrong with it, which launch goes on with it, and
+// which runs of it are kept to stand beside the newest one.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/command/command.h"
+#include "app/editor/document.h"
+#include "app/editor/editor_picture.h"
+#include "app/editor/keys.h"
+#include "app/session/shown.h"
+
+namespace tilescope {
+
+struct Editing {
+  std::optional<editor::Document> document;  // nothing: the text is only read
+  bool has_keys = false;
+  std::string file;    // what it is called, and where it is kept if it is
+  std::string opened;  // the text as it was opened, or saved
+  Standing standing = Standing::before;
+  std::string problem;  // why the newest text has no run, where its notes do not say
+
+  std::size_t lines_in_sight = 30;
+
+  // Begins with the text that is shown, or goes on with the one that was begun.
+  void begin(const Shown& shown, const std::string& name);
+  // Forgets the text.
+  void end() { *this = Editing(); }
+  // Of a key: what it asks for besides.
+  editor::Pressed press(const KeyPress& key);
+  void apply(const PlaceCaret& place);
+  void paste(const std::string& text);
+  // Takes the mend that is offered at the caret, or else the next one.
+  void mend();
+  void find_again(bool forward);
+  // A search from the caret on. False: there is no such thing.
+  bool find(const Find& what);
+  std::size_t replace(const Replace& what);
+
+  // Time goes by. True where the newest text is to be run now: it was not asked for yet, and nobody has typed for so
+  // many seconds.
+  [[nodiscard]] bool advance(double seconds, double pause);
+  // The newest text goes to be run, as this launch did.
+  [[nodiscard]] Relaunch asking(const Relaunch& asked, const Shown& shown);
+  // What was found out of the text that was asked for last.
+  void take(std::vector<editor::Note> notes);
+  // It has been run: what is shown now is of it. `before` was shown until then.
+  void take_run(const Recorded& before);
+  void take_problem(std::string why);
+  // Which of the runs is to stand beside; nothing: another kernel.
+  [[nodiscard]] const Recorded* beside() const;
+  [[nodiscard]] bool is_beside(const Recorded& shown) const {
+    const Recorded* const kept = beside();
+    return kept != nullptr && kept->replay == shown.replay;
+  }
+
+  [[nodiscard]] bool is_open() const { return document.has_value(); }
+  // The panel shows it, and not the text that was recorded.
+  [[nodiscard]] bool is_shown() const { return document && (has_keys || is_changed() || is_behind()); }
+  [[nodiscard]] bool is_changed() const { return document && document->text() != opened; }
+  // What is on the stage is of a text before this one.
+  [[nodiscard]] bool is_behind() const { return document && run_ != document->version(); }
+  [[nodiscard]] bool has_errors() const;
+  // Nothing is known yet of what was typed just now.
+  [[nodiscard]] bool is_waiting() const { return document && asked_ != document->version(); }
+  // Something about it changes while nothing happens.
+  [[nodiscard]] bool is_restless() const { return document && (is_waiting() || (has_keys && idle_ < 1)); }
+  // What the panel shows of it besides the text.
+  [[nodiscard]] editor::Show show(const Shown& shown) const;
+
+ private:
+  void changed_from(std::uint64_t version);
+
+  std::vector<editor::Note> notes_;
+  std::string noted_;                                      // the text that they are of
+  std::uint64_t asked_ = 0, run_ = 0, noted_version_ = 0;  // versions of the text
+  double idle_ = 0;                                        // seconds since something was typed
+  bool begins_edit_ = true;                                // the next change is another edit than those before
+  std::size_t edited_line_ = 0;
+  std::string searched_;
+  bool minds_case_ = false;
+  Recorded original_, before_,
+      last_;  // runs: of the text as it was opened, as it was before this edit, and the newest one
+  // Worked out once for each text.
+  struct Compared {
+    std::uint64_t version = 0;
+    const Replay* replay = nullptr;
+    std::vector<std::uint32_t> recorded, original;
+  };
+  mutable Compared compared_;
+};
+
+}  // namespace tilescope

@@ -1,0 +1,33 @@
+// Work that may turn out to be for nothing, as when somebody types on: whoever begins it says how to ask, and what
+// takes long asks before each of its parts. Of the thread that it goes on in, so that nobody between has to hand it on.
+#pragma once
+
+#include <functional>
+#include <utility>
+
+namespace tilescope {
+
+// Not an Error: nothing went wrong, and who tries one thing after the other is not to go on with the next.
+struct Unwanted {};
+
+class WantedWhile {
+ public:
+  explicit WantedWhile(std::function<bool()> is_wanted) : before_(std::exchange(now(), std::move(is_wanted))) {}
+  ~WantedWhile() { now() = std::move(before_); }
+  WantedWhile(const WantedWhile&) = delete;
+  WantedWhile& operator=(const WantedWhile&) = delete;
+
+  static void require() {
+    if (now() && !now()()) throw Unwanted{};
+  }
+
+ private:
+  static std::function<bool()>& now() {
+    static thread_local std::function<bool()> current;
+    return current;
+  }
+
+  std::function<bool()> before_;
+};
+
+}  // namespace tilescope

@@ -1,0 +1,193 @@
+// Typing in a session: what is typed is run, what is wrong keeps what was there, and nothing hangs or looks newer than
+// it is.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdlib>
+#include <memory>
+#include <string>
+
+#include "app/session/session.h"
+#include "instrumentation/reading/launch_product.h"
+#include "kernels/catalogue.h"
+
+namespace tilescope {
+
+namespace {
+
+std::unique_ptr<Session> opened(const std::string& kernel, std::int64_t side = 4) {
+  auto made = std::make_unique<Session>(Settings{});
+  Session& session = *made;
+  Relaunch relaunch;
+  relaunch.request.kernel = kernel;
+  relaunch.request.m = relaunch.request.n = relaunch.request.k = side;
+  relaunch.backend = "cpu";
+  session.apply(relaunch);
+  session.wait_for_recording();
+  return made;
+}
+
+KeyPress letter(char32_t which, bool control = false) { return {Key::character, which, control, false, false, false}; }
+
+std::size_t line_with(const Session& session, std::string_view words) {
+  const editor::Document& text = *session.editing().document;
+  for (std::size_t line = 0; line < text.lines(); ++line)
+    if (text.line(line).find(words) != std::string_view::npos) return line;
+  ADD_FAILURE() << "no line has " << words;
+  return 0;
+}
+
+// Takes a line away, or puts it back, by a comment.
+void switch_line(Session& session, std::string_view words) {
+  session.apply(PlaceCaret{line_with(session, words), 0, false, 1});
+  session.apply(TypeKey{letter(U'/', true)});
+  session.wait_for_recording();
+}
+
+std::size_t findings(const Session& session) { return session.shown().focus.explained->hazards.findings.size(); }
+
+}  // namespace
+
+TEST(editing, what_is_typed_runs_and_the_run_before_stands_beside) {
+  const std::unique_ptr<Session> open = opened("tiled");
+  Session& session = *open;
+  const Replay* const first = &session.replay();
+  session.apply(Act::edit_source);
+  EXPECT_TRUE(session.editing().has_keys);
+  switch_line(session, "nobody overwrites");
+  ASSERT_NE(&session.replay(), first);
+  EXPECT_EQ(session.beside(), first) << "the run before this edit";
+  EXPECT_EQ(session.frame().called, "now");
+  EXPECT_EQ(session.beside_frame().called, "before this edit");
+  EXPECT_GT(findings(session), 0U) << "a tile is overwritten while it is read";
+  EXPECT_EQ(reading::sides_of(session.replay().trace().launch()), reading::sides_of(first->trace().launch()));
+  switch_line(session, "nobody overwrites");
+  EXPECT_EQ(findings(session), 0U);
+  ASSERT_TRUE(session.shown().focus.result);
+  EXPECT_TRUE(session.shown().focus.result->wrong.empty());
+}
+
+TEST(editing, the_same_text_gives_the_same_run) {
+  for (const std::string& kernel : kernel_names()) {
+    const std::unique_ptr<Session> open = opened(kernel, kernel == "warp_tiled" ? 64 : 32);
+    Session& session = *open;
+    if (!session.has_trace()) continue;
+    const Trace& before = session.replay().trace();
+    const std::shared_ptr<const Launch> launch = session.shown().launch();
+    session.apply(Act::edit_source);
+    session.apply(PlaceCaret{0, 1000, false, 1});
+    session.apply(TypeKey{letter(U' ')});
+    session.wait_for_recording();
+    const Trace& now = session.replay().trace();
+    ASSERT_NE(&before, &now) << kernel << ": " << session.editing().problem;
+    EXPECT_EQ(before.kept_events(), now.kept_events()) << kernel;
+    EXPECT_EQ(launch->grid, now.launch().grid) << kernel;
+    EXPECT_EQ(launch->block, now.launch().block) << kernel;
+    EXPECT_EQ(launch->meaning, now.launch().meaning) << kernel;
+  }
+}
+
+TEST(editing, a_text_with_mistakes_keeps_the_last_good_run) {
+  const std::unique_ptr<Session> open = opened("tiled");
+  Session& session = *open;
+  session.apply(Act::edit_source);
+  session.apply(PlaceCaret{line_with(session, "float sum"), 1000, false, 1});
+  session.apply(TypeKey{KeyPress{Key::backspace, 0, false, false, false, false}});
+  const Replay* const before = &session.replay();
+  session.wait_for_recording();
+  static_cast<void>(session.advance(0));
+  EXPECT_EQ(&session.replay(), before);
+  EXPECT_TRUE(session.stage_is_behind());
+  EXPECT_TRUE(session.editing().has_errors());
+  session.apply(TypeKey{letter(U'.', true)});  // the mend that is offered: a ;
+  session.wait_for_recording();
+  static_cast<void>(session.advance(0));
+  EXPECT_FALSE(session.stage_is_behind());
+  EXPECT_FALSE(session.editing().has_errors());
+  EXPECT_NE(&session.replay(), before);
+}
+
+TEST(editing, one_stays_at_the_same_line_and_thread) {
+  const std::unique_ptr<Session> open = opened("tiled");
+  Session& session = *open;
+  session.apply(Act::by_step);
+  const std::uint32_t step = 9;
+  session.apply(Seek{session.replay().moments().end_of(step)});
+  const std::uint32_t line = session.frame().line;
+  session.apply(Act::edit_source);
+  session.apply(PlaceCaret{0, 0, false, 1});
+  session.apply(TypeKey{KeyPress{Key::enter, 0, false, false, false, false}});
+  session.wait_for_recording();
+  EXPECT_EQ(session.frame().line, line + 1) << "the same line, one further down";
+  EXPECT_EQ(session.frame().step, step);
+}
+
+TEST(editing, another_tile_width_in_the_text_is_another_launch) {
+  const std::unique_ptr<Session> open = opened("tiled");
+  Session& session = *open;
+  session.apply(Act::edit_source);
+  session.apply(PlaceCaret{2, 0, false, 1});
+  session.apply(PasteText{"#define TILE 4\n"});
+  session.wait_for_recording();
+  EXPECT_EQ(session.replay().trace().launch().block, (Size2{4, 4})) << session.editing().problem;
+  EXPECT_EQ(session.replay().trace().launch().grid, (Size2{1, 1}));
+}
+
+TEST(editing, esc_gives_the_keys_back_and_nothing_is_lost) {
+  const std::unique_ptr<Session> open = opened("tiled");
+  Session& session = *open;
+  session.apply(Act::edit_source);
+  session.apply(TypeKey{letter(U'x')});
+  session.apply(TypeKey{KeyPress{Key::escape, 0, false, false, false, false}});
+  EXPECT_FALSE(session.editing().has_keys);
+  EXPECT_TRUE(session.editing().is_changed());
+  EXPECT_TRUE(session.editing().is_shown());
+  session.apply(Act::edit_source);
+  session.apply(TypeKey{letter(U'z', true)});
+  EXPECT_FALSE(session.editing().is_changed());
+}
+
+// Each line of a kernel taken away in turn: a run or mistakes, soon, and never a run that is not of this text.
+TEST(editing, any_line_may_go) {
+  const bool all = std::getenv("TILESCOPE_EVERY_LINE") != nullptr;
+  double longest = 0;
+  std::size_t runs = 0, mistakes = 0, problems = 0;
+  for (const std::string& kernel : all ? kernel_names() : std::vector<std::string>{"tiled", "register_tiled"}) {
+    std::unique_ptr<Session> open = opened(kernel, kernel == "register_tiled" ? 8 : 4);
+    if (!open->has_trace()) open = opened(kernel, kernel == "warp_tiled" ? 64 : 32);
+    Session& session = *open;
+    ASSERT_TRUE(session.has_trace()) << kernel;
+    session.apply(Act::edit_source);
+    const std::size_t lines = session.editing().document->lines();
+    for (std::size_t line = 0; line + 1 < lines; ++line) {
+      const auto begin = std::chrono::steady_clock::now();
+      session.apply(PlaceCaret{line, 0, false, 1});
+      session.apply(TypeKey{letter(U'x', true)});
+      session.wait_for_recording();
+      static_cast<void>(session.advance(0));
+      const std::string text = session.editing().document->text();
+      const std::string of(session.replay().scenery().kernel_text());
+      if (of == text)
+        ++runs;
+      else if (session.editing().has_errors())
+        ++mistakes;
+      else
+        ++problems;
+      EXPECT_EQ(of != text, session.stage_is_behind()) << kernel << ", line " << line + 1;
+      EXPECT_TRUE(of == text || session.editing().has_errors() || !session.editing().problem.empty())
+          << kernel << ", line " << line + 1;
+      session.apply(TypeKey{letter(U'z', true)});
+      session.wait_for_recording();
+      longest = std::max(longest, std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
+    }
+  }
+  EXPECT_GT(runs, 10U);
+  EXPECT_GT(mistakes, 10U);
+  if (all)
+    fmt::print("{} runs, {} with mistakes, {} with no launch; the longest pair {:.2f} s\n", runs, mistakes, problems,
+               longest);
+}
+
+}  // namespace tilescope
