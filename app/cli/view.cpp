@@ -10,6 +10,7 @@
 #include "app/cli/known_tables.h"
 #include "app/cli/place_options.h"
 #include "app/lessons/library.h"
+#include "app/session/drafts.h"
 #include "app/window/window_loop.h"
 
 namespace tilescope::cli {
@@ -70,9 +71,14 @@ void run(const ViewOptions& given) {
   const std::unique_ptr<Window> window = open_window({.size = {before.width, before.height}});
   open_in_window(options, greets, session);
   if (!loaded.problem.empty()) session.apply(Say{loaded.problem, false});
+  if (!options.no_config) {
+    session.use_drafts(drafts_folder());
+    if (const auto drafts = abandoned_drafts(drafts_folder()); !drafts.empty()) session.offer_draft(drafts.front());
+  }
   const Extent opened = window->size();
   WindowLoop loop({options.script, options.state, read_launch}, session, *window);
   while (loop.step()) loop.rest();
+  session.keep_draft();
   if (options.no_config) return;
   Settings after = session.settings();
   keep_size(after, *window, opened);

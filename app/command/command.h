@@ -39,7 +39,8 @@ struct Relaunch {
   std::shared_ptr<const Launch> matrices = nullptr;  // A and B of this one, where the sides are the same
   std::string beside = {};                           // the kernel beside; empty: the one most worth comparing with
   std::optional<std::size_t> focus = {};             // the block that is looked at then
-  std::shared_ptr<const Launch> edits = nullptr;     // goes on with another text: this launch of it, if that can be
+  std::uint64_t typed = 0;                           // the version of the text that somebody types
+  std::shared_ptr<const Launch> edits = nullptr;     // of which this was the launch before, that goes on if it can
 };
 
 // Record this, and go there.
@@ -116,6 +117,18 @@ struct Replace {
   std::string text, with;
   bool all = false, minds_case = false;
 };
+// A text that is in no file yet, or is another than the file's.
+struct OpenText {
+  std::string file, text;
+  std::string launch = {};  // a share string that says how it was run
+};
+struct OpenDraft {
+  std::string path;
+};
+struct SaveText {
+  std::string path;
+};
+struct ReloadText {};  // as its file has it
 // What stands beside a text that is edited: the run before this edit, that of the text as it was opened, or another
 // kernel.
 enum class Standing : std::uint8_t { before, opened, kernel };
@@ -128,10 +141,10 @@ struct Say {  // a banner
   bool is_error = true;
 };
 
-using Command =
-    std::variant<Act, Explain, Vote, GoToStep, Seek, Select, Hover, Relaunch, Reopen, CancelRecording, Open, UseTheme,
-                 UseGpu, UseTile, UseTable, UseLoops, PlaceLoops, Say, OpenLesson, LoopLessons, OpenQuestion, Answer,
-                 TypeAnswer, TypeKey, PlaceCaret, PasteText, Find, Replace, StandBeside>;
+using Command = std::variant<Act, Explain, Vote, GoToStep, Seek, Select, Hover, Relaunch, Reopen, CancelRecording, Open,
+                             UseTheme, UseGpu, UseTile, UseTable, UseLoops, PlaceLoops, Say, OpenLesson, LoopLessons,
+                             OpenQuestion, Answer, TypeAnswer, TypeKey, PlaceCaret, PasteText, Find, Replace,
+                             StandBeside, OpenText, OpenDraft, SaveText, ReloadText>;
 
 // What was asked for by a key or a button, as a command.
 [[nodiscard]] inline Command command_of(const Ask& ask) {

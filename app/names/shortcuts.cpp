@@ -18,6 +18,7 @@ KeyPress key(Key which) { return {which, 0, false, false, false, false}; }
 KeyPress shift(Key which) { return {which, 0, false, true, false, false}; }
 KeyPress letter(char32_t which) { return {Key::character, which, false, false, false, false}; }
 KeyPress control(char32_t which) { return {Key::character, which, true, false, false, false}; }
+KeyPress control_shift(char32_t which) { return {Key::character, which, true, true, false, false}; }
 
 // The views that explain have theirs in a table of their own; they stand before what is done in a view.
 std::vector<Shortcut> with_views(std::vector<Shortcut> all) {
@@ -76,6 +77,11 @@ const std::vector<Shortcut> table = with_views({
     {Act::lesson_close, "Lesson", "close the lesson", {control('w')}, true},
     {Act::launch_panel, "Window", "what is launched", {letter('l')}},
     {Act::source_panel, "Window", "source, shown or not", {letter('s')}},
+    {Act::open_file, "Window", "open a kernel, trace or lesson", {control('o')}},
+    {Act::new_text, "Window", "a new kernel", {control('n')}},
+    {Act::save_text, "Window", "save what was typed", {control('s')}},
+    {Act::save_text_as, "Window", "save it as", {control_shift('s')}},
+    {Act::paste, "Window", "open what was copied", {control('v')}},
     {Act::edit_source, "Window", "type in the source; Esc ends that", {letter('i'), control('e')}},
     {Act::presenter, "Window", "presenter's mode", {key(Key::f11)}},
     {Act::pointer, "Window", "a pointer that all can see", {letter('p')}},
@@ -121,10 +127,12 @@ std::string bare_name(const KeyPress& press) {
   return "F" + std::to_string(static_cast<int>(press.key) - static_cast<int>(Key::f1) + 1);
 }
 
-// A letter typed with Shift is another letter; Shift counts with the keys that have none.
+// A letter typed with Shift is another letter; Shift counts with the keys that have none, and with letters that go
+// with Ctrl.
 bool same(const KeyPress& a, const KeyPress& b) {
   if (a.key != b.key || a.control != b.control || a.alt != b.alt) return false;
-  if (a.key == Key::character) return a.character == b.character;
+  const bool is_letter = a.character >= U'a' && a.character <= U'z';
+  if (a.key == Key::character) return a.character == b.character && (!a.control || !is_letter || a.shift == b.shift);
   return a.shift == b.shift;
 }
 
@@ -149,7 +157,8 @@ const Shortcut* shortcut_of(const Ask& ask) {
 }
 
 std::string name_of(const KeyPress& press) {
-  return (press.control ? "Ctrl + " : "") + std::string(press.shift ? "Shift + " : "") + bare_name(press);
+  return (press.control ? "Ctrl + " : "") + std::string(press.alt ? "Alt + " : "") + (press.shift ? "Shift + " : "") +
+         bare_name(press);
 }
 
 std::optional<KeyPress> key_named(std::string_view name) {
@@ -161,6 +170,7 @@ std::optional<KeyPress> key_named(std::string_view name) {
   };
   take("Ctrl+", press.control);
   take("Shift+", press.shift);
+  take("Alt+", press.alt);
   if (name == "Space") return press.character = U' ', press;
   if (name == "Plus") return press.character = U'+', press;
   for (const auto& [known, its_name] : names) {
@@ -177,7 +187,7 @@ std::optional<KeyPress> key_named(std::string_view name) {
   if (name.size() != 1) return std::nullopt;
   const auto byte = static_cast<unsigned char>(name[0]);
   press.character = static_cast<char32_t>(press.control ? std::tolower(byte) : press.shift ? std::toupper(byte) : byte);
-  press.shift = false;
+  press.shift = press.shift && press.control;
   return press;
 }
 

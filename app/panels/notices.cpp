@@ -87,6 +87,8 @@ std::vector<Command> notices_panel(const Session& session, const Box& title, flo
     ImGui::TextUnformatted(banner.text.c_str());
     ImGui::PopTextWrapPos();
     ImGui::SameLine();
+    if (banner.accept && ImGui::Button(banner.offer.c_str())) commands.push_back(*banner.accept);
+    if (banner.accept) ImGui::SameLine();
     if (ImGui::Button("Close")) commands.emplace_back(Act::close);
   }
   ImGui::End();

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 
 #include "app/editor/line_diff.h"
 #include "app/editor/notes.h"
@@ -21,16 +22,63 @@ std::string text_shown(const Shown& shown) { return std::string(shown.focus.repl
 
 }  // namespace
 
-void Editing::begin(const Shown& shown, const std::string& name) {
+void Editing::begin(const Shown& shown, const Relaunch& asked) {
   has_keys = true;
   if (document) return;
   const std::string text = text_shown(shown);
   document.emplace(text);
-  file = name;
   opened = document->text();
-  original_ = before_ = last_ = shown.focus;
-  asked_ = run_ = document->version();
+  original_ = before_ = shown.focus;
+  adopt(shown, asked);
+  const std::string& kernel = base_.request.kernel;
+  file = is_kernel_file(kernel) ? kernel : kernel + ".cu";
   begins_edit_ = true;
+}
+
+void Editing::begin_with(const std::string& text, const Relaunch& asked) {
+  *this = Editing();
+  has_keys = true;
+  document.emplace(text);
+  opened = document->text();
+  file = asked.request.kernel;
+  base_ = asked;
+  idle_ = edit_ends_after;  // nobody types in it yet
+}
+
+void Editing::adopt(const Shown& shown, const Relaunch& asked) {
+  const Launch& launch = shown.trace().launch();
+  base_ = asked;
+  if (!asked.file.empty() || !launch.program) {
+    base_.request = request_of(launch);
+    base_.request.inputs = asked.request.inputs;
+    base_.request.seed = asked.request.seed;
+    base_.request.record = asked.request.record;
+    base_.request.window = asked.request.window;
+    base_.file.clear();
+  }
+  last_ = shown.focus;
+  asked_ = run_ = document->version();
+}
+
+bool Editing::is_of_file() const {
+  std::error_code error;
+  return std::filesystem::is_regular_file(file, error);
+}
+
+void Editing::saved(const std::string& path) {
+  file = path;
+  opened = document->text();
+  compared_ = {};
+}
+
+void Editing::take_file(const std::string& text) {
+  const std::uint64_t version = document->version();
+  const editor::Document other(text);
+  const std::size_t caret = document->caret();
+  document->replace({0, document->text().size()}, other.text());
+  document->place_caret(std::min(caret, document->text().size()), false);
+  opened = document->text();
+  changed_from(version);
 }
 
 void Editing::changed_from(std::uint64_t version) {
@@ -111,23 +159,18 @@ bool Editing::advance(double seconds, double pause) {
   return is_waiting() && idle_ >= pause;
 }
 
-Relaunch Editing::asking(const Relaunch& asked, const Shown& shown) {
+Relaunch Editing::asking() {
   asked_ = document->version();
-  const Launch& launch = shown.trace().launch();
-  Relaunch next = asked;
-  if (!next.file.empty() || !launch.program) {
-    next.request = request_of(launch);
-    next.request.inputs = asked.request.inputs;
-    next.request.seed = asked.request.seed;
-    next.request.record = asked.request.record;
-    next.request.window = asked.request.window;
-    next.file.clear();
-  }
-  next.request.kernel = is_kernel_file(file) ? file : file + ".cu";
+  Relaunch next = base_;
+  next.request.kernel = file;
   next.request.text = document->text();
   if (declares(*next.request.text, "TILE")) next.request.tile.reset();
-  next.edits = shown.launch();
+  next.typed = asked_;
+  next.edits =
+      last_.replay == nullptr ? nullptr : std::shared_ptr<const Launch>(last_.replay, &last_.replay->trace().launch());
   next.focus.reset();
+  next.matrices.reset();
+  next.beside.clear();
   return next;
 }
 
@@ -138,9 +181,11 @@ void Editing::take(std::vector<editor::Note> notes) {
   noted_version_ = document->version();
 }
 
-void Editing::take_run(const Recorded& now) {
-  run_ = asked_;
+void Editing::take_run(const Recorded& now, const Relaunch& asked) {
+  run_ = asked.typed;
+  base_ = asked;
   last_ = now;
+  if (original_.replay == nullptr) original_ = before_ = now;
   problem.clear();
 }
 

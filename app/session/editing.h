@@ -25,8 +25,12 @@ struct Editing {
 
   std::size_t lines_in_sight = 30;
 
-  // Begins with the text that is shown, or goes on with the one that was begun.
-  void begin(const Shown& shown, const std::string& name);
+  // Begins with the text that is shown, which was asked for so, or goes on with the one that was begun.
+  void begin(const Shown& shown, const Relaunch& asked);
+  // Begins with a text that is not shown. It is run as this asks for, with what is said there of other things.
+  void begin_with(const std::string& text, const Relaunch& asked);
+  // The launch that is shown was changed, and not the text.
+  void adopt(const Shown& shown, const Relaunch& asked);
   // Forgets the text.
   void end() { *this = Editing(); }
   // Of a key: what it asks for besides.
@@ -43,12 +47,12 @@ struct Editing {
   // Time goes by. True where the newest text is to be run now: it was not asked for yet, and nobody has typed for so
   // many seconds.
   [[nodiscard]] bool advance(double seconds, double pause);
-  // The newest text goes to be run, as this launch did.
-  [[nodiscard]] Relaunch asking(const Relaunch& asked, const Shown& shown);
+  // The newest text goes to be run, as the one before was.
+  [[nodiscard]] Relaunch asking();
   // What was found out of the text that was asked for last.
   void take(std::vector<editor::Note> notes);
-  // It has been run: what is shown now is of it. `before` was shown until then.
-  void take_run(const Recorded& before);
+  // It has been run: what is shown now is of it.
+  void take_run(const Recorded& now, const Relaunch& asked);
   void take_problem(std::string why);
   // Which of the runs is to stand beside; nothing: another kernel.
   [[nodiscard]] const Recorded* beside() const;
@@ -61,6 +65,10 @@ struct Editing {
   // The panel shows it, and not the text that was recorded.
   [[nodiscard]] bool is_shown() const { return document && (has_keys || is_changed() || is_behind()); }
   [[nodiscard]] bool is_changed() const { return document && document->text() != opened; }
+  [[nodiscard]] bool is_of_file() const;  // that is there
+  void saved(const std::string& path);
+  // The file has another text now, which takes the place of this one; that can be undone.
+  void take_file(const std::string& text);
   // What is on the stage is of a text before this one.
   [[nodiscard]] bool is_behind() const { return document && run_ != document->version(); }
   [[nodiscard]] bool has_errors() const;
@@ -74,6 +82,7 @@ struct Editing {
  private:
   void changed_from(std::uint64_t version);
 
+  Relaunch base_;  // how it is run
   std::vector<editor::Note> notes_;
   std::string noted_;                                      // the text that they are of
   std::uint64_t asked_ = 0, run_ = 0, noted_version_ = 0;  // versions of the text

@@ -1,9 +1,16 @@
 // What typing does to what is shown: a pause, and the newest text is run; what stood there stands beside.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <filesystem>
+#include <utility>
+
 #include "app/editor/line_diff.h"
+#include "app/export/whole_file.h"
+#include "app/names/share_string.h"
 #include "app/replay/alike.h"
 #include "app/session/session.h"
+#include "instrumentation/error.h"
 #include "kernels/catalogue.h"
 #include "kernels/own_kernel.h"
 
@@ -31,9 +38,12 @@ Target in_other(const Target& target, const Trace& from, const Trace& to) {
 }  // namespace
 
 void Session::edit_source() {
-  if (!has_trace()) return;
+  if (!has_trace() && !editing_.is_open()) return;
   settings_.source = true;
-  editing_.begin(shown_, name_asked(shown_.trace().launch()));
+  if (editing_.is_open())
+    editing_.has_keys = true;
+  else
+    editing_.begin(shown_, launching_.asked);
 }
 
 void Session::apply_to(const TypeKey& type) {
@@ -58,7 +68,13 @@ void Session::apply_to(const PlaceCaret& place) {
 }
 
 void Session::apply_to(const PasteText& paste) {
-  if (editing_.is_open()) editing_.paste(paste.text);
+  if (editing_.has_keys) return editing_.paste(paste.text);
+  const std::size_t begin = std::min(paste.text.find_first_not_of(" \t\r\n"), paste.text.size());
+  const std::string words = paste.text.substr(begin, paste.text.find_last_not_of(" \t\r\n") + 1 - begin);
+  if (words.find('\n') == std::string::npos && is_situation(words)) return apply_to(Open{words});
+  if (paste.text.find("__global__") == std::string::npos)
+    return apply_to(Say{"What was copied is no kernel: it has no __global__ function.", false});
+  apply_to(OpenText{"pasted.cu", paste.text});
 }
 
 void Session::apply_to(const Find& what) {
@@ -82,7 +98,7 @@ void Session::put_beside() {
   if (const Recorded* const kept = editing_.beside()) {
     shown_.beside = *kept;
   } else if (editing_.standing == Standing::kernel && editing_.is_open() && !editing_.is_waiting()) {
-    launching_.recorder.start(editing_.asking(launching_.asked, shown_));
+    launching_.recorder.start(editing_.asking());
   }
 }
 
@@ -98,10 +114,10 @@ bool Session::run_typed(double seconds) {
     editing_.take(std::move(*notes));
     changed = true;
   }
-  if (!has_trace() || !editing_.advance(seconds, settings_.pause)) return changed;
+  if (!editing_.advance(seconds, settings_.pause)) return changed;
   playback_.playing = false;
   launching_.reopening.reset();
-  Relaunch next = editing_.asking(launching_.asked, shown_);
+  const Relaunch next = editing_.asking();
   const Recorded* const kept = editing_.beside();
   launching_.recorder.start(next, kept != nullptr ? *kept : Recorded{});
   return true;
@@ -113,23 +129,181 @@ void Session::take_typed(Recording recording) {
   if (!recording.problem.empty()) return editing_.take_problem(recording.problem);
   const Shown before = shown_;
   const Selection looked = selection_;
-  const std::uint64_t moment = playback_.moment;
+  const TimelineRange range = playback_.timeline;
+  editing_.take_run(recording.focus, recording.asked);
+  recording.asked.typed = 0;
   recording.asked.edits.reset();
   launching_.asked = recording.asked;
-  editing_.take_run(recording.focus);
-  const auto range = playback_.timeline;
   show(std::move(recording.focus), std::move(recording.beside));
   if (const Recorded* const kept = editing_.beside()) shown_.beside = *kept;
-  selection_.selected = in_other(looked.selected, before.trace(), shown_.trace());
-  if (looked.partner && *looked.partner < shown_.trace().threads_per_block()) selection_.partner = looked.partner;
-  if (before.focus.replay->order().step_count() == replay().order().step_count()) playback_.timeline = range;
+  const std::uint64_t moment = playback_.moment;
   playback_.follow(before, shown_);
-  const std::vector<std::uint32_t> lines =
-      editor::lines_before(before.focus.replay->scenery().kernel_text(), replay().scenery().kernel_text());
-  if (const auto same = moment_at_same_line(*before.focus.replay, moment, replay(), lines)) playback_.moment = *same;
+  if (before.has_trace()) {
+    const Replay& was = *before.focus.replay;
+    selection_.selected = in_other(looked.selected, before.trace(), shown_.trace());
+    if (looked.partner && *looked.partner < shown_.trace().threads_per_block()) selection_.partner = looked.partner;
+    if (was.order().step_count() == replay().order().step_count()) playback_.timeline = range;
+    const auto lines = editor::lines_before(was.scenery().kernel_text(), replay().scenery().kernel_text());
+    if (const auto same = moment_at_same_line(was, moment, replay(), lines)) playback_.moment = *same;
+  }
   banner_.reset();
   if (const auto& fault = shown_.trace().fault()) banner_ = Banner{fault->message, true};
   settle();
+}
+
+void Session::apply_to(const OpenText& open) {
+  Relaunch base;
+  base.backend = launching_.asked.backend;
+  if (!open.launch.empty()) try {
+      base.request = situation_of_string(open.launch).request;
+    } catch (const UsageError&) {  // it is run as if nobody had run it before
+    }
+  base.request.kernel = open.file;
+  base.request.text.reset();
+  leave_text();
+  settings_.source = true;
+  editing_.begin_with(open.text, base);
+}
+
+void Session::apply_to(const OpenDraft& open) {
+  const std::vector<Draft> drafts = read_draft(open.path);
+  if (drafts.empty()) return apply_to(Say{fmt::format("{}: is no draft any more", open.path)});
+  const Draft& draft = drafts.front();
+  apply_to(OpenText{draft.file, draft.text, draft.launch});
+  editing_.opened = editing_.is_of_file() ? editor::Document(text_of_file(draft.file)).text() : "";
+  std::error_code error;
+  std::filesystem::remove(open.path, error);
+  banner_.reset();
+}
+
+void Session::apply_to(const SaveText& save) try {
+  if (!editing_.is_open()) return;
+  std::string path = save.path;
+  if (path.empty()) throw UsageError("Give the file a name.");
+  if (!is_kernel_file(path)) path += ".cu";
+  const std::string text = editing_.document->text_to_save();
+  write_file(path, {text.data(), text.size()});
+  editing_.saved(path);
+  draft_.remove();
+  watched_ = {path, time_of(path)};
+  banner_ = Banner{fmt::format("Saved: {}", path), false, 4};
+} catch (const Error& error) {
+  banner_ = Banner{error.what(), true};
+}
+
+void Session::save() {
+  if (!editing_.is_open()) return apply_to(Say{"Nothing was typed that could be saved.", false});
+  if (editing_.is_of_file()) return apply_to(SaveText{editing_.file});
+  overlays_.files = Overlays::Files::save;
+}
+
+// What was typed and is not saved stays in a draft when something else is opened.
+void Session::leave_text() {
+  if (!editing_.is_changed()) return editing_.end();
+  keep_draft();
+  const std::string told = fmt::format("What you typed in {} is kept as a draft.", editing_.file);
+  draft_.leave();
+  editing_.end();
+  banner_ = Banner{told, false, 6};
+}
+
+// Another launch is shown: of the text that is edited, or it goes.
+void Session::follow_text() {
+  if (!editing_.is_open()) return;
+  const editor::Document shown(replay().scenery().kernel_text());
+  if (shown.text() == editing_.document->text())
+    editing_.adopt(shown_, launching_.asked);
+  else
+    leave_text();
+}
+
+// A file that cannot be run is opened all the same, where its mistakes can be seen and mended.
+bool Session::open_broken(const Relaunch& asked) {
+  if (!asked.file.empty() || !is_kernel_file(asked.request.kernel) || editing_.is_changed()) return false;
+  std::string text;
+  try {
+    text = text_of(asked.request);
+  } catch (const UsageError&) {  // there is no such file
+    return false;
+  }
+  if (editing_.is_open() && editing_.document->text() == editor::Document(text).text()) return false;
+  settings_.source = true;
+  editing_.begin_with(text, asked);
+  return true;
+}
+
+void Session::keep_draft() {
+  if (!editing_.is_changed()) return draft_.remove();
+  Draft draft{{}, editing_.file, editing_.document->text_to_save(), "", ""};
+  if (has_trace()) try {
+      draft.launch = share_string(situation());
+    } catch (const UsageError&) {  // it will be run as if for the first time
+    }
+  drafted_ = editing_.document->version();
+  since_draft_ = 0;
+  if (const std::string problem = draft_.keep(draft); !problem.empty()) banner_ = Banner{problem, true};
+}
+
+void Session::offer_draft(const Draft& draft) {
+  banner_ = Banner{fmt::format("{} was not saved when the program ended ({}).", draft.file, draft.when), false};
+  banner_->offer = "Open it";
+  banner_->accept = OpenDraft{draft.path.string()};
+}
+
+// Now and then: what was typed goes to its draft, and a file that another program has written is read again.
+bool Session::look_after_text(double seconds) {
+  constexpr double draft_seconds = 2, file_seconds = 1;
+  since_draft_ += seconds;
+  since_look_ += seconds;
+  if (editing_.is_open() && drafted_ != editing_.document->version() && since_draft_ > draft_seconds) keep_draft();
+  if (since_look_ < file_seconds) return false;
+  since_look_ = 0;
+  return look_at_file();
+}
+
+std::filesystem::file_time_type Session::time_of(const std::string& path) {
+  std::error_code error;
+  const auto written = std::filesystem::last_write_time(path, error);
+  return error ? std::filesystem::file_time_type{} : written;
+}
+
+std::string Session::file_shown() const {
+  if (editing_.is_open()) return editing_.file;
+  const Request& asked = launching_.asked.request;
+  return launching_.asked.file.empty() && is_kernel_file(asked.kernel) && !asked.text ? asked.kernel : "";
+}
+
+bool Session::look_at_file() {
+  const std::string path = file_shown();
+  const auto written = path.empty() ? std::filesystem::file_time_type{} : time_of(path);
+  const Watched now{path, written};
+  const Watched before = std::exchange(watched_, now);
+  if (path.empty() || before.path != path || written == before.written || written == std::filesystem::file_time_type{})
+    return false;
+  if (!editing_.is_open()) {
+    apply_to(launching_.asked);
+    return true;
+  }
+  std::string text;
+  try {
+    text = text_of_file(path);
+  } catch (const UsageError&) {  // it is being written
+    return false;
+  }
+  const std::string in_file = editor::Document(text).text();
+  if (in_file == editing_.document->text()) return editing_.saved(path), true;
+  if (!editing_.is_changed()) return editing_.take_file(text), true;
+  banner_ = Banner{fmt::format("{} was changed by another program, too.", path), false};
+  banner_->offer = "Take the file's";
+  banner_->accept = ReloadText{};
+  return true;
+}
+
+void Session::apply_to(const ReloadText&) try {
+  if (editing_.is_open()) editing_.take_file(text_of_file(editing_.file));
+  banner_.reset();
+} catch (const UsageError& error) {
+  banner_ = Banner{error.what(), true};
 }
 
 }  // namespace tilescope

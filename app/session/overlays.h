@@ -11,9 +11,11 @@ namespace tilescope {
 struct Overlays {
   // In the text that is edited.
   enum class Search : std::uint8_t { none, find, replace };
+  enum class Files : std::uint8_t { none, open, save, fresh };
 
   bool help = false, launch = false, presenter = false, pointer = false, notes = false;
   Search find = Search::none;
+  Files files = Files::none;
 
   // Switches what the act names, and of others nothing.
   void apply(Act act) {
@@ -22,6 +24,9 @@ struct Overlays {
     if (act == Act::presenter) presenter = !presenter;
     if (act == Act::pointer) pointer = !pointer;
     if (act == Act::notes) notes = !notes;
+    if (act == Act::open_file) files = files == Files::open ? Files::none : Files::open;
+    if (act == Act::new_text) files = files == Files::fresh ? Files::none : Files::fresh;
+    if (act == Act::save_text_as) files = Files::save;
   }
 };
 

@@ -66,6 +66,8 @@ void Session::apply_to(Act act) {
     case Act::play_or_pause: return play_on();
     case Act::swap_kernels: return swap_kernels();
     case Act::edit_source: return edit_source();
+    case Act::save_text: return save();
+    case Act::paste: wishes_.paste = true; return;
     case Act::more_blocks:
     case Act::fewer_blocks:
       if (has_trace()) do_next(launching_.more_blocks(shown_, selection_.block, act == Act::more_blocks));
@@ -149,6 +151,7 @@ bool Session::advance(double seconds) {
     changed = true;
   }
   changed = run_typed(seconds) || changed;
+  changed = look_after_text(seconds) || changed;
   changed = take_explained() || changed;
   if (banner_ && banner_->seconds > 0 && (banner_->seconds -= seconds) <= 0) {
     banner_.reset();
@@ -190,9 +193,10 @@ bool Session::take_explained() {
 }
 
 void Session::take_in(Recording recording) {
-  if (recording.asked.edits != nullptr) return take_typed(std::move(recording));
+  if (recording.asked.typed != 0) return take_typed(std::move(recording));
   const std::optional<Situation> reopening = std::exchange(launching_.reopening, std::nullopt);
   if (!recording.problem.empty()) {
+    if (open_broken(recording.asked)) return;
     banner_ = Banner{recording.problem + (has_trace() ? " (what was open is open still)" : ""), true};
     return;
   }
@@ -201,6 +205,7 @@ void Session::take_in(Recording recording) {
   launching_.asked = recording.asked;
   if (const auto focus = std::exchange(launching_.asked.focus, std::nullopt)) selection_.block = *focus;
   show(std::move(recording.focus), std::move(recording.beside));
+  follow_text();
   playback_.follow(before, shown_);
   if (const auto& fault = shown_.trace().fault()) banner_ = Banner{fault->message, true};
   if (replay().blocks().empty())
@@ -293,6 +298,7 @@ void Session::swap_kernels() {
 void Session::close_something() {
   if (overlays_.help) return apply_to(Act::help);
   if (overlays_.launch) return apply_to(Act::launch_panel);
+  if (overlays_.files != Overlays::Files::none) return void(overlays_.files = Overlays::Files::none);
   if (overlays_.find != Overlays::Search::none) return void(overlays_.find = Overlays::Search::none);
   if (editing_.has_keys) return void(editing_.has_keys = false);
   if (launching_.recorder.is_busy()) return apply_to(CancelRecording{});

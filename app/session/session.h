@@ -2,6 +2,7 @@
 // changes go through apply; what follows from them is worked out in one place, and everything else reads.
 #pragma once
 
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
@@ -10,6 +11,7 @@
 
 #include "app/command/command.h"
 #include "app/session/course.h"
+#include "app/session/drafts.h"
 #include "app/session/editing.h"
 #include "app/session/explaining.h"
 #include "app/session/launching.h"
@@ -25,7 +27,9 @@ namespace tilescope {
 struct Banner {
   std::string text;
   bool is_error = true;
-  double seconds = 0;  // until it goes by itself; 0: it stays
+  double seconds = 0;      // until it goes by itself; 0: it stays
+  std::string offer = {};  // what else can be done, and by which command
+  std::optional<Command> accept = {};
 };
 
 class Session {
@@ -49,6 +53,12 @@ class Session {
   void wait_for_recording();
   // Until the lesson that was opened is there, or was refused.
   void wait_for_lesson();
+  // Where what is typed is kept until it is saved; without that, it is not.
+  void use_drafts(const std::filesystem::path& folder) { draft_.use_folder(folder); }
+  void offer_draft(const Draft& draft);
+  void keep_draft();
+  // Whether a file may be changed by others, and has to be looked at now and then.
+  [[nodiscard]] bool watches_file() const { return !file_shown().empty() || editing_.is_changed(); }
   // What is known of kernels' times; the first table is shown until another is chosen.
   void use_tables(std::vector<KnownTable> tables) { explaining_.choices.tables = std::move(tables); }
   [[nodiscard]] Wishes take_wishes();
@@ -113,6 +123,10 @@ class Session {
   void apply_to(const Find& what);
   void apply_to(const Replace& what);
   void apply_to(const StandBeside& which);
+  void apply_to(const OpenText& open);
+  void apply_to(const OpenDraft& open);
+  void apply_to(const SaveText& save);
+  void apply_to(const ReloadText& reload);
   void do_next(const std::optional<Command>& command);
 
   void take_option(const std::vector<OptionRow>& rows, std::uint32_t number);
@@ -127,6 +141,14 @@ class Session {
   bool run_typed(double seconds);
   void take_typed(Recording recording);
   void put_beside();
+  void save();
+  void leave_text();
+  void follow_text();
+  bool open_broken(const Relaunch& asked);
+  bool look_after_text(double seconds);
+  bool look_at_file();
+  [[nodiscard]] static std::filesystem::file_time_type time_of(const std::string& path);
+  [[nodiscard]] std::string file_shown() const;  // which kernel's file is open, if one is
 
   // In lesson_session.cpp: what a lesson does to what is shown.
   void act_in_lesson(Act act);
@@ -154,6 +176,14 @@ class Session {
   Explaining explaining_;
   Launching launching_;
   Editing editing_;
+  DraftFile draft_;
+  std::uint64_t drafted_ = 0;  // the version of the text that its draft has
+  double since_draft_ = 0, since_look_ = 0;
+  struct Watched {
+    std::string path;
+    std::filesystem::file_time_type written;
+  };
+  Watched watched_;
   Course course_;
   Overlays overlays_;
   double shown_for_ = 0;  // seconds that a step of the lesson has stood still

@@ -152,7 +152,7 @@ Situation Session::situation() const {
   if (s.file.empty() && !makes_inputs_of(s.request, trace.launch()))
     throw UsageError(
         "these matrices are no longer in a file: a string cannot bring them along, a trace file (.tsc) can");
-  if (beside() != nullptr) s.beside = name_beside(beside()->trace().launch());
+  if (beside() != nullptr && !editing_.is_beside(shown_.beside)) s.beside = name_beside(beside()->trace().launch());
   s.lock_by_work = settings_.lock_by_work;
   s.moment = playback_.moment;
   s.grain = playback_.grain;
@@ -219,7 +219,8 @@ void Session::restore(const Situation& s) try {
 void Session::copy(const std::string& text) {
   if (text.empty()) return;
   wishes_.clipboard = text;
-  banner_ = Banner{"Copied: " + text, false, notice_seconds};
+  constexpr std::size_t most = 160;  // the text of a kernel would fill the window
+  banner_ = Banner{"Copied: " + (text.size() > most ? text.substr(0, most) + "…" : text), false, notice_seconds};
 }
 
 void Session::copy_share() try { copy(share_string(situation())); } catch (const UsageError& error) {

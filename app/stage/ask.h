@@ -56,7 +56,12 @@ enum class Act : std::uint8_t {
   notes,    // a second window, for whoever presents
   launch_panel,
   source_panel,
-  edit_source,   // the keys go to the text
+  edit_source,  // the keys go to the text
+  open_file,
+  save_text,
+  save_text_as,
+  new_text,
+  paste,
   next_choice,  // of the view that explains: another GPU, another cache
   previous_choice,
   more,  // its number: T of the limits, the place of the loops

@@ -68,7 +68,7 @@ void WindowLoop::rest() {
     window_.wait(left);
   } else if (goes_on_ || is_scripted_) {
     window_.poll();
-  } else if (session_.course().is_open() || notes_) {
+  } else if (session_.course().is_open() || notes_ || session_.watches_file()) {
     window_.wait(look_seconds);  // its file may be saved, or it loops; and notes have a clock
   } else {
     while (!window_.wait(60) && !window_.closing()) {  // nothing happens: nothing is drawn
