@@ -113,6 +113,11 @@ struct Find {
   std::string text;
   bool forward = true, minds_case = false;
 };
+// The same while it is still being typed: the first one from where the caret was.
+struct FindHere {
+  std::string text;
+  bool minds_case = false;
+};
 struct Replace {
   std::string text, with;
   bool all = false, minds_case = false;
@@ -143,7 +148,7 @@ struct Say {  // a banner
 
 using Command = std::variant<Act, Explain, Vote, GoToStep, Seek, Select, Hover, Relaunch, Reopen, CancelRecording, Open,
                              UseTheme, UseGpu, UseTile, UseTable, UseLoops, PlaceLoops, Say, OpenLesson, LoopLessons,
-                             OpenQuestion, Answer, TypeAnswer, TypeKey, PlaceCaret, PasteText, Find, Replace,
+                             OpenQuestion, Answer, TypeAnswer, TypeKey, PlaceCaret, PasteText, Find, FindHere, Replace,
                              StandBeside, OpenText, OpenDraft, SaveText, ReloadText>;
 
 // What was asked for by a key or a button, as a command.

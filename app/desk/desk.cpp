@@ -43,6 +43,12 @@ Desk::Desk(Session& session, Gui& gui, Surface& surface) : session_(session), gu
 
 namespace {
 
+// Keys that are never a form's.
+bool is_for_files(const KeyPress& key) {
+  return key.key == Key::character && key.control &&
+         std::u32string_view(U"onsq").find(key.character) != std::u32string_view::npos;
+}
+
 // Keys that are the window's while somebody types.
 bool is_for_window(const KeyPress& key) {
   if (key.alt && (key.key == Key::left || key.key == Key::right || key.key == Key::home || key.key == Key::end))
@@ -54,18 +60,29 @@ bool is_for_window(const KeyPress& key) {
 
 }  // namespace
 
-void Desk::paste() {
-  if (const std::string text = surface_.clipboard(); !text.empty()) session_.apply(PasteText{text});
+void Desk::use_clipboard() {
+  if (const std::string copied = session_.take_copied(); !copied.empty()) surface_.set_clipboard(copied);
+  if (!session_.wants_paste()) return;
+  if (const std::string text = surface_.clipboard(); !text.empty())
+    session_.apply(PasteText{text});
+  else
+    session_.apply(Say{"Nothing was copied.", false});
 }
 
 void Desk::press(const KeyPress& pressed) {
   KeyPress key = pressed;
+  const bool is_number = key.key == Key::character && key.character >= U'1' && key.character <= U'9' && !key.control;
+  if (session_.overlays().files == Overlays::Files::fresh && is_number) {
+    for (const Command& command : from_template(key.character - U'0')) session_.apply(command);
+    return;
+  }
+  const auto& banner = session_.banner();
+  if (banner && banner->accept && key.key == Key::enter && !session_.editing().has_keys)
+    return session_.apply(Command(*banner->accept));
   if (session_.editing().has_keys && !is_for_window(key) && !session_.overlays().help) {
     session_.end_notice();
     session_.apply(TypeKey{key});
-    if (const std::string copied = session_.take_copied(); !copied.empty()) surface_.set_clipboard(copied);
-    if (session_.wants_paste()) paste();
-    return;
+    return use_clipboard();
   }
   if (session_.editing().has_keys) key.alt = false;
   const auto answer = answer_of(session_, key);
@@ -75,12 +92,13 @@ void Desk::press(const KeyPress& pressed) {
     session_.apply(*answer);
   else if (ask)
     session_.apply(command_of(*ask));
+  use_clipboard();
 }
 
 void Desk::frame(double seconds) {
   const std::vector<KeyPress> keys = surface_.take_keys();
   for (const KeyPress& key : keys)
-    if (!panel_types_ || key.key == Key::escape) press(key);
+    if (!panel_types_ || key.key == Key::escape || is_for_files(key)) press(key);
   const bool changed = session_.advance(seconds);
   gui_.set_user_scale(session_.settings().zoom);
   const Theme& theme = *find_theme(session_.settings().theme);
@@ -106,6 +124,8 @@ void Desk::frame(double seconds) {
   const float text = 15 * text_scale;
   take(help_panel(session_, gui_.fonts(), text, screen_.renderer));
   take(launch_panel(session_, launch_, text));
+  take(files_panel(session_, files_, text));
+  take(find_panel(session_, find_, screen_.layout.source, text));
   take(notices_panel(session_, screen_.layout.title, text));
   take_mouse(commands);
   if (const ImVec2 mouse = ImGui::GetIO().MousePos; session_.overlays().pointer && ImGui::IsMousePosValid(&mouse))

@@ -31,8 +31,10 @@ class Desk {
   Surface& surface_;
   Screen screen_;
   LaunchView launch_;
+  FilesView files_;
+  FindView find_;
   void take_mouse_in_text(std::vector<Command>& commands, Point mouse, bool pressed);
-  void paste();
+  void use_clipboard();
 
   float source_scroll_ = -1;  // as ScreenOptions has it
   float editor_scroll_ = 0;

@@ -172,6 +172,8 @@ Json window_of(const Session& session, const Screen& screen) {
       {"presenter", session.overlays().presenter},
       {"pointer", session.overlays().pointer},
       {"notes", session.overlays().notes},
+      {"files", session.overlays().files != Overlays::Files::none},
+      {"find", session.overlays().find != Overlays::Search::none},
       {"parts", layout_of(screen.layout)},
       {"grids", grids},
       {"buttons", buttons},
@@ -231,6 +233,32 @@ Json explain_of(const Session& session) {
   return explain;
 }
 
+Json editor_of(const Session& session) {
+  const Editing& editing = session.editing();
+  if (!editing.is_open()) return nullptr;
+  const editor::Document& text = *editing.document;
+  const editor::Place caret = text.place_of(text.caret());
+  const editor::Show show = editing.show(session.shown());
+  Json notes = Json::array();
+  for (const editor::Note& note : show.notes) {
+    const editor::Place at = text.place_of(note.span.begin);
+    notes.push_back({{"severity", language::word(note.severity)},
+                     {"line", at.line + 1},
+                     {"column", at.column + 1},
+                     {"words", note.words},
+                     {"can_be_mended", note.change.has_value()}});
+  }
+  return {{"has_keys", editing.has_keys},
+          {"file", editing.file},
+          {"text", text.text()},
+          {"caret", {{"line", caret.line + 1}, {"column", caret.column + 1}}},
+          {"selected", text.selected()},
+          {"changed", editing.is_changed()},
+          {"notes", notes},
+          {"stage_is_behind", session.stage_is_behind()},
+          {"problem", editing.problem}};
+}
+
 // Where the lesson is, what it says now, and what it asks.
 Json lesson_of(const Session& session) {
   const Course& course = session.course();
@@ -277,6 +305,7 @@ Json state_of(const Session& session, const Screen& screen) {
   state["banner"] = session.banner() ? Json(session.banner()->text) : Json(nullptr);
   state["recording"] = session.launching().recorder.is_busy();
   state["lesson"] = lesson_of(session);
+  state["editor"] = editor_of(session);
   if (!session.has_trace()) return state;
   const Replay& replay = session.replay();
   const Frame& frame = session.frame();

@@ -17,8 +17,8 @@ namespace {
 using Groups = std::vector<std::string_view>;  // of shortcuts, one below the other
 
 // As high as each other, more or less.
-const std::vector<Groups> three_columns{{"Play", "Lesson"}, {"Look at", "Explain"}, {"Go to", "Window"}};
-const std::vector<Groups> two_columns{{"Play", "Lesson", "Explain"}, {"Look at", "Go to", "Window"}};
+const std::vector<Groups> three_columns{{"Play", "Lesson"}, {"Look at", "Explain"}, {"Go to", "Text", "Window"}};
+const std::vector<Groups> two_columns{{"Play", "Lesson", "Explain"}, {"Look at", "Go to", "Text", "Window"}};
 
 constexpr std::array notes{
     "Click a cell, a thread or a block for its story. Shift-click a second thread to see what both load. Drag along "

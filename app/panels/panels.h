@@ -29,6 +29,26 @@ struct LaunchView {
 [[nodiscard]] std::vector<Command> help_panel(const Session& session, const Fonts& fonts, float text,
                                               const std::string& renderer);
 
+// Files by name: to open one, to save what was typed, or to begin from a template.
+struct FilesView {
+  Overlays::Files shown = Overlays::Files::none;
+  std::string path, listed;  // what is typed, and what the entries are of
+  std::vector<std::string> entries;
+  bool takes_keys = false;
+};
+// A new text from one of the templates that the panel lists, from 1 on.
+[[nodiscard]] std::vector<Command> from_template(std::size_t number);
+[[nodiscard]] std::vector<Command> files_panel(const Session& session, FilesView& view, float text);
+
+// Searches what is typed, over its panel.
+struct FindView {
+  Overlays::Search shown = Overlays::Search::none;
+  Find find;
+  std::string with;
+  bool takes_keys = false, again = false;
+};
+[[nodiscard]] std::vector<Command> find_panel(const Session& session, FindView& view, const Box& source, float text);
+
 // What went wrong, what there is to note, why the CPU recorded, and how far a long recording is. `title` is where the
 // window's title stands.
 [[nodiscard]] std::vector<Command> notices_panel(const Session& session, const Box& title, float text);

@@ -138,6 +138,11 @@ bool Editing::find(const Find& what) {
 
 void Editing::find_again(bool forward) { static_cast<void>(find({searched_, forward, minds_case_})); }
 
+void Editing::mark(const FindHere& what) {
+  searched_ = what.text;
+  minds_case_ = what.minds_case;
+}
+
 std::size_t Editing::replace(const Replace& what) {
   const std::uint64_t version = document->version();
   std::size_t count = 0;

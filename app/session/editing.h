@@ -40,6 +40,7 @@ struct Editing {
   // Takes the mend that is offered at the caret, or else the next one.
   void mend();
   void find_again(bool forward);
+  void mark(const FindHere& what);
   // A search from the caret on. False: there is no such thing.
   bool find(const Find& what);
   std::size_t replace(const Replace& what);

@@ -185,10 +185,21 @@ void Session::apply_to(const SaveText& save) try {
   write_file(path, {text.data(), text.size()});
   editing_.saved(path);
   draft_.remove();
+  remember(path);
   watched_ = {path, time_of(path)};
   banner_ = Banner{fmt::format("Saved: {}", path), false, 4};
 } catch (const Error& error) {
   banner_ = Banner{error.what(), true};
+}
+
+// Among the files that were open lately.
+void Session::remember(const std::string& path) {
+  std::error_code error;
+  const std::string whole = std::filesystem::absolute(path, error).string();
+  std::vector<std::string>& recent = settings_.recent;
+  std::erase(recent, whole);
+  recent.insert(recent.begin(), whole);
+  if (recent.size() > most_recent) recent.resize(most_recent);
 }
 
 void Session::save() {
@@ -245,8 +256,8 @@ void Session::keep_draft() {
 }
 
 void Session::offer_draft(const Draft& draft) {
-  banner_ = Banner{fmt::format("{} was not saved when the program ended ({}).", draft.file, draft.when), false};
-  banner_->offer = "Open it";
+  banner_ = Banner{fmt::format("{} was typed and not saved ({}).", draft.file, draft.when), false};
+  banner_->offer = "Open it (Enter)";
   banner_->accept = OpenDraft{draft.path.string()};
 }
 

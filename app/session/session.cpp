@@ -206,6 +206,7 @@ void Session::take_in(Recording recording) {
   if (const auto focus = std::exchange(launching_.asked.focus, std::nullopt)) selection_.block = *focus;
   show(std::move(recording.focus), std::move(recording.beside));
   follow_text();
+  if (const std::string path = file_shown(); !path.empty()) remember(path);
   playback_.follow(before, shown_);
   if (const auto& fault = shown_.trace().fault()) banner_ = Banner{fault->message, true};
   if (replay().blocks().empty())
@@ -299,6 +300,7 @@ void Session::close_something() {
   if (overlays_.help) return apply_to(Act::help);
   if (overlays_.launch) return apply_to(Act::launch_panel);
   if (overlays_.files != Overlays::Files::none) return void(overlays_.files = Overlays::Files::none);
+  if (overlays_.find != Overlays::Search::none) editing_.mark({});
   if (overlays_.find != Overlays::Search::none) return void(overlays_.find = Overlays::Search::none);
   if (editing_.has_keys) return void(editing_.has_keys = false);
   if (launching_.recorder.is_busy()) return apply_to(CancelRecording{});

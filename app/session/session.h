@@ -121,6 +121,9 @@ class Session {
   void apply_to(const PlaceCaret& place);
   void apply_to(const PasteText& paste);
   void apply_to(const Find& what);
+  void apply_to(const FindHere& what) {
+    if (editing_.is_open()) editing_.mark(what);
+  }
   void apply_to(const Replace& what);
   void apply_to(const StandBeside& which);
   void apply_to(const OpenText& open);
@@ -143,6 +146,7 @@ class Session {
   void put_beside();
   void save();
   void leave_text();
+  void remember(const std::string& path);
   void follow_text();
   bool open_broken(const Relaunch& asked);
   bool look_after_text(double seconds);

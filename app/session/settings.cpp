@@ -67,6 +67,9 @@ LoadedSettings load_settings(const fs::path& path) {
     const auto side = [](int pixels) { return pixels >= 320 && pixels <= 16384; };
     reader.read("width", s.width, side);
     reader.read("height", s.height, side);
+    if (const toml::array* const recent = table["recent"].as_array())
+      for (const toml::node& path : *recent)
+        if (path.is_string() && s.recent.size() < most_recent) s.recent.push_back(*path.value<std::string>());
     if (!reader.problem.empty())
       loaded.problem = fmt::format("{}: {}; the default is used", path.string(), reader.problem);
   } catch (const toml::parse_error& error) {
@@ -83,11 +86,13 @@ std::string save_settings(const fs::path& path, const Settings& s) {
   const fs::path fresh = path.string() + ".new";
   {
     std::ofstream file(fresh);
+    toml::array recent;
+    for (const std::string& path : s.recent) recent.push_back(path);
     file << toml::table{{"theme", s.theme},   {"zoom", s.zoom},
                         {"speed", s.speed},   {"reduced_motion", s.reduced_motion},
                         {"source", s.source}, {"lock_by_work", s.lock_by_work},
                         {"pause", s.pause},   {"width", s.width},
-                        {"height", s.height}}
+                        {"height", s.height}, {"recent", recent}}
          << '\n';
     file.flush();
     if (!file) return fmt::format("{}: settings could not be saved", path.string());

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <string>
+#include <vector>
 
 namespace tilescope {
 
@@ -15,12 +16,15 @@ struct Settings {
   bool lock_by_work = true;     // two kernels in step by useful multiply-adds, not by steps
   double pause = 0.15;          // seconds without a key until what was typed is run
   int width = 1600, height = 900;
+  std::vector<std::string> recent;  // kernels' files that were opened or saved, the last one first
 
   bool operator==(const Settings&) const = default;
 };
 
 // $XDG_CONFIG_HOME/tilescope/settings.toml, or in ~/.config.
 [[nodiscard]] std::filesystem::path settings_path();
+
+constexpr std::size_t most_recent = 8;
 
 struct LoadedSettings {
   Settings settings;

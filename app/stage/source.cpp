@@ -49,20 +49,24 @@ class Source {
     const float most = std::min(view_.text, 1.2F * size_), height = std::round(1.9F * most);
     const std::string& kernel = scenery_.launch().kernel;
     std::string title = kernel.find(".cu") == std::string::npos ? kernel + ".cu" : kernel;
-    constexpr std::string_view tag = "runs, counted", edits = "Edit";
-    const float chip_size = std::max(10.0F, 0.8F * most),
-                chip = text_width(edits, chip_size, Face::bold) + 1.4F * letter_;
+    constexpr std::string_view edits = "Edit";
+    const float small = std::max(10.0F, 0.8F * most), chip = text_width(edits, small, Face::bold) + 1.4F * letter_;
     const Box button_box{view_.width - chip, 0.12F * height, chip, 0.76F * height};
     picture_.shapes.push_back({button_box, Ink::cell, Ink::edge, 1, 0.3F * letter_});
-    put(picture_, button_box, std::string(edits), chip_size, Ink::text, Face::bold, Align::center);
+    put(picture_, button_box, std::string(edits), small, Ink::text, Face::bold, Align::center);
     picture_.hits.push_back({button_box, button(Act::edit_source)});
-    const float room = view_.width - 1.2F * letter_ - chip;
-    // A long name loses its file, or else its end, before its letters get too small to be read.
-    const float least = 0.85F * most, left = room - text_width(tag, 0.8F * least, Face::sans) - 1.1F * least;
+    const float room = view_.width - 1.4F * letter_ - chip;
+    // A long name loses its file, or else its end, before its letters get too small to be read; the tag is shorter
+    // then.
+    const float least = 0.85F * most;
+    std::string_view tag = "runs, counted";
+    const auto left = [&] { return room - text_width(tag, 0.8F * least, Face::sans) - 1.1F * least; };
+    if (text_width(title, least, Face::bold) > left()) tag = "counted";
     if (const std::size_t file = title.rfind(".cu:");
-        file != std::string::npos && text_width(title, least, Face::bold) > left)
+        file != std::string::npos && text_width(title, least, Face::bold) > left())
       title = title.substr(file + 4);
-    title = elided(title, left, least, Face::bold);
+    if (text_width(title, least, Face::bold) > left()) title = title.substr(0, title.rfind(".cu"));
+    title = elided(title, left(), least, Face::bold);
     const auto needed = [&](float size) {
       return text_width(title, size, Face::bold) + text_width(tag, 0.8F * size, Face::sans) + 1.1F * size;
     };

@@ -397,6 +397,39 @@ const std::map<Ask, Expectation>& expectations() {
          s.apply(Act::launch_panel);
          EXPECT_TRUE(s.overlays().launch);
        }},
+      {Act::edit_source,
+       [](Session& s) {
+         s.apply(Act::edit_source);
+         EXPECT_TRUE(s.editing().has_keys);
+       }},
+      {Act::open_file,
+       [](Session& s) {
+         s.apply(Act::open_file);
+         EXPECT_EQ(s.overlays().files, Overlays::Files::open);
+       }},
+      {Act::new_text,
+       [](Session& s) {
+         s.apply(Act::new_text);
+         EXPECT_EQ(s.overlays().files, Overlays::Files::fresh);
+       }},
+      {Act::save_text,
+       [](Session& s) {
+         s.apply(Act::save_text);
+         EXPECT_EQ(s.overlays().files, Overlays::Files::none) << "nothing was typed";
+         s.apply(Act::edit_source);
+         s.apply(Act::save_text);
+         EXPECT_EQ(s.overlays().files, Overlays::Files::save) << "it is in no file";
+       }},
+      {Act::save_text_as,
+       [](Session& s) {
+         s.apply(Act::save_text_as);
+         EXPECT_EQ(s.overlays().files, Overlays::Files::save);
+       }},
+      {Act::paste,
+       [](Session& s) {
+         s.apply(Act::paste);
+         EXPECT_TRUE(s.wants_paste());
+       }},
       {Act::source_panel,
        [](Session& s) {
          s.apply(Act::source_panel);

@@ -32,8 +32,8 @@ TEST(SourcePanel, NothingOfTheTextIsLost) {
     for (const float width : {200.0F, 380.0F, 900.0F}) {
       const Frame begin = of->at(0);
       const Picture picture = source_picture(begin, test::view(width, 400, 15));
-      std::string shown,
-          expected = of->replay.trace().kernel_text() + of->replay.trace().launch().kernel + ".cu" + "runs, counted";
+      std::string shown, expected = of->replay.trace().kernel_text() + of->replay.trace().launch().kernel + ".cu" +
+                                    "runs, counted" + "Edit";
       for (const Label& label : picture.labels) shown += label.text;
       for (std::uint32_t line = 1; box_of_line(picture, line); ++line) expected += std::to_string(line);
       std::set<std::uint32_t> runs;

@@ -110,6 +110,12 @@ const std::map<Ask, Deed>& deeds() {
           return was["window"]["parts"].contains("source") != is["window"]["parts"].contains("source");
         },
         true}},
+      {Act::edit_source, {{}, [](J, J is) { return is["editor"].is_object() && is["editor"]["has_keys"] == true; }}},
+      {Act::open_file, {{}, [](J was, J is) { return window(was, "files") != window(is, "files"); }, true}},
+      {Act::new_text, {{}, [](J was, J is) { return window(was, "files") != window(is, "files"); }, true}},
+      {Act::save_text, {{}, [](J, J is) { return is["banner"] == "Nothing was typed that could be saved."; }}},
+      {Act::save_text_as, {{}, [](J, J is) { return window(is, "files") == true; }}},
+      {Act::paste, {{}, [](J, J is) { return is["banner"].is_string() || is["editor"].is_object(); }}},
       {Explain{"findings"}, {{}, [](J was, J is) { return was["explain"]["view"] != is["explain"]["view"]; }, true}},
       {Explain{"warps"}, {{}, [](J was, J is) { return was["explain"]["view"] != is["explain"]["view"]; }, true}},
       {Explain{"heat"}, {{}, [](J was, J is) { return was["explain"]["view"] != is["explain"]["view"]; }, true}},
@@ -151,6 +157,13 @@ class Keys : public OnADesktop {
  protected:
   // Everything as it was at first, so that each key is seen alone.
   void rest(Program& program) {
+    for (int n = 0; n < 3; ++n) {
+      const Json now = program.state();
+      const bool types = now["editor"].is_object() && now["editor"]["has_keys"] == true;
+      if (!types && now["window"]["files"] != true) break;
+      program.key("Escape");
+      program.settled();
+    }
     for (const char* key : {"2", "BackSpace", "ctrl+0", "f"}) program.key(key);
     for (int n = 0; n < 3; ++n) program.key("Up");
     if (program.state()["explain"]["view"] == "limits") program.key("r");

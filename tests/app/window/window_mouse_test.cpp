@@ -29,8 +29,9 @@ struct Point2 {
   float x, y;
 };
 Point2 cell(const Json& box, int rows, int columns, int row, int column) {
-  return {box["x"].get<float>() + box["w"].get<float>() * (static_cast<float>(column) + 0.5F) / static_cast<float>(columns),
-          box["y"].get<float>() + box["h"].get<float>() * (static_cast<float>(row) + 0.5F) / static_cast<float>(rows)};
+  return {
+      box["x"].get<float>() + box["w"].get<float>() * (static_cast<float>(column) + 0.5F) / static_cast<float>(columns),
+      box["y"].get<float>() + box["h"].get<float>() * (static_cast<float>(row) + 0.5F) / static_cast<float>(rows)};
 }
 
 class Mouse : public OnADesktop {};
@@ -49,7 +50,8 @@ TEST_F(Mouse, CellsThreadsAndBlocksAreClicked) {
       ASSERT_FALSE(box.is_null()) << grid;
       const Point2 place = cell(box, rows, columns, row, column);
       program.click(place.x, place.y);
-      EXPECT_TRUE(program.shows([&](const Json& now) { return now["selected"] == selected && !now["story"].empty(); }, 8))
+      EXPECT_TRUE(
+          program.shows([&](const Json& now) { return now["selected"] == selected && !now["story"].empty(); }, 8))
           << grid << ": " << program.state()["selected"] << ", not " << selected;
     };
     click("A", m, k, 0, 2, "A[0][2]");
@@ -92,7 +94,9 @@ TEST_F(Mouse, EveryButtonDoesWhatItsKeyDoes) {
       {"by phases", [](J, J is) { return is["place"]["grain"] == "phase"; }},
       {"slower", [](J was, J is) { return is["window"]["speed"] < was["window"]["speed"]; }},
       {"faster", [](J was, J is) { return is["window"]["speed"] > was["window"]["speed"]; }},
-      {"in step by work, or by steps", [](J was, J is) { return was["beside"]["locked_by"] != is["beside"]["locked_by"]; }},
+      {"in step by work, or by steps",
+       [](J was, J is) { return was["beside"]["locked_by"] != is["beside"]["locked_by"]; }},
+      {"type in the source; Esc ends that", [](J, J is) { return is["editor"]["has_keys"] == true; }},
       {"this help", [](J was, J is) { return was["window"]["help"] != is["window"]["help"]; }},
       {"what is launched", [](J was, J is) { return was["window"]["launch_panel"] != is["window"]["launch_panel"]; }}};
   const Json buttons = program.state()["window"]["buttons"];
@@ -103,6 +107,7 @@ TEST_F(Mouse, EveryButtonDoesWhatItsKeyDoes) {
     const Json was = program.settled();
     program.click(was["window"]["buttons"][name]);
     EXPECT_TRUE(program.shows([&](J is) { return wanted.at(name)(was, is); }, 8)) << name;
+    if (program.state()["editor"].is_object()) program.key("Escape");
     if (was["window"]["help"] != program.state()["window"]["help"]) program.key("Escape");
     if (was["window"]["launch_panel"] != program.state()["window"]["launch_panel"]) program.key("l");
     EXPECT_TRUE(program.shows([](J now) { return !now["window"]["help"] && !now["window"]["launch_panel"]; }, 8));
@@ -114,7 +119,9 @@ TEST_F(Mouse, TheTimelineIsDraggedAndZoomed) {
     Program program(desktop(1280, 720), program_path(), words);
     ASSERT_TRUE(program.is_there()) << program.errors();
     const Json bar = program.state()["window"]["parts"]["timeline"];
-    const auto x = [&](double share) { return bar["x"].get<float>() + bar["w"].get<float>() * static_cast<float>(share); };
+    const auto x = [&](double share) {
+      return bar["x"].get<float>() + bar["w"].get<float>() * static_cast<float>(share);
+    };
     const float y = Program::middle_y(bar);
     program.move(x(0.3), y);
     program.hold(true);
@@ -161,7 +168,8 @@ std::string untidy(const Json& window) {
   for (const auto& [name, box] : window["parts"].items()) parts.push_back(part(name, box));
   const float width = window["width"], height = window["height"];
   for (const Part& one : parts) {
-    if (one.left < 0 || one.top < 0 || one.right > width + 0.5F || one.bottom > height + 0.5F) return one.name + " is cut off";
+    if (one.left < 0 || one.top < 0 || one.right > width + 0.5F || one.bottom > height + 0.5F)
+      return one.name + " is cut off";
     for (const Part& other : parts)
       if (one.name != other.name && one.left + 0.5F < other.right && other.left + 0.5F < one.right &&
           one.top + 0.5F < other.bottom && other.top + 0.5F < one.bottom)
@@ -217,7 +225,8 @@ TEST_F(Mouse, TheWindowIsResized) {
     program.do_here(fmt::format("xdotool search --name '^TileScope' windowsize {} {}", width, height));
     EXPECT_TRUE(program.shows([&](const Json& now) {
       return now["window"]["width"] == width && now["window"]["height"] == height;
-    })) << width << " x " << height;
+    })) << width
+        << " x " << height;
     EXPECT_EQ(untidy(program.settled()["window"]), "") << width << " x " << height;
     EXPECT_EQ(program.state()["place"]["step"], 10);
   }
@@ -243,18 +252,20 @@ TEST_F(Mouse, FilesAreDroppedAndOpened) {
   EXPECT_TRUE(program.shows([](const Json& now) { return now["c"][0]["value"] == "7"; })) << program.state()["c"];
   // A trace that was recorded before.
   const std::string trace = (folder() / "ragged.tsc").string();
-  const std::string recorded = fmt::format("{} record --backend cpu --kernel tiled_bounded --m 7 --k 5 --n 9 --tile 3 -o {} >{}",
-                                           program_path(), trace, (folder() / "recorded").string());
+  const std::string recorded =
+      fmt::format("{} record --backend cpu --kernel tiled_bounded --m 7 --k 5 --n 9 --tile 3 -o {} >{}", program_path(),
+                  trace, (folder() / "recorded").string());
   ASSERT_EQ(std::system(recorded.c_str()), 0);
   ASSERT_TRUE(drop("file://" + trace + "\r\n"));
-  EXPECT_TRUE(program.shows([](const Json& now) { return now["launch"]["m"] == 7 && now["launch"]["kernel"] == "tiled_bounded"; }))
-      << program.state()["banner"];
+  EXPECT_TRUE(program.shows([](const Json& now) {
+    return now["launch"]["m"] == 7 && now["launch"]["kernel"] == "tiled_bounded";
+  })) << program.state()["banner"];
   ASSERT_TRUE(drop("file://" + (folder() / "square.csv").string() + "\r\n"));
   EXPECT_TRUE(program.shows([](const Json& now) { return now["launch"]["m"] == 2; })) << program.state()["banner"];
   program.key("End");
   // Damaged, or nothing for TileScope: a banner that names the file, and what was open stays.
-  for (const auto& [name, uri] :
-       {std::pair{"broken.csv", "broken.csv"}, std::pair{"no matrix.txt", "no%20matrix.txt"}, std::pair{"gone.csv", "gone.csv"}}) {
+  for (const auto& [name, uri] : {std::pair{"broken.csv", "broken.csv"}, std::pair{"no matrix.txt", "no%20matrix.txt"},
+                                  std::pair{"gone.csv", "gone.csv"}}) {
     ASSERT_TRUE(drop("file://" + (folder() / uri).string() + "\r\n"));
     EXPECT_TRUE(program.shows([&](const Json& now) {
       return now["banner"].is_string() && now["banner"].get<std::string>().find(name) != std::string::npos;
@@ -280,7 +291,8 @@ TEST_F(Mouse, ALongRecordingIsStoppedAndWhatWasOpenStays) {
   for (const char* how : {"key", "button"}) {
     ASSERT_TRUE(dropper.drop("TileScope", "file://" + (folder() / "large.csv").string() + "\r\n"));
     ASSERT_TRUE(program.shows([](const Json& now) { return now["recording"] == true; })) << how;
-    if (std::string(how) == "key") program.key("Escape");
+    if (std::string(how) == "key")
+      program.key("Escape");
     else {
       std::this_thread::sleep_for(std::chrono::milliseconds(600));  // its button comes when it takes long
       program.click(640 + 193, 64);
@@ -288,7 +300,8 @@ TEST_F(Mouse, ALongRecordingIsStoppedAndWhatWasOpenStays) {
     EXPECT_TRUE(program.shows([](const Json& now) {
       return now["recording"] == false && now["banner"].is_string() &&
              now["banner"].get<std::string>().find("was stopped") != std::string::npos;
-    })) << how << ": " << program.state()["banner"];
+    })) << how
+        << ": " << program.state()["banner"];
     EXPECT_EQ(program.state()["launch"]["m"], 4);
     program.key("Escape");
     EXPECT_TRUE(program.shows([](const Json& now) { return now["banner"].is_null(); }));

@@ -1,0 +1,230 @@
+// Files by name: to open one, to save what was typed, or to begin from a template.
+#include <fmt/format.h>
+#include <imgui.h>
+#include <imgui_stdlib.h>
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <system_error>
+
+#include "app/gl/assets.h"
+#include "app/panels/panels.h"
+#include "instrumentation/error.h"
+
+namespace tilescope {
+
+namespace {
+
+namespace fs = std::filesystem;
+using Files = Overlays::Files;
+
+struct Template {
+  const char *name, *words;
+};
+constexpr std::array templates{Template{"product", "a product of matrices"},
+                               Template{"one-dimensional", "one array after the other, in one dimension"},
+                               Template{"two-dimensional", "rows and columns, through shared memory"}};
+
+bool can_be_opened(const fs::path& path) {
+  const std::string ending = path.extension().string();
+  constexpr std::array endings{".cu", ".cuh", ".tsc", ".toml", ".csv"};
+  return std::find(endings.begin(), endings.end(), ending) != endings.end();
+}
+
+std::string in_home(const std::string& path) {
+  const char* const home = std::getenv("HOME");
+  return path.starts_with("~/") && home != nullptr ? home + path.substr(1) : path;
+}
+
+// What is in the folder of the path that is typed and begins as it does: folders first.
+void list(FilesView& view) {
+  if (view.listed == view.path) return;
+  view.listed = view.path;
+  view.entries.clear();
+  const fs::path typed = in_home(view.path);
+  const fs::path folder = typed.has_parent_path() ? typed.parent_path() : fs::path(".");
+  const std::string begin = typed.filename().string();
+  std::error_code error;
+  for (auto at = fs::directory_iterator(folder, fs::directory_options::skip_permission_denied, error);
+       !error && at != fs::directory_iterator(); at.increment(error)) {
+    const std::string name = at->path().filename().string();
+    std::error_code unknown;
+    const bool is_folder = at->is_directory(unknown);
+    if (name.starts_with('.') || !name.starts_with(begin) || !(is_folder || can_be_opened(name))) continue;
+    view.entries.push_back(is_folder ? name + "/" : name);
+  }
+  std::sort(view.entries.begin(), view.entries.end(), [](const std::string& a, const std::string& b) {
+    return std::pair(!a.ends_with('/'), a) < std::pair(!b.ends_with('/'), b);
+  });
+}
+
+std::string joined(const std::string& typed, const std::string& entry) {
+  return typed.substr(0, typed.rfind('/') + 1) + entry;
+}
+
+void choose(FilesView& view, const std::string& path, bool saves, std::vector<Command>& commands) {
+  if (path.ends_with('/')) {
+    view.path = path;
+    view.takes_keys = true;
+    return;
+  }
+  if (saves) {
+    view.path = path;
+    return;
+  }
+  commands.emplace_back(Open{path});
+  commands.emplace_back(Act::open_file);
+}
+
+void show_entries(FilesView& view, bool saves, float text, std::vector<Command>& commands) {
+  list(view);
+  if (ImGui::BeginChild("entries", {0, 14 * text}, true)) {
+    const std::vector<std::string> entries = view.entries;
+    for (const std::string& entry : entries)
+      if (ImGui::Selectable(entry.c_str())) choose(view, joined(view.path, entry), saves, commands);
+    if (entries.empty()) ImGui::TextDisabled("nothing that could be opened begins so");
+  }
+  ImGui::EndChild();
+}
+
+void type_path(FilesView& view) {
+  if (view.takes_keys) ImGui::SetKeyboardFocusHere();
+  view.takes_keys = false;
+  ImGui::SetNextItemWidth(-1);
+}
+
+void open(const Session& session, FilesView& view, float text, std::vector<Command>& commands) {
+  type_path(view);
+  if (ImGui::InputTextWithHint("##path", "a .cu, .tsc, .toml or .csv", &view.path,
+                               ImGuiInputTextFlags_EnterReturnsTrue) &&
+      !view.path.empty()) {
+    std::error_code error;
+    const std::string path = in_home(view.path);
+    choose(view, fs::is_directory(path, error) && !path.ends_with('/') ? path + "/" : path, false, commands);
+  }
+  show_entries(view, false, text, commands);
+  if (session.settings().recent.empty()) return;
+  ImGui::TextDisabled("Lately");
+  for (const std::string& path : session.settings().recent)
+    if (ImGui::Selectable(path.c_str())) choose(view, path, false, commands);
+}
+
+void save(const Session& session, FilesView& view, float text, std::vector<Command>& commands) {
+  type_path(view);
+  const bool entered = ImGui::InputTextWithHint("##path", "file.cu", &view.path, ImGuiInputTextFlags_EnterReturnsTrue);
+  std::error_code error;
+  const std::string path = in_home(view.path);
+  const bool replaces = fs::exists(path, error) && path != session.editing().file;
+  const bool pressed = ImGui::Button(replaces ? "Replace that file" : "Save");
+  // Enter alone replaces nothing.
+  if ((pressed || (entered && !replaces)) && !path.empty()) {
+    commands.emplace_back(SaveText{path});
+    commands.emplace_back(Act::close);
+  }
+  show_entries(view, true, text, commands);
+}
+
+void begin_new(std::vector<Command>& commands) {
+  for (std::size_t n = 0; n < templates.size(); ++n)
+    if (ImGui::Selectable(fmt::format("{}  {}: {}", n + 1, templates[n].name, templates[n].words).c_str()))
+      for (const Command& command : from_template(n + 1)) commands.push_back(command);
+}
+
+}  // namespace
+
+std::vector<Command> from_template(std::size_t number) {
+  if (number < 1 || number > templates.size()) return {};
+  try {
+    const std::string text = read_asset(fmt::format("templates/{}.cu", templates[number - 1].name));
+    return {OpenText{"untitled.cu", text}, Act::new_text};
+  } catch (const Error& error) {
+    return {Say{error.what()}};
+  }
+}
+
+std::vector<Command> files_panel(const Session& session, FilesView& view, float text) {
+  std::vector<Command> commands;
+  const Files asked = session.overlays().files;
+  if (asked != view.shown) {
+    view.shown = asked;
+    view.takes_keys = true;
+    view.listed = "\n";
+    view.path = asked == Files::save ? session.editing().file : asked == Files::open ? "./" : "";
+  }
+  if (asked == Files::none) return commands;
+  const ImVec2 display = ImGui::GetIO().DisplaySize;
+  const float wide = std::min(36 * text, display.x - 2 * text);
+  ImGui::SetNextWindowPos({display.x / 2, 4 * text}, ImGuiCond_Always, {0.5F, 0});
+  ImGui::SetNextWindowSize({wide, 0});
+  ImGui::SetNextWindowSizeConstraints({wide, 0}, {wide, display.y - 6 * text});
+  bool stays = true;
+  constexpr auto flags = ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize |
+                         ImGuiWindowFlags_AlwaysAutoResize;
+  const char* const title = asked == Files::open   ? "Open###files"
+                            : asked == Files::save ? "Save as###files"
+                                                   : "New kernel###files";
+  if (ImGui::Begin(title, &stays, flags)) {
+    if (asked == Files::open) open(session, view, text, commands);
+    if (asked == Files::save) save(session, view, text, commands);
+    if (asked == Files::fresh) begin_new(commands);
+  }
+  ImGui::End();
+  if (!stays) commands.emplace_back(Act::close);
+  return commands;
+}
+
+std::vector<Command> find_panel(const Session& session, FindView& view, const Box& source, float text) {
+  std::vector<Command> commands;
+  using Search = Overlays::Search;
+  const Search asked = session.overlays().find;
+  const bool is_open = asked != Search::none && session.editing().is_open() && source.w > 0;
+  if (is_open && asked != view.shown) {
+    view.takes_keys = true;
+    const std::string selected(session.editing().document->selected());
+    if (!selected.empty() && selected.find('\n') == std::string::npos) view.find.text = selected;
+  }
+  view.shown = is_open ? asked : Search::none;
+  if (!is_open) return commands;
+  const float wide = std::min(source.w - 0.5F * text, 26 * text);
+  ImGui::SetNextWindowPos({source.right() - 0.25F * text, source.y + 2.4F * text}, ImGuiCond_Always, {1, 0});
+  ImGui::SetNextWindowSize({wide, 0});
+  constexpr auto flags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove;
+  if (ImGui::Begin("find", nullptr, flags)) {
+    if (view.takes_keys) ImGui::SetKeyboardFocusHere();
+    ImGui::SetNextItemWidth(-1);
+    const bool entered =
+        ImGui::InputTextWithHint("##find", "find", &view.find.text, ImGuiInputTextFlags_EnterReturnsTrue);
+    if (ImGui::IsItemEdited()) commands.emplace_back(FindHere{view.find.text, view.find.minds_case});
+    if (asked == Search::replace) {
+      ImGui::SetNextItemWidth(-1);
+      ImGui::InputTextWithHint("##with", "replace with", &view.with);
+    }
+    view.find.forward = !ImGui::GetIO().KeyShift;
+    if (entered) {
+      commands.emplace_back(view.find);
+      view.again = true;
+    }
+    if (ImGui::Button("Before")) commands.emplace_back(Find{view.find.text, false, view.find.minds_case});
+    ImGui::SameLine();
+    if (ImGui::Button("Next")) commands.emplace_back(Find{view.find.text, true, view.find.minds_case});
+    ImGui::SameLine();
+    ImGui::Checkbox("Aa", &view.find.minds_case);
+    if (asked == Search::replace) {
+      const auto replace = [&](bool all) { return Replace{view.find.text, view.with, all, view.find.minds_case}; };
+      if (ImGui::Button("Replace")) commands.emplace_back(replace(false));
+      ImGui::SameLine();
+      if (ImGui::Button("All")) commands.emplace_back(replace(true));
+      ImGui::SameLine();
+    } else {
+      ImGui::SameLine();
+    }
+    const std::size_t count = session.editing().document->find_all(view.find.text, view.find.minds_case).size();
+    ImGui::TextDisabled("%zu", count);
+  }
+  ImGui::End();
+  view.takes_keys = std::exchange(view.again, false);  // Enter finds the next one, and goes on typing here
+  return commands;
+}
+
+}  // namespace tilescope
