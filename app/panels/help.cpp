@@ -5,6 +5,7 @@
 #include <cmath>
 #include <vector>
 
+#include "app/editor/keys.h"
 #include "app/gl/fonts.h"
 #include "app/gl/imgui_compat.h"
 #include "app/names/shortcuts.h"
@@ -15,10 +16,14 @@ namespace tilescope {
 namespace {
 
 using Groups = std::vector<std::string_view>;  // of shortcuts, one below the other
+using Columns = std::vector<Groups>;
 
-// As high as each other, more or less.
-const std::vector<Groups> three_columns{{"Play", "Lesson"}, {"Look at", "Explain"}, {"Go to", "Text", "Window"}};
-const std::vector<Groups> two_columns{{"Play", "Lesson", "Explain"}, {"Look at", "Go to", "Text", "Window"}};
+// As high as each other, more or less. Who types is told what keys do to a text.
+const std::vector<Columns> usual{{{"Play", "Lesson"}, {"Look at", "Explain"}, {"Window", "Go to"}, {"Text"}},
+                                 {{"Play", "Look at"}, {"Lesson", "Text", "Go to"}, {"Explain", "Window"}},
+                                 {{"Play", "Lesson", "Explain"}, {"Look at", "Go to", "Text", "Window"}}};
+constexpr std::string_view typing_group = "Typing";
+const std::vector<Columns> while_typing{{{typing_group, "Text"}, {"Window"}}};
 
 constexpr std::array notes{
     "Click a cell, a thread or a block for its story. Shift-click a second thread to see what both load. Drag along "
@@ -33,30 +38,53 @@ std::string keys_of(const Shortcut& shortcut) {
   return keys;
 }
 
+struct Row {
+  std::string_view group;
+  std::string keys;
+  std::string_view words;
+};
+
+// Whether it does something while letters are typed.
+bool works_in_text(const Shortcut& shortcut) {
+  if (shortcut.ask == Act::paste || shortcut.ask == Act::edit_source || shortcut.ask == Act::copy_line) return false;
+  return std::any_of(shortcut.keys.begin(), shortcut.keys.end(),
+                     [](const KeyPress& key) { return key.control || (key.key >= Key::f1 && key.key <= Key::f12); });
+}
+
+std::vector<Row> all_rows(bool types) {
+  std::vector<Row> rows;
+  for (const Shortcut& shortcut : shortcuts())
+    if (!types || works_in_text(shortcut)) rows.push_back({shortcut.group, keys_of(shortcut), shortcut.help});
+  for (const editor::KeyHelp& key : editor::key_help()) rows.push_back({typing_group, std::string(key.keys), key.does});
+  return rows;
+}
+
 // How the help would look with letters of some size.
 struct Look {
-  const std::vector<Groups>* columns = nullptr;
+  const Columns* columns = nullptr;
   SizedFont font;
-  float keys = 0, column = 0, row = 0;  // widths, and the height of a line
-  ImVec2 size;                          // of all of it
+  std::vector<float> keys, widths;  // of each column
+  float row = 0;                    // the height of a line
+  ImVec2 size;                      // of all of it
 
-  Look(const Fonts& fonts, float em, const std::vector<Groups>& of) : columns(&of), font(fonts.of(Face::sans, em)) {
-    float words = 0;
-    for (const Shortcut& shortcut : shortcuts()) {
-      keys = std::max(keys, Fonts::width(font, keys_of(shortcut)) + font.em);
-      words = std::max(words, Fonts::width(font, shortcut.help));
-    }
-    column = keys + words + 2 * font.em;
-    row = 1.35F * font.em;
-    float lines = 0;
+  Look(const std::vector<Row>& rows, const Fonts& fonts, float em, const Columns& of)
+      : columns(&of), font(fonts.of(Face::sans, em)) {
+    float lines = 0, wide = 0;
     for (const Groups& groups : of) {
-      const auto in_column = [&](const Shortcut& shortcut) {
-        return std::find(groups.begin(), groups.end(), shortcut.group) != groups.end();
-      };
-      const auto count = std::count_if(shortcuts().begin(), shortcuts().end(), in_column);
-      lines = std::max(lines, static_cast<float>(count) + 2 * static_cast<float>(groups.size()));
+      float key = 0, words = 0;
+      std::size_t count = 2 * groups.size();
+      for (const Row& each : rows) {
+        if (std::find(groups.begin(), groups.end(), each.group) == groups.end()) continue;
+        key = std::max(key, Fonts::width(font, each.keys) + font.em);
+        words = std::max(words, Fonts::width(font, each.words));
+        ++count;
+      }
+      lines = std::max(lines, static_cast<float>(count));
+      keys.push_back(key);
+      widths.push_back(key + words + 1.6F * font.em);
+      wide += widths.back();
     }
-    const float wide = static_cast<float>(of.size()) * column;
+    row = 1.35F * font.em;
     for (const char* note : notes) lines += std::ceil(1.1F * Fonts::width(font, note) / wide) + 1;
     const ImGuiStyle& style = ImGui::GetStyle();
     size = {wide + 2 * style.WindowPadding.x, (lines + 3) * row + 2 * style.WindowPadding.y + ImGui::GetFrameHeight()};
@@ -64,17 +92,18 @@ struct Look {
 };
 
 // The largest letters with which all of it has room; else small ones, and it is scrolled.
-Look look_in(ImVec2 room, const Fonts& fonts, float text) {
-  constexpr float usual = 15, smallest = 9, least_pixels = 11;
-  float em = usual;
-  for (; em >= smallest && em * text / usual >= least_pixels; --em)
-    for (const auto* columns : {&three_columns, &two_columns})
-      if (const Look look(fonts, em * text / usual, *columns); look.size.x <= room.x && look.size.y <= room.y)
+Look look_in(const std::vector<Row>& rows, const std::vector<Columns>& all, ImVec2 room, const Fonts& fonts,
+             float text) {
+  constexpr float usual_size = 15, smallest = 8, least_pixels = 11;
+  float em = usual_size;
+  for (; em >= smallest && em * text / usual_size >= least_pixels; em -= 0.5F)
+    for (const Columns& columns : all)
+      if (const Look look(rows, fonts, em * text / usual_size, columns); look.size.x <= room.x && look.size.y <= room.y)
         return look;
-  return {fonts, (em + 1) * text / usual, two_columns};
+  return {rows, fonts, (em + 1) * text / usual_size, all.back()};
 }
 
-void show_group(std::string_view group, const Look& look) {
+void show_group(const std::vector<Row>& rows, std::string_view group, const Look& look, std::size_t column) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   float y = at.y;
   const auto put = [&](float x, std::string_view words, ImGuiCol color) {
@@ -82,13 +111,13 @@ void show_group(std::string_view group, const Look& look) {
                                         words.data(), words.data() + words.size());
   };
   put(0, group, ImGuiCol_TextDisabled);
-  for (const Shortcut& shortcut : shortcuts()) {
-    if (shortcut.group != group) continue;
+  for (const Row& each : rows) {
+    if (each.group != group) continue;
     y += look.row;
-    put(0, keys_of(shortcut), ImGuiCol_Text);
-    put(look.keys, shortcut.help, ImGuiCol_Text);
+    put(0, each.keys, ImGuiCol_Text);
+    put(look.keys[column], each.words, ImGuiCol_Text);
   }
-  ImGui::Dummy({look.column, y + 2 * look.row - at.y});
+  ImGui::Dummy({look.widths[column], y + 2 * look.row - at.y});
 }
 
 }  // namespace
@@ -96,7 +125,8 @@ void show_group(std::string_view group, const Look& look) {
 std::vector<Command> help_panel(const Session& session, const Fonts& fonts, float text, const std::string& renderer) {
   if (!session.overlays().help) return {};
   const ImVec2 display = ImGui::GetIO().DisplaySize, room{display.x - 2 * text, display.y - 2 * text};
-  const Look look = look_in(room, fonts, text);
+  const std::vector<Row> rows = all_rows(session.editing().has_keys);
+  const Look look = look_in(rows, session.editing().has_keys ? while_typing : usual, room, fonts, text);
   ImGui::SetNextWindowPos({display.x / 2, display.y / 2}, ImGuiCond_Always, {0.5F, 0.5F});
   ImGui::SetNextWindowSize({std::min(look.size.x, room.x), std::min(look.size.y, room.y)});
   bool open = true;
@@ -104,10 +134,10 @@ std::vector<Command> help_panel(const Session& session, const Fonts& fonts, floa
   if (ImGui::Begin("Keys", &open, flags)) {
     compat::push_font(look.font.font, look.font.size);
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});
-    for (const Groups& groups : *look.columns) {
-      if (&groups != &look.columns->front()) ImGui::SameLine();
+    for (std::size_t column = 0; column < look.columns->size(); ++column) {
+      if (column > 0) ImGui::SameLine();
       ImGui::BeginGroup();
-      for (const std::string_view group : groups) show_group(group, look);
+      for (const std::string_view group : (*look.columns)[column]) show_group(rows, group, look, column);
       ImGui::EndGroup();
     }
     ImGui::PopStyleVar();
