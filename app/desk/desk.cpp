@@ -111,7 +111,8 @@ void Desk::frame(double seconds) {
     editor_scroll_ = static_cast<float>(screen_.editor->first);
     session_.show_lines(screen_.editor->in_sight);
   }
-  follows_caret_ = false;
+  const Box room = screen_.editor ? screen_.editor_room : Box{};
+  follows_caret_ = !(std::exchange(editor_room_, room) == room);  // of another size, too
   screen_.renderer = Gui::renderer();
   source_scroll_ = screen_.source_scroll;
   gui_.set_ground(screen_.picture.ground);
@@ -137,7 +138,7 @@ void Desk::frame(double seconds) {
   for (const Command& command : commands) session_.apply(command);
   if (session_.editing().is_open()) {
     const editor::Document& text = *session_.editing().document;
-    follows_caret_ = caret_ != text.caret() || version_ != text.version();
+    follows_caret_ = follows_caret_ || caret_ != text.caret() || version_ != text.version();
     caret_ = text.caret();
     version_ = text.version();
   }
@@ -185,6 +186,11 @@ void Desk::take_mouse(std::vector<Command>& commands) {
     if ((pressed && screen_.editor->holds(there)) || drags_text_) return take_mouse_in_text(commands, there, pressed);
   }
   if (!pressed) return;
+  const bool again = ImGui::GetTime() - clicked_ < 0.4 && target == clicked_on_;
+  clicked_ = ImGui::GetTime();
+  clicked_on_ = target;
+  if (again && target.kind == Target::Kind::line && layout.source.contains(mouse))  // typing begins there
+    commands.emplace_back(PlaceCaret{target.number - 1, 1000, false, 1});
   if (target.kind != Target::Kind::none) commands.emplace_back(Select{target, io.KeyShift});
 }
 

@@ -40,11 +40,13 @@ class Desk {
   float editor_scroll_ = 0;
   bool panel_types_ = false;  // a field of a panel has the keys
   bool follows_caret_ = false, drags_text_ = false;
+  Box editor_room_;
   std::size_t caret_ = 0;  // where it was when it was last seen
   std::uint64_t version_ = 0;
   double clicked_ = 0;  // when the text was last clicked, and how often at that place
   int clicks_ = 0;
   Point clicked_at_;
+  Target clicked_on_;
   bool drags_timeline_ = false, was_down_ = false, busy_ = false;
   Target dragged_;  // a slider that is held: where it is now
 };

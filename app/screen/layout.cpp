@@ -65,7 +65,7 @@ class Columns {
   }
 
  private:
-  [[nodiscard]] bool wants_source() const { return wish_.source && !wish_.presenter; }
+  [[nodiscard]] bool wants_source() const { return wish_.source && (!wish_.presenter || wish_.typing); }
   [[nodiscard]] float least_stage() const { return 33 * text_; }
   [[nodiscard]] float roomy_stage() const { return 38 * text_; }
   [[nodiscard]] float explain_wide() const { return std::clamp(0.38F * room_, 26 * text_, 48 * text_); }
@@ -111,6 +111,9 @@ class Columns {
   }
 
   void give_widths() {
+    // Who types sees what is typed, whatever else has to go.
+    if (wants_source() && wish_.typing)
+      give(source_, wish_.lesson ? 0.24F : 0.34F, 22 * text_, 52 * text_, 20 * text_);
     if (wish_.explain) {  // it takes the place of the counters and of the kernel beside
       explain_ = is_low_ ? left_ : explain_wide();
       left_ = std::max(0.0F, left_ - explain_ - gap_);
@@ -119,8 +122,6 @@ class Columns {
       // Little room: the counters come before a roomy stage.
       if (counters_ == 0 && left_ >= 40 * text_) give(counters_, 0, 16.5F * text_, 16.5F * text_, 0);
     }
-    if (wants_source() && wish_.typing)
-      give(source_, wish_.lesson ? 0.24F : 0.34F, 24 * text_, 52 * text_, 0.8F * least_stage());
     if (wants_source() && source_ == 0)
       give(source_, wish_.lesson ? 0.17F : 0.235F, 17 * text_, 34 * text_, least_stage());
     if (wish_.beside && !wish_.explain) give(beside_, 0.16F, 15 * text_, 28 * text_, roomy_stage());
@@ -178,7 +179,7 @@ class Columns {
 }  // namespace
 
 Layout layout_of(const LayoutWish& wish) {
-  return wish.presenter && wish.lesson ? layout_for_a_class(wish) : Columns(wish).layout();
+  return wish.presenter && wish.lesson && !wish.typing ? layout_for_a_class(wish) : Columns(wish).layout();
 }
 
 }  // namespace tilescope
