@@ -37,7 +37,7 @@ struct Situation {
   Request request;
   std::string beside;  // the kernel to compare with; empty: the usual one; "none"
   Explanation view;
-  std::string gpu;  // of the view of limits; empty: this machine's, or the usual one
+  std::string gpu;                // of the view of limits; empty: this machine's, or the usual one
   std::string key = "situation";  // where it was said last
   std::uint32_t line = 0;
 
@@ -74,6 +74,7 @@ struct Step {
   Grain grain = Grain::step;
   Written block, thread, partner;
   std::vector<Written> lit;  // beside what the text names
+  Written edit;              // the line where somebody who types begins
   std::optional<Question> question;
   std::uint32_t line = 0;
 };

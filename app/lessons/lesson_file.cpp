@@ -17,9 +17,9 @@ namespace tilescope::lessons {
 namespace {
 
 constexpr std::array<std::string_view, 6> lesson_keys{"title", "number", "summary", "next", "situation", "step"};
-constexpr std::array<std::string_view, 14> step_keys{"name",   "title",   "text", "notes",   "situation",
-                                                     "from",   "to",      "at",   "grain",   "block",
-                                                     "thread", "partner", "lit",  "question"};
+constexpr std::array<std::string_view, 15> step_keys{"name",   "title",   "text", "notes", "situation",
+                                                     "from",   "to",      "at",   "grain", "block",
+                                                     "thread", "partner", "lit",  "edit",  "question"};
 constexpr std::array<std::string_view, 3> grains{"event", "step", "phase"};
 
 // What may be asked for of a launch, and what else a lesson says of it.
@@ -104,6 +104,7 @@ Step read_step(const toml::table& table, const Situation& situation, std::vector
   step.thread = keys.text("thread");
   step.partner = keys.text("partner");
   step.lit = keys.texts("lit");
+  step.edit = keys.text("edit");
   if (const auto* const own = keys.table("situation"))
     step.situation = read_situation(*own, "step.situation", situation, mistakes);
   if (const auto* const question = keys.table("question")) step.question = read_question(*question, mistakes);

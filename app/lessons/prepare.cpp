@@ -39,6 +39,12 @@ class Preparer {
         const Resolved more = reference(here, each.text);
         ready.lit.insert(ready.lit.end(), more.lit.begin(), more.lit.end());
       });
+    noting(step.edit, [&] {
+      const Resolved place = reference(here, step.edit.text);
+      if (place.lit.size() != 1 || place.lit.front().kind != Target::Kind::line)
+        throw UsageError(fmt::format("{} is no line of the kernel: give one, as in line:barrier 1", step.edit.text));
+      ready.edit = place.lit.front().number;
+    });
     find_question(here, step, ready);
     return ready;
   }

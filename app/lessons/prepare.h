@@ -22,6 +22,7 @@ struct PreparedStep {
   std::optional<std::uint32_t> partner;
   std::vector<Span> title, text, notes;
   std::vector<Target> lit;
+  std::optional<std::uint32_t> edit;  // the line where typing begins
   std::optional<Asked> question;
 };
 

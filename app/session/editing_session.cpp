@@ -44,6 +44,9 @@ void Session::edit_source() {
     editing_.has_keys = true;
   else
     editing_.begin(shown_, launching_.asked);
+  // A lesson may say at which line.
+  if (lesson_is_shown() && !editing_.is_changed() && course_.now().edit)
+    editing_.apply(PlaceCaret{*course_.now().edit - 1, 0, false, 1});
 }
 
 void Session::apply_to(const TypeKey& type) {
