@@ -10,6 +10,7 @@
 #include <string>
 
 #include "app/session/session.h"
+#include "app/stage/source_text.h"
 #include "instrumentation/reading/launch_product.h"
 #include "kernels/catalogue.h"
 
@@ -149,45 +150,86 @@ TEST(editing, esc_gives_the_keys_back_and_nothing_is_lost) {
   EXPECT_FALSE(session.editing().is_changed());
 }
 
-// Each line of a kernel taken away in turn: a run or mistakes, soon, and never a run that is not of this text.
-TEST(editing, any_line_may_go) {
-  const bool all = std::getenv("TILESCOPE_EVERY_LINE") != nullptr;
-  double longest = 0;
+namespace {
+
+// What came of an edit that was taken back again: a run or mistakes, soon, and never a run that is not of this text.
+struct Outcomes {
   std::size_t runs = 0, mistakes = 0, problems = 0;
+  double longest = 0;
+
+  void take(Session& session, const std::string& what) {
+    const auto begin = std::chrono::steady_clock::now();
+    session.wait_for_recording();
+    static_cast<void>(session.advance(0));
+    const std::string text = session.editing().document->text();
+    const std::string of(session.replay().scenery().kernel_text());
+    const bool is_run = editor::Document(of).text() == text;
+    if (is_run)
+      ++runs;
+    else if (session.editing().has_errors())
+      ++mistakes;
+    else
+      ++problems;
+    EXPECT_EQ(!is_run, session.stage_is_behind()) << what;
+    EXPECT_TRUE(is_run || session.editing().has_errors() || !session.editing().problem.empty()) << what;
+    const double took = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    if (took > 2) fmt::print("{}: {:.1f} s\n", what, took);
+    longest = std::max(longest, took);
+    session.apply(TypeKey{letter(U'z', true)});
+    session.wait_for_recording();
+    EXPECT_FALSE(session.stage_is_behind()) << what;
+  }
+};
+
+std::unique_ptr<Session> typing_at(const std::string& kernel) {
+  std::unique_ptr<Session> open = opened(kernel, kernel == "register_tiled" ? 8 : 4);
+  if (!open->has_trace()) open = opened(kernel, kernel == "warp_tiled" ? 64 : 32);
+  EXPECT_TRUE(open->has_trace()) << kernel;
+  open->apply(Act::edit_source);
+  return open;
+}
+
+const bool all = std::getenv("TILESCOPE_EVERY_LINE") != nullptr;
+
+}  // namespace
+
+TEST(editing, any_line_may_go) {
+  Outcomes tally;
   for (const std::string& kernel : all ? kernel_names() : std::vector<std::string>{"tiled", "register_tiled"}) {
-    std::unique_ptr<Session> open = opened(kernel, kernel == "register_tiled" ? 8 : 4);
-    if (!open->has_trace()) open = opened(kernel, kernel == "warp_tiled" ? 64 : 32);
-    Session& session = *open;
-    ASSERT_TRUE(session.has_trace()) << kernel;
-    session.apply(Act::edit_source);
-    const std::size_t lines = session.editing().document->lines();
-    for (std::size_t line = 0; line + 1 < lines; ++line) {
-      const auto begin = std::chrono::steady_clock::now();
-      session.apply(PlaceCaret{line, 0, false, 1});
-      session.apply(TypeKey{letter(U'x', true)});
-      session.wait_for_recording();
-      static_cast<void>(session.advance(0));
-      const std::string text = session.editing().document->text();
-      const std::string of(session.replay().scenery().kernel_text());
-      if (of == text)
-        ++runs;
-      else if (session.editing().has_errors())
-        ++mistakes;
-      else
-        ++problems;
-      EXPECT_EQ(of != text, session.stage_is_behind()) << kernel << ", line " << line + 1;
-      EXPECT_TRUE(of == text || session.editing().has_errors() || !session.editing().problem.empty())
-          << kernel << ", line " << line + 1;
-      session.apply(TypeKey{letter(U'z', true)});
-      session.wait_for_recording();
-      longest = std::max(longest, std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
+    const std::unique_ptr<Session> open = typing_at(kernel);
+    for (std::size_t line = 0; line + 1 < open->editing().document->lines(); ++line) {
+      open->apply(PlaceCaret{line, 0, false, 1});
+      open->apply(TypeKey{letter(U'x', true)});
+      tally.take(*open, fmt::format("{}, line {}", kernel, line + 1));
     }
   }
-  EXPECT_GT(runs, 10U);
-  EXPECT_GT(mistakes, 10U);
+  EXPECT_GT(tally.runs, 10U);
+  EXPECT_GT(tally.mistakes, 10U);
   if (all)
-    fmt::print("{} runs, {} with mistakes, {} with no launch; the longest pair {:.2f} s\n", runs, mistakes, problems,
-               longest);
+    fmt::print("lines: {} runs, {} with mistakes, {} with no launch; the longest took {:.2f} s\n", tally.runs,
+               tally.mistakes, tally.problems, tally.longest);
+}
+
+TEST(editing, any_word_may_go) {
+  Outcomes tally;
+  const std::vector<std::string> some = kernel_names();
+  for (std::size_t n = 0; n < (all ? 10 : 1); ++n) {
+    const std::unique_ptr<Session> open = typing_at(some[n]);
+    const std::string text = open->editing().document->text();
+    for (const SourceLine& line : source_lines(text))
+      for (const SourcePiece& piece : line.pieces) {
+        const auto at = static_cast<std::size_t>(piece.text.data() - text.data());
+        const editor::Place place = open->editing().document->place_of(at);
+        open->apply(PlaceCaret{place.line, place.column, false, 1});
+        open->apply(PlaceCaret{place.line, place.column + letters_in(piece.text), true, 1});
+        open->apply(TypeKey{KeyPress{Key::erase, 0, false, false, false, false}});
+        tally.take(*open, fmt::format("{}, line {} without {}", some[n], line.number, piece.text));
+      }
+  }
+  EXPECT_GT(tally.runs + tally.mistakes, 20U);
+  if (all)
+    fmt::print("words: {} runs, {} with mistakes, {} with no launch; the longest took {:.2f} s\n", tally.runs,
+               tally.mistakes, tally.problems, tally.longest);
 }
 
 }  // namespace tilescope
