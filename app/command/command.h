@@ -41,6 +41,7 @@ struct Relaunch {
   std::optional<std::size_t> focus = {};             // the block that is looked at then
   std::uint64_t typed = 0;                           // the version of the text that somebody types
   std::shared_ptr<const Launch> edits = nullptr;     // of which this was the launch before, that goes on if it can
+  std::uint64_t most_rounds = 0;                     // of a thread's loops then; see Launch
 };
 
 // Record this, and go there.

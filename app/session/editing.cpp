@@ -18,6 +18,18 @@ namespace {
 constexpr double edit_ends_after = 4;  // seconds without a key: what comes then is another edit
 constexpr double told_after = 0.7;     // what is wrong in the line that is being typed
 
+// An edit may leave a loop without an end, and nobody wants to wait for millions of its rounds: some times as many as a
+// thread of the run before had events will do.
+std::uint64_t rounds_to_wait_for(const Recorded& before) {
+  constexpr std::uint64_t least = 4096, times = 64;
+  if (before.replay == nullptr || before.replay->blocks().empty()) return 0;
+  const Trace& trace = before.replay->trace();
+  std::uint64_t most = 0;
+  for (std::uint32_t thread = 0; thread < trace.threads_per_block(); ++thread)
+    most = std::max<std::uint64_t>(most, trace.events(before.replay->blocks().front(), thread).size());
+  return std::max(least, times * most);
+}
+
 std::string text_shown(const Shown& shown) { return std::string(shown.focus.replay->scenery().kernel_text()); }
 
 }  // namespace
@@ -173,6 +185,7 @@ Relaunch Editing::asking() {
   next.typed = asked_;
   next.edits =
       last_.replay == nullptr ? nullptr : std::shared_ptr<const Launch>(last_.replay, &last_.replay->trace().launch());
+  next.most_rounds = rounds_to_wait_for(last_);
   next.focus.reset();
   next.matrices.reset();
   next.beside.clear();

@@ -136,6 +136,7 @@ void Session::take_typed(Recording recording) {
   editing_.take_run(recording.focus, recording.asked);
   recording.asked.typed = 0;
   recording.asked.edits.reset();
+  recording.asked.most_rounds = 0;
   launching_.asked = recording.asked;
   show(std::move(recording.focus), std::move(recording.beside));
   if (const Recorded* const kept = editing_.beside()) shown_.beside = *kept;

@@ -257,6 +257,7 @@ class Recorder::Job {
     std::optional<Launch> goes_on;
     if (asked_.edits) goes_on = launch_of_edit(asked_.request, *asked_.edits);
     Launch launch = goes_on ? *std::move(goes_on) : plan_to_show(asked_.request);
+    launch.most_rounds = asked_.most_rounds;
     take_matrices(launch, asked_);
     result.focus = recorded(std::move(launch));
   }

@@ -24,6 +24,7 @@ std::uint64_t bytes_of_longest(const Launch& launch) {
 
 std::uint64_t loop_limit(const Launch& launch) {
   constexpr std::uint64_t most_of_arrays = 1 << 16;
+  if (launch.most_rounds != 0) return launch.most_rounds;
   return (1 << 18) + 256 * std::min(bytes_of_longest(launch), most_of_arrays);
 }
 

@@ -100,6 +100,7 @@ struct Launch {
   std::shared_ptr<const RecordedKernel> program;  // of a kernel in somebody's file
   Meaning meaning;
   double least_events = 0;  // that a full trace has in any case, where that is known before
+  std::uint64_t most_rounds = 0;  // of a thread's loops; 0: as many as its sides let one expect
 
   [[nodiscard]] std::uint64_t threads_per_block() const { return block.count(); }
   [[nodiscard]] bool records(unsigned block_y, unsigned block_x) const;
