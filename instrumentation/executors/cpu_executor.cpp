@@ -45,6 +45,12 @@ Trace record_program(const RecordedKernel& kernel, const Launch& launch, const R
                   Backend::cpu);
 }
 
+// As they are called outside of the kernel.
+void name_arrays(std::vector<std::string>& arrays, const Launch& launch) {
+  for (std::size_t n = 0; n < launch.buffers.size() && n < arrays.size(); ++n)
+    if (!launch.buffers[n].name.empty()) arrays[n] = launch.buffers[n].name;
+}
+
 class CpuExecutor final : public Executor {
  public:
   [[nodiscard]] std::string name() const override { return "CPU executor"; }
@@ -67,9 +73,18 @@ machine::Locals locals_at(const RecordedKernel& kernel, const Launch& launch, st
   options.moments = std::move(moments);
   if (launch.record == Record::blocks) options.runs = chosen(launch);
   machine::Locals locals = machine::watch(*kernel.prepared, machine_launch(kernel, launch), options);
-  for (std::size_t n = 0; n < launch.buffers.size() && n < locals.arrays.size(); ++n)
-    if (!launch.buffers[n].name.empty()) locals.arrays[n] = launch.buffers[n].name;
+  name_arrays(locals.arrays, launch);
   return locals;
+}
+
+void follow_locals(const RecordedKernel& kernel, const Launch& launch, machine::FollowOptions options,
+                   const std::function<void(std::uint64_t, machine::History)>& take) {
+  if (launch.record == Record::blocks) options.runs = chosen(launch);
+  machine::follow(*kernel.prepared, machine_launch(kernel, launch), options,
+                  [&](std::uint64_t block, machine::History history) {
+                    name_arrays(history.arrays, launch);
+                    take(block, std::move(history));
+                  });
 }
 
 std::unique_ptr<Executor> make_cpu_executor() { return std::make_unique<CpuExecutor>(); }

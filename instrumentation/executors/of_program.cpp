@@ -177,6 +177,7 @@ Trace::Parts parts_of(const RecordedKernel& kernel, const Launch& launch, machin
   parts.slabs = std::move(ran.slabs);
   parts.fault = std::move(ran.fault);
   parts.printed = std::move(ran.printed);
+  parts.said = std::move(ran.said);
   for (machine::BlockResult& block : ran.blocks)
     parts.blocks.push_back({std::move(block.record), block.first_lane, block.lost, std::move(block.tallies)});
   parts.left.resize(ran.code->arrays.size());

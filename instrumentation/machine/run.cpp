@@ -85,6 +85,7 @@ class Running {
       for (const Write& write : result.writes)
         std::memcpy(ran.arrays[write.array].data() + write.byte, &write.bits, bytes_of(write.cell));
       ran.printed += result.printed;
+      ran.said.insert(ran.said.end(), result.said.begin(), result.said.end());
       const bool fails = result.fault.has_value();
       if (fails) ran.fault = std::move(result.fault);
       ran.blocks.push_back(std::move(result));

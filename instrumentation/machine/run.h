@@ -27,6 +27,7 @@ struct Ran {
   std::vector<EventPool::Slab> slabs;
   std::optional<Fault> fault;
   std::string printed;
+  std::vector<Said> said;
   const Code* code = nullptr;  // that ran
   bool in_turns = false;
   std::uint64_t work = 0;  // as RunOptions counts it, roughly

@@ -14,6 +14,22 @@ namespace {
 
 constexpr std::uint32_t to_the_end = 0xffffffff;
 
+std::vector<LocalName> names_in(const WatchedCode& watched) {
+  std::vector<LocalName> names;
+  for (const WatchedVariable& variable : watched.variables) {
+    const WatchedCall& call = watched.calls[variable.call];
+    for (const WatchedLeaf& leaf : variable.leaves)
+      names.push_back({.name = variable.name + leaf.path,
+                       .variable = variable.name,
+                       .type = leaf.type,
+                       .function = call.function,
+                       .depth = call.depth,
+                       .call = variable.call,
+                       .call_line = call.line});
+  }
+  return names;
+}
+
 class Watch {
  public:
   Watch(const Prepared& kernel, const Launch& launch, const WatchOptions& options)
@@ -65,17 +81,7 @@ class Watch {
     Locals locals;
     for (const Array& array : code_.arrays) locals.arrays.push_back(array.name);
     locals.in_turns = in_turns;
-    for (const WatchedVariable& variable : code_.watched.variables) {
-      const WatchedCall& call = code_.watched.calls[variable.call];
-      for (const WatchedLeaf& leaf : variable.leaves)
-        locals.names.push_back({.name = variable.name + leaf.path,
-                                .variable = variable.name,
-                                .type = leaf.type,
-                                .function = call.function,
-                                .depth = call.depth,
-                                .call = variable.call,
-                                .call_line = call.line});
-    }
+    locals.names = names_in(code_.watched);
     for (const Watching::Thread& thread : watching.threads) locals.threads.push_back(told(thread));
     return locals;
   }
@@ -115,6 +121,8 @@ language::Type kept_in(language::Type type) {
 Locals watch(const Prepared& kernel, const Launch& launch, const WatchOptions& options) {
   return Watch(kernel, launch, options).run();
 }
+
+std::vector<LocalName> local_names(const Prepared& kernel) { return names_in(kernel.code(Lanes::watched).watched); }
 
 Pointed pointed(const Locals& locals, const LocalValue& value) {
   if (value.bits == 0) return {};

@@ -59,6 +59,9 @@ struct Pointed {
 // many. An Error says that it was stopped, or that the launch ended before this block.
 [[nodiscard]] Locals watch(const Prepared& kernel, const Launch& launch, const WatchOptions& options);
 
+// The names of all variables of a kernel, as Locals has them.
+[[nodiscard]] std::vector<LocalName> local_names(const Prepared& kernel);
+
 [[nodiscard]] Pointed pointed(const Locals& locals, const LocalValue& value);
 // As it would be printed: 1.5, -3, true, &A[12], nullptr; "none" of one that is not set.
 [[nodiscard]] std::string text_of(const Locals& locals, const LocalValue& value);

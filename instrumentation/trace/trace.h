@@ -55,6 +55,18 @@ struct Fault {
   std::string message;
 };
 
+// What one printf said: the next `bytes` of all that was printed.
+struct Said {
+  static constexpr std::uint32_t unknown = 0xffffffff;
+  std::uint64_t block = 0;
+  std::uint32_t thread = 0;
+  std::uint32_t events = unknown;  // of the thread, that had happened
+  std::uint32_t line = 0;
+  std::uint64_t bytes = 0;
+
+  bool operator==(const Said&) const = default;
+};
+
 class Trace {
  public:
   // Made by an executor, in one go.
@@ -69,7 +81,8 @@ class Trace {
     std::vector<Site> sites;                   // by the numbers that events have
     std::vector<EventPool::Slab> slabs;
     std::optional<Fault> fault;
-    std::string printed;  // by the kernel
+    std::string printed;     // by the kernel
+    std::vector<Said> said;  // the parts of it; none where they are not known
   };
   explicit Trace(Parts parts) : parts_(std::move(parts)) {}
 
@@ -86,6 +99,7 @@ class Trace {
   [[nodiscard]] double left(std::size_t array, std::uint64_t element) const;
   [[nodiscard]] const std::optional<Fault>& fault() const { return parts_.fault; }
   [[nodiscard]] const std::string& printed() const { return parts_.printed; }
+  [[nodiscard]] const std::vector<Said>& said() const { return parts_.said; }
 
   // Blocks and threads are numbered row by row. After a fault there are no blocks behind the one that failed.
   [[nodiscard]] std::size_t block_count() const { return parts_.blocks.size(); }

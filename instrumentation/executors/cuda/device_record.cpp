@@ -41,7 +41,7 @@ class Work {
       if (how_.record != Record::blocks && !keeps(block)) ran_.blocks[block].tallies = run_.tallies(block);
     if (how_.record == Record::counts) {
       ran_.arrays = run_.arrays();
-      ran_.printed = run_.printed();
+      run_.take_printed(ran_);
     } else {
       record();
     }
@@ -53,7 +53,7 @@ class Work {
     Plan plan = blocks_to_record();
     if (how_.record == Record::window) {  // the others do not run again
       ran_.arrays = run_.arrays();
-      ran_.printed = run_.printed();
+      run_.take_printed(ran_);
     }
     Paths paths;
     record(plan, how_.options.wide);
@@ -74,7 +74,7 @@ class Work {
     }
     if (how_.record == Record::window) return;
     ran_.arrays = run_.arrays();
-    ran_.printed = run_.printed();
+    run_.take_printed(ran_);
   }
 
   // Records. Whether all events found room, or there is no more.

@@ -21,6 +21,12 @@ using device_text::Given;
 using device_text::There;
 using machine::Array;
 
+std::uint32_t line_of_print(const machine::Code& code, std::uint32_t print) {
+  for (std::size_t n = 0; n < code.instructions.size(); ++n)
+    if (code.instructions[n].op == machine::Op::print && code.instructions[n].what == print) return code.lines[n];
+  return 0;
+}
+
 constexpr std::uint32_t said_words = 1U << 20;
 constexpr std::uint64_t most_declared_shared = 48 * 1024;
 
@@ -313,13 +319,13 @@ std::vector<std::vector<std::byte>> DeviceRun::arrays() const {
 }
 
 // By block and thread, each in the order in which it said it.
-std::string DeviceRun::printed() const {
-  if (said_.size() == 0) return {};
+void DeviceRun::take_printed(machine::Ran& ran) const {
+  if (said_.size() == 0) return;
   const std::vector<std::uint32_t> words = said_.download();
-  struct Said {
+  struct Print {
     std::uint32_t block, thread, print, at;
   };
-  std::vector<Said> all;
+  std::vector<Print> all;
   for (std::uint32_t at = 1; at + 3 <= std::min<std::uint64_t>(std::uint64_t{words[0]} + 1, words.size());) {
     const std::uint32_t print = words[at];
     if (print >= code_.prints.size()) break;
@@ -328,16 +334,16 @@ std::string DeviceRun::printed() const {
     all.push_back({words[at + 1], words[at + 2], print, at + 3});
     at = end;
   }
-  std::stable_sort(all.begin(), all.end(), [](const Said& a, const Said& b) {
+  std::stable_sort(all.begin(), all.end(), [](const Print& a, const Print& b) {
     return a.block != b.block ? a.block < b.block : a.thread < b.thread;
   });
-  std::string text;
-  for (const Said& said : all) {
+  for (const Print& said : all) {
     const machine::Print& print = code_.prints[said.print];
-    text += machine::text_of(
+    const std::string text = machine::text_of(
         print, [&](std::size_t n) { return words[said.at + 2 * n] | std::uint64_t{words[said.at + 2 * n + 1]} << 32; });
+    ran.printed += text;
+    ran.said.push_back({said.block, said.thread, Said::unknown, line_of_print(code_, said.print), text.size()});
   }
-  return text;
 }
 
 }  // namespace tilescope::cuda

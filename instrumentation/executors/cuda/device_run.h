@@ -95,7 +95,7 @@ class DeviceRun {
 
   // What the kernels that are done left behind; of a launch's, only what they wrote to.
   [[nodiscard]] std::vector<std::vector<std::byte>> arrays() const;
-  [[nodiscard]] std::string printed() const;
+  void take_printed(machine::Ran& ran) const;
   [[nodiscard]] std::vector<Tallies> tallies(std::size_t block) const;
   [[nodiscard]] std::uint32_t most_events(std::size_t block) const { return most_events_of_block_[block]; }
   [[nodiscard]] std::vector<std::uint32_t> made() const { return room_.made.download(); }

@@ -69,7 +69,7 @@ class Judging {
     const BlocksToLookAt choice = blocks_to_look_at(reports, most_to_bring(), alike);
     count_strays(reports, choice);
     ran_.arrays = run_.arrays();
-    ran_.printed = run_.printed();
+    run_.take_printed(ran_);
     if (!choice.blocks.empty()) {
       run_.choose_blocks(slots_of(choice.blocks));
       run_.start_recording_again();

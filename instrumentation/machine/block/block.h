@@ -33,6 +33,7 @@ struct BlockResult {
   std::vector<Write> writes;
   std::optional<Fault> fault;
   std::string printed;
+  std::vector<Said> said;
 };
 
 // Threads touched the same cell without a barrier between: what comes out depends on who goes first.
@@ -238,6 +239,7 @@ class Block {
   void note_stored(const Access& access);
   void take_variables(std::uint32_t lane, std::uint32_t at);
   void end_watching(Watching::Thread& thread);
+  void finish_watching(Watching::Thread& thread);
   void set_local(std::uint32_t lane, std::uint32_t local, std::uint64_t byte, std::uint32_t bytes);
   void set_places(std::uint32_t first, std::uint32_t count, std::uint32_t line);
   [[nodiscard]] std::uint64_t bits_of(const WatchedLeaf& leaf, std::uint32_t lane);

@@ -182,11 +182,17 @@ void Block::print(const Instruction& i) {
   const Print& print = code_.prints[i.what];
   constexpr std::size_t most = std::size_t{1} << 20;  // as much as a GPU keeps
   each_lane([&](std::uint32_t lane) {
-    std::string& said = results_[lane / threads_].printed;
-    if (said.size() > most) return;
-    said += text_of(print, [&](std::size_t n) {
+    BlockResult& result = results_[lane / threads_];
+    if (result.printed.size() > most) return;
+    const std::string text = text_of(print, [&](std::size_t n) {
       return get(print.arguments[n], is_wide_argument(print.kinds[n]) ? Number::i64 : Number::i32, lane);
     });
+    result.printed += text;
+    result.said.push_back({.block = first_ + lane / threads_,
+                           .thread = lane % threads_,
+                           .events = recorder_.number_of(lane),
+                           .line = code_.lines[front_.at],
+                           .bytes = text.size()});
   });
 }
 

@@ -15,7 +15,7 @@ void Block::note(const Note& note) {
     case Note::Kind::finished:
       each_lane([&](std::uint32_t lane) {
         watching_->threads[lane].last = front_.at;
-        end_watching(watching_->threads[lane]);
+        finish_watching(watching_->threads[lane]);
       });
       break;
     case Note::Kind::declared: set_places(note.what, note.count, 0); break;
@@ -36,34 +36,51 @@ void Block::note(const Note& note) {
 void Block::note_telling(std::uint32_t lane, std::uint32_t events) {
   Watching::Thread& thread = watching_->threads[lane];
   thread.last = front_.at;
-  if (thread.done) return;
   const std::uint32_t number = recorder_.numbers()[lane];
-  if (number > thread.moment) return end_watching(thread);
+  while (!thread.done && number > thread.moment) end_watching(thread);
+  if (thread.done) return;
   if (number + events > thread.moment) take_variables(lane, front_.at);
-  if (number < thread.moment) thread.teller = front_.at;
+  if (number > thread.told_number) thread.teller = thread.told_at;
+  thread.told_at = front_.at;
+  thread.told_number = number;
 }
 
 void Block::note_end(std::uint32_t lane, std::uint32_t statement) {
   Watching::Thread& thread = watching_->threads[lane];
   thread.last = front_.at;
-  if (thread.done) return;
   const std::uint32_t number = recorder_.numbers()[lane];
-  const bool is_of_last = number == thread.moment && thread.teller != Watching::nowhere &&
-                          code_.watched.statements[thread.teller] == statement;
-  if (number > thread.moment || is_of_last) end_watching(thread);
+  while (!thread.done && number > thread.moment) end_watching(thread);
+  if (thread.done || number < thread.moment) return;
+  const std::uint32_t teller = number > thread.told_number ? thread.told_at : thread.teller;
+  if (teller != Watching::nowhere && code_.watched.statements[teller] == statement) end_watching(thread);
 }
 
-// What was taken before an event that has happened stands; else it is what there is now.
+// What was taken before an event that has happened stands; else it is what there is now. Where all moments are watched,
+// the next one is waited for.
 void Block::end_watching(Watching::Thread& thread) {
   if (thread.done) return;
   const auto lane = static_cast<std::uint32_t>(&thread - watching_->threads.data());
   if (recorder_.numbers()[lane] <= thread.moment || thread.at == Watching::nowhere) take_variables(lane, thread.last);
+  if (watching_->stands) {
+    watching_->stands(lane, thread);
+    ++thread.moment;
+    thread.at = Watching::nowhere;
+    return;
+  }
+  thread.done = true;
+  --watching_->left;
+}
+
+void Block::finish_watching(Watching::Thread& thread) {
+  if (!watching_->stands || thread.done) return end_watching(thread);
+  const auto lane = static_cast<std::uint32_t>(&thread - watching_->threads.data());
+  while (thread.moment <= recorder_.numbers()[lane] + 1) end_watching(thread);  // and once more, as it is at its end
   thread.done = true;
   --watching_->left;
 }
 
 void Block::end_watching() {
-  for (Watching::Thread& thread : watching_->threads) end_watching(thread);
+  for (Watching::Thread& thread : watching_->threads) finish_watching(thread);
 }
 
 void Block::set_places(std::uint32_t first, std::uint32_t count, std::uint32_t line) {
@@ -94,8 +111,9 @@ void Block::take_variables(std::uint32_t lane, std::uint32_t at) {
   Watching::Thread& thread = watching_->threads[lane];
   thread.at = at;
   thread.held.clear();
-  for (const WatchedVariable& variable : code_.watched.variables) {
-    if (at < variable.from || at >= variable.to) continue;
+  for (std::size_t n = 0; n < code_.watched.variables.size(); ++n) {
+    const WatchedVariable& variable = code_.watched.variables[n];
+    if (at < variable.from || at >= variable.to || watching_->leaves_out(n)) continue;
     for (const WatchedLeaf& leaf : variable.leaves)
       thread.held.push_back(
           {bits_of(leaf, lane), watching_->places[std::size_t{leaf.place} * watching_->lanes + lane]});

@@ -24,6 +24,7 @@ bool is_known(Section section) {
     case Section::matrix_b:
     case Section::buffers:
     case Section::printed:
+    case Section::said:
     case Section::paths:
     case Section::blocks:
     case Section::clocks:

@@ -15,6 +15,7 @@ std::string name_of(Section section) {
     case Section::matrix_b: return "matrix B";
     case Section::buffers: return "buffers";
     case Section::printed: return "printed";
+    case Section::said: return "said";
     case Section::paths: return "paths";
     case Section::blocks: return "blocks";
     case Section::clocks: return "clocks";

@@ -46,6 +46,7 @@ enum class Section : std::uint32_t {
   matrix_b = tag("MATB"),
   buffers = tag("BUFS"),
   printed = tag("PRNT"),
+  said = tag("SAID"),
   paths = tag("PATH"),
   blocks = tag("BLKS"),
   clocks = tag("CLCK"),

@@ -160,6 +160,38 @@ std::string read_text(SectionReader& in) {
   return text;
 }
 
+void write_said(const std::vector<Said>& said, SectionWriter& out) {
+  out.varint(said.size());
+  for (const Said& one : said) {
+    out.varint(one.block);
+    out.varint(one.thread);
+    out.varint(one.events == Said::unknown ? 0 : std::uint64_t{one.events} + 1);
+    out.varint(one.line);
+    out.varint(one.bytes);
+  }
+  out.flush();
+}
+
+std::vector<Said> read_said(SectionReader& in, const Launch& launch, std::uint64_t bytes,
+                            const std::function<void(std::uint64_t)>& take) {
+  constexpr std::uint64_t least_bytes = 5, most = 0xffffffff;
+  const std::size_t count = in.count(least_bytes, "parts of what was printed");
+  take(count * sizeof(Said));
+  std::vector<Said> said(count);
+  for (Said& one : said) {
+    one.block = in.varint(launch.grid.count() - 1, "a block that printed");
+    one.thread = static_cast<std::uint32_t>(in.varint(launch.block.count() - 1, "a thread that printed"));
+    const std::uint64_t events = in.varint(most, "events before what was printed");
+    one.events = events == 0 ? Said::unknown : static_cast<std::uint32_t>(events - 1);
+    one.line = static_cast<std::uint32_t>(in.varint(most, "a line that prints"));
+    one.bytes = in.varint(bytes, "bytes that were printed");
+    bytes -= one.bytes;
+  }
+  in.require_end();
+  if (bytes != 0) in.refuse("printed bytes that nobody printed");
+  return said;
+}
+
 void write_arrays(const std::vector<ArrayInfo>& arrays, SectionWriter& out) {
   out.varint(arrays.size());
   for (const ArrayInfo& array : arrays) {

@@ -1,6 +1,7 @@
 // The sections that say what was launched, on what, and how it ended: everything of a trace but its events.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -25,6 +26,11 @@ void write_machine(const Machine& machine, SectionWriter& out);
 
 void write_text(const std::string& text, SectionWriter& out);
 [[nodiscard]] std::string read_text(SectionReader& in);
+
+// Who printed what of the text, and when. What does not fit the launch or the text is refused.
+void write_said(const std::vector<Said>& said, SectionWriter& out);
+[[nodiscard]] std::vector<Said> read_said(SectionReader& in, const Launch& launch, std::uint64_t bytes,
+                                          const std::function<void(std::uint64_t)>& take);
 
 void write_arrays(const std::vector<ArrayInfo>& arrays, SectionWriter& out);
 [[nodiscard]] std::vector<ArrayInfo> read_arrays(SectionReader& in, std::uint16_t version);

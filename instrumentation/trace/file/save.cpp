@@ -68,6 +68,10 @@ std::uint64_t save(const Trace& trace, const std::string& path) {
     SectionWriter printed = section(Section::printed);
     write_text(trace.printed(), printed);
   }
+  if (!trace.said().empty()) {
+    SectionWriter said(chunks, Section::said, 0);
+    write_said(trace.said(), said);
+  }
   SectionWriter buffers = section(Section::buffers);
   write_buffers(trace.launch().buffers, buffers);
   SectionWriter paths = section(Section::paths);

@@ -86,6 +86,12 @@ std::string TraceFile::printed() const {
   return read_text(printed);
 }
 
+std::vector<Said> TraceFile::said(std::uint64_t bytes, Allowance& allowance) const {
+  if (chunks_.chunks_of(Section::said).empty()) return {};
+  SectionReader said = section(Section::said);
+  return read_said(said, launch_, bytes, [&](std::uint64_t taken) { allowance.take(taken); });
+}
+
 Paths TraceFile::paths(Allowance& allowance) const {
   SectionReader in = section(Section::paths);
   return read_paths(in, chunks_.version(), arrays_, [&](std::uint64_t bytes) { allowance.take(bytes); });
@@ -120,6 +126,7 @@ Trace TraceFile::load(const LoadOptions& options) const {
   const Paths paths = this->paths(allowance);
   parts.sites = paths.sites;
   parts.printed = printed();
+  parts.said = said(parts.printed.size(), allowance);
   const auto take = [&](std::uint64_t bytes) { allowance.take(bytes); };
   const std::size_t c = old_.c(arrays_);
   std::optional<LeftReader> left;

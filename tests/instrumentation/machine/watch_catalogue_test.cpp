@@ -85,5 +85,28 @@ TEST(Watched, VariablesAreWhatSumsCameTo) {
   EXPECT_GT(checked, 20000);
 }
 
+TEST(Watched, AHistoryHasEveryMoment) {
+  std::mt19937_64 random(9);
+  std::uint64_t compared = 0;
+  for (const CatalogueKernel& known : catalogue())
+    for (const auto& [name, schedule] : test::every_schedule(2)) {
+      Launch launch = test::random_launch(std::string(known.name), random, 8);
+      launch.schedule = schedule;
+      const RecordedKernel& kernel = recorded_kernel(launch);
+      const std::uint64_t block = random() % launch.grid.count();
+      const machine::Launch there = machine_launch(kernel, launch);
+      const machine::History history = machine::test::history_of(*kernel.prepared, there, block);
+      for (std::uint32_t n = 0; n < 6; ++n) {
+        std::vector<std::uint32_t> moments;
+        for (std::uint32_t thread = 0; thread < launch.threads_per_block(); ++thread)
+          moments.push_back(static_cast<std::uint32_t>(random() % 40));
+        const machine::Locals locals = locals_at(kernel, launch, block, moments);
+        EXPECT_EQ(machine::test::differs(history, locals, moments), "") << known.name << ", " << name;
+        compared += locals.threads.size();
+      }
+    }
+  EXPECT_GT(compared, 1000);
+}
+
 }  // namespace
 }  // namespace tilescope

@@ -53,7 +53,9 @@ class Kernel {
     WatchOptions options;
     options.block = block;
     options.moments.assign(launch_.threads(), moment);
-    return told(watch(prepared_, launch_, options), thread);
+    const Locals locals = watch(prepared_, launch_, options);
+    EXPECT_EQ(test::differs(test::history_of(prepared_, launch_, block), locals, options.moments), "") << moment;
+    return told(locals, thread);
   }
   std::string at_end(std::uint32_t thread = 1) { return at(1000000, thread); }
   Launch& launch() { return launch_; }

@@ -10,11 +10,34 @@
 #include <string_view>
 
 #include "instrumentation/machine/compiler/layout.h"
+#include "instrumentation/machine/history.h"
 #include "instrumentation/machine/lanes/numbers.h"
 #include "instrumentation/machine/watch.h"
 #include "tests/instrumentation/machine/recorded.h"
 
 namespace tilescope::machine::test {
+
+// What a history has of a moment, which has to be what is told when the block is run for that moment alone.
+inline std::string differs(const History& history, const Locals& locals, const std::vector<std::uint32_t>& moments) {
+  for (std::uint32_t thread = 0; thread < locals.threads.size(); ++thread) {
+    const std::vector<LocalValue> values = history.at(thread, moments[thread]);
+    const std::vector<LocalValue>& wanted = locals.threads[thread];
+    const auto same = [](const LocalValue& a, const LocalValue& b) {
+      return a.name == b.name && a.is_set == b.is_set && a.line == b.line && a.bits == b.bits && a.number == b.number;
+    };
+    if (!std::equal(values.begin(), values.end(), wanted.begin(), wanted.end(), same))
+      return fmt::format("thread {} at {}: {} and {} variables", thread, moments[thread], values.size(), wanted.size());
+  }
+  return "";
+}
+
+inline History history_of(const Prepared& kernel, const Launch& launch, std::uint64_t block) {
+  History found;
+  FollowOptions options;
+  options.blocks = {block};
+  follow(kernel, launch, options, [&](std::uint64_t, History history) { found = std::move(history); });
+  return found;
+}
 
 struct SumCheck {
   std::uint64_t checked = 0, passed_over = 0;  // of another type than their variables, or of what is in no variable
