@@ -22,6 +22,7 @@ std::vector<LocalName> names_in(const WatchedCode& watched) {
       names.push_back({.name = variable.name + leaf.path,
                        .variable = variable.name,
                        .type = leaf.type,
+                       .whole = variable.type,
                        .function = call.function,
                        .depth = call.depth,
                        .call = variable.call,
@@ -124,21 +125,25 @@ Locals watch(const Prepared& kernel, const Launch& launch, const WatchOptions& o
 
 std::vector<LocalName> local_names(const Prepared& kernel) { return names_in(kernel.code(Lanes::watched).watched); }
 
-Pointed pointed(const Locals& locals, const LocalValue& value) {
+Pointed pointed(const LocalName& name, std::size_t arrays, const LocalValue& value) {
   if (value.bits == 0) return {};
   const Address address = Address::of(value.bits);
-  if (address.array >= locals.arrays.size()) return {};
-  const auto size = static_cast<std::int64_t>(std::max<std::uint64_t>(locals.names[value.name].type.inner()->size, 1));
+  if (address.array >= arrays) return {};
+  const auto size = static_cast<std::int64_t>(std::max<std::uint64_t>(name.type.inner()->size, 1));
   return {address.array, address.byte / size};
 }
 
-std::string text_of(const Locals& locals, const LocalValue& value) {
+Pointed pointed(const Locals& locals, const LocalValue& value) {
+  return pointed(locals.names[value.name], locals.arrays.size(), value);
+}
+
+std::string text_of(const LocalName& name, const std::vector<std::string>& arrays, const LocalValue& value) {
   if (!value.is_set) return "none";
-  const language::Type type = kept_in(locals.names[value.name].type);
+  const language::Type type = kept_in(name.type);
   if (type.is_pointer() || type.is_reference()) {
-    const Pointed to = pointed(locals, value);
+    const Pointed to = pointed(name, arrays.size(), value);
     if (!to.array) return value.bits == 0 ? "nullptr" : fmt::format("{:#x}", value.bits);
-    return fmt::format("&{}[{}]", locals.arrays[*to.array], to.element);
+    return fmt::format("&{}[{}]", arrays[*to.array], to.element);
   }
   if (type.is(language::TypeKind::bool_)) return (value.bits & 0xffffffff) != 0 ? "true" : "false";
   switch (number_of(type)) {
@@ -149,6 +154,10 @@ std::string text_of(const Locals& locals, const LocalValue& value) {
     case Number::i64: return std::to_string(static_cast<std::int64_t>(value.bits));
     default: return std::to_string(value.bits);
   }
+}
+
+std::string text_of(const Locals& locals, const LocalValue& value) {
+  return text_of(locals.names[value.name], locals.arrays, value);
 }
 
 const LocalValue* find_local(const Locals& locals, std::uint32_t thread, std::string_view name) {

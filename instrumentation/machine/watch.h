@@ -26,6 +26,7 @@ struct LocalName {
   std::string name;  // as one would write it: sum, p.x, a[2]
   std::string variable;
   language::Type type;
+  language::Type whole;         // the variable's
   std::string function;         // that it belongs to
   std::uint32_t depth = 0;      // 0: the kernel; 1: what it calls, and so on
   std::uint32_t call = 0;       // which call of the function: each has a number of its own
@@ -63,8 +64,11 @@ struct Pointed {
 [[nodiscard]] std::vector<LocalName> local_names(const Prepared& kernel);
 
 [[nodiscard]] Pointed pointed(const Locals& locals, const LocalValue& value);
+[[nodiscard]] Pointed pointed(const LocalName& name, std::size_t arrays, const LocalValue& value);
 // As it would be printed: 1.5, -3, true, &A[12], nullptr; "none" of one that is not set.
 [[nodiscard]] std::string text_of(const Locals& locals, const LocalValue& value);
+[[nodiscard]] std::string text_of(const LocalName& name, const std::vector<std::string>& arrays,
+                                  const LocalValue& value);
 // The one of a thread that this name means: `sum`, `p.x`, `a[2]`. Of several, the innermost.
 [[nodiscard]] const LocalValue* find_local(const Locals& locals, std::uint32_t thread, std::string_view name);
 

@@ -58,6 +58,7 @@ inline std::string difference(const Trace& a, const Trace& b) {
   if (!same_launch(a.launch(), b.launch())) return "the launch";
   if (a.kernel_text() != b.kernel_text()) return "the text";
   if (a.printed() != b.printed()) return "what was printed";
+  if (a.said() != b.said()) return "who printed what";
   if (a.executor() != b.executor() || a.backend() != b.backend()) return "the executor";
   if (a.arrays().size() != b.arrays().size()) return "the arrays";
   for (std::size_t n = 0; n < a.arrays().size(); ++n)
