@@ -24,7 +24,8 @@ using machine::LocalValue;
 struct LocalsOptions : OutputOptions {
   LaunchOptions launch;
   PlaceOptions place;
-  std::string variable;
+  std::string variable, until;
+  bool back = false;
 };
 
 // A block's variables at the moment of a frame.
@@ -152,6 +153,22 @@ Json grid_json(const Seen& seen, const std::string& name) {
   return place_json(seen).with({{"name", name}, {"threads", std::move(threads)}});
 }
 
+// Where a condition begins to hold: the next place, or the one before.
+void run_to(Session& session, const std::string& condition, bool forward) {
+  const std::uint64_t from = session.playback().moment;
+  if (session.frame().threads.empty()) return;
+  session.apply(RunTo{condition, forward});
+  session.wait_for_variables();
+  const VariablesNow& now = session.variables().now();
+  if (!now.condition_problem.empty()) throw UsageError("--until: " + now.condition_problem);
+  if (now.stops->empty())
+    throw Error(fmt::format("--until '{}': never holds, for any thread at any moment", condition));
+  if (session.playback().moment == from)
+    throw Error(fmt::format("--until '{}': does not begin to hold {} this moment; it does {} {} in all", condition,
+                            forward ? "after" : "before", now.stops->size(),
+                            now.stops->size() == 1 ? "time" : "times"));
+}
+
 void run(const LocalsOptions& options) {
   const Launch launch = launch_of(options.launch);
   if (launch.record == Record::counts)
@@ -159,6 +176,7 @@ void run(const LocalsOptions& options) {
   Session session(Settings{});
   start(session, options.launch.opening());
   options.place.apply_to(session);
+  if (!options.until.empty()) run_to(session, options.until, !options.back);
   const Trace& trace = session.replay().trace();
   const Frame& frame = session.frame();
   if (frame.threads.empty())
@@ -183,6 +201,10 @@ void add_locals(Subcommand& program) {
   options.launch.add_to(command);
   options.place.add_to(command);
   command.option("--variable", options.variable, "one of them, as in sum, p.x or a[2], in all threads of the block");
+  command.option(
+      "--until", options.until,
+      "go on to where this begins to hold for any thread, as in 'k == 3 && sum > 100'; that thread is told of");
+  command.flag("--back", options.back, "with --until: back to where it began to hold before").needs("--until");
   command.output_options(options);
 }
 

@@ -16,6 +16,7 @@ Studio::Studio(Session& session, Extent size)
 }
 
 Image Studio::picture() {
+  session_.wait_for_variables();
   desk_.frame(0);
   return surface_.read();
 }

@@ -142,15 +142,28 @@ struct StandBeside {
   Standing which = Standing::before;
 };
 
+// A variable that is shown in all threads of the block, and one that is pinned at the top, or not any more.
+struct UseVariable {
+  std::string name;
+};
+struct PinVariable {
+  std::string name;
+};
+// Waits for a condition of the threads' variables, and goes to where it begins to hold next, or did before.
+struct RunTo {
+  std::string condition;
+  bool forward = true;
+};
+
 struct Say {  // a banner
   std::string text;
   bool is_error = true;
 };
 
 using Command = std::variant<Act, Explain, Vote, GoToStep, Seek, Select, Hover, Relaunch, Reopen, CancelRecording, Open,
-                             UseTheme, UseGpu, UseTile, UseTable, UseLoops, PlaceLoops, Say, OpenLesson, LoopLessons,
-                             OpenQuestion, Answer, TypeAnswer, TypeKey, PlaceCaret, PasteText, Find, FindHere, Replace,
-                             StandBeside, OpenText, OpenDraft, SaveText, ReloadText>;
+                             UseTheme, UseGpu, UseTile, UseTable, UseLoops, PlaceLoops, UseVariable, PinVariable, RunTo,
+                             Say, OpenLesson, LoopLessons, OpenQuestion, Answer, TypeAnswer, TypeKey, PlaceCaret,
+                             PasteText, Find, FindHere, Replace, StandBeside, OpenText, OpenDraft, SaveText, ReloadText>;
 
 // What was asked for by a key or a button, as a command.
 [[nodiscard]] inline Command command_of(const Ask& ask) {

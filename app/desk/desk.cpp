@@ -127,6 +127,7 @@ void Desk::frame(double seconds) {
   take(launch_panel(session_, launch_, text));
   take(files_panel(session_, files_, text));
   take(find_panel(session_, find_, screen_.layout.source, text));
+  take(stop_panel(session_, stop_, text));
   take(notices_panel(session_, screen_.layout.title, text));
   take_mouse(commands);
   if (const ImVec2 mouse = ImGui::GetIO().MousePos; session_.overlays().pointer && ImGui::IsMousePosValid(&mouse))
@@ -143,8 +144,8 @@ void Desk::frame(double seconds) {
     version_ = text.version();
   }
   busy_ = changed || !keys.empty() || !commands.empty() || session_.playback().playing ||
-          session_.launching().recorder.is_busy() || session_.shown().is_explaining() || follows_caret_ ||
-          session_.editing().is_restless() || (session_.banner() && session_.banner()->seconds > 0) ||
+          session_.launching().recorder.is_busy() || session_.shown().is_explaining() || session_.variables().is_busy() ||
+          follows_caret_ || session_.editing().is_restless() || (session_.banner() && session_.banner()->seconds > 0) ||
           session_.course().is_preparing();
 }
 

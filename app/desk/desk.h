@@ -33,6 +33,7 @@ class Desk {
   LaunchView launch_;
   FilesView files_;
   FindView find_;
+  StopView stop_;
   void take_mouse_in_text(std::vector<Command>& commands, Point mouse, bool pressed);
   void use_clipboard();
 

@@ -159,6 +159,27 @@ void place_loops(const Script::Stage& stage, const Words& words) {
   stage.session.apply(PlaceLoops{part});
 }
 
+// Forward, or with `back` before it, back. A condition that is none is an error here, and told in the window.
+void run_to(const Script::Stage& stage, const Words& words) {
+  const bool forward = words[1] != "back";
+  if (!forward) need(words, 2, "until back CONDITION");
+  stage.session.apply(RunTo{fmt::format("{}", fmt::join(words.begin() + (forward ? 1 : 2), words.end(), " ")), forward});
+  stage.session.wait_for_variables();
+  if (const std::string& problem = stage.session.variables().now().condition_problem; !problem.empty())
+    throw UsageError(problem);
+}
+
+// Of the variables that the selected thread has somewhere.
+std::string variable_named(const Script::Stage& stage, const Words& words) {
+  stage.session.wait_for_variables();
+  const VariablesNow& now = stage.session.variables().now();
+  const std::string name = rest_of(words);
+  if (!now.are_there()) throw UsageError("open the view of variables first: key i");
+  for (const machine::LocalName& known : now.names())
+    if (known.name == name) return name;
+  throw UsageError(fmt::format("no thread has a variable '{}'", name));
+}
+
 void set(const Script::Stage& stage, const Words& words) {
   stage.resize({number_of<int>(words[1], "WIDTH"), number_of<int>(words[2], "HEIGHT")});
 }
@@ -205,6 +226,7 @@ void play(const Script::Stage& stage, const Words& words) {
 }
 
 void tell(const Script::Stage& stage, const Words& words) {
+  stage.session.wait_for_variables();
   stage.desk.frame(0);
   write_output(words.size() > 1 ? words[1] : "-", state_of(stage.session, stage.desk.screen()).dump(2) + "\n");
 }
@@ -226,6 +248,7 @@ void lesson(const Script::Stage& stage, const Words& words) {
 }
 
 void show(const Script::Stage& stage, const Words& words) {
+  stage.session.wait_for_variables();
   stage.desk.frame(0);
   stage.picture(words[1]);
 }
@@ -268,6 +291,7 @@ constexpr std::array commands{
                     s.session.apply(Select{named(s, w), true});
                   }},
     ScriptCommand{"picture", 1, "picture FILE.png", show},
+    ScriptCommand{"pin", 1, "pin VARIABLE", [](On s, Said w) { s.session.apply(PinVariable{variable_named(s, w)}); }},
     ScriptCommand{"place", 1, "place PART | playback", place_loops},
     ScriptCommand{"seek", 1, "seek begin | end | step N | phase N | moment N", seek},
     ScriptCommand{"size", 2, "size WIDTH HEIGHT", set},
@@ -276,6 +300,9 @@ constexpr std::array commands{
     ScriptCommand{"tile", 1, "tile T", use_tile},
     ScriptCommand{"type", 1, "type TEXT", type},
     ScriptCommand{"typed", 0, "typed", run_typed},
+    ScriptCommand{"until", 1, "until [back] CONDITION", run_to},
+    ScriptCommand{"variable", 1, "variable NAME",
+                  [](On s, Said w) { s.session.apply(UseVariable{variable_named(s, w)}); }},
     ScriptCommand{"wait", 1, "wait SECONDS", play},
 };
 

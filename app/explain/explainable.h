@@ -9,6 +9,7 @@
 #include "app/explain/limits_view.h"
 #include "app/explain/loops.h"
 #include "app/explain/times.h"
+#include "app/explain/variables.h"
 #include "instrumentation/analysis/result_check.h"
 
 namespace tilescope {
@@ -20,6 +21,8 @@ struct ExplainChoices {
   std::size_t table = 0;
   LoopsChoice loops;
   std::shared_ptr<const LoopRuns> loop_runs;  // null until they were shown
+  std::string variable;                       // shown in all threads; empty: the first one
+  std::vector<std::string> pinned;            // variables, in the order in which they were
 };
 
 struct Explainable {
@@ -29,6 +32,7 @@ struct Explainable {
   const ExplainChoices& choices;
   const ResultCheck* result = nullptr;  // of the launch in focus; none where it is not known
   Target hovered = {};
+  const VariablesNow* variables = nullptr;  // of the block in focus; null where nobody asked for them
 
   [[nodiscard]] Limits limits() const;      // once it is explained
   [[nodiscard]] Times times() const;        // likewise

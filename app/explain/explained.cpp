@@ -93,6 +93,7 @@ std::shared_ptr<Explained> explain(const Replay& replay, const std::function<boo
       if (const auto moment = moment_of(replay, finding.accesses.front())) all->marks.push_back(*moment);
   std::sort(all->marks.begin(), all->marks.end());
   all->marks.erase(std::unique(all->marks.begin(), all->marks.end()), all->marks.end());
+  all->said = said_lines(replay);
   if (!wanted()) return nullptr;
   all->warps = count_warps(trace, replay.order());
   if (!wanted()) return nullptr;

@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "app/explain/console.h"
 #include "app/explain/limits.h"
 #include "app/replay/replay.h"
 #include "app/stage/counters.h"
@@ -37,6 +38,7 @@ struct Explained {
   std::vector<std::string> caveats;
   std::string against, result_name;  // what the result was held against, in words, and its array
   std::optional<Deed> wrong_read;    // the first of them, in words
+  std::vector<SaidLine> said;
   std::vector<std::uint64_t> marks;  // the moments of the findings' examples, in order
   Warps warps;
   Reuse reuse;

@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <array>
 
+#include "app/explain/console_view.h"
 #include "app/explain/cpu_view.h"
 #include "app/explain/findings_view.h"
 #include "app/explain/times_view.h"
+#include "app/explain/variables_view.h"
 #include "app/explain/warps_view.h"
 
 namespace tilescope {
@@ -71,6 +73,23 @@ constexpr std::array views{
                 .draw = [](Of of, Room room) { return times_picture(of.times(), room); },
                 .dump = dump_times,
                 .options = [](Of of) { return times_options(of.times()); }},
+    ExplainView{.name = "variables",
+                .tab = "variables",
+                .key = 'i',
+                .help = "variables of a thread, and of all",
+                .needs_analyses = false,
+                .needs_steps = true,
+                .needs_variables = true,
+                .draw = [](Of of, Room room) { return variables_picture(of, room); },
+                .dump = dump_variables,
+                .change = next_variable,
+                .line = variables_line},
+    ExplainView{.name = "console",
+                .tab = "console",
+                .key = 'q',
+                .help = "console: what printf said",
+                .draw = [](Of of, Room room) { return console_picture(of, room); },
+                .dump = dump_console},
 };
 
 }  // namespace

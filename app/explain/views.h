@@ -20,7 +20,7 @@ struct ExplainView {
   std::string_view tab;
   char32_t key;
   std::string_view help;
-  bool needs_analyses = true, needs_steps = false;
+  bool needs_analyses = true, needs_steps = false, needs_variables = false;
   bool beside_stage = false;  // it is about cells: a class sees the stage as well, and what can be switched
 
   Picture (*draw)(const Explainable& of, const View& view);
@@ -31,9 +31,9 @@ struct ExplainView {
   std::optional<Command> (*change)(const Explainable& of, int by) = nullptr;  // its number, up or down
   // What has to be asked for when it is opened; by a lesson, whose launch that is, or else null.
   std::vector<Command> (*opening)(const ExplainChoices& choices, const Launch* lesson) = nullptr;
-  std::string (*line)(const Explainable& of) = nullptr;                // for slides; without the launch
+  std::string (*line)(const Explainable& of) = nullptr;                       // for slides; without the launch
   WarpLinks (*links)(const Replay& replay, const Explainable& of) = nullptr;  // of what is pointed at
-  void (*mark)(const Explainable& of, StageOptions& stage) = nullptr;  // what it marks on the stage
+  void (*mark)(const Explainable& of, StageOptions& stage) = nullptr;         // what it marks on the stage
 
   [[nodiscard]] Explanation explanation() const { return {name}; }
 };

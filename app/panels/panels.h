@@ -26,6 +26,13 @@ struct LaunchView {
 };
 [[nodiscard]] std::vector<Command> launch_panel(const Session& session, LaunchView& view, float text);
 
+// The condition as it is edited.
+struct StopView {
+  std::string condition;
+  bool was_open = false;
+};
+[[nodiscard]] std::vector<Command> stop_panel(const Session& session, StopView& view, float text);
+
 [[nodiscard]] std::vector<Command> help_panel(const Session& session, const Fonts& fonts, float text,
                                               const std::string& renderer);
 

@@ -48,6 +48,10 @@ void Explaining::apply(const UseTable& use) {
   if (use.number < choices.tables.size()) choices.table = use.number;
 }
 
+void Explaining::apply(const PinVariable& pin) {
+  if (!pin.name.empty() && std::erase(choices.pinned, pin.name) == 0) choices.pinned.push_back(pin.name);
+}
+
 std::optional<Command> Explaining::apply(const UseLoops& use) try {
   choices.loop_runs = run_both(use.sizes, use.shape);
   choices.loops.sizes = use.sizes;

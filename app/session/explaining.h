@@ -24,6 +24,8 @@ struct Explaining {
   void apply(const UseGpu& use) { choices.limits.gpu = use.name; }
   void apply(const UseTile& use);
   void apply(const UseTable& use);
+  void apply(const UseVariable& use) { choices.variable = use.name; }
+  void apply(const PinVariable& pin);
   [[nodiscard]] std::optional<Command> apply(const UseLoops& use);
   void apply(const PlaceLoops& place);
 };

@@ -13,7 +13,7 @@ struct Overlays {
   enum class Search : std::uint8_t { none, find, replace };
   enum class Files : std::uint8_t { none, open, save, fresh };
 
-  bool help = false, launch = false, presenter = false, pointer = false, notes = false;
+  bool help = false, launch = false, stop = false, presenter = false, pointer = false, notes = false;
   Search find = Search::none;
   Files files = Files::none;
 
@@ -21,6 +21,7 @@ struct Overlays {
   void apply(Act act) {
     if (act == Act::help) help = !help;
     if (act == Act::launch_panel) launch = !launch;
+    if (act == Act::stop_panel) stop = !stop;
     if (act == Act::presenter) presenter = !presenter;
     if (act == Act::pointer) pointer = !pointer;
     if (act == Act::notes) notes = !notes;

@@ -76,6 +76,11 @@ void Session::apply_to(Act act) {
     case Act::previous_launch:
       if (has_trace()) do_next(launching_.other_launch(shown_, act == Act::next_launch));
       return;
+    case Act::next_stop:
+    case Act::previous_stop:
+      if (!variables_.now().condition.empty()) return apply_to(RunTo{"", act == Act::next_stop});
+      overlays_.stop = true;
+      return;
     case Act::presenter: wishes_.fullscreen = true; return;
     case Act::screenshot: wishes_.screenshot = true; return;
     case Act::copy_line: return copy(line_to_copy(*this));
@@ -102,6 +107,8 @@ void Session::apply_to(const Select& select) {
       return apply_to(PlaceLoops{static_cast<double>(target.number + 1) / static_cast<double>(LoopRun::parts)});
     case Target::Kind::window: return do_next(launching_.more_blocks(shown_, selection_.block, target.number > 0));
     case Target::Kind::finding: return open_finding(target.number);
+    case Target::Kind::variable: return apply_to(UseVariable{variable_called(target.number)});
+    case Target::Kind::pin: return apply_to(PinVariable{variable_called(target.number)});
     case Target::Kind::executor: return apply_to(Act::launch_panel);
     case Target::Kind::launch: return target.launch == 1 ? swap_kernels() : void();
     default: break;
@@ -139,6 +146,34 @@ void Session::apply_to(const Explain& explain) {
 }
 
 void Session::apply_to(const UseLoops& use) { do_next(explaining_.apply(use)); }
+
+// What was found is gone to in `settle`, or later where it takes a while.
+void Session::apply_to(const RunTo& run) {
+  playback_.playing = false;
+  variables_.apply(run, shown_);
+}
+
+void Session::go_to_stop(bool forward) {
+  const Stop* const stop =
+      stop_beside(*variables_.now().stops, shown_.moments(), playback_.moment, playback_.grain, forward);
+  if (stop == nullptr) return;
+  selection_.block = stop->block;
+  selection_.look_at_thread(stop->thread, shown_);
+  playback_.go_to(stop->moment, shown_);
+}
+
+std::string Session::variable_called(std::uint32_t number) const {
+  const VariablesNow& now = variables_.now();
+  return now.are_there() && number < now.names().size() ? now.names()[number].name : "";
+}
+
+void Session::wait_for_variables() {
+  const ExplainView* const open = view_of(explaining_.view);
+  do {
+    variables_.wait(shown_, open != nullptr && open->needs_variables);
+    settle();
+  } while (variables_.is_busy());
+}
 
 void Session::end_notice() {
   if (banner_ && !banner_->is_error) banner_.reset();
@@ -230,7 +265,13 @@ void Session::settle() {
   const std::vector<TileWindow> windows = shown_.frame.windows;
   const bool has_moved = find_frames();
   if (has_moved) playback_.settle(shown_.frame, windows, settings_.reduced_motion);
+  const ExplainView* const open = view_of(explaining_.view);
+  variables_.settle(shown_, open != nullptr && open->needs_variables);
   selection_.settle(replay(), explainable(), has_moved, explaining_.view, lesson_is_shown() ? &course_.lit() : nullptr);
+  if (const std::optional<bool> forward = variables_.take_way()) {
+    go_to_stop(*forward);
+    settle();
+  }
 }
 
 bool Session::find_frames() {
@@ -263,7 +304,7 @@ bool Session::find_frames() {
 Explainable Session::explainable() const {
   return {shown_.trace(),         shown_.frame,        heat_of(shown_.focus),
           heat_of(shown_.beside), explaining_.choices, shown_.focus.result ? &*shown_.focus.result : nullptr,
-          selection_.hovered};
+          selection_.hovered,     &variables_.now()};
 }
 
 // Its example is in a block of its own.
@@ -303,6 +344,7 @@ void Session::close_something() {
   if (overlays_.find != Overlays::Search::none) editing_.mark({});
   if (overlays_.find != Overlays::Search::none) return void(overlays_.find = Overlays::Search::none);
   if (editing_.has_keys) return void(editing_.has_keys = false);
+  if (overlays_.stop) return apply_to(Act::stop_panel);
   if (launching_.recorder.is_busy()) return apply_to(CancelRecording{});
   if (banner_) return banner_.reset();
   if (course_.outline_is_open()) return course_.close_outline();

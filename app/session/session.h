@@ -20,6 +20,7 @@
 #include "app/session/selection.h"
 #include "app/session/settings.h"
 #include "app/session/shown.h"
+#include "app/session/variables.h"
 
 namespace tilescope {
 
@@ -51,6 +52,8 @@ class Session {
   bool advance(double seconds);
   // Until what is being recorded is there, and explained.
   void wait_for_recording();
+  // Until the variables that are shown are there, and a condition's moments were found and gone to.
+  void wait_for_variables();
   // Until the lesson that was opened is there, or was refused.
   void wait_for_lesson();
   // Where what is typed is kept until it is saved; without that, it is not.
@@ -77,6 +80,7 @@ class Session {
   [[nodiscard]] const Playback& playback() const { return playback_; }
   [[nodiscard]] const Selection& selection() const { return selection_; }
   [[nodiscard]] const Explaining& explaining() const { return explaining_; }
+  [[nodiscard]] const Variables& variables() const { return variables_; }
   [[nodiscard]] const Launching& launching() const { return launching_; }
   [[nodiscard]] const Editing& editing() const { return editing_; }
   // What is on the stage is of a text before the one that is typed, and will stay so, or for a while.
@@ -109,6 +113,9 @@ class Session {
   void apply_to(const UseTile& use) { explaining_.apply(use); }
   void apply_to(const UseTable& use) { explaining_.apply(use); }
   void apply_to(const PlaceLoops& place) { explaining_.apply(place); }
+  void apply_to(const UseVariable& use) { explaining_.apply(use); }
+  void apply_to(const PinVariable& pin) { explaining_.apply(pin); }
+  void apply_to(const RunTo& run);
   void apply_to(const Say& say) { banner_ = Banner{say.text, say.is_error}; }
   void apply_to(const OpenLesson& open);
   void apply_to(const LoopLessons&) { course_.loop(); }
@@ -134,6 +141,8 @@ class Session {
 
   void take_option(const std::vector<OptionRow>& rows, std::uint32_t number);
   void open_finding(std::size_t number);
+  void go_to_stop(bool forward);
+  [[nodiscard]] std::string variable_called(std::uint32_t number) const;
   void swap_kernels();
   void close_something();
   void copy(const std::string& text);
@@ -178,6 +187,7 @@ class Session {
   Playback playback_;
   Selection selection_;
   Explaining explaining_;
+  Variables variables_;
   Launching launching_;
   Editing editing_;
   DraftFile draft_;

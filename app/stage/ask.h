@@ -62,6 +62,9 @@ enum class Act : std::uint8_t {
   save_text_as,
   new_text,
   paste,
+  next_stop,  // where the condition that is waited for begins to hold
+  previous_stop,
+  stop_panel,
   next_choice,  // of the view that explains: another GPU, another cache
   previous_choice,
   more,  // its number: T of the limits, the place of the loops

@@ -61,11 +61,11 @@ inline constexpr std::size_t ink_count = ink_names.size();
 // Told by shape as well, for those who do not see the colour.
 enum class Mark : std::uint8_t {
   none,
-  ring,     // is read now
-  corner,   // is written now: a filled corner
-  hatch,    // is left over from before
-  cross,    // is padding: a zero that stands for nothing
-  dot,      // was touched before
+  ring,    // is read now
+  corner,  // is written now: a filled corner
+  hatch,   // is left over from before
+  cross,   // is padding: a zero that stands for nothing
+  dot,     // was touched before
 };
 
 // What a cell looks like: an ink laid over the background, more or less of it.
@@ -99,6 +99,8 @@ struct Target {
     bank,      // or a sector: `array` is which access of the warp's step met it
     window,    // of recorded blocks: a larger one, or with 0 a smaller one
     executor,  // who recorded it
+    variable,  // of the names of the threads' variables
+    pin,       // the same, to be kept at the top
   };
   Kind kind = Kind::none;
   std::uint8_t launch = 0;   // 0: the launch in focus; 1: the one beside it
@@ -114,7 +116,7 @@ struct Target {
 struct Grid {
   Box box;
   std::uint32_t rows = 0, columns = 0;
-  std::vector<Cell> cells;                         // row by row
+  std::vector<Cell> cells;                          // row by row
   std::uint32_t block_rows = 0, block_columns = 0;  // a stronger line after so many; 0: none
   Ink border = Ink::border;
   std::string name;
@@ -135,9 +137,9 @@ struct Shape {
   Box box;
   Ink fill = Ink::none;
   Ink line = Ink::none;
-  float width = 1;        // of the line, which lies inside the box
+  float width = 1;  // of the line, which lies inside the box
   float rounding = 0;
-  float opacity = 1;      // of the fill
+  float opacity = 1;       // of the fill
   Mark mark = Mark::none;  // hatch or cross, drawn in the line's ink over the fill
 };
 

@@ -1,0 +1,108 @@
+#include "app/explain/console_view.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "app/explain/flow.h"
+#include "app/stage/corner.h"
+#include "app/stage/text.h"
+
+namespace tilescope {
+
+namespace {
+
+constexpr float row_height = 1.4F;  // in sizes of the text
+
+std::string nothing_words(const Trace& trace) {
+  if (trace.kernel_text().find("printf") == std::string::npos)
+    return "This kernel prints nothing: there is no printf in its text.";
+  return "Nothing was printed: no thread came to a printf.";
+}
+
+std::string place_words(const Frame& frame, const SaidLine& line) {
+  if (line.line == 0) return "";
+  const Launch& launch = frame.scenery->launch();
+  return fmt::format("{} {}{}", block_name(launch, line.block), thread_name(launch, line.thread),
+                     line.step ? fmt::format(" · step {}", *line.step + 1) : "");
+}
+
+// How many are shown, and which of them first: two thirds of the room for what was said, the rest for what comes.
+struct Part {
+  std::size_t first = 0, count = 0;
+};
+Part part_of(std::size_t all, std::size_t said, std::size_t rows) {
+  Part part{0, std::min(all, rows)};
+  const std::size_t before = std::max<std::size_t>(2 * rows / 3, 1);
+  part.first = std::min(said > before ? said - before : 0, all - part.count);
+  return part;
+}
+
+void draw_line(Picture& picture, const Box& row, const Explainable& of, const SaidLine& line, bool is_said,
+               float text) {
+  const Frame& frame = of.frame;
+  const float place = 0.42F * row.w, size = 0.82F * text;
+  if (line.moment == frame.moment && is_said)
+    picture.shapes.push_back({row, Ink::now, Ink::none, 0, 0.2F * text, 0.16F, Mark::none});
+  put(picture, {row.x, row.y, place, row.h}, elided(place_words(frame, line), 0.95F * place, 0.78F * text, Face::sans),
+      0.78F * text, is_said ? Ink::dim : Ink::faint);
+  const Ink ink = !is_said ? Ink::faint : line.is_fault ? Ink::bad : Ink::text;
+  const float wide = row.w - place - 0.3F * text;
+  put(picture, {row.x + place, row.y, wide, row.h}, elided(line.text, wide, size, Face::mono), size, ink, Face::mono);
+  if (line.moment) picture.hits.push_back({row, {.kind = Target::Kind::moment, .moment = *line.moment}});
+}
+
+}  // namespace
+
+Picture console_picture(const Explainable& of, const View& view) {
+  Picture picture = view.picture();
+  const float text = view.text;
+  const std::vector<SaidLine>& lines = of.focus.explained->said;
+  Flow flow(picture, {0, 0, view.width, view.height}, text);
+  if (lines.empty()) {
+    flow.words(nothing_words(of.trace), {Ink::text, Face::sans, 1, 0});
+    flow.words("What a kernel says by printf, and an assertion that fails, stands here.",
+               {Ink::dim, Face::sans, 0.85F, 0});
+    return picture;
+  }
+  const std::size_t said = said_until(lines, of.frame.moment);
+  const bool has_moments = lines.front().moment.has_value();
+  flow.words(has_moments ? fmt::format("{} of {} {} so far", count_name(said), count_name(lines.size()),
+                                       lines.size() == 1 ? "line" : "lines")
+                         : fmt::format("{} lines", count_name(lines.size())),
+             {Ink::text, Face::bold, 1, 0});
+  if (!has_moments)
+    flow.words("Who said what is known at most, and not when: these were not recorded on the CPU by this version.",
+               {Ink::dim, Face::sans, 0.85F, 0});
+  flow.space(0.2F);
+  const auto rows = static_cast<std::size_t>(std::max(0.0F, (view.height - flow.y()) / (row_height * text)));
+  const Part part = part_of(lines.size(), said, rows);
+  float y = flow.y();
+  for (std::size_t n = part.first; n < part.first + part.count; ++n) {
+    draw_line(picture, {0, y, view.width, row_height * text}, of, lines[n], n < said || !lines[n].moment, text);
+    y += row_height * text;
+    if (n + 1 == said && said < lines.size())
+      picture.lines.push_back({{0, y}, {view.width, y}, Ink::edge, std::max(1.0F, 0.07F * text)});
+  }
+  return picture;
+}
+
+void dump_console(const Explainable& of, Json& state) {
+  constexpr std::size_t most = 200;  // before the moment, and behind it
+  const std::vector<SaidLine>& lines = of.focus.explained->said;
+  const std::size_t said = said_until(lines, of.frame.moment);
+  Json shown = Json::array();
+  for (std::size_t n = said > most ? said - most : 0; n < std::min(lines.size(), said + most); ++n) {
+    const SaidLine& line = lines[n];
+    const bool is_known = line.line != 0;
+    shown.push_back({{"text", line.text},
+                     {"block", is_known ? Json(block_name(of.trace.launch(), line.block)) : Json(nullptr)},
+                     {"thread", is_known ? Json(thread_name(of.trace.launch(), line.thread)) : Json(nullptr)},
+                     {"moment", line.moment ? Json(*line.moment) : Json(nullptr)},
+                     {"line", line.line},
+                     {"said", n < said}});
+  }
+  state["console"] = {{"lines", lines.size()}, {"said", said}, {"shown", std::move(shown)}};
+}
+
+}  // namespace tilescope

@@ -1,0 +1,69 @@
+// Runs blocks again for what their variables hold, beside the window's frames; and finds where a condition begins to
+// hold. What was found is kept while the trace stays.
+#pragma once
+
+#include <atomic>
+#include <future>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "app/command/command.h"
+#include "app/explain/variables.h"
+#include "app/session/shown.h"
+
+namespace tilescope {
+
+class Variables {
+ public:
+  Variables() = default;
+  ~Variables();
+  Variables(const Variables&) = delete;
+  Variables& operator=(const Variables&) = delete;
+
+  // Where nothing else is asked for, the condition stays. A wrong one is told by now().
+  void apply(const RunTo& run, const Shown& shown);
+  // Which way to go once the search is over; asked for once.
+  [[nodiscard]] std::optional<bool> take_way();
+  // Another launch, block or moment: asks for what is missing, if the variables are `wanted`, and takes what has come.
+  // True where something has.
+  bool settle(const Shown& shown, bool wanted);
+  void wait(const Shown& shown, bool wanted);
+
+  [[nodiscard]] const VariablesNow& now() const { return now_; }
+  [[nodiscard]] bool is_busy() const { return running_.valid() || searching_.valid(); }
+
+ private:
+  struct Ran {
+    std::size_t block = 0;
+    std::uint64_t moment = 0;
+    std::shared_ptr<const machine::History> history;  // null: too large, or there is a problem
+    std::shared_ptr<const machine::Locals> locals;
+    std::string problem;
+  };
+  struct Found {
+    std::shared_ptr<const std::vector<Stop>> stops;
+    std::string problem;
+  };
+
+  void forget();
+  void start(const Shown& shown);
+  void take(Ran ran);
+  bool take_ready(bool waits);
+  void show(const Shown& shown);
+  [[nodiscard]] bool is_missing(const Shown& shown) const;
+
+  std::shared_ptr<const Replay> of_;
+  std::shared_ptr<std::atomic<bool>> stop_;                               // what is being run for it
+  std::map<std::size_t, std::shared_ptr<const machine::History>> known_;  // by block; null: too large
+  std::vector<std::size_t> order_;                                        // in which they came
+  Ran last_;                                                              // of one moment
+  std::string problem_;
+  std::future<Ran> running_;
+  std::future<Found> searching_;
+  std::optional<bool> way_;
+  VariablesNow now_;
+};
+
+}  // namespace tilescope
