@@ -41,7 +41,7 @@ Part part_of(std::size_t all, std::size_t said, std::size_t rows) {
 void draw_line(Picture& picture, const Box& row, const Explainable& of, const SaidLine& line, bool is_said,
                float text) {
   const Frame& frame = of.frame;
-  const float place = 0.42F * row.w, size = 0.82F * text;
+  const float place = std::min(0.42F * row.w, 13 * text), size = 0.82F * text;
   if (line.moment == frame.moment && is_said)
     picture.shapes.push_back({row, Ink::now, Ink::none, 0, 0.2F * text, 0.16F, Mark::none});
   put(picture, {row.x, row.y, place, row.h}, elided(place_words(frame, line), 0.95F * place, 0.78F * text, Face::sans),

@@ -19,6 +19,7 @@ using machine::LocalValue;
 using Values = std::vector<std::optional<LocalValue>>;
 
 constexpr float row_height = 1.4F, letters = 0.84F;  // in sizes of the text
+constexpr float grid_share = 0.45F;                  // of the height, at most
 constexpr std::size_t few_leaves = 4;                // of a variable; more are cells
 
 // The one that changes most often, where nobody chose one.
@@ -185,14 +186,16 @@ class VariablesPicture {
     const Launch& launch = frame_.scenery->launch();
     const auto threads = static_cast<std::uint32_t>(launch.threads_per_block());
     if (launch.block.y > 1 || launch.block.x <= 8) return launch.block.x;
-    for (const std::uint32_t columns : {32U, 16U, 8U})  // of one row: by warps, or by what divides them
-      if (threads % columns == 0 && text_ * static_cast<float>(columns) * 1.1F < view_.width) return columns;
+    // Of one row: as few columns as the height allows, so that numbers can be read.
+    for (const std::uint32_t columns : {8U, 16U, 32U})
+      if (threads % columns == 0 && 1.4F * text_ * static_cast<float>(threads / columns) < grid_share * view_.height)
+        return columns;
     return std::min(launch.block.x, 32U);
   }
 
   [[nodiscard]] float grid_height() const {
     const Cells cells(const_cast<Picture&>(picture_), now_, view_);
-    return cells.height(frame_.threads.size(), block_columns(), 0.42F * view_.height) + 3.6F * text_;
+    return cells.height(frame_.threads.size(), block_columns(), grid_share * view_.height) + 3.6F * text_;
   }
 
   [[nodiscard]] bool has_room(float height) const { return y_ + height <= bottom_; }
@@ -211,16 +214,31 @@ class VariablesPicture {
       y_ += 0.2F * text_;
     }
     std::size_t left = 0;
-    for (std::size_t first = 0, end = 0; first < values.size(); first = end) {
-      end = end_of_variable(values, first);
-      if (left > 0 || !draw_variable({values.begin() + static_cast<std::ptrdiff_t>(first),
-                                      values.begin() + static_cast<std::ptrdiff_t>(end)}))
-        ++left;
-    }
+    for (const std::vector<LocalValue>& variable : in_order(values))
+      if (left > 0 || !draw_variable(variable)) ++left;
     if (left == 0) return;
     put(picture_, {0, y_, view_.width, row_height * text_},
         fmt::format("{} more need height; pin what you look for", left), letters * text_, Ink::dim);
     y_ += row_height * text_;
+  }
+
+  // Variable by variable: the thread's own, then what the launch gave all of them. What is pinned stands above.
+  [[nodiscard]] std::vector<std::vector<LocalValue>> in_order(const std::vector<LocalValue>& values) const {
+    std::vector<std::vector<LocalValue>> own, given;
+    for (std::size_t first = 0, end = 0; first < values.size(); first = end) {
+      end = end_of_variable(values, first);
+      const std::vector<LocalValue> variable(values.begin() + static_cast<std::ptrdiff_t>(first),
+                                             values.begin() + static_cast<std::ptrdiff_t>(end));
+      if (variable.size() == 1 && is_pinned(now_.names()[values[first].name].name)) continue;
+      const bool is_given = values[first].is_set && values[first].line == 0;
+      (is_given ? given : own).push_back(variable);
+    }
+    own.insert(own.end(), given.begin(), given.end());
+    return own;
+  }
+  [[nodiscard]] bool is_pinned(const std::string& name) const {
+    const auto& pinned = of_.choices.pinned;
+    return std::find(pinned.begin(), pinned.end(), name) != pinned.end();
   }
 
   // Of the same variable: what follows each other in the same call.
@@ -274,7 +292,8 @@ class VariablesPicture {
     }
     call_ = name.call;
     if (!is_many) {
-      for (const LocalValue& leaf : leaves) draw_row(leaf);
+      for (const LocalValue& leaf : leaves)
+        if (!is_pinned(now_.names()[leaf.name].name)) draw_row(leaf);
       return true;
     }
     draw_array(leaves, columns, high - row_height * text_);
@@ -329,14 +348,16 @@ class VariablesPicture {
     const Box row{0, y_, wide, height};
     if (name.name == chosen_) picture_.shapes.push_back({row, Ink::c, Ink::none, 0, 0.2F * text_, 0.16F, Mark::none});
     picture_.hits.push_back({row, {.kind = Target::Kind::variable, .number = value.name}});
-    const auto& pinned = of_.choices.pinned;
-    draw_pin(value.name, std::find(pinned.begin(), pinned.end(), name.name) != pinned.end());
+    draw_pin(value.name, is_pinned(name.name));
     const float left = 1.5F * text_, names = 0.28F * wide, values = 0.27F * wide, types = 0.2F * wide;
     put(picture_, {left, y_, names - left, height}, elided(name.name, names - left, size, Face::mono), size, Ink::text,
         Face::mono);
-    const std::string words = variable_words(now_, value);
-    put(picture_, {names, y_, values, height}, elided(words, values, size, Face::bold), size, ink_of(value),
-        Face::bold);
+    const std::string words = elided(variable_words(now_, value), values, size, Face::bold);
+    if (is_new(value))
+      picture_.shapes.push_back({{names - 0.3F * text_, y_ + 0.1F * text_,
+                                  1.06F * text_width(words, size, Face::bold) + 0.6F * text_, height - 0.2F * text_},
+                                 Ink::now, Ink::none, 0, 0.2F * text_, 1, Mark::none});
+    put(picture_, {names, y_, values, height}, words, size, ink_of(value), Face::bold);
     const std::string type = language::name_of(name.type);
     put(picture_, {names + values, y_, types, height}, elided(type, 0.95F * types, 0.78F * text_, Face::sans),
         0.78F * text_, Ink::dim);
@@ -347,9 +368,13 @@ class VariablesPicture {
   [[nodiscard]] Ink ink_of(const LocalValue& value) const {
     if (!value.is_set) return Ink::faint;
     if (is_poison(value)) return Ink::bad;
+    return is_new(value) ? Ink::on_ink : Ink::text;
+  }
+
+  // It was set in the step that is shown.
+  [[nodiscard]] bool is_new(const LocalValue& value) const {
     const auto at = now_.set_at(frame_, frame_.thread, value.name);
-    const bool is_new = at && *at > frame_.scenery->moments().begin_of(frame_.step) && !frame_.at_begin;
-    return is_new ? Ink::now : Ink::text;
+    return at && !frame_.at_begin && *at > frame_.scenery->moments().begin_of(frame_.step) && !is_poison(value);
   }
 
   // The line that set it, and when that was.

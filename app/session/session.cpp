@@ -154,9 +154,16 @@ void Session::apply_to(const RunTo& run) {
 }
 
 void Session::go_to_stop(bool forward) {
-  const Stop* const stop =
+  const Stop* stop =
       stop_beside(*variables_.now().stops, shown_.moments(), playback_.moment, playback_.grain, forward);
   if (stop == nullptr) return;
+  // Of several at that moment, one of the block that is looked at.
+  const std::vector<Stop>& all = *variables_.now().stops;
+  for (const Stop* other = stop; other != all.data() + all.size() && other->moment == stop->moment; ++other)
+    if (other->block == selection_.block) {
+      stop = other;
+      break;
+    }
   selection_.block = stop->block;
   selection_.look_at_thread(stop->thread, shown_);
   playback_.go_to(stop->moment, shown_);
