@@ -48,6 +48,7 @@ class StopFinder {
   std::vector<Stop> find(const std::function<bool()>& goes_on) {
     machine::FollowOptions options;
     options.blocks.assign(replay_.blocks().begin(), replay_.blocks().end());
+    options.every_statement = true;
     options.wanted = [this](const std::string& variable) { return condition_.mentions(variable); };
     options.goes_on = goes_on;
     follow_locals(rerun_.kernel(), rerun_.launch(), options,
@@ -63,7 +64,7 @@ class StopFinder {
       if (onset.events > replay_.trace().events(block, onset.thread).size()) continue;
       const std::uint64_t moment =
           onset.events == 0 ? 0 : replay_.moments().after(block, onset.thread, onset.events - 1);
-      stops_.push_back({moment, block, onset.thread});
+      stops_.push_back({moment, block, onset.thread, onset.passing_line});
     }
   }
 
@@ -160,7 +161,10 @@ std::string stop_words(const VariablesNow& now, const Frame& frame) {
   for (auto n = passed; n > 0 && stops[static_cast<std::size_t>(n - 1)].moment == frame.moment; --n) {
     const Stop& stop = stops[static_cast<std::size_t>(n - 1)];
     if (stop.block == frame.block && stop.thread == frame.thread)
-      return fmt::format("{}; here for {}", count, thread_name(frame.scenery->launch(), stop.thread));
+      return fmt::format("{}; here for {}{}", count, thread_name(frame.scenery->launch(), stop.thread),
+                         stop.passing_line == 0
+                             ? ""
+                             : fmt::format(", for a while behind line {}, before its next event", stop.passing_line));
   }
   return fmt::format("{}, {} so far", count, passed == 0 ? "none" : count_name(static_cast<std::uint64_t>(passed)));
 }

@@ -41,6 +41,7 @@ struct Stop {
   std::uint64_t moment = 0;
   std::size_t block = 0;
   std::uint32_t thread = 0;
+  std::uint32_t passing_line = 0;  // as an Onset has it
 };
 
 // Of all recorded blocks, by moment.

@@ -18,19 +18,20 @@ using machine::LocalName;
 using machine::LocalValue;
 using Values = std::vector<std::optional<LocalValue>>;
 
-constexpr float row_height = 1.4F, letters = 0.84F;  // in sizes of the text
-constexpr float grid_share = 0.45F;                  // of the height, at most
-constexpr std::size_t few_leaves = 4;                // of a variable; more are cells
+constexpr float row_height = 1.4F, letters = 0.84F;       // in sizes of the text
+constexpr float grid_share = 0.45F;                       // of the height, at most
+constexpr std::size_t few_elements = 3, few_members = 8;  // of a variable that has a row for each; more are cells
 
-// The one that changes most often, where nobody chose one.
-std::string liveliest(const VariablesNow& now, std::uint32_t thread) {
+// Of those that a thread has there, where nobody chose one: what it computes, and of that what changes most often.
+std::string liveliest(const VariablesNow& now, const Frame& frame) {
   std::string best;
   std::size_t most = 0;
-  for (std::uint32_t name = 0; now.history != nullptr && name < now.names().size(); ++name)
-    if (const std::size_t changes = now.history->changes(thread, name).size(); changes > most) {
-      most = changes;
-      best = now.names()[name].name;
-    }
+  for (const LocalValue& value : now.of_thread(frame, frame.thread)) {
+    const LocalName& name = now.names()[value.name];
+    std::size_t changes = now.history == nullptr ? 1 : now.history->changes(frame.thread, value.name).size();
+    if (name.type.is_floating()) changes += std::size_t{1} << 32;
+    if (changes > most) most = changes, best = name.name;
+  }
   return best;
 }
 
@@ -39,9 +40,7 @@ std::string chosen(const Explainable& of) {
   const auto& names = of.variables->names();
   const bool is_there =
       std::any_of(names.begin(), names.end(), [&](const LocalName& name) { return name.name == wanted; });
-  if (is_there) return wanted;
-  const std::string best = liveliest(*of.variables, of.frame.thread);
-  return best.empty() && !names.empty() ? names.front().name : best;
+  return is_there ? wanted : liveliest(*of.variables, of.frame);
 }
 
 double number_of(const LocalValue& value) { return Value(value.number, value.bits).exact(); }
@@ -278,7 +277,7 @@ class VariablesPicture {
     const LocalName& name = now_.names()[leaves.front().name];
     const float header = name.depth > 0 && name.call != call_ ? row_height * text_ : 0;
     const float more = row_height * text_;  // for the line that says what is left out
-    const bool is_many = leaves.size() > few_leaves;
+    const bool is_many = leaves.size() > (name.whole.is_array() ? few_elements : few_members);
     const std::uint32_t columns = is_many ? columns_of(leaves) : 1;
     const Cells cells(picture_, now_, view_);
     const float high = is_many ? row_height * text_ + cells.height(leaves.size(), columns, 12 * text_)
@@ -356,7 +355,12 @@ class VariablesPicture {
     if (is_new(value))
       picture_.shapes.push_back({{names - 0.3F * text_, y_ + 0.1F * text_,
                                   1.06F * text_width(words, size, Face::bold) + 0.6F * text_, height - 0.2F * text_},
-                                 Ink::now, Ink::none, 0, 0.2F * text_, 1, Mark::none});
+                                 Ink::now,
+                                 Ink::none,
+                                 0,
+                                 0.2F * text_,
+                                 1,
+                                 Mark::none});
     put(picture_, {names, y_, values, height}, words, size, ink_of(value), Face::bold);
     const std::string type = language::name_of(name.type);
     put(picture_, {names + values, y_, types, height}, elided(type, 0.95F * types, 0.78F * text_, Face::sans),

@@ -6,6 +6,7 @@
 #include <bit>
 #include <cctype>
 #include <cmath>
+#include <numeric>
 #include <set>
 
 #include "instrumentation/error.h"
@@ -270,17 +271,32 @@ class Condition::Evaluation {
       now_[name] = nullptr;
       for (const History::Change& change : history_.changes(thread, name)) moments.push_back(change.events);
     }
+    if (!history_.points.empty()) {
+      moments.resize(history_.points[thread].size());
+      std::iota(moments.begin(), moments.end(), 0U);
+    }
     std::sort(moments.begin(), moments.end());
     moments.erase(std::unique(moments.begin(), moments.end()), moments.end());
     std::vector<std::size_t> next(names_.size());
     bool did_hold = false;
+    bool passes = false;     // it began to hold, and no moment has come since
+    History::Point passing;  // where that was
     for (const std::uint32_t moment : moments) {
       for (std::size_t n = 0; n < names_.size(); ++n)
         for (const auto changes = history_.changes(thread, names_[n]);
              next[n] < changes.size() && changes[next[n]].events <= moment; ++next[n])
           now_[names_[n]] = changes[next[n]].is_there() ? &changes[next[n]] : nullptr;
       const bool holds = truth(*condition_.holds_).value_or(false);
-      if (holds && !did_hold) onsets.push_back({thread, moment});
+      const History::Point point =
+          history_.points.empty() ? History::Point{moment, 0, true} : history_.points[thread][moment];
+      if (holds && !did_hold) passes = true, passing = point;
+      if (passes && holds && point.is_moment) {
+        onsets.push_back({thread, point.events});
+        passes = false;
+      } else if (passes && !holds) {
+        onsets.push_back({thread, passing.events, passing.line});
+        passes = false;
+      }
       did_hold = holds;
     }
   }

@@ -81,7 +81,13 @@ class Follow {
     watching.threads.resize(launch_.threads());
     watching.left_out = left_out_;
     watching.begins = [this] { begin(); };
-    watching.stands = [this](std::uint32_t lane, const Watching::Thread& thread) { keep(lane, thread); };
+    watching.stands = [this](std::uint32_t lane, const Watching::Thread& thread) {
+      keep(lane, thread, {thread.moment, code_.lines[thread.last], true});
+    };
+    if (options_.every_statement)
+      watching.passes = [this](std::uint32_t lane, const Watching::Thread& thread, std::uint32_t events) {
+        keep(lane, thread, {events, code_.lines[thread.last], false});
+      };
     block.watch(&watching);
     go(block, number);
     block.end_watching();
@@ -105,10 +111,14 @@ class Follow {
     for (const Array& array : code_.arrays) history_.arrays.push_back(array.name);
     history_.threads = launch_.threads();
     history_.changes_.resize(std::size_t{history_.threads} * history_.names.size());
+    if (options_.every_statement) history_.points.resize(history_.threads);
     kept_ = 0;
   }
 
-  void keep(std::uint32_t lane, const Watching::Thread& thread) {
+  void keep(std::uint32_t lane, const Watching::Thread& thread, const History::Point& point) {
+    const std::uint64_t before = kept_;
+    const auto number =
+        options_.every_statement ? static_cast<std::uint32_t>(history_.points[lane].size()) : point.events;
     std::vector<History::Change>* changes = &history_.changes_[std::size_t{lane} * history_.names.size()];
     auto held = thread.held.begin();
     for (std::size_t n = 0; n < code_.watched.variables.size(); ++n) {
@@ -116,10 +126,13 @@ class Follow {
       const bool is_there = thread.at >= variable.from && thread.at < variable.to;
       const std::size_t leaves = variable.leaves.size();
       if (!left_out_[n])
-        for (std::size_t leaf = 0; leaf < leaves; ++leaf)
-          keep(changes[leaf], thread.moment, is_there ? *held++ : nothing);
+        for (std::size_t leaf = 0; leaf < leaves; ++leaf) keep(changes[leaf], number, is_there ? *held++ : nothing);
       changes += leaves;
     }
+    if (!options_.every_statement) return;
+    std::vector<History::Point>& points = history_.points[lane];
+    // A moment at which nothing has changed is one all the same where what went before only passed.
+    if (kept_ > before || (point.is_moment && (points.empty() || !points.back().is_moment))) points.push_back(point);
   }
 
   void keep(std::vector<History::Change>& changes, std::uint32_t moment, const Watching::Held& held) {

@@ -27,6 +27,15 @@ class History {
   std::vector<std::string> arrays;  // as Locals has them
   std::uint32_t threads = 0;
 
+  // Where ends of statements were asked for: what is called events in changes is then the number of a point, one for
+  // each time that something changes.
+  struct Point {
+    std::uint32_t events = 0;
+    std::uint32_t line = 0;
+    bool is_moment = false;  // what is told of this many events; else it passes between two of them
+  };
+  std::vector<std::vector<Point>> points;  // of each thread; none: a point is a moment
+
   // By moment; the last may be one more than the thread has events, which is its end. Before the first one, and of what
   // was not wanted, it is not in scope.
   [[nodiscard]] std::span<const Change> changes(std::uint32_t thread, std::uint32_t name) const {
@@ -47,6 +56,7 @@ struct FollowOptions {
   std::vector<std::uint64_t> blocks;                        // in order
   std::function<bool(std::uint64_t block)> runs;            // as WatchOptions has it
   std::function<bool(const std::string& variable)> wanted;  // none: all
+  bool every_statement = false;                             // ends of statements as well as moments
   std::uint64_t most_changes = std::uint64_t{10} << 20;     // of a block, 16 bytes each
   std::function<bool()> goes_on;                            // asked now and then; false: stop
 };

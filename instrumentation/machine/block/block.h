@@ -240,6 +240,7 @@ class Block {
   void take_variables(std::uint32_t lane, std::uint32_t at);
   void end_watching(Watching::Thread& thread);
   void finish_watching(Watching::Thread& thread);
+  void pass_watching(std::uint32_t lane, std::uint32_t number);
   void set_local(std::uint32_t lane, std::uint32_t local, std::uint64_t byte, std::uint32_t bytes);
   void set_places(std::uint32_t first, std::uint32_t count, std::uint32_t line);
   [[nodiscard]] std::uint64_t bits_of(const WatchedLeaf& leaf, std::uint32_t lane);

@@ -50,9 +50,22 @@ void Block::note_end(std::uint32_t lane, std::uint32_t statement) {
   thread.last = front_.at;
   const std::uint32_t number = recorder_.numbers()[lane];
   while (!thread.done && number > thread.moment) end_watching(thread);
-  if (thread.done || number < thread.moment) return;
-  const std::uint32_t teller = number > thread.told_number ? thread.told_at : thread.teller;
-  if (teller != Watching::nowhere && code_.watched.statements[teller] == statement) end_watching(thread);
+  if (!thread.done && number == thread.moment) {
+    const std::uint32_t teller = number > thread.told_number ? thread.told_at : thread.teller;
+    if (teller != Watching::nowhere && code_.watched.statements[teller] == statement) end_watching(thread);
+  }
+  if (watching_->passes) pass_watching(lane, number);
+}
+
+// What was taken for the next moment stays as it is.
+void Block::pass_watching(std::uint32_t lane, std::uint32_t number) {
+  Watching::Thread& thread = watching_->threads[lane];
+  const std::vector<Watching::Held> held = std::move(thread.held);
+  const std::uint32_t at = thread.at;
+  take_variables(lane, front_.at);
+  watching_->passes(lane, thread, number);
+  thread.held = held;
+  thread.at = at;
 }
 
 // What was taken before an event that has happened stands; else it is what there is now. Where all moments are watched,

@@ -32,6 +32,8 @@ struct Watching {
   // begins, which it may do again.
   std::function<void(std::uint32_t lane, const Thread& thread)> stands;
   std::function<void()> begins;
+  // Told, too, of each end of a statement, what is held there.
+  std::function<void(std::uint32_t lane, const Thread& thread, std::uint32_t number)> passes;
   std::vector<bool> left_out;  // of the variables; those behind its end are not
 
   void begin(std::uint32_t count, std::uint32_t rows) {

@@ -23,6 +23,7 @@ constexpr const char* sums =
     "    sum += A[k];\n"
     "    acc[k % 2][0] = sum;\n"
     "  }\n"
+    "  if (t == 2) { int brief = 7; brief = brief * t; }\n"
     "  float late;\n"
     "  C[t] = sum + p.y[0];\n"
     "  late = -1.0f;\n"
@@ -38,7 +39,8 @@ RecordedKernel kernel_of(const std::string& text) {
   return kernel;
 }
 
-// "0@3 1@3": which threads, of four, and after how many of their events. A is 0 to 9, and n is 4.
+// "0@3 1@3~7": which threads, of four, and after how many of their events; with a line, where it only
+// passes. A is 0 to 9, and n is 4.
 std::string onsets(const std::string& condition, std::uint64_t block = 0) {
   const RecordedKernel kernel = kernel_of(sums);
   Launch launch;
@@ -53,10 +55,16 @@ std::string onsets(const std::string& condition, std::uint64_t block = 0) {
   launch.arrays = {numbers, numbers};
   launch.scalars.assign(kernel.prepared->code().scalars.size(), 4);
   const Condition asked(kernel, condition);
+  FollowOptions options;
+  options.blocks = {block};
+  options.every_statement = true;
+  options.wanted = [&](const std::string& variable) { return asked.mentions(variable); };
+  History history;
+  follow(*kernel.prepared, launch, options, [&](std::uint64_t, History found) { history = std::move(found); });
   std::string all;
-  for (const Condition::Onset& onset :
-       asked.onsets(test::history_of(*kernel.prepared, launch, block), block, {launch.grid, launch.block}))
-    all += fmt::format("{}{}@{}", all.empty() ? "" : " ", onset.thread, onset.events);
+  for (const Condition::Onset& onset : asked.onsets(history, block, {launch.grid, launch.block}))
+    all += fmt::format("{}{}@{}{}", all.empty() ? "" : " ", onset.thread, onset.events,
+                       onset.passing_line == 0 ? "" : fmt::format("~{}", onset.passing_line));
   return all;
 }
 
@@ -93,12 +101,19 @@ TEST(Condition, KnowsWhereABlockIs) {
   EXPECT_EQ(onsets("t == 0 && blockDim.y == 2 && gridDim.x == 2 && warpSize == 32"), "0@0");
 }
 
-// `late` has none until line 15.
+// `late` has none until line 16.
 TEST(Condition, WhatHasNoValueHoldsForNobody) {
   EXPECT_EQ(onsets("t == 0 && late < 0"), "0@11");
   EXPECT_EQ(onsets("t == 0 && late >= 0"), "");
   EXPECT_EQ(onsets("t == 0 && (late < 0 || sum == 6)"), "0@8") << "one of the two is enough";
   EXPECT_EQ(onsets("t == 0 && !(late < 0)"), "");
+}
+
+// `brief` is gone when the next event comes.
+TEST(Condition, HoldsForAWhileBetweenEvents) {
+  EXPECT_EQ(onsets("brief == 14"), "2@8~13");
+  EXPECT_EQ(onsets("brief == 7"), "2@8~13");
+  EXPECT_EQ(onsets("brief == 8"), "");
 }
 
 TEST(Condition, SaysWhatIsWrongAndWhere) {
