@@ -430,6 +430,28 @@ const std::map<Ask, Expectation>& expectations() {
          s.apply(Act::paste);
          EXPECT_TRUE(s.wants_paste());
        }},
+      {Act::stop_panel,
+       [](Session& s) {
+         s.apply(Act::stop_panel);
+         EXPECT_TRUE(s.overlays().stop);
+       }},
+      {Act::next_stop,
+       [](Session& s) {
+         s.apply(Act::next_stop);
+         EXPECT_TRUE(s.overlays().stop) << "there is no condition yet";
+         s.apply(Seek{0});
+         s.apply(RunTo{"threadIdx.x >= 0", true});
+         s.wait_for_variables();
+         EXPECT_EQ(s.playback().moment, 0U) << "it holds from the beginning on";
+       }},
+      {Act::previous_stop,
+       [](Session& s) {
+         s.apply(RunTo{"threadIdx.x >= 0", false});
+         s.wait_for_variables();
+         EXPECT_EQ(s.playback().moment, 0U);
+         s.apply(Act::previous_stop);
+         EXPECT_EQ(s.playback().moment, 0U);
+       }},
       {Act::source_panel,
        [](Session& s) {
          s.apply(Act::source_panel);
@@ -472,6 +494,21 @@ const std::map<Ask, Expectation>& expectations() {
          EXPECT_EQ(s.explaining().view, Explanation{"cpu"});
          EXPECT_NE(s.explaining().choices.loop_runs, nullptr);
          s.apply(Explain{"cpu"});
+         EXPECT_EQ(s.explaining().view, Explanation{});
+       }},
+      {Explain{"variables"},
+       [](Session& s) {
+         s.apply(Explain{"variables"});
+         s.wait_for_variables();
+         EXPECT_TRUE(s.variables().now().are_there());
+         s.apply(Explain{"variables"});
+         EXPECT_EQ(s.explaining().view, Explanation{});
+       }},
+      {Explain{"console"},
+       [](Session& s) {
+         s.apply(Explain{"console"});
+         EXPECT_EQ(s.explaining().view, Explanation{"console"});
+         s.apply(Explain{"console"});
          EXPECT_EQ(s.explaining().view, Explanation{});
        }},
       {Explain{"times"},
