@@ -174,7 +174,7 @@ std::string variable_named(const Script::Stage& stage, const Words& words) {
   stage.session.wait_for_variables();
   const VariablesNow& now = stage.session.variables().now();
   const std::string name = rest_of(words);
-  if (!now.are_there()) throw UsageError("open the view of variables first: key i");
+  if (!now.are_there()) throw UsageError("open the view of variables first: key V");
   for (const machine::LocalName& known : now.names())
     if (known.name == name) return name;
   throw UsageError(fmt::format("no thread has a variable '{}'", name));

@@ -75,7 +75,7 @@ constexpr std::array views{
                 .options = [](Of of) { return times_options(of.times()); }},
     ExplainView{.name = "variables",
                 .tab = "variables",
-                .key = 'i',
+                .key = 'V',
                 .help = "variables of a thread, and of all",
                 .needs_analyses = false,
                 .needs_steps = true,
