@@ -191,8 +191,8 @@ void require_tile(const CatalogueKernel& kernel, int tile, const Request& reques
 void require_grid(const Launch& l) {
   if (l.grid.y > most_blocks_y || l.grid.x > most_blocks_x)
     throw UsageError(
-        fmt::format("a grid of {} x {} blocks (y x x): CUDA has at most {} x {}; take a wider tile or a smaller size",
-                    l.grid.y, l.grid.x, most_blocks_y, most_blocks_x));
+        fmt::format("a grid of {} x {} blocks: CUDA has at most {} x {}; take a wider tile or a smaller size", l.grid.x,
+                    l.grid.y, most_blocks_x, most_blocks_y));
 }
 
 void require_window(const Launch& l) {

@@ -138,13 +138,8 @@ std::vector<std::string> numbers_of(const Launch& launch) {
 }
 
 std::string blocks_in_words(const Launch& launch) {
-  const auto size = [](std::string_view what, Size2 of, unsigned depth) {
-    std::string sides = std::to_string(of.x);
-    if (of.y / depth > 1 || depth > 1) sides += fmt::format(" x {}", of.y / depth);
-    if (depth > 1) sides += fmt::format(" x {}", depth);
-    return fmt::format("{} {}", what, sides);
-  };
-  return size("grid", launch.grid, launch.grid_depth) + ", " + size("block", launch.block, launch.block_depth);
+  return fmt::format("grid {}, block {}", sides_in_words(launch.grid, launch.grid_depth),
+                     sides_in_words(launch.block, launch.block_depth));
 }
 
 std::string shape_in_words(const Launch& launch) {

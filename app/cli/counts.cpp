@@ -154,15 +154,22 @@ std::string heading(const Report& r) {
     return fmt::format("{}: {}; {}, {}, record {}\n", r.launch.kernel, shape_in_words(r.launch), r.executor,
                        r.schedule(), name_of(r.launch.record));
   const auto [m, n, k] = reading::sides_of(r.launch);
-  return fmt::format(
-      "{}: A {} x {}, B {} x {}, C {} x {}, tile {}; grid {} x {} blocks (y x x) of {} x {} threads; {}, {}, record "
-      "{}\n",
-      r.launch.kernel, m, k, k, n, m, n, r.launch.tile, r.launch.grid.y, r.launch.grid.x, r.launch.block.y,
-      r.launch.block.x, r.executor, r.schedule(), name_of(r.launch.record));
+  return fmt::format("{}: A {} x {}, B {} x {}, C {} x {}, tile {}; {}; {}, {}, record {}\n", r.launch.kernel, m, k, k,
+                     n, m, n, r.launch.tile, blocks_in_words(r.launch), r.executor, r.schedule(),
+                     name_of(r.launch.record));
 }
 
 double load_ratio(const Report& other, const Report& own) {
   return static_cast<double>(other.total(Count::global_load)) / static_cast<double>(own.total(Count::global_load));
+}
+
+std::string loads_beside(const Report& other, const Report& own) {
+  const double ratio = load_ratio(other, own);
+  const std::string much = ratio == 1 ? "as much" : fmt::format("{:.4g} times as much", ratio);
+  const auto busiest = [](const Report& r) { return r.counts.of(Count::global_load).thread_max; };
+  return fmt::format("{} loads {} from global memory as {}: {} against {} elements by the busiest thread\n",
+                     other.launch.kernel, much, own.launch.kernel, with_commas(busiest(other)),
+                     with_commas(busiest(own)));
 }
 
 // What is counted of every launch.
@@ -232,12 +239,7 @@ std::string text_of(const std::vector<Report>& reports) {
   std::string text;
   for (const Report& r : reports) text += heading(r);
   text += "\n" + table_of(reports);
-  if (reports.size() == 2)
-    text += fmt::format(
-        "\n{} loads {:.4g} times as much from global memory as {}: {} against {} elements by the busiest thread\n",
-        reports[1].launch.kernel, load_ratio(reports[1], reports[0]), reports[0].launch.kernel,
-        with_commas(reports[1].counts.of(Count::global_load).thread_max),
-        with_commas(reports[0].counts.of(Count::global_load).thread_max));
+  if (reports.size() == 2) text += "\n" + loads_beside(reports[1], reports[0]);
   for (const Report& r : reports) text += waits_text(r);
   for (const Report& r : reports)
     if (r.warps) text += fmt::format("\n{} {}", r.launch.kernel, warps_text(*r.warps, r.arrays));

@@ -95,6 +95,13 @@ void Desk::press(const KeyPress& pressed) {
   use_clipboard();
 }
 
+void Desk::forget_scroll_of_another_kernel() {
+  if (!session_.has_trace()) return;
+  const std::string& kernel = session_.frame().scenery->launch().kernel;
+  if (kernel != scrolled_kernel_) source_scroll_ = -1;
+  scrolled_kernel_ = kernel;
+}
+
 void Desk::frame(double seconds) {
   const std::vector<KeyPress> keys = surface_.take_keys();
   for (const KeyPress& key : keys)
@@ -105,6 +112,7 @@ void Desk::frame(double seconds) {
   gui_.begin(theme, static_cast<float>(seconds));
   const Extent size = surface_.size();
   const float text_scale = gui_.scale();
+  forget_scroll_of_another_kernel();
   screen_ = screen_of(session_, {static_cast<float>(size.width), static_cast<float>(size.height), text_scale,
                                  source_scroll_, editor_scroll_, follows_caret_});
   if (screen_.editor) {

@@ -23,6 +23,7 @@ class Desk {
   [[nodiscard]] bool is_busy() const { return busy_; }
 
  private:
+  void forget_scroll_of_another_kernel();
   void take_mouse(std::vector<Command>& commands);
   void drag_timeline(std::vector<Command>& commands, Point mouse);
 
@@ -37,7 +38,8 @@ class Desk {
   void take_mouse_in_text(std::vector<Command>& commands, Point mouse, bool pressed);
   void use_clipboard();
 
-  float source_scroll_ = -1;  // as ScreenOptions has it
+  float source_scroll_ = -1;     // as ScreenOptions has it
+  std::string scrolled_kernel_;  // whose text that is
   float editor_scroll_ = 0;
   bool panel_types_ = false;  // a field of a panel has the keys
   bool follows_caret_ = false, drags_text_ = false;

@@ -90,7 +90,7 @@ std::string stray_words(const Trace& trace, const Finding& f) {
                      access.store ? "stores to" : "loads", static_cast<std::int32_t>(f.cell),
                      array_words(trace, f.array), access.line, array_words(trace, f.array), elements - 1,
                      access.store ? "The store is left out here; on a GPU it overwrites something else"
-                                  : "What it gets is not the matrix's; on a GPU it may be anything");
+                                  : "What it gets is no element of it; on a GPU it may be anything");
 }
 
 std::string conflict_words(const Trace& trace, const Finding& f) {

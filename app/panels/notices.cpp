@@ -40,14 +40,6 @@ float place_notice(const std::string& words, const Box& title, float text) {
   return wide;
 }
 
-// What went wrong stays until it is closed, and may be long.
-float place_error(float text) {
-  const float wide = std::min(56 * text, ImGui::GetIO().DisplaySize.x - 4 * text);
-  place_below_title(text);
-  ImGui::SetNextWindowSizeConstraints({0, 0}, {wide, 20 * text});
-  return wide;
-}
-
 // Who points at the badge that names the CPU is told why it was no GPU, below it and in as many lines as that takes.
 void tell_why_cpu(const Session& session, float text) {
   const std::string& note = session.shown().focus.note;
@@ -81,7 +73,7 @@ std::vector<Command> notices_panel(const Session& session, const Box& title, flo
   }
   if (!session.banner()) return commands;
   const Banner& banner = *session.banner();
-  const float wide = banner.is_error ? place_error(text) : place_notice(banner.text, title, text);
+  const float wide = place_notice(banner.text, title, text);
   if (ImGui::Begin("banner", nullptr, still)) {
     ImGui::PushTextWrapPos(wide - closer * text);
     ImGui::TextUnformatted(banner.text.c_str());

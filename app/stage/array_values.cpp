@@ -69,6 +69,25 @@ float aspect_of(const Scenery& scenery, std::uint8_t array) {
   return widest <= usual ? 1 : std::clamp(widest * share_of_cell / 0.93F, 1.0F, widest_cell);
 }
 
+bool shade_untouched(Grid& grid, const ValueRange& extent,
+                     const std::function<std::optional<Value>(std::size_t)>& value_of) {
+  const double span = extent.greatest - extent.least;
+  if (!(span > 0) || !std::isfinite(span)) return false;
+  const std::size_t columns = grid.merged == 1 ? grid.columns : grid.all_columns;
+  bool is_shaded = false;
+  for (std::size_t n = 0; n < grid.cells.size(); ++n) {
+    Cell& cell = grid.cells[n];
+    if (cell.strength > 0 || cell.mark != Mark::none) continue;
+    const std::size_t row = n / grid.columns * grid.merged, column = n % grid.columns * grid.merged;
+    const std::optional<Value> value = value_of(row * columns + column);
+    if (!value || value->is_poison() || !std::isfinite(value->exact())) continue;
+    cell.ink = Ink::dim;
+    cell.strength = static_cast<std::uint8_t>(10 + 100 * std::clamp((value->exact() - extent.least) / span, 0.0, 1.0));
+    is_shaded = true;
+  }
+  return is_shaded;
+}
+
 CellNames names_in_cells(const std::vector<std::optional<Value>>& values, bool as_text, float wide, float high,
                          const View& view) {
   const auto named = [&](auto name_of) {

@@ -1,6 +1,7 @@
 // Numbers and characters in the cells of arrays: how they are written, and how much room they want.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -17,6 +18,11 @@ namespace tilescope {
 [[nodiscard]] std::string character_name(const Value& value);
 // How much wider than high its cells should be, for the widest value that it ever holds.
 [[nodiscard]] float aspect_of(const Scenery& scenery, std::uint8_t array);
+
+// Where numbers have no room, an element that nothing has happened to is the stronger the more it holds: of several
+// that share a cell, the first. `value_of` has those of `grid`, row by row. Gives whether any is shaded.
+bool shade_untouched(Grid& grid, const ValueRange& extent,
+                     const std::function<std::optional<Value>(std::size_t)>& value_of);
 
 struct CellNames {
   std::vector<std::string> names;  // nothing is a dot

@@ -45,14 +45,15 @@ class Arrays {
     for (const Piece& piece : pieces) wanted.push_back(wanted_for(piece, pieces, room));
     const std::vector<FittedArray> fitted = fit_arrays(wanted, room, view_.text);
     for (std::size_t n = 0; n < fitted.size(); ++n) {
-      title(pieces[n], fitted[n], room);
       indices(pieces[n], fitted[n]);
-      cells(pieces[n], fitted[n]);
+      const bool is_shaded = cells(pieces[n], fitted[n]);
+      title(pieces[n], fitted[n], room, is_shaded);
     }
   }
 
  private:
-  [[nodiscard]] const ArrayInfo& info(const Piece& piece) const { return scenery_.arrays()[piece.array]; }
+  [[nodiscard]] const ArrayInfo& info_of(std::uint8_t array) const { return scenery_.arrays()[array]; }
+  [[nodiscard]] const ArrayInfo& info(const Piece& piece) const { return info_of(piece.array); }
 
   [[nodiscard]] Role role_of(std::uint8_t array) const {
     if (scenery_.is_written(array)) return Role::output;
@@ -147,7 +148,7 @@ class Arrays {
     return (shape.empty() ? "" : shape + ", ") + role + stored;
   }
 
-  void title(const Piece& piece, const FittedArray& fitted, Box room) {
+  void title(const Piece& piece, const FittedArray& fitted, Box room, bool is_shaded) {
     const float text = view_.text, high = head_height * text;
     const float left = fitted.place.x, y = fitted.place.y;
     const float most = std::min(room.right() - left, fitted.place.w);
@@ -161,13 +162,22 @@ class Arrays {
         ink_of(scenery_, piece.array), Face::bold);
     const std::string shape = shape_of(piece), role(role_word(piece.array)), stored = stored_in(piece);
     const std::string sides = shape.empty() ? "" : shape + ", ", before = left_before(piece.array);
+    const std::string all = sides + role + (stored.empty() ? "" : ", " + stored);
+    const std::string shades = is_shaded ? shade_words(piece.array) : "";
     const float x = left + wide + 0.5F * text;
     if (left + most - x < 2 * text) return;
-    put_first(picture_, {x, y, left + most - x, high},
-              {sides + role + before + (stored.empty() ? "" : ", " + stored), sides + role + before,
-               sides + role + (stored.empty() ? "" : ", " + stored), sides + (stored.empty() ? role : stored),
-               stored.empty() ? role : stored, shape, ""},
-              0.85F * text, Ink::dim);
+    put_first(
+        picture_, {x, y, left + most - x, high},
+        {sides + role + before + (stored.empty() ? "" : ", " + stored) + shades, all + shades, sides + role + before,
+         all, sides + (stored.empty() ? role : stored), stored.empty() ? role : stored, shape, ""},
+        0.85F * text, Ink::dim);
+  }
+
+  // ", grey: 1 to 4096": what cells without numbers are shaded by.
+  [[nodiscard]] std::string shade_words(std::uint8_t array) const {
+    const ValueRange& extent = scenery_.values_in(array);
+    const auto named = [&](double value) { return value_name(value_from(info_of(array).number, value)); };
+    return fmt::format(", grey: {} to {}", named(extent.least), named(extent.greatest));
   }
 
   // ", left by launch 1", where it is read.
@@ -252,7 +262,8 @@ class Arrays {
     }
   }
 
-  void cells(const Piece& piece, const FittedArray& fitted) {
+  // Gives whether cells without numbers are shaded in their place.
+  bool cells(const Piece& piece, const FittedArray& fitted) {
     const bool is_written = scenery_.is_written(piece.array);
     const Ink ink = options_.beside && is_written ? Ink::other : ink_of(scenery_, piece.array);
     Grid grid;
@@ -273,9 +284,13 @@ class Arrays {
       grid.cells[std::size_t{row} * grid.columns + column] = cell;
     };
     show_states(piece.array, ink, show);
-    if (grid.merged == 1 && !frame_.written.empty()) values(piece, fitted, grid);
+    const bool has_values = frame_.written.empty() || (grid.merged == 1 && values(piece, fitted, grid));
+    const bool is_shaded = !has_values && shade_untouched(grid, scenery_.values_in(piece.array), [&](std::size_t n) {
+      return n < piece.elements ? value_of(piece.array, piece.first + n) : std::nullopt;
+    });
     put_rows(picture_, std::move(grid), piece.elements);
     outlines(piece, fitted);
+    return is_shaded;
   }
 
   // Where a vector ends, or a row that others stand beside; and where a row that went on below does.
@@ -354,18 +369,20 @@ class Arrays {
     return value && (value->is_poison() || std::isnan(float{*value}));
   }
 
-  void values(const Piece& piece, const FittedArray& fitted, const Grid& grid) {
-    if (fitted.cell_high < 1.1F * view_.text) return;
+  // Gives whether they have room.
+  bool values(const Piece& piece, const FittedArray& fitted, const Grid& grid) {
+    if (fitted.cell_high < 1.1F * view_.text) return false;
     std::vector<std::optional<Value>> all;
     for (std::uint32_t n = 0; n < piece.elements; ++n) all.push_back(value_of(piece.array, piece.first + n));
     const CellNames names =
         names_in_cells(all, holds_text(scenery_, piece.array), fitted.cell_wide, fitted.cell_high, view_);
-    if (names.size <= 0) return;
+    if (names.size <= 0) return false;
     for (std::uint32_t n = 0; n < piece.elements; ++n) {
       const Ink ink = grid.cells[n].strength > 140 ? Ink::on_ink : Ink::text;
       put(picture_, grid.cell_box(n).inset(fitted.cell_high * 0.03F), names.names[n], names.size, ink, Face::sans,
           Align::center);
     }
+    return true;
   }
 
   Picture& picture_;

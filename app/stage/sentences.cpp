@@ -72,6 +72,11 @@ std::string sentence_of_atomics(const Frame& frame) {
                      element_name(array, most->element.element));
 }
 
+bool is_done(const Frame& frame) {
+  return std::all_of(frame.threads.begin(), frame.threads.end(),
+                     [](const ThreadNow& thread) { return thread.activity == Activity::done; });
+}
+
 std::string sentence_of_storing(const Frame& frame) {
   const std::set<std::uint8_t>& atomics = frame.touched.by_atomics;
   if (!atomics.empty()) return sentence_of_atomics(frame);
@@ -318,7 +323,7 @@ std::string headline(const Frame& frame) {
     case Activity::waiting: return sentence_of_waiting(frame);
     case Activity::storing: return sentence_of_storing(frame) + strays;
     case Activity::exchanging: return sentence_of_exchanging(frame);
-    case Activity::ready: return "Another thread's turn";
+    case Activity::ready: return is_done(frame) ? "This block is done" : "Another thread's turn";
     case Activity::guarded: return fmt::format("This block does nothing at line {}: its guards are false", frame.line);
     case Activity::done: break;
   }
@@ -352,7 +357,7 @@ std::string short_headline(const Frame& frame) {
       return atomics ? "Atomics on " + names(*frame.scenery, frame.touched.by_atomics)
                      : "Storing " + names(*frame.scenery, frame.touched.stored);
     }
-    case Activity::ready: return "Another thread's turn";
+    case Activity::ready: return is_done(frame) ? "This block is done" : "Another thread's turn";
     case Activity::guarded: return fmt::format("All guarded off at line {}", frame.line);
     case Activity::done: break;
   }

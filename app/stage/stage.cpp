@@ -162,12 +162,12 @@ std::pair<Box, Box> arrange_arrays(Box room, float text, const Frame& frame) {
   for (const SharedNow& one : frame.shared) shared += static_cast<double>(one.cells.size());
   for (std::uint8_t array = 0; array < frame.scenery->arrays().size(); ++array)
     if (frame.scenery->is_global(array)) global += static_cast<double>(frame.scenery->arrays()[array].elements());
+  const auto part = static_cast<float>(std::sqrt(shared) / (std::sqrt(shared) + std::sqrt(global)));
   if (room.w >= narrow * text) {
-    const auto part = static_cast<float>(std::sqrt(shared) / (std::sqrt(shared) + std::sqrt(global)));
     const float wide = std::max(std::clamp(part, 0.2F, 0.45F) * room.w, 12 * text);
     return {{room.x + wide + gap, room.y, room.w - wide - gap, room.h}, {room.x, room.y, wide, room.h}};
   }
-  const float high = 0.4F * room.h;
+  const float high = std::clamp(part * room.h, std::min(6 * text, 0.4F * room.h), 0.4F * room.h);
   return {{room.x, room.y + high + gap, room.w, room.h - high - gap}, {room.x, room.y, room.w, high}};
 }
 

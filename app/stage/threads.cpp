@@ -225,11 +225,21 @@ void draw_few_threads(Picture& picture, Box room, const Frame& frame, const Stag
       0.85F * text, Ink::dim);
 }
 
+namespace {
+
+// "grid: 2 × 2 blocks", "grid: 1 block".
+std::string blocks_of_grid(const Launch& launch) {
+  return fmt::format("grid: {} {}", sides_in_words(launch.grid, launch.grid_depth, " × "),
+                     launch.grid.count() == 1 ? "block" : "blocks");
+}
+
+}  // namespace
+
 void draw_blocks(Picture& picture, Box room, const Frame& frame, const StageOptions& options, const View& view) {
   const float text = view.text;
   const Size2 grid_size = frame.scenery->launch().grid;
-  put(picture, {room.x, room.y, room.w, 1.5F * text}, fmt::format("grid: {} × {} blocks", grid_size.y, grid_size.x),
-      0.9F * text, Ink::text, Face::bold);
+  put(picture, {room.x, room.y, room.w, 1.5F * text}, blocks_of_grid(frame.scenery->launch()), 0.9F * text, Ink::text,
+      Face::bold);
   const bool is_window = !frame.scenery->fully_recorded();
   if (is_window)
     draw_window(picture, {room.x, room.y + 1.5F * text, room.w, 1.5F * text}, frame.scenery->blocks().size(), text);

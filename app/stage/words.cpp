@@ -90,12 +90,25 @@ std::string block_name(const Launch& launch, std::size_t block) {
   return fmt::format("({},{})", block / columns, block % columns);
 }
 
+namespace {
+
+// "2.9e5", without the sign and the zeros that printf puts into it.
+std::string in_tens(double value) {
+  std::string text = fmt::format("{:.1e}", value);
+  const std::size_t sign = text.find('e') + 1;
+  if (text[sign + 1] == '0') text.erase(sign + 1, 1);
+  if (text[sign] == '+') text.erase(sign, 1);
+  return text;
+}
+
+}  // namespace
+
 std::string value_name(float value) {
   if (std::isnan(value)) return "NaN";
   if (std::isinf(value)) return value < 0 ? "-inf" : "inf";
   const double size = std::abs(double{value});
   if (size < 1e5 && std::nearbyint(value) == value) return fmt::format("{:.0f}", value == 0 ? 0.0F : value);
-  if (size >= 1e5 || size < 1e-3) return fmt::format("{:.1e}", value);
+  if (size >= 1e5 || size < 1e-2) return in_tens(value);
   return fmt::format("{:.{}f}", value, size < 10 ? 2 : size < 100 ? 1 : 0);
 }
 
@@ -109,7 +122,7 @@ std::string value_name(const Value& value) {
   if (value.is_poison()) return "poison";
   if (is_float(value.number())) return value_name(float{value});
   const std::string digits = long_value_name(value);
-  return digits.size() <= 5 ? digits : fmt::format("{:.1e}", value.exact());
+  return digits.size() <= 5 ? digits : in_tens(value.exact());
 }
 
 std::string long_value_name(const Value& value) {

@@ -5,6 +5,14 @@
 
 namespace tilescope {
 
+std::string sides_in_words(Size2 of, unsigned depth, std::string_view times) {
+  std::string sides = std::to_string(of.x);
+  const auto add = [&](unsigned side) { sides.append(times).append(std::to_string(side)); };
+  if (of.y / depth > 1 || depth > 1) add(of.y / depth);
+  if (depth > 1) add(depth);
+  return sides;
+}
+
 double Buffer::in(std::span<const std::byte> others, std::uint64_t element) const {
   if ((element + 1) * element_bytes > others.size()) return 0;
   std::uint64_t bits = 0;

@@ -25,6 +25,9 @@ struct Size2 {
   bool operator==(const Size2&) const = default;
 };
 
+// As dim3 has it, x first, and no more sides than it needs: "2", "32 x 2". `depth` layers lie below each other in y.
+[[nodiscard]] std::string sides_in_words(Size2 of, unsigned depth, std::string_view times = " x ");
+
 struct Schedule {
   // in_order and reverse run each thread to its next barrier; the others may switch at any recorded access.
   enum class Kind : std::uint8_t { in_order, reverse, warp_interleaved, random };

@@ -45,7 +45,7 @@ TEST(FindingWords, TellAccessesBeyondAnArray) {
   Launch l = launch("tiled_unguarded", 3, 3, 3, 2);
   EXPECT_EQ(message(record(l), Hazard::out_of_bounds),
             "out_of_bounds on A, line 12: Thread (1,0) of block (1,0) loads element 9 of A in line 12, and A has the "
-            "elements 0 to 8. What it gets is not the matrix's; on a GPU it may be anything. In all: 10 accesses, in 2 "
+            "elements 0 to 8. What it gets is no element of it; on a GPU it may be anything. In all: 10 accesses, in 2 "
             "blocks.");
   EXPECT_EQ(
       message(record(l), Hazard::wrong_result),

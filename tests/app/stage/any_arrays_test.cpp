@@ -7,6 +7,8 @@
 #include <fstream>
 #include <set>
 
+#include "app/stage/array_values.h"
+#include "app/stage/merged.h"
 #include "app/stage/stage.h"
 #include "tests/support/collection.h"
 #include "tests/support/pictures.h"
@@ -210,10 +212,41 @@ TEST(AnyArraysValues, AreToldInFull) {
   EXPECT_EQ(long_value_name(Value(Number::u64, ~std::uint64_t{0})), "18446744073709551615");
   EXPECT_EQ(long_value_name(Value(Number::i32, 0xffffffff)), "-1");
   EXPECT_EQ(long_value_name(Value(Number::u32, 0xffffffff)), "4294967295");
-  EXPECT_EQ(value_name(Value(Number::u32, 0xffffffff)), "4.3e+09");
+  EXPECT_EQ(value_name(Value(Number::u32, 0xffffffff)), "4.3e9");
   EXPECT_EQ(long_value_name(Value(Number::i32, poison_bits)), "poison");
   EXPECT_EQ(long_value_name(Value(Number::f64, std::bit_cast<std::uint64_t>(1.0 / 3))), "0.333333");
   EXPECT_EQ(value_name(Value(0.25F)), value_name(0.25F));
+}
+
+TEST(AnyArraysValues, SmallOnesAreNotZero) {
+  EXPECT_EQ(value_name(-0.004F), "-4.0e-3");
+  EXPECT_EQ(value_name(0.25F), "0.25");
+  EXPECT_EQ(value_name(294912.0F), "2.9e5");
+  EXPECT_EQ(value_name(1e-20F), "1.0e-20");
+}
+
+// Four cells for 4 x 4 elements that count up from 0: each as its first element, 0, 2, 8 and 10. Nothing is done to one
+// that something has happened to, or that holds nothing.
+TEST(AnyArraysValues, AreShadesWhereTheyHaveNoRoom) {
+  Grid grid;
+  grid.box = {0, 0, 2, 2};
+  lay_out(grid, 4, 4, 2, {Ink::a, Mark::none, 0, false, false});
+  grid.cells[1].strength = 200;
+  const auto value_of = [](std::size_t n) {
+    return n == 8 ? std::nullopt : std::optional<Value>(static_cast<float>(n));
+  };
+  EXPECT_TRUE(shade_untouched(grid, {0, 10, true}, value_of));
+  EXPECT_EQ(grid.cells[0], (Cell{Ink::dim, Mark::none, 10, false, false}));
+  EXPECT_EQ(grid.cells[1], (Cell{Ink::a, Mark::none, 200, false, false}));
+  EXPECT_EQ(grid.cells[2], (Cell{Ink::a, Mark::none, 0, false, false}));
+  EXPECT_EQ(grid.cells[3], (Cell{Ink::dim, Mark::none, 110, false, false}));
+  EXPECT_FALSE(shade_untouched(grid, {3, 3, true}, value_of)) << "all the same";
+}
+
+TEST(AnyArraysValues, AGridIsToldAsDim3HasIt) {
+  EXPECT_EQ(sides_in_words({64, 1}, 1), "64");
+  EXPECT_EQ(sides_in_words({32, 2}, 1), "32 x 2");
+  EXPECT_EQ(sides_in_words({32, 6}, 3, " × "), "32 × 2 × 3");
 }
 
 }  // namespace
