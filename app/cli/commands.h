@@ -17,6 +17,7 @@ void add_lessons(Subcommand& program);  // and quiz and grade
 void add_occupancy(Subcommand& program);
 void add_roofline(Subcommand& program);
 void add_devices(Subcommand& program);
+void add_diff(Subcommand& program);
 void add_dump(Subcommand& program);
 void add_locals(Subcommand& program);
 void add_export(Subcommand& program);

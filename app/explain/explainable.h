@@ -5,6 +5,7 @@
 #include <memory>
 #include <vector>
 
+#include "app/explain/changes_view.h"
 #include "app/explain/heat_view.h"
 #include "app/explain/limits_view.h"
 #include "app/explain/loops.h"
@@ -33,6 +34,7 @@ struct Explainable {
   const ResultCheck* result = nullptr;  // of the launch in focus; none where it is not known
   Target hovered = {};
   const VariablesNow* variables = nullptr;  // of the block in focus; null where nobody asked for them
+  ChangesOf changes = {};
 
   [[nodiscard]] Limits limits() const;      // once it is explained
   [[nodiscard]] Times times() const;        // likewise

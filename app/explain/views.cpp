@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "app/explain/changes_view.h"
 #include "app/explain/console_view.h"
 #include "app/explain/cpu_view.h"
 #include "app/explain/findings_view.h"
@@ -90,6 +91,14 @@ constexpr std::array views{
                 .help = "console: what printf said",
                 .draw = [](Of of, Room room) { return console_picture(of, room); },
                 .dump = dump_console},
+    ExplainView{.name = "changes",
+                .tab = "changes",
+                .key = 'D',
+                .help = "changes: what differs from the one beside",
+                .draw = [](Of of, Room room) { return changes_picture(of.changes, room); },
+                .dump = dump_changes,
+                .options = [](Of of) { return changes_options(of.changes); },
+                .line = changes_line},
 };
 
 }  // namespace

@@ -109,6 +109,7 @@ void Session::apply_to(const Select& select) {
     case Target::Kind::finding: return open_finding(target.number);
     case Target::Kind::variable: return apply_to(UseVariable{variable_called(target.number)});
     case Target::Kind::pin: return apply_to(PinVariable{variable_called(target.number)});
+    case Target::Kind::parting: return open_parting();
     case Target::Kind::executor: return apply_to(Act::launch_panel);
     case Target::Kind::launch: return target.launch == 1 ? swap_kernels() : void();
     default: break;
@@ -195,6 +196,7 @@ bool Session::advance(double seconds) {
   changed = run_typed(seconds) || changed;
   changed = look_after_text(seconds) || changed;
   changed = take_explained() || changed;
+  changed = compare() || changed;
   if (banner_ && banner_->seconds > 0 && (banner_->seconds -= seconds) <= 0) {
     banner_.reset();
     changed = true;
@@ -220,7 +222,11 @@ void Session::wait_for_recording() {
   shown_.beside.wait_for_explained();
   take_explained();
   settle();
+  comparing_.wait();
+  static_cast<void>(compare());
 }
+
+bool Session::compare() { return comparing_.follow(shown_, explaining_.is_open("changes")); }
 
 bool Session::take_explained() {
   const bool focus = shown_.focus.take_explained(), beside = shown_.beside.take_explained();
@@ -269,6 +275,7 @@ void Session::show(Recorded focus, Recorded beside) {
 
 void Session::settle() {
   if (!has_trace()) return;
+  static_cast<void>(compare());
   const std::vector<TileWindow> windows = shown_.frame.windows;
   const bool has_moved = find_frames();
   if (has_moved) playback_.settle(shown_.frame, windows, settings_.reduced_motion);
@@ -283,7 +290,7 @@ void Session::settle() {
 
 bool Session::find_frames() {
   const Cursor cursor{playback_.moment, playback_.grain, selection_.block, selection_.thread, selection_.partner};
-  Framed now{shown_.focus.replay, shown_.beside.replay, cursor, settings_.lock_by_work};
+  Framed now{shown_.focus.replay, shown_.beside.replay, cursor, settings_.lock_by_work, editing_.standing};
   if (framed_ == now) return false;
   framed_ = std::move(now);
   std::future<Frame> other;
@@ -311,7 +318,18 @@ bool Session::find_frames() {
 Explainable Session::explainable() const {
   return {shown_.trace(),         shown_.frame,        heat_of(shown_.focus),
           heat_of(shown_.beside), explaining_.choices, shown_.focus.result ? &*shown_.focus.result : nullptr,
-          selection_.hovered,     &variables_.now()};
+          selection_.hovered,     &variables_.now(), changes_of()};
+}
+
+ChangesOf Session::changes_of() const {
+  ChangesOf of{beside() != nullptr, comparing_.changes(shown_)};
+  if (!of.has_beside) return of;
+  of.called = shown_.beside_frame.called;
+  of.now = shown_.frame.called;
+  of.is_same_kernel = editing_.is_beside(shown_.beside);
+  if (!of.is_same_kernel && of.called == of.now) of.is_same_kernel = true, of.called = "before";
+  if (editing_.is_open()) of.standing = editing_.standing;
+  return of;
 }
 
 // Its example is in a block of its own.
@@ -323,6 +341,14 @@ void Session::open_finding(std::size_t number) {
   if (accesses.empty() || !moment_of(replay(), accesses.front())) return;
   selection_.block = accesses.front().block;
   selection_.look_at_thread(accesses.front().thread, shown_);
+}
+
+void Session::open_parting() {
+  const Changes* const changes = comparing_.changes(shown_);
+  if (changes == nullptr || !changes->parted) return;
+  selection_.block = changes->parted->block;
+  selection_.look_at_thread(changes->parted->thread, shown_);
+  playback_.go_to(changes->parted->moment, shown_);
 }
 
 void Session::swap_kernels() {

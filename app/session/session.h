@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "app/command/command.h"
+#include "app/session/comparing.h"
 #include "app/session/course.h"
 #include "app/session/drafts.h"
 #include "app/session/editing.h"
@@ -86,6 +87,7 @@ class Session {
   // What is on the stage is of a text before the one that is typed, and will stay so, or for a while.
   [[nodiscard]] bool stage_is_behind() const;
   void show_lines(std::size_t count) { editing_.lines_in_sight = count; }  // of the text, for Page Down
+  [[nodiscard]] const Comparing& comparing() const { return comparing_; }
   [[nodiscard]] const Course& course() const { return course_; }
   // The lesson's launch is on the stage, and not one that somebody tried meanwhile.
   [[nodiscard]] bool lesson_is_shown() const;
@@ -143,6 +145,7 @@ class Session {
   void open_finding(std::size_t number);
   void go_to_stop(bool forward);
   [[nodiscard]] std::string variable_called(std::uint32_t number) const;
+  void open_parting();
   void swap_kernels();
   void close_something();
   void copy(const std::string& text);
@@ -180,6 +183,8 @@ class Session {
   [[nodiscard]] bool find_frames();
   void take_in(Recording recording);
   bool take_explained();
+  bool compare();
+  [[nodiscard]] ChangesOf changes_of() const;
   void restore(const Situation& situation);
 
   Settings settings_;
@@ -198,6 +203,7 @@ class Session {
     std::filesystem::file_time_type written;
   };
   Watched watched_;
+  Comparing comparing_;
   Course course_;
   Overlays overlays_;
   double shown_for_ = 0;  // seconds that a step of the lesson has stood still
@@ -209,6 +215,7 @@ class Session {
     std::shared_ptr<const Replay> focus, beside;
     Cursor cursor;
     bool lock_by_work = true;
+    Standing standing = Standing::before;
     bool operator==(const Framed&) const = default;
   };
   std::optional<Framed> framed_;

@@ -101,6 +101,7 @@ struct Target {
     executor,  // who recorded it
     variable,  // of the names of the threads' variables
     pin,       // the same, to be kept at the top
+    parting,   // where the launch in focus and the one beside part
   };
   Kind kind = Kind::none;
   std::uint8_t launch = 0;   // 0: the launch in focus; 1: the one beside it
