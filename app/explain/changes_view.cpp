@@ -92,11 +92,11 @@ class ChangesPicture {
   [[nodiscard]] Box column(float from, float to) const {
     return {from * view_.width, y_, (to - from) * view_.width, row_high * text_};
   }
-  [[nodiscard]] Box name_column() const { return column(0, 0.355F); }
-  [[nodiscard]] Box before_column() const { return column(0.36F, 0.545F); }
-  [[nodiscard]] Box arrow_column() const { return column(0.55F, 0.595F); }
-  [[nodiscard]] Box after_column() const { return column(0.6F, 0.785F); }
-  [[nodiscard]] Box told_column() const { return column(0.8F, 1); }
+  [[nodiscard]] Box name_column() const { return column(0, 0.395F); }
+  [[nodiscard]] Box before_column() const { return column(0.4F, 0.555F); }
+  [[nodiscard]] Box arrow_column() const { return column(0.565F, 0.605F); }
+  [[nodiscard]] Box after_column() const { return column(0.615F, 0.77F); }
+  [[nodiscard]] Box told_column() const { return column(0.79F, 1); }
 
   void draw_head() {
     const float size = letters * text_;
