@@ -84,17 +84,17 @@ class Compared {
   }
 
   void results() {
-    const auto words = [](const Hazards& hazards) -> std::string {
-      if (!hazards.result) return "not known";
-      if (hazards.result->wrong.empty()) return "right";
-      return fmt::format("wrong in {} of {}", count_name(hazards.result->wrong.size()),
-                         count_name(hazards.result->elements));
-    };
     const Hazards &before = before_.explained.hazards, &after = after_.explained.hazards;
     if (!before.result && !after.result) return;
+    const auto words = [](const Hazards& hazards) -> std::string {
+      if (!hazards.result) return "not known";
+      return hazards.is_right() ? "right" : count_name(hazards.result->wrong.size()) + " wrong";
+    };
+    const bool is_wrong = after.result && !after.is_right();
     const std::string& name = after_.explained.result_name;
-    add({Change::Of::result, name.empty() ? "the result" : name, words(before), words(after), "",
-         after.result && !after.result->wrong.empty() && before.is_right()});
+    const std::uint64_t elements = (after.result ? after : before).result->elements;
+    add({Change::Of::result, name.empty() ? "the result" : name, words(before), words(after),
+         "of " + count_name(elements), is_wrong && before.is_right()});
   }
 
   // By kind and array: lines are others after each edit.

@@ -80,7 +80,7 @@ TEST(Changes, OfAnEditAreToldAndWhatCameOfIt) {
   const auto session = opened("tiled");
   switch_barrier(*session, 1);
   const Changes& changes = changes_of(*session);
-  EXPECT_EQ(row(changes, "C"), "right → wrong in 12 of 16");
+  EXPECT_EQ(row(changes, "C"), "right → 12 wrong, of 16");
   EXPECT_EQ(row(changes, "race on As"), "none → 16, came");
   EXPECT_EQ(row(changes, "barriers per thread"), "4 → 2, 2 × fewer");
   EXPECT_TRUE(is_same(changes, "global loads"));
