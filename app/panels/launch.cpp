@@ -4,17 +4,23 @@
 #include <imgui_stdlib.h>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
+#include <functional>
+#include <optional>
 #include <utility>
 
 #include "app/panels/panels.h"
+#include "app/stage/text.h"
 #include "instrumentation/error.h"
 #include "instrumentation/machine/recorded_kernel.h"
 #include "instrumentation/machine/run.h"
 #include "instrumentation/reading/launch_product.h"
+#include "kernels/catalogue.h"
 #include "kernels/guessed.h"
 #include "kernels/launch_list.h"
 #include "kernels/launch_words.h"
+#include "kernels/own_kernel.h"
 #include "kernels/request_fields.h"
 
 namespace tilescope {
@@ -45,6 +51,104 @@ std::string words_asked(const Request& request, const Buffer& buffer) {
                                        : fmt::format("{}:{}", fmt::join(buffer.sides, "x"), buffer.fill);
 }
 
+constexpr std::int64_t most_threads = 1024, most_knob = 4096;
+
+std::optional<std::int64_t> whole(const std::string& text) {
+  std::int64_t value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return value;
+}
+
+Dragged dragged(std::string label, std::int64_t value, Reach reach, std::function<void(Request&, std::int64_t)> ask) {
+  return {std::move(label),
+          {value},
+          {std::move(reach)},
+          [ask = std::move(ask)](Request& request, const std::vector<std::int64_t>& values) {
+            ask(request, values.front());
+          }};
+}
+
+// Of a product: M, N, K and T, as far as the kernel takes them.
+void sides_of(LaunchView& view, const Launch& launch) {
+  const CatalogueKernel& kernel = launch.program ? own_kernel() : find_kernel(launch.kernel);
+  const auto [m, n, k] = reading::sides_of(launch);
+  const ProductShape now{m, n, k, launch.tile};
+  const auto takes = [&](const ProductShape& shape) {
+    return kernel.takes_tile(shape.tile) && !kernel.refusal(launch.kernel, shape);
+  };
+  const auto side = [&](const char* label, std::int64_t ProductShape::*of,
+                        std::optional<std::int64_t> Request::*asked) {
+    const auto can_be = [&](std::int64_t value) {
+      ProductShape shape = now;
+      shape.*of = value;
+      return takes(shape);
+    };
+    view.dragged.push_back(dragged(label, now.*of, reach_of_possible(now.*of, can_be),
+                                   [asked](Request& request, std::int64_t value) { request.*asked = value; }));
+  };
+  side("M", &ProductShape::m, &Request::m);
+  side("N", &ProductShape::n, &Request::n);
+  side("K", &ProductShape::k, &Request::k);
+  if (launch.program && !launch.program->defined.contains("TILE")) return;  // the text says it itself, or has none
+  std::vector<std::int64_t> tiles{launch.tile};
+  for (const int tile : kernel.tiles()) {
+    ProductShape shape = now;
+    shape.tile = tile;
+    if (takes(shape)) tiles.push_back(tile);
+  }
+  view.dragged.push_back(dragged("T", launch.tile, reach_among(std::move(tiles)),
+                                 [](Request& request, std::int64_t value) { request.tile = static_cast<int>(value); }));
+}
+
+void numbers_of(LaunchView& view, const Request& came_to) {
+  for (const auto& [name, words] : came_to.numbers) {
+    const std::optional<std::int64_t> value = whole(words);
+    if (!value) {
+      view.numbers.emplace_back(name, words);
+      continue;
+    }
+    view.dragged.push_back(dragged(name, *value, reach_around(*value), [of = name](Request& request, std::int64_t now) {
+      request.numbers[of] = std::to_string(now);
+    }));
+  }
+}
+
+// Macros, constants and template arguments that the text can be read with otherwise.
+void knobs_of(LaunchView& view, const Launch& launch) {
+  for (const language::Knob& knob : launch.program->prepared->code().kernel->knobs) {
+    if (launch.program->defined.contains(knob.name)) continue;  // which is T
+    if (knob.guessed) view.guessed.insert(knob.name);
+    const std::optional<std::int64_t> value = whole(knob.value);
+    if (!value) {
+      view.knobs.emplace_back(knob.name, knob.value);
+      continue;
+    }
+    const Reach reach = *value > 0 ? reach_of_side(*value, most_knob) : reach_around(*value);
+    view.dragged.push_back(dragged(knob.name, *value, reach, [of = knob.name](Request& request, std::int64_t now) {
+      request.knobs[of] = std::to_string(now);
+    }));
+  }
+}
+
+void dimensions_of(LaunchView& view, const Launch& launch) {
+  const auto add = [&](const char* label, const char* key, Size2 of, unsigned depth,
+                       std::optional<std::array<std::int64_t, 3>> Request::*asked, bool are_threads) {
+    Dragged all{label, {of.x, of.y / depth, depth}, {}, {}};
+    if (view.guessed.contains(key)) view.guessed.insert(label);
+    for (const std::int64_t side : all.values) {
+      all.reaches.push_back(are_threads ? reach_of_side(side, most_threads) : reach_around(side));
+      all.reaches.back().least = 1;
+    }
+    all.ask = [asked](Request& request, const std::vector<std::int64_t>& values) {
+      request.*asked = {values[0], values[1], values[2]};
+    };
+    view.dragged.push_back(std::move(all));
+  };
+  add("grid", "grid_size", launch.grid, launch.grid_depth, &Request::grid, false);
+  add("block", "block_size", launch.block, launch.block_depth, &Request::block, true);
+}
+
 // What was asked for, and where nothing was, what the launch came to.
 void open(const Session& session, LaunchView& view) {
   view.draft = session.launching().asked;
@@ -68,9 +172,14 @@ void open(const Session& session, LaunchView& view) {
     if (!is_product && !launch.buffers[n].sides.empty() && !launch.buffers[n].is_left_by_another() &&
         launch.program->prepared->code().arrays[n].is_parameter)
       view.arrays.emplace_back(launch.buffers[n].name, words_asked(request, launch.buffers[n]));
-  if (!is_product) view.numbers.assign(came_to.numbers.begin(), came_to.numbers.end());
   view.guessed =
       view.draft.file.empty() ? guessed_in(launch, session.launching().asked.request) : decltype(view.guessed)();
+  view.dragged.clear();
+  view.knobs.clear();
+  if (is_product) sides_of(view, launch);
+  if (!is_product) numbers_of(view, came_to);
+  if (launch.program) knobs_of(view, launch);
+  if (launch.program) dimensions_of(view, launch);
   view.problem.clear();
   view.shown = &session.replay();
 }
@@ -108,8 +217,14 @@ bool edit(const RequestField& field, const Request& request, std::string& text, 
   return ImGui::IsItemDeactivatedAfterEdit();
 }
 
+// What is dragged has no field besides.
+bool is_dragged(const RequestField& field) {
+  constexpr std::array<std::string_view, 6> all{"m", "n", "k", "tile", "grid_size", "block_size"};
+  return std::find(all.begin(), all.end(), field.key) != all.end();
+}
+
 bool is_shown(const RequestField& field, const Launch& launch, const LaunchView& view) {
-  if (field.form == RequestField::Form::none) return false;
+  if (field.form == RequestField::Form::none || is_dragged(field)) return false;
   if (field.of == RequestField::Of::matrices) return reading::has_matrices(launch);
   if (field.of == RequestField::Of::file) return launch.program != nullptr;
   if (field.key != "seed") return true;
@@ -135,11 +250,67 @@ bool fields_of(LaunchView& view, const Launch& launch) {
   return changed;
 }
 
-// Each array's sides and what fills it, as --array has them, and each number. What was guessed stands there too.
+// One slider; true where it comes to another number. What is typed is taken as it is.
+bool drag(const char* label, std::int64_t& value, const Reach& reach) {
+  if (reach.least >= reach.most) {
+    ImGui::TextDisabled("%lld", static_cast<long long>(value));
+    return false;
+  }
+  std::int64_t wanted = value;
+  const ImGuiSliderFlags flags = reach.by_doubling ? ImGuiSliderFlags_Logarithmic : ImGuiSliderFlags_None;
+  if (!ImGui::SliderScalar(label, ImGuiDataType_S64, &wanted, &reach.least, &reach.most, nullptr, flags)) return false;
+  if (ImGui::GetIO().MouseDown[0]) wanted = reach.nearest(wanted);
+  return wanted != std::exchange(value, wanted);
+}
+
+// Why the last change cannot be, in the line below it.
+void say_refusal(const LaunchView& view, float text) {
+  if (view.refused.empty()) return;
+  const float room = ImGui::GetContentRegionAvail().x;
+  const std::string line = view.refused.substr(0, view.refused.find('\n'));
+  ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_NavHighlight));
+  ImGui::TextUnformatted(elided(line, 0.96F * room, text, Face::sans).c_str());
+  ImGui::PopStyleColor();
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", view.refused.c_str());
+}
+
+// What is dragged is recorded as it goes.
+bool dragged_of(LaunchView& view, float text) {
+  bool changed = false;
+  view.is_dragging = false;
+  for (Dragged& each : view.dragged) {
+    const float gap = ImGui::GetStyle().ItemInnerSpacing.x, all = 13 * text;
+    const auto count = static_cast<float>(each.values.size());
+    ImGui::PushID(each.label.c_str());
+    bool is_changed = false;
+    for (std::size_t n = 0; n < each.values.size(); ++n) {
+      if (n > 0) ImGui::SameLine(0, gap);
+      ImGui::PushID(static_cast<int>(n));
+      ImGui::SetNextItemWidth((all - (count - 1) * gap) / count);
+      is_changed = drag("##value", each.values[n], each.reaches[n]) || is_changed;
+      view.is_dragging = view.is_dragging || ImGui::IsItemActive();
+      ImGui::PopID();
+    }
+    ImGui::SameLine(0, gap);
+    ImGui::TextUnformatted((each.label + (view.guessed.contains(each.label) ? ", guessed" : "")).c_str());
+    ImGui::PopID();
+    if (is_changed) {
+      each.ask(view.draft.request, each.values);
+      view.changed = each.label;
+      changed = true;
+    }
+    if (view.changed == each.label) say_refusal(view, text);
+  }
+  return changed;
+}
+
+// Each array's sides and what fills it, as --array has them, and what is no whole number: of numbers, and of what the
+// text is read with. What was guessed stands there too.
 bool arrays_of(LaunchView& view) {
   bool changed = false;
   for (const auto& [all, asked] :
-       {std::pair{&view.arrays, &view.draft.request.arrays}, std::pair{&view.numbers, &view.draft.request.numbers}})
+       {std::pair{&view.arrays, &view.draft.request.arrays}, std::pair{&view.numbers, &view.draft.request.numbers},
+        std::pair{&view.knobs, &view.draft.request.knobs}})
     for (auto& [name, words] : *all) {
       ImGui::InputText(label_of(name, view.guessed.contains(name)).c_str(), &words);
       if (!ImGui::IsItemDeactivatedAfterEdit()) continue;
@@ -180,21 +351,24 @@ bool launch_of(const Launch& launch, LaunchView& view) {
 }
 
 // All that can be changed; what it comes to is recorded at once.
-std::vector<Command> form_of(const Session& session, LaunchView& view) {
+std::vector<Command> form_of(const Session& session, LaunchView& view, float text) {
   const Launch& launch = session.replay().trace().launch();
   std::vector<Command> commands;
   try {
     bool changed = kernel_of(view);
     changed = launch_of(launch, view) || changed;
     commands = switches_of(session);
-    changed = fields_of(view, launch) || changed;
-    if (!reading::has_matrices(launch)) changed = arrays_of(view) || changed;
+    const bool is_dragged = dragged_of(view, text);
+    changed = fields_of(view, launch) || changed || is_dragged;
+    changed = arrays_of(view) || changed;
     changed = choice("backend", view.draft.backend, backends(),
                      [&](const std::string& chosen) { view.draft.backend = chosen; }) ||
               changed;
     if (!changed) return commands;
     Relaunch wish = view.draft;
     wish.request.record.reset();
+    if (!is_dragged) view.changed.clear();
+    view.refused.clear();
     commands.emplace_back(wish);
     view.problem.clear();
   } catch (const Error& error) {
@@ -208,7 +382,10 @@ std::vector<Command> form_of(const Session& session, LaunchView& view) {
 std::vector<Command> launch_panel(const Session& session, LaunchView& view, float text) {
   const bool is_open = session.overlays().launch && session.has_trace();
   if (!is_open) return view.shown = nullptr, std::vector<Command>{};
-  if (view.shown != &session.replay()) open(session, view);
+  const std::string& refused = session.launching().refused;
+  const bool is_over = refused != view.refused && !session.launching().recorder.is_busy();
+  if ((view.shown != &session.replay() || is_over) && !view.is_dragging) open(session, view);
+  if (is_over) view.refused = refused;
   std::vector<Command> commands;
   const ImVec2 display = ImGui::GetIO().DisplaySize;
   ImGui::SetNextWindowPos({display.x - text, 3 * text}, ImGuiCond_Always, {1, 0});
@@ -219,12 +396,14 @@ std::vector<Command> launch_panel(const Session& session, LaunchView& view, floa
   constexpr auto flags = ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize;
   if (ImGui::Begin("Launch", &stays, flags)) {
     ImGui::PushItemWidth(13 * text);
-    commands = form_of(session, view);
+    commands = form_of(session, view, text);
     ImGui::PopItemWidth();
     if (!view.problem.empty()) ImGui::TextWrapped("%s", view.problem.c_str());
+    if (view.changed.empty() && !view.refused.empty()) ImGui::TextWrapped("%s", view.refused.c_str());
     if (!session.replay().trace().fully_recorded())
       ImGui::TextDisabled("%s are recorded.", recorded_words(session.replay().scenery()).c_str());
     ImGui::TextDisabled("Every change is recorded at once.");
+    ImGui::TextDisabled("Ctrl + click, or Tab, to type a number.");
   }
   ImGui::End();
   if (!stays) commands.emplace_back(Act::launch_panel);

@@ -1,6 +1,7 @@
 // The parts of the window that ImGui draws: forms, help, banners. They say what was asked for, and change nothing.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <optional>
 #include <set>
@@ -8,11 +9,20 @@
 #include <string_view>
 #include <vector>
 
+#include "app/panels/reach.h"
 #include "app/session/session.h"
 
 namespace tilescope {
 
 class Fonts;
+
+// A whole number of a launch, or several that belong together, as a block's: each is dragged.
+struct Dragged {
+  std::string label;
+  std::vector<std::int64_t> values;
+  std::vector<Reach> reaches;
+  std::function<void(Request& request, const std::vector<std::int64_t>& values)> ask;
+};
 
 // What the fields of the launch panel hold while they are edited.
 struct LaunchView {
@@ -21,7 +31,12 @@ struct LaunchView {
   std::map<std::string_view, std::string> fields;  // of the table of requests, by their keys, as they are shown
   std::vector<std::pair<std::string, std::string>> arrays;   // of other launches: as --array has them
   std::vector<std::pair<std::string, std::string>> numbers;  // likewise
+  std::vector<Dragged> dragged;                              // sides, numbers, what the text can be read with
+  std::vector<std::pair<std::string, std::string>> knobs;    // of these, what is no whole number
   std::set<std::string, std::less<>> guessed;                // which of all these nobody said
+  std::string changed;                                       // the last of `dragged` that was, by its label
+  bool is_dragging = false;  // then what is shown stays what is wanted, whatever was recorded meanwhile
+  std::string refused;       // why what was wanted last cannot be
   std::string problem;
 };
 [[nodiscard]] std::vector<Command> launch_panel(const Session& session, LaunchView& view, float text);

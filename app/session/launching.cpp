@@ -16,6 +16,7 @@ namespace tilescope {
 
 void Launching::apply(const Relaunch& relaunch) {
   reopening.reset();
+  refused.clear();
   recorder.start(relaunch);
 }
 

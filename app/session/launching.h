@@ -16,6 +16,7 @@ struct Launching {
   Recorder recorder;
   double recording_for = 0;            // seconds
   std::optional<Situation> reopening;  // what is being recorded is of this one
+  std::string refused;                 // why what was wanted last is not shown; empty where it is
   std::string not_reopened;            // why what was to be reopened is not shown as it was; empty where it is
 
   void apply(const Relaunch& relaunch);

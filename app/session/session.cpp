@@ -243,7 +243,9 @@ bool Session::take_explained() {
 void Session::take_in(Recording recording) {
   if (recording.asked.typed != 0) return take_typed(std::move(recording));
   const std::optional<Situation> reopening = std::exchange(launching_.reopening, std::nullopt);
+  launching_.refused = recording.problem;
   if (!recording.problem.empty()) {
+    if (overlays_.launch && has_trace()) return;  // the panel says it beside what was changed
     if (open_broken(recording.asked)) return;
     banner_ = Banner{recording.problem + (has_trace() ? " (what was open is open still)" : ""), true};
     return;
