@@ -173,6 +173,7 @@ Json window_of(const Session& session, const Screen& screen) {
       {"pointer", session.overlays().pointer},
       {"notes", session.overlays().notes},
       {"files", session.overlays().files != Overlays::Files::none},
+      {"condition_panel", session.overlays().stop},
       {"find", session.overlays().find != Overlays::Search::none},
       {"parts", layout_of(screen.layout)},
       {"grids", grids},

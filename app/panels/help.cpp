@@ -62,13 +62,14 @@ std::vector<Row> all_rows(bool types) {
 // How the help would look with letters of some size.
 struct Look {
   const Columns* columns = nullptr;
+  bool has_notes = true;
   SizedFont font;
   std::vector<float> keys, widths;  // of each column
   float row = 0;                    // the height of a line
   ImVec2 size;                      // of all of it
 
-  Look(const std::vector<Row>& rows, const Fonts& fonts, float em, const Columns& of)
-      : columns(&of), font(fonts.of(Face::sans, em)) {
+  Look(const std::vector<Row>& rows, const Fonts& fonts, float em, const Columns& of, bool tells_notes)
+      : columns(&of), has_notes(tells_notes), font(fonts.of(Face::sans, em)) {
     float lines = 0, wide = 0;
     for (const Groups& groups : of) {
       float key = 0, words = 0;
@@ -85,7 +86,8 @@ struct Look {
       wide += widths.back();
     }
     row = 1.35F * font.em;
-    for (const char* note : notes) lines += std::ceil(1.1F * Fonts::width(font, note) / wide) + 1;
+    if (has_notes)
+      for (const char* note : notes) lines += std::ceil(1.1F * Fonts::width(font, note) / wide) + 1;
     const ImGuiStyle& style = ImGui::GetStyle();
     size = {wide + 2 * style.WindowPadding.x, (lines + 3) * row + 2 * style.WindowPadding.y + ImGui::GetFrameHeight()};
   }
@@ -95,12 +97,14 @@ struct Look {
 Look look_in(const std::vector<Row>& rows, const std::vector<Columns>& all, ImVec2 room, const Fonts& fonts,
              float text) {
   constexpr float usual_size = 15, smallest = 8, least_pixels = 11;
-  float em = usual_size;
-  for (; em >= smallest && em * text / usual_size >= least_pixels; em -= 0.5F)
-    for (const Columns& columns : all)
-      if (const Look look(rows, fonts, em * text / usual_size, columns); look.size.x <= room.x && look.size.y <= room.y)
-        return look;
-  return {rows, fonts, (em + 1) * text / usual_size, all.back()};
+  // Where keys alone have room, the notes below them go.
+  for (const bool has_notes : {true, false})
+    for (float em = usual_size; em >= smallest && em * text / usual_size >= least_pixels; em -= 0.5F)
+      for (const Columns& columns : all) {
+        const Look look(rows, fonts, em * text / usual_size, columns, has_notes);
+        if (look.size.x <= room.x && look.size.y <= room.y) return look;
+      }
+  return {rows, fonts, std::max(smallest * text / usual_size, least_pixels), all.back(), true};
 }
 
 void show_group(const std::vector<Row>& rows, std::string_view group, const Look& look, std::size_t column) {
@@ -141,7 +145,8 @@ std::vector<Command> help_panel(const Session& session, const Fonts& fonts, floa
       ImGui::EndGroup();
     }
     ImGui::PopStyleVar();
-    for (const char* note : notes) ImGui::TextWrapped("%s", note);
+    if (look.has_notes)
+      for (const char* note : notes) ImGui::TextWrapped("%s", note);
     if (session.has_trace())
       ImGui::TextWrapped("Recorded by: %s. Drawn by: %s.", session.replay().trace().executor().c_str(),
                          renderer.c_str());

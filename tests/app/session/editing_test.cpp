@@ -212,7 +212,8 @@ TEST(editing, any_line_may_go) {
 
 TEST(editing, any_word_may_go) {
   Outcomes tally;
-  const std::vector<std::string> some = kernel_names();
+  std::vector<std::string> some = kernel_names();
+  std::erase(some, "warp_tiled");  // which has no small launch
   for (std::size_t n = 0; n < (all ? 10 : 1); ++n) {
     const std::unique_ptr<Session> open = typing_at(some[n]);
     const std::string text = open->editing().document->text();

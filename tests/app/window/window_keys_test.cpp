@@ -22,9 +22,9 @@ std::string typed(const KeyPress& key) {
       {Key::backspace, "BackSpace"}, {Key::enter, "Return"},  {Key::escape, "Escape"},
       {Key::insert, "Insert"},       {Key::tab, "Tab"}};
   static const std::map<char32_t, std::string> letters{
-      {U' ', "space"},      {U'[', "bracketleft"}, {U']', "bracketright"}, {U'+', "plus"},  {U'-', "minus"},
-      {U'=', "equal"},      {U'?', "question"},    {U'.', "period"},       {U',', "comma"}, {U'(', "parenleft"},
-      {U')', "parenright"}, {U'<', "less"},        {U'>', "greater"}};
+      {U' ', "space"},      {U'[', "bracketleft"}, {U']', "bracketright"}, {U'+', "plus"},       {U'-', "minus"},
+      {U'=', "equal"},      {U'?', "question"},    {U'.', "period"},       {U',', "comma"},      {U'(', "parenleft"},
+      {U')', "parenright"}, {U'<', "less"},        {U'{', "braceleft"},    {U'}', "braceright"}, {U'>', "greater"}};
   const std::string before = std::string(key.control ? "ctrl+" : "") + (key.shift ? "shift+" : "");
   if (key.key == Key::character) {
     const auto letter = letters.find(key.character);
@@ -116,6 +116,12 @@ const std::map<Ask, Deed>& deeds() {
       {Act::save_text, {{}, [](J, J is) { return is["banner"] == "Nothing was typed that could be saved."; }}},
       {Act::save_text_as, {{}, [](J, J is) { return window(is, "files") == true; }}},
       {Act::paste, {{}, [](J, J is) { return is["banner"].is_string() || is["editor"].is_object(); }}},
+      {Act::stop_panel, {{}, [](J, J is) { return window(is, "condition_panel") == true; }}},
+      {Act::next_stop, {{}, [](J, J is) { return window(is, "condition_panel") == true; }}},
+      {Act::previous_stop, {{}, [](J, J is) { return window(is, "condition_panel") == true; }}},
+      {Explain{"variables"}, {{}, [](J was, J is) { return was["explain"]["view"] != is["explain"]["view"]; }, true}},
+      {Explain{"console"}, {{}, [](J was, J is) { return was["explain"]["view"] != is["explain"]["view"]; }, true}},
+      {Explain{"changes"}, {{}, [](J was, J is) { return was["explain"]["view"] != is["explain"]["view"]; }, true}},
       {Explain{"findings"}, {{}, [](J was, J is) { return was["explain"]["view"] != is["explain"]["view"]; }, true}},
       {Explain{"warps"}, {{}, [](J was, J is) { return was["explain"]["view"] != is["explain"]["view"]; }, true}},
       {Explain{"heat"}, {{}, [](J was, J is) { return was["explain"]["view"] != is["explain"]["view"]; }, true}},
@@ -160,7 +166,8 @@ class Keys : public OnADesktop {
     for (int n = 0; n < 3; ++n) {
       const Json now = program.state();
       const bool types = now["editor"].is_object() && now["editor"]["has_keys"] == true;
-      if (!types && now["window"]["files"] != true) break;
+      const bool asks = now["window"]["files"] == true || now["window"]["condition_panel"] == true;
+      if (!types && !asks) break;
       program.key("Escape");
       program.settled();
     }
