@@ -94,7 +94,7 @@ constexpr std::array views{
     ExplainView{.name = "changes",
                 .tab = "changes",
                 .key = 'D',
-                .help = "changes: what differs from the one beside",
+                .help = "changes: what differs beside",
                 .draw = [](Of of, Room room) { return changes_picture(of.changes, room); },
                 .dump = dump_changes,
                 .options = [](Of of) { return changes_options(of.changes); },

@@ -11,27 +11,41 @@ namespace tilescope {
 
 namespace {
 
-// The open one is underlined; the cross at the right closes all of it.
-void draw_tabs(Picture& picture, const Session& session, float text) {
-  const float height = 1.8F * text;
-  float x = 0;
-  // In a narrow panel they stand closer, so that the cross has its place.
-  float names = 0;
-  for (const ExplainView& view : explain_views()) names += text_width(view.tab, text, Face::bold);
-  const auto count = static_cast<float>(explain_views().size());
-  const float around = std::clamp((picture.width - 2.1F * text - names) / count, 0.2F * text, 1.5F * text);
+// The open one is underlined; the cross at the right closes all of it. In two rows where one has no room; gives how
+// high they are.
+float draw_tabs(Picture& picture, const Session& session, float text) {
+  const float height = 1.8F * text, least = 0.2F * text;
+  const auto views = explain_views();
+  const auto names = [&](std::size_t from, std::size_t to) {
+    float wide = 0;
+    for (std::size_t n = from; n < to; ++n) wide += text_width(views[n].tab, text, Face::bold);
+    return wide;
+  };
+  const float room = picture.width - 2.1F * text;
+  const auto fits = [&](std::size_t from, std::size_t to) {
+    return names(from, to) + least * static_cast<float>(to - from) <= room;
+  };
+  std::size_t in_row = views.size();
+  while (in_row > 1 && !(fits(0, in_row) && (in_row == views.size() || in_row <= (views.size() + 1) / 2))) --in_row;
   const Explanation open = session.explaining().view;
-  for (const ExplainView& view : explain_views()) {
-    const bool is_open = open == view.explanation();
-    const float wide = text_width(view.tab, text, Face::bold) + 0.8F * around;
-    const Box box{x, 0, wide, height};
-    put(picture, box, std::string(view.tab), 0.95F * text, is_open ? Ink::text : Ink::dim,
-        is_open ? Face::bold : Face::sans, Align::center);
-    if (is_open)
-      picture.shapes.push_back({{box.x, box.bottom() - 0.2F * text, box.w, 0.2F * text}, Ink::now});
-    else
-      picture.hits.push_back({box, button(Explain{view.explanation()})});
-    x = box.right() + 0.2F * around;
+  float y = 0;
+  for (std::size_t first = 0; first < views.size(); first += in_row, y += height) {
+    const std::size_t end = std::min(first + in_row, views.size());
+    // In a narrow panel they stand closer, so that the cross has its place.
+    const float around = std::clamp((room - names(first, end)) / static_cast<float>(end - first), least, 1.5F * text);
+    float x = 0;
+    for (std::size_t n = first; n < end; ++n) {
+      const bool is_open = open == views[n].explanation();
+      const float wide = text_width(views[n].tab, text, Face::bold) + 0.8F * around;
+      const Box box{x, y, wide, height};
+      put(picture, box, std::string(views[n].tab), 0.95F * text, is_open ? Ink::text : Ink::dim,
+          is_open ? Face::bold : Face::sans, Align::center);
+      if (is_open)
+        picture.shapes.push_back({{box.x, box.bottom() - 0.2F * text, box.w, 0.2F * text}, Ink::now});
+      else
+        picture.hits.push_back({box, button(Explain{views[n].explanation()})});
+      x = box.right() + 0.2F * around;
+    }
   }
   const Box close{picture.width - 1.8F * text, 0, 1.8F * text, height};
   const Box cross{close.middle().x - 0.35F * text, close.middle().y - 0.35F * text, 0.7F * text, 0.7F * text};
@@ -39,6 +53,7 @@ void draw_tabs(Picture& picture, const Session& session, float text) {
   picture.lines.push_back({{cross.x, cross.y}, {cross.right(), cross.bottom()}, Ink::dim, width});
   picture.lines.push_back({{cross.x, cross.bottom()}, {cross.right(), cross.y}, Ink::dim, width});
   picture.hits.push_back({close, button(Explain{open})});
+  return y;
 }
 
 }  // namespace
@@ -50,8 +65,7 @@ Picture explain_picture(const Session& session, const View& view) {
   picture.height = view.height;
   const bool is_for_a_class =
       session.overlays().presenter && session.course().is_open();  // then the lesson says what is open
-  if (!is_for_a_class) draw_tabs(picture, session, text);
-  float y = is_for_a_class ? 0 : 2.3F * text;
+  float y = is_for_a_class ? 0 : draw_tabs(picture, session, text) + 0.5F * text;
   const auto line = [&](const char* words) {
     put(picture, {0, y, view.width, 1.4F * text}, words, 0.9F * text, Ink::dim);
   };

@@ -175,7 +175,7 @@ TEST(Situation, EverySlipInAStringIsToldWithItsPlace) {
        "an element as in A.0.2"},
       {"ts1:tiled/4x4x4/t2/view=cold",
        "share string, part 4 'view=cold': view cold: give one of findings, warps, heat, limits, cpu, times, variables, "
-       "console"},
+       "console, changes"},
       {"ts1:tiled/4x4x4/t2/finding=0",
        "share string, part 4 'finding=0': finding 0: give a whole number from 1 to 4294967295"},
       {"ts1:tiled/4x4x4/t2/inputs=", "share string, part 4 'inputs=': inputs: is empty"},

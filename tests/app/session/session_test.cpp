@@ -504,6 +504,13 @@ const std::map<Ask, Expectation>& expectations() {
          s.apply(Explain{"variables"});
          EXPECT_EQ(s.explaining().view, Explanation{});
        }},
+      {Explain{"changes"},
+       [](Session& s) {
+         s.apply(Explain{"changes"});
+         EXPECT_EQ(s.explaining().view, Explanation{"changes"});
+         s.apply(Explain{"changes"});
+         EXPECT_EQ(s.explaining().view, Explanation{});
+       }},
       {Explain{"console"},
        [](Session& s) {
          s.apply(Explain{"console"});

@@ -222,7 +222,7 @@ TEST_F(Keys, EveryOneDoesWhatTheHelpSays) {
   // Keys that are no shortcuts change nothing.
   rest(program);
   const Json was = program.settled();
-  for (const char* key : {"q", "Tab", "F2", "alt+b", "Insert"}) program.key(key);
+  for (const char* key : {"Q", "Tab", "F2", "alt+b", "Insert"}) program.key(key);
   EXPECT_EQ(program.settled(), was);
 
   program.key(typed(shortcuts().back().keys.front()));

@@ -96,7 +96,7 @@ TEST_F(Mouse, EveryButtonDoesWhatItsKeyDoes) {
       {"faster", [](J was, J is) { return is["window"]["speed"] > was["window"]["speed"]; }},
       {"in step by work, or by steps",
        [](J was, J is) { return was["beside"]["locked_by"] != is["beside"]["locked_by"]; }},
-      {"type in the source; Esc ends that", [](J, J is) { return is["editor"]["has_keys"] == true; }},
+      {"type in the source", [](J, J is) { return is["editor"]["has_keys"] == true; }},
       {"this help", [](J was, J is) { return was["window"]["help"] != is["window"]["help"]; }},
       {"what is launched", [](J was, J is) { return was["window"]["launch_panel"] != is["window"]["launch_panel"]; }}};
   const Json buttons = program.state()["window"]["buttons"];
