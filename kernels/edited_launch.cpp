@@ -1,6 +1,7 @@
 #include "kernels/edited_launch.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <memory>
 
 #include "instrumentation/error.h"
@@ -85,8 +86,10 @@ std::optional<Launch> launch_of_edit(const Request& request, const Launch& befor
   edited->text = *request.text;
   edited->is_typed = true;
   edited->file = request.kernel;
+  const std::size_t entry = known.name.find(".cu:");
+  edited->name = std::filesystem::path(request.kernel).filename().string() +
+                 (entry == std::string::npos ? "" : known.name.substr(entry + 3));
   if (!before.program) {
-    edited->name = request.kernel;
     edited->knobs = known.defined;
   }
   const language::Program program = language::read(

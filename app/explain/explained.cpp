@@ -37,8 +37,16 @@ std::string does(const Trace& trace, const Finding& finding, const Access& acces
   return fmt::format("{} {} {}", who, access.store ? "stores" : "loads", what);
 }
 
+// Where there are more than can be counted so, a click goes to the moment alone.
+std::uint32_t doer_of(const Trace& trace, std::size_t block, std::int64_t thread) {
+  const std::uint64_t number =
+      block * std::uint64_t{trace.threads_per_block()} + static_cast<std::uint64_t>(thread) + 1;
+  return thread < 0 || number > 0xffffffff ? 0 : static_cast<std::uint32_t>(number);
+}
+
 Deed deed_of(const Replay& replay, const Finding& finding, const Access& access) {
-  Deed deed{does(replay.trace(), finding, access), "", moment_of(replay, access)};
+  Deed deed{does(replay.trace(), finding, access), "", moment_of(replay, access),
+            doer_of(replay.trace(), access.block, access.thread)};
   if (deed.moment) deed.words = fmt::format("step {}: {}", replay.moments().step_at(*deed.moment) + 1, deed.words);
   if (access.line > 0)
     deed.code = fmt::format("{}  {}", access.line, text_of_line(replay.trace().kernel_text(), access.line));
@@ -60,7 +68,8 @@ void tell(Explained& all, const Replay& replay) {
   }
   if (all.wrong_reads.empty()) return;
   const WrongRead& read = all.wrong_reads.front();
-  all.wrong_read = {wrong_read_words(trace, read), "", replay.moments().end_of(read.step)};
+  all.wrong_read = {wrong_read_words(trace, read), "", replay.moments().end_of(read.step),
+                    doer_of(trace, read.block, read.thread)};
   all.wrong_read->words.front() = 'T';
 }
 

@@ -23,6 +23,7 @@ namespace tilescope {
 struct Deed {
   std::string words, code;
   std::optional<std::uint64_t> moment;
+  std::uint32_t doer = 0;  // its thread, counted from 1 through all blocks; 0: nobody in particular
 };
 
 // A finding in words, so that showing it looks at no event.

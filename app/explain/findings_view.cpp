@@ -33,7 +33,7 @@ std::string lesson_of(const Finding& finding, const Explained& explained) {
 void tell(Flow& flow, const Finding& finding, const Told& told, const Explained& explained) {
   flow.words(lesson_of(finding, explained), plain);
   for (const Deed& deed : told.deeds) {
-    if (!flow.words(deed.words, plain, deed.moment)) break;
+    if (!flow.words(deed.words, plain, deed.moment, deed.doer)) break;
     if (!deed.code.empty()) flow.words(deed.code, code);
   }
   flow.words(fmt::format("In all: {} (counted).", told.total), dim);
@@ -44,7 +44,7 @@ void tell(Flow& flow, const Finding& finding, const Told& told, const Explained&
 void tell_wrong_read(Flow& flow, const std::optional<Deed>& read) {
   if (!read || flow.left() < 3.2F) return;
   flow.words("The first wrong read", {Ink::text, Face::bold, 0.95F, 0});
-  flow.words(read->words, {Ink::text, Face::sans, 0.9F, 0}, read->moment);
+  flow.words(read->words, {Ink::text, Face::sans, 0.9F, 0}, read->moment, read->doer);
 }
 
 std::string summary(const Explained& explained) {

@@ -5,7 +5,7 @@
 
 namespace tilescope {
 
-bool Flow::words(const std::string& what, const Wording& how, std::optional<std::uint64_t> moment) {
+bool Flow::words(const std::string& what, const Wording& how, std::optional<std::uint64_t> moment, std::uint32_t doer) {
   const float size = how.size * text_, line = 1.4F * size;
   const float x = room_.x + how.indent * text_;
   const float room = room_.right() - x - (moment ? 1.2F * text_ : 0);
@@ -15,7 +15,8 @@ bool Flow::words(const std::string& what, const Wording& how, std::optional<std:
   for (std::size_t n = 0; n < lines.size(); ++n)
     put(picture_, {x, y_ + line * static_cast<float>(n), room, line}, lines[n], size, how.ink, how.face);
   if (moment) {
-    picture_.hits.push_back({{x, y_, room_.right() - x, height}, {.kind = Target::Kind::moment, .moment = *moment}});
+    picture_.hits.push_back(
+        {{x, y_, room_.right() - x, height}, {.kind = Target::Kind::moment, .number = doer, .moment = *moment}});
     const float right = room_.right() - 0.3F * text_, middle = y_ + height / 2;
     picture_.triangles.push_back({{Point{right - 0.45F * text_, middle - 0.35F * text_}, Point{right, middle},
                                    Point{right - 0.45F * text_, middle + 0.35F * text_}},

@@ -26,8 +26,10 @@ class Flow {
   void reserve(float lines) { room_.h -= lines * text_; }
   void free(float lines) { room_.h += lines * text_; }
 
-  // Broken between words. With a moment, a click goes there, and an arrowhead says so. False: there was no room.
-  bool words(const std::string& what, const Wording& how = {}, std::optional<std::uint64_t> moment = std::nullopt);
+  // Broken between words. With a moment, a click goes there, and to the thread of that number (see Deed); an arrowhead
+  // says so. False: there was no room.
+  bool words(const std::string& what, const Wording& how = {}, std::optional<std::uint64_t> moment = std::nullopt,
+             std::uint32_t doer = 0);
   // A line with something to be clicked, and a triangle that points down where it is open.
   bool opener(const std::string& what, Ink ink, bool is_open, const Target& target);
 

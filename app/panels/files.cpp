@@ -80,6 +80,7 @@ void choose(FilesView& view, const std::string& path, bool saves, std::vector<Co
 void show_entries(FilesView& view, bool saves, float text, std::vector<Command>& commands) {
   list(view);
   if (ImGui::BeginChild("entries", {0, 14 * text}, true)) {
+    if (ImGui::Selectable("../")) choose(view, joined(view.path, "../"), saves, commands);
     const std::vector<std::string> entries = view.entries;
     for (const std::string& entry : entries)
       if (ImGui::Selectable(entry.c_str())) choose(view, joined(view.path, entry), saves, commands);
@@ -96,10 +97,13 @@ void type_path(FilesView& view) {
 
 void open(const Session& session, FilesView& view, float text, std::vector<Command>& commands) {
   type_path(view);
-  if (ImGui::InputTextWithHint("##path", "a .cu, .tsc, .toml or .csv", &view.path,
+  if (ImGui::InputTextWithHint("##open", "a .cu, .tsc, .toml or .csv", &view.path,
                                ImGuiInputTextFlags_EnterReturnsTrue) &&
       !view.path.empty()) {
     std::error_code error;
+    list(view);
+    if (view.entries.size() == 1 && !fs::exists(in_home(view.path), error))
+      view.path = joined(view.path, view.entries[0]);
     const std::string path = in_home(view.path);
     choose(view, fs::is_directory(path, error) && !path.ends_with('/') ? path + "/" : path, false, commands);
   }
@@ -112,7 +116,8 @@ void open(const Session& session, FilesView& view, float text, std::vector<Comma
 
 void save(const Session& session, FilesView& view, float text, std::vector<Command>& commands) {
   type_path(view);
-  const bool entered = ImGui::InputTextWithHint("##path", "file.cu", &view.path, ImGuiInputTextFlags_EnterReturnsTrue);
+  const bool entered = ImGui::InputTextWithHint(
+      "##save", "file.cu", &view.path, ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
   std::error_code error;
   const std::string path = in_home(view.path);
   const bool replaces = fs::exists(path, error) && path != session.editing().file;

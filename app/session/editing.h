@@ -68,6 +68,9 @@ struct Editing {
   [[nodiscard]] bool is_changed() const { return document && document->text() != opened; }
   [[nodiscard]] bool is_of_file() const;  // that is there
   void saved(const std::string& path);
+  void run_again() { asked_ = 0; }
+  // Some text of it has been run, so that what is shown may be of a text before.
+  [[nodiscard]] bool has_run() const { return last_.replay != nullptr; }
   // The file has another text now, which takes the place of this one; that can be undone.
   void take_file(const std::string& text);
   // What is on the stage is of a text before this one.

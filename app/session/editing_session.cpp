@@ -188,6 +188,7 @@ void Session::apply_to(const SaveText& save) try {
   const std::string text = editing_.document->text_to_save();
   write_file(path, {text.data(), text.size()});
   editing_.saved(path);
+  editing_.run_again();  // under its new name
   draft_.remove();
   remember(path);
   watched_ = {path, time_of(path)};
@@ -199,7 +200,7 @@ void Session::apply_to(const SaveText& save) try {
 // Among the files that were open lately.
 void Session::remember(const std::string& path) {
   std::error_code error;
-  const std::string whole = std::filesystem::absolute(path, error).string();
+  const std::string whole = std::filesystem::absolute(path, error).lexically_normal().string();
   std::vector<std::string>& recent = settings_.recent;
   std::erase(recent, whole);
   recent.insert(recent.begin(), whole);

@@ -67,6 +67,7 @@ void Session::apply_to(Act act) {
     case Act::swap_kernels: return swap_kernels();
     case Act::edit_source: return edit_source();
     case Act::save_text: return save();
+    case Act::stop_panel: editing_.has_keys = false; return;
     case Act::paste: wishes_.paste = true; return;
     case Act::more_blocks:
     case Act::fewer_blocks:
@@ -80,6 +81,7 @@ void Session::apply_to(Act act) {
     case Act::previous_stop:
       if (!variables_.now().condition.empty()) return apply_to(RunTo{"", act == Act::next_stop});
       overlays_.stop = true;
+      editing_.has_keys = false;
       return;
     case Act::presenter: wishes_.fullscreen = true; return;
     case Act::screenshot: wishes_.screenshot = true; return;
@@ -99,7 +101,7 @@ void Session::apply_to(const Select& select) {
   if (course_.asks_for_click() && lesson_is_shown() && target.launch == 0 && lessons::can_be_answer(target))
     return apply_to(Answer{target});
   switch (target.kind) {
-    case Target::Kind::moment: return playback_.go_to(target.moment, shown_);
+    case Target::Kind::moment: return go_to_deed(target);
     case Target::Kind::choice: return take_option(launching_.chips(shown_), target.number);
     case Target::Kind::option: return take_option(explaining_.options(explainable()), target.number);
     case Target::Kind::tile: return apply_to(UseTile{static_cast<int>(target.number)});
@@ -117,6 +119,15 @@ void Session::apply_to(const Select& select) {
   selection_.apply(select, shown_);
   if (target.kind == Target::Kind::block && !shown_.was_recorded(target.number))
     do_next(launching_.other_blocks(shown_, target.number, side_of_window(shown_.trace().launch())));
+}
+
+// To a moment, and to who did something then.
+void Session::go_to_deed(const Target& target) {
+  playback_.go_to(target.moment, shown_);
+  if (target.number == 0) return;
+  const std::uint32_t threads = shown_.trace().threads_per_block();
+  if (const std::size_t block = (target.number - 1) / threads; shown_.was_recorded(block)) selection_.block = block;
+  selection_.look_at_thread((target.number - 1) % threads, shown_);
 }
 
 void Session::take_option(const std::vector<OptionRow>& rows, std::uint32_t number) {
@@ -138,6 +149,14 @@ void Session::apply_to(const CancelRecording& cancel) {
   banner_ = Banner{"The recording was stopped; what was open is open still.", false};
 }
 
+void Session::apply_to(const Open& open) {
+  const Command next = launching_.opening(open);
+  // A kernel of somebody's is no part of the lesson that is open.
+  if (is_kernel_file(open.path) && std::holds_alternative<Relaunch>(next) && course_.is_open())
+    act_in_lesson(Act::lesson_close);
+  do_next(next);
+}
+
 void Session::apply_to(const UseTheme& use) {
   if (find_theme(use.name) != nullptr) settings_.theme = use.name;
 }
@@ -155,8 +174,7 @@ void Session::apply_to(const RunTo& run) {
 }
 
 void Session::go_to_stop(bool forward) {
-  const Stop* stop =
-      stop_beside(*variables_.now().stops, shown_.moments(), playback_.moment, playback_.grain, forward);
+  const Stop* stop = stop_beside(*variables_.now().stops, shown_.moments(), playback_.moment, playback_.grain, forward);
   if (stop == nullptr) return;
   // Of several at that moment, one of the block that is looked at.
   const std::vector<Stop>& all = *variables_.now().stops;
@@ -320,7 +338,7 @@ bool Session::find_frames() {
 Explainable Session::explainable() const {
   return {shown_.trace(),         shown_.frame,        heat_of(shown_.focus),
           heat_of(shown_.beside), explaining_.choices, shown_.focus.result ? &*shown_.focus.result : nullptr,
-          selection_.hovered,     &variables_.now(), changes_of()};
+          selection_.hovered,     &variables_.now(),   changes_of()};
 }
 
 ChangesOf Session::changes_of() const {

@@ -107,7 +107,7 @@ class Session {
   void apply_to(const Relaunch& relaunch);
   void apply_to(const Reopen& reopen);
   void apply_to(const CancelRecording& cancel);
-  void apply_to(const Open& open) { do_next(launching_.opening(open)); }
+  void apply_to(const Open& open);
   void apply_to(const UseTheme& use);
   void apply_to(const Explain& explain);
   void apply_to(const UseLoops& use);
@@ -142,6 +142,7 @@ class Session {
   void do_next(const std::optional<Command>& command);
 
   void take_option(const std::vector<OptionRow>& rows, std::uint32_t number);
+  void go_to_deed(const Target& target);
   void open_finding(std::size_t number);
   void go_to_stop(bool forward);
   [[nodiscard]] std::string variable_called(std::uint32_t number) const;

@@ -108,7 +108,6 @@ TEST_F(Typing, AThousandEdits) {
                                 letter("braceright", U'}'),
                                 letter("space", U' '),
                                 letter("7", U'7'),
-                                letter("adiaeresis", U'ä'),
                                 named("Return", Key::enter),
                                 named("Tab", Key::tab),
                                 named("BackSpace", Key::backspace),
