@@ -372,7 +372,8 @@ int show(std::uint64_t seed, Effort effort) {
 int try_text(const char* path, std::uint64_t seed, Effort effort) {
   std::ifstream file(path);
   const std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-  for (const language::Diagnostic& d : language::read(text).diagnostics())
+  const language::Program program = language::read(text);
+  for (const language::Diagnostic& d : program.diagnostics())
     if (d.severity == language::Severity::error) fmt::print("{}\n", d.message);
   Counts counts;
   begin_watching(seed, effort);

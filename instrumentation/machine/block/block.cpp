@@ -93,6 +93,7 @@ void Block::make_ready() {
       const auto one_for_all = [](Slot slot, unsigned bit) { return slot.is_uniform() ? bit : 0U; };
       const unsigned uniform = one_for_all(i.a, 1) | one_for_all(i.b, 2) | one_for_all(i.c, 4);
       ready.once = i.d.is_uniform();
+      ready.gathers = ready.once && i.op == Op::move && !i.a.is_uniform();
       if (i.d.home() == Slot::Home::lanes) ready.changes = i.d.number();
       ready.dense = operations_.find(i.op, i.number, i.from, i.cell, ready.once ? 0 : uniform, false);
       ready.masked = operations_.find(i.op, i.number, i.from, i.cell, uniform, true);
@@ -304,6 +305,7 @@ void Block::pure(const Instruction& i, const Ready& ready) {
   const void* const a = at(i.a);
   const void* const b = at(i.b);
   const void* const c = at(i.c);
+  if (ready.gathers) return set(i.d, i.number, 0, get(i.a, i.number, front_.lanes.first()));
   if (ready.once) return ready.dense(d, a, b, c, nullptr, 0, 1);
   forget(ready.changes);
   const LaneSet& lanes = front_.lanes;

@@ -89,6 +89,7 @@ class Block {
   struct Ready {  // what an instruction comes down to here
     Body dense = nullptr, masked = nullptr;
     bool once = false;               // for all lanes
+    bool gathers = false;            // once, and what is the same for all lies in lanes
     std::uint32_t changes = no_row;  // which of the lanes' rows
   };
   struct Area {  // the memory of an array

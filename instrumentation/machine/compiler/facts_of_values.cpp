@@ -85,7 +85,8 @@ Facts FactFinder::made(const Expression& e, Instance& in) {
     }
     case ExpressionKind::offset: {
       Facts facts = value(*e.a, in);
-      facts[0].varies = facts[0].varies || value(*e.b, in)[0].varies;
+      const Facts by = value(*e.b, in);
+      facts[0].varies = facts[0].varies || by[0].varies;
       return facts;
     }
     case ExpressionKind::choice:
@@ -214,9 +215,11 @@ FactFinder::Spot FactFinder::spot(const Expression& e, Instance& in) {
     case ExpressionKind::increment: return changed_spot(e, in);
     case ExpressionKind::sequence: static_cast<void>(value(*e.a, in)); return spot(*e.b, in);
     case ExpressionKind::choice: {
-      static_cast<void>(value(*e.a, in));
+      const bool apart = value(*e.a, in)[0].varies;
+      depth_ += apart ? 1 : 0;
       const Spot a = spot(*e.b, in);
       const Spot b = spot(*e.c, in);
+      depth_ -= apart ? 1 : 0;
       Spot place;
       place.array = a.array == b.array ? a.array : anywhere;
       return place;

@@ -185,6 +185,19 @@ const Worth worths[] = {
      "}",
      {0, 1, 2, 3, 4, 5},
      {.threads = 7}},
+    // What is added to a pointer changes a number that was known.
+    {"__device__ void put(int* p, int n) { int* const q = p + (n += 2); *q = n * 100; }"
+     " __global__ void k(int* out) { put(out + threadIdx.x * 4, 1); }",
+     {0, 1, 2, 300, 4, 5, 6, 300}},
+    // Of two places, one is set by those alone that choose it.
+    {"__global__ void k(int* out, int n) { int t = threadIdx.x, m = 7; int x = t == 1 ? (n = 9) : m;"
+     " out[t] = n * 10 + x; }",
+     {47, 99, 47, 47}},
+    // What is the same for all that are here was not computed for others.
+    {"__device__ int twice(int n) { return n * 2; }"
+     " __global__ void k(int* out, int n) { int t = threadIdx.x;"
+     " if (t >= 2) { int x = 5; x = n > 3 ? twice(n) : n; out[t] = x; } }",
+     {0, 1, 8, 8}},
 };
 
 TEST(Run, EachTextGivesItsNumbers) {

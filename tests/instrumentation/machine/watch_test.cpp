@@ -115,10 +115,67 @@ TEST(Watch, AVariableThatAStatementSetsTwiceIsAsItIsAtTheEnd) {
       1);
   EXPECT_EQ(kernel.at(1, 0), "A=&A[0]@0 C=&C[0]@0 x=5@2");
   EXPECT_EQ(kernel.at(2, 0), "A=&A[0]@0 C=&C[0]@0 x=50@3");
-  for (const char* const line : {"x = 10 * x++;", "  x += (int)(++x);", "x = x = 1;", "x <<= (x)--;"})
+  for (const char* const line : {"x = 10 * x++;", "  x += (int)(++x);", "x = x = 1;", "x <<= (x)--;",
+                                 "x[y[1]] = (int)(x[w % 2]++);", "x[1].a[x[0].b] = --x[2].c;"})
     EXPECT_EQ(test::count_sets(line, "x"), 2U) << line;
-  for (const char* const line : {"x = 10 * y++;", "if (x <= 3) x += max(x, xx++);", "x++;", "y = x == 1 ? x = 2 : 0;"})
+  for (const char* const line : {"x = 10 * y++;", "if (x <= 3) x += max(x, xx++);", "x++;", "y = x == 1 ? x = 2 : 0;",
+                                 "x[x[1]] += y[2]++;", "x.x[1] = x[2].y;"})
     EXPECT_EQ(test::count_sets(line, "x"), 1U) << line;
+}
+
+// Of an index that is another one for each thread, it is not known where the steps before would go.
+TEST(Watch, AnElementAtAnIndexOfAThreadsOwnChangesWithTheLastStep) {
+  Kernel kernel(
+      "__global__ void k(const int* A, int* C) {\n"
+      "  int t = threadIdx.x;\n"
+      "  int l[2] = {};\n"
+      "  l[t] = A[5] + A[6] + A[7];\n"
+      "  C[t] = l[t];\n"
+      "}\n",
+      2);
+  const std::string before = "A=&A[0]@0 C=&C[0]@0 t=1@2 l[0]=0@3 ";
+  EXPECT_EQ(kernel.at(3), before + "l[1]=0@3");
+  EXPECT_EQ(kernel.at(4), before + "l[1]=0@3");
+  EXPECT_EQ(kernel.at(5), before + "l[1]=18@4");
+}
+
+// What an event says that a sum came to is what is told of the number that it is kept in.
+TEST(Watch, SumsAreFoundWhereverTheirNumbersLie) {
+  const char* const texts[] = {
+      "struct S { double a; int b[3]; float c; };\n"
+      "__global__ void k(const int* A, int* C) {\n"
+      "  int t = threadIdx.x;\n"
+      "  S s[3] = {};\n"
+      "  s[t % 3].b[t % 2] += A[t + 1];\n"
+      "  s[1].b[t % 3] -= A[t + 2];\n"
+      "  C[t] = s[1].b[1];\n"
+      "}\n",
+      "struct S { short a; union { int b; float c; }; long d; int e; };\n"
+      "__global__ void k(const int* A, int* C) {\n"
+      "  int t = threadIdx.x;\n"
+      "  S s[2] = {};\n"
+      "  s[t % 2].e += A[t + 3];\n"
+      "  s[t % 2].b += A[t + 3];\n"
+      "  C[t] = s[0].e;\n"
+      "}\n",
+      "__global__ void k(const int* A, int* C) {\n"
+      "  int t = threadIdx.x;\n"
+      "  int l[2] = {};\n"
+      "  l[t % 2] = A[t + 1] + A[t + 2] + A[t + 3];\n"
+      "  l[t % 2] = l[(t + 1) % 2]++ + A[t];\n"
+      "  float x = (bool)(A[t] + 3);\n"
+      "  C[t] = l[0] + x;\n"
+      "}\n",
+  };
+  for (const char* const text : texts) {
+    Kernel kernel(text);
+    RunOptions options;
+    options.pool = std::make_shared<EventPool>(16);
+    const Ran ran = run(kernel.kernel(), kernel.launch(), options);
+    const test::SumCheck check = test::check_sums(kernel.kernel(), kernel.launch(), ran, 0, 100);
+    EXPECT_EQ(check.difference, "") << text;
+    EXPECT_GE(check.checked, 8U) << text;
+  }
 }
 
 TEST(Watch, WhatIsDeclaredOnlyHasNoValue) {

@@ -44,9 +44,25 @@ struct SumCheck {
   std::string difference;
 };
 
+// Where all numbers of all variables are, in the order of Locals::names.
+inline std::vector<const WatchedLeaf*> leaves_in(const WatchedCode& watched) {
+  std::vector<const WatchedLeaf*> all;
+  for (const WatchedVariable& variable : watched.variables)
+    for (const WatchedLeaf& leaf : variable.leaves) all.push_back(&leaf);
+  return all;
+}
+
+// Whether a sum is kept in a variable's number, which is the nth of it: in memory an event counts in numbers of its own
+// size, whatever lies before.
+inline bool keeps(const WatchedLeaf& leaf, std::uint32_t nth, const Event& event) {
+  if (leaf.home != WatchedLeaf::Home::memory) return nth == event.index;
+  const std::int64_t byte = std::int64_t{static_cast<std::int32_t>(event.index)} * event.at->bytes;
+  return static_cast<std::int64_t>(leaf.bits) == byte && leaf.number == event.at->number;
+}
+
 // The value of the leaf that a sum is kept in, if one is told.
-inline const LocalValue* value_of(const Locals& locals, std::uint32_t thread, const std::string& variable,
-                                  std::uint32_t leaf) {
+inline const LocalValue* value_of(const Locals& locals, const std::vector<const WatchedLeaf*>& leaves,
+                                  std::uint32_t thread, const std::string& variable, const Event& event) {
   const LocalValue* found = nullptr;
   std::uint32_t n = 0, call = anywhere;
   for (const LocalValue& value : locals.threads[thread]) {
@@ -56,7 +72,7 @@ inline const LocalValue* value_of(const Locals& locals, std::uint32_t thread, co
                         name.name == variable;
     if (begins) n = 0, found = nullptr;
     call = name.call;
-    if (n++ == leaf) found = &value;
+    if (keeps(*leaves[value.name], n++, event)) found = &value;
   }
   return found;
 }
@@ -71,11 +87,11 @@ bool is_by_way_of_another(std::uint64_t told, std::uint64_t bits) {
     return std::memcmp(&told, &back, sizeof back) == 0;
   };
   const auto whole = converted_to<std::int32_t>(value);
-  return comes(whole) || comes(converted_to<std::uint32_t>(value)) || comes(converted_to<std::int64_t>(value)) ||
-         comes(converted_to<std::uint64_t>(value)) || comes(converted_to<float>(value)) ||
-         comes(converted_to<double>(value)) || comes(static_cast<std::int8_t>(whole)) ||
-         comes(static_cast<std::uint8_t>(whole)) || comes(static_cast<std::int16_t>(whole)) ||
-         comes(static_cast<std::uint16_t>(whole));
+  return comes(whole) || comes(static_cast<std::int32_t>(value != 0)) || comes(converted_to<std::uint32_t>(value)) ||
+         comes(converted_to<std::int64_t>(value)) || comes(converted_to<std::uint64_t>(value)) ||
+         comes(converted_to<float>(value)) || comes(converted_to<double>(value)) ||
+         comes(static_cast<std::int8_t>(whole)) || comes(static_cast<std::uint8_t>(whole)) ||
+         comes(static_cast<std::int16_t>(whole)) || comes(static_cast<std::uint16_t>(whole));
 }
 
 // A sum is told as it was before it was converted, as in `unsigned n = (signed char)(n + 1)`.
@@ -90,13 +106,31 @@ inline bool is_converted(std::uint64_t told, const Event& event) {
   }
 }
 
+inline bool is_of_a_name(char c) { return c == '_' || std::isalnum(static_cast<unsigned char>(c)) != 0; }
+
+// Behind what says which part of a variable is meant: "[n][2].x".
+inline std::string_view behind_parts(std::string_view text) {
+  while (text.starts_with('[') || text.starts_with('.')) {
+    std::size_t end = 1;
+    if (text[0] == '.')
+      while (end < text.size() && is_of_a_name(text[end])) ++end;
+    else
+      for (int depth = 1; depth > 0 && end < text.size(); ++end)
+        depth += text[end] == '[' ? 1 : text[end] == ']' ? -1 : 0;
+    text.remove_prefix(end);
+  }
+  return text;
+}
+
 // How often a line sets a variable, as in `n = f(n++)`: twice.
 inline std::uint32_t count_sets(std::string_view line, std::string_view variable) {
-  const auto is_of_a_name = [](char c) { return c == '_' || std::isalnum(static_cast<unsigned char>(c)) != 0; };
   std::uint32_t sets = 0;
   for (std::size_t at = line.find(variable); at != std::string_view::npos; at = line.find(variable, at + 1)) {
     std::string_view before = line.substr(0, at), behind = line.substr(at + variable.size());
-    if ((at > 0 && is_of_a_name(before.back())) || (!behind.empty() && is_of_a_name(behind.front()))) continue;
+    if ((at > 0 && (is_of_a_name(before.back()) || before.back() == '.')) ||
+        (!behind.empty() && is_of_a_name(behind.front())))
+      continue;
+    behind = behind_parts(behind);
     while (before.ends_with(' ') || before.ends_with('(')) before.remove_suffix(1);
     while (behind.starts_with(' ') || behind.starts_with(')')) behind.remove_prefix(1);
     const bool steps =
@@ -109,13 +143,24 @@ inline std::uint32_t count_sets(std::string_view line, std::string_view variable
   return sets;
 }
 
-inline void check_sum(const Event& event, const Code& code, const language::Source& source, const Locals& locals,
-                      std::uint32_t thread, SumCheck& check) {
+// Whether an assignment goes on with another step: an element at an index of a thread's own is stored to behind the
+// last one.
+inline bool goes_on(const Column& column, std::uint32_t number) {
+  if (number + 1 >= column.size()) return false;
+  const Event event = column[number], next = column[number + 1];
+  return next.kind() == Kind::partial_sum && next.array() == event.array() && next.index == event.index &&
+         next.line() == event.line();
+}
+
+inline void check_sum(const Column& column, std::uint32_t number, const Code& code, const Prepared& kernel,
+                      const Locals& locals, std::uint32_t thread, SumCheck& check) {
+  const Event event = column[number];
   if (event.kind() != Kind::partial_sum || event.sum_form() == SumForm::start || event.array() >= code.arrays.size())
     return;
   const Array& array = code.arrays[event.array()];
   if (array.space != Space::local || array.variable == nullptr || array.variable->name.empty()) return;
-  const LocalValue* const value = value_of(locals, thread, std::string(array.variable->name), event.index);
+  const std::vector<const WatchedLeaf*> leaves = leaves_in(kernel.code(Lanes::watched).watched);
+  const LocalValue* const value = value_of(locals, leaves, thread, std::string(array.variable->name), event);
   const language::Type type = value == nullptr ? language::Type() : locals.names[value->name].type;
   if (value == nullptr || type.is_reference() || number_of(type) != event.at->number || cell_of(type) < Cell::word) {
     ++check.passed_over;
@@ -128,12 +173,17 @@ inline void check_sum(const Event& event, const Code& code, const language::Sour
   }
   // A variable is told as it is at the end of the statement.
   if (value->is_set && told != event.bits && value->line == event.line() &&
-      count_sets(source.line(event.line()), array.variable->name) > 1) {
+      count_sets(kernel.program().source().line(event.line()), array.variable->name) > 1) {
+    ++check.passed_over;
+    return;
+  }
+  const bool is_told = value->is_set && told == event.bits && value->line == event.line();
+  if (!is_told && leaves[value->name]->home == WatchedLeaf::Home::memory && goes_on(column, number)) {
     ++check.passed_over;
     return;
   }
   ++check.checked;
-  if (value->is_set && told == event.bits && value->line == event.line()) return;
+  if (is_told) return;
   if (check.difference.empty())
     check.difference =
         fmt::format("thread {}, line {}: {} = {:#x}, and told is {} {:#x} of line {}", thread, event.line(), array.name,
@@ -160,7 +210,7 @@ inline SumCheck check_sums(const Prepared& kernel, const Launch& launch, const R
     // At a fault a thread may have told of a sum that it had not put into its array yet.
     for (std::uint32_t thread = 0; thread < launch.threads(); ++thread)
       if (moment < columns[thread].size() || (moment == columns[thread].size() && !ran.fault))
-        check_sum(columns[thread][moment - 1], *ran.code, kernel.program().source(), locals, thread, check);
+        check_sum(columns[thread], moment - 1, *ran.code, kernel, locals, thread, check);
     if (!check.difference.empty()) check.difference = fmt::format("moment {}, {}", moment, check.difference);
   }
   return check;
