@@ -86,7 +86,7 @@ struct Bench {
   std::unique_ptr<machine::Prepared> kernel;
   machine::Launch launch;
   machine::RunOptions how;
-  std::uint64_t events = 0, hash = 0;
+  std::uint64_t events = 0, slots = 0, hash = 0;
   std::vector<double> record, in_order, by_number;  // ns an event, run by run
 };
 
@@ -134,6 +134,28 @@ std::uint64_t count_events(const Bench& bench, const machine::Ran& ran) {
   return events;
 }
 
+// What a warp's 32 threads could do at once where any of them did: of each row of a sheet, all threads of the warps
+// that are in it. What lies elsewhere counts as if warps were full there, so that there may be more than these.
+std::uint64_t count_slots(const machine::Ran& ran) {
+  constexpr std::uint32_t warp_size = 32;
+  std::uint64_t slots = 0;
+  for (const machine::BlockResult& block : ran.blocks) {
+    if (block.first_lane != 0) continue;  // it is in the same record as the one before it
+    for (const Segment& segment : block.record->segments) {
+      slots += std::uint64_t{segment.events} * segment.lanes.size();
+      if (!segment.sheet) continue;
+      for (const Sheet::Row& row : segment.sheet->rows()) {
+        std::uint32_t last = ~std::uint32_t{0};
+        segment.sheet->each_lane(row, [&](std::uint32_t lane) {
+          if (lane / warp_size != last) slots += warp_size;
+          last = lane / warp_size;
+        });
+      }
+    }
+  }
+  return slots;
+}
+
 // each(column) of every eighth block's threads, and how many events they have.
 template <class Each>
 std::uint64_t each_column(const Bench& bench, const machine::Ran& ran, const Each& each) {
@@ -167,6 +189,7 @@ void run_once(Bench& bench, bool counts) {
   const double picked = processor_seconds();
   if (in_order != by_number) throw Error("bench apart: events in order are not those by number");
   bench.events = count_events(bench, ran);
+  bench.slots = count_slots(ran);
   bench.hash = in_order;
   if (!counts) return;
   const auto nanoseconds = [](double seconds, std::uint64_t events) {
@@ -183,16 +206,24 @@ void run(const BenchApartOptions& options) {
     for (Bench& bench : all) run_once(bench, run >= 0);
   Json kernels = Json::array();
   Table table;
-  table.row({"", "events", "hash", "record ns", "of the product's", "in order ns", "by number ns"});
+  table.row({"", "events", "hash", "record ns", "of the product's", "of warps' lanes",
+             "of the product's, a lane's slot", "in order ns", "by number ns"});
   for (const Bench& bench : all) {
     const Spread record = spread(bench.record), ratio = spread(ratios(bench.record, all.front().record));
+    const double used = static_cast<double>(bench.events) / static_cast<double>(bench.slots);
+    std::vector<double> of_slots = ratios(bench.record, all.front().record);
+    for (double& times : of_slots) times *= used;
+    const Spread of_slot = spread(of_slots);
     const Spread in_order = spread(bench.in_order), by_number = spread(bench.by_number);
     table.row({bench.what, with_commas(bench.events), fmt::format("{:08x}", bench.hash & 0xffffffff), told(record, 2),
-               told(ratio, 2), told(in_order, 1), told(by_number, 1)});
+               told(ratio, 2), fmt::format("{:.1f} %", 100 * used), told(of_slot, 2), told(in_order, 1),
+               told(by_number, 1)});
     kernels.push_back({{"kernel", bench.what},
                        {"events", bench.events},
                        {"record_nanoseconds", list(record)},
                        {"times_product", list(ratio)},
+                       {"slots", bench.slots},
+                       {"times_product_of_a_slot", list(of_slot)},
                        {"in_order_nanoseconds", list(in_order)},
                        {"by_number_nanoseconds", list(by_number)}});
   }

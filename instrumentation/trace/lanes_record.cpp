@@ -16,22 +16,23 @@ void LanesRecord::find_parts(std::size_t lanes) {
   first_parts.assign(lanes + 1, 0);
   for (const Segment& segment : segments) {
     for (const std::uint16_t lane : segment.lanes) first_parts[lane + 1U] += segment.events != 0 ? 1 : 0;
-    if (!segment.sheet) continue;
-    segment.sheet->each_lane([&](std::uint32_t lane) { ++first_parts[lane + 1]; });
+    if (segment.sheet) segment.sheet->count_lanes(first_parts.data() + 1);
   }
   for (std::size_t lane = 0; lane < lanes; ++lane) first_parts[lane + 1] += first_parts[lane];
-  parts.resize(first_parts[lanes]);
-  std::vector<std::uint32_t> next(first_parts.begin(), first_parts.end() - 1);
+  parts = std::make_unique_for_overwrite<Part[]>(first_parts[lanes]);
+  std::vector<Part*> next(lanes);
+  for (std::size_t lane = 0; lane < lanes; ++lane) next[lane] = parts.get() + first_parts[lane];
   for (std::uint32_t number = 0; number < segments.size(); ++number) {
     if (segments[number].sheet) {
       const Sheet& sheet = *segments[number].sheet;
-      sheet.each_lane([&](std::uint32_t lane) { parts[next[lane]++] = {number, lane, sheet.first(lane)}; });
+      sheet.each_lane([number, &sheet, of = next.data()](std::uint32_t lane) {
+        *of[lane]++ = {number, lane, sheet.first(lane)};
+      });
       continue;
     }
     if (segments[number].events == 0) continue;
     std::uint32_t place = 0;
-    for (const std::uint16_t lane : segments[number].lanes)
-      parts[next[lane]++] = {number, place++, segments[number].first};
+    for (const std::uint16_t lane : segments[number].lanes) *next[lane]++ = {number, place++, segments[number].first};
   }
 }
 

@@ -83,19 +83,19 @@ void make_room(Segment& segment, EventMemory& memory);
 struct LanesRecord {
   RowShape shape;
   std::vector<Segment> segments;
-  struct Part {
-    std::uint32_t segment = 0;
-    std::uint32_t place = 0;  // among its lanes; of a sheet, the lane
-    std::uint32_t first = 0;  // number of the lane's first event there
+  struct Part {  // of nothing at first: each is written once
+    std::uint32_t segment;
+    std::uint32_t place;  // among its lanes; of a sheet, the lane
+    std::uint32_t first;  // number of the lane's first event there
   };
-  std::vector<Part> parts;                 // of each lane, in order, without those that have no events
+  std::unique_ptr<Part[]> parts;           // of each lane, in order, without those that have no events
   std::vector<std::uint32_t> first_parts;  // by lane, and behind the last one the end
 
   // From the segments of so many lanes, which come in order.
   void find_parts(std::size_t lanes);
   [[nodiscard]] std::size_t lanes() const { return first_parts.size() - 1; }
   [[nodiscard]] std::span<const Part> parts_of(std::uint32_t lane) const {
-    return {parts.data() + first_parts[lane], parts.data() + first_parts[lane + 1]};
+    return {parts.get() + first_parts[lane], parts.get() + first_parts[lane + 1]};
   }
   [[nodiscard]] std::uint32_t count(std::uint32_t lane) const { return count(parts_of(lane)); }
   [[nodiscard]] std::uint32_t count(std::span<const Part> of_lane) const {

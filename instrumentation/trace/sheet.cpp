@@ -6,11 +6,9 @@ namespace tilescope {
 
 namespace {
 
-using Square = std::array<Sheet::Bits, Sheet::bits>;
-
 // Two of the four quarters of each square of so many words and bits change places.
 template <std::uint32_t side>
-void exchange_quarters(Square& words) {
+void exchange_quarters(Sheet::Bits* words) {
   constexpr std::uint32_t half = side / 2;
   constexpr Sheet::Bits low = ~Sheet::Bits{0} / ((Sheet::Bits{1} << half) + 1);  // the lower half of each side's bits
   for (std::uint32_t first = 0; first < Sheet::bits; first += side)
@@ -21,9 +19,10 @@ void exchange_quarters(Square& words) {
     }
 }
 
-// Bit r of word l becomes bit l of word r. How wide each step is is known when it is compiled, for several words at
-// once.
-void transpose(Square& words) {
+}  // namespace
+
+// How wide each step is is known when it is compiled, for several words at once.
+void turn_square(Sheet::Bits* words) {
   exchange_quarters<64>(words);
   exchange_quarters<32>(words);
   exchange_quarters<16>(words);
@@ -31,8 +30,6 @@ void transpose(Square& words) {
   exchange_quarters<4>(words);
   exchange_quarters<2>(words);
 }
-
-}  // namespace
 
 Sheet::Row& SheetWriter::add(const Sheet::Bits* set, std::uint32_t lanes) {
   Sheet::Row& row = rows_.emplace_back();
@@ -44,18 +41,18 @@ Sheet::Row& SheetWriter::add(const Sheet::Bits* set, std::uint32_t lanes) {
   return row;
 }
 
-Sheet SheetWriter::close() {
+Sheet SheetWriter::close(EventMemory& memory) {
   const auto words_of = [](std::size_t bytes) { return (bytes + sizeof(Sheet::Bits) - 1) / sizeof(Sheet::Bits); };
   const std::size_t of_rows = words_of(rows_.size() * sizeof(Sheet::Row)), of_sets = 2 * sets_.size();
   Sheet sheet;
   sheet.lanes_ = lanes_;
   sheet.width_ = width_;
   sheet.row_count_ = static_cast<std::uint32_t>(rows_.size());
-  sheet.memory_ = std::make_unique_for_overwrite<Sheet::Bits[]>(of_rows + of_sets + lanes_ + words_of(lanes_ * 4ULL));
-  Sheet::Bits* const memory = sheet.memory_.get();
-  auto* const rows = reinterpret_cast<Sheet::Row*>(memory);
-  auto* const sets = reinterpret_cast<Sheet::Word*>(memory + of_rows);
-  Sheet::Bits* const rows_of = memory + of_rows + of_sets;
+  auto* const begin = reinterpret_cast<Sheet::Bits*>(
+      memory.take((of_rows + of_sets + lanes_ + words_of(lanes_ * 4ULL)) * (sizeof(Sheet::Bits) / 4)));
+  auto* const rows = reinterpret_cast<Sheet::Row*>(begin);
+  auto* const sets = reinterpret_cast<Sheet::Word*>(begin + of_rows);
+  Sheet::Bits* const rows_of = begin + of_rows + of_sets;
   auto* const firsts = reinterpret_cast<std::uint32_t*>(rows_of + lanes_);
   std::uninitialized_copy(rows_.begin(), rows_.end(), rows);
   std::copy(firsts_.begin(), firsts_.end(), firsts);
@@ -70,13 +67,18 @@ Sheet SheetWriter::close() {
     }
   }
   for (std::uint32_t word = 0; word < width_; ++word) {
-    Square square{};
-    if (some[word] != 0) {
-      for (std::size_t n = 0; n < rows_.size(); ++n) square[n] = sets_[std::size_t{rows_[n].set} * width_ + word];
-      transpose(square);
+    std::array<Sheet::Bits, Sheet::bits> apart;  // where there are fewer lanes
+    const std::size_t first = std::size_t{word} * Sheet::bits,
+                      count = std::min<std::size_t>(Sheet::bits, lanes_ - first);
+    Sheet::Bits* const square = count == Sheet::bits ? rows_of + first : apart.data();
+    if (some[word] == 0) {
+      std::fill_n(rows_of + first, count, 0);
+      continue;
     }
-    const std::size_t first = std::size_t{word} * Sheet::bits;
-    std::copy_n(square.begin(), std::min<std::size_t>(Sheet::bits, lanes_ - first), rows_of + first);
+    for (std::size_t n = 0; n < rows_.size(); ++n) square[n] = sets_[std::size_t{rows_[n].set} * width_ + word];
+    std::fill(square + rows_.size(), square + Sheet::bits, 0);
+    turn_(square);
+    if (count < Sheet::bits) std::copy_n(square, count, rows_of + first);
   }
   sheet.rows_ = rows;
   sheet.sets_ = sets;

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "instrumentation/trace/event.h"
+#include "instrumentation/trace/event_pool.h"
 
 namespace tilescope {
 
@@ -62,8 +63,12 @@ class Sheet {
   // each(lane) of those that have any row.
   template <class Each>
   void each_lane(const Each& each) const {
-    for (std::uint32_t lane = 0; lane < lanes_; ++lane)
+    for (std::uint32_t lane = 0, lanes = lanes_; lane < lanes; ++lane)
       if (rows_of_[lane] != 0) each(lane);
+  }
+  // One more for each lane that has any row.
+  void count_lanes(std::uint32_t* counts) const {
+    for (std::uint32_t lane = 0, lanes = lanes_; lane < lanes; ++lane) counts[lane] += rows_of_[lane] != 0 ? 1 : 0;
   }
   [[nodiscard]] std::uint32_t events(std::uint32_t lane) const { return ones(rows_of_[lane]); }
   // Where the row of a lane's event is, counted from its first one here.
@@ -98,18 +103,20 @@ class Sheet {
   };
 
   std::uint32_t lanes_ = 0, width_ = 0, row_count_ = 0;  // width: words of a set
-  std::unique_ptr<Bits[]> memory_;                       // one piece, for all of these:
-  const Row* rows_ = nullptr;
+  const Row* rows_ = nullptr;                            // this and what follows lies where its rows' words do
   const Word* sets_ = nullptr;
   const Bits* rows_of_ = nullptr;          // by lane
   const std::uint32_t* firsts_ = nullptr;  // by lane
 };
 
-// Makes sheets, one after the other, for lanes below `lanes`.
+// Of 64 words, bit r of word l becomes bit l of word r.
+void turn_square(Sheet::Bits* words);
+
+// Makes sheets, one after the other, for lanes below `lanes`. `turn`: what turns squares of bits here.
 class SheetWriter {
  public:
-  explicit SheetWriter(std::uint32_t lanes)
-      : lanes_(lanes), width_((lanes + Sheet::bits - 1) / Sheet::bits), firsts_(lanes) {
+  explicit SheetWriter(std::uint32_t lanes, void (*turn)(Sheet::Bits*) = turn_square)
+      : turn_(turn), lanes_(lanes), width_((lanes + Sheet::bits - 1) / Sheet::bits), firsts_(lanes) {
     rows_.reserve(Sheet::most_rows);
     sets_.reserve(std::size_t{Sheet::most_rows} * width_);
   }
@@ -120,10 +127,11 @@ class SheetWriter {
   void set_firsts(const std::uint32_t* numbers) { std::copy_n(numbers, firsts_.size(), firsts_.begin()); }
   // `set` has a bit for each lane that has it.
   Sheet::Row& add(const Sheet::Bits* set, std::uint32_t lanes);
-  // Finds out which rows each lane has; then the next one begins.
-  [[nodiscard]] Sheet close();
+  // Finds out which rows each lane has; then the next one begins. What it says of them lies in that memory.
+  [[nodiscard]] Sheet close(EventMemory& memory);
 
  private:
+  void (*turn_)(Sheet::Bits*);
   std::uint32_t lanes_, width_;  // words of a set
   std::vector<Sheet::Row> rows_;
   std::vector<Sheet::Bits> sets_;

@@ -236,7 +236,8 @@ bool Block::load_words(const Instruction& i, const Access& access) {
   const std::int32_t* const places = places_of(access.array);
   const bool watched = begins_read(access.array);
   auto* const words = reinterpret_cast<std::uint32_t*>(areas_[access.array].data);
-  move_words(access, {words, places, static_cast<std::uint32_t*>(at(i.d)), {}}, false, watched);
+  Moves moves{words, places, static_cast<std::uint32_t*>(at(i.d)), {}};
+  move_words(access, moves, false, watched);
   if (i.d.home() == Slot::Home::lanes) forget(i.d.number());
   return true;
 }
@@ -262,12 +263,13 @@ bool Block::store_words(const Instruction& i, const Access& access) {
     });
   auto* const words = reinterpret_cast<std::uint32_t*>(areas_[access.array].data);
   has_changed_ = true;
-  move_words(access, {words, places, a, {}}, true, watched);
+  Moves moves{words, places, a, {}};
+  move_words(access, moves, true, watched);
   return true;
 }
 
 // Where all lanes go alone and their events lie in sheets, what is told is put together in the same go.
-void Block::move_words(const Access& access, Moves moves, bool stores, bool watched) {
+void Block::move_words(const Access& access, Moves& moves, bool stores, bool watched) {
   const LaneSet& lanes = front_.lanes;
   if (watched) moves.touches = touches(tracks_[access.array]);
   const auto move = stores ? operations_.store : operations_.load;

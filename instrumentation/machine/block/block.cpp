@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
+#include <utility>
 
 #include "instrumentation/error.h"
 
@@ -332,25 +333,25 @@ void Block::park(Front front) {
 
 void Block::meet() {
   while (front_.at >= stop_) {
-    Front next = std::move(parked_.back());
-    parked_.pop_back();
-    stop_ = parked_.empty() ? 0xffffffff : parked_.back().at;
-    if (next.at == front_.at) {
-      front_.lanes.merge(next.lanes);
-    } else {
-      std::swap(next, front_);
-      park(std::move(next));
-    }
+    if (stop_ == front_.at)
+      front_.lanes.merge(next_parked().lanes);
+    else
+      park(std::exchange(front_, next_parked()));
     lanes_changed();
   }
+}
+
+Block::Front Block::next_parked() {
+  const Front next = parked_.back();
+  parked_.pop_back();
+  stop_ = parked_.empty() ? 0xffffffff : parked_.back().at;
+  return next;
 }
 
 bool Block::next_front() {
   if (parked_.empty() && !resting_.empty()) wake();
   if (parked_.empty()) return false;
-  front_ = std::move(parked_.back());
-  parked_.pop_back();
-  stop_ = parked_.empty() ? 0xffffffff : parked_.back().at;
+  front_ = next_parked();
   lanes_changed();
   // These go on where others wait for them further back, and would change what is the same for all.
   if (code_.keeps_uniforms && code_.changes_uniforms)
@@ -380,16 +381,18 @@ void Block::branch(const Instruction& i) {
   }
   std::uint64_t truths[LaneSet::most_lanes / 64];
   operations_.truths(truths, static_cast<const std::uint32_t*>(at(i.a)), front_.lanes.first(), front_.lanes.end());
-  Front stays{front_.at + 1, {}}, goes{i.what, {}};
-  front_.lanes.part(truths, stays.lanes, goes.lanes);
-  if (stays.lanes.empty() || goes.lanes.empty()) {
-    front_.at = stays.lanes.empty() ? i.what : front_.at + 1;
+  const std::uint32_t stays = front_.at + 1, goes = i.what;
+  const LaneSet::Agree agree = front_.lanes.agree(truths);
+  if (agree != LaneSet::Agree::differ) {
+    front_.at = agree == LaneSet::Agree::ones ? stays : goes;
     if (front_.at >= stop_) meet();
     return;
   }
-  const bool stays_first = stays.at < goes.at;
-  front_ = std::move(stays_first ? stays : goes);
-  park(std::move(stays_first ? goes : stays));
+  Front others{goes, {}};
+  front_.lanes.take_out(truths, others.lanes);
+  front_.at = stays;
+  if (goes < stays) std::swap(front_, others);
+  park(std::move(others));
   lanes_changed();
   if (front_.at >= stop_) meet();
 }

@@ -14,6 +14,7 @@
 #include "instrumentation/machine/block/recorder.h"
 #include "instrumentation/machine/block/watching.h"
 #include "instrumentation/machine/lanes/operations.h"
+#include "instrumentation/machine/lanes/row_memory.h"
 
 namespace tilescope::machine {
 
@@ -109,14 +110,14 @@ class Block {
     std::uint64_t extent = 0;
     bool shifts = false;
     LaneSet lanes;
-    std::vector<std::int32_t> indices, places;  // by lane: the word; and where it is in the memory of all blocks
+    Rows<std::int32_t> indices, places;  // by lane: the word; and where it is in the memory of all blocks
   };
 
   // Who touched which word of an array in this interval. Reads are not kept where nobody stores in the same one.
   struct Track {
     std::uint32_t last_read = 0, last_write = 0;  // intervals
     bool keeps_reads = false;
-    std::vector<Touch> written, read;  // the last of each word
+    Rows<Touch> written, read;  // the last of each word
   };
   struct TrackReads {
     std::uint32_t array;
@@ -134,6 +135,7 @@ class Block {
   void branch(const Instruction& i);
   void meet();        // after at_ changed: others may be here, or further behind
   bool next_front();  // false: nobody is left
+  Front next_parked();
   void park(Front front);
   bool release();  // of those that wait
   void release_front(Front& front);
@@ -174,7 +176,7 @@ class Block {
   [[nodiscard]] bool is_shifted(std::uint32_t array) const {
     return most_blocks_ > 1 && code_.arrays[array].space == Space::shared;
   }
-  void move_words(const Access& access, Moves moves, bool stores, bool watched);
+  void move_words(const Access& access, Moves& moves, bool stores, bool watched);
   void tell_words(const Access& access, const std::uint32_t* values, bool stores);
   void note_write(std::uint32_t array, std::uint64_t byte, Cell cell, std::uint32_t lane, std::uint64_t bits);
   void track(const Where& at, Cell cell, std::uint32_t lane, bool stores);
@@ -303,9 +305,9 @@ class Block {
   std::unique_ptr<std::uint32_t[], Free> rows_;
   std::vector<std::uint64_t> uniforms_;
   std::vector<Ready> ready_;
-  std::vector<std::byte> shared_;  // of all blocks, one after the other
+  Rows<std::byte> shared_;  // of all blocks, one after the other
   std::uint64_t shared_stride_ = 0;
-  std::vector<std::uint32_t> shared_words_;  // by lane: where its block's begins
+  Rows<std::uint32_t> shared_words_;  // by lane: where its block's begins
   Body add_some_;
   std::vector<Area> areas_;
   std::vector<std::vector<std::byte>> own_;              // what this OS thread's blocks may write
@@ -317,7 +319,7 @@ class Block {
   std::int32_t *indices_ = nullptr, *places_ = nullptr;  // by lane, of one of them
   std::vector<Where> wheres_;
   std::vector<std::uint64_t> values_, seconds_;
-  std::vector<std::uint32_t> words_, zeros_, givers_, origins_;
+  Rows<std::uint32_t> words_, zeros_, givers_, origins_;
   std::vector<std::uint16_t> telling_;  // lanes
   LaneSet some_;
   SpreadLanes spread_some_;
@@ -334,7 +336,7 @@ class Block {
   bool has_read_ = false, has_changed_ = false;
   std::uint32_t block_x_ = 0, block_y_ = 0, block_z_ = 0;  // the first of them
   LaneSet gone_;
-  std::vector<std::uint32_t> rounds_;  // of each lane
+  Rows<std::uint32_t> rounds_;  // of each lane
   std::uint64_t all_rounds_ = 0;
   std::vector<std::uint32_t> last_line_;
   bool chains_ = false;

@@ -12,13 +12,24 @@ void LaneSet::merge(const LaneSet& other) {
   size_ += other.size_;
 }
 
-void LaneSet::part(const std::uint64_t* bits, LaneSet& ones, LaneSet& zeros) const {
+LaneSet::Agree LaneSet::agree(const std::uint64_t* bits) const {
+  std::uint64_t ones = 0, zeros = 0;
   for (std::uint32_t n = first_ / 64; n * 64 < end_; ++n) {
-    ones.words_[n] = words_[n] & bits[n];
-    zeros.words_[n] = words_[n] & ~bits[n];
+    ones |= words_[n] & bits[n];
+    zeros |= words_[n] & ~bits[n];
   }
-  ones.count(first_ / 64, (end_ + 63) / 64);
-  zeros.count(first_ / 64, (end_ + 63) / 64);
+  return zeros == 0 ? Agree::ones : ones == 0 ? Agree::zeros : Agree::differ;
+}
+
+void LaneSet::take_out(const std::uint64_t* bits, LaneSet& others) {
+  const std::uint32_t first = first_ / 64, end = (end_ + 63) / 64, size = size_;
+  for (std::uint32_t n = first; n < end; ++n) {
+    others.words_[n] = words_[n] & ~bits[n];
+    words_[n] &= bits[n];
+  }
+  count(first, end);
+  others.find_ends(first, end);
+  others.size_ = size - size_;
 }
 
 bool LaneSet::meet(const LaneSet& a, const LaneSet& b) {
@@ -30,12 +41,18 @@ bool LaneSet::meet(const LaneSet& a, const LaneSet& b) {
 }
 
 void LaneSet::count(std::uint32_t first_word, std::uint32_t end_word) {
-  for (std::uint32_t n = first_word; n < end_word; ++n) {
-    if (words_[n] == 0) continue;
-    if (size_ == 0) first_ = n * 64 + static_cast<std::uint32_t>(std::countr_zero(words_[n]));
-    end_ = n * 64 + 64 - static_cast<std::uint32_t>(std::countl_zero(words_[n]));
-    size_ += Sheet::ones(words_[n]);
-  }
+  size_ = 0;
+  for (std::uint32_t n = first_word; n < end_word; ++n) size_ += Sheet::ones(words_[n]);
+  find_ends(first_word, end_word);
+}
+
+// Of words that hold some lane.
+void LaneSet::find_ends(std::uint32_t first_word, std::uint32_t end_word) {
+  while (first_word < end_word && words_[first_word] == 0) ++first_word;
+  while (end_word > first_word && words_[end_word - 1] == 0) --end_word;
+  if (first_word == end_word) return;
+  first_ = first_word * 64 + static_cast<std::uint32_t>(std::countr_zero(words_[first_word]));
+  end_ = end_word * 64 - static_cast<std::uint32_t>(std::countl_zero(words_[end_word - 1]));
 }
 
 void LaneSet::list(std::vector<std::uint16_t>& to) const {

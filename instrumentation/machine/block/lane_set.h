@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "instrumentation/machine/lanes/operations.h"
+#include "instrumentation/machine/lanes/row_memory.h"
 
 namespace tilescope::machine {
 
@@ -31,8 +32,11 @@ class LaneSet {
   void merge(const LaneSet& other);
   // Those that are in both; whether there are any.
   bool meet(const LaneSet& a, const LaneSet& b);
-  // Those of them that have a one in `bits`, and those that have none.
-  void part(const std::uint64_t* bits, LaneSet& ones, LaneSet& zeros) const;
+  // Whether all of them have a one in `bits`, or none.
+  enum class Agree : std::uint8_t { ones, zeros, differ };
+  [[nodiscard]] Agree agree(const std::uint64_t* bits) const;
+  // Leaves those of them that have a one in `bits`; the others go to a set that is empty.
+  void take_out(const std::uint64_t* bits, LaneSet& others);
   void clear() { *this = {}; }
 
   [[nodiscard]] bool empty() const { return size_ == 0; }
@@ -61,6 +65,7 @@ class LaneSet {
 
  private:
   void count(std::uint32_t first_word, std::uint32_t end_word);
+  void find_ends(std::uint32_t first_word, std::uint32_t end_word);
 
   std::array<std::uint64_t, most_lanes / 64> words_{};
   std::uint32_t size_ = 0, first_ = 0, end_ = 0;
@@ -90,7 +95,7 @@ class SpreadLanes {
  private:
   const LaneSet* set_ = nullptr;
   mutable std::vector<std::uint16_t> list_;
-  mutable std::vector<std::uint32_t> mask_;
+  mutable Rows<std::uint32_t> mask_;
   mutable bool has_list_ = false, has_mask_ = false;
 };
 

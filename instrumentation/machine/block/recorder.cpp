@@ -48,7 +48,8 @@ void Recorder::begin(std::uint32_t lanes, bool keep, bool apart, std::uint64_t m
   groups_.clear();
   groups_.emplace_back();
   Group& all = groups_[0];
-  for (std::uint32_t n = 0; n < lanes_; ++n) all.lanes.push_back(static_cast<std::uint16_t>(n));
+  all.lanes.resize(lanes_);
+  std::iota(all.lanes.begin(), all.lanes.end(), std::uint16_t{0});
   all.set = {0, lanes_};
   alone_.clear();
   may_have_sheets_ = keep && !apart;
@@ -67,7 +68,7 @@ void Recorder::begin(std::uint32_t lanes, bool keep, bool apart, std::uint64_t m
 }
 
 void Recorder::make_alone_arrays() {
-  for (std::vector<std::uint32_t>* const row : {&numbers_, &firsts_, &barriers_, &segments_, &rows_left_})
+  for (Rows<std::uint32_t>* const row : {&numbers_, &firsts_, &barriers_, &segments_, &rows_left_})
     row->resize(padded_);
   next_.resize(padded_);
   origins_.resize(std::size_t{code_.origin_places + 1} * padded_, no_origin);
@@ -301,6 +302,8 @@ bool Recorder::find_parts(const LaneSet& lanes) {
       continue;
     }
     std::vector<std::uint16_t> off, rest;
+    off.reserve(both.size());
+    rest.reserve(groups_[number].lanes.size() - both.size());
     for (const std::uint16_t lane : groups_[number].lanes) (both.contains(lane) ? off : rest).push_back(lane);
     split(number, off, std::move(rest));
     parted = true;

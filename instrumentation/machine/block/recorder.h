@@ -11,6 +11,7 @@
 #include "instrumentation/machine/block/lane_set.h"
 #include "instrumentation/machine/code/code.h"
 #include "instrumentation/machine/lanes/operations.h"
+#include "instrumentation/machine/lanes/row_memory.h"
 #include "instrumentation/trace/count.h"
 #include "instrumentation/trace/event_pool.h"
 #include "instrumentation/trace/lanes_record.h"
@@ -185,21 +186,21 @@ class Recorder {
   std::size_t segments_before_ = 0;  // of the record before it, which is mostly like this one
 
   // Of lanes that go alone, by lane:
-  std::vector<std::uint32_t> numbers_, firsts_, barriers_, segments_;  // firsts: of its segment
-  std::vector<std::uint32_t> rows_left_;                               // in its piece: events, or lines of them
-  std::vector<std::uint32_t*> next_;                                   // where its next event goes, or the next line
-  std::vector<std::uint32_t> origins_;                                 // rows of lanes
-  std::vector<std::uint32_t> counts_;                                  // rows of lanes, by counter
+  Rows<std::uint32_t> numbers_, firsts_, barriers_, segments_;  // firsts: of its segment
+  Rows<std::uint32_t> rows_left_;                               // in its piece: events, or lines of them
+  std::vector<std::uint32_t*> next_;                            // where its next event goes, or the next line
+  Rows<std::uint32_t> origins_;                                 // rows of lanes
+  Rows<std::uint32_t> counts_;                                  // rows of lanes, by counter
   // Where events have four words, those of a line are put together here and then written past the caches.
   std::vector<Line> lines_;
   std::vector<std::uint16_t> full_;  // whose lines are
-  std::vector<std::uint32_t> scratch_;
+  Rows<std::uint32_t> scratch_;
   bool in_lines_ = false;
 
   // Where those that go alone are many, an event of some of them is a row of a sheet.
   bool may_have_sheets_ = false, in_sheets_ = false;
   std::unique_ptr<SheetWriter> sheet_;
-  std::vector<std::uint32_t> row_scratch_;
+  Rows<std::uint32_t> row_scratch_;
   std::vector<Told> told_;  // of lanes one by one, before they are put together
   std::vector<std::uint16_t> left_;
 

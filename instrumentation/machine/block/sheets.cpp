@@ -19,7 +19,7 @@ constexpr std::uint64_t words_per_lane = (sizeof(Sheet::Bits) + 12) / sizeof(std
 void Recorder::begin_sheets() {
   alone_.each([this](std::uint32_t lane) { end_alone(lane); });
   in_sheets_ = true;
-  sheet_ = std::make_unique<SheetWriter>(lanes_);
+  sheet_ = std::make_unique<SheetWriter>(lanes_, operations_.turn);
   row_scratch_.resize((RowShape{true, true}.words() + std::size_t{2}) * padded_ + 2 * line_words);
   next_sheet();
 }
@@ -35,7 +35,7 @@ void Recorder::end_sheet() {
   if (sheet_->empty()) return;
   Segment& segment = record_.segments.emplace_back();
   segment.words = shape_.words();
-  segment.sheet = std::make_unique<Sheet>(sheet_->close());
+  segment.sheet = std::make_unique<Sheet>(sheet_->close(memory_));
 }
 
 // Null: it is lost, as is all that follows.

@@ -92,6 +92,7 @@ struct Moved {
   Alike alike;
 };
 
+// Where lanes are told as bits, there are none of lanes before `begin` or from `end` on.
 struct Operations {
   // Bits of `uniform` say which of a, b and c is one number for all lanes.
   Body (*find)(Op op, Number number, Number from, Cell cell, unsigned uniform, bool masked);
@@ -134,6 +135,7 @@ struct Operations {
   // The same for an event of those lanes; what their origins have in common.
   Alike (*put_row)(const RowOfLanes& to, const EventRows& rows, const std::uint64_t* bits, std::uint32_t begin,
                    std::uint32_t end);
+  void (*turn)(std::uint64_t* square);  // as turn_square does it
 };
 
 // For the processor that this runs on.

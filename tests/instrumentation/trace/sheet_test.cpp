@@ -23,7 +23,7 @@ std::vector<std::vector<bool>> random_rows(std::uint32_t lanes, std::uint32_t ro
   return all;
 }
 
-Sheet sheet_of(const std::vector<std::vector<bool>>& rows, std::uint32_t lanes) {
+Sheet sheet_of(const std::vector<std::vector<bool>>& rows, std::uint32_t lanes, EventMemory& memory) {
   SheetWriter sheet(lanes);
   for (const std::vector<bool>& row : rows) {
     std::vector<Sheet::Bits> set((lanes + Sheet::bits - 1) / Sheet::bits);
@@ -36,15 +36,16 @@ Sheet sheet_of(const std::vector<std::vector<bool>>& rows, std::uint32_t lanes) 
     sheet.add(set.data(), count);
   }
   EXPECT_EQ(sheet.full(), rows.size() == Sheet::most_rows);
-  return sheet.close();
+  return sheet.close(memory);
 }
 
 TEST(Sheet, KnowsWhichRowsALaneHasAndWhereItIsInThem) {
   std::mt19937_64 random(7);
+  EventMemory memory(std::make_shared<EventPool>(1));
   for (const std::uint32_t lanes : {32U, 64U, 65U, 100U, 256U, 1024U})
     for (const std::uint32_t count : {1U, 5U, 63U, 64U}) {
       const std::vector<std::vector<bool>> rows = random_rows(lanes, count, random);
-      const Sheet sheet = sheet_of(rows, lanes);
+      const Sheet sheet = sheet_of(rows, lanes, memory);
       EXPECT_EQ(sheet.rows().size(), count);
       for (std::uint32_t lane = 0; lane < lanes; ++lane) {
         std::uint32_t event = 0;
