@@ -150,6 +150,9 @@ std::optional<KernelReading> read_by_trying(ProductKernel& own, const KernelHead
   const bool is_turned = product.a.by_columns && product.b.by_columns && product.c.by_columns;
   const bool is_mixed = !is_turned && (product.a.by_columns || product.b.by_columns || product.c.by_columns);
   own.doubted = found->trust != reading::Trust::right;
+  own.fails = found->fails;
+  if (is_turned) std::swap(own.fails[0], own.fails[1]);
+  if (found->taken != reading::TakenFactor::none) return KernelReading{*found, false, true};
   if (is_mixed) return KernelReading{*found, false, true};
   own.arrays.assign(own.prepared->code().arrays.size(), Which::none);
   own.arrays[product.a.array] = is_turned ? Which::b : Which::a;

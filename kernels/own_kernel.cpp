@@ -82,7 +82,8 @@ const language::Kernel* first_product(const language::Program& program,
   for (std::size_t n = 0; n < std::min(able.size(), most_tried); ++n) try {
       ProductKernel one;
       one.prepared = std::make_shared<machine::Prepared>(program, *able[n]);
-      if (read_by_trying(one, header, std::nullopt, std::nullopt)) return able[n];
+      const auto read = read_by_trying(one, header, std::nullopt, std::nullopt);
+      if (read && !read->is_near()) return able[n];
     } catch (const UsageError&) {  // none that can be shown
     }
   return nullptr;
@@ -220,6 +221,7 @@ namespace {
 struct OwnKernel : ProductKernel {
   std::optional<KernelReading> reading;  // where its names do not say what is what
   std::optional<KernelReading> mixed;    // where they are no corner of matrices by rows
+  std::optional<KernelReading> near;     // where it is no product, and yet takes one factor as one would
   bool is_any = false;                   // nothing says that it multiplies matrices, or it is mixed
 };
 
@@ -266,9 +268,10 @@ std::shared_ptr<const OwnKernel> read_anew(const Request& request, ReadAs as) {
   const bool is_known = has_roles(*read->prepared->code().kernel, header) || !header.names.empty();
   if (as == ReadAs::tried || (as == ReadAs::named && !is_known))
     read->reading = read_by_trying(*read, header, request.grid, request.block);
+  if (read->reading && read->reading->is_near()) std::swap(read->near, read->reading);
   if (read->reading && read->reading->is_mixed) std::swap(read->mixed, read->reading);
   if (read->reading) return read;
-  read->is_any = !is_known || as == ReadAs::any || read->mixed;
+  read->is_any = !is_known || as == ReadAs::any || read->mixed || read->near;
   if (!read->is_any)
     give_roles(*read, kernel, header);
   else
@@ -399,6 +402,7 @@ struct Planned {
   double stores = 0;        // to an element of C
   bool is_product = false;
   bool is_right = false;  // in this launch
+  reading::TakenFactor taken = reading::TakenFactor::none;
 };
 
 Planned try_planned(const ProductKernel& own, const Launch& launch, const reading::ProductSides& sides) {
@@ -443,6 +447,8 @@ Planned try_planned(const ProductKernel& own, const Launch& launch, const readin
                        reading::resemblance(product, given.arrays, tried.arrays) >= reading::enough_products ||
                        reading::products_made(*own.prepared, given, product) >= reading::enough_products ||
                        reading::multiplies(*own.prepared, given, product, reading::sides_said(planned.reading.scalars));
+  if (!planned.is_product && planned.multiplies)
+    planned.taken = reading::factor_taken(*own.prepared, given, product);
   return planned;
 }
 
@@ -511,13 +517,14 @@ void ask_for_matrix(Request& request, const KernelHeader& header, const std::str
 // What a launch of any arrays is asked for, so that it makes the product that the kernel was found to make.
 std::optional<reading::Product> ask_for_product(Request& request, const OwnKernel& own) {
   const KernelHeader header = read_header(own.text, own.file);
-  if (!own.mixed) return std::nullopt;
-  const reading::ProductReading& found = own.mixed->found;
+  if (!own.mixed && !own.near) return std::nullopt;
+  const KernelReading& reading = own.mixed ? *own.mixed : *own.near;
+  const reading::ProductReading& found = reading.found;
   const machine::Code& code = own.prepared->code();
   const std::vector<std::string> names = machine::names_of_scalars(code);
-  std::array<std::int64_t, 3> sides{request.m.value_or(own.mixed->sides()[0]),
-                                    request.n.value_or(own.mixed->sides()[1]),
-                                    request.k.value_or(own.mixed->sides()[2])};
+  std::array<std::int64_t, 3> sides{request.m.value_or(reading.sides()[0]),
+                                    request.n.value_or(reading.sides()[1]),
+                                    request.k.value_or(reading.sides()[2])};
   request.m = request.n = request.k = std::nullopt;
   for (std::size_t n = 0; n < code.scalars.size(); ++n) {
     if (found.scalars[n].side == reading::Side::none) continue;
@@ -544,11 +551,16 @@ std::optional<reading::Product> ask_for_product(Request& request, const OwnKerne
   return product;
 }
 
+reading::TakenFactor taken_by(const OwnKernel& own) {
+  return own.near ? own.near->found.taken : reading::TakenFactor::none;
+}
+
 // As its arrays and numbers are asked for.
 void plan_arrays(Launch& launch, Request request, const std::shared_ptr<const OwnKernel>& own) {
   const std::optional<reading::Product> product = ask_for_product(request, *own);
   plan_any(launch, request, own);
-  if (product) launch.meaning = reading::meaning_of({*product, true, reading::KnownBy::trying, own->doubted});
+  if (product) launch.meaning = reading::meaning_of(
+      {*product, !own->near, reading::KnownBy::trying, own->doubted, taken_by(*own), own->fails});
 }
 
 // With three different sides; what lies by columns where all are equal may as well be a mistake.
@@ -575,6 +587,10 @@ void trust_or_not(Launch& launch, const Request& request, const std::shared_ptr<
   known.by_name = planned.reading.scalars;
   known.in_text = settings_in_text(*own, header);
   const reading::Proof proof = reading::prove(*own->prepared, known, planned.reading);
+  if (proof.failing) {
+    const reading::Product& failing = proof.failing->product;
+    tell_failing(launch, {failing.m(), failing.n(), failing.k()});
+  }
   if (proof.trust == reading::Trust::right) return;
   const auto tried = read_own(request, ReadAs::tried);
   if (tried->reading && is_surely_so(tried->reading->found)) {  // names lie
@@ -582,7 +598,7 @@ void trust_or_not(Launch& launch, const Request& request, const std::shared_ptr<
     return;
   }
   doubt(launch);
-  if (!proof.failing) return;
+  if (!proof.failing || proof.trust == reading::Trust::doubtful) return;
   const reading::Product& product = proof.failing->product;
   Request failing = request;
   std::tie(failing.m, failing.n, failing.k) = std::tuple(product.m(), product.n(), product.k());
@@ -628,8 +644,9 @@ bool plan_as_guessed(Launch& launch, const Request& request, const std::shared_p
   if (!product || !product->lies_by_rows()) return false;
   const Dimensions block{guess.block.x, guess.block.y / guess.block_depth, guess.block_depth};
   plan_with(launch, request, std::static_pointer_cast<const OwnKernel>(guess.program), block);
-  set_sure(launch, product->is_sure);
+  set_sure(launch, product->is_sure, product->taken);
   if (product->is_doubted) doubt(launch);
+  tell_failing(launch, product->fails);
   return true;
 }
 
@@ -652,7 +669,7 @@ void plan_read(Launch& launch, const Request& asked) {
   constexpr std::int64_t most_tried = 1 << 22;
   if (own->reading || !header.names.empty() || sides.m * sides.n > most_tried / sides.k) return;
   const Planned planned = try_planned(*own, launch, sides);
-  set_sure(launch, planned.is_product);
+  set_sure(launch, planned.is_product, planned.taken);
   if (!is_guessed(request)) return;
   if (planned.works && planned.is_right && planned.is_product && planned.stores <= 1)
     return trust_or_not(launch, request, own, planned);
@@ -663,9 +680,10 @@ void plan_read(Launch& launch, const Request& asked) {
                          (!planned.is_product && reading::sides_said(tried->mixed->found.scalars) == 3));
     if (is_better && planned.works && planned.is_right) return;
     if (!is_better && planned.is_product) return show_mistakes(launch, request, own);
-    if (!is_better && planned.multiplies) return;
+    const bool is_near = tried->near && planned.taken == reading::TakenFactor::none;
+    if (!is_better && !is_near && planned.multiplies) return;
     launch = asked_of;  // its arrays have such names, and it is something else
-    if (is_better) return plan_arrays(launch, request, tried);
+    if (is_better || is_near) return plan_arrays(launch, request, tried);
     return plan_any(launch, request, read_own(request, ReadAs::any));
   }
   Launch other = launch;

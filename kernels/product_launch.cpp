@@ -57,14 +57,15 @@ void give_product(Launch& launch, const ProductKernel& kernel, const reading::Pr
                         : kernel.file.empty()  ? reading::KnownBy::declared
                                                : reading::KnownBy::names;
   launch.meaning =
-      has[1] && has[2] && has[3] ? reading::meaning_of({product, true, known_by, kernel.doubted}) : Meaning{};
+      has[1] && has[2] && has[3] ? reading::meaning_of({product, true, known_by, kernel.doubted, reading::TakenFactor::none, kernel.fails}) : Meaning{};
   launch.least_events = static_cast<double>(m) * static_cast<double>(n) * static_cast<double>(k);
 }
 
-void set_sure(Launch& launch, bool is_sure) {
+void set_sure(Launch& launch, bool is_sure, reading::TakenFactor taken) {
   auto product = reading::product_of(launch);
   if (!product) return;
   product->is_sure = is_sure;
+  product->taken = taken;
   launch.meaning = reading::meaning_of(*product);
 }
 
@@ -72,6 +73,13 @@ void doubt(Launch& launch) {
   auto product = reading::product_of(launch);
   if (!product) return;
   product->is_doubted = true;
+  launch.meaning = reading::meaning_of(*product);
+}
+
+void tell_failing(Launch& launch, const std::array<std::int64_t, 3>& sides) {
+  auto product = reading::product_of(launch);
+  if (!product) return;
+  product->fails = sides;
   launch.meaning = reading::meaning_of(*product);
 }
 

@@ -1,6 +1,7 @@
 // Launches of kernels of which it is known what of them is A, B, C, M, N and K.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -22,6 +23,7 @@ struct ProductKernel : RecordedKernel {
   std::vector<Scalar> scalars;   // of machine::Code::scalars
   double sure = 1;               // the part of what was tried that these agree with
   bool doubted = false;          // it was not right in each launch that was tried, or too few could be
+  std::array<std::int64_t, 3> fails{};  // M, N and K of one of those, where one is known
   bool found_by_trying = false;  // or known by their names
 };
 
@@ -30,9 +32,11 @@ struct ProductKernel : RecordedKernel {
 
 // Gives a launch its arrays, which hold nothing yet, its numbers, and what it means.
 void give_product(Launch& launch, const ProductKernel& kernel, const reading::ProductSides& sides);
-// Whether it has to be the product, or its arrays only look like one's; and that it may be right by luck.
-void set_sure(Launch& launch, bool is_sure);
+// Whether it has to be the product, or its arrays only look like one's, and which of them it takes as a product would;
+// that it may be right by luck, and with which M, N and K it is not.
+void set_sure(Launch& launch, bool is_sure, reading::TakenFactor taken = reading::TakenFactor::none);
 void doubt(Launch& launch);
+void tell_failing(Launch& launch, const std::array<std::int64_t, 3>& sides);
 // Zeros for all arrays that have sides.
 void make_room(Launch& launch);
 

@@ -182,6 +182,8 @@ std::string verdict(const std::vector<Checked>& all, std::size_t shown) {
   const std::uint8_t array = result ? result->array : reading::result_of(launch);
   const std::string c = array < launch.buffers.size() ? launch.buffers[array].name : "";
   if (c.empty()) return text + (open.empty() || !all.front().trace.fault() ? "" : "; not finished");
+  const auto product = reading::product_of(launch);
+  const bool is_doubted = product && product->is_doubted && !reading::has_reference(all.front().trace.kernel_text());
   const auto tell = [&](const char* words, const std::vector<std::string>& schedules) {
     if (schedules.size() == all.size() && all.size() > 1)
       text += fmt::format("; {} is {} under all {} schedules", c, words, all.size());
@@ -189,7 +191,7 @@ std::string verdict(const std::vector<Checked>& all, std::size_t shown) {
       text += fmt::format("; {} is {} under {}", c, words, fmt::join(schedules, ", "));
   };
   tell("wrong", wrong);
-  tell("right", right);
+  tell(is_doubted ? "right in this launch, and doubtful in others," : "right", right);
   if (!open.empty() && all.front().trace.fault())
     tell("not finished", open);
   else
@@ -218,7 +220,11 @@ Json reading_of(const Trace& trace) {
     return {{"kind", "reference"}, {"sides", Json::object()}, {"known_by", "the text"}, {"sure", 1.0}};
   if (!product) return {{"kind", "none"}, {"sides", Json::object()}, {"sure", 0.0}};
   const Json sides{{"M", product->m()}, {"N", product->n()}, {"K", product->k()}};
-  if (!product->is_sure) return {{"kind", "none"}, {"sides", sides}, {"sure", 0.0}};
+  if (!product->is_sure) {
+    Json none{{"kind", "none"}, {"sides", sides}, {"sure", 0.0}};
+    if (const auto matrices = near_product(launch)) none["other_factor"] = matrices->other;
+    return none;
+  }
   std::map<std::string, std::string> names = names_of_matrices(launch);
   static constexpr std::array<std::string_view, 3> ways{"the catalogue", "names", "trying"};
   Json transposed = Json::array();
@@ -229,6 +235,8 @@ Json reading_of(const Trace& trace) {
             {"arrays", {{"A", names["A"]}, {"B", names["B"]}, {"C", names["C"]}}},
             {"known_by", ways[static_cast<std::size_t>(product->known_by)]},
             {"sure", product->agree}};
+  if (fails_somewhere(*product))
+    json["fails_with"] = {{"M", product->fails[0]}, {"N", product->fails[1]}, {"K", product->fails[2]}};
   if (product->a.by_columns || product->b.by_columns || product->c.by_columns) json["transposed"] = transposed;
   return json;
 }
@@ -239,7 +247,10 @@ std::string reading_words(const Trace& trace) {
   if (reading::has_reference(trace.kernel_text()))
     return "What should come out is what `reference` in the text leaves.\n";
   if (!product) return "Reads as no product of matrices, so nothing is said of what should come out; all else is.\n";
-  if (!product->is_sure) return "Reads as no product of its A and B, so nothing is said of what C should be.\n";
+  if (!product->is_sure)
+    return fmt::format("Reads as no product of its {} and {}, so nothing is said of what {} should be.\n",
+                       launch.buffers[product->a.array].name, launch.buffers[product->b.array].name,
+                       launch.buffers[product->c.array].name);
   if (product->known_by != reading::KnownBy::trying)
     return product->is_doubted ? "It is not right in all launches that were tried.\n" : "";
   std::map<std::string, std::string> names = names_of_matrices(launch);

@@ -1,10 +1,13 @@
 #include "app/explain/finding_words.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "app/stage/words.h"
+#include "instrumentation/machine/run.h"
 #include "instrumentation/reading/launch_product.h"
 #include "instrumentation/reading/reference.h"
 
@@ -232,6 +235,46 @@ std::string against_words(const Trace& trace) {
                      trace.arrays()[product->b.array].name);
 }
 
+std::optional<NearProduct> near_product(const Launch& launch) {
+  const auto product = reading::product_of(launch);
+  if (!product || product->is_sure || product->taken == reading::TakenFactor::none) return std::nullopt;
+  const auto name = [&](const reading::Matrix& matrix) { return launch.buffers[matrix.array].name; };
+  const bool takes_a = product->taken == reading::TakenFactor::a;
+  NearProduct near{name(product->c), name(product->a), name(product->b), {}, {}, {}};
+  near.taken = takes_a ? near.a : near.b, near.other = takes_a ? near.b : near.a;
+  const std::uint32_t array = (takes_a ? product->b : product->a).array;
+  if (launch.program && launch.program->prepared)
+    for (const Site& site : launch.program->prepared->code().sites)
+      if (site.kind == Kind::global_load && site.array == array &&
+          std::find(near.lines.begin(), near.lines.end(), site.line) == near.lines.end())
+        near.lines.push_back(site.line);
+  std::sort(near.lines.begin(), near.lines.end());
+  return near;
+}
+
+bool fails_somewhere(const reading::LaunchProduct& product) { return product.fails[0] > 0; }
+
+namespace {
+
+std::string near_words(const NearProduct& near) {
+  const char* const taken = near.taken == near.a ? "rows" : "columns";
+  const char* const other = near.taken == near.a ? "columns" : "rows";
+  const std::string lines =
+      near.lines.empty() ? "" : fmt::format(" (line{} {})", near.lines.size() == 1 ? "" : "s", fmt::join(near.lines, ", "));
+  return fmt::format("{0} is nearly {1} * {2}: the {3} of {4} go into it as into that product, but those of {5}{6} do "
+                     "not. If it is meant to be that product, the {7} of {5} that are read there are not the right ones.",
+                     near.c, near.a, near.b, taken, near.taken, near.other, lines, other);
+}
+
+// As far as a product is right, where that is known.
+std::string failing_words(const Launch& launch, const reading::LaunchProduct& product) {
+  const auto& [m, n, k] = product.fails;
+  return fmt::format("With M = {}, N = {}, K = {} {} is not right, or the launch goes wrong.", m, n, k,
+                     launch.buffers[product.c.array].name);
+}
+
+}  // namespace
+
 std::vector<std::string> caveats(const Trace& trace, const Hazards& hazards) {
   std::vector<std::string> all;
   const auto product = reading::product_of(trace.launch());
@@ -249,9 +292,14 @@ std::vector<std::string> caveats(const Trace& trace, const Hazards& hazards) {
   else if (!product)
     all.emplace_back("What should come out is not known, so its results were not compared with anything.");
   else if (!product->is_sure)
-    all.emplace_back("C was not compared: what this kernel computes is not known.");
+    all.push_back(fmt::format("{} was not compared: what this kernel computes is not known.",
+                              trace.launch().buffers[product->c.array].name));
   else if (!hazards.result)
     all.emplace_back("C was not compared: the product is too large to be computed beside it.");
+  else if (product->is_doubted && hazards.is_right())
+    all.push_back(fails_somewhere(*product) ? failing_words(trace.launch(), *product)
+                                            : "Whether it is right in other launches is not known.");
+  if (const auto near = near_product(trace.launch()); near && !trace.fault()) all.push_back(near_words(*near));
   return all;
 }
 

@@ -2,12 +2,14 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "instrumentation/analysis/hazards.h"
 #include "instrumentation/analysis/wrong_reads.h"
+#include "instrumentation/reading/launch_product.h"
 
 namespace tilescope {
 
@@ -21,9 +23,19 @@ namespace tilescope {
 [[nodiscard]] std::string message_words(const Trace& trace, const Hazards& hazards, const Finding& finding);
 // What one wrong read gave, instead of what, and what came of it.
 [[nodiscard]] std::string wrong_read_words(const Trace& trace, const WrongRead& read);
-// What could not be looked at, if anything.
 // What the result is held against: "the product of A and B", "what `reference` leaves"; empty where it is not known.
 [[nodiscard]] std::string against_words(const Trace& trace);
+// Of a launch that makes no product, and yet takes one factor as a product would: the names of what is multiplied, and
+// the lines that load the other factor, where they are known.
+struct NearProduct {
+  std::string c, a, b;
+  std::string taken, other;
+  std::vector<std::uint32_t> lines;
+};
+[[nodiscard]] std::optional<NearProduct> near_product(const Launch& launch);
+// Whether it is known with which sides it is not right.
+[[nodiscard]] bool fails_somewhere(const reading::LaunchProduct& product);
+// What could not be looked at, if anything, and how far a result is right.
 [[nodiscard]] std::vector<std::string> caveats(const Trace& trace, const Hazards& hazards);
 
 // Line `line` of a kernel's text, without the blanks around it.

@@ -9,7 +9,8 @@ namespace tilescope::reading {
 namespace {
 
 constexpr std::string_view kind = "product";
-constexpr std::size_t of_a_matrix = 4, behind_them = 4;
+constexpr std::size_t of_a_matrix = 4, behind_them = 8;
+constexpr std::size_t behind_them_before = 4;  // as traces were kept before it was told where it fails
 constexpr double parts_of_agreement = 1e6;
 
 }  // namespace
@@ -20,14 +21,17 @@ Meaning meaning_of(const LaunchProduct& product) {
     meaning.says.insert(meaning.says.end(), {each.array, each.rows, each.columns, each.by_columns ? 1 : 0});
   meaning.says.insert(meaning.says.end(),
                       {product.is_sure ? 1 : 0, static_cast<std::int64_t>(product.known_by),
-                       std::llround(product.agree * parts_of_agreement), product.is_doubted ? 1 : 0});
+                       std::llround(product.agree * parts_of_agreement), product.is_doubted ? 1 : 0,
+                       static_cast<std::int64_t>(product.taken), product.fails[0], product.fails[1], product.fails[2]});
   return meaning;
 }
 
 std::optional<LaunchProduct> product_of(const Launch& launch) {
   constexpr std::int64_t longest = 0x7fffffff;
   const std::vector<std::int64_t>& says = launch.meaning.says;
-  if (launch.meaning.kind != kind || says.size() != 3 * of_a_matrix + behind_them) return std::nullopt;
+  const bool is_whole = says.size() == 3 * of_a_matrix + behind_them;
+  if (launch.meaning.kind != kind || (!is_whole && says.size() != 3 * of_a_matrix + behind_them_before))
+    return std::nullopt;
   LaunchProduct product;
   std::size_t next = 0;
   for (Matrix* const matrix : {&product.a, &product.b, &product.c}) {
@@ -43,6 +47,10 @@ std::optional<LaunchProduct> product_of(const Launch& launch) {
   product.known_by = says[next + 1] == 1 ? KnownBy::names : says[next + 1] == 2 ? KnownBy::trying : KnownBy::declared;
   product.agree = static_cast<double>(says[next + 2]) / parts_of_agreement;
   product.is_doubted = says[next + 3] != 0;
+  if (!is_whole) return product;
+  if (const std::int64_t taken = says[next + 4]; taken == 1 || taken == 2)
+    product.taken = static_cast<TakenFactor>(taken);
+  product.fails = {says[next + 5], says[next + 6], says[next + 7]};
   return product;
 }
 

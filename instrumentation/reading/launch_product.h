@@ -15,6 +15,8 @@ struct LaunchProduct : Product {
   bool is_sure = true;  // or its arrays look like those of a product, and nothing is said of what C should be
   KnownBy known_by = KnownBy::declared;
   bool is_doubted = false;  // it was not right in each launch that was tried, or too few could be
+  TakenFactor taken = TakenFactor::none;
+  std::array<std::int64_t, 3> fails{};  // M, N and K of a launch in which it was not right, where one is known
 
   // As textbooks have them: A beside C, and B above it.
   [[nodiscard]] bool lies_by_rows() const { return !a.by_columns && !b.by_columns && !c.by_columns; }

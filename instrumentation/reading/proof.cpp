@@ -61,21 +61,23 @@ class Series {
     const std::int64_t step = widest_access();
     std::vector<Sides> ragged;
     if (any_guard) ragged = {beside(step, is_guarded_), beside(-step, is_guarded_)};
+    if (is_guarded_[2] && step == 1) ragged.push_back(with_one_more_step());
     std::vector<Sides> all = ragged;
     for (const Sides& sides : larger) all.push_back(sides);
     if (passes(all)) {
-      const bool all_ragged = !any_guard || is_guarded_ == is_said_ || passes({beside(step, is_said_)});
-      if (!all_ragged || !adds_up_along_z()) proof.trust = Trust::doubtful;
+      const bool all_ragged = is_guarded_ == is_said_ || passes({beside(step, is_said_)});
+      if ((!all_ragged && any_guard) || !adds_up_along_z()) proof.trust = Trust::doubtful;
+      proof.failing = failing_;
       return proof;
     }
+    proof.failing = failing_;
     if (!was_tried_) return {Trust::doubtful, {}};
     proof.trust = Trust::wrong;
-    proof.failing = failing_;
     // Some texts take sides that four divides, as many as a thread does.
     const auto& block = reading_.setting.block;
     const bool is_wide = block[0] * block[1] > 16 && block[0] != 4 && block[1] != 4;
     if (any_guard && step == 1 && is_wide && passes(larger) && passes({beside(4, is_guarded_)}))
-      return {Trust::doubtful, {}};
+      proof.trust = Trust::doubtful;
     return proof;
   }
 
@@ -141,6 +143,18 @@ class Series {
     return sides;
   }
 
+  // With a depth that ends one behind a tile's end: a step that is left out there leaves out a whole product.
+  [[nodiscard]] Sides with_one_more_step() const {
+    std::int64_t tile = 1;
+    for (const machine::Array& array : kernel_.code().arrays)
+      if (array.space == Space::shared && array.sides.size() == 2)
+        tile = std::max(tile, std::min(array.sides[0], array.sides[1]));
+    const std::int64_t depth = up(base_[2], tile) * tile + 1;
+    Sides sides = beside(1, is_guarded_);
+    if (is_square_) return {depth, depth, depth};
+    sides[2] = depth;
+    return sides;
+  }
   // Whether all of them are right, however a launch goes on as long as it is the same way for all.
   [[nodiscard]] bool passes(const std::vector<Sides>& all) {
     if (all.empty()) return true;
@@ -225,7 +239,7 @@ class Series {
         tried.finished && tried.strays == 0 && product.agree == 1 && (!tried.raced || races_at_first());
     larger.trust = Trust::wrong;
     larger.cover = reading_.cover;
-    if (!is_right && !failing_) failing_ = larger;
+    if (!is_right && !failing_ && !tried.gave_up) failing_ = larger;
     return is_right;
   }
   // Whether threads get in each other's way in the launch that was right as well: then it is shown there.
@@ -260,15 +274,25 @@ class Series {
   std::optional<ProductReading> failing_;  // the first
 };
 
+// Whether three numbers are each the limit of something else, as those of squares need not be.
+bool has_three_limits(const ProductReading& reading, const std::vector<NumberUse>& uses) {
+  std::array<bool, 3> is_limited{};
+  for (std::size_t n = 0; n < uses.size(); ++n)
+    if (const auto side = static_cast<std::size_t>(reading.scalars[n].side); side != 0 && uses[n].is_limit)
+      is_limited[side - 1] = true;
+  return is_limited[0] && is_limited[1] && is_limited[2];
+}
+
 }  // namespace
 
 Proof prove(const machine::Prepared& kernel, const Known& known, const ProductReading& reading) {
   Series series(kernel, known, reading);
   Proof proof = series.proof();
   const bool may_tie = sides_said(known.by_name) < 3 && sides_said(reading.scalars) >= 2;
-  if (proof.trust == Trust::wrong && may_tie && series.is_for_squares()) return {Trust::doubtful, {}};
-  // A factor that it is given and never looks at may have been forgotten.
   const std::vector<NumberUse> uses = uses_of(kernel.code()).numbers;
+  const bool is_tied = may_tie && !has_three_limits(reading, uses);
+  if (proof.trust == Trust::wrong && is_tied && series.is_for_squares()) proof.trust = Trust::doubtful;
+  // A factor that it is given and never looks at may have been forgotten.
   for (std::size_t n = 0; n < uses.size(); ++n)
     if (kernel.code().scalars[n].type.is_floating() && !uses[n].is_used && proof.trust == Trust::right)
       proof.trust = Trust::doubtful;

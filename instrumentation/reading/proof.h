@@ -8,7 +8,7 @@ namespace tilescope::reading {
 
 struct Proof {
   Trust trust = Trust::right;
-  std::optional<ProductReading> failing;  // the launch in which it shows, where it is wrong
+  std::optional<ProductReading> failing;  // a launch in which it is not right, though it may not be meant for that one
 };
 
 [[nodiscard]] Proof prove(const machine::Prepared& kernel, const Known& known, const ProductReading& reading);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <map>
 #include <utility>
 
 #include "instrumentation/machine/array_values.h"
@@ -41,12 +42,53 @@ bool adds_up(const machine::Code& code) {
   return has_sums || (has_products && has_loops);
 }
 
+Sides sides_of(const Product& product) { return {product.m(), product.n(), product.k()}; }
+
 std::vector<double> values(const std::vector<Number>& scalars, const Sides& sides) {
   std::vector<double> all;
   for (const Number& number : scalars)
     all.push_back(number.side == Side::none ? number.value
                                             : static_cast<double>(sides[static_cast<std::size_t>(number.side) - 1]));
   return all;
+}
+
+// The same with ones in all factors but one.
+Given beside_ones(Given given, const std::vector<std::uint32_t>& factors, std::uint32_t kept) {
+  for (const std::uint32_t each : factors)
+    if (each != kept) std::fill(given.arrays[each].begin(), given.arrays[each].end(), 1.0);
+  return given;
+}
+
+// Whether what was left beside ones are sums of the factor's rows, or of its columns, in most elements of C.
+bool sums_alike(const Product& product, const Arrays& before, const Arrays& left, TakenFactor which) {
+  if (left[product.c.array].empty()) return false;
+  Arrays ones = before;
+  for (double& one : ones[which == TakenFactor::a ? product.b.array : product.a.array]) one = 1;
+  std::int64_t alike = 0;
+  for (std::int64_t row = 0; row < product.m(); ++row)
+    for (std::int64_t column = 0; column < product.n(); ++column)
+      if (left[product.c.array][product.c.at(row, column)] == element_of(product, ones, row, column)) ++alike;
+  return static_cast<double>(alike) >= enough_elements * static_cast<double>(product.c.elements());
+}
+
+// Where no element of it is read behind so many as its sides are long together, it is a vector, or what slides along
+// one: no matrix.
+bool reaches_no_further_than_a_vector(const machine::Prepared& kernel, Given given, const Product& product,
+                                      const Matrix& matrix) {
+  const auto length = static_cast<std::size_t>(product.m() + product.n() + product.k());
+  if (given.arrays[matrix.array].size() <= length) return true;
+  given.arrays[matrix.array].resize(length);
+  return try_out(kernel, given, Blocks::all).strays == 0;
+}
+
+// Whether all columns of what was left are the same, or all rows, where it is B that was taken.
+bool are_lines_alike(const Product& product, const Arrays& left, TakenFactor taken) {
+  const std::vector<double>& c = left[product.c.array];
+  for (std::int64_t row = 0; row < product.m(); ++row)
+    for (std::int64_t column = 0; column < product.n(); ++column)
+      if (c[product.c.at(row, column)] != (taken == TakenFactor::a ? c[product.c.at(row, 0)] : c[product.c.at(0, column)]))
+        return false;
+  return true;
 }
 
 class Search {
@@ -101,6 +143,7 @@ class Search {
     const bool ties_numbers = has_equals && whole_numbers_ >= 3 && sides_said(best_->scalars) < 3;
     Proof proof = prove(kernel_, known_, *best_);
     best_->trust = proof.trust;
+    if (proof.failing) best_->fails = sides_of(proof.failing->product);
     if (proof.trust == Trust::right && (ties_numbers || forgets_threads())) best_->trust = Trust::doubtful;
     if (proof.trust == Trust::wrong && proof.failing) best_ = std::move(proof.failing);
   }
@@ -304,7 +347,7 @@ class Search {
   }
 
   [[nodiscard]] Given given_of(const ProductReading& reading) const {
-    const Sides own{reading.product.m(), reading.product.n(), reading.product.k()};
+    const Sides own = sides_of(reading.product);
     const std::int64_t largest = std::max({own[0], own[1], own[2]});
     return {reading.setting, values(reading.scalars, own), telling_numbers(kernel_, largest * largest)};
   }
@@ -393,7 +436,29 @@ class Search {
         found->product.agree = made;
       }
     if (!best && astray) astray->trust = Trust::wrong;
+    if (!best && !astray) return nearest();
     return best ? best : astray;
+  }
+  // What takes at least one factor as a product would.
+  [[nodiscard]] std::optional<ProductReading> nearest() const {
+    for (const Whole& whole : whole_) {
+      std::map<std::uint32_t, Arrays> alone;  // what is left of an input beside ones
+      for (const std::uint32_t input : parts_.inputs)
+        alone[input] = try_out(kernel_, beside_ones(whole.given, parts_.inputs, input), Blocks::all).arrays;
+      for (const Product& product : products_of(parts_, whole.sides, whole.given.arrays)) {
+        if (is_too_late()) return std::nullopt;
+        if (product.c.array != whole.array || product.c.elements() != whole.elements) continue;
+        const bool may_be = sums_alike(product, whole.given.arrays, alone[product.a.array], TakenFactor::a) !=
+                            sums_alike(product, whole.given.arrays, alone[product.b.array], TakenFactor::b);
+        if (!may_be) continue;
+        const TakenFactor taken = factor_taken(kernel_, whole.given, product);
+        if (taken == TakenFactor::none || try_closely(whole.given, product).strays > 0) continue;
+        ProductReading found{product, in_its_words(whole.scalars, product, whole.sides), whole.given.setting,
+                             whole.cover, false, 0, Trust::doubtful, taken, {}};
+        return found;
+      }
+    }
+    return std::nullopt;
   }
   // How much of a product a launch made that left no element of C right; 0 where that is not enough to call it one.
   [[nodiscard]] double likeness(const Whole& whole, const Product& product, std::size_t& looks) const {
@@ -478,7 +543,7 @@ class Search {
     for (Number& number : scalars) {
       if (number.side == Side::none) continue;
       const std::int64_t value = sides[static_cast<std::size_t>(number.side) - 1];
-      const Sides own{product.m(), product.n(), product.k()};
+      const Sides own = sides_of(product);
       if (own[static_cast<std::size_t>(number.side) - 1] == value) continue;
       number.side = static_cast<Side>(std::find(own.begin(), own.end(), value) - own.begin() + 1);
     }
@@ -618,6 +683,25 @@ double products_made(const machine::Prepared& kernel, const Given& given, const 
       }
   }
   return all == 0 ? 0 : static_cast<double>(right) / static_cast<double>(all);
+}
+
+TakenFactor factor_taken(const machine::Prepared& kernel, const Given& given, const Product& product) {
+  constexpr double fewest = 0.65, most = 1.6;
+  const Tried once = try_out(kernel, given, Blocks::all);
+  const double count =
+      static_cast<double>(once.multiply_adds) / static_cast<double>(product.m() * product.n() * product.k());
+  if (!once.finished || count < fewest || count > most || std::min({product.m(), product.n(), product.k()}) < 3)
+    return TakenFactor::none;
+  const std::vector<std::uint32_t> factors{product.a.array, product.b.array};
+  const auto goes_in = [&](const Matrix& matrix, TakenFactor which) {
+    const Tried tried = try_out(kernel, beside_ones(given, factors, matrix.array), Blocks::all);
+    return tried.finished && sums_alike(product, given.arrays, tried.arrays, which);
+  };
+  const bool a = goes_in(product.a, TakenFactor::a), b = goes_in(product.b, TakenFactor::b);
+  if (a == b) return TakenFactor::none;
+  const TakenFactor taken = a ? TakenFactor::a : TakenFactor::b;
+  const bool is_vector = reaches_no_further_than_a_vector(kernel, given, product, a ? product.b : product.a);
+  return is_vector && !are_lines_alike(product, once.arrays, taken) ? TakenFactor::none : taken;
 }
 
 namespace {

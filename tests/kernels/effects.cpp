@@ -131,6 +131,28 @@ std::vector<Meant> launches_meant_for(const std::filesystem::path& file) {
   return all;
 }
 
+bool makes_what_was_read(const std::string& text, const std::vector<Meant>& launches,
+                         const reading::LaunchProduct& read) {
+  std::size_t right = 0;
+  for (std::size_t n = 0; n + 1 < launches.size() || n == 0; ++n) try {  // but for the last one, which may scale
+      std::optional<Launch> same = of_text(text, launches[n].launch);
+      if (!same) return false;
+      const auto [m, columns, k] = reading::sides_of(*same);
+      reading::LaunchProduct product = read;
+      product.a.rows = product.c.rows = m;
+      product.b.columns = product.c.columns = columns;
+      product.a.columns = product.b.rows = k;
+      same->meaning = reading::meaning_of(product);
+      const Trace after = recorded(*same->program, *same);
+      if (read.fails[0] > 0 && has_findings(after)) continue;
+      if (after.fault() || !reading::judged(after).is_right() || has_findings(after)) return false;
+      ++right;
+    } catch (const Error&) {
+      return false;
+    }
+  return right > 0;
+}
+
 Effect effect_of(const std::string& text, const std::vector<Meant>& launches) {
   for (const auto& [launch, left] : launches) try {
       const std::optional<Launch> same = of_text(text, launch);

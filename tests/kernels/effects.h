@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "instrumentation/reading/launch_product.h"
 #include "instrumentation/trace/launch.h"
 
 namespace tilescope::test {
@@ -25,5 +26,10 @@ struct Meant {
 // What the changed text does in those launches.
 enum class Effect : std::uint8_t { none, changes, refused };  // refused: it is no text, or no kernel of such a launch
 [[nodiscard]] Effect effect_of(const std::string& text, const std::vector<Meant>& launches);
+
+// Whether it makes in all of those launches what it was read as: sums of rows times columns as that says they lie.
+// Launches that go astray are left out where it was told that some do.
+[[nodiscard]] bool makes_what_was_read(const std::string& text, const std::vector<Meant>& launches,
+                                       const reading::LaunchProduct& read);
 
 }  // namespace tilescope::test
