@@ -447,8 +447,7 @@ Planned try_planned(const ProductKernel& own, const Launch& launch, const readin
                        reading::resemblance(product, given.arrays, tried.arrays) >= reading::enough_products ||
                        reading::products_made(*own.prepared, given, product) >= reading::enough_products ||
                        reading::multiplies(*own.prepared, given, product, reading::sides_said(planned.reading.scalars));
-  if (!planned.is_product && planned.multiplies)
-    planned.taken = reading::factor_taken(*own.prepared, given, product);
+  if (!planned.is_product && planned.multiplies) planned.taken = reading::factor_taken(*own.prepared, given, product);
   return planned;
 }
 
@@ -522,8 +521,7 @@ std::optional<reading::Product> ask_for_product(Request& request, const OwnKerne
   const reading::ProductReading& found = reading.found;
   const machine::Code& code = own.prepared->code();
   const std::vector<std::string> names = machine::names_of_scalars(code);
-  std::array<std::int64_t, 3> sides{request.m.value_or(reading.sides()[0]),
-                                    request.n.value_or(reading.sides()[1]),
+  std::array<std::int64_t, 3> sides{request.m.value_or(reading.sides()[0]), request.n.value_or(reading.sides()[1]),
                                     request.k.value_or(reading.sides()[2])};
   request.m = request.n = request.k = std::nullopt;
   for (std::size_t n = 0; n < code.scalars.size(); ++n) {
@@ -559,8 +557,9 @@ reading::TakenFactor taken_by(const OwnKernel& own) {
 void plan_arrays(Launch& launch, Request request, const std::shared_ptr<const OwnKernel>& own) {
   const std::optional<reading::Product> product = ask_for_product(request, *own);
   plan_any(launch, request, own);
-  if (product) launch.meaning = reading::meaning_of(
-      {*product, !own->near, reading::KnownBy::trying, own->doubted, taken_by(*own), own->fails});
+  if (product)
+    launch.meaning =
+        reading::meaning_of({*product, !own->near, reading::KnownBy::trying, own->doubted, taken_by(*own), own->fails});
 }
 
 // With three different sides; what lies by columns where all are equal may as well be a mistake.

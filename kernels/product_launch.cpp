@@ -57,7 +57,9 @@ void give_product(Launch& launch, const ProductKernel& kernel, const reading::Pr
                         : kernel.file.empty()  ? reading::KnownBy::declared
                                                : reading::KnownBy::names;
   launch.meaning =
-      has[1] && has[2] && has[3] ? reading::meaning_of({product, true, known_by, kernel.doubted, reading::TakenFactor::none, kernel.fails}) : Meaning{};
+      has[1] && has[2] && has[3]
+          ? reading::meaning_of({product, true, known_by, kernel.doubted, reading::TakenFactor::none, kernel.fails})
+          : Meaning{};
   launch.least_events = static_cast<double>(m) * static_cast<double>(n) * static_cast<double>(k);
 }
 

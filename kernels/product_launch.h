@@ -19,12 +19,12 @@ struct ProductKernel : RecordedKernel {
     double value = 0;  // where it is none of them
   };
 
-  std::vector<Matrix> arrays;    // by the machine's number
-  std::vector<Scalar> scalars;   // of machine::Code::scalars
-  double sure = 1;               // the part of what was tried that these agree with
-  bool doubted = false;          // it was not right in each launch that was tried, or too few could be
+  std::vector<Matrix> arrays;           // by the machine's number
+  std::vector<Scalar> scalars;          // of machine::Code::scalars
+  double sure = 1;                      // the part of what was tried that these agree with
+  bool doubted = false;                 // it was not right in each launch that was tried, or too few could be
   std::array<std::int64_t, 3> fails{};  // M, N and K of one of those, where one is known
-  bool found_by_trying = false;  // or known by their names
+  bool found_by_trying = false;         // or known by their names
 };
 
 // What the kernel's numbers are in a launch with such sides, by machine::Code::scalars.

@@ -10,6 +10,7 @@
 #include "instrumentation/machine/run.h"
 #include "instrumentation/reading/launch_product.h"
 #include "instrumentation/reading/reference.h"
+#include "instrumentation/reading/uses.h"
 
 namespace tilescope {
 
@@ -260,10 +261,19 @@ std::string near_words(const NearProduct& near) {
   const char* const taken = near.taken == near.a ? "rows" : "columns";
   const char* const other = near.taken == near.a ? "columns" : "rows";
   const std::string lines =
-      near.lines.empty() ? "" : fmt::format(" (line{} {})", near.lines.size() == 1 ? "" : "s", fmt::join(near.lines, ", "));
-  return fmt::format("{0} is nearly {1} * {2}: the {3} of {4} go into it as into that product, but those of {5}{6} do "
-                     "not. If it is meant to be that product, the {7} of {5} that are read there are not the right ones.",
-                     near.c, near.a, near.b, taken, near.taken, near.other, lines, other);
+      near.lines.empty() ? ""
+                         : fmt::format(" (line{} {})", near.lines.size() == 1 ? "" : "s", fmt::join(near.lines, ", "));
+  return fmt::format(
+      "{0} is nearly {1} * {2}: the {3} of {4} go into it as into that product, but those of {5}{6} do "
+      "not. If it is meant to be that product, the {7} of {5} that are read there are not the right ones.",
+      near.c, near.a, near.b, taken, near.taken, near.other, lines, other);
+}
+
+std::string unused_words(const machine::Prepared& kernel, std::uint32_t number) {
+  const machine::Array& array = kernel.code().arrays[number];
+  const language::Place place = array.given->variable->place;
+  return fmt::format("{} (line {}) is given, and never read or written.", array.name,
+                     kernel.program().source().position(place.offset).line);
 }
 
 // As far as a product is right, where that is known.
@@ -300,6 +310,9 @@ std::vector<std::string> caveats(const Trace& trace, const Hazards& hazards) {
     all.push_back(fails_somewhere(*product) ? failing_words(trace.launch(), *product)
                                             : "Whether it is right in other launches is not known.");
   if (const auto near = near_product(trace.launch()); near && !trace.fault()) all.push_back(near_words(*near));
+  if (const auto& kernel = trace.launch().program; kernel && kernel->prepared)
+    for (const std::uint32_t array : reading::unused_arrays(kernel->prepared->code()))
+      all.push_back(unused_words(*kernel->prepared, array));
   return all;
 }
 

@@ -86,7 +86,8 @@ bool are_lines_alike(const Product& product, const Arrays& left, TakenFactor tak
   const std::vector<double>& c = left[product.c.array];
   for (std::int64_t row = 0; row < product.m(); ++row)
     for (std::int64_t column = 0; column < product.n(); ++column)
-      if (c[product.c.at(row, column)] != (taken == TakenFactor::a ? c[product.c.at(row, 0)] : c[product.c.at(0, column)]))
+      if (c[product.c.at(row, column)] !=
+          (taken == TakenFactor::a ? c[product.c.at(row, 0)] : c[product.c.at(0, column)]))
         return false;
   return true;
 }
@@ -439,7 +440,11 @@ class Search {
     if (!best && !astray) return nearest();
     return best ? best : astray;
   }
-  // What takes at least one factor as a product would.
+  // Whether it strays where arrays are as large as the matrices, and does not in larger ones: so it is meant for those.
+  [[nodiscard]] bool is_cramped(const Given& given, const Product& product) const {
+    return try_closely(given, product).strays > 0 && try_out(kernel_, given, Blocks::all).strays == 0;
+  }
+  // What takes one factor as a product would.
   [[nodiscard]] std::optional<ProductReading> nearest() const {
     for (const Whole& whole : whole_) {
       std::map<std::uint32_t, Arrays> alone;  // what is left of an input beside ones
@@ -452,9 +457,16 @@ class Search {
                             sums_alike(product, whole.given.arrays, alone[product.b.array], TakenFactor::b);
         if (!may_be) continue;
         const TakenFactor taken = factor_taken(kernel_, whole.given, product);
-        if (taken == TakenFactor::none || try_closely(whole.given, product).strays > 0) continue;
-        ProductReading found{product, in_its_words(whole.scalars, product, whole.sides), whole.given.setting,
-                             whole.cover, false, 0, Trust::doubtful, taken, {}};
+        if (taken == TakenFactor::none || is_cramped(whole.given, product)) continue;
+        ProductReading found{product,
+                             in_its_words(whole.scalars, product, whole.sides),
+                             whole.given.setting,
+                             whole.cover,
+                             false,
+                             0,
+                             Trust::doubtful,
+                             taken,
+                             {}};
         return found;
       }
     }

@@ -56,7 +56,7 @@ struct ProductReading {
   std::uint64_t stores = 0;  // to C
   Trust trust = Trust::right;
   TakenFactor taken = TakenFactor::none;  // it is no product, but takes this one as a product would
-  std::array<std::int64_t, 3> fails{};  // M, N and K with which it is not right, where some are known
+  std::array<std::int64_t, 3> fails{};    // M, N and K with which it is not right, where some are known
 
   // All elements of C are right, and no other was changed.
   [[nodiscard]] bool is_right() const { return product.agree == 1 && trust != Trust::wrong; }
@@ -83,10 +83,10 @@ struct ProductReading {
 // names do not say all three sides, elements on both sides of a diagonal matter: what can be said of a kernel that has
 // the names of a product and makes another one.
 [[nodiscard]] bool multiplies(const machine::Prepared& kernel, const Given& given, const Product& product, int sides);
-// Which factor goes into what a launch makes as it does into a product, while the other does not: with ones for all else,
-// elements of C are sums of its rows, or of its columns. The launch makes about as many products as A * B takes, and
-// takes the other one for a matrix too, as far as it reaches, or makes lines that are all alike. None where both or neither
-// do.
+// Which factor goes into what a launch makes as it does into a product, while the other does not: with ones for all
+// else, elements of C are sums of its rows, or of its columns. The launch makes about as many products as A * B takes,
+// and takes the other one for a matrix too, as far as it reaches, or makes lines that are all alike. None where both or
+// neither do.
 [[nodiscard]] TakenFactor factor_taken(const machine::Prepared& kernel, const Given& given, const Product& product);
 // From so many on, it is one; as it is where so many of C's elements are right.
 inline constexpr double enough_products = 2.0 / 3, enough_elements = 0.6;

@@ -307,4 +307,11 @@ class Search {
 
 Uses uses_of(const Code& code) { return Search(code).all(); }
 
+std::vector<std::uint32_t> unused_arrays(const Code& code) {
+  std::vector<std::uint32_t> all;
+  for (std::uint32_t n = 0; n < code.arrays.size(); ++n)
+    if (code.arrays[n].is_parameter && !code.arrays[n].is_read && !code.arrays[n].is_written) all.push_back(n);
+  return all;
+}
+
 }  // namespace tilescope::reading

@@ -40,5 +40,7 @@ struct Uses {
   std::vector<ArrayUse> arrays;    // by the machine's number
 };
 [[nodiscard]] Uses uses_of(const machine::Code& code);
+// The arrays that a launch is given and nothing reads or writes, by the machine's number.
+[[nodiscard]] std::vector<std::uint32_t> unused_arrays(const machine::Code& code);
 
 }  // namespace tilescope::reading

@@ -12,12 +12,14 @@
 #include <iterator>
 #include <map>
 #include <set>
+#include <sstream>
 
 #include "instrumentation/analysis/hazards.h"
 #include "instrumentation/error.h"
 #include "instrumentation/executors/executor.h"
 #include "instrumentation/machine/run.h"
 #include "instrumentation/reading/check_result.h"
+#include "instrumentation/reading/uses.h"
 #include "kernels/catalogue.h"
 #include "tests/kernels/effects.h"
 
@@ -26,16 +28,18 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// `limit`: it is right, but not with sides that are told. `factor`: it is no product, but nearly; the lines are told that
-// take the other factor. `really_right`: it makes a product, though another one than before.
-enum class Told { wrong, finding, limit, factor, unknown, right, really_right, refused };
-constexpr std::array<const char*, 8> words{"wrong",   "a finding", "a limit",      "a factor",
+// `limit`: it is right, but not with sides that are told. `factor`: it is no product, but nearly; the lines are told
+// that take the other factor. `unused`: an array that was used before is not any more. `really_right`: it makes a
+// product, though another one than before.
+enum class Told { wrong, finding, limit, factor, unused, unknown, right, really_right, refused };
+constexpr std::array<const char*, 9> words{"wrong",   "a finding", "a limit",      "a factor", "an unused array",
                                            "unknown", "right",     "really right", "refused"};
 
 struct Answer {
   Told told = Told::unknown;
   std::optional<reading::LaunchProduct> product;
-  std::set<std::size_t> lines;  // that load the factor which is told
+  std::set<std::size_t> lines{};  // that load the factor which is told
+  std::string factor{};
 };
 
 std::set<std::size_t> lines_that_load(const RecordedKernel& kernel, std::uint32_t array) {
@@ -57,17 +61,29 @@ Answer told_of(const fs::path& path) {
     const Trace trace = make_cpu_executor()->record(kernel, launch, how);
     const Hazards found = reading::judged(trace);
     const auto product = reading::product_of(launch);
-    if (found.result && !found.result->wrong.empty()) return {Told::wrong, product, {}};
-    if (found.errors()) return {Told::finding, product, {}};
-    if (product && product->taken != reading::TakenFactor::none)
-      return {Told::factor, product,
-              lines_that_load(kernel, (product->taken == reading::TakenFactor::a ? product->b : product->a).array)};
+    if (found.result && !found.result->wrong.empty()) return {Told::wrong, product};
+    if (found.errors()) return {Told::finding, product};
+    if (product && product->taken != reading::TakenFactor::none) {
+      const std::uint32_t other = (product->taken == reading::TakenFactor::a ? product->b : product->a).array;
+      return {Told::factor, product, lines_that_load(kernel, other), kernel.prepared->code().arrays[other].name};
+    }
+    if (!reading::unused_arrays(kernel.prepared->code()).empty()) return {Told::unused, product};
     if (!found.result || !product || trace.fault()) return {};
-    if (product->is_doubted) return {product->fails[0] > 0 ? Told::limit : Told::unknown, product, {}};
-    return {Told::right, product, {}};
+    if (product->is_doubted) return {product->fails[0] > 0 ? Told::limit : Told::unknown, product};
+    return {Told::right, product};
   } catch (const UsageError&) {
-    return {Told::refused, {}, {}};
+    return {Told::refused, {}};
   }
+}
+
+// Whether the mistake is in a line that loads the factor which is told, or names it.
+bool is_to_blame(const Answer& answer, const Mistake& mistake) {
+  if (answer.lines.contains(mistake.line)) return true;
+  std::istringstream text(mistake.text);
+  std::string line;
+  for (std::size_t n = 0; n < mistake.line && std::getline(text, line); ++n) {
+  }
+  return line.find(answer.factor) != std::string::npos;
 }
 
 struct Tally {
@@ -101,7 +117,7 @@ void try_mistakes_of(const fs::path& file, std::size_t every, Tally& tally) {
     const Answer answer = told_of(path);
     tally.seconds.push_back(std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
     Told told = answer.told;
-    if (told == Told::factor && !answer.lines.contains(mistake.line)) told = Told::unknown;  // another line is to blame
+    if (told == Told::factor && !is_to_blame(answer, mistake)) told = Told::unknown;
     if (told == Told::right && makes_what_was_read(mistake.text, launches, *answer.product)) told = Told::really_right;
     ++tally.told[static_cast<std::size_t>(told)];
     std::printf("  %s, line %zu of %s: %s (%.2f s)\n", words[static_cast<std::size_t>(told)], mistake.line,
@@ -140,7 +156,8 @@ TEST(Mistakes, AreToldAndHardlyEverCalledRight) {
     std::printf(" in %.2f s (median), %.2f s (p90), %.2f s (most)\n", tally.seconds[tally.seconds.size() / 2],
                 tally.seconds[tally.seconds.size() * 9 / 10], tally.seconds.back());
   EXPECT_EQ(tally.of(Told::right), 0);
-  const int told = tally.of(Told::wrong) + tally.of(Told::finding) + tally.of(Told::limit) + tally.of(Told::factor);
+  const int told = tally.of(Told::wrong) + tally.of(Told::finding) + tally.of(Told::limit) + tally.of(Told::factor) +
+                   tally.of(Told::unused);
   EXPECT_GE(10 * told, 9 * tried);
 }
 
