@@ -306,7 +306,7 @@ std::vector<std::string> caveats(const Trace& trace, const Hazards& hazards) {
                               trace.launch().buffers[product->c.array].name));
   else if (!hazards.result)
     all.emplace_back("C was not compared: the product is too large to be computed beside it.");
-  else if (product->is_doubted && hazards.is_right())
+  else if (hazards.is_right() && (product->is_doubted || fails_somewhere(*product)))
     all.push_back(fails_somewhere(*product) ? failing_words(trace.launch(), *product)
                                             : "Whether it is right in other launches is not known.");
   if (const auto near = near_product(trace.launch()); near && !trace.fault()) all.push_back(near_words(*near));

@@ -40,13 +40,15 @@ Tried read_file(const std::string& file, const std::string& kernel) {
   return read_text({std::istreambuf_iterator<char>(in), {}}, kernel);
 }
 
-// "c' = a * b", where ' says that a matrix lies by columns; "none".
+// "c' = a * b", where ' says that a matrix lies by columns; "none", or "near" with the factor that is taken.
 std::string in_words(const Tried& tried) {
   if (!tried.found) return "none";
   const auto name = [&](const reading::Matrix& matrix) {
     return tried.prepared->code().arrays[matrix.array].name + (matrix.by_columns ? "'" : "");
   };
   const reading::Product& product = tried.found->product;
+  if (tried.found->taken != reading::TakenFactor::none)
+    return "near " + name(tried.found->taken == reading::TakenFactor::a ? product.a : product.b);
   return fmt::format("{} = {} * {}{}", name(product.c), name(product.a), name(product.b),
                      tried.found->is_right() ? "" : ", with mistakes");
 }
@@ -126,6 +128,37 @@ TEST(Reading, KnowsAProductByItsMistakes) {
   EXPECT_EQ(of(tiled(multiply_add, "W", "y < p && x < q - 1")), "o = u * v, with mistakes");
   EXPECT_EQ(of(tiled("z += s[threadIdx.y][k] + t[k][threadIdx.x]", "W", inside)), "none");
   EXPECT_EQ(of(tiled("z += s[threadIdx.y][k] * s[k][threadIdx.x]", "W", inside)), "none");
+}
+
+// Each element by a thread of its own.
+std::string summed(const std::string& one) {
+  return "__global__ void f(float* o, const float* u, const float* v, int p, int q, int r) {\n"
+         "  const int y = blockIdx.y * blockDim.y + threadIdx.y, x = blockIdx.x * blockDim.x + threadIdx.x;\n"
+         "  if (y >= p || x >= q) return;\n  float z = 0;\n  for (int k = 0; k < r; ++k) z += " +
+         one + ";\n  o[y * q + x] = z;\n}\n";
+}
+
+TEST(Reading, KnowsTheFactorThatIsTakenRight) {
+  const auto of = [](const std::string& one) { return in_words(read_text(summed(one), "f")); };
+  EXPECT_EQ(of("u[y * r + k] * v[k * q + x]"), "o = u * v");
+  EXPECT_EQ(of("u[y * r + k] * v[k * q]"), "near u");
+  EXPECT_EQ(of("u[k] * v[k * q + x]"), "near v");
+  // A filter that slides along a signal, rows that are scaled, and distances are right as they are.
+  EXPECT_EQ(of("u[y * r + k] * v[k + x]"), "none");
+  EXPECT_EQ(of("u[y * r + k] * v[x]"), "none");
+  EXPECT_EQ(of("u[y * r + k] + v[k * q + x]"), "none");
+  EXPECT_EQ(of("(u[y * r + k] - v[k * q + x]) * (u[y * r + k] - v[k * q + x])"), "none");
+}
+
+TEST(Reading, KnowsWithWhichSidesAProductFails) {
+  const Tried tried = read_text(
+      "__global__ void f(float* o, const float* u, const float* v, int n) {\n"
+      "  const int at = blockIdx.x * blockDim.x + threadIdx.x, y = at / n, x = at % n;\n  float z = 0;\n"
+      "  for (int k = 0; k < n; ++k) z += u[y * n + k] * v[k * n + x];\n  o[at] = z;\n}\n",
+      "f");
+  ASSERT_TRUE(tried.found);
+  EXPECT_TRUE(tried.found->is_trusted());
+  EXPECT_GT(tried.found->fails[0], 0);
 }
 
 TEST(Reading, TellsHowALaunchOfAnotherSizeIsCut) {
