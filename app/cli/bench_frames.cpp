@@ -9,6 +9,7 @@
 #include <optional>
 #include <random>
 
+#include "app/cli/bench_surface.h"
 #include "app/cli/commands.h"
 #include "app/cli/launch_options.h"
 #include "app/cli/place_options.h"
@@ -17,9 +18,6 @@
 #include "app/explain/views.h"
 #include "app/export/json.h"
 #include "app/export/output.h"
-#include "app/gl/egl_context.h"
-#include "app/gl/offscreen.h"
-#include "app/window/window.h"
 #include "instrumentation/listed.h"
 
 namespace tilescope::cli {
@@ -62,29 +60,24 @@ struct Case {
 class Reel {
  public:
   Reel(const BenchFramesOptions& options, Session& session)
-      : session_(session), surface_(open(options)), gui_(surface_), desk_(session, gui_, surface_) {
+      : on_({options.width, options.height}, options.window),
+        session_(session),
+        surface_(on_.get()),
+        gui_(surface_),
+        desk_(session, gui_, surface_) {
     for (int n = 0; n < 10; ++n) frame();
   }
 
   void frame() {
     desk_.frame(1.0 / 60);
     surface_.present_soon();
-    if (window_ != nullptr) window_->poll();
+    on_.poll();
   }
   [[nodiscard]] Session& session() { return session_; }
   [[nodiscard]] Extent pixels() const { return surface_.pixels(); }
 
  private:
-  Surface& open(const BenchFramesOptions& options) {
-    const Extent size{options.width, options.height};
-    if (options.window) return *(window_ = open_window({.size = size, .vsync = false}));
-    context_.emplace();
-    return memory_.emplace(size);
-  }
-
-  std::unique_ptr<Window> window_;
-  std::optional<EglContext> context_;
-  std::optional<Offscreen> memory_;
+  BenchSurface on_;
   Session& session_;
   Surface& surface_;
   Gui gui_;

@@ -9,6 +9,7 @@
 #include <random>
 #include <thread>
 
+#include "app/cli/bench_surface.h"
 #include "app/cli/commands.h"
 #include "app/cli/launch_options.h"
 #include "app/cli/place_options.h"
@@ -16,9 +17,6 @@
 #include "app/desk/desk.h"
 #include "app/export/json.h"
 #include "app/export/output.h"
-#include "app/gl/egl_context.h"
-#include "app/gl/offscreen.h"
-#include "app/window/window.h"
 
 namespace tilescope::cli {
 
@@ -64,7 +62,11 @@ std::vector<LaunchCase> all_cases() {
 class Typist {
  public:
   Typist(const BenchLiveOptions& options, Session& session)
-      : session_(session), surface_(open(options)), gui_(surface_), desk_(session, gui_, surface_) {
+      : on_({options.width, options.height}, options.window),
+        session_(session),
+        surface_(on_.get()),
+        gui_(surface_),
+        desk_(session, gui_, surface_) {
     for (int n = 0; n < 10; ++n) frame();
   }
 
@@ -81,7 +83,7 @@ class Typist {
     const auto begin = Clock::now();
     desk_.frame(std::chrono::duration<double>(begin - std::exchange(began_, begin)).count());
     surface_.present_soon();
-    if (window_ != nullptr) window_->poll();
+    on_.poll();
     frames_.push_back(milliseconds(Clock::now() - begin));
     // As the window does it where the processor draws: no more frames than a display shows.
     if (desk_.is_busy() && !is_settled()) std::this_thread::sleep_until(begin + std::chrono::microseconds(16667));
@@ -99,16 +101,7 @@ class Typist {
   [[nodiscard]] Extent pixels() const { return surface_.pixels(); }
 
  private:
-  Surface& open(const BenchLiveOptions& options) {
-    const Extent size{options.width, options.height};
-    if (options.window) return *(window_ = open_window({.size = size, .vsync = false}));
-    context_.emplace();
-    return memory_.emplace(size);
-  }
-
-  std::unique_ptr<Window> window_;
-  std::optional<EglContext> context_;
-  std::optional<Offscreen> memory_;
+  BenchSurface on_;
   Session& session_;
   Surface& surface_;
   Gui gui_;

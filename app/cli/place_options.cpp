@@ -65,7 +65,10 @@ void PlaceOptions::apply_to(Session& session) const {
 void start(Session& session, const Command& opening) {
   session.apply(opening);
   session.wait_for_recording();
-  if (!session.has_trace()) throw UsageError(session.banner() ? session.banner()->text : "nothing was recorded");
+  if (!session.has_trace()) {
+    const std::string& problem = session.editing().problem;  // of a text that is open and cannot run
+    throw UsageError(session.banner() ? session.banner()->text : problem.empty() ? "nothing was recorded" : problem);
+  }
   if (!session.launching().not_reopened.empty()) throw UsageError(session.launching().not_reopened);
 }
 

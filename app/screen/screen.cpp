@@ -94,11 +94,38 @@ class Composer {
 
   void draw_editor(const Box& room, const ScreenOptions& options) {
     const Editing& editing = session_.editing();
-    editor::Drawn drawn = editor::draw(*editing.document, editing.show(session_.shown()), &session_.frame(), view(room),
+    editor::Drawn drawn = editor::draw(*editing.document, editing.show(session_.shown()),
+                                       session_.has_trace() ? &session_.frame() : nullptr, view(room),
                                        options.editor_scroll, options.follows_caret);
     screen_.editor = std::move(drawn.layout);
     screen_.editor_room = room;
     put_in(std::move(drawn.picture), room);
+  }
+
+  // A text that never ran, with nothing else to show: it has most of the window.
+  void draw_text_alone(const ScreenOptions& options) {
+    const Layout whole = screen_.layout;
+    const float gap = whole.title.x, text = whole.text, top = whole.title.bottom();
+    const float width = options.width - 3 * gap, height = options.height - top - gap;
+    screen_.layout = {};
+    screen_.layout.text = text;
+    screen_.layout.inset = whole.inset;
+    screen_.layout.top = top;
+    screen_.layout.title = whole.title;
+    screen_.layout.source = {gap, top, 0.68F * width, height};
+    draw_editor(panel(screen_.layout.source), options);
+    const Box room = panel({screen_.layout.source.right() + gap, top, 0.32F * width, height});
+    Picture& picture = screen_.picture;
+    put(picture, {room.x, room.y, room.w, 1.6F * text}, "Not run yet", 1.1F * text, Ink::text, Face::bold);
+    const Editing& editing = session_.editing();
+    const std::string why = editing.has_errors()
+                                ? "Its mistakes stand below their lines. It runs as soon as they are mended."
+                                : editing.problem;
+    float y = room.y + 2 * text;
+    for (const std::string& row : wrapped(why, room.w, 0.93F * text, Face::sans)) {
+      put(picture, {room.x, y, room.w, 1.4F * text}, row, 0.93F * text, Ink::dim);
+      y += 1.4F * text;
+    }
   }
 
   // A veil over what is of another text than the one that is typed, and a word that says so.
@@ -256,6 +283,7 @@ Screen screen_of(const Session& session, const ScreenOptions& options) {
   screen.picture.ground = session.has_trace() ? Ink::panel : Ink::window;
   if (session.has_trace()) composer.fill_gaps();
   if (layout.title.h > 0) composer.put_in(title_picture(session, composer.view(layout.title)), layout.title);
+  if (!session.has_trace() && session.editing().is_open()) composer.draw_text_alone(options);
   if (!session.has_trace()) return screen;
   composer.draw_source(options);
   composer.put_panel(layout.narration, [&](View view) {

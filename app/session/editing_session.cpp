@@ -234,7 +234,8 @@ void Session::follow_text() {
 }
 
 // A file that cannot be run is opened all the same, where its mistakes can be seen and mended.
-bool Session::open_broken(const Relaunch& asked) {
+bool Session::open_broken(const Recording& failed) {
+  const Relaunch& asked = failed.asked;
   if (!asked.file.empty() || !is_kernel_file(asked.request.kernel) || editing_.is_changed()) return false;
   std::string text;
   try {
@@ -245,6 +246,7 @@ bool Session::open_broken(const Relaunch& asked) {
   if (editing_.is_open() && editing_.document->text() == editor::Document(text).text()) return false;
   settings_.source = true;
   editing_.begin_with(text, asked);
+  editing_.take_problem(failed.problem);
   return true;
 }
 

@@ -264,7 +264,7 @@ void Session::take_in(Recording recording) {
   launching_.refused = recording.problem;
   if (!recording.problem.empty()) {
     if (overlays_.launch && has_trace()) return;  // the panel says it beside what was changed
-    if (open_broken(recording.asked)) return;
+    if (open_broken(recording)) return;
     banner_ = Banner{recording.problem + (has_trace() ? " (what was open is open still)" : ""), true};
     return;
   }

@@ -161,7 +161,7 @@ class Session {
   void leave_text();
   void remember(const std::string& path);
   void follow_text();
-  bool open_broken(const Relaunch& asked);
+  bool open_broken(const Recording& failed);
   bool look_after_text(double seconds);
   bool look_at_file();
   [[nodiscard]] static std::filesystem::file_time_type time_of(const std::string& path);

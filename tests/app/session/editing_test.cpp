@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdlib>
+#include <filesystem>
+#include <fstream>
 #include <memory>
 #include <string>
 
@@ -148,6 +150,28 @@ TEST(editing, esc_gives_the_keys_back_and_nothing_is_lost) {
   session.apply(Act::edit_source);
   session.apply(TypeKey{letter(U'z', true)});
   EXPECT_FALSE(session.editing().is_changed());
+}
+
+TEST(editing, a_file_that_cannot_run_is_opened_with_its_mistakes_and_runs_once_they_are_mended) {
+  const std::filesystem::path file = std::filesystem::path(testing::TempDir()) / "tilescope_broken.cu";
+  std::ofstream(file) << "__global__ void fill(float* a) {\n  a[threadIdx.x] = 1.0f\n}\n";
+  Session session(Settings{});
+  Relaunch relaunch;
+  relaunch.request.kernel = file.string();
+  relaunch.backend = "cpu";
+  session.apply(relaunch);
+  session.wait_for_recording();
+  ASSERT_FALSE(session.has_trace());
+  ASSERT_TRUE(session.editing().is_open());
+  EXPECT_NE(session.editing().problem.find("tilescope_broken.cu:2:"), std::string::npos) << session.editing().problem;
+  session.wait_for_recording();
+  static_cast<void>(session.advance(0));
+  EXPECT_TRUE(session.editing().has_errors());
+  session.apply(TypeKey{letter(U'.', true)});
+  session.wait_for_recording();
+  ASSERT_TRUE(session.has_trace()) << session.editing().problem;
+  EXPECT_FALSE(session.stage_is_behind());
+  std::filesystem::remove(file);
 }
 
 namespace {
