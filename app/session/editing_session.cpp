@@ -253,10 +253,11 @@ bool Session::open_broken(const Recording& failed) {
 void Session::keep_draft() {
   if (!editing_.is_changed()) return draft_.remove();
   Draft draft{{}, editing_.file, editing_.document->text_to_save(), "", ""};
-  if (has_trace()) try {
-      draft.launch = share_string(situation());
-    } catch (const UsageError&) {  // it will be run as if for the first time
-    }
+  if (has_trace()) {
+    Situation shown = situation_shown();
+    shown.request.text.reset();  // the draft has it
+    draft.launch = share_string(shown);
+  }
   drafted_ = editing_.document->version();
   since_draft_ = 0;
   if (const std::string problem = draft_.keep(draft); !problem.empty()) banner_ = Banner{problem, true};

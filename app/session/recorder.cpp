@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "app/editor/notes.h"
+#include "app/session/background.h"
 #include "app/session/extent.h"
 #include "instrumentation/error.h"
 #include "instrumentation/executors/cuda/plain_apart.h"
@@ -352,6 +353,7 @@ void Recorder::start(const Relaunch& what, const Recorded& beside) {
   auto finished = std::make_shared<std::atomic<bool>>(false);
   auto work = [job = Job(what, beside, *machine_, done_, stop_), notes = std::move(notes), promise = std::move(promise),
                finished]() mutable {
+    yield_to_frames();
     job.run(std::move(notes), std::move(promise));
     finished->store(true);
   };

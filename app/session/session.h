@@ -97,6 +97,7 @@ class Session {
 
   // What is needed to reopen exactly this. Throws where the matrices are not those that can be made or read again.
   [[nodiscard]] Situation situation() const;
+  [[nodiscard]] Situation situation_shown() const;
 
  private:
   // What each command does, by handing it to the part that it is for.

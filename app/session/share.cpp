@@ -141,6 +141,15 @@ std::string line_to_copy(const Session& session) {
 
 Situation Session::situation() const {
   if (!has_trace()) throw UsageError("nothing is open that could be shared");
+  Situation s = situation_shown();
+  if (s.file.empty() && !makes_inputs_of(s.request, replay().trace().launch()))
+    throw UsageError(
+        "these matrices are no longer in a file: a string cannot bring them along, a trace file (.tsc) can");
+  return s;
+}
+
+// Whether its inputs can be made again takes planning it, and is not asked here.
+Situation Session::situation_shown() const {
   const Trace& trace = replay().trace();
   Situation s;
   s.request = request_of(trace.launch());
@@ -149,9 +158,6 @@ Situation Session::situation() const {
   s.request.seed = launching_.asked.request.seed;
   s.backend = launching_.asked.backend;
   s.file = launching_.asked.file;
-  if (s.file.empty() && !makes_inputs_of(s.request, trace.launch()))
-    throw UsageError(
-        "these matrices are no longer in a file: a string cannot bring them along, a trace file (.tsc) can");
   if (beside() != nullptr && !editing_.is_beside(shown_.beside)) s.beside = name_beside(beside()->trace().launch());
   s.lock_by_work = settings_.lock_by_work;
   s.moment = playback_.moment;

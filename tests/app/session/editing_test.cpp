@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <memory>
@@ -203,6 +202,12 @@ struct Outcomes {
     session.wait_for_recording();
     EXPECT_FALSE(session.stage_is_behind()) << what;
   }
+  void tell(const char* what) const {
+    EXPECT_GT(runs, 100U);
+    EXPECT_GT(mistakes, 100U);
+    fmt::print("{}: {} runs, {} with mistakes, {} with no launch; the longest took {:.2f} s\n", what, runs, mistakes,
+               problems, longest);
+  }
 };
 
 std::unique_ptr<Session> typing_at(const std::string& kernel) {
@@ -213,13 +218,11 @@ std::unique_ptr<Session> typing_at(const std::string& kernel) {
   return open;
 }
 
-const bool all = std::getenv("TILESCOPE_EVERY_LINE") != nullptr;
-
 }  // namespace
 
 TEST(editing, any_line_may_go) {
   Outcomes tally;
-  for (const std::string& kernel : all ? kernel_names() : std::vector<std::string>{"tiled", "register_tiled"}) {
+  for (const std::string& kernel : kernel_names()) {
     const std::unique_ptr<Session> open = typing_at(kernel);
     for (std::size_t line = 0; line + 1 < open->editing().document->lines(); ++line) {
       open->apply(PlaceCaret{line, 0, false, 1});
@@ -227,18 +230,14 @@ TEST(editing, any_line_may_go) {
       tally.take(*open, fmt::format("{}, line {}", kernel, line + 1));
     }
   }
-  EXPECT_GT(tally.runs, 10U);
-  EXPECT_GT(tally.mistakes, 10U);
-  if (all)
-    fmt::print("lines: {} runs, {} with mistakes, {} with no launch; the longest took {:.2f} s\n", tally.runs,
-               tally.mistakes, tally.problems, tally.longest);
+  tally.tell("lines");
 }
 
 TEST(editing, any_word_may_go) {
   Outcomes tally;
   std::vector<std::string> some = kernel_names();
   std::erase(some, "warp_tiled");  // which has no small launch
-  for (std::size_t n = 0; n < (all ? 10 : 1); ++n) {
+  for (std::size_t n = 0; n < 10; ++n) {
     const std::unique_ptr<Session> open = typing_at(some[n]);
     const std::string text = open->editing().document->text();
     for (const SourceLine& line : source_lines(text))
@@ -251,10 +250,7 @@ TEST(editing, any_word_may_go) {
         tally.take(*open, fmt::format("{}, line {} without {}", some[n], line.number, piece.text));
       }
   }
-  EXPECT_GT(tally.runs + tally.mistakes, 20U);
-  if (all)
-    fmt::print("words: {} runs, {} with mistakes, {} with no launch; the longest took {:.2f} s\n", tally.runs,
-               tally.mistakes, tally.problems, tally.longest);
+  tally.tell("words");
 }
 
 }  // namespace tilescope
