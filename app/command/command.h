@@ -140,6 +140,7 @@ struct ReloadText {};  // as its file has it
 enum class Standing : std::uint8_t { before, opened, kernel };
 struct StandBeside {
   Standing which = Standing::before;
+  std::string kernel = {};  // another one by its name or its file; empty: the one most worth comparing with
 };
 
 // A variable that is shown in all threads of the block, and one that is pinned at the top, or not any more.
@@ -148,6 +149,10 @@ struct UseVariable {
 };
 struct PinVariable {
   std::string name;
+};
+// The list in the view that explains begins with this row.
+struct ScrollRows {
+  std::size_t first = 0;
 };
 // Waits for a condition of the threads' variables, and goes to where it begins to hold next, or did before.
 struct RunTo {
@@ -160,10 +165,11 @@ struct Say {  // a banner
   bool is_error = true;
 };
 
-using Command = std::variant<Act, Explain, Vote, GoToStep, Seek, Select, Hover, Relaunch, Reopen, CancelRecording, Open,
-                             UseTheme, UseGpu, UseTile, UseTable, UseLoops, PlaceLoops, UseVariable, PinVariable, RunTo,
-                             Say, OpenLesson, LoopLessons, OpenQuestion, Answer, TypeAnswer, TypeKey, PlaceCaret,
-                             PasteText, Find, FindHere, Replace, StandBeside, OpenText, OpenDraft, SaveText, ReloadText>;
+using Command =
+    std::variant<Act, Explain, Vote, GoToStep, Seek, Select, Hover, Relaunch, Reopen, CancelRecording, Open, UseTheme,
+                 UseGpu, UseTile, UseTable, UseLoops, PlaceLoops, UseVariable, PinVariable, ScrollRows, RunTo, Say,
+                 OpenLesson, LoopLessons, OpenQuestion, Answer, TypeAnswer, TypeKey, PlaceCaret, PasteText, Find,
+                 FindHere, Replace, StandBeside, OpenText, OpenDraft, SaveText, ReloadText>;
 
 // What was asked for by a key or a button, as a command.
 [[nodiscard]] inline Command command_of(const Ask& ask) {

@@ -37,9 +37,12 @@ struct Situation {
   std::optional<Place> partner;  // the second thread that is lit
   Selected selected;             // the thread, the block, a line or an element
   Explanation view;
-  std::string gpu;            // what the view of limits models; empty: this machine's, or the usual one
-  int what_if = 0;            // a tile width for it; 0: the launch's
-  std::uint32_t finding = 0;  // the one that is open
+  std::string gpu;                  // what the view of limits models; empty: this machine's, or the usual one
+  int what_if = 0;                  // a tile width for it; 0: the launch's
+  std::uint32_t finding = 0;        // the one that is open
+  std::string variable;             // shown in all threads; empty: the liveliest
+  std::vector<std::string> pinned;  // variables that stand at the top
+  std::string condition;            // that is waited for
 
   bool operator==(const Situation&) const = default;
 };

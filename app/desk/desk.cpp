@@ -46,7 +46,7 @@ namespace {
 // Keys that are never a form's.
 bool is_for_files(const KeyPress& key) {
   return key.key == Key::character && key.control &&
-         std::u32string_view(U"onsq").find(key.character) != std::u32string_view::npos;
+         std::u32string_view(U"onsqb").find(key.character) != std::u32string_view::npos;
 }
 
 // Keys that are the window's while somebody types.
@@ -55,7 +55,7 @@ bool is_for_window(const KeyPress& key) {
     return true;
   if (key.key >= Key::f1 && key.key <= Key::f12) return key.key != Key::f3;
   return key.key == Key::character && key.control &&
-         std::u32string_view(U"+=-0qlwsone").find(key.character) != std::u32string_view::npos;
+         std::u32string_view(U"+=-0qlwsoneb").find(key.character) != std::u32string_view::npos;
 }
 
 }  // namespace
@@ -133,7 +133,7 @@ void Desk::frame(double seconds) {
   const float text = 15 * text_scale;
   take(help_panel(session_, gui_.fonts(), text, screen_.renderer));
   take(launch_panel(session_, launch_, text));
-  take(files_panel(session_, files_, text));
+  take(files_panel(session_, files_, screen_.layout.source, text));
   take(find_panel(session_, find_, screen_.layout.source, text));
   take(stop_panel(session_, stop_, text));
   take(notices_panel(session_, screen_.layout.title, text));
@@ -152,9 +152,9 @@ void Desk::frame(double seconds) {
     version_ = text.version();
   }
   busy_ = changed || !keys.empty() || !commands.empty() || session_.playback().playing ||
-          session_.launching().recorder.is_busy() || session_.shown().is_explaining() || session_.variables().is_busy() ||
-          session_.comparing().is_busy() ||
-          follows_caret_ || session_.editing().is_restless() || (session_.banner() && session_.banner()->seconds > 0) ||
+          session_.launching().recorder.is_busy() || session_.shown().is_explaining() ||
+          session_.variables().is_busy() || session_.comparing().is_busy() || follows_caret_ ||
+          session_.editing().is_restless() || (session_.banner() && session_.banner()->seconds > 0) ||
           session_.course().is_preparing();
 }
 
@@ -181,6 +181,11 @@ void Desk::take_mouse(std::vector<Command>& commands) {
       editor_scroll_ = std::max(0.0F, editor_scroll_ - 3 * io.MouseWheel);
     else
       source_scroll_ -= io.MouseWheel * 3 * layout.text;
+  }
+  if (const auto& rows = screen_.picture.rows; io.MouseWheel != 0 && rows && layout.explain.contains(mouse)) {
+    const auto most = static_cast<float>(rows->all - rows->count);
+    const float first = std::clamp(static_cast<float>(rows->first) - 3 * io.MouseWheel, 0.0F, most);
+    commands.emplace_back(ScrollRows{static_cast<std::size_t>(first)});
   }
   if (!(target == session_.selection().hovered)) commands.emplace_back(Hover{target});
   const bool slides = target.kind == Target::Kind::tile || target.kind == Target::Kind::place;

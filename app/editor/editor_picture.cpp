@@ -79,9 +79,11 @@ class Drawer {
     const std::size_t most = layout.rows.size() - std::min(layout.rows.size(), layout.in_sight / 2);
     layout.first = std::min(static_cast<std::size_t>(std::max(scroll, 0.0F)), most);
     const std::size_t caret = layout.row_of(document_.place_of(document_.caret()));
-    if (follows_caret) {
-      if (caret < layout.first) layout.first = caret;
-      if (caret + 1 > layout.first + layout.in_sight) layout.first = caret + 1 - layout.in_sight;
+    const bool has_caret = show_.has_keys && caret >= layout.first && caret < layout.first + layout.in_sight;
+    if (follows_caret && caret < layout.first) layout.first = caret;
+    if (follows_caret || has_caret) {  // what is told below its line, too
+      const std::size_t end = std::min(end_of_line(caret), caret + layout.in_sight);
+      if (end > layout.first + layout.in_sight) layout.first = end - layout.in_sight;
     }
     draw_header();
     draw_rows();
@@ -113,6 +115,14 @@ class Drawer {
       for (; note < show_.notes.size() && document_.line_at(show_.notes[note].span.begin) == line; ++note)
         if (is_told(show_.notes[note], line)) tell(line, note, indent_of(letters));
     }
+  }
+
+  // The row behind the last one that is of the same line.
+  [[nodiscard]] std::size_t end_of_line(std::size_t row) const {
+    const std::vector<Layout::Row>& rows = drawn_.layout.rows;
+    std::size_t end = row + 1;
+    while (end < rows.size() && rows[end].line == rows[row].line) ++end;
+    return end;
   }
 
   // Mistakes are told unless their line is being typed; what is only odd, where the caret is.
@@ -152,21 +162,16 @@ class Drawer {
   void draw_header() {
     Picture& picture = drawn_.picture;
     const float size = std::min(view_.text, 1.2F * size_), small = std::max(10.0F, 0.8F * size);
-    const std::string keys = show_.has_keys ? "typing · Esc ends" : "Edit";
-    const float wide = text_width(keys, small, Face::bold) + 1.4F * letter_;
-    const Box chip{view_.width - wide, 0.12F * header_, wide, 0.76F * header_};
-    picture.shapes.push_back(
-        {chip, show_.has_keys ? Ink::now : Ink::cell, show_.has_keys ? Ink::none : Ink::edge, 1, 0.3F * letter_});
-    put(picture, chip, keys, small, show_.has_keys ? Ink::on_ink : Ink::text, Face::bold, Align::center);
-    picture.hits.push_back({chip, button(show_.has_keys ? Act::close : Act::edit_source)});
-    float room = chip.x - 1.2F * letter_;
+    float room = draw_text_buttons(picture, header_, size, show_.has_keys) - 0.7F * letter_;
     const float state = text_width(show_.state, small, Face::sans) + 0.5F * letter_;
+    const float top = 0.12F * header_, high = 0.76F * header_;
     if (!show_.state.empty() && state < 0.6F * room) {
-      put(picture, {room - state, chip.y, state, chip.h}, show_.state, small, show_.is_bad ? Ink::bad : Ink::dim,
-          Face::sans, Align::right);
+      const Box box{room - state, top, state, high};
+      put(picture, box, show_.state, small, show_.is_bad ? Ink::bad : Ink::dim, Face::sans, Align::right);
+      if (show_.is_bad) picture.hits.push_back({box, button(Act::next_mistake)});
       room -= state + letter_;
     }
-    put(picture, {0.6F * letter_, chip.y, room, chip.h}, elided(show_.title, room, size, Face::bold), size, Ink::text,
+    put(picture, {0.6F * letter_, top, room, high}, elided(show_.title, room, size, Face::bold), size, Ink::text,
         Face::bold);
     if (show_.has_keys)  // whoever looks up sees where the keys go
       picture.frames.push_back({Box{0, 0, view_.width, view_.height}.inset(-0.4F * letter_), Ink::none, Ink::now,

@@ -174,6 +174,7 @@ std::vector<OptionRow> changes_options(const ChangesOf& of) {
   add("before this edit", Standing::before);
   add("as opened", Standing::opened);
   add("another kernel", Standing::kernel);
+  row.options.push_back({"a file …", false, Act::open_beside});
   return {row};
 }
 

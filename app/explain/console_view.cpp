@@ -76,7 +76,10 @@ Picture console_picture(const Explainable& of, const View& view) {
                {Ink::dim, Face::sans, 0.85F, 0});
   flow.space(0.2F);
   const auto rows = static_cast<std::size_t>(std::max(0.0F, (view.height - flow.y()) / (row_height * text)));
-  const Part part = part_of(lines.size(), said, rows);
+  Part part = part_of(lines.size(), said, rows);
+  if (of.choices.scrolled && of.choices.scrolled->moment == of.frame.moment)
+    part.first = std::min(of.choices.scrolled->first, lines.size() - part.count);
+  if (part.count < lines.size()) picture.rows = {part.first, part.count, lines.size()};
   float y = flow.y();
   for (std::size_t n = part.first; n < part.first + part.count; ++n) {
     draw_line(picture, {0, y, view.width, row_height * text}, of, lines[n], n < said || !lines[n].moment, text);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "app/explain/changes_view.h"
@@ -15,6 +16,12 @@
 
 namespace tilescope {
 
+// Where a list begins that somebody scrolled, and when that was.
+struct Scrolled {
+  std::size_t first = 0;
+  std::uint64_t moment = 0;
+};
+
 struct ExplainChoices {
   std::size_t finding = 0;  // the one that is open
   LimitsChoice limits;
@@ -24,6 +31,7 @@ struct ExplainChoices {
   std::shared_ptr<const LoopRuns> loop_runs;  // null until they were shown
   std::string variable;                       // shown in all threads; empty: the first one
   std::vector<std::string> pinned;            // variables, in the order in which they were
+  std::optional<Scrolled> scrolled;           // nothing: a view shows what is most worth it
 };
 
 struct Explainable {

@@ -12,7 +12,7 @@ namespace tilescope {
 struct HeatOf {
   const Scenery* scenery = nullptr;
   const Explained* explained = nullptr;
-  const WholeHeat* whole = nullptr;    // of all blocks, where not all were recorded
+  const WholeHeat* whole = nullptr;     // of all blocks, where not all were recorded
   std::optional<double> counting = {};  // or how much of that has been counted
 };
 

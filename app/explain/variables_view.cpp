@@ -212,12 +212,18 @@ class VariablesPicture {
       picture_.lines.push_back({{0, y_}, {view_.width, y_}, Ink::edge, std::max(1.0F, 0.07F * text_)});
       y_ += 0.2F * text_;
     }
-    std::size_t left = 0;
-    for (const std::vector<LocalValue>& variable : in_order(values))
-      if (left > 0 || !draw_variable(variable)) ++left;
-    if (left == 0) return;
+    const std::vector<std::vector<LocalValue>> all = in_order(values);
+    const std::size_t wanted = of_.choices.scrolled ? of_.choices.scrolled->first : 0;
+    const std::size_t first = std::min(wanted, all.empty() ? 0 : all.size() - 1);
+    std::size_t end = first;
+    while (end < all.size() && draw_variable(all[end])) ++end;
+    if (first == 0 && end == all.size()) return;
+    picture_.rows = {first, end - first, all.size()};
+    const std::string more = end < all.size() ? fmt::format("{} more below", all.size() - end) : "";
+    const std::string less = first > 0 ? fmt::format("{} above", first) : "";
     put(picture_, {0, y_, view_.width, row_height * text_},
-        fmt::format("{} more need height; pin what you look for", left), letters * text_, Ink::dim);
+        fmt::format("{}{}{}: turn the wheel", less, less.empty() || more.empty() ? "" : ", ", more), letters * text_,
+        Ink::dim);
     y_ += row_height * text_;
   }
 

@@ -9,7 +9,8 @@
 
 namespace tilescope {
 
-// Looks at the block that stored it, so not for every frame. Nothing of an element that is right, or of anything else. `touches` are the element's; see touches_of.
+// Looks at the block that stored it, so not for every frame. Nothing of an element that is right, or of anything else.
+// `touches` are the element's; see touches_of.
 [[nodiscard]] std::vector<Fact> why_wrong(const Replay& replay, const Explained* explained, const Target& selected,
                                           const std::vector<Touch>& touches);
 

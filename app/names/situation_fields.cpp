@@ -93,6 +93,17 @@ std::string some(Text text, Where where) {
   return std::string(text);
 }
 
+// "sum,k"
+std::vector<std::string> names_in(Text text, Where where) {
+  std::vector<std::string> names;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find(',', begin), text.size());
+    names.push_back(some(text.substr(begin, end - begin), where));
+    begin = end + 1;
+  }
+  return names;
+}
+
 Explanation view_named(Text text, Where where) {
   if (const auto view = explanation_named(text)) return *view;
   throw UsageError(fmt::format("{} {}: give one of {}", where, text, fmt::join(explanation_names(), ", ")));
@@ -204,6 +215,15 @@ std::vector<SituationField> own_fields() {
       own(
           "finding", [](const Situation& s) { return s.finding == 0 ? "" : std::to_string(s.finding + 1); },
           [](Situation& s, Text t, Where w) { s.finding = number<std::uint32_t>(t, w, 1) - 1; }),
+      own(
+          "variable", [](const Situation& s) { return s.variable; },
+          [](Situation& s, Text t, Where w) { s.variable = some(t, w); }),
+      own(
+          "pins", [](const Situation& s) { return fmt::format("{}", fmt::join(s.pinned, ",")); },
+          [](Situation& s, Text t, Where w) { s.pinned = names_in(t, w); }),
+      own(
+          "until", [](const Situation& s) { return s.condition; },
+          [](Situation& s, Text t, Where w) { s.condition = some(t, w); }),
   };
 }
 

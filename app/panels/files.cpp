@@ -1,4 +1,4 @@
-// Files by name: to open one, to save what was typed, or to begin from a template.
+// What can be done with texts: a menu; files by name, to open one or to save what was typed; templates to begin with.
 #include <fmt/format.h>
 #include <imgui.h>
 #include <imgui_stdlib.h>
@@ -9,6 +9,7 @@
 #include <system_error>
 
 #include "app/gl/assets.h"
+#include "app/names/shortcuts.h"
 #include "app/panels/panels.h"
 #include "instrumentation/error.h"
 
@@ -19,6 +20,8 @@ namespace {
 namespace fs = std::filesystem;
 using Files = Overlays::Files;
 
+constexpr std::string_view text_group = "Text";
+
 struct Template {
   const char *name, *words;
 };
@@ -26,8 +29,9 @@ constexpr std::array templates{Template{"product", "a product of matrices"},
                                Template{"one-dimensional", "one array after the other, in one dimension"},
                                Template{"two-dimensional", "rows and columns, through shared memory"}};
 
-bool can_be_opened(const fs::path& path) {
+bool can_be_opened(const fs::path& path, Files as) {
   const std::string ending = path.extension().string();
+  if (as == Files::beside) return ending == ".cu";
   constexpr std::array endings{".cu", ".cuh", ".tsc", ".toml", ".csv"};
   return std::find(endings.begin(), endings.end(), ending) != endings.end();
 }
@@ -51,7 +55,7 @@ void list(FilesView& view) {
     const std::string name = at->path().filename().string();
     std::error_code unknown;
     const bool is_folder = at->is_directory(unknown);
-    if (name.starts_with('.') || !name.starts_with(begin) || !(is_folder || can_be_opened(name))) continue;
+    if (name.starts_with('.') || !name.starts_with(begin) || !(is_folder || can_be_opened(name, view.shown))) continue;
     view.entries.push_back(is_folder ? name + "/" : name);
   }
   std::sort(view.entries.begin(), view.entries.end(), [](const std::string& a, const std::string& b) {
@@ -73,8 +77,11 @@ void choose(FilesView& view, const std::string& path, bool saves, std::vector<Co
     view.path = path;
     return;
   }
-  commands.emplace_back(Open{path});
-  commands.emplace_back(Act::open_file);
+  if (view.shown == Files::beside)
+    commands.emplace_back(StandBeside{Standing::kernel, path});
+  else
+    commands.emplace_back(Open{path});
+  commands.emplace_back(Act::close);
 }
 
 void show_entries(FilesView& view, bool saves, float text, std::vector<Command>& commands) {
@@ -97,8 +104,8 @@ void type_path(FilesView& view) {
 
 void open(const Session& session, FilesView& view, float text, std::vector<Command>& commands) {
   type_path(view);
-  if (ImGui::InputTextWithHint("##open", "a .cu, .tsc, .toml or .csv", &view.path,
-                               ImGuiInputTextFlags_EnterReturnsTrue) &&
+  if (ImGui::InputTextWithHint("##open", view.shown == Files::beside ? "a .cu" : "a .cu, .tsc, .toml or .csv",
+                               &view.path, ImGuiInputTextFlags_EnterReturnsTrue) &&
       !view.path.empty()) {
     std::error_code error;
     list(view);
@@ -130,10 +137,41 @@ void save(const Session& session, FilesView& view, float text, std::vector<Comma
   show_entries(view, true, text, commands);
 }
 
+// Whatever the table of shortcuts has of texts, with the keys that do it.
+void show_menu(std::vector<Command>& commands) {
+  float wide = 0;
+  for (const Shortcut& each : shortcuts())
+    if (each.group == text_group) wide = std::max(wide, ImGui::CalcTextSize(each.help.data()).x);
+  for (const Shortcut& each : shortcuts()) {
+    const Act* const act = std::get_if<Act>(&each.ask);
+    if (each.group != text_group || act == nullptr || *act == Act::text_menu) continue;
+    const bool chosen = ImGui::Selectable(each.help.data());
+    ImGui::SameLine(wide + 2 * ImGui::GetFontSize());
+    ImGui::TextDisabled("%s", name_of(each.keys.front()).c_str());
+    if (!chosen) continue;
+    commands.emplace_back(Act::text_menu);
+    commands.emplace_back(*act);
+  }
+}
+
 void begin_new(std::vector<Command>& commands) {
   for (std::size_t n = 0; n < templates.size(); ++n)
     if (ImGui::Selectable(fmt::format("{}  {}: {}", n + 1, templates[n].name, templates[n].words).c_str()))
       for (const Command& command : from_template(n + 1)) commands.push_back(command);
+}
+
+// Below its button.
+std::vector<Command> menu_panel(const Box& source, float text) {
+  std::vector<Command> commands;
+  ImGui::SetNextWindowPos({std::max(source.x + 0.25F * text, 0.5F * text), source.y + 2.4F * text});
+  constexpr auto flags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_AlwaysAutoResize;
+  if (ImGui::Begin("texts", nullptr, flags)) show_menu(commands);
+  // The button that opened it closes it, too.
+  const bool is_elsewhere = !ImGui::IsWindowHovered() && ImGui::GetIO().MousePos.y > source.y + 2.4F * text;
+  const bool is_left = ImGui::IsMouseClicked(ImGuiMouseButton_Left) && is_elsewhere;
+  ImGui::End();
+  if (is_left) commands.emplace_back(Act::close);
+  return commands;
 }
 
 }  // namespace
@@ -148,17 +186,18 @@ std::vector<Command> from_template(std::size_t number) {
   }
 }
 
-std::vector<Command> files_panel(const Session& session, FilesView& view, float text) {
+std::vector<Command> files_panel(const Session& session, FilesView& view, const Box& source, float text) {
   std::vector<Command> commands;
   const Files asked = session.overlays().files;
   if (asked != view.shown) {
     view.shown = asked;
     view.takes_keys = true;
     view.listed = "\n";
-    view.path = asked == Files::save ? session.editing().file : asked == Files::open ? "./" : "";
+    view.path = asked == Files::save ? session.editing().file : asked == Files::fresh ? "" : "./";
   }
   if (asked == Files::none) return commands;
   const ImVec2 display = ImGui::GetIO().DisplaySize;
+  if (asked == Files::menu) return menu_panel(source, text);
   const float wide = std::min(36 * text, display.x - 2 * text);
   ImGui::SetNextWindowPos({display.x / 2, 4 * text}, ImGuiCond_Always, {0.5F, 0});
   ImGui::SetNextWindowSize({wide, 0});
@@ -166,11 +205,12 @@ std::vector<Command> files_panel(const Session& session, FilesView& view, float 
   bool stays = true;
   constexpr auto flags = ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize |
                          ImGuiWindowFlags_AlwaysAutoResize;
-  const char* const title = asked == Files::open   ? "Open###files"
-                            : asked == Files::save ? "Save as###files"
-                                                   : "New kernel###files";
+  const char* const title = asked == Files::open     ? "Open###files"
+                            : asked == Files::beside ? "Another kernel beside###files"
+                            : asked == Files::save   ? "Save as###files"
+                                                     : "New kernel###files";
   if (ImGui::Begin(title, &stays, flags)) {
-    if (asked == Files::open) open(session, view, text, commands);
+    if (asked == Files::open || asked == Files::beside) open(session, view, text, commands);
     if (asked == Files::save) save(session, view, text, commands);
     if (asked == Files::fresh) begin_new(commands);
   }

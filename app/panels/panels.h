@@ -51,7 +51,7 @@ struct StopView {
 [[nodiscard]] std::vector<Command> help_panel(const Session& session, const Fonts& fonts, float text,
                                               const std::string& renderer);
 
-// Files by name: to open one, to save what was typed, or to begin from a template.
+// What can be done with texts: a menu; files by name, to open one or to save what was typed; templates to begin with.
 struct FilesView {
   Overlays::Files shown = Overlays::Files::none;
   std::string path, listed;  // what is typed, and what the entries are of
@@ -60,7 +60,7 @@ struct FilesView {
 };
 // A new text from one of the templates that the panel lists, from 1 on.
 [[nodiscard]] std::vector<Command> from_template(std::size_t number);
-[[nodiscard]] std::vector<Command> files_panel(const Session& session, FilesView& view, float text);
+[[nodiscard]] std::vector<Command> files_panel(const Session& session, FilesView& view, const Box& source, float text);
 
 // Searches what is typed, over its panel.
 struct FindView {

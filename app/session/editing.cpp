@@ -140,6 +140,20 @@ void Editing::mend() {
   changed_from(version);
 }
 
+void Editing::go_to_mistake() {
+  const auto moved = editor::moved(notes_, noted_, document->text());
+  const editor::Note *first = nullptr, *next = nullptr;
+  for (const editor::Note& note : moved) {
+    if (note.severity != language::Severity::error) continue;
+    if (first == nullptr) first = &note;
+    if (next == nullptr && document->line_at(note.span.begin) > document->line_at(document->caret())) next = &note;
+  }
+  if (next == nullptr) next = first;
+  if (next == nullptr) return;
+  has_keys = true;
+  document->place_caret(next->span.begin, false);
+}
+
 bool Editing::find(const Find& what) {
   searched_ = what.text;
   minds_case_ = what.minds_case;
@@ -188,7 +202,7 @@ Relaunch Editing::asking() {
   next.most_rounds = rounds_to_wait_for(last_);
   next.focus.reset();
   next.matrices.reset();
-  next.beside.clear();
+  next.beside = standing == Standing::kernel ? kernel_beside : "";
   return next;
 }
 

@@ -21,7 +21,8 @@ struct Editing {
   std::string file;    // what it is called, and where it is kept if it is
   std::string opened;  // the text as it was opened, or saved
   Standing standing = Standing::before;
-  std::string problem;  // why the newest text has no run, where its notes do not say
+  std::string kernel_beside;  // which one that is, of another kernel; empty: the one most worth comparing with
+  std::string problem;        // why the newest text has no run, where its notes do not say
 
   std::size_t lines_in_sight = 30;
 
@@ -39,6 +40,8 @@ struct Editing {
   void paste(const std::string& text);
   // Takes the mend that is offered at the caret, or else the next one.
   void mend();
+  // To the next mistake behind the caret, or else the first one. The keys are the text's then.
+  void go_to_mistake();
   void find_again(bool forward);
   void mark(const FindHere& what);
   // A search from the caret on. False: there is no such thing.

@@ -92,8 +92,16 @@ void Session::apply_to(const Replace& what) {
 }
 
 void Session::apply_to(const StandBeside& which) {
-  editing_.standing = which.which;
-  put_beside();
+  if (editing_.is_open()) {
+    editing_.standing = which.which;
+    editing_.kernel_beside = which.kernel;
+    return put_beside();
+  }
+  if (!has_trace() || which.which != Standing::kernel) return;
+  Relaunch next = launching_.asked;
+  next.beside = which.kernel;
+  next.matrices = shown_.launch();
+  apply_to(next);
 }
 
 // The runs that are kept are there at once; another kernel has to be recorded.
@@ -151,6 +159,7 @@ void Session::take_typed(Recording recording) {
     if (const auto same = moment_at_same_line(was, moment, replay(), lines)) playback_.moment = *same;
   }
   banner_.reset();
+  if (!recording.alone.empty()) banner_ = Banner{recording.alone, true};
   if (const auto& fault = shown_.trace().fault()) banner_ = Banner{fault->message, true};
   settle();
 }

@@ -35,6 +35,7 @@ std::optional<Command> Explaining::apply(Act act, const Explainable& of) const {
 
 std::vector<Command> Explaining::apply(const Explain& explain, const Launch* lesson) {
   view = view == explain.view ? Explanation{} : explain.view;
+  choices.scrolled.reset();
   const ExplainView* const open = view_of(view);
   if (open == nullptr || open->opening == nullptr) return {};
   return open->opening(choices, lesson);

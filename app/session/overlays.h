@@ -11,7 +11,7 @@ namespace tilescope {
 struct Overlays {
   // In the text that is edited.
   enum class Search : std::uint8_t { none, find, replace };
-  enum class Files : std::uint8_t { none, open, save, fresh };
+  enum class Files : std::uint8_t { none, menu, open, beside, save, fresh };
 
   bool help = false, launch = false, stop = false, presenter = false, pointer = false, notes = false;
   Search find = Search::none;
@@ -25,7 +25,9 @@ struct Overlays {
     if (act == Act::presenter) presenter = !presenter;
     if (act == Act::pointer) pointer = !pointer;
     if (act == Act::notes) notes = !notes;
+    if (act == Act::text_menu) files = files == Files::menu ? Files::none : Files::menu;
     if (act == Act::open_file) files = files == Files::open ? Files::none : Files::open;
+    if (act == Act::open_beside) files = files == Files::beside ? Files::none : Files::beside;
     if (act == Act::new_text) files = files == Files::fresh ? Files::none : Files::fresh;
     if (act == Act::save_text_as) files = Files::save;
   }

@@ -278,7 +278,8 @@ class Recorder::Job {
       try {
         result.beside = recorded(plan_beside(result.asked.request, name, launch));
         return;
-      } catch (const UsageError&) {  // it takes no such inputs
+      } catch (const UsageError& error) {  // it takes no such inputs
+        if (!asked_.beside.empty()) result.alone = error.what();
       }
     }
   }

@@ -20,6 +20,7 @@ struct Recording {
   Recorded focus;
   Recorded beside;      // without a replay where nothing can be compared
   std::string problem;  // why there is nothing at all
+  std::string alone;    // why the kernel that was asked for does not stand beside
 };
 
 class Recorder {

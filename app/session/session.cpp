@@ -67,6 +67,9 @@ void Session::apply_to(Act act) {
     case Act::swap_kernels: return swap_kernels();
     case Act::edit_source: return edit_source();
     case Act::save_text: return save();
+    case Act::next_mistake:
+      if (editing_.is_open()) editing_.go_to_mistake();
+      return;
     case Act::stop_panel: editing_.has_keys = false; return;
     case Act::paste: wishes_.paste = true; return;
     case Act::more_blocks:
@@ -276,6 +279,7 @@ void Session::take_in(Recording recording) {
   follow_text();
   if (const std::string path = file_shown(); !path.empty()) remember(path);
   playback_.follow(before, shown_);
+  if (!recording.alone.empty()) banner_ = Banner{recording.alone, true};
   if (const auto& fault = shown_.trace().fault()) banner_ = Banner{fault->message, true};
   if (replay().blocks().empty())
     banner_ = Banner{"No block was recorded: take --record full or a window of blocks.", false};

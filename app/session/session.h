@@ -117,6 +117,7 @@ class Session {
   void apply_to(const UseTable& use) { explaining_.apply(use); }
   void apply_to(const PlaceLoops& place) { explaining_.apply(place); }
   void apply_to(const UseVariable& use) { explaining_.apply(use); }
+  void apply_to(const ScrollRows& scroll) { explaining_.choices.scrolled = Scrolled{scroll.first, playback_.moment}; }
   void apply_to(const PinVariable& pin) { explaining_.apply(pin); }
   void apply_to(const RunTo& run);
   void apply_to(const Say& say) { banner_ = Banner{say.text, say.is_error}; }

@@ -173,6 +173,9 @@ Situation Session::situation_shown() const {
     s.gpu = choices.limits.gpu;
   s.what_if = choices.limits.tile;
   s.finding = static_cast<std::uint32_t>(choices.finding);
+  s.variable = choices.variable;
+  s.pinned = choices.pinned;
+  s.condition = variables_.now().condition;
   return s;
 }
 
@@ -210,6 +213,12 @@ void Session::restore(const Situation& s) try {
   apply_to(Explain{s.view});
   explaining_.choices.limits = {s.gpu, s.what_if};
   explaining_.choices.finding = s.finding;
+  explaining_.choices.variable = s.variable;
+  explaining_.choices.pinned = s.pinned;
+  if (!s.condition.empty()) {  // it is only waited for: the moment is given
+    variables_.apply(RunTo{s.condition, true}, shown_);
+    static_cast<void>(variables_.take_way());
+  }
   settings_.lock_by_work = s.lock_by_work;
   playback_.moment = s.moment;
   playback_.grain = s.grain;

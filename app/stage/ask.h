@@ -57,11 +57,14 @@ enum class Act : std::uint8_t {
   launch_panel,
   source_panel,
   edit_source,  // the keys go to the text
+  text_menu,    // what can be done with texts and files
   open_file,
+  open_beside,  // a file's kernel, beside what is shown
   save_text,
   save_text_as,
   new_text,
   paste,
+  next_mistake,  // in the text that is typed
   next_stop,  // where the condition that is waited for begins to hold
   previous_stop,
   stop_panel,

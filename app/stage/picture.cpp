@@ -44,6 +44,7 @@ void Picture::add(Picture part, Point origin) {
   });
   add_all(labels, part.labels, move_box);
   add_all(hits, part.hits, move_box);
+  if (part.rows) rows = part.rows;
 }
 
 }  // namespace tilescope

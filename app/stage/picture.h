@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -181,6 +182,11 @@ struct Hit {
 [[nodiscard]] inline Target button(const Ask& ask) { return {.kind = Target::Kind::act, .ask = ask}; }
 
 // Painted in this order: shapes, grids, frames, lines, triangles, and labels on top.
+// Which rows of a longer list are in a picture.
+struct RowsShown {
+  std::size_t first = 0, count = 0, all = 0;
+};
+
 struct Picture {
   float width = 0, height = 0;
   Ink ground = Ink::window;  // behind all of it; none: whatever was there before
@@ -190,7 +196,8 @@ struct Picture {
   std::vector<Line> lines;
   std::vector<Triangle> triangles;
   std::vector<Label> labels;
-  std::vector<Hit> hits;  // the last one that contains a point wins; grids are asked first
+  std::optional<RowsShown> rows;  // nothing where there is no list that has not enough room
+  std::vector<Hit> hits;          // the last one that contains a point wins; grids are asked first
 
   [[nodiscard]] Target at(Point point) const;
   // Puts another picture's contents here, its top left at `origin`.

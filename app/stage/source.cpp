@@ -49,13 +49,7 @@ class Source {
     const float most = std::min(view_.text, 1.2F * size_), height = std::round(1.9F * most);
     const std::string& kernel = scenery_.launch().kernel;
     std::string title = kernel.find(".cu") == std::string::npos ? kernel + ".cu" : kernel;
-    constexpr std::string_view edits = "Edit";
-    const float small = std::max(10.0F, 0.8F * most), chip = text_width(edits, small, Face::bold) + 1.4F * letter_;
-    const Box button_box{view_.width - chip, 0.12F * height, chip, 0.76F * height};
-    picture_.shapes.push_back({button_box, Ink::cell, Ink::edge, 1, 0.3F * letter_});
-    put(picture_, button_box, std::string(edits), small, Ink::text, Face::bold, Align::center);
-    picture_.hits.push_back({button_box, button(Act::edit_source)});
-    const float room = view_.width - 1.4F * letter_ - chip;
+    const float room = draw_text_buttons(picture_, height, most, false) - 1.4F * letter_;
     // A long name loses its file, or else its end, before its letters get too small to be read; the tag is shorter
     // then.
     const float least = 0.85F * most;
@@ -259,6 +253,22 @@ std::optional<Ink> ink_behind(const Scenery& scenery, std::uint32_t steps, std::
 
 float code_size(float text, float width) {
   return std::max(8.0F, std::floor(std::min(0.87F * text, width / letter_per_em / 34)));
+}
+
+float draw_text_buttons(Picture& picture, float height, float size, bool has_keys) {
+  const float small = std::max(10.0F, 0.8F * size), air = 0.84F * size;
+  float right = picture.width;
+  const auto add = [&](const char* words, Act act, bool is_lit) {
+    const float wide = text_width(words, small, Face::bold) + air;
+    const Box box{right - wide, 0.12F * height, wide, 0.76F * height};
+    picture.shapes.push_back({box, is_lit ? Ink::now : Ink::cell, is_lit ? Ink::none : Ink::edge, 1, 0.18F * size});
+    put(picture, box, words, small, is_lit ? Ink::on_ink : Ink::text, Face::bold, Align::center);
+    picture.hits.push_back({box, button(act)});
+    right = box.x - 0.3F * size;
+  };
+  add(has_keys ? "typing · Esc ends" : "Edit", has_keys ? Act::close : Act::edit_source, has_keys);
+  add("File", Act::text_menu, false);
+  return right;
 }
 
 Picture source_picture(const Frame& frame, const View& view) { return Source(frame, view).draw(); }

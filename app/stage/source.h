@@ -28,6 +28,10 @@ class LineRuns {
   std::size_t digits_ = 1;           // that their counts may come to
 };
 
+// The buttons above a text, at the right end of a row so high: what can be done with files, and who has the keys.
+// Where they begin.
+float draw_text_buttons(Picture& picture, float height, float size, bool has_keys);
+
 [[nodiscard]] Ink ink_of(SourcePiece::Sort sort);
 // What an array's name lies on: the colour of its matrix, and C's for a running sum.
 [[nodiscard]] std::optional<Ink> ink_behind(const Scenery& scenery, std::uint32_t steps, std::string_view name);

@@ -69,6 +69,9 @@ class Somewhere {
     if (below(2) == 0) s.gpu = gpus()[below(gpus().size())].name;
     if (below(2) == 0) s.what_if = static_cast<int>(1 + below(128));
     if (maybe()) s.finding = below(100);
+    if (maybe()) s.variable = "row";
+    if (maybe()) s.pinned = {"sum", "k"};
+    if (maybe()) s.condition = "k == 3 && sum > 1e2 / 7";
     return s;
   }
 

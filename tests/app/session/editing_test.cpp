@@ -10,6 +10,7 @@
 #include <memory>
 #include <string>
 
+#include "app/names/share_string.h"
 #include "app/session/session.h"
 #include "app/stage/source_text.h"
 #include "instrumentation/reading/launch_product.h"
@@ -109,6 +110,82 @@ TEST(editing, a_text_with_mistakes_keeps_the_last_good_run) {
   EXPECT_FALSE(session.stage_is_behind());
   EXPECT_FALSE(session.editing().has_errors());
   EXPECT_NE(&session.replay(), before);
+}
+
+TEST(editing, a_kernel_of_a_file_stands_beside_whether_one_types_or_not) {
+  const std::filesystem::path folder = testing::TempDir();
+  const std::string file = (folder / "tilescope_beside.cu").string(), other = (folder / "tilescope_sums.cu").string();
+  std::ofstream(file) << "__global__ void plain(const float* A, const float* B, float* C, int M, int N, int K) {\n"
+                         "  int j = blockIdx.x * blockDim.x + threadIdx.x, i = blockIdx.y * blockDim.y + threadIdx.y;\n"
+                         "  if (i >= M || j >= N) return;\n"
+                         "  float s = 0;\n"
+                         "  for (int k = 0; k < K; ++k) s += A[i * K + k] * B[k * N + j];\n"
+                         "  C[i * N + j] = s;\n"
+                         "}\n";
+  std::ofstream(other) << "__global__ void twice(int* numbers) { numbers[threadIdx.x] *= 2; }\n";
+  for (const bool types : {false, true}) {
+    const std::unique_ptr<Session> open = opened("tiled");
+    Session& session = *open;
+    if (types) {
+      session.apply(Act::edit_source);
+      switch_line(session, "nobody overwrites");
+    }
+    session.apply(StandBeside{Standing::kernel, file});
+    session.wait_for_recording();
+    ASSERT_NE(session.beside(), nullptr) << types;
+    EXPECT_EQ(session.beside()->trace().launch().kernel, "tilescope_beside.cu") << types;
+    EXPECT_EQ(reading::sides_of(session.beside()->trace().launch()),
+              reading::sides_of(session.replay().trace().launch()));
+    session.apply(StandBeside{Standing::kernel, other});
+    session.wait_for_recording();
+    ASSERT_TRUE(session.banner()) << types;
+    EXPECT_NE(session.banner()->text.find("tilescope_sums.cu"), std::string::npos) << session.banner()->text;
+  }
+  std::filesystem::remove(file);
+  std::filesystem::remove(other);
+}
+
+TEST(editing, variables_and_the_condition_go_through_a_share_string) {
+  const std::unique_ptr<Session> open = opened("tiled");
+  Session& session = *open;
+  session.apply(Explain{{"variables"}});
+  session.apply(UseVariable{"k"});
+  session.apply(PinVariable{"sum"});
+  session.apply(PinVariable{"row"});
+  session.apply(RunTo{"k == 1 && sum > 5", true});
+  session.wait_for_variables();
+  const Situation situation = session.situation();
+  EXPECT_GT(situation.moment, 0U);
+  Session again(Settings{});
+  again.apply(Reopen{situation_of_string(share_string(situation))});
+  again.wait_for_recording();
+  again.wait_for_variables();
+  EXPECT_EQ(again.situation(), situation);
+  EXPECT_EQ(again.variables().now().condition, "k == 1 && sum > 5");
+  ASSERT_NE(again.variables().now().stops, nullptr);
+  EXPECT_EQ(again.variables().now().stops->size(), session.variables().now().stops->size());
+  EXPECT_EQ(again.explaining().choices.pinned, (std::vector<std::string>{"sum", "row"}));
+}
+
+TEST(editing, mistakes_are_gone_to_one_after_the_other) {
+  const std::unique_ptr<Session> open = opened("tiled");
+  Session& session = *open;
+  session.apply(Act::next_mistake);  // nothing is typed yet
+  EXPECT_FALSE(session.editing().is_open());
+  session.apply(Act::edit_source);
+  const std::size_t first = line_with(session, "int row"), second = line_with(session, "float sum");
+  for (const std::size_t line : {first, second}) {
+    session.apply(PlaceCaret{line, 0, false, 1});
+    session.apply(TypeKey{letter(U'$')});
+  }
+  session.wait_for_recording();
+  session.apply(PlaceCaret{0, 0, false, 1});
+  session.apply(TypeKey{KeyPress{Key::escape, 0, false, false, false, false}});
+  for (const std::size_t line : {first, second, first}) {
+    session.apply(Act::next_mistake);
+    EXPECT_EQ(session.editing().document->line_at(session.editing().document->caret()), line);
+    EXPECT_TRUE(session.editing().has_keys);
+  }
 }
 
 TEST(editing, one_stays_at_the_same_line_and_thread) {

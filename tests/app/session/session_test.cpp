@@ -580,6 +580,27 @@ const std::map<Ask, Expectation>& expectations() {
          s.apply(Act::less);
          EXPECT_EQ(s.explainable().loops_part(), 0);
        }},
+      {Act::text_menu,
+       [](Session& s) {
+         s.apply(Act::text_menu);
+         EXPECT_EQ(s.overlays().files, Overlays::Files::menu);
+         s.apply(Act::close);
+         EXPECT_EQ(s.overlays().files, Overlays::Files::none);
+       }},
+      {Act::open_beside,
+       [](Session& s) {
+         s.apply(Act::open_beside);
+         EXPECT_EQ(s.overlays().files, Overlays::Files::beside);
+       }},
+      {Act::next_mistake,
+       [](Session& s) {
+         s.apply(Act::edit_source);
+         s.apply(PasteText{"$"});
+         s.wait_for_recording();
+         s.apply(PlaceCaret{3, 0, false, 1});
+         s.apply(Act::next_mistake);
+         EXPECT_EQ(s.editing().document->caret(), 0U);
+       }},
       {Act::screenshot,
        [](Session& s) {
          s.apply(Act::screenshot);

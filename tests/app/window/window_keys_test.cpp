@@ -111,6 +111,9 @@ const std::map<Ask, Deed>& deeds() {
         },
         true}},
       {Act::edit_source, {{}, [](J, J is) { return is["editor"].is_object() && is["editor"]["has_keys"] == true; }}},
+      {Act::text_menu, {{}, [](J was, J is) { return window(was, "files") != window(is, "files"); }, true}},
+      {Act::next_mistake, {{}, [](J was, J is) { return was["editor"] == is["editor"]; }}},  // see editing_test.cpp
+      {Act::open_beside, {{}, [](J was, J is) { return window(was, "files") != window(is, "files"); }, true}},
       {Act::open_file, {{}, [](J was, J is) { return window(was, "files") != window(is, "files"); }, true}},
       {Act::new_text, {{}, [](J was, J is) { return window(was, "files") != window(is, "files"); }, true}},
       {Act::save_text, {{}, [](J, J is) { return is["banner"] == "Nothing was typed that could be saved."; }}},
