@@ -285,7 +285,7 @@ Detail detail_of_moves(const Frame& frame) {
     return {fmt::format("{} = {}", to, detail.numbers), "", "computed from " + made};
   if (from.empty()) {
     const bool is_sum = frame.activity == Activity::storing && frame.threads[frame.thread].sum;
-    from = is_sum ? "sum" : detail.numbers;
+    from = is_sum ? sum_name(frame) : detail.numbers;
   }
   detail.code = to.empty() ? fmt::format("reads {}", from) : fmt::format("{} = {}", to, from);
   if (from == detail.numbers) detail.numbers.clear();

@@ -35,13 +35,13 @@ std::string sum_of(const Frame& frame, std::uint32_t number) {
   // After a fault nobody knows what it would have made.
   if (!thread.sum) {
     const bool might = thread.makes_c || frame.scenery->has_fault();
-    return !frame.scenery->has_matrices() ? "" : might ? "sum –" : "makes no element of C";
+    return !frame.scenery->has_matrices() ? "" : might ? sum_name(frame) + " –" : "makes no element of C";
   }
   if (const auto& of = thread.product; of && comes_to_what_it_says(frame, *of))
     return fmt::format("{} + {} × {} = {}", value_name(of->before ? Value(of->before) : Value()),
                        value_name(Value(of->first)), value_name(Value(of->second)), value_name(Value(of->after)));
   const auto sums = frame.sums_of(number);
-  if (sums.size() <= 1) return "sum " + value_name(*thread.sum);
+  if (sums.size() <= 1) return sum_name(frame) + " " + value_name(*thread.sum);
   std::string text = "sums";
   for (const SumNow& one : sums) text += " " + value_name(one.value());
   return text;
@@ -52,7 +52,7 @@ std::string short_sum_of(const Frame& frame, std::uint32_t number) {
   const ThreadNow& thread = frame.threads[number];
   if (!thread.sum) return frame.scenery->has_matrices() ? "makes no C" : "";
   const std::size_t sums = frame.sums_of(number).size();
-  return sums > 1 ? fmt::format("{} sums", sums) : "sum " + value_name(*thread.sum);
+  return sums > 1 ? fmt::format("{} sums", sums) : sum_name(frame) + " " + value_name(*thread.sum);
 }
 
 void draw_card(Picture& picture, Box box, const Frame& frame, std::uint32_t number, const StageOptions& options,

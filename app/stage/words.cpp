@@ -42,6 +42,19 @@ Ink ink_of_matrix(std::string_view name) {
 
 }  // namespace
 
+std::string sum_name(const Frame& frame) {
+  constexpr std::size_t long_name = 8;
+  const std::vector<ArrayInfo>& arrays = frame.scenery->arrays();
+  std::string name;
+  for (std::size_t array = 0; array < arrays.size(); ++array) {
+    if (arrays[array].space != Space::local || frame.steps == 0) continue;
+    if (frame.scenery->counts_after(frame.steps - 1).of(array, Count::sum_multiply_add).total == 0) continue;
+    if (!name.empty() || !arrays[array].sides.empty() || arrays[array].name.size() > long_name) return "sum";
+    name = arrays[array].name;
+  }
+  return name.empty() ? "sum" : name;
+}
+
 std::string element_name(const ArrayInfo& array, std::uint32_t element) {
   std::vector<std::int64_t> sides = array.sides;
   std::string part;

@@ -27,6 +27,8 @@ struct View {
   [[nodiscard]] Picture picture() const;
 };
 
+// What a thread's running sum is called in the text; "sum" where there are several of them, or where the name is long.
+[[nodiscard]] std::string sum_name(const Frame& frame);
 // "A[0][2]", "sum", "acc[1][3]".
 [[nodiscard]] std::string element_name(const ArrayInfo& array, std::uint32_t element);
 // "row·K + k = 0·4 + 2 = 2": where the element stands in memory. Of what is no product, A and B are names like others.
