@@ -35,6 +35,7 @@ struct Situation {
   Grain grain = Grain::step;
   Place block, thread;
   std::optional<Place> partner;  // the second thread that is lit
+  bool only_warp = false;        // what the thread's warp does is lit, and not all that the block does
   Selected selected;             // the thread, the block, a line or an element
   Explanation view;
   std::string gpu;                  // what the view of limits models; empty: this machine's, or the usual one

@@ -348,6 +348,7 @@ Json state_of(const Session& session, const Screen& screen) {
   state["linked"] = {
       {"lines", links.lines}, {"elements", elements}, {"threads", linked_threads}, {"blocks", linked_blocks}};
   state["slides"] = session.playback().slide.has_value();
+  state["only_warp"] = session.selection().only_warp;
   state["partner"] = session.selection().partner
                          ? Json(thread_name(frame.scenery->launch(), *session.selection().partner))
                          : Json(nullptr);

@@ -4,9 +4,11 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 #include <utility>
 #include <vector>
 
+#include "app/explain/access_picture.h"
 #include "app/explain/finding_words.h"
 #include "app/explain/flow.h"
 #include "app/stage/corner.h"
@@ -17,178 +19,36 @@ namespace tilescope {
 
 namespace {
 
-std::string access_words(const Scenery& scenery, const AccessName& name) {
-  const bool stores = name.kind == Kind::global_store || name.kind == Kind::shared_store;
-  return fmt::format("{} {}", stores ? "store" : "load", scenery.arrays()[name.array].name);
-}
-
 std::uint32_t elements_of(const WarpAccess& access) {
   std::uint32_t sum = 0;
   for (const LaneAccess& lane : access.lanes) sum += lane.elements;
   return sum;
 }
 
+// Those that several lanes want are counted once.
+std::uint32_t different_elements_of(const WarpAccess& access) {
+  std::set<std::uint32_t> elements;
+  for (const LaneAccess& lane : access.lanes)
+    for (std::uint32_t n = 0; n < lane.elements; ++n) elements.insert(lane.index + n);
+  return static_cast<std::uint32_t>(elements.size());
+}
+
 std::string many(std::uint64_t count, const char* what) {
   return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
 }
 
-// Lanes above, what they meet in below, and a line from each lane to its place.
-class AccessPicture {
- public:
-  AccessPicture(Picture& picture, const Frame& frame, const View& view)
-      : picture_(picture), frame_(frame), step_(frame.warp), view_(view), text_(view.text) {
-    left_ = 4.4F * text_;
-    width_ = view.width - left_;
-  }
-
-  static float height(float text) { return 9.2F * text; }
-
-  // `number`: the how-manieth access of the step it is.
-  void draw(const WarpAccess& access, std::size_t number, float y) {
-    number_ = static_cast<std::uint8_t>(number);
-    const bool is_global = access.name.is_global();
-    const Ink ink = ink_of(*frame_.scenery, access.name.array);
-    put(picture_, {0, y, view_.width, 1.4F * text_}, access_words(*frame_.scenery, access.name), text_, ink,
-        Face::bold);
-    put_first(picture_, {0, y + 1.4F * text_, view_.width, 1.2F * text_},
-              {cost_words(access), short_cost_words(access)}, 0.82F * text_, Ink::dim);
-    find_places(access);
-    const Box lanes{left_, y + 3.6F * text_, width_, 1.2F * text_};
-    const Box places{left_, lanes.bottom() + 2 * text_, width_, 1.2F * text_};
-    name("lanes", lanes);
-    name(is_global ? "sectors" : "banks", places);
-    numbers(lanes.y - text_, warp_lanes, lanes);
-    draw_lanes(access, ink, lanes);
-    draw_places(access, ink, places);
-    draw_links(access, ink, lanes, places);
-  }
-
- private:
-  static std::string short_cost_words(const WarpAccess& access) {
-    if (!access.name.is_global()) return fmt::format("{} ways", access.shared.ways);
-    const GlobalCost& cost = access.global;
-    return fmt::format("{} of 32 bytes, {} would do", many(cost.sectors, "sector"), cost.ideal_sectors);
-  }
-
-  void name(const char* words, const Box& row) {
-    put(picture_, {0, row.y, left_ - 0.4F * text_, row.h}, words, 0.82F * text_, Ink::dim);
-  }
-
-  void numbers(float y, std::uint32_t count, const Box& row) {
-    const float cell = row.w / static_cast<float>(count);
-    for (std::uint32_t n = 0; n < count; n += 8)
-      put(picture_, {row.x + cell * static_cast<float>(n), y, 4 * cell, 0.95F * text_}, std::to_string(n), 0.8F * text_,
-          Ink::faint);
-  }
-
-  // Sectors that are met, in order; of shared memory all banks.
-  void find_places(const WarpAccess& access) {
-    places_.clear();
-    if (!access.name.is_global()) {
-      for (std::uint32_t bank = 0; bank < bank_count; ++bank) places_.push_back(bank);
-      return;
-    }
-    for (const LaneAccess& lane : access.lanes)
-      if (lane.elements > 0) places_.push_back(lane.place);
-    std::sort(places_.begin(), places_.end());
-    places_.erase(std::unique(places_.begin(), places_.end()), places_.end());
-  }
-  [[nodiscard]] std::uint32_t column_of(std::uint32_t place) const {
-    return static_cast<std::uint32_t>(std::lower_bound(places_.begin(), places_.end(), place) - places_.begin());
-  }
-  // Pointed at: the lane itself, or a bank that it meets others in; or else selected.
-  [[nodiscard]] bool is_chosen(const WarpAccess& access, std::uint32_t lane) const {
-    const Target thread{.kind = Target::Kind::thread, .number = step_.first_thread + lane};
-    if (view_.hovered.kind == Target::Kind::bank)
-      return access.lanes[lane].elements > 0 && view_.hovered == bank(access.lanes[lane].place);
-    return view_.hovered == thread || step_.first_thread + lane == frame_.thread;
-  }
-  [[nodiscard]] Target bank(std::uint32_t place) const {
-    return {.kind = Target::Kind::bank, .array = number_, .number = place};
-  }
-  // A place is framed where it is pointed at, and where a lane is pointed at that meets it.
-  [[nodiscard]] bool is_place_lit(const WarpAccess& access, std::uint32_t place) const {
-    if (view_.hovered.kind == Target::Kind::bank) return view_.hovered == bank(place);
-    if (view_.hovered.kind != Target::Kind::thread || view_.hovered.number < step_.first_thread) return false;
-    const std::uint32_t lane = view_.hovered.number - step_.first_thread;
-    return lane < access.lanes.size() && access.lanes[lane].elements > 0 && access.lanes[lane].place == place;
-  }
-
-  void draw_lanes(const WarpAccess& access, Ink ink, Box box) {
-    const auto count = static_cast<std::uint32_t>(access.lanes.size());
-    box.w *= static_cast<float>(count) / static_cast<float>(warp_lanes);
-    Grid grid = grid_in(box, 1, count, "lanes", Ink::rule);
-    grid.first = {.kind = Target::Kind::thread, .number = step_.first_thread};
-    for (std::uint32_t lane = 0; lane < count; ++lane) {
-      const LaneAccess& own = access.lanes[lane];
-      Cell cell{ink, Mark::none, static_cast<std::uint8_t>(own.elements > 0 ? 170 : 0), is_chosen(access, lane), false};
-      if (own.stray)
-        cell = {Ink::bad, Mark::cross, 120, is_chosen(access, lane), false};
-      else if (!own.active)
-        cell.mark = Mark::dot;
-      grid.cells.push_back(cell);
-    }
-    picture_.grids.push_back(std::move(grid));
-  }
-
-  void draw_places(const WarpAccess& access, Ink ink, const Box& box) {
-    if (places_.empty()) return;
-    const auto count = static_cast<std::uint32_t>(places_.size());
-    Grid grid = grid_in(box, 1, count, access.name.is_global() ? "sectors" : "banks", Ink::rule);
-    grid.cells.resize(count, Cell{ink, Mark::none, 0, false, false});
-    std::vector<std::uint32_t> turns(count);
-    for (const LaneAccess& lane : access.lanes)
-      if (lane.elements > 0) turns[column_of(lane.place)] = std::max(turns[column_of(lane.place)], lane.turn + 1);
-    for (std::uint32_t n = 0; n < count; ++n) {
-      const bool conflict = !access.name.is_global() && turns[n] > 1;
-      if (turns[n] > 0) grid.cells[n].strength = 170;
-      if (conflict) grid.cells[n] = {Ink::bad, Mark::cross, 200, false, false};
-      grid.cells[n].lit = is_place_lit(access, places_[n]);
-      picture_.hits.push_back({grid.cell_box(0, n), bank(places_[n])});
-    }
-    const float side = box.w / static_cast<float>(count);
-    if (access.name.is_global() && side >= 2.4F * text_)
-      for (std::uint32_t n = 0; n < count; ++n)
-        put(picture_, grid.cell_box(0, n).inset(1), std::to_string(places_[n]), 0.8F * text_, Ink::on_ink, Face::sans,
-            Align::center);
-    if (!access.name.is_global()) numbers(box.bottom() + 0.1F * text_, bank_count, box);
-    picture_.grids.push_back(std::move(grid));
-  }
-
-  void draw_links(const WarpAccess& access, Ink ink, const Box& lanes, const Box& places) {
-    const float lane_width = lanes.w / static_cast<float>(warp_lanes);
-    const float place_width = places.w / static_cast<float>(std::max<std::size_t>(1, places_.size()));
-    for (const bool chosen : {false, true})  // the chosen ones on top
-      for (std::uint32_t lane = 0; lane < access.lanes.size(); ++lane) {
-        if (access.lanes[lane].elements == 0 || is_chosen(access, lane) != chosen) continue;
-        const float from = lanes.x + lane_width * (static_cast<float>(lane) + 0.5F);
-        const float to = places.x + place_width * (static_cast<float>(column_of(access.lanes[lane].place)) + 0.5F);
-        picture_.lines.push_back(
-            {{from, lanes.bottom()}, {to, places.y}, chosen ? Ink::now : ink, chosen ? 2.0F : 1.0F, false, false});
-      }
-  }
-
-  Picture& picture_;
-  const Frame& frame_;
-  const WarpStep& step_;
-  const View& view_;
-  float text_, left_ = 0, width_ = 0;
-  std::uint8_t number_ = 0;
-  std::vector<std::uint32_t> places_;
-};
-
 struct SiteRow {
-  std::string line, access, requests, each, efficient;
+  std::string line, access, requests, each, of_that;
 };
 
 SiteRow row_of(const Scenery& scenery, const AccessSite& site) {
   SiteRow row{std::to_string(site.line), access_words(scenery, site.name), short_count(site.requests, 7), "", ""};
   if (site.name.is_global()) {
     row.each = fmt::format("{:.1f} sectors", site.average_sectors());
-    row.efficient = fmt::format("{:.0f} %", 100 * site.efficiency());
+    row.of_that = site.efficiency() > 1 ? "shared" : fmt::format("{:.0f} % used", 100 * site.efficiency());
   } else {
     row.each = fmt::format("{:.1f} ways", site.average_ways());
-    row.efficient = fmt::format("worst {}", site.worst_ways);
+    row.of_that = fmt::format("{} at most", site.worst_ways);
   }
   return row;
 }
@@ -196,7 +56,7 @@ SiteRow row_of(const Scenery& scenery, const AccessSite& site) {
 SiteRow row_of(const Scenery& scenery, const AtomicSite& site) {
   return {std::to_string(site.line), fmt::format("{} {}", function_name(site.kind), scenery.arrays()[site.array].name),
           short_count(site.requests, 7), fmt::format("{:.1f} rounds", site.average_rounds()),
-          fmt::format("worst {}", site.worst)};
+          fmt::format("{} at most", site.worst)};
 }
 
 // Of all accesses and atomics, line by line.
@@ -223,11 +83,11 @@ std::size_t rows_from(float y, const View& view) {
 
 void draw_table(Picture& picture, float top, const Frame& frame, const Warps& warps, const View& view) {
   const float text = view.text, height = table_row * text, size = 0.82F * text;
-  constexpr std::array<float, 5> share{0.1F, 0.24F, 0.2F, 0.26F, 0.2F};
+  constexpr std::array<float, 5> share{0.09F, 0.23F, 0.19F, 0.27F, 0.22F};
   float y = top;
   const auto draw = [&](const SiteRow& row, Ink ink) {
     float x = 0;
-    const std::array<const std::string*, 5> words{&row.line, &row.access, &row.requests, &row.each, &row.efficient};
+    const std::array<const std::string*, 5> words{&row.line, &row.access, &row.requests, &row.each, &row.of_that};
     for (std::size_t n = 0; n < words.size(); ++n) {
       const float wide = share[n] * view.width;
       put(picture, {x, y, wide - 0.4F * text, height}, *words[n], size, ink, Face::sans,
@@ -238,7 +98,7 @@ void draw_table(Picture& picture, float top, const Frame& frame, const Warps& wa
   };
   const std::size_t rows = rows_from(y, view);
   if (rows < 2) return;
-  draw({"line", "access", "requests", "a request", "efficient"}, Ink::dim);
+  draw({"line", "access", "requests", "a request takes", "of that"}, Ink::dim);
   // Where not all of them fit, those from the current line on.
   const std::vector<std::pair<std::uint32_t, SiteRow>> sites = rows_of(*frame.scenery, warps);
   const std::size_t all = sites.size(), shown = std::min(rows - 1, all);
@@ -257,11 +117,23 @@ void draw_table(Picture& picture, float top, const Frame& frame, const Warps& wa
 
 }  // namespace
 
+std::string access_words(const Scenery& scenery, const AccessName& name) {
+  const bool stores = name.kind == Kind::global_store || name.kind == Kind::shared_store;
+  return fmt::format("{} {}", stores ? "store" : "load", scenery.arrays()[name.array].name);
+}
+
 std::string cost_words(const WarpAccess& access) {
   const std::uint32_t elements = elements_of(access);
   if (elements == 0) return "no lane gets anything";
   if (access.name.is_global()) {
     const GlobalCost& cost = access.global;
+    if (const std::uint32_t different = different_elements_of(access); different < elements)
+      return fmt::format(
+          "{} share {}: {} of 32 bytes, {} would do",
+          many(static_cast<std::uint64_t>(std::count_if(access.lanes.begin(), access.lanes.end(),
+                                                        [](const LaneAccess& lane) { return lane.elements > 0; })),
+               "lane"),
+          many(different, "element"), many(cost.sectors, "sector"), cost.ideal_sectors);
     return fmt::format("{} in {} of 32 bytes, {} would do: {:.0f} % efficient", many(elements, "element"),
                        many(cost.sectors, "sector"), cost.ideal_sectors,
                        100.0 * elements * access.name.bytes / (static_cast<double>(cost.sectors) * sector_bytes));
@@ -298,11 +170,11 @@ Picture warps_picture(const Frame& frame, const Explained& explained, const View
     flow.words("They touch no memory in this step.", {Ink::dim, Face::sans, 0.9F, 0});
   for (const std::string& words : atomics) flow.words(words, {Ink::text, Face::sans, 0.9F, 0});
   float y = flow.y() + 0.3F * text;
-  AccessPicture drawing(picture, frame, view);
   for (std::size_t n = 0; n < step.accesses.size() && !frame.at_begin; ++n) {
-    if (y + AccessPicture::height(text) > view.height) break;
-    drawing.draw(step.accesses[n], n, y);
-    y += AccessPicture::height(text) + 0.3F * text;
+    const float height = access_height(frame, n, text);
+    if (y + height > view.height) break;
+    draw_access(picture, frame, n, y, view);
+    y += height + 0.3F * text;
   }
   const Warps& warps = explained.warps;
   Flow below(picture, {0, y, view.width, view.height - y}, text);

@@ -73,6 +73,7 @@ struct Step {
   Written from, to;
   Grain grain = Grain::step;
   Written block, thread, partner;
+  bool only_warp = false;    // what the thread's warp does is lit, and not all that the block does
   std::vector<Written> lit;  // beside what the text names
   Written edit;              // the line where somebody who types begins
   std::optional<Question> question;

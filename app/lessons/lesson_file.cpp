@@ -17,9 +17,10 @@ namespace tilescope::lessons {
 namespace {
 
 constexpr std::array<std::string_view, 6> lesson_keys{"title", "number", "summary", "next", "situation", "step"};
-constexpr std::array<std::string_view, 15> step_keys{"name",   "title",   "text", "notes", "situation",
-                                                     "from",   "to",      "at",   "grain", "block",
-                                                     "thread", "partner", "lit",  "edit",  "question"};
+constexpr std::array<std::string_view, 16> step_keys{"name", "title", "text",  "notes",   "situation", "from",
+                                                     "to",   "at",    "grain", "block",   "thread",    "partner",
+                                                     "only", "lit",   "edit",  "question"};
+constexpr std::array<std::string_view, 2> lights{"block", "warp"};
 constexpr std::array<std::string_view, 3> grains{"event", "step", "phase"};
 
 // What may be asked for of a launch, and what else a lesson says of it.
@@ -103,6 +104,7 @@ Step read_step(const toml::table& table, const Situation& situation, std::vector
   step.block = keys.text("block");
   step.thread = keys.text("thread");
   step.partner = keys.text("partner");
+  step.only_warp = keys.one_of("only", lights) == 1;
   step.lit = keys.texts("lit");
   step.edit = keys.text("edit");
   if (const auto* const own = keys.table("situation"))

@@ -58,6 +58,7 @@ const std::vector<Shortcut> table = with_views({
     {Act::previous_block, "Look at", "block before", {letter('N')}},
     {Act::more_blocks, "Look at", "record more blocks", {letter(')')}},
     {Act::fewer_blocks, "Look at", "record fewer of them", {letter('(')}},
+    {Act::only_warp, "Look at", "only the thread's warp, or all", {letter('W')}},
     {Act::swap_kernels, "Look at", "swap the two kernels", {letter('x')}},
     {Act::switch_lock, "Look at", "in step by work, or by steps", {letter('k')}},
     {Act::deselect, "Look at", "select nothing", {letter('d')}},

@@ -28,6 +28,7 @@ template <class Value, std::size_t n>
 using Names = std::array<std::pair<Text, Value>, n>;
 
 constexpr Names<Grain, 3> grains{{{"event", Grain::event}, {"step", Grain::step}, {"phase", Grain::phase}}};
+constexpr Names<bool, 2> lights{{{"warp", true}, {"block", false}}};
 constexpr Names<bool, 2> locks{{{"work", true}, {"step", false}}};
 
 template <class Value, std::size_t n>
@@ -200,6 +201,9 @@ std::vector<SituationField> own_fields() {
       own(
           "pair", [](const Situation& s) { return s.partner ? words(*s.partner) : ""; },
           [](Situation& s, Text t, Where w) { s.partner = place(t, w); }),
+      own(
+          "only", [](const Situation& s) { return s.only_warp ? "warp" : ""; },
+          [](Situation& s, Text t, Where w) { s.only_warp = named(lights, t, w); }),
       own(
           "select", [](const Situation& s) { return words(s.selected); },
           [](Situation& s, Text t, Where w) { s.selected = selected(t, w); }),

@@ -124,7 +124,7 @@ struct SharedNow {
 struct ElementNow {
   bool read = false;  // by the focused block
   bool written = false;
-  bool read_elsewhere = false;  // by another block
+  bool read_elsewhere = false;  // by another block, or where only a warp is lit, by another warp
   bool written_elsewhere = false;
 
   bool operator==(const ElementNow&) const = default;
@@ -185,6 +185,7 @@ struct Frame {
 
   std::size_t block = 0;     // in focus
   std::uint32_t thread = 0;  // selected
+  bool only_warp = false;    // only what its warp does is lit; false where that is all of the block
   std::optional<Partner> partner;
   std::vector<ThreadNow> threads;  // of the focused block
   std::vector<SumNow> sums;        // of all of them, one thread after the other
@@ -225,5 +226,10 @@ struct Frame {
   }
   [[nodiscard]] bool has_loaded(const Footprint& load) const { return load.event < threads[thread].done; }
 };
+
+// Whether what a thread of the focused block does is lit.
+[[nodiscard]] inline bool is_lit(const Frame& frame, std::uint32_t thread) {
+  return !frame.only_warp || thread / warp_lanes == frame.thread / warp_lanes;
+}
 
 }  // namespace tilescope

@@ -60,6 +60,7 @@ class Maker {
     frame_.at_end = frame_.moment == frame_.moments;
     frame_.block = cursor_.block;
     frame_.thread = cursor_.thread;
+    frame_.only_warp = cursor_.only_warp && trace_.threads_per_block() > warp_lanes;
     frame_.written.resize(trace_.arrays().size());
     for (std::uint8_t array = 0; array < frame_.written.size(); ++array)
       if (scenery_.is_written(array))
@@ -239,7 +240,8 @@ class Maker {
         if (paths_[path].in_step == 0) continue;
         const std::uint32_t end = done(path, thread);
         const Column events = trace_.events(block, thread);
-        for (std::uint32_t n = lit_begin(path, thread); n < end; ++n) touch(events[n], block == frame_.block);
+        for (std::uint32_t n = lit_begin(path, thread); n < end; ++n)
+          touch(events[n], block == frame_.block && is_lit(frame_, thread));
       }
   }
 
@@ -305,6 +307,7 @@ class Maker {
     }
     find_writers();
     for (std::uint32_t thread = 0; thread < frame_.threads.size(); ++thread) {
+      if (!is_lit(frame_, thread)) continue;
       const Column events = events_of(thread);
       for (std::uint32_t n = frame_.threads[thread].lit_begin; n < frame_.threads[thread].lit_end; ++n) {
         const Event& event = events[n];

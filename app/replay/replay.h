@@ -15,6 +15,7 @@ struct Cursor {
   std::size_t block = 0;
   std::uint32_t thread = 0;
   std::optional<std::uint32_t> partner = {};
+  bool only_warp = false;  // what the thread's warp does is lit, and not all that the block does
 
   bool operator==(const Cursor&) const = default;
 };

@@ -86,6 +86,7 @@ void Session::show_step() {
   selection_.block = step.block;
   selection_.thread = step.thread;
   selection_.partner = step.partner;
+  selection_.only_warp = written.only_warp;
   explaining_.view = {};
   for (const Command& next : explaining_.apply(Explain{step.situation.view}, &shown_.trace().launch())) do_next(next);
   explaining_.choices.limits = {step.situation.gpu, 0};

@@ -72,6 +72,7 @@ void Selection::apply(Act act, const Shown& shown) {
     case Act::previous_thread: return look_at_thread(std::int64_t{thread} - 1, shown);
     case Act::next_block: return next_block(1);
     case Act::previous_block: return next_block(-1);
+    case Act::only_warp: only_warp = !only_warp; return;
     case Act::deselect:
       selected = {};
       partner.reset();

@@ -26,6 +26,7 @@ struct Selection {
   std::size_t block = 0;
   std::uint32_t thread = 0;
   std::optional<std::uint32_t> partner;
+  bool only_warp = false;  // what the thread's warp does is lit, and not all that the block does
   Target selected, hovered;
 
   // These follow from the others; see settle.

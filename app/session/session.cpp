@@ -313,7 +313,8 @@ void Session::settle() {
 }
 
 bool Session::find_frames() {
-  const Cursor cursor{playback_.moment, playback_.grain, selection_.block, selection_.thread, selection_.partner};
+  const Cursor cursor{playback_.moment,  playback_.grain,    selection_.block,
+                      selection_.thread, selection_.partner, selection_.only_warp || explaining_.is_open("warps")};
   Framed now{shown_.focus.replay, shown_.beside.replay, cursor, settings_.lock_by_work, editing_.standing};
   if (framed_ == now) return false;
   framed_ = std::move(now);
@@ -322,10 +323,10 @@ bool Session::find_frames() {
     const auto& blocks = replay_beside->blocks();
     const std::uint32_t threads = replay_beside->trace().threads_per_block();
     const bool has_block = std::find(blocks.begin(), blocks.end(), selection_.block) != blocks.end();
-    const Cursor there{playback_.moment_beside(shown_, settings_.lock_by_work), Grain::step,
-                       has_block || blocks.empty() ? selection_.block : blocks.front(),
-                       std::min(selection_.thread, threads - 1),
-                       cursor.partner < threads ? cursor.partner : std::nullopt};
+    const Cursor there{
+        playback_.moment_beside(shown_, settings_.lock_by_work),         Grain::step,
+        has_block || blocks.empty() ? selection_.block : blocks.front(), std::min(selection_.thread, threads - 1),
+        cursor.partner < threads ? cursor.partner : std::nullopt,        cursor.only_warp};
     // Of many threads both frames take their time, so each gets a core.
     other = std::async(threads * blocks.size() < 4096 ? std::launch::deferred : std::launch::async,
                        [replay_beside, there] { return replay_beside->at(there); });

@@ -165,6 +165,7 @@ Situation Session::situation_shown() const {
   s.block = place_of(selection_.block, trace.launch().grid.x);
   s.thread = place_of(selection_.thread, trace.launch().block.x);
   if (const auto& partner = selection_.partner) s.partner = place_of(*partner, trace.launch().block.x);
+  s.only_warp = selection_.only_warp;
   s.selected = name_of(trace, selection_.selected);
   s.view = explaining_.view;
   const ExplainChoices& choices = explaining_.choices;
@@ -208,6 +209,7 @@ void Session::restore(const Situation& s) try {
   selection_.block = block;
   selection_.thread = thread;
   selection_.partner = partner;
+  selection_.only_warp = s.only_warp;
   selection_.selected = target;
   explaining_.view = {};
   apply_to(Explain{s.view});

@@ -36,6 +36,7 @@ enum class Act : std::uint8_t {
   fewer_blocks,
   next_launch,  // of those that follow each other on the same arrays
   previous_launch,
+  only_warp,  // what it does is lit, and not all that the block does
   deselect,
   swap_kernels,
   switch_lock,

@@ -101,12 +101,13 @@ void draw_legend(Picture& picture, Box room, const Frame& frame, const View& vie
     const char* says;
     bool is_there;
   };
-  std::array entries{Entry{{Ink::a, Mark::ring, 235, true, false}, "read now", false},
-                     Entry{{Ink::a, Mark::corner, 235, true, false}, "written now", false},
-                     Entry{{Ink::a, Mark::dot, 110, false, false}, "by other blocks", false},
-                     Entry{{Ink::a, Mark::hatch, 45, false, false}, "from the phase before", false},
-                     Entry{{Ink::work, Mark::cross, 60, false, false}, "padded: 0", false},
-                     Entry{{Ink::c, Mark::cross, 150, false, false}, "wrong", false}};
+  std::array entries{
+      Entry{{Ink::a, Mark::ring, 235, true, false}, "read now", false},
+      Entry{{Ink::a, Mark::corner, 235, true, false}, "written now", false},
+      Entry{{Ink::a, Mark::dot, 110, false, false}, frame.only_warp ? "by other warps" : "by other blocks", false},
+      Entry{{Ink::a, Mark::hatch, 45, false, false}, "from the phase before", false},
+      Entry{{Ink::work, Mark::cross, 60, false, false}, "padded: 0", false},
+      Entry{{Ink::c, Mark::cross, 150, false, false}, "wrong", false}};
   for (const Grid& grid : picture.grids) {
     if (grid.name == "threads" || grid.name == "blocks" || grid.cell_box(0, 0).w < marks::smallest_cell) continue;
     for (const Cell& cell : grid.cells)

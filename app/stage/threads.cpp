@@ -83,6 +83,8 @@ Cell look_of(const Frame& frame, const ThreadNow& thread) {
   Cell cell{ink_at(frame, thread), mark_of(thread.activity), 150, false, false};
   if (thread.activity == Activity::ready || thread.activity == Activity::done) cell.strength = 30;
   if (thread.activity == Activity::guarded) cell.strength = 0;
+  const auto number = static_cast<std::uint32_t>(&thread - frame.threads.data());
+  if (!is_lit(frame, number)) cell = {cell.ink, Mark::none, static_cast<std::uint8_t>(cell.strength / 4), false, false};
   return cell;
 }
 
@@ -198,8 +200,10 @@ void draw_window(Picture& picture, Box line, std::size_t recorded, float text) {
 void draw_threads(Picture& picture, Box room, const Frame& frame, const StageOptions& options, const View& view) {
   const float text = view.text;
   put(picture, {room.x, room.y, room.w, 1.5F * text},
-      fmt::format("threads of block {}", block_name(frame.scenery->launch(), frame.block)), 0.9F * text, Ink::text,
-      Face::bold);
+      frame.only_warp ? fmt::format("warp {} of block {}", frame.thread / warp_lanes,
+                                    block_name(frame.scenery->launch(), frame.block))
+                      : fmt::format("threads of block {}", block_name(frame.scenery->launch(), frame.block)),
+      0.9F * text, Ink::text, Face::bold);
   const Box below{room.x, room.y + 1.8F * text, room.w, room.h - 1.8F * text};
   const auto count = static_cast<float>(frame.threads.size());
   const float step = 3.3F * text;

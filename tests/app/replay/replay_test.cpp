@@ -5,6 +5,7 @@
 #include <cstring>
 #include <map>
 #include <random>
+#include <set>
 
 #include "tests/support/launches.h"
 
@@ -226,6 +227,49 @@ TEST(Replay, PaddedZerosAndThreadsWithoutAnElementAreTold) {
   EXPECT_TRUE(frame.shared[1].cells[1].padded);   // B[0][3] does not exist
   EXPECT_EQ(frame.shared[1].cells[2].value, 6);   // B[1][2], loaded by thread (1,0), which makes no element
   EXPECT_EQ(frame.shared[1].cells[2].thread, 2U);
+}
+
+TEST(Replay, OfABlockOneWarpCanBeLitAlone) {
+  for (const char* const kernel : {"tiled", "naive", "naive_uncoalesced", "tiled_transposed"}) {
+    const Replay replay(traced(test::launch(kernel, 16, 16, 16, 8)));
+    const std::uint32_t threads = replay.trace().threads_per_block();
+    ASSERT_GT(threads, warp_lanes);
+    bool differs = false;
+    for (std::uint32_t step = 0; step < replay.order().step_count(); ++step) {
+      const Cursor whole{replay.moments().end_of(step)};
+      const Frame all = replay.at(whole);
+      std::vector<std::vector<bool>> lit;  // by any of the warps
+      for (const auto& elements : all.elements) lit.emplace_back(elements.size());
+      for (std::uint32_t thread = 0; thread < threads; thread += warp_lanes) {
+        Cursor one = whole;
+        one.thread = thread;
+        one.only_warp = true;
+        const Frame frame = replay.at(one);
+        std::set<ElementOf> wanted;
+        for (const WarpAccess& access : frame.warp.accesses)
+          for (const LaneAccess& lane : access.lanes)
+            for (std::uint32_t n = 0; n < lane.elements; ++n) wanted.insert({access.name.array, lane.index + n});
+        for (std::uint8_t array = 0; array < frame.elements.size(); ++array)
+          for (std::uint32_t n = 0; n < frame.elements[array].size(); ++n) {
+            const ElementNow &mine = frame.elements[array][n], &before = all.elements[array][n];
+            ASSERT_EQ(mine.read || mine.written, wanted.contains({array, n})) << kernel << ", step " << step;
+            // What this warp leaves alone is marked as others' if they touch it.
+            if (before.read) {
+              ASSERT_TRUE(mine.read || mine.read_elsewhere);
+              differs = differs || !mine.read;
+            }
+            if (mine.read || mine.written) lit[array][n] = true;
+          }
+        for (const SharedNow& shared : frame.shared)
+          for (std::uint32_t n = 0; n < shared.cells.size(); ++n)
+            ASSERT_EQ(shared.cells[n].read || shared.cells[n].written, wanted.contains({shared.array, n}));
+      }
+      for (std::uint8_t array = 0; array < all.elements.size(); ++array)
+        for (std::uint32_t n = 0; n < all.elements[array].size(); ++n)
+          ASSERT_EQ(lit[array][n], all.elements[array][n].read || all.elements[array][n].written);
+    }
+    EXPECT_TRUE(differs) << kernel;
+  }
 }
 
 TEST(Replay, AWindowOfBlocksShowsThoseAlone) {

@@ -580,6 +580,14 @@ const std::map<Ask, Expectation>& expectations() {
          s.apply(Act::less);
          EXPECT_EQ(s.explainable().loops_part(), 0);
        }},
+      {Act::only_warp,
+       [](Session& s) {
+         s.apply(Act::only_warp);
+         EXPECT_TRUE(s.selection().only_warp);
+         EXPECT_EQ(s.frame().only_warp, s.frame().threads.size() > warp_lanes) << "one warp may be all of the block";
+         s.apply(Act::only_warp);
+         EXPECT_FALSE(s.selection().only_warp);
+       }},
       {Act::text_menu,
        [](Session& s) {
          s.apply(Act::text_menu);

@@ -1,0 +1,315 @@
+#include "app/explain/access_picture.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include "app/explain/warps_view.h"
+#include "app/stage/corner.h"
+#include "app/stage/text.h"
+#include "app/stage/words.h"
+
+namespace tilescope {
+
+namespace {
+
+constexpr std::uint32_t line_bytes = 128;
+// In sizes of the text.
+constexpr float head = 3.6F, lanes_height = 1.2F, links_height = 2, strip_height = 1.2F, banks_height = 5, foot = 1.2F;
+
+// The words of shared memory that a lane wants, counted from its beginning.
+struct Words {
+  std::uint32_t first = 0, end = 0;
+};
+Words words_of(const std::vector<ArrayInfo>& arrays, const WarpAccess& access, const LaneAccess& lane) {
+  const std::uint32_t begin = lane.index * arrays[access.name.array].element_bytes;
+  const std::uint32_t first = first_shared_word(arrays, access.name.array);
+  return {first + begin / word_bytes, first + (begin + lane.elements * access.name.bytes - 1) / word_bytes + 1};
+}
+
+// Which of these there are, in order, each once.
+std::vector<std::uint32_t> sorted(std::vector<std::uint32_t> all) {
+  std::sort(all.begin(), all.end());
+  all.erase(std::unique(all.begin(), all.end()), all.end());
+  return all;
+}
+
+// The rows of 32 words that an access to shared memory meets.
+std::vector<std::uint32_t> rows_of(const std::vector<ArrayInfo>& arrays, const WarpAccess& access) {
+  std::vector<std::uint32_t> rows;
+  for (const LaneAccess& lane : access.lanes) {
+    if (lane.elements == 0) continue;
+    const Words words = words_of(arrays, access, lane);
+    for (std::uint32_t word = words.first; word < words.end; ++word) rows.push_back(word / bank_count);
+  }
+  return sorted(std::move(rows));
+}
+
+float row_height(std::size_t rows, float text) {
+  return std::clamp(banks_height * text / static_cast<float>(std::max<std::size_t>(1, rows)), 2.0F, 1.1F * text);
+}
+
+std::string short_cost_words(const WarpAccess& access) {
+  if (!access.name.is_global()) return fmt::format("{} ways", access.shared.ways);
+  const GlobalCost& cost = access.global;
+  return fmt::format("{} sector{} of 32 bytes, {} would do", cost.sectors, cost.sectors == 1 ? "" : "s",
+                     cost.ideal_sectors);
+}
+
+class AccessPicture {
+ public:
+  AccessPicture(Picture& picture, const Frame& frame, std::size_t number, const View& view)
+      : picture_(picture),
+        frame_(frame),
+        step_(frame.warp),
+        access_(frame.warp.accesses[number]),
+        array_(frame.scenery->arrays()[access_.name.array]),
+        number_(static_cast<std::uint8_t>(number)),
+        view_(view),
+        text_(view.text),
+        ink_(ink_of(*frame.scenery, access_.name.array)) {
+    left_ = 4.4F * text_;
+    width_ = view.width - left_;
+  }
+
+  void draw(float y) {
+    put(picture_, {0, y, view_.width, 1.4F * text_}, access_words(*frame_.scenery, access_.name), text_, ink_,
+        Face::bold);
+    put_first(picture_, {0, y + 1.4F * text_, view_.width, 1.2F * text_},
+              {cost_words(access_), short_cost_words(access_)}, 0.82F * text_, Ink::dim);
+    lanes_ = {left_, y + head * text_, width_, lanes_height * text_};
+    name("lanes", lanes_.y, lanes_.h);
+    numbers(lanes_.y - text_, lanes_);
+    draw_lanes();
+    const float below = lanes_.bottom() + links_height * text_;
+    access_.name.is_global() ? draw_strip(below) : draw_banks(below);
+  }
+
+ private:
+  void name(const char* words, float y, float height) {
+    put(picture_, {0, y, left_ - 0.4F * text_, height}, words, 0.82F * text_, Ink::dim);
+  }
+
+  // 0, 8, 16 and 24 of the 32 columns of a row.
+  void numbers(float y, const Box& row) {
+    const float cell = row.w / static_cast<float>(warp_lanes);
+    for (std::uint32_t n = 0; n < warp_lanes; n += 8)
+      put(picture_, {row.x + cell * static_cast<float>(n), y, 4 * cell, 0.95F * text_}, std::to_string(n), 0.8F * text_,
+          Ink::faint);
+  }
+
+  // Pointed at: the lane itself, or a bank or sector that it meets others in; or else selected.
+  [[nodiscard]] bool is_chosen(std::uint32_t lane) const {
+    const Target thread{.kind = Target::Kind::thread, .number = step_.first_thread + lane};
+    if (view_.hovered.kind == Target::Kind::bank)
+      return access_.lanes[lane].elements > 0 && view_.hovered == place(access_.lanes[lane].place);
+    return view_.hovered == thread || step_.first_thread + lane == frame_.thread;
+  }
+  // A bank, or a sector.
+  [[nodiscard]] Target place(std::uint32_t number) const {
+    return {.kind = Target::Kind::bank, .array = number_, .number = number};
+  }
+
+  [[nodiscard]] float middle_of(std::uint32_t lane) const {
+    return lanes_.x + lanes_.w / static_cast<float>(warp_lanes) * (static_cast<float>(lane) + 0.5F);
+  }
+
+  void draw_lanes() {
+    const auto count = static_cast<std::uint32_t>(access_.lanes.size());
+    Box box = lanes_;
+    box.w *= static_cast<float>(count) / static_cast<float>(warp_lanes);
+    Grid grid = grid_in(box, 1, count, "lanes", Ink::rule);
+    grid.first = {.kind = Target::Kind::thread, .number = step_.first_thread};
+    for (std::uint32_t lane = 0; lane < count; ++lane) {
+      const LaneAccess& own = access_.lanes[lane];
+      Cell cell{ink_, Mark::none, static_cast<std::uint8_t>(own.elements > 0 ? 170 : 0), is_chosen(lane), false};
+      if (own.stray)
+        cell = {Ink::bad, Mark::cross, 120, is_chosen(lane), false};
+      else if (!own.active)
+        cell.mark = Mark::dot;
+      grid.cells.push_back(cell);
+    }
+    picture_.grids.push_back(std::move(grid));
+  }
+
+  // From each lane that gets or puts something to where that is; the chosen ones on top.
+  template <class Where>
+  void draw_links(const Where& where) {
+    for (const bool chosen : {false, true})
+      for (std::uint32_t lane = 0; lane < access_.lanes.size(); ++lane) {
+        if (access_.lanes[lane].elements == 0 || is_chosen(lane) != chosen) continue;
+        picture_.lines.push_back({{middle_of(lane), lanes_.bottom()},
+                                  where(access_.lanes[lane]),
+                                  chosen ? Ink::now : ink_,
+                                  chosen ? 2.0F : 1.0F,
+                                  false,
+                                  false});
+      }
+  }
+
+  // The lines that are met, side by side, with a gap where others lie between them. What is wanted is bright; what only
+  // comes along with it, in the same sector, is dim.
+  void draw_strip(float y) {
+    const std::uint32_t step = array_.element_bytes;
+    std::vector<std::uint32_t> lines;
+    for (const LaneAccess& lane : access_.lanes)
+      for (std::uint32_t n = 0; n < bytes_of(lane); n += step) lines.push_back((lane.index * step + n) / line_bytes);
+    lines = sorted(std::move(lines));
+    if (lines.empty()) return;
+    name("memory", y, strip_height * text_);
+    const auto count = static_cast<float>(lines.size());
+    const float gap = std::min(0.9F * text_, 0.25F * width_ / count);
+    float gaps = 0;
+    for (std::size_t n = 1; n < lines.size(); ++n) gaps += lines[n] == lines[n - 1] + 1 ? gap / 3 : gap;
+    const float wide = (width_ - gaps) / count;
+    std::vector<Box> boxes;
+    float x = left_;
+    for (std::size_t n = 0; n < lines.size(); ++n) {
+      if (n > 0) x += wide + (lines[n] == lines[n - 1] + 1 ? gap / 3 : gap);
+      boxes.push_back({x, y, wide, strip_height * text_});
+      draw_line(lines[n], boxes.back());
+      if (n + 1 < lines.size() && lines[n + 1] != lines[n] + 1 && gap >= 0.6F * text_)
+        put(picture_, {x + wide, y, gap, strip_height * text_}, "…", 0.8F * text_, Ink::dim, Face::sans, Align::center);
+    }
+    draw_links([&](const LaneAccess& lane) {
+      const std::uint32_t byte = lane.index * step, line = byte / line_bytes;
+      const Box& box =
+          boxes[static_cast<std::size_t>(std::lower_bound(lines.begin(), lines.end(), line) - lines.begin())];
+      const float middle = static_cast<float>(byte % line_bytes) + 0.5F * static_cast<float>(bytes_of(lane));
+      return Point{box.x + box.w * std::min(1.0F, middle / line_bytes), box.y};
+    });
+    name_lines(lines, boxes);
+  }
+
+  [[nodiscard]] std::uint32_t bytes_of(const LaneAccess& lane) const { return lane.elements * access_.name.bytes; }
+
+  // Its first element's name below each line, or below as many as have room.
+  void name_lines(const std::vector<std::uint32_t>& lines, const std::vector<Box>& boxes) {
+    float free = left_;
+    for (std::size_t n = 0; n < lines.size(); ++n) {
+      const std::string words = element_name(array_, lines[n] * line_bytes / array_.element_bytes);
+      const float wide = 1.08F * text_width(words, 0.75F * text_, Face::mono);
+      const float x = std::min(boxes[n].x, left_ + width_ - wide);
+      if (x < free) continue;
+      put(picture_, {x, boxes[n].bottom() + 0.4F * text_, wide + 1, 0.9F * text_}, words, 0.75F * text_, Ink::dim,
+          Face::mono);
+      free = x + wide + 0.6F * text_;
+    }
+  }
+
+  void draw_line(std::uint32_t line, const Box& box) {
+    const std::uint32_t step = array_.element_bytes, sectors = line_bytes / sector_bytes;
+    // Elements, where they can be seen; else sectors.
+    const float least = 2.2F;
+    const bool has_elements = step <= sector_bytes && box.w * static_cast<float>(step) / line_bytes >= least;
+    const std::uint32_t cell_bytes = has_elements ? step : sector_bytes, cells = line_bytes / cell_bytes;
+    Grid grid = grid_in(box, 1, cells, "memory", Ink::rule);
+    grid.cells.resize(cells, Cell{ink_, Mark::none, 0, false, false});
+    std::array<bool, line_bytes / sector_bytes> comes{};
+    std::array<bool, line_bytes / sector_bytes> chosen{};
+    for (std::uint32_t number = 0; number < access_.lanes.size(); ++number) {
+      const LaneAccess& lane = access_.lanes[number];
+      for (std::uint32_t n = 0; n < bytes_of(lane); ++n) {
+        const std::uint32_t byte = lane.index * step + n;
+        if (byte / line_bytes != line) continue;
+        Cell& cell = grid.cells[byte % line_bytes / cell_bytes];
+        cell.strength = 220;
+        cell.lit = cell.lit || is_chosen(number);
+        comes[byte % line_bytes / sector_bytes] = true;
+      }
+    }
+    for (std::uint32_t n = 0; n < cells; ++n)
+      if (comes[n * cell_bytes / sector_bytes])
+        grid.cells[n].strength = std::max<std::uint8_t>(grid.cells[n].strength, 70);
+    picture_.grids.push_back(std::move(grid));
+    const float wide = box.w / static_cast<float>(sectors);
+    for (std::uint32_t n = 0; n < sectors; ++n) {
+      const Box sector{box.x + wide * static_cast<float>(n), box.y, wide, box.h};
+      const std::uint32_t number = line * sectors + n;
+      // What is moved is underlined: sector by sector.
+      const bool is_lit = view_.hovered == place(number);
+      if (comes[n])
+        picture_.frames.push_back({{sector.x + 0.06F * wide, box.bottom() + 0.1F * text_, 0.88F * wide, 0.22F * text_},
+                                   is_lit ? Ink::now : ink_,
+                                   Ink::none,
+                                   0,
+                                   0,
+                                   1,
+                                   Mark::none});
+      if (n > 0 && wide > 6)
+        picture_.lines.push_back({{sector.x, box.y}, {sector.x, box.bottom()}, Ink::border, 1.5F, false, false});
+      picture_.hits.push_back({{sector.x, box.y, wide, box.h + 0.4F * text_}, place(number)});
+    }
+  }
+
+  // 32 banks side by side; below each other the words of one bank, which it serves one after the other.
+  void draw_banks(float y) {
+    const std::vector<ArrayInfo>& arrays = frame_.scenery->arrays();
+    const std::vector<std::uint32_t> rows = rows_of(arrays, access_);
+    if (rows.empty()) return;
+    name("banks", y, strip_height * text_);
+    const float height = row_height(rows.size(), text_);
+    const Box box{left_, y, width_, height * static_cast<float>(rows.size())};
+    Grid grid = grid_in(box, static_cast<std::uint32_t>(rows.size()), bank_count, "banks", Ink::rule);
+    grid.cells.resize(rows.size() * bank_count, Cell{ink_, Mark::none, 0, false, false});
+    const auto row_of = [&](std::uint32_t word) {
+      return static_cast<std::size_t>(std::lower_bound(rows.begin(), rows.end(), word / bank_count) - rows.begin());
+    };
+    std::array<std::uint32_t, bank_count> turns{};
+    for (const LaneAccess& lane : access_.lanes)
+      if (lane.elements > 0) turns[lane.place] = std::max(turns[lane.place], lane.turn + 1);
+    for (std::uint32_t number = 0; number < access_.lanes.size(); ++number) {
+      const LaneAccess& lane = access_.lanes[number];
+      if (lane.elements == 0) continue;
+      const Words words = words_of(arrays, access_, lane);
+      const bool waits = turns[lane.place] > 1;
+      for (std::uint32_t word = words.first; word < words.end; ++word) {
+        Cell& cell = grid.cells[row_of(word) * bank_count + word % bank_count];
+        const bool is_lit = cell.lit || is_chosen(number);
+        cell = waits ? Cell{Ink::bad, height >= 0.7F * text_ ? Mark::cross : Mark::none, 200, is_lit, false}
+                     : Cell{ink_, Mark::none, 200, is_lit, false};
+      }
+    }
+    const float wide = box.w / static_cast<float>(bank_count);
+    for (std::uint32_t bank = 0; bank < bank_count; ++bank)
+      picture_.hits.push_back({{box.x + wide * static_cast<float>(bank), box.y, wide, box.h}, place(bank)});
+    const Grid placed = grid;
+    picture_.grids.push_back(std::move(grid));
+    draw_links([&](const LaneAccess& lane) {
+      const Words words = words_of(arrays, access_, lane);
+      const Box cell =
+          placed.cell_box(static_cast<std::uint32_t>(row_of(words.first) * bank_count + words.first % bank_count));
+      return Point{cell.middle().x, row_of(words.first) == 0 ? cell.y : cell.middle().y};
+    });
+    numbers(box.bottom() + 0.1F * text_, box);
+  }
+
+  Picture& picture_;
+  const Frame& frame_;
+  const WarpStep& step_;
+  const WarpAccess& access_;
+  const ArrayInfo& array_;
+  std::uint8_t number_;
+  const View& view_;
+  float text_, left_ = 0, width_ = 0;
+  Ink ink_;
+  Box lanes_;
+};
+
+}  // namespace
+
+float access_height(const Frame& frame, std::size_t number, float text) {
+  const WarpAccess& access = frame.warp.accesses[number];
+  const float above = head + lanes_height + links_height;
+  if (access.name.is_global()) return (above + strip_height + foot + 0.2F) * text;
+  const std::size_t rows = rows_of(frame.scenery->arrays(), access).size();
+  return (above + foot) * text + row_height(rows, text) * static_cast<float>(rows);
+}
+
+void draw_access(Picture& picture, const Frame& frame, std::size_t number, float y, const View& view) {
+  AccessPicture(picture, frame, number, view).draw(y);
+}
+
+}  // namespace tilescope

@@ -1,0 +1,16 @@
+// One access of a warp: its lanes in a row, and below them the memory that they want as it lies there. Of global memory
+// that is a strip of lines and sectors, of shared memory rows of words with the banks as columns.
+#pragma once
+
+#include <cstddef>
+
+#include "app/stage/stage.h"
+
+namespace tilescope {
+
+// How high the access of that number in the frame's step is, counted from 0.
+[[nodiscard]] float access_height(const Frame& frame, std::size_t number, float text);
+// Draws it from there down.
+void draw_access(Picture& picture, const Frame& frame, std::size_t number, float y, const View& view);
+
+}  // namespace tilescope
