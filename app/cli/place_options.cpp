@@ -49,6 +49,8 @@ std::string theme_named(const std::string& name) {
 
 void PlaceOptions::add_to(Subcommand& command) {
   add_at(command, at);
+  command.option("--order", order, "lockstep, or ran: as threads took turns; steps and moments are of that order")
+      .one_of({"lockstep", "ran"});
   command.option("--by", grain, "event, step or phase: how far from moment to moment, and what is lit (default step)")
       .one_of({"event", "step", "phase"});
   command.option("--focus", block, "the block in focus, as in (0,1)");
@@ -56,6 +58,11 @@ void PlaceOptions::add_to(Subcommand& command) {
 }
 
 void PlaceOptions::apply_to(Session& session) const {
+  if (const bool as_ran = order == "ran"; !order.empty() && as_ran != session.replay().is_as_ran()) {
+    session.apply(Act::switch_order);
+    session.wait_for_recording();
+    if (as_ran != session.replay().is_as_ran()) throw UsageError(session.launching().not_reopened);
+  }
   if (!grain.empty()) session.apply(grain == "event" ? Act::by_event : grain == "phase" ? Act::by_phase : Act::by_step);
   select(session, block, Target::Kind::block);
   select(session, thread, Target::Kind::thread);

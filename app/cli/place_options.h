@@ -11,7 +11,7 @@ namespace tilescope::cli {
 
 struct PlaceOptions {
   std::optional<std::string> at;
-  std::string grain, block, thread;
+  std::string order, grain, block, thread;
 
   void add_to(Subcommand& command);
   // What was not given stays as it is.

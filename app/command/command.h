@@ -39,6 +39,7 @@ struct Relaunch {
   std::shared_ptr<const Launch> matrices = nullptr;  // A and B of this one, where the sides are the same
   std::string beside = {};                           // the kernel beside; empty: the one most worth comparing with
   std::optional<std::size_t> focus = {};             // the block that is looked at then
+  bool as_ran = false;                               // in the order in which threads ran, not in lockstep
   std::uint64_t typed = 0;                           // the version of the text that somebody types
   std::shared_ptr<const Launch> edits = nullptr;     // of which this was the launch before, that goes on if it can
   std::uint64_t most_rounds = 0;                     // of a thread's loops then; see Launch

@@ -31,6 +31,7 @@ struct Situation {
   std::string file;    // the trace file that it is of
   std::string beside;  // the kernel beside; empty: the one that is most worth comparing with
   bool lock_by_work = true;
+  bool as_ran = false;  // in the order in which threads ran, not in lockstep; moments are of that order
   std::uint64_t moment = 0;
   Grain grain = Grain::step;
   Place block, thread;

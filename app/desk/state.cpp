@@ -69,6 +69,7 @@ Json place_of(const Frame& frame, const Playback& playback) {
           {"steps", frame.steps},
           {"phase", frame.phase ? Json(*frame.phase) : Json(nullptr)},
           {"phases", frame.phases},
+          {"order", frame.scenery->order().is_of_turns() ? "ran" : "lockstep"},
           {"interval", frame.interval},
           {"line", frame.line},
           {"grain", name_of(playback.grain)},

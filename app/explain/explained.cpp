@@ -16,11 +16,25 @@ std::size_t Explained::errors() const {
                                                 [](const Finding& f) { return f.severity == Severity::error; }));
 }
 
+bool hangs_on_order(const Finding& finding) {
+  return finding.hazard == Hazard::race || finding.hazard == Hazard::uninitialised_read ||
+         finding.hazard == Hazard::store_conflict;
+}
+
+bool Explained::hangs_on_order() const {
+  return std::any_of(hazards.findings.begin(), hazards.findings.end(),
+                     [](const Finding& finding) { return tilescope::hangs_on_order(finding); });
+}
+
 std::optional<std::uint64_t> moment_of(const Replay& replay, const Access& access) {
   const Trace& trace = replay.trace();
   if (access.block >= trace.block_count() || !trace.block(access.block).recorded()) return std::nullopt;
   if (access.number >= trace.events(access.block, access.thread).size()) return std::nullopt;
   return replay.moments().end_of(replay.moments().step_of(access.block, access.thread, access.number));
+}
+
+std::uint64_t moment_of(const Replay& replay, const WrongRead& read) {
+  return replay.moments().end_of(replay.moments().step_of(read.block, read.thread, read.number));
 }
 
 namespace {
@@ -68,7 +82,7 @@ void tell(Explained& all, const Replay& replay) {
   }
   if (all.wrong_reads.empty()) return;
   const WrongRead& read = all.wrong_reads.front();
-  all.wrong_read = {wrong_read_words(trace, read), "", replay.moments().end_of(read.step),
+  all.wrong_read = {wrong_read_words(trace, read), "", moment_of(replay, read),
                     doer_of(trace, read.block, read.thread)};
   all.wrong_read->words.front() = 'T';
 }
@@ -91,11 +105,15 @@ std::shared_ptr<Explained> explain(const Replay& replay, const std::function<boo
   if (!wanted()) return nullptr;
   all->hazards = reading::judged(trace);
   if (!wanted()) return nullptr;
+  // Who works together with whom, and what was meant, is seen in lockstep, in whichever order it is shown.
+  std::optional<Order> lockstep;
+  if (replay.order().is_of_turns()) lockstep.emplace(trace);
+  const Order& order = lockstep ? *lockstep : replay.order();
   const auto& findings = all->hazards.findings;
   const bool races = std::any_of(findings.begin(), findings.end(), [](const Finding& f) {
     return f.hazard == Hazard::race || f.hazard == Hazard::uninitialised_read;
   });
-  if (races) all->wrong_reads = wrong_reads(trace, replay.order());
+  if (races) all->wrong_reads = wrong_reads(trace, order);
   tell(*all, replay);
   for (const Finding& finding : findings)
     if (!finding.accesses.empty())
@@ -104,7 +122,7 @@ std::shared_ptr<Explained> explain(const Replay& replay, const std::function<boo
   all->marks.erase(std::unique(all->marks.begin(), all->marks.end()), all->marks.end());
   all->said = said_lines(replay);
   if (!wanted()) return nullptr;
-  all->warps = count_warps(trace, replay.order());
+  all->warps = count_warps(trace, order);
   if (!wanted()) return nullptr;
   all->reuse = reuse(trace);
   for (const Heat& heat : all->reuse.arrays) {

@@ -50,7 +50,12 @@ struct Explained {
   Device device;
 
   [[nodiscard]] std::size_t errors() const;
+  // Whether some finding hangs on which thread comes first.
+  [[nodiscard]] bool hangs_on_order() const;
 };
+
+// Whether a finding hangs on which thread comes first.
+[[nodiscard]] bool hangs_on_order(const Finding& finding);
 
 // Nothing where `wanted` said no on the way; it is asked now and then.
 [[nodiscard]] std::shared_ptr<Explained> explain(const Replay& replay, const std::function<bool()>& wanted,
@@ -58,5 +63,6 @@ struct Explained {
 
 // When the step of an access is over, if it was recorded: that is where it can be seen.
 [[nodiscard]] std::optional<std::uint64_t> moment_of(const Replay& replay, const Access& access);
+[[nodiscard]] std::uint64_t moment_of(const Replay& replay, const WrongRead& read);
 
 }  // namespace tilescope

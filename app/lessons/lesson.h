@@ -35,7 +35,8 @@ struct Mistake {
 // What is launched and how it is looked at.
 struct Situation {
   Request request;
-  std::string beside;  // the kernel to compare with; empty: the usual one; "none"
+  std::string beside;   // the kernel to compare with; empty: the usual one; "none"
+  bool as_ran = false;  // in the order in which threads ran, not in lockstep
   Explanation view;
   std::string gpu;                // of the view of limits; empty: this machine's, or the usual one
   std::string key = "situation";  // where it was said last

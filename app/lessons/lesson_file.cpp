@@ -21,6 +21,7 @@ constexpr std::array<std::string_view, 16> step_keys{"name", "title", "text",  "
                                                      "to",   "at",    "grain", "block",   "thread",    "partner",
                                                      "only", "lit",   "edit",  "question"};
 constexpr std::array<std::string_view, 2> lights{"block", "warp"};
+constexpr std::array<std::string_view, 2> orders{"lockstep", "ran"};
 constexpr std::array<std::string_view, 3> grains{"event", "step", "phase"};
 
 // What may be asked for of a launch, and what else a lesson says of it.
@@ -28,7 +29,7 @@ std::span<const std::string_view> situation_keys() {
   static const std::vector<std::string_view> all = [] {
     std::vector<std::string_view> keys;
     for (const RequestField& field : request_fields()) keys.push_back(field.key);
-    keys.insert(keys.end(), {"beside", "view", "gpu"});
+    keys.insert(keys.end(), {"beside", "order", "view", "gpu"});
     return keys;
   }();
   return all;
@@ -77,6 +78,7 @@ Situation read_situation(const toml::table& table, const std::string& path, Situ
     if (situation.beside != "none") static_cast<void>(find_kernel(situation.beside));
   };
   read_key(keys, "beside", find_beside, "; \"none\" compares with nothing");
+  if (const auto order = keys.one_of("order", orders)) situation.as_ran = *order == 1;
   std::vector<std::string_view> views{"none"};
   for (const ExplainView& view : explain_views()) views.push_back(view.name);
   if (const auto view = keys.one_of("view", views))

@@ -69,7 +69,7 @@ class Preparer {
   bool find_scenes(PreparedStep& ready) {
     const Situation& situation = ready.situation;
     try {
-      ready.scene = &scenes_.of(situation.request);
+      ready.scene = &scenes_.of(situation.request, situation.as_ran);
       ready.beside = scenes_.beside(situation);
       return true;
     } catch (const Error& error) {

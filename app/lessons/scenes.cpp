@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "app/explain/as_ran.h"
 #include "instrumentation/error.h"
 #include "instrumentation/reading/check_result.h"
 
@@ -20,8 +21,8 @@ const Launch& Scenes::launch_of(const Request& request) {
   return found->second;
 }
 
-const Scene& Scenes::of(const Request& request) {
-  const std::string key = launch_key(request);
+const Scene& Scenes::of(const Request& request, bool as_ran) {
+  const std::string key = launch_key(request) + (as_ran ? " as ran" : "");
   if (const auto found = scenes_.find(key); found != scenes_.end()) return found->second;
   const Launch launch = plan(request);
   std::optional<Trace> trace;
@@ -36,7 +37,7 @@ const Scene& Scenes::of(const Request& request) {
   auto shared = std::make_shared<const Trace>(std::move(*trace));
   scene.result = reading::check_result(*shared);
   scene.counts = count(*shared);
-  scene.replay = std::make_shared<const Replay>(std::move(shared));
+  scene.replay = as_ran ? replay_as_ran(std::move(shared)) : std::make_shared<const Replay>(std::move(shared));
   scene.explained = explain(*scene.replay, [] { return true; });
   return scenes_.emplace(key, std::move(scene)).first->second;
 }

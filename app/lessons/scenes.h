@@ -28,7 +28,7 @@ class Scenes {
   explicit Scenes(std::string backend = "cpu") : backend_(std::move(backend)) {}
 
   // A UsageError where the launch cannot be, and an Error where it cannot be recorded.
-  [[nodiscard]] const Scene& of(const Request& request);
+  [[nodiscard]] const Scene& of(const Request& request, bool as_ran = false);
   // What it is compared with; null where that is nothing.
   [[nodiscard]] const Scene* beside(const Situation& situation);
   // The shape of a launch that need not be run.

@@ -61,6 +61,7 @@ const std::vector<Shortcut> table = with_views({
     {Act::only_warp, "Look at", "only the thread's warp, or all", {letter('W')}},
     {Act::swap_kernels, "Look at", "swap the two kernels", {letter('x')}},
     {Act::switch_lock, "Look at", "in step by work, or by steps", {letter('k')}},
+    {Act::switch_order, "Look at", "in lockstep, or as threads ran", {letter('O')}},
     {Act::deselect, "Look at", "select nothing", {letter('d')}},
     {Act::fit_timeline, "Look at", "all of the timeline", {letter('f')}},
     {Act::zoom_timeline_in, "Look at", "timeline larger", {letter('+')}},

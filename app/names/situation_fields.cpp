@@ -29,6 +29,7 @@ using Names = std::array<std::pair<Text, Value>, n>;
 
 constexpr Names<Grain, 3> grains{{{"event", Grain::event}, {"step", Grain::step}, {"phase", Grain::phase}}};
 constexpr Names<bool, 2> lights{{{"warp", true}, {"block", false}}};
+constexpr Names<bool, 2> orders{{{"ran", true}, {"lockstep", false}}};
 constexpr Names<bool, 2> locks{{{"work", true}, {"step", false}}};
 
 template <class Value, std::size_t n>
@@ -183,6 +184,9 @@ std::vector<SituationField> own_fields() {
             if (std::find(backends().begin(), backends().end(), t) == backends().end())
               throw UsageError(fmt::format("{} {}: give one of {}", w, t, fmt::join(backends(), ", ")));
           }),
+      own(
+          "order", [](const Situation& s) { return s.as_ran ? "ran" : ""; },
+          [](Situation& s, Text t, Where w) { s.as_ran = named(orders, t, w); }),
       own(
           "moment", [](const Situation& s) { return s.moment == 0 ? "" : std::to_string(s.moment); },
           [](Situation& s, Text t, Where w) { s.moment = number<std::uint64_t>(t, w, 0); }),

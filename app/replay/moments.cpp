@@ -60,6 +60,7 @@ std::uint32_t Moments::step_at(std::uint64_t moment) const {
 std::uint64_t Moments::next(std::uint64_t moment, Grain grain) const {
   if (moment >= count()) return count();
   if (grain == Grain::event) return moment + 1;
+  if (grain == Grain::phase && order_.is_of_turns()) return first_[order_.turn_at(step_at(moment + 1)).end_step];
   if (grain == Grain::phase)
     for (const Phase& phase : order_.phases()) {
       // What lies between two phases, and behind the last, is gone through in one go as well.
@@ -73,6 +74,7 @@ std::uint64_t Moments::next(std::uint64_t moment, Grain grain) const {
 std::uint64_t Moments::previous(std::uint64_t moment, Grain grain) const {
   if (moment == 0) return 0;
   if (grain == Grain::event) return moment - 1;
+  if (grain == Grain::phase && order_.is_of_turns()) return first_[order_.turn_at(step_at(moment)).first_step];
   if (grain == Grain::phase) {
     for (auto phase = order_.phases().rbegin(); phase != order_.phases().rend(); ++phase) {
       if (first_[phase->end_step] < moment) return first_[phase->end_step];

@@ -8,7 +8,7 @@
 
 namespace tilescope {
 
-// How far playback moves at a time.
+// How far playback moves at a time; in the order of turns, a phase is a turn.
 enum class Grain : std::uint8_t { event, step, phase };
 
 // Moment n is when n events of the grid's clock have happened. In a step, thread after thread does its events, each

@@ -325,6 +325,13 @@ class Maker {
                         [](const SharedCell& cell) { return cell.state == SharedCell::State::filled; }));
   }
 
+  // Which threads of the block may have events in a step: from the first one up to the second.
+  [[nodiscard]] std::pair<std::uint32_t, std::uint32_t> threads_in(std::uint32_t step) const {
+    if (!order_.is_of_turns()) return {0, trace_.threads_per_block()};
+    const TurnSteps& turn = order_.turn_at(step);
+    return {turn.thread, turn.block == frame_.block ? turn.thread + 1 : turn.thread};
+  }
+
   // Backwards from now, step by step, until every cell's last writer is found.
   void find_writers() {
     std::size_t open = 0;
@@ -333,7 +340,8 @@ class Maker {
     const std::uint32_t phase_begin = frame_.phase ? order_.phases()[*frame_.phase].first_step : 0;
     for (std::uint32_t step = frame_.step + 1; step-- > 0 && open > 0;) {
       if (!scenery_.fills(step)) continue;
-      for (std::uint32_t thread = trace_.threads_per_block(); thread-- > 0;) {
+      const auto [first, end] = threads_in(step);
+      for (std::uint32_t thread = end; thread-- > first;) {
         const ThreadNow& now = frame_.threads[thread];
         const std::uint32_t begin = scenery_.events_before(now.path, step);
         const Column events = events_of(thread);
@@ -519,10 +527,27 @@ class Maker {
   std::vector<PathNow> paths_;
 };
 
+// In the order of turns there is a number for each thread and step, and each visit is a step.
+const Turns& require_small(const Trace& trace, const Turns& turns) {
+  constexpr double most = 1 << 23;
+  double steps = static_cast<double>(turns.size()), threads = 0;
+  for (std::size_t block = 0; block < trace.block_count(); ++block) {
+    if (!trace.block(block).recorded()) continue;
+    threads += trace.threads_per_block();
+    for (std::uint32_t thread = 0; thread < trace.threads_per_block() && steps * threads <= most; ++thread)
+      steps += static_cast<double>(visits_of(trace.events(block, thread)).size());
+  }
+  if (steps * threads > most) throw TooLarge{};
+  return turns;
+}
+
 }  // namespace
 
 Replay::Replay(std::shared_ptr<const Trace> trace)
     : trace_(std::move(trace)), scenery_(*trace_), ways_(ways_of(*trace_, scenery_)) {}
+
+Replay::Replay(std::shared_ptr<const Trace> trace, const Turns& turns)
+    : trace_(std::move(trace)), scenery_(*trace_, &require_small(*trace_, turns)), ways_(ways_of(*trace_, scenery_)) {}
 
 Frame Replay::at(const Cursor& cursor) const { return Maker(*trace_, scenery_, ways_, cursor).make(); }
 

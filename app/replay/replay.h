@@ -20,13 +20,20 @@ struct Cursor {
   bool operator==(const Cursor&) const = default;
 };
 
+struct TooLarge {};
+
 class Replay {
  public:
   explicit Replay(std::shared_ptr<const Trace> trace);
+  // In the order in which threads ran. Throws TooLarge where that takes too much memory.
+  Replay(std::shared_ptr<const Trace> trace, const Turns& turns);
   Replay(const Replay&) = delete;
   Replay& operator=(const Replay&) = delete;
 
   [[nodiscard]] const Trace& trace() const { return *trace_; }
+  [[nodiscard]] const std::shared_ptr<const Trace>& shared_trace() const { return trace_; }
+  // In the order in which threads ran.
+  [[nodiscard]] bool is_as_ran() const { return order().is_of_turns(); }
   [[nodiscard]] const Scenery& scenery() const { return scenery_; }
   [[nodiscard]] const Order& order() const { return scenery_.order(); }
   [[nodiscard]] const Moments& moments() const { return scenery_.moments(); }

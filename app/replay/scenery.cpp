@@ -46,8 +46,11 @@ std::vector<std::size_t> recorded_blocks(const Trace& trace) {
 
 }  // namespace
 
-Scenery::Scenery(const Trace& trace)
-    : trace_(trace), order_(trace), moments_(trace, order_), blocks_(recorded_blocks(trace)) {
+Scenery::Scenery(const Trace& trace, const Turns* turns)
+    : trace_(trace),
+      order_(turns == nullptr ? Order(trace) : Order(trace, *turns)),
+      moments_(trace, order_),
+      blocks_(recorded_blocks(trace)) {
   is_written_.resize(arrays().size());
   is_read_.resize(arrays().size());
   for (const Site& site : trace.sites()) {
@@ -74,10 +77,14 @@ void Scenery::learn_paths() {
   fills_.resize(steps);
   for (const Path& path : order_.paths()) {
     const Column events = trace_.events(path.block, path.thread);
-    std::vector<Activity> activities(steps, Activity::guarded);
+    std::vector<Activity> activities(steps, order_.is_of_turns() ? Activity::ready : Activity::guarded);
     for (std::size_t visit = 0; visit < path.visits.size(); ++visit) {
       activities[path.steps[visit]] = activity_of(events, path.visits[visit], has_matrices());
       learn_step(events, path.visits[visit], path.steps[visit]);
+      // Others have their turns before it goes on.
+      if (order_.is_of_turns() && visit + 1 < path.visits.size())
+        std::fill(activities.begin() + path.steps[visit], activities.begin() + path.steps[visit + 1],
+                  activities[path.steps[visit]]);
     }
     const std::uint32_t last = path.steps.empty() ? 0 : path.steps.back() + 1;
     std::fill(activities.begin() + last, activities.end(), waits_for_ever(events) ? Activity::waiting : Activity::done);
@@ -98,7 +105,30 @@ void Scenery::learn_step(const Column& events, const Visit& visit, std::uint32_t
   }
 }
 
+// Only one thread has events in a step.
+void Scenery::count_turns() {
+  std::vector<Counts> sums(order_.paths().size(), no_counts());
+  std::vector<std::uint32_t> done(order_.paths().size());
+  Counts now = no_counts();
+  for (const TurnSteps& turn : order_.turns()) {
+    const std::uint32_t number = order_.path_of(turn.block, turn.thread);
+    const Path& path = order_.paths()[number];
+    const Column events = trace_.events(path.block, path.thread);
+    for (std::uint32_t step = turn.first_step; step < turn.end_step; ++step) {
+      Counts fresh = no_counts();
+      for (std::uint32_t& next = done[number]; next < path.events[step]; ++next) {
+        count_event(fresh, events[next]);
+        count_event(sums[number], events[next]);
+      }
+      add_threads(now, fresh, 1, sums[number]);
+      counts_.push_back(now);
+      threads_in_.push_back(1);
+    }
+  }
+}
+
 void Scenery::count_steps() {
+  if (order_.is_of_turns()) return count_turns();
   std::vector<std::uint64_t> threads_on(order_.paths().size());
   for (const std::size_t block : blocks_)
     for (std::uint32_t thread = 0; thread < threads_per_block(); ++thread) ++threads_on[order_.path_of(block, thread)];
@@ -138,16 +168,17 @@ void add_threads(Counts& to, const Counts& each, std::uint64_t threads, const Co
 
 void Scenery::find_work() {
   work_.resize(order_.step_count());
-  for_each_useful(trace_, [&](std::size_t block, std::uint32_t thread, std::uint32_t threads,
-                              const std::vector<std::uint32_t>& events) {
-    const std::vector<std::uint32_t>& ends = order_.paths()[order_.path_of(block, thread)].events;
-    std::uint32_t step = 0;
-    for (const std::uint32_t event : events) {
-      if (step > 0 && ends[step - 1] > event) step = 0;  // another sum: from the beginning
-      while (ends[step] <= event) ++step;
-      work_[step] += threads;
-    }
-  });
+  for_each_useful(
+      trace_, order_.is_of_turns(),
+      [&](std::size_t block, std::uint32_t thread, std::uint32_t threads, const std::vector<std::uint32_t>& events) {
+        const std::vector<std::uint32_t>& ends = order_.paths()[order_.path_of(block, thread)].events;
+        std::uint32_t step = 0;
+        for (const std::uint32_t event : events) {
+          if (step > 0 && ends[step - 1] > event) step = 0;  // another sum: from the beginning
+          while (ends[step] <= event) ++step;
+          work_[step] += threads;
+        }
+      });
   for (std::size_t step = 1; step < work_.size(); ++step) work_[step] += work_[step - 1];
 }
 

@@ -37,7 +37,8 @@ struct ValueRange {
 
 class Scenery {
  public:
-  explicit Scenery(const Trace& trace);  // good for as long as the trace is
+  // Good for as long as the trace is. In the order of turns where they are given, else in lockstep.
+  explicit Scenery(const Trace& trace, const Turns* turns = nullptr);
   Scenery(const Scenery&) = delete;
   Scenery& operator=(const Scenery&) = delete;
 
@@ -98,6 +99,7 @@ class Scenery {
   void learn_paths();
   void learn_step(const Column& events, const Visit& visit, std::uint32_t step);
   void count_steps();
+  void count_turns();
   void find_work();
   void find_ranges();
 

@@ -81,6 +81,34 @@ std::string speed_name(double speed) {
   return speed >= 1 ? fmt::format("{:.0f} ×", speed) : fmt::format("1/{:.0f} ×", 1 / speed);
 }
 
+// In which order threads are shown, and where they race, the other one.
+void say_order(Picture& picture, const Session& session, const Box& room, float text) {
+  const bool as_ran = session.replay().is_as_ran();
+  const auto& explained = session.shown().focus.explained;
+  const bool races = explained != nullptr && explained->hangs_on_order() && session.has_order();
+  const std::string other = as_ran ? "show lockstep" : "show as they ran";
+  float right = room.right();
+  if (as_ran || races) {
+    const float wide = text_width(other, 0.85F * text, Face::bold) + 1.2F * text;
+    const Box box{right - wide, (room.h - 1.7F * text) / 2, wide, 1.7F * text};
+    picture.shapes.push_back({box, Ink::panel, as_ran ? Ink::edge : Ink::now, 1, 0.3F * text, 1, Mark::none});
+    put(picture, box, other, 0.85F * text, Ink::text, Face::bold, Align::center);
+    picture.hits.push_back({box, button(Act::switch_order)});
+    right = box.x - 0.7F * text;
+  }
+  const Box left{room.x, 0, right - room.x, room.h};
+  if (as_ran)
+    put_first(picture, left,
+              {"as threads ran, one at a time, schedule " + words_of(session.replay().trace().launch().schedule),
+               "as threads ran, one at a time", "as threads ran", ""},
+              0.85F * text, Ink::dim, Face::sans, Align::right);
+  else
+    put_first(picture, left,
+              {"threads in lockstep: a way of looking, not the hardware's order",
+               races ? "in lockstep, but threads race" : "", ""},
+              0.85F * text, Ink::dim, Face::sans, Align::right);
+}
+
 }  // namespace
 
 Picture transport_picture(const Session& session, const View& view) {
@@ -106,7 +134,7 @@ Picture transport_picture(const Session& session, const View& view) {
   row.say("by", 1.6F);
   row.word(Act::by_event, "event", now.grain == Grain::event, 3.4F);
   row.word(Act::by_step, "step", now.grain == Grain::step, 3.1F);
-  row.word(Act::by_phase, "phase", now.grain == Grain::phase, 3.5F);
+  row.word(Act::by_phase, session.replay().is_as_ran() ? "turn" : "phase", now.grain == Grain::phase, 3.5F);
   row.space(0.8F);
   row.word(Act::slower, "–", false, 1.6F);
   row.say(speed_name(session.settings().speed), 2.6F, Ink::text, Face::sans, Align::center);
@@ -119,10 +147,7 @@ Picture transport_picture(const Session& session, const View& view) {
                                                                   : "compared at equal parts",
              false, 11.5F);
   const float rest = view.width - row.x() - text;
-  if (rest > 22 * text)
-    put(picture, {row.x() + text, 0, rest, view.height},
-        "threads in lockstep: a way of looking, not the hardware's order", 0.85F * text, Ink::dim, Face::sans,
-        Align::right);
+  if (rest > 12 * text) say_order(picture, session, {row.x() + text, 0, rest, view.height}, text);
   return picture;
 }
 

@@ -24,6 +24,7 @@ void Launching::apply(const Reopen& reopen) {
   const Situation& situation = reopen.situation;
   Relaunch relaunch{situation.request, situation.backend, situation.file};
   if (situation.file.empty()) relaunch.beside = situation.beside;
+  relaunch.as_ran = situation.as_ran;
   apply(relaunch);
   reopening = situation;
 }
@@ -100,7 +101,13 @@ Command Launching::other_launch(const Shown& shown, bool next) const {
 }
 
 std::vector<OptionRow> Launching::chips(const Shown& shown) const {
-  return shown.has_trace() ? switchboard(asked, shown.trace(), shown.launch()) : std::vector<OptionRow>{};
+  if (!shown.has_trace()) return {};
+  std::vector<OptionRow> rows = switchboard(asked, shown.trace(), shown.launch());
+  if (shown.trace().backend() == Backend::cpu) {
+    const bool as_ran = shown.focus.replay->is_as_ran();
+    rows.push_back({"order", {{"lockstep", !as_ran, Act::switch_order}, {"as they ran", as_ran, Act::switch_order}}});
+  }
+  return rows;
 }
 
 }  // namespace tilescope

@@ -82,6 +82,7 @@ void Session::show_step() {
   const bool same_launch = lesson_is_shown();
   launching_.asked.request = step.situation.request;
   launching_.asked.file.clear();
+  launching_.asked.as_ran = step.situation.as_ran;
   show(recorded(step.scene), recorded(step.beside));
   selection_.block = step.block;
   selection_.thread = step.thread;

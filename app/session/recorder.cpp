@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "app/editor/notes.h"
+#include "app/explain/as_ran.h"
 #include "app/session/background.h"
 #include "app/session/extent.h"
 #include "instrumentation/error.h"
@@ -61,11 +62,10 @@ void require_whole(const Trace& trace) {
                     trace.launch().kernel, trace.kept_events(), trace.kept_events() + trace.lost_events()));
 }
 
-Recorded made_ready(Trace trace) {
+Recorded made_ready(std::shared_ptr<const Trace> trace) {
   Recorded recorded;
-  auto shared = std::make_shared<const Trace>(std::move(trace));
-  recorded.result = reading::check_result(*shared);
-  recorded.replay = std::make_shared<const Replay>(std::move(shared));
+  recorded.result = reading::check_result(*trace);
+  recorded.replay = std::make_shared<const Replay>(std::move(trace));
   return recorded;
 }
 
@@ -196,10 +196,11 @@ bool take_when_ready(std::shared_future<What>& coming, What& what) {
 // One recording, step by step, on a thread of its own: what is in focus, what stands beside it, what there is to say.
 class Recorder::Job {
  public:
-  Job(Relaunch asked, Recorded beside, Machine& machine, std::shared_ptr<std::atomic<double>> done,
+  Job(Relaunch asked, Recorded beside, Recorded focus, Machine& machine, std::shared_ptr<std::atomic<double>> done,
       std::shared_ptr<std::atomic<bool>> stop)
       : asked_(std::move(asked)),
         beside_(std::move(beside)),
+        focus_(std::move(focus)),
         machine_(machine),
         done_(std::move(done)),
         stop_(std::move(stop)) {
@@ -240,7 +241,8 @@ class Recorder::Job {
     const WantedWhile wanted([this] { return !stop_->load(); });
     try {
       WantedWhile::require();
-      asked_.file.empty() ? record_focus(result) : load_focus(result);
+      find_focus(result);
+      if (asked_.as_ran) put_in_order(result);
       record_beside(result);
     } catch (const std::bad_alloc&) {
       result.problem = "memory is used up; take a smaller size or a window of blocks";
@@ -252,6 +254,25 @@ class Recorder::Job {
     result.asked.matrices.reset();
     result.asked.beside.clear();
     return result;
+  }
+
+  void find_focus(Recording& result) {
+    if (focus_.replay != nullptr) {
+      result.focus = made_ready(focus_.replay->shared_trace());
+      result.focus.note = focus_.note;
+    } else {
+      asked_.file.empty() ? record_focus(result) : load_focus(result);
+    }
+  }
+
+  // Where there is no such order, lockstep will do.
+  void put_in_order(Recording& result) {
+    try {
+      result.focus.replay = replay_as_ran(result.focus.replay->shared_trace(), [this] { return !stop_->load(); });
+    } catch (const UsageError& error) {
+      result.in_lockstep = error.what();
+      result.asked.as_ran = false;
+    }
   }
 
   void record_focus(Recording& result) {
@@ -267,7 +288,7 @@ class Recorder::Job {
     Trace trace = TraceFile(asked_.file).load({0, machine_.pool});
     require_whole(trace);
     result.asked.request = request_of(trace.launch());
-    result.focus = made_ready(std::move(trace));
+    result.focus = made_ready(std::make_shared<const Trace>(std::move(trace)));
   }
 
   // The first of those that can stand there.
@@ -302,13 +323,13 @@ class Recorder::Job {
     const std::string note = machine_.executors.run(asked_.backend, launch, record, on_cpu);
     require_whole(*trace);
     WantedWhile::require();
-    Recorded ready = made_ready(std::move(*trace));
+    Recorded ready = made_ready(std::make_shared<const Trace>(*std::move(trace)));
     ready.note = note;
     return ready;
   }
 
   Relaunch asked_;
-  Recorded beside_;  // that was recorded already
+  Recorded beside_, focus_;  // that were recorded already
   Machine& machine_;
   std::shared_ptr<std::atomic<double>> done_;
   std::shared_ptr<std::atomic<bool>> stop_;
@@ -343,7 +364,7 @@ void Recorder::cancel() {
   notes_ = {};
 }
 
-void Recorder::start(const Relaunch& what, const Recorded& beside) {
+void Recorder::start(const Relaunch& what, const Recorded& beside, const Recorded& focus) {
   cancel();
   done_ = std::make_shared<std::atomic<double>>(0);
   stop_ = std::make_shared<std::atomic<bool>>(false);
@@ -352,8 +373,8 @@ void Recorder::start(const Relaunch& what, const Recorded& beside) {
   std::promise<std::vector<editor::Note>> notes;
   notes_ = notes.get_future();
   auto finished = std::make_shared<std::atomic<bool>>(false);
-  auto work = [job = Job(what, beside, *machine_, done_, stop_), notes = std::move(notes), promise = std::move(promise),
-               finished]() mutable {
+  auto work = [job = Job(what, beside, focus, *machine_, done_, stop_), notes = std::move(notes),
+               promise = std::move(promise), finished]() mutable {
     yield_to_frames();
     job.run(std::move(notes), std::move(promise));
     finished->store(true);

@@ -18,9 +18,10 @@ namespace tilescope {
 struct Recording {
   Relaunch asked;
   Recorded focus;
-  Recorded beside;      // without a replay where nothing can be compared
-  std::string problem;  // why there is nothing at all
-  std::string alone;    // why the kernel that was asked for does not stand beside
+  Recorded beside;          // without a replay where nothing can be compared
+  std::string problem;      // why there is nothing at all
+  std::string in_lockstep;  // why it is not shown as threads ran
+  std::string alone;        // why the kernel that was asked for does not stand beside
 };
 
 class Recorder {
@@ -30,8 +31,9 @@ class Recorder {
   Recorder(const Recorder&) = delete;
   Recorder& operator=(const Recorder&) = delete;
 
-  // Drops what is being recorded, if anything is. What stands beside may have been recorded already.
-  void start(const Relaunch& what, const Recorded& beside = {});
+  // Drops what is being recorded, if anything is. What stands beside may have been recorded already, and so may the
+  // launch itself, of which another order is wanted then.
+  void start(const Relaunch& what, const Recorded& beside = {}, const Recorded& focus = {});
   void cancel();
   [[nodiscard]] bool is_busy() const { return future_.valid(); }
   [[nodiscard]] double done() const { return done_->load(); }

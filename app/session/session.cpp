@@ -41,6 +41,14 @@ HeatOf heat_of(const Recorded& recorded) {
   return heat;
 }
 
+// The moment in another order of the same run at which the selected thread has come as far.
+std::uint64_t moment_in_order(const Frame& before, const Replay& now) {
+  if (before.at_begin) return 0;
+  if (before.at_end) return now.moments().count();
+  const std::uint32_t done = before.threads[before.thread].done;
+  return done == 0 ? 0 : now.moments().after(before.block, before.thread, done - 1);
+}
+
 }  // namespace
 
 Session::Session(Settings settings) : settings_(std::move(settings)) {}
@@ -65,6 +73,7 @@ void Session::apply_to(Act act) {
   switch (act) {
     case Act::play_or_pause: return play_on();
     case Act::swap_kernels: return swap_kernels();
+    case Act::switch_order: return switch_order();
     case Act::edit_source: return edit_source();
     case Act::save_text: return save();
     case Act::next_mistake:
@@ -134,7 +143,7 @@ void Session::go_to_deed(const Target& target) {
 }
 
 void Session::take_option(const std::vector<OptionRow>& rows, std::uint32_t number) {
-  if (const Option* const option = option_at(rows, number)) do_next(option->leads_to);
+  if (const Option* const option = option_at(rows, number); option != nullptr) do_next(option->leads_to);
 }
 
 void Session::apply_to(const Relaunch& relaunch) {
@@ -273,17 +282,25 @@ void Session::take_in(Recording recording) {
   }
   banner_.reset();
   const Shown before = shown_;
+  const Selection looked = selection_;
+  const std::size_t finding = explaining_.choices.finding;
   launching_.asked = recording.asked;
   if (const auto focus = std::exchange(launching_.asked.focus, std::nullopt)) selection_.block = *focus;
   show(std::move(recording.focus), std::move(recording.beside));
   follow_text();
   if (const std::string path = file_shown(); !path.empty()) remember(path);
   playback_.follow(before, shown_);
+  if (before.has_trace() && &before.trace() == &shown_.trace()) {  // another order of the same run
+    selection_ = looked;
+    explaining_.choices.finding = finding;
+    playback_.moment = moment_in_order(before.frame, replay());
+    if (!recording.in_lockstep.empty()) banner_ = Banner{recording.in_lockstep, true};
+  }
   if (!recording.alone.empty()) banner_ = Banner{recording.alone, true};
   if (const auto& fault = shown_.trace().fault()) banner_ = Banner{fault->message, true};
   if (replay().blocks().empty())
     banner_ = Banner{"No block was recorded: take --record full or a window of blocks.", false};
-  launching_.not_reopened.clear();
+  launching_.not_reopened = recording.in_lockstep;
   settle();
   if (reopening) restore(*reopening);
 }
@@ -292,6 +309,7 @@ void Session::show(Recorded focus, Recorded beside) {
   shown_.focus = std::move(focus);
   shown_.beside = std::move(beside);
   selection_.forget(shown_);
+  followed_ = nowhere_;
   explaining_.choices.finding = 0;
   playback_.slide.reset();
   playback_.show_all_steps(shown_);
@@ -300,6 +318,7 @@ void Session::show(Recorded focus, Recorded beside) {
 void Session::settle() {
   if (!has_trace()) return;
   static_cast<void>(compare());
+  follow_turn();
   const std::vector<TileWindow> windows = shown_.frame.windows;
   const bool has_moved = find_frames();
   if (has_moved) playback_.settle(shown_.frame, windows, settings_.reduced_motion);
@@ -366,6 +385,7 @@ void Session::open_finding(std::size_t number) {
   if (accesses.empty() || !moment_of(replay(), accesses.front())) return;
   selection_.block = accesses.front().block;
   selection_.look_at_thread(accesses.front().thread, shown_);
+  if (hangs_on_order(explained->hazards.findings[number]) && !replay().is_as_ran() && has_order()) switch_order();
 }
 
 void Session::open_parting() {
@@ -374,6 +394,38 @@ void Session::open_parting() {
   selection_.block = changes->parted->block;
   selection_.look_at_thread(changes->parted->thread, shown_);
   playback_.go_to(changes->parted->moment, shown_);
+}
+
+void Session::switch_order() {
+  if (!has_trace() || shown_.frame.steps == 0 || launching_.recorder.is_busy()) return;
+  playback_.playing = false;
+  Relaunch next = launching_.asked;
+  next.as_ran = !replay().is_as_ran();
+  launching_.recorder.start(next, shown_.beside, shown_.focus);
+}
+
+// In the order in which threads ran, one looks at who has the turn.
+void Session::follow_turn() {
+  if (!replay().is_as_ran()) return;
+  const std::uint64_t before = std::exchange(followed_, playback_.moment);
+  if (before == playback_.moment) return;
+  const Order& order = replay().order();
+  const std::uint32_t step = replay().moments().step_at(playback_.moment);
+  const TurnSteps& turn = order.turn_at(step);
+  if (playback_.moment > 0) {
+    selection_.block = turn.block;
+    selection_.look_at_thread(turn.thread, shown_);
+  }
+  // Block after block has its turns: the timeline shows those of one.
+  const TimelineRange& range = playback_.timeline;
+  if (before != nowhere_ && step >= range.first && step < range.first + range.count) return;
+  const auto is_before = [](const TurnSteps& one, std::size_t block) { return one.block < block; };
+  const auto is_behind = [](std::size_t block, const TurnSteps& one) { return block < one.block; };
+  const auto& turns = order.turns();
+  const auto first = std::lower_bound(turns.begin(), turns.end(), turn.block, is_before);
+  const auto last = std::prev(std::upper_bound(turns.begin(), turns.end(), turn.block, is_behind));
+  playback_.timeline = {static_cast<double>(first->first_step),
+                        static_cast<double>(last->end_step - first->first_step)};
 }
 
 void Session::swap_kernels() {

@@ -95,6 +95,8 @@ class Session {
   [[nodiscard]] const Settings& settings() const { return settings_; }
   [[nodiscard]] const std::optional<Banner>& banner() const { return banner_; }
 
+  // Whether the order in which threads ran can be asked for: of recordings on the CPU.
+  [[nodiscard]] bool has_order() const { return has_trace() && shown_.trace().backend() == Backend::cpu; }
   // What is needed to reopen exactly this. Throws where the matrices are not those that can be made or read again.
   [[nodiscard]] Situation situation() const;
   [[nodiscard]] Situation situation_shown() const;
@@ -150,6 +152,8 @@ class Session {
   [[nodiscard]] std::string variable_called(std::uint32_t number) const;
   void open_parting();
   void swap_kernels();
+  void switch_order();
+  void follow_turn();
   void close_something();
   void copy(const std::string& text);
   void copy_share();
@@ -214,6 +218,8 @@ class Session {
   Wishes wishes_;
 
   // What the frames were made for.
+  static constexpr std::uint64_t nowhere_ = ~std::uint64_t{0};
+  std::uint64_t followed_ = nowhere_;  // the moment at which it was looked for who has the turn
   struct Framed {
     std::shared_ptr<const Replay> focus, beside;
     Cursor cursor;

@@ -160,6 +160,7 @@ Situation Session::situation_shown() const {
   s.file = launching_.asked.file;
   if (beside() != nullptr && !editing_.is_beside(shown_.beside)) s.beside = name_beside(beside()->trace().launch());
   s.lock_by_work = settings_.lock_by_work;
+  s.as_ran = replay().is_as_ran();
   s.moment = playback_.moment;
   s.grain = playback_.grain;
   s.block = place_of(selection_.block, trace.launch().grid.x);

@@ -40,6 +40,7 @@ enum class Act : std::uint8_t {
   deselect,
   swap_kernels,
   switch_lock,
+  switch_order,  // in lockstep, or as threads ran
   faster,
   slower,
   usual_speed,

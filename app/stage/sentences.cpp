@@ -311,10 +311,32 @@ bool comes_to_what_it_says(const Arithmetic& sum) {
   return is_known(sum.first) && is_known(sum.second);
 }
 
+namespace {
+
+// In the order in which threads ran, of the one that has the turn.
+std::string sentence_of_turn(const Frame& frame) {
+  const Launch& launch = frame.scenery->launch();
+  const TurnSteps& turn = frame.scenery->order().turn_at(frame.step);
+  if (turn.block != frame.block) return fmt::format("Block {} has its turn", block_name(launch, turn.block));
+  const std::string who = thread_name(launch, turn.thread);
+  const ThreadNow& thread = frame.threads[turn.thread];
+  const auto [arrived, all] = arrived_at_barrier(frame);
+  if (thread.activity == Activity::waiting && arrived < all)
+    return fmt::format("{} comes to the barrier at line {}: {} of {} wait", who, frame.line, arrived, count_name(all));
+  if (thread.activity == Activity::waiting)
+    return fmt::format("{} leaves the barrier at line {}, or comes to it last", who, frame.line);
+  std::string does = short_headline(frame);
+  does.front() = static_cast<char>(std::tolower(static_cast<unsigned char>(does.front())));
+  return fmt::format("{} alone: {}", who, does);
+}
+
+}  // namespace
+
 std::string headline(const Frame& frame) {
   if (frame.steps == 0 && !frame.scenery->blocks().empty()) return "No thread reads or writes anything in this launch";
   if (frame.steps == 0) return "Nothing was recorded: only counted";
   if (frame.at_begin) return "Ready: nothing has happened yet";
+  if (frame.scenery->order().is_of_turns()) return sentence_of_turn(frame);
   const std::string strays = frame.touched.strays ? ", some beyond the end of an array" : "";
   switch (frame.activity) {
     case Activity::loading:

@@ -84,6 +84,10 @@ class Timeline {
   [[nodiscard]] Look look(const ThreadNow& thread, std::uint32_t step) const {
     const Activity activity = scenery_.activity(thread.path, step);
     if (activity == Activity::done || activity == Activity::ready) return {};
+    // While others have their turns, it stands still.
+    if (scenery_.order().is_of_turns() && activity != Activity::waiting &&
+        scenery_.moments().events_in(thread.path, step) == 0)
+      return {};
     const Ink ink = activity == Activity::guarded ? Ink::none : ink_of(scenery_, activity, step);
     return {activity, ink, has_happened(thread, step)};
   }

@@ -21,6 +21,7 @@ class Phases {
         small_(0.85F * axis.unit) {}
 
   void draw() {
+    if (scenery_.order().is_of_turns()) return draw_turns();
     const std::vector<Phase>& phases = scenery_.order().phases();
     const Box& row = axis_.phases;
     put(picture_, {axis_.names, row.y, axis_.left - axis_.names - 0.3F * axis_.unit, row.h}, "phase", small_, Ink::dim);
@@ -96,6 +97,39 @@ class Phases {
     const float high = std::max(2.0F, 0.2F * band.h);
     picture_.shapes.push_back(
         {{band.x, band.bottom() - high, band.w * static_cast<float>(std::min(1.0, share)), high}, Ink::wait});
+  }
+
+  // Whose turn it is, as far as there is room for names; of another block, that block's.
+  void draw_turns() {
+    const Box& row = axis_.phases;
+    put(picture_, {axis_.names, row.y, axis_.left - axis_.names - 0.3F * axis_.unit, row.h}, "turn", small_, Ink::dim);
+    picture_.shapes.push_back({row, Ink::none, Ink::edge, 1, 0.2F * axis_.unit});
+    const std::vector<TurnSteps>& turns = scenery_.order().turns();
+    const std::uint32_t threads = scenery_.threads_per_block();
+    for (std::size_t n = 0; n < turns.size();) {
+      std::size_t end = n + 1;
+      const bool is_here = turns[n].block == frame_.block;
+      while (!is_here && end < turns.size() && turns[end].block == turns[n].block) ++end;
+      const Box band = axis_.span(turns[n].first_step, turns[end - 1].end_step, row);
+      if (band.w > 0) draw_turn(turns[n], turns[end - 1].end_step, is_here && threads > 1, n, band);
+      n = end;
+    }
+  }
+
+  void draw_turn(const TurnSteps& turn, std::uint32_t end_step, bool is_here, std::size_t number, const Box& band) {
+    const bool now = !frame_.at_begin && turn.first_step <= frame_.step && frame_.step < end_step;
+    const float gap = band.w >= 8 ? 1 : 0;
+    const Box inner{band.x + gap, band.y, band.w - 2 * gap, band.h};
+    picture_.shapes.push_back({inner, now ? Ink::now : Ink::text, now ? Ink::now : Ink::none,
+                               band.w >= 12 ? 2.0F : 1.0F, band.w >= 12 ? 0.2F * axis_.unit : 0,
+                               now               ? 0.25F
+                               : number % 2 == 0 ? 0.16F
+                                                 : 0.08F});
+    const std::string name =
+        is_here ? thread_name(scenery_.launch(), turn.thread) : "block " + block_name(scenery_.launch(), turn.block);
+    const Face face = now ? Face::bold : is_here ? Face::mono : Face::sans;
+    if (text_width(name, small_, face) + 0.4F * small_ > band.w) return;
+    put(picture_, band, name, small_, now ? Ink::text : Ink::dim, face, Align::center);
   }
 
   // Too many to be told apart: one band, and how far it has come.

@@ -254,6 +254,10 @@ std::string place_name(const Frame& frame) {
   if (frame.steps == 0) return "no steps";
   if (frame.at_begin) return fmt::format("before the first of {} steps", frame.steps);
   std::string text;
+  if (const Order& order = frame.scenery->order(); order.is_of_turns()) {
+    const std::size_t turn = static_cast<std::size_t>(&order.turn_at(frame.step) - order.turns().data());
+    text = fmt::format("turn {} of {} · ", turn + 1, order.turns().size());
+  }
   if (frame.phase) text = fmt::format("phase {} · ", *frame.phase);
   text += fmt::format("step {} of {}", frame.step + 1, frame.steps);
   if (frame.line > 0) text += fmt::format(" · line {}", frame.line);

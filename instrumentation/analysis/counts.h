@@ -45,10 +45,10 @@ inline constexpr std::uint64_t element_bytes = 4;
 void count_event(Counts& counts, const Event& event);
 
 // Names the multiply-adds of a thread, by event number, that go into a C element it stores. So many threads of the
-// block, itself among them, do the same, and the others are not told of.
+// block, itself among them, do the same, and the others are not told of, unless all are to be told one by one.
 using TellUseful = std::function<void(std::size_t block, std::uint32_t thread, std::uint32_t threads,
                                       const std::vector<std::uint32_t>& events)>;
-void for_each_useful(const Trace& trace, const TellUseful& tell);
+void for_each_useful(const Trace& trace, bool one_by_one, const TellUseful& tell);
 
 // The FLOPs of multiply-adds that go into a C element, by a thread that stores it, and have no padding as an operand.
 // Nothing where blocks were only counted: it takes events to know what an operand was.

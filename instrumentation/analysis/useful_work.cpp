@@ -98,9 +98,10 @@ std::vector<std::uint32_t> threads_alike(const Trace& trace, std::size_t block) 
 template <class Work, class Tell>
 class UsefulWork {
  public:
-  UsefulWork(const Trace& trace, std::size_t block, const Tell& tell)
+  UsefulWork(const Trace& trace, std::size_t block, bool one_by_one, const Tell& tell)
       : block_(block), tell_(tell), walk_(trace, block, concerns_work) {
-    const std::vector<std::uint32_t> alike = threads_alike(trace, block);
+    const std::vector<std::uint32_t> alike =
+        one_by_one ? std::vector<std::uint32_t>(trace.threads_per_block(), 1) : threads_alike(trace, block);
     lanes_.reserve(alike.size());
     for (std::uint32_t thread = 0; thread < alike.size(); ++thread) {
       lanes_.emplace_back(trace.events(block, thread), thread, alike[thread]);
@@ -186,24 +187,27 @@ class UsefulWork {
 };
 
 template <class Work, class Tell>
-void follow_work(const Trace& trace, const Tell& tell) {
+void follow_work(const Trace& trace, bool one_by_one, const Tell& tell) {
   for (std::size_t block = 0; block < trace.block_count(); ++block)
-    if (trace.block(block).recorded()) UsefulWork<Work, Tell>(trace, block, tell).find();
+    if (trace.block(block).recorded()) UsefulWork<Work, Tell>(trace, block, one_by_one, tell).find();
 }
 
 }  // namespace
 
-void for_each_useful(const Trace& trace, const TellUseful& tell) {
-  follow_work<ListedWork>(trace, [&](std::size_t block, std::uint32_t thread, std::uint32_t threads,
-                                     const ListedWork& work) { tell(block, thread, threads, work.events); });
+void for_each_useful(const Trace& trace, bool one_by_one, const TellUseful& tell) {
+  follow_work<ListedWork>(trace, one_by_one,
+                          [&](std::size_t block, std::uint32_t thread, std::uint32_t threads, const ListedWork& work) {
+                            tell(block, thread, threads, work.events);
+                          });
 }
 
 std::optional<std::uint64_t> useful_flops(const Trace& trace) {
   if (!trace.fully_recorded()) return std::nullopt;
   std::uint64_t flops = 0;
-  follow_work<CountedWork>(trace, [&](std::size_t, std::uint32_t, std::uint32_t threads, const CountedWork& work) {
-    flops += 2 * threads * work.count;
-  });
+  follow_work<CountedWork>(trace, false,
+                           [&](std::size_t, std::uint32_t, std::uint32_t threads, const CountedWork& work) {
+                             flops += 2 * threads * work.count;
+                           });
   return flops;
 }
 

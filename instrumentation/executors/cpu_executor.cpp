@@ -66,6 +66,16 @@ class CpuExecutor final : public Executor {
 
 }  // namespace
 
+Turns turns_of(const RecordedKernel& kernel, const Launch& launch, std::uint64_t most,
+               const std::function<bool()>& goes_on) {
+  machine::TurnOptions options;
+  options.most = most;
+  options.goes_on = goes_on;
+  options.keeps = chosen(launch);
+  if (launch.record == Record::blocks) options.runs = chosen(launch);
+  return machine::turn_order(*kernel.prepared, machine_launch(kernel, launch), options);
+}
+
 machine::Locals locals_at(const RecordedKernel& kernel, const Launch& launch, std::uint64_t block,
                           std::vector<std::uint32_t> moments) {
   machine::WatchOptions options;

@@ -1,14 +1,21 @@
-// What a kernel's variables held at a moment, as the CPU executor ran it.
+// What a launch did that its trace does not keep, as the CPU executor ran it: the order of its threads, and what their
+// variables held.
 #pragma once
 
 #include <vector>
 
 #include "instrumentation/machine/history.h"
 #include "instrumentation/machine/recorded_kernel.h"
+#include "instrumentation/machine/turn_order.h"
 #include "instrumentation/machine/watch.h"
 #include "instrumentation/trace/launch.h"
 
 namespace tilescope {
+
+// In which order the threads of the blocks whose events are kept take turns. Throws machine::TooManyTurns where there
+// are more than `most`.
+[[nodiscard]] Turns turns_of(const RecordedKernel& kernel, const Launch& launch, std::uint64_t most,
+                             const std::function<bool()>& goes_on);
 
 // What the variables of a block's threads held when so many of their events had happened, as the CPU executor records
 // them.

@@ -175,6 +175,58 @@ Order::Order(const Trace& trace) {
   find_phases(trace);
 }
 
+Order::Order(const Trace& trace, const Turns& turns) {
+  std::vector<std::vector<Visit>> visits;  // by path, as the thread would go through them undisturbed
+  for (std::size_t block = 0; block < trace.block_count(); ++block) {
+    first_path_.push_back(path_of_.size());
+    if (!trace.block(block).recorded()) continue;
+    for (std::uint32_t thread = 0; thread < trace.threads_per_block(); ++thread) {
+      path_of_.push_back(static_cast<std::uint32_t>(paths_.size()));
+      paths_.push_back({block, thread, {}, {}, {}});
+      visits.push_back(visits_of(trace.events(block, thread)));
+    }
+  }
+  first_step_.push_back(0);
+  std::vector<std::size_t> next_visit(paths_.size());
+  std::size_t block = 0;
+  std::uint32_t interval = 0;  // of that block
+  for (const Turn& turn : turns) {
+    const std::uint32_t number = path_of(turn.block, turn.thread);
+    Path& path = paths_[number];
+    const auto first = static_cast<std::uint32_t>(steps_.size());
+    std::uint32_t event = path.visits.empty() ? 0 : path.visits.back().end;
+    while (event < turn.end) {
+      Visit& whole = visits[number][next_visit[number]];
+      const std::uint32_t end = std::min(whole.end, turn.end);
+      if (turn.block != block || whole.interval > interval) {
+        block = turn.block;
+        interval = whole.interval;
+        if (!steps_.empty()) first_step_.push_back(static_cast<std::uint32_t>(steps_.size()));
+      }
+      path.visits.push_back({event, end, whole.line, whole.time, static_cast<std::uint32_t>(first_step_.size()) - 1});
+      path.steps.push_back(static_cast<std::uint32_t>(steps_.size()));
+      steps_.push_back({whole.line, whole.time});
+      event = end;
+      if (event == whole.end) ++next_visit[number];
+    }
+    const auto end = static_cast<std::uint32_t>(steps_.size());
+    if (end > first) turns_.push_back({turn.block, turn.thread, first, end});
+  }
+  first_step_.push_back(static_cast<std::uint32_t>(steps_.size()));
+  for (Path& path : paths_) {
+    path.events.resize(steps_.size());
+    for (std::size_t n = 0; n < path.visits.size(); ++n)
+      path.events[path.steps[n]] = path.visits[n].end - path.visits[n].first;
+    std::partial_sum(path.events.begin(), path.events.end(), path.events.begin());
+  }
+}
+
+const TurnSteps& Order::turn_at(std::uint32_t step) const {
+  const auto after = std::upper_bound(turns_.begin(), turns_.end(), step,
+                                      [](std::uint32_t at, const TurnSteps& turn) { return at < turn.first_step; });
+  return *std::prev(after);
+}
+
 std::uint32_t Order::interval_of(std::uint32_t step) const {
   const auto after = std::upper_bound(first_step_.begin(), first_step_.end(), step);
   return static_cast<std::uint32_t>(after - first_step_.begin()) - 1;

@@ -1,5 +1,6 @@
 // Where in a launch an event belongs. A trace has no global clock: a position is an interval between two barriers, and
-// a step in it, the same for all blocks at once. Lockstep is a way of looking, not the hardware's schedule.
+// a step in it, the same for all blocks at once. Lockstep is a way of looking, not the hardware's schedule. Where the
+// turns are known in which threads ran, they make another order, in which a step is a thread's alone.
 #pragma once
 
 #include <compare>
@@ -8,6 +9,7 @@
 #include <vector>
 
 #include "instrumentation/trace/trace.h"
+#include "instrumentation/trace/turns.h"
 
 namespace tilescope {
 
@@ -38,6 +40,14 @@ struct Phase {
   std::uint32_t end_step = 0;
 };
 
+// The steps between two turns of other threads.
+struct TurnSteps {
+  std::size_t block = 0;
+  std::uint32_t thread = 0;
+  std::uint32_t first_step = 0;
+  std::uint32_t end_step = 0;
+};
+
 // What a thread did when, the elements it touched and their values aside. Threads that went the same way share one.
 struct Path {
   std::size_t block = 0;  // a thread that went this way
@@ -50,6 +60,8 @@ struct Path {
 class Order {
  public:
   explicit Order(const Trace& trace);
+  // As threads took turns. Each has a path of its own, whose visits end with its turns.
+  Order(const Trace& trace, const Turns& turns);
 
   [[nodiscard]] std::uint32_t interval_count() const { return static_cast<std::uint32_t>(first_step_.size()) - 1; }
   [[nodiscard]] std::uint32_t step_count() const { return first_step_.back(); }
@@ -59,9 +71,14 @@ class Order {
   [[nodiscard]] std::span<const Step> steps(std::uint32_t interval) const {
     return std::span(steps_).subspan(first_step_[interval], first_step_[interval + 1] - first_step_[interval]);
   }
-  // The step of the whole launch that this visit is part of.
+  // The step of the whole launch that this visit is part of; in lockstep.
   [[nodiscard]] std::uint32_t step_of(const Visit& visit) const;
+  // None in the order of turns, where threads go through them one after the other.
   [[nodiscard]] const std::vector<Phase>& phases() const { return phases_; }
+  // The turns, one after the other; none where all threads go in lockstep.
+  [[nodiscard]] const std::vector<TurnSteps>& turns() const { return turns_; }
+  [[nodiscard]] bool is_of_turns() const { return !turns_.empty(); }
+  [[nodiscard]] const TurnSteps& turn_at(std::uint32_t step) const;
 
   [[nodiscard]] const std::vector<Path>& paths() const { return paths_; }
   // The number of the path that a thread of a recorded block went.
@@ -81,6 +98,7 @@ class Order {
   std::vector<std::uint32_t> first_step_;  // of each interval, and one more
   std::vector<std::uint32_t> sorted_;      // each interval's steps by line and time, to find one
   std::vector<Phase> phases_;
+  std::vector<TurnSteps> turns_;
 };
 
 }  // namespace tilescope

@@ -15,6 +15,7 @@
 #include "instrumentation/machine/block/watching.h"
 #include "instrumentation/machine/lanes/operations.h"
 #include "instrumentation/machine/lanes/row_memory.h"
+#include "instrumentation/trace/turns.h"
 
 namespace tilescope::machine {
 
@@ -61,6 +62,8 @@ class Block {
   void chains(bool chains) { chains_ = chains; }
   // What of the blocks that are started from now on is watched; null: nothing.
   void watch(Watching* watching) { watching_ = watching; }
+  // Where the turns of a block that is run in turns go, from its start on; null: nowhere.
+  void log_turns(Turns* turns) { logged_turns_ = turns; }
   // What threads came to that never came to their moments.
   void end_watching();
   // The blocks from `first` on, side by side, until they are done or `pauses` says that it is enough for now.
@@ -80,6 +83,8 @@ class Block {
   bool keeps_ = false;
   std::uint32_t until_asked_ = 0;  // instructions, or turns
   bool between_turns_ = false;
+  Turns* logged_turns_ = nullptr;
+  std::vector<std::uint32_t> logged_until_;             // by lane: its events
   std::uint32_t next_lane_ = 0;                         // whose turn it is
   std::uint64_t most_words_ = ~std::uint64_t{0} >> 12;  // of a block's events
   struct Front {
@@ -224,6 +229,7 @@ class Block {
     std::uint64_t left = 0;  // events until others may go first
   };
   void begin_turn(Turn& turn);
+  void log_turn(std::uint32_t lane);
   void begin_turns(std::uint64_t block);
   [[nodiscard]] bool run_in_turns(const std::function<bool()>& pauses);
   void take_turn(std::uint32_t lane);

@@ -24,6 +24,10 @@ void Block::begin_turns(std::uint64_t block) {
   turns_.assign(lanes_, {});
   between_turns_ = false;
   ready_lanes_.clear();
+  if (logged_turns_ != nullptr) {
+    logged_turns_->clear();
+    logged_until_.assign(lanes_, 0);
+  }
   random_.seed(seed_of(launch_.schedule.seed, block));
 }
 
@@ -70,10 +74,23 @@ bool Block::run_in_turns(const std::function<bool()>& pauses) {
     for (; next_lane_ != lanes_ && !stopped_; next_lane_ = next_after(next_lane_)) {
       if (has_to_pause(pauses, 8)) return false;
       take_turn(next_lane_);
+      log_turn(next_lane_);
     }
     between_turns_ = false;
   } while (!stopped_ && (any_ready() || release_turns()));
   return true;
+}
+
+// One turn may come after the other of the same thread.
+void Block::log_turn(std::uint32_t lane) {
+  if (logged_turns_ == nullptr) return;
+  const std::uint32_t end = recorder_.numbers()[lane];
+  Turns& all = *logged_turns_;
+  if (!all.empty() && all.back().thread == lane)
+    all.back().end = end;
+  else if (end > logged_until_[lane])
+    all.push_back({static_cast<std::size_t>(first_), lane, end});
+  logged_until_[lane] = end;
 }
 
 bool Block::any_ready() const {
@@ -193,11 +210,13 @@ void Block::warp_in_turns(std::uint32_t lane, bool forced) {
   }
   front_ = {at, here};
   lanes_changed();
+  log_turn(lane);
   this->warp(code_.instructions[at]);
   here.each([&](std::uint32_t n) {
     turns_[n].state = State::ready;
     turns_[n].at = at + 1;
     if (launch_.schedule.kind == Schedule::Kind::random) ready_lanes_.push_back(n);
+    log_turn(n);
   });
 }
 

@@ -53,6 +53,8 @@ class Somewhere {
     if (maybe()) s.file = "C:\\traces\\one two.tsc";
     if (maybe()) s.beside = catalogue()[below(catalogue().size())].name;
     s.lock_by_work = maybe();
+    s.as_ran = maybe();
+    s.only_warp = maybe();
     if (maybe()) s.moment = random_();
     s.grain = static_cast<Grain>(below(3));
     s.block = place();

@@ -588,6 +588,14 @@ const std::map<Ask, Expectation>& expectations() {
          s.apply(Act::only_warp);
          EXPECT_FALSE(s.selection().only_warp);
        }},
+      {Act::switch_order,
+       [](Session& s) {
+         for (const bool as_ran : {true, false}) {
+           s.apply(Act::switch_order);
+           s.wait_for_recording();
+           EXPECT_EQ(s.replay().is_as_ran(), as_ran && s.launching().not_reopened.empty());
+         }
+       }},
       {Act::text_menu,
        [](Session& s) {
          s.apply(Act::text_menu);

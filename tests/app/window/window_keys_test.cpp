@@ -94,6 +94,7 @@ const std::map<Ask, Deed>& deeds() {
       {Act::fewer_blocks, {{}, says_all_are_recorded}},
       {Act::next_launch, {{}, says_that_it_is_alone}},  // see own_file_test.cpp for launches that follow each other
       {Act::previous_launch, {{}, says_that_it_is_alone}},
+      {Act::switch_order, {{}, [](J was, J is) { return was["place"]["order"] != is["place"]["order"]; }, true}},
       {Act::only_warp, {{}, [](J was, J is) { return was["only_warp"] != is["only_warp"]; }, true}},
       {Act::swap_kernels,
        {{}, [](J was, J is) { return was["launch"]["kernel"] == is["beside"]["launch"]["kernel"]; }, true}},

@@ -1,0 +1,46 @@
+#include "app/explain/as_ran.h"
+
+#include <fmt/format.h>
+
+#include "app/explain/variables.h"
+#include "instrumentation/error.h"
+#include "instrumentation/executors/cpu_executor.h"
+
+namespace tilescope {
+
+namespace {
+
+constexpr std::uint64_t most_turns = 1 << 20;
+
+// Each thread has to come to the end of what the trace has of it, and no further.
+bool are_of(const Trace& trace, const Turns& turns) {
+  const std::size_t threads = trace.threads_per_block();
+  std::vector<std::uint32_t> ends(trace.block_count() * threads);
+  for (const Turn& turn : turns) ends[turn.block * threads + turn.thread] = turn.end;
+  for (std::size_t block = 0; block < trace.block_count(); ++block)
+    for (std::uint32_t thread = 0; thread < threads && trace.block(block).recorded(); ++thread)
+      if (trace.events(block, thread).size() != ends[block * threads + thread]) return false;
+  return true;
+}
+
+}  // namespace
+
+std::shared_ptr<const Replay> replay_as_ran(std::shared_ptr<const Trace> trace,
+                                            const std::function<bool()>& goes_on) try {
+  if (trace->backend() != Backend::cpu)
+    throw UsageError(fmt::format(
+        "--order ran: {} tells when its threads came to barriers, and no other order of them; record on the CPU",
+        trace->executor()));
+  const Rerun rerun(*trace);
+  const Turns turns = turns_of(rerun.kernel(), rerun.launch(), most_turns, goes_on);
+  if (!are_of(*trace, turns))
+    throw UsageError("--order ran: the launch does something else now than when this trace was recorded");
+  if (turns.empty()) throw UsageError("--order ran: no thread left an event");
+  return std::make_shared<const Replay>(std::move(trace), turns);
+} catch (const machine::TooManyTurns&) {
+  throw UsageError("--order ran: too many turns to be looked at; take a smaller size or a window of blocks");
+} catch (const TooLarge&) {
+  throw UsageError("--order ran: too many steps to be looked at; take a smaller size or a window of blocks");
+}
+
+}  // namespace tilescope
