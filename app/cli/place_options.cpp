@@ -30,8 +30,11 @@ void select(Session& session, const std::string& name, Target::Kind kind) {
 }  // namespace
 
 void add_at(Subcommand& command, std::optional<std::string>& at) {
-  command.option("--at", at, "begin, end, step:N (from 1), phase:N (from 0), moment:N (default begin)")
-      .such_as({"begin", "end", "step:", "phase:", "moment:"});
+  command
+      .option(
+          "--at", at,
+          "begin, end, step:N (from 1), phase:N (from 0), turn:N (from 1; as threads ran), moment:N (default begin)")
+      .such_as({"begin", "end", "step:", "phase:", "turn:", "moment:"});
 }
 
 void add_theme(Subcommand& command, std::string& theme) {
@@ -103,11 +106,16 @@ void go_to(Session& session, const std::string& at) {
     return session.apply(Seek{number == 0 ? 0 : replay.moments().end_of(static_cast<std::uint32_t>(number - 1))});
   if (is_number && what == "phase" && number < replay.order().phases().size())
     return session.apply(Seek{replay.moments().end_of(replay.order().phases()[number].first_step)});
+  const auto& turns = replay.order().turns();
+  if (is_number && what == "turn" && number >= 1 && number <= turns.size())
+    return session.apply(Seek{replay.moments().end_of(turns[number - 1].end_step - 1)});
   if (is_number && what == "moment" && number <= replay.moments().count()) return session.apply(Seek{number});
-  throw UsageError(fmt::format(
-      "--at {}: give begin, end, step:N up to {}, {}moment:N up to {}", at, replay.order().step_count(),
-      replay.order().phases().empty() ? "" : fmt::format("phase:N up to {}, ", replay.order().phases().size() - 1),
-      replay.moments().count()));
+  const std::size_t phases = replay.order().phases().size();
+  const std::string others = !turns.empty() ? fmt::format("turn:N up to {}, ", turns.size())
+                             : phases != 0  ? fmt::format("phase:N up to {}, ", phases - 1)
+                                            : "";
+  throw UsageError(fmt::format("--at {}: give begin, end, step:N up to {}, {}moment:N up to {}", at,
+                               replay.order().step_count(), others, replay.moments().count()));
 }
 
 }  // namespace tilescope::cli

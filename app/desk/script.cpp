@@ -67,7 +67,7 @@ void press(const Script::Stage& stage, const Words& words) {
 void seek(const Script::Stage& stage, const Words& words) {
   if (words[1] == "begin") return stage.session.apply(Act::to_begin);
   if (words[1] == "end") return stage.session.apply(Act::to_end);
-  need(words, 2, "seek step N, phase N or moment N");
+  need(words, 2, "seek step N, phase N, turn N or moment N");
   const auto number = number_of<std::uint64_t>(words[2], "N");
   const Replay& replay = stage.session.replay();
   if (words[1] == "moment") return stage.session.apply(Seek{number});
@@ -76,7 +76,14 @@ void seek(const Script::Stage& stage, const Words& words) {
       throw UsageError(fmt::format("there are {} steps", replay.order().step_count()));
     return stage.session.apply(Seek{number == 0 ? 0 : replay.moments().end_of(static_cast<std::uint32_t>(number - 1))});
   }
-  if (words[1] != "phase") throw UsageError("seek begin, end, step N, phase N or moment N");
+  if (words[1] == "turn") {
+    const auto& turns = replay.order().turns();
+    if (number < 1 || number > turns.size())
+      throw UsageError(turns.empty() ? "turns are there as threads ran: key O"
+                                     : fmt::format("there are {} turns, counted from 1", turns.size()));
+    return stage.session.apply(Seek{replay.moments().end_of(turns[number - 1].end_step - 1)});
+  }
+  if (words[1] != "phase") throw UsageError("seek begin, end, step N, phase N, turn N or moment N");
   if (number >= replay.order().phases().size())
     throw UsageError(fmt::format("there are {} phases, counted from 0", replay.order().phases().size()));
   const Phase& phase = replay.order().phases()[number];
@@ -163,7 +170,8 @@ void place_loops(const Script::Stage& stage, const Words& words) {
 void run_to(const Script::Stage& stage, const Words& words) {
   const bool forward = words[1] != "back";
   if (!forward) need(words, 2, "until back CONDITION");
-  stage.session.apply(RunTo{fmt::format("{}", fmt::join(words.begin() + (forward ? 1 : 2), words.end(), " ")), forward});
+  stage.session.apply(
+      RunTo{fmt::format("{}", fmt::join(words.begin() + (forward ? 1 : 2), words.end(), " ")), forward});
   stage.session.wait_for_variables();
   if (const std::string& problem = stage.session.variables().now().condition_problem; !problem.empty())
     throw UsageError(problem);

@@ -82,8 +82,9 @@ LineName read_deed(Reader& reader, const Deed& deed) {
   return name;
 }
 
-constexpr std::array<std::string_view, 14> beginnings{"start", "end",  "before", "after", "step",  "phase", "finding",
-                                                      "visit", "last", "line",   "load",  "store", "sum",   "barrier"};
+constexpr std::array<std::string_view, 15> beginnings{"start", "end",  "before",  "after", "step",
+                                                      "phase", "turn", "finding", "visit", "last",
+                                                      "line",  "load", "store",   "sum",   "barrier"};
 
 // "visit 2 of sum in phase 1"
 void read_line_place(Reader& reader, MomentName& name, std::string_view whole) {
@@ -110,8 +111,8 @@ void read_line_place(Reader& reader, MomentName& name, std::string_view whole) {
 
 void read_place(Reader& reader, MomentName& name, std::string_view whole) {
   using K = MomentName::Kind;
-  for (const auto& [word, kind] :
-       {std::pair{"step", K::step}, std::pair{"phase", K::phase}, std::pair{"finding", K::finding}})
+  for (const auto& [word, kind] : {std::pair{"step", K::step}, std::pair{"phase", K::phase}, std::pair{"turn", K::turn},
+                                   std::pair{"finding", K::finding}})
     if (reader.take(word)) {
       name.kind = kind;
       name.number = need_number(reader, word);
@@ -195,6 +196,14 @@ std::uint64_t unshifted(const Scene& scene, const MomentName& name) {
     case MomentName::Kind::step: return side_of(step_numbered(scene, name.number));
     case MomentName::Kind::finding: return side_of(step_of_finding(scene, name.number));
     case MomentName::Kind::line: return side_of(step_of_line(scene, name));
+    case MomentName::Kind::turn: {
+      const auto& turns = scene.replay->order().turns();
+      if (turns.empty()) throw UsageError("turns are there as threads ran: set order = \"ran\"");
+      if (name.number < 1 || name.number > turns.size())
+        throw UsageError(fmt::format("there is no turn {}: there are turns 1 to {}", name.number, turns.size()));
+      const TurnSteps& turn = turns[name.number - 1];
+      return side(turn.first_step, turn.end_step - 1);
+    }
     case MomentName::Kind::phase: break;
   }
   const Phase& phase = phase_of(scene, name.number);
@@ -296,6 +305,8 @@ std::string unshifted_words(const Scene& scene, const MomentName& name, bool wit
     case MomentName::Kind::step: return fmt::format("{} step {}", side, name.number);
     case MomentName::Kind::phase:
       return fmt::format("at the {} of phase {}", name.before ? "beginning" : "end", name.number);
+    case MomentName::Kind::turn:
+      return fmt::format("at the {} of turn {}", name.before ? "beginning" : "end", name.number);
     case MomentName::Kind::finding: return fmt::format("{} the moment of finding {}", side, name.number);
     case MomentName::Kind::line: break;
   }

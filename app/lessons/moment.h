@@ -28,10 +28,10 @@ struct LineName {
 [[nodiscard]] std::uint32_t line_named(const Scene& scene, const LineName& name);
 
 struct MomentName {
-  enum class Kind : std::uint8_t { start, end, step, phase, finding, line };
+  enum class Kind : std::uint8_t { start, end, step, phase, turn, finding, line };
   Kind kind = Kind::start;
   bool before = false;
-  std::uint32_t number = 0;  // of a step from 1, a phase from 0, a finding from 1
+  std::uint32_t number = 0;  // of a step or a turn from 1, a phase from 0, a finding from 1
   LineName line;
   std::uint32_t visit = 1;  // from 1; 0: the last
   std::optional<std::uint32_t> phase;

@@ -86,6 +86,11 @@ void Scenery::learn_paths() {
         std::fill(activities.begin() + path.steps[visit], activities.begin() + path.steps[visit + 1],
                   activities[path.steps[visit]]);
     }
+    std::vector<std::uint32_t> barriers;
+    for (const Visit& visit : path.visits)
+      for (std::uint32_t n = visit.first; n < visit.end; ++n)
+        if (events[n].kind() == Kind::barrier_arrive) barriers.push_back(n);
+    barriers_.push_back(std::move(barriers));
     const std::uint32_t last = path.steps.empty() ? 0 : path.steps.back() + 1;
     std::fill(activities.begin() + last, activities.end(), waits_for_ever(events) ? Activity::waiting : Activity::done);
     activities_.push_back(std::move(activities));
@@ -145,6 +150,11 @@ void Scenery::count_steps() {
       add_threads(counts_[step], sum, threads_on[number], sum);
     }
   }
+}
+
+std::size_t Scenery::barriers_in(std::uint32_t path, std::uint32_t events) const {
+  const std::vector<std::uint32_t>& all = barriers_[path];
+  return static_cast<std::size_t>(std::lower_bound(all.begin(), all.end(), events) - all.begin());
 }
 
 Counts Scenery::no_counts() const {

@@ -72,6 +72,8 @@ class Scenery {
 
   // What a thread on this path does in this step; guarded where it has no event in it.
   [[nodiscard]] Activity activity(std::uint32_t path, std::uint32_t step) const { return activities_[path][step]; }
+  // How often a thread on this path has come to a barrier in its first so many events.
+  [[nodiscard]] std::size_t barriers_in(std::uint32_t path, std::uint32_t events) const;
   // How many events it has done before the step.
   [[nodiscard]] std::uint32_t events_before(std::uint32_t path, std::uint32_t step) const {
     return step == 0 ? 0 : order_.paths()[path].events[step - 1];
@@ -109,15 +111,16 @@ class Scenery {
   std::vector<std::size_t> blocks_;
   reading::ProductSides sides_;
   std::uint8_t c_ = no_array;
-  std::vector<bool> is_written_, is_read_;         // by array
-  std::vector<ValueRange> ranges_;                 // by array
-  std::vector<std::vector<Activity>> activities_;  // by path and step
-  std::vector<std::uint8_t> arrays_;               // by step
-  std::vector<bool> fills_;                        // by step
-  std::vector<std::uint8_t> sources_;              // by array
-  std::vector<std::uint64_t> threads_in_;          // by step
-  std::vector<Counts> counts_;                     // by step
-  std::vector<std::uint64_t> work_;                // by step
+  std::vector<bool> is_written_, is_read_;            // by array
+  std::vector<ValueRange> ranges_;                    // by array
+  std::vector<std::vector<Activity>> activities_;     // by path and step
+  std::vector<std::vector<std::uint32_t>> barriers_;  // by path: the events with which it comes to one
+  std::vector<std::uint8_t> arrays_;                  // by step
+  std::vector<bool> fills_;                           // by step
+  std::vector<std::uint8_t> sources_;                 // by array
+  std::vector<std::uint64_t> threads_in_;             // by step
+  std::vector<Counts> counts_;                        // by step
+  std::vector<std::uint64_t> work_;                   // by step
 };
 
 // To what many threads did, what so many more did: `each` did so much of it, and `most` in all.

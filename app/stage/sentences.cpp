@@ -84,15 +84,20 @@ std::string sentence_of_storing(const Frame& frame) {
 }
 
 // How many threads have come to the line's barrier, and how many there are.
-std::pair<std::size_t, std::size_t> arrived_at_barrier(const Frame& frame) {
+std::pair<std::size_t, std::size_t> arrived_at_barrier(const Frame& frame, std::uint32_t with) {
+  // One at a time, others may still be at the barrier before, which is open already.
+  const auto times = [&](const ThreadNow& thread) { return frame.scenery->barriers_in(thread.path, thread.done); };
+  const bool is_of_turns = frame.scenery->order().is_of_turns();
+  const ThreadNow& own = frame.threads[with];
   const auto arrived = std::count_if(frame.threads.begin(), frame.threads.end(), [&](const ThreadNow& thread) {
-    return thread.activity == Activity::waiting && thread.line == frame.line;
+    if (thread.activity != Activity::waiting) return false;
+    return is_of_turns ? times(thread) == times(own) : thread.line == frame.line;
   });
   return {static_cast<std::size_t>(arrived), frame.threads.size()};
 }
 
 std::string sentence_of_waiting(const Frame& frame) {
-  const auto [arrived, all] = arrived_at_barrier(frame);
+  const auto [arrived, all] = arrived_at_barrier(frame, frame.thread);
   if (arrived < all)
     return fmt::format("Barrier at line {}: {} of {} threads have arrived and wait", frame.line, arrived,
                        count_name(all));
@@ -320,11 +325,13 @@ std::string sentence_of_turn(const Frame& frame) {
   if (turn.block != frame.block) return fmt::format("Block {} has its turn", block_name(launch, turn.block));
   const std::string who = thread_name(launch, turn.thread);
   const ThreadNow& thread = frame.threads[turn.thread];
-  const auto [arrived, all] = arrived_at_barrier(frame);
-  if (thread.activity == Activity::waiting && arrived < all)
-    return fmt::format("{} comes to the barrier at line {}: {} of {} wait", who, frame.line, arrived, count_name(all));
-  if (thread.activity == Activity::waiting)
-    return fmt::format("{} leaves the barrier at line {}, or comes to it last", who, frame.line);
+  if (thread.activity == Activity::waiting) {
+    if (frame.scenery->moments().leaves_barrier(thread.path, frame.step))
+      return fmt::format("{} goes on behind the barrier at line {}", who, frame.line);
+    const auto [arrived, all] = arrived_at_barrier(frame, turn.thread);
+    return fmt::format("{} comes to the barrier at line {}: {}", who, frame.line,
+                       arrived < all ? fmt::format("{} of {} wait", arrived, count_name(all)) : "now all are there");
+  }
   std::string does = short_headline(frame);
   does.front() = static_cast<char>(std::tolower(static_cast<unsigned char>(does.front())));
   return fmt::format("{} alone: {}", who, does);
@@ -369,7 +376,7 @@ std::string short_headline(const Frame& frame) {
       return read.empty() ? does : fmt::format("{}{} {}", does, frame.scenery->has_matrices() ? "" : " with", read);
     }
     case Activity::waiting: {
-      const auto [arrived, all] = arrived_at_barrier(frame);
+      const auto [arrived, all] = arrived_at_barrier(frame, frame.thread);
       return arrived < all ? fmt::format("Barrier: {} of {} wait", arrived, all)
                            : fmt::format("Barrier: all {} are there", all);
     }
@@ -397,7 +404,7 @@ Detail detail(const Frame& frame) {
   const bool is_product = frame.scenery->has_matrices();
   switch (now.activity) {
     case Activity::waiting: {
-      const auto [arrived, all] = arrived_at_barrier(frame);
+      const auto [arrived, all] = arrived_at_barrier(frame, frame.thread);
       return {fmt::format("waits at line {}", now.line), "",
               arrived < all ? fmt::format("until all {} threads are there", count_name(all))
               : all == 1    ? "there is no other thread to wait for"
