@@ -1,6 +1,7 @@
 #include "app/desk/state.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 #include <vector>
 
@@ -151,6 +152,9 @@ Json layout_of(const Layout& layout) {
 
 Json window_of(const Session& session, const Screen& screen) {
   const Settings& settings = session.settings();
+  constexpr std::array fold_names{"as it fits", "threads", "warps", "paths"};
+  Json lanes = Json::array();
+  for (const TimelineLane& lane : screen.timeline.lanes) lanes.push_back(lane.name);
   Json grids = Json::object();
   for (const Grid& grid : screen.picture.grids)
     grids[(grid.first.launch == 1 ? "beside " : "") + grid.name] = box_of(grid.box);
@@ -158,28 +162,31 @@ Json window_of(const Session& session, const Screen& screen) {
   for (const Hit& hit : screen.picture.hits)
     if (hit.target.kind == Target::Kind::act)
       if (const Shortcut* const shortcut = shortcut_of(hit.target.ask)) buttons[shortcut->help] = box_of(hit.box);
-  return {
-      {"width", screen.picture.width},
-      {"height", screen.picture.height},
-      {"renderer", screen.renderer},
-      {"text", screen.layout.text},
-      {"narration_text", screen.layout.narration_text},
-      {"theme", settings.theme},
-      {"zoom", settings.zoom},
-      {"speed", settings.speed},
-      {"reduced_motion", settings.reduced_motion},
-      {"help", session.overlays().help},
-      {"launch_panel", session.overlays().launch},
-      {"presenter", session.overlays().presenter},
-      {"pointer", session.overlays().pointer},
-      {"notes", session.overlays().notes},
-      {"files", session.overlays().files != Overlays::Files::none},
-      {"condition_panel", session.overlays().stop},
-      {"find", session.overlays().find != Overlays::Search::none},
-      {"parts", layout_of(screen.layout)},
-      {"grids", grids},
-      {"buttons", buttons},
-      {"timeline", {{"first_step", session.playback().timeline.first}, {"steps", session.playback().timeline.count}}}};
+  return {{"width", screen.picture.width},
+          {"height", screen.picture.height},
+          {"renderer", screen.renderer},
+          {"text", screen.layout.text},
+          {"narration_text", screen.layout.narration_text},
+          {"theme", settings.theme},
+          {"zoom", settings.zoom},
+          {"speed", settings.speed},
+          {"reduced_motion", settings.reduced_motion},
+          {"help", session.overlays().help},
+          {"launch_panel", session.overlays().launch},
+          {"presenter", session.overlays().presenter},
+          {"pointer", session.overlays().pointer},
+          {"notes", session.overlays().notes},
+          {"files", session.overlays().files != Overlays::Files::none},
+          {"condition_panel", session.overlays().stop},
+          {"find", session.overlays().find != Overlays::Search::none},
+          {"parts", layout_of(screen.layout)},
+          {"grids", grids},
+          {"buttons", buttons},
+          {"timeline",
+           {{"first_step", session.playback().timeline.first},
+            {"steps", session.playback().timeline.count},
+            {"fold", fold_names[static_cast<std::size_t>(session.playback().fold)]},
+            {"lanes", lanes}}}};
 }
 
 Json finding_of(const Replay& replay, const Hazards& hazards, const Finding& finding) {

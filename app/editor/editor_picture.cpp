@@ -162,7 +162,7 @@ class Drawer {
   void draw_header() {
     Picture& picture = drawn_.picture;
     const float size = std::min(view_.text, 1.2F * size_), small = std::max(10.0F, 0.8F * size);
-    float room = draw_text_buttons(picture, header_, size, show_.has_keys) - 0.7F * letter_;
+    float room = draw_text_buttons(picture, header_, size, show_.has_keys, 8 * size) - 0.7F * letter_;
     const float state = text_width(show_.state, small, Face::sans) + 0.5F * letter_;
     const float top = 0.12F * header_, high = 0.76F * header_;
     if (!show_.state.empty() && state < 0.6F * room) {

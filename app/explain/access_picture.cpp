@@ -171,7 +171,12 @@ class AccessPicture {
       boxes.push_back({x, y, wide, strip_height * text_});
       draw_line(lines[n], boxes.back());
       if (n + 1 < lines.size() && lines[n + 1] != lines[n] + 1 && gap >= 0.6F * text_)
-        put(picture_, {x + wide, y, gap, strip_height * text_}, "…", 0.8F * text_, Ink::dim, Face::sans, Align::center);
+        picture_.lines.push_back({{x + wide + 0.15F * gap, y + 0.5F * strip_height * text_},
+                                  {x + wide + 0.85F * gap, y + 0.5F * strip_height * text_},
+                                  Ink::dim,
+                                  1.5F,
+                                  true,
+                                  false});
     }
     draw_links([&](const LaneAccess& lane) {
       const std::uint32_t byte = lane.index * step, line = byte / line_bytes;
@@ -190,10 +195,10 @@ class AccessPicture {
     float free = left_;
     for (std::size_t n = 0; n < lines.size(); ++n) {
       const std::string words = element_name(array_, lines[n] * line_bytes / array_.element_bytes);
-      const float wide = 1.08F * text_width(words, 0.75F * text_, Face::mono);
+      const float wide = 1.08F * text_width(words, 0.8F * text_, Face::mono);
       const float x = std::min(boxes[n].x, left_ + width_ - wide);
       if (x < free) continue;
-      put(picture_, {x, boxes[n].bottom() + 0.4F * text_, wide + 1, 0.9F * text_}, words, 0.75F * text_, Ink::dim,
+      put(picture_, {x, boxes[n].bottom() + 0.4F * text_, wide + 1, 0.9F * text_}, words, 0.8F * text_, Ink::dim,
           Face::mono);
       free = x + wide + 0.6F * text_;
     }

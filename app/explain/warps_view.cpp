@@ -98,7 +98,7 @@ void draw_table(Picture& picture, float top, const Frame& frame, const Warps& wa
   };
   const std::size_t rows = rows_from(y, view);
   if (rows < 2) return;
-  draw({"line", "access", "requests", "a request takes", "of that"}, Ink::dim);
+  draw({"line", "access", "requests", "a request", "of that"}, Ink::dim);
   // Where not all of them fit, those from the current line on.
   const std::vector<std::pair<std::uint32_t, SiteRow>> sites = rows_of(*frame.scenery, warps);
   const std::size_t all = sites.size(), shown = std::min(rows - 1, all);

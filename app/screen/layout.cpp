@@ -110,10 +110,20 @@ class Columns {
     left_ -= wanted + gap_;
   }
 
+  // Two stages side by side; the rest has to have room beside them.
+  void give_equal_widths() {
+    const float both = 2 * 27 * text_ + gap_;
+    give(counters_, 0.17F, 16.5F * text_, 23 * text_, both);
+    if (wants_source())
+      give(source_, 0.2F, 17 * text_, 34 * text_, wish_.typing ? both - 14 * text_ : both + 20 * text_);
+    beside_ = (left_ - gap_) / 2;
+    left_ -= beside_ + gap_;
+  }
+
   void give_widths() {
+    if (wish_.equal && !wish_.explain) return give_equal_widths();
     // Who types sees what is typed, whatever else has to go.
-    if (wants_source() && wish_.typing)
-      give(source_, wish_.lesson ? 0.24F : 0.34F, 22 * text_, 52 * text_, 20 * text_);
+    if (wants_source() && wish_.typing) give(source_, wish_.lesson ? 0.24F : 0.34F, 22 * text_, 52 * text_, 20 * text_);
     if (wish_.explain) {  // it takes the place of the counters and of the kernel beside
       explain_ = is_low_ ? left_ : explain_wide();
       left_ = std::max(0.0F, left_ - explain_ - gap_);
@@ -125,6 +135,12 @@ class Columns {
     if (wants_source() && source_ == 0)
       give(source_, wish_.lesson ? 0.17F : 0.235F, 17 * text_, 34 * text_, least_stage());
     if (wish_.beside && !wish_.explain) give(beside_, 0.16F, 15 * text_, 28 * text_, roomy_stage());
+    // What the stage does not need, both share.
+    if (beside_ > 0) {
+      const float more = std::clamp(0.4F * (left_ - roomy_stage()), 0.0F, 12 * text_);
+      beside_ += more;
+      left_ -= more;
+    }
   }
 
   // One part may go below the counters, which get wider for it: the kernel beside, or in a lesson, which names lines,

@@ -193,6 +193,7 @@ class Composer {
     StageOptions small;
     small.for_a_class = staged.for_a_class;
     small.beside = true;
+    small.small = screen_.layout.beside.w < 0.9F * screen_.layout.stage.w;
     small.launch = 1;
     put_panel(screen_.layout.beside,
               [&](const View& view) { return stage_picture(session_.beside_frame(), small, view); });
@@ -210,6 +211,7 @@ class Composer {
       }
       timeline.first_step = session_.playback().timeline.first;
       timeline.steps_shown = session_.playback().timeline.count;
+      timeline.lanes = timeline_lanes(*frame.scenery, frame.block, session_.playback().fold, session_.playback().open);
       timeline.first_lane = first_lane_to_see(*frame.scenery, timeline, view, frame.thread);
       return timeline_picture(frame, timeline, view);
     });
@@ -247,6 +249,7 @@ LayoutWish wish_of(const Session& session, const ScreenOptions& options) {
   wish.source = session.settings().source;
   wish.typing = session.editing().is_shown();
   wish.beside = session.beside() != nullptr;
+  wish.equal = wish.beside && session.overlays().equal;
   wish.inspector = session.selection().selected.kind != Target::Kind::none;
   const ExplainView* const explains = view_of(session.explaining().view);
   wish.explain = session.has_trace() && explains != nullptr;

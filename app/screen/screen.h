@@ -26,6 +26,7 @@ struct LayoutWish {
   bool explain = false;
   bool typing = false;  // in the source, which then is wider
   bool lesson = false;
+  bool equal = false;   // the kernel beside has as much room as the first
   float narration = 0;  // the height that a lesson wants below the stage
   float counters = 0;   // the height of counters that stand below the stage
   bool stage = true;    // a class that sees what explains may need no stage

@@ -13,6 +13,7 @@ struct Overlays {
   enum class Search : std::uint8_t { none, find, replace };
   enum class Files : std::uint8_t { none, menu, open, beside, save, fresh };
 
+  bool equal = false;  // the kernel beside has as much room as the first
   bool help = false, launch = false, stop = false, presenter = false, pointer = false, notes = false;
   Search find = Search::none;
   Files files = Files::none;
@@ -23,6 +24,7 @@ struct Overlays {
     if (act == Act::launch_panel) launch = !launch;
     if (act == Act::stop_panel) stop = !stop;
     if (act == Act::presenter) presenter = !presenter;
+    if (act == Act::equal_kernels) equal = !equal;
     if (act == Act::pointer) pointer = !pointer;
     if (act == Act::notes) notes = !notes;
     if (act == Act::text_menu) files = files == Files::menu ? Files::none : Files::menu;

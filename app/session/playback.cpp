@@ -67,6 +67,7 @@ void Playback::apply(Act act, const Shown& shown, const Selection& selection, st
     case Act::next_touch: return go_to_touch(true, shown, selection.touches);
     case Act::previous_touch: return go_to_touch(false, shown, selection.touches);
     case Act::fit_timeline: return show_all_steps(shown);
+    case Act::fold_timeline: return void(fold = static_cast<Fold>((static_cast<int>(fold) + 1) % 4));
     case Act::zoom_timeline_in: return zoom_timeline(0.5, shown.frame);
     case Act::zoom_timeline_out: return zoom_timeline(2, shown.frame);
     default: return;

@@ -9,6 +9,7 @@
 #include "app/replay/touches.h"
 #include "app/session/shown.h"
 #include "app/stage/stage.h"
+#include "app/stage/timeline_lanes.h"
 
 namespace tilescope {
 
@@ -26,6 +27,8 @@ struct Playback {
   bool playing = false;
   double due = 0;  // parts of a step that playing has not made yet
   TimelineRange timeline;
+  Fold fold = Fold::as_fits;        // of its lanes
+  std::vector<std::uint32_t> open;  // lanes of several threads, by their first ones
   std::optional<Slide> slide;
   bool glides = false;  // it came here by a step: windows slide from where they were
 

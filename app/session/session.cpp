@@ -120,6 +120,7 @@ void Session::apply_to(const Select& select) {
     case Target::Kind::place:
       return apply_to(PlaceLoops{static_cast<double>(target.number + 1) / static_cast<double>(LoopRun::parts)});
     case Target::Kind::window: return do_next(launching_.more_blocks(shown_, selection_.block, target.number > 0));
+    case Target::Kind::lane: return open_lane(target.number);
     case Target::Kind::finding: return open_finding(target.number);
     case Target::Kind::variable: return apply_to(UseVariable{variable_called(target.number)});
     case Target::Kind::pin: return apply_to(PinVariable{variable_called(target.number)});
@@ -310,6 +311,7 @@ void Session::show(Recorded focus, Recorded beside) {
   shown_.beside = std::move(beside);
   selection_.forget(shown_);
   followed_ = nowhere_;
+  playback_.open.clear();
   explaining_.choices.finding = 0;
   playback_.slide.reset();
   playback_.show_all_steps(shown_);
@@ -377,6 +379,11 @@ ChangesOf Session::changes_of() const {
 }
 
 // Its example is in a block of its own.
+void Session::open_lane(std::uint32_t first) {
+  if (std::erase(playback_.open, first) == 0) playback_.open.push_back(first);
+  selection_.look_at_thread(first, shown_);
+}
+
 void Session::open_finding(std::size_t number) {
   const Explained* const explained = shown_.focus.explained.get();
   if (explained == nullptr || number >= explained->hazards.findings.size()) return;

@@ -147,6 +147,7 @@ class Session {
 
   void take_option(const std::vector<OptionRow>& rows, std::uint32_t number);
   void go_to_deed(const Target& target);
+  void open_lane(std::uint32_t first);
   void open_finding(std::size_t number);
   void go_to_stop(bool forward);
   [[nodiscard]] std::string variable_called(std::uint32_t number) const;

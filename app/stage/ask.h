@@ -39,6 +39,7 @@ enum class Act : std::uint8_t {
   only_warp,  // what it does is lit, and not all that the block does
   deselect,
   swap_kernels,
+  equal_kernels,  // both have as much room
   switch_lock,
   switch_order,  // in lockstep, or as threads ran
   faster,
@@ -50,6 +51,7 @@ enum class Act : std::uint8_t {
   next_theme,
   switch_motion,
   fit_timeline,
+  fold_timeline,  // its lanes: threads, warps, those that do the same
   zoom_timeline_in,
   zoom_timeline_out,
   help,

@@ -87,6 +87,7 @@ struct Target {
     none,
     element,
     thread,
+    lane,  // of several threads, by the first of them
     block,
     line,
     moment,

@@ -49,7 +49,10 @@ class Source {
     const float most = std::min(view_.text, 1.2F * size_), height = std::round(1.9F * most);
     const std::string& kernel = scenery_.launch().kernel;
     std::string title = kernel.find(".cu") == std::string::npos ? kernel + ".cu" : kernel;
-    const float room = draw_text_buttons(picture_, height, most, false) - 1.4F * letter_;
+    // The name comes before a button.
+    const float named = text_width(title, 0.85F * most, Face::bold) + text_width("counted", 0.68F * most, Face::sans);
+    const float room =
+        draw_text_buttons(picture_, height, most, false, named + 1.2F * most + 1.4F * letter_) - 1.4F * letter_;
     // A long name loses its file, or else its end, before its letters get too small to be read; the tag is shorter
     // then.
     const float least = 0.85F * most;
@@ -255,7 +258,7 @@ float code_size(float text, float width) {
   return std::max(8.0F, std::floor(std::min(0.87F * text, width / letter_per_em / 34)));
 }
 
-float draw_text_buttons(Picture& picture, float height, float size, bool has_keys) {
+float draw_text_buttons(Picture& picture, float height, float size, bool has_keys, float least) {
   const float small = std::max(10.0F, 0.8F * size), air = 0.84F * size;
   float right = picture.width;
   const auto add = [&](const char* words, Act act, bool is_lit) {
@@ -267,7 +270,7 @@ float draw_text_buttons(Picture& picture, float height, float size, bool has_key
     right = box.x - 0.3F * size;
   };
   add(has_keys ? "typing · Esc ends" : "Edit", has_keys ? Act::close : Act::edit_source, has_keys);
-  add("File", Act::text_menu, false);
+  if (right - text_width("File", small, Face::bold) - air >= least) add("File", Act::text_menu, false);
   return right;
 }
 

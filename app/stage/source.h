@@ -29,8 +29,8 @@ class LineRuns {
 };
 
 // The buttons above a text, at the right end of a row so high: what can be done with files, and who has the keys.
-// Where they begin.
-float draw_text_buttons(Picture& picture, float height, float size, bool has_keys);
+// Where they begin. The first goes where `least` would not be left for the words before them.
+float draw_text_buttons(Picture& picture, float height, float size, bool has_keys, float least);
 
 [[nodiscard]] Ink ink_of(SourcePiece::Sort sort);
 // What an array's name lies on: the colour of its matrix, and C's for a running sum.

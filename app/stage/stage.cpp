@@ -73,7 +73,7 @@ void draw_detail(Picture& picture, Box room, const Frame& frame, const View& vie
   put(picture, {room.x, room.y + height, room.w, 1.3F * text}, now.origin, 0.95F * text, Ink::dim);
 }
 
-void draw_headline(Picture& picture, Box room, const Frame& frame, const View& view) {
+void draw_headline(Picture& picture, Box room, const Frame& frame, bool is_beside, const View& view) {
   const float text = view.text;
   // Where even small letters would not do, fewer words have to.
   const float smallest = std::max(10.0F, view.least * text);
@@ -82,7 +82,8 @@ void draw_headline(Picture& picture, Box room, const Frame& frame, const View& v
                                            smallest, Face::bold);
   const float line = room.h - 1.5F * text;
   put(picture, {room.x, room.y, room.w, line}, says, std::min(1.3F * text, 0.75F * line), Ink::text, Face::bold);
-  put(picture, {room.x, room.y + line, room.w, 1.2F * text}, place_name(frame), 0.9F * text, Ink::dim);
+  put(picture, {room.x, room.y + line, room.w, 1.2F * text}, (is_beside ? frame.called + ": " : "") + place_name(frame),
+      0.9F * text, Ink::dim);
 }
 
 std::vector<std::string> sentences_of(const Partner& partner, const Frame& frame) {
@@ -218,12 +219,12 @@ Picture beside_picture(const Frame& frame, const StageOptions& options, const Vi
 }  // namespace
 
 Picture stage_picture(const Frame& frame, const StageOptions& options, const View& view) {
-  if (options.beside) return beside_picture(frame, options, view);
+  if (options.small) return beside_picture(frame, options, view);
   const float text = view.text;
   Picture picture = view.picture();
   const bool is_low = view.height < 22 * text || view.width < narrow * text;
   const float head = (is_low ? 2.9F : 3.4F) * text, foot = (is_low ? 3.1F : 3.6F) * text;
-  draw_headline(picture, {0, 0, view.width, head}, frame, view);
+  draw_headline(picture, {0, 0, view.width, head}, frame, options.beside, view);
   const Box body{0, head, view.width, view.height - head - foot};
   const bool has_strip = view.width >= 34 * text && body.h >= 7 * text && !options.for_a_class;
   const float strip = has_strip ? std::clamp(0.25F * view.width, 11 * text, 17 * text) : 0;

@@ -17,7 +17,8 @@ struct Slide {
 
 struct StageOptions {
   std::uint8_t launch = 0;           // which launch targets in it belong to; see Target
-  bool beside = false;               // a small one, of the kernel that is compared with
+  bool beside = false;               // of the kernel that is compared with
+  bool small = false;                // no more than its matrices, and a few words
   bool for_a_class = false;          // the matrices have all the width; threads stand small at the foot
   std::optional<std::size_t> wrong;  // elements of C that are not the product's in the end, where that is known
   const Slide* slide = nullptr;      // while windows slide

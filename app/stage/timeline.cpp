@@ -25,6 +25,7 @@ struct Look {
   Activity activity = Activity::done;
   Ink ink = Ink::none;
   bool happened = false;
+  std::uint8_t share = 255;  // how many of a lane's threads, of 255
 
   bool operator==(const Look&) const = default;
 };
@@ -35,9 +36,10 @@ class Timeline {
       : scenery_(*frame.scenery),
         frame_(frame),
         view_(view),
+        lanes_(timeline.lanes.empty() ? timeline_lanes(scenery_, frame.block, Fold::threads, {}) : timeline.lanes),
         axis_(timeline_axis(scenery_, timeline, view)),
         picture_(view.picture()) {
-    if (axis_.lanes == 1) axis_.first_lane = frame.thread;
+    if (axis_.lanes == 1) axis_.first_lane = lane_of(lanes_, frame.thread);
     find_columns();
   }
 
@@ -92,12 +94,32 @@ class Timeline {
     return {activity, ink, has_happened(thread, step)};
   }
 
-  void draw_lane(std::uint32_t lane) {
-    const std::uint32_t number = axis_.first_lane + lane;
-    if (number >= frame_.threads.size()) return;
-    const ThreadNow& thread = frame_.threads[number];
-    const Box box = axis_.lane(lane);
-    draw_lane_name(number, box);
+  // Of several threads, what the first one does that takes part, and how many do.
+  [[nodiscard]] Look look(const TimelineLane& lane, std::uint32_t step) const {
+    if (!lane.is_group()) return look(frame_.threads[lane.threads.front()], step);
+    std::uint32_t path = ~0U, count = 0;
+    bool takes_part = false;
+    const ThreadNow* first = nullptr;
+    for (const std::uint32_t number : lane.threads) {
+      const ThreadNow& thread = frame_.threads[number];
+      if (thread.path != path) {
+        path = thread.path;
+        takes_part = scenery_.moments().events_in(path, step) > 0;
+      }
+      if (!takes_part) continue;
+      if (count++ == 0) first = &thread;
+    }
+    Look of = look(first == nullptr ? frame_.threads[lane.threads.front()] : *first, step);
+    if (first == nullptr) return of;
+    of.share = static_cast<std::uint8_t>(std::max<std::size_t>(1, 255 * count / lane.threads.size()));
+    return of;
+  }
+
+  void draw_lane(std::uint32_t number) {
+    if (axis_.first_lane + number >= lanes_.size()) return;
+    const TimelineLane& thread = lanes_[axis_.first_lane + number];
+    const Box box = axis_.lane(number);
+    draw_lane_name(thread, box);
     picture_.shapes.push_back({box, Ink::cell, Ink::none, 1, 0.18F * box.h, 0.7F});
     for (std::size_t at = 0; at < columns_.size();) {
       const Look of = look(thread, columns_[at].step);
@@ -122,12 +144,12 @@ class Timeline {
                   axis_.lane_pitch * static_cast<float>(axis_.lanes)};
     Grid grid = grid_in(box, axis_.lanes, static_cast<std::uint32_t>(columns_.size()), "timeline", Ink::edge);
     for (std::uint32_t lane = 0; lane < axis_.lanes; ++lane) {
-      const std::uint32_t number =
-          std::min<std::uint32_t>(axis_.first_lane + lane, static_cast<std::uint32_t>(frame_.threads.size()) - 1);
-      draw_lane_name(number, axis_.lane(lane));
+      const TimelineLane& of_lane = lanes_[std::min<std::size_t>(axis_.first_lane + lane, lanes_.size() - 1)];
+      draw_lane_name(of_lane, axis_.lane(lane));
       for (const Column& column : columns_) {
-        const Look of = look(frame_.threads[number], column.step);
-        const std::uint8_t strength = of.ink == Ink::none ? 0 : of.happened ? 255 : 70;
+        const Look of = look(of_lane, column.step);
+        const int bright = of.ink == Ink::none ? 0 : of.happened ? 255 : 70;
+        const auto strength = static_cast<std::uint8_t>(bright * (60 + 195 * of.share / 255) / 255);
         const bool padded = of.activity == Activity::padding;
         grid.cells.push_back({of.ink == Ink::none ? Ink::cell : of.ink, padded ? Mark::cross : Mark::none,
                               padded ? static_cast<std::uint8_t>(strength / 2) : strength, false, false});
@@ -147,25 +169,45 @@ class Timeline {
     put(picture_, box, letter, size, on_ink ? Ink::on_ink : Ink::dim, Face::bold, Align::center);
   }
 
-  void draw_lane_name(std::uint32_t thread, const Box& lane) {
-    const Box name{axis_.names, lane.y, axis_.left - axis_.names - 0.3F * axis_.unit, lane.h};
-    const Target target{.kind = Target::Kind::thread, .number = thread};
-    const bool selected = thread == frame_.thread, hovered = view_.hovered == target;
+  void draw_lane_name(const TimelineLane& of, const Box& lane) {
+    Box name{axis_.names, lane.y, axis_.left - axis_.names - 0.3F * axis_.unit, lane.h};
+    const Target target{.kind = of.is_group() ? Target::Kind::lane : Target::Kind::thread,
+                        .number = of.threads.front()};
+    const bool selected = of.holds(frame_.thread) && !of.is_open, hovered = view_.hovered == target;
     const Box row{0, lane.y - 1, axis_.right, lane.h + 2};
     if (selected)
       picture_.shapes.push_back({row, Ink::now, Ink::none, 1, 2, 0.16F});
     else if (hovered)
       picture_.shapes.push_back({row, Ink::text, Ink::none, 1, 2, 0.08F});
     if (selected) picture_.shapes.push_back({{0, lane.y - 1, std::max(3.0F, 0.2F * axis_.unit), lane.h + 2}, Ink::now});
-    put(picture_, name, thread_name(scenery_.launch(), thread), std::min(small(), 0.9F * lane.h),
-        selected || hovered ? Ink::text : Ink::dim, Face::mono);
+    if (of.is_group()) {
+      const float side = 0.55F * axis_.unit;
+      draw_opener({name.x, lane.y + (lane.h - side) / 2, side, side}, of.is_open);
+      name.x += 0.8F * axis_.unit;
+      name.w -= 0.8F * axis_.unit;
+    }
+    put(picture_, name, of.name, std::min(small(), 0.9F * lane.h), selected || hovered ? Ink::text : Ink::dim,
+        Face::mono);
     picture_.hits.push_back({{0, lane.y, axis_.left, axis_.lane_pitch}, target});
+  }
+
+  // Points to what is behind it, or down to what is below.
+  void draw_opener(const Box& box, bool is_open) {
+    const Point middle = box.middle();
+    if (is_open)
+      picture_.triangles.push_back(
+          {{Point{box.x, box.y}, Point{box.right(), box.y}, Point{middle.x, box.bottom()}}, Ink::dim});
+    else
+      picture_.triangles.push_back(
+          {{Point{box.x, box.y}, Point{box.right(), middle.y}, Point{box.x, box.bottom()}}, Ink::dim});
   }
 
   void draw_cell(const Look& of, std::uint32_t step, const Box& place) {
     if (of.activity == Activity::done) return;
     const float gap = one_by_one() ? (place.w >= 14 ? 1.0F : 0.5F) : 0;
-    const Box box{place.x + gap, place.y, place.w - 2 * gap, place.h};
+    // As high as many of the lane's threads take part.
+    const float high = place.h * (0.3F + 0.7F * static_cast<float>(of.share) / 255);
+    const Box box{place.x + gap, place.bottom() - high, place.w - 2 * gap, high};
     const float rounding = one_by_one() ? std::min(0.18F * place.h, 0.25F * box.w) : 0;
     const bool padded = of.activity == Activity::padding;
     const std::string letter = of.activity == Activity::waiting ? "" : letter_of(scenery_, of.activity, step);
@@ -190,10 +232,10 @@ class Timeline {
     float last = -apart;
     for (const Column& column : columns_) {
       const auto waits = [&](std::uint32_t lane) {
-        const std::uint32_t thread = axis_.first_lane + lane;
-        return thread < frame_.threads.size() &&
-               scenery_.activity(frame_.threads[thread].path, column.step) == Activity::waiting &&
-               scenery_.moments().events_in(frame_.threads[thread].path, column.step) > 0;
+        if (axis_.first_lane + lane >= lanes_.size()) return false;
+        const ThreadNow& thread = frame_.threads[lanes_[axis_.first_lane + lane].threads.front()];
+        return scenery_.activity(thread.path, column.step) == Activity::waiting &&
+               scenery_.moments().events_in(thread.path, column.step) > 0;
       };
       if (!waits(0) && !waits(axis_.lanes - 1)) continue;
       const float x = std::round(column.right);
@@ -208,7 +250,7 @@ class Timeline {
   }
 
   void draw_scroll_bar() {
-    const auto threads = static_cast<float>(frame_.threads.size());
+    const auto threads = static_cast<float>(lanes_.size());
     if (static_cast<float>(axis_.lanes) >= threads) return;
     const float height = axis_.bottom() - axis_.first_lane_y, width = 0.25F * axis_.unit;
     const Box track{axis_.right + 0.4F * axis_.unit, axis_.first_lane_y, width, height};
@@ -261,6 +303,7 @@ class Timeline {
   const Scenery& scenery_;
   const Frame& frame_;
   const View& view_;
+  std::vector<TimelineLane> lanes_;
   TimelineAxis axis_;
   std::vector<Column> columns_;
   Picture picture_;

@@ -21,13 +21,17 @@ Box TimelineAxis::span(std::uint32_t first, std::uint32_t end, const Box& row) c
 }
 
 TimelineAxis timeline_axis(const Scenery& scenery, const TimelineView& timeline, const View& view) {
-  const std::uint32_t threads = scenery.threads_per_block();
+  const auto lanes =
+      timeline.lanes.empty() ? scenery.threads_per_block() : static_cast<std::uint32_t>(timeline.lanes.size());
   TimelineAxis axis;
   axis.unit = std::min(
       {view.text, view.width / 18, view.height / (rail + phase_row + below_phases + lane_least + below_lanes)});
   const float unit = axis.unit;
-  const float names = std::max(text_width(thread_name(scenery.launch(), threads - 1), 0.85F * unit, Face::mono),
-                               text_width("phase", 0.85F * unit, Face::sans));
+  float names =
+      std::max(text_width(thread_name(scenery.launch(), scenery.threads_per_block() - 1), 0.85F * unit, Face::mono),
+               text_width("phase", 0.85F * unit, Face::sans));
+  for (const TimelineLane& lane : timeline.lanes)
+    if (lane.is_group()) names = std::max(names, text_width(lane.name, 0.85F * unit, Face::mono) + 0.9F * unit);
   axis.names = before_names * unit;
   axis.left = std::round((before_names + 0.5F) * unit + names);
   axis.right = view.width - std::round(0.75F * unit);
@@ -35,10 +39,10 @@ TimelineAxis timeline_axis(const Scenery& scenery, const TimelineView& timeline,
   axis.phases = {axis.left, axis.rail, axis.right - axis.left, phase_row * unit};
   axis.first_lane_y = axis.phases.bottom() + below_phases * unit;
   const float room = std::max(view.height - below_lanes * unit - axis.first_lane_y, lane_least * unit);
-  axis.lanes = std::clamp(static_cast<std::uint32_t>(room / (lane_least * unit)), 1U, std::max(threads, 1U));
+  axis.lanes = std::clamp(static_cast<std::uint32_t>(room / (lane_least * unit)), 1U, std::max(lanes, 1U));
   axis.lane_pitch = std::min(room / static_cast<float>(axis.lanes), lane_most * unit);
   axis.lane_height = axis.lane_pitch - std::max(1.0F, std::round(lane_gap * unit));
-  axis.first_lane = std::min(timeline.first_lane, threads - axis.lanes);
+  axis.first_lane = std::min(timeline.first_lane, lanes - axis.lanes);
   const double steps = std::max(1U, scenery.order().step_count());
   axis.steps_shown = timeline.steps_shown > 0 ? std::clamp(timeline.steps_shown, 1.0, steps) : steps;
   axis.first_step = std::clamp(timeline.first_step, 0.0, steps - axis.steps_shown);
@@ -74,8 +78,9 @@ float place_of(const Scenery& scenery, const TimelineView& timeline, const View&
 std::uint32_t first_lane_to_see(const Scenery& scenery, const TimelineView& timeline, const View& view,
                                 std::uint32_t thread) {
   const TimelineAxis axis = timeline_axis(scenery, timeline, view);
-  if (thread < axis.first_lane) return thread;
-  return thread < axis.first_lane + axis.lanes ? axis.first_lane : thread + 1 - axis.lanes;
+  const std::uint32_t lane = timeline.lanes.empty() ? thread : lane_of(timeline.lanes, thread);
+  if (lane < axis.first_lane) return lane;
+  return lane < axis.first_lane + axis.lanes ? axis.first_lane : lane + 1 - axis.lanes;
 }
 
 }  // namespace tilescope

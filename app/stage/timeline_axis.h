@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/replay/frame.h"
+#include "app/stage/timeline_lanes.h"
 #include "app/stage/words.h"
 #include "instrumentation/analysis/waits.h"
 
@@ -15,12 +16,13 @@ namespace tilescope {
 struct TimelineView {
   double first_step = 0;             // at the left edge; may be inside a step
   double steps_shown = 0;            // 0: all of them
-  std::uint32_t first_lane = 0;      // the thread in the topmost lane
+  std::uint32_t first_lane = 0;      // the topmost lane
+  std::vector<TimelineLane> lanes;   // none: one for each thread
   std::vector<std::uint64_t> marks;  // moments with a finding
   std::optional<Waits> waits;        // at barriers, where the trace has a clock
 };
 
-// All steps are equally wide. One lane below the other, a thread each.
+// All steps are equally wide. One lane below the other.
 struct TimelineAxis {
   float unit = 15;            // the size of text, smaller where there is little room
   float names = 0;            // where thread names begin

@@ -596,6 +596,20 @@ const std::map<Ask, Expectation>& expectations() {
            EXPECT_EQ(s.replay().is_as_ran(), as_ran && s.launching().not_reopened.empty());
          }
        }},
+      {Act::fold_timeline,
+       [](Session& s) {
+         for (const Fold fold : {Fold::threads, Fold::warps, Fold::paths, Fold::as_fits}) {
+           s.apply(Act::fold_timeline);
+           EXPECT_EQ(s.playback().fold, fold);
+         }
+       }},
+      {Act::equal_kernels,
+       [](Session& s) {
+         s.apply(Act::equal_kernels);
+         EXPECT_TRUE(s.overlays().equal);
+         s.apply(Act::equal_kernels);
+         EXPECT_FALSE(s.overlays().equal);
+       }},
       {Act::text_menu,
        [](Session& s) {
          s.apply(Act::text_menu);

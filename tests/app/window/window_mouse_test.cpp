@@ -97,6 +97,7 @@ TEST_F(Mouse, EveryButtonDoesWhatItsKeyDoes) {
       {"in step by work, or by steps",
        [](J was, J is) { return was["beside"]["locked_by"] != is["beside"]["locked_by"]; }},
       {"type in the source", [](J, J is) { return is["editor"]["has_keys"] == true; }},
+      {"a menu of these", [](J was, J is) { return was["window"]["files"] != is["window"]["files"]; }},
       {"this help", [](J was, J is) { return was["window"]["help"] != is["window"]["help"]; }},
       {"what is launched", [](J was, J is) { return was["window"]["launch_panel"] != is["window"]["launch_panel"]; }}};
   const Json buttons = program.state()["window"]["buttons"];
