@@ -64,7 +64,8 @@ void PlaceOptions::apply_to(Session& session) const {
   if (const bool as_ran = order == "ran"; !order.empty() && as_ran != session.replay().is_as_ran()) {
     session.apply(Act::switch_order);
     session.wait_for_recording();
-    if (as_ran != session.replay().is_as_ran()) throw UsageError(session.launching().not_reopened);
+    if (as_ran != session.replay().is_as_ran())
+      throw UsageError(session.banner() ? session.banner()->text : "--order ran: this launch left nothing that could have an order");
   }
   if (!grain.empty()) session.apply(grain == "event" ? Act::by_event : grain == "phase" ? Act::by_phase : Act::by_step);
   select(session, block, Target::Kind::block);

@@ -26,7 +26,14 @@ Moments::Moments(const Trace& trace, const Order& order) : order_(order) {
     group_of_.push_back(group->second);
   }
   first_.push_back(0);
-  for (std::uint32_t step = 0; step < order.step_count(); ++step) {
+  for (const TurnSteps& turn : order.turns()) {  // only one thread has events in a step
+    const Path& path = order.paths()[order.path_of(turn.block, turn.thread)];
+    const std::uint32_t before = turn.first_step == 0 ? 0 : path.done_by(turn.first_step - 1);
+    const std::uint64_t begin = first_.back();
+    for (std::uint32_t step = turn.first_step; step < turn.end_step; ++step)
+      first_.push_back(begin + path.done_by(step) - before);
+  }
+  for (std::uint32_t step = order.is_of_turns() ? order.step_count() : 0; step < order.step_count(); ++step) {
     std::uint64_t events = 0;
     for (const Group& group : groups_) {
       const Share of = share(group, step);
@@ -37,8 +44,8 @@ Moments::Moments(const Trace& trace, const Order& order) : order_(order) {
 }
 
 std::uint32_t Moments::events_in(std::uint32_t path, std::uint32_t step) const {
-  const std::vector<std::uint32_t>& events = order_.paths()[path].events;
-  return events[step] - (step == 0 ? 0 : events[step - 1]);
+  const Path& of = order_.paths()[path];
+  return of.done_by(step) - (step == 0 ? 0 : of.done_by(step - 1));
 }
 
 Moments::Share Moments::share(const Group& group, std::uint32_t step) const {
@@ -115,14 +122,13 @@ std::uint32_t Moments::Within::done(std::uint32_t thread, std::uint32_t events, 
 }
 
 std::uint32_t Moments::step_of(std::size_t block, std::uint32_t thread, std::uint32_t event) const {
-  const std::vector<std::uint32_t>& events = order_.paths()[order_.path_of(block, thread)].events;
-  return static_cast<std::uint32_t>(std::upper_bound(events.begin(), events.end(), event) - events.begin());
+  return order_.paths()[order_.path_of(block, thread)].step_of(event);
 }
 
 std::uint64_t Moments::after(std::size_t block, std::uint32_t thread, std::uint32_t event) const {
   const std::uint32_t step = step_of(block, thread, event);
   const std::uint32_t path = order_.path_of(block, thread);
-  const std::uint32_t in_step = event - (step == 0 ? 0 : order_.paths()[path].events[step - 1]);
+  const std::uint32_t in_step = event - (step == 0 ? 0 : order_.paths()[path].done_by(step - 1));
   const bool leaving = leaves_barrier(path, step) && in_step + 1 == events_in(path, step);
   std::uint64_t at = first_[step];
   if (leaving)

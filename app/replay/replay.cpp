@@ -140,12 +140,11 @@ class Maker {
   }
 
   [[nodiscard]] Activity activity_of(const ThreadNow& now) const {
-    const std::vector<std::uint32_t>& events = order_.paths()[now.path].events;
+    const Path& path = order_.paths()[now.path];
     const PathNow& of = paths_[now.path];
-    if (now.done == 0 && events.back() > 0 && (frame_.at_begin || of.in_step > 0)) return Activity::ready;
+    if (now.done == 0 && !path.visits.empty() && (frame_.at_begin || of.in_step > 0)) return Activity::ready;
     if (now.done > of.before || of.in_step == 0) return scenery_.activity(now.path, frame_.step);
-    const auto step = std::upper_bound(events.begin(), events.end(), now.done - 1) - events.begin();
-    return scenery_.activity(now.path, static_cast<std::uint32_t>(step));
+    return scenery_.activity(now.path, path.step_of(now.done - 1));
   }
 
   [[nodiscard]] std::optional<Product> product_of(const ThreadNow& now, const Column& events) const {
@@ -527,9 +526,9 @@ class Maker {
   std::vector<PathNow> paths_;
 };
 
-// In the order of turns there is a number for each thread and step, and each visit is a step.
+// In the order of turns it is known of each thread what it does in each step, and each visit is a step.
 const Turns& require_small(const Trace& trace, const Turns& turns) {
-  constexpr double most = 1 << 23;
+  constexpr double most = 1 << 26;
   double steps = static_cast<double>(turns.size()), threads = 0;
   for (std::size_t block = 0; block < trace.block_count(); ++block) {
     if (!trace.block(block).recorded()) continue;

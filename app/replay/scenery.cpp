@@ -121,7 +121,7 @@ void Scenery::count_turns() {
     const Column events = trace_.events(path.block, path.thread);
     for (std::uint32_t step = turn.first_step; step < turn.end_step; ++step) {
       Counts fresh = no_counts();
-      for (std::uint32_t& next = done[number]; next < path.events[step]; ++next) {
+      for (std::uint32_t& next = done[number]; next < path.done_by(step); ++next) {
         count_event(fresh, events[next]);
         count_event(sums[number], events[next]);
       }
@@ -145,8 +145,8 @@ void Scenery::count_steps() {
     Counts sum = no_counts();
     std::uint32_t next = 0;
     for (std::uint32_t step = 0; step < order_.step_count(); ++step) {
-      if (path.events[step] > next) threads_in_[step] += threads_on[number];
-      for (; next < path.events[step]; ++next) count_event(sum, events[next]);
+      if (path.done_by(step) > next) threads_in_[step] += threads_on[number];
+      for (; next < path.done_by(step); ++next) count_event(sum, events[next]);
       add_threads(counts_[step], sum, threads_on[number], sum);
     }
   }
@@ -181,11 +181,12 @@ void Scenery::find_work() {
   for_each_useful(
       trace_, order_.is_of_turns(),
       [&](std::size_t block, std::uint32_t thread, std::uint32_t threads, const std::vector<std::uint32_t>& events) {
-        const std::vector<std::uint32_t>& ends = order_.paths()[order_.path_of(block, thread)].events;
+        const Path& path = order_.paths()[order_.path_of(block, thread)];
         std::uint32_t step = 0;
         for (const std::uint32_t event : events) {
-          if (step > 0 && ends[step - 1] > event) step = 0;  // another sum: from the beginning
-          while (ends[step] <= event) ++step;
+          // Mostly the step or one of those that follow; in another sum, or among many steps, any.
+          if (order_.is_of_turns() || (step > 0 && path.done_by(step - 1) > event)) step = path.step_of(event);
+          while (path.done_by(step) <= event) ++step;
           work_[step] += threads;
         }
       });

@@ -76,7 +76,7 @@ class Scenery {
   [[nodiscard]] std::size_t barriers_in(std::uint32_t path, std::uint32_t events) const;
   // How many events it has done before the step.
   [[nodiscard]] std::uint32_t events_before(std::uint32_t path, std::uint32_t step) const {
-    return step == 0 ? 0 : order_.paths()[path].events[step - 1];
+    return step == 0 ? 0 : order_.paths()[path].done_by(step - 1);
   }
   // The global array that the step's first load or store goes to, for a lane of the timeline; no_array where there is
   // none.

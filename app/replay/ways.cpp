@@ -25,14 +25,17 @@ std::vector<Slot> slots_of(const Column& events, const Scenery& scenery) {
 }
 
 Way way_of(const Path& path, const Column& events, const Scenery& scenery) {
-  Way way{slots_of(events, scenery), {}, {}};
+  Way way{slots_of(events, scenery), {}, {}, {}, false};
   const std::size_t columns = way.slots.size() + 1;
-  way.last.resize(columns * scenery.order().step_count());
+  const bool by_visit = scenery.order().is_of_turns();
+  way.is_by_visit = by_visit;
+  if (by_visit) way.visits = path.steps;
+  way.last.resize(columns * (by_visit ? path.visits.size() + 1 : scenery.order().step_count()));
   for (std::size_t visit = 0; visit < path.visits.size(); ++visit)
     for (std::uint32_t n = path.visits[visit].first; n < path.visits[visit].end; ++n) {
       const Event& event = events[n];
       if (event.kind() == Kind::partial_sum) {
-        const std::size_t row = columns * path.steps[visit];
+        const std::size_t row = columns * (by_visit ? visit + 1 : path.steps[visit]);
         const std::int32_t slot = way.slot_of(event);
         way.last[row + way.all_slots()] = n + 1;
         if (slot >= 0) way.last[row + static_cast<std::size_t>(slot)] = n + 1;
@@ -48,6 +51,13 @@ Way way_of(const Path& path, const Column& events, const Scenery& scenery) {
 }
 
 }  // namespace
+
+const std::uint32_t* Way::last_at(std::uint32_t step) const {
+  const std::size_t columns = slots.size() + 1;
+  if (!is_by_visit) return &last[step * columns];
+  const auto behind = std::upper_bound(visits.begin(), visits.end(), step);
+  return &last[static_cast<std::size_t>(behind - visits.begin()) * columns];
+}
 
 std::int32_t Way::slot_of(const Event& sum) const {
   const auto place = place_of(slots, sum);

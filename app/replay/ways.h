@@ -27,11 +27,14 @@ struct Way {
   std::vector<Slot> slots;  // in the order in which they stand in the kernel's text and in their arrays
   std::vector<Result> results;
   std::vector<std::uint32_t> last;  // by step and slot, and of all slots: the newest partial sum's number, plus one
+  // In the order of turns, by visit and slot in place of steps: the steps of those; behind a row of zeros.
+  std::vector<std::uint32_t> visits;
+  bool is_by_visit = false;
 
   // The number of the slot that a partial sum belongs to; -1 where there is none.
   [[nodiscard]] std::int32_t slot_of(const Event& sum) const;
   [[nodiscard]] std::size_t all_slots() const { return slots.size(); }  // stands for whichever was the last
-  [[nodiscard]] const std::uint32_t* last_at(std::uint32_t step) const { return &last[step * (slots.size() + 1)]; }
+  [[nodiscard]] const std::uint32_t* last_at(std::uint32_t step) const;
 };
 
 struct Ways {

@@ -212,7 +212,7 @@ class Timeline {
     const bool padded = of.activity == Activity::padding;
     const std::string letter = of.activity == Activity::waiting ? "" : letter_of(scenery_, of.activity, step);
     const float size = std::min(0.8F * axis_.unit, 0.78F * place.h);
-    const bool lettered = !letter.empty() && one_by_one() && box.w >= 0.75F * size + 3;
+    const bool lettered = !letter.empty() && one_by_one() && box.w >= 0.75F * size + 3 && box.h >= 0.9F * size;
     Shape shape{box, of.ink, Ink::none, 0, rounding, of.happened ? 1 : future};
     if (of.activity == Activity::waiting && box.w >= 4) shape.mark = Mark::hatch, shape.line = Ink::on_ink;
     if (padded) {

@@ -112,8 +112,8 @@ class Comparer {
       const Column events = one_.trace.events(block, thread), others = other_.trace.events(other_block, thread);
       const Path& path = path_of(one_, block, thread);
       // What comes later than the first that is known matters no more.
-      const bool is_known = found_.where && found_.where->step < path.events.size();
-      const std::uint32_t end = is_known ? path.events[found_.where->step] : events.size();
+      const bool is_known = found_.where && found_.where->step < one_.order.step_count();
+      const std::uint32_t end = is_known ? path.done_by(found_.where->step) : events.size();
       const std::uint32_t event = first_other(events, others, end);
       const bool ends = event == events.size(), other_ends = event == others.size();
       if (ends ? other_ends : event == end) continue;
@@ -127,10 +127,7 @@ class Comparer {
   static const Path& path_of(const Ordered& of, std::size_t block, std::uint32_t thread) {
     return of.order.paths()[of.order.path_of(block, thread)];
   }
-  static std::uint32_t step_in(const Path& path, std::uint32_t event) {
-    const auto step = std::upper_bound(path.events.begin(), path.events.end(), event);
-    return static_cast<std::uint32_t>(step - path.events.begin());
-  }
+  static std::uint32_t step_in(const Path& path, std::uint32_t event) { return path.step_of(event); }
 
   [[nodiscard]] std::uint32_t first_other(const Column& events, const Column& others, std::uint32_t end) const {
     const std::uint32_t both = std::min(end, others.size());

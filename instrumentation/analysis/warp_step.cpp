@@ -88,7 +88,7 @@ WarpStep warp_step(const Trace& trace, const Order& order, std::size_t block, st
   for (std::uint32_t lane = 0; lane < lanes; ++lane) {
     const std::uint32_t thread = result.first_thread + lane;
     const Path& path = order.paths()[order.path_of(block, thread)];
-    const std::uint32_t first = step == 0 ? 0 : path.events[step - 1], end = path.events[step];
+    const std::uint32_t first = step == 0 ? 0 : path.done_by(step - 1), end = path.done_by(step);
     if (first == end) continue;
     result.takes_part[lane] = true;
     const Column events = trace.events(block, thread);

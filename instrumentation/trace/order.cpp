@@ -213,12 +213,20 @@ Order::Order(const Trace& trace, const Turns& turns) {
     if (end > first) turns_.push_back({turn.block, turn.thread, first, end});
   }
   first_step_.push_back(static_cast<std::uint32_t>(steps_.size()));
-  for (Path& path : paths_) {
-    path.events.resize(steps_.size());
-    for (std::size_t n = 0; n < path.visits.size(); ++n)
-      path.events[path.steps[n]] = path.visits[n].end - path.visits[n].first;
-    std::partial_sum(path.events.begin(), path.events.end(), path.events.begin());
-  }
+}
+
+std::uint32_t Path::done_by(std::uint32_t step) const {
+  if (!events.empty()) return events[step];
+  const auto after = std::upper_bound(steps.begin(), steps.end(), step);
+  return after == steps.begin() ? 0 : visits[static_cast<std::size_t>(after - steps.begin()) - 1].end;
+}
+
+std::uint32_t Path::step_of(std::uint32_t event) const {
+  if (!events.empty())
+    return static_cast<std::uint32_t>(std::upper_bound(events.begin(), events.end(), event) - events.begin());
+  const auto visit = std::upper_bound(visits.begin(), visits.end(), event,
+                                      [](std::uint32_t wanted, const Visit& one) { return wanted < one.end; });
+  return steps[static_cast<std::size_t>(visit - visits.begin())];
 }
 
 const TurnSteps& Order::turn_at(std::uint32_t step) const {

@@ -53,8 +53,14 @@ struct Path {
   std::size_t block = 0;  // a thread that went this way
   std::uint32_t thread = 0;
   std::vector<Visit> visits;
-  std::vector<std::uint32_t> steps;   // of each visit: the step of the launch that it is part of
-  std::vector<std::uint32_t> events;  // by step: how many events the thread has done when the step is over
+  std::vector<std::uint32_t> steps;  // of each visit: the step of the launch that it is part of
+  std::vector<std::uint32_t>
+      events;  // by step, see done_by; none where there are many steps and few of them are its own
+
+  // How many events the thread has done when the step is over.
+  [[nodiscard]] std::uint32_t done_by(std::uint32_t step) const;
+  // The step that an event of it belongs to.
+  [[nodiscard]] std::uint32_t step_of(std::uint32_t event) const;
 };
 
 class Order {

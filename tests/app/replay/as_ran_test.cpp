@@ -196,6 +196,23 @@ TEST(AsRan, InTheEndAllIsCountedAsInLockstep) {
   }
 }
 
+TEST(AsRan, ThreadsThatDoNothingAreNotInTheWay) {
+  const Recorded of = recorded("naive", {Schedule::Kind::reverse, 1}, 3, 2);
+  Plain plain(of);
+  bool some_idle = false;
+  for (const std::size_t block : of.replay->blocks()) {
+    plain.begin();
+    for (std::uint64_t moment = 0; moment <= plain.size(); ++moment) {
+      plain.go_on_to(moment);
+      const Frame frame = of.replay->at({moment, Grain::step, block});
+      for (const ThreadNow& thread : frame.threads)
+        some_idle = some_idle || of.replay->order().paths()[thread.path].visits.empty();
+      ASSERT_EQ(frame.moment, moment);
+    }
+  }
+  EXPECT_TRUE(some_idle);
+}
+
 TEST(AsRan, InOrderEachThreadGoesToItsBarrierBeforeTheNext) {
   const Recorded of = recorded("tiled", {Schedule::Kind::in_order, 1});
   const auto& turns = of.replay->order().turns();
