@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <numeric>
 #include <set>
 #include <utility>
 #include <vector>
@@ -35,6 +36,23 @@ std::uint32_t different_elements_of(const WarpAccess& access) {
 
 std::string many(std::uint64_t count, const char* what) {
   return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
+}
+
+// In the order of the text where all of them have room, else those first that cost most beside what they could.
+std::vector<std::size_t> dearest_first(const Frame& frame, float room, float text) {
+  const std::vector<WarpAccess>& accesses = frame.warp.accesses;
+  std::vector<std::size_t> all(frame.at_begin ? 0 : accesses.size());
+  std::iota(all.begin(), all.end(), std::size_t{0});
+  float height = 0;
+  for (const std::size_t n : all) height += access_height(frame, n, text) + 0.3F * text;
+  if (height <= room) return all;
+  const auto cost = [&](std::size_t n) {
+    const WarpAccess& access = accesses[n];
+    if (!access.name.is_global()) return static_cast<double>(access.shared.ways);
+    return static_cast<double>(access.global.sectors) / std::max(1U, access.global.ideal_sectors);
+  };
+  std::stable_sort(all.begin(), all.end(), [&](std::size_t a, std::size_t b) { return cost(a) > cost(b); });
+  return all;
 }
 
 struct SiteRow {
@@ -170,7 +188,7 @@ Picture warps_picture(const Frame& frame, const Explained& explained, const View
     flow.words("They touch no memory in this step.", {Ink::dim, Face::sans, 0.9F, 0});
   for (const std::string& words : atomics) flow.words(words, {Ink::text, Face::sans, 0.9F, 0});
   float y = flow.y() + 0.3F * text;
-  for (std::size_t n = 0; n < step.accesses.size() && !frame.at_begin; ++n) {
+  for (const std::size_t n : dearest_first(frame, view.height - y, text)) {
     const float height = access_height(frame, n, text);
     if (y + height > view.height) break;
     draw_access(picture, frame, n, y, view);

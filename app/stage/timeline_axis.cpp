@@ -40,7 +40,7 @@ TimelineAxis timeline_axis(const Scenery& scenery, const TimelineView& timeline,
   axis.first_lane_y = axis.phases.bottom() + below_phases * unit;
   const float room = std::max(view.height - below_lanes * unit - axis.first_lane_y, lane_least * unit);
   axis.lanes = std::clamp(static_cast<std::uint32_t>(room / (lane_least * unit)), 1U, std::max(lanes, 1U));
-  axis.lane_pitch = std::min(room / static_cast<float>(axis.lanes), lane_most * unit);
+  axis.lane_pitch = std::min(room / static_cast<float>(axis.lanes), (axis.lanes == 1 ? 1.5F : 1.0F) * lane_most * unit);
   axis.lane_height = axis.lane_pitch - std::max(1.0F, std::round(lane_gap * unit));
   axis.first_lane = std::min(timeline.first_lane, lanes - axis.lanes);
   const double steps = std::max(1U, scenery.order().step_count());
