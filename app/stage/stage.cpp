@@ -96,7 +96,7 @@ std::vector<std::string> sentences_of(const Partner& partner, const Frame& frame
 }
 
 // What the marks mean that are in the picture.
-void draw_legend(Picture& picture, Box room, const Frame& frame, const View& view) {
+void draw_legend(Picture& picture, Box room, const Frame& frame, const StageOptions& options, const View& view) {
   struct Entry {
     Cell cell;
     const char* says;
@@ -119,6 +119,16 @@ void draw_legend(Picture& picture, Box room, const Frame& frame, const View& vie
   }
   const float text = view.text, side = std::ceil(1.2F * text);
   float x = draw_wanted_key(picture, room, room.right(), frame, view);
+  // A frame around the cell that a finding is about.
+  const auto framed = [&](Ink ink, const char* says) {
+    const float wide = 1.03F * text_width(says, 0.85F * text, Face::sans), begin = x - wide - side - 0.4F * text;
+    if (begin < room.x + 17 * text) return;
+    const Box place{begin, room.y + (room.h - side) / 2, side, side};
+    picture.shapes.push_back({place, Ink::none, ink, 2, 0, 1, Mark::none});
+    put(picture, {begin + side + 0.4F * text, room.y, wide, room.h}, says, 0.85F * text, Ink::dim);
+    x = begin - 1.1F * text;
+  };
+  if (options.suspect) framed(Ink::bad, "of the finding");
   for (auto entry = entries.rbegin(); entry != entries.rend(); ++entry) {
     if (!entry->is_there) continue;
     const float wide = 1.03F * text_width(entry->says, 0.85F * text, Face::sans);
@@ -246,7 +256,7 @@ Picture stage_picture(const Frame& frame, const StageOptions& options, const Vie
     if (blocks > 0)
       draw_blocks(picture, {x, body.bottom() - blocks + text, strip, blocks - text}, frame, options, view);
   }
-  draw_legend(picture, {0, head - 1.65F * text, view.width, 1.5F * text}, frame, view);
+  draw_legend(picture, {0, head - 1.65F * text, view.width, 1.5F * text}, frame, options, view);
   const Box last{0, view.height - foot, view.width, foot};
   const std::size_t labels = picture.labels.size();
   if (frame.partner) {
