@@ -96,7 +96,7 @@ LoadRatio load_ratio(const Counted& one, const Counted& other) {
   LoadRatio ratio;
   ratio.holds = now.times > 0;
   if (ratio.holds) {
-    ratio.number = ratio_name(now.times) + " ×";
+    ratio.number = now.times == 1 ? "=" : ratio_name(now.times) + " ×";
     ratio.words = now.word() + (over ? " in the end" : " so far");
     ratio.formula = fmt::format("{} / {} = {}", count_name(std::max(mine, theirs)), count_name(std::min(mine, theirs)),
                                 ratio_name(now.times));
@@ -107,6 +107,10 @@ LoadRatio load_ratio(const Counted& one, const Counted& other) {
     ratio.formula = fmt::format("{} / {}", count_name(theirs), count_name(mine));
   }
   if (over || end.times == 0) return ratio;
+  if (end.times == 1) {
+    ratio.end = "at the end as many";
+    return ratio;
+  }
   ratio.end = fmt::format("at the end {} ×", ratio_name(end.times));
   if (ratio.holds && end.word() != now.word()) ratio.end += " " + end.word();
   return ratio;

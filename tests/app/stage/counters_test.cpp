@@ -79,7 +79,7 @@ TEST(Counters, TheRatioHoldsWhateverHasBeenLoaded) {
   // The next tile is loaded ahead of its work.
   const LoadRatio ahead = ratio_after(of.replay.moments().end_of(8));
   EXPECT_EQ(ahead.number + ", " + ahead.words + ", " + ahead.end + ", " + ahead.formula,
-            "1 ×, as many so far, at the end 2 × fewer, 64 / 64 = 1");
+            "=, as many so far, at the end 2 × fewer, 64 / 64 = 1");
   // The other way round.
   const Frame end = of.at(of.replay.moments().count()), beside = of.beside(end);
   EXPECT_EQ(load_ratio({&beside}, {&end}).words, "more in the end");
