@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "app/screen/text_column.h"
 #include "app/screen/screen.h"
+#include "app/screen/text_column.h"
 #include "app/stage/corner.h"
 #include "app/stage/text.h"
 
@@ -106,20 +106,23 @@ void draw_outline(TextColumn& column, const Course& course) {
 }
 
 // Where the figures of the text come from, if there are any.
-std::string sources_of(const lessons::PreparedStep& step) {
+std::string sources_of(const lessons::PreparedStep& step, const Scenery& shown) {
   bool counted = false, modelled = false;
   for (const Span& span : step.text) {
     counted = counted || span.from == lessons::Figure::From::counted;
     modelled = modelled || span.from == lessons::Figure::From::modelled;
   }
-  if (counted && modelled) return "coloured figures: counted from this trace, or modelled";
-  return counted ? "coloured figures: counted from this trace" : modelled ? "coloured figures: modelled" : "";
+  const std::string all = fmt::format("{} of {} blocks recorded", shown.blocks().size(), shown.launch().grid.count());
+  const std::string trace =
+      "counted from this trace" + (shown.fully_recorded() ? "" : " (" + all + "), or follow from its shape");
+  if (counted && modelled) return "coloured figures: " + trace + ", or modelled";
+  return counted ? "coloured figures: " + trace : modelled ? "coloured figures: modelled" : "";
 }
 
 // How the words are set.
 struct Setting {
   float text = 15;
-  float least = 0;            // no letters are smaller
+  float least = 0;              // no letters are smaller
   bool question_alone = false;  // whoever is asked has read the text already
 };
 
@@ -141,7 +144,8 @@ float draw_body(Picture& picture, const Session& session, Box room, const Settin
     TextColumn column(picture, room, text, setting.least);
     if (session.course().outline_is_open())
       draw_outline(column, course);
-    else draw_question(column, course);
+    else
+      draw_question(column, course);
     return column.y();
   }
   const bool side_by_side = asks(course) && is_wide;
@@ -154,7 +158,8 @@ float draw_body(Picture& picture, const Session& session, Box room, const Settin
   }
   reading.prose(course.now().text, 1.05F);
   if (asks(course) && !side_by_side) draw_question(reading, course);
-  if (const std::string sources = sources_of(course.now()); !sources.empty() && !session.overlays().presenter)
+  if (const std::string sources = sources_of(course.now(), session.replay().scenery());
+      !sources.empty() && !session.overlays().presenter)
     reading.words(sources, 0.8F, Ink::dim);
   if (!side_by_side) return reading.y();
   const float x = left.right() + 2 * text;
