@@ -160,6 +160,15 @@ class Maker {
 
   // What the sum was before this event changed it; none where it began with it.
   [[nodiscard]] KeptValue sum_before(const ThreadNow& now, const Column& events, std::uint32_t sum) const {
+    // In memory that others may change, it is what the thread has just read there.
+    constexpr std::uint32_t near = 16;
+    const Event made = events[sum];
+    if (made.array() < trace_.arrays().size() && trace_.arrays()[made.array()].space != Space::local)
+      for (std::uint32_t n = sum; n > 0 && sum - n < near; --n) {
+        const Event read = events[n - 1];
+        const bool is_load = read.kind() == Kind::global_load || read.kind() == Kind::shared_load;
+        if (is_load && read.array() == made.array() && read.index == made.index) return events.value_of(n - 1);
+      }
     const std::int32_t slot = ways_.of_path[now.path].slot_of(events[sum]);
     const std::uint32_t last = slot < 0 ? 0 : newest(now.path, events, sum, static_cast<std::size_t>(slot));
     return last == 0 ? KeptValue() : events.value_of(last - 1);
