@@ -9,7 +9,9 @@
 
 #include "instrumentation/error.h"
 #include "instrumentation/machine/run.h"
+#include "instrumentation/reading/proof.h"
 #include "kernels/kernel_roles.h"
+#include "kernels/mends.h"
 
 namespace tilescope {
 
@@ -105,9 +107,8 @@ std::function<std::optional<reading::Setting>(const std::vector<double>&)> setti
 
 namespace {
 
-std::optional<reading::ProductReading> product_of(const RecordedKernel& own, const KernelHeader& header,
-                                                  const std::optional<Dimensions>& grid,
-                                                  const std::optional<Dimensions>& block) {
+reading::Known known_of(const RecordedKernel& own, const KernelHeader& header, const std::optional<Dimensions>& grid,
+                        const std::optional<Dimensions>& block) {
   reading::Known known;
   const machine::Code& code = own.prepared->code();
   known.by_name = as_numbers(named_scalars(code, header));
@@ -115,7 +116,83 @@ std::optional<reading::ProductReading> product_of(const RecordedKernel& own, con
   known.grid = grid ? grid : header.grid;
   known.block = block ? block : header.block;
   known.in_text = settings_in_text(own, header);
-  return reading::read_product(*own.prepared, known);
+  return known;
+}
+
+// Three arrays at least, one of them written.
+bool may_be_product(const machine::Code& code) {
+  std::size_t arrays = 0, written = 0;
+  for (const machine::Array& array : code.arrays) {
+    if (!array.is_parameter || !reading::is_of_numbers(array)) continue;
+    ++arrays;
+    if (array.is_written) ++written;
+  }
+  return arrays >= 3 && written > 0;
+}
+
+// The kernel with something in its text changed; nothing where that is no text, or takes other arrays and numbers.
+std::optional<RecordedKernel> changed_by(const Mend& mend, const RecordedKernel& own) try {
+  const machine::Code& code = own.prepared->code();
+  RecordedKernel other = own;
+  other.text = mend.in(own.prepared->program().source().text());
+  const language::Program program =
+      language::read(other.text, {.knobs = own.knobs, .defined = own.defined, .host_values = {}});
+  const language::Kernel* const kernel = program.kernel(code.kernel->name);
+  if (kernel == nullptr || !kernel->runnable) return std::nullopt;
+  other.prepared = std::make_shared<machine::Prepared>(program, *kernel);
+  const machine::Code& now = other.prepared->code();
+  const bool is_alike = now.scalars.size() == code.scalars.size() && now.arrays.size() == code.arrays.size() &&
+                        std::equal(now.arrays.begin(), now.arrays.end(), code.arrays.begin(),
+                                   [](const machine::Array& a, const machine::Array& b) { return a.name == b.name; });
+  return is_alike ? std::optional(other) : std::nullopt;
+} catch (const UsageError&) {  // the machine has not what it takes
+  return std::nullopt;
+}
+
+// The launch of a kernel that is one change away from this product, if it is not right in it or in a larger one.
+std::optional<reading::ProductReading> missed(const RecordedKernel& own, const reading::Known& known,
+                                              reading::ProductReading meant) {
+  const reading::Product& product = meant.product;
+  reading::Given given{meant.setting, {}, {}};
+  const std::array<std::int64_t, 4> sides{0, product.m(), product.n(), product.k()};
+  for (const reading::Number& number : meant.scalars) {
+    const auto side = static_cast<std::size_t>(number.side);
+    given.scalars.push_back(side == 0 ? number.value : static_cast<double>(sides[side]));
+  }
+  const std::int64_t longest = std::max({sides[1], sides[2], sides[3]});
+  given.arrays = reading::telling_numbers(*own.prepared, longest * longest);
+  for (const reading::Matrix& matrix : {product.a, product.b, product.c})
+    given.arrays[matrix.array].resize(static_cast<std::size_t>(matrix.elements()));
+  const reading::Tried tried = reading::try_out(*own.prepared, given, reading::Blocks::all);
+  if (tried.gave_up) return std::nullopt;
+  const double agree =
+      tried.arrays[product.c.array].empty() ? 0 : reading::agreement(product, given.arrays, tried.arrays);
+  if (agree == 1 && tried.finished && tried.strays == 0) return reading::prove(*own.prepared, known, meant).failing;
+  meant.trust = reading::Trust::wrong;
+  meant.product.agree = agree;
+  return meant;
+}
+
+// What a kernel that is no product would be if one small thing in its text were another one.
+std::optional<reading::ProductReading> nearly_product(const RecordedKernel& own, const KernelHeader& header,
+                                                      const reading::Known& known) {
+  constexpr reading::Effort for_one{24, 2'000'000, 512};
+  constexpr std::size_t most_mends = 800;
+  const machine::Code& code = own.prepared->code();
+  if (!may_be_product(code)) return std::nullopt;
+  std::vector<Mend> all = mends_of(*code.kernel, own.prepared->program().source().text());
+  if (all.size() > most_mends) all.resize(most_mends);
+  for (const Mend& mend : all) {
+    const std::optional<RecordedKernel> other = changed_by(mend, own);
+    if (!other) continue;
+    reading::Known with_mend = known;
+    with_mend.in_text = settings_in_text(*other, header);
+    with_mend.most = for_one;
+    const auto found = reading::read_product(*other->prepared, with_mend);
+    if (!found || !found->is_trusted() || found->taken != reading::TakenFactor::none) continue;
+    if (auto meant = missed(own, known, *found)) return meant;
+  }
+  return std::nullopt;
 }
 
 // M and N change places in a transpose.
@@ -144,7 +221,10 @@ std::optional<KernelReading> read_by_trying(ProductKernel& own, const KernelHead
                                             const std::optional<Dimensions>& grid,
                                             const std::optional<Dimensions>& block) {
   using Which = ProductKernel::Matrix;
-  const auto found = product_of(own, header, grid, block);
+  const reading::Known known = known_of(own, header, grid, block);
+  auto found = reading::read_product(*own.prepared, known);
+  if (!found || found->taken != reading::TakenFactor::none)
+    if (const auto nearly = nearly_product(own, header, known)) found = nearly;
   if (!found) return std::nullopt;
   const reading::Product& product = found->product;
   const bool is_turned = product.a.by_columns && product.b.by_columns && product.c.by_columns;

@@ -17,9 +17,9 @@ namespace {
 using Sides = std::array<std::int64_t, 3>;  // M, N, K
 using Kind = Cover::Kind;
 
-constexpr std::size_t most_trials = 250, trials_of_a_failure = 10;
+constexpr std::size_t trials_of_a_failure = 10;
+constexpr std::size_t most_looked_at = 250;  // of what may be meant
 constexpr std::size_t most_others = 60;  // that are tried once there is one that is wrong elsewhere
-constexpr std::uint64_t most_accesses = 40'000'000, most_work = 10240;  // of all trials
 constexpr std::size_t most_blocks = 20, most_assignments = 24;
 constexpr std::int64_t widest_tile = 256;
 
@@ -129,7 +129,7 @@ class Search {
             }
             judge_best();
             if (best_->trust == Trust::right) return best_;
-            if (!hides_) last_trial_ = std::min(most_trials, trials_ + most_others);
+            if (!hides_) last_trial_ = std::min(known_.most.trials, trials_ + most_others);
             if (!hides_) hides_ = best_;
             best_.reset();
           }
@@ -422,7 +422,7 @@ class Search {
     std::size_t looks = 0;
     for (const Whole& whole : whole_)
       for (const Product& product : products_of(parts_, whole.sides, whole.given.arrays)) {
-        if (looks > most_trials || is_too_late() || product.c.array != whole.array ||
+        if (looks > most_looked_at || is_too_late() || product.c.array != whole.array ||
             product.c.elements() != whole.elements)
           continue;
         const double made = likeness(whole, product, looks);
@@ -476,7 +476,7 @@ class Search {
   [[nodiscard]] double likeness(const Whole& whole, const Product& product, std::size_t& looks) const {
     const double alike = resemblance(product, whole.given.arrays, whole.left);
     if (alike >= enough_products) return alike;
-    if (3 * looks > most_trials) return 0;  // each takes several launches
+    if (3 * looks > most_looked_at) return 0;  // each takes several launches
     ++looks;
     const double made = products_made(kernel_, whole.given, product);
     return made >= enough_products ? made : 0;
@@ -484,7 +484,7 @@ class Search {
 
   [[nodiscard]] bool is_too_late() const { return std::chrono::steady_clock::now() > begin_ + 2 * known_.most_time; }
   [[nodiscard]] bool is_tired() const {
-    return trials_ >= last_trial_ || accesses_ >= most_accesses || work_ >= most_work ||
+    return trials_ >= last_trial_ || accesses_ >= known_.most.accesses || work_ >= known_.most.work ||
            std::chrono::steady_clock::now() > begin_ + known_.most_time;
   }
   std::optional<Product> tried(const Sides& sides, const Given& given, Blocks blocks) {
@@ -601,7 +601,7 @@ class Search {
   std::size_t looks_ = 0;     // for those
   std::uint64_t stores_ = 0;  // of the last trial, to C
   const std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
-  std::size_t trials_ = 0, last_trial_ = most_trials;
+  std::size_t trials_ = 0, last_trial_ = known_.most.trials;
   bool strays_ = false;  // the last one of all blocks
   std::uint64_t accesses_ = 0, work_ = 0;
 };

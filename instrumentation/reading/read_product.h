@@ -33,6 +33,12 @@ struct Cover {
   bool operator==(const Cover&) const = default;
 };
 
+// What a search may take; several may share it.
+struct Effort {
+  std::size_t trials = 250;
+  std::uint64_t accesses = 40'000'000, work = 10240;
+};
+
 // What is known before anything is tried.
 struct Known {
   std::vector<Number> by_name;  // of the scalars, by machine::Code::scalars; empty: not known
@@ -41,6 +47,7 @@ struct Known {
   std::optional<std::array<std::int64_t, 3>> grid, block;  // as somebody wants them
   std::vector<std::int64_t> numbers;                       // the knobs' values
   std::chrono::milliseconds most_time{120'000};            // somebody waits: on a machine that is far too slow
+  Effort most;
 };
 
 // How far a product is to be trusted that was right in one launch: it is in all others that were tried; not all could
