@@ -176,18 +176,20 @@ std::optional<reading::ProductReading> missed(const RecordedKernel& own, const r
 // What a kernel that is no product would be if one small thing in its text were another one.
 std::optional<reading::ProductReading> nearly_product(const RecordedKernel& own, const KernelHeader& header,
                                                       const reading::Known& known) {
-  constexpr reading::Effort for_one{24, 2'000'000, 512};
   constexpr std::size_t most_mends = 800;
+  constexpr std::uint64_t most_work = 30'000;
   const machine::Code& code = own.prepared->code();
   if (!may_be_product(code)) return std::nullopt;
   std::vector<Mend> all = mends_of(*code.kernel, own.prepared->program().source().text());
   if (all.size() > most_mends) all.resize(most_mends);
+  std::uint64_t worked = 0;
   for (const Mend& mend : all) {
+    if (worked > most_work) break;
     const std::optional<RecordedKernel> other = changed_by(mend, own);
     if (!other) continue;
     reading::Known with_mend = known;
     with_mend.in_text = settings_in_text(*other, header);
-    with_mend.most = for_one;
+    with_mend.most = {12, 2'000'000, 512, false, &worked};
     const auto found = reading::read_product(*other->prepared, with_mend);
     if (!found || !found->is_trusted() || found->taken != reading::TakenFactor::none) continue;
     if (auto meant = missed(own, known, *found)) return meant;
@@ -223,7 +225,7 @@ std::optional<KernelReading> read_by_trying(ProductKernel& own, const KernelHead
   using Which = ProductKernel::Matrix;
   const reading::Known known = known_of(own, header, grid, block);
   auto found = reading::read_product(*own.prepared, known);
-  if (!found || found->taken != reading::TakenFactor::none)
+  if (!found || found->taken != reading::TakenFactor::none || found->trust == reading::Trust::doubtful)
     if (const auto nearly = nearly_product(own, header, known)) found = nearly;
   if (!found) return std::nullopt;
   const reading::Product& product = found->product;

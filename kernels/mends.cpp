@@ -107,7 +107,8 @@ class Mender {
       if (tokens_[end].is(Mark::open_brace)) ++depth;
       if (tokens_[end].is(Mark::close_brace) && --depth == 0) break;
     }
-    tokens_ = {tokens_.begin() + static_cast<std::ptrdiff_t>(begin), tokens_.begin() + static_cast<std::ptrdiff_t>(end)};
+    tokens_ = {tokens_.begin() + static_cast<std::ptrdiff_t>(begin),
+               tokens_.begin() + static_cast<std::ptrdiff_t>(end)};
     // Of a loop or a condition: what stands in its brackets.
     is_in_head_.assign(tokens_.size(), false);
     for (std::size_t n = 0; n + 1 < tokens_.size(); ++n) {

@@ -19,7 +19,7 @@ using Kind = Cover::Kind;
 
 constexpr std::size_t trials_of_a_failure = 10;
 constexpr std::size_t most_looked_at = 250;  // of what may be meant
-constexpr std::size_t most_others = 60;  // that are tried once there is one that is wrong elsewhere
+constexpr std::size_t most_others = 60;      // that are tried once there is one that is wrong elsewhere
 constexpr std::size_t most_blocks = 20, most_assignments = 24;
 constexpr std::int64_t widest_tile = 256;
 
@@ -379,7 +379,7 @@ class Search {
           given.setting.grid = cover.grid(found->m(), found->n());
           if (is_possible(kernel_, given.setting) && try_one(sides, scalars, given, cover)) break;
         }
-      } else if (left_.finished && whole_.size() < 4) {
+      } else if (known_.most.takes_mistakes && left_.finished && whole_.size() < 4) {
         note_all_blocks(sides, scalars, given);
       }
       if (is_right() && best_->stores == static_cast<std::uint64_t>(best_->product.c.elements())) return true;
@@ -415,6 +415,7 @@ class Search {
   }
   // Where no elements of C are right, it may be one product of each that is missing.
   [[nodiscard]] std::optional<ProductReading> best_or_meant() const {
+    if (!known_.most.takes_mistakes) return std::nullopt;
     if (hides_) return hides_;
     // One that has mistakes and strays is more likely a launch that was not meant so.
     if (best_ && (is_right() || try_closely(given_of(*best_), best_->product).strays == 0)) return best_;
@@ -494,6 +495,7 @@ class Search {
     const Tried& left = left_;
     accesses_ += left.accesses;
     work_ += left.work;
+    if (known_.most.worked != nullptr) *known_.most.worked += left.work;
     if (!left.finished) {
       trials_ += trials_of_a_failure;
       return std::nullopt;

@@ -33,10 +33,12 @@ struct Cover {
   bool operator==(const Cover&) const = default;
 };
 
-// What a search may take; several may share it.
+// What a search may take, and whether products with mistakes are looked for as well.
 struct Effort {
   std::size_t trials = 250;
   std::uint64_t accesses = 40'000'000, work = 10240;
+  bool takes_mistakes = true;
+  std::uint64_t* worked = nullptr;  // what its trials took is added to it, where it is there
 };
 
 // What is known before anything is tried.
