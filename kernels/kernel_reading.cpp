@@ -176,23 +176,26 @@ std::optional<reading::ProductReading> missed(const RecordedKernel& own, const r
 // What a kernel that is no product would be if one small thing in its text were another one.
 std::optional<reading::ProductReading> nearly_product(const RecordedKernel& own, const KernelHeader& header,
                                                       const reading::Known& known) {
-  constexpr std::size_t most_mends = 800, most_doubted = 8;
-  constexpr std::uint64_t most_work = 30'000;
+  constexpr std::size_t most_mends = 800, most_proofs = 6,
+                        longest_text = 4096;  // of a file, which is read again for each
+  constexpr std::uint64_t most_work = 60'000, letters_of_work = 25;
   const machine::Code& code = own.prepared->code();
-  if (!may_be_product(code)) return std::nullopt;
-  std::vector<Mend> all = mends_of(*code.kernel, own.prepared->program().source().text());
+  const std::string_view text = own.prepared->program().source().text();
+  if (!may_be_product(code) || text.size() > longest_text) return std::nullopt;
+  std::vector<Mend> all = mends_of(*code.kernel, text);
   if (all.size() > most_mends) all.resize(most_mends);
   std::uint64_t worked = 0;
-  std::size_t doubted = 0;  // proofs take long
+  std::size_t proofs = 0;  // which take long
   for (const Mend& mend : all) {
-    if (worked > most_work || doubted >= most_doubted) break;
+    if (worked > most_work || proofs >= most_proofs) break;
+    worked += text.size() / letters_of_work;
     const std::optional<RecordedKernel> other = changed_by(mend, own);
     if (!other) continue;
     reading::Known with_mend = known;
     with_mend.in_text = settings_in_text(*other, header);
     with_mend.most = {12, 2'000'000, 512, false, &worked};
     const auto found = reading::read_product(*other->prepared, with_mend);
-    if (found && !found->is_trusted()) ++doubted;
+    if (found) ++proofs;
     if (!found || !found->is_trusted() || found->taken != reading::TakenFactor::none) continue;
     if (auto meant = missed(own, known, *found)) return meant;
   }
