@@ -119,8 +119,13 @@ reading::Known known_of(const RecordedKernel& own, const KernelHeader& header, c
   return known;
 }
 
-// Three arrays at least, one of them written.
+// Three arrays at least, one of them written, and something that is summed up.
 bool may_be_product(const machine::Code& code) {
+  const bool sums = std::any_of(code.sites.begin(), code.sites.end(), [](const Site& site) {
+    const auto form = static_cast<SumForm>(site.operand);
+    return site.kind == Kind::partial_sum && (form == SumForm::add || form == SumForm::multiply_add);
+  });
+  if (!sums) return false;
   std::size_t arrays = 0, written = 0;
   for (const machine::Array& array : code.arrays) {
     if (!array.is_parameter || !reading::is_of_numbers(array)) continue;
@@ -178,7 +183,7 @@ std::optional<reading::ProductReading> nearly_product(const RecordedKernel& own,
                                                       const reading::Known& known) {
   constexpr std::size_t most_mends = 800, most_proofs = 6,
                         longest_text = 4096;  // of a file, which is read again for each
-  constexpr std::uint64_t most_work = 60'000, letters_of_work = 25;
+  constexpr std::uint64_t most_work = 20'000, letters_of_work = 25;
   const machine::Code& code = own.prepared->code();
   const std::string_view text = own.prepared->program().source().text();
   if (!may_be_product(code) || text.size() > longest_text) return std::nullopt;
