@@ -112,7 +112,23 @@ class Series {
         all.push_back(sides);
         break;
       }
+    if (const Sides deep = deep_sides();
+        !all.empty() && is_said_[2] && products(deep) <= most_products && deep[2] > base_[2])
+      all.push_back(deep);
     return all;
+  }
+  // So deep that a walk through the tiles which is a step too long for each of them misses a whole one.
+  [[nodiscard]] Sides deep_sides() const {
+    const std::int64_t tile = tile_side();
+    return {base_[0], base_[1], up(tile * (tile + 1), base_[2]) * base_[2]};
+  }
+  // Of shared memory, or 1.
+  [[nodiscard]] std::int64_t tile_side() const {
+    std::int64_t tile = 1;
+    for (const machine::Array& array : kernel_.code().arrays)
+      if (array.space == Space::shared && array.sides.size() == 2)
+        tile = std::max(tile, std::min(array.sides[0], array.sides[1]));
+    return tile;
   }
   // If they are as large as now.
   [[nodiscard]] std::int64_t blocks_for(const Sides& sides) const {
@@ -145,10 +161,7 @@ class Series {
 
   // With a depth that ends one behind a tile's end: a step that is left out there leaves out a whole product.
   [[nodiscard]] Sides with_one_more_step() const {
-    std::int64_t tile = 1;
-    for (const machine::Array& array : kernel_.code().arrays)
-      if (array.space == Space::shared && array.sides.size() == 2)
-        tile = std::max(tile, std::min(array.sides[0], array.sides[1]));
+    const std::int64_t tile = tile_side();
     const std::int64_t depth = up(base_[2], tile) * tile + 1;
     Sides sides = beside(1, is_guarded_);
     if (is_square_) return {depth, depth, depth};
