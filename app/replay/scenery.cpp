@@ -67,7 +67,7 @@ Scenery::Scenery(const Trace& trace, const Turns* turns)
   count_steps();
   find_work();
   ranges_.resize(arrays().size());
-  if (!has_matrices()) find_ranges();
+  find_ranges();
 }
 
 void Scenery::learn_paths() {
@@ -208,6 +208,7 @@ void Scenery::find_ranges() {
     for (std::uint32_t element = 0; element < std::min(elements, most_elements); ++element)
       ranges_[array].widen(given(array, element));
   }
+  if (has_matrices()) return;  // whose C is not shaded by value
   std::uint64_t left = most_events;
   for (const std::size_t block : blocks_)
     for (std::uint32_t thread = 0; thread < threads_per_block(); ++thread) {

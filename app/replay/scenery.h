@@ -55,7 +55,7 @@ class Scenery {
   // Whether threads store into it.
   [[nodiscard]] bool is_written(std::uint8_t array) const { return is_written_[array]; }
   [[nodiscard]] bool is_read(std::uint8_t array) const { return is_read_[array]; }
-  // Of arrays that are no matrices of a product, as far as it was looked for: not in very large ones.
+  // As far as it was looked for: not in very large ones, and of a product's matrices only what they were given.
   [[nodiscard]] const ValueRange& values_in(std::uint8_t array) const { return ranges_[array]; }
   [[nodiscard]] bool is_global(std::uint8_t array) const {
     return array < arrays().size() && arrays()[array].space == Space::global;

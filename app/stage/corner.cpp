@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "app/stage/array_values.h"
 #include "app/stage/atomics.h"
 #include "app/stage/marks.h"
 #include "app/stage/merged.h"
@@ -145,9 +146,11 @@ class Matrices {
       put_cell(grid, row, column, cell);
     };
     show_touched(matrix, grid, input_cell({}, ink, true, false, false), show);
-    values_of(grid, [&](std::size_t n) {
-      return value_name(static_cast<float>(scenery_.given(matrix.array, static_cast<std::uint32_t>(n))));
-    });
+    const auto given = [&](std::size_t n) {
+      return static_cast<float>(scenery_.given(matrix.array, static_cast<std::uint32_t>(n)));
+    };
+    if (!values_of(grid, [&](std::size_t n) { return value_name(given(n)); }))
+      shade_untouched(grid, scenery_.values_in(matrix.array), [&](std::size_t n) { return Value(given(n)); });
     picture_.grids.push_back(std::move(grid));
   }
 
@@ -212,10 +215,10 @@ class Matrices {
                    {options_.spoiled.begin(), options_.spoiled.end()}, Ink::bad, std::max(2.0F, 0.16F * view_.text));
   }
 
-  // Numbers, where all of a matrix can be read.
+  // Numbers, where all of a matrix can be read. Whether they can.
   template <class Text>
-  void values_of(const Grid& grid, const Text& text) {
-    if (corner_.cell < 1.1F * view_.text) return;
+  bool values_of(const Grid& grid, const Text& text) {
+    if (corner_.cell < 1.1F * view_.text) return false;
     std::vector<std::string> values;
     float widest = 0;
     for (std::size_t n = 0; n < grid.cells.size(); ++n) {
@@ -223,10 +226,11 @@ class Matrices {
       widest = std::max(widest, text_width(values.back(), 1, Face::sans));
     }
     const float size = size_in_cell(corner_.cell, widest, 0.46F, view_);
-    if (size <= 0) return;
+    if (size <= 0) return false;
     for (std::uint32_t n = 0; n < grid.cells.size(); ++n)
       put(picture_, grid.cell_box(n).inset(corner_.cell * 0.03F), values[n], size,
           grid.cells[n].strength > 140 ? Ink::on_ink : Ink::text, Face::sans, Align::center);
+    return true;
   }
 
   void title(const Matrix& matrix, const std::string& name) {
