@@ -66,7 +66,7 @@ class Series {
     for (const Sides& sides : larger) all.push_back(sides);
     if (passes(all)) {
       const bool all_ragged = is_guarded_ == is_said_ || passes({beside(step, is_said_)});
-      if ((!all_ragged && any_guard) || !adds_up_along_z()) proof.trust = Trust::doubtful;
+      if ((!all_ragged && any_guard) || !adds_up_along_z() || !grows_taller()) proof.trust = Trust::doubtful;
       proof.failing = failing_;
       return proof;
     }
@@ -119,8 +119,15 @@ class Series {
   }
   // So deep that a walk through the tiles which is a step too long for each of them misses a whole one.
   [[nodiscard]] Sides deep_sides() const {
-    const std::int64_t tile = tile_side();
-    return {base_[0], base_[1], up(tile * (tile + 1), base_[2]) * base_[2]};
+    Sides deep = base_;
+    std::vector<std::int64_t> tiles = known_.numbers;
+    tiles.push_back(tile_side());
+    for (const std::int64_t tile : tiles) {
+      if (tile < 2 || tile > 1024) continue;
+      const Sides sides{base_[0], base_[1], up(tile * (tile + 1), base_[2]) * base_[2]};
+      if (products(sides) <= most_products) deep[2] = std::max(deep[2], sides[2]);
+    }
+    return deep;
   }
   // Of shared memory, or 1.
   [[nodiscard]] std::int64_t tile_side() const {
@@ -263,6 +270,19 @@ class Series {
       raced_ = try_out(kernel_, given, Blocks::all, Order::in_doubt).raced;
     }
     return *raced_;
+  }
+  // Where no number says how many rows there are: twice as many, by more blocks.
+  [[nodiscard]] bool grows_taller() {
+    if (is_said_[0] || !is_said_[1] || !is_said_[2]) return true;
+    const Sides tall{2 * base_[0], base_[1], 2 * base_[2]};
+    if (products(tall) > most_products) return true;
+    const std::optional<ProductReading> before = failing_;
+    const bool grows = std::any_of(all_growths.begin(), all_growths.end(), [&](Growth growth) {
+      const std::optional<Setting> setting = growth == Growth::text ? std::nullopt : setting_for(growth, tall);
+      return setting && !(*setting == reading_.setting) && is_right(tall, *setting);
+    });
+    if (grows) failing_ = before;
+    return grows;
   }
   // Where blocks lie along z too, with two of them there.
   [[nodiscard]] bool adds_up_along_z() {
