@@ -101,7 +101,7 @@ function(tilescope_asset from folder)
   add_custom_command(OUTPUT ${to} DEPENDS ${from} COMMAND ${CMAKE_COMMAND} -E copy ${from} ${to} VERBATIM)
   set(asset_copies ${asset_copies} ${to} PARENT_SCOPE)
 endfunction()
-set(shaders box.vert boxes.frag boxes.vert fills.frag frames.frag marks.frag stripes.frag)
+set(shaders box.vert boxes.frag boxes.vert fills.frag frames.frag marks.frag solids.vert stripes.frag)
 file(GLOB copied RELATIVE ${TILESCOPE_ASSETS_FOLDER}/shaders ${TILESCOPE_ASSETS_FOLDER}/shaders/*)
 list(REMOVE_ITEM copied ${shaders})
 foreach(shader ${copied})  # of an earlier build

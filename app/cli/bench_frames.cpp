@@ -136,7 +136,10 @@ std::string report(const BenchFramesOptions& options, Extent pixels, std::uint64
 void run(const BenchFramesOptions& options) {
   Session session(Settings{});
   start(session, Relaunch{options.launch.request, options.launch.backend, options.launch.file});
-  if (const auto view = explanation_named(options.view)) session.apply(Explain{*view});
+  if (const auto view = explanation_named(options.view)) {
+    session.apply(Explain{*view});
+    session.wait_for_variables();
+  }
   Reel reel(options, session);
   std::vector<Case> cases{{"playing, a step a frame", play(reel, options.frames)}};
   std::mt19937_64 random(1);

@@ -7,6 +7,7 @@
 #include <string>
 #include <variant>
 
+#include "app/command/cube_look.h"
 #include "app/command/keys.h"
 #include "app/command/situation.h"
 #include "app/replay/moments.h"
@@ -145,6 +146,10 @@ struct StandBeside {
 };
 
 // A variable that is shown in all threads of the block, and one that is pinned at the top, or not any more.
+struct LookAtCube {
+  CubeLook look;
+};
+
 struct UseVariable {
   std::string name;
 };
@@ -168,7 +173,7 @@ struct Say {  // a banner
 
 using Command =
     std::variant<Act, Explain, Vote, GoToStep, Seek, Select, Hover, Relaunch, Reopen, CancelRecording, Open, UseTheme,
-                 UseGpu, UseTile, UseTable, UseLoops, PlaceLoops, UseVariable, PinVariable, ScrollRows, RunTo, Say,
+                 UseGpu, UseTile, UseTable, UseLoops, PlaceLoops, LookAtCube, UseVariable, PinVariable, ScrollRows, RunTo, Say,
                  OpenLesson, LoopLessons, OpenQuestion, Answer, TypeAnswer, TypeKey, PlaceCaret, PasteText, Find,
                  FindHere, Replace, StandBeside, OpenText, OpenDraft, SaveText, ReloadText>;
 

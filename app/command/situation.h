@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "app/command/cube_look.h"
 #include "app/replay/moments.h"
 #include "app/stage/picture.h"
 #include "kernels/catalogue.h"
@@ -44,6 +45,7 @@ struct Situation {
   std::uint32_t finding = 0;        // the one that is open
   std::string variable;             // shown in all threads; empty: the liveliest
   std::vector<std::string> pinned;  // variables that stand at the top
+  CubeLook cube;                    // how it is looked at
   std::string condition;            // that is waited for
 
   bool operator==(const Situation&) const = default;

@@ -22,7 +22,10 @@ struct Scrolled {
   std::uint64_t moment = 0;
 };
 
+struct Cube;
+
 struct ExplainChoices {
+  CubeLook cube;
   std::size_t finding = 0;  // the one that is open
   LimitsChoice limits;
   std::vector<KnownTable> tables;  // of kernels' times, and which of them is looked at
@@ -43,6 +46,7 @@ struct Explainable {
   Target hovered = {};
   const VariablesNow* variables = nullptr;  // of the block in focus; null where nobody asked for them
   ChangesOf changes = {};
+  const Cube* cube = nullptr;  // null: not known yet
 
   [[nodiscard]] Limits limits() const;      // once it is explained
   [[nodiscard]] Times times() const;        // likewise

@@ -6,6 +6,7 @@
 #include "app/explain/changes_view.h"
 #include "app/explain/console_view.h"
 #include "app/explain/cpu_view.h"
+#include "app/explain/cube_view.h"
 #include "app/explain/findings_view.h"
 #include "app/explain/times_view.h"
 #include "app/explain/variables_view.h"
@@ -44,6 +45,18 @@ constexpr std::array views{
                 .draw = [](Of of, Room room) { return heat_picture(of.focus, of.beside, room); },
                 .dump = dump_heat,
                 .line = heat_line},
+    ExplainView{.name = "cube",
+                .tab = "cube",
+                .key = 'C',
+                .help = "the cube of all multiply-adds",
+                .needs_analyses = false,
+                .needs_steps = true,
+                .needs_cube = true,
+                .draw = [](Of of, Room room) { return cube_picture(of, room); },
+                .dump = dump_cube,
+                .options = cube_options,
+                .change = next_slice,
+                .line = cube_line},
     ExplainView{.name = "limits",
                 .tab = "limits",
                 .key = 'r',

@@ -13,6 +13,7 @@
 #include "app/stage/letters.h"
 #include "app/stage/marks.h"
 #include "app/stage/pattern.h"
+#include "app/stage/solid.h"
 
 namespace tilescope {
 
@@ -39,6 +40,7 @@ class SvgWriter {
   void begin(const Picture& picture);
   void shape(const Shape& shape);
   void grid(const Grid& grid);
+  void solid(const Solid& solid);
   void line(const Line& line);
   void triangle(const Triangle& triangle);
   void label(const Label& label);
@@ -120,6 +122,15 @@ void SvgWriter::shape(const Shape& shape) {
   pattern(shape.mark, shape.box.inset(std::floor(shape.rounding * 0.3F)),
           theme_.of(shape.line == Ink::none ? Ink::text : shape.line));
   if (shape.line != Ink::none && shape.width > 0) frame(shape.box, shape.width, theme_.of(shape.line), shape.rounding);
+}
+
+void SvgWriter::solid(const Solid& solid) {
+  for (const Facet& facet : solid.facets) {
+    const Solid::Edges& edges = solid.edges[facet.edges];
+    const FacetLayers layers = layers_of(facet, edges.shade, is_roomy(edges), theme_);
+    for (std::size_t n = 0; n < layers.count; ++n)
+      polygon(solid.corners(facet, layers.all[n].inset), fmt::format("fill=\"{}\"", hex(layers.all[n].color)));
+  }
 }
 
 // Cells of one colour beside each other become one rectangle.
@@ -289,6 +300,7 @@ std::string svg_of(const Picture& picture, const Theme& theme) {
   writer.begin(picture);
   for (const Shape& shape : picture.shapes) writer.shape(shape);
   for (const Grid& grid : picture.grids) writer.grid(grid);
+  for (const Solid& solid : picture.solids) writer.solid(solid);
   for (const Shape& frame : picture.frames) writer.shape(frame);
   for (const Line& line : picture.lines) writer.line(line);
   for (const Triangle& triangle : picture.triangles) writer.triangle(triangle);

@@ -288,6 +288,7 @@ void paint(const Picture& picture, Point origin, float scale, ImDrawList& list, 
   painters.boxes.close();
   for (const Grid& grid : picture.grids) painters.grids.add(grid, placing.snapped(grid.box), scale, theme, list);
   painters.grids.close();
+  for (const Solid& solid : picture.solids) painters.solids.add(solid, origin, scale, theme, list);
   for (const Shape& frame : picture.frames) painter.shape(frame);
   for (const Line& line : picture.lines) painter.line(line);
   for (const Triangle& triangle : picture.triangles) painter.triangle(triangle);

@@ -3,12 +3,14 @@
 
 #include "app/gl/box_painter.h"
 #include "app/gl/grid_painter.h"
+#include "app/gl/solid_painter.h"
 
 namespace tilescope {
 
 struct Painters {
   BoxPainter boxes;
   GridPainter grids{boxes};
+  SolidPainter solids;
 
   // Draws a little of everything, outside of the frame. A renderer without a GPU makes its code when a thing is drawn for
   // the first time, which would take that frame twice as long as others.
@@ -19,6 +21,7 @@ struct Painters {
   void begin_frame(Point size, Point pixels) {
     boxes.begin_frame(size, pixels);
     grids.begin_frame(size, pixels);
+    solids.begin_frame(size, pixels);
   }
 };
 

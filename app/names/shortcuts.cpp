@@ -16,6 +16,7 @@ constexpr std::string_view explain_group = "Explain";
 
 KeyPress key(Key which) { return {which, 0, false, false, false, false}; }
 KeyPress shift(Key which) { return {which, 0, false, true, false, false}; }
+KeyPress control(Key which) { return {which, 0, true, false, false, false}; }
 KeyPress letter(char32_t which) { return {Key::character, which, false, false, false, false}; }
 KeyPress control(char32_t which) { return {Key::character, which, true, false, false, false}; }
 KeyPress control_shift(char32_t which) { return {Key::character, which, true, true, false, false}; }
@@ -68,10 +69,18 @@ const std::vector<Shortcut> table = with_views({
     {Act::fold_timeline, "Look at", "lanes by thread, warp or path", {letter('F')}},
     {Act::zoom_timeline_in, "Look at", "timeline larger", {letter('+')}},
     {Act::zoom_timeline_out, "Look at", "timeline smaller", {letter('-')}},
-    {Act::next_choice, explain_group, "next GPU, or cache", {letter('g')}},
-    {Act::previous_choice, explain_group, "GPU or cache before", {letter('G')}},
-    {Act::more, explain_group, "larger T, one access on, next variable", {letter('.')}},
-    {Act::less, explain_group, "smaller T, one access back, variable before", {letter(',')}},
+    {Act::next_choice, explain_group, "next GPU, cache, colouring", {letter('g')}},
+    {Act::previous_choice, explain_group, "GPU, cache, colouring before", {letter('G')}},
+    {Act::more, explain_group, "larger T, one access on, next variable or slice", {letter('.')}},
+    {Act::less, explain_group, "smaller T, one access back, variable or slice before", {letter(',')}},
+    {Act::next_slice, explain_group, "slice through the cube", {letter('X')}},
+    {Act::next_brush, explain_group, "only a block, a warp, a thread of it", {letter('K')}},
+    {Act::turn_left, explain_group, "turn it to the left", {control(Key::left)}},
+    {Act::turn_right, explain_group, "turn it to the right", {control(Key::right)}},
+    {Act::turn_up, explain_group, "see it more from above", {control(Key::up)}},
+    {Act::turn_down, explain_group, "see it more from below", {control(Key::down)}},
+    {Act::nearer, explain_group, "nearer to it", {control(Key::page_up)}},
+    {Act::farther, explain_group, "farther from it", {control(Key::page_down)}},
     {Act::lesson_on, "Lesson", "go on", {key(Key::page_down), key(Key::enter)}, true},
     {Act::lesson_back, "Lesson", "the step before", {key(Key::page_up)}, true},
     {Act::lesson_again, "Lesson", "this step again", {letter('u')}, true},

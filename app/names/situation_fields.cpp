@@ -32,6 +32,16 @@ constexpr Names<bool, 2> lights{{{"warp", true}, {"block", false}}};
 constexpr Names<bool, 2> orders{{{"ran", true}, {"lockstep", false}}};
 constexpr Names<bool, 2> locks{{{"work", true}, {"step", false}}};
 
+constexpr Names<CubeLook::Colour, 4> colours{{{"phase", CubeLook::Colour::phase},
+                                              {"thread", CubeLook::Colour::thread},
+                                              {"warp", CubeLook::Colour::warp},
+                                              {"block", CubeLook::Colour::block}}};
+constexpr Names<CubeLook::Brush, 4> brushes{{{"all", CubeLook::Brush::all},
+                                             {"block", CubeLook::Brush::block},
+                                             {"warp", CubeLook::Brush::warp},
+                                             {"thread", CubeLook::Brush::thread}}};
+constexpr Names<std::uint8_t, 3> axes{{{"i", 0}, {"j", 1}, {"k", 2}}};
+
 template <class Value, std::size_t n>
 Value named(const Names<Value, n>& names, Text text, Where where) {
   std::string all;
@@ -70,6 +80,35 @@ Situation::Place place(Text text, Where where) {
   Situation::Place found;
   if (comma == Text::npos || !is_number(text.substr(0, comma), found.y) || !is_number(text.substr(comma + 1), found.x))
     throw UsageError(fmt::format("{} {}: give its row and its column, as in 0,1", where, text));
+  return found;
+}
+
+// "32,24,100": degrees to the left and from above, and percent.
+void turn(CubeLook& look, Text text, Where where) {
+  const std::size_t first = std::min(text.find(','), text.size());
+  const std::size_t second = std::min(text.find(',', first + 1), text.size());
+  CubeLook found = look;
+  const auto between = [&](std::size_t begin, std::size_t end) {
+    return begin < end ? text.substr(begin, end - begin) : Text{};
+  };
+  if (!is_number(between(0, first), found.yaw) || !is_number(between(first + 1, second), found.pitch) ||
+      !is_number(between(second + 1, text.size()), found.zoom) || found.yaw < -180 || found.yaw > 180 ||
+      found.pitch < -90 || found.pitch > 90 || found.zoom < 50 || found.zoom > 400)
+    throw UsageError(fmt::format(
+        "{} {}: give degrees to the left (-180 to 180), from above (-90 to 90) and percent (50 to 400), as in 32,24,100",
+        where, text));
+  look = found;
+}
+
+// "k.5"
+std::string words(CubeLook::Slice slice) { return fmt::format("{}.{}", name_in(axes, slice.axis), slice.place); }
+
+CubeLook::Slice slice(Text text, Where where) {
+  const std::size_t dot = std::min(text.find('.'), text.size());
+  CubeLook::Slice found;
+  if (dot + 1 >= text.size() || !is_number(text.substr(dot + 1), found.place))
+    throw UsageError(fmt::format("{} {}: give an axis and a place on it, as in k.5", where, text));
+  found.axis = named(axes, text.substr(0, dot), where);
   return found;
 }
 
@@ -229,6 +268,29 @@ std::vector<SituationField> own_fields() {
       own(
           "pins", [](const Situation& s) { return fmt::format("{}", fmt::join(s.pinned, ",")); },
           [](Situation& s, Text t, Where w) { s.pinned = names_in(t, w); }),
+      own(
+          "turn",
+          [](const Situation& s) {
+            const CubeLook usual;
+            const CubeLook& at = s.cube;
+            return at.yaw == usual.yaw && at.pitch == usual.pitch && at.zoom == usual.zoom
+                       ? ""
+                       : fmt::format("{},{},{}", at.yaw, at.pitch, at.zoom);
+          },
+          [](Situation& s, Text t, Where w) { turn(s.cube, t, w); }),
+      own(
+          "colour",
+          [](const Situation& s) {
+            return s.cube.colour == CubeLook::Colour::phase ? "" : name_in(colours, s.cube.colour);
+          },
+          [](Situation& s, Text t, Where w) { s.cube.colour = named(colours, t, w); }),
+      own(
+          "brush",
+          [](const Situation& s) { return s.cube.brush == CubeLook::Brush::all ? "" : name_in(brushes, s.cube.brush); },
+          [](Situation& s, Text t, Where w) { s.cube.brush = named(brushes, t, w); }),
+      own(
+          "slice", [](const Situation& s) { return s.cube.slice ? words(*s.cube.slice) : ""; },
+          [](Situation& s, Text t, Where w) { s.cube.slice = slice(t, w); }),
       own(
           "until", [](const Situation& s) { return s.condition; },
           [](Situation& s, Text t, Where w) { s.condition = some(t, w); }),

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "app/explain/cube_view.h"
 #include "instrumentation/error.h"
 
 namespace tilescope {
@@ -29,6 +30,8 @@ std::optional<Command> Explaining::apply(Act act, const Explainable& of) const {
     return option == nullptr ? std::nullopt : std::optional(option->leads_to);
   }
   const ExplainView* const open = view_of(view);
+  if (open != nullptr && open->needs_cube)
+    if (const std::optional<CubeLook> look = look_after(of, act)) return LookAtCube{*look};
   if ((act != Act::more && act != Act::less) || !can_show(open, of) || open->change == nullptr) return std::nullopt;
   return open->change(of, act == Act::more ? 1 : -1);
 }

@@ -125,6 +125,7 @@ void Session::apply_to(const Select& select) {
     case Target::Kind::variable: return apply_to(UseVariable{variable_called(target.number)});
     case Target::Kind::pin: return apply_to(PinVariable{variable_called(target.number)});
     case Target::Kind::parting: return open_parting();
+    case Target::Kind::point: return go_to_point(target.number);
     case Target::Kind::executor: return apply_to(Act::launch_panel);
     case Target::Kind::launch: return target.launch == 1 ? swap_kernels() : void();
     default: break;
@@ -210,6 +211,9 @@ void Session::wait_for_variables() {
   const ExplainView* const open = view_of(explaining_.view);
   do {
     variables_.wait(shown_, open != nullptr && open->needs_variables);
+    static_cast<void>(cubing_.follow(shown_, wants_cube()));
+    cubing_.wait();
+    static_cast<void>(cubing_.follow(shown_, wants_cube()));
     settle();
   } while (variables_.is_busy());
 }
@@ -228,6 +232,7 @@ bool Session::advance(double seconds) {
   changed = look_after_text(seconds) || changed;
   changed = take_explained() || changed;
   changed = compare() || changed;
+  changed = cubing_.follow(shown_, wants_cube()) || changed;
   if (banner_ && banner_->seconds > 0 && (banner_->seconds -= seconds) <= 0) {
     banner_.reset();
     changed = true;
@@ -255,6 +260,11 @@ void Session::wait_for_recording() {
   settle();
   comparing_.wait();
   static_cast<void>(compare());
+}
+
+bool Session::wants_cube() const {
+  const ExplainView* const open = view_of(explaining_.view);
+  return open != nullptr && open->needs_cube;
 }
 
 bool Session::compare() { return comparing_.follow(shown_, explaining_.is_open("changes")); }
@@ -364,7 +374,8 @@ bool Session::find_frames() {
 Explainable Session::explainable() const {
   return {shown_.trace(),         shown_.frame,        heat_of(shown_.focus),
           heat_of(shown_.beside), explaining_.choices, shown_.focus.result ? &*shown_.focus.result : nullptr,
-          selection_.hovered,     &variables_.now(),   changes_of()};
+          selection_.hovered,     &variables_.now(),   changes_of(),
+          cubing_.cube(shown_)};
 }
 
 ChangesOf Session::changes_of() const {
@@ -376,6 +387,16 @@ ChangesOf Session::changes_of() const {
   if (!of.is_same_kernel && of.called == of.now) of.is_same_kernel = true, of.called = "before";
   if (editing_.is_open()) of.standing = editing_.standing;
   return of;
+}
+
+// To when it happens, and to who does it.
+void Session::go_to_point(std::uint32_t cell) {
+  const Cube* const cube = cubing_.cube(shown_);
+  if (cube == nullptr || cell >= cube->points.size() || !cube->points[cell].is_there()) return;
+  const EventRef event = cube->event_of(cell);
+  playback_.go_to(shown_.moments().after(event.block, event.thread, event.event), shown_);
+  selection_.block = event.block;
+  selection_.look_at_thread(event.thread, shown_);
 }
 
 // Its example is in a block of its own.

@@ -11,6 +11,7 @@
 
 #include "app/command/command.h"
 #include "app/session/comparing.h"
+#include "app/session/cubing.h"
 #include "app/session/course.h"
 #include "app/session/drafts.h"
 #include "app/session/editing.h"
@@ -88,6 +89,7 @@ class Session {
   [[nodiscard]] bool stage_is_behind() const;
   void show_lines(std::size_t count) { editing_.lines_in_sight = count; }  // of the text, for Page Down
   [[nodiscard]] const Comparing& comparing() const { return comparing_; }
+  [[nodiscard]] bool is_making_cube() const { return cubing_.is_busy(); }
   [[nodiscard]] const Course& course() const { return course_; }
   // The lesson's launch is on the stage, and not one that somebody tried meanwhile.
   [[nodiscard]] bool lesson_is_shown() const;
@@ -118,6 +120,7 @@ class Session {
   void apply_to(const UseTile& use) { explaining_.apply(use); }
   void apply_to(const UseTable& use) { explaining_.apply(use); }
   void apply_to(const PlaceLoops& place) { explaining_.apply(place); }
+  void apply_to(const LookAtCube& at) { explaining_.choices.cube = at.look; }
   void apply_to(const UseVariable& use) { explaining_.apply(use); }
   void apply_to(const ScrollRows& scroll) { explaining_.choices.scrolled = Scrolled{scroll.first, playback_.moment}; }
   void apply_to(const PinVariable& pin) { explaining_.apply(pin); }
@@ -152,6 +155,8 @@ class Session {
   void go_to_stop(bool forward);
   [[nodiscard]] std::string variable_called(std::uint32_t number) const;
   void open_parting();
+  void go_to_point(std::uint32_t cell);
+  [[nodiscard]] bool wants_cube() const;
   void swap_kernels();
   void switch_order();
   void follow_turn();
@@ -212,6 +217,7 @@ class Session {
   };
   Watched watched_;
   Comparing comparing_;
+  Cubing cubing_;
   Course course_;
   Overlays overlays_;
   double shown_for_ = 0;  // seconds that a step of the lesson has stood still

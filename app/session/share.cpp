@@ -177,6 +177,7 @@ Situation Session::situation_shown() const {
   s.finding = static_cast<std::uint32_t>(choices.finding);
   s.variable = choices.variable;
   s.pinned = choices.pinned;
+  s.cube = choices.cube;
   s.condition = variables_.now().condition;
   return s;
 }
@@ -218,6 +219,7 @@ void Session::restore(const Situation& s) try {
   explaining_.choices.finding = s.finding;
   explaining_.choices.variable = s.variable;
   explaining_.choices.pinned = s.pinned;
+  explaining_.choices.cube = s.cube;
   if (!s.condition.empty()) {  // it is only waited for: the moment is given
     variables_.apply(RunTo{s.condition, true}, shown_);
     static_cast<void>(variables_.take_way());

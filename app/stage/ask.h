@@ -76,6 +76,14 @@ enum class Act : std::uint8_t {
   previous_choice,
   more,  // its number: T of the limits, the place of the loops
   less,
+  turn_left,  // the cube
+  turn_right,
+  turn_up,
+  turn_down,
+  nearer,
+  farther,
+  next_slice,  // through it: none, or across one of its axes
+  next_brush,  // what of it is shown: all, or what a block, a warp or a thread does
   lesson_on,       // to the answer, to the end of the step, to the next one
   lesson_back,     // to the step before
   lesson_again,    // this step from its beginning

@@ -14,6 +14,29 @@ std::uint32_t Grid::number_at(Point point) const {
   return row * (merged == 1 ? columns : all_columns) + column;
 }
 
+std::array<Point, 4> Solid::corners(const Facet& facet, float inset) const {
+  const auto& [one, other, shade] = edges[facet.edges];
+  const auto place = [&](float along, float across) {
+    return Point{box.x + facet.corner.x + along * one.x + across * other.x,
+                 box.y + facet.corner.y + along * one.y + across * other.y};
+  };
+  return {place(inset, inset), place(1 - inset, inset), place(1 - inset, 1 - inset), place(inset, 1 - inset)};
+}
+
+const Facet* Solid::at(Point point) const {
+  if (!box.contains(point)) return nullptr;
+  const auto holds = [&](const Facet& facet) {
+    const auto& [one, other, shade] = edges[facet.edges];
+    const float area = one.x * other.y - one.y * other.x;
+    if (area == 0 || firsts[facet.of].kind == Target::Kind::none) return false;
+    const float x = point.x - box.x - facet.corner.x, y = point.y - box.y - facet.corner.y;
+    const float along = (x * other.y - y * other.x) / area, across = (one.x * y - one.y * x) / area;
+    return along >= 0 && along < 1 && across >= 0 && across < 1;
+  };
+  const auto found = std::find_if(facets.rbegin(), facets.rend(), holds);
+  return found == facets.rend() ? nullptr : &*found;
+}
+
 Target Picture::at(Point point) const {
   for (const Grid& grid : grids) {
     if (grid.first.kind == Target::Kind::none || !grid.box.contains(point)) continue;
@@ -21,6 +44,12 @@ Target Picture::at(Point point) const {
     target.number += grid.number_at(point);
     return target;
   }
+  for (const Solid& solid : solids)
+    if (const Facet* const facet = solid.at(point); facet != nullptr) {
+      Target target = solid.firsts[facet->of];
+      target.number += facet->number;
+      return target;
+    }
   const auto found = std::find_if(hits.rbegin(), hits.rend(), [&](const Hit& hit) { return hit.box.contains(point); });
   return found == hits.rend() ? Target{} : found->target;
 }
@@ -37,6 +66,7 @@ void Picture::add(Picture part, Point origin) {
   const auto move_box = [&](auto& item) { item.box = moved(item.box); };
   add_all(shapes, part.shapes, move_box);
   add_all(grids, part.grids, move_box);
+  add_all(solids, part.solids, move_box);
   add_all(frames, part.frames, move_box);
   add_all(lines, part.lines, [&](Line& line) { line.from = moved_point(line.from), line.to = moved_point(line.to); });
   add_all(triangles, part.triangles, [&](Triangle& triangle) {

@@ -104,6 +104,7 @@ struct Target {
     variable,  // of the names of the threads' variables
     pin,       // the same, to be kept at the top
     parting,   // where the launch in focus and the one beside part
+    point,     // of the cube: a multiply-add, or several that share a cell
   };
   Kind kind = Kind::none;
   std::uint8_t launch = 0;   // 0: the launch in focus; 1: the one beside it
@@ -134,6 +135,36 @@ struct Grid {
     return {box.x + w * static_cast<float>(column), box.y + h * static_cast<float>(row), w, h};
   }
   [[nodiscard]] Box cell_box(std::uint32_t number) const { return cell_box(number / columns, number % columns); }
+};
+
+// A side of a small box in space, or a flat cell: a parallelogram, as it is seen.
+struct Facet {
+  Point corner;              // from the top left of the solid's box; two edges begin there
+  std::uint32_t number = 0;  // of the target, counted on from the first one
+  std::uint8_t edges = 0;    // which pair of the solid's
+  std::uint8_t of = 0;       // which of the solid's targets
+  Cell cell;
+  std::uint8_t filler = 0;  // so that equal facets have equal bytes
+
+  bool operator==(const Facet&) const = default;
+};
+static_assert(sizeof(Facet) == 20);
+
+// Things in space as they are seen from where somebody stands.
+struct Solid {
+  struct Edges {
+    Point one, other;
+    float shade = 1;  // how much light falls on such a side
+    bool operator==(const Edges&) const = default;
+  };
+  Box box;  // all of it lies in there
+  std::vector<Edges> edges;
+  std::vector<Facet> facets;   // what is farther away comes first
+  std::vector<Target> firsts;  // of number 0, by Facet::of
+
+  // The facet at that point, before all others; null: there is none.
+  [[nodiscard]] const Facet* at(Point point) const;
+  [[nodiscard]] std::array<Point, 4> corners(const Facet& facet, float inset = 0) const;
 };
 
 struct Shape {
@@ -182,7 +213,7 @@ struct Hit {
 // A place that does something when it is clicked.
 [[nodiscard]] inline Target button(const Ask& ask) { return {.kind = Target::Kind::act, .ask = ask}; }
 
-// Painted in this order: shapes, grids, frames, lines, triangles, and labels on top.
+// Painted in this order: shapes, grids, solids, frames, lines, triangles, and labels on top.
 // Which rows of a longer list are in a picture.
 struct RowsShown {
   std::size_t first = 0, count = 0, all = 0;
@@ -193,6 +224,7 @@ struct Picture {
   Ink ground = Ink::window;  // behind all of it; none: whatever was there before
   std::vector<Shape> shapes;
   std::vector<Grid> grids;
+  std::vector<Solid> solids;
   std::vector<Shape> frames;  // shapes that lie over the grids
   std::vector<Line> lines;
   std::vector<Triangle> triangles;

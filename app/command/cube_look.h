@@ -1,0 +1,33 @@
+// How the cube of a launch's multiply-adds is looked at: from where, in which colours, and how much of it.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+
+namespace tilescope {
+
+struct CubeLook {
+  enum class Colour : std::uint8_t { phase, thread, warp, block };
+  enum class Brush : std::uint8_t { all, block, warp, thread };
+  struct Slice {
+    std::uint8_t axis = 0;    // 0: i, 1: j, 2: k
+    std::uint32_t place = 0;  // along it
+    bool operator==(const Slice&) const = default;
+  };
+  int yaw = 32, pitch = 24;  // in degrees: how far it is turned to the left, and seen from above
+  int zoom = 100;            // in percent
+  Colour colour = Colour::phase;
+  Brush brush = Brush::all;
+  std::optional<Slice> slice;
+
+  bool operator==(const CubeLook&) const = default;
+
+  void turn(int by_yaw, int by_pitch) {
+    yaw = (yaw + by_yaw + 540) % 360 - 180;
+    pitch = std::clamp(pitch + by_pitch, -90, 90);
+  }
+  void enlarge(int by) { zoom = std::clamp(zoom + by, 50, 400); }
+};
+
+}  // namespace tilescope
