@@ -8,10 +8,12 @@
 #include "app/cli/known_tables.h"
 #include "app/cli/place_options.h"
 #include "app/desk/state.h"
+#include "app/explain/views.h"
 #include "app/export/formats.h"
 #include "app/export/output.h"
 #include "app/stage/stage.h"
 #include "instrumentation/error.h"
+#include "instrumentation/listed.h"
 
 namespace tilescope::cli {
 
@@ -28,6 +30,7 @@ struct RenderOptions {
   std::string theme = "dark", from, to, part = "window", script, state, lesson, film = "gif";
   double frames_per_second = 1.5;
   bool presenter = false, handout = false;
+  std::string view = "none";
 };
 
 // What an SVG is of: the window, or the stage alone.
@@ -65,6 +68,7 @@ void render_lesson(const RenderOptions& options, Session& session) {
 void render_launch(const RenderOptions& options, Session& session) {
   start(session, options.launch.opening());
   options.place.apply_to(session);
+  if (const auto view = explanation_named(options.view)) session.apply(Explain{*view});
   const Format* const format = format_of(options.output);
   if (format != nullptr && format->shapes != nullptr)
     return write_output(options.output, format->shapes(picture_of(options, session), *find_theme(options.theme)));
@@ -116,6 +120,9 @@ void add_render(Subcommand& program) {
   command.option("--from", options.from, "where a range begins, as --at has it (default begin)");
   command.option("--to", options.to, "where it ends (default end)");
   command.option("--fps", options.frames_per_second, "moments a second in a GIF or MP4", {0.1, 60.0});
+  std::vector<std::string> views = explanation_names();
+  views.insert(views.begin(), "none");
+  command.option("--view", options.view, "with the panel that explains: " + listed(explanation_names())).one_of(views);
   command.option("--part", options.part, "of an SVG: window or stage").one_of({"window", "stage"});
   command.option("--width", options.width, "in pixels", {320, 16384});
   command.option("--height", options.height, "in pixels", {240, 16384});

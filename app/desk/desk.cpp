@@ -176,6 +176,7 @@ void Desk::take_mouse(std::vector<Command>& commands) {
   }
   if (io.MouseWheel != 0 && layout.timeline.contains(mouse))
     commands.emplace_back(io.MouseWheel > 0 ? Act::zoom_timeline_in : Act::zoom_timeline_out);
+  if (take_mouse_at_cube(commands, mouse, pressed)) return;
   if (io.MouseWheel != 0 && layout.source.contains(mouse)) {
     if (screen_.editor)
       editor_scroll_ = std::max(0.0F, editor_scroll_ - 3 * io.MouseWheel);
@@ -207,6 +208,33 @@ void Desk::take_mouse(std::vector<Command>& commands) {
   if (again && target.kind == Target::Kind::line && layout.source.contains(mouse))  // typing begins there
     commands.emplace_back(PlaceCaret{target.number - 1, 1000, false, 1});
   if (target.kind != Target::Kind::none) commands.emplace_back(Select{target, io.KeyShift});
+}
+
+// Dragging turns it, and a click goes to a point once it is known that nobody drags.
+bool Desk::take_mouse_at_cube(std::vector<Command>& commands, Point mouse, bool pressed) {
+  const ImGuiIO& io = ImGui::GetIO();
+  const auto& solids = screen_.picture.solids;
+  const bool is_over = !solids.empty() && solids.front().box.contains(mouse);
+  if (is_over && io.MouseWheel != 0) commands.emplace_back(io.MouseWheel > 0 ? Act::nearer : Act::farther);
+  if (is_over && pressed) cube_drag_ = CubeDrag{mouse, mouse, false};
+  if (!cube_drag_) return false;
+  constexpr float pixels_per_degree = 3, least = 4;
+  if (io.MouseDown[0]) {
+    cube_drag_->moved = cube_drag_->moved || distance(cube_drag_->begin, mouse) >= least * screen_.layout.text / 15;
+    const auto degrees = [](float pixels) { return static_cast<int>(pixels / pixels_per_degree); };
+    const int yaw = degrees(mouse.x - cube_drag_->last.x), pitch = degrees(mouse.y - cube_drag_->last.y);
+    if (!cube_drag_->moved || (yaw == 0 && pitch == 0)) return true;
+    CubeLook look = session_.explaining().choices.cube;
+    look.turn(-yaw, pitch);
+    cube_drag_->last.x += pixels_per_degree * static_cast<float>(yaw);
+    cube_drag_->last.y += pixels_per_degree * static_cast<float>(pitch);
+    commands.emplace_back(LookAtCube{look});
+    return true;
+  }
+  const Target target = screen_.picture.at(mouse);
+  if (!cube_drag_->moved && target.kind != Target::Kind::none) commands.emplace_back(Select{target, io.KeyShift});
+  cube_drag_.reset();
+  return true;
 }
 
 // A click places the caret, a second one at the same place takes the word, a third the line; dragging selects.

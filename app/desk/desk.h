@@ -2,6 +2,7 @@
 // composed and painted.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "app/gl/gui.h"
@@ -35,6 +36,7 @@ class Desk {
   FilesView files_;
   FindView find_;
   StopView stop_;
+  bool take_mouse_at_cube(std::vector<Command>& commands, Point mouse, bool pressed);
   void take_mouse_in_text(std::vector<Command>& commands, Point mouse, bool pressed);
   void use_clipboard();
 
@@ -51,6 +53,11 @@ class Desk {
   Point clicked_at_;
   Target clicked_on_;
   bool drags_timeline_ = false, was_down_ = false, busy_ = false;
+  struct CubeDrag {
+    Point begin, last;
+    bool moved = false;
+  };
+  std::optional<CubeDrag> cube_drag_;  // while the button is held over it
   Target dragged_;  // a slider that is held: where it is now
 };
 
