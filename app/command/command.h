@@ -173,9 +173,9 @@ struct Say {  // a banner
 
 using Command =
     std::variant<Act, Explain, Vote, GoToStep, Seek, Select, Hover, Relaunch, Reopen, CancelRecording, Open, UseTheme,
-                 UseGpu, UseTile, UseTable, UseLoops, PlaceLoops, LookAtCube, UseVariable, PinVariable, ScrollRows, RunTo, Say,
-                 OpenLesson, LoopLessons, OpenQuestion, Answer, TypeAnswer, TypeKey, PlaceCaret, PasteText, Find,
-                 FindHere, Replace, StandBeside, OpenText, OpenDraft, SaveText, ReloadText>;
+                 UseGpu, UseTile, UseTable, UseLoops, PlaceLoops, LookAtCube, UseVariable, PinVariable, ScrollRows,
+                 RunTo, Say, OpenLesson, LoopLessons, OpenQuestion, Answer, TypeAnswer, TypeKey, PlaceCaret, PasteText,
+                 Find, FindHere, Replace, StandBeside, OpenText, OpenDraft, SaveText, ReloadText>;
 
 // What was asked for by a key or a button, as a command.
 [[nodiscard]] inline Command command_of(const Ask& ask) {

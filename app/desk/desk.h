@@ -58,7 +58,7 @@ class Desk {
     bool moved = false;
   };
   std::optional<CubeDrag> cube_drag_;  // while the button is held over it
-  Target dragged_;  // a slider that is held: where it is now
+  Target dragged_;                     // a slider that is held: where it is now
 };
 
 }  // namespace tilescope

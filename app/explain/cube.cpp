@@ -60,11 +60,9 @@ bool put(Cube& cube, const std::array<std::uint64_t, 3>& place, const EventRef& 
 class ProductWalk {
  public:
   ProductWalk(const Replay& replay, const reading::LaunchProduct& product, Cube& cube, std::size_t block)
-      : trace_(replay.trace()),
-        product_(product),
-        cube_(cube),
-        block_(block),
-        walk_(trace_, block, [](Kind kind) { return kind != Kind::barrier_arrive && kind != Kind::barrier_release; }) {
+      : trace_(replay.trace()), product_(product), cube_(cube), block_(block), walk_(trace_, block, [](Kind kind) {
+          return kind != Kind::barrier_arrive && kind != Kind::barrier_release;
+        }) {
     for (std::uint32_t thread = 0; thread < trace_.threads_per_block(); ++thread) {
       lanes_.push_back({Steps(replay.order(), block, thread), {}});
       lanes_.back().came_from.resize(trace_.events(block, thread).size());
@@ -157,7 +155,8 @@ class ProductWalk {
   Origin& cell(const Event& event) {
     shared_.resize(std::max<std::size_t>(shared_.size(), event.array() + std::size_t{1}));
     std::vector<Origin>& cells = shared_[event.array()];
-    if (cells.size() <= event.index) cells.resize(std::max<std::size_t>(event.index + std::size_t{1}, 2 * cells.size()));
+    if (cells.size() <= event.index)
+      cells.resize(std::max<std::size_t>(event.index + std::size_t{1}, 2 * cells.size()));
     return cells[event.index];
   }
 
@@ -219,8 +218,8 @@ bool make_accesses(Cube& cube, const Replay& replay, const GoesOn& wanted) {
         const std::uint64_t element = begins[event.array()] + event.index;
         if (element >= elements) continue;
         const std::uint32_t step = steps.of(own);
-        static_cast<void>(put(cube, {block * trace.threads_per_block() + thread, element, step}, {block, thread, own},
-                              step));
+        static_cast<void>(
+            put(cube, {block * trace.threads_per_block() + thread, element, step}, {block, thread, own}, step));
       }
     }
   return true;

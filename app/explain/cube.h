@@ -36,11 +36,11 @@ struct Cube {
   bool is_product = false;
   std::uint32_t threads_per_block = 1;
   std::array<Axis, 3> axes;
-  std::vector<Point> points;      // by cell; those along the last axis lie side by side
-  std::uint64_t placed = 0;       // multiply-adds, or accesses, that have a place in it
-  std::uint64_t again = 0;        // of these, those of a place where one had been before
-  std::uint64_t padding = 0;      // with a padded zero as a factor
-  std::uint64_t others = 0;       // of which it is not known which elements they multiply
+  std::vector<Point> points;              // by cell; those along the last axis lie side by side
+  std::uint64_t placed = 0;               // multiply-adds, or accesses, that have a place in it
+  std::uint64_t again = 0;                // of these, those of a place where one had been before
+  std::uint64_t padding = 0;              // with a padded zero as a factor
+  std::uint64_t others = 0;               // of which it is not known which elements they multiply
   std::vector<std::uint64_t> array_ends;  // of accesses: where along the elements each array ends
   std::vector<std::uint8_t> arrays;       // and which they are
 

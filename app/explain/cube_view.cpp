@@ -21,7 +21,7 @@ using Colour = CubeLook::Colour;
 using Brush = CubeLook::Brush;
 
 constexpr std::array cycle{Ink::a, Ink::b, Ink::c, Ink::wait, Ink::other, Ink::work};
-constexpr float heat_room = 190;  // of 255: the lightest end is too near to the ink of what happens now
+constexpr float heat_room = 190;         // of 255: the lightest end is too near to the ink of what happens now
 constexpr std::uint32_t most_dots = 16;  // along an axis
 
 enum class State : std::uint8_t { hidden, done, now, later };
@@ -137,7 +137,8 @@ class CubePicture {
       words += fmt::format(" A box stands for {} × {} × {} of them, coloured as the first.", cube_.axes[0].merged,
                            cube_.axes[1].merged, cube_.axes[2].merged);
     if (cube_.again > 0) words += fmt::format(" {} are done again where one was.", count(cube_.again));
-    if (cube_.padding > 0) words += fmt::format(" {} more take a padded zero: they have no place.", count(cube_.padding));
+    if (cube_.padding > 0)
+      words += fmt::format(" {} more take a padded zero: they have no place.", count(cube_.padding));
     if (cube_.others > 0) words += fmt::format(" Of {} more the factors are not known.", count(cube_.others));
     if (!scenery_.fully_recorded()) words += " Only recorded blocks are shown.";
     return words;
@@ -158,9 +159,9 @@ class CubePicture {
     const auto look_at = [&](std::uint32_t cell) {
       const Cube::Point& point = cube_.points[cell];
       if (point.thread < begin || point.thread >= end) return;
-      states[cell] = frame.at_begin || point.step > now                                ? State::later
+      states[cell] = frame.at_begin || point.step > now                                               ? State::later
                      : !frame.at_end && now <= point.last && (point.step == now || cube_.is_merged()) ? State::now
-                                                                                       : State::done;
+                                                                                                      : State::done;
     };
     std::array<std::uint32_t, 3> from{0, 0, 0}, to{cube_.axes[0].cells, cube_.axes[1].cells, cube_.axes[2].cells};
     if (look_.slice) from[look_.slice->axis] = slice_, to[look_.slice->axis] = slice_ + 1;
@@ -226,6 +227,7 @@ class CubePicture {
 
   void draw_space() {
     place_camera();
+    meant_ = meant();
     solid_.box = room_;
     solid_.firsts = {{}, {.kind = Target::Kind::point}};
     make_edges();
@@ -260,11 +262,8 @@ class CubePicture {
 
   void add_facet(std::size_t edges, const Vector& at, std::uint8_t of, std::uint32_t number, const Cell& cell) {
     const Point corner = camera_(in_space(at));
-    solid_.facets.push_back({{corner.x - room_.x, corner.y - room_.y},
-                             number,
-                             static_cast<std::uint8_t>(edges),
-                             of,
-                             cell});
+    solid_.facets.push_back(
+        {{corner.x - room_.x, corner.y - room_.y}, number, static_cast<std::uint8_t>(edges), of, cell});
   }
 
   void draw_points() {
@@ -324,8 +323,8 @@ class CubePicture {
     };
     const auto magnitude = [](std::uint64_t number, std::uint64_t all) {
       Cell shown{Ink::work, Mark::none, 0, false, true};
-      shown.strength =
-          static_cast<std::uint8_t>(10 + heat_room * static_cast<float>(number) / static_cast<float>(std::max<std::uint64_t>(all, 2) - 1));
+      shown.strength = static_cast<std::uint8_t>(10 + heat_room * static_cast<float>(number) /
+                                                          static_cast<float>(std::max<std::uint64_t>(all, 2) - 1));
       return shown;
     };
     switch (look_.colour) {
@@ -336,8 +335,7 @@ class CubePicture {
     }
     if (!cube_.is_product) return of_array(cell);
     const std::size_t phases = scenery_.order().phases().size();
-    return phases > 1 ? magnitude(phase_of_[point.step], phases)
-                      : magnitude(point.step, scenery_.order().step_count());
+    return phases > 1 ? magnitude(phase_of_[point.step], phases) : magnitude(point.step, scenery_.order().step_count());
   }
 
   // Loads are paler than stores.
@@ -371,8 +369,14 @@ class CubePicture {
         at[wall.column_axis] = static_cast<float>(column);
         Cell cell = strongest(wall, row, column, ink);
         if (!is_written && cell.mark == Mark::none && most > least)
-          cell.strength = static_cast<std::uint8_t>(
-              35 + 100 * (scenery_.given(wall.array, number) - least) / (most - least));
+          cell.strength =
+              static_cast<std::uint8_t>(35 + 100 * (scenery_.given(wall.array, number) - least) / (most - least));
+        if (meant_) {  // its row of A, its column of B, its element of C
+          const bool in_row = (*meant_)[wall.row_axis] == row, in_column = (*meant_)[wall.column_axis] == column;
+          const bool is_on = wall.across == 2 ? in_row && in_column : wall.across == 1 ? in_row : in_column;
+          if (is_on) cell.strength = std::max<std::uint8_t>(cell.strength, 215);
+          cell.lit = in_row && in_column;
+        }
         add_facet(wall.across, at, of, number, cell);
       }
   }
@@ -385,8 +389,10 @@ class CubePicture {
   [[nodiscard]] Cell strongest(const Wall& wall, std::uint32_t row, std::uint32_t column, Ink ink) const {
     const Cube::Axis &down = cube_.axes[wall.row_axis], &across = cube_.axes[wall.column_axis];
     Cell found{ink, Mark::none, 0};
-    for (std::uint64_t y = std::uint64_t{row} * down.merged; y < std::min<std::uint64_t>(down.length, (row + std::uint64_t{1}) * down.merged); ++y)
-      for (std::uint64_t x = std::uint64_t{column} * across.merged; x < std::min<std::uint64_t>(across.length, (column + std::uint64_t{1}) * across.merged); ++x) {
+    for (std::uint64_t y = std::uint64_t{row} * down.merged;
+         y < std::min<std::uint64_t>(down.length, (row + std::uint64_t{1}) * down.merged); ++y)
+      for (std::uint64_t x = std::uint64_t{column} * across.merged;
+           x < std::min<std::uint64_t>(across.length, (column + std::uint64_t{1}) * across.merged); ++x) {
         const std::uint32_t number = element(wall, static_cast<std::uint32_t>(y), static_cast<std::uint32_t>(x));
         const ElementNow& now = of_.frame.elements[wall.array][number];
         const Cell cell = wall.across == 2 ? result_cell(now, of_.frame.written[wall.array][number], ink, true)
@@ -438,8 +444,8 @@ class CubePicture {
     const Point out{(place.x - middle.x) / far, (place.y - middle.y) / far};
     const float wide = text_width(words, size, Face::bold) + 0.4F * size, high = 1.3F * size;
     const Point centre{place.x + out.x * (0.5F * wide + 0.2F * size), place.y + out.y * 0.8F * size};
-    const Box box{std::clamp(centre.x - wide / 2, room_.x, std::max(room_.x, room_.right() - wide)), centre.y - high / 2,
-                  wide, high};
+    const Box box{std::clamp(centre.x - wide / 2, room_.x, std::max(room_.x, room_.right() - wide)),
+                  centre.y - high / 2, wide, high};
     if (box.y >= room_.y && box.bottom() <= room_.bottom())
       put(picture_, box, words, size, ink, Face::bold, Align::center);
   }
@@ -447,7 +453,7 @@ class CubePicture {
   void draw_names(const std::vector<Wall>& all) {
     const Vector end = this->end();
     const Vector middle{end[0] / 2, end[1] / 2, end[2] / 2};
-    const float size = 0.95F * text_;
+    const float size = 1.15F * text_;
     // i stands at the front edge at the left, j below the front, k along the edge at the lower right.
     const bool front = camera_.sees_begin(2), left = camera_.sees_begin(1);
     const float z = front ? 0 : end[2];
@@ -498,10 +504,9 @@ class CubePicture {
 
   // From a point to its elements of A, B and C.
   void draw_guides(const std::vector<Wall>& all) {
-    const auto at = meant();
-    if (!at) return;
-    const Vector middle{static_cast<float>((*at)[0]) + 0.5F, static_cast<float>((*at)[1]) + 0.5F,
-                        static_cast<float>((*at)[2]) + 0.5F};
+    if (!meant_) return;
+    Vector middle{};
+    for (std::size_t n = 0; n < 3; ++n) middle[n] = static_cast<float>((*meant_)[n]) + 0.5F;
     for (const Wall& wall : all) {
       Vector end = middle;
       end[wall.across] = stand(wall);
@@ -529,8 +534,10 @@ class CubePicture {
     if (!is_heat) return put(picture_, {x, y, view_.width - x, 1.35F * text_}, colour_words(), size, Ink::dim);
     constexpr std::uint32_t shades = 8;
     Grid grid = grid_in({x, y + 0.25F * text_, 5 * text_, 0.85F * text_}, 1, shades, "colours", Ink::border);
+    grid.cells.resize(shades);
     for (std::uint32_t n = 0; n < shades; ++n)
-      grid.cells[n] = {Ink::work, Mark::none, static_cast<std::uint8_t>(10 + heat_room * static_cast<float>(n) / (shades - 1)), false, true};
+      grid.cells[n] = {Ink::work, Mark::none,
+                       static_cast<std::uint8_t>(10 + heat_room * static_cast<float>(n) / (shades - 1)), false, true};
     picture_.grids.push_back(std::move(grid));
     x += 5.5F * text_;
     put(picture_, {x, y, view_.width - x, 1.35F * text_}, colour_words(), size, Ink::dim);
@@ -557,8 +564,7 @@ class CubePicture {
     if (!point.is_there()) return words;
     const EventRef event = cube_.event_of(cell);
     words += fmt::format(": {} of block {}, step {}, line {}", thread_name(scenery_.launch(), event.thread),
-                         block_name(scenery_.launch(), event.block), point.step + 1,
-                         event_at(of_.trace, event).line());
+                         block_name(scenery_.launch(), event.block), point.step + 1, event_at(of_.trace, event).line());
     if (!cube_.is_product) {
       const Event access = event_at(of_.trace, event);
       words += fmt::format(", {}", element_name(of_.trace.arrays()[access.array()], access.index));
@@ -585,6 +591,7 @@ class CubePicture {
   std::uint32_t slice_ = 0;  // in cells
   Box room_;
   Solid solid_;
+  std::optional<std::array<std::uint32_t, 3>> meant_;
 };
 
 LookAtCube with(const CubeLook& look, const std::function<void(CubeLook&)>& change) {
@@ -645,10 +652,12 @@ std::vector<OptionRow> cube_options(const Explainable& of) {
   for (std::uint8_t axis = 0; axis < 3; ++axis) {
     const bool on = look.slice && look.slice->axis == axis;
     const std::string& name = cube.axes[axis].name;
-    slices.options.push_back({on ? fmt::format("{} = {}", name, std::min<std::uint64_t>(look.slice->place, cube.axes[axis].length - 1)) : name, on,
-                              with(look, [&](CubeLook& other) {
-                                if (!on) other.slice = slice_across(cube, axis);
-                              })});
+    slices.options.push_back(
+        {on ? fmt::format("{} = {}", name, std::min<std::uint64_t>(look.slice->place, cube.axes[axis].length - 1))
+            : name,
+         on, with(look, [&](CubeLook& other) {
+           if (!on) other.slice = slice_across(cube, axis);
+         })});
   }
   for (const auto& [words, brush] : {std::pair{"all", Brush::all}, std::pair{"block", Brush::block},
                                      std::pair{"warp", Brush::warp}, std::pair{"thread", Brush::thread}})

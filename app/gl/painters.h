@@ -12,8 +12,8 @@ struct Painters {
   GridPainter grids{boxes};
   SolidPainter solids;
 
-  // Draws a little of everything, outside of the frame. A renderer without a GPU makes its code when a thing is drawn for
-  // the first time, which would take that frame twice as long as others.
+  // Draws a little of everything, outside of the frame. A renderer without a GPU makes its code when a thing is drawn
+  // for the first time, which would take that frame twice as long as others.
   void warm_up(const Theme& theme) {
     boxes.warm_up();
     grids.warm_up(theme);

@@ -38,8 +38,7 @@ void SolidPainter::add(const Solid& solid, Point origin, float scale, const Them
   for (const Solid::Edges& edges : solid.edges) roomy.push_back(is_roomy(edges) ? 1 : 0);
   drawn.corners.reserve(6 * solid.facets.size());
   for (const Facet& facet : solid.facets) {
-    const FacetLayers layers =
-        layers_of(facet, solid.edges[facet.edges].shade, roomy[facet.edges] != 0, theme);
+    const FacetLayers layers = layers_of(facet, solid.edges[facet.edges].shade, roomy[facet.edges] != 0, theme);
     for (std::size_t n = 0; n < layers.count; ++n) {
       const auto& [inset, color] = layers.all[n];
       const std::array<Point, 4> at = solid.corners(facet, inset);

@@ -94,9 +94,10 @@ void turn(CubeLook& look, Text text, Where where) {
   if (!is_number(between(0, first), found.yaw) || !is_number(between(first + 1, second), found.pitch) ||
       !is_number(between(second + 1, text.size()), found.zoom) || found.yaw < -180 || found.yaw > 180 ||
       found.pitch < -90 || found.pitch > 90 || found.zoom < 50 || found.zoom > 400)
-    throw UsageError(fmt::format(
-        "{} {}: give degrees to the left (-180 to 180), from above (-90 to 90) and percent (50 to 400), as in 32,24,100",
-        where, text));
+    throw UsageError(
+        fmt::format("{} {}: give degrees to the left (-180 to 180), from above (-90 to 90) and percent (50 to 400), as "
+                    "in 32,24,100",
+                    where, text));
   look = found;
 }
 

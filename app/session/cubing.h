@@ -25,9 +25,7 @@ class Cubing {
   }
   [[nodiscard]] bool is_busy() const { return coming_.valid(); }
   // Of what is in focus; null: not known yet, or it takes too much memory.
-  [[nodiscard]] const Cube* cube(const Shown& shown) const {
-    return of_ == shown.focus.replay ? cube_.get() : nullptr;
-  }
+  [[nodiscard]] const Cube* cube(const Shown& shown) const { return of_ == shown.focus.replay ? cube_.get() : nullptr; }
 
  private:
   void forget();

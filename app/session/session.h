@@ -11,8 +11,8 @@
 
 #include "app/command/command.h"
 #include "app/session/comparing.h"
-#include "app/session/cubing.h"
 #include "app/session/course.h"
+#include "app/session/cubing.h"
 #include "app/session/drafts.h"
 #include "app/session/editing.h"
 #include "app/session/explaining.h"

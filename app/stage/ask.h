@@ -69,7 +69,7 @@ enum class Act : std::uint8_t {
   new_text,
   paste,
   next_mistake,  // in the text that is typed
-  next_stop,  // where the condition that is waited for begins to hold
+  next_stop,     // where the condition that is waited for begins to hold
   previous_stop,
   stop_panel,
   next_choice,  // of the view that explains: another GPU, another cache
@@ -82,8 +82,8 @@ enum class Act : std::uint8_t {
   turn_down,
   nearer,
   farther,
-  next_slice,  // through it: none, or across one of its axes
-  next_brush,  // what of it is shown: all, or what a block, a warp or a thread does
+  next_slice,      // through it: none, or across one of its axes
+  next_brush,      // what of it is shown: all, or what a block, a warp or a thread does
   lesson_on,       // to the answer, to the end of the step, to the next one
   lesson_back,     // to the step before
   lesson_again,    // this step from its beginning

@@ -21,7 +21,7 @@ FacetLayers layers_of(const Facet& facet, float shade, bool roomy, const Theme& 
   if (facet.cell.lit)
     add(0, theme.of(Ink::now));
   else if (roomy)
-    add(0, mix(fill, theme.of(Ink::panel), 0.45F));
+    add(0, mix(fill, mark_over(fill, theme), 0.3F));
   add(facet.cell.lit ? lit_edge : roomy ? edge : 0, fill);
   if (facet.cell.mark != Mark::none) add(mark_inset, mark_over(fill, theme));
   return layers;

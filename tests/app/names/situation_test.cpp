@@ -73,6 +73,11 @@ class Somewhere {
     if (maybe()) s.finding = below(100);
     if (maybe()) s.variable = "row";
     if (maybe()) s.pinned = {"sum", "k"};
+    if (maybe())
+      s.cube.yaw = -static_cast<int>(below(181)), s.cube.pitch = static_cast<int>(below(91)), s.cube.zoom = 150;
+    if (maybe()) s.cube.colour = CubeLook::Colour::warp;
+    if (maybe()) s.cube.brush = CubeLook::Brush::thread;
+    if (maybe()) s.cube.slice = CubeLook::Slice{static_cast<std::uint8_t>(below(3)), below(1000)};
     if (maybe()) s.condition = "k == 3 && sum > 1e2 / 7";
     return s;
   }
@@ -179,8 +184,31 @@ TEST(Situation, EverySlipInAStringIsToldWithItsPlace) {
        "share string, part 4 'select=A.x': select A.x: give thread, block, line.15, or "
        "an element as in A.0.2"},
       {"ts1:tiled/4x4x4/t2/view=cold",
-       "share string, part 4 'view=cold': view cold: give one of findings, warps, heat, limits, cpu, times, variables, "
+       "share string, part 4 'view=cold': view cold: give one of findings, warps, heat, cube, limits, cpu, times, "
+       "variables, "
        "console, changes"},
+      {"ts1:tiled/4x4x4/t2/turn=32",
+       "share string, part 4 'turn=32': turn 32: give degrees to the left (-180 to 180), from above (-90 to 90) and percent (50 to 400), as in 32,24,100"},
+      {"ts1:tiled/4x4x4/t2/turn=32,24",
+       "share string, part 4 'turn=32,24': turn 32,24: give degrees to the left (-180 to 180), from above (-90 to 90) and percent (50 to 400), as in 32,24,100"},
+      {"ts1:tiled/4x4x4/t2/turn=32,24,100,1",
+       "share string, part 4 'turn=32,24,100,1': turn 32,24,100,1: give degrees to the left (-180 to 180), from above (-90 to 90) and percent (50 to 400), as in 32,24,100"},
+      {"ts1:tiled/4x4x4/t2/turn=190,0,100",
+       "share string, part 4 'turn=190,0,100': turn 190,0,100: give degrees to the left (-180 to 180), from above (-90 to 90) and percent (50 to 400), as in 32,24,100"},
+      {"ts1:tiled/4x4x4/t2/turn=0,91,100",
+       "share string, part 4 'turn=0,91,100': turn 0,91,100: give degrees to the left (-180 to 180), from above (-90 to 90) and percent (50 to 400), as in 32,24,100"},
+      {"ts1:tiled/4x4x4/t2/turn=0,0,49",
+       "share string, part 4 'turn=0,0,49': turn 0,0,49: give degrees to the left (-180 to 180), from above (-90 to 90) and percent (50 to 400), as in 32,24,100"},
+      {"ts1:tiled/4x4x4/t2/turn=a,b,c",
+       "share string, part 4 'turn=a,b,c': turn a,b,c: give degrees to the left (-180 to 180), from above (-90 to 90) and percent (50 to 400), as in 32,24,100"},
+      {"ts1:tiled/4x4x4/t2/colour=red",
+       "share string, part 4 'colour=red': colour red: give one of phase, thread, warp, block"},
+      {"ts1:tiled/4x4x4/t2/brush=wide",
+       "share string, part 4 'brush=wide': brush wide: give one of all, block, warp, thread"},
+      {"ts1:tiled/4x4x4/t2/slice=k", "share string, part 4 'slice=k': slice k: give an axis and a place on it, as in k.5"},
+      {"ts1:tiled/4x4x4/t2/slice=k.-1",
+       "share string, part 4 'slice=k.-1': slice k.-1: give an axis and a place on it, as in k.5"},
+      {"ts1:tiled/4x4x4/t2/slice=x.1", "share string, part 4 'slice=x.1': slice x: give one of i, j, k"},
       {"ts1:tiled/4x4x4/t2/finding=0",
        "share string, part 4 'finding=0': finding 0: give a whole number from 1 to 4294967295"},
       {"ts1:tiled/4x4x4/t2/inputs=", "share string, part 4 'inputs=': inputs: is empty"},
