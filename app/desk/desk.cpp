@@ -214,7 +214,8 @@ void Desk::take_mouse(std::vector<Command>& commands) {
 bool Desk::take_mouse_at_cube(std::vector<Command>& commands, Point mouse, bool pressed) {
   const ImGuiIO& io = ImGui::GetIO();
   const auto& solids = screen_.picture.solids;
-  const bool is_over = !solids.empty() && solids.front().box.contains(mouse);
+  const bool is_over =
+      std::any_of(solids.begin(), solids.end(), [&](const Solid& solid) { return solid.box.contains(mouse); });
   if (is_over && io.MouseWheel != 0) commands.emplace_back(io.MouseWheel > 0 ? Act::nearer : Act::farther);
   if (is_over && pressed) cube_drag_ = CubeDrag{mouse, mouse, false};
   if (!cube_drag_) return false;

@@ -58,7 +58,7 @@ struct Cube {
 };
 
 // No axis has more cells than that.
-inline constexpr std::uint32_t most_cells = 128;
+inline constexpr std::uint32_t most_cells = 64;
 
 // Null where `wanted` said no on the way.
 [[nodiscard]] std::shared_ptr<const Cube> cube_of(const Replay& replay, const std::function<bool()>& wanted);

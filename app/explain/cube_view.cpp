@@ -228,19 +228,40 @@ class CubePicture {
   void draw_space() {
     place_camera();
     meant_ = meant();
-    solid_.box = room_;
-    solid_.firsts = {{}, {.kind = Target::Kind::point}};
-    make_edges();
     const std::vector<Wall> all = walls();
+    begin_solid();
     for (const Wall& wall : all)
       if (!is_before(wall)) draw_wall(wall);
     draw_points();
+    end_solid();
     for (const Wall& wall : all)
       if (is_before(wall)) draw_wall(wall);
-    picture_.solids.push_back(std::move(solid_));
     draw_frame();
     draw_names(all);
     draw_guides(all);
+  }
+
+  void begin_solid() {
+    solid_ = {};
+    solid_.firsts = {{}, {.kind = Target::Kind::point}};
+    make_edges();
+  }
+
+  // In a box that is no larger than it has to be: where it looks as before, nothing is drawn.
+  void end_solid() {
+    Point low{1e9F, 1e9F}, high{-1e9F, -1e9F};
+    for (const Facet& facet : solid_.facets)
+      for (const Point at : solid_.corners(facet)) {
+        low = {std::min(low.x, at.x), std::min(low.y, at.y)};
+        high = {std::max(high.x, at.x), std::max(high.y, at.y)};
+      }
+    const Box box = common({low.x, low.y, high.x - low.x, high.y - low.y}, room_);
+    if (!solid_.facets.empty() && !box.is_empty()) {
+      for (Facet& facet : solid_.facets) facet.corner = {facet.corner.x - box.x, facet.corner.y - box.y};
+      solid_.box = box;
+      picture_.solids.push_back(std::move(solid_));
+    }
+    begin_solid();
   }
 
   // Nearer to the reader than the cube.
@@ -262,8 +283,7 @@ class CubePicture {
 
   void add_facet(std::size_t edges, const Vector& at, std::uint8_t of, std::uint32_t number, const Cell& cell) {
     const Point corner = camera_(in_space(at));
-    solid_.facets.push_back(
-        {{corner.x - room_.x, corner.y - room_.y}, number, static_cast<std::uint8_t>(edges), of, cell});
+    solid_.facets.push_back({{corner.x, corner.y}, number, static_cast<std::uint8_t>(edges), of, cell});
   }
 
   void draw_points() {
@@ -280,10 +300,10 @@ class CubePicture {
     const auto place = [&](std::size_t axis, std::uint32_t n) { return begin[axis] ? cells[axis] - 1 - n : n; };
     for (std::uint32_t i = 0; i < cells[0]; ++i) {
       at[0] = place(0, i);
-      for (std::uint32_t j = 0; j < cells[1]; ++j) {
-        at[1] = place(1, j);
-        for (std::uint32_t k = 0; k < cells[2]; ++k) {
-          at[2] = place(2, k);
+      for (std::uint32_t k = 0; k < cells[2]; ++k) {
+        at[2] = place(2, k);
+        for (std::uint32_t j = 0; j < cells[1]; ++j) {
+          at[1] = place(1, j);
           const std::uint32_t cell = cube_.cell_at(at[0], at[1], at[2]);
           const State state = states[cell];
           if (state == State::hidden) continue;
@@ -379,6 +399,7 @@ class CubePicture {
         }
         add_facet(wall.across, at, of, number, cell);
       }
+    end_solid();
   }
 
   [[nodiscard]] static std::uint32_t element(const Wall& wall, std::uint32_t row, std::uint32_t column) {

@@ -10,6 +10,36 @@
 
 namespace tilescope {
 
+namespace {
+
+Point moved(Point from, Point edge, int times) {
+  return {from.x + static_cast<float>(times) * edge.x, from.y + static_cast<float>(times) * edge.y};
+}
+
+// Facets that look alike and lie in a row, which are drawn as one: without a GPU, each costs as much as its pixels do.
+struct Run {
+  const Facet* facet = nullptr;  // the one at its corner
+  int one = 1, other = 1;        // how many of them along each edge
+
+  // Whether the next one belongs to it, too.
+  bool take(const Facet& next, const Solid::Edges& edges) {
+    if (facet == nullptr || !(facet->cell == next.cell) || next.cell.lit || next.cell.mark != Mark::none) return false;
+    if (is_roomy(edges)) return false;
+    return (other == 1 && take_along(edges.one, one, next)) || (one == 1 && take_along(edges.other, other, next));
+  }
+
+ private:
+  bool take_along(Point edge, int& count, const Facet& next) {
+    constexpr float near = 0.05F;
+    if (distance(next.corner, moved(facet->corner, edge, count)) < near) return ++count, true;
+    if (distance(next.corner, moved(facet->corner, edge, -1)) >= near) return false;
+    facet = &next;
+    return ++count, true;
+  }
+};
+
+}  // namespace
+
 SolidPainter::SolidPainter() {
   glGenVertexArrays(1, &vertices_);
   glGenBuffers(1, &buffer_);
@@ -34,18 +64,29 @@ void SolidPainter::add(const Solid& solid, Point origin, float scale, const Them
   };
   const Point corner = placed({solid.box.x, solid.box.y}), end = placed({solid.box.right(), solid.box.bottom()});
   drawn.box = {std::floor(corner.x), std::floor(corner.y), std::ceil(end.x - corner.x), std::ceil(end.y - corner.y)};
-  std::vector<char> roomy;
-  for (const Solid::Edges& edges : solid.edges) roomy.push_back(is_roomy(edges) ? 1 : 0);
-  drawn.corners.reserve(6 * solid.facets.size());
-  for (const Facet& facet : solid.facets) {
-    const FacetLayers layers = layers_of(facet, solid.edges[facet.edges].shade, roomy[facet.edges] != 0, theme);
+  std::vector<Run> open(solid.edges.size());
+  const auto paint = [&](Run& run) {
+    if (run.facet == nullptr) return;
+    const Solid::Edges& edges = solid.edges[run.facet->edges];
+    const FacetLayers layers = layers_of(*run.facet, edges.shade, is_roomy(edges), theme);
     for (std::size_t n = 0; n < layers.count; ++n) {
       const auto& [inset, color] = layers.all[n];
-      const std::array<Point, 4> at = solid.corners(facet, inset);
+      std::array<Point, 4> at = solid.corners(*run.facet, inset);
+      for (const std::size_t far : {1, 2}) at[far] = moved(at[far], edges.one, run.one - 1);
+      for (const std::size_t far : {2, 3}) at[far] = moved(at[far], edges.other, run.other - 1);
       for (const std::size_t which : {0, 1, 3, 3, 1, 2})
         drawn.corners.push_back({placed(at[which]), {color.r, color.g, color.b, 255}});
     }
+    run = {};
+  };
+  drawn.corners.reserve(solid.facets.size());
+  for (const Facet& facet : solid.facets) {
+    Run& run = open[facet.edges];
+    if (run.take(facet, solid.edges[facet.edges])) continue;
+    for (Run& other : open) paint(other);
+    run = {&facet};
   }
+  for (Run& run : open) paint(run);
   add_to(list, drawn);
 }
 
@@ -54,6 +95,7 @@ void SolidPainter::Drawn::describe(const Box& clip, Damage& damage) const {
 }
 
 void SolidPainter::draw(const std::vector<Corner>& corners, const std::vector<Box>& boxes, const Box& within) const {
+  if (boxes.empty()) return;
   glUseProgram(program_->name());
   glUniform2f(program_->uniform("frame"), pixels_.size.x, pixels_.size.y);
   glDisable(GL_BLEND);

@@ -44,9 +44,9 @@ Target Picture::at(Point point) const {
     target.number += grid.number_at(point);
     return target;
   }
-  for (const Solid& solid : solids)
-    if (const Facet* const facet = solid.at(point); facet != nullptr) {
-      Target target = solid.firsts[facet->of];
+  for (auto solid = solids.rbegin(); solid != solids.rend(); ++solid)
+    if (const Facet* const facet = solid->at(point); facet != nullptr) {
+      Target target = solid->firsts[facet->of];
       target.number += facet->number;
       return target;
     }

@@ -480,6 +480,66 @@ const std::map<Ask, Expectation>& expectations() {
          s.apply(Explain{"heat"});
          EXPECT_EQ(s.explaining().view, Explanation{});
        }},
+      {Explain{"cube"},
+       [](Session& s) {
+         s.apply(Explain{"cube"});
+         EXPECT_EQ(s.explaining().view.name, "cube");
+         s.wait_for_variables();
+         ASSERT_NE(s.explainable().cube, nullptr);
+         EXPECT_GT(s.explainable().cube->placed, 0U);
+       }},
+      {Act::next_slice,
+       [](Session& s) {
+         s.apply(Act::next_slice);  // the cube is not open
+         EXPECT_FALSE(s.explaining().choices.cube.slice);
+         s.apply(Explain{"cube"});
+         s.wait_for_variables();
+         s.apply(Act::next_slice);
+         ASSERT_TRUE(s.explaining().choices.cube.slice);
+         EXPECT_EQ(s.explaining().choices.cube.slice->axis, 2);
+       }},
+      {Act::next_brush,
+       [](Session& s) {
+         s.apply(Explain{"cube"});
+         s.apply(Act::next_brush);
+         EXPECT_EQ(s.explaining().choices.cube.brush, CubeLook::Brush::block);
+       }},
+      {Act::turn_left,
+       [](Session& s) {
+         s.apply(Explain{"cube"});
+         s.apply(Act::turn_left);
+         EXPECT_GT(s.explaining().choices.cube.yaw, CubeLook{}.yaw);
+       }},
+      {Act::turn_right,
+       [](Session& s) {
+         s.apply(Explain{"cube"});
+         s.apply(Act::turn_right);
+         EXPECT_LT(s.explaining().choices.cube.yaw, CubeLook{}.yaw);
+       }},
+      {Act::turn_up,
+       [](Session& s) {
+         s.apply(Explain{"cube"});
+         s.apply(Act::turn_up);
+         EXPECT_GT(s.explaining().choices.cube.pitch, CubeLook{}.pitch);
+       }},
+      {Act::turn_down,
+       [](Session& s) {
+         s.apply(Explain{"cube"});
+         s.apply(Act::turn_down);
+         EXPECT_LT(s.explaining().choices.cube.pitch, CubeLook{}.pitch);
+       }},
+      {Act::nearer,
+       [](Session& s) {
+         s.apply(Explain{"cube"});
+         s.apply(Act::nearer);
+         EXPECT_GT(s.explaining().choices.cube.zoom, CubeLook{}.zoom);
+       }},
+      {Act::farther,
+       [](Session& s) {
+         s.apply(Explain{"cube"});
+         s.apply(Act::farther);
+         EXPECT_LT(s.explaining().choices.cube.zoom, CubeLook{}.zoom);
+       }},
       {Explain{"limits"},
        [](Session& s) {
          s.apply(Explain{"limits"});
