@@ -552,7 +552,7 @@ class CubePicture {
     });
     item("not yet", [&](const Box& box) { picture_.shapes.push_back({box.inset(0.4F * side), Ink::faint}); });
     const bool is_heat = look_.colour == Colour::thread || (look_.colour == Colour::phase && cube_.is_product);
-    if (!is_heat) return put(picture_, {x, y, view_.width - x, 1.35F * text_}, colour_words(), size, Ink::dim);
+    if (!is_heat) return draw_colour_words(x, y);
     constexpr std::uint32_t shades = 8;
     Grid grid = grid_in({x, y + 0.25F * text_, 5 * text_, 0.85F * text_}, 1, shades, "colours", Ink::border);
     grid.cells.resize(shades);
@@ -561,12 +561,18 @@ class CubePicture {
                        static_cast<std::uint8_t>(10 + heat_room * static_cast<float>(n) / (shades - 1)), false, true};
     picture_.grids.push_back(std::move(grid));
     x += 5.5F * text_;
-    put(picture_, {x, y, view_.width - x, 1.35F * text_}, colour_words(), size, Ink::dim);
+    draw_colour_words(x, y);
+  }
+
+  void draw_colour_words(float x, float y) {
+    const std::string words = colour_words();
+    put_first(picture_, {x, y, view_.width - x, 1.35F * text_}, {words, words.substr(words.rfind(' ') + 1)},
+              0.85F * text_, Ink::dim);
   }
 
   [[nodiscard]] std::string colour_words() const {
     switch (look_.colour) {
-      case Colour::thread: return "first to last thread of a block";
+      case Colour::thread: return "first to last thread";
       case Colour::warp: return "a colour a warp";
       case Colour::block: return "a colour a block";
       case Colour::phase: break;

@@ -12,9 +12,7 @@ namespace tilescope {
 
 namespace {
 
-Point moved(Point from, Point edge, int times) {
-  return {from.x + static_cast<float>(times) * edge.x, from.y + static_cast<float>(times) * edge.y};
-}
+Point moved(Point from, Point edge, float times) { return {from.x + times * edge.x, from.y + times * edge.y}; }
 
 // Facets that look alike and lie in a row, which are drawn as one: without a GPU, each costs as much as its pixels do.
 struct Run {
@@ -31,7 +29,7 @@ struct Run {
  private:
   bool take_along(Point edge, int& count, const Facet& next) {
     constexpr float near = 0.05F;
-    if (distance(next.corner, moved(facet->corner, edge, count)) < near) return ++count, true;
+    if (distance(next.corner, moved(facet->corner, edge, static_cast<float>(count))) < near) return ++count, true;
     if (distance(next.corner, moved(facet->corner, edge, -1)) >= near) return false;
     facet = &next;
     return ++count, true;
@@ -69,11 +67,14 @@ void SolidPainter::add(const Solid& solid, Point origin, float scale, const Them
     if (run.facet == nullptr) return;
     const Solid::Edges& edges = solid.edges[run.facet->edges];
     const FacetLayers layers = layers_of(*run.facet, edges.shade, is_roomy(edges), theme);
+    // A little over the next one, so that no ground shines through between them.
+    const float lap = is_roomy(edges) ? 0 : 0.03F;
+    const auto more = [&](int count) { return static_cast<float>(count - 1) + lap; };
     for (std::size_t n = 0; n < layers.count; ++n) {
       const auto& [inset, color] = layers.all[n];
       std::array<Point, 4> at = solid.corners(*run.facet, inset);
-      for (const std::size_t far : {1, 2}) at[far] = moved(at[far], edges.one, run.one - 1);
-      for (const std::size_t far : {2, 3}) at[far] = moved(at[far], edges.other, run.other - 1);
+      for (const std::size_t far : {1, 2}) at[far] = moved(at[far], edges.one, more(run.one));
+      for (const std::size_t far : {2, 3}) at[far] = moved(at[far], edges.other, more(run.other));
       for (const std::size_t which : {0, 1, 3, 3, 1, 2})
         drawn.corners.push_back({placed(at[which]), {color.r, color.g, color.b, 255}});
     }

@@ -180,7 +180,8 @@ TEST(CubeView, FindsWhatIsClicked) {
     session->apply(LookAtCube{look});
     const Cube& cube = *session->explainable().cube;
     const Picture picture = cube_picture(session->explainable(), view_of(600, 800));
-    ASSERT_EQ(picture.solids.size(), 4U) << "the points, and A, B and C";
+    ASSERT_EQ(picture.solids.size(), yaw == 90 ? 2U : 4U)
+        << "the points, and of A, B and C what is not seen from its edge";
     const Solid& solid = points_of(picture);
     std::size_t points = 0;
     for (const Facet& facet : solid.facets) {
