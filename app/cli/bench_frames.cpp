@@ -100,6 +100,17 @@ Times play(Reel& reel, int frames) {
   return times;
 }
 
+// Where it stands still, so that all of it is drawn anew.
+Times turn(Reel& reel, int frames) {
+  Times times;
+  for (int n = 0; n < frames; ++n)
+    times.take([&] {
+      reel.session().apply(Act::turn_left);
+      reel.frame();
+    });
+  return times;
+}
+
 // To any moment, over and over.
 template <class Draw>
 Times scrub(Session& session, int frames, std::mt19937_64& random, Draw&& draw) {
@@ -144,6 +155,7 @@ void run(const BenchFramesOptions& options) {
   std::vector<Case> cases{{"playing, a step a frame", play(reel, options.frames)}};
   std::mt19937_64 random(1);
   cases.push_back({"scrubbing to any moment", scrub(session, options.frames, random, [&] { reel.frame(); })});
+  if (session.explaining().is_open("cube")) cases.push_back({"turning the cube", turn(reel, options.frames)});
   cases.push_back({"seeking alone, no picture", scrub(session, options.frames, random, [] {})});
   const std::uint64_t events = session.replay().trace().kept_events() +
                                (session.beside() != nullptr ? session.beside()->trace().kept_events() : 0);

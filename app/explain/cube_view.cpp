@@ -126,7 +126,10 @@ class CubePicture {
   [[nodiscard]] std::string title() const {
     const auto length = [&](std::size_t axis) { return count(cube_.axes[axis].length); };
     if (!cube_.is_product) return fmt::format("{} accesses in space and time", count(cube_.placed));
-    return fmt::format("{} multiply-adds: {} × {} × {}", count(cube_.placed), length(0), length(1), length(2));
+    const std::uint64_t all = cube_.axes[0].length * cube_.axes[1].length * cube_.axes[2].length;
+    const std::string points =
+        cube_.placed < all ? fmt::format("{} of {}", count(cube_.placed), count(all)) : count(cube_.placed);
+    return fmt::format("{} multiply-adds: {} × {} × {}", points, length(0), length(1), length(2));
   }
 
   [[nodiscard]] std::string sentence() const {
@@ -370,6 +373,8 @@ class CubePicture {
     const Ink ink = wall.across == 2 ? Ink::c : wall.across == 1 ? Ink::a : Ink::b;
     const auto of = static_cast<std::uint8_t>(solid_.firsts.size());
     solid_.firsts.push_back({.kind = Target::Kind::element, .array = wall.array});
+    for (Solid::Edges& edges : solid_.edges)
+      edges.shade = 1;  // no light falls on a wall: its cells are as on the stage
     const Cube::Axis &down = cube_.axes[wall.row_axis], &across = cube_.axes[wall.column_axis];
     const bool is_written = wall.across == 2;
     double least = 1e300, most = -1e300;

@@ -40,6 +40,33 @@ TEST(Painter, ShapesHaveTheirInks) {
   }
 }
 
+// Small sides that look alike become one, with no gap; what comes later lies over it, and shows its edge and its mark.
+TEST(Painter, SolidsHaveTheirSidesOneOverTheOther) {
+  TILESCOPE_HEADLESS(screen, (Extent{200, 100}));
+  Picture picture = picture_of(200, 100);
+  Solid solid;
+  solid.box = {20, 10, 160, 80};
+  solid.edges = {{{4, 0}, {0, 4}, 1}, {{40, 0}, {10, 40}, 1}};
+  solid.firsts = {{.kind = Target::Kind::point}};
+  for (std::uint32_t n = 0; n < 20; ++n)  // from the right, as it may be seen
+    solid.facets.push_back({{76.3F - 4 * static_cast<float>(n), 2}, n, 0, 0, {Ink::c, Mark::none, 255}});
+  solid.facets.push_back({{50, 20}, 100, 1, 0, {Ink::a, Mark::dot, 255, true}});
+  solid.facets.push_back({{150, 70}, 101, 1, 0, {Ink::b, Mark::none, 255}});  // reaches beyond its box
+  picture.solids.push_back(solid);
+  for (const Theme& theme : themes()) {
+    const Image image = screen.draw(picture, theme);
+    for (int x = 22; x < 98; ++x) EXPECT_TRUE(is_near(image.at(x, 14), theme.of(Ink::c))) << theme.name << x;
+    EXPECT_TRUE(is_near(image.at(15, 14), theme.of(Ink::window)));
+    EXPECT_TRUE(is_near(image.at(72, 31), theme.of(Ink::now))) << "it is lit";
+    EXPECT_TRUE(is_near(image.at(82, 38), theme.of(Ink::a)));
+    EXPECT_FALSE(is_near(image.at(95, 50), theme.of(Ink::a))) << "its mark";
+    EXPECT_TRUE(is_near(image.at(185, 92), theme.of(Ink::window)));
+  }
+  EXPECT_EQ(picture.at({24, 14}).number, 19U);
+  EXPECT_EQ(picture.at({95, 50}).number, 100U);
+  EXPECT_EQ(picture.at({30, 60}).kind, Target::Kind::none);
+}
+
 TEST(Painter, LargeShapesAreFilledToTheirRoundCorners) {
   TILESCOPE_HEADLESS(screen, (Extent{400, 300}));
   Picture picture = picture_of(400, 300);
