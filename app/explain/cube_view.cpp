@@ -106,7 +106,8 @@ class CubePicture {
     above.words(title(), {Ink::text, Face::bold, 1, 0});
     above.words(sentence(), {Ink::text, Face::sans, 0.88F, 0});
     const Picture options = options_picture(cube_options(of_), view_.width, text_);
-    const float below = 4.6F * text_;
+    const bool is_low = view_.height < 26 * text_;  // the cube comes before a hint
+    const float below = (is_low ? 1.9F : 4.6F) * text_;
     float top = above.y() + 0.2F * text_;
     if (view_.height - top - options.height - below > 12 * text_) {
       picture_.add(options, {0, top});
@@ -115,9 +116,10 @@ class CubePicture {
     room_ = {0, top, view_.width, view_.height - top - below};
     if (room_.h > 4 * text_) draw_space();
     Flow flow(picture_, {0, room_.bottom() + 0.2F * text_, view_.width, below}, text_);
-    draw_legend(flow.y());
-    flow.space(1.6F);
     const std::string pointed = pointed_words();
+    if (!is_low || pointed.empty()) draw_legend(flow.y());
+    if (is_low && pointed.empty()) return std::move(picture_);
+    if (!is_low) flow.space(1.6F);
     flow.words(pointed.empty() ? "Drag to turn it, or Ctrl + arrows. Click a point to go to its event." : pointed,
                {pointed.empty() ? Ink::dim : Ink::text, Face::sans, 0.88F, 0});
     return std::move(picture_);

@@ -17,6 +17,7 @@ struct Painters {
   void warm_up(const Theme& theme) {
     boxes.warm_up();
     grids.warm_up(theme);
+    solids.warm_up();
   }
   void begin_frame(Point size, Point pixels) {
     boxes.begin_frame(size, pixels);

@@ -48,6 +48,10 @@ SolidPainter::~SolidPainter() {
   glDeleteVertexArrays(1, &vertices_);
 }
 
+void SolidPainter::warm_up() {
+  if (!program_) program_ = std::make_unique<Program>("shaders/solids.vert", "shaders/boxes.frag", "");
+}
+
 void SolidPainter::begin_frame(Point size, Point pixels) {
   pixels_ = Pixels(size, pixels);
   drawn_.clear();
@@ -55,7 +59,7 @@ void SolidPainter::begin_frame(Point size, Point pixels) {
 
 void SolidPainter::add(const Solid& solid, Point origin, float scale, const Theme& theme, ImDrawList& list) {
   if (solid.facets.empty()) return;
-  if (!program_) program_ = std::make_unique<Program>("shaders/solids.vert", "shaders/boxes.frag", "");
+  warm_up();
   Drawn& drawn = drawn_.emplace_back(*this);
   const auto placed = [&](Point at) {
     return Point{(origin.x + scale * at.x) * pixels_.per_unit.x, (origin.y + scale * at.y) * pixels_.per_unit.y};

@@ -23,6 +23,8 @@ class SolidPainter {
   SolidPainter(const SolidPainter&) = delete;
   SolidPainter& operator=(const SolidPainter&) = delete;
 
+  // The shaders are there, or one line says that they are not, before anything has to be drawn by them.
+  void warm_up();
   // As with boxes, what is added stays until the next frame begins.
   void begin_frame(Point size, Point pixels);
   void add(const Solid& solid, Point origin, float scale, const Theme& theme, ImDrawList& list);

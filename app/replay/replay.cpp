@@ -167,7 +167,10 @@ class Maker {
       for (std::uint32_t n = sum; n > 0 && sum - n < near; --n) {
         const Event read = events[n - 1];
         const bool is_load = read.kind() == Kind::global_load || read.kind() == Kind::shared_load;
-        if (is_load && read.array() == made.array() && read.index == made.index) return events.value_of(n - 1);
+        // Members of a structure that have other types are counted by other bytes.
+        if (is_load && read.array() == made.array() && read.index == made.index && read.at->number == made.at->number &&
+            read.at->bytes == made.at->bytes)
+          return events.value_of(n - 1);
       }
     const std::int32_t slot = ways_.of_path[now.path].slot_of(events[sum]);
     const std::uint32_t last = slot < 0 ? 0 : newest(now.path, events, sum, static_cast<std::size_t>(slot));
