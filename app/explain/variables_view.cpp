@@ -29,6 +29,7 @@ std::string liveliest(const VariablesNow& now, const Frame& frame) {
   for (const LocalValue& value : now.of_thread(frame, frame.thread)) {
     const LocalName& name = now.names()[value.name];
     std::size_t changes = now.history == nullptr ? 1 : now.history->changes(frame.thread, value.name).size();
+    if (name.type.is_pointer()) continue;
     if (name.type.is_floating()) changes += std::size_t{1} << 32;
     if (changes > most) most = changes, best = name.name;
   }

@@ -191,6 +191,7 @@ class Keys : public OnADesktop {
     for (const char* key : {"2", "BackSpace", "ctrl+0", "f"}) program.key(key);
     for (int n = 0; n < 3; ++n) program.key("Up");
     if (program.state()["explain"]["view"] == "limits") program.key("r");
+    if (program.state()["explain"]["view"] == "cube") program.key("C");
     ASSERT_TRUE(program.shows([](const Json& now) {
       return now["place"]["playing"] == false && now["place"]["grain"] == "step" && now["window"]["speed"] == 1 &&
              now["window"]["zoom"] == 1 && now["window"]["text"] == 15 && now["thread"]["name"] == "t00" &&
