@@ -80,7 +80,8 @@ void LaunchOptions::add_to(Subcommand& command) {
 
 bool LaunchOptions::any_given() const {
   const auto given = [](const Option* option) { return option->given > 0; };
-  return !file.empty() || std::any_of(options_.begin(), options_.end(), given);
+  // A kernel's file stands in place of --kernel.
+  return !given_.empty() || is_kernel_file(request.kernel) || std::any_of(options_.begin(), options_.end(), given);
 }
 
 void LaunchOptions::require_file_or_options() const {

@@ -237,6 +237,20 @@ TEST_F(Mouse, TheWindowIsResized) {
   EXPECT_TRUE(program.shows([](const Json& now) { return now["window"]["width"] == 1280; }));
 }
 
+// A lesson greets those alone who name nothing.
+TEST_F(Mouse, WhatIsNamedIsOpened) {
+  const Desktop& on = desktop(1280, 720);
+  const std::filesystem::path file = folder() / "named.cu";
+  std::ofstream(file) << "__global__ void twice(float* x) { x[threadIdx.x] *= 2; }\n";
+  for (const std::string& words : {file.string(), std::string("ts1:naive,tiled/4x4x4/t2")}) {
+    Program program(on, program_path(), {"--no-config", words});
+    ASSERT_TRUE(program.is_there()) << program.errors();
+    const std::string kernel = words.starts_with("ts1") ? "naive" : "named.cu";
+    EXPECT_TRUE(program.shows([&](const Json& now) { return now["launch"]["kernel"] == kernel; }, 8)) << words;
+    EXPECT_TRUE(program.state()["lesson"].is_null()) << words;
+  }
+}
+
 TEST_F(Mouse, FilesAreDroppedAndOpened) {
   const Desktop& on = desktop(1280, 720);
   std::ofstream(folder() / "square.csv") << "1,2\n3,4\n";
