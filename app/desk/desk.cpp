@@ -146,10 +146,10 @@ void Desk::frame(double seconds) {
 
   for (const Command& command : commands) session_.apply(command);
   if (session_.editing().is_open()) {
-    const editor::Document& text = *session_.editing().document;
-    follows_caret_ = follows_caret_ || caret_ != text.caret() || version_ != text.version();
-    caret_ = text.caret();
-    version_ = text.version();
+    const editor::Document& typed = *session_.editing().document;
+    follows_caret_ = follows_caret_ || caret_ != typed.caret() || version_ != typed.version();
+    caret_ = typed.caret();
+    version_ = typed.version();
   }
   busy_ = changed || !keys.empty() || !commands.empty() || session_.playback().playing ||
           session_.launching().recorder.is_busy() || session_.shown().is_explaining() ||

@@ -213,7 +213,6 @@ class AccessPicture {
     Grid grid = grid_in(box, 1, cells, "memory", Ink::rule);
     grid.cells.resize(cells, Cell{ink_, Mark::none, 0, false, false});
     std::array<bool, line_bytes / sector_bytes> comes{};
-    std::array<bool, line_bytes / sector_bytes> chosen{};
     for (std::uint32_t number = 0; number < access_.lanes.size(); ++number) {
       const LaneAccess& lane = access_.lanes[number];
       for (std::uint32_t n = 0; n < bytes_of(lane); ++n) {

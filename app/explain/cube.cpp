@@ -88,7 +88,7 @@ class ProductWalk {
     std::vector<Origin> came_from;  // by event
   };
   static Origin origin(Origin::Of of, std::uint32_t element = 0) {
-    return {static_cast<std::uint32_t>(of), element & 0x3fffffff};
+    return {static_cast<std::uint32_t>(of) & 3, element & 0x3fffffff};
   }
   static bool is(const Origin& what, Origin::Of of) { return what.of == static_cast<std::uint32_t>(of); }
 

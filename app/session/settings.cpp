@@ -68,8 +68,8 @@ LoadedSettings load_settings(const fs::path& path) {
     reader.read("width", s.width, side);
     reader.read("height", s.height, side);
     if (const toml::array* const recent = table["recent"].as_array())
-      for (const toml::node& path : *recent)
-        if (path.is_string() && s.recent.size() < most_recent) s.recent.push_back(*path.value<std::string>());
+      for (const toml::node& opened : *recent)
+        if (opened.is_string() && s.recent.size() < most_recent) s.recent.push_back(*opened.value<std::string>());
     if (!reader.problem.empty())
       loaded.problem = fmt::format("{}: {}; the default is used", path.string(), reader.problem);
   } catch (const toml::parse_error& error) {
@@ -87,7 +87,7 @@ std::string save_settings(const fs::path& path, const Settings& s) {
   {
     std::ofstream file(fresh);
     toml::array recent;
-    for (const std::string& path : s.recent) recent.push_back(path);
+    for (const std::string& opened : s.recent) recent.push_back(opened);
     file << toml::table{{"theme", s.theme},   {"zoom", s.zoom},
                         {"speed", s.speed},   {"reduced_motion", s.reduced_motion},
                         {"source", s.source}, {"lock_by_work", s.lock_by_work},

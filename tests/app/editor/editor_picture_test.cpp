@@ -50,8 +50,9 @@ TEST(editor_picture, no_row_is_longer_than_its_room) {
     const Drawn drawn = draw(document, {}, nullptr, view_of(width, 2000), 0, false);
     for (const Label& label : drawn.picture.labels) {
       EXPECT_LE(label.box.right(), width + 1) << label.text;
-      if (label.face == Face::mono)
+      if (label.face == Face::mono) {
         EXPECT_LE(static_cast<float>(label.text.size()) * 0.5F * label.size, width) << label.text;
+      }
     }
   }
 }

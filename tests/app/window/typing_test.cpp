@@ -150,7 +150,7 @@ TEST_F(Typing, AThousandEdits) {
     std::string undo;
     for (int times = 0; times < 100; ++times) undo += " ctrl+z";
     program.do_here("xdotool key --delay 3" + undo);
-    program.settled();
+    (void)program.settled();
   }
   EXPECT_TRUE(program.shows([](const Json& now) { return now["editor"]["changed"] == false; }));
   EXPECT_TRUE(program.shows(is_quiet));

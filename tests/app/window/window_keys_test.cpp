@@ -186,7 +186,7 @@ class Keys : public OnADesktop {
       const bool asks = now["window"]["files"] == true || now["window"]["condition_panel"] == true;
       if (!types && !asks) break;
       program.key("Escape");
-      program.settled();
+      (void)program.settled();
     }
     for (const char* key : {"2", "BackSpace", "ctrl+0", "f"}) program.key(key);
     for (int n = 0; n < 3; ++n) program.key("Up");

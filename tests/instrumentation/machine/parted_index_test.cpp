@@ -102,8 +102,9 @@ std::vector<Number> run_case(const Case& one, std::uint32_t threads, std::uint32
   for (const BlockResult& block : ran.blocks)
     for (std::uint32_t thread = 0; thread < threads; ++thread)
       for (const Event event : test::events_of(*ran.code, block, thread))
-        if (event.array() < ran.code->arrays.size() && ran.code->arrays[event.array()].name == "s")
+        if (event.array() < ran.code->arrays.size() && ran.code->arrays[event.array()].name == "s") {
           EXPECT_EQ(event.bits, 100 + event.index) << one.text << " thread " << thread;
+        }
   std::vector<Number> out(threads * blocks);
   std::memcpy(out.data(), ran.arrays[0].data(), out.size() * 4);
   return out;
