@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <optional>
 
@@ -20,6 +21,7 @@ struct CubeLook {
   Colour colour = Colour::phase;
   Brush brush = Brush::all;
   std::optional<Slice> slice;
+  std::optional<std::array<std::uint32_t, 3>> near;  // only what lies around this place
 
   bool operator==(const CubeLook&) const = default;
 

@@ -154,6 +154,7 @@ void Desk::frame(double seconds) {
   busy_ = changed || !keys.empty() || !commands.empty() || session_.playback().playing ||
           session_.launching().recorder.is_busy() || session_.shown().is_explaining() ||
           session_.variables().is_busy() || session_.comparing().is_busy() || session_.is_making_cube() ||
+          (cube_drag_ && !cube_drag_->moved) ||  // the button may be up already
           follows_caret_ || session_.editing().is_restless() || (session_.banner() && session_.banner()->seconds > 0) ||
           session_.course().is_preparing();
 }

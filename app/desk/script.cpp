@@ -61,6 +61,7 @@ void press(const Script::Stage& stage, const Words& words) {
   const auto key = key_named(words[1]);
   if (!key) throw UsageError(fmt::format("there is no key '{}'", words[1]));
   const int times = words.size() > 2 ? number_of<int>(words[2], "TIMES") : 1;
+  if (stage.session.is_making_cube()) stage.session.wait_for_variables();  // a key may ask about it
   for (int n = 0; n < times; ++n) stage.desk.press(*key);
 }
 

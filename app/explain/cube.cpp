@@ -13,7 +13,8 @@ namespace {
 using GoesOn = std::function<bool()>;
 
 Cube::Axis axis(std::string name, std::string words, std::uint64_t length) {
-  Cube::Axis axis{std::move(name), std::move(words), std::max<std::uint64_t>(length, 1)};
+  Cube::Axis axis{.name = std::move(name), .words = std::move(words)};
+  axis.whole = axis.length = std::max<std::uint64_t>(length, 1);
   axis.merged = static_cast<std::uint32_t>((axis.length + most_cells - 1) / most_cells);
   axis.cells = static_cast<std::uint32_t>((axis.length + axis.merged - 1) / axis.merged);
   return axis;
@@ -22,6 +23,7 @@ Cube::Axis axis(std::string name, std::string words, std::uint64_t length) {
 void make_room(Cube& cube, const Trace& trace) {
   cube.threads_per_block = trace.threads_per_block();
   cube.points.resize(std::size_t{cube.axes[0].cells} * cube.axes[1].cells * cube.axes[2].cells);
+  cube.reaches.resize(trace.block_count());
 }
 
 // Tells for the events of one thread, asked for in their order, which step they are of.
@@ -40,10 +42,18 @@ class Steps {
   std::size_t at_ = 0;
 };
 
-// A point comes to its cell. True where it is not the first one.
+// A point comes to its cell, if it is here. True where it is not the first one.
 bool put(Cube& cube, const std::array<std::uint64_t, 3>& place, const EventRef& event, std::uint32_t step) {
   std::array<std::uint32_t, 3> at{};
-  for (std::size_t n = 0; n < 3; ++n) at[n] = static_cast<std::uint32_t>(place[n] / cube.axes[n].merged);
+  Cube::Reach& reach = cube.reaches[event.block];
+  bool is_here = true;
+  for (std::size_t n = 0; n < 3; ++n) {
+    reach.first[n] = std::min(reach.first[n], place[n]);
+    reach.last[n] = std::max(reach.last[n], place[n]);
+    is_here = is_here && cube.axes[n].has(place[n]);
+    at[n] = cube.axes[n].cell_of(place[n]);
+  }
+  if (!is_here) return false;
   Cube::Point& point = cube.points[cube.cell_at(at[0], at[1], at[2])];
   const auto thread = static_cast<std::uint32_t>(event.block * cube.threads_per_block + event.thread);
   ++cube.placed;
@@ -169,13 +179,20 @@ class ProductWalk {
   std::vector<std::vector<Origin>> shared_;  // by array and cell
 };
 
-bool make_product(Cube& cube, const Replay& replay, const reading::LaunchProduct& product, const GoesOn& wanted) {
+using Axes = std::array<Cube::Axis, 3>;
+using Blocks = std::vector<std::size_t>;
+
+Axes axes_of(const reading::LaunchProduct& product) {
   const auto length = [](std::int64_t side) { return static_cast<std::uint64_t>(side); };
+  return {axis("i", "rows of C", length(product.m())), axis("j", "columns of C", length(product.n())),
+          axis("k", "along the sum", length(product.k()))};
+}
+
+bool make_product(Cube& cube, const Replay& replay, const reading::LaunchProduct& product, const Blocks& blocks,
+                  const GoesOn& wanted) {
   cube.is_product = true;
-  cube.axes = {axis("i", "rows of C", length(product.m())), axis("j", "columns of C", length(product.n())),
-               axis("k", "along the sum", length(product.k()))};
   make_room(cube, replay.trace());
-  for (const std::size_t block : replay.blocks()) {
+  for (const std::size_t block : blocks) {
     if (!wanted()) return false;
     ProductWalk(replay, product, cube, block).go();
   }
@@ -193,21 +210,32 @@ bool is_access(const Event& event) {
   }
 }
 
-bool make_accesses(Cube& cube, const Replay& replay, const GoesOn& wanted) {
-  const Trace& trace = replay.trace();
-  std::vector<std::uint64_t> begins(trace.arrays().size());
+// Where each array begins along the elements; and, behind the last one, where they end.
+std::vector<std::uint64_t> array_begins(const Trace& trace) {
+  std::vector<std::uint64_t> begins;
   std::uint64_t elements = 0;
-  for (std::uint8_t array = 0; array < trace.arrays().size(); ++array) {
-    if (trace.arrays()[array].space == Space::local) continue;
-    begins[array] = elements;
-    elements += static_cast<std::uint64_t>(std::max<std::int64_t>(trace.arrays()[array].elements(), 1));
-    cube.arrays.push_back(array);
-    cube.array_ends.push_back(elements);
+  for (const ArrayInfo& array : trace.arrays()) {
+    begins.push_back(elements);
+    if (array.space != Space::local)
+      elements += static_cast<std::uint64_t>(std::max<std::int64_t>(array.elements(), 1));
   }
-  cube.axes = {axis("thread", "of all blocks", replay.trace().block_count() * trace.threads_per_block()),
-               axis("element", "array after array", elements), axis("time", "in steps", replay.order().step_count())};
+  begins.push_back(elements);
+  return begins;
+}
+
+Axes axes_of_accesses(const Replay& replay) {
+  const Trace& trace = replay.trace();
+  return {axis("thread", "of all blocks", trace.block_count() * trace.threads_per_block()),
+          axis("element", "array after array", array_begins(trace).back()),
+          axis("time", "in steps", replay.order().step_count())};
+}
+
+bool make_accesses(Cube& cube, const Replay& replay, const Blocks& blocks, const GoesOn& wanted) {
+  const Trace& trace = replay.trace();
+  const std::vector<std::uint64_t> begins = array_begins(trace);
+  const std::uint64_t elements = begins.back();
   make_room(cube, trace);
-  for (const std::size_t block : replay.blocks())
+  for (const std::size_t block : blocks)
     for (std::uint32_t thread = 0; thread < trace.threads_per_block(); ++thread) {
       if (thread % 64 == 0 && !wanted()) return false;
       Steps steps(replay.order(), block, thread);
@@ -230,7 +258,36 @@ bool make_accesses(Cube& cube, const Replay& replay, const GoesOn& wanted) {
 std::shared_ptr<const Cube> cube_of(const Replay& replay, const GoesOn& wanted) {
   auto cube = std::make_shared<Cube>();
   const auto product = reading::product_of(replay.trace().launch());
-  const bool done = product ? make_product(*cube, replay, *product, wanted) : make_accesses(*cube, replay, wanted);
+  const Blocks blocks(replay.blocks().begin(), replay.blocks().end());
+  cube->axes = product ? axes_of(*product) : axes_of_accesses(replay);
+  const bool done =
+      product ? make_product(*cube, replay, *product, blocks, wanted) : make_accesses(*cube, replay, blocks, wanted);
+  return done ? cube : nullptr;
+}
+
+std::shared_ptr<const Cube> cube_near(const Replay& replay, const Cube& whole, const std::array<std::uint32_t, 3>& place,
+                                      const GoesOn& wanted) {
+  auto cube = std::make_shared<Cube>();
+  cube->axes = whole.axes;
+  for (std::size_t n = 0; n < 3; ++n) {
+    Cube::Axis& axis = cube->axes[n];
+    axis.length = std::min<std::uint64_t>(axis.whole, most_cells);
+    const std::uint64_t before = std::min<std::uint64_t>(place[n], axis.length / 2);
+    axis.first = std::min(place[n] - before, axis.whole - axis.length);
+    axis.merged = 1;
+    axis.cells = static_cast<std::uint32_t>(axis.length);
+  }
+  Blocks blocks;
+  for (const std::size_t block : replay.blocks()) {
+    const Cube::Reach& reach = whole.reaches[block];
+    bool comes_here = true;
+    for (std::size_t n = 0; n < 3; ++n)
+      comes_here = comes_here && reach.first[n] < cube->axes[n].end() && reach.last[n] >= cube->axes[n].first;
+    if (comes_here) blocks.push_back(block);
+  }
+  const auto product = reading::product_of(replay.trace().launch());
+  const bool done =
+      product ? make_product(*cube, replay, *product, blocks, wanted) : make_accesses(*cube, replay, blocks, wanted);
   return done ? cube : nullptr;
 }
 

@@ -18,9 +18,18 @@ struct Cube {
   struct Axis {
     std::string name;          // "i"
     std::string words;         // "rows of C"
-    std::uint64_t length = 1;  // in points
+    std::uint64_t whole = 1;   // in points
+    std::uint64_t first = 0;   // of them, where what is here begins
+    std::uint64_t length = 1;  // and how many that is
     std::uint32_t merged = 1;  // how many of them share a cell
     std::uint32_t cells = 1;
+
+    [[nodiscard]] std::uint64_t end() const { return first + length; }
+    [[nodiscard]] bool has(std::uint64_t place) const { return place >= first && place < end(); }
+    [[nodiscard]] std::uint32_t cell_of(std::uint64_t place) const {
+      return static_cast<std::uint32_t>((place - first) / merged);
+    }
+    [[nodiscard]] std::uint64_t place_of(std::uint32_t cell) const { return first + std::uint64_t{cell} * merged; }
   };
   // What is in a cell: of several points, the first that happens.
   struct Point {
@@ -36,19 +45,26 @@ struct Cube {
   bool is_product = false;
   std::uint32_t threads_per_block = 1;
   std::array<Axis, 3> axes;
-  std::vector<Point> points;              // by cell; those along the last axis lie side by side
-  std::uint64_t placed = 0;               // multiply-adds, or accesses, that have a place in it
-  std::uint64_t again = 0;                // of these, those of a place where one had been before
-  std::uint64_t padding = 0;              // with a padded zero as a factor
-  std::uint64_t others = 0;               // of which it is not known which elements they multiply
-  std::vector<std::uint64_t> array_ends;  // of accesses: where along the elements each array ends
-  std::vector<std::uint8_t> arrays;       // and which they are
+  std::vector<Point> points;   // by cell; those along the last axis lie side by side
+  std::uint64_t placed = 0;    // multiply-adds, or accesses, that have a place in it
+  std::uint64_t again = 0;     // of these, those of a place where one had been before
+  std::uint64_t padding = 0;   // with a padded zero as a factor
+  std::uint64_t others = 0;    // of which it is not known which elements they multiply
 
   [[nodiscard]] std::uint32_t cell_at(std::uint32_t i, std::uint32_t j, std::uint32_t k) const {
     return (i * axes[1].cells + j) * axes[2].cells + k;
   }
   [[nodiscard]] std::array<std::uint32_t, 3> place_of(std::uint32_t cell) const {
     return {cell / axes[2].cells / axes[1].cells, cell / axes[2].cells % axes[1].cells, cell % axes[2].cells};
+  }
+  // Where a block's points lie: from the first to the last along each axis.
+  struct Reach {
+    std::array<std::uint64_t, 3> first{~std::uint64_t{0}, ~std::uint64_t{0}, ~std::uint64_t{0}}, last{};
+  };
+  std::vector<Reach> reaches;  // by block, of all its points, here or not
+
+  [[nodiscard]] bool is_part() const {
+    return axes[0].length < axes[0].whole || axes[1].length < axes[1].whole || axes[2].length < axes[2].whole;
   }
   [[nodiscard]] bool is_merged() const { return axes[0].merged * axes[1].merged * axes[2].merged > 1; }
   [[nodiscard]] EventRef event_of(std::uint32_t cell) const {
@@ -62,5 +78,9 @@ inline constexpr std::uint32_t most_cells = 64;
 
 // Null where `wanted` said no on the way.
 [[nodiscard]] std::shared_ptr<const Cube> cube_of(const Replay& replay, const std::function<bool()>& wanted);
+// What of it lies around a place, as large as leaves each point a cell of its own.
+[[nodiscard]] std::shared_ptr<const Cube> cube_near(const Replay& replay, const Cube& whole,
+                                                    const std::array<std::uint32_t, 3>& place,
+                                                    const std::function<bool()>& wanted);
 
 }  // namespace tilescope

@@ -61,7 +61,7 @@ class Camera {
 };
 
 // How far from the cube its matrices stand: so that A and B are seen beside and above it.
-constexpr Vector wall_gap{0.56F, 0.66F, 0.3F};
+constexpr Vector wall_gap{0.56F, 0.66F, 0.9F};
 
 struct Wall {
   std::uint8_t array = no_array;
@@ -72,6 +72,35 @@ struct Wall {
 };
 
 std::string count(std::uint64_t number) { return count_name(number); }
+
+using Place = std::array<std::uint32_t, 3>;
+
+// Where two operands meet, one of A and one of B.
+std::optional<Place> place_of(const Arithmetic::Operand& a, const Arithmetic::Operand& b,
+                              const reading::LaunchProduct& product) {
+  const auto place = [](const Arithmetic::Operand& of, const reading::Matrix& matrix) {
+    const bool is_direct = of.array == matrix.array, is_passed_on = of.source_array == matrix.array;
+    std::optional<std::pair<std::uint32_t, std::uint32_t>> found;
+    if (is_direct || is_passed_on) {
+      const std::uint32_t element = is_direct ? of.element : of.source_element;
+      const auto across = static_cast<std::uint32_t>(matrix.by_columns ? matrix.rows : matrix.columns);
+      found = {element / across, element % across};
+      if (matrix.by_columns) std::swap(found->first, found->second);
+    }
+    return found;
+  };
+  const auto in_a = place(a, product.a), in_b = place(b, product.b);
+  if (!in_a || !in_b || in_a->second != in_b->first) return std::nullopt;
+  return Place{in_a->first, in_b->second, in_a->second};
+}
+
+// The place of what the selected thread multiplies.
+std::optional<Place> multiplied_now(const Frame& frame, const reading::LaunchProduct& product) {
+  if (!frame.arithmetic) return std::nullopt;
+  const auto& sum = *frame.arithmetic;
+  if (const auto place = place_of(sum.first, sum.second, product)) return place;
+  return place_of(sum.second, sum.first, product);
+}
 
 class CubePicture {
  public:
@@ -96,9 +125,10 @@ class CubePicture {
       const float part = static_cast<float>(cube_.axes[n].length) / static_cast<float>(longest);
       extent_[n] = std::max(part, cube_.is_product ? 0.25F : 0.6F);
     }
-    if (look_.slice)
-      slice_ = std::min<std::uint32_t>(look_.slice->place / cube_.axes[look_.slice->axis].merged,
-                                       cube_.axes[look_.slice->axis].cells - 1);
+    if (look_.slice) {
+      const Cube::Axis& axis = cube_.axes[look_.slice->axis];
+      slice_ = axis.cell_of(std::clamp<std::uint64_t>(look_.slice->place, axis.first, axis.end() - 1));
+    }
   }
 
   Picture draw() {
@@ -126,9 +156,10 @@ class CubePicture {
   }
 
   [[nodiscard]] std::string title() const {
-    const auto length = [&](std::size_t axis) { return count(cube_.axes[axis].length); };
-    if (!cube_.is_product) return fmt::format("{} accesses in space and time", count(cube_.placed));
-    const std::uint64_t all = cube_.axes[0].length * cube_.axes[1].length * cube_.axes[2].length;
+    const auto length = [&](std::size_t axis) { return count(cube_.axes[axis].whole); };
+    if (!cube_.is_product)
+      return fmt::format("{} accesses in space and time{}", count(cube_.placed), cube_.is_part() ? ", a part" : "");
+    const std::uint64_t all = cube_.axes[0].whole * cube_.axes[1].whole * cube_.axes[2].whole;
     const std::string points =
         cube_.placed < all ? fmt::format("{} of {}", count(cube_.placed), count(all)) : count(cube_.placed);
     return fmt::format("{} multiply-adds: {} × {} × {}", points, length(0), length(1), length(2));
@@ -141,6 +172,13 @@ class CubePicture {
     if (cube_.is_merged())
       words += fmt::format(" A box stands for {} × {} × {} of them, coloured as the first.", cube_.axes[0].merged,
                            cube_.axes[1].merged, cube_.axes[2].merged);
+    if (cube_.is_part()) {
+      std::vector<std::string> from;
+      for (const Cube::Axis& axis : cube_.axes)
+        if (axis.length < axis.whole)
+          from.push_back(fmt::format("{} = {} to {}", axis.name, axis.first, axis.end() - 1));
+      words += fmt::format(" Here: {}.", fmt::join(from, ", "));
+    }
     if (cube_.again > 0) words += fmt::format(" {} are done again where one was.", count(cube_.again));
     if (cube_.padding > 0)
       words += fmt::format(" {} more take a padded zero: they have no place.", count(cube_.padding));
@@ -383,7 +421,7 @@ class CubePicture {
     if (!is_written)
       for (std::uint32_t row = 0; row < down.cells; ++row)
         for (std::uint32_t column = 0; column < across.cells; ++column) {
-          const double value = scenery_.given(wall.array, element(wall, row * down.merged, column * across.merged));
+          const double value = scenery_.given(wall.array, first_element(wall, row, column));
           least = std::min(least, value);
           most = std::max(most, value);
         }
@@ -391,7 +429,7 @@ class CubePicture {
     at[wall.across] = stand(wall);
     for (std::uint32_t row = 0; row < down.cells; ++row)
       for (std::uint32_t column = 0; column < across.cells; ++column) {
-        const std::uint32_t number = element(wall, row * down.merged, column * across.merged);
+        const std::uint32_t number = first_element(wall, row, column);
         at[wall.row_axis] = static_cast<float>(row);
         at[wall.column_axis] = static_cast<float>(column);
         Cell cell = strongest(wall, row, column, ink);
@@ -409,19 +447,22 @@ class CubePicture {
     end_solid();
   }
 
-  [[nodiscard]] static std::uint32_t element(const Wall& wall, std::uint32_t row, std::uint32_t column) {
-    return static_cast<std::uint32_t>(wall.matrix.at(row, column));
+  [[nodiscard]] static std::uint32_t element(const Wall& wall, std::uint64_t row, std::uint64_t column) {
+    return static_cast<std::uint32_t>(
+        wall.matrix.at(static_cast<std::int64_t>(row), static_cast<std::int64_t>(column)));
+  }
+  // Of those that share a cell.
+  [[nodiscard]] std::uint32_t first_element(const Wall& wall, std::uint32_t row, std::uint32_t column) const {
+    return element(wall, cube_.axes[wall.row_axis].place_of(row), cube_.axes[wall.column_axis].place_of(column));
   }
 
   // Of the elements that share a cell, the one that most is done with.
   [[nodiscard]] Cell strongest(const Wall& wall, std::uint32_t row, std::uint32_t column, Ink ink) const {
     const Cube::Axis &down = cube_.axes[wall.row_axis], &across = cube_.axes[wall.column_axis];
     Cell found{ink, Mark::none, 0};
-    for (std::uint64_t y = std::uint64_t{row} * down.merged;
-         y < std::min<std::uint64_t>(down.length, (row + std::uint64_t{1}) * down.merged); ++y)
-      for (std::uint64_t x = std::uint64_t{column} * across.merged;
-           x < std::min<std::uint64_t>(across.length, (column + std::uint64_t{1}) * across.merged); ++x) {
-        const std::uint32_t number = element(wall, static_cast<std::uint32_t>(y), static_cast<std::uint32_t>(x));
+    for (std::uint64_t y = down.place_of(row); y < std::min(down.end(), down.place_of(row + 1)); ++y)
+      for (std::uint64_t x = across.place_of(column); x < std::min(across.end(), across.place_of(column + 1)); ++x) {
+        const std::uint32_t number = element(wall, y, x);
         const ElementNow& now = of_.frame.elements[wall.array][number];
         const Cell cell = wall.across == 2 ? result_cell(now, of_.frame.written[wall.array][number], ink, true)
                                            : input_cell(now, ink, false, false, false);
@@ -505,29 +546,14 @@ class CubePicture {
   [[nodiscard]] std::optional<std::array<std::uint32_t, 3>> meant() const {
     if (view_.hovered.kind == Target::Kind::point && view_.hovered.number < cube_.points.size())
       return cube_.place_of(view_.hovered.number);
-    if (!product_ || !of_.frame.arithmetic) return std::nullopt;
-    const auto& sum = *of_.frame.arithmetic;
-    if (const auto point = where(sum.first, sum.second)) return point;
-    return where(sum.second, sum.first);
-  }
-
-  [[nodiscard]] std::optional<std::array<std::uint32_t, 3>> where(const Arithmetic::Operand& a,
-                                                                  const Arithmetic::Operand& b) const {
-    const auto place = [](const Arithmetic::Operand& of, const reading::Matrix& matrix) {
-      const bool is_direct = of.array == matrix.array, is_passed_on = of.source_array == matrix.array;
-      std::optional<std::pair<std::uint32_t, std::uint32_t>> found;
-      if (is_direct || is_passed_on) {
-        const std::uint32_t element = is_direct ? of.element : of.source_element;
-        const auto across = static_cast<std::uint32_t>(matrix.by_columns ? matrix.rows : matrix.columns);
-        found = {element / across, element % across};
-        if (matrix.by_columns) std::swap(found->first, found->second);
-      }
-      return found;
-    };
-    const auto in_a = place(a, product_->a), in_b = place(b, product_->b);
-    if (!in_a || !in_b || in_a->second != in_b->first) return std::nullopt;
-    return std::array{in_a->first / cube_.axes[0].merged, in_b->second / cube_.axes[1].merged,
-                      in_a->second / cube_.axes[2].merged};
+    const auto place = product_ ? multiplied_now(of_.frame, *product_) : std::nullopt;
+    if (!place) return std::nullopt;
+    std::array<std::uint32_t, 3> cells{};
+    for (std::size_t n = 0; n < 3; ++n) {
+      if (!cube_.axes[n].has((*place)[n])) return std::nullopt;
+      cells[n] = cube_.axes[n].cell_of((*place)[n]);
+    }
+    return cells;
   }
 
   // From a point to its elements of A, B and C.
@@ -593,7 +619,7 @@ class CubePicture {
     const auto at = cube_.place_of(cell);
     std::string words;
     for (std::size_t n = 0; n < 3; ++n)
-      words += fmt::format("{}{} = {}", n == 0 ? "" : ", ", cube_.axes[n].name, at[n] * cube_.axes[n].merged);
+      words += fmt::format("{}{} = {}", n == 0 ? "" : ", ", cube_.axes[n].name, cube_.axes[n].place_of(at[n]));
     const Cube::Point& point = cube_.points[cell];
     if (!point.is_there()) return words;
     const EventRef event = cube_.event_of(cell);
@@ -636,7 +662,22 @@ LookAtCube with(const CubeLook& look, const std::function<void(CubeLook&)>& chan
 
 // In the middle of the axis.
 CubeLook::Slice slice_across(const Cube& cube, std::uint8_t axis) {
-  return {axis, static_cast<std::uint32_t>(cube.axes[axis].length / 2)};
+  return {axis, static_cast<std::uint32_t>(cube.axes[axis].first + cube.axes[axis].length / 2)};
+}
+
+// Whether all of it has more points than cells.
+bool is_too_large(const Cube& cube) { return cube.is_merged() || cube.is_part(); }
+
+// Where to look from near: at what the selected thread multiplies; or else at the middle of what its block does.
+Place near_now(const Explainable& of) {
+  const Cube& cube = *of.cube;
+  if (const auto product = reading::product_of(of.trace.launch()))
+    if (const auto place = multiplied_now(of.frame, *product)) return *place;
+  const Cube::Reach& reach = cube.reaches[of.frame.block];
+  Place place{};
+  for (std::size_t n = 0; n < 3; ++n)
+    if (reach.first[n] <= reach.last[n]) place[n] = static_cast<std::uint32_t>((reach.first[n] + reach.last[n]) / 2);
+  return place;
 }
 
 }  // namespace
@@ -657,7 +698,11 @@ void dump_cube(const Explainable& of, Json& state) {
   for (const auto state_of_cell : picture.states()) ++counts[static_cast<std::size_t>(state_of_cell)];
   Json axes = Json::array();
   for (const Cube::Axis& axis : cube.axes)
-    axes.push_back({{"name", axis.name}, {"length", axis.length}, {"merged", axis.merged}});
+    axes.push_back({{"name", axis.name},
+                    {"length", axis.whole},
+                    {"from", axis.first},
+                    {"to", axis.end() - 1},
+                    {"merged", axis.merged}});
   const CubeLook& look = of.choices.cube;
   state["cube"] = {{"of", cube.is_product ? "multiply-adds" : "accesses"},
                    {"axes", axes},
@@ -687,7 +732,8 @@ std::vector<OptionRow> cube_options(const Explainable& of) {
     const bool on = look.slice && look.slice->axis == axis;
     const std::string& name = cube.axes[axis].name;
     slices.options.push_back(
-        {on ? fmt::format("{} = {}", name, std::min<std::uint64_t>(look.slice->place, cube.axes[axis].length - 1))
+        {on ? fmt::format("{} = {}", name,
+                          std::clamp<std::uint64_t>(look.slice->place, cube.axes[axis].first, cube.axes[axis].end() - 1))
             : name,
          on, with(look, [&](CubeLook& other) {
            if (!on) other.slice = slice_across(cube, axis);
@@ -696,10 +742,15 @@ std::vector<OptionRow> cube_options(const Explainable& of) {
   for (const auto& [words, brush] : {std::pair{"all", Brush::all}, std::pair{"block", Brush::block},
                                      std::pair{"warp", Brush::warp}, std::pair{"thread", Brush::thread}})
     brushes.options.push_back({words, look.brush == brush, with(look, [&](CubeLook& other) { other.brush = brush; })});
-  return {colours, slices, brushes};
+  if (!is_too_large(cube)) return {colours, slices, brushes};
+  const OptionRow parts{
+      "part",
+      {{"all", !look.near, with(look, [](CubeLook& other) { other.near.reset(); })},
+       {"near", look.near.has_value(), with(look, [&](CubeLook& other) { other.near = near_now(of); })}}};
+  return {colours, slices, brushes, parts};
 }
 
-std::optional<CubeLook> look_after(const Explainable& of, Act act) {
+std::optional<Command> look_after(const Explainable& of, Act act) {
   CubeLook look = of.choices.cube;
   constexpr int degrees = 8, percent = 15;
   switch (act) {
@@ -710,6 +761,11 @@ std::optional<CubeLook> look_after(const Explainable& of, Act act) {
     case Act::nearer: look.enlarge(percent); break;
     case Act::farther: look.enlarge(-percent); break;
     case Act::next_brush: look.brush = static_cast<Brush>((static_cast<int>(look.brush) + 1) % 4); break;
+    case Act::near_point:
+      if (of.cube == nullptr) return std::nullopt;
+      if (!is_too_large(*of.cube)) return Say{"All of the cube is here, point by point.", false};
+      look.near ? look.near.reset() : static_cast<void>(look.near = near_now(of));
+      break;
     case Act::next_slice:
       if (of.cube == nullptr) return std::nullopt;
       if (!look.slice)
@@ -721,25 +777,24 @@ std::optional<CubeLook> look_after(const Explainable& of, Act act) {
       break;
     default: return std::nullopt;
   }
-  return look;
+  return LookAtCube{look};
 }
 
 std::optional<Command> next_slice(const Explainable& of, int by) {
   CubeLook look = of.choices.cube;
   if (of.cube == nullptr || !look.slice) return std::nullopt;
   const Cube::Axis& axis = of.cube->axes[look.slice->axis];
-  const auto last = static_cast<std::int64_t>(axis.length) - 1;
+  const auto first = static_cast<std::int64_t>(axis.first), last = static_cast<std::int64_t>(axis.end()) - 1;
   look.slice->place = static_cast<std::uint32_t>(
-      std::clamp(std::int64_t{std::min<std::int64_t>(look.slice->place, last)} + by * std::int64_t{axis.merged},
-                 std::int64_t{0}, last));
+      std::clamp(std::clamp<std::int64_t>(look.slice->place, first, last) + by * std::int64_t{axis.merged}, first, last));
   return LookAtCube{look};
 }
 
 std::string cube_line(const Explainable& of) {
   if (of.cube == nullptr || !of.cube->is_product) return "";
   const auto& axes = of.cube->axes;
-  return fmt::format("{} multiply-adds in a cube of {} × {} × {}: {}", count(of.cube->placed), axes[0].length,
-                     axes[1].length, axes[2].length, of.trace.launch().kernel);
+  return fmt::format("{} multiply-adds in a cube of {} × {} × {}: {}", count(of.cube->placed), axes[0].whole,
+                     axes[1].whole, axes[2].whole, of.trace.launch().kernel);
 }
 
 }  // namespace tilescope

@@ -11,7 +11,7 @@ namespace tilescope {
 void dump_cube(const Explainable& of, Json& state);
 [[nodiscard]] std::vector<OptionRow> cube_options(const Explainable& of);
 // What a key asks for that only this view has: to turn it, to slice it.
-[[nodiscard]] std::optional<CubeLook> look_after(const Explainable& of, Act act);
+[[nodiscard]] std::optional<Command> look_after(const Explainable& of, Act act);
 // The slice moved on.
 [[nodiscard]] std::optional<Command> next_slice(const Explainable& of, int by);
 [[nodiscard]] std::string cube_line(const Explainable& of);

@@ -73,6 +73,7 @@ const std::vector<Shortcut> table = with_views({
     {Act::previous_choice, explain_group, "the one before", {letter('G')}},
     {Act::more, explain_group, "T, access, variable, slice: on", {letter('.')}},
     {Act::less, explain_group, "the same: back", {letter(',')}},
+    {Act::near_point, explain_group, "around the thread's point, or all", {letter('A')}},
     {Act::next_slice, explain_group, "slice through the cube", {letter('X')}},
     {Act::next_brush, explain_group, "of it a block, warp or thread", {letter('K')}},
     {Act::turn_left, explain_group, "turn it left", {control(Key::left)}},

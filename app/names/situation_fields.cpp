@@ -113,6 +113,19 @@ CubeLook::Slice slice(Text text, Where where) {
   return found;
 }
 
+// "i,j,k"
+std::array<std::uint32_t, 3> place_in_cube(Text text, Where where) {
+  std::array<std::uint32_t, 3> found{};
+  Text rest = text;
+  for (std::size_t n = 0; n < 3; ++n) {
+    const std::size_t comma = std::min(rest.find(','), rest.size());
+    if (!is_number(rest.substr(0, comma), found[n]) || (n == 2) != (comma == rest.size()))
+      throw UsageError(fmt::format("{} {}: give a place along each of three axes, as in 100,20,7", where, text));
+    rest.remove_prefix(std::min(comma + 1, rest.size()));
+  }
+  return found;
+}
+
 std::string kernel_name(Text text, Where where) {
   if (is_kernel_file(text) || kernel_in_file(text)) return std::string(text);
   try {
@@ -292,6 +305,9 @@ std::vector<SituationField> own_fields() {
       own(
           "slice", [](const Situation& s) { return s.cube.slice ? words(*s.cube.slice) : ""; },
           [](Situation& s, Text t, Where w) { s.cube.slice = slice(t, w); }),
+      own(
+          "near", [](const Situation& s) { return s.cube.near ? fmt::format("{}", fmt::join(*s.cube.near, ",")) : ""; },
+          [](Situation& s, Text t, Where w) { s.cube.near = place_in_cube(t, w); }),
       own(
           "until", [](const Situation& s) { return s.condition; },
           [](Situation& s, Text t, Where w) { s.condition = some(t, w); }),

@@ -7,29 +7,50 @@
 
 namespace tilescope {
 
-void Cubing::forget() {
+void Cubing::stop() {
   if (stop_) stop_->store(true);
   coming_ = {};
-  cube_.reset();
+}
+
+void Cubing::forget() {
+  stop();
+  whole_.reset();
+  part_.reset();
+  near_.reset();
   of_.reset();
 }
 
-bool Cubing::follow(const Shown& shown, bool is_wanted) {
+void Cubing::begin(std::function<Made(const std::function<bool()>&)> make) {
+  stop_ = std::make_shared<std::atomic<bool>>(false);
+  coming_ = std::async(std::launch::async, [make = std::move(make), stop = stop_]() -> Made {
+    yield_to_frames();
+    try {
+      return make([&] { return !stop->load(); });
+    } catch (const std::bad_alloc&) {  // then it stays unknown
+      return nullptr;
+    }
+  });
+}
+
+bool Cubing::follow(const Shown& shown, bool is_wanted, const Near& near) {
   if (of_ != nullptr && of_ != shown.focus.replay) forget();
   if (is_wanted && of_ == nullptr && shown.has_trace()) {
     of_ = shown.focus.replay;
-    stop_ = std::make_shared<std::atomic<bool>>(false);
-    coming_ = std::async(std::launch::async, [replay = of_, stop = stop_]() -> std::shared_ptr<const Cube> {
-      yield_to_frames();
-      try {
-        return cube_of(*replay, [&] { return !stop->load(); });
-      } catch (const std::bad_alloc&) {  // then it stays unknown
-        return nullptr;
-      }
-    });
+    begin([replay = of_](const auto& wanted) { return cube_of(*replay, wanted); });
   }
-  if (!coming_.valid() || coming_.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return false;
-  cube_ = coming_.get();
+  bool changed = false;
+  if (whole_ && near_ != near) {
+    stop();
+    part_.reset();
+    near_ = near;
+    changed = true;
+    if (near_ && whole_->is_merged())
+      begin([replay = of_, whole = whole_, place = *near_](const auto& wanted) {
+        return cube_near(*replay, *whole, place, wanted);
+      });
+  }
+  if (!coming_.valid() || coming_.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return changed;
+  (whole_ ? part_ : whole_) = coming_.get();
   return true;
 }
 

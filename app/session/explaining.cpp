@@ -31,7 +31,7 @@ std::optional<Command> Explaining::apply(Act act, const Explainable& of) const {
   }
   const ExplainView* const open = view_of(view);
   if (open != nullptr && open->needs_cube)
-    if (const std::optional<CubeLook> look = look_after(of, act)) return LookAtCube{*look};
+    if (std::optional<Command> look = look_after(of, act)) return look;
   if ((act != Act::more && act != Act::less) || !can_show(open, of) || open->change == nullptr) return std::nullopt;
   return open->change(of, act == Act::more ? 1 : -1);
 }

@@ -211,9 +211,11 @@ void Session::wait_for_variables() {
   const ExplainView* const open = view_of(explaining_.view);
   do {
     variables_.wait(shown_, open != nullptr && open->needs_variables);
-    static_cast<void>(cubing_.follow(shown_, wants_cube()));
-    cubing_.wait();
-    static_cast<void>(cubing_.follow(shown_, wants_cube()));
+    do {
+      static_cast<void>(follow_cube());
+      cubing_.wait();
+      static_cast<void>(follow_cube());
+    } while (cubing_.is_busy());
     settle();
   } while (variables_.is_busy());
 }
@@ -232,7 +234,7 @@ bool Session::advance(double seconds) {
   changed = look_after_text(seconds) || changed;
   changed = take_explained() || changed;
   changed = compare() || changed;
-  changed = cubing_.follow(shown_, wants_cube()) || changed;
+  changed = follow_cube() || changed;
   if (banner_ && banner_->seconds > 0 && (banner_->seconds -= seconds) <= 0) {
     banner_.reset();
     changed = true;
@@ -262,9 +264,9 @@ void Session::wait_for_recording() {
   static_cast<void>(compare());
 }
 
-bool Session::wants_cube() const {
+bool Session::follow_cube() {
   const ExplainView* const open = view_of(explaining_.view);
-  return open != nullptr && open->needs_cube;
+  return cubing_.follow(shown_, open != nullptr && open->needs_cube, explaining_.choices.cube.near);
 }
 
 bool Session::compare() { return comparing_.follow(shown_, explaining_.is_open("changes")); }

@@ -156,7 +156,7 @@ class Session {
   [[nodiscard]] std::string variable_called(std::uint32_t number) const;
   void open_parting();
   void go_to_point(std::uint32_t cell);
-  [[nodiscard]] bool wants_cube() const;
+  bool follow_cube();
   void swap_kernels();
   void switch_order();
   void follow_turn();

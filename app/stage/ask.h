@@ -82,6 +82,7 @@ enum class Act : std::uint8_t {
   turn_down,
   nearer,
   farther,
+  near_point,      // what lies around the selected thread's point of it, or all
   next_slice,      // through it: none, or across one of its axes
   next_brush,      // what of it is shown: all, or what a block, a warp or a thread does
   lesson_on,       // to the answer, to the end of the step, to the next one

@@ -96,6 +96,61 @@ TEST(Cube, TellsWhatHasNoPlaceInIt) {
   EXPECT_EQ(cube.padding, 8U * 12 * 8 - 7 * 11 * 7);
 }
 
+// From near, each point is there by itself.
+TEST(Cube, HasAPartPointByPoint) {
+  const auto session = with_cube("tiled", 80, 16);  // 80 x 96 x 80
+  EXPECT_TRUE(session->explainable().cube->is_merged());
+  for (const std::array<std::uint32_t, 3> near : {std::array{0U, 0U, 0U}, std::array{40U, 50U, 41U}, std::array{79U, 95U, 79U}}) {
+    CubeLook look;
+    look.near = near;
+    session->apply(LookAtCube{look});
+    session->wait_for_variables();
+    const Cube& cube = *session->explainable().cube;
+    const Trace& trace = session->replay().trace();
+    EXPECT_TRUE(cube.is_part());
+    EXPECT_FALSE(cube.is_merged());
+    EXPECT_EQ(cube.placed, 64U * 64 * 64);
+    EXPECT_EQ(cube.again, 0U);
+    for (std::size_t n = 0; n < 3; ++n) EXPECT_TRUE(cube.axes[n].has(near[n]));
+    for (std::uint32_t cell = 0; cell < cube.points.size(); cell += 977) {
+      ASSERT_TRUE(cube.points[cell].is_there()) << cell;
+      std::array<std::uint32_t, 3> place = cube.place_of(cell);
+      for (std::size_t n = 0; n < 3; ++n) place[n] = static_cast<std::uint32_t>(cube.axes[n].place_of(place[n]));
+      EXPECT_EQ(place, place_told_by_provenance(trace, cube.event_of(cell))) << cell;
+    }
+    // A click on one goes to its event, and the part stays.
+    const std::uint32_t cell = cube.cell_at(3, 5, 7);
+    const EventRef event = cube.event_of(cell);
+    session->apply(Select{{.kind = Target::Kind::point, .number = cell}});
+    EXPECT_EQ(session->selection().thread, event.thread);
+    EXPECT_EQ(session->playback().moment, session->replay().moments().after(event.block, event.thread, event.event));
+    EXPECT_EQ(session->explainable().cube, &cube);
+  }
+  session->apply(LookAtCube{});
+  session->wait_for_variables();
+  EXPECT_FALSE(session->explainable().cube->is_part());
+}
+
+// What a block's points are when they are looked for from near: what they are in all.
+TEST(Cube, OfAccessesHasAPartToo) {
+  Request request;
+  request.kernel = TILESCOPE_NO_PRODUCT;
+  request.grid = {{40, 1, 1}};
+  const auto session = session_with(request);
+  session->apply(Explain{*explanation_named("cube")});
+  session->wait_for_variables();
+  const Cube whole = *session->explainable().cube;
+  ASSERT_TRUE(whole.is_merged());
+  CubeLook look;
+  look.near = {5, 70, 3};
+  session->apply(LookAtCube{look});
+  session->wait_for_variables();
+  const Cube& part = *session->explainable().cube;
+  ASSERT_TRUE(part.is_part());
+  EXPECT_GT(part.placed, 0U);
+  EXPECT_LT(part.placed, whole.placed);
+}
+
 TEST(Cube, OfNoProductHoldsAccesses) {
   Request request;
   request.kernel = TILESCOPE_NO_PRODUCT;
@@ -222,6 +277,7 @@ TEST(CubeView, OpensAsItWasShared) {
   look.colour = CubeLook::Colour::warp;
   look.brush = CubeLook::Brush::block;
   look.slice = CubeLook::Slice{1, 3};
+  look.near = {3, 2, 1};
   session->apply(LookAtCube{look});
   Situation read;
   for (const SituationField& field : situation_fields())

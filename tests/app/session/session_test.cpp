@@ -488,6 +488,18 @@ const std::map<Ask, Expectation>& expectations() {
          ASSERT_NE(s.explainable().cube, nullptr);
          EXPECT_GT(s.explainable().cube->placed, 0U);
        }},
+      {Act::near_point,
+       [](Session& s) {
+         s.apply(Explain{"cube"});
+         s.wait_for_variables();
+         s.apply(Act::near_point);  // all of it is there
+         EXPECT_FALSE(s.explaining().choices.cube.near);
+         s.apply(launch("tiled", 66, 66, 66, 2));
+         s.wait_for_recording();
+         s.wait_for_variables();
+         s.apply(Act::near_point);
+         EXPECT_TRUE(s.explaining().choices.cube.near);
+       }},
       {Act::next_slice,
        [](Session& s) {
          s.apply(Act::next_slice);  // the cube is not open

@@ -155,6 +155,44 @@ TEST_F(Mouse, TheTimelineIsDraggedAndZoomed) {
   }
 }
 
+TEST_F(Mouse, TheCubeIsTurnedEnlargedAndClicked) {
+  for (const Words& words : {small, large}) {
+    Program program(desktop(1280, 720), program_path(), at(words, "end"));
+    ASSERT_TRUE(program.is_there()) << program.errors();
+    program.key("shift+c");
+    const auto cube = [](const Json& now) { return now["explain"].value("cube", Json()); };
+    ASSERT_TRUE(program.shows([&](const Json& now) { return cube(now).is_object(); }, 8));
+    const Json part = program.settled()["window"]["parts"]["explain"];
+    const float x = Program::middle_x(part), y = part["y"].get<float>() + part["h"].get<float>() * 0.62F;
+    program.move(x, y);
+    ASSERT_TRUE(program.shows([&](const Json& now) { return cube(now)["pointed_at"] != ""; }, 8));
+
+    const Json turned = cube(program.state())["turn"], place = program.state()["place"];
+    program.hold(true);
+    program.move(x + 60, y + 30);
+    EXPECT_TRUE(program.shows(
+        [&](const Json& now) { return cube(now)["turn"][0] != turned[0] && cube(now)["turn"][1] != turned[1]; }, 8));
+    program.hold(false);
+    EXPECT_EQ(program.settled()["place"], place) << "a drag is no click";
+
+    const Json before = cube(program.state())["turn"];
+    program.click(x, y, 4);
+    EXPECT_TRUE(program.shows([&](const Json& now) { return cube(now)["turn"][2] > before[2]; }, 8));
+    program.click(x, y, 5);
+    EXPECT_TRUE(program.shows([&](const Json& now) { return cube(now)["turn"] == before; }, 8));
+
+    const std::string words_of_point = cube(program.settled())["pointed_at"];
+    ASSERT_NE(words_of_point, "");
+    program.click(x, y);
+    EXPECT_TRUE(program.shows([&](const Json& now) { return now["place"]["moment"] < place["moment"]; }, 8));
+    const Json now = program.settled();
+    EXPECT_NE(words_of_point.find(now["thread"]["name"].get<std::string>() + " of block"), std::string::npos)
+        << words_of_point << now["thread"]["name"];
+    EXPECT_NE(words_of_point.find(fmt::format("step {},", now["place"]["step"].get<int>())), std::string::npos)
+        << words_of_point << now["place"];
+  }
+}
+
 // What overlaps in the layout, or lies outside of the window; nothing: "".
 std::string untidy(const Json& window) {
   struct Part {
