@@ -67,6 +67,46 @@ Deed deed_of(const Replay& replay, const Finding& finding, const Access& access)
   return deed;
 }
 
+// The store that comes into a wrong read's way: too late for it, or too early.
+std::optional<WrongRead::Store> store_of(const WrongRead& read) {
+  return read.how == WrongRead::How::too_late ? read.got_from : read.meant_from;
+}
+
+// Whether a read went wrong by what the finding is about; its accesses are then what `example` has.
+bool is_case_of(const Finding& finding, const WrongRead& read, const Trace& trace, std::vector<Access>& example) {
+  if (finding.array != read.array || finding.accesses.empty()) return false;
+  const Access load{Kind::shared_load, false, read.line, read.block, read.thread, read.number};
+  if (finding.hazard == Hazard::uninitialised_read) {
+    example = {load};
+    return finding.accesses.front().line == read.line && read.how == WrongRead::How::too_early && !read.got_from;
+  }
+  const auto stored = store_of(read);
+  if (finding.hazard != Hazard::race || finding.accesses.size() != 2 || !stored || stored->thread == read.thread)
+    return false;
+  const std::uint32_t line = event_at(trace, {read.block, stored->thread, stored->number}).line();
+  example = {{Kind::shared_store, true, line, read.block, stored->thread, stored->number}, load};
+  const Access &first = finding.accesses[0], &second = finding.accesses[1];
+  return first.store && !second.store && first.line == line && second.line == read.line;
+}
+
+// In the order in which threads ran: of each finding the first case that did harm there, if any did.
+void show_harm(std::vector<Finding>& findings, std::vector<WrongRead>& reads, const Replay& replay,
+               const Order& lockstep) {
+  std::stable_sort(reads.begin(), reads.end(), [&](const WrongRead& one, const WrongRead& other) {
+    return moment_of(replay, one) < moment_of(replay, other);
+  });
+  for (Finding& finding : findings) {
+    std::vector<Access> example;
+    const auto first = std::find_if(reads.begin(), reads.end(), [&](const WrongRead& read) {
+      return is_case_of(finding, read, replay.trace(), example);
+    });
+    if (first == reads.end()) continue;
+    finding.accesses = std::move(example);
+    finding.interval = lockstep.interval_of(first->step);
+    finding.cell = first->cell;
+  }
+}
+
 void tell(Explained& all, const Replay& replay) {
   const Trace& trace = replay.trace();
   all.caveats = caveats(trace, all.hazards);
@@ -109,11 +149,12 @@ std::shared_ptr<Explained> explain(const Replay& replay, const std::function<boo
   std::optional<Order> lockstep;
   if (replay.order().is_of_turns()) lockstep.emplace(trace);
   const Order& order = lockstep ? *lockstep : replay.order();
-  const auto& findings = all->hazards.findings;
+  const std::vector<Finding>& findings = all->hazards.findings;
   const bool races = std::any_of(findings.begin(), findings.end(), [](const Finding& f) {
     return f.hazard == Hazard::race || f.hazard == Hazard::uninitialised_read;
   });
   if (races) all->wrong_reads = wrong_reads(trace, order);
+  if (lockstep) show_harm(all->hazards.findings, all->wrong_reads, replay, order);
   tell(*all, replay);
   for (const Finding& finding : findings)
     if (!finding.accesses.empty())

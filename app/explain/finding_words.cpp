@@ -150,6 +150,7 @@ std::string text_of_line(std::string_view text, std::uint32_t line) {
 std::string cause_words(const Trace& trace, const Finding& finding) {
   std::string text(finding.severity == Severity::note ? "possible " : "");
   text += name_of(finding.hazard);
+  std::replace(text.begin(), text.end(), '_', ' ');
   if (finding.array != no_array) text += " on " + array_words(trace, finding.array);
   const std::vector<std::uint32_t> lines = lines_of(finding);
   for (std::size_t n = 0; n < lines.size(); ++n)

@@ -36,7 +36,7 @@ TEST(FindingWords, TellAReadBeforeAnyStoreAndOfLuck) {
   l.schedule.kind = Schedule::Kind::warp_interleaved;
   EXPECT_EQ(
       message(record(l), Hazard::uninitialised_read),
-      "uninitialised_read on As, line 15: Thread (0,1) loads As[0][0] in line 15: block (0,0), interval 0. No "
+      "uninitialised read on As, line 15: Thread (0,1) loads As[0][0] in line 15: block (0,0), interval 0. No "
       "earlier interval has a store to it, nor has the thread itself before, so nothing makes sure that there is a "
       "value. In all: 16 loads of 4 cells, in 4 blocks and 1 interval. This schedule happened to give the right C.");
 }
@@ -44,17 +44,17 @@ TEST(FindingWords, TellAReadBeforeAnyStoreAndOfLuck) {
 TEST(FindingWords, TellAccessesBeyondAnArray) {
   Launch l = launch("tiled_unguarded", 3, 3, 3, 2);
   EXPECT_EQ(message(record(l), Hazard::out_of_bounds),
-            "out_of_bounds on A, line 12: Thread (1,0) of block (1,0) loads element 9 of A in line 12, and A has the "
+            "out of bounds on A, line 12: Thread (1,0) of block (1,0) loads element 9 of A in line 12, and A has the "
             "elements 0 to 8. What it gets is no element of it; on a GPU it may be anything. In all: 10 accesses, in 2 "
             "blocks.");
   EXPECT_EQ(
       message(record(l), Hazard::wrong_result),
-      "wrong_result on C: C[0][0] is NaN and should be 30. 9 elements are NaN or infinite. In all: 9 of 9 elements "
+      "wrong result on C: C[0][0] is NaN and should be 30. 9 elements are NaN or infinite. In all: 9 of 9 elements "
       "are wrong.");
   l.record = Record::counts;
   EXPECT_EQ(
       message(record(l), Hazard::out_of_bounds),
-      "out_of_bounds on A: These blocks were only counted: which threads and lines it was, is not known. In all: 10 "
+      "out of bounds on A: These blocks were only counted: which threads and lines it was, is not known. In all: 10 "
       "accesses, in 2 blocks.");
 }
 
@@ -78,7 +78,7 @@ TEST(FindingWords, TellRacesWithAtomicsAndBetweenBlocks) {
       "to the schedule. In all: 3 pairs of accesses to 3 cells, in 1 block and 1 interval.");
   const std::string unread = message(unordered("histogram_not_zeroed"), Hazard::uninitialised_read);
   EXPECT_TRUE(
-      unread.starts_with("uninitialised_read on bins, line 9: Thread (0,0) changes bins[0] by an atomic in line 9: "
+      unread.starts_with("uninitialised read on bins, line 9: Thread (0,0) changes bins[0] by an atomic in line 9: "
                          "block (0,0), interval 0. "
                          "Nobody has stored to it before, so it goes on from whatever is there."))
       << unread;
@@ -93,7 +93,7 @@ TEST(FindingWords, TellFaults) {
   const Trace trace = record(launch("tiled_barrier_in_branch", 4, 4, 4, 2));
   EXPECT_EQ(
       message(trace, Hazard::barrier_divergence),
-      "barrier_divergence, lines 18 and 15: Thread (0,0) waits at the barrier of line 18, and thread (1,0) waits at "
+      "barrier divergence, lines 18 and 15: Thread (0,0) waits at the barrier of line 18, and thread (1,0) waits at "
       "the barrier of line 15: block (0,0), interval 0. A barrier is for all threads of a block, so nobody goes on. "
       "In all: found in the first block that has it; 0 of 4 blocks were run to their end.");
   EXPECT_EQ(caveats(trace, reading::judged(trace)),
@@ -101,13 +101,13 @@ TEST(FindingWords, TellFaults) {
                                       "The kernel came to no end, so its C was not compared."}));
   EXPECT_EQ(text_of_line(trace.kernel_text(), 14),
             "if (ty > 0)         // the mistake: threads of one block part here");
-  EXPECT_EQ(message(odd("endless"), Hazard::endless_loop).find("endless_loop"), 0U);
+  EXPECT_EQ(message(odd("endless"), Hazard::endless_loop).find("endless loop"), 0U);
 }
 
 TEST(FindingWords, TellTwoStoresOfOneElement) {
   EXPECT_EQ(
       message(odd("all_store_one_cell", {2, 1}, {3, 1}), Hazard::store_conflict),
-      "store_conflict on C, line 3: C[0][0] is stored by thread (0,0) of block (0,0) in line 3 and by thread (0,1) "
+      "store conflict on C, line 3: C[0][0] is stored by thread (0,0) of block (0,0) in line 3 and by thread (0,1) "
       "of block (0,0) in line 3: the last one stays. In all: 5 stores too many of 1 element, in 3 blocks.");
 }
 

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <cstring>
 #include <map>
@@ -10,6 +11,7 @@
 #include <optional>
 #include <random>
 
+#include "app/explain/explained.h"
 #include "app/explain/variables.h"
 #include "instrumentation/error.h"
 #include "instrumentation/executors/cpu_executor.h"
@@ -234,6 +236,40 @@ TEST(AsRan, InOrderEachThreadGoesToItsBarrierBeforeTheNext) {
     moment = next;
   }
   EXPECT_EQ(moment, moments.count());
+}
+
+// What a finding shows did harm in that order, wherever anything that it is about did.
+TEST(AsRan, FindingsShowWhatDidHarm) {
+  std::size_t seen = 0;
+  for (const char* const kernel : {"tiled_no_first_barrier", "tiled_no_second_barrier"})
+    for (const Schedule& schedule : schedules(10)) {
+      const Recorded of = recorded(kernel, schedule);
+      const auto explained = explain(*of.replay, [] { return true; });
+      const auto goes_wrong = [&](const Access& access) {
+        return std::find_if(explained->wrong_reads.begin(), explained->wrong_reads.end(), [&](const WrongRead& read) {
+          return read.block == access.block && read.thread == access.thread && read.number == access.number;
+        });
+      };
+      for (const Finding& finding : explained->hazards.findings) {
+        if (finding.accesses.empty() || finding.accesses.back().kind != Kind::shared_load) continue;
+        const Access& load = finding.accesses.back();
+        const auto shown = goes_wrong(load);
+        const bool is_early = finding.hazard == Hazard::uninitialised_read;
+        for (const WrongRead& read : explained->wrong_reads) {
+          if (read.array != finding.array || read.line != load.line || (is_early && read.got_from)) continue;
+          ASSERT_NE(shown, explained->wrong_reads.end());
+          EXPECT_LE(moment_of(*of.replay, *shown), moment_of(*of.replay, read));
+          ++seen;
+        }
+        if (shown == explained->wrong_reads.end() || is_early) continue;
+        const Access& store = finding.accesses.front();  // on the other side of the read than in lockstep
+        const Order lockstep(*of.trace);
+        const Moments meant(*of.trace, lockstep);
+        EXPECT_NE(meant.after(store.block, store.thread, store.number) < meant.after(load.block, load.thread, load.number),
+                  *moment_of(*of.replay, store) < *moment_of(*of.replay, load));
+      }
+    }
+  EXPECT_GT(seen, 100U);
 }
 
 TEST(AsRan, WhatIsTooLargeOrNotOfTheCpuIsRefused) {
