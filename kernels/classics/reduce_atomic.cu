@@ -1,6 +1,7 @@
-// One sum of all: each block adds its elements as a tree, and then its sum to the result by one atomic. 4 blocks come to
-// one place 4 times, where 1000 elements would have come 1000 times.
-// in has n elements, out has one, which begins as 0. The block is BLOCK threads, a power of two; beyond n it adds zeros.
+// One sum of all: each block adds its elements as a tree, and then its sum to the result by one atomic. 4 blocks come
+// to one place 4 times, where 1000 elements would have come 1000 times.
+// in has n elements, out has one, which begins as 0. The block is BLOCK threads, a power of two; beyond n it adds
+// zeros.
 //! n = 1000
 //! in = { sides = [1000], fill = "counting" }
 //! out = { sides = [1], fill = "zeros" }

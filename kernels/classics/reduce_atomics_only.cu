@@ -1,5 +1,5 @@
-// Slow: one sum of all, to which each thread adds its element by an atomic. It is right, and as short as can be; but all
-// come to one place and go through it one by one, the 32 lanes of a warp as well.
+// Slow: one sum of all, to which each thread adds its element by an atomic. It is right, and as short as can be; but
+// all come to one place and go through it one by one, the 32 lanes of a warp as well.
 // in has n elements, out has one, which begins as 0.
 //! n = 1000
 //! in = { sides = [1000], fill = "counting" }

@@ -1,5 +1,5 @@
-// Wrong: the barrier stands within the branch that adds. Half of the threads come to it in the first step; the others are
-// past the loop already, at another barrier, and wait there. Neither half can count on what the other has done.
+// Wrong: the barrier stands within the branch that adds. Half of the threads come to it in the first step; the others
+// are past the loop already, at another barrier, and wait there. Neither half can count on what the other has done.
 // in and out have n elements, a multiple of BLOCK; each of out gets the sum of its block. The block is BLOCK threads, a
 // power of two.
 //! n = 512

@@ -1,5 +1,5 @@
-// Slow: the sum of a block as a tree whose pairs lie side by side. In step s the threads at multiples of 2 * s add, which
-// keeps every warp at work with fewer and fewer of its lanes: 16 of 32 in the first step, 1 in the fifth.
+// Slow: the sum of a block as a tree whose pairs lie side by side. In step s the threads at multiples of 2 * s add,
+// which keeps every warp at work with fewer and fewer of its lanes: 16 of 32 in the first step, 1 in the fifth.
 // in has n elements, a multiple of BLOCK; out has a sum for each block. The block is BLOCK threads, a power of two.
 //! n = 512
 //! in = { sides = [512], fill = "counting" }

@@ -1,6 +1,6 @@
-// Wrong: the last 64 sums of a block are added by one warp that nothing holds together. It was written so when the lanes
-// of a warp were always in step, with volatile to keep the sums out of registers. Lanes may run apart since Volta, and
-// then one adds what another has not left yet, or has already changed.
+// Wrong: the last 64 sums of a block are added by one warp that nothing holds together. It was written so when the
+// lanes of a warp were always in step, with volatile to keep the sums out of registers. Lanes may run apart since
+// Volta, and then one adds what another has not left yet, or has already changed.
 // in has n elements, a multiple of BLOCK; out has a sum for each block. The block is BLOCK threads, a power of two.
 //! n = 512
 //! in = { sides = [512], fill = "counting" }

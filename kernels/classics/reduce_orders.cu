@@ -1,6 +1,8 @@
-// The same elements summed in three orders: as a tree, from the first to the last, and from the last to the first. Whole
-// numbers give the same sum three times. Floats are rounded after each addition and may give three, all of them good.
-// in has BLOCK floats, whole BLOCK whole numbers; out and whole_out have a sum for each order. One block of BLOCK threads.
+// The same elements summed in three orders: as a tree, from the first to the last, and from the last to the first.
+// Whole numbers give the same sum three times. Floats are rounded after each addition and may give three, all of them
+// good.
+// in has BLOCK floats, whole BLOCK whole numbers; out and whole_out have a sum for each order. One block of BLOCK
+// threads.
 //! in = { sides = [64], fill = "random" }
 //! whole = { sides = [64], fill = "random" }
 //! out = { sides = [3] }

@@ -1,5 +1,5 @@
-// The sum of a block as a tree whose pairs lie half of what is left apart. Lanes side by side want elements side by side,
-// so no bank is wanted twice; and whole warps stop, until in the last five steps a part of one is at work.
+// The sum of a block as a tree whose pairs lie half of what is left apart. Lanes side by side want elements side by
+// side, so no bank is wanted twice; and whole warps stop, until in the last five steps a part of one is at work.
 // in has n elements, a multiple of BLOCK; out has a sum for each block. The block is BLOCK threads, a power of two.
 //! n = 512
 //! in = { sides = [512], fill = "counting" }

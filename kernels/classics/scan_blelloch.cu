@@ -1,5 +1,5 @@
-// Blelloch's scan: up a tree of sums, and down again, where each node hands on what lies left of it. 7 additions up and 7
-// down for 8 elements, in 6 steps: twice the least, where Hillis and Steele's grow faster than the elements.
+// Blelloch's scan: up a tree of sums, and down again, where each node hands on what lies left of it. 7 additions up and
+// 7 down for 8 elements, in 6 steps: twice the least, where Hillis and Steele's grow faster than the elements.
 // in and out have ELEMENTS elements, a power of two; out[k] is the sum of all before in[k]. One block of ELEMENTS / 2
 // threads.
 //! in = { sides = [8], fill = "counting" }

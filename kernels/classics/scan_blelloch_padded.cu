@@ -1,6 +1,6 @@
 // Blelloch's scan with an empty place after every 32 elements. Nodes that are 2 * s apart would all lie in a few banks;
-// shifted by one bank for each row of 32 they lie in different ones. Without it 64 elements give up to 2 ways, and 1024 up
-// to 32; with it there is 1, until at 2048 there are 2 again.
+// shifted by one bank for each row of 32 they lie in different ones. Without it 64 elements give up to 2 ways, and 1024
+// up to 32; with it there is 1, until at 2048 there are 2 again.
 // in and out have ELEMENTS elements, a power of two; out[k] is the sum of all before in[k]. One block of ELEMENTS / 2
 // threads.
 //! in = { sides = [64], fill = "counting" }

@@ -1,6 +1,6 @@
-// A scan of more than one block has: each block scans its elements and leaves their sum; then the sums of the blocks are
-// scanned by the same kernel; then each block adds what all blocks before it came to. Three launches on the same arrays,
-// since only the end of a launch makes sure that all blocks are done.
+// A scan of more than one block has: each block scans its elements and leaves their sum; then the sums of the blocks
+// are scanned by the same kernel; then each block adds what all blocks before it came to. Three launches on the same
+// arrays, since only the end of a launch makes sure that all blocks are done.
 // in, out and data have n elements, sums one for each block. The blocks are BLOCK threads.
 //! block = 8
 //! [[launches]]

@@ -1,5 +1,5 @@
-// Hillis and Steele's scan with two buffers, which change places after each step. Nobody writes what is read in the same
-// step, so one barrier a step is enough. 17 additions for 8 elements in 3 steps.
+// Hillis and Steele's scan with two buffers, which change places after each step. Nobody writes what is read in the
+// same step, so one barrier a step is enough. 17 additions for 8 elements in 3 steps.
 // in and out have ELEMENTS elements; out[k] is the sum of in[0] to in[k]. One block of ELEMENTS threads.
 //! in = { sides = [8], fill = "counting" }
 //! out = { sides = [8] }

@@ -11,7 +11,7 @@ __global__ void scan_warp_shuffle(const int* in, int* out) {
   int lane = threadIdx.x;
   int sum = in[lane];
   for (int s = 1; s < 32; s *= 2) {
-    int left_sum = __shfl_up_sync(0xffffffff, sum, s);  // lanes wait for each other here; so all come, those on the left too
+    int left_sum = __shfl_up_sync(0xffffffff, sum, s);  // all lanes wait here, so all have to come
     if (lane >= s)
       sum += left_sum;
   }

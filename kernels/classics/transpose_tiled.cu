@@ -1,6 +1,6 @@
 // Slow, though less so: the transpose passes through a tile in shared memory, where it costs no sectors to go down a
 // column. Loads and stores of global memory take 4 sectors each; but the 32 lanes that read a column of the tile all
-// want the same bank, and wait for each other 32 times.
+// want the same bank, which serves them one after the other: 32 ways.
 // in is rows x columns, out is columns x rows, row-major; both sides are multiples of TILE. The block is TILE x TILE.
 //! rows = 64
 //! columns = 64
