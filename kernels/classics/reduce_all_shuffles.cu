@@ -1,6 +1,6 @@
 // Each warp sums its 32 elements by shuffles, and the first warp the sums of the warps: one barrier in all, and shared
 // memory for 8 sums instead of 256.
-// in has n elements, a multiple of BLOCK; out has a sum for each block. The block is BLOCK threads, a multiple of 32.
+// in has n elements; out has a sum for each block. The block is BLOCK threads, a multiple of 32.
 //! n = 512
 //! in = { sides = [512], fill = "counting" }
 //! out = { sides = [2] }
@@ -17,7 +17,8 @@ __device__ int sum_of_warp(int sum) {
 __global__ void reduce_all_shuffles(const int* in, int* out, int n) {
   __shared__ int sums[BLOCK / 32];
   int tid = threadIdx.x;
-  int sum = sum_of_warp(in[blockIdx.x * BLOCK + tid]);
+  int i = blockIdx.x * BLOCK + tid;
+  int sum = sum_of_warp(i < n ? in[i] : 0);
   if (tid % 32 == 0)
     sums[tid / 32] = sum;
   __syncthreads();  // nobody adds the sum of a warp before it is there

@@ -1,7 +1,7 @@
 // Wrong: the last 64 sums of a block are added by one warp that nothing holds together. It was written so when the
 // lanes of a warp were always in step, with volatile to keep the sums out of registers. Lanes may run apart since
 // Volta, and then one adds what another has not left yet, or has already changed.
-// in has n elements, a multiple of BLOCK; out has a sum for each block. The block is BLOCK threads, a power of two.
+// in has n elements; out has a sum for each block. The block is BLOCK threads, a power of two; beyond n it adds zeros.
 //! n = 512
 //! in = { sides = [512], fill = "counting" }
 //! out = { sides = [2] }
@@ -12,7 +12,8 @@ const int BLOCK = 256;
 __global__ void reduce_no_syncwarp(const int* in, int* out, int n) {
   __shared__ int sums[BLOCK];
   int tid = threadIdx.x;
-  sums[tid] = in[blockIdx.x * BLOCK + tid];
+  int i = blockIdx.x * BLOCK + tid;
+  sums[tid] = i < n ? in[i] : 0;
   __syncthreads();  // nobody adds an element before it is there
   for (int s = BLOCK / 2; s > 32; s /= 2) {
     if (tid < s)
