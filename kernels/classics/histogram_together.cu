@@ -11,8 +11,8 @@ const int BINS = 8;
 __global__ void histogram_together(const unsigned char* data, int* bins, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   int lane = threadIdx.x % 32;
-  int bin = i < n ? data[i] % BINS : BINS;  // lanes without an element find each other as well
-  unsigned same = __match_any_sync(0xffffffff, bin);  // a bit for each lane that wants this bin
+  int bin = i < n ? data[i] % BINS : BINS;            // a bin that is none for lanes beyond n
+  unsigned same = __match_any_sync(0xffffffff, bin);  // a bit for each lane that wants the same
   if (i < n && lane == __ffs(same) - 1)
     atomicAdd(&bins[bin], __popc(same));
 }
