@@ -1,11 +1,11 @@
 // y = A * x with A stored column by column: one thread a row, as before, but now the lanes of a warp read 32 elements
 // that lie side by side. Each load of A touches 4 sectors, with no other change than where A's elements lie.
 // A is rows x columns, column-major: element (row, k) stands at k * rows + row. x has columns elements, y has rows.
-//! rows = 64
+//! rows = 56
 //! columns = 32
-//! A = { sides = [32, 64], fill = "random" }
+//! A = { sides = [32, 56], fill = "random" }
 //! x = { sides = [32], fill = "random" }
-//! y = { sides = [64] }
+//! y = { sides = [56] }
 //! grid = 2
 //! block = 32
 __global__ void matvec_by_columns(const float* A, const float* x, float* y, int rows, int columns) {

@@ -2,10 +2,10 @@
 // is right for it. When a greater one comes, exp(old greatest - new greatest) brings the sum up to date. 2 * n loads,
 // not 3 * n.
 // in and out are rows x n, row-major.
-//! rows = 4
+//! rows = 3
 //! n = 8
-//! in = { sides = [4, 8], fill = "random" }
-//! out = { sides = [4, 8] }
+//! in = { sides = [3, 8], fill = "random" }
+//! out = { sides = [3, 8] }
 //! grid = 1
 //! block = 4
 __global__ void softmax_online(const float* in, float* out, int rows, int n) {

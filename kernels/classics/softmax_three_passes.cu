@@ -1,10 +1,10 @@
 // The softmax of each row, one thread a row, in three passes: the greatest element, the sum of exp(element - greatest),
 // the result. Each pass loads the row again: 3 * n loads. The greatest is taken off so that no exp is of more than 0.
 // in and out are rows x n, row-major.
-//! rows = 4
+//! rows = 3
 //! n = 8
-//! in = { sides = [4, 8], fill = "random" }
-//! out = { sides = [4, 8] }
+//! in = { sides = [3, 8], fill = "random" }
+//! out = { sides = [3, 8] }
 //! grid = 1
 //! block = 4
 __global__ void softmax_three_passes(const float* in, float* out, int rows, int n) {

@@ -26,15 +26,13 @@
 //! step = 1
 __global__ void sort_bitonic_launches(int* keys, int n, int size, int step) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
-  if (i < n / 2) {
-    int low = 2 * i - i % step;  // of each step pairs, the lower keys lie side by side
-    int high = low + step;
-    bool up = (low & size) == 0;
-    int a = keys[low], b = keys[high];
-    int smaller = min(a, b), greater = max(a, b);
-    keys[low] = up ? smaller : greater;
-    keys[high] = up ? greater : smaller;
-  }
+  int low = 2 * i - i % step;  // of each step pairs, the lower keys lie side by side
+  int high = low + step;
+  bool up = (low & size) == 0;
+  int a = keys[low], b = keys[high];
+  int smaller = min(a, b), greater = max(a, b);
+  keys[low] = up ? smaller : greater;
+  keys[high] = up ? greater : smaller;
 }
 
 // Of one stage; after the last one the keys are sorted.

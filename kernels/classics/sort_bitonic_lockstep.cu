@@ -22,11 +22,10 @@ __global__ void sort_bitonic_lockstep(int* keys) {
       int smaller = min(a, b), greater = max(a, b);
       part[low] = up ? smaller : greater;
       part[high] = up ? greater : smaller;
-      int next = step > 1 ? step / 2 : size;
+      int next = step > 1 ? step / 2 : size;  // how far apart the next stage's keys are
       if (step > 32 || next > 32)
-        __syncthreads();  // keys go from one warp to another
+        __syncthreads();  // keys go from one warp to another, after the last stage by being written back
     }
-  __syncthreads();  // the last stage leaves keys that other threads write back
   keys[tid] = part[tid];
   keys[tid + N / 2] = part[tid + N / 2];
 }

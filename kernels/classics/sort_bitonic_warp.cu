@@ -1,5 +1,5 @@
 // A bitonic network of N = 128 keys with block-wide barriers only where keys go from one warp to another. A warp has 64
-// keys of its own for as long as keys at most 32 apart are compared, and then __syncwarp does. Of 28 stages, 26 end
+// keys of its own for as long as keys at most 32 apart are compared, and then __syncwarp does. Of 28 stages, 25 end
 // with it.
 // keys has N elements, a power of two. The block is N / 2 threads.
 //! keys = { sides = [128], fill = "random" }
@@ -22,13 +22,12 @@ __global__ void sort_bitonic_warp(int* keys) {
       int smaller = min(a, b), greater = max(a, b);
       part[low] = up ? smaller : greater;
       part[high] = up ? greater : smaller;
-      int next = step > 1 ? step / 2 : size;
+      int next = step > 1 ? step / 2 : size;  // how far apart the next stage's keys are
       if (step > 32 || next > 32)
-        __syncthreads();  // keys go from one warp to another
+        __syncthreads();  // keys go from one warp to another, after the last stage by being written back
       else
         __syncwarp();  // keys stay within the warp, yet its lanes need not be in step
     }
-  __syncthreads();  // the last stage leaves keys that other threads write back
   keys[tid] = part[tid];
   keys[tid + N / 2] = part[tid + N / 2];
 }

@@ -1,15 +1,14 @@
 // Votes: each lane of a warp says yes or no, and all lanes learn the outcome at once. __ballot_sync gives a bit a lane,
 // __any_sync whether one said yes, __all_sync whether all did.
-// in has n elements; out has three numbers a warp: the lanes with an odd element as bits, any above 60, all above 0.
-// The block is whole warps.
-//! n = 64
+// in has 64 elements; out has three numbers a warp: the lanes with an odd element as bits, any above 60, all above 0.
+// The block is 64 threads.
 //! in = { sides = [64], fill = "counting" }
 //! out = { sides = [2, 3] }
 //! grid = 1
 //! block = 64
-__global__ void warp_vote(const int* in, unsigned* out, int n) {
+__global__ void warp_vote(const int* in, unsigned* out) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
-  int element = i < n ? in[i] : 0;
+  int element = in[i];
   unsigned odd = __ballot_sync(0xffffffff, element % 2 == 1);
   int any = __any_sync(0xffffffff, element > 60);
   int all = __all_sync(0xffffffff, element > 0);
@@ -21,8 +20,8 @@ __global__ void warp_vote(const int* in, unsigned* out, int n) {
   }
 }
 
-void reference(const int* in, unsigned* out, int n) {
-  for (int warp = 0; warp < n / 32; ++warp) {
+void reference(const int* in, unsigned* out) {
+  for (int warp = 0; warp < 2; ++warp) {
     unsigned odd = 0, any = 0, all = 1;
     for (int lane = 0; lane < 32; ++lane) {
       int element = in[warp * 32 + lane];
