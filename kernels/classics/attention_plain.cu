@@ -6,7 +6,7 @@
 //! Q = { sides = [8, 4], fill = "random" }
 //! K = { sides = [8, 4], fill = "random" }
 //! V = { sides = [8, 4], fill = "random" }
-//! S = { sides = [8, 8] }
+//! S = { sides = [8, 8], fill = "zeros" }
 //! O = { sides = [8, 4] }
 //! grid = 2
 //! block = 4

@@ -4,7 +4,7 @@
 //! n = 100
 //! a = { sides = [100], fill = "random" }
 //! b = { sides = [100], fill = "random" }
-//! out = { sides = [1] }
+//! out = { sides = [1], fill = "zeros" }
 //! grid = 2
 //! block = 64
 __global__ void dot_one_atomic_each(const float* a, const float* b, float* out, int n) {

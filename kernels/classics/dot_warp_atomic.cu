@@ -4,7 +4,7 @@
 //! n = 200
 //! a = { sides = [200], fill = "random" }
 //! b = { sides = [200], fill = "random" }
-//! out = { sides = [1] }
+//! out = { sides = [1], fill = "zeros" }
 //! grid = 2
 //! block = 64
 __global__ void dot_warp_atomic(const float* a, const float* b, float* out, int n) {

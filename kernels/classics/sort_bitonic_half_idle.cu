@@ -1,5 +1,5 @@
 // Slow: a bitonic network with a thread a key. Thread i compares with its partner i ^ step, and of each pair only the
-// lower thread has anything to do: half of the threads take no part in any stage. Its 24 comparisons are those of
+// lower thread has anything to do: half of the threads stand idle in every stage. Its 24 comparisons are those of
 // sort_bitonic.
 // keys has N elements, a power of two. The block is N threads.
 //! keys = { sides = [8], fill = "random" }
