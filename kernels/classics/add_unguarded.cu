@@ -1,0 +1,18 @@
+// Wrong: c = a + b without the guard. The last 24 threads of the grid have no element, and load and store beyond the
+// ends of the arrays all the same. Where that memory belongs to somebody, it is spoiled, and nothing is told.
+// a, b and c have n elements, one thread each; n is no multiple of the block.
+//! n = 1000
+//! a = { sides = [1000], fill = "counting" }
+//! b = { sides = [1000], fill = "random" }
+//! c = { sides = [1000] }
+//! grid = 4
+//! block = 256
+__global__ void add_unguarded(const float* a, const float* b, float* c, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  c[i] = a[i] + b[i];  // the mistake: i may be n or more
+}
+
+void reference(const float* a, const float* b, float* c, int n) {
+  for (int i = 0; i < n; ++i)
+    c[i] = a[i] + b[i];
+}

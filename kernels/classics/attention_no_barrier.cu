@@ -1,0 +1,72 @@
+// Wrong: attention_tiled without its second barrier. A thread that is done with a tile puts the next one's row over a
+// row that another thread still reads.
+// Q, K, V and O are n x D, row-major. The block is TILE threads.
+//! n = 8
+//! Q = { sides = [8, 4], fill = "random" }
+//! K = { sides = [8, 4], fill = "random" }
+//! V = { sides = [8, 4], fill = "random" }
+//! O = { sides = [8, 4] }
+//! grid = 2
+//! block = 4
+const int TILE = 4;            // keys and values that a block holds at a time, and its threads
+const int D = 4;               // the width of a head
+constexpr float SCALE = 0.5f;  // 1 / sqrt(D)
+
+__global__ void attention_no_barrier(const float* Q, const float* K, const float* V, float* O, int n) {
+  __shared__ float Ks[TILE][D];
+  __shared__ float Vs[TILE][D];
+  int tid = threadIdx.x;
+  int row = blockIdx.x * TILE + tid;
+  float q[D], o[D] = {};
+  for (int d = 0; d < D; ++d)
+    q[d] = row < n ? Q[row * D + d] : 0.0f;
+  float most = -INFINITY, sum = 0.0f;
+  for (int tile = 0; tile < n; tile += TILE) {
+    if (tile + tid < n)
+      for (int d = 0; d < D; ++d) {
+        Ks[tid][d] = K[(tile + tid) * D + d];
+        Vs[tid][d] = V[(tile + tid) * D + d];
+      }
+    __syncthreads();  // nobody reads a tile before it is full
+    for (int key = 0; key < TILE && tile + key < n; ++key) {
+      float score = 0.0f;
+      for (int d = 0; d < D; ++d)
+        score += q[d] * Ks[key][d];
+      score *= SCALE;
+      float before = most;
+      most = fmaxf(most, score);
+      float keep = expf(before - most);  // 1 where this score is not the greatest so far
+      float weight = expf(score - most);
+      sum = sum * keep + weight;
+      for (int d = 0; d < D; ++d)
+        o[d] = o[d] * keep + weight * Vs[key][d];
+    }
+    // a barrier is missing here
+  }
+  if (row < n)
+    for (int d = 0; d < D; ++d)
+      O[row * D + d] = o[d] / sum;
+}
+
+void reference(const float* Q, const float* K, const float* V, float* O, int n) {
+  for (int row = 0; row < n; ++row) {
+    float most = -INFINITY, sum = 0.0f;
+    for (int pass = 0; pass < 2; ++pass)
+      for (int key = 0; key < n; ++key) {
+        float score = 0.0f;
+        for (int d = 0; d < D; ++d)
+          score += Q[row * D + d] * K[key * D + d];
+        score *= SCALE;
+        if (pass == 0) {
+          most = fmaxf(most, score);
+          continue;
+        }
+        float weight = expf(score - most);
+        sum += weight;
+        for (int d = 0; d < D; ++d)
+          O[row * D + d] += weight * V[key * D + d];
+      }
+    for (int d = 0; d < D; ++d)
+      O[row * D + d] /= sum;
+  }
+}

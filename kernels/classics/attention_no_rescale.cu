@@ -1,0 +1,59 @@
+// Wrong: attention_online whose row of O is not brought up to date when a greater score comes, while the sum of weights
+// is. No race and no stray access: only the result tells. Where the first score is the greatest it is even right.
+// Q, K, V and O are n x D, row-major.
+//! n = 8
+//! Q = { sides = [8, 4], fill = "random" }
+//! K = { sides = [8, 4], fill = "random" }
+//! V = { sides = [8, 4], fill = "random" }
+//! O = { sides = [8, 4] }
+//! grid = 2
+//! block = 4
+const int D = 4;               // the width of a head
+constexpr float SCALE = 0.5f;  // 1 / sqrt(D)
+
+__global__ void attention_no_rescale(const float* Q, const float* K, const float* V, float* O, int n) {
+  int row = blockIdx.x * blockDim.x + threadIdx.x;
+  if (row >= n)
+    return;
+  float q[D], o[D] = {};
+  for (int d = 0; d < D; ++d)
+    q[d] = Q[row * D + d];
+  float most = -INFINITY, sum = 0.0f;
+  for (int key = 0; key < n; ++key) {
+    float score = 0.0f;
+    for (int d = 0; d < D; ++d)
+      score += q[d] * K[key * D + d];
+    score *= SCALE;
+    float before = most;
+    most = fmaxf(most, score);
+    float weight = expf(score - most);
+    sum = sum * expf(before - most) + weight;
+    for (int d = 0; d < D; ++d)
+      o[d] += weight * V[key * D + d];
+  }
+  for (int d = 0; d < D; ++d)
+    O[row * D + d] = o[d] / sum;
+}
+
+void reference(const float* Q, const float* K, const float* V, float* O, int n) {
+  for (int row = 0; row < n; ++row) {
+    float most = -INFINITY, sum = 0.0f;
+    for (int pass = 0; pass < 2; ++pass)
+      for (int key = 0; key < n; ++key) {
+        float score = 0.0f;
+        for (int d = 0; d < D; ++d)
+          score += Q[row * D + d] * K[key * D + d];
+        score *= SCALE;
+        if (pass == 0) {
+          most = fmaxf(most, score);
+          continue;
+        }
+        float weight = expf(score - most);
+        sum += weight;
+        for (int d = 0; d < D; ++d)
+          O[row * D + d] += weight * V[key * D + d];
+      }
+    for (int d = 0; d < D; ++d)
+      O[row * D + d] /= sum;
+  }
+}

@@ -1,0 +1,61 @@
+// Attention in one kernel, one row of Q a thread, the softmax online: a greatest score so far, a sum of weights and a
+// row of O that are right for it, and when a greater score comes both are brought up to date. No matrix of n x n
+// anywhere; but every thread loads all of K and V.
+// Q, K, V and O are n x D, row-major.
+//! n = 8
+//! Q = { sides = [8, 4], fill = "random" }
+//! K = { sides = [8, 4], fill = "random" }
+//! V = { sides = [8, 4], fill = "random" }
+//! O = { sides = [8, 4] }
+//! grid = 2
+//! block = 4
+const int D = 4;               // the width of a head
+constexpr float SCALE = 0.5f;  // 1 / sqrt(D)
+
+__global__ void attention_online(const float* Q, const float* K, const float* V, float* O, int n) {
+  int row = blockIdx.x * blockDim.x + threadIdx.x;
+  if (row >= n)
+    return;
+  float q[D], o[D] = {};
+  for (int d = 0; d < D; ++d)
+    q[d] = Q[row * D + d];
+  float most = -INFINITY, sum = 0.0f;
+  for (int key = 0; key < n; ++key) {
+    float score = 0.0f;
+    for (int d = 0; d < D; ++d)
+      score += q[d] * K[key * D + d];
+    score *= SCALE;
+    float before = most;
+    most = fmaxf(most, score);
+    float keep = expf(before - most);  // 1 where this score is not the greatest so far
+    float weight = expf(score - most);
+    sum = sum * keep + weight;
+    for (int d = 0; d < D; ++d)
+      o[d] = o[d] * keep + weight * V[key * D + d];
+  }
+  for (int d = 0; d < D; ++d)
+    O[row * D + d] = o[d] / sum;
+}
+
+void reference(const float* Q, const float* K, const float* V, float* O, int n) {
+  for (int row = 0; row < n; ++row) {
+    float most = -INFINITY, sum = 0.0f;
+    for (int pass = 0; pass < 2; ++pass)
+      for (int key = 0; key < n; ++key) {
+        float score = 0.0f;
+        for (int d = 0; d < D; ++d)
+          score += Q[row * D + d] * K[key * D + d];
+        score *= SCALE;
+        if (pass == 0) {
+          most = fmaxf(most, score);
+          continue;
+        }
+        float weight = expf(score - most);
+        sum += weight;
+        for (int d = 0; d < D; ++d)
+          O[row * D + d] += weight * V[key * D + d];
+      }
+    for (int d = 0; d < D; ++d)
+      O[row * D + d] /= sum;
+  }
+}

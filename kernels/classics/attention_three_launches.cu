@@ -1,0 +1,62 @@
+// Slow: attention as three kernels that follow each other on the same arrays. Their scores are a matrix of n x n in
+// global memory: the first kernel stores it, softmax loads it three times and stores weights in its place, the last
+// kernel loads each weight D times. That is 2 * n * n stores and (3 + D) * n * n loads of a matrix that nobody wants.
+// Q, K, V and O are n x D, row-major; S is n x n; n is a multiple of 4.
+//! n = 8
+//! Q = { sides = [8, 4], fill = "random" }
+//! K = { sides = [8, 4], fill = "random" }
+//! V = { sides = [8, 4], fill = "random" }
+//! O = { sides = [8, 4] }
+//! S = { sides = [8, 8] }
+//! grid = 2
+//! [[launches]]
+//! entry = "scores"
+//! block = [8, 4]
+//! [[launches]]
+//! entry = "softmax_in_place"
+//! block = 4
+//! [[launches]]
+//! entry = "weighted_sum"
+//! block = [4, 4]
+const int D = 4;               // the width of a head
+constexpr float SCALE = 0.5f;  // 1 / sqrt(D)
+
+// One score a thread; the block is n x 4 threads.
+__global__ void scores(const float* Q, const float* K, float* S, int n) {
+  int row = blockIdx.x * blockDim.y + threadIdx.y;
+  int key = threadIdx.x;
+  float score = 0.0f;
+  for (int d = 0; d < D; ++d)
+    score += Q[row * D + d] * K[key * D + d];
+  S[row * n + key] = score * SCALE;
+}
+
+// One row a thread.
+__global__ void softmax_in_place(float* S, int n) {
+  int row = blockIdx.x * blockDim.x + threadIdx.x;
+  float most = -INFINITY, sum = 0.0f;
+  for (int key = 0; key < n; ++key)
+    most = fmaxf(most, S[row * n + key]);
+  for (int key = 0; key < n; ++key)
+    sum += expf(S[row * n + key] - most);
+  for (int key = 0; key < n; ++key)
+    S[row * n + key] = expf(S[row * n + key] - most) / sum;
+}
+
+// One element of O a thread; the block is D x 4 threads.
+__global__ void weighted_sum(const float* S, const float* V, float* O, int n) {
+  int row = blockIdx.x * blockDim.y + threadIdx.y;
+  int d = threadIdx.x;
+  float sum = 0.0f;
+  for (int key = 0; key < n; ++key)
+    sum += S[row * n + key] * V[key * D + d];
+  O[row * D + d] = sum;
+}
+
+// Of the last kernel: what its weights should make of V.
+void reference(const float* S, const float* V, float* O, int n) {
+  for (int row = 0; row < n; ++row)
+    for (int d = 0; d < D; ++d)
+      for (int key = 0; key < n; ++key)
+        O[row * D + d] += S[row * n + key] * V[key * D + d];
+}

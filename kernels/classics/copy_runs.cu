@@ -1,0 +1,21 @@
+// Slow: each thread copies a run of EACH elements that lie side by side. What suits a CPU's core does not suit a warp:
+// at any time its lanes are EACH elements apart, so each load takes 16 sectors, and so does each store.
+// in and out have n elements. A grid-stride loop gives each thread as much to do, and takes 4.
+//! n = 1000
+//! in = { sides = [1000], fill = "ramp" }
+//! out = { sides = [1000] }
+//! grid = 1
+//! block = 256
+const int EACH = 4;
+
+__global__ void copy_runs(const float* in, float* out, int n) {
+  int first = (blockIdx.x * blockDim.x + threadIdx.x) * EACH;
+  for (int i = first; i < first + EACH; ++i)
+    if (i < n)
+      out[i] = in[i];
+}
+
+void reference(const float* in, float* out, int n) {
+  for (int i = 0; i < n; ++i)
+    out[i] = in[i];
+}

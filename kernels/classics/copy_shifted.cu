@@ -1,0 +1,19 @@
+// Slow, but not by much: out begins in the midst of a sector of in, so that the 32 elements of a warp lie in 5 sectors
+// instead of 4. With a shift of 8, which is a whole sector, it is 4 again.
+// out has n elements, in n + shift.
+//! n = 256
+//! shift = 1
+//! in = { sides = [264], fill = "ramp" }
+//! out = { sides = [256] }
+//! grid = 1
+//! block = 256
+__global__ void copy_shifted(const float* in, float* out, int n, int shift) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n)
+    out[i] = in[i + shift];
+}
+
+void reference(const float* in, float* out, int n, int shift) {
+  for (int i = 0; i < n; ++i)
+    out[i] = in[i + shift];
+}

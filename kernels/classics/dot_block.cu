@@ -1,0 +1,30 @@
+// The dot product of a and b, block by block: a product a thread, and the block's products meet in a tree in shared
+// memory. A tree of BLOCK leaves has log2(BLOCK) steps, so there are as many barriers, and one more for the leaves.
+// a and b have n elements; out has one sum a block. The block is BLOCK threads, a power of two.
+//! n = 200
+//! a = { sides = [200], fill = "random" }
+//! b = { sides = [200], fill = "random" }
+//! out = { sides = [4] }
+//! grid = 4
+//! block = 64
+const int BLOCK = 64;
+
+__global__ void dot_block(const float* a, const float* b, float* out, int n) {
+  __shared__ float sums[BLOCK];
+  int tid = threadIdx.x;
+  int i = blockIdx.x * BLOCK + tid;
+  sums[tid] = i < n ? a[i] * b[i] : 0.0f;
+  __syncthreads();  // nobody adds a product before it is there
+  for (int s = BLOCK / 2; s > 0; s /= 2) {
+    if (tid < s)
+      sums[tid] += sums[tid + s];
+    __syncthreads();  // the next step adds what this one left
+  }
+  if (tid == 0)
+    out[blockIdx.x] = sums[0];
+}
+
+void reference(const float* a, const float* b, float* out, int n) {
+  for (int i = 0; i < n; ++i)
+    out[i / BLOCK] += a[i] * b[i];
+}

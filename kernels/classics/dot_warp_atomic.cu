@@ -1,0 +1,23 @@
+// The dot product of a and b in one launch: a warp adds its sums by 5 shuffles, and its first lane adds what comes out
+// to the result by an atomic. One atomic a warp, not one a thread; no shared memory and no barrier.
+// a and b have n elements; out has 1, which begins as 0. The block is whole warps.
+//! n = 200
+//! a = { sides = [200], fill = "random" }
+//! b = { sides = [200], fill = "random" }
+//! out = { sides = [1], fill = "zeros" }
+//! grid = 2
+//! block = 64
+__global__ void dot_warp_atomic(const float* a, const float* b, float* out, int n) {
+  float sum = 0.0f;
+  for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x)
+    sum += a[i] * b[i];
+  for (int s = 16; s > 0; s /= 2)
+    sum += __shfl_down_sync(0xffffffff, sum, s);
+  if (threadIdx.x % 32 == 0)
+    atomicAdd(&out[0], sum);
+}
+
+void reference(const float* a, const float* b, float* out, int n) {
+  for (int i = 0; i < n; ++i)
+    out[0] += a[i] * b[i];
+}

@@ -1,0 +1,20 @@
+// Slow: how many of the data fall into each bin, counted in global memory: one atomic there for each element, 256 in
+// all, and those of one bin wait for each other.
+// data has n elements; bins has BINS, which begin as 0.
+//! n = 256
+//! data = { sides = [256], fill = "random" }
+//! bins = { sides = [8], fill = "zeros" }
+//! grid = 2
+//! block = 128
+const int BINS = 8;
+
+__global__ void histogram_global(const unsigned char* data, int* bins, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n)
+    atomicAdd(&bins[data[i] % BINS], 1);
+}
+
+void reference(const unsigned char* data, int* bins, int n) {
+  for (int i = 0; i < n; ++i)
+    bins[data[i] % BINS] += 1;
+}

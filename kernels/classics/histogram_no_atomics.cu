@@ -1,0 +1,20 @@
+// Wrong: bins counted up without atomics. Two threads that read the same count both store one more than that, and one
+// of the two is lost. Where threads run one after the other none is, which is why it passes on some machines.
+// data has n elements; bins has BINS, which begin as 0.
+//! n = 256
+//! data = { sides = [256], fill = "random" }
+//! bins = { sides = [8], fill = "zeros" }
+//! grid = 2
+//! block = 128
+const int BINS = 8;
+
+__global__ void histogram_no_atomics(const unsigned char* data, int* bins, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n)
+    bins[data[i] % BINS] += 1;  // the mistake: others read and store the same bin in between
+}
+
+void reference(const unsigned char* data, int* bins, int n) {
+  for (int i = 0; i < n; ++i)
+    bins[data[i] % BINS] += 1;
+}

@@ -1,0 +1,25 @@
+// Wrong: bins in shared memory that nobody has emptied. It begins with whatever was left there, which may be zeros for
+// years.
+// data has n elements; bins has BINS, which begin as 0. The block is BINS threads or more.
+//! n = 256
+//! data = { sides = [256], fill = "random" }
+//! bins = { sides = [8], fill = "zeros" }
+//! grid = 2
+//! block = 128
+const int BINS = 8;
+
+__global__ void histogram_not_emptied(const unsigned char* data, int* bins, int n) {
+  __shared__ int counts[BINS];  // the mistake: these are never set to 0
+  int tid = threadIdx.x;
+  int i = blockIdx.x * blockDim.x + tid;
+  if (i < n)
+    atomicAdd(&counts[data[i] % BINS], 1);
+  __syncthreads();  // nobody takes a count before all have counted
+  if (tid < BINS)
+    atomicAdd(&bins[tid], counts[tid]);
+}
+
+void reference(const unsigned char* data, int* bins, int n) {
+  for (int i = 0; i < n; ++i)
+    bins[data[i] % BINS] += 1;
+}

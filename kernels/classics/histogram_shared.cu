@@ -1,0 +1,28 @@
+// Each block counts in bins of its own, in shared memory, and adds them to those of all at the end: 256 atomics on
+// shared memory, and 8 a block on global memory.
+// data has n elements; bins has BINS, which begin as 0. The block is BINS threads or more.
+//! n = 256
+//! data = { sides = [256], fill = "random" }
+//! bins = { sides = [8], fill = "zeros" }
+//! grid = 2
+//! block = 128
+const int BINS = 8;
+
+__global__ void histogram_shared(const unsigned char* data, int* bins, int n) {
+  __shared__ int counts[BINS];
+  int tid = threadIdx.x;
+  int i = blockIdx.x * blockDim.x + tid;
+  if (tid < BINS)
+    counts[tid] = 0;
+  __syncthreads();  // nobody counts in a bin before it is empty
+  if (i < n)
+    atomicAdd(&counts[data[i] % BINS], 1);
+  __syncthreads();  // nobody takes a count before all have counted
+  if (tid < BINS)
+    atomicAdd(&bins[tid], counts[tid]);
+}
+
+void reference(const unsigned char* data, int* bins, int n) {
+  for (int i = 0; i < n; ++i)
+    bins[data[i] % BINS] += 1;
+}

@@ -1,0 +1,35 @@
+// y = A * x, one thread a row, where the block brings x into shared memory once, BLOCK elements at a time: x is read
+// from global memory once a block, not once a row. Of A nothing is read twice, so its loads stay as they were: 32
+// sectors a full warp.
+// A is rows x columns, row-major; x has columns elements, y has rows. The block is BLOCK threads.
+//! rows = 40
+//! columns = 40
+//! A = { sides = [40, 40], fill = "random" }
+//! x = { sides = [40], fill = "random" }
+//! y = { sides = [40] }
+//! grid = 2
+//! block = 32
+const int BLOCK = 32;
+
+__global__ void matvec_shared_vector(const float* A, const float* x, float* y, int rows, int columns) {
+  __shared__ float xs[BLOCK];
+  int tid = threadIdx.x;
+  int row = blockIdx.x * BLOCK + tid;
+  float sum = 0.0f;
+  for (int tile = 0; tile < columns; tile += BLOCK) {
+    xs[tid] = tile + tid < columns ? x[tile + tid] : 0.0f;
+    __syncthreads();  // nobody reads a piece of x before it is full
+    if (row < rows)
+      for (int k = 0; k < BLOCK && tile + k < columns; ++k)
+        sum += A[row * columns + tile + k] * xs[k];
+    __syncthreads();  // nobody overwrites a piece that is still read
+  }
+  if (row < rows)
+    y[row] = sum;
+}
+
+void reference(const float* A, const float* x, float* y, int rows, int columns) {
+  for (int row = 0; row < rows; ++row)
+    for (int k = 0; k < columns; ++k)
+      y[row] += A[row * columns + k] * x[k];
+}

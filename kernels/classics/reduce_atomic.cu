@@ -1,0 +1,30 @@
+// One sum of all: each block adds its elements as a tree, and then its sum to the result by one atomic. 4 blocks come
+// to one place 4 times, where 1000 elements would have come 1000 times.
+// in has n elements, out has one, which begins as 0. The block is BLOCK threads, a power of two; beyond n it adds
+// zeros.
+//! n = 1000
+//! in = { sides = [1000], fill = "counting" }
+//! out = { sides = [1], fill = "zeros" }
+//! grid = 4
+//! block = 256
+const int BLOCK = 256;
+
+__global__ void reduce_atomic(const int* in, int* out, int n) {
+  __shared__ int sums[BLOCK];
+  int tid = threadIdx.x;
+  int i = blockIdx.x * BLOCK + tid;
+  sums[tid] = i < n ? in[i] : 0;
+  __syncthreads();  // nobody adds an element before it is there
+  for (int s = BLOCK / 2; s > 0; s /= 2) {
+    if (tid < s)
+      sums[tid] += sums[tid + s];
+    __syncthreads();  // the next step adds what this one left
+  }
+  if (tid == 0)
+    atomicAdd(out, sums[0]);
+}
+
+void reference(const int* in, int* out, int n) {
+  for (int i = 0; i < n; ++i)
+    out[0] += in[i];
+}

@@ -1,0 +1,29 @@
+// Slow: the sum of a block as a tree whose pairs lie side by side. In step s the threads at multiples of 2 * s add,
+// which keeps every warp at work with fewer and fewer of its lanes: 16 of 32 in the first step, 1 in the fifth.
+// in has n elements; out has a sum for each block. The block is BLOCK threads, a power of two; beyond n it adds zeros.
+//! n = 512
+//! in = { sides = [512], fill = "counting" }
+//! out = { sides = [2] }
+//! grid = 2
+//! block = 256
+const int BLOCK = 256;
+
+__global__ void reduce_interleaved(const int* in, int* out, int n) {
+  __shared__ int sums[BLOCK];
+  int tid = threadIdx.x;
+  int i = blockIdx.x * BLOCK + tid;
+  sums[tid] = i < n ? in[i] : 0;
+  __syncthreads();  // nobody adds an element before it is there
+  for (int s = 1; s < BLOCK; s *= 2) {
+    if (tid % (2 * s) == 0)
+      sums[tid] += sums[tid + s];
+    __syncthreads();  // the next step adds what this one left
+  }
+  if (tid == 0)
+    out[blockIdx.x] = sums[0];
+}
+
+void reference(const int* in, int* out, int n) {
+  for (int i = 0; i < n; ++i)
+    out[i / BLOCK] += in[i];
+}

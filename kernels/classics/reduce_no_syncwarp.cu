@@ -1,0 +1,35 @@
+// Wrong: the last 64 sums of a block are added by one warp that nothing holds together. It was written so when the
+// lanes of a warp were always in step, with volatile to keep the sums out of registers. Lanes may run apart since
+// Volta, and then one adds what another has not left yet, or has already changed.
+// in has n elements; out has a sum for each block. The block is BLOCK threads, a power of two; beyond n it adds zeros.
+//! n = 512
+//! in = { sides = [512], fill = "counting" }
+//! out = { sides = [2] }
+//! grid = 2
+//! block = 256
+const int BLOCK = 256;
+
+__global__ void reduce_no_syncwarp(const int* in, int* out, int n) {
+  __shared__ int sums[BLOCK];
+  int tid = threadIdx.x;
+  int i = blockIdx.x * BLOCK + tid;
+  sums[tid] = i < n ? in[i] : 0;
+  __syncthreads();  // nobody adds an element before it is there
+  for (int s = BLOCK / 2; s > 32; s /= 2) {
+    if (tid < s)
+      sums[tid] += sums[tid + s];
+    __syncthreads();  // the next step adds what this one left
+  }
+  if (tid < 32) {
+    volatile int* last = sums;
+    for (int s = 32; s > 0; s /= 2)
+      last[tid] += last[tid + s];  // the mistake: nothing says that lane tid + s has done its step before, and no more
+    if (tid == 0)
+      out[blockIdx.x] = last[0];
+  }
+}
+
+void reference(const int* in, int* out, int n) {
+  for (int i = 0; i < n; ++i)
+    out[i / BLOCK] += in[i];
+}

@@ -1,0 +1,48 @@
+// The same elements summed in three orders: as a tree, from the first to the last, and from the last to the first.
+// Whole numbers give the same sum three times. Floats are rounded after each addition and may give three, all of them
+// good.
+// in has BLOCK floats, whole BLOCK whole numbers; out and whole_out have a sum for each order. One block of BLOCK
+// threads.
+//! in = { sides = [64], fill = "random" }
+//! whole = { sides = [64], fill = "random" }
+//! out = { sides = [3] }
+//! whole_out = { sides = [3] }
+//! grid = 1
+//! block = 64
+const int BLOCK = 64;
+
+template <typename T>
+__device__ void sum_in_each_order(const T* in, T* sums, T* out) {
+  int tid = threadIdx.x;
+  sums[tid] = in[tid];
+  __syncthreads();  // nobody adds an element before it is there
+  if (tid < 2) {
+    T sum = T(0);
+    for (int k = 0; k < BLOCK; ++k)
+      sum += sums[tid == 0 ? k : BLOCK - 1 - k];
+    out[1 + tid] = sum;
+  }
+  __syncthreads();  // nobody changes a sum that the two still read
+  for (int s = BLOCK / 2; s > 0; s /= 2) {
+    if (tid < s)
+      sums[tid] += sums[tid + s];
+    __syncthreads();  // the next step adds what this one left
+  }
+  if (tid == 0)
+    out[0] = sums[0];
+}
+
+__global__ void reduce_orders(const float* in, const int* whole, float* out, int* whole_out) {
+  __shared__ float sums[BLOCK];
+  __shared__ int whole_sums[BLOCK];
+  sum_in_each_order(in, sums, out);
+  sum_in_each_order(whole, whole_sums, whole_out);
+}
+
+void reference(const float* in, const int* whole, float* out, int* whole_out) {
+  for (int order = 0; order < 3; ++order)
+    for (int k = 0; k < BLOCK; ++k) {
+      out[order] += in[k];
+      whole_out[order] += whole[k];
+    }
+}

@@ -1,0 +1,30 @@
+// Slow, otherwise: the same tree, whose additions are done by threads side by side, so that whole warps stop. But now
+// lanes are 2 * s elements apart, and want the same banks: 2, 4, 8, 8, 8, 4, 2, 1 ways in the eight steps.
+// in has n elements; out has a sum for each block. The block is BLOCK threads, a power of two; beyond n it adds zeros.
+//! n = 512
+//! in = { sides = [512], fill = "counting" }
+//! out = { sides = [2] }
+//! grid = 2
+//! block = 256
+const int BLOCK = 256;
+
+__global__ void reduce_strided_index(const int* in, int* out, int n) {
+  __shared__ int sums[BLOCK];
+  int tid = threadIdx.x;
+  int i = blockIdx.x * BLOCK + tid;
+  sums[tid] = i < n ? in[i] : 0;
+  __syncthreads();  // nobody adds an element before it is there
+  for (int s = 1; s < BLOCK; s *= 2) {
+    int left = 2 * s * tid;
+    if (left < BLOCK)
+      sums[left] += sums[left + s];
+    __syncthreads();  // the next step adds what this one left
+  }
+  if (tid == 0)
+    out[blockIdx.x] = sums[0];
+}
+
+void reference(const int* in, int* out, int n) {
+  for (int i = 0; i < n; ++i)
+    out[i / BLOCK] += in[i];
+}

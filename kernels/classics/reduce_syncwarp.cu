@@ -1,0 +1,36 @@
+// The last 64 sums of a block are added by one warp, whose lanes wait for each other alone: __syncwarp in place of
+// __syncthreads, which all the other warps would have to come to.
+// in has n elements; out has a sum for each block. The block is BLOCK threads, a power of two; beyond n it adds zeros.
+//! n = 512
+//! in = { sides = [512], fill = "counting" }
+//! out = { sides = [2] }
+//! grid = 2
+//! block = 256
+const int BLOCK = 256;
+
+__global__ void reduce_syncwarp(const int* in, int* out, int n) {
+  __shared__ int sums[BLOCK];
+  int tid = threadIdx.x;
+  int i = blockIdx.x * BLOCK + tid;
+  sums[tid] = i < n ? in[i] : 0;
+  __syncthreads();  // nobody adds an element before it is there
+  for (int s = BLOCK / 2; s > 32; s /= 2) {
+    if (tid < s)
+      sums[tid] += sums[tid + s];
+    __syncthreads();  // the next step adds what this one left
+  }
+  if (tid < 32) {
+    for (int s = 32; s > 0; s /= 2) {
+      if (tid < s)
+        sums[tid] += sums[tid + s];
+      __syncwarp();  // the next step adds what this one left, within this warp
+    }
+    if (tid == 0)
+      out[blockIdx.x] = sums[0];
+  }
+}
+
+void reference(const int* in, int* out, int n) {
+  for (int i = 0; i < n; ++i)
+    out[i / BLOCK] += in[i];
+}

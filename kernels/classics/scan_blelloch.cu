@@ -1,0 +1,44 @@
+// Blelloch's scan: up a tree of sums, and down again, where each node hands on what lies left of it. 7 additions up and
+// 7 down for 8 elements, in 6 steps: twice the least, where Hillis and Steele's grow faster than the elements.
+// in and out have ELEMENTS elements, a power of two; out[k] is the sum of all before in[k]. One block of ELEMENTS / 2
+// threads.
+//! in = { sides = [8], fill = "counting" }
+//! out = { sides = [8] }
+//! grid = 1
+//! block = 4
+const int ELEMENTS = 8;
+
+__global__ void scan_blelloch(const int* in, int* out) {
+  __shared__ int sums[ELEMENTS];
+  int tid = threadIdx.x;
+  sums[tid] = in[tid];
+  sums[tid + ELEMENTS / 2] = in[tid + ELEMENTS / 2];
+  for (int s = 1; s < ELEMENTS; s *= 2) {
+    __syncthreads();  // a step adds what was loaded, or what the step before left
+    int right = (tid + 1) * 2 * s - 1;
+    if (right < ELEMENTS)
+      sums[right] += sums[right - s];
+  }
+  if (tid == 0)
+    sums[ELEMENTS - 1] = 0;  // this thread has made the sum that stood there, so no barrier is needed
+  for (int s = ELEMENTS / 2; s > 0; s /= 2) {
+    __syncthreads();  // a step reads what the step before left
+    int right = (tid + 1) * 2 * s - 1;
+    if (right < ELEMENTS) {
+      int left_sum = sums[right - s];
+      sums[right - s] = sums[right];
+      sums[right] += left_sum;
+    }
+  }
+  __syncthreads();  // nobody stores a sum before it is there
+  out[tid] = sums[tid];
+  out[tid + ELEMENTS / 2] = sums[tid + ELEMENTS / 2];
+}
+
+void reference(const int* in, int* out) {
+  int sum = 0;
+  for (int k = 0; k < ELEMENTS; ++k) {
+    out[k] = sum;
+    sum += in[k];
+  }
+}

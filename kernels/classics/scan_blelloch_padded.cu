@@ -1,0 +1,47 @@
+// Blelloch's scan with an empty place after every 32 elements. Nodes that are 2 * s apart would all lie in a few banks;
+// shifted by one bank for each row of 32 they lie in different ones. Without it 64 elements give up to 2 ways, and 1024
+// up to 32; with it there is 1, until at 2048 there are 2 again.
+// in and out have ELEMENTS elements, a power of two; out[k] is the sum of all before in[k]. One block of ELEMENTS / 2
+// threads.
+//! in = { sides = [64], fill = "counting" }
+//! out = { sides = [64] }
+//! grid = 1
+//! block = 32
+const int ELEMENTS = 64;
+
+__device__ int place(int k) { return k + k / 32; }
+
+__global__ void scan_blelloch_padded(const int* in, int* out) {
+  __shared__ int sums[ELEMENTS + ELEMENTS / 32];
+  int tid = threadIdx.x;
+  sums[place(tid)] = in[tid];
+  sums[place(tid + ELEMENTS / 2)] = in[tid + ELEMENTS / 2];
+  for (int s = 1; s < ELEMENTS; s *= 2) {
+    __syncthreads();  // a step adds what was loaded, or what the step before left
+    int right = (tid + 1) * 2 * s - 1;
+    if (right < ELEMENTS)
+      sums[place(right)] += sums[place(right - s)];
+  }
+  if (tid == 0)
+    sums[place(ELEMENTS - 1)] = 0;  // this thread has made the sum that stood there, so no barrier is needed
+  for (int s = ELEMENTS / 2; s > 0; s /= 2) {
+    __syncthreads();  // a step reads what the step before left
+    int right = (tid + 1) * 2 * s - 1;
+    if (right < ELEMENTS) {
+      int left_sum = sums[place(right - s)];
+      sums[place(right - s)] = sums[place(right)];
+      sums[place(right)] += left_sum;
+    }
+  }
+  __syncthreads();  // nobody stores a sum before it is there
+  out[tid] = sums[place(tid)];
+  out[tid + ELEMENTS / 2] = sums[place(tid + ELEMENTS / 2)];
+}
+
+void reference(const int* in, int* out) {
+  int sum = 0;
+  for (int k = 0; k < ELEMENTS; ++k) {
+    out[k] = sum;
+    sum += in[k];
+  }
+}

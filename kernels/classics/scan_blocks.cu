@@ -1,0 +1,60 @@
+// A scan of more than one block has: each block scans its elements and leaves their sum; then the sums of the blocks
+// are scanned by the same kernel; then each block adds what all blocks before it came to. Three launches on the same
+// arrays, since only the end of a launch makes sure that all blocks are done.
+// in, out and data have n elements, sums one for each block. The blocks are BLOCK threads.
+//! block = 8
+//! [[launches]]
+//! entry = "scan_each_block"
+//! in = { sides = [20], fill = "counting" }
+//! out = { sides = [20] }
+//! sums = { sides = [3] }
+//! n = 20
+//! grid = 3
+//! [[launches]]
+//! entry = "scan_each_block"
+//! in = "sums"
+//! out = "scanned"
+//! sums = "total"
+//! n = 3
+//! grid = 1
+//! [[launches]]
+//! entry = "add_sums_before"
+//! data = "out"
+//! sums = "scanned"
+//! n = 20
+//! grid = 3
+const int BLOCK = 8;
+
+__global__ void scan_each_block(const int* in, int* out, int* sums, int n) {
+  __shared__ int part[2][BLOCK];
+  int tid = threadIdx.x;
+  int i = blockIdx.x * BLOCK + tid;
+  int from = 0;
+  part[from][tid] = i < n ? in[i] : 0;
+  __syncthreads();  // nobody adds an element before it is there
+  for (int s = 1; s < BLOCK; s *= 2) {
+    int sum = part[from][tid];
+    if (tid >= s)
+      sum += part[from][tid - s];
+    from = 1 - from;
+    part[from][tid] = sum;
+    __syncthreads();  // the next step reads what this one left, and overwrites what it read
+  }
+  if (i < n)
+    out[i] = part[from][tid];
+  if (tid == BLOCK - 1)
+    sums[blockIdx.x] = part[from][tid];
+}
+
+__global__ void add_sums_before(int* data, const int* sums, int n) {
+  int i = blockIdx.x * BLOCK + threadIdx.x;
+  if (i < n && blockIdx.x > 0)
+    data[i] += sums[blockIdx.x - 1];
+}
+
+void reference(const int* in, int* out, int* sums, int n) {
+  for (int i = 0; i < n; ++i) {
+    out[i] = in[i] + (i % BLOCK > 0 ? out[i - 1] : 0);
+    sums[i / BLOCK] = out[i];
+  }
+}

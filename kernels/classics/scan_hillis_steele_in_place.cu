@@ -1,0 +1,27 @@
+// Wrong: Hillis and Steele's scan, in place. In step s each element gets what stands s to the left of it; but that one
+// may be changed in the same step, before it is read or after it.
+// in and out have ELEMENTS elements; out[k] is the sum of in[0] to in[k]. One block of ELEMENTS threads.
+//! in = { sides = [8], fill = "counting" }
+//! out = { sides = [8] }
+//! grid = 1
+//! block = 8
+const int ELEMENTS = 8;
+
+__global__ void scan_hillis_steele_in_place(const int* in, int* out) {
+  __shared__ int sums[ELEMENTS];
+  int tid = threadIdx.x;
+  sums[tid] = in[tid];
+  __syncthreads();  // nobody adds an element before it is there
+  for (int s = 1; s < ELEMENTS; s *= 2) {
+    if (tid >= s)
+      sums[tid] += sums[tid - s];  // the mistake: thread tid - s changes it in the same step
+    __syncthreads();  // the next step adds what this one left
+  }
+  out[tid] = sums[tid];
+}
+
+void reference(const int* in, int* out) {
+  int sum = 0;
+  for (int k = 0; k < ELEMENTS; ++k)
+    out[k] = sum += in[k];
+}

@@ -1,0 +1,25 @@
+// Slow: the running sums of in by one thread, and the others look on. ELEMENTS - 1 additions, which is the least that
+// there can be, one after the other.
+// in and out have ELEMENTS elements; out[k] is the sum of in[0] to in[k]. One block of any size.
+//! in = { sides = [8], fill = "counting" }
+//! out = { sides = [8] }
+//! grid = 1
+//! block = 8
+const int ELEMENTS = 8;
+
+__global__ void scan_serial(const int* in, int* out) {
+  if (threadIdx.x > 0)
+    return;
+  int sum = in[0];
+  out[0] = sum;
+  for (int k = 1; k < ELEMENTS; ++k) {
+    sum += in[k];
+    out[k] = sum;
+  }
+}
+
+void reference(const int* in, int* out) {
+  int sum = 0;
+  for (int k = 0; k < ELEMENTS; ++k)
+    out[k] = sum += in[k];
+}

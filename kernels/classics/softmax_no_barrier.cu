@@ -1,0 +1,52 @@
+// Wrong: softmax_block_a_row without the barrier between reading the greatest element and storing the sums. Thread 0
+// may put its sum into part[0] while another thread has yet to read the greatest there. Whether it comes to that is up
+// to the schedule.
+// in and out are rows x n, row-major. The block is BLOCK threads, a power of two.
+//! rows = 2
+//! n = 40
+//! in = { sides = [2, 40], fill = "random" }
+//! out = { sides = [2, 40] }
+//! grid = 2
+//! block = 16
+const int BLOCK = 16;
+
+__global__ void softmax_no_barrier(const float* in, float* out, int rows, int n) {
+  __shared__ float part[BLOCK];
+  int tid = threadIdx.x, row = blockIdx.x;
+  float most = -INFINITY;
+  for (int i = tid; i < n; i += BLOCK)
+    most = fmaxf(most, in[row * n + i]);
+  part[tid] = most;
+  __syncthreads();  // nobody compares a part before it is there
+  for (int s = BLOCK / 2; s > 0; s /= 2) {
+    if (tid < s)
+      part[tid] = fmaxf(part[tid], part[tid + s]);
+    __syncthreads();  // the next step reads what this one left
+  }
+  most = part[0];  // a barrier is missing behind this line
+  float sum = 0.0f;
+  for (int i = tid; i < n; i += BLOCK)
+    sum += expf(in[row * n + i] - most);
+  part[tid] = sum;
+  __syncthreads();  // nobody adds a part before it is there
+  for (int s = BLOCK / 2; s > 0; s /= 2) {
+    if (tid < s)
+      part[tid] += part[tid + s];
+    __syncthreads();  // the next step adds what this one left
+  }
+  for (int i = tid; i < n; i += BLOCK)
+    out[row * n + i] = expf(in[row * n + i] - most) / part[0];
+}
+
+void reference(const float* in, float* out, int rows, int n) {
+  for (int row = 0; row < rows; ++row) {
+    float most = in[row * n];
+    for (int i = 1; i < n; ++i)
+      most = fmaxf(most, in[row * n + i]);
+    float sum = 0.0f;
+    for (int i = 0; i < n; ++i)
+      sum += expf(in[row * n + i] - most);
+    for (int i = 0; i < n; ++i)
+      out[row * n + i] = expf(in[row * n + i] - most) / sum;
+  }
+}

@@ -1,0 +1,50 @@
+// The softmax of each row, one block a row, online: each thread keeps a greatest element and a sum that is right for
+// it, and the tree joins both at once. softmax_block_a_row has two trees and loads 3 * n; this has one tree and loads 2
+// * n.
+// in and out are rows x n, row-major. The block is BLOCK threads, a power of two, and n is at least BLOCK.
+//! rows = 2
+//! n = 40
+//! in = { sides = [2, 40], fill = "random" }
+//! out = { sides = [2, 40] }
+//! grid = 2
+//! block = 16
+const int BLOCK = 16;
+
+__global__ void softmax_online_block(const float* in, float* out, int rows, int n) {
+  __shared__ float mosts[BLOCK];
+  __shared__ float sums[BLOCK];
+  int tid = threadIdx.x, row = blockIdx.x;
+  float most = -INFINITY, sum = 0.0f;
+  for (int i = tid; i < n; i += BLOCK) {
+    float element = in[row * n + i];
+    float before = most;
+    most = fmaxf(most, element);
+    sum = sum * expf(before - most) + expf(element - most);
+  }
+  mosts[tid] = most;
+  sums[tid] = sum;
+  __syncthreads();  // nobody joins a pair before it is there
+  for (int s = BLOCK / 2; s > 0; s /= 2) {
+    if (tid < s) {
+      most = fmaxf(mosts[tid], mosts[tid + s]);
+      sums[tid] = sums[tid] * expf(mosts[tid] - most) + sums[tid + s] * expf(mosts[tid + s] - most);
+      mosts[tid] = most;
+    }
+    __syncthreads();  // the next step joins what this one left
+  }
+  for (int i = tid; i < n; i += BLOCK)
+    out[row * n + i] = expf(in[row * n + i] - mosts[0]) / sums[0];
+}
+
+void reference(const float* in, float* out, int rows, int n) {
+  for (int row = 0; row < rows; ++row) {
+    float most = in[row * n];
+    for (int i = 1; i < n; ++i)
+      most = fmaxf(most, in[row * n + i]);
+    float sum = 0.0f;
+    for (int i = 0; i < n; ++i)
+      sum += expf(in[row * n + i] - most);
+    for (int i = 0; i < n; ++i)
+      out[row * n + i] = expf(in[row * n + i] - most) / sum;
+  }
+}

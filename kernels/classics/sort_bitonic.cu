@@ -1,0 +1,38 @@
+// Sorts N keys by a bitonic network in shared memory, one block, a thread for each of the N / 2 comparisons of a stage.
+// Runs of "size" keys go up and down by turns, and get merged into runs twice as long, by comparing keys that are
+// "step" apart: N = 8 takes 6 stages and 24 comparisons, whatever the keys are.
+// keys has N elements, a power of two. The block is N / 2 threads.
+//! keys = { sides = [8], fill = "random" }
+//! grid = 1
+//! block = 4
+const int N = 8;
+
+__global__ void sort_bitonic(int* keys) {
+  __shared__ int part[N];
+  int tid = threadIdx.x;
+  part[tid] = keys[tid];
+  part[tid + N / 2] = keys[tid + N / 2];
+  for (int size = 2; size <= N; size *= 2)
+    for (int step = size / 2; step > 0; step /= 2) {
+      __syncthreads();  // a stage compares what other threads left in the stage before, or loaded
+      int low = 2 * tid - tid % step;  // of each step pairs, the lower keys lie side by side
+      int high = low + step;
+      bool up = (low & size) == 0;
+      int a = part[low], b = part[high];
+      int smaller = min(a, b), greater = max(a, b);
+      part[low] = up ? smaller : greater;
+      part[high] = up ? greater : smaller;
+    }
+  __syncthreads();  // the last stage leaves keys that other threads write back
+  keys[tid] = part[tid];
+  keys[tid + N / 2] = part[tid + N / 2];
+}
+
+void reference(int* keys) {
+  for (int i = 1; i < N; ++i)
+    for (int j = i; j > 0 && keys[j - 1] > keys[j]; --j) {
+      int key = keys[j];
+      keys[j] = keys[j - 1];
+      keys[j - 1] = key;
+    }
+}

@@ -1,0 +1,37 @@
+// Slow: a bitonic network with a thread a key. Thread i compares with its partner i ^ step, and of each pair only the
+// lower thread has anything to do: half of the threads stand idle in every stage. Its 24 comparisons are those of
+// sort_bitonic.
+// keys has N elements, a power of two. The block is N threads.
+//! keys = { sides = [8], fill = "random" }
+//! grid = 1
+//! block = 8
+const int N = 8;
+
+__global__ void sort_bitonic_half_idle(int* keys) {
+  __shared__ int part[N];
+  int i = threadIdx.x;
+  part[i] = keys[i];
+  for (int size = 2; size <= N; size *= 2)
+    for (int step = size / 2; step > 0; step /= 2) {
+      __syncthreads();  // a stage compares what other threads left in the stage before, or loaded
+      int partner = i ^ step;
+      bool up = (i & size) == 0;
+      if (i < partner) {
+        int a = part[i], b = part[partner];
+        int smaller = min(a, b), greater = max(a, b);
+        part[i] = up ? smaller : greater;
+        part[partner] = up ? greater : smaller;
+      }
+    }
+  __syncthreads();  // the last stage leaves keys that other threads write back
+  keys[i] = part[i];
+}
+
+void reference(int* keys) {
+  for (int i = 1; i < N; ++i)
+    for (int j = i; j > 0 && keys[j - 1] > keys[j]; --j) {
+      int key = keys[j];
+      keys[j] = keys[j - 1];
+      keys[j - 1] = key;
+    }
+}

@@ -1,0 +1,37 @@
+// Wrong: sort_bitonic with no barrier between its stages. A thread compares a key that another thread has not put there
+// yet. It is one warp, and goes right where its lanes happen to be in step: nothing says that they are.
+// keys has N elements, a power of two. The block is N / 2 threads.
+//! keys = { sides = [8], fill = "random" }
+//! grid = 1
+//! block = 4
+const int N = 8;
+
+__global__ void sort_bitonic_no_barrier(int* keys) {
+  __shared__ int part[N];
+  int tid = threadIdx.x;
+  part[tid] = keys[tid];
+  part[tid + N / 2] = keys[tid + N / 2];
+  __syncthreads();  // nobody compares a key before it is there
+  for (int size = 2; size <= N; size *= 2)
+    for (int step = size / 2; step > 0; step /= 2) {  // a barrier is missing behind this line
+      int low = 2 * tid - tid % step;
+      int high = low + step;
+      bool up = (low & size) == 0;
+      int a = part[low], b = part[high];
+      int smaller = min(a, b), greater = max(a, b);
+      part[low] = up ? smaller : greater;
+      part[high] = up ? greater : smaller;
+    }
+  __syncthreads();  // the last stage leaves keys that other threads write back
+  keys[tid] = part[tid];
+  keys[tid + N / 2] = part[tid + N / 2];
+}
+
+void reference(int* keys) {
+  for (int i = 1; i < N; ++i)
+    for (int j = i; j > 0 && keys[j - 1] > keys[j]; --j) {
+      int key = keys[j];
+      keys[j] = keys[j - 1];
+      keys[j - 1] = key;
+    }
+}

@@ -1,0 +1,30 @@
+// A bitonic network of 32 keys that never leave their lanes' registers: lane i gets the key of lane i ^ step by a
+// shuffle, and both keep one of the two. No shared memory, no barrier, and the comparison of each pair is made twice:
+// 15 stages of 32.
+// keys has 32 elements. The block is one warp.
+//! keys = { sides = [32], fill = "random" }
+//! grid = 1
+//! block = 32
+const int N = 32;
+
+__global__ void sort_bitonic_shuffle(int* keys) {
+  int lane = threadIdx.x;
+  int key = keys[lane];
+  for (int size = 2; size <= N; size *= 2)
+    for (int step = size / 2; step > 0; step /= 2) {
+      int other = __shfl_xor_sync(0xffffffff, key, step);
+      bool up = (lane & size) == 0;
+      bool lower = (lane & step) == 0;
+      key = up == lower ? min(key, other) : max(key, other);
+    }
+  keys[lane] = key;
+}
+
+void reference(int* keys) {
+  for (int i = 1; i < N; ++i)
+    for (int j = i; j > 0 && keys[j - 1] > keys[j]; --j) {
+      int key = keys[j];
+      keys[j] = keys[j - 1];
+      keys[j - 1] = key;
+    }
+}

@@ -1,0 +1,42 @@
+// A bitonic network of N = 128 keys with block-wide barriers only where keys go from one warp to another. A warp has 64
+// keys of its own for as long as keys at most 32 apart are compared, and then __syncwarp does. Of 28 stages, 25 end
+// with it.
+// keys has N elements, a power of two. The block is N / 2 threads.
+//! keys = { sides = [128], fill = "random" }
+//! grid = 1
+//! block = 64
+const int N = 128;
+
+__global__ void sort_bitonic_warp(int* keys) {
+  __shared__ int part[N];
+  int tid = threadIdx.x;
+  part[tid] = keys[tid];
+  part[tid + N / 2] = keys[tid + N / 2];
+  __syncthreads();  // nobody compares a key before it is there
+  for (int size = 2; size <= N; size *= 2)
+    for (int step = size / 2; step > 0; step /= 2) {
+      int low = 2 * tid - tid % step;
+      int high = low + step;
+      bool up = (low & size) == 0;
+      int a = part[low], b = part[high];
+      int smaller = min(a, b), greater = max(a, b);
+      part[low] = up ? smaller : greater;
+      part[high] = up ? greater : smaller;
+      int next = step > 1 ? step / 2 : size;  // how far apart the next stage's keys are
+      if (step > 32 || next > 32)
+        __syncthreads();  // keys go from one warp to another, after the last stage by being written back
+      else
+        __syncwarp();  // keys stay within the warp, yet its lanes need not be in step
+    }
+  keys[tid] = part[tid];
+  keys[tid + N / 2] = part[tid + N / 2];
+}
+
+void reference(int* keys) {
+  for (int i = 1; i < N; ++i)
+    for (int j = i; j > 0 && keys[j - 1] > keys[j]; --j) {
+      int key = keys[j];
+      keys[j] = keys[j - 1];
+      keys[j - 1] = key;
+    }
+}

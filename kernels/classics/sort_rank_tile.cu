@@ -1,0 +1,39 @@
+// sort_rank with the keys brought through shared memory, BLOCK at a time: a block loads each key once for all of its
+// threads, so of n * n loads n a block are left. The comparisons stay as many.
+// keys and sorted have n elements. The block is BLOCK threads.
+//! n = 12
+//! keys = { sides = [12], fill = "random" }
+//! sorted = { sides = [12] }
+//! grid = 2
+//! block = 8
+const int BLOCK = 8;
+
+__global__ void sort_rank_tile(const int* keys, int* sorted, int n) {
+  __shared__ int part[BLOCK];
+  int tid = threadIdx.x;
+  int i = blockIdx.x * BLOCK + tid;
+  int key = i < n ? keys[i] : 0;
+  int rank = 0;
+  for (int tile = 0; tile < n; tile += BLOCK) {
+    if (tile + tid < n)
+      part[tid] = keys[tile + tid];
+    __syncthreads();  // nobody compares with a tile before it is full
+    for (int j = 0; j < BLOCK && tile + j < n; ++j) {
+      int other = part[j];
+      if (other < key || (other == key && tile + j < i))
+        ++rank;
+    }
+    __syncthreads();  // nobody overwrites a tile that is still compared with
+  }
+  if (i < n)
+    sorted[rank] = key;
+}
+
+void reference(const int* keys, int* sorted, int n) {
+  for (int i = 0; i < n; ++i) {
+    int j = i;
+    for (; j > 0 && sorted[j - 1] > keys[i]; --j)
+      sorted[j] = sorted[j - 1];
+    sorted[j] = keys[i];
+  }
+}

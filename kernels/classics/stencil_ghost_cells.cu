@@ -1,0 +1,29 @@
+// The stencil on an array that has RADIUS ghost cells beyond each end, which hold what is to be there, zeros as a rule.
+// Nobody has to ask where the ends are, and each block loads the same: BLOCK + 2 * RADIUS = 20 elements.
+// in has n + 2 * RADIUS elements, out has n, a multiple of BLOCK. The block is BLOCK threads, 2 * RADIUS or more.
+//! n = 64
+//! in = { sides = [68], fill = "counting" }
+//! out = { sides = [64] }
+//! grid = 4
+//! block = 16
+const int BLOCK = 16;
+const int RADIUS = 2;
+
+__global__ void stencil_ghost_cells(const int* in, int* out, int n) {
+  __shared__ int tile[BLOCK + 2 * RADIUS];
+  int tid = threadIdx.x;
+  int first = blockIdx.x * BLOCK;
+  for (int k = tid; k < BLOCK + 2 * RADIUS; k += BLOCK)
+    tile[k] = in[first + k];
+  __syncthreads();  // nobody reads the tile before it is full, halo and all
+  int sum = 0;
+  for (int k = 0; k <= 2 * RADIUS; ++k)
+    sum += tile[tid + k];
+  out[first + tid] = sum;
+}
+
+void reference(const int* in, int* out, int n) {
+  for (int i = 0; i < n; ++i)
+    for (int k = 0; k <= 2 * RADIUS; ++k)
+      out[i] += in[i + k];
+}

@@ -1,0 +1,33 @@
+// Wrong: the stencil through a tile with a halo, without its barrier. Neighbours are read before the threads that load
+// them have done so; of the halo that is sure to be so, since it is loaded last.
+// in and out have n elements; beyond the ends there are zeros. The block is BLOCK threads, 2 * RADIUS or more.
+//! n = 60
+//! in = { sides = [60], fill = "counting" }
+//! out = { sides = [60] }
+//! grid = 4
+//! block = 16
+const int BLOCK = 16;
+const int RADIUS = 2;
+
+__global__ void stencil_no_barrier(const int* in, int* out, int n) {
+  __shared__ int tile[RADIUS + BLOCK + RADIUS];
+  int tid = threadIdx.x;
+  int first = blockIdx.x * BLOCK - RADIUS;  // what lies at the beginning of the tile
+  for (int k = tid; k < BLOCK + 2 * RADIUS; k += BLOCK)
+    tile[k] = first + k >= 0 && first + k < n ? in[first + k] : 0;
+  // the mistake: a barrier is missing here
+  int i = blockIdx.x * BLOCK + tid;
+  if (i >= n)
+    return;
+  int sum = 0;
+  for (int k = 0; k <= 2 * RADIUS; ++k)
+    sum += tile[tid + k];
+  out[i] = sum;
+}
+
+void reference(const int* in, int* out, int n) {
+  for (int i = 0; i < n; ++i)
+    for (int k = i - RADIUS; k <= i + RADIUS; ++k)
+      if (k >= 0 && k < n)
+        out[i] += in[k];
+}

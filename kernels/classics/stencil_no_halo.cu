@@ -1,0 +1,32 @@
+// Wrong: the stencil through a tile that has room for a halo, which nobody loads. Elements at the sides of a block get
+// sums that lack their neighbours; a single block, with nothing beyond its ends, comes out right if that room holds
+// zeros.
+// in and out have n elements; beyond the ends there are zeros. The block is BLOCK threads.
+//! n = 60
+//! in = { sides = [60], fill = "counting" }
+//! out = { sides = [60] }
+//! grid = 4
+//! block = 16
+const int BLOCK = 16;
+const int RADIUS = 2;
+
+__global__ void stencil_no_halo(const int* in, int* out, int n) {
+  __shared__ int tile[RADIUS + BLOCK + RADIUS];
+  int tid = threadIdx.x;
+  int i = blockIdx.x * BLOCK + tid;
+  tile[RADIUS + tid] = i < n ? in[i] : 0;  // the mistake: RADIUS elements to each side are missing
+  __syncthreads();  // nobody reads the tile before it is full
+  if (i >= n)
+    return;
+  int sum = 0;
+  for (int k = 0; k <= 2 * RADIUS; ++k)
+    sum += tile[tid + k];
+  out[i] = sum;
+}
+
+void reference(const int* in, int* out, int n) {
+  for (int i = 0; i < n; ++i)
+    for (int k = i - RADIUS; k <= i + RADIUS; ++k)
+      if (k >= 0 && k < n)
+        out[i] += in[k];
+}

@@ -1,0 +1,32 @@
+// Slow: the stencil by threads that each walk along a run of EACH elements with the neighbourhood in registers, which
+// moves on by one: add what comes in, take off what falls out. EACH + 2 * RADIUS loads a thread and no barrier; but
+// neighbours in a warp are EACH elements apart, so memory moves far more than is asked for.
+// in has n + 2 * RADIUS elements, out has n, a multiple of EACH times the block.
+//! n = 512
+//! in = { sides = [516], fill = "counting" }
+//! out = { sides = [512] }
+//! grid = 2
+//! block = 32
+const int EACH = 8;
+const int RADIUS = 2;
+
+__global__ void stencil_sliding(const int* in, int* out, int n) {
+  int first = (blockIdx.x * blockDim.x + threadIdx.x) * EACH;
+  int seen[2 * RADIUS + 1];
+  int sum = 0;
+  for (int k = 0; k < 2 * RADIUS; ++k)
+    sum += seen[k] = in[first + k];
+  for (int i = 0; i < EACH; ++i) {
+    sum += seen[2 * RADIUS] = in[first + i + 2 * RADIUS];
+    out[first + i] = sum;
+    sum -= seen[0];
+    for (int k = 0; k < 2 * RADIUS; ++k)
+      seen[k] = seen[k + 1];
+  }
+}
+
+void reference(const int* in, int* out, int n) {
+  for (int i = 0; i < n; ++i)
+    for (int k = 0; k <= 2 * RADIUS; ++k)
+      out[i] += in[i + k];
+}

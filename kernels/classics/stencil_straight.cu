@@ -1,0 +1,28 @@
+// Slow: each element becomes the sum of its neighbourhood, RADIUS to each side, loaded from global memory by each
+// thread anew: BLOCK * (2 * RADIUS + 1) = 80 loads a block, where it needs BLOCK + 2 * RADIUS = 20 different elements.
+// in and out have n elements; beyond the ends there are zeros. The block is BLOCK threads.
+//! n = 60
+//! in = { sides = [60], fill = "counting" }
+//! out = { sides = [60] }
+//! grid = 4
+//! block = 16
+const int BLOCK = 16;
+const int RADIUS = 2;
+
+__global__ void stencil_straight(const int* in, int* out, int n) {
+  int i = blockIdx.x * BLOCK + threadIdx.x;
+  if (i >= n)
+    return;
+  int sum = 0;
+  for (int k = i - RADIUS; k <= i + RADIUS; ++k)
+    if (k >= 0 && k < n)
+      sum += in[k];
+  out[i] = sum;
+}
+
+void reference(const int* in, int* out, int n) {
+  for (int i = 0; i < n; ++i)
+    for (int k = i - RADIUS; k <= i + RADIUS; ++k)
+      if (k >= 0 && k < n)
+        out[i] += in[k];
+}

@@ -1,0 +1,25 @@
+// Wrong: the transpose through a tile without its barrier. What a thread reads from the tile another one wrote, of
+// another warp as a rule, and nothing says that it has done so yet.
+// in is rows x columns, out is columns x rows, row-major; both sides are multiples of TILE. The block is TILE x TILE.
+//! rows = 64
+//! columns = 64
+//! in = { sides = [64, 64], fill = "ramp" }
+//! out = { sides = [64, 64] }
+//! grid = [2, 2]
+//! block = [32, 32]
+const int TILE = 32;
+
+__global__ void transpose_no_barrier(const float* in, float* out, int rows, int columns) {
+  __shared__ float tile[TILE][TILE + 1];
+  int ty = threadIdx.y, tx = threadIdx.x;
+  int top = blockIdx.y * TILE, left = blockIdx.x * TILE;
+  tile[ty][tx] = in[(top + ty) * columns + left + tx];
+  // the mistake: a barrier is missing here
+  out[(left + ty) * rows + top + tx] = tile[tx][ty];
+}
+
+void reference(const float* in, float* out, int rows, int columns) {
+  for (int row = 0; row < rows; ++row)
+    for (int col = 0; col < columns; ++col)
+      out[col * rows + row] = in[row * columns + col];
+}

@@ -1,0 +1,25 @@
+// The transpose through a tile whose rows are one element longer than they need be. Elements of a column are then 33
+// apart and lie in 32 banks: no lane waits for another one. It costs 128 bytes.
+// in is rows x columns, out is columns x rows, row-major; both sides are multiples of TILE. The block is TILE x TILE.
+//! rows = 64
+//! columns = 64
+//! in = { sides = [64, 64], fill = "ramp" }
+//! out = { sides = [64, 64] }
+//! grid = [2, 2]
+//! block = [32, 32]
+const int TILE = 32;
+
+__global__ void transpose_padded(const float* in, float* out, int rows, int columns) {
+  __shared__ float tile[TILE][TILE + 1];
+  int ty = threadIdx.y, tx = threadIdx.x;
+  int top = blockIdx.y * TILE, left = blockIdx.x * TILE;
+  tile[ty][tx] = in[(top + ty) * columns + left + tx];
+  __syncthreads();  // nobody reads the tile before it is full
+  out[(left + ty) * rows + top + tx] = tile[tx][ty];
+}
+
+void reference(const float* in, float* out, int rows, int columns) {
+  for (int row = 0; row < rows; ++row)
+    for (int col = 0; col < columns; ++col)
+      out[col * rows + row] = in[row * columns + col];
+}

@@ -1,0 +1,27 @@
+// The transpose of a matrix of any sides. Where a tile overhangs, loads and stores have a guard each, and not the same
+// one: what a thread loads and what it stores are different elements.
+// in is rows x columns, out is columns x rows, row-major. The block is TILE x TILE.
+//! rows = 50
+//! columns = 40
+//! in = { sides = [50, 40], fill = "ramp" }
+//! out = { sides = [40, 50] }
+//! grid = [2, 2]
+//! block = [32, 32]
+const int TILE = 32;
+
+__global__ void transpose_ragged(const float* in, float* out, int rows, int columns) {
+  __shared__ float tile[TILE][TILE + 1];
+  int ty = threadIdx.y, tx = threadIdx.x;
+  int top = blockIdx.y * TILE, left = blockIdx.x * TILE;
+  if (top + ty < rows && left + tx < columns)
+    tile[ty][tx] = in[(top + ty) * columns + left + tx];
+  __syncthreads();  // nobody reads the tile before it is full; all threads come here, whatever they loaded
+  if (left + ty < columns && top + tx < rows)
+    out[(left + ty) * rows + top + tx] = tile[tx][ty];
+}
+
+void reference(const float* in, float* out, int rows, int columns) {
+  for (int row = 0; row < rows; ++row)
+    for (int col = 0; col < columns; ++col)
+      out[col * rows + row] = in[row * columns + col];
+}

@@ -1,0 +1,22 @@
+// Slow: out is in, transposed, with threads laid over out instead of in. Now the stores take 4 sectors and the loads
+// take 32: one of the two goes down a column, whichever way the threads lie.
+// in is rows x columns, out is columns x rows, row-major; both sides are multiples of TILE. The block is TILE x TILE.
+//! rows = 64
+//! columns = 64
+//! in = { sides = [64, 64], fill = "ramp" }
+//! out = { sides = [64, 64] }
+//! grid = [2, 2]
+//! block = [32, 32]
+const int TILE = 32;
+
+__global__ void transpose_straight_out(const float* in, float* out, int rows, int columns) {
+  int row = blockIdx.x * TILE + threadIdx.x;
+  int col = blockIdx.y * TILE + threadIdx.y;
+  out[col * rows + row] = in[row * columns + col];
+}
+
+void reference(const float* in, float* out, int rows, int columns) {
+  for (int row = 0; row < rows; ++row)
+    for (int col = 0; col < columns; ++col)
+      out[col * rows + row] = in[row * columns + col];
+}

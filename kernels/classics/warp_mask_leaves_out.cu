@@ -1,0 +1,22 @@
+// Wrong: warp_sum_down with a mask that leaves half of the lanes out. 0x0000ffff names lanes 0 to 15, so in the first
+// step, s = 16, they ask lanes that are not in the mask, and lanes 16 to 31 call with a mask that does not name them.
+// Both are undefined: the mask has to name all lanes that call, and those they ask.
+// in has n elements; out has one sum a warp. The block is whole warps.
+//! n = 50
+//! in = { sides = [50], fill = "counting" }
+//! out = { sides = [2] }
+//! grid = 1
+//! block = 64
+__global__ void warp_mask_leaves_out(const int* in, int* out, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  int sum = i < n ? in[i] : 0;
+  for (int s = 16; s > 0; s /= 2)
+    sum += __shfl_down_sync(0x0000ffff, sum, s);
+  if (threadIdx.x % 32 == 0)
+    out[i / 32] = sum;
+}
+
+void reference(const int* in, int* out, int n) {
+  for (int i = 0; i < n; ++i)
+    out[i / 32] += in[i];
+}

@@ -1,0 +1,23 @@
+// Wrong: warp_scan_up with the shuffle moved into the branch that uses it. Lanes below s do not add, so it looks as if
+// they need not come; but they are the ones who are asked, and the mask names them.
+// in and out have n elements. The block is whole warps; sums begin anew with each warp.
+//! n = 50
+//! in = { sides = [50], fill = "counting" }
+//! out = { sides = [50] }
+//! grid = 1
+//! block = 64
+__global__ void warp_scan_parted(const int* in, int* out, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  int lane = threadIdx.x % 32;
+  int sum = i < n ? in[i] : 0;
+  for (int s = 1; s < 32; s *= 2)
+    if (lane >= s)
+      sum += __shfl_up_sync(0xffffffff, sum, s);
+  if (i < n)
+    out[i] = sum;
+}
+
+void reference(const int* in, int* out, int n) {
+  for (int i = 0; i < n; ++i)
+    out[i] = i % 32 == 0 ? in[i] : out[i - 1] + in[i];
+}

@@ -1,0 +1,25 @@
+// Each warp adds its 32 elements by __shfl_xor_sync: lanes i and i ^ s give each other their sums and both add them.
+// After 5 shuffles every lane has the warp's sum, and each can divide its element by it without being told.
+// in and out have 64 elements. The block is 64 threads.
+//! in = { sides = [64], fill = "counting" }
+//! out = { sides = [64] }
+//! grid = 1
+//! block = 64
+__global__ void warp_sum_xor(const float* in, float* out) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  float element = in[i];
+  float sum = element;
+  for (int s = 16; s > 0; s /= 2)
+    sum += __shfl_xor_sync(0xffffffff, sum, s);
+  out[i] = element / sum;
+}
+
+void reference(const float* in, float* out) {
+  for (int warp = 0; warp < 2; ++warp) {
+    float sum = 0.0f;
+    for (int lane = 0; lane < 32; ++lane)
+      sum += in[warp * 32 + lane];
+    for (int lane = 0; lane < 32; ++lane)
+      out[warp * 32 + lane] = in[warp * 32 + lane] / sum;
+  }
+}

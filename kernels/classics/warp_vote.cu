@@ -1,0 +1,39 @@
+// Votes: each lane of a warp says yes or no, and all lanes learn the outcome at once. __ballot_sync gives a bit a lane,
+// __any_sync whether one said yes, __all_sync whether all did.
+// in has 64 elements; out has three numbers a warp: the lanes with an odd element as bits, any above 60, all above 0.
+// The block is 64 threads.
+//! in = { sides = [64], fill = "counting" }
+//! out = { sides = [2, 3] }
+//! grid = 1
+//! block = 64
+__global__ void warp_vote(const int* in, unsigned* out) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  int element = in[i];
+  unsigned odd = __ballot_sync(0xffffffff, element % 2 == 1);
+  int any = __any_sync(0xffffffff, element > 60);
+  int all = __all_sync(0xffffffff, element > 0);
+  if (threadIdx.x % 32 == 0) {
+    int warp = i / 32;
+    out[3 * warp] = odd;
+    out[3 * warp + 1] = any;
+    out[3 * warp + 2] = all;
+  }
+}
+
+void reference(const int* in, unsigned* out) {
+  for (int warp = 0; warp < 2; ++warp) {
+    unsigned odd = 0, any = 0, all = 1;
+    for (int lane = 0; lane < 32; ++lane) {
+      int element = in[warp * 32 + lane];
+      if (element % 2 == 1)
+        odd |= 1u << lane;
+      if (element > 60)
+        any = 1;
+      if (element <= 0)
+        all = 0;
+    }
+    out[3 * warp] = odd;
+    out[3 * warp + 1] = any;
+    out[3 * warp + 2] = all;
+  }
+}
