@@ -37,14 +37,17 @@ class LimitsPicture {
   Picture draw() {
     draw_gpus();
     if (fits(section + slider + 0.2F + note)) draw_slider();
-    if (fits(row * 5 + 0.4F + note)) draw_table();
-    const float bars = section + 4 * bar + remark_height(why_words(limits_.gpu, what_if_), 0.85F, view_) + 0.3F + note;
-    const bool has_bars = fits(bars);
+    // Bars tell what limits; the table has more to tell, and takes as much room.
+    const float table = row * 5 + 0.4F;
+    const float bars = section + 4 * bar + remark_height(why_words(limits_.gpu, what_if_), 0.85F, view_) + 0.3F;
+    const bool has_bars = fits(bars + note), has_table = fits(table + (has_bars ? bars : 0) + note);
+    if (has_table) draw_table();
     if (has_bars) draw_bars();
-    if (fits(section + least_plot))
-      draw_plot();
+    if (fits(section + least_plot)) return draw_plot(), std::move(picture_);
+    if (has_bars)
+      say(has_table ? "The roofline needs more height." : "The rest needs more height.", Ink::dim, 0.82F);
     else
-      say(has_bars ? "The roofline needs more height." : "Bars and roofline need more height.", Ink::dim, 0.82F);
+      say("Bars and roofline need more height.", Ink::dim, 0.82F);
     return std::move(picture_);
   }
 
@@ -97,7 +100,8 @@ class LimitsPicture {
   // A column for each tile width, as high as occupancy is.
   void draw_slider() {
     if (!limits_.demand.has_tiles) return;
-    title(is_what_if() ? "What if T were another?" : "What if T were another? Drag, or press , and .", "modelled");
+    title(is_what_if() ? "Occupancy by T" : "Occupancy by T: drag, or press , and .",
+          "modelled");
     const std::vector<int> tiles = tiles_to_choose(launched_.tile);
     const auto weight = [](int tile) { return tile > 32 ? 2.4F : 1.0F; };  // their numbers are longer
     float all = 0;

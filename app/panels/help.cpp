@@ -19,9 +19,8 @@ using Groups = std::vector<std::string_view>;  // of shortcuts, one below the ot
 using Columns = std::vector<Groups>;
 
 // As high as each other, more or less. Who types is told what keys do to a text.
-const std::vector<Columns> usual{{{"Play", "Explain"}, {"Look at"}, {"Window", "Go to"}, {"Text", "Lesson"}},
-                                 {{"Play", "Look at"}, {"Lesson", "Text", "Go to"}, {"Explain", "Window"}},
-                                 {{"Play", "Lesson", "Explain"}, {"Look at", "Go to", "Text", "Window"}}};
+const std::vector<Columns> usual{{{"Play", "Go to"}, {"Explain"}, {"Look at", "Text"}, {"Window", "Lesson"}},
+                                 {{"Explain", "Lesson"}, {"Play", "Go to", "Text"}, {"Look at", "Window"}}};
 constexpr std::string_view typing_group = "Typing";
 const std::vector<Columns> while_typing{{{typing_group, "Text"}, {"Window"}}};
 

@@ -95,50 +95,80 @@ std::vector<std::string> sentences_of(const Partner& partner, const Frame& frame
       fmt::format("{} duplicate {}", duplicates, duplicates == 1 ? "load" : "loads")};
 }
 
-// What the marks mean that are in the picture.
-void draw_legend(Picture& picture, Box room, const Frame& frame, const StageOptions& options, const View& view) {
+// Whether nothing is written or drawn there.
+bool is_free(const Picture& picture, const Box& box) {
+  const auto meets = [&](const Box& other) { return !common(box, other).is_empty(); };
+  const auto ends = [](const Label& label) {
+    const float wide = std::min(label.box.w, 1.05F * text_width(label.text, label.size, label.face));
+    const float begin = label.align == Align::right ? label.box.right() - wide : label.box.x;
+    return label.align == Align::center ? label.box : Box{begin, label.box.y, wide, label.box.h};
+  };
+  return std::none_of(picture.labels.begin(), picture.labels.end(),
+                      [&](const Label& label) { return meets(ends(label)); }) &&
+         std::none_of(picture.grids.begin(), picture.grids.end(), [&](const Grid& grid) { return meets(grid.box); }) &&
+         std::none_of(picture.shapes.begin(), picture.shapes.end(), [&](const Shape& shape) { return meets(shape.box); });
+}
+
+// What the marks mean that are in the picture: beside the name of the place, and what finds no room there at the foot.
+void draw_legend(Picture& picture, const Box& head, const Box& foot, const Frame& frame, const StageOptions& options,
+                 const View& view) {
   struct Entry {
     Cell cell;
-    const char* says;
-    bool is_there;
+    std::array<const char*, 2> says;  // the shorter ones where all of the longer ones have no room
+    bool is_there = false;
+    Box place = {}, words = {};
   };
-  std::array entries{
-      Entry{{Ink::a, Mark::ring, 235, true, false}, "read now", false},
-      Entry{{Ink::a, Mark::corner, 235, true, false}, "written now", false},
-      Entry{{Ink::a, Mark::dot, 110, false, false}, frame.only_warp ? "by other warps" : "by other blocks", false},
-      Entry{{Ink::a, Mark::hatch, 45, false, false}, "from the phase before", false},
-      Entry{{Ink::work, Mark::cross, 60, false, false}, "padded: 0", false},
-      Entry{{Ink::c, Mark::cross, 150, false, false}, "wrong", false}};
+  const auto others = frame.only_warp ? std::array{"by other warps", "other warps"}
+                                      : std::array{"by other blocks", "other blocks"};
+  std::array entries{  // from right to left
+      Entry{{Ink::none, Mark::none}, {"of the finding", "finding"}, options.suspect.has_value()},
+      Entry{{Ink::c, Mark::cross, 150, false, false}, {"wrong", "wrong"}},
+      Entry{{Ink::work, Mark::cross, 60, false, false}, {"padded: 0", "padded"}},
+      Entry{{Ink::a, Mark::hatch, 45, false, false}, {"from the phase before", "from before"}},
+      Entry{{Ink::a, Mark::dot, 110, false, false}, others},
+      Entry{{Ink::a, Mark::corner, 235, true, false}, {"written now", "written"}},
+      Entry{{Ink::a, Mark::ring, 235, true, false}, {"read now", "read"}}};
   for (const Grid& grid : picture.grids) {
     if (grid.name == "threads" || grid.name == "blocks" || grid.cell_box(0, 0).w < marks::smallest_cell) continue;
     for (const Cell& cell : grid.cells)
       for (Entry& entry : entries)  // a cross in C is no padding
-        if (cell.mark == entry.cell.mark &&
+        if (entry.cell.mark != Mark::none && cell.mark == entry.cell.mark &&
             (cell.mark != Mark::cross || (grid.name == "C") == (entry.cell.ink == Ink::c)))
           entry.is_there = true;
   }
-  const float text = view.text, side = std::ceil(1.2F * text);
-  float x = draw_wanted_key(picture, room, room.right(), frame, view);
-  // A frame around the cell that a finding is about.
-  const auto framed = [&](Ink ink, const char* says) {
-    const float wide = 1.03F * text_width(says, 0.85F * text, Face::sans), begin = x - wide - side - 0.4F * text;
-    if (begin < room.x + 17 * text) return;
-    const Box place{begin, room.y + (room.h - side) / 2, side, side};
-    picture.shapes.push_back({place, Ink::none, ink, 2, 0, 1, Mark::none});
-    put(picture, {begin + side + 0.4F * text, room.y, wide, room.h}, says, 0.85F * text, Ink::dim);
-    x = begin - 1.1F * text;
+  const float text = view.text, side = std::ceil(1.2F * text), size = 0.85F * text, behind = side + 0.4F * text;
+  const std::array rows{head, foot};
+  const float head_end = draw_wanted_key(picture, head, head.right(), frame, view);
+  const auto find_places = [&](std::size_t length) {
+    std::array ends{head_end, foot.right()};
+    bool all_fit = true;
+    for (Entry& entry : entries) {
+      entry.place = {};
+      if (!entry.is_there) continue;
+      const float wide = 1.03F * text_width(entry.says[length], size, Face::sans) + behind;
+      for (std::size_t n = 0; n < rows.size() && entry.place.is_empty(); ++n) {
+        const Box row = rows[n], box{ends[n] - wide, row.y, wide, row.h};
+        const Box needed{box.x - 0.6F * text, box.y + 0.25F * box.h, box.w + 0.4F * text, 0.5F * box.h};
+        if (box.x < row.x || !is_free(picture, needed)) continue;
+        ends[n] = box.x - 1.1F * text;
+        entry.place = {box.x, box.y + (box.h - side) / 2, side, side};
+        entry.words = {box.x + behind, box.y, wide - behind, box.h};
+      }
+      all_fit = all_fit && !entry.place.is_empty();
+    }
+    return all_fit;
   };
-  if (options.suspect) framed(Ink::bad, "of the finding");
-  for (auto entry = entries.rbegin(); entry != entries.rend(); ++entry) {
-    if (!entry->is_there) continue;
-    const float wide = 1.03F * text_width(entry->says, 0.85F * text, Face::sans);
-    const float begin = x - wide - side - 0.4F * text;
-    if (begin < room.x + 17 * text) return;  // the words at the left stand there
-    const Box place{begin, room.y + (room.h - side) / 2, side, side};
-    picture.grids.push_back(grid_in(place, 1, 1, std::string("legend ") + entry->says, Ink::rule));
-    picture.grids.back().cells = {entry->cell};
-    put(picture, {begin + side + 0.4F * text, room.y, wide, room.h}, entry->says, 0.85F * text, Ink::dim);
-    x = begin - 1.1F * text;
+  const std::size_t length = find_places(0) ? 0 : 1;
+  if (length > 0) find_places(length);
+  for (const Entry& entry : entries) {
+    if (entry.place.is_empty()) continue;
+    put(picture, entry.words, entry.says[length], size, Ink::dim);
+    if (entry.cell.mark == Mark::none) {  // a frame around the cell that a finding is about
+      picture.shapes.push_back({entry.place, Ink::none, Ink::bad, 2, 0, 1, Mark::none});
+      continue;
+    }
+    picture.grids.push_back(grid_in(entry.place, 1, 1, std::string("legend ") + entry.says[0], Ink::rule));
+    picture.grids.back().cells = {entry.cell};
   }
 }
 
@@ -256,7 +286,6 @@ Picture stage_picture(const Frame& frame, const StageOptions& options, const Vie
     if (blocks > 0)
       draw_blocks(picture, {x, body.bottom() - blocks + text, strip, blocks - text}, frame, options, view);
   }
-  draw_legend(picture, {0, head - 1.65F * text, view.width, 1.5F * text}, frame, options, view);
   const Box last{0, view.height - foot, view.width, foot};
   const std::size_t labels = picture.labels.size();
   if (frame.partner) {
@@ -275,6 +304,8 @@ Picture stage_picture(const Frame& frame, const StageOptions& options, const Vie
     }
     draw_few_threads(picture, {right + text, last.y, last.right() - right - text, last.h}, frame, options, view);
   }
+  draw_legend(picture, {0, head - 1.65F * text, view.width, 1.5F * text},
+              {0, last.bottom() - 1.3F * text, view.width, 1.3F * text}, frame, options, view);
   return picture;
 }
 
