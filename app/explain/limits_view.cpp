@@ -36,11 +36,12 @@ class LimitsPicture {
 
   Picture draw() {
     draw_gpus();
-    if (fits(section + slider + 0.2F + note)) draw_slider();
-    // Bars tell what limits; the table has more to tell, and takes as much room.
-    const float table = row * 5 + 0.4F;
+    // Bars tell what limits. Where there is little height they stand alone, but for a question of what would be if.
+    const float choice = limits_.demand.has_tiles ? section + slider + 0.2F : 0, table = row * 5 + 0.4F;
     const float bars = section + 4 * bar + remark_height(why_words(limits_.gpu, what_if_), 0.85F, view_) + 0.3F;
-    const bool has_bars = fits(bars + note), has_table = fits(table + (has_bars ? bars : 0) + note);
+    const bool has_bars = fits((is_what_if() ? choice : 0) + bars + note), has_both = has_bars && fits(choice + bars + note);
+    const bool has_table = fits(choice + table + (has_bars ? bars : 0) + note);
+    if ((has_both || !has_bars) && fits(choice + note)) draw_slider();
     if (has_table) draw_table();
     if (has_bars) draw_bars();
     if (fits(section + least_plot)) return draw_plot(), std::move(picture_);
