@@ -7,6 +7,7 @@
 
 #include "app/cli/commands.h"
 #include "app/desk/script.h"
+#include "app/explain/views.h"
 #include "app/lessons/library.h"
 #include "app/stage/theme.h"
 #include "instrumentation/error.h"
@@ -29,12 +30,10 @@ void select(Session& session, const std::string& name, Target::Kind kind) {
 
 }  // namespace
 
-void add_at(Subcommand& command, std::optional<std::string>& at) {
-  command
-      .option(
-          "--at", at,
-          "begin, end, step:N (from 1), phase:N (from 0), turn:N (from 1; as threads ran), moment:N (default begin)")
-      .such_as({"begin", "end", "step:", "phase:", "turn:", "moment:"});
+void add_explanation(Subcommand& command, std::string& view) {
+  std::vector<std::string> views = explanation_names();
+  views.insert(views.begin(), "none");
+  command.option("--view", view, "with the panel that explains: " + listed(explanation_names())).one_of(views);
 }
 
 void add_theme(Subcommand& command, std::string& theme) {
@@ -51,7 +50,12 @@ std::string theme_named(const std::string& name) {
 }
 
 void PlaceOptions::add_to(Subcommand& command) {
-  add_at(command, at);
+  // Without it, one stays where what is opened begins.
+  command
+      .option(
+          "--at", at,
+          "begin, end, step:N (from 1), phase:N (from 0), turn:N (from 1; as threads ran), moment:N (default begin)")
+      .such_as({"begin", "end", "step:", "phase:", "turn:", "moment:"});
   command.option("--order", order, "lockstep, or ran: as threads took turns; steps and moments are of that order")
       .one_of({"lockstep", "ran"});
   command.option("--by", grain, "event, step or phase: how far from moment to moment, and what is lit (default step)")

@@ -14,12 +14,15 @@ struct PlaceOptions {
   std::string order, grain, block, thread;
 
   void add_to(Subcommand& command);
+  [[nodiscard]] bool any_given() const {
+    return at || !(order.empty() && grain.empty() && block.empty() && thread.empty());
+  }
   // What was not given stays as it is.
   void apply_to(Session& session) const;
 };
 
-// "--at", which sets this; without it, one stays where what is opened begins.
-void add_at(Subcommand& command, std::optional<std::string>& at);
+// "--view": which panel that explains is open.
+void add_explanation(Subcommand& command, std::string& view);
 
 // "--theme", and a theme's name, checked.
 void add_theme(Subcommand& command, std::string& theme);

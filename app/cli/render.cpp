@@ -120,9 +120,7 @@ void add_render(Subcommand& program) {
   command.option("--from", options.from, "where a range begins, as --at has it (default begin)");
   command.option("--to", options.to, "where it ends (default end)");
   command.option("--fps", options.frames_per_second, "moments a second in a GIF or MP4", {0.1, 60.0});
-  std::vector<std::string> views = explanation_names();
-  views.insert(views.begin(), "none");
-  command.option("--view", options.view, "with the panel that explains: " + listed(explanation_names())).one_of(views);
+  add_explanation(command, options.view);
   command.option("--part", options.part, "of an SVG: window or stage").one_of({"window", "stage"});
   command.option("--width", options.width, "in pixels", {320, 16384});
   command.option("--height", options.height, "in pixels", {240, 16384});

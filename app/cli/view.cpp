@@ -9,6 +9,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/known_tables.h"
 #include "app/cli/place_options.h"
+#include "app/explain/views.h"
 #include "app/lessons/library.h"
 #include "app/session/drafts.h"
 #include "app/window/window_loop.h"
@@ -19,12 +20,12 @@ namespace {
 
 struct ViewOptions {
   LaunchOptions launch;
-  std::string theme, script, state, lesson;
-  std::optional<std::string> at;
+  PlaceOptions place;
+  std::string theme, script, state, lesson, view = "none";
   bool no_config = false, kiosk = false;
 
   // Somebody who says nothing wants to be shown something.
-  [[nodiscard]] bool says_nothing() const { return !launch.any_given() && script.empty() && !at; }
+  [[nodiscard]] bool says_nothing() const { return !launch.any_given() && script.empty() && !place.any_given() && view == "none"; }
 };
 
 constexpr const char* first_lesson = "1";
@@ -51,7 +52,8 @@ void keep_size(Settings& settings, const Window& window, Extent opened) {
 void open_in_window(const ViewOptions& options, bool greets, Session& session) {
   if (!options.lesson.empty()) open_lesson(session, options.launch, options.lesson);
   session.wait_for_recording();
-  if (options.lesson.empty() && session.has_trace() && options.at) go_to(session, *options.at);
+  if (options.lesson.empty() && session.has_trace()) options.place.apply_to(session);
+  if (const auto view = explanation_named(options.view)) session.apply(Explain{*view});
   if (greets) session.apply(Say{first_hint, false});
   if (options.kiosk) session.apply(LoopLessons{});
 }
@@ -98,7 +100,8 @@ void add_view(Subcommand& program) {
       .file();
   command.flag("--kiosk", options.kiosk, "all lessons, one after the other, by themselves");
   add_theme(command, options.theme);
-  add_at(command, options.at);
+  options.place.add_to(command);
+  add_explanation(command, options.view);
   command.flag("--no-config", options.no_config, "neither reads nor writes settings");
   command.option("--script", options.script, "drives the window with the commands of this file").file();
   command.option("--state-json", options.state, "keeps what is on the screen, as data, in this file").file();
