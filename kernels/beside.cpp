@@ -12,6 +12,7 @@
 #include "kernels/begun_launch.h"
 #include "kernels/catalogue.h"
 #include "kernels/inputs.h"
+#include "kernels/known_texts.h"
 #include "kernels/launch_list.h"
 #include "kernels/launch_words.h"
 #include "kernels/own_kernel.h"
@@ -36,7 +37,7 @@ KernelInFile wanted_by(std::string_view name, const Launch& launch) {
   const std::vector<std::string> own = kernels_in_file(launch);
   if (std::find(own.begin(), own.end(), name) != own.end()) return {launch.program->file, std::string(name)};
   static_cast<void>(find_kernel(name));  // which tells where there is none
-  return {std::string(name), ""};
+  return {kernel_called(name), ""};
 }
 
 // What is said of how a launch goes, and nothing of what it is but the tiles' width.
@@ -163,6 +164,11 @@ std::vector<std::string> worth_comparing(const Launch& launch) {
     const std::string name = fmt::format("{}:{}", launch.program->file, other.name);
     is_before ? void(all.insert(all.begin(), name)) : all.push_back(name);
   }
+  if (const KnownText* const classic = find_classic(launch.program->file))
+    for (const std::string_view name : classics_beside(*classic)) {
+      const language::Program program = language::read(std::string(find_classic(name)->text));
+      if (are_given_the_same(own, program.kernels().front())) all.push_back(kernel_called(name));
+    }
   return all;
 }
 

@@ -14,6 +14,7 @@
 #include "instrumentation/memory.h"
 #include "instrumentation/nearest.h"
 #include "kernels/inputs.h"
+#include "kernels/known_texts.h"
 #include "kernels/launch_list.h"
 #include "kernels/launch_words.h"
 #include "kernels/own_kernel.h"
@@ -261,12 +262,12 @@ std::vector<std::string> kernel_names() {
 }
 
 const CatalogueKernel& find_kernel(std::string_view name) {
-  if (is_kernel_file(name)) return own_kernel();
+  if (is_kernel_file(kernel_called(name))) return own_kernel();
   const auto found =
       std::find_if(kernels.begin(), kernels.end(), [&](const CatalogueKernel& k) { return k.name == name; });
   if (found != kernels.end()) return *found;
   std::vector<std::string_view> names;
-  for (const CatalogueKernel& kernel : kernels) names.push_back(kernel.name);
+  for (const KnownText& known : known_texts()) names.push_back(known.name);
   throw UsageError(fmt::format("there is no kernel '{}': do you mean {}? `tilescope kernels` lists all", name,
                                nearest(name, names)));
 }

@@ -27,6 +27,7 @@
 #include "kernels/kernel_header.h"
 #include "kernels/kernel_reading.h"
 #include "kernels/kernel_roles.h"
+#include "kernels/known_texts.h"
 #include "kernels/packed_text.h"
 #include "kernels/request_fields.h"
 #include "kernels/typed_number.h"
@@ -37,6 +38,7 @@ std::string text_of_file(const std::string& path) {
   std::error_code error;
   if (std::filesystem::is_directory(path, error)) throw UsageError(fmt::format("{}: is a folder", path));
   const std::uintmax_t size = std::filesystem::file_size(path, error);
+  if (const KnownText* const classic = error ? find_classic(path) : nullptr) return std::string(classic->text);
   if (error) throw UsageError(fmt::format("{}: there is no such file", path));
   if (size > longest_text)
     throw UsageError(fmt::format("{}: has {} bytes, and {} are the most that is read", path, size, longest_text));
@@ -292,6 +294,7 @@ std::shared_ptr<const OwnKernel> read_own(const Request& request, ReadAs as = Re
   if (!request.text) {
     now.written = std::filesystem::last_write_time(request.kernel, error);
     now.size = std::filesystem::file_size(request.kernel, error);
+    if (error && find_classic(request.kernel) != nullptr) now = {}, error.clear();
   }
   {
     const std::lock_guard lock(mutex);

@@ -9,7 +9,7 @@
 #include "instrumentation/machine/run.h"
 #include "kernels/catalogue.h"
 #include "kernels/kernel_roles.h"
-#include "kernels/kernel_texts.h"
+#include "kernels/known_texts.h"
 
 namespace tilescope {
 
@@ -31,7 +31,7 @@ ProductKernel read(const CatalogueKernel& known, int tile) {
 }  // namespace
 
 std::string_view text_of(const CatalogueKernel& kernel) {
-  for (const KernelText& known : kernel_texts)
+  for (const KnownText& known : known_texts())
     if (known.name == kernel.name) return known.text;
   throw Error(fmt::format("{} has no text", kernel.name));
 }

@@ -11,6 +11,7 @@
 #include "kernels/array_words.h"
 #include "kernels/catalogue.h"
 #include "kernels/inputs.h"
+#include "kernels/known_texts.h"
 #include "kernels/launch_words.h"
 #include "kernels/packed_text.h"
 #include "kernels/typed_number.h"
@@ -145,6 +146,12 @@ RequestField of_names(std::string_view option, std::string_view key, std::string
   return row;
 }
 
+std::vector<std::string> all_kernels() {
+  std::vector<std::string> names;
+  for (const KnownText& known : known_texts()) names.emplace_back(known.name);
+  return names;
+}
+
 std::vector<RequestField> which_kernel() {
   return {
       {.option = "--kernel",
@@ -152,9 +159,9 @@ std::vector<RequestField> which_kernel() {
        .label = "kernel",
        .help = "which kernel (tilescope kernels lists them), or the path of a .cu",
        .form = Form::choice,
-       .choices = kernel_names(),
+       .choices = all_kernels(),
        .write = [](const Request& r) { return r.kernel; },
-       .read = [](Request& r, Text text, Text) { r.kernel = text; }},
+       .read = [](Request& r, Text text, Text) { r.kernel = kernel_called(text); }},
       {.key = "text",
        .help = "of a .cu: what somebody typed in place of what the file has, packed",
        .of = Of::file,

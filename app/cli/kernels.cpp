@@ -1,9 +1,12 @@
 // tilescope kernels: what there is to record.
+#include <fmt/format.h>
+
 #include "app/cli/commands.h"
 #include "app/cli/table.h"
 #include "app/export/json.h"
 #include "app/export/output.h"
 #include "kernels/catalogue.h"
+#include "kernels/known_texts.h"
 
 namespace tilescope::cli {
 
@@ -13,21 +16,31 @@ std::string kernels_json() {
   Json list = Json::array();
   for (const CatalogueKernel& kernel : catalogue())
     list.push_back({{"name", kernel.name},
+                    {"group", kernel.right() ? "product" : "broken"},
                     {"summary", kernel.summary},
                     {"needs", kernel.needs},
                     {"tiles", kernel.tiles()},
                     {"right", kernel.right()},
                     {"mistake", kernel.right() ? Json(nullptr) : kernel.mistake}});
+  for (const KnownText& classic : classics())
+    list.push_back({{"name", classic.name}, {"group", classic.group}, {"summary", summary_of(classic.text)}});
   return Json{{"kernels", list}}.dump(2) + "\n";
 }
 
+// The products and the broken ones in a table of their own, and then the classics, group by group.
 std::string kernels_text() {
   Table table({1, 2, 3, 4});
   table.row({"kernel", "C is", "tile widths", "needs", "idea"});
   for (const CatalogueKernel& kernel : catalogue())
     table.row({std::string(kernel.name), kernel.right() ? "right" : "wrong", in_words(kernel.tiles()),
                std::string(kernel.needs), std::string(kernel.summary)});
-  return table.text();
+  std::string text = table.text();
+  std::string_view group;
+  for (const KnownText& classic : classics()) {
+    if (classic.group != group) text += fmt::format("\n{}\n", group = classic.group);
+    text += fmt::format("  {:<34}{}\n", classic.name, summary_of(classic.text));
+  }
+  return text;
 }
 
 }  // namespace

@@ -14,6 +14,7 @@
 #include "instrumentation/error.h"
 #include "instrumentation/nearest.h"
 #include "kernels/launch_words.h"
+#include "kernels/known_texts.h"
 #include "kernels/own_kernel.h"
 #include "kernels/request_fields.h"
 
@@ -127,7 +128,8 @@ std::array<std::uint32_t, 3> place_in_cube(Text text, Where where) {
 }
 
 std::string kernel_name(Text text, Where where) {
-  if (is_kernel_file(text) || kernel_in_file(text)) return std::string(text);
+  if (kernel_in_file(text)) return std::string(text);
+  if (std::string called = kernel_called(text); is_kernel_file(called)) return called;
   try {
     return std::string(find_kernel(text).name);
   } catch (const UsageError& error) {

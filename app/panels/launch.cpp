@@ -18,6 +18,7 @@
 #include "instrumentation/reading/launch_product.h"
 #include "kernels/catalogue.h"
 #include "kernels/guessed.h"
+#include "kernels/known_texts.h"
 #include "kernels/launch_list.h"
 #include "kernels/launch_words.h"
 #include "kernels/own_kernel.h"
@@ -320,10 +321,27 @@ bool arrays_of(LaunchView& view) {
   return changed;
 }
 
+// Group by group.
 bool kernel_of(LaunchView& view) {
   const RequestField& field = request_field("kernel");
   std::string& text = view.fields[field.key];
-  if (!edit(field, view.draft.request, text)) return false;
+  const std::string label = label_of(std::string(field.label), false);
+  if (!ImGui::BeginCombo(label.c_str(), text.substr(text.rfind('/') + 1).c_str(), ImGuiComboFlags_HeightLarge))
+    return false;
+  std::string_view group, chosen;
+  for (const KnownText& known : known_texts()) {
+    if (known.group != group) {
+      ImGui::Separator();
+      ImGui::TextDisabled("%s", std::string(group = known.group).c_str());
+    }
+    const bool is_now = kernel_called(known.name) == text;
+    if (ImGui::Selectable(std::string(known.name).c_str(), is_now) && !is_now) chosen = known.name;
+    if (is_now) ImGui::SetItemDefaultFocus();  // a long list begins there
+    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", summary_of(known.text).c_str());
+  }
+  ImGui::EndCombo();
+  if (chosen.empty()) return false;
+  text = kernel_called(chosen);
   field.read(view.draft.request, text, std::string(field.label));
   return true;
 }

@@ -11,6 +11,7 @@
 #include <nlohmann/json.hpp>
 #include <regex>
 
+#include "kernels/known_texts.h"
 #include "tests/support/run_program.h"
 
 namespace tilescope::test {
@@ -319,13 +320,20 @@ TEST(Cli, ChecksEverySchedule) {
 
 TEST(Cli, ListsKernelsAndDevices) {
   const Json kernels = json("kernels --json");
-  ASSERT_EQ(kernels["kernels"].size(), 18U);
+  ASSERT_EQ(kernels["kernels"].size(), known_texts().size());
   EXPECT_EQ(kernels["kernels"][2]["name"], "tiled");
   EXPECT_EQ(kernels["kernels"][2]["tiles"].size(), 32U);
   EXPECT_EQ(kernels["kernels"][2]["right"], true);
   EXPECT_TRUE(kernels["kernels"][2]["mistake"].is_null());
   EXPECT_EQ(kernels["kernels"][17]["right"], false);
   EXPECT_EQ(kernels["kernels"][17]["mistake"], "the last product of each phase is missing");
+  EXPECT_EQ(kernels["kernels"][17]["group"], "broken");
+  EXPECT_EQ(kernels["kernels"][18]["group"], "add and copy");
+  const std::string listed = run("kernels").out;
+  for (const KnownText& known : known_texts())
+    EXPECT_NE(listed.find(known.name), std::string::npos) << known.name;
+  EXPECT_NE(listed.find("\nreduction\n"), std::string::npos);
+  EXPECT_EQ(json("check --kernel reduce_atomic --json")["result"], "right");
   const Json devices = json("devices --json");
   EXPECT_EQ(devices["devices"][0]["backend"], "cpu");
   EXPECT_EQ(devices["devices"][1]["backend"], "cuda");

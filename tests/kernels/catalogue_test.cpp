@@ -4,8 +4,12 @@
 
 #include <algorithm>
 #include <functional>
+#include <set>
 
 #include "instrumentation/error.h"
+#include "instrumentation/machine/run.h"
+#include "kernels/known_texts.h"
+#include "kernels/request_fields.h"
 #include "kernels/switches.h"
 #include "tests/support/launches.h"
 
@@ -33,6 +37,37 @@ TEST(Catalogue, DefaultsAreTheClassroomsFourByFour) {
   EXPECT_EQ(l.grid, (Size2{2, 2}));
   EXPECT_EQ(a_of(l).front(), 1.0f);
   EXPECT_EQ(b_of(l).back(), 16.0f);
+}
+
+TEST(KnownTexts, AreFoundByTheirNames) {
+  EXPECT_EQ(find_classic("tiled"), nullptr) << "a product";
+  ASSERT_NE(find_classic("reduce_atomic"), nullptr);
+  EXPECT_EQ(find_classic("reduce_atomic.cu"), find_classic("reduce_atomic"));
+  EXPECT_EQ(find_classic("reduce_atomic")->group, "reduction");
+  EXPECT_EQ(kernel_called("tiled"), "tiled");
+  EXPECT_EQ(kernel_called("reduce_atomic"), "reduce_atomic.cu");
+  std::set<std::string_view> names, groups;
+  for (const KnownText& known : known_texts()) {
+    EXPECT_TRUE(names.insert(known.name).second) << known.name << " is there twice";
+    EXPECT_FALSE(summary_of(known.text).empty()) << known.name;
+    groups.insert(known.group);
+  }
+  for (const CatalogueKernel& kernel : catalogue()) EXPECT_TRUE(names.contains(kernel.name)) << kernel.name;
+  EXPECT_EQ(groups.size(), 13U);
+  EXPECT_EQ(summary_of("// One. Two.\n"), "One");
+  EXPECT_EQ(summary_of("// Of two\n// lines.\n//! n = 4\n"), "Of two lines");
+  EXPECT_EQ(summary_of("__global__"), "");
+}
+
+TEST(KnownTexts, OfAClassicIsLaunchedWithoutAFile) {
+  Request request;
+  request_field("kernel").read(request, "scan_blelloch", "--kernel");
+  const Launch launch = plan(request);
+  ASSERT_TRUE(launch.program);
+  EXPECT_EQ(launch.program->prepared->code().kernel->name, "scan_blelloch");
+  EXPECT_EQ(refusal([](Request& r) { r.kernel = "scan_blellok"; }),
+            "there is no kernel 'scan_blellok': do you mean scan_blelloch? `tilescope kernels` lists all");
+  EXPECT_EQ(refusal([](Request& r) { r.kernel = "nowhere.cu"; }), "nowhere.cu: there is no such file");
 }
 
 TEST(Catalogue, TilesAreAllThatFit) {
