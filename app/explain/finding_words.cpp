@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "app/stage/words.h"
+#include "instrumentation/machine/recorded_kernel.h"
 #include "instrumentation/machine/run.h"
 #include "instrumentation/reading/launch_product.h"
 #include "instrumentation/reading/reference.h"

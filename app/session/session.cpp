@@ -338,6 +338,7 @@ void Session::settle() {
   if (has_moved) playback_.settle(shown_.frame, windows, settings_.reduced_motion);
   const ExplainView* const open = view_of(explaining_.view);
   variables_.settle(shown_, open != nullptr && open->needs_variables);
+  descending_.follow(shown_, open != nullptr && open->needs_descent);
   selection_.settle(replay(), explainable(), has_moved, explaining_.view, lesson_is_shown() ? &course_.lit() : nullptr);
   if (const std::optional<bool> forward = variables_.take_way()) {
     go_to_stop(*forward);
@@ -377,7 +378,7 @@ Explainable Session::explainable() const {
   return {shown_.trace(),         shown_.frame,        heat_of(shown_.focus),
           heat_of(shown_.beside), explaining_.choices, shown_.focus.result ? &*shown_.focus.result : nullptr,
           selection_.hovered,     &variables_.now(),   changes_of(),
-          cubing_.cube(shown_)};
+          cubing_.cube(shown_),   descending_.descent(shown_)};
 }
 
 ChangesOf Session::changes_of() const {
