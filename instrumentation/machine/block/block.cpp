@@ -44,6 +44,7 @@ Block::Block(const Code& code, const Launch& launch, std::shared_ptr<EventPool> 
   for (Found* const found : {&found_[0], &found_[1], &found_now_}) {
     found->indices.resize(padded_);
     found->places.resize(padded_);
+    found->firsts.resize(padded_);
   }
   wheres_.resize(lanes_);
   values_.resize(lanes_);
@@ -429,7 +430,7 @@ void Block::count_round() {
   if (lanes.dense())
     operations_.add(rounds, rounds, 1, lanes.first(), lanes.end());
   else
-    add_some_(rounds, rounds, &one, nullptr, mask(), lanes.first(), lanes.end());
+    add_some_(rounds, rounds, &one, nullptr, mask(), lanes.first() / 16 * 16, (lanes.end() + 15) / 16 * 16);
   if (launch_.most_rounds == 0 || ++all_rounds_ < launch_.most_rounds) return;
   for (const std::uint16_t lane : list()) {
     if (rounds_[lane] < launch_.most_rounds) continue;

@@ -111,11 +111,13 @@ class Block {
   // Which words lanes mean, as a row of theirs says: looked for once, as long as that stays as it is.
   struct Found {
     std::uint32_t row = no_row;
+    std::uint32_t version = 0;  // another one each time; 0: it is not kept
     std::int64_t add = 0;
     std::uint64_t extent = 0;
     bool shifts = false;
     LaneSet lanes;
     Rows<std::int32_t> indices, places;  // by lane: the word; and where it is in the memory of all blocks
+    Rows<std::int32_t> firsts;           // of lanes side by side; of those that are kept
   };
 
   // Who touched which word of an array in this interval. Reads are not kept where nobody stores in the same one.
@@ -123,6 +125,11 @@ class Block {
     std::uint32_t last_read = 0, last_write = 0;  // intervals
     bool keeps_reads = false;
     Rows<Touch> written, read;  // the last of each word
+    // As long as only lanes touch it whose words were found at once, and no two of them the same word: those whose
+    // touches in this interval are there already. Kept from the second time on.
+    std::uint32_t version = 0, interval = 0;
+    bool is_kept = false;
+    LaneBits readers, writers;
   };
   struct TrackReads {
     std::uint32_t array;
@@ -168,14 +175,17 @@ class Block {
   }
   [[nodiscard]] bool find_in_row(std::uint32_t row, std::int64_t add, std::uint64_t extent, bool shifts);
   void use(Found& found) {
+    found_of_front_ = found.version == 0 ? nullptr : &found;
+    version_ = found.version;
+    firsts_ = found.version == 0 ? nullptr : found.firsts.data();
     indices_ = found.indices.data();
     places_ = found.places.data();
   }
-  // A row changes; one of 64 bits is two.
+  // A row changes. One of 64 bits is no other row's second half.
   void forget(std::uint32_t row) {
     if (!keeps_found_) return;
     for (Found& found : found_)
-      if (found.row - row < 2) found.row = no_row;
+      if (found.row == row) found.row = no_row;
   }
   [[nodiscard]] bool find_words(const Access& access);
   [[nodiscard]] bool is_shifted(std::uint32_t array) const {
@@ -213,6 +223,8 @@ class Block {
   [[nodiscard]] Touches touches(Track& track) const;
   [[nodiscard]] bool begins_read(std::uint32_t array);  // whether each lane's has to be tracked
   [[nodiscard]] bool begins_write(std::uint32_t array);
+  [[nodiscard]] bool are_there(Track& track, bool stores);
+  void note_touches(Track& track, bool stores, bool shares);
   void raced() {
     if (!launch_.together && !in_turns_) throw Raced{};
   }
@@ -299,6 +311,7 @@ class Block {
   void lanes_changed() {
     spread_.set(front_.lanes);
     recorder_.lanes_changed();
+    found_of_front_ = nullptr;
   }
   const Code& code_;
   const Launch& launch_;
@@ -320,9 +333,12 @@ class Block {
   std::vector<std::uint32_t> local_of_;                  // by array: the local that it is
   std::array<Found, 2> found_;                           // of lanes that have parted
   Found found_now_;                                      // of others, and where there is no row
+  const Found* found_of_front_ = nullptr;                // of these, one that has all lanes of the front
   std::uint32_t found_next_ = 0;                         // which of the two is the older one
+  std::uint32_t versions_ = 0, version_ = 0;             // so many were kept; that of the one in use
   bool keeps_found_ = false;                             // any of them
   std::int32_t *indices_ = nullptr, *places_ = nullptr;  // by lane, of one of them
+  std::int32_t* firsts_ = nullptr;                       // of the same, if it is kept
   std::vector<Where> wheres_;
   std::vector<std::uint64_t> values_, seconds_;
   Rows<std::uint32_t> words_, zeros_, givers_, origins_;

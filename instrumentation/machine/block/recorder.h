@@ -98,11 +98,13 @@ class Recorder {
   template <class ToldOf>
   void tell_alone(std::span<const std::uint16_t> lanes, const ToldOf& told_of);
   // An event of them in two steps, where all of them go alone and have sheets: between these its words are moved
-  // together, and numbers go up. `number`: that of the first lane's event.
+  // together, and numbers go up. `made`: the row that keeps them, if any. `number`: that of the first lane's event.
   [[nodiscard]] bool puts_in_sheets(const SpreadLanes& lanes) {
     return in_sheets_ && (grouped_ == 0 || parts_of(lanes).groups.empty());
   }
-  [[nodiscard]] RowOfLanes begin_row(const LaneSet& lanes, std::uint32_t place);
+  // Whether all lanes are in sheets.
+  [[nodiscard]] bool are_in_sheets() const { return in_sheets_ && grouped_ == 0; }
+  [[nodiscard]] RowOfLanes begin_row(const LaneSet& lanes, std::uint32_t* made);
   void end_row(const LaneSet& lanes, const EventRows& rows, Alike alike, std::uint32_t number);
   // By lane, of those that go alone: the number of the next event, and how many barriers it has passed.
   [[nodiscard]] const std::uint32_t* numbers() const { return numbers_.data(); }
