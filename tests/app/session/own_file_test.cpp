@@ -110,5 +110,23 @@ TEST(OwnFile, SwappedAndSharedItIsTheSame) {
   EXPECT_EQ(again->beside()->trace().launch().buffers[0].bytes, bytes);
 }
 
+// What another kernel makes of the same arrays is nothing to hold this one against.
+TEST(OwnFile, NothingStandsBesideThatDoesSomethingElse) {
+  const std::string text = reductions + R"(
+__global__ void squares(const float* in, float* out, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) out[i] = in[i] * in[i];
+}
+)";
+  Request request = of("others.cu", text);
+  request.entry = "squares";
+  const auto session = test::session_with(request);
+  EXPECT_EQ(session->beside(), nullptr);
+  request.entry = "second";
+  const auto other = test::session_with(request);
+  ASSERT_NE(other->beside(), nullptr);
+  EXPECT_EQ(other->beside()->trace().launch().kernel, "others.cu:first");
+}
+
 }  // namespace
 }  // namespace tilescope
