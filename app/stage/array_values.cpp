@@ -58,13 +58,16 @@ std::string character_name(const Value& value) {
 float aspect_of(const Scenery& scenery, std::uint8_t array) {
   if (holds_text(scenery, array)) return 1;
   const ValueRange& extent = scenery.values_in(array);
-  const Number number = scenery.arrays()[array].number;
+  const ArrayInfo& info = scenery.arrays()[array];
   float widest = 0;
-  for (const double end : {extent.least, extent.greatest})
-    widest = std::max(widest, text_width(is_float(number) ? value_name(value_from(number, end))
-                                                          : long_value_name(value_from(number, end)),
-                                         1, Face::sans));
-  if (is_float(number) && !extent.is_whole) widest = std::max(widest, text_width("-0.00", 1, Face::sans));
+  for (std::size_t part = 0; part < std::max<std::size_t>(info.mixed.size(), 1); ++part) {
+    const Number number = info.part_of(part).number;
+    for (const double end : {extent.least, extent.greatest})
+      widest = std::max(widest, text_width(is_float(number) ? value_name(value_from(number, end))
+                                                            : long_value_name(value_from(number, end)),
+                                           1, Face::sans));
+    if (is_float(number) && !extent.is_whole) widest = std::max(widest, text_width("-0.00", 1, Face::sans));
+  }
   constexpr float usual = 2.52F;  // of four digits, which squares have room for
   return widest <= usual ? 1 : std::clamp(widest * share_of_cell / 0.93F, 1.0F, widest_cell);
 }

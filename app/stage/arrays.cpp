@@ -129,7 +129,7 @@ class Arrays {
     const std::vector<std::string>& parts = info(piece).parts;
     if (parts.size() < 2) return "";
     const std::string names = fmt::format(" ({})", fmt::join(parts, ", "));
-    return names.size() <= 16 ? names : fmt::format(" of {} members", parts.size());
+    return names.size() <= 16 ? names : fmt::format(" × {} members", parts.size());
   }
 
   [[nodiscard]] std::string_view role_word(std::uint8_t array) const {
@@ -361,8 +361,9 @@ class Arrays {
     const Paged<CElement>& written = frame_.written[array];
     if (!written.empty() && written[element].state != CElement::State::untouched) return written[element].value();
     const double given = scenery_.given(array, static_cast<std::uint32_t>(element));
-    if (given == 0 && !written.empty()) return std::nullopt;
-    return value_from(scenery_.arrays()[array].number, given);
+    const PartOfArray part = info_of(array).part_of(element);
+    if ((given == 0 && !written.empty()) || part.bytes == 0) return std::nullopt;
+    return value_from(part.number, given);
   }
   [[nodiscard]] bool is_no_number(std::uint8_t array, std::size_t element) const {
     const auto value = value_of(array, element);

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <set>
@@ -26,6 +27,12 @@ Replay replay_of(const std::string& file, const std::string& kernel) {
 }
 Replay replay_in(const std::string& file, const std::string& kernel) {
   return replay_of((fs::path(TILESCOPE_COLLECTION) / "other" / file).string(), kernel);
+}
+
+Replay replay_of_text(const std::string& text, const std::string& kernel) {
+  const fs::path file = fs::temp_directory_path() / ("tilescope_" + kernel + ".cu");
+  std::ofstream(file) << text;
+  return replay_of(file.string(), kernel);
 }
 
 // Of every step: the headline, and what thread 0 does.
@@ -175,6 +182,48 @@ TEST(AnyArraysSentences, CallNothingACopyThatIsComputed) {
     return said.starts_with("dst_val[") && said.find("] = s_val[") != std::string::npos &&
            said.find("computed") == std::string::npos;
   }));
+}
+
+// Each member as what it is, whatever others are.
+TEST(AnyArraysValues, OfStructuresAreOfTheirOwnTypes) {
+  const Replay replay = replay_of_text(R"(//! block = 4
+struct Link { float weight; int next; };
+struct Body { int id; double mass; };
+__global__ void follow(const Link* links, const Body* bodies, double* out) {
+  int next = links[threadIdx.x].next & 3;
+  out[threadIdx.x] = links[next].weight + bodies[threadIdx.x].mass + bodies[threadIdx.x].id;
+}
+)",
+                                       "follow");
+  const Trace& trace = replay.trace();
+  ASSERT_EQ(trace.arrays()[0].mixed.size(), 2U);
+  EXPECT_EQ(trace.arrays()[0].part_of(2).number, Number::f32);
+  EXPECT_EQ(trace.arrays()[0].part_of(3).number, Number::i32);
+  ASSERT_EQ(trace.arrays()[1].mixed.size(), 4U);
+  EXPECT_EQ(trace.arrays()[1].part_of(2), (PartOfArray{Number::f64, 8, false}));
+  EXPECT_EQ(trace.arrays()[1].part_of(3).bytes, 0U);
+  for (std::uint32_t n = 0; n < 8; ++n)
+    for (const std::uint8_t array : {0, 1}) {
+      const double value = trace.given(array, n);
+      EXPECT_EQ(value, std::floor(value)) << int{array} << " " << n;
+    }
+  EXPECT_TRUE(trace.arrays()[2].mixed.empty());
+  for (const Label& label : stage_picture(replay.at({0, Grain::step, 0, 0}), {}, view(905, 640, 15)).labels)
+    EXPECT_EQ(label.text.find("e-"), std::string::npos) << label.text;
+}
+
+TEST(AnyArraysValues, OfVectorsHaveNames) {
+  const Replay replay = replay_of_text(R"(//! block = 4
+__global__ void lengths(const float2* at, float* out) {
+  float2 p = at[threadIdx.x];
+  out[threadIdx.x] = p.x * p.x + p.y * p.y;
+}
+)",
+                                       "lengths");
+  const ArrayInfo& at = replay.trace().arrays()[0];
+  EXPECT_EQ(at.parts, (std::vector<std::string>{"x", "y"}));
+  EXPECT_EQ(at.sides.size(), 1U);
+  EXPECT_EQ(element_name(at, 3), "at[1].y");
 }
 
 TEST(AnyArraysSentences, NameBothSidesOfAStore) {
