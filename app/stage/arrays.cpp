@@ -92,6 +92,8 @@ class Arrays {
     wanted.row = of.sides.size() >= 2 ? static_cast<std::uint32_t>(of.sides.back()) : 0;
     wanted.parts = parts_of(piece);
     wanted.aspect = aspect_of(scenery_, piece.array);
+    const Point number = least_number_cell(scenery_, piece.array, view_);
+    wanted.least_number_wide = number.x, wanted.least_number_high = number.y;
     wanted.above = (head_height + (is_named ? index_high : 0)) * text;
     const std::string last = widest_number(piece.elements);
     wanted.index_wide = view_.width < narrow * text ? 0 : text_width(last, index_size * text, Face::sans) + 0.4F * text;
@@ -372,7 +374,6 @@ class Arrays {
 
   // Gives whether they have room.
   bool values(const Piece& piece, const FittedArray& fitted, const Grid& grid) {
-    if (fitted.cell_high < 1.1F * view_.text) return false;
     std::vector<std::optional<Value>> all;
     for (std::uint32_t n = 0; n < piece.elements; ++n) all.push_back(value_of(piece.array, piece.first + n));
     const CellNames names =

@@ -226,6 +226,20 @@ __global__ void lengths(const float2* at, float* out) {
   EXPECT_EQ(element_name(at, 3), "at[1].y");
 }
 
+// A few that are too wide leave the others theirs.
+TEST(AnyArraysValues, AreShownWhereMostHaveRoom) {
+  std::vector<std::optional<Value>> values(8, Value(Number::u32, 7));
+  const View small = view(600, 480, 15);
+  values[3] = Value(Number::u32, 0xffffffff);
+  const CellNames most = names_in_cells(values, false, 18, 18, small);
+  EXPECT_GT(most.size, 0);
+  EXPECT_EQ(most.names[2], "7");
+  EXPECT_EQ(most.names[3], "…");
+  EXPECT_EQ(names_in_cells(values, false, 80, 18, small).names[3], "4294967295");
+  for (std::size_t n = 0; n < 5; ++n) values[n] = Value(Number::u32, 0xffffffff);
+  EXPECT_EQ(names_in_cells(values, false, 18, 18, small).size, 0);
+}
+
 TEST(AnyArraysSentences, NameBothSidesOfAStore) {
   for (const std::string& said : said_in(replay_in("nbody_tile_float4_soften.cu", "integrateBodies"))) {
     EXPECT_EQ(said.find("=  to"), std::string::npos) << said;
