@@ -184,6 +184,44 @@ TEST(AnyArraysSentences, CallNothingACopyThatIsComputed) {
   }));
 }
 
+// A sum that an assignment makes is not added to what was there before.
+TEST(AnyArraysSentences, TellWhatIsAddedToWhat) {
+  const std::set<std::string> said = said_in(replay_of_text(R"(//! block = 4
+__global__ void sums(const float* a, const float* w, float* out, int n) {
+  int t = threadIdx.x;
+  float d = 0;
+  for (int k = 0; k < 2; ++k) {
+    d = a[t + 1 + k] - a[t];
+    out[t] += d;
+  }
+  float all = a[t] + w[t];
+  all -= a[t + 1];
+  out[t + n] = a[t] + w[t + 1] + all;
+}
+)",
+                                                            "sums"));
+  EXPECT_TRUE(said.contains("d = a[1] - a[0] | 2 - 1 = 1 | "));
+  EXPECT_TRUE(said.contains("d = a[2] - a[0] | 3 - 1 = 2 | ")) << "and not onto what it was a round before";
+  EXPECT_TRUE(said.contains("all -= a[1] | 2 - 2 = 0 | "));
+  EXPECT_TRUE(std::none_of(said.begin(), said.end(), [](const std::string& each) { return each.starts_with("d +="); }));
+}
+
+// Other loads of the same statement may hold the same number.
+TEST(AnyArraysSentences, NameTheLoadThatIsStored) {
+  const std::set<std::string> placed = said_in(replay_of_text(R"(//! block = 4
+__global__ void placed(const float* in, const int* place, float* out) { out[place[threadIdx.x]] = in[threadIdx.x]; }
+)",
+                                                              "placed"));
+  EXPECT_TRUE(std::any_of(placed.begin(), placed.end(), [](const std::string& said) {
+    return said.starts_with("out[") && said.find("] = in[0] | ") != std::string::npos;
+  }));
+  const std::set<std::string> chosen = said_in(replay_of_text(R"(//! block = 4
+__global__ void chosen(const int* r, int* out) { int t = threadIdx.x; out[t] = r[t] < 0 ? r[t] : r[t] + r[t + 1]; }
+)",
+                                                              "chosen"));
+  EXPECT_TRUE(chosen.contains("out[0] = 1 |  | computed from r[0] and r[1]"));
+}
+
 // Each member as what it is, whatever others are.
 TEST(AnyArraysValues, OfStructuresAreOfTheirOwnTypes) {
   const Replay replay = replay_of_text(R"(//! block = 4
