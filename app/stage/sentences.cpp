@@ -12,9 +12,20 @@ namespace tilescope {
 
 namespace {
 
+// An array may be called as any word is: "from[]" is none. A, B and C are known for what they are.
+std::string name_in_words(const Scenery& scenery, std::uint8_t array) {
+  const ArrayInfo& info = scenery.arrays()[array];
+  return scenery.has_matrices() || info.elements() == 1 ? info.name : info.name + "[]";
+}
+
+// "a[]", "a[] and b[]", "a[], b[] and c[]".
 std::string names(const Scenery& scenery, const std::set<std::uint8_t>& arrays) {
   std::string text;
-  for (const std::uint8_t array : arrays) text += (text.empty() ? "" : " and ") + scenery.arrays()[array].name;
+  std::size_t left = arrays.size();
+  for (const std::uint8_t array : arrays) {
+    text += (text.empty() ? "" : left == 1 ? " and " : ", ") + name_in_words(scenery, array);
+    --left;
+  }
   return text;
 }
 
@@ -26,7 +37,7 @@ std::string sentence_of_loading(const Frame& frame) {
   if (from.empty() && !to.empty() && frame.activity != Activity::padding && !frame.touched.fills_with_values)
     return fmt::format("Filling: threads put constants into {}", to);
   if (from.empty() && !to.empty() && frame.activity != Activity::padding)
-    return fmt::format("Loading: threads put into {} what they have read", to);
+    return fmt::format("Loading: threads put what they have read into {}", to);
   if (to.empty())
     return from.empty() && !frame.touched.strays
                ? fmt::format("No thread of this block reads anything at line {} yet", frame.line)
@@ -40,7 +51,7 @@ std::string sentence_of_multiplying(const Frame& frame) {
     const std::string read = names(*frame.scenery, frame.touched.read),
                       loaded = names(*frame.scenery, frame.touched.loaded);
     if (!read.empty()) return fmt::format("Computing: threads combine what they read in {}", read);
-    if (!loaded.empty()) return fmt::format("Computing: threads read {} from global memory and work with it", loaded);
+    if (!loaded.empty()) return fmt::format("Computing: threads read {} from global memory and work with that", loaded);
     return "Computing: threads work with what they have read";
   }
   const bool has_several = frame.arithmetic && !frame.scenery->arrays()[frame.arithmetic->sum_array].sides.empty();
@@ -80,7 +91,12 @@ bool is_done(const Frame& frame) {
 std::string sentence_of_storing(const Frame& frame) {
   const std::set<std::uint8_t>& atomics = frame.touched.by_atomics;
   if (!atomics.empty()) return sentence_of_atomics(frame);
-  return fmt::format("Storing: each thread writes its result to {}", names(*frame.scenery, frame.touched.stored));
+  const std::string to = names(*frame.scenery, frame.touched.stored);
+  const auto storing = std::count_if(frame.threads.begin(), frame.threads.end(),
+                                     [](const ThreadNow& thread) { return thread.activity == Activity::storing; });
+  if (!frame.scenery->has_matrices() && storing == 1)
+    return fmt::format("Storing: one thread writes its result to {}", to);
+  return fmt::format("Storing: each thread writes its result to {}", to);
 }
 
 // How many threads have come to the line's barrier, and how many there are.

@@ -222,6 +222,23 @@ __global__ void chosen(const int* r, int* out) { int t = threadIdx.x; out[t] = r
   EXPECT_TRUE(chosen.contains("out[0] = 1 |  | computed from r[0] and r[1]"));
 }
 
+TEST(AnyArraysSentences, TellArraysFromWords) {
+  const std::set<std::string> said = said_in(replay_of_text(R"(//! block = 4
+__global__ void moved(const float* from, const float* now, float* to) {
+  to[threadIdx.x] = from[threadIdx.x];
+  if (threadIdx.x == 0) to[5] = now[0];
+}
+)",
+                                                            "moved"));
+  const auto begins = [&](const std::string& words) {
+    return std::any_of(said.begin(), said.end(), [&](const std::string& each) { return each.starts_with(words); });
+  };
+  EXPECT_TRUE(begins("Storing: each thread writes its result to to[]"));
+  EXPECT_TRUE(begins("Storing: one thread writes its result to to[]"));
+  const Replay one = replay_of_text("//! block = 4\n__global__ void only(int* p) { p[threadIdx.x] = 1; }\n", "only");
+  EXPECT_EQ(place_name(one.at({0, Grain::step, 0, 0})), "before the only step");
+}
+
 // Each member as what it is, whatever others are.
 TEST(AnyArraysValues, OfStructuresAreOfTheirOwnTypes) {
   const Replay replay = replay_of_text(R"(//! block = 4
