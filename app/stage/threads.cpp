@@ -102,9 +102,15 @@ Cell look_of(const Frame& frame, const ThreadNow& thread) {
   return cell;
 }
 
-// A block as it is, or, where it is one long row, the rows that it fills best.
+// A block as it is, or, where it is one long row, the rows that it fills best; rows of a block of three sides, whose
+// layers lie one below the other, stand side by side where they would be a thin strip.
 Size2 shape_of(const Launch& launch, float wide, float high) {
   constexpr unsigned longest_row = 8;
+  if (launch.block_depth > 1) {
+    Size2 shape = launch.block;
+    while (shape.y > shape.x && shape.y % 2 == 0) shape = {2 * shape.x, shape.y / 2};
+    return shape;
+  }
   if (launch.block.y > 1 || launch.block.x <= longest_row) return launch.block;
   const unsigned columns = columns_for(launch.block.x, wide, high);
   return {columns, launch.block.x / columns};
@@ -141,6 +147,8 @@ float draw_cells(Picture& picture, Point place, Size2 shape, float side, const F
   const Box box{place.x, place.y, side * static_cast<float>(shape.x), side * static_cast<float>(shape.y)};
   Grid grid = grid_in(box, shape.y, shape.x, "threads", Ink::border);
   grid.first = target_of(options, Target::Kind::thread, 0);
+  if (const unsigned row = frame.scenery->launch().block.x; row > 1 && shape.x > row && shape.x % row == 0)
+    grid.block_columns = frame.scenery->launch().block_depth > 1 ? row : 0;
   for (const ThreadNow& thread : frame.threads) grid.cells.push_back(look_of(frame, thread));
   if (side >= 2 * view.text)
     for (std::uint32_t n = 0; n < frame.threads.size(); ++n) {

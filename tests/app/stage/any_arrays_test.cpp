@@ -281,6 +281,29 @@ __global__ void lengths(const float2* at, float* out) {
   EXPECT_EQ(element_name(at, 3), "at[1].y");
 }
 
+TEST(AnyArraysValues, AZeroThatAKernelIsGivenIsShown) {
+  const Replay replay = replay_of_text(
+      "//! block = 4\n__global__ void twice(int* data, int n) { if (threadIdx.x < n) data[threadIdx.x] *= 2; }\n",
+      "twice");
+  ASSERT_EQ(replay.trace().given(0, 0), 0);
+  for (const Label& label : stage_picture(replay.at({0, Grain::step, 0, 0}), {}, view(905, 640, 15)).labels)
+    EXPECT_NE(label.text, "·");
+}
+
+TEST(AnyArraysThreads, OfABlockOfThreeSidesAreNoStrip) {
+  const Replay replay = replay_of_text(R"(//! block = [8, 8, 8]
+__global__ void solid(float* p) { p[(threadIdx.z * 8 + threadIdx.y) * 8 + threadIdx.x] = 1; }
+)",
+                                       "solid");
+  const Picture picture = stage_picture(replay.at({0, Grain::step, 0, 0}), {}, view(905, 640, 15));
+  const auto threads =
+      std::find_if(picture.grids.begin(), picture.grids.end(), [](const Grid& grid) { return grid.name == "threads"; });
+  ASSERT_NE(threads, picture.grids.end());
+  EXPECT_EQ(threads->cells.size(), 512U);
+  EXPECT_LE(threads->rows, threads->columns);
+  EXPECT_EQ(threads->block_columns, 8U);
+}
+
 // A few that are too wide leave the others theirs.
 TEST(AnyArraysValues, AreShownWhereMostHaveRoom) {
   std::vector<std::optional<Value>> values(8, Value(Number::u32, 7));
