@@ -49,15 +49,27 @@ class Fitting {
   [[nodiscard]] Try largest(bool in_lines) {
     Try best;
     for (const bool for_numbers : {false, true})
-      for (const float most_high : {2.0F, 0.5F})
-        for (const float beside : {1.0F, 2.0F, 3.0F}) {
-          for_numbers_ = for_numbers, most_high_ = most_high;
+      for (const float most_high : {2.0F, 0.5F}) {
+        if ((for_numbers && !has_wide_numbers()) || (most_high < 1 && !has_short_rows())) continue;
+        for_numbers_ = for_numbers, most_high_ = most_high;
+        for (const float beside : {1.0F, 2.0F, 3.0F})
           try_sizes(in_lines, (room_.w - (beside - 1) * gap()) / beside, best);
-        }
+      }
     if (best.worth > 0) return best;
     best.arrays = laid_out(smallest_cell * text_, room_.w, in_lines);
     while (!best.arrays.empty() && !is_inside(best.arrays.back())) best.arrays.pop_back();
     return best;
+  }
+  // Otherwise it is the same to try them.
+  [[nodiscard]] bool has_wide_numbers() const {
+    return std::any_of(arrays_.begin(), arrays_.end(), [](const ArrayToFit& array) {
+      return array.least_number_wide > array.aspect * array.least_number_high;
+    });
+  }
+  [[nodiscard]] bool has_short_rows() const {
+    return std::any_of(arrays_.begin(), arrays_.end(), [](const ArrayToFit& array) {
+      return array.row > 0 && array.row <= very_short && array.elements > array.row;
+    });
   }
   void try_sizes(bool in_lines, float widest, Try& best) const {
     for (float cell = largest_cell * text_; cell > smallest_cell * text_; cell *= 0.95F) {
