@@ -298,8 +298,11 @@ void Session::take_in(Recording recording) {
   const Selection looked = selection_;
   const std::size_t finding = explaining_.choices.finding;
   launching_.asked = recording.asked;
-  if (const auto focus = std::exchange(launching_.asked.focus, std::nullopt)) selection_.block = *focus;
+  const auto focus = std::exchange(launching_.asked.focus, std::nullopt);
+  if (focus) selection_.block = *focus;
   show(std::move(recording.focus), std::move(recording.beside));
+  const bool is_new = !before.has_trace() || before.trace().launch().kernel != shown_.trace().launch().kernel;
+  if (is_new && !focus && !reopening) selection_.look_at_work(shown_);
   follow_text();
   if (const std::string path = file_shown(); !path.empty()) remember(path);
   playback_.follow(before, shown_);

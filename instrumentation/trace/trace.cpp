@@ -29,12 +29,26 @@ std::uint64_t Trace::lost_events() const {
   return sum;
 }
 
+namespace {
+
+double number_in(const ArrayInfo& array, const Buffer& buffer, std::span<const std::byte> bytes,
+                 std::uint64_t element) {
+  if (array.mixed.empty()) return buffer.in(bytes, element);
+  const PartOfArray part = array.part_of(element);
+  return number_at(bytes, element * array.element_bytes, part.number, part.bytes, part.is_unsigned);
+}
+
+}  // namespace
+
 double Trace::given(std::uint8_t array, std::uint32_t element) const {
-  return array < launch().buffers.size() ? launch().buffers[array].at(element) : 0;
+  if (array >= launch().buffers.size()) return 0;
+  const Buffer& buffer = launch().buffers[array];
+  return number_in(arrays()[array], buffer, buffer.bytes, element);
 }
 
 double Trace::left(std::size_t array, std::uint64_t element) const {
-  return array < launch().buffers.size() ? launch().buffers[array].in(left(array), element) : 0;
+  if (array >= launch().buffers.size()) return 0;
+  return number_in(arrays()[array], launch().buffers[array], left(array), element);
 }
 
 }  // namespace tilescope

@@ -15,6 +15,15 @@
 
 namespace tilescope {
 
+// A member of a structure that an array holds. What lies between two, or is the rest of one, has no bytes.
+struct PartOfArray {
+  Number number = Number::f32;
+  std::uint32_t bytes = 4;
+  bool is_unsigned = false;  // of shorter integers
+
+  bool operator==(const PartOfArray&) const = default;
+};
+
 // An array of the kernel, under the number that events know it by.
 struct ArrayInfo {
   std::string name;
@@ -24,10 +33,14 @@ struct ArrayInfo {
   std::uint32_t element_bytes = 4;
   // As far as the kernel's text is known; a trace from a file does not tell.
   std::vector<std::string> parts = {};  // what its numbers are called, where they are vectors' or structures': x, y
+  std::vector<PartOfArray> mixed = {};  // what each of them is, where they are not all alike
   bool is_constant = false;             // in __constant__ memory
   bool is_text = false;                 // its elements are chars
 
   [[nodiscard]] std::int64_t elements() const;
+  [[nodiscard]] PartOfArray part_of(std::uint64_t element) const {
+    return mixed.empty() ? PartOfArray{number, element_bytes} : mixed[element % mixed.size()];
+  }
 };
 
 // What one block did. Of a block that was only counted there are tallies, and no events.

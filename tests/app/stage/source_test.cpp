@@ -144,6 +144,13 @@ TEST(SourceText, IsCutBySort) {
   EXPECT_EQ(source_lines("  int k; // a tile \n").front().comment, "// a tile");
 }
 
+TEST(SourceText, AMemberIsNoArrayOfThatName) {
+  std::string named;
+  for (const SourcePiece& piece : source_lines("x[threadIdx.x] = p->x + body[x].x.y;\n").front().pieces)
+    if (piece.sort == SourcePiece::Sort::name) named += std::string(piece.text) + " ";
+  EXPECT_EQ(named, "x p body x ");
+}
+
 std::string wrapped(std::string_view text, std::uint32_t columns) {
   const std::vector<SourceLine> lines = source_lines(text);
   std::string result;
