@@ -258,7 +258,7 @@ __global__ void follow(const Link* links, const Body* bodies, double* out) {
   EXPECT_EQ(trace.arrays()[1].part_of(2), (PartOfArray{Number::f64, 8, false}));
   EXPECT_EQ(trace.arrays()[1].part_of(3).bytes, 0U);
   for (std::uint32_t n = 0; n < 8; ++n)
-    for (const std::uint8_t array : {0, 1}) {
+    for (const std::uint8_t array : {std::uint8_t{0}, std::uint8_t{1}}) {
       const double value = trace.given(array, n);
       EXPECT_EQ(value, std::floor(value)) << int{array} << " " << n;
     }
