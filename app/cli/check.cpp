@@ -304,7 +304,8 @@ std::string text_of(const Shown& shown) {
   for (const std::uint32_t line : lines_of(f))
     text += fmt::format("  {:4} | {}\n", line, text_of_line(trace.kernel_text(), line));
   text += fmt::format("  {}\n  In all: {}.\n", example_words(trace, f), total_words(trace, f));
-  if (shown.checked->hazards.is_right()) text += "  This schedule happened to give the right C.\n";
+  if (f.severity == Severity::error && shown.checked->hazards.is_right())
+    text += fmt::format("  This schedule happened to give the right {}.\n", result_name(trace, shown.checked->hazards));
   const std::vector<WrongRead>& reads = shown.checked->wrong_reads;
   if (f.hazard == Hazard::wrong_result && !reads.empty())
     text += fmt::format("  The first read that went wrong, {}: {}\n", shown.checked->schedule,
@@ -349,7 +350,8 @@ std::string text_of(const std::vector<Checked>& all, const Request& asked) {
   for (const Shown& one : shown) text += text_of(one);
   if (all.size() > 1) {
     Table table({1});
-    table.row({"schedule", "C", "wrong elements"});
+    const std::string name = result_name(trace, all.front().hazards);
+    table.row({"schedule", name.empty() ? "result" : name, "wrong elements"});
     for (const Checked& checked : all)
       table.row({checked.schedule, checked.result(),
                  checked.hazards.result ? with_commas(checked.hazards.result->wrong.size()) : "-"});

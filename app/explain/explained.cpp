@@ -111,8 +111,7 @@ void tell(Explained& all, const Replay& replay) {
   const Trace& trace = replay.trace();
   all.caveats = caveats(trace, all.hazards);
   all.against = against_words(trace);
-  const std::uint8_t result = all.hazards.result ? all.hazards.result->array : reading::result_of(trace.launch());
-  all.result_name = result < trace.arrays().size() ? trace.arrays()[result].name : "";
+  all.result_name = result_name(trace, all.hazards);
   for (const Finding& finding : all.hazards.findings) {
     Told& told = all.told.emplace_back(
         Told{cause_words(trace, finding), example_words(trace, finding), total_words(trace, finding), {}});

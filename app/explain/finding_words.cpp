@@ -206,7 +206,8 @@ std::string total_words(const Trace& trace, const Finding& f) {
 
 std::string message_words(const Trace& trace, const Hazards& hazards, const Finding& finding) {
   std::string text = fmt::format("{} In all: {}.", example_words(trace, finding), total_words(trace, finding));
-  if (hazards.is_right()) text += " This schedule happened to give the right C.";
+  if (finding.severity == Severity::error && hazards.is_right())
+    text += fmt::format(" This schedule happened to give the right {}.", result_name(trace, hazards));
   return text;
 }
 
@@ -226,7 +227,7 @@ std::string wrong_read_words(const Trace& trace, const WrongRead& read) {
   for (std::size_t n = 0; n < read.spoils.size() && n < 4; ++n)
     if (const auto product = reading::product_of(trace.launch()))
       text += (n == 0 ? " It goes into " : ", ") + element_name(trace.arrays()[product->c.array], read.spoils[n]);
-  return read.spoils.empty() ? text : text + ".";
+  return text.ends_with('.') ? text : text + ".";
 }
 
 std::string against_words(const Trace& trace) {
@@ -262,6 +263,11 @@ std::string near_words(const NearProduct& near) {
   const char* const taken = near.taken == near.a ? "rows" : "columns";
   const char* const other = near.taken == near.a ? "columns" : "rows";
   const std::string lines =
+std::string result_name(const Trace& trace, const Hazards& hazards) {
+  const std::uint8_t array = hazards.result ? hazards.result->array : reading::result_of(trace.launch());
+  return array_words(trace, array);
+}
+
       near.lines.empty() ? ""
                          : fmt::format(" (line{} {})", near.lines.size() == 1 ? "" : "s", fmt::join(near.lines, ", "));
   return fmt::format(
@@ -299,14 +305,15 @@ std::vector<std::string> caveats(const Trace& trace, const Hazards& hazards) {
     return all;
   }
   if (trace.fault())
-    all.emplace_back(product ? "The kernel came to no end, so its C was not compared." : "The kernel came to no end.");
+    all.push_back(product ? fmt::format("The kernel came to no end, so its {} was not compared.", result)
+                          : std::string("The kernel came to no end."));
   else if (!product)
     all.emplace_back("What should come out is not known, so its results were not compared with anything.");
   else if (!product->is_sure)
     all.push_back(fmt::format("{} was not compared: what this kernel computes is not known.",
                               trace.launch().buffers[product->c.array].name));
   else if (!hazards.result)
-    all.emplace_back("C was not compared: the product is too large to be computed beside it.");
+    all.push_back(fmt::format("{} was not compared: the product is too large to be computed beside it.", result));
   else if (hazards.is_right() && (product->is_doubted || fails_somewhere(*product)))
     all.push_back(fails_somewhere(*product) ? failing_words(trace.launch(), *product)
                                             : "Whether it is right in other launches is not known.");
@@ -318,3 +325,4 @@ std::vector<std::string> caveats(const Trace& trace, const Hazards& hazards) {
 }
 
 }  // namespace tilescope
+  const std::string result = result_name(trace, hazards);

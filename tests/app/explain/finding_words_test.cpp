@@ -120,5 +120,26 @@ TEST(FindingWords, TellTheFirstWrongRead) {
       "into C[0][1].");
 }
 
+Trace classic(const std::string& name, Schedule::Kind schedule = Schedule::Kind::in_order) {
+  Request request;
+  request.kernel = fmt::format("{}/{}.cu", TILESCOPE_CLASSICS, name);
+  Launch launch = plan(request);
+  launch.schedule.kind = schedule;
+  return make_cpu_executor()->record(recorded_kernel(launch), launch, {});
+}
+
+// By the name that the launch's result has.
+TEST(FindingWords, NameTheResult) {
+  const Trace trace = classic("transpose_no_barrier", Schedule::Kind::warp_interleaved);
+  Hazards found = reading::judged(trace);
+  ASSERT_FALSE(found.findings.empty());
+  ASSERT_TRUE(found.result);
+  found.result->wrong.clear();
+  EXPECT_TRUE(message_words(trace, found, found.findings[0])
+                  .ends_with("This schedule happened to give the right " + result_name(trace, found) + "."));
+  EXPECT_EQ(result_name(trace, found), trace.arrays()[found.result->array].name);
+  EXPECT_NE(result_name(trace, found), "C");
+}
+
 }  // namespace
 }  // namespace tilescope::test
