@@ -75,7 +75,7 @@ TEST(FindingWords, TellRacesWithAtomicsAndBetweenBlocks) {
       message(unordered("reduce_last_block_uncounted"), Hazard::race),
       "race on partial, lines 8 and 13: Thread (0,0) of block (0,0) stores partial[0] in line 8, and thread (0,0) "
       "of block (0,3) loads it in line 13: nothing puts blocks of a launch in an order. Which value is read is up "
-      "to the schedule. In all: 3 pairs of accesses to 3 cells, in 1 block and 1 interval.");
+      "to the schedule. In all: 3 pairs of accesses to 3 cells, in 4 blocks and 1 interval.");
   const std::string unread = message(unordered("histogram_not_zeroed"), Hazard::uninitialised_read);
   EXPECT_TRUE(
       unread.starts_with("uninitialised read on bins, line 9: Thread (0,0) changes bins[0] by an atomic in line 9: "
@@ -126,6 +126,16 @@ Trace classic(const std::string& name, Schedule::Kind schedule = Schedule::Kind:
   Launch launch = plan(request);
   launch.schedule.kind = schedule;
   return make_cpu_executor()->record(recorded_kernel(launch), launch, {});
+}
+
+TEST(FindingWords, TellPairsOfTwoBlocksInBoth) {
+  const Trace trace = classic("sort_bitonic_two_blocks");
+  const Hazards found = hazards(trace);
+  ASSERT_FALSE(found.findings.empty());
+  for (const Finding& finding : found.findings) {
+    if (finding.accesses.size() != 2 || finding.accesses[0].block == finding.accesses[1].block) continue;
+    EXPECT_NE(total_words(trace, finding).find("in 2 blocks"), std::string::npos) << total_words(trace, finding);
+  }
 }
 
 // By the name that the launch's result has.
