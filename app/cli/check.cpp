@@ -39,6 +39,8 @@ Trace without_events(const Trace& trace) {
   parts.executor = trace.executor();
   parts.backend = trace.backend();
   parts.arrays = trace.arrays();
+  parts.sites = trace.sites();
+  parts.mask_mistakes = trace.mask_mistakes();
   parts.blocks.resize(trace.block_count());
   for (std::size_t n = 0; n < trace.arrays().size(); ++n)
     parts.left.emplace_back(trace.left(n).begin(), trace.left(n).end());
@@ -104,6 +106,8 @@ Json block_place(const Trace& trace, std::size_t block) {
 Json json_of(const Trace& trace, const Access& access) {
   return {{"line", access.line},
           {"access", access.kind == Kind::barrier_arrive ? "barrier"
+                     : access.kind == Kind::shuffle      ? "shuffle"
+                     : access.kind == Kind::vote         ? "vote"
                      : access.kind == Kind::atomic       ? "atomic"
                      : access.store                      ? "store"
                                                          : "load"},
@@ -111,6 +115,19 @@ Json json_of(const Trace& trace, const Access& access) {
           {"block", block_place(trace, access.block)},
           {"thread", place(trace, access.thread)},
           {"event", access.number}};
+}
+
+// `threads`: who is missing, or was asked; one that the block does not have is none.
+Json json_of(const Trace& trace, const MaskMistake& of) {
+  Json threads = Json::array();
+  for (std::uint32_t n = 0; n < 32; ++n)
+    if (const std::uint32_t thread = of.thread / 32 * 32 + n;
+        (of.lanes >> n & 1) != 0 && thread < trace.threads_per_block())
+      threads.push_back(place(trace, thread));
+  return {{"function", name_of(of.function)},
+          {"mask", fmt::format("{:#010x}", of.mask)},
+          {"mistake", name_of(of.kind)},
+          {"threads", threads}};
 }
 
 // JSON knows no NaN and no infinity.
@@ -140,6 +157,7 @@ Json json_of(const Shown& shown) {
             {"accesses", accesses},
             {"total", {{"times", f.times}, {"cells", f.cells}, {"blocks", f.blocks}, {"intervals", f.intervals}}}};
   if (f.difference)
+  if (f.mask) json["mask"] = json_of(trace, *f.mask);
     json["difference"] = {{"got", number(f.difference->got)},
                           {"expected", number(f.difference->expected)},
                           {"largest", number(f.difference->largest)},

@@ -42,6 +42,7 @@ namespace {
 std::string does(const Trace& trace, const Finding& finding, const Access& access) {
   const std::string who = thread_name(trace.launch(), access.thread);
   if (access.kind == Kind::barrier_arrive) return access.line == 0 ? who + " returns" : who + " waits at the barrier";
+  if (finding.mask) return fmt::format("{} calls {}", who, name_of(finding.mask->function));
   if (finding.array >= trace.arrays().size()) return who;
   const ArrayInfo& array = trace.arrays()[finding.array];
   const std::string what = finding.hazard == Hazard::out_of_bounds

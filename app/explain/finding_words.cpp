@@ -4,6 +4,8 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <cmath>
 
 #include "app/stage/words.h"
@@ -123,6 +125,39 @@ std::string result_words(const Trace& trace, const Finding& f) {
                                  std::isnan(d.got) ? "NaN" : fmt::format("{:.9g}", d.got), d.expected);
   if (d.not_finite < f.times) text += fmt::format(" The largest difference is {:.4g}.", d.largest);
   if (d.not_finite > 0) text += fmt::format(" {} NaN or infinite.", many(d.not_finite, "element is", "elements are"));
+std::string mask_words(const Trace& trace, const Finding& f) {
+  const MaskMistake& m = *f.mask;
+  const std::uint32_t first = m.thread / 32 * 32, lane = static_cast<std::uint32_t>(std::countr_zero(m.lanes));
+  const std::string call = fmt::format("{} calls {} in line {} with the mask {:#010x}", thread_words(trace, m.thread),
+                                       name_of(m.function), m.line, m.mask);
+  const std::string where = fmt::format("{}, interval {}", block_words(trace, m.block), m.interval);
+  const std::string other = thread_words(trace, first + lane);
+  switch (m.kind) {
+    case MaskMistake::Kind::caller_unnamed:
+      return fmt::format(
+          "{}, which does not name it: {}. Who calls has to be in its own mask, or what comes out is undefined.", call,
+          where);
+    case MaskMistake::Kind::named_missing: {
+      const int more = std::popcount(m.lanes) - 1;
+      const std::string who = more == 0 ? other + ", which it names, never makes"
+                                        : fmt::format("{} and {} more, which it names, never make", other, more);
+      return fmt::format(
+          "{}, and {} this call with this mask: {}. All that a mask names have to come, or what comes out is "
+          "undefined.",
+          call, who, where);
+    }
+    case MaskMistake::Kind::asked_unnamed:
+      return fmt::format("{} and asks {}, which the mask does not name: {}. The value that it gets is undefined.", call,
+                         other, where);
+    case MaskMistake::Kind::asked_missing: break;
+  }
+  const bool exists = first + lane < trace.threads_per_block();
+  return fmt::format(
+      "{} and asks {}: {}. The value that it gets is undefined.", call,
+      exists ? other + ", which has returned" : fmt::format("lane {} of its warp, which the block does not have", lane),
+      where);
+}
+
   return text;
 }
 
@@ -184,6 +219,7 @@ std::string total_words(const Trace& trace, const Finding& f) {
       return fmt::format("{} to {}, {}", many(f.times, "pair of accesses", "pairs of accesses"), many(f.cells, "cell"),
                          places);
     case Hazard::uninitialised_read:
+      case Hazard::mask_mismatch: return mask_words(trace, finding);
       return fmt::format("{} of {}, {}",
                          many(f.times, f.accesses.empty() || f.accesses[0].kind != Kind::atomic ? "load" : "atomic"),
                          many(f.cells, "cell"), places);
@@ -206,6 +242,7 @@ std::string total_words(const Trace& trace, const Finding& f) {
 
 std::string message_words(const Trace& trace, const Hazards& hazards, const Finding& finding) {
   std::string text = fmt::format("{} In all: {}.", example_words(trace, finding), total_words(trace, finding));
+    case Hazard::mask_mismatch: return fmt::format("{}, {}", many(f.times, "call"), places);
   if (finding.severity == Severity::error && hazards.is_right())
     text += fmt::format(" This schedule happened to give the right {}.", result_name(trace, hazards));
   return text;
@@ -326,3 +363,5 @@ std::vector<std::string> caveats(const Trace& trace, const Hazards& hazards) {
 
 }  // namespace tilescope
   const std::string result = result_name(trace, hazards);
+  if (trace.has_masks() && !trace.mask_mistakes())
+    all.emplace_back("Whether masks fit the lanes that come was not looked at; a recording on the CPU tells.");

@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <map>
+#include <ranges>
+#include <set>
 #include <tuple>
 #include <utility>
 
@@ -213,6 +216,32 @@ std::vector<Finding> from_events(const Trace& trace, const std::vector<std::uint
   counted.collect(findings);
   return findings;
 }
+// One for each line, whatever is wrong there; the first is told of what comes first in MaskMistake::Kind.
+std::vector<Finding> of_masks(const std::vector<MaskMistake>& mistakes) {
+  std::map<std::uint32_t, std::vector<MaskMistake>> lines;
+  for (const MaskMistake& one : mistakes) lines[one.line].push_back(one);
+  std::vector<Finding> findings;
+  for (std::vector<MaskMistake>& all : lines | std::views::values) {
+    const MaskMistake first = *std::min_element(
+        all.begin(), all.end(), [](const MaskMistake& a, const MaskMistake& b) { return a.kind < b.kind; });
+    Finding& finding = findings.emplace_back();
+    finding.hazard = Hazard::mask_mismatch;
+    finding.mask = first;
+    std::set<std::uint32_t> intervals;
+    for (const MaskMistake& one : all) {
+      finding.times += one.times;
+      finding.blocks = std::max(finding.blocks, one.blocks);
+      intervals.insert(one.intervals.begin(), one.intervals.end());
+    }
+    finding.intervals = intervals.size();
+    finding.interval = first.interval;
+    const Kind kind = first.function <= WarpKind::shuffle_xor ? Kind::shuffle : Kind::vote;
+    finding.accesses = {{kind, false, first.line, static_cast<std::size_t>(first.block), first.thread,
+                         first.event == MaskMistake::unknown ? 0 : first.event}};
+  }
+  return findings;
+}
+
 
 // Two threads store one shared cell. Whether they store the same, which may be fine, takes a look at values.
 bool any_stored_twice(const Trace& trace, const std::vector<Finding>& findings) {
@@ -226,7 +255,7 @@ bool any_stored_twice(const Trace& trace, const std::vector<Finding>& findings) 
 
 std::string_view name_of(Hazard hazard) {
   static constexpr std::array<std::string_view, hazard_count> names{
-      "barrier_divergence", "endless_loop",  "failed_assert",  "misaligned_access", "race",
+      "barrier_divergence", "endless_loop",  "failed_assert",  "misaligned_access", "mask_mismatch", "race",
       "uninitialised_read", "out_of_bounds", "store_conflict", "wrong_result"};
   static_assert(!names.back().empty());
   return names[static_cast<std::size_t>(hazard)];
@@ -257,7 +286,14 @@ Hazards hazards(const Trace& trace, KnownBlocks known) {
   found.findings = from_events(trace, known.stands_for, false);
   if (trace.launch().meaning.kind.empty() && any_stored_twice(trace, found.findings))
     found.findings = from_events(trace, known.stands_for, true);
-  if (trace.fault()) found.findings.push_back(of_fault(trace));
+  if (trace.mask_mistakes())
+    for (Finding& finding : of_masks(*trace.mask_mistakes())) found.findings.push_back(std::move(finding));
+  if (trace.fault()) {
+    found.findings.push_back(of_fault(trace));
+    std::erase_if(found.findings, [fault = found.findings.back()](const Finding& finding) {
+      return finding.severity == Severity::note && same_cause(finding, fault);
+    });
+  }
   if (found.result && !found.result->wrong.empty()) found.findings.push_back(of_result(trace, *found.result));
   std::stable_sort(found.findings.begin(), found.findings.end(),
                    [](const Finding& a, const Finding& b) { return cause_of(a) < cause_of(b); });

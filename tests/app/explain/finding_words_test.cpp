@@ -4,8 +4,12 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <filesystem>
+
 #include "tests/support/form.h"
 #include "tests/support/launches.h"
+#include "tests/support/own_files.h"
 #include "tests/support/text_kernels.h"
 
 namespace tilescope::test {
@@ -126,6 +130,50 @@ Trace classic(const std::string& name, Schedule::Kind schedule = Schedule::Kind:
   Launch launch = plan(request);
   launch.schedule.kind = schedule;
   return make_cpu_executor()->record(recorded_kernel(launch), launch, {});
+}
+Trace own(const std::string& text) {
+  const Launch launch = plan(file_with(std::filesystem::path(TILESCOPE_SCRATCH) / "finding_words" / "own.cu", text));
+  return make_cpu_executor()->record(recorded_kernel(launch), launch, {});
+}
+
+TEST(FindingWords, TellMasksThatDoNotFit) {
+  EXPECT_EQ(message(classic("warp_mask_leaves_out"), Hazard::mask_mismatch),
+            "mask mismatch, line 14: Thread (0,16) calls __shfl_down_sync in line 14 with the mask 0x0000ffff, which "
+            "does not name it: block (0,0), interval 0. Who calls has to be in its own mask, or what comes out is "
+            "undefined. In all: 222 calls, in 1 block and 1 interval. This schedule happened to give the right out.");
+  EXPECT_EQ(message(classic("warp_divergent_shuffle"), Hazard::mask_mismatch),
+            "mask mismatch, line 14: Thread (0,32) calls __shfl_down_sync in line 14 with the mask 0xffffffff, and "
+            "thread (0,50) and 13 more, which it names, never make this call with this mask: block (0,0), interval 0. "
+            "All that a mask names have to come, or what comes out is undefined. In all: 90 calls, in 1 block and 1 "
+            "interval.");
+  EXPECT_EQ(message(own("//! out = { sides = [32] }\n//! grid = 1\n//! block = 32\n"
+                        "__global__ void own(int* out) {\n"
+                        "  if (threadIdx.x > 8) return;\n"
+                        "  out[threadIdx.x] = __shfl_sync(~0u, out[threadIdx.x], 9);\n}\n"),
+                    Hazard::mask_mismatch),
+            "mask mismatch, line 6: Thread (0,0) calls __shfl_sync in line 6 with the mask 0xffffffff and asks thread "
+            "(0,9), which has returned: block (0,0), interval 0. The value that it gets is undefined. In all: 9 calls, "
+            "in 1 block and 1 interval.");
+  EXPECT_EQ(message(classic("warp_half_mask"), Hazard::mask_mismatch), "none");
+}
+
+// As of a GPU, or of a file of before.
+TEST(FindingWords, SayWhereNobodyLookedAtMasks) {
+  const Trace looked = classic("warp_sum_down");
+  Trace::Parts parts;
+  parts.launch = looked.launch();
+  parts.kernel_text = looked.kernel_text();
+  parts.arrays = looked.arrays();
+  parts.sites = looked.sites();
+  const auto tells = [](const Trace& trace) {
+    const std::vector<std::string> all = caveats(trace, {});
+    return std::any_of(all.begin(), all.end(),
+                       [](const std::string& caveat) { return caveat.find("masks") != std::string::npos; });
+  };
+  const Trace of_before(std::move(parts));
+  EXPECT_TRUE(tells(of_before));
+  EXPECT_TRUE(hazards(of_before).findings.empty());
+  EXPECT_FALSE(tells(looked));
 }
 
 TEST(FindingWords, TellPairsOfTwoBlocksInBoth) {
