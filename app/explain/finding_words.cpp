@@ -7,6 +7,7 @@
 #include <array>
 #include <bit>
 #include <cmath>
+#include <cstdlib>
 
 #include "app/stage/words.h"
 #include "instrumentation/machine/run.h"
@@ -249,10 +250,11 @@ std::string message_words(const Trace& trace, const Hazards& hazards, const Find
 }
 
 std::string wrong_read_words(const Trace& trace, const WrongRead& read) {
-  std::string text = fmt::format("{} of {} loads {} in line {} (its event {}) and gets {} where {} was meant",
-                                 thread_words(trace, read.thread), block_words(trace, read.block),
-                                 element_name(trace.arrays()[read.array], read.cell), read.line, read.number,
-                                 long_value_name(read.got), long_value_name(read.meant));
+  const auto [got, meant] = told_apart(read, trace.arrays()[read.array].number);
+  std::string text =
+      fmt::format("{} of {} loads {} in line {} (its event {}) and gets {} where {} was meant",
+                  thread_words(trace, read.thread), block_words(trace, read.block),
+                  element_name(trace.arrays()[read.array], read.cell), read.line, read.number, got, meant);
   if (read.how == WrongRead::How::too_late) text += ", too late";
   if (read.how == WrongRead::How::too_early) text += ", too early";
   const auto by = [&](const std::optional<WrongRead::Store>& store) {
@@ -273,6 +275,24 @@ std::string against_words(const Trace& trace) {
   if (!product || !product->is_sure) return "";
   return fmt::format("the product of {} and {}", trace.arrays()[product->a.array].name,
                      trace.arrays()[product->b.array].name);
+namespace {
+
+// Two values, with as many digits as it takes to tell them apart.
+std::array<std::string, 2> told_apart(const WrongRead& read, Number number) {
+  std::array<std::string, 2> names{long_value_name(static_cast<float>(read.got)),
+                                   long_value_name(static_cast<float>(read.meant))};
+  const auto value = [](const std::string& name) { return std::strtod(name.c_str(), nullptr); };
+  for (const int digits : {9, 17})
+    if (value(names[0]) == value(names[1]))
+      names = {fmt::format("{:.{}g}", read.got, digits), fmt::format("{:.{}g}", read.meant, digits)};
+  constexpr std::string_view unset = "something that nobody set";
+  if (read.got_unset && !is_float(number)) names[0] = unset;
+  if (read.meant_unset && !is_float(number)) names[1] = unset;
+  return names;
+}
+
+}  // namespace
+
 }
 
 std::optional<NearProduct> near_product(const Launch& launch) {

@@ -186,6 +186,30 @@ TEST(FindingWords, TellPairsOfTwoBlocksInBoth) {
   }
 }
 
+TEST(FindingWords, TellValuesApart) {
+  const Trace trace = classic("transpose_no_barrier");
+  const std::vector<WrongRead> reads = wrong_reads(trace, 1);
+  ASSERT_EQ(reads.size(), 1U);
+  WrongRead read = reads.front();
+  EXPECT_EQ(wrong_read_words(trace, read).find(".."), std::string::npos) << wrong_read_words(trace, read);
+  EXPECT_TRUE(wrong_read_words(trace, read).ends_with(").")) << wrong_read_words(trace, read);
+  read.got = 1.0000001, read.meant = 1;
+  read.got_unset = false;
+  EXPECT_NE(wrong_read_words(trace, read).find("gets 1.0000001 where 1 was meant"), std::string::npos)
+      << wrong_read_words(trace, read);
+  const Trace whole =
+      own("//! out = { sides = [8] }\n//! grid = 1\n//! block = 8\n"
+          "__global__ void own(int* out) {\n"
+          "  __shared__ int s[8];\n"
+          "  s[threadIdx.x] = threadIdx.x;\n"
+          "  out[threadIdx.x] = s[7 - threadIdx.x];\n}\n");
+  const std::vector<WrongRead> of_ints = wrong_reads(whole, 1);
+  ASSERT_EQ(of_ints.size(), 1U);
+  EXPECT_NE(wrong_read_words(whole, of_ints[0]).find("gets something that nobody set where 7 was meant"),
+            std::string::npos)
+      << wrong_read_words(whole, of_ints[0]);
+}
+
 // By the name that the launch's result has.
 TEST(FindingWords, NameTheResult) {
   const Trace trace = classic("transpose_no_barrier", Schedule::Kind::warp_interleaved);
