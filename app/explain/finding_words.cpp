@@ -114,6 +114,11 @@ std::string divergence_words(const Trace& trace, const Finding& f) {
                ? fmt::format("{} has returned", thread_words(trace, access.thread))
                : fmt::format("{} waits at the barrier of line {}", thread_words(trace, access.thread), access.line);
   };
+  if (f.severity == Severity::note)
+    return fmt::format(
+        "{}, and {}: {}, interval {}. A GPU goes on without those that have returned, and so does this machine; but "
+        "CUDA promises nothing of a barrier in code that not all threads of a block come to.",
+        where(f.accesses[0]), where(f.accesses[1]), block_words(trace, f.accesses[0].block), f.interval);
   std::string text = f.accesses.empty() ? trace.fault()->message : where(f.accesses[0]);
   if (f.accesses.size() > 1) text += ", and " + where(f.accesses[1]);
   return fmt::format("{}: block ({},{}), interval {}. A barrier is for all threads of a block, so nobody goes on.",
@@ -244,6 +249,8 @@ std::string total_words(const Trace& trace, const Finding& f) {
 std::string message_words(const Trace& trace, const Hazards& hazards, const Finding& finding) {
   std::string text = fmt::format("{} In all: {}.", example_words(trace, finding), total_words(trace, finding));
     case Hazard::mask_mismatch: return fmt::format("{}, {}", many(f.times, "call"), places);
+      if (f.severity == Severity::note) return fmt::format("{}, {}", many(f.times, "barrier"), places);
+      [[fallthrough]];
   if (finding.severity == Severity::error && hazards.is_right())
     text += fmt::format(" This schedule happened to give the right {}.", result_name(trace, hazards));
   return text;

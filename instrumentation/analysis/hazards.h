@@ -13,7 +13,7 @@ namespace tilescope {
 
 // What comes first is more likely to be the cause of the others.
 enum class Hazard : std::uint8_t {
-  barrier_divergence,  // a barrier that not all threads of the block reach
+  barrier_divergence,  // a barrier that not all threads of the block reach; a note, where the others have returned
   endless_loop,        // a thread that came to no end
   failed_assert,       // or trap
   misaligned_access,   // of more bytes than its address is a multiple of

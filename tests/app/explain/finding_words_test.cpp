@@ -176,6 +176,22 @@ TEST(FindingWords, SayWhereNobodyLookedAtMasks) {
   EXPECT_FALSE(tells(looked));
 }
 
+TEST(FindingWords, TellABarrierBehindAReturn) {
+  const Trace trace =
+      own("//! n = 12\n//! out = { sides = [12] }\n//! grid = 2\n//! block = 8\n"
+          "__global__ void own(int* out, int n) {\n"
+          "  int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+          "  if (i >= n) return;\n"
+          "  __syncthreads();\n"
+          "  out[i] = i;\n}\n");
+  EXPECT_FALSE(hazards(trace).errors());
+  EXPECT_EQ(message(trace, Hazard::barrier_divergence),
+            "possible barrier divergence, line 8: Thread (0,0) waits at the barrier of line 8, and thread (0,4) has "
+            "returned: block (0,1), interval 0. A GPU goes on without those that have returned, and so does this "
+            "machine; but CUDA promises nothing of a barrier in code that not all threads of a block come to. In all: "
+            "1 barrier, in 1 block and 1 interval.");
+}
+
 TEST(FindingWords, TellPairsOfTwoBlocksInBoth) {
   const Trace trace = classic("sort_bitonic_two_blocks");
   const Hazards found = hazards(trace);
