@@ -137,7 +137,8 @@ Json json_of(const Shown& shown) {
   const Trace& trace = shown.checked->trace;
   const Finding& f = *shown.finding;
   const bool has_array = f.array < trace.arrays().size();
-  const bool has_cell = has_array && (!f.accesses.empty() || f.difference);
+  const bool has_cell =
+      has_array && (!f.accesses.empty() || f.difference) && (f.hazard != Hazard::out_of_bounds || !is_far(f.cell));
   Json accesses = Json::array();
   Json threads = Json::array();
   for (const Access& access : f.accesses) {
@@ -156,8 +157,8 @@ Json json_of(const Shown& shown) {
             {"schedule", shown.checked->schedule},
             {"accesses", accesses},
             {"total", {{"times", f.times}, {"cells", f.cells}, {"blocks", f.blocks}, {"intervals", f.intervals}}}};
-  if (f.difference)
   if (f.mask) json["mask"] = json_of(trace, *f.mask);
+  if (f.difference)
     json["difference"] = {{"got", number(f.difference->got)},
                           {"expected", number(f.difference->expected)},
                           {"largest", number(f.difference->largest)},

@@ -45,9 +45,8 @@ std::string does(const Trace& trace, const Finding& finding, const Access& acces
   if (finding.mask) return fmt::format("{} calls {}", who, name_of(finding.mask->function));
   if (finding.array >= trace.arrays().size()) return who;
   const ArrayInfo& array = trace.arrays()[finding.array];
-  const std::string what = finding.hazard == Hazard::out_of_bounds
-                               ? fmt::format("{}, element {}", array.name, static_cast<std::int32_t>(finding.cell))
-                               : element_name(array, finding.cell);
+  const std::string what =
+      finding.hazard == Hazard::out_of_bounds ? stray_name(array, finding.cell) : element_name(array, finding.cell);
   if (access.kind == Kind::atomic) return fmt::format("{} changes {} by an atomic", who, what);
   return fmt::format("{} {} {}", who, access.store ? "stores" : "loads", what);
 }

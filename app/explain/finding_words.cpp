@@ -92,10 +92,10 @@ std::string stray_words(const Trace& trace, const Finding& f) {
     return fmt::format("{} of {} {} memory that belongs to no array in line {}.", thread_words(trace, access.thread),
                        block_words(trace, access.block), access.store ? "stores to" : "loads from", access.line);
   const std::int64_t elements = trace.arrays()[f.array].elements();
-  return fmt::format("{} of {} {} element {} of {} in line {}, and {} has the elements 0 to {}. {}.",
+  return fmt::format("{} of {} {} {} in line {}, and {} has the elements 0 to {}. {}.",
                      thread_words(trace, access.thread), block_words(trace, access.block),
-                     access.store ? "stores to" : "loads", static_cast<std::int32_t>(f.cell),
-                     array_words(trace, f.array), access.line, array_words(trace, f.array), elements - 1,
+                     access.store ? "stores to" : "loads", stray_name(trace.arrays()[f.array], f.cell), access.line,
+                     array_words(trace, f.array), elements - 1,
                      access.store ? "The store is left out here; on a GPU it overwrites something else"
                                   : "What it gets is no element of it; on a GPU it may be anything");
 }
@@ -125,12 +125,6 @@ std::string divergence_words(const Trace& trace, const Finding& f) {
                      text, trace.fault()->block_y, trace.fault()->block_x, f.interval);
 }
 
-std::string result_words(const Trace& trace, const Finding& f) {
-  const Difference& d = *f.difference;
-  std::string text = fmt::format("{} is {} and should be {:.9g}.", element_words(trace, f),
-                                 std::isnan(d.got) ? "NaN" : fmt::format("{:.9g}", d.got), d.expected);
-  if (d.not_finite < f.times) text += fmt::format(" The largest difference is {:.4g}.", d.largest);
-  if (d.not_finite > 0) text += fmt::format(" {} NaN or infinite.", many(d.not_finite, "element is", "elements are"));
 std::string mask_words(const Trace& trace, const Finding& f) {
   const MaskMistake& m = *f.mask;
   const std::uint32_t first = m.thread / 32 * 32, lane = static_cast<std::uint32_t>(std::countr_zero(m.lanes));
@@ -164,10 +158,29 @@ std::string mask_words(const Trace& trace, const Finding& f) {
       where);
 }
 
+std::string result_words(const Trace& trace, const Finding& f) {
+  const Difference& d = *f.difference;
+  std::string text = fmt::format("{} is {} and should be {:.9g}.", element_words(trace, f),
+                                 std::isnan(d.got) ? "NaN" : fmt::format("{:.9g}", d.got), d.expected);
+  if (d.not_finite < f.times) text += fmt::format(" The largest difference is {:.4g}.", d.largest);
+  if (d.not_finite > 0) text += fmt::format(" {} NaN or infinite.", many(d.not_finite, "element is", "elements are"));
   return text;
 }
 
 }  // namespace
+
+bool is_far(std::uint32_t index) {
+  const std::int64_t number = static_cast<std::int32_t>(index);
+  return number >= machine::far_index || number <= -machine::far_index;
+}
+
+std::string stray_name(const ArrayInfo& array, std::uint32_t index) {
+  const auto number = static_cast<std::int32_t>(index);
+  if (!is_far(index)) return fmt::format("element {} of {}", number, array.name);
+  return number < 0
+             ? fmt::format("an element far before the beginning of {}", array.name)
+             : fmt::format("an element far behind the end of {} (where an unsigned index below 0 leads)", array.name);
+}
 
 std::vector<std::uint32_t> lines_of(const Finding& finding) {
   std::vector<std::uint32_t> lines;
@@ -206,6 +219,7 @@ std::string example_words(const Trace& trace, const Finding& finding) {
       case Hazard::endless_loop:
       case Hazard::failed_assert:
       case Hazard::misaligned_access: return trace.fault()->message + ".";
+      case Hazard::mask_mismatch: return mask_words(trace, finding);
       case Hazard::race: return race_words(trace, finding);
       case Hazard::uninitialised_read: return unread_words(trace, finding);
       case Hazard::out_of_bounds: return stray_words(trace, finding);
@@ -225,16 +239,18 @@ std::string total_words(const Trace& trace, const Finding& f) {
       return fmt::format("{} to {}, {}", many(f.times, "pair of accesses", "pairs of accesses"), many(f.cells, "cell"),
                          places);
     case Hazard::uninitialised_read:
-      case Hazard::mask_mismatch: return mask_words(trace, finding);
       return fmt::format("{} of {}, {}",
                          many(f.times, f.accesses.empty() || f.accesses[0].kind != Kind::atomic ? "load" : "atomic"),
                          many(f.cells, "cell"), places);
+    case Hazard::mask_mismatch: return fmt::format("{}, {}", many(f.times, "call"), places);
     case Hazard::out_of_bounds:
       return fmt::format("{}, in {}", many(f.times, "access", "accesses"), many(f.blocks, "block"));
     case Hazard::store_conflict:
       return fmt::format("{} of {}, in {}", many(f.times, "store too many", "stores too many"),
                          many(f.cells, "element"), many(f.blocks, "block"));
     case Hazard::barrier_divergence:
+      if (f.severity == Severity::note) return fmt::format("{}, {}", many(f.times, "barrier"), places);
+      [[fallthrough]];
     case Hazard::endless_loop:
     case Hazard::failed_assert:
     case Hazard::misaligned_access:
@@ -246,15 +262,35 @@ std::string total_words(const Trace& trace, const Finding& f) {
                      f.array < trace.arrays().size() ? trace.arrays()[f.array].elements() : 0);
 }
 
+std::string result_name(const Trace& trace, const Hazards& hazards) {
+  const std::uint8_t array = hazards.result ? hazards.result->array : reading::result_of(trace.launch());
+  return array_words(trace, array);
+}
+
 std::string message_words(const Trace& trace, const Hazards& hazards, const Finding& finding) {
   std::string text = fmt::format("{} In all: {}.", example_words(trace, finding), total_words(trace, finding));
-    case Hazard::mask_mismatch: return fmt::format("{}, {}", many(f.times, "call"), places);
-      if (f.severity == Severity::note) return fmt::format("{}, {}", many(f.times, "barrier"), places);
-      [[fallthrough]];
   if (finding.severity == Severity::error && hazards.is_right())
     text += fmt::format(" This schedule happened to give the right {}.", result_name(trace, hazards));
   return text;
 }
+
+namespace {
+
+// Two values, with as many digits as it takes to tell them apart.
+std::array<std::string, 2> told_apart(const WrongRead& read, Number number) {
+  std::array<std::string, 2> names{long_value_name(static_cast<float>(read.got)),
+                                   long_value_name(static_cast<float>(read.meant))};
+  const auto value = [](const std::string& name) { return std::strtod(name.c_str(), nullptr); };
+  for (const int digits : {9, 17})
+    if (value(names[0]) == value(names[1]))
+      names = {fmt::format("{:.{}g}", read.got, digits), fmt::format("{:.{}g}", read.meant, digits)};
+  constexpr std::string_view unset = "something that nobody set";
+  if (read.got_unset && !is_float(number)) names[0] = unset;
+  if (read.meant_unset && !is_float(number)) names[1] = unset;
+  return names;
+}
+
+}  // namespace
 
 std::string wrong_read_words(const Trace& trace, const WrongRead& read) {
   const auto [got, meant] = told_apart(read, trace.arrays()[read.array].number);
@@ -282,24 +318,6 @@ std::string against_words(const Trace& trace) {
   if (!product || !product->is_sure) return "";
   return fmt::format("the product of {} and {}", trace.arrays()[product->a.array].name,
                      trace.arrays()[product->b.array].name);
-namespace {
-
-// Two values, with as many digits as it takes to tell them apart.
-std::array<std::string, 2> told_apart(const WrongRead& read, Number number) {
-  std::array<std::string, 2> names{long_value_name(static_cast<float>(read.got)),
-                                   long_value_name(static_cast<float>(read.meant))};
-  const auto value = [](const std::string& name) { return std::strtod(name.c_str(), nullptr); };
-  for (const int digits : {9, 17})
-    if (value(names[0]) == value(names[1]))
-      names = {fmt::format("{:.{}g}", read.got, digits), fmt::format("{:.{}g}", read.meant, digits)};
-  constexpr std::string_view unset = "something that nobody set";
-  if (read.got_unset && !is_float(number)) names[0] = unset;
-  if (read.meant_unset && !is_float(number)) names[1] = unset;
-  return names;
-}
-
-}  // namespace
-
 }
 
 std::optional<NearProduct> near_product(const Launch& launch) {
@@ -327,11 +345,6 @@ std::string near_words(const NearProduct& near) {
   const char* const taken = near.taken == near.a ? "rows" : "columns";
   const char* const other = near.taken == near.a ? "columns" : "rows";
   const std::string lines =
-std::string result_name(const Trace& trace, const Hazards& hazards) {
-  const std::uint8_t array = hazards.result ? hazards.result->array : reading::result_of(trace.launch());
-  return array_words(trace, array);
-}
-
       near.lines.empty() ? ""
                          : fmt::format(" (line{} {})", near.lines.size() == 1 ? "" : "s", fmt::join(near.lines, ", "));
   return fmt::format(
@@ -359,9 +372,12 @@ std::string failing_words(const Launch& launch, const reading::LaunchProduct& pr
 std::vector<std::string> caveats(const Trace& trace, const Hazards& hazards) {
   std::vector<std::string> all;
   const auto product = reading::product_of(trace.launch());
+  const std::string result = result_name(trace, hazards);
   if (hazards.looked_at < hazards.blocks)
     all.push_back(fmt::format("Events of {} of {} blocks were looked at; races elsewhere would not be seen.",
                               hazards.looked_at, hazards.blocks));
+  if (trace.has_masks() && !trace.mask_mistakes())
+    all.emplace_back("Whether masks fit the lanes that come was not looked at; a recording on the CPU tells.");
   const bool has_reference = reading::has_reference(trace.kernel_text());
   if (has_reference && !trace.fault()) {
     if (const std::string why = reading::by_reference(trace).why_not; !why.empty())
@@ -389,6 +405,3 @@ std::vector<std::string> caveats(const Trace& trace, const Hazards& hazards) {
 }
 
 }  // namespace tilescope
-  const std::string result = result_name(trace, hazards);
-  if (trace.has_masks() && !trace.mask_mistakes())
-    all.emplace_back("Whether masks fit the lanes that come was not looked at; a recording on the CPU tells.");

@@ -40,6 +40,11 @@ struct NearProduct {
 // What could not be looked at, if anything, and how far a result is right.
 [[nodiscard]] std::vector<std::string> caveats(const Trace& trace, const Hazards& hazards);
 
+// Beyond 2^30 it is not known which element was meant.
+[[nodiscard]] bool is_far(std::uint32_t index);
+// "element -1 of A", of an access that went astray.
+[[nodiscard]] std::string stray_name(const ArrayInfo& array, std::uint32_t index);
+
 // Line `line` of a kernel's text, without the blanks around it.
 [[nodiscard]] std::string text_of_line(std::string_view text, std::uint32_t line);
 // The lines that a finding is about, the first one first.

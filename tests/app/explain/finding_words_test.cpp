@@ -202,6 +202,17 @@ TEST(FindingWords, TellPairsOfTwoBlocksInBoth) {
   }
 }
 
+TEST(FindingWords, TellAnIndexThatIsNotKnown) {
+  const std::string text =
+      message(own("//! a = { sides = [32] }\n//! b = { sides = [32] }\n//! grid = 1\n//! block = 32\n"
+                  "__global__ void own(const float* a, float* b) {\n"
+                  "  b[threadIdx.x] = a[threadIdx.x - 1];\n}\n"),
+              Hazard::out_of_bounds);
+  EXPECT_NE(text.find("loads an element far behind the end of a (where an unsigned index below 0 leads) in line 6"),
+            std::string::npos)
+      << text;
+}
+
 TEST(FindingWords, TellValuesApart) {
   const Trace trace = classic("transpose_no_barrier");
   const std::vector<WrongRead> reads = wrong_reads(trace, 1);
