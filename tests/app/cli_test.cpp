@@ -126,6 +126,16 @@ TEST(Cli, CountsTheCurriculum) {
   EXPECT_EQ(both["load_ratio"], 2.0);
 }
 
+TEST(Cli, TellsConstantMemoryFromGlobalMemory) {
+  const std::string text = run("counts '" TILESCOPE_CLASSICS "/convolution_3x3_straight.cu' --warps").out;
+  const std::size_t global = text.find("global memory"), constant = text.find("constant memory");
+  ASSERT_TRUE(global != std::string::npos && constant != std::string::npos) << text;
+  EXPECT_EQ(text.substr(global, constant - global).find("load mask"), std::string::npos) << text;
+  EXPECT_EQ(text.find("above 100 %"), std::string::npos) << text;
+  const std::string broadcast = run("counts '" TILESCOPE_CLASSICS "/matvec_thread_a_row.cu' --warps").out;
+  EXPECT_NE(broadcast.find("; above 100 % several lanes ask for the same element\n"), std::string::npos) << broadcast;
+}
+
 TEST(Cli, EveryNumberSaysWhereItComesFrom) {
   const Json counted = json("counts --json");
   EXPECT_EQ(counted["sources"]["flops.useful"], "counted");
