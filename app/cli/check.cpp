@@ -39,6 +39,8 @@ Trace without_events(const Trace& trace) {
   parts.executor = trace.executor();
   parts.backend = trace.backend();
   parts.arrays = trace.arrays();
+  parts.sites = trace.sites();
+  parts.mask_mistakes = trace.mask_mistakes();
   parts.blocks.resize(trace.block_count());
   for (std::size_t n = 0; n < trace.arrays().size(); ++n)
     parts.left.emplace_back(trace.left(n).begin(), trace.left(n).end());
@@ -104,6 +106,8 @@ Json block_place(const Trace& trace, std::size_t block) {
 Json json_of(const Trace& trace, const Access& access) {
   return {{"line", access.line},
           {"access", access.kind == Kind::barrier_arrive ? "barrier"
+                     : access.kind == Kind::shuffle      ? "shuffle"
+                     : access.kind == Kind::vote         ? "vote"
                      : access.kind == Kind::atomic       ? "atomic"
                      : access.store                      ? "store"
                                                          : "load"},
@@ -113,6 +117,19 @@ Json json_of(const Trace& trace, const Access& access) {
           {"event", access.number}};
 }
 
+// `threads`: who is missing, or was asked; one that the block does not have is none.
+Json json_of(const Trace& trace, const MaskMistake& of) {
+  Json threads = Json::array();
+  for (std::uint32_t n = 0; n < 32; ++n)
+    if (const std::uint32_t thread = of.thread / 32 * 32 + n;
+        (of.lanes >> n & 1) != 0 && thread < trace.threads_per_block())
+      threads.push_back(place(trace, thread));
+  return {{"function", name_of(of.function)},
+          {"mask", fmt::format("{:#010x}", of.mask)},
+          {"mistake", name_of(of.kind)},
+          {"threads", threads}};
+}
+
 // JSON knows no NaN and no infinity.
 Json number(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
 
@@ -120,7 +137,8 @@ Json json_of(const Shown& shown) {
   const Trace& trace = shown.checked->trace;
   const Finding& f = *shown.finding;
   const bool has_array = f.array < trace.arrays().size();
-  const bool has_cell = has_array && (!f.accesses.empty() || f.difference);
+  const bool has_cell =
+      has_array && (!f.accesses.empty() || f.difference) && (f.hazard != Hazard::out_of_bounds || !is_far(f.cell));
   Json accesses = Json::array();
   Json threads = Json::array();
   for (const Access& access : f.accesses) {
@@ -139,6 +157,7 @@ Json json_of(const Shown& shown) {
             {"schedule", shown.checked->schedule},
             {"accesses", accesses},
             {"total", {{"times", f.times}, {"cells", f.cells}, {"blocks", f.blocks}, {"intervals", f.intervals}}}};
+  if (f.mask) json["mask"] = json_of(trace, *f.mask);
   if (f.difference)
     json["difference"] = {{"got", number(f.difference->got)},
                           {"expected", number(f.difference->expected)},
@@ -304,7 +323,8 @@ std::string text_of(const Shown& shown) {
   for (const std::uint32_t line : lines_of(f))
     text += fmt::format("  {:4} | {}\n", line, text_of_line(trace.kernel_text(), line));
   text += fmt::format("  {}\n  In all: {}.\n", example_words(trace, f), total_words(trace, f));
-  if (shown.checked->hazards.is_right()) text += "  This schedule happened to give the right C.\n";
+  if (f.severity == Severity::error && shown.checked->hazards.is_right())
+    text += fmt::format("  This schedule happened to give the right {}.\n", result_name(trace, shown.checked->hazards));
   const std::vector<WrongRead>& reads = shown.checked->wrong_reads;
   if (f.hazard == Hazard::wrong_result && !reads.empty())
     text += fmt::format("  The first read that went wrong, {}: {}\n", shown.checked->schedule,
@@ -349,7 +369,8 @@ std::string text_of(const std::vector<Checked>& all, const Request& asked) {
   for (const Shown& one : shown) text += text_of(one);
   if (all.size() > 1) {
     Table table({1});
-    table.row({"schedule", "C", "wrong elements"});
+    const std::string name = result_name(trace, all.front().hazards);
+    table.row({"schedule", name.empty() ? "result" : name, "wrong elements"});
     for (const Checked& checked : all)
       table.row({checked.schedule, checked.result(),
                  checked.hazards.result ? with_commas(checked.hazards.result->wrong.size()) : "-"});

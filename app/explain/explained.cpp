@@ -42,11 +42,11 @@ namespace {
 std::string does(const Trace& trace, const Finding& finding, const Access& access) {
   const std::string who = thread_name(trace.launch(), access.thread);
   if (access.kind == Kind::barrier_arrive) return access.line == 0 ? who + " returns" : who + " waits at the barrier";
+  if (finding.mask) return fmt::format("{} calls {}", who, name_of(finding.mask->function));
   if (finding.array >= trace.arrays().size()) return who;
   const ArrayInfo& array = trace.arrays()[finding.array];
-  const std::string what = finding.hazard == Hazard::out_of_bounds
-                               ? fmt::format("{}, element {}", array.name, static_cast<std::int32_t>(finding.cell))
-                               : element_name(array, finding.cell);
+  const std::string what =
+      finding.hazard == Hazard::out_of_bounds ? stray_name(array, finding.cell) : element_name(array, finding.cell);
   if (access.kind == Kind::atomic) return fmt::format("{} changes {} by an atomic", who, what);
   return fmt::format("{} {} {}", who, access.store ? "stores" : "loads", what);
 }
@@ -111,8 +111,7 @@ void tell(Explained& all, const Replay& replay) {
   const Trace& trace = replay.trace();
   all.caveats = caveats(trace, all.hazards);
   all.against = against_words(trace);
-  const std::uint8_t result = all.hazards.result ? all.hazards.result->array : reading::result_of(trace.launch());
-  all.result_name = result < trace.arrays().size() ? trace.arrays()[result].name : "";
+  all.result_name = result_name(trace, all.hazards);
   for (const Finding& finding : all.hazards.findings) {
     Told& told = all.told.emplace_back(
         Told{cause_words(trace, finding), example_words(trace, finding), total_words(trace, finding), {}});

@@ -21,6 +21,7 @@ std::string lesson_of(const Finding& finding, const Explained& explained) {
     case Hazard::endless_loop: return "A thread goes round and round and comes to no end.";
     case Hazard::failed_assert: return "The kernel itself says that something is wrong, and stops.";
     case Hazard::misaligned_access: return "An access moves more bytes at once than its address allows.";
+    case Hazard::mask_mismatch: return "A warp's function is called with a mask that does not fit the lanes that come.";
     case Hazard::race: return "Two threads use one cell, one of them changes it, and nothing says who comes first.";
     case Hazard::uninitialised_read: return "A cell is read before anybody is sure to have filled it.";
     case Hazard::out_of_bounds: return "A thread reaches beyond the end of an array.";

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <utility>
 
 #include "app/export/csv.h"
 #include "instrumentation/analysis/counts.h"
@@ -20,6 +21,7 @@ constexpr std::array quantities{Quantity{Count::global_load, "global_loads", "el
                                 Quantity{Count::global_store, "global_stores", "elements"},
                                 Quantity{Count::shared_load, "shared_loads", "elements"},
                                 Quantity{Count::shared_store, "shared_stores", "elements"},
+                                Quantity{Count::atomic, "atomics", "operations"},
                                 Quantity{Count::sum_add, "additions", "operations"},
                                 Quantity{Count::sum_multiply_add, "multiply_adds", "operations"},
                                 Quantity{Count::stray_load, "out_of_bounds_loads", "accesses"},
@@ -60,7 +62,10 @@ class Table {
       }
   }
   void barriers(const Counts& counts) {
-    line("", "barriers", counts.barriers[static_cast<std::size_t>(Count::barrier_release)].total, "barriers");
+    line("", "barriers", counts.without_array(Count::barrier_release).total, "barriers");
+    // Votes and warp barriers together, as they are tallied.
+    for (const auto& [count, name] : {std::pair{Count::shuffle, "shuffles"}, {Count::vote, "votes"}})
+      if (const std::uint64_t value = counts.without_array(count).total; value > 0) line("", name, value, "calls");
   }
 
   [[nodiscard]] std::string text() const { return out_; }
@@ -111,6 +116,7 @@ void launch_lines(Table& table, const Trace& trace, const Counts& counts) {
   table.scope("launch", ",,,,");
   for (const Quantity& q : quantities) table.line("", q.name, counts.of(q.count).total, q.unit);
   table.barriers(counts);
+  if (const auto waits = warp_barriers(trace); waits && *waits > 0) table.line("", "warp_barriers", *waits, "calls");
   table.line("", "global_loads_of_busiest_thread", counts.of(Count::global_load).thread_max, "elements");
   table.line("", "global_load_bytes", bytes_of(counts, trace.arrays(), Count::global_load), "bytes");
   table.line("", "global_store_bytes", bytes_of(counts, trace.arrays(), Count::global_store), "bytes");

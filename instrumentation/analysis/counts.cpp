@@ -5,6 +5,8 @@
 #include <utility>
 #include <vector>
 
+#include "instrumentation/trace/operands.h"
+
 namespace tilescope {
 
 namespace {
@@ -152,6 +154,19 @@ Counts count(const Trace& trace) {
   Counts counts = nothing(trace);
   for (std::size_t block = 0; block < trace.block_count(); ++block) add(counts, count_block(trace, block));
   return counts;
+}
+
+std::optional<std::uint64_t> warp_barriers(const Trace& trace) {
+  const auto waits = [](const Site& site) {
+    return site.kind == Kind::vote && static_cast<WarpKind>(site.operand) == WarpKind::wait;
+  };
+  if (std::none_of(trace.sites().begin(), trace.sites().end(), waits)) return 0;
+  if (!trace.fully_recorded()) return std::nullopt;
+  std::uint64_t sum = 0;
+  for (std::size_t block = 0; block < trace.block_count(); ++block)
+    for (std::uint32_t thread = 0; thread < trace.threads_per_block(); ++thread)
+      for (const Event& event : trace.events(block, thread)) sum += waits(*event.at) ? 1 : 0;
+  return sum;
 }
 
 std::vector<Counts> count_intervals(const Trace& trace) {

@@ -211,6 +211,10 @@ Trace::Parts parts_of(const RecordedKernel& kernel, const Launch& launch, machin
   parts.fault = std::move(ran.fault);
   parts.printed = std::move(ran.printed);
   parts.said = std::move(ran.said);
+  parts.mask_mistakes = std::move(ran.mask_mistakes);
+  if (parts.mask_mistakes)
+    std::sort(parts.mask_mistakes->begin(), parts.mask_mistakes->end(),
+              [](const MaskMistake& a, const MaskMistake& b) { return a.cause() < b.cause(); });
   for (machine::BlockResult& block : ran.blocks)
     parts.blocks.push_back({std::move(block.record), block.first_lane, block.lost, std::move(block.tallies)});
   parts.left.resize(ran.code->arrays.size());

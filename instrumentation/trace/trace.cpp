@@ -9,6 +9,13 @@ std::int64_t ArrayInfo::elements() const {
   return std::accumulate(sides.begin(), sides.end(), std::int64_t{1}, std::multiplies<>{});
 }
 
+bool Trace::has_masks() const {
+  return std::any_of(sites().begin(), sites().end(), [](const Site& site) {
+    return site.kind == Kind::shuffle ||
+           (site.kind == Kind::vote && static_cast<WarpKind>(site.operand) != WarpKind::active);
+  });
+}
+
 bool Trace::fully_recorded() const {
   return std::all_of(parts_.blocks.begin(), parts_.blocks.end(),
                      [](const BlockTrace& block) { return block.recorded() && block.lost == 0; });

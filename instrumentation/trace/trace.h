@@ -12,6 +12,7 @@
 #include "instrumentation/trace/event_pool.h"
 #include "instrumentation/trace/lanes_record.h"
 #include "instrumentation/trace/launch.h"
+#include "instrumentation/trace/mask_mistake.h"
 
 namespace tilescope {
 
@@ -94,8 +95,9 @@ class Trace {
     std::vector<Site> sites;                   // by the numbers that events have
     std::vector<EventPool::Slab> slabs;
     std::optional<Fault> fault;
-    std::string printed;     // by the kernel
-    std::vector<Said> said;  // the parts of it; none where they are not known
+    std::string printed;                                    // by the kernel
+    std::vector<Said> said;                                 // the parts of it; none where they are not known
+    std::optional<std::vector<MaskMistake>> mask_mistakes;  // nothing: nobody looked at masks
   };
   explicit Trace(Parts parts) : parts_(std::move(parts)) {}
 
@@ -113,6 +115,10 @@ class Trace {
   [[nodiscard]] const std::optional<Fault>& fault() const { return parts_.fault; }
   [[nodiscard]] const std::string& printed() const { return parts_.printed; }
   [[nodiscard]] const std::vector<Said>& said() const { return parts_.said; }
+  // By line. Nothing where nobody looked: a GPU does not tell, nor do files of before.
+  [[nodiscard]] const std::optional<std::vector<MaskMistake>>& mask_mistakes() const { return parts_.mask_mistakes; }
+  // Whether the kernel has functions of a warp that take one.
+  [[nodiscard]] bool has_masks() const;
 
   // Blocks and threads are numbered row by row. After a fault there are no blocks behind the one that failed.
   [[nodiscard]] std::size_t block_count() const { return parts_.blocks.size(); }

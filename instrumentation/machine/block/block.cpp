@@ -51,6 +51,9 @@ Block::Block(const Code& code, const Launch& launch, std::shared_ptr<EventPool> 
   seconds_.resize(lanes_);
   words_.resize(padded_);
   givers_.resize(lanes_);
+  left_at_.resize(lanes_);
+  asked_.resize(lanes_);
+  met_elsewhere_.resize(lanes_);
   zeros_.resize(padded_);
   origins_.resize(padded_);
   rounds_.resize(padded_);
@@ -129,6 +132,7 @@ void Block::begin(std::uint64_t first, std::uint32_t count, bool keep) {
   at_barrier_.clear();
   at_warp_.clear();
   gone_.clear();
+  std::fill(met_elsewhere_.begin(), met_elsewhere_.end(), 0);
   resting_.clear();
   idle_rounds_ = 0;
   std::fill(spins_.begin(), spins_.end(), false);
@@ -399,7 +403,7 @@ void Block::branch(const Instruction& i) {
 }
 
 void Block::finish() {  // together only
-  gone_.merge(front_.lanes);
+  leave(front_.lanes, front_.at);
   front_.lanes.clear();
   lanes_changed();
   next_front();

@@ -8,6 +8,7 @@
 #include <random>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "instrumentation/machine/block/launch.h"
@@ -36,6 +37,7 @@ struct BlockResult {
   std::optional<Fault> fault;
   std::string printed;
   std::vector<Said> said;
+  std::vector<MaskMistake> mask_mistakes;
 };
 
 // Threads touched the same cell without a barrier between: what comes out depends on who goes first.
@@ -150,6 +152,7 @@ class Block {
   Front next_parked();
   void park(Front front);
   bool release();  // of those that wait
+  void release_warp();
   void release_front(Front& front);
   void wait_at_barrier();
   void finish();
@@ -210,10 +213,24 @@ class Block {
   // among.cpp
   void warp(const Instruction& i);
   [[nodiscard]] bool warp_is_there(const Warp& warp);
+  [[nodiscard]] LaneSet met_lanes(const Front& front);
   [[nodiscard]] std::uint32_t source_of(const Warp& warp, std::uint32_t lane, std::uint32_t n);
   void warp_result(const Warp& warp, std::uint32_t first, std::span<const std::uint16_t> lanes);
   void find_givers(const Warp& warp);
   void tell_warp(const Warp& warp);
+
+  // masks.cpp
+  void look_at_masks(const Warp& warp);
+  void look_at_masks(const Warp& warp, std::uint32_t first, std::span<const std::uint16_t> lanes);
+  void note_mask(MaskMistake mistake, std::uint32_t lane);
+  void meet_elsewhere(const std::vector<Front>& waiting);
+  [[nodiscard]] std::uint32_t returned_before(std::uint32_t first) const;
+  [[nodiscard]] std::uint32_t existing(std::uint32_t first) const {
+    const std::uint32_t count = std::min(32U, lanes_ - first);
+    return count == 32 ? 0xffffffffU : (1U << count) - 1;
+  }
+  void leave(const LaneSet& lanes, std::uint32_t at);
+
   // `passes`: 1 of those that go on.
   void tell_barrier(const Recorder::Parts& parts, std::uint32_t site, std::uint32_t passes);
 
@@ -358,7 +375,10 @@ class Block {
   bool has_read_ = false, has_changed_ = false;
   std::uint32_t block_x_ = 0, block_y_ = 0, block_z_ = 0;  // the first of them
   LaneSet gone_;
-  Rows<std::uint32_t> rounds_;  // of each lane
+  std::vector<std::uint32_t> left_at_;        // by lane that is gone: the instruction
+  std::vector<std::uint32_t> asked_;          // by lane that shuffles: whom
+  std::vector<std::uint32_t> met_elsewhere_;  // by lane that waits: who waits for it at other places, of its warp
+  Rows<std::uint32_t> rounds_;                // of each lane
   std::uint64_t all_rounds_ = 0;
   std::vector<std::uint32_t> last_line_;
   bool chains_ = false;

@@ -113,6 +113,9 @@ class Recorder {
     return group_of_[lane] == alone ? numbers_[lane] : groups_[group_of_[lane]].number;
   }
   [[nodiscard]] std::uint32_t* barriers() { return barriers_.data(); }
+  [[nodiscard]] std::uint32_t barriers_of(std::uint32_t lane) const {
+    return group_of_[lane] == alone ? barriers_[lane] : groups_[group_of_[lane]].barriers;
+  }
   // By lane, the event that made what is kept at a place; at place 0, no_origin.
   [[nodiscard]] std::uint32_t* origins(std::uint32_t place) { return origins_.data() + std::size_t{place} * padded_; }
   // The same for what nobody asks for.
