@@ -49,6 +49,7 @@ struct Begun {
   std::optional<Dimensions> block;
   Request::Named numbers;                                    // by the kernels' names, as the launch before has them
   std::map<std::string, std::int64_t, std::less<>> on_host;  // by what the host calls them
+  InList::Start start;                                       // of the whole list, as far as it came
 };
 
 const language::Kernel* kernel_named(const language::Program& program, std::string_view name) {
@@ -315,6 +316,14 @@ Trace ran(const Launch& launch) {
 
 Begun begun_with(const Request& asked, const List& list, std::size_t launch);
 
+// As it was before the first launch that is given it.
+void add_to_start(InList::Start& start, const std::string& called, const Buffer& buffer) {
+  if (std::any_of(start.arrays.begin(), start.arrays.end(), [&](const Buffer& known) { return known.name == called; }))
+    return;
+  start.arrays.push_back(buffer);
+  start.arrays.back().name = called;
+}
+
 // What is left behind a launch of the list.
 Begun behind(const Request& asked, const List& list, std::size_t launch) {
   Begun begun = begun_with(asked, list, launch);
@@ -328,6 +337,7 @@ Begun behind(const Request& asked, const List& list, std::size_t launch) {
     const auto name = one.arrays.find(name_in_text(planned, n));
     if (name == one.arrays.end() || name->second.empty() || planned.buffers[n].sides.empty()) continue;
     Buffer left = planned.buffers[n];
+    add_to_start(begun.start, name->second, planned.buffers[n]);
     if (const auto bytes = trace.left(n); !bytes.empty()) left.bytes.assign(bytes.begin(), bytes.end());
     if (!trace.left(n).empty())
       left.fill = fmt::format("{}by launch {}", Buffer::left, launch + 1);
@@ -341,6 +351,8 @@ Begun behind(const Request& asked, const List& list, std::size_t launch) {
   for (std::size_t n = 0; n < numbers.size(); ++n) {
     begun.numbers[numbers[n]] = words_of(planned.numbers[n]);
     const auto argument = one.arguments.find(numbers[n]);
+    begun.start.numbers.try_emplace(numbers[n], planned.numbers[n]);
+    if (argument != one.arguments.end()) begun.start.numbers.try_emplace(argument->second, planned.numbers[n]);
     if (argument != one.arguments.end() && std::trunc(planned.numbers[n].value) == planned.numbers[n].value)
       begun.on_host[argument->second] = static_cast<std::int64_t>(planned.numbers[n].value);
   }
@@ -396,10 +408,12 @@ std::optional<ListPlace> place_in_list(const Request& asked) {
   place.request = asked;
   place.request.launches.clear();
   place.request.launch = 0;
+  place.called = list.launches[number - 1].arrays;
   if (!place.was_asked_for) return place;
   const Begun begun = begun_with(asked, list, number - 1);
   const KernelHeader in_header = read_header(text_of(asked), asked.kernel);
   place.request = planned_as(place.request, list, number - 1, begun);
+  place.start = begun.start;
   for (const auto& [name, called] : list.launches[number - 1].arrays)
     if (const auto held = begun.arrays.find(called); held != begun.arrays.end())
       place.beginning.given[name] = held->second;
@@ -410,6 +424,19 @@ std::optional<ListPlace> place_in_list(const Request& asked) {
   return place;
 }
 
+namespace {
+
+// With the numbers of the last launch; what its arrays hold is made later.
+std::shared_ptr<const InList::Start> started_with(const InList::Start& before, const Launch& last) {
+  auto start = std::make_shared<InList::Start>(before);
+  const std::vector<std::string> numbers = numbers_of(last);
+  for (std::size_t n = 0; n < numbers.size() && n < last.numbers.size(); ++n)
+    start->numbers.try_emplace(numbers[n], last.numbers[n]);
+  return start;
+}
+
+}  // namespace
+
 void plan_in_list(Launch& launch, const ListPlace& place) {
   Launch planned = launch;
   plan_begun(planned, place.request, place.beginning);
@@ -419,7 +446,13 @@ void plan_in_list(Launch& launch, const ListPlace& place) {
     return;
   }
   auto listed = std::make_shared<RecordedKernel>(*planned.program);
-  listed->list = {place.names, place.number, place.said};
+  InList& in = listed->list;
+  in.names = place.names, in.number = place.number, in.said = place.said;
+  for (const machine::Array& array : listed->prepared->code().arrays) {
+    const auto called = place.called.find(array.name);
+    in.called.push_back(called == place.called.end() ? "" : called->second);
+  }
+  if (in.is_last()) in.start = started_with(place.start, planned);
   listed->entry.clear();  // the list says it
   planned.program = std::move(listed);
   launch = std::move(planned);

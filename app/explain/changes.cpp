@@ -88,11 +88,13 @@ class Compared {
     if (!before.result && !after.result) return;
     const auto words = [](const Hazards& hazards) -> std::string {
       if (!hazards.result) return "not known";
-      return hazards.is_right() ? "right" : count_name(hazards.result->wrong.size()) + " wrong";
+      return hazards.is_right() ? "right" : count_name(hazards.result->all_wrong()) + " wrong";
     };
     const bool is_wrong = after.result && !after.is_right();
     const std::string& name = after_.explained.result_name;
-    const std::uint64_t elements = (after.result ? after : before).result->elements;
+    const ResultCheck& known = *(after.result ? after : before).result;
+    std::uint64_t elements = known.elements;
+    for (const ResultCheck& other : known.others) elements += other.elements;
     add({Change::Of::result, name.empty() ? "the result" : name, words(before), words(after),
          "of " + count_name(elements), is_wrong && before.is_right()});
   }

@@ -6,6 +6,7 @@
 
 #include "app/explain/finding_words.h"
 #include "app/stage/words.h"
+#include "instrumentation/listed.h"
 #include "instrumentation/reading/check_result.h"
 #include "instrumentation/reading/launch_product.h"
 
@@ -111,11 +112,14 @@ void tell(Explained& all, const Replay& replay) {
   const Trace& trace = replay.trace();
   all.caveats = caveats(trace, all.hazards);
   all.against = against_words(trace);
-  const std::uint8_t result = all.hazards.result ? all.hazards.result->array : reading::result_of(trace.launch());
-  all.result_name = result < trace.arrays().size() ? trace.arrays()[result].name : "";
+  std::vector<std::string> results;
+  for (const std::uint8_t array : all.hazards.result ? all.hazards.result->arrays()
+                                                     : std::vector<std::uint8_t>{reading::result_of(trace.launch())})
+    if (array < trace.arrays().size()) results.push_back(trace.arrays()[array].name);
+  all.result_name = listed(results, "and");
   for (const Finding& finding : all.hazards.findings) {
     Told& told = all.told.emplace_back(
-        Told{cause_words(trace, finding), example_words(trace, finding), total_words(trace, finding), {}});
+        Told{finding.array < trace.arrays().size() ? trace.arrays()[finding.array].name : "", cause_words(trace, finding), example_words(trace, finding), total_words(trace, finding), {}});
     for (const Access& access : finding.accesses) told.deeds.push_back(deed_of(replay, finding, access));
     std::stable_sort(told.deeds.begin(), told.deeds.end(),
                      [](const Deed& one, const Deed& other) { return one.moment < other.moment; });

@@ -230,7 +230,10 @@ std::string wrong_read_words(const Trace& trace, const WrongRead& read) {
 }
 
 std::string against_words(const Trace& trace) {
-  if (reading::has_reference(trace.kernel_text())) return "what `reference` leaves";
+  if (const reading::Refereed by = reading::references_of(trace); by.is_of_launch || by.is_of_list)
+    return !by.is_of_list    ? "what `reference` leaves"
+           : by.is_of_launch ? "what `reference` leaves, of this launch and of all"
+                             : "what `reference` leaves of what was there before the first launch";
   const auto product = reading::product_of(trace.launch());
   if (!product || !product->is_sure) return "";
   return fmt::format("the product of {} and {}", trace.arrays()[product->a.array].name,
@@ -292,12 +295,14 @@ std::vector<std::string> caveats(const Trace& trace, const Hazards& hazards) {
   if (hazards.looked_at < hazards.blocks)
     all.push_back(fmt::format("Events of {} of {} blocks were looked at; races elsewhere would not be seen.",
                               hazards.looked_at, hazards.blocks));
-  const bool has_reference = reading::has_reference(trace.kernel_text());
-  if (has_reference && !trace.fault()) {
-    if (const std::string why = reading::by_reference(trace).why_not; !why.empty())
-      all.push_back(fmt::format("The results were not compared with those of `reference`: {}.", why));
-    return all;
-  }
+  const reading::Refereed by = trace.fault() ? reading::references_of(trace) : reading::by_reference(trace);
+  if (!trace.fault() && !by.why_not.empty())
+    all.push_back(fmt::format("{}esults were not compared with those of `reference`: {}.",
+                              by.check ? "Not all r" : "The r", by.why_not));
+  if (by.is_of_last)
+    all.emplace_back(
+        "What this launch should leave is not known: `reference` says what all launches leave, and judges the last.");
+  if (!trace.fault() && (by.is_of_launch || by.is_of_list || by.is_of_last || !by.why_not.empty())) return all;
   if (trace.fault())
     all.emplace_back(product ? "The kernel came to no end, so its C was not compared." : "The kernel came to no end.");
   else if (!product)

@@ -34,7 +34,9 @@ double Trace::given(std::uint8_t array, std::uint32_t element) const {
 }
 
 double Trace::left(std::size_t array, std::uint64_t element) const {
-  return array < launch().buffers.size() ? launch().buffers[array].in(left(array), element) : 0;
+  if (array >= launch().buffers.size()) return 0;
+  const Buffer& buffer = launch().buffers[array];
+  return left(array).empty() ? buffer.at(element) : buffer.in(left(array), element);
 }
 
 }  // namespace tilescope

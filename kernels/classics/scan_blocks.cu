@@ -52,9 +52,21 @@ __global__ void add_sums_before(int* data, const int* sums, int n) {
     data[i] += sums[blockIdx.x - 1];
 }
 
+// Of each kernel.
 void reference(const int* in, int* out, int* sums, int n) {
   for (int i = 0; i < n; ++i) {
     out[i] = in[i] + (i % BLOCK > 0 ? out[i - 1] : 0);
     sums[i / BLOCK] = out[i];
   }
+}
+
+void reference(int* data, const int* sums, int n) {
+  for (int i = BLOCK; i < n; ++i)
+    data[i] += sums[i / BLOCK - 1];
+}
+
+// Of all launches: the scan.
+void reference(const int* in, int* out, int n) {
+  for (int i = 0; i < n; ++i)
+    out[i] = in[i] + (i > 0 ? out[i - 1] : 0);
 }

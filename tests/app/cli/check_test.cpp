@@ -1,0 +1,73 @@
+// What `check` and its neighbours tell of the kernels that are taught with.
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "tests/support/run_program.h"
+
+namespace tilescope::test {
+namespace {
+
+std::string classic(const std::string& name) { return std::string(TILESCOPE_CLASSICS) + "/" + name + ".cu"; }
+
+nlohmann::json json_of(const std::string& arguments) {
+  return nlohmann::json::parse(run(arguments + " --json").out, nullptr, false);
+}
+
+bool tells(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+// A file of the scratch folder: a classic with something changed.
+std::string changed(const std::string& name, const std::string& from, const std::string& to) {
+  std::string text = read(classic(name));
+  EXPECT_NE(text.find(from), std::string::npos) << from;
+  text.replace(text.find(from), from.size(), to);
+  std::ofstream(scratch() / "changed.cu") << text;
+  return "changed.cu";
+}
+
+TEST(Check, NamesAllArraysThatWereCompared) {
+  EXPECT_TRUE(tells(run("check --backend cpu " + classic("attention_plain")).out,
+                    "nothing wrong was found; S and O are right under in_order"));
+  const std::string one = changed("attention_plain", "O[row * D + d] = o[d] / sum;", "O[row * D + d] = o[d];");
+  const Outcome outcome = run("check --backend cpu " + one);
+  EXPECT_EQ(outcome.code, 1);
+  EXPECT_TRUE(tells(outcome.out, "1 finding; O is wrong under in_order; S is right under in_order")) << outcome.out;
+  EXPECT_TRUE(tells(outcome.out, "wrong result on O")) << outcome.out;
+  EXPECT_EQ(json_of("check --backend cpu " + one)["schedules"][0]["arrays"]["S"], 0);
+}
+
+// Its result and verdict are those of all launches, and those of each stand beside them.
+TEST(Check, TellsOfAListWhatItComesTo) {
+  const nlohmann::json right = json_of("check --backend cpu " + classic("scan_blocks"));
+  EXPECT_EQ(right["result"], "right");
+  EXPECT_EQ(right["verdict"], "all 3 launches together leave what they should");
+  ASSERT_EQ(right["launches"].size(), 3U);
+  for (const auto& launch : right["launches"]) EXPECT_EQ(launch["result"], "right");
+  const std::string wrong = changed("scan_blocks", "blockIdx.x > 0", "blockIdx.x > 1");
+  const nlohmann::json last = json_of("check --backend cpu " + wrong);
+  EXPECT_EQ(last["result"], "wrong");
+  EXPECT_EQ(last["verdict"], "launch 3 leaves something wrong");
+  EXPECT_EQ(last["launches"][0]["result"], "right");
+  EXPECT_EQ(last["launches"][2]["result"], "wrong");
+  const Outcome outcome = run("check --backend cpu " + wrong);
+  EXPECT_EQ(outcome.code, 1);
+  EXPECT_TRUE(tells(outcome.out, "verdict of the list: launch 3 leaves something wrong.")) << outcome.out;
+}
+
+// Where no launch but the last is judged, the list is; where nobody says what one leaves, it is not known.
+TEST(Check, TellsOfAListWhatNobodyJudges) {
+  const std::string all = changed("scan_blocks", "// Of each kernel.\nvoid reference", "void unused");
+  const nlohmann::json json = json_of("check --backend cpu " + all);
+  EXPECT_EQ(json["launches"][0]["result"], "unknown");
+  EXPECT_EQ(json["result"], "right");
+  const std::string open = changed("scan_blocks", "void reference(const int* in, int* out, int n)", "void unused(const int* in, int* out, int n)");
+  std::string text = read(scratch() / open);
+  text.replace(text.find("void reference(int* data"), 24, "void nothing(int* data");
+  std::ofstream(scratch() / open) << text;
+  const nlohmann::json unknown = json_of("check --backend cpu " + open);
+  EXPECT_EQ(unknown["result"], "unknown");
+  EXPECT_EQ(unknown["verdict"], "launch 3 was compared with nothing");
+}
+
+}  // namespace
+}  // namespace tilescope::test
