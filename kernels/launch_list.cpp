@@ -180,6 +180,18 @@ void require_parameters(const KernelHeader& said, const language::Kernel& kernel
   require(said.numbers);
 }
 
+// "BLOCK" is what those before call an array; of a number, it is what that comes to.
+void take_numbers(KernelHeader& said, const language::Kernel& kernel) {
+  for (const language::Parameter& parameter : kernel.parameters) {
+    if (parameter.is_array) continue;
+    const auto words = said.names.extract(parameter.name);
+    if (!words) continue;
+    const auto value = said.known.value_of(words.mapped());
+    if (!value) throw UsageError(fmt::format("{}: {}", said.place(parameter.name), said.known.refusal_of(words.mapped())));
+    said.numbers[parameter.name] = std::to_string(*value);
+  }
+}
+
 List list_said(std::vector<KernelHeader> all, const language::Program& program) {
   List list;
   list.is_in_header = true;
@@ -199,6 +211,7 @@ List list_said(std::vector<KernelHeader> all, const language::Program& program) 
     Listed& one = list.launches.emplace_back();
     if (kernel != nullptr) {
       require_parameters(said, *kernel);
+      take_numbers(said, *kernel);
       for (const language::Parameter& parameter : kernel->parameters)
         if (!parameter.is_array) one.numbers.push_back(parameter.name);
       for (const auto* const parameters : {&kernel->parameters, &kernel->globals})
@@ -216,8 +229,9 @@ List list_of(const Request& request) {
   const std::string text = text_of(request);
   const language::Program program = language::read(text, {.knobs = request.knobs, .defined = {}, .host_values = {}});
   if (!request.launches.empty())
-    return list_said(read_launch_words(request.launches, told_of(request, "launches", request.launches)), program);
-  if (auto in_header = read_launches(text, request.kernel); !in_header.empty())
+    return list_said(
+        read_launch_words(request.launches, told_of(request, "launches", request.launches), text, request), program);
+  if (auto in_header = read_launches(text, request.kernel, request); !in_header.empty())
     return list_said(std::move(in_header), program);
   return list_on_host(program);
 }
@@ -411,7 +425,7 @@ std::optional<ListPlace> place_in_list(const Request& asked) {
   place.called = list.launches[number - 1].arrays;
   if (!place.was_asked_for) return place;
   const Begun begun = begun_with(asked, list, number - 1);
-  const KernelHeader in_header = read_header(text_of(asked), asked.kernel);
+  const KernelHeader in_header = read_header(text_of(asked), asked.kernel, asked);
   place.request = planned_as(place.request, list, number - 1, begun);
   place.start = begun.start;
   for (const auto& [name, called] : list.launches[number - 1].arrays)

@@ -242,7 +242,9 @@ std::shared_ptr<const OwnKernel> read_anew(const Request& request, ReadAs as) {
   read->file = request.kernel;
   read->entry = request.entry;
   read->knobs = request.knobs;
-  const KernelHeader header = read_header(read->text, request.kernel);
+  Request known;  // a header may name what is asked for, and of that only the knobs make another kernel
+  known.knobs = request.knobs;
+  const KernelHeader header = read_header(read->text, request.kernel, known);
   std::string entry = request.entry.empty() ? header.entry : request.entry;
   const bool is_said = !entry.empty();
   const language::ReadOptions options = options_for(read->text, request.knobs);
@@ -458,7 +460,7 @@ reading::ProductSides plan_with(Launch& launch, const Request& request, const st
   const reading::ProductSides sides = plan_sides(request, *own);
   require_roles(*own, sides);
   give_product(launch, *own, sides);
-  const KernelHeader header = read_header(own->text, own->file);
+  const KernelHeader header = header_of(*own, request);
   const machine::Code& code = own->prepared->code();
 
   const language::Launch said = launch_in_text(*own, numbers_for(*own, sides)).value_or(language::Launch());
@@ -515,7 +517,7 @@ void ask_for_matrix(Request& request, const KernelHeader& header, const std::str
 
 // What a launch of any arrays is asked for, so that it makes the product that the kernel was found to make.
 std::optional<reading::Product> ask_for_product(Request& request, const OwnKernel& own) {
-  const KernelHeader header = read_header(own.text, own.file);
+  const KernelHeader header = header_of(own, request);
   if (!own.mixed && !own.near) return std::nullopt;
   const KernelReading& reading = own.mixed ? *own.mixed : *own.near;
   const reading::ProductReading& found = reading.found;
@@ -581,7 +583,7 @@ namespace {
 // A launch of a kernel that is known by its names: as it is where others are right too, else the one that is not.
 void trust_or_not(Launch& launch, const Request& request, const std::shared_ptr<const OwnKernel>& own,
                   const Planned& planned) {
-  const KernelHeader header = read_header(own->text, own->file);
+  const KernelHeader header = header_of(*own, request);
   reading::Known known;
   known.by_name = planned.reading.scalars;
   known.in_text = settings_in_text(*own, header);
@@ -662,7 +664,7 @@ void plan_read(Launch& launch, const Request& asked) {
         fmt::format("{} multiplies matrices: --m, --n and --k say how large they are, and --inputs what "
                     "they hold; --array and --arg are for other kernels",
                     own->name));
-  const KernelHeader header = read_header(own->text, own->file);
+  const KernelHeader header = header_of(*own, request);
   if (!is_guessed(request) && header.names.empty() && plan_as_guessed(launch, request, own)) return;
   const reading::ProductSides sides = plan_with(launch, request, own);
   constexpr std::int64_t most_tried = 1 << 22;
@@ -742,9 +744,9 @@ void require_said(const Launch& launch, const Request& request, const KernelHead
 }  // namespace
 
 void plan_own(Launch& launch, const Request& asked) {
-  const KernelHeader header = read_header(text_of(asked), asked.kernel);
   const bool is_of_arrays = !asked.arrays.empty() || !asked.numbers.empty();
   const auto own = read_own(with_sides_as_knobs(asked));
+  const KernelHeader header = header_of(*own, asked);
   require_header(*own, header);
   if (!is_of_arrays || own->is_any) {
     plan_read(launch, asked);
@@ -766,7 +768,7 @@ void plan_own(Launch& launch, const Request& asked) {
 
 void plan_own_arrays(Launch& launch, const Request& request, const Given& given) {
   const auto own = read_own(with_sides_as_knobs(request), ReadAs::any);
-  require_header(*own, read_header(own->text, own->file));
+  require_header(*own, header_of(*own, request));
   plan_any(launch, request, own, given);
 }
 

@@ -3,10 +3,10 @@
 // kernel loads each weight D times. That is 2 * n * n stores and (3 + D) * n * n loads of a matrix that nobody wants.
 // Q, K, V and O are n x D, row-major; S is n x n; n is a multiple of 4.
 //! n = 8
-//! Q = { sides = [8, 4], fill = "random" }
-//! K = { sides = [8, 4], fill = "random" }
-//! V = { sides = [8, 4], fill = "random" }
-//! O = { sides = [8, 4] }
+//! Q = { sides = ["n", "D"], fill = "random" }
+//! K = { sides = ["n", "D"], fill = "random" }
+//! V = { sides = ["n", "D"], fill = "random" }
+//! O = { sides = ["n", "D"] }
 //! S = { sides = [8, 8] }
 //! grid = 2
 //! [[launches]]
@@ -17,7 +17,7 @@
 //! block = 4
 //! [[launches]]
 //! entry = "weighted_sum"
-//! block = [4, 4]
+//! block = ["D", 4]
 const int D = 4;               // the width of a head
 constexpr float SCALE = 0.5f;  // 1 / sqrt(D)
 

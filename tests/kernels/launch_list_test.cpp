@@ -97,6 +97,28 @@ TEST_F(Lists, FollowAHeader) {
   EXPECT_EQ(left(record(of(scan_in_header, 3)), "data"), scanned(array(first, "in")));
 }
 
+// What is said above the launches each of them may name, and knobs.
+TEST_F(Lists, FollowKnobs) {
+  const std::string text = "//! n = \"2 * BLOCK + 4\"\n//! block = \"BLOCK\"\n//! [[launches]]\n//! entry = \"scan_blocks\"\n"
+                           "//! in = { sides = [\"n\"] }\n//! grid = \"(n + BLOCK - 1) / BLOCK\"\n"
+                           "//! [[launches]]\n//! entry = \"scan_blocks\"\n//! in = \"sums\"\n//! out = \"scanned\"\n"
+                           "//! sums = \"total\"\n//! n = \"(n + BLOCK - 1) / BLOCK\"\n//! grid = 1\n"
+                           "//! [[launches]]\n//! entry = \"add_sums\"\n//! data = \"out\"\n//! sums = \"scanned\"\n"
+                           "//! grid = \"(n + BLOCK - 1) / BLOCK\"\n" + scan;
+  for (const char* const block : {"8", "4"}) {
+    Request request = of(text, 1);
+    request.knobs["BLOCK"] = block;
+    const Launch first = plan(request);
+    EXPECT_EQ(first.numbers[0].value, 2 * std::stod(block) + 4);
+    EXPECT_EQ(first.block.x, static_cast<unsigned>(std::stoi(block)));
+    EXPECT_EQ(first.grid.x, 3U);
+    request.launch = 2;
+    EXPECT_EQ(plan(request).numbers[0].value, 3);
+    request.launch = 3;
+    EXPECT_EQ(left(record(request), "data"), scanned(array(first, "in")));
+  }
+}
+
 TEST_F(Lists, FollowWords) {
   Request request = of(scan, 2);
   request.launches = R"([{entry = "scan_blocks", grid = 2, n = 16}, {entry = "add_sums", data = "out"}])";
@@ -212,7 +234,11 @@ TEST_F(Lists, TellWhatIsWrongWithThem) {
   EXPECT_EQ(listed("//! [[launches]]\n//! entry = \"add_sums\"\n//! dat = \"out\"\n"),
             "listed.cu:3: //! dat: add_sums has no such array or number: do you mean data?");
   EXPECT_EQ(listed("//! [[launches]]\n//! entry = \"add_sums\"\n//! data = [\"out\"]\n"),
-            "listed.cu:3: //! data: give a number; of an array, { sides = [8, 8] }, or what those before call it");
+            "listed.cu:3: //! data: \"out\" comes to no whole number: it may name knobs and the header's whole numbers, "
+            "which are BLOCK");
+  EXPECT_EQ(listed("//! [[launches]]\n//! entry = \"add_sums\"\n//! n = \"WIDTH\"\n"),
+            "listed.cu:3: //! n: \"WIDTH\" comes to no whole number: it may name knobs and the header's whole numbers, "
+            "which are BLOCK");
   Request after = of("//! [[launches]]\n//! entry = \"spin\"\n//! [[launches]]\n//! entry = \"spin\"\n" + other, 2);
   EXPECT_NE(told(after).find("its launch 1 comes to no end, so nothing can follow it"), std::string::npos)
       << told(after);

@@ -69,5 +69,19 @@ TEST(Check, TellsOfAListWhatNobodyJudges) {
   EXPECT_EQ(unknown["verdict"], "launch 3 was compared with nothing");
 }
 
+// Headers name knobs, so that one alone changes a launch.
+TEST(Headers, FollowKnobs) {
+  const auto shape = [](const std::string& arguments) {
+    const nlohmann::json json = json_of("check --backend cpu " + arguments);
+    return json["result"].get<std::string>() + " " + json["grid"].dump() + " " + json["block"].dump();
+  };
+  EXPECT_EQ(shape(classic("reduce_sequential")), "right [2,1,1] [256,1,1]");
+  EXPECT_EQ(shape(classic("reduce_sequential") + " --knob BLOCK=128"), "right [4,1,1] [128,1,1]");
+  EXPECT_EQ(shape(classic("stencil_halo") + " --knob BLOCK=8"), "right [8,1,1] [8,1,1]");
+  EXPECT_EQ(shape(classic("transpose_ragged") + " --knob TILE=16"), "right [3,4,1] [16,16,1]");
+  EXPECT_EQ(shape(classic("sort_bitonic") + " --knob N=16"), "right [1,1,1] [8,1,1]");
+  EXPECT_EQ(shape(classic("scan_blocks") + " --knob BLOCK=5"), "right [4,1,1] [5,1,1]");
+}
+
 }  // namespace
 }  // namespace tilescope::test
