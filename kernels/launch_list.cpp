@@ -36,6 +36,7 @@ struct Listed {
   Request::Named arrays;             // by the kernel's names: what the list calls an array
   Request::Named arguments;          // by the kernel's numbers: what the host gives it
   std::vector<std::string> numbers;  // of the kernel
+  Request::Named values;             // of these, as far as the list says them
 };
 
 struct List {
@@ -147,6 +148,10 @@ List list_on_host(const language::Program& program) {
         one.arrays[parameter.name] = each.array(parameter);
       else if (at < each.launch->arguments.size() && parameter.path.empty())
         one.arguments[parameter.name] = each.launch->arguments[at];
+      if (parameter.is_array || at >= each.launch->arguments.size()) continue;
+      const auto value = at < each.launch->values.size() ? each.launch->values[at] : std::nullopt;
+      one.numbers.push_back(parameter.name);
+      one.values[parameter.name] = value ? std::to_string(*value) : each.launch->arguments[at];
     }
     for (const language::Parameter& global : each.kernel->globals) one.arrays[global.name] = global.name;
   }
@@ -220,9 +225,38 @@ List list_said(std::vector<KernelHeader> all, const language::Program& program) 
             one.arrays[parameter.name] =
                 said.names.contains(parameter.name) ? said.names.at(parameter.name) : parameter.name;
     }
+    one.values = said.numbers;
     one.said = std::move(said);
   }
   return list;
+}
+
+// Kernels' names, each with the numbers in which it differs from the launch before it or behind it, where that is one
+// of the same kernel: "sort (size = 4, step = 2)". What a launch does not say is as the header has it, or the launch
+// before.
+std::vector<std::string> titles_of(const List& list, const Request::Named& above) {
+  std::vector<Request::Named> values;
+  for (const Listed& one : list.launches) {
+    Request::Named all = above;
+    if (!values.empty())
+      for (const auto& [name, value] : values.back()) all.try_emplace(name, value);
+    for (const auto& [name, value] : one.values) all[name] = value;
+    values.push_back(std::move(all));
+  }
+  const auto differs = [&](std::size_t one, std::size_t other, const std::string& name) {
+    if (other >= values.size() || list.launches[other].said.entry != list.launches[one].said.entry) return false;
+    const auto here = values[one].find(name), there = values[other].find(name);
+    return here != values[one].end() && (there == values[other].end() || here->second != there->second);
+  };
+  std::vector<std::string> titles;
+  for (std::size_t n = 0; n < list.launches.size(); ++n) {
+    std::vector<std::string> words;
+    for (const std::string& name : list.launches[n].numbers)
+      if (differs(n, n + 1, name) || (n > 0 && differs(n, n - 1, name)))
+        words.push_back(fmt::format("{} = {}", name, values[n].at(name)));
+    titles.push_back(list.launches[n].said.entry + (words.empty() ? "" : fmt::format(" ({})", fmt::join(words, ", "))));
+  }
+  return titles;
 }
 
 List list_of(const Request& request) {
@@ -418,6 +452,8 @@ std::optional<ListPlace> place_in_list(const Request& asked) {
   place.number = number;
   place.was_asked_for = is_asked || list.is_in_header;
   for (const Listed& one : list.launches) place.names.push_back(one.said.entry);
+  const KernelHeader in_header = read_header(text_of(asked), asked.kernel, asked);
+  place.titles = titles_of(list, list.is_in_header ? in_header.numbers : Request::Named());
   place.said = asked.launches;
   place.request = asked;
   place.request.launches.clear();
@@ -425,7 +461,6 @@ std::optional<ListPlace> place_in_list(const Request& asked) {
   place.called = list.launches[number - 1].arrays;
   if (!place.was_asked_for) return place;
   const Begun begun = begun_with(asked, list, number - 1);
-  const KernelHeader in_header = read_header(text_of(asked), asked.kernel, asked);
   place.request = planned_as(place.request, list, number - 1, begun);
   place.start = begun.start;
   for (const auto& [name, called] : list.launches[number - 1].arrays)
@@ -461,7 +496,7 @@ void plan_in_list(Launch& launch, const ListPlace& place) {
   }
   auto listed = std::make_shared<RecordedKernel>(*planned.program);
   InList& in = listed->list;
-  in.names = place.names, in.number = place.number, in.said = place.said;
+  in.names = place.names, in.titles = place.titles, in.number = place.number, in.said = place.said;
   for (const machine::Array& array : listed->prepared->code().arrays) {
     const auto called = place.called.find(array.name);
     in.called.push_back(called == place.called.end() ? "" : called->second);

@@ -367,7 +367,7 @@ std::string others_words(const Launch& launch) {
   const RecordedKernel& own = *launch.program;
   if (const std::string place = place_in_words(launch); !place.empty())
     return fmt::format("{}{} on the same arrays: {}.\n", static_cast<char>(std::toupper(place[0])), place.substr(1),
-                       fmt::join(own.list.names, ", "));
+                       fmt::join(own.list.titles, ", "));
   if (own.others.empty()) return "";
   return fmt::format("The first {} of its file, which has {} as well: --entry says which.\n",
                      reading::product_of(launch) ? "product" : "kernel", fmt::join(own.others, ", "));
@@ -524,6 +524,11 @@ std::string text_of(const std::vector<Report>& all) {
   return text;
 }
 
+std::string title_of(const Launch& launch) {
+  const InList& list = launch.program->list;
+  return list.titles[list.number - 1];
+}
+
 // Of a list, its first launch with those that follow it; but the result and the verdict are the list's.
 Json json_of(const std::vector<Report>& all) {
   Json json = json_of(all.front().checked, all.front().asked), following = Json::array(), launches = Json::array();
@@ -531,6 +536,7 @@ Json json_of(const std::vector<Report>& all) {
   for (std::size_t n = 1; n < all.size(); ++n) following.push_back(json_of(all[n].checked, all[n].asked));
   for (const Report& report : all)
     launches.push_back({{"kernel", report.checked.front().trace.launch().kernel},
+                        {"title", title_of(report.checked.front().trace.launch())},
                         {"result", result_of(report.checked)},
                         {"verdict", verdict(report.checked, causes(report.checked).size())}});
   json["following"] = following;

@@ -17,7 +17,8 @@ class Prepared;
 
 // Which of several launches on the same arrays it is for.
 struct InList {
-  std::vector<std::string> names;  // of the kernels of all of them; none: it is no list
+  std::vector<std::string> names;   // of the kernels of all of them; none: it is no list
+  std::vector<std::string> titles;  // the same, with the numbers in which one differs from those beside it
   std::size_t number = 1;
   std::string said;                 // the list, where it was not the file's
   std::vector<std::string> called;  // by the kernel's arrays: what the list calls them

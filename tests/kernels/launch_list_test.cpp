@@ -129,6 +129,23 @@ TEST_F(Lists, FollowWords) {
   EXPECT_EQ(left(trace, "data"), scanned(array(plan(request), "in")));
 }
 
+// Launches of one kernel are told apart by what they are given.
+TEST_F(Lists, HaveTitles) {
+  using Titles = std::vector<std::string>;
+  EXPECT_EQ(plan(of(scan_in_header, 2)).program->list.titles,
+            (Titles{"scan_blocks (n = 20)", "scan_blocks (n = 3)", "add_sums"}));
+  EXPECT_EQ(own_numbers(plan(of(scan_in_header, 2))), "n = 3");
+  EXPECT_EQ(own_numbers(plan(of(scan_in_header, 3))), "");
+  EXPECT_EQ(plan(of(scan_on_host)).program->list.titles,
+            (Titles{"scan_blocks (n = 1048576)", "scan_blocks (n = 131072)", "add_sums"}));
+  const std::string step = "__global__ void step(int* data, int n, int size, int by) { data[threadIdx.x % n] += size + by; }\n";
+  const auto launch = [](const char* numbers) { return std::string("//! [[launches]]\n") + numbers; };
+  const std::string text = "//! n = 8\n" + launch("//! size = 2\n//! by = 1\n") + launch("//! size = 4\n//! by = 2\n") +
+                           launch("//! by = 1\n") + step;
+  EXPECT_EQ(plan(of(text)).program->list.titles,
+            (Titles{"step (size = 2, by = 1)", "step (size = 4, by = 2)", "step (by = 1)"}));
+}
+
 TEST_F(Lists, ArePlannedAgainAlike) {
   for (const std::string& text : {scan_on_host, scan_in_header})
     for (std::size_t n = 1; n <= 3; ++n) {

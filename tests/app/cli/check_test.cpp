@@ -69,6 +69,13 @@ TEST(Check, TellsOfAListWhatNobodyJudges) {
   EXPECT_EQ(unknown["verdict"], "launch 3 was compared with nothing");
 }
 
+TEST(Check, TellsLaunchesOfOneKernelApart) {
+  const Outcome outcome = run("check --backend cpu " + classic("sort_bitonic_launches"));
+  EXPECT_TRUE(tells(outcome.out, "Launch 2 of 6 on the same arrays: sort_bitonic_launches (size = 2, step = 1), "
+                                 "sort_bitonic_launches (size = 4, step = 2), sort_bitonic_launches (size = 4, step = 1)"))
+      << outcome.out;
+}
+
 // Headers name knobs, so that one alone changes a launch.
 TEST(Headers, FollowKnobs) {
   const auto shape = [](const std::string& arguments) {
