@@ -136,7 +136,7 @@ std::optional<WholeLoads> whole_loads(const Trace& trace) {
   double recorded = 0, loads = 0;
   for (std::size_t block = 0; block < trace.block_count(); ++block) recorded += trace.block(block).recorded() ? 1 : 0;
   if (recorded == 0) return std::nullopt;
-  loads = static_cast<double>(count(trace).of(Count::global_load).total);
+  loads = static_cast<double>(memory_loads(count(trace), trace.arrays()).total);
   if (trace.all_ran()) return WholeLoads{loads, true};
   return WholeLoads{loads / recorded * static_cast<double>(trace.launch().grid.count()), false};
 }
