@@ -90,5 +90,47 @@ TEST(Headers, FollowKnobs) {
   EXPECT_EQ(shape(classic("scan_blocks") + " --knob BLOCK=5"), "right [4,1,1] [5,1,1]");
 }
 
+// What is loaded from constant memory hides nothing of what is loaded from global memory.
+TEST(Counts, TellConstantsApart) {
+  const nlohmann::json straight = json_of("counts --backend cpu " + classic("convolution_3x3_straight")),
+                       tiled = json_of("counts --backend cpu " + classic("convolution_3x3_tiled"));
+  EXPECT_EQ(straight["global_loads"]["total"], 3712);
+  EXPECT_EQ(straight["global_loads"]["image"], 3712);
+  EXPECT_FALSE(straight["global_loads"].contains("mask"));
+  EXPECT_EQ(straight["global_loads"]["bytes"], 4 * 3712);
+  EXPECT_EQ(straight["global_loads"]["per_thread_max"], 9);
+  EXPECT_EQ(straight["constant_loads"]["mask"], 3712);
+  EXPECT_EQ(tiled["global_loads"]["total"], 624);
+  EXPECT_EQ(tiled["constant_loads"]["total"], 3960);
+  const std::string table = run("counts --backend cpu --warps " + classic("convolution_3x3_straight")).out;
+  EXPECT_TRUE(tells(table, "constant loads")) << table;
+  EXPECT_TRUE(tells(table, "constant memory")) << table;
+  const std::string csv = run("counts --backend cpu --csv " + classic("convolution_3x3_straight")).out;
+  EXPECT_TRUE(tells(csv, ",launch,,,,,,,global_loads,3712,elements") || tells(csv, "global_loads,3712,elements")) << csv.substr(0, 400);
+  EXPECT_TRUE(tells(csv, "constant_loads,3712,elements"));
+  EXPECT_FALSE(tells(csv, "global_loads,7424"));
+  EXPECT_FALSE(tells(run("counts --backend cpu " + classic("add")).out, "constant loads"));
+}
+
+// Of any launch, and how its grid is dealt out.
+TEST(Occupancy, IsOfAnyLaunch) {
+  const nlohmann::json json = json_of("occupancy --gpu fermi --kernel " + classic("matvec_warp_a_row"));
+  ASSERT_EQ(json["choices"].size(), 1U);
+  const nlohmann::json& choice = json["choices"][0];
+  EXPECT_EQ(choice["threads"], 256);
+  EXPECT_EQ(choice["blocks"], 6);
+  EXPECT_EQ(choice["tile"], nullptr);
+  EXPECT_EQ(choice["grid_blocks"], 13);
+  const int multiprocessors = json["gpus"][0]["multiprocessors"];
+  EXPECT_EQ(choice["waves"]["blocks_at_once"], 6 * multiprocessors);
+  EXPECT_EQ(choice["waves"]["count"], 1);
+  EXPECT_EQ(choice["waves"]["idle_in_the_last"], std::max(0, multiprocessors - 13));
+  const nlohmann::json large =
+      json_of("occupancy --gpu fermi --kernel " + classic("add") + " --grid " + std::to_string(6 * multiprocessors + 1));
+  EXPECT_EQ(large["choices"][0]["waves"]["count"], 2);
+  EXPECT_EQ(large["choices"][0]["waves"]["idle_in_the_last"], multiprocessors - 1);
+  EXPECT_TRUE(tells(run("occupancy --gpu fermi --kernel " + classic("reduce_sequential") + " --knob BLOCK=128").out, "128"));
+}
+
 }  // namespace
 }  // namespace tilescope::test
