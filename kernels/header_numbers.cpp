@@ -52,7 +52,8 @@ language::ReadOptions options_of(const std::string& text, const Request::Named& 
 // The kernels' knobs that are whole numbers, as they are read; those of templates are nothing that the host knows.
 std::map<std::string, std::int64_t, std::less<>> knobs_in(const std::string& text, const Request::Named& knobs) {
   std::map<std::string, std::int64_t, std::less<>> all;
-  for (const language::Kernel& kernel : language::read(text, options_of(text, knobs)).kernels())
+  const language::Program program = language::read(text, options_of(text, knobs));
+  for (const language::Kernel& kernel : program.kernels())
     for (const language::Knob& knob : kernel.knobs) {
       std::int64_t value = 0;
       const auto [end, error] = std::from_chars(knob.value.data(), knob.value.data() + knob.value.size(), value);
@@ -80,11 +81,12 @@ std::optional<std::int64_t> HeaderNumbers::value_of(std::string_view words) cons
     language::ReadOptions options = options_of(text_, knobs_);
     options.host_values = knobs_in(text_, knobs_);
     for (const auto& [name, value] : known_) options.host_values[name] = value;
-    const std::string text = fmt::format("{0}\n__global__ void {1}(long long) {{}}\nvoid {1}_host() {{ {1}<<<1, 1>>>({2}); }}\n",
-                                         text_, asking, words);
+    // As the third thing that a launch is given, which is a whole number.
+    const std::string text =
+        fmt::format("{0}\n__global__ void {1}() {{}}\nvoid {1}_host() {{ {1}<<<1, 1, ({2})>>>(); }}\n", text_, asking, words);
     const language::Program program = language::read(text, options);
     for (const language::Launch& launch : program.launches())
-      if (launch.kernel == asking && launch.values.size() == 1) return launch.values.front();
+      if (launch.kernel == asking) return launch.shared_bytes;
     return std::nullopt;
   });
 }
@@ -103,7 +105,8 @@ std::vector<std::string> array_names(const std::string& text) {
   static Lately<std::vector<std::string>> lately;
   return lately.of(text, [&] {
     std::set<std::string> arrays, numbers;
-    for (const language::Kernel& kernel : language::read(text).kernels())
+    const language::Program program = language::read(text);
+    for (const language::Kernel& kernel : program.kernels())
       for (const auto* const parameters : {&kernel.parameters, &kernel.globals})
         for (const language::Parameter& parameter : *parameters)
           (parameter.is_array || parameters == &kernel.globals ? arrays : numbers).insert(parameter.name);

@@ -137,7 +137,8 @@ TEST_F(Lists, HaveTitles) {
   EXPECT_EQ(own_numbers(plan(of(scan_in_header, 2))), "n = 3");
   EXPECT_EQ(own_numbers(plan(of(scan_in_header, 3))), "");
   EXPECT_EQ(plan(of(scan_on_host)).program->list.titles,
-            (Titles{"scan_blocks (n = 1048576)", "scan_blocks (n = 131072)", "add_sums"}));
+            (Titles{"scan_blocks (n = n)", "scan_blocks (n = blocks)", "add_sums"}))
+      << "what the host calls them";
   const std::string step = "__global__ void step(int* data, int n, int size, int by) { data[threadIdx.x % n] += size + by; }\n";
   const auto launch = [](const char* numbers) { return std::string("//! [[launches]]\n") + numbers; };
   const std::string text = "//! n = 8\n" + launch("//! size = 2\n//! by = 1\n") + launch("//! size = 4\n//! by = 2\n") +
