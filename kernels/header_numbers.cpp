@@ -64,8 +64,8 @@ std::map<std::string, std::int64_t, std::less<>> knobs_in(const std::string& tex
 
 bool may_be_asked(std::string_view words) {
   return !words.empty() && std::all_of(words.begin(), words.end(), [](unsigned char letter) {
-    return std::isalnum(letter) != 0 || std::string_view("_ +-*/%()<>=!?:,&|~.").find(static_cast<char>(letter)) !=
-                                            std::string_view::npos;
+    return std::isalnum(letter) != 0 ||
+           std::string_view("_ +-*/%()<>=!?:,&|~.").find(static_cast<char>(letter)) != std::string_view::npos;
   });
 }
 
@@ -82,8 +82,8 @@ std::optional<std::int64_t> HeaderNumbers::value_of(std::string_view words) cons
     options.host_values = knobs_in(text_, knobs_);
     for (const auto& [name, value] : known_) options.host_values[name] = value;
     // As the third thing that a launch is given, which is a whole number.
-    const std::string text =
-        fmt::format("{0}\n__global__ void {1}() {{}}\nvoid {1}_host() {{ {1}<<<1, 1, ({2})>>>(); }}\n", text_, asking, words);
+    const std::string text = fmt::format(
+        "{0}\n__global__ void {1}() {{}}\nvoid {1}_host() {{ {1}<<<1, 1, ({2})>>>(); }}\n", text_, asking, words);
     const language::Program program = language::read(text, options);
     for (const language::Launch& launch : program.launches())
       if (launch.kernel == asking) return launch.shared_bytes;

@@ -67,7 +67,8 @@ class HeaderReader {
   }
 
  private:
-  // The numbers that it says, and what is asked for in their place; those that hang on others as soon as these are known.
+  // The numbers that it says, and what is asked for in their place; those that hang on others as soon as these are
+  // known.
   void know(const Request& asked) {
     const auto tell = [&](const std::string& name, const std::string& number) {
       std::int64_t value = 0;
@@ -108,9 +109,9 @@ class HeaderReader {
   [[nodiscard]] bool is_name_of(const std::string& key, const toml::node& node) const {
     const bool is_role = of_ == Of::launch || std::find(roles.begin(), roles.end(), key) != roles.end();
     const auto text = node.value_exact<std::string>();
-    return is_role && text &&
-           std::all_of(text->begin(), text->end(), [](unsigned char letter) {
-             return std::isalnum(letter) != 0 || std::string_view("_.->").find(static_cast<char>(letter)) != std::string_view::npos;
+    return is_role && text && std::all_of(text->begin(), text->end(), [](unsigned char letter) {
+             return std::isalnum(letter) != 0 ||
+                    std::string_view("_.->").find(static_cast<char>(letter)) != std::string_view::npos;
            });
   }
 
@@ -128,8 +129,7 @@ class HeaderReader {
     else if (is_name_of(key, node))
       header_.names[key] = word(key, node);
     else if (node.is_string())
-      header_.numbers[key] =
-          std::to_string(worked_out_.contains(key) ? worked_out_.at(key) : worked_out(key, node));
+      header_.numbers[key] = std::to_string(worked_out_.contains(key) ? worked_out_.at(key) : worked_out(key, node));
     else if (list != nullptr && !list->empty() && !list->is_array_of_tables())
       take_sides(key, node);
     else if (list != nullptr && list->is_array_of_tables())
@@ -138,7 +138,8 @@ class HeaderReader {
       wrong(key, node, "give a number; of an array, { sides = [8, 8] }, or what those before call it");
     else
       wrong(key, node,
-            "give a number; of an array, its sides as in [8, 8], or { sides = [8, 8], fill = \"ramp\" }; of A, B, C, M, N and K, the name that "
+            "give a number; of an array, its sides as in [8, 8], or { sides = [8, 8], fill = \"ramp\" }; of A, B, C, "
+            "M, N and K, the name that "
             "the text has for it");
   }
 

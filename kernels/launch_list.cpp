@@ -192,7 +192,8 @@ void take_numbers(KernelHeader& said, const language::Kernel& kernel) {
     const auto words = said.names.extract(parameter.name);
     if (!words) continue;
     const auto value = said.known.value_of(words.mapped());
-    if (!value) throw UsageError(fmt::format("{}: {}", said.place(parameter.name), said.known.refusal_of(words.mapped())));
+    if (!value)
+      throw UsageError(fmt::format("{}: {}", said.place(parameter.name), said.known.refusal_of(words.mapped())));
     said.numbers[parameter.name] = std::to_string(*value);
   }
 }
@@ -263,8 +264,8 @@ List list_of(const Request& request) {
   const std::string text = text_of(request);
   const language::Program program = language::read(text, {.knobs = request.knobs, .defined = {}, .host_values = {}});
   if (!request.launches.empty())
-    return list_said(
-        read_launch_words(request.launches, told_of(request, "launches", request.launches), text, request), program);
+    return list_said(read_launch_words(request.launches, told_of(request, "launches", request.launches), text, request),
+                     program);
   if (auto in_header = read_launches(text, request.kernel, request); !in_header.empty())
     return list_said(std::move(in_header), program);
   return list_on_host(program);
@@ -310,20 +311,19 @@ Request::Named numbers_on_host(const Request& request, const Begun& begun, std::
   return numbers;
 }
 
-// The knobs that the kernel has; others are of other kernels of the list.
+// The knobs that say something of the kernel; others are of other kernels of the list.
 Request::Named knobs_for(const Request& request, const std::string& entry) {
   const language::Program program = language::read(text_of(request));
   const language::Kernel* const kernel = program.kernel(entry);
+  const auto is_knob_of = [](const language::Kernel& of, const std::string& name) {
+    return std::any_of(of.knobs.begin(), of.knobs.end(), [&](const language::Knob& has) { return has.name == name; });
+  };
   Request::Named knobs = request.knobs;
   std::erase_if(knobs, [&](const auto& knob) {
-    return kernel != nullptr &&
+    return kernel != nullptr && !is_knob_of(*kernel, knob.first) &&
            std::any_of(program.kernels().begin(), program.kernels().end(),
-                       [&](const auto& other) {
-                         return std::any_of(other.knobs.begin(), other.knobs.end(),
-                                            [&](const language::Knob& has) { return has.name == knob.first; });
-                       }) &&
-           std::none_of(kernel->knobs.begin(), kernel->knobs.end(),
-                        [&](const language::Knob& has) { return has.name == knob.first; });
+                       [&](const language::Kernel& other) { return is_knob_of(other, knob.first); }) &&
+           !changes_with(program, *kernel, options_for(request, text_of(request)), knob.first);
   });
   return knobs;
 }

@@ -25,9 +25,9 @@ namespace tilescope {
 
 // One of them, as it is to be planned.
 struct ListPlace {
-  Request request;                 // as if it were the only one
-  Beginning beginning;             // what those before it left
-  std::vector<std::string> names;  // of the kernels of all launches
+  Request request;                  // as if it were the only one
+  Beginning beginning;              // what those before it left
+  std::vector<std::string> names;   // of the kernels of all launches
   std::vector<std::string> titles;  // see InList
   std::size_t number = 1;
   Request::Named called;       // by the kernel's arrays: what the list calls them

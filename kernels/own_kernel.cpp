@@ -147,7 +147,8 @@ void require_value(const Request& request, const language::Kernel& kernel, const
                                told_of(request, "knobs", fmt::format("{}={}", knob.name, value)), knob.value));
 }
 
-void require_knobs(const Request& request, const language::ReadOptions& options, const language::Kernel& kernel) {
+void require_knobs(const Request& request, const language::ReadOptions& options, const language::Program& program,
+                   const language::Kernel& kernel) {
   for (const auto& [name, value] : options.knobs) {
     std::vector<std::string_view> known;
     for (const language::Knob& knob : kernel.knobs) known.push_back(knob.name);
@@ -155,6 +156,7 @@ void require_knobs(const Request& request, const language::ReadOptions& options,
       require_value(request, kernel, kernel.knobs[static_cast<std::size_t>(knob - known.begin())], value);
       continue;
     }
+    if (changes_with(program, kernel, options, name)) continue;
     if (known.empty())
       throw UsageError(fmt::format("{}: {} has no knobs", told_of(request, "knobs", name), kernel.name));
     throw UsageError(fmt::format("{}: {} has {}: do you mean {}?", told_of(request, "knobs", name), kernel.name,
@@ -190,6 +192,16 @@ std::string tile_knob(const std::string& text) {
 }
 
 }  // namespace
+
+bool changes_with(const language::Program& as_it_is, const language::Kernel& kernel,
+                  const language::ReadOptions& options, const std::string& knob) {
+  const auto asked = options.knobs.find(knob);
+  if (asked == options.knobs.end() || !kernel.runnable) return false;
+  const language::Program with = language::read(std::string(as_it_is.source().text()),
+                                                {.knobs = {*asked}, .defined = options.defined, .host_values = {}});
+  const language::Kernel* const other = with.kernel(kernel.name);
+  return other != nullptr && other->runnable && with.plain_text(*other).text != as_it_is.plain_text(kernel).text;
+}
 
 bool declares(std::string_view text, std::string_view name) {
   const auto is_of_word = [](char letter) {
@@ -252,7 +264,7 @@ std::shared_ptr<const OwnKernel> read_anew(const Request& request, ReadAs as) {
     const language::Program as_it_is =
         language::read(read->text, {.knobs = {}, .defined = options.defined, .host_values = {}});
     const language::Kernel& kernel = chosen(request.kernel, as_it_is, header, entry);
-    require_knobs(request, options, kernel);
+    require_knobs(request, options, as_it_is, kernel);
     entry = kernel.name;
   }
   read->defined = options.defined;

@@ -280,10 +280,10 @@ std::string reading_words(const Trace& trace) {
   const auto product = reading::product_of(launch);
   const reading::Refereed by = reading::references_of(trace);
   if (by.is_of_list)
-    return fmt::format("What all {} launches should leave is what `reference` in the text makes of what was there before "
-                       "the first.{}\n",
-                       launch.program->list.names.size(),
-                       by.is_of_launch ? " What this one should leave, another one says." : "");
+    return fmt::format(
+        "What all {} launches should leave is what `reference` in the text makes of what was there before "
+        "the first.{}\n",
+        launch.program->list.names.size(), by.is_of_launch ? " What this one should leave, another one says." : "");
   if (by.is_of_launch) return "What should come out is what `reference` in the text leaves.\n";
   if (!product) return "Reads as no product of matrices, so nothing is said of what should come out; all else is.\n";
   if (!product->is_sure)
@@ -406,10 +406,9 @@ std::string text_of(const std::vector<Checked>& all, const Request& asked) {
   }
   for (const std::string& caveat : caveats(trace, all.front().hazards)) text += fmt::format("\nnote: {}\n", caveat);
   return text + fmt::format("\nverdict: {}. All numbers are counted{}.\n", verdict(all, shown.size()),
-                            reading::is_refereed(trace)
-                                ? "; what should come out is computed by the text's `reference`"
-                            : reading::product_of(l) ? "; what C should be is modelled: a product in double"
-                                                     : "");
+                            reading::is_refereed(trace) ? "; what should come out is computed by the text's `reference`"
+                            : reading::product_of(l)    ? "; what C should be is modelled: a product in double"
+                                                        : "");
 }
 
 struct CheckOptions : OutputOptions {
@@ -482,7 +481,7 @@ std::string result_of(const std::vector<Report>& all) {
   };
   if (std::any_of(all.begin(), all.end(), is("wrong"))) return "wrong";
   const bool is_of_list = reading::references_of(all.back().checked.front().trace).is_of_list;
-  return is_of_list ? result_of(all.back().checked)
+  return is_of_list                                         ? result_of(all.back().checked)
          : std::all_of(all.begin(), all.end(), is("right")) ? "right"
                                                             : "unknown";
 }

@@ -187,8 +187,7 @@ struct CountRow {
 };
 constexpr CountRow count_rows[] = {
     {"global loads", "elements", [](const Report& r) { return r.loads().total; }},
-    {"  most by one thread", "elements",
-     [](const Report& r) { return std::uint64_t{r.loads().thread_max}; }},
+    {"  most by one thread", "elements", [](const Report& r) { return std::uint64_t{r.loads().thread_max}; }},
     {"  bytes", "bytes", [](const Report& r) { return r.bytes(Count::global_load); }},
     {"global stores", "elements", [](const Report& r) { return r.total(Count::global_store); }},
     {"  bytes", "bytes", [](const Report& r) { return r.bytes(Count::global_store); }},
@@ -232,7 +231,8 @@ std::string table_of(const std::vector<Report>& reports) {
     }
     if (&value != &count_rows[0].value) continue;
     for (const ArrayInfo& array : reports[0].arrays)
-      if (array.space == Space::global && !array.is_constant && (array.name != "C" || !reading::has_matrices(reports[0].launch)))
+      if (array.space == Space::global && !array.is_constant &&
+          (array.name != "C" || !reading::has_matrices(reports[0].launch)))
         row("  of " + array.name, "elements", "counted",
             [&array](const Report& r) { return with_commas(r.loads_of(array.name)); });
   }

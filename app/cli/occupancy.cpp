@@ -37,9 +37,9 @@ struct OccupancyOptions : OutputOptions {
 // One tile width on one GPU.
 struct Row {
   Gpu gpu;
-  int tile = 0;                        // 0: the launch is as it is
-  std::uint64_t grid = 0;              // blocks, likewise
-  std::optional<Waves> waves;          // likewise
+  int tile = 0;                // 0: the launch is as it is
+  std::uint64_t grid = 0;      // blocks, likewise
+  std::optional<Waves> waves;  // likewise
   BlockNeeds block;
   const char* block_source = "counted";
   const char* registers_source = "unknown";
@@ -129,7 +129,9 @@ std::vector<Row> rows_of(const OccupancyOptions& options) {
     throw UsageError("--outputs: goes with --kernel tiled, whose tiles can be made by fewer threads");
   if (is_as_it_is(options)) return rows_as_it_is(options);
   std::vector<int> tiles = options.tiles.empty() ? std::vector{4, 8, 16, 32, 64, 128} : options.tiles;
-  const auto cannot = [&](int tile) { return options.request.kernel != "tiled" && !takes(options.request.kernel, tile); };
+  const auto cannot = [&](int tile) {
+    return options.request.kernel != "tiled" && !takes(options.request.kernel, tile);
+  };
   if (!options.tiles.empty()) {
     const auto bad = std::find_if(tiles.begin(), tiles.end(), cannot);
     if (bad != tiles.end())
@@ -246,14 +248,15 @@ std::string text_of(const OccupancyOptions& options, const std::vector<Row>& row
       : runtime             ? "registers as they were compiled for this GPU, where a number stands"
                             : "registers not known, and taken to limit nothing (--registers N assumes a number)";
   const bool is_launch = !rows.empty() && rows.front().grid > 0;
-  return fmt::format("{}: how many blocks a multiprocessor holds at once, modelled; {}\n\n{}{}", options.request.kernel,
-                     registers, table_of(rows, tiled, runtime),
-                     is_launch ? fmt::format("\nWaves: in how many goes all multiprocessors of the GPU's example take the "
-                                             "grid of {} block{}; idle in the last: those that get none of it.\n",
-                                             with_commas(rows.front().grid), rows.front().grid == 1 ? "" : "s")
-                     : tiled ? "\nLoads in flight: what all blocks of a multiprocessor load in a phase. GFLOP/s at most: "
-                             "bandwidth x T/4 FLOP per byte loaded, or the GPU's peak.\n"
-                           : "");
+  return fmt::format(
+      "{}: how many blocks a multiprocessor holds at once, modelled; {}\n\n{}{}", options.request.kernel, registers,
+      table_of(rows, tiled, runtime),
+      is_launch ? fmt::format("\nWaves: in how many goes all multiprocessors of the GPU's example take the "
+                              "grid of {} block{}; idle in the last: those that get none of it.\n",
+                              with_commas(rows.front().grid), rows.front().grid == 1 ? "" : "s")
+      : tiled   ? "\nLoads in flight: what all blocks of a multiprocessor load in a phase. GFLOP/s at most: "
+                  "bandwidth x T/4 FLOP per byte loaded, or the GPU's peak.\n"
+                : "");
 }
 
 void run(const OccupancyOptions& options) {
@@ -263,7 +266,8 @@ void run(const OccupancyOptions& options) {
     for (const Row& row : rows) list.push_back(row_json(row));
     Json gpus = Json::array();
     for (const Gpu& gpu : chosen_gpus(options.gpu)) gpus.push_back(gpu_json(gpu));
-    write_output(options.output, Json{{"kernel", options.request.kernel}, {"gpus", gpus}, {"choices", list}}.dump(2) + "\n");
+    write_output(options.output,
+                 Json{{"kernel", options.request.kernel}, {"gpus", gpus}, {"choices", list}}.dump(2) + "\n");
     return;
   }
   std::string text = text_of(options, rows);
@@ -278,7 +282,8 @@ void add_occupancy(Subcommand& program) {
       program.command("occupancy", "how many blocks of a kernel fit on a multiprocessor, by tile and GPU");
   OccupancyOptions& options = command.does<OccupancyOptions>(run);
   options.gpu.add_to(command);
-  command.option("--kernel", options.request.kernel, "which kernel (tilescope kernels lists them), or the path of a .cu")
+  command
+      .option("--kernel", options.request.kernel, "which kernel (tilescope kernels lists them), or the path of a .cu")
       .such_as(kernel_names());
   for (const RequestField& field : request_fields()) {
     if (field.of != RequestField::Of::file || field.option.empty()) continue;

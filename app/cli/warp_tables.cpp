@@ -184,7 +184,8 @@ std::string warps_text(const Warps& warps, const std::vector<ArrayInfo>& arrays)
   const auto is_shared = [](const AccessSite& site) { return !site.name.is_global(); };
   const auto is_of_constants = [&](const AccessSite& site) { return is_constant(site, arrays); };
   if (std::any_of(warps.sites.begin(), warps.sites.end(), is_global)) text += global_table(warps, arrays) + "\n";
-  if (std::any_of(warps.sites.begin(), warps.sites.end(), is_of_constants)) text += constant_table(warps, arrays) + "\n";
+  if (std::any_of(warps.sites.begin(), warps.sites.end(), is_of_constants))
+    text += constant_table(warps, arrays) + "\n";
   if (std::any_of(warps.sites.begin(), warps.sites.end(), is_shared)) text += shared_table(warps, arrays) + "\n";
   if (!warps.atomics.empty()) text += atomics_table(warps, arrays) + "\n";
   text += lanes_table(warps);

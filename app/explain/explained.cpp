@@ -118,8 +118,12 @@ void tell(Explained& all, const Replay& replay) {
     if (array < trace.arrays().size()) results.push_back(trace.arrays()[array].name);
   all.result_name = listed(results, "and");
   for (const Finding& finding : all.hazards.findings) {
-    Told& told = all.told.emplace_back(
-        Told{finding.array < trace.arrays().size() ? trace.arrays()[finding.array].name : "", cause_words(trace, finding), example_words(trace, finding), total_words(trace, finding), {}});
+    Told& told =
+        all.told.emplace_back(Told{finding.array < trace.arrays().size() ? trace.arrays()[finding.array].name : "",
+                                   cause_words(trace, finding),
+                                   example_words(trace, finding),
+                                   total_words(trace, finding),
+                                   {}});
     for (const Access& access : finding.accesses) told.deeds.push_back(deed_of(replay, finding, access));
     std::stable_sort(told.deeds.begin(), told.deeds.end(),
                      [](const Deed& one, const Deed& other) { return one.moment < other.moment; });

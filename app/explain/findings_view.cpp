@@ -100,16 +100,17 @@ std::string findings_line(const Explainable& of) {
       trace.backend() == Backend::cpu ? ", schedule " + words_of(trace.launch().schedule) : std::string();
   if (hazards.findings.empty()) return fmt::format("nothing found: {}{}", trace.launch().kernel, schedule);
   const Finding& finding = hazards.findings[std::min(of.choices.finding, hazards.findings.size() - 1)];
-  return fmt::format(
-      "{}, {}{}: {}{}", cause_words(trace, finding), total_words(trace, finding),
-      hazards.is_right() ? fmt::format("; {} {} right all the same", of.focus.explained->result_name,
-                                       of.focus.explained->has_several_results() ? "are" : "is") : "",
-      trace.launch().kernel, schedule);
+  return fmt::format("{}, {}{}: {}{}", cause_words(trace, finding), total_words(trace, finding),
+                     hazards.is_right() ? fmt::format("; {} {} right all the same", of.focus.explained->result_name,
+                                                      of.focus.explained->has_several_results() ? "are" : "is")
+                                        : "",
+                     trace.launch().kernel, schedule);
 }
 
 void mark_findings(const Explainable& of, StageOptions& stage) {
   if (of.result != nullptr)
-    if (const ResultCheck* const of_c = of.result->of(reading::result_of(of.trace.launch()))) stage.spoiled = of_c->wrong;
+    if (const ResultCheck* const of_c = of.result->of(reading::result_of(of.trace.launch())))
+      stage.spoiled = of_c->wrong;
   const Explained* const explained = of.focus.explained;
   if (explained == nullptr || of.choices.finding >= explained->hazards.findings.size()) return;
   const Finding& finding = explained->hazards.findings[of.choices.finding];

@@ -163,7 +163,9 @@ class LimitsPicture {
     };
     both(
         "",
-        [this](const AtTile& at) { return fmt::format("{} {}", at.counted ? "launched:" : "what if", block_words(at)); },
+        [this](const AtTile& at) {
+          return fmt::format("{} {}", at.counted ? "launched:" : "what if", block_words(at));
+        },
         true);
     both("a block", [](const AtTile& at) {
       return fmt::format("{} threads, {}", count_name(static_cast<std::uint64_t>(at.block.threads)),

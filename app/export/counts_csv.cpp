@@ -57,7 +57,8 @@ class Table {
       for (const Quantity& q : quantities) {
         const std::uint64_t value = counts.of(array, q.count).total;
         const bool is_constant = trace_.arrays()[array].is_constant;
-        if (value > 0 || (always(trace_.arrays()[array].space, q.count) && !(is_constant && q.count != Count::global_load)))
+        if (value > 0 ||
+            (always(trace_.arrays()[array].space, q.count) && !(is_constant && q.count != Count::global_load)))
           line(names_[array], is_constant && q.count == Count::global_load ? "constant_loads" : q.name, value, q.unit);
       }
   }
@@ -113,7 +114,8 @@ void launch_lines(Table& table, const Trace& trace, const Counts& counts) {
   table.scope("launch", ",,,,");
   for (const Quantity& q : quantities)
     table.line("", q.name,
-               q.count == Count::global_load ? memory_loads(counts, trace.arrays()).total : counts.of(q.count).total, q.unit);
+               q.count == Count::global_load ? memory_loads(counts, trace.arrays()).total : counts.of(q.count).total,
+               q.unit);
   if (const std::uint64_t constants = constant_loads(counts, trace.arrays()).total; constants > 0)
     table.line("", "constant_loads", constants, "elements");
   table.barriers(counts);

@@ -51,7 +51,8 @@ std::vector<CounterRow> counter_rows(const std::vector<Counted>& kernels) {
     own.at_end.push_back(kernel.loads_in(kernel.at_end()).thread_max);
   }
   rows.push_back(std::move(own));
-  CounterRow global{"global loads", "global loads", {}, {}, {}, 2}, constant{"constant loads", "constant loads", {}, {}, {}, 2};
+  CounterRow global{"global loads", "global loads", {}, {}, {}, 2},
+      constant{"constant loads", "constant loads", {}, {}, {}, 2};
   for (const Counted& kernel : kernels) {
     global.counts.push_back(kernel.loads());
     global.at_end.push_back(kernel.loads_at_end());

@@ -159,7 +159,8 @@ Tally loads_of(const Counts& counts, const std::vector<ArrayInfo>& arrays, bool 
 std::uint64_t bytes_of(const Counts& counts, const std::vector<ArrayInfo>& arrays, Count accesses) {
   std::uint64_t bytes = 0;
   for (std::size_t n = 0; n < arrays.size() && n < counts.by_array.size(); ++n)
-    if (!(arrays[n].is_constant && accesses == Count::global_load)) bytes += counts.of(n, accesses).total * arrays[n].element_bytes;
+    if (!(arrays[n].is_constant && accesses == Count::global_load))
+      bytes += counts.of(n, accesses).total * arrays[n].element_bytes;
   return bytes;
 }
 

@@ -35,8 +35,8 @@ struct Occupancy {
 };
 [[nodiscard]] Occupancy occupancy(const GpuLimits& gpu, const BlockNeeds& block);
 
-// How a grid is dealt out to all multiprocessors: as many blocks at once as they hold is a wave. Where blocks take alike
-// long, the last wave leaves some multiprocessors without one.
+// How a grid is dealt out to all multiprocessors: as many blocks at once as they hold is a wave. Where blocks take
+// alike long, the last wave leaves some multiprocessors without one.
 struct Waves {
   std::uint64_t at_once = 0;  // blocks
   std::uint64_t count = 0;

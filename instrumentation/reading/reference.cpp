@@ -318,7 +318,8 @@ void add_of_list(const Trace& trace, const language::Program& program, const Ker
   const std::vector<std::string>& called = trace.launch().program->list.called;
   for (std::size_t n = 0; n < code.arrays.size(); ++n) {
     if (!code.arrays[n].is_parameter || !code.arrays[n].is_written) continue;
-    const auto at = static_cast<std::size_t>(std::find(called.begin(), called.end(), code.arrays[n].name) - called.begin());
+    const auto at =
+        static_cast<std::size_t>(std::find(called.begin(), called.end(), code.arrays[n].name) - called.begin());
     if (at < trace.launch().buffers.size() && trace.launch().buffers[at].bytes.size() == ran.arrays[n].size())
       add(all, compare(trace, at, ran.arrays[n]));
     else
@@ -358,7 +359,8 @@ Refereed refereed(const Trace& trace, Asked asked) {
       said.why_not = "it leaves nothing that the kernel leaves";
     return said;
   }
-  const auto wrong = std::find_if(all.begin(), all.end(), [](const ResultCheck& check) { return !check.wrong.empty(); });
+  const auto wrong =
+      std::find_if(all.begin(), all.end(), [](const ResultCheck& check) { return !check.wrong.empty(); });
   if (wrong != all.end()) std::rotate(all.begin(), wrong, wrong + 1);
   said.check = std::move(all.front());
   said.check->others.assign(std::make_move_iterator(all.begin() + 1), std::make_move_iterator(all.end()));
@@ -369,17 +371,13 @@ Refereed refereed(const Trace& trace, Asked asked) {
 
 bool has_reference(const std::string& text) { return !places_in(text).empty(); }
 
-Refereed by_reference(const Trace& trace) try {
-  return refereed(trace, Asked::what);
-} catch (const Error& error) {
+Refereed by_reference(const Trace& trace) try { return refereed(trace, Asked::what); } catch (const Error& error) {
   Refereed said;
   said.why_not = error.what();
   return said;
 }
 
-Refereed references_of(const Trace& trace) try {
-  return refereed(trace, Asked::who);
-} catch (const Error& error) {
+Refereed references_of(const Trace& trace) try { return refereed(trace, Asked::who); } catch (const Error& error) {
   Refereed said;
   said.why_not = error.what();
   return said;

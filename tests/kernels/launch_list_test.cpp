@@ -99,12 +99,14 @@ TEST_F(Lists, FollowAHeader) {
 
 // What is said above the launches each of them may name, and knobs.
 TEST_F(Lists, FollowKnobs) {
-  const std::string text = "//! n = \"2 * BLOCK + 4\"\n//! block = \"BLOCK\"\n//! [[launches]]\n//! entry = \"scan_blocks\"\n"
-                           "//! in = { sides = [\"n\"] }\n//! grid = \"(n + BLOCK - 1) / BLOCK\"\n"
-                           "//! [[launches]]\n//! entry = \"scan_blocks\"\n//! in = \"sums\"\n//! out = \"scanned\"\n"
-                           "//! sums = \"total\"\n//! n = \"(n + BLOCK - 1) / BLOCK\"\n//! grid = 1\n"
-                           "//! [[launches]]\n//! entry = \"add_sums\"\n//! data = \"out\"\n//! sums = \"scanned\"\n"
-                           "//! grid = \"(n + BLOCK - 1) / BLOCK\"\n" + scan;
+  const std::string text =
+      "//! n = \"2 * BLOCK + 4\"\n//! block = \"BLOCK\"\n//! [[launches]]\n//! entry = \"scan_blocks\"\n"
+      "//! in = { sides = [\"n\"] }\n//! grid = \"(n + BLOCK - 1) / BLOCK\"\n"
+      "//! [[launches]]\n//! entry = \"scan_blocks\"\n//! in = \"sums\"\n//! out = \"scanned\"\n"
+      "//! sums = \"total\"\n//! n = \"(n + BLOCK - 1) / BLOCK\"\n//! grid = 1\n"
+      "//! [[launches]]\n//! entry = \"add_sums\"\n//! data = \"out\"\n//! sums = \"scanned\"\n"
+      "//! grid = \"(n + BLOCK - 1) / BLOCK\"\n" +
+      scan;
   for (const char* const block : {"8", "4"}) {
     Request request = of(text, 1);
     request.knobs["BLOCK"] = block;
@@ -139,7 +141,8 @@ TEST_F(Lists, HaveTitles) {
   EXPECT_EQ(plan(of(scan_on_host)).program->list.titles,
             (Titles{"scan_blocks (n = n)", "scan_blocks (n = blocks)", "add_sums"}))
       << "what the host calls them";
-  const std::string step = "__global__ void step(int* data, int n, int size, int by) { data[threadIdx.x % n] += size + by; }\n";
+  const std::string step =
+      "__global__ void step(int* data, int n, int size, int by) { data[threadIdx.x % n] += size + by; }\n";
   const auto launch = [](const char* numbers) { return std::string("//! [[launches]]\n") + numbers; };
   const std::string text = "//! n = 8\n" + launch("//! size = 2\n//! by = 1\n") + launch("//! size = 4\n//! by = 2\n") +
                            launch("//! by = 1\n") + step;
@@ -251,9 +254,10 @@ TEST_F(Lists, TellWhatIsWrongWithThem) {
             "listed.cu:2: //! entry: there is no such kernel: do you mean scan_blocks?");
   EXPECT_EQ(listed("//! [[launches]]\n//! entry = \"add_sums\"\n//! dat = \"out\"\n"),
             "listed.cu:3: //! dat: add_sums has no such array or number: do you mean data?");
-  EXPECT_EQ(listed("//! [[launches]]\n//! entry = \"add_sums\"\n//! data = [\"out\"]\n"),
-            "listed.cu:3: //! data: \"out\" comes to no whole number: it may name knobs and the header's whole numbers, "
-            "which are BLOCK");
+  EXPECT_EQ(
+      listed("//! [[launches]]\n//! entry = \"add_sums\"\n//! data = [\"out\"]\n"),
+      "listed.cu:3: //! data: \"out\" comes to no whole number: it may name knobs and the header's whole numbers, "
+      "which are BLOCK");
   EXPECT_EQ(listed("//! [[launches]]\n//! entry = \"add_sums\"\n//! n = \"WIDTH\"\n"),
             "listed.cu:3: //! n: \"WIDTH\" comes to no whole number: it may name knobs and the header's whole numbers, "
             "which are BLOCK");

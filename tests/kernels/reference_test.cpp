@@ -146,12 +146,14 @@ TEST(Reference, KnowsKnobsAndTracesThatWereKept) {
 // Of two arrays the second one is looked at as well; and one that the kernel never writes.
 TEST(Reference, JudgesAllArrays) {
   const auto said = [](const std::string& body) {
-    return record("__global__ void k(const int* in, int* twice, int* next, int n) {\n"
-                  "  int i = blockIdx.x * blockDim.x + threadIdx.x;\n  if (i < n) {" +
-                  body +
-                  "}\n}\nvoid reference(const int* in, int* twice, int* next, int n) {\n"
-                  "  for (int i = 0; i < n; ++i) { twice[i] = 2 * in[i]; next[i] = in[i] + 1; }\n}\n"
-                  "//! n = 6\n//! in = { sides = [6], fill = \"counting\" }\n//! twice = { sides = [6] }\n//! next = { sides = [6] }\n");
+    return record(
+        "__global__ void k(const int* in, int* twice, int* next, int n) {\n"
+        "  int i = blockIdx.x * blockDim.x + threadIdx.x;\n  if (i < n) {" +
+        body +
+        "}\n}\nvoid reference(const int* in, int* twice, int* next, int n) {\n"
+        "  for (int i = 0; i < n; ++i) { twice[i] = 2 * in[i]; next[i] = in[i] + 1; }\n}\n"
+        "//! n = 6\n//! in = { sides = [6], fill = \"counting\" }\n//! twice = { sides = [6] }\n//! next = { sides = "
+        "[6] }\n");
   };
   EXPECT_EQ(compared_in(said("twice[i] = 2 * in[i]; next[i] = in[i] + 1;")), "twice 0, next 0");
   EXPECT_EQ(compared_in(said("twice[i] = 2 * in[i]; next[i] = in[i];")), "twice 0, next 6");
@@ -165,7 +167,8 @@ TEST(Reference, JudgesAllArrays) {
 // Each kernel of a file has its own, by the names of its parameters and by their types.
 TEST(Reference, IsOfTheKernelWhoseParametersItHas) {
   const std::string text =
-      "__global__ void twice(const float* in, float* out, int n) { int i = threadIdx.x; if (i < n) out[i] = 2 * in[i]; }\n"
+      "__global__ void twice(const float* in, float* out, int n) { int i = threadIdx.x; if (i < n) out[i] = 2 * in[i]; "
+      "}\n"
       "__global__ void next(const int* in, int* out, int n) { int i = threadIdx.x; if (i < n) out[i] = in[i] + 1; }\n"
       "__global__ void less(int* data, int n) { int i = threadIdx.x; if (i < n) data[i] -= 1; }\n"
       "void reference(const int* in, int* out, int n) { for (int i = 0; i < n; ++i) out[i] = in[i] + 1; }\n"
@@ -184,7 +187,8 @@ const std::string two_steps =
     "//! n = 12\n//! grid = 1\n//! block = 12\n//! in = { sides = [12], fill = \"counting\" }\n"
     "//! [[launches]]\n//! entry = \"twice\"\n//! out = { sides = [12] }\n"
     "//! [[launches]]\n//! entry = \"sum_before\"\n//! data = \"out\"\n"
-    "__global__ void twice(const int* in, int* out, int n) {\n  int i = threadIdx.x;\n  if (i < n) out[i] = 2 * in[i];\n}\n"
+    "__global__ void twice(const int* in, int* out, int n) {\n  int i = threadIdx.x;\n  if (i < n) out[i] = 2 * "
+    "in[i];\n}\n"
     "__global__ void sum_before(int* data, int n) {\n  int i = threadIdx.x;\n  int before = i > 0 ? data[i - 1] : 0;\n"
     "  __syncthreads();\n  if (i < n) data[i] += before;\n}\n";
 const std::string of_all =

@@ -60,7 +60,8 @@ TEST(Check, TellsOfAListWhatNobodyJudges) {
   const nlohmann::json json = json_of("check --backend cpu " + all);
   EXPECT_EQ(json["launches"][0]["result"], "unknown");
   EXPECT_EQ(json["result"], "right");
-  const std::string open = changed("scan_blocks", "void reference(const int* in, int* out, int n)", "void unused(const int* in, int* out, int n)");
+  const std::string open = changed("scan_blocks", "void reference(const int* in, int* out, int n)",
+                                   "void unused(const int* in, int* out, int n)");
   std::string text = read(scratch() / open);
   text.replace(text.find("void reference(int* data"), 24, "void nothing(int* data");
   std::ofstream(scratch() / open) << text;
@@ -71,8 +72,9 @@ TEST(Check, TellsOfAListWhatNobodyJudges) {
 
 TEST(Check, TellsLaunchesOfOneKernelApart) {
   const Outcome outcome = run("check --backend cpu " + classic("sort_bitonic_launches"));
-  EXPECT_TRUE(tells(outcome.out, "Launch 2 of 6 on the same arrays: sort_bitonic_launches (size = 2, step = 1), "
-                                 "sort_bitonic_launches (size = 4, step = 2), sort_bitonic_launches (size = 4, step = 1)"))
+  EXPECT_TRUE(tells(outcome.out,
+                    "Launch 2 of 6 on the same arrays: sort_bitonic_launches (size = 2, step = 1), "
+                    "sort_bitonic_launches (size = 4, step = 2), sort_bitonic_launches (size = 4, step = 1)"))
       << outcome.out;
 }
 
@@ -106,7 +108,8 @@ TEST(Counts, TellConstantsApart) {
   EXPECT_TRUE(tells(table, "constant loads")) << table;
   EXPECT_TRUE(tells(table, "constant memory")) << table;
   const std::string csv = run("counts --backend cpu --csv " + classic("convolution_3x3_straight")).out;
-  EXPECT_TRUE(tells(csv, ",launch,,,,,,,global_loads,3712,elements") || tells(csv, "global_loads,3712,elements")) << csv.substr(0, 400);
+  EXPECT_TRUE(tells(csv, ",launch,,,,,,,global_loads,3712,elements") || tells(csv, "global_loads,3712,elements"))
+      << csv.substr(0, 400);
   EXPECT_TRUE(tells(csv, "constant_loads,3712,elements"));
   EXPECT_FALSE(tells(csv, "global_loads,7424"));
   EXPECT_FALSE(tells(run("counts --backend cpu " + classic("add")).out, "constant loads"));
@@ -125,11 +128,12 @@ TEST(Occupancy, IsOfAnyLaunch) {
   EXPECT_EQ(choice["waves"]["blocks_at_once"], 6 * multiprocessors);
   EXPECT_EQ(choice["waves"]["count"], 1);
   EXPECT_EQ(choice["waves"]["idle_in_the_last"], std::max(0, multiprocessors - 13));
-  const nlohmann::json large =
-      json_of("occupancy --gpu fermi --kernel " + classic("add") + " --grid " + std::to_string(6 * multiprocessors + 1));
+  const nlohmann::json large = json_of("occupancy --gpu fermi --kernel " + classic("add") + " --grid " +
+                                       std::to_string(6 * multiprocessors + 1));
   EXPECT_EQ(large["choices"][0]["waves"]["count"], 2);
   EXPECT_EQ(large["choices"][0]["waves"]["idle_in_the_last"], multiprocessors - 1);
-  EXPECT_TRUE(tells(run("occupancy --gpu fermi --kernel " + classic("reduce_sequential") + " --knob BLOCK=128").out, "128"));
+  EXPECT_TRUE(
+      tells(run("occupancy --gpu fermi --kernel " + classic("reduce_sequential") + " --knob BLOCK=128").out, "128"));
 }
 
 }  // namespace
