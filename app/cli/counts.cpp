@@ -56,6 +56,8 @@ struct Report {
     if (!warp_barriers) return std::nullopt;
     return counts.without_array(Count::vote).total - *warp_barriers;
   }
+  [[nodiscard]] Tally loads() const { return memory_loads(counts, arrays); }
+  [[nodiscard]] Tally constants() const { return constant_loads(counts, arrays); }
   [[nodiscard]] double intensity() const {
     return static_cast<double>(useful) / static_cast<double>(bytes(Count::global_load));
   }
@@ -110,11 +112,15 @@ Json waits_json(const Waits& waits) {
 Json json_of(const Report& r) {
   Json loads = Json::object();
   for (const ArrayInfo& array : r.arrays)
-    if (array.space == Space::global && (array.name != "C" || r.loads_of("C") > 0))
+    if (array.space == Space::global && !array.is_constant && (array.name != "C" || r.loads_of("C") > 0))
       loads[array.name] = r.loads_of(array.name);
-  loads["total"] = r.total(Count::global_load);
+  Json constants = Json::object();
+  for (const ArrayInfo& array : r.arrays)
+    if (array.is_constant) constants[array.name] = r.loads_of(array.name);
+  constants["total"] = r.constants().total;
+  loads["total"] = r.loads().total;
   loads["bytes"] = r.bytes(Count::global_load);
-  loads["per_thread_max"] = r.counts.of(Count::global_load).thread_max;
+  loads["per_thread_max"] = r.loads().thread_max;
   Json stores = Json::object();
   for (const ArrayInfo& array : r.arrays)
     if (array.space == Space::global && r.of(array.name, Count::global_store) > 0)
@@ -132,6 +138,7 @@ Json json_of(const Report& r) {
       {"block", {{"x", r.launch.block.x}, {"y", r.launch.block.y}}},
       {"phases", r.phases ? Json(*r.phases) : Json(nullptr)},
       {"global_loads", loads},
+      {"constant_loads", constants},
       {"global_stores", stores},
       {"shared_loads", r.total(Count::shared_load)},
       {"shared_stores", r.total(Count::shared_store)},
@@ -180,13 +187,13 @@ std::string heading(const Report& r) {
 }
 
 double load_ratio(const Report& other, const Report& own) {
-  return static_cast<double>(other.total(Count::global_load)) / static_cast<double>(own.total(Count::global_load));
+  return static_cast<double>(other.loads().total) / static_cast<double>(own.loads().total);
 }
 
 std::string loads_beside(const Report& other, const Report& own) {
   const double ratio = load_ratio(other, own);
   const std::string much = ratio == 1 ? "as much" : fmt::format("{:.4g} times as much", ratio);
-  const auto busiest = [](const Report& r) { return r.counts.of(Count::global_load).thread_max; };
+  const auto busiest = [](const Report& r) { return r.loads().thread_max; };
   return fmt::format("{} loads {} from global memory as {}: {} against {} elements by the busiest thread\n",
                      other.launch.kernel, much, own.launch.kernel, with_commas(busiest(other)),
                      with_commas(busiest(own)));
@@ -199,9 +206,8 @@ struct CountRow {
   std::uint64_t (*value)(const Report& report);
 };
 constexpr CountRow count_rows[] = {
-    {"global loads", "elements", [](const Report& r) { return r.total(Count::global_load); }},
-    {"  most by one thread", "elements",
-     [](const Report& r) { return std::uint64_t{r.counts.of(Count::global_load).thread_max}; }},
+    {"global loads", "elements", [](const Report& r) { return r.loads().total; }},
+    {"  most by one thread", "elements", [](const Report& r) { return std::uint64_t{r.loads().thread_max}; }},
     {"  bytes", "bytes", [](const Report& r) { return r.bytes(Count::global_load); }},
     {"global stores", "elements", [](const Report& r) { return r.total(Count::global_store); }},
     {"  bytes", "bytes", [](const Report& r) { return r.bytes(Count::global_store); }},
@@ -221,6 +227,10 @@ std::string source_of(const std::vector<Report>& reports, const std::string& mod
   return !alike ? all : reports[0].useful_is_counted ? "counted" : modelled;
 }
 
+bool any_constants(const std::vector<Report>& reports) {
+  return std::any_of(reports.begin(), reports.end(), [](const Report& r) { return r.constants().total > 0; });
+}
+
 std::string table_of(const std::vector<Report>& reports) {
   Table table({reports.size() + 1, reports.size() + 2});
   const auto row = [&](const std::string& name, const std::string& unit, const std::string& source, auto value) {
@@ -232,6 +242,13 @@ std::string table_of(const std::vector<Report>& reports) {
   row("", "unit", "source", [](const Report& r) { return r.launch.kernel; });
   for (const auto& [name, unit, value] : count_rows) {
     row(name, unit, "counted", [value = value](const Report& r) { return with_commas(value(r)); });
+    if (&value == &count_rows[2].value && any_constants(reports)) {
+      row("constant loads", "elements", "counted", [](const Report& r) { return with_commas(r.constants().total); });
+      for (const ArrayInfo& array : reports[0].arrays)
+        if (array.is_constant)
+          row("  of " + array.name, "elements", "counted",
+              [&array](const Report& r) { return with_commas(r.loads_of(array.name)); });
+    }
     const bool stores = std::string_view(name) == "global stores",
                is_product = reading::has_matrices(reports[0].launch);
     if (std::string_view(name) != "global loads" && !stores) continue;
@@ -240,7 +257,7 @@ std::string table_of(const std::vector<Report>& reports) {
       return [&array, count](const Report& r) { return r.of(array.name, count); };
     };
     for (const ArrayInfo& array : reports[0].arrays) {
-      if (array.space != Space::global || (is_product && (stores || array.name == "C"))) continue;
+      if (array.space != Space::global || array.is_constant || (is_product && (stores || array.name == "C"))) continue;
       const auto number = of_array(array);
       if (!stores || std::any_of(reports.begin(), reports.end(), [&](const Report& r) { return number(r) > 0; }))
         row("  of " + array.name, "elements", "counted", [&](const Report& r) { return with_commas(number(r)); });

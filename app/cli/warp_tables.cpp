@@ -38,7 +38,7 @@ std::string title(const Warps& warps, const AccessSite& site, const std::vector<
 std::string one_digit(double number) { return fmt::format("{:.1f}", number); }
 
 bool is_constant(const AccessSite& site, const std::vector<ArrayInfo>& arrays) {
-  return arrays[site.name.array].is_constant;
+  return site.name.array < arrays.size() && arrays[site.name.array].is_constant;
 }
 
 std::string global_table(const Warps& warps, const std::vector<ArrayInfo>& arrays) {
@@ -119,7 +119,7 @@ std::uint64_t strays(const Warps& warps) {
 
 Json json_of(const AccessSite& site, const std::vector<ArrayInfo>& arrays) {
   const Json all{{"line", site.line},
-                 {"kind", word_of(site.name.kind)},
+                 {"kind", is_constant(site, arrays) ? "constant_load" : word_of(site.name.kind)},
                  {"array", arrays[site.name.array].name},
                  {"operand", site.name.operand},
                  {"element_bytes", site.name.bytes},

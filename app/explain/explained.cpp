@@ -6,6 +6,7 @@
 
 #include "app/explain/finding_words.h"
 #include "app/stage/words.h"
+#include "instrumentation/listed.h"
 #include "instrumentation/reading/check_result.h"
 #include "instrumentation/reading/launch_product.h"
 
@@ -113,8 +114,12 @@ void tell(Explained& all, const Replay& replay) {
   all.against = against_words(trace);
   all.result_name = result_name(trace, all.hazards);
   for (const Finding& finding : all.hazards.findings) {
-    Told& told = all.told.emplace_back(
-        Told{cause_words(trace, finding), example_words(trace, finding), total_words(trace, finding), {}});
+    Told& told =
+        all.told.emplace_back(Told{finding.array < trace.arrays().size() ? trace.arrays()[finding.array].name : "",
+                                   cause_words(trace, finding),
+                                   example_words(trace, finding),
+                                   total_words(trace, finding),
+                                   {}});
     for (const Access& access : finding.accesses) told.deeds.push_back(deed_of(replay, finding, access));
     std::stable_sort(told.deeds.begin(), told.deeds.end(),
                      [](const Deed& one, const Deed& other) { return one.moment < other.moment; });
@@ -131,7 +136,7 @@ std::optional<WholeLoads> whole_loads(const Trace& trace) {
   double recorded = 0, loads = 0;
   for (std::size_t block = 0; block < trace.block_count(); ++block) recorded += trace.block(block).recorded() ? 1 : 0;
   if (recorded == 0) return std::nullopt;
-  loads = static_cast<double>(count(trace).of(Count::global_load).total);
+  loads = static_cast<double>(memory_loads(count(trace), trace.arrays()).total);
   if (trace.all_ran()) return WholeLoads{loads, true};
   return WholeLoads{loads / recorded * static_cast<double>(trace.launch().grid.count()), false};
 }

@@ -10,6 +10,7 @@
 #include <cstdlib>
 
 #include "app/stage/words.h"
+#include "instrumentation/listed.h"
 #include "instrumentation/machine/recorded_kernel.h"
 #include "instrumentation/machine/run.h"
 #include "instrumentation/reading/launch_product.h"
@@ -264,8 +265,11 @@ std::string total_words(const Trace& trace, const Finding& f) {
 }
 
 std::string result_name(const Trace& trace, const Hazards& hazards) {
-  const std::uint8_t array = hazards.result ? hazards.result->array : reading::result_of(trace.launch());
-  return array_words(trace, array);
+  std::vector<std::string> names;
+  for (const std::uint8_t array : hazards.result ? hazards.result->arrays()
+                                                 : std::vector<std::uint8_t>{reading::result_of(trace.launch())})
+    if (array < trace.arrays().size()) names.push_back(trace.arrays()[array].name);
+  return listed(names, "and");
 }
 
 std::string message_words(const Trace& trace, const Hazards& hazards, const Finding& finding) {
@@ -314,7 +318,10 @@ std::string wrong_read_words(const Trace& trace, const WrongRead& read) {
 }
 
 std::string against_words(const Trace& trace) {
-  if (reading::has_reference(trace.kernel_text())) return "what `reference` leaves";
+  if (const reading::Refereed by = reading::references_of(trace); by.is_of_launch || by.is_of_list)
+    return !by.is_of_list    ? "what `reference` leaves"
+           : by.is_of_launch ? "what `reference` leaves, of this launch and of all"
+                             : "what `reference` leaves of what was there before the first launch";
   const auto product = reading::product_of(trace.launch());
   if (!product || !product->is_sure) return "";
   return fmt::format("the product of {} and {}", trace.arrays()[product->a.array].name,
@@ -379,12 +386,14 @@ std::vector<std::string> caveats(const Trace& trace, const Hazards& hazards) {
                               hazards.looked_at, hazards.blocks));
   if (trace.has_masks() && !trace.mask_mistakes())
     all.emplace_back("Whether masks fit the lanes that come was not looked at; a recording on the CPU tells.");
-  const bool has_reference = reading::has_reference(trace.kernel_text());
-  if (has_reference && !trace.fault()) {
-    if (const std::string why = reading::by_reference(trace).why_not; !why.empty())
-      all.push_back(fmt::format("The results were not compared with those of `reference`: {}.", why));
-    return all;
-  }
+  const reading::Refereed by = trace.fault() ? reading::references_of(trace) : reading::by_reference(trace);
+  if (!trace.fault() && !by.why_not.empty())
+    all.push_back(fmt::format("{}esults were not compared with those of `reference`: {}.",
+                              by.check ? "Not all r" : "The r", by.why_not));
+  if (by.is_of_last)
+    all.emplace_back(
+        "What this launch should leave is not known: `reference` says what all launches leave, and judges the last.");
+  if (!trace.fault() && (by.is_of_launch || by.is_of_list || by.is_of_last || !by.why_not.empty())) return all;
   if (trace.fault())
     all.push_back(product ? fmt::format("The kernel came to no end, so its {} was not compared.", result)
                           : std::string("The kernel came to no end."));

@@ -68,8 +68,8 @@ std::vector<Fact> why_wrong(const Replay& replay, const Explained* explained, co
                             const std::vector<Touch>& touches) {
   const Trace& trace = replay.trace();
   if (explained == nullptr || !explained->hazards.result || selected.kind != Target::Kind::element) return {};
-  const ResultCheck& result = *explained->hazards.result;
-  if (selected.array >= trace.arrays().size() || selected.array != result.array) return {};
+  if (selected.array >= trace.arrays().size() || explained->hazards.result->of(selected.array) == nullptr) return {};
+  const ResultCheck& result = *explained->hazards.result->of(selected.array);
   const auto wrong = std::lower_bound(result.wrong.begin(), result.wrong.end(), selected.number);
   if (wrong == result.wrong.end() || *wrong != selected.number) return {};
   std::vector<Fact> facts;

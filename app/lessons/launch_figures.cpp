@@ -187,7 +187,7 @@ constexpr FoundFigure found_figures[] = {
        return threads_of(h, s, p, [](const ThreadNow& t) { return t.activity == Activity::waiting; });
      }},
     {"idle", [](H h, S s, P p) { return threads_of(h, s, p, [](const ThreadNow& t) { return !t.makes_c; }); }},
-    {"wrong_elements", [](H, S s, P) { return s.result ? static_cast<double>(s.result->wrong.size()) : 0.0; }},
+    {"wrong_elements", [](H, S s, P) { return s.result ? static_cast<double>(s.result->all_wrong()) : 0.0; }},
     {"findings", [](H, S s, P) { return static_cast<double>(s.explained->hazards.findings.size()); }},
     {"errors", [](H, S s, P) { return static_cast<double>(s.explained->errors()); }},
     {"loads_of_each", [](H, S s, P p) { return most_loads(s, p); }},

@@ -143,10 +143,26 @@ Counts count_block(const Trace& trace, std::size_t block) {
   return counts;
 }
 
+Tally loads_of(const Counts& counts, const std::vector<ArrayInfo>& arrays, bool constant) {
+  const Tally& all = counts.of(Count::global_load);
+  if (std::none_of(arrays.begin(), arrays.end(), [](const ArrayInfo& array) { return array.is_constant; }))
+    return constant ? Tally() : all;
+  Tally sum;
+  std::uint64_t most = 0;
+  for (std::size_t n = 0; n < arrays.size() && n < counts.by_array.size(); ++n) {
+    if (arrays[n].is_constant != constant) continue;
+    sum.total += counts.of(n, Count::global_load).total;
+    most += counts.of(n, Count::global_load).thread_max;
+  }
+  sum.thread_max = static_cast<std::uint32_t>(std::min<std::uint64_t>(most, all.thread_max));
+  return sum;
+}
+
 std::uint64_t bytes_of(const Counts& counts, const std::vector<ArrayInfo>& arrays, Count accesses) {
   std::uint64_t bytes = 0;
   for (std::size_t n = 0; n < arrays.size() && n < counts.by_array.size(); ++n)
-    bytes += counts.of(n, accesses).total * arrays[n].element_bytes;
+    if (!(arrays[n].is_constant && accesses == Count::global_load))
+      bytes += counts.of(n, accesses).total * arrays[n].element_bytes;
   return bytes;
 }
 

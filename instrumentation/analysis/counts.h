@@ -34,7 +34,18 @@ struct Counts {
 
 inline constexpr std::uint64_t element_bytes = 4;
 
-// Of accesses to global or shared memory, by what an element of each array takes.
+// Loads of arrays in __constant__ memory, and of all others in global memory. A trace counts both as global loads; but
+// the first come from a small cache of their own, and would hide how often memory itself is asked. `thread_max` is no
+// less than what the busiest thread loads, and just that unless several arrays are loaded beside constants.
+[[nodiscard]] Tally loads_of(const Counts& counts, const std::vector<ArrayInfo>& arrays, bool constant);
+[[nodiscard]] inline Tally constant_loads(const Counts& counts, const std::vector<ArrayInfo>& arrays) {
+  return loads_of(counts, arrays, true);
+}
+[[nodiscard]] inline Tally memory_loads(const Counts& counts, const std::vector<ArrayInfo>& arrays) {
+  return loads_of(counts, arrays, false);
+}
+
+// Of accesses to global or shared memory, by what an element of each array takes. Constants are not among the loads.
 [[nodiscard]] std::uint64_t bytes_of(const Counts& counts, const std::vector<ArrayInfo>& arrays, Count accesses);
 
 [[nodiscard]] Counts count(const Trace& trace);

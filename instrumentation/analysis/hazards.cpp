@@ -329,6 +329,9 @@ Hazards hazards(const Trace& trace, KnownBlocks known) {
     });
   }
   if (found.result && !found.result->wrong.empty()) found.findings.push_back(of_result(trace, *found.result));
+  if (found.result)
+    for (const ResultCheck& other : found.result->others)
+      if (!other.wrong.empty()) found.findings.push_back(of_result(trace, other));
   std::stable_sort(found.findings.begin(), found.findings.end(),
                    [](const Finding& a, const Finding& b) { return cause_of(a) < cause_of(b); });
   return found;

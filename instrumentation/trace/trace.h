@@ -111,7 +111,7 @@ class Trace {
   [[nodiscard]] std::span<const std::byte> left(std::size_t array) const {
     return array < parts_.left.size() ? std::span<const std::byte>(parts_.left[array]) : std::span<const std::byte>();
   }
-  [[nodiscard]] double left(std::size_t array, std::uint64_t element) const;
+  [[nodiscard]] double left(std::size_t array, std::uint64_t element) const;  // what it does not write is as it was
   [[nodiscard]] const std::optional<Fault>& fault() const { return parts_.fault; }
   [[nodiscard]] const std::string& printed() const { return parts_.printed; }
   [[nodiscard]] const std::vector<Said>& said() const { return parts_.said; }
