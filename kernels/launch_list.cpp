@@ -149,9 +149,9 @@ List list_on_host(const language::Program& program) {
       else if (at < each.launch->arguments.size() && parameter.path.empty())
         one.arguments[parameter.name] = each.launch->arguments[at];
       if (parameter.is_array || at >= each.launch->arguments.size()) continue;
-      const auto value = at < each.launch->values.size() ? each.launch->values[at] : std::nullopt;
       one.numbers.push_back(parameter.name);
-      one.values[parameter.name] = value ? std::to_string(*value) : each.launch->arguments[at];
+      const bool is_known = at < each.launch->values.size() && each.launch->values[at];
+      one.values[parameter.name] = is_known ? std::to_string(*each.launch->values[at]) : each.launch->arguments[at];
     }
     for (const language::Parameter& global : each.kernel->globals) one.arrays[global.name] = global.name;
   }

@@ -1,30 +1,27 @@
-// The kernels of kernels/classics as they are opened, with nothing asked for: what a header comment calls wrong is
+// The classics as they are opened, with nothing asked for: what a header comment calls wrong is
 // found, and all others are right.
 #include <gtest/gtest.h>
 
 #include "instrumentation/executors/executor.h"
 #include "instrumentation/reading/check_result.h"
 #include "kernels/catalogue.h"
-#include "kernels/own_kernel.h"
+#include "kernels/known_texts.h"
 #include "tests/support/schedules.h"
 
 namespace tilescope::test {
 namespace {
 
-std::vector<std::filesystem::path> classics() {
-  std::vector<std::filesystem::path> all;
-  for (const auto& entry : std::filesystem::directory_iterator(TILESCOPE_CLASSICS))
-    if (entry.path().extension() == ".cu") all.push_back(entry.path());
-  std::sort(all.begin(), all.end());
+// By name, which is what a test's parameter can be called by.
+std::vector<std::string> all_classics() {
+  std::vector<std::string> all;
+  for (const KnownText& known : classics()) all.emplace_back(known.name);
   return all;
 }
 
-bool is_called_wrong(const std::filesystem::path& path) { return text_of_file(path).starts_with("// Wrong:"); }
+std::string text_of_classic(const std::string& name) { return std::string(find_classic(name)->text); }
+bool is_called_wrong(const std::string& name) { return text_of_classic(name).starts_with("// Wrong:"); }
 
-// Told right in each of these schedules.
-bool is_not_found_yet(const std::string& name) { return name == "warp_mask_leaves_out"; }
-
-class Classics : public testing::TestWithParam<std::filesystem::path> {
+class Classics : public testing::TestWithParam<std::string> {
  protected:
   static std::size_t launches() {
     const Launch first = planned(0);
@@ -32,7 +29,7 @@ class Classics : public testing::TestWithParam<std::filesystem::path> {
   }
   static Launch planned(std::size_t number) {
     Request request;
-    request.kernel = GetParam();
+    request.kernel = kernel_called(GetParam());
     request.launch = number;
     return plan(request);
   }
@@ -44,7 +41,6 @@ class Classics : public testing::TestWithParam<std::filesystem::path> {
 
 TEST_P(Classics, AreToldAsTheyAre) {
   const bool is_wrong = is_called_wrong(GetParam());
-  if (is_not_found_yet(GetParam().stem())) GTEST_SKIP() << "not found yet";
   const std::size_t count = launches();
   for (const auto& [name, schedule] : every_schedule(1)) {
     bool found = false;
@@ -57,8 +53,8 @@ TEST_P(Classics, AreToldAsTheyAre) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(All, Classics, testing::ValuesIn(classics()),
-                         [](const auto& file) { return file.param.stem().string(); });
+INSTANTIATE_TEST_SUITE_P(All, Classics, testing::ValuesIn(all_classics()),
+                         [](const auto& name) { return name.param; });
 
 // What each launch of a text comes to: "right", "wrong", or "-" where it was compared with nothing.
 std::string told(const std::string& text) {
@@ -78,9 +74,7 @@ std::string told(const std::string& text) {
 
 // Of a list each launch is judged, and its end by what all of them should leave.
 TEST(ClassicsFolder, JudgesListsAtTheirEnd) {
-  const std::filesystem::path folder(TILESCOPE_CLASSICS);
-  const std::string scan = text_of_file(folder / "scan_blocks.cu"),
-                    attention = text_of_file(folder / "attention_three_launches.cu");
+  const std::string scan = text_of_classic("scan_blocks"), attention = text_of_classic("attention_three_launches");
   const auto with = [](std::string text, std::string_view from, std::string_view to) {
     const std::size_t at = text.find(from);
     EXPECT_NE(at, std::string::npos) << from;
@@ -98,7 +92,7 @@ TEST(ClassicsFolder, JudgesListsAtTheirEnd) {
 }
 
 TEST(ClassicsFolder, HasRightOnesAndWrongOnes) {
-  const std::vector<std::filesystem::path> all = classics();
+  const std::vector<std::string> all = all_classics();
   const auto wrong = static_cast<std::size_t>(std::count_if(all.begin(), all.end(), is_called_wrong));
   EXPECT_GT(wrong, 0U);
   EXPECT_GT(all.size(), 2 * wrong);
