@@ -195,6 +195,26 @@ std::string tile_knob(const std::string& text) {
 
 }  // namespace
 
+namespace {
+
+bool has_word(std::string_view text, std::string_view word) {
+  const auto is_of_word = [&](std::size_t at) {
+    return at < text.size() && (std::isalnum(static_cast<unsigned char>(text[at])) != 0 || text[at] == '_');
+  };
+  for (std::size_t at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1))
+    if ((at == 0 || !is_of_word(at - 1)) && !is_of_word(at + word.size())) return true;
+  return false;
+}
+
+bool is_knob_of_any(const language::Program& program, std::string_view name) {
+  return std::any_of(program.kernels().begin(), program.kernels().end(), [&](const language::Kernel& kernel) {
+    return std::any_of(kernel.knobs.begin(), kernel.knobs.end(),
+                       [&](const language::Knob& knob) { return knob.name == name; });
+  });
+}
+
+}  // namespace
+
 bool changes_with(const language::Program& as_it_is, const language::Kernel& kernel,
                   const language::ReadOptions& options, const std::string& knob) {
   const auto asked = options.knobs.find(knob);
@@ -202,7 +222,10 @@ bool changes_with(const language::Program& as_it_is, const language::Kernel& ker
   const language::Program with = language::read(std::string(as_it_is.source().text()),
                                                 {.knobs = {*asked}, .defined = options.defined, .host_values = {}});
   const language::Kernel* const other = with.kernel(kernel.name);
-  return other != nullptr && other->runnable && with.plain_text(*other).text != as_it_is.plain_text(kernel).text;
+  if (other == nullptr || !other->runnable) return false;
+  // A macro is replaced in what a kernel needs, and a constant stands there by its name.
+  const std::string needs = with.plain_text(*other).text;
+  return needs != as_it_is.plain_text(kernel).text || (has_word(needs, knob) && is_knob_of_any(as_it_is, knob));
 }
 
 bool declares(std::string_view text, std::string_view name) {

@@ -129,7 +129,7 @@ TEST(Cli, CountsTheCurriculum) {
 
 // warp_sum_down: 64 threads take five steps of a shuffle.
 TEST(Cli, CountsWhatWarpsDoTogether) {
-  const auto classic = [](const std::string& name) { return "'" TILESCOPE_CLASSICS "/" + name + ".cu' "; };
+  const auto classic = [](const std::string& name) { return name + ".cu "; };
   const Json sum = json("counts " + classic("warp_sum_down") + "--json");
   EXPECT_EQ(sum["shuffles"], 320);
   EXPECT_EQ(sum["votes"], 0);
@@ -147,12 +147,12 @@ TEST(Cli, CountsWhatWarpsDoTogether) {
 }
 
 TEST(Cli, TellsConstantMemoryFromGlobalMemory) {
-  const std::string text = run("counts '" TILESCOPE_CLASSICS "/convolution_3x3_straight.cu' --warps").out;
+  const std::string text = run("counts convolution_3x3_straight.cu --warps").out;
   const std::size_t global = text.find("global memory"), constant = text.find("constant memory");
   ASSERT_TRUE(global != std::string::npos && constant != std::string::npos) << text;
   EXPECT_EQ(text.substr(global, constant - global).find("load mask"), std::string::npos) << text;
   EXPECT_EQ(text.find("above 100 %"), std::string::npos) << text;
-  const std::string broadcast = run("counts '" TILESCOPE_CLASSICS "/matvec_thread_a_row.cu' --warps").out;
+  const std::string broadcast = run("counts matvec_thread_a_row.cu --warps").out;
   EXPECT_NE(broadcast.find("; above 100 % several lanes ask for the same element\n"), std::string::npos) << broadcast;
 }
 

@@ -3,12 +3,13 @@
 
 #include <nlohmann/json.hpp>
 
+#include "kernels/known_texts.h"
 #include "tests/support/run_program.h"
 
 namespace tilescope::test {
 namespace {
 
-std::string classic(const std::string& name) { return std::string(TILESCOPE_CLASSICS) + "/" + name + ".cu"; }
+std::string classic(const std::string& name) { return name + ".cu"; }
 
 nlohmann::json json_of(const std::string& arguments) {
   return nlohmann::json::parse(run(arguments + " --json").out, nullptr, false);
@@ -18,7 +19,7 @@ bool tells(const std::string& text, const std::string& part) { return text.find(
 
 // A file of the scratch folder: a classic with something changed.
 std::string changed(const std::string& name, const std::string& from, const std::string& to) {
-  std::string text = read(classic(name));
+  std::string text(find_classic(name)->text);
   EXPECT_NE(text.find(from), std::string::npos) << from;
   text.replace(text.find(from), from.size(), to);
   std::ofstream(scratch() / "changed.cu") << text;
@@ -128,7 +129,7 @@ TEST(Occupancy, IsOfAnyLaunch) {
   EXPECT_EQ(choice["waves"]["blocks_at_once"], 6 * multiprocessors);
   EXPECT_EQ(choice["waves"]["count"], 1);
   EXPECT_EQ(choice["waves"]["idle_in_the_last"], std::max(0, multiprocessors - 13));
-  const nlohmann::json large = json_of("occupancy --gpu fermi --kernel " + classic("add") + " --grid " +
+  const nlohmann::json large = json_of("occupancy --gpu fermi --kernel " + classic("saxpy") + " --grid " +
                                        std::to_string(6 * multiprocessors + 1));
   EXPECT_EQ(large["choices"][0]["waves"]["count"], 2);
   EXPECT_EQ(large["choices"][0]["waves"]["idle_in_the_last"], multiprocessors - 1);

@@ -126,7 +126,7 @@ TEST(FindingWords, TellTheFirstWrongRead) {
 
 Trace classic(const std::string& name, Schedule::Kind schedule = Schedule::Kind::in_order) {
   Request request;
-  request.kernel = fmt::format("{}/{}.cu", TILESCOPE_CLASSICS, name);
+  request.kernel = fmt::format("{}.cu", name);
   Launch launch = plan(request);
   launch.schedule.kind = schedule;
   return make_cpu_executor()->record(recorded_kernel(launch), launch, {});
