@@ -146,7 +146,8 @@ TEST(SourceText, IsCutBySort) {
 
 TEST(SourceText, AMemberIsNoArrayOfThatName) {
   std::string named;
-  for (const SourcePiece& piece : source_lines("x[threadIdx.x] = p->x + body[x].x.y;\n").front().pieces)
+  const std::vector<SourceLine> lines = source_lines("x[threadIdx.x] = p->x + body[x].x.y;\n");
+  for (const SourcePiece& piece : lines.front().pieces)
     if (piece.sort == SourcePiece::Sort::name) named += std::string(piece.text) + " ";
   EXPECT_EQ(named, "x p body x ");
 }
