@@ -69,6 +69,7 @@ struct Touched {
   std::set<std::uint8_t> by_atomics;  // of those that are filled or stored
   bool strays = false;                // and what lies beyond them
   bool shuffles = false, votes = false;
+  bool warp_waits = false;  // the lanes of a warp wait for each other
   bool fills_with_values = false;  // and not with constants alone
 };
 
@@ -77,7 +78,8 @@ struct Exchange {
   std::uint32_t thread = 0;
   std::optional<std::uint32_t> giver;  // of a shuffle; a vote is of all
   Value value;
-  Value gave;  // to a vote
+  Value gave;          // to a vote
+  bool waits = false;  // it is __syncwarp, whose mask is the value
 };
 
 // An element that threads change by atomics in this step: of shared memory those of the focused block, else all.

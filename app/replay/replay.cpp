@@ -215,23 +215,27 @@ class Maker {
             break;
           case Kind::out_of_bounds: touched.strays = true; break;
           case Kind::shuffle: touched.shuffles = true; break;
-          case Kind::vote: touched.votes = true; break;
+          case Kind::vote: (waits_for_warp(events[n]) ? touched.warp_waits : touched.votes) = true; break;
           default: break;
         }
     }
   }
 
+  static bool waits_for_warp(const Event& event) {
+    return static_cast<WarpKind>(event.operand()) == WarpKind::wait;
+  }
+
   void show_exchanges() {
-    if (!frame_.touched.shuffles && !frame_.touched.votes) return;
+    if (!frame_.touched.shuffles && !frame_.touched.votes && !frame_.touched.warp_waits) return;
     for (std::uint32_t thread = 0; thread < frame_.threads.size(); ++thread) {
       const ThreadNow& now = frame_.threads[thread];
       const Column events = events_of(thread);
       for (std::uint32_t n = now.lit_begin; n < now.lit_end; ++n) {
         const Event event = events[n];
         if (event.kind() == Kind::shuffle)
-          frame_.exchanges.push_back({thread, event.index, Value::of(event), {}});
+          frame_.exchanges.push_back({thread, event.index, Value::of(event), {}, false});
         else if (event.kind() == Kind::vote)
-          frame_.exchanges.push_back({thread, {}, Value::of(event), Value::given_by(event)});
+          frame_.exchanges.push_back({thread, {}, Value::of(event), Value::given_by(event), waits_for_warp(event)});
       }
     }
   }

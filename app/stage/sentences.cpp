@@ -67,6 +67,7 @@ std::string sentence_of_multiplying(const Frame& frame) {
 
 std::string sentence_of_exchanging(const Frame& frame) {
   if (frame.touched.shuffles) return "Shuffling: threads take values from others of their warp";
+  if (!frame.touched.votes) return "Warp barrier: the lanes of a warp wait for each other";
   return "Voting: the threads of a warp find out what they all say";
 }
 
@@ -284,6 +285,8 @@ class Names {
 
 // What the thread gets from its warp: the last value, where there are several.
 Detail detail_of_exchange(const Frame& frame, const Exchange& exchange) {
+  if (exchange.waits)
+    return {"waits for its warp", "", fmt::format("for the lanes of the mask {:#x}", exchange.value.bits() & 0xffffffff)};
   const bool is_mask = !exchange.giver && exchange.value.number() == Number::u32;  // of a ballot
   const std::string value = is_mask ? fmt::format("{:#x}", exchange.value.bits()) : long_value_name(exchange.value);
   if (!exchange.giver) return {"gets " + value, "gave " + long_value_name(exchange.gave), "what its warp agrees on"};
@@ -459,7 +462,7 @@ std::string short_headline(const Frame& frame) {
       return arrived < all ? fmt::format("Barrier: {} of {} wait", arrived, all)
                            : fmt::format("Barrier: all {} are there", all);
     }
-    case Activity::exchanging: return frame.touched.shuffles ? "Shuffling" : "Voting";
+    case Activity::exchanging: return frame.touched.shuffles ? "Shuffling" : frame.touched.votes ? "Voting" : "Warp barrier";
     case Activity::storing: {
       const bool atomics = !frame.touched.by_atomics.empty();
       return atomics ? "Atomics on " + names(*frame.scenery, frame.touched.by_atomics)

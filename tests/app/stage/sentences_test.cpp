@@ -5,6 +5,7 @@
 
 #include "app/explain/story.h"
 #include "app/stage/stage.h"
+#include "kernels/catalogue.h"
 #include "tests/support/launches.h"
 
 namespace tilescope::test {
@@ -51,6 +52,18 @@ TEST(Sentences, OfAnElementEachAreAsTheyWere) {
   const std::set<std::string> all = said(replay_of("tiled", 4, 2));
   EXPECT_TRUE(all.contains("Multiplying: each thread adds a product from As and Bs to its sum"));
   EXPECT_TRUE(all.contains("C[0][0] = sum"));
+}
+
+TEST(Sentences, OfAWarpsBarrierAreNoVote) {
+  Request request;
+  request.kernel = "reduce_syncwarp.cu";
+  const std::set<std::string> all = said(Replay(std::make_shared<const Trace>(record(plan(request)))));
+  EXPECT_TRUE(all.contains("Warp barrier: the lanes of a warp wait for each other"));
+  EXPECT_TRUE(all.contains("waits for its warp |  | for the lanes of the mask 0xffffffff"));
+  for (const std::string& sentence : all) EXPECT_EQ(sentence.find("Voting"), std::string::npos) << sentence;
+  request.kernel = "warp_vote.cu";
+  EXPECT_TRUE(said(Replay(std::make_shared<const Trace>(record(plan(request)))))
+                  .contains("Voting: the threads of a warp find out what they all say"));
 }
 
 std::string fact(const Replay& replay, Target::Kind kind, std::uint32_t number, const std::string& name) {
