@@ -99,15 +99,41 @@ std::size_t rows_from(float y, const View& view) {
   return static_cast<std::size_t>(std::max(0.0F, (view.height - y) / (table_row * view.text)));
 }
 
+using Columns = std::array<float, 5>;
+
+std::array<const std::string*, 5> words_in(const SiteRow& row) {
+  return {&row.line, &row.access, &row.requests, &row.each, &row.of_that};
+}
+
+// How wide the columns are. Where the words of one want more than its usual part, the width is parted as all
+// of them want it.
+Columns columns_for(const std::vector<SiteRow>& rows, float width, float text, float size) {
+  Columns usual{0.09F, 0.23F, 0.19F, 0.27F, 0.22F}, wanted{};
+  for (float& column : usual) column *= width;
+  for (const SiteRow& row : rows)
+    for (std::size_t n = 0; n < wanted.size(); ++n)
+      wanted[n] = std::max(wanted[n], 1.03F * text_width(*words_in(row)[n], size, Face::sans) + 0.4F * text);
+  bool fits = true;
+  for (std::size_t n = 0; n < wanted.size(); ++n) fits = fits && wanted[n] <= usual[n];
+  const float all = std::accumulate(wanted.begin(), wanted.end(), 0.0F);
+  if (fits || all > width + 1.2F * text) return usual;
+  for (float& column : wanted) column *= width / all;
+  return wanted;
+}
+
 void draw_table(Picture& picture, float top, const Frame& frame, const Warps& warps, const View& view) {
   const float text = view.text, height = table_row * text, size = 0.82F * text;
-  constexpr std::array<float, 5> share{0.09F, 0.23F, 0.19F, 0.27F, 0.22F};
+  const SiteRow heading{"line", "access", "requests", "a request", "of that"};
+  const std::vector<std::pair<std::uint32_t, SiteRow>> sites = rows_of(*frame.scenery, warps);
+  std::vector<SiteRow> written{heading};
+  for (const auto& [line, row] : sites) written.push_back(row);
+  const Columns columns = columns_for(written, view.width, text, size);
   float y = top;
   const auto draw = [&](const SiteRow& row, Ink ink) {
     float x = 0;
-    const std::array<const std::string*, 5> words{&row.line, &row.access, &row.requests, &row.each, &row.of_that};
+    const std::array<const std::string*, 5> words = words_in(row);
     for (std::size_t n = 0; n < words.size(); ++n) {
-      const float wide = share[n] * view.width;
+      const float wide = columns[n];
       put(picture, {x, y, wide - 0.4F * text, height}, *words[n], size, ink, Face::sans,
           n < 2 ? Align::left : Align::right);
       x += wide;
@@ -116,9 +142,8 @@ void draw_table(Picture& picture, float top, const Frame& frame, const Warps& wa
   };
   const std::size_t rows = rows_from(y, view);
   if (rows < 2) return;
-  draw({"line", "access", "requests", "a request", "of that"}, Ink::dim);
+  draw(heading, Ink::dim);
   // Where not all of them fit, those from the current line on.
-  const std::vector<std::pair<std::uint32_t, SiteRow>> sites = rows_of(*frame.scenery, warps);
   const std::size_t all = sites.size(), shown = std::min(rows - 1, all);
   const auto current =
       std::find_if(sites.begin(), sites.end(), [&](const auto& site) { return site.first == frame.line; });

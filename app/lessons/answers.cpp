@@ -48,6 +48,9 @@ constexpr std::array counted_words{std::pair{"global_loads", "global loads"},
                                    std::pair{"shared_loads", "loads from shared memory"},
                                    std::pair{"shared_stores", "stores to shared memory"},
                                    std::pair{"multiply_adds", "multiply-adds"},
+                                   std::pair{"additions", "additions"},
+                                   std::pair{"atomics", "atomics"},
+                                   std::pair{"shuffles", "shuffles"},
                                    std::pair{"barriers", "barriers"}};
 
 std::string count_words(const std::string& what) {
@@ -199,22 +202,96 @@ Answer value_answer(const Here& here, const Settled& settled) {
   if (!right) throw UsageError(fmt::format("nothing stands in {} at that moment", name));
   Answer answer;
   answer.words = sentence(fmt::format("{}: what is the value of {}?", words_of(scene, settled.at), name));
-  if (array.space == Space::global && settled.moment < scene.replay->moments().count())
+  if (settled.element.array == scene.replay->scenery().c() && settled.moment < scene.replay->moments().count())
     answer.words = sentence(fmt::format("{}: how much has been added up for {}?", words_of(scene, settled.at), name));
-  answer.accepted = {number_text(double{*right})};
+  answer.accepted = {number_text(right->exact())};
   // What it was a step before, and what its neighbours are.
   std::vector<double> likely;
   const Moments& moments = scene.replay->moments();
   const auto before = value_at(scene, settled.element, moments.previous(settled.moment, Grain::step), here.block);
-  if (before && *before != *right) likely.push_back(double{*before});
+  if (before && before->exact() != right->exact()) likely.push_back(before->exact());
   for (const std::uint32_t next : {settled.element.element + 1, settled.element.element - 1})
     if (next < array.elements())
       if (const auto value = value_at(scene, {settled.element.array, next}, settled.moment, here.block))
-        likely.push_back(double{*value});
-  answer.wrong = numbers_near(double{*right}, likely);
+        likely.push_back(value->exact());
+  answer.wrong = numbers_near(right->exact(), likely);
   answer.shows = {element_target(settled.element)};
   answer.why = settled.moment;
   return answer;
+}
+
+// The threads beside one, likely to be taken for it.
+std::vector<std::string> threads_near(const Scene& scene, std::uint32_t thread, std::uint32_t other) {
+  std::vector<std::string> near;
+  for (const std::uint32_t each : {other, thread + 1, thread - 1, thread + 2, other + 1, thread, 0U})
+    if (each < scene.trace().threads_per_block()) near.push_back(thread_words(scene, each));
+  return near;
+}
+
+Answer giver_answer(const Here& here, const Settled& settled) {
+  const Scene& scene = here.scene();
+  const Frame frame = scene.replay->at({settled.moment, Grain::step, here.block, settled.thread});
+  for (const Exchange& exchange : frame.exchanges) {
+    if (exchange.thread != settled.thread || !exchange.giver) continue;
+    Answer answer;
+    answer.words = sentence(fmt::format("{}: which thread has given {} the value of this shuffle?",
+                                        words_of(scene, settled.at), thread_words(scene, settled.thread)));
+    answer.accepted = {thread_words(scene, *exchange.giver)};
+    answer.places = {thread_target(*exchange.giver)};
+    answer.wrong = threads_near(scene, *exchange.giver, settled.thread);
+    answer.shows = {thread_target(*exchange.giver), thread_target(settled.thread)};
+    answer.why = settled.moment;
+    return answer;
+  }
+  throw UsageError(fmt::format("{} gets nothing by a shuffle at that moment", thread_words(scene, settled.thread)));
+}
+
+// Who has a part in the step that is over at the moment, whatever its line is.
+Answer active_answer(const Here& here, const Settled& settled) {
+  const Scene& scene = here.scene();
+  if (settled.moment == 0) throw UsageError("no step is over at that moment");
+  const std::uint32_t step = scene.replay->moments().step_at(settled.moment);
+  Answer answer;
+  for (std::uint32_t warp = 0; warp < warps_per_block(scene.trace()); ++warp) {
+    const WarpStep lanes = warp_step(scene.trace(), scene.replay->order(), here.block, warp, step);
+    for (std::uint32_t lane = 0; lane < lanes.takes_part.size(); ++lane) {
+      const std::uint32_t thread = lanes.first_thread + lane;
+      (lanes.takes_part[lane] ? answer.accepted : answer.wrong).push_back(thread_words(scene, thread));
+      if (lanes.takes_part[lane]) answer.shows.push_back(thread_target(thread));
+    }
+  }
+  if (answer.accepted.empty() || answer.wrong.empty())
+    throw UsageError(answer.accepted.empty() ? "no thread has a part in that step" : "all threads have a part in it");
+  answer.places = answer.shows;
+  // Thread 0 has a part in nearly everything; the last one says more.
+  std::swap(answer.accepted.front(), answer.accepted.back());
+  answer.words = sentence(fmt::format("{}: name a thread that had a part in this step.", words_of(scene, settled.at)));
+  answer.why = settled.moment;
+  return answer;
+}
+
+Answer turn_answer(const Here& here, const Settled& settled) {
+  const Scene& scene = here.scene();
+  const Order& order = scene.replay->order();
+  const Moments& moments = scene.replay->moments();
+  if (!order.is_of_turns()) throw UsageError("turns are there as threads ran: set order = \"ran\"");
+  const TurnSteps* last = nullptr;
+  for (const TurnSteps& turn : order.turns()) {
+    if (turn.block != here.block) continue;
+    if (moments.begin_of(turn.first_step) < settled.moment) {
+      last = &turn;
+      continue;
+    }
+    Answer answer;
+    answer.words = sentence(fmt::format("{}: which thread goes on now?", words_of(scene, settled.at)));
+    answer.accepted = {thread_words(scene, turn.thread)};
+    answer.places = {thread_target(turn.thread)};
+    answer.wrong = threads_near(scene, turn.thread, last != nullptr ? last->thread : 0U);
+    answer.shows = answer.places;
+    answer.why = moments.end_of(turn.end_step - 1);
+    return answer;
+  }
+  throw UsageError("no thread of the block has a turn after that moment");
 }
 
 Answer line_answer(const Here& here) {
@@ -274,6 +351,9 @@ Answer answer_of(const Here& here, const Question& question, const Settled& sett
     case Question::Kind::waits: return waits_answer(here, settled);
     case Question::Kind::value: return value_answer(here, settled);
     case Question::Kind::line: return line_answer(here);
+    case Question::Kind::giver: return giver_answer(here, settled);
+    case Question::Kind::active: return active_answer(here, settled);
+    case Question::Kind::turn: return turn_answer(here, settled);
     case Question::Kind::number: break;
   }
   return number_answer(here, question, settled);

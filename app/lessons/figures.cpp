@@ -10,6 +10,8 @@
 #include "app/stage/words.h"
 #include "instrumentation/error.h"
 #include "instrumentation/nearest.h"
+#include "kernels/known_texts.h"
+#include "kernels/request_fields.h"
 
 namespace tilescope::lessons {
 
@@ -19,6 +21,25 @@ using From = Figure::From;
 
 // Calls in calls: no lesson needs more, and a text of nothing but brackets must not use up the stack.
 constexpr int deepest = 40;
+
+// As another kernel's own file says how it is launched, nothing of this one's is asked of it.
+Request of_kernel(const Request& here, const std::string& kernel) {
+  Request request = here;
+  if (kernel != here.kernel)
+    for (const RequestField& field : request_fields())
+      if (field.of == RequestField::Of::file) leave_out(request, field);
+  request.kernel = kernel;
+  return request;
+}
+
+// A comma parts keys from each other here, so what a key parts by commas is parted by semicolons.
+std::string with_commas(const std::string& key, std::string value) {
+  const auto fields = request_fields();
+  const auto field = std::find_if(fields.begin(), fields.end(), [&](const RequestField& f) { return f.key == key; });
+  const bool is_parted = field != fields.end() && (field->add != nullptr || key == "grid_size" || key == "block_size");
+  if (is_parted) std::replace(value.begin(), value.end(), ';', ',');
+  return value;
+}
 
 class Expression {
  public:
@@ -120,15 +141,16 @@ class Expression {
     const auto& kernels = catalogue();
     const std::string& subject = name.front().name;
     const bool is_kernel =
+        find_classic(subject) != nullptr ||
         std::any_of(kernels.begin(), kernels.end(), [&](const CatalogueKernel& k) { return k.name == subject; });
     if (is_kernel || subject == "launch") {
       Request request = here_.situation.request;
-      if (is_kernel) request.kernel = subject;
+      if (is_kernel) request = of_kernel(request, kernel_called(subject));
       for (const std::string& each : name.front().arguments) {
         const std::size_t equal = each.find('=');
         if (equal == std::string::npos)
           throw UsageError(fmt::format("'{}' has to be a key and a value: tile=16", each));
-        set_launch_key(request, each.substr(0, equal), each.substr(equal + 1));
+        set_launch_key(request, each.substr(0, equal), with_commas(each.substr(0, equal), each.substr(equal + 1)));
       }
       name.erase(name.begin());
       if (name.empty()) throw UsageError(fmt::format("say what about {}: {}.global_loads", subject, subject));
@@ -136,7 +158,7 @@ class Expression {
     }
     if (const auto figure = model_figure(name)) return *figure;
     std::vector<std::string_view> known = launch_figures();
-    for (const CatalogueKernel& kernel : kernels) known.push_back(kernel.name);
+    for (const KnownText& kernel : known_texts()) known.push_back(kernel.name);
     throw UsageError(fmt::format("nothing is called '{}': do you mean '{}'?", subject, nearest(subject, known)));
   }
 

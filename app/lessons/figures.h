@@ -24,7 +24,7 @@ struct Here {
   std::size_t block = 0;
   std::uint32_t thread = 0;
 
-  [[nodiscard]] const Scene& scene() const { return scenes.of(situation.request); }
+  [[nodiscard]] const Scene& scene() const { return scenes.of(situation.request, situation.as_ran); }
 };
 
 struct Figure {

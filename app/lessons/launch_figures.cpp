@@ -7,26 +7,19 @@
 
 #include "app/lessons/figures.h"
 #include "app/lessons/moment.h"
+#include "app/lessons/references.h"
+#include "app/lessons/scope.h"
 #include "app/stage/stage.h"
 #include "instrumentation/analysis/counts.h"
 #include "instrumentation/analysis/roofline.h"
 #include "instrumentation/error.h"
 #include "instrumentation/nearest.h"
 #include "instrumentation/reading/launch_product.h"
+#include "kernels/launch_words.h"
 
 namespace tilescope::lessons {
 
 namespace {
-
-// Which part of a launch is asked about.
-struct Scope {
-  std::optional<std::size_t> array;
-  bool each_thread = false;  // the largest count of any thread
-  std::optional<std::uint32_t> thread;
-  std::optional<std::size_t> block;
-  std::vector<std::string> arguments;  // of the name itself
-  std::optional<std::uint64_t> moment;
-};
 
 struct ShapeFigure {
   std::string_view name;
@@ -65,25 +58,20 @@ const std::vector<CountFigure>& count_figures() {
       {"shared_loads", {Count::shared_load}},
       {"shared_stores", {Count::shared_store}},
       {"multiply_adds", {Count::sum_multiply_add}},
+      {"additions", {Count::sum_add}},
+      {"atomics", {Count::atomic}},
+      {"shuffles", {Count::shuffle}},
       {"out_of_bounds", {Count::stray_load, Count::stray_store}},
   };
   return all;
 }
-
-struct FoundFigure {
-  std::string_view name;
-  double (*value)(const Here&, const Scene&, const Scope&);
-};
 
 std::uint64_t moment_of_scope(const Scene& scene, const Scope& scope) {
   return scope.moment.value_or(scene.replay->moments().count());
 }
 
 Frame frame_of(const Here& here, const Scene& scene, const Scope& scope) {
-  const auto& blocks = scene.replay->blocks();
-  const std::size_t block = scope.block.value_or(here.block);
-  if (std::find(blocks.begin(), blocks.end(), block) == blocks.end())
-    throw UsageError("that block kept no events: only recorded blocks tell what their threads did");
+  const std::size_t block = block_asked(here, scene, scope);
   return scene.replay->at({moment_of_scope(scene, scope), Grain::step, block,
                            scope.thread.value_or(std::min(here.thread, scene.trace().threads_per_block() - 1))});
 }
@@ -104,10 +92,15 @@ Counts counts_in(const Here& here, const Scene& scene, const Scope& scope) {
   return counts;
 }
 
+// Of all arrays together; what has to do with none stands with the barriers.
+const Tally& of_all(const Counts& counts, Count kind) {
+  return kind == Count::shuffle ? counts.barriers[static_cast<std::size_t>(kind)] : counts.of(kind);
+}
+
 double counted(const Here& here, const Scene& scene, const Scope& scope, const CountFigure& figure) {
   const Counts counts = counts_in(here, scene, scope);
   const auto amount = [&](Count kind) {
-    const Tally& tally = scope.array ? counts.of(*scope.array, kind) : counts.of(kind);
+    const Tally& tally = scope.array ? counts.of(*scope.array, kind) : of_all(counts, kind);
     return static_cast<double>(scope.each_thread ? tally.thread_max : tally.total);
   };
   double sum = 0;
@@ -131,16 +124,6 @@ double threads_of(const Here& here, const Scene& scene, const Scope& scope, cons
   return static_cast<double>(std::count_if(frame.threads.begin(), frame.threads.end(), wanted));
 }
 
-// The costliest access of a warp to this array.
-double worst_access(const Scene& scene, const Scope& scope, Kind kind) {
-  if (!scope.array) throw UsageError("say of which array, as in sectors_per_load.A");
-  double worst = 0;
-  for (const AccessSite& site : scene.explained->warps.sites)
-    if (site.name.kind == kind && site.name.array == *scope.array)
-      worst = std::max(worst, static_cast<double>(std::max(site.worst_sectors, site.worst_ways)));
-  return worst;
-}
-
 std::uint32_t argument(const Scope& scope, std::size_t number) {
   std::uint32_t value = 0;
   if (scope.arguments.size() > number) {
@@ -148,12 +131,75 @@ std::uint32_t argument(const Scope& scope, std::size_t number) {
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (error == std::errc{} && end == text.data() + text.size()) return value;
   }
-  throw UsageError("duplicate_loads takes two threads: duplicate_loads(0,0,0,1)");
+  throw UsageError("a whole number is missing between the brackets, as in duplicate_loads(0,0,0,1)");
 }
 
 double most_loads(const Scene& scene, const Scope& scope) {
-  if (!scope.array) throw UsageError("say of which array, as in loads_of_each.A");
-  return static_cast<double>(scene.explained->reuse.arrays[*scope.array].most_loads());
+  return static_cast<double>(scene.explained->reuse.arrays[array_asked(scope, "loads_of_each")].most_loads());
+}
+
+const CountFigure& count_called(const std::string& name) {
+  std::vector<std::string_view> known;
+  for (const CountFigure& each : count_figures()) {
+    if (each.name == name) return each;
+    known.push_back(each.name);
+  }
+  throw UsageError(fmt::format("'{}' is not counted of a thread: do you mean '{}'?", name, nearest(name, known)));
+}
+
+// How many threads of the recorded blocks have done so many of what is counted.
+double threads_with(const Here&, const Scene& scene, const Scope& scope) {
+  if (scope.arguments.size() != 2)
+    throw UsageError("threads_with takes a count and a number: threads_with(global_loads,2)");
+  const CountFigure& figure = count_called(scope.arguments[0]);
+  const std::uint32_t wanted = argument(scope, 1);
+  double threads = 0;
+  for (const std::size_t block : scene.replay->blocks())
+    for (std::uint32_t thread = 0; thread < scene.trace().threads_per_block(); ++thread) {
+      const Counts counts = count_thread(scene.trace(), block, thread);
+      std::uint64_t done = 0;
+      for (const Count kind : figure.counts)
+        done += (scope.array ? counts.of(*scope.array, kind) : of_all(counts, kind)).total;
+      if (done == wanted) ++threads;
+    }
+  return threads;
+}
+
+double events_done(const Here& here, const Scene& scene, const Scope& scope) {
+  if (scope.thread) return frame_of(here, scene, scope).threads[*scope.thread].done;
+  double events = 0;
+  for (const std::size_t block : scene.replay->blocks()) {
+    if (scope.block && *scope.block != block) continue;
+    Scope of = scope;
+    of.block = block;
+    for (const ThreadNow& thread : frame_of(here, scene, of).threads) events += thread.done;
+  }
+  return events;
+}
+
+// A number that the kernel is given, by its name.
+double number_given(const Here&, const Scene& scene, const Scope& scope) {
+  const Launch& launch = scene.trace().launch();
+  const std::vector<std::string> names = numbers_of(launch);
+  const std::string wanted = scope.arguments.empty() ? "" : scope.arguments.front();
+  const auto found = std::find(names.begin(), names.end(), wanted);
+  if (found == names.end()) throw UsageError(fmt::format("{} is given no number '{}'", launch.kernel, wanted));
+  return launch.numbers[static_cast<std::size_t>(found - names.begin())].value;
+}
+
+ElementOf element_asked(const Scene& scene, const Scope& scope) {
+  const auto element = scope.arguments.empty() ? std::nullopt : read_element(scene, scope.arguments.front());
+  if (!element) throw UsageError("value takes an element: value(C[0][0])");
+  return *element;
+}
+
+// How much less than they should be the elements of the result are, all together.
+double missing(const Scene& scene) {
+  double sum = 0;
+  if (!scene.result) return sum;
+  for (std::size_t n = 0; n < scene.result->wrong.size(); ++n)
+    sum += scene.result->expected[n] - scene.trace().left(scene.result->array, scene.result->wrong[n]);
+  return sum;
 }
 
 double shared_bytes(const Scene& scene) { return static_cast<double>(tilescope::shared_bytes(scene.trace().arrays())); }
@@ -200,10 +246,19 @@ constexpr FoundFigure found_figures[] = {
        };
        return static_cast<double>(loads_in_common(loads_of(0), loads_of(2)).duplicates);
      }},
-    {"sectors_per_load", [](H, S s, P p) { return worst_access(s, p, Kind::global_load); }},
-    {"sectors_per_store", [](H, S s, P p) { return worst_access(s, p, Kind::global_store); }},
-    {"ways_per_load", [](H, S s, P p) { return worst_access(s, p, Kind::shared_load); }},
-    {"ways_per_store", [](H, S s, P p) { return worst_access(s, p, Kind::shared_store); }},
+    {"events", events_done},
+    {"turns", [](H, S s, P) { return static_cast<double>(s.replay->order().turns().size()); }},
+    {"elements",
+     [](H, S s, P p) { return static_cast<double>(s.trace().arrays()[array_asked(p, "elements")].elements()); }},
+    {"number", number_given},
+    {"value",
+     [](H h, S s, P p) {
+       const auto value = value_at(s, element_asked(s, p), moment_of_scope(s, p), p.block.value_or(h.block));
+       if (!value) throw UsageError("nothing stands there at that moment");
+       return value->exact();
+     }},
+    {"missing", [](H, S s, P) { return missing(s); }},
+    {"threads_with", threads_with},
 };
 
 template <class List>
@@ -267,6 +322,7 @@ std::vector<std::string_view> launch_figures() {
   for (const ShapeFigure& each : shape_figures) names.push_back(each.name);
   for (const CountFigure& each : count_figures()) names.push_back(each.name);
   for (const FoundFigure& each : found_figures) names.push_back(each.name);
+  for (const FoundFigure& each : warp_figures()) names.push_back(each.name);
   return names;
 }
 
@@ -282,10 +338,14 @@ Figure launch_figure(const Here& here, const Request& request, const Name& name,
     return {shape->value(here.scenes.launch_of(request)), "", Figure::From::counted};
   }
   const auto* const count = found_in(count_figures(), what);
-  const auto* const found = found_in(found_figures, what);
+  const auto* const of_warps = found_in(warp_figures(), what);
+  const auto* const found = of_warps != nullptr ? of_warps : found_in(found_figures, what);
   if (count == nullptr && found == nullptr)
     throw UsageError(fmt::format("a launch has no '{}': do you mean '{}'?", what, nearest(what, launch_figures())));
-  const Scene& scene = here.scenes.of(request);
+  // Moments are of the order that is shown. What warps do in a whole launch is counted in lockstep, whatever is shown.
+  const bool is_shown = launch_key(request) == launch_key(here.situation.request);
+  const bool as_ran = is_shown && here.situation.as_ran && (of_warps == nullptr || when);
+  const Scene& scene = here.scenes.of(request, as_ran);
   const Scope scope = scope_of(here, scene, name, when);
   const double number = count != nullptr ? counted(here, scene, scope, *count) : found->value(here, scene, scope);
   return {number, "", Figure::From::counted};

@@ -33,11 +33,15 @@ struct Deed {
   LineName::Kind kind;
   Kind events;
   enum class With : std::uint8_t { nothing, array, any_array, number } with = With::nothing;
+  SumForm form = SumForm::multiply_add;  // of sums
 };
 constexpr std::array deeds{Deed{"load", LineName::Kind::load, Kind::global_load, Deed::With::array},
                            Deed{"fill", LineName::Kind::fill, Kind::shared_store, Deed::With::array},
                            Deed{"read", LineName::Kind::read, Kind::shared_load, Deed::With::array},
                            Deed{"sum", LineName::Kind::sum, Kind::partial_sum},
+                           Deed{"add", LineName::Kind::add, Kind::partial_sum, Deed::With::nothing, SumForm::add},
+                           Deed{"shuffle", LineName::Kind::shuffle, Kind::shuffle},
+                           Deed{"atomic", LineName::Kind::atomic, Kind::atomic, Deed::With::any_array},
                            Deed{"barrier", LineName::Kind::barrier, Kind::barrier_arrive, Deed::With::number},
                            Deed{"store", LineName::Kind::store, Kind::global_store, Deed::With::any_array}};
 
@@ -46,10 +50,10 @@ const Deed& deed_of(const LineName& name) {
 }
 
 Lines candidates(const Scene& scene, const LineName& name) {
-  const Kind kind = deed_of(name).events;
+  const Deed& deed = deed_of(name);
   const auto& arrays = scene.trace().arrays();
   return lines_with(scene, [&](const Event& event) {
-    return event.kind() == kind && (kind != Kind::partial_sum || event.sum_form() == SumForm::multiply_add) &&
+    return event.kind() == deed.events && (deed.events != Kind::partial_sum || event.sum_form() == deed.form) &&
            (name.text.empty() || arrays[event.array()].name == name.text);
   });
 }
@@ -82,9 +86,9 @@ LineName read_deed(Reader& reader, const Deed& deed) {
   return name;
 }
 
-constexpr std::array<std::string_view, 15> beginnings{"start", "end",  "before",  "after", "step",
-                                                      "phase", "turn", "finding", "visit", "last",
-                                                      "line",  "load", "store",   "sum",   "barrier"};
+constexpr std::array<std::string_view, 18> beginnings{"start", "end",     "before",  "after", "step",   "phase",
+                                                      "turn",  "finding", "visit",   "last",  "line",   "load",
+                                                      "store", "sum",     "barrier", "add",   "atomic", "shuffle"};
 
 // "visit 2 of sum in phase 1"
 void read_line_place(Reader& reader, MomentName& name, std::string_view whole) {

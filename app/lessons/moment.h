@@ -2,7 +2,8 @@
 //
 //   moment = ("start" | "end" | ["before" | "after"] place) [("+" | "-") N ("event"[s] | "step"[s])]
 //   place  = "step" N | "phase" N | "finding" N | ["visit" N "of" | "last"] line ["in" "phase" N]
-//   line   = "line" N | "load" ARRAY | "fill" ARRAY | "read" ARRAY | "store" [ARRAY] | "sum" | "barrier" N
+//   line   = "line" N | "load" ARRAY | "fill" ARRAY | "read" ARRAY | "store" [ARRAY] | "atomic" [ARRAY]
+//          | "sum" | "add" | "shuffle" | "barrier" N
 #pragma once
 
 #include <cstdint>
@@ -17,7 +18,7 @@ namespace tilescope::lessons {
 
 // A line of a kernel by what it does there, so that no lesson has to count lines.
 struct LineName {
-  enum class Kind : std::uint8_t { number, text, load, fill, read, store, sum, barrier };
+  enum class Kind : std::uint8_t { number, text, load, fill, read, store, atomic, sum, add, shuffle, barrier };
   Kind kind = Kind::number;
   std::uint32_t number = 0;  // of a line, or of a barrier from 1
   std::string text;          // an array, or a part of the line's text

@@ -28,6 +28,9 @@ const std::vector<KindKeys>& kinds() {
       {"value", {"element"}, {"at"}, {"element", "at"}, {Form::number, Form::choice}},
       {"line", {}, {}, {}, {Form::click, Form::choice}},
       {"number", {"ask", "answer"}, {"at", "unit"}, {}, {Form::number, Form::choice}},
+      {"giver", {"thread"}, {"at"}, {"thread"}, {Form::click, Form::choice}},
+      {"active", {"at"}, {}, {"at"}, {Form::click, Form::choice}},
+      {"turn", {"at"}, {}, {"at"}, {Form::click, Form::choice}},
   };
   return all;
 }

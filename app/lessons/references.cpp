@@ -4,9 +4,11 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 #include "app/explain/finding_words.h"
 #include "app/lessons/moment.h"
+#include "app/stage/array_values.h"
 #include "app/stage/stage.h"
 #include "app/stage/words.h"
 #include "instrumentation/error.h"
@@ -87,11 +89,18 @@ Resolved part_of_matrix(const Here& here, std::string_view kind, std::string_vie
   return plain(words, ink_of(scene.replay->scenery(), array), std::move(lit));
 }
 
+// With all the digits that tell a float from its neighbours: two sums may differ in the last one.
+std::string all_digits(const Value& value) {
+  const float number = value;
+  const bool is_fraction = value.number() == Number::f32 && std::isfinite(number) && std::nearbyint(number) != number;
+  return is_fraction ? fmt::format("{}", number) : long_value_name(value);
+}
+
 Resolved value_reference(const Here& here, std::string_view text) {
   const Scene& scene = here.scene();
   const std::uint64_t moment = take_moment(here, text);
-  if (text.starts_with("sum")) {
-    text.remove_prefix(3);
+  if (Reader sums(text); sums.take("sum")) {
+    text = sums.rest();
     const std::uint32_t thread = text.empty() ? here.thread : read_thread(scene, text);
     const Frame frame = scene.replay->at({moment, Grain::step, here.block, thread});
     const auto& sum = frame.threads[thread].sum;
@@ -100,22 +109,36 @@ Resolved value_reference(const Here& here, std::string_view text) {
   const ElementOf element = need_element(scene, text);
   const auto value = value_at(scene, element, moment, here.block);
   if (!value) throw UsageError(fmt::format("nothing stands in {} at that moment", text));
-  return plain(long_value_name(*value), ink_of(scene.replay->scenery(), element.array), {element_target(element)});
+  return plain(all_digits(*value), ink_of(scene.replay->scenery(), element.array), {element_target(element)});
 }
 
+// What the true product has there.
+double product_at(const Launch& l, const reading::LaunchProduct& product, std::uint32_t element) {
+  const std::int64_t row = static_cast<std::int64_t>(element) / product.n();
+  const std::int64_t column = static_cast<std::int64_t>(element) % product.n();
+  double sum = 0;
+  for (std::int64_t k = 0; k < product.k(); ++k)
+    sum += l.buffers[product.a.array].at(product.a.at(row, k)) * l.buffers[product.b.array].at(product.b.at(k, column));
+  return sum;
+}
+
+// Of the launch's result, whatever it is held against.
 Resolved expected_reference(const Here& here, std::string_view text) {
   const Scene& scene = here.scene();
   const ElementOf element = need_element(scene, text);
   const Launch& l = scene.trace().launch();
   const auto product = reading::product_of(l);
-  if (!product || element.array != product->c.array) throw UsageError("only C has expected values");
-  const std::int64_t row = static_cast<std::int64_t>(element.element) / product->n();
-  const std::int64_t column = static_cast<std::int64_t>(element.element) % product->n();
-  double sum = 0;
-  for (std::int64_t k = 0; k < product->k(); ++k)
-    sum += l.buffers[product->a.array].at(product->a.at(row, k)) *
-           l.buffers[product->b.array].at(product->b.at(k, column));
-  return plain(long_value_name(static_cast<float>(sum)), Ink::c, {element_target(element)});
+  const auto& result = scene.result;
+  double expected = 0;
+  if (product && element.array == product->c.array) {
+    expected = product_at(l, *product, element.element);
+  } else {
+    if (!result || element.array != result->array) throw UsageError("only the launch's result has expected values");
+    const auto wrong = std::find(result->wrong.begin(), result->wrong.end(), element.element);
+    expected = wrong == result->wrong.end() ? scene.trace().left(element.array, element.element)
+                                            : result->expected[static_cast<std::size_t>(wrong - result->wrong.begin())];
+  }
+  return plain(long_value_name(static_cast<float>(expected)), Ink::c, {element_target(element)});
 }
 
 std::string operand_name(const Trace& trace, const Arithmetic::Operand& operand) {
@@ -350,7 +373,9 @@ Resolved reference(const Here& here, std::string_view text) {
     return plain(std::string(text), ink_of(scene.replay->scenery(), element->array), {element_target(*element)}, true);
   Reader reader(text);
   const std::string_view word = reader.word();
-  if (word == "row" || word == "column" || word == "tile") return part_of_matrix(here, word, reader.rest());
+  const bool goes_on = !reader.at_end();  // an array may be called so as well
+  if (goes_on && (word == "row" || word == "column" || word == "tile"))
+    return part_of_matrix(here, word, reader.rest());
   if (word == "thread") return of_target(scene, {Target::Kind::thread, 0, 0, read_thread(scene, text), 0}, Ink::text);
   if (word == "block")
     return of_target(scene, {Target::Kind::block, 0, 0, static_cast<std::uint32_t>(read_block(scene, text)), 0},
@@ -413,12 +438,12 @@ std::string name_of(const Scene& scene, const Target& target) {
   }
 }
 
-std::optional<float> value_at(const Scene& scene, ElementOf element, std::uint64_t moment, std::size_t block) {
+std::optional<Value> value_at(const Scene& scene, ElementOf element, std::uint64_t moment, std::size_t block) {
   const Trace& trace = scene.trace();
+  const Scenery& scenery = scene.replay->scenery();
   const ArrayInfo& array = trace.arrays()[element.array];
-  const auto product = reading::product_of(trace.launch());
-  const bool is_factor = product && (element.array == product->a.array || element.array == product->b.array);
-  if (is_factor) return static_cast<float>(trace.given(element.array, static_cast<std::uint32_t>(element.element)));
+  const double given = scenery.is_global(element.array) ? scenery.given(element.array, element.element) : 0;
+  if (scenery.is_global(element.array) && !scenery.is_written(element.array)) return value_from(array.number, given);
   const Frame frame = scene.replay->at({moment, Grain::step, block, 0});
   if (array.space == Space::shared) {
     for (const SharedNow& shared : frame.shared)
@@ -426,8 +451,11 @@ std::optional<float> value_at(const Scene& scene, ElementOf element, std::uint64
         return shared.cells[element.element].value;
     return std::nullopt;
   }
-  if (element.element < frame.c().size() && frame.c()[element.element].state != CElement::State::untouched)
-    return frame.c()[element.element].value();
+  const auto& written = frame.written[element.array];
+  if (element.element < written.size() && written[element.element].state != CElement::State::untouched)
+    return written[element.element].value();
+  // What it began with counts where the kernel adds to it or has been given it.
+  if (given != 0 || scenery.is_read(element.array)) return value_from(array.number, given);
   return std::nullopt;
 }
 

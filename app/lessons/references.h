@@ -48,7 +48,7 @@ struct Resolved {
 [[nodiscard]] std::string name_of(const Scene& scene, const Target& target);
 
 // What stands in an element at a moment; nothing where nobody has written there yet.
-[[nodiscard]] std::optional<float> value_at(const Scene& scene, ElementOf element, std::uint64_t moment,
+[[nodiscard]] std::optional<Value> value_at(const Scene& scene, ElementOf element, std::uint64_t moment,
                                             std::size_t block);
 
 }  // namespace tilescope::lessons

@@ -7,6 +7,9 @@
 #include "app/explain/as_ran.h"
 #include "instrumentation/error.h"
 #include "instrumentation/reading/check_result.h"
+#include "kernels/beside.h"
+#include "kernels/known_texts.h"
+#include "kernels/own_kernel.h"
 
 namespace tilescope::lessons {
 
@@ -24,13 +27,16 @@ const Launch& Scenes::launch_of(const Request& request) {
 const Scene& Scenes::of(const Request& request, bool as_ran) {
   const std::string key = launch_key(request) + (as_ran ? " as ran" : "");
   if (const auto found = scenes_.find(key); found != scenes_.end()) return found->second;
-  const Launch launch = plan(request);
+  return record(key, plan(request), as_ran);
+}
+
+const Scene& Scenes::record(const std::string& key, const Launch& launch, bool as_ran) {
   std::optional<Trace> trace;
   RecordOptions how;
   how.pool = pool_;
-  const auto record = [&](const Executor& executor) { trace = executor.record(recorded_kernel(launch), launch, how); };
+  const auto run = [&](const Executor& executor) { trace = executor.record(recorded_kernel(launch), launch, how); };
   Scene scene;
-  scene.note = executors_.run(backend_, launch, record, record);
+  scene.note = executors_.run(backend_, launch, run, run);
   if (trace->lost_events() > 0)
     throw Error(
         fmt::format("{}: not all of its events find room; take a window of blocks or a smaller size", launch.kernel));
@@ -44,16 +50,23 @@ const Scene& Scenes::of(const Request& request, bool as_ran) {
 
 const Scene* Scenes::beside(const Situation& situation) {
   if (situation.beside == "none") return nullptr;
-  Request request = situation.request;
-  if (!situation.beside.empty()) {
-    request.kernel = situation.beside;
-    return &of(request);
-  }
+  const Request& request = situation.request;
+  const Launch launch = of(request).trace().launch();
+  const auto scene = [&](const std::string& name) {
+    if (!is_kernel_file(kernel_called(name)) && !is_kernel_file(request.kernel)) {
+      Request other = request;
+      other.kernel = name;
+      return &of(other);
+    }
+    const std::string key = fmt::format("{} beside {}", launch_key(request), name);
+    const auto found = scenes_.find(key);
+    return found != scenes_.end() ? &found->second : &record(key, launch_beside(request, name, launch), false);
+  };
+  if (!situation.beside.empty()) return scene(situation.beside);
   // The tile may be one that only this kernel takes, so the first that takes the launch will do.
-  for (const std::string_view name : kernels_beside(situation.request.kernel)) {
-    request.kernel = name;
+  for (const std::string& name : worth_comparing(launch)) {
     try {
-      return &of(request);
+      return scene(name);
     } catch (const UsageError&) {
     }
   }

@@ -35,6 +35,8 @@ class Scenes {
   [[nodiscard]] const Launch& launch_of(const Request& request);
 
  private:
+  [[nodiscard]] const Scene& record(const std::string& key, const Launch& launch, bool as_ran);
+
   std::string backend_;
   Executors executors_;
   std::shared_ptr<EventPool> pool_ = std::make_shared<EventPool>(64);

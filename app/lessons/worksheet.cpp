@@ -8,6 +8,7 @@
 
 #include "instrumentation/error.h"
 #include "instrumentation/reading/launch_product.h"
+#include "kernels/launch_words.h"
 
 namespace tilescope::lessons {
 
@@ -36,6 +37,7 @@ std::string question_text(const Asked& asked) {
 
 std::string launch_words(const Scene& scene) {
   const Launch& l = scene.trace().launch();
+  if (!reading::has_matrices(l)) return fmt::format("{}: {}", l.kernel, shape_in_words(l));
   const reading::ProductSides sides = reading::sides_of(l);
   return fmt::format("{}: A is {} x {}, B is {} x {}, T = {}", l.kernel, sides.m, sides.k, sides.k, sides.n, l.tile);
 }

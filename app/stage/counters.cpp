@@ -41,7 +41,8 @@ class Counters {
     unit_ = std::min(view.text, view.width / 15.5F);
     width_ = view.width;
     is_strip_ = view.width >= strip_width * view.text && view.height < strip_most * view.text;
-    if (is_strip_) unit_ = view.text, width_ = 0.56F * view.width;
+    has_more_ = kernels_.size() > 1 || whole_ || focus().counts_products();
+    if (is_strip_) unit_ = view.text, width_ = (has_more_ ? 0.56F : 1.0F) * view.width;
     stacked_ = words_go_below();
     notes_ = notes_that_fit(width_);
     if (is_strip_) return;
@@ -74,6 +75,7 @@ class Counters {
   Picture draw_strip() {
     draw_title();
     for (const ShownKernel& kernel : kernels_) draw_thin_bar(kernel);
+    if (!has_more_) return std::move(picture_);
     Picture left = std::exchange(picture_, {});
     const float x = width_ + 1.2F * unit_;
     width_ = left.width - x;
@@ -362,6 +364,7 @@ class Counters {
   std::vector<std::string> notes_;
   bool stacked_ = false;   // the ratio's words stand below it
   bool is_strip_ = false;  // low and wide
+  bool has_more_ = false;  // than a bar: another kernel, or words of what it took
   float unit_ = 15, width_ = 0, y_ = 0;
 };
 

@@ -55,14 +55,19 @@ class Source {
         draw_text_buttons(picture_, height, most, false, named + 1.2F * most + 1.4F * letter_) - 1.4F * letter_;
     // A long name loses its file, or else its end, before its letters get too small to be read; the tag is shorter
     // then.
-    const float least = 0.85F * most;
+    float least = 0.85F * most;
     std::string_view tag = "runs, counted";
-    const auto left = [&] { return room - text_width(tag, 0.8F * least, Face::sans) - 1.1F * least; };
+    const auto left = [&] {
+      return room - (tag.empty() ? 0.4F * least : text_width(tag, 0.8F * least, Face::sans) + 1.1F * least);
+    };
     if (text_width(title, least, Face::bold) > left()) tag = "counted";
     if (const std::size_t file = title.rfind(".cu:");
         file != std::string::npos && text_width(title, least, Face::bold) > left())
       title = title.substr(file + 4);
     if (text_width(title, least, Face::bold) > left()) title = title.substr(0, title.rfind(".cu"));
+    // The longest ones stand alone, in letters a little smaller.
+    if (text_width(title, least, Face::bold) > left()) tag = "";
+    if (text_width(title, least, Face::bold) > left()) least = 0.75F * most;
     title = elided(title, left(), least, Face::bold);
     const auto needed = [&](float size) {
       return text_width(title, size, Face::bold) + text_width(tag, 0.8F * size, Face::sans) + 1.1F * size;

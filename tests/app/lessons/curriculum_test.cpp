@@ -61,12 +61,12 @@ std::string text_of(const std::string& lesson, const std::string& step) {
 TEST(Curriculum, HasALessonForEachOfItsRows) {
   std::vector<int> numbers;
   for (const auto& [name, prepared] : all()) numbers.push_back(prepared.lesson.number);
-  for (int row = 1; row <= 13; ++row) EXPECT_EQ(std::count(numbers.begin(), numbers.end(), row), 1) << "row " << row;
+  for (int row = 1; row <= 18; ++row) EXPECT_EQ(std::count(numbers.begin(), numbers.end(), row), 1) << "row " << row;
 }
 
 TEST(Curriculum, LeadsFromEachLessonToTheNext) {
   std::string name = "threads";
-  for (int row = 1; row <= 13; ++row) {
+  for (int row = 1; row <= 18; ++row) {
     ASSERT_EQ(all().count(name), 1U) << name;
     const Lesson& lesson = all().at(name).lesson;
     EXPECT_EQ(lesson.number, row) << name;
@@ -171,6 +171,59 @@ TEST(Curriculum, Row13SlipsInPrint) {
   expect_figures("slips", "by-six", {"3", "6"});
   expect_figures("slips", "shared", {"2 048"});
   expect_figures("slips", "partial", {"1 184", "1 199", "1 200", "75"});
+}
+
+TEST(Curriculum, Row14AddCopySaxpy) {
+  expect_figures("add-and-copy", "guard", {"1 000", "4", "256", "1 024", "24"});
+  expect_figures("add-and-copy", "unguarded", {"72", "0"});
+  expect_figures("add-and-copy", "rounds", {"2", "488", "24"});
+  expect_figures("add-and-copy", "sectors", {"4"});
+  expect_figures("add-and-copy", "strides", {"8", "16", "32"});
+  expect_figures("add-and-copy", "shifted", {"5", "4"});
+  expect_figures("add-and-copy", "runs", {"16", "500", "125", "32", "8"});
+  expect_figures("add-and-copy", "saxpy", {"2", "1", "0.25", "37.5"});
+}
+
+TEST(Curriculum, Row15Transpose) {
+  expect_figures("transpose", "straight", {"4", "32", "4 096", "512"});
+  expect_figures("transpose", "other-way", {"32", "4"});
+  expect_figures("transpose", "tile", {"4", "32", "1"});
+  expect_figures("transpose", "padded", {"4", "1", "128", "33"});
+  expect_figures("transpose", "turned", {"4 096", "1", "thread (1,31)"});
+  expect_figures("transpose", "rows", {"1 024", "4 096", "4", "1"});
+  expect_figures("transpose", "no-barrier", {"64"});
+}
+
+TEST(Curriculum, Row16Reduction) {
+  expect_figures("reduction", "tree", {"7", "3", "4", "2", "1"});
+  expect_figures("reduction", "interleaved", {"256", "8", "16", "4"});
+  expect_figures("reduction", "strided", {"2", "4", "8", "1"});
+  expect_figures("reduction", "sequential", {"1", "4", "2", "9", "8"});
+  expect_figures("reduction", "shuffles", {"32", "5", "4", "9", "160", "129", "384", "thread (0,19)"});
+  expect_figures("reduction", "no-syncwarp", {"race on sums, line 26", "0", "32896"});
+  expect_figures("reduction", "atomics", {"4", "1 000", "32"});
+  expect_figures("reduction", "orders", {"284"});
+}
+
+TEST(Curriculum, Row17Scan) {
+  expect_figures("scan", "steps", {"7", "6", "4", "17", "3"});
+  expect_figures("scan", "in-place", {"5", "6"});
+  expect_figures("scan", "race", {"0", "6", "race on sums, line 17"});
+  expect_figures("scan", "buffers", {"4", "7", "64", "32"});
+  expect_figures("scan", "up", {"4", "2", "1", "36"});
+  expect_figures("scan", "down", {"14", "28", "2 046", "9 217"});
+  expect_figures("scan", "banks", {"1 024", "32", "1", "2"});
+  expect_figures("scan", "blocks", {"3", "45", "36", "210"});
+}
+
+TEST(Curriculum, Row18Histogram) {
+  expect_figures("histogram", "bins", {"256", "8"});
+  expect_figures("histogram", "lucky", {"0"});
+  expect_figures("histogram", "lost", {"256", "240", "16", "0"});
+  expect_figures("histogram", "contention", {"10", "55", "32", "256"});
+  expect_figures("histogram", "private", {"256", "8", "16"});
+  expect_figures("histogram", "bins-a-warp", {"10", "16", "55"});
+  expect_figures("histogram", "together", {"1", "61"});
 }
 
 }  // namespace

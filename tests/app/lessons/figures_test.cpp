@@ -1,6 +1,7 @@
 // Figures come out as the curriculum has them; moments and references mean what the documentation says.
 #include <gtest/gtest.h>
 
+#include "app/lessons/questions.h"
 #include "tests/support/classroom.h"
 
 namespace tilescope::lessons {
@@ -153,6 +154,112 @@ TEST(References, OfAWrongKernelTellWhatIsWrong) {
   EXPECT_NE(room.text("finding:1").find("race on"), std::string::npos);
   EXPECT_GT(room.figure("errors"), 0);
   EXPECT_GT(room.step("finding 1"), 0U);
+}
+
+// A classic as its file launches it.
+struct ClassicsRoom : Classroom {
+  explicit ClassicsRoom(const std::string& kernel) {
+    situation.request = {};
+    situation.request.kernel = kernel + ".cu";
+  }
+};
+
+TEST(Figures, OfClassicsCountWhatTheirThreadsDo) {
+  ClassicsRoom room("reduce_warp_shuffle");
+  EXPECT_EQ(room.figure("additions"), 768);
+  EXPECT_EQ(room.figure("shuffles.thread(0,0)"), 5);
+  EXPECT_EQ(room.figure("shuffles.block"), 160);
+  EXPECT_EQ(room.figure("reduce_sequential.additions.block"), 255);
+  EXPECT_EQ(room.figure("elements.in"), 512);
+  EXPECT_EQ(room.figure("number(n)"), 512);
+  EXPECT_EQ(room.figure("value(out[0])"), 32896);
+  EXPECT_EQ(room.figure("reduce_atomic.atomics.out"), 4);
+  EXPECT_EQ(room.figure("reduce_atomics_only.most_atomics.out"), 1000);
+  EXPECT_EQ(room.figure("add_grid_stride.threads_with(global_stores,2).c"), 488);
+  EXPECT_EQ(room.figure("copy_strided(args=stride:4).sectors_per_load.in"), 16);
+  EXPECT_EQ(room.figure("copy_runs.sectors_loaded.in"), 500);
+  EXPECT_EQ(room.figure("copy_four_at_once.warp_loads.in"), 8);
+  EXPECT_EQ(room.figure("scan_blelloch(knobs=ELEMENTS:64, arrays=in:64:counting;out:64, block_size=32).additions"),
+            126);
+  EXPECT_EQ(room.figure("histogram_no_atomics(schedule=warp_interleaved).missing"), 240);
+  EXPECT_EQ(room.figure("histogram_global.rounds_per_atomic.bins"), 10);
+  EXPECT_GT(room.figure("histogram_global.atomic_rounds.bins"), 8);
+  EXPECT_EQ(room.figure("events at start"), 0);
+  EXPECT_EQ(room.figure("events"), room.figure("events.block(0,0) + events.block(0,1)"));
+}
+
+TEST(Figures, OfASingleStepBehindAt) {
+  ClassicsRoom room("reduce_strided_index");
+  EXPECT_EQ(room.figure("ways_per_load.sums at visit 1 of add"), 2);
+  EXPECT_EQ(room.figure("ways_per_load.sums at visit 4 of add"), 8);
+  EXPECT_EQ(room.figure("ways_per_load.sums at visit 8 of add"), 1);
+  EXPECT_EQ(room.figure("active at visit 1 of add"), 128);
+  EXPECT_EQ(room.figure("active_lanes at visit 1 of add"), 32);
+  EXPECT_EQ(room.figure("active_warps at visit 1 of add"), 4);
+  EXPECT_EQ(room.figure("sectors_per_load.in at step 1"), 4);
+  EXPECT_EQ(room.figure("sectors_per_load.in at step 3"), 0);
+}
+
+TEST(Figures, OfClassicsThatMakeNoSenseAreRefused) {
+  ClassicsRoom room("reduce_sequential");
+  const auto refusal = [&](const std::string& expression) {
+    return Classroom::refused([&] { static_cast<void>(room.figure(expression)); });
+  };
+  EXPECT_EQ(refusal("active"), "say of which step, as in active at step 3");
+  EXPECT_EQ(refusal("active at start"), "no step is over at that moment");
+  EXPECT_EQ(refusal("ways_per_load"), "say of which array, as in ways_per_load.A");
+  EXPECT_EQ(refusal("number(m)"), "reduce_sequential.cu is given no number 'm'");
+  EXPECT_EQ(refusal("threads_with(addition,2)"), "'addition' is not counted of a thread: do you mean 'additions'?");
+  EXPECT_EQ(refusal("reduce_atomik.atomics"), "nothing is called 'reduce_atomik': do you mean 'reduce_atomic'?");
+}
+
+TEST(Moments, OfClassicsAreNamedByWhatIsDone) {
+  ClassicsRoom room("reduce_warp_shuffle");
+  EXPECT_EQ(room.step("add"), 3U);
+  EXPECT_EQ(room.step("visit 3 of add"), 7U);
+  EXPECT_EQ(room.step("shuffle"), 10U);
+  EXPECT_EQ(room.text("line:shuffle"), "line 25");
+  EXPECT_EQ(ClassicsRoom("reduce_atomic").text("line:atomic out"), "line 24");
+}
+
+TEST(References, TellValuesOfAnyArray) {
+  ClassicsRoom room("scan_hillis_steele_in_place");
+  room.situation.as_ran = true;
+  const auto at = [&](const std::string& moment, const std::string& reference) {
+    const std::uint64_t when = moment_named(room.scenes.of(room.situation.request, true), moment);
+    return plain_text(lessons::reference({room.scenes, room.situation, when, 0, 0}, reference).spans);
+  };
+  EXPECT_EQ(at("turn 11", "value:sums[2]"), "6");
+  EXPECT_EQ(at("turn 11", "value:in[2]"), "3");
+  EXPECT_EQ(at("end", "expected:out[7]"), "36");
+  EXPECT_EQ(at("end", "expected:out[0]"), "1");
+  EXPECT_EQ(Classroom::refused([&] { static_cast<void>(at("start", "value:out[0]")); }),
+            "nothing stands in out[0] at that moment");
+}
+
+TEST(Questions, AboutWarpsAndTurns) {
+  const auto asked = [](Classroom& room, Question::Kind kind, const std::string& at) {
+    const Scene& scene = room.scenes.of(room.situation.request, room.situation.as_ran);
+    Question question;
+    question.kind = kind;
+    question.form = Question::Form::choice;
+    question.at = {at, "at", 1};
+    question.thread = {"0,3", "thread", 1};
+    std::vector<Mistake> mistakes;
+    const Asked one =
+        ask({room.scenes, room.situation, scene.replay->moments().count(), 0, 0}, question, 0, 0, mistakes);
+    EXPECT_TRUE(mistakes.empty()) << mistakes.front().what;
+    return one;
+  };
+  ClassicsRoom shuffles("reduce_warp_shuffle");
+  EXPECT_EQ(asked(shuffles, Question::Kind::giver, "shuffle").accepted, std::vector<std::string>{"thread (0,19)"});
+  const Asked active = asked(shuffles, Question::Kind::active, "add");
+  EXPECT_EQ(active.accepted.size(), 128U);
+  EXPECT_TRUE(accepts(active, "thread (0,0)"));
+  EXPECT_FALSE(accepts(active, "thread (0,128)"));
+  ClassicsRoom turns("scan_hillis_steele_in_place");
+  turns.situation.as_ran = true;
+  EXPECT_EQ(asked(turns, Question::Kind::turn, "turn 10").accepted, std::vector<std::string>{"thread (0,2)"});
 }
 
 TEST(References, KeepBracesAndCode) {
