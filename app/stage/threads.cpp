@@ -43,7 +43,7 @@ std::string sums_of(const Frame& frame, std::uint32_t number, std::size_t shown)
   for (const SumNow& one : sums.first(shown))
     text += fmt::format("{}{} {}", text.empty() ? "" : "  ",
                         element_name(frame.scenery->arrays()[one.array], one.index), value_name(one.value()));
-  return shown < sums.size() ? text + " …" : text;
+  return shown < sums.size() ? fmt::format("{}, {} more", text, sums.size() - shown) : text;
 }
 
 // The newest partial sum of this step in numbers, or the sum so far.
