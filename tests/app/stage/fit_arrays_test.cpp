@@ -58,6 +58,10 @@ TEST(FitArrays, KeepsMatricesAsTheyAre) {
   ASSERT_EQ(fitted.size(), 2U);
   EXPECT_EQ(fitted[0].columns, 16U);
   EXPECT_EQ(fitted[1].columns, 24U);
+  for (const Box wide : {Box{0, 0, 700, 260}, Box{0, 0, 500, 400}, Box{0, 0, 1200, 300}})
+    for (const FittedArray& array : fit_arrays({wanted(8 * 8, 8), wanted(8 * 8, 8)}, wide, text)) {
+      EXPECT_EQ(array.columns, 8U) << wide.w << " x " << wide.h;
+    }
 }
 
 TEST(FitArrays, FoldsFewLongRowsAndJoinsManyShortOnes) {
