@@ -69,7 +69,8 @@ Answer told_of(const fs::path& path) {
     }
     if (!reading::unused_arrays(kernel.prepared->code()).empty()) return {Told::unused, product};
     if (!found.result || !product || trace.fault()) return {};
-    if (product->is_doubted) return {product->fails[0] > 0 ? Told::limit : Told::unknown, product};
+    if (product->fails[0] > 0) return {Told::limit, product};
+    if (product->is_doubted) return {Told::unknown, product};
     return {Told::right, product};
   } catch (const UsageError&) {
     return {Told::refused, {}};
