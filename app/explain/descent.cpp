@@ -21,7 +21,8 @@ void add(Nodes& to, const Nodes& more) {
 // Goes through a block's steps as all of its threads do them together, and follows values from event to event.
 class Walk {
  public:
-  Walk(const Replay& replay, std::size_t block) : trace_(replay.trace()), order_(replay.order()) {
+  Walk(const Replay& replay, std::size_t block)
+      : trace_(replay.trace()), order_(replay.order()), moments_(replay.moments()) {
     all_.block = block;
     for (std::uint32_t thread = 0; thread < trace_.threads_per_block(); ++thread) {
       lanes_.push_back({trace_.events(block, thread), &order_.paths()[order_.path_of(block, thread)]});
@@ -42,6 +43,7 @@ class Walk {
     }
     drop_unused();
     put_in_columns();
+    for (Descent::Node& node : all_.nodes) node.moment = moments_.after(all_.block, node.thread, node.event);
     all_.is_too_much = all_.end_column - all_.first_column > most_columns;
     return std::move(all_);
   }
@@ -111,7 +113,7 @@ class Walk {
   }
 
   std::uint32_t node(std::uint32_t row, std::uint32_t index, const Place& here, Nodes sources) {
-    all_.nodes.push_back({row, index, here.thread, here.number, here.number, here.step, std::move(sources)});
+    all_.nodes.push_back({row, index, here.thread, here.number, here.number, here.step, 0, std::move(sources)});
     return static_cast<std::uint32_t>(all_.nodes.size()) - 1;
   }
 
@@ -342,6 +344,7 @@ class Walk {
 
   const Trace& trace_;
   const Order& order_;
+  const Moments& moments_;
   Descent all_;
   std::vector<Lane> lanes_;
   std::uint64_t events_ = 0;

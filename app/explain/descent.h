@@ -22,6 +22,7 @@ struct Descent {
     std::uint32_t event = 0;  // which wrote it, or loaded it first
     std::uint32_t value = 0;  // the event that has what it holds
     std::uint32_t step = 0;
+    std::uint64_t moment = 0;  // when it has been written
     std::vector<std::uint32_t> sources;  // other nodes
     std::uint32_t atomic_line = 0;       // of several atomics, one after the other
 

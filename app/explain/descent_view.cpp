@@ -144,7 +144,7 @@ class DescentPicture {
     }
     Target target{.kind = Target::Kind::moment};
     target.number = node.thread + 1 + static_cast<std::uint32_t>(descent_.block * of_.trace.threads_per_block());
-    target.moment = of_.frame.scenery->moments().after(descent_.block, node.thread, node.event);
+    target.moment = node.moment;
     picture_.hits.push_back({box, target});
   }
 
