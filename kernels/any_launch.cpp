@@ -310,7 +310,7 @@ void plan_any(Launch& launch, const Request& request, const std::shared_ptr<cons
         fmt::format("{} is known for no product of matrices, so M, N and K say nothing of it: --array NAME=SIDES and "
                     "--arg NAME=VALUE do",
                     own->name));
-  const KernelHeader header = read_header(own->text, own->file);
+  const KernelHeader header = header_of(*own, request);
   require_names(*own, request);
   std::vector<ArraySaid> said;
   for (const machine::Array& array : code.arrays)

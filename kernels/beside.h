@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "instrumentation/trace/launch.h"
+#include "instrumentation/trace/trace.h"
 #include "kernels/request.h"
 
 namespace tilescope {
@@ -21,5 +22,10 @@ namespace tilescope {
 // The kernels worth comparing this one with, the first that can stand beside it being the best: of the catalogue, or of
 // its file those that are given the same, the one before it first.
 [[nodiscard]] std::vector<std::string> worth_comparing(const Launch& launch);
+
+// Whether two kernels that were given the same make the same of it: most of what either left behind is alike, or comes
+// to the same sum, as with sums of blocks and a sum of all. Kernels of one file may be given the same and do quite
+// different things.
+[[nodiscard]] bool make_the_same(const Trace& one, const Trace& other);
 
 }  // namespace tilescope

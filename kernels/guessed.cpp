@@ -40,7 +40,7 @@ Names guessed_in(const Launch& launch, const Request& asked) {
   Names names;
   if (!launch.program || !is_kernel_file(asked.kernel)) return names;
   const Request said = said_of(asked);
-  const KernelHeader header = read_header(launch.program->text, launch.program->file);
+  const KernelHeader header = header_of(*launch.program, asked);
   add_dimensions(names, launch, said, header);
   if (reading::has_matrices(launch)) {
     if (!said.m) names.insert("m");

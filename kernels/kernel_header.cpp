@@ -5,8 +5,10 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <charconv>
 #include <filesystem>
+#include <iterator>
 #include <sstream>
 
 #include "instrumentation/error.h"
@@ -45,19 +47,77 @@ class HeaderReader {
  public:
   // Of the whole file, or of one of its launches.
   enum class Of : std::uint8_t { file, launch };
-  HeaderReader(const toml::table& table, const std::string& file, Of of) : table_(table), of_(of) {
+  HeaderReader(const toml::table& table, const std::string& file, Of of, HeaderNumbers known, const Request& asked)
+      : table_(table), of_(of) {
     header_.file = file;
+    header_.known = std::move(known);
+    know(asked);
   }
 
-  KernelHeader read() {
+  KernelHeader read(const std::string& text) {
     for (const auto& [key, node] : table_) take(std::string(key.str()), node);
+    // An array's sides may be a plain number.
+    if (!header_.numbers.empty())
+      for (const std::string& array : array_names(text))
+        if (const auto number = header_.numbers.extract(array)) {
+          header_.arrays[array] = number.mapped();
+          static_cast<void>(read_array_words(number.mapped(), header_.place(array)));
+        }
     return std::move(header_);
   }
 
  private:
+  // The numbers that it says, and what is asked for in their place; those that hang on others as soon as these are
+  // known.
+  void know(const Request& asked) {
+    const auto tell = [&](const std::string& name, const std::string& number) {
+      std::int64_t value = 0;
+      const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), value);
+      if (error == std::errc() && end == number.data() + number.size()) header_.known.know(name, value);
+    };
+    std::map<std::string, std::string> open;
+    for (const auto& [name, node] : table_) {
+      const std::string key(name.str());
+      if (const auto number = number_of(node))
+        tell(key, *number);
+      else if (node.is_string() && field_named(key) == nullptr && !is_name_of(key, node))
+        open[key] = *node.value<std::string>();
+      else if (node.is_string() && std::find(roles.begin(), roles.end(), key) != roles.end())
+        know_side(asked, key, *node.value<std::string>());
+    }
+    for (const std::string_view key : {"M", "N", "K"}) know_side(asked, key, std::string(key));
+    for (const auto& [name, number] : asked.numbers) {
+      tell(name, number);
+      open.erase(name);
+    }
+    for (bool is_new = true; is_new;) {
+      is_new = false;
+      for (auto each = open.begin(); each != open.end();) {
+        const auto value = header_.known.value_of(each->second);
+        if (value) header_.known.know(each->first, worked_out_[each->first] = *value);
+        is_new = is_new || value;
+        each = value ? open.erase(each) : std::next(each);
+      }
+    }
+  }
+  void know_side(const Request& asked, std::string_view role, const std::string& name) {
+    const auto& side = role == "M" ? asked.m : role == "N" ? asked.n : asked.k;
+    if (side && (role == "M" || role == "N" || role == "K")) header_.known.know(name, *side);
+  }
+
+  // What the text calls something, or what the launches before it do.
+  [[nodiscard]] bool is_name_of(const std::string& key, const toml::node& node) const {
+    const bool is_role = of_ == Of::launch || std::find(roles.begin(), roles.end(), key) != roles.end();
+    const auto text = node.value_exact<std::string>();
+    return is_role && text && std::all_of(text->begin(), text->end(), [](unsigned char letter) {
+             return std::isalnum(letter) != 0 ||
+                    std::string_view("_.->").find(static_cast<char>(letter)) != std::string_view::npos;
+           });
+  }
+
   void take(const std::string& key, const toml::node& node) {
     header_.lines[key] = node.source().begin.line;
-    const bool is_role = of_ == Of::launch || std::find(roles.begin(), roles.end(), key) != roles.end();
+    const toml::array* const list = node.as_array();
     if (key == list_of_launches)
       take_list(key, node);
     else if (const toml::table* const table = node.as_table())
@@ -66,15 +126,20 @@ class HeaderReader {
       field->read(header_, text_of(key, node), header_.place(key));
     else if (const auto number = number_of(node))
       header_.numbers[key] = *number;
-    else if (is_role && node.is_string())
+    else if (is_name_of(key, node))
       header_.names[key] = word(key, node);
-    else if (const toml::array* const list = node.as_array(); list != nullptr && list->is_array_of_tables())
+    else if (node.is_string())
+      header_.numbers[key] = std::to_string(worked_out_.contains(key) ? worked_out_.at(key) : worked_out(key, node));
+    else if (list != nullptr && !list->empty() && !list->is_array_of_tables())
+      take_sides(key, node);
+    else if (list != nullptr && list->is_array_of_tables())
       wrong(key, node, fmt::format("there are no such tables: do you mean [[{}]]?", list_of_launches));
     else if (of_ == Of::launch)
       wrong(key, node, "give a number; of an array, { sides = [8, 8] }, or what those before call it");
     else
       wrong(key, node,
-            "give a number; of an array, { sides = [8, 8], fill = \"ramp\" }; of A, B, C, M, N and K, the name that "
+            "give a number; of an array, its sides as in [8, 8], or { sides = [8, 8], fill = \"ramp\" }; of A, B, C, "
+            "M, N and K, the name that "
             "the text has for it");
   }
 
@@ -106,6 +171,12 @@ class HeaderReader {
     }
   }
 
+  // Of an array, where nothing else is said of it.
+  void take_sides(const std::string& key, const toml::node& node) {
+    header_.arrays[key] = sides(key, node);
+    static_cast<void>(read_array_words(header_.arrays[key], header_.place(key)));
+  }
+
   std::string array(const std::string& key, const toml::table& table) const {
     std::string words;
     if (table.contains("fill") && table.contains("file"))
@@ -126,10 +197,11 @@ class HeaderReader {
   }
   std::string sides(const std::string& key, const toml::node& node) const {
     if (const auto one = node.value_exact<std::int64_t>()) return std::to_string(*one);
+    if (node.is_string()) return std::to_string(worked_out(key, node));
     std::string sides;
     if (const toml::array* const list = node.as_array())
       for (const toml::node& side : *list) {
-        const auto number = side.value_exact<std::int64_t>();
+        const auto number = side.is_string() ? worked_out(key, side) : side.value_exact<std::int64_t>();
         if (!number) wrong(key, side, "give its sides as whole numbers, as in sides = [8, 8]");
         sides += (sides.empty() ? "" : "x") + std::to_string(*number);
       }
@@ -157,31 +229,50 @@ class HeaderReader {
     if (const auto text = node.value_exact<std::string>(); text && is_number(*text)) return text;
     return std::nullopt;
   }
-  // "4,4" of 4, "4", and [4, 4].
+  // What words come to: "BLOCK", "(n + BLOCK - 1) / BLOCK".
+  std::int64_t worked_out(const std::string& key, const toml::node& node) const {
+    return worked_out(key, node, node.value<std::string>().value_or(""));
+  }
+  std::int64_t worked_out(const std::string& key, const toml::node& node, const std::string& words) const {
+    if (const auto value = header_.known.value_of(words)) return *value;
+    wrong(key, node, header_.known.refusal_of(words));
+  }
+  // "4,4" of 4, "4", [4, 4], ["TILE", "2 * TILE"] and "TILE, 2 * TILE".
   std::string text_of(const std::string& key, const toml::node& node) const {
-    if (const auto text = node.value_exact<std::string>()) return *text;
+    const bool is_word = field_named(key)->key == "entry";
+    std::string text;
+    const auto add = [&](const toml::node& of, const std::string& part) {
+      text += (text.empty() ? "" : ",") + (is_number(part) ? part : std::to_string(worked_out(key, of, part)));
+    };
+    if (const auto words = node.value_exact<std::string>()) {
+      if (is_word) return *words;
+      for (const std::string& part : parts_of_list(*words)) add(node, part);
+      return text;
+    }
     const toml::array* const list = node.as_array();
     if (list == nullptr) return number_of(node).value_or("");
-    std::string text;
     for (const toml::node& each : *list) {
       const auto number = number_of(each);
-      if (!number) wrong(key, each, "give numbers, as in [4, 4]");
-      text += (text.empty() ? "" : ",") + *number;
+      if (!number && !each.is_string()) wrong(key, each, "give numbers, as in [4, 4]");
+      add(each, number ? *number : each.value<std::string>().value_or(""));
     }
     return text;
   }
 
   const toml::table& table_;
   Of of_;
+  std::map<std::string, std::int64_t> worked_out_;  // numbers that hang on others
   KernelHeader header_;
 };
 
-std::vector<KernelHeader> launches_of(const toml::table& table, const std::string& file) {
+// Each knows what is said of all of them.
+std::vector<KernelHeader> launches_of(const toml::table& table, const std::string& file, const HeaderNumbers& known,
+                                      const std::string& text, const Request& asked) {
   std::vector<KernelHeader> all;
   if (const toml::array* const list = table[list_of_launches].as_array())
     for (const toml::node& one : *list)
       if (const toml::table* const said = one.as_table())
-        all.push_back(HeaderReader(*said, file, HeaderReader::Of::launch).read());
+        all.push_back(HeaderReader(*said, file, HeaderReader::Of::launch, known, asked).read(text));
   return all;
 }
 
@@ -200,25 +291,31 @@ std::string KernelHeader::place(std::string_view name) const {
   return fmt::format("{}:{}: //! {}", file, line == lines.end() ? 0 : line->second, name);
 }
 
-KernelHeader read_header(const std::string& text, const std::string& file) {
+KernelHeader read_header(const std::string& text, const std::string& file, const Request& asked) {
   try {
     const toml::table table = toml::parse(header_of(text), file);
-    return HeaderReader(table, file, HeaderReader::Of::file).read();
+    return HeaderReader(table, file, HeaderReader::Of::file, {text, asked.knobs}, asked).read(text);
   } catch (const toml::parse_error& error) {
     throw UsageError(
         fmt::format("{}:{}: its header: {}", file, error.source().begin.line, std::string(error.description())));
   }
 }
 
-std::vector<KernelHeader> read_launches(const std::string& text, const std::string& file) {
-  static_cast<void>(read_header(text, file));  // which tells what is wrong
-  return launches_of(toml::parse(header_of(text), file), file);
+KernelHeader header_of(const RecordedKernel& own, Request asked) {
+  asked.knobs = own.knobs;
+  return read_header(own.text, own.file, asked);
 }
 
-std::vector<KernelHeader> read_launch_words(const std::string& words, const std::string& where) try {
+std::vector<KernelHeader> read_launches(const std::string& text, const std::string& file, const Request& asked) {
+  const HeaderNumbers known = read_header(text, file, asked).known;  // which tells what is wrong
+  return launches_of(toml::parse(header_of(text), file), file, known, text, asked);
+}
+
+std::vector<KernelHeader> read_launch_words(const std::string& words, const std::string& where, const std::string& text,
+                                            const Request& asked) try {
   const toml::table table = toml::parse(fmt::format("{} = {}", list_of_launches, words), where);
-  static_cast<void>(HeaderReader(table, where, HeaderReader::Of::file).read());
-  return launches_of(table, where);
+  static_cast<void>(HeaderReader(table, where, HeaderReader::Of::file, {}, {}).read(text));
+  return launches_of(table, where, read_header(text, asked.kernel, asked).known, text, asked);
 } catch (const toml::parse_error& error) {
   throw UsageError(fmt::format("{}: {}", where, std::string(error.description())));
 }

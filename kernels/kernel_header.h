@@ -8,6 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "instrumentation/machine/recorded_kernel.h"
+#include "kernels/header_numbers.h"
 #include "kernels/request.h"
 
 namespace tilescope {
@@ -19,16 +21,23 @@ struct KernelHeader : Request {
   std::map<std::string, std::uint32_t, std::less<>> lines;  // where each array and number is
   std::string file;
 
+  HeaderNumbers known;  // what its words may name
+
   // What a number is, nothing where the header does not say.
   [[nodiscard]] std::optional<double> value_of(std::string_view number) const;
   // "blur.cu:2: //! radius"
   [[nodiscard]] std::string place(std::string_view name) const;
 };
 
-// A UsageError names the file, the line and what is wrong. Files that it names lie beside it.
-[[nodiscard]] KernelHeader read_header(const std::string& text, const std::string& file);
+// A UsageError names the file, the line and what is wrong. Files that it names lie beside it. Words that name knobs and
+// numbers come to what those are where this is asked for.
+[[nodiscard]] KernelHeader read_header(const std::string& text, const std::string& file, const Request& asked);
+// As the kernel was read.
+[[nodiscard]] KernelHeader header_of(const RecordedKernel& own, Request asked);
 // What a header says of each of several launches; or what such words do, which `where` names.
-[[nodiscard]] std::vector<KernelHeader> read_launches(const std::string& text, const std::string& file);
-[[nodiscard]] std::vector<KernelHeader> read_launch_words(const std::string& words, const std::string& where);
+[[nodiscard]] std::vector<KernelHeader> read_launches(const std::string& text, const std::string& file,
+                                                      const Request& asked);
+[[nodiscard]] std::vector<KernelHeader> read_launch_words(const std::string& words, const std::string& where,
+                                                          const std::string& text, const Request& asked);
 
 }  // namespace tilescope

@@ -36,6 +36,7 @@ struct Listed {
   Request::Named arrays;             // by the kernel's names: what the list calls an array
   Request::Named arguments;          // by the kernel's numbers: what the host gives it
   std::vector<std::string> numbers;  // of the kernel
+  Request::Named values;             // of these, as far as the list says them
 };
 
 struct List {
@@ -49,6 +50,7 @@ struct Begun {
   std::optional<Dimensions> block;
   Request::Named numbers;                                    // by the kernels' names, as the launch before has them
   std::map<std::string, std::int64_t, std::less<>> on_host;  // by what the host calls them
+  InList::Start start;                                       // of the whole list, as far as it came
 };
 
 const language::Kernel* kernel_named(const language::Program& program, std::string_view name) {
@@ -146,6 +148,10 @@ List list_on_host(const language::Program& program) {
         one.arrays[parameter.name] = each.array(parameter);
       else if (at < each.launch->arguments.size() && parameter.path.empty())
         one.arguments[parameter.name] = each.launch->arguments[at];
+      if (parameter.is_array || at >= each.launch->arguments.size()) continue;
+      one.numbers.push_back(parameter.name);
+      const bool is_known = at < each.launch->values.size() && each.launch->values[at];
+      one.values[parameter.name] = is_known ? std::to_string(*each.launch->values[at]) : each.launch->arguments[at];
     }
     for (const language::Parameter& global : each.kernel->globals) one.arrays[global.name] = global.name;
   }
@@ -179,6 +185,19 @@ void require_parameters(const KernelHeader& said, const language::Kernel& kernel
   require(said.numbers);
 }
 
+// "BLOCK" is what those before call an array; of a number, it is what that comes to.
+void take_numbers(KernelHeader& said, const language::Kernel& kernel) {
+  for (const language::Parameter& parameter : kernel.parameters) {
+    if (parameter.is_array) continue;
+    const auto words = said.names.extract(parameter.name);
+    if (!words) continue;
+    const auto value = said.known.value_of(words.mapped());
+    if (!value)
+      throw UsageError(fmt::format("{}: {}", said.place(parameter.name), said.known.refusal_of(words.mapped())));
+    said.numbers[parameter.name] = std::to_string(*value);
+  }
+}
+
 List list_said(std::vector<KernelHeader> all, const language::Program& program) {
   List list;
   list.is_in_header = true;
@@ -198,6 +217,7 @@ List list_said(std::vector<KernelHeader> all, const language::Program& program) 
     Listed& one = list.launches.emplace_back();
     if (kernel != nullptr) {
       require_parameters(said, *kernel);
+      take_numbers(said, *kernel);
       for (const language::Parameter& parameter : kernel->parameters)
         if (!parameter.is_array) one.numbers.push_back(parameter.name);
       for (const auto* const parameters : {&kernel->parameters, &kernel->globals})
@@ -206,17 +226,47 @@ List list_said(std::vector<KernelHeader> all, const language::Program& program) 
             one.arrays[parameter.name] =
                 said.names.contains(parameter.name) ? said.names.at(parameter.name) : parameter.name;
     }
+    one.values = said.numbers;
     one.said = std::move(said);
   }
   return list;
+}
+
+// Kernels' names, each with the numbers in which it differs from the launch before it or behind it, where that is one
+// of the same kernel: "sort (size = 4, step = 2)". What a launch does not say is as the header has it, or the launch
+// before.
+std::vector<std::string> titles_of(const List& list, const Request::Named& above) {
+  std::vector<Request::Named> values;
+  for (const Listed& one : list.launches) {
+    Request::Named all = above;
+    if (!values.empty())
+      for (const auto& [name, value] : values.back()) all.try_emplace(name, value);
+    for (const auto& [name, value] : one.values) all[name] = value;
+    values.push_back(std::move(all));
+  }
+  const auto differs = [&](std::size_t one, std::size_t other, const std::string& name) {
+    if (other >= values.size() || list.launches[other].said.entry != list.launches[one].said.entry) return false;
+    const auto here = values[one].find(name), there = values[other].find(name);
+    return here != values[one].end() && (there == values[other].end() || here->second != there->second);
+  };
+  std::vector<std::string> titles;
+  for (std::size_t n = 0; n < list.launches.size(); ++n) {
+    std::vector<std::string> words;
+    for (const std::string& name : list.launches[n].numbers)
+      if (differs(n, n + 1, name) || (n > 0 && differs(n, n - 1, name)))
+        words.push_back(fmt::format("{} = {}", name, values[n].at(name)));
+    titles.push_back(list.launches[n].said.entry + (words.empty() ? "" : fmt::format(" ({})", fmt::join(words, ", "))));
+  }
+  return titles;
 }
 
 List list_of(const Request& request) {
   const std::string text = text_of(request);
   const language::Program program = language::read(text, {.knobs = request.knobs, .defined = {}, .host_values = {}});
   if (!request.launches.empty())
-    return list_said(read_launch_words(request.launches, told_of(request, "launches", request.launches)), program);
-  if (auto in_header = read_launches(text, request.kernel); !in_header.empty())
+    return list_said(read_launch_words(request.launches, told_of(request, "launches", request.launches), text, request),
+                     program);
+  if (auto in_header = read_launches(text, request.kernel, request); !in_header.empty())
     return list_said(std::move(in_header), program);
   return list_on_host(program);
 }
@@ -261,20 +311,19 @@ Request::Named numbers_on_host(const Request& request, const Begun& begun, std::
   return numbers;
 }
 
-// The knobs that the kernel has; others are of other kernels of the list.
+// The knobs that say something of the kernel; others are of other kernels of the list.
 Request::Named knobs_for(const Request& request, const std::string& entry) {
   const language::Program program = language::read(text_of(request));
   const language::Kernel* const kernel = program.kernel(entry);
+  const auto is_knob_of = [](const language::Kernel& of, const std::string& name) {
+    return std::any_of(of.knobs.begin(), of.knobs.end(), [&](const language::Knob& has) { return has.name == name; });
+  };
   Request::Named knobs = request.knobs;
   std::erase_if(knobs, [&](const auto& knob) {
-    return kernel != nullptr &&
+    return kernel != nullptr && !is_knob_of(*kernel, knob.first) &&
            std::any_of(program.kernels().begin(), program.kernels().end(),
-                       [&](const auto& other) {
-                         return std::any_of(other.knobs.begin(), other.knobs.end(),
-                                            [&](const language::Knob& has) { return has.name == knob.first; });
-                       }) &&
-           std::none_of(kernel->knobs.begin(), kernel->knobs.end(),
-                        [&](const language::Knob& has) { return has.name == knob.first; });
+                       [&](const language::Kernel& other) { return is_knob_of(other, knob.first); }) &&
+           !changes_with(program, *kernel, options_for(request, text_of(request)), knob.first);
   });
   return knobs;
 }
@@ -315,6 +364,14 @@ Trace ran(const Launch& launch) {
 
 Begun begun_with(const Request& asked, const List& list, std::size_t launch);
 
+// As it was before the first launch that is given it.
+void add_to_start(InList::Start& start, const std::string& called, const Buffer& buffer) {
+  if (std::any_of(start.arrays.begin(), start.arrays.end(), [&](const Buffer& known) { return known.name == called; }))
+    return;
+  start.arrays.push_back(buffer);
+  start.arrays.back().name = called;
+}
+
 // What is left behind a launch of the list.
 Begun behind(const Request& asked, const List& list, std::size_t launch) {
   Begun begun = begun_with(asked, list, launch);
@@ -328,6 +385,7 @@ Begun behind(const Request& asked, const List& list, std::size_t launch) {
     const auto name = one.arrays.find(name_in_text(planned, n));
     if (name == one.arrays.end() || name->second.empty() || planned.buffers[n].sides.empty()) continue;
     Buffer left = planned.buffers[n];
+    add_to_start(begun.start, name->second, planned.buffers[n]);
     if (const auto bytes = trace.left(n); !bytes.empty()) left.bytes.assign(bytes.begin(), bytes.end());
     if (!trace.left(n).empty())
       left.fill = fmt::format("{}by launch {}", Buffer::left, launch + 1);
@@ -341,6 +399,8 @@ Begun behind(const Request& asked, const List& list, std::size_t launch) {
   for (std::size_t n = 0; n < numbers.size(); ++n) {
     begun.numbers[numbers[n]] = words_of(planned.numbers[n]);
     const auto argument = one.arguments.find(numbers[n]);
+    begun.start.numbers.try_emplace(numbers[n], planned.numbers[n]);
+    if (argument != one.arguments.end()) begun.start.numbers.try_emplace(argument->second, planned.numbers[n]);
     if (argument != one.arguments.end() && std::trunc(planned.numbers[n].value) == planned.numbers[n].value)
       begun.on_host[argument->second] = static_cast<std::int64_t>(planned.numbers[n].value);
   }
@@ -392,14 +452,17 @@ std::optional<ListPlace> place_in_list(const Request& asked) {
   place.number = number;
   place.was_asked_for = is_asked || list.is_in_header;
   for (const Listed& one : list.launches) place.names.push_back(one.said.entry);
+  const KernelHeader in_header = read_header(text_of(asked), asked.kernel, asked);
+  place.titles = titles_of(list, list.is_in_header ? in_header.numbers : Request::Named());
   place.said = asked.launches;
   place.request = asked;
   place.request.launches.clear();
   place.request.launch = 0;
+  place.called = list.launches[number - 1].arrays;
   if (!place.was_asked_for) return place;
   const Begun begun = begun_with(asked, list, number - 1);
-  const KernelHeader in_header = read_header(text_of(asked), asked.kernel);
   place.request = planned_as(place.request, list, number - 1, begun);
+  place.start = begun.start;
   for (const auto& [name, called] : list.launches[number - 1].arrays)
     if (const auto held = begun.arrays.find(called); held != begun.arrays.end())
       place.beginning.given[name] = held->second;
@@ -410,6 +473,19 @@ std::optional<ListPlace> place_in_list(const Request& asked) {
   return place;
 }
 
+namespace {
+
+// With the numbers of the last launch; what its arrays hold is made later.
+std::shared_ptr<const InList::Start> started_with(const InList::Start& before, const Launch& last) {
+  auto start = std::make_shared<InList::Start>(before);
+  const std::vector<std::string> numbers = numbers_of(last);
+  for (std::size_t n = 0; n < numbers.size() && n < last.numbers.size(); ++n)
+    start->numbers.try_emplace(numbers[n], last.numbers[n]);
+  return start;
+}
+
+}  // namespace
+
 void plan_in_list(Launch& launch, const ListPlace& place) {
   Launch planned = launch;
   plan_begun(planned, place.request, place.beginning);
@@ -419,7 +495,13 @@ void plan_in_list(Launch& launch, const ListPlace& place) {
     return;
   }
   auto listed = std::make_shared<RecordedKernel>(*planned.program);
-  listed->list = {place.names, place.number, place.said};
+  InList& in = listed->list;
+  in.names = place.names, in.titles = place.titles, in.number = place.number, in.said = place.said;
+  for (const machine::Array& array : listed->prepared->code().arrays) {
+    const auto called = place.called.find(array.name);
+    in.called.push_back(called == place.called.end() ? "" : called->second);
+  }
+  if (in.is_last()) in.start = started_with(place.start, planned);
   listed->entry.clear();  // the list says it
   planned.program = std::move(listed);
   launch = std::move(planned);

@@ -17,6 +17,7 @@
 #include <string>
 #include <vector>
 
+#include "instrumentation/machine/recorded_kernel.h"
 #include "kernels/begun_launch.h"
 #include "kernels/request.h"
 
@@ -24,10 +25,13 @@ namespace tilescope {
 
 // One of them, as it is to be planned.
 struct ListPlace {
-  Request request;                 // as if it were the only one
-  Beginning beginning;             // what those before it left
-  std::vector<std::string> names;  // of the kernels of all launches
+  Request request;                  // as if it were the only one
+  Beginning beginning;              // what those before it left
+  std::vector<std::string> names;   // of the kernels of all launches
+  std::vector<std::string> titles;  // see InList
   std::size_t number = 1;
+  Request::Named called;       // by the kernel's arrays: what the list calls them
+  InList::Start start;         // of the launches before this one
   std::string said;            // the list, where it is not the file's
   bool was_asked_for = false;  // that it is one of several, by the header or by a number
 };

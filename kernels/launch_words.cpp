@@ -158,4 +158,11 @@ std::string place_in_words(const Launch& launch) {
   return fmt::format("launch {} of {}", launch.program->list.number, launch.program->list.names.size());
 }
 
+std::string own_numbers(const Launch& launch) {
+  if (place_in_words(launch).empty()) return "";
+  const InList& list = launch.program->list;
+  const std::string &name = list.names[list.number - 1], &title = list.titles[list.number - 1];
+  return title.size() < name.size() + 3 ? "" : title.substr(name.size() + 2, title.size() - name.size() - 3);
+}
+
 }  // namespace tilescope

@@ -149,7 +149,8 @@ void require_value(const Request& request, const language::Kernel& kernel, const
                                told_of(request, "knobs", fmt::format("{}={}", knob.name, value)), knob.value));
 }
 
-void require_knobs(const Request& request, const language::ReadOptions& options, const language::Kernel& kernel) {
+void require_knobs(const Request& request, const language::ReadOptions& options, const language::Program& program,
+                   const language::Kernel& kernel) {
   for (const auto& [name, value] : options.knobs) {
     std::vector<std::string_view> known;
     for (const language::Knob& knob : kernel.knobs) known.push_back(knob.name);
@@ -157,6 +158,7 @@ void require_knobs(const Request& request, const language::ReadOptions& options,
       require_value(request, kernel, kernel.knobs[static_cast<std::size_t>(knob - known.begin())], value);
       continue;
     }
+    if (changes_with(program, kernel, options, name)) continue;
     if (known.empty())
       throw UsageError(fmt::format("{}: {} has no knobs", told_of(request, "knobs", name), kernel.name));
     throw UsageError(fmt::format("{}: {} has {}: do you mean {}?", told_of(request, "knobs", name), kernel.name,
@@ -192,6 +194,39 @@ std::string tile_knob(const std::string& text) {
 }
 
 }  // namespace
+
+namespace {
+
+bool has_word(std::string_view text, std::string_view word) {
+  const auto is_of_word = [&](std::size_t at) {
+    return at < text.size() && (std::isalnum(static_cast<unsigned char>(text[at])) != 0 || text[at] == '_');
+  };
+  for (std::size_t at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1))
+    if ((at == 0 || !is_of_word(at - 1)) && !is_of_word(at + word.size())) return true;
+  return false;
+}
+
+bool is_knob_of_any(const language::Program& program, std::string_view name) {
+  return std::any_of(program.kernels().begin(), program.kernels().end(), [&](const language::Kernel& kernel) {
+    return std::any_of(kernel.knobs.begin(), kernel.knobs.end(),
+                       [&](const language::Knob& knob) { return knob.name == name; });
+  });
+}
+
+}  // namespace
+
+bool changes_with(const language::Program& as_it_is, const language::Kernel& kernel,
+                  const language::ReadOptions& options, const std::string& knob) {
+  const auto asked = options.knobs.find(knob);
+  if (asked == options.knobs.end() || !kernel.runnable) return false;
+  const language::Program with = language::read(std::string(as_it_is.source().text()),
+                                                {.knobs = {*asked}, .defined = options.defined, .host_values = {}});
+  const language::Kernel* const other = with.kernel(kernel.name);
+  if (other == nullptr || !other->runnable) return false;
+  // A macro is replaced in what a kernel needs, and a constant stands there by its name.
+  const std::string needs = with.plain_text(*other).text;
+  return needs != as_it_is.plain_text(kernel).text || (has_word(needs, knob) && is_knob_of_any(as_it_is, knob));
+}
 
 bool declares(std::string_view text, std::string_view name) {
   const auto is_of_word = [](char letter) {
@@ -244,7 +279,9 @@ std::shared_ptr<const OwnKernel> read_anew(const Request& request, ReadAs as) {
   read->file = request.kernel;
   read->entry = request.entry;
   read->knobs = request.knobs;
-  const KernelHeader header = read_header(read->text, request.kernel);
+  Request known;  // a header may name what is asked for, and of that only the knobs make another kernel
+  known.knobs = request.knobs;
+  const KernelHeader header = read_header(read->text, request.kernel, known);
   std::string entry = request.entry.empty() ? header.entry : request.entry;
   const bool is_said = !entry.empty();
   const language::ReadOptions options = options_for(read->text, request.knobs);
@@ -252,7 +289,7 @@ std::shared_ptr<const OwnKernel> read_anew(const Request& request, ReadAs as) {
     const language::Program as_it_is =
         language::read(read->text, {.knobs = {}, .defined = options.defined, .host_values = {}});
     const language::Kernel& kernel = chosen(request.kernel, as_it_is, header, entry);
-    require_knobs(request, options, kernel);
+    require_knobs(request, options, as_it_is, kernel);
     entry = kernel.name;
   }
   read->defined = options.defined;
@@ -461,7 +498,7 @@ reading::ProductSides plan_with(Launch& launch, const Request& request, const st
   const reading::ProductSides sides = plan_sides(request, *own);
   require_roles(*own, sides);
   give_product(launch, *own, sides);
-  const KernelHeader header = read_header(own->text, own->file);
+  const KernelHeader header = header_of(*own, request);
   const machine::Code& code = own->prepared->code();
 
   const language::Launch said = launch_in_text(*own, numbers_for(*own, sides)).value_or(language::Launch());
@@ -518,7 +555,7 @@ void ask_for_matrix(Request& request, const KernelHeader& header, const std::str
 
 // What a launch of any arrays is asked for, so that it makes the product that the kernel was found to make.
 std::optional<reading::Product> ask_for_product(Request& request, const OwnKernel& own) {
-  const KernelHeader header = read_header(own.text, own.file);
+  const KernelHeader header = header_of(own, request);
   if (!own.mixed && !own.near) return std::nullopt;
   const KernelReading& reading = own.mixed ? *own.mixed : *own.near;
   const reading::ProductReading& found = reading.found;
@@ -584,7 +621,7 @@ namespace {
 // A launch of a kernel that is known by its names: as it is where others are right too, else the one that is not.
 void trust_or_not(Launch& launch, const Request& request, const std::shared_ptr<const OwnKernel>& own,
                   const Planned& planned) {
-  const KernelHeader header = read_header(own->text, own->file);
+  const KernelHeader header = header_of(*own, request);
   reading::Known known;
   known.by_name = planned.reading.scalars;
   known.in_text = settings_in_text(*own, header);
@@ -665,7 +702,7 @@ void plan_read(Launch& launch, const Request& asked) {
         fmt::format("{} multiplies matrices: --m, --n and --k say how large they are, and --inputs what "
                     "they hold; --array and --arg are for other kernels",
                     own->name));
-  const KernelHeader header = read_header(own->text, own->file);
+  const KernelHeader header = header_of(*own, request);
   if (!is_guessed(request) && header.names.empty() && plan_as_guessed(launch, request, own)) return;
   const reading::ProductSides sides = plan_with(launch, request, own);
   constexpr std::int64_t most_tried = 1 << 22;
@@ -745,9 +782,9 @@ void require_said(const Launch& launch, const Request& request, const KernelHead
 }  // namespace
 
 void plan_own(Launch& launch, const Request& asked) {
-  const KernelHeader header = read_header(text_of(asked), asked.kernel);
   const bool is_of_arrays = !asked.arrays.empty() || !asked.numbers.empty();
   const auto own = read_own(with_sides_as_knobs(asked));
+  const KernelHeader header = header_of(*own, asked);
   require_header(*own, header);
   if (!is_of_arrays || own->is_any) {
     plan_read(launch, asked);
@@ -769,7 +806,7 @@ void plan_own(Launch& launch, const Request& asked) {
 
 void plan_own_arrays(Launch& launch, const Request& request, const Given& given) {
   const auto own = read_own(with_sides_as_knobs(request), ReadAs::any);
-  require_header(*own, read_header(own->text, own->file));
+  require_header(*own, header_of(*own, request));
   plan_any(launch, request, own, given);
 }
 

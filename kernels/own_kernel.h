@@ -40,6 +40,10 @@ void plan_own_arrays(Launch& launch, const Request& request, const Given& given)
 [[nodiscard]] std::string text_of_file(const std::string& path);
 // Whether the text itself says what this is, as a macro or a constant: then nobody else does.
 [[nodiscard]] bool declares(std::string_view text, std::string_view name);
+// Whether a kernel of the text is another one with this knob: also where it is no knob of its own, as a constant that
+// only tells it which element is whose.
+[[nodiscard]] bool changes_with(const language::Program& as_it_is, const language::Kernel& kernel,
+                                const language::ReadOptions& options, const std::string& knob);
 // How a text is read for such a request, which may be one of what is typed: with its knobs, and its tiles' width.
 [[nodiscard]] language::ReadOptions options_for(const Request& request, const std::string& text);
 

@@ -17,6 +17,7 @@
 #include "instrumentation/analysis/hazards.h"
 #include "instrumentation/analysis/wrong_reads.h"
 #include "instrumentation/error.h"
+#include "instrumentation/listed.h"
 #include "instrumentation/reading/check_result.h"
 #include "instrumentation/reading/launch_product.h"
 #include "instrumentation/reading/reference.h"
@@ -39,6 +40,8 @@ Trace without_events(const Trace& trace) {
   parts.executor = trace.executor();
   parts.backend = trace.backend();
   parts.arrays = trace.arrays();
+  parts.sites = trace.sites();
+  parts.mask_mistakes = trace.mask_mistakes();
   parts.blocks.resize(trace.block_count());
   for (std::size_t n = 0; n < trace.arrays().size(); ++n)
     parts.left.emplace_back(trace.left(n).begin(), trace.left(n).end());
@@ -104,6 +107,8 @@ Json block_place(const Trace& trace, std::size_t block) {
 Json json_of(const Trace& trace, const Access& access) {
   return {{"line", access.line},
           {"access", access.kind == Kind::barrier_arrive ? "barrier"
+                     : access.kind == Kind::shuffle      ? "shuffle"
+                     : access.kind == Kind::vote         ? "vote"
                      : access.kind == Kind::atomic       ? "atomic"
                      : access.store                      ? "store"
                                                          : "load"},
@@ -113,6 +118,19 @@ Json json_of(const Trace& trace, const Access& access) {
           {"event", access.number}};
 }
 
+// `threads`: who is missing, or was asked; one that the block does not have is none.
+Json json_of(const Trace& trace, const MaskMistake& of) {
+  Json threads = Json::array();
+  for (std::uint32_t n = 0; n < 32; ++n)
+    if (const std::uint32_t thread = of.thread / 32 * 32 + n;
+        (of.lanes >> n & 1) != 0 && thread < trace.threads_per_block())
+      threads.push_back(place(trace, thread));
+  return {{"function", name_of(of.function)},
+          {"mask", fmt::format("{:#010x}", of.mask)},
+          {"mistake", name_of(of.kind)},
+          {"threads", threads}};
+}
+
 // JSON knows no NaN and no infinity.
 Json number(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
 
@@ -120,7 +138,8 @@ Json json_of(const Shown& shown) {
   const Trace& trace = shown.checked->trace;
   const Finding& f = *shown.finding;
   const bool has_array = f.array < trace.arrays().size();
-  const bool has_cell = has_array && (!f.accesses.empty() || f.difference);
+  const bool has_cell =
+      has_array && (!f.accesses.empty() || f.difference) && (f.hazard != Hazard::out_of_bounds || !is_far(f.cell));
   Json accesses = Json::array();
   Json threads = Json::array();
   for (const Access& access : f.accesses) {
@@ -139,6 +158,7 @@ Json json_of(const Shown& shown) {
             {"schedule", shown.checked->schedule},
             {"accesses", accesses},
             {"total", {{"times", f.times}, {"cells", f.cells}, {"blocks", f.blocks}, {"intervals", f.intervals}}}};
+  if (f.mask) json["mask"] = json_of(trace, *f.mask);
   if (f.difference)
     json["difference"] = {{"got", number(f.difference->got)},
                           {"expected", number(f.difference->expected)},
@@ -169,34 +189,63 @@ bool any_error(const std::vector<Checked>& all) {
   return std::any_of(all.begin(), all.end(), [](const Checked& checked) { return checked.hazards.errors(); });
 }
 
-std::string verdict(const std::vector<Checked>& all, std::size_t shown) {
-  std::vector<std::string> wrong, right, open;
+// What came of an array under one schedule.
+std::string result_in(const Checked& checked, std::uint8_t array) {
+  if (checked.trace.fault()) return "not finished";
+  const ResultCheck* const result = checked.hazards.result ? checked.hazards.result->of(array) : nullptr;
+  return result == nullptr ? "not compared" : result->wrong.empty() ? "right" : "wrong";
+}
+
+// "wrong under reverse; right under in_order", with what stands before each.
+std::vector<std::string> results_of(const std::vector<Checked>& all, std::uint8_t array, bool is_doubted) {
+  std::vector<std::string> told;
+  for (const char* const result : {"wrong", "right", "not finished", "not compared"}) {
+    std::vector<std::string> schedules;
+    for (const Checked& checked : all)
+      if (result_in(checked, array) == result) schedules.push_back(checked.schedule);
+    const bool is_right = result == std::string_view("right");
+    const char* const words = is_right && is_doubted ? "right in this launch, and doubtful in others," : result;
+    if (schedules.size() == all.size() && all.size() > 1)
+      told.push_back(fmt::format("{} under all {} schedules", words, all.size()));
+    else if (!schedules.empty())
+      told.push_back(fmt::format("{} under {}", words, fmt::join(schedules, ", ")));
+  }
+  return told;
+}
+
+// The arrays that some schedule compared.
+std::vector<std::uint8_t> arrays_compared(const std::vector<Checked>& all) {
   for (const Checked& checked : all)
-    (checked.result() == "wrong" ? wrong : checked.result() == "right" ? right : open).push_back(checked.schedule);
+    if (checked.hazards.result) return checked.hazards.result->arrays();
+  const std::uint8_t array = reading::result_of(all.front().trace.launch());
+  return array == no_array ? std::vector<std::uint8_t>() : std::vector<std::uint8_t>{array};
+}
+
+std::string verdict(const std::vector<Checked>& all, std::size_t shown) {
   std::string text = shown == 0        ? "nothing wrong was found"
                      : !any_error(all) ? fmt::format("nothing wrong for sure, {} possible", shown)
                      : shown == 1      ? "1 finding"
                                        : fmt::format("{} findings", shown);
-  const Launch& launch = all.front().trace.launch();
-  const auto& result = all.front().hazards.result;
-  const std::uint8_t array = result ? result->array : reading::result_of(launch);
-  const std::string c = array < launch.buffers.size() ? launch.buffers[array].name : "";
-  if (c.empty()) return text + (open.empty() || !all.front().trace.fault() ? "" : "; not finished");
-  const auto product = reading::product_of(launch);
-  const bool is_doubted = product && product->is_doubted && !reading::has_reference(all.front().trace.kernel_text());
-  const auto tell = [&](const char* words, const std::vector<std::string>& schedules) {
-    if (schedules.size() == all.size() && all.size() > 1)
-      text += fmt::format("; {} is {} under all {} schedules", c, words, all.size());
-    else if (!schedules.empty())
-      text += fmt::format("; {} is {} under {}", c, words, fmt::join(schedules, ", "));
+  const Trace& trace = all.front().trace;
+  const std::vector<std::uint8_t> arrays = arrays_compared(all);
+  if (arrays.empty()) return text + (trace.fault() ? "; not finished" : "");
+  const auto product = reading::product_of(trace.launch());
+  const bool is_doubted = product && product->is_doubted && !reading::is_refereed(trace);
+  // Arrays that came out alike are told of together, and those that are wrong first.
+  std::map<std::vector<std::string>, std::vector<std::string>> alike;
+  for (const std::uint8_t array : arrays)
+    alike[results_of(all, array, is_doubted)].push_back(trace.launch().buffers[array].name);
+  const auto tell = [&](bool wrong) {
+    for (const auto& [results, names] : alike)
+      if (results.front().starts_with("wrong") == wrong)
+        for (const std::string& result : results)
+          text += fmt::format("; {} {} {}", listed(names, "and"), names.size() == 1 ? "is" : "are", result);
   };
-  tell("wrong", wrong);
-  tell(is_doubted ? "right in this launch, and doubtful in others," : "right", right);
-  if (!open.empty() && all.front().trace.fault())
-    tell("not finished", open);
-  else
-    tell("not compared", open);
-  if (!right.empty() && any_error(all)) text += ", by luck";
+  tell(true);
+  tell(false);
+  const bool any_right =
+      std::any_of(all.begin(), all.end(), [](const Checked& checked) { return checked.result() == "right"; });
+  if (any_right && any_error(all)) text += ", by luck";
   return text;
 }
 
@@ -208,7 +257,7 @@ std::string result_of(const std::vector<Checked>& all) {
   if (std::any_of(all.begin(), all.end(), is("wrong"))) return "wrong";
   const Trace& trace = all.front().trace;
   const auto product = reading::product_of(trace.launch());
-  const bool is_sure = reading::has_reference(trace.kernel_text()) || (product && !product->is_doubted);
+  const bool is_sure = reading::is_refereed(trace) || (product && !product->is_doubted);
   return is_sure && std::all_of(all.begin(), all.end(), is("right")) ? "right" : "unknown";
 }
 
@@ -216,8 +265,12 @@ std::string result_of(const std::vector<Checked>& all) {
 Json reading_of(const Trace& trace) {
   const Launch& launch = trace.launch();
   const auto product = reading::product_of(launch);
-  if (reading::has_reference(trace.kernel_text()))
-    return {{"kind", "reference"}, {"sides", Json::object()}, {"known_by", "the text"}, {"sure", 1.0}};
+  if (const reading::Refereed by = reading::references_of(trace); by.is_of_launch || by.is_of_list)
+    return {{"kind", "reference"},
+            {"of", by.is_of_list ? "all launches" : "this launch"},
+            {"sides", Json::object()},
+            {"known_by", "the text"},
+            {"sure", 1.0}};
   if (!product) return {{"kind", "none"}, {"sides", Json::object()}, {"sure", 0.0}};
   const Json sides{{"M", product->m()}, {"N", product->n()}, {"K", product->k()}};
   if (!product->is_sure) {
@@ -244,8 +297,13 @@ Json reading_of(const Trace& trace) {
 std::string reading_words(const Trace& trace) {
   const Launch& launch = trace.launch();
   const auto product = reading::product_of(launch);
-  if (reading::has_reference(trace.kernel_text()))
-    return "What should come out is what `reference` in the text leaves.\n";
+  const reading::Refereed by = reading::references_of(trace);
+  if (by.is_of_list)
+    return fmt::format(
+        "What all {} launches should leave is what `reference` in the text makes of what was there before "
+        "the first.{}\n",
+        launch.program->list.names.size(), by.is_of_launch ? " What this one should leave, another one says." : "");
+  if (by.is_of_launch) return "What should come out is what `reference` in the text leaves.\n";
   if (!product) return "Reads as no product of matrices, so nothing is said of what should come out; all else is.\n";
   if (!product->is_sure)
     return fmt::format("Reads as no product of its {} and {}, so nothing is said of what {} should be.\n",
@@ -264,6 +322,15 @@ std::string reading_words(const Trace& trace) {
       product->b.rows, product->b.columns, product->is_doubted ? "not all" : "all");
 }
 
+// What of each array came out: its wrong elements.
+Json arrays_json(const Checked& checked) {
+  Json arrays = Json::object();
+  if (checked.hazards.result)
+    for (const std::uint8_t array : checked.hazards.result->arrays())
+      arrays[checked.trace.launch().buffers[array].name] = checked.hazards.result->of(array)->wrong.size();
+  return arrays;
+}
+
 Json json_of(const std::vector<Checked>& all, const Request& asked) {
   const Trace& trace = all.front().trace;
   const Launch& l = trace.launch();
@@ -276,7 +343,8 @@ Json json_of(const std::vector<Checked>& all, const Request& asked) {
     schedules.push_back(
         {{"schedule", checked.schedule},
          {"c", checked.result()},
-         {"wrong_elements", checked.hazards.result ? Json(checked.hazards.result->wrong.size()) : Json(nullptr)},
+         {"arrays", arrays_json(checked)},
+         {"wrong_elements", checked.hazards.result ? Json(checked.hazards.result->all_wrong()) : Json(nullptr)},
          {"first_wrong_read",
           checked.wrong_reads.empty() ? Json(nullptr) : json_of(own, checked.wrong_reads.front())}});
   }
@@ -304,7 +372,8 @@ std::string text_of(const Shown& shown) {
   for (const std::uint32_t line : lines_of(f))
     text += fmt::format("  {:4} | {}\n", line, text_of_line(trace.kernel_text(), line));
   text += fmt::format("  {}\n  In all: {}.\n", example_words(trace, f), total_words(trace, f));
-  if (shown.checked->hazards.is_right()) text += "  This schedule happened to give the right C.\n";
+  if (f.severity == Severity::error && shown.checked->hazards.is_right())
+    text += fmt::format("  This schedule happened to give the right {}.\n", result_name(trace, shown.checked->hazards));
   const std::vector<WrongRead>& reads = shown.checked->wrong_reads;
   if (f.hazard == Hazard::wrong_result && !reads.empty())
     text += fmt::format("  The first read that went wrong, {}: {}\n", shown.checked->schedule,
@@ -318,7 +387,7 @@ std::string others_words(const Launch& launch) {
   const RecordedKernel& own = *launch.program;
   if (const std::string place = place_in_words(launch); !place.empty())
     return fmt::format("{}{} on the same arrays: {}.\n", static_cast<char>(std::toupper(place[0])), place.substr(1),
-                       fmt::join(own.list.names, ", "));
+                       fmt::join(own.list.titles, ", "));
   if (own.others.empty()) return "";
   return fmt::format("The first {} of its file, which has {} as well: --entry says which.\n",
                      reading::product_of(launch) ? "product" : "kernel", fmt::join(own.others, ", "));
@@ -349,18 +418,18 @@ std::string text_of(const std::vector<Checked>& all, const Request& asked) {
   for (const Shown& one : shown) text += text_of(one);
   if (all.size() > 1) {
     Table table({1});
-    table.row({"schedule", "C", "wrong elements"});
+    const std::string name = result_name(trace, all.front().hazards);
+    table.row({"schedule", name.empty() ? "result" : name, "wrong elements"});
     for (const Checked& checked : all)
       table.row({checked.schedule, checked.result(),
-                 checked.hazards.result ? with_commas(checked.hazards.result->wrong.size()) : "-"});
+                 checked.hazards.result ? with_commas(checked.hazards.result->all_wrong()) : "-"});
     text += "\n" + table.text();
   }
   for (const std::string& caveat : caveats(trace, all.front().hazards)) text += fmt::format("\nnote: {}\n", caveat);
   return text + fmt::format("\nverdict: {}. All numbers are counted{}.\n", verdict(all, shown.size()),
-                            reading::has_reference(trace.kernel_text())
-                                ? "; what should come out is computed by the text's `reference`"
-                            : reading::product_of(l) ? "; what C should be is modelled: a product in double"
-                                                     : "");
+                            reading::is_refereed(trace) ? "; what should come out is computed by the text's `reference`"
+                            : reading::product_of(l)    ? "; what C should be is modelled: a product in double"
+                                                        : "");
 }
 
 struct CheckOptions : OutputOptions {
@@ -426,16 +495,74 @@ std::vector<Report> reports(const CheckOptions& options) {
   return all;
 }
 
+// Of all launches together: wrong where one is. What the whole list leaves stands for those that nobody judges.
+std::string result_of(const std::vector<Report>& all) {
+  const auto is = [](const char* result) {
+    return [result](const Report& report) { return result_of(report.checked) == result; };
+  };
+  if (std::any_of(all.begin(), all.end(), is("wrong"))) return "wrong";
+  const bool is_of_list = reading::references_of(all.back().checked.front().trace).is_of_list;
+  return is_of_list                                         ? result_of(all.back().checked)
+         : std::all_of(all.begin(), all.end(), is("right")) ? "right"
+                                                            : "unknown";
+}
+
+std::string launches_in_words(const std::vector<std::size_t>& numbers) {
+  std::vector<std::string> words;
+  for (const std::size_t number : numbers) words.push_back(std::to_string(number));
+  return fmt::format("launch{} {}", words.size() == 1 ? "" : "es", listed(words, "and"));
+}
+
+std::string verdict_of(const std::vector<Report>& all) {
+  std::vector<std::size_t> wrong, found, unknown;
+  for (std::size_t n = 0; n < all.size(); ++n) {
+    if (result_of(all[n].checked) == "wrong")
+      wrong.push_back(n + 1);
+    else if (any_error(all[n].checked))
+      found.push_back(n + 1);
+    else if (result_of(all[n].checked) == "unknown")
+      unknown.push_back(n + 1);
+  }
+  std::string text;
+  const auto tell = [&](const std::vector<std::size_t>& numbers, const char* one, const char* several) {
+    if (numbers.empty()) return;
+    text += fmt::format("{}{} {}", text.empty() ? "" : "; ", launches_in_words(numbers),
+                        numbers.size() == 1 ? one : several);
+  };
+  tell(wrong, "leaves something wrong", "leave something wrong");
+  tell(found, "has findings", "have findings");
+  const bool is_right = result_of(all) == "right";
+  if (!is_right) tell(unknown, "was compared with nothing", "were compared with nothing");
+  if (!text.empty()) return text + (is_right ? "; what they leave is right, by luck" : "");
+  return fmt::format("all {} launches together leave what they should", all.size());
+}
+
 std::string text_of(const std::vector<Report>& all) {
   std::string text;
   for (const Report& report : all) text += (text.empty() ? "" : "\n") + text_of(report.checked, report.asked);
+  if (all.size() > 1) text += fmt::format("\nverdict of the list: {}.\n", verdict_of(all));
   return text;
 }
 
+std::string title_of(const Launch& launch) {
+  const InList& list = launch.program->list;
+  return list.titles[list.number - 1];
+}
+
+// Of a list, its first launch with those that follow it; but the result and the verdict are the list's.
 Json json_of(const std::vector<Report>& all) {
-  Json json = json_of(all.front().checked, all.front().asked), following = Json::array();
+  Json json = json_of(all.front().checked, all.front().asked), following = Json::array(), launches = Json::array();
+  if (all.size() == 1) return json;
   for (std::size_t n = 1; n < all.size(); ++n) following.push_back(json_of(all[n].checked, all[n].asked));
-  if (all.size() > 1) json["following"] = following;
+  for (const Report& report : all)
+    launches.push_back({{"kernel", report.checked.front().trace.launch().kernel},
+                        {"title", title_of(report.checked.front().trace.launch())},
+                        {"result", result_of(report.checked)},
+                        {"verdict", verdict(report.checked, causes(report.checked).size())}});
+  json["following"] = following;
+  json["launches"] = launches;
+  json["result"] = result_of(all);
+  json["verdict"] = verdict_of(all);
   return json;
 }
 

@@ -34,8 +34,9 @@ struct Report {
   std::uint64_t useful = 0;
   bool useful_is_counted = false;  // or the formula 2 * M * N * K
   std::uint64_t shared_bytes = 0;
-  std::optional<Warps> warps;  // where they were asked for
-  std::optional<Waits> waits;  // where the trace has a clock
+  std::optional<std::uint64_t> warp_barriers;  // needs every event
+  std::optional<Warps> warps;                  // where they were asked for
+  std::optional<Waits> waits;                  // where the trace has a clock
 
   [[nodiscard]] std::string_view schedule() const {
     return backend == Backend::cuda ? "hardware" : name_of(launch.schedule.kind);
@@ -43,11 +44,20 @@ struct Report {
   [[nodiscard]] std::uint64_t bytes(Count kind) const { return bytes_of(counts, arrays, kind); }
   [[nodiscard]] std::uint64_t total(Count count) const { return counts.of(count).total; }
   [[nodiscard]] std::uint64_t strays() const { return total(Count::stray_load) + total(Count::stray_store); }
-  [[nodiscard]] std::uint64_t loads_of(std::string_view name) const {
+  [[nodiscard]] std::uint64_t of(std::string_view name, Count count) const {
     for (std::size_t n = 0; n < arrays.size(); ++n)
-      if (arrays[n].name == name) return counts.of(n, Count::global_load).total;
+      if (arrays[n].name == name) return counts.of(n, count).total;
     return 0;
   }
+  [[nodiscard]] std::uint64_t loads_of(std::string_view name) const { return of(name, Count::global_load); }
+  [[nodiscard]] std::uint64_t shuffles() const { return counts.without_array(Count::shuffle).total; }
+  // __syncwarp is none.
+  [[nodiscard]] std::optional<std::uint64_t> votes() const {
+    if (!warp_barriers) return std::nullopt;
+    return counts.without_array(Count::vote).total - *warp_barriers;
+  }
+  [[nodiscard]] Tally loads() const { return memory_loads(counts, arrays); }
+  [[nodiscard]] Tally constants() const { return constant_loads(counts, arrays); }
   [[nodiscard]] double intensity() const {
     return static_cast<double>(useful) / static_cast<double>(bytes(Count::global_load));
   }
@@ -75,6 +85,7 @@ Report report(const Trace& trace, bool with_warps) {
   }
   r.waits = barrier_waits(trace);
   r.shared_bytes = shared_bytes(r.arrays);
+  r.warp_barriers = warp_barriers(trace);
   return r;
 }
 
@@ -101,11 +112,22 @@ Json waits_json(const Waits& waits) {
 Json json_of(const Report& r) {
   Json loads = Json::object();
   for (const ArrayInfo& array : r.arrays)
-    if (array.space == Space::global && (array.name != "C" || r.loads_of("C") > 0))
+    if (array.space == Space::global && !array.is_constant && (array.name != "C" || r.loads_of("C") > 0))
       loads[array.name] = r.loads_of(array.name);
-  loads["total"] = r.total(Count::global_load);
+  Json constants = Json::object();
+  for (const ArrayInfo& array : r.arrays)
+    if (array.is_constant) constants[array.name] = r.loads_of(array.name);
+  constants["total"] = r.constants().total;
+  loads["total"] = r.loads().total;
   loads["bytes"] = r.bytes(Count::global_load);
-  loads["per_thread_max"] = r.counts.of(Count::global_load).thread_max;
+  loads["per_thread_max"] = r.loads().thread_max;
+  Json stores = Json::object();
+  for (const ArrayInfo& array : r.arrays)
+    if (array.space == Space::global && r.of(array.name, Count::global_store) > 0)
+      stores[array.name] = r.of(array.name, Count::global_store);
+  stores["total"] = r.total(Count::global_store);
+  stores["bytes"] = r.bytes(Count::global_store);
+  const auto known = [](const std::optional<std::uint64_t>& number) { return number ? Json(*number) : Json(nullptr); };
   const char* const useful_source = r.useful_is_counted ? "counted" : "modelled";
   Json json = launch_json(r.launch).with({
       {"backend", r.backend == Backend::cuda ? "cuda" : "cpu"},
@@ -116,11 +138,16 @@ Json json_of(const Report& r) {
       {"block", {{"x", r.launch.block.x}, {"y", r.launch.block.y}}},
       {"phases", r.phases ? Json(*r.phases) : Json(nullptr)},
       {"global_loads", loads},
-      {"global_stores", {{"total", r.total(Count::global_store)}, {"bytes", r.bytes(Count::global_store)}}},
+      {"constant_loads", constants},
+      {"global_stores", stores},
       {"shared_loads", r.total(Count::shared_load)},
       {"shared_stores", r.total(Count::shared_store)},
       {"shared_bytes_per_block", r.shared_bytes},
       {"barriers_per_thread", r.counts.barriers_per_thread()},
+      {"atomics", r.total(Count::atomic)},
+      {"shuffles", r.shuffles()},
+      {"votes", known(r.votes())},
+      {"warp_barriers", known(r.warp_barriers)},
       {"out_of_bounds", r.strays()},
       {"flops", {{"useful", r.useful}, {"executed", r.counts.executed_flops()}}},
       {"intensity", r.intensity()},
@@ -160,13 +187,13 @@ std::string heading(const Report& r) {
 }
 
 double load_ratio(const Report& other, const Report& own) {
-  return static_cast<double>(other.total(Count::global_load)) / static_cast<double>(own.total(Count::global_load));
+  return static_cast<double>(other.loads().total) / static_cast<double>(own.loads().total);
 }
 
 std::string loads_beside(const Report& other, const Report& own) {
   const double ratio = load_ratio(other, own);
   const std::string much = ratio == 1 ? "as much" : fmt::format("{:.4g} times as much", ratio);
-  const auto busiest = [](const Report& r) { return r.counts.of(Count::global_load).thread_max; };
+  const auto busiest = [](const Report& r) { return r.loads().thread_max; };
   return fmt::format("{} loads {} from global memory as {}: {} against {} elements by the busiest thread\n",
                      other.launch.kernel, much, own.launch.kernel, with_commas(busiest(other)),
                      with_commas(busiest(own)));
@@ -179,9 +206,8 @@ struct CountRow {
   std::uint64_t (*value)(const Report& report);
 };
 constexpr CountRow count_rows[] = {
-    {"global loads", "elements", [](const Report& r) { return r.total(Count::global_load); }},
-    {"  most by one thread", "elements",
-     [](const Report& r) { return std::uint64_t{r.counts.of(Count::global_load).thread_max}; }},
+    {"global loads", "elements", [](const Report& r) { return r.loads().total; }},
+    {"  most by one thread", "elements", [](const Report& r) { return std::uint64_t{r.loads().thread_max}; }},
     {"  bytes", "bytes", [](const Report& r) { return r.bytes(Count::global_load); }},
     {"global stores", "elements", [](const Report& r) { return r.total(Count::global_store); }},
     {"  bytes", "bytes", [](const Report& r) { return r.bytes(Count::global_store); }},
@@ -201,6 +227,10 @@ std::string source_of(const std::vector<Report>& reports, const std::string& mod
   return !alike ? all : reports[0].useful_is_counted ? "counted" : modelled;
 }
 
+bool any_constants(const std::vector<Report>& reports) {
+  return std::any_of(reports.begin(), reports.end(), [](const Report& r) { return r.constants().total > 0; });
+}
+
 std::string table_of(const std::vector<Report>& reports) {
   Table table({reports.size() + 1, reports.size() + 2});
   const auto row = [&](const std::string& name, const std::string& unit, const std::string& source, auto value) {
@@ -212,12 +242,41 @@ std::string table_of(const std::vector<Report>& reports) {
   row("", "unit", "source", [](const Report& r) { return r.launch.kernel; });
   for (const auto& [name, unit, value] : count_rows) {
     row(name, unit, "counted", [value = value](const Report& r) { return with_commas(value(r)); });
-    if (&value != &count_rows[0].value) continue;
-    for (const ArrayInfo& array : reports[0].arrays)
-      if (array.space == Space::global && (array.name != "C" || !reading::has_matrices(reports[0].launch)))
-        row("  of " + array.name, "elements", "counted",
-            [&array](const Report& r) { return with_commas(r.loads_of(array.name)); });
+    if (&value == &count_rows[2].value && any_constants(reports)) {
+      row("constant loads", "elements", "counted", [](const Report& r) { return with_commas(r.constants().total); });
+      for (const ArrayInfo& array : reports[0].arrays)
+        if (array.is_constant)
+          row("  of " + array.name, "elements", "counted",
+              [&array](const Report& r) { return with_commas(r.loads_of(array.name)); });
+    }
+    const bool stores = std::string_view(name) == "global stores",
+               is_product = reading::has_matrices(reports[0].launch);
+    if (std::string_view(name) != "global loads" && !stores) continue;
+    const Count count = stores ? Count::global_store : Count::global_load;
+    const auto of_array = [count](const ArrayInfo& array) {
+      return [&array, count](const Report& r) { return r.of(array.name, count); };
+    };
+    for (const ArrayInfo& array : reports[0].arrays) {
+      if (array.space != Space::global || array.is_constant || (is_product && (stores || array.name == "C"))) continue;
+      const auto number = of_array(array);
+      if (!stores || std::any_of(reports.begin(), reports.end(), [&](const Report& r) { return number(r) > 0; }))
+        row("  of " + array.name, "elements", "counted", [&](const Report& r) { return with_commas(number(r)); });
+    }
   }
+  // What most kernels have not.
+  const auto row_of_some = [&](const std::string& name, const std::string& unit, auto value) {
+    const auto has = [&](const Report& r) { return value(r).value_or(1) > 0; };
+    if (std::any_of(reports.begin(), reports.end(), has))
+      row(name, unit, "counted", [&](const Report& r) {
+        const std::optional<std::uint64_t> number = value(r);
+        return number ? with_commas(*number) : std::string("-");
+      });
+  };
+  using Some = std::optional<std::uint64_t>;
+  row_of_some("atomics", "operations", [](const Report& r) { return Some(r.total(Count::atomic)); });
+  row_of_some("shuffles", "calls of a thread", [](const Report& r) { return Some(r.shuffles()); });
+  row_of_some("votes", "calls of a thread", [](const Report& r) { return r.votes(); });
+  row_of_some("warp barriers", "calls of a thread", [](const Report& r) { return r.warp_barriers; });
   row("phases", "phases", "counted",
       [](const Report& r) { return r.phases ? with_commas(*r.phases) : std::string("-"); });
   if (std::any_of(reports.begin(), reports.end(), [](const Report& r) { return r.strays() > 0; }))

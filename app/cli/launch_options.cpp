@@ -226,7 +226,9 @@ Json launch_json(const Launch& launch) {
                   ? Json{{"kernel", launch.kernel}, {"m", m}, {"n", n}, {"k", k}, {"tile", launch.tile}}
                   : json_of_arrays(launch);
   if (!place_in_words(launch).empty())
-    json["launch"] = {{"number", launch.program->list.number}, {"of", launch.program->list.names}};
+    json["launch"] = {{"number", launch.program->list.number},
+                      {"of", launch.program->list.names},
+                      {"titles", launch.program->list.titles}};
   return json;
 }
 

@@ -16,7 +16,10 @@
 #include "instrumentation/analysis/roofline.h"
 #include "instrumentation/error.h"
 #include "instrumentation/executors/executor.h"
+#include "instrumentation/reading/launch_product.h"
 #include "kernels/catalogue.h"
+#include "kernels/own_kernel.h"
+#include "kernels/request_fields.h"
 
 namespace tilescope::cli {
 
@@ -24,7 +27,7 @@ namespace {
 
 struct OccupancyOptions : OutputOptions {
   GpuOptions gpu;
-  std::string kernel = "tiled";
+  Request request;         // what is launched, where that is a file's kernel
   std::vector<int> tiles;  // none: the usual ones
   int registers = 0;       // 0: not known
   int outputs = 1;
@@ -34,7 +37,9 @@ struct OccupancyOptions : OutputOptions {
 // One tile width on one GPU.
 struct Row {
   Gpu gpu;
-  int tile = 0;
+  int tile = 0;                // 0: the launch is as it is
+  std::uint64_t grid = 0;      // blocks, likewise
+  std::optional<Waves> waves;  // likewise
   BlockNeeds block;
   const char* block_source = "counted";
   const char* registers_source = "unknown";
@@ -53,16 +58,51 @@ struct Block {
   Launch launch;
   std::uint32_t shared = 0;
 };
-Block run_once(const std::string& kernel, int tile) {
-  Request request;
-  request.kernel = kernel;
-  request.m = request.n = request.k = tile;
-  request.tile = tile;
+Block run_once(Request request) {
   request.record = Record::counts;
   Block block{plan(request), 0};
   const Trace trace = make_cpu_executor()->record(recorded_kernel(block.launch), block.launch, {});
   block.shared = static_cast<std::uint32_t>(shared_bytes(trace.arrays()));
   return block;
+}
+Block run_once(const OccupancyOptions& options, int tile) {
+  Request request = options.request;
+  request.m = request.n = request.k = tile;
+  request.tile = tile;
+  return run_once(request);
+}
+
+// Whether the launch is looked at as it is: no product, of which it can be told what another tile makes of it.
+bool is_as_it_is(const OccupancyOptions& options) {
+  return is_kernel_file(options.request.kernel) && options.tiles.empty() &&
+         !reading::has_matrices(plan(options.request, Inputs::none));
+}
+
+void take_block(Row& row, const Block& block, std::optional<int> registers, const OccupancyOptions& options) {
+  row.block = {static_cast<int>(block.launch.block.count()), registers, block.shared};
+  if (!is_this_gpu(options.gpu)) return;
+  if (const auto build = plain_build(recorded_kernel(block.launch), row.block.threads)) {
+    if (!registers) row.block.registers = build->registers;
+    if (!registers) row.registers_source = "compiled";
+    row.runtime_blocks = build->blocks;
+  }
+}
+
+// The launch as it is, with its grid.
+std::vector<Row> rows_as_it_is(const OccupancyOptions& options) {
+  const Block block = run_once(options.request);
+  const std::optional<int> registers = options.registers > 0 ? std::optional(options.registers) : std::nullopt;
+  std::vector<Row> rows;
+  for (const Gpu& gpu : chosen_gpus(options.gpu)) {
+    Row& row = rows.emplace_back();
+    row.gpu = gpu;
+    if (registers) row.registers_source = "assumed";
+    take_block(row, block, registers, options);
+    row.grid = block.launch.grid.count();
+    row.occupancy = occupancy(gpu.limits, row.block);
+    row.waves = waves_of(gpu, row.occupancy, row.grid);
+  }
+  return rows;
 }
 
 Row row_of(const OccupancyOptions& options, const Gpu& gpu, int tile) {
@@ -71,19 +111,12 @@ Row row_of(const OccupancyOptions& options, const Gpu& gpu, int tile) {
   row.tile = tile;
   const std::optional<int> registers = options.registers > 0 ? std::optional(options.registers) : std::nullopt;
   if (registers) row.registers_source = "assumed";
-  const bool tiled = options.kernel == "tiled";
-  if (tiled && (options.outputs > 1 || !takes(options.kernel, tile))) {
+  const bool tiled = options.request.kernel == "tiled";
+  if (tiled && (options.outputs > 1 || !takes(options.request.kernel, tile))) {
     row.block = tile_choice(gpu, tile, registers, options.outputs).block;
     row.block_source = "modelled";
   } else {
-    const Block block = run_once(options.kernel, tile);
-    row.block = {static_cast<int>(block.launch.block.count()), registers, block.shared};
-    if (is_this_gpu(options.gpu))
-      if (const auto build = plain_build(recorded_kernel(block.launch), row.block.threads)) {
-        if (!registers) row.block.registers = build->registers;
-        if (!registers) row.registers_source = "compiled";
-        row.runtime_blocks = build->blocks;
-      }
+    take_block(row, run_once(options, tile), registers, options);
   }
   row.occupancy = occupancy(gpu.limits, row.block);
   if (tiled) row.choice = tile_choice(gpu, tile, row.block.registers, options.outputs);
@@ -91,11 +124,14 @@ Row row_of(const OccupancyOptions& options, const Gpu& gpu, int tile) {
 }
 
 std::vector<Row> rows_of(const OccupancyOptions& options) {
-  const CatalogueKernel& kernel = find_kernel(options.kernel);
-  if (options.outputs > 1 && options.kernel != "tiled")
+  const CatalogueKernel& kernel = find_kernel(options.request.kernel);
+  if (options.outputs > 1 && options.request.kernel != "tiled")
     throw UsageError("--outputs: goes with --kernel tiled, whose tiles can be made by fewer threads");
+  if (is_as_it_is(options)) return rows_as_it_is(options);
   std::vector<int> tiles = options.tiles.empty() ? std::vector{4, 8, 16, 32, 64, 128} : options.tiles;
-  const auto cannot = [&](int tile) { return options.kernel != "tiled" && !takes(options.kernel, tile); };
+  const auto cannot = [&](int tile) {
+    return options.request.kernel != "tiled" && !takes(options.request.kernel, tile);
+  };
   if (!options.tiles.empty()) {
     const auto bad = std::find_if(tiles.begin(), tiles.end(), cannot);
     if (bad != tiles.end())
@@ -122,7 +158,7 @@ Json row_json(const Row& row) {
   for (const Limiter limiter : o.limiters) limiters.push_back(name_of(limiter));
   Json json{{"gpu", row.gpu.name},
             {"compute_capability", row.gpu.capability()},
-            {"tile", row.tile},
+            {"tile", row.tile > 0 ? Json(row.tile) : Json(nullptr)},
             {"threads", row.block.threads},
             {"registers", row.block.registers ? Json(*row.block.registers) : Json(nullptr)},
             {"shared_bytes", row.block.shared},
@@ -138,6 +174,12 @@ Json row_json(const Row& row) {
             {"limiters", limiters},
             {"runtime_blocks", row.runtime_blocks ? Json(*row.runtime_blocks) : Json(nullptr)},
             {"sources", {{"block", row.block_source}, {"registers", row.registers_source}, {"occupancy", "modelled"}}}};
+  if (row.grid > 0) json["grid_blocks"] = row.grid;
+  if (row.waves)
+    json["waves"] = {{"blocks_at_once", row.waves->at_once},
+                     {"count", row.waves->count},
+                     {"blocks_of_the_last", row.waves->last},
+                     {"idle_in_the_last", row.waves->idle}};
   if (row.choice) {
     json["phase"] = {{"loads", row.choice->phase_loads}, {"flops", row.choice->phase_flops}};
     json["loads_in_flight"] = static_cast<std::uint64_t>(o.blocks) * row.choice->phase_loads;
@@ -152,7 +194,7 @@ std::string number(std::optional<int> value) { return value ? std::to_string(*va
 std::vector<std::string> cells_of(const Row& row) {
   const Occupancy& o = row.occupancy;
   std::vector<std::string> cells{title_of(row.gpu),
-                                 std::to_string(row.tile),
+                                 row.tile > 0 ? std::to_string(row.tile) : "-",
                                  with_commas(static_cast<std::uint64_t>(row.block.threads)),
                                  number(row.block.registers),
                                  with_commas(row.block.shared),
@@ -165,6 +207,10 @@ std::vector<std::string> cells_of(const Row& row) {
                                  std::to_string(o.warps),
                                  fmt::format("{:.1f} %", 100 * o.fraction),
                                  (o.blocks == 0 ? "does not run: " : "") + limiters_of(o)};
+  if (row.grid > 0) {
+    cells.push_back(row.waves ? with_commas(row.waves->count) : "-");
+    cells.push_back(row.waves ? fmt::format("{} of {}", row.waves->idle, row.gpu.multiprocessors) : "-");
+  }
   if (!row.choice) return cells;
   cells.push_back(with_commas(static_cast<std::uint64_t>(o.blocks) * row.choice->phase_loads));
   const bool known = row.gpu.gflops > 0 && o.blocks > 0;
@@ -177,6 +223,7 @@ std::string table_of(const std::vector<Row>& rows, bool tiled, bool runtime) {
   std::vector<std::string> head{"GPU",           "tile",  "threads",   "registers", "shared bytes",
                                 "room: threads", "warps", "blocks",    "registers", "shared",
                                 "blocks",        "warps", "occupancy", "limited by"};
+  if (!rows.empty() && rows.front().grid > 0) head.insert(head.end(), {"waves", "idle in the last"});
   if (tiled) head.insert(head.end(), {"loads in flight", "GFLOP/s at most"});
   if (runtime) head.emplace_back("CUDA says");
   table.row(head);
@@ -194,17 +241,22 @@ std::string table_of(const std::vector<Row>& rows, bool tiled, bool runtime) {
 }
 
 std::string text_of(const OccupancyOptions& options, const std::vector<Row>& rows) {
-  const bool tiled = options.kernel == "tiled";
+  const bool tiled = options.request.kernel == "tiled";
   const bool runtime = std::any_of(rows.begin(), rows.end(), [](const Row& row) { return row.runtime_blocks; });
   const std::string registers =
       options.registers > 0 ? fmt::format("{} registers a thread, assumed", options.registers)
       : runtime             ? "registers as they were compiled for this GPU, where a number stands"
                             : "registers not known, and taken to limit nothing (--registers N assumes a number)";
-  return fmt::format("{}: how many blocks a multiprocessor holds at once, modelled; {}\n\n{}{}", options.kernel,
-                     registers, table_of(rows, tiled, runtime),
-                     tiled ? "\nLoads in flight: what all blocks of a multiprocessor load in a phase. GFLOP/s at most: "
-                             "bandwidth x T/4 FLOP per byte loaded, or the GPU's peak.\n"
-                           : "");
+  const bool is_launch = !rows.empty() && rows.front().grid > 0;
+  return fmt::format(
+      "{}: how many blocks a multiprocessor holds at once, modelled; {}\n\n{}{}", options.request.kernel, registers,
+      table_of(rows, tiled, runtime),
+      is_launch ? fmt::format("\nWaves: in how many goes all multiprocessors of the GPU's example take the "
+                              "grid of {} block{}; idle in the last: those that get none of it.\n",
+                              with_commas(rows.front().grid), rows.front().grid == 1 ? "" : "s")
+      : tiled   ? "\nLoads in flight: what all blocks of a multiprocessor load in a phase. GFLOP/s at most: "
+                  "bandwidth x T/4 FLOP per byte loaded, or the GPU's peak.\n"
+                : "");
 }
 
 void run(const OccupancyOptions& options) {
@@ -214,7 +266,8 @@ void run(const OccupancyOptions& options) {
     for (const Row& row : rows) list.push_back(row_json(row));
     Json gpus = Json::array();
     for (const Gpu& gpu : chosen_gpus(options.gpu)) gpus.push_back(gpu_json(gpu));
-    write_output(options.output, Json{{"kernel", options.kernel}, {"gpus", gpus}, {"choices", list}}.dump(2) + "\n");
+    write_output(options.output,
+                 Json{{"kernel", options.request.kernel}, {"gpus", gpus}, {"choices", list}}.dump(2) + "\n");
     return;
   }
   std::string text = text_of(options, rows);
@@ -229,7 +282,17 @@ void add_occupancy(Subcommand& program) {
       program.command("occupancy", "how many blocks of a kernel fit on a multiprocessor, by tile and GPU");
   OccupancyOptions& options = command.does<OccupancyOptions>(run);
   options.gpu.add_to(command);
-  command.option("--kernel", options.kernel, "which kernel (tilescope kernels lists them)").such_as(kernel_names());
+  command
+      .option("--kernel", options.request.kernel, "which kernel (tilescope kernels lists them), or the path of a .cu")
+      .such_as(kernel_names());
+  for (const RequestField& field : request_fields()) {
+    if (field.of != RequestField::Of::file || field.option.empty()) continue;
+    const auto take = [&options, &field](const std::string& text) {
+      (field.add != nullptr ? field.add : field.read)(options.request, text, std::string(field.option));
+    };
+    Option& option = command.option(std::string(field.option), take, field.help).such_as(field.choices);
+    if (field.add != nullptr) option.one_at_a_time();
+  }
   command.option("--tile", options.tiles, "tile widths, parted by commas (default 4,8,16,32,64,128)", {1, 1024})
       .separated_by(',');
   command.option("--registers", options.registers, "of a thread: an assumption, in place of what is compiled",

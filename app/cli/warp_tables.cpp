@@ -37,16 +37,36 @@ std::string title(const Warps& warps, const AccessSite& site, const std::vector<
 
 std::string one_digit(double number) { return fmt::format("{:.1f}", number); }
 
+bool is_constant(const AccessSite& site, const std::vector<ArrayInfo>& arrays) {
+  return site.name.array < arrays.size() && arrays[site.name.array].is_constant;
+}
+
 std::string global_table(const Warps& warps, const std::vector<ArrayInfo>& arrays) {
   Table table({1});
   table.row({"line", "global memory", "requests", "lanes", "sectors", "a request", "at most", "ideal", "lines",
              "efficiency"});
   for (const AccessSite& site : warps.sites)
-    if (site.name.is_global())
+    if (site.name.is_global() && !is_constant(site, arrays))
       table.row({std::to_string(site.line), title(warps, site, arrays), with_commas(site.requests),
                  one_digit(site.average_lanes()), with_commas(site.sectors), one_digit(site.average_sectors()),
                  std::to_string(site.worst_sectors), with_commas(site.ideal_sectors), with_commas(site.lines),
                  fmt::format("{:.1f} %", 100 * site.efficiency())});
+  const bool shares = std::any_of(warps.sites.begin(), warps.sites.end(), [&](const AccessSite& site) {
+    return site.name.is_global() && !is_constant(site, arrays) && site.efficiency() > 1;
+  });
+  return table.text() + (shares ? "efficiency: bytes that lanes ask for, of those that are moved; above 100 % several "
+                                  "lanes ask for the same element\n"
+                                : "");
+}
+
+// It has a cache of its own, and moves no sectors of global memory.
+std::string constant_table(const Warps& warps, const std::vector<ArrayInfo>& arrays) {
+  Table table({1});
+  table.row({"line", "constant memory", "requests", "lanes"});
+  for (const AccessSite& site : warps.sites)
+    if (is_constant(site, arrays))
+      table.row({std::to_string(site.line), title(warps, site, arrays), with_commas(site.requests),
+                 one_digit(site.average_lanes())});
   return table.text();
 }
 
@@ -99,7 +119,7 @@ std::uint64_t strays(const Warps& warps) {
 
 Json json_of(const AccessSite& site, const std::vector<ArrayInfo>& arrays) {
   const Json all{{"line", site.line},
-                 {"kind", word_of(site.name.kind)},
+                 {"kind", is_constant(site, arrays) ? "constant_load" : word_of(site.name.kind)},
                  {"array", arrays[site.name.array].name},
                  {"operand", site.name.operand},
                  {"element_bytes", site.name.bytes},
@@ -107,6 +127,7 @@ Json json_of(const AccessSite& site, const std::vector<ArrayInfo>& arrays) {
                  {"lanes", site.lanes},
                  {"elements", site.elements},
                  {"out_of_bounds", site.strays}};
+  if (is_constant(site, arrays)) return all.with({{"memory", "constant"}});
   if (site.name.is_global())
     return all.with({{"sectors", site.sectors},
                      {"ideal_sectors", site.ideal_sectors},
@@ -165,8 +186,12 @@ std::string warps_text(const Warps& warps, const std::vector<ArrayInfo>& arrays)
   if (warps.blocks == 0) return "warps: no block has kept its events, so nothing can be said\n";
   std::string text = fmt::format("warps: counted in {} of {} blocks, the lanes of a warp in step\n\n",
                                  with_commas(warps.blocks), with_commas(warps.all_blocks));
+  const auto is_of_constants = [&](const AccessSite& site) { return is_constant(site, arrays); };
   const auto is_global = [](const AccessSite& site) { return site.name.is_global(); };
-  if (std::any_of(warps.sites.begin(), warps.sites.end(), is_global)) text += global_table(warps, arrays) + "\n";
+  const auto moves_sectors = [&](const AccessSite& site) { return is_global(site) && !is_of_constants(site); };
+  if (std::any_of(warps.sites.begin(), warps.sites.end(), moves_sectors)) text += global_table(warps, arrays) + "\n";
+  if (std::any_of(warps.sites.begin(), warps.sites.end(), is_of_constants))
+    text += constant_table(warps, arrays) + "\n";
   if (!std::all_of(warps.sites.begin(), warps.sites.end(), is_global)) text += shared_table(warps, arrays) + "\n";
   if (!warps.atomics.empty()) text += atomics_table(warps, arrays) + "\n";
   text += lanes_table(warps);

@@ -48,18 +48,19 @@ Json launch_of(const Trace& trace) {
 
 Json counts_of(const Frame& frame) {
   const auto total = [&](Count count) { return frame.counts.of(count).total; };
-  const auto most = [&](Count count) { return frame.counts.of(count).thread_max; };
+  const std::vector<ArrayInfo>& arrays = frame.scenery->arrays();
   return {{"global_loads",
-           {{"total", total(Count::global_load)},
-            {"per_thread_max", most(Count::global_load)},
-            {"bytes", bytes_of(frame.counts, frame.scenery->arrays(), Count::global_load)}}},
+           {{"total", memory_loads(frame.counts, arrays).total},
+            {"per_thread_max", memory_loads(frame.counts, arrays).thread_max},
+            {"bytes", bytes_of(frame.counts, arrays, Count::global_load)}}},
+          {"constant_loads", constant_loads(frame.counts, arrays).total},
           {"global_stores", total(Count::global_store)},
           {"shared_loads", total(Count::shared_load)},
           {"shared_stores", total(Count::shared_store)},
           {"barriers_per_thread", frame.counts.barriers_per_thread()},
           {"multiply_adds", {{"useful", frame.useful_multiply_adds}, {"executed", total(Count::sum_multiply_add)}}},
           {"selected_thread",
-           {{"global_loads", frame.thread_counts.of(Count::global_load).total},
+           {{"global_loads", memory_loads(frame.thread_counts, arrays).total},
             {"shared_loads", frame.thread_counts.of(Count::shared_load).total}}}};
 }
 

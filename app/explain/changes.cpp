@@ -88,11 +88,13 @@ class Compared {
     if (!before.result && !after.result) return;
     const auto words = [](const Hazards& hazards) -> std::string {
       if (!hazards.result) return "not known";
-      return hazards.is_right() ? "right" : count_name(hazards.result->wrong.size()) + " wrong";
+      return hazards.is_right() ? "right" : count_name(hazards.result->all_wrong()) + " wrong";
     };
     const bool is_wrong = after.result && !after.is_right();
     const std::string& name = after_.explained.result_name;
-    const std::uint64_t elements = (after.result ? after : before).result->elements;
+    const ResultCheck& known = *(after.result ? after : before).result;
+    std::uint64_t elements = known.elements;
+    for (const ResultCheck& other : known.others) elements += other.elements;
     add({Change::Of::result, name.empty() ? "the result" : name, words(before), words(after),
          "of " + count_name(elements), is_wrong && before.is_right()});
   }
@@ -144,10 +146,12 @@ class Compared {
         if (value_in(was, array) != value_in(is, array))
           count(Change::Of::work, name + array, value_in(was, array), value_in(is, array));
     };
-    total("global loads", Count::global_load);
+    const auto &were = trace(before_).arrays(), &are = trace(after_).arrays();
+    count(Change::Of::work, "global loads", memory_loads(before, were).total, memory_loads(after, are).total);
     by_array("    of ", Count::global_load);
-    count(Change::Of::work, "most by one thread", before.of(Count::global_load).thread_max,
-          after.of(Count::global_load).thread_max);
+    count(Change::Of::work, "most by one thread", memory_loads(before, were).thread_max,
+          memory_loads(after, are).thread_max);
+    count(Change::Of::work, "constant loads", constant_loads(before, were).total, constant_loads(after, are).total);
     total("global stores", Count::global_store);
     total("shared loads", Count::shared_load);
     total("shared stores", Count::shared_store);

@@ -23,6 +23,7 @@ struct Scrolled {
 };
 
 struct Cube;
+struct Descent;
 
 struct ExplainChoices {
   CubeLook cube;
@@ -46,7 +47,8 @@ struct Explainable {
   Target hovered = {};
   const VariablesNow* variables = nullptr;  // of the block in focus; null where nobody asked for them
   ChangesOf changes = {};
-  const Cube* cube = nullptr;  // null: not known yet
+  const Cube* cube = nullptr;        // null: not known yet
+  const Descent* descent = nullptr;  // of the block in focus; likewise
 
   [[nodiscard]] Limits limits() const;      // once it is explained
   [[nodiscard]] Times times() const;        // likewise

@@ -6,6 +6,7 @@
 
 #include "app/explain/finding_words.h"
 #include "app/stage/words.h"
+#include "instrumentation/listed.h"
 #include "instrumentation/reading/check_result.h"
 #include "instrumentation/reading/launch_product.h"
 
@@ -42,11 +43,11 @@ namespace {
 std::string does(const Trace& trace, const Finding& finding, const Access& access) {
   const std::string who = thread_name(trace.launch(), access.thread);
   if (access.kind == Kind::barrier_arrive) return access.line == 0 ? who + " returns" : who + " waits at the barrier";
+  if (finding.mask) return fmt::format("{} calls {}", who, name_of(finding.mask->function));
   if (finding.array >= trace.arrays().size()) return who;
   const ArrayInfo& array = trace.arrays()[finding.array];
-  const std::string what = finding.hazard == Hazard::out_of_bounds
-                               ? fmt::format("{}, element {}", array.name, static_cast<std::int32_t>(finding.cell))
-                               : element_name(array, finding.cell);
+  const std::string what =
+      finding.hazard == Hazard::out_of_bounds ? stray_name(array, finding.cell) : element_name(array, finding.cell);
   if (access.kind == Kind::atomic) return fmt::format("{} changes {} by an atomic", who, what);
   return fmt::format("{} {} {}", who, access.store ? "stores" : "loads", what);
 }
@@ -111,11 +112,14 @@ void tell(Explained& all, const Replay& replay) {
   const Trace& trace = replay.trace();
   all.caveats = caveats(trace, all.hazards);
   all.against = against_words(trace);
-  const std::uint8_t result = all.hazards.result ? all.hazards.result->array : reading::result_of(trace.launch());
-  all.result_name = result < trace.arrays().size() ? trace.arrays()[result].name : "";
+  all.result_name = result_name(trace, all.hazards);
   for (const Finding& finding : all.hazards.findings) {
-    Told& told = all.told.emplace_back(
-        Told{cause_words(trace, finding), example_words(trace, finding), total_words(trace, finding), {}});
+    Told& told =
+        all.told.emplace_back(Told{finding.array < trace.arrays().size() ? trace.arrays()[finding.array].name : "",
+                                   cause_words(trace, finding),
+                                   example_words(trace, finding),
+                                   total_words(trace, finding),
+                                   {}});
     for (const Access& access : finding.accesses) told.deeds.push_back(deed_of(replay, finding, access));
     std::stable_sort(told.deeds.begin(), told.deeds.end(),
                      [](const Deed& one, const Deed& other) { return one.moment < other.moment; });
@@ -132,7 +136,7 @@ std::optional<WholeLoads> whole_loads(const Trace& trace) {
   double recorded = 0, loads = 0;
   for (std::size_t block = 0; block < trace.block_count(); ++block) recorded += trace.block(block).recorded() ? 1 : 0;
   if (recorded == 0) return std::nullopt;
-  loads = static_cast<double>(count(trace).of(Count::global_load).total);
+  loads = static_cast<double>(memory_loads(count(trace), trace.arrays()).total);
   if (trace.all_ran()) return WholeLoads{loads, true};
   return WholeLoads{loads / recorded * static_cast<double>(trace.launch().grid.count()), false};
 }

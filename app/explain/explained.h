@@ -28,6 +28,7 @@ struct Deed {
 
 // A finding in words, so that showing it looks at no event.
 struct Told {
+  std::string array;  // that it is about; of none, nothing
   std::string cause, example, total;
   std::vector<Deed> deeds;  // in the order in which they happened here
 };
@@ -37,7 +38,7 @@ struct Explained {
   std::vector<WrongRead> wrong_reads;  // the first of them, where threads race
   std::vector<Told> told;              // of each finding
   std::vector<std::string> caveats;
-  std::string against, result_name;  // what the result was held against, in words, and its array
+  std::string against, result_name;  // what the result was held against, in words, and its array or arrays
   std::optional<Deed> wrong_read;    // the first of them, in words
   std::vector<SaidLine> said;
   std::vector<std::uint64_t> marks;  // the moments of the findings' examples, in order
@@ -50,6 +51,7 @@ struct Explained {
   Device device;
 
   [[nodiscard]] std::size_t errors() const;
+  [[nodiscard]] bool has_several_results() const { return hazards.result && !hazards.result->others.empty(); }
   // Whether some finding hangs on which thread comes first.
   [[nodiscard]] bool hangs_on_order() const;
 };

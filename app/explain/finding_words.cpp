@@ -4,9 +4,14 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <cmath>
+#include <cstdlib>
 
 #include "app/stage/words.h"
+#include "instrumentation/listed.h"
+#include "instrumentation/machine/recorded_kernel.h"
 #include "instrumentation/machine/run.h"
 #include "instrumentation/reading/launch_product.h"
 #include "instrumentation/reading/reference.h"
@@ -89,10 +94,10 @@ std::string stray_words(const Trace& trace, const Finding& f) {
     return fmt::format("{} of {} {} memory that belongs to no array in line {}.", thread_words(trace, access.thread),
                        block_words(trace, access.block), access.store ? "stores to" : "loads from", access.line);
   const std::int64_t elements = trace.arrays()[f.array].elements();
-  return fmt::format("{} of {} {} element {} of {} in line {}, and {} has the elements 0 to {}. {}.",
+  return fmt::format("{} of {} {} {} in line {}, and {} has the elements 0 to {}. {}.",
                      thread_words(trace, access.thread), block_words(trace, access.block),
-                     access.store ? "stores to" : "loads", static_cast<std::int32_t>(f.cell),
-                     array_words(trace, f.array), access.line, array_words(trace, f.array), elements - 1,
+                     access.store ? "stores to" : "loads", stray_name(trace.arrays()[f.array], f.cell), access.line,
+                     array_words(trace, f.array), elements - 1,
                      access.store ? "The store is left out here; on a GPU it overwrites something else"
                                   : "What it gets is no element of it; on a GPU it may be anything");
 }
@@ -111,10 +116,48 @@ std::string divergence_words(const Trace& trace, const Finding& f) {
                ? fmt::format("{} has returned", thread_words(trace, access.thread))
                : fmt::format("{} waits at the barrier of line {}", thread_words(trace, access.thread), access.line);
   };
+  if (f.severity == Severity::note)
+    return fmt::format(
+        "{}, and {}: {}, interval {}. A GPU goes on without those that have returned, and so does this machine; but "
+        "CUDA promises nothing of a barrier in code that not all threads of a block come to.",
+        where(f.accesses[0]), where(f.accesses[1]), block_words(trace, f.accesses[0].block), f.interval);
   std::string text = f.accesses.empty() ? trace.fault()->message : where(f.accesses[0]);
   if (f.accesses.size() > 1) text += ", and " + where(f.accesses[1]);
   return fmt::format("{}: block ({},{}), interval {}. A barrier is for all threads of a block, so nobody goes on.",
                      text, trace.fault()->block_y, trace.fault()->block_x, f.interval);
+}
+
+std::string mask_words(const Trace& trace, const Finding& f) {
+  const MaskMistake& m = *f.mask;
+  const std::uint32_t first = m.thread / 32 * 32, lane = static_cast<std::uint32_t>(std::countr_zero(m.lanes));
+  const std::string call = fmt::format("{} calls {} in line {} with the mask {:#010x}", thread_words(trace, m.thread),
+                                       name_of(m.function), m.line, m.mask);
+  const std::string where = fmt::format("{}, interval {}", block_words(trace, m.block), m.interval);
+  const std::string other = thread_words(trace, first + lane);
+  switch (m.kind) {
+    case MaskMistake::Kind::caller_unnamed:
+      return fmt::format(
+          "{}, which does not name it: {}. Who calls has to be in its own mask, or what comes out is undefined.", call,
+          where);
+    case MaskMistake::Kind::named_missing: {
+      const int more = std::popcount(m.lanes) - 1;
+      const std::string who = more == 0 ? other + ", which it names, never makes"
+                                        : fmt::format("{} and {} more, which it names, never make", other, more);
+      return fmt::format(
+          "{}, and {} this call with this mask: {}. All that a mask names have to come, or what comes out is "
+          "undefined.",
+          call, who, where);
+    }
+    case MaskMistake::Kind::asked_unnamed:
+      return fmt::format("{} and asks {}, which the mask does not name: {}. The value that it gets is undefined.", call,
+                         other, where);
+    case MaskMistake::Kind::asked_missing: break;
+  }
+  const bool exists = first + lane < trace.threads_per_block();
+  return fmt::format(
+      "{} and asks {}: {}. The value that it gets is undefined.", call,
+      exists ? other + ", which has returned" : fmt::format("lane {} of its warp, which the block does not have", lane),
+      where);
 }
 
 std::string result_words(const Trace& trace, const Finding& f) {
@@ -127,6 +170,19 @@ std::string result_words(const Trace& trace, const Finding& f) {
 }
 
 }  // namespace
+
+bool is_far(std::uint32_t index) {
+  const std::int64_t number = static_cast<std::int32_t>(index);
+  return number >= machine::far_index || number <= -machine::far_index;
+}
+
+std::string stray_name(const ArrayInfo& array, std::uint32_t index) {
+  const auto number = static_cast<std::int32_t>(index);
+  if (!is_far(index)) return fmt::format("element {} of {}", number, array.name);
+  return number < 0
+             ? fmt::format("an element far before the beginning of {}", array.name)
+             : fmt::format("an element far behind the end of {} (where an unsigned index below 0 leads)", array.name);
+}
 
 std::vector<std::uint32_t> lines_of(const Finding& finding) {
   std::vector<std::uint32_t> lines;
@@ -165,6 +221,7 @@ std::string example_words(const Trace& trace, const Finding& finding) {
       case Hazard::endless_loop:
       case Hazard::failed_assert:
       case Hazard::misaligned_access: return trace.fault()->message + ".";
+      case Hazard::mask_mismatch: return mask_words(trace, finding);
       case Hazard::race: return race_words(trace, finding);
       case Hazard::uninitialised_read: return unread_words(trace, finding);
       case Hazard::out_of_bounds: return stray_words(trace, finding);
@@ -187,12 +244,15 @@ std::string total_words(const Trace& trace, const Finding& f) {
       return fmt::format("{} of {}, {}",
                          many(f.times, f.accesses.empty() || f.accesses[0].kind != Kind::atomic ? "load" : "atomic"),
                          many(f.cells, "cell"), places);
+    case Hazard::mask_mismatch: return fmt::format("{}, {}", many(f.times, "call"), places);
     case Hazard::out_of_bounds:
       return fmt::format("{}, in {}", many(f.times, "access", "accesses"), many(f.blocks, "block"));
     case Hazard::store_conflict:
       return fmt::format("{} of {}, in {}", many(f.times, "store too many", "stores too many"),
                          many(f.cells, "element"), many(f.blocks, "block"));
     case Hazard::barrier_divergence:
+      if (f.severity == Severity::note) return fmt::format("{}, {}", many(f.times, "barrier"), places);
+      [[fallthrough]];
     case Hazard::endless_loop:
     case Hazard::failed_assert:
     case Hazard::misaligned_access:
@@ -204,17 +264,45 @@ std::string total_words(const Trace& trace, const Finding& f) {
                      f.array < trace.arrays().size() ? trace.arrays()[f.array].elements() : 0);
 }
 
+std::string result_name(const Trace& trace, const Hazards& hazards) {
+  std::vector<std::string> names;
+  for (const std::uint8_t array : hazards.result ? hazards.result->arrays()
+                                                 : std::vector<std::uint8_t>{reading::result_of(trace.launch())})
+    if (array < trace.arrays().size()) names.push_back(trace.arrays()[array].name);
+  return listed(names, "and");
+}
+
 std::string message_words(const Trace& trace, const Hazards& hazards, const Finding& finding) {
   std::string text = fmt::format("{} In all: {}.", example_words(trace, finding), total_words(trace, finding));
-  if (hazards.is_right()) text += " This schedule happened to give the right C.";
+  if (finding.severity == Severity::error && hazards.is_right())
+    text += fmt::format(" This schedule happened to give the right {}.", result_name(trace, hazards));
   return text;
 }
 
+namespace {
+
+// Two values, with as many digits as it takes to tell them apart.
+std::array<std::string, 2> told_apart(const WrongRead& read, Number number) {
+  std::array<std::string, 2> names{long_value_name(static_cast<float>(read.got)),
+                                   long_value_name(static_cast<float>(read.meant))};
+  const auto value = [](const std::string& name) { return std::strtod(name.c_str(), nullptr); };
+  for (const int digits : {9, 17})
+    if (value(names[0]) == value(names[1]))
+      names = {fmt::format("{:.{}g}", read.got, digits), fmt::format("{:.{}g}", read.meant, digits)};
+  constexpr std::string_view unset = "something that nobody set";
+  if (read.got_unset && !is_float(number)) names[0] = unset;
+  if (read.meant_unset && !is_float(number)) names[1] = unset;
+  return names;
+}
+
+}  // namespace
+
 std::string wrong_read_words(const Trace& trace, const WrongRead& read) {
-  std::string text = fmt::format("{} of {} loads {} in line {} (its event {}) and gets {} where {} was meant",
-                                 thread_words(trace, read.thread), block_words(trace, read.block),
-                                 element_name(trace.arrays()[read.array], read.cell), read.line, read.number,
-                                 long_value_name(read.got), long_value_name(read.meant));
+  const auto [got, meant] = told_apart(read, trace.arrays()[read.array].number);
+  std::string text =
+      fmt::format("{} of {} loads {} in line {} (its event {}) and gets {} where {} was meant",
+                  thread_words(trace, read.thread), block_words(trace, read.block),
+                  element_name(trace.arrays()[read.array], read.cell), read.line, read.number, got, meant);
   if (read.how == WrongRead::How::too_late) text += ", too late";
   if (read.how == WrongRead::How::too_early) text += ", too early";
   const auto by = [&](const std::optional<WrongRead::Store>& store) {
@@ -226,11 +314,14 @@ std::string wrong_read_words(const Trace& trace, const WrongRead& read) {
   for (std::size_t n = 0; n < read.spoils.size() && n < 4; ++n)
     if (const auto product = reading::product_of(trace.launch()))
       text += (n == 0 ? " It goes into " : ", ") + element_name(trace.arrays()[product->c.array], read.spoils[n]);
-  return read.spoils.empty() ? text : text + ".";
+  return text.ends_with('.') ? text : text + ".";
 }
 
 std::string against_words(const Trace& trace) {
-  if (reading::has_reference(trace.kernel_text())) return "what `reference` leaves";
+  if (const reading::Refereed by = reading::references_of(trace); by.is_of_launch || by.is_of_list)
+    return !by.is_of_list    ? "what `reference` leaves"
+           : by.is_of_launch ? "what `reference` leaves, of this launch and of all"
+                             : "what `reference` leaves of what was there before the first launch";
   const auto product = reading::product_of(trace.launch());
   if (!product || !product->is_sure) return "";
   return fmt::format("the product of {} and {}", trace.arrays()[product->a.array].name,
@@ -289,24 +380,30 @@ std::string failing_words(const Launch& launch, const reading::LaunchProduct& pr
 std::vector<std::string> caveats(const Trace& trace, const Hazards& hazards) {
   std::vector<std::string> all;
   const auto product = reading::product_of(trace.launch());
+  const std::string result = result_name(trace, hazards);
   if (hazards.looked_at < hazards.blocks)
     all.push_back(fmt::format("Events of {} of {} blocks were looked at; races elsewhere would not be seen.",
                               hazards.looked_at, hazards.blocks));
-  const bool has_reference = reading::has_reference(trace.kernel_text());
-  if (has_reference && !trace.fault()) {
-    if (const std::string why = reading::by_reference(trace).why_not; !why.empty())
-      all.push_back(fmt::format("The results were not compared with those of `reference`: {}.", why));
-    return all;
-  }
+  if (trace.has_masks() && !trace.mask_mistakes())
+    all.emplace_back("Whether masks fit the lanes that come was not looked at; a recording on the CPU tells.");
+  const reading::Refereed by = trace.fault() ? reading::references_of(trace) : reading::by_reference(trace);
+  if (!trace.fault() && !by.why_not.empty())
+    all.push_back(fmt::format("{}esults were not compared with those of `reference`: {}.",
+                              by.check ? "Not all r" : "The r", by.why_not));
+  if (by.is_of_last)
+    all.emplace_back(
+        "What this launch should leave is not known: `reference` says what all launches leave, and judges the last.");
+  if (!trace.fault() && (by.is_of_launch || by.is_of_list || by.is_of_last || !by.why_not.empty())) return all;
   if (trace.fault())
-    all.emplace_back(product ? "The kernel came to no end, so its C was not compared." : "The kernel came to no end.");
+    all.push_back(product ? fmt::format("The kernel came to no end, so its {} was not compared.", result)
+                          : std::string("The kernel came to no end."));
   else if (!product)
     all.emplace_back("What should come out is not known, so its results were not compared with anything.");
   else if (!product->is_sure)
     all.push_back(fmt::format("{} was not compared: what this kernel computes is not known.",
                               trace.launch().buffers[product->c.array].name));
   else if (!hazards.result)
-    all.emplace_back("C was not compared: the product is too large to be computed beside it.");
+    all.push_back(fmt::format("{} was not compared: the product is too large to be computed beside it.", result));
   else if (hazards.is_right() && (product->is_doubted || fails_somewhere(*product)))
     all.push_back(fails_somewhere(*product) ? failing_words(trace.launch(), *product)
                                             : "Whether it is right in other launches is not known.");

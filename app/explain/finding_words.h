@@ -19,7 +19,9 @@ namespace tilescope {
 [[nodiscard]] std::string example_words(const Trace& trace, const Finding& finding);
 // "64 pairs of accesses to 8 cells, in 4 blocks and 2 intervals".
 [[nodiscard]] std::string total_words(const Trace& trace, const Finding& finding);
-// All of these, and that C is right all the same where it is.
+// The array that holds what the launch computes, as far as that is known.
+[[nodiscard]] std::string result_name(const Trace& trace, const Hazards& hazards);
+// All of these, and that the result is right all the same where it is.
 [[nodiscard]] std::string message_words(const Trace& trace, const Hazards& hazards, const Finding& finding);
 // What one wrong read gave, instead of what, and what came of it.
 [[nodiscard]] std::string wrong_read_words(const Trace& trace, const WrongRead& read);
@@ -37,6 +39,11 @@ struct NearProduct {
 [[nodiscard]] bool fails_somewhere(const reading::LaunchProduct& product);
 // What could not be looked at, if anything, and how far a result is right.
 [[nodiscard]] std::vector<std::string> caveats(const Trace& trace, const Hazards& hazards);
+
+// Beyond 2^30 it is not known which element was meant.
+[[nodiscard]] bool is_far(std::uint32_t index);
+// "element -1 of A", of an access that went astray.
+[[nodiscard]] std::string stray_name(const ArrayInfo& array, std::uint32_t index);
 
 // Line `line` of a kernel's text, without the blanks around it.
 [[nodiscard]] std::string text_of_line(std::string_view text, std::uint32_t line);

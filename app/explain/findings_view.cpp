@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "app/explain/flow.h"
+#include "instrumentation/reading/launch_product.h"
 #include "kernels/launch_words.h"
 
 namespace tilescope {
@@ -15,23 +16,24 @@ constexpr Wording code{Ink::text, Face::mono, 0.8F, 1.4F};
 constexpr float header = 1.75F;  // the height of a finding that is closed
 
 // What a beginner has to know first; the example then says it with names.
-std::string lesson_of(const Finding& finding, const Explained& explained) {
+std::string lesson_of(const Finding& finding, const Told& told, const Explained& explained) {
   switch (finding.hazard) {
     case Hazard::barrier_divergence: return "Some threads of a block wait where the others never come.";
     case Hazard::endless_loop: return "A thread goes round and round and comes to no end.";
     case Hazard::failed_assert: return "The kernel itself says that something is wrong, and stops.";
     case Hazard::misaligned_access: return "An access moves more bytes at once than its address allows.";
+    case Hazard::mask_mismatch: return "A warp's function is called with a mask that does not fit the lanes that come.";
     case Hazard::race: return "Two threads use one cell, one of them changes it, and nothing says who comes first.";
     case Hazard::uninitialised_read: return "A cell is read before anybody is sure to have filled it.";
     case Hazard::out_of_bounds: return "A thread reaches beyond the end of an array.";
     case Hazard::store_conflict: return "Two threads store to the same element of a matrix.";
     case Hazard::wrong_result: break;
   }
-  return fmt::format("{} is not {}.", explained.result_name, explained.against);
+  return fmt::format("{} is not {}.", told.array, explained.against);
 }
 
 void tell(Flow& flow, const Finding& finding, const Told& told, const Explained& explained) {
-  flow.words(lesson_of(finding, explained), plain);
+  flow.words(lesson_of(finding, told, explained), plain);
   for (const Deed& deed : told.deeds) {
     if (!flow.words(deed.words, plain, deed.moment, deed.doer)) break;
     if (!deed.code.empty()) flow.words(deed.code, code);
@@ -69,8 +71,9 @@ Picture findings_picture(const Explained& explained, std::size_t open, const Vie
     flow.words(
         hazards.result
             ? fmt::format(
-                  "No race, no access out of bounds, no barrier that threads miss; {} was compared with {} (counted).",
-                  explained.result_name, explained.against)
+                  "No race, no access out of bounds, no barrier that threads miss; {} compared with {} (counted).",
+                  explained.has_several_results() ? explained.result_name + " were" : explained.result_name + " was",
+                  explained.against)
             : "No race, no access out of bounds, no barrier that threads miss (counted).",
         {Ink::dim, Face::sans, 0.85F, 0});
   for (const std::string& caveat : explained.caveats) flow.words(caveat, {Ink::dim, Face::sans, 0.85F, 0});
@@ -98,14 +101,17 @@ std::string findings_line(const Explainable& of) {
       trace.backend() == Backend::cpu ? ", schedule " + words_of(trace.launch().schedule) : std::string();
   if (hazards.findings.empty()) return fmt::format("nothing found: {}{}", trace.launch().kernel, schedule);
   const Finding& finding = hazards.findings[std::min(of.choices.finding, hazards.findings.size() - 1)];
-  return fmt::format(
-      "{}, {}{}: {}{}", cause_words(trace, finding), total_words(trace, finding),
-      hazards.is_right() ? fmt::format("; {} is right all the same", of.focus.explained->result_name) : "",
-      trace.launch().kernel, schedule);
+  return fmt::format("{}, {}{}: {}{}", cause_words(trace, finding), total_words(trace, finding),
+                     hazards.is_right() ? fmt::format("; {} {} right all the same", of.focus.explained->result_name,
+                                                      of.focus.explained->has_several_results() ? "are" : "is")
+                                        : "",
+                     trace.launch().kernel, schedule);
 }
 
 void mark_findings(const Explainable& of, StageOptions& stage) {
-  if (of.result != nullptr) stage.spoiled = of.result->wrong;
+  if (of.result != nullptr)
+    if (const ResultCheck* const of_c = of.result->of(reading::result_of(of.trace.launch())))
+      stage.spoiled = of_c->wrong;
   const Explained* const explained = of.focus.explained;
   if (explained == nullptr || of.choices.finding >= explained->hazards.findings.size()) return;
   const Finding& finding = explained->hazards.findings[of.choices.finding];

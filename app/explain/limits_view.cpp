@@ -148,6 +148,11 @@ class LimitsPicture {
       picture_.lines.push_back({{column.x, column.y}, {column.right(), column.bottom()}, Ink::bad, 1.5F});
   }
 
+  // "T = 16"; of a kernel without tiles, "block of 256".
+  [[nodiscard]] std::string block_words(const AtTile& at) const {
+    return limits_.demand.has_tiles ? fmt::format("T = {}", at.tile) : fmt::format("block of {}", at.block.threads);
+  }
+
   void draw_table() {
     const float names = 0.3F * view_.width, wide = (view_.width - names) / 2;
     const auto line = [&](const std::string& name, const std::string& own, const std::string& other, bool is_head) {
@@ -162,7 +167,10 @@ class LimitsPicture {
       line(name, words(launched_), words(what_if_), is_head);
     };
     both(
-        "", [](const AtTile& at) { return fmt::format("{} T = {}", at.counted ? "launched:" : "what if", at.tile); },
+        "",
+        [this](const AtTile& at) {
+          return fmt::format("{} {}", at.counted ? "launched:" : "what if", block_words(at));
+        },
         true);
     both("a block", [](const AtTile& at) {
       return fmt::format("{} threads, {}", count_name(static_cast<std::uint64_t>(at.block.threads)),
@@ -186,7 +194,7 @@ class LimitsPicture {
 
   void draw_bars() {
     const std::string heading =
-        fmt::format("Occupancy {}, T = {}", percent(what_if_.occupancy.fraction), what_if_.tile);
+        fmt::format("Occupancy {}, {}", percent(what_if_.occupancy.fraction), block_words(what_if_));
     title(heading.c_str(), "modelled");
     const float names = 6.6F * text_, rooms = 5.6F * text_, size = 0.82F * text_;
     for (const Use& use : uses_of(limits_.gpu, what_if_)) {

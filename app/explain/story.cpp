@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "app/stage/array_values.h"
+
 namespace tilescope {
 
 namespace {
@@ -92,8 +94,9 @@ class Story {
     const Paged<CElement>& written = frame_.written[array];
     const CElement now = written.empty() ? CElement() : written[element];
     if (now.state == CElement::State::untouched)
-      return add("value", array == frame_.scenery->c() ? "no sum has begun"
-                                                       : value_name(static_cast<float>(trace_.given(array, element))));
+      return add("value", array == frame_.scenery->c()
+                              ? "no sum has begun"
+                              : value_name(value_from(info.part_of(element).number, trace_.given(array, element))));
     add("value",
         value_name(now.value()) + (now.state == CElement::State::stored ? ", stored" : ", a running sum, not stored"));
   }

@@ -7,6 +7,7 @@
 #include "app/explain/console_view.h"
 #include "app/explain/cpu_view.h"
 #include "app/explain/cube_view.h"
+#include "app/explain/descent_view.h"
 #include "app/explain/findings_view.h"
 #include "app/explain/times_view.h"
 #include "app/explain/variables_view.h"
@@ -57,6 +58,16 @@ constexpr std::array views{
                 .options = cube_options,
                 .change = next_slice,
                 .line = cube_line},
+    ExplainView{.name = "flow",
+                .tab = "flow",
+                .key = 'I',
+                .help = "flow: what came of what",
+                .needs_analyses = false,
+                .needs_steps = true,
+                .needs_descent = true,
+                .draw = [](Of of, Room room) { return descent_picture(of, room); },
+                .dump = dump_descent,
+                .line = descent_line},
     ExplainView{.name = "limits",
                 .tab = "limits",
                 .key = 'r',

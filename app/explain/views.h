@@ -20,7 +20,7 @@ struct ExplainView {
   std::string_view tab;
   char32_t key;
   std::string_view help;
-  bool needs_analyses = true, needs_steps = false, needs_variables = false, needs_cube = false;
+  bool needs_analyses = true, needs_steps = false, needs_variables = false, needs_cube = false, needs_descent = false;
   bool beside_stage = false;  // it is about cells: a class sees the stage as well, and what can be switched
 
   Picture (*draw)(const Explainable& of, const View& view);

@@ -55,10 +55,9 @@ Fact of_spoiler(const Replay& replay, const std::vector<WrongRead>& reads, const
   const EventRef& stray = *spoiler.stray;
   const Event& event = event_at(trace, stray);
   const ArrayInfo& array = trace.arrays()[event.array()];
-  const std::string words =
-      fmt::format("{} of block {} loads element {} of {}, which has {}, in line {}.",
-                  thread_name(trace.launch(), stray.thread), block_name(trace.launch(), stray.block),
-                  static_cast<std::int32_t>(event.index), array.name, array.elements(), event.line());
+  const std::string words = fmt::format(
+      "{} of block {} loads {}, which has {}, in line {}.", thread_name(trace.launch(), stray.thread),
+      block_name(trace.launch(), stray.block), stray_name(array, event.index), array.elements(), event.line());
   return {"because", words + way_words(trace, spoiler),
           replay.moments().end_of(replay.moments().step_of(stray.block, stray.thread, stray.event))};
 }
@@ -69,8 +68,8 @@ std::vector<Fact> why_wrong(const Replay& replay, const Explained* explained, co
                             const std::vector<Touch>& touches) {
   const Trace& trace = replay.trace();
   if (explained == nullptr || !explained->hazards.result || selected.kind != Target::Kind::element) return {};
-  const ResultCheck& result = *explained->hazards.result;
-  if (selected.array >= trace.arrays().size() || selected.array != result.array) return {};
+  if (selected.array >= trace.arrays().size() || explained->hazards.result->of(selected.array) == nullptr) return {};
+  const ResultCheck& result = *explained->hazards.result->of(selected.array);
   const auto wrong = std::lower_bound(result.wrong.begin(), result.wrong.end(), selected.number);
   if (wrong == result.wrong.end() || *wrong != selected.number) return {};
   std::vector<Fact> facts;

@@ -146,7 +146,7 @@ class Writer {
     const Counts counts = count_block(trace_, block);
     slice(block, first_lane(block), "launch", kernel_, 0, std::max(1U, order_.step_count()),
           fmt::format("\"global_loads\":{},\"global_stores\":{},\"multiply_adds\":{}",
-                      counts.of(Count::global_load).total, counts.of(Count::global_store).total,
+                      memory_loads(counts, trace_.arrays()).total, counts.of(Count::global_store).total,
                       counts.of(Count::sum_multiply_add).total));
   }
 

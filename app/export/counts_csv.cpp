@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <utility>
 
 #include "app/export/csv.h"
 #include "instrumentation/analysis/counts.h"
@@ -20,6 +21,7 @@ constexpr std::array quantities{Quantity{Count::global_load, "global_loads", "el
                                 Quantity{Count::global_store, "global_stores", "elements"},
                                 Quantity{Count::shared_load, "shared_loads", "elements"},
                                 Quantity{Count::shared_store, "shared_stores", "elements"},
+                                Quantity{Count::atomic, "atomics", "operations"},
                                 Quantity{Count::sum_add, "additions", "operations"},
                                 Quantity{Count::sum_multiply_add, "multiply_adds", "operations"},
                                 Quantity{Count::stray_load, "out_of_bounds_loads", "accesses"},
@@ -56,11 +58,17 @@ class Table {
     for (std::size_t array = 0; array < names_.size(); ++array)
       for (const Quantity& q : quantities) {
         const std::uint64_t value = counts.of(array, q.count).total;
-        if (value > 0 || always(trace_.arrays()[array].space, q.count)) line(names_[array], q.name, value, q.unit);
+        const bool is_constant = trace_.arrays()[array].is_constant;
+        if (value > 0 ||
+            (always(trace_.arrays()[array].space, q.count) && !(is_constant && q.count != Count::global_load)))
+          line(names_[array], is_constant && q.count == Count::global_load ? "constant_loads" : q.name, value, q.unit);
       }
   }
   void barriers(const Counts& counts) {
-    line("", "barriers", counts.barriers[static_cast<std::size_t>(Count::barrier_release)].total, "barriers");
+    line("", "barriers", counts.without_array(Count::barrier_release).total, "barriers");
+    // Votes and warp barriers together, as they are tallied.
+    for (const auto& [count, name] : {std::pair{Count::shuffle, "shuffles"}, {Count::vote, "votes"}})
+      if (const std::uint64_t value = counts.without_array(count).total; value > 0) line("", name, value, "calls");
   }
 
   [[nodiscard]] std::string text() const { return out_; }
@@ -109,9 +117,15 @@ std::vector<Counts> count_phases(const Trace& trace, const Order& order) {
 
 void launch_lines(Table& table, const Trace& trace, const Counts& counts) {
   table.scope("launch", ",,,,");
-  for (const Quantity& q : quantities) table.line("", q.name, counts.of(q.count).total, q.unit);
+  for (const Quantity& q : quantities)
+    table.line("", q.name,
+               q.count == Count::global_load ? memory_loads(counts, trace.arrays()).total : counts.of(q.count).total,
+               q.unit);
+  if (const std::uint64_t constants = constant_loads(counts, trace.arrays()).total; constants > 0)
+    table.line("", "constant_loads", constants, "elements");
   table.barriers(counts);
-  table.line("", "global_loads_of_busiest_thread", counts.of(Count::global_load).thread_max, "elements");
+  if (const auto waits = warp_barriers(trace); waits && *waits > 0) table.line("", "warp_barriers", *waits, "calls");
+  table.line("", "global_loads_of_busiest_thread", memory_loads(counts, trace.arrays()).thread_max, "elements");
   table.line("", "global_load_bytes", bytes_of(counts, trace.arrays(), Count::global_load), "bytes");
   table.line("", "global_store_bytes", bytes_of(counts, trace.arrays(), Count::global_store), "bytes");
   table.line("", "executed_flops", counts.executed_flops(), "FLOP");

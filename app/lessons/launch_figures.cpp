@@ -197,8 +197,10 @@ ElementOf element_asked(const Scene& scene, const Scope& scope) {
 double missing(const Scene& scene) {
   double sum = 0;
   if (!scene.result) return sum;
-  for (std::size_t n = 0; n < scene.result->wrong.size(); ++n)
-    sum += scene.result->expected[n] - scene.trace().left(scene.result->array, scene.result->wrong[n]);
+  for (const std::uint8_t array : scene.result->arrays()) {
+    const ResultCheck& of = *scene.result->of(array);
+    for (std::size_t n = 0; n < of.wrong.size(); ++n) sum += of.expected[n] - scene.trace().left(array, of.wrong[n]);
+  }
   return sum;
 }
 
@@ -233,7 +235,7 @@ constexpr FoundFigure found_figures[] = {
        return threads_of(h, s, p, [](const ThreadNow& t) { return t.activity == Activity::waiting; });
      }},
     {"idle", [](H h, S s, P p) { return threads_of(h, s, p, [](const ThreadNow& t) { return !t.makes_c; }); }},
-    {"wrong_elements", [](H, S s, P) { return s.result ? static_cast<double>(s.result->wrong.size()) : 0.0; }},
+    {"wrong_elements", [](H, S s, P) { return s.result ? static_cast<double>(s.result->all_wrong()) : 0.0; }},
     {"findings", [](H, S s, P) { return static_cast<double>(s.explained->hazards.findings.size()); }},
     {"errors", [](H, S s, P) { return static_cast<double>(s.explained->errors()); }},
     {"loads_of_each", [](H, S s, P p) { return most_loads(s, p); }},

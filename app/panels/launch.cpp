@@ -359,7 +359,7 @@ std::vector<Command> switches_of(const Session& session) {
 bool launch_of(const Launch& launch, LaunchView& view) {
   if (place_in_words(launch).empty()) return false;
   const InList& list = launch.program->list;
-  const auto named = [&](std::size_t number) { return fmt::format("{}: {}", number, list.names[number - 1]); };
+  const auto named = [&](std::size_t number) { return fmt::format("{}: {}", number, list.titles[number - 1]); };
   std::vector<std::string> all;
   for (std::size_t number = 1; number <= list.names.size(); ++number) all.push_back(named(number));
   return choice("launch", named(list.number), all, [&](const std::string& chosen) {

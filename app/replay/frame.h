@@ -161,6 +161,7 @@ struct Arithmetic {
   SumForm form = SumForm::start;
   std::uint8_t sum_array = 0;
   std::uint32_t sum_index = 0;  // of an array of sums
+  bool is_onto = false;         // what was there before is part of it, as far as the trace tells
   Value before, after;
   Operand first, second;
 };

@@ -177,6 +177,20 @@ class Maker {
     return last == 0 ? KeptValue() : events.value_of(last - 1);
   }
 
+  // A sum in memory begins anew unless the thread has just read what was there, or has begun it in this step.
+  [[nodiscard]] bool goes_on(const ThreadNow& now, const Column& events, std::uint32_t sum, bool has_before) const {
+    const Event made = events[sum];
+    if (made.array() >= trace_.arrays().size() || trace_.arrays()[made.array()].space == Space::local) return true;
+    for (std::uint32_t n = now.lit_begin; has_before && n < sum; ++n) {
+      const Event before = events[n];
+      const bool is_load = before.kind() == Kind::global_load || before.kind() == Kind::shared_load;
+      if ((is_load || before.kind() == Kind::partial_sum) && before.array() == made.array() &&
+          before.index == made.index)
+        return true;
+    }
+    return false;
+  }
+
   void show_touched() {
     Touched& touched = frame_.touched;
     const ThreadNow* last = nullptr;
@@ -438,21 +452,36 @@ class Maker {
     return operand;
   }
 
+  // A variable that goes on by itself, as in a loop's ++n, tells less than what was put into memory in the same step.
+  [[nodiscard]] bool counts_what_was_stored(const ThreadNow& now, const Column& events, std::uint32_t sum) const {
+    if (trace_.arrays()[events[sum].array()].space != Space::local) return false;
+    if (events[sum].first_operand(sum) < events.size() || events[sum].second_operand(sum) < events.size()) return false;
+    for (std::uint32_t n = now.lit_begin; n < sum; ++n)
+      if (const Kind kind = events[n].kind();
+          kind == Kind::global_store || kind == Kind::shared_store || kind == Kind::atomic)
+        return true;
+    return false;
+  }
+
   // The newest sum of the selected thread in this step. False: there is none.
   bool show_arithmetic() {
     const ThreadNow& now = frame_.threads[frame_.thread];
     const Column events = events_of(frame_.thread);
     for (std::uint32_t n = now.lit_end; n-- > now.lit_begin;) {
       const Event& sum = events[n];
-      if (sum.kind() != Kind::partial_sum) continue;
+      if (sum.kind() != Kind::partial_sum || counts_what_was_stored(now, events, n)) continue;
       Arithmetic& arithmetic = frame_.arithmetic.emplace();
       arithmetic.form = sum.sum_form();
       arithmetic.sum_array = sum.array();
       arithmetic.sum_index = sum.index;
-      if (const KeptValue before = sum_before(now, events, n)) arithmetic.before = before;
+      // What an assignment adds up has two operands where what is added to a variable has one.
+      const bool is_of_two = sum.sum_form() == SumForm::add && sum.second_operand(n) < events.size();
+      const KeptValue before = sum_before(now, events, n);
+      if (before) arithmetic.before = before;
+      arithmetic.is_onto = !is_of_two && goes_on(now, events, n, static_cast<bool>(before));
       arithmetic.after = Value::of(sum);
       arithmetic.first = operand_of(sum.first_operand(n));
-      if (has_two_operands(sum.sum_form())) arithmetic.second = operand_of(sum.second_operand(n));
+      if (is_of_two || has_two_operands(sum.sum_form())) arithmetic.second = operand_of(sum.second_operand(n));
       return true;
     }
     return false;

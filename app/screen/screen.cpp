@@ -10,6 +10,7 @@
 #include "app/stage/source_text.h"
 #include "app/stage/stage.h"
 #include "app/stage/text.h"
+#include "instrumentation/reading/launch_product.h"
 
 namespace tilescope {
 
@@ -265,8 +266,9 @@ StageOptions stage_of(const Session& session, const LayoutWish& wish) {
   staged.for_a_class = wish.presenter && wish.lesson;
   if (session.playback().slide) staged.slide = &*session.playback().slide;
   if (const auto& result = session.shown().focus.result) {
-    staged.wrong = result->wrong.size();
-    if (session.frame().at_end) staged.spoiled = result->wrong;
+    const ResultCheck* const of_c = result->of(reading::result_of(session.shown().trace().launch()));
+    if (of_c != nullptr) staged.wrong = of_c->wrong.size();
+    if (session.frame().at_end && of_c != nullptr) staged.spoiled = of_c->wrong;
   }
   const ExplainView* const explains = view_of(session.explaining().view);
   if (explains != nullptr && explains->mark != nullptr) explains->mark(session.explainable(), staged);

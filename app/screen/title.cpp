@@ -66,7 +66,10 @@ Picture title_picture(const Session& session, const View& view) {
   }
   if (const std::string place = place_in_words(launch); !place.empty()) {
     constexpr std::string_view word = "launch ";
-    const std::string words = view.width < 60 * text ? place.substr(word.size()) : place;  // the name needs room
+    const std::string numbers = own_numbers(launch);
+    const std::string words = view.width < 60 * text ? place.substr(word.size())  // the name needs room
+                              : numbers.empty() || view.width < 75 * text ? place
+                                                                          : place + ": " + numbers;
     badge(words, static_cast<float>(words.size()), Ink::edge, button(Act::next_launch));
   }
   const std::string shape = shape_words(launch);

@@ -291,13 +291,20 @@ class Recorder::Job {
     result.focus = made_ready(std::make_shared<const Trace>(std::move(trace)));
   }
 
-  // The first of those that can stand there.
+  // The first of those that can stand there and, where nobody named it, makes the same of what it is given.
   void record_beside(Recording& result) {
+    constexpr std::size_t most_tried = 4;
     if (beside_.replay != nullptr) return void(result.beside = beside_);
-    const Launch& launch = result.focus.replay->trace().launch();
-    for (const std::string& name : wanted_beside(asked_, launch)) {
+    const Trace& trace = result.focus.replay->trace();
+    const Launch& launch = trace.launch();
+    std::vector<std::string> wanted = wanted_beside(asked_, launch);
+    const bool must_be_like_it = asked_.beside.empty() && !reading::has_matrices(launch) && trace.fully_recorded();
+    if (must_be_like_it && wanted.size() > most_tried) wanted.resize(most_tried);
+    for (const std::string& name : wanted) {
       try {
-        result.beside = recorded(plan_beside(result.asked.request, name, launch));
+        Recorded beside = recorded(plan_beside(result.asked.request, name, launch));
+        if (must_be_like_it && !make_the_same(trace, beside.replay->trace())) continue;
+        result.beside = std::move(beside);
         return;
       } catch (const UsageError& error) {  // it takes no such inputs
         if (!asked_.beside.empty()) result.alone = error.what();

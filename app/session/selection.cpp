@@ -1,6 +1,7 @@
 #include "app/session/selection.h"
 
 #include <algorithm>
+#include <map>
 
 #include "app/explain/story.h"
 #include "app/explain/why.h"
@@ -98,6 +99,52 @@ void Selection::look_at_thread(std::int64_t wanted, const Shown& shown) {
   const std::int64_t last = std::int64_t{shown.trace().threads_per_block()} - 1;
   thread = static_cast<std::uint32_t>(std::clamp<std::int64_t>(wanted, 0, last));
   if (partner == thread) partner.reset();
+}
+
+namespace {
+
+enum class Work : std::uint8_t { none, touches, stores };
+
+Work work_of(const Column& events) {
+  Work work = Work::none;
+  for (const Event& event : events) {
+    if (event.kind() == Kind::global_store || event.kind() == Kind::atomic) return Work::stores;
+    if (event.array() != no_array) work = Work::touches;
+  }
+  return work;
+}
+
+}  // namespace
+
+void Selection::look_at_work(const Shown& shown) {
+  constexpr std::uint64_t most_events = 2'000'000;
+  const Replay& replay = *shown.focus.replay;
+  const Trace& trace = replay.trace();
+  if (replay.scenery().has_matrices() || replay.blocks().empty()) return;
+  block = replay.blocks().front();
+  thread = 0;
+  std::map<std::uint32_t, Work> known;  // by path, whose threads all do the same
+  std::uint64_t seen = 0;
+  const auto work_at = [&](std::size_t at, std::uint32_t of) {
+    const auto [work, is_new] = known.try_emplace(replay.order().path_of(at, of), Work::none);
+    if (!is_new) return work->second;
+    const Column events = trace.events(at, of);
+    seen += events.size();
+    return work->second = work_of(events);
+  };
+  const auto first_that_stores = [&](std::size_t at) -> std::optional<std::uint32_t> {
+    for (std::uint32_t of = 0; of < trace.threads_per_block() && seen < most_events; ++of)
+      if (work_at(at, of) == Work::stores) return of;
+    return std::nullopt;
+  };
+  const std::optional<std::uint32_t> here = first_that_stores(block);
+  if (here && work_at(block, thread) != Work::none) return;
+  if (here) return look_at_thread(*here, shown);
+  for (const std::size_t other : replay.blocks())
+    if (const auto there = first_that_stores(other)) {
+      block = other;
+      return look_at_thread(*there, shown);
+    }
 }
 
 void Selection::forget(const Shown& shown) {

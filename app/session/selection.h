@@ -41,6 +41,11 @@ struct Selection {
   void apply(const Select& select, const Shown& shown);
   void look_at_thread(std::int64_t thread, const Shown& shown);
 
+  // At the beginning of a kernel, of which nobody has seen anything: the first block and its first thread; or, if that
+  // block leaves nothing in memory and others do, or its thread touches none, the first one that stores. Where one
+  // looks at a product, one goes on looking with another kernel.
+  void look_at_work(const Shown& shown);
+
   // Another launch is on the stage: only where one looks remains, as far as there is such a place.
   void forget(const Shown& shown);
   // Works out what belongs to it, where something has changed that it follows from: a frame, or what it knows of.

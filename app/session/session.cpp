@@ -298,8 +298,11 @@ void Session::take_in(Recording recording) {
   const Selection looked = selection_;
   const std::size_t finding = explaining_.choices.finding;
   launching_.asked = recording.asked;
-  if (const auto focus = std::exchange(launching_.asked.focus, std::nullopt)) selection_.block = *focus;
+  const auto focus = std::exchange(launching_.asked.focus, std::nullopt);
+  if (focus) selection_.block = *focus;
   show(std::move(recording.focus), std::move(recording.beside));
+  const bool is_new = !before.has_trace() || before.trace().launch().kernel != shown_.trace().launch().kernel;
+  if (is_new && !focus && !reopening) selection_.look_at_work(shown_);
   follow_text();
   if (const std::string path = file_shown(); !path.empty()) remember(path);
   playback_.follow(before, shown_);
@@ -338,6 +341,7 @@ void Session::settle() {
   if (has_moved) playback_.settle(shown_.frame, windows, settings_.reduced_motion);
   const ExplainView* const open = view_of(explaining_.view);
   variables_.settle(shown_, open != nullptr && open->needs_variables);
+  descending_.follow(shown_, open != nullptr && open->needs_descent);
   selection_.settle(replay(), explainable(), has_moved, explaining_.view, lesson_is_shown() ? &course_.lit() : nullptr);
   if (const std::optional<bool> forward = variables_.take_way()) {
     go_to_stop(*forward);
@@ -377,7 +381,7 @@ Explainable Session::explainable() const {
   return {shown_.trace(),         shown_.frame,        heat_of(shown_.focus),
           heat_of(shown_.beside), explaining_.choices, shown_.focus.result ? &*shown_.focus.result : nullptr,
           selection_.hovered,     &variables_.now(),   changes_of(),
-          cubing_.cube(shown_)};
+          cubing_.cube(shown_),   descending_.descent(shown_)};
 }
 
 ChangesOf Session::changes_of() const {

@@ -13,6 +13,7 @@
 #include "app/session/comparing.h"
 #include "app/session/course.h"
 #include "app/session/cubing.h"
+#include "app/session/descending.h"
 #include "app/session/drafts.h"
 #include "app/session/editing.h"
 #include "app/session/explaining.h"
@@ -218,6 +219,7 @@ class Session {
   Watched watched_;
   Comparing comparing_;
   Cubing cubing_;
+  Descending descending_;
   Course course_;
   Overlays overlays_;
   double shown_for_ = 0;  // seconds that a step of the lesson has stood still

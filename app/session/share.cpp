@@ -104,7 +104,7 @@ std::string shape_of(const Launch& launch) {
 
 // "4", or "up to 4" where threads differ.
 std::string loads_of(const Replay& replay, const Counts& counts) {
-  const Tally& loads = counts.of(Count::global_load);
+  const Tally loads = memory_loads(counts, replay.trace().arrays());
   const std::uint64_t threads = replay.blocks().size() * replay.trace().threads_per_block();
   return fmt::format("{}{}", loads.total == loads.thread_max * threads ? "" : "up to ", loads.thread_max);
 }

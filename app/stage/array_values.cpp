@@ -14,6 +14,8 @@ namespace {
 
 constexpr float share_of_cell = 0.46F;  // of its height, that letters take
 constexpr float widest_cell = 2.2F;     // in heights
+constexpr float filled = 0.93F;         // of its width, at most
+constexpr float least_air = 0.7F;       // of its height, where there is no more room
 
 bool is_printed(int letter) {
   return letter == 0 || letter == 9 || letter == 10 || letter == 13 || (letter >= 32 && letter < 127);
@@ -55,18 +57,38 @@ std::string character_name(const Value& value) {
   return letter > 32 && letter < 127 ? std::string(1, static_cast<char>(letter)) : long_value_name(value);
 }
 
-float aspect_of(const Scenery& scenery, std::uint8_t array) {
+namespace {
+
+// Of its letters, in sizes of them.
+float widest_number(const Scenery& scenery, std::uint8_t array) {
   if (holds_text(scenery, array)) return 1;
   const ValueRange& extent = scenery.values_in(array);
-  const Number number = scenery.arrays()[array].number;
+  const ArrayInfo& info = scenery.arrays()[array];
   float widest = 0;
-  for (const double end : {extent.least, extent.greatest})
-    widest = std::max(widest, text_width(is_float(number) ? value_name(value_from(number, end))
-                                                          : long_value_name(value_from(number, end)),
-                                         1, Face::sans));
-  if (is_float(number) && !extent.is_whole) widest = std::max(widest, text_width("-0.00", 1, Face::sans));
+  for (std::size_t part = 0; part < std::max<std::size_t>(info.mixed.size(), 1); ++part) {
+    const Number number = info.part_of(part).number;
+    for (const double end : {extent.least, extent.greatest})
+      widest = std::max(widest, text_width(is_float(number) ? value_name(value_from(number, end))
+                                                            : long_value_name(value_from(number, end)),
+                                           1, Face::sans));
+    if (is_float(number) && !extent.is_whole) widest = std::max(widest, text_width("-0.00", 1, Face::sans));
+  }
+  return widest;
+}
+
+float least_number_size(const View& view) { return std::max(10.0F, view.least * view.text); }
+
+}  // namespace
+
+float aspect_of(const Scenery& scenery, std::uint8_t array) {
   constexpr float usual = 2.52F;  // of four digits, which squares have room for
+  const float widest = widest_number(scenery, array);
   return widest <= usual ? 1 : std::clamp(widest * share_of_cell / 0.93F, 1.0F, widest_cell);
+}
+
+Point least_number_cell(const Scenery& scenery, std::uint8_t array, const View& view) {
+  const float size = least_number_size(view);
+  return {widest_number(scenery, array) * size / filled, size / least_air};
 }
 
 bool shade_untouched(Grid& grid, const ValueRange& extent,
@@ -90,6 +112,7 @@ bool shade_untouched(Grid& grid, const ValueRange& extent,
 
 CellNames names_in_cells(const std::vector<std::optional<Value>>& values, bool as_text, float wide, float high,
                          const View& view) {
+  const float smallest = least_number_size(view);
   const auto named = [&](auto name_of) {
     CellNames result;
     float widest = 0;
@@ -97,14 +120,29 @@ CellNames names_in_cells(const std::vector<std::optional<Value>>& values, bool a
       result.names.push_back(!value ? "·" : as_text ? character_name(*value) : name_of(*value));
       widest = std::max(widest, text_width(result.names.back(), 1, Face::sans));
     }
-    const float smallest = std::max(10.0F, view.least * view.text), fits = widest > 0 ? 0.93F * wide / widest : high;
+    const float fits = widest > 0 ? filled * wide / widest : high;
     const float size = std::min({share_of_cell * high, 1.6F * view.text, fits});
     // Less air around it is better than no number at all.
-    result.size = size >= smallest ? size : std::min(0.7F * high, fits) >= smallest ? smallest : 0;
+    result.size = size >= smallest ? size : std::min(least_air * high, fits) >= smallest ? smallest : 0;
     return result;
   };
   CellNames full = named([](const Value& value) { return long_value_name(value); });
-  return full.size > 0 ? full : named([](const Value& value) { return value_name(value); });
+  if (full.size > 0) return full;
+  CellNames shorter = named([](const Value& value) { return value_name(value); });
+  if (shorter.size > 0 || as_text || least_air * high < smallest) return shorter;
+  // Where most have room, a few that have none leave the others theirs.
+  const auto has_room = [&](const std::string& name) {
+    return text_width(name, smallest, Face::sans) <= filled * wide;
+  };
+  std::size_t shown = 0, all = 0;
+  for (std::size_t n = 0; n < values.size(); ++n) {
+    if (!values[n]) continue;
+    ++all;
+    if (!has_room(full.names[n])) full.names[n] = has_room(shorter.names[n]) ? shorter.names[n] : "…";
+    if (full.names[n] != "…") ++shown;
+  }
+  full.size = all > 0 && 2 * shown >= all ? smallest : 0;
+  return full;
 }
 
 }  // namespace tilescope

@@ -92,6 +92,8 @@ class Arrays {
     wanted.row = of.sides.size() >= 2 ? static_cast<std::uint32_t>(of.sides.back()) : 0;
     wanted.parts = parts_of(piece);
     wanted.aspect = aspect_of(scenery_, piece.array);
+    const Point number = least_number_cell(scenery_, piece.array, view_);
+    wanted.least_number_wide = number.x, wanted.least_number_high = number.y;
     wanted.above = (head_height + (is_named ? index_high : 0)) * text;
     const std::string last = widest_number(piece.elements);
     wanted.index_wide = view_.width < narrow * text ? 0 : text_width(last, index_size * text, Face::sans) + 0.4F * text;
@@ -129,7 +131,7 @@ class Arrays {
     const std::vector<std::string>& parts = info(piece).parts;
     if (parts.size() < 2) return "";
     const std::string names = fmt::format(" ({})", fmt::join(parts, ", "));
-    return names.size() <= 16 ? names : fmt::format(" of {} members", parts.size());
+    return names.size() <= 16 ? names : fmt::format(" × {} members", parts.size());
   }
 
   [[nodiscard]] std::string_view role_word(std::uint8_t array) const {
@@ -356,13 +358,16 @@ class Arrays {
     return frame_.elements.empty() ? ElementNow{} : frame_.elements[array][n];
   }
 
-  // What an element holds now; of one that the launch finds empty and nobody wrote to, nothing.
+  // What an element holds now; of an array that the launch finds empty, and of one that nobody wrote to, nothing.
   [[nodiscard]] std::optional<Value> value_of(std::uint8_t array, std::size_t element) const {
     const Paged<CElement>& written = frame_.written[array];
     if (!written.empty() && written[element].state != CElement::State::untouched) return written[element].value();
     const double given = scenery_.given(array, static_cast<std::uint32_t>(element));
-    if (given == 0 && !written.empty()) return std::nullopt;
-    return value_from(scenery_.arrays()[array].number, given);
+    const PartOfArray part = info_of(array).part_of(element);
+    const std::vector<Buffer>& buffers = scenery_.launch().buffers;
+    const bool begins_empty = array >= buffers.size() || buffers[array].fill == "zeros";
+    if ((given == 0 && !written.empty() && begins_empty) || part.bytes == 0) return std::nullopt;
+    return value_from(part.number, given);
   }
   [[nodiscard]] bool is_no_number(std::uint8_t array, std::size_t element) const {
     const auto value = value_of(array, element);
@@ -371,7 +376,6 @@ class Arrays {
 
   // Gives whether they have room.
   bool values(const Piece& piece, const FittedArray& fitted, const Grid& grid) {
-    if (fitted.cell_high < 1.1F * view_.text) return false;
     std::vector<std::optional<Value>> all;
     for (std::uint32_t n = 0; n < piece.elements; ++n) all.push_back(value_of(piece.array, piece.first + n));
     const CellNames names =

@@ -78,7 +78,7 @@ class CountPlot {
       const std::uint32_t step = std::min(sample, steps - 1);
       const bool is_past = counted.scenery().moments().end_of(step) <= counted.frame->moment;
       (is_past ? past : to_come)
-          .push_back(at(counted.work_after(step), counted.scenery().counts_after(step).of(Count::global_load).total));
+          .push_back(at(counted.work_after(step), counted.loads_in(counted.scenery().counts_after(step)).total));
     }
     past.push_back(now);
     draw_line(past, kernel.ink, false);

@@ -47,11 +47,21 @@ std::vector<CounterRow> counter_rows(const std::vector<Counted>& kernels) {
   const auto thread = thread_name(kernels.back().scenery().launch(), kernels.back().frame->thread);
   CounterRow own{"loads of thread " + thread, "loads of " + thread, {}, {}, {}, 4};
   for (const Counted& kernel : kernels) {
-    own.counts.push_back(kernel.frame->thread_counts.of(Count::global_load).total);
-    own.at_end.push_back(kernel.at_end().of(Count::global_load).thread_max);
+    own.counts.push_back(kernel.loads_in(kernel.frame->thread_counts).total);
+    own.at_end.push_back(kernel.loads_in(kernel.at_end()).thread_max);
   }
   rows.push_back(std::move(own));
-  add("global loads", "global loads", 2, total(Count::global_load));
+  CounterRow global{"global loads", "global loads", {}, {}, {}, 2},
+      constant{"constant loads", "constant loads", {}, {}, {}, 2};
+  for (const Counted& kernel : kernels) {
+    global.counts.push_back(kernel.loads());
+    global.at_end.push_back(kernel.loads_at_end());
+    constant.counts.push_back(kernel.constants_in(kernel.frame->counts));
+    constant.at_end.push_back(kernel.constants_in(kernel.at_end()));
+  }
+  rows.push_back(std::move(global));
+  if (std::any_of(constant.at_end.begin(), constant.at_end.end(), [](std::uint64_t loads) { return loads > 0; }))
+    rows.push_back(std::move(constant));
   CounterRow bytes{"bytes loaded", "bytes loaded", {}, {}, {}, 8};
   for (const Counted& kernel : kernels) {
     const std::vector<ArrayInfo>& arrays = kernel.scenery().arrays();
@@ -82,7 +92,7 @@ std::vector<CounterRow> counter_rows(const std::vector<Counted>& kernels) {
 }
 
 std::array<std::string, 2> loads_per_thread(const Counted& kernel) {
-  const Tally& loads = kernel.frame->counts.of(Count::global_load);
+  const Tally loads = kernel.loads_in(kernel.frame->counts);
   const std::uint64_t threads = kernel.scenery().blocks().size() * kernel.scenery().threads_per_block();
   const bool all_the_same = loads.total == loads.thread_max * threads;
   const std::string number = (all_the_same ? "" : "up to ") + count_name(loads.thread_max);

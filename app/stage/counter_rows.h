@@ -21,7 +21,9 @@ struct Counted {
     const std::size_t file = whole.rfind(".cu:");
     return file == std::string::npos ? whole : whole.substr(file + 4);
   }
-  [[nodiscard]] std::uint64_t loads() const { return frame->counts.of(Count::global_load).total; }
+  // From global memory; constants are counted apart.
+  [[nodiscard]] Tally loads_in(const Counts& counts) const { return memory_loads(counts, scenery().arrays()); }
+  [[nodiscard]] std::uint64_t loads() const { return loads_in(frame->counts).total; }
   // Useful multiply-adds, where the launch is known to be a product; else moments.
   [[nodiscard]] bool counts_products() const { return scenery().has_matrices(); }
   // In the middle of a step it is told in proportion, but never as more than there was.
@@ -30,7 +32,10 @@ struct Counted {
     return std::min(frame->useful_multiply_adds, frame->counts.of(Count::sum_multiply_add).total);
   }
   [[nodiscard]] const Counts& at_end() const { return scenery().counts_after(frame->steps - 1); }
-  [[nodiscard]] std::uint64_t loads_at_end() const { return at_end().of(Count::global_load).total; }
+  [[nodiscard]] std::uint64_t loads_at_end() const { return loads_in(at_end()).total; }
+  [[nodiscard]] std::uint64_t constants_in(const Counts& counts) const {
+    return constant_loads(counts, scenery().arrays()).total;
+  }
   [[nodiscard]] std::uint64_t work_after(std::uint32_t step) const {
     return counts_products() ? scenery().work_after(step) : scenery().moments().end_of(step);
   }

@@ -12,10 +12,11 @@ constexpr float largest_cell = 3.4F;  // in sizes of the text
 constexpr float smallest_cell = 0.02F;
 constexpr float least_numbered = 1.35F;  // height of cells that wide numbers are read in
 constexpr float most_of_room = 0.6F;     // that one array may take, where there are others
-constexpr float small_readable = 1.9F;   // a cell of an array that is small beside another
+constexpr float small_readable = 2.6F;   // a cell of an array that is small beside another
 constexpr float small_part = 0.6F;       // and so much of the side of as large a square as that one's
 constexpr std::uint32_t short_row = 16;  // rows of no more elements may stand side by side
-constexpr std::uint32_t very_short = 8;  // these do so that no array is more than twice as high as wide
+constexpr std::uint32_t very_short = 8;  // these do so that no array is much higher than wide
+constexpr float widest_for_numbers = 3;  // in heights: a cell that is wider than its array's numbers ask for anyway
 constexpr std::uint32_t long_row = 32;   // rows of so many may go on below
 
 std::uint64_t divided_up(std::uint64_t number, std::uint64_t by) { return (number + by - 1) / by; }
@@ -32,32 +33,61 @@ class Fitting {
     for (const ArrayToFit& array : arrays) most_elements_ = std::max(most_elements_, array.elements);
   }
 
-  std::vector<FittedArray> best() const {
+  std::vector<FittedArray> best() {
     const Try lines = largest(true), flowing = largest(false);
-    return lines.part >= 0.9F * flowing.part ? lines.arrays : flowing.arrays;
+    return lines.worth >= 0.9F * flowing.worth ? lines.arrays : flowing.arrays;
   }
 
  private:
   struct Try {
-    float part = 0;  // see smallest_part
+    float worth = 0;
     std::vector<FittedArray> arrays;
   };
 
-  // Wide arrays may take the whole width, or stand beside each other.
-  [[nodiscard]] Try largest(bool in_lines) const {
+  // Wide arrays may take the whole width, or stand beside each other; many short rows may stand side by side until they
+  // are twice as high as wide, or half as high; and cells may be as wide as their numbers are.
+  [[nodiscard]] Try largest(bool in_lines) {
     Try best;
-    for (const float beside : {1.0F, 2.0F, 3.0F})
-      for (float cell = largest_cell * text_; cell > smallest_cell * text_; cell *= 0.95F) {
-        std::vector<FittedArray> arrays = laid_out(cell, (room_.w - (beside - 1) * gap()) / beside, in_lines);
-        if (!std::all_of(arrays.begin(), arrays.end(), [&](const FittedArray& array) { return is_inside(array); }))
-          continue;
-        if (const float part = smallest_part(arrays); part > 1.04F * best.part) best = {part, std::move(arrays)};
-        if (cell < best.part * text_) break;  // smaller ones are no better
+    for (const bool for_numbers : {false, true})
+      for (const float most_high : {2.0F, 0.5F}) {
+        if ((for_numbers && !has_wide_numbers()) || (most_high < 1 && !has_short_rows())) continue;
+        for_numbers_ = for_numbers, most_high_ = most_high;
+        for (const float beside : {1.0F, 2.0F, 3.0F})
+          try_sizes(in_lines, (room_.w - (beside - 1) * gap()) / beside, best);
       }
-    if (best.part > 0) return best;
+    if (best.worth > 0) return best;
     best.arrays = laid_out(smallest_cell * text_, room_.w, in_lines);
     while (!best.arrays.empty() && !is_inside(best.arrays.back())) best.arrays.pop_back();
     return best;
+  }
+  // Otherwise it is the same to try them.
+  [[nodiscard]] bool has_wide_numbers() const {
+    return std::any_of(arrays_.begin(), arrays_.end(), [](const ArrayToFit& array) {
+      return array.least_number_wide > array.aspect * array.least_number_high;
+    });
+  }
+  [[nodiscard]] bool has_short_rows() const {
+    return std::any_of(arrays_.begin(), arrays_.end(), [](const ArrayToFit& array) {
+      return array.row > 0 && array.row <= very_short && array.elements > array.row;
+    });
+  }
+  void try_sizes(bool in_lines, float widest, Try& best) const {
+    for (float cell = largest_cell * text_; cell > smallest_cell * text_; cell *= 0.95F) {
+      std::vector<FittedArray> arrays = laid_out(cell, widest, in_lines);
+      if (!std::all_of(arrays.begin(), arrays.end(), [&](const FittedArray& array) { return is_inside(array); }))
+        continue;
+      const float worth = smallest_part(arrays) * (1 + part_readable(arrays));
+      if (worth > 1.04F * best.worth) best = {worth, std::move(arrays)};
+      if (2 * cell < best.worth * text_) break;  // smaller ones are no better
+    }
+  }
+  // How many of the arrays have cells in which their numbers can be read.
+  [[nodiscard]] float part_readable(const std::vector<FittedArray>& arrays) const {
+    const auto readable = std::count_if(arrays.begin(), arrays.end(), [&](const FittedArray& array) {
+      const ArrayToFit& of = arrays_[static_cast<std::size_t>(&array - arrays.data())];
+      return array.cell_wide >= of.least_number_wide && array.cell_high >= of.least_number_high;
+    });
+    return static_cast<float>(readable) / static_cast<float>(std::max<std::size_t>(arrays.size(), 1));
   }
   // How much smaller cells are than they might be, of the array for which it is worst.
   [[nodiscard]] float smallest_part(const std::vector<FittedArray>& arrays) const {
@@ -111,7 +141,9 @@ class Fitting {
 
   // As if it stood at the top left.
   [[nodiscard]] FittedArray shaped(const ArrayToFit& array, float cell, float widest) const {
-    const auto [own, aspect] = own_cell(array, cell);
+    auto [own, aspect] = own_cell(array, cell);
+    if (for_numbers_ && own >= array.least_number_high)
+      aspect = std::max(aspect, std::min(widest_for_numbers, (array.least_number_wide + 1) / own));
     const bool is_short = array.row == 0 && static_cast<float>(array.elements) * own * aspect <= widest;
     const float beside = is_short || array.elements <= array.row ? 0 : array.index_wide;
     FittedArray fitted;
@@ -142,7 +174,8 @@ class Fitting {
     } else if (columns <= short_row) {
       const auto high = static_cast<std::uint64_t>(std::max(1.0F, (room_.h - array.above - array.below) / cell));
       const auto is_high = [&](std::uint64_t rows) {
-        return rows > high || (array.row <= very_short && rows > 2 * columns);
+        const bool is_steep = static_cast<float>(rows) > most_high_ * static_cast<float>(columns);
+        return rows > high || (array.row <= very_short && is_steep);
       };
       while (is_high(divided_up(all, columns)) && 2 * columns <= fits) columns *= 2;
     }
@@ -161,6 +194,8 @@ class Fitting {
   const Box room_;
   const float text_;
   std::uint64_t most_elements_ = 1;
+  bool for_numbers_ = false;  // as all that is tried for now
+  float most_high_ = 2;
 };
 
 }  // namespace

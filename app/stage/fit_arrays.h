@@ -11,13 +11,14 @@ namespace tilescope {
 // What has to stand together: an array, or a slice of one.
 struct ArrayToFit {
   std::uint64_t elements = 1;
-  std::uint32_t row = 0;       // so many lie in a row, as its sides say; 0: all do, and the row goes on where it has to
-  std::uint32_t parts = 1;     // no row begins within so many
-  float aspect = 1;            // a cell is so much wider than high
-  float least_wide = 0;        // for its title
-  float above = 0, below = 0;  // heights of what is said over and under its cells
-  float index_wide = 0;        // beside its rows, where it has several
-  bool begins_line = false;    // is another sort of array than the one before
+  std::uint32_t row = 0;    // so many lie in a row, as its sides say; 0: all do, and the row goes on where it has to
+  std::uint32_t parts = 1;  // no row begins within so many
+  float aspect = 1;         // a cell is so much wider than high
+  float least_number_wide = 0, least_number_high = 0;  // a cell in which its widest number can be read; 0: no matter
+  float least_wide = 0;                                // for its title
+  float above = 0, below = 0;                          // heights of what is said over and under its cells
+  float index_wide = 0;                                // beside its rows, where it has several
+  bool begins_line = false;                            // is another sort of array than the one before
 };
 
 struct FittedArray {

@@ -12,9 +12,20 @@ namespace tilescope {
 
 namespace {
 
+// An array may be called as any word is: "from[]" is none. A, B and C are known for what they are.
+std::string name_in_words(const Scenery& scenery, std::uint8_t array) {
+  const ArrayInfo& info = scenery.arrays()[array];
+  return scenery.has_matrices() || info.elements() == 1 ? info.name : info.name + "[]";
+}
+
+// "a[]", "a[] and b[]", "a[], b[] and c[]".
 std::string names(const Scenery& scenery, const std::set<std::uint8_t>& arrays) {
   std::string text;
-  for (const std::uint8_t array : arrays) text += (text.empty() ? "" : " and ") + scenery.arrays()[array].name;
+  std::size_t left = arrays.size();
+  for (const std::uint8_t array : arrays) {
+    text += (text.empty() ? "" : left == 1 ? " and " : ", ") + name_in_words(scenery, array);
+    --left;
+  }
   return text;
 }
 
@@ -26,7 +37,7 @@ std::string sentence_of_loading(const Frame& frame) {
   if (from.empty() && !to.empty() && frame.activity != Activity::padding && !frame.touched.fills_with_values)
     return fmt::format("Filling: threads put constants into {}", to);
   if (from.empty() && !to.empty() && frame.activity != Activity::padding)
-    return fmt::format("Loading: threads put into {} what they have read", to);
+    return fmt::format("Loading: threads put what they have read into {}", to);
   if (to.empty())
     return from.empty() && !frame.touched.strays
                ? fmt::format("No thread of this block reads anything at line {} yet", frame.line)
@@ -40,7 +51,7 @@ std::string sentence_of_multiplying(const Frame& frame) {
     const std::string read = names(*frame.scenery, frame.touched.read),
                       loaded = names(*frame.scenery, frame.touched.loaded);
     if (!read.empty()) return fmt::format("Computing: threads combine what they read in {}", read);
-    if (!loaded.empty()) return fmt::format("Computing: threads read {} from global memory and work with it", loaded);
+    if (!loaded.empty()) return fmt::format("Computing: threads read {} from global memory and work with that", loaded);
     return "Computing: threads work with what they have read";
   }
   const bool has_several = frame.arithmetic && !frame.scenery->arrays()[frame.arithmetic->sum_array].sides.empty();
@@ -80,7 +91,12 @@ bool is_done(const Frame& frame) {
 std::string sentence_of_storing(const Frame& frame) {
   const std::set<std::uint8_t>& atomics = frame.touched.by_atomics;
   if (!atomics.empty()) return sentence_of_atomics(frame);
-  return fmt::format("Storing: each thread writes its result to {}", names(*frame.scenery, frame.touched.stored));
+  const std::string to = names(*frame.scenery, frame.touched.stored);
+  const auto storing = std::count_if(frame.threads.begin(), frame.threads.end(),
+                                     [](const ThreadNow& thread) { return thread.activity == Activity::storing; });
+  if (!frame.scenery->has_matrices() && storing == 1)
+    return fmt::format("Storing: one thread writes its result to {}", to);
+  return fmt::format("Storing: each thread writes its result to {}", to);
 }
 
 // How many threads have come to the line's barrier, and how many there are.
@@ -141,16 +157,62 @@ std::string in_brackets(const Value& value) {
   return float{value} < 0 ? "(" + long_value_name(value) + ")" : long_value_name(value);
 }
 
+// "B[0][1] and C[2]": what a sum was computed from, as far as it is known.
+std::string operands_of(const Scenery& scenery, const Arithmetic& sum) {
+  std::string from;
+  for (const Arithmetic::Operand* operand : {&sum.first, &sum.second})
+    if (operand->array) {
+      const std::string each = element_name(scenery.arrays()[*operand->array], operand->element);
+      if (each != from) from += (from.empty() ? "" : " and ") + each;
+    }
+  return from;
+}
+
+bool is_about(double value, double wanted) {
+  return std::abs(value - wanted) <= 1e-5 * std::max(std::abs(wanted), 1.0) ||
+         (std::isnan(value) && std::isnan(wanted));
+}
+
+// "x[2] = a[2] - b[2]", "x[2] -= a[2] * b[2]": told of sums that no product's are, where the numbers come to it.
+std::optional<Detail> detail_of_other_sum(const Scenery& scenery, const Arithmetic& sum) {
+  const double before = sum.before.exact(), first = sum.first.value.exact(), second = sum.second.value.exact(),
+               after = sum.after.exact();
+  const std::string name = element_name(scenery.arrays()[sum.sum_array], sum.sum_index);
+  const std::string to = long_value_name(sum.after);
+  if (!sum.first.array) return std::nullopt;
+  const std::string one = name_of(scenery, sum.first), of_one = long_value_name(sum.first.value);
+  if (sum.form == SumForm::add && sum.second.array && !sum.is_onto) {
+    const std::string other = name_of(scenery, sum.second), of_other = in_brackets(sum.second.value);
+    for (const auto& [sign, comes_to] : {std::pair{"+", first + second}, std::pair{"-", first - second}})
+      if (is_about(comes_to, after))
+        return Detail{fmt::format("{} = {} {} {}", name, one, sign, other),
+                      fmt::format("{} {} {} = {}", of_one, sign, of_other, to), ""};
+  }
+  if (sum.form == SumForm::add && sum.is_onto && is_about(before - first, after))
+    return Detail{fmt::format("{} -= {}", name, one),
+                  fmt::format("{} - {} = {}", long_value_name(sum.before), in_brackets(sum.first.value), to), ""};
+  if (sum.form == SumForm::multiply_add && sum.second.array && sum.is_onto && is_about(before - first * second, after))
+    return Detail{fmt::format("{} -= {} * {}", name, one, name_of(scenery, sum.second)),
+                  fmt::format("{} - {} × {} = {}", long_value_name(sum.before), in_brackets(sum.first.value),
+                              in_brackets(sum.second.value), to),
+                  ""};
+  return std::nullopt;
+}
+
 // What was read need not be what was added: it may have been counted, shifted or scaled in between, and of a constant
-// the trace knows no value. Where the numbers at hand do not come to what came out, they are not told.
+// the trace knows no value. Where the numbers at hand do not come to what came out, they are not told. What a thread
+// adds to a variable is a number that it loaded, or one that it computed and that the trace does not know: so a loaded
+// one that was not added is no part of a sum that goes on.
 Detail detail_of_unknown(const Scenery& scenery, const Arithmetic& sum) {
+  if (std::optional<Detail> other = detail_of_other_sum(scenery, sum)) return *std::move(other);
   const std::string name = element_name(scenery.arrays()[sum.sum_array], sum.sum_index);
   const double added = sum.after.exact() - sum.before.exact();
-  const bool is_whole = !is_float(sum.after.number());
+  const bool is_whole = !is_float(sum.after.number()), adds = adds_to_what_was(sum.form);
+  const bool is_new = !sum.is_onto || (sum.form == SumForm::add && sum.first.array);
   Detail detail;
-  if (!adds_to_what_was(sum.form) || std::isnan(added) || (is_whole && std::abs(added) > 1e9)) {
+  if (!adds || is_new || std::isnan(added) || (is_whole && std::abs(added) > 1e9)) {
     detail.code = fmt::format("{} = {}", name, long_value_name(sum.after));
-    if (adds_to_what_was(sum.form))
+    if (adds && !is_new)
       detail.numbers = fmt::format("{} becomes {}", long_value_name(sum.before), long_value_name(sum.after));
   } else {
     const std::string more = is_whole ? fmt::format("{:.0f}", added) : long_value_name(static_cast<float>(added));
@@ -158,13 +220,7 @@ Detail detail_of_unknown(const Scenery& scenery, const Arithmetic& sum) {
     detail.numbers = fmt::format("{} + {} = {}", long_value_name(sum.before), added < 0 ? "(" + more + ")" : more,
                                  long_value_name(sum.after));
   }
-  std::string from;
-  for (const Arithmetic::Operand* operand : {&sum.first, &sum.second})
-    if (operand->array) {
-      const std::string each = element_name(scenery.arrays()[*operand->array], operand->element);
-      if (each != from) from += (from.empty() ? "" : " and ") + each;
-    }
-  if (!from.empty()) detail.origin = "computed from " + from;
+  if (const std::string from = operands_of(scenery, sum); !from.empty()) detail.origin = "computed from " + from;
   return detail;
 }
 
@@ -236,21 +292,36 @@ Detail detail_of_exchange(const Frame& frame, const Exchange& exchange) {
   return {fmt::format("takes {} from {}", value, giver), "", "by a shuffle, from register to register"};
 }
 
-// What one visit stores is another number than those that it loaded: names of these, "a[0], a[1] and a[2]".
+bool is_same(const Value& one, const Value& other) {
+  const double a = one.exact(), b = other.exact();
+  return is_float(one.number()) == is_float(other.number()) && (a == b || (std::isnan(a) && std::isnan(b)));
+}
+
+// What one visit stores is another number than those that it loaded, or might be another one of them, or their sum with
+// a 0: names of these, "a[0], a[1] and a[2]".
 std::string made_of(const Frame& frame) {
   constexpr std::size_t most_named = 3;
   std::vector<std::string> loaded;
+  std::vector<const Move*> loads;
   for (const Move& move : frame.moves) {
     if (move.strays || move.found) return "";
     if (move.stores) continue;
     const std::string name = element_name(frame.scenery->arrays()[move.element.array], move.element.element);
-    if (std::find(loaded.begin(), loaded.end(), name) == loaded.end()) loaded.push_back(name);
+    if (std::find(loaded.begin(), loaded.end(), name) != loaded.end()) continue;
+    loaded.push_back(name);
+    loads.push_back(&move);
   }
-  const auto is_copy = [&](const Move& store) {
-    return std::any_of(frame.moves.begin(), frame.moves.end(), [&](const Move& load) {
-      const double one = load.value.exact(), other = store.value.exact();
-      return !load.stores && (one == other || (std::isnan(one) && std::isnan(other)));
+  // Of an array of which more was loaded, other than as parts of a vector, a number may be the same by chance.
+  const auto is_one_of_several = [&](const Move& load) {
+    return std::any_of(loads.begin(), loads.end(), [&](const Move* other) {
+      return other != &load && other->element.array == load.element.array && !other->goes_on && !load.goes_on;
     });
+  };
+  const auto is_copy = [&](const Move& store) {
+    const auto from = [&](const Move* load) { return is_same(load->value, store.value); };
+    const auto first = std::find_if(loads.begin(), loads.end(), from);
+    return first != loads.end() && !is_one_of_several(**first) &&
+           (store.goes_on || std::none_of(first + 1, loads.end(), from));
   };
   const bool is_made = std::any_of(frame.moves.begin(), frame.moves.end(),
                                    [&](const Move& move) { return move.stores && !is_copy(move); });
@@ -260,6 +331,15 @@ std::string made_of(const Frame& frame) {
   for (std::size_t n = 0; n < loaded.size(); ++n)
     names += (n == 0 ? "" : n + 1 == loaded.size() ? " and " : ", ") + loaded[n];
   return names;
+}
+
+// Where a number comes from is known; that it was left as it was, only where the visit loads it.
+bool is_changed(const Frame& frame) {
+  return std::any_of(frame.moves.begin(), frame.moves.end(), [&](const Move& store) {
+    return store.stores && store.origin && std::any_of(frame.moves.begin(), frame.moves.end(), [&](const Move& load) {
+             return !load.stores && load.element == *store.origin && !is_same(load.value, store.value);
+           });
+  });
 }
 
 // The loads and the stores of one visit: "As[0][0] = A[0][2]".
@@ -285,8 +365,9 @@ Detail detail_of_moves(const Frame& frame) {
       return detail;
     }
   const std::string to = stored.text();
-  std::string from = loaded.text().empty() ? origins.text() : loaded.text();
-  if (const std::string made = made_of(frame); !to.empty() && origins.text().empty() && !made.empty())
+  std::string from = origins.text().empty() ? loaded.text() : origins.text();
+  const bool may_be_made = origins.text().empty() || is_changed(frame);
+  if (const std::string made = may_be_made ? made_of(frame) : ""; !to.empty() && !made.empty())
     return {fmt::format("{} = {}", to, detail.numbers), "", "computed from " + made};
   if (from.empty()) {
     const bool is_sum = frame.activity == Activity::storing && frame.threads[frame.thread].sum;
@@ -302,13 +383,11 @@ Detail detail_of_moves(const Frame& frame) {
 bool comes_to_what_it_says(const Arithmetic& sum) {
   const auto is_known = [](const Arithmetic::Operand& operand) { return operand.array.has_value(); };
   const double first = sum.first.value.exact(), second = sum.second.value.exact(), after = sum.after.exact();
-  const auto is = [&](double value) {
-    return std::abs(value - after) <= 1e-5 * std::max(std::abs(after), 1.0) || (std::isnan(value) && std::isnan(after));
-  };
+  const auto is = [&](double value) { return is_about(value, after); };
   switch (sum.form) {
     case SumForm::start: return is(first);
-    case SumForm::add: return is(sum.before.exact() + first);
-    case SumForm::multiply_add: return is(sum.before.exact() + first * second);
+    case SumForm::add: return sum.is_onto && is(sum.before.exact() + first);
+    case SumForm::multiply_add: return sum.is_onto && is(sum.before.exact() + first * second);
     case SumForm::least: return is(std::min(first, second));
     case SumForm::greatest: return is(std::max(first, second));
     case SumForm::compare: break;

@@ -78,6 +78,8 @@ class Cutter {
       const std::size_t begin = at_;
       skip_letters();
       const std::string_view word = line_.substr(begin, at_ - begin);
+      const std::string_view before = line_.substr(0, begin);
+      if (before.ends_with(".") || before.ends_with("->")) return Sort::plain;  // a member is no array
       return in(keywords, word) ? Sort::keyword : in(cuda_words, word) ? Sort::cuda : Sort::name;
     }
     if (peek() == '"' || peek() == '\'') return quoted();

@@ -29,6 +29,23 @@ bool comes_to_what_it_says(const Frame& frame, const Product& of) {
   return std::abs(sum - after) <= 1e-5 * std::max(std::abs(after), 1.0);
 }
 
+// Of a thread that has one: "sum 5", "sums 5 6"; where nothing is multiplied, variables and what they hold, "way -24
+// far 4608", the first of them.
+std::string sums_of(const Frame& frame, std::uint32_t number, std::size_t shown) {
+  const auto sums = frame.sums_of(number);
+  if (sums.empty() || (frame.scenery->has_matrices() && sums.size() == 1))
+    return sum_name(frame) + " " + value_name(*frame.threads[number].sum);
+  std::string text = frame.scenery->has_matrices() ? "sums" : "";
+  if (frame.scenery->has_matrices()) {
+    for (const SumNow& one : sums) text += " " + value_name(one.value());
+    return text;
+  }
+  for (const SumNow& one : sums.first(shown))
+    text += fmt::format("{}{} {}", text.empty() ? "" : "  ",
+                        element_name(frame.scenery->arrays()[one.array], one.index), value_name(one.value()));
+  return shown < sums.size() ? text + " …" : text;
+}
+
 // The newest partial sum of this step in numbers, or the sum so far.
 std::string sum_of(const Frame& frame, std::uint32_t number) {
   const ThreadNow& thread = frame.threads[number];
@@ -40,19 +57,16 @@ std::string sum_of(const Frame& frame, std::uint32_t number) {
   if (const auto& of = thread.product; of && comes_to_what_it_says(frame, *of))
     return fmt::format("{} + {} × {} = {}", value_name(of->before ? Value(of->before) : Value()),
                        value_name(Value(of->first)), value_name(Value(of->second)), value_name(Value(of->after)));
-  const auto sums = frame.sums_of(number);
-  if (sums.size() <= 1) return sum_name(frame) + " " + value_name(*thread.sum);
-  std::string text = "sums";
-  for (const SumNow& one : sums) text += " " + value_name(one.value());
-  return text;
+  return sums_of(frame, number, frame.sums_of(number).size());
 }
 
-// Where there is less room: the newest sum, or how many there are.
+// Where there is less room: the newest sum, or how many there are, or the first of them.
 std::string short_sum_of(const Frame& frame, std::uint32_t number) {
   const ThreadNow& thread = frame.threads[number];
   if (!thread.sum) return frame.scenery->has_matrices() ? "makes no C" : "";
   const std::size_t sums = frame.sums_of(number).size();
-  return sums > 1 ? fmt::format("{} sums", sums) : sum_name(frame) + " " + value_name(*thread.sum);
+  if (sums > 1 && !frame.scenery->has_matrices()) return sums_of(frame, number, 1);
+  return sums > 1 ? fmt::format("{} sums", sums) : sums_of(frame, number, sums);
 }
 
 void draw_card(Picture& picture, Box box, const Frame& frame, std::uint32_t number, const StageOptions& options,
@@ -88,9 +102,15 @@ Cell look_of(const Frame& frame, const ThreadNow& thread) {
   return cell;
 }
 
-// A block as it is, or, where it is one long row, the rows that it fills best.
+// A block as it is, or, where it is one long row, the rows that it fills best; rows of a block of three sides, whose
+// layers lie one below the other, stand side by side where they would be a thin strip.
 Size2 shape_of(const Launch& launch, float wide, float high) {
   constexpr unsigned longest_row = 8;
+  if (launch.block_depth > 1) {
+    Size2 shape = launch.block;
+    while (shape.y > shape.x && shape.y % 2 == 0) shape = {2 * shape.x, shape.y / 2};
+    return shape;
+  }
   if (launch.block.y > 1 || launch.block.x <= longest_row) return launch.block;
   const unsigned columns = columns_for(launch.block.x, wide, high);
   return {columns, launch.block.x / columns};
@@ -127,6 +147,8 @@ float draw_cells(Picture& picture, Point place, Size2 shape, float side, const F
   const Box box{place.x, place.y, side * static_cast<float>(shape.x), side * static_cast<float>(shape.y)};
   Grid grid = grid_in(box, shape.y, shape.x, "threads", Ink::border);
   grid.first = target_of(options, Target::Kind::thread, 0);
+  if (const unsigned row = frame.scenery->launch().block.x; row > 1 && shape.x > row && shape.x % row == 0)
+    grid.block_columns = frame.scenery->launch().block_depth > 1 ? row : 0;
   for (const ThreadNow& thread : frame.threads) grid.cells.push_back(look_of(frame, thread));
   if (side >= 2 * view.text)
     for (std::uint32_t n = 0; n < frame.threads.size(); ++n) {

@@ -162,7 +162,7 @@ class Timeline {
   void draw_letter(const Look& of, std::uint32_t step, const Box& box) {
     const float size = std::min(0.8F * axis_.unit, 0.78F * box.h);
     const std::string letter = of.activity == Activity::waiting ? "" : letter_of(scenery_, of.activity, step);
-    // Every "×" of a long row of them says nothing new.
+    // Every "×" or "+" of a long row of them says nothing new.
     const float least = of.activity == Activity::multiplying ? 1.9F * size : 0.75F * size + 3;
     if (letter.empty() || of.activity == Activity::done || box.w < least) return;
     const bool on_ink = of.happened && of.ink != Ink::none && of.activity != Activity::padding;

@@ -228,7 +228,7 @@ std::string letter_of(const Scenery& scenery, Activity activity, std::uint32_t s
       return array == no_array ? "s" : scenery.arrays()[array].name.substr(0, 1);
     }
     case Activity::padding: return "0";
-    case Activity::multiplying: return "×";
+    case Activity::multiplying: return scenery.has_matrices() ? "×" : "+";
     case Activity::exchanging: return "w";
     case Activity::waiting: return "|";
     case Activity::guarded: return "–";
@@ -252,6 +252,7 @@ Size2 covered_by_block(const Launch& launch) {
 
 std::string place_name(const Frame& frame) {
   if (frame.steps == 0) return "no steps";
+  if (frame.at_begin && frame.steps == 1) return "before the only step";
   if (frame.at_begin) return fmt::format("before the first of {} steps", frame.steps);
   std::string text;
   if (const Order& order = frame.scenery->order(); order.is_of_turns()) {

@@ -32,6 +32,7 @@ class BlockWalk {
     bool any = false;
     for (std::uint32_t thread = 0; thread < lanes_.size(); ++thread) {
       Lane& lane = lanes_[thread];
+      lane.passed = false;
       if (lane.at.number == lane.end) continue;
       any = true;
       const Parts parts = of_.record->parts_of(of_.first_lane + thread).subspan(lane.at.part);
@@ -43,9 +44,14 @@ class BlockWalk {
                    .site = deed.site,
                    .at = sites_ + deed.site});
       lane.at = {behind_.number, lane.at.part + behind_.part};
+      lane.passed = passes_;
     }
     return any;
   }
+  // Whether a thread passed a barrier at the end of the interval that was gone through last; the number of its next
+  // event.
+  [[nodiscard]] bool passed(std::uint32_t thread) const { return lanes_[thread].passed; }
+  [[nodiscard]] std::uint32_t next(std::uint32_t thread) const { return lanes_[thread].at.number; }
 
  private:
   using Parts = std::span<const LanesRecord::Part>;
@@ -53,7 +59,7 @@ class BlockWalk {
   BlockWalk(const Trace& trace, std::size_t block) : sites_(trace.sites().data()), of_(trace.block(block)) {
     lanes_.reserve(trace.threads_per_block());
     for (std::uint32_t thread = 0; thread < trace.threads_per_block(); ++thread)
-      lanes_.push_back({{}, of_.record->count(of_.first_lane + thread)});
+      lanes_.push_back({{}, of_.record->count(of_.first_lane + thread), false});
   }
 
   // How far a thread has come.
@@ -64,6 +70,7 @@ class BlockWalk {
   struct Lane {
     Position at;
     std::uint32_t end = 0;
+    bool passed = false;
   };
   // What matters of the interval that was looked up, for all lanes of its segments.
   struct Deed {
@@ -84,6 +91,7 @@ class BlockWalk {
     segments_.clear();
     deeds_.clear();
     has_sheets_ = false;
+    passes_ = false;
     behind_ = {first_, 0};
     for (bool open = true; open && behind_.number < end_;) {
       const LanesRecord::Part& part = parts[behind_.part];
@@ -93,6 +101,7 @@ class BlockWalk {
       has_sheets_ = has_sheets_ || segment.sheet;
       for (; open && behind_.number < std::min(end_, behind_segment); ++behind_.number)
         open = (segment.sheet ? look_at(*segment.sheet, part.place) : look_at(segment)) != Kind::barrier_release;
+      passes_ = !open;
       if (behind_.number == behind_segment) ++behind_.part;
     }
   }
@@ -125,6 +134,7 @@ class BlockWalk {
   Position behind_;
   std::vector<std::uint32_t> segments_;
   bool has_sheets_ = false;
+  bool passes_ = false;  // it ends with a barrier
   std::vector<Deed> deeds_;
 };
 

@@ -352,6 +352,7 @@ void CarefulHazards::report(const Here& here, std::size_t block, const Touch& on
   const Touch& first = turned ? own : one;
   const Touch& second = turned ? one : own;
   Gathering& found = gathering({Hazard::race, own.array(), first.line, first.how, second.line, second.how, guilt});
+  if (block != here.block) found.meets(block);
   if (!found.add(here, own.index(), 1)) return;
   std::vector<Access> both{access_of(block, one), access_of(here.block, own)};
   if (turned) std::swap(both[0], both[1]);

@@ -5,6 +5,8 @@
 #include <utility>
 #include <vector>
 
+#include "instrumentation/trace/operands.h"
+
 namespace tilescope {
 
 namespace {
@@ -141,10 +143,26 @@ Counts count_block(const Trace& trace, std::size_t block) {
   return counts;
 }
 
+Tally loads_of(const Counts& counts, const std::vector<ArrayInfo>& arrays, bool constant) {
+  const Tally& all = counts.of(Count::global_load);
+  if (std::none_of(arrays.begin(), arrays.end(), [](const ArrayInfo& array) { return array.is_constant; }))
+    return constant ? Tally() : all;
+  Tally sum;
+  std::uint64_t most = 0;
+  for (std::size_t n = 0; n < arrays.size() && n < counts.by_array.size(); ++n) {
+    if (arrays[n].is_constant != constant) continue;
+    sum.total += counts.of(n, Count::global_load).total;
+    most += counts.of(n, Count::global_load).thread_max;
+  }
+  sum.thread_max = static_cast<std::uint32_t>(std::min<std::uint64_t>(most, all.thread_max));
+  return sum;
+}
+
 std::uint64_t bytes_of(const Counts& counts, const std::vector<ArrayInfo>& arrays, Count accesses) {
   std::uint64_t bytes = 0;
   for (std::size_t n = 0; n < arrays.size() && n < counts.by_array.size(); ++n)
-    bytes += counts.of(n, accesses).total * arrays[n].element_bytes;
+    if (!(arrays[n].is_constant && accesses == Count::global_load))
+      bytes += counts.of(n, accesses).total * arrays[n].element_bytes;
   return bytes;
 }
 
@@ -152,6 +170,19 @@ Counts count(const Trace& trace) {
   Counts counts = nothing(trace);
   for (std::size_t block = 0; block < trace.block_count(); ++block) add(counts, count_block(trace, block));
   return counts;
+}
+
+std::optional<std::uint64_t> warp_barriers(const Trace& trace) {
+  const auto waits = [](const Site& site) {
+    return site.kind == Kind::vote && static_cast<WarpKind>(site.operand) == WarpKind::wait;
+  };
+  if (std::none_of(trace.sites().begin(), trace.sites().end(), waits)) return 0;
+  if (!trace.fully_recorded()) return std::nullopt;
+  std::uint64_t sum = 0;
+  for (std::size_t block = 0; block < trace.block_count(); ++block)
+    for (std::uint32_t thread = 0; thread < trace.threads_per_block(); ++thread)
+      for (const Event& event : trace.events(block, thread)) sum += waits(*event.at) ? 1 : 0;
+  return sum;
 }
 
 std::vector<Counts> count_intervals(const Trace& trace) {

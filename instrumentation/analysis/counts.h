@@ -24,6 +24,8 @@ struct Counts {
   [[nodiscard]] std::uint64_t barriers_per_thread() const {
     return barriers[static_cast<std::size_t>(Count::barrier_release)].thread_max;
   }
+  // Of what belongs to no array: barriers, shuffles and votes.
+  [[nodiscard]] const Tally& without_array(Count count) const { return barriers[static_cast<std::size_t>(count)]; }
   // A multiply-add is 2 FLOPs, an addition 1; products with padding included.
   [[nodiscard]] std::uint64_t executed_flops() const {
     return 2 * of(Count::sum_multiply_add).total + of(Count::sum_add).total;
@@ -32,12 +34,26 @@ struct Counts {
 
 inline constexpr std::uint64_t element_bytes = 4;
 
-// Of accesses to global or shared memory, by what an element of each array takes.
+// Loads of arrays in __constant__ memory, and of all others in global memory. A trace counts both as global loads; but
+// the first come from a small cache of their own, and would hide how often memory itself is asked. `thread_max` is no
+// less than what the busiest thread loads, and just that unless several arrays are loaded beside constants.
+[[nodiscard]] Tally loads_of(const Counts& counts, const std::vector<ArrayInfo>& arrays, bool constant);
+[[nodiscard]] inline Tally constant_loads(const Counts& counts, const std::vector<ArrayInfo>& arrays) {
+  return loads_of(counts, arrays, true);
+}
+[[nodiscard]] inline Tally memory_loads(const Counts& counts, const std::vector<ArrayInfo>& arrays) {
+  return loads_of(counts, arrays, false);
+}
+
+// Of accesses to global or shared memory, by what an element of each array takes. Constants are not among the loads.
 [[nodiscard]] std::uint64_t bytes_of(const Counts& counts, const std::vector<ArrayInfo>& arrays, Count accesses);
 
 [[nodiscard]] Counts count(const Trace& trace);
 [[nodiscard]] Counts count_block(const Trace& trace, std::size_t block);
 [[nodiscard]] Counts count_thread(const Trace& trace, std::size_t block, std::uint32_t thread);
+// How many of the votes are __syncwarp, each thread's counted. Nothing where the kernel has it and blocks were only
+// counted.
+[[nodiscard]] std::optional<std::uint64_t> warp_barriers(const Trace& trace);
 // By interval between barriers; of the blocks that were recorded.
 [[nodiscard]] std::vector<Counts> count_intervals(const Trace& trace);
 

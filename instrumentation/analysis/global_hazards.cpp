@@ -35,6 +35,7 @@ void GlobalHazards::store_cell(const Here& here, std::uint32_t thread, std::uint
   const std::uint32_t line = event.line();
   Gathering& found =
       gathering({Hazard::store_conflict, event.array(), std::min(owner.line, line), std::max(owner.line, line)});
+  if (owner.block != block) found.meets(owner.block - 1);
   if (!found.add(here, cell, 1)) return;
   std::vector<Access> both{{Kind::global_store, true, owner.line, owner.block - 1, owner.thread, owner.number},
                            {Kind::global_store, true, event.line(), here.block, thread, number}};

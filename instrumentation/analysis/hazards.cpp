@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <map>
+#include <ranges>
+#include <set>
 #include <tuple>
 #include <utility>
 
@@ -32,11 +35,42 @@ std::uint32_t behind_last_barrier(const Column& column) {
   return end;
 }
 
+// Barriers that some threads of a block pass and others do not, since they have returned.
+class LateBarriers {
+ public:
+  explicit LateBarriers(const Trace& trace) : trace_(trace) {}
+
+  void interval(const Here& here, const BlockWalk& walk) {
+    std::uint32_t waits = none, gone = none;
+    for (std::uint32_t thread = 0; thread < trace_.threads_per_block() && (waits == none || gone == none); ++thread)
+      (walk.passed(thread) ? waits : gone) = std::min(walk.passed(thread) ? waits : gone, thread);
+    if (waits == none || gone == none) return;
+    const Column events = trace_.events(here.block, waits);
+    const std::uint32_t release = walk.next(waits) - 1, line = events[release].line();
+    Gathering& found = found_.try_emplace(line, Hazard::barrier_divergence, no_array).first->second;
+    if (!found.add(here, 0)) return;
+    const std::uint32_t last = trace_.events(here.block, gone).size();
+    found.show({{Kind::barrier_arrive, false, line, here.block, waits, release == 0 ? 0 : release - 1},
+                {Kind::barrier_arrive, false, 0, here.block, gone, last == 0 ? 0 : last - 1}});
+  }
+  void collect(std::vector<Finding>& findings) const {
+    for (const Gathering& found : found_ | std::views::values) {
+      findings.push_back(found.finding());
+      findings.back().severity = Severity::note;
+    }
+  }
+
+ private:
+  static constexpr std::uint32_t none = 0xffffffff;
+  const Trace& trace_;
+  std::map<std::uint32_t, Gathering> found_;  // by line
+};
+
 // Everything but the result, from the events.
 class Search {
  public:
   Search(const Trace& trace, bool careful_with_shared)
-      : trace_(trace), careful_(trace, careful_with_shared), global_(trace, careful_) {
+      : trace_(trace), careful_(trace, careful_with_shared), global_(trace, careful_), late_(trace) {
     for (const Site& site : trace.sites()) {
       const bool is_global = site.kind == Kind::global_store || site.kind == Kind::out_of_bounds;
       const bool is_shared = site.kind == Kind::shared_load || site.kind == Kind::shared_store;
@@ -67,6 +101,7 @@ class Search {
       careful_.settle(here);
       for (const Stored& stored : stored_) global_.store(here, stored.thread, stored.number, stored.event);
       stored_.clear();
+      if (!fails(block)) late_.interval(here, walk);
       of_all.interval = ++here.interval;
       of_all.stamp = ++here.stamp;
     }
@@ -76,6 +111,7 @@ class Search {
     shared_.collect(findings);
     careful_.collect(findings);
     global_.collect(findings);
+    late_.collect(findings);
   }
 
  private:
@@ -102,15 +138,16 @@ class Search {
       shared_.access(of_all, thread, number, event);
   }
 
+  [[nodiscard]] bool fails(std::size_t block) const { return trace_.fault() && block + 1 == trace_.block_count(); }
   [[nodiscard]] bool is_endless(std::size_t block) const {
-    return trace_.fault() && trace_.fault()->kind != Fault::Kind::barrier_divergence &&
-           block + 1 == trace_.block_count();
+    return fails(block) && trace_.fault()->kind != Fault::Kind::barrier_divergence;
   }
 
   const Trace& trace_;
   SharedHazards shared_;
   CarefulHazards careful_;
   GlobalHazards global_;
+  LateBarriers late_;
   std::vector<bool> matters_, matters_in_global_;  // by site
   std::vector<Stored> stored_;                     // of this interval
   std::uint32_t stamp_ = 1;
@@ -179,6 +216,32 @@ Finding of_fault(const Trace& trace) {
   return finding;
 }
 
+// One for each line, whatever is wrong there; the first is told of what comes first in MaskMistake::Kind.
+std::vector<Finding> of_masks(const std::vector<MaskMistake>& mistakes) {
+  std::map<std::uint32_t, std::vector<MaskMistake>> lines;
+  for (const MaskMistake& one : mistakes) lines[one.line].push_back(one);
+  std::vector<Finding> findings;
+  for (std::vector<MaskMistake>& all : lines | std::views::values) {
+    const MaskMistake first = *std::min_element(
+        all.begin(), all.end(), [](const MaskMistake& a, const MaskMistake& b) { return a.kind < b.kind; });
+    Finding& finding = findings.emplace_back();
+    finding.hazard = Hazard::mask_mismatch;
+    finding.mask = first;
+    std::set<std::uint32_t> intervals;
+    for (const MaskMistake& one : all) {
+      finding.times += one.times;
+      finding.blocks = std::max(finding.blocks, one.blocks);
+      intervals.insert(one.intervals.begin(), one.intervals.end());
+    }
+    finding.intervals = intervals.size();
+    finding.interval = first.interval;
+    const Kind kind = first.function <= WarpKind::shuffle_xor ? Kind::shuffle : Kind::vote;
+    finding.accesses = {{kind, false, first.line, static_cast<std::size_t>(first.block), first.thread,
+                         first.event == MaskMistake::unknown ? 0 : first.event}};
+  }
+  return findings;
+}
+
 Finding of_result(const Trace& trace, const ResultCheck& result) {
   Finding finding;
   finding.hazard = Hazard::wrong_result;
@@ -226,7 +289,7 @@ bool any_stored_twice(const Trace& trace, const std::vector<Finding>& findings) 
 
 std::string_view name_of(Hazard hazard) {
   static constexpr std::array<std::string_view, hazard_count> names{
-      "barrier_divergence", "endless_loop",  "failed_assert",  "misaligned_access", "race",
+      "barrier_divergence", "endless_loop",  "failed_assert",  "misaligned_access", "mask_mismatch", "race",
       "uninitialised_read", "out_of_bounds", "store_conflict", "wrong_result"};
   static_assert(!names.back().empty());
   return names[static_cast<std::size_t>(hazard)];
@@ -257,8 +320,18 @@ Hazards hazards(const Trace& trace, KnownBlocks known) {
   found.findings = from_events(trace, known.stands_for, false);
   if (trace.launch().meaning.kind.empty() && any_stored_twice(trace, found.findings))
     found.findings = from_events(trace, known.stands_for, true);
-  if (trace.fault()) found.findings.push_back(of_fault(trace));
+  if (trace.mask_mistakes())
+    for (Finding& finding : of_masks(*trace.mask_mistakes())) found.findings.push_back(std::move(finding));
+  if (trace.fault()) {
+    found.findings.push_back(of_fault(trace));
+    std::erase_if(found.findings, [fault = found.findings.back()](const Finding& finding) {
+      return finding.severity == Severity::note && same_cause(finding, fault);
+    });
+  }
   if (found.result && !found.result->wrong.empty()) found.findings.push_back(of_result(trace, *found.result));
+  if (found.result)
+    for (const ResultCheck& other : found.result->others)
+      if (!other.wrong.empty()) found.findings.push_back(of_result(trace, other));
   std::stable_sort(found.findings.begin(), found.findings.end(),
                    [](const Finding& a, const Finding& b) { return cause_of(a) < cause_of(b); });
   return found;

@@ -13,10 +13,11 @@ namespace tilescope {
 
 // What comes first is more likely to be the cause of the others.
 enum class Hazard : std::uint8_t {
-  barrier_divergence,  // a barrier that not all threads of the block reach
+  barrier_divergence,  // a barrier that not all threads of the block reach; a note, where the others have returned
   endless_loop,        // a thread that came to no end
   failed_assert,       // or trap
   misaligned_access,   // of more bytes than its address is a multiple of
+  mask_mismatch,       // a warp's function, with a mask that does not fit the lanes that come
   race,                // one shared cell, one interval between barriers, two threads, and one of them stores
   uninitialised_read,  // a shared cell read that no barrier and no own store had put a store before
   out_of_bounds,       // an access beyond its array
@@ -69,6 +70,7 @@ struct Finding {
   std::uint32_t cell = 0;
 
   std::optional<Difference> difference;  // of a wrong result
+  std::optional<MaskMistake> mask;       // of a mask that does not fit: the first
 
   bool operator==(const Finding&) const = default;
 };

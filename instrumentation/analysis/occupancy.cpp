@@ -68,6 +68,17 @@ Occupancy occupancy(const GpuLimits& gpu, const BlockNeeds& block) {
   return result;
 }
 
+std::optional<Waves> waves_of(const Gpu& gpu, const Occupancy& occupancy, std::uint64_t blocks) {
+  if (occupancy.blocks < 1 || gpu.multiprocessors < 1 || blocks == 0) return std::nullopt;
+  const auto all = static_cast<std::uint64_t>(gpu.multiprocessors);
+  Waves waves;
+  waves.at_once = all * static_cast<std::uint64_t>(occupancy.blocks);
+  waves.count = (blocks + waves.at_once - 1) / waves.at_once;
+  waves.last = blocks - (waves.count - 1) * waves.at_once;
+  waves.idle = static_cast<int>(all - std::min(all, waves.last));
+  return waves;
+}
+
 TileChoice tile_choice(const Gpu& gpu, int tile, std::optional<int> registers, int outputs_per_thread) {
   TileChoice choice;
   choice.tile = tile;

@@ -35,6 +35,17 @@ struct Occupancy {
 };
 [[nodiscard]] Occupancy occupancy(const GpuLimits& gpu, const BlockNeeds& block);
 
+// How a grid is dealt out to all multiprocessors: as many blocks at once as they hold is a wave. Where blocks take
+// alike long, the last wave leaves some multiprocessors without one.
+struct Waves {
+  std::uint64_t at_once = 0;  // blocks
+  std::uint64_t count = 0;
+  std::uint64_t last = 0;  // blocks of the last one
+  int idle = 0;            // multiprocessors without a block of it
+};
+// Nothing where such a block cannot run, or nobody knows how many multiprocessors there are.
+[[nodiscard]] std::optional<Waves> waves_of(const Gpu& gpu, const Occupancy& occupancy, std::uint64_t blocks);
+
 // What a tile width means for the tiled kernel, whose block is T x T threads, or fewer with several outputs a thread,
 // and keeps a tile of A and one of B in shared memory.
 struct TileChoice {

@@ -92,10 +92,11 @@ Source as_launched(const Trace& trace, std::uint8_t number, std::uint32_t index)
   if (array.space == Space::shared) {
     source.kind = Source::Kind::never_written;
     source.value = std::bit_cast<float>(poison_bits);
-    source.bits = array.number == Number::f32 ? poison_bits : std::uint64_t{poison_bits} << 32 | poison_bits;
+    source.bits =
+        array.part_of(index).number == Number::f32 ? poison_bits : std::uint64_t{poison_bits} << 32 | poison_bits;
   } else {
     source.value = static_cast<float>(trace.given(number, index));
-    source.bits = bits_of(array.number, trace.given(number, index));
+    source.bits = bits_of(array.part_of(index).number, trace.given(number, index));
   }
   return source;
 }

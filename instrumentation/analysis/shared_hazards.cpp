@@ -22,8 +22,7 @@ Access access_of(const Here& here, std::uint32_t thread, std::uint32_t number, b
 }  // namespace
 
 bool Gathering::add_time_and_place(const Here& here, std::uint32_t cell) {
-  if (last_stamp_ < here.first_stamp_of_block) finding_.blocks += here.blocks;
-  last_stamp_ = here.stamp;
+  count_block(here.block, here.blocks);
   make_room(intervals_, here.interval);
   if (!intervals_[here.interval]) ++finding_.intervals;
   intervals_[here.interval] = true;
@@ -32,6 +31,12 @@ bool Gathering::add_time_and_place(const Here& here, std::uint32_t cell) {
   finding_.interval = here.interval;
   finding_.cell = cell;
   return true;
+}
+
+void Gathering::count_block(std::size_t block, std::uint64_t stands_for) {
+  make_room(blocks_, block);
+  if (!blocks_[block]) finding_.blocks += stands_for;
+  blocks_[block] = true;
 }
 
 bool Gathering::add(const Here& here, std::uint32_t cell, std::uint64_t times) {

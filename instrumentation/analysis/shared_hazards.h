@@ -30,15 +30,17 @@ class Gathering {
   [[nodiscard]] bool add(const Here& here, std::uint32_t cell, std::uint64_t times);
   // The same where cells are not to be told apart.
   [[nodiscard]] bool add(const Here& here, std::uint32_t cell);
+  // The other of two accesses is of this block, which was looked at before.
+  void meets(std::size_t block) { count_block(block, 1); }
   void show(std::vector<Access> accesses) { finding_.accesses = std::move(accesses); }
   [[nodiscard]] const Finding& finding() const { return finding_; }
 
  private:
   bool add_time_and_place(const Here& here, std::uint32_t cell);
+  void count_block(std::size_t block, std::uint64_t stands_for);
 
   Finding finding_;
-  std::vector<bool> cells_, intervals_;
-  std::uint32_t last_stamp_ = 0;
+  std::vector<bool> cells_, intervals_, blocks_;
   std::uint32_t shown_stamp_ = 0;
 };
 

@@ -25,10 +25,13 @@ struct SharedAccesses {
     for (const Visit& visit : path.visits) {
       first.push_back(static_cast<std::uint32_t>(numbers.size()));
       for (std::uint32_t number = visit.first; number < visit.end; ++number)
-        if (const Kind kind = events[number].kind(); kind == Kind::shared_load || kind == Kind::shared_store)
-          numbers.push_back(number);
+        if (is_shared(trace, events[number])) numbers.push_back(number);
     }
     first.push_back(static_cast<std::uint32_t>(numbers.size()));
+  }
+  static bool is_shared(const Trace& trace, const Event& event) {
+    return event.kind() == Kind::shared_load || event.kind() == Kind::shared_store ||
+           (event.kind() == Kind::atomic && trace.arrays()[event.array()].space == Space::shared);
   }
   [[nodiscard]] std::span<const std::uint32_t> of(std::size_t visit) const {
     return std::span(numbers).subspan(first[visit], first[visit + 1] - first[visit]);
@@ -47,22 +50,12 @@ class Together {
   }
 
   std::vector<WrongRead> go(const Order& order, std::size_t most) {
-    std::vector<std::pair<std::uint32_t, std::span<const std::uint32_t>>> taking_part;
     for (std::uint32_t interval = 0; interval < order.interval_count(); ++interval)
       for (std::uint32_t step = order.first_step(interval); step < order.first_step(interval + 1); ++step) {
-        std::size_t longest = 0;
-        taking_part.clear();
-        for (std::uint32_t thread = 0; thread < lanes_.size(); ++thread) {
-          Lane& lane = lanes_[thread];
-          if (lane.visit >= lane.path->steps.size() || lane.path->steps[lane.visit] != step) continue;
-          const std::span<const std::uint32_t> numbers = lane.accesses->of(lane.visit++);
-          if (numbers.empty()) continue;
-          taking_part.emplace_back(thread, numbers);
-          longest = std::max(longest, numbers.size());
-        }
-        for (std::size_t n = 0; n < longest; ++n)
-          for (const auto& [thread, numbers] : taking_part)
-            if (n < numbers.size()) access(interval, step, thread, numbers[n]);
+        while (find_who_takes_part(step))
+          for (std::size_t n = 0; n < longest_; ++n)
+            for (const auto& [thread, numbers] : taking_part_)
+              if (n < numbers.size()) access(interval, step, thread, numbers[n]);
       }
     for (std::size_t n = 0; n < found_.size(); ++n) explain(n);
     if (found_.size() > most) found_.resize(most);
@@ -70,6 +63,24 @@ class Together {
   }
 
  private:
+  // Whose next visit is of this step. Or of one before it: where threads came by two lines in different orders, one of
+  // them has to go through a step that the others have behind them.
+  bool find_who_takes_part(std::uint32_t step) {
+    longest_ = 0;
+    taking_part_.clear();
+    for (std::uint32_t thread = 0; thread < lanes_.size(); ++thread) {
+      Lane& lane = lanes_[thread];
+      while (lane.visit < lane.path->steps.size() && lane.path->steps[lane.visit] <= step) {
+        const std::span<const std::uint32_t> numbers = lane.accesses->of(lane.visit++);
+        if (numbers.empty()) continue;
+        taking_part_.emplace_back(thread, numbers);
+        longest_ = std::max(longest_, numbers.size());
+        break;
+      }
+    }
+    return longest_ > 0;
+  }
+
   struct Lane {
     Column events;
     const Path* path;
@@ -90,10 +101,11 @@ class Together {
   void access(std::uint32_t interval, std::uint32_t step, std::uint32_t thread, std::uint32_t number) {
     const Event& event = lanes_[thread].events[number];
     std::vector<Stored>& stored = cell(event.array(), event.index);
-    if (event.kind() == Kind::shared_store) {
+    if (event.kind() != Kind::shared_load) {
       stored.push_back({event, interval, {thread, number}});
       return;
     }
+    if (!stored.empty() && stored.back().event.kind() == Kind::atomic) return;
     if (stored.empty() ? is_poison(event.bits) : event.bits == stored.back().event.bits) return;
     WrongRead& read = found_.emplace_back();
     read.block = block_;
@@ -103,8 +115,11 @@ class Together {
     read.step = step;
     read.array = event.array();
     read.cell = event.index;
-    read.got = event.value();
-    read.meant = stored.empty() ? std::bit_cast<float>(poison_bits) : stored.back().event.value();
+    read.got = as_double(event.at->number, event.bits);
+    read.meant =
+        stored.empty() ? std::bit_cast<float>(poison_bits) : as_double(event.at->number, stored.back().event.bits);
+    read.got_unset = is_poison(event.bits);
+    read.meant_unset = stored.empty();
     if (!stored.empty()) read.meant_from = stored.back().store;
     seen_.push_back({stored.size(), interval, event.bits});
   }
@@ -113,7 +128,7 @@ class Together {
   void explain(std::size_t n) {
     WrongRead& read = found_[n];
     const std::vector<Stored>& stored = cell(read.array, read.cell);
-    const auto gave = [&](const Stored& one) { return one.event.bits == seen_[n].got; };
+    const auto gave = [&](const Stored& one) { return one.event.bits_left() == seen_[n].got; };
     for (std::size_t later = seen_[n].stores; later < stored.size(); ++later) {
       if (stored[later].interval != seen_[n].interval) break;
       if (!gave(stored[later])) continue;
@@ -139,6 +154,8 @@ class Together {
   const Trace& trace_;
   std::size_t block_;
   std::vector<Lane> lanes_;
+  std::vector<std::pair<std::uint32_t, std::span<const std::uint32_t>>> taking_part_;
+  std::size_t longest_ = 0;
   std::vector<std::vector<std::vector<Stored>>> cells_;  // by array and cell: all stores so far
   std::vector<WrongRead> found_;
   std::vector<Seen> seen_;  // of each that was found

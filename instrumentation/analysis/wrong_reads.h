@@ -14,7 +14,8 @@ namespace tilescope {
 
 // What a text means is what it does if all threads of a block go through its steps together, as the replay shows them:
 // each access of a step happens in all threads before the next one. A read is wrong if it gave other bits than the cell
-// would hold then. A kernel without races has no wrong reads, because barriers see to it. With a race it depends on the
+// would hold then. A kernel without races has no wrong reads, because barriers see to it. Which value a cell has
+// behind atomics is up to who came last, so nothing is said of reads there. With a race it depends on the
 // schedule, and on the values: a read that gave an equal value of another store is not seen.
 struct WrongRead {
   enum class How : std::uint8_t {
@@ -36,8 +37,10 @@ struct WrongRead {
   std::uint32_t step = 0;
   std::uint8_t array = 0;
   std::uint32_t cell = 0;
-  float got = 0;
-  float meant = 0;  // poison, if nobody was to have stored there
+  double got = 0;
+  double meant = 0;
+  bool got_unset = false;    // poison: what was there before any store
+  bool meant_unset = false;  // nobody was to have stored there
   How how = How::unknown;
   std::optional<Store> got_from;    // nothing: it was there before any store
   std::optional<Store> meant_from;  // nothing: nobody's

@@ -24,12 +24,7 @@ void Writer::barrier(const Barrier& barrier) {
 }
 
 void Writer::warp(const Warp& warp) {
-  static constexpr const char* functions[] = {
-      "__shfl_sync",       "__shfl_up_sync",    "__shfl_down_sync",  "__shfl_xor_sync",  "__all_sync",
-      "__any_sync",        "__ballot_sync",     "__activemask",      "__syncwarp",       "__reduce_add_sync",
-      "__reduce_min_sync", "__reduce_max_sync", "__reduce_and_sync", "__reduce_or_sync", "__reduce_xor_sync",
-      "__match_any_sync",  "__match_all_sync"};
-  const std::string function = functions[static_cast<std::size_t>(warp.kind)];
+  const std::string function(name_of(warp.kind));
   const std::string mask = warp.mask.is_none() ? std::string("~0U") : bits(warp.mask, Number::u32);
   const std::string given = bits(warp.value, warp.number);
   const std::string to = warp.result_origin.place != 0 ? fmt::format("    {} = ", origin(warp.result_origin)) : "    ";

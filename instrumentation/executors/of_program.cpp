@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <string_view>
 #include <utility>
 
 #include "instrumentation/error.h"
@@ -78,10 +79,37 @@ std::vector<std::string> names_of_parts(language::Type type, std::uint32_t bytes
   return parts;
 }
 
+// What each of them is; nothing where they are all alike.
+std::vector<PartOfArray> kinds_of_parts(language::Type type, std::uint32_t bytes) {
+  std::vector<PartOfArray> parts(type->size / bytes, PartOfArray{Number::i32, 0});
+  for (const machine::Leaf& leaf : machine::leaves_of(type)) {
+    const std::uint64_t part = leaf.offset / bytes;
+    if (leaf.offset % bytes != 0 || part >= parts.size() || parts[part].bytes != 0) continue;
+    parts[part] = {machine::number_of(leaf.type), machine::bytes_of(machine::cell_of(leaf.type)),
+                   leaf.type.is_unsigned()};
+  }
+  const bool are_alike =
+      std::all_of(parts.begin(), parts.end(), [&](const PartOfArray& part) { return part == parts.front(); });
+  return are_alike ? std::vector<PartOfArray>() : parts;
+}
+
 // Whether the launch gives the kernel so many columns of vectors.
 bool is_given(const Launch& launch, std::int64_t columns, std::int64_t parts) {
   return columns % parts == 0 && std::find(launch.numbers.begin(), launch.numbers.end(),
                                            ExactNumber(static_cast<double>(columns / parts))) != launch.numbers.end();
+}
+
+// Vectors of a kernel of which it is not known what it computes: as many to a row as there are numbers in the rows of
+// an array that holds one for each of them, as a picture does of another.
+void name_vectors(ArrayInfo& info, const Launch& launch, std::uint32_t vector) {
+  constexpr std::string_view names = "xyzw";
+  if (vector < 2 || vector > names.size() || info.elements() % vector != 0) return;
+  for (const char name : names.substr(0, vector)) info.parts.emplace_back(1, name);
+  if (info.sides.size() == 2 && is_given(launch, info.sides.back(), vector)) return;
+  info.sides = {info.elements()};
+  for (const Buffer& other : launch.buffers)
+    if (other.sides.size() == 2 && other.sides[0] * other.sides[1] * vector == info.elements())
+      info.sides = {other.sides[0], other.sides[1] * vector};
 }
 
 }  // namespace
@@ -111,11 +139,16 @@ ArrayInfo info_of(const RecordedKernel& kernel, const Launch& launch, std::size_
     info.sides = {static_cast<std::int64_t>(array.is_parameter ? 0 : array.first.size() / info.element_bytes)};
   info.is_constant = array.variable != nullptr && array.variable->space == language::Space::constant;
   info.is_text = number->kind == language::TypeKind::char_;
-  if (parts > 1 && !array.dynamic) info.parts = names_of_parts(array.element, info.element_bytes);
+  if (parts > 1 && !array.dynamic) {
+    info.parts = names_of_parts(array.element, info.element_bytes);
+    info.mixed = kinds_of_parts(array.element, info.element_bytes);
+  }
   // A vector's parts are no columns, unless it is known what the launch computes.
   if (parts > 1 && array.space == Space::global && info.sides.size() == 2 && launch.meaning.kind.empty() &&
       !is_given(launch, info.sides.back(), parts))
     info.sides = {info.elements()};
+  if (array.vector > 0 && array.space == Space::global && array.is_parameter && launch.meaning.kind.empty())
+    name_vectors(info, launch, array.vector);
   return info;
 }
 
@@ -178,6 +211,10 @@ Trace::Parts parts_of(const RecordedKernel& kernel, const Launch& launch, machin
   parts.fault = std::move(ran.fault);
   parts.printed = std::move(ran.printed);
   parts.said = std::move(ran.said);
+  parts.mask_mistakes = std::move(ran.mask_mistakes);
+  if (parts.mask_mistakes)
+    std::sort(parts.mask_mistakes->begin(), parts.mask_mistakes->end(),
+              [](const MaskMistake& a, const MaskMistake& b) { return a.cause() < b.cause(); });
   for (machine::BlockResult& block : ran.blocks)
     parts.blocks.push_back({std::move(block.record), block.first_lane, block.lost, std::move(block.tallies)});
   parts.left.resize(ran.code->arrays.size());

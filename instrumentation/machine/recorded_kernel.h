@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "instrumentation/trace/launch.h"
+
 namespace tilescope {
 
 namespace machine {
@@ -15,9 +17,20 @@ class Prepared;
 
 // Which of several launches on the same arrays it is for.
 struct InList {
-  std::vector<std::string> names;  // of the kernels of all of them; none: it is no list
+  std::vector<std::string> names;   // of the kernels of all of them; none: it is no list
+  std::vector<std::string> titles;  // the same, with the numbers in which one differs from those beside it
   std::size_t number = 1;
-  std::string said;  // the list, where it was not the file's
+  std::string said;                 // the list, where it was not the file's
+  std::vector<std::string> called;  // by the kernel's arrays: what the list calls them
+
+  // What the list's arrays held before the first launch that is given them, by their names there, and its numbers.
+  struct Start {
+    std::vector<Buffer> arrays;
+    std::map<std::string, ExactNumber, std::less<>> numbers;
+  };
+  std::shared_ptr<const Start> start;  // of the last launch alone
+
+  [[nodiscard]] bool is_last() const { return !names.empty() && number == names.size(); }
 };
 
 struct RecordedKernel {

@@ -79,6 +79,7 @@ class Running {
     ran.work = work_;
     ran.arrays = launch_.arrays;
     ran.arrays.resize(code_.arrays.size());
+    ran.mask_mistakes.emplace();
     for (std::size_t n = 0; n < ran.arrays.size(); ++n)
       if (ran.arrays[n].empty() && code_.arrays[n].space == Space::global) ran.arrays[n] = code_.arrays[n].first;
     for (BlockResult& result : results_) {
@@ -86,6 +87,7 @@ class Running {
         std::memcpy(ran.arrays[write.array].data() + write.byte, &write.bits, bytes_of(write.cell));
       ran.printed += result.printed;
       ran.said.insert(ran.said.end(), result.said.begin(), result.said.end());
+      for (const MaskMistake& mistake : result.mask_mistakes) add_mask_mistake(*ran.mask_mistakes, mistake);
       const bool fails = result.fault.has_value();
       if (fails) ran.fault = std::move(result.fault);
       ran.blocks.push_back(std::move(result));

@@ -28,7 +28,8 @@ struct Ran {
   std::optional<Fault> fault;
   std::string printed;
   std::vector<Said> said;
-  const Code* code = nullptr;  // that ran
+  std::optional<std::vector<MaskMistake>> mask_mistakes;  // nothing: nobody looked
+  const Code* code = nullptr;                             // that ran
   bool in_turns = false;
   std::uint64_t work = 0;  // as RunOptions counts it, roughly
 };

@@ -62,7 +62,8 @@ std::optional<ResultCheck> check_product(const Trace& trace, std::uint64_t most_
 }  // namespace
 
 std::optional<ResultCheck> check_result(const Trace& trace, std::uint64_t most_products) {
-  if (has_reference(trace.kernel_text())) return by_reference(trace).check;
+  Refereed said = by_reference(trace);
+  if (said.is_of_launch || said.is_of_list || !said.why_not.empty()) return std::move(said.check);
   return check_product(trace, most_products);
 }
 

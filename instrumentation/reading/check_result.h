@@ -11,7 +11,7 @@
 
 namespace tilescope::reading {
 
-// By the `reference` of the kernel's text, where it has one (see reference.h). Else a product is compared with one in
+// By the text's `reference`, where one is of this launch (see reference.h). Else a product is compared with one in
 // double precision; an element may be off by K * 2^-23 times the sum of |a * b|, the bound for sums in float. Nothing
 // where M * N * K is more than `most_products`, where a fault ended the launch or not all blocks ran, or where it is
 // not known what the kernel computes.

@@ -14,26 +14,46 @@ void make_room(Segment& segment, EventMemory& memory) {
 
 void LanesRecord::find_parts(std::size_t lanes) {
   first_parts.assign(lanes + 1, 0);
-  for (const Segment& segment : segments) {
+  std::vector<std::uint32_t> sheets;
+  for (std::uint32_t number = 0; number < segments.size(); ++number) {
+    const Segment& segment = segments[number];
+    if (segment.sheet) sheets.push_back(number);
     for (const std::uint16_t lane : segment.lanes) first_parts[lane + 1U] += segment.events != 0 ? 1 : 0;
-    if (segment.sheet) segment.sheet->count_lanes(first_parts.data() + 1);
   }
   for (std::size_t lane = 0; lane < lanes; ++lane) first_parts[lane + 1] += first_parts[lane];
   parts = std::make_unique_for_overwrite<Part[]>(first_parts[lanes]);
   std::vector<Part*> next(lanes);
   for (std::size_t lane = 0; lane < lanes; ++lane) next[lane] = parts.get() + first_parts[lane];
   for (std::uint32_t number = 0; number < segments.size(); ++number) {
-    if (segments[number].sheet) {
-      const Sheet& sheet = *segments[number].sheet;
-      sheet.each_lane([number, &sheet, of = next.data()](std::uint32_t lane) {
-        *of[lane]++ = {number, lane, sheet.first(lane)};
-      });
-      continue;
-    }
     if (segments[number].events == 0) continue;
     std::uint32_t place = 0;
     for (const std::uint16_t lane : segments[number].lanes) *next[lane]++ = {number, place++, segments[number].first};
   }
+  if (!sheets.empty()) add_sheets(sheets);
+}
+
+// Among the parts of each lane, those that it has in sheets. Whether it is in one is not asked, since it would be
+// guessed wrong too often: what is written for a sheet that it is not in, the next one replaces.
+void LanesRecord::add_sheets(std::span<const std::uint32_t> numbers) {
+  const std::size_t most = first_parts.back() + numbers.size() * lanes();
+  const auto all = std::make_unique_for_overwrite<Part[]>(most + 1);
+  Part* next = all.get();
+  const Part* of_lane = parts.get();
+  for (std::uint32_t lane = 0; lane < lanes(); ++lane) {
+    const Part* const end = parts.get() + first_parts[lane + 1];
+    first_parts[lane] = static_cast<std::uint32_t>(next - all.get());
+    for (const std::uint32_t number : numbers) {
+      while (of_lane != end && of_lane->segment < number) *next++ = *of_lane++;
+      const Sheet& sheet = *segments[number].sheet;
+      *next = {number, lane, sheet.first(lane)};
+      next += sheet.rows_of(lane) != 0 ? 1 : 0;
+    }
+    next = std::copy(of_lane, end, next);
+    of_lane = end;
+  }
+  first_parts.back() = static_cast<std::uint32_t>(next - all.get());
+  parts = std::make_unique_for_overwrite<Part[]>(first_parts.back());
+  std::copy(all.get(), next, parts.get());
 }
 
 std::size_t Column::part_among_several(std::uint32_t number) const {

@@ -106,6 +106,9 @@ struct LanesRecord {
     const Segment& segment = segments[part.segment];
     return segment.sheet ? segment.sheet->events(part.place) : segment.events;
   }
+
+ private:
+  void add_sheets(std::span<const std::uint32_t> numbers);
 };
 
 // Where what an event left is kept, for who may not look at it in the end: it takes a touch of memory.

@@ -13,15 +13,20 @@ std::string sides_in_words(Size2 of, unsigned depth, std::string_view times) {
   return sides;
 }
 
-double Buffer::in(std::span<const std::byte> others, std::uint64_t element) const {
-  if ((element + 1) * element_bytes > others.size()) return 0;
+double number_at(std::span<const std::byte> all, std::uint64_t offset, Number number, std::uint32_t bytes,
+                 bool is_unsigned) {
+  if (bytes == 0 || offset + bytes > all.size()) return 0;
   std::uint64_t bits = 0;
-  std::memcpy(&bits, others.data() + element * element_bytes, element_bytes);
-  if (element_bytes < 4 && !is_unsigned) {  // the sign goes on
-    const unsigned above = 64 - 8 * element_bytes;
+  std::memcpy(&bits, all.data() + offset, bytes);
+  if (bytes < 4 && !is_unsigned) {  // the sign goes on
+    const unsigned above = 64 - 8 * bytes;
     bits = static_cast<std::uint64_t>(static_cast<std::int64_t>(bits << above) >> above) & 0xffffffff;
   }
   return as_double(number, bits);
+}
+
+double Buffer::in(std::span<const std::byte> others, std::uint64_t element) const {
+  return number_at(others, element * element_bytes, number, element_bytes, is_unsigned);
 }
 
 void Buffer::put(std::uint64_t element, double value) {

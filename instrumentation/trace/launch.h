@@ -53,6 +53,10 @@ struct BlockRange {
   bool operator==(const BlockRange&) const = default;
 };
 
+// The number that lies in so many bytes; 0 where these are not there.
+[[nodiscard]] double number_at(std::span<const std::byte> all, std::uint64_t offset, Number number, std::uint32_t bytes,
+                               bool is_unsigned);
+
 // What a launch gives one of a kernel's arrays: numbers, row by row; of vectors and structures, their parts.
 struct Buffer {
   static constexpr std::string_view left = "left ";  // how a fill begins that is another launch's doing
@@ -102,7 +106,7 @@ struct Launch {
   OutOfBounds out_of_bounds = OutOfBounds::poison;
   std::shared_ptr<const RecordedKernel> program;  // of a kernel in somebody's file
   Meaning meaning;
-  double least_events = 0;  // that a full trace has in any case, where that is known before
+  double least_events = 0;        // that a full trace has in any case, where that is known before
   std::uint64_t most_rounds = 0;  // of a thread's loops; 0: as many as its sides let one expect
 
   [[nodiscard]] std::uint64_t threads_per_block() const { return block.count(); }

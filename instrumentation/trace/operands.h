@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string_view>
 
 namespace tilescope {
 
@@ -40,5 +41,6 @@ enum class WarpKind : std::uint8_t {
   match_any,
   match_all,
 };
+[[nodiscard]] std::string_view name_of(WarpKind kind);  // "__shfl_down_sync"
 
 }  // namespace tilescope

@@ -1,6 +1,7 @@
 #include "instrumentation/trace/sheet.h"
 
 #include <algorithm>
+#include <type_traits>
 
 namespace tilescope {
 
@@ -50,22 +51,27 @@ Sheet SheetWriter::close(EventMemory& memory) {
   sheet.row_count_ = static_cast<std::uint32_t>(rows_.size());
   auto* const begin = reinterpret_cast<Sheet::Bits*>(
       memory.take((of_rows + of_sets + lanes_ + words_of(lanes_ * 4ULL)) * (sizeof(Sheet::Bits) / 4)));
-  auto* const rows = reinterpret_cast<Sheet::Row*>(begin);
-  auto* const sets = reinterpret_cast<Sheet::Word*>(begin + of_rows);
+  static_assert(std::is_trivially_copyable_v<Sheet::Row> && sizeof(Sheet::Row) % sizeof(Sheet::Bits) == 0);
+  const auto copy = [this](Sheet::Bits* to, const void* from, std::size_t words) {
+    copy_(reinterpret_cast<std::uint32_t*>(to), static_cast<const std::uint32_t*>(from),
+          static_cast<std::uint32_t>(words * (sizeof(Sheet::Bits) / 4)));
+  };
   Sheet::Bits* const rows_of = begin + of_rows + of_sets;
   auto* const firsts = reinterpret_cast<std::uint32_t*>(rows_of + lanes_);
-  std::uninitialized_copy(rows_.begin(), rows_.end(), rows);
+  copy(begin, rows_.data(), of_rows);
+  words_.resize(sets_.size());
   std::copy(firsts_.begin(), firsts_.end(), firsts);
   std::vector<Sheet::Bits> some(width_);
   for (std::size_t set = 0; set < sets_.size(); set += width_) {
     Sheet::Bits before = 0;
     for (std::size_t n = 0; n < width_; ++n) {
       const Sheet::Bits lanes = sets_[set + n];
-      sets[set + n] = {lanes, before};
+      words_[set + n] = {lanes, before};
       before += Sheet::ones(lanes);
       some[n] |= lanes;
     }
   }
+  copy(begin + of_rows, words_.data(), of_sets);
   for (std::uint32_t word = 0; word < width_; ++word) {
     std::array<Sheet::Bits, Sheet::bits> apart;  // where there are fewer lanes
     const std::size_t first = std::size_t{word} * Sheet::bits,
@@ -80,8 +86,8 @@ Sheet SheetWriter::close(EventMemory& memory) {
     turn_(square);
     if (count < Sheet::bits) std::copy_n(square, count, rows_of + first);
   }
-  sheet.rows_ = rows;
-  sheet.sets_ = sets;
+  sheet.rows_ = reinterpret_cast<const Sheet::Row*>(begin);
+  sheet.sets_ = reinterpret_cast<const Sheet::Word*>(begin + of_rows);
   sheet.rows_of_ = rows_of;
   sheet.firsts_ = firsts;
   rows_.clear();

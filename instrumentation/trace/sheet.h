@@ -112,11 +112,17 @@ class Sheet {
 // Of 64 words, bit r of word l becomes bit l of word r.
 void turn_square(Sheet::Bits* words);
 
-// Makes sheets, one after the other, for lanes below `lanes`. `turn`: what turns squares of bits here.
+// Makes sheets, one after the other, for lanes below `lanes`. `turn`: what turns squares of bits here; `copy`: what
+// copies words that nobody reads soon.
 class SheetWriter {
  public:
-  explicit SheetWriter(std::uint32_t lanes, void (*turn)(Sheet::Bits*) = turn_square)
-      : turn_(turn), lanes_(lanes), width_((lanes + Sheet::bits - 1) / Sheet::bits), firsts_(lanes) {
+  using Turn = void (*)(Sheet::Bits*);
+  using Copy = void (*)(std::uint32_t* to, const std::uint32_t* from, std::uint32_t count);
+  static void copy_words(std::uint32_t* to, const std::uint32_t* from, std::uint32_t count) {
+    std::copy_n(from, count, to);
+  }
+  explicit SheetWriter(std::uint32_t lanes, Turn turn = turn_square, Copy copy = copy_words)
+      : turn_(turn), copy_(copy), lanes_(lanes), width_((lanes + Sheet::bits - 1) / Sheet::bits), firsts_(lanes) {
     rows_.reserve(Sheet::most_rows);
     sets_.reserve(std::size_t{Sheet::most_rows} * width_);
   }
@@ -131,10 +137,12 @@ class SheetWriter {
   [[nodiscard]] Sheet close(EventMemory& memory);
 
  private:
-  void (*turn_)(Sheet::Bits*);
+  Turn turn_;
+  Copy copy_;
   std::uint32_t lanes_, width_;  // words of a set
   std::vector<Sheet::Row> rows_;
   std::vector<Sheet::Bits> sets_;
+  std::vector<Sheet::Word> words_;     // of the sets
   std::vector<std::uint32_t> firsts_;  // by lane
 };
 

@@ -12,8 +12,18 @@
 #include "instrumentation/trace/event_pool.h"
 #include "instrumentation/trace/lanes_record.h"
 #include "instrumentation/trace/launch.h"
+#include "instrumentation/trace/mask_mistake.h"
 
 namespace tilescope {
+
+// A member of a structure that an array holds. What lies between two, or is the rest of one, has no bytes.
+struct PartOfArray {
+  Number number = Number::f32;
+  std::uint32_t bytes = 4;
+  bool is_unsigned = false;  // of shorter integers
+
+  bool operator==(const PartOfArray&) const = default;
+};
 
 // An array of the kernel, under the number that events know it by.
 struct ArrayInfo {
@@ -24,10 +34,14 @@ struct ArrayInfo {
   std::uint32_t element_bytes = 4;
   // As far as the kernel's text is known; a trace from a file does not tell.
   std::vector<std::string> parts = {};  // what its numbers are called, where they are vectors' or structures': x, y
+  std::vector<PartOfArray> mixed = {};  // what each of them is, where they are not all alike
   bool is_constant = false;             // in __constant__ memory
   bool is_text = false;                 // its elements are chars
 
   [[nodiscard]] std::int64_t elements() const;
+  [[nodiscard]] PartOfArray part_of(std::uint64_t element) const {
+    return mixed.empty() ? PartOfArray{number, element_bytes} : mixed[element % mixed.size()];
+  }
 };
 
 // What one block did. Of a block that was only counted there are tallies, and no events.
@@ -81,8 +95,9 @@ class Trace {
     std::vector<Site> sites;                   // by the numbers that events have
     std::vector<EventPool::Slab> slabs;
     std::optional<Fault> fault;
-    std::string printed;     // by the kernel
-    std::vector<Said> said;  // the parts of it; none where they are not known
+    std::string printed;                                    // by the kernel
+    std::vector<Said> said;                                 // the parts of it; none where they are not known
+    std::optional<std::vector<MaskMistake>> mask_mistakes;  // nothing: nobody looked at masks
   };
   explicit Trace(Parts parts) : parts_(std::move(parts)) {}
 
@@ -96,10 +111,14 @@ class Trace {
   [[nodiscard]] std::span<const std::byte> left(std::size_t array) const {
     return array < parts_.left.size() ? std::span<const std::byte>(parts_.left[array]) : std::span<const std::byte>();
   }
-  [[nodiscard]] double left(std::size_t array, std::uint64_t element) const;
+  [[nodiscard]] double left(std::size_t array, std::uint64_t element) const;  // what it does not write is as it was
   [[nodiscard]] const std::optional<Fault>& fault() const { return parts_.fault; }
   [[nodiscard]] const std::string& printed() const { return parts_.printed; }
   [[nodiscard]] const std::vector<Said>& said() const { return parts_.said; }
+  // By line. Nothing where nobody looked: a GPU does not tell, nor do files of before.
+  [[nodiscard]] const std::optional<std::vector<MaskMistake>>& mask_mistakes() const { return parts_.mask_mistakes; }
+  // Whether the kernel has functions of a warp that take one.
+  [[nodiscard]] bool has_masks() const;
 
   // Blocks and threads are numbered row by row. After a fault there are no blocks behind the one that failed.
   [[nodiscard]] std::size_t block_count() const { return parts_.blocks.size(); }

@@ -127,6 +127,35 @@ TEST(Cli, CountsTheCurriculum) {
   EXPECT_EQ(both["load_ratio"], 2.0);
 }
 
+// warp_sum_down: 64 threads take five steps of a shuffle.
+TEST(Cli, CountsWhatWarpsDoTogether) {
+  const auto classic = [](const std::string& name) { return name + ".cu "; };
+  const Json sum = json("counts " + classic("warp_sum_down") + "--json");
+  EXPECT_EQ(sum["shuffles"], 320);
+  EXPECT_EQ(sum["votes"], 0);
+  EXPECT_EQ(sum["global_stores"]["out"], sum["global_stores"]["total"]);
+  EXPECT_GT(json("counts " + classic("warp_vote") + "--json")["votes"], 0);
+  EXPECT_GT(json("counts " + classic("warp_shared_sync") + "--json")["warp_barriers"], 0);
+  EXPECT_EQ(json("counts " + classic("warp_shared_sync") + "--record counts --json")["votes"], Json(nullptr));
+  EXPECT_GT(json("counts " + classic("histogram_global") + "--json")["atomics"], 0);
+  const std::string text = run("counts " + classic("warp_sum_down")).out;
+  EXPECT_TRUE(std::regex_search(text, std::regex("\n *shuffles +320 +calls of a thread +counted\n"))) << text;
+  EXPECT_TRUE(std::regex_search(text, std::regex("\n *global stores[^\n]*\n *of out "))) << text;
+  EXPECT_EQ(text.find("votes"), std::string::npos) << text;
+  const std::string csv = run("counts " + classic("warp_sum_down") + "--csv").out;
+  EXPECT_NE(csv.find(",launch,,,,,,,shuffles,320,calls,counted\n"), std::string::npos) << csv.substr(0, 600);
+}
+
+TEST(Cli, TellsConstantMemoryFromGlobalMemory) {
+  const std::string text = run("counts convolution_3x3_straight.cu --warps").out;
+  const std::size_t global = text.find("global memory"), constant = text.find("constant memory");
+  ASSERT_TRUE(global != std::string::npos && constant != std::string::npos) << text;
+  EXPECT_EQ(text.substr(global, constant - global).find("load mask"), std::string::npos) << text;
+  EXPECT_EQ(text.find("above 100 %"), std::string::npos) << text;
+  const std::string broadcast = run("counts matvec_thread_a_row.cu --warps").out;
+  EXPECT_NE(broadcast.find("; above 100 % several lanes ask for the same element\n"), std::string::npos) << broadcast;
+}
+
 TEST(Cli, EveryNumberSaysWhereItComesFrom) {
   const Json counted = json("counts --json");
   EXPECT_EQ(counted["sources"]["flops.useful"], "counted");

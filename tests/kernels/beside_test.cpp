@@ -81,6 +81,30 @@ TEST_F(Beside, IsGivenTheSame) {
   }
 }
 
+TEST_F(Beside, IsLikeWhatMakesTheSameOfIt) {
+  const std::string text = reductions + R"(
+__global__ void twice(const float* in, float* out, int n) {
+  int i = blockIdx.x * 16 + threadIdx.x;
+  if (i < n) out[i] = 2 * in[i];
+}
+__global__ void doubled(const float* in, float* out, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) out[i] = in[i] + in[i];
+}
+)";
+  const auto alike = [&](const std::string& one, const std::string& other) {
+    const Request request = of(text, one);
+    const Launch launch = plan(request), beside = launch_beside(request, other, launch);
+    const auto traced = [](const Launch& of) { return make_cpu_executor()->record(recorded_kernel(of), of, {}); };
+    return make_the_same(traced(launch), traced(beside));
+  };
+  EXPECT_TRUE(alike("first", "second"));
+  EXPECT_TRUE(alike("second", "third")) << "sums of blocks, and of all";
+  EXPECT_TRUE(alike("twice", "doubled"));
+  EXPECT_FALSE(alike("second", "twice"));
+  EXPECT_FALSE(alike("twice", "first"));
+}
+
 TEST_F(Beside, IsNothingThatIsGivenOther) {
   const Request request = of(reductions, "second");
   EXPECT_NE(told(request, "whole").find("beside.cu:whole is given no array that beside.cu:second is given"),

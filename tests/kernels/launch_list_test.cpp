@@ -97,6 +97,30 @@ TEST_F(Lists, FollowAHeader) {
   EXPECT_EQ(left(record(of(scan_in_header, 3)), "data"), scanned(array(first, "in")));
 }
 
+// What is said above the launches each of them may name, and knobs.
+TEST_F(Lists, FollowKnobs) {
+  const std::string text =
+      "//! n = \"2 * BLOCK + 4\"\n//! block = \"BLOCK\"\n//! [[launches]]\n//! entry = \"scan_blocks\"\n"
+      "//! in = { sides = [\"n\"] }\n//! grid = \"(n + BLOCK - 1) / BLOCK\"\n"
+      "//! [[launches]]\n//! entry = \"scan_blocks\"\n//! in = \"sums\"\n//! out = \"scanned\"\n"
+      "//! sums = \"total\"\n//! n = \"(n + BLOCK - 1) / BLOCK\"\n//! grid = 1\n"
+      "//! [[launches]]\n//! entry = \"add_sums\"\n//! data = \"out\"\n//! sums = \"scanned\"\n"
+      "//! grid = \"(n + BLOCK - 1) / BLOCK\"\n" +
+      scan;
+  for (const char* const block : {"8", "4"}) {
+    Request request = of(text, 1);
+    request.knobs["BLOCK"] = block;
+    const Launch first = plan(request);
+    EXPECT_EQ(first.numbers[0].value, 2 * std::stod(block) + 4);
+    EXPECT_EQ(first.block.x, static_cast<unsigned>(std::stoi(block)));
+    EXPECT_EQ(first.grid.x, 3U);
+    request.launch = 2;
+    EXPECT_EQ(plan(request).numbers[0].value, 3);
+    request.launch = 3;
+    EXPECT_EQ(left(record(request), "data"), scanned(array(first, "in")));
+  }
+}
+
 TEST_F(Lists, FollowWords) {
   Request request = of(scan, 2);
   request.launches = R"([{entry = "scan_blocks", grid = 2, n = 16}, {entry = "add_sums", data = "out"}])";
@@ -105,6 +129,25 @@ TEST_F(Lists, FollowWords) {
   // The sums of blocks are the sums before a block where there are two.
   request.launch = 1;
   EXPECT_EQ(left(trace, "data"), scanned(array(plan(request), "in")));
+}
+
+// Launches of one kernel are told apart by what they are given.
+TEST_F(Lists, HaveTitles) {
+  using Titles = std::vector<std::string>;
+  EXPECT_EQ(plan(of(scan_in_header, 2)).program->list.titles,
+            (Titles{"scan_blocks (n = 20)", "scan_blocks (n = 3)", "add_sums"}));
+  EXPECT_EQ(own_numbers(plan(of(scan_in_header, 2))), "n = 3");
+  EXPECT_EQ(own_numbers(plan(of(scan_in_header, 3))), "");
+  EXPECT_EQ(plan(of(scan_on_host)).program->list.titles,
+            (Titles{"scan_blocks (n = n)", "scan_blocks (n = blocks)", "add_sums"}))
+      << "what the host calls them";
+  const std::string step =
+      "__global__ void step(int* data, int n, int size, int by) { data[threadIdx.x % n] += size + by; }\n";
+  const auto launch = [](const char* numbers) { return std::string("//! [[launches]]\n") + numbers; };
+  const std::string text = "//! n = 8\n" + launch("//! size = 2\n//! by = 1\n") + launch("//! size = 4\n//! by = 2\n") +
+                           launch("//! by = 1\n") + step;
+  EXPECT_EQ(plan(of(text)).program->list.titles,
+            (Titles{"step (size = 2, by = 1)", "step (size = 4, by = 2)", "step (by = 1)"}));
 }
 
 TEST_F(Lists, ArePlannedAgainAlike) {
@@ -211,8 +254,13 @@ TEST_F(Lists, TellWhatIsWrongWithThem) {
             "listed.cu:2: //! entry: there is no such kernel: do you mean scan_blocks?");
   EXPECT_EQ(listed("//! [[launches]]\n//! entry = \"add_sums\"\n//! dat = \"out\"\n"),
             "listed.cu:3: //! dat: add_sums has no such array or number: do you mean data?");
-  EXPECT_EQ(listed("//! [[launches]]\n//! entry = \"add_sums\"\n//! data = [\"out\"]\n"),
-            "listed.cu:3: //! data: give a number; of an array, { sides = [8, 8] }, or what those before call it");
+  EXPECT_EQ(
+      listed("//! [[launches]]\n//! entry = \"add_sums\"\n//! data = [\"out\"]\n"),
+      "listed.cu:3: //! data: \"out\" comes to no whole number: it may name knobs and the header's whole numbers, "
+      "which are BLOCK");
+  EXPECT_EQ(listed("//! [[launches]]\n//! entry = \"add_sums\"\n//! n = \"WIDTH\"\n"),
+            "listed.cu:3: //! n: \"WIDTH\" comes to no whole number: it may name knobs and the header's whole numbers, "
+            "which are BLOCK");
   Request after = of("//! [[launches]]\n//! entry = \"spin\"\n//! [[launches]]\n//! entry = \"spin\"\n" + other, 2);
   EXPECT_NE(told(after).find("its launch 1 comes to no end, so nothing can follow it"), std::string::npos)
       << told(after);

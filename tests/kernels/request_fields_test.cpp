@@ -91,7 +91,7 @@ TEST(KernelHeader, SaysWhatOptionsSay) {
       "//! grid = [2, 3]\n//! block = \"32\"\n//! shared_bytes = 64\n//! A = \"first\"\n"
       "//! in = { sides = [8, 4], fill = \"random\" }\n//! mask = { file = \"ones.csv\" }\n//! n = 9007199254740993\n"
       "//! big = \"18446744073709551615\"\n//! half = 0.5\n//! yes = true\n//! size.x = 3\n",
-      "some/where.cu");
+      "some/where.cu", {});
   EXPECT_EQ(header.grid, (std::array<std::int64_t, 3>{2, 3, 1}));
   EXPECT_EQ(header.block, (std::array<std::int64_t, 3>{32, 1, 1}));
   EXPECT_EQ(header.shared_bytes, 64);
@@ -102,6 +102,30 @@ TEST(KernelHeader, SaysWhatOptionsSay) {
       {"n", "9007199254740993"}, {"big", "18446744073709551615"}, {"half", "0.5"}, {"yes", "1"}, {"size.x", "3"}};
   EXPECT_EQ(header.numbers, numbers);
   EXPECT_EQ(header.place("half"), "some/where.cu:9: //! half");
+}
+
+// Words that name knobs and numbers come to what those are here.
+TEST(KernelHeader, WorksOutWhatNamesKnobsAndNumbers) {
+  const std::string text =
+      "//! n = 20\n//! m = \"2 * n\"\n//! grid = \"(n + BLOCK - 1) / BLOCK\"\n//! block = [\"BLOCK\", \"ROWS\"]\n"
+      "//! shared_bytes = \"BLOCK * 4\"\n//! in = \"m\"\n//! out = { sides = [\"n\", 2], fill = \"zeros\" }\n"
+      "//! more = 7\n//! table = [3, \"BLOCK\"]\n"
+      "const int BLOCK = 8;\ntemplate <int ROWS = 2>\n"
+      "__global__ void k(const float* in, float* out, float* more, float* table, int n, int m) {\n"
+      "  __shared__ float s[BLOCK * ROWS];\n  s[0] = in[0]; out[0] = more[0] = table[0] = s[0];\n}\n";
+  const KernelHeader plain = read_header(text, "it.cu", {});
+  EXPECT_EQ(plain.numbers, (Request::Named{{"n", "20"}, {"m", "40"}}));
+  EXPECT_EQ(plain.grid, (std::array<std::int64_t, 3>{3, 1, 1}));
+  EXPECT_EQ(plain.block, (std::array<std::int64_t, 3>{8, 2, 1}));
+  EXPECT_EQ(plain.shared_bytes, 32);
+  EXPECT_EQ(plain.arrays, (Request::Named{{"in", "40"}, {"out", "20x2:zeros"}, {"more", "7"}, {"table", "3x8"}}));
+  Request asked;
+  asked.knobs = {{"BLOCK", "4"}, {"ROWS", "3"}};
+  asked.numbers = {{"n", "50"}};
+  const KernelHeader other = read_header(text, "it.cu", asked);
+  EXPECT_EQ(other.grid, (std::array<std::int64_t, 3>{13, 1, 1}));
+  EXPECT_EQ(other.block, (std::array<std::int64_t, 3>{4, 3, 1}));
+  EXPECT_EQ(other.arrays.at("in"), "100");
 }
 
 TEST(ExactNumber, HasAllWholeNumbersOf64Bits) {

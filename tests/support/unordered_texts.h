@@ -41,7 +41,8 @@ inline std::string only_under(const std::filesystem::path& path) {
 
 inline std::string described(const Trace& trace, const Finding& finding) {
   std::string text = finding.severity == Severity::note ? "note " : "";
-  text += fmt::format("{} {}", name_of(finding.hazard), trace.arrays()[finding.array].name);
+  text += name_of(finding.hazard);
+  if (finding.array != no_array) text += " " + trace.arrays()[finding.array].name;
   const char* separator = " ";
   for (const Access& access : finding.accesses) {
     text += fmt::format("{}{} {}", separator, access.line,

@@ -156,6 +156,7 @@ void Block::track(const Where& at, Cell cell, std::uint32_t lane, bool stores) {
   const std::uint64_t byte =
       static_cast<std::uint64_t>(at.byte) + (shared ? std::uint64_t{shared_words_[lane]} * 4 : 0);
   bool race = false;
+  tracks_[at.array].version = 0;
   const Touches all = touches(tracks_[at.array]);
   for (std::uint64_t word = byte / 4; word <= (byte + bytes_of(cell) - 1) / 4; ++word)
     race |= stores ? touch_write(all, word, lane) : touch_read(all, word, lane);
@@ -201,17 +202,18 @@ bool Block::find_in_row(std::uint32_t row, std::int64_t add, std::uint64_t exten
   const auto find = [&](Found& found) {
     use(found);
     const std::uint32_t* const by = shifts ? shared_words_.data() : nullptr;
-    return operations_.find_inside({indices_, places_, by}, words, add, extent, bits(), lanes.first(), lanes.end());
+    return operations_.find_inside({indices_, places_, by, firsts_}, words, add, extent, bits(), lanes.first(), lanes.end());
   };
-  if (lanes.dense()) return find(found_now_);
+  if (lanes.dense() && !recorder_.are_in_sheets()) return find(found_now_);
   for (Found& found : found_)
     if (found.row == row && found.add == add && found.extent == extent && found.shifts == shifts &&
-        found.lanes.contains(lanes)) {
+        (&found == found_of_front_ || found.lanes.contains(lanes))) {
       use(found);
       return true;
     }
   Found& found = found_[found_next_];
   found_next_ = 1 - found_next_;
+  found.version = ++versions_;
   const bool inside = find(found);
   found.row = inside ? row : no_row;
   found.add = add;
@@ -236,7 +238,7 @@ bool Block::load_words(const Instruction& i, const Access& access) {
   const std::int32_t* const places = places_of(access.array);
   const bool watched = begins_read(access.array);
   auto* const words = reinterpret_cast<std::uint32_t*>(areas_[access.array].data);
-  Moves moves{words, places, static_cast<std::uint32_t*>(at(i.d)), {}};
+  Moves moves{words, places, static_cast<std::uint32_t*>(at(i.d)), {}, firsts_};
   move_words(access, moves, false, watched);
   if (i.d.home() == Slot::Home::lanes) forget(i.d.number());
   return true;
@@ -263,7 +265,7 @@ bool Block::store_words(const Instruction& i, const Access& access) {
     });
   auto* const words = reinterpret_cast<std::uint32_t*>(areas_[access.array].data);
   has_changed_ = true;
-  Moves moves{words, places, a, {}};
+  Moves moves{words, places, a, {}, firsts_};
   move_words(access, moves, true, watched);
   return true;
 }
@@ -271,18 +273,25 @@ bool Block::store_words(const Instruction& i, const Access& access) {
 // Where all lanes go alone and their events lie in sheets, what is told is put together in the same go.
 void Block::move_words(const Access& access, Moves& moves, bool stores, bool watched) {
   const LaneSet& lanes = front_.lanes;
-  if (watched) moves.touches = touches(tracks_[access.array]);
+  Track& track = tracks_[access.array];
+  watched = watched && !are_there(track, stores);
+  if (watched) moves.touches = touches(track);
   const auto move = stores ? operations_.store : operations_.load;
   if (!recorder_.puts_in_sheets(spread_)) {
-    if (move(moves, nullptr, {}, bits(), lanes.first(), lanes.end()).races) raced();
+    const Moved moved = move(moves, nullptr, {}, bits(), lanes.first(), lanes.end());
+    if (moved.races) raced();
+    if (watched) note_touches(track, stores, moved.shares);
     return tell_words(access, moves.values, stores);
   }
   const EventRows rows{access.site, recorder_.origins(stores ? place_of(access.origin) : 0),
                        reinterpret_cast<const std::uint32_t*>(indices_), moves.values};
-  const RowOfLanes row = recorder_.begin_row(lanes, stores ? 0 : access.origin.place);
+  std::uint32_t* const loaded =
+      access.origin.place == 0 ? recorder_.unused_origins() : recorder_.origins(access.origin.place);
+  const RowOfLanes row = recorder_.begin_row(lanes, stores ? nullptr : loaded);
   const std::uint32_t number = row.numbers[lanes.first()];
   const Moved moved = move(moves, &row, rows, bits(), lanes.first(), lanes.end());
   if (moved.races) raced();
+  if (watched) note_touches(track, stores, moved.shares);
   recorder_.end_row(lanes, rows, moved.alike, number);
   note_line(code_.sites[access.site].line);
 }

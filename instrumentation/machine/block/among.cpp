@@ -44,12 +44,7 @@ void Block::wait_at_barrier() {
 // Nobody can go on: those that wait for their warp do so in vain, or all that are left wait at one barrier.
 bool Block::release() {
   if (!at_warp_.empty()) {
-    const auto first =
-        std::min_element(at_warp_.begin(), at_warp_.end(), [](const Front& a, const Front& b) { return a.at < b.at; });
-    front_ = std::move(*first);
-    at_warp_.erase(first);
-    lanes_changed();
-    alone_ = true;
+    release_warp();
     return true;
   }
   if (at_barrier_.empty()) return false;
@@ -73,6 +68,32 @@ bool Block::release() {
   for (Front& front : fronts) park(std::move(front));
   begin_interval();
   return next_front();
+}
+
+// Those go first whose masks are met, and who only waited beside others. If nobody's is, those that are furthest
+// behind.
+void Block::release_warp() {
+  LaneSet lanes;
+  auto chosen = at_warp_.begin();
+  for (; chosen != at_warp_.end(); ++chosen)
+    if (lanes = met_lanes(*chosen); !lanes.empty()) break;
+  if (chosen == at_warp_.end()) {
+    chosen =
+        std::min_element(at_warp_.begin(), at_warp_.end(), [](const Front& a, const Front& b) { return a.at < b.at; });
+    lanes = chosen->lanes;
+    meet_elsewhere(at_warp_);
+  }
+  LaneSet others;
+  chosen->lanes.take_out(lanes.words(), others);
+  front_ = {chosen->at, chosen->lanes};
+  if (others.empty())
+    at_warp_.erase(chosen);
+  else if (code_.keeps_uniforms && code_.changes_uniforms)
+    throw WentApart{};  // they would go on where the others wait
+  else
+    chosen->lanes = others;
+  lanes_changed();
+  alone_ = true;
 }
 
 void Block::release_front(Front& front) {
@@ -140,22 +161,25 @@ bool Block::warp_is_there(const Warp& warp) {
     at_warp_.erase(others);
     lanes_changed();
   }
-  if (front_.lanes.size() + gone_.size() == lanes_) return true;
-  std::vector<std::uint32_t> here((lanes_ + 31) / 32), left((lanes_ + 31) / 32);
-  each_lane([&](std::uint32_t lane) { here[lane / 32] |= 1U << lane % 32; });
-  gone_.each([&](std::uint32_t lane) { left[lane / 32] |= 1U << lane % 32; });
-  bool all = true;
-  each_lane([&](std::uint32_t lane) {
-    const auto wanted = static_cast<std::uint32_t>(get(warp.mask, Number::u32, lane));
-    const std::uint32_t in_warp = std::min(32U, lanes_ - lane / 32 * 32);
-    const std::uint32_t exist = in_warp == 32 ? 0xffffffffU : (1U << in_warp) - 1;
-    all = all && (wanted & exist & ~left[lane / 32] & ~here[lane / 32]) == 0;
-  });
-  if (all) return true;
+  if (front_.lanes.size() + gone_.size() == lanes_ || met_lanes(front_) == front_.lanes) return true;
   at_warp_.push_back(front_);
   front_.lanes.clear();
   lanes_changed();
   return false;
+}
+
+// Those of whom all that their masks name are there, or have returned.
+LaneSet Block::met_lanes(const Front& front) {
+  const Warp& warp = code_.warps[code_.instructions[front.at].what];
+  std::vector<std::uint32_t> there((lanes_ + 31) / 32);
+  front.lanes.each([&](std::uint32_t lane) { there[lane / 32] |= 1U << lane % 32; });
+  gone_.each([&](std::uint32_t lane) { there[lane / 32] |= 1U << lane % 32; });
+  LaneSet met;
+  front.lanes.each([&](std::uint32_t lane) {
+    const auto wanted = static_cast<std::uint32_t>(get(warp.mask, Number::u32, lane));
+    if ((wanted & existing(lane / 32 * 32) & ~there[lane / 32]) == 0) met.add(lane);
+  });
+  return met;
 }
 
 void Block::warp(const Instruction& i) {
@@ -163,6 +187,7 @@ void Block::warp(const Instruction& i) {
   std::span<const std::uint16_t> rest = list();
   for (const std::uint16_t lane : rest) seconds_[lane] = get(warp.value, warp.number, lane);
   if (warp.kind <= WarpKind::shuffle_xor) find_givers(warp);
+  if (warp.kind != WarpKind::active) look_at_masks(warp);
   while (!rest.empty()) {
     const std::uint32_t first = rest[0] / 32 * 32U;
     std::size_t count = 0;
@@ -177,7 +202,8 @@ void Block::warp(const Instruction& i) {
 void Block::find_givers(const Warp& warp) {
   for (const std::uint16_t lane : list()) {
     const std::uint32_t giver = lane / 32 * 32 + source_of(warp, lane, lane % 32);
-    givers_[lane] = front_.lanes.contains(giver) ? giver : lane;
+    asked_[lane] = giver;
+    givers_[lane] = giver < lanes_ && front_.lanes.contains(giver) ? giver : lane;
   }
   const std::uint32_t place = place_of(warp.origin);
   const Recorder::Parts& parts = this->parts();

@@ -44,12 +44,16 @@ Block::Block(const Code& code, const Launch& launch, std::shared_ptr<EventPool> 
   for (Found* const found : {&found_[0], &found_[1], &found_now_}) {
     found->indices.resize(padded_);
     found->places.resize(padded_);
+    found->firsts.resize(padded_);
   }
   wheres_.resize(lanes_);
   values_.resize(lanes_);
   seconds_.resize(lanes_);
   words_.resize(padded_);
   givers_.resize(lanes_);
+  left_at_.resize(lanes_);
+  asked_.resize(lanes_);
+  met_elsewhere_.resize(lanes_);
   zeros_.resize(padded_);
   origins_.resize(padded_);
   rounds_.resize(padded_);
@@ -128,6 +132,7 @@ void Block::begin(std::uint64_t first, std::uint32_t count, bool keep) {
   at_barrier_.clear();
   at_warp_.clear();
   gone_.clear();
+  std::fill(met_elsewhere_.begin(), met_elsewhere_.end(), 0);
   resting_.clear();
   idle_rounds_ = 0;
   std::fill(spins_.begin(), spins_.end(), false);
@@ -398,7 +403,7 @@ void Block::branch(const Instruction& i) {
 }
 
 void Block::finish() {  // together only
-  gone_.merge(front_.lanes);
+  leave(front_.lanes, front_.at);
   front_.lanes.clear();
   lanes_changed();
   next_front();
@@ -429,7 +434,7 @@ void Block::count_round() {
   if (lanes.dense())
     operations_.add(rounds, rounds, 1, lanes.first(), lanes.end());
   else
-    add_some_(rounds, rounds, &one, nullptr, mask(), lanes.first(), lanes.end());
+    add_some_(rounds, rounds, &one, nullptr, mask(), lanes.first() / 16 * 16, (lanes.end() + 15) / 16 * 16);
   if (launch_.most_rounds == 0 || ++all_rounds_ < launch_.most_rounds) return;
   for (const std::uint16_t lane : list()) {
     if (rounds_[lane] < launch_.most_rounds) continue;

@@ -8,6 +8,7 @@
 #include <random>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "instrumentation/machine/block/launch.h"
@@ -36,6 +37,7 @@ struct BlockResult {
   std::optional<Fault> fault;
   std::string printed;
   std::vector<Said> said;
+  std::vector<MaskMistake> mask_mistakes;
 };
 
 // Threads touched the same cell without a barrier between: what comes out depends on who goes first.
@@ -111,11 +113,13 @@ class Block {
   // Which words lanes mean, as a row of theirs says: looked for once, as long as that stays as it is.
   struct Found {
     std::uint32_t row = no_row;
+    std::uint32_t version = 0;  // another one each time; 0: it is not kept
     std::int64_t add = 0;
     std::uint64_t extent = 0;
     bool shifts = false;
     LaneSet lanes;
     Rows<std::int32_t> indices, places;  // by lane: the word; and where it is in the memory of all blocks
+    Rows<std::int32_t> firsts;           // of lanes side by side; of those that are kept
   };
 
   // Who touched which word of an array in this interval. Reads are not kept where nobody stores in the same one.
@@ -123,6 +127,11 @@ class Block {
     std::uint32_t last_read = 0, last_write = 0;  // intervals
     bool keeps_reads = false;
     Rows<Touch> written, read;  // the last of each word
+    // As long as only lanes touch it whose words were found at once, and no two of them the same word: those whose
+    // touches in this interval are there already. Kept from the second time on.
+    std::uint32_t version = 0, interval = 0;
+    bool is_kept = false;
+    LaneBits readers, writers;
   };
   struct TrackReads {
     std::uint32_t array;
@@ -143,6 +152,7 @@ class Block {
   Front next_parked();
   void park(Front front);
   bool release();  // of those that wait
+  void release_warp();
   void release_front(Front& front);
   void wait_at_barrier();
   void finish();
@@ -168,14 +178,17 @@ class Block {
   }
   [[nodiscard]] bool find_in_row(std::uint32_t row, std::int64_t add, std::uint64_t extent, bool shifts);
   void use(Found& found) {
+    found_of_front_ = found.version == 0 ? nullptr : &found;
+    version_ = found.version;
+    firsts_ = found.version == 0 ? nullptr : found.firsts.data();
     indices_ = found.indices.data();
     places_ = found.places.data();
   }
-  // A row changes; one of 64 bits is two.
+  // A row changes. One of 64 bits is no other row's second half.
   void forget(std::uint32_t row) {
     if (!keeps_found_) return;
     for (Found& found : found_)
-      if (found.row - row < 2) found.row = no_row;
+      if (found.row == row) found.row = no_row;
   }
   [[nodiscard]] bool find_words(const Access& access);
   [[nodiscard]] bool is_shifted(std::uint32_t array) const {
@@ -200,10 +213,24 @@ class Block {
   // among.cpp
   void warp(const Instruction& i);
   [[nodiscard]] bool warp_is_there(const Warp& warp);
+  [[nodiscard]] LaneSet met_lanes(const Front& front);
   [[nodiscard]] std::uint32_t source_of(const Warp& warp, std::uint32_t lane, std::uint32_t n);
   void warp_result(const Warp& warp, std::uint32_t first, std::span<const std::uint16_t> lanes);
   void find_givers(const Warp& warp);
   void tell_warp(const Warp& warp);
+
+  // masks.cpp
+  void look_at_masks(const Warp& warp);
+  void look_at_masks(const Warp& warp, std::uint32_t first, std::span<const std::uint16_t> lanes);
+  void note_mask(MaskMistake mistake, std::uint32_t lane);
+  void meet_elsewhere(const std::vector<Front>& waiting);
+  [[nodiscard]] std::uint32_t returned_before(std::uint32_t first) const;
+  [[nodiscard]] std::uint32_t existing(std::uint32_t first) const {
+    const std::uint32_t count = std::min(32U, lanes_ - first);
+    return count == 32 ? 0xffffffffU : (1U << count) - 1;
+  }
+  void leave(const LaneSet& lanes, std::uint32_t at);
+
   // `passes`: 1 of those that go on.
   void tell_barrier(const Recorder::Parts& parts, std::uint32_t site, std::uint32_t passes);
 
@@ -213,6 +240,8 @@ class Block {
   [[nodiscard]] Touches touches(Track& track) const;
   [[nodiscard]] bool begins_read(std::uint32_t array);  // whether each lane's has to be tracked
   [[nodiscard]] bool begins_write(std::uint32_t array);
+  [[nodiscard]] bool are_there(Track& track, bool stores);
+  void note_touches(Track& track, bool stores, bool shares);
   void raced() {
     if (!launch_.together && !in_turns_) throw Raced{};
   }
@@ -299,6 +328,7 @@ class Block {
   void lanes_changed() {
     spread_.set(front_.lanes);
     recorder_.lanes_changed();
+    found_of_front_ = nullptr;
   }
   const Code& code_;
   const Launch& launch_;
@@ -320,9 +350,12 @@ class Block {
   std::vector<std::uint32_t> local_of_;                  // by array: the local that it is
   std::array<Found, 2> found_;                           // of lanes that have parted
   Found found_now_;                                      // of others, and where there is no row
+  const Found* found_of_front_ = nullptr;                // of these, one that has all lanes of the front
   std::uint32_t found_next_ = 0;                         // which of the two is the older one
+  std::uint32_t versions_ = 0, version_ = 0;             // so many were kept; that of the one in use
   bool keeps_found_ = false;                             // any of them
   std::int32_t *indices_ = nullptr, *places_ = nullptr;  // by lane, of one of them
+  std::int32_t* firsts_ = nullptr;                       // of the same, if it is kept
   std::vector<Where> wheres_;
   std::vector<std::uint64_t> values_, seconds_;
   Rows<std::uint32_t> words_, zeros_, givers_, origins_;
@@ -342,7 +375,10 @@ class Block {
   bool has_read_ = false, has_changed_ = false;
   std::uint32_t block_x_ = 0, block_y_ = 0, block_z_ = 0;  // the first of them
   LaneSet gone_;
-  Rows<std::uint32_t> rounds_;  // of each lane
+  std::vector<std::uint32_t> left_at_;        // by lane that is gone: the instruction
+  std::vector<std::uint32_t> asked_;          // by lane that shuffles: whom
+  std::vector<std::uint32_t> met_elsewhere_;  // by lane that waits: who waits for it at other places, of its warp
+  Rows<std::uint32_t> rounds_;                // of each lane
   std::uint64_t all_rounds_ = 0;
   std::vector<std::uint32_t> last_line_;
   bool chains_ = false;

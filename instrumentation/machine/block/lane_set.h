@@ -71,6 +71,23 @@ class LaneSet {
   std::uint32_t size_ = 0, first_ = 0, end_ = 0;
 };
 
+// Some of them as well, of which nobody asks how many they are.
+class LaneBits {
+ public:
+  void clear() { words_ = {}; }
+  void add(const LaneSet& lanes) {
+    for (std::size_t n = 0; n < words_.size(); ++n) words_[n] |= lanes.words()[n];
+  }
+  [[nodiscard]] bool contains(const LaneSet& lanes) const {
+    std::uint64_t missing = 0;
+    for (std::size_t n = 0; n < words_.size(); ++n) missing |= lanes.words()[n] & ~words_[n];
+    return missing == 0;
+  }
+
+ private:
+  std::array<std::uint64_t, LaneSet::most_lanes / 64> words_{};
+};
+
 // A set, and once they are asked for its lanes one by one and a mask, which is all ones for each of them.
 class SpreadLanes {
  public:

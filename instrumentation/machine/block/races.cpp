@@ -24,6 +24,30 @@ bool Block::begins_read(std::uint32_t array) {
   return track.last_write == interval_ || track.keeps_reads;
 }
 
+// Whether the touches of the front's lanes are there already, which mean the words that are in use: looking for them
+// and putting them there once more would change nothing.
+bool Block::are_there(Track& track, bool stores) {
+  if (track.version != version_ || track.interval != interval_) {
+    track.version = version_;
+    track.interval = interval_;
+    track.is_kept = false;
+    return false;
+  }
+  if (!track.is_kept) {
+    track.is_kept = version_ != 0;
+    track.readers.clear();
+    track.writers.clear();
+    return false;
+  }
+  return (stores ? track.writers : track.readers).contains(front_.lanes);
+}
+
+// They are now.
+void Block::note_touches(Track& track, bool stores, bool shares) {
+  if (shares) track.is_kept = false;
+  if (track.is_kept) (stores ? track.writers : track.readers).add(front_.lanes);
+}
+
 // Reads of this interval that nobody kept might be of the same words: the block begins again, and keeps them.
 bool Block::begins_write(std::uint32_t array) {
   Track& track = tracks_[array];

@@ -331,7 +331,7 @@ const Recorder::Parts& Recorder::parts_of(const SpreadLanes& lanes) {
 void Recorder::tell_alone(const SpreadLanes& lanes, const EventRows& rows, std::uint32_t place) {
   const std::uint32_t begin = lanes.set().first(), end = lanes.set().end(), size = lanes.set().size();
   if (in_sheets_) {
-    const RowOfLanes row = begin_row(lanes.set(), place);
+    const RowOfLanes row = begin_row(lanes.set(), place == 0 ? nullptr : origins(place));
     const std::uint32_t number = numbers_[begin];
     return end_row(lanes.set(), rows, operations_.put_row(row, rows, lanes.set().words(), begin, end), number);
   }

@@ -98,11 +98,13 @@ class Recorder {
   template <class ToldOf>
   void tell_alone(std::span<const std::uint16_t> lanes, const ToldOf& told_of);
   // An event of them in two steps, where all of them go alone and have sheets: between these its words are moved
-  // together, and numbers go up. `number`: that of the first lane's event.
+  // together, and numbers go up. `made`: the row that keeps them, if any. `number`: that of the first lane's event.
   [[nodiscard]] bool puts_in_sheets(const SpreadLanes& lanes) {
     return in_sheets_ && (grouped_ == 0 || parts_of(lanes).groups.empty());
   }
-  [[nodiscard]] RowOfLanes begin_row(const LaneSet& lanes, std::uint32_t place);
+  // Whether all lanes are in sheets.
+  [[nodiscard]] bool are_in_sheets() const { return in_sheets_ && grouped_ == 0; }
+  [[nodiscard]] RowOfLanes begin_row(const LaneSet& lanes, std::uint32_t* made);
   void end_row(const LaneSet& lanes, const EventRows& rows, Alike alike, std::uint32_t number);
   // By lane, of those that go alone: the number of the next event, and how many barriers it has passed.
   [[nodiscard]] const std::uint32_t* numbers() const { return numbers_.data(); }
@@ -111,6 +113,9 @@ class Recorder {
     return group_of_[lane] == alone ? numbers_[lane] : groups_[group_of_[lane]].number;
   }
   [[nodiscard]] std::uint32_t* barriers() { return barriers_.data(); }
+  [[nodiscard]] std::uint32_t barriers_of(std::uint32_t lane) const {
+    return group_of_[lane] == alone ? barriers_[lane] : groups_[group_of_[lane]].barriers;
+  }
   // By lane, the event that made what is kept at a place; at place 0, no_origin.
   [[nodiscard]] std::uint32_t* origins(std::uint32_t place) { return origins_.data() + std::size_t{place} * padded_; }
   // The same for what nobody asks for.

@@ -19,7 +19,7 @@ constexpr std::uint64_t words_per_lane = (sizeof(Sheet::Bits) + 12) / sizeof(std
 void Recorder::begin_sheets() {
   alone_.each([this](std::uint32_t lane) { end_alone(lane); });
   in_sheets_ = true;
-  sheet_ = std::make_unique<SheetWriter>(lanes_, operations_.turn);
+  sheet_ = std::make_unique<SheetWriter>(lanes_, operations_.turn, operations_.stream);
   row_scratch_.resize((RowShape{true, true}.words() + std::size_t{2}) * padded_ + 2 * line_words);
   next_sheet();
 }
@@ -59,10 +59,10 @@ std::size_t Recorder::row_words(std::uint32_t lanes, Sheet::Origins origins) con
 }
 
 // Put together in the cache, and from there past it.
-RowOfLanes Recorder::begin_row(const LaneSet& lanes, std::uint32_t place) {
+RowOfLanes Recorder::begin_row(const LaneSet& lanes, std::uint32_t* made) {
   if (sheet_->full()) next_sheet();  // which begins with the numbers as they are now
   std::uint32_t* const together = row_scratch_.data();
-  return {together, together + lanes.size(), numbers_.data(), place == 0 ? nullptr : origins(place)};
+  return {together, together + lanes.size(), numbers_.data(), made};
 }
 
 void Recorder::end_row(const LaneSet& lanes, const EventRows& rows, Alike alike, std::uint32_t number) {

@@ -144,7 +144,8 @@ void Block::tell_sums(const SpreadLanes& all, const Sum& sum, bool in_rows) {
   const SpreadLanes& lanes = sum.unless_constant ? spread_some_ : all;
   if (recorder_.keeps())
     operations_.distances(origins_.data(), recorder_.numbers(), recorder_.origins(place_of(sum.a)),
-                          recorder_.origins(place_of(sum.b)), lanes.set().first(), lanes.set().end());
+                          recorder_.origins(place_of(sum.b)), lanes.set().first() / 16 * 16,
+                          (lanes.set().end() + 15) / 16 * 16);
   const std::uint32_t place = place_of(sum.result);
   const Number number = code_.sites[sum.site].number;
   if (in_rows || (!recorder_.keeps() && sum.at.array != anywhere)) {

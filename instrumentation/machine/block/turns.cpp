@@ -118,7 +118,7 @@ void Block::take_turn(std::uint32_t lane) {
     const std::uint32_t before = recorder_.numbers()[lane];
     if (i.op == Op::finish) {
       turn.state = State::done;
-      gone_.merge(front_.lanes);
+      leave(front_.lanes, front_.at);
       return;
     }
     if (i.op == Op::barrier && turn.arrived) {
@@ -156,8 +156,17 @@ void Block::take_turn(std::uint32_t lane) {
 }
 
 bool Block::release_turns() {
+  for (std::uint32_t n = 0; n < lanes_; ++n) {
+    if (turns_[n].state != State::at_warp) continue;
+    warp_in_turns(n, false);  // who was waited for may have returned since
+    if (turns_[n].state != State::at_warp) return true;
+  }
   for (std::uint32_t n = 0; n < lanes_; ++n)
     if (turns_[n].state == State::at_warp) {  // those that it waits for will never come
+      std::vector<Front> waiting;
+      for (std::uint32_t lane = 0; lane < lanes_; ++lane)
+        if (turns_[lane].state == State::at_warp) waiting.push_back({turns_[lane].at, LaneSet(lane, lane + 1)});
+      meet_elsewhere(waiting);
       warp_in_turns(n, true);
       return true;
     }
@@ -201,13 +210,17 @@ void Block::warp_in_turns(std::uint32_t lane, bool forced) {
   const std::uint32_t at = turns_[lane].at;
   const std::uint32_t first = lane / 32 * 32, end = std::min(first + 32, lanes_);
   const Warp& warp = code_.warps[code_.instructions[at].what];
-  const auto mask = static_cast<std::uint32_t>(get(warp.mask, Number::u32, lane));
+  const auto waits = [&](std::uint32_t n) { return turns_[n].state == State::at_warp && turns_[n].at == at; };
+  const auto is_met = [&](std::uint32_t of) {
+    const auto mask = static_cast<std::uint32_t>(get(warp.mask, Number::u32, of));
+    for (std::uint32_t n = first; n < end; ++n)
+      if ((mask >> (n - first) & 1) != 0 && !waits(n) && turns_[n].state != State::done) return false;
+    return true;
+  };
+  if (!forced && !is_met(lane)) return;
   LaneSet here;
-  for (std::uint32_t n = first; n < end; ++n) {
-    const bool waits = turns_[n].state == State::at_warp && turns_[n].at == at;
-    if (waits) here.add(n);
-    if (!forced && (mask >> (n - first) & 1) != 0 && !waits && turns_[n].state != State::done) return;
-  }
+  for (std::uint32_t n = first; n < end; ++n)
+    if (waits(n) && (forced || is_met(n))) here.add(n);
   front_ = {at, here};
   lanes_changed();
   log_turn(lane);

@@ -100,6 +100,7 @@ struct Array {
   Space space = Space::global;
   language::Type element{};
   std::vector<std::int64_t> sides{};           // as declared; empty: as long as it is given
+  std::uint32_t vector = 0;                    // so many of its elements are one of CUDA's vectors; 0: none is
   const language::Parameter* given = nullptr;  // a global one
   const language::Variable* variable = nullptr;
   std::uint64_t bytes = 0;   // of a shared one

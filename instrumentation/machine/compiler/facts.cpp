@@ -174,6 +174,7 @@ std::uint32_t FactFinder::add_array(Array array) {
       !array.element->structure->fields.empty()) {
     const bool is_one = array.space == Space::shared && !array.dynamic;
     if (is_one || !array.sides.empty()) array.sides.push_back(array.element->structure->vector);
+    array.vector = static_cast<std::uint32_t>(array.element->structure->vector);
     array.element = array.element->structure->fields.front().type.plain();
   }
   units_->push_back(unit_of(array.element));

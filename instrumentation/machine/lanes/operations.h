@@ -36,7 +36,8 @@ struct EventLines {
 };
 
 // Where an event's words of some lanes are moved together, values behind indices with room for 16 words more; by lane,
-// the numbers of their events, which go up, and where the number is to be kept, if anywhere.
+// the numbers of their events, which go up, and where the number is to be kept: that of a load always is, that of a
+// store never.
 struct RowOfLanes {
   std::uint32_t* indices = nullptr;
   std::uint32_t* values = nullptr;
@@ -74,21 +75,28 @@ inline bool touch_write(const Touches& touches, std::size_t word, std::uint32_t 
   return is_anothers(before, mine) || (touches.read != nullptr && is_anothers(touches.read[word], mine));
 }
 
-// By lane, which words of an array are meant; and with `by`, where they are in the memory of all blocks.
+// By lane, which words of an array are meant; and with `by`, where they are in the memory of all blocks. `firsts`, if
+// asked for, has for each few lanes that go side by side, how many that are, where words that lie likewise begin, or
+// no_first.
+inline constexpr std::int32_t no_first = -0x7fffffff - 1;
 struct FoundWords {
   std::int32_t* index = nullptr;
   std::int32_t* places = nullptr;
   const std::uint32_t* by = nullptr;
+  std::int32_t* firsts = nullptr;
 };
-// What lanes load or store: words[index[lane]] and values[lane]. `written` is null where nobody watches.
+// What lanes load or store: words[index[lane]] and values[lane]. `firsts` is null where it was not asked for, and
+// `written` where nobody watches.
 struct Moves {
   std::uint32_t* words = nullptr;
   const std::int32_t* index = nullptr;
   std::uint32_t* values = nullptr;
   Touches touches;
+  const std::int32_t* firsts = nullptr;
 };
 struct Moved {
   bool races = false;
+  bool shares = false;  // some word that is loaded with several lanes, as far as reads are kept
   Alike alike;
 };
 

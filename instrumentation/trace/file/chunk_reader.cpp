@@ -25,6 +25,7 @@ bool is_known(Section section) {
     case Section::buffers:
     case Section::printed:
     case Section::said:
+    case Section::masks:
     case Section::paths:
     case Section::blocks:
     case Section::clocks:

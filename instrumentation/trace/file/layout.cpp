@@ -16,6 +16,7 @@ std::string name_of(Section section) {
     case Section::buffers: return "buffers";
     case Section::printed: return "printed";
     case Section::said: return "said";
+    case Section::masks: return "masks";
     case Section::paths: return "paths";
     case Section::blocks: return "blocks";
     case Section::clocks: return "clocks";

@@ -47,6 +47,7 @@ enum class Section : std::uint32_t {
   buffers = tag("BUFS"),
   printed = tag("PRNT"),
   said = tag("SAID"),
+  masks = tag("MASK"),
   paths = tag("PATH"),
   blocks = tag("BLKS"),
   clocks = tag("CLCK"),

@@ -192,6 +192,54 @@ std::vector<Said> read_said(SectionReader& in, const Launch& launch, std::uint64
   return said;
 }
 
+void write_mask_mistakes(const std::vector<MaskMistake>& mistakes, SectionWriter& out) {
+  out.varint(mistakes.size());
+  for (const MaskMistake& one : mistakes) {
+    out.number(static_cast<std::uint8_t>(one.kind));
+    out.number(static_cast<std::uint8_t>(one.function));
+    out.varint(one.line);
+    out.varint(one.times);
+    out.varint(one.blocks);
+    out.varint(one.intervals.size());
+    for (const std::uint32_t interval : one.intervals) out.varint(interval);
+    out.varint(one.block);
+    out.varint(one.interval);
+    out.varint(one.thread);
+    out.varint(one.event == MaskMistake::unknown ? 0 : std::uint64_t{one.event} + 1);
+    out.number(one.mask);
+    out.number(one.lanes);
+  }
+  out.flush();
+}
+
+std::vector<MaskMistake> read_mask_mistakes(SectionReader& in, const Launch& launch,
+                                            const std::function<void(std::uint64_t)>& take) {
+  constexpr std::uint64_t least_bytes = 19, most = 0xffffffff;
+  const std::size_t count = in.count(least_bytes, "calls whose masks do not fit");
+  take(count * sizeof(MaskMistake));
+  std::vector<MaskMistake> mistakes(count);
+  for (MaskMistake& one : mistakes) {
+    one.kind = read_enum(in, MaskMistake::Kind::asked_missing, "a mistake of a mask");
+    one.function = read_enum(in, WarpKind::match_all, "a function of a warp");
+    one.line = static_cast<std::uint32_t>(in.varint(most, "a line with a mask"));
+    one.times = in.varint();
+    one.blocks = in.varint(launch.grid.count(), "blocks with a mask");
+    one.intervals.resize(in.count(1, "intervals with a mask"));
+    take(one.intervals.size() * sizeof(std::uint32_t));
+    for (std::uint32_t& interval : one.intervals)
+      interval = static_cast<std::uint32_t>(in.varint(most, "an interval with a mask"));
+    one.block = in.varint(launch.grid.count() - 1, "a block with a mask");
+    one.interval = static_cast<std::uint32_t>(in.varint(most, "an interval with a mask"));
+    one.thread = static_cast<std::uint32_t>(in.varint(launch.block.count() - 1, "a thread with a mask"));
+    const std::uint64_t event = in.varint(most, "an event with a mask");
+    one.event = event == 0 ? MaskMistake::unknown : static_cast<std::uint32_t>(event - 1);
+    one.mask = in.number<std::uint32_t>();
+    one.lanes = in.number<std::uint32_t>();
+  }
+  in.require_end();
+  return mistakes;
+}
+
 void write_arrays(const std::vector<ArrayInfo>& arrays, SectionWriter& out) {
   out.varint(arrays.size());
   for (const ArrayInfo& array : arrays) {

@@ -32,6 +32,11 @@ void write_said(const std::vector<Said>& said, SectionWriter& out);
 [[nodiscard]] std::vector<Said> read_said(SectionReader& in, const Launch& launch, std::uint64_t bytes,
                                           const std::function<void(std::uint64_t)>& take);
 
+// Calls whose masks do not fit.
+void write_mask_mistakes(const std::vector<MaskMistake>& mistakes, SectionWriter& out);
+[[nodiscard]] std::vector<MaskMistake> read_mask_mistakes(SectionReader& in, const Launch& launch,
+                                                          const std::function<void(std::uint64_t)>& take);
+
 void write_arrays(const std::vector<ArrayInfo>& arrays, SectionWriter& out);
 [[nodiscard]] std::vector<ArrayInfo> read_arrays(SectionReader& in, std::uint16_t version);
 

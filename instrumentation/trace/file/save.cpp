@@ -72,6 +72,10 @@ std::uint64_t save(const Trace& trace, const std::string& path) {
     SectionWriter said(chunks, Section::said, 0);
     write_said(trace.said(), said);
   }
+  if (trace.mask_mistakes() && trace.has_masks()) {
+    SectionWriter masks(chunks, Section::masks, 0);
+    write_mask_mistakes(*trace.mask_mistakes(), masks);
+  }
   SectionWriter buffers = section(Section::buffers);
   write_buffers(trace.launch().buffers, buffers);
   SectionWriter paths = section(Section::paths);

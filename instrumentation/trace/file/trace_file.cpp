@@ -92,6 +92,12 @@ std::vector<Said> TraceFile::said(std::uint64_t bytes, Allowance& allowance) con
   return read_said(said, launch_, bytes, [&](std::uint64_t taken) { allowance.take(taken); });
 }
 
+std::optional<std::vector<MaskMistake>> TraceFile::mask_mistakes(Allowance& allowance) const {
+  if (chunks_.chunks_of(Section::masks).empty()) return std::nullopt;
+  SectionReader masks = section(Section::masks);
+  return read_mask_mistakes(masks, launch_, [&](std::uint64_t taken) { allowance.take(taken); });
+}
+
 Paths TraceFile::paths(Allowance& allowance) const {
   SectionReader in = section(Section::paths);
   return read_paths(in, chunks_.version(), arrays_, [&](std::uint64_t bytes) { allowance.take(bytes); });
@@ -127,6 +133,7 @@ Trace TraceFile::load(const LoadOptions& options) const {
   parts.sites = paths.sites;
   parts.printed = printed();
   parts.said = said(parts.printed.size(), allowance);
+  parts.mask_mistakes = mask_mistakes(allowance);
   const auto take = [&](std::uint64_t bytes) { allowance.take(bytes); };
   const std::size_t c = old_.c(arrays_);
   std::optional<LeftReader> left;

@@ -51,6 +51,7 @@ class TraceFile {
   [[nodiscard]] std::string kernel_text() const;
   [[nodiscard]] std::string printed() const;
   [[nodiscard]] std::vector<Said> said(std::uint64_t bytes, file::Allowance& allowance) const;
+  [[nodiscard]] std::optional<std::vector<MaskMistake>> mask_mistakes(file::Allowance& allowance) const;
   [[nodiscard]] const std::string& executor() const { return machine_.executor; }
   [[nodiscard]] Backend backend() const { return machine_.backend; }
   [[nodiscard]] const std::vector<ArrayInfo>& arrays() const { return arrays_; }

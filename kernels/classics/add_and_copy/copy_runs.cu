@@ -4,7 +4,7 @@
 //! n = 1000
 //! in = { sides = [1000], fill = "ramp" }
 //! out = { sides = [1000] }
-//! grid = 1
+//! grid = "(n + 256 * EACH - 1) / (256 * EACH)"
 //! block = 256
 const int EACH = 4;
 

@@ -2,12 +2,12 @@
 // brought yet.
 // Q, K, V and O are n x D, row-major. The block is TILE threads.
 //! n = 8
-//! Q = { sides = [8, 4], fill = "random" }
-//! K = { sides = [8, 4], fill = "random" }
-//! V = { sides = [8, 4], fill = "random" }
-//! O = { sides = [8, 4] }
-//! grid = 2
-//! block = 4
+//! Q = { sides = ["n", "D"], fill = "random" }
+//! K = { sides = ["n", "D"], fill = "random" }
+//! V = { sides = ["n", "D"], fill = "random" }
+//! O = { sides = ["n", "D"] }
+//! grid = "(n + TILE - 1) / TILE"
+//! block = "TILE"
 const int TILE = 4;            // keys and values that a block holds at a time, and its threads
 const int D = 4;               // the width of a head
 constexpr float SCALE = 0.5f;  // 1 / sqrt(D)

@@ -2,10 +2,10 @@
 // is. No race and no stray access: only the result tells. Where the first score is the greatest it is even right.
 // Q, K, V and O are n x D, row-major.
 //! n = 8
-//! Q = { sides = [8, 4], fill = "random" }
-//! K = { sides = [8, 4], fill = "random" }
-//! V = { sides = [8, 4], fill = "random" }
-//! O = { sides = [8, 4] }
+//! Q = { sides = ["n", "D"], fill = "random" }
+//! K = { sides = ["n", "D"], fill = "random" }
+//! V = { sides = ["n", "D"], fill = "random" }
+//! O = { sides = ["n", "D"] }
 //! grid = 2
 //! block = 4
 const int D = 4;               // the width of a head

@@ -3,11 +3,11 @@
 // stores and 3 * n * n loads of a matrix that nobody wants.
 // Q, K, V and O are n x D, row-major; S is n x n.
 //! n = 8
-//! Q = { sides = [8, 4], fill = "random" }
-//! K = { sides = [8, 4], fill = "random" }
-//! V = { sides = [8, 4], fill = "random" }
+//! Q = { sides = ["n", "D"], fill = "random" }
+//! K = { sides = ["n", "D"], fill = "random" }
+//! V = { sides = ["n", "D"], fill = "random" }
 //! S = { sides = [8, 8], fill = "zeros" }
-//! O = { sides = [8, 4] }
+//! O = { sides = ["n", "D"] }
 //! grid = 2
 //! block = 4
 const int D = 4;               // the width of a head

@@ -3,10 +3,10 @@
 // kernel loads each weight D times. That is 2 * n * n stores and (3 + D) * n * n loads of a matrix that nobody wants.
 // Q, K, V and O are n x D, row-major; S is n x n; n is a multiple of 4.
 //! n = 8
-//! Q = { sides = [8, 4], fill = "random" }
-//! K = { sides = [8, 4], fill = "random" }
-//! V = { sides = [8, 4], fill = "random" }
-//! O = { sides = [8, 4] }
+//! Q = { sides = ["n", "D"], fill = "random" }
+//! K = { sides = ["n", "D"], fill = "random" }
+//! V = { sides = ["n", "D"], fill = "random" }
+//! O = { sides = ["n", "D"] }
 //! S = { sides = [8, 8] }
 //! grid = 2
 //! [[launches]]
@@ -17,7 +17,7 @@
 //! block = 4
 //! [[launches]]
 //! entry = "weighted_sum"
-//! block = [4, 4]
+//! block = ["D", 4]
 const int D = 4;               // the width of a head
 constexpr float SCALE = 0.5f;  // 1 / sqrt(D)
 
@@ -53,10 +53,48 @@ __global__ void weighted_sum(const float* S, const float* V, float* O, int n) {
   O[row * D + d] = sum;
 }
 
-// Of the last kernel: what its weights should make of V.
+// Of each kernel.
+void reference(const float* Q, const float* K, float* S, int n) {
+  for (int row = 0; row < n; ++row)
+    for (int key = 0; key < n; ++key) {
+      float score = 0.0f;
+      for (int d = 0; d < D; ++d)
+        score += Q[row * D + d] * K[key * D + d];
+      S[row * n + key] = score * SCALE;
+    }
+}
+
+void reference(float* S, int n) {
+  for (int row = 0; row < n; ++row) {
+    float sum = 0.0f;
+    for (int key = 0; key < n; ++key)
+      sum += expf(S[row * n + key]);
+    for (int key = 0; key < n; ++key)
+      S[row * n + key] = expf(S[row * n + key]) / sum;
+  }
+}
+
 void reference(const float* S, const float* V, float* O, int n) {
   for (int row = 0; row < n; ++row)
     for (int d = 0; d < D; ++d)
       for (int key = 0; key < n; ++key)
         O[row * D + d] += S[row * n + key] * V[key * D + d];
+}
+
+// Of all launches: attention.
+void reference(const float* Q, const float* K, const float* V, float* O, int n) {
+  for (int row = 0; row < n; ++row) {
+    float sum = 0.0f;
+    for (int key = 0; key < n; ++key) {
+      float score = 0.0f;
+      for (int d = 0; d < D; ++d)
+        score += Q[row * D + d] * K[key * D + d];
+      float weight = expf(score * SCALE);
+      sum += weight;
+      for (int d = 0; d < D; ++d)
+        O[row * D + d] += weight * V[key * D + d];
+    }
+    for (int d = 0; d < D; ++d)
+      O[row * D + d] /= sum;
+  }
 }

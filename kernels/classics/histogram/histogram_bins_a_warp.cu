@@ -3,9 +3,9 @@
 // data has n elements; bins has BINS, which begin as 0. The block is WARPS warps, and BINS threads or more.
 //! n = 256
 //! data = { sides = [256], fill = "random" }
-//! bins = { sides = [8], fill = "zeros" }
-//! grid = 2
-//! block = 128
+//! bins = { sides = ["BINS"], fill = "zeros" }
+//! grid = "(n + 32 * WARPS - 1) / (32 * WARPS)"
+//! block = "32 * WARPS"
 const int BINS = 8;
 const int WARPS = 4;
 

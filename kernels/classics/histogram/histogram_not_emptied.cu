@@ -3,7 +3,7 @@
 // data has n elements; bins has BINS, which begin as 0. The block is BINS threads or more.
 //! n = 256
 //! data = { sides = [256], fill = "random" }
-//! bins = { sides = [8], fill = "zeros" }
+//! bins = { sides = ["BINS"], fill = "zeros" }
 //! grid = 2
 //! block = 128
 const int BINS = 8;

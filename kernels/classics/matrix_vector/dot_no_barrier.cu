@@ -4,9 +4,9 @@
 //! n = 200
 //! a = { sides = [200], fill = "random" }
 //! b = { sides = [200], fill = "random" }
-//! out = { sides = [4] }
-//! grid = 4
-//! block = 64
+//! out = { sides = ["(n + BLOCK - 1) / BLOCK"] }
+//! grid = "(n + BLOCK - 1) / BLOCK"
+//! block = "BLOCK"
 const int BLOCK = 64;
 
 __global__ void dot_no_barrier(const float* a, const float* b, float* out, int n) {

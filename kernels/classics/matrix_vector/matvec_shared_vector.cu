@@ -7,8 +7,8 @@
 //! A = { sides = [40, 40], fill = "random" }
 //! x = { sides = [40], fill = "random" }
 //! y = { sides = [40] }
-//! grid = 2
-//! block = 32
+//! grid = "(rows + BLOCK - 1) / BLOCK"
+//! block = "BLOCK"
 const int BLOCK = 32;
 
 __global__ void matvec_shared_vector(const float* A, const float* x, float* y, int rows, int columns) {

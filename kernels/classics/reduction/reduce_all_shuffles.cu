@@ -3,9 +3,9 @@
 // in has n elements; out has a sum for each block. The block is BLOCK threads, a multiple of 32.
 //! n = 512
 //! in = { sides = [512], fill = "counting" }
-//! out = { sides = [2] }
-//! grid = 2
-//! block = 256
+//! out = { sides = ["(n + BLOCK - 1) / BLOCK"] }
+//! grid = "(n + BLOCK - 1) / BLOCK"
+//! block = "BLOCK"
 const int BLOCK = 256;
 
 __device__ int sum_of_warp(int sum) {

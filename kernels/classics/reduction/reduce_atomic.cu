@@ -5,8 +5,8 @@
 //! n = 1000
 //! in = { sides = [1000], fill = "counting" }
 //! out = { sides = [1], fill = "zeros" }
-//! grid = 4
-//! block = 256
+//! grid = "(n + BLOCK - 1) / BLOCK"
+//! block = "BLOCK"
 const int BLOCK = 256;
 
 __global__ void reduce_atomic(const int* in, int* out, int n) {

@@ -4,8 +4,8 @@
 //! n = 512
 //! in = { sides = [512], fill = "counting" }
 //! out = { sides = [512] }
-//! grid = 2
-//! block = 256
+//! grid = "(n + BLOCK - 1) / BLOCK"
+//! block = "BLOCK"
 const int BLOCK = 256;
 
 __global__ void reduce_barrier_in_branch(const int* in, int* out, int n) {

@@ -3,12 +3,12 @@
 // good.
 // in has BLOCK floats, whole BLOCK whole numbers; out and whole_out have a sum for each order. One block of BLOCK
 // threads.
-//! in = { sides = [64], fill = "random" }
-//! whole = { sides = [64], fill = "random" }
+//! in = { sides = ["BLOCK"], fill = "random" }
+//! whole = { sides = ["BLOCK"], fill = "random" }
 //! out = { sides = [3] }
 //! whole_out = { sides = [3] }
 //! grid = 1
-//! block = 64
+//! block = "BLOCK"
 const int BLOCK = 64;
 
 template <typename T>

@@ -3,9 +3,9 @@
 // in has n elements; out has a sum for each block. The block is BLOCK threads, a power of two; beyond n it adds zeros.
 //! n = 512
 //! in = { sides = [512], fill = "counting" }
-//! out = { sides = [2] }
-//! grid = 2
-//! block = 256
+//! out = { sides = ["(n + BLOCK - 1) / BLOCK"] }
+//! grid = "(n + BLOCK - 1) / BLOCK"
+//! block = "BLOCK"
 const int BLOCK = 256;
 
 __global__ void reduce_syncwarp(const int* in, int* out, int n) {

@@ -3,9 +3,9 @@
 // in has n elements; out has a sum for each block. The block is BLOCK threads, a power of two; beyond n it adds zeros.
 //! n = 512
 //! in = { sides = [512], fill = "counting" }
-//! out = { sides = [2] }
-//! grid = 2
-//! block = 128
+//! out = { sides = ["(n + 2 * BLOCK - 1) / (2 * BLOCK)"] }
+//! grid = "(n + 2 * BLOCK - 1) / (2 * BLOCK)"
+//! block = "BLOCK"
 const int BLOCK = 128;
 
 __global__ void reduce_two_loads(const int* in, int* out, int n) {

@@ -2,10 +2,10 @@
 // 7 down for 8 elements, in 6 steps: twice the least, where Hillis and Steele's grow faster than the elements.
 // in and out have ELEMENTS elements, a power of two; out[k] is the sum of all before in[k]. One block of ELEMENTS / 2
 // threads.
-//! in = { sides = [8], fill = "counting" }
-//! out = { sides = [8] }
+//! in = { sides = ["ELEMENTS"], fill = "counting" }
+//! out = { sides = ["ELEMENTS"] }
 //! grid = 1
-//! block = 4
+//! block = "ELEMENTS / 2"
 const int ELEMENTS = 8;
 
 __global__ void scan_blelloch(const int* in, int* out) {

@@ -3,10 +3,10 @@
 // up to 32; with it there is 1, until at 2048 there are 2 again.
 // in and out have ELEMENTS elements, a power of two; out[k] is the sum of all before in[k]. One block of ELEMENTS / 2
 // threads.
-//! in = { sides = [64], fill = "counting" }
-//! out = { sides = [64] }
+//! in = { sides = ["ELEMENTS"], fill = "counting" }
+//! out = { sides = ["ELEMENTS"] }
 //! grid = 1
-//! block = 32
+//! block = "ELEMENTS / 2"
 const int ELEMENTS = 64;
 
 __device__ int place(int k) { return k + k / 32; }

@@ -2,27 +2,27 @@
 // are scanned by the same kernel; then each block adds what all blocks before it came to. Three launches on the same
 // arrays, since only the end of a launch makes sure that all blocks are done.
 // in, out and data have n elements, sums one for each block. The blocks are BLOCK threads.
-//! block = 8
+//! n = 20
+//! block = "BLOCK"
 //! [[launches]]
 //! entry = "scan_each_block"
 //! in = { sides = [20], fill = "counting" }
 //! out = { sides = [20] }
-//! sums = { sides = [3] }
-//! n = 20
-//! grid = 3
+//! sums = { sides = ["(n + BLOCK - 1) / BLOCK"] }
+//! grid = "(n + BLOCK - 1) / BLOCK"
 //! [[launches]]
 //! entry = "scan_each_block"
 //! in = "sums"
 //! out = "scanned"
 //! sums = "total"
-//! n = 3
+//! n = "(n + BLOCK - 1) / BLOCK"
 //! grid = 1
 //! [[launches]]
 //! entry = "add_sums_before"
 //! data = "out"
 //! sums = "scanned"
 //! n = 20
-//! grid = 3
+//! grid = "(n + BLOCK - 1) / BLOCK"
 const int BLOCK = 8;
 
 __global__ void scan_each_block(const int* in, int* out, int* sums, int n) {
@@ -52,9 +52,21 @@ __global__ void add_sums_before(int* data, const int* sums, int n) {
     data[i] += sums[blockIdx.x - 1];
 }
 
+// Of each kernel.
 void reference(const int* in, int* out, int* sums, int n) {
   for (int i = 0; i < n; ++i) {
     out[i] = in[i] + (i % BLOCK > 0 ? out[i - 1] : 0);
     sums[i / BLOCK] = out[i];
   }
+}
+
+void reference(int* data, const int* sums, int n) {
+  for (int i = BLOCK; i < n; ++i)
+    data[i] += sums[i / BLOCK - 1];
+}
+
+// Of all launches: the scan.
+void reference(const int* in, int* out, int n) {
+  for (int i = 0; i < n; ++i)
+    out[i] = in[i] + (i > 0 ? out[i - 1] : 0);
 }

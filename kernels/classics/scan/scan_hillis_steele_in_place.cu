@@ -1,10 +1,10 @@
 // Wrong: Hillis and Steele's scan, in place. In step s each element gets what stands s to the left of it; but that one
 // may be changed in the same step, before it is read or after it.
 // in and out have ELEMENTS elements; out[k] is the sum of in[0] to in[k]. One block of ELEMENTS threads.
-//! in = { sides = [8], fill = "counting" }
-//! out = { sides = [8] }
+//! in = { sides = ["ELEMENTS"], fill = "counting" }
+//! out = { sides = ["ELEMENTS"] }
 //! grid = 1
-//! block = 8
+//! block = "ELEMENTS"
 const int ELEMENTS = 8;
 
 __global__ void scan_hillis_steele_in_place(const int* in, int* out) {

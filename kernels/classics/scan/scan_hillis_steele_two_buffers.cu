@@ -1,10 +1,10 @@
 // Hillis and Steele's scan with two buffers, which change places after each step. Nobody writes what is read in the
 // same step, so one barrier a step is enough. 17 additions for 8 elements in 3 steps.
 // in and out have ELEMENTS elements; out[k] is the sum of in[0] to in[k]. One block of ELEMENTS threads.
-//! in = { sides = [8], fill = "counting" }
-//! out = { sides = [8] }
+//! in = { sides = ["ELEMENTS"], fill = "counting" }
+//! out = { sides = ["ELEMENTS"] }
 //! grid = 1
-//! block = 8
+//! block = "ELEMENTS"
 const int ELEMENTS = 8;
 
 __global__ void scan_hillis_steele_two_buffers(const int* in, int* out) {

@@ -1,10 +1,10 @@
 // Slow: the running sums of in by one thread, and the others look on. ELEMENTS - 1 additions, which is the least that
 // there can be, one after the other.
 // in and out have ELEMENTS elements; out[k] is the sum of in[0] to in[k]. One block of any size.
-//! in = { sides = [8], fill = "counting" }
-//! out = { sides = [8] }
+//! in = { sides = ["ELEMENTS"], fill = "counting" }
+//! out = { sides = ["ELEMENTS"] }
 //! grid = 1
-//! block = 8
+//! block = "ELEMENTS"
 const int ELEMENTS = 8;
 
 __global__ void scan_serial(const int* in, int* out) {

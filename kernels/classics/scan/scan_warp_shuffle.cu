@@ -1,10 +1,10 @@
 // The running sums of a warp from register to register: 5 steps of Hillis and Steele's, with no shared memory and no
 // barrier. A lane with nobody s to its left gets its own sum back, and must not add it.
 // in and out have 32 elements; out[k] is the sum of in[0] to in[k]. One block of 32 threads.
-//! in = { sides = [32], fill = "counting" }
-//! out = { sides = [32] }
+//! in = { sides = ["ELEMENTS"], fill = "counting" }
+//! out = { sides = ["ELEMENTS"] }
 //! grid = 1
-//! block = 32
+//! block = "ELEMENTS"
 const int ELEMENTS = 32;
 
 __global__ void scan_warp_shuffle(const int* in, int* out) {

@@ -5,8 +5,8 @@
 //! n = 40
 //! in = { sides = [2, 40], fill = "random" }
 //! out = { sides = [2, 40] }
-//! grid = 2
-//! block = 16
+//! grid = "rows"
+//! block = "BLOCK"
 const int BLOCK = 16;
 
 __global__ void softmax_block_a_row(const float* in, float* out, int rows, int n) {

@@ -2,9 +2,9 @@
 // Runs of "size" keys go up and down by turns, and get merged into runs twice as long, by comparing keys that are
 // "step" apart: N = 8 takes 6 stages and 24 comparisons, whatever the keys are.
 // keys has N elements, a power of two. The block is N / 2 threads.
-//! keys = { sides = [8], fill = "random" }
+//! keys = { sides = ["N"], fill = "random" }
 //! grid = 1
-//! block = 4
+//! block = "N / 2"
 const int N = 8;
 
 __global__ void sort_bitonic(int* keys) {

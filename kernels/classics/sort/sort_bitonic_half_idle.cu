@@ -2,9 +2,9 @@
 // lower thread has anything to do: half of the threads stand idle in every stage. Its 24 comparisons are those of
 // sort_bitonic.
 // keys has N elements, a power of two. The block is N threads.
-//! keys = { sides = [8], fill = "random" }
+//! keys = { sides = ["N"], fill = "random" }
 //! grid = 1
-//! block = 8
+//! block = "N"
 const int N = 8;
 
 __global__ void sort_bitonic_half_idle(int* keys) {

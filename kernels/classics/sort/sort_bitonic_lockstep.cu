@@ -2,9 +2,9 @@
 // before Volta, as long as the compiler kept nothing in registers; today no stage is sure to find what the one before
 // left.
 // keys has N elements, a power of two. The block is N / 2 threads.
-//! keys = { sides = [128], fill = "random" }
+//! keys = { sides = ["N"], fill = "random" }
 //! grid = 1
-//! block = 64
+//! block = "N / 2"
 const int N = 128;
 
 __global__ void sort_bitonic_lockstep(int* keys) {

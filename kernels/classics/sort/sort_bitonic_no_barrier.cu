@@ -1,9 +1,9 @@
 // Wrong: sort_bitonic with no barrier between its stages. A thread compares a key that another thread has not put there
 // yet. It is one warp, and goes right where its lanes happen to be in step: nothing says that they are.
 // keys has N elements, a power of two. The block is N / 2 threads.
-//! keys = { sides = [8], fill = "random" }
+//! keys = { sides = ["N"], fill = "random" }
 //! grid = 1
-//! block = 4
+//! block = "N / 2"
 const int N = 8;
 
 __global__ void sort_bitonic_no_barrier(int* keys) {

@@ -2,9 +2,9 @@
 // shuffle, and both keep one of the two. No shared memory, no barrier, and the comparison of each pair is made twice:
 // 15 stages of 32.
 // keys has 32 elements. The block is one warp.
-//! keys = { sides = [32], fill = "random" }
+//! keys = { sides = ["N"], fill = "random" }
 //! grid = 1
-//! block = 32
+//! block = "N"
 const int N = 32;
 
 __global__ void sort_bitonic_shuffle(int* keys) {

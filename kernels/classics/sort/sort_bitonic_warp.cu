@@ -2,9 +2,9 @@
 // keys of its own for as long as keys at most 32 apart are compared, and then __syncwarp does. Of 28 stages, 25 end
 // with it.
 // keys has N elements, a power of two. The block is N / 2 threads.
-//! keys = { sides = [128], fill = "random" }
+//! keys = { sides = ["N"], fill = "random" }
 //! grid = 1
-//! block = 64
+//! block = "N / 2"
 const int N = 128;
 
 __global__ void sort_bitonic_warp(int* keys) {

@@ -2,9 +2,9 @@
 // the next. N stages are enough. For N = 8 that is 8 stages and 28 comparisons, where a bitonic network takes 6 and 24;
 // for N = 1024 it is 1024 stages against 55.
 // keys has N elements, an even number. The block is N / 2 threads.
-//! keys = { sides = [8], fill = "random" }
+//! keys = { sides = ["N"], fill = "random" }
 //! grid = 1
-//! block = 4
+//! block = "N / 2"
 const int N = 8;
 
 __global__ void sort_odd_even(int* keys) {

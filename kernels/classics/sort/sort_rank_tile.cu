@@ -4,8 +4,8 @@
 //! n = 12
 //! keys = { sides = [12], fill = "random" }
 //! sorted = { sides = [12] }
-//! grid = 2
-//! block = 8
+//! grid = "(n + BLOCK - 1) / BLOCK"
+//! block = "BLOCK"
 const int BLOCK = 8;
 
 __global__ void sort_rank_tile(const int* keys, int* sorted, int n) {

@@ -5,8 +5,8 @@
 //! width = 20
 //! image = { sides = [22, 20], fill = "random" }
 //! out = { sides = [22, 20] }
-//! grid = [3, 3]
-//! block = [8, 8]
+//! grid = ["(width + TILE - 1) / TILE", "(height + TILE - 1) / TILE"]
+//! block = ["TILE", "TILE"]
 const int TILE = 8;
 #define MASK {{1, 2, 1}, {2, 4, 2}, {1, 2, 1}}
 __constant__ float mask[3][3] = MASK;

@@ -4,8 +4,8 @@
 //! n = 120
 //! in = { sides = [120], fill = "counting" }
 //! out = { sides = [120] }
-//! grid = 4
-//! block = 32
+//! grid = "(n + BLOCK - 1) / BLOCK"
+//! block = "BLOCK"
 const int BLOCK = 32;
 const int RADIUS = 2;
 #define WEIGHTS {1, 4, 6, 4, 1}

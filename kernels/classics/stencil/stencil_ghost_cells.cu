@@ -2,10 +2,10 @@
 // Nobody has to ask where the ends are, and each block loads the same: BLOCK + 2 * RADIUS = 20 elements.
 // in has n + 2 * RADIUS elements, out has n, a multiple of BLOCK. The block is BLOCK threads, 2 * RADIUS or more.
 //! n = 64
-//! in = { sides = [68], fill = "counting" }
+//! in = { sides = ["n + 2 * RADIUS"], fill = "counting" }
 //! out = { sides = [64] }
-//! grid = 4
-//! block = 16
+//! grid = "(n + BLOCK - 1) / BLOCK"
+//! block = "BLOCK"
 const int BLOCK = 16;
 const int RADIUS = 2;
 

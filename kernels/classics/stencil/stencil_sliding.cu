@@ -3,9 +3,9 @@
 // neighbours in a warp are EACH elements apart, so memory moves far more than is asked for.
 // in has n + 2 * RADIUS elements, out has n, a multiple of EACH times the block.
 //! n = 512
-//! in = { sides = [516], fill = "counting" }
+//! in = { sides = ["n + 2 * RADIUS"], fill = "counting" }
 //! out = { sides = [512] }
-//! grid = 2
+//! grid = "n / (32 * EACH)"
 //! block = 32
 const int EACH = 8;
 const int RADIUS = 2;

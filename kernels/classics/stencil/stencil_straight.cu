@@ -4,8 +4,8 @@
 //! n = 60
 //! in = { sides = [60], fill = "counting" }
 //! out = { sides = [60] }
-//! grid = 4
-//! block = 16
+//! grid = "(n + BLOCK - 1) / BLOCK"
+//! block = "BLOCK"
 const int BLOCK = 16;
 const int RADIUS = 2;
 

@@ -6,8 +6,8 @@
 //! columns = 64
 //! in = { sides = [64, 64], fill = "ramp" }
 //! out = { sides = [64, 64] }
-//! grid = [2, 2]
-//! block = [32, 8]
+//! grid = ["(columns + TILE - 1) / TILE", "(rows + TILE - 1) / TILE"]
+//! block = ["TILE", "ROWS"]
 const int TILE = 32;
 const int ROWS = 8;
 

@@ -5,8 +5,8 @@
 //! columns = 64
 //! in = { sides = [64, 64], fill = "ramp" }
 //! out = { sides = [64, 64] }
-//! grid = [2, 2]
-//! block = [32, 32]
+//! grid = ["(columns + TILE - 1) / TILE", "(rows + TILE - 1) / TILE"]
+//! block = ["TILE", "TILE"]
 const int TILE = 32;
 
 __global__ void transpose_straight_out(const float* in, float* out, int rows, int columns) {

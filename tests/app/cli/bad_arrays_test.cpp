@@ -87,7 +87,7 @@ TEST(OddArrays, AreTaken) {
   EXPECT_EQ(nothing.err, "tilescope: scale.cu: keeps no event to stand at: no thread touches memory\n");
   std::ofstream(scratch() / "asserts.cu")
       << "__global__ void asserts(int* out) {\n  out[threadIdx.x] = 1;\n  assert(threadIdx.x < 3);\n}\n";
-  EXPECT_NE(run("check --backend cpu asserts.cu --block 8").out.find("error: failed_assert, line 3"),
+  EXPECT_NE(run("check --backend cpu asserts.cu --block 8").out.find("error: failed assert, line 3"),
             std::string::npos);
 }
 
@@ -170,7 +170,7 @@ TEST(OddArrays, VectorsHaveToLieWhereTheyMay) {
   for (const char* const first : {"1", "2", "7"}) {
     const Outcome outcome = run(std::string("check --backend cpu vectors.cu --arg first=") + first);
     EXPECT_EQ(outcome.code, 1) << first;
-    EXPECT_NE(outcome.out.find("error: misaligned_access, line 2"), std::string::npos) << outcome.out;
+    EXPECT_NE(outcome.out.find("error: misaligned access, line 2"), std::string::npos) << outcome.out;
   }
 }
 

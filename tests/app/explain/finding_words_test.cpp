@@ -4,8 +4,12 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <filesystem>
+
 #include "tests/support/form.h"
 #include "tests/support/launches.h"
+#include "tests/support/own_files.h"
 #include "tests/support/text_kernels.h"
 
 namespace tilescope::test {
@@ -75,7 +79,7 @@ TEST(FindingWords, TellRacesWithAtomicsAndBetweenBlocks) {
       message(unordered("reduce_last_block_uncounted"), Hazard::race),
       "race on partial, lines 8 and 13: Thread (0,0) of block (0,0) stores partial[0] in line 8, and thread (0,0) "
       "of block (0,3) loads it in line 13: nothing puts blocks of a launch in an order. Which value is read is up "
-      "to the schedule. In all: 3 pairs of accesses to 3 cells, in 1 block and 1 interval.");
+      "to the schedule. In all: 3 pairs of accesses to 3 cells, in 4 blocks and 1 interval.");
   const std::string unread = message(unordered("histogram_not_zeroed"), Hazard::uninitialised_read);
   EXPECT_TRUE(
       unread.starts_with("uninitialised read on bins, line 9: Thread (0,0) changes bins[0] by an atomic in line 9: "
@@ -118,6 +122,132 @@ TEST(FindingWords, TellTheFirstWrongRead) {
       "thread (0,1) of block (0,0) loads As[0][0] in line 15 (its event 6) and gets 3 where 1 was meant, too late: "
       "what it got was stored by thread (0,0) (its event 13), what was meant by thread (0,0) (its event 1). It goes "
       "into C[0][1].");
+}
+
+Trace classic(const std::string& name, Schedule::Kind schedule = Schedule::Kind::in_order) {
+  Request request;
+  request.kernel = fmt::format("{}.cu", name);
+  Launch launch = plan(request);
+  launch.schedule.kind = schedule;
+  return make_cpu_executor()->record(recorded_kernel(launch), launch, {});
+}
+Trace own(const std::string& text) {
+  const Launch launch = plan(file_with(std::filesystem::path(TILESCOPE_SCRATCH) / "finding_words" / "own.cu", text));
+  return make_cpu_executor()->record(recorded_kernel(launch), launch, {});
+}
+
+TEST(FindingWords, TellMasksThatDoNotFit) {
+  EXPECT_EQ(message(classic("warp_mask_leaves_out"), Hazard::mask_mismatch),
+            "mask mismatch, line 14: Thread (0,16) calls __shfl_down_sync in line 14 with the mask 0x0000ffff, which "
+            "does not name it: block (0,0), interval 0. Who calls has to be in its own mask, or what comes out is "
+            "undefined. In all: 222 calls, in 1 block and 1 interval. This schedule happened to give the right out.");
+  EXPECT_EQ(message(classic("warp_divergent_shuffle"), Hazard::mask_mismatch),
+            "mask mismatch, line 14: Thread (0,32) calls __shfl_down_sync in line 14 with the mask 0xffffffff, and "
+            "thread (0,50) and 13 more, which it names, never make this call with this mask: block (0,0), interval 0. "
+            "All that a mask names have to come, or what comes out is undefined. In all: 90 calls, in 1 block and 1 "
+            "interval.");
+  EXPECT_EQ(message(own("//! out = { sides = [32] }\n//! grid = 1\n//! block = 32\n"
+                        "__global__ void own(int* out) {\n"
+                        "  if (threadIdx.x > 8) return;\n"
+                        "  out[threadIdx.x] = __shfl_sync(~0u, out[threadIdx.x], 9);\n}\n"),
+                    Hazard::mask_mismatch),
+            "mask mismatch, line 6: Thread (0,0) calls __shfl_sync in line 6 with the mask 0xffffffff and asks thread "
+            "(0,9), which has returned: block (0,0), interval 0. The value that it gets is undefined. In all: 9 calls, "
+            "in 1 block and 1 interval.");
+  EXPECT_EQ(message(classic("warp_half_mask"), Hazard::mask_mismatch), "none");
+}
+
+// As of a GPU, or of a file of before.
+TEST(FindingWords, SayWhereNobodyLookedAtMasks) {
+  const Trace looked = classic("warp_sum_down");
+  Trace::Parts parts;
+  parts.launch = looked.launch();
+  parts.kernel_text = looked.kernel_text();
+  parts.arrays = looked.arrays();
+  parts.sites = looked.sites();
+  const auto tells = [](const Trace& trace) {
+    const std::vector<std::string> all = caveats(trace, {});
+    return std::any_of(all.begin(), all.end(),
+                       [](const std::string& caveat) { return caveat.find("masks") != std::string::npos; });
+  };
+  const Trace of_before(std::move(parts));
+  EXPECT_TRUE(tells(of_before));
+  EXPECT_TRUE(hazards(of_before).findings.empty());
+  EXPECT_FALSE(tells(looked));
+}
+
+TEST(FindingWords, TellABarrierBehindAReturn) {
+  const Trace trace =
+      own("//! n = 12\n//! out = { sides = [12] }\n//! grid = 2\n//! block = 8\n"
+          "__global__ void own(int* out, int n) {\n"
+          "  int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+          "  if (i >= n) return;\n"
+          "  __syncthreads();\n"
+          "  out[i] = i;\n}\n");
+  EXPECT_FALSE(hazards(trace).errors());
+  EXPECT_EQ(message(trace, Hazard::barrier_divergence),
+            "possible barrier divergence, line 8: Thread (0,0) waits at the barrier of line 8, and thread (0,4) has "
+            "returned: block (0,1), interval 0. A GPU goes on without those that have returned, and so does this "
+            "machine; but CUDA promises nothing of a barrier in code that not all threads of a block come to. In all: "
+            "1 barrier, in 1 block and 1 interval.");
+}
+
+TEST(FindingWords, TellPairsOfTwoBlocksInBoth) {
+  const Trace trace = classic("sort_bitonic_two_blocks");
+  const Hazards found = hazards(trace);
+  ASSERT_FALSE(found.findings.empty());
+  for (const Finding& finding : found.findings) {
+    if (finding.accesses.size() != 2 || finding.accesses[0].block == finding.accesses[1].block) continue;
+    EXPECT_NE(total_words(trace, finding).find("in 2 blocks"), std::string::npos) << total_words(trace, finding);
+  }
+}
+
+TEST(FindingWords, TellAnIndexThatIsNotKnown) {
+  const std::string text =
+      message(own("//! a = { sides = [32] }\n//! b = { sides = [32] }\n//! grid = 1\n//! block = 32\n"
+                  "__global__ void own(const float* a, float* b) {\n"
+                  "  b[threadIdx.x] = a[threadIdx.x - 1];\n}\n"),
+              Hazard::out_of_bounds);
+  EXPECT_NE(text.find("loads an element far behind the end of a (where an unsigned index below 0 leads) in line 6"),
+            std::string::npos)
+      << text;
+}
+
+TEST(FindingWords, TellValuesApart) {
+  const Trace trace = classic("transpose_no_barrier");
+  const std::vector<WrongRead> reads = wrong_reads(trace, 1);
+  ASSERT_EQ(reads.size(), 1U);
+  WrongRead read = reads.front();
+  EXPECT_EQ(wrong_read_words(trace, read).find(".."), std::string::npos) << wrong_read_words(trace, read);
+  EXPECT_TRUE(wrong_read_words(trace, read).ends_with(").")) << wrong_read_words(trace, read);
+  read.got = 1.0000001, read.meant = 1;
+  read.got_unset = false;
+  EXPECT_NE(wrong_read_words(trace, read).find("gets 1.0000001 where 1 was meant"), std::string::npos)
+      << wrong_read_words(trace, read);
+  const Trace whole =
+      own("//! out = { sides = [8] }\n//! grid = 1\n//! block = 8\n"
+          "__global__ void own(int* out) {\n"
+          "  __shared__ int s[8];\n"
+          "  s[threadIdx.x] = threadIdx.x;\n"
+          "  out[threadIdx.x] = s[7 - threadIdx.x];\n}\n");
+  const std::vector<WrongRead> of_ints = wrong_reads(whole, 1);
+  ASSERT_EQ(of_ints.size(), 1U);
+  EXPECT_NE(wrong_read_words(whole, of_ints[0]).find("gets something that nobody set where 7 was meant"),
+            std::string::npos)
+      << wrong_read_words(whole, of_ints[0]);
+}
+
+// By the name that the launch's result has.
+TEST(FindingWords, NameTheResult) {
+  const Trace trace = classic("transpose_no_barrier", Schedule::Kind::warp_interleaved);
+  Hazards found = reading::judged(trace);
+  ASSERT_FALSE(found.findings.empty());
+  ASSERT_TRUE(found.result);
+  found.result->wrong.clear();
+  EXPECT_TRUE(message_words(trace, found, found.findings[0])
+                  .ends_with("This schedule happened to give the right " + result_name(trace, found) + "."));
+  EXPECT_EQ(result_name(trace, found), trace.arrays()[found.result->array].name);
+  EXPECT_NE(result_name(trace, found), "C");
 }
 
 }  // namespace

@@ -184,7 +184,7 @@ TEST(Situation, EverySlipInAStringIsToldWithItsPlace) {
        "share string, part 4 'select=A.x': select A.x: give thread, block, line.15, or "
        "an element as in A.0.2"},
       {"ts1:tiled/4x4x4/t2/view=cold",
-       "share string, part 4 'view=cold': view cold: give one of findings, warps, heat, cube, limits, cpu, times, "
+       "share string, part 4 'view=cold': view cold: give one of findings, warps, heat, cube, flow, limits, cpu, times, "
        "variables, "
        "console, changes"},
       {"ts1:tiled/4x4x4/t2/turn=32",

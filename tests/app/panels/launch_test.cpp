@@ -47,7 +47,7 @@ std::vector<Relaunch> dragged_everywhere(Headless& screen, const Session& sessio
     screen.gui.end();
   };
   frame();
-  for (float y = 60; y < 700; y += 7) {
+  for (float y = 112; y < 700; y += 7) {  // below the list of kernels, which would cover the others
     screen.gui.move_mouse({930, y});
     frame();
     screen.gui.hold_mouse(true);

@@ -110,5 +110,38 @@ TEST(OwnFile, SwappedAndSharedItIsTheSame) {
   EXPECT_EQ(again->beside()->trace().launch().buffers[0].bytes, bytes);
 }
 
+// What another kernel makes of the same arrays is nothing to hold this one against.
+TEST(OwnFile, NothingStandsBesideThatDoesSomethingElse) {
+  const std::string text = reductions + R"(
+__global__ void squares(const float* in, float* out, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) out[i] = in[i] * in[i];
+}
+)";
+  Request request = of("others.cu", text);
+  request.entry = "squares";
+  const auto session = test::session_with(request);
+  EXPECT_EQ(session->beside(), nullptr);
+  request.entry = "second";
+  const auto other = test::session_with(request);
+  ASSERT_NE(other->beside(), nullptr);
+  EXPECT_EQ(other->beside()->trace().launch().kernel, "others.cu:first");
+}
+
+TEST(OwnFile, LooksWhereSomethingHappens) {
+  const auto looked_at = [](const std::string& condition) {
+    const auto session = test::session_with(of("idle.cu",
+                                               "//! grid = 3\n//! block = 8\n"
+                                               "__global__ void idle(const int* in, int* out) {\n"
+                                               "  int t = threadIdx.x, i = blockIdx.x * 8 + t;\n"
+                                               "  if (" +
+                                                   condition + ") out[i] = in[i] + 1;\n}\n"));
+    return std::pair{session->selection().block, session->selection().thread};
+  };
+  EXPECT_EQ(looked_at("blockIdx.x == 2 && t > 4"), (std::pair<std::size_t, std::uint32_t>{2, 5}));
+  EXPECT_EQ(looked_at("t > 2"), (std::pair<std::size_t, std::uint32_t>{0, 3}));
+  EXPECT_EQ(looked_at("t < 4"), (std::pair<std::size_t, std::uint32_t>{0, 0}));
+}
+
 }  // namespace
 }  // namespace tilescope

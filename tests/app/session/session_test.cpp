@@ -480,6 +480,14 @@ const std::map<Ask, Expectation>& expectations() {
          s.apply(Explain{"heat"});
          EXPECT_EQ(s.explaining().view, Explanation{});
        }},
+      {Explain{"flow"},
+       [](Session& s) {
+         EXPECT_EQ(s.explainable().descent, nullptr);
+         s.apply(Explain{"flow"});
+         EXPECT_EQ(s.explaining().view.name, "flow");
+         ASSERT_NE(s.explainable().descent, nullptr);
+         EXPECT_FALSE(s.explainable().descent->nodes.empty());
+       }},
       {Explain{"cube"},
        [](Session& s) {
          s.apply(Explain{"cube"});

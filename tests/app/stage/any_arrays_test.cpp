@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <set>
@@ -26,6 +27,12 @@ Replay replay_of(const std::string& file, const std::string& kernel) {
 }
 Replay replay_in(const std::string& file, const std::string& kernel) {
   return replay_of((fs::path(TILESCOPE_COLLECTION) / "other" / file).string(), kernel);
+}
+
+Replay replay_of_text(const std::string& text, const std::string& kernel) {
+  const fs::path file = fs::temp_directory_path() / ("tilescope_" + kernel + ".cu");
+  std::ofstream(file) << text;
+  return replay_of(file.string(), kernel);
 }
 
 // Of every step: the headline, and what thread 0 does.
@@ -175,6 +182,140 @@ TEST(AnyArraysSentences, CallNothingACopyThatIsComputed) {
     return said.starts_with("dst_val[") && said.find("] = s_val[") != std::string::npos &&
            said.find("computed") == std::string::npos;
   }));
+}
+
+// A sum that an assignment makes is not added to what was there before.
+TEST(AnyArraysSentences, TellWhatIsAddedToWhat) {
+  const std::set<std::string> said = said_in(replay_of_text(R"(//! block = 4
+__global__ void sums(const float* a, const float* w, float* out, int n) {
+  int t = threadIdx.x;
+  float d = 0;
+  for (int k = 0; k < 2; ++k) {
+    d = a[t + 1 + k] - a[t];
+    out[t] += d;
+  }
+  float all = a[t] + w[t];
+  all -= a[t + 1];
+  out[t + n] = a[t] + w[t + 1] + all;
+}
+)",
+                                                            "sums"));
+  EXPECT_TRUE(said.contains("d = a[1] - a[0] | 2 - 1 = 1 | "));
+  EXPECT_TRUE(said.contains("d = a[2] - a[0] | 3 - 1 = 2 | ")) << "and not onto what it was a round before";
+  EXPECT_TRUE(said.contains("all -= a[1] | 2 - 2 = 0 | "));
+  EXPECT_TRUE(std::none_of(said.begin(), said.end(), [](const std::string& each) { return each.starts_with("d +="); }));
+}
+
+// Other loads of the same statement may hold the same number.
+TEST(AnyArraysSentences, NameTheLoadThatIsStored) {
+  const std::set<std::string> placed = said_in(replay_of_text(R"(//! block = 4
+__global__ void placed(const float* in, const int* place, float* out) { out[place[threadIdx.x]] = in[threadIdx.x]; }
+)",
+                                                              "placed"));
+  EXPECT_TRUE(std::any_of(placed.begin(), placed.end(), [](const std::string& said) {
+    return said.starts_with("out[") && said.find("] = in[0] | ") != std::string::npos;
+  }));
+  const std::set<std::string> chosen = said_in(replay_of_text(R"(//! block = 4
+__global__ void chosen(const int* r, int* out) { int t = threadIdx.x; out[t] = r[t] < 0 ? r[t] : r[t] + r[t + 1]; }
+)",
+                                                              "chosen"));
+  EXPECT_TRUE(chosen.contains("out[0] = 1 |  | computed from r[0] and r[1]"));
+}
+
+TEST(AnyArraysSentences, TellArraysFromWords) {
+  const std::set<std::string> said = said_in(replay_of_text(R"(//! block = 4
+__global__ void moved(const float* from, const float* now, float* to) {
+  to[threadIdx.x] = from[threadIdx.x];
+  if (threadIdx.x == 0) to[5] = now[0];
+}
+)",
+                                                            "moved"));
+  const auto begins = [&](const std::string& words) {
+    return std::any_of(said.begin(), said.end(), [&](const std::string& each) { return each.starts_with(words); });
+  };
+  EXPECT_TRUE(begins("Storing: each thread writes its result to to[]"));
+  EXPECT_TRUE(begins("Storing: one thread writes its result to to[]"));
+  const Replay one = replay_of_text("//! block = 4\n__global__ void only(int* p) { p[threadIdx.x] = 1; }\n", "only");
+  EXPECT_EQ(place_name(one.at({0, Grain::step, 0, 0})), "before the only step");
+}
+
+// Each member as what it is, whatever others are.
+TEST(AnyArraysValues, OfStructuresAreOfTheirOwnTypes) {
+  const Replay replay = replay_of_text(R"(//! block = 4
+struct Link { float weight; int next; };
+struct Body { int id; double mass; };
+__global__ void follow(const Link* links, const Body* bodies, double* out) {
+  int next = links[threadIdx.x].next & 3;
+  out[threadIdx.x] = links[next].weight + bodies[threadIdx.x].mass + bodies[threadIdx.x].id;
+}
+)",
+                                       "follow");
+  const Trace& trace = replay.trace();
+  ASSERT_EQ(trace.arrays()[0].mixed.size(), 2U);
+  EXPECT_EQ(trace.arrays()[0].part_of(2).number, Number::f32);
+  EXPECT_EQ(trace.arrays()[0].part_of(3).number, Number::i32);
+  ASSERT_EQ(trace.arrays()[1].mixed.size(), 4U);
+  EXPECT_EQ(trace.arrays()[1].part_of(2), (PartOfArray{Number::f64, 8, false}));
+  EXPECT_EQ(trace.arrays()[1].part_of(3).bytes, 0U);
+  for (std::uint32_t n = 0; n < 8; ++n)
+    for (const std::uint8_t array : {std::uint8_t{0}, std::uint8_t{1}}) {
+      const double value = trace.given(array, n);
+      EXPECT_EQ(value, std::floor(value)) << int{array} << " " << n;
+    }
+  EXPECT_TRUE(trace.arrays()[2].mixed.empty());
+  for (const Label& label : stage_picture(replay.at({0, Grain::step, 0, 0}), {}, view(905, 640, 15)).labels)
+    EXPECT_EQ(label.text.find("e-"), std::string::npos) << label.text;
+}
+
+TEST(AnyArraysValues, OfVectorsHaveNames) {
+  const Replay replay = replay_of_text(R"(//! block = 4
+__global__ void lengths(const float2* at, float* out) {
+  float2 p = at[threadIdx.x];
+  out[threadIdx.x] = p.x * p.x + p.y * p.y;
+}
+)",
+                                       "lengths");
+  const ArrayInfo& at = replay.trace().arrays()[0];
+  EXPECT_EQ(at.parts, (std::vector<std::string>{"x", "y"}));
+  EXPECT_EQ(at.sides.size(), 1U);
+  EXPECT_EQ(element_name(at, 3), "at[1].y");
+}
+
+TEST(AnyArraysValues, AZeroThatAKernelIsGivenIsShown) {
+  const Replay replay = replay_of_text(
+      "//! block = 4\n__global__ void twice(int* data, int n) { if (threadIdx.x < n) data[threadIdx.x] *= 2; }\n",
+      "twice");
+  ASSERT_EQ(replay.trace().given(0, 0), 0);
+  for (const Label& label : stage_picture(replay.at({0, Grain::step, 0, 0}), {}, view(905, 640, 15)).labels)
+    EXPECT_NE(label.text, "·");
+}
+
+TEST(AnyArraysThreads, OfABlockOfThreeSidesAreNoStrip) {
+  const Replay replay = replay_of_text(R"(//! block = [8, 8, 8]
+__global__ void solid(float* p) { p[(threadIdx.z * 8 + threadIdx.y) * 8 + threadIdx.x] = 1; }
+)",
+                                       "solid");
+  const Picture picture = stage_picture(replay.at({0, Grain::step, 0, 0}), {}, view(905, 640, 15));
+  const auto threads =
+      std::find_if(picture.grids.begin(), picture.grids.end(), [](const Grid& grid) { return grid.name == "threads"; });
+  ASSERT_NE(threads, picture.grids.end());
+  EXPECT_EQ(threads->cells.size(), 512U);
+  EXPECT_LE(threads->rows, threads->columns);
+  EXPECT_EQ(threads->block_columns, 8U);
+}
+
+// A few that are too wide leave the others theirs.
+TEST(AnyArraysValues, AreShownWhereMostHaveRoom) {
+  std::vector<std::optional<Value>> values(8, Value(Number::u32, 7));
+  const View small = view(600, 480, 15);
+  values[3] = Value(Number::u32, 0xffffffff);
+  const CellNames most = names_in_cells(values, false, 18, 18, small);
+  EXPECT_GT(most.size, 0);
+  EXPECT_EQ(most.names[2], "7");
+  EXPECT_EQ(most.names[3], "…");
+  EXPECT_EQ(names_in_cells(values, false, 80, 18, small).names[3], "4294967295");
+  for (std::size_t n = 0; n < 5; ++n) values[n] = Value(Number::u32, 0xffffffff);
+  EXPECT_EQ(names_in_cells(values, false, 18, 18, small).size, 0);
 }
 
 TEST(AnyArraysSentences, NameBothSidesOfAStore) {

@@ -101,6 +101,35 @@ TEST(FitArrays, LetsNoneOverlapOrLeaveTheRoom) {
   }
 }
 
+// Of five arrays as a sparse matrix has them, and of two of which one holds wide numbers.
+TEST(FitArrays, LetsNumbersBeRead) {
+  const auto with_numbers = [](std::uint64_t elements, float wide, std::uint32_t row = 0) {
+    ArrayToFit array = wanted(elements, row);
+    array.least_number_wide = wide, array.least_number_high = 13.3F;
+    return array;
+  };
+  const auto expect_readable = [](const std::vector<ArrayToFit>& arrays, Box within) {
+    const auto fitted = fit_arrays(arrays, within, text);
+    ASSERT_EQ(fitted.size(), arrays.size());
+    for (std::size_t n = 0; n < fitted.size(); ++n) {
+      EXPECT_GE(fitted[n].cell_wide, arrays[n].least_number_wide) << n;
+      EXPECT_GE(fitted[n].cell_high, arrays[n].least_number_high) << n;
+    }
+  };
+  expect_readable(
+      {with_numbers(65, 13), with_numbers(96, 13), with_numbers(32, 13), with_numbers(32, 13), with_numbers(64, 13)},
+      {0, 0, 490, 360});
+  expect_readable({with_numbers(64, 13), with_numbers(64, 26)}, {0, 0, 270, 330});
+}
+
+TEST(FitArrays, LaysManyShortRowsFlatWhereThatMakesThemLarger) {
+  const auto fitted = fit_arrays({wanted(64 * 8, 8), wanted(64), wanted(256), wanted(32)}, {0, 0, 490, 360}, text);
+  ASSERT_EQ(fitted.size(), 4U);
+  EXPECT_GE(fitted[0].columns, 32U);
+  EXPECT_EQ(fitted[0].columns % 8, 0U);
+  for (const FittedArray& each : fitted) EXPECT_GE(each.cell_high, 7) << each.columns;
+}
+
 TEST(FitArrays, AnUnfinishedRowIsAGridOfItsOwn) {
   Grid grid;
   grid.box = {0, 0, 80, 30};

@@ -41,7 +41,7 @@ TEST(Sentences, OfVectorsNameTheirEnds) {
   const std::set<std::string> all = said(replay_of("vectorized", 4, 4));
   EXPECT_TRUE(all.contains("Loading: threads read A from global memory"));
   EXPECT_TRUE(all.contains("reads A[0][0] to A[0][3] | 1, 2, 3, 4 | row·K + k = 0·4 + 0 = 0"));
-  EXPECT_TRUE(all.contains("Loading: threads put into As what they have read"));
+  EXPECT_TRUE(all.contains("Loading: threads put what they have read into As"));
   EXPECT_TRUE(all.contains("As[3][0] = A[0][3]"));
   const std::set<std::string> wide = said(replay_of("warp_tiled", 32, 32));
   EXPECT_TRUE(wide.contains("C[0][0] to C[0][3] = sum[0][0] to sum[0][3]"));

@@ -144,6 +144,14 @@ TEST(SourceText, IsCutBySort) {
   EXPECT_EQ(source_lines("  int k; // a tile \n").front().comment, "// a tile");
 }
 
+TEST(SourceText, AMemberIsNoArrayOfThatName) {
+  std::string named;
+  const std::vector<SourceLine> lines = source_lines("x[threadIdx.x] = p->x + body[x].x.y;\n");
+  for (const SourcePiece& piece : lines.front().pieces)
+    if (piece.sort == SourcePiece::Sort::name) named += std::string(piece.text) + " ";
+  EXPECT_EQ(named, "x p body x ");
+}
+
 std::string wrapped(std::string_view text, std::uint32_t columns) {
   const std::vector<SourceLine> lines = source_lines(text);
   std::string result;

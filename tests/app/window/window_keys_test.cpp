@@ -130,6 +130,7 @@ const std::map<Ask, Deed>& deeds() {
       {Explain{"variables"}, {{}, [](J was, J is) { return was["explain"]["view"] != is["explain"]["view"]; }, true}},
       {Explain{"console"}, {{}, [](J was, J is) { return was["explain"]["view"] != is["explain"]["view"]; }, true}},
       {Explain{"changes"}, {{}, [](J was, J is) { return was["explain"]["view"] != is["explain"]["view"]; }, true}},
+      {Explain{"flow"}, {{}, [](J was, J is) { return was["explain"]["view"] != is["explain"]["view"]; }, true}},
       {Explain{"cube"}, {{}, [](J was, J is) { return was["explain"]["view"] != is["explain"]["view"]; }, true}},
       {Act::near_point, {{"C"}, [](J, J is) {
                            return is["banner"].dump().find("All of the cube is here") != std::string::npos;

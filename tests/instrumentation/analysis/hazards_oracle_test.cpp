@@ -141,9 +141,12 @@ std::map<Cause, Expected> all_pairs(const std::vector<Made>& made) {
         if (stores(y) && std::pair(y.block, y.interval) == when &&
             (owner == nullptr || std::tuple(y.thread, y.number) < std::tuple(owner->thread, owner->number)))
           owner = &y;
-      if (owner->block != x.block || owner->thread != x.thread)
-        all[{Hazard::store_conflict, array, std::min(x.site(), owner->site()), std::max(x.site(), owner->site())}].add(
-            x, x.thread, x.number);
+      if (owner->block != x.block || owner->thread != x.thread) {
+        Expected& conflict =
+            all[{Hazard::store_conflict, array, std::min(x.site(), owner->site()), std::max(x.site(), owner->site())}];
+        conflict.add(x, x.thread, x.number);
+        conflict.blocks.insert(owner->block);
+      }
       continue;
     }
     bool ordered = x.store();  // a store before this load

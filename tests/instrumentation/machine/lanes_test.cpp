@@ -52,11 +52,11 @@ struct Drawn {
 struct Memory {
   Row data = Row(words), got = Row(lanes), written = Row(words), read = Row(words);
   Row numbers = Row(lanes), made = Row(lanes);
-  std::vector<bool> races;
+  std::vector<bool> races, shares;
   std::vector<Row> told;  // of each event: indices and values, and what all have in common
 };
 
-// They load or store, and the second time of three it is told.
+// They load or store, and the second time of three it is told. Mostly where their words begin was found before.
 void move(const Operations& by, const Drawn& drawn, Touches touches, Memory& memory) {
   const bool stores = drawn.numbers[0] % 2 == 0, tells = touches.now / 2 % 3 == 0;
   touches.written = memory.written.data();
@@ -66,13 +66,21 @@ void move(const Operations& by, const Drawn& drawn, Touches touches, Memory& mem
   std::uint32_t count = 0;
   for (std::uint32_t n = drawn.begin; n < drawn.end; ++n) count += drawn.mask[n] != 0 ? 1 : 0;
   Row together(2 * lanes + 16);
-  const RowOfLanes row{together.data(), together.data() + count, memory.numbers.data(), memory.made.data()};
+  const RowOfLanes row{together.data(), together.data() + count, memory.numbers.data(),
+                       stores ? nullptr : memory.made.data()};
   const EventRows rows{9, memory.made.data(), drawn.mask.data(), values.data()};
-  const Moved moved =
-      (stores ? by.store : by.load)({memory.data.data(), drawn.index.data(), values.data(), touches},
-                                    tells ? &row : nullptr, rows, drawn.which(), drawn.begin, drawn.end);
+  Moves moves{memory.data.data(), drawn.index.data(), values.data(), touches};
+  std::vector<std::int32_t> index(lanes), firsts(lanes);
+  if (memory.races.size() % 4 != 0) {
+    EXPECT_TRUE(by.find_inside({index.data(), nullptr, nullptr, firsts.data()}, drawn.index.data(), 0, words,
+                               drawn.which(), drawn.begin, drawn.end));
+    moves.firsts = firsts.data();
+  }
+  const Moved moved = (stores ? by.store : by.load)(moves, tells ? &row : nullptr, rows, drawn.which(), drawn.begin,
+                                                    drawn.end);
   if (!stores) memory.got = values;
   memory.races.push_back(moved.races);
+  memory.shares.push_back(moved.shares);
   if (!tells) return;
   together.resize(std::size_t{2} * count);
   if (stores) together.push_back((moved.alike.same ? 1 : 0) + (moved.alike.as_far_back ? 2 : 0));
@@ -99,6 +107,7 @@ TEST(Lanes, AllProcessorsTouchTheSameWords) {
       ASSERT_EQ(plain.made, wide.made);
       ASSERT_EQ(plain.told, wide.told);
       ASSERT_EQ(plain.races, wide.races);
+      ASSERT_EQ(plain.shares, wide.shares);
     }
   }
 }

@@ -126,5 +126,71 @@ TEST(PartedIndex, MeansTheWordsThatItMeansNow) {
       }
 }
 
+// Whose touches are there already is not looked at again: but whoever comes to the same word by another way is found.
+struct Touching {
+  const char* text;
+  bool races;
+};
+const Touching touchings[] = {
+    // Each its own word, again and again.
+    {"if (t % 3 != 0) for (int n = 0; n < 3 + t % 5; ++n) if (s[t] % 2 == 0) s[t] = s[t] / 2; else s[t] = s[t] + 3;",
+     false},
+    // Then that of another one, which stored to it, or loaded it, or did neither.
+    {"if (t % 3 != 0) { for (int n = 0; n < 3 + t % 5; ++n) s[t] = s[t] + 3; seen = s[t ^ 3]; }", true},
+    {"if (t % 3 != 0) { for (int n = 0; n < 3 + t % 5; ++n) seen += s[t]; if (t == 7) s[8] = 1; }", true},
+    {"if (t % 3 != 0) { for (int n = 0; n < 3 + t % 5; ++n) s[t] = s[t] + 3; } else seen = s[t ^ 1];", true},
+    {"if (t % 3 != 0) { for (int n = 0; n < 3 + t % 5; ++n) s[t] = s[t] + 3; if (t == 7) seen = s[6]; }", false},
+    {"if (t % 3 != 0) { for (int n = 0; n < 3 + t % 5; ++n) s[t] = s[t] + 3; if (t == 7) atomicAdd(&s[8], 1); }", true},
+    {"if (t % 3 != 0) { for (int n = 0; n < 3 + t % 5; ++n) s[t] = s[t] + 3; if (t == 7) seen = ((char*)s)[33]; }",
+     true},
+    // In between they go on with their own.
+    {"int a = t; if (t % 3 != 0) { for (int n = 0; n < 3; ++n) s[t] = s[t] + 3; if (t == 7) { a = 64; s[a] = 1; } "
+     "for (int n = 0; n < 3 + t % 5; ++n) s[t] = s[t] + 3; if (t == 8) { a = 64; seen = s[a]; } }",
+     true},
+    // Fewer than all, then the others.
+    {"if (t % 3 != 0) { for (int n = 0; n < 3 + t % 5; ++n) if (t % 2 == 0) s[t] = s[t] + 3; seen = s[t]; if (t == 7) "
+     "s[t + 1] = 1; }",
+     true},
+    // Two have one word: loading it is no race, storing to it is one.
+    {"if (t % 5 != 0) for (int n = 0; n < 3 + t % 4; ++n) seen += s[t / 2];", false},
+    {"if (t % 5 != 0) { for (int n = 0; n < 3 + t % 4; ++n) seen += s[t / 2]; if (t == 7) s[t / 2] = 1; }", true},
+    {"if (t % 5 != 0) for (int n = 0; n < 3 + t % 4; ++n) { seen += s[t / 2]; if (n == 2 && t == 7) s[t / 2] = 1; }",
+     true},
+    // A barrier parts them.
+    {"if (t % 3 != 0) for (int n = 0; n < 3 + t % 5; ++n) s[t] = s[t] + 3; __syncthreads(); if (t % 3 != 0) seen = s[t "
+     "^ 3];",
+     false},
+    {"if (t % 3 != 0) for (int n = 0; n < 3 + t % 5; ++n) s[t] = s[t] + 3; __syncthreads(); if (t % 3 != 0) { for (int "
+     "n = 0; n < 3 + t % 5; ++n) s[t] = s[t] + 3; seen = s[t ^ 3]; }",
+     true},
+};
+
+TEST(PartedIndex, WhoTouchesTheSameWordsIsFound) {
+  const std::string begin = R"(
+__global__ void k(int* out) {
+  __shared__ int s[320];
+  const int t = threadIdx.x;
+  for (int n = t; n < 320; n += blockDim.x) s[n] = n;
+  __syncthreads();
+  int seen = 0;
+)";
+  const std::string end = R"(
+  out[blockIdx.x * blockDim.x + t] = seen;
+}
+)";
+  for (const Touching& one : touchings)
+    for (const std::uint32_t threads : {256, 200, 40}) {
+      const Prepared kernel = prepared(begin + one.text + end);
+      Launch launch;
+      launch.block = {threads, 1, 1};
+      launch.grid = {3, 1, 1};
+      launch.arrays = {std::vector<std::byte>(std::size_t{threads} * 3 * 4)};
+      RunOptions options;
+      options.cores = 1;
+      options.pool = std::make_shared<EventPool>(4);
+      EXPECT_EQ(run(kernel, launch, options).in_turns, one.races) << one.text << ", " << threads << " threads";
+    }
+}
+
 }  // namespace
 }  // namespace tilescope::machine

@@ -1,0 +1,206 @@
+#include "app/explain/descent_view.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "app/explain/descent.h"
+#include "app/explain/flow.h"
+#include "app/stage/text.h"
+
+namespace tilescope {
+
+namespace {
+
+using Row = Descent::Row;
+
+enum class State : std::uint8_t { done, now, later };
+
+State state_of(const Descent::Node& node, const Frame& frame) {
+  if (frame.at_begin || node.step > frame.step) return State::later;
+  return node.step == frame.step && !frame.at_end ? State::now : State::done;
+}
+
+std::uint64_t joined_in(const Descent& descent) {
+  std::uint64_t all = 0;
+  for (const Row& row : descent.rows) all += row.joined;
+  return all;
+}
+
+class DescentPicture {
+ public:
+  DescentPicture(const Explainable& of, const View& view)
+      : of_(of), descent_(*of.descent), view_(view), text_(view.text), picture_(view.picture()) {}
+
+  Picture draw() {
+    Flow above(picture_, {0, 0, view_.width, view_.height}, text_);
+    above.words(title(), {Ink::text, Face::bold, 1, 0});
+    above.words(descent_.is_too_much ? "It has too many values to be drawn: a smaller block or a smaller launch has fewer."
+                                     : "A line leads from what a thread read to what it wrote from it.",
+                {Ink::dim, Face::sans, 0.88F, 0});
+    const float top = above.y() + 0.8F * text_, below = 1.6F * text_;
+    room_ = {names_wide(), top, view_.width - names_wide() - counts_wide(), view_.height - top - below};
+    if (descent_.is_too_much || descent_.rows.empty() || room_.h < 4 * text_ || room_.w < 4 * text_)
+      return std::move(picture_);
+    const auto rows = static_cast<float>(descent_.rows.size());
+    high_ = std::min(room_.h / rows, 5.5F * text_);
+    pitch_ = std::min(room_.w / static_cast<float>(descent_.end_column - descent_.first_column), 3.2F * text_);
+    side_ = {std::max(1.5F, 0.86F * pitch_), std::clamp(0.42F * high_, 2.0F, 1.35F * text_)};
+    left_ = room_.x + (room_.w - pitch_ * static_cast<float>(descent_.end_column - descent_.first_column)) / 2;
+    draw_rows();
+    for (const State state : {State::later, State::done, State::now}) draw_lines(state);
+    for (const Descent::Node& node : descent_.nodes) draw_node(node);
+    draw_legend({0, room_.y + high_ * rows + 0.2F * text_, view_.width, 1.35F * text_});
+    return std::move(picture_);
+  }
+
+  [[nodiscard]] std::string title() const {
+    const Launch& launch = of_.trace.launch();
+    if (descent_.is_too_much || descent_.nodes.empty()) return fmt::format("Block {}", block_name(launch, descent_.block));
+    return fmt::format("Block {}: {} rows, {} values joined of several", block_name(launch, descent_.block),
+                       descent_.rows.size(), count_name(joined_in(descent_)));
+  }
+
+ private:
+  [[nodiscard]] float names_wide() const {
+    float wide = 0;
+    for (const Row& row : descent_.rows) wide = std::max(wide, text_width(name_of(row), 0.85F * text_, Face::bold));
+    return std::min(1.05F * wide + 0.8F * text_, 0.25F * view_.width);
+  }
+  [[nodiscard]] float counts_wide() const { return 3.4F * text_; }
+
+  [[nodiscard]] std::string name_of(const Row& row) const {
+    return row.kind == Row::Kind::lanes ? "lanes" : of_.trace.arrays()[row.array].name;
+  }
+
+  [[nodiscard]] Box box_of(const Descent::Node& node) const {
+    const float x = left_ + pitch_ * static_cast<float>(descent_.column_of(node) - descent_.first_column);
+    const float y = room_.y + high_ * static_cast<float>(node.row);
+    return {x + (pitch_ - side_.x) / 2, y, side_.x, side_.y};
+  }
+
+  [[nodiscard]] Ink ink_of_row(const Row& row) const {
+    switch (row.kind) {
+      case Row::Kind::loaded: return Ink::a;
+      case Row::Kind::cells: return Ink::b;
+      case Row::Kind::lanes: return Ink::wait;
+      case Row::Kind::stored: break;
+    }
+    return Ink::c;
+  }
+
+  // What each row is, how many of its values came of several, and where all threads waited for each other.
+  void draw_rows() {
+    const float size = std::min(0.85F * text_, 0.9F * high_);
+    if (size < 0.5F * text_) return;
+    for (std::size_t n = 0; n < descent_.rows.size(); ++n) {
+      const Row& row = descent_.rows[n];
+      const float y = room_.y + high_ * static_cast<float>(n);
+      const bool is_new = n == 0 || name_of(descent_.rows[n - 1]) != name_of(row);
+      if (is_new) put(picture_, {0, y, names_wide() - 0.4F * text_, side_.y}, name_of(row), size, ink_of_row(row), Face::bold);
+      if (row.joined > 0)
+        put(picture_, {view_.width - counts_wide(), y, counts_wide(), side_.y}, count_name(row.joined), size, Ink::dim,
+            Face::sans, Align::right);
+      if (n > 0 && row.interval > descent_.rows[n - 1].interval && row.kind != Row::Kind::loaded) {
+        const float between = y - 0.22F * (high_ - side_.y);
+        picture_.lines.push_back({{room_.x, between}, {room_.right(), between}, Ink::wait, std::max(1.0F, 0.07F * text_), true});
+      }
+    }
+  }
+
+  void draw_lines(State state) {
+    for (const Descent::Node& node : descent_.nodes) {
+      if (state_of(node, of_.frame) != state) continue;
+      const bool is_own = node.thread == of_.frame.thread;
+      const Box to = box_of(node);
+      for (const std::uint32_t source : node.sources) {
+        const Box from = box_of(descent_.nodes[source]);
+        const float width = state == State::now ? 0.16F * text_ : is_own ? 0.13F * text_ : 0.08F * text_;
+        const Ink ink = state == State::later ? Ink::faint : state == State::now ? Ink::now : is_own ? Ink::text : Ink::dim;
+        const bool falls = from.y < to.y;
+        picture_.lines.push_back({{from.middle().x, falls ? from.bottom() : from.y},
+                                  {to.middle().x, falls ? to.y : to.bottom()},
+                                  ink,
+                                  std::max(1.0F, width),
+                                  false});
+      }
+    }
+  }
+
+  void draw_node(const Descent::Node& node) {
+    const State state = state_of(node, of_.frame);
+    const Box box = box_of(node);
+    const bool is_own = node.thread == of_.frame.thread;
+    const Ink ink = state == State::now ? Ink::now : ink_of_row(descent_.rows[node.row]);
+    const float opacity = state == State::later ? 0.12F : state == State::now ? 1.0F : 0.75F;
+    const Ink edge = is_own ? Ink::text : state == State::later ? Ink::faint : Ink::border;
+    picture_.shapes.push_back({box, ink, box.w > 4 ? edge : Ink::none, is_own ? 2.0F : 1.0F, 0.15F * text_, opacity});
+    const float size = std::min(0.8F * text_, 0.8F * box.h);
+    if (state != State::later && size >= 0.6F * text_) {
+      const Event event = event_at(of_.trace, {descent_.block, node.thread, node.value});
+      const std::string words = value_name(Value::left_by(event));
+      if (text_width(words, size, Face::sans) <= 1.05F * box.w)
+        put(picture_, box, words, size, state == State::now ? Ink::on_ink : Ink::text, Face::sans, Align::center);
+    }
+    Target target{.kind = Target::Kind::moment};
+    target.number = node.thread + 1 + static_cast<std::uint32_t>(descent_.block * of_.trace.threads_per_block());
+    target.moment = of_.frame.scenery->moments().after(descent_.block, node.thread, node.event);
+    picture_.hits.push_back({box, target});
+  }
+
+  void draw_legend(const Box& room) {
+    if (room.bottom() > view_.height) return;
+    const float size = 0.82F * text_, side = 0.9F * text_;
+    float x = 0;
+    const auto item = [&](const std::string& words, Ink ink, float opacity) {
+      picture_.shapes.push_back({{x, room.y + (room.h - side) / 2, side, side}, ink, Ink::border, 1, 0.15F * text_, opacity});
+      const float wide = 1.05F * text_width(words, size, Face::sans);
+      put(picture_, {x + side + 0.4F * text_, room.y, wide, room.h}, words, size, Ink::dim);
+      x += side + wide + 1.4F * text_;
+    };
+    item("now", Ink::now, 1);
+    item("not yet", Ink::b, 0.12F);
+    const std::string words = "dashed: a barrier. At the right: how many came of several.";
+    if (x + text_width(words, size, Face::sans) < view_.width)
+      put(picture_, {x, room.y, view_.width - x, room.h}, words, size, Ink::dim);
+  }
+
+  const Explainable& of_;
+  const Descent& descent_;
+  const View& view_;
+  const float text_;
+  Picture picture_;
+  Box room_;
+  float high_ = 0, pitch_ = 0, left_ = 0;
+  Point side_;
+};
+
+}  // namespace
+
+Picture descent_picture(const Explainable& of, const View& view) {
+  if (of.descent == nullptr) return view.picture();
+  return DescentPicture(of, view).draw();
+}
+
+void dump_descent(const Explainable& of, Json& state) {
+  if (of.descent == nullptr) return;
+  const Descent& descent = *of.descent;
+  Json rows = Json::array();
+  for (const Row& row : descent.rows) {
+    const char* const kinds[] = {"loaded", "cells", "lanes", "stored"};
+    rows.push_back({{"kind", kinds[static_cast<std::size_t>(row.kind)]},
+                    {"array", row.kind == Row::Kind::lanes ? "" : of.trace.arrays()[row.array].name},
+                    {"line", row.line},
+                    {"values", row.nodes},
+                    {"joined", row.joined}});
+  }
+  state["flow"] = {{"rows", rows}, {"joined", joined_in(descent)}, {"too_much", descent.is_too_much}};
+}
+
+std::string descent_line(const Explainable& of) {
+  if (of.descent == nullptr || of.descent->is_too_much) return "";
+  return fmt::format("{} rows, {} values joined of several, block {}: {}", of.descent->rows.size(),
+                     joined_in(*of.descent), block_name(of.trace.launch(), of.descent->block), of.trace.launch().kernel);
+}
+
+}  // namespace tilescope

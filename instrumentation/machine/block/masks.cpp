@@ -1,0 +1,114 @@
+// Whether the masks of a warp's functions fit those who come. It is looked at when lanes go on from there: nobody can
+// come any more then, so what is found is the same by every schedule.
+#include <algorithm>
+
+#include "instrumentation/machine/block/block.h"
+
+namespace tilescope::machine {
+
+void Block::leave(const LaneSet& lanes, std::uint32_t at) {
+  gone_.merge(lanes);
+  lanes.each([&](std::uint32_t lane) { left_at_[lane] = at; });
+}
+
+// Which lanes of a warp have returned from a place before this one, in the text or in a loop around it. Who has gone
+// past it, and returned behind it, never came: whether that one was there yet is luck.
+std::uint32_t Block::returned_before(std::uint32_t first) const {
+  std::uint32_t end = front_.at;
+  for (std::uint32_t at = front_.at; at < code_.instructions.size(); ++at) {
+    const Instruction& i = code_.instructions[at];
+    if ((i.op == Op::jump || i.op == Op::branch) && i.what <= front_.at) end = at;
+  }
+  std::uint32_t lanes = 0;
+  for (std::uint32_t n = 0; n < 32 && first + n < lanes_; ++n)
+    if (gone_.contains(first + n) && left_at_[first + n] < end) lanes |= 1U << n;
+  return lanes;
+}
+
+// Lanes that wait for their warp at several places, with one mask, wait for each other: __syncwarp may stand in each
+// of two branches.
+void Block::meet_elsewhere(const std::vector<Front>& waiting) {
+  const auto mask_of = [&](const Front& front, std::uint32_t lane) {
+    return get(code_.warps[code_.instructions[front.at].what].mask, Number::u32, lane);
+  };
+  const auto waits = [&](const Front& front) {
+    return code_.warps[code_.instructions[front.at].what].kind == WarpKind::wait;
+  };
+  for (const Front& one : waiting)
+    for (const Front& other : waiting) {
+      if (one.at == other.at || !waits(one) || !waits(other)) continue;
+      one.lanes.each([&](std::uint32_t lane) {
+        const std::uint32_t first = lane / 32 * 32;
+        for (std::uint32_t n = 0; n < 32 && first + n < lanes_; ++n)
+          if (other.lanes.contains(first + n) && mask_of(one, lane) == mask_of(other, first + n))
+            met_elsewhere_[lane] |= 1U << n;
+      });
+    }
+}
+
+void Block::look_at_masks(const Warp& warp) {
+  std::span<const std::uint16_t> rest = list();
+  while (!rest.empty()) {
+    const std::uint32_t first = rest[0] / 32 * 32U;
+    std::size_t count = 0;
+    while (count < rest.size() && rest[count] < first + 32) ++count;
+    look_at_masks(warp, first, rest.first(count));
+    rest = rest.subspan(count);
+  }
+}
+
+void Block::look_at_masks(const Warp& warp, std::uint32_t first, std::span<const std::uint16_t> lanes) {
+  std::uint32_t masks[32] = {}, here = 0;
+  const auto mask_of = [&](std::uint32_t lane) {
+    return static_cast<std::uint32_t>(get(warp.mask, Number::u32, lane));
+  };
+  const std::uint32_t one = mask_of(lanes[0]);
+  bool alike = true;
+  for (const std::uint16_t lane : lanes) {
+    masks[lane - first] = mask_of(lane);
+    alike = alike && masks[lane - first] == one;
+    here |= 1U << (lane - first);
+  }
+  const bool shuffles = warp.kind <= WarpKind::shuffle_xor;
+  if (alike && (one & existing(first)) == here && !shuffles) return;
+  using enum MaskMistake::Kind;
+  for (const std::uint16_t lane : lanes) {
+    const std::uint32_t n = lane - first, mask = masks[n];
+    std::uint32_t with = alike ? here : 0;  // who calls with the same mask
+    for (std::uint32_t m = 0; m < 32 && !alike; ++m)
+      if ((here >> m & 1) != 0 && masks[m] == mask) with |= 1U << m;
+    if (warp.kind == WarpKind::wait) with |= std::exchange(met_elsewhere_[lane], 0);
+    MaskMistake found;
+    found.function = warp.kind;
+    found.line = code_.sites[warp.site].line;
+    found.mask = mask;
+    std::uint32_t missing = mask & existing(first) & ~with;
+    if (missing != 0) missing &= ~returned_before(first);
+    const std::uint32_t asked = shuffles ? 1U << (asked_[lane] - first) : 0;
+    if ((mask >> n & 1) == 0)
+      found.kind = caller_unnamed, found.lanes = 1U << n;
+    else if (missing != 0)
+      found.kind = named_missing, found.lanes = missing;
+    else if ((asked & ~mask) != 0)
+      found.kind = asked_unnamed, found.lanes = asked;
+    else if ((asked & ~with) != 0)
+      found.kind = asked_missing, found.lanes = asked;
+    else
+      continue;
+    note_mask(std::move(found), lane);
+  }
+}
+
+void Block::note_mask(MaskMistake mistake, std::uint32_t lane) {
+  mistake.times = mistake.blocks = 1;
+  mistake.block = first_ + lane / threads_;
+  mistake.thread = lane % threads_;
+  mistake.interval = recorder_.barriers_of(lane);
+  mistake.intervals = {mistake.interval};
+  if (keeps_) mistake.event = recorder_.number_of(lane);
+  std::vector<MaskMistake>& all = results_[lane / threads_].mask_mistakes;
+  add_mask_mistake(all, mistake);
+  for (MaskMistake& one : all) one.blocks = 1;
+}
+
+}  // namespace tilescope::machine

@@ -1,0 +1,169 @@
+// What came of what: the figures of a course's trees, scans, networks and exchanges; and that what is drawn can be clicked.
+#include "app/explain/descent.h"
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "app/explain/descent_view.h"
+#include "app/session/session.h"
+#include "kernels/request_fields.h"
+#include "tests/support/opened.h"
+
+namespace tilescope {
+
+namespace {
+
+using namespace tilescope::test;
+
+using Kind = Descent::Row::Kind;
+
+std::unique_ptr<Session> with_flow(const std::string& kernel) {
+  Request request;
+  request_field("kernel").read(request, kernel, "--kernel");
+  auto session = session_with(request);
+  session->apply(Explain{*explanation_named("flow")});
+  return session;
+}
+
+const Descent& flow_of(const Session& session) { return *session.explainable().descent; }
+
+std::uint32_t joined(const Descent& descent, Kind kind) {
+  std::uint32_t all = 0;
+  for (const Descent::Row& row : descent.rows) all += row.kind == kind ? row.joined : 0;
+  return all;
+}
+std::size_t rows(const Descent& descent, Kind kind) {
+  return static_cast<std::size_t>(std::count_if(descent.rows.begin(), descent.rows.end(),
+                                                [&](const Descent::Row& row) { return row.kind == kind; }));
+}
+
+TEST(Descent, OfAReductionIsItsTree) {
+  for (const char* const kernel : {"reduce_interleaved", "reduce_strided_index", "reduce_sequential"}) {
+    SCOPED_TRACE(kernel);
+    const auto session = with_flow(kernel);
+    const Descent& flow = flow_of(*session);
+    EXPECT_EQ(rows(flow, Kind::cells), 1U + 8) << "filled once, and log2(256) steps";
+    EXPECT_EQ(joined(flow, Kind::cells), 255U) << "n - 1 additions";
+    EXPECT_EQ(flow.rows.front().kind, Kind::loaded);
+    EXPECT_EQ(flow.rows.back().kind, Kind::stored);
+    std::uint32_t expected = 128;
+    for (const Descent::Row& row : flow.rows) {
+      if (row.joined == 0) continue;
+      EXPECT_EQ(row.joined, expected);
+      expected /= 2;
+    }
+  }
+}
+
+TEST(Descent, OfScansHasTheirAdditions) {
+  const auto two_buffers = with_flow("scan_hillis_steele_two_buffers");
+  EXPECT_EQ(joined(flow_of(*two_buffers), Kind::cells), 17U);
+  EXPECT_EQ(rows(flow_of(*two_buffers), Kind::cells), 1U + 3);
+  const auto tree = with_flow("scan_blelloch");
+  EXPECT_EQ(joined(flow_of(*tree), Kind::cells), 14U) << "7 up, 7 down";
+  const auto lanes = with_flow("scan_warp_shuffle");
+  EXPECT_GT(joined(flow_of(*lanes), Kind::lanes), 0U);
+}
+
+TEST(Descent, OfASortIsItsNetwork) {
+  const auto session = with_flow("sort_bitonic");
+  const Descent& flow = flow_of(*session);
+  EXPECT_EQ(rows(flow, Kind::cells), 1U + 6) << "six stages";
+  EXPECT_EQ(joined(flow, Kind::cells), 2U * 24) << "24 comparisons, each of which leaves two keys";
+  for (const Descent::Node& node : flow.nodes)
+    if (node.sources.size() == 2) {
+      std::vector<std::uint32_t> read;
+      for (const std::uint32_t source : node.sources) read.push_back(flow.nodes[source].index);
+      EXPECT_NE(std::find(read.begin(), read.end(), node.index), read.end()) << "a key stays or goes to its partner";
+    }
+}
+
+// Each of 32 lanes adds five times; beyond the last lane it gets its own.
+TEST(Descent, OfShufflesTellsWhoGaveWhatToWhom) {
+  const auto session = with_flow("warp_sum_xor");
+  const Descent& flow = flow_of(*session);
+  ASSERT_EQ(rows(flow, Kind::lanes), 5U);
+  std::uint32_t apart = 16;
+  for (std::uint32_t row = 0; row < flow.rows.size(); ++row) {
+    if (flow.rows[row].kind != Kind::lanes) continue;
+    for (const Descent::Node& node : flow.nodes) {
+      if (node.row != row || node.thread >= 32) continue;
+      ASSERT_EQ(node.sources.size(), 2U) << node.thread;
+      std::vector<std::uint32_t> from;
+      for (const std::uint32_t source : node.sources) from.push_back(flow.nodes[source].index % 32);
+      std::sort(from.begin(), from.end());
+      std::vector<std::uint32_t> expected{node.thread % 32, (node.thread ^ apart) % 32};
+      std::sort(expected.begin(), expected.end());
+      EXPECT_EQ(from, expected) << apart;
+    }
+    apart /= 2;
+  }
+}
+
+// A window of 2 R + 1 elements for each result, with R = 2, and 16 results a block.
+TEST(Descent, OfAStencilIsItsWindow) {
+  const auto session = with_flow("stencil_halo");
+  const Descent& flow = flow_of(*session);
+  std::size_t results = 0;
+  for (const Descent::Node& node : flow.nodes) {
+    if (flow.rows[node.row].kind != Kind::stored) continue;
+    ++results;
+    EXPECT_EQ(node.sources.size(), 5U);
+    std::int64_t sum = 0;
+    for (const std::uint32_t source : node.sources) sum += flow.column_of(flow.nodes[source]);
+    EXPECT_EQ(sum, 5 * flow.column_of(node)) << "it stands below the middle of its window";
+  }
+  EXPECT_EQ(results, 16U);
+}
+
+// Every source came before what came of it.
+TEST(Descent, OfAnyKernelGoesForward) {
+  for (const char* const kernel : {"histogram_shared", "softmax_online_block", "attention_tiled", "transpose_padded",
+                                   "dot_block", "scan_hillis_steele_in_place", "add", "tiled", "register_tiled"}) {
+    SCOPED_TRACE(kernel);
+    const auto session = with_flow(kernel);
+    const Descent& flow = flow_of(*session);
+    if (flow.is_too_much) continue;
+    EXPECT_FALSE(flow.nodes.empty());
+    for (std::uint32_t n = 0; n < flow.nodes.size(); ++n) {
+      EXPECT_LT(flow.nodes[n].row, flow.rows.size());
+      EXPECT_GE(flow.column_of(flow.nodes[n]), flow.first_column);
+      EXPECT_LT(flow.column_of(flow.nodes[n]), flow.end_column);
+      for (const std::uint32_t source : flow.nodes[n].sources) EXPECT_LT(source, flow.nodes.size());
+    }
+  }
+}
+
+TEST(DescentView, LeadsToWhoWroteWhatAndWhen) {
+  const auto session = with_flow("sort_bitonic");
+  const Picture picture = descent_picture(session->explainable(), view_of(600, 700));
+  const Descent& flow = flow_of(*session);
+  std::size_t found = 0;
+  for (const Descent::Node& node : flow.nodes)
+    for (const Hit& hit : picture.hits)
+      if (hit.target.moment == session->replay().moments().after(0, node.thread, node.event) &&
+          hit.target.number == node.thread + 1) {
+        ++found;
+        break;
+      }
+  EXPECT_EQ(found, flow.nodes.size());
+  const Hit hit = picture.hits[picture.hits.size() / 2];
+  session->apply(Select{hit.target});
+  EXPECT_EQ(session->playback().moment, hit.target.moment);
+  EXPECT_EQ(session->selection().thread + 1, hit.target.number);
+}
+
+TEST(DescentView, FollowsTheBlockInFocus) {
+  const auto session = with_flow("reduce_sequential");
+  EXPECT_EQ(flow_of(*session).block, 0U);
+  session->apply(Act::next_block);
+  EXPECT_EQ(flow_of(*session).block, 1U);
+}
+
+}  // namespace
+
+}  // namespace tilescope
