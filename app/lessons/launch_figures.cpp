@@ -197,8 +197,10 @@ ElementOf element_asked(const Scene& scene, const Scope& scope) {
 double missing(const Scene& scene) {
   double sum = 0;
   if (!scene.result) return sum;
-  for (std::size_t n = 0; n < scene.result->wrong.size(); ++n)
-    sum += scene.result->expected[n] - scene.trace().left(scene.result->array, scene.result->wrong[n]);
+  for (const std::uint8_t array : scene.result->arrays()) {
+    const ResultCheck& of = *scene.result->of(array);
+    for (std::size_t n = 0; n < of.wrong.size(); ++n) sum += of.expected[n] - scene.trace().left(array, of.wrong[n]);
+  }
   return sum;
 }
 

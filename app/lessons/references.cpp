@@ -133,10 +133,11 @@ Resolved expected_reference(const Here& here, std::string_view text) {
   if (product && element.array == product->c.array) {
     expected = product_at(l, *product, element.element);
   } else {
-    if (!result || element.array != result->array) throw UsageError("only the launch's result has expected values");
-    const auto wrong = std::find(result->wrong.begin(), result->wrong.end(), element.element);
-    expected = wrong == result->wrong.end() ? scene.trace().left(element.array, element.element)
-                                            : result->expected[static_cast<std::size_t>(wrong - result->wrong.begin())];
+    const ResultCheck* const of = result ? result->of(element.array) : nullptr;
+    if (of == nullptr) throw UsageError("only the launch's result has expected values");
+    const auto wrong = std::find(of->wrong.begin(), of->wrong.end(), element.element);
+    expected = wrong == of->wrong.end() ? scene.trace().left(element.array, element.element)
+                                        : of->expected[static_cast<std::size_t>(wrong - of->wrong.begin())];
   }
   return plain(long_value_name(static_cast<float>(expected)), Ink::c, {element_target(element)});
 }
