@@ -28,6 +28,8 @@ class Walk {
       lanes_.push_back({trace_.events(block, thread), &order_.paths()[order_.path_of(block, thread)]});
       events_ += lanes_.back().events.size();
     }
+    if (events_ > most_events) return;
+    for (Lane& lane : lanes_) lane.of.resize(lane.events.size());
   }
 
   Descent go() {
@@ -53,7 +55,7 @@ class Walk {
     Column events;
     const Path* path;
     std::size_t visit = 0;
-    std::map<std::uint32_t, Nodes> of = {};                                          // by event, what its value came of
+    std::vector<Nodes> of = {};  // by event, what its value came of
     std::map<std::pair<std::uint8_t, std::uint32_t>, std::uint32_t> newest_sum = {};  // by array and index
     Nodes last_load = {};
     std::vector<std::uint32_t> loads = {};  // events
@@ -102,8 +104,7 @@ class Walk {
 
   [[nodiscard]] static Nodes from(const Lane& lane, std::uint32_t event) {
     if (event == many_origins) return lane.last_load;
-    const auto found = lane.of.find(event);
-    return found == lane.of.end() ? Nodes{} : found->second;
+    return event < lane.of.size() ? lane.of[event] : Nodes{};
   }
 
   std::uint32_t row_of_memory(Descent::Row::Kind kind, std::uint8_t array, const Place& here) {
