@@ -192,13 +192,19 @@ bool CarefulHazards::is_read_beside_atomics(How one, How other) {
 bool CarefulHazards::may_meet(const Actor& one, const Actor& other) {
   constexpr std::ptrdiff_t few = 8;
   const std::uint64_t not_by = is_read_beside_atomics(one.of().how, other.of().how) ? one.of().cell : no_cell;
+  // Atomics on a cell do not see to it that it was set before all of them, whoever happened to come first; that
+  // somebody sets it behind his own, they do.
+  const auto is_before = [&](const Actor& first, const Touch& a, const Actor& second, const Touch& b) {
+    const bool sets = first.of().how == How::store && second.of().how == How::atomic;
+    return threads_.is_before({a.thread, a.number}, {b.thread, b.number}, sets ? one.of().cell : not_by);
+  };
   const auto step = [](const Actor& actor) {
     const std::ptrdiff_t touches = actor.end - actor.begin;
     return touches > few ? touches - 1 : 1;
   };
   for (Touches a = one.begin; a < one.end; a += step(one))
     for (Touches b = other.begin; b < other.end; b += step(other))
-      if (!threads_.are_ordered({a->thread, a->number}, {b->thread, b->number}, not_by)) return true;
+      if (!is_before(one, *a, other, *b) && !is_before(other, *b, one, *a)) return true;
   return false;
 }
 

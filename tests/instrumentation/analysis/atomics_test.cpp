@@ -2,12 +2,14 @@
 // from.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <map>
 #include <set>
 
 #include "instrumentation/analysis/contention.h"
 #include "instrumentation/analysis/counts.h"
+#include "instrumentation/analysis/hazards.h"
 #include "instrumentation/analysis/provenance.h"
 #include "instrumentation/analysis/warps.h"
 #include "instrumentation/executors/executor.h"
@@ -35,6 +37,53 @@ std::vector<EventRef> all_of(const Trace& trace, Kind kind) {
       }
     }
   return all;
+}
+
+// What is found of a text whose kernel is launched as it says itself.
+std::vector<Hazard> found_in(const std::string& text, const Schedule& schedule) {
+  Request request;
+  request.kernel = "typed.cu";
+  request.text = text;
+  Launch launch = plan(request);
+  launch.schedule = schedule;
+  std::vector<Hazard> all;
+  for (const Finding& finding : hazards(make_cpu_executor()->record(recorded_kernel(launch), launch, {})).findings)
+    if (finding.severity == Severity::error) all.push_back(finding.hazard);
+  return all;
+}
+
+// All threads want one cell, and the one that empties it happens to come first, or does not.
+TEST(Races, WithWhoSetsACellThatAtomicsChangeAreFound) {
+  const std::string early = R"(__global__ void counted(const int* in, int* out) {
+  __shared__ int count;
+  if (threadIdx.x == 0) count = 0;
+  atomicAdd(&count, in[threadIdx.x] > 100 ? 2 : 1);
+  __syncthreads();
+  if (threadIdx.x == 0) *out = count;
+}
+int main() { int *a, *b; counted<<<1, 64>>>(a, b); }
+)";
+  // The last one empties it, behind all others' atomics and its own.
+  const std::string late = R"(__global__ void last(const int* in, int* out) {
+  __shared__ int done, part[64];
+  if (threadIdx.x == 0) done = 0;
+  __syncthreads();
+  part[threadIdx.x] = 2 * in[threadIdx.x];
+  __threadfence_block();
+  if (atomicAdd(&done, 1) == blockDim.x - 1) {
+    int sum = 0;
+    for (int i = 0; i < blockDim.x; ++i) sum += part[i];
+    *out = sum;
+    done = 0;
+  }
+}
+int main() { int *a, *b; last<<<1, 64>>>(a, b); }
+)";
+  for (const Schedule::Kind kind : {Schedule::Kind::in_order, Schedule::Kind::reverse, Schedule::Kind::random}) {
+    const std::vector<Hazard> found = found_in(early, {kind, 1});
+    EXPECT_NE(std::find(found.begin(), found.end(), Hazard::race), found.end()) << static_cast<int>(kind);
+    EXPECT_TRUE(found_in(late, {kind, 1}).empty()) << static_cast<int>(kind);
+  }
 }
 
 // letters[i] is i, and its bin i & 7: of the 32 lanes of a warp four want the same one.
