@@ -14,6 +14,7 @@
 #include "app/gl/assets.h"
 #include "app/lessons/library.h"
 #include "app/lessons/worksheet.h"
+#include "app/tasks/attempt.h"
 #include "instrumentation/error.h"
 
 namespace tilescope::cli {
@@ -58,6 +59,15 @@ std::string list_text(const std::vector<lessons::ReadLesson>& all) {
 void validate(const std::vector<std::string>& files, const std::string& output) {
   std::string mistakes, praise;
   for (const std::string& file : files) {
+    if (tasks::is_task(file)) {
+      tasks::PreparedTask task = tasks::prepare(file);
+      tasks::check_solution(task);
+      mistakes += mistakes_text(task);
+      if (task.mistakes.empty())
+        praise += fmt::format("{}: a task, {} launches, {} goals, {} hints, no mistakes; its solution is right\n", file,
+                              task.launches.size(), tasks::goals_of(task.task).size(), task.hints.size());
+      continue;
+    }
     Prepared prepared = lessons::prepare(file, new_scenes());
     lessons::check_next(lessons_folder(), prepared.lesson, prepared.mistakes);
     mistakes += mistakes_text(prepared);
