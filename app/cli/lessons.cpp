@@ -106,8 +106,9 @@ std::string marks_text(const lessons::Marks& marks, const std::string& file) {
     if (mark.is_right)
       text += fmt::format("{:3}. right: {}\n", n + 1, mark.answer);
     else
-      text += fmt::format("{:3}. wrong: {}; right is {}. See \"{}\"\n", n + 1,
-                          mark.answer.empty() ? "no answer" : mark.answer, mark.right, mark.why_step);
+      text += fmt::format("{:3}. wrong: {}{}; right is {}. See \"{}\"\n", n + 1,
+                          mark.answer.empty() ? "no answer" : mark.answer,
+                          mark.why_wrong.empty() ? "" : " (" + mark.why_wrong + ")", mark.right, mark.why_step);
   }
   return text;
 }
