@@ -29,11 +29,11 @@ bool are_same(const std::vector<language::Parameter>& one, const std::vector<lan
                     });
 }
 
-// Whatever they are called.
+// Whatever they are called, and whether or not they may be changed.
 bool are_of_same_types(const std::vector<language::Parameter>& one, const std::vector<language::Parameter>& other) {
   return std::equal(one.begin(), one.end(), other.begin(), other.end(),
                     [](const language::Parameter& a, const language::Parameter& b) {
-                      return a.is_array == b.is_array && name_of(a.type) == name_of(b.type);
+                      return a.is_array == b.is_array && name_of(a.type.plain()) == name_of(b.type.plain());
                     });
 }
 
@@ -139,6 +139,22 @@ void require_constants(const std::string& text, const RecordedKernel& known, con
   }
 }
 
+// What this launch sets in the text has to be there to be set.
+void require_knobs(const std::string& text, const language::Kernel& kernel, const RecordedKernel& known,
+                   const std::string& file) {
+  const HeaderNumbers numbers(text, known.knobs);
+  for (const auto& [name, value] : known.knobs) {
+    const auto is_set = [&, &name = name, &value = value](const language::Knob& knob) {
+      return knob.name == name && knob.value == value;
+    };
+    const auto number = numbers.value_of(name);
+    if (std::any_of(kernel.knobs.begin(), kernel.knobs.end(), is_set) || (number && std::to_string(*number) == value))
+      continue;
+    throw UsageError(fmt::format("{}: {} is {} in this launch, and the text has no constant {} that could be set so", file,
+                                 name, value, name));
+  }
+}
+
 }  // namespace
 
 std::optional<Launch> launch_of_edit(const Request& request, const Launch& before) try {
@@ -189,6 +205,7 @@ Launch launch_of_answer(const std::string& text, const std::string& file, const 
     throw UsageError(fmt::format("{}: `{}` is given {} here, and has to be given {}", file, asked.name,
                                  told(kernel->parameters), told(asked.parameters)));
   require_constants(text, known, file);
+  require_knobs(text, *kernel, known, file);
   if (!are_same(kernel->globals, asked.globals) || (kernel->dynamic == nullptr) != (asked.dynamic == nullptr))
     throw UsageError(fmt::format("{}: it has other `__constant__`, `__device__` or `extern __shared__` variables than before, "
                                  "for which the launch gives nothing", file));

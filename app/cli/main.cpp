@@ -62,8 +62,8 @@ std::vector<std::string> with_command(std::vector<std::string> words) {
 
 void run(const std::vector<std::string>& given) {
   if (given == std::vector<std::string>{timing_command}) return fmt::print("{}\n", answer_timing(std::cin));
-  if (given.size() == 4 && given.front() == tasks::judging_command)
-    return fmt::print("{}\n", tasks::judge_alone(given[1], given[2], std::stoull(given[3])));
+  if (given.size() == 5 && given.front() == tasks::judging_command)
+    return fmt::print("{}\n", tasks::judge_alone({given[1], given[2], std::stoull(given[3]), std::stoull(given[4])}));
   use_for_timing("/proc/self/exe");
   const std::vector<std::string> words = with_command(given);
   Subcommand all = program();

@@ -94,6 +94,7 @@ std::string text_of(const PreparedTask& task, const Marked& marked) {
   std::string text = fmt::format("{}: {}, reached {} of {}{}\n", marked.file, attempt.is_right() ? "right" : "not yet",
                                  attempt.reached(), attempt.goals.size(),
                                  marked.note.empty() ? "" : " (it " + marked.note + ")");
+  if (!attempt.note.empty()) text += fmt::format("  note: {}\n", attempt.note);
   if (!attempt.problem.empty()) return text + fmt::format("  {}\n", attempt.problem);
   for (const Reached& goal : attempt.goals)
     text += goal.missed ? fmt::format("  [ ] {}\n      {}\n", goal.says, told(task, *goal.missed))
@@ -119,7 +120,7 @@ Json json_of(const PreparedTask& task, const Marked& marked) {
             {"reached", marked.attempt.reached()},
             {"of", marked.attempt.goals.size()},
             {"problem", text_or_null(marked.attempt.problem)},
-            {"note", text_or_null(marked.note)},
+            {"note", text_or_null(marked.note.empty() ? marked.attempt.note : marked.note)},
             {"goals", goals}};
   if (marked.said)
     json["says"] = {{"task", marked.said->task},
@@ -186,7 +187,7 @@ void add_task(Subcommand& program) {
   TaskOptions& options = command.does<TaskOptions>(run);
   command.option("NAME", options.name, "name, number or file of a task; without it, all are listed").file();
   command.option("--check", options.check, "mark these files, each in a process of its own").file().needs("NAME");
-  command.option("--seconds", options.limits.seconds, "that an answer may take", Range<double>{0.1, 3600});
+  command.option("--seconds", options.limits.seconds, "of a processor that an answer may take", Range<double>{1, 3600});
   command.option("--memory", options.limits.memory_mib, "MiB that an answer may take", Range<std::uint64_t>{64, 65536});
   command.option("--at-once", options.limits.at_once, "how many are marked at once; 0: as there are cores",
                  Range<unsigned>{0, 256});

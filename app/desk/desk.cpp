@@ -98,6 +98,10 @@ void Desk::press(const KeyPress& pressed) {
 }
 
 void Desk::forget_scroll_of_another_kernel() {
+  const Tasking& tasking = session_.tasking();
+  const std::string task = tasking.is_open() ? tasking.task().task.name + std::to_string(tasking.hints()) : "";
+  if (task != scrolled_task_) task_scroll_ = 0;
+  scrolled_task_ = task;
   if (!session_.has_trace()) return;
   const std::string& kernel = session_.frame().scenery->launch().kernel;
   if (kernel != scrolled_kernel_) source_scroll_ = -1;
@@ -116,7 +120,7 @@ void Desk::frame(double seconds) {
   const float text_scale = gui_.scale();
   forget_scroll_of_another_kernel();
   screen_ = screen_of(session_, {static_cast<float>(size.width), static_cast<float>(size.height), text_scale,
-                                 source_scroll_, editor_scroll_, follows_caret_});
+                                 source_scroll_, editor_scroll_, follows_caret_, task_scroll_});
   if (screen_.editor) {
     editor_scroll_ = static_cast<float>(screen_.editor->first);
     session_.show_lines(screen_.editor->in_sight);
@@ -125,6 +129,7 @@ void Desk::frame(double seconds) {
   follows_caret_ = !(std::exchange(editor_room_, room) == room);  // of another size, too
   screen_.renderer = Gui::renderer();
   source_scroll_ = screen_.source_scroll;
+  task_scroll_ = screen_.task_scroll;
   gui_.set_ground(screen_.picture.ground);
   paint(screen_.picture, {0, 0}, 1, gui_.background(), gui_.fonts(), theme, gui_.painters());
   if (!screen_.over.shapes.empty())
@@ -181,6 +186,7 @@ void Desk::take_mouse(std::vector<Command>& commands) {
   if (io.MouseWheel != 0 && layout.timeline.contains(mouse))
     commands.emplace_back(io.MouseWheel > 0 ? Act::zoom_timeline_in : Act::zoom_timeline_out);
   if (take_mouse_at_cube(commands, mouse, pressed)) return;
+  if (io.MouseWheel != 0 && layout.narration.contains(mouse)) task_scroll_ -= io.MouseWheel * 3 * layout.text;
   if (io.MouseWheel != 0 && layout.source.contains(mouse)) {
     if (screen_.editor)
       editor_scroll_ = std::max(0.0F, editor_scroll_ - 3 * io.MouseWheel);

@@ -42,6 +42,8 @@ class Desk {
   void use_clipboard();
 
   float source_scroll_ = -1;     // as ScreenOptions has it
+  float task_scroll_ = 0;
+  std::string scrolled_task_;    // what was said of it then
   std::string scrolled_kernel_;  // whose text that is
   float editor_scroll_ = 0;
   bool panel_types_ = false;  // a field of a panel has the keys

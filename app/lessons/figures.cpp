@@ -91,7 +91,7 @@ class Expression {
     if (const auto number = reader_.decimal()) return {*number, "", From::text};
     const std::string first(reader_.word());
     if (first.empty()) throw UsageError(fmt::format("'{}' breaks off: a number or a name is missing", whole_));
-    if (first == "ceil" || first == "floor" || first == "min" || first == "max") return function(first, depth);
+    if (first == "ceil" || first == "floor" || first == "log2" || first == "min" || first == "max") return function(first, depth);
     return named(first);
   }
 
@@ -100,6 +100,7 @@ class Expression {
     Figure figure = sum(depth + 1);
     if (name == "ceil") figure.number = std::ceil(figure.number);
     if (name == "floor") figure.number = std::floor(figure.number);
+    if (name == "log2") figure.number = std::log2(figure.number);
     if (name == "min" || name == "max") {
       need(",");
       figure = combined(figure, sum(depth + 1),

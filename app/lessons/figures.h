@@ -2,7 +2,7 @@
 //
 //   figure  = sum ["at" ("now" | moment)]
 //   sum     = product (("+" | "-") product)...      product = factor (("*" | "/") factor)...
-//   factor  = NUMBER | "(" sum ")" | "-" factor | ("ceil" | "floor" | "min" | "max") "(" sum ["," sum] ")" | name
+//   factor  = NUMBER | "(" sum ")" | "-" factor | ("ceil" | "floor" | "log2" | "min" | "max") "(" sum ["," sum] ")" | name
 //   name    = [subject "."] WHAT ["." part]...
 //   subject = KERNEL ["(" KEY "=" VALUE, ... ")"] | "launch" "(" ... ")" | GPU ["(" ... ")"] | "cache" ["(" ... ")"]
 //   part    = ARRAY | "thread" ["(" ROW "," COLUMN ")"] | "block" ["(" ROW "," COLUMN ")"]

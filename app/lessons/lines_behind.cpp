@@ -80,6 +80,8 @@ std::vector<LineBehind> lines_behind(const Here& here, std::string_view expressi
   const auto& all = kinds_of_figures();
   const auto of = std::find_if(all.begin(), all.end(), [&](const KindsOf& each) { return each.figure == name; });
   if (of == all.end()) return {};
+  if (expression.find(".thread") != std::string_view::npos || expression.find(".block") != std::string_view::npos)
+    return {};  // of one of them, and lines are counted of all
   const Scene& scene = here.scene();
   std::optional<std::size_t> array;
   if (reader.take(".")) {

@@ -39,8 +39,19 @@ void cell(const std::string& words, bool is_dim) {
 }
 
 void show_rows(const TasksView& view, std::vector<Command>& commands) {
-  constexpr auto flags = ImGuiTableFlags_SizingFixedFit | ImGuiTableFlags_ScrollY;
-  if (!ImGui::BeginTable("tasks", 5, flags)) return;
+  if (!ImGui::BeginTable("tasks", 5, ImGuiTableFlags_ScrollY)) return;
+  // ImGui would know only a frame later how wide words are.
+  const auto widest = [&](std::string TasksView::Row::*words, const char* before = "") {
+    float wide = 0;
+    for (const TasksView::Row& row : view.rows) wide = std::max(wide, ImGui::CalcTextSize((before + row.*words).c_str()).x);
+    return wide + ImGui::GetFontSize();
+  };
+  ImGui::TableSetupColumn("number", ImGuiTableColumnFlags_WidthFixed, widest(&TasksView::Row::number));
+  ImGui::TableSetupColumn("title", ImGuiTableColumnFlags_WidthStretch);
+  ImGui::TableSetupColumn("level", ImGuiTableColumnFlags_WidthFixed, widest(&TasksView::Row::level));
+  ImGui::TableSetupColumn("lesson", ImGuiTableColumnFlags_WidthFixed, widest(&TasksView::Row::lesson, "after "));
+  ImGui::TableSetupColumn("reached", ImGuiTableColumnFlags_WidthFixed,
+                          std::max(widest(&TasksView::Row::reached), 6 * ImGui::GetFontSize()));
   for (const TasksView::Row& row : view.rows) {
     ImGui::TableNextRow();
     cell(row.number, true);

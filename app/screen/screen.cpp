@@ -88,9 +88,11 @@ class Composer {
     if (scroll < 0 && !line) scroll = scroll_to_kernel(part, room.h - top);
     if (line && (line->y < scroll + top || line->bottom() > scroll + room.h)) scroll = line->middle().y - room.h / 2;
     screen_.source_scroll = std::clamp(scroll, 0.0F, most);
-    put_in(cut(part, 0, top), room);  // stays when the rest is scrolled
-    put_in(cut(part, top + screen_.source_scroll, room.h - top),
-           {room.x, room.y - screen_.source_scroll, room.w, room.h});
+    Picture head = part, body = part;
+    head.keep_between(0, top);  // stays when the rest is scrolled
+    body.keep_between(top + screen_.source_scroll, room.h + screen_.source_scroll);
+    put_in(std::move(head), room);
+    put_in(std::move(body), {room.x, room.y - screen_.source_scroll, room.w, room.h});
   }
 
   void draw_editor(const Box& room, const ScreenOptions& options) {
@@ -219,17 +221,6 @@ class Composer {
   }
 
  private:
-  // What stands wholly between two heights.
-  static Picture cut(Picture part, float from, float height) {
-    const auto outside = [&](const Box& box) { return box.y < from - 1 || box.bottom() > from + height + 1; };
-    const auto drop = [&](auto& items) { std::erase_if(items, [&](const auto& item) { return outside(item.box); }); };
-    drop(part.shapes);
-    drop(part.frames);
-    drop(part.labels);
-    drop(part.hits);
-    return part;
-  }
-
   const Session& session_;
   Screen& screen_;
 };
@@ -298,7 +289,8 @@ Screen screen_of(const Session& session, const ScreenOptions& options) {
   composer.draw_source(options);
   composer.put_panel(layout.narration, [&](View view) {
     view.text = layout.narration_text;
-    return session.course().is_open() ? narration_picture(session, view) : task_picture(session, view);
+    if (session.course().is_open()) return narration_picture(session, view);
+    return task_picture(session, view, options.task_scroll, screen.task_scroll);
   });
   composer.draw_stages(stage_of(session, wish));
   composer.put_panel(layout.explain, [&](const View& view) { return explain_picture(session, view); });

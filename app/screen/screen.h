@@ -45,7 +45,7 @@ struct Screen {
   Layout layout;
   View timeline_view;  // as the timeline was drawn, to find the moment under the mouse
   TimelineView timeline;
-  float source_scroll = 0;
+  float source_scroll = 0, task_scroll = 0;
   Picture over;                          // painted over the picture: what says that the stage is of another text
   std::optional<editor::Layout> editor;  // where the letters stand that can be typed at, in its panel
   Box editor_room;                       // that panel, without its edge
@@ -58,6 +58,7 @@ struct ScreenOptions {
   float source_scroll = -1;  // how far the source is scrolled, in pixels; less than 0: nobody has scrolled it yet
   float editor_scroll = 0;   // the row at the top of what is typed
   bool follows_caret = false;
+  float task_scroll = 0;     // of what a task has to say
 };
 [[nodiscard]] Screen screen_of(const Session& session, const ScreenOptions& options);
 
@@ -70,7 +71,8 @@ struct ScreenOptions {
 [[nodiscard]] Picture narration_picture(const Session& session, const View& view);
 // A task: what is to be done, what of the goal is reached, hints.
 [[nodiscard]] float task_height(const Session& session, float width, float text);
-[[nodiscard]] Picture task_picture(const Session& session, const View& view);
+// Scrolled by so many pixels; `scrolled` is how far that could be done.
+[[nodiscard]] Picture task_picture(const Session& session, const View& view, float scroll, float& scrolled);
 // What the class does not see of it: notes, answers, what comes next.
 [[nodiscard]] Picture notes_picture(const Session& session, const View& view);
 // The name of what is open, and the badges that say where its numbers come from.

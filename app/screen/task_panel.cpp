@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "app/screen/buttons.h"
@@ -22,38 +23,41 @@ bool is_behind(const Session& session) {
   return session.tasking().is_judging() || session.editing().is_waiting();
 }
 
-void draw_text(TextColumn& column, const Tasking& tasking) {
+void draw_text(TextColumn& column, const Tasking& tasking, bool all_hints) {
   column.prose(tasking.task().text, 1.05F);
   for (std::size_t n = 0; n < tasking.hints(); ++n) {
+    if (!all_hints && n + 1 < tasking.hints()) continue;  // those before have been read
     column.space(0.2F);
     column.words(fmt::format("Hint {} of {}", n + 1, tasking.task().hints.size()), 0.85F, Ink::wait, Face::bold);
     column.prose(tasking.task().hints[n], 1);
   }
 }
 
-// "Launch 2: n = 37, grid 3, block 16", on the stage where it is framed.
+// Those that may be seen; of the others, how many there are.
 void draw_launches(TextColumn& column, const Tasking& tasking, const tasks::Missed* missed) {
   const std::size_t count = tasking.task().launches.size();
-  if (count < 2) return;
-  std::vector<std::string> words;
+  std::size_t hidden = 0;
   std::string longest;
   for (std::size_t n = 0; n < count; ++n) {
-    words.push_back(tasking.is_told(n) ? tasks::launch_words(tasking.task(), n) : "not shown");
-    if (words.back().size() > longest.size()) longest = words.back();
+    if (!tasking.is_told(n)) ++hidden;
+    if (const std::string words = tasks::launch_words(tasking.task(), n); tasking.is_told(n) && words.size() > longest.size())
+      longest = words;
   }
   column.space(0.3F);
-  column.words("Its launches", 0.85F, Ink::dim, Face::bold);
+  column.words(hidden == 0 ? "Its launches" : fmt::format("Its launches, and {} that {} not shown", hidden, hidden == 1 ? "is" : "are"),
+               0.85F, Ink::dim, Face::bold);
   column.share_rows(longest);
   for (std::size_t n = 0; n < count; ++n) {
+    if (!tasking.is_told(n)) continue;
     const bool is_missed = missed != nullptr && missed->launch == n;
-    column.choice(std::to_string(n + 1), words[n], is_missed ? "here" : "",
-                  tasking.is_told(n) ? button(ShowLaunch{n}) : Target{}, is_missed ? Ink::bad : Ink::edge,
-                  n == tasking.launch());
+    column.choice(std::to_string(n + 1), tasks::launch_words(tasking.task(), n), is_missed ? "here" : "", button(ShowLaunch{n}),
+                  is_missed ? Ink::bad : Ink::edge, n == tasking.launch());
   }
   column.end_rows();
 }
 
-void draw_goals(TextColumn& column, const Session& session) {
+void draw_goals(TextColumn& column, const Session& session, bool all) {
+  using Tick = TextColumn::Tick;
   const Tasking& tasking = session.tasking();
   const tasks::Attempt* const attempt = tasking.attempt();
   const std::vector<std::string> goals = tasks::goals_of(tasking.task().task);
@@ -61,53 +65,64 @@ void draw_goals(TextColumn& column, const Session& session) {
   const std::string so_far = attempt == nullptr ? "" : fmt::format(": {} of {}", attempt->reached(), goals.size());
   column.words(is_behind(session) ? "The goal (looking at the newest text)" : "The goal" + so_far, 0.85F,
                tasking.is_solved() ? Ink::c : Ink::dim, Face::bold);
-  std::string longest;
-  for (const std::string& goal : goals)
-    if (goal.size() > longest.size()) longest = goal;
-  column.share_rows(longest);
+  std::size_t reached = 0;
   for (std::size_t n = 0; n < goals.size(); ++n) {
-    const bool is_reached = is_known && !attempt->goals[n].missed;
-    column.choice(is_reached ? "\u2713" : "", goals[n], "", {},
-                  is_reached ? Ink::c : is_known ? Ink::bad : Ink::edge, is_reached);
+    const Tick tick = !is_known                  ? Tick::open
+                      : attempt->goals[n].missed ? Tick::missed
+                                                 : Tick::reached;
+    if (tick == Tick::reached) ++reached;
+    if (all || tick != Tick::reached) column.ticked(goals[n], tick);
   }
-  column.end_rows();
+  if (!all && reached > 0)
+    column.ticked(reached == goals.size() ? fmt::format("All {} parts of it", reached)
+                                          : fmt::format("{} more, which {} reached", reached, reached == 1 ? "is" : "are"),
+                  Tick::reached);
 }
 
 void draw_missed(TextColumn& column, const Tasking& tasking) {
   const tasks::Attempt* const attempt = tasking.attempt();
   if (attempt == nullptr) return;
-  if (attempt->is_right()) {
-    column.space(0.2F);
-    column.words("Done: all of it is reached in every launch.", 1.05F, Ink::c, Face::bold);
-    return;
-  }
+  column.space(0.2F);
+  if (attempt->is_right()) return column.words("Done: all of it is reached in every launch.", 1.05F, Ink::c, Face::bold);
   if (!attempt->problem.empty()) return column.words(attempt->problem, 1, Ink::bad);
   const tasks::Missed& missed = *attempt->first_missed();
   const bool is_hidden = tasking.task().task.launches[missed.launch].is_hidden;
-  column.space(0.2F);
   column.words(fmt::format("Missed first in launch {}{}:", missed.launch + 1, is_hidden ? ", which was not shown" : ""),
                0.85F, Ink::bad, Face::bold);
   column.words(missed.why, 1, Ink::text);
+  if (!attempt->note.empty()) column.words("Note: " + attempt->note + ".", 0.9F, Ink::wait);
 }
 
+// Where there is little room, what has been read already goes first.
+enum class Shows : std::uint8_t { all, last_hint, what_is_missed };
+
+struct Setting {
+  float text = 15, least = 0;
+  Shows shows = Shows::all;
+};
+
 // Beside each other where the panel is low and wide, or else one below the other. Gives how far down they come.
-float draw_body(Picture& picture, const Session& session, Box room, float text, float least) {
+float draw_body(Picture& picture, const Session& session, Box room, const Setting& setting) {
   const Tasking& tasking = session.tasking();
+  const float text = setting.text;
   const bool is_wide = room.w > 40 * text;
   Box left = room;
   if (is_wide) left.w = 0.5F * room.w - text;
-  TextColumn reading(picture, left, text, least);
+  TextColumn reading(picture, left, text, setting.least);
   if (!is_wide) {
     reading.words(tasking.task().task.title.text, 1.2F, Ink::heading, Face::bold);
     reading.space(0.2F);
   }
-  draw_text(reading, tasking);
+  draw_text(reading, tasking, setting.shows == Shows::all);
+  const tasks::Missed* const missed = tasking.attempt() == nullptr ? nullptr : tasking.attempt()->first_missed();
   const float x = left.right() + 2 * text;
-  TextColumn beside(picture, is_wide ? Box{x, room.y, room.right() - x, room.h} : Box{room.x, reading.y(), room.w, room.h},
-                    text, least);
-  draw_goals(beside, session);
-  draw_missed(beside, tasking);
-  draw_launches(beside, tasking, tasking.attempt() == nullptr ? nullptr : tasking.attempt()->first_missed());
+  const Box right = is_wide ? Box{x, room.y, room.right() - x, room.h} : Box{room.x, reading.y(), room.w, room.h};
+  TextColumn beside(picture, right, text, setting.least);
+  draw_goals(beside, session, setting.shows != Shows::what_is_missed);
+  // What else there is stands where there is more room.
+  const auto shorter = [&]() -> TextColumn& { return is_wide && reading.y() < beside.y() ? reading : beside; };
+  draw_missed(shorter(), tasking);
+  if (setting.shows != Shows::what_is_missed) draw_launches(shorter(), tasking, missed);
   return std::max(reading.y(), beside.y());
 }
 
@@ -126,14 +141,28 @@ Buttons buttons_of(const Session& session, float text) {
   return buttons;
 }
 
+// What is long is set in smaller letters, down to where they could not be read well; and how far down it comes.
+std::pair<Picture, float> fitted_body(const Session& session, Box room, float text) {
+  const float smallest = 0.8F * text;
+  for (float size = text;; size = std::max(smallest, 0.96F * size)) {
+    for (const Shows shows : {Shows::all, Shows::last_hint, Shows::what_is_missed}) {
+      const bool is_last = size <= smallest && shows == Shows::what_is_missed;
+      if (shows == Shows::what_is_missed && !is_last) continue;
+      Picture body;
+      const float bottom = draw_body(body, session, room, {size, smallest, shows});
+      if (bottom <= room.bottom() + 1 || is_last) return {std::move(body), bottom};
+    }
+  }
+}
+
 }  // namespace
 
 float task_height(const Session& session, float width, float text) {
   Picture nowhere;
-  return draw_body(nowhere, session, {0, 0, width, 0}, text, 0) + (heading + below_head + 0.2F) * text;
+  return draw_body(nowhere, session, {0, 0, width, 0}, {text}) + (heading + below_head + 0.2F) * text;
 }
 
-Picture task_picture(const Session& session, const View& view) {
+Picture task_picture(const Session& session, const View& view, float scroll, float& scrolled) {
   const tasks::Task& task = session.tasking().task().task;
   const float text = view.text;
   Picture picture = view.picture();
@@ -153,13 +182,17 @@ Picture task_picture(const Session& session, const View& view) {
   top.draw(picture, {row.right(), 0}, row.h);
   const float y = (heading + below_head) * text;
   const Box room{0, y, view.width, view.height - y - (is_wide ? 0 : (feet + 0.6F) * text)};
-  // What is long is set in smaller letters, down to where they could not be read.
-  for (float size = text;; size *= 0.96F) {
-    Picture body;
-    if (draw_body(body, session, room, size, 0) > room.bottom() + 1 && size > 0.62F * text) continue;
-    picture.add(std::move(body), {0, 0});
-    return picture;
+  const auto [body, height] = fitted_body(session, room, text);
+  scrolled = std::clamp(scroll, 0.0F, std::max(0.0F, height - room.bottom()));
+  Picture seen = body;
+  seen.keep_between(y + scrolled, room.bottom() + scrolled);
+  picture.add(std::move(seen), {0, -scrolled});
+  if (height > room.bottom()) {  // how much there is, and where in it one is
+    const float whole = height - y, thumb = room.h * room.h / whole;
+    const Box bar{view.width - 0.1F * text, y + scrolled * room.h / whole, 0.3F * text, thumb};
+    picture.shapes.push_back({bar, Ink::edge, Ink::none, 0, 0.15F * text, 1, Mark::none});
   }
+  return picture;
 }
 
 }  // namespace tilescope

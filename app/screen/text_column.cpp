@@ -136,6 +136,22 @@ void TextColumn::choice(const std::string& key, const std::string& text, const s
   y_ += (row_high + row_gap) * unit;
 }
 
+void TextColumn::ticked(const std::string& text, Tick tick) {
+  const float unit = letters(1), side = 1.15F * unit;
+  const Ink ink = tick == Tick::reached ? Ink::c : tick == Tick::missed ? Ink::bad : Ink::edge;
+  const float x = room_.x + 1.8F * unit;
+  float y = y_;
+  for (const std::string& line : wrapped(text, 0.97F * (room_.right() - x), unit, Face::sans)) {
+    put(picture_, {x, y, room_.right() - x, 1.5F * unit}, line, unit, Ink::text,
+        tick == Tick::reached ? Face::bold : Face::sans);
+    y += 1.5F * unit;
+  }
+  const Box box{room_.x, y_ + 0.18F * unit, side, side};
+  picture_.shapes.push_back({box, Ink::none, ink, tick == Tick::open ? 1.0F : 2.0F, 0.2F * unit, 1, Mark::none});
+  if (tick == Tick::reached) put(picture_, box, "\u2713", unit, ink, Face::bold, Align::center);
+  y_ = y;
+}
+
 void TextColumn::share_rows(const std::string& longest) {
   const float unit = letters(1);
   const float needed = text_width(longest, unit, Face::bold) + (before_choice + behind_choice + votes_wide) * unit;

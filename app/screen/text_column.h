@@ -25,6 +25,9 @@ class TextColumn {
   // A row that can be clicked, with its key before it and a count behind it.
   void choice(const std::string& key, const std::string& text, const std::string& behind, const Target& target,
               Ink line, bool is_strong);
+  // A line with a box before it that is ticked, crossed out, or open still.
+  enum class Tick : std::uint8_t { open, missed, reached };
+  void ticked(const std::string& text, Tick tick);
   // From here on choices share rows, four or two in one, if there is width for one as long as this.
   void share_rows(const std::string& longest);
   void end_rows();

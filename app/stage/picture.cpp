@@ -54,6 +54,15 @@ Target Picture::at(Point point) const {
   return found == hits.rend() ? Target{} : found->target;
 }
 
+void Picture::keep_between(float top, float bottom) {
+  const auto outside = [&](const Box& box) { return box.y < top - 1 || box.bottom() > bottom + 1; };
+  const auto drop = [&](auto& items) { std::erase_if(items, [&](const auto& item) { return outside(item.box); }); };
+  drop(shapes);
+  drop(frames);
+  drop(labels);
+  drop(hits);
+}
+
 void Picture::add(Picture part, Point origin) {
   const auto moved = [&](Box box) { return Box{box.x + origin.x, box.y + origin.y, box.w, box.h}; };
   const auto moved_point = [&](Point point) { return Point{point.x + origin.x, point.y + origin.y}; };

@@ -233,6 +233,8 @@ struct Picture {
   std::vector<Hit> hits;          // the last one that contains a point wins; grids are asked first
 
   [[nodiscard]] Target at(Point point) const;
+  // Leaves what stands wholly between two heights.
+  void keep_between(float top, float bottom);
   // Puts another picture's contents here, its top left at `origin`.
   void add(Picture part, Point origin);
 };

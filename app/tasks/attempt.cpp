@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cctype>
 #include <cmath>
+#include <map>
 #include <new>
 #include <sstream>
 
@@ -47,7 +48,29 @@ std::vector<std::string> lines_missing(const Task& task, const std::string& text
   return missing;
 }
 
+std::string header_of(const std::string& text) {
+  std::string header;
+  std::istringstream in(text);
+  for (std::string line; std::getline(in, line);)
+    if (const std::size_t at = line.find("//!"); at != std::string::npos && line.find_first_not_of(" \t") == at)
+      for (const char letter : line)
+        if (letter != ' ' && letter != '\t' && letter != '\r') header += letter;
+  return header;
+}
+
+// What may surprise somebody who has changed it.
+std::string changed_header(const std::string& before, const std::string& now) {
+  const std::string header = header_of(now);
+  if (header.empty() || header == header_of(before)) return "";
+  return "the header is not as it was; what is launched is the task's own";
+}
+
 std::string number_words(double value) { return lessons::Figure{value, "", {}}.text(); }
+
+// A bound need not be a whole number.
+std::string bound_words(double value) {
+  return lessons::is_whole(value) ? number_words(value) : fmt::format("{:.10g}", std::floor(value * 100) / 100);
+}
 
 // "is 3 and should be 4", with as many digits as tell them apart. What nobody ever wrote is no number.
 std::string got_and_wanted(const Trace& trace, std::size_t array, std::uint32_t element, double wanted) {
@@ -72,6 +95,26 @@ std::string by_lines(const std::vector<lessons::LineBehind>& lines, const std::s
   return words;
 }
 
+// Goals call what the kernel is given as the task does, and an answer may call it something else.
+std::string with_names_of(const Launch& answer, const Launch& task, const std::string& goal) {
+  const auto is_of_word = [](char letter) { return std::isalnum(static_cast<unsigned char>(letter)) != 0 || letter == '_'; };
+  std::map<std::string, std::string> names;
+  for (std::size_t n = 0; n < std::min(answer.buffers.size(), task.buffers.size()); ++n)
+    names[task.buffers[n].name] = answer.buffers[n].name;
+  const std::vector<std::string> there = numbers_of(answer), here = numbers_of(task);
+  for (std::size_t n = 0; n < std::min(there.size(), here.size()); ++n) names[here[n]] = there[n];
+  std::string text;
+  for (std::size_t at = 0; at < goal.size();) {
+    std::size_t end = at;
+    while (end < goal.size() && is_of_word(goal[end])) ++end;
+    const bool is_named = at > 0 && (goal[at - 1] == '.' || goal[at - 1] == '(');
+    const auto found = names.find(goal.substr(at, end - at));
+    text += is_named && found != names.end() ? found->second : goal.substr(at, std::max(end, at + 1) - at);
+    at = std::max(end, at + 1);
+  }
+  return text;
+}
+
 // A text in all launches of its task, one after the other.
 class Judge {
  public:
@@ -82,12 +125,17 @@ class Judge {
   }
 
   Attempt run() {
+    attempt_.note = changed_header(task_.task.kernel.text, text_);
     require_lines();
     for (std::size_t n = 0; n < task_.launches.size(); ++n) {
       WantedWhile::require();
       try {
         judge_in(n);
       } catch (const UsageError& error) {  // what it is cannot be launched
+        if (n > 0) {
+          miss_all({n, error.what(), {}, {}});
+          continue;
+        }
         attempt_.problem = error.what();
         return std::move(attempt_);
       } catch (const Error& error) {
@@ -120,7 +168,7 @@ class Judge {
   }
 
   void judge_in(std::size_t n) {
-    Launch launch = launch_of_answer(text_, file_of(task_.task), task_.launches[n]);
+    Launch launch = launch_of_answer(text_, options_.file.empty() ? file_of(task_.task) : options_.file, task_.launches[n]);
     launch.most_rounds = task_.most_rounds[n];
     Request request = task_.task.launches[n].request;
     request.kernel = file_of(task_.task);
@@ -139,7 +187,9 @@ class Judge {
     const Hazards& hazards = scene.explained->hazards;
     for (std::size_t each = 0; each < hazards.findings.size(); ++each) {
       const Finding& finding = hazards.findings[each];
-      if (finding.severity != Severity::error || finding.hazard == Hazard::wrong_result) continue;
+      // A barrier that some have returned before is a note elsewhere; of an answer CUDA's own rule is asked.
+      const bool is_error = finding.severity == Severity::error || finding.hazard == Hazard::barrier_divergence;
+      if (!is_error || finding.hazard == Hazard::wrong_result) continue;
       std::string cause = cause_words(scene.trace(), finding);
       cause.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(cause.front())));
       Missed missed{n, fmt::format("{}. {}", cause, example_words(scene.trace(), finding)), {}, {}};
@@ -180,13 +230,14 @@ class Judge {
   }
 
   void judge_goal(std::size_t n, std::size_t goal, const Here& here) try {
-    const Comparison wanted = read_comparison(task_.task.goals[goal].that.text);
+    const Comparison wanted = read_comparison(
+        with_names_of(here.scene().trace().launch(), task_.launches[n], task_.task.goals[goal].that.text));
     const double is = lessons::figure(here, wanted.left).number, bound = lessons::figure(here, wanted.right).number;
     if (wanted.holds(is, bound)) return;
     const std::string_view words = words_of(wanted.sign);
     Missed missed{n,
                   fmt::format("{} is {}, and should be {}{}{}", wanted.left, number_words(is), words,
-                              words.empty() ? "" : " ", number_words(bound)),
+                              words.empty() ? "" : " ", bound_words(bound)),
                   {},
                   {}};
     const std::vector<lessons::LineBehind> lines = lessons::lines_behind(here, wanted.left);

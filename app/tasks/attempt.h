@@ -25,6 +25,7 @@ struct Reached {
 
 struct Attempt {
   std::string problem;         // why it cannot be run: then no goal is reached
+  std::string note;            // that what somebody changed is of no account
   std::vector<Reached> goals;  // as many as goals_of the task
 
   [[nodiscard]] std::size_t reached() const;
@@ -39,6 +40,7 @@ struct Attempt {
 [[nodiscard]] std::string launch_words(const PreparedTask& task, std::size_t launch);
 
 struct JudgeOptions {
+  std::string file;                               // what the answer is called in messages; empty: as the task says
   std::uint64_t memory = std::uint64_t{1} << 29;  // bytes that a trace may take
   std::function<bool()> is_wanted;                // asked now and then; nothing: always
 };

@@ -30,16 +30,17 @@ std::string written(const HandedIn& answer) {
                                  answer.reached, answer.of);
   if (answer.hints > 0) line += fmt::format(", {} hint{}", answer.hints, answer.hints == 1 ? "" : "s");
   if (answer.saw_solution) line += ", solution seen";
-  return line + "\n" + answer.text;
+  const bool ends_a_line = answer.text.empty() || answer.text.back() == '\n';
+  return answer.text + (ends_a_line ? "" : "\n") + line + "\n";
 }
 
 std::optional<HandedIn> read_handed_in(const std::string& text) {
-  if (!text.starts_with(begins)) return std::nullopt;
+  constexpr std::size_t longest = 400;
   static const std::regex pattern(
       R"(([\w.-]{1,80}), version ([0-9a-f]{1,16}); reached (\d{1,4}) of (\d{1,4})(?:, (\d{1,4}) hints?)?(, solution seen)?\s*)");
-  const std::size_t end = std::min(text.find('\n'), text.size());
-  if (end > 400) return std::nullopt;
-  const std::string line = text.substr(begins.size(), end - begins.size());
+  const std::size_t at = text.rfind(begins);
+  if (at == std::string::npos || text.size() - at > longest || (at > 0 && text[at - 1] != '\n')) return std::nullopt;
+  const std::string line = text.substr(at + begins.size());
   std::smatch found;
   if (!std::regex_match(line, found, pattern)) return std::nullopt;
   HandedIn answer;
@@ -49,7 +50,7 @@ std::optional<HandedIn> read_handed_in(const std::string& text) {
   answer.of = number_in(found[4]);
   answer.hints = number_in(found[5]);
   answer.saw_solution = found[6].matched;
-  answer.text = text.substr(std::min(end + 1, text.size()));
+  answer.text = text.substr(0, at);
   return answer;
 }
 

@@ -1,4 +1,4 @@
-// An answer to a task as a file: the text, and in its first line, a comment, what it answers and what was reached.
+// An answer to a task as a file: the text, and in its last line, a comment, what it answers and what was reached.
 //
 //   // TileScope task: missing-barrier, version 1a2b3c4d; reached 3 of 5, 1 hint
 //
@@ -24,7 +24,7 @@ struct HandedIn {
 };
 
 [[nodiscard]] std::string written(const HandedIn& answer);
-// Nothing where the first line says nothing of that kind.
+// Nothing where the last line says nothing of that kind.
 [[nodiscard]] std::optional<HandedIn> read_handed_in(const std::string& text);
 
 // What somebody made of each task so far, in a folder: a file for each, as it would be handed in.

@@ -2,11 +2,15 @@
 
 #include <fmt/format.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
 #include <charconv>
 #include <chrono>
+#include <cmath>
+#include <csignal>
+#include <cstring>
 #include <exception>
 #include <thread>
 
@@ -33,7 +37,7 @@ std::string plain(const std::string& text) {
 }
 
 std::string line_of(const Attempt& attempt) {
-  std::string line = plain(attempt.problem);
+  std::string line = plain(attempt.problem) + between_fields + plain(attempt.note);
   for (const Reached& goal : attempt.goals) {
     line += between_goals;
     if (goal.missed)
@@ -63,9 +67,11 @@ std::uint32_t number_in(const std::string& text) {
 std::optional<Attempt> attempt_in(const std::string& line, const Task& task) {
   const std::vector<std::string> parts = parts_of(line, between_goals);
   const std::vector<std::string> goals = goals_of(task);
-  if (parts.size() != goals.size() + 1) return std::nullopt;
+  if (parts.size() != goals.size() + 1 || parts.front().find(between_fields) == std::string::npos) return std::nullopt;
   Attempt attempt;
-  attempt.problem = parts.front();
+  const std::vector<std::string> said = parts_of(parts.front(), between_fields);
+  attempt.problem = said.front();
+  attempt.note = said.back();
   for (std::size_t n = 0; n < goals.size(); ++n) {
     Reached reached{goals[n], {}};
     if (const std::vector<std::string> fields = parts_of(parts[n + 1], between_fields); fields.size() == 3) {
@@ -90,13 +96,16 @@ Attempt failed(const Task& task, std::string why) {
 Attempt judge_apart(const PreparedTask& task, const std::string& file, const MarkLimits& limits,
                     const std::filesystem::path& program) {
   using Clock = std::chrono::steady_clock;
-  const auto until = Clock::now() + std::chrono::duration<double>(limits.seconds);
-  Subprocess process({program.string(), judging_command, task.task.file, file, std::to_string(limits.memory_mib)});
+  // Beside much else it takes longer by the clock than by what it uses of a processor, which is what counts.
+  constexpr double by_clock = 20;
+  const auto until = Clock::now() + std::chrono::duration<double>(by_clock * limits.seconds);
+  Subprocess process({program.string(), judging_command, task.task.file, file, std::to_string(limits.memory_mib),
+                      std::to_string(static_cast<std::uint64_t>(std::ceil(limits.seconds)))});
   const bool went_well = process.finish([&] { return Clock::now() < until; });
   if (went_well)
     if (auto attempt = attempt_in(process.answer(), task.task)) return *std::move(attempt);
   if (Clock::now() >= until)
-    return failed(task.task, fmt::format("it took longer than {:g} seconds, and was ended", limits.seconds));
+    return failed(task.task, fmt::format("it took longer than {:g} seconds, and was ended", by_clock * limits.seconds));
   const std::string complaint = process.complaint();
   return failed(task.task, complaint.empty() ? "it was ended: it asks for more than an answer may" : complaint);
 }
@@ -146,17 +155,43 @@ std::vector<Marked> mark(const PreparedTask& task, const std::vector<std::string
   return all;
 }
 
-std::string judge_alone(const std::string& task_file, const std::string& file, std::uint64_t memory_mib) {
-  const PreparedTask task = prepare(task_file);
+namespace {
+
+// What the process says when its time is up; a signal leaves no room for more.
+char time_is_up[80] = {};
+
+extern "C" void end_it(int) {
+  [[maybe_unused]] const auto written = write(STDERR_FILENO, time_is_up, std::strlen(time_is_up));
+  _exit(1);
+}
+
+// What is there so far is the program's own.
+void limit_this_process(std::uint64_t memory_mib, std::uint64_t seconds) {
+  constexpr std::uint64_t own_mib = 256;
+  const auto set = [](int what, std::uint64_t most, std::uint64_t more) {
+    struct rlimit limit {};
+    limit.rlim_cur = most;
+    limit.rlim_max = most + more;
+    setrlimit(static_cast<decltype(RLIMIT_AS)>(what), &limit);
+  };
+  set(RLIMIT_AS, (memory_mib + own_mib) << 20, 0);
+  fmt::format_to_n(time_is_up, sizeof time_is_up - 1, "it took more than {} s of a processor's time, and was ended\n",
+                   seconds);
+  signal(SIGXCPU, end_it);
+  set(RLIMIT_CPU, std::max<std::uint64_t>(seconds, 1), 1);
+}
+
+}  // namespace
+
+std::string judge_alone(const AnswerAlone& answer) {
+  const PreparedTask task = prepare(answer.task);
   if (!task.mistakes.empty()) throw UsageError(lessons::words_of(task.task.file, task.mistakes.front()));
-  // What is there so far is the program's own.
-  struct rlimit limit {};
-  limit.rlim_cur = limit.rlim_max = (memory_mib + 256) << 20;
-  setrlimit(RLIMIT_AS, &limit);
+  limit_this_process(answer.memory_mib, answer.seconds);
   try {
     JudgeOptions options;
-    options.memory = (memory_mib << 20) / 2;
-    return line_of(*judge(task, text_of_file(file), options));
+    options.memory = (answer.memory_mib << 20) / 2;
+    options.file = answer.file;
+    return line_of(*judge(task, text_of_file(answer.file), options));
   } catch (const std::exception& error) {
     return line_of(failed(task.task, error.what()));
   }

@@ -12,7 +12,7 @@
 namespace tilescope::tasks {
 
 struct MarkLimits {
-  double seconds = 10;        // for each
+  double seconds = 10;  // of a processor, for each
   std::uint64_t memory_mib = 1024;
   unsigned at_once = 0;  // 0: as many as this machine has cores
 };
@@ -31,7 +31,12 @@ inline constexpr const char* judging_command = "judge-answer";
                                        const MarkLimits& limits, const std::filesystem::path& program,
                                        const std::function<void(std::size_t)>& told);
 
-// What such a process does: the task's file, the answer's, and the memory that it may take, in MiB. Gives one line.
-[[nodiscard]] std::string judge_alone(const std::string& task, const std::string& file, std::uint64_t memory_mib);
+// What such a process is given, and does. Gives one line.
+struct AnswerAlone {
+  std::string task, file;
+  std::uint64_t memory_mib = 0;  // that it may take
+  std::uint64_t seconds = 0;     // of a processor
+};
+[[nodiscard]] std::string judge_alone(const AnswerAlone& answer);
 
 }  // namespace tilescope::tasks

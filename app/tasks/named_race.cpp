@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <optional>
 #include <regex>
 #include <sstream>
@@ -22,19 +23,31 @@ struct Named {
   std::optional<ElementOf> cell;
 };
 
-// What follows the words that the task asks for; nothing where these are not there.
+// What a comment says, in small letters and without blanks; nothing where the line is none.
+std::string comment_in(const std::string& line) {
+  std::string kept;
+  for (const char letter : line)
+    if (std::isspace(static_cast<unsigned char>(letter)) == 0)
+      kept += static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
+  if (!kept.starts_with("//") && !kept.starts_with("/*")) return "";
+  return kept.substr(kept.find_first_not_of("/*!"));
+}
+
+// What follows the words that the task asks for, at the beginning of a comment; nothing where these are not there.
 std::optional<std::string> answer_in(const std::string& text, const std::string& words) {
+  const std::string wanted = comment_in(words);
   std::istringstream in(text);
-  std::optional<std::string> answer;
   for (std::string line; std::getline(in, line);)
-    if (const std::size_t at = line.find(words); at != std::string::npos) answer = line.substr(at + words.size());
-  return answer;
+    if (!wanted.empty() && comment_in(line).starts_with(wanted))
+      return line.substr(std::min(line.find(wanted.back()) + 1, line.size()));
+  return std::nullopt;
 }
 
 // "(0,1), 5, sums[3]": threads by row and column or by their numbers, and an element.
 Named read_answer(const Scene& scene, const std::string& answer) {
   static const std::regex piece(R"(\(\s*(\d{1,6})\s*,\s*(\d{1,6})\s*\)|([A-Za-z_]\w*(?:\s*\[\s*\d{1,9}\s*\])+)|(\d{1,6}))");
   Named named;
+  bool has_pairs = false;
   const Launch& launch = scene.trace().launch();
   for (auto at = std::sregex_iterator(answer.begin(), answer.end(), piece); at != std::sregex_iterator(); ++at) {
     const std::smatch& found = *at;
@@ -44,9 +57,11 @@ Named read_answer(const Scene& scene, const std::string& answer) {
         if (letter != ' ') element += letter;
       named.cell = lessons::read_element(scene, element);
     } else if (found[1].matched) {
+      if (!has_pairs) named.threads.clear();  // other numbers may be those of lines
+      has_pairs = true;
       named.threads.push_back(lessons::thread_at(launch, static_cast<std::uint32_t>(std::stoul(found[1].str())),
                                                  static_cast<std::uint32_t>(std::stoul(found[2].str()))));
-    } else {
+    } else if (!has_pairs) {
       const auto thread = static_cast<std::uint32_t>(std::stoul(found[4].str()));
       if (thread >= launch.threads_per_block())
         throw UsageError(fmt::format("there is no thread {}: a block has {}", thread, launch.threads_per_block()));
@@ -77,6 +92,13 @@ std::vector<Touch> touches(const Trace& trace, std::size_t block, std::uint32_t 
   return all;
 }
 
+Target thread_target(std::uint32_t thread) {
+  Target target;
+  target.kind = Target::Kind::thread;
+  target.number = thread;
+  return target;
+}
+
 bool race_in(const Trace& trace, std::size_t block, const Named& named) {
   const auto one = touches(trace, block, named.threads[0], *named.cell);
   const auto other = touches(trace, block, named.threads[1], *named.cell);
@@ -104,7 +126,8 @@ std::string why_no_race(const PreparedTask& task, const std::string& text) try {
   const ArrayInfo& array = trace.arrays()[named.cell->array];
   return fmt::format("in the text as it was, {} and {} do not meet at {}: between two barriers, both have to touch it, "
                      "and one of them has to change it",
-                     thread_name(trace.launch(), named.threads[0]), thread_name(trace.launch(), named.threads[1]),
+                     lessons::name_of(scene, thread_target(named.threads[0])),
+                     lessons::name_of(scene, thread_target(named.threads[1])),
                      element_name(array, named.cell->element));
 } catch (const UsageError& error) {
   return error.what();

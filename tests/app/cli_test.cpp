@@ -68,6 +68,36 @@ TEST(Cli, PrintsAndMarksWorksheets) {
   EXPECT_EQ(text.out.find("sheet.txt: 0 of "), 0U) << text.out;
 }
 
+TEST(Cli, ListsTasksAndMarksAnswers) {
+  const Json list = json("task --json");
+  ASSERT_GE(list["tasks"].size(), 8U);
+  const Json& task = list["tasks"][0];
+  EXPECT_GE(task["goals"].size(), 3U);
+  const std::string name = task["name"];
+  EXPECT_NE(run("task " + name).out.find("[ ] What comes out is right"), std::string::npos);
+  EXPECT_EQ(run("task " + name + " -o begin.cu").code, 0);
+  EXPECT_EQ(run("task " + name + " --solution -o right.cu").code, 0);
+  std::ofstream(scratch() / "nonsense.cu") << "{{{{";
+  const Outcome marked = run("task " + name + " --check right.cu begin.cu nonsense.cu nowhere.cu");
+  EXPECT_EQ(marked.code, 1);
+  EXPECT_EQ(marked.out.find("right.cu: right, reached "), 0U) << marked.out;
+  EXPECT_NE(marked.out.find("begin.cu: not yet, reached "), std::string::npos) << marked.out;
+  EXPECT_NE(marked.out.find("  nonsense.cu:1:"), std::string::npos) << marked.out;
+  EXPECT_NE(marked.out.find("  nowhere.cu: there is no such file"), std::string::npos) << marked.out;
+  EXPECT_EQ(run("task " + name + " --check right.cu").code, 0);
+  const Outcome as_json = run("task " + name + " --check right.cu begin.cu --json");
+  const Json answers = Json::parse(as_json.out);
+  EXPECT_EQ(answers["version"], task["version"]);
+  EXPECT_EQ(answers["answers"][0]["is_right"], true);
+  EXPECT_EQ(answers["answers"][1]["says"]["task"], name);
+  const Outcome csv = run("task " + name + " --check right.cu begin.cu --csv");
+  EXPECT_EQ(std::count(csv.out.begin(), csv.out.end(), '\n'), 3) << csv.out;
+  const Outcome unknown = run("task " + name.substr(1));
+  EXPECT_EQ(unknown.code, 2);
+  EXPECT_NE(unknown.err.find("do you mean " + name), std::string::npos) << unknown.err;
+  EXPECT_EQ(run("lessons --validate '" + task["file"].get<std::string>() + "'").code, 0);
+}
+
 // What the program says of its own words: bash reads it, and every command and option is in it.
 TEST(Cli, CompletesItsOwnWords) {
   EXPECT_EQ(run("completion > words.bash").code, 0);

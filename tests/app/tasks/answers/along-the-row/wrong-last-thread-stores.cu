@@ -1,4 +1,4 @@
-// says: on sums, line
+// says: Race on sums, lines 13 and 17
 //! block = "WARP"
 const int WARP = 32;
 

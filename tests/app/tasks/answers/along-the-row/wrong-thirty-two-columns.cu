@@ -1,4 +1,4 @@
-// says: sectors_per_store is
+// says: sectors_per_store is 20
 //! block = "WARP"
 const int WARP = 32;
 

@@ -1,4 +1,4 @@
-// says: on left, line
+// says: Race on left, lines 13 and 17
 //! block = ["TILE", "TILE"]
 const int TILE = 2;
 

@@ -1,4 +1,4 @@
-// says: on left, line
+// says: Race on left, lines 17 and 22
 //! block = ["TILE", "TILE"]
 const int TILE = 2;
 

@@ -1,4 +1,4 @@
-// says: break
+// says: break stands in no loop
 //! block = ["TILE", "TILE"]
 const int TILE = 4;
 

@@ -1,4 +1,4 @@
-// says: on As, line
+// says: Race on As, lines 17 and 21
 //! block = ["TILE", "TILE"]
 const int TILE = 4;
 

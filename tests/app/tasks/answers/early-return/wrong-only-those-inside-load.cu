@@ -1,4 +1,4 @@
-// says: on As, line
+// says: Uninitialised read on As, line 21
 //! block = ["TILE", "TILE"]
 const int TILE = 4;
 

@@ -1,4 +1,4 @@
-// says: findings is
+// says: findings is 2
 //! block = ["TILE", "TILE"]
 const int TILE = 4;
 

@@ -1,4 +1,4 @@
-// says: on tileA, line
+// says: Race on tileA, lines 15 and 19
 //! block = ["TILE", "TILE"]
 const int TILE = 4;
 

@@ -1,4 +1,4 @@
-// says: on tileB, line
+// says: Race on tileB, lines 13 and 16
 //! block = ["TILE", "TILE"]
 const int TILE = 4;
 

@@ -1,4 +1,4 @@
-// says: barrier
+// says: a barrier is not reached by all threads
 //! block = ["TILE", "TILE"]
 const int TILE = 4;
 

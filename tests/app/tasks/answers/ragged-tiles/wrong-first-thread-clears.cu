@@ -1,4 +1,4 @@
-// says: on tA, line
+// says: Race on tA, lines 14 and 15
 //! block = ["TILE", "TILE"]
 const int TILE = 4;
 

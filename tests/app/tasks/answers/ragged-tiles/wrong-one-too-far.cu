@@ -1,4 +1,4 @@
-// says: on A, line
+// says: Out of bounds on A, line 13
 //! block = ["TILE", "TILE"]
 const int TILE = 4;
 

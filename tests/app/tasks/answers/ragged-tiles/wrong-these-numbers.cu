@@ -1,4 +1,4 @@
-// says: on B, line
+// says: Out of bounds on B, line 15
 //! block = ["TILE", "TILE"]
 const int TILE = 4;
 

@@ -1,4 +1,4 @@
-// says: on a, line
+// says: Race on a, lines 15 and 22
 //! block = ["TILE", "TILE"]
 const int TILE = 4;
 

@@ -1,4 +1,4 @@
-// says: on b, line
+// says: Race on b, lines 16 and 19
 //! block = ["TILE", "ROWS"]
 const int TILE = 32;  // threads in a row
 const int ROWS = 2;   // rows of threads

@@ -1,4 +1,4 @@
-// says: on a, line
+// says: Race on a, lines 13 and 18
 //! block = ["TILE", "ROWS"]
 const int TILE = 32;  // threads in a row
 const int ROWS = 2;   // rows of threads

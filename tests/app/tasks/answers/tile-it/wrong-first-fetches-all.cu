@@ -1,4 +1,4 @@
-// says: on tileA, line
+// says: Race on tileA, lines 14 and 18
 //! block = ["TILE", "TILE"]
 const int TILE = 4;
 

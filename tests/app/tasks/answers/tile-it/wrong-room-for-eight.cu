@@ -1,4 +1,4 @@
-// says: on rows, line
+// says: Race on rows, line 10
 //! block = ["TILE", "TILE"]
 const int TILE = 4;
 

@@ -1,4 +1,4 @@
-// says: on sa, line
+// says: Race on sa, lines 14 and 21
 //! block = ["TILE", "TILE"]
 const int TILE = 4;
 

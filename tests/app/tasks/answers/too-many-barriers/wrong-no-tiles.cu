@@ -1,4 +1,4 @@
-// says: global_loads + atomics is
+// says: global_loads + atomics is 512
 //! block = ["TILE", "TILE"]
 const int TILE = 4;
 

@@ -1,4 +1,4 @@
-// says: on sa, line
+// says: Race on sa, lines 11 and 15
 //! block = ["TILE", "TILE"]
 const int TILE = 4;
 

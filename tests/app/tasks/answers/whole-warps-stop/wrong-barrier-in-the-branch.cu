@@ -1,3 +1,4 @@
+// says: arrier divergence
 // says: barrier
 //! n = 100
 //! in = { sides = ["n"], fill = "random" }
@@ -18,7 +19,6 @@ __global__ void sum_up(const int* in, int* out, int n) {
       __syncthreads();
     }
   }
-  __syncthreads();  // the sum is there
   if (tid == 0)
     out[blockIdx.x] = sums[0];
 }

@@ -1,4 +1,4 @@
-// says: on a, line
+// says: Race on a, lines 14 and 18
 //! block = ["TILE", "TILE"]
 const int TILE = 4;
 

@@ -1,4 +1,4 @@
-// says: on B, line
+// says: Out of bounds on B, line 13
 //! block = ["TILE", "TILE"]
 const int TILE = 4;
 

@@ -1,4 +1,4 @@
-// says: on A, line
+// says: Out of bounds on A, line 11
 //! block = ["TILE", "TILE"]
 const int TILE = 4;
 

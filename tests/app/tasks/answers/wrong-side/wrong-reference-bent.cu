@@ -1,4 +1,4 @@
-// says: on C, line
+// says: Store conflict on C, line 18
 //! block = ["TILE", "TILE"]
 const int TILE = 4;
 

@@ -1,0 +1,64 @@
+// The panel of a task, in windows of several sizes: whatever a task has to say has room, asked and answered.
+#include <gtest/gtest.h>
+
+#include "app/screen/screen.h"
+#include "app/tasks/task_file.h"
+
+namespace tilescope {
+namespace {
+
+struct Window {
+  float width, height, scale;
+};
+constexpr Window windows[] = {{1024, 768, 1}, {1280, 720, 1}, {1600, 900, 1}, {1920, 1080, 2}};
+
+bool meet(const Box& a, const Box& b) {
+  return a.x < b.right() - 1 && b.x < a.right() - 1 && a.y < b.bottom() - 1 && b.y < a.bottom() - 1;
+}
+bool is_inside(const Box& a, const Box& b) {
+  return a.x >= b.x - 1 && a.right() <= b.right() + 1 && a.y >= b.y - 1 && a.bottom() <= b.bottom() + 1;
+}
+
+// Its words stay within the panel, and only a button's own stand on it. What has no room can be scrolled to.
+void expect_room(const Session& session, const Window& window) {
+  const Screen screen = screen_of(session, {window.width, window.height, window.scale, 0});
+  View view;
+  view.width = screen.layout.narration.w - 2 * screen.layout.inset;
+  view.height = screen.layout.narration.h - 2 * screen.layout.inset;
+  view.text = screen.layout.narration_text;
+  float scrolled = 0;
+  const Picture panel = task_picture(session, view, 0, scrolled);
+  EXPECT_EQ(scrolled, 0);
+  const Picture below = task_picture(session, view, 1e6F, scrolled);
+  const auto has_last = [](const Picture& picture) {
+    return std::any_of(picture.labels.begin(), picture.labels.end(),
+                       [](const Label& label) { return label.text.find("issed first in") != std::string::npos; });
+  };
+  EXPECT_TRUE(has_last(below) || has_last(panel));
+  for (const Label& label : panel.labels) {
+    EXPECT_LE(label.box.bottom(), view.height + 1) << label.text;
+    for (const Hit& hit : panel.hits)
+      if (hit.target.kind == Target::Kind::act && meet(label.box, hit.box)) {
+        EXPECT_TRUE(is_inside(label.box, hit.box)) << label.text;
+      }
+  }
+}
+
+TEST(TaskPanel, HasRoomForEveryTask) {
+  for (const tasks::ReadTask& read : tasks::all_tasks(TILESCOPE_TASKS)) {
+    Session session(Settings{});
+    session.apply(OpenTask{read.task.file});
+    session.wait_for_task();
+    ASSERT_TRUE(session.tasking().is_open()) << read.task.file;
+    for (std::size_t hints = 0; hints <= read.task.hints.size(); ++hints) {
+      for (const Window& window : windows) {
+        SCOPED_TRACE(fmt::format("{}, {} x {} at {}, {} hints", read.task.name, window.width, window.height, window.scale, hints));
+        expect_room(session, window);
+      }
+      session.apply(Act::task_hint);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace tilescope

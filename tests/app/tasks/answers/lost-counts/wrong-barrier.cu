@@ -1,0 +1,21 @@
+// says: on counts, line
+//! n = 48
+//! votes = { sides = ["n"], fill = "random" }
+//! counts = { sides = ["CHOICES"], fill = "zeros" }
+//! grid = "(n + 15) / 16"
+//! block = 16
+const int CHOICES = 4;
+
+__global__ void tally(const int* votes, int* counts, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  int choice = i < n ? votes[i] % CHOICES : 0;
+  int before = counts[choice];
+  __syncthreads();
+  if (i < n)
+    counts[choice] = before + 1;
+}
+
+void reference(const int* votes, int* counts, int n) {
+  for (int i = 0; i < n; ++i)
+    counts[votes[i] % CHOICES] += 1;
+}

@@ -1,0 +1,17 @@
+// says: 2 of 50 elements are wrong
+//! n = 50
+//! a = { sides = ["n"], fill = "counting" }
+//! b = { sides = ["n"], fill = "random" }
+//! c = { sides = ["n"] }
+//! grid = "(n + 15) / 16"
+//! block = 16
+__global__ void add(const int* a, const int* b, int* c, int n) {
+  if ((blockIdx.x + 1) * blockDim.x > n) return;  // this block is not full
+  int k = blockIdx.x * blockDim.x + threadIdx.x;
+  c[k] = a[k] + b[k];
+}
+
+void reference(const int* a, const int* b, int* c, int n) {
+  for (int k = 0; k < n; ++k)
+    c[k] = a[k] + b[k];
+}

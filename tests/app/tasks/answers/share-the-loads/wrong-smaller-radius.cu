@@ -1,0 +1,20 @@
+// says: RADIUS is 0
+//! n = 60
+//! in = { sides = ["n + 2 * RADIUS"], fill = "random" }
+//! out = { sides = ["n"] }
+//! grid = "(n + BLOCK - 1) / BLOCK"
+//! block = "BLOCK"
+const int BLOCK = 16;
+const int RADIUS = 0;
+
+__global__ void smooth(const int* in, int* out, int n) {
+  int i = blockIdx.x * BLOCK + threadIdx.x;
+  if (i < n)
+    out[i] = in[i];
+}
+
+void reference(const int* in, int* out, int n) {
+  for (int i = 0; i < n; ++i)
+    for (int k = 0; k <= 2 * RADIUS; ++k)
+      out[i] += in[i + k];
+}

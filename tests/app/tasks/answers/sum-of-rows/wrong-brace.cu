@@ -1,0 +1,24 @@
+// says: a } is missing
+//! rows = 32
+//! columns = 24
+//! in = { sides = ["rows", "columns"], fill = "random" }
+//! out = { sides = ["rows"] }
+//! grid = "(rows + BLOCK - 1) / BLOCK"
+//! block = "BLOCK"
+const int BLOCK = 32;
+
+__global__ void row_sums(const int* in, int* out, int rows, int columns) {
+  int lane = threadIdx.x % 32;
+  for (int row = blockIdx.x * BLOCK; row < rows; ++row) {
+    int sum = 0;
+    for (int col = lane; col < columns; col += 32)
+      sum += in[row * columns + col];
+    if (lane == 0)
+      out[row] = sum;
+}
+
+void reference(const int* in, int* out, int rows, int columns) {
+  for (int row = 0; row < rows; ++row)
+    for (int col = 0; col < columns; ++col)
+      out[row] += in[row * columns + col];
+}

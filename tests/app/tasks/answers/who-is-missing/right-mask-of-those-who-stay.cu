@@ -1,0 +1,30 @@
+//! n = 75
+//! in = { sides = ["n"], fill = "counting" }
+//! out = { sides = ["(n + 31) / 32"] }
+//! grid = "(n + 63) / 64"
+//! block = 64
+const unsigned ALL = 0xffffffff;
+
+// Those who have an element name each other, and ask nobody else.
+__global__ void warp_sums(const int* in, int* out, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  int lane = threadIdx.x % 32;
+  unsigned here = __ballot_sync(ALL, i < n);
+  if (i >= n)
+    return;
+  int last = __popc(here) - 1;
+  int sum = in[i];
+  for (int far = 16; far > 0; far /= 2) {
+    int asked = lane + far <= last ? lane + far : lane;
+    int other = __shfl_sync(here, sum, asked);
+    if (asked != lane)
+      sum += other;
+  }
+  if (lane == 0)
+    out[i / 32] = sum;
+}
+
+void reference(const int* in, int* out, int n) {
+  for (int i = 0; i < n; ++i)
+    out[i / 32] += in[i];
+}

@@ -1,0 +1,27 @@
+//! n = 75
+//! in = { sides = ["n"], fill = "counting" }
+//! out = { sides = ["(n + 31) / 32"] }
+//! grid = "(n + 63) / 64"
+//! block = 64
+const unsigned ALL = 0xffffffff;
+
+__global__ void warp_sums(const int* in, int* out, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  int sum = 0;
+  if (i < n) {
+    sum = in[i];
+  }
+  for (int s = 16; s > 0; s = s / 2) {
+    sum = sum + __shfl_down_sync(0xffffffff, sum, s);
+  }
+  if (threadIdx.x % 32 == 0) {
+    if (i < n) {
+      out[i / 32] = sum;
+    }
+  }
+}
+
+void reference(const int* in, int* out, int n) {
+  for (int i = 0; i < n; ++i)
+    out[i / 32] += in[i];
+}

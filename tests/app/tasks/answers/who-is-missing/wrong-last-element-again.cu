@@ -1,0 +1,22 @@
+// says: out[2]
+//! n = 75
+//! in = { sides = ["n"], fill = "counting" }
+//! out = { sides = ["(n + 31) / 32"] }
+//! grid = "(n + 63) / 64"
+//! block = 64
+const unsigned ALL = 0xffffffff;
+
+// Who has no element takes the last one: nobody is missing, and it is added many times.
+__global__ void warp_sums(const int* in, int* out, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  int sum = in[min(i, n - 1)];
+  for (int far = 16; far > 0; far /= 2)
+    sum += __shfl_down_sync(ALL, sum, far);
+  if (threadIdx.x % 32 == 0 && i < n)
+    out[i / 32] = sum;
+}
+
+void reference(const int* in, int* out, int n) {
+  for (int i = 0; i < n; ++i)
+    out[i / 32] += in[i];
+}
