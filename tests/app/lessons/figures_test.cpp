@@ -207,7 +207,7 @@ TEST(Figures, OfClassicsThatMakeNoSenseAreRefused) {
   };
   EXPECT_EQ(refusal("active"), "say of which step, as in active at step 3");
   EXPECT_EQ(refusal("active at start"), "no step is over at that moment");
-  EXPECT_EQ(refusal("ways_per_load"), "say of which array, as in ways_per_load.A");
+  EXPECT_EQ(refusal("rounds_per_atomic"), "say of which array, as in rounds_per_atomic.A");
   EXPECT_EQ(refusal("number(m)"), "reduce_sequential.cu is given no number 'm'");
   EXPECT_EQ(refusal("threads_with(addition,2)"), "'addition' is not counted of a thread: do you mean 'additions'?");
   EXPECT_EQ(refusal("reduce_atomik.atomics"), "nothing is called 'reduce_atomik': do you mean 'reduce_atomic'?");
