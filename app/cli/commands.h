@@ -36,6 +36,7 @@ void add_bench_cost(Subcommand& bench);
 void add_bench_language(Subcommand& bench);
 void add_bench_apart(Subcommand& bench);
 void add_bench_first(Subcommand& bench);
+void add_bench_plain(Subcommand& bench);
 
 // Thrown by a command that has said it all itself: the program's exit code.
 struct Exit {
