@@ -115,7 +115,7 @@ TEST(Cli, CompletesItsOwnWords) {
   EXPECT_EQ(complete("tilescope bench frames --view w"), "warps\n");
   EXPECT_EQ(complete("tilescope counts --kernel naive_"), "naive_uncoalesced\n");
   EXPECT_EQ(complete("tilescope render --theme \"\""), "dark light contrast\n");
-  EXPECT_EQ(complete("tilescope view --lesson war"), "warps\n");
+  EXPECT_EQ(complete("tilescope view --lesson his"), "histogram\n");
   EXPECT_EQ(complete("tilescope render --at st"), "step:\n");
   EXPECT_EQ(complete("tilescope check words"), "words.bash\n");
 }
