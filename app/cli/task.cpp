@@ -98,7 +98,7 @@ std::string text_of(const PreparedTask& task, const Marked& marked) {
   if (!attempt.problem.empty()) return text + fmt::format("  {}\n", attempt.problem);
   for (const Reached& goal : attempt.goals)
     text += goal.missed ? fmt::format("  [ ] {}\n      {}\n", goal.says, told(task, *goal.missed))
-                        : fmt::format("  [x] {}\n", goal.says);
+                        : fmt::format("  [{}] {}\n", goal.is_known ? 'x' : '?', goal.says);
   return text;
 }
 
@@ -106,7 +106,7 @@ Json json_of(const PreparedTask& task, const Marked& marked) {
   const auto text_or_null = [](const std::string& text) { return text.empty() ? Json(nullptr) : Json(text); };
   Json goals = Json::array();
   for (const Reached& goal : marked.attempt.goals) {
-    Json one{{"says", goal.says}, {"is_reached", marked.attempt.problem.empty() && !goal.missed}};
+    Json one{{"says", goal.says}, {"is_reached", marked.attempt.problem.empty() && goal.is_reached()}};
     if (goal.missed)
       one["missed"] = {{"launch", goal.missed->launch + 1},
                        {"in", launch_words(task, goal.missed->launch)},

@@ -156,15 +156,18 @@ void Desk::frame(double seconds) {
   if (session_.editing().is_open()) {
     const editor::Document& typed = *session_.editing().document;
     follows_caret_ = follows_caret_ || caret_ != typed.caret() || version_ != typed.version();
+    const std::uint32_t line = session_.has_trace() ? session_.frame().line : 0;
+    follows_caret_ = follows_caret_ || (!session_.editing().has_keys && line != line_run_);
     caret_ = typed.caret();
     version_ = typed.version();
+    line_run_ = line;
   }
   busy_ = changed || !keys.empty() || !commands.empty() || session_.playback().playing ||
           session_.launching().recorder.is_busy() || session_.shown().is_explaining() ||
           session_.variables().is_busy() || session_.comparing().is_busy() || session_.is_making_cube() ||
           (cube_drag_ && !cube_drag_->moved) ||  // the button may be up already
           follows_caret_ || session_.editing().is_restless() || (session_.banner() && session_.banner()->seconds > 0) ||
-          session_.course().is_preparing();
+          session_.course().is_preparing() || session_.tasking().is_busy();
 }
 
 void Desk::take_mouse(std::vector<Command>& commands) {

@@ -51,6 +51,7 @@ class Desk {
   Box editor_room_;
   std::size_t caret_ = 0;  // where it was when it was last seen
   std::uint64_t version_ = 0;
+  std::uint32_t line_run_ = 0;      // the line that was run when it was drawn last
   double clicked_ = 0;  // when the text was last clicked, and how often at that place
   int clicks_ = 0;
   Point clicked_at_;

@@ -320,7 +320,7 @@ Json task_of(const Session& session) {
     goals.push_back({{"says", says[n]},
                      {"is_reached", attempt == nullptr || !attempt->problem.empty()
                                         ? Json(nullptr)
-                                        : Json(!attempt->goals[n].missed.has_value())}});
+                                        : Json(attempt->goals[n].is_reached())}});
   Json hints = Json::array();
   for (std::size_t n = 0; n < tasking.hints(); ++n) hints.push_back(lessons::plain_text(tasking.task().hints[n]));
   return {{"name", task.name},

@@ -78,7 +78,9 @@ class Drawer {
     Layout& layout = drawn_.layout;
     const std::size_t most = layout.rows.size() - std::min(layout.rows.size(), layout.in_sight / 2);
     layout.first = std::min(static_cast<std::size_t>(std::max(scroll, 0.0F)), most);
-    const std::size_t caret = layout.row_of(document_.place_of(document_.caret()));
+    // Who types looks at the caret, and who plays at the line that is run.
+    const std::optional<std::size_t> now = show_.has_keys ? std::nullopt : line_now();
+    const std::size_t caret = layout.row_of(now ? Place{*now, 0} : document_.place_of(document_.caret()));
     const bool has_caret = show_.has_keys && caret >= layout.first && caret < layout.first + layout.in_sight;
     if (follows_caret && caret < layout.first) layout.first = caret;
     if (follows_caret || has_caret) {  // what is told below its line, too
@@ -115,6 +117,14 @@ class Drawer {
       for (; note < show_.notes.size() && document_.line_at(show_.notes[note].span.begin) == line; ++note)
         if (is_told(show_.notes[note], line)) tell(line, note, indent_of(letters));
     }
+  }
+
+  // The line that is run, if it stands in the text as it was recorded.
+  [[nodiscard]] std::optional<std::size_t> line_now() const {
+    if (frame_ == nullptr || frame_->line == 0) return std::nullopt;
+    for (std::size_t line = 0; line < document_.lines(); ++line)
+      if (recorded(line) == frame_->line) return line;
+    return std::nullopt;
   }
 
   // The row behind the last one that is of the same line.

@@ -67,9 +67,9 @@ void draw_goals(TextColumn& column, const Session& session, bool all) {
                tasking.is_solved() ? Ink::c : Ink::dim, Face::bold);
   std::size_t reached = 0;
   for (std::size_t n = 0; n < goals.size(); ++n) {
-    const Tick tick = !is_known                  ? Tick::open
-                      : attempt->goals[n].missed ? Tick::missed
-                                                 : Tick::reached;
+    const Tick tick = !is_known || !attempt->goals[n].is_known ? Tick::open
+                      : attempt->goals[n].missed               ? Tick::missed
+                                                               : Tick::reached;
     if (tick == Tick::reached) ++reached;
     if (all || tick != Tick::reached) column.ticked(goals[n], tick);
   }
@@ -79,10 +79,11 @@ void draw_goals(TextColumn& column, const Session& session, bool all) {
                   Tick::reached);
 }
 
-void draw_missed(TextColumn& column, const Tasking& tasking) {
+void draw_missed(TextColumn& column, const Tasking& tasking, bool shows_solution) {
   const tasks::Attempt* const attempt = tasking.attempt();
   if (attempt == nullptr) return;
   column.space(0.2F);
+  if (shows_solution) return column.words("This is a solution. \"Your text\" brings yours back.", 1, Ink::wait, Face::bold);
   if (attempt->is_right()) return column.words("Done: all of it is reached in every launch.", 1.05F, Ink::c, Face::bold);
   if (!attempt->problem.empty()) return column.words(attempt->problem, 1, Ink::bad);
   const tasks::Missed& missed = *attempt->first_missed();
@@ -121,7 +122,7 @@ float draw_body(Picture& picture, const Session& session, Box room, const Settin
   draw_goals(beside, session, setting.shows != Shows::what_is_missed);
   // What else there is stands where there is more room.
   const auto shorter = [&]() -> TextColumn& { return is_wide && reading.y() < beside.y() ? reading : beside; };
-  draw_missed(shorter(), tasking);
+  draw_missed(shorter(), tasking, session.shows_solution());
   if (setting.shows != Shows::what_is_missed) draw_launches(shorter(), tasking, missed);
   return std::max(reading.y(), beside.y());
 }
@@ -130,7 +131,7 @@ Buttons buttons_of(const Session& session, float text) {
   const Tasking& tasking = session.tasking();
   Buttons buttons(text);
   const std::size_t hints = tasking.task().hints.size();
-  if (tasking.is_solved())
+  if (tasking.is_solved() && !session.shows_solution())
     buttons.add("Next task", button(Act::task_next), true);
   else if (tasking.attempt() != nullptr && tasking.attempt()->first_missed() != nullptr && tasking.attempt()->problem.empty())
     buttons.add("See where", button(Act::task_missed), true);

@@ -213,6 +213,7 @@ Relaunch Editing::asking() {
   if (held_ != nullptr) {
     next.edits = held_;
     next.most_rounds = held_rounds_;
+    next.as_ran = false;
   }
   next.focus.reset();
   next.matrices.reset();

@@ -131,7 +131,7 @@ bool Session::run_typed(double seconds) {
   const Relaunch next = editing_.asking();
   const Recorded* const kept = editing_.beside();
   launching_.recorder.start(next, kept != nullptr ? *kept : Recorded{});
-  if (editing_.is_held()) tasking_.judge(editing_.document->text());
+  if (editing_.is_held()) tasking_.judge(editing_.document->text(), !shows_solution());
   return true;
 }
 

@@ -278,6 +278,7 @@ bool Session::compare() { return comparing_.follow(shown_, explaining_.is_open("
 
 bool Session::take_explained() {
   const bool focus = shown_.focus.take_explained(), beside = shown_.beside.take_explained();
+  if (focus && goes_to_missed_) go_to_missed();
   std::size_t& finding = explaining_.choices.finding;
   if (focus && shown_.focus.explained && finding > 0 && finding >= shown_.focus.explained->hazards.findings.size()) {
     launching_.not_reopened = fmt::format("there is no finding {}: there are {}", finding + 1,
@@ -324,6 +325,7 @@ void Session::take_in(Recording recording) {
   launching_.not_reopened = recording.in_lockstep;
   settle();
   if (reopening) restore(*reopening);
+  if (std::exchange(goes_to_missed_, false)) go_to_missed();
 }
 
 void Session::show(Recorded focus, Recorded beside) {

@@ -210,6 +210,7 @@ class Session {
   void open_next_task();
   void keep_answer();
   void go_to_missed();
+  void go_to_finding(const Finding& finding);
 
   // Another launch, or none beside it, comes onto the stage: what was pointed at before means nothing there.
   void show(Recorded focus, Recorded beside);

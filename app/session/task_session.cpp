@@ -1,6 +1,7 @@
 // What a task does to the session: its text is edited, its launches are shown, and each run is held against its goals.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <utility>
 
@@ -108,14 +109,61 @@ void Session::show_solution() {
   editing_.put(std::exchange(set_aside_, {}));
 }
 
-// To the launch and the moment at which a goal is missed first.
+// To the launch and the moment at which a goal is missed first, and to who is in it: a finding's thread and cell, or the
+// first wrong element. Where it hangs on the order, it is shown as threads ran.
 void Session::go_to_missed() {
   const tasks::Attempt* const attempt = tasking_.attempt();
   const tasks::Missed* const missed = attempt == nullptr ? nullptr : attempt->first_missed();
   if (missed == nullptr) return;
   if (missed->launch != tasking_.launch()) return apply_to(ShowLaunch{missed->launch});
-  if (has_trace() && missed->moment) playback_.go_to(*missed->moment, shown_);
-  if (missed->line) editing_.apply(PlaceCaret{*missed->line - 1, 0, false, 1});
+  // The launch may be on its way still, or what is known of it.
+  goes_to_missed_ = !has_trace() || editing_.is_waiting() || launching_.recorder.is_busy() ||
+                    (shown_.focus.explained == nullptr && shown_.focus.is_coming());
+  if (goes_to_missed_) return;
+  if (missed->moment) playback_.go_to(*missed->moment, shown_);
+  if (const Explained* const explained = shown_.focus.explained.get()) {
+    const auto& findings = explained->hazards.findings;
+    const auto first = std::find_if(findings.begin(), findings.end(), [](const Finding& finding) {
+      const bool is_told = finding.severity == Severity::error || finding.hazard == Hazard::barrier_divergence;
+      return is_told && finding.hazard != Hazard::wrong_result && !finding.accesses.empty();
+    });
+    if (first != findings.end()) return go_to_finding(*first);
+  }
+  if (const auto& result = shown_.focus.result; result && !result->wrong.empty()) {
+    Target element;
+    element.kind = Target::Kind::element;
+    element.array = result->array;
+    element.number = result->wrong.front();
+    selection_.apply(Select{element, false}, shown_);
+  }
+  settle();
+}
+
+// Of two accesses, the one that comes later in this order is where it can be seen.
+void Session::go_to_finding(const Finding& finding) {
+  if (hangs_on_order(finding) && !replay().is_as_ran() && has_order() && !launching_.recorder.is_busy()) {
+    goes_to_missed_ = true;
+    return switch_order();
+  }
+  const Access* last = nullptr;
+  std::optional<std::uint64_t> moment;
+  for (const Access& access : finding.accesses) {
+    const auto at = moment_of(replay(), access);
+    if (!at || (moment && *at < *moment)) continue;
+    moment = at;
+    last = &access;
+  }
+  if (last == nullptr) return settle();
+  selection_.block = last->block;
+  selection_.look_at_thread(last->thread, shown_);
+  playback_.go_to(*moment, shown_);
+  if (finding.array < shown_.trace().arrays().size() && finding.cell < shown_.trace().arrays()[finding.array].elements()) {
+    Target cell;
+    cell.kind = Target::Kind::element;
+    cell.array = finding.array;
+    cell.number = finding.cell;
+    selection_.apply(Select{cell, false}, shown_);
+  }
   settle();
 }
 

@@ -79,8 +79,9 @@ std::string Tasking::text_to_begin() const {
   return kept ? kept->text : task_->task.kernel.text;
 }
 
-void Tasking::judge(const std::string& text) {
+void Tasking::judge(const std::string& text, bool is_own) {
   if (!is_open()) return;
+  judges_own_ = is_own;
   stop();
   stop_ = std::make_shared<std::atomic<bool>>(false);
   judging_ = std::async(std::launch::async, [task = task_, text, stopped = stop_] {
@@ -94,7 +95,7 @@ void Tasking::judge(const std::string& text) {
 Tasking::News Tasking::take(std::optional<tasks::Attempt> attempt) {
   if (!attempt) return News::none;
   attempt_ = std::move(attempt);
-  was_solved_ = was_solved_ || attempt_->is_right();
+  was_solved_ = was_solved_ || (judges_own_ && attempt_->is_right());
   if (const tasks::Missed* const missed = attempt_->first_missed(); missed != nullptr && attempt_->problem.empty())
     told_[missed->launch] = true;
   return News::judged;
@@ -120,6 +121,6 @@ tasks::HandedIn Tasking::handed_in(const std::string& text) const {
   return answer;
 }
 
-std::string Tasking::keep(const std::string& text) const { return kept_.keep(handed_in(text)); }
+std::string Tasking::keep(const std::string& text) { return kept_.keep(handed_in(text)); }
 
 }  // namespace tilescope

@@ -40,9 +40,11 @@ class Tasking {
   // The text to go on with: what was kept of it, or else the one that it begins with.
   [[nodiscard]] std::string text_to_begin() const;
 
-  // Holds this text against the goals, in the background; what was being judged is given up.
-  void judge(const std::string& text);
+  // Holds this text against the goals, in the background; what was being judged is given up. It is an answer of
+  // somebody's own, or the solution.
+  void judge(const std::string& text, bool is_own);
   [[nodiscard]] bool is_judging() const { return judging_.valid(); }
+  [[nodiscard]] bool is_busy() const { return judging_.valid() || preparing_.valid(); }
   // Of the newest text that was judged; null: none was.
   [[nodiscard]] const tasks::Attempt* attempt() const { return attempt_ ? &*attempt_ : nullptr; }
   [[nodiscard]] bool was_solved() const { return was_solved_; }  // by some text, since it was opened or before
@@ -65,7 +67,7 @@ class Tasking {
   // The text as it would be handed in.
   [[nodiscard]] tasks::HandedIn handed_in(const std::string& text) const;
   // Keeps it; gives why it could not be written.
-  [[nodiscard]] std::string keep(const std::string& text) const;
+  [[nodiscard]] std::string keep(const std::string& text);
 
  private:
   [[nodiscard]] News take(tasks::PreparedTask prepared);
@@ -82,7 +84,7 @@ class Tasking {
   std::string problem_;
   std::size_t launch_ = 0, hints_ = 0;
   std::vector<bool> told_;  // by launch
-  bool saw_solution_ = false, was_solved_ = false;
+  bool saw_solution_ = false, was_solved_ = false, judges_own_ = true;
 };
 
 }  // namespace tilescope

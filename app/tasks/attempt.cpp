@@ -157,7 +157,7 @@ class Judge {
   void miss_all(const Missed& missed) {
     miss(ends, missed);
     for (std::size_t goal = ends + 1; goal < usual_goals + task_.task.goals.size(); ++goal)
-      miss(goal, {missed.launch, "it does not come to its end", {}, missed.moment});
+      attempt_.goals[goal].is_known = false;
   }
 
   void require_lines() {
@@ -266,7 +266,7 @@ class Judge {
 std::size_t Attempt::reached() const {
   if (!problem.empty()) return 0;
   return static_cast<std::size_t>(
-      std::count_if(goals.begin(), goals.end(), [](const Reached& goal) { return !goal.missed; }));
+      std::count_if(goals.begin(), goals.end(), [](const Reached& goal) { return goal.is_reached(); }));
 }
 
 const Missed* Attempt::first_missed() const {
@@ -295,7 +295,7 @@ std::optional<Attempt> judge(const PreparedTask& task, const std::string& text, 
 } catch (const std::bad_alloc&) {
   Attempt attempt;
   attempt.problem = "it takes more memory than an answer may";
-  for (const std::string& says : goals_of(task.task)) attempt.goals.push_back({says, {}});
+  for (const std::string& says : goals_of(task.task)) attempt.goals.push_back({says, {}, false});
   return attempt;
 }
 

@@ -21,6 +21,9 @@ struct Missed {
 struct Reached {
   std::string says;              // the goal
   std::optional<Missed> missed;  // nothing: it is reached in all launches
+  bool is_known = true;          // or some launch did not come far enough to tell
+
+  [[nodiscard]] bool is_reached() const { return is_known && !missed; }
 };
 
 struct Attempt {

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <string>
 
@@ -27,20 +28,20 @@ struct HandedIn {
 // Nothing where the last line says nothing of that kind.
 [[nodiscard]] std::optional<HandedIn> read_handed_in(const std::string& text);
 
-// What somebody made of each task so far, in a folder: a file for each, as it would be handed in.
+// What somebody made of each task so far: in a folder, a file for each, as it would be handed in; without a folder, as
+// long as the program runs.
 class KeptAnswers {
  public:
-  // Nothing is kept without a folder.
   void use_folder(std::filesystem::path folder) { folder_ = std::move(folder); }
   [[nodiscard]] std::optional<HandedIn> find(const std::string& task) const;
   // Gives why it could not be written.
-  [[nodiscard]] std::string keep(const HandedIn& answer) const;
-  void forget(const std::string& task) const;
+  [[nodiscard]] std::string keep(const HandedIn& answer);
 
  private:
   [[nodiscard]] std::filesystem::path file_for(const std::string& task) const { return folder_ / (task + ".cu"); }
 
   std::filesystem::path folder_;
+  std::map<std::string, HandedIn> here_;
 };
 
 }  // namespace tilescope::tasks

@@ -24,7 +24,7 @@ namespace {
 
 // --- An attempt as one line: its problem, and of each goal where and why it is missed. -------------------------------
 
-constexpr char between_goals = '\x1e', between_fields = '\x1f';
+constexpr char between_goals = '\x1e', between_fields = '\x1f', unknown = '?';
 
 std::string plain(const std::string& text) {
   std::string kept;
@@ -73,7 +73,7 @@ std::optional<Attempt> attempt_in(const std::string& line, const Task& task) {
   attempt.problem = said.front();
   attempt.note = said.back();
   for (std::size_t n = 0; n < goals.size(); ++n) {
-    Reached reached{goals[n], {}};
+    Reached reached{goals[n], {}, parts[n + 1] != std::string(1, unknown)};
     if (const std::vector<std::string> fields = parts_of(parts[n + 1], between_fields); fields.size() == 3) {
       Missed missed{number_in(fields[0]), fields[2], {}, {}};
       if (const std::uint32_t at = number_in(fields[1]); at != 0) missed.line = at;
@@ -87,7 +87,7 @@ std::optional<Attempt> attempt_in(const std::string& line, const Task& task) {
 Attempt failed(const Task& task, std::string why) {
   Attempt attempt;
   attempt.problem = std::move(why);
-  for (const std::string& says : goals_of(task)) attempt.goals.push_back({says, {}});
+  for (const std::string& says : goals_of(task)) attempt.goals.push_back({says, {}, false});
   return attempt;
 }
 

@@ -59,6 +59,28 @@ TEST_F(TaskSession, OpensWithItsTextAndWhatItReaches) {
   EXPECT_FALSE(fs::exists(folder() / "answers")) << "nobody has done anything yet";
 }
 
+TEST_F(TaskSession, SeeWhereGoesToTheThreadsAndTheCellThatAreNamed) {
+  session_->apply(Act::task_missed);
+  judge();
+  EXPECT_TRUE(session_->replay().is_as_ran()) << "the race is to be seen";
+  EXPECT_EQ(session_->selection().selected.kind, Target::Kind::element);
+  const Finding& finding = session_->shown().focus.explained->hazards.findings.front();
+  EXPECT_EQ(session_->selection().selected.number, finding.cell);
+  const std::uint32_t thread = session_->selection().thread;
+  EXPECT_TRUE(std::any_of(finding.accesses.begin(), finding.accesses.end(),
+                          [&](const Access& access) { return access.thread == thread; }));
+  // What is typed is shown in lockstep again.
+  type("\n  __syncthreads();");
+  EXPECT_FALSE(session_->replay().is_as_ran());
+}
+
+TEST_F(TaskSession, TheSolutionIsNobodysAnswer) {
+  session_->apply(Act::task_solution);
+  judge();
+  EXPECT_TRUE(tasking().is_solved());
+  EXPECT_FALSE(tasking().was_solved());
+}
+
 TEST_F(TaskSession, IsSolvedByTypingAndKept) {
   type("\n  __syncthreads();");
   EXPECT_TRUE(tasking().is_solved());

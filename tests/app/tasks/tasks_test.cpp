@@ -89,6 +89,7 @@ TEST(Task, TellsWhereAGoalIsMissedFirst) {
   EXPECT_EQ(twice.first_missed()->why.substr(0, 42), "barriers is 2, and should be at most 1: 64");
   const Attempt endless = *judge(task, mirror("  while (in[0] == 1) {}"));
   EXPECT_EQ(endless.reached(), 0U);
+  EXPECT_FALSE(endless.goals.back().is_known) << "nobody knows how many barriers there would be";
 }
 
 TEST(Task, KeepsLinesThatHaveToStay) {
