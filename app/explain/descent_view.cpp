@@ -48,6 +48,7 @@ class DescentPicture {
     side_ = {std::max(1.5F, 0.86F * pitch_), std::clamp(0.42F * high_, 2.0F, 1.35F * text_)};
     left_ = room_.x + (room_.w - pitch_ * static_cast<float>(descent_.end_column - descent_.first_column)) / 2;
     draw_rows();
+    value_sizes_ = value_sizes();
     for (const State state : {State::later, State::done, State::now}) draw_lines(state);
     for (const Descent::Node& node : descent_.nodes) draw_node(node);
     draw_legend({0, room_.y + high_ * rows + 0.2F * text_, view_.width, 1.35F * text_});
@@ -127,6 +128,23 @@ class DescentPicture {
     }
   }
 
+  [[nodiscard]] std::string words_of(const Descent::Node& node) const {
+    return value_name(Value::left_by(event_at(of_.trace, {descent_.block, node.thread, node.value})));
+  }
+
+  // In which size all values of a row can be read, row by row; 0: in none, and then none of them is written.
+  [[nodiscard]] std::vector<float> value_sizes() const {
+    std::vector<float> widest(descent_.rows.size());
+    for (const Descent::Node& node : descent_.nodes)
+      widest[node.row] = std::max(widest[node.row], text_width(words_of(node), 1, Face::sans));
+    std::vector<float> sizes;
+    for (const float wide : widest) {
+      const float size = std::min({0.8F * text_, 0.8F * side_.y, wide > 0 ? 1.02F * side_.x / wide : text_});
+      sizes.push_back(size >= 0.55F * text_ ? size : 0);
+    }
+    return sizes;
+  }
+
   void draw_node(const Descent::Node& node) {
     const State state = state_of(node, of_.frame);
     const Box box = box_of(node);
@@ -135,13 +153,8 @@ class DescentPicture {
     const float opacity = state == State::later ? 0.12F : state == State::now ? 1.0F : 0.75F;
     const Ink edge = is_own ? Ink::text : state == State::later ? Ink::faint : Ink::border;
     picture_.shapes.push_back({box, ink, box.w > 4 ? edge : Ink::none, is_own ? 2.0F : 1.0F, 0.15F * text_, opacity});
-    const float size = std::min(0.8F * text_, 0.8F * box.h);
-    if (state != State::later && size >= 0.6F * text_) {
-      const Event event = event_at(of_.trace, {descent_.block, node.thread, node.value});
-      const std::string words = value_name(Value::left_by(event));
-      if (text_width(words, size, Face::sans) <= 1.05F * box.w)
-        put(picture_, box, words, size, state == State::now ? Ink::on_ink : Ink::text, Face::sans, Align::center);
-    }
+    if (const float size = value_sizes_[node.row]; state != State::later && size > 0)
+      put(picture_, box, words_of(node), size, state == State::now ? Ink::on_ink : Ink::text, Face::sans, Align::center);
     Target target{.kind = Target::Kind::moment};
     target.number = node.thread + 1 + static_cast<std::uint32_t>(descent_.block * of_.trace.threads_per_block());
     target.moment = node.moment;
@@ -173,6 +186,7 @@ class DescentPicture {
   Box room_;
   float high_ = 0, pitch_ = 0, left_ = 0;
   Point side_;
+  std::vector<float> value_sizes_;  // by row
 };
 
 }  // namespace
