@@ -215,7 +215,7 @@ std::pair<Box, Box> arrange_arrays(Box room, float text, const Frame& frame) {
     const std::vector<std::int64_t>& sides = frame.scenery->arrays()[one.array].sides;
     if (sides.size() == 2 && sides[0] <= sides[1]) rows = std::max(rows, static_cast<float>(sides[0]));
   }
-  const float wanted = std::min((0.6F * rows + 3.2F) * text, 0.5F * room.h);
+  const float wanted = std::min((0.6F * rows + 3.2F) * text, 0.45F * room.h);
   const float high =
       std::max(rows > 1 ? wanted : 0, std::clamp(part * room.h, std::min(6 * text, 0.4F * room.h), 0.4F * room.h));
   return {{room.x, room.y + high + gap, room.w, room.h - high - gap}, {room.x, room.y, room.w, high}};
